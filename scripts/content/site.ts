@@ -1,0 +1,97 @@
+/**
+ * A site in memory: what every reader (Hugo, Jekyll, plain folders, our own export) makes, what the database is read
+ * into, and what the exporter writes. Two sites that are deeply equal are the same site, so an import is the difference
+ * between the folder's and the database's. Times are UTC milliseconds; slugs and paths are NFC.
+ */
+import type { ArticleType } from "#domain/articles/schema.ts";
+import type { State } from "#domain/content/states.ts";
+
+export type Seo = {
+	title: string | null;
+	description: string | null;
+	image: string | null;
+	canonicalUrl: string | null;
+	noindex: boolean;
+};
+
+type Publishing = {
+	/** Path in the site it came from, '/'-separated, NFC: the identity that makes a second run find it again. */
+	source: string;
+	slug: string;
+	title: string;
+	state: State;
+	publishedAt: number | null;
+	publishAt: number | null;
+	unpublishAt: number | null;
+	updatedAt: number;
+	/** Earlier slugs (articles, documents) or paths (pages) that redirect here. Sorted. */
+	aliases: string[];
+};
+
+type Text = {
+	excerpt: string;
+	/** Links to site files are `/api/v1/attachments/{id}/{filename}`, to other texts `/articles/{slug}` or `/{page path}`. */
+	bodyMarkdown: string;
+	seo: Seo;
+};
+
+export type SiteArticle = Publishing &
+	Text & {
+		type: ArticleType;
+		authorName: string | null;
+		isPinned: boolean;
+		pinnedUntil: number | null;
+		cover: { id: string; alt: string } | null;
+		/** Slugs, sorted. */
+		categories: string[];
+		tags: string[];
+		attachments: { id: string; description: string }[];
+	};
+
+export type SitePage = Publishing & Text & { path: string; parentPath: string | null; position: number };
+
+export type SiteDocument = Publishing & {
+	description: string;
+	category: string;
+	visibility: "public" | "members" | "restricted";
+	file: { id: string; note: string };
+};
+
+export type SiteAnnouncement = {
+	source: string;
+	slug: string;
+	title: string;
+	audience: string;
+	isPinned: boolean;
+	publishFrom: number | null;
+	publishUntil: number | null;
+	updatedAt: number;
+	bodyMarkdown: string;
+};
+
+export type SiteTerm = { slug: string; name: string; description: string; position: number };
+
+/** A file that goes to R2. `id` comes from its name and bytes, so the same file is the same id in every run. */
+export type SiteFile = {
+	id: string;
+	filename: string;
+	contentType: string;
+	size: number;
+	sha256: string;
+	width: number | null;
+	height: number | null;
+	read: () => Promise<Uint8Array>;
+};
+
+export type Site = {
+	articles: SiteArticle[];
+	pages: SitePage[];
+	documents: SiteDocument[];
+	announcements: SiteAnnouncement[];
+	categories: SiteTerm[];
+	tags: SiteTerm[];
+	files: Map<string, SiteFile>;
+};
+
+/** Something a person should know about the import. `line` counts from 1 in the file. */
+export type Finding = { path: string; line: number | null; kind: "error" | "warning"; message: string };

@@ -1,0 +1,74 @@
+import { type Query, SQL, sql } from "drizzle-orm";
+import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
+import { SQLiteAsyncDialect } from "drizzle-orm/sqlite-core";
+import { REFUSALS, Refusal, type RefusalCode } from "#domain/refusal.ts";
+
+export type Db = DrizzleD1Database & { $client: D1Database };
+/** A statement not yet run: a Drizzle builder, or hand-written SQL. */
+export type Write = SQL | { toSQL(): Query };
+
+const BUSY_FOR_MS = 5_000;
+
+/** UNIQUE failures that are a rule's no; any other one is a bug and stays a crash. */
+const UNIQUE: Record<string, RefusalCode> = {
+	"webhook_endpoints.url": "webhook.url_taken",
+};
+
+/** Opens Drizzle over a D1 binding. */
+export const open = (d1: D1Database): Db => drizzle(d1);
+
+const dialect = new SQLiteAsyncDialect();
+
+/** A write as D1 takes it. (Drizzle's own batch drops the parameters of hand-written SQL.) */
+export function prepare(d1: D1Database, write: Write): D1PreparedStatement {
+	const query = write instanceof SQL ? dialect.sqlToQuery(write) : write.toSQL();
+	return d1.prepare(query.sql).bind(...query.params);
+}
+
+/**
+ * Refuses the whole batch with `code` unless the statement directly before changed exactly one row
+ * (SECURITY-RELIABILITY, "Data never lost"). `code` becomes the text of the error that rolls all of it back.
+ */
+export const guard = (code: RefusalCode): Write =>
+	sql`INSERT INTO guard (code) SELECT ${code} WHERE changes() <> 1`;
+
+/**
+ * All or nothing: D1 has no open transaction, so one batch is the only way to write.
+ * Throws a Refusal where a guard, a trigger or a known UNIQUE constraint said no; tries again for up to 5 s while
+ * another process holds the database (a failed batch wrote nothing).
+ */
+export async function commit(db: Db, writes: readonly Write[]): Promise<void> {
+	if (writes.length === 0) return;
+	const statements = writes.map((write) => prepare(db.$client, write));
+	const until = Date.now() + BUSY_FOR_MS;
+	for (let wait = 10; ; wait = Math.min(wait * 2, 500)) {
+		try {
+			await db.$client.batch(statements);
+			return;
+		} catch (error) {
+			if (isBusy(error) && Date.now() < until) await pause(wait * (0.5 + Math.random()));
+			else throw refusalIn(error) ?? error;
+		}
+	}
+}
+
+/** The text that D1 gave, below whatever Drizzle wrapped around it. */
+export function databaseMessage(error: unknown): string {
+	let message = "";
+	for (let e = error; e instanceof Error; e = e.cause) message = e.message;
+	return message;
+}
+
+/** The rule behind a failed batch, if it is one. */
+export function refusalIn(error: unknown): Refusal | undefined {
+	const message = databaseMessage(error);
+	const raised = /^(?:D1_ERROR: )?([a-z_]+\.[a-z_]+): SQLITE_CONSTRAINT/.exec(message)?.[1];
+	const code = REFUSALS.find((known) => known === raised);
+	if (code) return new Refusal(code);
+	const unique = /UNIQUE constraint failed: ([a-z_]+\.[a-z_]+)/.exec(message)?.[1];
+	const taken = unique ? UNIQUE[unique] : undefined;
+	return taken ? new Refusal(taken) : undefined;
+}
+
+const isBusy = (error: unknown): boolean => /SQLITE_BUSY|database is locked/.test(databaseMessage(error));
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,0 +1,15 @@
+/** The states of everything that is published (CONTENT-API §1). */
+export const STATES = ["draft", "scheduled", "published", "archived", "trashed"] as const;
+export type State = (typeof STATES)[number];
+
+/** The whole workflow: from where, to where. Buttons, guards, tests and docs/concepts.md come from this table. */
+export const STEPS = {
+	publish: { from: ["draft", "scheduled"], to: "published" },
+	schedule: { from: ["draft", "scheduled"], to: "scheduled" },
+	unpublish: { from: ["published", "scheduled"], to: "draft" },
+	archive: { from: ["published"], to: "archived" },
+	unarchive: { from: ["archived"], to: "published" },
+	trash: { from: ["draft", "scheduled", "published", "archived"], to: "trashed" },
+	restore: { from: ["trashed"], to: "draft" },
+} as const satisfies Record<string, { from: readonly State[]; to: State }>;
+export type Step = keyof typeof STEPS;

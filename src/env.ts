@@ -1,0 +1,46 @@
+import { z } from "zod";
+
+/** What travels on the queue. src/jobs/index.ts is the table of who takes which. */
+export type Message = { type: "content.changed" } | { type: "webhook.due" } | { type: "outbox.waiting" };
+
+/** The Worker's bindings, as wrangler.toml and the secrets give them. */
+export interface Bindings {
+	DB: D1Database;
+	SEARCH: D1Database;
+	FILES: R2Bucket;
+	EVENTS: Queue<Message>;
+	RATE_LIMIT: RateLimit;
+	ENVIRONMENT: string;
+	PUBLIC_BASE_URL: string;
+	PUBLIC_SITE_ORIGIN: string;
+	PREVIEW_ORIGIN_PATTERN: string;
+	CACHE: string;
+	SEALING_KEY: string;
+	PREVIEW_KEY: string;
+}
+
+const origin = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin);
+
+const Config = z.object({
+	ENVIRONMENT: z.enum(["development", "test", "production"]),
+	/** The API's own address, without a trailing slash: links never come from Host. */
+	PUBLIC_BASE_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, "")),
+	PUBLIC_SITE_ORIGIN: origin,
+	PREVIEW_ORIGIN_PATTERN: z.string().max(200).default(""),
+	CACHE: z.enum(["on", "edge", "off"]).default("on"),
+});
+export type Config = z.infer<typeof Config>;
+
+const parsed = new WeakMap<object, Config>();
+
+/** The configuration of this Worker, parsed once per isolate; throws with the name of what is wrong. */
+export function readConfig(env: Bindings): Config {
+	const known = parsed.get(env);
+	if (known) return known;
+	const config = Config.parse(env);
+	parsed.set(env, config);
+	return config;
+}
+
+/** Keys that a settings row may override (CONTENT-API §1, CORS). */
+export const PUBLIC_SETTINGS = ["PUBLIC_SITE_ORIGIN", "PREVIEW_ORIGIN_PATTERN"] as const;

@@ -1,0 +1,7 @@
+/// <reference types="@cloudflare/vitest-plugin/types" />
+declare namespace Cloudflare {
+	interface Env extends Omit<import("../../src/env.ts").Bindings, never> {
+		MIGRATIONS: import("cloudflare:test").D1Migration[];
+		SEARCH_MIGRATIONS: import("cloudflare:test").D1Migration[];
+	}
+}

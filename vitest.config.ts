@@ -1,0 +1,21 @@
+import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+	plugins: [
+		cloudflareTest(async () => ({
+			wrangler: { configPath: "./wrangler.toml" },
+			miniflare: {
+				bindings: {
+					ENVIRONMENT: "test",
+					PUBLIC_BASE_URL: "http://localhost:8787",
+					SEALING_KEY: "dGVzdC1zZWFsaW5nLWtleS0zMi1ieXRlcy1sb25nISE=",
+					PREVIEW_KEY: "test-preview-key-of-thirty-two-bytes",
+					MIGRATIONS: await readD1Migrations("migrations"),
+					SEARCH_MIGRATIONS: await readD1Migrations("migrations/search"),
+				},
+			},
+		})),
+	],
+	test: { setupFiles: ["./test/support/migrate.ts"], testTimeout: 30_000 },
+});
