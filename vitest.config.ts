@@ -8,6 +8,7 @@ export default defineConfig({
 			miniflare: {
 				bindings: {
 					ENVIRONMENT: "test",
+					CACHE: "off",
 					PUBLIC_BASE_URL: "http://localhost:8787",
 					SEALING_KEY: "dGVzdC1zZWFsaW5nLWtleS0zMi1ieXRlcy1sb25nISE=",
 					PREVIEW_KEY: "test-preview-key-of-thirty-two-bytes",
@@ -17,5 +18,5 @@ export default defineConfig({
 			},
 		})),
 	],
-	test: { setupFiles: ["./test/support/migrate.ts"], testTimeout: 30_000 },
+	test: { globalSetup: ["./test/support/receiver.ts"], setupFiles: ["./test/support/migrate.ts"], testTimeout: 30_000 },
 });

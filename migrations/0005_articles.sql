@@ -35,6 +35,7 @@ CREATE TABLE articles (
 ) STRICT;
 CREATE INDEX articles_latest ON articles (is_pinned DESC, published_at DESC, id DESC) WHERE state = 'published';
 CREATE INDEX articles_latest_of_type ON articles (type, is_pinned DESC, published_at DESC, id DESC) WHERE state = 'published';
+CREATE INDEX articles_of_type_by_time ON articles (type, published_at DESC, id DESC) WHERE state = 'published';
 CREATE INDEX articles_by_time ON articles (published_at, id) WHERE state = 'published';
 CREATE INDEX articles_by_title ON articles (title, id) WHERE state = 'published';
 CREATE INDEX articles_covers ON articles (cover_id) WHERE cover_id IS NOT NULL;

@@ -3,7 +3,7 @@
 CREATE TABLE webhook_endpoints (
 	id INTEGER PRIMARY KEY,
 	url TEXT NOT NULL UNIQUE,
-	secret TEXT NOT NULL, -- sealed; the newest key first
+	secret TEXT NOT NULL, -- sealed, bound to this row's id
 	previous_secret TEXT, -- sealed; signs too until previous_until
 	previous_until INTEGER,
 	events TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(events)), -- [] is all; "article.*" is a family
@@ -14,11 +14,12 @@ CREATE TABLE webhook_endpoints (
 	updated_at INTEGER NOT NULL
 ) STRICT;
 
+-- waiting: to be sent at due_at. sending: a consumer has it until due_at, then anybody may send it again.
 CREATE TABLE webhook_deliveries (
 	id TEXT PRIMARY KEY, -- webhook-id: stable over retries
 	endpoint_id INTEGER NOT NULL REFERENCES webhook_endpoints (id) ON DELETE CASCADE,
 	type TEXT NOT NULL,
-	resource TEXT NOT NULL,
+	resource TEXT NOT NULL, -- of content_changes, or 'endpoint' for a ping
 	resource_id INTEGER NOT NULL,
 	rev INTEGER NOT NULL,
 	data TEXT NOT NULL CHECK (json_valid(data)),
@@ -30,6 +31,7 @@ CREATE TABLE webhook_deliveries (
 ) STRICT;
 CREATE INDEX webhook_deliveries_due ON webhook_deliveries (due_at) WHERE state IN ('waiting', 'sending');
 CREATE INDEX webhook_deliveries_latest ON webhook_deliveries (endpoint_id, resource, resource_id, created_at);
+CREATE INDEX webhook_deliveries_log ON webhook_deliveries (created_at);
 
 CREATE TABLE webhook_attempts (
 	delivery_id TEXT NOT NULL REFERENCES webhook_deliveries (id) ON DELETE CASCADE,

@@ -10,6 +10,8 @@ export interface Bindings {
 	FILES: R2Bucket;
 	EVENTS: Queue<Message>;
 	RATE_LIMIT: RateLimit;
+	/** Which build this is: part of every cache key. */
+	VERSION: WorkerVersionMetadata;
 	ENVIRONMENT: string;
 	PUBLIC_BASE_URL: string;
 	PUBLIC_SITE_ORIGIN: string;
@@ -41,6 +43,3 @@ export function readConfig(env: Bindings): Config {
 	parsed.set(env, config);
 	return config;
 }
-
-/** Keys that a settings row may override (CONTENT-API §1, CORS). */
-export const PUBLIC_SETTINGS = ["PUBLIC_SITE_ORIGIN", "PREVIEW_ORIGIN_PATTERN"] as const;

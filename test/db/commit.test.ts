@@ -36,6 +36,8 @@ test("a known UNIQUE failure is a refusal, any other one a crash", async () => {
 	const endpoint = sql`INSERT INTO webhook_endpoints (url, secret, created_at, updated_at) VALUES ('https://a', 's', 1, 1)`;
 	await commit(db, [endpoint]);
 	expect(await commit(db, [endpoint]).catch(codeOf)).toBe("webhook.url_taken");
-	const crash = await commit(db, [sql`INSERT INTO settings (key, value, updated_at) VALUES ('kept', '1', 1)`]).catch(codeOf);
+	const crash = await commit(db, [sql`INSERT INTO settings (key, value, updated_at) VALUES ('kept', '1', 1)`]).catch(
+		codeOf,
+	);
 	expect(databaseMessage(crash)).toContain("UNIQUE constraint failed: settings.key");
 });

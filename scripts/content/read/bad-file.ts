@@ -1,0 +1,10 @@
+/** A file that cannot be imported as it is. `line` counts from 1 in the file; the message says what to change. */
+export class BadFile extends Error {
+	readonly line: number | null;
+
+	constructor(message: string, line: number | null = null) {
+		super(message);
+		this.name = "BadFile";
+		this.line = line;
+	}
+}

@@ -1,0 +1,37 @@
+import { outsideCode } from "../code.ts";
+
+const LIST = String.raw`(?:[.#:][^\s{}"']+|[\w-]+=(?:"[^"]*"|'[^']*'|[^\s{}"']+)|[\w-]+)`;
+const ATTRIBUTES = String.raw`\{:(?!:)\s*(?:${LIST}(?:\s+${LIST})*\s*)?\}`;
+const TOC = /^[ \t]*(?:[*+-]|\d+\.)[ \t].*\n\{:\s*toc[^}\n]*\}[ \t]*\n?/gm;
+const HEADING_ID = new RegExp(String.raw`^(#{1,6}[^\n]*?)[ \t]*\n\{:[^}\n]*#([\w-]+)[^}\n]*\}[ \t]*$`, "gm");
+const BLOCK = new RegExp(String.raw`^[ \t]*(?:>[ \t]*)*${ATTRIBUTES}[ \t]*\n?`, "gm");
+const DEFINITION = /^ {0,3}\{:[\w-]+:[^}\n]*\}[ \t]*\n?/gm;
+const INLINE = new RegExp(String.raw`(?<=\S)${ATTRIBUTES}`, "g");
+const COMMENT = /\{::comment\}[\s\S]*?\{:\/(?:comment)?\}/g;
+const EXTENSION = /\{::[^}\n]*\/?\}|\{:\/\w*\}/g;
+const MARKDOWN_ATTRIBUTE = /(<(?!\/)[a-z][^<>]*?)\s+markdown\s*=\s*["']?(?:1|block|span|0|true)["']?([^<>]*>)/gi;
+
+/**
+ * kramdown's own marks taken out of Markdown: attribute lists of blocks and words, the generated table of contents,
+ * comments and options. A heading keeps the id it was given; the inside of `<div markdown="1">` is set free as Markdown.
+ */
+export function kramdown(markdown: string): string {
+	return outsideCode(markdown, (text) =>
+		text
+			.replace(COMMENT, "")
+			.replace(TOC, "")
+			.replace(HEADING_ID, "$1 {#$2}")
+			.replace(DEFINITION, "")
+			.replace(BLOCK, "")
+			.replace(INLINE, "")
+			.replace(EXTENSION, "")
+			.replace(MARKDOWN_ATTRIBUTE, "$1$2\n\n")
+			.replace(/^\^[ \t]*$/gm, ""),
+	);
+}
+
+const ONE = String.raw`(?:[.#][^\s{}"']+|[\w-]+=(?:"[^"]*"|'[^']*'|[^\s{}"']+))`;
+const GOLDMARK = new RegExp(String.raw`^[ \t]*\{\s*${ONE}(?:\s+${ONE})*\s*\}[ \t]*\n?`, "gm");
+
+/** Goldmark's block attributes (`{.class #id}` on a line of their own) taken out of Markdown. */
+export const goldmark = (markdown: string): string => outsideCode(markdown, (text) => text.replace(GOLDMARK, ""));

@@ -1,0 +1,29 @@
+import type { Finding } from "../site.ts";
+
+/** What a dialect could not carry over, gathered per file: one finding for each kind, at the line of the first. */
+export type Notes = { add: (literal: string, message: string) => void; findings: () => Finding[] };
+
+/** `text` is the whole file, in which `literal` is looked up for the line. */
+export function takeNotes(path: string, text: string): Notes {
+	const found = new Map<string, { line: number; count: number }>();
+	return {
+		add: (literal, message) => {
+			const known = found.get(message);
+			if (known) known.count++;
+			else found.set(message, { line: lineOf(text, literal) ?? 1, count: 1 });
+		},
+		findings: () =>
+			[...found].map(([message, { line, count }]) => ({
+				path,
+				line,
+				kind: "warning",
+				message: count > 1 ? `${message} (${count} times)` : message,
+			})),
+	};
+}
+
+/** The line, from 1, of the first place where `literal` stands. */
+export function lineOf(text: string, literal: string): number | null {
+	const index = text.indexOf(literal);
+	return index === -1 ? null : text.slice(0, index).split("\n").length;
+}

@@ -1,0 +1,48 @@
+/** Parameters of a template tag or a shortcode: `figure.html src="a.jpg" caption='…' 3`. */
+export type Parameters = { positional: string[]; named: Record<string, string> };
+
+const TOKEN = /(?:([\w:.-]+)\s*=\s*)?(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|`([^`]*)`|“([^”]*)”|([^\s"'`=]+))/g;
+
+/** Reads them; names are lower case, quotes are taken off. */
+export function readParameters(source: string): Parameters {
+	const parameters: Parameters = { positional: [], named: {} };
+	for (const [, name, double, single, raw, curly, bare] of source.matchAll(TOKEN)) {
+		const value = double?.replace(/\\(["\\])/g, "$1") ?? single?.replace(/\\(['\\])/g, "$1") ?? raw ?? curly ?? bare ?? "";
+		if (name === undefined) parameters.positional.push(value);
+		else parameters.named[name.toLowerCase()] = value;
+	}
+	return parameters;
+}
+
+const IMAGE = /\.(?:png|jpe?g|gif|webp|avif|svg|bmp)(?:[?#].*)?$/i;
+const SOURCE_NAMES = ["src", "image", "image_path", "img", "url", "file", "path", "filename", "name"];
+/** Names whose value a reader sees. */
+const TEXT_NAMES = new Set(
+	"title caption alt text content label summary description desc header heading message author quote cite attribution note body name term question answer".split(" "),
+);
+
+/** The address of the image among the parameters, if there is one. */
+export function imageOf({ positional, named }: Parameters): string | undefined {
+	const candidates = [...SOURCE_NAMES.map((name) => named[name]), ...positional];
+	return candidates.find((value) => value !== undefined && IMAGE.test(value));
+}
+
+/** The parameters that are somebody's words: known by their name, or by holding a space or anything beyond ASCII. */
+export function wordsOf({ positional, named }: Parameters): string[] {
+	const words = Object.entries(named).filter(([name, value]) => TEXT_NAMES.has(name) || /[^\x21-\x7e]/.test(value));
+	return [...positional, ...words.map(([, value]) => value)].filter((value) => value.trim() !== "");
+}
+
+/** Markdown of an image with its caption; a caption of its own line makes it a figure. */
+export function figure(image: { src: string; alt: string; caption: string; link?: string | undefined }): string {
+	const { src, alt, caption, link } = image;
+	const picture = `![${alt.replace(/([[\]])/g, "\\$1")}](${/[\s()]/.test(src) ? `<${src}>` : src})`;
+	const linked = link ? `[${picture}](${link})` : picture;
+	return caption ? `<figure>\n\n${linked}\n\n<figcaption>\n\n${caption}\n\n</figcaption>\n</figure>` : linked;
+}
+
+/** The player of a video service, by its id. */
+export function video(service: "youtube" | "vimeo", id: string): string {
+	const src = service === "youtube" ? `https://www.youtube-nocookie.com/embed/${id}` : `https://player.vimeo.com/video/${id}`;
+	return `<iframe src="${src}" width="560" height="315" title="${service === "youtube" ? "YouTube" : "Vimeo"}" allowfullscreen></iframe>`;
+}

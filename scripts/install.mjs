@@ -1,0 +1,20 @@
+// Installs the dependencies when package-lock.json differs from what was installed last. Runs before `npm start`,
+// `npm test` and `npm run check` with whatever Node is there (20 or newer), so it uses nothing but Node itself.
+// Safe to repeat: does nothing when the stamp matches; the stamp is written only after a success.
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+
+const STAMP = "node_modules/.installed";
+const hash = createHash("sha256").update(readFileSync("package-lock.json")).digest("hex");
+const installed = existsSync(STAMP) ? readFileSync(STAMP, "utf8") : "";
+
+if (installed !== hash) {
+	console.log("Installing dependencies (once, and when package-lock.json changes) ...");
+	const { status } = spawnSync("npm", ["ci", "--no-audit", "--no-fund"], { stdio: "inherit", shell: process.platform === "win32" });
+	if (status !== 0) {
+		console.error("npm ci failed; see its output above.");
+		process.exit(1);
+	}
+	writeFileSync(STAMP, hash);
+}

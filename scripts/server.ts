@@ -1,0 +1,86 @@
+/**
+ * Starts the Worker as `wrangler dev` does it: used by `npm start`, tests and the benchmark. Applies migrations first.
+ * State lies in `dataDir`; several servers may run beside each other on other ports and folders.
+ */
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { setTimeout as wait } from "node:timers/promises";
+
+const WRANGLER = "node_modules/wrangler/bin/wrangler.js";
+const ENVIRONMENT = { ...process.env, WRANGLER_SEND_METRICS: "false", CI: "1", NO_UPDATE_NOTIFIER: "1" };
+const READY_MS = 60_000;
+
+export type Server = { address: string; runCron: () => Promise<void>; stop: () => Promise<void>; process: ChildProcess };
+
+/** Makes `.dev.vars` with fresh secrets at the first start. Git ignores it. */
+export function ensureSecrets(): void {
+	if (existsSync(".dev.vars")) return;
+	const key = () => randomBytes(32).toString("base64");
+	writeFileSync(".dev.vars", `SEALING_KEY="${key()}"\nPREVIEW_KEY="${key()}"\n`, { mode: 0o600 });
+}
+
+/** Brings both databases in `dataDir` up to the newest migration; throws with wrangler's words when one fails. */
+export async function migrate(dataDir: string): Promise<void> {
+	mkdirSync(dataDir, { recursive: true });
+	await Promise.all(["DB", "SEARCH"].map((name) => wrangler(["d1", "migrations", "apply", name, "--local", "--persist-to", dataDir])));
+}
+
+/** Runs one wrangler command to its end and returns what it printed. */
+export function wrangler(args: string[]): Promise<string> {
+	const child = spawn(process.execPath, [WRANGLER, ...args], { env: ENVIRONMENT, stdio: ["ignore", "pipe", "pipe"] });
+	let output = "";
+	for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += chunk));
+	return new Promise((resolve, reject) => {
+		child.on("error", reject);
+		child.on("close", (code) => (code === 0 ? resolve(output) : reject(new Error(`wrangler ${args.join(" ")}\n${output}`))));
+	});
+}
+
+/** Serves the Worker and waits until it answers. `vars` override wrangler.toml's. */
+export async function serve(of: { port: number; dataDir: string; vars?: Record<string, string> }): Promise<Server> {
+	const address = `http://localhost:${of.port}`;
+	const vars = { ENVIRONMENT: "development", PUBLIC_BASE_URL: address, PUBLIC_SITE_ORIGIN: "http://localhost:3000", ...of.vars };
+	const child = spawn(
+		process.execPath,
+		[
+			WRANGLER, "dev", "--local", "--port", String(of.port), "--ip", "localhost", "--inspector-port", "0",
+			"--persist-to", of.dataDir, "--show-interactive-dev-session=false", "--log-level", "warn",
+			...Object.entries(vars).flatMap(([name, value]) => ["--var", `${name}:${value}`]),
+		],
+		{ env: ENVIRONMENT, stdio: ["ignore", "pipe", "pipe"], detached: process.platform !== "win32" },
+	);
+	let output = "";
+	for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output = (output + chunk).slice(-20_000)));
+	await ready(child, address, () => output);
+	return {
+		address,
+		process: child,
+		runCron: async () => {
+			const answer = await fetch(`${address}/cdn-cgi/local/scheduled?format=json`);
+			if (!answer.ok) throw new Error(`cron answered ${answer.status}: ${await answer.text()}`);
+		},
+		stop: () => stop(child),
+	};
+}
+
+async function ready(child: ChildProcess, address: string, output: () => string): Promise<void> {
+	const until = Date.now() + READY_MS;
+	while (Date.now() < until) {
+		if (child.exitCode !== null) throw new Error(`The server ended:\n${output()}`);
+		const answered = await fetch(`${address}/api/v1/health`).then((answer) => answer.ok, () => false);
+		if (answered) return;
+		await wait(100);
+	}
+	await stop(child);
+	throw new Error(`The server did not answer within a minute:\n${output()}`);
+}
+
+/** Ends the whole process group: wrangler's workerd outlives a kill of wrangler alone. */
+async function stop(child: ChildProcess): Promise<void> {
+	if (child.exitCode !== null || child.pid === undefined) return;
+	const ended = new Promise((resolve) => child.once("close", resolve));
+	if (process.platform === "win32") spawnSync("taskkill", ["/pid", String(child.pid), "/t", "/f"]);
+	else process.kill(-child.pid, "SIGTERM");
+	await ended;
+}

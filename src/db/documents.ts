@@ -1,0 +1,63 @@
+import { type Select, select } from "#db/read.ts";
+import type { State } from "#domain/content/states.ts";
+
+export type DocumentRow = {
+	id: number;
+	slug: string;
+	title: string;
+	description: string;
+	category: string;
+	version: number;
+	filename: string;
+	content_type: string;
+	size: number;
+	sha256: string;
+	object_key: string;
+	published_at: number;
+	updated_at: number;
+};
+
+const COLUMNS = `d.id, d.slug, d.title, d.description, d.category, v.number AS version, v.filename, v.content_type, v.size,
+	v.sha256, v.object_key, d.published_at, d.updated_at`;
+const CURRENT = "JOIN document_versions v ON v.document_id = d.id AND v.number = d.current_version";
+const PUBLIC = "d.state = 'published' AND d.visibility = 'public'";
+
+/** Public documents, newest first; of one category when it is given. */
+export const listDocuments = (category: string | undefined, page: { limit: number; offset: number }): Select<DocumentRow> =>
+	category === undefined
+		? select(
+				`SELECT ${COLUMNS} FROM documents d ${CURRENT} WHERE ${PUBLIC} ORDER BY d.published_at DESC, d.id DESC LIMIT ?1 OFFSET ?2`,
+				page.limit,
+				page.offset,
+			)
+		: select(
+				`SELECT ${COLUMNS} FROM documents d ${CURRENT} WHERE ${PUBLIC} AND d.category = ?3
+				ORDER BY d.published_at DESC, d.id DESC LIMIT ?1 OFFSET ?2`,
+				page.limit,
+				page.offset,
+				category,
+			);
+
+export const countDocuments = (category: string | undefined): Select<{ total: number }> =>
+	category === undefined
+		? select(`SELECT count(*) AS total FROM documents d WHERE ${PUBLIC}`)
+		: select(`SELECT count(*) AS total FROM documents d WHERE ${PUBLIC} AND d.category = ?1`, category);
+
+/** Public documents by id, for the hits of a search. */
+export const documentsByIds = (ids: number[]): Select<DocumentRow> =>
+	select(
+		`SELECT ${COLUMNS} FROM json_each(?1) picked JOIN documents d ON d.id = picked.value ${CURRENT} WHERE ${PUBLIC}`,
+		JSON.stringify(ids),
+	);
+
+export const documentBySlug = (slug: string): Select<DocumentRow> =>
+	select(`SELECT ${COLUMNS} FROM documents d ${CURRENT} WHERE d.slug = ?1 AND ${PUBLIC}`, slug);
+
+/** Where a slug leads that is not public now; a document that is not for everybody is nowhere. */
+export const whereIsDocument = (slug: string): Select<{ slug: string; state: State }> =>
+	select(
+		`SELECT slug, state FROM documents WHERE slug = ?1 AND visibility = 'public'
+		UNION ALL SELECT d.slug, d.state FROM slug_history h JOIN documents d ON d.id = h.id
+			WHERE h.resource = 'document' AND h.slug = ?1 AND d.visibility = 'public'`,
+		slug,
+	);

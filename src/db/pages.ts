@@ -1,0 +1,53 @@
+import { type Select, select } from "#db/read.ts";
+import type { State } from "#domain/content/states.ts";
+
+export type PageNodeRow = { id: number; parent_id: number | null; slug: string; path: string; title: string };
+export type PageSummaryRow = PageNodeRow & { excerpt: string; updated_at: number };
+export type PageRow = PageSummaryRow & {
+	seo_title: string | null;
+	seo_description: string | null;
+	seo_image: string | null;
+	canonical_url: string | null;
+	noindex: number;
+	toc: string;
+	body_markdown: string;
+	body_html: string;
+};
+
+const NODE = "p.id, p.parent_id, p.slug, p.path, p.title";
+
+/** Every published page, parents' order; a covering index answers. */
+export const listPages = (): Select<PageNodeRow> =>
+	select(`SELECT ${NODE} FROM pages p WHERE p.state = 'published' ORDER BY p.parent_id, p.position, p.id`);
+
+/** A published page by its path or its slug; the path wins. */
+const FOUND = `(SELECT id FROM (SELECT id, 0 AS rank FROM pages WHERE path = ?1 AND state = 'published'
+	UNION ALL SELECT id, 1 FROM pages WHERE slug = ?1 AND state = 'published') ORDER BY rank LIMIT 1)`;
+
+export const pageByPath = (path: string): Select<PageRow> =>
+	select(
+		`SELECT ${NODE}, p.excerpt, p.updated_at, p.seo_title, p.seo_description, p.seo_image, p.canonical_url, p.noindex,
+			p.toc, p.body_markdown, p.body_html FROM pages p WHERE p.id = ${FOUND}`,
+		path,
+	);
+
+/** The published parent and children of that page, children in order. */
+export const pagesAround = (path: string): Select<PageSummaryRow> =>
+	select(
+		`SELECT ${NODE}, p.excerpt, p.updated_at FROM pages p
+			WHERE p.id = (SELECT parent_id FROM pages WHERE id = ${FOUND}) AND p.state = 'published'
+		UNION ALL
+		SELECT * FROM (SELECT ${NODE}, p.excerpt, p.updated_at FROM pages p
+			WHERE p.parent_id = ${FOUND} AND p.state = 'published' ORDER BY p.position, p.id)`,
+		path,
+	);
+
+/** Where a path or slug leads that is not published: to its path now, or into the archive. */
+export const whereIsPage = (path: string): Select<{ path: string; state: State }> =>
+	select(
+		`SELECT path, state FROM pages WHERE path = ?1
+		UNION ALL SELECT path, state FROM pages WHERE slug = ?1
+		UNION ALL SELECT p.path, p.state FROM slug_history h JOIN pages p ON p.id = h.id
+			WHERE h.resource = 'page' AND h.slug = ?1`,
+		path,
+	);

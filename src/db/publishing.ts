@@ -1,0 +1,78 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { type Db, guard, type Write } from "#db/commit.ts";
+import { articles } from "#db/schema/articles.ts";
+
+/** Changes an article that still has `version`, and raises it; refuses as `article.stale` otherwise. */
+export const updateArticle = (
+	db: Db,
+	{ id, version }: { id: number; version: number },
+	fields: Partial<typeof articles.$inferInsert>,
+): Write[] => [
+	db
+		.update(articles)
+		.set({ ...fields, version: version + 1 })
+		.where(and(eq(articles.id, id), eq(articles.version, version))),
+	guard("article.stale"),
+];
+
+/** A row's state changes because its time has come. The table's triggers raise the revision for it. */
+type Flip = { table: "articles" | "pages" | "documents" | "announcements"; action: string; due: SQL; set: SQL };
+
+const HAS_STATES = ["articles", "pages", "documents"] as const;
+
+/**
+ * Every flip that is due at `at` (UTC milliseconds), a list for each table: what was to be published under the time it was
+ * planned for, what was to be taken down, pins and announcements that open or run out. Publishing comes first, so that
+ * something whose both times have passed ends as a draft. A document without a file cannot be published and waits.
+ */
+export const dueFlips = (at: number): Write[][] => [
+	...HAS_STATES.map((table) => [...flip(publish(table, at), at), ...flip(unpublish(table, at), at)]),
+	flip(unpin(at), at),
+	[...flip(opening(at), at), ...flip(closing(at), at)],
+];
+
+const publish = (table: (typeof HAS_STATES)[number], at: number): Flip => ({
+	table,
+	action: "publish",
+	due: sql`state = 'scheduled' AND publish_at <= ${at}${table === "documents" ? sql` AND current_version IS NOT NULL` : sql``}`,
+	set: sql`state = 'published', published_at = publish_at, publish_at = NULL, archived_at = NULL`,
+});
+
+const unpublish = (table: (typeof HAS_STATES)[number], at: number): Flip => ({
+	table,
+	action: "unpublish",
+	due: sql`state = 'published' AND unpublish_at IS NOT NULL AND unpublish_at <= ${at}`,
+	set: sql`state = 'draft', unpublish_at = NULL${table === "articles" ? sql`, is_pinned = 0, pinned_until = NULL` : sql``}`,
+});
+
+const unpin = (at: number): Flip => ({
+	table: "articles",
+	action: "unpin",
+	due: sql`is_pinned = 1 AND pinned_until IS NOT NULL AND pinned_until <= ${at}`,
+	set: sql`is_pinned = 0, pinned_until = NULL`,
+});
+
+const opening = (at: number): Flip => ({
+	table: "announcements",
+	action: "open",
+	due: sql`is_live = 0 AND publish_from IS NOT NULL AND publish_from <= ${at}
+		AND (publish_until IS NULL OR publish_until > ${at})`,
+	set: sql`is_live = 1`,
+});
+
+const closing = (at: number): Flip => ({
+	table: "announcements",
+	action: "close",
+	due: sql`is_live = 1 AND publish_until IS NOT NULL AND publish_until <= ${at}`,
+	set: sql`is_live = 0`,
+});
+
+/** The audit rows first, by the condition that the update right after them ends. */
+function flip({ table, action, due, set }: Flip, at: number): Write[] {
+	const noun = table.slice(0, -1);
+	return [
+		sql`INSERT INTO audit_log (at, actor, action, auditable_type, auditable_id, description)
+			SELECT ${at}, 'cron', ${`${noun}.${action}`}, ${noun}, CAST(id AS TEXT), slug FROM ${sql.raw(table)} WHERE ${due}`,
+		sql`UPDATE ${sql.raw(table)} SET ${set}, version = version + 1 WHERE ${due}`,
+	];
+}

@@ -1,0 +1,44 @@
+/** A query and the type of its rows, which stand beside its SQL. */
+export type Select<Row> = { sql: string; params: (string | number | null)[]; row?: Row };
+type RowsOf<T extends Select<unknown>[]> = { [K in keyof T]: T[K] extends Select<infer Row> ? Row[] : never };
+
+/** A query. Lists are one parameter, as JSON, read by json_each(?). */
+export const select = <Row>(sql: string, ...params: (string | number | null)[]): Select<Row> => ({ sql, params });
+
+/**
+ * Asks everything in ONE round trip, the content revision first, so that what is read is stored under the revision
+ * it was read at. Reads the primary: a replica may lag behind the revision.
+ */
+export async function read<T extends Select<unknown>[]>(
+	db: D1Database,
+	...selects: T
+): Promise<{ rev: number; rows: RowsOf<T> }> {
+	const session = db.withSession("first-primary");
+	const statements = selects.map(({ sql, params }) => session.prepare(sql).bind(...params));
+	const [first, ...rest] = await session.batch<unknown>([
+		session.prepare("SELECT rev FROM content_revision WHERE id = 1"),
+		...statements,
+	]);
+	const rev = (first?.results[0] as { rev: number }).rev;
+	return { rev, rows: rest.map((result) => result.results) as RowsOf<T> };
+}
+
+/** The database did not answer in time. */
+export class Unanswered extends Error {
+	override name = "Unanswered";
+}
+
+/** Whether the database is the cause: it threw, or did not answer in time. A bug of ours is neither. */
+export function isUnanswered(error: unknown): boolean {
+	for (let e = error; e instanceof Error; e = e.cause) if (e instanceof Unanswered || e.message.startsWith("D1_")) return true;
+	return false;
+}
+
+/** Rejects with Unanswered when the database takes longer. */
+export function within<T>(ms: number, promise: Promise<T>): Promise<T> {
+	let timer: ReturnType<typeof setTimeout> | undefined;
+	const late = new Promise<never>((_, reject) => {
+		timer = setTimeout(() => reject(new Unanswered(`no answer within ${ms} ms`)), ms);
+	});
+	return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,137 @@
+import { desc, eq, sql } from "drizzle-orm";
+import { type Db, guard, type Write } from "#db/commit.ts";
+import { webhookAttempts, webhookDeliveries, webhookEndpoints } from "#db/schema/webhooks.ts";
+
+/** An endpoint as staff see it: everything but its secrets. */
+export type EndpointRow = {
+	id: number;
+	url: string;
+	events: string; // JSON
+	isEnabled: boolean;
+	disabledReason: string | null;
+	previousUntil: number | null;
+	version: number;
+	createdAt: number;
+};
+/** What an action on an endpoint starts from: `version` is the one that staff saw. */
+export type EndpointRef = Pick<EndpointRow, "id" | "url" | "version">;
+
+const ENDPOINT = {
+	id: webhookEndpoints.id,
+	url: webhookEndpoints.url,
+	events: webhookEndpoints.events,
+	isEnabled: webhookEndpoints.isEnabled,
+	disabledReason: webhookEndpoints.disabledReason,
+	previousUntil: webhookEndpoints.previousUntil,
+	version: webhookEndpoints.version,
+	createdAt: webhookEndpoints.createdAt,
+};
+
+/** Every endpoint, oldest first. */
+export const listEndpoints = (db: Db): Promise<EndpointRow[]> =>
+	db.select(ENDPOINT).from(webhookEndpoints).orderBy(webhookEndpoints.id);
+
+export const readEndpoint = (db: Db, id: number): Promise<EndpointRow | undefined> =>
+	db.select(ENDPOINT).from(webhookEndpoints).where(eq(webhookEndpoints.id, id)).get();
+
+/** The id that the next endpoint takes: its secret is sealed for it before the row exists. */
+export async function nextEndpointId(db: Db): Promise<number> {
+	const row = await db.select({ id: sql<number>`coalesce(max(id), 0) + 1` }).from(webhookEndpoints).get();
+	return row?.id ?? 1;
+}
+
+/** One sealed secret, of any endpoint: tells by its key id which SEALING_KEY this database was written with. */
+export async function anySealedSecret(db: Db): Promise<string | undefined> {
+	return (await db.select({ secret: webhookEndpoints.secret }).from(webhookEndpoints).limit(1).get())?.secret;
+}
+
+export type DeliveryRow = typeof webhookDeliveries.$inferSelect & { url: string };
+
+/** The newest deliveries, of one endpoint or of all. */
+export const listDeliveries = (db: Db, endpointId: number | null, limit: number): Promise<DeliveryRow[]> =>
+	deliveries(db)
+		.where(endpointId === null ? undefined : eq(webhookDeliveries.endpointId, endpointId))
+		.orderBy(desc(webhookDeliveries.createdAt), desc(webhookDeliveries.id))
+		.limit(limit);
+
+export const readDelivery = (db: Db, id: string): Promise<DeliveryRow | undefined> =>
+	deliveries(db).where(eq(webhookDeliveries.id, id)).get();
+
+export type AttemptRow = typeof webhookAttempts.$inferSelect;
+
+/** Every try of a delivery, first to last. */
+export const listAttempts = (db: Db, deliveryId: string): Promise<AttemptRow[]> =>
+	db.select().from(webhookAttempts).where(eq(webhookAttempts.deliveryId, deliveryId)).orderBy(webhookAttempts.number);
+
+/** A new endpoint under an id that was free a moment ago; refuses as `webhook.stale` when it no longer is. */
+export const insertEndpoint = (
+	row: { id: number; url: string; secret: string; events: readonly string[] },
+	at: number,
+): Write[] => [
+	sql`INSERT INTO webhook_endpoints (id, url, secret, events, created_at, updated_at)
+		SELECT ${row.id}, ${row.url}, ${row.secret}, ${JSON.stringify(row.events)}, ${at}, ${at}
+		WHERE NOT EXISTS (SELECT 1 FROM webhook_endpoints WHERE id = ${row.id})`,
+	guard("webhook.stale"),
+];
+
+/** The new secret signs from now on, the one it replaces until `previousUntil` (UTC milliseconds) too. Both sealed. */
+export const replaceSecret = (
+	{ id, version }: EndpointRef,
+	{ secret, previousUntil, at }: { secret: string; previousUntil: number; at: number },
+): Write[] => [
+	sql`UPDATE webhook_endpoints SET previous_secret = secret, previous_until = ${previousUntil}, secret = ${secret},
+			version = version + 1, updated_at = ${at}
+		WHERE id = ${id} AND version = ${version}`,
+	guard("webhook.stale"),
+];
+
+/** Switches an endpoint; what still waits for it is given up, so that nothing comes late when it is on again. */
+export const switchEndpoint = (
+	{ id, version }: EndpointRef,
+	{ enabled, at }: { enabled: boolean; at: number },
+): Write[] => [
+	sql`UPDATE webhook_endpoints SET is_enabled = ${enabled ? 1 : 0}, disabled_reason = NULL, version = version + 1,
+			updated_at = ${at}
+		WHERE id = ${id} AND version = ${version}`,
+	guard("webhook.stale"),
+	abandonWaiting(id),
+];
+
+/** Switches an endpoint off because of what it answered, once, with its row in the audit log. */
+export const disableEndpoint = (id: number, reason: string, at: number): Write[] => [
+	sql`INSERT INTO audit_log (at, actor, action, auditable_type, auditable_id, description)
+		SELECT ${at}, 'webhooks', 'webhook.disable', 'webhook_endpoint', ${String(id)}, ${reason}
+		FROM webhook_endpoints WHERE id = ${id} AND is_enabled = 1`,
+	sql`UPDATE webhook_endpoints SET is_enabled = 0, disabled_reason = ${reason}, version = version + 1, updated_at = ${at}
+		WHERE id = ${id} AND is_enabled = 1`,
+	abandonWaiting(id),
+];
+
+/** Removes an endpoint together with its log. */
+export const deleteEndpoint = ({ id, version }: EndpointRef): Write[] => [
+	sql`DELETE FROM webhook_endpoints WHERE id = ${id} AND version = ${version}`,
+	guard("webhook.stale"),
+];
+
+const abandonWaiting = (endpointId: number): Write =>
+	sql`UPDATE webhook_deliveries SET state = 'failed' WHERE endpoint_id = ${endpointId} AND state = 'waiting'`;
+
+const deliveries = (db: Db) =>
+	db
+		.select({
+			id: webhookDeliveries.id,
+			endpointId: webhookDeliveries.endpointId,
+			type: webhookDeliveries.type,
+			resource: webhookDeliveries.resource,
+			resourceId: webhookDeliveries.resourceId,
+			rev: webhookDeliveries.rev,
+			data: webhookDeliveries.data,
+			state: webhookDeliveries.state,
+			attempts: webhookDeliveries.attempts,
+			dueAt: webhookDeliveries.dueAt,
+			createdAt: webhookDeliveries.createdAt,
+			deliveredAt: webhookDeliveries.deliveredAt,
+			url: webhookEndpoints.url,
+		})
+		.from(webhookDeliveries)
+		.innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookDeliveries.endpointId));

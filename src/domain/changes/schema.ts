@@ -1,0 +1,37 @@
+import { z } from "zod";
+
+
+export const RESOURCES = ["article", "page", "category", "tag", "document", "announcement"] as const;
+export const EVENTS = ["created", "published", "updated", "unpublished", "archived", "deleted"] as const;
+
+/** Milliseconds since 1970, so up to 14 digits. */
+export const ChangesQuery = z.strictObject({
+	since: z
+		.string()
+		.regex(/^[0-9]{1,15}$/, "must be a revision")
+		.transform(Number)
+		.meta({ description: "您已知的最後版次；0 表示全部" }),
+});
+
+export const Change = z
+	.object({
+		rev: z.int(),
+		resource: z.enum(RESOURCES),
+		id: z.int(),
+		slug: z.string().meta({ description: "頁面則為其路徑" }),
+		previous_slug: z.string().nullable(),
+		event: z.enum(EVENTS),
+	})
+	.meta({ id: "Change" });
+
+export const ChangesReply = z
+	.object({
+		data: z.array(Change).meta({ description: "由舊到新，至多 500 筆" }),
+		meta: z.object({
+			rev: z.int().meta({ description: "下次以此值作為 since" }),
+			has_more: z.boolean(),
+		}),
+	})
+	.meta({ id: "ChangesReply" });
+
+export const HealthReply = z.object({ status: z.enum(["ok", "down"]), rev: z.int().nullable() }).meta({ id: "HealthReply" });

@@ -1,0 +1,49 @@
+import { plainText } from "./text.ts";
+
+export type TocEntry = { level: number; id: string; text: string };
+
+/** Names that scripts of a page look for on window, or that pages give to their own parts. */
+const RESERVED = new Set(
+	(
+		"app body config content cookie css data document env event exports footer form forms global globals head header " +
+		"history html id images index init location main menu modal module modules name nav next options page parent portal process " +
+		"require root self session settings sidebar state status store test title token top user version window"
+	).split(" "),
+);
+
+/**
+ * The fragment of a heading as GitHub, Hugo and kramdown make it, so that old links to it still arrive: lower case,
+ * white space is '-', punctuation goes, Chinese stays. Names that a page's own scripts might look up get an `h-`.
+ */
+export function headingId(text: string): string {
+	const id = text
+		.normalize("NFC")
+		.toLowerCase()
+		.replace(/[^\p{L}\p{N}\p{M}_\s-]/gu, "")
+		.trim()
+		.replace(/\s/g, "-")
+		.replace(/^_+/, "");
+	return RESERVED.has(id) ? `h-${id}` : id;
+}
+
+const HEADING = /<h([1-6])((?: [a-z]+="[^"]*")*)>([\s\S]*?)<\/h\1>/g;
+
+/** Gives every heading of sanitised `html` a unique id (its own one first), and lists them; follows links inside the text. */
+export function headingIds(html: string): { html: string; toc: TocEntry[] } {
+	const toc: TocEntry[] = [];
+	const taken = new Set<string>();
+	const withIds = html.replace(HEADING, (_, level: string, attributes: string, inner: string) => {
+		const text = plainText(inner).replace(/\n/g, " ");
+		const stated = / id="([^"]*)"/.exec(attributes)?.[1] ?? "";
+		const id = firstFree(headingId(stated) || headingId(text) || "section", taken);
+		taken.add(id);
+		if (text) toc.push({ level: Number(level), id, text });
+		return `<h${level} id="${id}"${attributes.replace(/ id="[^"]*"/, "")}>${inner}</h${level}>`;
+	});
+	return { html: withIds.replace(/ href="#([a-z]+)"/g, (whole, id) => (RESERVED.has(id) ? ` href="#h-${id}"` : whole)), toc };
+}
+
+function firstFree(id: string, taken: Set<string>): string {
+	if (!taken.has(id)) return id;
+	for (let number = 1; ; number++) if (!taken.has(`${id}-${number}`)) return `${id}-${number}`;
+}

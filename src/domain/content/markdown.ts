@@ -1,0 +1,62 @@
+import { Marked, type MarkedExtension } from "marked";
+import { chinese } from "./cjk.ts";
+import { definitionLists } from "./definition-lists.ts";
+import { footnotes } from "./footnotes.ts";
+import { headingIds, type TocEntry } from "./headings.ts";
+import { sanitize } from "./sanitize.ts";
+
+/** Width and height in pixels of the image at `url`, where they are known. */
+export type Sizes = (url: string) => { width: number; height: number } | undefined;
+export type Rendered = { html: string; toc: TocEntry[] };
+
+/**
+ * Markdown (GFM, with footnotes, definition lists, `## Title {#id}` and emphasis beside Chinese punctuation) and the
+ * HTML inside it as clean HTML: headings have unique ids and stand in `toc`, images load late and, where `sizes` knows
+ * them, keep their place. Needs no further escaping.
+ */
+export function renderMarkdown(markdown: string, sizes?: Sizes): Rendered {
+	const notes = footnotes();
+	const marked = new Marked({ gfm: true }, notes.extension, chinese, definitionLists, presentation);
+	const text = markdown.replace(/\r\n?/g, "\n");
+	const { html, toc } = headingIds(sanitize(orAsWritten(text, () => marked.parse(text, { async: false }) + notes.list())));
+	return { html: placeImages(html, sizes).trim(), toc };
+}
+
+/** Thousands of nested quotations overflow the parser's stack: such a text is shown as it was written. */
+function orAsWritten(text: string, render: () => string): string {
+	try {
+		return render();
+	} catch (error) {
+		if (error instanceof RangeError) return `<pre>${text.replace(/&/g, "&amp;").replace(/</g, "&lt;")}</pre>`;
+		throw error;
+	}
+}
+
+/** A heading's attributes as Hugo, kramdown and Pandoc write them: `## Title {#id .class}`, `{: #id}`. */
+const ATTRIBUTES = /\s*\{:?\s*([#.][^{}]*)\}\s*$/;
+/** What GitHub calls an alert: `> [!NOTE]`. */
+const ALERT = /^<p>\[!([a-z]+)\][+-]?\s*/i;
+
+const presentation: MarkedExtension = {
+	renderer: {
+		heading({ tokens, depth }) {
+			const text = this.parser.parseInline(tokens);
+			const id = /#([^\s#.{}]+)/.exec(ATTRIBUTES.exec(text)?.[1] ?? "")?.[1];
+			return `<h${depth}${id ? ` id="${id}"` : ""}>${text.replace(ATTRIBUTES, "")}</h${depth}>\n`;
+		},
+		blockquote({ tokens }) {
+			const inner = this.parser.parse(tokens).replace(ALERT, "<p><strong>$1</strong><br>");
+			return `<blockquote>\n${inner}</blockquote>\n`;
+		},
+		checkbox: ({ checked }) => (checked ? "☑ " : "☐ "),
+	},
+};
+
+function placeImages(html: string, sizes: Sizes | undefined): string {
+	return html.replace(/<img([^>]*) src="([^"]*)"([^>]*)>/g, (_, before: string, src: string, after: string) => {
+		const rest = before + after;
+		const size = / (?:width|height)="/.test(rest) ? undefined : sizes?.(src.replace(/&amp;/g, "&"));
+		const place = size ? ` width="${size.width}" height="${size.height}"` : "";
+		return `<img src="${src}"${rest}${place}${/ loading="/.test(rest) ? "" : ' loading="lazy"'}>`;
+	});
+}

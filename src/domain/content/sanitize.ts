@@ -1,0 +1,155 @@
+import { FilterXSS } from "xss";
+import { balance } from "./balance.ts";
+import { safeUrl } from "./url.ts";
+
+/** What may stand in a text, and its attributes. Everything else goes; the text inside stays (SECURITY, "Requests"). */
+const ALLOWED: Record<string, string[]> = {};
+const allow = (tags: string, ...attributes: string[]): void => {
+	for (const tag of tags.split(" ")) ALLOWED[tag] = [...attributes, "title", "lang", "dir"];
+};
+allow("p br hr div span strong b em i u s small mark sub sup kbd samp var cite dfn abbr q bdi bdo ruby rt rp pre wbr");
+allow("ul dl dt dd table caption thead tbody tfoot tr figure figcaption summary address");
+allow("h1 h2 h3 h4 h5 h6", "id");
+allow("sup", "id");
+allow("li", "id", "value");
+allow("ol", "start", "reversed");
+allow("code", "class");
+allow("blockquote del ins", "cite", "datetime");
+allow("time", "datetime");
+allow("details", "open");
+allow("col colgroup", "span");
+allow("th td", "align", "colspan", "rowspan", "scope");
+allow("a", "href", "target");
+allow("img", "src", "alt", "width", "height", "loading");
+allow("video", "src", "poster", "width", "height", "controls");
+allow("audio", "src", "controls");
+allow("source", "src", "type");
+allow("iframe", "src", "width", "height", "allowfullscreen");
+
+const words = (list: string): Set<string> => new Set(list.split(" "));
+/** Block elements outside the list keep their place as a plain <div>, so that their words do not run together. */
+const AS_DIV = words(
+	"article aside center dialog dir fieldset footer form header hgroup legend main menu nav option search section noframes",
+);
+/** Elements that go without a trace; a name that is none of HTML's is somebody's text, such as List<String>, and is shown. */
+const DROPPED = words(
+	"acronym animate applet area base basefont big blink body button canvas circle clippath data datalist defs desc " +
+		"ellipse embed filter font foreignobject frame frameset g head html image input isindex keygen label line " +
+		"lineargradient link listing map marquee math menuitem meta meter nobr noembed noscript object optgroup output param " +
+		"path pattern picture plaintext polygon polyline portal progress radialgradient rect script select set slot stop " +
+		"strike style svg symbol template text textarea textpath title track tspan tt use view xmp",
+);
+const FRAMES = /^https:\/\/(?:www\.youtube(?:-nocookie)?\.com\/embed\/|player\.vimeo\.com\/video\/)[\w-]+(?:\?[^#]*)?$/;
+const URLS = words("href src cite poster");
+const VALUES: Record<string, RegExp> = {
+	align: /^(?:left|center|right)$/i,
+	class: /^language-[\w+#.-]+$/,
+	colspan: /^\d{1,3}$/,
+	datetime: /^[\dTZ:+. -]{1,40}$/,
+	dir: /^(?:ltr|rtl|auto)$/i,
+	height: /^\d{1,5}$/,
+	lang: /^[a-zA-Z]{2,3}(?:-[a-zA-Z0-9]{2,8})*$/,
+	loading: /^(?:lazy|eager)$/,
+	rowspan: /^\d{1,3}$/,
+	scope: /^(?:col|row|colgroup|rowgroup)$/,
+	span: /^\d{1,3}$/,
+	start: /^-?\d{1,9}$/,
+	target: /^_blank$/,
+	type: /^(?:audio|video)\/[\w.+-]+$/,
+	value: /^-?\d{1,9}$/,
+	width: /^\d{1,5}$/,
+};
+const BARE = words("allowfullscreen controls open reversed");
+
+const escapeText = (text: string): string => text.replace(/</g, "&lt;").replace(/>/g, "&gt;");
+const escapeQuotes = (text: string): string => escapeText(text.replace(/"/g, "&quot;"));
+
+const options = {
+	allowList: ALLOWED,
+	css: false,
+	stripBlankChar: true,
+	escapeHtml: escapeText,
+	onTagAttr: (_tag: string, name: string, value: string, isAllowed: boolean) =>
+		isAllowed ? attribute(name, decode(value)) : "",
+	onIgnoreTag: (tag: string, html: string, { isClosing }: { isClosing?: boolean }) => {
+		if (AS_DIV.has(tag)) return isClosing ? "</div>" : "<div>";
+		return DROPPED.has(tag) || /^(?:!doctype|\?)/.test(tag) ? "" : escapeText(html);
+	},
+};
+const oneTag = new FilterXSS(options);
+const filter = new FilterXSS({
+	...options,
+	onTag: (tag, html, { isClosing }) => {
+		if (tag === "iframe") return isClosing ? "" : frame(oneTag.process(html));
+		if (tag === "img") return isClosing ? "" : image(oneTag.process(html));
+		return undefined;
+	},
+});
+
+/**
+ * HTML with nothing left that could run, load a page, ask for input or reach out of its place: only the elements and
+ * attributes listed above, every tag closed where it was opened. The text of elements that are dropped stays, except
+ * what no reader ever saw (script, style, comments). A frame of any other site becomes a link to it.
+ */
+export function sanitize(html: string): string {
+	return balance(filter.process(dropInvisible(html)));
+}
+
+/** Also tags of absurd length: the filter's time grows with the square of it. */
+function dropInvisible(html: string): string {
+	return html
+		.replace(/<(script|style)\b[^>]*>[\s\S]*?<\/\1\s*>/gi, "")
+		.replace(/<(svg|math)\b[^>]*>[\s\S]*?<\/\1\s*>/gi, (drawing) => drawing.replace(/<[^>]*>/g, " "))
+		.replace(/<[a-z][^<>]{8000,}>/gi, "");
+}
+
+/** ` name="value"` as it may stand, or nothing. */
+function attribute(name: string, value: string): string {
+	if (BARE.has(name)) return name;
+	if (URLS.has(name)) {
+		const url = safeUrl(value);
+		return url ? `${name}="${escapeQuotes(url.replace(/&/g, "&amp;"))}"` : "";
+	}
+	if (name === "target") return value === "_blank" ? 'target="_blank" rel="noopener"' : "";
+	if (VALUES[name] && !VALUES[name].test(value)) return "";
+	return `${name}="${escapeQuotes(value.replace(/&(?![a-z][a-z0-9]*;)/gi, "&amp;"))}"`;
+}
+
+/** A frame of a video service as it is; any other one is a link, so that a reader still finds what was there. */
+function frame(tag: string): string {
+	const src = / src="(?:https?:)?(\/\/[^"]*)"/.exec(tag)?.[1];
+	if (src === undefined) return "";
+	const url = `https:${src}`;
+	if (!FRAMES.test(url)) return `<a href="${url}">${url}</a>`;
+	const rest = tag.replace(/^<iframe/, "").replace(/ src="[^"]*"/, "").replace(/ ?\/?>$/, "");
+	return `<iframe src="${url}"${rest}${/ title="/.test(rest) ? "" : ' title="影片"'}></iframe>`;
+}
+
+/** An image, or its words when it has no address that may be loaded. */
+function image(tag: string): string {
+	if (/ src="/.test(tag)) return tag;
+	return / alt="([^"]*)"/.exec(tag)?.[1] ?? "";
+}
+
+const NAMED: Record<string, string> = {
+	amp: "&",
+	apos: "'",
+	colon: ":",
+	gt: ">",
+	lpar: "(",
+	lt: "<",
+	newline: "\n",
+	quot: '"',
+	rpar: ")",
+	sol: "/",
+	tab: "\t",
+};
+
+/** The text of an attribute: a browser decodes a number without its semicolon too. */
+function decode(value: string): string {
+	return value.replace(/&(?:#(\d+);?|#x([0-9a-f]+);?|([a-z]+);)/gi, (whole, decimal, hexadecimal, name) => {
+		if (name) return NAMED[name.toLowerCase()] ?? whole;
+		const code = decimal ? Number.parseInt(decimal, 10) : Number.parseInt(hexadecimal, 16);
+		return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : "";
+	});
+}

@@ -1,0 +1,97 @@
+import { z } from "zod";
+
+/** An instant, ISO 8601 with Taipei's offset: "2026-03-05T09:30:00+08:00". */
+export const Instant = z.iso.datetime({ offset: true }).meta({ description: "ISO 8601，含時區" });
+
+/** A slug in an address: NFC, may be Chinese. */
+export const Slug = z
+	.string()
+	.min(1)
+	.max(120)
+	.transform((slug) => slug.normalize("NFC"));
+
+/** Where the reader finds it: absolute. */
+export const Url = z.url();
+
+export const Term = z.object({ slug: z.string(), name: z.string() }).meta({ id: "Term" });
+
+export const Image = z
+	.object({
+		url: Url,
+		alt: z.string(),
+		width: z.int().nullable().meta({ description: "像素" }),
+		height: z.int().nullable().meta({ description: "像素" }),
+	})
+	.meta({ id: "Image" });
+
+export const TocEntry = z
+	.object({ level: z.int().min(1).max(6), id: z.string(), text: z.string() })
+	.meta({ id: "TocEntry", description: "body_html 的標題" });
+
+export const Seo = z
+	.object({
+		title: z.string(),
+		description: z.string(),
+		image: Url.nullable(),
+		canonical_url: Url,
+		noindex: z.boolean(),
+	})
+	.meta({ id: "Seo" });
+
+export const Highlight = z
+	.object({
+		title: z.string().meta({ description: "HTML：符合處以 <mark> 標示，其餘皆已跳脫" }),
+		excerpt: z.string().meta({ description: "HTML：符合處以 <mark> 標示，其餘皆已跳脫" }),
+	})
+	.meta({ id: "Highlight" });
+
+const wholeNumber = (min: number, max: number) =>
+	z
+		.string()
+		.regex(/^[0-9]{1,9}$/, "must be a whole number")
+		.transform(Number)
+		.pipe(z.int().min(min).max(max));
+
+/** `page` ≥ 1 and `per_page` 1–100 as they stand in an address; a bad one is refused, never clamped. */
+export const PageQuery = {
+	page: wholeNumber(1, 1_000_000).default(1).meta({
+		description: "從 1 起；超過最後一頁時回傳 200 與空陣列",
+		param: { type: "integer", minimum: 1, default: 1 },
+	}),
+	per_page: wholeNumber(1, 100).default(15).meta({
+		description: "每頁筆數",
+		param: { type: "integer", minimum: 1, maximum: 100, default: 15 },
+	}),
+};
+
+/** 1–100 characters; NUL is refused because no text holds it. */
+export const SearchText = z
+	.string()
+	.min(1)
+	.refine((text) => [...text].length <= 100, "must be 1–100 characters")
+	.refine((text) => !text.includes("\0"), "must not contain NUL")
+	.transform((text) => text.normalize("NFC"));
+
+/** Slugs as one value, a list with commas, or the parameter repeated: any of them. */
+export const AnyOf = z
+	.array(z.string())
+	.transform((values) => [
+		...new Set(values.flatMap((value) => value.split(",")).map((slug) => slug.trim().normalize("NFC"))),
+	])
+	.pipe(z.array(z.string().min(1).max(120)).min(1).max(20))
+	.transform((slugs) => slugs.toSorted());
+
+/** Laravel's resource pagination: what a site written for the old service reads. */
+export const listOf = <T extends z.ZodType>(item: T) =>
+	z.object({
+		data: z.array(item),
+		links: z.object({ first: Url, last: Url, prev: Url.nullable(), next: Url.nullable() }),
+		meta: z.object({
+			current_page: z.int(),
+			from: z.int().nullable(),
+			to: z.int().nullable(),
+			last_page: z.int(),
+			per_page: z.int(),
+			total: z.int(),
+		}),
+	});

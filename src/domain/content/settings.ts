@@ -1,0 +1,2 @@
+/** Settings that shape public answers; a row overrides the Worker's variable of the same name (CONTENT-API §1). */
+export const PUBLIC_SETTINGS = ["PUBLIC_SITE_ORIGIN", "PREVIEW_ORIGIN_PATTERN"] as const;

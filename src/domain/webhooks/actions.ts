@@ -1,0 +1,205 @@
+import { recordAudit } from "#db/audit.ts";
+import { settleChanges } from "#db/changes.ts";
+import { commit, type Db, guard, type Write } from "#db/commit.ts";
+import { enqueue, type OutboxRow, settleOutbox } from "#db/outbox.ts";
+import {
+	type DueDelivery,
+	dueDeliveries,
+	forgetDeliveries,
+	insertDeliveries,
+	insertPing,
+	mergeDeliveries,
+	readPlanning,
+	recordAttempt,
+	sendAgain,
+	settleDelivery,
+	takeDeliveries,
+} from "#db/webhook-deliveries.ts";
+import {
+	deleteEndpoint,
+	disableEndpoint,
+	type EndpointRef,
+	insertEndpoint,
+	nextEndpointId,
+	replaceSecret,
+	switchEndpoint,
+} from "#db/webhooks.ts";
+import { Refusal } from "#domain/refusal.ts";
+import { outcomeOf } from "#domain/webhooks/retries.ts";
+import { gatherNotices, planDeliveries } from "#domain/webhooks/rules.ts";
+import type { EndpointInput } from "#domain/webhooks/schema.ts";
+import { refusedTarget } from "#domain/webhooks/target.ts";
+import { newMessageId, newWebhookSecret, seal } from "#platform/crypto.ts";
+
+/** Who does it and when (UTC milliseconds). */
+export type By = { actor: string; at: number };
+/** Of the Worker's configuration. */
+type Keys = { ENVIRONMENT: string; SEALING_KEY: string };
+
+const HOUR = 3_600_000;
+const OLD_SECRET_SIGNS_MS = 24 * HOUR;
+const LOG_KEPT_MS = 90 * 24 * HOUR;
+/** Longer than a try may take, so that only a dead consumer's deliveries are taken over. */
+export const LEASE_MS = 60_000;
+const CHANGES_AT_ONCE = 200;
+/** Every lost race is another consumer's progress; after this many in a row it may have the rest. */
+const MAX_LOSSES = 10;
+
+/** Adds an endpoint; returns its secret, which is shown this once. Refuses `webhook.url_refused`, `webhook.url_taken`. */
+export async function createEndpoint(
+	db: Db,
+	keys: Keys,
+	{ url, events, actor, at }: EndpointInput & By,
+): Promise<{ id: number; secret: string }> {
+	const refused = refusedTarget(url, keys.ENVIRONMENT);
+	if (refused) throw new Refusal("webhook.url_refused", refused);
+	const id = await nextEndpointId(db);
+	const secret = newWebhookSecret();
+	await commit(db, [
+		...insertEndpoint({ id, url, events, secret: await seal(keys.SEALING_KEY, secret, secretContext(id)) }, at),
+		...audit(db, "webhook.create", { id, url }, { actor, at }),
+	]);
+	return { id, secret };
+}
+
+/** Gives an endpoint a new secret and returns it; the old one signs beside it for 24 hours. */
+export async function rotateSecret(db: Db, keys: Keys, { endpoint, ...by }: By & { endpoint: EndpointRef }) {
+	const secret = newWebhookSecret();
+	const sealed = await seal(keys.SEALING_KEY, secret, secretContext(endpoint.id));
+	await commit(db, [
+		...replaceSecret(endpoint, { secret: sealed, previousUntil: by.at + OLD_SECRET_SIGNS_MS, at: by.at }),
+		...audit(db, "webhook.rotate", endpoint, by),
+	]);
+	return secret;
+}
+
+/** Switches an endpoint on or off. What waits for it is given up. */
+export const setEnabled = (
+	db: Db,
+	endpoint: EndpointRef,
+	{ enabled, ...by }: By & { enabled: boolean },
+): Promise<void> =>
+	commit(db, [
+		...switchEndpoint(endpoint, { enabled, at: by.at }),
+		...audit(db, enabled ? "webhook.enable" : "webhook.disable", endpoint, by),
+	]);
+
+/** Removes an endpoint and its log. */
+export const removeEndpoint = (db: Db, endpoint: EndpointRef, by: By): Promise<void> =>
+	commit(db, [...deleteEndpoint(endpoint), ...audit(db, "webhook.remove", endpoint, by)]);
+
+/** Asks for a test delivery; relay `outbox.waiting` afterwards. */
+export const pingEndpoint = (db: Db, endpoint: Pick<EndpointRef, "id" | "url">, by: By): Promise<void> =>
+	commit(db, [...audit(db, "webhook.ping", endpoint, by), ...enqueue(db, "webhook.ping", String(endpoint.id), by.at)]);
+
+/** Asks for a delivery to be sent again under its id; relay `outbox.waiting` afterwards. */
+export const redeliver = (db: Db, delivery: { id: string; type: string }, by: By): Promise<void> =>
+	commit(db, [
+		...recordAudit(db, {
+			...by,
+			action: "webhook.redeliver",
+			auditableType: "webhook_delivery",
+			auditableId: delivery.id,
+			description: delivery.type,
+		}),
+		...enqueue(db, "webhook.redelivery", delivery.id, by.at),
+	]);
+
+/** Makes the delivery that an outbox row asks for and marks the row done, once, whoever comes first. */
+export async function takeOutboxRow(db: Db, row: OutboxRow, at: number): Promise<void> {
+	const effect =
+		row.event === "webhook.ping"
+			? insertPing(Number(row.subject), { id: newMessageId(), at })
+			: sendAgain(row.subject, at);
+	await isFirst(db, [effect, ...settleOutbox(db, [row.id], at), guard("webhook.stale")]);
+}
+
+/** Plans deliveries for every change that waits. Any number of consumers at once plan each change once. */
+export async function planWaiting(db: Db, clock: () => number): Promise<void> {
+	for (let losses = 0; losses < MAX_LOSSES; ) {
+		const at = clock();
+		const known = await readPlanning(db.$client, at, CHANGES_AT_ONCE);
+		if (known.changes.length === 0) return;
+		const plan = planDeliveries(gatherNotices(known.changes), known, { at, newId: newMessageId });
+		const revs = known.changes.map((change) => change.rev);
+		const isOurs = await isFirst(db, [
+			...settleChanges(revs, at),
+			...insertDeliveries(plan.inserts),
+			...mergeDeliveries(plan.merges),
+		]);
+		losses = isOurs ? 0 : losses + 1;
+	}
+	throw new Error("other consumers planned first, too often in a row");
+}
+
+/** A delivery that this consumer may send. `attempts` is the number of the try it is about to make. */
+export type ClaimedDelivery = DueDelivery;
+
+/** Takes what is due for an endpoint, at most `limit`; nobody else sends it for LEASE_MS. */
+export async function claimDeliveries(
+	db: Db,
+	endpointId: number,
+	{ at, limit }: { at: number; limit: number },
+): Promise<ClaimedDelivery[]> {
+	for (let losses = 0; losses < MAX_LOSSES; losses++) {
+		const due = await dueDeliveries(db.$client, endpointId, { at, limit });
+		if (due.length === 0) return [];
+		if (await isFirst(db, takeDeliveries(due, { at, until: at + LEASE_MS })))
+			return due.map((delivery) => ({ ...delivery, attempts: delivery.attempts + 1 }));
+	}
+	return [];
+}
+
+/** How a try went. `answer` is what the log shows; times are UTC milliseconds. */
+export type Tried = {
+	at: number;
+	durationMs: number;
+	status: number | null;
+	retryAfter: string | null;
+	answer: string;
+};
+
+/** Logs a try and decides what becomes of its delivery. `random` in [0, 1) is the jitter's. */
+export async function settleTry(db: Db, delivery: ClaimedDelivery, tried: Tried & { random: number }): Promise<void> {
+	const endedAt = tried.at + tried.durationMs;
+	const outcome = outcomeOf(tried, delivery.attempts, { at: endedAt, random: tried.random });
+	await commit(db, [
+		recordAttempt(delivery.id, { number: delivery.attempts, ...tried }),
+		settleDelivery(delivery, {
+			state: outcome.state,
+			dueAt: outcome.state === "waiting" ? outcome.dueAt : endedAt,
+			deliveredAt: outcome.state === "delivered" ? endedAt : null,
+		}),
+		...(outcome.state === "failed" && outcome.disable
+			? disableEndpoint(delivery.endpoint_id, outcome.disable, endedAt)
+			: []),
+	]);
+}
+
+/** Drops what was settled more than 90 days ago from the log. */
+export const forgetOldDeliveries = (db: Db, at: number): Promise<void> =>
+	commit(db, [forgetDeliveries(at - LOG_KEPT_MS)]);
+
+/** What the secret of an endpoint is sealed for. */
+export const secretContext = (endpointId: number): string => `webhook_endpoints.secret:${endpointId}`;
+
+/** Commits, or says false when another consumer was there first. */
+async function isFirst(db: Db, writes: Write[]): Promise<boolean> {
+	try {
+		await commit(db, writes);
+		return true;
+	} catch (error) {
+		if (error instanceof Refusal && error.code === "webhook.stale") return false;
+		throw error;
+	}
+}
+
+/** An address may hold a token of the site's, so the log names its host. */
+const audit = (db: Db, action: string, { id, url }: { id: number; url: string }, by: By): Write[] =>
+	recordAudit(db, {
+		...by,
+		action,
+		auditableType: "webhook_endpoint",
+		auditableId: String(id),
+		description: new URL(url).host,
+	});

@@ -1,0 +1,38 @@
+const LOCAL_SITE = "http://localhost:3000";
+
+/** Turns `https://site-*-team.vercel.app` into an anchored test; `*` never matches a dot, a slash or a colon. */
+function originPattern(pattern: string): RegExp | undefined {
+	if (!pattern) return undefined;
+	const source = pattern
+		.split("*")
+		.map((text) => text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&"))
+		.join("[^./:@]+");
+	return new RegExp(`^${source}$`);
+}
+
+/** The three kinds of origin that may read the API from a browser (CONTENT-API §1). */
+export function originTest(site: string, previewPattern: string): (origin: string) => boolean {
+	const preview = originPattern(previewPattern);
+	return (origin) => origin === site || origin === LOCAL_SITE || (preview?.test(origin) ?? false);
+}
+
+const EXPOSED = "ETag, Link, Retry-After, X-Cache, X-Content-Rev, Content-Range, Content-Length";
+
+/** Adds what a browser on an allowed origin needs. Every answer carries `Vary: Origin`, allowed or not. */
+export function applyCors(headers: Headers, origin: string | undefined, allows: (origin: string) => boolean): void {
+	if (origin === undefined || !allows(origin)) return;
+	headers.set("Access-Control-Allow-Origin", origin);
+	headers.set("Access-Control-Expose-Headers", EXPOSED);
+}
+
+/** The answer to a preflight: 204, with permission only for an allowed origin. */
+export function preflight(origin: string | undefined, allows: (origin: string) => boolean): Response {
+	const headers = new Headers({ Allow: "GET, HEAD, OPTIONS", Vary: "Origin", "Cache-Control": "no-store" });
+	if (origin !== undefined && allows(origin)) {
+		headers.set("Access-Control-Allow-Origin", origin);
+		headers.set("Access-Control-Allow-Methods", "GET, HEAD, OPTIONS");
+		headers.set("Access-Control-Allow-Headers", "If-None-Match, If-Modified-Since, Range, Accept, Content-Type");
+		headers.set("Access-Control-Max-Age", "86400");
+	}
+	return new Response(null, { status: 204, headers });
+}

@@ -1,0 +1,49 @@
+import { paths } from "#http/paths.ts";
+
+export type FieldError = { pointer: string; detail: string };
+export type Problem = { status: number; detail: string; errors?: FieldError[]; headers?: Record<string, string> };
+
+/** One kind of problem for each status: its name in the docs and its title (RFC 9457). */
+export const KINDS: Record<number, { name: string; title: string }> = {
+	400: { name: "invalid-parameters", title: "A parameter is not valid" },
+	403: { name: "forbidden", title: "Not allowed" },
+	404: { name: "not-found", title: "There is nothing here" },
+	405: { name: "method-not-allowed", title: "This address takes other methods" },
+	406: { name: "not-acceptable", title: "Not available in the form you accept" },
+	410: { name: "archived", title: "This was archived" },
+	416: { name: "range-not-satisfiable", title: "The range lies outside the file" },
+	429: { name: "too-many-requests", title: "Too many requests" },
+	500: { name: "internal-error", title: "Something went wrong here" },
+	503: { name: "unavailable", title: "Temporarily unavailable" },
+};
+
+/** application/problem+json (RFC 9457). `base` is the API's own address, `instance` the path that was asked. */
+export function problemBody(problem: Problem, base: string, instance: string): string {
+	const kind = KINDS[problem.status] ?? { name: "error", title: "Error" };
+	return JSON.stringify({
+		type: `${base}${paths.api.docs()}#problem-${kind.name}`,
+		title: kind.title,
+		status: problem.status,
+		detail: problem.detail,
+		instance,
+		...(problem.errors ? { errors: problem.errors } : {}),
+	});
+}
+
+export const PROBLEM_TYPE = "application/problem+json; charset=utf-8";
+
+/** A problem as an answer that nobody keeps. */
+export function problemResponse(
+	problem: Problem,
+	where: { base: string; instance: string },
+): Response {
+	return new Response(problemBody(problem, where.base, where.instance), {
+		status: problem.status,
+		headers: {
+			"Content-Type": PROBLEM_TYPE,
+			"Cache-Control": "no-store",
+			"X-Content-Type-Options": "nosniff",
+			...problem.headers,
+		},
+	});
+}

@@ -1,0 +1,18 @@
+import type { Context } from "hono";
+import type { App } from "#http/endpoint.ts";
+import { applyCors } from "#http/cors.ts";
+import { type Problem, problemResponse } from "#http/problem.ts";
+import { blindState, lastState, type PublicState } from "#http/state.ts";
+
+/** Adds what every answer of the public API carries; for those that do not come out of the cache. */
+export function publish(c: Context<App>, response: Response, state: PublicState = lastState() ?? blindState(c.env)): Response {
+	response.headers.set("Vary", "Origin");
+	response.headers.set("X-Content-Type-Options", "nosniff");
+	applyCors(response.headers, c.req.header("Origin"), state.allows);
+	return response;
+}
+
+/** A problem+json that nobody keeps, readable from an allowed origin. */
+export function refuse(c: Context<App>, state: PublicState, problem: Problem): Response {
+	return publish(c, problemResponse(problem, { base: state.site.base, instance: c.req.path }), state);
+}

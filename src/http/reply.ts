@@ -1,0 +1,50 @@
+import type { Entry } from "#platform/cache.ts";
+import { applyCors } from "#http/cors.ts";
+import type { PublicState } from "#http/state.ts";
+
+export type Tier = "memory" | "edge" | "miss" | "stale";
+
+const CACHE_CONTROL = "public, max-age=0, must-revalidate";
+
+/** The answer to a reader: validators, cross-origin headers, and where it came from. */
+export function reply(request: Request, entry: Entry, from: { state: PublicState; tier: Tier; spentMs: number }): Response {
+	const headers = new Headers({
+		"Content-Type": entry.contentType,
+		"Cache-Control": CACHE_CONTROL,
+		Vary: "Origin",
+		"X-Content-Type-Options": "nosniff",
+		"X-Cache": from.tier,
+		"X-Content-Rev": String(entry.rev),
+		"Server-Timing": `${from.tier};dur=${from.spentMs}`,
+	});
+	applyCors(headers, request.headers.get("Origin") ?? undefined, from.state.allows);
+	if (entry.status === 200) headers.set("ETag", entry.etag);
+	if (entry.location !== null) headers.set("Location", entry.location);
+	const validator = entry.status === 200 ? request.headers.get("If-None-Match") : null;
+	if (validator !== null && matches(validator, entry.etag)) {
+		headers.delete("Content-Type");
+		return new Response(null, { status: 304, headers });
+	}
+	return new Response(entry.body, { status: entry.status, headers });
+}
+
+/** If-None-Match compares weakly (RFC 9110 §13.1.2). */
+export const matches = (validator: string, etag: string): boolean =>
+	validator === "*" || validator.split(",").some((one) => one.trim().replace(/^W\//, "") === etag);
+
+/** A strong validator: 128 bits of SHA-256 over the body. */
+export async function etagOf(body: Uint8Array): Promise<string> {
+	const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", body)).subarray(0, 16);
+	return `"${btoa(String.fromCharCode(...digest)).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "")}"`;
+}
+
+/** Whether an Accept header allows a media type (RFC 9110 §12.5.1); no header allows all. */
+export function accepts(header: string | null, type: string): boolean {
+	if (header === null || header.includes("*/*")) return header === null || !/\*\/\*\s*;\s*q=0(?:\.0*)?\s*(?:,|$)/.test(header);
+	const [family] = type.split("/");
+	return header.split(",").some((range) => {
+		const [name = "", ...parameters] = range.split(";").map((text) => text.trim().toLowerCase());
+		const refused = parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter));
+		return !refused && (name === type || name === `${family}/*`);
+	});
+}

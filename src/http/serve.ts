@@ -1,0 +1,166 @@
+import type { Context } from "hono";
+import { isUnanswered, read, within } from "#db/read.ts";
+import { readConfig } from "#env.ts";
+import type { App, Endpoint, Found, Handler, Prepared } from "#http/endpoint.ts";
+import { PROBLEM_TYPE, problemBody } from "#http/problem.ts";
+import { refuse } from "#http/public.ts";
+import { accepts, etagOf, reply, type Tier } from "#http/reply.ts";
+import { blindState, freshIndexRev, FILL_MS, freshState, knownState, lastState, type PublicState, scopeAt } from "#http/state.ts";
+import { type Entry, edgeGet, edgePut, MemoryTier } from "#platform/cache.ts";
+import { errorText, log } from "#platform/log.ts";
+
+const lastGood = (state: PublicState): string => `last-good.${state.configuration}`;
+const memory = new MemoryTier();
+
+/** A request on its way through the tiers. */
+type Asked = { c: Context<App>; state: PublicState; key: string; mode: "on" | "edge" | "off"; fill: () => Promise<Entry> };
+type Kept = { entry: Entry; tier: Tier };
+/** An answer with where it came from, or the refusal to send instead. */
+export type Resolved = (Kept & { state: PublicState }) | Response;
+
+/** Turns the declaration of a public address into its handler. */
+export function serve(endpoint: Endpoint): Handler {
+	const type = typeof endpoint.reply === "string" ? endpoint.reply : "application/json";
+	return async (c) => {
+		const startedAt = Date.now();
+		if (!accepts(c.req.header("Accept") ?? null, type)) {
+			return refuse(c, lastState() ?? blindState(c.env), { status: 406, detail: `This address answers ${type}.` });
+		}
+		const found = await resolve(c, endpoint);
+		if (found instanceof Response) return found;
+		return reply(c.req.raw, found.entry, { ...found, spentMs: Date.now() - startedAt });
+	};
+}
+
+/** Finds the answer to a request: memory, edge, then one fill (CONTENT-API §2). */
+export async function resolve(c: Context<App>, endpoint: Endpoint): Promise<Resolved> {
+	const mode = readConfig(c.env).CACHE;
+	const state = freshState() ?? (await knownState(c));
+	const raw = addressOf(c.req.url);
+	const hot = mode === "on" ? memory.get(state.scope, raw) : undefined;
+	if (hot) return { entry: hot, tier: "memory", state };
+
+	const prepared = endpoint.prepare(c.req.param(), new URL(c.req.url).searchParams);
+	if (!prepared) return refuse(c, state, { status: 404, detail: NOWHERE });
+	if (Array.isArray(prepared)) {
+		return refuse(c, state, { status: 400, detail: "Correct the parameters listed in errors.", errors: prepared });
+	}
+	try {
+		const key = canonicalPath(raw) + prepared.search + (prepared.asksIndex ? await indexKey(c) : "");
+		const kept = await throughTiers({ c, state, mode, key, fill: () => fill({ c, state, endpoint, prepared }) });
+		return kept instanceof Response ? kept : { ...kept, state };
+	} catch (error) {
+		if (!isUnanswered(error)) throw error;
+		const detail = "The database does not answer. Try again in a few seconds.";
+		return refuse(c, state, { status: 503, detail, headers: { "Retry-After": "5" } });
+	}
+}
+
+async function throughTiers(asked: Asked): Promise<Kept | Response> {
+	const { c, state, key, mode } = asked;
+	if (mode === "off") return { entry: await asked.fill(), tier: "miss" };
+	const hit = mode === "on" ? memory.get(state.scope, key) : undefined;
+	if (hit) return { entry: hit, tier: "memory" };
+	const near = await edgeGet(state.scope, key);
+	if (near) {
+		if (mode === "on" && near.known) memory.put(state.scope, key, near);
+		return { entry: near, tier: "edge" };
+	}
+	const { success } = await c.env.RATE_LIMIT.limit({ key: c.req.header("CF-Connecting-IP") ?? "local" });
+	if (!success) {
+		const detail = "At most 300 uncached requests a minute. Try again in a minute.";
+		return refuse(c, state, { status: 429, detail, headers: { "Retry-After": "60" } });
+	}
+	return fresh(asked);
+}
+
+/** Fills and stores. When the database throws or takes over 2 s: what was last good, whatever its revision. */
+async function fresh(asked: Asked): Promise<Kept> {
+	const { c, state, key, mode } = asked;
+	try {
+		const entry = await within(FILL_MS, asked.fill());
+		if (mode === "on" && entry.known && entry.rev === state.rev) memory.put(state.scope, key, entry);
+		c.executionCtx.waitUntil(keep(asked, entry));
+		return { entry, tier: "miss" };
+	} catch (error) {
+		if (!isUnanswered(error)) throw error;
+		log("error", "public.database_unanswered", { path: c.req.path, error: errorText(error) });
+		const entry = await edgeGet(lastGood(state), key);
+		if (!entry) throw error;
+		return { entry, tier: "stale" };
+	}
+}
+
+/** Stores under the revision that was READ, and what exists also without one, for when the database is down. */
+async function keep({ c, state, key }: Asked, entry: Entry): Promise<void> {
+	await edgePut(scopeAt(c.env, state.configuration, entry.rev), key, entry);
+	if (entry.known) await edgePut(lastGood(state), key, entry);
+}
+
+type Unfilled = { c: Context<App>; state: PublicState; endpoint: Endpoint; prepared: Prepared };
+
+async function fill({ c, state, endpoint, prepared }: Unfilled): Promise<Entry> {
+	let rev = state.rev;
+	const found = await prepared.fill({
+		env: c.env,
+		site: state.site,
+		read: async (...selects) => {
+			const result = await read(c.env.DB, ...selects);
+			rev = result.rev;
+			return result.rows;
+		},
+	});
+	return entryOf(found, endpoint, { base: state.site.base, path: c.req.path, rev });
+}
+
+async function entryOf(found: Found, endpoint: Endpoint, where: { base: string; path: string; rev: number }): Promise<Entry> {
+	const bare = { location: null, rev: where.rev, etag: "", known: false };
+	const problem = (status: 404 | 410, detail: string): Entry => ({
+		...bare,
+		status,
+		contentType: PROBLEM_TYPE,
+		body: encode(problemBody({ status, detail }, where.base, where.path)),
+	});
+	switch (found.kind) {
+		case "missing":
+			return problem(404, NOWHERE);
+		case "archived":
+			return problem(410, "This was published and is archived now.");
+		case "moved":
+			return { ...bare, status: 301, contentType: "text/plain", body: encode(""), location: where.base + found.to };
+		case "text":
+			return finished(found.body, { ...bare, contentType: found.contentType, known: true });
+		case "json":
+			return finished(JSON.stringify(shape(endpoint, found.body)), { ...bare, contentType: JSON_TYPE, known: found.known });
+	}
+}
+
+async function finished(text: string, entry: Omit<Entry, "status" | "body">): Promise<Entry> {
+	const body = encode(text);
+	return { ...entry, status: 200, body, etag: await etagOf(body) };
+}
+
+/** The reply's schema shapes the answer: what it does not name never leaves. */
+const shape = (endpoint: Endpoint, body: unknown): unknown =>
+	typeof endpoint.reply === "string" ? body : endpoint.reply.parse(body);
+
+const JSON_TYPE = "application/json; charset=utf-8";
+const NOWHERE = "No published resource has this address.";
+const encoder = new TextEncoder();
+const encode = (text: string): Uint8Array => encoder.encode(text);
+
+/** Path and query of an absolute address, as they were asked. */
+const addressOf = (url: string): string => url.slice(url.indexOf("/", url.indexOf("//") + 2));
+
+/** One spelling of a path: decoded, NFC, encoded again; one that cannot be decoded stays. */
+function canonicalPath(raw: string): string {
+	const [path = ""] = raw.split("?", 1);
+	try {
+		return decodeURIComponent(path).normalize("NFC").split("/").map(encodeURIComponent).join("/");
+	} catch {
+		return path;
+	}
+}
+
+/** A search also depends on what is indexed. */
+const indexKey = async (c: Context<App>): Promise<string> => `&index_rev=${await freshIndexRev(c.env.SEARCH)}`;

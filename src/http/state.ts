@@ -1,0 +1,111 @@
+import type { Context } from "hono";
+import { within } from "#db/read.ts";
+import { type Revision, readRevision } from "#db/revision.ts";
+import { readIndexRev } from "#db/search.ts";
+import { type Bindings, readConfig } from "#env.ts";
+import { originTest } from "#http/cors.ts";
+import type { App } from "#http/endpoint.ts";
+import { errorText, log } from "#platform/log.ts";
+import { send } from "#platform/queue.ts";
+
+/** How public answers are shaped: the API's own address and the website's. Neither ever comes from Host. */
+export type Site = { base: string; origin: string };
+
+/** What every public answer depends on besides the database's rows. */
+export type PublicState = {
+	rev: number;
+	site: Site;
+	/** Hash of the public configuration. */
+	configuration: string;
+	/** What every cache key starts with: build, configuration, revision. */
+	scope: string;
+	allows: (origin: string) => boolean;
+};
+
+const MEMO_MS = 1_000;
+
+let memo: { state: PublicState; readAt: number } | undefined;
+
+/** The state read less than a second ago, or undefined. Its age counts from before the read was sent. */
+export const freshState = (): PublicState | undefined =>
+	memo && Date.now() - memo.readAt < MEMO_MS ? memo.state : undefined;
+
+let indexMemo: { rev: number; readAt: number } | undefined;
+
+/** The search index's revision, at most a second old. */
+export async function freshIndexRev(search: D1Database): Promise<number> {
+	if (indexMemo && Date.now() - indexMemo.readAt < MEMO_MS) return indexMemo.rev;
+	const readAt = Date.now();
+	const rev = await readIndexRev(search);
+	if (!indexMemo || rev >= indexMemo.rev) indexMemo = { rev, readAt };
+	return rev;
+}
+
+/** The last state this isolate knew, however old: for when the database does not answer. */
+export const lastState = (): PublicState | undefined => memo?.state;
+
+/**
+ * Reads the state anew. A promise is never shared between requests (the runtime forbids it), so concurrent requests
+ * each read; a slower, older read never moves the memo backwards. `raised` says that the revision was not known yet.
+ */
+export async function refreshState(env: Bindings): Promise<{ state: PublicState; raised: boolean }> {
+	const readAt = Date.now();
+	const revision = await readRevision(env.DB);
+	const state = stateOf(env, revision);
+	const raised = memo === undefined || revision.rev > memo.state.rev;
+	if (!memo || revision.rev >= memo.state.rev) memo = { state, readAt };
+	return { state, raised };
+}
+
+/**
+ * The state for a request; the last one known when the database does not answer within 2 s. A request that sees a new
+ * revision wakes the relay, so that what bare SQL wrote reaches search and web-hooks with the next visitor.
+ */
+export async function knownState(c: Context<App>): Promise<PublicState> {
+	const fresh = freshState();
+	if (fresh) return fresh;
+	try {
+		const { state, raised } = await within(FILL_MS, refreshState(c.env));
+		if (raised) c.executionCtx.waitUntil(send(c.env, "content.changed"));
+		return state;
+	} catch (error) {
+		log("error", "public.revision_unknown", { path: c.req.path, error: errorText(error) });
+		return lastState() ?? blindState(c.env);
+	}
+}
+
+/** How long the database may take before what was last good is served. */
+export const FILL_MS = 2_000;
+
+/** The state of a Worker whose database never answered: the configuration without its settings. */
+export const blindState = (env: Bindings): PublicState => stateOf(env, { rev: 0, settings: {} });
+
+function stateOf(env: Bindings, revision: Revision): PublicState {
+	const config = readConfig(env);
+	const origin = revision.settings["PUBLIC_SITE_ORIGIN"] ?? config.PUBLIC_SITE_ORIGIN;
+	const preview = revision.settings["PREVIEW_ORIGIN_PATTERN"] ?? config.PREVIEW_ORIGIN_PATTERN;
+	const configuration = hash([config.PUBLIC_BASE_URL, origin, preview].join("\n"));
+	const scope = scopeAt(env, configuration, revision.rev);
+	if (memo?.state.configuration === configuration) return { ...memo.state, rev: revision.rev, scope };
+	return {
+		rev: revision.rev,
+		scope,
+		site: { base: config.PUBLIC_BASE_URL, origin },
+		configuration,
+		allows: originTest(origin, preview),
+	};
+}
+
+/** The scope of what was read at a revision: a fill stores under the revision it read, not the one it was asked at. */
+export const scopeAt = (env: Bindings, configuration: string, rev: number): string =>
+	`${env.VERSION.id}.${configuration}.${rev}`;
+
+/** FNV-1a over UTF-16 units, twice with other seeds: a short name for a configuration, not a secret. */
+function hash(text: string): string {
+	const run = (seed: number) => {
+		let h = seed;
+		for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193);
+		return (h >>> 0).toString(36);
+	};
+	return run(0x811c9dc5) + run(0x1b873593);
+}

@@ -1,0 +1,41 @@
+import { open } from "#db/commit.ts";
+import { waitingWork } from "#db/webhook-deliveries.ts";
+import { forgetOldDeliveries } from "#domain/webhooks/actions.ts";
+import type { Bindings } from "#env.ts";
+import { indexChanges } from "#jobs/indexing.ts";
+import { publishDue } from "#jobs/publishing.ts";
+import { relay } from "#jobs/relay.ts";
+import { errorText, log } from "#platform/log.ts";
+import { LONGEST_DELAY_MS } from "#platform/queue.ts";
+
+type Task = { name: string; run: (env: Bindings, at: number) => Promise<unknown> };
+
+/** THE cron table: what each minute does, in this order. A task that fails does not keep the next one from running. */
+const EACH_MINUTE: readonly Task[] = [
+	{ name: "publishing", run: publishDue },
+	{ name: "sweep", run: sweep },
+	{ name: "indexing", run: indexChanges },
+	{ name: "webhook log", run: (env, at) => forgetOldDeliveries(open(env.DB), at) },
+];
+
+/** The Worker's cron handler. Ends as failed when a task did, after all of them ran. */
+export async function scheduled(_controller: ScheduledController, env: Bindings): Promise<void> {
+	const failed: unknown[] = [];
+	for (const { name, run } of EACH_MINUTE) {
+		try {
+			await run(env, Date.now());
+		} catch (error) {
+			failed.push(error);
+			log("error", "cron.failed", { task: name, error: errorText(error) });
+		}
+	}
+	if (failed.length > 0) throw new AggregateError(failed, "cron tasks failed");
+}
+
+/** Finds what nobody was told of (bare SQL, a lost message, a consumer that died, a long backoff) and tells the queue. */
+async function sweep(env: Bindings, at: number): Promise<void> {
+	const waiting = await waitingWork(env.DB, at + LONGEST_DELAY_MS);
+	if (waiting.changes) await relay(env, "content.changed");
+	if (waiting.outbox) await relay(env, "outbox.waiting");
+	if (waiting.deliveries) await relay(env, "webhook.due");
+}

@@ -1,0 +1,77 @@
+import type { ArticleRow, SummaryRow } from "#db/articles.ts";
+import { isoInTaipei } from "#domain/content/times.ts";
+import { paths } from "#http/paths.ts";
+import type { Site } from "#http/state.ts";
+
+/** An article as lists show it. */
+export function summaryJson(row: SummaryRow, site: Site) {
+	return {
+		id: row.id,
+		slug: row.slug,
+		type: row.type,
+		title: row.title,
+		excerpt: row.excerpt,
+		cover_image: coverJson(row, site),
+		is_pinned: row.is_pinned === 1,
+		published_at: isoInTaipei(row.published_at),
+		updated_at: isoInTaipei(row.updated_at),
+		reading_minutes: row.reading_minutes,
+		author: row.author_name === null ? null : { name: row.author_name },
+		categories: JSON.parse(row.categories),
+		tags: JSON.parse(row.tags),
+		url: site.origin + paths.site.article(row.slug),
+	};
+}
+
+const coverJson = (row: SummaryRow, site: Site) =>
+	row.cover_id === null || row.cover_filename === null
+		? null
+		: {
+				url: site.base + paths.api.attachment(row.cover_id, row.cover_filename),
+				alt: row.cover_alt,
+				width: row.cover_width,
+				height: row.cover_height,
+			};
+
+/** A whole article. */
+export function articleJson(row: ArticleRow, site: Site) {
+	const summary = summaryJson(row, site);
+	const attachments: { id: string; filename: string }[] = JSON.parse(row.attachments);
+	const neighbour = (json: string | null) => {
+		if (json === null) return null;
+		const { slug, title }: { slug: string; title: string } = JSON.parse(json);
+		return { slug, title, url: site.origin + paths.site.article(slug) };
+	};
+	return {
+		...summary,
+		body_markdown: absolute(row.body_markdown, site),
+		body_html: absolute(row.body_html, site),
+		toc: JSON.parse(row.toc),
+		attachments: attachments.map((file) => ({ ...file, url: site.base + paths.api.attachment(file.id, file.filename) })),
+		seo: seoJson(row, { url: summary.url, image: summary.cover_image?.url ?? null, site }),
+		previous: neighbour(row.previous),
+		next: neighbour(row.next),
+	};
+}
+
+type SeoRow = Pick<ArticleRow, "title" | "excerpt" | "seo_title" | "seo_description" | "seo_image" | "canonical_url" | "noindex">;
+
+/** What a search engine and a shared link show: what the editor wrote, else what the text has. */
+export const seoJson = (row: SeoRow, own: { url: string; image: string | null; site: Site }) => ({
+	title: row.seo_title ?? row.title,
+	description: row.seo_description ?? row.excerpt,
+	image: row.seo_image === null ? own.image : absolute(row.seo_image, own.site),
+	canonical_url: row.canonical_url ?? own.url,
+	noindex: row.noindex === 1,
+});
+
+const FILE = /(?<![\w.:/-])\/api\/v1\/attachments\//g;
+const SITE_LINK = /(<a\s[^>]*?href=")\/(?!\/)/g;
+const SITE_LINK_MARKDOWN = /(\]\()\/(?!\/)/g;
+
+/** Stored texts name files and other texts from the root; readers get whole addresses. */
+export const absolute = (text: string, site: Site): string =>
+	text
+		.replace(FILE, `${site.base}/api/v1/attachments/`)
+		.replace(SITE_LINK, `$1${site.origin}/`)
+		.replace(SITE_LINK_MARKDOWN, `$1${site.origin}/`);

@@ -1,0 +1,114 @@
+import { z } from "zod";
+import {
+	articleBySlug,
+	articlesByIds,
+	countArticles,
+	listArticles as pageOfArticles,
+	relatedArticles,
+	whereIsArticle,
+} from "#db/articles.ts";
+import { searchEntries } from "#db/search.ts";
+import { ArticleList, ArticleListQuery, ArticleParams, ArticleReply } from "#domain/articles/schema.ts";
+import { highlight } from "#domain/search/highlight.ts";
+import { matchQuery } from "#domain/search/tokens.ts";
+import { endpoint, type Fill, type Found } from "#http/endpoint.ts";
+import { paths } from "#http/paths.ts";
+import { canonicalSearch } from "#http/query.ts";
+import { articleJson, summaryJson } from "#routes/article-json.ts";
+import { listJson } from "#routes/list-json.ts";
+
+const RELATED = 3;
+const LIST_DEFAULTS = { page: 1, per_page: 15, sort: "-published_at" };
+
+export const listArticles = endpoint({
+	path: "/articles",
+	summary: "文章列表",
+	description: "已發布的文章，置頂在前。不同條件須同時符合；同一條件的多個 slug 符合任一即可。",
+	params: z.object({}),
+	query: ArticleListQuery,
+	repeatable: ["category", "tag"],
+	defaults: { page: 1, per_page: 15 },
+	reply: ArticleList,
+	example: "/articles?type=knowledge&per_page=3",
+	asksIndex: (query) => query.search !== undefined,
+	fill: (fill, { query }) => (query.search === undefined ? browse(fill, query) : search(fill, query, query.search)),
+});
+
+/** The list's own address, whatever page: links are the same however it was asked. */
+const listAddress = (fill: Fill, query: ArticleListQuery): string =>
+	fill.site.base + paths.api.articles() + canonicalSearch({ ...query, page: undefined }, LIST_DEFAULTS);
+
+async function browse(fill: Fill, query: ArticleListQuery): Promise<Found> {
+	const sort = query.sort === undefined || query.sort === "relevance" ? "-published_at" : query.sort;
+	const offset = (query.page - 1) * query.per_page;
+	const [counts, rows] = await fill.read(
+		countArticles(query),
+		pageOfArticles(query, { sort, limit: query.per_page, offset }),
+	);
+	const data = rows.map((row) => summaryJson(row, fill.site));
+	const page = { page: query.page, perPage: query.per_page, total: counts[0]?.total ?? 0, address: listAddress(fill, query) };
+	return { kind: "json", known: data.length > 0, body: listJson(data, page) };
+}
+
+async function search(fill: Fill, query: ArticleListQuery, text: string): Promise<Found> {
+	const match = matchQuery(text);
+	const page = { page: query.page, perPage: query.per_page, address: listAddress(fill, query) };
+	if (match === null) return { kind: "json", known: false, body: listJson([], { ...page, total: 0 }) };
+	const { total, hits } = await searchEntries(fill.env.SEARCH, {
+		kind: "article",
+		match,
+		...(query.type ? { types: [query.type] } : {}),
+		...(query.category ? { categories: query.category } : {}),
+		...(query.tag ? { tags: query.tag } : {}),
+		...(query.pinned ? { pinned: query.pinned === "true" } : {}),
+		sort: query.sort ?? "relevance",
+		limit: query.per_page,
+		offset: (query.page - 1) * query.per_page,
+	});
+	const [rows] = await fill.read(articlesByIds(hits.map((hit) => hit.refId)));
+	const byId = new Map(rows.map((row) => [row.id, row]));
+	const data = hits.flatMap((hit) => {
+		const row = byId.get(hit.refId);
+		return row ? [{ ...summaryJson(row, fill.site), highlight: highlight(hit, text) }] : [];
+	});
+	return { kind: "json", known: false, body: listJson(data, { ...page, total }) };
+}
+
+export const showArticle = endpoint({
+	path: "/articles/:slug",
+	summary: "單篇文章",
+	description: "已發布的文章與相關文章。舊網址代稱回 301，已封存回 410。",
+	params: ArticleParams,
+	query: z.strictObject({}),
+	reply: ArticleReply,
+	also: [301, 404, 410],
+	example: "/articles/welcome",
+	fill: async (fill, { params }) => {
+		const [found, elsewhere, related] = await fill.read(
+			articleBySlug(params.slug),
+			whereIsArticle(params.slug),
+			relatedArticles(params.slug, RELATED),
+		);
+		const [row] = found;
+		if (row) {
+			const body = {
+				data: articleJson(row, fill.site),
+				related: related.map((other) => summaryJson(other, fill.site)),
+			};
+			return { kind: "json", known: true, body };
+		}
+		return leadTo(elsewhere, params.slug, paths.api.article);
+	},
+});
+
+/** An old slug leads to the present one, the archive says so, anything else is nowhere. */
+export function leadTo(
+	places: { slug: string; state: string }[],
+	asked: string,
+	address: (slug: string) => string,
+): Found {
+	const [place] = places;
+	if (place?.state === "archived") return { kind: "archived" };
+	if (place?.state === "published" && place.slug !== asked) return { kind: "moved", to: address(place.slug) };
+	return { kind: "missing" };
+}

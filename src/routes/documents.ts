@@ -1,0 +1,102 @@
+import { z } from "zod";
+import {
+	countDocuments,
+	type DocumentRow,
+	documentBySlug,
+	documentsByIds,
+	listDocuments as pageOfDocuments,
+	whereIsDocument,
+} from "#db/documents.ts";
+import { searchEntries } from "#db/search.ts";
+import { isoInTaipei } from "#domain/content/times.ts";
+import { DocumentList, DocumentListQuery, DocumentParams, DocumentReply } from "#domain/documents/schema.ts";
+import { highlight } from "#domain/search/highlight.ts";
+import { matchQuery } from "#domain/search/tokens.ts";
+import { endpoint, type Fill, type Found } from "#http/endpoint.ts";
+import { paths } from "#http/paths.ts";
+import { canonicalSearch } from "#http/query.ts";
+import type { Site } from "#http/state.ts";
+import { leadTo } from "#routes/articles.ts";
+import { listJson } from "#routes/list-json.ts";
+
+export const documentJson = (row: DocumentRow, site: Site) => ({
+	id: row.id,
+	slug: row.slug,
+	title: row.title,
+	description: row.description,
+	category: row.category,
+	version: row.version,
+	filename: row.filename,
+	content_type: row.content_type,
+	size: row.size,
+	published_at: isoInTaipei(row.published_at),
+	updated_at: isoInTaipei(row.updated_at),
+	download_url: site.base + paths.api.documentDownload(row.slug),
+});
+
+export const listDocuments = endpoint({
+	path: "/documents",
+	summary: "文件列表",
+	description: "公開文件，新的在前。",
+	params: z.object({}),
+	query: DocumentListQuery,
+	defaults: { page: 1, per_page: 15 },
+	reply: DocumentList,
+	example: "/documents",
+	asksIndex: (query) => query.search !== undefined,
+	fill: (fill, { query }) => (query.search === undefined ? browse(fill, query) : search(fill, query, query.search)),
+});
+
+const pageOf = (fill: Fill, query: DocumentListQuery) => ({
+	page: query.page,
+	perPage: query.per_page,
+	address: fill.site.base + paths.api.documents() + canonicalSearch({ ...query, page: undefined }, { per_page: 15 }),
+});
+
+async function browse(fill: Fill, query: DocumentListQuery): Promise<Found> {
+	const limits = { limit: query.per_page, offset: (query.page - 1) * query.per_page };
+	const [counts, rows] = await fill.read(countDocuments(query.category), pageOfDocuments(query.category, limits));
+	const data = rows.map((row) => documentJson(row, fill.site));
+	return {
+		kind: "json",
+		known: data.length > 0,
+		body: listJson(data, { ...pageOf(fill, query), total: counts[0]?.total ?? 0 }),
+	};
+}
+
+async function search(fill: Fill, query: DocumentListQuery, text: string): Promise<Found> {
+	const match = matchQuery(text);
+	if (match === null) return { kind: "json", known: false, body: listJson([], { ...pageOf(fill, query), total: 0 }) };
+	const { total, hits } = await searchEntries(fill.env.SEARCH, {
+		kind: "document",
+		match,
+		...(query.category ? { types: [query.category] } : {}),
+		sort: "relevance",
+		limit: query.per_page,
+		offset: (query.page - 1) * query.per_page,
+	});
+	const [rows] = await fill.read(documentsByIds(hits.map((hit) => hit.refId)));
+	const byId = new Map(rows.map((row) => [row.id, row]));
+	const data = hits.flatMap((hit) => {
+		const row = byId.get(hit.refId);
+		return row ? [{ ...documentJson(row, fill.site), highlight: highlight(hit, text) }] : [];
+	});
+	return { kind: "json", known: false, body: listJson(data, { ...pageOf(fill, query), total }) };
+}
+
+export const showDocument = endpoint({
+	path: "/documents/:slug",
+	summary: "單一文件",
+	description: "公開文件的資料；檔案在 download_url。",
+	params: DocumentParams,
+	query: z.strictObject({}),
+	reply: DocumentReply,
+	also: [301, 404, 410],
+	example: "/documents/bylaws",
+	fill: async (fill, { params }) => {
+		const [found, elsewhere] = await fill.read(documentBySlug(params.slug), whereIsDocument(params.slug));
+		const [row] = found;
+		if (row) return { kind: "json", known: true, body: { data: documentJson(row, fill.site) } };
+		return leadTo(elsewhere, params.slug, paths.api.document);
+	},
+});

@@ -1,0 +1,114 @@
+import { z } from "zod";
+import { type ArticleRow, newestArticles } from "#db/articles.ts";
+import { isoInTaipei } from "#domain/content/times.ts";
+import { endpoint, type Fill } from "#http/endpoint.ts";
+import { paths } from "#http/paths.ts";
+import { absolute, articleJson } from "#routes/article-json.ts";
+import { xml } from "#routes/xml.ts";
+
+const NEWEST = 20;
+const NAMES = { rss: "RSS 2.0", atom: "Atom 1.0", json: "JSON Feed 1.1" } as const;
+
+const feed = (format: "rss" | "atom" | "json", contentType: string, write: (articles: Item[], fill: Fill) => string) =>
+	endpoint({
+		path: `/feeds/articles.${format}`,
+		summary: `最新文章（${NAMES[format]}）`,
+		description: "最新 20 篇文章，含全文。",
+		params: z.object({}),
+		query: z.strictObject({}),
+		reply: contentType,
+		example: `/feeds/articles.${format}`,
+		fill: async (fill) => {
+			const [rows] = await fill.read(newestArticles(NEWEST));
+			const items = rows.map((row) => itemOf(row, fill));
+			return { kind: "text", contentType: `${contentType}; charset=utf-8`, body: write(items, fill) };
+		},
+	});
+
+type Item = ReturnType<typeof itemOf>;
+
+const itemOf = (row: ArticleRow, fill: Fill) => ({
+	...articleJson(row, fill.site),
+	id: `${fill.site.origin}/articles#${row.id}`,
+	publishedMs: row.published_at,
+	updatedMs: row.updated_at,
+	html: absolute(row.body_html, fill.site),
+});
+
+const lastUpdate = (items: Item[]): number => Math.max(0, ...items.map((item) => item.updatedMs));
+const titleOf = (fill: Fill): string => new URL(fill.site.origin).host;
+
+export const rssFeed = feed(
+	"rss",
+	"application/rss+xml",
+	(items, fill) => xml`<?xml version="1.0" encoding="utf-8"?>
+<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/">
+<channel>
+<title>${titleOf(fill)}</title>
+<link>${fill.site.origin}/</link>
+<description>${titleOf(fill)}</description>
+<language>zh-TW</language>
+<lastBuildDate>${new Date(lastUpdate(items)).toUTCString()}</lastBuildDate>
+<atom:link href="${fill.site.base + paths.api.feed("rss")}" rel="self" type="application/rss+xml"/>
+${items.map(
+	(item) => xml`<item>
+<title>${item.title}</title>
+<link>${item.url}</link>
+<guid isPermaLink="false">${item.id}</guid>
+<pubDate>${new Date(item.publishedMs).toUTCString()}</pubDate>
+${item.categories.map((category: { name: string }) => xml`<category>${category.name}</category>\n`)}<description>${item.excerpt}</description>
+<content:encoded>${item.html}</content:encoded>
+</item>
+`,
+)}</channel>
+</rss>
+`.text,
+);
+
+export const atomFeed = feed(
+	"atom",
+	"application/atom+xml",
+	(items, fill) => xml`<?xml version="1.0" encoding="utf-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="zh-TW">
+<title>${titleOf(fill)}</title>
+<id>${fill.site.origin}/articles</id>
+<updated>${isoInTaipei(lastUpdate(items))}</updated>
+<author><name>${titleOf(fill)}</name></author>
+<link rel="self" href="${fill.site.base + paths.api.feed("atom")}"/>
+<link rel="alternate" href="${fill.site.origin}/"/>
+${items.map(
+	(item) => xml`<entry>
+<title>${item.title}</title>
+<id>${item.id}</id>
+<link href="${item.url}"/>
+<published>${item.published_at}</published>
+<updated>${item.updated_at}</updated>
+${item.author ? xml`<author><name>${item.author.name}</name></author>\n` : ""}<summary>${item.excerpt}</summary>
+<content type="html">${item.html}</content>
+</entry>
+`,
+)}</feed>
+`.text,
+);
+
+export const jsonFeed = feed("json", "application/feed+json", (items, fill) =>
+	JSON.stringify({
+		version: "https://jsonfeed.org/version/1.1",
+		title: titleOf(fill),
+		language: "zh-TW",
+		home_page_url: `${fill.site.origin}/`,
+		feed_url: fill.site.base + paths.api.feed("json"),
+		items: items.map((item) => ({
+			id: item.id,
+			url: item.url,
+			title: item.title,
+			summary: item.excerpt,
+			content_html: item.html,
+			...(item.cover_image ? { image: item.cover_image.url } : {}),
+			date_published: item.published_at,
+			date_modified: item.updated_at,
+			...(item.author ? { authors: [item.author] } : {}),
+			tags: item.tags.map((tag: { name: string }) => tag.name),
+		})),
+	}),
+);

@@ -1,0 +1,82 @@
+import { z } from "zod";
+import { type AttachmentRow, publicAttachment } from "#db/attachments.ts";
+import { type DocumentRow, documentBySlug, whereIsDocument } from "#db/documents.ts";
+import { DocumentParams } from "#domain/documents/schema.ts";
+import { type Endpoint, endpoint, type Handler } from "#http/endpoint.ts";
+import { type PublicFile, sendFile } from "#http/file.ts";
+import { paths } from "#http/paths.ts";
+import { reply } from "#http/reply.ts";
+import { resolve } from "#http/serve.ts";
+import { leadTo } from "#routes/articles.ts";
+
+/** What the cache keeps of a file: its row. The bytes always come from R2. */
+const Stored = z.object({
+	filename: z.string(),
+	content_type: z.string(),
+	size: z.int(),
+	sha256: z.string(),
+	object_key: z.string(),
+	modified_at: z.int(),
+});
+
+export const showAttachment = endpoint({
+	path: "/attachments/:id/:filename",
+	summary: "附件與圖片",
+	description:
+		"已發布內容所用的檔案。內容永不改變（換檔即換 id），可快取一年；支援 Range 與條件式請求。",
+	params: z.object({ id: z.string().regex(/^[a-z2-7]{26}$/), filename: z.string().min(1).max(200) }),
+	query: z.strictObject({}),
+	reply: Stored,
+	also: [404],
+	example: "/attachments/{id}/{filename}",
+	fill: async (fill, { params }) => {
+		const [[row]] = await fill.read(publicAttachment(params.id));
+		if (!row || row.filename !== params.filename.normalize("NFC")) return { kind: "missing" };
+		return { kind: "json", known: true, body: stored(row, row.created_at) };
+	},
+});
+
+export const downloadDocument = endpoint({
+	path: "/documents/:slug/download",
+	summary: "下載文件",
+	description: "公開文件的現行版本；支援 Range 與條件式請求。",
+	params: DocumentParams,
+	query: z.strictObject({}),
+	reply: Stored,
+	also: [301, 404, 410],
+	example: "/documents/bylaws/download",
+	fill: async (fill, { params }) => {
+		const [[row], elsewhere] = await fill.read(documentBySlug(params.slug), whereIsDocument(params.slug));
+		if (!row) return leadTo(elsewhere, params.slug, paths.api.documentDownload);
+		return { kind: "json", known: true, body: stored(row, row.updated_at) };
+	},
+});
+
+const stored = (row: AttachmentRow | DocumentRow, modifiedAt: number) => ({
+	filename: row.filename,
+	content_type: row.content_type,
+	size: row.size,
+	sha256: row.sha256,
+	object_key: row.object_key,
+	modified_at: modifiedAt,
+});
+
+/** Turns such a declaration into its handler: the row through the cache's tiers, then the bytes. */
+export function serveFile(of: Endpoint, cacheControl: string): Handler {
+	return async (c) => {
+		const found = await resolve(c, of);
+		if (found instanceof Response) return found;
+		if (found.entry.status !== 200) return reply(c.req.raw, found.entry, { ...found, spentMs: 0 });
+		const row = Stored.parse(JSON.parse(new TextDecoder().decode(found.entry.body)));
+		const file: PublicFile = {
+			filename: row.filename,
+			contentType: row.content_type,
+			size: row.size,
+			sha256: row.sha256,
+			objectKey: row.object_key,
+			modifiedAt: row.modified_at,
+			cacheControl,
+		};
+		return sendFile(c, found.state, file);
+	};
+}

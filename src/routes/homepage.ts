@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { publicAnnouncements } from "#db/announcements.ts";
+import { homepageArticles } from "#db/articles.ts";
+import { listPages } from "#db/pages.ts";
+import { listCategories } from "#db/terms.ts";
+import { ARTICLE_TYPES } from "#domain/articles/schema.ts";
+import { isoInTaipei } from "#domain/content/times.ts";
+import { HomepageReply } from "#domain/homepage/schema.ts";
+import { endpoint } from "#http/endpoint.ts";
+import { absolute, summaryJson } from "#routes/article-json.ts";
+import { pageTree } from "#routes/page-tree.ts";
+
+const SHELVES = { pinned: 5, latest: 9, ofType: 4 };
+const ANNOUNCEMENTS = 10;
+
+export const showHomepage = endpoint({
+	path: "/homepage",
+	summary: "首頁所需的一切",
+	description: "置頂、最新與各類型文章、分類、頁面樹與公開公告，一次取得。",
+	params: z.object({}),
+	query: z.strictObject({}),
+	reply: HomepageReply,
+	example: "/homepage",
+	fill: async (fill) => {
+		const [articles, categories, pages, announcements] = await fill.read(
+			homepageArticles(SHELVES),
+			listCategories(),
+			listPages(),
+			publicAnnouncements(ANNOUNCEMENTS),
+		);
+		// An article stands on several shelves: its JSON is made once.
+		const made = new Map(articles.map((row) => [row.id, summaryJson(row, fill.site)]));
+		const shelf = (name: string) => articles.flatMap((row) => (row.shelf === name ? [made.get(row.id)] : []));
+		const body = {
+			pinned: shelf("pinned"),
+			latest: shelf("latest"),
+			by_type: Object.fromEntries(ARTICLE_TYPES.map((type) => [type, shelf(type)])),
+			categories,
+			pages: pageTree(pages),
+			announcements: announcements.map((row) => ({
+				id: row.id,
+				slug: row.slug,
+				title: row.title,
+				body_html: absolute(row.body_html, fill.site),
+				is_pinned: row.is_pinned === 1,
+				published_at: isoInTaipei(row.publish_from),
+				until: row.publish_until === null ? null : isoInTaipei(row.publish_until),
+			})),
+		};
+		return { kind: "json", known: true, body };
+	},
+});

@@ -1,0 +1,23 @@
+/** Laravel's resource pagination around a page of data. `address` is the list's own, with its filters, without page. */
+export function listJson<T>(data: T[], page: { page: number; perPage: number; total: number; address: string }) {
+	const last = Math.max(1, Math.ceil(page.total / page.perPage));
+	const at = (number: number) => `${page.address}${page.address.includes("?") ? "&" : "?"}page=${number}`;
+	const from = data.length === 0 ? null : (page.page - 1) * page.perPage + 1;
+	return {
+		data,
+		links: {
+			first: at(1),
+			last: at(last),
+			prev: page.page > 1 ? at(Math.min(page.page - 1, last)) : null,
+			next: page.page < last ? at(page.page + 1) : null,
+		},
+		meta: {
+			current_page: page.page,
+			from,
+			to: from === null ? null : from + data.length - 1,
+			last_page: last,
+			per_page: page.perPage,
+			total: page.total,
+		},
+	};
+}

@@ -1,0 +1,115 @@
+import { z } from "zod";
+import { type Address, endpoint } from "#http/endpoint.ts";
+import { paths } from "#http/paths.ts";
+import { KINDS } from "#http/problem.ts";
+
+type Json = Record<string, unknown>;
+export type Parameter = { name: string; in: "path" | "query"; required: boolean; description: string; schema: Json };
+
+/** Hono's `:path{.+}` as OpenAPI writes it. */
+export const openPath = (pattern: string): string => pattern.replace(/:(\w+)(\{[^}]*\})?/g, "{$1}");
+
+const clean = ({ $schema: _, $id: __, id: ___, param: ____, ...schema }: Json): Json => schema;
+const property = (schema: z.ZodType): Json => z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
+
+/** The parameters of an address, from the schemas that check them. */
+export function parametersOf(of: Address): Parameter[] {
+	const fields = (schema: z.ZodType, where: "path" | "query"): Parameter[] => {
+		if (!(schema instanceof z.ZodObject)) return [];
+		return Object.entries(schema.shape).map(([name, field]) => {
+			const { description = "", param, default: _, ...json } = property(field as z.ZodType);
+			return {
+				name,
+				in: where,
+				required: where === "path" || !(field as z.ZodType).safeParse(undefined).success,
+				description: String(description),
+				schema: param === undefined ? clean(json) : Object(param),
+			};
+		});
+	};
+	return [...fields(of.params, "path"), ...fields(of.query, "query")];
+}
+
+const problem = (status: number): Json => ({
+	description: KINDS[status]?.title ?? "",
+	content: { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } },
+});
+
+function operation(of: Address): Json {
+	const content =
+		typeof of.reply === "string"
+			? { [of.reply]: { schema: { type: "string" } } }
+			: (reference(of.reply) ?? { "application/octet-stream": { schema: { type: "string", format: "binary" } } });
+	const statuses = new Set([400, ...of.also, 406, 429, 503].filter((status) => status !== 301));
+	const responses = {
+		200: { description: "OK", content },
+		...(of.also.includes(301) ? { 301: { description: "Moved: the present address is in Location" } } : {}),
+		...Object.fromEntries([...statuses].map((status) => [status, problem(status)])),
+	};
+	return { get: { summary: of.summary, description: of.description, parameters: parametersOf(of), responses } };
+}
+
+/** A named schema by reference; one without a name is a file's row: the answer is the file itself. */
+function reference(schema: z.ZodType): Json | undefined {
+	const id = z.globalRegistry.get(schema)?.id;
+	return id === undefined ? undefined : { "application/json": { schema: { $ref: `#/components/schemas/${id}` } } };
+}
+
+const PROBLEM: Json = {
+	type: "object",
+	description: "RFC 9457",
+	required: ["type", "title", "status", "detail", "instance"],
+	properties: {
+		type: { type: "string", format: "uri" },
+		title: { type: "string" },
+		status: { type: "integer" },
+		detail: { type: "string" },
+		instance: { type: "string" },
+		errors: {
+			type: "array",
+			items: {
+				type: "object",
+				required: ["pointer", "detail"],
+				properties: { pointer: { type: "string" }, detail: { type: "string" } },
+			},
+		},
+	},
+};
+
+/** OpenAPI 3.1 of these addresses, made from the schemas that check and shape. `base` is the API's own address. */
+export function openapiDocument(endpoints: readonly Address[], base: string): Json {
+	const { schemas } = z.toJSONSchema(z.globalRegistry, {
+		io: "output",
+		unrepresentable: "any",
+		uri: (id) => `#/components/schemas/${id}`,
+	});
+	const components = Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, clean(Object(schema))]));
+	return {
+		openapi: "3.1.0",
+		info: {
+			title: "病友協會內容服務",
+			version: "1",
+			description: "唯讀、免登入。錯誤一律為 application/problem+json（RFC 9457）。",
+		},
+		servers: [{ url: base + paths.api.root }],
+		paths: Object.fromEntries(endpoints.map((of) => [openPath(of.path), operation(of)])),
+		components: { schemas: { ...components, Problem: PROBLEM } },
+	};
+}
+
+/** The address that serves it. */
+export const openapi = (endpoints: readonly Address[]) =>
+	endpoint({
+		path: "/openapi.json",
+		summary: "OpenAPI 3.1",
+		description: "這份說明的機器可讀版本。",
+		params: z.object({}),
+		query: z.strictObject({}),
+		reply: "application/json",
+		example: "/openapi.json",
+		fill: async (fill) => ({
+			kind: "text",
+			contentType: "application/json; charset=utf-8",
+			body: JSON.stringify(openapiDocument(endpoints, fill.site.base)),
+		}),
+	});

@@ -1,0 +1,19 @@
+import type { PageNodeRow } from "#db/pages.ts";
+import type { PageNode } from "#domain/pages/schema.ts";
+
+/**
+ * Rows in parents' order as a tree. A page below one that is not published hangs at the root, so that nothing public
+ * disappears with a hidden parent.
+ */
+export function pageTree(rows: PageNodeRow[]): PageNode[] {
+	const nodes = new Map(
+		rows.map((row): [number, PageNode] => [row.id, { slug: row.slug, title: row.title, path: row.path, children: [] }]),
+	);
+	const roots: PageNode[] = [];
+	for (const row of rows) {
+		const node = nodes.get(row.id);
+		const parent = row.parent_id === null ? undefined : nodes.get(row.parent_id);
+		if (node) (parent?.children ?? roots).push(node);
+	}
+	return roots;
+}

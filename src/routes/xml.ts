@@ -1,0 +1,27 @@
+/** A piece of XML that is already escaped. */
+export class Xml {
+	readonly text: string;
+
+	constructor(text: string) {
+		this.text = text;
+	}
+}
+
+type Value = string | number | Xml | readonly Xml[];
+
+/** XML 1.0 has no way to write these (§2.2). */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: naming them is the point
+const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+const NAMED: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;" };
+
+const escape = (text: string): string => text.replace(FORBIDDEN, "").replace(/[&<>"']/g, (character) => NAMED[character] ?? "");
+
+function write(value: Value): string {
+	if (value instanceof Xml) return value.text;
+	if (typeof value === "string" || typeof value === "number") return escape(String(value));
+	return value.map((one) => one.text).join("");
+}
+
+/** A template whose values are escaped unless they are XML already. */
+export const xml = (strings: TemplateStringsArray, ...values: Value[]): Xml =>
+	new Xml(strings.reduce((text, string, i) => text + write(values[i - 1] ?? "") + string));

@@ -1,0 +1,187 @@
+import { env } from "cloudflare:test";
+import { beforeEach, describe, expect, test } from "vitest";
+import { readIndexRev, type SearchQuery, searchEntries, searchSelects } from "#db/search.ts";
+import { indexedRefs, readIndexState, writeIndex } from "#db/search-writes.ts";
+import type { Entry } from "#domain/search/entry.ts";
+import { matchQuery } from "#domain/search/tokens.ts";
+
+const entry = (refId: number, of: Partial<Entry>): Entry => ({
+	kind: "article",
+	refId,
+	type: "news",
+	isPinned: false,
+	publishedAt: 1_700_000_000_000 + refId,
+	categories: "[]",
+	tags: "[]",
+	tagNames: "",
+	title: "標題",
+	excerpt: "",
+	body: "",
+	...of,
+});
+
+async function index(...entries: Entry[]): Promise<void> {
+	const state = await readIndexState(env.SEARCH);
+	expect(await writeIndex(env.SEARCH, state, { refs: entries, entries, rev: state.rev })).not.toBeNull();
+}
+
+const ask = (search: string, of: Partial<SearchQuery> = {}) =>
+	searchEntries(env.SEARCH, {
+		kind: "article",
+		match: matchQuery(search) ?? "",
+		sort: "relevance",
+		limit: 15,
+		offset: 0,
+		...of,
+	});
+const found = async (search: string, of: Partial<SearchQuery> = {}) =>
+	(await ask(search, of)).hits.map((hit) => hit.refId);
+
+beforeEach(async () => {
+	await env.SEARCH.prepare("DELETE FROM entries").run();
+});
+
+describe("ranking", () => {
+	test("a title counts more than a tag, a tag more than an excerpt, an excerpt more than a body", async () => {
+		await index(
+			entry(1, { body: "呼吸照護" }),
+			entry(2, { excerpt: "呼吸照護" }),
+			entry(3, { tagNames: "呼吸照護" }),
+			entry(4, { title: "呼吸照護" }),
+			entry(5, { body: "別的文字" }),
+		);
+		expect(await found("呼吸")).toEqual([4, 3, 2, 1]);
+	});
+
+	test("equal hits stand newest first", async () => {
+		await index(entry(1, { title: "病友" }), entry(2, { title: "病友" }), entry(3, { title: "病友", publishedAt: 5 }));
+		expect(await found("病友")).toEqual([2, 1, 3]);
+	});
+
+	test("other orders are those of a list", async () => {
+		await index(
+			entry(1, { title: "乙 病友", publishedAt: 30 }),
+			entry(2, { title: "甲 病友", publishedAt: 10, isPinned: true }),
+			entry(3, { title: "丙 病友", publishedAt: 20 }),
+			entry(4, { title: "丙 病友", publishedAt: 20 }),
+		);
+		expect(await found("病友", { sort: "-published_at" })).toEqual([2, 1, 4, 3]);
+		expect(await found("病友", { sort: "published_at" })).toEqual([2, 3, 4, 1]);
+		expect(await found("病友", { sort: "title" })).toEqual([3, 4, 1, 2]);
+	});
+});
+
+describe("filters and pages", () => {
+	beforeEach(() =>
+		index(
+			entry(1, { title: "病友一", type: "news", categories: '["a"]', tags: '["x","y"]' }),
+			entry(2, { title: "病友二", type: "event", categories: '["a","b"]', tags: '["y"]', isPinned: true }),
+			entry(3, { title: "病友三", type: "story", categories: '["ab"]' }),
+			entry(3, { kind: "page", title: "病友頁" }),
+			entry(3, { kind: "document", title: "病友檔", type: "章程", body: "全文", excerpt: "說明" }),
+		),
+	);
+
+	test.each<[Partial<SearchQuery>, number[]]>([
+		[{}, [3, 2, 1]],
+		[{ types: [], categories: [], tags: [] }, [3, 2, 1]],
+		[{ types: ["news", "story"] }, [3, 1]],
+		[{ categories: ["a"] }, [2, 1]],
+		[{ categories: ["b", "ab"] }, [3, 2]],
+		[{ tags: ["y"] }, [2, 1]],
+		[{ tags: ["y"], categories: ["b"] }, [2]],
+		[{ pinned: true }, [2]],
+		[{ pinned: false }, [3, 1]],
+		[{ types: ["' OR 1"] }, []],
+		[{ kind: "page" }, [3]],
+		[{ kind: "document", types: ["章程"] }, [3]],
+		[{ kind: "document", types: ["其他"] }, []],
+	])("%j", async (of, ids) => {
+		const { total, hits } = await ask("病友", { sort: "-published_at", ...of });
+		expect(hits.map((hit) => hit.refId).toSorted()).toEqual(ids.toSorted());
+		expect(total).toBe(ids.length);
+	});
+
+	test("a page past the end has no hits and still the total", async () => {
+		expect(await ask("病友", { limit: 2, offset: 2 })).toMatchObject({ total: 3, hits: [{ refId: 1 }] });
+		expect(await ask("病友", { limit: 2, offset: 4 })).toMatchObject({ total: 3, hits: [] });
+	});
+
+	test("a hit has its clean texts", async () => {
+		expect((await ask("病友", { kind: "document" })).hits).toEqual([
+			{ refId: 3, title: "病友檔", excerpt: "說明", body: "全文" },
+		]);
+	});
+});
+
+describe("writes", () => {
+	test("a new text replaces the old one, tokens too", async () => {
+		await index(entry(1, { title: "舊的標題" }));
+		await index(entry(1, { title: "新的標題" }));
+		expect([await found("舊的"), await found("新的")]).toEqual([[], [1]]);
+	});
+
+	test("each write of entries raises the index's revision, and one without any does not", async () => {
+		const before = await readIndexState(env.SEARCH);
+		await index(entry(1, {}));
+		const after = await readIndexRev(env.SEARCH);
+		expect(after).toBeGreaterThan(before.indexRev);
+		expect((await ask("標題")).indexRev).toBe(after);
+		await writeIndex(env.SEARCH, { rev: before.rev, indexRev: after }, { refs: [], entries: [], rev: before.rev + 1 });
+		expect(await readIndexState(env.SEARCH)).toEqual({ rev: before.rev + 1, indexRev: after });
+	});
+
+	test("what was read under an older state is not written", async () => {
+		const state = await readIndexState(env.SEARCH);
+		await index(entry(1, { title: "新的" }));
+		const late = { refs: [entry(1, {})], entries: [entry(1, { title: "舊的" })], rev: state.rev + 7 };
+		expect(await writeIndex(env.SEARCH, state, late)).toBeNull();
+		expect([await found("舊的"), await found("新的")]).toEqual([[], [1]]);
+		expect((await readIndexState(env.SEARCH)).rev).toBe(state.rev);
+	});
+
+	test("long texts go in and out, whatever they hold", async () => {
+		const long = "病友協會".repeat(60_000);
+		await index(
+			entry(1, { title: "長", excerpt: "摘要".repeat(5_000), body: long }),
+			entry(2, { title: "怪", body: '"\\\0\u0001\u2028'.repeat(10_000) }),
+			...Array.from({ length: 40 }, (_, at) => entry(at + 10, { body: `第${at}篇${long.slice(0, 20_000)}` })),
+		);
+		expect((await ask("會病", { limit: 1 })).total).toBe(41);
+		expect(await found("第39篇")).toEqual([49]);
+		expect((await ask("長")).hits[0]?.body).toBe(long.slice(0, 200_000));
+	});
+
+	test("entries, texts and tokens go together", async () => {
+		await index(entry(1, {}), entry(1, { kind: "page" }));
+		await env.SEARCH.prepare("DELETE FROM entries WHERE kind = 'article'").run();
+		const ids = (table: string) => env.SEARCH.prepare(`SELECT group_concat(rowid) AS ids FROM ${table}`).first("ids");
+		const page = String(2 ** 40 + 1);
+		expect([await ids("entries"), await ids("entry_texts"), await ids("entries_fts")]).toEqual([page, page, page]);
+		expect(await indexedRefs(env.SEARCH)).toEqual([{ kind: "page", refId: 1 }]);
+	});
+});
+
+describe("the plan", () => {
+	const explain = async (of: Partial<SearchQuery>) => {
+		const query = { kind: "article", match: '"a"', sort: "relevance", limit: 15, offset: 0, ...of } as const;
+		const plans = searchSelects(query).map(({ sql, params }) =>
+			env.SEARCH.prepare(`EXPLAIN QUERY PLAN ${sql}`)
+				.bind(...params)
+				.all<{ detail: string }>(),
+		);
+		return (await Promise.all(plans)).flatMap((plan) => plan.results.map((row) => row.detail));
+	};
+
+	test.each<Partial<SearchQuery>>([
+		{},
+		{ sort: "-published_at" },
+		{ types: ["a"], categories: ["b"], tags: ["c"], pinned: true },
+	])("%j asks the full-text index first and reads entries by id", async (of) => {
+		const plan = await explain(of);
+		expect(plan.filter((line) => /^SCAN (entries|entry_texts|t)\b/.test(line))).toEqual([]);
+		expect(plan.filter((line) => line.startsWith("SCAN entries_fts VIRTUAL TABLE INDEX"))).toHaveLength(2);
+		expect(plan.filter((line) => line === "SEARCH e USING INTEGER PRIMARY KEY (rowid=?)")).toHaveLength(2);
+		expect(plan.filter((line) => line === "SEARCH t USING INTEGER PRIMARY KEY (rowid=?)")).toHaveLength(1);
+	});
+});

@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { keyId, newMessageId, newWebhookSecret, seal, unseal } from "#platform/crypto.ts";
+
+const KEY = "dGVzdC1zZWFsaW5nLWtleS0zMi1ieXRlcy1sb25nISE=";
+const OTHER = btoa("another-sealing-key-of-32-bytes!");
+const CONTEXT = "webhook_endpoints.secret:3";
+
+test("what is sealed opens again, and never looks the same twice", async () => {
+	const sealed = await seal(KEY, "whsec_秘密", CONTEXT);
+	expect(await unseal(KEY, sealed, CONTEXT)).toBe("whsec_秘密");
+	expect(await seal(KEY, "whsec_秘密", CONTEXT)).not.toBe(sealed);
+	expect(sealed.split(".")[0]).toBe(await keyId(KEY));
+});
+
+test("the key's id is the beginning of its SHA-256", async () => {
+	expect(await keyId(btoa("\0".repeat(32)))).toBe("66687aad"); // sha256 of 32 zero bytes
+});
+
+test("another key, another place and every altered character are refused", async () => {
+	const sealed = await seal(KEY, "secret", CONTEXT);
+	const message = (promise: Promise<string>) => promise.catch((error: Error) => error.message);
+	const [id, payload = ""] = sealed.split(".");
+	expect(await message(unseal(OTHER, sealed, CONTEXT))).toBe(
+		`${CONTEXT} was sealed with key ${id}, SEALING_KEY is ${await keyId(OTHER)}`,
+	);
+	expect(await message(unseal(OTHER, `${await keyId(OTHER)}.${payload}`, CONTEXT))).toBe(
+		`${CONTEXT} was altered or belongs elsewhere`,
+	);
+	const elsewhere = "webhook_endpoints.secret:4";
+	expect(await message(unseal(KEY, sealed, elsewhere))).toBe(`${elsewhere} was altered or belongs elsewhere`);
+	const bytes = atob(payload);
+	for (let at = 0; at < bytes.length; at++) {
+		const altered = bytes.slice(0, at) + String.fromCharCode(bytes.charCodeAt(at) ^ 1) + bytes.slice(at + 1);
+		expect(await message(unseal(KEY, `${id}.${btoa(altered)}`, CONTEXT))).toBe(
+			`${CONTEXT} was altered or belongs elsewhere`,
+		);
+	}
+	expect(await message(unseal(KEY, "secret", CONTEXT))).toBe(`${CONTEXT} is not a sealed text`);
+	expect(await message(seal(btoa("short"), "secret", CONTEXT))).toBe("SEALING_KEY must be the base64 of 32 bytes");
+});
+
+test("secrets are 32 random bytes, message ids never repeat", () => {
+	expect(atob(newWebhookSecret().slice("whsec_".length)).length).toBe(32);
+	const ids = new Set(Array.from({ length: 1_000 }, newMessageId));
+	expect(ids.size).toBe(1_000);
+	expect([...ids].filter((id) => !/^msg_[0-9a-hjkmnp-tv-z]{26}$/.test(id))).toEqual([]);
+});

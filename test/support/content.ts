@@ -1,0 +1,64 @@
+import { env } from "cloudflare:test";
+import { app } from "#app.ts";
+import type { Bindings } from "#env.ts";
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
+
+/** Runs statements of plain SQL as an operator would, one batch. */
+export const sql = (...statements: string[]) => env.DB.batch(statements.map((statement) => env.DB.prepare(statement)));
+
+const T0 = Date.UTC(2026, 0, 1);
+
+type ArticleFields = Record<string, string | number | null>;
+
+/** Inserts an article by plain SQL; what is not given is a published piece of news. Returns its id. */
+export async function insertArticle(fields: ArticleFields & { slug: string }): Promise<number> {
+	const row: ArticleFields = {
+		type: "news",
+		state: "published",
+		title: `題 ${fields.slug}`,
+		published_at: T0,
+		created_at: T0,
+		updated_at: T0,
+		...fields,
+	};
+	const names = Object.keys(row);
+	const result = await env.DB.prepare(
+		`INSERT INTO articles (${names.join(", ")}) VALUES (${names.map(() => "?").join(", ")}) RETURNING id`,
+	)
+		.bind(...Object.values(row))
+		.first<number>("id");
+	if (result === null) throw new Error("no id");
+	return result;
+}
+
+/** Inserts into any table by plain SQL. */
+export async function insert(table: string, row: Record<string, string | number | null>): Promise<void> {
+	const names = Object.keys(row);
+	await env.DB.prepare(`INSERT INTO ${table} (${names.join(", ")}) VALUES (${names.map(() => "?").join(", ")})`)
+		.bind(...Object.values(row))
+		.run();
+}
+
+export const term = (id: number, slug: string, name: string) => ({ id, slug, name, created_at: T0, updated_at: T0 });
+export const page = (id: number, path: string, more: Record<string, string | number | null> = {}) => ({
+	id,
+	path,
+	slug: path.split("/").at(-1) ?? path,
+	title: `頁 ${path}`,
+	state: "published",
+	published_at: T0,
+	created_at: T0,
+	updated_at: T0,
+	...more,
+});
+
+/** Asks the Worker; `bindings` replace some of its environment. Waits for what runs after the answer. */
+export async function ask(path: string, init: RequestInit = {}, bindings: Partial<Bindings> = {}): Promise<Response> {
+	const ctx = createExecutionContext();
+	const response = await app.fetch(new Request(`http://localhost:8787${path}`, init), { ...env, ...bindings }, ctx);
+	const body = await response.arrayBuffer();
+	await waitOnExecutionContext(ctx);
+	return new Response(response.status === 204 || response.status === 304 ? null : body, response);
+}
+
+export const askJson = async (path: string) => (await ask(path)).json<Record<string, never>>();

@@ -1,0 +1,70 @@
+import { createExecutionContext, createMessageBatch, env, getQueueResult } from "cloudflare:test";
+import { open } from "#db/commit.ts";
+import { createEndpoint } from "#domain/webhooks/actions.ts";
+import type { Bindings, Message } from "#env.ts";
+import { queue } from "#jobs/index.ts";
+import type { Received } from "./receiver.ts";
+
+export const db = open(env.DB);
+export type Sent = Message & { delaySeconds: number };
+
+/** The Worker's bindings with a queue that only writes down what is sent, so that a test delivers it when and as it likes. */
+export function withQueueKept(overrides: Partial<Bindings> = {}): { env: Bindings; sent: Sent[] } {
+	const sent: Sent[] = [];
+	const keep = async (message: Message, options?: QueueSendOptions) => {
+		sent.push({ ...message, delaySeconds: options?.delaySeconds ?? 0 });
+	};
+	const EVENTS = { send: keep } as unknown as Queue<Message>;
+	return { env: { ...env, EVENTS, ...overrides }, sent };
+}
+
+/** Hands messages to the queue handler as one batch; returns which were acknowledged and which come again. */
+export async function deliverBatch(worker: Bindings, bodies: unknown[], queueName = "bingyou-events") {
+	const messages = bodies.map((body, at) => ({ id: `m${at}`, timestamp: new Date(), attempts: 1, body }));
+	const batch = createMessageBatch<unknown>(queueName, messages);
+	const context = createExecutionContext();
+	await queue(batch, worker);
+	const { explicitAcks, retryMessages } = await getQueueResult(batch, context);
+	return { acked: explicitAcks, again: retryMessages.map(({ msgId }) => msgId) };
+}
+
+/** Nobody listens and nothing waits. */
+export async function quiet(): Promise<void> {
+	await env.DB.batch([
+		env.DB.prepare("DELETE FROM webhook_endpoints"),
+		env.DB.prepare("UPDATE content_changes SET done_at = 1 WHERE done_at IS NULL"),
+		env.DB.prepare("UPDATE outbox SET done_at = 1 WHERE done_at IS NULL"),
+	]);
+}
+
+/** An endpoint for a website, and its secret. */
+export const listen = (url: string, events: string[] = []): Promise<{ id: number; secret: string }> =>
+	createEndpoint(db, env, { url, events, actor: "operator", at: Date.now() });
+
+/** Whether one of the request's signatures was made with `secret`: Standard Webhooks 1.0, written again from the text. */
+export async function isSignedWith(secret: string, { headers, body }: Received): Promise<boolean> {
+	const raw = Uint8Array.from(atob(secret.slice("whsec_".length)), (c) => c.charCodeAt(0));
+	const key = await crypto.subtle.importKey("raw", raw, { name: "HMAC", hash: "SHA-256" }, false, ["verify"]);
+	const content = new TextEncoder().encode(`${headers["webhook-id"]}.${headers["webhook-timestamp"]}.${body}`);
+	const given = (headers["webhook-signature"] ?? "").split(" ").map((signature) => signature.split(",")[1] ?? "");
+	const valid = given.map((text) =>
+		crypto.subtle.verify("HMAC", key, Uint8Array.from(atob(text), (c) => c.charCodeAt(0)), content),
+	);
+	return (await Promise.all(valid)).includes(true);
+}
+
+/** A published article; returns its id. */
+export async function publishArticle(slug: string): Promise<number> {
+	const id = await env.DB.prepare(
+		`INSERT INTO articles (slug, type, state, published_at, title, created_at, updated_at)
+		VALUES (?1, 'news', 'published', 1, ?1, 1, 1) RETURNING id`,
+	)
+		.bind(slug)
+		.first<number>("id");
+	if (id === null) throw new Error("no article");
+	return id;
+}
+
+/** One more edit of a published article. */
+export const editArticle = (id: number): Promise<D1Result> =>
+	env.DB.prepare("UPDATE articles SET title = title || '!', updated_at = updated_at + 1 WHERE id = ?").bind(id).run();
