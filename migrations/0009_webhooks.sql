@@ -1,7 +1,7 @@
 -- Signed web-hooks (Standard Webhooks 1.0): who is called, what was sent, what each try answered.
 
 CREATE TABLE webhook_endpoints (
-	id INTEGER PRIMARY KEY,
+	id INTEGER PRIMARY KEY AUTOINCREMENT, -- never used twice: the audit log and the sealed secrets name it
 	url TEXT NOT NULL UNIQUE,
 	secret TEXT NOT NULL, -- sealed, bound to this row's id
 	previous_secret TEXT, -- sealed; signs too until previous_until

@@ -48,7 +48,7 @@ app.get(at(previewAddress.path), previewArticle);
 app.get(at("/docs"), docsPage(ADDRESSES));
 app.get(at(healthAddress.path), showHealth);
 
-app.options(at("/*"), async (c) => preflight(c.req.header("Origin"), (await knownState(c)).allows));
+app.options(at("/*"), async (c) => preflight(c.req.raw.headers.get("Origin"), (await knownState(c)).allows));
 app.all(at("/*"), onlyReads);
 app.notFound(nowhere);
 app.onError(crash);

@@ -33,6 +33,8 @@ CREATE VIRTUAL TABLE entries_fts USING fts5 (
 	title, tags, excerpt, body,
 	content = '', contentless_delete = 1, prefix = '1', tokenize = 'ascii'
 );
+-- A piece of the index is written anew once half of it is deleted; at the usual tenth a rebuild takes three times as long.
+INSERT INTO entries_fts (entries_fts, rank) VALUES ('deletemerge', 50);
 
 CREATE TRIGGER entries_delete_tokens AFTER DELETE ON entries
 BEGIN

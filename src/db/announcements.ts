@@ -1,4 +1,4 @@
-import { type Select, select } from "#db/read.ts";
+import { limitTo, type Select, select } from "#db/read.ts";
 
 export type AnnouncementRow = {
 	id: number;
@@ -14,6 +14,5 @@ export type AnnouncementRow = {
 export const publicAnnouncements = (limit: number): Select<AnnouncementRow> =>
 	select(
 		`SELECT id, slug, title, body_html, is_pinned, publish_from, publish_until FROM announcements
-		WHERE is_live = 1 AND audience = 'public' ORDER BY is_pinned DESC, publish_from DESC, id DESC LIMIT ?1`,
-		limit,
+		WHERE is_live = 1 AND audience = 'public' ORDER BY is_pinned DESC, publish_from DESC, id DESC ${limitTo(limit)}`,
 	);

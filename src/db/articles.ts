@@ -1,4 +1,4 @@
-import { type Select, select } from "#db/read.ts";
+import { limitTo, type Select, select } from "#db/read.ts";
 import type { ArticleListQuery, ArticleSort, ArticleType } from "#domain/articles/schema.ts";
 import type { State } from "#domain/content/states.ts";
 
@@ -43,11 +43,8 @@ export type ArticleFilter = Pick<ArticleListQuery, "type" | "category" | "tag" |
 
 const SUMMARY = `a.id, a.slug, a.type, a.title, a.excerpt, a.is_pinned, a.published_at, a.updated_at, a.reading_minutes,
 	a.author_name, a.cover_id, a.cover_alt, f.filename AS cover_filename, f.width AS cover_width, f.height AS cover_height,
-	(SELECT json_group_array(json_object('slug', c.slug, 'name', c.name) ORDER BY c.position, c.id)
-		FROM article_categories x JOIN categories c ON c.id = x.category_id WHERE x.article_id = a.id) AS categories,
-	(SELECT json_group_array(json_object('slug', t.slug, 'name', t.name) ORDER BY t.name)
-		FROM article_tags x JOIN tags t ON t.id = x.tag_id WHERE x.article_id = a.id) AS tags`;
-const COVER = "LEFT JOIN attachments f ON f.id = a.cover_id";
+	t.categories, t.tags`;
+const BESIDE = "JOIN article_terms t ON t.article_id = a.id LEFT JOIN attachments f ON f.id = a.cover_id";
 
 const ORDER: Record<Exclude<ArticleSort, "relevance">, string> = {
 	"-published_at": "a.is_pinned DESC, a.published_at DESC, a.id DESC",
@@ -108,18 +105,16 @@ export function listArticles(
 	const order = ORDER[page.sort];
 	return select(
 		`WITH picked (id) AS MATERIALIZED (SELECT a.id FROM articles a WHERE ${where} ORDER BY ${order}
-			LIMIT ?${params.length + 1} OFFSET ?${params.length + 2})
-		SELECT ${SUMMARY} FROM picked JOIN articles a ON a.id = picked.id ${COVER} ORDER BY ${order}`,
+			${limitTo(page.limit, page.offset)})
+		SELECT ${SUMMARY} FROM picked JOIN articles a ON a.id = picked.id ${BESIDE} ORDER BY ${order}`,
 		...params,
-		page.limit,
-		page.offset,
 	);
 }
 
 /** Published articles by id, for the hits of a search; those that are not public any more are missing. */
 export const articlesByIds = (ids: number[]): Select<SummaryRow> =>
 	select(
-		`SELECT ${SUMMARY} FROM json_each(?1) picked JOIN articles a ON a.id = picked.value ${COVER}
+		`SELECT ${SUMMARY} FROM json_each(?1) picked JOIN articles a ON a.id = picked.value ${BESIDE}
 		WHERE a.state = 'published'`,
 		JSON.stringify(ids),
 	);
@@ -141,13 +136,13 @@ const NEIGHBOURS = `
 /** The published article of a slug. */
 export const articleBySlug = (slug: string): Select<ArticleRow> =>
 	select(
-		`SELECT ${FULL}, ${NEIGHBOURS} FROM articles a ${COVER} WHERE a.slug = ?1 AND a.state = 'published'`,
+		`SELECT ${FULL}, ${NEIGHBOURS} FROM articles a ${BESIDE} WHERE a.slug = ?1 AND a.state = 'published'`,
 		slug,
 	);
 
 /** An article in any state, for the signed preview only. */
 export const articleForPreview = (id: number): Select<ArticleRow> =>
-	select(`SELECT ${FULL}, NULL AS previous, NULL AS next FROM articles a ${COVER} WHERE a.id = ?1`, id);
+	select(`SELECT ${FULL}, NULL AS previous, NULL AS next FROM articles a ${BESIDE} WHERE a.id = ?1`, id);
 
 /** Where a slug leads that is not published: to the slug it has now, or into the archive. */
 export const whereIsArticle = (slug: string): Select<{ slug: string; state: State }> =>
@@ -159,63 +154,57 @@ export const whereIsArticle = (slug: string): Select<{ slug: string; state: Stat
 		slug,
 	);
 
-const RELATED_OF_A_TERM = 20;
+const LATEST_OF_A_TERM = 8;
+const CANDIDATES = 8;
+
+/** The latest articles of each term that an article has, one SELECT for each kind of term. */
+const sharing = (join: string, term: string, worth: number): string =>
+	`SELECT latest.value AS id, ${worth} AS worth FROM ${join} x, json_each((
+		SELECT json_group_array(article_id) FROM (SELECT article_id FROM ${join}
+			WHERE ${term} = x.${term} ORDER BY article_id DESC LIMIT ${LATEST_OF_A_TERM}))) latest
+	WHERE x.article_id = (SELECT id FROM articles WHERE slug = ?1)`;
 
 /**
  * Up to `limit` published articles that share tags (worth 2) or categories (1) with a slug's, the closest and newest
- * first. Of each term only its latest 20 are looked at, so that the cost does not grow with the archive.
+ * first. Of each term only its latest 8 are looked at, so that the cost does not grow with the archive.
  */
 export const relatedArticles = (slug: string, limit: number): Select<SummaryRow> =>
 	select(
-		`WITH this (id) AS (SELECT id FROM articles WHERE slug = ?1 AND state = 'published'),
-		shared (id, worth) AS (
-			SELECT c.value, 2 FROM article_tags t JOIN this ON t.article_id = this.id, json_each((
-				SELECT json_group_array(article_id) FROM (SELECT article_id FROM article_tags
-					WHERE tag_id = t.tag_id ORDER BY article_id DESC LIMIT ${RELATED_OF_A_TERM}))) c
-			UNION ALL
-			SELECT c.value, 1 FROM article_categories k JOIN this ON k.article_id = this.id, json_each((
-				SELECT json_group_array(article_id) FROM (SELECT article_id FROM article_categories
-					WHERE category_id = k.category_id ORDER BY article_id DESC LIMIT ${RELATED_OF_A_TERM}))) c
-		),
-		picked (id, worth) AS MATERIALIZED (
-			SELECT s.id, sum(s.worth) FROM shared s JOIN articles a ON a.id = s.id
-			WHERE a.state = 'published' AND s.id <> (SELECT id FROM this)
-			GROUP BY s.id ORDER BY sum(s.worth) DESC, a.published_at DESC, s.id DESC LIMIT ?2
-		)
-		SELECT ${SUMMARY} FROM picked JOIN articles a ON a.id = picked.id ${COVER}
-		ORDER BY picked.worth DESC, a.published_at DESC, a.id DESC`,
+		`SELECT ${SUMMARY} FROM (
+			SELECT id, sum(worth) AS score FROM (
+				${sharing("article_tags", "tag_id", 2)} UNION ALL ${sharing("article_categories", "category_id", 1)}
+			) GROUP BY id ORDER BY score DESC, id DESC LIMIT ${CANDIDATES}
+		) picked JOIN articles a ON a.id = picked.id ${BESIDE}
+		WHERE a.state = 'published' AND a.slug <> ?1 ORDER BY picked.score DESC, picked.id DESC ${limitTo(limit)}`,
 		slug,
-		limit,
 	);
 
-export type HomepageRow = SummaryRow & { shelf: string };
+/** `shelves` names those that an article stands on, with commas. */
+export type HomepageRow = SummaryRow & { shelves: string };
 
 /** The shelves of a home page in one query: 'pinned', 'latest' and one of each type. */
 export function homepageArticles(counts: { pinned: number; latest: number; ofType: number }): Select<HomepageRow> {
 	return select(
-		`WITH picked (shelf, id) AS MATERIALIZED (
-			SELECT 'pinned', id FROM (SELECT id FROM articles WHERE state = 'published' AND is_pinned = 1
-				ORDER BY published_at DESC, id DESC LIMIT ?1)
-			UNION ALL
-			SELECT 'latest', id FROM (SELECT id FROM articles WHERE state = 'published'
-				ORDER BY published_at DESC, id DESC LIMIT ?2)
-			UNION ALL
-			SELECT t.type, newest.value FROM article_counts t, json_each((
-				SELECT json_group_array(id) FROM (SELECT id FROM articles WHERE state = 'published' AND type = t.type
-					ORDER BY published_at DESC, id DESC LIMIT ?3))) newest
-		)
-		SELECT picked.shelf, ${SUMMARY} FROM picked JOIN articles a ON a.id = picked.id ${COVER}
+		`SELECT picked.shelves, ${SUMMARY} FROM (
+			SELECT id, group_concat(shelf) AS shelves FROM (
+				SELECT 'pinned' AS shelf, id FROM (SELECT id FROM articles WHERE state = 'published' AND is_pinned = 1
+					ORDER BY published_at DESC, id DESC ${limitTo(counts.pinned)})
+				UNION ALL
+				SELECT 'latest', id FROM (SELECT id FROM articles WHERE state = 'published'
+					ORDER BY published_at DESC, id DESC ${limitTo(counts.latest)})
+				UNION ALL
+				SELECT n.type, newest.value FROM article_counts n, json_each((
+					SELECT json_group_array(id) FROM (SELECT id FROM articles WHERE state = 'published' AND type = n.type
+						ORDER BY published_at DESC, id DESC ${limitTo(counts.ofType)}))) newest
+			) GROUP BY id
+		) picked JOIN articles a ON a.id = picked.id ${BESIDE}
 		ORDER BY a.published_at DESC, a.id DESC`,
-		counts.pinned,
-		counts.latest,
-		counts.ofType,
 	);
 }
 
 /** The newest published articles whole, for feeds; pinned or not. */
 export const newestArticles = (limit: number): Select<ArticleRow> =>
 	select(
-		`SELECT ${FULL}, NULL AS previous, NULL AS next FROM articles a ${COVER}
-		WHERE a.state = 'published' ORDER BY a.published_at DESC, a.id DESC LIMIT ?1`,
-		limit,
+		`SELECT ${FULL}, NULL AS previous, NULL AS next FROM articles a ${BESIDE}
+		WHERE a.state = 'published' ORDER BY a.published_at DESC, a.id DESC ${limitTo(limit)}`,
 	);

@@ -1,4 +1,4 @@
-import { type Select, select } from "#db/read.ts";
+import { limitTo, type Select, select } from "#db/read.ts";
 import type { State } from "#domain/content/states.ts";
 
 export type DocumentRow = {
@@ -23,20 +23,11 @@ const CURRENT = "JOIN document_versions v ON v.document_id = d.id AND v.number =
 const PUBLIC = "d.state = 'published' AND d.visibility = 'public'";
 
 /** Public documents, newest first; of one category when it is given. */
-export const listDocuments = (category: string | undefined, page: { limit: number; offset: number }): Select<DocumentRow> =>
-	category === undefined
-		? select(
-				`SELECT ${COLUMNS} FROM documents d ${CURRENT} WHERE ${PUBLIC} ORDER BY d.published_at DESC, d.id DESC LIMIT ?1 OFFSET ?2`,
-				page.limit,
-				page.offset,
-			)
-		: select(
-				`SELECT ${COLUMNS} FROM documents d ${CURRENT} WHERE ${PUBLIC} AND d.category = ?3
-				ORDER BY d.published_at DESC, d.id DESC LIMIT ?1 OFFSET ?2`,
-				page.limit,
-				page.offset,
-				category,
-			);
+export function listDocuments(category: string | undefined, page: { limit: number; offset: number }): Select<DocumentRow> {
+	const order = `ORDER BY d.published_at DESC, d.id DESC ${limitTo(page.limit, page.offset)}`;
+	const from = `SELECT ${COLUMNS} FROM documents d ${CURRENT} WHERE ${PUBLIC}`;
+	return category === undefined ? select(`${from} ${order}`) : select(`${from} AND d.category = ?1 ${order}`, category);
+}
 
 export const countDocuments = (category: string | undefined): Select<{ total: number }> =>
 	category === undefined

@@ -1,4 +1,4 @@
-import { type Select, select } from "#db/read.ts";
+import { limitTo, type Select, select } from "#db/read.ts";
 import { PUBLIC_SETTINGS } from "#domain/content/settings.ts";
 
 export type Revision = { rev: number; settings: Record<string, string> };
@@ -30,7 +30,6 @@ export type ChangeRow = {
 /** What changed after a revision, oldest first. */
 export const changesSince = (rev: number, limit: number): Select<ChangeRow> =>
 	select(
-		"SELECT rev, resource, id, slug, previous_slug, event FROM content_changes WHERE rev > ?1 ORDER BY rev LIMIT ?2",
+		`SELECT rev, resource, id, slug, previous_slug, event FROM content_changes WHERE rev > ?1 ORDER BY rev ${limitTo(limit)}`,
 		rev,
-		limit,
 	);

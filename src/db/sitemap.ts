@@ -1,4 +1,4 @@
-import { type Select, select } from "#db/read.ts";
+import { limitTo, type Select, select } from "#db/read.ts";
 
 /** sitemaps.org: at most 50,000 addresses in a file. */
 const MOST = 50_000;
@@ -9,7 +9,6 @@ export const sitemapRows = (): Select<{ kind: "article" | "page"; address: strin
 		`SELECT 'page' AS kind, path AS address, updated_at FROM pages WHERE state = 'published' AND noindex = 0
 		UNION ALL
 		SELECT * FROM (SELECT 'article', slug, updated_at FROM articles
-			WHERE state = 'published' AND noindex = 0 ORDER BY published_at DESC LIMIT ?1)
-		LIMIT ?1`,
-		MOST,
+			WHERE state = 'published' AND noindex = 0 ORDER BY published_at DESC ${limitTo(MOST)})
+		${limitTo(MOST)}`,
 	);

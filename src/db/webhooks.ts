@@ -35,9 +35,11 @@ export const readEndpoint = (db: Db, id: number): Promise<EndpointRow | undefine
 	db.select(ENDPOINT).from(webhookEndpoints).where(eq(webhookEndpoints.id, id)).get();
 
 /** The id that the next endpoint takes: its secret is sealed for it before the row exists. */
-export async function nextEndpointId(db: Db): Promise<number> {
-	const row = await db.select({ id: sql<number>`coalesce(max(id), 0) + 1` }).from(webhookEndpoints).get();
-	return row?.id ?? 1;
+export async function nextEndpointId(d1: D1Database): Promise<number> {
+	const used = await d1
+		.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'webhook_endpoints'")
+		.first<number>("seq");
+	return (used ?? 0) + 1;
 }
 
 /** One sealed secret, of any endpoint: tells by its key id which SEALING_KEY this database was written with. */
@@ -45,7 +47,8 @@ export async function anySealedSecret(db: Db): Promise<string | undefined> {
 	return (await db.select({ secret: webhookEndpoints.secret }).from(webhookEndpoints).limit(1).get())?.secret;
 }
 
-export type DeliveryRow = typeof webhookDeliveries.$inferSelect & { url: string };
+/** A delivery with its endpoint's address and the status of its last try. */
+export type DeliveryRow = typeof webhookDeliveries.$inferSelect & { url: string; lastStatus: number | null };
 
 /** The newest deliveries, of one endpoint or of all. */
 export const listDeliveries = (db: Db, endpointId: number | null, limit: number): Promise<DeliveryRow[]> =>
@@ -132,6 +135,9 @@ const deliveries = (db: Db) =>
 			createdAt: webhookDeliveries.createdAt,
 			deliveredAt: webhookDeliveries.deliveredAt,
 			url: webhookEndpoints.url,
+			lastStatus: sql<number | null>`(
+				SELECT status FROM webhook_attempts WHERE delivery_id = ${webhookDeliveries.id} ORDER BY number DESC LIMIT 1
+			)`,
 		})
 		.from(webhookDeliveries)
 		.innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookDeliveries.endpointId));

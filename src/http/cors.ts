@@ -18,17 +18,18 @@ export function originTest(site: string, previewPattern: string): (origin: strin
 
 const EXPOSED = "ETag, Link, Retry-After, X-Cache, X-Content-Rev, Content-Range, Content-Length";
 
-/** Adds what a browser on an allowed origin needs. Every answer carries `Vary: Origin`, allowed or not. */
-export function applyCors(headers: Headers, origin: string | undefined, allows: (origin: string) => boolean): void {
-	if (origin === undefined || !allows(origin)) return;
-	headers.set("Access-Control-Allow-Origin", origin);
-	headers.set("Access-Control-Expose-Headers", EXPOSED);
+const NONE = {};
+
+/** What a browser on an allowed origin needs. Every answer carries `Vary: Origin`, allowed or not. */
+export function corsHeaders(origin: string | null, allows: (origin: string) => boolean): Record<string, string> {
+	if (origin === null || !allows(origin)) return NONE;
+	return { "Access-Control-Allow-Origin": origin, "Access-Control-Expose-Headers": EXPOSED };
 }
 
 /** The answer to a preflight: 204, with permission only for an allowed origin. */
-export function preflight(origin: string | undefined, allows: (origin: string) => boolean): Response {
+export function preflight(origin: string | null, allows: (origin: string) => boolean): Response {
 	const headers = new Headers({ Allow: "GET, HEAD, OPTIONS", Vary: "Origin", "Cache-Control": "no-store" });
-	if (origin !== undefined && allows(origin)) {
+	if (origin !== null && allows(origin)) {
 		headers.set("Access-Control-Allow-Origin", origin);
 		headers.set("Access-Control-Allow-Methods", "GET, HEAD, OPTIONS");
 		headers.set("Access-Control-Allow-Headers", "If-None-Match, If-Modified-Since, Range, Accept, Content-Type");

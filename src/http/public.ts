@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import type { App } from "#http/endpoint.ts";
-import { applyCors } from "#http/cors.ts";
+import { corsHeaders } from "#http/cors.ts";
 import { type Problem, problemResponse } from "#http/problem.ts";
 import { blindState, lastState, type PublicState } from "#http/state.ts";
 
@@ -8,7 +8,8 @@ import { blindState, lastState, type PublicState } from "#http/state.ts";
 export function publish(c: Context<App>, response: Response, state: PublicState = lastState() ?? blindState(c.env)): Response {
 	response.headers.set("Vary", "Origin");
 	response.headers.set("X-Content-Type-Options", "nosniff");
-	applyCors(response.headers, c.req.header("Origin"), state.allows);
+	const cors = corsHeaders(c.req.raw.headers.get("Origin"), state.allows);
+	for (const [name, value] of Object.entries(cors)) response.headers.set(name, value);
 	return response;
 }
 

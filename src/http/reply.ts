@@ -1,5 +1,5 @@
 import type { Entry } from "#platform/cache.ts";
-import { applyCors } from "#http/cors.ts";
+import { corsHeaders } from "#http/cors.ts";
 import type { PublicState } from "#http/state.ts";
 
 export type Tier = "memory" | "edge" | "miss" | "stale";
@@ -8,23 +8,23 @@ const CACHE_CONTROL = "public, max-age=0, must-revalidate";
 
 /** The answer to a reader: validators, cross-origin headers, and where it came from. */
 export function reply(request: Request, entry: Entry, from: { state: PublicState; tier: Tier; spentMs: number }): Response {
-	const headers = new Headers({
-		"Content-Type": entry.contentType,
+	const { headers: asked } = request;
+	const headers: Record<string, string> = {
 		"Cache-Control": CACHE_CONTROL,
 		Vary: "Origin",
 		"X-Content-Type-Options": "nosniff",
 		"X-Cache": from.tier,
 		"X-Content-Rev": String(entry.rev),
 		"Server-Timing": `${from.tier};dur=${from.spentMs}`,
-	});
-	applyCors(headers, request.headers.get("Origin") ?? undefined, from.state.allows);
-	if (entry.status === 200) headers.set("ETag", entry.etag);
-	if (entry.location !== null) headers.set("Location", entry.location);
-	const validator = entry.status === 200 ? request.headers.get("If-None-Match") : null;
-	if (validator !== null && matches(validator, entry.etag)) {
-		headers.delete("Content-Type");
-		return new Response(null, { status: 304, headers });
+		...corsHeaders(asked.get("Origin"), from.state.allows),
+	};
+	if (entry.location !== null) headers["Location"] = entry.location;
+	if (entry.status === 200) {
+		headers["ETag"] = entry.etag;
+		const validator = asked.get("If-None-Match");
+		if (validator !== null && matches(validator, entry.etag)) return new Response(null, { status: 304, headers });
 	}
+	headers["Content-Type"] = entry.contentType;
 	return new Response(entry.body, { status: entry.status, headers });
 }
 

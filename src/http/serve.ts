@@ -6,14 +6,14 @@ import { PROBLEM_TYPE, problemBody } from "#http/problem.ts";
 import { refuse } from "#http/public.ts";
 import { accepts, etagOf, reply, type Tier } from "#http/reply.ts";
 import { blindState, freshIndexRev, FILL_MS, freshState, knownState, lastState, type PublicState, scopeAt } from "#http/state.ts";
-import { type Entry, edgeGet, edgePut, MemoryTier } from "#platform/cache.ts";
+import { type Entry, edgeGet, edgePut, MemoryTier, type Whole, whole } from "#platform/cache.ts";
 import { errorText, log } from "#platform/log.ts";
 
 const lastGood = (state: PublicState): string => `last-good.${state.configuration}`;
 const memory = new MemoryTier();
 
 /** A request on its way through the tiers. */
-type Asked = { c: Context<App>; state: PublicState; key: string; mode: "on" | "edge" | "off"; fill: () => Promise<Entry> };
+type Asked = { c: Context<App>; state: PublicState; key: string; mode: "on" | "edge" | "off"; fill: () => Promise<Whole> };
 type Kept = { entry: Entry; tier: Tier };
 /** An answer with where it came from, or the refusal to send instead. */
 export type Resolved = (Kept & { state: PublicState }) | Response;
@@ -62,16 +62,20 @@ async function throughTiers(asked: Asked): Promise<Kept | Response> {
 	const hit = mode === "on" ? memory.get(state.scope, key) : undefined;
 	if (hit) return { entry: hit, tier: "memory" };
 	const near = await edgeGet(state.scope, key);
-	if (near) {
-		if (mode === "on" && near.known) memory.put(state.scope, key, near);
-		return { entry: near, tier: "edge" };
-	}
+	if (near) return { entry: mode === "on" && near.known ? await remember(state, key, near) : near, tier: "edge" };
 	const { success } = await c.env.RATE_LIMIT.limit({ key: c.req.header("CF-Connecting-IP") ?? "local" });
 	if (!success) {
 		const detail = "At most 300 uncached requests a minute. Try again in a minute.";
 		return refuse(c, state, { status: 429, detail, headers: { "Retry-After": "60" } });
 	}
 	return fresh(asked);
+}
+
+/** Memory takes what exists; anything else goes on to the reader as it streams in. */
+async function remember(state: PublicState, key: string, near: Entry): Promise<Entry> {
+	const entry = await whole(near);
+	memory.put(state.scope, key, entry);
+	return entry;
 }
 
 /** Fills and stores. When the database throws or takes over 2 s: what was last good, whatever its revision. */
@@ -92,14 +96,14 @@ async function fresh(asked: Asked): Promise<Kept> {
 }
 
 /** Stores under the revision that was READ, and what exists also without one, for when the database is down. */
-async function keep({ c, state, key }: Asked, entry: Entry): Promise<void> {
+async function keep({ c, state, key }: Asked, entry: Whole): Promise<void> {
 	await edgePut(scopeAt(c.env, state.configuration, entry.rev), key, entry);
 	if (entry.known) await edgePut(lastGood(state), key, entry);
 }
 
 type Unfilled = { c: Context<App>; state: PublicState; endpoint: Endpoint; prepared: Prepared };
 
-async function fill({ c, state, endpoint, prepared }: Unfilled): Promise<Entry> {
+async function fill({ c, state, endpoint, prepared }: Unfilled): Promise<Whole> {
 	let rev = state.rev;
 	const found = await prepared.fill({
 		env: c.env,
@@ -113,9 +117,9 @@ async function fill({ c, state, endpoint, prepared }: Unfilled): Promise<Entry> 
 	return entryOf(found, endpoint, { base: state.site.base, path: c.req.path, rev });
 }
 
-async function entryOf(found: Found, endpoint: Endpoint, where: { base: string; path: string; rev: number }): Promise<Entry> {
+async function entryOf(found: Found, endpoint: Endpoint, where: { base: string; path: string; rev: number }): Promise<Whole> {
 	const bare = { location: null, rev: where.rev, etag: "", known: false };
-	const problem = (status: 404 | 410, detail: string): Entry => ({
+	const problem = (status: 404 | 410, detail: string): Whole => ({
 		...bare,
 		status,
 		contentType: PROBLEM_TYPE,
@@ -135,7 +139,7 @@ async function entryOf(found: Found, endpoint: Endpoint, where: { base: string; 
 	}
 }
 
-async function finished(text: string, entry: Omit<Entry, "status" | "body">): Promise<Entry> {
+async function finished(text: string, entry: Omit<Entry, "status" | "body">): Promise<Whole> {
 	const body = encode(text);
 	return { ...entry, status: 200, body, etag: await etagOf(body) };
 }

@@ -2,13 +2,16 @@
 export type Entry = {
 	status: 200 | 301 | 404 | 410;
 	contentType: string;
-	body: Uint8Array;
+	body: Uint8Array | ReadableStream;
 	etag: string;
 	rev: number;
 	location: string | null;
 	/** A resource that exists: only these may take room in memory. */
 	known: boolean;
 };
+
+/** An entry whose body is at hand, not a stream from the edge. */
+export type Whole = Entry & { body: Uint8Array };
 
 const MEMORY_BYTES = 16 * 1024 * 1024;
 const ENTRY_BYTES = 256 * 1024;
@@ -22,9 +25,9 @@ const OVERHEAD_BYTES = 512;
 export class MemoryTier {
 	#scope = "";
 	#bytes = 0;
-	readonly #entries = new Map<string, Entry>();
+	readonly #entries = new Map<string, Whole>();
 
-	get(scope: string, key: string): Entry | undefined {
+	get(scope: string, key: string): Whole | undefined {
 		if (scope !== this.#scope) return undefined;
 		const entry = this.#entries.get(key);
 		if (entry) {
@@ -35,7 +38,7 @@ export class MemoryTier {
 	}
 
 	/** Keeps an entry of at most 256 KB; the whole tier stays under 16 MB. */
-	put(scope: string, key: string, entry: Entry): void {
+	put(scope: string, key: string, entry: Whole): void {
 		if (entry.body.byteLength > ENTRY_BYTES) return;
 		if (scope !== this.#scope) this.clear(scope);
 		this.#drop(key);
@@ -64,36 +67,28 @@ export class MemoryTier {
 /** A synthetic address: the tier's keys never meet a real request, and carry no headers that could vary. */
 const edgeKey = (scope: string, key: string): string => `https://edge.invalid/${encodeURIComponent(scope)}${key}`;
 
-const EDGE_HEADERS = { etag: "X-Entry-Etag", rev: "X-Entry-Rev", status: "X-Entry-Status", known: "X-Entry-Known" } as const;
+/** The entry's plain values, in one header of the stored response. */
+const ENTRY_HEADER = "X-Entry";
 
-/** What the edge holds under a key, or undefined. */
+/** What the edge holds under a key, its body still a stream; undefined when it holds nothing. */
 export async function edgeGet(scope: string, key: string): Promise<Entry | undefined> {
 	const found = await caches.default.match(edgeKey(scope, key));
-	if (!found) return undefined;
-	return {
-		status: Number(found.headers.get(EDGE_HEADERS.status)) as Entry["status"],
-		contentType: found.headers.get("Content-Type") ?? "application/octet-stream",
-		body: new Uint8Array(await found.arrayBuffer()),
-		etag: found.headers.get(EDGE_HEADERS.etag) ?? "",
-		rev: Number(found.headers.get(EDGE_HEADERS.rev)),
-		location: found.headers.get("Location"),
-		known: found.headers.get(EDGE_HEADERS.known) === "1",
-	};
+	const values = found?.headers.get(ENTRY_HEADER);
+	if (!found?.body || !values) return undefined;
+	return { ...JSON.parse(decodeURI(values)), body: found.body };
+}
+
+/** Reads an entry's stream to its end. */
+export async function whole(entry: Entry): Promise<Whole> {
+	const body = entry.body instanceof Uint8Array ? entry.body : new Uint8Array(await new Response(entry.body).arrayBuffer());
+	return { ...entry, body };
 }
 
 /**
- * Stores an entry for a day. The stored status is always 200 and the real one a header: the Cache API treats statuses
- * by rules of its own. max-age must be positive, or nothing is stored.
+ * Stores an entry for a day. The stored status is always 200 and the real one among the values: the Cache API treats
+ * statuses by rules of its own. max-age must be positive, or nothing is stored.
  */
-export async function edgePut(scope: string, key: string, entry: Entry): Promise<void> {
-	const headers = new Headers({
-		"Content-Type": entry.contentType,
-		"Cache-Control": "public, max-age=86400",
-		[EDGE_HEADERS.etag]: entry.etag,
-		[EDGE_HEADERS.rev]: String(entry.rev),
-		[EDGE_HEADERS.status]: String(entry.status),
-		[EDGE_HEADERS.known]: entry.known ? "1" : "0",
-	});
-	if (entry.location) headers.set("Location", entry.location);
-	await caches.default.put(edgeKey(scope, key), new Response(entry.body, { headers }));
+export async function edgePut(scope: string, key: string, { body, ...values }: Whole): Promise<void> {
+	const headers = { "Cache-Control": "public, max-age=86400", [ENTRY_HEADER]: encodeURI(JSON.stringify(values)) };
+	await caches.default.put(edgeKey(scope, key), new Response(body, { headers }));
 }

@@ -48,25 +48,20 @@ export const newWebhookSecret = (): string => `whsec_${toBase64(crypto.getRandom
 export const newMessageId = (): string =>
 	`msg_${[...crypto.getRandomValues(new Uint8Array(26))].map((byte) => CROCKFORD[byte % 32]).join("")}`;
 
-function keyBytes(key: string): Uint8Array<ArrayBuffer> {
+function keyBytes(key: string): Uint8Array {
 	const bytes = fromBase64(key);
 	if (bytes.length !== 32) throw new Error("SEALING_KEY must be the base64 of 32 bytes");
 	return bytes;
 }
 
-const aesKey = (bytes: Uint8Array<ArrayBuffer>, use: "encrypt" | "decrypt"): Promise<CryptoKey> =>
+const aesKey = (bytes: Uint8Array, use: "encrypt" | "decrypt"): Promise<CryptoKey> =>
 	crypto.subtle.importKey("raw", bytes, "AES-GCM", false, [use]);
 
-async function idOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+async function idOf(bytes: Uint8Array): Promise<string> {
 	const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
 	return [...digest.subarray(0, 4)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-const utf8 = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
+const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));
-function fromBase64(text: string): Uint8Array<ArrayBuffer> {
-	const binary = atob(text);
-	const bytes = new Uint8Array(binary.length);
-	for (let at = 0; at < binary.length; at++) bytes[at] = binary.charCodeAt(at);
-	return bytes;
-}
+const fromBase64 = (text: string): Uint8Array => Uint8Array.from(atob(text), (c) => c.charCodeAt(0));

@@ -1,9 +1,22 @@
 import type { Bindings, Message } from "#env.ts";
+import { errorText, log } from "#platform/log.ts";
 
-/** Cloudflare Queues' own bound for delaySeconds is 12 hours; everything past a minute is the cron's here. */
+/** What is due within this time comes back as a delayed message; anything later is found by the cron of each minute. */
 export const LONGEST_DELAY_MS = 60_000;
 
 /** Puts a message on the queue, to arrive not before `delayMs` have passed (rounded up to whole seconds). */
 export async function send(env: Pick<Bindings, "EVENTS">, type: Message["type"], delayMs = 0): Promise<void> {
 	await env.EVENTS.send({ type }, { delaySeconds: Math.ceil(Math.max(0, delayMs) / 1000) });
+}
+
+/**
+ * Tells the consumers that something waits: for ctx.waitUntil after a write. Never throws: what waits stands in the
+ * database, and the cron of the next minute finds it.
+ */
+export async function relay(env: Pick<Bindings, "EVENTS">, type: Message["type"] = "content.changed"): Promise<void> {
+	try {
+		await send(env, type);
+	} catch (error) {
+		log("warn", "relay.failed", { type, error: errorText(error) });
+	}
 }

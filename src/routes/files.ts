@@ -67,7 +67,7 @@ export function serveFile(of: Endpoint, cacheControl: string): Handler {
 		const found = await resolve(c, of);
 		if (found instanceof Response) return found;
 		if (found.entry.status !== 200) return reply(c.req.raw, found.entry, { ...found, spentMs: 0 });
-		const row = Stored.parse(JSON.parse(new TextDecoder().decode(found.entry.body)));
+		const row = Stored.parse(await new Response(found.entry.body).json());
 		const file: PublicFile = {
 			filename: row.filename,
 			contentType: row.content_type,

@@ -28,9 +28,8 @@ export const showHomepage = endpoint({
 			listPages(),
 			publicAnnouncements(ANNOUNCEMENTS),
 		);
-		// An article stands on several shelves: its JSON is made once.
-		const made = new Map(articles.map((row) => [row.id, summaryJson(row, fill.site)]));
-		const shelf = (name: string) => articles.flatMap((row) => (row.shelf === name ? [made.get(row.id)] : []));
+		const made = articles.map((row) => ({ shelves: row.shelves.split(","), summary: summaryJson(row, fill.site) }));
+		const shelf = (name: string) => made.flatMap((one) => (one.shelves.includes(name) ? [one.summary] : []));
 		const body = {
 			pinned: shelf("pinned"),
 			latest: shelf("latest"),

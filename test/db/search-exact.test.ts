@@ -144,7 +144,7 @@ test("what is found is what a walk over all texts finds", { timeout: 120_000 }, 
 				answered += found.filter((ids) => ids !== "").length;
 			},
 		),
-		{ numRuns: 40 },
+		{ numRuns: 40, endOnFailure: true },
 	);
 	// The test would show nothing if hardly a query had hits.
 	expect(asked).toBe(20_000);
@@ -175,7 +175,7 @@ test("every Chinese string is found wherever it stands, by nothing but comparing
 			);
 			expect(await askAll(queries)).toEqual(plain);
 		}),
-		{ numRuns: 6 },
+		{ numRuns: 6, endOnFailure: true },
 	);
 });
 

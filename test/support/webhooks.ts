@@ -6,13 +6,13 @@ import { queue } from "#jobs/index.ts";
 import type { Received } from "./receiver.ts";
 
 export const db = open(env.DB);
-export type Sent = Message & { delaySeconds: number };
+export type Sent = { body: Message; delaySeconds: number };
 
 /** The Worker's bindings with a queue that only writes down what is sent, so that a test delivers it when and as it likes. */
 export function withQueueKept(overrides: Partial<Bindings> = {}): { env: Bindings; sent: Sent[] } {
 	const sent: Sent[] = [];
-	const keep = async (message: Message, options?: QueueSendOptions) => {
-		sent.push({ ...message, delaySeconds: options?.delaySeconds ?? 0 });
+	const keep = async (body: Message, options?: QueueSendOptions) => {
+		sent.push({ body, delaySeconds: options?.delaySeconds ?? 0 });
 	};
 	const EVENTS = { send: keep } as unknown as Queue<Message>;
 	return { env: { ...env, EVENTS, ...overrides }, sent };
@@ -48,7 +48,12 @@ export async function isSignedWith(secret: string, { headers, body }: Received):
 	const content = new TextEncoder().encode(`${headers["webhook-id"]}.${headers["webhook-timestamp"]}.${body}`);
 	const given = (headers["webhook-signature"] ?? "").split(" ").map((signature) => signature.split(",")[1] ?? "");
 	const valid = given.map((text) =>
-		crypto.subtle.verify("HMAC", key, Uint8Array.from(atob(text), (c) => c.charCodeAt(0)), content),
+		crypto.subtle.verify(
+			"HMAC",
+			key,
+			Uint8Array.from(atob(text), (c) => c.charCodeAt(0)),
+			content,
+		),
 	);
 	return (await Promise.all(valid)).includes(true);
 }

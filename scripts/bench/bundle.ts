@@ -1,0 +1,21 @@
+/** Bundles a Worker's entry as `wrangler deploy --minify` does: one ES module for workerd. */
+import { gzipSync } from "node:zlib";
+import { build } from "esbuild";
+
+export async function bundle(entry: string): Promise<{ code: string; bytes: number; gzip: number }> {
+	const { outputFiles } = await build({
+		entryPoints: [entry],
+		bundle: true,
+		minify: true,
+		write: false,
+		format: "esm",
+		target: "es2024",
+		platform: "neutral",
+		mainFields: ["module", "main"],
+		conditions: ["workerd", "worker", "browser", "import"],
+		external: ["node:*", "cloudflare:*"],
+	});
+	const [file] = outputFiles;
+	if (!file) throw new Error(`nothing was built from ${entry}`);
+	return { code: file.text, bytes: file.contents.length, gzip: gzipSync(file.contents, { level: 9 }).length };
+}

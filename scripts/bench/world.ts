@@ -1,0 +1,57 @@
+/** The world the benchmark measures in: one workerd that holds ours three times (CACHE=on, edge, off) and the baseline. */
+import { randomBytes } from "node:crypto";
+import { createServer } from "node:net";
+import { convertV4MiniflareOptions, Miniflare } from "miniflare";
+import type { Bindings } from "#env.ts";
+import { bundle } from "./bundle.ts";
+
+export type World = {
+	mf: Miniflare;
+	bindings: Bindings;
+	ports: { on: number; edge: number; off: number; baseline: number };
+};
+
+const WORKERS = ["on", "edge", "off", "baseline"] as const;
+
+/** Starts it over the state in `folder`, which must be migrated. The rate limit is the real one with a limit out of reach. */
+export async function openWorld(folder: string): Promise<World> {
+	const [ours, baseline] = await Promise.all([bundle("src/index.ts"), bundle("scripts/bench/baseline-worker.ts")]);
+	const ports = Object.fromEntries(await Promise.all(WORKERS.map(async (name) => [name, await freePort()])));
+	const keys = { SEALING_KEY: randomBytes(32).toString("base64"), PREVIEW_KEY: randomBytes(32).toString("base64") };
+	const worker = (name: (typeof WORKERS)[number]) => ({
+		name,
+		modules: [{ type: "ESModule" as const, path: "index.mjs", contents: (name === "baseline" ? baseline : ours).code }],
+		compatibilityDate: "2026-08-01",
+		compatibilityFlags: ["nodejs_compat"],
+		bindings: {
+			ENVIRONMENT: "development",
+			PUBLIC_BASE_URL: "http://localhost:8787",
+			PUBLIC_SITE_ORIGIN: "https://www.example.org",
+			PREVIEW_ORIGIN_PATTERN: "",
+			CACHE: name === "baseline" ? "off" : name,
+			...keys,
+		},
+		d1Databases: { DB: "00000000-0000-0000-0000-000000000001", SEARCH: "00000000-0000-0000-0000-000000000002" },
+		r2Buckets: { FILES: "bingyou-files" },
+		queueProducers: { EVENTS: { queueName: "bingyou-events" } },
+		...(name === "on" ? { queueConsumers: { "bingyou-events": { maxBatchSize: 20, maxBatchTimeout: 0 } } } : {}),
+		ratelimits: { RATE_LIMIT: { namespace_id: "1001", simple: { limit: 1_000_000_000, period: 60 as const } } },
+		versionMetadata: "VERSION",
+		unsafeDirectSockets: [{ host: "127.0.0.1", port: ports[name] }],
+	});
+	const options = convertV4MiniflareOptions({ workers: WORKERS.map(worker) });
+	const mf = new Miniflare({ ...options, resourcePersistencePath: `${folder}/v3` });
+	await mf.ready;
+	return { mf, bindings: await mf.getBindings<Bindings>("on"), ports: ports as World["ports"] };
+}
+
+function freePort(): Promise<number> {
+	const server = createServer();
+	return new Promise((resolve, reject) => {
+		server.once("error", reject);
+		server.listen(0, "127.0.0.1", () => {
+			const address = server.address();
+			server.close(() => (address !== null && typeof address === "object" ? resolve(address.port) : reject(new Error("no port"))));
+		});
+	});
+}
