@@ -125,6 +125,12 @@ BEGIN
 	SELECT RAISE(ABORT, 'article.slug_taken');
 END;
 
+-- What a change of an article touches besides: its terms, by the names that web-hooks give them.
+CREATE VIEW article_touches AS
+SELECT article_id, 'category:' || category_id AS tag FROM article_categories
+UNION ALL
+SELECT article_id, 'tag:' || tag_id FROM article_tags;
+
 -- Archived counts as public here: it answers 410, and 404 once it is trashed.
 CREATE TRIGGER articles_insert_raises AFTER INSERT ON articles WHEN NEW.state IN ('published', 'archived')
 BEGIN
@@ -144,7 +150,7 @@ BEGIN
 			WHEN NEW.state = 'trashed' THEN 'deleted'
 			ELSE 'unpublished'
 		END,
-		(SELECT json_group_array('category:' || category_id) FROM article_categories WHERE article_id = NEW.id)
+		(SELECT json_group_array(tag) FROM article_touches WHERE article_id = NEW.id)
 	);
 END;
 CREATE TRIGGER articles_delete_raises BEFORE DELETE ON articles WHEN OLD.state IN ('published', 'archived')
@@ -152,7 +158,7 @@ BEGIN
 	INSERT INTO content_change (resource, id, slug, event, tags)
 	VALUES (
 		'article', OLD.id, OLD.slug, 'deleted',
-		(SELECT json_group_array('category:' || category_id) FROM article_categories WHERE article_id = OLD.id)
+		(SELECT json_group_array(tag) FROM article_touches WHERE article_id = OLD.id)
 	);
 END;
 

@@ -29,7 +29,7 @@ CREATE TABLE webhook_deliveries (
 	created_at INTEGER NOT NULL,
 	delivered_at INTEGER
 ) STRICT;
-CREATE INDEX webhook_deliveries_due ON webhook_deliveries (due_at) WHERE state IN ('waiting', 'sending');
+CREATE INDEX webhook_deliveries_due ON webhook_deliveries (endpoint_id, due_at) WHERE state IN ('waiting', 'sending');
 CREATE INDEX webhook_deliveries_latest ON webhook_deliveries (endpoint_id, resource, resource_id, created_at);
 CREATE INDEX webhook_deliveries_log ON webhook_deliveries (created_at);
 

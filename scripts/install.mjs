@@ -11,7 +11,10 @@ const installed = existsSync(STAMP) ? readFileSync(STAMP, "utf8") : "";
 
 if (installed !== hash) {
 	console.log("Installing dependencies (once, and when package-lock.json changes) ...");
-	const { status } = spawnSync("npm", ["ci", "--no-audit", "--no-fund"], { stdio: "inherit", shell: process.platform === "win32" });
+	const { status } = spawnSync("npm", ["ci", "--no-audit", "--no-fund"], {
+		stdio: "inherit",
+		shell: process.platform === "win32",
+	});
 	if (status !== 0) {
 		console.error("npm ci failed; see its output above.");
 		process.exit(1);

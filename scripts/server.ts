@@ -3,15 +3,21 @@
  * State lies in `dataDir`; several servers may run beside each other on other ports and folders.
  */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { createHash, randomBytes } from "node:crypto";
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
 const WRANGLER = "node_modules/wrangler/bin/wrangler.js";
 const ENVIRONMENT = { ...process.env, WRANGLER_SEND_METRICS: "false", CI: "1", NO_UPDATE_NOTIFIER: "1" };
 const READY_MS = 60_000;
 
-export type Server = { address: string; runCron: () => Promise<void>; stop: () => Promise<void>; process: ChildProcess };
+export type Server = {
+	address: string;
+	runCron: () => Promise<void>;
+	stop: () => Promise<void>;
+	process: ChildProcess;
+};
 
 /** Makes `.dev.vars` with fresh secrets at the first start. Git ignores it. */
 export function ensureSecrets(): void {
@@ -20,10 +26,21 @@ export function ensureSecrets(): void {
 	writeFileSync(".dev.vars", `SEALING_KEY="${key()}"\nPREVIEW_KEY="${key()}"\n`, { mode: 0o600 });
 }
 
-/** Brings both databases in `dataDir` up to the newest migration; throws with wrangler's words when one fails. */
+/**
+ * Brings both databases in `dataDir` up to the newest migration; throws with wrangler's words when one fails. One after
+ * the other (two at once lock each other out), and not at all when nothing is new since the stamp in `dataDir`.
+ */
 export async function migrate(dataDir: string): Promise<void> {
 	mkdirSync(dataDir, { recursive: true });
-	await Promise.all(["DB", "SEARCH"].map((name) => wrangler(["d1", "migrations", "apply", name, "--local", "--persist-to", dataDir])));
+	const hash = createHash("sha256");
+	for (const file of globSync("migrations/**/*.sql").sort()) hash.update(file).update(readFileSync(file));
+	const newest = hash.digest("hex");
+	const stamp = join(dataDir, "migrated");
+	if (existsSync(stamp) && readFileSync(stamp, "utf8") === newest) return;
+	for (const name of ["DB", "SEARCH"]) {
+		await wrangler(["d1", "migrations", "apply", name, "--local", "--persist-to", dataDir]);
+	}
+	writeFileSync(stamp, newest);
 }
 
 /** Runs one wrangler command to its end and returns what it printed. */
@@ -33,25 +50,45 @@ export function wrangler(args: string[]): Promise<string> {
 	for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += chunk));
 	return new Promise((resolve, reject) => {
 		child.on("error", reject);
-		child.on("close", (code) => (code === 0 ? resolve(output) : reject(new Error(`wrangler ${args.join(" ")}\n${output}`))));
+		child.on("close", (code) =>
+			code === 0 ? resolve(output) : reject(new Error(`wrangler ${args.join(" ")}\n${output}`)),
+		);
 	});
 }
 
 /** Serves the Worker and waits until it answers. `vars` override wrangler.toml's. */
 export async function serve(of: { port: number; dataDir: string; vars?: Record<string, string> }): Promise<Server> {
 	const address = `http://localhost:${of.port}`;
-	const vars = { ENVIRONMENT: "development", PUBLIC_BASE_URL: address, PUBLIC_SITE_ORIGIN: "http://localhost:3000", ...of.vars };
+	const vars = {
+		ENVIRONMENT: "development",
+		PUBLIC_BASE_URL: address,
+		PUBLIC_SITE_ORIGIN: "http://localhost:3000",
+		...of.vars,
+	};
 	const child = spawn(
 		process.execPath,
 		[
-			WRANGLER, "dev", "--local", "--port", String(of.port), "--ip", "localhost", "--inspector-port", "0",
-			"--persist-to", of.dataDir, "--show-interactive-dev-session=false", "--log-level", "warn",
+			WRANGLER,
+			"dev",
+			"--local",
+			"--port",
+			String(of.port),
+			"--ip",
+			"localhost",
+			"--inspector-port",
+			"0",
+			"--persist-to",
+			of.dataDir,
+			"--show-interactive-dev-session=false",
+			"--log-level",
+			"warn",
 			...Object.entries(vars).flatMap(([name, value]) => ["--var", `${name}:${value}`]),
 		],
 		{ env: ENVIRONMENT, stdio: ["ignore", "pipe", "pipe"], detached: process.platform !== "win32" },
 	);
 	let output = "";
-	for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output = (output + chunk).slice(-20_000)));
+	for (const stream of [child.stdout, child.stderr])
+		stream.on("data", (chunk) => (output = (output + chunk).slice(-20_000)));
 	await ready(child, address, () => output);
 	return {
 		address,
@@ -68,7 +105,10 @@ async function ready(child: ChildProcess, address: string, output: () => string)
 	const until = Date.now() + READY_MS;
 	while (Date.now() < until) {
 		if (child.exitCode !== null) throw new Error(`The server ended:\n${output()}`);
-		const answered = await fetch(`${address}/api/v1/health`).then((answer) => answer.ok, () => false);
+		const answered = await fetch(`${address}/api/v1/health`).then(
+			(answer) => answer.ok,
+			() => false,
+		);
 		if (answered) return;
 		await wait(100);
 	}

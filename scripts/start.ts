@@ -8,10 +8,11 @@ import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ensureSecrets, migrate, serve } from "./server.ts";
 
-const port = Number(process.env["PORT"] ?? 8787);
-const dataDir = process.env["DATA_DIR"] ?? ".data";
-const seed = process.env["SEED"] ?? "demo";
-if (!Number.isInteger(port) || port < 1 || port > 65_535) fail(`PORT must be a port number, not "${process.env["PORT"]}".`);
+const port = Number(process.env.PORT ?? 8787);
+const dataDir = process.env.DATA_DIR ?? ".data";
+const seed = process.env.SEED ?? "demo";
+if (!Number.isInteger(port) || port < 1 || port > 65_535)
+	fail(`PORT must be a port number, not "${process.env.PORT}".`);
 if (seed !== "demo" && seed !== "none") fail(`SEED must be "demo" or "none", not "${seed}".`);
 
 ensureSecrets();
@@ -23,7 +24,7 @@ if (seed === "demo" && !existsSync(seeded)) {
 	writeFileSync(seeded, new Date().toISOString());
 }
 
-const server = await serve({ port, dataDir, vars: process.env["CACHE"] ? { CACHE: process.env["CACHE"] } : {} });
+const server = await serve({ port, dataDir, vars: process.env.CACHE ? { CACHE: process.env.CACHE } : {} });
 for (const stream of [server.process.stdout, server.process.stderr]) stream?.pipe(process.stderr);
 const tick = () => server.runCron().catch((error: unknown) => console.error(`cron: ${String(error)}`));
 await tick();
@@ -53,7 +54,10 @@ function died(): void {
 }
 
 function run(script: string, args: string[]): Promise<void> {
-	const child = spawn(process.execPath, [script, ...args], { stdio: "inherit", env: { ...process.env, DATA_DIR: dataDir } });
+	const child = spawn(process.execPath, [script, ...args], {
+		stdio: "inherit",
+		env: { ...process.env, DATA_DIR: dataDir },
+	});
 	return new Promise((resolve, reject) => {
 		child.on("error", reject);
 		child.on("close", (code) => (code === 0 ? resolve() : reject(new Error(`${script} ended with ${code}`))));

@@ -48,6 +48,9 @@ app.get(at(previewAddress.path), previewArticle);
 app.get(at("/docs"), docsPage(ADDRESSES));
 app.get(at(healthAddress.path), showHealth);
 
+// Until the administration has its own front door.
+app.get("/", (c) => c.redirect(paths.api.docs(), 302));
+
 app.options(at("/*"), async (c) => preflight(c.req.raw.headers.get("Origin"), (await knownState(c)).allows));
 app.all(at("/*"), onlyReads);
 app.notFound(nowhere);

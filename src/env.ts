@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** What travels on the queue. src/jobs/index.ts is the table of who takes which. */
 export type Message = { type: "content.changed" } | { type: "webhook.due" } | { type: "outbox.waiting" };

@@ -7,7 +7,10 @@ export const PAGE_SLUG = "about";
 const DAY = 86_400_000;
 const AT_ONCE = 200;
 const TYPES = ["news", "event", "knowledge", "story", "research", "media"];
-const WORDS = "病友家屬照護復健門診藥物輔具交通陪伴衛教講座活動志工捐款補助申請睡眠飲食呼吸肌力學校職場權益長照居家醫師護理師社工心理".match(/../gu) ?? [];
+const WORDS =
+	"病友家屬照護復健門診藥物輔具交通陪伴衛教講座活動志工捐款補助申請睡眠飲食呼吸肌力學校職場權益長照居家醫師護理師社工心理".match(
+		/../gu,
+	) ?? [];
 
 /** Pseudo-random but the same in every run (mulberry32). */
 function dice(seed: number): () => number {
@@ -21,7 +24,8 @@ function dice(seed: number): () => number {
 }
 
 function article(n: number, roll: () => number) {
-	const words = (count: number) => Array.from({ length: count }, () => WORDS[Math.floor(roll() * WORDS.length)]).join("");
+	const words = (count: number) =>
+		Array.from({ length: count }, () => WORDS[Math.floor(roll() * WORDS.length)]).join("");
 	const paragraphs = Array.from({ length: 6 }, () => `${words(30)}，${words(30)}。`);
 	if (n % 100 === 0) paragraphs[3] = `${RARE}${paragraphs[3]}`;
 	paragraphs[0] = `${COMMON}${paragraphs[0]}`;
@@ -41,35 +45,47 @@ function article(n: number, roll: () => number) {
 /** Fills an empty database with `count` published articles, 17 categories, 11 tags, 9 pages. */
 export async function fill(db: Bindings["DB"], count: number): Promise<void> {
 	const terms = (table: string, of: number) =>
-		db.prepare(
-			`INSERT INTO ${table} (id, slug, name, created_at, updated_at)
+		db
+			.prepare(
+				`INSERT INTO ${table} (id, slug, name, created_at, updated_at)
 			SELECT value, '${table}-' || value, '${table} ' || value, 1, 1 FROM json_each(?1)`,
-		).bind(JSON.stringify(Array.from({ length: of }, (_, i) => i + 1)));
+			)
+			.bind(JSON.stringify(Array.from({ length: of }, (_, i) => i + 1)));
 	const pages = [PAGE_SLUG, ...Array.from({ length: 8 }, (_, i) => `page-${i}`)];
 	await db.batch([
 		terms("categories", 17),
 		terms("tags", 11),
-		db.prepare(
-			`INSERT INTO pages (slug, path, title, state, published_at, created_at, updated_at, body_markdown, body_html)
+		db
+			.prepare(
+				`INSERT INTO pages (slug, path, title, state, published_at, created_at, updated_at, body_markdown, body_html)
 			SELECT value, value, value, 'published', 1, 1, 1, ?2, ?2 FROM json_each(?1)`,
-		).bind(JSON.stringify(pages), "<p>內文</p>".repeat(150)),
+			)
+			.bind(JSON.stringify(pages), "<p>內文</p>".repeat(150)),
 	]);
 	const roll = dice(1);
 	for (let from = 1; from <= count; from += AT_ONCE) {
-		const rows = JSON.stringify(Array.from({ length: Math.min(AT_ONCE, count - from + 1) }, (_, i) => article(from + i, roll)));
+		const rows = JSON.stringify(
+			Array.from({ length: Math.min(AT_ONCE, count - from + 1) }, (_, i) => article(from + i, roll)),
+		);
 		await db.batch([
-			db.prepare(
-				`INSERT INTO articles (slug, type, state, title, excerpt, published_at, created_at, updated_at, body_markdown, body_html)
+			db
+				.prepare(
+					`INSERT INTO articles (slug, type, state, title, excerpt, published_at, created_at, updated_at, body_markdown, body_html)
 				SELECT value->>'slug', value->>'type', 'published', value->>'title', value->>'excerpt', value->>'published_at',
 					value->>'published_at', value->>'published_at', value->>'body_markdown', value->>'body_html' FROM json_each(?1)`,
-			).bind(rows),
-			db.prepare(
-				`INSERT INTO article_categories SELECT a.id, r.value->>'category' FROM json_each(?1) r JOIN articles a ON a.slug = r.value->>'slug'`,
-			).bind(rows),
-			db.prepare(
-				`INSERT INTO article_tags SELECT DISTINCT a.id, t.value FROM json_each(?1) r, json_each(r.value->'tags') t
+				)
+				.bind(rows),
+			db
+				.prepare(
+					`INSERT INTO article_categories SELECT a.id, r.value->>'category' FROM json_each(?1) r JOIN articles a ON a.slug = r.value->>'slug'`,
+				)
+				.bind(rows),
+			db
+				.prepare(
+					`INSERT INTO article_tags SELECT DISTINCT a.id, t.value FROM json_each(?1) r, json_each(r.value->'tags') t
 				JOIN articles a ON a.slug = r.value->>'slug'`,
-			).bind(rows),
+				)
+				.bind(rows),
 		]);
 	}
 }

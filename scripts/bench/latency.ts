@@ -21,7 +21,12 @@ export async function latencies(world: World): Promise<Latencies> {
 		worst[name] = Math.max(worst[name], ms);
 	};
 	const receiver = await receive();
-	await createEndpoint(open(DB), world.bindings, { url: receiver.url, events: ["article.*"], actor: "bench", at: Date.now() });
+	await createEndpoint(open(DB), world.bindings, {
+		url: receiver.url,
+		events: ["article.*"],
+		actor: "bench",
+		at: Date.now(),
+	});
 	for (let n = 0; n < TRIES; n++) {
 		const title = `改題 ${n}`;
 		await fetch(`${api}/articles/article-1`);
@@ -33,7 +38,9 @@ export async function latencies(world: World): Promise<Latencies> {
 		await DB.prepare(
 			`INSERT INTO articles (slug, type, state, title, publish_at, created_at, updated_at, body_html)
 			VALUES (?1, 'news', 'scheduled', ?2, 1, 1, 1, '')`,
-		).bind(slug, word).run();
+		)
+			.bind(slug, word)
+			.run();
 		const called = receiver.next(slug);
 		await cron(world);
 		const startedAt = performance.now();
@@ -87,5 +94,3 @@ async function receive() {
 		close: () => server.close(),
 	};
 }
-
-

@@ -10,23 +10,33 @@ const HEAD_END = Buffer.from("\r\n\r\n");
 /** Sends `requests` requests over 16 connections. Throws when an answer has another status than expected. */
 export async function load(target: Target, requests: number): Promise<Sample> {
 	const headers = Object.entries({ Host: `127.0.0.1:${target.port}`, ...target.headers });
-	const bytes = Buffer.from(`GET ${target.path} HTTP/1.1\r\n${headers.map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n`);
+	const bytes = Buffer.from(
+		`GET ${target.path} HTTP/1.1\r\n${headers.map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n`,
+	);
 	const latencies: number[] = [];
 	let left = requests;
 	let size = 0;
 	const startedAt = performance.now();
 	await Promise.all(
 		Array.from({ length: Math.min(CONNECTIONS, requests) }, () =>
-			drive(target, () => (left-- > 0 ? bytes : undefined), (ms, length) => {
-				latencies.push(ms);
-				size = length;
-			}),
+			drive(
+				target,
+				() => (left-- > 0 ? bytes : undefined),
+				(ms, length) => {
+					latencies.push(ms);
+					size = length;
+				},
+			),
 		),
 	);
 	return { perSecond: (requests * 1000) / (performance.now() - startedAt), latencies, bytes: size };
 }
 
-function drive(target: Target, next: () => Buffer | undefined, done: (ms: number, length: number) => void): Promise<void> {
+function drive(
+	target: Target,
+	next: () => Buffer | undefined,
+	done: (ms: number, length: number) => void,
+): Promise<void> {
 	const socket: Socket = connect(target.port, "127.0.0.1");
 	socket.setNoDelay(true);
 	let buffer = Buffer.alloc(0);
@@ -80,7 +90,11 @@ const ROUNDS = 7;
  * Measures two targets in turns on the same machine at the same time of day, so that what else runs there hits both.
  * The ratio is the median of the rounds' ratios.
  */
-export async function compare(ours: Target, base: Target, requests: number): Promise<{ ours: Figure; base: Figure; ratio: number }> {
+export async function compare(
+	ours: Target,
+	base: Target,
+	requests: number,
+): Promise<{ ours: Figure; base: Figure; ratio: number }> {
 	await load(ours, Math.min(requests, 200));
 	await load(base, Math.min(requests, 200));
 	const rounds: { ours: Sample; base: Sample }[] = [];
@@ -93,7 +107,10 @@ export async function compare(ours: Target, base: Target, requests: number): Pro
 	const figure = (samples: Sample[]): Figure => {
 		const latencies = samples.flatMap((sample) => sample.latencies);
 		return {
-			perSecond: quantile(samples.map((sample) => sample.perSecond), 0.5),
+			perSecond: quantile(
+				samples.map((sample) => sample.perSecond),
+				0.5,
+			),
 			p50: quantile(latencies, 0.5),
 			p99: quantile(latencies, 0.99),
 		};
@@ -101,7 +118,10 @@ export async function compare(ours: Target, base: Target, requests: number): Pro
 	return {
 		ours: figure(rounds.map((round) => round.ours)),
 		base: figure(rounds.map((round) => round.base)),
-		ratio: quantile(rounds.map((round) => round.ours.perSecond / round.base.perSecond), 0.5),
+		ratio: quantile(
+			rounds.map((round) => round.ours.perSecond / round.base.perSecond),
+			0.5,
+		),
 	};
 }
 

@@ -11,7 +11,7 @@ import { migrate } from "../server.ts";
 import { bundle } from "./bundle.ts";
 import { COMMON, fill, PAGE_SLUG, RARE } from "./data.ts";
 import { cron, type Latencies, latencies } from "./latency.ts";
-import { compare, load, median, type Figure, type Target } from "./load.ts";
+import { compare, type Figure, load, median, type Target } from "./load.ts";
 import { openWorld, type World } from "./world.ts";
 
 const { values: options } = parseArgs({
@@ -23,13 +23,23 @@ const { values: options } = parseArgs({
 	},
 });
 if (options.help) {
-	console.log("npm run bench [-- --json] [--articles 10000] [--requests 1500]\n\nMeasures ours beside bare Hono in one run; prints requests/s, p50, p99 and ratios.");
+	console.log(
+		"npm run bench [-- --json] [--articles 10000] [--requests 1500]\n\nMeasures ours beside bare Hono in one run; prints requests/s, p50, p99 and ratios.",
+	);
 	process.exit(0);
 }
 const requests = Number(options.requests);
 const SMALL = 27;
 
-type Row = { articles: number; name: string; against: string; ours: Figure; base: Figure; ratio: number; goal: number | null };
+type Row = {
+	articles: number;
+	name: string;
+	against: string;
+	ours: Figure;
+	base: Figure;
+	ratio: number;
+	goal: number | null;
+};
 type Scale = { name: string; ratio: number; goal: number | null };
 const rows: Row[] = [];
 const scales: Scale[] = [];
@@ -43,7 +53,14 @@ const ADDRESSES = {
 	search: `/api/v1/articles?search=${encodeURIComponent(RARE)}`,
 };
 type Name = keyof typeof ADDRESSES;
-const GOALS: Record<string, number> = { on: 0.8, edge: 0.85, "304": 0.8, "off article": 0.7, "off list": 0.6, "off homepage": 0.4 };
+const GOALS: Record<string, number> = {
+	on: 0.8,
+	edge: 0.85,
+	"304": 0.8,
+	"off article": 0.7,
+	"off list": 0.6,
+	"off homepage": 0.4,
+};
 
 const folder = mkdtempSync(join(tmpdir(), "bench-"));
 const perRequest: Record<string, number[]> = {};
@@ -63,7 +80,11 @@ for (const articles of [SMALL, Number(options.articles)]) {
 }
 for (const [name, times] of Object.entries(perRequest)) {
 	const [small = Number.NaN, large = Number.NaN] = times;
-	scales.push({ name, ratio: large / small, goal: { "first page": 1.5, "last page": 3, "search 1%": 5 }[name] ?? null });
+	scales.push({
+		name,
+		ratio: large / small,
+		goal: { "first page": 1.5, "last page": 3, "search 1%": 5 }[name] ?? null,
+	});
 }
 const size = await bundle("src/index.ts");
 const startup = await startupTimes(size.code);
@@ -76,7 +97,8 @@ async function indexed(world: World): Promise<void> {
 	const startedAt = performance.now();
 	const target = await world.bindings.DB.prepare("SELECT rev FROM content_revision").first<number>("rev");
 	await cron(world);
-	while ((await world.bindings.SEARCH.prepare("SELECT rev FROM index_state").first<number>("rev")) !== target) await cron(world);
+	while ((await world.bindings.SEARCH.prepare("SELECT rev FROM index_state").first<number>("rev")) !== target)
+		await cron(world);
 	say(`indexed in ${Math.round(performance.now() - startedAt)} ms`);
 }
 
@@ -92,8 +114,18 @@ async function measureTiers(world: World, articles: number): Promise<void> {
 		const path = ADDRESSES[name];
 		const { bytes } = await load({ port: world.ports.off, path, expect: 200 }, 1);
 		await measure(`on ${name}`, "(a) fixed JSON", { port: world.ports.on, path, expect: 200 }, base(`/fixed/${bytes}`));
-		await measure(`edge ${name}`, "(b) edge hit", { port: world.ports.edge, path, expect: 200 }, base(`/edge/${bytes}`));
-		await measure(`off ${name}`, "(c) one SELECT", { port: world.ports.off, path, expect: 200 }, base("/select/article-20"));
+		await measure(
+			`edge ${name}`,
+			"(b) edge hit",
+			{ port: world.ports.edge, path, expect: 200 },
+			base(`/edge/${bytes}`),
+		);
+		await measure(
+			`off ${name}`,
+			"(c) one SELECT",
+			{ port: world.ports.off, path, expect: 200 },
+			base("/select/article-20"),
+		);
 	}
 	const path = ADDRESSES.article;
 	const etag = (await fetch(`http://127.0.0.1:${world.ports.on}${path}`)).headers.get("ETag") ?? "";
@@ -106,9 +138,18 @@ async function measureGrowth(world: World, articles: number): Promise<void> {
 	const last = Math.ceil(articles / 15);
 	const list = (query: string): Target => ({ port: world.ports.off, path: `/api/v1/articles${query}`, expect: 200 });
 	const search = (word: string) => list(`?search=${encodeURIComponent(word)}`);
-	const targets = { "first page": list(""), "last page": list(`?page=${last}`), "search 1%": search(RARE), "search all": search(COMMON) };
+	const targets = {
+		"first page": list(""),
+		"last page": list(`?page=${last}`),
+		"search 1%": search(RARE),
+		"search all": search(COMMON),
+	};
 	for (const [name, target] of Object.entries(targets)) {
-		const { ratio } = await compare(target, { port: world.ports.baseline, path: "/select/article-20", expect: 200 }, Math.ceil(requests / 5));
+		const { ratio } = await compare(
+			target,
+			{ port: world.ports.baseline, path: "/select/article-20", expect: 200 },
+			Math.ceil(requests / 5),
+		);
 		perRequest[name] = [...(perRequest[name] ?? []), 1 / ratio];
 	}
 }
@@ -118,7 +159,9 @@ async function startupTimes(code: string): Promise<number> {
 	const file = join(folder, "worker.mjs");
 	writeFileSync(file, code);
 	const script = `const t = performance.now(); await import(${JSON.stringify(file)}); console.log(performance.now() - t)`;
-	const times = Array.from({ length: 5 }, () => Number(spawnSync(process.execPath, ["--input-type=module", "-e", script], { encoding: "utf8" }).stdout));
+	const times = Array.from({ length: 5 }, () =>
+		Number(spawnSync(process.execPath, ["--input-type=module", "-e", script], { encoding: "utf8" }).stdout),
+	);
 	return median(times);
 }
 
@@ -130,7 +173,10 @@ function importSpeed(): number {
 	for (let n = 0; n < 200; n++) {
 		const day = new Date(Date.UTC(2020, 0, 1 + n)).toISOString().slice(0, 10);
 		const body = `## 標題\n\n${"病友與家屬的照護生活，從每一天的小事開始。".repeat(60)}\n`;
-		writeFileSync(join(site, "_posts", `${day}-post-${n}.md`), `---\ntitle: 第 ${n} 篇\ncategory: 照護\ntags: [一, 二]\n---\n\n${body}`);
+		writeFileSync(
+			join(site, "_posts", `${day}-post-${n}.md`),
+			`---\ntitle: 第 ${n} 篇\ncategory: 照護\ntags: [一, 二]\n---\n\n${body}`,
+		);
 	}
 	const data = join(folder, "27");
 	const startedAt = performance.now();
@@ -145,17 +191,29 @@ function importSpeed(): number {
 function line(row: Row | undefined): string {
 	if (!row) return "";
 	const goal = row.goal === null ? "" : ` (goal ≥ ${row.goal}${row.ratio >= row.goal ? "" : ", MISSED"})`;
-	const figure = ({ perSecond, p50, p99 }: Figure) => `${String(Math.round(perSecond)).padStart(6)}/s  p50 ${p50.toFixed(2)}  p99 ${p99.toFixed(2)} ms`;
+	const figure = ({ perSecond, p50, p99 }: Figure) =>
+		`${String(Math.round(perSecond)).padStart(6)}/s  p50 ${p50.toFixed(2)}  p99 ${p99.toFixed(2)} ms`;
 	return `${row.name.padEnd(14)} ${figure(row.ours)}   ${row.against.padEnd(15)} ${figure(row.base)}   ratio ${row.ratio.toFixed(2)}${goal}`;
 }
 
 function report(): void {
 	if (options.json) {
-		console.log(JSON.stringify({ rows, scales, latency, bundle: { bytes: size.bytes, gzip: size.gzip }, startup, importSeconds }, null, "\t"));
+		console.log(
+			JSON.stringify(
+				{ rows, scales, latency, bundle: { bytes: size.bytes, gzip: size.gzip }, startup, importSeconds },
+				null,
+				"\t",
+			),
+		);
 		return;
 	}
-	console.log(`\nTime with ${options.articles} articles against ${SMALL}, uncached, each relative to one SELECT of its run:`);
-	for (const { name, ratio, goal } of scales) console.log(`  ${name.padEnd(12)} ${ratio.toFixed(2)}×${goal === null ? "" : ` (goal ≤ ${goal}${ratio <= goal ? "" : ", MISSED"})`}`);
+	console.log(
+		`\nTime with ${options.articles} articles against ${SMALL}, uncached, each relative to one SELECT of its run:`,
+	);
+	for (const { name, ratio, goal } of scales)
+		console.log(
+			`  ${name.padEnd(12)} ${ratio.toFixed(2)}×${goal === null ? "" : ` (goal ≤ ${goal}${ratio <= goal ? "" : ", MISSED"})`}`,
+		);
 	console.log("\nUntil a change is seen, the worst of 8 (ms):");
 	for (const [name, ms] of Object.entries(latency ?? {})) console.log(`  ${name.padEnd(14)} ${Math.round(Number(ms))}`);
 	console.log(`\nImport of 200 posts: ${importSeconds.toFixed(1)} s (goal ≤ 15)`);

@@ -89,7 +89,8 @@ export function countArticles(filter: ArticleFilter): Select<{ total: number }> 
 	}
 	const only = (slugs: string[] | undefined) => (slugs?.length === 1 && !type && !pinned ? slugs[0] : undefined);
 	const ofCategory = tag ? undefined : only(category);
-	if (ofCategory) return select("SELECT coalesce(sum(articles_count), 0) AS total FROM categories WHERE slug = ?1", ofCategory);
+	if (ofCategory)
+		return select("SELECT coalesce(sum(articles_count), 0) AS total FROM categories WHERE slug = ?1", ofCategory);
 	const ofTag = category ? undefined : only(tag);
 	if (ofTag) return select("SELECT coalesce(sum(articles_count), 0) AS total FROM tags WHERE slug = ?1", ofTag);
 	const { where, params } = publicWhere(filter);
@@ -135,10 +136,7 @@ const NEIGHBOURS = `
 
 /** The published article of a slug. */
 export const articleBySlug = (slug: string): Select<ArticleRow> =>
-	select(
-		`SELECT ${FULL}, ${NEIGHBOURS} FROM articles a ${BESIDE} WHERE a.slug = ?1 AND a.state = 'published'`,
-		slug,
-	);
+	select(`SELECT ${FULL}, ${NEIGHBOURS} FROM articles a ${BESIDE} WHERE a.slug = ?1 AND a.state = 'published'`, slug);
 
 /** An article in any state, for the signed preview only. */
 export const articleForPreview = (id: number): Select<ArticleRow> =>

@@ -29,8 +29,7 @@ export function prepare(d1: D1Database, write: Write): D1PreparedStatement {
  * Refuses the whole batch with `code` unless the statement directly before changed exactly one row
  * (SECURITY-RELIABILITY, "Data never lost"). `code` becomes the text of the error that rolls all of it back.
  */
-export const guard = (code: RefusalCode): Write =>
-	sql`INSERT INTO guard (code) SELECT ${code} WHERE changes() <> 1`;
+export const guard = (code: RefusalCode): Write => sql`INSERT INTO guard (code) SELECT ${code} WHERE changes() <> 1`;
 
 /**
  * All or nothing: D1 has no open transaction, so one batch is the only way to write.

@@ -23,7 +23,10 @@ const CURRENT = "JOIN document_versions v ON v.document_id = d.id AND v.number =
 const PUBLIC = "d.state = 'published' AND d.visibility = 'public'";
 
 /** Public documents, newest first; of one category when it is given. */
-export function listDocuments(category: string | undefined, page: { limit: number; offset: number }): Select<DocumentRow> {
+export function listDocuments(
+	category: string | undefined,
+	page: { limit: number; offset: number },
+): Select<DocumentRow> {
 	const order = `ORDER BY d.published_at DESC, d.id DESC ${limitTo(page.limit, page.offset)}`;
 	const from = `SELECT ${COLUMNS} FROM documents d ${CURRENT} WHERE ${PUBLIC}`;
 	return category === undefined ? select(`${from} ${order}`) : select(`${from} AND d.category = ?1 ${order}`, category);

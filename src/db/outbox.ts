@@ -6,7 +6,7 @@ export type OutboxEvent = "webhook.ping" | "webhook.redelivery";
 export type OutboxRow = { id: number; event: string; subject: string };
 
 /** Asks a consumer for an effect, in the batch of the change: the row holds ids only. `at` is UTC milliseconds. */
-export function enqueue(db: Db, event: OutboxEvent, subject: string, at: number): Write[] {
+export function enqueue(db: Db, { event, subject, at }: { event: OutboxEvent; subject: string; at: number }): Write[] {
 	return [db.insert(outbox).values({ event, subject, createdAt: at })];
 }
 

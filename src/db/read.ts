@@ -28,8 +28,9 @@ export async function read<T extends Select<unknown>[]>(
 		session.prepare("SELECT rev FROM content_revision WHERE id = 1"),
 		...statements,
 	]);
-	const rev = (first?.results[0] as { rev: number }).rev;
-	return { rev, rows: rest.map((result) => result.results) as RowsOf<T> };
+	const [revision] = (first?.results ?? []) as { rev: number }[];
+	if (!revision) throw new Error("content_revision is empty: apply the migrations");
+	return { rev: revision.rev, rows: rest.map((result) => result.results) as RowsOf<T> };
 }
 
 /** The database did not answer in time. */
@@ -39,7 +40,8 @@ export class Unanswered extends Error {
 
 /** Whether the database is the cause: it threw, or did not answer in time. A bug of ours is neither. */
 export function isUnanswered(error: unknown): boolean {
-	for (let e = error; e instanceof Error; e = e.cause) if (e instanceof Unanswered || e.message.startsWith("D1_")) return true;
+	for (let e = error; e instanceof Error; e = e.cause)
+		if (e instanceof Unanswered || e.message.startsWith("D1_")) return true;
 	return false;
 }
 

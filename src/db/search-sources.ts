@@ -1,7 +1,7 @@
 import type { Entry, EntryRef } from "#domain/search/entry.ts";
 
 /** A change of public content that the index has not seen. */
-export type Change = { rev: number; resource: string; id: number; previous_slug: string | null };
+export type Change = { rev: number; resource: string; id: number; previous_slug: string | null; event: string };
 
 /** A public thing with its rendered HTML, from which the index takes the text. */
 export type Source = Omit<Entry, "body"> & { html: string };
@@ -28,7 +28,7 @@ FROM documents WHERE state = 'published' AND visibility = 'public' AND id IN (SE
 /** What changed after `rev`, oldest first. */
 export async function changesToIndex(db: D1Database, rev: number, limit: number): Promise<Change[]> {
 	const { results } = await db
-		.prepare("SELECT rev, resource, id, previous_slug FROM content_changes WHERE rev > ?1 ORDER BY rev LIMIT ?2")
+		.prepare("SELECT rev, resource, id, previous_slug, event FROM content_changes WHERE rev > ?1 ORDER BY rev LIMIT ?2")
 		.bind(rev, limit)
 		.all<Change>();
 	return results;

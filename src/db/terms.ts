@@ -8,4 +8,5 @@ export const listCategories = (): Select<CategoryRow> =>
 	select("SELECT id, slug, name, description, articles_count FROM categories ORDER BY position, id");
 
 /** Every tag by name. */
-export const listTags = (): Select<TagRow> => select("SELECT id, slug, name, articles_count FROM tags ORDER BY name, id");
+export const listTags = (): Select<TagRow> =>
+	select("SELECT id, slug, name, articles_count FROM tags ORDER BY name, id");

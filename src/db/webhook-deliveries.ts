@@ -39,7 +39,8 @@ export async function readPlanning(d1: D1Database, at: number, limit: number): P
 					)
 				) c
 				CROSS JOIN webhook_endpoints e
-				JOIN webhook_deliveries d ON d.endpoint_id = e.id AND d.resource = c.resource AND d.resource_id = c.id
+				CROSS JOIN webhook_deliveries d INDEXED BY webhook_deliveries_latest
+					ON d.endpoint_id = e.id AND d.resource = c.resource AND d.resource_id = c.id
 				WHERE d.created_at > ?2 OR d.state = 'waiting' AND d.attempts = 0`,
 			)
 			.bind(limit, at - TRAILING_MS),
@@ -79,8 +80,10 @@ export type DueDelivery = {
 export async function endpointsWithDue(d1: D1Database, at: number): Promise<number[]> {
 	const { results } = await d1
 		.prepare(
-			`SELECT DISTINCT d.endpoint_id AS id FROM webhook_deliveries d JOIN webhook_endpoints e ON e.id = d.endpoint_id
-			WHERE d.state IN ('waiting', 'sending') AND d.due_at <= ?1 AND e.is_enabled = 1`,
+			`SELECT id FROM webhook_endpoints e WHERE is_enabled = 1 AND EXISTS (
+				SELECT 1 FROM webhook_deliveries
+				WHERE endpoint_id = e.id AND state IN ('waiting', 'sending') AND due_at <= ?1
+			)`,
 		)
 		.bind(at)
 		.all<{ id: number }>();
@@ -97,7 +100,8 @@ export async function dueDeliveries(
 		.prepare(
 			`SELECT d.id, d.type, d.rev, d.data, d.attempts, d.created_at, e.id AS endpoint_id, e.url, e.secret,
 				e.previous_secret, e.previous_until
-			FROM webhook_deliveries d JOIN webhook_endpoints e ON e.id = d.endpoint_id
+			FROM webhook_deliveries d INDEXED BY webhook_deliveries_due
+			JOIN webhook_endpoints e ON e.id = d.endpoint_id
 			WHERE d.endpoint_id = ?1 AND e.is_enabled = 1 AND d.state IN ('waiting', 'sending') AND d.due_at <= ?2
 			ORDER BY d.attempts > 0, d.due_at, d.rev LIMIT ?3`,
 		)
@@ -110,8 +114,10 @@ export async function dueDeliveries(
 export const nextDueAt = (d1: D1Database): Promise<number | null> =>
 	d1
 		.prepare(
-			`SELECT min(d.due_at) AS due_at FROM webhook_deliveries d JOIN webhook_endpoints e ON e.id = d.endpoint_id
-			WHERE d.state = 'waiting' AND e.is_enabled = 1`,
+			`SELECT min((
+				SELECT due_at FROM webhook_deliveries
+				WHERE endpoint_id = e.id AND state IN ('waiting', 'sending') AND state = 'waiting' ORDER BY due_at LIMIT 1
+			)) AS due_at FROM webhook_endpoints e WHERE is_enabled = 1`,
 		)
 		.first<number | null>("due_at");
 
@@ -125,8 +131,10 @@ export async function waitingWork(
 			`SELECT EXISTS (SELECT 1 FROM content_changes WHERE done_at IS NULL) AS changes,
 				EXISTS (SELECT 1 FROM outbox WHERE done_at IS NULL) AS outbox,
 				EXISTS (
-					SELECT 1 FROM webhook_deliveries d JOIN webhook_endpoints e ON e.id = d.endpoint_id
-					WHERE d.state IN ('waiting', 'sending') AND d.due_at < ?1 AND e.is_enabled = 1
+					SELECT 1 FROM webhook_endpoints e WHERE is_enabled = 1 AND EXISTS (
+						SELECT 1 FROM webhook_deliveries
+						WHERE endpoint_id = e.id AND state IN ('waiting', 'sending') AND due_at < ?1
+					)
 				) AS deliveries`,
 		)
 		.bind(before)

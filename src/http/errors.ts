@@ -8,7 +8,10 @@ const stateOf = (c: Context<App>) => lastState() ?? blindState(c.env);
 
 /** Nothing has this address. */
 export const nowhere = (c: Context<App>): Response =>
-	refuse(c, stateOf(c), { status: 404, detail: "No resource has this address. The addresses are listed at /api/v1/docs." });
+	refuse(c, stateOf(c), {
+		status: 404,
+		detail: "No resource has this address. The addresses are listed at /api/v1/docs.",
+	});
 
 /** The public API is read-only: 405 where the address exists for GET, else 404. */
 export function onlyReads(c: Context<App>): Response {

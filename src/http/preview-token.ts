@@ -15,7 +15,11 @@ export async function signPreview(secret: string, articleId: number, now: number
 }
 
 /** Whether a token is ours, for this article, and not over. */
-export async function verifyPreview(secret: string, token: string, of: { articleId: number; now: number }): Promise<boolean> {
+export async function verifyPreview(
+	secret: string,
+	token: string,
+	of: { articleId: number; now: number },
+): Promise<boolean> {
 	const [, expires = "", mac = ""] = /^(\d{13,15})\.([0-9a-f]{64})$/.exec(token) ?? [];
 	if (!expires || Number(expires) <= of.now) return false;
 	const bytes = Uint8Array.from(mac.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));

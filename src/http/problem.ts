@@ -33,10 +33,7 @@ export function problemBody(problem: Problem, base: string, instance: string): s
 export const PROBLEM_TYPE = "application/problem+json; charset=utf-8";
 
 /** A problem as an answer that nobody keeps. */
-export function problemResponse(
-	problem: Problem,
-	where: { base: string; instance: string },
-): Response {
+export function problemResponse(problem: Problem, where: { base: string; instance: string }): Response {
 	return new Response(problemBody(problem, where.base, where.instance), {
 		status: problem.status,
 		headers: {

@@ -1,11 +1,15 @@
 import type { Context } from "hono";
-import type { App } from "#http/endpoint.ts";
 import { corsHeaders } from "#http/cors.ts";
+import type { App } from "#http/endpoint.ts";
 import { type Problem, problemResponse } from "#http/problem.ts";
 import { blindState, lastState, type PublicState } from "#http/state.ts";
 
 /** Adds what every answer of the public API carries; for those that do not come out of the cache. */
-export function publish(c: Context<App>, response: Response, state: PublicState = lastState() ?? blindState(c.env)): Response {
+export function publish(
+	c: Context<App>,
+	response: Response,
+	state: PublicState = lastState() ?? blindState(c.env),
+): Response {
 	response.headers.set("Vary", "Origin");
 	response.headers.set("X-Content-Type-Options", "nosniff");
 	const cors = corsHeaders(c.req.raw.headers.get("Origin"), state.allows);

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import type * as z from "zod";
 import type { FieldError } from "#http/problem.ts";
 
 /** What a parser of an address says: the values, or each thing that is wrong. */

@@ -1,13 +1,17 @@
-import type { Entry } from "#platform/cache.ts";
 import { corsHeaders } from "#http/cors.ts";
 import type { PublicState } from "#http/state.ts";
+import type { Entry } from "#platform/cache.ts";
 
 export type Tier = "memory" | "edge" | "miss" | "stale";
 
 const CACHE_CONTROL = "public, max-age=0, must-revalidate";
 
 /** The answer to a reader: validators, cross-origin headers, and where it came from. */
-export function reply(request: Request, entry: Entry, from: { state: PublicState; tier: Tier; spentMs: number }): Response {
+export function reply(
+	request: Request,
+	entry: Entry,
+	from: { state: PublicState; tier: Tier; spentMs: number },
+): Response {
 	const { headers: asked } = request;
 	const headers: Record<string, string> = {
 		"Cache-Control": CACHE_CONTROL,
@@ -18,9 +22,9 @@ export function reply(request: Request, entry: Entry, from: { state: PublicState
 		"Server-Timing": `${from.tier};dur=${from.spentMs}`,
 		...corsHeaders(asked.get("Origin"), from.state.allows),
 	};
-	if (entry.location !== null) headers["Location"] = entry.location;
+	if (entry.location !== null) headers.Location = entry.location;
 	if (entry.status === 200) {
-		headers["ETag"] = entry.etag;
+		headers.ETag = entry.etag;
 		const validator = asked.get("If-None-Match");
 		if (validator !== null && matches(validator, entry.etag)) return new Response(null, { status: 304, headers });
 	}
@@ -35,12 +39,16 @@ export const matches = (validator: string, etag: string): boolean =>
 /** A strong validator: 128 bits of SHA-256 over the body. */
 export async function etagOf(body: Uint8Array): Promise<string> {
 	const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", body)).subarray(0, 16);
-	return `"${btoa(String.fromCharCode(...digest)).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "")}"`;
+	return `"${btoa(String.fromCharCode(...digest))
+		.replace(/\+/g, "-")
+		.replace(/\//g, "_")
+		.replace(/=+$/, "")}"`;
 }
 
 /** Whether an Accept header allows a media type (RFC 9110 §12.5.1); no header allows all. */
 export function accepts(header: string | null, type: string): boolean {
-	if (header === null || header.includes("*/*")) return header === null || !/\*\/\*\s*;\s*q=0(?:\.0*)?\s*(?:,|$)/.test(header);
+	if (header === null || header.includes("*/*"))
+		return header === null || !/\*\/\*\s*;\s*q=0(?:\.0*)?\s*(?:,|$)/.test(header);
 	const [family] = type.split("/");
 	return header.split(",").some((range) => {
 		const [name = "", ...parameters] = range.split(";").map((text) => text.trim().toLowerCase());

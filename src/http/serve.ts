@@ -5,7 +5,16 @@ import type { App, Endpoint, Found, Handler, Prepared } from "#http/endpoint.ts"
 import { PROBLEM_TYPE, problemBody } from "#http/problem.ts";
 import { refuse } from "#http/public.ts";
 import { accepts, etagOf, reply, type Tier } from "#http/reply.ts";
-import { blindState, freshIndexRev, FILL_MS, freshState, knownState, lastState, type PublicState, scopeAt } from "#http/state.ts";
+import {
+	blindState,
+	FILL_MS,
+	freshIndexRev,
+	freshState,
+	knownState,
+	lastState,
+	type PublicState,
+	scopeAt,
+} from "#http/state.ts";
 import { type Entry, edgeGet, edgePut, MemoryTier, type Whole, whole } from "#platform/cache.ts";
 import { errorText, log } from "#platform/log.ts";
 
@@ -13,7 +22,13 @@ const lastGood = (state: PublicState): string => `last-good.${state.configuratio
 const memory = new MemoryTier();
 
 /** A request on its way through the tiers. */
-type Asked = { c: Context<App>; state: PublicState; key: string; mode: "on" | "edge" | "off"; fill: () => Promise<Whole> };
+type Asked = {
+	c: Context<App>;
+	state: PublicState;
+	key: string;
+	mode: "on" | "edge" | "off";
+	fill: () => Promise<Whole>;
+};
 type Kept = { entry: Entry; tier: Tier };
 /** An answer with where it came from, or the refusal to send instead. */
 export type Resolved = (Kept & { state: PublicState }) | Response;
@@ -117,7 +132,11 @@ async function fill({ c, state, endpoint, prepared }: Unfilled): Promise<Whole> 
 	return entryOf(found, endpoint, { base: state.site.base, path: c.req.path, rev });
 }
 
-async function entryOf(found: Found, endpoint: Endpoint, where: { base: string; path: string; rev: number }): Promise<Whole> {
+async function entryOf(
+	found: Found,
+	endpoint: Endpoint,
+	where: { base: string; path: string; rev: number },
+): Promise<Whole> {
 	const bare = { location: null, rev: where.rev, etag: "", known: false };
 	const problem = (status: 404 | 410, detail: string): Whole => ({
 		...bare,
@@ -135,7 +154,11 @@ async function entryOf(found: Found, endpoint: Endpoint, where: { base: string; 
 		case "text":
 			return finished(found.body, { ...bare, contentType: found.contentType, known: true });
 		case "json":
-			return finished(JSON.stringify(shape(endpoint, found.body)), { ...bare, contentType: JSON_TYPE, known: found.known });
+			return finished(JSON.stringify(shape(endpoint, found.body)), {
+				...bare,
+				contentType: JSON_TYPE,
+				known: found.known,
+			});
 	}
 }
 

@@ -82,8 +82,8 @@ export const blindState = (env: Bindings): PublicState => stateOf(env, { rev: 0,
 
 function stateOf(env: Bindings, revision: Revision): PublicState {
 	const config = readConfig(env);
-	const origin = revision.settings["PUBLIC_SITE_ORIGIN"] ?? config.PUBLIC_SITE_ORIGIN;
-	const preview = revision.settings["PREVIEW_ORIGIN_PATTERN"] ?? config.PREVIEW_ORIGIN_PATTERN;
+	const origin = revision.settings.PUBLIC_SITE_ORIGIN ?? config.PUBLIC_SITE_ORIGIN;
+	const preview = revision.settings.PREVIEW_ORIGIN_PATTERN ?? config.PREVIEW_ORIGIN_PATTERN;
 	const configuration = hash([config.PUBLIC_BASE_URL, origin, preview].join("\n"));
 	const scope = scopeAt(env, configuration, revision.rev);
 	if (memo?.state.configuration === configuration) return { ...memo.state, rev: revision.rev, scope };

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Bindings, Message } from "#env.ts";
 import { DEAD_LETTERS, keepDead } from "#jobs/dead-letters.ts";
 import { indexChanges } from "#jobs/indexing.ts";

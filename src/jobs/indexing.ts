@@ -8,15 +8,13 @@ import {
 } from "#db/search-sources.ts";
 import { type IndexState, indexedRefs, optimizeIndex, readIndexState, writeIndex } from "#db/search-writes.ts";
 import { plainText } from "#domain/content/text.ts";
-import { type EntryRef, entryId } from "#domain/search/entry.ts";
+import { type Entry, type EntryRef, entryId } from "#domain/search/entry.ts";
 import type { Bindings } from "#env.ts";
 
-/** What to replace, and how far the index is once that is done (a rev of content_changes). */
-type Work = { refs: readonly EntryRef[]; rev: number };
 type Databases = Pick<Bindings, "DB" | "SEARCH">;
 
-const CHANGES_AT_ONCE = 500;
-const ENTRIES_AT_ONCE = 100;
+const CHANGES_AT_ONCE = 1000;
+const ENTRIES_AT_ONCE = 200;
 /** Each lost race is progress of another runner; this many in a row and it may have the rest. */
 const MAX_LOSSES = 20;
 
@@ -28,11 +26,12 @@ const MAX_LOSSES = 20;
 export async function indexChanges(env: Databases): Promise<number> {
 	let taken = 0;
 	for (let losses = 0; losses < MAX_LOSSES; ) {
-		const state = await readIndexState(env.SEARCH);
-		const changes = await changesToIndex(env.DB, state.rev, CHANGES_AT_ONCE);
+		const from = await readIndexState(env.SEARCH);
+		const changes = await changesToIndex(env.DB, from.rev, CHANGES_AT_ONCE);
 		const last = changes.at(-1);
 		if (!last) break;
-		if (await replaceEntries(env, state, { refs: await touchedBy(env.DB, changes), rev: last.rev })) {
+		const left = await replaceEntries(env, { from, refs: await touchedBy(env.DB, changes), rev: last.rev });
+		if (left === null) {
 			taken += changes.length;
 			losses = 0;
 		} else {
@@ -47,20 +46,18 @@ export async function indexChanges(env: Databases): Promise<number> {
  * Makes every entry anew and drops those of nothing public, while searches and other runners go on. `report` hears how
  * many are done. Returns the number of entries.
  */
-export async function rebuildIndex(
-	env: Databases,
-	report: (done: number, all: number) => void = () => {},
-): Promise<number> {
+export async function rebuildIndex(env: Databases, report?: (done: number, all: number) => void): Promise<number> {
 	const rev = await newestChange(env.DB);
 	const inPublic = await publicRefs(env.DB);
 	const refs = distinct([...inPublic, ...(await indexedRefs(env.SEARCH))]);
-	let done = 0;
-	for (const batch of inBatches(refs)) {
-		await insist(env, batch);
-		done += batch.length;
-		report(done, refs.length);
+	let left: readonly EntryRef[] | null = refs;
+	for (let losses = 0; left !== null; losses += 1) {
+		if (losses > 0) await pauseAfter(losses);
+		const from = await readIndexState(env.SEARCH);
+		left = await replaceEntries(env, { from, refs: left, rev }, (notYet) =>
+			report?.(refs.length - notYet, refs.length),
+		);
 	}
-	await insist(env, [], rev);
 	await optimizeIndex(env.SEARCH);
 	await indexChanges(env);
 	return inPublic.length;
@@ -68,51 +65,45 @@ export async function rebuildIndex(
 
 /** The things whose entries these changes may have made old. */
 async function touchedBy(db: D1Database, changes: readonly Change[]): Promise<EntryRef[]> {
-	const ids = (resource: string) => changes.filter((change) => change.resource === resource).map((change) => change.id);
+	const idsOf = (some: readonly Change[]) => some.map((change) => change.id);
 	const refs: EntryRef[] = (["article", "page", "document"] as const).flatMap((kind) =>
-		ids(kind).map((refId) => ({ kind, refId })),
+		idsOf(changes.filter((change) => change.resource === kind)).map((refId) => ({ kind, refId })),
 	);
-	// Of a category only the slug is indexed, of a tag also the name.
-	const renamed = changes.filter((change) => change.resource === "category" && change.previous_slug !== null);
-	const categories = renamed.map((change) => change.id);
-	const tags = ids("tag");
+	// Giving a term or taking it away is a change of the article. Of a category only the slug is indexed, of a tag also the name.
+	const updated = changes.filter((change) => change.event === "updated");
+	const categories = idsOf(updated.filter((change) => change.resource === "category" && change.previous_slug !== null));
+	const tags = idsOf(updated.filter((change) => change.resource === "tag"));
 	if (categories.length + tags.length > 0) refs.push(...(await articlesWithTerms(db, categories, tags)));
 	return distinct(refs);
 }
 
-/** In bounded batches, the last of which says how far the index is. False when another writer came first. */
-async function replaceEntries(env: Databases, from: IndexState, work: Work): Promise<boolean> {
-	let state = from;
-	const batches = inBatches(work.refs);
-	for (const [at, refs] of batches.entries()) {
-		const rev = at === batches.length - 1 ? work.rev : from.rev;
-		const next = await replaceBatch(env, state, { refs, rev });
-		if (!next) return false;
-		state = next;
-	}
-	return true;
-}
-
-/** The one path into the index: what is public now replaces what was indexed. Null when another writer came first. */
-async function replaceBatch(env: Databases, state: IndexState, { refs, rev }: Work): Promise<IndexState | null> {
-	const sources = refs.length > 0 ? await publicSources(env.DB, refs) : [];
-	const entries = sources.map(({ html, ...source }) => ({ ...source, body: plainText(html) }));
-	return writeIndex(env.SEARCH, state, { refs, entries, rev });
-}
-
-/** Replaces a batch however many writers come between. */
-async function insist(env: Databases, refs: readonly EntryRef[], rev?: number): Promise<void> {
-	for (let losses = 0; ; losses += 1) {
-		const state = await readIndexState(env.SEARCH);
-		if (await replaceBatch(env, state, { refs, rev: rev ?? state.rev })) return;
-		await pauseAfter(losses);
+/**
+ * The one path into the index, in bounded batches: what is public now replaces what was indexed; with the last batch
+ * the index is up to work.rev. Returns null, or what is left when another writer came between.
+ */
+async function replaceEntries(
+	env: Databases,
+	work: { from: IndexState; refs: readonly EntryRef[]; rev: number },
+	report?: (left: number) => void,
+): Promise<readonly EntryRef[] | null> {
+	let state = work.from;
+	for (let left = work.refs; ; ) {
+		const refs = left.slice(0, ENTRIES_AT_ONCE);
+		const rest = left.slice(ENTRIES_AT_ONCE);
+		const entries = await readEntries(env.DB, refs);
+		const written = await writeIndex(env.SEARCH, state, { refs, entries, rev: rest.length > 0 ? state.rev : work.rev });
+		if (written === null) return left;
+		report?.(rest.length);
+		if (rest.length === 0) return null;
+		[state, left] = [written, rest];
 	}
 }
 
-const inBatches = (refs: readonly EntryRef[]): (readonly EntryRef[])[] =>
-	Array.from({ length: Math.max(1, Math.ceil(refs.length / ENTRIES_AT_ONCE)) }, (_, at) =>
-		refs.slice(at * ENTRIES_AT_ONCE, (at + 1) * ENTRIES_AT_ONCE),
-	);
+/** The entries of those that are public. */
+async function readEntries(db: D1Database, refs: readonly EntryRef[]): Promise<Entry[]> {
+	if (refs.length === 0) return [];
+	return (await publicSources(db, refs)).map(({ html, ...source }) => ({ ...source, body: plainText(html) }));
+}
 
 const distinct = (refs: readonly EntryRef[]): EntryRef[] => [
 	...new Map(refs.map((ref) => [entryId(ref), ref])).values(),

@@ -4,9 +4,8 @@ import { forgetOldDeliveries } from "#domain/webhooks/actions.ts";
 import type { Bindings } from "#env.ts";
 import { indexChanges } from "#jobs/indexing.ts";
 import { publishDue } from "#jobs/publishing.ts";
-import { relay } from "#jobs/relay.ts";
 import { errorText, log } from "#platform/log.ts";
-import { LONGEST_DELAY_MS } from "#platform/queue.ts";
+import { LONGEST_DELAY_MS, relay } from "#platform/queue.ts";
 
 type Task = { name: string; run: (env: Bindings, at: number) => Promise<unknown> };
 

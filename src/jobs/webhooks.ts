@@ -19,13 +19,14 @@ import { LONGEST_DELAY_MS, send } from "#platform/queue.ts";
 
 /** What a run goes by; a test gives its own. */
 type Run = { clock: () => number; timeoutMs: number };
+type Sender = Pick<Bindings, "DB" | "ENVIRONMENT" | "SEALING_KEY">;
 const RUN: Run = { clock: Date.now, timeoutMs: 15_000 };
 
 const ANSWER_BYTES = 2_048;
 /** A Worker holds six connections at once; a seventh would wait while its timeout runs. */
 const CONNECTIONS = 6;
-/** After this a consumer hands the rest to the next message, so that it ends long before the platform ends it. */
-const LONGEST_RUN_MS = 60_000;
+/** After this a consumer leaves the rest to the next message: one website that hangs must not hold the queue. */
+const LONGEST_RUN_MS = 15_000;
 
 /** Plans deliveries for what changed and makes those that are due. Cheap when nothing waits. */
 export async function sendChanges(env: Bindings, run: Run = RUN): Promise<void> {
@@ -40,23 +41,28 @@ export async function sendOutbox(env: Bindings, run: Run = RUN): Promise<void> {
 	await deliverDue(env, run);
 }
 
-/**
- * Makes every delivery that is due, each endpoint on its own, so that one that hangs delays no other. What is due
- * within the next minute comes back by a message; the rest is the cron's.
- */
-export async function deliverDue(env: Bindings, run: Run = RUN): Promise<void> {
-	const { clock } = run;
-	const until = clock() + LONGEST_RUN_MS;
-	const endpoints = await endpointsWithDue(env.DB, clock());
+/** Makes what is due, and has a message come for what will be within the next minute; the rest is the cron's. */
+export async function deliverDue(env: Sender & Pick<Bindings, "EVENTS">, run: Run = RUN): Promise<void> {
+	try {
+		await sendDue(env, run);
+	} finally {
+		const next = await nextDueAt(env.DB);
+		const delay = next === null ? LONGEST_DELAY_MS : next - run.clock();
+		if (delay < LONGEST_DELAY_MS) await send(env, "webhook.due", delay);
+	}
+}
+
+/** Makes every delivery that is due, each endpoint on its own, so that one that hangs delays no other. */
+export async function sendDue(env: Sender, run: Run = RUN): Promise<void> {
+	const until = run.clock() + LONGEST_RUN_MS;
+	const endpoints = await endpointsWithDue(env.DB, run.clock());
 	const limit = Math.max(1, Math.floor(CONNECTIONS / endpoints.length));
 	const ends = await Promise.allSettled(endpoints.map((id) => deliverTo(env, id, { ...run, limit, until })));
-	const next = await nextDueAt(env.DB);
-	if (next !== null && next - clock() < LONGEST_DELAY_MS) await send(env, "webhook.due", next - clock());
 	for (const end of ends) if (end.status === "rejected") throw end.reason;
 }
 
 async function deliverTo(
-	env: Bindings,
+	env: Sender,
 	endpointId: number,
 	{ limit, until, ...run }: Run & { limit: number; until: number },
 ): Promise<void> {
@@ -67,20 +73,21 @@ async function deliverTo(
 		await Promise.all(
 			claimed.map(async (delivery) => {
 				const tried = await tryDelivery(env, delivery, run);
-				log(tried.status === null ? "warn" : "info", "webhook.tried", {
-					delivery: delivery.id,
-					endpoint: endpointId,
-					status: tried.status,
-					durationMs: tried.durationMs,
-				});
-				await settleTry(db, delivery, { ...tried, random: Math.random() });
+				const state = await settleTry(db, delivery, { ...tried, random: Math.random() });
+				if (state !== "delivered")
+					log("warn", "webhook.not_delivered", {
+						delivery: delivery.id,
+						endpoint: endpointId,
+						status: tried.status,
+						state,
+					});
 			}),
 		);
 	}
 }
 
 /** One try: signed for this moment, sent, its answer read up to 2 KB. Whatever goes wrong is its answer. */
-async function tryDelivery(env: Bindings, delivery: ClaimedDelivery, { clock, timeoutMs }: Run): Promise<Tried> {
+async function tryDelivery(env: Sender, delivery: ClaimedDelivery, { clock, timeoutMs }: Run): Promise<Tried> {
 	const at = clock();
 	const ended = (tried: Omit<Tried, "at" | "durationMs">): Tried => ({ at, durationMs: clock() - at, ...tried });
 	try {
@@ -101,7 +108,7 @@ async function tryDelivery(env: Bindings, delivery: ClaimedDelivery, { clock, ti
 }
 
 /** Standard Webhooks 1.0. The body is the same for every try of a delivery; time and signature are this one's. */
-async function signedRequest(env: Bindings, delivery: ClaimedDelivery, at: number): Promise<RequestInit> {
+async function signedRequest(env: Sender, delivery: ClaimedDelivery, at: number): Promise<RequestInit> {
 	const { id, type, data } = delivery;
 	const body = `{"type":"${type}","timestamp":"${new Date(delivery.created_at).toISOString()}","data":${data}}`;
 	const timestamp = Math.floor(at / 1000);

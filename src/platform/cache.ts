@@ -80,7 +80,8 @@ export async function edgeGet(scope: string, key: string): Promise<Entry | undef
 
 /** Reads an entry's stream to its end. */
 export async function whole(entry: Entry): Promise<Whole> {
-	const body = entry.body instanceof Uint8Array ? entry.body : new Uint8Array(await new Response(entry.body).arrayBuffer());
+	const body =
+		entry.body instanceof Uint8Array ? entry.body : new Uint8Array(await new Response(entry.body).arrayBuffer());
 	return { ...entry, body };
 }
 

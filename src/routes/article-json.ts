@@ -47,14 +47,20 @@ export function articleJson(row: ArticleRow, site: Site) {
 		body_markdown: absolute(row.body_markdown, site),
 		body_html: absolute(row.body_html, site),
 		toc: JSON.parse(row.toc),
-		attachments: attachments.map((file) => ({ ...file, url: site.base + paths.api.attachment(file.id, file.filename) })),
+		attachments: attachments.map((file) => ({
+			...file,
+			url: site.base + paths.api.attachment(file.id, file.filename),
+		})),
 		seo: seoJson(row, { url: summary.url, image: summary.cover_image?.url ?? null, site }),
 		previous: neighbour(row.previous),
 		next: neighbour(row.next),
 	};
 }
 
-type SeoRow = Pick<ArticleRow, "title" | "excerpt" | "seo_title" | "seo_description" | "seo_image" | "canonical_url" | "noindex">;
+type SeoRow = Pick<
+	ArticleRow,
+	"title" | "excerpt" | "seo_title" | "seo_description" | "seo_image" | "canonical_url" | "noindex"
+>;
 
 /** What a search engine and a shared link show: what the editor wrote, else what the text has. */
 export const seoJson = (row: SeoRow, own: { url: string; image: string | null; site: Site }) => ({

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import {
 	articleBySlug,
 	articlesByIds,
@@ -46,7 +46,12 @@ async function browse(fill: Fill, query: ArticleListQuery): Promise<Found> {
 		pageOfArticles(query, { sort, limit: query.per_page, offset }),
 	);
 	const data = rows.map((row) => summaryJson(row, fill.site));
-	const page = { page: query.page, perPage: query.per_page, total: counts[0]?.total ?? 0, address: listAddress(fill, query) };
+	const page = {
+		page: query.page,
+		perPage: query.per_page,
+		total: counts[0]?.total ?? 0,
+		address: listAddress(fill, query),
+	};
 	return { kind: "json", known: data.length > 0, body: listJson(data, page) };
 }
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { changesSince } from "#db/revision.ts";
 import { ChangesQuery, ChangesReply } from "#domain/changes/schema.ts";
 import { endpoint } from "#http/endpoint.ts";

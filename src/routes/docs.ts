@@ -1,5 +1,5 @@
 import { html, raw } from "hono/html";
-import { z } from "zod";
+import * as z from "zod";
 import type { Address, Handler } from "#http/endpoint.ts";
 import { paths } from "#http/paths.ts";
 import { KINDS } from "#http/problem.ts";
@@ -21,11 +21,15 @@ export const docsPage =
 		const headers = {
 			"Content-Type": "text/html; charset=utf-8",
 			"Cache-Control": "public, max-age=300",
-			"Content-Security-Policy": `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+			"Content-Security-Policy": `default-src 'none'; style-src 'nonce-${nonce}'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
 			"Referrer-Policy": "strict-origin-when-cross-origin",
 		};
 		return publish(c, new Response(String(page), { headers }), state);
 	};
+
+/** The association's mark: a ring and the next one. */
+const MARK =
+	"data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24' fill='none' stroke='%230a6658' stroke-width='2'%3E%3Ccircle cx='6.5' cy='15.5' r='4'/%3E%3Ccircle cx='18.5' cy='7.5' r='2.6'/%3E%3Cpath d='M9.9 13.3 16.3 9'/%3E%3C/svg%3E";
 
 const document = (endpoints: readonly Address[], of: { base: string; nonce: string }): Html => html`<!doctype html>
 <html lang="zh-Hant-TW">
@@ -33,6 +37,7 @@ const document = (endpoints: readonly Address[], of: { base: string; nonce: stri
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>內容服務 API v1</title>
+<link rel="icon" href="${MARK}">
 <style nonce="${of.nonce}">${raw(DOCS_STYLE)}</style>
 </head>
 <body>
@@ -90,20 +95,24 @@ function section(endpoint: Address): Html {
 const parameterTable = (parameters: Parameter[]): Html => html`<div class="wide"><table>
 	<thead><tr><th scope="col">參數</th><th scope="col">值</th><th scope="col">說明</th></tr></thead>
 	<tbody>${parameters.map(
-		(parameter) => html`<tr><td><code>${parameter.name}</code></td><td>${valueOf(parameter.schema)}</td>
+		(parameter) => html`<tr><td><code>${parameter.name}</code></td><td>${describe(parameter.schema)}</td>
 		<td>${parameter.description}${parameter.in === "query" && parameter.required ? "（必填）" : ""}</td></tr>`,
 	)}</tbody>
 </table></div>`;
 
 /** A JSON Schema in a few words. */
-function valueOf(schema: Json): string {
-	if (Array.isArray(schema["enum"])) return schema["enum"].join("、");
-	if (Array.isArray(schema["anyOf"])) return schema["anyOf"].map((one) => valueOf(Object(one))).join(" 或 ");
-	if (typeof schema["$ref"] === "string") return schema["$ref"].split("/").at(-1) ?? "";
-	if (schema["type"] === "array") return `${valueOf(Object(schema["items"]))}[]`;
-	const range = schema["minimum"] === undefined ? "" : ` ${schema["minimum"]}–${schema["maximum"] ?? ""}`;
-	const byDefault = schema["default"] === undefined ? "" : `，預設 ${schema["default"]}`;
-	return String(schema["format"] ?? schema["type"] ?? "") + (schema["type"] === "integer" && schema["default"] !== undefined ? range : "") + byDefault;
+function describe(schema: Json): string {
+	if (Array.isArray(schema.enum)) return schema.enum.join("、");
+	if (Array.isArray(schema.anyOf)) return schema.anyOf.map((one) => describe(Object(one))).join(" 或 ");
+	if (typeof schema.$ref === "string") return schema.$ref.split("/").at(-1) ?? "";
+	if (schema.type === "array") return `${describe(Object(schema.items))}[]`;
+	const range = schema.minimum === undefined ? "" : ` ${schema.minimum}–${schema.maximum ?? ""}`;
+	const byDefault = schema.default === undefined ? "" : `，預設 ${schema.default}`;
+	return (
+		String(schema.format ?? schema.type ?? "") +
+		(schema.type === "integer" && schema.default !== undefined ? range : "") +
+		byDefault
+	);
 }
 
 /** The fields of a reply, a table for each named part of it. */
@@ -114,15 +123,16 @@ function replyFields(reply: z.ZodType): Html | string {
 	return html`<details><summary>回應的欄位</summary>${tables.map(([name, of]) => fieldTable(name, Object(of)))}</details>`;
 }
 
-const withoutSelf = (defs: unknown): Json => Object.fromEntries(Object.entries(Object(defs)).filter(([name]) => !name.startsWith("__")));
+const withoutSelf = (defs: unknown): Json =>
+	Object.fromEntries(Object.entries(Object(defs)).filter(([name]) => !name.startsWith("__")));
 
 function fieldTable(name: string, schema: Json): Html {
-	const fields = Object.entries(Object(schema["properties"]));
+	const fields = Object.entries(Object(schema.properties));
 	return html`<div class="wide fields"><h3>${name}</h3><table>
 	<thead><tr><th scope="col">欄位</th><th scope="col">型別</th><th scope="col">說明</th></tr></thead>
 	<tbody>${fields.map(([field, of]) => {
 		const json: Json = Object(of);
-		return html`<tr><td><code>${field}</code></td><td>${valueOf(json)}</td><td>${String(json["description"] ?? "")}</td></tr>`;
+		return html`<tr><td><code>${field}</code></td><td>${describe(json)}</td><td>${String(json.description ?? "")}</td></tr>`;
 	})}</tbody></table></div>`;
 }
 
@@ -145,6 +155,7 @@ const problems = (): Html => html`<section id="problems" aria-labelledby="proble
 	<div class="wide"><table>
 	<thead><tr><th scope="col">狀態</th><th scope="col">type</th><th scope="col">怎麼辦</th></tr></thead>
 	<tbody>${Object.entries(KINDS).map(
-		([status, kind]) => html`<tr id="problem-${kind.name}"><td>${status}</td><td><code>#problem-${kind.name}</code></td><td>${WHAT_TO_DO[Number(status)] ?? ""}</td></tr>`,
+		([status, kind]) =>
+			html`<tr id="problem-${kind.name}"><td>${status}</td><td><code>#problem-${kind.name}</code></td><td>${WHAT_TO_DO[Number(status)] ?? ""}</td></tr>`,
 	)}</tbody></table></div>
 </section>`;

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { type ArticleRow, newestArticles } from "#db/articles.ts";
 import { isoInTaipei } from "#domain/content/times.ts";
 import { endpoint, type Fill } from "#http/endpoint.ts";
@@ -41,7 +41,8 @@ const titleOf = (fill: Fill): string => new URL(fill.site.origin).host;
 export const rssFeed = feed(
 	"rss",
 	"application/rss+xml",
-	(items, fill) => xml`<?xml version="1.0" encoding="utf-8"?>
+	(items, fill) =>
+		xml`<?xml version="1.0" encoding="utf-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/">
 <channel>
 <title>${titleOf(fill)}</title>
@@ -68,7 +69,8 @@ ${item.categories.map((category: { name: string }) => xml`<category>${category.n
 export const atomFeed = feed(
 	"atom",
 	"application/atom+xml",
-	(items, fill) => xml`<?xml version="1.0" encoding="utf-8"?>
+	(items, fill) =>
+		xml`<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="zh-TW">
 <title>${titleOf(fill)}</title>
 <id>${fill.site.origin}/articles</id>

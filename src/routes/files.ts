@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { type AttachmentRow, publicAttachment } from "#db/attachments.ts";
 import { type DocumentRow, documentBySlug, whereIsDocument } from "#db/documents.ts";
 import { DocumentParams } from "#domain/documents/schema.ts";
@@ -22,8 +22,7 @@ const Stored = z.object({
 export const showAttachment = endpoint({
 	path: "/attachments/:id/:filename",
 	summary: "附件與圖片",
-	description:
-		"已發布內容所用的檔案。內容永不改變（換檔即換 id），可快取一年；支援 Range 與條件式請求。",
+	description: "已發布內容所用的檔案。內容永不改變（換檔即換 id），可快取一年；支援 Range 與條件式請求。",
 	params: z.object({ id: z.string().regex(/^[a-z2-7]{26}$/), filename: z.string().min(1).max(200) }),
 	query: z.strictObject({}),
 	reply: Stored,

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { HealthReply } from "#domain/changes/schema.ts";
 import type { Address, Handler } from "#http/endpoint.ts";
 import { publish } from "#http/public.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { publicAnnouncements } from "#db/announcements.ts";
 import { homepageArticles } from "#db/articles.ts";
 import { listPages } from "#db/pages.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { type Address, endpoint } from "#http/endpoint.ts";
 import { paths } from "#http/paths.ts";
 import { KINDS } from "#http/problem.ts";

@@ -1,5 +1,12 @@
-import { z } from "zod";
-import { listPages as everyPage, type PageRow, type PageSummaryRow, pageByPath, pagesAround, whereIsPage } from "#db/pages.ts";
+import * as z from "zod";
+import {
+	listPages as everyPage,
+	type PageRow,
+	type PageSummaryRow,
+	pageByPath,
+	pagesAround,
+	whereIsPage,
+} from "#db/pages.ts";
 import { isoInTaipei } from "#domain/content/times.ts";
 import { PageParams, PageReply, PageTree } from "#domain/pages/schema.ts";
 import { endpoint } from "#http/endpoint.ts";

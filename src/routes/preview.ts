@@ -25,13 +25,23 @@ export const previewAddress: Address = {
 export const previewArticle: Handler = async (c) => {
 	const state = await knownState(c);
 	const params = PreviewParams.safeParse(c.req.param());
-	if (!params.success) return refuse(c, state, { status: 404, detail: "No article has this address.", headers: PRIVATE });
+	if (!params.success)
+		return refuse(c, state, { status: 404, detail: "No article has this address.", headers: PRIVATE });
 	const query = parseQuery(PreviewQuery, new URL(c.req.url).searchParams, []);
 	if (!query.ok) {
-		return refuse(c, state, { status: 400, detail: "A preview needs its token.", errors: query.errors, headers: PRIVATE });
+		return refuse(c, state, {
+			status: 400,
+			detail: "A preview needs its token.",
+			errors: query.errors,
+			headers: PRIVATE,
+		});
 	}
 	if (!(await verifyPreview(c.env.PREVIEW_KEY, query.value.token, { articleId: params.data.id, now: Date.now() }))) {
-		return refuse(c, state, { status: 403, detail: "This preview link is over or not ours. Ask for a new one.", headers: PRIVATE });
+		return refuse(c, state, {
+			status: 403,
+			detail: "This preview link is over or not ours. Ask for a new one.",
+			headers: PRIVATE,
+		});
 	}
 	const { rows } = await read(c.env.DB, articleForPreview(params.data.id));
 	const [row] = rows[0];

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { sitemapRows } from "#db/sitemap.ts";
 import { isoInTaipei } from "#domain/content/times.ts";
 import { endpoint } from "#http/endpoint.ts";
@@ -18,9 +18,10 @@ export const showSitemap = endpoint({
 		const body = xml`<?xml version="1.0" encoding="utf-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${rows.map(
-	(row) => xml`<url><loc>${
-		fill.site.origin + (row.kind === "article" ? paths.site.article(row.address) : paths.site.page(row.address))
-	}</loc><lastmod>${isoInTaipei(row.updated_at)}</lastmod></url>\n`,
+	(row) =>
+		xml`<url><loc>${
+			fill.site.origin + (row.kind === "article" ? paths.site.article(row.address) : paths.site.page(row.address))
+		}</loc><lastmod>${isoInTaipei(row.updated_at)}</lastmod></url>\n`,
 )}</urlset>
 `;
 		return { kind: "text", contentType: "application/xml; charset=utf-8", body: body.text };

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { listCategories as everyCategory, listTags as everyTag } from "#db/terms.ts";
 import { CategoryList } from "#domain/categories/schema.ts";
 import { TagList } from "#domain/tags/schema.ts";

@@ -14,11 +14,12 @@ type Value = string | number | Xml | readonly Xml[];
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 const NAMED: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;" };
 
-const escape = (text: string): string => text.replace(FORBIDDEN, "").replace(/[&<>"']/g, (character) => NAMED[character] ?? "");
+const escapeXml = (text: string): string =>
+	text.replace(FORBIDDEN, "").replace(/[&<>"']/g, (character) => NAMED[character] ?? "");
 
 function write(value: Value): string {
 	if (value instanceof Xml) return value.text;
-	if (typeof value === "string" || typeof value === "number") return escape(String(value));
+	if (typeof value === "string" || typeof value === "number") return escapeXml(String(value));
 	return value.map((one) => one.text).join("");
 }
 

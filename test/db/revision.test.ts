@@ -17,7 +17,8 @@ async function changesOf(...statements: string[]): Promise<Change[]> {
 	return results;
 }
 
-const events = async (...statements: string[]) => (await changesOf(...statements)).map((change) => `${change.resource}.${change.event}`);
+const events = async (...statements: string[]) =>
+	(await changesOf(...statements)).map((change) => `${change.resource}.${change.event}`);
 const raised = async (...statements: string[]): Promise<boolean> => {
 	const rev = () => env.DB.prepare("SELECT rev FROM content_revision").first<number>("rev");
 	const before = Number(await rev());
@@ -54,7 +55,10 @@ describe("what is public raises the revision and says what happened", () => {
 		["UPDATE pages SET state = 'draft' WHERE id = 1", ["page.unpublished"]],
 		["UPDATE documents SET visibility = 'members' WHERE id = 1", ["document.unpublished"]],
 		["UPDATE documents SET visibility = 'public' WHERE id = 1", ["document.published"]],
-		["INSERT INTO announcements (slug, title, audience, publish_from, created_at, updated_at) VALUES ('a', 'a', 'public', 1, 1, 1)", ["announcement.published"]],
+		[
+			"INSERT INTO announcements (slug, title, audience, publish_from, created_at, updated_at) VALUES ('a', 'a', 'public', 1, 1, 1)",
+			["announcement.published"],
+		],
 		["UPDATE announcements SET title = 'b' WHERE slug = 'a'", ["announcement.updated"]],
 		["UPDATE announcements SET audience = 'members' WHERE slug = 'a'", ["announcement.unpublished"]],
 		["DELETE FROM tags WHERE id = 1", ["tag.deleted"]],
@@ -96,16 +100,14 @@ describe("what is not public raises nothing", () => {
 
 describe("counts follow every road in and out", () => {
 	const counts = async () =>
-		(
-			await env.DB.prepare(
-				`SELECT (SELECT json_group_object(slug, articles_count) FROM categories) AS kept,
+		(await env.DB.prepare(
+			`SELECT (SELECT json_group_object(slug, articles_count) FROM categories) AS kept,
 					(SELECT json_group_object(slug, (SELECT count(*) FROM article_categories x JOIN articles a ON a.id = x.article_id
 						WHERE x.category_id = c.id AND a.state = 'published')) FROM categories c) AS counted,
 					(SELECT json_group_object(type, published) FROM article_counts) AS kept_types,
 					(SELECT json_group_object(type, (SELECT count(*) FROM articles a WHERE a.type = t.type AND a.state = 'published'))
 						FROM article_counts t) AS counted_types`,
-			).first<Record<string, string>>()
-		) ?? {};
+		).first<Record<string, string>>()) ?? {};
 	test.each([
 		"INSERT INTO articles (slug, type, title, state, published_at, created_at, updated_at) VALUES ('n', 'story', 'n', 'published', 1, 1, 1)",
 		"INSERT INTO article_categories SELECT id, 2 FROM articles WHERE slug = 'n'",
@@ -123,15 +125,33 @@ describe("counts follow every road in and out", () => {
 	});
 
 	test.each([
-		["INSERT OR REPLACE INTO articles (id, slug, type, title, created_at, updated_at) VALUES (3, 'z', 'news', 'z', 1, 1)", "article.slug_taken"],
-		["INSERT OR REPLACE INTO articles (slug, type, title, created_at, updated_at) VALUES ('joined', 'news', 'z', 1, 1)", "article.slug_taken"],
+		[
+			"INSERT OR REPLACE INTO articles (id, slug, type, title, created_at, updated_at) VALUES (3, 'z', 'news', 'z', 1, 1)",
+			"article.slug_taken",
+		],
+		[
+			"INSERT OR REPLACE INTO articles (slug, type, title, created_at, updated_at) VALUES ('joined', 'news', 'z', 1, 1)",
+			"article.slug_taken",
+		],
 		["UPDATE OR REPLACE articles SET slug = 'joined' WHERE slug = 'draft'", "article.slug_taken"],
-		["INSERT OR REPLACE INTO categories (slug, name, created_at, updated_at) VALUES ('law', 'x', 1, 1)", "category.taken"],
-		["INSERT OR REPLACE INTO article_categories SELECT id, 1 FROM articles WHERE slug = 'joined'", "article.term_taken"],
-		["INSERT OR REPLACE INTO pages (slug, path, title, created_at, updated_at) VALUES ('about', 'x', 'x', 1, 1)", "page.slug_taken"],
+		[
+			"INSERT OR REPLACE INTO categories (slug, name, created_at, updated_at) VALUES ('law', 'x', 1, 1)",
+			"category.taken",
+		],
+		[
+			"INSERT OR REPLACE INTO article_categories SELECT id, 1 FROM articles WHERE slug = 'joined'",
+			"article.term_taken",
+		],
+		[
+			"INSERT OR REPLACE INTO pages (slug, path, title, created_at, updated_at) VALUES ('about', 'x', 'x', 1, 1)",
+			"page.slug_taken",
+		],
 		["UPDATE pages SET parent_id = 1 WHERE id = 1", "page.loop"],
 		["UPDATE document_versions SET sha256 = sha256", "document.version_is_final"],
-		["INSERT INTO audit_log (at, actor, action, auditable_type, auditable_id, description) VALUES (1, 'a', 'b', 'c', 'd', 'e'); DELETE FROM audit_log", "audit.append_only"],
+		[
+			"INSERT INTO audit_log (at, actor, action, auditable_type, auditable_id, description) VALUES (1, 'a', 'b', 'c', 'd', 'e'); DELETE FROM audit_log",
+			"audit.append_only",
+		],
 	])("%s is refused", async (statements, code) => {
 		const before = await counts();
 		const failed = await sql(...statements.split("; ")).catch((error: Error) => error.message);

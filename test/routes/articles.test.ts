@@ -40,7 +40,10 @@ beforeAll(async () => {
 	);
 	for (const state of ["draft", "archived", "trashed"]) await insertArticle({ slug: state, state, published_at: null });
 	await insertArticle({ slug: "scheduled", state: "scheduled", publish_at: T0 + 900 * DAY, published_at: null });
-	await sql("UPDATE articles SET slug = 'renamed' WHERE slug = 'news-3'", "UPDATE articles SET slug = 'news-three' WHERE slug = 'renamed'");
+	await sql(
+		"UPDATE articles SET slug = 'renamed' WHERE slug = 'news-3'",
+		"UPDATE articles SET slug = 'news-three' WHERE slug = 'renamed'",
+	);
 });
 
 const slugs = async (query: string) => {
@@ -71,17 +74,23 @@ describe("the list", () => {
 	test("wears Laravel's envelope", async () => {
 		const body = await askJson("/api/v1/articles?per_page=3&type=news&page=1");
 		const list = "http://localhost:8787/api/v1/articles?per_page=3&type=news&page=";
-		expect(body["links"]).toEqual({ first: `${list}1`, last: `${list}1`, prev: null, next: null });
-		expect(body["meta"]).toEqual({ current_page: 1, from: 1, to: 3, last_page: 1, per_page: 3, total: 3 });
+		expect(body.links).toEqual({ first: `${list}1`, last: `${list}1`, prev: null, next: null });
+		expect(body.meta).toEqual({ current_page: 1, from: 1, to: 3, last_page: 1, per_page: 3, total: 3 });
 		const past = await askJson("/api/v1/articles?page=3&per_page=2");
-		expect(past["meta"]).toEqual({ current_page: 3, from: null, to: null, last_page: 2, per_page: 2, total: 4 });
-		expect(past["links"]).toMatchObject({ prev: "http://localhost:8787/api/v1/articles?per_page=2&page=2", next: null });
+		expect(past.meta).toEqual({ current_page: 3, from: null, to: null, last_page: 2, per_page: 2, total: 4 });
+		expect(past.links).toMatchObject({
+			prev: "http://localhost:8787/api/v1/articles?per_page=2&page=2",
+			next: null,
+		});
 	});
 
-	test.each(["?category=care", "?tag=rehab", "?category=care&type=news", "?type=news", ""])("counts what it lists: %s", async (query) => {
-		const body = await (await ask(`/api/v1/articles${query}`)).json<{ data: unknown[]; meta: { total: number } }>();
-		expect(body.meta.total).toBe(body.data.length);
-	});
+	test.each(["?category=care", "?tag=rehab", "?category=care&type=news", "?type=news", ""])(
+		"counts what it lists: %s",
+		async (query) => {
+			const body = await (await ask(`/api/v1/articles${query}`)).json<{ data: unknown[]; meta: { total: number } }>();
+			expect(body.meta.total).toBe(body.data.length);
+		},
+	);
 });
 
 test("an article, whole", async () => {
@@ -109,12 +118,20 @@ test("an article, whole", async () => {
 		],
 		tags: [{ slug: "rehab", name: "復健" }],
 		url,
-		body_markdown: "看[首頁](https://www.example.org/articles/news-1)與![圖](http://localhost:8787/api/v1/attachments/x/y.png)",
+		body_markdown:
+			"看[首頁](https://www.example.org/articles/news-1)與![圖](http://localhost:8787/api/v1/attachments/x/y.png)",
 		body_html:
 			'<p><a href="https://www.example.org/articles/news-1">看</a><img src="http://localhost:8787/api/v1/attachments/x/y.png"></p>',
 		toc: [{ level: 2, id: "a", text: "甲" }],
 		attachments: [
-			{ id: "a".repeat(26), filename: "海 邊.jpg", content_type: "image/jpeg", size: 3, url: file, description: "說明" },
+			{
+				id: "a".repeat(26),
+				filename: "海 邊.jpg",
+				content_type: "image/jpeg",
+				size: 3,
+				url: file,
+				description: "說明",
+			},
 		],
 		seo: { title: "題 阿文的便當店", description: "", image: file, canonical_url: url, noindex: false },
 		previous: null,
@@ -142,7 +159,12 @@ describe("where a slug leads", () => {
 		expect([answer.status, answer.headers.get("Location")]).toEqual([status, location]);
 		if (status !== 301) {
 			expect(answer.headers.get("Content-Type")).toBe("application/problem+json; charset=utf-8");
-			expect(await answer.json()).toMatchObject({ status, title: expect.any(String), detail: expect.any(String), type: expect.any(String) });
+			expect(await answer.json()).toMatchObject({
+				status,
+				title: expect.any(String),
+				detail: expect.any(String),
+				type: expect.any(String),
+			});
 		}
 	});
 

@@ -3,7 +3,14 @@ import { beforeAll, describe, expect, test, vi } from "vitest";
 import { ask, insertArticle, sql } from "../support/content.ts";
 
 /** A database that never answers: what the Worker sees while D1 is down. */
-const down = { prepare: () => { throw new Error("D1_ERROR: down"); }, withSession: () => { throw new Error("D1_ERROR: down"); } };
+const down = {
+	prepare: () => {
+		throw new Error("D1_ERROR: down");
+	},
+	withSession: () => {
+		throw new Error("D1_ERROR: down");
+	},
+};
 const on = { CACHE: "on" };
 const edge = { CACHE: "edge" };
 const tier = (answer: Response) => answer.headers.get("X-Cache");
@@ -53,7 +60,8 @@ describe("tiers", () => {
 
 	test("the same body from every tier", async () => {
 		const bodies = [];
-		for (const bindings of [{ CACHE: "off" }, on, edge, on]) bodies.push(await (await ask("/api/v1/homepage", {}, bindings)).text());
+		for (const bindings of [{ CACHE: "off" }, on, edge, on])
+			bodies.push(await (await ask("/api/v1/homepage", {}, bindings)).text());
 		expect(new Set(bodies).size).toBe(1);
 	});
 });
@@ -88,7 +96,9 @@ describe("freshness", () => {
 	});
 
 	test("a setting changes addresses and origins", async () => {
-		await sql("INSERT INTO settings (key, value, updated_at) VALUES ('PUBLIC_SITE_ORIGIN', 'https://new.example.org', 1)");
+		await sql(
+			"INSERT INTO settings (key, value, updated_at) VALUES ('PUBLIC_SITE_ORIGIN', 'https://new.example.org', 1)",
+		);
 		const answer = await settled("/api/v1/articles/one", on);
 		expect((await answer.json<{ data: { url: string } }>()).data.url).toBe("https://new.example.org/articles/one");
 	});

@@ -78,7 +78,11 @@ describe("Range", () => {
 		["items=0-1", 200, "0123456789", null],
 	])("%s", async (range, status, body, contentRange) => {
 		const answer = await at({ Range: range });
-		expect([answer.status, await answer.text(), answer.headers.get("Content-Range")]).toEqual([status, body, contentRange]);
+		expect([answer.status, await answer.text(), answer.headers.get("Content-Range")]).toEqual([
+			status,
+			body,
+			contentRange,
+		]);
 		expect(answer.headers.get("Content-Length")).toBe(String(body.length));
 	});
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { createPage, insertDocument, TIME } from "../support/rows.ts";
 import { ask, askJson, insert, insertArticle, page, sql, term } from "../support/content.ts";
+import { createPage, insertDocument, TIME } from "../support/rows.ts";
 
 beforeAll(async () => {
 	await insert("categories", term(1, "care", "照護"));
@@ -20,8 +20,20 @@ beforeAll(async () => {
 	const announcement = { created_at: TIME, updated_at: TIME, publish_from: TIME, body_html: "<p>內</p>" };
 	await insert("announcements", { ...announcement, slug: "open", title: "公開", audience: "public" });
 	await insert("announcements", { ...announcement, slug: "members", title: "會員限定", audience: "members" });
-	await insert("announcements", { ...announcement, slug: "later", title: "未來", audience: "public", publish_from: 9e12 });
-	await insert("announcements", { ...announcement, slug: "over", title: "過期", audience: "public", publish_until: TIME + 1 });
+	await insert("announcements", {
+		...announcement,
+		slug: "later",
+		title: "未來",
+		audience: "public",
+		publish_from: 9e12,
+	});
+	await insert("announcements", {
+		...announcement,
+		slug: "over",
+		title: "過期",
+		audience: "public",
+		publish_until: TIME + 1,
+	});
 });
 
 test("categories with their counts", async () => {
@@ -32,7 +44,7 @@ test("categories with their counts", async () => {
 
 test("the tree of pages: in order, without drafts; what hangs below a draft is a root", async () => {
 	const leaf = (path: string) => ({ slug: path.split("/").at(-1), title: `頁 ${path}`, path, children: [] });
-	expect((await askJson("/api/v1/pages"))["data"]).toEqual([
+	expect((await askJson("/api/v1/pages")).data).toEqual([
 		{ slug: "us", title: "頁 首頁", path: "us", children: [] },
 		{ slug: "about", title: "頁 about", path: "about", children: [leaf("about/history"), leaf("about/team")] },
 		leaf("about/secret/child"),
@@ -45,7 +57,9 @@ describe("a page", () => {
 		expect([data.path, data.parent.path]).toEqual(["about/team", "about"]);
 	});
 	test("with its children in order", async () => {
-		const { data } = await (await ask("/api/v1/pages/about")).json<{ data: { children: { path: string }[]; parent: null } }>();
+		const { data } = await (await ask("/api/v1/pages/about")).json<{
+			data: { children: { path: string }[]; parent: null };
+		}>();
 		expect([data.children.map((child) => child.path), data.parent]).toEqual([["about/history", "about/team"], null]);
 	});
 	test.each([
@@ -72,7 +86,10 @@ test("the home page shows what is public and nothing of the members", async () =
 
 test("only public documents, by category too", async () => {
 	const slugs = async (query: string) => {
-		const list = await (await ask(`/api/v1/documents${query}`)).json<{ data: { slug: string }[]; meta: { total: number } }>();
+		const list = await (await ask(`/api/v1/documents${query}`)).json<{
+			data: { slug: string }[];
+			meta: { total: number };
+		}>();
 		expect(list.meta.total).toBe(list.data.length);
 		return list.data.map((document) => document.slug);
 	};
@@ -80,7 +97,7 @@ test("only public documents, by category too", async () => {
 	expect(await slugs(`?category=${encodeURIComponent("會議")}`)).toEqual(["plan"]);
 	expect((await ask("/api/v1/documents/minutes")).status).toBe(404);
 	expect((await ask("/api/v1/documents/minutes/download")).status).toBe(404);
-	expect((await askJson("/api/v1/documents/bylaws"))["data"]).toMatchObject({ version: 1, filename: "bylaws.pdf" });
+	expect((await askJson("/api/v1/documents/bylaws")).data).toMatchObject({ version: 1, filename: "bylaws.pdf" });
 });
 
 describe("feeds and sitemap", () => {
@@ -100,17 +117,30 @@ describe("feeds and sitemap", () => {
 	});
 	test("JSON Feed", async () => {
 		const feed = await askJson("/api/v1/feeds/articles.json");
-		expect(feed).toMatchObject({ version: "https://jsonfeed.org/version/1.1", items: [{ title: "題 hidden" }, { title: "A & <B>" }] });
+		expect(feed).toMatchObject({
+			version: "https://jsonfeed.org/version/1.1",
+			items: [{ title: "題 hidden" }, { title: "A & <B>" }],
+		});
 	});
 	test("the sitemap names articles and pages, none that asks not to be indexed", async () => {
 		const text = await (await ask("/api/v1/sitemap.xml")).text();
 		const addresses = [...text.matchAll(/<loc>https:\/\/www\.example\.org([^<]*)<\/loc>/g)].map((match) => match[1]);
-		expect(addresses.toSorted()).toEqual(["/about", "/about/history", "/about/secret/child", "/about/team", "/articles/news-1", "/us"]);
+		expect(addresses.toSorted()).toEqual([
+			"/about",
+			"/about/history",
+			"/about/secret/child",
+			"/about/team",
+			"/articles/news-1",
+			"/us",
+		]);
 	});
 });
 
 test("changes since a revision, tombstones included", async () => {
-	type Changes = { data: { rev: number; resource: string; slug: string; event: string }[]; meta: { rev: number; has_more: boolean } };
+	type Changes = {
+		data: { rev: number; resource: string; slug: string; event: string }[];
+		meta: { rev: number; has_more: boolean };
+	};
 	const all = await (await ask("/api/v1/changes?since=0")).json<Changes>();
 	const since = all.meta.rev;
 	expect(all.data.at(-1)?.rev).toBe(since);
@@ -124,13 +154,16 @@ test("changes since a revision, tombstones included", async () => {
 	const none = await (await ask(`/api/v1/changes?since=${meta.rev}`)).json<Changes>();
 	expect(none).toEqual({ data: [], meta: { rev: meta.rev, has_more: false } });
 	const health = await ask("/api/v1/health");
-	expect([await health.json(), health.headers.get("Cache-Control")]).toEqual([{ status: "ok", rev: meta.rev }, "no-store"]);
+	expect([await health.json(), health.headers.get("Cache-Control")]).toEqual([
+		{ status: "ok", rev: meta.rev },
+		"no-store",
+	]);
 });
 
 test("OpenAPI describes every address and each of its answers", async () => {
 	const document = await askJson("/api/v1/openapi.json");
-	expect(document["openapi"]).toBe("3.1.0");
-	expect(Object.keys(document["paths"])).toEqual([
+	expect(document.openapi).toBe("3.1.0");
+	expect(Object.keys(document.paths)).toEqual([
 		"/articles",
 		"/articles/{slug}",
 		"/categories",
@@ -150,8 +183,10 @@ test("OpenAPI describes every address and each of its answers", async () => {
 		"/preview/articles/{id}",
 		"/health",
 	]);
-	const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, reference]) => reference ?? "");
-	const schemas: Record<string, unknown> = document["components"]["schemas"];
+	const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(
+		([, reference]) => reference ?? "",
+	);
+	const schemas: Record<string, unknown> = document.components.schemas;
 	for (const reference of new Set(references)) {
 		expect(Object.keys(schemas), reference).toContain(reference.replace("#/components/schemas/", ""));
 	}

@@ -1,7 +1,6 @@
-import { env } from "cloudflare:test";
+import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:test";
 import { app } from "#app.ts";
 import type { Bindings } from "#env.ts";
-import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 
 /** Runs statements of plain SQL as an operator would, one batch. */
 export const sql = (...statements: string[]) => env.DB.batch(statements.map((statement) => env.DB.prepare(statement)));

@@ -55,7 +55,9 @@ export const documents = sqliteTable("documents", {
 	title: text().notNull(),
 	description: text().notNull().default(""),
 	category: text().notNull().default(""),
-	visibility: text({ enum: ["public", "members", "restricted"] }).notNull().default("restricted"),
+	visibility: text({ enum: ["public", "members", "restricted"] })
+		.notNull()
+		.default("restricted"),
 	permission: text(),
 	state: text({ enum: STATES }).notNull().default("draft"),
 	publishedAt: integer("published_at"),

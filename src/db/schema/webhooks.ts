@@ -22,7 +22,9 @@ export const webhookDeliveries = sqliteTable("webhook_deliveries", {
 	resourceId: integer("resource_id").notNull(),
 	rev: integer().notNull(),
 	data: text().notNull(),
-	state: text({ enum: ["waiting", "sending", "delivered", "failed"] }).notNull().default("waiting"),
+	state: text({ enum: ["waiting", "sending", "delivered", "failed"] })
+		.notNull()
+		.default("waiting"),
 	attempts: integer().notNull().default(0),
 	dueAt: integer("due_at").notNull(),
 	createdAt: integer("created_at").notNull(),

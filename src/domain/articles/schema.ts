@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import {
 	AnyOf,
 	Highlight,
@@ -102,7 +102,12 @@ export type Article = z.infer<typeof Article>;
 export const ArticleList = listOf(ArticleSummary).meta({ id: "ArticleList" });
 export const ArticleReply = z.object({ data: Article, related: z.array(ArticleSummary) }).meta({ id: "ArticleReply" });
 
-export const PreviewParams = z.object({ id: z.string().regex(/^[1-9][0-9]{0,9}$/).transform(Number) });
+export const PreviewParams = z.object({
+	id: z
+		.string()
+		.regex(/^[1-9][0-9]{0,9}$/)
+		.transform(Number),
+});
 export const PreviewQuery = z.strictObject({ token: z.string().min(1).max(200) });
 export const PreviewReply = z
 	.object({ data: Article.extend({ published_at: Instant.nullable(), state: z.string() }) })

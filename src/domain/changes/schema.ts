@@ -1,5 +1,4 @@
-import { z } from "zod";
-
+import * as z from "zod";
 
 export const RESOURCES = ["article", "page", "category", "tag", "document", "announcement"] as const;
 export const EVENTS = ["created", "published", "updated", "unpublished", "archived", "deleted"] as const;
@@ -34,4 +33,6 @@ export const ChangesReply = z
 	})
 	.meta({ id: "ChangesReply" });
 
-export const HealthReply = z.object({ status: z.enum(["ok", "down"]), rev: z.int().nullable() }).meta({ id: "HealthReply" });
+export const HealthReply = z
+	.object({ status: z.enum(["ok", "down"]), rev: z.int().nullable() })
+	.meta({ id: "HealthReply" });

@@ -35,7 +35,8 @@ export function balance(html: string): string {
 	const start = (name: string, attributes: string): string => {
 		let out = "";
 		const implied = IMPLIED[name] ?? (BLOCKS.has(name) ? ENDS_PARAGRAPH : undefined);
-		for (let top = open.at(-1); top !== undefined && implied?.has(top); top = open.at(-1)) out += closeTo(open.length - 1);
+		for (let top = open.at(-1); top !== undefined && implied?.has(top); top = open.at(-1))
+			out += closeTo(open.length - 1);
 		if (!VOID.has(name)) open.push(name);
 		return `${out}<${name}${attributes}>`;
 	};

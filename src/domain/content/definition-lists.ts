@@ -16,7 +16,10 @@ export const definitionLists: MarkedExtension = {
 				return {
 					type: "definitionList",
 					raw,
-					terms: terms.trimEnd().split("\n").map((term) => this.lexer.inline(term, [])),
+					terms: terms
+						.trimEnd()
+						.split("\n")
+						.map((term) => this.lexer.inline(term, [])),
 					descriptions: descriptions
 						.split(/^:[ \t]+/m)
 						.slice(1)

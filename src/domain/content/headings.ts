@@ -40,7 +40,10 @@ export function headingIds(html: string): { html: string; toc: TocEntry[] } {
 		if (text) toc.push({ level: Number(level), id, text });
 		return `<h${level} id="${id}"${attributes.replace(/ id="[^"]*"/, "")}>${inner}</h${level}>`;
 	});
-	return { html: withIds.replace(/ href="#([a-z]+)"/g, (whole, id) => (RESERVED.has(id) ? ` href="#h-${id}"` : whole)), toc };
+	return {
+		html: withIds.replace(/ href="#([a-z]+)"/g, (whole, id) => (RESERVED.has(id) ? ` href="#h-${id}"` : whole)),
+		toc,
+	};
 }
 
 function firstFree(id: string, taken: Set<string>): string {

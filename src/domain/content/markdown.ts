@@ -18,7 +18,9 @@ export function renderMarkdown(markdown: string, sizes?: Sizes): Rendered {
 	const notes = footnotes();
 	const marked = new Marked({ gfm: true }, notes.extension, chinese, definitionLists, presentation);
 	const text = markdown.replace(/\r\n?/g, "\n");
-	const { html, toc } = headingIds(sanitize(orAsWritten(text, () => marked.parse(text, { async: false }) + notes.list())));
+	const { html, toc } = headingIds(
+		sanitize(orAsWritten(text, () => marked.parse(text, { async: false }) + notes.list())),
+	);
 	return { html: placeImages(html, sizes).trim(), toc };
 }
 

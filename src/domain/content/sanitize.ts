@@ -121,7 +121,10 @@ function frame(tag: string): string {
 	if (src === undefined) return "";
 	const url = `https:${src}`;
 	if (!FRAMES.test(url)) return `<a href="${url}">${url}</a>`;
-	const rest = tag.replace(/^<iframe/, "").replace(/ src="[^"]*"/, "").replace(/ ?\/?>$/, "");
+	const rest = tag
+		.replace(/^<iframe/, "")
+		.replace(/ src="[^"]*"/, "")
+		.replace(/ ?\/?>$/, "");
 	return `<iframe src="${url}"${rest}${/ title="/.test(rest) ? "" : ' title="影片"'}></iframe>`;
 }
 

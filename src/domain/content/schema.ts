@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** An instant, ISO 8601 with Taipei's offset: "2026-03-05T09:30:00+08:00". */
 export const Instant = z.iso.datetime({ offset: true }).meta({ description: "ISO 8601，含時區" });
@@ -54,14 +54,18 @@ const wholeNumber = (min: number, max: number) =>
 
 /** `page` ≥ 1 and `per_page` 1–100 as they stand in an address; a bad one is refused, never clamped. */
 export const PageQuery = {
-	page: wholeNumber(1, 1_000_000).default(1).meta({
-		description: "從 1 起；超過最後一頁時回傳 200 與空陣列",
-		param: { type: "integer", minimum: 1, default: 1 },
-	}),
-	per_page: wholeNumber(1, 100).default(15).meta({
-		description: "每頁筆數",
-		param: { type: "integer", minimum: 1, maximum: 100, default: 15 },
-	}),
+	page: wholeNumber(1, 1_000_000)
+		.default(1)
+		.meta({
+			description: "從 1 起；超過最後一頁時回傳 200 與空陣列",
+			param: { type: "integer", minimum: 1, default: 1 },
+		}),
+	per_page: wholeNumber(1, 100)
+		.default(15)
+		.meta({
+			description: "每頁筆數",
+			param: { type: "integer", minimum: 1, maximum: 100, default: 15 },
+		}),
 };
 
 /** 1–100 characters; NUL is refused because no text holds it. */

@@ -72,7 +72,7 @@ const ENTITIES: Record<string, string> = {
 
 const HIDDEN = /<(script|style|iframe)\b[^>]*>[\s\S]*?(?:<\/\1\s*>|$)/gi;
 const TAG = /<!--[\s\S]*?(?:-->|$)|<\/?([a-z][a-z0-9-]*)(?:"[^"]*"|'[^']*'|[^"'<>])*>/gi;
-const REFERENCE = /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z][a-z0-9]{1,7}));/gi;
+const REFERENCE = /&(#\d{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,7});/gi;
 /** U+FEFF counts as white space in JavaScript, but nobody sees it. */
 const WHITE = /[^\S\uFEFF]+/g;
 
@@ -100,9 +100,9 @@ export function readingMinutes(text: string): number {
 
 const CJK = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Bopomofo}\p{sc=Hangul}]/gu;
 
-function decodeReference(whole: string, decimal?: string, hexadecimal?: string, name?: string): string {
-	if (name !== undefined) return ENTITIES[name] ?? ENTITIES[name.toLowerCase()] ?? whole;
-	const code = decimal ? Number.parseInt(decimal, 10) : Number.parseInt(hexadecimal ?? "", 16);
+function decodeReference(whole: string, of: string): string {
+	if (!of.startsWith("#")) return ENTITIES[of] ?? ENTITIES[of.toLowerCase()] ?? whole;
+	const code = Number(of.slice(1).replace(/^x/i, "0x"));
 	const isCharacter = code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff);
 	return isCharacter ? String.fromCodePoint(code) : "\ufffd";
 }

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { Highlight, Instant, listOf, PageQuery, SearchText, Slug, Url } from "#domain/content/schema.ts";
 
 export const DocumentListQuery = z.strictObject({

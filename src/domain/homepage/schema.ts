@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { Announcement } from "#domain/announcements/schema.ts";
 import { ARTICLE_TYPES, ArticleSummary } from "#domain/articles/schema.ts";
 import { Category } from "#domain/categories/schema.ts";

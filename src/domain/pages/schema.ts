@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { Instant, Seo, TocEntry } from "#domain/content/schema.ts";
 
 export const PageNode = z
@@ -23,7 +23,14 @@ export const PageParams = z.object({
 });
 
 export const PageSummary = z
-	.object({ id: z.int(), slug: z.string(), path: z.string(), title: z.string(), excerpt: z.string(), updated_at: Instant })
+	.object({
+		id: z.int(),
+		slug: z.string(),
+		path: z.string(),
+		title: z.string(),
+		excerpt: z.string(),
+		updated_at: Instant,
+	})
 	.meta({ id: "PageSummary" });
 
 export const Page = z

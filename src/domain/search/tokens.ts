@@ -87,7 +87,7 @@ export function matchQuery(search: string): string | null {
 		const last = inOrder.at(-1);
 		// A pair is whole; a single character begins the pairs, and a word the words, that continue it.
 		const endsInPair = last?.isCjk === true && [...last.text].length > 1;
-		
+		if (endsInPair) tokens.pop();
 		return `"${tokens.join(" ")}"${endsInPair ? "" : "*"}`;
 	});
 	return parts.length > 0 ? parts.join(" AND ") : null;

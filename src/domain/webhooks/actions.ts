@@ -25,7 +25,7 @@ import {
 	switchEndpoint,
 } from "#db/webhooks.ts";
 import { Refusal } from "#domain/refusal.ts";
-import { outcomeOf } from "#domain/webhooks/retries.ts";
+import { LAST_TRY, type Outcome, outcomeOf } from "#domain/webhooks/retries.ts";
 import { gatherNotices, planDeliveries } from "#domain/webhooks/rules.ts";
 import type { EndpointInput } from "#domain/webhooks/schema.ts";
 import { refusedTarget } from "#domain/webhooks/target.ts";
@@ -53,7 +53,7 @@ export async function createEndpoint(
 ): Promise<{ id: number; secret: string }> {
 	const refused = refusedTarget(url, keys.ENVIRONMENT);
 	if (refused) throw new Refusal("webhook.url_refused", refused);
-	const id = await nextEndpointId(db);
+	const id = await nextEndpointId(db.$client);
 	const secret = newWebhookSecret();
 	await commit(db, [
 		...insertEndpoint({ id, url, events, secret: await seal(keys.SEALING_KEY, secret, secretContext(id)) }, at),
@@ -90,7 +90,10 @@ export const removeEndpoint = (db: Db, endpoint: EndpointRef, by: By): Promise<v
 
 /** Asks for a test delivery; relay `outbox.waiting` afterwards. */
 export const pingEndpoint = (db: Db, endpoint: Pick<EndpointRef, "id" | "url">, by: By): Promise<void> =>
-	commit(db, [...audit(db, "webhook.ping", endpoint, by), ...enqueue(db, "webhook.ping", String(endpoint.id), by.at)]);
+	commit(db, [
+		...audit(db, "webhook.ping", endpoint, by),
+		...enqueue(db, { event: "webhook.ping", subject: String(endpoint.id), at: by.at }),
+	]);
 
 /** Asks for a delivery to be sent again under its id; relay `outbox.waiting` afterwards. */
 export const redeliver = (db: Db, delivery: { id: string; type: string }, by: By): Promise<void> =>
@@ -102,7 +105,7 @@ export const redeliver = (db: Db, delivery: { id: string; type: string }, by: By
 			auditableId: delivery.id,
 			description: delivery.type,
 		}),
-		...enqueue(db, "webhook.redelivery", delivery.id, by.at),
+		...enqueue(db, { event: "webhook.redelivery", subject: delivery.id, at: by.at }),
 	]);
 
 /** Makes the delivery that an outbox row asks for and marks the row done, once, whoever comes first. */
@@ -159,10 +162,16 @@ export type Tried = {
 	answer: string;
 };
 
-/** Logs a try and decides what becomes of its delivery. `random` in [0, 1) is the jitter's. */
-export async function settleTry(db: Db, delivery: ClaimedDelivery, tried: Tried & { random: number }): Promise<void> {
+/** Logs a try and decides what becomes of its delivery, which it returns. `random` in [0, 1) is the jitter's. */
+export async function settleTry(
+	db: Db,
+	delivery: ClaimedDelivery,
+	tried: Tried & { random: number },
+): Promise<Outcome["state"]> {
 	const endedAt = tried.at + tried.durationMs;
-	const outcome = outcomeOf(tried, delivery.attempts, { at: endedAt, random: tried.random });
+	// A test says how it went and comes no second time.
+	const tries = delivery.type === "ping" ? LAST_TRY : delivery.attempts;
+	const outcome = outcomeOf(tried, tries, { at: endedAt, random: tried.random });
 	await commit(db, [
 		recordAttempt(delivery.id, { number: delivery.attempts, ...tried }),
 		settleDelivery(delivery, {
@@ -174,6 +183,7 @@ export async function settleTry(db: Db, delivery: ClaimedDelivery, tried: Tried 
 			? disableEndpoint(delivery.endpoint_id, outcome.disable, endedAt)
 			: []),
 	]);
+	return outcome.state;
 }
 
 /** Drops what was settled more than 90 days ago from the log. */

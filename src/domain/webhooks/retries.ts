@@ -4,6 +4,8 @@ const HOUR = 60 * MINUTE;
 
 /** How long to wait after the first, second, … failed try; after the eighth nobody tries again (CONTENT-API §4). */
 export const BACKOFF_MS = [5 * SECOND, MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR, 12 * HOUR] as const;
+/** The number of the try after which nobody tries again. */
+export const LAST_TRY = BACKOFF_MS.length + 1;
 const JITTER = 0.1;
 const LONGEST_RETRY_AFTER_MS = 24 * HOUR;
 

@@ -11,10 +11,8 @@ export async function signatureHeader(secrets: readonly string[], message: Signe
 	return signed.map((signature) => `v1,${signature}`).join(" ");
 }
 
-async function hmac(secret: string, content: Uint8Array<ArrayBuffer>): Promise<string> {
-	const binary = atob(secret.replace(/^whsec_/, ""));
-	const bytes = new Uint8Array(binary.length);
-	for (let at = 0; at < binary.length; at++) bytes[at] = binary.charCodeAt(at);
+async function hmac(secret: string, content: Uint8Array): Promise<string> {
+	const bytes = Uint8Array.from(atob(secret.replace(/^whsec_/, "")), (c) => c.charCodeAt(0));
 	const key = await crypto.subtle.importKey("raw", bytes, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
 	return btoa(String.fromCharCode(...new Uint8Array(await crypto.subtle.sign("HMAC", key, content))));
 }

@@ -1,0 +1,47 @@
+// Made by `npm run client:build` from the API's schemas. Do not edit.
+class ApiError extends Error {
+  name = "ApiError";
+  status;
+  problem;
+  constructor(status, problem) {
+    super(problem ? `${status} ${problem.title}: ${problem.detail}` : `The API answered ${status}`);
+    this.status = status;
+    this.problem = problem;
+  }
+}
+const search = (query) => {
+  const pairs = Object.entries(query).flatMap(
+    ([name, value]) => value === void 0 ? [] : [[name, Array.isArray(value) ? value.join(",") : String(value)]]
+  );
+  return pairs.length === 0 ? "" : `?${new URLSearchParams(pairs)}`;
+};
+const slugs = (path) => path.split("/").map(encodeURIComponent).join("/");
+function createClient({ baseUrl, fetch = globalThis.fetch, init: always }) {
+  const get = async (path, init) => {
+    const answer = await fetch(`${baseUrl.replace(/\/+$/, "")}/api/v1${path}`, { ...always, ...init });
+    if (answer.ok) return answer.json();
+    const isProblem = answer.headers.get("Content-Type")?.startsWith("application/problem+json");
+    throw new ApiError(answer.status, isProblem ? await answer.json() : void 0);
+  };
+  return {
+    /** A page of summaries, pinned ones first. */
+    articles: (query = {}, init) => get(`/articles${search(query)}`, init),
+    /** One article with its related ones. 410 when it is archived. */
+    article: (slug, init) => get(`/articles/${encodeURIComponent(slug)}`, init),
+    categories: (init) => get("/categories", init),
+    tags: (init) => get("/tags", init),
+    /** The tree of pages. */
+    pages: (init) => get("/pages", init),
+    /** One page by slug or path, "about/team". */
+    page: (path, init) => get(`/pages/${slugs(path)}`, init),
+    homepage: (init) => get("/homepage", init),
+    documents: (query = {}, init) => get(`/documents${search(query)}`, init),
+    document: (slug, init) => get(`/documents/${encodeURIComponent(slug)}`, init),
+    /** What changed after a revision; ask again from `meta.rev` while `meta.has_more`. */
+    changes: (since, init) => get(`/changes?since=${since}`, init)
+  };
+}
+export {
+  ApiError,
+  createClient
+};

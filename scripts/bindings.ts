@@ -1,0 +1,68 @@
+/**
+ * The databases and the bucket for scripts: those in DATA_DIR, also beside a running `npm start`, or with `remote` the
+ * deployed ones. Only these bindings are opened: no queue is consumed and no Worker started.
+ */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { parse } from "smol-toml";
+import { getPlatformProxy } from "wrangler";
+import { z } from "zod";
+import type { Bindings } from "#env.ts";
+import { migrate } from "./server.ts";
+
+export type OperatorBindings = Pick<Bindings, "DB" | "SEARCH" | "FILES">;
+
+const Configuration = z.object({
+	name: z.string(),
+	compatibility_date: z.string(),
+	compatibility_flags: z.array(z.string()),
+	d1_databases: z.array(z.record(z.string(), z.unknown())),
+	r2_buckets: z.array(z.record(z.string(), z.unknown())),
+});
+
+/** Where local data lies: DATA_DIR, or `.data`. */
+export const dataDirectory = (): string => resolve(process.env.DATA_DIR ?? ".data");
+
+/**
+ * Opens the bindings; `dispose` closes them and must be called, or the process does not end. With `remote` it uses the
+ * account that wrangler is signed in to (`wrangler login`, or CLOUDFLARE_API_TOKEN).
+ */
+export async function openBindings({
+	remote,
+}: {
+	remote: boolean;
+}): Promise<{ env: OperatorBindings; dispose: () => Promise<void> }> {
+	const folder = mkdtempSync(join(tmpdir(), "bindings-"));
+	const configPath = join(folder, "wrangler.json");
+	writeFileSync(configPath, JSON.stringify(configuration(remote)));
+	try {
+		const proxy = await getPlatformProxy<OperatorBindings>({
+			configPath,
+			persist: { path: join(dataDirectory(), "v3") },
+			remoteBindings: remote,
+		});
+		return { env: proxy.env, dispose: proxy.dispose };
+	} finally {
+		rmSync(folder, { recursive: true });
+	}
+}
+
+/** wrangler.toml without all that a script has no use for: the Worker, queues, crons, limits. */
+function configuration(remote: boolean): z.infer<typeof Configuration> {
+	const config = Configuration.parse(parse(readFileSync("wrangler.toml", "utf8")));
+	if (!remote) return config;
+	const deployed = (binding: Record<string, unknown>) => ({ ...binding, remote: true });
+	return { ...config, d1_databases: config.d1_databases.map(deployed), r2_buckets: config.r2_buckets.map(deployed) };
+}
+
+/** The same with tables in them: a new DATA_DIR gets its migrations here, deployed databases get theirs at deployment. */
+export async function openMigrated({ remote }: { remote: boolean }): ReturnType<typeof openBindings> {
+	const opened = await openBindings({ remote });
+	const table = await opened.env.DB.prepare("SELECT 1 FROM sqlite_master WHERE name = 'import_sources'").first();
+	if (table) return opened;
+	await opened.dispose();
+	if (remote) throw new Error("The deployed database has no tables yet: run `npm run deploy` first.");
+	await migrate(dataDirectory());
+	return openBindings({ remote });
+}

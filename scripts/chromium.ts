@@ -1,0 +1,45 @@
+/** Where Chromium is for the browser tests: CHROMIUM_PATH, one that is installed, or Debian's, installed when we are root. */
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+
+const PLACES = [
+	"/usr/bin/chromium",
+	"/usr/bin/chromium-browser",
+	"/usr/bin/google-chrome",
+	"/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+	"/Applications/Chromium.app/Contents/MacOS/Chromium",
+];
+
+const installed = (): string | undefined =>
+	[process.env.CHROMIUM_PATH ?? "", ...PLACES].find((path) => path && existsSync(path));
+
+/** The path of a Chromium; throws with what to do when there is none. */
+export function findChromium(): string {
+	const found = installed();
+	if (found) return found;
+	if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
+		console.log("Installing Debian's chromium for the browser tests ...");
+		spawnSync("apt-get", ["update", "-qq"], { stdio: "ignore" });
+		spawnSync("apt-get", ["install", "-y", "-qq", "chromium", "fonts-noto-cjk"], {
+			stdio: "ignore",
+			env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+		});
+	}
+	const now = installed();
+	if (now) return now;
+	throw new Error(
+		"The browser tests need Chromium: install it (Debian: sudo apt-get install chromium) or set CHROMIUM_PATH to it.",
+	);
+}
+
+/** For a headless run on loopback, also as root. */
+export const CHROMIUM_ARGUMENTS = [
+	"--headless",
+	"--no-sandbox",
+	"--disable-gpu",
+	"--disable-quic",
+	"--no-first-run",
+	"--disable-background-networking",
+	"--disable-component-update",
+	"--disable-sync",
+];

@@ -1,0 +1,35 @@
+/**
+ * `npm run search:rebuild [-- --remote]`: makes the search index anew from what is public. For after a restore, a lost
+ * SEARCH database, or a new way of cutting words. Safe to repeat and to stop; searches and a running `npm start` go on.
+ */
+import { parseArgs } from "node:util";
+import { rebuildIndex } from "#jobs/indexing.ts";
+import { openBindings } from "./bindings.ts";
+
+const HELP = `npm run search:rebuild [-- --remote]
+
+Makes the search index (the SEARCH database) anew from all public articles, pages and documents.
+Searches keep working meanwhile. Safe to repeat.
+
+  --remote   the deployed databases instead of those in DATA_DIR (${process.env.DATA_DIR ?? ".data"})
+  --help     this text`;
+
+const { values } = parseArgs({
+	options: { remote: { type: "boolean", default: false }, help: { type: "boolean", default: false } },
+});
+if (values.help) {
+	console.log(HELP);
+	process.exit(0);
+}
+
+const { env, dispose } = await openBindings({ remote: values.remote });
+try {
+	const start = Date.now();
+	const entries = await rebuildIndex(env, (done, all) => {
+		if (process.stdout.isTTY) process.stdout.write(`\rIndexing ${done} of ${all}`);
+	});
+	if (process.stdout.isTTY) process.stdout.write("\r\u001b[K");
+	console.log(`Indexed ${entries} entries in ${((Date.now() - start) / 1000).toFixed(1)} s.`);
+} finally {
+	await dispose();
+}

@@ -1,0 +1,104 @@
+import { env } from "cloudflare:test";
+import { beforeAll, describe, expect, test } from "vitest";
+import { publicAnnouncements } from "#db/announcements.ts";
+import {
+	type ArticleFilter,
+	articleBySlug,
+	articlesByIds,
+	countArticles,
+	homepageArticles,
+	listArticles,
+	newestArticles,
+	relatedArticles,
+	whereIsArticle,
+} from "#db/articles.ts";
+import { publicAttachment } from "#db/attachments.ts";
+import { countDocuments, documentBySlug, documentsByIds, listDocuments, whereIsDocument } from "#db/documents.ts";
+import { listPages, pageByPath, pagesAround, whereIsPage } from "#db/pages.ts";
+import type { Select } from "#db/read.ts";
+import { changesSince } from "#db/revision.ts";
+import { sitemapRows } from "#db/sitemap.ts";
+import { listCategories, listTags } from "#db/terms.ts";
+import { insert, term } from "../support/content.ts";
+
+beforeAll(async () => {
+	for (let n = 1; n <= 17; n++) await insert("categories", term(n, `c${n}`, `類 ${n}`));
+	await env.DB.prepare(
+		`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000)
+		INSERT INTO articles (slug, type, state, title, published_at, created_at, updated_at)
+		SELECT 'a' || i, 'news', 'published', i, i, 1, 1 FROM n`,
+	).run();
+	await env.DB.prepare("INSERT INTO article_categories SELECT id, id % 17 + 1 FROM articles").run();
+	await env.DB.prepare("ANALYZE").run();
+});
+
+/** A scan that no index, virtual table or subquery serves. */
+const TABLE_SCAN = /^SCAN (?!json_each|picked\b|\(subquery|article_counts$|n$)\w+(?!.*(USING|VIRTUAL))/;
+
+/** The steps of a plan that walk a whole table; article_counts (as n) has six rows. */
+async function costly(query: Select<unknown>): Promise<string[]> {
+	const { results } = await env.DB.prepare(`EXPLAIN QUERY PLAN ${query.sql}`)
+		.bind(...query.params)
+		.all<{ detail: string }>();
+	return results.map((row) => row.detail).filter((detail) => TABLE_SCAN.test(detail));
+}
+
+const page = { sort: "-published_at" as const, limit: 15, offset: 0 };
+const filters: ArticleFilter[] = [
+	{},
+	{ type: "news" },
+	{ category: ["c1"] },
+	{ tag: ["t1", "t2"] },
+	{ type: "news", category: ["c1"], tag: ["t1"], pinned: "false" },
+];
+
+const queries: [string, Select<unknown>][] = [
+	...filters.flatMap((filter): [string, Select<unknown>][] => [
+		[`list ${JSON.stringify(filter)}`, listArticles(filter, page)],
+		[`count ${JSON.stringify(filter)}`, countArticles(filter)],
+	]),
+	["list by time", listArticles({}, { ...page, sort: "published_at", offset: 900 })],
+	["list by title", listArticles({}, { ...page, sort: "title" })],
+	["article", articleBySlug("a1")],
+	["where is article", whereIsArticle("a1")],
+	["related", relatedArticles("a1", 3)],
+	["articles by ids", articlesByIds([1, 2])],
+	["homepage", homepageArticles({ pinned: 5, latest: 9, ofType: 4 })],
+	["newest", newestArticles(20)],
+	["attachment", publicAttachment("a".repeat(26))],
+	["documents", listDocuments(undefined, { limit: 15, offset: 0 })],
+	["documents of a category", listDocuments("x", { limit: 15, offset: 0 })],
+	["documents count", countDocuments(undefined)],
+	["document", documentBySlug("x")],
+	["documents by ids", documentsByIds([1])],
+	["where is document", whereIsDocument("x")],
+	["pages", listPages()],
+	["page", pageByPath("about")],
+	["around", pagesAround("about")],
+	["where is page", whereIsPage("about")],
+	["announcements", publicAnnouncements(10)],
+	["changes", changesSince(1, 500)],
+	["categories", listCategories()],
+	["tags", listTags()],
+	["sitemap", sitemapRows()],
+];
+
+describe("no public query walks a table", () => {
+	test.each(queries)("%s", async (_, query) => expect(await costly(query)).toEqual([]));
+	test("a query that does is told", async () => {
+		expect(await costly({ sql: "SELECT * FROM articles WHERE excerpt = 'x'", params: [] })).toEqual(["SCAN articles"]);
+	});
+});
+
+test.each([
+	["-published_at", "articles_latest"],
+	["published_at", "articles_by_time"],
+	["title", "articles_by_title"],
+] as const)("the list by %s reads its order from %s, without sorting", async (sort, index) => {
+	const { sql, params } = listArticles({}, { ...page, sort });
+	const { results } = await env.DB.prepare(`EXPLAIN QUERY PLAN ${sql}`)
+		.bind(...params)
+		.all<{ detail: string }>();
+	const picking = results.map((row) => row.detail).slice(0, 2);
+	expect(picking).toEqual(["MATERIALIZE picked", `SCAN a USING COVERING INDEX ${index}`]);
+});

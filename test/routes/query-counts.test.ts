@@ -1,0 +1,68 @@
+import { env } from "cloudflare:test";
+import { beforeAll, describe, expect, test } from "vitest";
+import counts from "../query-counts.json" with { type: "json" };
+import { ask, insert, insertArticle, page, sql, term } from "../support/content.ts";
+import { createPage, insertDocument } from "../support/rows.ts";
+
+type Counts = { DB: number; SEARCH: number };
+
+/** The database with its round trips counted: every batch, first, all, run or raw is one. */
+function counted(database: D1Database, count: () => void): D1Database {
+	const watch = <T extends object>(target: T): T =>
+		new Proxy(target, {
+			get(of, name) {
+				const value = Reflect.get(of, name);
+				if (typeof value !== "function") return value;
+				return (...args: unknown[]) => {
+					if (["batch", "first", "all", "run", "raw"].includes(String(name))) count();
+					const result = Reflect.apply(
+						value,
+						of,
+						args.map((arg) => (Array.isArray(arg) ? arg.map(unwrap) : arg)),
+					);
+					return ["prepare", "bind", "withSession"].includes(String(name)) ? watched(result) : result;
+				};
+			},
+		});
+	const originals = new WeakMap<object, object>();
+	const watched = (target: object) => {
+		const proxy = watch(target);
+		originals.set(proxy, target);
+		return proxy;
+	};
+	const unwrap = (value: unknown) =>
+		typeof value === "object" && value !== null ? (originals.get(value) ?? value) : value;
+	return watch(database);
+}
+
+async function roundTrips(path: string): Promise<Counts> {
+	const trips = { DB: 0, SEARCH: 0 };
+	// The memoised reads of the revision and of the index's are apart: the first request takes them.
+	await ask(path);
+	await ask(path, {}, { DB: counted(env.DB, () => trips.DB++), SEARCH: counted(env.SEARCH, () => trips.SEARCH++) });
+	return trips;
+}
+
+async function more(from: number, to: number): Promise<void> {
+	for (let n = from; n <= to; n++) {
+		await insertArticle({ slug: `article-${n}` });
+		await insert("categories", term(n, `category-${n}`, `分類 ${n}`));
+		await insert("tags", term(n, `tag-${n}`, `標籤 ${n}`));
+		await createPage(page(n, `page-${n}`, n > 1 ? { parent_id: 1 } : {}));
+		await insertDocument({ id: n, slug: `document-${n}`, category: "", visibility: "public" });
+	}
+	await sql(
+		`INSERT INTO article_categories SELECT a.id, c.id FROM articles a, categories c WHERE a.slug = 'article-${to}' AND c.id <= ${to}`,
+	);
+}
+
+describe("one round trip fills any address, with one row and with three", () => {
+	beforeAll(() => more(1, 1));
+	test.each(Object.entries(counts))("%s with 1", async (path, expected) =>
+		expect(await roundTrips(path)).toEqual(expected),
+	);
+	test("three rows each", () => more(2, 3));
+	test.each(Object.entries(counts))("%s with 3", async (path, expected) =>
+		expect(await roundTrips(path)).toEqual(expected),
+	);
+});
