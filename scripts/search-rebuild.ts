@@ -4,7 +4,7 @@
  */
 import { parseArgs } from "node:util";
 import { rebuildIndex } from "#jobs/indexing.ts";
-import { openBindings } from "./bindings.ts";
+import { openMigrated } from "./bindings.ts";
 
 const HELP = `npm run search:rebuild [-- --remote]
 
@@ -22,7 +22,7 @@ if (values.help) {
 	process.exit(0);
 }
 
-const { env, dispose } = await openBindings({ remote: values.remote });
+const { env, dispose } = await openMigrated({ remote: values.remote });
 try {
 	const start = Date.now();
 	const entries = await rebuildIndex(env, (done, all) => {

@@ -33,7 +33,8 @@ CREATE VIRTUAL TABLE entries_fts USING fts5 (
 	title, tags, excerpt, body,
 	content = '', contentless_delete = 1, prefix = '1', tokenize = 'ascii'
 );
--- A piece of the index is written anew once half of it is deleted; at the usual tenth a rebuild takes three times as long.
+-- Merge later than usual (4 pieces, a tenth deleted): a rebuild over a full index takes a third of the time.
+INSERT INTO entries_fts (entries_fts, rank) VALUES ('automerge', 8);
 INSERT INTO entries_fts (entries_fts, rank) VALUES ('deletemerge', 50);
 
 CREATE TRIGGER entries_delete_tokens AFTER DELETE ON entries

@@ -1,7 +1,8 @@
 /**
  * A site in memory: what every reader (Hugo, Jekyll, plain folders, our own export) makes, what the database is read
  * into, and what the exporter writes. Two sites that are deeply equal are the same site, so an import is the difference
- * between the folder's and the database's. Times are UTC milliseconds; slugs and paths are NFC.
+ * between the folder's and the database's. Times are UTC milliseconds; slugs and paths are NFC; lists without an order
+ * of their own are sorted. A time that a folder does not tell is null, and settled when the text is stored (plan.ts).
  */
 import type { ArticleType } from "#domain/articles/schema.ts";
 import type { State } from "#domain/content/states.ts";
@@ -15,7 +16,10 @@ export type Seo = {
 };
 
 type Publishing = {
-	/** Path in the site it came from, '/'-separated, NFC: the identity that makes a second run find it again. */
+	/**
+	 * The site it came from and its path there (`pdis.nat.gov.tw/_posts/2019/….md`), or its path in our own format:
+	 * the identity that makes a second run find it again. '/'-separated, NFC.
+	 */
 	source: string;
 	slug: string;
 	title: string;
@@ -23,7 +27,7 @@ type Publishing = {
 	publishedAt: number | null;
 	publishAt: number | null;
 	unpublishAt: number | null;
-	updatedAt: number;
+	updatedAt: number | null;
 	/** Earlier slugs (articles, documents) or paths (pages) that redirect here. Sorted. */
 	aliases: string[];
 };
@@ -33,6 +37,8 @@ type Text = {
 	/** Links to site files are `/api/v1/attachments/{id}/{filename}`, to other texts `/articles/{slug}` or `/{page path}`. */
 	bodyMarkdown: string;
 	seo: Seo;
+	/** Files offered for download beside the text, in order. */
+	attachments: { id: string; description: string }[];
 };
 
 export type SiteArticle = Publishing &
@@ -45,7 +51,6 @@ export type SiteArticle = Publishing &
 		/** Slugs, sorted. */
 		categories: string[];
 		tags: string[];
-		attachments: { id: string; description: string }[];
 	};
 
 export type SitePage = Publishing & Text & { path: string; parentPath: string | null; position: number };
@@ -65,7 +70,7 @@ export type SiteAnnouncement = {
 	isPinned: boolean;
 	publishFrom: number | null;
 	publishUntil: number | null;
-	updatedAt: number;
+	updatedAt: number | null;
 	bodyMarkdown: string;
 };
 

@@ -60,4 +60,6 @@ export async function ask(path: string, init: RequestInit = {}, bindings: Partia
 	return new Response(response.status === 204 || response.status === 304 ? null : body, response);
 }
 
-export const askJson = async (path: string) => (await ask(path)).json<Record<string, never>>();
+/** The JSON of an answer, whose shape the assertions are about. */
+export const askJson = async (path: string) =>
+	(await ask(path)).json<Record<string, Record<string, Record<string, unknown>>>>();

@@ -32,7 +32,7 @@ const utf16 = (label: string, bytes: Uint8Array): string => new TextDecoder(labe
 /** Offset of the first byte that does not belong to valid UTF-8, or -1. */
 function firstBadByte(bytes: Uint8Array): number {
 	try {
-		new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+		new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
 		return -1;
 	} catch {
 		let good = 0;
@@ -48,7 +48,7 @@ function firstBadByte(bytes: Uint8Array): number {
 /** Valid, but for a character that is cut off at the end. */
 function isPrefixOfUtf8(bytes: Uint8Array): boolean {
 	try {
-		new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: true });
+		new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes, { stream: true });
 		return true;
 	} catch {
 		return false;

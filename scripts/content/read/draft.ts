@@ -5,8 +5,9 @@ import type { State } from "#domain/content/states.ts";
 export type Draft = {
 	/** Path of its file in the folder. */
 	path: string;
-	/** The whole file, to find lines in. */
+	/** The whole file, to find lines in; the body begins at `bodyAt`. */
 	text: string;
+	bodyAt: number;
 	kind: "article" | "page";
 	/** Folders and sections it lies in and its categories: what `--map` may name. */
 	sections: string[];

@@ -1,4 +1,5 @@
 import { outsideCode } from "../code.ts";
+import { fencedCode } from "./fences.ts";
 import { isValues, type Value, type Values } from "./front-matter.ts";
 import type { Notes } from "./notes.ts";
 import { figure, imageOf, readParameters, video, wordsOf } from "./parameters.ts";
@@ -12,6 +13,8 @@ export type LiquidContext = {
 	/** The path of the post that `{% post_url name %}` or Hexo's `{% post_link name %}` means. */
 	post: (name: string) => string | undefined;
 	notes: Notes;
+	/** The file is HTML: nothing in it is Markdown's code. */
+	isHtml: boolean;
 };
 
 const RAW = /\{%-?\s*raw\s*-?%\}\n?([\s\S]*?)\{%-?\s*endraw\s*-?%\}/g;
@@ -46,8 +49,9 @@ export function liquid(body: string, context: LiquidContext): string {
 	const prepared = body
 		.replace(RAW, (_, inner) => keep(inner))
 		.replace(COMMENT, "")
-		.replace(CODE, (_, _name, rest, inner) => `\n${keep(fence(rest, inner))}\n`);
-	const captured = outsideCode(prepared, (text) =>
+		.replace(CODE, (_, _name, rest, inner) => `${keep(fencedCode(inner, languageOf(rest)))}`);
+	const inText = context.isHtml ? (text: string, change: (text: string) => string) => change(text) : outsideCode;
+	const captured = inText(prepared, (text) =>
 		text.replace(CAPTURE, (whole, name, inner) => {
 			const isShown = new RegExp(`\\{\\{-?\\s*${name}\\b`).test(body);
 			if (isShown) variables.set(name, inner);
@@ -59,7 +63,7 @@ export function liquid(body: string, context: LiquidContext): string {
 			if (name === undefined) return valueOf(literal, output ?? "", context, variables);
 			return tagText({ literal, name, rest: rest.trim() }, context, (inner) => (depth < 5 ? write(inner, depth + 1) : inner));
 		});
-	const written = outsideCode(captured, (text) => write(text, 0));
+	const written = inText(captured, (text) => write(text, 0));
 	return restore(written.replace(ALONE, "").replaceAll(GONE, ""));
 }
 
@@ -67,11 +71,7 @@ export function liquid(body: string, context: LiquidContext): string {
 const GONE = "\ue002";
 const ALONE = /^[ \t]*\ue002(?:[ \t]*\ue002)*[ \t]*\n/gm;
 
-function fence(parameters: string, code: string): string {
-	const language = /(?:lang:)?([\w+#-]+)/.exec(parameters.trim())?.[1] ?? "";
-	const ticks = "`".repeat(Math.max(3, ...[...code.matchAll(/`+/g)].map((run) => run[0].length + 1)));
-	return `${ticks}${language}\n${code}\n${ticks}`;
-}
+const languageOf = (parameters: string): string => /(?:lang:)?([\w+#-]+)/.exec(parameters.trim())?.[1] ?? "";
 
 type Tag = { literal: string; name: string; rest: string };
 
@@ -88,7 +88,7 @@ function tagText(tag: Tag, context: LiquidContext, write: (text: string) => stri
 function silent({ literal, name, rest }: Tag, context: LiquidContext): string {
 	const hasWords = /^(?:note|cq|blockquote|quote|pullquote|alert|tip|hideToggle|tabs)$/.test(name);
 	const words = hasWords ? wordsOf(readParameters(rest)).filter((word) => !/^(?:info|success|warning|danger|default|primary|no-icon)$/.test(word)) : [];
-	context.notes.add(literal, `template tag {% ${name} %} is left out: only what stands inside is kept`);
+	if (!/^(?:end|else|elsif|when)/.test(name)) context.notes.add(literal, `template tag {% ${name} %} is left out: what stands inside is kept`);
 	return words.length > 0 ? `**${words.join(" ")}**\n\n` : GONE;
 }
 
@@ -166,7 +166,7 @@ function valueOf(literal: string, expression: string, context: LiquidContext, va
 	const [head = "", ...filters] = expression.split("|").map((part) => part.trim());
 	const onlyKnown = filters.every((filter) => IDENTITY.has(filter) || /^(?:prepend|append)\s*:\s*site\.(?:baseurl|url)$/.test(filter));
 	const value = onlyKnown ? lookUp(head, context, variables) : undefined;
-	if (value !== undefined) return value;
+	if (value !== undefined) return filters.includes("markdownify") ? `\n\n${value}\n\n` : value;
 	context.notes.add(literal, `template value {{ ${head} }} is left as text`);
 	return literal;
 }

@@ -22,8 +22,8 @@ export function takeNotes(path: string, text: string): Notes {
 	};
 }
 
-/** The line, from 1, of the first place where `literal` stands. */
-export function lineOf(text: string, literal: string): number | null {
-	const index = text.indexOf(literal);
+/** The line, from 1, of the first place at or after `from` where `literal` stands. */
+export function lineOf(text: string, literal: string, from = 0): number | null {
+	const index = text.indexOf(literal, from);
 	return index === -1 ? null : text.slice(0, index).split("\n").length;
 }

@@ -38,7 +38,7 @@ export function figure(image: { src: string; alt: string; caption: string; link?
 	const { src, alt, caption, link } = image;
 	const picture = `![${alt.replace(/([[\]])/g, "\\$1")}](${/[\s()]/.test(src) ? `<${src}>` : src})`;
 	const linked = link ? `[${picture}](${link})` : picture;
-	return caption ? `<figure>\n\n${linked}\n\n<figcaption>\n\n${caption}\n\n</figcaption>\n</figure>` : linked;
+	return caption ? `\n\n<figure>\n\n${linked}\n\n<figcaption>\n\n${caption}\n\n</figcaption>\n</figure>\n\n` : linked;
 }
 
 /** The player of a video service, by its id. */

@@ -2,6 +2,7 @@ import { Marked, type MarkedExtension } from "marked";
 import { chinese } from "./cjk.ts";
 import { definitionLists } from "./definition-lists.ts";
 import { footnotes } from "./footnotes.ts";
+import { wideTables } from "./tables.ts";
 import { headingIds, type TocEntry } from "./headings.ts";
 import { sanitize } from "./sanitize.ts";
 
@@ -16,7 +17,7 @@ export type Rendered = { html: string; toc: TocEntry[] };
  */
 export function renderMarkdown(markdown: string, sizes?: Sizes): Rendered {
 	const notes = footnotes();
-	const marked = new Marked({ gfm: true }, notes.extension, chinese, definitionLists, presentation);
+	const marked = new Marked({ gfm: true }, notes.extension, chinese, definitionLists, wideTables, presentation);
 	const text = markdown.replace(/\r\n?/g, "\n");
 	const { html, toc } = headingIds(
 		sanitize(orAsWritten(text, () => marked.parse(text, { async: false }) + notes.list())),
@@ -29,7 +30,7 @@ function orAsWritten(text: string, render: () => string): string {
 	try {
 		return render();
 	} catch (error) {
-		if (error instanceof RangeError) return `<pre>${text.replace(/&/g, "&amp;").replace(/</g, "&lt;")}</pre>`;
+		if (error instanceof RangeError) return `<pre>${escapeHtml(text)}</pre>`;
 		throw error;
 	}
 }
@@ -38,6 +39,10 @@ function orAsWritten(text: string, render: () => string): string {
 const ATTRIBUTES = /\s*\{:?\s*([#.][^{}]*)\}\s*$/;
 /** What GitHub calls an alert: `> [!NOTE]`. */
 const ALERT = /^<p>\[!([a-z]+)\][+-]?\s*/i;
+
+/** The name of a block of code, as Hugo, Docusaurus and others write it: ```md {file="a.md"}; Hexo's is the bare rest. */
+const CODE_TITLE = /(?:file|filename|title|name)=["']([^"']+)["']/;
+const escapeHtml = (text: string): string => text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
 
 const presentation: MarkedExtension = {
 	renderer: {
@@ -49,6 +54,13 @@ const presentation: MarkedExtension = {
 		blockquote({ tokens }) {
 			const inner = this.parser.parse(tokens).replace(ALERT, "<p><strong>$1</strong><br>");
 			return `<blockquote>\n${inner}</blockquote>\n`;
+		},
+		code({ text, lang = "", escaped }) {
+			const [, language = "", rest = ""] = /^\s*([^\s{]*)\s*(.*?)\s*$/s.exec(lang) ?? [];
+			const className = /^[\w+#.-]+$/.test(language) ? ` class="language-${language}"` : "";
+			const block = `<pre><code${className}>${escaped ? text : escapeHtml(text)}\n</code></pre>\n`;
+			const title = CODE_TITLE.exec(rest)?.[1] ?? (/[{}=]/.test(rest) ? "" : rest);
+			return title ? `<figure>\n<figcaption>${escapeHtml(title)}</figcaption>\n${block}</figure>\n` : block;
 		},
 		checkbox: ({ checked }) => (checked ? "☑ " : "☐ "),
 	},

@@ -78,7 +78,7 @@ export function indexTokens(text: string): string {
  *
  * Not exact: a part that begins with a Latin letter or a digit (or any script that is not CJK) is found only where a
  * word begins: `form` finds `forms` but not `platform`, `9型` does not find `19型`. Also not found: what stands after
- * 200,000 characters of a text; the 17th and later parts of a query are left out.
+ * 200,000 characters of a text (2,000 of an excerpt); the 17th and later parts of a query are left out.
  */
 export function matchQuery(search: string): string | null {
 	const parts = queryParts(search).map((part) => {

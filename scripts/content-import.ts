@@ -1,0 +1,172 @@
+/**
+ * `npm run content:import -- <site folder>`: takes a Hugo, Jekyll, Hexo, Astro or Eleventy site, a folder of Markdown
+ * or an export of our own into the database. Safe to repeat: a second run changes nothing, what was edited here is
+ * kept, nothing is deleted, and a run that fails leaves everything as it was. Works beside a running `npm start`.
+ */
+import { mkdirSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { parseArgs } from "node:util";
+import { ARTICLE_TYPES, type ArticleType } from "#domain/articles/schema.ts";
+import { slugify } from "#domain/content/slug.ts";
+import { Refusal } from "#domain/refusal.ts";
+import { dataDirectory, openMigrated } from "./bindings.ts";
+import { countsOf } from "./content/counts.ts";
+import { type ImportResult, importSite } from "./content/import.ts";
+import { readSite } from "./content/read/index.ts";
+import { printFindings, progress } from "./content/terminal.ts";
+import { wakeRelay } from "./content/wake.ts";
+
+const HELP = `npm run content:import -- <site folder> [options]
+
+Imports a static site: Hugo, Jekyll, Hexo, Astro, Eleventy, a plain folder of Markdown or HTML, or an earlier export.
+Dated posts become articles, the rest pages; images and linked files go to the file store and links follow.
+A second run changes nothing; what was edited here since is kept; nothing is ever deleted.
+
+  --dry-run          only say what would happen
+  --type <type>      type of articles without another one: ${ARTICLE_TYPES.join(", ")} (default news)
+  --map <name>=<type>,...
+                     type by section, folder or category: posts=news,events=event,docs=page
+  --skip-bad         leave out files that cannot be read, instead of importing nothing
+  --site <name>      name of the site, in front of source paths (default: its host, or the folder's name)
+  --report <file>    where the report goes (default report/content-import.json in DATA_DIR)
+  --remote           the deployed databases instead of those in DATA_DIR (${process.env.DATA_DIR ?? ".data"})
+  --help             this text
+
+Exit codes: 0 done, 1 some files are bad and nothing was written, 2 wrong use.`;
+
+const options = readOptions();
+const start = Date.now();
+const read = readSite(options.folder, {
+	now: start,
+	defaultType: options.type,
+	map: options.map,
+	siteName: options.site,
+});
+const errors = read.findings.filter(({ kind }) => kind === "error");
+if (errors.length > 0 && !options.skipBad) {
+	printFindings(read.findings);
+	writeReport({ written: false });
+	console.error(
+		`\n${errors.length} ${errors.length === 1 ? "file is" : "files are"} bad: nothing was imported (--skip-bad leaves them out).`,
+	);
+	process.exit(1);
+}
+
+const { env, dispose } = await openMigrated({ remote: options.remote });
+try {
+	const bar = progress("Uploading files");
+	const result = await importSite(env, read.site, {
+		now: start,
+		dryRun: options.dryRun,
+		siteName: options.folder,
+		report: bar.update,
+	});
+	bar.end();
+	printFindings([...read.findings, ...result.findings, ...result.kept]);
+	writeReport({ written: !options.dryRun, ...result });
+	printSummary(result);
+	if (!options.dryRun && result.created + result.updated > 0) await wakeRelay();
+} catch (error) {
+	if (!(error instanceof Refusal)) throw error;
+	console.error(`Somebody changed a text meanwhile (${error.code}): nothing was imported. Run it again.`);
+	process.exitCode = 1;
+} finally {
+	await dispose();
+}
+
+function printSummary({ created, updated, unchanged, kept }: ImportResult): void {
+	const { site, unused } = read;
+	const unpublished = [...site.articles, ...site.pages].filter(({ state }) => state !== "published").length;
+	if (unused.size > 0)
+		console.log(`Front matter not imported: ${[...unused].map(([key, count]) => `${key} (${count})`).join(", ")}`);
+	console.log(countsOf(site));
+	if (unpublished > 0) console.log(`${unpublished} of them are not published (drafts, scheduled, archived)`);
+	console.log(
+		`created ${created}, updated ${updated}, unchanged ${unchanged}, kept ${kept.length}${options.dryRun ? " (dry run: nothing was written)" : ""}`,
+	);
+}
+
+function writeReport(outcome: Partial<ImportResult> & { written: boolean }): void {
+	const { site, kind, findings, unused } = read;
+	const report = {
+		folder: options.folder,
+		kind,
+		at: new Date(start).toISOString(),
+		seconds: (Date.now() - start) / 1000,
+		counts: countsOf(site),
+		notImportedKeys: Object.fromEntries(unused),
+		...outcome,
+		findings: [...findings, ...(outcome.findings ?? [])],
+	};
+	mkdirSync(dirname(options.report), { recursive: true });
+	writeFileSync(options.report, `${JSON.stringify(report, null, "\t")}\n`);
+}
+
+type Options = {
+	folder: string;
+	type: ArticleType;
+	map: Map<string, ArticleType | "page">;
+	site: string | null;
+	report: string;
+	dryRun: boolean;
+	skipBad: boolean;
+	remote: boolean;
+};
+
+function readOptions(): Options {
+	const { values, positionals } = parse();
+	if (values.help) {
+		console.log(HELP);
+		process.exit(0);
+	}
+	const [folder, ...more] = positionals;
+	if (folder === undefined || more.length > 0) refuse("Name one site folder.");
+	if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) refuse(`${folder} is not a folder.`);
+	return {
+		folder,
+		type: typeNamed(values.type),
+		map: new Map((values.map?.split(",") ?? []).map(mapping)),
+		site: values.site ?? null,
+		report: values.report ?? join(dataDirectory(), "report", "content-import.json"),
+		dryRun: values["dry-run"],
+		skipBad: values["skip-bad"],
+		remote: values.remote,
+	};
+}
+
+function parse() {
+	const flag = { type: "boolean", default: false } as const;
+	const text = { type: "string" } as const;
+	try {
+		return parseArgs({
+			allowPositionals: true,
+			options: {
+				"dry-run": flag,
+				"skip-bad": flag,
+				remote: flag,
+				help: flag,
+				type: { ...text, default: "news" },
+				map: text,
+				site: text,
+				report: text,
+			},
+		});
+	} catch (error) {
+		return refuse(error instanceof Error ? error.message : String(error));
+	}
+}
+
+function mapping(entry: string): [string, ArticleType | "page"] {
+	const [name = "", type = ""] = entry.split("=");
+	if (slugify(name) === "") refuse(`--map takes name=type, not "${entry}".`);
+	return [slugify(name), type === "page" ? type : typeNamed(type)];
+}
+
+function typeNamed(name: string): ArticleType {
+	return ARTICLE_TYPES.find((type) => type === name) ?? refuse(`"${name}" is none of ${ARTICLE_TYPES.join(", ")}.`);
+}
+
+function refuse(message: string): never {
+	console.error(`${message}\n\nnpm run content:import -- --help tells more.`);
+	process.exit(2);
+}

@@ -1,0 +1,31 @@
+import type { Folder } from "./folder.ts";
+
+/** What made a site. */
+export type SiteKind = "own" | "jekyll" | "hugo" | "plain";
+
+/** Folders in which repositories keep a site beside other things. */
+const BELOW = ["docs", "site", "website", "www", "blog", "src", "web"];
+
+/** Recognises a site by its files; a repository that keeps one in a folder of its own says which. */
+export function recognise({ files }: Folder): { kind: SiteKind; below: string } {
+	const paths = [...files.keys()];
+	const at = kindAt(paths);
+	if (at !== "plain") return { kind: at, below: "" };
+	for (const below of BELOW) {
+		const inside = paths.filter((path) => path.startsWith(`${below}/`)).map((path) => path.slice(below.length + 1));
+		const kind = kindAt(inside);
+		if (kind !== "plain") return { kind, below };
+	}
+	return { kind: "plain", below: "" };
+}
+
+function kindAt(paths: string[]): SiteKind {
+	const has = (pattern: RegExp): boolean => paths.some((path) => pattern.test(path));
+	if (has(/^site\.ya?ml$/) && has(/^(?:articles|pages|documents|announcements)\//)) return "own";
+	if (has(/^hugo\.(?:toml|ya?ml|json)$/) || has(/^config\/_default\//)) return "hugo";
+	if (has(/^source\/_posts\//)) return "plain";
+	if (has(/^config\.(?:toml|ya?ml|json)$/) && has(/^content\//)) return "hugo";
+	if (has(/^_config\.(?:ya?ml|toml)$/) || has(/^(?:.+\/)?_posts\//)) return "jekyll";
+	if (has(/^content\/(?:.+\/)?_index\.\w+$/) || (has(/^content\//) && has(/^archetypes\//))) return "hugo";
+	return "plain";
+}

@@ -1,0 +1,108 @@
+import { fileUrl } from "../files.ts";
+import { mapLinks } from "../links.ts";
+import type { Site, SiteFile, SitePage, SiteTerm } from "../site.ts";
+import { inOrder } from "../tidy.ts";
+import { decodeAddress } from "./addresses.ts";
+import { BadFile } from "./bad-file.ts";
+import { openShelf } from "./bodies.ts";
+import { isValues, type Value } from "./front-matter.ts";
+import { resolvePath } from "./link-index.ts";
+import { folderOf } from "./names.ts";
+import { inner, type OwnFields, openOwn } from "./own-fields.ts";
+import { announcementIn, articleIn, documentIn, type OwnShelf, pageIn } from "./own-texts.ts";
+import { type Reading, readConfiguration, warn } from "./reading.ts";
+import { nearest } from "./slugs.ts";
+
+type Own = OwnShelf & { reading: Reading; take: (path: string) => SiteFile | undefined };
+
+/** Reads our own format, which the exporter writes: what is stated there is taken as it stands. */
+export function readOwn(reading: Reading): Site {
+	const about = readConfiguration(reading, ["site.yaml", "site.yml"]);
+	if (about["format"] !== "1") fail(reading, "site.yaml", 1, "`format: 1` is the only format known");
+	const shelf = openShelf(reading.folder, reading.findings);
+	const own: Own = {
+		reading,
+		take: shelf.take,
+		file: (fields, key, name) => {
+			const file = shelf.take(resolvePath(folderOf(fields.path), name));
+			return file?.id ?? fields.fail(key, `names a file that is not there: ${name}`);
+		},
+		categories: termsIn(about["categories"]),
+		tags: termsIn(about["tags"]).map((tag) => ({ ...tag, position: 0 })),
+	};
+	const articles = readAll(own, "articles/", (fields) => articleIn(own, fields));
+	const pages = readAll(own, "pages/", (fields) => pageIn(own, fields));
+	const announcements = readAll(own, "announcements/", announcementIn);
+	const documents = readAll(own, "documents/", (fields) => documentIn(own, fields));
+	const addresses = new Map([...[...articles].map(([path, { slug }]) => [path, `/articles/${slug}`] as const), ...[...pages].map(([path, page]) => [path, `/${page.path}`] as const)]);
+	const linked = <T extends { bodyMarkdown: string }>(texts: Map<string, T>): T[] =>
+		[...texts].map(([path, text]) => ({ ...text, bodyMarkdown: relink(own, path, text.bodyMarkdown, addresses) }));
+	return inOrder({
+		articles: linked(articles),
+		pages: withParents(linked(pages)),
+		documents: [...documents.values()],
+		announcements: linked(announcements),
+		categories: own.categories,
+		tags: own.tags,
+		files: shelf.files,
+	});
+}
+
+function fail({ findings }: Reading, path: string, line: number | null, message: string): void {
+	findings.push({ path, line, kind: "error", message });
+}
+
+/** All texts below a folder by path; two that claim one slug, path or source are an error that names both. */
+function readAll<T extends { slug: string; source: string; path?: string }>({ reading }: Own, below: string, read: (fields: OwnFields) => T): Map<string, T> {
+	const texts = new Map<string, T>();
+	const owners = new Map<string, string>();
+	for (const path of reading.folder.files.keys()) {
+		if (!path.startsWith(below) || !path.endsWith(".md")) continue;
+		try {
+			const text = read(openOwn(path, reading.folder.text(path)));
+			for (const claim of [`slug ${text.slug}`, `source ${text.source}`, ...(text.path === undefined ? [] : [`path ${text.path}`])]) {
+				const owner = owners.get(claim);
+				if (owner !== undefined) throw new BadFile(`${claim} is also that of ${owner}`, 1);
+				owners.set(claim, path);
+			}
+			texts.set(path, text);
+		} catch (error) {
+			if (!(error instanceof BadFile)) throw error;
+			fail(reading, path, error.line, error.message);
+		}
+	}
+	return texts;
+}
+
+/** A page without a stated parent lies below the nearest page above its path. */
+function withParents(pages: SitePage[]): SitePage[] {
+	const paths = new Set(pages.map(({ path }) => path));
+	return pages.map((page) => {
+		const parentPath = page.parentPath === "" ? null : (page.parentPath ?? nearest(page.path, (path) => paths.has(path)));
+		return { ...page, parentPath };
+	});
+}
+
+/** Relative links to texts and files of the folder become addresses; others stay, noted when they lead nowhere. */
+function relink({ reading, take }: Own, path: string, body: string, addresses: Map<string, string>): string {
+	return mapLinks(body, (url) => {
+		if (/^(?:[a-z][a-z0-9+.-]*:|\/|#|$)/i.test(url)) return undefined;
+		const [, encoded = "", suffix = ""] = /^([^?#]*)(.*)$/.exec(url) ?? [];
+		const target = resolvePath(folderOf(path), decodeAddress(encoded));
+		const address = addresses.get(target);
+		if (address !== undefined) return address + suffix;
+		const file = suffix === "" && reading.folder.files.has(target) ? take(target) : undefined;
+		if (!file) warn(reading, path, `link ${url} is not in the site: left as it is`);
+		return file && fileUrl(file);
+	});
+}
+
+function termsIn(value: Value | undefined): SiteTerm[] {
+	const list = Array.isArray(value) ? value.filter(isValues) : [];
+	return list.map((term, index) => ({
+		slug: inner(term, "slug"),
+		name: inner(term, "name"),
+		description: inner(term, "description"),
+		position: term["position"] === undefined ? index : Number(inner(term, "position")),
+	}));
+}

@@ -1,0 +1,152 @@
+import { outsideCode } from "../code.ts";
+import { addressOf, pathAddress } from "./addresses.ts";
+import { isZone } from "./dates.ts";
+import type { Draft } from "./draft.ts";
+import { readFields } from "./fields.ts";
+import { type FrontMatter, parseData, splitFrontMatter, type Values } from "./front-matter.ts";
+import { htmlAsMarkdown, htmlTitle } from "./html.ts";
+import { jekyllUrl } from "./jekyll-urls.ts";
+import { kramdown } from "./kramdown.ts";
+import { liquid } from "./liquid.ts";
+import { folderOf, formatOf, inWords, isRepositoryPaper, joinPath, splitName } from "./names.ts";
+import { takeNotes } from "./notes.ts";
+import { type ForeignSite, openText, type Reading, readConfiguration, readEach, warn } from "./reading.ts";
+import { firstHeading } from "./titles.ts";
+import { flagOf, textOf, unique } from "./values.ts";
+
+/** Folders of programs, templates and output: no texts of the site. */
+const NO_TEXTS =
+	/(?:^|\/)(?:_site|dist|build|out|_includes|_layouts|_data|layouts|templates|themes|components|archetypes|i18n|scripts|tests?|__tests__|coverage|vendor|scaffolds|snippets|fixtures)\//;
+/** Files there are served as they are. */
+const STATIC = /^(?:public|static|assets)\//;
+const POSTS = /^(?:_?posts?|blogs?|news|articles?|文章|部落格|最新消息)$/i;
+/** Folders at the front of a path that are no part of an address. */
+const TOPS = /^(?:(?:src|source|content|site|app|pages|data|input)\/)+/;
+
+type Plain = Reading & { config: Values; isHexo: boolean; hasTemplates: boolean; isProgram: boolean };
+
+/** Reads Hexo, Eleventy, Astro and any other folder of Markdown or HTML with front matter. */
+export function readPlain(reading: Reading): ForeignSite {
+	const paths = [...reading.folder.files.keys()];
+	const isHexo = paths.some((path) => path.startsWith("source/_posts/"));
+	const plain: Plain = {
+		...reading,
+		config: readConfiguration(reading, ["_config.yml", "_config.yaml"]),
+		isHexo,
+		hasTemplates: isHexo || paths.some((path) => /^(?:\.?eleventy(?:\.config)?\.[cm]?[jt]s)$/.test(path)) || paths.some((path) => /\.njk$/.test(path)),
+		isProgram: reading.folder.files.has("package.json"),
+	};
+	const texts = paths.filter((path) => (isHexo ? path.startsWith("source/") : !NO_TEXTS.test(path) && !STATIC.test(path)));
+	const url = textOf(plain.config, "url") ?? "";
+	return {
+		drafts: readEach(reading, texts, (path) => readText(plain, path)),
+		hosts: URL.canParse(url) ? [new URL(url).host] : [],
+		basePath: (textOf(plain.config, "root") ?? "").replace(/\/+$/, ""),
+		assetRoots: ["", "public", "static", "assets", "source", "src", "src/assets", "content", "docs/public", ".vuepress/public"],
+	};
+}
+
+function readText(plain: Plain, path: string): Draft | undefined {
+	const format = formatOf(path);
+	if (format === undefined) return undefined;
+	const matter = withFolderData(plain, path, hexoMatter(plain, openText(plain, path)));
+	if (!matter.isThere && !isTextWithoutMatter(plain, path, format)) return undefined;
+	if (format === "other") warn(plain, path, "is not Markdown: read as if it were");
+	const notes = takeNotes(path, matter.text);
+	const draft = draftOf(plain, path, matter);
+	const words = plain.hasTemplates ? template(plain, path, matter, notes) : matter.body;
+	plain.findings.push(...notes.findings());
+	return { ...draft, body: format === "html" ? htmlAsMarkdown(words) : containers(kramdown(path.endsWith(".mdx") ? withoutImports(words) : words)) };
+}
+
+/** A file without front matter is a text when it is Markdown, or a page of a folder that holds no program. */
+function isTextWithoutMatter(plain: Plain, path: string, format: string): boolean {
+	const isText = (format === "markdown" || (format === "html" && !plain.isProgram)) && !isRepositoryPaper(path);
+	if (!isText) warn(plain, path, "has no front matter: not imported");
+	return isText;
+}
+
+/** Hexo takes front matter without its first line. */
+function hexoMatter({ isHexo }: Plain, matter: FrontMatter): FrontMatter {
+	if (!isHexo || matter.isThere || !/^[\w-]+:[^\n]*\n(?:[^\n]*\n){0,40}?---[ \t]*\n/.test(matter.text)) return matter;
+	const found = splitFrontMatter(`---\n${matter.text}`);
+	return { ...found, text: matter.text, bodyLine: found.bodyLine - 1 };
+}
+
+/** Eleventy: `posts/posts.json` holds front matter for all of `posts/`. */
+function withFolderData({ folder }: Plain, path: string, matter: FrontMatter): FrontMatter {
+	const dir = folderOf(path);
+	const name = dir.slice(dir.lastIndexOf("/") + 1);
+	const data = [`${dir}/${name}.json`, `${dir}/${name}.11tydata.json`].find((candidate) => folder.files.has(candidate));
+	return data === undefined ? matter : { ...matter, values: { ...parseData(folder.text(data), "json"), ...matter.values } };
+}
+
+function template({ folder, config }: Plain, path: string, matter: FrontMatter, notes: ReturnType<typeof takeNotes>): string {
+	const posts = [...folder.files.keys()].filter((path) => formatOf(path) === "markdown");
+	return liquid(matter.body, {
+		page: matter.values,
+		site: config,
+		include: () => undefined,
+		post: (name) => posts.find((post) => post.replace(/\.\w+$/, "").endsWith(`/${name.replace(/\.\w+$/, "")}`)),
+		notes,
+		isHtml: formatOf(path) === "html",
+	});
+}
+
+function draftOf(plain: Plain, path: string, matter: FrontMatter): Omit<Draft, "body"> {
+	const inSite = path.replace(TOPS, "").replace(/^_(posts|drafts|pages)\//, "$1/");
+	const folder = folderOf(inSite);
+	const file = splitName(path);
+	const isIndex = /^_?index$/i.test(file.name);
+	const own = isIndex && folder !== "" ? splitName(`${folder}.md`) : file;
+	const fields = readFields(matter, contextOf(plain, own.date));
+	const folders = folderOf(path).split("/");
+	const isPost = folders.some((name) => POSTS.test(name)) && !(isIndex && own.date === null);
+	const isDraft = folders.includes("_drafts");
+	const hasDate = fields.publishedAt !== null || fields.publishAt !== null;
+	const stated = textOf(matter.values, "slug");
+	const permalink = textOf(matter.values, "permalink", "url");
+	const isAddress = permalink !== null && permalink.includes("/") && !/[{:]/.test(permalink);
+	const name = isIndex && folder === "" ? "" : own.name;
+	const address = isAddress ? addressOf(permalink) : pathAddress(joinPath(isIndex ? folderOf(folder) : folder, name));
+	const categories = fields.categories;
+	return {
+		...fields,
+		path,
+		text: matter.text,
+		bodyAt: matter.text.length - matter.body.length,
+		kind: hasDate || isPost || isDraft ? "article" : "page",
+		state: isDraft ? "draft" : fields.state,
+		isPinned: fields.isPinned && !isDraft,
+		sections: unique([...folders, ...categories]),
+		title: fields.title || (formatOf(path) === "html" ? (htmlTitle(matter.text) ?? "") : "") || firstHeading(matter.body) || inWords(name) || textOf(plain.config, "title") || "",
+		slug: stated ?? (isAddress ? address.split("/").at(-1) : null) ?? name,
+		isSlugStated: stated !== null,
+		address,
+		urls: unique([
+			`/${address}`,
+			`/${inSite}`,
+			`/${folder}`.concat(isIndex ? "" : `/${file.name}`),
+			...jekyllUrl({ path, place: { type: "posts", collection: "" }, values: matter.values, categories, name, at: fields.publishedAt, config: plain.config }),
+		]),
+		bases: unique([folderOf(path), joinPath(folderOf(path), file.name), path.replace(/\.\w+$/, ""), folderOf(address)]),
+		resources: [],
+	};
+}
+
+const contextOf = ({ config, now }: Plain, nameDate: string | null) => {
+	const zone = textOf(config, "timezone") ?? "";
+	return { zone: isZone(zone) ? zone : "Asia/Taipei", now, showsFuture: flagOf(config, "future") === true, nameDate, authors: {} };
+};
+
+/** MDX: imports and exports are program. */
+const withoutImports = (body: string): string =>
+	outsideCode(body, (text) => text.replace(/^(?:import\s[^\n]*["'][^\n]*|export\s+(?:const|let|default|function)\b[^\n]*)\n?/gm, ""));
+
+/** `::: tip 小提醒` of VitePress, Docusaurus and their like: the words stay, the marks go. */
+const containers = (body: string): string =>
+	outsideCode(body, (text) =>
+		text.replace(/^[ \t]*:::+[ \t]*(?:([\w-]+)[ \t]*(?:\{[^}\n]*\})?(?:\[([^\]\n]*)\])?[ \t]*([^\n]*))?$/gm, (_, _kind, bracketed = "", title = "") =>
+			bracketed || title.trim() ? `**${(bracketed || title).trim()}**\n` : "",
+		),
+	);

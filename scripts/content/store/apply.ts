@@ -1,0 +1,80 @@
+import { recordAudit } from "#db/audit.ts";
+import { commit, open, type Write } from "#db/commit.ts";
+import { filesIn } from "../files.ts";
+import type { SiteFile } from "../site.ts";
+import { writeAliases, writeFiles, writeOrigins, writeParts, writeTerms } from "./part-writes.ts";
+import type { Change, Plan } from "./plan.ts";
+import { publishNew, writeTexts } from "./text-writes.ts";
+
+type Stores = { DB: D1Database; FILES: R2Bucket };
+/** Objects that are put in the bucket at once. */
+const AT_ONCE = 4;
+
+/**
+ * Carries a plan out: files first, each once, then the whole site in one transaction, so that either all of it is there
+ * or nothing. A text that somebody changed since the plan was made refuses the import as article.stale. `report` hears
+ * how many files are up. `siteName` is for the audit log; `now` is UTC milliseconds.
+ */
+export async function applyPlan(stores: Stores, plan: Plan, about: { siteName: string; now: number; report: (done: number, all: number) => void }): Promise<void> {
+	const { creates, updates } = plan;
+	if (creates.length + updates.length + plan.categories.length + plan.tags.length === 0) return;
+	const changes = [...creates, ...updates];
+	const places = placesOf(plan, changes);
+	await upload(stores.FILES, places, about.report);
+	const db = open(stores.DB);
+	const files = new Map(plan.files.map((file) => [file.id, file]));
+	const writes: Write[] = [
+		...writeTerms(plan.categories, plan.tags, about.now),
+		...writeFiles(places.filter(({ key }) => key.startsWith("attachments/")).map(({ file }) => file), about.now),
+		...writeTexts(creates, updates, { files, now: about.now }),
+		...writeParts(creates, updates),
+		...publishNew(creates),
+		...writeAliases(changes),
+		...writeOrigins(changes, about.now),
+		...recordAudit(db, {
+			at: about.now,
+			actor: "import",
+			action: "content.import",
+			auditableType: "site",
+			auditableId: about.siteName,
+			description: `created ${creates.length}, updated ${updates.length}`,
+			changes: { created: creates.length, updated: updates.length, unchanged: plan.unchanged, kept: plan.kept.length },
+		}),
+	];
+	await commit(db, writes);
+}
+
+type Place = { key: string; file: SiteFile };
+
+/** Where each file goes: a document's own copy is not among the attachments, which texts make public. */
+function placesOf(plan: Plan, changes: Change[]): Place[] {
+	const ofDocuments = new Set(changes.flatMap(({ record }) => (record.resource === "document" ? [record.text.file.id] : [])));
+	const ofTexts = new Set(
+		changes.flatMap(({ record }) => {
+			if (record.resource === "document") return [];
+			const inline = filesIn(record.text.bodyMarkdown);
+			if (record.resource === "announcement") return inline;
+			const cover = record.resource === "article" && record.text.cover ? [record.text.cover.id] : [];
+			return [...inline, ...cover, ...record.text.attachments.map(({ id }) => id)];
+		}),
+	);
+	return plan.files.flatMap((file) => [
+		...(ofTexts.has(file.id) ? [{ key: `attachments/${file.id}`, file }] : []),
+		...(ofDocuments.has(file.id) ? [{ key: `documents/${file.id}`, file }] : []),
+	]);
+}
+
+/** Puts objects that are not there yet; the key holds the hash of what is in it, so one that is there is the same. */
+async function upload(bucket: R2Bucket, places: Place[], report: (done: number, all: number) => void): Promise<void> {
+	let next = 0;
+	let done = 0;
+	const worker = async (): Promise<void> => {
+		for (let place = places[next++]; place !== undefined; place = places[next++]) {
+			const { key, file } = place;
+			if ((await bucket.head(key)) === null)
+				await bucket.put(key, await file.read(), { httpMetadata: { contentType: file.contentType }, sha256: file.sha256, onlyIf: { etagDoesNotMatch: "*" } });
+			report(++done, places.length);
+		}
+	};
+	await Promise.all(Array.from({ length: AT_ONCE }, worker));
+}

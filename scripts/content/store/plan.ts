@@ -1,0 +1,118 @@
+import type { Finding, Site, SiteFile, SiteTerm } from "../site.ts";
+import { usedFiles } from "../tidy.ts";
+import { matchTerms, withTerms } from "./match-terms.ts";
+import { areEqual, hashOf, nameOf, recordsIn, settled, type TextRecord } from "./records.ts";
+import { renameAll } from "./rename.ts";
+import { rowKey, type StoredRow, type StoredSite } from "./stored.ts";
+
+/** A text to be written, as it will stand; `row` is the one it replaces. */
+export type Change = { record: TextRecord; hash: string; row: StoredRow | null; before: TextRecord | null };
+
+export type Plan = {
+	creates: Change[];
+	updates: Change[];
+	unchanged: number;
+	/** Texts that were edited here: the folder's text is not written over them. */
+	kept: Finding[];
+	/** What a person should know about the names of new texts. */
+	findings: Finding[];
+	categories: SiteTerm[];
+	tags: SiteTerm[];
+	files: SiteFile[];
+};
+
+/**
+ * What an import changes: the difference between a folder's site and the stored one. A text is known by its source; one
+ * that was edited here since its import is kept; nothing is ever deleted. `now` is UTC milliseconds.
+ */
+export function planImport(incoming: Site, stored: StoredSite, now: number): Plan {
+	const categories = matchTerms(incoming.categories, stored.site.categories);
+	const tags = matchTerms(incoming.tags, stored.site.tags);
+	const here = { ...incoming, articles: incoming.articles.map((article) => withTerms(article, categories, tags)) };
+	const known = storedRecords(stored);
+	const { site, findings } = renameAll(here, stored, (record) => find(record, known)?.record);
+	const plan: Plan = { creates: [], updates: [], unchanged: 0, kept: [], findings, categories: categories.create, tags: tags.create, files: [] };
+	const hashes = new Map(recordsIn(incoming).map((record) => [rowKey(record.resource, record.text.source), hashOf(record)]));
+	for (const record of recordsIn(site)) {
+		const hash = hashes.get(rowKey(record.resource, record.text.source)) ?? "";
+		decide(plan, { record, hash, found: find(record, known) }, now);
+	}
+	const written = [...plan.creates, ...plan.updates].map(({ record }) => record);
+	plan.files = filesOf(written, site.files);
+	return plan;
+}
+
+type Known = { bySource: Map<string, Found>; byName: Map<string, Found> };
+type Found = { record: TextRecord; row: StoredRow };
+
+function storedRecords({ site, rows }: StoredSite): Known {
+	const known: Known = { bySource: new Map(), byName: new Map() };
+	for (const record of recordsIn(site)) {
+		const key = rowKey(record.resource, record.text.source);
+		const row = rows.get(key);
+		if (!row) continue;
+		known.bySource.set(key, { record, row });
+		known.byName.set(rowKey(record.resource, nameOf(record)), { record, row });
+	}
+	return known;
+}
+
+/** The stored text of the same source; else one of the same name that says the same, such as from a moved folder. */
+function find(record: TextRecord, { bySource, byName }: Known): Found | undefined {
+	const same = bySource.get(rowKey(record.resource, record.text.source));
+	if (same) return same;
+	const alike = byName.get(rowKey(record.resource, nameOf(record)));
+	return alike && areEqual(settled(record, alike.record, 0), alike.record) ? alike : undefined;
+}
+
+function decide(plan: Plan, { record, hash, found }: { record: TextRecord; hash: string; found: Found | undefined }, now: number): void {
+	if (!found) {
+		plan.creates.push({ record: settled(record, undefined, now), hash, row: null, before: null });
+		return;
+	}
+	const { row, record: before } = found;
+	const asStored = settled(record, before, now);
+	if (areEqual(asStored, before)) {
+		plan.unchanged++;
+		return;
+	}
+	const reason = whyKept(record, found, hash);
+	if (reason !== null) {
+		plan.kept.push({ path: record.text.source, line: null, kind: "warning", message: reason });
+		return;
+	}
+	plan.updates.push({ record: changedNow(asStored, record.text.updatedAt ?? now), hash, row, before });
+}
+
+function changedNow(record: TextRecord, updatedAt: number): TextRecord {
+	switch (record.resource) {
+		case "article":
+			return { ...record, text: { ...record.text, updatedAt } };
+		case "page":
+			return { ...record, text: { ...record.text, updatedAt } };
+		case "document":
+			return { ...record, text: { ...record.text, updatedAt } };
+		case "announcement":
+			return { ...record, text: { ...record.text, updatedAt } };
+	}
+}
+
+/** Why the stored text stays as it is, or null when the folder's may replace it. */
+function whyKept({ text }: TextRecord, { record, row }: Found, hash: string): string | null {
+	if ("state" in record.text && record.text.state === "trashed") return "lies in the trash here: not imported again";
+	if (row.imported === null)
+		return text.updatedAt !== null && text.updatedAt === record.text.updatedAt ? null : "was written here: not overwritten";
+	if (row.imported.version === row.version) return null;
+	return row.imported.hash === hash ? "was edited here: not overwritten" : "was edited here and in the folder: the text here is kept";
+}
+
+function filesOf(records: TextRecord[], files: Map<string, SiteFile>): SiteFile[] {
+	const site: Site = { articles: [], pages: [], documents: [], announcements: [], categories: [], tags: [], files };
+	for (const { resource, text } of records) {
+		if (resource === "article") site.articles.push(text);
+		else if (resource === "page") site.pages.push(text);
+		else if (resource === "document") site.documents.push(text);
+		else site.announcements.push(text);
+	}
+	return [...usedFiles(site)].sort().flatMap((id) => files.get(id) ?? []);
+}

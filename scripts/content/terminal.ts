@@ -1,0 +1,30 @@
+import type { Finding } from "./site.ts";
+
+/** Warnings that are printed; the report holds all of them. */
+const SHOWN = 40;
+
+/** Prints `path:line message`, errors first and all of them. */
+export function printFindings(findings: Finding[]): void {
+	const line = ({ path, line, kind, message }: Finding): string => `${kind === "error" ? "error " : ""}${path}${line === null ? "" : `:${line}`} ${message}`;
+	const errors = findings.filter(({ kind }) => kind === "error");
+	const warnings = findings.filter(({ kind }) => kind === "warning");
+	for (const finding of errors) console.error(line(finding));
+	for (const finding of warnings.slice(0, SHOWN)) console.log(line(finding));
+	if (warnings.length > SHOWN) console.log(`… and ${warnings.length - SHOWN} more warnings in the report`);
+}
+
+/** A bar on a terminal, nothing anywhere else. */
+export function progress(label: string): { update: (done: number, all: number) => void; end: () => void } {
+	const isTerminal = process.stdout.isTTY;
+	const width = 30;
+	return {
+		update: (done, all) => {
+			if (!isTerminal || all === 0) return;
+			const full = Math.round((done / all) * width);
+			process.stdout.write(`\r${label} [${"#".repeat(full)}${".".repeat(width - full)}] ${done}/${all}`);
+		},
+		end: () => {
+			if (isTerminal) process.stdout.write("\r\u001b[K");
+		},
+	};
+}

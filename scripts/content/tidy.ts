@@ -1,0 +1,45 @@
+import { filesIn } from "./files.ts";
+import type { Site } from "./site.ts";
+
+/** A body as it is stored and compared: LF, no blank lines before it, no white space behind it. */
+export const tidyText = (markdown: string): string =>
+	markdown
+		.replace(/\r\n?/g, "\n")
+		.replace(/^(?:[ \t]*\n)+/, "")
+		.trimEnd();
+
+const by =
+	<T>(key: (item: T) => string | number) =>
+	(a: T, b: T): number =>
+		key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0;
+
+/** The same site in the order that two sites are compared in; files that no text uses are left out. */
+export function inOrder(site: Site): Site {
+	const used = usedFiles(site);
+	return {
+		articles: [...site.articles].sort(by(({ source }) => source)),
+		pages: [...site.pages].sort(by(({ source }) => source)),
+		documents: [...site.documents].sort(by(({ source }) => source)),
+		announcements: [...site.announcements].sort(by(({ source }) => source)),
+		categories: [...site.categories].sort(by(({ slug }) => slug)).sort(by(({ position }) => position)),
+		tags: [...site.tags].sort(by(({ slug }) => slug)),
+		files: new Map([...site.files].filter(([id]) => used.has(id)).sort(by(([id]) => id))),
+	};
+}
+
+/** Ids of every file that a text shows, links to, offers or has as its cover. */
+export function usedFiles(site: Site): Set<string> {
+	const texts = [...site.articles, ...site.pages];
+	return new Set([
+		...[...texts, ...site.announcements].flatMap(({ bodyMarkdown }) => filesIn(bodyMarkdown)),
+		...texts.flatMap(({ attachments }) => attachments.map(({ id }) => id)),
+		...site.articles.flatMap(({ cover }) => (cover ? [cover.id] : [])),
+		...site.documents.map(({ file }) => file.id),
+	]);
+}
+
+/** The site without what lies in the trash, and without the files that only it used. */
+export function withoutTrash(site: Site): Site {
+	const isKept = ({ state }: { state: string }): boolean => state !== "trashed";
+	return inOrder({ ...site, articles: site.articles.filter(isKept), pages: site.pages.filter(isKept), documents: site.documents.filter(isKept) });
+}

@@ -1,0 +1,178 @@
+/** The content service as its users meet it: a running server, an operator beside it, a website that is called. */
+import assert from "node:assert/strict";
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { setTimeout as wait } from "node:timers/promises";
+import { migrate, type Server, serve, wrangler } from "../../scripts/server.ts";
+import { type Received, startReceiver } from "../support/receiver.ts";
+
+const PORT = 18_921;
+const dataDir = mkdtempSync(join(tmpdir(), "flow-"));
+const api = `http://localhost:${PORT}/api/v1`;
+let server: Server;
+let receiver: Awaited<ReturnType<typeof startReceiver>>;
+
+before(async () => {
+	await migrate(dataDir);
+	receiver = await startReceiver();
+	server = await serve({ port: PORT, dataDir });
+});
+after(async () => {
+	await server?.stop();
+	await receiver?.close();
+	rmSync(dataDir, { recursive: true, force: true });
+});
+
+function script(
+	name: string,
+	args: string[],
+): { child: ChildProcess; ended: Promise<{ code: number | null; output: string }> } {
+	const env = { ...process.env, DATA_DIR: dataDir, PORT: String(PORT) };
+	const child = spawn(process.execPath, [`scripts/${name}.ts`, ...args], { env, stdio: ["ignore", "pipe", "pipe"] });
+	let output = "";
+	for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += chunk));
+	return { child, ended: new Promise((resolve) => child.on("close", (code) => resolve({ code, output }))) };
+}
+
+async function succeed(name: string, ...args: string[]): Promise<string> {
+	const { code, output } = await script(name, args).ended;
+	assert.equal(code, 0, output);
+	return output;
+}
+
+type List = { data: { slug: string; title: string }[]; meta: { total: number } };
+const list = async (query: string): Promise<List> => (await fetch(`${api}/articles${query}`)).json() as Promise<List>;
+const sql = (command: string) =>
+	wrangler(["d1", "execute", "DB", "--local", "--persist-to", dataDir, "--command", command]);
+
+/** Asks until it is so, and answers how long that took (ms). */
+async function until(seen: () => Promise<boolean>, most: number): Promise<number> {
+	const startedAt = performance.now();
+	while (!(await seen())) {
+		assert.ok(performance.now() - startedAt < most, `not seen within ${most} ms`);
+		await wait(20);
+	}
+	return performance.now() - startedAt;
+}
+
+/** Waits until what the website was sent is `enough`, at least `count` requests. */
+async function heard(
+	count: number,
+	enough: (received: Received[]) => boolean,
+): Promise<{ received: Received[]; ms: number }> {
+	const startedAt = performance.now();
+	for (let n = count; ; n++) {
+		const received = (await (await fetch(`${receiver.origin}/_received/site?n=${n}`)).json()) as Received[];
+		if (enough(received)) return { received, ms: performance.now() - startedAt };
+		n = Math.max(n, received.length);
+	}
+}
+
+describe("an operator beside the running server", () => {
+	test("adds an endpoint, imports a site: the API, the search and the website have it", async () => {
+		const added = await succeed("webhooks", "add", `${receiver.origin}/site`);
+		assert.match(added, /whsec_/);
+		assert.equal((await list("")).meta.total, 0);
+		const output = await succeed("content-import", "demo/site");
+		assert.match(output, /35 articles, 17 categories, 11 tags, 9 pages, 16 files/);
+		await until(async () => (await list("")).meta.total === 32, 1_200);
+		await until(async () => (await list(`?search=${encodeURIComponent("𡍼")}`)).meta.total === 1, 3_000);
+		const expected = {
+			"announcement.published": 2,
+			"article.published": 32,
+			"category.created": 17,
+			"document.published": 3,
+			"page.published": 9,
+			"tag.created": 11,
+		};
+		const { received } = await heard(74, (all) => {
+			const made = new Set(all.map((one) => JSON.parse(one.body)).map(({ type, data }) => `${type} ${data.id}`));
+			return Object.entries(expected).every(
+				([type, n]) => [...made].filter((one) => one.startsWith(`${type} `)).length === n,
+			);
+		});
+		assert.ok(received.every((one) => /^v1,[\w+/=]+$/.test(one.headers["webhook-signature"] ?? "")));
+	});
+
+	test("a second import changes nothing, nor does importing the export", async () => {
+		assert.match(await succeed("content-import", "demo/site"), /created 0, updated 0/);
+		const folder = join(dataDir, "export");
+		await succeed("content-export", folder);
+		assert.match(await succeed("content-import", folder), /created 0, updated 0/);
+	});
+
+	test("bare SQL is seen on the API within 1.2 s", async () => {
+		await list("");
+		await sql("UPDATE articles SET title = '直接改的標題' WHERE slug = 'new-website'");
+		const ms = await until(async () => {
+			const body = (await (await fetch(`${api}/articles/new-website`)).json()) as { data: { title: string } };
+			return body.data.title === "直接改的標題";
+		}, 1_200);
+		assert.ok(ms <= 1_200);
+	});
+
+	test("a scheduled article appears with the cron, and the website hears of it within 1.5 s", async () => {
+		await sql("UPDATE articles SET publish_at = 1000 WHERE state = 'scheduled'");
+		await server.runCron();
+		const { ms } = await heard(0, (all) => all.some((one) => JSON.parse(one.body).data.slug === "time-capsule-2030"));
+		assert.ok(ms < 1_500, `${ms} ms`);
+		const { title } = (await list("?sort=published_at&per_page=1")).data[0] ?? { title: "" };
+		await until(
+			async () => (await list(`?search=${encodeURIComponent(title)}`)).data[0]?.slug === "time-capsule-2030",
+			1_500,
+		);
+	});
+});
+
+describe("killed in the middle", () => {
+	test("an import leaves all or nothing, and the next one ends it", async () => {
+		const other = mkdtempSync(join(tmpdir(), "killed-"));
+		await migrate(other);
+		const env = { ...process.env, DATA_DIR: other, PORT: "1" };
+		const start = () =>
+			spawn(process.execPath, ["scripts/content-import.ts", "demo/site"], { env, stdio: "ignore", detached: true });
+		const count = async () => {
+			const output = await wrangler([
+				"d1",
+				"execute",
+				"DB",
+				"--local",
+				"--persist-to",
+				other,
+				"--json",
+				"--command",
+				"SELECT (SELECT count(*) FROM articles) AS articles, (SELECT count(*) FROM import_sources) AS sources, (SELECT count(*) FROM audit_log) AS audits",
+			]);
+			return JSON.parse(output)[0].results[0] as { articles: number; sources: number; audits: number };
+		};
+		for (const ms of [1_000, 1_600, 2_200]) {
+			const child = start();
+			const ended = new Promise((resolve) => child.once("close", resolve));
+			// The moment of the kill is the point here; there is no event to wait for.
+			await wait(ms);
+			if (child.exitCode === null && child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
+			await ended;
+			const rows = await count();
+			assert.ok(rows.articles === 0 || rows.articles === 35, JSON.stringify(rows));
+			assert.equal(rows.sources === 0, rows.articles === 0);
+			assert.equal(rows.audits === 0, rows.articles === 0);
+		}
+		const last = start();
+		assert.equal(await new Promise((resolve) => last.once("close", resolve)), 0);
+		assert.equal((await count()).articles, 35);
+		rmSync(other, { recursive: true, force: true });
+	});
+
+	test("the server comes back with what it had", async () => {
+		const before = await list("?per_page=100&sort=title");
+		const { pid } = server.process;
+		const ended = new Promise((resolve) => server.process.once("close", resolve));
+		if (pid !== undefined) process.kill(-pid, "SIGKILL");
+		await ended;
+		server = await serve({ port: PORT, dataDir });
+		assert.deepEqual(await list("?per_page=100&sort=title"), before);
+	});
+});
