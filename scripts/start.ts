@@ -4,7 +4,7 @@
  * `wrangler dev` does not. Safe to repeat; Ctrl+C ends it.
  */
 import { spawn } from "node:child_process";
-import { existsSync, writeFileSync } from "node:fs";
+import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ensureSecrets, migrate, serve } from "./server.ts";
 
@@ -26,6 +26,9 @@ if (seed === "demo" && !existsSync(seeded)) {
 
 const server = await serve({ port, dataDir, vars: process.env.CACHE ? { CACHE: process.env.CACHE } : {} });
 for (const stream of [server.process.stdout, server.process.stderr]) stream?.pipe(process.stderr);
+// Scripts beside us find us here.
+const address = join(dataDir, "address");
+writeFileSync(address, server.address);
 const tick = () => server.runCron().catch((error: unknown) => console.error(`cron: ${String(error)}`));
 await tick();
 const cron = setInterval(tick, 60_000);
@@ -42,6 +45,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
 	process.once(signal, async () => {
 		clearInterval(cron);
 		server.process.removeListener("close", died);
+		rmSync(address, { force: true });
 		await server.stop();
 		process.exit(0);
 	});

@@ -49,7 +49,7 @@ export function contentTypeOf(filename: string, bytes: Uint8Array): string {
 }
 
 const BINARY = "application/octet-stream";
-const RIFF: Record<string, string> = { WEBP: "image/webp", "WAVE": "audio/wav" };
+const RIFF: Record<string, string> = { WEBP: "image/webp", WAVE: "audio/wav" };
 
 function isoMedia(brand: string): string {
 	if (/^avi[fs]$/.test(brand)) return "image/avif";
@@ -60,7 +60,8 @@ function isoMedia(brand: string): string {
 /** UTF-8 without anything that a browser might take for markup. */
 function isText(bytes: Uint8Array): boolean {
 	try {
-		return !/^\s*<|\u0000/.test(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes));
+		const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+		return !text.includes("\0") && !/^\s*</.test(text);
 	} catch {
 		return false;
 	}

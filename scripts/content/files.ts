@@ -36,8 +36,10 @@ export function makeFile(filename: string, bytes: Uint8Array, read: () => Promis
 
 /** A path's last part as the table takes it: NFC, at most 120 code points, the extension kept. */
 export function filenameOf(path: string): string {
-	// biome-ignore lint/suspicious/noControlCharactersInRegex: they have no place in a name
-	const name = path.slice(path.lastIndexOf("/") + 1).normalize("NFC").replace(/[\u0000-\u001f\u007f\\]/g, "_");
+	const name = path
+		.slice(path.lastIndexOf("/") + 1)
+		.normalize("NFC")
+		.replace(/[\p{Cc}\\]/gu, "_");
 	const points = [...name];
 	if (points.length <= 120) return name;
 	const extension = [...(/\.[^.]{1,10}$/.exec(name)?.[0] ?? "")];

@@ -76,7 +76,8 @@ function webp(view: DataView): Size | undefined {
 
 /** The `ispe` box (ISO/IEC 23008-12, 6.5.3) of the largest item. */
 function avif(view: DataView): Size | undefined {
-	if (ascii(view, 4, 4) !== "ftyp" || !/avi[fs]/.test(ascii(view, 8, Math.min(view.getUint32(0) - 8, 64)))) return undefined;
+	if (ascii(view, 4, 4) !== "ftyp" || !/avi[fs]/.test(ascii(view, 8, Math.min(view.getUint32(0) - 8, 64))))
+		return undefined;
 	let found: Size | undefined;
 	for (let at = 16; at < Math.min(view.byteLength - 16, 65_536); at++) {
 		if (view.getUint32(at) !== 0x69737065) continue;

@@ -11,10 +11,20 @@ export type ImportOptions = {
 	siteName: string;
 	report?: (done: number, all: number) => void;
 };
-export type ImportResult = { created: number; updated: number; unchanged: number; kept: Finding[]; findings: Finding[] };
+export type ImportResult = {
+	created: number;
+	updated: number;
+	unchanged: number;
+	kept: Finding[];
+	findings: Finding[];
+};
 
 /** Brings a folder's site into the database, all of it or nothing; says what changed. */
-export async function importSite(stores: { DB: D1Database; FILES: R2Bucket }, site: Site, options: ImportOptions): Promise<ImportResult> {
+export async function importSite(
+	stores: { DB: D1Database; FILES: R2Bucket },
+	site: Site,
+	options: ImportOptions,
+): Promise<ImportResult> {
 	const plan = planImport(site, await readStored(stores), options.now);
 	if (!options.dryRun) await applyPlan(stores, plan, { ...options, report: options.report ?? (() => undefined) });
 	const { creates, updates, unchanged, kept, findings } = plan;

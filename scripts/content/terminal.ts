@@ -5,7 +5,8 @@ const SHOWN = 40;
 
 /** Prints `path:line message`, errors first and all of them. */
 export function printFindings(findings: Finding[]): void {
-	const line = ({ path, line, kind, message }: Finding): string => `${kind === "error" ? "error " : ""}${path}${line === null ? "" : `:${line}`} ${message}`;
+	const line = ({ path, line, kind, message }: Finding): string =>
+		`${kind === "error" ? "error " : ""}${path}${line === null ? "" : `:${line}`} ${message}`;
 	const errors = findings.filter(({ kind }) => kind === "error");
 	const warnings = findings.filter(({ kind }) => kind === "warning");
 	for (const finding of errors) console.error(line(finding));

@@ -41,5 +41,10 @@ export function usedFiles(site: Site): Set<string> {
 /** The site without what lies in the trash, and without the files that only it used. */
 export function withoutTrash(site: Site): Site {
 	const isKept = ({ state }: { state: string }): boolean => state !== "trashed";
-	return inOrder({ ...site, articles: site.articles.filter(isKept), pages: site.pages.filter(isKept), documents: site.documents.filter(isKept) });
+	return inOrder({
+		...site,
+		articles: site.articles.filter(isKept),
+		pages: site.pages.filter(isKept),
+		documents: site.documents.filter(isKept),
+	});
 }

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { read } from "#db/read.ts";
 import type { Bindings } from "#env.ts";
 import type { FieldError } from "#http/problem.ts";
-import { canonicalSearch, parseQuery } from "#http/query.ts";
+import { canonicalPath, canonicalSearch, parseQuery } from "#http/query.ts";
 import type { Site } from "#http/state.ts";
 
 export type App = { Bindings: Bindings };
@@ -27,8 +27,8 @@ export type Found =
 	| { kind: "archived" }
 	| { kind: "missing" };
 
-/** A request whose parameters are good: its one canonical query, and how to fill it. */
-export type Prepared = { search: string; asksIndex: boolean; fill: (fill: Fill) => Promise<Found> };
+/** A request whose parameters are good: its one canonical address, and how to fill it. */
+export type Prepared = { key: string; asksIndex: boolean; fill: (fill: Fill) => Promise<Found> };
 
 /** A public address as it is described: OpenAPI and the docs page are made from it. */
 export type Address = {
@@ -75,7 +75,7 @@ export function endpoint<P, Q>(of: Declaration<P, Q>): Endpoint {
 		if (!asked.ok) return asked.errors;
 		const input = { params: place.data, query: asked.value };
 		return {
-			search: canonicalSearch(Object(asked.value), of.defaults ?? {}),
+			key: canonicalPath(path, Object(place.data)) + canonicalSearch(Object(asked.value), of.defaults ?? {}),
 			asksIndex: of.asksIndex?.(asked.value) ?? false,
 			fill: (fill: Fill) => of.fill(fill, input),
 		};

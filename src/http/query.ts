@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { paths } from "#http/paths.ts";
 import type { FieldError } from "#http/problem.ts";
 
 /** What a parser of an address says: the values, or each thing that is wrong. */
@@ -44,4 +45,16 @@ export function canonicalSearch(value: Record<string, unknown>, defaults: Record
 		.map(([name, given]): [string, string] => [name, Array.isArray(given) ? given.join(",") : String(given)])
 		.toSorted(([a], [b]) => (a < b ? -1 : 1));
 	return pairs.length === 0 ? "" : `?${new URLSearchParams(pairs)}`;
+}
+
+/**
+ * A pattern with its parameters filled in, encoded alike however they were asked. A slash inside a parameter stays
+ * encoded, so that one resource never answers under another's key; only a `{.+}` parameter is a path of its own.
+ */
+export function canonicalPath(pattern: string, params: Record<string, unknown>): string {
+	const path = pattern.replace(/:(\w+)(\{[^}]*\})?/g, (_, name: string, rest?: string) => {
+		const value = String(params[name]);
+		return rest ? value.split("/").map(encodeURIComponent).join("/") : encodeURIComponent(value);
+	});
+	return paths.api.root + path;
 }

@@ -1,10 +1,10 @@
 import type { Context } from "hono";
 import { isUnanswered, read, within } from "#db/read.ts";
 import { readConfig } from "#env.ts";
-import type { App, Endpoint, Found, Handler, Prepared } from "#http/endpoint.ts";
-import { PROBLEM_TYPE, problemBody } from "#http/problem.ts";
+import type { App, Endpoint, Handler, Prepared } from "#http/endpoint.ts";
+import { entryOf, NOWHERE } from "#http/entry.ts";
 import { refuse } from "#http/public.ts";
-import { accepts, etagOf, reply, type Tier } from "#http/reply.ts";
+import { accepts, reply, type Tier } from "#http/reply.ts";
 import {
 	blindState,
 	FILL_MS,
@@ -55,20 +55,47 @@ export async function resolve(c: Context<App>, endpoint: Endpoint): Promise<Reso
 	const hot = mode === "on" ? memory.get(state.scope, raw) : undefined;
 	if (hot) return { entry: hot, tier: "memory", state };
 
-	const prepared = endpoint.prepare(c.req.param(), new URL(c.req.url).searchParams);
-	if (!prepared) return refuse(c, state, { status: 404, detail: NOWHERE });
-	if (Array.isArray(prepared)) {
-		return refuse(c, state, { status: 400, detail: "Correct the parameters listed in errors.", errors: prepared });
+	const prepare = () => endpoint.prepare(c.req.param(), new URL(c.req.url).searchParams);
+	let place = places.get(raw);
+	if (!place) {
+		const prepared = prepare();
+		if (!prepared) return refuse(c, state, { status: 404, detail: NOWHERE });
+		if (Array.isArray(prepared)) {
+			return refuse(c, state, { status: 400, detail: "Correct the parameters listed in errors.", errors: prepared });
+		}
+		place = rememberPlace(raw, prepared);
 	}
 	try {
-		const key = canonicalPath(raw) + prepared.search + (prepared.asksIndex ? await indexKey(c) : "");
-		const kept = await throughTiers({ c, state, mode, key, fill: () => fill({ c, state, endpoint, prepared }) });
+		const key = place.key + (place.asksIndex ? await indexKey(c) : "");
+		const kept = await throughTiers({
+			c,
+			state,
+			mode,
+			key,
+			fill: () => fill({ c, state, endpoint, prepared: prepare() }),
+		});
 		return kept instanceof Response ? kept : { ...kept, state };
 	} catch (error) {
 		if (!isUnanswered(error)) throw error;
 		const detail = "The database does not answer. Try again in a few seconds.";
 		return refuse(c, state, { status: 503, detail, headers: { "Retry-After": "5" } });
 	}
+}
+
+/** What an address comes to, so that one asked again is neither parsed nor checked again. */
+type Place = Pick<Prepared, "key" | "asksIndex">;
+const places = new Map<string, Place>();
+const MOST_PLACES = 2_000;
+const LONGEST_PLACE = 500;
+
+function rememberPlace(raw: string, { key, asksIndex }: Place): Place {
+	const place = { key, asksIndex };
+	if (raw.length <= LONGEST_PLACE) {
+		const [oldest] = places.size >= MOST_PLACES ? places.keys() : [];
+		if (oldest !== undefined) places.delete(oldest);
+		places.set(raw, place);
+	}
+	return place;
 }
 
 async function throughTiers(asked: Asked): Promise<Kept | Response> {
@@ -116,9 +143,10 @@ async function keep({ c, state, key }: Asked, entry: Whole): Promise<void> {
 	if (entry.known) await edgePut(lastGood(state), key, entry);
 }
 
-type Unfilled = { c: Context<App>; state: PublicState; endpoint: Endpoint; prepared: Prepared };
+type Unfilled = { c: Context<App>; state: PublicState; endpoint: Endpoint; prepared: ReturnType<Endpoint["prepare"]> };
 
 async function fill({ c, state, endpoint, prepared }: Unfilled): Promise<Whole> {
+	if (!prepared || Array.isArray(prepared)) throw new Error(`${c.req.path} was good when it was asked before`);
 	let rev = state.rev;
 	const found = await prepared.fill({
 		env: c.env,
@@ -132,62 +160,8 @@ async function fill({ c, state, endpoint, prepared }: Unfilled): Promise<Whole> 
 	return entryOf(found, endpoint, { base: state.site.base, path: c.req.path, rev });
 }
 
-async function entryOf(
-	found: Found,
-	endpoint: Endpoint,
-	where: { base: string; path: string; rev: number },
-): Promise<Whole> {
-	const bare = { location: null, rev: where.rev, etag: "", known: false };
-	const problem = (status: 404 | 410, detail: string): Whole => ({
-		...bare,
-		status,
-		contentType: PROBLEM_TYPE,
-		body: encode(problemBody({ status, detail }, where.base, where.path)),
-	});
-	switch (found.kind) {
-		case "missing":
-			return problem(404, NOWHERE);
-		case "archived":
-			return problem(410, "This was published and is archived now.");
-		case "moved":
-			return { ...bare, status: 301, contentType: "text/plain", body: encode(""), location: where.base + found.to };
-		case "text":
-			return finished(found.body, { ...bare, contentType: found.contentType, known: true });
-		case "json":
-			return finished(JSON.stringify(shape(endpoint, found.body)), {
-				...bare,
-				contentType: JSON_TYPE,
-				known: found.known,
-			});
-	}
-}
-
-async function finished(text: string, entry: Omit<Entry, "status" | "body">): Promise<Whole> {
-	const body = encode(text);
-	return { ...entry, status: 200, body, etag: await etagOf(body) };
-}
-
-/** The reply's schema shapes the answer: what it does not name never leaves. */
-const shape = (endpoint: Endpoint, body: unknown): unknown =>
-	typeof endpoint.reply === "string" ? body : endpoint.reply.parse(body);
-
-const JSON_TYPE = "application/json; charset=utf-8";
-const NOWHERE = "No published resource has this address.";
-const encoder = new TextEncoder();
-const encode = (text: string): Uint8Array => encoder.encode(text);
+/** A search also depends on what is indexed. */
+const indexKey = async (c: Context<App>): Promise<string> => `&index_rev=${await freshIndexRev(c.env.SEARCH)}`;
 
 /** Path and query of an absolute address, as they were asked. */
 const addressOf = (url: string): string => url.slice(url.indexOf("/", url.indexOf("//") + 2));
-
-/** One spelling of a path: decoded, NFC, encoded again; one that cannot be decoded stays. */
-function canonicalPath(raw: string): string {
-	const [path = ""] = raw.split("?", 1);
-	try {
-		return decodeURIComponent(path).normalize("NFC").split("/").map(encodeURIComponent).join("/");
-	} catch {
-		return path;
-	}
-}
-
-/** A search also depends on what is indexed. */
-const indexKey = async (c: Context<App>): Promise<string> => `&index_rev=${await freshIndexRev(c.env.SEARCH)}`;

@@ -39,7 +39,7 @@ export const DOCS_STYLE = `
 	.line { block-size: 9px; position: relative; border: 0; margin: .25rem 0 0; }
 	.line::before { content: ""; position: absolute; inset: 4px 9px auto 0; border-block-start: 1px solid var(--accent); }
 	.line::after { content: ""; position: absolute; inset: 0 0 auto auto; inline-size: 9px; block-size: 9px; border: 1.5px solid var(--accent); border-radius: 50%; }
-	nav ul { list-style: none; padding: 0; display: grid; gap: .125rem; font-size: .875rem; }
+	nav ul { list-style: none; padding: 0; display: grid; grid-template-columns: repeat(auto-fill, minmax(9rem, 1fr)); gap: .125rem; font-size: .875rem; }
 	nav a { display: block; padding: .375rem .75rem; color: var(--ink); text-decoration: none; border-inline-start: 1px solid var(--line); }
 	nav a:hover { border-color: var(--accent); background: var(--accent-soft); }
 	main { display: grid; gap: 1.5rem; min-inline-size: 0; }

@@ -58,6 +58,13 @@ describe("tiers", () => {
 		expect(tier(await ask("/api/v1/articles?category=a&category=b", {}, edge))).toBe("edge");
 	});
 
+	test("no address answers under another's key", async () => {
+		expect((await ask("/api/v1/documents/x%2Fdownload", {}, edge)).status).toBe(404);
+		expect(tier(await ask("/api/v1/documents/x/download", {}, edge))).toBe("miss");
+		await ask("/api/v1/articles?search=a%26index_rev%3D1", {}, edge);
+		expect((await ask("/api/v1/articles?search=a&index_rev=1", {}, edge)).status).toBe(400);
+	});
+
 	test("the same body from every tier", async () => {
 		const bodies = [];
 		for (const bindings of [{ CACHE: "off" }, on, edge, on])

@@ -31,6 +31,9 @@ export function aliasesOf(texts: Named[], findings: Finding[]): Map<Named, strin
 const keyOf = ({ draft }: Named, name: string): string => `${draft.kind}:${name}`;
 
 function aliasIn({ draft }: Named, url: string): string {
-	const parts = addressOf(url.replace(/^https?:\/\/[^/]+/, "")).split("/").map(slugify).filter((part) => part !== "");
+	const parts = addressOf(url.replace(/^https?:\/\/[^/]+/, ""))
+		.split("/")
+		.map(slugify)
+		.filter((part) => part !== "");
 	return draft.kind === "article" ? (parts.at(-1) ?? "") : parts.join("/");
 }

@@ -8,16 +8,34 @@ import { indexLinks } from "./link-index.ts";
 import type { ForeignSite } from "./reading.ts";
 import { HOME, type Named, nameAll } from "./slugs.ts";
 import { collectTerms } from "./terms.ts";
-import { type AssembleOptions, articleOf, kindOf, leftOver, type Linked, linkText, pageOf, type Settled, type Work } from "./texts.ts";
+import {
+	type AssembleOptions,
+	articleOf,
+	kindOf,
+	type Linked,
+	leftOver,
+	linkText,
+	pageOf,
+	type Settled,
+	type Work,
+} from "./texts.ts";
 import { unique } from "./values.ts";
 
 /** Settles everything between the texts of a foreign site: slugs, tree, links, files, categories and tags. */
 export function assemble(folder: Folder, foreign: ForeignSite, options: AssembleOptions, findings: Finding[]): Site {
-	const named = nameAll(foreign.drafts.map((draft) => ({ ...draft, kind: kindOf(draft, options) })), findings);
+	const named = nameAll(
+		foreign.drafts.map((draft) => ({ ...draft, kind: kindOf(draft, options) })),
+		findings,
+	);
 	const drafts = named.map(({ draft }) => draft);
 	for (const { kind, path, categories, tags } of drafts)
 		if (kind === "page" && categories.length + tags.length > 0)
-			findings.push({ path, line: null, kind: "warning", message: "a page has no categories or tags here: they are kept, without the page" });
+			findings.push({
+				path,
+				line: null,
+				kind: "warning",
+				message: "a page has no categories or tags here: they are kept, without the page",
+			});
 	const work: Work = {
 		options,
 		findings,
@@ -31,7 +49,9 @@ export function assemble(folder: Folder, foreign: ForeignSite, options: Assemble
 	const ranks = rankPages(named);
 	return inOrder({
 		articles: settled.filter(({ linked }) => isArticle(linked)).map((text) => articleOf(text, work)),
-		pages: settled.filter(({ linked }) => !isArticle(linked)).map((text) => pageOf(text, work, ranks.get(text.linked.named) ?? 0)),
+		pages: settled
+			.filter(({ linked }) => !isArticle(linked))
+			.map((text) => pageOf(text, work, ranks.get(text.linked.named) ?? 0)),
 		documents: [],
 		announcements: [],
 		categories: unique([...work.categories.values()]),
@@ -64,7 +84,8 @@ function rankPages(named: Named[]): Map<Named, number> {
 	const pages = named.filter(({ draft }) => draft.kind === "page");
 	for (const parent of new Set(pages.map(({ parentPath }) => parentPath))) {
 		const siblings = pages.filter(({ parentPath }) => parentPath === parent);
-		const weight = ({ draft, path }: Named): number => (path === HOME ? Number.MIN_SAFE_INTEGER : draft.weight || Number.MAX_SAFE_INTEGER);
+		const weight = ({ draft, path }: Named): number =>
+			path === HOME ? Number.MIN_SAFE_INTEGER : draft.weight || Number.MAX_SAFE_INTEGER;
 		siblings.sort((a, b) => weight(a) - weight(b) || (a.draft.path < b.draft.path ? -1 : 1));
 		siblings.forEach((page, index) => void ranks.set(page, index + 1));
 	}

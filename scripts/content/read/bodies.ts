@@ -1,4 +1,4 @@
-import { fileUrl, filenameOf, makeFile } from "../files.ts";
+import { filenameOf, fileUrl, makeFile } from "../files.ts";
 import { mapLinks } from "../links.ts";
 import type { Finding, SiteFile } from "../site.ts";
 import type { Draft } from "./draft.ts";
@@ -11,7 +11,11 @@ import type { Named } from "./slugs.ts";
 const FILE_LIMIT = 100_000_000;
 
 /** The files of a site that its texts use, each read once. */
-export type FileShelf = { files: Map<string, SiteFile>; take: (path: string) => SiteFile | undefined; takeData: (url: string) => SiteFile | undefined };
+export type FileShelf = {
+	files: Map<string, SiteFile>;
+	take: (path: string) => SiteFile | undefined;
+	takeData: (url: string) => SiteFile | undefined;
+};
 
 export function openShelf(folder: Folder, findings: Finding[]): FileShelf {
 	const files = new Map<string, SiteFile>();
@@ -24,12 +28,22 @@ export function openShelf(folder: Folder, findings: Finding[]): FileShelf {
 	const read = (path: string): SiteFile | undefined => {
 		const size = folder.files.get(path)?.size ?? 0;
 		if (size > FILE_LIMIT) {
-			findings.push({ path, line: null, kind: "warning", message: `is ${Math.round(size / 1e6)} MB: files over 100 MB are not imported` });
+			findings.push({
+				path,
+				line: null,
+				kind: "warning",
+				message: `is ${Math.round(size / 1e6)} MB: files over 100 MB are not imported`,
+			});
 			return undefined;
 		}
 		const file = makeFile(filenameOf(path), folder.bytes(path), async () => folder.bytes(path));
 		if (/\.(?:svg|html?|js|mjs|xml)$/i.test(path))
-			findings.push({ path, line: null, kind: "warning", message: "could run in a browser: kept as a download, not shown in texts" });
+			findings.push({
+				path,
+				line: null,
+				kind: "warning",
+				message: "could run in a browser: kept as a download, not shown in texts",
+			});
 		return keep(file);
 	};
 	return {
@@ -48,7 +62,11 @@ export function openShelf(folder: Folder, findings: Finding[]): FileShelf {
 }
 
 /** Where a text is found on the new site. */
-export const addressHere = ({ draft, slug, path }: Pick<Named, "slug" | "path"> & { draft: Pick<Draft, "kind"> }): string =>
+export const addressHere = ({
+	draft,
+	slug,
+	path,
+}: Pick<Named, "slug" | "path"> & { draft: Pick<Draft, "kind"> }): string =>
 	draft.kind === "article" ? `/articles/${slug}` : `/${path}`;
 
 /**
@@ -67,7 +85,12 @@ export function relinkBody(draft: Draft, find: LinkIndex, shelf: FileShelf, find
 		if (target.kind === "missing" && !missing.has(url)) {
 			missing.add(url);
 			const what = isImage ? "image" : "link";
-			findings.push({ path: draft.path, line: lineOf(draft.text, url, draft.bodyAt), kind: "warning", message: `${what} ${url} is not in the site: left as it is` });
+			findings.push({
+				path: draft.path,
+				line: lineOf(draft.text, url, draft.bodyAt),
+				kind: "warning",
+				message: `${what} ${url} is not in the site: left as it is`,
+			});
 		}
 		return undefined;
 	});

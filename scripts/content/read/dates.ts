@@ -28,8 +28,7 @@ export function parseDate(value: string, zone: string): number | undefined {
 	return offset ? utc - offsetMs(offset) : utc - zoneOffset(utc, zone);
 }
 
-/** Is `zone` a name that dates can be read in? */
-export function isZone(zone: string): boolean {
+function isZone(zone: string): boolean {
 	try {
 		new Intl.DateTimeFormat("en", { timeZone: zone });
 		return true;
@@ -37,6 +36,12 @@ export function isZone(zone: string): boolean {
 		return false;
 	}
 }
+
+/** `zone` when dates can be read in it, else Taipei. */
+export const zoneOr = (zone: string | null): string => (zone !== null && isZone(zone) ? zone : "Asia/Taipei");
+
+/** What the clocks of `zone` show, as the UTC fields of a Date. */
+export const wallClock = (utc: number, zone: string): Date => new Date(utc + offsetAt(utc, zone));
 
 function asUtc(wall: Wall): number | undefined {
 	const utc = Date.UTC(wall.year, wall.month - 1, wall.day, wall.hour, wall.minute, wall.second, wall.ms);

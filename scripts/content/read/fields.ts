@@ -21,21 +21,86 @@ export type FieldContext = {
 
 export type Fields = Pick<
 	Draft,
-	| "title" | "type" | "state" | "publishedAt" | "publishAt" | "unpublishAt" | "updatedAt" | "excerpt" | "author"
-	| "isPinned" | "cover" | "categories" | "tags" | "seo" | "aliases" | "weight" | "lang"
+	| "title"
+	| "type"
+	| "state"
+	| "publishedAt"
+	| "publishAt"
+	| "unpublishAt"
+	| "updatedAt"
+	| "excerpt"
+	| "author"
+	| "isPinned"
+	| "cover"
+	| "categories"
+	| "tags"
+	| "seo"
+	| "aliases"
+	| "weight"
+	| "lang"
 >;
 
-const PUBLISHED = ["date", "pubdate", "publishdate", "published_at", "publishedat", "published_date", "created", "created_at", "createdat", "posted"];
-const UPDATED = ["lastmod", "updated", "last_modified_at", "updateddate", "updated_at", "updatedat", "modified", "last_updated"];
-const COVERS = ["cover", "cover_image", "coverimage", "image", "featured_image", "featuredimage", "feature_image", "heroimage", "hero", "thumbnail", "banner", "img", "photo", "teaser", "header", "images", "index_img", "socialimage", "ogimage"];
+const PUBLISHED = [
+	"date",
+	"pubdate",
+	"publishdate",
+	"published_at",
+	"publishedat",
+	"published_date",
+	"created",
+	"created_at",
+	"createdat",
+	"posted",
+];
+const UPDATED = [
+	"lastmod",
+	"updated",
+	"last_modified_at",
+	"updateddate",
+	"updated_at",
+	"updatedat",
+	"modified",
+	"last_updated",
+];
+const COVERS = [
+	"cover",
+	"cover_image",
+	"coverimage",
+	"image",
+	"featured_image",
+	"featuredimage",
+	"feature_image",
+	"heroimage",
+	"hero",
+	"thumbnail",
+	"banner",
+	"img",
+	"photo",
+	"teaser",
+	"header",
+	"images",
+	"index_img",
+	"socialimage",
+	"ogimage",
+];
 
 /** The keys that are understood; a reader lists the others, so that nobody thinks they were imported. */
 export const KNOWN_KEYS = new Set([
-	...PUBLISHED, ...UPDATED, ...COVERS,
-	..."title linktitle slug permalink url type draft published hidden expirydate unpublish_at excerpt summary description".split(" "),
-	..."author authors category categories tag tags taxonomies aliases alias redirect_from weight order nav_order position".split(" "),
-	..."sidebar_position menu menus lang language pin pinned sticky top seo seo_title canonical_url canonicalurl canonical".split(" "),
-	..."noindex robots keywords resources cascade headless build _build layout comments toc id date_format image_alt cover_alt".split(" "),
+	...PUBLISHED,
+	...UPDATED,
+	...COVERS,
+	..."title linktitle slug permalink url type draft published hidden expirydate unpublish_at excerpt summary description".split(
+		" ",
+	),
+	..."author authors category categories tag tags taxonomies aliases alias redirect_from weight order nav_order position".split(
+		" ",
+	),
+	..."sidebar_position menu menus lang language pin pinned sticky top seo seo_title canonical_url canonicalurl canonical".split(
+		" ",
+	),
+	..."noindex robots keywords resources cascade headless build _build layout comments toc id date_format image_alt cover_alt".split(
+		" ",
+	),
 ]);
 
 /**
@@ -82,7 +147,8 @@ function readDates(matter: FrontMatter, context: FieldContext): Dates {
 	};
 	const named = context.nameDate === null ? null : parseDate(context.nameDate, context.zone);
 	if (named === undefined) throw new BadFile(`the file's name begins with ${context.nameDate}, which is not a date`, 1);
-	const later = (ms: number | null): number | null => (ms !== null && ms > context.now && !context.showsFuture ? ms : null);
+	const later = (ms: number | null): number | null =>
+		ms !== null && ms > context.now && !context.showsFuture ? ms : null;
 	const published = read(PUBLISHED) ?? named;
 	const publish = read(["publishdate"]);
 	return {
@@ -108,14 +174,15 @@ function termsOf(values: Values): { categories: string[]; tags: string[] } {
 }
 
 /** Jekyll splits a text below the plural key, and takes the one below the singular key whole. */
-const several = (value: Value | undefined): string[] => (typeof value === "string" ? splitNames(value) : namesIn(value));
+const several = (value: Value | undefined): string[] =>
+	typeof value === "string" ? splitNames(value) : namesIn(value);
 
 function authorOf(values: Values, authors: Values): string | null {
 	const known = (name: string): string => {
 		const entry = authors[name.toLowerCase()] ?? authors[name];
 		return (isValues(entry) ? textOf(entry, "name", "display_name", "title") : null) ?? name;
 	};
-	const names = unique([...namesIn(values["author"]), ...namesIn(values["authors"])].map(known));
+	const names = unique([...namesIn(values.author), ...namesIn(values.authors)].map(known));
 	return names.length > 0 ? names.join("、").slice(0, 200) : null;
 }
 
@@ -145,19 +212,24 @@ function seoOf(values: Values, excerpt: string | null): Seo {
 		title: textOf(seo, "title") ?? textOf(values, "seo_title"),
 		description: description === excerpt ? null : description,
 		image: null,
-		canonicalUrl: textOf(values, "canonical_url", "canonicalurl", "canonical") ?? textOf(seo, "canonical", "canonical_url"),
-		noindex: (flagOf(values, "noindex") ?? flagOf(seo, "noindex")) === true || /noindex/i.test(textOf(values, "robots") ?? ""),
+		canonicalUrl:
+			textOf(values, "canonical_url", "canonicalurl", "canonical") ?? textOf(seo, "canonical", "canonical_url"),
+		noindex:
+			(flagOf(values, "noindex") ?? flagOf(seo, "noindex")) === true || /noindex/i.test(textOf(values, "robots") ?? ""),
 	};
 }
 
 const isPinned = (values: Values): boolean =>
-	flagOf(values, "pin", "pinned") === true || (numberOf(values, "sticky", "top") ?? 0) > 0 || flagOf(values, "sticky", "top") === true;
+	flagOf(values, "pin", "pinned") === true ||
+	(numberOf(values, "sticky", "top") ?? 0) > 0 ||
+	flagOf(values, "sticky", "top") === true;
 
 function weightOf(values: Values): number | null {
 	const own = numberOf(values, "weight", "order", "nav_order", "position", "sidebar_position");
 	if (own !== null) return own;
 	for (const menus of [partOf(values, "menu"), partOf(values, "menus")])
-		for (const menu of Object.values(menus)) if (isValues(menu) && numberOf(menu, "weight") !== null) return numberOf(menu, "weight");
+		for (const menu of Object.values(menus))
+			if (isValues(menu) && numberOf(menu, "weight") !== null) return numberOf(menu, "weight");
 	return null;
 }
 

@@ -47,7 +47,10 @@ export function parseData(text: string, format: "yaml" | "toml" | "json"): Value
 }
 
 function fenced(text: string, fence: string, start: number): FrontMatter {
-	const closing = fence === "---" ? /^(?:---|\.\.\.)[ \t]*(?:\n|$)/m : new RegExp(`^${fence.replace(/\+/g, "\\+")}[ \\t]*(?:\\n|$)`, "m");
+	const closing =
+		fence === "---"
+			? /^(?:---|\.\.\.)[ \t]*(?:\n|$)/m
+			: new RegExp(`^${fence.replace(/\+/g, "\\+")}[ \\t]*(?:\\n|$)`, "m");
 	const end = closing.exec(text.slice(start));
 	if (!end) throw new BadFile(`front matter is not closed: no line ${fence} after the first one`, 1);
 	const inner = text.slice(start, start + end.index);
@@ -66,7 +69,14 @@ function json(text: string): FrontMatter {
 	if (end === -1) throw new BadFile("front matter is not closed: no } for the first {", 1);
 	const values = lowerKeys(fromJson(text.slice(0, end)));
 	const body = text.slice(end).replace(/^[ \t]*\n/, "");
-	return { isThere: true, values, body, text, bodyLine: text.slice(0, text.length - body.length).split("\n").length, repeated: [] };
+	return {
+		isThere: true,
+		values,
+		body,
+		text,
+		bodyLine: text.slice(0, text.length - body.length).split("\n").length,
+		repeated: [],
+	};
 }
 
 /** Where the object that begins at 0 ends, strings regarded. */
@@ -81,7 +91,13 @@ function endOfObject(text: string): number {
 
 function fromYaml(text: string, linesBefore: number): { values: Values | string; repeated: string[] } {
 	const lineCounter = new LineCounter();
-	const document = parseDocument(text, { schema: "failsafe", uniqueKeys: false, merge: true, lineCounter, prettyErrors: false });
+	const document = parseDocument(text, {
+		schema: "failsafe",
+		uniqueKeys: false,
+		merge: true,
+		lineCounter,
+		prettyErrors: false,
+	});
 	const error = document.errors[0];
 	if (error) {
 		const { line } = lineCounter.linePos(error.pos[0]);

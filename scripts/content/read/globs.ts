@@ -10,4 +10,5 @@ export function matches(path: string, pattern: string): boolean {
 	return new RegExp(`^${source}(?:/|$)`).test(path);
 }
 
-export const matchesAny = (path: string, patterns: string[]): boolean => patterns.some((pattern) => pattern !== "" && matches(path, pattern));
+export const matchesAny = (path: string, patterns: string[]): boolean =>
+	patterns.some((pattern) => pattern !== "" && matches(path, pattern));

@@ -1,4 +1,5 @@
-const BLOCK_START = /^<(?:!--|\/?(?:address|article|aside|blockquote|center|details|dialog|div|dl|figure|footer|form|h[1-6]|header|hr|iframe|li|main|nav|ol|p|section|summary|table|ul)\b)/i;
+const BLOCK_START =
+	/^<(?:!--|\/?(?:address|article|aside|blockquote|center|details|dialog|div|dl|figure|footer|form|h[1-6]|header|hr|iframe|li|main|nav|ol|p|section|summary|table|ul)\b)/i;
 
 /**
  * HTML as a body of Markdown: one HTML block, without the blank lines and indents that would end it or turn into code.
@@ -22,7 +23,12 @@ export function htmlAsMarkdown(html: string): string {
 /** `<title>` or first heading of a whole HTML document. */
 export function htmlTitle(html: string): string | null {
 	const found = /<title\b[^>]*>([\s\S]*?)<\/title\s*>/i.exec(html) ?? /<h1\b[^>]*>([\s\S]*?)<\/h1\s*>/i.exec(html);
-	return found?.[1]?.replace(/<[^>]*>/g, "").replace(/\s+/g, " ").trim() || null;
+	return (
+		found?.[1]
+			?.replace(/<[^>]*>/g, "")
+			.replace(/\s+/g, " ")
+			.trim() || null
+	);
 }
 
 function insideBody(html: string): string {

@@ -1,16 +1,16 @@
 import { addressOf, pathAddress } from "./addresses.ts";
-import { isZone } from "./dates.ts";
+import { wallClock, zoneOr } from "./dates.ts";
 import type { Draft } from "./draft.ts";
-import { readFields } from "./fields.ts";
+import { type Fields, readFields } from "./fields.ts";
 import { type FrontMatter, isValues, type Values } from "./front-matter.ts";
 import { htmlAsMarkdown } from "./html.ts";
 import { type HugoLayout, type HugoPlace, layOut, leafBundles } from "./hugo-layout.ts";
 import { goldmark } from "./kramdown.ts";
-import { folderOf, formatOf, inWords, isRepositoryPaper, joinPath, splitName } from "./names.ts";
+import { folderOf, formatOf, inWords, isRepositoryPaper, joinPath, splitFolder, splitName } from "./names.ts";
 import { takeNotes } from "./notes.ts";
 import { type ForeignSite, openText, type Reading, readConfiguration, readEach, warn } from "./reading.ts";
 import { shortcodes } from "./shortcodes.ts";
-import { firstHeading } from "./titles.ts";
+import { titleOf } from "./titles.ts";
 import { flagOf, namesIn, partOf, textOf, unique } from "./values.ts";
 
 const CONFIGURATIONS = ["hugo", "config", "config/_default/hugo", "config/_default/config"].flatMap((name) =>
@@ -27,7 +27,8 @@ export function readHugo(reading: Reading): ForeignSite {
 	const config = configurationOf(reading);
 	const layout = layOut(reading, config);
 	const hugo: Hugo = { ...reading, config, layout, bundles: leafBundles(layout.places), cascades: new Map() };
-	for (const path of layout.outside) warn(reading, path, "lies outside the content folders that the configuration mounts: not imported");
+	for (const path of layout.outside)
+		warn(reading, path, "lies outside the content folders that the configuration mounts: not imported");
 	const places = new Map(layout.places.map((place) => [place.path, place]));
 	const sections = [...places.keys()].filter((path) => /(?:^|\/)_index\.\w+$/.test(places.get(path)?.inContent ?? ""));
 	const order = unique([...sections, ...places.keys()]);
@@ -40,14 +41,20 @@ export function readHugo(reading: Reading): ForeignSite {
 		}),
 		hosts: base ? [base.host] : [],
 		basePath: base?.pathname.replace(/\/+$/, "") ?? "",
-		assetRoots: unique(["static", ...namesIn(config["staticDir"]), "assets", ...layout.contentDirs, ""]),
+		assetRoots: unique(["static", ...namesIn(config.staticDir), "assets", ...layout.contentDirs, ""]),
 	};
 }
 
 function configurationOf(reading: Reading): Values {
 	const config = readConfiguration(reading, CONFIGURATIONS);
-	const part = (name: string): Values => readConfiguration(reading, ["toml", "yaml", "yml", "json"].map((extension) => `config/_default/${name}.${extension}`));
-	const split = Object.fromEntries(["languages", "module", "params", "permalinks"].map((name) => [name, { ...part(name), ...partOf(config, name) }]));
+	const part = (name: string): Values =>
+		readConfiguration(
+			reading,
+			["toml", "yaml", "yml", "json"].map((extension) => `config/_default/${name}.${extension}`),
+		);
+	const split = Object.fromEntries(
+		["languages", "module", "params", "permalinks"].map((name) => [name, { ...part(name), ...partOf(config, name) }]),
+	);
 	return { ...config, ...split };
 }
 
@@ -67,7 +74,12 @@ function readText(hugo: Hugo, place: HugoPlace): Draft | undefined {
 	if (splitName(inContent).name === "_index") hugo.cascades.set(folderOf(inContent), untargeted(opened.values));
 	const matter = { ...opened, values: { ...cascadeFor(hugo, inContent), ...opened.values } };
 	const notes = takeNotes(path, matter.text);
-	const words = shortcodes(matter.body, { page: matter.values, site: hugo.config, include: (name) => included(hugo, name), notes });
+	const words = shortcodes(matter.body, {
+		page: matter.values,
+		site: hugo.config,
+		include: (name) => included(hugo, name),
+		notes,
+	});
 	const body = format === "html" ? htmlAsMarkdown(words) : goldmark(words);
 	hugo.findings.push(...notes.findings());
 	return { ...draftOf(hugo, place, matter, isResource), body };
@@ -93,46 +105,69 @@ function draftOf(hugo: Hugo, place: HugoPlace, matter: FrontMatter, isResource: 
 	const { date, name } = splitName(inContent);
 	const folder = folderOf(inContent);
 	const isIndex = name === "_index" || (name === "index" && !isResource);
-	const own = isIndex ? splitName(`${folder}.md`) : { date, name };
+	const own = isIndex ? splitFolder(folder) : { date, name };
 	const fields = readFields(matter, contextOf(hugo, own.date));
-	const isHidden = isResource || flagOf(values, "headless") === true || textOf(partOf(values, "build"), "render") === "never" || textOf(partOf(values, "_build"), "render") === "never";
-	const kind = name !== "_index" && !isResource && isArticle(inContent, fields.type, fields.publishedAt ?? fields.publishAt) ? "article" : "page";
-	const state = isHidden ? "draft" : fields.state;
-	const stated = textOf(values, "slug");
-	const last = stated ?? own.name;
-	const inSite = isIndex && stated === null ? folder : joinPath(isIndex ? folderOf(folder) : folder, last);
-	const url = textOf(values, "url");
-	const address = joinPath(language.toLowerCase(), url === null ? pathAddress(inSite) : addressOf(url));
+	const isPost = name !== "_index" && !isResource && isArticle(inContent, fields);
+	const state = isResource || isHidden(values) ? "draft" : fields.state;
+	const names = namesOf(place, values, { isIndex, name: own.name });
 	return {
 		...fields,
 		path,
 		text: matter.text,
 		bodyAt: matter.text.length - matter.body.length,
-		kind,
+		kind: isPost ? "article" : "page",
 		state,
 		isPinned: fields.isPinned && state === "published",
 		sections: unique([...folder.split("/"), ...fields.categories]),
-		title: fields.title || firstHeading(matter.body) || inWords(last) || textOf(hugo.config, "title") || "",
-		slug: stated ?? (url === null ? null : addressOf(url).split("/").at(-1)) ?? (inSite === "" ? "" : last),
-		isSlugStated: stated !== null,
-		address,
-		urls: unique([...permalink(hugo, place, fields.publishedAt, last), `/${address}`, `/${joinPath(language.toLowerCase(), folder, own.name === name ? name : "")}`, `/${inContent}`]),
-		aliases: fields.aliases.map((alias) => (alias.startsWith("/") ? alias : `/${joinPath(folderOf(address), alias)}`)),
-		bases: unique([folderOf(path), folderOf(address), address]),
+		title: titleOf(fields.title, matter.body, [inWords(names.last), textOf(hugo.config, "title")]),
+		slug: names.slug,
+		isSlugStated: names.isStated,
+		address: names.address,
+		urls: unique([
+			...permalink(hugo, place, fields.publishedAt, names.last),
+			`/${names.address}`,
+			`/${joinPath(language.toLowerCase(), folder, isIndex ? "" : name)}`,
+			`/${inContent}`,
+		]),
+		aliases: fields.aliases.map((alias) =>
+			alias.startsWith("/") ? alias : `/${joinPath(folderOf(names.address), alias)}`,
+		),
+		bases: unique([folderOf(path), folderOf(names.address), names.address]),
 		resources: resourcesOf(hugo, place, isIndex),
 		lang: fields.lang ?? (language || null),
 	};
 }
 
-function isArticle(inContent: string, type: string | null, at: number | null): boolean {
+type Names = { last: string; slug: string; isStated: boolean; address: string };
+
+/** What a page is called: by `url`, by `slug`, or by its file or the folder of its bundle. */
+function namesOf({ inContent, language }: HugoPlace, values: Values, file: { isIndex: boolean; name: string }): Names {
+	const folder = folderOf(inContent);
+	const stated = textOf(values, "slug");
+	const last = stated ?? file.name;
+	const inSite = file.isIndex && stated === null ? folder : joinPath(file.isIndex ? folderOf(folder) : folder, last);
+	const url = addressOf(textOf(values, "url") ?? "");
+	const address = joinPath(language.toLowerCase(), url || pathAddress(inSite));
+	return { last, slug: stated ?? (url === "" ? last : baseOf(url)), isStated: stated !== null, address };
+}
+
+/** Has it no address of its own? (Hugo, "build options") */
+const isHidden = (values: Values): boolean =>
+	flagOf(values, "headless") === true ||
+	["build", "_build"].some((key) => textOf(partOf(values, key), "render") === "never");
+
+const baseOf = (address: string): string => address.slice(address.lastIndexOf("/") + 1);
+
+/** A post, or any other dated page below a section. */
+function isArticle(inContent: string, { type, publishedAt, publishAt }: Fields): boolean {
 	const [section = "", ...rest] = inContent.split("/");
 	if (rest.length === 0 || /^(?:docs?|page)$/i.test(type ?? "")) return false;
 	if (POSTS.test(section) || /^posts?$/i.test(type ?? "")) return true;
-	return at !== null && !MANUALS.test(section);
+	return (publishedAt ?? publishAt) !== null && !MANUALS.test(section);
 }
 
 const untargeted = (values: Values): Values => {
-	const cascade = values["cascade"];
+	const cascade = values.cascade;
 	const all = Array.isArray(cascade) ? cascade.filter(isValues) : isValues(cascade) ? [cascade] : [];
 	return Object.assign({}, ...all.filter((one) => !("_target" in one) && !("target" in one)));
 };
@@ -144,7 +179,9 @@ function resourcesOf({ layout, bundles }: Hugo, place: HugoPlace, isIndex: boole
 	const isLeaf = bundles.has(folderOf(place.inContent));
 	return layout.places
 		.map(({ path }) => path)
-		.filter((path) => formatOf(path) === undefined && (isLeaf ? path.startsWith(`${folder}/`) : folderOf(path) === folder));
+		.filter(
+			(path) => formatOf(path) === undefined && (isLeaf ? path.startsWith(`${folder}/`) : folderOf(path) === folder),
+		);
 }
 
 /** The address by the configured pattern of its section, such as `/:year/:month/:slug/`. */
@@ -153,7 +190,7 @@ function permalink({ config }: Hugo, { inContent }: HugoPlace, at: number | null
 	const section = inContent.split("/")[0] ?? "";
 	const pattern = textOf(partOf(patterns, "page"), section) ?? textOf(patterns, section);
 	if (pattern === null || at === null) return [];
-	const date = new Date(at + 8 * 3_600_000);
+	const date = wallClock(at, zoneOr(textOf(config, "timeZone", "timezone")));
 	const two = (number: number): string => String(number).padStart(2, "0");
 	const parts: Record<string, string> = {
 		year: String(date.getUTCFullYear()),
@@ -168,13 +205,17 @@ function permalink({ config }: Hugo, { inContent }: HugoPlace, at: number | null
 /** The text that `include` and its like put in. */
 function included({ folder, layout }: Hugo, name: string): string | undefined {
 	const plain = name.replace(/^\/+/, "");
-	const path = [plain, ...layout.contentDirs.map((dir) => `${dir}/${plain}`)].find((candidate) => folder.files.has(candidate));
+	const path = [plain, ...layout.contentDirs.map((dir) => `${dir}/${plain}`)].find((candidate) =>
+		folder.files.has(candidate),
+	);
 	if (path === undefined || formatOf(path) !== "markdown") return undefined;
-	return folder.text(path).replace(/^(---|\+\+\+)\n[\s\S]*?\n\1\n/, "").trim();
+	return folder
+		.text(path)
+		.replace(/^(---|\+\+\+)\n[\s\S]*?\n\1\n/, "")
+		.trim();
 }
 
 function contextOf({ config, now }: Hugo, nameDate: string | null) {
-	const zone = textOf(config, "timeZone", "timezone") ?? "";
 	const showsFuture = flagOf(config, "buildFuture", "buildfuture") === true;
-	return { zone: isZone(zone) ? zone : "Asia/Taipei", now, showsFuture, nameDate, authors: {} };
+	return { zone: zoneOr(textOf(config, "timeZone", "timezone")), now, showsFuture, nameDate, authors: {} };
 }

@@ -39,7 +39,12 @@ export function readSite(path: string, options: ReadOptions): ReadSite {
 	const { kind, below } = recognise(folder);
 	if (below !== "") folder = openFolder(`${folder.root}/${below}`);
 	const reading: Reading = { folder, now: options.now, findings: folder.findings, unused: new Map() };
-	const done = (site: Site): ReadSite => ({ site, findings: inFileOrder(reading.findings), kind, unused: reading.unused });
+	const done = (site: Site): ReadSite => ({
+		site,
+		findings: inFileOrder(reading.findings),
+		kind,
+		unused: reading.unused,
+	});
 	if (kind === "own") return done(readOwn(reading));
 	const foreign = READERS[kind](reading);
 	const host = foreign.hosts.find((one) => !/^(?:localhost|127\.|example\.(?:com|org|net)$)/.test(one));

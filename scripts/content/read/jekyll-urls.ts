@@ -1,4 +1,4 @@
-import { parseDate } from "./dates.ts";
+import { wallClock, zoneOr } from "./dates.ts";
 import type { Values } from "./front-matter.ts";
 import { splitName } from "./names.ts";
 import { partOf, textOf } from "./values.ts";
@@ -26,23 +26,29 @@ export type JekyllPlace = {
 export function jekyllUrl(text: JekyllPlace): string[] {
 	const { path, place, values, config } = text;
 	const own = textOf(values, "permalink");
-	if (place.type === "pages") return [own !== null && own.includes("/") && !own.includes(":") ? own : `/${path.replace(/\.\w+$/, "")}`];
+	if (place.type === "pages")
+		return [own?.includes("/") && !own.includes(":") ? own : `/${path.replace(/\.\w+$/, "")}`];
 	const configured =
-		place.type === "collection" ? (textOf(partOf(partOf(config, "collections"), place.collection), "permalink") ?? "/:collection/:path") : textOf(config, "permalink");
+		place.type === "collection"
+			? (textOf(partOf(partOf(config, "collections"), place.collection), "permalink") ?? "/:collection/:path")
+			: textOf(config, "permalink");
 	const pattern = own ?? configured ?? "date";
 	return fill(STYLES[pattern] ?? pattern, text);
 }
 
 function fill(pattern: string, { path, place, values, categories, name, at, config }: JekyllPlace): string[] {
-	const named = splitName(path).date;
-	const date = new Date(named === null ? (at ?? 0) + 8 * 3_600_000 : (parseDate(named, "UTC") ?? 0));
+	const date = wallClock(at ?? 0, zoneOr(textOf(config, "timezone")));
 	const two = (number: number): string => String(number).padStart(2, "0");
 	const title = textOf(values, "slug") ?? name;
 	const parts: Record<string, string> = {
 		categories: categories.join("/"),
 		slugified_categories: categories.join("/"),
 		collection: place.collection,
-		path: path.split("/").slice(1).join("/").replace(/\.\w+$/, ""),
+		path: path
+			.split("/")
+			.slice(1)
+			.join("/")
+			.replace(/\.\w+$/, ""),
 		title,
 		slug: title,
 		name: splitName(path).name,

@@ -1,17 +1,17 @@
 import { addressOf } from "./addresses.ts";
+import { zoneOr } from "./dates.ts";
 import type { Draft } from "./draft.ts";
-import { isZone } from "./dates.ts";
 import { type FieldContext, readFields } from "./fields.ts";
 import { type FrontMatter, isValues, type Values } from "./front-matter.ts";
-import { htmlAsMarkdown } from "./html.ts";
 import { matches, matchesAny } from "./globs.ts";
+import { htmlAsMarkdown } from "./html.ts";
 import { jekyllUrl } from "./jekyll-urls.ts";
 import { kramdown } from "./kramdown.ts";
 import { liquid } from "./liquid.ts";
-import { folderOf, formatOf, inWords, isRepositoryPaper, splitName } from "./names.ts";
+import { folderOf, formatOf, inWords, isRepositoryPaper, splitFolder, splitName } from "./names.ts";
 import { takeNotes } from "./notes.ts";
 import { type ForeignSite, openText, type Reading, readConfiguration, readEach, warn } from "./reading.ts";
-import { firstHeading } from "./titles.ts";
+import { titleOf } from "./titles.ts";
 import { flagOf, namesIn, partOf, textOf, unique } from "./values.ts";
 
 /** Folders of Jekyll's that hold no texts, and its output. */
@@ -24,9 +24,14 @@ type Jekyll = Reading & { config: Values; authors: Values; posts: string[] };
 export function readJekyll(reading: Reading): ForeignSite {
 	const config = readConfiguration(reading, ["_config.yml", "_config.yaml", "_config.toml"]);
 	const authors = readConfiguration(reading, ["_data/authors.yml", "_data/authors.yaml"]);
-	const excluded = namesIn(config["exclude"]).map((pattern) => pattern.replace(/\/$/, ""));
+	const excluded = namesIn(config.exclude).map((pattern) => pattern.replace(/\/$/, ""));
 	const paths = [...reading.folder.files.keys()].filter((path) => !NO_TEXTS.test(path) && !matchesAny(path, excluded));
-	const jekyll: Jekyll = { ...reading, config, authors: { ...partOf(config, "authors"), ...authors }, posts: paths.filter((path) => /(?:^|\/)_posts\//.test(path)) };
+	const jekyll: Jekyll = {
+		...reading,
+		config,
+		authors: { ...partOf(config, "authors"), ...authors },
+		posts: paths.filter((path) => /(?:^|\/)_posts\//.test(path)),
+	};
 	const url = textOf(config, "url") ?? "";
 	return {
 		drafts: readEach(reading, paths, (path) => readText(jekyll, path)),
@@ -42,22 +47,24 @@ function readText(jekyll: Jekyll, path: string): Draft | undefined {
 	if (format === undefined || place === undefined || (format === "other" && place.type === "pages")) return undefined;
 	const matter = withDefaults(jekyll, path, place, openText(jekyll, path));
 	if (place.type === "pages" && !matter.isThere) {
-		if (format === "markdown" && !isRepositoryPaper(path)) warn(jekyll, path, "has no front matter: not a page of the site, not imported");
+		if (format === "markdown" && !isRepositoryPaper(path))
+			warn(jekyll, path, "has no front matter: not a page of the site, not imported");
 		return undefined;
 	}
 	if (format === "other") warn(jekyll, path, "is not Markdown: read as if it were");
 	const draft = draftOf(jekyll, path, place, matter);
+	const notes = takeNotes(path, matter.text);
 	const template = liquid(matter.body, {
 		page: matter.values,
 		site: jekyll.config,
 		include: (name) => includedText(jekyll, name),
 		post: (name) => jekyll.posts.find((post) => post.replace(/\.\w+$/, "").endsWith(name.replace(/\.\w+$/, ""))),
-		notes: draft.notes,
+		notes,
 		isHtml: format === "html",
 	});
 	const body = format === "html" ? htmlAsMarkdown(template) : kramdown(template);
-	jekyll.findings.push(...draft.notes.findings());
-	return { ...draft.draft, body };
+	jekyll.findings.push(...notes.findings());
+	return { ...draft, body };
 }
 
 function placeOf({ config }: Jekyll, path: string): Place | undefined {
@@ -66,7 +73,11 @@ function placeOf({ config }: Jekyll, path: string): Place | undefined {
 	if (below !== null && parts[0] === below) parts.shift();
 	const special = parts.findIndex((part) => part === "_posts" || part === "_drafts");
 	if (special !== -1) {
-		return { type: parts[special] === "_posts" ? "posts" : "drafts", collection: "posts", folders: parts.slice(0, special) };
+		return {
+			type: parts[special] === "_posts" ? "posts" : "drafts",
+			collection: "posts",
+			folders: parts.slice(0, special),
+		};
 	}
 	const collection = parts[0]?.startsWith("_") ? parts[0].slice(1) : "";
 	if (parts.length > 1 && collection !== "" && collectionsOf(config).has(collection))
@@ -77,14 +88,14 @@ function placeOf({ config }: Jekyll, path: string): Place | undefined {
 
 /** Names of the collections, with what the configuration says of each. */
 function collectionsOf(config: Values): Map<string, Values> {
-	const value = config["collections"];
+	const value = config.collections;
 	if (isValues(value)) return new Map(Object.keys(value).map((name) => [name, partOf(value, name)]));
 	return new Map(namesIn(value).map((name) => [name, {}]));
 }
 
 /** Front matter over the defaults of the configuration; those for a longer path count more. */
 function withDefaults({ config }: Jekyll, path: string, place: Place, matter: FrontMatter): FrontMatter {
-	const rules = Array.isArray(config["defaults"]) ? config["defaults"].filter(isValues) : [];
+	const rules = Array.isArray(config.defaults) ? config.defaults.filter(isValues) : [];
 	const type = place.type === "collection" ? place.collection : place.type;
 	const fitting = rules.filter((rule) => {
 		const scope = partOf(rule, "scope");
@@ -96,45 +107,55 @@ function withDefaults({ config }: Jekyll, path: string, place: Place, matter: Fr
 	return { ...matter, values: Object.assign({}, ...defaults, matter.values) };
 }
 
-function draftOf(jekyll: Jekyll, path: string, place: Place, matter: FrontMatter): { draft: Omit<Draft, "body">; notes: ReturnType<typeof takeNotes> } {
+function draftOf(jekyll: Jekyll, path: string, place: Place, matter: FrontMatter): Omit<Draft, "body"> {
 	const { values } = matter;
+	const { config } = jekyll;
 	const { date, name } = splitName(path);
 	const isPost = place.type === "posts" || place.type === "drafts";
-	const fields = readFields(matter, fieldContext(jekyll, isPost || place.type === "collection" ? date : null));
-	const kind = isPost || (place.type === "collection" && fields.publishedAt !== null) ? "article" : "page";
+	const fields = readFields(matter, fieldContext(jekyll, place.type === "pages" ? null : date));
+	const at = fields.publishedAt ?? fields.publishAt;
 	const categories = unique([...(isPost ? place.folders : []), ...fields.categories]);
-	const isWithoutDate = place.type === "posts" && fields.publishedAt === null && fields.publishAt === null;
-	if (isWithoutDate) warn(jekyll, path, "a post without a date: Jekyll leaves it out, imported as a draft");
-	const isUnseen = place.type === "collection" && flagOf(collectionsOf(jekyll.config).get(place.collection) ?? {}, "output") !== true;
-	if (isUnseen) warn(jekyll, path, `collection ${place.collection} has no output: imported as a draft`);
-	const permalink = textOf(values, "permalink");
-	const isErrorPage = /^\/?404(?:\.html)?\/?$/.test(permalink ?? name);
-	const state = place.type === "drafts" || isWithoutDate || isUnseen || isErrorPage ? "draft" : fields.state;
+	const state = isUnseen(jekyll, path, place, { name, values, at }) ? "draft" : fields.state;
 	const stated = textOf(values, "slug");
-	const urls = jekyllUrl({ path, place, values, categories, name, at: fields.publishedAt ?? fields.publishAt, config: jekyll.config });
+	const urls = jekyllUrl({ path, place, values, categories, name, at, config });
 	const address = addressOf(urls[0] ?? "");
-	const notes = takeNotes(path, matter.text);
 	return {
-		notes,
-		draft: {
-			...fields,
-			path,
-			text: matter.text,
+		...fields,
+		path,
+		text: matter.text,
 		bodyAt: matter.text.length - matter.body.length,
-			kind,
-			state,
-			isPinned: fields.isPinned && state === "published",
-			sections: unique([...place.folders, ...folderOf(path).split("/"), ...categories]),
-			title: fields.title || firstHeading(matter.body) || inWords(name) || textOf(jekyll.config, "title") || "",
-			slug: stated ?? lastPart(permalink) ?? name,
-			isSlugStated: stated !== null,
-			address,
-			urls,
-			bases: unique([folderOf(path), folderOf(address)]),
-			categories,
-			resources: [],
-		},
+		kind: isPost || (place.type === "collection" && at !== null) ? "article" : "page",
+		state,
+		isPinned: fields.isPinned && state === "published",
+		sections: unique([...place.folders, ...folderOf(path).split("/"), ...categories]),
+		title: titleOf(fields.title, matter.body, [
+			inWords(name === "index" ? splitFolder(folderOf(path)).name : name),
+			textOf(config, "title"),
+		]),
+		slug: stated ?? lastPart(textOf(values, "permalink")) ?? name,
+		isSlugStated: stated !== null,
+		address,
+		urls,
+		bases: unique([folderOf(path), folderOf(address)]),
+		categories,
+		resources: [],
 	};
+}
+
+type Standing = { name: string; values: Values; at: number | null };
+
+/** Did Jekyll not show it on an address of its own? */
+function isUnseen(jekyll: Jekyll, path: string, place: Place, { name, values, at }: Standing): boolean {
+	if (place.type === "drafts" || /^\/?404(?:\.html)?\/?$/.test(textOf(values, "permalink") ?? name)) return true;
+	const collection = collectionsOf(jekyll.config).get(place.collection) ?? {};
+	const reason =
+		place.type === "posts" && at === null
+			? "a post without a date: Jekyll leaves it out"
+			: place.type === "collection" && flagOf(collection, "output") !== true
+				? `collection ${place.collection} has no output`
+				: null;
+	if (reason !== null) warn(jekyll, path, `${reason}: imported as a draft`);
+	return reason !== null;
 }
 
 /** The last part of a permalink that holds no placeholder. */
@@ -144,14 +165,20 @@ function lastPart(permalink: string | null): string | null {
 }
 
 function fieldContext({ config, authors, now }: Jekyll, nameDate: string | null): FieldContext {
-	const zone = textOf(config, "timezone") ?? "";
-	return { zone: isZone(zone) ? zone : "Asia/Taipei", now, showsFuture: flagOf(config, "future") === true, nameDate, authors };
+	return {
+		zone: zoneOr(textOf(config, "timezone")),
+		now,
+		showsFuture: flagOf(config, "future") === true,
+		nameDate,
+		authors,
+	};
 }
 
 /** An included file that is nothing but text. */
 function includedText({ folder }: Jekyll, name: string): string | undefined {
 	const path = [`_includes/${name}`, name].find((candidate) => folder.files.has(candidate));
-	if (path === undefined || formatOf(path) === undefined || (folder.files.get(path)?.size ?? 0) > 20_000) return undefined;
+	if (path === undefined || formatOf(path) === undefined || (folder.files.get(path)?.size ?? 0) > 20_000)
+		return undefined;
 	const text = folder.text(path);
 	if (/\{%|\{\{|<script|<style|<form/.test(text)) return undefined;
 	return formatOf(path) === "html" ? htmlAsMarkdown(text) : text;

@@ -3,7 +3,7 @@ import { outsideCode } from "../code.ts";
 const LIST = String.raw`(?:[.#:][^\s{}"']+|[\w-]+=(?:"[^"]*"|'[^']*'|[^\s{}"']+)|[\w-]+)`;
 const ATTRIBUTES = String.raw`\{:(?!:)\s*(?:${LIST}(?:\s+${LIST})*\s*)?\}`;
 const TOC = /^[ \t]*(?:[*+-]|\d+\.)[ \t].*\n\{:\s*toc[^}\n]*\}[ \t]*\n?/gm;
-const HEADING_ID = new RegExp(String.raw`^(#{1,6}[^\n]*?)[ \t]*\n\{:[^}\n]*#([\w-]+)[^}\n]*\}[ \t]*$`, "gm");
+const HEADING_ID = /^(#{1,6}[^\n]*?)[ \t]*\n\{:[^}\n]*#([\w-]+)[^}\n]*\}[ \t]*$/gm;
 const BLOCK = new RegExp(String.raw`^[ \t]*(?:>[ \t]*)*${ATTRIBUTES}[ \t]*\n?`, "gm");
 const DEFINITION = /^ {0,3}\{:[\w-]+:[^}\n]*\}[ \t]*\n?/gm;
 const INLINE = new RegExp(String.raw`(?<=\S)${ATTRIBUTES}`, "g");

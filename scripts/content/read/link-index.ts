@@ -48,8 +48,10 @@ export function indexLinks(folder: Folder, site: ForeignSite, texts: Named[]): L
 		if (path === "" || path === "/") return { kind: "foreign" };
 		const found = path.startsWith("/")
 			? find(withoutBase(path, site.basePath), suffix, true)
-			: (bases.map((base) => resolvePath(base, path)).map((full) => find(full, suffix, false)).find((target) => target !== undefined) ??
-				find(path, suffix, true));
+			: (bases
+					.map((base) => resolvePath(base, path))
+					.map((full) => find(full, suffix, false))
+					.find((target) => target !== undefined) ?? find(path, suffix, true));
 		if (found) return found;
 		const named = path.startsWith("/") ? undefined : byName.get(pathKey(path).split("/").at(-1) ?? "");
 		return named ? { kind: "text", named, suffix } : { kind: "missing", path };
@@ -63,7 +65,9 @@ function insideSite(url: string, { hosts }: ForeignSite): string | undefined {
 	if (!/^[a-z][a-z0-9+.-]*:/i.test(absolute)) return url;
 	if (!/^https?:/i.test(absolute) || !URL.canParse(absolute)) return undefined;
 	const { host, pathname, search, hash } = new URL(absolute);
-	return hosts.some((own) => own.replace(/^www\./, "") === host.replace(/^www\./, "")) ? pathname + search + hash : undefined;
+	return hosts.some((own) => own.replace(/^www\./, "") === host.replace(/^www\./, ""))
+		? pathname + search + hash
+		: undefined;
 }
 
 const withoutBase = (path: string, basePath: string): string =>
@@ -87,6 +91,8 @@ function fileFinder(folder: Folder, roots: string[]): (path: string, isFromTop: 
 		const plain = path.replace(/^\/+/, "");
 		const candidates = isFromTop ? roots.map((root) => resolvePath(root, plain)) : [plain];
 		const exact = candidates.find((candidate) => folder.files.has(candidate));
-		return exact ?? candidates.map((candidate) => anyCase.get(candidate.toLowerCase())).find((found) => found !== undefined);
+		return (
+			exact ?? candidates.map((candidate) => anyCase.get(candidate.toLowerCase())).find((found) => found !== undefined)
+		);
 	};
 }

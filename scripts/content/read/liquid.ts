@@ -60,8 +60,10 @@ export function liquid(body: string, context: LiquidContext): string {
 	);
 	const write = (text: string, depth: number): string =>
 		text.replace(TAG, (literal, name: string | undefined, rest: string, output: string | undefined) => {
-			if (name === undefined) return valueOf(literal, output ?? "", context, variables);
-			return tagText({ literal, name, rest: rest.trim() }, context, (inner) => (depth < 5 ? write(inner, depth + 1) : inner));
+			if (name === undefined) return outputOf(literal, output ?? "", context, variables);
+			return tagText({ literal, name, rest: rest.trim() }, context, (inner) =>
+				depth < 5 ? write(inner, depth + 1) : inner,
+			);
 		});
 	const written = inText(captured, (text) => write(text, 0));
 	return restore(written.replace(ALONE, "").replaceAll(GONE, ""));
@@ -87,8 +89,13 @@ function tagText(tag: Tag, context: LiquidContext, write: (text: string) => stri
 /** Some steering tags of Hexo carry words: `{% note info 請注意 %}`, `{% blockquote 某人 %}`. */
 function silent({ literal, name, rest }: Tag, context: LiquidContext): string {
 	const hasWords = /^(?:note|cq|blockquote|quote|pullquote|alert|tip|hideToggle|tabs)$/.test(name);
-	const words = hasWords ? wordsOf(readParameters(rest)).filter((word) => !/^(?:info|success|warning|danger|default|primary|no-icon)$/.test(word)) : [];
-	if (!/^(?:end|else|elsif|when)/.test(name)) context.notes.add(literal, `template tag {% ${name} %} is left out: what stands inside is kept`);
+	const words = hasWords
+		? wordsOf(readParameters(rest)).filter(
+				(word) => !/^(?:info|success|warning|danger|default|primary|no-icon)$/.test(word),
+			)
+		: [];
+	if (!/^(?:end|else|elsif|when)/.test(name))
+		context.notes.add(literal, `template tag {% ${name} %} is left out: what stands inside is kept`);
 	return words.length > 0 ? `**${words.join(" ")}**\n\n` : GONE;
 }
 
@@ -104,11 +111,12 @@ const include: TagWriter = (rest, context, write) => {
 	const given = readParameters(parameters);
 	const src = imageOf(given);
 	if (src !== undefined) {
-		const { alt = "", caption = given.named["title"] ?? "", link } = given.named;
+		const { alt = "", caption = given.named.title ?? "", link } = given.named;
 		return figure({ src, alt: alt || caption, caption, link });
 	}
-	const id = given.named["id"] ?? given.named["videoid"] ?? given.named["youtubeid"] ?? given.positional[0];
-	if (/you-?tube|vimeo|video/i.test(name) && id !== undefined && /^[\w-]+$/.test(id)) return video(/vimeo/i.test(name + parameters) ? "vimeo" : "youtube", id);
+	const id = given.named.id ?? given.named.videoid ?? given.named.youtubeid ?? given.positional[0];
+	if (/you-?tube|vimeo|video/i.test(name) && id !== undefined && /^[\w-]+$/.test(id))
+		return video(/vimeo/i.test(name + parameters) ? "vimeo" : "youtube", id);
 	const words = wordsOf({ positional: [], named: given.named });
 	if (words.length > 0) return words.join("\n\n");
 	const text = context.include(name);
@@ -122,7 +130,8 @@ const image: TagWriter = (rest) => {
 	const given = readParameters(rest);
 	const src = imageOf(given);
 	if (src === undefined) return undefined;
-	const alt = given.named["alt"] ?? given.positional.filter((word) => word !== src && /[^\x21-\x7e]|[a-z]{3}/i.test(word)).join(" ");
+	const alt =
+		given.named.alt ?? given.positional.filter((word) => word !== src && /[^\x21-\x7e]|[a-z]{3}/i.test(word)).join(" ");
 	return figure({ src, alt, caption: "" });
 };
 
@@ -133,7 +142,7 @@ const TAGS: Record<string, TagWriter> = {
 	},
 	link: (rest) => (/^[^\s{]+\.\w+$/.test(rest) ? `/${encodeURI(rest.replace(/^\//, ""))}` : undefined),
 	post_link: postLink,
-	post_path: (rest, context) => TAGS["post_url"]?.(rest, context, (text) => text),
+	post_path: (rest, context) => TAGS.post_url?.(rest, context, (text) => text),
 	include,
 	include_relative: include,
 	include_cached: include,
@@ -159,12 +168,26 @@ function player(service: "youtube" | "vimeo", rest: string): string | undefined 
 	return id && video(service, id);
 }
 
-const IDENTITY = new Set(["relative_url", "absolute_url", "escape", "xml_escape", "strip", "url", "markdownify", "safe", "cgi_escape", "uri_escape", "normalize_whitespace"]);
+const IDENTITY = new Set([
+	"relative_url",
+	"absolute_url",
+	"escape",
+	"xml_escape",
+	"strip",
+	"url",
+	"markdownify",
+	"safe",
+	"cgi_escape",
+	"uri_escape",
+	"normalize_whitespace",
+]);
 
 /** `{{ … }}`: a text, a value of the page or the site, a captured text; anything else stays. */
-function valueOf(literal: string, expression: string, context: LiquidContext, variables: Map<string, string>): string {
+function outputOf(literal: string, expression: string, context: LiquidContext, variables: Map<string, string>): string {
 	const [head = "", ...filters] = expression.split("|").map((part) => part.trim());
-	const onlyKnown = filters.every((filter) => IDENTITY.has(filter) || /^(?:prepend|append)\s*:\s*site\.(?:baseurl|url)$/.test(filter));
+	const onlyKnown = filters.every(
+		(filter) => IDENTITY.has(filter) || /^(?:prepend|append)\s*:\s*site\.(?:baseurl|url)$/.test(filter),
+	);
 	const value = onlyKnown ? lookUp(head, context, variables) : undefined;
 	if (value !== undefined) return filters.includes("markdownify") ? `\n\n${value}\n\n` : value;
 	context.notes.add(literal, `template value {{ ${head} }} is left as text`);

@@ -16,6 +16,10 @@ export function splitName(path: string): FileName {
 	return { date, name: rest || base, extension: dot > 0 ? file.slice(dot + 1).toLowerCase() : "" };
 }
 
+/** The same for the folder that an `index` file stands for; '' for the top. */
+export const splitFolder = (path: string): FileName =>
+	path === "" ? { date: null, name: "", extension: "" } : { ...splitName(`${path}.md`), extension: "" };
+
 export type TextFormat = "markdown" | "html" | "other";
 
 /** How the text of a file is written; undefined for a file that is no text of a site. */
@@ -34,8 +38,12 @@ export const inWords = (name: string): string => name.replace(/[-_]+/g, " ").tri
 
 /** Papers of a repository that are not part of its site unless they carry front matter. */
 export const isRepositoryPaper = (path: string): boolean =>
-	/(?:^|\/)(?:readme|license|licence|changelog|contributing|code_of_conduct|security|authors|todo|notice|attribution|agents|claude)(?:[._-][\w.-]*)?\.\w+$/i.test(path);
+	/(?:^|\/)(?:readme|license|licence|changelog|contributing|code_of_conduct|security|authors|todo|notice|attribution|agents|claude)(?:[._-][\w.-]*)?\.\w+$/i.test(
+		path,
+	);
 
 /** Codes that folders and file names use for languages. */
 export const isLanguage = (text: string): boolean =>
-	/^(?:zh|en|ja|ko|fr|de|es|it|pt|ru|nl|pl|vi|th|id|tr|ar|he|hi|uk|cs|sv|da|fi|nb|no|hu|el|ro|fa|ms|tl)(?:[-_](?:[a-z]{2}|hans|hant)(?:[-_][a-z]{2})?)?$/i.test(text);
+	/^(?:zh|en|ja|ko|fr|de|es|it|pt|ru|nl|pl|vi|th|id|tr|ar|he|hi|uk|cs|sv|da|fi|nb|no|hu|el|ro|fa|ms|tl)(?:[-_](?:[a-z]{2}|hans|hant)(?:[-_][a-z]{2})?)?$/i.test(
+		text,
+	);

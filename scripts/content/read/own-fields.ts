@@ -55,13 +55,15 @@ export function openOwn(path: string, content: string): OwnFields {
 			const found = value === null ? options[0] : options.find((option) => option === value);
 			return found ?? fail(key, `is none of ${options.join(", ")}: ${value}`);
 		},
-		list: (key) => listed(key).map((item) => (typeof item === "string" ? item : fail(key, "holds something that is not a text"))),
+		list: (key) =>
+			listed(key).map((item) => (typeof item === "string" ? item : fail(key, "holds something that is not a text"))),
 		part: (key) => {
 			const value = values[key];
 			if (value === undefined) return null;
 			return isValues(value) ? value : fail(key, "is not a list of `key: value` lines");
 		},
-		parts: (key) => listed(key).map((item) => (isValues(item) ? item : fail(key, "holds something without `key: value` lines"))),
+		parts: (key) =>
+			listed(key).map((item) => (isValues(item) ? item : fail(key, "holds something without `key: value` lines"))),
 		fail,
 	};
 }
@@ -88,4 +90,3 @@ export function seoIn({ part }: OwnFields): Seo {
 		noindex: inner(seo, "noindex") === "true",
 	};
 }
-

@@ -1,6 +1,6 @@
 import { ARTICLE_TYPES } from "#domain/articles/schema.ts";
-import { STATES } from "#domain/content/states.ts";
 import { slugify, uniqueSlug } from "#domain/content/slug.ts";
+import { STATES } from "#domain/content/states.ts";
 import type { SiteAnnouncement, SiteArticle, SiteDocument, SitePage, SiteTerm } from "../site.ts";
 import { tidyText } from "../tidy.ts";
 import { inner, type OwnFields, seoIn } from "./own-fields.ts";
@@ -74,7 +74,10 @@ export function announcementIn(fields: OwnFields): SiteAnnouncement {
 	};
 }
 
-type Publishing = Pick<SiteDocument, "source" | "slug" | "title" | "state" | "publishedAt" | "publishAt" | "unpublishAt" | "updatedAt" | "aliases">;
+type Publishing = Pick<
+	SiteDocument,
+	"source" | "slug" | "title" | "state" | "publishedAt" | "publishAt" | "unpublishAt" | "updatedAt" | "aliases"
+>;
 
 function publishingIn(fields: OwnFields, below: string): Publishing {
 	const publishAt = fields.date("publish_at");
@@ -99,12 +102,16 @@ const nameOf = ({ path }: OwnFields, below: string): string => path.slice(below.
 
 function bodyOf(fields: OwnFields): string {
 	const size = Buffer.byteLength(fields.body);
-	if (size > 500_000) fields.fail("title", `stands above a text of ${Math.ceil(size / 1000)} KB: at most 500 KB fit, divide it`);
+	if (size > 500_000)
+		fields.fail("title", `stands above a text of ${Math.ceil(size / 1000)} KB: at most 500 KB fit, divide it`);
 	return tidyText(fields.body);
 }
 
 const attachmentsIn = (shelf: OwnShelf, fields: OwnFields): { id: string; description: string }[] =>
-	fields.parts("attachments").map((part) => ({ id: shelf.file(fields, "attachments", inner(part, "file")), description: inner(part, "description") }));
+	fields.parts("attachments").map((part) => ({
+		id: shelf.file(fields, "attachments", inner(part, "file")),
+		description: inner(part, "description"),
+	}));
 
 /** Slugs of terms by name; a name that site.yaml does not list becomes a term of its own. */
 function termsNamed(terms: SiteTerm[], names: string[]): string[] {

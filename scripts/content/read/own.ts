@@ -18,7 +18,7 @@ type Own = OwnShelf & { reading: Reading; take: (path: string) => SiteFile | und
 /** Reads our own format, which the exporter writes: what is stated there is taken as it stands. */
 export function readOwn(reading: Reading): Site {
 	const about = readConfiguration(reading, ["site.yaml", "site.yml"]);
-	if (about["format"] !== "1") fail(reading, "site.yaml", 1, "`format: 1` is the only format known");
+	if (about.format !== "1") fail(reading, "site.yaml", 1, "`format: 1` is the only format known");
 	const shelf = openShelf(reading.folder, reading.findings);
 	const own: Own = {
 		reading,
@@ -27,14 +27,17 @@ export function readOwn(reading: Reading): Site {
 			const file = shelf.take(resolvePath(folderOf(fields.path), name));
 			return file?.id ?? fields.fail(key, `names a file that is not there: ${name}`);
 		},
-		categories: termsIn(about["categories"]),
-		tags: termsIn(about["tags"]).map((tag) => ({ ...tag, position: 0 })),
+		categories: termsIn(about.categories),
+		tags: termsIn(about.tags).map((tag) => ({ ...tag, position: 0 })),
 	};
 	const articles = readAll(own, "articles/", (fields) => articleIn(own, fields));
 	const pages = readAll(own, "pages/", (fields) => pageIn(own, fields));
 	const announcements = readAll(own, "announcements/", announcementIn);
 	const documents = readAll(own, "documents/", (fields) => documentIn(own, fields));
-	const addresses = new Map([...[...articles].map(([path, { slug }]) => [path, `/articles/${slug}`] as const), ...[...pages].map(([path, page]) => [path, `/${page.path}`] as const)]);
+	const addresses = new Map([
+		...[...articles].map(([path, { slug }]) => [path, `/articles/${slug}`] as const),
+		...[...pages].map(([path, page]) => [path, `/${page.path}`] as const),
+	]);
 	const linked = <T extends { bodyMarkdown: string }>(texts: Map<string, T>): T[] =>
 		[...texts].map(([path, text]) => ({ ...text, bodyMarkdown: relink(own, path, text.bodyMarkdown, addresses) }));
 	return inOrder({
@@ -53,14 +56,22 @@ function fail({ findings }: Reading, path: string, line: number | null, message:
 }
 
 /** All texts below a folder by path; two that claim one slug, path or source are an error that names both. */
-function readAll<T extends { slug: string; source: string; path?: string }>({ reading }: Own, below: string, read: (fields: OwnFields) => T): Map<string, T> {
+function readAll<T extends { slug: string; source: string; path?: string }>(
+	{ reading }: Own,
+	below: string,
+	read: (fields: OwnFields) => T,
+): Map<string, T> {
 	const texts = new Map<string, T>();
 	const owners = new Map<string, string>();
 	for (const path of reading.folder.files.keys()) {
 		if (!path.startsWith(below) || !path.endsWith(".md")) continue;
 		try {
 			const text = read(openOwn(path, reading.folder.text(path)));
-			for (const claim of [`slug ${text.slug}`, `source ${text.source}`, ...(text.path === undefined ? [] : [`path ${text.path}`])]) {
+			for (const claim of [
+				`slug ${text.slug}`,
+				`source ${text.source}`,
+				...(text.path === undefined ? [] : [`path ${text.path}`]),
+			]) {
 				const owner = owners.get(claim);
 				if (owner !== undefined) throw new BadFile(`${claim} is also that of ${owner}`, 1);
 				owners.set(claim, path);
@@ -78,7 +89,8 @@ function readAll<T extends { slug: string; source: string; path?: string }>({ re
 function withParents(pages: SitePage[]): SitePage[] {
 	const paths = new Set(pages.map(({ path }) => path));
 	return pages.map((page) => {
-		const parentPath = page.parentPath === "" ? null : (page.parentPath ?? nearest(page.path, (path) => paths.has(path)));
+		const parentPath =
+			page.parentPath === "" ? null : (page.parentPath ?? nearest(page.path, (path) => paths.has(path)));
 		return { ...page, parentPath };
 	});
 }
@@ -103,6 +115,6 @@ function termsIn(value: Value | undefined): SiteTerm[] {
 		slug: inner(term, "slug"),
 		name: inner(term, "name"),
 		description: inner(term, "description"),
-		position: term["position"] === undefined ? index : Number(inner(term, "position")),
+		position: term.position === undefined ? index : Number(inner(term, "position")),
 	}));
 }

@@ -7,7 +7,8 @@ const TOKEN = /(?:([\w:.-]+)\s*=\s*)?(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|
 export function readParameters(source: string): Parameters {
 	const parameters: Parameters = { positional: [], named: {} };
 	for (const [, name, double, single, raw, curly, bare] of source.matchAll(TOKEN)) {
-		const value = double?.replace(/\\(["\\])/g, "$1") ?? single?.replace(/\\(['\\])/g, "$1") ?? raw ?? curly ?? bare ?? "";
+		const value =
+			double?.replace(/\\(["\\])/g, "$1") ?? single?.replace(/\\(['\\])/g, "$1") ?? raw ?? curly ?? bare ?? "";
 		if (name === undefined) parameters.positional.push(value);
 		else parameters.named[name.toLowerCase()] = value;
 	}
@@ -18,7 +19,9 @@ const IMAGE = /\.(?:png|jpe?g|gif|webp|avif|svg|bmp)(?:[?#].*)?$/i;
 const SOURCE_NAMES = ["src", "image", "image_path", "img", "url", "file", "path", "filename", "name"];
 /** Names whose value a reader sees. */
 const TEXT_NAMES = new Set(
-	"title caption alt text content label summary description desc header heading message author quote cite attribution note body name term question answer".split(" "),
+	"title caption alt text content label summary description desc header heading message author quote cite attribution note body name term question answer".split(
+		" ",
+	),
 );
 
 /** The address of the image among the parameters, if there is one. */
@@ -43,6 +46,7 @@ export function figure(image: { src: string; alt: string; caption: string; link?
 
 /** The player of a video service, by its id. */
 export function video(service: "youtube" | "vimeo", id: string): string {
-	const src = service === "youtube" ? `https://www.youtube-nocookie.com/embed/${id}` : `https://player.vimeo.com/video/${id}`;
+	const src =
+		service === "youtube" ? `https://www.youtube-nocookie.com/embed/${id}` : `https://player.vimeo.com/video/${id}`;
 	return `<iframe src="${src}" width="560" height="315" title="${service === "youtube" ? "YouTube" : "Vimeo"}" allowfullscreen></iframe>`;
 }

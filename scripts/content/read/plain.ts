@@ -1,6 +1,6 @@
 import { outsideCode } from "../code.ts";
 import { addressOf, pathAddress } from "./addresses.ts";
-import { isZone } from "./dates.ts";
+import { zoneOr } from "./dates.ts";
 import type { Draft } from "./draft.ts";
 import { readFields } from "./fields.ts";
 import { type FrontMatter, parseData, splitFrontMatter, type Values } from "./front-matter.ts";
@@ -8,10 +8,10 @@ import { htmlAsMarkdown, htmlTitle } from "./html.ts";
 import { jekyllUrl } from "./jekyll-urls.ts";
 import { kramdown } from "./kramdown.ts";
 import { liquid } from "./liquid.ts";
-import { folderOf, formatOf, inWords, isRepositoryPaper, joinPath, splitName } from "./names.ts";
+import { folderOf, formatOf, inWords, isRepositoryPaper, joinPath, splitFolder, splitName } from "./names.ts";
 import { takeNotes } from "./notes.ts";
 import { type ForeignSite, openText, type Reading, readConfiguration, readEach, warn } from "./reading.ts";
-import { firstHeading } from "./titles.ts";
+import { titleOf } from "./titles.ts";
 import { flagOf, textOf, unique } from "./values.ts";
 
 /** Folders of programs, templates and output: no texts of the site. */
@@ -33,16 +33,32 @@ export function readPlain(reading: Reading): ForeignSite {
 		...reading,
 		config: readConfiguration(reading, ["_config.yml", "_config.yaml"]),
 		isHexo,
-		hasTemplates: isHexo || paths.some((path) => /^(?:\.?eleventy(?:\.config)?\.[cm]?[jt]s)$/.test(path)) || paths.some((path) => /\.njk$/.test(path)),
+		hasTemplates:
+			isHexo ||
+			paths.some((path) => /^(?:\.?eleventy(?:\.config)?\.[cm]?[jt]s)$/.test(path)) ||
+			paths.some((path) => /\.njk$/.test(path)),
 		isProgram: reading.folder.files.has("package.json"),
 	};
-	const texts = paths.filter((path) => (isHexo ? path.startsWith("source/") : !NO_TEXTS.test(path) && !STATIC.test(path)));
+	const texts = paths.filter((path) =>
+		isHexo ? path.startsWith("source/") : !NO_TEXTS.test(path) && !STATIC.test(path),
+	);
 	const url = textOf(plain.config, "url") ?? "";
 	return {
 		drafts: readEach(reading, texts, (path) => readText(plain, path)),
 		hosts: URL.canParse(url) ? [new URL(url).host] : [],
 		basePath: (textOf(plain.config, "root") ?? "").replace(/\/+$/, ""),
-		assetRoots: ["", "public", "static", "assets", "source", "src", "src/assets", "content", "docs/public", ".vuepress/public"],
+		assetRoots: [
+			"",
+			"public",
+			"static",
+			"assets",
+			"source",
+			"src",
+			"src/assets",
+			"content",
+			"docs/public",
+			".vuepress/public",
+		],
 	};
 }
 
@@ -56,7 +72,13 @@ function readText(plain: Plain, path: string): Draft | undefined {
 	const draft = draftOf(plain, path, matter);
 	const words = plain.hasTemplates ? template(plain, path, matter, notes) : matter.body;
 	plain.findings.push(...notes.findings());
-	return { ...draft, body: format === "html" ? htmlAsMarkdown(words) : containers(kramdown(path.endsWith(".mdx") ? withoutImports(words) : words)) };
+	return {
+		...draft,
+		body:
+			format === "html"
+				? htmlAsMarkdown(words)
+				: containers(kramdown(path.endsWith(".mdx") ? withoutImports(words) : words)),
+	};
 }
 
 /** A file without front matter is a text when it is Markdown, or a page of a folder that holds no program. */
@@ -78,10 +100,17 @@ function withFolderData({ folder }: Plain, path: string, matter: FrontMatter): F
 	const dir = folderOf(path);
 	const name = dir.slice(dir.lastIndexOf("/") + 1);
 	const data = [`${dir}/${name}.json`, `${dir}/${name}.11tydata.json`].find((candidate) => folder.files.has(candidate));
-	return data === undefined ? matter : { ...matter, values: { ...parseData(folder.text(data), "json"), ...matter.values } };
+	return data === undefined
+		? matter
+		: { ...matter, values: { ...parseData(folder.text(data), "json"), ...matter.values } };
 }
 
-function template({ folder, config }: Plain, path: string, matter: FrontMatter, notes: ReturnType<typeof takeNotes>): string {
+function template(
+	{ folder, config }: Plain,
+	path: string,
+	matter: FrontMatter,
+	notes: ReturnType<typeof takeNotes>,
+): string {
 	const posts = [...folder.files.keys()].filter((path) => formatOf(path) === "markdown");
 	return liquid(matter.body, {
 		page: matter.values,
@@ -98,17 +127,16 @@ function draftOf(plain: Plain, path: string, matter: FrontMatter): Omit<Draft, "
 	const folder = folderOf(inSite);
 	const file = splitName(path);
 	const isIndex = /^_?index$/i.test(file.name);
-	const own = isIndex && folder !== "" ? splitName(`${folder}.md`) : file;
+	const own = isIndex ? splitFolder(folder) : file;
 	const fields = readFields(matter, contextOf(plain, own.date));
 	const folders = folderOf(path).split("/");
 	const isPost = folders.some((name) => POSTS.test(name)) && !(isIndex && own.date === null);
 	const isDraft = folders.includes("_drafts");
 	const hasDate = fields.publishedAt !== null || fields.publishAt !== null;
 	const stated = textOf(matter.values, "slug");
-	const permalink = textOf(matter.values, "permalink", "url");
-	const isAddress = permalink !== null && permalink.includes("/") && !/[{:]/.test(permalink);
-	const name = isIndex && folder === "" ? "" : own.name;
-	const address = isAddress ? addressOf(permalink) : pathAddress(joinPath(isIndex ? folderOf(folder) : folder, name));
+	const permalink = fixedAddress(textOf(matter.values, "permalink", "url"));
+	const { name } = own;
+	const address = permalink ?? pathAddress(joinPath(isIndex ? folderOf(folder) : folder, name));
 	const categories = fields.categories;
 	return {
 		...fields,
@@ -119,34 +147,60 @@ function draftOf(plain: Plain, path: string, matter: FrontMatter): Omit<Draft, "
 		state: isDraft ? "draft" : fields.state,
 		isPinned: fields.isPinned && !isDraft,
 		sections: unique([...folders, ...categories]),
-		title: fields.title || (formatOf(path) === "html" ? (htmlTitle(matter.text) ?? "") : "") || firstHeading(matter.body) || inWords(name) || textOf(plain.config, "title") || "",
-		slug: stated ?? (isAddress ? address.split("/").at(-1) : null) ?? name,
+		title: titleOf(fields.title || htmlTitleOf(path, matter.text), matter.body, [
+			inWords(name),
+			textOf(plain.config, "title"),
+		]),
+		slug: stated ?? permalink?.split("/").at(-1) ?? name,
 		isSlugStated: stated !== null,
 		address,
 		urls: unique([
 			`/${address}`,
 			`/${inSite}`,
 			`/${folder}`.concat(isIndex ? "" : `/${file.name}`),
-			...jekyllUrl({ path, place: { type: "posts", collection: "" }, values: matter.values, categories, name, at: fields.publishedAt, config: plain.config }),
+			...jekyllUrl({
+				path,
+				place: { type: "posts", collection: "" },
+				values: matter.values,
+				categories,
+				name,
+				at: fields.publishedAt,
+				config: plain.config,
+			}),
 		]),
 		bases: unique([folderOf(path), joinPath(folderOf(path), file.name), path.replace(/\.\w+$/, ""), folderOf(address)]),
 		resources: [],
 	};
 }
 
+const htmlTitleOf = (path: string, text: string): string => (formatOf(path) === "html" && htmlTitle(text)) || "";
+
+/** A permalink without placeholders, as an address. */
+const fixedAddress = (permalink: string | null): string | null =>
+	permalink?.includes("/") && !/[{:]/.test(permalink) ? addressOf(permalink) : null;
+
 const contextOf = ({ config, now }: Plain, nameDate: string | null) => {
-	const zone = textOf(config, "timezone") ?? "";
-	return { zone: isZone(zone) ? zone : "Asia/Taipei", now, showsFuture: flagOf(config, "future") === true, nameDate, authors: {} };
+	return {
+		zone: zoneOr(textOf(config, "timezone")),
+		now,
+		showsFuture: flagOf(config, "future") === true,
+		nameDate,
+		authors: {},
+	};
 };
 
 /** MDX: imports and exports are program. */
 const withoutImports = (body: string): string =>
-	outsideCode(body, (text) => text.replace(/^(?:import\s[^\n]*["'][^\n]*|export\s+(?:const|let|default|function)\b[^\n]*)\n?/gm, ""));
+	outsideCode(body, (text) =>
+		text.replace(/^(?:import\s[^\n]*["'][^\n]*|export\s+(?:const|let|default|function)\b[^\n]*)\n?/gm, ""),
+	);
 
 /** `::: tip 小提醒` of VitePress, Docusaurus and their like: the words stay, the marks go. */
 const containers = (body: string): string =>
 	outsideCode(body, (text) =>
-		text.replace(/^[ \t]*:::+[ \t]*(?:([\w-]+)[ \t]*(?:\{[^}\n]*\})?(?:\[([^\]\n]*)\])?[ \t]*([^\n]*))?$/gm, (_, _kind, bracketed = "", title = "") =>
-			bracketed || title.trim() ? `**${(bracketed || title).trim()}**\n` : "",
+		text.replace(
+			/^[ \t]*:::+[ \t]*(?:([\w-]+)[ \t]*(?:\{[^}\n]*\})?(?:\[([^\]\n]*)\])?[ \t]*([^\n]*))?$/gm,
+			(_, _kind, bracketed = "", title = "") =>
+				bracketed || title.trim() ? `**${(bracketed || title).trim()}**\n` : "",
 		),
 	);

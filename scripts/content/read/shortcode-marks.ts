@@ -1,6 +1,14 @@
 import { type Parameters, readParameters } from "./parameters.ts";
 
-export type Mark = { start: number; end: number; literal: string; name: string; isClosing: boolean; isAlone: boolean; parameters: Parameters };
+export type Mark = {
+	start: number;
+	end: number;
+	literal: string;
+	name: string;
+	isClosing: boolean;
+	isAlone: boolean;
+	parameters: Parameters;
+};
 /** Text, or a shortcode with what stands between its two marks. */
 export type ShortcodeNode = string | { mark: Mark; inner: ShortcodeNode[] | null };
 
@@ -16,20 +24,33 @@ export function pair(body: string, code: [number, number][]): ShortcodeNode[] {
 		const [literal, angle, percent] = found;
 		const content = angle ?? percent ?? "";
 		const place = { start: found.index, end: found.index + literal.length };
-		if (/^\s*\/\*[\s\S]*\*\/\s*$/.test(content)) marks.push({ ...place, text: literal.replace("/*", "").replace(/\*\/(?=\s*[>%]\}\}$)/, "") });
-		else if (!code.some(([from, to]) => place.start >= from && place.start < to)) marks.push({ ...place, ...readMark(literal, content) });
+		if (/^\s*\/\*[\s\S]*\*\/\s*$/.test(content))
+			marks.push({ ...place, text: literal.replace("/*", "").replace(/\*\/(?=\s*[>%]\}\}$)/, "") });
+		else if (!code.some(([from, to]) => place.start >= from && place.start < to))
+			marks.push({ ...place, ...readMark(literal, content) });
 	}
 	return nest(body, marks, { from: 0, to: body.length });
 }
 
 function readMark(literal: string, content: string): Omit<Mark, "start" | "end"> {
-	const [, slash, name = "", rest = "", alone] = /^-?\s*(\/)?\s*([^\s"`/]*(?:\/[^\s"`/]+)*)([\s\S]*?)(\/)?\s*-?$/.exec(content) ?? [];
-	return { literal, name: name.toLowerCase(), isClosing: slash !== undefined, isAlone: alone !== undefined, parameters: readParameters(rest) };
+	const [, slash, name = "", rest = "", alone] =
+		/^-?\s*(\/)?\s*([^\s"`/]*(?:\/[^\s"`/]+)*)([\s\S]*?)(\/)?\s*-?$/.exec(content) ?? [];
+	return {
+		literal,
+		name: name.toLowerCase(),
+		isClosing: slash !== undefined,
+		isAlone: alone !== undefined,
+		parameters: readParameters(rest),
+	};
 }
 
 type Range = { from: number; to: number };
 
-function nest(body: string, marks: (Mark | { start: number; end: number; text: string })[], { from, to }: Range): ShortcodeNode[] {
+function nest(
+	body: string,
+	marks: (Mark | { start: number; end: number; text: string })[],
+	{ from, to }: Range,
+): ShortcodeNode[] {
 	const nodes: ShortcodeNode[] = [];
 	let at = from;
 	marks.forEach((mark, index) => {

@@ -17,7 +17,9 @@ type Writer = (use: Use) => string | undefined;
 
 /** Layout without words of its own: only what stands inside is kept. */
 export const LAYOUT_SHORTCODES = new Set(
-	"toc clear br spacer hr pagebreak columns column row col grid center rawhtml raw html div span lead justify cards steps tabs".split(" "),
+	"toc clear br spacer hr pagebreak columns column row col grid center rawhtml raw html div span lead justify cards steps tabs".split(
+		" ",
+	),
 );
 
 const first = ({ named, positional }: Parameters, ...names: string[]): string | undefined =>
@@ -25,10 +27,12 @@ const first = ({ named, positional }: Parameters, ...names: string[]): string | 
 
 const picture: Writer = ({ parameters, inner }) => {
 	const { named } = parameters;
-	const src = named["src"] ?? imageOf(parameters) ?? parameters.positional[0];
+	const src = named.src ?? imageOf(parameters) ?? parameters.positional[0];
 	if (src === undefined) return undefined;
-	const caption = [named["title"], named["caption"] ?? named["figcaption"] ?? inner?.trim(), named["attr"]].filter(Boolean).join("　");
-	return figure({ src, alt: named["alt"] ?? caption, caption, link: named["link"] });
+	const caption = [named.title, named.caption ?? named.figcaption ?? inner?.trim(), named.attr]
+		.filter(Boolean)
+		.join("　");
+	return figure({ src, alt: named.alt ?? caption, caption, link: named.link });
 };
 
 const movie =
@@ -39,22 +43,28 @@ const movie =
 	};
 
 const code: Writer = ({ parameters, inner }) =>
-	inner === null ? undefined : fencedCode(inner, /^[\w+#-]+$/.exec(first(parameters, "lang", "language") ?? "")?.[0] ?? "");
+	inner === null
+		? undefined
+		: fencedCode(inner, /^[\w+#-]+$/.exec(first(parameters, "lang", "language") ?? "")?.[0] ?? "");
 
 const details: Writer = ({ parameters, inner }) =>
 	inner === null
 		? undefined
 		: `\n<details>\n<summary>${first(parameters, "summary", "title") ?? "…"}</summary>\n\n${inner.trim()}\n\n</details>\n`;
 
-const player = (tag: "video" | "audio"): Writer => ({ parameters }) => {
-	const src = first(parameters, "src", "url", "mp4", "webm");
-	return src && `<${tag} controls src="${src.replace(/"/g, "%22")}"></${tag}>`;
-};
+const player =
+	(tag: "video" | "audio"): Writer =>
+	({ parameters }) => {
+		const src = first(parameters, "src", "url", "mp4", "webm");
+		return src && `<${tag} controls src="${src.replace(/"/g, "%22")}"></${tag}>`;
+	};
 
-const link = (address: (parameters: Parameters) => string | undefined): Writer => ({ parameters }) => {
-	const url = address(parameters);
-	return url && `<${url}>`;
-};
+const link =
+	(address: (parameters: Parameters) => string | undefined): Writer =>
+	({ parameters }) => {
+		const url = address(parameters);
+		return url && `<${url}>`;
+	};
 
 const put: Writer = ({ literal, parameters, context }) => {
 	const path = first(parameters, "file", "path", "src") ?? "";
@@ -69,7 +79,7 @@ const value: Writer = ({ parameters, context }) => {
 		const last = keys.slice(0, -1).reduce<Value | undefined>((at, key) => (isValues(at) ? at[key] : undefined), from);
 		return isValues(last) ? textOf(last, keys.at(-1) ?? "") : null;
 	};
-	return look(context.page) ?? look(lowered(context.page["params"])) ?? look(lowered(context.site["params"])) ?? undefined;
+	return look(context.page) ?? look(lowered(context.page.params)) ?? look(lowered(context.site.params)) ?? undefined;
 };
 const lowered = (from: Value | undefined): Values =>
 	isValues(from) ? Object.fromEntries(Object.entries(from).map(([key, item]) => [key.toLowerCase(), item])) : {};
@@ -98,8 +108,8 @@ export const KNOWN_SHORTCODES: Record<string, Writer> = {
 	video: player("video"),
 	audio: player("audio"),
 	gist: link(({ positional: [user, id] }) => user && id && `https://gist.github.com/${user}/${id}`),
-	tweet: link((p) => `https://x.com/${p.named["user"] ?? "i"}/status/${first(p, "id") ?? ""}`),
-	x: link((p) => `https://x.com/${p.named["user"] ?? "i"}/status/${first(p, "id") ?? ""}`),
+	tweet: link((p) => `https://x.com/${p.named.user ?? "i"}/status/${first(p, "id") ?? ""}`),
+	x: link((p) => `https://x.com/${p.named.user ?? "i"}/status/${first(p, "id") ?? ""}`),
 	instagram: link((p) => first(p, "id") && `https://www.instagram.com/p/${first(p, "id")}/`),
 	ref: reference,
 	relref: reference,

@@ -1,8 +1,8 @@
 import { segments } from "../code.ts";
-import { type Mark, pair, type ShortcodeNode } from "./shortcode-marks.ts";
-import { KNOWN_SHORTCODES, LAYOUT_SHORTCODES, type ShortcodeContext } from "./shortcode-words.ts";
 import { fencedCode } from "./fences.ts";
 import { type Parameters, wordsOf } from "./parameters.ts";
+import { type Mark, pair, type ShortcodeNode } from "./shortcode-marks.ts";
+import { KNOWN_SHORTCODES, LAYOUT_SHORTCODES, type ShortcodeContext } from "./shortcode-words.ts";
 
 /**
  * A body with Hugo's shortcodes as readable Markdown: pictures, videos, code, links and `details` become what they
@@ -34,7 +34,10 @@ function write(mark: Mark, nodes: ShortcodeNode[] | null, context: ShortcodeCont
 	const known = KNOWN_SHORTCODES[name]?.({ literal, parameters, inner, context });
 	if (known !== undefined) return known;
 	const words = inWords(name, parameters, inner);
-	context.notes.add(literal, `shortcode ${name} is ${words === undefined ? "left as it stands" : "shown as its words"}`);
+	context.notes.add(
+		literal,
+		`shortcode ${name} is ${words === undefined ? "left as it stands" : "shown as its words"}`,
+	);
 	return words ?? literal;
 }
 
@@ -47,8 +50,11 @@ function inWords(name: string, parameters: Parameters, inner: string | null): st
 	if (target !== undefined && label && !/\n\s*\n/.test(label)) return `[${label}](${target})`;
 	if (inner === null) return words.length > 0 ? words.join(" ") : undefined;
 	const named = Object.keys(parameters.named).length > 0 ? wordsOf({ positional: [], named: parameters.named }) : words;
-	const text = /code|prism|console|terminal|command|toggle/i.test(name) && !/```/.test(inner) ? fencedCode(inner, "") : apart(inner);
-	const head = named.filter((word) => /[^\x21-\x7e]|^[A-Z]/.test(word) || parameters.named["title"] === word);
+	const text =
+		/code|prism|console|terminal|command|toggle/i.test(name) && !/```/.test(inner)
+			? fencedCode(inner, "")
+			: apart(inner);
+	const head = named.filter((word) => /[^\x21-\x7e]|^[A-Z]/.test(word) || parameters.named.title === word);
 	return head.length > 0 ? apart(`**${head.join(" ")}**\n${text}`) : text;
 }
 

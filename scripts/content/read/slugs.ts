@@ -20,23 +20,47 @@ export const HOME = "home";
  */
 export function nameAll(drafts: Draft[], findings: Finding[]): Named[] {
 	const sorted = [...drafts].sort(byPath);
-	const articles = nameArticles(sorted.filter(({ kind }) => kind === "article"), findings);
-	return [...articles, ...namePages(sorted.filter(({ kind }) => kind === "page"), findings)];
+	const articles = nameArticles(
+		sorted.filter(({ kind }) => kind === "article"),
+		findings,
+	);
+	return [
+		...articles,
+		...namePages(
+			sorted.filter(({ kind }) => kind === "page"),
+			findings,
+		),
+	];
 }
 
 function nameArticles(drafts: Draft[], findings: Finding[]): Named[] {
 	const owners = new Map<string, Draft>();
 	const named: Named[] = [];
-	for (const draft of [...drafts.filter((one) => one.isSlugStated), ...drafts.filter((one) => !one.isSlugStated)]) {
+	// Stated slugs come first, then texts in the site's main language.
+	const claim = ({ isSlugStated, lang }: Draft): number => (isSlugStated ? 0 : 2) + (lang === null ? 0 : 1);
+	for (const draft of [...drafts].sort((a, b) => claim(a) - claim(b) || byPath(a, b))) {
 		const wanted = slugify(draft.slug) || slugify(draft.title) || "article";
 		const owner = owners.get(wanted);
 		if (owner?.isSlugStated && draft.isSlugStated && oldAddress(owner) === oldAddress(draft)) {
 			const line = lineOf(draft.text, draft.slug);
-			findings.push({ path: draft.path, line, kind: "error", message: `slug ${wanted} is also that of ${owner.path}, and so is its address` });
+			findings.push({
+				path: draft.path,
+				line,
+				kind: "error",
+				message: `slug ${wanted} is also that of ${owner.path}, and so is its address`,
+			});
 			continue;
 		}
-		const slug = uniqueSlug(owner && draft.lang ? slugify(`${wanted}-${draft.lang}`) : wanted, (one) => owners.has(one));
-		if (owner) findings.push({ path: draft.path, line: null, kind: "warning", message: `slug ${wanted} is that of ${owner.path}: becomes ${slug}` });
+		const slug = uniqueSlug(owner && draft.lang ? slugify(`${wanted}-${draft.lang}`) : wanted, (one) =>
+			owners.has(one),
+		);
+		if (owner)
+			findings.push({
+				path: draft.path,
+				line: null,
+				kind: "warning",
+				message: `slug ${wanted} is that of ${owner.path}: becomes ${slug}`,
+			});
 		owners.set(slug, draft);
 		named.push({ draft, slug, path: "", parentPath: null });
 	}
@@ -49,7 +73,13 @@ function namePages(drafts: Draft[], findings: Finding[]): Named[] {
 	const placed = drafts.map((draft) => {
 		const wanted = pagePath(draft);
 		const path = uniquePath(wanted, (one) => paths.has(one));
-		if (path !== wanted) findings.push({ path: draft.path, line: null, kind: "warning", message: `address /${wanted} is that of ${paths.get(wanted)?.path}: becomes /${path}` });
+		if (path !== wanted)
+			findings.push({
+				path: draft.path,
+				line: null,
+				kind: "warning",
+				message: `address /${wanted} is that of ${paths.get(wanted)?.path}: becomes /${path}`,
+			});
 		paths.set(path, draft);
 		return { draft, path };
 	});
@@ -65,7 +95,10 @@ function namePages(drafts: Draft[], findings: Finding[]): Named[] {
 const depth = (path: string): number => path.split("/").length;
 
 function pagePath(draft: Draft): string {
-	const parts = draft.address.split("/").map(slugify).filter((part) => part !== "");
+	const parts = draft.address
+		.split("/")
+		.map(slugify)
+		.filter((part) => part !== "");
 	if (draft.isSlugStated && parts.length > 0) parts[parts.length - 1] = slugify(draft.slug) || (parts.at(-1) ?? "");
 	const path = parts.join("/").slice(0, 590);
 	return path || (draft.address === "" ? HOME : slugify(draft.title) || "page");

@@ -12,7 +12,13 @@ export function collectTerms(drafts: Draft[], kind: "categories" | "tags", findi
 		for (const full of draft[kind]) {
 			if (terms.has(full)) continue;
 			const name = clip(full);
-			if (name !== full) findings.push({ path: draft.path, line: null, kind: "warning", message: `${kind} are at most ${NAME_LIMIT} characters: becomes ${name}` });
+			if (name !== full)
+				findings.push({
+					path: draft.path,
+					line: null,
+					kind: "warning",
+					message: `${kind} are at most ${NAME_LIMIT} characters: becomes ${name}`,
+				});
 			const known = [...terms.values()].find((term) => term.name === name);
 			const slug = known?.slug ?? uniqueSlug(slugify(name) || "term", (one) => slugs.has(one));
 			slugs.add(slug);

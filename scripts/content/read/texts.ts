@@ -2,6 +2,7 @@ import { ARTICLE_TYPE_LABELS, ARTICLE_TYPES, type ArticleType } from "#domain/ar
 import { renderMarkdown } from "#domain/content/markdown.ts";
 import { slugify } from "#domain/content/slug.ts";
 import { plainText } from "#domain/content/text.ts";
+import { outsideCode } from "../code.ts";
 import type { Finding, Seo, SiteArticle, SiteFile, SitePage, SiteTerm } from "../site.ts";
 import { tidyText } from "../tidy.ts";
 import { type FileShelf, relinkBody } from "./bodies.ts";
@@ -32,7 +33,13 @@ export type Work = {
 };
 
 /** A text with its links settled. `seoImage` is a cover that could not be taken along. */
-export type Linked = { named: Named; title: string; body: string; cover: { id: string; alt: string } | null; seoImage: string | null };
+export type Linked = {
+	named: Named;
+	title: string;
+	body: string;
+	cover: { id: string; alt: string } | null;
+	seoImage: string | null;
+};
 
 /** Bytes of Markdown: a row of D1 holds 2 MB, and the HTML and a revision stand beside it. */
 const BODY_LIMIT = 500_000;
@@ -47,13 +54,27 @@ export function linkText(named: Named, work: Work): Linked | null {
 		work.findings.push({ path: draft.path, line: 1, kind: "error", message });
 		return null;
 	}
-	const body = tidyText(relinkBody(draft, work.find, work.shelf, work.findings));
+	const body = tidyText(closeUp(relinkBody(draft, work.find, work.shelf, work.findings)));
 	const { cover, seoImage } = coverOf(draft, work);
 	const points = [...draft.title];
 	if (points.length <= TITLE_LIMIT) return { named, title: draft.title || named.slug, body, cover, seoImage };
-	work.findings.push({ path: draft.path, line: 1, kind: "warning", message: `the title is over ${TITLE_LIMIT} characters: it stands whole above the text` });
-	return { named, title: `${points.slice(0, TITLE_LIMIT - 1).join("")}…`, body: `# ${draft.title}\n\n${body}`, cover, seoImage };
+	work.findings.push({
+		path: draft.path,
+		line: 1,
+		kind: "warning",
+		message: `the title is over ${TITLE_LIMIT} characters: it stands whole above the text`,
+	});
+	return {
+		named,
+		title: `${points.slice(0, TITLE_LIMIT - 1).join("")}…`,
+		body: `# ${draft.title}\n\n${body}`,
+		cover,
+		seoImage,
+	};
 }
+
+/** What was taken out leaves no gaps. */
+const closeUp = (body: string): string => outsideCode(body, (text) => text.replace(/(^|\n)(?:[ \t]*\n){2,}/g, "$1\n"));
 
 function coverOf(draft: Draft, { find, shelf, findings, options }: Work): Pick<Linked, "cover" | "seoImage"> {
 	const none = { cover: null, seoImage: null };
@@ -66,16 +87,29 @@ function coverOf(draft: Draft, { find, shelf, findings, options }: Work): Pick<L
 		return { cover: null, seoImage: null };
 	}
 	const absolute = /^https?:\/\//.test(url) ? url : options.siteUrl && new URL(url, options.siteUrl).href;
-	if (target.kind !== "foreign") findings.push({ path: draft.path, line: lineOf(draft.text, url), kind: "warning", message: `cover ${url} is not in the site: no cover` });
+	if (target.kind !== "foreign")
+		findings.push({
+			path: draft.path,
+			line: lineOf(draft.text, url),
+			kind: "warning",
+			message: `cover ${url} is not in the site: no cover`,
+		});
 	return { cover: null, seoImage: absolute || null };
 }
 
 /** Files of its bundle that nothing shows yet: a picture that themes take as a cover, the others as attachments. */
 export function leftOver(linked: Linked, work: Work, used: Set<string>): { cover: SiteFile | null; files: SiteFile[] } {
 	const { draft } = linked.named;
-	const files = unique(draft.resources.flatMap((path) => work.shelf.take(path) ?? [])).filter(({ id }) => !used.has(id));
+	const files = unique(draft.resources.flatMap((path) => work.shelf.take(path) ?? [])).filter(
+		({ id }) => !used.has(id),
+	);
 	const wantsCover = draft.kind === "article" && linked.cover === null;
-	const cover = wantsCover ? files.find(({ filename, contentType }) => /^[^.]*(?:cover|feature|thumb|banner|hero)/i.test(filename) && contentType.startsWith("image/")) : undefined;
+	const cover = wantsCover
+		? files.find(
+				({ filename, contentType }) =>
+					/^[^.]*(?:cover|feature|thumb|banner|hero)/i.test(filename) && contentType.startsWith("image/"),
+			)
+		: undefined;
 	return { cover: cover ?? null, files: files.filter((file) => file !== cover) };
 }
 
@@ -85,7 +119,8 @@ export type Settled = { linked: Linked; aliases: string[]; attachments: { id: st
 export function articleOf({ linked, aliases, attachments }: Settled, work: Work): SiteArticle {
 	const { named, title, body, cover } = linked;
 	const { draft, slug } = named;
-	const slugs = (names: string[], terms: Map<string, SiteTerm>): string[] => unique(names.flatMap((name) => terms.get(name)?.slug ?? [])).sort();
+	const slugs = (names: string[], terms: Map<string, SiteTerm>): string[] =>
+		unique(names.flatMap((name) => terms.get(name)?.slug ?? [])).sort();
 	return {
 		...common(draft, work),
 		slug,
@@ -124,7 +159,10 @@ export function pageOf({ linked, aliases, attachments }: Settled, work: Work, po
 	};
 }
 
-const common = (draft: Draft, { options }: Work): Pick<SitePage, "source" | "state" | "publishedAt" | "publishAt" | "unpublishAt" | "updatedAt"> => ({
+const common = (
+	draft: Draft,
+	{ options }: Work,
+): Pick<SitePage, "source" | "state" | "publishedAt" | "publishAt" | "unpublishAt" | "updatedAt"> => ({
 	source: `${options.siteName}/${draft.path}`,
 	state: draft.state,
 	publishedAt: draft.publishedAt,
@@ -167,8 +205,13 @@ const BY_NAME = new Map<string, ArticleType>(
 function excerptOf(body: string): string {
 	const [before = "", more] = body.split(/<!--\s*more\s*-->/i);
 	const { html } = renderMarkdown(more === undefined ? body.slice(0, 8000) : before);
-	const paragraphs = [...html.matchAll(/<p>([\s\S]*?)<\/p>/g)].map(([, inner = ""]) => plainText(inner).replace(/\s+/g, " "));
-	const text = more === undefined ? (paragraphs.find((paragraph) => /[\p{L}\p{N}]{2}/u.test(paragraph)) ?? "") : paragraphs.join(" ");
+	const paragraphs = [...html.matchAll(/<p>([\s\S]*?)<\/p>/g)].map(([, inner = ""]) =>
+		plainText(inner).replace(/\s+/g, " "),
+	);
+	const text =
+		more === undefined
+			? (paragraphs.find((paragraph) => /[\p{L}\p{N}]{2}/u.test(paragraph)) ?? "")
+			: paragraphs.join(" ");
 	const points = [...text];
 	return points.length <= 160 ? text : `${points.slice(0, 159).join("")}…`;
 }

@@ -1,14 +1,22 @@
 import { plainText } from "#domain/content/text.ts";
 import { segments } from "../code.ts";
 
+/** The title that is stated, else the first heading of the body, else the first of `others` that says something. */
+export const titleOf = (stated: string, body: string, others: (string | null)[]): string =>
+	stated || firstHeading(body) || others.find((other) => other) || "";
+
 /** The first heading of a body, in Markdown or HTML, as plain text; null without one. */
-export function firstHeading(body: string): string | null {
+function firstHeading(body: string): string | null {
 	const text = segments(body)
 		.filter(({ isCode, text }) => !isCode || !/^\s*(?:`{3}|~{3}| {4}|\t)/.test(text))
 		.map(({ text }) => text)
 		.join("");
-	const found = /^#{1,6}[ \t]+(.+?)[ \t]*#*[ \t]*$|^([^\n]+)\n=+[ \t]*$|<h[1-6]\b[^>]*>([\s\S]*?)<\/h[1-6]\s*>/m.exec(text);
+	const found = /^#{1,6}[ \t]+(.+?)[ \t]*#*[ \t]*$|^([^\n]+)\n=+[ \t]*$|<h[1-6]\b[^>]*>([\s\S]*?)<\/h[1-6]\s*>/m.exec(
+		text,
+	);
 	const heading = found?.[1] ?? found?.[2] ?? found?.[3] ?? "";
-	const words = plainText(heading.replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1").replace(/\{:?\s*[#.][^}]*\}|[*`]/g, "")).replace(/\s+/g, " ");
+	const words = plainText(
+		heading.replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1").replace(/\{:?\s*[#.][^}]*\}|[*`]/g, ""),
+	).replace(/\s+/g, " ");
 	return words.trim() === "" || /\{[%{]/.test(words) ? null : words.trim();
 }

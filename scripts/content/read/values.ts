@@ -26,7 +26,7 @@ export function numberOf(values: Values, ...keys: string[]): number | null {
 export function namesIn(value: Value | undefined): string[] {
 	if (value === undefined) return [];
 	if (Array.isArray(value)) return unique(value.flatMap(namesIn));
-	if (isValues(value)) return namesIn(value["name"] ?? value["title"] ?? Object.keys(value));
+	if (isValues(value)) return namesIn(value.name ?? value.title ?? Object.keys(value));
 	const name = value.normalize("NFC").replace(/\s+/g, " ").trim();
 	return isNothing(name) ? [] : [name];
 }

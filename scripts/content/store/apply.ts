@@ -15,7 +15,11 @@ const AT_ONCE = 4;
  * or nothing. A text that somebody changed since the plan was made refuses the import as article.stale. `report` hears
  * how many files are up. `siteName` is for the audit log; `now` is UTC milliseconds.
  */
-export async function applyPlan(stores: Stores, plan: Plan, about: { siteName: string; now: number; report: (done: number, all: number) => void }): Promise<void> {
+export async function applyPlan(
+	stores: Stores,
+	plan: Plan,
+	about: { siteName: string; now: number; report: (done: number, all: number) => void },
+): Promise<void> {
 	const { creates, updates } = plan;
 	if (creates.length + updates.length + plan.categories.length + plan.tags.length === 0) return;
 	const changes = [...creates, ...updates];
@@ -25,7 +29,10 @@ export async function applyPlan(stores: Stores, plan: Plan, about: { siteName: s
 	const files = new Map(plan.files.map((file) => [file.id, file]));
 	const writes: Write[] = [
 		...writeTerms(plan.categories, plan.tags, about.now),
-		...writeFiles(places.filter(({ key }) => key.startsWith("attachments/")).map(({ file }) => file), about.now),
+		...writeFiles(
+			places.filter(({ key }) => key.startsWith("attachments/")).map(({ file }) => file),
+			about.now,
+		),
 		...writeTexts(creates, updates, { files, now: about.now }),
 		...writeParts(creates, updates),
 		...publishNew(creates),
@@ -48,7 +55,9 @@ type Place = { key: string; file: SiteFile };
 
 /** Where each file goes: a document's own copy is not among the attachments, which texts make public. */
 function placesOf(plan: Plan, changes: Change[]): Place[] {
-	const ofDocuments = new Set(changes.flatMap(({ record }) => (record.resource === "document" ? [record.text.file.id] : [])));
+	const ofDocuments = new Set(
+		changes.flatMap(({ record }) => (record.resource === "document" ? [record.text.file.id] : [])),
+	);
 	const ofTexts = new Set(
 		changes.flatMap(({ record }) => {
 			if (record.resource === "document") return [];
@@ -72,7 +81,11 @@ async function upload(bucket: R2Bucket, places: Place[], report: (done: number, 
 		for (let place = places[next++]; place !== undefined; place = places[next++]) {
 			const { key, file } = place;
 			if ((await bucket.head(key)) === null)
-				await bucket.put(key, await file.read(), { httpMetadata: { contentType: file.contentType }, sha256: file.sha256, onlyIf: { etagDoesNotMatch: "*" } });
+				await bucket.put(key, await file.read(), {
+					httpMetadata: { contentType: file.contentType },
+					sha256: file.sha256,
+					onlyIf: { etagDoesNotMatch: "*" },
+				});
 			report(++done, places.length);
 		}
 	};

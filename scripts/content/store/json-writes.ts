@@ -29,14 +29,21 @@ export function chunks(rows: JsonRow[]): string[] {
 /** Columns of an insert: a name taken from the JSON row, or a name and the SQL that makes its value. */
 export type Column = string | [string, SQL];
 const nameOf = (column: Column): string => (typeof column === "string" ? column : column[0]);
-const valueOf = (column: Column): SQL => (typeof column === "string" ? sql`j.value ->> ${sql.raw(`'${column}'`)}` : column[1]);
+const sourceOf = (column: Column): SQL =>
+	typeof column === "string" ? sql`j.value ->> ${sql.raw(`'${column}'`)}` : column[1];
 
 /** `INSERT INTO table (columns) SELECT … FROM` the rows, those for which `unless` holds left out. */
-export function insertRows(table: string, columns: Column[], { rows, unless }: { rows: JsonRow[]; unless?: SQL }): Write[] {
+export function insertRows(
+	table: string,
+	columns: Column[],
+	{ rows, unless }: { rows: JsonRow[]; unless?: SQL },
+): Write[] {
 	const names = sql.raw(columns.map(nameOf).join(", "));
-	const values = sql.join(columns.map(valueOf), sql`, `);
+	const values = sql.join(columns.map(sourceOf), sql`, `);
 	const where = unless ? sql` WHERE NOT EXISTS (${unless})` : sql` WHERE true`;
-	return chunks(rows).map((list) => sql`INSERT INTO ${sql.raw(table)} (${names}) SELECT ${values} FROM json_each(${list}) AS j${where}`);
+	return chunks(rows).map(
+		(list) => sql`INSERT INTO ${sql.raw(table)} (${names}) SELECT ${values} FROM json_each(${list}) AS j${where}`,
+	);
 }
 
 /**
@@ -45,7 +52,10 @@ export function insertRows(table: string, columns: Column[], { rows, unless }: {
  */
 export function updateRows(table: string, columns: Column[], rows: JsonRow[]): Write[] {
 	const name = sql.raw(table);
-	const sets = sql.join(columns.map((column) => sql`${sql.raw(nameOf(column))} = ${valueOf(column)}`), sql`, `);
+	const sets = sql.join(
+		columns.map((column) => sql`${sql.raw(nameOf(column))} = ${sourceOf(column)}`),
+		sql`, `,
+	);
 	return chunks(rows).flatMap((list) => [
 		sql`UPDATE ${name} SET ${sets}, version = ${name}.version + 1 FROM json_each(${list}) AS j
 			WHERE ${name}.id = j.value ->> 'id' AND ${name}.version = j.value ->> 'version'`,

@@ -8,8 +8,12 @@ import type { TextRecord } from "./records.ts";
 
 /** New categories and tags. */
 export function writeTerms(categories: SiteTerm[], tags: SiteTerm[], now: number): Write[] {
-	const rows = (terms: SiteTerm[]): JsonRow[] => terms.map(({ slug, name, description, position }) => ({ slug, name, description, position }));
-	const times: [string, SQL][] = [["created_at", sql`${now}`], ["updated_at", sql`${now}`]];
+	const rows = (terms: SiteTerm[]): JsonRow[] =>
+		terms.map(({ slug, name, description, position }) => ({ slug, name, description, position }));
+	const times: [string, SQL][] = [
+		["created_at", sql`${now}`],
+		["updated_at", sql`${now}`],
+	];
 	return [
 		...insertRows("categories", ["slug", "name", "description", "position", ...times], { rows: rows(categories) }),
 		...insertRows("tags", ["slug", "name", ...times], { rows: rows(tags) }),
@@ -18,9 +22,31 @@ export function writeTerms(categories: SiteTerm[], tags: SiteTerm[], now: number
 
 /** Rows of files that are not there yet; their objects are in the bucket before. */
 export function writeFiles(files: SiteFile[], now: number): Write[] {
-	const rows = files.map(({ id, filename, contentType, size, sha256, width, height }) => ({ id, filename, content_type: contentType, size, sha256, width, height, object_key: `attachments/${id}` }));
-	const columns = ["id", "filename", "content_type", "size", "sha256", "width", "height", "object_key", ["created_at", sql`${now}`] as [string, SQL]];
-	return insertRows("attachments", columns, { rows, unless: sql`SELECT 1 FROM attachments AS a WHERE a.id = j.value ->> 'id'` });
+	const rows = files.map(({ id, filename, contentType, size, sha256, width, height }) => ({
+		id,
+		filename,
+		content_type: contentType,
+		size,
+		sha256,
+		width,
+		height,
+		object_key: `attachments/${id}`,
+	}));
+	const columns = [
+		"id",
+		"filename",
+		"content_type",
+		"size",
+		"sha256",
+		"width",
+		"height",
+		"object_key",
+		["created_at", sql`${now}`] as [string, SQL],
+	];
+	return insertRows("attachments", columns, {
+		rows,
+		unless: sql`SELECT 1 FROM attachments AS a WHERE a.id = j.value ->> 'id'`,
+	});
 }
 
 const TABLES = { article: "articles", page: "pages", document: "documents", announcement: "announcements" };
@@ -43,9 +69,12 @@ const TERMS = [
 	{ kind: "categories", table: "article_categories", column: "category_id" },
 	{ kind: "tags", table: "article_tags", column: "tag_id" },
 ] as const;
-const termId = (kind: "categories" | "tags"): SQL => sql`(SELECT x.id FROM ${sql.raw(kind)} AS x WHERE x.slug = j.value ->> 'term')`;
+const termId = (kind: "categories" | "tags"): SQL =>
+	sql`(SELECT x.id FROM ${sql.raw(kind)} AS x WHERE x.slug = j.value ->> 'term')`;
 const termRows = (changes: Change[], kind: "categories" | "tags"): JsonRow[] =>
-	changes.flatMap(({ record }) => (record.resource === "article" ? record.text[kind].map((term) => ({ key: record.text.slug, term })) : []));
+	changes.flatMap(({ record }) =>
+		record.resource === "article" ? record.text[kind].map((term) => ({ key: record.text.slug, term })) : [],
+	);
 
 const USERS = ["article", "page", "announcement"] as const;
 const useRows = (changes: Change[], resource: (typeof USERS)[number]): JsonRow[] =>
@@ -72,17 +101,35 @@ function dropParts(changes: Change[]): Write[] {
 
 function addParts(changes: Change[]): Write[] {
 	const terms = TERMS.flatMap(({ kind, table, column }) =>
-		insertRows(table, [["article_id", idOf("article")], [column, termId(kind)]], {
-			rows: termRows(changes, kind),
-			unless: sql`SELECT 1 FROM ${sql.raw(table)} AS h WHERE h.article_id = ${idOf("article")} AND h.${sql.raw(column)} = ${termId(kind)}`,
-		}),
+		insertRows(
+			table,
+			[
+				["article_id", idOf("article")],
+				[column, termId(kind)],
+			],
+			{
+				rows: termRows(changes, kind),
+				unless: sql`SELECT 1 FROM ${sql.raw(table)} AS h WHERE h.article_id = ${idOf("article")} AND h.${sql.raw(column)} = ${termId(kind)}`,
+			},
+		),
 	);
 	const uses = USERS.flatMap((resource) =>
-		insertRows("attachment_uses", [["resource", sql`${resource}`], ["resource_id", idOf(resource)], "role", ["attachment_id", sql`j.value ->> 'file'`], "position", "description"], {
-			rows: useRows(changes, resource),
-			unless: sql`SELECT 1 FROM attachment_uses AS u WHERE u.resource = ${resource} AND u.resource_id = ${idOf(resource)}
+		insertRows(
+			"attachment_uses",
+			[
+				["resource", sql`${resource}`],
+				["resource_id", idOf(resource)],
+				"role",
+				["attachment_id", sql`j.value ->> 'file'`],
+				"position",
+				"description",
+			],
+			{
+				rows: useRows(changes, resource),
+				unless: sql`SELECT 1 FROM attachment_uses AS u WHERE u.resource = ${resource} AND u.resource_id = ${idOf(resource)}
 				AND u.role = j.value ->> 'role' AND u.attachment_id = j.value ->> 'file'`,
-		}),
+			},
+		),
 	);
 	return [...terms, ...uses];
 }
@@ -90,23 +137,48 @@ function addParts(changes: Change[]): Write[] {
 function usesIn(record: TextRecord): JsonRow[] {
 	if (record.resource === "document") return [];
 	const key = keyOf(record);
-	const inline = filesIn(record.text.bodyMarkdown).map((file) => ({ key, role: "inline", file, position: 0, description: "" }));
+	const inline = filesIn(record.text.bodyMarkdown).map((file) => ({
+		key,
+		role: "inline",
+		file,
+		position: 0,
+		description: "",
+	}));
 	if (record.resource === "announcement") return inline;
-	return [...inline, ...record.text.attachments.map(({ id, description }, position) => ({ key, role: "file", file: id, position, description }))];
+	return [
+		...inline,
+		...record.text.attachments.map(({ id, description }, position) => ({
+			key,
+			role: "file",
+			file: id,
+			position,
+			description,
+		})),
+	];
 }
 
 /** Redirects from earlier addresses that nothing else has now. */
 export function writeAliases(changes: Change[]): Write[] {
 	return (["article", "page", "document"] as const).flatMap((resource) => {
 		const rows = changes.flatMap(({ record }) =>
-			record.resource === resource && "aliases" in record.text ? record.text.aliases.map((alias) => ({ key: keyOf(record), alias })) : [],
+			record.resource === resource && "aliases" in record.text
+				? record.text.aliases.map((alias) => ({ key: keyOf(record), alias }))
+				: [],
 		);
 		const isThere = sql`SELECT 1 FROM slug_history AS h WHERE h.resource = ${resource} AND h.slug = j.value ->> 'alias'`;
 		const isName = sql`SELECT 1 FROM ${sql.raw(TABLES[resource])} AS t WHERE t.${sql.raw(resource === "page" ? "path" : "slug")} = j.value ->> 'alias'`;
-		return insertRows("slug_history", [["resource", sql`${resource}`], ["slug", sql`j.value ->> 'alias'`], ["id", idOf(resource)]], {
-			rows,
-			unless: sql`${isThere} UNION ALL ${isName}`,
-		});
+		return insertRows(
+			"slug_history",
+			[
+				["resource", sql`${resource}`],
+				["slug", sql`j.value ->> 'alias'`],
+				["id", idOf(resource)],
+			],
+			{
+				rows,
+				unless: sql`${isThere} UNION ALL ${isName}`,
+			},
+		);
 	});
 }
 
@@ -114,7 +186,12 @@ export function writeAliases(changes: Change[]): Write[] {
 export function writeOrigins(changes: Change[], now: number): Write[] {
 	return (["article", "page", "document", "announcement"] as const).flatMap((resource) => {
 		const own = changes.filter(({ record }) => record.resource === resource);
-		const origins = own.map(({ record, hash, row }) => ({ key: keyOf(record), source: record.text.source, hash, version: (row?.version ?? 0) + 1 }));
+		const origins = own.map(({ record, hash, row }) => ({
+			key: keyOf(record),
+			source: record.text.source,
+			hash,
+			version: (row?.version ?? 0) + 1,
+		}));
 		const snapshots = own.map(({ record }) => ({ key: keyOf(record), snapshot: JSON.stringify(record.text) }));
 		const id = idOf(resource);
 		return [
@@ -123,7 +200,10 @@ export function writeOrigins(changes: Change[], now: number): Write[] {
 				[
 					["resource", sql`${resource}`],
 					["resource_id", id],
-					["number", sql`(SELECT coalesce(max(r.number), 0) + 1 FROM revisions AS r WHERE r.resource = ${resource} AND r.resource_id = ${id})`],
+					[
+						"number",
+						sql`(SELECT coalesce(max(r.number), 0) + 1 FROM revisions AS r WHERE r.resource = ${resource} AND r.resource_id = ${id})`,
+					],
 					"snapshot",
 					["reason", sql`'import'`],
 					["actor", sql`'import'`],

@@ -31,8 +31,19 @@ export function planImport(incoming: Site, stored: StoredSite, now: number): Pla
 	const here = { ...incoming, articles: incoming.articles.map((article) => withTerms(article, categories, tags)) };
 	const known = storedRecords(stored);
 	const { site, findings } = renameAll(here, stored, (record) => find(record, known)?.record);
-	const plan: Plan = { creates: [], updates: [], unchanged: 0, kept: [], findings, categories: categories.create, tags: tags.create, files: [] };
-	const hashes = new Map(recordsIn(incoming).map((record) => [rowKey(record.resource, record.text.source), hashOf(record)]));
+	const plan: Plan = {
+		creates: [],
+		updates: [],
+		unchanged: 0,
+		kept: [],
+		findings,
+		categories: categories.create,
+		tags: tags.create,
+		files: [],
+	};
+	const hashes = new Map(
+		recordsIn(incoming).map((record) => [rowKey(record.resource, record.text.source), hashOf(record)]),
+	);
 	for (const record of recordsIn(site)) {
 		const hash = hashes.get(rowKey(record.resource, record.text.source)) ?? "";
 		decide(plan, { record, hash, found: find(record, known) }, now);
@@ -65,7 +76,11 @@ function find(record: TextRecord, { bySource, byName }: Known): Found | undefine
 	return alike && areEqual(settled(record, alike.record, 0), alike.record) ? alike : undefined;
 }
 
-function decide(plan: Plan, { record, hash, found }: { record: TextRecord; hash: string; found: Found | undefined }, now: number): void {
+function decide(
+	plan: Plan,
+	{ record, hash, found }: { record: TextRecord; hash: string; found: Found | undefined },
+	now: number,
+): void {
 	if (!found) {
 		plan.creates.push({ record: settled(record, undefined, now), hash, row: null, before: null });
 		return;
@@ -101,9 +116,13 @@ function changedNow(record: TextRecord, updatedAt: number): TextRecord {
 function whyKept({ text }: TextRecord, { record, row }: Found, hash: string): string | null {
 	if ("state" in record.text && record.text.state === "trashed") return "lies in the trash here: not imported again";
 	if (row.imported === null)
-		return text.updatedAt !== null && text.updatedAt === record.text.updatedAt ? null : "was written here: not overwritten";
+		return text.updatedAt !== null && text.updatedAt === record.text.updatedAt
+			? null
+			: "was written here: not overwritten";
 	if (row.imported.version === row.version) return null;
-	return row.imported.hash === hash ? "was edited here: not overwritten" : "was edited here and in the folder: the text here is kept";
+	return row.imported.hash === hash
+		? "was edited here: not overwritten"
+		: "was edited here and in the folder: the text here is kept";
 }
 
 function filesOf(records: TextRecord[], files: Map<string, SiteFile>): SiteFile[] {

@@ -2,7 +2,18 @@ import type { z } from "zod";
 import { makeFile } from "../files.ts";
 import type { SiteAnnouncement, SiteArticle, SiteDocument, SiteFile, SitePage } from "../site.ts";
 import { inOrder, tidyText } from "../tidy.ts";
-import { AnnouncementRow, ArticleRow, DocumentRow, FileRow, PageRow, PartRow, READS, readAllRows, readRows, TermRow } from "./rows.ts";
+import {
+	AnnouncementRow,
+	ArticleRow,
+	DocumentRow,
+	FileRow,
+	PageRow,
+	PartRow,
+	READS,
+	readAllRows,
+	readRows,
+	TermRow,
+} from "./rows.ts";
 import { openSides, type Sides } from "./sides.ts";
 import type { StoredSite } from "./stored.ts";
 
@@ -38,7 +49,12 @@ export async function readStored({ DB, FILES }: Stores): Promise<StoredSite> {
 	return { site, rows: sides.rows, taken };
 }
 
-const publishingOf = (row: Omit<z.infer<typeof DocumentRow>, "description" | "category" | "visibility" | "filename" | "object_key" | "note">) => ({
+const publishingOf = (
+	row: Omit<
+		z.infer<typeof DocumentRow>,
+		"description" | "category" | "visibility" | "filename" | "object_key" | "note"
+	>,
+) => ({
 	slug: row.slug,
 	title: row.title,
 	state: row.state,
@@ -91,7 +107,10 @@ async function readPages(db: D1Database, sides: Sides): Promise<SitePage[]> {
 	}));
 }
 
-async function readDocuments({ DB, FILES }: Stores, sides: Sides): Promise<{ documents: SiteDocument[]; files: SiteFile[] }> {
+async function readDocuments(
+	{ DB, FILES }: Stores,
+	sides: Sides,
+): Promise<{ documents: SiteDocument[]; files: SiteFile[] }> {
 	const rows = await readAllRows(DB, DocumentRow, READS.documents);
 	const files: SiteFile[] = [];
 	const documents: SiteDocument[] = [];
@@ -143,4 +162,3 @@ async function readObject(bucket: R2Bucket, key: string): Promise<Uint8Array> {
 	if (!object) throw new Error(`The bucket has no object ${key}, which the database names.`);
 	return new Uint8Array(await object.arrayBuffer());
 }
-

@@ -20,11 +20,14 @@ export function recordsIn(site: Site): TextRecord[] {
 }
 
 /** The address among its kind: the path of a page, the slug of all others. */
-export const nameOf = (record: TextRecord): string => (record.resource === "page" ? record.text.path : record.text.slug);
+export const nameOf = (record: TextRecord): string =>
+	record.resource === "page" ? record.text.path : record.text.slug;
 
 /** What a text says, wherever it comes from, in 64 hexadecimal digits. */
 export const hashOf = ({ text: { source: _, ...text } }: TextRecord): string =>
-	createHash("sha256").update(JSON.stringify(sortedKeys(text))).digest("hex");
+	createHash("sha256")
+		.update(JSON.stringify(sortedKeys(text)))
+		.digest("hex");
 
 /** Do two texts say the same, wherever they come from? */
 export const areEqual = (a: TextRecord, b: TextRecord): boolean => a.resource === b.resource && hashOf(a) === hashOf(b);

@@ -15,15 +15,27 @@ type Names = Record<Resource | "path", Map<string, string>>;
  */
 export function renameAll(site: Site, stored: StoredSite, find: FindStored): { site: Site; findings: Finding[] } {
 	const records = recordsIn(site).map((record) => ({ record, before: find(record) }));
-	const taken = takenByOthers(stored, records.flatMap(({ before }) => before ?? []));
-	const names: Names = { article: new Map(), page: new Map(), document: new Map(), announcement: new Map(), path: new Map() };
+	const taken = takenByOthers(
+		stored,
+		records.flatMap(({ before }) => before ?? []),
+	);
+	const names: Names = {
+		article: new Map(),
+		page: new Map(),
+		document: new Map(),
+		announcement: new Map(),
+		path: new Map(),
+	};
 	const findings: Finding[] = [];
 	const claim = (kind: Resource | "path", wanted: string, had: string | undefined): string => {
 		const name = choose(wanted, had, (one) => taken[kind].has(one));
 		taken[kind].add(name);
 		return name;
 	};
-	for (const { record, before } of [...records.filter(({ before }) => before), ...records.filter(({ before }) => !before)]) {
+	for (const { record, before } of [
+		...records.filter(({ before }) => before),
+		...records.filter(({ before }) => !before),
+	]) {
 		const { resource, text } = record;
 		names[resource].set(text.slug, claim(resource, text.slug, before?.text.slug));
 		if (record.resource === "page") {
@@ -34,7 +46,12 @@ export function renameAll(site: Site, stored: StoredSite, find: FindStored): { s
 		const wanted = record.resource === "page" ? record.text.path : text.slug;
 		const name = names[kind].get(wanted);
 		if (name !== wanted && !before)
-			findings.push({ path: text.source, line: null, kind: "warning", message: `another ${resource} here has the address ${wanted}: becomes ${name}` });
+			findings.push({
+				path: text.source,
+				line: null,
+				kind: "warning",
+				message: `another ${resource} here has the address ${wanted}: becomes ${name}`,
+			});
 	}
 	return { site: renamed(site, names), findings };
 }
@@ -57,8 +74,9 @@ function takenByOthers({ taken, site }: StoredSite, own: TextRecord[]): Record<R
 
 function choose(wanted: string, had: string | undefined, isTaken: (name: string) => boolean): string {
 	if (!isTaken(wanted)) return wanted;
-	const isNumbered = had !== undefined && had.startsWith(`${wanted}-`) && /^\d+$/.test(had.slice(wanted.length + 1));
-	if (isNumbered && !isTaken(had)) return had;
+	const isOwnNumber = (name: string): boolean =>
+		name.startsWith(`${wanted}-`) && /^\d+$/.test(name.slice(wanted.length + 1));
+	if (had !== undefined && isOwnNumber(had) && !isTaken(had)) return had;
 	const at = wanted.lastIndexOf("/") + 1;
 	return wanted.slice(0, at) + uniqueSlug(wanted.slice(at), (last) => isTaken(wanted.slice(0, at) + last));
 }
@@ -76,10 +94,15 @@ function renamed(site: Site, names: Names): Site {
 	const addresses = new Map<string, string>();
 	for (const [old, path] of names.path) if (old !== path) addresses.set(`/${old}`, `/${path}`);
 	for (const [old, slug] of names.article) if (old !== slug) addresses.set(`/articles/${old}`, `/articles/${slug}`);
-	const relink = (body: string): string => (addresses.size === 0 ? body : mapLinks(body, (url) => moved(url, addresses)));
+	const relink = (body: string): string =>
+		addresses.size === 0 ? body : mapLinks(body, (url) => moved(url, addresses));
 	return {
 		...site,
-		articles: site.articles.map((text) => ({ ...text, slug: names.article.get(text.slug) ?? text.slug, bodyMarkdown: relink(text.bodyMarkdown) })),
+		articles: site.articles.map((text) => ({
+			...text,
+			slug: names.article.get(text.slug) ?? text.slug,
+			bodyMarkdown: relink(text.bodyMarkdown),
+		})),
 		pages: site.pages.map((text) => ({
 			...text,
 			slug: names.page.get(text.slug) ?? text.slug,
@@ -88,7 +111,11 @@ function renamed(site: Site, names: Names): Site {
 			bodyMarkdown: relink(text.bodyMarkdown),
 		})),
 		documents: site.documents.map((text) => ({ ...text, slug: names.document.get(text.slug) ?? text.slug })),
-		announcements: site.announcements.map((text) => ({ ...text, slug: names.announcement.get(text.slug) ?? text.slug, bodyMarkdown: relink(text.bodyMarkdown) })),
+		announcements: site.announcements.map((text) => ({
+			...text,
+			slug: names.announcement.get(text.slug) ?? text.slug,
+			bodyMarkdown: relink(text.bodyMarkdown),
+		})),
 	};
 }
 

@@ -1,6 +1,6 @@
+import { z } from "zod";
 import { ARTICLE_TYPES } from "#domain/articles/schema.ts";
 import { STATES } from "#domain/content/states.ts";
-import { z } from "zod";
 import { RESOURCES } from "./stored.ts";
 
 const time = z.int().nullable();
@@ -68,7 +68,13 @@ export const FileRow = z.object({
 	width: z.int().nullable(),
 	height: z.int().nullable(),
 });
-export const ImportRow = z.object({ resource: z.enum(RESOURCES), source: z.string(), resource_id: z.int(), hash: z.string(), version: z.int() });
+export const ImportRow = z.object({
+	resource: z.enum(RESOURCES),
+	source: z.string(),
+	resource_id: z.int(),
+	hash: z.string(),
+	version: z.int(),
+});
 /** Something that belongs to a text: a term, a file, an earlier slug. */
 export const PartRow = z.object({ resource: z.string(), resource_id: z.int(), value: z.string(), extra: z.string() });
 
@@ -106,7 +112,11 @@ export async function readRows<T>(db: D1Database, schema: z.ZodType<T>, query: s
 }
 
 /** The same, fifty rows at a time: a D1 answer holds only so many long texts. */
-export async function readAllRows<T extends { id: number }>(db: D1Database, schema: z.ZodType<T>, query: string): Promise<T[]> {
+export async function readAllRows<T extends { id: number }>(
+	db: D1Database,
+	schema: z.ZodType<T>,
+	query: string,
+): Promise<T[]> {
 	const rows: T[] = [];
 	for (let last = 0; ; last = rows.at(-1)?.id ?? last) {
 		const { results } = await db.prepare(query).bind(last).all();

@@ -28,14 +28,19 @@ export async function openSides(db: D1Database): Promise<Sides> {
 			const imported = byText.get(`${resource} ${id}`);
 			const source = imported?.source ?? firstFree(resource, own, given);
 			given.add(rowKey(resource, source));
-			rows.set(rowKey(resource, source), { id, version, imported: imported ? { hash: imported.hash, version: imported.version } : null });
+			rows.set(rowKey(resource, source), {
+				id,
+				version,
+				imported: imported ? { hash: imported.hash, version: imported.version } : null,
+			});
 			return source;
 		},
 		values: (of, id) => {
 			const from = of === "categories" || of === "tags" ? terms : history;
 			return (from.get(`${of} ${id}`) ?? []).map(({ value }) => value).sort();
 		},
-		files: (resource, id) => (uses.get(`${resource} ${id}`) ?? []).map(({ value, extra }) => ({ id: value, description: extra })),
+		files: (resource, id) =>
+			(uses.get(`${resource} ${id}`) ?? []).map(({ value, extra }) => ({ id: value, description: extra })),
 	};
 }
 

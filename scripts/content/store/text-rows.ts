@@ -8,7 +8,8 @@ import type { JsonRow } from "./json-writes.ts";
 export function sizesOf(files: Map<string, SiteFile>): (url: string) => { width: number; height: number } | undefined {
 	const sizes = new Map<string, { width: number; height: number }>();
 	for (const file of files.values())
-		if (file.width !== null && file.height !== null) sizes.set(fileUrl(file), { width: file.width, height: file.height });
+		if (file.width !== null && file.height !== null)
+			sizes.set(fileUrl(file), { width: file.width, height: file.height });
 	return (url) => sizes.get(url);
 }
 
@@ -16,12 +17,51 @@ type Sizes = ReturnType<typeof sizesOf>;
 const bit = (value: boolean): number => (value ? 1 : 0);
 
 /** Columns that articles and pages share; a state of its own time has that time too. */
-const PUBLISHING = ["slug", "title", "state", "published_at", "publish_at", "unpublish_at", "archived_at", "updated_at"];
-const TEXT = ["excerpt", "seo_title", "seo_description", "seo_image", "canonical_url", "noindex", "toc", "body_markdown", "body_html"];
-export const ARTICLE_COLUMNS = [...PUBLISHING, ...TEXT, "type", "is_pinned", "pinned_until", "author_name", "reading_minutes", "cover_id", "cover_alt"];
+const PUBLISHING = [
+	"slug",
+	"title",
+	"state",
+	"published_at",
+	"publish_at",
+	"unpublish_at",
+	"archived_at",
+	"updated_at",
+];
+const TEXT = [
+	"excerpt",
+	"seo_title",
+	"seo_description",
+	"seo_image",
+	"canonical_url",
+	"noindex",
+	"toc",
+	"body_markdown",
+	"body_html",
+];
+export const ARTICLE_COLUMNS = [
+	...PUBLISHING,
+	...TEXT,
+	"type",
+	"is_pinned",
+	"pinned_until",
+	"author_name",
+	"reading_minutes",
+	"cover_id",
+	"cover_alt",
+];
 export const PAGE_COLUMNS = [...PUBLISHING, ...TEXT, "path", "position"];
 export const DOCUMENT_COLUMNS = [...PUBLISHING, "description", "category", "visibility"];
-export const ANNOUNCEMENT_COLUMNS = ["slug", "title", "audience", "is_pinned", "publish_from", "publish_until", "updated_at", "body_markdown", "body_html"];
+export const ANNOUNCEMENT_COLUMNS = [
+	"slug",
+	"title",
+	"audience",
+	"is_pinned",
+	"publish_from",
+	"publish_until",
+	"updated_at",
+	"body_markdown",
+	"body_html",
+];
 
 export function publishingRow(text: SiteArticle | SitePage | SiteDocument): JsonRow {
 	return {
@@ -60,10 +100,15 @@ export function articleRow(article: SiteArticle, sizes: Sizes): JsonRow {
 		is_pinned: bit(article.isPinned),
 		pinned_until: article.pinnedUntil,
 		author_name: article.authorName,
-		reading_minutes: readingMinutes(plainText(String(row["body_html"]))),
+		reading_minutes: readingMinutes(plainText(String(row.body_html))),
 		cover_id: article.cover?.id ?? null,
 		cover_alt: article.cover?.alt ?? "",
 	};
 }
 
-export const pageRow = (page: SitePage, sizes: Sizes): JsonRow => ({ ...textRow(page, sizes), path: page.path, position: page.position, parent_path: page.parentPath });
+export const pageRow = (page: SitePage, sizes: Sizes): JsonRow => ({
+	...textRow(page, sizes),
+	path: page.path,
+	position: page.position,
+	parent_path: page.parentPath,
+});

@@ -4,13 +4,27 @@ import { renderMarkdown } from "#domain/content/markdown.ts";
 import type { SiteFile } from "../site.ts";
 import { chunks, insertRows, type JsonRow, updateRows } from "./json-writes.ts";
 import type { Change } from "./plan.ts";
-import { ANNOUNCEMENT_COLUMNS, ARTICLE_COLUMNS, articleRow, DOCUMENT_COLUMNS, PAGE_COLUMNS, pageRow, publishingRow, sizesOf } from "./text-rows.ts";
+import {
+	ANNOUNCEMENT_COLUMNS,
+	ARTICLE_COLUMNS,
+	articleRow,
+	DOCUMENT_COLUMNS,
+	PAGE_COLUMNS,
+	pageRow,
+	publishingRow,
+	sizesOf,
+} from "./text-rows.ts";
 
 type Work = { files: Map<string, SiteFile>; now: number };
 
 /** The rows of new and changed texts. New articles and pages come in as drafts: see `publishNew`. */
 export function writeTexts(creates: Change[], updates: Change[], work: Work): Write[] {
-	return [...writePages(creates, updates, work), ...writeArticles(creates, updates, work), ...writeDocuments(creates, updates, work), ...writeAnnouncements(creates, updates, work)];
+	return [
+		...writePages(creates, updates, work),
+		...writeArticles(creates, updates, work),
+		...writeDocuments(creates, updates, work),
+		...writeAnnouncements(creates, updates, work),
+	];
 }
 
 /**
@@ -21,7 +35,13 @@ export function publishNew(creates: Change[]): Write[] {
 	const stateRows = (resource: "article" | "page"): JsonRow[] =>
 		creates.flatMap(({ record }) =>
 			record.resource === resource && record.text.state !== "draft"
-				? [{ slug: record.text.slug, state: record.text.state, is_pinned: "isPinned" in record.text && record.text.isPinned ? 1 : 0 }]
+				? [
+						{
+							slug: record.text.slug,
+							state: record.text.state,
+							is_pinned: "isPinned" in record.text && record.text.isPinned ? 1 : 0,
+						},
+					]
 				: [],
 		);
 	const publish = (table: string, rows: JsonRow[], also: string): Write[] =>
@@ -29,17 +49,26 @@ export function publishNew(creates: Change[]): Write[] {
 			(list) => sql`UPDATE ${sql.raw(table)} SET state = j.value ->> 'state'${sql.raw(also)}
 				FROM json_each(${list}) AS j WHERE ${sql.raw(table)}.slug = j.value ->> 'slug'`,
 		);
-	return [...publish("articles", stateRows("article"), ", is_pinned = j.value ->> 'is_pinned'"), ...publish("pages", stateRows("page"), "")];
+	return [
+		...publish("articles", stateRows("article"), ", is_pinned = j.value ->> 'is_pinned'"),
+		...publish("pages", stateRows("page"), ""),
+	];
 }
 
-const asDraft = (row: JsonRow): JsonRow => ({ ...row, state: "draft", ...("is_pinned" in row ? { is_pinned: 0 } : {}) });
+const asDraft = (row: JsonRow): JsonRow => ({
+	...row,
+	state: "draft",
+	...("is_pinned" in row ? { is_pinned: 0 } : {}),
+});
 const created = (work: Work): [string, ReturnType<typeof sql>] => ["created_at", sql`${work.now}`];
 const identity = ({ row }: Change): JsonRow => ({ id: row?.id ?? 0, version: row?.version ?? 0 });
 
 function writeArticles(creates: Change[], updates: Change[], work: Work): Write[] {
 	const sizes = sizesOf(work.files);
 	const rows = (changes: Change[]): JsonRow[] =>
-		changes.flatMap((change) => (change.record.resource === "article" ? [{ ...identity(change), ...articleRow(change.record.text, sizes) }] : []));
+		changes.flatMap((change) =>
+			change.record.resource === "article" ? [{ ...identity(change), ...articleRow(change.record.text, sizes) }] : [],
+		);
 	return [
 		...updateRows("articles", ARTICLE_COLUMNS, rows(updates)),
 		...insertRows("articles", [...ARTICLE_COLUMNS, created(work)], { rows: rows(creates).map(asDraft) }),
@@ -50,15 +79,24 @@ function writeArticles(creates: Change[], updates: Change[], work: Work): Write[
 function writePages(creates: Change[], updates: Change[], work: Work): Write[] {
 	const sizes = sizesOf(work.files);
 	const rows = (changes: Change[]): JsonRow[] =>
-		changes.flatMap((change) => (change.record.resource === "page" ? [{ ...identity(change), ...pageRow(change.record.text, sizes) }] : []));
-	const parent: [string, ReturnType<typeof sql>] = ["parent_id", sql`(SELECT id FROM pages AS p WHERE p.path = j.value ->> 'parent_path')`];
+		changes.flatMap((change) =>
+			change.record.resource === "page" ? [{ ...identity(change), ...pageRow(change.record.text, sizes) }] : [],
+		);
+	const parent: [string, ReturnType<typeof sql>] = [
+		"parent_id",
+		sql`(SELECT id FROM pages AS p WHERE p.path = j.value ->> 'parent_path')`,
+	];
 	const levels = new Map<number, JsonRow[]>();
 	for (const row of rows(creates)) {
-		const depth = String(row["path"]).split("/").length;
+		const depth = String(row.path).split("/").length;
 		levels.set(depth, [...(levels.get(depth) ?? []), asDraft(row)]);
 	}
 	return [
-		...[...levels.keys()].sort((a, b) => a - b).flatMap((depth) => insertRows("pages", [...PAGE_COLUMNS, parent, created(work)], { rows: levels.get(depth) ?? [] })),
+		...[...levels.keys()]
+			.sort((a, b) => a - b)
+			.flatMap((depth) =>
+				insertRows("pages", [...PAGE_COLUMNS, parent, created(work)], { rows: levels.get(depth) ?? [] }),
+			),
 		...updateRows("pages", [...PAGE_COLUMNS, parent], rows(updates)),
 	];
 }
@@ -70,17 +108,31 @@ function writeDocuments(creates: Change[], updates: Change[], work: Work): Write
 			if (record.resource !== "document") return [];
 			const { description, category, visibility, file } = record.text;
 			const has = work.files.get(file.id);
-			const version = { file_name: has?.filename ?? "", file_type: has?.contentType ?? "", file_size: has?.size ?? 0, file_hash: has?.sha256 ?? "", file_key: `documents/${file.id}`, note: file.note };
+			const version = {
+				file_name: has?.filename ?? "",
+				file_type: has?.contentType ?? "",
+				file_size: has?.size ?? 0,
+				file_hash: has?.sha256 ?? "",
+				file_key: `documents/${file.id}`,
+				note: file.note,
+			};
 			return [{ ...identity(change), ...publishingRow(record.text), description, category, visibility, ...version }];
 		});
 	const isNewFile = (change: Change): boolean => {
 		const { record, before } = change;
-		return record.resource === "document" && (before?.resource !== "document" || before.text.file.id !== record.text.file.id || before.text.file.note !== record.text.file.note);
+		return (
+			record.resource === "document" &&
+			(before?.resource !== "document" ||
+				before.text.file.id !== record.text.file.id ||
+				before.text.file.note !== record.text.file.note)
+		);
 	};
 	const next = sql`(SELECT coalesce(max(number), 0) + 1 FROM document_versions AS v WHERE v.document_id = d.id)`;
 	return [
 		...updateRows("documents", DOCUMENT_COLUMNS, rows(updates)),
-		...insertRows("documents", [...DOCUMENT_COLUMNS, created(work), ["current_version", sql`1`]], { rows: rows(creates) }),
+		...insertRows("documents", [...DOCUMENT_COLUMNS, created(work), ["current_version", sql`1`]], {
+			rows: rows(creates),
+		}),
 		...chunks(rows([...creates, ...updates].filter(isNewFile))).flatMap((list) => [
 			sql`INSERT INTO document_versions (document_id, number, filename, content_type, size, sha256, object_key, note, created_at)
 				SELECT d.id, ${next}, j.value ->> 'file_name', j.value ->> 'file_type', j.value ->> 'file_size', j.value ->> 'file_hash',

@@ -13,7 +13,8 @@ export function writeTexts(unordered: Site): Map<string, string> {
 	const texts = new Map([["site.yaml", writeAbout(site)]]);
 	for (const article of site.articles) texts.set(layout.articles.get(article.slug) ?? "", writeArticle(whole, article));
 	for (const page of site.pages) texts.set(layout.pages.get(page.path) ?? "", writePage(whole, page));
-	for (const document of site.documents) texts.set(layout.documents.get(document.slug) ?? "", writeDocument(whole, document));
+	for (const document of site.documents)
+		texts.set(layout.documents.get(document.slug) ?? "", writeDocument(whole, document));
 	for (const announcement of site.announcements)
 		texts.set(layout.announcements.get(announcement.slug) ?? "", writeAnnouncement(whole, announcement));
 	return texts;
@@ -50,6 +51,8 @@ function clearEarlierExport(folder: string): void {
 	const foreign = there.filter((name) => name !== "site.yaml" && !OWN_FOLDERS.includes(name));
 	const isExport = there.includes("site.yaml") && /^format: 1$/m.test(readFileSync(join(folder, "site.yaml"), "utf8"));
 	if (!isExport || foreign.length > 0)
-		throw new FolderInUse(`${folder} is not empty and not an earlier export${foreign[0] ? ` (it holds ${foreign[0]})` : ""}: choose another folder`);
+		throw new FolderInUse(
+			`${folder} is not empty and not an earlier export${foreign[0] ? ` (it holds ${foreign[0]})` : ""}: choose another folder`,
+		);
 	for (const name of there) rmSync(join(folder, name), { recursive: true });
 }

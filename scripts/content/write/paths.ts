@@ -11,12 +11,25 @@ export type Layout = {
 
 /** Paths by slug, path or id; the same site is always laid out alike. */
 export function layOutSite(site: Site): Layout {
-	const named = (below: string, names: string[]): Map<string, string> => new Map(names.map((name) => [name, `${below}/${safeName(name)}.md`]));
+	const named = (below: string, names: string[]): Map<string, string> =>
+		new Map(names.map((name) => [name, `${below}/${safeName(name)}.md`]));
 	return {
-		articles: named("articles", site.articles.map(({ slug }) => slug)),
-		pages: named("pages", site.pages.map(({ path }) => path)),
-		documents: named("documents", site.documents.map(({ slug }) => slug)),
-		announcements: named("announcements", site.announcements.map(({ slug }) => slug)),
+		articles: named(
+			"articles",
+			site.articles.map(({ slug }) => slug),
+		),
+		pages: named(
+			"pages",
+			site.pages.map(({ path }) => path),
+		),
+		documents: named(
+			"documents",
+			site.documents.map(({ slug }) => slug),
+		),
+		announcements: named(
+			"announcements",
+			site.announcements.map(({ slug }) => slug),
+		),
 		files: filePaths(site),
 	};
 }
@@ -25,7 +38,11 @@ export function layOutSite(site: Site): Layout {
 const safeName = (name: string): string =>
 	name
 		.split("/")
-		.map((part) => part.replace(/[^\p{L}\p{N}\p{M}_-]/gu, (character) => encodeURIComponent(character).replace(/[.!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)))
+		.map((part) =>
+			part.replace(/[^\p{L}\p{N}\p{M}_-]/gu, (character) =>
+				encodeURIComponent(character).replace(/[.!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`),
+			),
+		)
 		.join("/");
 
 /** `files/name`; where two files are called alike (case aside), each lies in a folder named by its id. */

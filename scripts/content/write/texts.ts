@@ -32,7 +32,9 @@ export function writeArticle(whole: Export, article: SiteArticle): string {
 		excerpt: article.excerpt || undefined,
 		categories: names(site.categories, article.categories),
 		tags: names(site.tags, article.tags),
-		cover: article.cover ? { file: fileAt(whole, path, article.cover.id), alt: article.cover.alt || undefined } : undefined,
+		cover: article.cover
+			? { file: fileAt(whole, path, article.cover.id), alt: article.cover.alt || undefined }
+			: undefined,
 		pinned: article.isPinned || undefined,
 		pinned_until: iso(article.pinnedUntil),
 		attachments: attachments(whole, path, article.attachments),
@@ -118,7 +120,13 @@ const last = (path: string, text: SiteArticle | SitePage): Fields => ({
 });
 
 function seo({ title, description, image, canonicalUrl, noindex }: Seo): Fields | undefined {
-	const said = { title: title ?? undefined, description: description ?? undefined, image: image ?? undefined, canonical_url: canonicalUrl ?? undefined, noindex: noindex || undefined };
+	const said = {
+		title: title ?? undefined,
+		description: description ?? undefined,
+		image: image ?? undefined,
+		canonical_url: canonicalUrl ?? undefined,
+		noindex: noindex || undefined,
+	};
 	return Object.values(said).some((value) => value !== undefined) ? said : undefined;
 }
 
@@ -142,7 +150,8 @@ function file({ addresses }: Export, path: string, body: string, fields: Fields)
 }
 
 /** Only what would end a link in Markdown or mean something in an address: Chinese stays readable. */
-const escapePath = (path: string): string => path.replace(/[\s()<>[\]"'`\\%?#*_{}|^]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`);
+const escapePath = (path: string): string =>
+	path.replace(/[\s()<>[\]"'`\\%?#*_{}|^]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`);
 
 /** Times as they stand in Taipei, with milliseconds where there are any. */
 function iso(ms: number | null): string | undefined {

@@ -2,9 +2,9 @@ import { Marked, type MarkedExtension } from "marked";
 import { chinese } from "./cjk.ts";
 import { definitionLists } from "./definition-lists.ts";
 import { footnotes } from "./footnotes.ts";
-import { wideTables } from "./tables.ts";
 import { headingIds, type TocEntry } from "./headings.ts";
 import { sanitize } from "./sanitize.ts";
+import { wideTables } from "./tables.ts";
 
 /** Width and height in pixels of the image at `url`, where they are known. */
 export type Sizes = (url: string) => { width: number; height: number } | undefined;

@@ -1,0 +1,49 @@
+import type { Endpoint, Found } from "#http/endpoint.ts";
+import { PROBLEM_TYPE, problemBody } from "#http/problem.ts";
+import { etagOf } from "#http/reply.ts";
+import type { Entry, Whole } from "#platform/cache.ts";
+
+/** What a fill found, as the entry that the cache keeps and the reader gets. */
+export async function entryOf(
+	found: Found,
+	endpoint: Endpoint,
+	where: { base: string; path: string; rev: number },
+): Promise<Whole> {
+	const bare = { location: null, rev: where.rev, etag: "", known: false };
+	const problem = (status: 404 | 410, detail: string): Whole => ({
+		...bare,
+		status,
+		contentType: PROBLEM_TYPE,
+		body: encode(problemBody({ status, detail }, where.base, where.path)),
+	});
+	switch (found.kind) {
+		case "missing":
+			return problem(404, NOWHERE);
+		case "archived":
+			return problem(410, "This was published and is archived now.");
+		case "moved":
+			return { ...bare, status: 301, contentType: "text/plain", body: encode(""), location: where.base + found.to };
+		case "text":
+			return finished(found.body, { ...bare, contentType: found.contentType, known: true });
+		case "json":
+			return finished(JSON.stringify(shape(endpoint, found.body)), {
+				...bare,
+				contentType: JSON_TYPE,
+				known: found.known,
+			});
+	}
+}
+
+async function finished(text: string, entry: Omit<Entry, "status" | "body">): Promise<Whole> {
+	const body = encode(text);
+	return { ...entry, status: 200, body, etag: await etagOf(body) };
+}
+
+/** The reply's schema shapes the answer: what it does not name never leaves. */
+const shape = (endpoint: Endpoint, body: unknown): unknown =>
+	typeof endpoint.reply === "string" ? body : endpoint.reply.parse(body);
+
+const JSON_TYPE = "application/json; charset=utf-8";
+export const NOWHERE = "No published resource has this address.";
+const encoder = new TextEncoder();
+const encode = (text: string): Uint8Array => encoder.encode(text);
