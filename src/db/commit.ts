@@ -39,14 +39,22 @@ export const guard = (code: RefusalCode): Write => sql`INSERT INTO guard (code) 
 export async function commit(db: Db, writes: readonly Write[]): Promise<void> {
 	if (writes.length === 0) return;
 	const statements = writes.map((write) => prepare(db.$client, write));
+	try {
+		await patiently(() => db.$client.batch(statements));
+	} catch (error) {
+		throw refusalIn(error) ?? error;
+	}
+}
+
+/** Tries a batch again, for up to 5 s, while another process holds the database: a failed batch wrote nothing. */
+export async function patiently<T>(batch: () => Promise<T>): Promise<T> {
 	const until = Date.now() + BUSY_FOR_MS;
 	for (let wait = 10; ; wait = Math.min(wait * 2, 500)) {
 		try {
-			await db.$client.batch(statements);
-			return;
+			return await batch();
 		} catch (error) {
-			if (isBusy(error) && Date.now() < until) await pause(wait * (0.5 + Math.random()));
-			else throw refusalIn(error) ?? error;
+			if (!isBusy(error) || Date.now() > until) throw error;
+			await pause(wait * (0.5 + Math.random()));
 		}
 	}
 }

@@ -1,4 +1,4 @@
-import { databaseMessage } from "#db/commit.ts";
+import { databaseMessage, patiently } from "#db/commit.ts";
 import { type Entry, type EntryRef, entryId } from "#domain/search/entry.ts";
 import { indexTokens, MAX_INDEXED } from "#domain/search/tokens.ts";
 
@@ -11,7 +11,6 @@ export type IndexWrite = { rev: number; refs: readonly EntryRef[]; entries: read
 /** UTF-16 units in one list of rows: 3 bytes each stay under the 2 MB that D1 takes as a value. */
 const MAX_LIST = 500_000;
 const MAX_EXCERPT = 2_000;
-const BUSY_FOR_MS = 5_000;
 
 /** How far the index is. */
 export async function readIndexState(search: D1Database): Promise<IndexState> {
@@ -22,7 +21,7 @@ export async function readIndexState(search: D1Database): Promise<IndexState> {
 
 /**
  * Writes on top of exactly `state` and gives the state after it; null, with nothing written, when another writer came
- * first. Tries again for up to 5 s while another process holds the database.
+ * first.
  */
 export async function writeIndex(search: D1Database, state: IndexState, write: IndexWrite): Promise<IndexState | null> {
 	const statements = [
@@ -30,17 +29,12 @@ export async function writeIndex(search: D1Database, state: IndexState, write: I
 		...(write.refs.length > 0 ? [removeEntries(search, write.refs)] : []),
 		...insertEntries(search, write.entries),
 	];
-	const until = Date.now() + BUSY_FOR_MS;
-	for (let wait = 10; ; wait = Math.min(wait * 2, 500)) {
-		try {
-			const [first] = await search.batch<IndexState>(statements);
-			return first?.results[0] ?? null;
-		} catch (error) {
-			const message = databaseMessage(error);
-			if (message.includes("NOT NULL constraint failed: index_state.index_rev")) return null;
-			if (!/SQLITE_BUSY|database is locked/.test(message) || Date.now() > until) throw error;
-			await new Promise((resolve) => setTimeout(resolve, wait * (0.5 + Math.random())));
-		}
+	try {
+		const [first] = await patiently(() => search.batch<IndexState>(statements));
+		return first?.results[0] ?? null;
+	} catch (error) {
+		if (databaseMessage(error).includes("NOT NULL constraint failed: index_state.index_rev")) return null;
+		throw error;
 	}
 }
 

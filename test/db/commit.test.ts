@@ -41,3 +41,19 @@ test("a known UNIQUE failure is a refusal, any other one a crash", async () => {
 	);
 	expect(databaseMessage(crash)).toContain("UNIQUE constraint failed: settings.key");
 });
+
+test("of twenty at once on one version exactly one wins, and the rest are told", async () => {
+	await commit(db, [sql`INSERT INTO settings (key, value, updated_at) VALUES ('raced', '0', 1)`]);
+	const outcomes = await Promise.all(
+		Array.from({ length: 20 }, (_, n) =>
+			commit(db, [
+				sql`UPDATE settings SET value = ${String(n)}, version = version + 1 WHERE key = 'raced' AND version = 1`,
+				guard("article.stale"),
+			]).then(() => n, codeOf),
+		),
+	);
+	const winners = outcomes.filter((outcome) => typeof outcome === "number");
+	expect(outcomes.filter((outcome) => outcome === "article.stale")).toHaveLength(19);
+	const row = await env.DB.prepare("SELECT value, version FROM settings WHERE key = 'raced'").first();
+	expect(row).toEqual({ value: String(winners[0]), version: 2 });
+});

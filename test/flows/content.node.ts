@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
+import { ApiError, createClient } from "../../client/index.js";
 import { migrate, type Server, serve, wrangler } from "../../scripts/server.ts";
 import { type Received, startReceiver } from "../support/receiver.ts";
 
@@ -95,6 +96,29 @@ describe("an operator beside the running server", () => {
 			);
 		});
 		assert.ok(received.every((one) => /^v1,[\w+/=]+$/.test(one.headers["webhook-signature"] ?? "")));
+	});
+
+	test("a website reads it with the typed client", async () => {
+		const client = createClient({ baseUrl: `http://localhost:${PORT}` });
+		const { data, related } = await client.article("阿文的便當店");
+		assert.equal(data.title, "阿文的便當店");
+		assert.ok(related.length > 0);
+		const stories = await client.articles({
+			type: "story",
+			category: ["care", data.categories[0]?.slug ?? ""],
+			per_page: 2,
+		});
+		assert.ok(stories.data.every((article) => article.type === "story"));
+		assert.equal((await client.page("about/team")).data.parent?.path, "about");
+		assert.equal((await client.categories()).data.length, 17);
+		assert.equal((await client.tags()).data.length, 11);
+		assert.equal((await client.pages()).data.length, 5);
+		assert.equal((await client.homepage()).announcements.length, 2);
+		assert.equal((await client.documents({ search: "章程" })).data[0]?.slug, "bylaws");
+		assert.equal((await client.document("bylaws")).data.version, 1);
+		assert.ok((await client.changes(0)).meta.rev > 0);
+		const missing = await client.article("沒有這篇").catch((error: unknown) => error);
+		assert.ok(missing instanceof ApiError && missing.status === 404 && missing.problem?.title);
 	});
 
 	test("a second import changes nothing, nor does importing the export", async () => {

@@ -9,14 +9,23 @@ const good = "---\ntitle: 好的\n---\n好";
 /** The errors of a site with one good post and one file. */
 const errorsOf = (content: string | Uint8Array, path = "_posts/2024-01-02-bad.md") => {
 	const found = read({ "_config.yml": "", "_posts/2024-01-01-good.md": good, [path]: content });
-	assert.deepEqual(found.site.articles.map(({ slug }) => slug), ["good"]);
+	assert.deepEqual(
+		found.site.articles.map(({ slug }) => slug),
+		["good"],
+	);
 	return told(found, "error");
 };
 
 test("front matter that is not closed", () => {
-	assert.deepEqual(errorsOf("---\ntitle: 沒關\n內文"), ["_posts/2024-01-02-bad.md:1 front matter is not closed: no line --- after the first one"]);
-	assert.deepEqual(errorsOf("+++\ntitle = '沒關'\n"), ["_posts/2024-01-02-bad.md:1 front matter is not closed: no line +++ after the first one"]);
-	assert.deepEqual(errorsOf('{"title": "沒關"\n'), ["_posts/2024-01-02-bad.md:1 front matter is not closed: no } for the first {"]);
+	assert.deepEqual(errorsOf("---\ntitle: 沒關\n內文"), [
+		"_posts/2024-01-02-bad.md:1 front matter is not closed: no line --- after the first one",
+	]);
+	assert.deepEqual(errorsOf("+++\ntitle = '沒關'\n"), [
+		"_posts/2024-01-02-bad.md:1 front matter is not closed: no line +++ after the first one",
+	]);
+	assert.deepEqual(errorsOf('{"title": "沒關"\n'), [
+		"_posts/2024-01-02-bad.md:1 front matter is not closed: no } for the first {",
+	]);
 });
 
 test("YAML, TOML and JSON that cannot be read, with the line in the file", () => {
@@ -29,13 +38,17 @@ test("YAML, TOML and JSON that cannot be read, with the line in the file", () =>
 	assert.deepEqual(errorsOf("---\na: *missing\n---\n"), [
 		"_posts/2024-01-02-bad.md:2 YAML: Unresolved alias (the anchor must be set before the alias): missing",
 	]);
-	assert.deepEqual(errorsOf("---\n- 一\n- 二\n---\n"), ["_posts/2024-01-02-bad.md:2 front matter is not a list of `key: value` lines"]);
+	assert.deepEqual(errorsOf("---\n- 一\n- 二\n---\n"), [
+		"_posts/2024-01-02-bad.md:2 front matter is not a list of `key: value` lines",
+	]);
 	assert.deepEqual(errorsOf("+++\ntitle = 'a'\ndate = \n+++\n"), ["_posts/2024-01-02-bad.md:3 TOML: invalid value"]);
 	assert.match(errorsOf('{\n"title": "a",,\n}\n')[0] ?? "", /^_posts\/2024-01-02-bad\.md:2 JSON: /);
 });
 
 test("dates that are none, with line and value", () => {
-	assert.deepEqual(errorsOf("---\ntitle: a\ndate: 2024-02-30\n---\n"), ["_posts/2024-01-02-bad.md:3 `date: 2024-02-30` is not a date"]);
+	assert.deepEqual(errorsOf("---\ntitle: a\ndate: 2024-02-30\n---\n"), [
+		"_posts/2024-01-02-bad.md:3 `date: 2024-02-30` is not a date",
+	]);
 	assert.deepEqual(errorsOf("---\ntitle: a\nlast_modified_at: 昨天\n---\n"), [
 		"_posts/2024-01-02-bad.md:3 `last_modified_at: 昨天` is not a date",
 	]);
@@ -52,10 +65,24 @@ test("a broken configuration is an error too: dates and addresses would come out
 test("two posts with one slug: numbered with a warning, an error only where they had one address", () => {
 	const post = (more: string) => `---\ntitle: a\n${more}---\n字`;
 	const found = read({ "_posts/2024-01-01-same.md": post(""), "_posts/2024-01-02-same.md": post("") });
-	assert.deepEqual(found.site.articles.map(({ slug, source }) => [slug, source]), [["same", "x/_posts/2024-01-01-same.md"], ["same-2", "x/_posts/2024-01-02-same.md"]]);
-	assert.deepEqual(told(found, "warning"), ["_posts/2024-01-02-same.md:null slug same is that of _posts/2024-01-01-same.md: becomes same-2"]);
-	const stated = read({ "_config.yml": "permalink: /:title/", "_posts/2024-01-01-a.md": post("slug: s\n"), "_posts/2024-01-02-b.md": post("slug: s\n") });
-	assert.deepEqual(told(stated, "error"), ["_posts/2024-01-02-b.md:3 slug s is also that of _posts/2024-01-01-a.md, and so is its address"]);
+	assert.deepEqual(
+		found.site.articles.map(({ slug, source }) => [slug, source]),
+		[
+			["same", "x/_posts/2024-01-01-same.md"],
+			["same-2", "x/_posts/2024-01-02-same.md"],
+		],
+	);
+	assert.deepEqual(told(found, "warning"), [
+		"_posts/2024-01-02-same.md:null slug same is that of _posts/2024-01-01-same.md: becomes same-2",
+	]);
+	const stated = read({
+		"_config.yml": "permalink: /:title/",
+		"_posts/2024-01-01-a.md": post("slug: s\n"),
+		"_posts/2024-01-02-b.md": post("slug: s\n"),
+	});
+	assert.deepEqual(told(stated, "error"), [
+		"_posts/2024-01-02-b.md:3 slug s is also that of _posts/2024-01-01-a.md, and so is its address",
+	]);
 	assert.equal(stated.site.articles.length, 1);
 });
 
@@ -66,13 +93,28 @@ test("a byte order mark, CRLF, NUL, UTF-16", () => {
 		"_posts/2024-01-02-b.md": "---\ntitle: 乙\n---\na\0b",
 		"_posts/2024-01-03-c.md": Buffer.from("\ufeff---\ntitle: 丙\n---\n三", "utf16le"),
 	});
-	assert.deepEqual(found.site.articles.map(({ title, bodyMarkdown }) => [title, bodyMarkdown]), [["甲", "一\n二"], ["乙", "a\ufffdb"], ["丙", "三"]]);
-	assert.deepEqual(told(found, "warning"), ["_posts/2024-01-02-b.md:null holds NUL characters: shown as \ufffd", "_posts/2024-01-03-c.md:null read as UTF-16"]);
+	assert.deepEqual(
+		found.site.articles.map(({ title, bodyMarkdown }) => [title, bodyMarkdown]),
+		[
+			["甲", "一\n二"],
+			["乙", "a\ufffdb"],
+			["丙", "三"],
+		],
+	);
+	assert.deepEqual(told(found, "warning"), [
+		"_posts/2024-01-02-b.md:null holds NUL characters: shown as \ufffd",
+		"_posts/2024-01-03-c.md:null read as UTF-16",
+	]);
 });
 
 test("Big5 is read and told; bytes that are neither name their line", () => {
-	const found = read({ "_posts/2024-01-01-a.md": iconv.encode("---\ntitle: 許功蓋的標題\n---\n臺灣的罕病病友，電話 02。", "big5") });
-	assert.deepEqual(found.site.articles.map(({ title, bodyMarkdown }) => [title, bodyMarkdown]), [["許功蓋的標題", "臺灣的罕病病友，電話 02。"]]);
+	const found = read({
+		"_posts/2024-01-01-a.md": iconv.encode("---\ntitle: 許功蓋的標題\n---\n臺灣的罕病病友，電話 02。", "big5"),
+	});
+	assert.deepEqual(
+		found.site.articles.map(({ title, bodyMarkdown }) => [title, bodyMarkdown]),
+		[["許功蓋的標題", "臺灣的罕病病友，電話 02。"]],
+	);
 	assert.deepEqual(told(found, "warning"), ["_posts/2024-01-01-a.md:null read as Big5"]);
 	const bytes = Buffer.concat([Buffer.from("---\ntitle: a\n---\n好\n"), Buffer.from([0xff, 0xfe, 0x80, 0x0a])]);
 	assert.deepEqual(errorsOf(bytes), ["_posts/2024-01-02-bad.md:5 is neither UTF-8 nor Big5: save it as UTF-8"]);
@@ -104,16 +146,30 @@ test("a picture that is not there, one with spaces and Chinese, one inside the t
 });
 
 test("what could run in a browser is kept as a download", () => {
-	const found = read({ "_posts/2024-01-01-a.md": "---\ntitle: a\n---\n![圖](/a.svg) [頁](/b.html)", "a.svg": "<svg onload='x()'/>", "b.html": "<script>x()</script>", "_config.yml": "" });
-	assert.deepEqual([...found.site.files.values()].map(({ filename, contentType }) => [filename, contentType]).sort(), [["a.svg", "application/octet-stream"], ["b.html", "application/octet-stream"]]);
-	assert.deepEqual(told(found, "warning"), ["a.svg:null could run in a browser: kept as a download, not shown in texts", "b.html:null could run in a browser: kept as a download, not shown in texts"]);
+	const found = read({
+		"_posts/2024-01-01-a.md": "---\ntitle: a\n---\n![圖](/a.svg) [頁](/b.html)",
+		"a.svg": "<svg onload='x()'/>",
+		"b.html": "<script>x()</script>",
+		"_config.yml": "",
+	});
+	assert.deepEqual([...found.site.files.values()].map(({ filename, contentType }) => [filename, contentType]).sort(), [
+		["a.svg", "application/octet-stream"],
+		["b.html", "application/octet-stream"],
+	]);
+	assert.deepEqual(told(found, "warning"), [
+		"a.svg:null could run in a browser: kept as a download, not shown in texts",
+		"b.html:null could run in a browser: kept as a download, not shown in texts",
+	]);
 });
 
 test("symbolic links: never out of the folder, never round in circles", () => {
 	const secret = makeFolder("outside");
 	writeFileSync(join(secret, "secret.md"), "---\ntitle: 祕密\ndate: 2024-01-01\n---\n");
 	writeFileSync(join(secret, "secret.png"), png(1, 1));
-	const folder = makeSite({ "_posts/2024-01-01-a.md": "---\ntitle: a\n---\n![](/out.png) ![](/in.png)", "real.png": png(3, 3) });
+	const folder = makeSite({
+		"_posts/2024-01-01-a.md": "---\ntitle: a\n---\n![](/out.png) ![](/in.png)",
+		"real.png": png(3, 3),
+	});
 	symlinkSync(secret, join(folder, "_posts", "out"));
 	symlinkSync(join(secret, "secret.md"), join(folder, "_posts", "2024-01-02-secret.md"));
 	symlinkSync(join(secret, "secret.png"), join(folder, "out.png"));
@@ -121,8 +177,14 @@ test("symbolic links: never out of the folder, never round in circles", () => {
 	symlinkSync("..", join(folder, "_posts", "up"));
 	symlinkSync("nothing", join(folder, "broken.md"));
 	const found = read(folder);
-	assert.deepEqual(found.site.articles.map(({ title }) => title), ["a"]);
-	assert.deepEqual([...found.site.files.values()].map(({ filename }) => filename), ["in.png"]);
+	assert.deepEqual(
+		found.site.articles.map(({ title }) => title),
+		["a"],
+	);
+	assert.deepEqual(
+		[...found.site.files.values()].map(({ filename }) => filename),
+		["in.png"],
+	);
 	assert.deepEqual(told(found, "warning"), [
 		"_posts/2024-01-01-a.md:4 image /out.png is not in the site: left as it is",
 		"_posts/2024-01-02-secret.md:null symbolic link out of the folder: not followed",
@@ -139,24 +201,58 @@ test("pages that link and redirect to each other in a circle", () => {
 		"b.md": "---\ntitle: b\naliases: [/a/, /c/]\n---\n[a](a.md)",
 		"b/b/b.md": "---\ntitle: bbb\n---\n[上](../../b.md)",
 	});
-	assert.deepEqual(found.site.pages.map(({ path, parentPath, aliases, bodyMarkdown }) => [path, parentPath, aliases, bodyMarkdown]), [
-		["a", null, [], "[b](/b)"],
-		["b", null, ["c"], "[a](/a)"],
-		["b/b/b", "b", [], "[上](/b)"],
+	assert.deepEqual(
+		found.site.pages.map(({ path, parentPath, aliases, bodyMarkdown }) => [path, parentPath, aliases, bodyMarkdown]),
+		[
+			["a", null, [], "[b](/b)"],
+			["b", null, ["c"], "[a](/a)"],
+			["b/b/b", "b", [], "[上](/b)"],
+		],
+	);
+	assert.deepEqual(told(found, "warning"), [
+		"a.md:null alias b belongs to another text: left out",
+		"b.md:null alias a belongs to another text: left out",
 	]);
-	assert.deepEqual(told(found, "warning"), ["a.md:null alias b belongs to another text: left out", "b.md:null alias a belongs to another text: left out"]);
 });
 
 test("our own format: what it names must be there, and no two texts are one", () => {
-	const own = (files: Record<string, string>) => told(read({ "site.yaml": "format: 1\ncategories: []\ntags: []\n", "articles/a.md": "---\ntitle: 甲\n---\n", ...files }), "error");
-	assert.deepEqual(own({ "articles/b.md": "---\ntitle: 乙\ncover: {file: ../files/no.png}\n---\n" }), ["articles/b.md:3 `cover` names a file that is not there: ../files/no.png"]);
-	assert.deepEqual(own({ "articles/b.md": "---\ntitle: 乙\nslug: a\n---\n" }), ["articles/b.md:1 slug a is also that of articles/a.md"]);
+	const own = (files: Record<string, string>) =>
+		told(
+			read({
+				"site.yaml": "format: 1\ncategories: []\ntags: []\n",
+				"articles/a.md": "---\ntitle: 甲\n---\n",
+				...files,
+			}),
+			"error",
+		);
+	assert.deepEqual(own({ "articles/b.md": "---\ntitle: 乙\ncover: {file: ../files/no.png}\n---\n" }), [
+		"articles/b.md:3 `cover` names a file that is not there: ../files/no.png",
+	]);
+	assert.deepEqual(own({ "articles/b.md": "---\ntitle: 乙\nslug: a\n---\n" }), [
+		"articles/b.md:1 slug a is also that of articles/a.md",
+	]);
 	assert.deepEqual(own({ "articles/b.md": "---\nslug: b\n---\n" }), ["articles/b.md:1 `title` is missing"]);
 	assert.deepEqual(own({ "articles/b.md": "沒有" }), ["articles/b.md:1 has no front matter"]);
 	assert.deepEqual(own({ "articles/b.md": "---\ntitle: 乙\nstate: 發布\n---\n" }), [
 		"articles/b.md:3 `state` is none of published, draft, scheduled, archived, trashed: 發布",
 	]);
-	assert.deepEqual(own({ "articles/b.md": "---\ntitle: 乙\nstate: scheduled\n---\n" }), ["articles/b.md:1 `publish_at` is missing: a scheduled text needs it"]);
-	assert.deepEqual(own({ "articles/b.md": "---\ntitle: 乙\ndate: 明天\n---\n" }), ["articles/b.md:3 `date` is not a date: 明天"]);
-	assert.deepEqual(told(read({ "site.yaml": "format: 2\n", "articles/a.md": good }), "error"), ["site.yaml:1 `format: 1` is the only format known"]);
+	assert.deepEqual(own({ "articles/b.md": "---\ntitle: 乙\nstate: scheduled\n---\n" }), [
+		"articles/b.md:1 `publish_at` is missing: a scheduled text needs it",
+	]);
+	assert.deepEqual(own({ "articles/b.md": "---\ntitle: 乙\ndate: 明天\n---\n" }), [
+		"articles/b.md:3 `date` is not a date: 明天",
+	]);
+	assert.deepEqual(own({ "articles/b.md": "---\ntitle: 乙\nslug: a b\n---\n" }), [
+		"articles/b.md:3 `slug` is no part of an address: a b",
+	]);
+	assert.deepEqual(
+		own({ "announcements/b.md": "---\ntitle: 乙\npublish_from: 2024-01-02\npublish_until: 2024-01-01\n---\n" }),
+		["announcements/b.md:4 `publish_until` is not after `publish_from`"],
+	);
+	assert.deepEqual(own({ "site.yaml": "format: 1\ncategories: [{slug: a, name: 甲}, {slug: b, name: 甲}]\n" }), [
+		"site.yaml:null a category or tag needs a slug and a name of its own: b, 甲",
+	]);
+	assert.deepEqual(told(read({ "site.yaml": "format: 2\n", "articles/a.md": good }), "error"), [
+		"site.yaml:1 `format: 1` is the only format known",
+	]);
 });

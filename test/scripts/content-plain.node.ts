@@ -10,7 +10,8 @@ const names = (found: ReturnType<typeof read>) => ({
 
 test("Hexo: posts and drafts below source, asset folders, its own tags, front matter without its first line", () => {
 	const found = read({
-		"_config.yml": "title: 我的站\nurl: https://blog.example.tw\npermalink: :year/:month/:day/:title/\ntimezone: Asia/Tokyo\n",
+		"_config.yml":
+			"title: 我的站\nurl: https://blog.example.tw\npermalink: :year/:month/:day/:title/\ntimezone: Asia/Tokyo\n",
 		"source/_posts/2024/hello.md": `${dated("哈囉", "categories:\n  - [日記, 心情]\ntags: [一, 二]\nsticky: 5\n")}第一段<!-- more -->第二段\n\n{% asset_img a.png 一張圖 %}\n\n{% note warning %}\n小心\n{% endnote %}\n\n{% post_link world 下一篇 %} {% codeblock lang:js 標題 %}\nx < 1\n{% endcodeblock %}`,
 		"source/_posts/2024/hello/a.png": png(3, 4),
 		"source/_posts/world.md": "title: 世界\ndate: 2024-05-02 10:00\n---\n沒有第一行。[上一篇](/2024/05/01/hello/)",
@@ -22,7 +23,11 @@ test("Hexo: posts and drafts below source, asset folders, its own tags, front ma
 	});
 	assert.deepEqual(told(found, "error"), []);
 	assert.deepEqual(names(found), {
-		articles: [["later", "以後"], ["hello", "哈囉"], ["world", "世界"]],
+		articles: [
+			["later", "以後"],
+			["hello", "哈囉"],
+			["world", "世界"],
+		],
 		pages: [["about", "關於"]],
 	});
 	const hello = found.site.articles.find(({ slug }) => slug === "hello") ?? assert.fail();
@@ -52,7 +57,13 @@ test("Eleventy: dates in names, data of a folder, Liquid in bodies", () => {
 		"_site/blog/index.html": "<p>輸出</p>",
 		"README.md": "# 專案",
 	});
-	assert.deepEqual(names(found), { articles: [["first", "第一"], ["second", "第二"]], pages: [["about", "關於"]] });
+	assert.deepEqual(names(found), {
+		articles: [
+			["first", "第一"],
+			["second", "第二"],
+		],
+		pages: [["about", "關於"]],
+	});
 	assert.deepEqual(
 		found.site.articles.map(({ tags, authorName, bodyMarkdown }) => [tags, authorName, bodyMarkdown]),
 		[
@@ -66,7 +77,8 @@ test("Astro: collections, MDX, pictures beside the text and in public", () => {
 	const found = read({
 		"astro.config.mjs": "",
 		"package.json": "{}",
-		"src/content/blog/first-post.mdx": "---\ntitle: 'First'\npubDate: 'Jul 08 2022'\nupdatedDate: 2022-08-01\nheroImage: '/hero.png'\ndescription: 說明\n---\nimport Card from './Card.astro';\n\nexport const x = 1;\n\n<Card title=\"看\">內容</Card>\n\nimport duty is text.\n\n![](./in.png)",
+		"src/content/blog/first-post.mdx":
+			"---\ntitle: 'First'\npubDate: 'Jul 08 2022'\nupdatedDate: 2022-08-01\nheroImage: '/hero.png'\ndescription: 說明\n---\nimport Card from './Card.astro';\n\nexport const x = 1;\n\n<Card title=\"看\">內容</Card>\n\nimport duty is text.\n\n![](./in.png)",
 		"src/content/blog/in.png": png(5, 5),
 		"public/hero.png": png(9, 9),
 		"src/content/docs/guide/index.md": "---\ntitle: Guide\n---\nx",
@@ -75,7 +87,13 @@ test("Astro: collections, MDX, pictures beside the text and in public", () => {
 		"node_modules/a/b.md": dated("no"),
 		"index.html": "<div id=app></div>",
 	});
-	assert.deepEqual(names(found), { articles: [["first-post", "First"]], pages: [["docs/guide", "Guide"], ["about", "About"]] });
+	assert.deepEqual(names(found), {
+		articles: [["first-post", "First"]],
+		pages: [
+			["docs/guide", "Guide"],
+			["about", "About"],
+		],
+	});
 	const [post] = found.site.articles;
 	const named = (name: string) => [...found.site.files.values()].find(({ filename }) => filename === name)?.id;
 	assert.deepEqual(
@@ -93,13 +111,17 @@ test("Astro: collections, MDX, pictures beside the text and in public", () => {
 
 test("a folder of HTML without front matter: its titles, its bodies, its links", () => {
 	const found = read({
-		"index.html": "<!doctype html><html><head><title>協會</title><style>p{}</style></head><body><p>歡迎</p>\n\n    <a href=about/team.html>團隊</a></body></html>",
+		"index.html":
+			"<!doctype html><html><head><title>協會</title><style>p{}</style></head><body><p>歡迎</p>\n\n    <a href=about/team.html>團隊</a></body></html>",
 		"about/team.html": "<h1>我們的 <em>團隊</em></h1><p>十個人<pre>一\n\n二</pre>",
 		"notes/2024-05-01.md": "只有日期的一篇",
 	});
 	assert.deepEqual(names(found), {
 		articles: [["只有日期的一篇", "只有日期的一篇"]].map(() => ["2024-05-01", "2024 05 01"]),
-		pages: [["about/team", "我們的 團隊"], ["home", "協會"]],
+		pages: [
+			["about/team", "我們的 團隊"],
+			["home", "協會"],
+		],
 	});
 	assert.equal(textOf(found, "home").bodyMarkdown, '<p>歡迎</p>\n<a href="/about/team">團隊</a>');
 	assert.equal(textOf(found, "team").bodyMarkdown, "<h1>我們的 <em>團隊</em></h1><p>十個人<pre>一&#10;&#10;二</pre>");
@@ -114,10 +136,18 @@ test("types: by --map, by front matter, by the name of a section, else the defau
 		"posts/e.md": dated("e", "categories: [訪談]\n"),
 		"manual/f.md": dated("f"),
 	};
-	const types = (options: Parameters<typeof read>[1]) => Object.fromEntries(read(files, options).site.articles.map(({ slug, type }) => [slug, type]));
+	const types = (options: Parameters<typeof read>[1]) =>
+		Object.fromEntries(read(files, options).site.articles.map(({ slug, type }) => [slug, type]));
 	assert.deepEqual(types({}), { a: "news", b: "research", c: "event", d: "story", e: "news", f: "news" });
 	assert.deepEqual(
-		types({ defaultType: "knowledge", map: new Map([["訪談", "media"], ["events", "news"], ["manual", "page"]]) }),
+		types({
+			defaultType: "knowledge",
+			map: new Map([
+				["訪談", "media"],
+				["events", "news"],
+				["manual", "page"],
+			]),
+		}),
 		{ a: "knowledge", b: "research", c: "news", d: "story", e: "media" },
 	);
 });
@@ -127,8 +157,23 @@ test("two names of one slug are two terms; a page's terms are kept too", () => {
 		"posts/a.md": dated("a", "categories: [UI/UX, UI UX]\ntags: [RAY, Ray, 2019, '1.10']\n"),
 		"p.md": "---\ntitle: p\ncategories: 頁面分類\n---\n",
 	});
-	assert.deepEqual(found.site.categories.map(({ slug, name }) => [slug, name]), [["ui-ux", "UI/UX"], ["ui-ux-2", "UI UX"], ["頁面分類", "頁面分類"]]);
-	assert.deepEqual(found.site.tags.map(({ slug, name }) => [slug, name]), [["1-10", "1.10"], ["2019", "2019"], ["ray", "RAY"], ["ray-2", "Ray"]]);
+	assert.deepEqual(
+		found.site.categories.map(({ slug, name }) => [slug, name]),
+		[
+			["ui-ux", "UI/UX"],
+			["ui-ux-2", "UI UX"],
+			["頁面分類", "頁面分類"],
+		],
+	);
+	assert.deepEqual(
+		found.site.tags.map(({ slug, name }) => [slug, name]),
+		[
+			["1-10", "1.10"],
+			["2019", "2019"],
+			["ray", "RAY"],
+			["ray-2", "Ray"],
+		],
+	);
 });
 
 test("an address decides where a page stands; a file and a folder of one name do not collide", () => {
