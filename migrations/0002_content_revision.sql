@@ -58,6 +58,10 @@ CREATE TRIGGER slug_history_insert_raises AFTER INSERT ON slug_history
 BEGIN
 	UPDATE content_revision SET rev = max(rev + 1, CAST(unixepoch('subsec') * 1000 AS INTEGER));
 END;
+CREATE TRIGGER slug_history_update_raises AFTER UPDATE ON slug_history
+BEGIN
+	UPDATE content_revision SET rev = max(rev + 1, CAST(unixepoch('subsec') * 1000 AS INTEGER));
+END;
 CREATE TRIGGER slug_history_delete_raises AFTER DELETE ON slug_history
 BEGIN
 	UPDATE content_revision SET rev = max(rev + 1, CAST(unixepoch('subsec') * 1000 AS INTEGER));

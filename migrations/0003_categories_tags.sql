@@ -1,7 +1,7 @@
 -- Categories and tags. articles_count is maintained by the triggers of articles and of the two join tables.
 
 CREATE TABLE categories (
-	id INTEGER PRIMARY KEY,
+	id INTEGER PRIMARY KEY AUTOINCREMENT, -- web-hook tags and preview links name it: never used twice
 	slug TEXT NOT NULL UNIQUE CHECK (length(slug) BETWEEN 1 AND 120),
 	name TEXT NOT NULL UNIQUE CHECK (length(trim(name)) BETWEEN 1 AND 80),
 	description TEXT NOT NULL DEFAULT '',
@@ -14,7 +14,7 @@ CREATE TABLE categories (
 CREATE INDEX categories_in_order ON categories (position, id);
 
 CREATE TABLE tags (
-	id INTEGER PRIMARY KEY,
+	id INTEGER PRIMARY KEY AUTOINCREMENT, -- web-hook tags and preview links name it: never used twice
 	slug TEXT NOT NULL UNIQUE CHECK (length(slug) BETWEEN 1 AND 120),
 	name TEXT NOT NULL UNIQUE CHECK (length(trim(name)) BETWEEN 1 AND 80),
 	articles_count INTEGER NOT NULL DEFAULT 0,

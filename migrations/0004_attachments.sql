@@ -12,6 +12,16 @@ CREATE TABLE attachments (
 	created_at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
+CREATE TRIGGER attachments_never_change BEFORE UPDATE ON attachments
+BEGIN
+	SELECT RAISE(ABORT, 'attachment.is_final');
+END;
+CREATE TRIGGER attachments_are_never_replaced BEFORE INSERT ON attachments
+WHEN EXISTS (SELECT 1 FROM attachments WHERE id = NEW.id OR object_key = NEW.object_key)
+BEGIN
+	SELECT RAISE(ABORT, 'attachment.is_final');
+END;
+
 -- Who shows it. A file is public exactly while something public uses it.
 CREATE TABLE attachment_uses (
 	resource TEXT NOT NULL CHECK (resource IN ('article', 'page', 'announcement')),

@@ -1,7 +1,7 @@
 -- Articles. The long texts stand last, so that a list never walks their overflow pages.
 
 CREATE TABLE articles (
-	id INTEGER PRIMARY KEY,
+	id INTEGER PRIMARY KEY AUTOINCREMENT, -- web-hook tags and preview links name it: never used twice
 	slug TEXT NOT NULL UNIQUE CHECK (length(slug) BETWEEN 1 AND 120),
 	type TEXT NOT NULL CHECK (type IN ('news', 'event', 'knowledge', 'story', 'research', 'media')),
 	state TEXT NOT NULL DEFAULT 'draft' CHECK (state IN ('draft', 'scheduled', 'published', 'archived', 'trashed')),
@@ -26,10 +26,12 @@ CREATE TABLE articles (
 	version INTEGER NOT NULL DEFAULT 1,
 	created_at INTEGER NOT NULL,
 	updated_at INTEGER NOT NULL,
-	toc TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(toc)),
+	toc TEXT NOT NULL DEFAULT '[]' CHECK (json_type(toc) = 'array'),
 	body_markdown TEXT NOT NULL DEFAULT '',
 	body_html TEXT NOT NULL DEFAULT '',
 	CHECK (state <> 'published' OR published_at IS NOT NULL),
+	CHECK (published_at BETWEEN -62135596800000 AND 253402300799999), -- years 1 to 9999
+	CHECK (updated_at BETWEEN -62135596800000 AND 253402300799999),
 	CHECK (state <> 'scheduled' OR publish_at IS NOT NULL),
 	CHECK (is_pinned = 0 OR state = 'published')
 ) STRICT;
@@ -131,7 +133,8 @@ SELECT article_id, 'category:' || category_id AS tag FROM article_categories
 UNION ALL
 SELECT article_id, 'tag:' || tag_id FROM article_tags;
 
--- Archived counts as public here: it answers 410, and 404 once it is trashed.
+-- Archived counts as public here: it answers 410, and 404 once it is trashed. What leaves the public is named by the
+-- slug that was public: the log of changes is public too.
 CREATE TRIGGER articles_insert_raises AFTER INSERT ON articles WHEN NEW.state IN ('published', 'archived')
 BEGIN
 	INSERT INTO content_change (resource, id, slug, event) VALUES ('article', NEW.id, NEW.slug, NEW.state);
@@ -143,7 +146,9 @@ ON articles WHEN OLD.state IN ('published', 'archived') OR NEW.state IN ('publis
 BEGIN
 	INSERT INTO content_change (resource, id, slug, previous_slug, event, tags)
 	VALUES (
-		'article', NEW.id, NEW.slug, CASE WHEN NEW.slug <> OLD.slug THEN OLD.slug END,
+		'article', NEW.id,
+		CASE WHEN NEW.state IN ('published', 'archived') THEN NEW.slug ELSE OLD.slug END,
+		CASE WHEN NEW.state IN ('published', 'archived') AND NEW.slug <> OLD.slug THEN OLD.slug END,
 		CASE
 			WHEN NEW.state = OLD.state THEN 'updated'
 			WHEN NEW.state IN ('published', 'archived') THEN NEW.state

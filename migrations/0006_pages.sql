@@ -1,7 +1,7 @@
 -- Pages: a tree. slug is unique; path is the address on the site, ancestors included.
 
 CREATE TABLE pages (
-	id INTEGER PRIMARY KEY,
+	id INTEGER PRIMARY KEY AUTOINCREMENT, -- web-hook tags and preview links name it: never used twice
 	parent_id INTEGER REFERENCES pages (id) CHECK (parent_id IS NULL OR parent_id <> id),
 	position INTEGER NOT NULL DEFAULT 0,
 	slug TEXT NOT NULL UNIQUE CHECK (length(slug) BETWEEN 1 AND 120),
@@ -22,10 +22,12 @@ CREATE TABLE pages (
 	version INTEGER NOT NULL DEFAULT 1,
 	created_at INTEGER NOT NULL,
 	updated_at INTEGER NOT NULL,
-	toc TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(toc)),
+	toc TEXT NOT NULL DEFAULT '[]' CHECK (json_type(toc) = 'array'),
 	body_markdown TEXT NOT NULL DEFAULT '',
 	body_html TEXT NOT NULL DEFAULT '',
 	CHECK (state <> 'published' OR published_at IS NOT NULL),
+	CHECK (published_at BETWEEN -62135596800000 AND 253402300799999), -- years 1 to 9999
+	CHECK (updated_at BETWEEN -62135596800000 AND 253402300799999),
 	CHECK (state <> 'scheduled' OR publish_at IS NOT NULL)
 ) STRICT;
 -- Covers the tree: parents, order and what a summary shows.
@@ -66,7 +68,9 @@ ON pages WHEN OLD.state IN ('published', 'archived') OR NEW.state IN ('published
 BEGIN
 	INSERT INTO content_change (resource, id, slug, previous_slug, event)
 	VALUES (
-		'page', NEW.id, NEW.path, CASE WHEN NEW.path <> OLD.path THEN OLD.path END,
+		'page', NEW.id,
+		CASE WHEN NEW.state IN ('published', 'archived') THEN NEW.path ELSE OLD.path END,
+		CASE WHEN NEW.state IN ('published', 'archived') AND NEW.path <> OLD.path THEN OLD.path END,
 		CASE
 			WHEN NEW.state = OLD.state THEN 'updated'
 			WHEN NEW.state IN ('published', 'archived') THEN NEW.state
@@ -108,10 +112,11 @@ BEGIN
 	SELECT 'article', id, slug, 'updated' FROM articles WHERE id = NEW.resource_id AND state = 'published';
 END;
 CREATE TRIGGER attachment_uses_update_article AFTER UPDATE ON attachment_uses
-WHEN NEW.resource = 'article'
+WHEN 'article' IN (OLD.resource, NEW.resource)
 BEGIN
 	INSERT INTO content_change (resource, id, slug, event)
-	SELECT 'article', id, slug, 'updated' FROM articles WHERE id = NEW.resource_id AND state = 'published';
+	SELECT 'article', id, slug, 'updated' FROM articles WHERE state = 'published'
+		AND id IN (iif(OLD.resource = 'article', OLD.resource_id, NULL), iif(NEW.resource = 'article', NEW.resource_id, NULL));
 END;
 CREATE TRIGGER attachment_uses_delete_article AFTER DELETE ON attachment_uses
 WHEN OLD.resource = 'article'
@@ -126,10 +131,11 @@ BEGIN
 	SELECT 'page', id, path, 'updated' FROM pages WHERE id = NEW.resource_id AND state = 'published';
 END;
 CREATE TRIGGER attachment_uses_update_page AFTER UPDATE ON attachment_uses
-WHEN NEW.resource = 'page'
+WHEN 'page' IN (OLD.resource, NEW.resource)
 BEGIN
 	INSERT INTO content_change (resource, id, slug, event)
-	SELECT 'page', id, path, 'updated' FROM pages WHERE id = NEW.resource_id AND state = 'published';
+	SELECT 'page', id, path, 'updated' FROM pages WHERE state = 'published'
+		AND id IN (iif(OLD.resource = 'page', OLD.resource_id, NULL), iif(NEW.resource = 'page', NEW.resource_id, NULL));
 END;
 CREATE TRIGGER attachment_uses_delete_page AFTER DELETE ON attachment_uses
 WHEN OLD.resource = 'page'

@@ -1,7 +1,7 @@
 -- Documents with versions. Only published documents of visibility 'public' reach the API.
 
 CREATE TABLE documents (
-	id INTEGER PRIMARY KEY,
+	id INTEGER PRIMARY KEY AUTOINCREMENT, -- web-hook tags and preview links name it: never used twice
 	slug TEXT NOT NULL UNIQUE CHECK (length(slug) BETWEEN 1 AND 120),
 	title TEXT NOT NULL CHECK (length(trim(title)) BETWEEN 1 AND 200),
 	description TEXT NOT NULL DEFAULT '',
@@ -61,6 +61,19 @@ BEGIN
 	SELECT RAISE(ABORT, 'document.version_is_final');
 END;
 
+-- The version that a document shows goes only with the document (whose row is gone first when it cascades).
+CREATE TRIGGER document_versions_keep_the_current BEFORE DELETE ON document_versions
+WHEN EXISTS (SELECT 1 FROM documents WHERE id = OLD.document_id AND current_version = OLD.number)
+BEGIN
+	SELECT RAISE(ABORT, 'document.version_is_current');
+END;
+CREATE TRIGGER document_versions_insert_raises AFTER INSERT ON document_versions
+BEGIN
+	INSERT INTO content_change (resource, id, slug, event)
+	SELECT 'document', id, slug, 'updated' FROM documents
+	WHERE id = NEW.document_id AND current_version = NEW.number AND state = 'published' AND visibility = 'public';
+END;
+
 CREATE TRIGGER documents_insert_raises AFTER INSERT ON documents
 WHEN NEW.state IN ('published', 'archived') AND NEW.visibility = 'public'
 BEGIN
@@ -73,7 +86,9 @@ WHEN (OLD.state IN ('published', 'archived') AND OLD.visibility = 'public')
 BEGIN
 	INSERT INTO content_change (resource, id, slug, previous_slug, event)
 	VALUES (
-		'document', NEW.id, NEW.slug, CASE WHEN NEW.slug <> OLD.slug THEN OLD.slug END,
+		'document', NEW.id,
+		CASE WHEN NEW.state IN ('published', 'archived') AND NEW.visibility = 'public' THEN NEW.slug ELSE OLD.slug END,
+		CASE WHEN NEW.state IN ('published', 'archived') AND NEW.visibility = 'public' AND NEW.slug <> OLD.slug THEN OLD.slug END,
 		CASE
 			WHEN NEW.visibility <> 'public' THEN 'unpublished'
 			WHEN OLD.visibility <> 'public' AND NEW.state IN ('published', 'archived') THEN NEW.state

@@ -2,7 +2,7 @@
 -- Only live ones for the audience 'public' ever reach the API.
 
 CREATE TABLE announcements (
-	id INTEGER PRIMARY KEY,
+	id INTEGER PRIMARY KEY AUTOINCREMENT, -- web-hook tags and preview links name it: never used twice
 	slug TEXT NOT NULL UNIQUE CHECK (length(slug) BETWEEN 1 AND 120),
 	title TEXT NOT NULL CHECK (length(trim(title)) BETWEEN 1 AND 200),
 	audience TEXT NOT NULL DEFAULT 'members', -- public, members, type:<membership type>, staff:<role>
@@ -53,7 +53,9 @@ WHEN (OLD.is_live = 1 AND OLD.audience = 'public') OR (NEW.is_live = 1 AND NEW.a
 BEGIN
 	INSERT INTO content_change (resource, id, slug, previous_slug, event)
 	VALUES (
-		'announcement', NEW.id, NEW.slug, CASE WHEN NEW.slug <> OLD.slug THEN OLD.slug END,
+		'announcement', NEW.id,
+		CASE WHEN NEW.is_live = 1 AND NEW.audience = 'public' THEN NEW.slug ELSE OLD.slug END,
+		CASE WHEN NEW.is_live = 1 AND NEW.audience = 'public' AND NEW.slug <> OLD.slug THEN OLD.slug END,
 		CASE
 			WHEN NEW.is_live = 0 OR NEW.audience <> 'public' THEN 'unpublished'
 			WHEN OLD.is_live = 0 OR OLD.audience <> 'public' THEN 'published'
@@ -65,4 +67,33 @@ CREATE TRIGGER announcements_delete_raises AFTER DELETE ON announcements
 WHEN OLD.is_live = 1 AND OLD.audience = 'public'
 BEGIN
 	INSERT INTO content_change (resource, id, slug, event) VALUES ('announcement', OLD.id, OLD.slug, 'deleted');
+END;
+-- Its id may be given again: the next one must not inherit its files.
+CREATE TRIGGER announcements_delete_forgets AFTER DELETE ON announcements
+BEGIN
+	DELETE FROM attachment_uses WHERE resource = 'announcement' AND resource_id = OLD.id;
+END;
+
+-- What a public announcement shows of its files.
+CREATE TRIGGER attachment_uses_insert_announcement AFTER INSERT ON attachment_uses
+WHEN NEW.resource = 'announcement'
+BEGIN
+	INSERT INTO content_change (resource, id, slug, event)
+	SELECT 'announcement', id, slug, 'updated' FROM announcements
+	WHERE id = NEW.resource_id AND is_live = 1 AND audience = 'public';
+END;
+CREATE TRIGGER attachment_uses_update_announcement AFTER UPDATE ON attachment_uses
+WHEN 'announcement' IN (OLD.resource, NEW.resource)
+BEGIN
+	INSERT INTO content_change (resource, id, slug, event)
+	SELECT 'announcement', id, slug, 'updated' FROM announcements WHERE is_live = 1 AND audience = 'public' AND id IN (
+		iif(OLD.resource = 'announcement', OLD.resource_id, NULL), iif(NEW.resource = 'announcement', NEW.resource_id, NULL)
+	);
+END;
+CREATE TRIGGER attachment_uses_delete_announcement AFTER DELETE ON attachment_uses
+WHEN OLD.resource = 'announcement'
+BEGIN
+	INSERT INTO content_change (resource, id, slug, event)
+	SELECT 'announcement', id, slug, 'updated' FROM announcements
+	WHERE id = OLD.resource_id AND is_live = 1 AND audience = 'public';
 END;

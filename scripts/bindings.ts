@@ -6,8 +6,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parse } from "smol-toml";
-import { getPlatformProxy } from "wrangler";
 import { z } from "zod";
+import { patiently } from "#db/commit.ts";
 import type { Bindings } from "#env.ts";
 import { migrate } from "./server.ts";
 
@@ -33,6 +33,8 @@ export async function openBindings({
 }: {
 	remote: boolean;
 }): Promise<{ env: OperatorBindings; dispose: () => Promise<void> }> {
+	// Wrangler takes seconds to load: not before it is needed.
+	const { getPlatformProxy } = await import("wrangler");
 	const folder = mkdtempSync(join(tmpdir(), "bindings-"));
 	const configPath = join(folder, "wrangler.json");
 	writeFileSync(configPath, JSON.stringify(configuration(remote)));
@@ -59,10 +61,12 @@ function configuration(remote: boolean): z.infer<typeof Configuration> {
 /** The same with tables in them: a new DATA_DIR gets its migrations here, deployed databases get theirs at deployment. */
 export async function openMigrated({ remote }: { remote: boolean }): ReturnType<typeof openBindings> {
 	const opened = await openBindings({ remote });
-	const table = await opened.env.DB.prepare("SELECT 1 FROM sqlite_master WHERE name = 'import_sources'").first();
+	const asked = opened.env.DB.prepare("SELECT 1 FROM sqlite_master WHERE name = 'import_sources'");
+	const table = await patiently(() => asked.first());
 	if (table) return opened;
 	await opened.dispose();
-	if (remote) throw new Error("The deployed database has no tables yet: run `npm run deploy` first.");
+	if (remote)
+		throw new Error("The deployed database has no tables yet: apply the migrations first (docs/operations.md).");
 	await migrate(dataDirectory());
 	return openBindings({ remote });
 }

@@ -67,9 +67,14 @@ try {
 	printSummary(result);
 	if (!options.dryRun && result.created + result.updated > 0) await wakeRelay();
 } catch (error) {
-	if (!(error instanceof Refusal)) throw error;
-	console.error(`Somebody changed a text meanwhile (${error.code}): nothing was imported. Run it again.`);
 	process.exitCode = 1;
+	if (error instanceof Refusal)
+		console.error(`Somebody changed a text meanwhile (${error.code}): nothing was imported. Run it again.`);
+	else
+		console.error(
+			error,
+			"\nThe whole site is in the database, or nothing of it: run it again, it goes on from either.",
+		);
 } finally {
 	await dispose();
 }

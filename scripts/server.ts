@@ -5,6 +5,7 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
@@ -32,7 +33,8 @@ export function ensureSecrets(): void {
  */
 export async function migrate(dataDir: string): Promise<void> {
 	mkdirSync(dataDir, { recursive: true });
-	const hash = createHash("sha256");
+	// Local data lies under the database ids of wrangler.toml: with other ids it is another, empty database.
+	const hash = createHash("sha256").update(readFileSync("wrangler.toml"));
 	for (const file of globSync("migrations/**/*.sql").sort()) hash.update(file).update(readFileSync(file));
 	const newest = hash.digest("hex");
 	const stamp = join(dataDir, "migrated");
@@ -59,6 +61,7 @@ export function wrangler(args: string[]): Promise<string> {
 /** Serves the Worker and waits until it answers. `vars` override wrangler.toml's. */
 export async function serve(of: { port: number; dataDir: string; vars?: Record<string, string> }): Promise<Server> {
 	const address = `http://localhost:${of.port}`;
+	await insistFree(of.port);
 	const vars = {
 		ENVIRONMENT: "development",
 		PUBLIC_BASE_URL: address,
@@ -99,6 +102,17 @@ export async function serve(of: { port: number; dataDir: string; vars?: Record<s
 		},
 		stop: () => stop(child),
 	};
+}
+
+/** Refuses a port that somebody else listens on, who would answer in our place. */
+function insistFree(port: number): Promise<void> {
+	const probe = createServer();
+	return new Promise((resolve, reject) => {
+		probe.once("error", () =>
+			reject(new Error(`Port ${port} is in use: end what runs there, or choose another with PORT.`)),
+		);
+		probe.listen(port, "localhost", () => probe.close(() => resolve()));
+	});
 }
 
 async function ready(child: ChildProcess, address: string, output: () => string): Promise<void> {

@@ -24,7 +24,8 @@ if (seed === "demo" && !existsSync(seeded)) {
 	writeFileSync(seeded, new Date().toISOString());
 }
 
-const server = await serve({ port, dataDir, vars: process.env.CACHE ? { CACHE: process.env.CACHE } : {} });
+const vars = process.env.CACHE ? { CACHE: process.env.CACHE } : {};
+const server = await serve({ port, dataDir, vars }).catch((error: Error) => fail(error.message, 1));
 for (const stream of [server.process.stdout, server.process.stderr]) stream?.pipe(process.stderr);
 // Scripts beside us find us here.
 const address = join(dataDir, "address");
@@ -68,7 +69,7 @@ function run(script: string, args: string[]): Promise<void> {
 	});
 }
 
-function fail(message: string): never {
+function fail(message: string, code = 2): never {
 	console.error(message);
-	process.exit(2);
+	process.exit(code);
 }

@@ -155,11 +155,15 @@ export const whereIsArticle = (slug: string): Select<{ slug: string; state: Stat
 const LATEST_OF_A_TERM = 8;
 const CANDIDATES = 8;
 
-/** The latest articles of each term that an article has, one SELECT for each kind of term. */
+/**
+ * The latest published articles of each term that an article has, one SELECT for each kind of term. A draft counts for
+ * nothing here: it would change the answer of a public article without raising the revision.
+ */
 const sharing = (join: string, term: string, worth: number): string =>
 	`SELECT latest.value AS id, ${worth} AS worth FROM ${join} x, json_each((
-		SELECT json_group_array(article_id) FROM (SELECT article_id FROM ${join}
-			WHERE ${term} = x.${term} ORDER BY article_id DESC LIMIT ${LATEST_OF_A_TERM}))) latest
+		SELECT json_group_array(article_id) FROM (SELECT y.article_id FROM ${join} y JOIN articles o ON o.id = y.article_id
+			WHERE y.${term} = x.${term} AND o.state = 'published'
+			ORDER BY y.article_id DESC LIMIT ${LATEST_OF_A_TERM}))) latest
 	WHERE x.article_id = (SELECT id FROM articles WHERE slug = ?1)`;
 
 /**

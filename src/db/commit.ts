@@ -19,7 +19,7 @@ export const open = (d1: D1Database): Db => drizzle(d1);
 
 const dialect = new SQLiteAsyncDialect();
 
-/** A write as D1 takes it. (Drizzle's own batch drops the parameters of hand-written SQL.) */
+/** A write as D1 takes it. (Drizzle's own batch cannot bind the parameters of hand-written SQL.) */
 export function prepare(d1: D1Database, write: Write): D1PreparedStatement {
 	const query = write instanceof SQL ? dialect.sqlToQuery(write) : write.toSQL();
 	return d1.prepare(query.sql).bind(...query.params);
@@ -77,5 +77,7 @@ export function refusalIn(error: unknown): Refusal | undefined {
 	return taken ? new Refusal(taken) : undefined;
 }
 
-const isBusy = (error: unknown): boolean => /SQLITE_BUSY|database is locked/.test(databaseMessage(error));
+/** The local D1 asks for its commit token inside the transaction: where another process holds the file, it rolls back too. */
+const BUSY = /SQLITE_BUSY|database is locked|Failed to get session commit token/;
+const isBusy = (error: unknown): boolean => BUSY.test(databaseMessage(error));
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,10 +1,19 @@
 import type { Context } from "hono";
+import { isUnanswered } from "#db/read.ts";
 import type { App } from "#http/endpoint.ts";
 import { refuse } from "#http/public.ts";
-import { blindState, lastState } from "#http/state.ts";
+import { blindState, lastState, type PublicState } from "#http/state.ts";
 import { errorText, log } from "#platform/log.ts";
 
 const stateOf = (c: Context<App>) => lastState() ?? blindState(c.env);
+/** Without a readable configuration there is no address to give, but still an answer. */
+const UNKNOWN: PublicState = {
+	rev: 0,
+	scope: "",
+	configuration: "",
+	site: { base: "", origin: "" },
+	allows: () => false,
+};
 
 /** Nothing has this address. */
 export const nowhere = (c: Context<App>): Response =>
@@ -13,7 +22,7 @@ export const nowhere = (c: Context<App>): Response =>
 		detail: "No resource has this address. The addresses are listed at /api/v1/docs.",
 	});
 
-/** The public API is read-only: 405 where the address exists for GET, else 404. */
+/** The public API is read-only: 405 for every other method, whatever the address; 404 for one that nothing has. */
 export function onlyReads(c: Context<App>): Response {
 	const read = c.req.method === "GET" || c.req.method === "HEAD";
 	if (read) return nowhere(c);
@@ -21,9 +30,22 @@ export function onlyReads(c: Context<App>): Response {
 	return refuse(c, stateOf(c), { status: 405, detail: "The public API is read-only.", headers });
 }
 
-/** Anything unforeseen: logged under an id; the answer tells the id and nothing else. */
+/** Anything unforeseen: logged under an id; the answer tells the id and nothing else. A database that is down is 503. */
 export function crash(error: Error, c: Context<App>): Response {
+	if (isUnanswered(error)) {
+		log("error", "request.database_unanswered", { path: c.req.path, error: errorText(error) });
+		const detail = "The database does not answer. Try again in a few seconds.";
+		return refuse(c, stateOf(c), { status: 503, detail, headers: { "Retry-After": "5" } });
+	}
 	const id = crypto.randomUUID();
 	log("error", "request.crashed", { id, path: c.req.path, error: errorText(error) });
-	return refuse(c, stateOf(c), { status: 500, detail: `If it happens again, tell us this number: ${id}` });
+	return refuse(c, knownOr(c, UNKNOWN), { status: 500, detail: `If it happens again, tell us this number: ${id}` });
+}
+
+function knownOr(c: Context<App>, fallback: PublicState): PublicState {
+	try {
+		return stateOf(c);
+	} catch {
+		return fallback;
+	}
 }

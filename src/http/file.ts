@@ -48,11 +48,15 @@ function headersOf(file: PublicFile, etag: string): Record<string, string> {
 		"Last-Modified": new Date(file.modifiedAt).toUTCString(),
 		"Cache-Control": file.cacheControl,
 		"Accept-Ranges": "bytes",
-		"Content-Disposition": `${disposition}; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(file.filename)}`,
+		"Content-Disposition": `${disposition}; filename="${ascii}"; filename*=UTF-8''${extended(file.filename)}`,
 		"Content-Security-Policy": "default-src 'none'; sandbox",
 		"Cross-Origin-Resource-Policy": "cross-origin",
 	};
 }
+
+/** A name as RFC 8187 §3.2.1 writes it: encodeURIComponent leaves four characters that are not allowed there. */
+const extended = (name: string): string =>
+	encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
 
 const seconds = (ms: number): number => Math.floor(ms / 1000) * 1000;
 
@@ -64,8 +68,9 @@ function isUnchanged(c: Context<App>, etag: string, modifiedAt: number): boolean
 	return seconds(modifiedAt) <= since;
 }
 
-/** Range counts only while If-Range still names this file (RFC 9110 §13.1.5). */
+/** Range counts for GET alone (RFC 9110 §14.2), and only while If-Range still names this file (§13.1.5). */
 function rangeHeader(c: Context<App>, etag: string, modifiedAt: number): string | null {
+	if (c.req.method !== "GET") return null;
 	const condition = c.req.header("If-Range");
 	if (condition !== undefined && condition !== etag && Date.parse(condition) !== seconds(modifiedAt)) return null;
 	return c.req.header("Range") ?? null;

@@ -5,7 +5,7 @@ export type Range = { offset: number; length: number };
  * server may ignore them) or one it cannot read; "outside" when no byte of it exists.
  */
 export function parseRange(header: string | null, size: number): Range | "whole" | "outside" {
-	const [, from = "", to = ""] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? "") ?? [];
+	const [, from = "", to = ""] = /^bytes=(\d*)-(\d*)$/i.exec(header?.trim() ?? "") ?? [];
 	if (from === "" && to === "") return "whole";
 	if (from === "") {
 		const length = Math.min(Number(to), size);

@@ -45,14 +45,14 @@ export async function etagOf(body: Uint8Array): Promise<string> {
 		.replace(/=+$/, "")}"`;
 }
 
-/** Whether an Accept header allows a media type (RFC 9110 §12.5.1); no header allows all. */
+/** Whether an Accept header allows a media type: the most specific range decides (RFC 9110 §12.5.1); no header allows all. */
 export function accepts(header: string | null, type: string): boolean {
-	if (header === null || header.includes("*/*"))
-		return header === null || !/\*\/\*\s*;\s*q=0(?:\.0*)?\s*(?:,|$)/.test(header);
-	const [family] = type.split("/");
-	return header.split(",").some((range) => {
-		const [name = "", ...parameters] = range.split(";").map((text) => text.trim().toLowerCase());
-		const refused = parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter));
-		return !refused && (name === type || name === `${family}/*`);
+	if (header === null || header === "*/*" || header.trim() === "") return true;
+	const ranges = header.split(",").map((range) => {
+		const [name, ...parameters] = range.split(";").map((text) => text.trim().toLowerCase());
+		return { name, refused: parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter)) };
 	});
+	const [family] = type.split("/");
+	const [decisive] = [type, `${family}/*`, "*/*"].flatMap((name) => ranges.filter((range) => range.name === name));
+	return decisive !== undefined && !decisive.refused;
 }

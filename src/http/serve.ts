@@ -65,21 +65,15 @@ export async function resolve(c: Context<App>, endpoint: Endpoint): Promise<Reso
 		}
 		place = rememberPlace(raw, prepared);
 	}
-	try {
-		const key = place.key + (place.asksIndex ? await indexKey(c) : "");
-		const kept = await throughTiers({
-			c,
-			state,
-			mode,
-			key,
-			fill: () => fill({ c, state, endpoint, prepared: prepare() }),
-		});
-		return kept instanceof Response ? kept : { ...kept, state };
-	} catch (error) {
-		if (!isUnanswered(error)) throw error;
-		const detail = "The database does not answer. Try again in a few seconds.";
-		return refuse(c, state, { status: 503, detail, headers: { "Retry-After": "5" } });
-	}
+	const key = place.key + (place.asksIndex ? await indexKey(c) : "");
+	const kept = await throughTiers({
+		c,
+		state,
+		mode,
+		key,
+		fill: () => fill({ c, state, endpoint, prepared: prepare() }),
+	});
+	return kept instanceof Response ? kept : { ...kept, state };
 }
 
 /** What an address comes to, so that one asked again is neither parsed nor checked again. */

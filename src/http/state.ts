@@ -82,7 +82,7 @@ export const blindState = (env: Bindings): PublicState => stateOf(env, { rev: 0,
 
 function stateOf(env: Bindings, revision: Revision): PublicState {
 	const config = readConfig(env);
-	const origin = revision.settings.PUBLIC_SITE_ORIGIN ?? config.PUBLIC_SITE_ORIGIN;
+	const origin = originOf(revision.settings.PUBLIC_SITE_ORIGIN) ?? config.PUBLIC_SITE_ORIGIN;
 	const preview = revision.settings.PREVIEW_ORIGIN_PATTERN ?? config.PREVIEW_ORIGIN_PATTERN;
 	const configuration = hash([config.PUBLIC_BASE_URL, origin, preview].join("\n"));
 	const scope = scopeAt(env, configuration, revision.rev);
@@ -94,6 +94,13 @@ function stateOf(env: Bindings, revision: Revision): PublicState {
 		configuration,
 		allows: originTest(origin, preview),
 	};
+}
+
+/** The origin of an address; undefined for what is none, so that a slip in a setting never breaks an answer. */
+function originOf(address = ""): string | undefined {
+	if (!URL.canParse(address)) return undefined;
+	const { protocol, origin } = new URL(address);
+	return protocol === "https:" || protocol === "http:" ? origin : undefined;
 }
 
 /** The scope of what was read at a revision: a fill stores under the revision it read, not the one it was asked at. */

@@ -64,8 +64,12 @@ export class MemoryTier {
 	}
 }
 
-/** A synthetic address: the tier's keys never meet a real request, and carry no headers that could vary. */
-const edgeKey = (scope: string, key: string): string => `https://edge.invalid/${encodeURIComponent(scope)}${key}`;
+/**
+ * A synthetic address: the tier's keys never meet a real request, and carry no headers that could vary. The key stands
+ * in the query, where no `..` is resolved: as a path, `/pages/../tags` would be the address of `/tags`.
+ */
+const edgeKey = (scope: string, key: string): string =>
+	`https://edge.invalid/${encodeURIComponent(scope)}?${encodeURIComponent(key)}`;
 
 /** The entry's plain values, in one header of the stored response. */
 const ENTRY_HEADER = "X-Entry";

@@ -18,7 +18,6 @@ import { articleJson, summaryJson } from "#routes/article-json.ts";
 import { listJson } from "#routes/list-json.ts";
 
 const RELATED = 3;
-const LIST_DEFAULTS = { page: 1, per_page: 15, sort: "-published_at" };
 
 export const listArticles = endpoint({
 	path: "/articles",
@@ -36,7 +35,12 @@ export const listArticles = endpoint({
 
 /** The list's own address, whatever page: links are the same however it was asked. */
 const listAddress = (fill: Fill, query: ArticleListQuery): string =>
-	fill.site.base + paths.api.articles() + canonicalSearch({ ...query, page: undefined }, LIST_DEFAULTS);
+	fill.site.base +
+	paths.api.articles() +
+	canonicalSearch(
+		{ ...query, page: undefined },
+		{ per_page: 15, sort: query.search === undefined ? "-published_at" : "relevance" },
+	);
 
 async function browse(fill: Fill, query: ArticleListQuery): Promise<Found> {
 	const sort = query.sort === undefined || query.sort === "relevance" ? "-published_at" : query.sort;
@@ -87,7 +91,7 @@ export const showArticle = endpoint({
 	query: z.strictObject({}),
 	reply: ArticleReply,
 	also: [301, 404, 410],
-	example: "/articles/welcome",
+	example: "/articles/{slug}",
 	fill: async (fill, { params }) => {
 		const [found, elsewhere, related] = await fill.read(
 			articleBySlug(params.slug),
@@ -114,6 +118,8 @@ export function leadTo(
 ): Found {
 	const [place] = places;
 	if (place?.state === "archived") return { kind: "archived" };
-	if (place?.state === "published" && place.slug !== asked) return { kind: "moved", to: address(place.slug) };
+	// A slug that is not NFC (bare SQL) is never found: leading to it would lead back here.
+	if (place?.state === "published" && place.slug.normalize("NFC") !== asked)
+		return { kind: "moved", to: address(place.slug) };
 	return { kind: "missing" };
 }

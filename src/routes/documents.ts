@@ -92,7 +92,7 @@ export const showDocument = endpoint({
 	query: z.strictObject({}),
 	reply: DocumentReply,
 	also: [301, 404, 410],
-	example: "/documents/bylaws",
+	example: "/documents/{slug}",
 	fill: async (fill, { params }) => {
 		const [found, elsewhere] = await fill.read(documentBySlug(params.slug), whereIsDocument(params.slug));
 		const [row] = found;

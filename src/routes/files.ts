@@ -43,7 +43,7 @@ export const downloadDocument = endpoint({
 	query: z.strictObject({}),
 	reply: Stored,
 	also: [301, 404, 410],
-	example: "/documents/bylaws/download",
+	example: "/documents/{slug}/download",
 	fill: async (fill, { params }) => {
 		const [[row], elsewhere] = await fill.read(documentBySlug(params.slug), whereIsDocument(params.slug));
 		if (!row) return leadTo(elsewhere, params.slug, paths.api.documentDownload);

@@ -38,7 +38,7 @@ export const showPage = endpoint({
 	query: z.strictObject({}),
 	reply: PageReply,
 	also: [301, 404, 410],
-	example: "/pages/about",
+	example: "/pages/{path}",
 	fill: async (fill, { params }) => {
 		const [found, around, elsewhere] = await fill.read(
 			pageByPath(params.path),

@@ -148,6 +148,7 @@ describe("counts follow every road in and out", () => {
 		],
 		["UPDATE pages SET parent_id = 1 WHERE id = 1", "page.loop"],
 		["UPDATE document_versions SET sha256 = sha256", "document.version_is_final"],
+		["DELETE FROM document_versions", "document.version_is_current"],
 		[
 			"INSERT INTO audit_log (at, actor, action, auditable_type, auditable_id, description) VALUES (1, 'a', 'b', 'c', 'd', 'e'); DELETE FROM audit_log",
 			"audit.append_only",
@@ -157,6 +158,71 @@ describe("counts follow every road in and out", () => {
 		const failed = await sql(...statements.split("; ")).catch((error: Error) => error.message);
 		expect(failed).toContain(code);
 		expect(await counts()).toEqual(before);
+	});
+});
+
+describe("files, versions and names", () => {
+	const ARTICLE = 70;
+	beforeAll(async () => {
+		await insertArticle({ id: ARTICLE, slug: "moved" });
+		await createPage(page(7, "seventh"));
+		await insertDocument({ id: 7, slug: "paper", category: "", visibility: "public" });
+	});
+
+	test("a file that moves between texts changes both; an announcement's files count too", async () => {
+		const file = (letter: string) => ({
+			id: letter.repeat(26),
+			filename: letter,
+			content_type: "image/png",
+			size: 1,
+			sha256: letter.repeat(64),
+			object_key: letter,
+			created_at: TIME,
+		});
+		await insert("attachments", file("a"));
+		await sql(
+			"INSERT INTO announcements (id, slug, title, audience, publish_from, created_at, updated_at) VALUES (9, 'f', 'f', 'public', 1, 1, 1)",
+		);
+		const use = (values: string) =>
+			`INSERT INTO attachment_uses (resource, resource_id, role, attachment_id) VALUES (${values}, 'inline', '${file("a").id}')`;
+		const named = async (statement: string) =>
+			(await changesOf(statement)).map((change) => `${change.resource} ${change.slug}`).toSorted();
+		expect(await named(use(`'article', ${ARTICLE}`))).toEqual(["article moved"]);
+		expect(await named("UPDATE attachment_uses SET resource = 'page', resource_id = 7")).toEqual([
+			"article moved",
+			"page seventh",
+		]);
+		expect(await named("UPDATE attachment_uses SET resource = 'announcement', resource_id = 9")).toEqual([
+			"announcement f",
+			"page seventh",
+		]);
+		expect(await named("DELETE FROM attachment_uses")).toEqual(["announcement f"]);
+		await sql(use("'announcement', 9"), "DELETE FROM announcements WHERE id = 9");
+		expect(await env.DB.prepare("SELECT count(*) AS n FROM attachment_uses").first("n")).toBe(0);
+	});
+
+	test.each([
+		"UPDATE attachments SET filename = 'other.png'",
+		"INSERT OR REPLACE INTO attachments SELECT id, 'other', content_type, size, sha256, object_key, width, height, created_at FROM attachments",
+	])("%s is refused: its address is kept for a year", async (statement) => {
+		expect(await sql(statement).catch((error: Error) => error.message)).toContain("attachment.is_final");
+	});
+
+	test("a current version that comes after its document is seen", async () => {
+		await sql("UPDATE documents SET current_version = 2 WHERE id = 7");
+		expect(
+			await events(
+				"INSERT INTO document_versions SELECT document_id, 2, filename, content_type, size, sha256, object_key, note, created_at FROM document_versions WHERE document_id = 7",
+			),
+		).toEqual(["document.updated"]);
+	});
+
+	test.each([
+		["UPDATE articles SET state = 'draft', slug = 'secret' WHERE slug = 'moved'", "moved"],
+		["UPDATE pages SET state = 'draft', slug = 'secret', path = 'secret' WHERE id = 7", "seventh"],
+		["UPDATE documents SET visibility = 'members', slug = 'secret' WHERE id = 7", "paper"],
+	])("%s does not tell the new name", async (statement, slug) => {
+		expect(await changesOf(statement)).toMatchObject([{ slug, previous_slug: null }]);
 	});
 });
 

@@ -168,8 +168,36 @@ describe("where a slug leads", () => {
 		}
 	});
 
+	test("a slug that bare SQL decomposed is missing, not a redirect to itself", async () => {
+		await insertArticle({ slug: "\u00e9l\u00e9ment" });
+		await sql("UPDATE articles SET slug = 'e\u0301le\u0301ment' WHERE slug = '\u00e9l\u00e9ment'");
+		const answer = await ask(`/api/v1/articles/${encodeURIComponent("\u00e9l\u00e9ment")}`);
+		expect([answer.status, answer.headers.get("Location")]).toEqual([404, null]);
+	});
+
 	test("a decomposed slug finds the composed one", async () => {
 		await insertArticle({ slug: "caf\u00e9" });
 		expect((await ask(`/api/v1/articles/${encodeURIComponent("cafe\u0301")}`)).status).toBe(200);
 	});
+});
+
+test("drafts of the same category neither push out nor change what is related", async () => {
+	const address = `/api/v1/articles/${encodeURIComponent("阿文的便當店")}`;
+	const before = await (await ask(address)).text();
+	for (let n = 1; n <= 9; n++) {
+		const id = await insertArticle({ slug: `hidden-${n}`, state: "draft", published_at: null });
+		await insert("article_categories", { article_id: id, category_id: 1 });
+	}
+	expect(await (await ask(address)).text()).toBe(before);
+	expect(JSON.parse(before).related.map((other: { slug: string }) => other.slug)).toContain("news-1");
+});
+
+test.each([
+	["?sort=-published_at", "?"],
+	["?sort=title", "?sort=title&"],
+	["?search=x&sort=-published_at", "?search=x&sort=-published_at&"],
+	["?search=x&sort=relevance", "?search=x&"],
+])("the links of %s keep the order that was asked", async (query, kept) => {
+	const { links } = await (await ask(`/api/v1/articles${query}`)).json<{ links: { first: string } }>();
+	expect(links.first).toBe(`http://localhost:8787/api/v1/articles${kept}page=1`);
 });

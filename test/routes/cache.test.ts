@@ -1,5 +1,6 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, test, vi } from "vitest";
+import { signPreview } from "#http/preview-token.ts";
 import { ask, insertArticle, sql } from "../support/content.ts";
 
 /** A database that never answers: what the Worker sees while D1 is down. */
@@ -65,6 +66,16 @@ describe("tiers", () => {
 		expect((await ask("/api/v1/articles?search=a&index_rev=1", {}, edge)).status).toBe(400);
 	});
 
+	test("a path that climbs neither fills nor reads another's entry", async () => {
+		expect((await ask("/api/v1/pages/..%2Fdocuments", {}, edge)).status).toBe(404);
+		const documents = await ask("/api/v1/documents", {}, edge);
+		expect([documents.status, tier(documents)]).toEqual([200, "miss"]);
+		await ask("/api/v1/tags", {}, edge);
+		for (const path of ["..%2Ftags", "x%2F..%2F..%2Ftags", ".%2F..%2Ftags"]) {
+			expect((await ask(`/api/v1/pages/${path}`, {}, edge)).status, path).toBe(404);
+		}
+	});
+
 	test("the same body from every tier", async () => {
 		const bodies = [];
 		for (const bindings of [{ CACHE: "off" }, on, edge, on])
@@ -110,6 +121,16 @@ describe("freshness", () => {
 		expect((await answer.json<{ data: { url: string } }>()).data.url).toBe("https://new.example.org/articles/one");
 	});
 
+	test.each(["www.example.org", "javascript:alert(1)", ""])(
+		"a setting that is no address (%s) breaks nothing",
+		async (value) => {
+			await env.DB.prepare("UPDATE settings SET value = ? WHERE key = 'PUBLIC_SITE_ORIGIN'").bind(value).run();
+			const answer = await settled("/api/v1/articles/one", on);
+			expect((await answer.json<{ data: { url: string } }>()).data.url).toBe("https://www.example.org/articles/one");
+			expect((await ask("/api/v1/feeds/articles.rss", {}, on)).status).toBe(200);
+		},
+	);
+
 	test("while the database is down the last good answer is stale; without one 503", async () => {
 		await settled("/api/v1/articles/two", on);
 		await sql("UPDATE articles SET title = '改' WHERE slug = 'one'");
@@ -119,6 +140,9 @@ describe("freshness", () => {
 		const none = await ask("/api/v1/articles/never-asked", {}, { ...edge, DB: down as never });
 		expect([none.status, none.headers.get("Retry-After")]).toEqual([503, "5"]);
 		expect(none.headers.get("Content-Type")).toBe("application/problem+json; charset=utf-8");
+		const token = await signPreview(env.PREVIEW_KEY, 1, Date.now());
+		const preview = await ask(`/api/v1/preview/articles/1?token=${token}`, {}, { DB: down as never });
+		expect([preview.status, preview.headers.get("Retry-After")]).toEqual([503, "5"]);
 		const health = await ask("/api/v1/health", {}, { DB: down as never });
 		expect([health.status, await health.json()]).toEqual([503, { status: "down", rev: null }]);
 	});

@@ -64,12 +64,21 @@ test("anything else is downloaded under its name", async () => {
 	);
 });
 
+test("a name keeps no character that a header's parser reads as its own", async () => {
+	const id = "f".repeat(26);
+	await store(id, "it's (1)*.pdf", "application/pdf");
+	await insert("attachment_uses", { resource: "article", resource_id: 1, role: "file", attachment_id: id });
+	const answer = await ask(`/api/v1/attachments/${id}/${encodeURIComponent("it's (1)*.pdf")}`);
+	expect(answer.headers.get("Content-Disposition")).toContain("filename*=UTF-8''it%27s%20%281%29%2A.pdf");
+});
+
 describe("Range", () => {
 	test.each([
 		["bytes=0-3", 206, "0123", "bytes 0-3/10"],
 		["bytes=4-", 206, "456789", "bytes 4-9/10"],
 		["bytes=-3", 206, "789", "bytes 7-9/10"],
 		["bytes=-99", 206, "0123456789", "bytes 0-9/10"],
+		["Bytes=0-3", 206, "0123", "bytes 0-3/10"],
 		["bytes=8-99", 206, "89", "bytes 8-9/10"],
 		["bytes=0-0", 206, "0", "bytes 0-0/10"],
 		["bytes=0-1,4-5", 200, "0123456789", null],
@@ -90,6 +99,15 @@ describe("Range", () => {
 		const answer = await at({ Range: range });
 		expect([answer.status, answer.headers.get("Content-Range")]).toEqual([416, "bytes */10"]);
 		expect(answer.headers.get("Content-Type")).toBe("application/problem+json; charset=utf-8");
+	});
+
+	test("HEAD knows no range", async () => {
+		const answer = await ask(image, { method: "HEAD", headers: { Range: "bytes=0-3" } });
+		expect([answer.status, answer.headers.get("Content-Length"), answer.headers.get("Content-Range")]).toEqual([
+			200,
+			"10",
+			null,
+		]);
 	});
 
 	test("If-Range with another validator gives the whole", async () => {

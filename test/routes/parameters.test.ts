@@ -102,6 +102,12 @@ describe("methods and media types", () => {
 		["text/html", 406],
 		["application/json;q=0", 406],
 		["application/json;q=0.0, text/html", 406],
+		["", 200],
+		["APPLICATION/JSON", 200],
+		["text/html, */*;q=0, application/json", 200],
+		["application/json;q=0, */*", 406],
+		["application/*;q=0, */*", 406],
+		["application/*;q=0, application/json", 200],
 	])("Accept: %s", async (accept, status) => {
 		expect((await ask("/api/v1/categories", { headers: { Accept: accept } })).status).toBe(status);
 	});

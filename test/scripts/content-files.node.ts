@@ -12,7 +12,10 @@ test("an id is base32 of the hash of name and bytes", () => {
 	const bytes = Buffer.from("內容");
 	const digest = createHash("sha256").update("圖.png\0").update(bytes).digest();
 	const bits = [...digest].map((byte) => byte.toString(2).padStart(8, "0")).join("");
-	const expected = Array.from({ length: 26 }, (_, i) => "abcdefghijklmnopqrstuvwxyz234567"[Number.parseInt(bits.slice(i * 5, i * 5 + 5), 2)]).join("");
+	const expected = Array.from(
+		{ length: 26 },
+		(_, i) => "abcdefghijklmnopqrstuvwxyz234567"[Number.parseInt(bits.slice(i * 5, i * 5 + 5), 2)],
+	).join("");
 	assert.equal(fileId("圖.png", bytes), expected);
 	assert.notEqual(fileId("圖2.png", bytes), expected);
 });
@@ -37,16 +40,36 @@ test("sizes from the headers of images", () => {
 			Buffer.from([orientation, 0, 0, 0]),
 			hex("00000000 ffc2 0011 08 0064 00c8 03 012200 021101 031101"),
 		]);
-	const avif = Buffer.concat([hex("0000001c 66747970 61766966 00000000 61766966 6d696631 6d696166"), hex("00000014 69737065 00000000 00000140 000000f0"), Buffer.alloc(16)]);
+	const avif = Buffer.concat([
+		hex("0000001c 66747970 61766966 00000000 61766966 6d696631 6d696166"),
+		hex("00000014 69737065 00000000 00000140 000000f0"),
+		Buffer.alloc(16),
+	]);
 	assert.deepEqual(imageSize(png(40, 30)), { width: 40, height: 30 });
 	assert.deepEqual(imageSize(hex("474946383961 0a00 1400 00")), { width: 10, height: 20 });
 	assert.deepEqual(imageSize(jpeg(1)), { width: 200, height: 100 });
 	assert.deepEqual(imageSize(jpeg(6)), { width: 100, height: 200 });
-	assert.deepEqual(imageSize(hex("52494646 00000000 57454250 56503820 00000000 000000 9d012a 2003 5802")), { width: 800, height: 600 });
-	assert.deepEqual(imageSize(hex("52494646 00000000 57454250 5650384c 00000000 2f 1fc3950000")), { width: 800, height: 600 });
-	assert.deepEqual(imageSize(hex("52494646 00000000 57454250 56503858 0a000000 00000000 1f0300 570200")), { width: 800, height: 600 });
+	assert.deepEqual(imageSize(hex("52494646 00000000 57454250 56503820 00000000 000000 9d012a 2003 5802")), {
+		width: 800,
+		height: 600,
+	});
+	assert.deepEqual(imageSize(hex("52494646 00000000 57454250 5650384c 00000000 2f 1fc3950000")), {
+		width: 800,
+		height: 600,
+	});
+	assert.deepEqual(imageSize(hex("52494646 00000000 57454250 56503858 0a000000 00000000 1f0300 570200")), {
+		width: 800,
+		height: 600,
+	});
 	assert.deepEqual(imageSize(avif), { width: 320, height: 240 });
-	for (const broken of [png(4, 4).subarray(0, 20), hex("ffd8ffe0"), hex("ffd8 ffe1 0000"), Buffer.alloc(0), Buffer.from("文字")]) assert.equal(imageSize(broken), null);
+	for (const broken of [
+		png(4, 4).subarray(0, 20),
+		hex("ffd8ffe0"),
+		hex("ffd8 ffe1 0000"),
+		Buffer.alloc(0),
+		Buffer.from("文字"),
+	])
+		assert.equal(imageSize(broken), null);
 });
 
 test("types by the first bytes, never by the name alone", () => {

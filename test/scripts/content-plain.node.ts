@@ -176,6 +176,23 @@ test("two names of one slug are two terms; a page's terms are kept too", () => {
 	);
 });
 
+test("a text of names is cut as its generator cuts it", () => {
+	const post = dated("a", "tags: 一 二\ncategories: 甲, 乙 丙\n");
+	const names = (files: Record<string, string>) => {
+		const { tags, categories } = read(files).site;
+		return [tags.map(({ name }) => name), categories.map(({ name }) => name)];
+	};
+	assert.deepEqual(names({ "_posts/2024-01-01-a.md": post }), [
+		["一", "二"],
+		["甲", "乙 丙"],
+	]);
+	assert.deepEqual(names({ "hugo.toml": "", "content/posts/a.md": post }), [
+		["一", "二"],
+		["甲", "乙 丙"],
+	]);
+	assert.deepEqual(names({ "source/_posts/a.md": post }), [["一 二"], ["甲", "乙 丙"]]);
+});
+
 test("an address decides where a page stands; a file and a folder of one name do not collide", () => {
 	const found = read({
 		"a.md": "---\ntitle: 甲\npermalink: /deep/er/\n---\n",
@@ -196,4 +213,41 @@ test("an address decides where a page stands; a file and a folder of one name do
 			["另一個丙", "e/c", "e-c", null],
 		],
 	);
+});
+
+test("a repository that keeps its site in a folder of its own, and sites known by little", () => {
+	const post = "---\ntitle: 甲\n---\n字";
+	const kinds = (files: Record<string, string>) => {
+		const found = read(files, { siteName: null });
+		return [found.kind, ...found.site.articles.map(({ slug }) => slug)];
+	};
+	assert.deepEqual(
+		kinds({
+			"README.md": "# 程式",
+			"src/main.ts": "",
+			"docs/_config.yml": "url: https://a.example.tw",
+			"docs/_posts/2024-01-01-a.md": post,
+		}),
+		["jekyll", "a"],
+	);
+	assert.deepEqual(kinds({ "blog/_posts/2024-01-01-a.md": post }), ["jekyll", "a"]);
+	assert.deepEqual(kinds({ "content/posts/_index.md": post, "content/posts/a.md": post }), ["hugo", "a"]);
+	assert.deepEqual(kinds({ "config.toml": "title = 'x'", "content/posts/a.md": post }), ["hugo", "a"]);
+	assert.deepEqual(kinds({ "source/_posts/a.md": post }), ["plain", "a"]);
+	assert.deepEqual(kinds({ "a.md": "---\ndate: 2024-01-01\n---\n" }), ["plain", "a"]);
+	assert.deepEqual(kinds({}), ["plain"]);
+});
+
+test("sources begin with the site's host, or the folder's name", () => {
+	const source = (files: Record<string, string>) =>
+		read(files, { siteName: null }).site.articles.map((article) => article.source);
+	assert.deepEqual(source({ "_config.yml": "url: https://a.example.tw", "_posts/2024-01-01-a.md": "x" }), [
+		"a.example.tw/_posts/2024-01-01-a.md",
+	]);
+	assert.deepEqual(source({ "_config.yml": "url: http://localhost:4000", "_posts/2024-01-01-a.md": "x" }), [
+		"site/_posts/2024-01-01-a.md",
+	]);
+	assert.deepEqual(source({ "hugo.toml": "baseURL = 'https://b.example.tw/x/'", "content/posts/a.md": "x" }), [
+		"b.example.tw/content/posts/a.md",
+	]);
 });

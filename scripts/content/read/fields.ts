@@ -17,6 +17,8 @@ export type FieldContext = {
 	/** Date in the file's name, if any. */
 	nameDate: string | null;
 	authors: Values;
+	/** `tags: a b` is two tags. */
+	cutsAtSpaces: boolean;
 };
 
 export type Fields = Pick<
@@ -124,7 +126,7 @@ export function readFields(matter: FrontMatter, context: FieldContext): Fields {
 		author: authorOf(values, context.authors),
 		isPinned: state === "published" && isPinned(values),
 		cover: coverOf(values),
-		...termsOf(values),
+		...termsOf(values, context.cutsAtSpaces),
 		seo: seoOf(values, excerpts[0] ?? null),
 		aliases: ["aliases", "alias", "redirect_from"].flatMap((key) => namesIn(values[key])),
 		weight: weightOf(values),
@@ -166,16 +168,16 @@ function stateOf(values: Values, dates: Dates, now: number): State {
 	return dates.publish === null ? "published" : "scheduled";
 }
 
-function termsOf(values: Values): { categories: string[]; tags: string[] } {
+function termsOf(values: Values, cutsAtSpaces: boolean): { categories: string[]; tags: string[] } {
 	const both = [values, partOf(values, "taxonomies")];
 	const names = (one: string, many: string): string[] =>
-		unique(both.flatMap((from) => [...namesIn(from[one]), ...several(from[many])]));
+		unique(both.flatMap((from) => [...namesIn(from[one]), ...several(from[many], cutsAtSpaces)]));
 	return { categories: names("category", "categories"), tags: names("tag", "tags") };
 }
 
-/** Jekyll splits a text below the plural key, and takes the one below the singular key whole. */
-const several = (value: Value | undefined): string[] =>
-	typeof value === "string" ? splitNames(value) : namesIn(value);
+/** A text below the plural key may be several names; one below the singular key is one name. */
+const several = (value: Value | undefined, cutsAtSpaces: boolean): string[] =>
+	typeof value === "string" ? splitNames(value, cutsAtSpaces) : namesIn(value);
 
 function authorOf(values: Values, authors: Values): string | null {
 	const known = (name: string): string => {

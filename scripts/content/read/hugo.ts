@@ -217,5 +217,12 @@ function included({ folder, layout }: Hugo, name: string): string | undefined {
 
 function contextOf({ config, now }: Hugo, nameDate: string | null) {
 	const showsFuture = flagOf(config, "buildFuture", "buildfuture") === true;
-	return { zone: zoneOr(textOf(config, "timeZone", "timezone")), now, showsFuture, nameDate, authors: {} };
+	return {
+		zone: zoneOr(textOf(config, "timeZone", "timezone")),
+		now,
+		showsFuture,
+		nameDate,
+		authors: {},
+		cutsAtSpaces: true,
+	};
 }

@@ -171,6 +171,7 @@ function fieldContext({ config, authors, now }: Jekyll, nameDate: string | null)
 		showsFuture: flagOf(config, "future") === true,
 		nameDate,
 		authors,
+		cutsAtSpaces: true,
 	};
 }
 

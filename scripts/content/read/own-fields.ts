@@ -43,7 +43,10 @@ export function openOwn(path: string, content: string): OwnFields {
 		path,
 		body: matter.body,
 		text,
-		required: (key) => text(key)?.trim() || fail(key, "is missing"),
+		required: (key) => {
+			const value = text(key);
+			return value?.trim() ? value : fail(key, "is missing");
+		},
 		flag: (key) => ({ true: true, false: false })[text(key) ?? "false"] ?? fail(key, "is neither true nor false"),
 		number: (key) => whole(text(key) ?? "", () => fail(key, "is not a whole number")),
 		date: (key) => {

@@ -1,8 +1,10 @@
 import { ARTICLE_TYPES } from "#domain/articles/schema.ts";
 import { slugify, uniqueSlug } from "#domain/content/slug.ts";
 import { STATES } from "#domain/content/states.ts";
+import { tooLong } from "../limits.ts";
 import type { SiteAnnouncement, SiteArticle, SiteDocument, SitePage, SiteTerm } from "../site.ts";
 import { tidyText } from "../tidy.ts";
+import { BadFile } from "./bad-file.ts";
 import { inner, type OwnFields, seoIn } from "./own-fields.ts";
 
 /** What the texts of our own format refer to. */
@@ -40,7 +42,7 @@ export function articleIn(shelf: OwnShelf, fields: OwnFields): SiteArticle {
 export function pageIn(shelf: OwnShelf, fields: OwnFields): SitePage {
 	return {
 		...publishingIn(fields, "pages/"),
-		path: fields.text("path") ?? nameOf(fields, "pages/"),
+		path: pathIn(fields),
 		parentPath: fields.text("parent"),
 		position: fields.number("position") ?? 0,
 		excerpt: fields.text("excerpt") ?? "",
@@ -48,6 +50,13 @@ export function pageIn(shelf: OwnShelf, fields: OwnFields): SitePage {
 		seo: seoIn(fields),
 		attachments: attachmentsIn(shelf, fields),
 	};
+}
+
+function pathIn(fields: OwnFields): string {
+	const path = fields.text("path") ?? nameOf(fields, "pages/");
+	return path.split("/").every(isSlug) && [...path].length <= 600
+		? path
+		: fields.fail("path", `is no address: ${path}`);
 }
 
 export function documentIn(shelf: OwnShelf, fields: OwnFields): SiteDocument {
@@ -61,14 +70,18 @@ export function documentIn(shelf: OwnShelf, fields: OwnFields): SiteDocument {
 }
 
 export function announcementIn(fields: OwnFields): SiteAnnouncement {
+	const publishFrom = fields.date("publish_from");
+	const publishUntil = fields.date("publish_until");
+	if (publishFrom !== null && publishUntil !== null && publishUntil <= publishFrom)
+		fields.fail("publish_until", "is not after `publish_from`");
 	return {
 		source: fields.text("source") ?? fields.path,
-		slug: fields.text("slug") ?? nameOf(fields, "announcements/"),
+		slug: slugIn(fields, "announcements/"),
 		title: fields.required("title"),
 		audience: fields.text("audience") ?? "members",
 		isPinned: fields.flag("pinned"),
-		publishFrom: fields.date("publish_from"),
-		publishUntil: fields.date("publish_until"),
+		publishFrom,
+		publishUntil,
 		updatedAt: fields.date("updated"),
 		bodyMarkdown: bodyOf(fields),
 	};
@@ -87,7 +100,7 @@ function publishingIn(fields: OwnFields, below: string): Publishing {
 	if ([...title].length > 200) fields.fail("title", "is over 200 characters");
 	return {
 		source: fields.text("source") ?? fields.path,
-		slug: fields.text("slug") ?? nameOf(fields, below).split("/").at(-1) ?? "",
+		slug: slugIn(fields, below),
 		title,
 		state,
 		publishedAt: fields.date("date"),
@@ -98,12 +111,19 @@ function publishingIn(fields: OwnFields, below: string): Publishing {
 	};
 }
 
+/** What may stand in an address as it is: not empty, at most 120 characters, nothing that means something there. */
+export const isSlug = (slug: string): boolean => /^[^\s\p{C}/?#%\\"'<>()[\]]+$/u.test(slug) && [...slug].length <= 120;
+
+function slugIn(fields: OwnFields, below: string): string {
+	const slug = fields.text("slug") ?? nameOf(fields, below).split("/").at(-1) ?? "";
+	return isSlug(slug) ? slug : fields.fail("slug", `is no part of an address: ${slug}`);
+}
+
 const nameOf = ({ path }: OwnFields, below: string): string => path.slice(below.length, -".md".length);
 
 function bodyOf(fields: OwnFields): string {
-	const size = Buffer.byteLength(fields.body);
-	if (size > 500_000)
-		fields.fail("title", `stands above a text of ${Math.ceil(size / 1000)} KB: at most 500 KB fit, divide it`);
+	const message = tooLong(fields.body);
+	if (message !== null) throw new BadFile(message, 1);
 	return tidyText(fields.body);
 }
 

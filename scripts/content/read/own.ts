@@ -9,7 +9,7 @@ import { isValues, type Value } from "./front-matter.ts";
 import { resolvePath } from "./link-index.ts";
 import { folderOf } from "./names.ts";
 import { inner, type OwnFields, openOwn } from "./own-fields.ts";
-import { announcementIn, articleIn, documentIn, type OwnShelf, pageIn } from "./own-texts.ts";
+import { announcementIn, articleIn, documentIn, isSlug, type OwnShelf, pageIn } from "./own-texts.ts";
 import { type Reading, readConfiguration, warn } from "./reading.ts";
 import { nearest } from "./slugs.ts";
 
@@ -24,11 +24,12 @@ export function readOwn(reading: Reading): Site {
 		reading,
 		take: shelf.take,
 		file: (fields, key, name) => {
-			const file = shelf.take(resolvePath(folderOf(fields.path), name));
+			const path = resolvePath(folderOf(fields.path), name);
+			const file = reading.folder.files.has(path) ? shelf.take(path) : undefined;
 			return file?.id ?? fields.fail(key, `names a file that is not there: ${name}`);
 		},
-		categories: termsIn(about.categories),
-		tags: termsIn(about.tags).map((tag) => ({ ...tag, position: 0 })),
+		categories: termsIn(reading, about.categories),
+		tags: termsIn(reading, about.tags).map((tag) => ({ ...tag, position: 0 })),
 	};
 	const articles = readAll(own, "articles/", (fields) => articleIn(own, fields));
 	const pages = readAll(own, "pages/", (fields) => pageIn(own, fields));
@@ -109,12 +110,22 @@ function relink({ reading, take }: Own, path: string, body: string, addresses: M
 	});
 }
 
-function termsIn(value: Value | undefined): SiteTerm[] {
+/** Categories or tags of site.yaml; each needs a slug and a name of its own. */
+function termsIn(reading: Reading, value: Value | undefined): SiteTerm[] {
 	const list = Array.isArray(value) ? value.filter(isValues) : [];
-	return list.map((term, index) => ({
-		slug: inner(term, "slug"),
-		name: inner(term, "name"),
-		description: inner(term, "description"),
-		position: term.position === undefined ? index : Number(inner(term, "position")),
-	}));
+	const terms: SiteTerm[] = [];
+	for (const [index, term] of list.entries()) {
+		const [slug, name] = [inner(term, "slug"), inner(term, "name")];
+		const isTaken = terms.some((other) => other.slug === slug || other.name === name);
+		if (!isSlug(slug) || name.trim() === "" || [...name].length > 80 || isTaken)
+			fail(
+				reading,
+				"site.yaml",
+				null,
+				`a category or tag needs a slug and a name of its own: ${slug || "(no slug)"}, ${name || "(no name)"}`,
+			);
+		const position = term.position === undefined ? index : Number(inner(term, "position"));
+		terms.push({ slug, name, description: inner(term, "description"), position });
+	}
+	return terms;
 }

@@ -186,6 +186,7 @@ const contextOf = ({ config, now }: Plain, nameDate: string | null) => {
 		showsFuture: flagOf(config, "future") === true,
 		nameDate,
 		authors: {},
+		cutsAtSpaces: false,
 	};
 };
 

@@ -3,6 +3,7 @@ import { renderMarkdown } from "#domain/content/markdown.ts";
 import { slugify } from "#domain/content/slug.ts";
 import { plainText } from "#domain/content/text.ts";
 import { outsideCode } from "../code.ts";
+import { tooLong } from "../limits.ts";
 import type { Finding, Seo, SiteArticle, SiteFile, SitePage, SiteTerm } from "../site.ts";
 import { tidyText } from "../tidy.ts";
 import { type FileShelf, relinkBody } from "./bodies.ts";
@@ -41,16 +42,13 @@ export type Linked = {
 	seoImage: string | null;
 };
 
-/** Bytes of Markdown: a row of D1 holds 2 MB, and the HTML and a revision stand beside it. */
-const BODY_LIMIT = 500_000;
 const TITLE_LIMIT = 200;
 
 /** Settles links, pictures and the title of one text; too long a one is an error finding, and null. */
 export function linkText(named: Named, work: Work): Linked | null {
 	const { draft } = named;
-	const size = Buffer.byteLength(draft.body);
-	if (size > BODY_LIMIT) {
-		const message = `the text has ${Math.ceil(size / 1000)} KB: at most ${BODY_LIMIT / 1000} KB fit, divide it`;
+	const message = tooLong(draft.body);
+	if (message !== null) {
 		work.findings.push({ path: draft.path, line: 1, kind: "error", message });
 		return null;
 	}

@@ -31,10 +31,10 @@ export function namesIn(value: Value | undefined): string[] {
 	return isNothing(name) ? [] : [name];
 }
 
-/** `a, b`, `a、b` as two names; without a comma white space separates, as in Jekyll's `tags: a b`. */
-export function splitNames(text: string): string[] {
-	const separator = /[,，、]/.test(text) ? /[,，、]/ : /\s+/;
-	return unique(text.split(separator).flatMap((part) => namesIn(part)));
+/** `a, b`, `a、b` as two names; without a comma `a b` is two where the generator cuts at spaces (Jekyll, Hugo), else one. */
+export function splitNames(text: string, cutsAtSpaces: boolean): string[] {
+	if (/[,，、]/.test(text)) return unique(text.split(/[,，、]/).flatMap((part) => namesIn(part)));
+	return unique((cutsAtSpaces ? text.split(/\s+/) : [text]).flatMap((part) => namesIn(part)));
 }
 
 /** A mapping below `key`, or an empty one. */

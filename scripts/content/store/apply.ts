@@ -2,6 +2,7 @@ import { recordAudit } from "#db/audit.ts";
 import { commit, open, type Write } from "#db/commit.ts";
 import { filesIn } from "../files.ts";
 import type { SiteFile } from "../site.ts";
+import { putObject } from "./objects.ts";
 import { writeAliases, writeFiles, writeOrigins, writeParts, writeTerms } from "./part-writes.ts";
 import type { Change, Plan } from "./plan.ts";
 import { publishNew, writeTexts } from "./text-writes.ts";
@@ -73,19 +74,14 @@ function placesOf(plan: Plan, changes: Change[]): Place[] {
 	]);
 }
 
-/** Puts objects that are not there yet; the key holds the hash of what is in it, so one that is there is the same. */
+/** Puts the files that are not there yet. */
 async function upload(bucket: R2Bucket, places: Place[], report: (done: number, all: number) => void): Promise<void> {
 	let next = 0;
 	let done = 0;
 	const worker = async (): Promise<void> => {
 		for (let place = places[next++]; place !== undefined; place = places[next++]) {
 			const { key, file } = place;
-			if ((await bucket.head(key)) === null)
-				await bucket.put(key, await file.read(), {
-					httpMetadata: { contentType: file.contentType },
-					sha256: file.sha256,
-					onlyIf: { etagDoesNotMatch: "*" },
-				});
+			await putObject(bucket, key, { bytes: file.read, contentType: file.contentType, sha256: file.sha256 });
 			report(++done, places.length);
 		}
 	};

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { makeFile } from "../files.ts";
 import type { SiteAnnouncement, SiteArticle, SiteDocument, SiteFile, SitePage } from "../site.ts";
 import { inOrder, tidyText } from "../tidy.ts";
+import { readObject } from "./objects.ts";
 import {
 	AnnouncementRow,
 	ArticleRow,
@@ -156,9 +157,3 @@ const attachmentOf = (bucket: R2Bucket, row: z.infer<typeof FileRow>): SiteFile 
 	height: row.height,
 	read: () => readObject(bucket, row.object_key),
 });
-
-async function readObject(bucket: R2Bucket, key: string): Promise<Uint8Array> {
-	const object = await bucket.get(key);
-	if (!object) throw new Error(`The bucket has no object ${key}, which the database names.`);
-	return new Uint8Array(await object.arrayBuffer());
-}

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { patiently } from "#db/commit.ts";
 import { ARTICLE_TYPES } from "#domain/articles/schema.ts";
 import { STATES } from "#domain/content/states.ts";
 import { RESOURCES } from "./stored.ts";
@@ -107,7 +108,7 @@ export const READS = {
 
 /** All rows of a statement, each checked against `schema`. */
 export async function readRows<T>(db: D1Database, schema: z.ZodType<T>, query: string): Promise<T[]> {
-	const { results } = await db.prepare(query).all();
+	const { results } = await patiently(() => db.prepare(query).all());
 	return z.array(schema).parse(results);
 }
 
@@ -119,7 +120,7 @@ export async function readAllRows<T extends { id: number }>(
 ): Promise<T[]> {
 	const rows: T[] = [];
 	for (let last = 0; ; last = rows.at(-1)?.id ?? last) {
-		const { results } = await db.prepare(query).bind(last).all();
+		const { results } = await patiently(() => db.prepare(query).bind(last).all());
 		rows.push(...z.array(schema).parse(results));
 		if (results.length === 0) return rows;
 	}
