@@ -9,6 +9,8 @@ const DEFINITION = /^ {0,3}\{:[\w-]+:[^}\n]*\}[ \t]*\n?/gm;
 const INLINE = new RegExp(String.raw`(?<=\S)${ATTRIBUTES}`, "g");
 const COMMENT = /\{::comment\}[\s\S]*?\{:\/(?:comment)?\}/g;
 const EXTENSION = /\{::[^}\n]*\/?\}|\{:\/\w*\}/g;
+/** GFM's HTML block goes on to the next empty line, kramdown's ends with its element: what follows is a paragraph. */
+const BEHIND_A_BLOCK = /^(<\/(?:figure|div|table|ul|ol|blockquote|details|section)>)[ \t]*\n(?=[^\s<])/gim;
 const MARKDOWN_ATTRIBUTE = /(<(?!\/)[a-z][^<>]*?)\s+markdown\s*=\s*["']?(?:1|block|span|0|true)["']?([^<>]*>)/gi;
 
 /**
@@ -26,6 +28,7 @@ export function kramdown(markdown: string): string {
 			.replace(INLINE, "")
 			.replace(EXTENSION, "")
 			.replace(MARKDOWN_ATTRIBUTE, "$1$2\n\n")
+			.replace(BEHIND_A_BLOCK, "$1\n\n")
 			.replace(/^\^[ \t]*$/gm, ""),
 	);
 }

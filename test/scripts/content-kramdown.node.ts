@@ -1,0 +1,12 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { kramdown } from "../../scripts/content/read/kramdown.ts";
+
+test("what stands directly behind a block is a paragraph, as kramdown reads it", () => {
+	const figure = '<figure>\n<img src="a.jpg">\n</figure>\n';
+	assert.equal(kramdown(`${figure}接著的一段。\n`), `${figure}\n接著的一段。\n`);
+	assert.equal(kramdown(`${figure}<p>已經是段落</p>\n`), `${figure}<p>已經是段落</p>\n`);
+	assert.equal(kramdown(`${figure}\n另一段\n`), `${figure}\n另一段\n`);
+	const code = "```html\n</div>\n文字\n```\n";
+	assert.equal(kramdown(code), code);
+});
