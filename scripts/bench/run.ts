@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- --json] [--articles 10000] [--requests 2000] [--help]`: ours beside bare Hono in one run, on the
+ * `npm run bench [-- --json] [--articles 10000] [--requests 1500] [--only article] [--help]`: ours beside bare Hono in one run, on the
  * same workerd with the same load. Ratios count; single times of a shared machine do not. Writes to a temporary folder.
  */
 import { spawnSync } from "node:child_process";
@@ -19,12 +19,13 @@ const { values: options } = parseArgs({
 		json: { type: "boolean", default: false },
 		articles: { type: "string", default: "10000" },
 		requests: { type: "string", default: "1500" },
+		only: { type: "string" },
 		help: { type: "boolean", default: false },
 	},
 });
 if (options.help) {
 	console.log(
-		"npm run bench [-- --json] [--articles 10000] [--requests 1500]\n\nMeasures ours beside bare Hono in one run; prints requests/s, p50, p99 and ratios.",
+		"npm run bench [-- --json] [--articles 10000] [--requests 1500] [--only article]\n\nMeasures ours beside bare Hono in one run; prints requests/s, p50, p99 and ratios.",
 	);
 	process.exit(0);
 }
@@ -111,6 +112,7 @@ async function measureTiers(world: World, articles: number): Promise<void> {
 		say(line(rows.at(-1)));
 	};
 	for (const name of Object.keys(ADDRESSES) as Name[]) {
+		if (options.only && name !== options.only) continue;
 		const path = ADDRESSES[name];
 		const { bytes } = await load({ port: world.ports.off, path, expect: 200 }, 1);
 		// Searches never take room in memory, so theirs is an edge hit in both.

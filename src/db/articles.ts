@@ -1,4 +1,4 @@
-import { limitTo, type Select, select } from "#db/read.ts";
+import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 import type { ArticleListQuery, ArticleSort, ArticleType } from "#domain/articles/schema.ts";
 import type { State } from "#domain/content/states.ts";
 
@@ -84,17 +84,17 @@ export function countArticles(filter: ArticleFilter): Select<{ total: number }> 
 	const { type, category, tag, pinned } = filter;
 	if (!category && !tag && !pinned) {
 		return type
-			? select("SELECT published AS total FROM article_counts WHERE type = ?1", type)
-			: select("SELECT sum(published) AS total FROM article_counts");
+			? selectOne("SELECT published AS total FROM article_counts WHERE type = ?1", type)
+			: selectOne("SELECT sum(published) AS total FROM article_counts");
 	}
 	const only = (slugs: string[] | undefined) => (slugs?.length === 1 && !type && !pinned ? slugs[0] : undefined);
 	const ofCategory = tag ? undefined : only(category);
 	if (ofCategory)
-		return select("SELECT coalesce(sum(articles_count), 0) AS total FROM categories WHERE slug = ?1", ofCategory);
+		return selectOne("SELECT coalesce(sum(articles_count), 0) AS total FROM categories WHERE slug = ?1", ofCategory);
 	const ofTag = category ? undefined : only(tag);
-	if (ofTag) return select("SELECT coalesce(sum(articles_count), 0) AS total FROM tags WHERE slug = ?1", ofTag);
+	if (ofTag) return selectOne("SELECT coalesce(sum(articles_count), 0) AS total FROM tags WHERE slug = ?1", ofTag);
 	const { where, params } = publicWhere(filter);
-	return select(`SELECT count(*) AS total FROM articles a WHERE ${where}`, ...params);
+	return selectOne(`SELECT count(*) AS total FROM articles a WHERE ${where}`, ...params);
 }
 
 /** A page of summaries. The ids are picked from an index alone; only those rows are read. */
@@ -136,7 +136,10 @@ const NEIGHBOURS = `
 
 /** The published article of a slug. */
 export const articleBySlug = (slug: string): Select<ArticleRow> =>
-	select(`SELECT ${FULL}, ${NEIGHBOURS} FROM articles a ${BESIDE} WHERE a.slug = ?1 AND a.state = 'published'`, slug);
+	selectOne(
+		`SELECT ${FULL}, ${NEIGHBOURS} FROM articles a ${BESIDE} WHERE a.slug = ?1 AND a.state = 'published'`,
+		slug,
+	);
 
 /** An article in any state, for the signed preview only. */
 export const articleForPreview = (id: number): Select<ArticleRow> =>

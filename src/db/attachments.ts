@@ -1,4 +1,4 @@
-import { type Select, select } from "#db/read.ts";
+import { type Select, selectOne } from "#db/read.ts";
 
 export type AttachmentRow = {
 	id: string;
@@ -12,7 +12,7 @@ export type AttachmentRow = {
 
 /** A file that something public shows: as cover, in a text, or attached. Any other one is not found. */
 export const publicAttachment = (id: string): Select<AttachmentRow> =>
-	select(
+	selectOne(
 		`SELECT f.id, f.filename, f.content_type, f.size, f.sha256, f.object_key, f.created_at FROM attachments f
 		WHERE f.id = ?1 AND (
 			EXISTS (SELECT 1 FROM articles a WHERE a.cover_id = f.id AND a.state = 'published')

@@ -1,4 +1,4 @@
-import { limitTo, type Select, select } from "#db/read.ts";
+import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 import type { State } from "#domain/content/states.ts";
 
 export type DocumentRow = {
@@ -34,8 +34,8 @@ export function listDocuments(
 
 export const countDocuments = (category: string | undefined): Select<{ total: number }> =>
 	category === undefined
-		? select(`SELECT count(*) AS total FROM documents d WHERE ${PUBLIC}`)
-		: select(`SELECT count(*) AS total FROM documents d WHERE ${PUBLIC} AND d.category = ?1`, category);
+		? selectOne(`SELECT count(*) AS total FROM documents d WHERE ${PUBLIC}`)
+		: selectOne(`SELECT count(*) AS total FROM documents d WHERE ${PUBLIC} AND d.category = ?1`, category);
 
 /** Public documents by id, for the hits of a search. */
 export const documentsByIds = (ids: number[]): Select<DocumentRow> =>
@@ -45,7 +45,7 @@ export const documentsByIds = (ids: number[]): Select<DocumentRow> =>
 	);
 
 export const documentBySlug = (slug: string): Select<DocumentRow> =>
-	select(`SELECT ${COLUMNS} FROM documents d ${CURRENT} WHERE d.slug = ?1 AND ${PUBLIC}`, slug);
+	selectOne(`SELECT ${COLUMNS} FROM documents d ${CURRENT} WHERE d.slug = ?1 AND ${PUBLIC}`, slug);
 
 /** Where a slug leads that is not public now; a document that is not for everybody is nowhere. */
 export const whereIsDocument = (slug: string): Select<{ slug: string; state: State }> =>

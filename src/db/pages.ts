@@ -1,4 +1,4 @@
-import { type Select, select } from "#db/read.ts";
+import { type Select, select, selectOne } from "#db/read.ts";
 import type { State } from "#domain/content/states.ts";
 
 export type PageNodeRow = { id: number; parent_id: number | null; slug: string; path: string; title: string };
@@ -25,7 +25,7 @@ const FOUND = `(SELECT id FROM (SELECT id, 0 AS rank FROM pages WHERE path = ?1 
 	UNION ALL SELECT id, 1 FROM pages WHERE slug = ?1 AND state = 'published') ORDER BY rank LIMIT 1)`;
 
 export const pageByPath = (path: string): Select<PageRow> =>
-	select(
+	selectOne(
 		`SELECT ${NODE}, p.excerpt, p.updated_at, p.seo_title, p.seo_description, p.seo_image, p.canonical_url, p.noindex,
 			p.toc, p.body_markdown, p.body_html FROM pages p WHERE p.id = ${FOUND}`,
 		path,

@@ -1,9 +1,16 @@
 /** A query and the type of its rows, which stand beside its SQL. */
-export type Select<Row> = { sql: string; params: (string | number | null)[]; row?: Row };
+export type Select<Row> = { sql: string; params: (string | number | null)[]; row?: Row; atMostOne?: true };
 type RowsOf<T extends Select<unknown>[]> = { [K in keyof T]: T[K] extends Select<infer Row> ? Row[] : never };
 
 /** A query. Lists are one parameter, as JSON, read by json_each(?). */
 export const select = <Row>(sql: string, ...params: (string | number | null)[]): Select<Row> => ({ sql, params });
+
+/** A query of at most one row. As the first of a read it brings the revision along, which saves a statement. */
+export const selectOne = <Row>(sql: string, ...params: (string | number | null)[]): Select<Row> => ({
+	sql,
+	params,
+	atMostOne: true,
+});
 
 /**
  * LIMIT and OFFSET as part of the text: SQLite plans with their values, so bound ones make it prepare a statement twice
@@ -23,15 +30,25 @@ export async function read<T extends Select<unknown>[]>(
 	...selects: T
 ): Promise<{ rev: number; rows: RowsOf<T> }> {
 	const session = db.withSession("first-primary");
-	const statements = selects.map(({ sql, params }) => session.prepare(sql).bind(...params));
-	const [first, ...rest] = await session.batch<unknown>([
-		session.prepare("SELECT rev FROM content_revision WHERE id = 1"),
-		...statements,
-	]);
-	const [revision] = (first?.results ?? []) as { rev: number }[];
+	const [head] = selects;
+	const all: Select<unknown>[] = head?.atMostOne ? [withRevision(head), ...selects.slice(1)] : [REVISION, ...selects];
+	const results = await session.batch<unknown>(all.map(({ sql, params }) => session.prepare(sql).bind(...params)));
+	const [first, ...rest] = results.map((result) => result.results);
+	const [revision] = (first ?? []) as { content_rev: number; is_there: number | null }[];
 	if (!revision) throw new Error("content_revision is empty: apply the migrations");
-	return { rev: revision.rev, rows: rest.map((result) => result.results) as RowsOf<T> };
+	const rows = head?.atMostOne ? [revision.is_there === null ? [] : [revision], ...rest] : rest;
+	return { rev: revision.content_rev, rows: rows as RowsOf<T> };
 }
+
+const REVISION = select("SELECT rev AS content_rev FROM content_revision WHERE id = 1");
+
+/** One row always, the revision in it; is_there is NULL where the query itself has none. */
+const withRevision = ({ sql, params }: Select<unknown>): Select<unknown> =>
+	select(
+		`SELECT r.rev AS content_rev, q.* FROM content_revision r LEFT JOIN (SELECT 1 AS is_there, * FROM (${sql})) q ON true
+		WHERE r.id = 1`,
+		...params,
+	);
 
 /** The database did not answer in time. */
 export class Unanswered extends Error {
