@@ -156,7 +156,6 @@ export const whereIsArticle = (slug: string): Select<{ slug: string; state: Stat
 	);
 
 const LATEST_OF_A_TERM = 8;
-const CANDIDATES = 8;
 
 /**
  * The latest published articles of each term that an article has, one SELECT for each kind of term. A draft counts for
@@ -178,9 +177,9 @@ export const relatedArticles = (slug: string, limit: number): Select<SummaryRow>
 		`SELECT ${SUMMARY} FROM (
 			SELECT id, sum(worth) AS score FROM (
 				${sharing("article_tags", "tag_id", 2)} UNION ALL ${sharing("article_categories", "category_id", 1)}
-			) GROUP BY id ORDER BY score DESC, id DESC LIMIT ${CANDIDATES}
+			) GROUP BY id ORDER BY score DESC, id DESC ${limitTo(limit + 1)}
 		) picked JOIN articles a ON a.id = picked.id ${BESIDE}
-		WHERE a.state = 'published' AND a.slug <> ?1 ORDER BY picked.score DESC, picked.id DESC ${limitTo(limit)}`,
+		WHERE a.slug <> ?1 ORDER BY picked.score DESC, picked.id DESC ${limitTo(limit)}`,
 		slug,
 	);
 
