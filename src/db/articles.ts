@@ -39,11 +39,37 @@ export type ArticleRow = SummaryRow & {
 	next: string | null;
 };
 
+/** related is JSON: SummaryRow[]. */
+export type ShownArticleRow = ArticleRow & { related: string };
+
 export type ArticleFilter = Pick<ArticleListQuery, "type" | "category" | "tag" | "pinned">;
 
-const SUMMARY = `a.id, a.slug, a.type, a.title, a.excerpt, a.is_pinned, a.published_at, a.updated_at, a.reading_minutes,
-	a.author_name, a.cover_id, a.cover_alt, f.filename AS cover_filename, f.width AS cover_width, f.height AS cover_height,
-	t.categories, t.tags`;
+/** What a summary is made of. */
+const COLUMNS: Record<keyof SummaryRow, string> = {
+	id: "a.id",
+	slug: "a.slug",
+	type: "a.type",
+	title: "a.title",
+	excerpt: "a.excerpt",
+	is_pinned: "a.is_pinned",
+	published_at: "a.published_at",
+	updated_at: "a.updated_at",
+	reading_minutes: "a.reading_minutes",
+	author_name: "a.author_name",
+	cover_id: "a.cover_id",
+	cover_alt: "a.cover_alt",
+	cover_filename: "f.filename",
+	cover_width: "f.width",
+	cover_height: "f.height",
+	categories: "t.categories",
+	tags: "t.tags",
+};
+const SUMMARY = Object.entries(COLUMNS)
+	.map(([name, column]) => `${column} AS ${name}`)
+	.join(", ");
+const SUMMARY_JSON = `json_object(${Object.entries(COLUMNS)
+	.map(([name, column]) => `'${name}', ${column}`)
+	.join(", ")})`;
 const BESIDE = "JOIN article_terms t ON t.article_id = a.id LEFT JOIN attachments f ON f.id = a.cover_id";
 
 const ORDER: Record<Exclude<ArticleSort, "relevance">, string> = {
@@ -134,10 +160,40 @@ const NEIGHBOURS = `
 		WHERE n.state = 'published' AND (n.published_at, n.id) > (a.published_at, a.id)
 		ORDER BY n.published_at, n.id LIMIT 1) AS next`;
 
+const LATEST_OF_A_TERM = 8;
+
+/**
+ * The latest published articles of each term that an article has, one SELECT for each kind of term. A draft counts for
+ * nothing here: it would change the answer of a public article without raising the revision.
+ */
+const sharing = (join: string, term: string, worth: number): string =>
+	`SELECT latest.value AS id, ${worth} AS worth FROM ${join} x, json_each((
+		SELECT json_group_array(article_id) FROM (SELECT y.article_id FROM ${join} y JOIN articles o ON o.id = y.article_id
+			WHERE y.${term} = x.${term} AND o.state = 'published'
+			ORDER BY y.article_id DESC LIMIT ${LATEST_OF_A_TERM}))) latest
+	WHERE x.article_id = (SELECT id FROM articles WHERE slug = ?1)`;
+
+const RELATED_SHOWN = 3;
+
+/**
+ * Up to 3 published articles that share tags (worth 2) or categories (1) with the slug's, the closest and newest first.
+ * Of each term only its latest 8 are looked at, so that the cost does not grow with the archive. One JSON value: a
+ * statement of its own would cost more than it reads.
+ */
+const RELATED = `
+	(SELECT json_group_array(json(summary)) FROM (
+		SELECT ${SUMMARY_JSON} AS summary FROM (
+			SELECT id, sum(worth) AS score FROM (
+				${sharing("article_tags", "tag_id", 2)} UNION ALL ${sharing("article_categories", "category_id", 1)}
+			) GROUP BY id ORDER BY score DESC, id DESC LIMIT ${RELATED_SHOWN + 1}
+		) picked JOIN articles a ON a.id = picked.id ${BESIDE}
+		WHERE a.slug <> ?1 ORDER BY picked.score DESC, picked.id DESC LIMIT ${RELATED_SHOWN}
+	)) AS related`;
+
 /** The published article of a slug. */
-export const articleBySlug = (slug: string): Select<ArticleRow> =>
+export const articleBySlug = (slug: string): Select<ShownArticleRow> =>
 	selectOne(
-		`SELECT ${FULL}, ${NEIGHBOURS} FROM articles a ${BESIDE} WHERE a.slug = ?1 AND a.state = 'published'`,
+		`SELECT ${FULL}, ${NEIGHBOURS}, ${RELATED} FROM articles a ${BESIDE} WHERE a.slug = ?1 AND a.state = 'published'`,
 		slug,
 	);
 
@@ -152,34 +208,6 @@ export const whereIsArticle = (slug: string): Select<{ slug: string; state: Stat
 		UNION ALL
 		SELECT a.slug, a.state FROM slug_history h JOIN articles a ON a.id = h.id
 		WHERE h.resource = 'article' AND h.slug = ?1`,
-		slug,
-	);
-
-const LATEST_OF_A_TERM = 8;
-
-/**
- * The latest published articles of each term that an article has, one SELECT for each kind of term. A draft counts for
- * nothing here: it would change the answer of a public article without raising the revision.
- */
-const sharing = (join: string, term: string, worth: number): string =>
-	`SELECT latest.value AS id, ${worth} AS worth FROM ${join} x, json_each((
-		SELECT json_group_array(article_id) FROM (SELECT y.article_id FROM ${join} y JOIN articles o ON o.id = y.article_id
-			WHERE y.${term} = x.${term} AND o.state = 'published'
-			ORDER BY y.article_id DESC LIMIT ${LATEST_OF_A_TERM}))) latest
-	WHERE x.article_id = (SELECT id FROM articles WHERE slug = ?1)`;
-
-/**
- * Up to `limit` published articles that share tags (worth 2) or categories (1) with a slug's, the closest and newest
- * first. Of each term only its latest 8 are looked at, so that the cost does not grow with the archive.
- */
-export const relatedArticles = (slug: string, limit: number): Select<SummaryRow> =>
-	select(
-		`SELECT ${SUMMARY} FROM (
-			SELECT id, sum(worth) AS score FROM (
-				${sharing("article_tags", "tag_id", 2)} UNION ALL ${sharing("article_categories", "category_id", 1)}
-			) GROUP BY id ORDER BY score DESC, id DESC ${limitTo(limit + 1)}
-		) picked JOIN articles a ON a.id = picked.id ${BESIDE}
-		WHERE a.slug <> ?1 ORDER BY picked.score DESC, picked.id DESC ${limitTo(limit)}`,
 		slug,
 	);
 

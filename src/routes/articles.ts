@@ -4,7 +4,7 @@ import {
 	articlesByIds,
 	countArticles,
 	listArticles as pageOfArticles,
-	relatedArticles,
+	type SummaryRow,
 	whereIsArticle,
 } from "#db/articles.ts";
 import { searchEntries } from "#db/search.ts";
@@ -16,8 +16,6 @@ import { paths } from "#http/paths.ts";
 import { canonicalSearch } from "#http/query.ts";
 import { articleJson, summaryJson } from "#routes/article-json.ts";
 import { listJson } from "#routes/list-json.ts";
-
-const RELATED = 3;
 
 export const listArticles = endpoint({
 	path: "/articles",
@@ -93,13 +91,9 @@ export const showArticle = endpoint({
 	also: [301, 404, 410],
 	example: "/articles/{slug}",
 	fill: async (fill, { params }) => {
-		const [found, elsewhere, related] = await fill.read(
-			articleBySlug(params.slug),
-			whereIsArticle(params.slug),
-			relatedArticles(params.slug, RELATED),
-		);
-		const [row] = found;
+		const [[row], elsewhere] = await fill.read(articleBySlug(params.slug), whereIsArticle(params.slug));
 		if (row) {
+			const related: SummaryRow[] = JSON.parse(row.related);
 			const body = {
 				data: articleJson(row, fill.site),
 				related: related.map((other) => summaryJson(other, fill.site)),

@@ -9,7 +9,6 @@ import {
 	homepageArticles,
 	listArticles,
 	newestArticles,
-	relatedArticles,
 	whereIsArticle,
 } from "#db/articles.ts";
 import { publicAttachment } from "#db/attachments.ts";
@@ -61,7 +60,6 @@ const queries: [string, Select<unknown>][] = [
 	["list by title", listArticles({}, { ...page, sort: "title" })],
 	["article", articleBySlug("a1")],
 	["where is article", whereIsArticle("a1")],
-	["related", relatedArticles("a1", 3)],
 	["articles by ids", articlesByIds([1, 2])],
 	["homepage", homepageArticles({ pinned: 5, latest: 9, ofType: 4 })],
 	["newest", newestArticles(20)],
