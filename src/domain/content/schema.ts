@@ -2,7 +2,7 @@ import * as z from "zod";
 
 /**
  * An instant, ISO 8601 with Taipei's offset: "2026-03-05T09:30:00+08:00". Replies are made here, so their formats are
- * told, not checked again: parsing each address and time of a list costs as much as reading it from the database.
+ * told, not checked again.
  */
 export const Instant = z.string().meta({ format: "date-time", description: "ISO 8601，含時區" });
 
