@@ -57,8 +57,9 @@ export async function resolve(c: Context<App>, endpoint: Endpoint): Promise<Reso
 
 	const prepare = () => endpoint.prepare(c.req.param(), new URL(c.req.url).searchParams);
 	let place = places.get(raw);
+	let prepared: ReturnType<typeof prepare>;
 	if (!place) {
-		const prepared = prepare();
+		prepared = prepare();
 		if (!prepared) return refuse(c, state, { status: 404, detail: NOWHERE });
 		if (Array.isArray(prepared)) {
 			return refuse(c, state, { status: 400, detail: "Correct the parameters listed in errors.", errors: prepared });
@@ -71,7 +72,7 @@ export async function resolve(c: Context<App>, endpoint: Endpoint): Promise<Reso
 		state,
 		mode,
 		key,
-		fill: () => fill({ c, state, endpoint, prepared: prepare() }),
+		fill: () => fill({ c, state, endpoint, prepared: prepared ?? prepare() }),
 	});
 	return kept instanceof Response ? kept : { ...kept, state };
 }

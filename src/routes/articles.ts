@@ -9,12 +9,12 @@ import {
 } from "#db/articles.ts";
 import { searchEntries } from "#db/search.ts";
 import { ArticleList, ArticleListQuery, ArticleParams, ArticleReply } from "#domain/articles/schema.ts";
-import { highlight } from "#domain/search/highlight.ts";
 import { matchQuery } from "#domain/search/tokens.ts";
 import { endpoint, type Fill, type Found } from "#http/endpoint.ts";
 import { paths } from "#http/paths.ts";
 import { canonicalSearch } from "#http/query.ts";
 import { articleJson, summaryJson } from "#routes/article-json.ts";
+import { hitsJson } from "#routes/hits-json.ts";
 import { listJson } from "#routes/list-json.ts";
 
 export const listArticles = endpoint({
@@ -73,11 +73,7 @@ async function search(fill: Fill, query: ArticleListQuery, text: string): Promis
 		offset: (query.page - 1) * query.per_page,
 	});
 	const [rows] = await fill.read(articlesByIds(hits.map((hit) => hit.refId)));
-	const byId = new Map(rows.map((row) => [row.id, row]));
-	const data = hits.flatMap((hit) => {
-		const row = byId.get(hit.refId);
-		return row ? [{ ...summaryJson(row, fill.site), highlight: highlight(hit, text) }] : [];
-	});
+	const data = hitsJson({ hits, text }, rows, (row) => summaryJson(row, fill.site));
 	return { kind: "json", known: false, body: listJson(data, { ...page, total }) };
 }
 

@@ -10,16 +10,16 @@ import {
 import { searchEntries } from "#db/search.ts";
 import { isoInTaipei } from "#domain/content/times.ts";
 import { DocumentList, DocumentListQuery, DocumentParams, DocumentReply } from "#domain/documents/schema.ts";
-import { highlight } from "#domain/search/highlight.ts";
 import { matchQuery } from "#domain/search/tokens.ts";
 import { endpoint, type Fill, type Found } from "#http/endpoint.ts";
 import { paths } from "#http/paths.ts";
 import { canonicalSearch } from "#http/query.ts";
 import type { Site } from "#http/state.ts";
 import { leadTo } from "#routes/articles.ts";
+import { hitsJson } from "#routes/hits-json.ts";
 import { listJson } from "#routes/list-json.ts";
 
-export const documentJson = (row: DocumentRow, site: Site) => ({
+const documentJson = (row: DocumentRow, site: Site) => ({
 	id: row.id,
 	slug: row.slug,
 	title: row.title,
@@ -76,11 +76,7 @@ async function search(fill: Fill, query: DocumentListQuery, text: string): Promi
 		offset: (query.page - 1) * query.per_page,
 	});
 	const [rows] = await fill.read(documentsByIds(hits.map((hit) => hit.refId)));
-	const byId = new Map(rows.map((row) => [row.id, row]));
-	const data = hits.flatMap((hit) => {
-		const row = byId.get(hit.refId);
-		return row ? [{ ...documentJson(row, fill.site), highlight: highlight(hit, text) }] : [];
-	});
+	const data = hitsJson({ hits, text }, rows, (row) => documentJson(row, fill.site));
 	return { kind: "json", known: false, body: listJson(data, { ...pageOf(fill, query), total }) };
 }
 
