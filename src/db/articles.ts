@@ -1,4 +1,4 @@
-import { limitTo, type Select, select, selectOne } from "#db/read.ts";
+import { limitTo, type OrElsewhere, type Select, select, selectOne, selectOneOr } from "#db/read.ts";
 import type { ArticleListQuery, ArticleSort, ArticleType } from "#domain/articles/schema.ts";
 import type { State } from "#domain/content/states.ts";
 
@@ -190,26 +190,21 @@ const RELATED = `
 		WHERE a.slug <> ?1 ORDER BY picked.score DESC, picked.id DESC LIMIT ${RELATED_SHOWN}
 	)) AS related`;
 
-/** The published article of a slug. */
-export const articleBySlug = (slug: string): Select<ShownArticleRow> =>
-	selectOne(
+/** The published article of a slug, or where that slug leads: to the one it has now, or into the archive. */
+export const articleBySlug = (slug: string): Select<OrElsewhere<ShownArticleRow>> =>
+	selectOneOr(
 		`SELECT ${FULL}, ${NEIGHBOURS}, ${RELATED} FROM articles a ${BESIDE} WHERE a.slug = ?1 AND a.state = 'published'`,
+		`SELECT json_object('slug', slug, 'state', state) FROM (
+			SELECT slug, state FROM articles WHERE slug = ?1
+			UNION ALL
+			SELECT a.slug, a.state FROM slug_history h JOIN articles a ON a.id = h.id
+			WHERE h.resource = 'article' AND h.slug = ?1)`,
 		slug,
 	);
 
 /** An article in any state, for the signed preview only. */
 export const articleForPreview = (id: number): Select<ArticleRow> =>
 	select(`SELECT ${FULL}, NULL AS previous, NULL AS next FROM articles a ${BESIDE} WHERE a.id = ?1`, id);
-
-/** Where a slug leads that is not published: to the slug it has now, or into the archive. */
-export const whereIsArticle = (slug: string): Select<{ slug: string; state: State }> =>
-	select(
-		`SELECT slug, state FROM articles WHERE slug = ?1
-		UNION ALL
-		SELECT a.slug, a.state FROM slug_history h JOIN articles a ON a.id = h.id
-		WHERE h.resource = 'article' AND h.slug = ?1`,
-		slug,
-	);
 
 /** `shelves` names those that an article stands on, with commas. */
 export type HomepageRow = SummaryRow & { shelves: string };

@@ -1,5 +1,4 @@
-import { limitTo, type Select, select, selectOne } from "#db/read.ts";
-import type { State } from "#domain/content/states.ts";
+import { limitTo, type OrElsewhere, type Select, select, selectOne, selectOneOr } from "#db/read.ts";
 
 export type DocumentRow = {
 	id: number;
@@ -44,14 +43,13 @@ export const documentsByIds = (ids: number[]): Select<DocumentRow> =>
 		JSON.stringify(ids),
 	);
 
-export const documentBySlug = (slug: string): Select<DocumentRow> =>
-	selectOne(`SELECT ${COLUMNS} FROM documents d ${CURRENT} WHERE d.slug = ?1 AND ${PUBLIC}`, slug);
-
-/** Where a slug leads that is not public now; a document that is not for everybody is nowhere. */
-export const whereIsDocument = (slug: string): Select<{ slug: string; state: State }> =>
-	select(
-		`SELECT slug, state FROM documents WHERE slug = ?1 AND visibility = 'public'
-		UNION ALL SELECT d.slug, d.state FROM slug_history h JOIN documents d ON d.id = h.id
-			WHERE h.resource = 'document' AND h.slug = ?1 AND d.visibility = 'public'`,
+/** The public document of a slug, or where that slug leads; one that is not for everybody is nowhere. */
+export const documentBySlug = (slug: string): Select<OrElsewhere<DocumentRow>> =>
+	selectOneOr(
+		`SELECT ${COLUMNS} FROM documents d ${CURRENT} WHERE d.slug = ?1 AND ${PUBLIC}`,
+		`SELECT json_object('slug', slug, 'state', state) FROM (
+			SELECT slug, state FROM documents WHERE slug = ?1 AND visibility = 'public'
+			UNION ALL SELECT d.slug, d.state FROM slug_history h JOIN documents d ON d.id = h.id
+				WHERE h.resource = 'document' AND h.slug = ?1 AND d.visibility = 'public')`,
 		slug,
 	);

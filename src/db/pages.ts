@@ -1,5 +1,4 @@
-import { type Select, select, selectOne } from "#db/read.ts";
-import type { State } from "#domain/content/states.ts";
+import { type OrElsewhere, type Select, select, selectOneOr } from "#db/read.ts";
 
 export type PageNodeRow = { id: number; parent_id: number | null; slug: string; path: string; title: string };
 export type PageSummaryRow = PageNodeRow & { excerpt: string; updated_at: number };
@@ -24,10 +23,16 @@ export const listPages = (): Select<PageNodeRow> =>
 const FOUND = `(SELECT id FROM (SELECT id, 0 AS rank FROM pages WHERE path = ?1 AND state = 'published'
 	UNION ALL SELECT id, 1 FROM pages WHERE slug = ?1 AND state = 'published') ORDER BY rank LIMIT 1)`;
 
-export const pageByPath = (path: string): Select<PageRow> =>
-	selectOne(
+/** That page, or where the path or slug leads: to its path now, or into the archive. */
+export const pageByPath = (path: string): Select<OrElsewhere<PageRow>> =>
+	selectOneOr(
 		`SELECT ${NODE}, p.excerpt, p.updated_at, p.seo_title, p.seo_description, p.seo_image, p.canonical_url, p.noindex,
 			p.toc, p.body_markdown, p.body_html FROM pages p WHERE p.id = ${FOUND}`,
+		`SELECT json_object('slug', path, 'state', state) FROM (
+			SELECT path, state FROM pages WHERE path = ?1
+			UNION ALL SELECT path, state FROM pages WHERE slug = ?1
+			UNION ALL SELECT p.path, p.state FROM slug_history h JOIN pages p ON p.id = h.id
+				WHERE h.resource = 'page' AND h.slug = ?1)`,
 		path,
 	);
 
@@ -39,15 +44,5 @@ export const pagesAround = (path: string): Select<PageSummaryRow> =>
 		UNION ALL
 		SELECT * FROM (SELECT ${NODE}, p.excerpt, p.updated_at FROM pages p
 			WHERE p.parent_id = ${FOUND} AND p.state = 'published' ORDER BY p.position, p.id)`,
-		path,
-	);
-
-/** Where a path or slug leads that is not published: to its path now, or into the archive. */
-export const whereIsPage = (path: string): Select<{ path: string; state: State }> =>
-	select(
-		`SELECT path, state FROM pages WHERE path = ?1
-		UNION ALL SELECT path, state FROM pages WHERE slug = ?1
-		UNION ALL SELECT p.path, p.state FROM slug_history h JOIN pages p ON p.id = h.id
-			WHERE h.resource = 'page' AND h.slug = ?1`,
 		path,
 	);

@@ -1,5 +1,11 @@
 /** A query and the type of its rows, which stand beside its SQL. */
-export type Select<Row> = { sql: string; params: (string | number | null)[]; row?: Row; atMostOne?: true };
+export type Select<Row> = {
+	sql: string;
+	params: (string | number | null)[];
+	row?: Row;
+	atMostOne?: true;
+	elsewhere?: string;
+};
 type RowsOf<T extends Select<unknown>[]> = { [K in keyof T]: T[K] extends Select<infer Row> ? Row[] : never };
 
 /** A query. Lists are one parameter, as JSON, read by json_each(?). */
@@ -11,6 +17,19 @@ export const selectOne = <Row>(sql: string, ...params: (string | number | null)[
 	params,
 	atMostOne: true,
 });
+
+/** A row, or where there is none the place that its address leads to, as JSON: {"slug","state"}. */
+export type OrElsewhere<Row> = (Row & { elsewhere: null }) | { elsewhere: string };
+
+/**
+ * The same for what has an address: `elsewhere`, one value of the same parameters, is asked only where there is no row.
+ * A statement of its own would cost every answer more than most of its columns do.
+ */
+export const selectOneOr = <Row>(
+	sql: string,
+	elsewhere: string,
+	...params: (string | number | null)[]
+): Select<OrElsewhere<Row>> => ({ sql, params, atMostOne: true, elsewhere });
 
 /**
  * LIMIT and OFFSET as part of the text: SQLite plans with their values, so bound ones make it prepare a statement twice
@@ -34,19 +53,20 @@ export async function read<T extends Select<unknown>[]>(
 	const all: Select<unknown>[] = head?.atMostOne ? [withRevision(head), ...selects.slice(1)] : [REVISION, ...selects];
 	const results = await session.batch<unknown>(all.map(({ sql, params }) => session.prepare(sql).bind(...params)));
 	const [first, ...rest] = results.map((result) => result.results);
-	const [revision] = (first ?? []) as { content_rev: number; is_there: number | null }[];
+	const [revision] = (first ?? []) as { content_rev: number; is_there: number | null; elsewhere: string | null }[];
 	if (!revision) throw new Error("content_revision is empty: apply the migrations");
-	const rows = head?.atMostOne ? [revision.is_there === null ? [] : [revision], ...rest] : rest;
+	const found = revision.is_there !== null || revision.elsewhere !== null;
+	const rows = head?.atMostOne ? [found ? [revision] : [], ...rest] : rest;
 	return { rev: revision.content_rev, rows: rows as RowsOf<T> };
 }
 
 const REVISION = select("SELECT rev AS content_rev FROM content_revision WHERE id = 1");
 
 /** One row always, the revision in it; is_there is NULL where the query itself has none. */
-const withRevision = ({ sql, params }: Select<unknown>): Select<unknown> =>
+export const withRevision = ({ sql, params, elsewhere = "NULL" }: Select<unknown>): Select<unknown> =>
 	select(
-		`SELECT r.rev AS content_rev, q.* FROM content_revision r LEFT JOIN (SELECT 1 AS is_there, * FROM (${sql})) q ON true
-		WHERE r.id = 1`,
+		`SELECT r.rev AS content_rev, q.*, CASE WHEN q.is_there IS NULL THEN (${elsewhere}) END AS elsewhere
+		FROM content_revision r LEFT JOIN (SELECT 1 AS is_there, * FROM (${sql})) q ON true WHERE r.id = 1`,
 		...params,
 	);
 

@@ -5,7 +5,6 @@ import {
 	countArticles,
 	listArticles as pageOfArticles,
 	type SummaryRow,
-	whereIsArticle,
 } from "#db/articles.ts";
 import { searchEntries } from "#db/search.ts";
 import { ArticleList, ArticleListQuery, ArticleParams, ArticleReply } from "#domain/articles/schema.ts";
@@ -87,26 +86,20 @@ export const showArticle = endpoint({
 	also: [301, 404, 410],
 	example: "/articles/{slug}",
 	fill: async (fill, { params }) => {
-		const [[row], elsewhere] = await fill.read(articleBySlug(params.slug), whereIsArticle(params.slug));
-		if (row) {
-			const related: SummaryRow[] = JSON.parse(row.related);
-			const body = {
-				data: articleJson(row, fill.site),
-				related: related.map((other) => summaryJson(other, fill.site)),
-			};
-			return { kind: "json", known: true, body };
-		}
-		return leadTo(elsewhere, params.slug, paths.api.article);
+		const [[row]] = await fill.read(articleBySlug(params.slug));
+		if (row?.elsewhere !== null) return leadTo(row?.elsewhere, params.slug, paths.api.article);
+		const related: SummaryRow[] = JSON.parse(row.related);
+		const body = {
+			data: articleJson(row, fill.site),
+			related: related.map((other) => summaryJson(other, fill.site)),
+		};
+		return { kind: "json", known: true, body };
 	},
 });
 
-/** An old slug leads to the present one, the archive says so, anything else is nowhere. */
-export function leadTo(
-	places: { slug: string; state: string }[],
-	asked: string,
-	address: (slug: string) => string,
-): Found {
-	const [place] = places;
+/** An old slug leads to the present one, the archive says so, anything else is nowhere. `elsewhere` is JSON. */
+export function leadTo(elsewhere: string | undefined, asked: string, address: (slug: string) => string): Found {
+	const place: { slug: string; state: string } | null = elsewhere === undefined ? null : JSON.parse(elsewhere);
 	if (place?.state === "archived") return { kind: "archived" };
 	// A slug that is not NFC (bare SQL) is never found: leading to it would lead back here.
 	if (place?.state === "published" && place.slug.normalize("NFC") !== asked)

@@ -5,7 +5,6 @@ import {
 	documentBySlug,
 	documentsByIds,
 	listDocuments as pageOfDocuments,
-	whereIsDocument,
 } from "#db/documents.ts";
 import { searchEntries } from "#db/search.ts";
 import { isoInTaipei } from "#domain/content/times.ts";
@@ -90,9 +89,8 @@ export const showDocument = endpoint({
 	also: [301, 404, 410],
 	example: "/documents/{slug}",
 	fill: async (fill, { params }) => {
-		const [found, elsewhere] = await fill.read(documentBySlug(params.slug), whereIsDocument(params.slug));
-		const [row] = found;
-		if (row) return { kind: "json", known: true, body: { data: documentJson(row, fill.site) } };
-		return leadTo(elsewhere, params.slug, paths.api.document);
+		const [[row]] = await fill.read(documentBySlug(params.slug));
+		if (row?.elsewhere !== null) return leadTo(row?.elsewhere, params.slug, paths.api.document);
+		return { kind: "json", known: true, body: { data: documentJson(row, fill.site) } };
 	},
 });

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { type AttachmentRow, publicAttachment } from "#db/attachments.ts";
-import { type DocumentRow, documentBySlug, whereIsDocument } from "#db/documents.ts";
+import { type DocumentRow, documentBySlug } from "#db/documents.ts";
 import { DocumentParams } from "#domain/documents/schema.ts";
 import { type Endpoint, endpoint, type Handler } from "#http/endpoint.ts";
 import { type PublicFile, sendFile } from "#http/file.ts";
@@ -45,8 +45,8 @@ export const downloadDocument = endpoint({
 	also: [301, 404, 410],
 	example: "/documents/{slug}/download",
 	fill: async (fill, { params }) => {
-		const [[row], elsewhere] = await fill.read(documentBySlug(params.slug), whereIsDocument(params.slug));
-		if (!row) return leadTo(elsewhere, params.slug, paths.api.documentDownload);
+		const [[row]] = await fill.read(documentBySlug(params.slug));
+		if (row?.elsewhere !== null) return leadTo(row?.elsewhere, params.slug, paths.api.documentDownload);
 		return { kind: "json", known: true, body: stored(row, row.updated_at) };
 	},
 });

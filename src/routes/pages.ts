@@ -1,12 +1,5 @@
 import * as z from "zod";
-import {
-	listPages as everyPage,
-	type PageRow,
-	type PageSummaryRow,
-	pageByPath,
-	pagesAround,
-	whereIsPage,
-} from "#db/pages.ts";
+import { listPages as everyPage, type PageRow, type PageSummaryRow, pageByPath, pagesAround } from "#db/pages.ts";
 import { isoInTaipei } from "#domain/content/times.ts";
 import { PageParams, PageReply, PageTree } from "#domain/pages/schema.ts";
 import { endpoint } from "#http/endpoint.ts";
@@ -40,15 +33,9 @@ export const showPage = endpoint({
 	also: [301, 404, 410],
 	example: "/pages/{path}",
 	fill: async (fill, { params }) => {
-		const [found, around, elsewhere] = await fill.read(
-			pageByPath(params.path),
-			pagesAround(params.path),
-			whereIsPage(params.path),
-		);
-		const [row] = found;
-		if (row) return { kind: "json", known: true, body: { data: pageJson(row, around, fill.site) } };
-		const places = elsewhere.map((place) => ({ slug: place.path, state: place.state }));
-		return leadTo(places, params.path, paths.api.page);
+		const [[row], around] = await fill.read(pageByPath(params.path), pagesAround(params.path));
+		if (row?.elsewhere !== null) return leadTo(row?.elsewhere, params.path, paths.api.page);
+		return { kind: "json", known: true, body: { data: pageJson(row, around, fill.site) } };
 	},
 });
 
