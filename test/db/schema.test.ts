@@ -4,11 +4,12 @@ import { expect, test } from "vitest";
 import * as articles from "#db/schema/articles.ts";
 import * as content from "#db/schema/content.ts";
 import * as core from "#db/schema/core.ts";
+import * as users from "#db/schema/users.ts";
 import * as webhooks from "#db/schema/webhooks.ts";
 
 type Column = { name: string; type: string; notnull: number; dflt_value: string | null; pk: number };
 
-const tables = [articles, content, core, webhooks]
+const tables = [articles, content, core, users, webhooks]
 	.flatMap((module) => Object.values(module))
 	.filter((value) => value instanceof SQLiteTable)
 	.map((table) => getTableConfig(table));

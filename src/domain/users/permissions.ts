@@ -1,0 +1,157 @@
+/** The closed list of what a role may allow (DOMAIN §1): verbs on nouns, in the groups that the role page shows. */
+export const PERMISSION_GROUPS = {
+	members: [
+		"members.view",
+		"members.manage",
+		"members.approve",
+		"members.merge",
+		"members.view_sensitive",
+		"notes.manage",
+		"certificates.review",
+	],
+	office: ["announcements.manage", "tasks.manage", "documents.manage"],
+	dues: [
+		"dues.manage",
+		"payments.record",
+		"payments.verify",
+		"payments.reverse",
+		"bank.manage",
+		"receipts.issue",
+		"receipts.void",
+		"income.manage",
+	],
+	finance: [
+		"finance.submit",
+		"finance.view",
+		"finance.review.cashier",
+		"finance.review.accountant",
+		"finance.review.chair",
+		"finance.pay",
+		"ledger.view",
+		"ledger.post",
+		"ledger.reopen",
+		"periods.close",
+		"reports.view",
+	],
+	website: [
+		"articles.manage",
+		"categories.manage",
+		"tags.manage",
+		"pages.manage",
+		"media.manage",
+		"documents.publish",
+		"announcements.publish",
+		"webhooks.manage",
+	],
+	system: ["users.manage", "roles.manage", "settings.manage", "audit.view", "mail.view", "operations.manage"],
+	self: ["member.own"],
+} as const;
+
+export type Permission = (typeof PERMISSION_GROUPS)[keyof typeof PERMISSION_GROUPS][number];
+export const PERMISSIONS: readonly Permission[] = Object.values(PERMISSION_GROUPS).flat();
+export const isPermission = (text: string): text is Permission => PERMISSIONS.some((known) => known === text);
+
+/** The approvals and postings, which the administrator's role does not hold and a deputy may stand in for. */
+export const DEPUTISED: readonly Permission[] = [
+	"certificates.review",
+	"payments.verify",
+	"payments.reverse",
+	"finance.review.cashier",
+	"finance.review.accountant",
+	"finance.review.chair",
+	"finance.pay",
+	"ledger.post",
+	"ledger.reopen",
+	"periods.close",
+	"receipts.void",
+	"members.approve",
+];
+
+/** The roles that ship, with their permissions (DOMAIN §1). The migration writes the same rows; a test compares. */
+export const SHIPPED_ROLES: Record<string, { name: string; permissions: readonly Permission[] }> = {
+	admin: {
+		name: "系統管理員",
+		permissions: PERMISSIONS.filter(
+			(one) => !DEPUTISED.includes(one) && one !== "member.own" && one !== "members.view_sensitive",
+		),
+	},
+	secretary: {
+		name: "會務秘書",
+		permissions: [
+			"members.view",
+			"members.manage",
+			"members.approve",
+			"members.merge",
+			"members.view_sensitive",
+			"notes.manage",
+			"certificates.review",
+			"announcements.manage",
+			"tasks.manage",
+			"documents.manage",
+			"dues.manage",
+			"payments.record",
+		],
+	},
+	editor: {
+		name: "編輯",
+		permissions: [
+			"articles.manage",
+			"categories.manage",
+			"tags.manage",
+			"pages.manage",
+			"media.manage",
+			"documents.publish",
+			"announcements.publish",
+		],
+	},
+	applicant: { name: "申請人", permissions: ["finance.submit"] },
+	cashier: {
+		name: "出納",
+		permissions: [
+			"payments.verify",
+			"certificates.review",
+			"receipts.issue",
+			"income.manage",
+			"finance.view",
+			"finance.review.cashier",
+			"finance.pay",
+			"bank.manage",
+		],
+	},
+	accountant: {
+		name: "會計",
+		permissions: [
+			"finance.view",
+			"finance.review.accountant",
+			"ledger.view",
+			"ledger.post",
+			"periods.close",
+			"receipts.void",
+			"payments.verify",
+			"payments.reverse",
+			"reports.view",
+		],
+	},
+	chair: {
+		name: "理事長",
+		permissions: [
+			"finance.view",
+			"finance.review.chair",
+			"ledger.view",
+			"ledger.reopen",
+			"payments.reverse",
+			"members.approve",
+			"reports.view",
+		],
+	},
+	auditor: { name: "監事", permissions: ["finance.view", "ledger.view", "reports.view", "audit.view"] },
+	member: { name: "會員", permissions: ["member.own"] },
+};
+
+/** Needs a second factor once the setting asks for it (SECURITY-RELIABILITY): money, users and settings. */
+export const needsSecondFactor = (permissions: ReadonlySet<Permission>): boolean =>
+	[...permissions].some((one) => /^(finance|ledger|periods|receipts|payments|users|roles|settings)\./.test(one));
+
+/** Whether these permissions make a person staff: anything beyond their own pages. */
+export const isStaff = (permissions: ReadonlySet<Permission>): boolean =>
+	[...permissions].some((one) => one !== "member.own");
