@@ -6,20 +6,28 @@ const PURE = String.raw`domain/([^/]+\.ts|[^/]+/(?!actions)[^/]+\.ts)$`;
 
 /** Read as: files matching the left may import #paths matching the right. The first match wins. */
 const MAY_IMPORT = [
+	[/^src\/admin\/(ui|islands)\/|^src\/admin\/html\.ts$/, new RegExp(`^admin/(ui|islands)/|^admin/html\\.ts$|^dist/|^http/paths\\.ts$|^${PURE}`)],
+	[/^src\/admin\/words\.ts$/, new RegExp(`^admin/ui/|^${PURE}`)],
+	[/^src\/admin\//, /^(admin|auth|http|domain|db|platform)\/|^env\.ts$/],
+	[/^src\/(member|account)\//, /^(member|account|auth|http|domain|db|platform)\/|^admin\/(ui\/|html\.ts$|words\.ts$)|^env\.ts$/],
+	[/^src\/auth\//, new RegExp(`^(auth|http|db|platform)/|^admin/(ui/|html\\.ts$|words\\.ts$)|^${PURE}|^env\\.ts$`)],
 	[/^src\/domain\/[^/]+\/actions\.ts$/, /^(domain|db|platform)\//],
 	[/^src\/domain\//, new RegExp(`^${PURE}`)],
 	[/^src\/db\//, new RegExp(`^(db/|${PURE})`)],
-	[/^src\/platform\//, /^(platform\/|env\.ts$)/],
+	[/^src\/platform\//, new RegExp(`^platform/|^env\\.ts$|^${PURE}`)],
 	[/^src\/env\.ts$/, /^$/],
 	[/^src\/http\//, new RegExp(`^(http|db|platform)/|^${PURE}|^env\\.ts$`)],
 	[/^src\/routes\//, /^(routes|http|db|platform)\/|^domain\/|^env\.ts$/],
 	[/^src\/jobs\//, /^(jobs|domain|db|platform)\/|^env\.ts$/],
-	[/^src\/(index|app)\.ts$/, /./],
+	[/^src\/(index|app|surfaces)\.ts$/, /./],
 ];
 
 /** Domains in their order: a domain may know those before it, never one after it. */
 const DOMAINS = [
+	"files",
 	"content",
+	"settings",
+	"audit",
 	"search",
 	"announcements",
 	"categories",
@@ -36,7 +44,9 @@ const DOMAINS = [
 /** A package belongs to these files only. */
 const ONLY_HERE = [
 	[/^drizzle-orm/, /^src\/(db\/|domain\/[^/]+\/actions\.ts)/],
-	[/^hono/, /^src\/(app\.ts|routes|http)/],
+	[/^hono/, /^src\/(app\.ts|routes|http|auth)/],
+	[/^jose$/, /^src\/auth\/tokens\.ts/],
+	[/^(preact|htm)/, /^src\/admin\/(html\.ts|islands|.*\.island\.ts)/],
 	[/^(marked|xss)$/, /^src\/domain\/content\//],
 ];
 

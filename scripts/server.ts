@@ -20,11 +20,15 @@ export type Server = {
 	process: ChildProcess;
 };
 
-/** Makes `.dev.vars` with fresh secrets at the first start. Git ignores it. */
+const SECRETS = ["SEALING_KEY", "PREVIEW_KEY", "SESSION_KEY", "PASSWORD_PEPPER", "LINK_KEY"];
+
+/** Makes `.dev.vars` with fresh secrets at the first start, and adds those that a newer version needs. Git ignores it. */
 export function ensureSecrets(): void {
-	if (existsSync(".dev.vars")) return;
-	const key = () => randomBytes(32).toString("base64");
-	writeFileSync(".dev.vars", `SEALING_KEY="${key()}"\nPREVIEW_KEY="${key()}"\n`, { mode: 0o600 });
+	const known = existsSync(".dev.vars") ? readFileSync(".dev.vars", "utf8") : "";
+	const missing = SECRETS.filter((name) => !new RegExp(`^${name}=`, "m").test(known));
+	if (missing.length === 0) return;
+	const lines = missing.map((name) => `${name}="${randomBytes(32).toString("base64")}"\n`);
+	writeFileSync(".dev.vars", known + lines.join(""), { mode: 0o600 });
 }
 
 /**

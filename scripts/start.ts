@@ -6,6 +6,7 @@
 import { spawn } from "node:child_process";
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { buildAssets } from "./build-assets.ts";
 import { ensureSecrets, migrate, serve } from "./server.ts";
 
 const port = Number(process.env.PORT ?? 8787);
@@ -16,6 +17,7 @@ if (!Number.isInteger(port) || port < 1 || port > 65_535)
 if (seed !== "demo" && seed !== "none") fail(`SEED must be "demo" or "none", not "${seed}".`);
 
 ensureSecrets();
+await buildAssets();
 console.log(`Preparing the databases in ${dataDir} ...`);
 await migrate(dataDir);
 const seeded = join(dataDir, "demo-imported");

@@ -7,6 +7,7 @@ import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
+import { buildAssets } from "./build-assets.ts";
 import { findChromium } from "./chromium.ts";
 import { ensureSecrets } from "./server.ts";
 
@@ -20,6 +21,7 @@ let passed = 0;
 let failed = 0;
 
 ensureSecrets();
+await buildAssets();
 await workerTests(files("test/**/*.test.ts"));
 await nodeTests(files("test/**/*.node.ts"));
 rmSync(folder, { recursive: true });

@@ -9,6 +9,7 @@ import { parseArgs, parseEnv } from "node:util";
 import { type Db, open } from "#db/commit.ts";
 import { waitingOutbox } from "#db/outbox.ts";
 import * as stored from "#db/webhooks.ts";
+import { byOperator } from "#domain/by.ts";
 import { Refusal, type RefusalCode } from "#domain/refusal.ts";
 import * as actions from "#domain/webhooks/actions.ts";
 import { EndpointInput, EVENT_FILTERS, StoredStrings } from "#domain/webhooks/schema.ts";
@@ -38,6 +39,7 @@ const HELP = `Web-hooks: tells a website when public content changes (docs/websi
 `;
 
 const WORDS: Partial<Record<RefusalCode, string>> = {
+	"webhook.disabled": "Its endpoint is off. Switch it on first: npm run webhooks -- enable <id>",
 	"webhook.stale": "It was changed by somebody else just now; run the command again.",
 	"webhook.url_taken": "There is an endpoint with this address already.",
 };
@@ -71,7 +73,7 @@ const COMMANDS: Record<string, Command> = {
 		const since = by();
 		await actions.pingEndpoint(context.db, endpoint, since);
 		await showOutcome(context, async () => {
-			const deliveries = await stored.listDeliveries(context.db, endpoint.id, 20);
+			const deliveries = await stored.listDeliveries(context.db, { endpointId: endpoint.id }, { limit: 20 });
 			return deliveries.find(({ type, createdAt }) => type === "ping" && createdAt >= since.at);
 		});
 	},
@@ -98,7 +100,7 @@ const COMMANDS: Record<string, Command> = {
 	log: async ({ db }, id) => {
 		if (id.startsWith("msg_")) return showAttempts(db, id);
 		const endpoint = id === "" ? null : await endpointOf(db, id);
-		const deliveries = await stored.listDeliveries(db, endpoint?.id ?? null, 20);
+		const deliveries = await stored.listDeliveries(db, { endpointId: endpoint?.id }, { limit: 20 });
 		if (deliveries.length === 0) console.log("Nothing was sent yet.");
 		for (const delivery of deliveries) console.log(lineOf(delivery));
 	},
@@ -192,7 +194,7 @@ function lineOf({
 }
 
 const timeOf = (ms: number): string => new Date(ms).toISOString();
-const by = () => ({ actor: "operator", at: Date.now() });
+const by = () => byOperator(Date.now());
 
 async function endpointOf(db: Db, id: string): Promise<stored.EndpointRow> {
 	const endpoint = /^[1-9][0-9]{0,9}$/.test(id) ? await stored.readEndpoint(db, Number(id)) : undefined;

@@ -1,4 +1,5 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
+import { errorPages } from "#auth/errors.ts";
 import { preflight } from "#http/cors.ts";
 import type { App, Endpoint } from "#http/endpoint.ts";
 import { crash, nowhere, onlyReads } from "#http/errors.ts";
@@ -18,6 +19,7 @@ import { listPages, showPage } from "#routes/pages.ts";
 import { previewAddress, previewArticle } from "#routes/preview.ts";
 import { showSitemap } from "#routes/sitemap.ts";
 import { listCategories, listTags } from "#routes/terms.ts";
+import { accountFrame, SURFACES } from "#surfaces.ts";
 
 /** The public API that comes out of the cache. */
 const CACHED: readonly Endpoint[] = [
@@ -38,7 +40,11 @@ const CACHED: readonly Endpoint[] = [
 ];
 const ADDRESSES = [...CACHED, downloadDocument, showAttachment, previewAddress, healthAddress];
 
+const pages = errorPages(accountFrame);
 export const app = new Hono<App>();
+app.use(pages.onlySameSite);
+
+const isApi = (c: Context): boolean => c.req.path.startsWith(`${paths.api.root}/`);
 const at = (path: string): string => paths.api.root + path;
 
 for (const endpoint of [...CACHED, openapi(ADDRESSES)]) app.get(at(endpoint.path), serve(endpoint));
@@ -48,10 +54,10 @@ app.get(at(previewAddress.path), previewArticle);
 app.get(at("/docs"), docsPage(ADDRESSES));
 app.get(at(healthAddress.path), showHealth);
 
-// Until the administration has its own front door.
-app.get("/", (c) => c.redirect(paths.api.docs(), 302));
+for (const { routes, frame } of SURFACES)
+	for (const route of routes) app.on(route.method, route.path, (c) => route.handle(c, frame));
 
 app.options(at("/*"), async (c) => preflight(c.req.raw.headers.get("Origin"), (await knownState(c)).allows));
 app.all(at("/*"), onlyReads);
-app.notFound(nowhere);
-app.onError(crash);
+app.notFound((c) => (isApi(c) ? nowhere(c) : pages.missing(c)));
+app.onError((error, c) => (isApi(c) ? crash(error, c) : pages.crashed(error, c)));

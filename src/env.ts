@@ -17,8 +17,12 @@ export interface Bindings {
 	PUBLIC_SITE_ORIGIN: string;
 	PREVIEW_ORIGIN_PATTERN: string;
 	CACHE: string;
+	/** Secrets, each the base64 of 32 bytes: what is stored encrypted, previews, sessions, passwords, one-time links. */
 	SEALING_KEY: string;
 	PREVIEW_KEY: string;
+	SESSION_KEY: string;
+	PASSWORD_PEPPER: string;
+	LINK_KEY: string;
 }
 
 const origin = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin);

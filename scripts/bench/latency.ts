@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { open } from "#db/commit.ts";
+import { byOperator } from "#domain/by.ts";
 import { createEndpoint } from "#domain/webhooks/actions.ts";
 
 import type { World } from "./world.ts";
@@ -24,8 +25,7 @@ export async function latencies(world: World): Promise<Latencies> {
 	await createEndpoint(open(DB), world.bindings, {
 		url: receiver.url,
 		events: ["article.*"],
-		actor: "bench",
-		at: Date.now(),
+		...byOperator(Date.now()),
 	});
 	for (let n = 0; n < TRIES; n++) {
 		const title = `改題 ${n}`;

@@ -11,6 +11,9 @@ const BUSY_FOR_MS = 5_000;
 
 /** UNIQUE failures that are a rule's no; any other one is a bug and stays a crash. */
 const UNIQUE: Record<string, RefusalCode> = {
+	"roles.code": "role.code_taken",
+	"users.email": "user.email_taken",
+	"users.phone": "user.phone_taken",
 	"webhook_endpoints.url": "webhook.url_taken",
 };
 
@@ -30,6 +33,10 @@ export function prepare(d1: D1Database, write: Write): D1PreparedStatement {
  * (SECURITY-RELIABILITY, "Data never lost"). `code` becomes the text of the error that rolls all of it back.
  */
 export const guard = (code: RefusalCode): Write => sql`INSERT INTO guard (code) SELECT ${code} WHERE changes() <> 1`;
+
+/** Refuses the whole batch with `code` where `condition` holds at this place in it. */
+export const refuseWhere = (code: RefusalCode, condition: SQL): Write =>
+	sql`INSERT INTO guard (code) SELECT ${code} WHERE ${condition}`;
 
 /**
  * All or nothing: D1 has no open transaction, so one batch is the only way to write.

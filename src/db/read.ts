@@ -60,6 +60,12 @@ export async function read<T extends Select<unknown>[]>(
 	return { rev: revision.content_rev, rows: rows as RowsOf<T> };
 }
 
+/** Asks everything in ONE round trip, for pages: what they show is kept by nobody. */
+export async function readRows<T extends Select<unknown>[]>(db: D1Database, ...selects: T): Promise<RowsOf<T>> {
+	const results = await db.batch<unknown>(selects.map(({ sql, params }) => db.prepare(sql).bind(...params)));
+	return results.map((result) => result.results) as RowsOf<T>;
+}
+
 const REVISION = select("SELECT rev AS content_rev FROM content_revision WHERE id = 1");
 
 /** One row always, the revision in it; is_there is NULL where the query itself has none. */

@@ -1,4 +1,4 @@
-import { desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import { type Db, guard, type Write } from "#db/commit.ts";
 import { webhookAttempts, webhookDeliveries, webhookEndpoints } from "#db/schema/webhooks.ts";
 
@@ -50,10 +50,26 @@ export async function anySealedSecret(db: Db): Promise<string | undefined> {
 /** A delivery with its endpoint's address and the status of its last try. */
 export type DeliveryRow = typeof webhookDeliveries.$inferSelect & { url: string; lastStatus: number | null };
 
-/** The newest deliveries, of one endpoint or of all. */
-export const listDeliveries = (db: Db, endpointId: number | null, limit: number): Promise<DeliveryRow[]> =>
+/** Which deliveries of the log; what is left out does not matter. */
+export type DeliveryFilter = { endpointId?: number | undefined; state?: DeliveryRow["state"] | undefined };
+
+/**
+ * The newest deliveries, or those older than the delivery `before`; at most `limit`. Ask for one more than is shown to
+ * know whether there are more.
+ */
+export const listDeliveries = (
+	db: Db,
+	{ endpointId, state }: DeliveryFilter,
+	{ before, limit }: { before?: string | undefined; limit: number },
+) =>
 	deliveries(db)
-		.where(endpointId === null ? undefined : eq(webhookDeliveries.endpointId, endpointId))
+		.where(
+			and(
+				endpointId === undefined ? undefined : eq(webhookDeliveries.endpointId, endpointId),
+				state === undefined ? undefined : eq(webhookDeliveries.state, state),
+				before === undefined ? undefined : olderThan(before),
+			),
+		)
 		.orderBy(desc(webhookDeliveries.createdAt), desc(webhookDeliveries.id))
 		.limit(limit);
 
@@ -63,8 +79,19 @@ export const readDelivery = (db: Db, id: string): Promise<DeliveryRow | undefine
 export type AttemptRow = typeof webhookAttempts.$inferSelect;
 
 /** Every try of a delivery, first to last. */
-export const listAttempts = (db: Db, deliveryId: string): Promise<AttemptRow[]> =>
-	db.select().from(webhookAttempts).where(eq(webhookAttempts.deliveryId, deliveryId)).orderBy(webhookAttempts.number);
+export const listAttempts = (db: Db, deliveryId: string): Promise<AttemptRow[]> => attemptsOf(db, deliveryId);
+
+/** A delivery with every try of it, first to last, in one round trip. */
+export async function readDeliveryLog(
+	db: Db,
+	id: string,
+): Promise<{ delivery: DeliveryRow; attempts: AttemptRow[] } | undefined> {
+	const [[delivery], attempts] = await db.batch([
+		deliveries(db).where(eq(webhookDeliveries.id, id)),
+		attemptsOf(db, id),
+	]);
+	return delivery && { delivery, attempts };
+}
 
 /** A new endpoint under an id that was free a moment ago; refuses as `webhook.stale` when it no longer is. */
 export const insertEndpoint = (
@@ -75,6 +102,23 @@ export const insertEndpoint = (
 		SELECT ${row.id}, ${row.url}, ${row.secret}, ${JSON.stringify(row.events)}, ${at}, ${at}
 		WHERE NOT EXISTS (SELECT 1 FROM webhook_endpoints WHERE id = ${row.id})`,
 	guard("webhook.stale"),
+];
+
+/** Another address, other events. Refuses as `webhook.stale`, and as `webhook.url_taken` an address of another endpoint. */
+export const changeEndpoint = (
+	{ id, version }: EndpointRef,
+	{ url, events, at }: { url: string; events: readonly string[]; at: number },
+): Write[] => [
+	sql`UPDATE webhook_endpoints SET url = ${url}, events = ${JSON.stringify(events)}, version = version + 1,
+			updated_at = ${at}
+		WHERE id = ${id} AND version = ${version}`,
+	guard("webhook.stale"),
+];
+
+/** Refuses as `webhook.disabled` what is asked of an endpoint that is off, or gone. */
+export const guardEnabled = (id: number): Write[] => [
+	sql`INSERT INTO guard (code) SELECT 'webhook.disabled'
+		WHERE NOT EXISTS (SELECT 1 FROM webhook_endpoints WHERE id = ${id} AND is_enabled = 1)`,
 ];
 
 /** The new secret signs from now on, the one it replaces until `previousUntil` (UTC milliseconds) too. Both sealed. */
@@ -118,6 +162,13 @@ export const deleteEndpoint = ({ id, version }: EndpointRef): Write[] => [
 
 const abandonWaiting = (endpointId: number): Write =>
 	sql`UPDATE webhook_deliveries SET state = 'failed' WHERE endpoint_id = ${endpointId} AND state = 'waiting'`;
+
+const olderThan = (id: string): SQL =>
+	sql`(${webhookDeliveries.createdAt}, ${webhookDeliveries.id})
+		< ((SELECT created_at FROM webhook_deliveries WHERE id = ${id}), ${id})`;
+
+const attemptsOf = (db: Db, deliveryId: string) =>
+	db.select().from(webhookAttempts).where(eq(webhookAttempts.deliveryId, deliveryId)).orderBy(webhookAttempts.number);
 
 const deliveries = (db: Db) =>
 	db

@@ -1,3 +1,4 @@
+import { utf8 } from "#domain/bytes.ts";
 import type { Endpoint, Found } from "#http/endpoint.ts";
 import { PROBLEM_TYPE, problemBody } from "#http/problem.ts";
 import { etagOf } from "#http/reply.ts";
@@ -14,7 +15,7 @@ export async function entryOf(
 		...bare,
 		status,
 		contentType: PROBLEM_TYPE,
-		body: encode(problemBody({ status, detail }, where.base, where.path)),
+		body: utf8(problemBody({ status, detail }, where.base, where.path)),
 	});
 	switch (found.kind) {
 		case "missing":
@@ -22,7 +23,7 @@ export async function entryOf(
 		case "archived":
 			return problem(410, "This was published and is archived now.");
 		case "moved":
-			return { ...bare, status: 301, contentType: "text/plain", body: encode(""), location: where.base + found.to };
+			return { ...bare, status: 301, contentType: "text/plain", body: utf8(""), location: where.base + found.to };
 		case "text":
 			return finished(found.body, { ...bare, contentType: found.contentType, known: true });
 		case "json":
@@ -35,7 +36,7 @@ export async function entryOf(
 }
 
 async function finished(text: string, entry: Omit<Entry, "status" | "body">): Promise<Whole> {
-	const body = encode(text);
+	const body = utf8(text);
 	return { ...entry, status: 200, body, etag: await etagOf(body) };
 }
 
@@ -45,5 +46,3 @@ const shape = (endpoint: Endpoint, body: unknown): unknown =>
 
 const JSON_TYPE = "application/json; charset=utf-8";
 export const NOWHERE = "No published resource has this address.";
-const encoder = new TextEncoder();
-const encode = (text: string): Uint8Array => encoder.encode(text);

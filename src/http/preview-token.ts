@@ -1,11 +1,12 @@
+import { utf8 } from "#domain/bytes.ts";
+
 const ONE_HOUR_MS = 3_600_000;
-const encoder = new TextEncoder();
 
 const keyOf = (secret: string): Promise<CryptoKey> =>
-	crypto.subtle.importKey("raw", encoder.encode(secret), { name: "HMAC", hash: "SHA-256" }, false, ["sign", "verify"]);
+	crypto.subtle.importKey("raw", utf8(secret), { name: "HMAC", hash: "SHA-256" }, false, ["sign", "verify"]);
 
-const messageOf = (articleId: number, expiresAt: number): Uint8Array =>
-	encoder.encode(`preview.article.${articleId}.${expiresAt}`);
+const messageOf = (articleId: number, expiresAt: number): Uint8Array<ArrayBuffer> =>
+	utf8(`preview.article.${articleId}.${expiresAt}`);
 
 /** A token that shows the draft of one article for an hour: `{expires}.{HMAC-SHA256 in hex}`. `now` is UTC milliseconds. */
 export async function signPreview(secret: string, articleId: number, now: number): Promise<string> {

@@ -37,7 +37,7 @@ export const matches = (validator: string, etag: string): boolean =>
 	validator === "*" || validator.split(",").some((one) => one.trim().replace(/^W\//, "") === etag);
 
 /** A strong validator: 128 bits of SHA-256 over the body. */
-export async function etagOf(body: Uint8Array): Promise<string> {
+export async function etagOf(body: Uint8Array<ArrayBuffer>): Promise<string> {
 	const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", body)).subarray(0, 16);
 	return `"${btoa(String.fromCharCode(...digest))
 		.replace(/\+/g, "-")

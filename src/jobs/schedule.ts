@@ -2,6 +2,8 @@ import { open } from "#db/commit.ts";
 import { waitingWork } from "#db/webhook-deliveries.ts";
 import { forgetOldDeliveries } from "#domain/webhooks/actions.ts";
 import type { Bindings } from "#env.ts";
+import { sealAudit } from "#jobs/audit.ts";
+import { sweepFiles } from "#jobs/files.ts";
 import { indexChanges } from "#jobs/indexing.ts";
 import { publishDue } from "#jobs/publishing.ts";
 import { errorText, log } from "#platform/log.ts";
@@ -14,6 +16,8 @@ const EACH_MINUTE: readonly Task[] = [
 	{ name: "publishing", run: publishDue },
 	{ name: "sweep", run: sweep },
 	{ name: "indexing", run: indexChanges },
+	{ name: "files", run: sweepFiles },
+	{ name: "audit seals", run: sealAudit },
 	{ name: "webhook log", run: (env, at) => forgetOldDeliveries(open(env.DB), at) },
 ];
 

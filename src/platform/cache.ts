@@ -2,7 +2,7 @@
 export type Entry = {
 	status: 200 | 301 | 404 | 410;
 	contentType: string;
-	body: Uint8Array | ReadableStream;
+	body: Uint8Array<ArrayBuffer> | ReadableStream;
 	etag: string;
 	rev: number;
 	location: string | null;
@@ -11,7 +11,7 @@ export type Entry = {
 };
 
 /** An entry whose body is at hand, not a stream from the edge. */
-export type Whole = Entry & { body: Uint8Array };
+export type Whole = Entry & { body: Uint8Array<ArrayBuffer> };
 
 const MEMORY_BYTES = 16 * 1024 * 1024;
 const ENTRY_BYTES = 256 * 1024;

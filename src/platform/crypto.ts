@@ -1,6 +1,11 @@
+import { utf8 } from "#domain/bytes.ts";
+
 const IV_BYTES = 12;
 const SEALED = /^([0-9a-f]{8})\.([A-Za-z0-9+/=]+)$/;
 const CROCKFORD = "0123456789abcdefghjkmnpqrstvwxyz";
+
+/** Sealed bytes: nonce, ciphertext and tag, and the id of the key they were sealed with. */
+export type SealedBytes = { keyId: string; bytes: Uint8Array };
 
 /**
  * AES-256-GCM under `key` (base64 of 32 bytes): `<key id>.<base64 of nonce and ciphertext>`. `context` names the place
@@ -8,38 +13,49 @@ const CROCKFORD = "0123456789abcdefghjkmnpqrstvwxyz";
  * sealed text copied to another row is worthless there.
  */
 export async function seal(key: string, plaintext: string, context: string): Promise<string> {
-	const bytes = keyBytes(key);
-	const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
-	const sealed = await crypto.subtle.encrypt(
-		{ name: "AES-GCM", iv, additionalData: utf8(context) },
-		await aesKey(bytes, "encrypt"),
-		utf8(plaintext),
-	);
-	return `${await idOf(bytes)}.${toBase64(new Uint8Array([...iv, ...new Uint8Array(sealed)]))}`;
+	const { keyId, bytes } = await sealBytes(key, utf8(plaintext), context);
+	return `${keyId}.${toBase64(bytes)}`;
 }
 
 /** Opens what `seal` made. Throws when it was sealed with another key (told by its id), for another context, or altered. */
 export async function unseal(key: string, sealed: string, context: string): Promise<string> {
-	const [, sealedWith, payload] = SEALED.exec(sealed) ?? [];
-	if (sealedWith === undefined || payload === undefined) throw new Error(`${context} is not a sealed text`);
-	const bytes = keyBytes(key);
-	const id = await idOf(bytes);
-	if (sealedWith !== id) throw new Error(`${context} was sealed with key ${sealedWith}, SEALING_KEY is ${id}`);
-	const data = fromBase64(payload);
+	const [, keyId, payload] = SEALED.exec(sealed) ?? [];
+	if (keyId === undefined || payload === undefined) throw new Error(`${context} is not a sealed text`);
+	return new TextDecoder().decode(await unsealBytes(key, { keyId, bytes: fromBase64(payload) }, context));
+}
+
+/** The same for bytes, such as a file's. */
+export async function sealBytes(key: string, plaintext: Uint8Array, context: string): Promise<SealedBytes> {
+	const raw = keyBytes(key);
+	const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
+	const algorithm = { name: "AES-GCM", iv, additionalData: utf8(context) };
+	const sealed = await crypto.subtle.encrypt(algorithm, await aesKey(raw, "encrypt"), plaintext);
+	const bytes = new Uint8Array(IV_BYTES + sealed.byteLength);
+	bytes.set(iv);
+	bytes.set(new Uint8Array(sealed), IV_BYTES);
+	return { keyId: await idOf(raw), bytes };
+}
+
+/** Opens what `sealBytes` made. Throws as `unseal` does. */
+export async function unsealBytes(key: string, sealed: SealedBytes, context: string): Promise<Uint8Array> {
+	const raw = keyBytes(key);
+	const id = await idOf(raw);
+	if (sealed.keyId !== id) throw new Error(`${context} was sealed with key ${sealed.keyId}, SEALING_KEY is ${id}`);
+	const algorithm = { name: "AES-GCM", iv: sealed.bytes.subarray(0, IV_BYTES), additionalData: utf8(context) };
 	const opened = await crypto.subtle
-		.decrypt(
-			{ name: "AES-GCM", iv: data.subarray(0, IV_BYTES), additionalData: utf8(context) },
-			await aesKey(bytes, "decrypt"),
-			data.subarray(IV_BYTES),
-		)
+		.decrypt(algorithm, await aesKey(raw, "decrypt"), sealed.bytes.subarray(IV_BYTES))
 		.catch((cause: unknown) => {
 			throw new Error(`${context} was altered or belongs elsewhere`, { cause });
 		});
-	return new TextDecoder().decode(opened);
+	return new Uint8Array(opened);
 }
 
 /** The first 8 hexadecimal digits of the key's SHA-256: tells which key, not what it is. */
 export const keyId = (key: string): Promise<string> => idOf(keyBytes(key));
+
+/** SHA-256 of bytes, or of a text's UTF-8, as 64 lower-case hexadecimal digits. */
+export const sha256Hex = async (data: string | Uint8Array): Promise<string> =>
+	hex(await crypto.subtle.digest("SHA-256", typeof data === "string" ? utf8(data) : data));
 
 /** A new web-hook secret, 256 bits: "whsec_" and base64 (Standard Webhooks 1.0 asks for 24 to 64 bytes). */
 export const newWebhookSecret = (): string => `whsec_${toBase64(crypto.getRandomValues(new Uint8Array(32)))}`;
@@ -48,20 +64,20 @@ export const newWebhookSecret = (): string => `whsec_${toBase64(crypto.getRandom
 export const newMessageId = (): string =>
 	`msg_${[...crypto.getRandomValues(new Uint8Array(26))].map((byte) => CROCKFORD[byte % 32]).join("")}`;
 
-function keyBytes(key: string): Uint8Array {
+function keyBytes(key: string): Uint8Array<ArrayBuffer> {
 	const bytes = fromBase64(key);
 	if (bytes.length !== 32) throw new Error("SEALING_KEY must be the base64 of 32 bytes");
 	return bytes;
 }
 
-const aesKey = (bytes: Uint8Array, use: "encrypt" | "decrypt"): Promise<CryptoKey> =>
+const aesKey = (bytes: Uint8Array<ArrayBuffer>, use: "encrypt" | "decrypt"): Promise<CryptoKey> =>
 	crypto.subtle.importKey("raw", bytes, "AES-GCM", false, [use]);
 
-async function idOf(bytes: Uint8Array): Promise<string> {
-	const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-	return [...digest.subarray(0, 4)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+async function idOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+	return hex((await crypto.subtle.digest("SHA-256", bytes)).slice(0, 4));
 }
 
-const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
+const hex = (bytes: ArrayBuffer): string =>
+	[...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));
-const fromBase64 = (text: string): Uint8Array => Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
+const fromBase64 = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(text), (c) => c.charCodeAt(0));

@@ -2,14 +2,16 @@ import { env } from "cloudflare:test";
 import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { expect, test } from "vitest";
 import * as articles from "#db/schema/articles.ts";
+import * as audit from "#db/schema/audit.ts";
 import * as content from "#db/schema/content.ts";
 import * as core from "#db/schema/core.ts";
+import * as files from "#db/schema/files.ts";
 import * as users from "#db/schema/users.ts";
 import * as webhooks from "#db/schema/webhooks.ts";
 
 type Column = { name: string; type: string; notnull: number; dflt_value: string | null; pk: number };
 
-const tables = [articles, content, core, users, webhooks]
+const tables = [articles, audit, content, core, files, users, webhooks]
 	.flatMap((module) => Object.values(module))
 	.filter((value) => value instanceof SQLiteTable)
 	.map((table) => getTableConfig(table));

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:test";
 import { beforeEach, expect, test } from "vitest";
 import { listAttempts, listDeliveries, readEndpoint } from "#db/webhooks.ts";
+import { byOperator } from "#domain/by.ts";
 import { claimDeliveries, planWaiting, rotateSecret, settleTry } from "#domain/webhooks/actions.ts";
 import { BACKOFF_MS } from "#domain/webhooks/retries.ts";
 import { deliverDue, sendChanges } from "#jobs/webhooks.ts";
@@ -16,7 +17,7 @@ function hands(timeoutMs = 15_000) {
 	return { time, run: { clock: () => time.now, timeoutMs } };
 }
 const onlyDelivery = async () => {
-	const [delivery, ...others] = await listDeliveries(db, null, 10);
+	const [delivery, ...others] = await listDeliveries(db, {}, { limit: 10 });
 	if (!delivery || others.length > 0) throw new Error(`${others.length + 1} deliveries`);
 	return delivery;
 };
@@ -132,7 +133,10 @@ test("410 switches the endpoint off, gives up what waits, and says so in the aud
 	await sendChanges(worker, run);
 	await publishArticle("gone-2");
 	await sendChanges(worker, run);
-	expect((await listDeliveries(db, id, 10)).map(({ state }) => state)).toEqual(["failed", "failed"]);
+	expect((await listDeliveries(db, { endpointId: id }, { limit: 10 })).map(({ state }) => state)).toEqual([
+		"failed",
+		"failed",
+	]);
 	const endpoint = await readEndpoint(db, id);
 	expect([endpoint?.isEnabled, endpoint?.disabledReason]).toEqual([false, "the endpoint answered 410 Gone"]);
 	const { results } = await env.DB.prepare(
@@ -266,7 +270,7 @@ test("an endpoint that is removed before or while it is called leaves nothing be
 	await remove(during.id);
 	await site.release();
 	await sending;
-	expect(await listDeliveries(db, null, 10)).toEqual([]);
+	expect(await listDeliveries(db, {}, { limit: 10 })).toEqual([]);
 	expect(await env.DB.prepare("SELECT count(*) AS n FROM webhook_attempts").first("n")).toBe(0);
 });
 
@@ -281,7 +285,7 @@ test("a newer change of a resource does not wait behind an older delivery that f
 	time.now += 3_000;
 	await editArticle(id);
 	await sendChanges(worker, run);
-	const [older, newer] = (await listDeliveries(db, null, 10)).toSorted((a, b) => a.rev - b.rev);
+	const [older, newer] = (await listDeliveries(db, {}, { limit: 10 })).toSorted((a, b) => a.rev - b.rev);
 	expect([older?.state, newer?.state]).toEqual(["waiting", "delivered"]);
 	expect((await site.received()).map(({ headers }) => headers["webhook-id"])).toEqual([older?.id, newer?.id]);
 });
@@ -327,7 +331,7 @@ test("for a day after a rotation both secrets sign, then the new one alone", asy
 	const endpoint = await readEndpoint(db, id);
 	if (!endpoint) throw new Error("no endpoint");
 	const { time, run } = hands();
-	const secret = await rotateSecret(db, env, { endpoint, actor: "operator", at: time.now });
+	const secret = await rotateSecret(db, env, { endpoint, ...byOperator(time.now) });
 	const article = await publishArticle("rotates");
 	const { env: worker } = withQueueKept();
 	await sendChanges(worker, run);

@@ -87,7 +87,7 @@ test("ten consumers at once plan and send one delivery", async () => {
 	await publishArticle("ten-consumers");
 	await Promise.all(Array.from({ length: 10 }, () => sendChanges(withQueueKept().env)));
 	expect((await site.received()).length).toBe(1);
-	expect((await listDeliveries(db, null, 10)).map(({ state, attempts }) => [state, attempts])).toEqual([
+	expect((await listDeliveries(db, {}, { limit: 10 })).map(({ state, attempts }) => [state, attempts])).toEqual([
 		["delivered", 1],
 	]);
 });
@@ -130,7 +130,7 @@ test("a change while nobody listens is done, and an endpoint that is off gets no
 	await publishArticle("nobody-listens");
 	await sendChanges(withQueueKept().env);
 	expect(await env.DB.prepare("SELECT count(*) AS n FROM content_changes WHERE done_at IS NULL").first("n")).toBe(0);
-	expect(await listDeliveries(db, null, 10)).toEqual([]);
+	expect(await listDeliveries(db, {}, { limit: 10 })).toEqual([]);
 	expect(await site.received()).toEqual([]);
 });
 

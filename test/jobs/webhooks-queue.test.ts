@@ -1,7 +1,8 @@
 import { createScheduledController, env } from "cloudflare:test";
 import { beforeEach, expect, test } from "vitest";
-import { listAttempts, listDeliveries, readDelivery, readEndpoint } from "#db/webhooks.ts";
-import { createEndpoint, pingEndpoint, redeliver, removeEndpoint, setEnabled } from "#domain/webhooks/actions.ts";
+import { listAttempts, listDeliveries, readDelivery, readDeliveryLog, readEndpoint } from "#db/webhooks.ts";
+import { byUser } from "#domain/by.ts";
+import { createEndpoint, pingEndpoint, redeliver, removeEndpoint, setEnabled, updateEndpoint } from "#domain/webhooks/actions.ts";
 import { scheduled } from "#jobs/schedule.ts";
 import { sendOutbox } from "#jobs/webhooks.ts";
 import { relay } from "#platform/queue.ts";
@@ -20,7 +21,7 @@ import { website } from "../support/website.ts";
 
 beforeEach(quiet);
 
-const by = { actor: "user:1", at: Date.now() };
+const by = byUser(1, "192.0.2.1", Date.now());
 const rows = async (sql: string, ...params: unknown[]) =>
 	(
 		await env.DB.prepare(sql)
@@ -97,7 +98,7 @@ test("a ping is one delivery, however many consumers take it up, and is in the a
 	await pingEndpoint(db, await endpointOf(id), by);
 	await Promise.all(Array.from({ length: 4 }, () => sendOutbox(withQueueKept().env)));
 	const requests = await site.received();
-	const [delivery] = await listDeliveries(db, id, 10);
+	const [delivery] = await listDeliveries(db, { endpointId: id }, { limit: 10 });
 	expect(requests.map(({ body }) => JSON.parse(body))).toEqual([
 		{ type: "ping", timestamp: new Date(delivery?.createdAt ?? 0).toISOString(), data: { tags: [], paths: [] } },
 	]);
@@ -116,9 +117,9 @@ test("a test that fails is not tried again", async () => {
 	await site.answer({ status: 500 });
 	await pingEndpoint(db, await endpointOf(id), by);
 	await sendOutbox(withQueueKept().env);
-	expect((await listDeliveries(db, id, 10)).map(({ state, lastStatus }) => [state, lastStatus])).toEqual([
-		["failed", 500],
-	]);
+	expect(
+		(await listDeliveries(db, { endpointId: id }, { limit: 10 })).map(({ state, lastStatus }) => [state, lastStatus]),
+	).toEqual([["failed", 500]]);
 });
 
 test("a delivery that failed is sent again under its id, tries counted on", async () => {
@@ -127,7 +128,7 @@ test("a delivery that failed is sent again under its id, tries counted on", asyn
 	await publishArticle("again");
 	const { env: worker } = withQueueKept();
 	await deliverBatch(worker, [{ type: "content.changed" }]);
-	const [delivery] = await listDeliveries(db, null, 1);
+	const [delivery] = await listDeliveries(db, {}, { limit: 1 });
 	if (!delivery) throw new Error("no delivery");
 	await env.DB.prepare("UPDATE webhook_deliveries SET state = 'failed', attempts = 8").run();
 	await redeliver(db, delivery, by);
@@ -149,13 +150,20 @@ test("switched off: what waits is given up, nothing is sent, tests neither; on a
 	await deliverBatch(worker, [{ type: "content.changed" }]);
 	await setEnabled(db, await endpointOf(id), { enabled: false, ...by });
 	await publishArticle("switch-2");
-	await pingEndpoint(db, await endpointOf(id), by);
+	expect(await pingEndpoint(db, await endpointOf(id), by).catch(codeOf)).toBe("webhook.disabled");
+	const [given] = await listDeliveries(db, { endpointId: id }, { limit: 1 });
+	if (!given) throw new Error("no delivery");
+	expect(await redeliver(db, given, by).catch(codeOf)).toBe("webhook.disabled");
+	expect(await rows("SELECT id FROM outbox WHERE done_at IS NULL")).toEqual([]);
 	await deliverBatch(worker, [{ type: "content.changed" }, { type: "outbox.waiting" }]);
 	await setEnabled(db, await endpointOf(id), { enabled: true, ...by });
 	await publishArticle("switch-3");
 	await deliverBatch(worker, [{ type: "content.changed" }]);
 	expect((await site.received()).map(({ body }) => JSON.parse(body).data.slug)).toEqual(["switch-1", "switch-3"]);
-	expect((await listDeliveries(db, id, 10)).map(({ state }) => state).toSorted()).toEqual(["delivered", "failed"]);
+	expect((await listDeliveries(db, { endpointId: id }, { limit: 10 })).map(({ state }) => state).toSorted()).toEqual([
+		"delivered",
+		"failed",
+	]);
 });
 
 test("an action on an endpoint that has changed meanwhile does nothing", async () => {
@@ -169,6 +177,81 @@ test("an action on an endpoint that has changed meanwhile does nothing", async (
 	]);
 	await removeEndpoint(db, await endpointOf(id), by);
 	expect(await readEndpoint(db, id)).toBe(undefined);
+});
+
+test("a ping that was asked for before its endpoint was switched off is not sent", async () => {
+	const site = website();
+	const { id } = await listen(site.url);
+	await pingEndpoint(db, await endpointOf(id), by);
+	await setEnabled(db, await endpointOf(id), { enabled: false, ...by });
+	await sendOutbox(withQueueKept().env);
+	expect(await site.received()).toEqual([]);
+	expect(await rows("SELECT id FROM outbox WHERE done_at IS NULL")).toEqual([]);
+});
+
+test("another address and other events: from then on, once, with their row in the log", async () => {
+	const [first, second, taken] = [website(), website(), website()];
+	const { id, secret } = await listen(first.url);
+	await listen(taken.url, ["tag.*"]);
+	const seen = await endpointOf(id);
+	const change = { endpoint: seen, url: second.url, events: ["article.*"], ...by };
+	await updateEndpoint(db, env, change);
+	expect(await endpointOf(id)).toEqual({ ...seen, url: second.url, events: '["article.*"]', version: 2 });
+	expect(await updateEndpoint(db, env, change).catch(codeOf)).toBe("webhook.stale");
+	const endpoint = await endpointOf(id);
+	expect(await updateEndpoint(db, env, { ...change, endpoint, url: taken.url }).catch(codeOf)).toBe("webhook.url_taken");
+	const production = { ENVIRONMENT: "production" };
+	expect(await updateEndpoint(db, production, { ...change, endpoint }).catch(codeOf)).toBe("webhook.url_refused");
+	expect(
+		await rows("SELECT user_id, ip_address, description, changes FROM audit_log WHERE action = 'webhook.update'"),
+	).toEqual([
+		{
+			user_id: 1,
+			ip_address: "192.0.2.1",
+			description: new URL(second.url).host,
+			changes: JSON.stringify({ from: new URL(first.url).host, events: ["article.*"] }),
+		},
+	]);
+	await publishArticle("moved");
+	await deliverBatch(withQueueKept().env, [{ type: "content.changed" }]);
+	const [request, ...more] = await second.received();
+	expect([await first.received(), more]).toEqual([[], []]);
+	expect(request && (await isSignedWith(secret, request))).toBe(true);
+});
+
+test("the log is read a page at a time, of an endpoint, of a state; a delivery comes with its tries", async () => {
+	const { id } = await listen("http://127.0.0.1:9/");
+	const { id: other } = await listen("http://127.0.0.1:9/other");
+	const insert = (name: string, endpoint: number, at: number) =>
+		env.DB.prepare(
+			`INSERT INTO webhook_deliveries (id, endpoint_id, type, resource, resource_id, rev, data, state, due_at, created_at)
+			VALUES (?1, ?2, 'ping', 'endpoint', 1, 1, '{}', 'failed', 1, ?3)`,
+		).bind(name, endpoint, at);
+	const attempt = (number: number, status: number | null) =>
+		env.DB.prepare(
+			"INSERT INTO webhook_attempts (delivery_id, number, at, status, duration_ms, answer) VALUES ('d2', ?, 5, ?, 7, 'x')",
+		).bind(number, status);
+	await env.DB.batch([
+		...["d1", "d2", "d3"].map((name) => insert(name, id, 10)),
+		insert("other", other, 10),
+		insert("d4", id, 20),
+		attempt(1, null),
+		attempt(2, 503),
+	]);
+	const names = (list: { id: string }[]) => list.map((delivery) => delivery.id);
+	const page = (before?: string) => listDeliveries(db, { endpointId: id, state: "failed" }, { before, limit: 2 });
+	expect(names(await page())).toEqual(["d4", "d3"]);
+	expect(names(await page("d3"))).toEqual(["d2", "d1"]);
+	expect(names(await page("d1"))).toEqual([]);
+	expect(names(await listDeliveries(db, {}, { limit: 9 }))).toEqual(["d4", "other", "d3", "d2", "d1"]);
+	expect(names(await listDeliveries(db, { state: "delivered" }, { limit: 9 }))).toEqual([]);
+	const log = await readDeliveryLog(db, "d2");
+	expect([log?.delivery.lastStatus, log?.delivery.url]).toEqual([503, "http://127.0.0.1:9/"]);
+	expect(log?.attempts.map(({ number, status }) => [number, status])).toEqual([
+		[1, null],
+		[2, 503],
+	]);
+	expect(await readDeliveryLog(db, "gone")).toBe(undefined);
 });
 
 test("an address is taken once, and a private one is refused in production", async () => {

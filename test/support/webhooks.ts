@@ -1,5 +1,6 @@
 import { createExecutionContext, createMessageBatch, env, getQueueResult } from "cloudflare:test";
 import { open } from "#db/commit.ts";
+import { byOperator } from "#domain/by.ts";
 import { createEndpoint } from "#domain/webhooks/actions.ts";
 import type { Bindings, Message } from "#env.ts";
 import { queue } from "#jobs/index.ts";
@@ -39,7 +40,7 @@ export async function quiet(): Promise<void> {
 
 /** An endpoint for a website, and its secret. */
 export const listen = (url: string, events: string[] = []): Promise<{ id: number; secret: string }> =>
-	createEndpoint(db, env, { url, events, actor: "operator", at: Date.now() });
+	createEndpoint(db, env, { url, events, ...byOperator(Date.now()) });
 
 /** Whether one of the request's signatures was made with `secret`: Standard Webhooks 1.0, written again from the text. */
 export async function isSignedWith(secret: string, { headers, body }: Received): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { recordAudit } from "#db/audit.ts";
 import { commit, open, type Write } from "#db/commit.ts";
+import { byImport } from "#domain/by.ts";
 import { filesIn } from "../files.ts";
 import type { SiteFile } from "../site.ts";
 import { putObject } from "./objects.ts";
@@ -40,8 +41,7 @@ export async function applyPlan(
 		...writeAliases(changes),
 		...writeOrigins(changes, about.now),
 		...recordAudit(db, {
-			at: about.now,
-			actor: "import",
+			...byImport(about.now),
 			action: "content.import",
 			auditableType: "site",
 			auditableId: about.siteName,

@@ -11,6 +11,7 @@ export const auditLog = sqliteTable("audit_log", {
 	description: text().notNull(),
 	ipAddress: text("ip_address"),
 	changes: text().notNull().default("{}"),
+	onBehalfOf: integer("on_behalf_of"),
 });
 
 export const outbox = sqliteTable("outbox", {
@@ -35,6 +36,15 @@ export const settings = sqliteTable("settings", {
 	value: text().notNull(),
 	updatedAt: integer("updated_at").notNull(),
 	version: integer().notNull().default(1),
+	auditId: integer("audit_id"),
+});
+
+export const settingsHistory = sqliteTable("settings_history", {
+	id: integer().primaryKey(),
+	key: text().notNull(),
+	value: text(),
+	validFrom: integer("valid_from").notNull(),
+	userId: integer("user_id"),
 });
 
 export const contentRevision = sqliteTable("content_revision", {

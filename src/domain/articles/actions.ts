@@ -2,6 +2,7 @@ import { recordAudit } from "#db/audit.ts";
 import { commit, type Db } from "#db/commit.ts";
 import { updateArticle } from "#db/publishing.ts";
 import { type ArticleMove, stepArticle } from "#domain/articles/rules.ts";
+import type { By } from "#domain/by.ts";
 import type { State } from "#domain/content/states.ts";
 
 /** An article as staff saw it when they chose the step. */
@@ -14,14 +15,16 @@ export type SeenArticle = { id: number; slug: string; state: State; version: num
 export async function moveArticle(
 	db: Db,
 	article: SeenArticle,
-	{ actor, at, ...move }: ArticleMove & { actor: string; at: number },
+	{ actor, userId, ip, at, ...move }: ArticleMove & By,
 ): Promise<void> {
 	const fields = stepArticle(article.state, move, at);
 	await commit(db, [
 		...updateArticle(db, article, fields),
 		...recordAudit(db, {
-			at,
 			actor,
+			userId,
+			ip,
+			at,
 			action: `article.${move.step}`,
 			auditableType: "article",
 			auditableId: String(article.id),

@@ -67,6 +67,9 @@ export const DEPUTISED: readonly Permission[] = [
 	"members.approve",
 ];
 
+/** Who holds these both can give everybody everything: somebody who may sign in always does. */
+export const ADMIN: readonly Permission[] = ["users.manage", "roles.manage"];
+
 /** The roles that ship, with their permissions (DOMAIN §1). The migration writes the same rows; a test compares. */
 export const SHIPPED_ROLES: Record<string, { name: string; permissions: readonly Permission[] }> = {
 	admin: {

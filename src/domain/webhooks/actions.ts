@@ -1,4 +1,4 @@
-import { recordAudit } from "#db/audit.ts";
+import { type AuditEntry, recordAudit } from "#db/audit.ts";
 import { settleChanges } from "#db/changes.ts";
 import { commit, type Db, guard, type Write } from "#db/commit.ts";
 import { enqueue, type OutboxRow, settleOutbox } from "#db/outbox.ts";
@@ -16,14 +16,17 @@ import {
 	takeDeliveries,
 } from "#db/webhook-deliveries.ts";
 import {
+	changeEndpoint,
 	deleteEndpoint,
 	disableEndpoint,
 	type EndpointRef,
+	guardEnabled,
 	insertEndpoint,
 	nextEndpointId,
 	replaceSecret,
 	switchEndpoint,
 } from "#db/webhooks.ts";
+import type { By } from "#domain/by.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { LAST_TRY, type Outcome, outcomeOf } from "#domain/webhooks/retries.ts";
 import { gatherNotices, planDeliveries } from "#domain/webhooks/rules.ts";
@@ -31,8 +34,6 @@ import type { EndpointInput } from "#domain/webhooks/schema.ts";
 import { refusedTarget } from "#domain/webhooks/target.ts";
 import { newMessageId, newWebhookSecret, seal } from "#platform/crypto.ts";
 
-/** Who does it and when (UTC milliseconds). */
-export type By = { actor: string; at: number };
 /** Of the Worker's configuration. */
 type Keys = { ENVIRONMENT: string; SEALING_KEY: string };
 
@@ -49,17 +50,37 @@ const MAX_LOSSES = 10;
 export async function createEndpoint(
 	db: Db,
 	keys: Keys,
-	{ url, events, actor, at }: EndpointInput & By,
+	{ url, events, ...by }: EndpointInput & By,
 ): Promise<{ id: number; secret: string }> {
-	const refused = refusedTarget(url, keys.ENVIRONMENT);
-	if (refused) throw new Refusal("webhook.url_refused", refused);
+	refuseTarget(url, keys.ENVIRONMENT);
 	const id = await nextEndpointId(db.$client);
 	const secret = newWebhookSecret();
 	await commit(db, [
-		...insertEndpoint({ id, url, events, secret: await seal(keys.SEALING_KEY, secret, secretContext(id)) }, at),
-		...audit(db, "webhook.create", { id, url }, { actor, at }),
+		...insertEndpoint({ id, url, events, secret: await seal(keys.SEALING_KEY, secret, secretContext(id)) }, by.at),
+		...audit(db, "webhook.create", { id, url }, by),
 	]);
 	return { id, secret };
+}
+
+/**
+ * Gives an endpoint another address and other events. Deliveries that wait go to the new address. Refuses
+ * `webhook.url_refused`, `webhook.url_taken`, `webhook.stale`.
+ */
+export function updateEndpoint(
+	db: Db,
+	keys: Pick<Keys, "ENVIRONMENT">,
+	{ endpoint, url, events, ...by }: EndpointInput & By & { endpoint: EndpointRef },
+): Promise<void> {
+	refuseTarget(url, keys.ENVIRONMENT);
+	return commit(db, [
+		...changeEndpoint(endpoint, { url, events, at: by.at }),
+		...audit(
+			db,
+			"webhook.update",
+			{ id: endpoint.id, url },
+			{ ...by, changes: { from: hostOf(endpoint.url), events } },
+		),
+	]);
 }
 
 /** Gives an endpoint a new secret and returns it; the old one signs beside it for 24 hours. */
@@ -88,16 +109,18 @@ export const setEnabled = (
 export const removeEndpoint = (db: Db, endpoint: EndpointRef, by: By): Promise<void> =>
 	commit(db, [...deleteEndpoint(endpoint), ...audit(db, "webhook.remove", endpoint, by)]);
 
-/** Asks for a test delivery; relay `outbox.waiting` afterwards. */
+/** Asks for a test delivery; relay `outbox.waiting` afterwards. Refuses `webhook.disabled`. */
 export const pingEndpoint = (db: Db, endpoint: Pick<EndpointRef, "id" | "url">, by: By): Promise<void> =>
 	commit(db, [
+		...guardEnabled(endpoint.id),
 		...audit(db, "webhook.ping", endpoint, by),
 		...enqueue(db, { event: "webhook.ping", subject: String(endpoint.id), at: by.at }),
 	]);
 
-/** Asks for a delivery to be sent again under its id; relay `outbox.waiting` afterwards. */
-export const redeliver = (db: Db, delivery: { id: string; type: string }, by: By): Promise<void> =>
+/** Asks for a delivery to be sent again under its id; relay `outbox.waiting` afterwards. Refuses `webhook.disabled`. */
+export const redeliver = (db: Db, delivery: { id: string; type: string; endpointId: number }, by: By): Promise<void> =>
 	commit(db, [
+		...guardEnabled(delivery.endpointId),
 		...recordAudit(db, {
 			...by,
 			action: "webhook.redeliver",
@@ -204,12 +227,24 @@ async function isFirst(db: Db, writes: Write[]): Promise<boolean> {
 	}
 }
 
+function refuseTarget(url: string, environment: string): void {
+	const refused = refusedTarget(url, environment);
+	if (refused) throw new Refusal("webhook.url_refused", refused);
+}
+
 /** An address may hold a token of the site's, so the log names its host. */
-const audit = (db: Db, action: string, { id, url }: { id: number; url: string }, by: By): Write[] =>
+const audit = (
+	db: Db,
+	action: string,
+	{ id, url }: { id: number; url: string },
+	by: Pick<AuditEntry, keyof By | "changes">,
+): Write[] =>
 	recordAudit(db, {
 		...by,
 		action,
 		auditableType: "webhook_endpoint",
 		auditableId: String(id),
-		description: new URL(url).host,
+		description: hostOf(url),
 	});
+
+const hostOf = (url: string): string => new URL(url).host;

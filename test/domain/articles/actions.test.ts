@@ -3,13 +3,14 @@ import { expect, test } from "vitest";
 import { open } from "#db/commit.ts";
 import { moveArticle, type SeenArticle } from "#domain/articles/actions.ts";
 import type { ArticleMove } from "#domain/articles/rules.ts";
+import { byUser } from "#domain/by.ts";
 import { STATES, STEPS, type State, type Step } from "#domain/content/states.ts";
 import { codeOf } from "../../support/refusal.ts";
 
 const db = open(env.DB);
 const AT = Date.UTC(2026, 2, 5, 1, 30);
 const LATER = AT + 60_000;
-const by = { actor: "user:3", at: AT };
+const by = byUser(3, null, AT);
 
 const TIMES: Record<State, Record<string, number>> = {
 	draft: { published_at: 5 },

@@ -1,0 +1,118 @@
+/**
+ * Builds what browsers load into dist/public/assets: one style sheet, the page script with its islands, the icon sprite;
+ * and dist/manifest.json, which says under which hashed names. Run before start, test and check; safe to repeat, also
+ * beside a running server. `--sizes` prints what a page weighs. Fails over budget.
+ */
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { basename, join, relative } from "node:path";
+import { gzipSync } from "node:zlib";
+import { type BuildResult, build } from "esbuild";
+import { iconSprite } from "./assets/icon-sprite.ts";
+
+const ROOT = join(import.meta.dirname, "..");
+const DIST = join(ROOT, "dist");
+const OUT = join(DIST, "public");
+const BUDGETS = { scriptGzip: 12 * 1024, styles: 32 * 1024 };
+const HEADERS =
+	"/assets/*\n  Cache-Control: public, max-age=31536000, immutable\n  X-Content-Type-Options: nosniff\n  Cross-Origin-Resource-Policy: same-origin\n";
+
+type Manifest = { css: string; client: string; icons: string; mark: string; islands: Record<string, string[]> };
+type Bundle = BuildResult<{ write: false; metafile: true }>;
+
+const bundle = (): Promise<Bundle> =>
+	build({
+		absWorkingDir: ROOT,
+		entryPoints: { client: "src/admin/islands/client/index.ts", app: "src/admin/assets/app.css" },
+		outdir: "dist/public/assets",
+		bundle: true,
+		splitting: true,
+		format: "esm",
+		target: "es2022",
+		minify: true,
+		write: false,
+		metafile: true,
+		legalComments: "none",
+		logLevel: "warning",
+		entryNames: "[name]-[hash]",
+		chunkNames: "[name]-[hash]",
+	});
+
+const address = (file: string): string => `/${relative(OUT, join(ROOT, file)).replaceAll("\\", "/")}`;
+const named = (name: string, content: string | Uint8Array, end: string): string =>
+	`/assets/${name}-${createHash("sha256").update(content).digest("hex").slice(0, 8).toUpperCase()}.${end}`;
+
+/** An output and what it always loads besides. */
+function withImports(outputs: Bundle["metafile"]["outputs"], file: string): string[] {
+	const always = (outputs[file]?.imports ?? []).filter(({ kind }) => kind === "import-statement");
+	return [...new Set([file, ...always.flatMap(({ path }) => withImports(outputs, path))])];
+}
+
+function describe({ metafile }: Bundle, icons: string, mark: string): Manifest {
+	const files = Object.entries(metafile.outputs);
+	const from = (end: string): string => files.find(([, { entryPoint }]) => entryPoint?.endsWith(end))?.[0] ?? "";
+	const shared = withImports(metafile.outputs, from("client/hydrate.ts"));
+	const islands = files.flatMap(([file, { entryPoint = "" }]) => {
+		const [, name] = /([^/]+)\.island\.ts$/.exec(entryPoint) ?? [];
+		return name ? [[name, [...new Set([...withImports(metafile.outputs, file), ...shared])].map(address)] as const] : [];
+	});
+	return {
+		css: address(from("app.css")),
+		client: address(from("client/index.ts")),
+		icons,
+		mark,
+		islands: Object.fromEntries(islands.sort(([a], [b]) => a.localeCompare(b))),
+	};
+}
+
+/** Writes what differs and takes away what is no longer made; a reader never meets a half-built folder. */
+async function put(files: Map<string, Uint8Array | string>): Promise<void> {
+	await mkdir(join(OUT, "assets"), { recursive: true });
+	for (const [path, content] of files)
+		if (!existsSync(join(OUT, path))) await writeFile(join(OUT, path), content);
+	for (const name of await readdir(join(OUT, "assets")))
+		if (!files.has(`/assets/${name}`)) await rm(join(OUT, "assets", name));
+	await writeIfChanged(join(OUT, "_headers"), HEADERS);
+}
+
+async function writeIfChanged(path: string, text: string): Promise<void> {
+	await mkdir(join(path, ".."), { recursive: true });
+	if (!existsSync(path) || (await readFile(path, "utf8")) !== text) await writeFile(path, text);
+}
+
+function weigh(manifest: Manifest, files: Map<string, Uint8Array | string>): string[] {
+	const gzip = (path: string): number => gzipSync(files.get(path) ?? "", { level: 9 }).length;
+	const lines = [["styles", files.get(manifest.css)?.length ?? 0, BUDGETS.styles] as const];
+	const pages = [["page script", [] as string[]] as const, ...Object.entries(manifest.islands)].map(
+		([name, chunks]) =>
+			[name, [...new Set([manifest.client, ...chunks])].reduce((sum, path) => sum + gzip(path), 0), BUDGETS.scriptGzip] as const,
+	);
+	const all = [...lines, ...pages];
+	for (const [name, size, budget] of all)
+		if (size > budget) throw new Error(`${name}: ${size} bytes, at most ${budget}`);
+	return all.map(([name, size]) => `${name.padEnd(16)} ${size} bytes${name === "styles" ? "" : " gzip, with the page script"}`);
+}
+
+/** Builds everything; returns the lines that say how heavy it is. Throws when a page would be over budget. */
+export async function buildAssets(): Promise<string[]> {
+	const sprite = await iconSprite(ROOT);
+	const mark = await readFile(join(ROOT, "src/admin/assets/favicon.svg"));
+	const icons = named("icons", sprite, "svg");
+	await writeIfChanged(join(DIST, "icons.json"), `${JSON.stringify({ url: icons })}\n`);
+	const made = await bundle();
+	const manifest = describe(made, icons, named("mark", mark, "svg"));
+	const files = new Map<string, Uint8Array | string>([
+		[icons, sprite],
+		[manifest.mark, mark],
+		...made.outputFiles.map((file) => [`/assets/${basename(file.path)}`, file.contents] as const),
+	]);
+	await put(files);
+	await writeIfChanged(join(DIST, "manifest.json"), `${JSON.stringify(manifest, null, "\t")}\n`);
+	return weigh(manifest, files);
+}
+
+if (import.meta.main) {
+	const sizes = await buildAssets();
+	if (process.argv.includes("--sizes")) console.log(sizes.join("\n"));
+}

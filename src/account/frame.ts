@@ -1,0 +1,11 @@
+import { doorFrame as draw } from "#admin/ui/layout.ts";
+import type { Frame } from "#auth/route.ts";
+import { framed } from "#auth/surroundings.ts";
+import { paths } from "#http/paths.ts";
+
+/** Draws a page for whoever is not signed in. */
+export const doorFrame: Frame = (page, asked) => {
+	const { association, theme, flash } = framed(asked);
+	const lead = typeof page.lead === "string" ? page.lead : undefined;
+	return draw({ association, theme, flash, title: page.title, lead, home: paths.login(), body: page.body });
+};

@@ -1,0 +1,27 @@
+import { AREAS } from "#admin/index.ts";
+import { staffFrame } from "#admin/ui/layout.ts";
+import { allows } from "#auth/permissions.ts";
+import type { Frame } from "#auth/route.ts";
+import { framed, frameLinks } from "#auth/surroundings.ts";
+import { paths } from "#http/paths.ts";
+
+/** Draws a page of the staff: the menu holds what its gates open. */
+export const adminFrame: Frame = (page, asked) => {
+	const { who } = asked;
+	const { path } = asked.c.req;
+	const areas = AREAS.filter(({ gate }) => allows(gate, who)).map(({ group, label, href }) => ({
+		group,
+		label,
+		href,
+		current: path === href || path.startsWith(`${href}/`),
+	}));
+	return staffFrame({
+		...framed(asked),
+		...page,
+		links: frameLinks(paths.admin.home()),
+		areas,
+		searchHref: allows("staff", who) ? paths.admin.search() : undefined,
+		atHome: path === paths.admin.home(),
+		other: who?.memberId ? { href: paths.member.home(), label: "我的會員專區" } : undefined,
+	});
+};

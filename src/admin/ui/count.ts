@@ -1,0 +1,5 @@
+import { html, type VNode } from "#admin/html.ts";
+
+/** How many, in a small round; `due` is the accent's, for what waits. */
+export const count = (many: number, due = false): VNode =>
+	html`<span class=${due && many > 0 ? "count due" : "count"}>${many.toLocaleString("en-US")}</span>`;

@@ -1,0 +1,23 @@
+import type { Children, VNode } from "#admin/html.ts";
+
+export type Crumb = { label: string; href?: string | undefined };
+/** A link to a sister page. */
+export type Tab = { label: string; href: string; current?: boolean | undefined; count?: number | undefined };
+
+/** What a page gives to its frame. */
+export type Page = {
+	/** The name of the page: the thing's own name where it shows one. */
+	title: string;
+	crumbs?: Crumb[] | undefined;
+	/** The middle of the window's title: 姓名｜會員｜協會名. */
+	area?: string | undefined;
+	/** A sentence, or a few facts, under the name. */
+	lead?: string | VNode | undefined;
+	/** Buttons at the head's end; one of them primary at most. */
+	actions?: Children;
+	tabs?: Tab[] | undefined;
+	body: VNode;
+	status?: number | undefined;
+	/** A narrow column, for forms and for reading. */
+	slim?: boolean | undefined;
+};

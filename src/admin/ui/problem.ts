@@ -1,0 +1,87 @@
+import { html, type VNode } from "#admin/html.ts";
+import { button, linkButton } from "./button.ts";
+import { notice } from "./notice.ts";
+import type { Page } from "./page.ts";
+
+export type ProblemKind =
+	| "missing"
+	| "bad_query"
+	| "forbidden"
+	| "signed_out"
+	| "not_fresh"
+	| "second_factor_missing"
+	| "too_large"
+	| "unreadable"
+	| "cross_site"
+	| "crashed"
+	| "unanswered";
+
+const PROBLEMS: Record<ProblemKind, { status: number; title: string; words: string }> = {
+	missing: { status: 404, title: "找不到這一頁", words: "網址可能打錯了，或是這筆資料已經不在。" },
+	bad_query: { status: 400, title: "網址的條件不正確", words: "網址裡有這一頁不認得的條件。" },
+	forbidden: { status: 403, title: "您沒有這一頁的權限", words: "若工作上需要，請向系統管理員提出。" },
+	signed_out: {
+		status: 401,
+		title: "您已經登出",
+		words: "資料還沒有儲存，但都保留在這一頁。請先在新分頁登入，再回到這裡按「重新送出」。",
+	},
+	not_fresh: {
+		status: 403,
+		title: "請先確認是您本人",
+		words: "這項操作需要重新確認密碼。請先在新分頁確認，再回到這裡按「重新送出」。",
+	},
+	second_factor_missing: { status: 403, title: "請先設定兩步驟驗證", words: "協會要求您的帳號使用兩步驟驗證。" },
+	too_large: { status: 413, title: "送出的資料太大", words: "請縮小檔案或分次送出。什麼都沒有儲存。" },
+	unreadable: { status: 400, title: "無法讀取送出的資料", words: "請回到上一頁重新整理後再試一次。什麼都沒有儲存。" },
+	cross_site: { status: 403, title: "這個要求來自其他網站", words: "為了保護您的資料，系統沒有執行。請從本站的頁面操作。" },
+	crashed: { status: 500, title: "系統發生錯誤", words: "這次的操作沒有完成。若再次發生，請把下面的編號告訴管理員。" },
+	unanswered: { status: 503, title: "系統暫時忙碌", words: "資料庫暫時沒有回應，請過幾秒再試一次。" },
+};
+
+type Problem = {
+	kind: ProblemKind;
+	/** The address that the fields were sent to, or that a link leads to. */
+	href?: string;
+	/** What was posted, kept until it can be sent again. */
+	held?: readonly (readonly [string, string])[];
+	/** Where to sign in or confirm. */
+	door?: string | undefined;
+	/** The number under which the log tells more. */
+	id?: string;
+};
+
+/** A page that says what went wrong and what to do; nothing that was typed is lost. */
+export function problemPage({ kind, href, held = [], door, id }: Problem): Page {
+	const { status, title, words } = PROBLEMS[kind];
+	return {
+		title,
+		status,
+		slim: true,
+		body: html`<div class="stack loose">
+			${notice({ tone: kind === "missing" || kind === "bad_query" ? "info" : "warn" }, words)}
+			${id && html`<p class="soft">編號 <code>${id}</code></p>`}
+			${held.length > 0 && href ? resend({ href, held, door }) : onward(kind, href)}
+		</div>`,
+	};
+}
+
+const onward = (kind: ProblemKind, href: string | undefined): VNode => html`<p class="row">
+	${kind === "bad_query" && href && linkButton({ label: "清除條件", href })} ${linkButton({ label: "回到首頁", href: "/" })}
+</p>`;
+
+const resend = ({ href, held, door }: { href: string; held: Problem["held"]; door: string | undefined }): VNode => html`<form
+	class="stack loose"
+	method="post"
+	action=${href}
+>
+	${held?.map(([name, value]) => html`<input type="hidden" name=${name} value=${value} />`)}
+	<details><summary class="link small">看看保留了哪些內容</summary><dl class="facts">
+		${held?.filter(([name, value]) => !name.startsWith("_") && value !== "" && !name.includes("password")).map(
+			([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`,
+		)}
+	</dl></details>
+	<p class="row">
+		${door && html`<a class="btn" href=${door} target="_blank" rel="noopener">在新分頁登入</a>`}
+		${button({ label: "重新送出", tone: "primary" })}
+	</p>
+</form>`;

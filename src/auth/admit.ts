@@ -1,0 +1,64 @@
+import type { Context } from "hono";
+import { allows, type Gate } from "#auth/permissions.ts";
+import { type Surroundings, type Visitor, visit } from "#auth/visitor.ts";
+import { type By, byUser, byVisitor } from "#domain/by.ts";
+import { needsSecondFactor } from "#domain/users/permissions.ts";
+import type { App } from "#http/endpoint.ts";
+import { paths } from "#http/paths.ts";
+
+const FRESH_MS = 10 * 60_000;
+
+/** Why somebody does not get in; "signed_out" and "not_fresh" keep what was posted. */
+export type Closed = "signed_out" | "not_fresh" | "forbidden" | "second_factor_missing";
+
+export type Admission = {
+	who: Visitor | undefined;
+	surroundings: Surroundings;
+	by: By;
+	closed: Closed | undefined;
+};
+
+/** Whether the gate opens for whoever asks. Deny by default: a route without an open gate shows nothing. */
+export async function admit(
+	c: Context<App>,
+	{ gate, fresh, at }: { gate: Gate; fresh: boolean; at: number },
+): Promise<Admission> {
+	const { who, surroundings } = await visit(c, at);
+	const ip = c.req.header("CF-Connecting-IP") ?? null;
+	const by = who ? byUser(who.userId, ip, at) : byVisitor(ip, at);
+	return { who, surroundings, by, closed: closedBy(who, { gate, fresh, at, surroundings }) };
+}
+
+function closedBy(
+	who: Visitor | undefined,
+	{ gate, fresh, at, surroundings }: { gate: Gate; fresh: boolean; at: number; surroundings: Surroundings },
+): Closed | undefined {
+	if (gate === "anyone") return undefined;
+	if (!who) return "signed_out";
+	if (!allows(gate, who)) return "forbidden";
+	// The account's own pages stay open, or nobody could set the second factor up.
+	const mayWait = gate === "signed_in";
+	if (surroundings.requiresSecondFactor && !mayWait && !who.hasSecondFactor && needsSecondFactor(who.permissions))
+		return "second_factor_missing";
+	if (fresh && at - who.authenticatedAt > FRESH_MS) return "not_fresh";
+	return undefined;
+}
+
+/** Where a page that did not open sends to: to sign in and come back. Undefined where a page has to say it. */
+export function doorFor(c: Context<App>, closed: Closed): string | undefined {
+	if (closed === "second_factor_missing") return paths.account.secondFactor();
+	if (c.req.method !== "GET") return undefined;
+	const { pathname, search } = new URL(c.req.url);
+	if (closed === "signed_out") return paths.login(pathname + search);
+	if (closed === "not_fresh") return paths.account.confirm(pathname + search);
+	return undefined;
+}
+
+/** Where to go on after signing in: an address of this site, or undefined for anything else. */
+export function nextPath(text: string | undefined): string | undefined {
+	if (!text?.startsWith("/") || !URL.canParse(text, HERE)) return undefined;
+	const { origin, pathname, search } = new URL(text, HERE);
+	return origin === HERE ? pathname + search : undefined;
+}
+
+const HERE = "https://here.invalid";

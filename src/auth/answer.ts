@@ -1,0 +1,82 @@
+import type { Context } from "hono";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import type { Page } from "#admin/ui/page.ts";
+import { problemPage } from "#admin/ui/problem.ts";
+import { type Closed, doorFor } from "#auth/admit.ts";
+import type { RefusedForm } from "#auth/input.ts";
+import { readForm } from "#http/body.ts";
+import type { App } from "#http/endpoint.ts";
+import { setFlash } from "#http/flash.ts";
+import { secure } from "#http/secure.ts";
+
+/** Done: go on to `to` (303), where `flash` is said once; a script gets `json` instead. */
+export type Done = { to: string; flash?: string; tone?: "ok" | "info" | "warn"; json?: unknown; status?: 200 | 201 };
+/** Data for a script alone. */
+export type Data = { data: unknown };
+export type Answer = Page | Done | Data | Response | "missing" | "bad_query";
+/** A page with what a form was refused for. */
+export type Refused = { page: Page; refused: RefusedForm };
+
+type Draw = (page: Page) => string;
+
+const JSON_TYPE = "application/json";
+export const wantsJson = (c: Context<App>): boolean => {
+	const accept = c.req.header("Accept") ?? "";
+	return accept.includes(JSON_TYPE) && !accept.includes("text/html");
+};
+
+/** Turns what a route answered into the response, secured. */
+export function respond(c: Context<App>, answer: Answer, draw: Draw): Response {
+	if (answer instanceof Response) return secure(answer);
+	if (answer === "missing") return shown(c, problemPage({ kind: "missing" }), draw);
+	if (answer === "bad_query") return shown(c, problemPage({ kind: "bad_query", href: c.req.path }), draw);
+	if ("data" in answer) return secure(c.json(answer.data));
+	if ("to" in answer) {
+		if (wantsJson(c)) return secure(c.json(answer.json ?? {}, answer.status ?? 200));
+		if (answer.flash) setFlash(c, { tone: answer.tone ?? "ok", text: answer.flash });
+		return secure(c.redirect(answer.to, 303));
+	}
+	return shown(c, answer, draw);
+}
+
+function shown(c: Context<App>, page: Page, draw: Draw): Response {
+	const status = page.status ?? 200;
+	if (wantsJson(c) && status >= 400) return problem(c, { status, message: page.title });
+	return html(c, draw(page), status);
+}
+
+/** The same form again with what was refused. */
+export function refusedAnswer(c: Context<App>, { page, refused }: Refused, draw: Draw): Response {
+	const { state, status } = refused;
+	if (wantsJson(c)) {
+		const message = state.problem ?? Object.values(state.errors).flat().join(" ");
+		return problem(c, { status, message, errors: state.errors });
+	}
+	return html(c, draw(page), status);
+}
+
+/** Through the context, which holds the cookies that drawing set. */
+const html = (c: Context<App>, text: string, status: number): Response =>
+	secure(c.html(text, status as ContentfulStatusCode));
+
+/** A closed gate: to the door and back again, or a page that keeps what was posted until it can be sent again. */
+export async function closedAnswer(c: Context<App>, closed: Closed, draw: Draw): Promise<Response> {
+	const door = doorFor(c, closed);
+	if (wantsJson(c)) {
+		const status = closed === "signed_out" ? 401 : 403;
+		return problem(c, { status, message: problemPage({ kind: closed, held: [] }).title });
+	}
+	if (door) return secure(c.redirect(door, 303));
+	const held = c.req.method === "POST" ? await heldFields(c.req.raw) : [];
+	return shown(c, problemPage({ kind: closed, held, href: c.req.path }), draw);
+}
+
+async function heldFields(request: Request): Promise<[string, string][]> {
+	const { fields } = await readForm(request, { maxBytes: 1024 * 1024 });
+	return Object.entries(fields).flatMap(([name, all]) => all.map((value): [string, string] => [name, value]));
+}
+
+const problem = (
+	c: Context<App>,
+	{ status, message, errors }: { status: number; message: string; errors?: Record<string, string[]> },
+): Response => secure(c.json({ message, ...(errors ? { errors } : {}) }, status as ContentfulStatusCode));

@@ -1,0 +1,49 @@
+import type { Context, Next } from "hono";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import type { Page } from "#admin/ui/page.ts";
+import { type ProblemKind, problemPage } from "#admin/ui/problem.ts";
+import type { Frame } from "#auth/route.ts";
+import { visit } from "#auth/visitor.ts";
+import { isUnanswered } from "#db/read.ts";
+import { isCrossSite } from "#http/cross-site.ts";
+import { BadBody } from "#http/body.ts";
+import type { App } from "#http/endpoint.ts";
+import { secure } from "#http/secure.ts";
+import { errorText, log } from "#platform/log.ts";
+
+const NOBODY = { association: "病友協會", logoId: null, requiresSecondFactor: false };
+
+/** The pages of what went wrong, drawn in the frame of whoever asked. */
+export function errorPages(frame: Frame) {
+	const draw = (c: Context<App>, page: Page, known: Pick<Parameters<Frame>[1], "who" | "surroundings">): Response =>
+		secure(c.html(frame(page, { c, at: Date.now(), ...known }), page.status as ContentfulStatusCode));
+	const plain = (c: Context<App>, of: Parameters<typeof problemPage>[0]): Response =>
+		draw(c, problemPage(of), { who: undefined, surroundings: NOBODY });
+
+	return {
+		/** Nothing has this address. */
+		missing: async (c: Context<App>): Promise<Response> =>
+			draw(c, problemPage({ kind: "missing" }), await visit(c, Date.now())),
+
+		/** Refuses what another site sends in somebody's name, whatever its content type. */
+		onlySameSite: async (c: Context<App>, next: Next): Promise<Response | undefined> => {
+			if (isCrossSite(c.req.raw)) return plain(c, { kind: "cross_site" });
+			await next();
+			return undefined;
+		},
+
+		/** Anything unforeseen: logged under an id, which is all that the page tells. */
+		crashed: (error: Error, c: Context<App>): Response => {
+			const kind = kindOf(error);
+			if (kind !== "crashed") return plain(c, { kind });
+			const id = crypto.randomUUID();
+			log("error", "request.crashed", { id, path: c.req.routePath, error: errorText(error) });
+			return plain(c, { kind, id });
+		},
+	};
+}
+
+function kindOf(error: Error): ProblemKind {
+	if (error instanceof BadBody) return error.status === 413 ? "too_large" : "unreadable";
+	return isUnanswered(error) ? "unanswered" : "crashed";
+}

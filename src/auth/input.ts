@@ -1,0 +1,73 @@
+import type * as z from "zod";
+import type { FormState } from "#admin/ui/form.ts";
+import { refusalField, refusalWords } from "#admin/words.ts";
+import type { Refusal } from "#domain/refusal.ts";
+import { readForm, type UploadedFile } from "#http/body.ts";
+import { statusOf } from "#http/refusals.ts";
+
+const MEGABYTE = 1024 * 1024;
+
+/** A form as it was sent: what its schema made of it, its files, its key, and the words as they were typed. */
+export type FormInput<F> = {
+	input: F;
+	files: Record<string, UploadedFile[]>;
+	/** Made when the form was drawn: the same again means that it was sent twice. */
+	key: string;
+	values: FormState["values"];
+};
+/** A form that was refused: shown again with all that was typed. */
+export type RefusedForm = { status: number; state: FormState };
+
+type Reading<F> = { form: z.ZodType<F>; many?: readonly string[]; maxBytes?: number };
+
+/** Reads and checks a form. Files, `_key` and nothing else stand beside what the schema names. */
+export async function readInput<F>(
+	request: Request,
+	{ form, many = [], maxBytes = MEGABYTE }: Reading<F>,
+): Promise<{ ok: true; form: FormInput<F> } | { ok: false; refused: RefusedForm }> {
+	const { fields, files } = await readForm(request, { maxBytes });
+	const { _key: key, ...rest } = fields;
+	const values = Object.fromEntries(
+		Object.entries(rest).map(([name, all]) => [name, many.includes(name) ? all : (all[0] ?? "")]),
+	);
+	for (const name of many) values[name] ??= [];
+	const twice = Object.entries(rest).some(([name, all]) => all.length > 1 && !many.includes(name));
+	const parsed = form.safeParse(values, { error: inChinese });
+	if (!parsed.success || twice)
+		return { ok: false, refused: { status: 422, state: stateOf(values, twice ? [] : (parsed.error?.issues ?? [])) } };
+	return { ok: true, form: { input: parsed.data, files, key: key?.[0] || crypto.randomUUID(), values } };
+}
+
+function stateOf(values: FormState["values"], issues: z.core.$ZodIssue[]): FormState {
+	const errors: Record<string, string[]> = {};
+	for (const issue of issues) {
+		const name = String(issue.path[0] ?? "");
+		if (name) errors[name] = [...(errors[name] ?? []), issue.message];
+	}
+	const isForeign = Object.keys(errors).length === 0;
+	return { values, errors, ...(isForeign ? { problem: "表單的欄位不正確，請重新整理頁面後再試一次。" } : {}) };
+}
+
+/** What a rule refused, as the form shows it: beside its field where it has one. */
+export function refusedForm(refusal: Refusal, values: FormState["values"]): RefusedForm {
+	const words = refusalWords(refusal);
+	const field = refusalField(refusal.code);
+	const state = field ? { values, errors: { [field]: [words] } } : { values, errors: {}, problem: words };
+	return { status: statusOf(refusal.code), state };
+}
+
+/** What a schema says no to where it has no words of its own. */
+function inChinese(issue: z.core.$ZodRawIssue): string {
+	switch (issue.code) {
+		case "too_small":
+			return issue.origin === "string" ? "請填寫這一欄。" : `不可小於 ${issue.minimum}。`;
+		case "too_big":
+			return issue.origin === "string" ? `最多 ${issue.maximum} 個字。` : `不可大於 ${issue.maximum}。`;
+		case "invalid_type":
+			return "請填寫這一欄。";
+		case "invalid_value":
+			return "請從選項中選擇。";
+		default:
+			return "格式不正確。";
+	}
+}

@@ -1,0 +1,33 @@
+import { DEPUTISED, isStaff, type Permission } from "#domain/users/permissions.ts";
+
+type Holds = ReadonlySet<Permission>;
+const has =
+	(...any: readonly Permission[]) =>
+	(held: Holds): boolean =>
+		any.some((one) => held.has(one));
+
+/** THE gates: routes, the menu and the dashboard's widgets ask these by name, and nothing else decides who may. */
+const GATES = {
+	/** Signed in or not: the doors. */
+	anyone: () => true,
+	signed_in: () => true,
+	staff: isStaff,
+	member: has("member.own"),
+	users: has("users.manage"),
+	roles: has("roles.manage"),
+	/** Who may name a deputy for themselves: whoever reviews or posts. */
+	deputies: has(...DEPUTISED),
+	settings: has("settings.manage"),
+	webhooks: has("webhooks.manage"),
+	audit: has("audit.view"),
+	mail: has("mail.view"),
+	operations: has("operations.manage"),
+	content: has("articles.manage"),
+} satisfies Record<string, (held: Holds) => boolean>;
+
+export type Gate = keyof typeof GATES;
+export const GATE_NAMES = Object.keys(GATES).filter((name): name is Gate => name in GATES);
+
+/** Whether what a person holds opens a gate; nobody signed in opens only the doors. */
+export const allows = (gate: Gate, who: { permissions: Holds } | undefined): boolean =>
+	gate === "anyone" || (who !== undefined && GATES[gate](who.permissions));

@@ -1,0 +1,135 @@
+import type { Context } from "hono";
+import * as z from "zod";
+import type { FormState } from "#admin/ui/form.ts";
+import type { Page } from "#admin/ui/page.ts";
+import { admit } from "#auth/admit.ts";
+import { type Answer, closedAnswer, refusedAnswer, respond } from "#auth/answer.ts";
+import { type FormInput, type RefusedForm, readInput, refusedForm } from "#auth/input.ts";
+import type { Gate } from "#auth/permissions.ts";
+import type { Surroundings, Visitor } from "#auth/visitor.ts";
+import { type Db, open } from "#db/commit.ts";
+import type { By } from "#domain/by.ts";
+import { Refusal } from "#domain/refusal.ts";
+import type { Bindings } from "#env.ts";
+import type { App } from "#http/endpoint.ts";
+
+/** What a page or an action works with. Behind the gate "anyone" `who` may be nobody. */
+export type Ask<P = object, Q = object, W = Visitor> = {
+	c: Context<App>;
+	env: Bindings;
+	db: Db;
+	who: W;
+	surroundings: Surroundings;
+	/** UTC milliseconds. */
+	at: number;
+	by: By;
+	params: P;
+	query: Q;
+};
+
+type Seen<G extends Gate> = G extends "anyone" ? Visitor | undefined : Visitor;
+
+type Place<P, Q, G extends Gate> = {
+	/** Hono's pattern: an address of paths.ts with ":id" in place of an id. */
+	path: string;
+	gate: G;
+	params?: z.ZodType<P>;
+	query?: z.ZodType<Q>;
+	/** Whether the password or the second factor must have been given within the last 10 minutes. */
+	fresh?: true;
+};
+
+type Form<F> = {
+	form: z.ZodType<F>;
+	/** Fields that may stand more than once, such as a group of checkboxes. */
+	many?: readonly string[];
+	/** Most bytes of the body; 1 MB unless told. */
+	maxBytes?: number;
+};
+
+/** Draws the whole document of a page. */
+export type Frame = (
+	page: Page,
+	ask: Pick<Ask<object, object, Visitor | undefined>, "c" | "who" | "surroundings" | "at">,
+) => string;
+
+/** A declared address. The mount table is made of these, and the test that calls each of them as every role. */
+export type Route = {
+	method: "GET" | "POST";
+	path: string;
+	gate: Gate;
+	fresh: boolean;
+	handle: (c: Context<App>, frame: Frame) => Promise<Response>;
+};
+
+const Nothing = z.strictObject({});
+
+/** Declares a page: GET, which only reads. */
+export const view = <P = object, Q = object, G extends Gate = Gate>(
+	of: Place<P, Q, G> & { show: (ask: Ask<P, Q, Seen<G>>) => Promise<Answer> },
+): Route => declare("GET", of, async (ask, draw) => respond(ask.c, await of.show(ask), draw));
+
+/**
+ * Declares a change: POST of a form. What its schema or a rule refuses shows the page it stands on again, with all that
+ * was typed.
+ */
+export const action = <F, P = object, Q = object, G extends Gate = Gate>(
+	of: Place<P, Q, G> &
+		Form<F> & {
+			run: (ask: Ask<P, Q, Seen<G>>, form: FormInput<F>) => Promise<Answer>;
+			page: (ask: Ask<P, Q, Seen<G>>, state: FormState) => Promise<Page | "missing">;
+		},
+): Route =>
+	declare("POST", of, async (ask, draw) => {
+		const again = async (refused: RefusedForm) => {
+			const page = await of.page(ask, refused.state);
+			return page === "missing" ? respond(ask.c, page, draw) : refusedAnswer(ask.c, { page, refused }, draw);
+		};
+		const read = await readInput(ask.c.req.raw, of);
+		if (!read.ok) return again(read.refused);
+		try {
+			return respond(ask.c, await of.run(ask, read.form), draw);
+		} catch (error) {
+			if (error instanceof Refusal) return again(refusedForm(error, read.form.values));
+			throw error;
+		}
+	});
+
+function declare<P, Q, G extends Gate>(
+	method: Route["method"],
+	of: Place<P, Q, G>,
+	answer: (ask: Ask<P, Q, Seen<G>>, draw: (page: Page) => string) => Promise<Response>,
+): Route {
+	const { path, gate, fresh = false } = of;
+	const handle: Route["handle"] = async (c, frame) => {
+		const at = Date.now();
+		const { who, surroundings, by, closed } = await admit(c, { gate, fresh, at });
+		const draw = (page: Page) => frame(page, { c, who, surroundings, at });
+		if (closed) return closedAnswer(c, closed, draw);
+		const params = (of.params ?? Nothing).safeParse(c.req.param());
+		if (!params.success) return respond(c, "missing", draw);
+		const query = (of.query ?? Nothing).safeParse(c.req.query());
+		if (!query.success) return respond(c, "bad_query", draw);
+		const ask = {
+			c,
+			env: c.env,
+			db: open(c.env.DB),
+			who: who as Seen<G>,
+			surroundings,
+			at,
+			by,
+			params: params.data as P,
+			query: query.data as Q,
+		};
+		return answer(ask, draw);
+	};
+	return { method, path, gate, fresh, handle };
+}
+
+/** The id in an address. */
+export const IdParams = z.strictObject({
+	id: z
+		.string()
+		.regex(/^[1-9]\d{0,14}$/)
+		.transform(Number),
+});

@@ -1,0 +1,36 @@
+import { errors, jwtVerify, SignJWT } from "jose";
+import { keyId } from "#platform/crypto.ts";
+
+type Keys = { SESSION_KEY: string };
+
+/** What a signed token is for: one of another purpose is no token. */
+export type Audience = "session" | "second-factor";
+
+/**
+ * A JWT (RFC 7519), HS256 under SESSION_KEY, whose id heads it. `subject` names the row that is the authority: the token
+ * is the envelope. `expiresAt` is UTC milliseconds.
+ */
+export async function sealToken(
+	keys: Keys,
+	audience: Audience,
+	{ subject, expiresAt }: { subject: string; expiresAt: number },
+): Promise<string> {
+	return new SignJWT({ sid: subject })
+		.setProtectedHeader({ alg: "HS256", kid: await keyId(keys.SESSION_KEY) })
+		.setAudience(audience)
+		.setExpirationTime(Math.floor(expiresAt / 1000))
+		.sign(bytes(keys));
+}
+
+/** What a token names; undefined for one that is altered, expired, of another key, algorithm or purpose. */
+export async function openToken(keys: Keys, audience: Audience, token: string): Promise<string | undefined> {
+	try {
+		const { payload } = await jwtVerify(token, bytes(keys), { audience, algorithms: ["HS256"] });
+		return typeof payload.sid === "string" ? payload.sid : undefined;
+	} catch (error) {
+		if (error instanceof errors.JOSEError) return undefined;
+		throw error;
+	}
+}
+
+const bytes = (keys: Keys): Uint8Array => Uint8Array.from(atob(keys.SESSION_KEY), (c) => c.charCodeAt(0));

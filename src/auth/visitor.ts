@@ -1,0 +1,78 @@
+import type { Context } from "hono";
+import * as z from "zod";
+import { openToken } from "#auth/tokens.ts";
+import { readVisitor, touchSession, type VisitorRow } from "#db/visitors.ts";
+import { dateInTaipei } from "#domain/content/times.ts";
+import { isPermission, isStaff, type Permission } from "#domain/users/permissions.ts";
+import { readCookie } from "#http/cookies.ts";
+import type { App } from "#http/endpoint.ts";
+
+/** Somebody whom this person stands in for today, and what for. */
+export type Deputised = { userId: number; name: string; permissions: readonly Permission[] };
+
+/** The person behind a request. Times are UTC milliseconds. */
+export type Visitor = {
+	sid: string;
+	userId: number;
+	name: string;
+	roles: readonly string[];
+	/** Their own and those that they hold as a deputy today. */
+	permissions: ReadonlySet<Permission>;
+	ownPermissions: ReadonlySet<Permission>;
+	deputising: readonly Deputised[];
+	isStaff: boolean;
+	memberId: number | null;
+	hasSecondFactor: boolean;
+	authenticatedAt: number;
+	sessionVersion: number;
+};
+
+/** What the frame of a page shows besides the page, whoever looks. */
+export type Surroundings = { association: string; logoId: number | null; requiresSecondFactor: boolean };
+
+const Settings = z.record(z.string(), z.string());
+const Names = z.array(z.string());
+const Deputies = z.array(z.object({ userId: z.int(), name: z.string(), permissions: Names }));
+const SEEN_EVERY_MS = 60_000;
+
+/** Who asks, by the session that the cookie's envelope names, and what surrounds the page: one query. */
+export async function visit(
+	c: Context<App>,
+	at: number,
+): Promise<{ who: Visitor | undefined; surroundings: Surroundings }> {
+	const cookie = readCookie(c, "session");
+	const sid = cookie ? ((await openToken(c.env, "session", cookie)) ?? "") : "";
+	const row = await readVisitor(c.env.DB, { sid, at, today: dateInTaipei(at) });
+	const settings = Settings.parse(JSON.parse(row.settings));
+	const surroundings = {
+		association: settings["association.name"] || "病友協會",
+		logoId: Number(settings["association.logo_file_id"]) || null,
+		requiresSecondFactor: settings["security.require_second_factor"] === "true",
+	};
+	if (row.sid === null) return { who: undefined, surroundings };
+	if (at - row.last_seen_at >= SEEN_EVERY_MS) c.executionCtx.waitUntil(touchSession(c.env.DB, row.sid, at));
+	return { who: visitorOf(row), surroundings };
+}
+
+function visitorOf(row: VisitorRow): Visitor {
+	const own = Names.parse(JSON.parse(row.permissions)).filter(isPermission);
+	const deputising = Deputies.parse(JSON.parse(row.deputising)).map((one) => ({
+		...one,
+		permissions: one.permissions.filter(isPermission),
+	}));
+	const permissions = new Set([...own, ...deputising.flatMap((one) => one.permissions)]);
+	return {
+		sid: row.sid,
+		userId: row.user_id,
+		name: row.name,
+		roles: Names.parse(JSON.parse(row.roles)),
+		permissions,
+		ownPermissions: new Set(own),
+		deputising,
+		isStaff: isStaff(permissions),
+		memberId: row.member_id,
+		hasSecondFactor: row.has_second_factor === 1,
+		authenticatedAt: row.authenticated_at,
+		sessionVersion: row.session_version,
+	};
+}

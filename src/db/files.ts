@@ -1,0 +1,63 @@
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { type Db, guard, type Write } from "#db/commit.ts";
+import { files } from "#db/schema/files.ts";
+
+export type FileRow = typeof files.$inferSelect;
+/** What a file belongs to, as the audit log writes it: { type: "certificate", id: "12" }. */
+export type Subject = { type: string; id: string };
+/** What an action on a file starts from: `version` is the one that was seen. */
+export type FileRef = Pick<FileRow, "id" | "version">;
+
+/** A file, a deleted one too (its `deletedAt` tells). Who may see it is the caller's rule. */
+export const readFileRow = (db: Db, id: number): Promise<FileRow | undefined> =>
+	db.select().from(files).where(eq(files.id, id)).get();
+
+/** The files of a subject that are not deleted, oldest first. */
+export const filesOf = (db: Db, { type, id }: Subject): Promise<FileRow[]> =>
+	db
+		.select()
+		.from(files)
+		.where(and(eq(files.subjectType, type), eq(files.subjectId, id), isNull(files.deletedAt)))
+		.orderBy(files.id);
+
+/** The id of the row with that object: also for a statement behind the INSERT in the same batch. */
+export const fileIdOf = (objectKey: string): SQL<number> =>
+	sql<number>`(SELECT id FROM files WHERE object_key = ${objectKey})`;
+
+export const insertFile = (db: Db, row: typeof files.$inferInsert): Write[] => [db.insert(files).values(row)];
+
+/** Says whose a file is, once. Refuses `file.stale`: deleted, taken already, or another version. */
+export const assignFile = ({ id, version }: FileRef, subject: Subject): Write[] => [
+	sql`UPDATE files SET subject_type = ${subject.type}, subject_id = ${subject.id}, version = version + 1
+		WHERE id = ${id} AND version = ${version} AND subject_id IS NULL AND deleted_at IS NULL`,
+	guard("file.stale"),
+];
+
+/** Marks a file deleted, once. Refuses `file.stale`: deleted already, or another version. */
+export const markFileDeleted = ({ id, version }: FileRef, at: number): Write[] => [
+	sql`UPDATE files SET deleted_at = ${at}, version = version + 1
+		WHERE id = ${id} AND version = ${version} AND deleted_at IS NULL`,
+	guard("file.stale"),
+];
+
+/**
+ * What the database knows of some objects: those that a row names, and whether that row is deleted; and when the newest
+ * file of all was stored, null when there is none.
+ */
+export async function knownObjects(
+	d1: D1Database,
+	objectKeys: readonly string[],
+): Promise<{ newest: number | null; rows: Map<string, { isDeleted: boolean }> }> {
+	const { results } = await d1
+		.prepare(
+			`SELECT n.newest, f.object_key, f.deleted_at IS NOT NULL AS is_deleted
+			FROM (SELECT max(created_at) AS newest FROM files) n
+			LEFT JOIN files f ON f.object_key IN (SELECT value FROM json_each(?1))`,
+		)
+		.bind(JSON.stringify(objectKeys))
+		.all<{ newest: number | null; object_key: string | null; is_deleted: number }>();
+	const known = results.flatMap(({ object_key, is_deleted }) =>
+		object_key === null ? [] : [[object_key, { isDeleted: is_deleted === 1 }] as const],
+	);
+	return { newest: results[0]?.newest ?? null, rows: new Map(known) };
+}

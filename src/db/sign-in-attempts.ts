@@ -1,0 +1,54 @@
+import { sql } from "drizzle-orm";
+import { patiently, type Write } from "#db/commit.ts";
+
+/** Whom attempts are counted for; `subject` is a keyed hash. */
+export type AttemptSubject = { kind: "account" | "address" | "second_factor" | "reset"; subject: string };
+
+/** After so many attempts each further one has to wait, twice as long as the one before. Times in milliseconds. */
+export type AttemptLimits = { free: number; firstWaitMs: number; longestWaitMs: number };
+
+/** Counts only where none of the subjects has to wait: whoever waits makes nobody else wait. */
+const COUNT = `INSERT INTO sign_in_attempts (kind, subject, failures, blocked_until, updated_at)
+	SELECT value ->> 'kind', value ->> 'subject', 1, 0, ?2 FROM json_each(?1)
+	WHERE NOT EXISTS (
+		SELECT 1 FROM json_each(?1) s JOIN sign_in_attempts a ON a.kind = s.value ->> 'kind' AND a.subject = s.value ->> 'subject'
+		WHERE a.blocked_until > ?2)
+	ON CONFLICT (kind, subject) DO UPDATE SET failures = failures + 1, updated_at = excluded.updated_at,
+		blocked_until = CASE WHEN failures + 1 < ?3 THEN 0
+			ELSE ?2 + min(?5, ?4 * (1 << min(failures + 1 - ?3, 20))) END
+	RETURNING kind`;
+
+const BLOCKED = `SELECT max(a.blocked_until) AS until FROM json_each(?1) s
+	JOIN sign_in_attempts a ON a.kind = s.value ->> 'kind' AND a.subject = s.value ->> 'subject'`;
+
+/**
+ * Counts an attempt for all of its subjects, before anything is tried: in one statement, so that of many at once only
+ * as many pass as there are left. Returns until when to wait (UTC milliseconds) where it does not pass, else undefined.
+ */
+export async function countAttempt(
+	d1: D1Database,
+	subjects: readonly AttemptSubject[],
+	{ at, free, firstWaitMs, longestWaitMs }: AttemptLimits & { at: number },
+): Promise<number | undefined> {
+	const list = JSON.stringify(subjects);
+	const [counted, blocked] = await patiently(() =>
+		d1.batch<{ kind?: string; until?: number }>([
+			d1.prepare(COUNT).bind(list, at, free, firstWaitMs, longestWaitMs),
+			d1.prepare(BLOCKED).bind(list),
+		]),
+	);
+	return counted?.results.length === subjects.length ? undefined : (blocked?.results[0]?.until ?? at);
+}
+
+/** The attempt was right: nothing more is held against it. */
+export const forgetAttempts = (subject: AttemptSubject): Write =>
+	sql`DELETE FROM sign_in_attempts WHERE kind = ${subject.kind} AND subject = ${subject.subject}`;
+
+/** The attempt was right, but others share its subject: only this one is taken back, and the wait that it began. */
+export const takeBackAttempt = (subject: AttemptSubject): Write =>
+	sql`UPDATE sign_in_attempts SET failures = max(failures - 1, 0), blocked_until = 0
+		WHERE kind = ${subject.kind} AND subject = ${subject.subject}`;
+
+/** Forgets attempts older than a time in UTC milliseconds. */
+export const forgetOldAttempts = (before: number): Write =>
+	sql`DELETE FROM sign_in_attempts WHERE updated_at < ${before}`;

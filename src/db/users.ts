@@ -1,0 +1,132 @@
+import { type SQL, sql } from "drizzle-orm";
+import { guard, refuseWhere, type Write } from "#db/commit.ts";
+import { permissionsOf } from "#db/roles.ts";
+import type { UserInput, UserStatus } from "#domain/users/schema.ts";
+
+/** What an action on a user starts from: `version` is the one that staff saw. */
+export type UserRef = { id: number; version: number };
+
+/** What an action has to know of the user that it changes. */
+export type SeenUser = UserInput & UserRef & { status: UserStatus };
+
+/** The user as they are now; undefined when there is none. */
+export const readSeenUser = (d1: D1Database, id: number): Promise<SeenUser | null> =>
+	d1.prepare("SELECT id, version, name, email, phone, status FROM users WHERE id = ?").bind(id).first<SeenUser>();
+
+/** Somebody who is invited, with what they sign in with. Refuses `user.email_taken` and `user.phone_taken`. */
+export const insertUser = ({ name, email, phone }: UserInput, at: number): Write =>
+	sql`INSERT INTO users (name, email, phone, created_at, updated_at) VALUES (${name}, ${email}, ${phone}, ${at}, ${at})`;
+
+/** Changes a user and raises the version; refuses `user.stale`. */
+const change = ({ id, version }: UserRef, set: SQL, { at, where = sql`true` }: { at: number; where?: SQL }): Write[] => [
+	sql`UPDATE users SET ${set}, version = version + 1, updated_at = ${at}
+		WHERE id = ${id} AND version = ${version} AND ${where}`,
+	guard("user.stale"),
+];
+/** Every session of another number is none. */
+const END_SESSIONS = sql`session_version = session_version + 1`;
+
+/** Changes name and logins. Refuses `user.stale`, `user.email_taken` and `user.phone_taken`. */
+export const updateUser = (user: UserRef, { name, email, phone }: UserInput, at: number): Write[] =>
+	change(user, sql`name = ${name}, email = ${email}, phone = ${phone}`, { at });
+
+/** Nobody signs in as a disabled user; their sessions end, their links and codes are worth nothing any more. */
+export const disableUser = (user: UserRef, at: number): Write[] => [
+	...change(user, sql`status = 'disabled', ${END_SESSIONS}`, { at, where: sql`status <> 'disabled'` }),
+	voidLinks(user.id, at),
+	voidActivationCodes(user.id, at),
+];
+
+/** Lets a disabled user in again: as active with the password they had, else as invited. */
+export const enableUser = (user: UserRef, at: number): Write[] =>
+	change(user, sql`status = CASE WHEN password_hash IS NULL THEN 'invited' ELSE 'active' END`, {
+		at,
+		where: sql`status = 'disabled'`,
+	});
+
+/** Ends every session of a user. */
+export const endSessions = (user: UserRef, at: number): Write[] => change(user, END_SESSIONS, { at });
+
+/** Takes a user's second factor and its recovery codes away; sessions end. Refuses `user.stale` where there is none. */
+export const clearSecondFactor = (user: UserRef, at: number): Write[] => [
+	...change(user, sql`totp_secret = NULL, totp_enabled_at = NULL, totp_last_step = 0, ${END_SESSIONS}`, {
+		at,
+		where: sql`totp_secret IS NOT NULL`,
+	}),
+	sql`DELETE FROM one_time_codes WHERE user_id = ${user.id} AND purpose = 'recovery'`,
+];
+
+/** Gives a user these roles and no others; sessions end. What was written for somebody without a role on paper ends. */
+export const setRoles = (user: UserRef, roleIds: readonly number[], at: number): Write[] => [
+	...change(user, END_SESSIONS, { at }),
+	sql`DELETE FROM user_roles WHERE user_id = ${user.id}`,
+	...addRoles(user.id, roleIds),
+	voidActivationCodes(user.id, at),
+];
+
+/** Adds roles to a user, who may be one of the same batch; refuses as `role.stale` one that is gone. */
+export const addRoles = (userId: number | SQL, roleIds: readonly number[]): Write[] => {
+	const ids = JSON.stringify(roleIds);
+	return [
+		refuseWhere("role.stale", sql`EXISTS (SELECT 1 FROM json_each(${ids}) WHERE value NOT IN (SELECT id FROM roles))`),
+		sql`INSERT INTO user_roles (user_id, role_id) SELECT ${userId}, value FROM json_each(${ids})`,
+	];
+};
+
+/**
+ * Refuses, as `user.above_you`, to touch a user or hand out roles with permissions that `byId` does not hold, unless
+ * they manage roles: or who manages users would make themselves an administrator through another account. Before the
+ * change. Nobody's own pages are above anybody. `byId` null is an operator, who may.
+ */
+export const refuseAbove = (byId: number | null, userId: number | null, roleIds: readonly number[] = []): Write[] =>
+	byId === null
+		? []
+		: [
+				refuseWhere(
+					"user.above_you",
+					sql`'roles.manage' NOT IN (${permissionsOf(byId)}) AND EXISTS (
+						SELECT 1 FROM role_permissions WHERE permission <> 'member.own' AND permission NOT IN (${permissionsOf(byId)})
+						AND role_id IN (SELECT role_id FROM user_roles WHERE user_id = ${userId}
+							UNION ALL SELECT value FROM json_each(${JSON.stringify(roleIds)})))`,
+				),
+			];
+
+/** Refuses, as `user.is_staff`, a user whose roles allow more than their own pages. */
+export const refuseStaff = (userId: number): Write =>
+	refuseWhere(
+		"user.is_staff",
+		sql`EXISTS (SELECT 1 FROM (${permissionsOf(userId)}) WHERE permission <> 'member.own')`,
+	);
+
+/** A link of `purpose` for a user, who may be one of the same batch; it voids the earlier ones of its purpose. */
+export const insertLink = (
+	link: { id: string; purpose: "invitation" | "password_reset"; userId: number | SQL; expiresAt: number },
+	at: number,
+): Write[] => [
+	sql`UPDATE one_time_links SET used_at = ${at}
+		WHERE user_id = ${link.userId} AND purpose = ${link.purpose} AND used_at IS NULL`,
+	sql`INSERT INTO one_time_links (id, purpose, user_id, created_at, expires_at)
+		VALUES (${link.id}, ${link.purpose}, ${link.userId}, ${at}, ${link.expiresAt})`,
+];
+
+/** What was sent to a user or asked for by them works no more. */
+export const voidLinks = (userId: number, at: number): Write =>
+	sql`UPDATE one_time_links SET used_at = ${at} WHERE user_id = ${userId} AND used_at IS NULL`;
+
+/** An activation code; it voids the earlier ones. `hash` as `hashCode` makes it. */
+export const insertActivationCode = (
+	code: { hash: string; userId: number; expiresAt: number },
+	at: number,
+): Write[] => [
+	voidActivationCodes(code.userId, at),
+	sql`INSERT INTO one_time_codes (code_hash, purpose, user_id, created_at, expires_at)
+		VALUES (${code.hash}, 'activation', ${code.userId}, ${at}, ${code.expiresAt})`,
+];
+
+const voidActivationCodes = (userId: number, at: number): Write =>
+	sql`UPDATE one_time_codes SET used_at = ${at}
+		WHERE user_id = ${userId} AND purpose = 'activation' AND used_at IS NULL`;
+
+/** Refuses, with `user.stale`, when a user is not in the state that an action was decided on. */
+export const refuseChanged = ({ id, version }: UserRef): Write =>
+	refuseWhere("user.stale", sql`NOT EXISTS (SELECT 1 FROM users WHERE id = ${id} AND version = ${version})`);

@@ -1,0 +1,81 @@
+import { type ChainEnds, eachRow, eachSeal, insertSeal, readChainEnds, readTail } from "#db/audit-seals.ts";
+import { commit, type Db } from "#db/commit.ts";
+import { faultsOf, missingIds, nextSeal, type Seal, type SealedRow, sealedText } from "#domain/audit/chain.ts";
+import { Refusal } from "#domain/refusal.ts";
+import { sha256Hex } from "#platform/crypto.ts";
+
+/** Rows that one seal covers at most, so that they fit into a Worker's memory. */
+export const ROWS_PER_SEAL = 1_000;
+/** Two round trips each, of the thousand that a Worker has. */
+const SEALS_AT_ONCE = 200;
+
+/**
+ * Seals what was added to the audit log since the newest seal, at `at` (UTC milliseconds); returns the newest seal. Any
+ * number at once make one chain: whoever is second looks again. A tail of more than 200,000 rows is left to the next run.
+ */
+export async function sealTail(db: Db, at: number): Promise<Seal | undefined> {
+	for (let seals = 0; ; seals++) {
+		const { last, rows } = await readTail(db.$client, ROWS_PER_SEAL);
+		const seal = nextSeal(last, rows, at);
+		if (!seal || seals === SEALS_AT_ONCE) return last;
+		try {
+			await commit(db, insertSeal({ ...seal, hash: await sha256Hex(sealedText(seal, rows)) }));
+		} catch (error) {
+			if (!(error instanceof Refusal && error.code === "audit.not_next")) throw error;
+		}
+	}
+}
+
+/** What a check of the chain found. `faults` begins with the first broken seal; rows after the last seal are the tail. */
+export type Verified = {
+	seals: number;
+	rows: number;
+	tail: number;
+	newest: Seal | undefined;
+	faults: string[];
+	/** Whether one of the seals has the hash that was asked for. */
+	found: boolean;
+};
+
+/**
+ * Computes every seal anew, as seals and rows stand now; `expect` is a hash to look for. It keeps one seal's rows in
+ * memory, and may run while others write.
+ */
+export async function verifyChain(db: Db, expect?: string): Promise<Verified> {
+	const ends = await readChainEnds(db.$client);
+	const rows = eachRow(db.$client, ends.lastRow);
+	const verified: Verified = { seals: 0, rows: 0, tail: 0, newest: undefined, faults: [], found: false };
+	let pending = await nextOf(rows);
+	for await (const seal of eachSeal(db.$client, ends.lastSeal)) {
+		const covered: SealedRow[] = [];
+		for (; pending && pending.id <= seal.to_id; pending = await nextOf(rows)) covered.push(pending);
+		const hash = await sha256Hex(sealedText(seal, covered));
+		const faults = faultsOf(seal, verified.newest, { rows: covered, hash });
+		verified.faults.push(...faults.map((fault) => `seal ${seal.id} (rows ${seal.from_id} to ${seal.to_id}): ${fault}`));
+		verified.seals += 1;
+		verified.rows += covered.length;
+		verified.newest = seal;
+		verified.found ||= seal.hash === expect;
+	}
+	const tail: { id: number }[] = [];
+	for (; pending; pending = await nextOf(rows)) tail.push({ id: pending.id });
+	return { ...verified, tail: tail.length, faults: [...verified.faults, ...endFaults(ends, verified.newest, tail)] };
+}
+
+/** What is missing after the newest seal. */
+function endFaults(
+	{ lastSeal, everMade, lastRow }: ChainEnds,
+	newest: Seal | undefined,
+	tail: readonly { id: number }[],
+): string[] {
+	const gone = missingIds(tail, (newest?.to_id ?? 0) + 1, Math.max(lastRow, newest?.to_id ?? 0));
+	return [
+		...(everMade > lastSeal ? [`seals ${lastSeal + 1} to ${everMade} were taken away`] : []),
+		...(gone.length > 0 ? [`unsealed: ${gone.join(", ")} missing`] : []),
+	];
+}
+
+async function nextOf<T>(rows: AsyncGenerator<T>): Promise<T | undefined> {
+	const next = await rows.next();
+	return next.done ? undefined : next.value;
+}

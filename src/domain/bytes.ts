@@ -1,0 +1,4 @@
+const encoder = new TextEncoder();
+
+/** UTF-8, in a buffer of its own as WebCrypto and Response take it (the platform's types do not say so). */
+export const utf8 = (text: string): Uint8Array<ArrayBuffer> => encoder.encode(text) as Uint8Array<ArrayBuffer>;

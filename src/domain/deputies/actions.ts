@@ -1,0 +1,43 @@
+import { recordAudit } from "#db/audit.ts";
+import { commit, type Db } from "#db/commit.ts";
+import { type DeputyRef, endDeputy as ended, insertDeputy, refuseDeputyship } from "#db/deputies.ts";
+import { commitOnce, madeBy } from "#db/form-submissions.ts";
+import type { By } from "#domain/by.ts";
+import { refuseDeputy } from "#domain/deputies/rules.ts";
+import type { DeputyInput } from "#domain/deputies/schema.ts";
+
+/**
+ * Names a deputy for a user, by themselves or by who manages users; returns the row's id, once for a form's `key`.
+ * Refuses `deputy.own`, `deputy.past`, `deputy.nothing_to_give`, `deputy.not_active` and `deputy.overlaps`.
+ */
+export async function nameDeputy(
+	db: Db,
+	userId: number,
+	{ input, key, ...by }: By & { input: DeputyInput; key: string },
+): Promise<number> {
+	refuseDeputy(userId, input, by);
+	return commitOnce(db, { key, at: by.at, checks: refuseDeputyship(userId, input) }, [
+		insertDeputy(userId, input, by.at),
+		...recordAudit(db, {
+			...by,
+			action: "deputy.name",
+			auditableType: "deputy",
+			auditableId: madeBy(key),
+			description: `user ${userId} by user ${input.deputy}`,
+			changes: { from: input.starts_on, to: input.ends_on },
+		}),
+	]);
+}
+
+/** Ends a deputyship now. `ownerId` is whose it has to be, null for who manages users. Refuses `deputy.stale`. */
+export const endDeputy = (db: Db, deputy: DeputyRef, { ownerId, ...by }: By & { ownerId: number | null }): Promise<void> =>
+	commit(db, [
+		...ended(deputy, ownerId, by.at),
+		...recordAudit(db, {
+			...by,
+			action: "deputy.end",
+			auditableType: "deputy",
+			auditableId: String(deputy.id),
+			description: `deputy ${deputy.id}`,
+		}),
+	]);

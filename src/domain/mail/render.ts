@@ -1,0 +1,16 @@
+import { layOut, type Rendered } from "#domain/mail/layout.ts";
+import type { Links } from "#domain/mail/letter.ts";
+import type { MailSettings } from "#domain/mail/settings.ts";
+import { prepareMail } from "#domain/mail/templates.ts";
+
+/**
+ * A stored mail in words, made anew each time: the same row, settings and keys give the same words. Undefined for one
+ * that cannot be written any more (emptied after 180 days, or of a template that is gone).
+ */
+export function renderMail(
+	mail: { template: string; data: string; toName: string },
+	{ settings, links }: { settings: MailSettings; links: Links },
+): Rendered | undefined {
+	const letter = prepareMail(mail)?.write({ association: settings.association, links });
+	return letter && layOut({ letter, name: mail.toName, settings });
+}

@@ -1,0 +1,43 @@
+import type * as z from "zod";
+import type { Prepared } from "#domain/mail/letter.ts";
+import { accountDisabled } from "#domain/mail/templates/account-disabled.ts";
+import { auditSeal } from "#domain/mail/templates/audit-seal.ts";
+import { emailChange } from "#domain/mail/templates/email-change.ts";
+import { emailChanged } from "#domain/mail/templates/email-changed.ts";
+import { invitation } from "#domain/mail/templates/invitation.ts";
+import { mailTest } from "#domain/mail/templates/mail-test.ts";
+import { passwordChanged } from "#domain/mail/templates/password-changed.ts";
+import { passwordReset } from "#domain/mail/templates/password-reset.ts";
+import { secondFactorChanged } from "#domain/mail/templates/second-factor-changed.ts";
+import { webhookDisabled } from "#domain/mail/templates/webhook-disabled.ts";
+
+/** THE table of mails that this program writes, by the code that the database holds. */
+export const TEMPLATES = {
+	account_disabled: accountDisabled,
+	audit_seal: auditSeal,
+	email_change: emailChange,
+	email_changed: emailChanged,
+	invitation,
+	mail_test: mailTest,
+	password_changed: passwordChanged,
+	password_reset: passwordReset,
+	second_factor_changed: secondFactorChanged,
+	webhook_disabled: webhookDisabled,
+};
+
+export type TemplateName = keyof typeof TEMPLATES;
+/** What each template is told. */
+export type MailData = { [Name in TemplateName]: z.infer<(typeof TEMPLATES)[Name]["schema"]> };
+
+export const TEMPLATE_NAMES = Object.keys(TEMPLATES).filter((name): name is TemplateName => name in TEMPLATES);
+export const isTemplate = (name: string): name is TemplateName => Object.hasOwn(TEMPLATES, name);
+
+/** Reads a stored mail; undefined for one that no template can write, such as one that was emptied. */
+export function prepareMail(stored: { template: string; data: string }): Prepared | undefined {
+	if (!isTemplate(stored.template)) return undefined;
+	try {
+		return TEMPLATES[stored.template].prepare(JSON.parse(stored.data));
+	} catch {
+		return undefined;
+	}
+}

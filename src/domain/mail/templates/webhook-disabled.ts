@@ -1,0 +1,15 @@
+import * as z from "zod";
+import { button, facts, inWords, paragraph, template } from "#domain/mail/letter.ts";
+
+/** Webhook 已停用: for those who look after the website. `host` only: an address may hold a token of the site's. */
+export const webhookDisabled = template({
+	data: z.strictObject({ endpointId: z.int(), host: z.string(), reason: z.string(), disabledAt: z.int() }),
+	write: ({ endpointId, host, reason, disabledAt }, { links }) => ({
+		subject: `Webhook 已停用：${host}`,
+		blocks: [
+			paragraph(`系統已停止把更新通知送往 ${host}。在重新啟用之前，官網不會即時更新內容。`),
+			facts(["網站", host], ["原因", reason], ["時間", inWords(disabledAt)]),
+			button("查看 Webhook", links.webhook(endpointId)),
+		],
+	}),
+});

@@ -1,0 +1,91 @@
+import { recordAudit } from "#db/audit.ts";
+import { commit, type Db } from "#db/commit.ts";
+import { commitOnce, madeBy } from "#db/form-submissions.ts";
+import {
+	deleteRole,
+	insertRole,
+	type RoleRef,
+	readRole,
+	refuseLastAdmin,
+	refuseRaisingOwn,
+	refuseTakenName,
+	setPermissions,
+	updateRole,
+} from "#db/roles.ts";
+import type { By } from "#domain/by.ts";
+import { Refusal } from "#domain/refusal.ts";
+import { codeOfRole, differenceOf, isShipped } from "#domain/roles/rules.ts";
+import { type NewRoleInput, type RoleInput, StoredCodes } from "#domain/roles/schema.ts";
+import { ADMIN } from "#domain/users/permissions.ts";
+
+/** Makes a role and returns its id; once for a form's `key`. Refuses `role.code_taken` and `role.name_taken`. */
+export function createRole(db: Db, input: NewRoleInput, { key, ...by }: By & { key: string }): Promise<number> {
+	const { name, description, permissions } = input;
+	const code = codeOfRole(input.code, name, by.at);
+	return commitOnce(db, { key, at: by.at, checks: [refuseTakenName(name, null)] }, [
+		insertRole({ code, name, description }, by.at),
+		...setPermissions(madeBy(key), permissions),
+		...recordAudit(db, {
+			...by,
+			action: "role.create",
+			auditableType: "role",
+			auditableId: madeBy(key),
+			description: code,
+			changes: { permissions },
+		}),
+	]);
+}
+
+/**
+ * Changes a role; who holds it may do so from their next request on. Refuses `role.stale`, `role.name_taken`,
+ * `role.own` (more permissions for a role that one holds oneself) and `user.last_admin`.
+ */
+export async function editRole(db: Db, role: RoleRef, { input, ...by }: By & { input: RoleInput }): Promise<void> {
+	const before = await readSeen(db, role);
+	const { name, description, permissions } = input;
+	const { added, removed } = differenceOf(before.permissions, permissions);
+	await commit(db, [
+		refuseRaisingOwn(role.id, permissions, by.userId),
+		refuseTakenName(name, role.id),
+		...updateRole(role, { name, description, at: by.at }),
+		...setPermissions(role.id, permissions),
+		...(removed.some((one) => ADMIN.includes(one)) ? [refuseLastAdmin()] : []),
+		...recordAudit(db, {
+			...by,
+			action: "role.edit",
+			auditableType: "role",
+			auditableId: String(role.id),
+			description: before.code,
+			changes: {
+				...(added.length > 0 ? { added } : {}),
+				...(removed.length > 0 ? { removed } : {}),
+				...(name === before.name ? {} : { name: { from: before.name, to: name } }),
+				...(description === before.description ? {} : { description: { from: before.description, to: description } }),
+			},
+		}),
+	]);
+}
+
+/** Removes a role that nobody holds. Refuses `role.shipped`, `role.in_use` and `role.stale`. */
+export async function removeRole(db: Db, role: RoleRef, by: By): Promise<void> {
+	const { code, permissions } = await readSeen(db, role);
+	if (isShipped(code)) throw new Refusal("role.shipped");
+	await commit(db, [
+		...deleteRole(role),
+		...recordAudit(db, {
+			...by,
+			action: "role.remove",
+			auditableType: "role",
+			auditableId: String(role.id),
+			description: code,
+			changes: { permissions },
+		}),
+	]);
+}
+
+/** The role as staff saw it; the guard of the batch then holds it to that. */
+async function readSeen(db: Db, { id, version }: RoleRef) {
+	const role = await readRole(db.$client, id);
+	if (role?.version !== version) throw new Refusal("role.stale");
+	return { ...role, permissions: StoredCodes.parse(role.permissions) };
+}

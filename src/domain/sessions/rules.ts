@@ -1,0 +1,33 @@
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** How long a session may lie idle, and how long it lives at most, in milliseconds (SECURITY-RELIABILITY, "Sign-in"). */
+export type SessionLimits = { idleMs: number; absoluteMs: number };
+
+/** Staff sign in each working day; members may be remembered for 30 days. */
+export function limitsFor({ isStaff, remember }: { isStaff: boolean; remember: boolean }): SessionLimits {
+	if (isStaff) return { idleMs: 30 * MINUTE, absoluteMs: 12 * HOUR };
+	if (remember) return { idleMs: 30 * DAY, absoluteMs: 30 * DAY };
+	return { idleMs: HOUR, absoluteMs: DAY };
+}
+
+/** Between the password and the second factor: nobody is signed in yet. */
+export type Pending = { userId: number; sessionVersion: number; remember: boolean };
+export const PENDING_MS = 10 * MINUTE;
+
+/** A wait for the second factor as the subject of a signed token, and read from it again. */
+export const pendingText = ({ userId, sessionVersion, remember }: Pending): string =>
+	`${userId}.${sessionVersion}.${remember ? 1 : 0}`;
+
+export function readPending(text: string): Pending | undefined {
+	const [, userId, sessionVersion, remember] = /^(\d+)\.(\d+)\.([01])$/.exec(text) ?? [];
+	if (userId === undefined) return undefined;
+	return { userId: Number(userId), sessionVersion: Number(sessionVersion), remember: remember === "1" };
+}
+
+/** How long links and codes work. */
+export const INVITATION_MS = 7 * DAY;
+export const RESET_MS = 30 * MINUTE;
+export const EMAIL_PROOF_MS = DAY;
+export const ACTIVATION_MS = 14 * DAY;

@@ -1,0 +1,89 @@
+import { recordAudit } from "#db/audit.ts";
+import { commit, type Db } from "#db/commit.ts";
+import { readRows } from "#db/read.ts";
+import {
+	guardVersion,
+	type SettingRow,
+	selectSettings,
+	selectSettingsAt,
+	selectVersion,
+	storeSettings,
+} from "#db/settings.ts";
+import type { By } from "#domain/by.ts";
+import { Refusal } from "#domain/refusal.ts";
+import type { Group, Values } from "#domain/settings/schema.ts";
+import { keyOf, keysOf, settingsOf, storedText, valuesOf } from "#domain/settings/stored.ts";
+import { log } from "#platform/log.ts";
+
+/** A group's values and the version that a form has to bring back. */
+export type Read<G extends Group> = { values: Values<G>; version: number };
+
+/** A group of settings as it counts now, in one round trip. A row that no reader could read is logged; its default counts. */
+export async function readSettings<G extends Group>(db: Db, group: G): Promise<Read<G>> {
+	const { values, version } = await readGroup(db, group);
+	return { values, version };
+}
+
+/** A group as rows have it, for a page that reads them together with other things (`selectSettings(keysOf(group))`). */
+export function parseSettings<G extends Group>(group: G, rows: readonly SettingRow[]): Values<G> {
+	const { values, unreadable } = valuesOf(group, new Map(rows.map(({ key, value }) => [key, value])));
+	for (const key of unreadable) log("error", "setting.unreadable", { key });
+	return values;
+}
+
+/** A group as it was at a time (UTC milliseconds): the fees of the day on which something was assessed. */
+export async function settingsAt<G extends Group>(db: Db, group: G, at: number): Promise<Values<G>> {
+	const [rows] = await readRows(db.$client, selectSettingsAt(keysOf(group), at));
+	return parseSettings(
+		group,
+		rows.flatMap(({ key, value }) => (value === null ? [] : [{ key, value }])),
+	);
+}
+
+/**
+ * Stores what differs in a group, with one audit row that has old and new values; returns the names of what changed.
+ * `version` is the one that came with the values which staff saw; refuses as `settings.stale` when the group has changed
+ * since. `values` come from `formOf(group)`.
+ */
+export async function saveSettings<G extends Group>(
+	db: Db,
+	group: G,
+	{ values, version, ...by }: By & Read<G>,
+): Promise<string[]> {
+	const seen = await readGroup(db, group);
+	if (seen.version !== version) throw new Refusal("settings.stale");
+	const [before, after]: Record<string, unknown>[] = [seen.values, values];
+	const changes = settingsOf(group).flatMap(([name]) => {
+		const [key, from, to] = [keyOf(group, name), before?.[name], after?.[name]];
+		const isSame = (seen.stored.get(key) ?? storedText(from)) === storedText(to);
+		return isSame ? [] : [{ name, key, from, to }];
+	});
+	if (changes.length === 0) return [];
+	const names = changes.map(({ name }) => name);
+	await commit(db, [
+		guardVersion(keysOf(group), version),
+		...recordAudit(db, {
+			...by,
+			action: "settings.update",
+			auditableType: "settings",
+			auditableId: group,
+			description: names.join(", "),
+			changes: Object.fromEntries(changes.map(({ name, from, to }) => [name, { from, to }])),
+		}),
+		storeSettings(
+			changes.map(({ key, to }) => ({ key, value: storedText(to) })),
+			by.at,
+		),
+	]);
+	return names;
+}
+
+async function readGroup<G extends Group>(
+	db: Db,
+	group: G,
+): Promise<Read<G> & { stored: ReadonlyMap<string, string> }> {
+	const keys = keysOf(group);
+	const [rows, [head]] = await readRows(db.$client, selectSettings(keys), selectVersion(keys));
+	const values = parseSettings(group, rows);
+	return { values, version: head?.version ?? 0, stored: new Map(rows.map(({ key, value }) => [key, value])) };
+}

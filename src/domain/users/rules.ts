@@ -1,0 +1,26 @@
+import type { By } from "#domain/by.ts";
+import { Refusal, type RefusalCode } from "#domain/refusal.ts";
+
+const DAY = 86_400_000;
+/** How long an invitation's link and an activation code on paper are good for (SECURITY-RELIABILITY, "Sign-in"). */
+export const INVITATION_MS = 7 * DAY;
+export const ACTIVATION_MS = 14 * DAY;
+
+/** What nobody does to themselves here: raise, lock out, or change a login without proof of the new address. */
+const NOT_ONESELF = {
+	disable: "user.own_disable",
+	login: "user.own_login",
+	roles: "user.own_roles",
+	second_factor: "user.own_second_factor",
+} satisfies Record<string, RefusalCode>;
+
+/** Refuses what the user would do to themselves. */
+export function refuseOneself(what: keyof typeof NOT_ONESELF, userId: number, by: By): void {
+	if (by.userId === userId) throw new Refusal(NOT_ONESELF[what]);
+}
+
+type Words = { name: string; email: string | null; phone: string | null };
+
+/** The fields that an edit changes. The audit log keeps their names, never what stood there: it cannot forget. */
+export const changedFields = (before: Words, after: Words): (keyof Words)[] =>
+	(["name", "email", "phone"] as const).filter((field) => before[field] !== after[field]);

@@ -1,0 +1,49 @@
+import * as z from "zod";
+import { identify } from "#domain/users/identifiers.ts";
+
+export const USER_STATUSES = ["invited", "active", "disabled"] as const;
+export type UserStatus = (typeof USER_STATUSES)[number];
+
+/** What staff say of a person: at least one of the two that a person signs in with, in any spelling. */
+export const UserInput = z
+	.strictObject({ name: z.string().trim().min(1).max(80), email: z.string().max(254), phone: z.string().max(40) })
+	.transform(({ name, email, phone }, context) => {
+		const say = (path: "email" | "phone", message: string) =>
+			context.addIssue({ code: "custom", path: [path], message });
+		const asEmail = identify(email);
+		const asPhone = identify(phone);
+		if (email.trim() !== "" && asEmail?.kind !== "email") say("email", "請輸入電子郵件，例如 name@example.org。");
+		if (phone.trim() !== "" && asPhone?.kind !== "phone") say("phone", "請輸入手機號碼，例如 0912-345-678。");
+		if (email.trim() === "" && phone.trim() === "") say("email", "電子郵件和手機號碼請至少填寫一項。");
+		return {
+			name,
+			email: asEmail?.kind === "email" ? asEmail.email : null,
+			phone: asPhone?.kind === "phone" ? asPhone.phone : null,
+		};
+	});
+/** What a person signs in with is canonical: as `identify` makes it. */
+export type UserInput = z.infer<typeof UserInput>;
+
+/** The roles that a form ticks. */
+export const RoleIds = z.array(z.coerce.number().int().positive()).transform((ids) => [...new Set(ids)]);
+
+const PAGES = 100_000;
+const oneOf = <const T extends readonly string[]>(names: T) =>
+	z
+		.enum(names)
+		.or(z.literal("").transform(() => undefined))
+		.optional();
+const whole = z.coerce.number().int().positive();
+
+export const USER_SORTS = ["name", "-name", "last_sign_in", "-last_sign_in"] as const;
+
+/** What the list of users is asked for; an empty field of a form without script asks for nothing. */
+export const UserListQuery = z.strictObject({
+	q: z.string().trim().max(100).default(""),
+	status: oneOf(USER_STATUSES),
+	role: whole.or(z.literal("").transform(() => undefined)).optional(),
+	second_factor: oneOf(["on", "off"]),
+	sort: z.enum(USER_SORTS).default("name"),
+	page: whole.max(PAGES).default(1),
+});
+export type UserListQuery = z.infer<typeof UserListQuery>;

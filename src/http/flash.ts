@@ -1,0 +1,23 @@
+import type { Context } from "hono";
+import * as z from "zod";
+import { dropCookie, readCookie, writeCookie } from "#http/cookies.ts";
+import type { App } from "#http/endpoint.ts";
+
+const Flash = z.strictObject({ tone: z.enum(["ok", "info", "warn", "danger"]), text: z.string().max(500) });
+/** What the next page says, once. */
+export type Flash = z.infer<typeof Flash>;
+
+export const setFlash = (c: Context<App>, flash: Flash): void =>
+	writeCookie(c, "flash", { value: encodeURIComponent(JSON.stringify(flash)), maxAge: 60 });
+
+/** Takes what there is to say; a cookie that somebody else wrote says nothing. */
+export function takeFlash(c: Context<App>): Flash | undefined {
+	const text = readCookie(c, "flash");
+	if (!text) return undefined;
+	dropCookie(c, "flash");
+	try {
+		return Flash.safeParse(JSON.parse(decodeURIComponent(text))).data;
+	} catch {
+		return undefined;
+	}
+}

@@ -1,0 +1,33 @@
+/** Crockford's base 32: no I, L, O or U, which look like digits or make words. */
+const SYMBOLS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+const LOOKS_LIKE: Record<string, string> = { O: "0", I: "1", L: "1" };
+const GROUP = 5;
+
+/** What a code on paper is for: one of another purpose is none, though it reads the same. */
+export type CodePurpose = "activation" | "recovery";
+type Keys = { PASSWORD_PEPPER: string };
+
+/** A code to be written down and typed by hand, 50 random bits: "XXXXX-XXXXX". */
+export function newCode(): string {
+	const symbols = [...crypto.getRandomValues(new Uint8Array(2 * GROUP))].map((byte) => SYMBOLS[byte % 32]).join("");
+	return `${symbols.slice(0, GROUP)}-${symbols.slice(GROUP)}`;
+}
+
+/** A typed code as it was given out: any case, full-width, with or without dashes and spaces, O for 0, I and L for 1. */
+export function canonicalCode(typed: string): string {
+	const symbols = typed
+		.normalize("NFKC")
+		.toUpperCase()
+		.replace(/[\s\p{Pd}]/gu, "")
+		.replace(/[OIL]/g, (symbol) => LOOKS_LIKE[symbol] ?? symbol);
+	return symbols.length === 2 * GROUP ? `${symbols.slice(0, GROUP)}-${symbols.slice(GROUP)}` : symbols;
+}
+
+/** What is stored of a code: HMAC-SHA-256 under the pepper, in hexadecimal. Takes the code however it was typed. */
+export async function hashCode(keys: Keys, purpose: CodePurpose, code: string): Promise<string> {
+	const bytes = new TextEncoder();
+	const algorithm = { name: "HMAC", hash: "SHA-256" };
+	const key = await crypto.subtle.importKey("raw", bytes.encode(keys.PASSWORD_PEPPER), algorithm, false, ["sign"]);
+	const mac = await crypto.subtle.sign("HMAC", key, bytes.encode(`${purpose}:${canonicalCode(code)}`));
+	return [...new Uint8Array(mac)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}

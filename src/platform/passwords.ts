@@ -1,0 +1,89 @@
+import { createHmac, randomBytes, scrypt, timingSafeEqual } from "node:crypto";
+import { Refusal } from "#domain/refusal.ts";
+import { keyId } from "#platform/crypto.ts";
+
+/** The base64 of 32 bytes each. The one before is still read after a change, until its owners signed in again. */
+export type PepperKeys = { PASSWORD_PEPPER: string; PASSWORD_PEPPER_BEFORE?: string };
+
+/** OWASP's password storage cheat sheet, for scrypt in 16 MiB. */
+const COST = { ln: 14, r: 8, p: 5 };
+const SALT_BYTES = 16;
+const HASH_BYTES = 32;
+const PHC = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+),k=([0-9a-f]{8})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
+
+/**
+ * A hash (0.14 s here, 0.2 s elsewhere) holds up the whole isolate, whichever way node:crypto is called, so two never run
+ * at once; what has to be kept apart are those that run one after another. Each takes the next free place in a row, so
+ * that hashing has at most half of an isolate's time and cached answers keep the rest. A place is a time, not a promise:
+ * workerd drops what waits for a promise of another request when that request ends.
+ */
+const APART_MS = 400;
+const MOST_WAITING = 8;
+let nextFree = 0;
+let done = 0;
+
+/** How many hashes this isolate has made. */
+export const hashCount = (): number => done;
+
+/** Hashes a normalised password, as a PHC string. Refuses `sign_in.busy` when too many wait. */
+export async function hashPassword(keys: PepperKeys, password: string): Promise<string> {
+	const salt = randomBytes(SALT_BYTES);
+	const hash = await derive(password, { pepper: keys.PASSWORD_PEPPER, salt, ...COST });
+	const { ln, r, p } = COST;
+	return `$scrypt$ln=${ln},r=${r},p=${p},k=${await keyId(keys.PASSWORD_PEPPER)}$${text(salt)}$${text(hash)}`;
+}
+
+/**
+ * Whether a normalised password is the one that was hashed, and whether it should be hashed again (another pepper or
+ * other costs). For nobody's password (null) it takes as long and says no. Refuses `sign_in.busy` when too many wait.
+ */
+export async function verifyPassword(
+	keys: PepperKeys,
+	password: string,
+	stored: string | null,
+): Promise<{ isRight: boolean; isOutdated: boolean }> {
+	const known = stored === null ? undefined : await parse(keys, stored);
+	if (!known) {
+		await derive(password, { pepper: keys.PASSWORD_PEPPER, salt: Buffer.alloc(SALT_BYTES), ...COST });
+		return { isRight: false, isOutdated: false };
+	}
+	const hash = await derive(password, known);
+	const isCurrent = known.ln === COST.ln && known.r === COST.r && known.p === COST.p;
+	return {
+		isRight: hash.length === known.hash.length && timingSafeEqual(hash, known.hash),
+		isOutdated: !isCurrent || known.pepper !== keys.PASSWORD_PEPPER,
+	};
+}
+
+type Recipe = { pepper: string; salt: Buffer; ln: number; r: number; p: number };
+
+/** Undefined where the pepper that it was hashed with is gone. */
+async function parse(keys: PepperKeys, stored: string): Promise<(Recipe & { hash: Buffer }) | undefined> {
+	const [, ln, r, p, id, salt = "", hash = ""] = PHC.exec(stored) ?? [];
+	if (id === undefined) throw new Error("a stored password is not a PHC string of scrypt");
+	for (const pepper of [keys.PASSWORD_PEPPER, keys.PASSWORD_PEPPER_BEFORE])
+		if (pepper && (await keyId(pepper)) === id)
+			return { pepper, ln: Number(ln), r: Number(r), p: Number(p), salt: bytes(salt), hash: bytes(hash) };
+	return undefined;
+}
+
+async function derive(password: string, { pepper, salt, ln, r, p }: Recipe): Promise<Buffer> {
+	const peppered = createHmac("sha256", bytes(pepper)).update(password).digest();
+	await takePlace();
+	done += 1;
+	const options = { N: 2 ** ln, r, p, maxmem: 64 * 1024 * 1024 };
+	return new Promise((resolve, reject) => {
+		scrypt(peppered, salt, HASH_BYTES, options, (error, hash) => (error ? reject(error) : resolve(hash)));
+	});
+}
+
+async function takePlace(): Promise<void> {
+	const now = Date.now();
+	const startsAt = Math.max(now, nextFree);
+	if (startsAt - now > MOST_WAITING * APART_MS) throw new Refusal("sign_in.busy");
+	nextFree = startsAt + APART_MS;
+	if (startsAt > now) await new Promise((resolve) => setTimeout(resolve, startsAt - now));
+}
+
+const bytes = (base64: string): Buffer => Buffer.from(base64, "base64");
+const text = (raw: Buffer): string => raw.toString("base64").replace(/=+$/, "");

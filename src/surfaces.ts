@@ -1,0 +1,24 @@
+import { doorFrame } from "#account/frame.ts";
+import { ACCOUNT_ROUTES } from "#account/index.ts";
+import { adminFrame } from "#admin/frame.ts";
+import { ADMIN_ROUTES } from "#admin/index.ts";
+import type { Frame, Route } from "#auth/route.ts";
+import { memberFrame } from "#member/frame.ts";
+import { MEMBER_ROUTES } from "#member/routes.ts";
+
+/** One's own account is drawn in the frame of the side one belongs to, and before sign-in as the door. */
+export const accountFrame: Frame = (page, asked) =>
+	(asked.who === undefined ? doorFrame : asked.who.isStaff ? adminFrame : memberFrame)(page, asked);
+
+/** A page that did not open is drawn for whoever asked: nobody sees a menu before signing in. */
+const behind =
+	(frame: Frame): Frame =>
+	(page, asked) =>
+		(asked.who === undefined ? doorFrame : frame)(page, asked);
+
+/** Every HTML page and action, with the frame that draws it. */
+export const SURFACES: readonly { routes: readonly Route[]; frame: Frame }[] = [
+	{ routes: ACCOUNT_ROUTES, frame: accountFrame },
+	{ routes: ADMIN_ROUTES, frame: behind(adminFrame) },
+	{ routes: MEMBER_ROUTES, frame: behind(memberFrame) },
+];

@@ -1,0 +1,76 @@
+import { env, exports } from "cloudflare:workers";
+import { sealToken } from "#auth/tokens.ts";
+import type { Permission } from "#domain/users/permissions.ts";
+
+const HOUR = 3_600_000;
+
+/** Somebody signed in: the row of a user, of a session, and the cookie that names it. */
+export type Person = { userId: number; sid: string; cookie: string };
+type Given = { name?: string; roles?: string[]; permissions?: Permission[]; at?: number; authenticatedAt?: number };
+
+/** Makes a user with shipped roles (by code), or with a role of just these permissions, and signs them in. */
+export async function signIn({
+	name = "測試者",
+	roles = [],
+	permissions = [],
+	at = Date.now(),
+	...more
+}: Given = {}): Promise<Person> {
+	const made = await env.DB.prepare(
+		`INSERT INTO users (name, email, status, password_hash, created_at, updated_at)
+		VALUES (?1, ?2, 'active', '$scrypt$none', ?3, ?3) RETURNING id`,
+	)
+		.bind(name, `u${crypto.randomUUID()}@example.org`, at)
+		.first<{ id: number }>();
+	if (!made) throw new Error("no user was made");
+	if (permissions.length > 0) {
+		const code = `r${crypto.randomUUID().replaceAll("-", "").slice(0, 12)}`;
+		await env.DB.batch([
+			env.DB.prepare("INSERT INTO roles (code, name, created_at, updated_at) VALUES (?1, ?1, 0, 0)").bind(code),
+			env.DB.prepare(
+				"INSERT INTO role_permissions SELECT r.id, p.value FROM roles r, json_each(?2) p WHERE r.code = ?1",
+			).bind(code, JSON.stringify(permissions)),
+		]);
+		roles = [...roles, code];
+	}
+	await env.DB.prepare(
+		"INSERT INTO user_roles SELECT ?1, id FROM roles WHERE code IN (SELECT value FROM json_each(?2))",
+	)
+		.bind(made.id, JSON.stringify(roles))
+		.run();
+	return { userId: made.id, ...(await openSession(made.id, at, more.authenticatedAt ?? at)) };
+}
+
+/** One more session of a user. */
+export async function openSession(
+	userId: number,
+	at = Date.now(),
+	authenticatedAt = at,
+): Promise<Omit<Person, "userId">> {
+	const sid = crypto.randomUUID();
+	const expiresAt = at + 12 * HOUR;
+	await env.DB.prepare(
+		`INSERT INTO sessions (id, user_id, session_version, created_at, last_seen_at, idle_ms, expires_at, authenticated_at)
+		SELECT ?1, id, session_version, ?3, ?3, ?4, ?5, ?6 FROM users WHERE id = ?2`,
+	)
+		.bind(sid, userId, at, HOUR / 2, expiresAt, authenticatedAt)
+		.run();
+	return { sid, cookie: `session=${await sealToken(env, "session", { subject: sid, expiresAt })}` };
+}
+
+type Asked = { as?: Person | undefined; form?: Record<string, string | string[]>; headers?: Record<string, string> };
+
+/** Asks the Worker itself, as somebody: a GET, or the POST of a form from this very site. Follows no redirect. */
+export function ask(path: string, { as, form, headers = {} }: Asked = {}): Promise<Response> {
+	const body =
+		form &&
+		new URLSearchParams(
+			Object.entries(form).flatMap(([name, value]) => [value].flat().map((one): [string, string] => [name, one])),
+		);
+	return exports.default.fetch(`http://localhost:8787${path}`, {
+		method: body ? "POST" : "GET",
+		redirect: "manual",
+		headers: { ...(as ? { Cookie: as.cookie } : {}), ...(body ? { "Sec-Fetch-Site": "same-origin" } : {}), ...headers },
+		...(body ? { body } : {}),
+	});
+}
