@@ -2,15 +2,15 @@
 import { readdirSync, readFileSync } from "node:fs";
 
 /** Pure code of a domain: everything but its actions. */
-const PURE = String.raw`domain/([^/]+\.ts|[^/]+/(?!actions)[^/]+\.ts)$`;
+const PURE = String.raw`domain/([^/]+\.ts|[^/]+/(?!actions)(?:[^/]+/)?[^/]+\.ts)$`;
 
 /** Read as: files matching the left may import #paths matching the right. The first match wins. */
 const MAY_IMPORT = [
-	[/^src\/admin\/(ui|islands)\/|^src\/admin\/html\.ts$/, new RegExp(`^admin/(ui|islands)/|^admin/html\\.ts$|^dist/|^http/paths\\.ts$|^${PURE}`)],
-	[/^src\/admin\/words\.ts$/, new RegExp(`^admin/ui/|^${PURE}`)],
+	[/^src\/admin\/(ui|islands)\/|^src\/admin\/html\.ts$/, new RegExp(`^admin/(ui|islands)/|^admin/(html\\.ts|preact\\.js)$|^dist/|^http/paths\\.ts$|^${PURE}`)],
+	[/^src\/admin\/(refusal-)?words\.ts$/, new RegExp(`^admin/ui/|^${PURE}`)],
 	[/^src\/admin\//, /^(admin|auth|http|domain|db|platform)\/|^env\.ts$/],
-	[/^src\/(member|account)\//, /^(member|account|auth|http|domain|db|platform)\/|^admin\/(ui\/|html\.ts$|words\.ts$)|^env\.ts$/],
-	[/^src\/auth\//, new RegExp(`^(auth|http|db|platform)/|^admin/(ui/|html\\.ts$|words\\.ts$)|^${PURE}|^env\\.ts$`)],
+	[/^src\/(member|account)\//, /^(member|account|auth|http|domain|db|platform)\/|^admin\/(ui\/|html\.ts$|(refusal-)?words\.ts$)|^env\.ts$/],
+	[/^src\/auth\//, new RegExp(`^(auth|http|db|platform)/|^admin/(ui/|html\\.ts$|(refusal-)?words\\.ts$)|^${PURE}|^env\\.ts$`)],
 	[/^src\/domain\/[^/]+\/actions\.ts$/, /^(domain|db|platform)\//],
 	[/^src\/domain\//, new RegExp(`^${PURE}`)],
 	[/^src\/db\//, new RegExp(`^(db/|${PURE})`)],
@@ -18,7 +18,7 @@ const MAY_IMPORT = [
 	[/^src\/env\.ts$/, /^$/],
 	[/^src\/http\//, new RegExp(`^(http|db|platform)/|^${PURE}|^env\\.ts$`)],
 	[/^src\/routes\//, /^(routes|http|db|platform)\/|^domain\/|^env\.ts$/],
-	[/^src\/jobs\//, /^(jobs|domain|db|platform)\/|^env\.ts$/],
+	[/^src\/jobs\//, /^(jobs|domain|db|platform)\/|^http\/mail-links\.ts$|^env\.ts$/],
 	[/^src\/(index|app|surfaces)\.ts$/, /./],
 ];
 
@@ -27,7 +27,17 @@ const DOMAINS = [
 	"files",
 	"content",
 	"settings",
+	"mail",
 	"audit",
+	"users",
+	"proofs",
+	"second-factor",
+	"sessions",
+	"passwords",
+	"logins",
+	"roles",
+	"deputies",
+	"recovery",
 	"search",
 	"announcements",
 	"categories",
@@ -45,6 +55,7 @@ const DOMAINS = [
 const ONLY_HERE = [
 	[/^drizzle-orm/, /^src\/(db\/|domain\/[^/]+\/actions\.ts)/],
 	[/^hono/, /^src\/(app\.ts|routes|http|auth)/],
+	[/^otpauth$/, /^src\/platform\/totp\.ts/],
 	[/^jose$/, /^src\/auth\/tokens\.ts/],
 	[/^(preact|htm)/, /^src\/admin\/(html\.ts|islands|.*\.island\.ts)/],
 	[/^(marked|xss)$/, /^src\/domain\/content\//],

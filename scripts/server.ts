@@ -20,7 +20,7 @@ export type Server = {
 	process: ChildProcess;
 };
 
-const SECRETS = ["SEALING_KEY", "PREVIEW_KEY", "SESSION_KEY", "PASSWORD_PEPPER", "LINK_KEY"];
+export const SECRETS = ["SEALING_KEY", "PREVIEW_KEY", "SESSION_KEY", "PASSWORD_PEPPER", "LINK_KEY"];
 
 /** Makes `.dev.vars` with fresh secrets at the first start, and adds those that a newer version needs. Git ignores it. */
 export function ensureSecrets(): void {

@@ -1,7 +1,11 @@
 import * as z from "zod";
 
 /** What travels on the queue. src/jobs/index.ts is the table of who takes which. */
-export type Message = { type: "content.changed" } | { type: "webhook.due" } | { type: "outbox.waiting" };
+export type Message =
+	| { type: "content.changed" }
+	| { type: "webhook.due" }
+	| { type: "outbox.waiting" }
+	| { type: "mail.due" };
 
 /** The Worker's bindings, as wrangler.toml and the secrets give them. */
 export interface Bindings {
@@ -22,7 +26,14 @@ export interface Bindings {
 	PREVIEW_KEY: string;
 	SESSION_KEY: string;
 	PASSWORD_PEPPER: string;
+	/** The pepper before a change of it: passwords under it still open, and are hashed again at sign-in. */
+	PASSWORD_PEPPER_BEFORE?: string;
 	LINK_KEY: string;
+	/** For mail; which of them is needed, the settings say. */
+	EMAIL?: SendEmail;
+	RESEND_API_URL?: string;
+	RESEND_API_KEY?: string;
+	RESEND_WEBHOOK_SECRET?: string;
 }
 
 const origin = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin);
@@ -34,6 +45,7 @@ const Config = z.object({
 	PUBLIC_SITE_ORIGIN: origin,
 	PREVIEW_ORIGIN_PATTERN: z.string().max(200).default(""),
 	CACHE: z.enum(["on", "edge", "off"]).default("on"),
+	RESEND_API_URL: z.url({ protocol: /^https?$/ }).default("https://api.resend.com"),
 });
 export type Config = z.infer<typeof Config>;
 

@@ -4,13 +4,20 @@ import { join } from "node:path";
 import { ICONS } from "../../src/admin/ui/icon-names.ts";
 
 const inside = (svg: string): string =>
-	(/<svg[^>]*>([\s\S]*)<\/svg>/.exec(svg)?.[1] ?? "").replaceAll(/\s+/g, " ").replaceAll("> <", "><").replaceAll(" />", "/>").trim();
+	(/<svg[^>]*>([\s\S]*)<\/svg>/.exec(svg)?.[1] ?? "")
+		.replace(/<title>.*<\/title>/, "")
+		.replaceAll(/\s+/g, " ")
+		.replaceAll("> <", "><")
+		.replaceAll(" />", "/>")
+		.trim();
 
 /** The sprite's text: a symbol for every name of ICONS, and the association's mark. */
 export async function iconSprite(root: string): Promise<string> {
 	const sources = [
 		["mark", "src/admin/assets/mark.svg"] as const,
-		...Object.entries(ICONS).map(([name, drawing]) => [name, `node_modules/lucide-static/icons/${drawing}.svg`] as const),
+		...Object.entries(ICONS).map(
+			([name, drawing]) => [name, `node_modules/lucide-static/icons/${drawing}.svg`] as const,
+		),
 	];
 	const symbols = await Promise.all(
 		sources.map(async ([name, path]) => {

@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { createServer } from "node:net";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import type { Bindings } from "#env.ts";
+import { SECRETS } from "../server.ts";
 import { bundle } from "./bundle.ts";
 
 export type World = {
@@ -17,7 +18,7 @@ const WORKERS = ["on", "edge", "off", "baseline"] as const;
 export async function openWorld(folder: string): Promise<World> {
 	const [ours, baseline] = await Promise.all([bundle("src/index.ts"), bundle("scripts/bench/baseline-worker.ts")]);
 	const ports = Object.fromEntries(await Promise.all(WORKERS.map(async (name) => [name, await freePort()])));
-	const keys = { SEALING_KEY: randomBytes(32).toString("base64"), PREVIEW_KEY: randomBytes(32).toString("base64") };
+	const keys = Object.fromEntries(SECRETS.map((name) => [name, randomBytes(32).toString("base64")]));
 	const worker = (name: (typeof WORKERS)[number]) => ({
 		name,
 		modules: [{ type: "ESModule" as const, path: "index.mjs", contents: (name === "baseline" ? baseline : ours).code }],

@@ -1,5 +1,4 @@
 /** THE words: what codes are called on the screen. Texts of a single page stand on that page. */
-import type { Refusal, RefusalCode } from "#domain/refusal.ts";
 import type { PERMISSION_GROUPS, Permission } from "#domain/users/permissions.ts";
 
 export const PERMISSION_GROUP_WORDS: Record<keyof typeof PERMISSION_GROUPS, string> = {
@@ -59,57 +58,84 @@ export const PERMISSION_WORDS: Record<Permission, string> = {
 	"member.own": "使用會員專區",
 };
 
-type Words = { words: string; field?: string };
-/** What each rule says when it says no, and the form field that it is said beside. */
-const REFUSALS: Record<RefusalCode, Words> = {
-	"announcement.slug_taken": { words: "這個網址代稱已經有公告使用，請換一個。", field: "slug" },
-	"article.slug_taken": { words: "這個網址代稱已經有文章使用，請換一個。", field: "slug" },
-	"article.stale": { words: "這篇文章在您編輯時已被其他人更新。" },
-	"article.term_taken": { words: "文章已經有這個分類或標籤。" },
-	"article.terms_are_inserted_or_deleted": { words: "文章的分類與標籤只能加入或移除。" },
-	"article.wrong_state": { words: "這篇文章目前的狀態不能這樣做。" },
-	"attachment.is_final": { words: "附件上傳後不能修改，請上傳新的檔案。" },
-	"audit.append_only": { words: "稽核紀錄不能修改或刪除。" },
-	"audit.not_next": { words: "稽核紀錄剛剛已由另一個程序封存，請再試一次。" },
-	"category.taken": { words: "這個分類已經存在。", field: "name" },
-	"deputy.nothing_to_give": { words: "這位使用者沒有審核或過帳的權限，不需要職務代理人。" },
-	"deputy.not_active": { words: "職務代理人必須是啟用中的工作人員。", field: "deputy" },
-	"deputy.overlaps": { words: "這段期間已經由同一位代理，請改選其他日期。", field: "starts_on" },
-	"deputy.own": { words: "不能指定自己為職務代理人。", field: "deputy" },
-	"deputy.past": { words: "開始日期不能早於今天。", field: "starts_on" },
-	"deputy.stale": { words: "這筆職務代理已被更新或結束，請重新整理後再試一次。" },
-	"document.slug_taken": { words: "這個網址代稱已經有文件使用，請換一個。", field: "slug" },
-	"document.version_is_current": { words: "現行版本不能刪除。" },
-	"document.version_is_final": { words: "文件的版本上傳後不能修改。" },
-	"form.repeated": { words: "這份表單已經送出過了。" },
-	"page.loop": { words: "單頁不能放在自己的下層。", field: "parent_id" },
-	"page.slug_taken": { words: "同一層已經有這個網址代稱，請換一個。", field: "slug" },
-	"role.code_taken": { words: "已經有角色使用這個代碼，請換一個。", field: "code" },
-	"role.in_use": { words: "還有使用者屬於這個角色，請先把他們移到其他角色。" },
-	"role.name_taken": { words: "已經有同名的角色，請換一個名稱。", field: "name" },
-	"role.own": { words: "不能為自己所屬的角色增加權限，請由其他管理者處理。", field: "permissions" },
-	"role.shipped": { words: "系統內建的角色不能刪除，可以改名稱或權限。" },
-	"role.stale": { words: "這個角色在您編輯時已被其他人更新。" },
-	"settings.append_only": { words: "設定的變更紀錄不能修改或刪除。" },
-	"settings.stale": { words: "這些設定在您編輯時已被其他人更新。" },
-	"tag.taken": { words: "這個標籤已經存在。", field: "name" },
-	"user.above_you": { words: "這位使用者或角色的權限高於您，請由能管理角色的人處理。" },
-	"user.email_taken": { words: "已經有使用者使用這個電子郵件。", field: "email" },
-	"user.is_staff": { words: "工作人員不能使用啟用碼，請改用電子郵件邀請。" },
-	"user.last_admin": { words: "至少要有一位啟用中的使用者能管理使用者與角色。" },
-	"user.no_email": { words: "這位使用者沒有電子郵件，請改用啟用碼。" },
-	"user.not_invited": { words: "這位使用者已經啟用或已停用，不需要邀請。" },
-	"user.own_disable": { words: "不能停用自己的帳號。" },
-	"user.own_login": { words: "請到「我的帳號」變更自己的電子郵件或手機。" },
-	"user.own_roles": { words: "不能變更自己的角色，請由其他管理者處理。", field: "roles" },
-	"user.own_second_factor": { words: "請到「我的帳號」變更自己的兩步驟驗證。" },
-	"user.phone_taken": { words: "已經有使用者使用這個手機號碼。", field: "phone" },
-	"user.stale": { words: "這位使用者的資料在您編輯時已被其他人更新。" },
-	"webhook.disabled": { words: "這個 Webhook 已停用，請先啟用再送出。" },
-	"webhook.stale": { words: "這個 Webhook 已被其他人更新，請重新整理後再試一次。" },
-	"webhook.url_refused": { words: "只能送往公開的 https 網址。", field: "url" },
-	"webhook.url_taken": { words: "已經有 Webhook 送往這個網址。", field: "url" },
+/** What the audit log calls each thing that was done, by its noun and its verb. */
+const NOUNS: Record<string, string> = {
+	article: "文章",
+	dead_letter: "失敗項目",
+	deputy: "職務代理",
+	file: "檔案",
+	mail: "郵件",
+	role: "角色",
+	settings: "設定",
+	site: "官網內容",
+	user: "使用者",
+	webhook: "Webhook",
 };
 
-export const refusalWords = (refusal: Refusal): string => REFUSALS[refusal.code].words;
-export const refusalField = (code: RefusalCode): string | undefined => REFUSALS[code].field;
+const ACTIONS: Record<string, string> = {
+	"dead_letter.replay": "重新處理失敗項目",
+	"deputy.end": "結束職務代理",
+	"deputy.name": "指定職務代理人",
+	"file.create": "上傳檔案",
+	"file.delete": "刪除檔案",
+	"file.view": "查看檔案",
+	"mail.resend": "重新寄送郵件",
+	"mail.test": "寄送測試信",
+	"role.create": "新增角色",
+	"role.edit": "修改角色",
+	"role.remove": "刪除角色",
+	"settings.update": "修改設定",
+	"user.accept_invitation": "接受邀請",
+	"user.activate": "以啟用碼設定密碼",
+	"user.ask_email_change": "申請變更電子郵件",
+	"user.ask_password_reset": "申請重設密碼",
+	"user.change_email": "變更電子郵件",
+	"user.change_password": "變更密碼",
+	"user.change_phone": "變更手機號碼",
+	"user.clear_second_factor": "清除兩步驟驗證",
+	"user.confirm_password": "重新確認身分",
+	"user.create": "新增使用者",
+	"user.disable": "停用使用者",
+	"user.disable_second_factor": "關閉兩步驟驗證",
+	"user.edit": "修改使用者",
+	"user.enable": "恢復使用者",
+	"user.enable_second_factor": "開啟兩步驟驗證",
+	"user.end_other_sessions": "登出其他裝置",
+	"user.end_session": "登出一個裝置",
+	"user.end_sessions": "登出所有裝置",
+	"user.invite": "邀請使用者",
+	"user.issue_activation_code": "核發啟用碼",
+	"user.make_admin": "設為系統管理員",
+	"user.renew_recovery_codes": "更換備用碼",
+	"user.reset_password": "重設密碼",
+	"user.reset_second_factor": "重設兩步驟驗證",
+	"user.set_roles": "變更角色",
+	"user.sign_in": "登入",
+	"user.sign_out": "登出",
+	"user.start_second_factor": "開始設定兩步驟驗證",
+	"user.use_recovery_code": "使用備用碼",
+	"webhook.create": "新增 Webhook",
+	"webhook.disable": "停用 Webhook",
+	"webhook.enable": "啟用 Webhook",
+	"webhook.ping": "測試 Webhook",
+	"webhook.redeliver": "重新送出 Webhook",
+	"webhook.remove": "刪除 Webhook",
+	"webhook.rotate": "更換 Webhook 密鑰",
+	"webhook.update": "修改 Webhook",
+};
+/** The actions that the audit page offers to look for. */
+export const KNOWN_ACTIONS = Object.entries(ACTIONS).map(([value, label]) => ({ value, label }));
+/** What was done, in words; an action without words of its own is told by its noun. */
+export const actionWords = (action: string): string =>
+	ACTIONS[action] ?? (NOUNS[action.split(".")[0] ?? ""] ? `${NOUNS[action.split(".")[0] ?? ""]}：${action}` : action);
+/** The kinds of record that the audit log names. */
+export const nounWords = (type: string): string => NOUNS[type] ?? type;
+
+const ACTORS: Record<string, string> = {
+	cron: "系統排程",
+	operator: "系統維運",
+	import: "匯入",
+	visitor: "未登入的訪客",
+};
+/** Who did it, where it was nobody who is signed in. */
+export const actorWords = (actor: string): string => ACTORS[actor] ?? actor;

@@ -1,6 +1,6 @@
 import type * as z from "zod";
+import { refusalField, refusalWords } from "#admin/refusal-words.ts";
 import type { FormState } from "#admin/ui/form.ts";
-import { refusalField, refusalWords } from "#admin/words.ts";
 import type { Refusal } from "#domain/refusal.ts";
 import { readForm, type UploadedFile } from "#http/body.ts";
 import { statusOf } from "#http/refusals.ts";

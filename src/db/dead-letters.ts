@@ -1,4 +1,6 @@
-import type { Db, Write } from "#db/commit.ts";
+import { sql } from "drizzle-orm";
+import { type Db, guard, type Write } from "#db/commit.ts";
+import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 import { deadLetters } from "#db/schema/core.ts";
 
 /** `id` is the queue's message id, `body` JSON, `at` UTC milliseconds. */
@@ -7,3 +9,25 @@ export type DeadLetter = { id: string; queue: string; body: string; attempts: nu
 /** Rows of dead_letters; an id that is there already is left alone. */
 export const insertDeadLetters = (db: Db, letters: readonly DeadLetter[]): Write[] =>
 	letters.map((letter) => db.insert(deadLetters).values(letter).onConflictDoNothing());
+
+/** A message that was given up: `body` is JSON; times are UTC milliseconds. */
+export type DeadLetterRow = DeadLetter & { replayedAt: number | null };
+
+const ROW = "SELECT id, queue, body, attempts, at, replayed_at AS replayedAt FROM dead_letters";
+
+/** Dead letters, those that nobody has replayed first, then newest first. */
+export const listDeadLetters = ({ limit, offset }: { limit: number; offset: number }): Select<DeadLetterRow> =>
+	select(`${ROW} ORDER BY replayed_at IS NOT NULL, at DESC, id ${limitTo(limit, offset)}`);
+
+/** How many there are, and how many of them nobody has replayed. */
+export const countDeadLetters = (): Select<{ total: number; open: number }> =>
+	select("SELECT count(*) AS total, count(*) - count(replayed_at) AS open FROM dead_letters");
+
+/** One of them. */
+export const deadLetterById = (id: string): Select<DeadLetterRow> => selectOne(`${ROW} WHERE id = ?1`, id);
+
+/** Notes that a letter was replayed; refuses `dead_letter.stale` when somebody did it since it was seen. */
+export const markReplayed = ({ id, replayedAt }: Pick<DeadLetterRow, "id" | "replayedAt">, at: number): Write[] => [
+	sql`UPDATE dead_letters SET replayed_at = ${at} WHERE id = ${id} AND replayed_at IS ${replayedAt}`,
+	guard("dead_letter.stale"),
+];

@@ -12,6 +12,13 @@ export type FileRef = Pick<FileRow, "id" | "version">;
 export const readFileRow = (db: Db, id: number): Promise<FileRow | undefined> =>
 	db.select().from(files).where(eq(files.id, id)).get();
 
+/** The file with that object; throws when there is none. */
+export async function fileByKey(db: Db, objectKey: string): Promise<FileRow> {
+	const [row] = await db.select().from(files).where(eq(files.objectKey, objectKey));
+	if (!row) throw new Error(`no file has the object ${objectKey}`);
+	return row;
+}
+
 /** The files of a subject that are not deleted, oldest first. */
 export const filesOf = (db: Db, { type, id }: Subject): Promise<FileRow[]> =>
 	db

@@ -6,6 +6,8 @@ import { Refusal } from "#domain/refusal.ts";
 export const madeBy = (key: string): SQL<number> =>
 	sql<number>`(SELECT made_id FROM form_submissions WHERE key = ${key})`;
 
+type Making = readonly [Write, ...Write[]];
+
 /**
  * Commits what a form makes, once for its key, and returns the id of the record that the first of the writes inserts:
  * that of the first sending when the form is sent again, which writes nothing. The record's table has an integer id;
@@ -14,8 +16,9 @@ export const madeBy = (key: string): SQL<number> =>
 export async function commitOnce(
 	db: Db,
 	{ key, at, checks = [] }: { key: string; at: number; checks?: readonly Write[] },
-	[first, ...rest]: readonly [Write, ...Write[]],
+	writes: Making,
 ): Promise<number> {
+	const [first, ...rest] = writes;
 	// Before all else, or a repeated form would be told that its own record takes the address it asks for.
 	const once = refuseWhere("form.repeated", sql`EXISTS (SELECT 1 FROM form_submissions WHERE key = ${key})`);
 	// SQLite gives last_insert_rowid() and changes() of the statement itself, not of its triggers.

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { guard, type Write } from "#db/commit.ts";
 import type { RefusalCode } from "#domain/refusal.ts";
 
@@ -6,9 +6,12 @@ export type LinkPurpose = "invitation" | "password_reset" | "email_change";
 /** A link that was given out and works still. */
 export type LinkRow = { id: string; user_id: number; email: string | null };
 
-/** A link for a user; it voids the earlier ones of its purpose. `email` is the new address of an email_change. */
+/**
+ * A link for a user, who may be one of the same batch; it voids the earlier ones of its purpose. `email` is the new
+ * address of an email_change.
+ */
 export const insertLink = (
-	link: { id: string; purpose: LinkPurpose; userId: number; email: string | null; expiresAt: number },
+	link: { id: string; purpose: LinkPurpose; userId: number | SQL<number>; email: string | null; expiresAt: number },
 	at: number,
 ): Write[] => [
 	sql`UPDATE one_time_links SET used_at = ${at}

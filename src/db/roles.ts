@@ -88,7 +88,10 @@ export const refuseLastAdmin = (): Write =>
 	refuseWhere(
 		"user.last_admin",
 		sql`NOT EXISTS (SELECT 1 FROM users WHERE status = 'active'
-			${sql.join(ADMIN.map((one) => sql`AND id IN (${holdersOf(one)})`), sql` `)})`,
+			${sql.join(
+				ADMIN.map((one) => sql`AND id IN (${holdersOf(one)})`),
+				sql` `,
+			)})`,
 	);
 
 /** The ids of those whose roles allow it. */

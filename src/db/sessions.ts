@@ -58,6 +58,10 @@ export const liveSessions = (userId: number, at: number): Select<SessionRow> =>
 		at,
 	);
 
+/** The limits of a session that has not ended; null for any other. */
+export const readSession = (d1: D1Database, id: string): Promise<{ idle_ms: number; expires_at: number } | null> =>
+	d1.prepare("SELECT idle_ms, expires_at FROM sessions WHERE id = ? AND ended_at IS NULL").bind(id).first();
+
 /** How an account is secured: what its page shows. Times are UTC milliseconds. */
 export type SecurityRow = {
 	email: string | null;

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { newestAudit } from "#db/audit.ts";
-import type { Write } from "#db/commit.ts";
+import { refuseWhere, type Write } from "#db/commit.ts";
 import { limitTo, type Select, select } from "#db/read.ts";
 
 export type SettingRow = { key: string; value: string };
@@ -46,9 +46,13 @@ export const selectHistory = (keys: readonly string[], limit: number): Select<Se
 
 /** Refuses as `settings.stale` when the group that has these keys is no longer at `version`. */
 export const guardVersion = (keys: readonly string[], version: number): Write =>
-	sql`INSERT INTO guard (code) SELECT 'settings.stale' WHERE ${version} <> (
-		SELECT coalesce(max(id), 0) FROM settings_history WHERE key IN (SELECT value FROM json_each(${JSON.stringify(keys)}))
-	)`;
+	refuseWhere(
+		"settings.stale",
+		sql`${version} <> (
+			SELECT coalesce(max(id), 0) FROM settings_history
+			WHERE key IN (SELECT value FROM json_each(${JSON.stringify(keys)}))
+		)`,
+	);
 
 /** Stores rows as part of the change whose audit row stands directly before. `at` is UTC milliseconds. */
 export const storeSettings = (rows: readonly SettingRow[], at: number): Write =>

@@ -1,11 +1,12 @@
 import { sql } from "drizzle-orm";
 import { patiently, type Write } from "#db/commit.ts";
+import type { AttemptLimits } from "#domain/proofs/rules.ts";
 
 /** Whom attempts are counted for; `subject` is a keyed hash. */
 export type AttemptSubject = { kind: "account" | "address" | "second_factor" | "reset"; subject: string };
 
-/** After so many attempts each further one has to wait, twice as long as the one before. Times in milliseconds. */
-export type AttemptLimits = { free: number; firstWaitMs: number; longestWaitMs: number };
+/** What the attempts come to with this one. */
+const NOW_AT = "iif(updated_at <= ?2 - ?6, 1, failures + 1)";
 
 /** Counts only where none of the subjects has to wait: whoever waits makes nobody else wait. */
 const COUNT = `INSERT INTO sign_in_attempts (kind, subject, failures, blocked_until, updated_at)
@@ -13,9 +14,8 @@ const COUNT = `INSERT INTO sign_in_attempts (kind, subject, failures, blocked_un
 	WHERE NOT EXISTS (
 		SELECT 1 FROM json_each(?1) s JOIN sign_in_attempts a ON a.kind = s.value ->> 'kind' AND a.subject = s.value ->> 'subject'
 		WHERE a.blocked_until > ?2)
-	ON CONFLICT (kind, subject) DO UPDATE SET failures = failures + 1, updated_at = excluded.updated_at,
-		blocked_until = CASE WHEN failures + 1 < ?3 THEN 0
-			ELSE ?2 + min(?5, ?4 * (1 << min(failures + 1 - ?3, 20))) END
+	ON CONFLICT (kind, subject) DO UPDATE SET failures = ${NOW_AT}, updated_at = excluded.updated_at,
+		blocked_until = iif(${NOW_AT} < ?3, 0, ?2 + min(?5, ?4 * (1 << min(${NOW_AT} - ?3, 20))))
 	RETURNING kind`;
 
 const BLOCKED = `SELECT max(a.blocked_until) AS until FROM json_each(?1) s
@@ -28,12 +28,12 @@ const BLOCKED = `SELECT max(a.blocked_until) AS until FROM json_each(?1) s
 export async function countAttempt(
 	d1: D1Database,
 	subjects: readonly AttemptSubject[],
-	{ at, free, firstWaitMs, longestWaitMs }: AttemptLimits & { at: number },
+	{ at, free, firstWaitMs, longestWaitMs, forgetMs }: AttemptLimits & { at: number },
 ): Promise<number | undefined> {
 	const list = JSON.stringify(subjects);
 	const [counted, blocked] = await patiently(() =>
 		d1.batch<{ kind?: string; until?: number }>([
-			d1.prepare(COUNT).bind(list, at, free, firstWaitMs, longestWaitMs),
+			d1.prepare(COUNT).bind(list, at, free, firstWaitMs, longestWaitMs, forgetMs),
 			d1.prepare(BLOCKED).bind(list),
 		]),
 	);

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { guard, refuseWhere, type Write } from "#db/commit.ts";
 import { permissionsOf } from "#db/roles.ts";
+import { ADMIN } from "#domain/users/permissions.ts";
 import type { UserInput, UserStatus } from "#domain/users/schema.ts";
 
 /** What an action on a user starts from: `version` is the one that staff saw. */
@@ -18,7 +19,11 @@ export const insertUser = ({ name, email, phone }: UserInput, at: number): Write
 	sql`INSERT INTO users (name, email, phone, created_at, updated_at) VALUES (${name}, ${email}, ${phone}, ${at}, ${at})`;
 
 /** Changes a user and raises the version; refuses `user.stale`. */
-const change = ({ id, version }: UserRef, set: SQL, { at, where = sql`true` }: { at: number; where?: SQL }): Write[] => [
+const change = (
+	{ id, version }: UserRef,
+	set: SQL,
+	{ at, where = sql`true` }: { at: number; where?: SQL },
+): Write[] => [
 	sql`UPDATE users SET ${set}, version = version + 1, updated_at = ${at}
 		WHERE id = ${id} AND version = ${version} AND ${where}`,
 	guard("user.stale"),
@@ -74,6 +79,20 @@ export const addRoles = (userId: number | SQL, roleIds: readonly number[]): Writ
 };
 
 /**
+ * Gives a user, who may be one of the same batch, the role `admin` beside what they have, lets them in again if they
+ * were disabled, and the role its two permissions back if it lost them; sessions end. Refuses `role.stale` where there is no such role.
+ */
+export const makeAdmin = (userId: number | SQL<number>, at: number): Write[] => [
+	sql`INSERT INTO role_permissions (role_id, permission)
+		SELECT r.id, value FROM roles r, json_each(${JSON.stringify(ADMIN)}) WHERE r.code = 'admin' ON CONFLICT DO NOTHING`,
+	sql`INSERT INTO user_roles (user_id, role_id) SELECT ${userId}, id FROM roles WHERE code = 'admin' ON CONFLICT DO NOTHING`,
+	refuseWhere("role.stale", sql`NOT EXISTS (SELECT 1 FROM roles WHERE code = 'admin')`),
+	sql`UPDATE users SET ${END_SESSIONS}, version = version + 1, updated_at = ${at}, status = CASE
+			WHEN status <> 'disabled' THEN status WHEN password_hash IS NULL THEN 'invited' ELSE 'active' END
+		WHERE id = ${userId}`,
+];
+
+/**
  * Refuses, as `user.above_you`, to touch a user or hand out roles with permissions that `byId` does not hold, unless
  * they manage roles: or who manages users would make themselves an administrator through another account. Before the
  * change. Nobody's own pages are above anybody. `byId` null is an operator, who may.
@@ -93,21 +112,7 @@ export const refuseAbove = (byId: number | null, userId: number | null, roleIds:
 
 /** Refuses, as `user.is_staff`, a user whose roles allow more than their own pages. */
 export const refuseStaff = (userId: number): Write =>
-	refuseWhere(
-		"user.is_staff",
-		sql`EXISTS (SELECT 1 FROM (${permissionsOf(userId)}) WHERE permission <> 'member.own')`,
-	);
-
-/** A link of `purpose` for a user, who may be one of the same batch; it voids the earlier ones of its purpose. */
-export const insertLink = (
-	link: { id: string; purpose: "invitation" | "password_reset"; userId: number | SQL; expiresAt: number },
-	at: number,
-): Write[] => [
-	sql`UPDATE one_time_links SET used_at = ${at}
-		WHERE user_id = ${link.userId} AND purpose = ${link.purpose} AND used_at IS NULL`,
-	sql`INSERT INTO one_time_links (id, purpose, user_id, created_at, expires_at)
-		VALUES (${link.id}, ${link.purpose}, ${link.userId}, ${at}, ${link.expiresAt})`,
-];
+	refuseWhere("user.is_staff", sql`EXISTS (SELECT 1 FROM (${permissionsOf(userId)}) WHERE permission <> 'member.own')`);
 
 /** What was sent to a user or asked for by them works no more. */
 export const voidLinks = (userId: number, at: number): Write =>

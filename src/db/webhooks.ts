@@ -1,5 +1,5 @@
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
-import { type Db, guard, type Write } from "#db/commit.ts";
+import { type Db, guard, refuseWhere, type Write } from "#db/commit.ts";
 import { webhookAttempts, webhookDeliveries, webhookEndpoints } from "#db/schema/webhooks.ts";
 
 /** An endpoint as staff see it: everything but its secrets. */
@@ -116,10 +116,11 @@ export const changeEndpoint = (
 ];
 
 /** Refuses as `webhook.disabled` what is asked of an endpoint that is off, or gone. */
-export const guardEnabled = (id: number): Write[] => [
-	sql`INSERT INTO guard (code) SELECT 'webhook.disabled'
-		WHERE NOT EXISTS (SELECT 1 FROM webhook_endpoints WHERE id = ${id} AND is_enabled = 1)`,
-];
+export const guardEnabled = (id: number): Write =>
+	refuseWhere(
+		"webhook.disabled",
+		sql`NOT EXISTS (SELECT 1 FROM webhook_endpoints WHERE id = ${id} AND is_enabled = 1)`,
+	);
 
 /** The new secret signs from now on, the one it replaces until `previousUntil` (UTC milliseconds) too. Both sealed. */
 export const replaceSecret = (

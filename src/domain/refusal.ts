@@ -10,6 +10,9 @@ export const REFUSALS = [
 	"audit.append_only",
 	"audit.not_next",
 	"category.taken",
+	"code.wrong",
+	"dead_letter.stale",
+	"dead_letter.unknown",
 	"deputy.not_active",
 	"deputy.nothing_to_give",
 	"deputy.overlaps",
@@ -29,16 +32,35 @@ export const REFUSALS = [
 	"file.type_refused",
 	"file.unpacks_too_large",
 	"form.repeated",
+	"link.dead",
+	"login.not_email",
+	"login.not_phone",
+	"mail.stale",
 	"page.loop",
 	"page.slug_taken",
+	"password.common",
+	"password.personal",
+	"password.too_long",
+	"password.too_short",
+	"password.too_short_for_staff",
+	"password.wrong",
 	"role.code_taken",
 	"role.in_use",
 	"role.name_taken",
 	"role.own",
 	"role.shipped",
 	"role.stale",
+	"second_factor.already_on",
+	"second_factor.off",
+	"second_factor.required",
+	"second_factor.wrong",
+	"session.gone",
 	"settings.append_only",
 	"settings.stale",
+	"sign_in.again",
+	"sign_in.busy",
+	"sign_in.wait",
+	"sign_in.wrong",
 	"tag.taken",
 	"user.above_you",
 	"user.email_taken",
@@ -67,5 +89,16 @@ export class Refusal extends Error {
 		super(message);
 		this.name = "Refusal";
 		this.code = code;
+	}
+}
+
+/** Refused for now: `until` (UTC milliseconds) is when to try again. */
+export class Wait extends Refusal {
+	readonly until: number;
+
+	constructor(code: RefusalCode, until: number) {
+		super(code);
+		this.name = "Wait";
+		this.until = until;
 	}
 }

@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import type { App } from "#http/endpoint.ts";
+import { contentDisposition } from "#http/private-file.ts";
 import { publish, refuse } from "#http/public.ts";
 import { parseRange } from "#http/range.ts";
 import { matches } from "#http/reply.ts";
@@ -42,21 +43,16 @@ export async function sendFile(c: Context<App>, state: PublicState, file: Public
 
 function headersOf(file: PublicFile, etag: string): Record<string, string> {
 	const disposition = INLINE.has(file.contentType) ? "inline" : "attachment";
-	const ascii = file.filename.replace(/[^\x20-\x7e]|["\\%]/g, "_");
 	return {
 		ETag: etag,
 		"Last-Modified": new Date(file.modifiedAt).toUTCString(),
 		"Cache-Control": file.cacheControl,
 		"Accept-Ranges": "bytes",
-		"Content-Disposition": `${disposition}; filename="${ascii}"; filename*=UTF-8''${extended(file.filename)}`,
+		"Content-Disposition": contentDisposition(disposition, file.filename),
 		"Content-Security-Policy": "default-src 'none'; sandbox",
 		"Cross-Origin-Resource-Policy": "cross-origin",
 	};
 }
-
-/** A name as RFC 8187 §3.2.1 writes it: encodeURIComponent leaves four characters that are not allowed there. */
-const extended = (name: string): string =>
-	encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
 
 const seconds = (ms: number): number => Math.floor(ms / 1000) * 1000;
 

@@ -1,9 +1,10 @@
-import * as z from "zod";
 import type { Bindings, Message } from "#env.ts";
 import { DEAD_LETTERS, keepDead } from "#jobs/dead-letters.ts";
 import { indexChanges } from "#jobs/indexing.ts";
+import { sendMail } from "#jobs/mail.ts";
 import { deliverDue, sendChanges, sendOutbox } from "#jobs/webhooks.ts";
 import { errorText, log } from "#platform/log.ts";
+import { messageType } from "#platform/queue.ts";
 
 type Job = (env: Bindings) => Promise<unknown>;
 
@@ -16,14 +17,13 @@ const JOBS: Record<Message["type"], readonly Job[]> = {
 	"content.changed": [indexChanges, (env) => sendChanges(env)],
 	"outbox.waiting": [(env) => sendOutbox(env)],
 	"webhook.due": [(env) => deliverDue(env)],
+	"mail.due": [(env) => sendMail(env)],
 };
-
-const Known = z.strictObject({ type: z.enum(["content.changed", "outbox.waiting", "webhook.due"]) });
 
 /** The Worker's queue handler. A message whose job failed comes again, later each time, and then lies with the dead letters. */
 export async function queue(batch: MessageBatch<unknown>, env: Bindings): Promise<void> {
 	if (batch.queue === DEAD_LETTERS) return keepDead(env, batch.queue, batch.messages);
-	const byType = Map.groupBy(batch.messages, (message) => Known.safeParse(message.body).data?.type);
+	const byType = Map.groupBy(batch.messages, (message) => messageType(message.body));
 	await Promise.all(
 		[...byType].map(async ([type, messages]) => {
 			if (type === undefined) return keepDead(env, batch.queue, messages);

@@ -1,10 +1,13 @@
 import { open } from "#db/commit.ts";
 import { waitingWork } from "#db/webhook-deliveries.ts";
+import { emptyOldMails } from "#domain/mail/actions.ts";
+import { forgetForms } from "#domain/operations/actions.ts";
 import { forgetOldDeliveries } from "#domain/webhooks/actions.ts";
 import type { Bindings } from "#env.ts";
 import { sealAudit } from "#jobs/audit.ts";
 import { sweepFiles } from "#jobs/files.ts";
 import { indexChanges } from "#jobs/indexing.ts";
+import { sweepMail } from "#jobs/mail.ts";
 import { publishDue } from "#jobs/publishing.ts";
 import { errorText, log } from "#platform/log.ts";
 import { LONGEST_DELAY_MS, relay } from "#platform/queue.ts";
@@ -15,9 +18,12 @@ type Task = { name: string; run: (env: Bindings, at: number) => Promise<unknown>
 const EACH_MINUTE: readonly Task[] = [
 	{ name: "publishing", run: publishDue },
 	{ name: "sweep", run: sweep },
+	{ name: "mail sweep", run: sweepMail },
 	{ name: "indexing", run: indexChanges },
 	{ name: "files", run: sweepFiles },
 	{ name: "audit seals", run: sealAudit },
+	{ name: "mail log", run: (env, at) => emptyOldMails(open(env.DB), at) },
+	{ name: "sent forms", run: (env, at) => forgetForms(open(env.DB), at) },
 	{ name: "webhook log", run: (env, at) => forgetOldDeliveries(open(env.DB), at) },
 ];
 

@@ -31,3 +31,10 @@ export async function hashCode(keys: Keys, purpose: CodePurpose, code: string): 
 	const mac = await crypto.subtle.sign("HMAC", key, bytes.encode(`${purpose}:${canonicalCode(code)}`));
 	return [...new Uint8Array(mac)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
+
+/** The id of a one-time link, 128 random bits: its token is made from it and a Worker's secret. */
+export const newLinkId = (): string =>
+	[...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** The id of a session, 128 random bits. */
+export const newSessionId = newLinkId;

@@ -1,8 +1,14 @@
+import * as z from "zod";
 import type { Bindings, Message } from "#env.ts";
 import { errorText, log } from "#platform/log.ts";
 
 /** What is due within this time comes back as a delayed message; anything later is found by the cron of each minute. */
 export const LONGEST_DELAY_MS = 60_000;
+
+const Known = z.strictObject({ type: z.enum(["content.changed", "outbox.waiting", "webhook.due", "mail.due"]) });
+
+/** What a message is about; undefined for one that nobody here sends. */
+export const messageType = (body: unknown): Message["type"] | undefined => Known.safeParse(body).data?.type;
 
 /** Puts a message on the queue, to arrive not before `delayMs` have passed (rounded up to whole seconds). */
 export async function send(env: Pick<Bindings, "EVENTS">, type: Message["type"], delayMs = 0): Promise<void> {

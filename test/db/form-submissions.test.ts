@@ -2,8 +2,8 @@ import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import * as fc from "fast-check";
 import { beforeEach, expect, test } from "vitest";
-import { commitOnce, forgetSubmissions, madeBy } from "#db/form-submissions.ts";
 import { commit, databaseMessage, open } from "#db/commit.ts";
+import { commitOnce, forgetSubmissions, madeBy } from "#db/form-submissions.ts";
 import { codeOf } from "../support/refusal.ts";
 
 const db = open(env.DB);

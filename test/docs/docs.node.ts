@@ -105,7 +105,7 @@ test("the configuration is that of src/env.ts", () => {
 	const source = read("src/env.ts");
 	const block = (start: string): string => source.slice(source.indexOf(start)).split("\n}")[0] ?? "";
 	const variables = all(block("const Config = z.object({"), /^\t([A-Z_]+):/gm);
-	const strings = all(block("export interface Bindings {"), /^\t([A-Z_]+): string;/gm);
+	const strings = all(block("export interface Bindings {"), /^\t([A-Z_]+)\??: string;/gm);
 	const [ofVariables = "", ofSecrets = ""] = section("docs/operations.md", "## Configuration").split("\nSecrets, ");
 	assert.deepEqual(names(ofVariables), distinct(variables));
 	assert.deepEqual(

@@ -26,7 +26,9 @@ test("every key is another one; those of the site are named as the variables tha
 
 const one = (group: Group, name: string, value: unknown) => {
 	const read = formOf(group).safeParse({ ...defaults(group), [name]: value });
-	return read.success ? { value: Object.entries(read.data).find(([key]) => key === name)?.[1] } : read.error.issues[0]?.message;
+	return read.success
+		? { value: Object.entries(read.data).find(([key]) => key === name)?.[1] }
+		: read.error.issues[0]?.message;
 };
 
 test.each([
@@ -53,7 +55,7 @@ const NUMBER = "請輸入 0 到 1,000,000 的整數";
 test.each([
 	["association", "name", "   ", "請填寫協會名稱"],
 	["association", "name", "長".repeat(81), "最多 80 個字"],
-	["association", "tax_id", "12345670", "統一編號不正確，請檢查 8 位數字"],
+	["association", "tax_id", "12345672", "統一編號不正確，請檢查 8 位數字"],
 	["association", "email", "office", "請輸入電子郵件，例如 office@example.org"],
 	["association", "phone", "明天再打", "請輸入電話號碼，例如 02-2345-6789 轉 12"],
 	["association", "logo_file_id", "../1", "沒有這個檔案"],

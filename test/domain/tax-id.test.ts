@@ -3,15 +3,16 @@ import { isTaxId } from "#domain/tax-id.ts";
 
 test.each(["12345675", "04126516", "10458575", "00000000"])("%s is one", (text) => expect(isTaxId(text)).toBe(true));
 
-test.each(["12345670", "04126517", "1234567", "123456755", "1234567a", "１２３４５６７５", "", " 12345675"])(
+test.each(["12345672", "04126517", "1234567", "123456755", "1234567a", "１２３４５６７５", "", " 12345675"])(
 	"%j is none",
 	(text) => expect(isTaxId(text)).toBe(false),
 );
 
 test("with a 7 in the seventh place one more also counts, without it does not", () => {
-	// The sums of the digits of the products: 1234567x is 39 + x, 1234566x is 36 + x … as the weights give them.
-	const ending = (start: string) => Array.from({ length: 10 }, (_, last) => last).filter((last) => isTaxId(start + last));
-	expect(ending("1234567")).toEqual([0, 4, 5, 9].filter((last) => isTaxId(`1234567${last}`)));
-	expect(ending("1234567")).toHaveLength(4);
-	expect(ending("1234566")).toHaveLength(2);
+	const ending = (start: string) =>
+		Array.from({ length: 10 }, (_, last) => last).filter((last) => isTaxId(start + last));
+	expect([ending("1234567"), ending("1234566")]).toEqual([
+		[0, 1, 5, 6],
+		[0, 5],
+	]);
 });

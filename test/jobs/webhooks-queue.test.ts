@@ -2,7 +2,14 @@ import { createScheduledController, env } from "cloudflare:test";
 import { beforeEach, expect, test } from "vitest";
 import { listAttempts, listDeliveries, readDelivery, readDeliveryLog, readEndpoint } from "#db/webhooks.ts";
 import { byUser } from "#domain/by.ts";
-import { createEndpoint, pingEndpoint, redeliver, removeEndpoint, setEnabled, updateEndpoint } from "#domain/webhooks/actions.ts";
+import {
+	createEndpoint,
+	pingEndpoint,
+	redeliver,
+	removeEndpoint,
+	setEnabled,
+	updateEndpoint,
+} from "#domain/webhooks/actions.ts";
 import { scheduled } from "#jobs/schedule.ts";
 import { sendOutbox } from "#jobs/webhooks.ts";
 import { relay } from "#platform/queue.ts";
@@ -199,7 +206,9 @@ test("another address and other events: from then on, once, with their row in th
 	expect(await endpointOf(id)).toEqual({ ...seen, url: second.url, events: '["article.*"]', version: 2 });
 	expect(await updateEndpoint(db, env, change).catch(codeOf)).toBe("webhook.stale");
 	const endpoint = await endpointOf(id);
-	expect(await updateEndpoint(db, env, { ...change, endpoint, url: taken.url }).catch(codeOf)).toBe("webhook.url_taken");
+	expect(await updateEndpoint(db, env, { ...change, endpoint, url: taken.url }).catch(codeOf)).toBe(
+		"webhook.url_taken",
+	);
 	const production = { ENVIRONMENT: "production" };
 	expect(await updateEndpoint(db, production, { ...change, endpoint }).catch(codeOf)).toBe("webhook.url_refused");
 	expect(

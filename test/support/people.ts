@@ -1,4 +1,5 @@
-import { env, exports } from "cloudflare:workers";
+import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:test";
+import { app } from "#app.ts";
 import { sealToken } from "#auth/tokens.ts";
 import type { Permission } from "#domain/users/permissions.ts";
 
@@ -60,17 +61,18 @@ export async function openSession(
 
 type Asked = { as?: Person | undefined; form?: Record<string, string | string[]>; headers?: Record<string, string> };
 
-/** Asks the Worker itself, as somebody: a GET, or the POST of a form from this very site. Follows no redirect. */
-export function ask(path: string, { as, form, headers = {} }: Asked = {}): Promise<Response> {
-	const body =
-		form &&
-		new URLSearchParams(
-			Object.entries(form).flatMap(([name, value]) => [value].flat().map((one): [string, string] => [name, one])),
-		);
-	return exports.default.fetch(`http://localhost:8787${path}`, {
-		method: body ? "POST" : "GET",
-		redirect: "manual",
-		headers: { ...(as ? { Cookie: as.cookie } : {}), ...(body ? { "Sec-Fetch-Site": "same-origin" } : {}), ...headers },
-		...(body ? { body } : {}),
+/** Asks the Worker, as somebody: a GET, or the POST of a form from this very site. Follows no redirect. */
+export async function ask(path: string, { as, form, headers = {} }: Asked = {}): Promise<Response> {
+	const pairs = Object.entries(form ?? {}).flatMap(([name, value]) =>
+		[value].flat().map((one): [string, string] => [name, one]),
+	);
+	const request = new Request(`http://localhost:8787${path}`, {
+		method: form ? "POST" : "GET",
+		headers: { ...(as ? { Cookie: as.cookie } : {}), ...(form ? { "Sec-Fetch-Site": "same-origin" } : {}), ...headers },
+		...(form ? { body: new URLSearchParams(pairs) } : {}),
 	});
+	const context = createExecutionContext();
+	const answer = await app.fetch(request, env, context);
+	await waitOnExecutionContext(context);
+	return answer;
 }

@@ -1,11 +1,20 @@
-import { html } from "#admin/html.ts";
-import { view } from "#auth/route.ts";
+import { dashboardPage, widgetsFor } from "#admin/dashboard/page.ts";
+import { type Route, view } from "#auth/route.ts";
+import { readRows } from "#db/read.ts";
 import { paths } from "#http/paths.ts";
 
 export const showDashboard = view({
 	path: paths.admin.home(),
 	gate: "staff",
-	show: async () => ({ title: "總覽", body: html`<div class="stack loose"></div>` }),
+	show: async ({ who, env, at }) => {
+		const widgets = widgetsFor(who);
+		const rows = widgets.length > 0 ? await readRows(env.DB, ...widgets.map(({ ask }) => ask)) : [];
+		return dashboardPage(
+			who,
+			widgets.map((widget, n) => ({ widget, rows: rows[n] ?? [] })),
+			at,
+		);
+	},
 });
 
-export const DASHBOARD_ROUTES = [showDashboard];
+export const DASHBOARD_ROUTES: readonly Route[] = [showDashboard];

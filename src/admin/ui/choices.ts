@@ -1,5 +1,5 @@
 import { type Children, html, type VNode } from "#admin/html.ts";
-import { type FieldProps, grouped, type Option, ties, under, valueOf, valuesOf } from "./field-parts.ts";
+import { chosenIn, type FieldProps, grouped, type Option, ties, typedIn, under } from "./field-parts.ts";
 
 /** The id of the nth control of a group; the first one has the field's, so that the error summary leads to it. */
 const idOf = (props: FieldProps, at: number): string => (at === 0 ? ties(props).id : `${ties(props).id}-${at + 1}`);
@@ -10,7 +10,7 @@ export function checkbox(props: FieldProps & { value?: string | undefined }): VN
 	const { id, attributes } = ties(props);
 	return html`<div class="field">
 		<label class="check">
-			<input type="checkbox" id=${id} name=${props.name} value=${value} checked=${valuesOf(props).includes(value)} ...${attributes} />
+			<input type="checkbox" id=${id} name=${props.name} value=${value} checked=${chosenIn(props).includes(value)} ...${attributes} />
 			<span>${props.label}</span>
 		</label>
 		${under(props)}
@@ -32,9 +32,9 @@ export const checkboxes = (
 						name=${props.name}
 						value=${value}
 						disabled=${disabled}
-						checked=${valuesOf(props).includes(value)}
+						checked=${chosenIn(props).includes(value)}
 					/>
-					<span>${label}${hint && html`<small class="block">${hint}</small>`}</span>
+					<span>${label}${hint && html`<small>${hint}</small>`}</span>
 				</label>`,
 			)}
 		</div>`,
@@ -53,7 +53,7 @@ export const segment = (props: FieldProps & { options: Option[]; fill?: boolean 
 						name=${props.name}
 						value=${value}
 						disabled=${disabled}
-						checked=${valueOf(props) === value}
+						checked=${typedIn(props) === value}
 					/>${label}
 				</label>`,
 			)}
@@ -76,7 +76,7 @@ export const choices = (props: FieldProps & { options: Choice[] }): VNode =>
 						name=${props.name}
 						value=${value}
 						disabled=${disabled}
-						checked=${valueOf(props) === value}
+						checked=${typedIn(props) === value}
 					/>
 					<span><b>${label}</b>${sub && html`<small>${sub}</small>`}</span>
 					${aside}

@@ -1,6 +1,6 @@
 import { html, type VNode } from "#admin/html.ts";
 import { difference } from "./difference.ts";
-import { fieldId, type FormState } from "./form.ts";
+import { type FormState, fieldId } from "./form.ts";
 import { notice } from "./notice.ts";
 
 /** One field that was saved by somebody else while this form was open. */
@@ -26,7 +26,10 @@ const side = (conflict: Conflict, mine: boolean): VNode => html`<label class="ch
 	</span>
 </label>`;
 
-const one = (state: FormState, conflict: Conflict): VNode => html`<fieldset class="conflict" data-conflict=${fieldId(state, conflict.field)}>
+const one = (
+	state: FormState,
+	conflict: Conflict,
+): VNode => html`<fieldset class="conflict" data-conflict=${fieldId(state, conflict.field)}>
 	<legend class="label">${conflict.label}</legend>
 	<div class="cols two">${side(conflict, true)}${side(conflict, false)}</div>
 	<input type="hidden" name=${THEIRS + conflict.field} value=${conflict.theirsValue ?? conflict.theirs} />

@@ -1,5 +1,5 @@
 import { toHtml, type VNode } from "#admin/html.ts";
-import manifest from "#dist/manifest.json";
+import manifest from "#dist/manifest.json" with { type: "json" };
 import type { Theme } from "./theme.ts";
 
 /** What the build wrote down: each island's own chunks by its name. */
@@ -10,8 +10,8 @@ const escaped = (text: string): string =>
 
 /** The chunks of the islands that start by themselves in this body; those that wait for a touch are fetched then. */
 function preloads(body: string): string {
-	const names = [...body.matchAll(/<x-island name="([a-z-]+)"([^>]*)/g)]
-		.filter(([, , rest]) => !rest?.includes('when="touched"'))
+	const names = [...body.matchAll(/<x-island name="([a-z-]+)"( when="touched")?/g)]
+		.filter(([, , waits]) => !waits)
 		.map(([, name]) => name ?? "");
 	const chunks = new Set(names.flatMap((name) => CHUNKS[name] ?? []));
 	return [...chunks].map((href) => `<link rel="modulepreload" href="${href}">`).join("");

@@ -1,5 +1,5 @@
 import { html, type VNode } from "#admin/html.ts";
-import { fieldId, type FormState } from "./form.ts";
+import { type FormState, fieldId } from "./form.ts";
 import { notice } from "./notice.ts";
 
 /** Everything that is wrong with a form, above it, each line a link to its field. Nothing when all is well. */

@@ -1,5 +1,5 @@
 import { type Children, html, type VNode } from "#admin/html.ts";
-import { fieldId, type FormState } from "./form.ts";
+import { type FormState, fieldId } from "./form.ts";
 import { icon } from "./icon.ts";
 
 /** What every field has. */
@@ -36,11 +36,14 @@ export function ties(props: FieldProps): {
 }
 
 /** What was typed into a field, or "". */
-export const valueOf = ({ state, name }: FieldProps): string => [state.values[name] ?? ""].flat()[0] ?? "";
+export const typedIn = ({ state, name }: FieldProps): string => [state.values[name] ?? ""].flat()[0] ?? "";
 /** What was chosen in a group. */
-export const valuesOf = ({ state, name }: FieldProps): string[] => [state.values[name] ?? []].flat();
+export const chosenIn = ({ state, name }: FieldProps): string[] => [state.values[name] ?? []].flat();
 
-const words = ({ label, optional }: FieldProps): Children => [label, optional && html`<span class="optional">選填</span>`];
+const words = ({ label, optional }: FieldProps): Children => [
+	label,
+	optional && html`<span class="optional">選填</span>`,
+];
 
 /** The sentences under a control: what is wrong, then what helps. */
 export const under = (props: FieldProps): Children => {

@@ -1,5 +1,5 @@
 import { html, type VNode } from "#admin/html.ts";
-import { type FieldProps, labelled, type Option, ties, valueOf } from "./field-parts.ts";
+import { type FieldProps, labelled, type Option, ties, typedIn } from "./field-parts.ts";
 import { icon } from "./icon.ts";
 
 type Typed = {
@@ -71,7 +71,7 @@ function line(props: FieldProps & Line): VNode {
 		inputmode=${props.inputmode ?? lookUp(PAD, type)}
 		min=${props.min}
 		max=${props.max}
-		value=${valueOf(props)}
+		value=${typedIn(props)}
 		...${common(props)}
 	/>`;
 	if (type === "password") return withShow(input, ties(props).id);
@@ -89,10 +89,10 @@ const withShow = (input: VNode, id: string): VNode => html`<div class="with-show
 </div>`;
 
 const area = (props: FieldProps & Area): VNode =>
-	html`<textarea class="input" rows=${props.rows ?? 4} ...${common(props)} value=${valueOf(props)}></textarea>`;
+	html`<textarea class="input" rows=${props.rows ?? 4} ...${common(props)} value=${typedIn(props)}></textarea>`;
 
 function select(props: FieldProps & Select): VNode {
-	const chosen = valueOf(props);
+	const chosen = typedIn(props);
 	const { id, attributes } = ties(props);
 	return html`<select
 		class="input"

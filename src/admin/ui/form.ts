@@ -16,7 +16,11 @@ export type FormState = {
 };
 
 /** A form that nobody has sent yet, with these values in it. */
-export const freshForm = (values: FormState["values"] = {}, prefix?: string): FormState => ({ values, errors: {}, prefix });
+export const freshForm = (values: FormState["values"] = {}, prefix?: string): FormState => ({
+	values,
+	errors: {},
+	prefix,
+});
 
 /** The id of a field's control; a group's is its first. */
 export const fieldId = (state: FormState, name: string): string => `${state.prefix ?? "f"}-${name}`;

@@ -1,4 +1,5 @@
 import { type Children, html, type VNode } from "#admin/html.ts";
+import { island } from "#admin/islands/island.ts";
 import { crumbs } from "./crumbs.ts";
 import { documentHtml } from "./document.ts";
 import { doorArt } from "./door-art.ts";
@@ -8,7 +9,7 @@ import { type Flash, flash } from "./notice.ts";
 import type { Page } from "./page.ts";
 import { pageHead } from "./page-head.ts";
 import { type PersonMenu, personMenu } from "./person-menu.ts";
-import { searchBox } from "./search-form.ts";
+import { searchPlace } from "./search-link.ts";
 import { tabs } from "./tabs.ts";
 import type { Theme } from "./theme.ts";
 
@@ -76,7 +77,7 @@ export const staffFrame = (frame: StaffFrame): string =>
 						<a class="nav-item wide" href=${frame.links.home} aria-current=${frame.atHome ? "page" : undefined}>總覽</a>
 						${frame.areas.length > 0 && mainMenu(frame.areas, { href: frame.links.home, current: frame.atHome ?? false })}
 					</nav>
-					${frame.searchHref && searchBox(frame.searchHref)} ${personMenu(frame)}
+					${frame.searchHref && searchPlace(frame.searchHref, island("search-box", { href: frame.searchHref }, "touched"))} ${personMenu(frame)}
 				</div>
 			</header>
 			<main id="main" class=${frame.slim ? "page slim" : "page"} tabindex="-1">${inner(frame)}</main>

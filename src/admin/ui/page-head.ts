@@ -7,7 +7,12 @@ export type PageHead = Pick<Page, "title" | "lead" | "actions"> & {
 };
 
 /** The name of the page, what it is about, its actions, and under them the line that ends in a ring. */
-export const pageHead = ({ title, lead, actions, line }: PageHead): VNode => html`<div class=${line ? "page-head lined" : "page-head"}>
+export const pageHead = ({
+	title,
+	lead,
+	actions,
+	line,
+}: PageHead): VNode => html`<div class=${line ? "page-head lined" : "page-head"}>
 	<div>
 		<h1>${title}</h1>
 		${lead && (typeof lead === "string" ? html`<p>${lead}</p>` : html`<div class="page-lead">${lead}</div>`)}

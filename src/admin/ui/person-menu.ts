@@ -18,7 +18,13 @@ export type PersonMenu = {
 };
 
 /** The person's own popover: who is signed in, theme, account, the way out. */
-export const personMenu = ({ who, theme, links, here, other }: PersonMenu): VNode => html`<details class="menu pop" data-menu>
+export const personMenu = ({
+	who,
+	theme,
+	links,
+	here,
+	other,
+}: PersonMenu): VNode => html`<details class="menu pop" data-menu>
 	<summary class="nav-item plain-item">
 		${avatar(who.name)}<span class="wide">${who.name}</span>${icon("down", "turn wide")}<span class="sr">帳號選單</span>
 	</summary>

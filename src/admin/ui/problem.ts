@@ -33,7 +33,11 @@ const PROBLEMS: Record<ProblemKind, { status: number; title: string; words: stri
 	second_factor_missing: { status: 403, title: "請先設定兩步驟驗證", words: "協會要求您的帳號使用兩步驟驗證。" },
 	too_large: { status: 413, title: "送出的資料太大", words: "請縮小檔案或分次送出。什麼都沒有儲存。" },
 	unreadable: { status: 400, title: "無法讀取送出的資料", words: "請回到上一頁重新整理後再試一次。什麼都沒有儲存。" },
-	cross_site: { status: 403, title: "這個要求來自其他網站", words: "為了保護您的資料，系統沒有執行。請從本站的頁面操作。" },
+	cross_site: {
+		status: 403,
+		title: "這個要求來自其他網站",
+		words: "為了保護您的資料，系統沒有執行。請從本站的頁面操作。",
+	},
 	crashed: { status: 500, title: "系統發生錯誤", words: "這次的操作沒有完成。若再次發生，請把下面的編號告訴管理員。" },
 	unanswered: { status: 503, title: "系統暫時忙碌", words: "資料庫暫時沒有回應，請過幾秒再試一次。" },
 };
@@ -69,16 +73,24 @@ const onward = (kind: ProblemKind, href: string | undefined): VNode => html`<p c
 	${kind === "bad_query" && href && linkButton({ label: "清除條件", href })} ${linkButton({ label: "回到首頁", href: "/" })}
 </p>`;
 
-const resend = ({ href, held, door }: { href: string; held: Problem["held"]; door: string | undefined }): VNode => html`<form
+const resend = ({
+	href,
+	held,
+	door,
+}: {
+	href: string;
+	held: Problem["held"];
+	door: string | undefined;
+}): VNode => html`<form
 	class="stack loose"
 	method="post"
 	action=${href}
 >
 	${held?.map(([name, value]) => html`<input type="hidden" name=${name} value=${value} />`)}
 	<details><summary class="link small">看看保留了哪些內容</summary><dl class="facts">
-		${held?.filter(([name, value]) => !name.startsWith("_") && value !== "" && !name.includes("password")).map(
-			([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`,
-		)}
+		${held
+			?.filter(([name, value]) => !name.startsWith("_") && value !== "" && !name.includes("password"))
+			.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}
 	</dl></details>
 	<p class="row">
 		${door && html`<a class="btn" href=${door} target="_blank" rel="noopener">在新分頁登入</a>`}

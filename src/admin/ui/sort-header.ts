@@ -5,7 +5,13 @@ import { type Here, type Sort, sortHref } from "./url-state.ts";
 /** By what a table is sorted, and where it stands. */
 export type Sorted = { here: Here; now: Sort };
 
-type Header = { label: string; sort?: string | undefined; end?: boolean | undefined; pair?: boolean | undefined; quiet?: boolean | undefined };
+type Header = {
+	label: string;
+	sort?: string | undefined;
+	end?: boolean | undefined;
+	pair?: boolean | undefined;
+	quiet?: boolean | undefined;
+};
 
 /** A column's header: a link when it can be sorted by, with `aria-sort` on the one that it is. */
 export function sortHeader(column: Header, sorted: Sorted | undefined): VNode {

@@ -1,5 +1,5 @@
 import { type Children, html, type VNode } from "#admin/html.ts";
-import { sortHeader, type Sorted } from "./sort-header.ts";
+import { type Sorted, sortHeader } from "./sort-header.ts";
 
 export type Column<Row> = {
 	label: string;

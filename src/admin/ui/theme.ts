@@ -7,15 +7,23 @@ const WORDS: Record<Theme, string> = { system: "跟隨系統", light: "淺色", 
 const ALL: Theme[] = ["system", "light", "dark"];
 
 /** Three buttons that each send the choice; `back` is where to return to. */
-export const themeForm = ({ action, theme, back }: { action: string; theme: Theme; back?: string | undefined }): VNode => html`<form
+export const themeForm = ({
+	action,
+	theme,
+	back,
+}: {
+	action: string;
+	theme: Theme;
+	back?: string | undefined;
+}): VNode => html`<form
 	method="post"
 	action=${action}
-	class="segment fill"
-	role="group"
-	aria-label="佈景"
 >
 	${back && html`<input type="hidden" name="back" value=${back} />`}
-	${ALL.map(
-		(one) => html`<button name="theme" value=${one} aria-pressed=${one === theme ? "true" : "false"}>${WORDS[one]}</button>`,
-	)}
+	<div class="segment fill" role="group" aria-label="佈景">
+		${ALL.map(
+			(one) =>
+				html`<button name="theme" value=${one} aria-pressed=${one === theme ? "true" : "false"}>${WORDS[one]}</button>`,
+		)}
+	</div>
 </form>`;

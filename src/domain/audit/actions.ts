@@ -1,6 +1,15 @@
-import { type ChainEnds, eachRow, eachSeal, insertSeal, readChainEnds, readTail } from "#db/audit-seals.ts";
+import {
+	type ChainEnds,
+	eachRow,
+	eachSeal,
+	insertSeal,
+	readChainEnds,
+	readTail,
+	readUntoldSeal,
+} from "#db/audit-seals.ts";
 import { commit, type Db } from "#db/commit.ts";
-import { faultsOf, missingIds, nextSeal, type Seal, type SealedRow, sealedText } from "#domain/audit/chain.ts";
+import { queueMailToHolders } from "#db/mail.ts";
+import { faultsOf, missingIds, nextSeal, type Seal, type SealedRow, sealedText, span } from "#domain/audit/chain.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { sha256Hex } from "#platform/crypto.ts";
 
@@ -26,6 +35,21 @@ export async function sealTail(db: Db, at: number): Promise<Seal | undefined> {
 	}
 }
 
+/** The hour of the day (UTC) from which on the day's notice goes out. */
+const NOTICE_HOUR_MS = 3_600_000;
+
+/**
+ * Mails the newest seal to everybody who may see the log, once a day, from 01:00 UTC on (`at` is UTC milliseconds): who
+ * keeps that mail can tell a chain that was written anew (`npm run audit:verify -- --expect`).
+ */
+export async function mailSeal(db: Db, at: number): Promise<void> {
+	const key = `audit_seal_${new Date(at - NOTICE_HOUR_MS).toISOString().slice(0, 10)}`;
+	const seal = await readUntoldSeal(db.$client, key);
+	if (!seal) return;
+	const data = { sealId: seal.id, toId: seal.to_id, hash: seal.hash, sealedAt: seal.sealed_at };
+	await commit(db, queueMailToHolders("audit.view", { template: "audit_seal", data, at, key }));
+}
+
 /** What a check of the chain found. `faults` begins with the first broken seal; rows after the last seal are the tail. */
 export type Verified = {
 	seals: number;
@@ -48,7 +72,8 @@ export async function verifyChain(db: Db, expect?: string): Promise<Verified> {
 	let pending = await nextOf(rows);
 	for await (const seal of eachSeal(db.$client, ends.lastSeal)) {
 		const covered: SealedRow[] = [];
-		for (; pending && pending.id <= seal.to_id; pending = await nextOf(rows)) covered.push(pending);
+		for (; pending && pending.id <= seal.to_id; pending = await nextOf(rows))
+			if (pending.id >= seal.from_id) covered.push(pending);
 		const hash = await sha256Hex(sealedText(seal, covered));
 		const faults = faultsOf(seal, verified.newest, { rows: covered, hash });
 		verified.faults.push(...faults.map((fault) => `seal ${seal.id} (rows ${seal.from_id} to ${seal.to_id}): ${fault}`));
@@ -70,7 +95,7 @@ function endFaults(
 ): string[] {
 	const gone = missingIds(tail, (newest?.to_id ?? 0) + 1, Math.max(lastRow, newest?.to_id ?? 0));
 	return [
-		...(everMade > lastSeal ? [`seals ${lastSeal + 1} to ${everMade} were taken away`] : []),
+		...(everMade > lastSeal ? [`${span("seal", lastSeal + 1, everMade)} taken away`] : []),
 		...(gone.length > 0 ? [`unsealed: ${gone.join(", ")} missing`] : []),
 	];
 }

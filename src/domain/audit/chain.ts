@@ -88,7 +88,7 @@ export function faultsOf(
 	{ rows, hash }: { rows: readonly SealedRow[]; hash: string },
 ): string[] {
 	const faults: string[] = [];
-	if (seal.id !== (before?.id ?? 0) + 1) faults.push(`${seals((before?.id ?? 0) + 1, seal.id - 1)} missing`);
+	if (seal.id !== (before?.id ?? 0) + 1) faults.push(`${span("seal", (before?.id ?? 0) + 1, seal.id - 1)} missing`);
 	else if (seal.prev !== (before?.hash ?? "")) faults.push("it does not stand on the seal before it");
 	const start = (before?.to_id ?? 0) + 1;
 	if (before?.id === seal.id - 1 && seal.from_id !== start)
@@ -110,6 +110,6 @@ export function missingIds(rows: readonly { id: number }[], from: number, to: nu
 	return gaps;
 }
 
-const seals = (first: number, last: number): string => span("seal", first, last);
-const span = (noun: string, first: number, last: number): string =>
+/** "row 4", "rows 4 to 6". */
+export const span = (noun: string, first: number, last: number): string =>
 	first === last ? `${noun} ${first}` : `${noun}s ${first} to ${last}`;

@@ -30,7 +30,11 @@ export async function nameDeputy(
 }
 
 /** Ends a deputyship now. `ownerId` is whose it has to be, null for who manages users. Refuses `deputy.stale`. */
-export const endDeputy = (db: Db, deputy: DeputyRef, { ownerId, ...by }: By & { ownerId: number | null }): Promise<void> =>
+export const endDeputy = (
+	db: Db,
+	deputy: DeputyRef,
+	{ ownerId, ...by }: By & { ownerId: number | null },
+): Promise<void> =>
 	commit(db, [
 		...ended(deputy, ownerId, by.at),
 		...recordAudit(db, {

@@ -1,7 +1,15 @@
 import type { SQL } from "drizzle-orm";
 import { recordAudit } from "#db/audit.ts";
 import { commit, type Db, type Write } from "#db/commit.ts";
-import { type FileRef, type FileRow, fileIdOf, insertFile, markFileDeleted, type Subject } from "#db/files.ts";
+import {
+	type FileRef,
+	type FileRow,
+	fileByKey,
+	fileIdOf,
+	insertFile,
+	markFileDeleted,
+	type Subject,
+} from "#db/files.ts";
 import type { By } from "#domain/by.ts";
 import { PURPOSE, type Purpose } from "#domain/files/purposes.ts";
 import { checkUpload, type UploadedFile } from "#domain/files/rules.ts";
@@ -54,11 +62,11 @@ export async function prepareFile(
 	return { id, objectKey, writes: [...insertFile(db, row), ...auditFile(db, "file.create", { id, purpose, by })] };
 }
 
-/** The same as a change of its own; returns the file's id. */
-export async function storeFile(env: Store, db: Db, file: NewFile): Promise<number> {
-	const { id, writes } = await prepareFile(env, db, file);
+/** The same as a change of its own; returns the file's row. */
+export async function storeFile(env: Store, db: Db, file: NewFile): Promise<FileRow> {
+	const { objectKey, writes } = await prepareFile(env, db, file);
 	await commit(db, writes);
-	return (await db.get<{ id: number }>(id)).id;
+	return fileByKey(db, objectKey);
 }
 
 /**

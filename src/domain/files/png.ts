@@ -17,13 +17,17 @@ const IHDR_BYTES = 13;
 export function cleanPng(bytes: Uint8Array): CleanPicture {
 	const view = viewOf(bytes);
 	const kept: { type: string; bytes: Uint8Array }[] = [];
-	let turn = 1;
+	let isTurned = false;
 	for (let at = SIGNATURE_BYTES, type = ""; type !== "IEND"; ) {
 		const chunk = cut(bytes, at, at + FRAME_BYTES + view.getUint32(at));
 		type = latin1(chunk, 4, 4);
-		if (type === "eXIf") turn = orientationIn(chunk.subarray(8, -4));
+		const has = (known: string) => kept.some((one) => one.type === known);
 		if (KEPT.includes(type)) kept.push({ type, bytes: chunk });
 		else if (!/^[a-z]/.test(type)) throw new Refusal("file.damaged"); // a critical chunk that nobody knows
+		const turn = type === "eXIf" && !has("eXIf") ? orientationIn(chunk.subarray(8, -4)) : 1;
+		if (turn > 1) kept.push({ type, bytes: chunkOf(type, exifOf(turn)) });
+		// Chromium leaves an orientation alone that comes only behind the picture.
+		if (turn > 4) isTurned = !has("IDAT");
 		at += chunk.length;
 	}
 	const [header, ...rest] = kept;
@@ -31,13 +35,8 @@ export function cleanPng(bytes: Uint8Array): CleanPicture {
 	if (rest.some(({ type }) => type === "IHDR") || !rest.some(({ type }) => type === "IDAT"))
 		throw new Refusal("file.damaged");
 	const size = { width: view.getUint32(16), height: view.getUint32(20) };
-	const exif = turn === 1 ? [] : [chunkOf("eXIf", exifOf(turn))];
 	const signature = cut(bytes, 0, SIGNATURE_BYTES);
-	return {
-		...size,
-		isTurned: turn > 4,
-		bytes: join([signature, header.bytes, ...exif, ...rest.map((chunk) => chunk.bytes)]),
-	};
+	return { ...size, isTurned, bytes: join([signature, ...kept.map((chunk) => chunk.bytes)]) };
 }
 
 function chunkOf(type: string, content: Uint8Array): Uint8Array {

@@ -48,9 +48,9 @@ const CELL = `padding:6px 0;${SANS};font-size:15px;line-height:1.6;vertical-alig
 function htmlOf(block: Block): string {
 	switch (block.kind) {
 		case "paragraph":
-			return `<p class="ink" style="${BODY}">${escape(block.text)}</p>`;
+			return `<p class="ink" style="${BODY}">${escaped(block.text)}</p>`;
 		case "note":
-			return `<p class="soft" style="${SMALL}">${escape(block.text)}</p>`;
+			return `<p class="soft" style="${SMALL}">${escaped(block.text)}</p>`;
 		case "button":
 			return buttonHtml(block);
 		case "facts":
@@ -59,14 +59,14 @@ function htmlOf(block: Block): string {
 }
 
 const factHtml = ([label, value]: readonly [string, string]): string =>
-	`<tr><td class="soft" style="${CELL};padding-right:20px;white-space:nowrap;color:#52605b">${escape(label)}</td>` +
-	`<td class="ink" style="${CELL};color:#1a211f;word-break:break-word">${escape(value)}</td></tr>`;
+	`<tr><td class="soft" style="${CELL};padding-right:20px;white-space:nowrap;color:#52605b">${escaped(label)}</td>` +
+	`<td class="ink" style="${CELL};color:#1a211f;word-break:break-word">${escaped(value)}</td></tr>`;
 
 /** A table cell as button: the one form that every mail program draws. Its address stands below for those that draw none. */
 function buttonHtml({ label, url }: { label: string; url: string }): string {
-	const link = escape(url);
+	const link = escaped(url);
 	return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 20px"><tr>
-<td class="button" bgcolor="#0a6658" style="border-radius:8px;background:#0a6658"><a class="button" href="${link}" style="display:inline-block;padding:13px 26px;border-radius:8px;background:#0a6658;color:#ffffff;${SANS};font-size:16px;font-weight:600;line-height:1.25;text-decoration:none">${escape(label)}</a></td>
+<td class="button" bgcolor="#0a6658" style="border-radius:8px;background:#0a6658"><a class="button" href="${link}" style="display:inline-block;padding:13px 26px;border-radius:8px;background:#0a6658;color:#ffffff;${SANS};font-size:16px;font-weight:600;line-height:1.25;text-decoration:none">${escaped(label)}</a></td>
 </tr></table>
 <p class="soft" style="${SMALL}">按鈕打不開的話，請把這個網址貼到瀏覽器：<br><a class="link" href="${link}" style="color:#0a6658;word-break:break-all">${link}</a></p>`;
 }
@@ -80,7 +80,7 @@ const page = ({ subject, association, greeting, footer, content }: Page): string
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
-<title>${escape(subject)}</title>
+<title>${escaped(subject)}</title>
 <style>
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
@@ -96,12 +96,12 @@ const page = ({ subject, association, greeting, footer, content }: Page): string
 <body class="ground" style="margin:0;padding:0;background:#f5f7f6">
 <table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" bgcolor="#f5f7f6" style="background:#f5f7f6"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
-<tr><td class="name" style="padding:0 4px 14px;${SANS};font-size:15px;font-weight:600;color:#0a6658">${escape(association)}</td></tr>
+<tr><td class="name" style="padding:0 4px 14px;${SANS};font-size:15px;font-weight:600;color:#0a6658">${escaped(association)}</td></tr>
 <tr><td class="sheet" bgcolor="#ffffff" style="padding:32px 28px 20px;background:#ffffff;border:1px solid #d3dad7;border-radius:12px">
-<p class="ink" style="${BODY}">${escape(greeting)}</p>
+<p class="ink" style="${BODY}">${escaped(greeting)}</p>
 ${content}
 </td></tr>
-<tr><td class="soft" style="padding:18px 4px 0;${SANS};font-size:13px;line-height:1.7;color:#52605b">${[association, ...footer].map(escape).join("<br>")}</td></tr>
+<tr><td class="soft" style="padding:18px 4px 0;${SANS};font-size:13px;line-height:1.7;color:#52605b">${[association, ...footer].map(escaped).join("<br>")}</td></tr>
 </table>
 </td></tr></table>
 </body>
@@ -109,4 +109,4 @@ ${content}
 `;
 
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-const escape = (text: string): string => oneLine(text).replace(/[&<>"']/g, (char) => ENTITIES[char] ?? "");
+const escaped = (text: string): string => oneLine(text).replace(/[&<>"']/g, (char) => ENTITIES[char] ?? "");

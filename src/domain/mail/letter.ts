@@ -65,6 +65,7 @@ export function template<Data>(of: {
  */
 export const oneLine = (text: string): string =>
 	text
+		.toWellFormed()
 		.replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, "")
 		.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ")
 		.trim();

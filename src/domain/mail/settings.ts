@@ -1,49 +1,31 @@
 import * as z from "zod";
 import type { Association } from "#domain/mail/letter.ts";
+import { keysOf, valuesOf } from "#domain/settings/stored.ts";
 
-/** How mails leave: Cloudflare's binding, Resend, or not at all (development: they can be read in the administration). */
-export const MAIL_PROVIDERS = ["local", "cloudflare", "resend"] as const;
-export type MailProvider = (typeof MAIL_PROVIDERS)[number];
+/** How mails leave: Cloudflare's binding, Resend, or not at all (they can be read in the administration). */
+const Provider = z.enum(["local", "cloudflare", "resend"]);
 
-/** What mails need of the settings. `provider` null: staff have not chosen; `fromAddress` and `replyTo` null: none, or no address. */
+/** What mails need of the settings; what staff left empty is "". */
 export type MailSettings = {
-	provider: MailProvider | null;
-	fromAddress: string | null;
+	provider: z.infer<typeof Provider>;
+	fromAddress: string;
 	fromName: string;
-	replyTo: string | null;
+	replyTo: string;
 	association: Association;
 };
 
-/** Keys in the settings table. */
-export const MAIL_SETTING_KEYS = [
-	"mail.provider",
-	"mail.from_address",
-	"mail.from_name",
-	"mail.reply_to",
-	"association.name",
-	"association.address",
-	"association.phone",
-	"association.email",
-] as const;
-type Key = (typeof MAIL_SETTING_KEYS)[number];
+/** The keys of the rows that `mailSettings` reads. */
+export const MAIL_SETTING_KEYS = [...keysOf("mail"), ...keysOf("association")];
 
-const Provider = z.enum(MAIL_PROVIDERS).nullable().catch(null);
-const Address = z.email().nullable().catch(null);
-
-/** Reads the rows; what is missing or cannot be read (bare SQL) is as if staff had left it empty. */
-export function readSettings(rows: Record<string, string>): MailSettings {
-	const of = (key: Key): string => rows[key]?.trim() ?? "";
-	const association = {
-		name: of("association.name") || "病友協會",
-		address: of("association.address"),
-		phone: of("association.phone"),
-		email: of("association.email"),
-	};
+/** Makes the settings of mails from the stored rows, by key. Letters come from the association where no sender is named. */
+export function mailSettings(stored: ReadonlyMap<string, string>): MailSettings {
+	const mail = valuesOf("mail", stored).values;
+	const { name, address, phone, email } = valuesOf("association", stored).values;
 	return {
-		provider: Provider.parse(of("mail.provider")),
-		fromAddress: Address.parse(of("mail.from_address")),
-		fromName: of("mail.from_name") || association.name,
-		replyTo: Address.parse(of("mail.reply_to")),
-		association,
+		provider: Provider.parse(mail.provider),
+		fromAddress: mail.from_address,
+		fromName: mail.from_name || name,
+		replyTo: mail.reply_to,
+		association: { name, address, phone, email },
 	};
 }

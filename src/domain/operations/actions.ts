@@ -1,6 +1,42 @@
+import { recordAudit } from "#db/audit.ts";
 import { commit, type Db } from "#db/commit.ts";
-import { type DeadLetter, insertDeadLetters } from "#db/dead-letters.ts";
+import { type DeadLetter, type DeadLetterRow, insertDeadLetters, markReplayed } from "#db/dead-letters.ts";
+import { forgetSubmissions } from "#db/form-submissions.ts";
+import type { By } from "#domain/by.ts";
+import { Refusal } from "#domain/refusal.ts";
+import { messageType, send } from "#platform/queue.ts";
+
+/** Nobody sends a form again after so long. */
+const FORMS_KEPT_MS = 7 * 86_400_000;
 
 /** Keeps messages that no consumer could handle. One that is kept already stays as it is. */
 export const keepDeadLetters = (db: Db, letters: readonly DeadLetter[]): Promise<void> =>
 	commit(db, insertDeadLetters(db, letters));
+
+/**
+ * Puts a dead letter's message on the queue again and notes it. A message says only that something waits, so one too
+ * many does no harm: it goes first, and a letter that is marked was sent. Refuses `dead_letter.unknown` (nobody takes
+ * such a message) and `dead_letter.stale` (replayed since it was seen).
+ */
+export async function replayDeadLetter(
+	db: Db,
+	env: Parameters<typeof send>[0],
+	{ letter, ...by }: By & { letter: Pick<DeadLetterRow, "id" | "body" | "replayedAt"> },
+): Promise<void> {
+	const type = messageType(JSON.parse(letter.body));
+	if (type === undefined) throw new Refusal("dead_letter.unknown");
+	await send(env, type);
+	await commit(db, [
+		...markReplayed(letter, by.at),
+		...recordAudit(db, {
+			...by,
+			action: "dead_letter.replay",
+			auditableType: "dead_letter",
+			auditableId: letter.id,
+			description: type,
+		}),
+	]);
+}
+
+/** Forgets the keys of forms that were sent more than 7 days before `at` (UTC milliseconds). */
+export const forgetForms = (db: Db, at: number): Promise<void> => commit(db, [forgetSubmissions(at - FORMS_KEPT_MS)]);

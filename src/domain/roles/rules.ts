@@ -12,9 +12,11 @@ export function codeOfRole(given: string, name: string, at: number): string {
 	const latin = name
 		.normalize("NFKD")
 		.toLowerCase()
+		.replace(/\p{M}/gu, "")
 		.replace(/[^a-z0-9]+/g, "_")
-		.replace(/^[_0-9]+|_+$/g, "")
-		.slice(0, 40);
+		.replace(/^[_0-9]+/, "")
+		.slice(0, 40)
+		.replace(/_+$/, "");
 	return latin === "" ? `role_${at.toString(36)}` : latin;
 }
 

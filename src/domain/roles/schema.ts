@@ -14,7 +14,13 @@ export type RoleInput = z.infer<typeof RoleInput>;
 
 /** A new one may bring the code that it is known by in the audit log and in SQL; left out, one is made. */
 export const NewRoleInput = RoleInput.extend({
-	code: z.string().trim().toLowerCase().regex(CODE, "代碼只能用小寫英文字母、數字和底線，並以字母開頭。").or(z.literal("")).default(""),
+	code: z
+		.string()
+		.trim()
+		.toLowerCase()
+		.regex(CODE, "代碼只能用小寫英文字母、數字和底線，並以字母開頭。")
+		.or(z.literal(""))
+		.default(""),
 });
 export type NewRoleInput = z.infer<typeof NewRoleInput>;
 

@@ -22,6 +22,9 @@ const SYSTEMS: readonly [RegExp, string][] = [
 /** A device in the words that its owner knows it by: "Chrome・Windows". */
 export function deviceOf(userAgent: string | null): string {
 	const named = (table: typeof BROWSERS): string[] =>
-		table.filter(([pattern]) => pattern.test(userAgent ?? "")).map(([, name]) => name).slice(0, 1);
+		table
+			.filter(([pattern]) => pattern.test(userAgent ?? ""))
+			.map(([, name]) => name)
+			.slice(0, 1);
 	return [...named(BROWSERS), ...named(SYSTEMS)].join("・") || "不明的裝置";
 }

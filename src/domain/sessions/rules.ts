@@ -27,7 +27,5 @@ export function readPending(text: string): Pending | undefined {
 }
 
 /** How long links and codes work. */
-export const INVITATION_MS = 7 * DAY;
 export const RESET_MS = 30 * MINUTE;
 export const EMAIL_PROOF_MS = DAY;
-export const ACTIVATION_MS = 14 * DAY;

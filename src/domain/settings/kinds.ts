@@ -85,12 +85,14 @@ export const flag = (shown: Shown & { default: boolean }): Setting<boolean> => (
 		.transform((value) => value === true || value === "on" || value === "true"),
 });
 
+const NO_FILE = "沒有這個檔案";
+
 /** A file of src/domain/files by its id; null for none. */
 export const file = (shown: Shown): Setting<number | null> => ({
 	...shown,
 	input: "file",
 	default: null,
 	schema: z
-		.union([z.null(), z.int().positive(), z.literal(""), z.string().regex(/^[1-9][0-9]{0,14}$/)], "沒有這個檔案")
+		.union([z.null(), z.int().positive(), z.literal(""), z.string().regex(/^[1-9][0-9]{0,14}$/, NO_FILE)], NO_FILE)
 		.transform((value) => (value === null || value === "" ? null : Number(value))),
 });

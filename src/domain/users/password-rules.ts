@@ -45,7 +45,11 @@ function weakness(password: string, owner: Owner): RefusalCode | undefined {
 }
 
 /** Without case and what stands between words. */
-const fold = (text: string): string => text.normalize("NFKC").toLowerCase().replace(/[\s\p{Pd}_.,'+]/gu, "");
+const fold = (text: string): string =>
+	text
+		.normalize("NFKC")
+		.toLowerCase()
+		.replace(/[\s\p{Pd}_.,'+]/gu, "");
 
 /** Stands where something was taken out, so that what is left makes no new words. */
 const GAP = "\0";
@@ -61,7 +65,13 @@ const without = (text: string, words: readonly string[]): string =>
 /** In the form that a folded password has, longest first. */
 function aboutOwner({ name, email, phone, association }: Owner): string[] {
 	const mailbox = email?.split("@") ?? [];
-	const words = [name, ...name.split(/\s+/), ...mailbox, ...mailbox.flatMap((part) => part.split(/[._+-]/)), association];
+	const words = [
+		name,
+		...name.split(/\s+/),
+		...mailbox,
+		...mailbox.flatMap((part) => part.split(/[._+-]/)),
+		association,
+	];
 	const numbers = phone ? [phone, phone.slice(1), phone.slice(2), phone.slice(4)] : [];
 	return [...words, ...numbers]
 		.map(fold)

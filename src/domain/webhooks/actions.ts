@@ -66,13 +66,13 @@ export async function createEndpoint(
  * Gives an endpoint another address and other events. Deliveries that wait go to the new address. Refuses
  * `webhook.url_refused`, `webhook.url_taken`, `webhook.stale`.
  */
-export function updateEndpoint(
+export async function updateEndpoint(
 	db: Db,
 	keys: Pick<Keys, "ENVIRONMENT">,
 	{ endpoint, url, events, ...by }: EndpointInput & By & { endpoint: EndpointRef },
 ): Promise<void> {
 	refuseTarget(url, keys.ENVIRONMENT);
-	return commit(db, [
+	await commit(db, [
 		...changeEndpoint(endpoint, { url, events, at: by.at }),
 		...audit(
 			db,
@@ -112,7 +112,7 @@ export const removeEndpoint = (db: Db, endpoint: EndpointRef, by: By): Promise<v
 /** Asks for a test delivery; relay `outbox.waiting` afterwards. Refuses `webhook.disabled`. */
 export const pingEndpoint = (db: Db, endpoint: Pick<EndpointRef, "id" | "url">, by: By): Promise<void> =>
 	commit(db, [
-		...guardEnabled(endpoint.id),
+		guardEnabled(endpoint.id),
 		...audit(db, "webhook.ping", endpoint, by),
 		...enqueue(db, { event: "webhook.ping", subject: String(endpoint.id), at: by.at }),
 	]);
@@ -120,7 +120,7 @@ export const pingEndpoint = (db: Db, endpoint: Pick<EndpointRef, "id" | "url">, 
 /** Asks for a delivery to be sent again under its id; relay `outbox.waiting` afterwards. Refuses `webhook.disabled`. */
 export const redeliver = (db: Db, delivery: { id: string; type: string; endpointId: number }, by: By): Promise<void> =>
 	commit(db, [
-		...guardEnabled(delivery.endpointId),
+		guardEnabled(delivery.endpointId),
 		...recordAudit(db, {
 			...by,
 			action: "webhook.redeliver",

@@ -1,1 +1,13 @@
-export {};
+/** The page script: a few hundred lines that make plain pages kinder, and the element that wakes islands up. */
+import { conflicts } from "./conflicts.ts";
+import "./element.ts";
+import { forms } from "./forms.ts";
+import { keys } from "./keys.ts";
+import { menus } from "./menus.ts";
+import { touches } from "./touches.ts";
+
+menus();
+forms();
+conflicts();
+touches();
+keys();

@@ -1,0 +1,33 @@
+/**
+ * `node scripts/seed-demo.ts`: puts the demo association's people and name into DATA_DIR; `npm start` runs it once. Safe
+ * to repeat: it makes who is missing and changes nobody. Refuses a deployed database: the password is public.
+ */
+import { readFileSync } from "node:fs";
+import { parseArgs, parseEnv } from "node:util";
+import { open } from "#db/commit.ts";
+import { openMigrated } from "./bindings.ts";
+import { DEMO_PASSWORD, DEMO_PEOPLE, seedDemo } from "./demo/people.ts";
+import { ensureSecrets } from "./server.ts";
+
+const HELP = `node scripts/seed-demo.ts
+
+Makes the people of the demo association who are not there yet, in DATA_DIR (${process.env.DATA_DIR ?? ".data"}).
+Their password is ${DEMO_PASSWORD}:
+
+${DEMO_PEOPLE.map(({ email, phone, role }) => `  ${[phone, email].filter(Boolean).join(" or ")} (${role})`).join("\n")}
+
+  --help   this text`;
+
+const { values } = parseArgs({ options: { help: { type: "boolean", default: false } } });
+if (values.help) console.log(HELP);
+else {
+	ensureSecrets();
+	const { PASSWORD_PEPPER = "" } = parseEnv(readFileSync(".dev.vars", "utf8"));
+	const { env, dispose } = await openMigrated({ remote: false });
+	try {
+		const made = await seedDemo(open(env.DB), { PASSWORD_PEPPER }, Date.now());
+		console.log(`${made} demo people made, ${DEMO_PEOPLE.length - made} were there.`);
+	} finally {
+		await dispose();
+	}
+}

@@ -1,0 +1,37 @@
+/** Making an administrator from outside of the service, for `npm run users:recover` and the first start without a seed. */
+import { type Db, open } from "#db/commit.ts";
+import { byOperator } from "#domain/by.ts";
+import { recoverAdmin } from "#domain/recovery/actions.ts";
+import { type Identifier, identify } from "#domain/users/identifiers.ts";
+import { paths } from "#http/paths.ts";
+import { signLink } from "#platform/links.ts";
+
+/** Where the links lead, without a trailing slash, and the key that signs them (base64 of 32 bytes). */
+export type LinkPlace = { baseUrl: string; LINK_KEY: string };
+
+/** Makes an administrator of `login`; returns the address where they set their password, and until when (UTC milliseconds). */
+export async function adminLink(
+	db: Db,
+	{ baseUrl, LINK_KEY }: LinkPlace,
+	{ login, name, at }: { login: Identifier; name: string; at: number },
+): Promise<{ url: string; expiresAt: number }> {
+	const { purpose, id, expiresAt } = await recoverAdmin(db, { login, name, ...byOperator(at) });
+	const token = signLink(LINK_KEY, purpose, id);
+	return { url: baseUrl + (purpose === "invitation" ? paths.invite(token) : paths.reset(token)), expiresAt };
+}
+
+/**
+ * For an association that has nobody yet (`SEED=none npm start`): the address where the first administrator sets their
+ * password. `email` is what they sign in with. Undefined once somebody is active; until then each start makes a new one.
+ */
+export async function firstAdminLink(
+	d1: D1Database,
+	place: LinkPlace,
+	{ email, at }: { email: string; at: number },
+): Promise<string | undefined> {
+	const somebody = await d1.prepare("SELECT 1 FROM users WHERE status = 'active' LIMIT 1").first();
+	if (somebody) return undefined;
+	const login = identify(email);
+	if (login?.kind !== "email") throw new Error(`"${email}" is not an e-mail address`);
+	return (await adminLink(open(d1), place, { login, name: "系統管理員", at })).url;
+}

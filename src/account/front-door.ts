@@ -1,0 +1,31 @@
+import * as z from "zod";
+import { problemPage } from "#admin/ui/problem.ts";
+import { nextPath } from "#auth/admit.ts";
+import { action, view } from "#auth/route.ts";
+import type { Visitor } from "#auth/visitor.ts";
+import { writeCookie } from "#http/cookies.ts";
+import { paths } from "#http/paths.ts";
+
+/** Where a person belongs: staff to the administration, members to their own pages, nobody to the door. */
+export const homeOf = (who: Pick<Visitor, "isStaff"> | undefined): string =>
+	who === undefined ? paths.login() : who.isStaff ? paths.admin.home() : paths.member.home();
+
+export const showHome = view({
+	path: paths.home(),
+	gate: "anyone",
+	show: async ({ who }) => ({ to: homeOf(who) }),
+});
+
+const A_YEAR_S = 365 * 86_400;
+
+/** 佈景: kept in a cookie, so that the server draws the next page right at once. */
+export const storeTheme = action({
+	path: paths.theme(),
+	gate: "anyone",
+	form: z.strictObject({ theme: z.enum(["system", "light", "dark"]), back: z.string().optional() }),
+	run: async ({ c }, { input }) => {
+		writeCookie(c, "theme", { value: input.theme, maxAge: A_YEAR_S });
+		return { to: nextPath(input.back) ?? paths.home() };
+	},
+	page: async () => problemPage({ kind: "unreadable" }),
+});

@@ -1,0 +1,54 @@
+import { type AnyWidget, WIDGETS } from "#admin/dashboard/widgets.ts";
+import { type Children, html, type VNode } from "#admin/html.ts";
+import { linkButton } from "#admin/ui/button.ts";
+import { card } from "#admin/ui/card.ts";
+import { noneYet } from "#admin/ui/empty.ts";
+import { notice } from "#admin/ui/notice.ts";
+import type { Page } from "#admin/ui/page.ts";
+import { dayWords } from "#admin/ui/time.ts";
+import { allows } from "#auth/permissions.ts";
+import type { Visitor } from "#auth/visitor.ts";
+import { needsSecondFactor } from "#domain/users/permissions.ts";
+import { paths } from "#http/paths.ts";
+
+/** The widgets whose gates open for somebody. */
+export const widgetsFor = (who: Visitor): AnyWidget[] => WIDGETS.filter(({ gate }) => allows(gate, who));
+
+/** What the person sees first: what waits, then figures, then what happened. `rows` are each widget's, in order. */
+export function dashboardPage(who: Visitor, shown: { widget: AnyWidget; rows: unknown[] }[], at: number): Page {
+	const due = shown.reduce((sum, { widget, rows }) => sum + widget.due(rows), 0);
+	const drawn = (place: AnyWidget["place"]): Children[] =>
+		shown.filter(({ widget }) => widget.place === place).map(({ widget, rows }) => widget.draw(rows, at));
+	const [figures, background] = [drawn("figures"), drawn("background")];
+	return {
+		title: "總覽",
+		lead: `${dayWords(at)}，${due === 0 ? "目前沒有等您處理的事。" : `有 ${due} 件事等您處理。`}`,
+		body: html`<div class="stack loose">
+			${unprotected(who)} ${deputising(who)} ${drawn("waiting")}
+			${figures.length > 0 && html`<div class="cols three">${figures}</div>`} ${background}
+			${shown.length === 0 && nothing(who)}
+		</div>`,
+	};
+}
+
+const unprotected = (who: Visitor): VNode | false =>
+	!who.hasSecondFactor &&
+	needsSecondFactor(who.permissions) &&
+	notice(
+		{ tone: "warn", title: "您的帳號還沒有兩步驟驗證" },
+		html`<p>您的權限包含財務或系統資料。設定後，即使密碼外洩，別人也登不進來。</p>`,
+		html`<p class="gap-t">${linkButton({ label: "開始設定", href: paths.account.secondFactor(), size: "s" })}</p>`,
+	);
+
+const deputising = (who: Visitor): VNode | false =>
+	who.deputising.length > 0 &&
+	notice(
+		{ tone: "info" },
+		`您今天是 ${who.deputising.map(({ name }) => name).join("、")} 的職務代理人，處理時會註明代理。`,
+	);
+
+const nothing = (who: Visitor): VNode =>
+	card(
+		{ label: "總覽", flush: true },
+		noneYet({ title: `${who.name}，您好`, text: "目前沒有需要您處理的資料。可從上方「管理」前往您負責的項目。" }),
+	);

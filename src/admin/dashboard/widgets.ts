@@ -1,0 +1,114 @@
+import type { Children } from "#admin/html.ts";
+import { card } from "#admin/ui/card.ts";
+import { noneYet } from "#admin/ui/empty.ts";
+import { funds } from "#admin/ui/facts.ts";
+import { items } from "#admin/ui/items.ts";
+import { ago } from "#admin/ui/time.ts";
+import { actionWords, actorWords } from "#admin/words.ts";
+import type { Gate } from "#auth/permissions.ts";
+import {
+	type AuditTail,
+	auditTail,
+	type ContentFigures,
+	contentFigures,
+	failures,
+	type PeopleFigures,
+	peopleFigures,
+	type Waiting,
+} from "#db/dashboard.ts";
+import type { Select } from "#db/read.ts";
+import { paths } from "#http/paths.ts";
+
+/** A part of the dashboard, shown to whom its gate opens: one statement, and how its rows are drawn. */
+type Widget<Row> = {
+	gate: Gate;
+	/** waiting stands first, then figures, then the background. */
+	place: "waiting" | "figures" | "background";
+	ask: Select<Row>;
+	draw: (rows: Row[], at: number) => Children;
+	/** How many things wait for this person. */
+	due?: (rows: Row[]) => number;
+};
+/** One whose rows are not told apart any more: the list holds widgets of every kind. */
+export type AnyWidget = Pick<Widget<unknown>, "gate" | "place" | "ask"> & {
+	draw: (rows: unknown[], at: number) => Children;
+	due: (rows: unknown[]) => number;
+};
+
+/** The rows come back under the select that asked for them, so their type is the select's. */
+const widget = <Row>({ draw, due = () => 0, ...rest }: Widget<Row>): AnyWidget => ({
+	...rest,
+	draw: (rows, at) => draw(rows as Row[], at),
+	due: (rows) => due(rows as Row[]),
+});
+
+const FAILURES: Record<Waiting["kind"], { title: string; sub: string; href: string }> = {
+	dead_letters: { title: "處理失敗項目", sub: "背景工作多次重試仍未完成", href: paths.admin.deadLetters.list() },
+	failed_mails: { title: "寄送失敗的郵件", sub: "收件人沒有收到", href: `${paths.admin.mail.list()}?state=failed` },
+	silent_webhooks: { title: "已停用的 Webhook", sub: "官網可能沒有更新", href: paths.admin.webhooks.list() },
+};
+
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} 秒`;
+
+const drawContent = ([row]: ContentFigures[], at: number): Children =>
+	row &&
+	card(
+		{ title: "官網內容", link: { href: paths.api.docs(), label: "公開 API" } },
+		funds([
+			{ name: "已發布", value: String(row.published) },
+			{ name: "草稿", value: String(row.drafts) },
+			{ name: "排程", value: String(row.scheduled) },
+			{ name: "最後發布", value: row.last_published_at === null ? "尚無" : ago(row.last_published_at, at) },
+			{ name: "抵達官網", value: row.reached_after_ms === null ? "尚無紀錄" : seconds(row.reached_after_ms) },
+		]),
+	);
+
+const drawPeople = ([row]: PeopleFigures[]): Children =>
+	row &&
+	card(
+		{ title: "使用者", link: { href: paths.admin.users.list(), label: "名單" } },
+		funds([
+			{ name: "使用中", value: String(row.active) },
+			{ name: "已邀請", value: String(row.invited) },
+			{ name: "已停用", value: String(row.disabled) },
+			{ name: "未設兩步驟驗證的工作人員", value: String(row.unprotected) },
+		]),
+	);
+
+const drawAudit = (rows: AuditTail[], at: number): Children =>
+	card(
+		{ title: "最近的稽核紀錄", link: { href: paths.admin.audit.list(), label: "全部" }, flush: true },
+		rows.length === 0
+			? noneYet({ title: "還沒有紀錄", text: "有人修改資料後，會記在這裡。" })
+			: items(
+					rows.map((row) => ({
+						title: actionWords(row.action),
+						end: row.name ?? actorWords(row.actor),
+						sub: row.description,
+						endSub: ago(row.at, at),
+					})),
+				),
+	);
+
+const drawFailures = (rows: Waiting[]): Children => {
+	const open = rows.filter(({ count }) => count > 0);
+	if (open.length === 0) return null;
+	return card(
+		{ title: "需要處理", count: open.reduce((sum, { count }) => sum + count, 0), due: true, flush: true },
+		items(open.map(({ kind, count }) => ({ ...FAILURES[kind], end: `${count} 件` }))),
+	);
+};
+
+/** THE list of widgets, in the order of the page. */
+export const WIDGETS: readonly AnyWidget[] = [
+	widget({
+		gate: "operations",
+		place: "waiting",
+		ask: failures(),
+		draw: drawFailures,
+		due: (rows) => rows.reduce((sum, { count }) => sum + count, 0),
+	}),
+	widget({ gate: "content", place: "figures", ask: contentFigures(), draw: drawContent }),
+	widget({ gate: "users", place: "figures", ask: peopleFigures(), draw: drawPeople }),
+	widget({ gate: "audit", place: "background", ask: auditTail(), draw: drawAudit }),
+];

@@ -1,0 +1,15 @@
+/**
+ * What islands use of the browser, for the server's program, which draws them too and must not know the DOM otherwise.
+ * The browser's own program (tsconfig.json beside this file) leaves this out and checks them against the real types.
+ */
+interface BrowserBox {
+	checked: boolean;
+	name: string;
+	type: string;
+}
+declare const document: {
+	querySelectorAll(selector: string): Iterable<BrowserBox>;
+	addEventListener(type: string, listen: () => void): void;
+	removeEventListener(type: string, listen: () => void): void;
+};
+declare const location: { assign(href: string): void };

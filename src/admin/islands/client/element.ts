@@ -1,0 +1,33 @@
+/** `<x-island>`: its children are the server's HTML, which Preact takes over when its time has come. */
+const TOUCHES = ["focusin", "pointerover", "touchstart"] as const;
+
+class Island extends HTMLElement {
+	connectedCallback(): void {
+		if (this.dataset.state) return;
+		this.dataset.state = "waiting";
+		const when = this.getAttribute("when");
+		if (when === "touched") for (const type of TOUCHES) this.addEventListener(type, this.wake, { passive: true });
+		else if (when === "visible") this.watch();
+		else void this.wake();
+	}
+
+	wake = async (): Promise<void> => {
+		for (const type of TOUCHES) this.removeEventListener(type, this.wake);
+		if (this.dataset.state !== "waiting") return;
+		this.dataset.state = "loading";
+		const { start } = await import("./hydrate.ts");
+		await start(this);
+	};
+
+	/** An element with `display: contents` has no box, so its first child is watched. */
+	watch(): void {
+		const seen = new IntersectionObserver((entries) => {
+			if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+			seen.disconnect();
+			void this.wake();
+		});
+		seen.observe(this.firstElementChild ?? this);
+	}
+}
+
+customElements.define("x-island", Island);

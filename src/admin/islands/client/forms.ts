@@ -1,0 +1,48 @@
+/** What every form gets: focus on its errors, a guard over unsaved changes, one sending at a time. */
+export function forms(): void {
+	document.querySelector<HTMLElement>("[data-focus]")?.focus();
+	document.addEventListener("input", ({ target }) => changed(target));
+	document.addEventListener("change", ({ target }) => {
+		if (target instanceof HTMLSelectElement && "instant" in target.dataset) target.form?.requestSubmit();
+	});
+	document.addEventListener("submit", sending);
+	addEventListener("beforeunload", (event) => {
+		if (document.querySelector("form[data-guard][data-changed]:not([data-sent])")) event.preventDefault();
+	});
+	addEventListener("pageshow", ({ persisted }) => {
+		if (persisted) document.querySelectorAll<HTMLFormElement>("form[data-sent]").forEach(again);
+	});
+}
+
+function changed(target: EventTarget | null): void {
+	const form = target instanceof HTMLElement ? target.closest<HTMLFormElement>("form[data-guard]") : null;
+	if (form) form.dataset.changed = "";
+}
+
+/** A second click changes nothing while the first is on its way; the button says what happens. */
+function sending(event: SubmitEvent): void {
+	const form = event.target;
+	if (!(form instanceof HTMLFormElement) || event.defaultPrevented || form.method !== "post") return;
+	if ("sent" in form.dataset) {
+		event.preventDefault();
+		return;
+	}
+	form.dataset.sent = "";
+	const { submitter } = event;
+	if (!(submitter instanceof HTMLButtonElement) || submitter.formTarget || form.target) return;
+	submitter.setAttribute("aria-disabled", "true");
+	const { busy } = submitter.dataset;
+	if (busy) {
+		submitter.dataset.words = submitter.textContent ?? "";
+		submitter.textContent = busy;
+	}
+}
+
+/** The page came back from the browser's memory: its forms may be sent again. */
+function again(form: HTMLFormElement): void {
+	delete form.dataset.sent;
+	for (const button of form.querySelectorAll<HTMLButtonElement>("button[aria-disabled]")) {
+		button.removeAttribute("aria-disabled");
+		if (button.dataset.words) button.textContent = button.dataset.words;
+	}
+}

@@ -1,0 +1,55 @@
+import { say } from "./say.ts";
+
+/** Buttons and links that a click makes do something here: show a password, copy, open a dialog. */
+export function touches(): void {
+	document.addEventListener("click", (event) => {
+		const target =
+			event.target instanceof Element
+				? event.target.closest<HTMLElement>("[data-show],[data-copy],[data-dialog]")
+				: null;
+		if (!target) return;
+		const { show, copy, dialog } = target.dataset;
+		if (show) showPassword(target, show);
+		else if (copy) void copyText(target, copy);
+		else if (dialog && openDialog(dialog)) event.preventDefault();
+	});
+	document.addEventListener("change", ({ target }) => {
+		if (target instanceof HTMLInputElement && target.type === "file") nameFiles(target);
+	});
+}
+
+function showPassword(button: HTMLElement, id: string): void {
+	const input = document.getElementById(id);
+	if (!(input instanceof HTMLInputElement)) return;
+	const shown = input.type === "password";
+	input.type = shown ? "text" : "password";
+	button.setAttribute("aria-pressed", String(shown));
+	input.focus();
+}
+
+async function copyText(button: HTMLElement, text: string): Promise<void> {
+	const word = button.querySelector("[data-copy-word]");
+	const done = await navigator.clipboard.writeText(text).then(
+		() => "已複製",
+		() => "請手動複製",
+	);
+	if (!word || word.textContent === done) return;
+	const before = word.textContent;
+	word.textContent = done;
+	say(done);
+	setTimeout(() => {
+		word.textContent = before;
+	}, 2_000);
+}
+
+function openDialog(id: string): boolean {
+	const dialog = document.getElementById(id);
+	if (!(dialog instanceof HTMLDialogElement)) return false;
+	dialog.showModal();
+	return true;
+}
+
+function nameFiles(input: HTMLInputElement): void {
+	const place = document.querySelector(`[data-file-name="${CSS.escape(input.id)}"]`);
+	if (place) place.textContent = [...(input.files ?? [])].map(({ name }) => name).join("、");
+}

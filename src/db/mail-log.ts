@@ -1,0 +1,75 @@
+import { limitTo, type Select, select, selectOne } from "#db/read.ts";
+
+export type MailState = "queued" | "sending" | "sent" | "failed" | "bounced";
+
+/** A mail in the list. `toAddress` is "" when it was emptied. Times are UTC milliseconds. */
+export type MailRow = {
+	id: string;
+	template: string;
+	userId: number | null;
+	toAddress: string;
+	toName: string;
+	state: MailState;
+	attempts: number;
+	dueAt: number;
+	lastError: string | null;
+	createdAt: number;
+	settledAt: number | null;
+};
+/** The whole of it: `data` is for `renderMail`, `version` for sending it again. */
+export type Mail = MailRow & {
+	data: string;
+	round: number;
+	provider: string | null;
+	providerId: string | null;
+	version: number;
+};
+
+/** What the list is searched by; what is left out does not matter. `text` stands anywhere in the address or name. */
+export type MailFilter = { state?: MailState; template?: string; text?: string };
+
+const ROW = `id, template, user_id AS userId, to_address AS toAddress, to_name AS toName, state, attempts, due_at AS dueAt,
+	last_error AS lastError, created_at AS createdAt, settled_at AS settledAt`;
+
+/** Mails, newest first. */
+export function listMails(filter: MailFilter, page: { limit: number; offset: number }): Select<MailRow> {
+	const { where, params } = conditions(filter);
+	const order = "ORDER BY created_at DESC, rowid DESC";
+	return select(`SELECT ${ROW} FROM mail_messages ${where} ${order} ${limitTo(page.limit, page.offset)}`, ...params);
+}
+
+/** How many mails the filter lets through. */
+export function countMails(filter: MailFilter): Select<{ total: number }> {
+	const { where, params } = conditions(filter);
+	return select(`SELECT count(*) AS total FROM mail_messages ${where}`, ...params);
+}
+
+/** One mail. */
+export const mailById = (id: string): Select<Mail> =>
+	selectOne(
+		`SELECT ${ROW}, data, round, provider, provider_id AS providerId, version FROM mail_messages WHERE id = ?1`,
+		id,
+	);
+
+/** How many mails wait, and since when the oldest does (UTC milliseconds), and how many of the last week did not arrive. */
+export const mailHealth = (
+	weekAgo: number,
+): Select<{ waiting: number; oldestAt: number | null; failed: number; bounced: number }> =>
+	selectOne(
+		`SELECT (SELECT count(*) FROM mail_messages WHERE state IN ('queued', 'sending')) AS waiting,
+			(SELECT min(created_at) FROM mail_messages WHERE state IN ('queued', 'sending')) AS oldestAt,
+			(SELECT count(*) FROM mail_messages WHERE state = 'failed' AND created_at > ?1) AS failed,
+			(SELECT count(*) FROM mail_messages WHERE state = 'bounced' AND created_at > ?1) AS bounced`,
+		weekAgo,
+	);
+
+function conditions({ state, template, text }: MailFilter): { where: string; params: string[] } {
+	const tests: [string, string][] = [];
+	if (state !== undefined) tests.push(["state = ?", state]);
+	if (template !== undefined) tests.push(["template = ?", template]);
+	if (text !== undefined) tests.push(["instr(lower(to_address || ' ' || to_name), lower(?)) > 0", text]);
+	return {
+		where: tests.length === 0 ? "" : `WHERE ${tests.map(([test]) => test).join(" AND ")}`,
+		params: tests.map(([, param]) => param),
+	};
+}

@@ -1,0 +1,84 @@
+import { recordAudit } from "#db/audit.ts";
+import { commit, type Db, type Write } from "#db/commit.ts";
+import { queueMail } from "#db/mail.ts";
+import { insertLink, takeLink } from "#db/one-time.ts";
+import { findLogin, readLogin, storeIdentifier } from "#db/sessions.ts";
+import type { By } from "#domain/by.ts";
+import { type LinkKeys, openLink } from "#domain/passwords/actions.ts";
+import { Refusal } from "#domain/refusal.ts";
+import { EMAIL_PROOF_MS } from "#domain/sessions/rules.ts";
+import { identify } from "#domain/users/identifiers.ts";
+import { newLinkId } from "#platform/codes.ts";
+
+/**
+ * Mails a link to the new address, which counts once it is followed. Nothing goes to one that somebody signs in with,
+ * and nobody is told. Needs fresh authentication; relay `mail.due` afterwards. Refuses `login.not_email`.
+ */
+export async function requestEmailChange(
+	db: Db,
+	{ userId, email, by }: { userId: number; email: string; by: By },
+): Promise<void> {
+	const identifier = identify(email);
+	if (identifier?.kind !== "email") throw new Refusal("login.not_email");
+	const login = await readLogin(db.$client, userId);
+	if (!login) throw new Refusal("session.gone");
+	if (await findLogin(db.$client, identifier)) return;
+	const link = { id: newLinkId(), userId, expiresAt: by.at + EMAIL_PROOF_MS };
+	await commit(db, [
+		...insertLink({ ...link, purpose: "email_change", email: identifier.email }, by.at),
+		...queueMail(db, {
+			template: "email_change",
+			to: { userId, address: identifier.email, name: login.name },
+			data: { linkId: link.id, expiresAt: link.expiresAt },
+			at: by.at,
+		}),
+		...audit(db, "user.ask_email_change", userId, by),
+	]);
+}
+
+/**
+ * The new address counts: its owner followed the link, signed in as whoever asked. The old one hears of it. Refuses
+ * `link.dead` (somebody else's too) and `user.email_taken`.
+ */
+export async function confirmEmailChange(
+	db: Db,
+	keys: LinkKeys,
+	{ userId, token, by }: { userId: number; token: string; by: By },
+): Promise<void> {
+	const opened = await openLink(db, keys, { purpose: "email_change", token, at: by.at });
+	const email = opened?.link.email ?? undefined;
+	if (!opened || email === undefined || opened.login.id !== userId) throw new Refusal("link.dead");
+	await commit(db, [
+		...takeLink(opened.link, by.at),
+		...storeIdentifier(userId, { kind: "email", email }, by.at),
+		...toOldAddress(db, opened.login, by),
+		...audit(db, "user.change_email", userId, by),
+	]);
+}
+
+/** Another phone to sign in with. Needs fresh authentication. Refuses `login.not_phone` and `user.phone_taken`. */
+export async function changePhone(
+	db: Db,
+	{ userId, phone, by }: { userId: number; phone: string; by: By },
+): Promise<void> {
+	const identifier = identify(phone);
+	if (identifier?.kind !== "phone") throw new Refusal("login.not_phone");
+	await commit(db, [...storeIdentifier(userId, identifier, by.at), ...audit(db, "user.change_phone", userId, by)]);
+}
+
+const toOldAddress = (
+	db: Db,
+	{ id, email, name }: { id: number; email: string | null; name: string },
+	by: By,
+): Write[] =>
+	email === null
+		? []
+		: queueMail(db, {
+				template: "email_changed",
+				to: { userId: id, address: email, name },
+				data: { changedAt: by.at },
+				at: by.at,
+			});
+
+const audit = (db: Db, action: string, userId: number, by: By): Write[] =>
+	recordAudit(db, { ...by, action, auditableType: "user", auditableId: String(userId), description: "" });

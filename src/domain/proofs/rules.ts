@@ -1,0 +1,34 @@
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/** So many attempts pass, then each has to wait, twice as long as the one before; after a quiet `forgetMs` all is forgotten. */
+export type AttemptLimits = { free: number; firstWaitMs: number; longestWaitMs: number; forgetMs: number };
+
+/** Wrong passwords, codes and second factors (SECURITY-RELIABILITY, "Sign-in"): nobody is locked out for good. */
+export const TRIES: AttemptLimits = {
+	free: 5,
+	firstWaitMs: 30 * SECOND,
+	longestWaitMs: 15 * MINUTE,
+	forgetMs: HOUR,
+};
+/** Mails to reset a password: for one account, and from one address. What comes more often is dropped quietly. */
+export const RESETS: AttemptLimits = { free: 3, firstWaitMs: HOUR, longestWaitMs: HOUR, forgetMs: HOUR };
+export const RESETS_FROM_ADDRESS: AttemptLimits = { ...RESETS, free: 10 };
+
+/**
+ * Whose attempts are counted together: an IPv4 address, or the /64 network of an IPv6 one, within which whoever has one
+ * address has all.
+ */
+export function networkOf(ip: string): string {
+	if (!ip.includes(":") || ip.includes(".")) return ip.slice(ip.lastIndexOf(":") + 1);
+	const [head = "", tail] = ip.toLowerCase().split("::");
+	const groups = head === "" ? [] : head.split(":");
+	const rest = tail ? tail.split(":") : [];
+	const missing = tail === undefined ? 0 : 8 - groups.length - rest.length;
+	const all = [...groups, ...Array.from({ length: missing }, () => "0"), ...rest];
+	return all
+		.slice(0, 4)
+		.map((group) => group.replace(/^0+(?=.)/, ""))
+		.join(":");
+}

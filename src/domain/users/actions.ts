@@ -1,0 +1,194 @@
+import { recordAudit } from "#db/audit.ts";
+import { commit, type Db, type Write } from "#db/commit.ts";
+import { endDeputiesOf } from "#db/deputies.ts";
+import { commitOnce, madeBy } from "#db/form-submissions.ts";
+import { type NewMail, queueMail } from "#db/mail.ts";
+import { insertLink } from "#db/one-time.ts";
+import { refuseLastAdmin } from "#db/roles.ts";
+import * as stored from "#db/users.ts";
+import type { By } from "#domain/by.ts";
+import type { TemplateName } from "#domain/mail/templates.ts";
+import { Refusal } from "#domain/refusal.ts";
+import { ACTIVATION_MS, changedFields, INVITATION_MS, refuseOneself } from "#domain/users/rules.ts";
+import type { UserInput } from "#domain/users/schema.ts";
+import { hashCode, newCode, newLinkId } from "#platform/codes.ts";
+
+type UserRef = stored.UserRef;
+
+/*
+ * Every verb on another user refuses `user.stale`, and `user.above_you` where the user holds more than one does oneself
+ * and one does not manage roles.
+ */
+
+/**
+ * Makes somebody who is invited, and returns their id; once for a form's `key`. With `invite` the mail is part of it.
+ * Refuses `user.email_taken`, `user.phone_taken`, `user.no_email` (to invite), `user.above_you` and `role.stale`.
+ */
+export async function createUser(
+	db: Db,
+	{ roleIds, ...input }: UserInput & { roleIds: readonly number[] },
+	{ key, invite, ...by }: By & { key: string; invite: boolean },
+): Promise<number> {
+	const { name, email } = input;
+	if (invite && email === null) throw new Refusal("user.no_email");
+	const id = madeBy(key);
+	return commitOnce(db, { key, at: by.at, checks: stored.refuseAbove(by.userId, null, roleIds) }, [
+		stored.insertUser(input, by.at),
+		...stored.addRoles(id, roleIds),
+		...recordAudit(db, {
+			...by,
+			action: "user.create",
+			auditableType: "user",
+			auditableId: id,
+			description: "new user",
+			changes: { roles: roleIds },
+		}),
+		...(invite && email !== null ? invitation(db, { userId: id, name, address: email }, by.at) : []),
+	]);
+}
+
+/** Sends an invitation, again too: the link before is worth nothing then. Refuses `user.not_invited`, `user.no_email`. */
+export async function inviteUser(db: Db, ref: UserRef, by: By): Promise<void> {
+	const { status, email, name } = await readSeen(db, ref);
+	if (status !== "invited") throw new Refusal("user.not_invited");
+	if (email === null) throw new Refusal("user.no_email");
+	await commit(db, [
+		stored.refuseChanged(ref),
+		...stored.refuseAbove(by.userId, ref.id),
+		...invitation(db, { userId: ref.id, name, address: email }, by.at),
+		...audit(db, "user.invite", ref, by),
+	]);
+}
+
+/**
+ * Makes a code for paper that sets or resets a user's password, and returns it, this once; earlier ones are void.
+ * Refuses `user.is_staff`, and `user.stale` for who is disabled.
+ */
+export async function issueActivationCode(
+	db: Db,
+	keys: { PASSWORD_PEPPER: string },
+	{ user, ...by }: By & { user: UserRef },
+): Promise<string> {
+	const { status } = await readSeen(db, user);
+	if (status === "disabled") throw new Refusal("user.stale");
+	const code = newCode();
+	const hash = await hashCode(keys, "activation", code);
+	await commit(db, [
+		stored.refuseChanged(user),
+		stored.refuseStaff(user.id),
+		...stored.insertActivationCode({ hash, userId: user.id, expiresAt: by.at + ACTIVATION_MS }, by.at),
+		...audit(db, "user.issue_activation_code", user, by),
+	]);
+	return code;
+}
+
+/**
+ * Changes name, e-mail and phone. A changed e-mail voids the links that were sent, and the old address hears of it.
+ * Refuses `user.own_login` (one's own is changed with proof), `user.email_taken` and `user.phone_taken`.
+ */
+export async function editUser(db: Db, ref: UserRef, { input, ...by }: By & { input: UserInput }): Promise<void> {
+	const before = await readSeen(db, ref);
+	const fields = changedFields(before, input);
+	if (fields.length === 0) return;
+	if (fields.some((field) => field !== "name")) refuseOneself("login", ref.id, by);
+	const hasMoved = fields.includes("email");
+	await commit(db, [
+		...stored.refuseAbove(by.userId, ref.id),
+		...stored.updateUser(ref, input, by.at),
+		...(hasMoved ? [stored.voidLinks(ref.id, by.at)] : []),
+		...(hasMoved ? tell(db, before, { template: "email_changed", data: { changedAt: by.at }, at: by.at }) : []),
+		...audit(db, "user.edit", ref, { ...by, changes: { fields } }),
+	]);
+}
+
+/** Gives a user these roles; their sessions end. Refuses `user.own_roles`, `user.last_admin`, `role.stale`. */
+export async function setUserRoles(
+	db: Db,
+	ref: UserRef,
+	{ roleIds, ...by }: By & { roleIds: readonly number[] },
+): Promise<void> {
+	refuseOneself("roles", ref.id, by);
+	await commit(db, [
+		...stored.refuseAbove(by.userId, ref.id, roleIds),
+		...stored.setRoles(ref, roleIds, by.at),
+		refuseLastAdmin(),
+		...audit(db, "user.set_roles", ref, { ...by, changes: { roles: roleIds } }),
+	]);
+}
+
+/**
+ * Nobody signs in as this user from now on: sessions, links, codes and deputyships end. Refuses `user.own_disable` and
+ * `user.last_admin`.
+ */
+export async function disableUser(db: Db, ref: UserRef, by: By): Promise<void> {
+	refuseOneself("disable", ref.id, by);
+	const user = await readSeen(db, ref);
+	await commit(db, [
+		...stored.refuseAbove(by.userId, ref.id),
+		...stored.disableUser(ref, by.at),
+		refuseLastAdmin(),
+		endDeputiesOf(ref.id, by.at),
+		...tell(db, user, { template: "account_disabled", data: { disabledAt: by.at }, at: by.at }),
+		...audit(db, "user.disable", ref, by),
+	]);
+}
+
+/** Lets a disabled user in again, with the password they had, or as invited. */
+export const enableUser = (db: Db, ref: UserRef, by: By): Promise<void> =>
+	commit(db, [
+		...stored.refuseAbove(by.userId, ref.id),
+		...stored.enableUser(ref, by.at),
+		...audit(db, "user.enable", ref, by),
+	]);
+
+/** Takes the second factor of somebody who lost it; sessions end, and they hear of it. Refuses `user.own_second_factor`. */
+export async function resetSecondFactor(db: Db, ref: UserRef, by: By): Promise<void> {
+	refuseOneself("second_factor", ref.id, by);
+	const user = await readSeen(db, ref);
+	await commit(db, [
+		...stored.refuseAbove(by.userId, ref.id),
+		...stored.clearSecondFactor(ref, by.at),
+		...tell(db, user, {
+			template: "second_factor_changed",
+			data: { change: "reset", changedAt: by.at },
+			at: by.at,
+		}),
+		...audit(db, "user.reset_second_factor", ref, by),
+	]);
+}
+
+/** Ends every session of a user. */
+export const endUserSessions = (db: Db, ref: UserRef, by: By): Promise<void> =>
+	commit(db, [
+		...stored.refuseAbove(by.userId, ref.id),
+		...stored.endSessions(ref, by.at),
+		...audit(db, "user.end_sessions", ref, by),
+	]);
+
+/** The user as staff saw them; the guard of the batch then holds them to that. */
+async function readSeen(db: Db, { id, version }: UserRef): Promise<stored.SeenUser> {
+	const user = await stored.readSeenUser(db.$client, id);
+	if (user?.version !== version) throw new Refusal("user.stale");
+	return user;
+}
+
+type Addressee = NewMail<TemplateName>["to"];
+
+/** An invitation's link and the mail that brings it; relay `mail.due` afterwards. */
+function invitation(db: Db, to: Addressee & { userId: NonNullable<Addressee["userId"]> }, at: number): Write[] {
+	const link = { id: newLinkId(), expiresAt: at + INVITATION_MS };
+	return [
+		...insertLink({ ...link, purpose: "invitation", userId: to.userId, email: null }, at),
+		...queueMail(db, { template: "invitation", to, data: { linkId: link.id, expiresAt: link.expiresAt }, at }),
+	];
+}
+
+/** Tells a user of it, at the address that they had before it; nobody without one. */
+const tell = <Name extends TemplateName>(
+	db: Db,
+	{ id, name, email }: stored.SeenUser,
+	mail: Pick<NewMail<Name>, "template" | "data" | "at">,
+): Write[] => (email === null ? [] : queueMail(db, { ...mail, to: { userId: id, address: email, name } }));
+
+const audit = (db: Db, action: string, { id }: UserRef, by: By & { changes?: Record<string, unknown> }): Write[] =>
+	recordAudit(db, { ...by, action, auditableType: "user", auditableId: String(id), description: `user ${id}` });

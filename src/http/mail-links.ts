@@ -1,0 +1,21 @@
+import type { Links } from "#domain/mail/letter.ts";
+import { type Bindings, readConfig } from "#env.ts";
+import { paths } from "#http/paths.ts";
+import { signLink } from "#platform/links.ts";
+
+/** Where a mail's links lead. `masked` for whoever reads a mail that is not theirs: its one-time link opens nothing. */
+export function mailLinks(env: Bindings, { masked = false }: { masked?: boolean } = {}): Links {
+	const base = readConfig(env).PUBLIC_BASE_URL;
+	const once = {
+		invitation: paths.invite,
+		password_reset: paths.reset,
+		email_change: paths.account.emailProof,
+	};
+	return {
+		once: (purpose, linkId) => base + once[purpose](masked ? "••••••" : signLink(env.LINK_KEY, purpose, linkId)),
+		forgot: () => base + paths.forgot(),
+		account: () => base + paths.account.show(),
+		webhook: (id) => base + paths.admin.webhooks.show(id),
+		audit: () => base + paths.admin.audit.list(),
+	};
+}

@@ -1,0 +1,49 @@
+import { open } from "#db/commit.ts";
+import { noteBounce } from "#domain/mail/actions.ts";
+import { bounceOf, ResendEvent } from "#domain/mail/bounces.ts";
+import { readConfig } from "#env.ts";
+import { BodyTooLarge, readBody } from "#http/body.ts";
+import type { Handler } from "#http/endpoint.ts";
+import { paths } from "#http/paths.ts";
+import { problemResponse } from "#http/problem.ts";
+import { log } from "#platform/log.ts";
+import { isSigned } from "#platform/signed-hook.ts";
+
+const MOST_BYTES = 64 * 1024;
+
+/** `POST /hooks/resend`: Resend tells of mails that did not arrive. Mounted by app.ts. */
+export const mailHook = { path: paths.hooks.resend(), handle };
+
+/** Takes signed requests only; what is none of ours is acknowledged and left alone, so that nobody sends it again. */
+async function handle(...[c]: Parameters<Handler>): Promise<Response> {
+	const refuse = (status: number, detail: string): Response =>
+		problemResponse({ status, detail }, { base: readConfig(c.env).PUBLIC_BASE_URL, instance: mailHook.path });
+	const secret = c.env.RESEND_WEBHOOK_SECRET;
+	if (!secret) return refuse(404, "This hook is not set up.");
+	const body = await bytesOf(c.req.raw);
+	if (!body) return refuse(413, `The body may have ${MOST_BYTES} bytes.`);
+	if (!(await isSigned(secret, { ...signatureOf(c.req.raw.headers), body }, Date.now()))) {
+		log("warn", "mail.hook_refused");
+		return refuse(403, "The signature is missing, old, or not ours.");
+	}
+	const event = ResendEvent.safeParse(new TextDecoder().decode(body));
+	if (!event.success) return refuse(400, "The body is no event of Resend.");
+	const bounce = bounceOf(event.data);
+	if (bounce) await noteBounce(open(c.env.DB), bounce, Date.now());
+	return new Response(null, { status: 204, headers: { "Cache-Control": "no-store" } });
+}
+
+async function bytesOf(request: Request): Promise<Uint8Array | undefined> {
+	try {
+		return await readBody(request, MOST_BYTES);
+	} catch (error) {
+		if (error instanceof BodyTooLarge) return undefined;
+		throw error;
+	}
+}
+
+/** Under Svix's names, as Resend sends them, or those of Standard Webhooks. */
+function signatureOf(headers: Headers) {
+	const of = (name: string): string | null => headers.get(`svix-${name}`) ?? headers.get(`webhook-${name}`);
+	return { id: of("id"), timestamp: of("timestamp"), signature: of("signature") };
+}

@@ -1,0 +1,79 @@
+import { env } from "cloudflare:test";
+import { beforeAll, expect, test } from "vitest";
+import { SHIPPED_ROLES } from "#domain/users/permissions.ts";
+import { SURFACES } from "#surfaces.ts";
+import { ask, openSession, type Person, signIn } from "../support/people.ts";
+import table from "./matrix.json";
+
+/** Who may call what: the one table in the repository. A new route is a new line there, with a reason in the commit. */
+const TABLE: Record<string, string[]> = table;
+const ROLES = ["nobody", ...Object.keys(SHIPPED_ROLES)];
+const routes = SURFACES.flatMap(({ routes }) => routes);
+const people = new Map<string, Person>();
+
+beforeAll(async () => {
+	for (const role of Object.keys(SHIPPED_ROLES)) people.set(role, await signIn({ name: role, roles: [role] }));
+});
+
+/** An id that no record has, so that what is allowed finds nothing to change. */
+const addressOf = (path: string): string => path.replaceAll(":id", "999999").replaceAll(/:\w+/g, "nothing");
+
+/** Each call in a session of its own: some routes end it. */
+async function call({ method, path }: { method: string; path: string }, role: string): Promise<Response> {
+	const person = people.get(role);
+	const as = person && { ...person, ...(await openSession(person.userId)) };
+	return ask(addressOf(path), { ...(as ? { as } : {}), ...(method === "POST" ? { form: { unknown: "x" } } : {}) });
+}
+
+const isClosed = (answer: Response): boolean =>
+	answer.status === 401 ||
+	answer.status === 403 ||
+	(answer.status === 303 && (answer.headers.get("Location") ?? "").startsWith("/login?next="));
+
+const HEADERS = {
+	"Content-Security-Policy": expect.stringMatching(
+		/^default-src 'none'; script-src 'self'; style-src 'self'; .*frame-ancestors 'none'/,
+	),
+	"Strict-Transport-Security": "max-age=63072000; includeSubDomains",
+	"X-Content-Type-Options": "nosniff",
+	"Referrer-Policy": "same-origin",
+	"Cross-Origin-Opener-Policy": "same-origin",
+	"Cross-Origin-Resource-Policy": "same-origin",
+	"Permissions-Policy": expect.stringContaining("geolocation=()"),
+	"Cache-Control": "no-store",
+};
+
+test.each(routes.map((route) => [`${route.method} ${route.path}`, route] as const))("%s", async (name, route) => {
+	const open: string[] = [];
+	for (const role of ROLES) {
+		const answer = await call(route, role);
+		expect([role, answer.status < 500]).toEqual([role, true]);
+		if (!isClosed(answer)) open.push(role);
+		const headers = Object.fromEntries(Object.keys(HEADERS).map((header) => [header, answer.headers.get(header)]));
+		expect([role, headers]).toEqual([role, HEADERS]);
+		await answer.body?.cancel();
+	}
+	expect(open).toEqual(TABLE[name]);
+});
+
+test("the table names no route that is gone", () => {
+	const known = routes.map((route) => `${route.method} ${route.path}`);
+	expect(Object.keys(TABLE).filter((name) => !known.includes(name))).toEqual([]);
+});
+
+test("a second factor that is asked for closes everything but one's own account", async () => {
+	await env.DB.prepare(
+		"INSERT INTO settings (key, value, updated_at) VALUES ('security.require_second_factor', 'true', 0)",
+	).run();
+	const closed = async (role: string) => {
+		const opened: string[] = [];
+		for (const route of routes.filter((route) => route.gate !== "anyone" && route.method === "GET")) {
+			const answer = await call(route, role);
+			await answer.body?.cancel();
+			if (answer.status !== 303 || answer.headers.get("Location") !== "/account/second-factor") opened.push(route.gate);
+		}
+		return [...new Set(opened)];
+	};
+	expect(await closed("admin")).toEqual(["signed_in"]);
+	await env.DB.prepare("UPDATE settings SET value = 'false' WHERE key = 'security.require_second_factor'").run();
+});

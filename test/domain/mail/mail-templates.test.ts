@@ -1,0 +1,232 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { oneLine } from "#domain/mail/letter.ts";
+import { renderMail } from "#domain/mail/render.ts";
+import { mailSettings } from "#domain/mail/settings.ts";
+import { type MailData, TEMPLATE_NAMES, TEMPLATES, type TemplateName } from "#domain/mail/templates.ts";
+
+const AT = Date.UTC(2026, 2, 5, 1, 30); // 09:30 in Taipei
+const LINK = "0123456789abcdef0123456789abcdef";
+const links = {
+	once: (purpose: string, id: string) => `https://api.example.org/${purpose}/${id}.token?a=1&b=2`,
+	forgot: () => "https://api.example.org/forgot",
+	account: () => "https://api.example.org/account",
+	webhook: (id: number) => `https://api.example.org/admin/webhooks/${id}`,
+	audit: () => "https://api.example.org/admin/audit",
+};
+const STORED = {
+	"association.name": "漣漪病友協會",
+	"association.address": "106 臺北市大安區",
+	"association.phone": "02-2345-6789",
+	"association.email": "office@example.org",
+};
+const settings = mailSettings(new Map(Object.entries(STORED)));
+
+const EXAMPLES: { [Name in TemplateName]: { data: MailData[Name]; subject: string; leadsTo: string[] } } = {
+	account_disabled: { data: { disabledAt: AT }, subject: "您的帳號已停用", leadsTo: [] },
+	audit_seal: {
+		data: { sealId: 7, toId: 1234, hash: "ab".repeat(32), sealedAt: AT },
+		subject: "稽核紀錄封印 第 7 號",
+		leadsTo: [links.audit()],
+	},
+	email_change: {
+		data: { linkId: LINK, expiresAt: AT },
+		subject: "請確認您的新信箱",
+		leadsTo: [links.once("email_change", LINK)],
+	},
+	email_changed: { data: { changedAt: AT }, subject: "您的登入信箱已變更", leadsTo: [] },
+	invitation: {
+		data: { linkId: LINK, expiresAt: AT },
+		subject: "邀請您開通帳號",
+		leadsTo: [links.once("invitation", LINK)],
+	},
+	mail_test: { data: { askedAt: AT }, subject: "測試信", leadsTo: [] },
+	password_changed: { data: { changedAt: AT }, subject: "您的密碼已變更", leadsTo: [links.forgot()] },
+	password_reset: {
+		data: { linkId: LINK, expiresAt: AT },
+		subject: "重設您的密碼",
+		leadsTo: [links.once("password_reset", LINK)],
+	},
+	second_factor_changed: {
+		data: { change: "reset", changedAt: AT },
+		subject: "兩步驟驗證已由協會重設",
+		leadsTo: [links.account()],
+	},
+	webhook_disabled: {
+		data: { endpointId: 3, host: "www.example.org", reason: "the endpoint answered 410 Gone", disabledAt: AT },
+		subject: "Webhook 已停用：www.example.org",
+		leadsTo: [links.webhook(3)],
+	},
+};
+
+function render(template: TemplateName, data: unknown, of: { name?: string; settings?: typeof settings } = {}) {
+	const mail = { template, data: JSON.stringify(data), toName: of.name ?? "王小明" };
+	const rendered = renderMail(mail, { settings: of.settings ?? settings, links });
+	if (!rendered) throw new Error(`${template} cannot be written`);
+	return rendered;
+}
+
+/** What an HTML parser makes of it: every element with the names of its attributes, the addresses it leads to, the words. */
+async function parse(html: string): Promise<{ elements: string[]; hrefs: string[]; words: string }> {
+	const elements: string[] = [];
+	const hrefs: string[] = [];
+	let words = "";
+	const rewriter = new HTMLRewriter()
+		.on("*", {
+			element(element) {
+				const attributes = [...element.attributes].map(([name]) => name);
+				elements.push([element.tagName, ...attributes].join(" "));
+				if (element.hasAttribute("href")) hrefs.push(decoded(element.getAttribute("href") ?? ""));
+			},
+		})
+		.on("body", {
+			text(chunk) {
+				words += chunk.text;
+			},
+		});
+	await rewriter.transform(new Response(html)).arrayBuffer();
+	return { elements, hrefs, words: decoded(words) };
+}
+const decoded = (text: string): string =>
+	text
+		.replaceAll("&lt;", "<")
+		.replaceAll("&gt;", ">")
+		.replaceAll("&quot;", '"')
+		.replaceAll("&#39;", "'")
+		.replaceAll("&amp;", "&");
+
+test("every template has an example here", () => {
+	expect(Object.keys(EXAMPLES).toSorted()).toEqual(TEMPLATE_NAMES.toSorted());
+});
+
+test.each(TEMPLATE_NAMES)("%s: subject, links in text and HTML, the association below", async (name) => {
+	const { data, subject, leadsTo } = EXAMPLES[name];
+	const mail = render(name, data);
+	expect(mail.subject).toBe(`【漣漪病友協會】${subject}`);
+	const { hrefs } = await parse(mail.html);
+	expect([...new Set(hrefs)]).toEqual(leadsTo);
+	const lines = mail.text.split("\n");
+	expect(lines.filter((line) => line.startsWith("https:"))).toEqual(leadsTo);
+	expect(lines[0]).toBe("王小明 您好：");
+	expect(lines.slice(lines.indexOf("--"))).toEqual([
+		"--",
+		"漣漪病友協會",
+		"106 臺北市大安區",
+		"電話 02-2345-6789",
+		"信箱 office@example.org",
+		"這封信由系統寄出，請不要直接回覆。",
+		"",
+	]);
+});
+
+test("the whole text of a mail", () => {
+	expect(render("password_reset", { linkId: LINK, expiresAt: AT }, { name: "" }).text).toBe(`您好：
+
+我們收到重設密碼的要求。請按下面的按鈕，設定新的密碼。
+
+設定新密碼：
+https://api.example.org/password_reset/${LINK}.token?a=1&b=2
+
+連結只能使用一次，有效至 2026 年 3 月 5 日 09:30。設定之後，您在所有裝置上都要重新登入。
+
+如果不是您提出的，請不必理會這封信，您的密碼不會改變。如果一再收到，請與協會聯絡。
+
+--
+漣漪病友協會
+106 臺北市大安區
+電話 02-2345-6789
+信箱 office@example.org
+這封信由系統寄出，請不要直接回覆。
+`);
+});
+
+test("an association of which only the default is known; a reply address", () => {
+	const text = (stored: [string, string][]) => {
+		const { text } = render("mail_test", { askedAt: AT }, { settings: mailSettings(new Map(stored)) });
+		return text.split("\n").slice(text.split("\n").indexOf("--"));
+	};
+	expect(text([])).toEqual(["--", "病友協會", "這封信由系統寄出，請不要直接回覆。", ""]);
+	expect(text([["mail.reply_to", "a@example.org"]])).toEqual([
+		"--",
+		"病友協會",
+		"有任何問題，可以直接回覆這封信。",
+		"",
+	]);
+});
+
+const hostile = fc.oneof(
+	fc.string({ unit: "binary", maxLength: 60 }),
+	fc
+		.array(
+			fc.constantFrom(
+				"<script>",
+				'"',
+				"'",
+				"\r\n",
+				"\n.\n",
+				"Bcc: a@example.org",
+				"&amp;",
+				"]]>",
+				"-->",
+				"\u2028",
+				"\u202e",
+				"</td>",
+				" onload=x ",
+				"王",
+				"\0",
+				"\u0085",
+			),
+			{ maxLength: 8 },
+		)
+		.map((parts) => parts.join("")),
+);
+const said = hostile.map((text) => `x${text}`);
+/** Data of a template in which every text is replaced. */
+const withTexts = (data: object, texts: string[]): object =>
+	Object.fromEntries(
+		Object.entries(data).map(([key, value], at) => [
+			key,
+			typeof value === "string" && key !== "change" && key !== "linkId" ? (texts[at] ?? value) : value,
+		]),
+	);
+
+test.each(TEMPLATE_NAMES)(
+	"%s: whatever the words hold, a header stays one line and the markup is ours",
+	async (name) => {
+		const { data, leadsTo } = EXAMPLES[name];
+		const usual = await parse(render(name, data).html);
+		await fc.assert(
+			fc.asyncProperty(said, fc.array(said, { minLength: 9, maxLength: 9 }), async (who, texts) => {
+				const [association = "", address = "", phone = "", email = "", ...rest] = texts;
+				const changed = { ...settings, association: { name: association, address, phone, email } };
+				const told = withTexts(data, rest);
+				const mail = render(name, told, { name: who, settings: changed });
+				expect(mail.subject).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u);
+				const { elements, hrefs, words } = await parse(mail.html);
+				expect(elements).toEqual(usual.elements);
+				expect([...new Set(hrefs)]).toEqual(leadsTo);
+				for (const text of [who, association, address, phone, email]) {
+					expect(words).toContain(oneLine(text));
+					expect(mail.text).toContain(oneLine(text));
+				}
+				expect(mail.text.split("\n").filter((line) => line.startsWith("https:"))).toEqual(leadsTo);
+			}),
+			{ numRuns: 40 },
+		);
+	},
+);
+
+test("data with anything besides what a template is told are refused, such as a token", () => {
+	for (const name of TEMPLATE_NAMES) {
+		const { schema } = TEMPLATES[name];
+		expect(schema.safeParse(EXAMPLES[name].data).success).toBe(true);
+		expect(schema.safeParse({ ...EXAMPLES[name].data, token: "secret" }).success).toBe(false);
+	}
+});
+
+test("what cannot be written any more is undefined, not an error", () => {
+	const write = (template: string, data: string) => renderMail({ template, data, toName: "" }, { settings, links });
+	expect(write("mail_test", "{}")).toBe(undefined);
+	expect(write("mail_test", "not JSON")).toBe(undefined);
+	expect(write("toString", "{}")).toBe(undefined);
+});

@@ -1,0 +1,86 @@
+import { env } from "cloudflare:test";
+import { expect, test } from "vitest";
+import { open } from "#db/commit.ts";
+import { isTaxId } from "#domain/tax-id.ts";
+import { identify } from "#domain/users/identifiers.ts";
+import { verifyPassword } from "#platform/passwords.ts";
+import { DEMO_PASSWORD, DEMO_PEOPLE, seedDemo } from "../../scripts/demo/people.ts";
+import { AT, rows } from "../support/users.ts";
+
+const db = open(env.DB);
+const people = () =>
+	rows<{ name: string; email: string | null; phone: string | null; role: string; member_no: string | null }>(
+		`SELECT u.name, u.email, u.phone, r.code AS role, m.member_no FROM users u JOIN user_roles x ON x.user_id = u.id
+		JOIN roles r ON r.id = x.role_id LEFT JOIN members m ON m.user_id = u.id ORDER BY u.id`,
+	);
+
+test("the cast is there, once, and stays as staff changed it", async () => {
+	expect(await seedDemo(db, env, AT)).toBe(DEMO_PEOPLE.length);
+	const cast = DEMO_PEOPLE.map(({ name, email = null, phone = null, role, memberNo = null }) => ({
+		name,
+		email,
+		phone,
+		role,
+		member_no: memberNo,
+	}));
+	expect(await people()).toEqual(cast);
+	expect(cast.flatMap(({ email, phone }) => [email, phone]).filter(Boolean)).toEqual([
+		"admin@example.org",
+		"secretary@example.org",
+		"editor@example.org",
+		"applicant@example.org",
+		"cashier@example.org",
+		"accountant@example.org",
+		"chair@example.org",
+		"auditor@example.org",
+		"member@example.org",
+		"0912345678",
+		"0922333444",
+		"newcomer@example.org",
+	]);
+	for (const login of cast.flatMap(({ email, phone }) => [email, phone]))
+		if (login) expect(Object.values(identify(login) ?? {})).toContain(login);
+	await env.DB.batch([
+		env.DB.prepare("UPDATE users SET name = '改名', status = 'disabled' WHERE email = 'chair@example.org'"),
+		env.DB.prepare("DELETE FROM user_roles WHERE user_id = (SELECT id FROM users WHERE email = 'editor@example.org')"),
+		env.DB.prepare("DELETE FROM users WHERE email = 'auditor@example.org'"),
+	]);
+	expect(await seedDemo(db, env, AT + 1)).toBe(1);
+	const now = await rows(
+		"SELECT name, status FROM users WHERE email IN ('chair@example.org', 'auditor@example.org') ORDER BY email",
+	);
+	expect(now).toEqual([
+		{ name: "劉淑芬", status: "active" },
+		{ name: "改名", status: "disabled" },
+	]);
+	expect((await people()).some(({ email }) => email === "editor@example.org")).toBe(false);
+});
+
+test("their password is the one that the docs name", async () => {
+	const hashes = await rows<{ password_hash: string }>(
+		"SELECT DISTINCT password_hash FROM users WHERE email = 'admin@example.org'",
+	);
+	expect(hashes.length).toBe(1);
+	expect(await verifyPassword(env, DEMO_PASSWORD, hashes[0]?.password_hash ?? null)).toEqual({
+		isRight: true,
+		isOutdated: false,
+	});
+});
+
+test("the association is the demo site's, and is named only while nobody has named it", async () => {
+	const settings = async () =>
+		Object.fromEntries(
+			(await rows<{ key: string; value: string }>("SELECT key, value FROM settings")).map(({ key, value }) => [
+				key,
+				value,
+			]),
+		);
+	const stored = await settings();
+	expect(stored["association.name"]).toContain("漣漪病友協會");
+	expect(isTaxId(JSON.parse(stored["association.tax_id"] ?? '""'))).toBe(true);
+	await env.DB.prepare("UPDATE settings SET value = ? WHERE key = 'association.name'")
+		.bind(JSON.stringify("別的協會"))
+		.run();
+	await seedDemo(db, env, AT + 2);
+	expect((await settings())["association.name"]).toBe('"別的協會"');
+});
