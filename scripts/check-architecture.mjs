@@ -6,11 +6,20 @@ const PURE = String.raw`domain/([^/]+\.ts|[^/]+/(?!actions)(?:[^/]+/)?[^/]+\.ts)
 
 /** Read as: files matching the left may import #paths matching the right. The first match wins. */
 const MAY_IMPORT = [
-	[/^src\/admin\/(ui|islands)\/|^src\/admin\/html\.ts$/, new RegExp(`^admin/(ui|islands)/|^admin/(html\\.ts|preact\\.js)$|^dist/|^http/paths\\.ts$|^${PURE}`)],
+	[
+		/^src\/admin\/(ui|islands)\/|^src\/admin\/html\.ts$/,
+		new RegExp(`^admin/(ui|islands)/|^admin/(html\\.ts|preact\\.js)$|^dist/|^http/paths\\.ts$|^${PURE}`),
+	],
 	[/^src\/admin\/(refusal-)?words\.ts$/, new RegExp(`^admin/ui/|^${PURE}`)],
 	[/^src\/admin\//, /^(admin|auth|http|domain|db|platform)\/|^env\.ts$/],
-	[/^src\/(member|account)\//, /^(member|account|auth|http|domain|db|platform)\/|^admin\/(ui\/|html\.ts$|(refusal-)?words\.ts$)|^env\.ts$/],
-	[/^src\/auth\//, new RegExp(`^(auth|http|db|platform)/|^admin/(ui/|html\\.ts$|(refusal-)?words\\.ts$)|^${PURE}|^env\\.ts$`)],
+	[
+		/^src\/(member|account)\//,
+		/^(member|account|auth|http|domain|db|platform)\/|^admin\/(ui\/|html\.ts$|(refusal-)?words\.ts$)|^env\.ts$/,
+	],
+	[
+		/^src\/auth\//,
+		new RegExp(`^(auth|http|db|platform)/|^admin/(ui/|html\\.ts$|(refusal-)?words\\.ts$)|^${PURE}|^env\\.ts$`),
+	],
 	[/^src\/domain\/[^/]+\/actions\.ts$/, /^(domain|db|platform)\//],
 	[/^src\/domain\//, new RegExp(`^${PURE}`)],
 	[/^src\/db\//, new RegExp(`^(db/|${PURE})`)],
@@ -54,7 +63,7 @@ const DOMAINS = [
 /** A package belongs to these files only. */
 const ONLY_HERE = [
 	[/^drizzle-orm/, /^src\/(db\/|domain\/[^/]+\/actions\.ts)/],
-	[/^hono/, /^src\/(app\.ts|routes|http|auth)/],
+	[/^hono/, /^src\/(app\.ts|routes|http|auth|account\/session-cookie)/],
 	[/^otpauth$/, /^src\/platform\/totp\.ts/],
 	[/^jose$/, /^src\/auth\/tokens\.ts/],
 	[/^(preact|htm)/, /^src\/admin\/(html\.ts|islands|.*\.island\.ts)/],

@@ -4,10 +4,14 @@
  * `wrangler dev` does not. Safe to repeat; Ctrl+C ends it.
  */
 import { spawn } from "node:child_process";
-import { existsSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { parseEnv } from "node:util";
+import { openMigrated } from "./bindings.ts";
 import { buildAssets } from "./build-assets.ts";
+import { DEMO_PASSWORD, DEMO_PEOPLE } from "./demo/people.ts";
 import { ensureSecrets, migrate, serve } from "./server.ts";
+import { firstAdminLink } from "./users/recovery.ts";
 
 const port = Number(process.env.PORT ?? 8787);
 const dataDir = process.env.DATA_DIR ?? ".data";
@@ -23,8 +27,10 @@ await migrate(dataDir);
 const seeded = join(dataDir, "demo-imported");
 if (seed === "demo" && !existsSync(seeded)) {
 	await run("scripts/content-import.ts", ["demo/site"]);
+	await run("scripts/seed-demo.ts", []);
 	writeFileSync(seeded, new Date().toISOString());
 }
+const door = seed === "demo" ? demoPeople() : await firstDoor();
 
 const vars = process.env.CACHE ? { CACHE: process.env.CACHE } : {};
 const server = await serve({ port, dataDir, vars }).catch((error: Error) => fail(error.message, 1));
@@ -38,7 +44,9 @@ const cron = setInterval(tick, 60_000);
 
 console.log(`
   Serving      ${server.address}
+  Sign in      ${server.address}/login
   API          ${server.address}/api/v1/docs
+${door}
   Data         ${dataDir}${seed === "none" ? " (SEED=none: no demo content)" : ""}
 
   Ctrl+C ends it.
@@ -54,6 +62,25 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
 	});
 }
 server.process.once("close", died);
+
+function demoPeople(): string {
+	const staff = DEMO_PEOPLE.filter(({ role, email }) => role !== "member" && email).map(({ email }) => email);
+	const members = DEMO_PEOPLE.filter(({ role }) => role === "member").map(({ phone, email }) => phone ?? email);
+	return `  Staff        ${staff.join(", ")}\n  Members      ${members.join(", ")}\n  Password     ${DEMO_PASSWORD}`;
+}
+
+/** Where the first administrator of an empty association sets a password; nothing once there is somebody. */
+async function firstDoor(): Promise<string> {
+	const { LINK_KEY = "" } = parseEnv(readFileSync(".dev.vars", "utf8"));
+	const { env, dispose } = await openMigrated({ remote: false });
+	try {
+		const place = { baseUrl: `http://localhost:${port}`, LINK_KEY };
+		const link = await firstAdminLink(env.DB, place, { email: "admin@example.org", at: Date.now() });
+		return link ? `  First admin  ${link}\n               signs in as admin@example.org; the link works once` : "";
+	} finally {
+		await dispose();
+	}
+}
 
 function died(): void {
 	console.error("The server ended by itself; see its output above.");

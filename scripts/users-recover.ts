@@ -33,11 +33,11 @@ const HELP = `Lets somebody in again when nobody else can. Every use stands in t
              Worker's LINK_KEY in the environment, and PUBLIC_BASE_URL where it is not the one of wrangler.toml
   --help     this text`;
 
-type Context = { db: Db; login: Identifier; remote: boolean; name: string };
+type Context = { db: Db; login: Identifier; place: LinkPlace; name: string };
 
 const COMMANDS: Record<string, (context: Context) => Promise<void>> = {
-	admin: async ({ db, login, remote, name }) => {
-		const { url, expiresAt } = await adminLink(db, placeOf(remote), { login, name, at: Date.now() });
+	admin: async ({ db, login, place, name }) => {
+		const { url, expiresAt } = await adminLink(db, place, { login, name, at: Date.now() });
 		console.log(`This link sets the password, once, until ${isoInTaipei(expiresAt)}:\n\n  ${url}\n`);
 	},
 	"second-factor": async ({ db, login }) => {
@@ -53,8 +53,7 @@ const COMMANDS: Record<string, (context: Context) => Promise<void>> = {
 /** Where links lead and what signs them: locally the running server and .dev.vars. */
 function placeOf(remote: boolean): LinkPlace {
 	if (remote) {
-		const { LINK_KEY } = process.env;
-		if (!LINK_KEY) fail("Set LINK_KEY to the Worker's key in the environment first.");
+		const { LINK_KEY = "" } = process.env;
 		return { LINK_KEY, baseUrl: (process.env.PUBLIC_BASE_URL ?? deployedBaseUrl()).replace(/\/+$/, "") };
 	}
 	ensureSecrets();
@@ -71,9 +70,11 @@ async function run(name: string, typed: string): Promise<void> {
 	const command = COMMANDS[name] ?? fail(HELP);
 	const login = identify(typed) ?? fail(`"${typed}" is neither an e-mail address nor a mobile phone's number.`);
 	if (values.name.trim() === "" || values.name.length > 80) fail("--name takes 1 to 80 characters.");
+	const place = placeOf(values.remote);
+	if (name === "admin" && place.LINK_KEY === "") fail("Set LINK_KEY to the Worker's key in the environment first.");
 	const { env, dispose } = await openMigrated({ remote: values.remote });
 	try {
-		await command({ db: open(env.DB), login, remote: values.remote, name: values.name.trim() });
+		await command({ db: open(env.DB), login, place, name: values.name.trim() });
 	} catch (error) {
 		if (!(error instanceof Refusal)) throw error;
 		fail(

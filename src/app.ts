@@ -14,6 +14,7 @@ import { atomFeed, jsonFeed, rssFeed } from "#routes/feeds.ts";
 import { downloadDocument, serveFile, showAttachment } from "#routes/files.ts";
 import { healthAddress, showHealth } from "#routes/health.ts";
 import { showHomepage } from "#routes/homepage.ts";
+import { mailHook } from "#routes/mail-hook.ts";
 import { openapi } from "#routes/openapi.ts";
 import { listPages, showPage } from "#routes/pages.ts";
 import { previewAddress, previewArticle } from "#routes/preview.ts";
@@ -43,6 +44,7 @@ const ADDRESSES = [...CACHED, downloadDocument, showAttachment, previewAddress, 
 const pages = errorPages(accountFrame);
 export const app = new Hono<App>();
 app.use(pages.onlySameSite);
+for (const door of [paths.login(), paths.loginCode(), paths.forgot(), paths.activate()]) app.use(door, pages.onlyPaced);
 
 const isApi = (c: Context): boolean => c.req.path.startsWith(`${paths.api.root}/`);
 const at = (path: string): string => paths.api.root + path;
@@ -56,6 +58,8 @@ app.get(at(healthAddress.path), showHealth);
 
 for (const { routes, frame } of SURFACES)
 	for (const route of routes) app.on(route.method, route.path, (c) => route.handle(c, frame));
+
+app.post(mailHook.path, mailHook.handle);
 
 app.options(at("/*"), async (c) => preflight(c.req.raw.headers.get("Origin"), (await knownState(c)).allows));
 app.all(at("/*"), onlyReads);

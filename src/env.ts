@@ -14,6 +14,8 @@ export interface Bindings {
 	FILES: R2Bucket;
 	EVENTS: Queue<Message>;
 	RATE_LIMIT: RateLimit;
+	/** Forms of the doors, by address. */
+	DOOR_LIMIT: RateLimit;
 	/** Which build this is: part of every cache key. */
 	VERSION: WorkerVersionMetadata;
 	ENVIRONMENT: string;

@@ -36,7 +36,10 @@ export async function openWorld(folder: string): Promise<World> {
 		r2Buckets: { FILES: "bingyou-files" },
 		queueProducers: { EVENTS: { queueName: "bingyou-events" } },
 		...(name === "on" ? { queueConsumers: { "bingyou-events": { maxBatchSize: 20, maxBatchTimeout: 0 } } } : {}),
-		ratelimits: { RATE_LIMIT: { namespace_id: "1001", simple: { limit: 1_000_000_000, period: 60 as const } } },
+		ratelimits: {
+			RATE_LIMIT: { namespace_id: "1001", simple: { limit: 1_000_000_000, period: 60 as const } },
+			DOOR_LIMIT: { namespace_id: "1002", simple: { limit: 60, period: 60 as const } },
+		},
 		versionMetadata: "VERSION",
 		unsafeDirectSockets: [{ host: "127.0.0.1", port: ports[name] }],
 	});

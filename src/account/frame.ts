@@ -5,7 +5,7 @@ import { paths } from "#http/paths.ts";
 
 /** Draws a page for whoever is not signed in. */
 export const doorFrame: Frame = (page, asked) => {
-	const { association, theme, flash } = framed(asked);
+	const { association, fullName, theme, flash } = framed(asked);
 	const lead = typeof page.lead === "string" ? page.lead : undefined;
-	return draw({ association, theme, flash, title: page.title, lead, home: paths.login(), body: page.body });
+	return draw({ association, fullName, theme, flash, title: page.title, lead, home: paths.login(), body: page.body });
 };

@@ -25,7 +25,7 @@ const isNode = (made: unknown): made is VNode =>
  */
 export function html(strings: TemplateStringsArray, ...values: unknown[]): VNode {
 	const made = template(strings, ...values);
-	if (!isNode(made)) throw new Error(`A template needs exactly one root element: ${strings.join("${}").slice(0, 120)}`);
+	if (!isNode(made)) throw new Error(`A template needs exactly one root element: ${strings.join("...").slice(0, 120)}`);
 	return made;
 }
 

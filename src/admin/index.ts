@@ -1,4 +1,7 @@
+import { AUDIT_ROUTES } from "#admin/audit/routes.ts";
 import { DASHBOARD_ROUTES } from "#admin/dashboard/routes.ts";
+import { DEAD_LETTER_ROUTES } from "#admin/dead-letters/routes.ts";
+import { MAIL_ROUTES } from "#admin/mail/routes.ts";
 import { SITE_GROUP } from "#admin/ui/main-menu.ts";
 import type { Gate } from "#auth/permissions.ts";
 import type { Route } from "#auth/route.ts";
@@ -19,4 +22,9 @@ export const AREAS: readonly Area[] = [
 ];
 
 /** Every page and action of the staff. */
-export const ADMIN_ROUTES: readonly Route[] = [...DASHBOARD_ROUTES];
+export const ADMIN_ROUTES: readonly Route[] = [
+	...DASHBOARD_ROUTES,
+	...AUDIT_ROUTES,
+	...MAIL_ROUTES,
+	...DEAD_LETTER_ROUTES,
+];

@@ -1,4 +1,5 @@
 /** THE words: what codes are called on the screen. Texts of a single page stand on that page. */
+import type { TemplateName } from "#domain/mail/templates.ts";
 import type { PERMISSION_GROUPS, Permission } from "#domain/users/permissions.ts";
 
 export const PERMISSION_GROUP_WORDS: Record<keyof typeof PERMISSION_GROUPS, string> = {
@@ -70,6 +71,8 @@ const NOUNS: Record<string, string> = {
 	site: "官網內容",
 	user: "使用者",
 	webhook: "Webhook",
+	webhook_delivery: "Webhook 通知",
+	webhook_endpoint: "Webhook",
 };
 
 const ACTIONS: Record<string, string> = {
@@ -130,12 +133,45 @@ export const actionWords = (action: string): string =>
 	ACTIONS[action] ?? (NOUNS[action.split(".")[0] ?? ""] ? `${NOUNS[action.split(".")[0] ?? ""]}：${action}` : action);
 /** The kinds of record that the audit log names. */
 export const nounWords = (type: string): string => NOUNS[type] ?? type;
+const KINDS = [
+	"user",
+	"role",
+	"deputy",
+	"settings",
+	"article",
+	"file",
+	"mail",
+	"webhook_endpoint",
+	"webhook_delivery",
+	"dead_letter",
+];
+/** The kinds of record that the audit page offers to look for. */
+export const KNOWN_KINDS = KINDS.map((value) => ({ value, label: nounWords(value) }));
 
 const ACTORS: Record<string, string> = {
 	cron: "系統排程",
 	operator: "系統維運",
 	import: "匯入",
 	visitor: "未登入的訪客",
+	webhooks: "Webhook 寄送",
 };
+/** Those that the audit page offers to look for. */
+export const KNOWN_ACTORS = Object.entries(ACTORS).map(([value, label]) => ({ value, label }));
 /** Who did it, where it was nobody who is signed in. */
 export const actorWords = (actor: string): string => ACTORS[actor] ?? actor;
+
+export const TEMPLATE_WORDS: Record<TemplateName, string> = {
+	account_disabled: "帳號停用通知",
+	audit_seal: "稽核紀錄封印",
+	email_change: "確認新的電子郵件",
+	email_changed: "電子郵件已變更",
+	invitation: "開通帳號邀請",
+	mail_test: "測試信",
+	password_changed: "密碼已變更",
+	password_reset: "重設密碼",
+	second_factor_changed: "兩步驟驗證已變更",
+	webhook_disabled: "Webhook 停用通知",
+};
+/** What kind of mail it is; one whose template is gone is told by its code. */
+export const templateWords = (template: string): string =>
+	Object.entries(TEMPLATE_WORDS).find(([code]) => code === template)?.[1] ?? template;

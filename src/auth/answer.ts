@@ -3,7 +3,7 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { Page } from "#admin/ui/page.ts";
 import { problemPage } from "#admin/ui/problem.ts";
 import { type Closed, doorFor } from "#auth/admit.ts";
-import type { RefusedForm } from "#auth/input.ts";
+import { isSecret, type RefusedForm } from "#auth/input.ts";
 import { readForm } from "#http/body.ts";
 import type { App } from "#http/endpoint.ts";
 import { setFlash } from "#http/flash.ts";
@@ -73,7 +73,8 @@ export async function closedAnswer(c: Context<App>, closed: Closed, draw: Draw):
 
 async function heldFields(request: Request): Promise<[string, string][]> {
 	const { fields } = await readForm(request, { maxBytes: 1024 * 1024 });
-	return Object.entries(fields).flatMap(([name, all]) => all.map((value): [string, string] => [name, value]));
+	const kept = Object.entries(fields).filter(([name]) => !isSecret(name));
+	return kept.flatMap(([name, all]) => all.map((value): [string, string] => [name, value]));
 }
 
 const problem = (

@@ -11,7 +11,7 @@ import type { App } from "#http/endpoint.ts";
 import { secure } from "#http/secure.ts";
 import { errorText, log } from "#platform/log.ts";
 
-const NOBODY = { association: "病友協會", logoId: null, requiresSecondFactor: false };
+const NOBODY = { association: "病友協會", fullName: "病友協會", logoId: null, requiresSecondFactor: false };
 
 /** The pages of what went wrong, drawn in the frame of whoever asked. */
 export function errorPages(frame: Frame) {
@@ -28,6 +28,17 @@ export function errorPages(frame: Frame) {
 		/** Refuses what another site sends in somebody's name, whatever its content type. */
 		onlySameSite: async (c: Context<App>, next: Next): Promise<Response | undefined> => {
 			if (isCrossSite(c.req.raw)) return plain(c, { kind: "cross_site" });
+			await next();
+			return undefined;
+		},
+
+		/** Refuses an address that sends the doors' forms faster than any person does, before anything else is asked. */
+		onlyPaced: async (c: Context<App>, next: Next): Promise<Response | undefined> => {
+			const address = c.req.header("CF-Connecting-IP");
+			if (c.req.method === "POST" && address) {
+				const { success } = await c.env.DOOR_LIMIT.limit({ key: address });
+				if (!success) return plain(c, { kind: "too_many" });
+			}
 			await next();
 			return undefined;
 		},

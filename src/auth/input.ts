@@ -18,25 +18,29 @@ export type FormInput<F> = {
 /** A form that was refused: shown again with all that was typed. */
 export type RefusedForm = { status: number; state: FormState };
 
-type Reading<F> = { form: z.ZodType<F>; many?: readonly string[]; maxBytes?: number };
+type Reading<F> = { form: z.ZodType<F>; many?: readonly string[]; maxBytes?: number; scope: string };
 
 /** Reads and checks a form. Files, `_key` and nothing else stand beside what the schema names. */
 export async function readInput<F>(
 	request: Request,
-	{ form, many = [], maxBytes = MEGABYTE }: Reading<F>,
+	{ form, many = [], maxBytes = MEGABYTE, scope }: Reading<F>,
 ): Promise<{ ok: true; form: FormInput<F> } | { ok: false; refused: RefusedForm }> {
 	const { fields, files } = await readForm(request, { maxBytes });
 	const { _key: key, ...rest } = fields;
-	const values = Object.fromEntries(
+	const given = Object.fromEntries(
 		Object.entries(rest).map(([name, all]) => [name, many.includes(name) ? all : (all[0] ?? "")]),
 	);
-	for (const name of many) values[name] ??= [];
+	for (const name of many) given[name] ??= [];
+	const values = Object.fromEntries(Object.entries(given).filter(([name]) => !isSecret(name)));
 	const twice = Object.entries(rest).some(([name, all]) => all.length > 1 && !many.includes(name));
-	const parsed = form.safeParse(values, { error: inChinese });
+	const parsed = form.safeParse(given, { error: inChinese });
 	if (!parsed.success || twice)
 		return { ok: false, refused: { status: 422, state: stateOf(values, twice ? [] : (parsed.error?.issues ?? [])) } };
-	return { ok: true, form: { input: parsed.data, files, key: key?.[0] || crypto.randomUUID(), values } };
+	return { ok: true, form: { input: parsed.data, files, key: `${scope} ${key?.[0] || crypto.randomUUID()}`, values } };
 }
+
+/** Passwords and codes are never written into a page again. */
+export const isSecret = (name: string): boolean => /password|^current$|^code$/.test(name);
 
 function stateOf(values: FormState["values"], issues: z.core.$ZodIssue[]): FormState {
 	const errors: Record<string, string[]> = {};

@@ -21,6 +21,8 @@ const GATES = {
 	webhooks: has("webhooks.manage"),
 	audit: has("audit.view"),
 	mail: has("mail.view"),
+	/** Sending a mail again: seeing the log does not allow it. */
+	mail_resend: (held) => has("mail.view")(held) && has("operations.manage")(held),
 	operations: has("operations.manage"),
 	content: has("articles.manage"),
 } satisfies Record<string, (held: Holds) => boolean>;

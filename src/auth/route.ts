@@ -85,7 +85,9 @@ export const action = <F, P = object, Q = object, G extends Gate = Gate>(
 			const page = await of.page(ask, refused.state);
 			return page === "missing" ? respond(ask.c, page, draw) : refusedAnswer(ask.c, { page, refused }, draw);
 		};
-		const read = await readInput(ask.c.req.raw, of);
+		// A key counts for this person and this form alone.
+		const scope = `${ask.by.actor} ${of.path}`;
+		const read = await readInput(ask.c.req.raw, { ...of, scope });
 		if (!read.ok) return again(read.refused);
 		try {
 			return respond(ask.c, await of.run(ask, read.form), draw);

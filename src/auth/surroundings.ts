@@ -26,6 +26,7 @@ export function framed({ c, who, surroundings }: Asked) {
 	const { pathname, search } = new URL(c.req.url);
 	return {
 		association: surroundings.association,
+		fullName: surroundings.fullName,
 		who: { name: who?.name ?? "", roles: who?.roles.join("、") ?? "" },
 		theme: themeOf(c),
 		flash: takeFlash(c),

@@ -28,11 +28,18 @@ export type Visitor = {
 };
 
 /** What the frame of a page shows besides the page, whoever looks. */
-export type Surroundings = { association: string; logoId: number | null; requiresSecondFactor: boolean };
+export type Surroundings = {
+	association: string;
+	fullName: string;
+	logoId: number | null;
+	requiresSecondFactor: boolean;
+};
 
 const Settings = z.record(z.string(), z.string());
 const Names = z.array(z.string());
 const Deputies = z.array(z.object({ userId: z.int(), name: z.string(), permissions: Names }));
+/** Until the settings hold the association's name. */
+const UNNAMED = "病友協會";
 const SEEN_EVERY_MS = 60_000;
 
 /** Who asks, by the session that the cookie's envelope names, and what surrounds the page: one query. */
@@ -45,7 +52,8 @@ export async function visit(
 	const row = await readVisitor(c.env.DB, { sid, at, today: dateInTaipei(at) });
 	const settings = Settings.parse(JSON.parse(row.settings));
 	const surroundings = {
-		association: settings["association.name"] || "病友協會",
+		association: settings["association.short_name"] || settings["association.name"] || UNNAMED,
+		fullName: settings["association.name"] || UNNAMED,
 		logoId: Number(settings["association.logo_file_id"]) || null,
 		requiresSecondFactor: settings["security.require_second_factor"] === "true",
 	};

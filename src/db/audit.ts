@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Db, Write } from "#db/commit.ts";
 import { auditLog } from "#db/schema/core.ts";
@@ -57,17 +57,20 @@ export type AuditFilter = {
 };
 
 const deputised = alias(users, "deputised");
+const subject = alias(users, "subject");
 /** A list is read by the indexes of 0012, which hold the row's id behind its time. */
 const NEWEST_FIRST = [desc(auditLog.at), desc(auditLog.id)];
+const OLDEST_FIRST = [asc(auditLog.at), asc(auditLog.id)];
 
 /**
  * The newest rows, or those older than the row `before`, with the names of who acted: one query, whose cost does not
- * grow with the page. `limit` rows at most; ask for one more than is shown to know whether there are more.
+ * grow with the page. Those newer than the row `after` come oldest first. `limit` rows at most; ask for one more than is
+ * shown to know whether there are more.
  */
 export const listAudit = (
 	db: Db,
 	filter: AuditFilter,
-	{ before, limit }: { before?: number | undefined; limit: number },
+	{ before, after, limit }: { before?: number | undefined; after?: number | undefined; limit: number },
 ) =>
 	db
 		.select({
@@ -79,6 +82,7 @@ export const listAudit = (
 			action: auditLog.action,
 			type: auditLog.auditableType,
 			auditableId: auditLog.auditableId,
+			subjectName: subject.name,
 			description: auditLog.description,
 			ip: auditLog.ipAddress,
 			changes: auditLog.changes,
@@ -86,9 +90,22 @@ export const listAudit = (
 		.from(auditLog)
 		.leftJoin(users, eq(users.id, auditLog.userId))
 		.leftJoin(deputised, eq(deputised.id, auditLog.onBehalfOf))
-		.where(and(...conditions(filter), before === undefined ? undefined : olderThan(before)))
-		.orderBy(...NEWEST_FIRST)
+		.leftJoin(
+			subject,
+			sql`${auditLog.auditableType} = 'user' AND ${subject.id} = CAST(${auditLog.auditableId} AS INTEGER)`,
+		)
+		.where(
+			and(
+				...conditions(filter),
+				before === undefined ? undefined : olderThan(before),
+				after === undefined ? undefined : newerThan(after),
+			),
+		)
+		.orderBy(...(after === undefined ? NEWEST_FIRST : OLDEST_FIRST))
 		.limit(limit);
+
+/** A row as the page shows it; `subjectName` is the user whom it is about, where it is about one. */
+export type ListedAuditRow = Awaited<ReturnType<typeof listAudit>>[number];
 
 /** Every row that the filter lets through, newest first, a page at a time: for an export of any length. */
 export async function* auditPages(db: Db, filter: AuditFilter, pageRows = 1_000): AsyncGenerator<AuditRow[]> {
@@ -112,3 +129,5 @@ const conditions = ({ actor, action, type, id, from, to, text }: AuditFilter): (
 
 const olderThan = (id: number): SQL =>
 	sql`(${auditLog.at}, ${auditLog.id}) < ((SELECT at FROM audit_log WHERE id = ${id}), ${id})`;
+const newerThan = (id: number): SQL =>
+	sql`(${auditLog.at}, ${auditLog.id}) > ((SELECT at FROM audit_log WHERE id = ${id}), ${id})`;

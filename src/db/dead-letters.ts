@@ -15,9 +15,15 @@ export type DeadLetterRow = DeadLetter & { replayedAt: number | null };
 
 const ROW = "SELECT id, queue, body, attempts, at, replayed_at AS replayedAt FROM dead_letters";
 
+/** `open`: nobody has replayed it. */
+export type DeadLetterState = "open" | "replayed";
+const WHERE = { open: "WHERE replayed_at IS NULL", replayed: "WHERE replayed_at IS NOT NULL" };
+
+type Slice = { limit: number; offset: number; state?: DeadLetterState | undefined };
+
 /** Dead letters, those that nobody has replayed first, then newest first. */
-export const listDeadLetters = ({ limit, offset }: { limit: number; offset: number }): Select<DeadLetterRow> =>
-	select(`${ROW} ORDER BY replayed_at IS NOT NULL, at DESC, id ${limitTo(limit, offset)}`);
+export const listDeadLetters = ({ limit, offset, state }: Slice): Select<DeadLetterRow> =>
+	select(`${ROW} ${state ? WHERE[state] : ""} ORDER BY replayed_at IS NOT NULL, at DESC, id ${limitTo(limit, offset)}`);
 
 /** How many there are, and how many of them nobody has replayed. */
 export const countDeadLetters = (): Select<{ total: number; open: number }> =>

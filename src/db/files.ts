@@ -12,6 +12,21 @@ export type FileRef = Pick<FileRow, "id" | "version">;
 export const readFileRow = (db: Db, id: number): Promise<FileRow | undefined> =>
 	db.select().from(files).where(eq(files.id, id)).get();
 
+/** The picture that the settings name as the logo, if this is it and it is not deleted. */
+export const readLogo = (db: Db, id: number): Promise<FileRow | undefined> =>
+	db
+		.select()
+		.from(files)
+		.where(
+			and(
+				eq(files.id, id),
+				eq(files.purpose, "logo"),
+				isNull(files.deletedAt),
+				sql`EXISTS (SELECT 1 FROM settings WHERE key = 'association.logo_file_id' AND value = CAST(${id} AS TEXT))`,
+			),
+		)
+		.get();
+
 /** The file with that object; throws when there is none. */
 export async function fileByKey(db: Db, objectKey: string): Promise<FileRow> {
 	const [row] = await db.select().from(files).where(eq(files.objectKey, objectKey));

@@ -51,13 +51,21 @@ export const mailById = (id: string): Select<Mail> =>
 		id,
 	);
 
-/** How many mails wait, and since when the oldest does (UTC milliseconds), and how many of the last week did not arrive. */
-export const mailHealth = (
-	weekAgo: number,
-): Select<{ waiting: number; oldestAt: number | null; failed: number; bounced: number }> =>
+/** Who asked for a mail to be sent again and when (UTC milliseconds), the first first. */
+export const mailResends = (id: string): Select<{ at: number; userName: string | null }> =>
+	select(
+		`SELECT a.at, u.name AS userName FROM audit_log a LEFT JOIN users u ON u.id = a.user_id
+		WHERE a.auditable_type = 'mail' AND a.auditable_id = ?1 AND a.action = 'mail.resend' ORDER BY a.at, a.id ${limitTo(50)}`,
+		id,
+	);
+
+/** How it stands with mail: what waits, and since when (UTC milliseconds); what became of the mails of the last week. */
+export type MailHealth = { waiting: number; oldestAt: number | null; sent: number; failed: number; bounced: number };
+export const mailHealth = (weekAgo: number): Select<MailHealth> =>
 	selectOne(
 		`SELECT (SELECT count(*) FROM mail_messages WHERE state IN ('queued', 'sending')) AS waiting,
 			(SELECT min(created_at) FROM mail_messages WHERE state IN ('queued', 'sending')) AS oldestAt,
+			(SELECT count(*) FROM mail_messages WHERE state = 'sent' AND created_at > ?1) AS sent,
 			(SELECT count(*) FROM mail_messages WHERE state = 'failed' AND created_at > ?1) AS failed,
 			(SELECT count(*) FROM mail_messages WHERE state = 'bounced' AND created_at > ?1) AS bounced`,
 		weekAgo,

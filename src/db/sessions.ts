@@ -117,9 +117,13 @@ export const renewSession = (of: { id: string; newId: string; userId: number }, 
 		FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id = ${of.id}`,
 ];
 
-/** Ends one of a user's sessions; refuses `session.gone` when it has ended, or is somebody else's. */
-export const endSession = ({ id, userId }: { id: string; userId: number }, at: number): Write[] => [
-	sql`UPDATE sessions SET ended_at = ${at} WHERE id = ${id} AND user_id = ${userId} AND ended_at IS NULL`,
+/** Ends one of a user's sessions, if it has not ended yet. */
+export const dropSession = ({ id, userId }: { id: string; userId: number }, at: number): Write =>
+	sql`UPDATE sessions SET ended_at = ${at} WHERE id = ${id} AND user_id = ${userId} AND ended_at IS NULL`;
+
+/** The same; refuses `session.gone` when it has ended, or is somebody else's. */
+export const endSession = (of: { id: string; userId: number }, at: number): Write[] => [
+	dropSession(of, at),
 	guard("session.gone"),
 ];
 

@@ -26,10 +26,11 @@ export const selectVersion = (keys: readonly string[]): Select<{ version: number
 		JSON.stringify(keys),
 	);
 
-/** A change of a setting, with the name of who made it; `value` null is the default again. */
+/** A change of a setting, with the name of who made it; `before` and `value` are null for the default. */
 export type SettingChangeRow = {
 	id: number;
 	key: string;
+	before: string | null;
 	value: string | null;
 	valid_from: number;
 	user_name: string | null;
@@ -38,7 +39,9 @@ export type SettingChangeRow = {
 /** The newest changes of `keys`, at most `limit`. */
 export const selectHistory = (keys: readonly string[], limit: number): Select<SettingChangeRow> =>
 	select(
-		`SELECT h.id, h.key, h.value, h.valid_from, u.name AS user_name
+		`SELECT h.id, h.key, h.value, h.valid_from, u.name AS user_name, (
+			SELECT p.value FROM settings_history p WHERE p.key = h.key AND p.id < h.id ORDER BY p.id DESC LIMIT 1
+		) AS before
 		FROM settings_history h LEFT JOIN users u ON u.id = h.user_id
 		WHERE h.key IN (SELECT value FROM json_each(?1)) ORDER BY h.id DESC ${limitTo(limit)}`,
 		JSON.stringify(keys),

@@ -15,29 +15,33 @@ const COUNT = `INSERT INTO sign_in_attempts (kind, subject, failures, blocked_un
 		SELECT 1 FROM json_each(?1) s JOIN sign_in_attempts a ON a.kind = s.value ->> 'kind' AND a.subject = s.value ->> 'subject'
 		WHERE a.blocked_until > ?2)
 	ON CONFLICT (kind, subject) DO UPDATE SET failures = ${NOW_AT}, updated_at = excluded.updated_at,
-		blocked_until = iif(${NOW_AT} < ?3, 0, ?2 + min(?5, ?4 * (1 << min(${NOW_AT} - ?3, 20))))
-	RETURNING kind`;
+		blocked_until = iif(${NOW_AT} < ?3, 0, ?2 + min(?5, ?4 * (1 << min(${NOW_AT} - ?3, 20))))`;
 
-const BLOCKED = `SELECT max(a.blocked_until) AS until FROM json_each(?1) s
-	JOIN sign_in_attempts a ON a.kind = s.value ->> 'kind' AND a.subject = s.value ->> 'subject'`;
+const BLOCKED = `SELECT a.kind, a.blocked_until AS until FROM json_each(?1) s
+	JOIN sign_in_attempts a ON a.kind = s.value ->> 'kind' AND a.subject = s.value ->> 'subject'
+	WHERE a.blocked_until > ?2`;
+
+/** Who has to wait, and until when (UTC milliseconds). */
+export type AttemptWait = { kind: AttemptSubject["kind"]; until: number };
 
 /**
  * Counts an attempt for all of its subjects, before anything is tried: in one statement, so that of many at once only
- * as many pass as there are left. Returns until when to wait (UTC milliseconds) where it does not pass, else undefined.
+ * as many pass as there are left. Returns who has to wait where it does not pass, else nobody.
  */
 export async function countAttempt(
 	d1: D1Database,
 	subjects: readonly AttemptSubject[],
 	{ at, free, firstWaitMs, longestWaitMs, forgetMs }: AttemptLimits & { at: number },
-): Promise<number | undefined> {
+): Promise<AttemptWait[]> {
 	const list = JSON.stringify(subjects);
-	const [counted, blocked] = await patiently(() =>
-		d1.batch<{ kind?: string; until?: number }>([
+	// Whoever waits is read before it is counted: the last one that passes begins the wait of the next.
+	const [blocked] = await patiently(() =>
+		d1.batch<AttemptWait>([
+			d1.prepare(BLOCKED).bind(list, at),
 			d1.prepare(COUNT).bind(list, at, free, firstWaitMs, longestWaitMs, forgetMs),
-			d1.prepare(BLOCKED).bind(list),
 		]),
 	);
-	return counted?.results.length === subjects.length ? undefined : (blocked?.results[0]?.until ?? at);
+	return blocked?.results ?? [];
 }
 
 /** The attempt was right: nothing more is held against it. */

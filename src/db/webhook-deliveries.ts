@@ -70,6 +70,7 @@ export type DueDelivery = {
 	attempts: number;
 	created_at: number;
 	endpoint_id: number;
+	endpoint_version: number;
 	url: string;
 	secret: string;
 	previous_secret: string | null;
@@ -98,8 +99,8 @@ export async function dueDeliveries(
 ): Promise<DueDelivery[]> {
 	const { results } = await d1
 		.prepare(
-			`SELECT d.id, d.type, d.rev, d.data, d.attempts, d.created_at, e.id AS endpoint_id, e.url, e.secret,
-				e.previous_secret, e.previous_until
+			`SELECT d.id, d.type, d.rev, d.data, d.attempts, d.created_at, e.id AS endpoint_id,
+				e.version AS endpoint_version, e.url, e.secret, e.previous_secret, e.previous_until
 			FROM webhook_deliveries d INDEXED BY webhook_deliveries_due
 			JOIN webhook_endpoints e ON e.id = d.endpoint_id
 			WHERE d.endpoint_id = ?1 AND e.is_enabled = 1 AND d.state IN ('waiting', 'sending') AND d.due_at <= ?2

@@ -1,4 +1,4 @@
-import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import { type Db, guard, refuseWhere, type Write } from "#db/commit.ts";
 import { webhookAttempts, webhookDeliveries, webhookEndpoints } from "#db/schema/webhooks.ts";
 
@@ -31,8 +31,23 @@ const ENDPOINT = {
 export const listEndpoints = (db: Db): Promise<EndpointRow[]> =>
 	db.select(ENDPOINT).from(webhookEndpoints).orderBy(webhookEndpoints.id);
 
-export const readEndpoint = (db: Db, id: number): Promise<EndpointRow | undefined> =>
-	db.select(ENDPOINT).from(webhookEndpoints).where(eq(webhookEndpoints.id, id)).get();
+export const readEndpoint = (db: Db, id: number): Promise<EndpointRow | undefined> => endpointOf(db, id).get();
+
+/** An endpoint with its newest deliveries, in one round trip. */
+export async function readEndpointLog(
+	db: Db,
+	id: number,
+	{ state, ...keyset }: Pick<DeliveryFilter, "state"> & Keyset,
+): Promise<{ endpoint: EndpointRow; deliveries: DeliveryRow[] } | undefined> {
+	const [[endpoint], deliveries] = await db.batch([
+		endpointOf(db, id),
+		listDeliveries(db, { endpointId: id, state }, keyset),
+	]);
+	return endpoint && { endpoint, deliveries };
+}
+
+const endpointOf = (db: Db, id: number) =>
+	db.select(ENDPOINT).from(webhookEndpoints).where(eq(webhookEndpoints.id, id));
 
 /** The id that the next endpoint takes: its secret is sealed for it before the row exists. */
 export async function nextEndpointId(d1: D1Database): Promise<number> {
@@ -53,24 +68,26 @@ export type DeliveryRow = typeof webhookDeliveries.$inferSelect & { url: string;
 /** Which deliveries of the log; what is left out does not matter. */
 export type DeliveryFilter = { endpointId?: number | undefined; state?: DeliveryRow["state"] | undefined };
 
+const NEWEST_FIRST = [desc(webhookDeliveries.createdAt), desc(webhookDeliveries.id)];
+const OLDEST_FIRST = [asc(webhookDeliveries.createdAt), asc(webhookDeliveries.id)];
+
+type Keyset = { before?: string | undefined; after?: string | undefined; limit: number };
+
 /**
- * The newest deliveries, or those older than the delivery `before`; at most `limit`. Ask for one more than is shown to
- * know whether there are more.
+ * The newest deliveries, or those older than the delivery `before`; those newer than `after` come oldest first. At most
+ * `limit`: ask for one more than is shown to know whether there are more.
  */
-export const listDeliveries = (
-	db: Db,
-	{ endpointId, state }: DeliveryFilter,
-	{ before, limit }: { before?: string | undefined; limit: number },
-) =>
+export const listDeliveries = (db: Db, { endpointId, state }: DeliveryFilter, { before, after, limit }: Keyset) =>
 	deliveries(db)
 		.where(
 			and(
 				endpointId === undefined ? undefined : eq(webhookDeliveries.endpointId, endpointId),
 				state === undefined ? undefined : eq(webhookDeliveries.state, state),
 				before === undefined ? undefined : olderThan(before),
+				after === undefined ? undefined : newerThan(after),
 			),
 		)
-		.orderBy(desc(webhookDeliveries.createdAt), desc(webhookDeliveries.id))
+		.orderBy(...(after === undefined ? NEWEST_FIRST : OLDEST_FIRST))
 		.limit(limit);
 
 export const readDelivery = (db: Db, id: string): Promise<DeliveryRow | undefined> =>
@@ -167,6 +184,10 @@ const abandonWaiting = (endpointId: number): Write =>
 const olderThan = (id: string): SQL =>
 	sql`(${webhookDeliveries.createdAt}, ${webhookDeliveries.id})
 		< ((SELECT created_at FROM webhook_deliveries WHERE id = ${id}), ${id})`;
+
+const newerThan = (id: string): SQL =>
+	sql`(${webhookDeliveries.createdAt}, ${webhookDeliveries.id})
+		> ((SELECT created_at FROM webhook_deliveries WHERE id = ${id}), ${id})`;
 
 const attemptsOf = (db: Db, deliveryId: string) =>
 	db.select().from(webhookAttempts).where(eq(webhookAttempts.deliveryId, deliveryId)).orderBy(webhookAttempts.number);

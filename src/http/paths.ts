@@ -28,7 +28,7 @@ export const paths = {
 	hooks: { resend: () => "/hooks/resend" },
 	home: () => "/",
 	login: (next?: string) => then("/login", next),
-	loginCode: () => "/login/code",
+	loginCode: (next?: string) => then("/login/code", next),
 	logout: () => "/logout",
 	forgot: () => "/forgot",
 	reset: (token: Token) => `/reset/${token}`,
@@ -86,6 +86,7 @@ export const paths = {
 			history: (group: string) => `/admin/settings/${group}/history`,
 			mailTest: () => "/admin/settings/mail/test",
 			logo: () => "/admin/settings/association/logo",
+			logoRemoval: () => "/admin/settings/association/logo/removal",
 		},
 		webhooks: {
 			list: () => "/admin/webhooks",
@@ -103,6 +104,7 @@ export const paths = {
 		mail: {
 			list: () => "/admin/mail",
 			show: (id: string) => `/admin/mail/${id}`,
+			body: (id: string) => `/admin/mail/${id}/body`,
 			resend: (id: string) => `/admin/mail/${id}/resending`,
 		},
 		deadLetters: {

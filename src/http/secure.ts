@@ -8,6 +8,7 @@ const HEADERS: Record<string, string> = {
 		"script-src 'self'",
 		"style-src 'self'",
 		"img-src 'self' data:",
+		"frame-src 'self'",
 		"connect-src 'self'",
 		"form-action 'self'",
 		"frame-ancestors 'none'",

@@ -77,10 +77,15 @@ async function derive(password: string, { pepper, salt, ln, r, p }: Recipe): Pro
 	});
 }
 
+/** Refuses `sign_in.busy` when too many wait already: before a request costs anything, and before it counts. */
+export function insistOnPlace(): void {
+	if (nextFree - Date.now() > MOST_WAITING * APART_MS) throw new Refusal("sign_in.busy");
+}
+
 async function takePlace(): Promise<void> {
+	insistOnPlace();
 	const now = Date.now();
 	const startsAt = Math.max(now, nextFree);
-	if (startsAt - now > MOST_WAITING * APART_MS) throw new Refusal("sign_in.busy");
 	nextFree = startsAt + APART_MS;
 	if (startsAt > now) await new Promise((resolve) => setTimeout(resolve, startsAt - now));
 }

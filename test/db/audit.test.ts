@@ -59,6 +59,7 @@ test("a record made in the same batch is named by its own id, a deputy together 
 			action: "tag.create",
 			type: "tag",
 			auditableId: String(id),
+			subjectName: null,
 			description: "fresh",
 			ip: "192.0.2.7",
 			changes: '{"slug":"fresh"}',
@@ -101,6 +102,7 @@ async function plan(filter: AuditFilter, before?: number): Promise<string[]> {
 const JOINS = [
 	"SEARCH users USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN",
 	"SEARCH deputised USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN",
+	"SEARCH subject USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN",
 ];
 test.each([
 	[{}, undefined, "SCAN audit_log USING INDEX audit_log_by_time"],

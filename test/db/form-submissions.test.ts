@@ -2,8 +2,9 @@ import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import * as fc from "fast-check";
 import { beforeEach, expect, test } from "vitest";
-import { commit, databaseMessage, open } from "#db/commit.ts";
-import { commitOnce, forgetSubmissions, madeBy } from "#db/form-submissions.ts";
+import { databaseMessage, open } from "#db/commit.ts";
+import { commitOnce, madeBy } from "#db/form-submissions.ts";
+import { forgetForms } from "#domain/operations/actions.ts";
 import { codeOf } from "../support/refusal.ts";
 
 const db = open(env.DB);
@@ -92,9 +93,9 @@ test("any order of sendings, some of them at once, leaves one record for each ke
 	);
 });
 
-test("old keys are forgotten, young ones kept", async () => {
+test("a key is forgotten after seven days, not before", async () => {
 	await commitOnce(db, { key: "old", at: AT }, [make("a")]);
 	await commitOnce(db, { key: "young", at: AT + 1 }, [make("b")]);
-	await commit(db, [forgetSubmissions(AT + 1)]);
+	await forgetForms(db, AT + 7 * 86_400_000 + 1);
 	expect(await rows("SELECT key FROM form_submissions")).toEqual([{ key: "young" }]);
 });

@@ -77,6 +77,6 @@ test.each([
 
 test("how it stands with mail", async () => {
 	const [[health]] = await readRows(env.DB, mailHealth(4));
-	expect(health).toEqual({ waiting: 3, oldestAt: 1, failed: 1, bounced: 0 });
+	expect(health).toEqual({ waiting: 3, oldestAt: 1, sent: 1995, failed: 1, bounced: 0 });
 	expect(await env.DB.prepare("SELECT count(*) AS n FROM mail_messages").first("n")).toBe(2000);
 });

@@ -13,8 +13,8 @@ const account = (): AttemptSubject => ({ kind: "account", subject: `a${++count}`
 const address = (): AttemptSubject => ({ kind: "address", subject: `i${++count}` });
 /** How long to wait, in seconds; 0 where it passes. */
 const wait = async (subjects: AttemptSubject[], at: number, limits = TRIES): Promise<number> => {
-	const until = await countAttempt(env.DB, subjects, { ...limits, at });
-	return until === undefined ? 0 : (until - at) / SECOND;
+	const waits = await countAttempt(env.DB, subjects, { ...limits, at });
+	return Math.max(0, ...waits.map(({ until }) => (until - at) / SECOND));
 };
 
 test("five pass, then each next one has to wait twice as long, up to a quarter of an hour, and never for good", async () => {

@@ -6,6 +6,7 @@ import { claimDeliveries, planWaiting, rotateSecret, settleTry } from "#domain/w
 import { BACKOFF_MS } from "#domain/webhooks/retries.ts";
 import { deliverDue, sendChanges } from "#jobs/webhooks.ts";
 import { keyId } from "#platform/crypto.ts";
+import { signIn } from "../support/people.ts";
 import { db, editArticle, isSignedWith, listen, publishArticle, quiet, withQueueKept } from "../support/webhooks.ts";
 import { website } from "../support/website.ts";
 
@@ -123,7 +124,8 @@ test("a website that asks for time gets it", async () => {
 	expect(await answers(delivery.id)).toEqual([{ number: 1, status: 503, answer: "maintenance" }]);
 });
 
-test("410 switches the endpoint off, gives up what waits, and says so in the audit log", async () => {
+test("410 switches the endpoint off, gives up what waits, and tells the audit log and those who look after it", async () => {
+	const { userId } = await signIn({ roles: ["admin"] });
 	const site = website();
 	const { id } = await listen(site.url);
 	await site.answer({ status: 500 }, { status: 410, body: "gone" });
@@ -148,6 +150,10 @@ test("410 switches the endpoint off, gives up what waits, and says so in the aud
 	expect(results).toEqual([
 		{ actor: "webhooks", action: "webhook.disable", description: "the endpoint answered 410 Gone" },
 	]);
+	const { results: mails } = await env.DB.prepare(
+		"SELECT user_id, json_extract(data, '$.endpointId') AS endpoint FROM mail_messages WHERE template = 'webhook_disabled'",
+	).all();
+	expect(mails).toEqual([{ user_id: userId, endpoint: id }]);
 	await publishArticle("gone-3");
 	await sendChanges(worker, run);
 	expect((await site.received()).length).toBe(2);

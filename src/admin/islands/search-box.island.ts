@@ -63,7 +63,14 @@ export default function SearchBox({ href }: SearchBoxProps): VNode {
 	const [active, setActive] = useState(-1);
 	const [open, setOpen] = useState(false);
 	const busy = useRef(false);
+	const input = useRef<{ value: string } | null>(null);
 	const hits = useHits(href, query);
+	// What was typed while the script was still on its way counts too.
+	useEffect(() => {
+		const early = input.current?.value.trim() ?? "";
+		setQuery(early);
+		setOpen(early !== "");
+	}, []);
 	const shown = open && hits !== null;
 	const typed = ({ currentTarget, isComposing }: Typing) => {
 		if (isComposing || busy.current) return;
@@ -87,6 +94,7 @@ export default function SearchBox({ href }: SearchBoxProps): VNode {
 		${icon("search")}
 		<input
 			class="quick-input"
+			ref=${input}
 			type="search"
 			name="q"
 			placeholder="搜尋會員、收據、單據"

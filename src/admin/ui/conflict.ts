@@ -51,9 +51,11 @@ export function conflictPart(state: FormState): VNode | null {
  */
 export function followChoices(values: FormState["values"]): FormState["values"] {
 	const plain = Object.entries(values).filter(([name]) => !name.startsWith(TAKE) && !name.startsWith(THEIRS));
-	const taken = plain.map(([name, value]) => {
+	// A box that is not ticked sends no field of its own.
+	const taken = Object.entries(values).flatMap(([take, choice]) => {
+		const name = take.slice(TAKE.length);
 		const theirs = values[THEIRS + name];
-		return values[TAKE + name] === "theirs" && theirs !== undefined ? [name, theirs] : [name, value];
+		return take.startsWith(TAKE) && choice === "theirs" && theirs !== undefined ? [[name, theirs]] : [];
 	});
-	return Object.fromEntries(taken);
+	return Object.fromEntries([...plain, ...taken]);
 }

@@ -13,6 +13,7 @@ export type ProblemKind =
 	| "too_large"
 	| "unreadable"
 	| "cross_site"
+	| "too_many"
 	| "crashed"
 	| "unanswered";
 
@@ -38,6 +39,7 @@ const PROBLEMS: Record<ProblemKind, { status: number; title: string; words: stri
 		title: "這個要求來自其他網站",
 		words: "為了保護您的資料，系統沒有執行。請從本站的頁面操作。",
 	},
+	too_many: { status: 429, title: "嘗試次數過多", words: "請等一分鐘後再試一次。" },
 	crashed: { status: 500, title: "系統發生錯誤", words: "這次的操作沒有完成。若再次發生，請把下面的編號告訴管理員。" },
 	unanswered: { status: 503, title: "系統暫時忙碌", words: "資料庫暫時沒有回應，請過幾秒再試一次。" },
 };

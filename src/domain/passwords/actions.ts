@@ -4,7 +4,14 @@ import { queueMail } from "#db/mail.ts";
 import { insertLink, knowsCode, type LinkPurpose, type LinkRow, readLink, takeCode, takeLink } from "#db/one-time.ts";
 import { findLogin, type LoginRow, readLogin, storePassword } from "#db/sessions.ts";
 import { type By, byUser } from "#domain/by.ts";
-import { countTry, forgetTries, mayAskReset, type ProofKeys, provePassword } from "#domain/proofs/actions.ts";
+import {
+	countTry,
+	forgetTries,
+	mayAskReset,
+	type ProofKeys,
+	provePassword,
+	refuseFlood,
+} from "#domain/proofs/actions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { type Granted, type OwnSession, renewed, whoTyped } from "#domain/sessions/actions.ts";
 import { RESET_MS } from "#domain/sessions/rules.ts";
@@ -108,6 +115,7 @@ export async function activate(
 	keys: ProofKeys,
 	{ identifier, code, password, by }: { identifier: string; code: string; password: string; by: By },
 ): Promise<void> {
+	refuseFlood(keys, by);
 	const known = identify(identifier);
 	const login = known ? await findLogin(db.$client, known) : null;
 	const right = await countTry(db, keys, { kind: "account", who: whoTyped(login, identifier), by });

@@ -7,7 +7,7 @@ import type { By } from "#domain/by.ts";
 import { type AttemptLimits, networkOf, RESETS, RESETS_FROM_ADDRESS, TRIES } from "#domain/proofs/rules.ts";
 import { Refusal, type RefusalCode, Wait } from "#domain/refusal.ts";
 import { normalPassword } from "#domain/users/password-rules.ts";
-import { attemptSubject } from "#platform/attempts.ts";
+import { attemptSubject, knownWait, rememberWait } from "#platform/attempts.ts";
 import { hashCode } from "#platform/codes.ts";
 import { unseal } from "#platform/crypto.ts";
 import { hashPassword, type PepperKeys, verifyPassword } from "#platform/passwords.ts";
@@ -20,6 +20,16 @@ type Who = { who: string; by: By };
 /** What a user's second factor is sealed for. */
 export const totpContext = (userId: number): string => `users.totp_secret:${userId}`;
 
+const addressOf = (keys: PepperKeys, { ip }: By) =>
+	ip === null ? undefined : attemptSubject(keys, "address", networkOf(ip));
+
+/** Refuses `sign_in.wait` whom this isolate has told to wait a moment ago: before anything is asked of the database. */
+export function refuseFlood(keys: PepperKeys, by: By): void {
+	const address = addressOf(keys, by);
+	const until = address && knownWait(address, by.at);
+	if (until !== undefined) throw new Wait("sign_in.wait", until);
+}
+
 /**
  * Counts an attempt, before it is tried. Returns what takes it back: for the batch of what it allowed. Refuses
  * `sign_in.wait`, with the time, whoever failed too often.
@@ -30,9 +40,10 @@ export async function countTry(
 	{ kind, who, by }: Who & { kind: "account" | "second_factor" },
 ): Promise<Write[]> {
 	const own = attemptSubject(keys, kind, who);
-	const address = by.ip === null ? undefined : attemptSubject(keys, "address", networkOf(by.ip));
-	const until = await countAttempt(db.$client, address ? [own, address] : [own], { ...TRIES, at: by.at });
-	if (until !== undefined) throw new Wait("sign_in.wait", until);
+	const address = addressOf(keys, by);
+	const waits = await countAttempt(db.$client, address ? [own, address] : [own], { ...TRIES, at: by.at });
+	for (const { kind, until } of waits) if (address && kind === "address") rememberWait(address, until);
+	if (waits.length > 0) throw new Wait("sign_in.wait", Math.max(...waits.map(({ until }) => until)));
 	return [forgetAttempts(own), ...(address ? [takeBackAttempt(address)] : [])];
 }
 
@@ -45,7 +56,7 @@ export const forgetTries = (keys: PepperKeys, userId: number): Write[] => [
 /** Whether one more mail may go out to reset this account's password. */
 export async function mayAskReset(db: Db, keys: PepperKeys, { who, by }: Who): Promise<boolean> {
 	const passes = async (subject: AttemptSubject, limits: AttemptLimits) =>
-		(await countAttempt(db.$client, [subject], { ...limits, at: by.at })) === undefined;
+		(await countAttempt(db.$client, [subject], { ...limits, at: by.at })).length === 0;
 	const network = by.ip === null ? undefined : attemptSubject(keys, "reset", networkOf(by.ip));
 	return (
 		(!network || (await passes(network, RESETS_FROM_ADDRESS))) && passes(attemptSubject(keys, "reset", who), RESETS)

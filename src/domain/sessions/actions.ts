@@ -4,11 +4,12 @@ import { forgetOneTime } from "#db/one-time.ts";
 import * as stored from "#db/sessions.ts";
 import { forgetOldAttempts } from "#db/sign-in-attempts.ts";
 import { type By, byUser } from "#domain/by.ts";
-import { type ProofKeys, provePassword, proveSecondFactor } from "#domain/proofs/actions.ts";
+import { type ProofKeys, provePassword, proveSecondFactor, refuseFlood } from "#domain/proofs/actions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { limitsFor, PENDING_MS, type Pending } from "#domain/sessions/rules.ts";
 import { identify } from "#domain/users/identifiers.ts";
 import { newSessionId } from "#platform/codes.ts";
+import { insistOnPlace } from "#platform/passwords.ts";
 
 /** A session to be put into a cookie: one that outlives the browser where `isRemembered`. UTC milliseconds. */
 export type Granted = { kind: "session"; sid: string; userId: number; expiresAt: number; isRemembered: boolean };
@@ -27,6 +28,8 @@ export async function signIn(
 	of: { identifier: string; password: string; remember: boolean; userAgent: string | null; by: By },
 ): Promise<Granted | Halfway> {
 	const { password, remember, userAgent, by } = of;
+	refuseFlood(keys, by);
+	insistOnPlace();
 	const identifier = identify(of.identifier);
 	// Somebody always is looked for, so that nonsense takes as long.
 	const login = await stored.findLogin(db.$client, identifier ?? { kind: "email", email: "" });
@@ -74,7 +77,11 @@ export async function confirmPassword(
 	return granted;
 }
 
-/** Ends a session of one's own: this one, or another. Refuses `session.gone`. */
+/** Ends this session; pressed twice it has ended. */
+export const signOut = (db: Db, { sid, userId }: OwnSession, by: By): Promise<void> =>
+	commit(db, [stored.dropSession({ id: sid, userId }, by.at), ...audit(db, "user.sign_out", userId, by)]);
+
+/** Ends another session of one's own. Refuses `session.gone`. */
 export const endSession = (db: Db, { sid, userId }: OwnSession, by: By): Promise<void> =>
 	commit(db, [...stored.endSession({ id: sid, userId }, by.at), ...audit(db, "user.end_session", userId, by)]);
 

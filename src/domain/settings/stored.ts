@@ -32,10 +32,18 @@ export function valuesOf<G extends Group>(
 	return { values: Object.fromEntries(values) as Values<G>, unreadable };
 }
 
-/** What a form for the group may send; gives the group's values. Unknown fields are refused. */
-export function formOf<G extends Group>(group: G): z.ZodType<Values<G>> {
+/**
+ * What a form for the group may send, and `beside` them what is none of its settings; gives the group's values, and those.
+ * Unknown fields are refused.
+ */
+export function formOf<G extends Group, B extends z.ZodRawShape = Record<never, never>>(
+	group: G,
+	beside?: B,
+): z.ZodType<Values<G> & z.output<z.ZodObject<B>>> {
 	const shape = settingsOf(group).map(([name, setting]) => [name, setting.schema]);
-	return z.strictObject(Object.fromEntries(shape)) as unknown as z.ZodType<Values<G>>;
+	return z.strictObject({ ...Object.fromEntries(shape), ...beside }) as unknown as z.ZodType<
+		Values<G> & z.output<z.ZodObject<B>>
+	>;
 }
 
 function readText(setting: Setting<unknown>, text: string): z.ZodSafeParseResult<unknown> {

@@ -1,6 +1,7 @@
 import { type AuditEntry, recordAudit } from "#db/audit.ts";
 import { settleChanges } from "#db/changes.ts";
 import { commit, type Db, guard, type Write } from "#db/commit.ts";
+import { queueMailToHolders } from "#db/mail.ts";
 import { enqueue, type OutboxRow, settleOutbox } from "#db/outbox.ts";
 import {
 	type DueDelivery,
@@ -203,11 +204,25 @@ export async function settleTry(
 			deliveredAt: outcome.state === "delivered" ? endedAt : null,
 		}),
 		...(outcome.state === "failed" && outcome.disable
-			? disableEndpoint(delivery.endpoint_id, outcome.disable, endedAt)
+			? [...disableEndpoint(delivery.endpoint_id, outcome.disable, endedAt), ...tellOfDisabling(delivery, endedAt)]
 			: []),
 	]);
 	return outcome.state;
 }
+
+/** One mail to each who looks after web-hooks, however many deliveries were refused at once. */
+const tellOfDisabling = ({ endpoint_id, endpoint_version, url }: ClaimedDelivery, at: number): Write[] =>
+	queueMailToHolders("webhooks.manage", {
+		template: "webhook_disabled",
+		data: {
+			endpointId: endpoint_id,
+			host: new URL(url).host,
+			reason: "對方回覆 410，表示這個網址不再接收通知",
+			disabledAt: at,
+		},
+		at,
+		key: `webhook_disabled_${endpoint_id}_${endpoint_version}`,
+	});
 
 /** Drops what was settled more than 90 days ago from the log. */
 export const forgetOldDeliveries = (db: Db, at: number): Promise<void> =>

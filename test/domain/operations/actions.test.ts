@@ -85,4 +85,10 @@ test("the list: open ones first, then newest first, with their number", async ()
 	const [rest] = await readRows(env.DB, listDeadLetters({ limit: 2, offset: 2 }));
 	expect(rest.map(({ id, replayedAt }) => [id, replayedAt])).toEqual([["c", 50]]);
 	expect(count).toEqual({ total: 3, open: 2 });
+	const [open, replayed] = await readRows(
+		env.DB,
+		listDeadLetters({ limit: 9, offset: 0, state: "open" }),
+		listDeadLetters({ limit: 9, offset: 0, state: "replayed" }),
+	);
+	expect([open, replayed].map((rows) => rows.map(({ id }) => id))).toEqual([["b", "a"], ["c"]]);
 });

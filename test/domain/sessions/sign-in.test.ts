@@ -1,7 +1,16 @@
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
+import { readRows } from "#db/read.ts";
+import { liveSessions, securityOf } from "#db/sessions.ts";
 import { Wait } from "#domain/refusal.ts";
-import { endOtherSessions, endSession, forgetSignIns, type Granted, signIn } from "#domain/sessions/actions.ts";
+import {
+	endOtherSessions,
+	endSession,
+	forgetSignIns,
+	type Granted,
+	signIn,
+	signOut,
+} from "#domain/sessions/actions.ts";
 import { hashCount, hashPassword, verifyPassword } from "#platform/passwords.ts";
 import {
 	AT,
@@ -186,9 +195,34 @@ test("sessions end one by one, or all the others; never somebody else's", async 
 		false,
 	]);
 	const fresh = await entered(other);
+	await signOut(db, { ...fresh, userId: login.id }, own(login.id));
 	await endOtherSessions(db, three, own(login.id));
 	expect(await Promise.all([one, three, fresh].map(({ sid }) => isLive(sid)))).toEqual([false, true, true]);
-	expect((await auditOf(login.id)).slice(3)).toEqual(["user.end_session", "user.end_other_sessions"]);
+	const seen = await readRows(env.DB, liveSessions(login.id, AT), securityOf(login.id));
+	expect(seen).toEqual([
+		[{ id: three.sid, created_at: AT, last_seen_at: AT, ip_address: `198.51.100.${address - 2}`, user_agent: CHROME }],
+		[
+			{
+				email: login.email,
+				phone: login.phone,
+				password_changed_at: null,
+				totp_enabled_at: null,
+				totp_waits: 0,
+				recovery_codes: 0,
+				is_staff: 0,
+			},
+		],
+	]);
+	await signOut(db, three, own(login.id));
+	await signOut(db, three, own(login.id));
+	expect(await isLive(three.sid)).toBe(false);
+	expect((await auditOf(login.id)).slice(3)).toEqual([
+		"user.end_session",
+		"user.sign_out",
+		"user.end_other_sessions",
+		"user.sign_out",
+		"user.sign_out",
+	]);
 });
 
 test("what ended over a day ago is forgotten", async () => {

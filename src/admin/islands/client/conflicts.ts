@@ -8,11 +8,14 @@ export function conflicts(): void {
 			!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement || field instanceof HTMLSelectElement)
 		)
 			continue;
-		const mine = field.value;
+		const isBox = field instanceof HTMLInputElement && field.type === "checkbox";
+		const mine = isBox && !field.checked ? "" : field.value;
 		stored.disabled = true;
 		box.addEventListener("change", ({ target }) => {
 			if (!(target instanceof HTMLInputElement)) return;
-			field.value = target.value === "theirs" ? stored.value : mine;
+			const text = target.value === "theirs" ? stored.value : mine;
+			if (isBox) field.checked = text === field.value;
+			else field.value = text;
 			field.dispatchEvent(new Event("input", { bubbles: true }));
 		});
 	}

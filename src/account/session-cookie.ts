@@ -1,0 +1,35 @@
+import type { Context } from "hono";
+import { openToken, sealToken } from "#auth/tokens.ts";
+import type { Granted } from "#domain/sessions/actions.ts";
+import { type Pending, pendingText, readPending } from "#domain/sessions/rules.ts";
+import { dropCookie, readCookie, writeCookie } from "#http/cookies.ts";
+import type { App } from "#http/endpoint.ts";
+
+/** Puts a session that was granted into the browser; one that is not remembered ends with the browser. */
+export async function giveSession(c: Context<App>, granted: Granted): Promise<void> {
+	const { sid, expiresAt, isRemembered } = granted;
+	writeCookie(c, "session", {
+		value: await sealToken(c.env, "session", { subject: sid, expiresAt }),
+		...(isRemembered ? { maxAge: Math.floor((expiresAt - Date.now()) / 1000) } : {}),
+	});
+	dropCookie(c, "second-factor");
+}
+
+export const dropSession = (c: Context<App>): void => dropCookie(c, "session");
+
+/** Keeps that the password was right, until the second factor is given. `expiresAt` is UTC milliseconds. */
+export async function givePending(
+	c: Context<App>,
+	{ pending, expiresAt }: { pending: Pending; expiresAt: number },
+): Promise<void> {
+	writeCookie(c, "second-factor", {
+		value: await sealToken(c.env, "second-factor", { subject: pendingText(pending), expiresAt }),
+	});
+}
+
+/** Whose second factor is waited for, if anybody's. */
+export async function takePending(c: Context<App>): Promise<Pending | undefined> {
+	const token = readCookie(c, "second-factor");
+	const subject = token ? await openToken(c.env, "second-factor", token) : undefined;
+	return subject === undefined ? undefined : readPending(subject);
+}

@@ -1,0 +1,120 @@
+import { html, type VNode } from "#admin/html.ts";
+import { linkButton } from "#admin/ui/button.ts";
+import { field } from "#admin/ui/field.ts";
+import { type FormState, form } from "#admin/ui/form.ts";
+import { notice } from "#admin/ui/notice.ts";
+import type { Page } from "#admin/ui/page.ts";
+import { paths } from "#http/paths.ts";
+
+/** A new password, typed once: it can be shown, and nothing is gained by typing it blind twice. */
+export const newPassword = (state: FormState): VNode =>
+	field({
+		name: "password",
+		label: "新密碼",
+		state,
+		type: "password",
+		hint: "至少 12 個字元（沒有兩步驟驗證的工作人員 15 個）。用幾個詞連成一句話，最好記也最安全。",
+		autocomplete: "new-password",
+		required: true,
+	});
+
+/** So that a password manager knows whose password it keeps. */
+const owner = (login: string): VNode =>
+	html`<input class="sr" type="text" name="username" value=${login} autocomplete="username" readonly tabindex="-1" aria-hidden="true" />`;
+
+export const forgotPage = (state: FormState): Page => ({
+	title: "忘記密碼",
+	lead: "輸入您的帳號，我們會寄出重設密碼的連結。",
+	body: html`<div class="stack loose">
+		${form(
+			{ action: paths.forgot(), state, submit: "寄出連結", busy: "寄送中...", big: true, cancel: paths.login() },
+			field({
+				name: "identifier",
+				label: "手機號碼或電子郵件",
+				state,
+				autocomplete: "username",
+				required: true,
+			}),
+		)}
+		<p class="small soft">帳號沒有電子郵件？請與協會聯絡，由工作人員核對身分後給您<a href=${paths.activate()}>啟用碼</a>。</p>
+	</div>`,
+});
+
+/** The same for everybody, whether the account exists or not. */
+export const forgotSentPage = (): Page => ({
+	title: "請查看您的信箱",
+	body: html`<div class="stack loose">
+		${notice(
+			{ tone: "info" },
+			html`<p>如果這個帳號存在並留有電子郵件，幾分鐘內會收到重設密碼的信，連結 30 分鐘內有效。</p>`,
+			html`<p>沒有收到時，請看看垃圾郵件匣，或與協會聯絡。</p>`,
+		)}
+		${linkButton({ label: "回到登入", href: paths.login(), block: true, size: "big" })}
+	</div>`,
+});
+
+/** Sets a password by the link of a mail: the first one by an invitation, or a new one. */
+export const linkPage = (
+	state: FormState,
+	{ kind, token, name, login }: { kind: "invitation" | "password_reset"; token: string; name: string; login: string },
+): Page => ({
+	title: kind === "invitation" ? "開通帳號" : "重設密碼",
+	lead: kind === "invitation" ? `${name}，歡迎加入。請設定登入密碼。` : `${name}，請設定新的密碼。`,
+	body: form(
+		{
+			action: kind === "invitation" ? paths.invite(token) : paths.reset(token),
+			state,
+			submit: kind === "invitation" ? "開通帳號" : "設定新密碼",
+			big: true,
+		},
+		html`<div class="small"><span class="soft">帳號　</span>${login}</div>`,
+		owner(login),
+		newPassword(state),
+	),
+});
+
+/** A link that was used, is over, or never was: the same words for all. */
+export const deadLinkPage = (kind: "invitation" | "password_reset"): Page => ({
+	title: "這個連結不能使用",
+	status: 410,
+	body: html`<div class="stack loose">
+		${notice({ tone: "warn" }, "連結已經使用過、已過期，或網址不完整。")}
+		${
+			kind === "invitation"
+				? html`<p>請與邀請您的協會聯絡，請工作人員重新寄送邀請。已經開通過的帳號請直接登入。</p>`
+				: html`<p>請重新申請一次重設密碼。</p>`
+		}
+		<div class="row">
+			${kind === "password_reset" && linkButton({ label: "重新申請", href: paths.forgot(), tone: "primary" })}
+			${linkButton({ label: "前往登入", href: paths.login() })}
+		</div>
+	</div>`,
+});
+
+export const activatePage = (state: FormState): Page => ({
+	title: "用啟用碼開通",
+	lead: "啟用碼印在繳費通知單上，或由協會工作人員給您。",
+	body: html`<div class="stack loose">
+		${form(
+			{ action: paths.activate(), state, submit: "開通帳號", big: true },
+			field({
+				name: "identifier",
+				label: "手機號碼或電子郵件",
+				state,
+				hint: "與協會登記的相同。",
+				autocomplete: "username",
+				required: true,
+			}),
+			field({
+				name: "code",
+				label: "啟用碼",
+				state,
+				hint: "10 個英文字母與數字，例如 ABCDE-12345，不分大小寫。",
+				autocomplete: "off",
+				required: true,
+			}),
+			newPassword(state),
+		)}
+		<p class="small"><a href=${paths.login()}>已經有密碼，前往登入</a></p>
+	</div>`,
+});

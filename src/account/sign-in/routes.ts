@@ -1,0 +1,81 @@
+import * as z from "zod";
+import { homeOf } from "#account/front-door.ts";
+import { dropSession, givePending, giveSession, takePending } from "#account/session-cookie.ts";
+import { codePage, loginPage } from "#account/sign-in/login-page.ts";
+import { freshForm } from "#admin/ui/form.ts";
+import { nextPath } from "#auth/admit.ts";
+import { action, type Route, view } from "#auth/route.ts";
+import { completeSecondFactor, signIn, signOut } from "#domain/sessions/actions.ts";
+import { paths } from "#http/paths.ts";
+
+const Next = z.strictObject({ next: z.string().optional() });
+const text = z.string().trim().min(1, "請填寫這一欄。").max(200);
+const secret = z.string().min(1, "請輸入密碼。").max(1_000);
+
+const showLogin = view({
+	path: paths.login(),
+	gate: "anyone",
+	query: Next,
+	show: async ({ who, query }) =>
+		who ? { to: nextPath(query.next) ?? homeOf(who) } : loginPage(freshForm(), nextPath(query.next)),
+});
+
+const storeLogin = action({
+	path: paths.login(),
+	gate: "anyone",
+	form: z.strictObject({
+		identifier: text,
+		password: secret,
+		remember: z.literal("1").optional(),
+		next: z.string().optional(),
+	}),
+	run: async ({ c, db, env, by }, { input }) => {
+		const { identifier, password, remember } = input;
+		const userAgent = c.req.header("User-Agent")?.slice(0, 300) ?? null;
+		const next = nextPath(input.next);
+		const signed = await signIn(db, env, { identifier, password, remember: remember === "1", userAgent, by });
+		if (signed.kind === "second_factor") {
+			await givePending(c, signed);
+			return { to: paths.loginCode(next) };
+		}
+		await giveSession(c, signed);
+		return { to: next ?? paths.home() };
+	},
+	page: async (_, state) => loginPage(state, nextPath(String(state.values.next ?? ""))),
+});
+
+const showCode = view({
+	path: paths.loginCode(),
+	gate: "anyone",
+	query: Next,
+	show: async ({ c, query }) =>
+		(await takePending(c)) ? codePage(freshForm(), nextPath(query.next)) : { to: paths.login(nextPath(query.next)) },
+});
+
+const storeCode = action({
+	path: paths.loginCode(),
+	gate: "anyone",
+	form: z.strictObject({ code: text, next: z.string().optional() }),
+	run: async ({ c, db, env, by }, { input }) => {
+		const pending = await takePending(c);
+		if (!pending) return { to: paths.login(nextPath(input.next)), flash: "等候太久，請重新登入。", tone: "info" };
+		const userAgent = c.req.header("User-Agent")?.slice(0, 300) ?? null;
+		await giveSession(c, await completeSecondFactor(db, env, { pending, code: input.code, userAgent, by }));
+		return { to: nextPath(input.next) ?? paths.home() };
+	},
+	page: async (_, state) => codePage(state, nextPath(String(state.values.next ?? ""))),
+});
+
+const storeLogout = action({
+	path: paths.logout(),
+	gate: "anyone",
+	form: z.strictObject({}),
+	run: async ({ c, db, who, by }) => {
+		if (who) await signOut(db, { sid: who.sid, userId: who.userId }, by);
+		dropSession(c);
+		return { to: paths.login(), flash: "已登出。" };
+	},
+	page: async (_, state) => loginPage(state, undefined),
+});
+
+export const SIGN_IN_ROUTES: readonly Route[] = [showLogin, storeLogin, showCode, storeCode, storeLogout];

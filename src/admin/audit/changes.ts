@@ -1,0 +1,121 @@
+import { groupWords, settingNamed, valueWords } from "#admin/settings/words.ts";
+import { timeWords } from "#admin/ui/time.ts";
+import { eventsWords, eventWords } from "#admin/webhooks/words.ts";
+import { nounWords, PERMISSION_WORDS } from "#admin/words.ts";
+import type { ListedAuditRow } from "#db/audit.ts";
+import { isPermission } from "#domain/users/permissions.ts";
+
+/** One thing that changed, in words; what has no `from` is only told. */
+export type ChangeLine = { label: string; from?: string; to: string };
+/** What numbers in the log are called. */
+export type Names = { role: (id: number) => string | undefined };
+
+const FIELDS: Record<string, string> = {
+	added: "增加的權限",
+	archivedAt: "封存時間",
+	description: "說明",
+	email: "電子郵件",
+	events: "事件",
+	fields: "修改的欄位",
+	isPinned: "置頂",
+	name: "名稱",
+	permissions: "權限",
+	phone: "手機號碼",
+	pinnedUntil: "置頂到",
+	publishAt: "排程發布的時間",
+	publishedAt: "發布時間",
+	removed: "移除的權限",
+	roles: "角色",
+	state: "狀態",
+	trashedAt: "丟棄時間",
+	unpublishAt: "排程下架的時間",
+};
+const STATES: Record<string, string> = {
+	draft: "草稿",
+	scheduled: "已排程",
+	published: "已發布",
+	archived: "已封存",
+	trashed: "垃圾桶",
+};
+/** What a field's codes are called. */
+const CODES: Record<string, Record<string, string>> = { fields: FIELDS, from: STATES, state: STATES };
+/** What `from` and `to` are, where they stand for themselves. */
+const ENDS: Record<string, { from: string; to?: string }> = {
+	article: { from: "原狀態" },
+	deputy: { from: "起日", to: "迄日" },
+	webhook_endpoint: { from: "原網址的主機" },
+};
+const PURPOSES: Record<string, string> = {
+	certificate: "身障證明",
+	payment_proof: "繳費證明",
+	finance: "支出憑證",
+	document: "文件",
+	logo: "標誌",
+	import: "匯入的檔案",
+};
+
+/** What the row is about, in words: 設定 會費, 使用者 王小明. */
+export function recordWords({ type, auditableId, subjectName }: ListedAuditRow, names: Names): string {
+	if (type === "settings") return `${nounWords(type)}：${groupWords(auditableId)}`;
+	const own = type === "role" ? names.role(Number(auditableId)) : subjectName;
+	// The ids of mails and deliveries are long and say nothing to a reader.
+	return own
+		? `${nounWords(type)}：${own}`
+		: `${nounWords(type)} ${/^\d+$/.test(auditableId) ? auditableId : ""}`.trim();
+}
+
+/** What the row says besides, in words; nothing where that is what the record's name says already. */
+export function descriptionWords({ type, auditableId, description }: ListedAuditRow): string {
+	if (type === "settings")
+		return description
+			.split(", ")
+			.map((name) => settingNamed(auditableId, name)?.label ?? name)
+			.join("、");
+	if (type === "file") return PURPOSES[description] ?? description;
+	if (type === "webhook_delivery") return eventWords(description);
+	return description === `${type} ${auditableId}` || type === "role" ? "" : description;
+}
+
+/** What changed, from what to what; empty where the row tells nothing. A text that is no JSON object is shown as it is. */
+export function changeLines(row: ListedAuditRow, names: Names): ChangeLine[] {
+	const changes = parsed(row.changes);
+	if (changes === undefined) return [{ label: "內容", to: row.changes }];
+	return Object.entries(changes).map(([name, value]) => {
+		const own = name === "from" || name === "to" ? ENDS[row.type]?.[name] : undefined;
+		const setting = row.type === "settings" ? settingNamed(row.auditableId, name) : undefined;
+		const label = own ?? setting?.label ?? FIELDS[name] ?? name;
+		const words = (one: unknown) => (setting ? valueWords(setting, one) : textOf(name, one, names));
+		return isChange(value) ? { label, from: words(value.from), to: words(value.to) } : { label, to: words(value) };
+	});
+}
+
+function textOf(name: string, value: unknown, names: Names): string {
+	if (value === null || value === undefined) return "";
+	if (name === "events" && Array.isArray(value)) return eventsWords(value.map(String));
+	if (Array.isArray(value)) return value.map((one) => textOf(name, one, names)).join("、");
+	if (typeof value === "boolean") return value ? "是" : "否";
+	if (typeof value === "object") return JSON.stringify(value);
+	if (typeof value === "number") return numberWords(name, value, names);
+	const text = String(value);
+	if (isPermission(text)) return PERMISSION_WORDS[text];
+	return CODES[name]?.[text] ?? text;
+}
+
+function numberWords(name: string, value: number, names: Names): string {
+	if (name === "roles") return names.role(value) ?? `角色 ${value}`;
+	return /(?:At|Until|_at)$/.test(name) ? timeWords(value) : String(value);
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+	typeof value === "object" && value !== null && !Array.isArray(value);
+const isChange = (value: unknown): value is { from: unknown; to: unknown } =>
+	isRecord(value) && Object.keys(value).sort().join() === "from,to";
+
+function parsed(json: string): Record<string, unknown> | undefined {
+	try {
+		const value: unknown = JSON.parse(json);
+		return isRecord(value) ? value : undefined;
+	} catch {
+		return undefined;
+	}
+}

@@ -1,0 +1,103 @@
+import { type Children, html, type VNode } from "#admin/html.ts";
+import { button } from "#admin/ui/button.ts";
+import { card } from "#admin/ui/card.ts";
+import { disclosure } from "#admin/ui/disclosure.ts";
+import { noMatch, noneYet } from "#admin/ui/empty.ts";
+import { errorSummary } from "#admin/ui/error-summary.ts";
+import { facts } from "#admin/ui/facts.ts";
+import { type FormState, freshForm } from "#admin/ui/form.ts";
+import type { Page } from "#admin/ui/page.ts";
+import { pager } from "#admin/ui/pager.ts";
+import { status } from "#admin/ui/status.ts";
+import { type Column, table } from "#admin/ui/table.ts";
+import { ago } from "#admin/ui/time.ts";
+import { type Here, hrefWith } from "#admin/ui/url-state.ts";
+import type { DeadLetterRow } from "#db/dead-letters.ts";
+import { paths } from "#http/paths.ts";
+
+/** A letter, and what its work is called; null for a message that nobody takes any more. */
+export type ShownLetter = DeadLetterRow & { work: string | null };
+export type DeadLetterList = {
+	rows: ShownLetter[];
+	counts: { total: number; open: number };
+	page: number;
+	size: number;
+	here: Here;
+	at: number;
+};
+
+const STATES = [
+	{ state: undefined, label: "全部" },
+	{ state: "open", label: "待處理" },
+	{ state: "replayed", label: "已重新執行" },
+];
+
+/** Work of the background that was given up after several tries, and the buttons that start it again. */
+export function deadLettersPage(of: DeadLetterList, state: FormState = freshForm()): Page {
+	const { rows, counts, page, size, here, at } = of;
+	const totals = [counts.total, counts.open, counts.total - counts.open];
+	const total = totals[STATES.findIndex((one) => one.state === here.query.state)] ?? 0;
+	return {
+		title: "處理失敗項目",
+		crumbs: [{ label: "總覽", href: paths.admin.home() }, { label: "系統" }],
+		lead: "背景工作試了多次仍未完成，會列在這裡。排除原因後可以重新執行；多執行一次不會造成重複。",
+		tabs: STATES.map((one, nth) => ({
+			label: one.label,
+			href: hrefWith({ path: here.path, query: {} }, { state: one.state }),
+			current: one.state === here.query.state,
+			count: totals[nth],
+		})),
+		body: html`<div class="stack">
+			${errorSummary(state)}
+			${card(
+				{ label: "處理失敗項目", flush: true },
+				table({
+					caption: "處理失敗項目，待處理的在前，新的在前",
+					columns: columns(here, at),
+					rows,
+					cards: true,
+					empty: nothing(of),
+				}),
+				pager({ here, page, size, total, unit: "項" }),
+			)}
+		</div>`,
+	};
+}
+
+const nothing = ({ counts, here }: DeadLetterList): VNode =>
+	counts.total === 0
+		? noneYet({ title: "沒有失敗項目", text: "背景工作都順利完成。有工作多次重試仍未完成時，會列在這裡。" })
+		: noMatch({ title: "這裡沒有項目", text: "其他分頁還有紀錄。", clearHref: here.path });
+
+const columns = (here: Here, at: number): Column<ShownLetter>[] => [
+	{ label: "工作", head: true, cell: ({ work }) => work ?? "系統已不使用的工作" },
+	{ label: "發生時間", nowrap: true, cell: (row) => ago(row.at, at) },
+	{ label: "嘗試", end: true, nowrap: true, cell: ({ attempts }) => `${attempts} 次` },
+	{ label: "狀態", sheet: "corner", cell: (row) => standing(row, at) },
+	{ label: "內容", sheet: "line", bare: true, cell: content },
+	{ label: "操作", end: true, sheet: "acts", cell: (row) => replay(row, here) },
+];
+
+const standing = ({ replayedAt }: ShownLetter, at: number): Children =>
+	replayedAt === null
+		? status({ word: "待處理", tone: "danger" })
+		: [status({ word: "已重新執行", tone: "ok" }), html`<small>${ago(replayedAt, at)}</small>`];
+
+const content = ({ id, queue, body }: ShownLetter): VNode =>
+	disclosure(
+		{ label: "內容" },
+		facts([
+			{ name: "訊息", value: html`<code>${body}</code>` },
+			{ name: "佇列", value: html`<code>${queue}</code>` },
+			{ name: "編號", value: html`<code>${id}</code>` },
+		]),
+	);
+
+function replay({ id, work, replayedAt }: ShownLetter, here: Here): Children {
+	if (work === null) return html`<span class="soft">無法重新執行</span>`;
+	const label = replayedAt === null ? "重新執行" : "再執行一次";
+	return html`<form method="post" action=${hrefWith({ ...here, path: paths.admin.deadLetters.replay(id) }, { page: here.query.page })}>
+		<input type="hidden" name="replayed_at" value=${replayedAt ?? ""} />
+		${button({ label, about: work, size: "s", tone: replayedAt === null ? "plain" : "quiet", icon: "refresh", busy: "送出中..." })}
+	</form>`;
+}

@@ -1,0 +1,11 @@
+import type { messageType } from "#platform/queue.ts";
+
+type Work = NonNullable<ReturnType<typeof messageType>>;
+
+/** What each message has done, in words. */
+export const WORK: Record<Work, string> = {
+	"content.changed": "更新搜尋索引，並把內容變更通知官網",
+	"mail.due": "寄出郵件",
+	"outbox.waiting": "送出測試或重送的 Webhook 通知",
+	"webhook.due": "送出 Webhook 通知",
+};

@@ -1,0 +1,14 @@
+/** Pieces of text as the body of an answer, in UTF-8; the next one is made when the reader asks for it. */
+export function streamText(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+	const encoder = new TextEncoder();
+	return new ReadableStream<Uint8Array>({
+		async pull(controller) {
+			const { value, done } = await pieces.next();
+			if (done) controller.close();
+			else controller.enqueue(encoder.encode(value));
+		},
+		async cancel() {
+			await pieces.return(undefined);
+		},
+	});
+}

@@ -1,0 +1,52 @@
+import { existsSync, readFileSync } from "node:fs";
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { extname, join } from "node:path";
+import { styleguidePage } from "#admin/styleguide/page.ts";
+import { staffFrame } from "#admin/ui/layout.ts";
+import type { Theme } from "#admin/ui/theme.ts";
+
+const TYPES: Record<string, string> = { ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml" };
+/** The strictest policy that pages are served with. */
+const POLICY = "default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'";
+const HITS = [
+	{ kind: "會員", label: "方以晴", sub: "M0312", href: "/found?1" },
+	{ kind: "收據", label: "115-000231", sub: "方以晴　1,200 元", href: "/found?2" },
+];
+
+const draw = (theme: Theme): string =>
+	staffFrame({
+		association: "晨曦病友協會",
+		who: { name: "蘇奕廷", roles: "會務秘書" },
+		links: { home: "/admin", account: "/account", theme: "/theme", logout: "/logout" },
+		theme,
+		searchHref: "/search",
+		areas: [
+			{ group: "系統", label: "使用者", href: "/users", current: true, count: 2 },
+			{ group: "官網管理", label: "文章", href: "/articles" },
+		],
+		...styleguidePage(),
+	});
+
+export type UiServer = { address: string; posted: string[]; stop(): void };
+
+/** Serves the style page in a staff frame at /light and /dark, with built assets and the pages' content policy. */
+export async function serveUi(): Promise<UiServer> {
+	const posted: string[] = [];
+	const answer = ({ url = "/", method }: IncomingMessage): { type: string; body: string | Buffer } => {
+		const { pathname } = new URL(url, "http://localhost");
+		if (method === "POST") posted.push(pathname);
+		const file = join("dist/public", pathname);
+		if (pathname.startsWith("/assets/") && existsSync(file))
+			return { type: TYPES[extname(file)] ?? "", body: readFileSync(file) };
+		if (pathname === "/search") return { type: "application/json", body: JSON.stringify({ data: HITS }) };
+		return { type: "text/html; charset=utf-8", body: draw(pathname === "/dark" ? "dark" : "light") };
+	};
+	const server = createServer((request, response) => {
+		const { type, body } = answer(request);
+		response.writeHead(200, { "content-type": type, "content-security-policy": POLICY }).end(body);
+	});
+	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+	const { port } = server.address() as AddressInfo;
+	return { address: `http://127.0.0.1:${port}`, posted, stop: () => server.close() };
+}
