@@ -1,7 +1,14 @@
 import { showHome, storeTheme } from "#account/front-door.ts";
+import { LOGO_ROUTES } from "#account/logo/routes.ts";
 import { PASSWORD_ROUTES } from "#account/sign-in/password-routes.ts";
 import { SIGN_IN_ROUTES } from "#account/sign-in/routes.ts";
 import type { Route } from "#auth/route.ts";
 
 /** Every page for whoever signs in, and of one's own account. */
-export const ACCOUNT_ROUTES: readonly Route[] = [showHome, storeTheme, ...SIGN_IN_ROUTES, ...PASSWORD_ROUTES];
+export const ACCOUNT_ROUTES: readonly Route[] = [
+	showHome,
+	storeTheme,
+	...LOGO_ROUTES,
+	...SIGN_IN_ROUTES,
+	...PASSWORD_ROUTES,
+];

@@ -1,4 +1,5 @@
-import { AREAS } from "#admin/index.ts";
+import { AREAS } from "#admin/areas.ts";
+import { searchBoxFor } from "#admin/search/sources.ts";
 import { staffFrame } from "#admin/ui/layout.ts";
 import { allows } from "#auth/permissions.ts";
 import type { Frame } from "#auth/route.ts";
@@ -20,7 +21,7 @@ export const adminFrame: Frame = (page, asked) => {
 		...page,
 		links: frameLinks(paths.admin.home()),
 		areas,
-		searchHref: allows("staff", who) ? paths.admin.search() : undefined,
+		search: searchBoxFor(who),
 		atHome: path === paths.admin.home(),
 		other: who?.memberId ? { href: paths.member.home(), label: "我的會員專區" } : undefined,
 	});

@@ -165,6 +165,7 @@ export const TEMPLATE_WORDS: Record<TemplateName, string> = {
 	audit_seal: "稽核紀錄封印",
 	email_change: "確認新的電子郵件",
 	email_changed: "電子郵件已變更",
+	phone_changed: "登入手機已變更",
 	invitation: "開通帳號邀請",
 	mail_test: "測試信",
 	password_changed: "密碼已變更",

@@ -47,7 +47,8 @@ function shown(c: Context<App>, page: Page, draw: Draw): Response {
 
 /** The same form again with what was refused. */
 export function refusedAnswer(c: Context<App>, { page, refused }: Refused, draw: Draw): Response {
-	const { state, status } = refused;
+	const { state } = refused;
+	const status = page.status ?? refused.status;
 	if (wantsJson(c)) {
 		const message = state.problem ?? Object.values(state.errors).flat().join(" ");
 		return problem(c, { status, message, errors: state.errors });

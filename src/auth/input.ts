@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import { refusalField, refusalWords } from "#admin/refusal-words.ts";
+import { followChoices } from "#admin/ui/conflict.ts";
 import type { FormState } from "#admin/ui/form.ts";
 import type { Refusal } from "#domain/refusal.ts";
 import { readForm, type UploadedFile } from "#http/body.ts";
@@ -27,10 +28,10 @@ export async function readInput<F>(
 ): Promise<{ ok: true; form: FormInput<F> } | { ok: false; refused: RefusedForm }> {
 	const { fields, files } = await readForm(request, { maxBytes });
 	const { _key: key, ...rest } = fields;
-	const given = Object.fromEntries(
-		Object.entries(rest).map(([name, all]) => [name, many.includes(name) ? all : (all[0] ?? "")]),
+	const given = followChoices(
+		Object.fromEntries(Object.entries(rest).map(([name, all]) => [name, many.includes(name) ? all : (all[0] ?? "")])),
 	);
-	for (const name of many) given[name] ??= [];
+	for (const name of many) given[name] = listed(given[name]);
 	const values = Object.fromEntries(Object.entries(given).filter(([name]) => !isSecret(name)));
 	const twice = Object.entries(rest).some(([name, all]) => all.length > 1 && !many.includes(name));
 	const parsed = form.safeParse(given, { error: inChinese });
@@ -38,6 +39,10 @@ export async function readInput<F>(
 		return { ok: false, refused: { status: 422, state: stateOf(values, twice ? [] : (parsed.error?.issues ?? [])) } };
 	return { ok: true, form: { input: parsed.data, files, key: `${scope} ${key?.[0] || crypto.randomUUID()}`, values } };
 }
+
+/** What was ticked; the stored side of a conflict names its codes in one text, with spaces between. */
+const listed = (value: string | string[] = []): string[] =>
+	typeof value === "string" ? value.split(" ").filter((one) => one !== "") : value;
 
 /** Passwords and codes are never written into a page again. */
 export const isSecret = (name: string): boolean => /password|^current$|^code$/.test(name);

@@ -18,6 +18,8 @@ export type SearchQuery = {
 
 /** Clean texts, for highlights. */
 export type SearchHit = { refId: number; title: string; excerpt: string; body: string };
+/** A hit as the database has it. */
+export type HitRow = { ref_id: number; title: string; excerpt: string; body: string };
 export type SearchResult = { total: number; hits: SearchHit[]; indexRev: number };
 
 /** Lower is better. Weights of title, tags, excerpt, body. */
@@ -47,7 +49,9 @@ export async function searchEntries(search: D1Database, query: SearchQuery): Pro
 }
 
 /** What a search asks: the index's revision, the number of hits, the page. Apart, so that a test can explain them. */
-export function searchSelects(query: SearchQuery): Select<unknown>[] {
+export function searchSelects(
+	query: SearchQuery,
+): [Select<{ index_rev: number }>, Select<{ total: number }>, Select<HitRow>] {
 	const { from, params } = hits(query);
 	const order = ORDER[query.sort];
 	const score = query.sort === "relevance" ? SCORE : "0";

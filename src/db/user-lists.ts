@@ -32,8 +32,11 @@ const ORDERS: Record<UserListQuery["sort"], string> = {
 	"-last_sign_in": "u.last_sign_in_at IS NULL, u.last_sign_in_at DESC, u.id",
 };
 
-/** The users of one page and how many there are on all, as two queries of one round trip. */
-export function usersSelect(query: UserListQuery): [Select<UserListRow>, Select<{ total: number }>] {
+/** The users of one page of `size` and how many there are on all, as two queries of one round trip. */
+export function usersSelect(
+	query: UserListQuery,
+	size = USERS_PER_PAGE,
+): [Select<UserListRow>, Select<{ total: number }>] {
 	const q = query.q.normalize("NFKC").toLowerCase();
 	const params = [q, digitsOf(query.q), query.status ?? null, query.role ?? null, flagOf(query.second_factor)];
 	return [
@@ -42,7 +45,7 @@ export function usersSelect(query: UserListQuery): [Select<UserListRow>, Select<
 				(SELECT json_group_array(r.name ORDER BY r.id) FROM user_roles x JOIN roles r ON r.id = x.role_id
 					WHERE x.user_id = u.id) AS roles
 			FROM users u ${WANTED} ORDER BY ${ORDERS[query.sort]}
-			${limitTo(USERS_PER_PAGE, (query.page - 1) * USERS_PER_PAGE)}`,
+			${limitTo(size, (query.page - 1) * size)}`,
 			...params,
 		),
 		select(`SELECT count(*) AS total FROM users u ${WANTED}`, ...params),
@@ -80,6 +83,8 @@ export type UserRow = UserListRow & {
 	invited_until: number | null;
 	code_until: number | null;
 	member_id: number | null;
+	/** What the roles allow, a JSON list of codes. */
+	permissions: string;
 };
 
 const USER = `SELECT u.id, u.name, u.email, u.phone, u.status, u.version, u.totp_enabled_at, u.last_sign_in_at,
@@ -95,7 +100,9 @@ const USER = `SELECT u.id, u.name, u.email, u.phone, u.status, u.version, u.totp
 		AND l.used_at IS NULL AND l.expires_at > ?2) AS invited_until,
 	(SELECT max(c.expires_at) FROM one_time_codes c WHERE c.user_id = u.id AND c.purpose = 'activation'
 		AND c.used_at IS NULL AND c.expires_at > ?2) AS code_until,
-	(SELECT m.id FROM members m WHERE m.user_id = u.id) AS member_id
+	(SELECT m.id FROM members m WHERE m.user_id = u.id) AS member_id,
+	(SELECT json_group_array(DISTINCT p.permission) FROM user_roles x JOIN role_permissions p ON p.role_id = x.role_id
+		WHERE x.user_id = u.id) AS permissions
 	FROM users u WHERE u.id = ?1`;
 
 /** The user as their page shows them, at a time in UTC milliseconds. */

@@ -47,6 +47,7 @@ export const paths = {
 		sessionEnd: (id: string) => `/account/sessions/${id}/end`,
 		sessionsEnd: () => "/account/sessions/end",
 		secondFactor: () => "/account/second-factor",
+		secondFactorSetup: () => "/account/second-factor/setup",
 		secondFactorEnd: () => "/account/second-factor/removal",
 		recoveryCodes: () => "/account/second-factor/recovery-codes",
 		deputies: () => "/account/deputies",
@@ -59,6 +60,8 @@ export const paths = {
 	admin: {
 		home: () => "/admin",
 		search: () => "/admin/search",
+		/** Leads to where a thing of the website stands in public. */
+		content: (kind: string, id: Id) => `/admin/content/${kind}/${id}`,
 		styleguide: () => "/admin/styleguide",
 		users: {
 			list: () => "/admin/users",
@@ -73,6 +76,7 @@ export const paths = {
 			secondFactorReset: (id: Id) => `/admin/users/${id}/second-factor-reset`,
 			sessionsEnd: (id: Id) => `/admin/users/${id}/sessions-end`,
 			deputies: (id: Id) => `/admin/users/${id}/deputies`,
+			deputiesEnd: (id: Id) => `/admin/users/${id}/deputies/end`,
 		},
 		roles: {
 			list: () => "/admin/roles",

@@ -24,7 +24,7 @@ const staff = (evil = ""): string =>
 		who: { name: who.name + evil, roles: who.roles + evil },
 		links,
 		theme: "dark",
-		searchHref: "/admin/search",
+		search: { href: "/admin/search", label: "搜尋文章、使用者", placeholder: "搜尋文章、使用者" },
 		here: `/admin?q=${evil}`,
 		flash: { text: `已儲存${evil}` },
 		areas: [

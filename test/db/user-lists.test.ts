@@ -1,6 +1,7 @@
 import { env } from "cloudflare:test";
 import { beforeEach, expect, test } from "vitest";
 import { listUsers, readUser, USERS_PER_PAGE } from "#db/user-lists.ts";
+import { SHIPPED_ROLES } from "#domain/users/permissions.ts";
 import { UserListQuery } from "#domain/users/schema.ts";
 import { AT, idOfRole, person, TODAY } from "../support/users.ts";
 
@@ -151,7 +152,9 @@ test("a user's page in one read: sessions that live, open links and codes, deput
 		invited_until: AT + 7,
 		code_until: null,
 		member_id: member,
+		permissions: expect.any(String),
 	});
+	expect(JSON.parse(page?.user.permissions ?? "").sort()).toEqual([...(SHIPPED_ROLES.chair?.permissions ?? [])].sort());
 	expect(page?.hanging).toEqual([
 		{ kind: "deputies", count: 1 },
 		{ kind: "stands_in", count: 1 },

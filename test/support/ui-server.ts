@@ -20,7 +20,7 @@ const draw = (theme: Theme): string =>
 		who: { name: "蘇奕廷", roles: "會務秘書" },
 		links: { home: "/admin", account: "/account", theme: "/theme", logout: "/logout" },
 		theme,
-		searchHref: "/search",
+		search: { href: "/search", label: "搜尋會員、收據", placeholder: "搜尋會員、收據" },
 		areas: [
 			{ group: "系統", label: "使用者", href: "/users", current: true, count: 2 },
 			{ group: "官網管理", label: "文章", href: "/articles" },

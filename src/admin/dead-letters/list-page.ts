@@ -4,7 +4,6 @@ import { card } from "#admin/ui/card.ts";
 import { disclosure } from "#admin/ui/disclosure.ts";
 import { noMatch, noneYet } from "#admin/ui/empty.ts";
 import { errorSummary } from "#admin/ui/error-summary.ts";
-import { facts } from "#admin/ui/facts.ts";
 import { type FormState, freshForm } from "#admin/ui/form.ts";
 import type { Page } from "#admin/ui/page.ts";
 import { pager } from "#admin/ui/pager.ts";
@@ -39,6 +38,7 @@ export function deadLettersPage(of: DeadLetterList, state: FormState = freshForm
 	const total = totals[STATES.findIndex((one) => one.state === here.query.state)] ?? 0;
 	return {
 		title: "處理失敗項目",
+		area: "處理失敗項目",
 		crumbs: [{ label: "總覽", href: paths.admin.home() }, { label: "系統" }],
 		lead: "背景工作試了多次仍未完成，會列在這裡。排除原因後可以重新執行；多執行一次不會造成重複。",
 		tabs: STATES.map((one, nth) => ({
@@ -74,7 +74,7 @@ const columns = (here: Here, at: number): Column<ShownLetter>[] => [
 	{ label: "發生時間", nowrap: true, cell: (row) => ago(row.at, at) },
 	{ label: "嘗試", end: true, nowrap: true, cell: ({ attempts }) => `${attempts} 次` },
 	{ label: "狀態", sheet: "corner", cell: (row) => standing(row, at) },
-	{ label: "內容", sheet: "line", bare: true, cell: content },
+	{ label: "內容", bare: true, cell: content },
 	{ label: "操作", end: true, sheet: "acts", cell: (row) => replay(row, here) },
 ];
 
@@ -84,14 +84,7 @@ const standing = ({ replayedAt }: ShownLetter, at: number): Children =>
 		: [status({ word: "已重新執行", tone: "ok" }), html`<small>${ago(replayedAt, at)}</small>`];
 
 const content = ({ id, queue, body }: ShownLetter): VNode =>
-	disclosure(
-		{ label: "內容" },
-		facts([
-			{ name: "訊息", value: html`<code>${body}</code>` },
-			{ name: "佇列", value: html`<code>${queue}</code>` },
-			{ name: "編號", value: html`<code>${id}</code>` },
-		]),
-	);
+	disclosure({ label: "內容" }, html`<code>${body}</code>`, html`<small>佇列 ${queue}　編號 ${id}</small>`);
 
 function replay({ id, work, replayedAt }: ShownLetter, here: Here): Children {
 	if (work === null) return html`<span class="soft">無法重新執行</span>`;

@@ -79,13 +79,10 @@ const recipient = ({ id, toName, toAddress }: MailRow): Children => [
 /** What comes next, or how it ended. */
 function progress({ state, attempts, dueAt, settledAt, lastError }: MailRow, at: number): Children {
 	const why = lastError && errorWords(lastError);
+	const ended = settledAt !== null && ago(settledAt, at);
 	if (state === "sending") return "正在交給寄信服務";
-	if (state === "queued") {
-		const next = dueAt <= at ? "輪到時就寄出" : html`<span>${attempts > 0 && "下次嘗試 "}${ago(dueAt, at)}</span>`;
-		return [next, why && html`<small>${why}</small>`];
-	}
-	return [
-		why || (settledAt !== null && ago(settledAt, at)),
-		why && settledAt !== null && html`<small>${ago(settledAt, at)}</small>`,
-	];
+	if (state === "sent") return [ended, " 寄出"];
+	if (state !== "queued") return why ? [why, html`<small>${ended}</small>`] : ended;
+	const next = dueAt <= at ? "輪到時就寄出" : [attempts > 0 ? "下次嘗試 " : "預計 ", ago(dueAt, at)];
+	return [next, why && html`<small>${why}</small>`];
 }

@@ -40,7 +40,7 @@ export function mailPage(of: ShownMail, state: FormState = freshForm()): Page {
 		title: words?.subject ?? templateWords(mail.template),
 		area: "郵件",
 		crumbs: [...MAIL_CRUMBS, { label: "郵件", href: paths.admin.mail.list() }],
-		lead: html`<div class="row">${status(MAIL_STATES[mail.state])}<span>${templateWords(mail.template)}</span></div>`,
+		lead: html`<div class="row">${status(MAIL_STATES[mail.state])}${words && html`<span>${templateWords(mail.template)}</span>`}</div>`,
 		body: html`<div class="stack">
 			${errorSummary(state)} ${"missing" in standing.chosen && standingNotice(standing)}
 			<div class="split">

@@ -8,6 +8,8 @@ export type FileField = FieldProps & {
 	multiple?: boolean | undefined;
 	/** The words inside: 選擇檔案, or drag it here. */
 	prompt?: string | undefined;
+	/** Shows the chosen picture before it is sent, where scripts run. */
+	preview?: boolean | undefined;
 };
 
 /** Where a file goes: a wide target to drop on, with the browser's own file input over it, so that it needs no script. */
@@ -19,6 +21,7 @@ export function fileField(props: FileField): VNode {
 			${icon("upload")}
 			<span><span class="link">${props.prompt ?? "選擇檔案"}</span>，或拖曳到這裡</span>
 			<span class="drop-name" data-file-name=${id}></span>
+			${props.preview && html`<span class="picture" data-file-preview=${id} hidden></span>`}
 			<input
 				class="drop-input"
 				type="file"

@@ -1,5 +1,6 @@
 import { type Children, html, type VNode } from "#admin/html.ts";
 import { island } from "#admin/islands/island.ts";
+import type { SearchBoxProps } from "#admin/islands/search-box.island.ts";
 import { crumbs } from "./crumbs.ts";
 import { documentHtml } from "./document.ts";
 import { doorArt } from "./door-art.ts";
@@ -24,8 +25,8 @@ export type Frame = Page &
 	};
 export type StaffFrame = Frame & {
 	areas: Area[];
-	/** The page of the search across everything. */
-	searchHref?: string | undefined;
+	/** The search across everything: its page, and what this person may look for. */
+	search?: SearchBoxProps | undefined;
 	/** The dashboard is the page itself. */
 	atHome?: boolean | undefined;
 };
@@ -77,7 +78,7 @@ export const staffFrame = (frame: StaffFrame): string =>
 						<a class="nav-item wide" href=${frame.links.home} aria-current=${frame.atHome ? "page" : undefined}>總覽</a>
 						${frame.areas.length > 0 && mainMenu(frame.areas, { href: frame.links.home, current: frame.atHome ?? false })}
 					</nav>
-					${frame.searchHref && searchPlace(frame.searchHref, island("search-box", { href: frame.searchHref }, "touched"))} ${personMenu(frame)}
+					${frame.search && searchPlace(frame.search, island("search-box", frame.search, "touched"))} ${personMenu(frame)}
 				</div>
 			</header>
 			<main id="main" class=${frame.slim ? "page slim" : "page"} tabindex="-1">${inner(frame)}</main>

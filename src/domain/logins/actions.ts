@@ -51,7 +51,7 @@ export async function confirmEmailChange(
 	await commit(db, [
 		...takeLink(opened.link, by.at),
 		...storeIdentifier(userId, { kind: "email", email }, by.at),
-		...toOldAddress(db, opened.login, by),
+		...tell(db, opened.login, { template: "email_changed", by }),
 		...audit(db, "user.change_email", userId, by),
 	]);
 }
@@ -63,18 +63,24 @@ export async function changePhone(
 ): Promise<void> {
 	const identifier = identify(phone);
 	if (identifier?.kind !== "phone") throw new Refusal("login.not_phone");
-	await commit(db, [...storeIdentifier(userId, identifier, by.at), ...audit(db, "user.change_phone", userId, by)]);
+	const login = await readLogin(db.$client, userId);
+	await commit(db, [
+		...storeIdentifier(userId, identifier, by.at),
+		...(login ? tell(db, login, { template: "phone_changed", by }) : []),
+		...audit(db, "user.change_phone", userId, by),
+	]);
 }
 
-const toOldAddress = (
+/** To the address that was known before the change. */
+const tell = (
 	db: Db,
 	{ id, email, name }: { id: number; email: string | null; name: string },
-	by: By,
+	{ template, by }: { template: "email_changed" | "phone_changed"; by: By },
 ): Write[] =>
 	email === null
 		? []
 		: queueMail(db, {
-				template: "email_changed",
+				template,
 				to: { userId: id, address: email, name },
 				data: { changedAt: by.at },
 				at: by.at,

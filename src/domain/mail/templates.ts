@@ -8,6 +8,7 @@ import { invitation } from "#domain/mail/templates/invitation.ts";
 import { mailTest } from "#domain/mail/templates/mail-test.ts";
 import { passwordChanged } from "#domain/mail/templates/password-changed.ts";
 import { passwordReset } from "#domain/mail/templates/password-reset.ts";
+import { phoneChanged } from "#domain/mail/templates/phone-changed.ts";
 import { secondFactorChanged } from "#domain/mail/templates/second-factor-changed.ts";
 import { webhookDisabled } from "#domain/mail/templates/webhook-disabled.ts";
 
@@ -21,6 +22,7 @@ export const TEMPLATES = {
 	mail_test: mailTest,
 	password_changed: passwordChanged,
 	password_reset: passwordReset,
+	phone_changed: phoneChanged,
 	second_factor_changed: secondFactorChanged,
 	webhook_disabled: webhookDisabled,
 };

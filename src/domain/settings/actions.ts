@@ -1,5 +1,6 @@
 import { recordAudit } from "#db/audit.ts";
 import { commit, type Db } from "#db/commit.ts";
+import { readFileRow } from "#db/files.ts";
 import { readRows } from "#db/read.ts";
 import {
 	guardVersion,
@@ -10,6 +11,8 @@ import {
 	storeSettings,
 } from "#db/settings.ts";
 import type { By } from "#domain/by.ts";
+import { deleteFile, storeFile } from "#domain/files/actions.ts";
+import type { UploadedFile } from "#domain/files/rules.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Group, Values } from "#domain/settings/schema.ts";
 import { keyOf, keysOf, settingsOf, storedText, valuesOf } from "#domain/settings/stored.ts";
@@ -76,6 +79,34 @@ export async function saveSettings<G extends Group>(
 		),
 	]);
 	return names;
+}
+
+/** Of the Worker's bindings. */
+type Store = Parameters<typeof storeFile>[0];
+
+/**
+ * Makes a picture the association's logo, in place of the one there was, which is deleted. Refuses what `checkUpload`
+ * refuses, and as `settings.stale` when somebody else changes the association at this moment.
+ */
+export async function replaceLogo(env: Store, db: Db, { upload, by }: { upload: UploadedFile; by: By }): Promise<void> {
+	const subject = { type: "settings", id: "association" };
+	const file = await storeFile(env, db, { purpose: "logo", upload, subject, by });
+	try {
+		await setLogo(env, db, { id: file.id, by });
+	} catch (error) {
+		await deleteFile(env, db, { file, by });
+		throw error;
+	}
+}
+
+/** Takes the association's logo away and deletes it; nothing where there is none. Refuses as `replaceLogo`. */
+export const removeLogo = (env: Store, db: Db, by: By): Promise<void> => setLogo(env, db, { id: null, by });
+
+async function setLogo(env: Store, db: Db, { id, by }: { id: number | null; by: By }): Promise<void> {
+	const { values, version } = await readSettings(db, "association");
+	await saveSettings(db, "association", { ...by, version, values: { ...values, logo_file_id: id } });
+	const before = values.logo_file_id === null ? undefined : await readFileRow(db, values.logo_file_id);
+	if (before?.purpose === "logo" && before.deletedAt === null) await deleteFile(env, db, { file: before, by });
 }
 
 async function readGroup<G extends Group>(

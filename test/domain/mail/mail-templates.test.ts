@@ -35,6 +35,7 @@ const EXAMPLES: { [Name in TemplateName]: { data: MailData[Name]; subject: strin
 		leadsTo: [links.once("email_change", LINK)],
 	},
 	email_changed: { data: { changedAt: AT }, subject: "您的登入信箱已變更", leadsTo: [] },
+	phone_changed: { data: { changedAt: AT }, subject: "您的登入手機號碼已變更", leadsTo: [] },
 	invitation: {
 		data: { linkId: LINK, expiresAt: AT },
 		subject: "邀請您開通帳號",

@@ -1,0 +1,22 @@
+import { IdParams, type Route, view } from "#auth/route.ts";
+import { readLogo } from "#db/files.ts";
+import { openFile } from "#domain/files/actions.ts";
+import { paths } from "#http/paths.ts";
+import { privateFileResponse } from "#http/private-file.ts";
+
+/** The association's logo, for everybody: the one file that the settings name. Another picture has another number. */
+export const showLogo = view({
+	path: paths.logo(":id"),
+	gate: "anyone",
+	params: IdParams,
+	show: async ({ env, db, params, by }) => {
+		const file = await readLogo(db, params.id);
+		const opened = file && (await openFile(env, db, { file, by }));
+		if (!opened) return "missing";
+		const answer = privateFileResponse(opened, "inline");
+		answer.headers.set("Cache-Control", "public, max-age=31536000, immutable");
+		return answer;
+	},
+});
+
+export const LOGO_ROUTES: readonly Route[] = [showLogo];

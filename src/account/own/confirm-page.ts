@@ -1,0 +1,59 @@
+import { html } from "#admin/html.ts";
+import { linkButton } from "#admin/ui/button.ts";
+import { field } from "#admin/ui/field.ts";
+import { type FormState, form } from "#admin/ui/form.ts";
+import { notice } from "#admin/ui/notice.ts";
+import type { Page } from "#admin/ui/page.ts";
+import type { SecurityRow } from "#db/sessions.ts";
+import { paths } from "#http/paths.ts";
+import { ownerField, ownPage } from "./parts.ts";
+
+/** Asks again who is there, before what needs it fresh. `next` is where to go on. */
+export const confirmPage = (
+	state: FormState,
+	{ security, next }: { security: SecurityRow; next: string | undefined },
+): Page =>
+	ownPage({
+		title: "請確認是您本人",
+		lead: "為了保護協會的資料，這項操作需要再輸入一次密碼。確認後 10 分鐘內不會再問。",
+		body: form(
+			{
+				action: paths.account.confirm(),
+				state,
+				submit: "確認",
+				busy: "確認中...",
+				cancel: next === undefined ? undefined : paths.account.show(),
+			},
+			next && html`<input type="hidden" name="next" value=${next} />`,
+			ownerField(security),
+			field({
+				name: "current",
+				label: "密碼",
+				state,
+				type: "password",
+				autocomplete: "current-password",
+				required: true,
+				autofocus: true,
+				aside: html`<a class="small" href=${paths.forgot()}>忘記密碼</a>`,
+			}),
+			security.totp_enabled_at !== null &&
+				field({
+					name: "code",
+					label: "驗證碼",
+					state,
+					hint: "驗證器 App 上的 6 位數字。手機不在身邊時，可以改輸入一組備用碼。",
+					autocomplete: "one-time-code",
+					required: true,
+				}),
+		),
+	});
+
+/** Confirmed in another tab than the one that waits with what was typed. */
+export const confirmedPage = (): Page =>
+	ownPage({
+		title: "已確認",
+		body: html`<div class="stack loose">
+			${notice({ tone: "ok", role: "status" }, "已確認，請回到原本的分頁按「重新送出」。這個分頁可以關閉。")}
+			<p>${linkButton({ label: "前往我的帳號", href: paths.account.show() })}</p>
+		</div>`,
+	});

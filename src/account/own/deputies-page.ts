@@ -1,0 +1,133 @@
+import { type Children, html, type VNode } from "#admin/html.ts";
+import { button } from "#admin/ui/button.ts";
+import { card } from "#admin/ui/card.ts";
+import { noneYet } from "#admin/ui/empty.ts";
+import { field } from "#admin/ui/field.ts";
+import { type FormState, form } from "#admin/ui/form.ts";
+import { notice } from "#admin/ui/notice.ts";
+import type { Page } from "#admin/ui/page.ts";
+import { type Status, status } from "#admin/ui/status.ts";
+import { table } from "#admin/ui/table.ts";
+import { dateWords } from "#admin/ui/time.ts";
+import { PERMISSION_WORDS } from "#admin/words.ts";
+import type { DeputyRow } from "#db/deputies.ts";
+import type { PastDeputyRow } from "#db/deputies-past.ts";
+import type { Permission } from "#domain/users/permissions.ts";
+import { paths } from "#http/paths.ts";
+import { ownPage } from "./parts.ts";
+
+export type Deputies = {
+	current: DeputyRow[];
+	past: PastDeputyRow[];
+	standsInFor: DeputyRow[];
+	options: { id: number; name: string }[];
+	/** What a deputy would get; nothing where all is held for somebody else. */
+	given: readonly Permission[];
+	/** The day in Taipei. */
+	today: string;
+	state: FormState;
+	key: string;
+	/** Why a deputyship could not be ended. */
+	problem?: string | undefined;
+};
+
+const dayOf = (day: string): string => dateWords(Date.parse(`${day}T00:00:00+08:00`));
+/** From which day to which. */
+export const periodWords = ({ starts_on, ends_on }: { starts_on: string; ends_on: string }): string =>
+	starts_on === ends_on ? dayOf(starts_on) : `${dayOf(starts_on)}至${dayOf(ends_on)}`;
+
+/** 職務代理人: who stands in for one, and for whom one stands in. */
+export const deputiesPage = (of: Deputies): Page =>
+	ownPage({
+		title: "職務代理人",
+		lead: "請假或出國時，請同事在期間內代為審核與過帳。紀錄會寫明是代理。",
+		body: html`<div class="stack loose">
+			${of.problem && notice({ tone: "warn", role: "alert" }, of.problem)}
+			${card({ title: "指定代理人" }, nameForm(of))}
+			${card({ title: "我的代理人", flush: true }, mine(of))}
+			${of.standsInFor.length > 0 && card({ title: "我代理的人", flush: true }, others(of.standsInFor, of.today))}
+		</div>`,
+	});
+
+function nameForm({ given, options, state, key, today }: Deputies): VNode {
+	if (given.length === 0) return html`<p class="soft">您自己的角色沒有審核或過帳的權限，沒有可以交給代理人的工作。</p>`;
+	if (options.length === 0) return html`<p class="soft">還沒有其他工作人員可以擔任代理人。</p>`;
+	return form(
+		{ action: paths.account.deputies(), state, submit: "指定代理人", key },
+		html`<p class="small"><span class="soft">代理人可以代您：</span>${given.map((one) => PERMISSION_WORDS[one]).join("、")}。您自己的權限不受影響。</p>`,
+		field({
+			name: "deputy",
+			label: "代理人",
+			state,
+			type: "select",
+			empty: "請選擇",
+			options: options.map(({ id, name }) => ({ value: String(id), label: name })),
+			required: true,
+		}),
+		html`<div class="row">
+			${field({ name: "starts_on", label: "開始日期", state, type: "date", min: today, narrow: true, required: true })}
+			${field({ name: "ends_on", label: "結束日期（含當天）", state, type: "date", min: today, narrow: true, required: true })}
+		</div>`,
+	);
+}
+
+type Line = { name: string; period: string; shown: Status; act?: Children };
+
+const lines = (caption: string, who: string, rows: Line[]): VNode =>
+	table({
+		caption,
+		cards: true,
+		rows,
+		empty: noneYet({ title: "還沒有指定過代理人", text: "在上面選一位同事與期間。" }),
+		columns: [
+			{ label: who, head: true, cell: ({ name }) => name },
+			{ label: "期間", cell: ({ period }) => period },
+			{ label: "狀態", nowrap: true, sheet: "corner", cell: ({ shown }) => status(shown) },
+			{ label: "操作", quiet: true, end: true, sheet: "acts", cell: ({ act }) => act },
+		],
+	});
+
+const ON: Status = { word: "代理中", tone: "ok" };
+const COMING: Status = { word: "尚未開始", tone: "info", icon: "clock" };
+const INERT: Status = { word: "帳號停用中", tone: "warn" };
+
+/** Within its days and yet not on: one of the two may not sign in. */
+const statusOf = ({ is_on, starts_on }: DeputyRow, today: string): Status => {
+	if (is_on === 1) return ON;
+	return starts_on > today ? COMING : INERT;
+};
+
+const mine = ({ current, past, today }: Deputies): VNode =>
+	lines("我的代理人，先列進行中與未來的", "代理人", [
+		...current.map((row) => ({
+			name: row.deputy_name,
+			period: periodWords(row),
+			shown: statusOf(row, today),
+			act: endForm(row, today),
+		})),
+		...past.map((row) => ({
+			name: row.deputy_name,
+			period: periodWords(row),
+			shown: { word: row.ended_at === null ? "已結束" : `${dateWords(row.ended_at)}提前結束` },
+		})),
+	]);
+
+const others = (rows: DeputyRow[], today: string): VNode =>
+	lines(
+		"我代理的人",
+		"姓名",
+		rows.map((row) => ({ name: row.user_name, period: periodWords(row), shown: statusOf(row, today) })),
+	);
+
+const endForm = ({ id, version, deputy_name, starts_on }: DeputyRow, today: string): VNode => html`<form
+	method="post"
+	action=${paths.account.deputyEnd(id)}
+>
+	<input type="hidden" name="version" value=${version} />
+	${button({
+		label: starts_on > today ? "取消" : "提前結束",
+		size: "s",
+		about: `${deputy_name}的代理`,
+		busy: "處理中...",
+	})}
+</form>`;

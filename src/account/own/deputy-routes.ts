@@ -1,0 +1,79 @@
+import * as z from "zod";
+import { type FormState, freshForm } from "#admin/ui/form.ts";
+import type { Page } from "#admin/ui/page.ts";
+import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import { deputiesOf, deputyOptions, standsInFor } from "#db/deputies.ts";
+import { pastDeputiesOf } from "#db/deputies-past.ts";
+import { readRows } from "#db/read.ts";
+import { dateInTaipei } from "#domain/content/times.ts";
+import { endDeputy, nameDeputy } from "#domain/deputies/actions.ts";
+import { DeputyInput } from "#domain/deputies/schema.ts";
+import { DEPUTISED } from "#domain/users/permissions.ts";
+import { paths } from "#http/paths.ts";
+import { deputiesPage } from "./deputies-page.ts";
+
+const PAST_SHOWN = 5;
+const A_WEEK_MS = 7 * 86_400_000;
+
+type Seen = { state?: FormState; problem?: string | undefined };
+
+async function deputies({ env, who, at }: Pick<Ask, "env" | "who" | "at">, { state, problem }: Seen): Promise<Page> {
+	const today = dateInTaipei(at);
+	const [current, past, standing, options] = await readRows(
+		env.DB,
+		deputiesOf(who.userId, today),
+		pastDeputiesOf(who.userId, { today, limit: PAST_SHOWN }),
+		standsInFor(who.userId, today),
+		deputyOptions(who.userId, who.userId),
+	);
+	return deputiesPage({
+		current,
+		past,
+		standsInFor: standing,
+		options,
+		given: DEPUTISED.filter((one) => who.ownPermissions.has(one)),
+		today,
+		state: state ?? freshForm({ starts_on: today, ends_on: dateInTaipei(at + A_WEEK_MS) }),
+		key: crypto.randomUUID(),
+		problem,
+	});
+}
+
+/** Fresh, as the approvals are that are handed over here: or whoever finds a screen unlocked would name an accomplice. */
+const showDeputies = view({
+	path: paths.account.deputies(),
+	gate: "deputies",
+	fresh: true,
+	show: (ask) => deputies(ask, {}),
+});
+
+/** A choice of nobody is told in its own words, before it becomes the number 0. */
+const NameForm = z
+	.strictObject({ deputy: z.string().min(1, "請選擇代理人。"), starts_on: z.string(), ends_on: z.string() })
+	.pipe(DeputyInput);
+
+const storeDeputy = action({
+	path: paths.account.deputies(),
+	gate: "deputies",
+	fresh: true,
+	form: NameForm,
+	run: async ({ db, who, by }, { input, key }) => {
+		await nameDeputy(db, who.userId, { ...by, input, key });
+		return { to: paths.account.deputies(), flash: "已指定代理人。" };
+	},
+	page: (ask, state) => deputies(ask, { state }),
+});
+
+const storeEnd = action({
+	path: paths.account.deputyEnd(":id"),
+	gate: "deputies",
+	params: IdParams,
+	form: z.strictObject({ version: z.coerce.number().int() }),
+	run: async ({ db, who, params, by }, { input: { version } }) => {
+		await endDeputy(db, { id: params.id, version }, { ...by, ownerId: who.userId });
+		return { to: paths.account.deputies(), flash: "代理已結束。" };
+	},
+	page: (ask, { problem }) => deputies(ask, { problem: problem ?? "請重新整理頁面後再試一次。" }),
+});
+
+export const DEPUTY_ROUTES: readonly Route[] = [showDeputies, storeDeputy, storeEnd];

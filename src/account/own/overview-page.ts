@@ -1,0 +1,118 @@
+import { type Children, html, type VNode } from "#admin/html.ts";
+import { card } from "#admin/ui/card.ts";
+import { icon } from "#admin/ui/icon.ts";
+import { type Item, items } from "#admin/ui/items.ts";
+import type { Page } from "#admin/ui/page.ts";
+import { status } from "#admin/ui/status.ts";
+import { type Theme, themeForm } from "#admin/ui/theme.ts";
+import { ago } from "#admin/ui/time.ts";
+import type { DeputyRow } from "#db/deputies.ts";
+import type { SecurityRow } from "#db/sessions.ts";
+import { paths } from "#http/paths.ts";
+import { periodWords } from "./deputies-page.ts";
+import { ownPage, phoneWords } from "./parts.ts";
+
+export type Overview = {
+	name: string;
+	roles: readonly string[];
+	security: SecurityRow;
+	/** Whether the association insists on a second factor that is still missing. */
+	lacksSecondFactor: boolean;
+	sessions: number;
+	deputies: readonly DeputyRow[];
+	standsInFor: readonly DeputyRow[];
+	/** Whether they may name a deputy. */
+	namesDeputies: boolean;
+	theme: Theme;
+	at: number;
+};
+
+/** 我的帳號: how one signs in, what protects it, who stands in for whom, how it looks. */
+export function overviewPage(of: Overview): Page {
+	const deputyships = deputyItems(of);
+	return {
+		...ownPage({
+			title: "我的帳號",
+			lead: [of.name, of.roles.join("、")].filter(Boolean).join("　"),
+			body: html`<div class="stack loose">
+				${card({ title: "登入資料", flush: true }, items(loginItems(of)))}
+				${card({ title: "安全", flush: true }, items(securityItems(of)))}
+				${(deputyships.length > 0 || of.namesDeputies) && deputiesCard(of, deputyships)}
+				${card(
+					{ title: "佈景" },
+					themeForm({ action: paths.theme(), theme: of.theme, back: paths.account.show() }),
+					html`<p class="hint">只影響這個瀏覽器。</p>`,
+				)}
+			</div>`,
+		}),
+		area: undefined,
+		crumbs: [{ label: "首頁", href: paths.home() }],
+	};
+}
+
+/** A line that leads to where it can be changed. */
+const leading = (item: Omit<Item, "side"> & { side?: Children }): Item => ({
+	...item,
+	side: html`<span class="row">${item.side}${icon("right")}</span>`,
+});
+
+const loginItems = ({ security, at }: Overview): Item[] => [
+	leading({ title: "電子郵件", href: paths.account.email(), sub: security.email ?? "尚未設定" }),
+	leading({
+		title: "手機號碼",
+		href: paths.account.phone(),
+		sub: security.phone === null ? "尚未設定" : phoneWords(security.phone),
+	}),
+	leading({
+		title: "密碼",
+		href: paths.account.password(),
+		sub:
+			security.password_changed_at === null
+				? "變更密碼"
+				: html`<span>上次變更：${ago(security.password_changed_at, at)}</span>`,
+	}),
+];
+
+const securityItems = ({ security, lacksSecondFactor, sessions }: Overview): Item[] => {
+	const isOn = security.totp_enabled_at !== null;
+	return [
+		leading({
+			title: "兩步驟驗證",
+			href: paths.account.secondFactor(),
+			sub: isOn ? `還有 ${security.recovery_codes} 組備用碼` : "登入時除了密碼，再輸入手機上的驗證碼",
+			side: secondFactorStatus({ isOn, lacks: lacksSecondFactor }),
+		}),
+		leading({ title: "登入中的裝置", href: paths.account.sessions(), sub: `${sessions} 個裝置` }),
+	];
+};
+
+const secondFactorStatus = ({ isOn, lacks }: { isOn: boolean; lacks: boolean }): VNode => {
+	if (isOn) return status({ word: "已開啟", tone: "ok" });
+	return lacks ? status({ word: "需要設定", tone: "danger" }) : status({ word: "未開啟" });
+};
+
+const deputyItems = ({ deputies, standsInFor }: Overview): Item[] => [
+	...deputies.map((row) => ({
+		title: `${row.deputy_name}代理您`,
+		sub: periodWords(row),
+		side: deputyStatus(row),
+	})),
+	...standsInFor.map((row) => ({
+		title: `您代理${row.user_name}`,
+		sub: periodWords(row),
+		side: deputyStatus(row),
+	})),
+];
+
+const deputyStatus = ({ is_on }: DeputyRow): VNode =>
+	is_on === 1 ? status({ word: "代理中", tone: "ok" }) : status({ word: "尚未開始" });
+
+const deputiesCard = ({ namesDeputies }: Overview, list: Item[]): VNode =>
+	card(
+		{
+			title: "職務代理",
+			flush: list.length > 0,
+			link: namesDeputies ? { href: paths.account.deputies(), label: "設定代理人" } : undefined,
+		},
+		list.length > 0 ? items(list) : html`<p class="soft small">請假或出國時，可以請同事代為審核與過帳。</p>`,
+	);

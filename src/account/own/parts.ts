@@ -1,0 +1,40 @@
+import { html, type VNode } from "#admin/html.ts";
+import type { FormState } from "#admin/ui/form.ts";
+import type { Page } from "#admin/ui/page.ts";
+import { paths } from "#http/paths.ts";
+
+const AREA = "我的帳號";
+
+/** A page of one's own account, in the frame of whichever side one belongs to. */
+export const ownPage = (page: Page): Page => ({
+	...page,
+	area: AREA,
+	slim: true,
+	crumbs: [
+		{ label: "首頁", href: paths.home() },
+		{ label: AREA, href: paths.account.show() },
+	],
+});
+
+/** So that a password manager knows whose password it is asked for. */
+export const ownerField = ({ email, phone }: { email: string | null; phone: string | null }): VNode =>
+	html`<input
+		class="sr"
+		type="text"
+		name="username"
+		value=${email ?? phone}
+		autocomplete="username"
+		readonly
+		tabindex="-1"
+		aria-hidden="true"
+	/>`;
+
+/** 0912-345-678, as it is read aloud. */
+export const phoneWords = (phone: string): string => phone.replace(/^(\d{4})(\d{3})(\d{3})$/, "$1-$2-$3");
+
+/** All that is wrong, for the whole form: on a page that has none of the fields it stands beside. */
+export const withoutFields = ({ errors, problem }: FormState): FormState => ({
+	values: {},
+	errors: {},
+	problem: problem ?? Object.values(errors).flat()[0],
+});

@@ -1,0 +1,50 @@
+import * as z from "zod";
+import type { Page } from "#admin/ui/page.ts";
+import { type Ask, action, type Route, view } from "#auth/route.ts";
+import { readRows } from "#db/read.ts";
+import { liveSessions } from "#db/sessions.ts";
+import { endOtherSessions, endSession } from "#domain/sessions/actions.ts";
+import { paths } from "#http/paths.ts";
+import { sessionsPage } from "./sessions-page.ts";
+
+async function listed({ env, who, at }: Pick<Ask, "env" | "who" | "at">): Promise<Parameters<typeof sessionsPage>[0]> {
+	const [rows] = await readRows(env.DB, liveSessions(who.userId, at));
+	return { rows, current: who.sid, at };
+}
+
+const showSessions = view({
+	path: paths.account.sessions(),
+	gate: "signed_in",
+	show: async (ask) => sessionsPage(await listed(ask)),
+});
+
+const SessionParams = z.strictObject({ id: z.string().max(100) });
+
+const endOne = action({
+	path: paths.account.sessionEnd(":id"),
+	gate: "signed_in",
+	params: SessionParams,
+	form: z.strictObject({}),
+	run: async ({ db, who, params, by }) => {
+		await endSession(db, { sid: params.id, userId: who.userId }, by);
+		return { to: paths.account.sessions(), flash: "已登出那個裝置。" };
+	},
+	page: async (ask, state): Promise<Page> => {
+		const list = await listed(ask);
+		const isThere = list.rows.some(({ id }) => id === ask.params.id);
+		return sessionsPage({ ...list, problem: isThere ? state.problem : "那個裝置已經登出了。" });
+	},
+});
+
+const endOthers = action({
+	path: paths.account.sessionsEnd(),
+	gate: "signed_in",
+	form: z.strictObject({}),
+	run: async ({ db, who, by }) => {
+		await endOtherSessions(db, who, by);
+		return { to: paths.account.sessions(), flash: "已登出其他所有裝置。" };
+	},
+	page: async (ask, { problem }) => sessionsPage({ ...(await listed(ask)), problem }),
+});
+
+export const SESSION_ROUTES: readonly Route[] = [showSessions, endOne, endOthers];

@@ -1,0 +1,109 @@
+import { renderSVG } from "uqr";
+import { html, type VNode } from "#admin/html.ts";
+import { button, linkButton } from "#admin/ui/button.ts";
+import { card } from "#admin/ui/card.ts";
+import { copyButton, copyList } from "#admin/ui/copy.ts";
+import { field } from "#admin/ui/field.ts";
+import { type FormState, form } from "#admin/ui/form.ts";
+import { notice } from "#admin/ui/notice.ts";
+import type { Page } from "#admin/ui/page.ts";
+import { timeWords } from "#admin/ui/time.ts";
+import type { Setup } from "#domain/second-factor/actions.ts";
+import { paths } from "#http/paths.ts";
+import { ownPage } from "./parts.ts";
+
+/** Before the secret: once it is shown the app has to be there. */
+export const preparePage = (state: FormState, key: string): Page =>
+	ownPage({
+		title: "設定兩步驟驗證",
+		body: form(
+			{
+				action: paths.account.secondFactorSetup(),
+				state,
+				submit: "我裝好了，顯示 QR 碼",
+				busy: "準備中...",
+				cancel: paths.account.secondFactor(),
+				key,
+			},
+			html`<p>請先在手機上安裝驗證器 App，例如 Google Authenticator、Microsoft Authenticator 或 2FAS。已經在用的話，不必另外安裝。</p>`,
+		),
+	});
+
+/** The secret, as a picture and as text, and the place for the first code of it. */
+export const setupPage = (state: FormState, { setup, key }: { setup: Setup; key: string }): Page =>
+	ownPage({
+		title: "設定兩步驟驗證",
+		body: html`<div class="stack loose">
+			${card({ title: "1　把帳號加進驗證器 App" }, ...secretParts(setup, key))}
+			${card(
+				{ title: "2　輸入驗證碼" },
+				form(
+					{
+						action: paths.account.secondFactor(),
+						state,
+						submit: "開啟兩步驟驗證",
+						busy: "確認中...",
+						cancel: paths.account.secondFactor(),
+						key,
+					},
+					field({
+						name: "code",
+						label: "驗證碼",
+						state,
+						hint: "App 上這個帳號的 6 位數字，每 30 秒換一次。",
+						inputmode: "numeric",
+						autocomplete: "one-time-code",
+						maxlength: 12,
+						narrow: true,
+						required: true,
+					}),
+				),
+			)}
+		</div>`,
+	});
+
+/** White behind it and four modules of quiet around it (ISO/IEC 18004), so that it scans in the dark theme too. */
+const QUIET_MODULES = 4;
+const picture = (uri: string): string =>
+	`data:image/svg+xml,${encodeURIComponent(renderSVG(uri, { border: QUIET_MODULES, pixelSize: 4 }))}`;
+
+const inFours = (secret: string): string => secret.replace(/(.{4})(?=.)/g, "$1 ");
+
+const secretParts = ({ secret, uri }: Setup, key: string): VNode[] => [
+	html`<p>在 App 裡選「新增」或「＋」，再掃描這個 QR 碼。</p>`,
+	html`<p><img src=${picture(uri)} width="240" height="240" alt="QR 碼，內容與下面的設定金鑰相同" /></p>`,
+	html`<p class="small">正在用這支手機看這一頁嗎？<a href=${uri}>直接在驗證器 App 開啟</a>，或把下面的設定金鑰複製到 App 裡。</p>`,
+	copyList([{ name: "設定金鑰", text: secret, shown: html`<code>${inFours(secret)}</code>` }]),
+	html`<form method="post" action=${paths.account.secondFactorSetup()}>
+		<input type="hidden" name="_key" value=${key} />
+		${button({ label: "換一個 QR 碼", tone: "quiet", size: "s", icon: "refresh" })}
+	</form>`,
+];
+
+/** 備用碼, shown this once: to be printed, copied or written down. */
+export const recoveryCodesPage = (
+	codes: string[],
+	{ title, name, association, at }: { title: string; name: string; association: string; at: number },
+): Page =>
+	ownPage({
+		title,
+		body: html`<div class="stack loose">
+			<div class="no-print">
+				${notice(
+					{ tone: "warn", title: "請現在就把備用碼存起來", role: "status" },
+					"離開這一頁後就不會再顯示。手機遺失或更換時，用其中一組代替驗證碼登入；每組只能用一次。",
+				)}
+			</div>
+			${card(
+				{ title: "備用碼", count: codes.length },
+				html`<p class="print-only">${association}　${name}　${timeWords(at)}</p>`,
+				html`<ol class="cols checks plain">${codes.map((code) => html`<li><code>${code}</code></li>`)}</ol>`,
+				html`<div class="row no-print">
+					${copyButton({ text: codes.join("\n"), about: "全部備用碼", small: false })}
+					<span class="scripted">${button({ label: "列印", type: "button", icon: "print", data: { print: "" } })}</span>
+				</div>`,
+				html`<p class="hint">請放在手機以外的地方，例如密碼管理員，或印出來收好。不要和密碼放在一起。</p>`,
+			)}
+			<p class="no-print">${linkButton({ label: "我存好了", href: paths.account.secondFactor(), tone: "primary" })}</p>
+		</div>`,
+	});

@@ -1,0 +1,68 @@
+import { SITE_GROUP } from "#admin/ui/main-menu.ts";
+import type { Gate } from "#auth/permissions.ts";
+import { paths } from "#http/paths.ts";
+
+/** An entry of the menu, shown to whom its gate opens. */
+export type StaffArea = {
+	group: string;
+	label: string;
+	href: string;
+	gate: Gate;
+	/** Other words under which the search finds it. */
+	words: readonly string[];
+};
+
+const SYSTEM = "系統";
+
+/** THE list of admin areas: the menu's groups and entries, in their order. */
+export const AREAS: readonly StaffArea[] = [
+	{
+		group: SYSTEM,
+		label: "使用者",
+		href: paths.admin.users.list(),
+		gate: "users",
+		words: ["帳號", "人員", "邀請", "啟用碼", "停用", "users"],
+	},
+	{
+		group: SYSTEM,
+		label: "角色",
+		href: paths.admin.roles.list(),
+		gate: "roles",
+		words: ["權限", "職務", "roles"],
+	},
+	{
+		group: SYSTEM,
+		label: "設定",
+		href: paths.admin.settings.show(),
+		gate: "settings",
+		words: ["協會名稱", "會址", "統一編號", "標誌", "會費", "官網網址", "寄件人", "兩步驟驗證", "settings"],
+	},
+	{
+		group: SYSTEM,
+		label: "郵件",
+		href: paths.admin.mail.list(),
+		gate: "mail",
+		words: ["信件", "寄信", "退信", "電子郵件", "mail"],
+	},
+	{
+		group: SYSTEM,
+		label: "稽核紀錄",
+		href: paths.admin.audit.list(),
+		gate: "audit",
+		words: ["歷程", "操作紀錄", "誰改過", "audit", "log"],
+	},
+	{
+		group: SYSTEM,
+		label: "處理失敗項目",
+		href: paths.admin.deadLetters.list(),
+		gate: "operations",
+		words: ["重試", "錯誤", "佇列", "dead letters"],
+	},
+	{
+		group: SITE_GROUP,
+		label: "Webhook",
+		href: paths.admin.webhooks.list(),
+		gate: "webhooks",
+		words: ["官網更新", "通知", "密鑰"],
+	},
+];

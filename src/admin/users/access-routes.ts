@@ -1,0 +1,132 @@
+import * as z from "zod";
+import type { FormState } from "#admin/ui/form.ts";
+import type { Page } from "#admin/ui/page.ts";
+import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import { readUser, type UserPage } from "#db/user-lists.ts";
+import type { UserRef } from "#db/users.ts";
+import { dateInTaipei } from "#domain/content/times.ts";
+import * as actions from "#domain/users/actions.ts";
+import { ACTIVATION_MS } from "#domain/users/rules.ts";
+import { readConfig } from "#env.ts";
+import { paths } from "#http/paths.ts";
+import { relay } from "#platform/queue.ts";
+import { codePage } from "./code-page.ts";
+import { disablePage, issueCodePage, secondFactorResetPage } from "./confirm-pages.ts";
+import { type Offers, offersOn } from "./offers.ts";
+import { showUserPage } from "./show-page.ts";
+
+const { users } = paths.admin;
+type AskUser = Ask<z.infer<typeof IdParams>>;
+
+export const readPage = ({ env, params, at }: AskUser): Promise<UserPage | undefined> =>
+	readUser(env.DB, params.id, { at, today: dateInTaipei(at) });
+
+/** The user's own page again, with what a button on it was refused for. */
+export async function shownAgain(ask: AskUser, state: FormState): Promise<Page | "missing"> {
+	const page = await readPage(ask);
+	return page ? showUserPage(page, ask, state) : "missing";
+}
+
+const Seen = z.strictObject({ version: z.coerce.number().int() });
+const place = { gate: "users", params: IdParams } as const;
+
+type Confirm = { path: string; fresh?: true; offer: keyof Offers; draw: (page: UserPage, today: string) => Page };
+
+/** A page that says what will happen; who is not offered it is sent to the user's page, which says why. */
+const confirming = ({ path, fresh, offer, draw }: Confirm): Route =>
+	view({
+		...place,
+		path,
+		...(fresh ? { fresh } : {}),
+		show: async (ask) => {
+			const page = await readPage(ask);
+			if (!page) return "missing";
+			if (!offersOn(page.user, ask.who)[offer]) return { to: users.show(page.user.id) };
+			return draw(page, dateInTaipei(ask.at));
+		},
+	});
+
+type Change = { path: string; fresh?: true; mails?: true; flash: string; run: (ask: AskUser, user: UserRef) => Promise<void> };
+
+/** A change of a user as they were seen, after which their page says that it is done. */
+const changing = ({ path, fresh, mails, flash, run }: Change): Route =>
+	action({
+		...place,
+		path,
+		...(fresh ? { fresh } : {}),
+		form: Seen,
+		run: async (ask, { input }) => {
+			await run(ask, { id: ask.params.id, version: input.version });
+			if (mails) ask.c.executionCtx.waitUntil(relay(ask.env, "mail.due"));
+			return { to: users.show(ask.params.id), flash };
+		},
+		page: shownAgain,
+	});
+
+/** The answering page shows the code, and nothing shows it again. */
+const issueCode = action({
+	...place,
+	path: users.activationCode(":id"),
+	fresh: true,
+	form: Seen,
+	run: async (ask, { input }) => {
+		const user = { id: ask.params.id, version: input.version };
+		const code = await actions.issueActivationCode(ask.db, ask.env, { user, ...ask.by });
+		const page = await readPage(ask);
+		if (!page) return "missing";
+		return codePage({
+			user: page.user,
+			code,
+			until: ask.at + ACTIVATION_MS,
+			address: readConfig(ask.env).PUBLIC_BASE_URL + paths.activate(),
+			association: ask.surroundings.association,
+		});
+	},
+	page: shownAgain,
+});
+
+export const ACCESS_ROUTES: readonly Route[] = [
+	changing({
+		path: users.invitation(":id"),
+		mails: true,
+		flash: "邀請信即將寄出，先前的連結已失效。",
+		run: ({ db, by }, user) => actions.inviteUser(db, user, by),
+	}),
+	confirming({
+		path: users.activationCode(":id"),
+		fresh: true,
+		offer: "code",
+		draw: ({ user }) => issueCodePage(user),
+	}),
+	issueCode,
+	confirming({
+		path: users.secondFactorReset(":id"),
+		fresh: true,
+		offer: "resetSecondFactor",
+		draw: ({ user }) => secondFactorResetPage(user),
+	}),
+	changing({
+		path: users.secondFactorReset(":id"),
+		fresh: true,
+		mails: true,
+		flash: "已重設兩步驟驗證，請提醒本人重新設定。",
+		run: ({ db, by }, user) => actions.resetSecondFactor(db, user, by),
+	}),
+	changing({
+		path: users.sessionsEnd(":id"),
+		flash: "已登出所有裝置。",
+		run: ({ db, by }, user) => actions.endUserSessions(db, user, by),
+	}),
+	confirming({ path: users.disabling(":id"), offer: "disable", draw: disablePage }),
+	changing({
+		path: users.disabling(":id"),
+		mails: true,
+		flash: "已停用帳號。需要時可以從這一頁恢復使用。",
+		run: ({ db, by }, user) => actions.disableUser(db, user, by),
+	}),
+	changing({
+		path: users.enabling(":id"),
+		flash: "已恢復使用。",
+		run: ({ db, by }, user) => actions.enableUser(db, user, by),
+	}),
+];

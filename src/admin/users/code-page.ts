@@ -1,0 +1,63 @@
+import { html } from "#admin/html.ts";
+import { button, linkButton } from "#admin/ui/button.ts";
+import { card } from "#admin/ui/card.ts";
+import { copyList } from "#admin/ui/copy.ts";
+import { facts, stat } from "#admin/ui/facts.ts";
+import { notice } from "#admin/ui/notice.ts";
+import type { Page } from "#admin/ui/page.ts";
+import { dateWords } from "#admin/ui/time.ts";
+import type { UserRow } from "#db/user-lists.ts";
+import { paths } from "#http/paths.ts";
+import { USERS_CRUMBS } from "./list-page.ts";
+import { phoneWords } from "./words.ts";
+
+const { users } = paths.admin;
+
+type Slip = {
+	user: UserRow;
+	code: string;
+	/** Until when it works, UTC milliseconds. */
+	until: number;
+	/** Where it is typed: the whole address. */
+	address: string;
+	association: string;
+};
+
+/** The code, this once: on the screen to copy, on paper to hand over. */
+export const codePage = (slip: Slip): Page => {
+	const { user, code, address, association } = slip;
+	return {
+		title: `${user.name}的啟用碼`,
+		lead: `${association}　帳號啟用`,
+		area: "使用者",
+		crumbs: [...USERS_CRUMBS, { label: user.name, href: users.show(user.id) }],
+		slim: true,
+		actions: [
+			button({ label: "列印", icon: "print", tone: "primary", type: "button", data: { print: "" } }),
+			linkButton({ label: "完成", href: users.show(user.id) }),
+		],
+		body: html`<div class="stack">
+			<div class="no-print">
+				${notice({ tone: "warn", title: "請現在列印或抄下" }, "離開這一頁後就看不到了。需要時可以再核發一組，這一組會失效。")}
+			</div>
+			${card({ label: "啟用碼" }, stat({ name: "啟用碼", value: code }), paper(slip))}
+			<div class="no-print">
+				${card({ title: "複製" }, copyList([{ name: "啟用碼", text: code }, { name: "啟用網址", text: address }]))}
+			</div>
+		</div>`,
+	};
+};
+
+const paper = ({ user, until, address }: Slip) => html`<div class="stack">
+	${facts([
+		{ name: "姓名", value: user.name },
+		{ name: "登入帳號", value: [user.phone && phoneWords(user.phone), user.email].filter(Boolean).join(" 或 ") },
+		{ name: "啟用網址", value: address },
+		{ name: "有效期限", value: `${dateWords(until)}前，限用一次` },
+	])}
+	<ol class="small">
+		<li>用手機或電腦的瀏覽器開啟上面的啟用網址。</li>
+		<li>輸入登入帳號與啟用碼，再設定自己的密碼。</li>
+		<li>完成後，這組啟用碼就會失效。請不要把啟用碼或密碼告訴別人，協會不會打電話詢問。</li>
+	</ol>
+</div>`;

@@ -1,0 +1,66 @@
+import * as z from "zod";
+import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import { deputiesOf, deputyOptions } from "#db/deputies.ts";
+import { readRows } from "#db/read.ts";
+import { userSelect } from "#db/user-lists.ts";
+import { dateInTaipei } from "#domain/content/times.ts";
+import { endDeputy, nameDeputy } from "#domain/deputies/actions.ts";
+import { DeputyInput } from "#domain/deputies/schema.ts";
+import { paths } from "#http/paths.ts";
+import { shownAgain } from "./access-routes.ts";
+import { deputyPage, freshDeputy } from "./deputy-page.ts";
+import { offersOn } from "./offers.ts";
+
+const { users } = paths.admin;
+const place = { gate: "users", params: IdParams } as const;
+const whole = z.coerce.number().int();
+
+async function read({ env, params, at, who }: Ask<z.infer<typeof IdParams>>) {
+	const today = dateInTaipei(at);
+	const [[user], deputies, options] = await readRows(
+		env.DB,
+		userSelect(params.id, at),
+		deputiesOf(params.id, today),
+		deputyOptions(params.id, who.userId),
+	);
+	return user && { user, deputies, options, today, key: crypto.randomUUID() };
+}
+
+const nameDeputyForm = view({
+	...place,
+	path: users.deputies(":id"),
+	show: async (ask) => {
+		const found = await read(ask);
+		if (!found) return "missing";
+		if (!offersOn(found.user, ask.who).nameDeputy) return { to: users.show(found.user.id) };
+		return deputyPage(found, freshDeputy(found.today));
+	},
+});
+
+const storeDeputy = action({
+	...place,
+	path: users.deputies(":id"),
+	form: DeputyInput,
+	run: async ({ db, by, params }, { input, key }) => {
+		await nameDeputy(db, params.id, { input, key, ...by });
+		return { to: users.show(params.id), flash: "已指定代理人。" };
+	},
+	page: async (ask, state) => {
+		const found = await read(ask);
+		return found ? deputyPage(found, state) : "missing";
+	},
+});
+
+/** Ends a deputyship that this user gave. */
+const endDeputyOf = action({
+	...place,
+	path: users.deputiesEnd(":id"),
+	form: z.strictObject({ deputy: whole, version: whole }),
+	run: async ({ db, by, params }, { input }) => {
+		await endDeputy(db, { id: input.deputy, version: input.version }, { ownerId: params.id, ...by });
+		return { to: users.show(params.id), flash: "已結束代理。" };
+	},
+	page: shownAgain,
+});
+
+export const DEPUTY_ROUTES: readonly Route[] = [nameDeputyForm, storeDeputy, endDeputyOf];

@@ -1,0 +1,134 @@
+import { html, type VNode } from "#admin/html.ts";
+import { card } from "#admin/ui/card.ts";
+import { checkbox } from "#admin/ui/choices.ts";
+import type { Conflict } from "#admin/ui/conflict.ts";
+import { field } from "#admin/ui/field.ts";
+import { type FormState, form, freshForm } from "#admin/ui/form.ts";
+import { notice } from "#admin/ui/notice.ts";
+import type { Page } from "#admin/ui/page.ts";
+import type { Visitor } from "#auth/visitor.ts";
+import type { RoleOption } from "#db/roles.ts";
+import type { UserRow } from "#db/user-lists.ts";
+import { identify } from "#domain/users/identifiers.ts";
+import { paths } from "#http/paths.ts";
+import { againstStored, typed } from "./against-stored.ts";
+import { USERS_CRUMBS } from "./list-page.ts";
+import { rolesField } from "./roles-field.ts";
+import { phoneWords } from "./words.ts";
+
+const { users } = paths.admin;
+
+/** The three fields of a person. `locked` shows the logins without letting them be changed. */
+const personFields = (state: FormState, locked = false): VNode => html`<div class="stack">
+	${field({ name: "name", label: "姓名", state, autocomplete: "off", maxlength: 80, required: true })}
+	<div class="cols two">
+		${field({
+			name: "email",
+			label: "電子郵件",
+			state,
+			type: "email",
+			autocomplete: "off",
+			maxlength: 254,
+			readonly: locked,
+			hint: locked ? undefined : "用來登入、收邀請信與通知。",
+		})}
+		${field({
+			name: "phone",
+			label: "手機號碼",
+			state,
+			type: "tel",
+			autocomplete: "off",
+			maxlength: 40,
+			readonly: locked,
+			hint: locked ? undefined : "也可以用來登入。空格、橫線與 +886 都可以。",
+		})}
+	</div>
+	${!locked && html`<p class="hint">電子郵件和手機號碼至少填一項；兩項都填，登入時用哪一個都可以。</p>`}
+</div>`;
+
+/** 新增使用者. `key` makes a second sending of the same form harmless. */
+export const newUserPage = (of: { state: FormState; roles: RoleOption[]; who: Visitor; key: string }): Page => ({
+	title: "新增使用者",
+	area: "使用者",
+	crumbs: USERS_CRUMBS,
+	lead: "會員與工作人員都在這裡建立帳號；密碼由本人設定。",
+	slim: true,
+	body: card(
+		{ label: "新增使用者" },
+		form(
+			{
+				action: users.create(),
+				state: of.state,
+				key: of.key,
+				submit: "新增使用者",
+				busy: "新增中...",
+				cancel: users.list(),
+				main: true,
+				guard: true,
+			},
+			personFields(of.state),
+			rolesField(of),
+			checkbox({
+				name: "invite",
+				label: "儲存後立即寄出邀請信",
+				state: of.state,
+				hint: "信中的連結 7 天內有效。沒有電子郵件的會員，儲存後可以列印啟用碼交給他。",
+			}),
+		),
+	),
+});
+
+/** A new form: nobody yet, the invitation ticked. */
+export const freshUser = (): FormState => freshForm({ invite: "1" });
+
+/** What a user's form starts from. */
+export const formOf = ({ name, email, phone }: UserRow): FormState =>
+	freshForm({ name, email: email ?? "", phone: phone === null ? "" : phoneWords(phone) });
+
+/** 編輯使用者: name and logins. Where somebody else saved meanwhile, both texts. */
+export function editUserPage(user: UserRow, { state, isSelf }: { state: FormState; isSelf: boolean }): Page {
+	const shown = againstStored(state, { version: user.version, fields: differences(user, state) });
+	return {
+		title: `編輯 ${user.name}`,
+		area: "使用者",
+		crumbs: [...USERS_CRUMBS, { label: user.name, href: users.show(user.id) }],
+		slim: true,
+		body: html`<div class="stack">
+			${isSelf && notice({ tone: "info" }, "這是您自己的帳號：這裡只能改姓名。電子郵件與手機號碼請到", html`<a href=${paths.account.show()}>帳號</a>`, "頁變更。")}
+			${card(
+				{ label: "編輯使用者" },
+				form(
+					{
+						action: users.edit(user.id),
+						state: shown,
+						version: user.version,
+						submit: "儲存",
+						cancel: users.show(user.id),
+						main: true,
+						guard: true,
+					},
+					personFields(shown, isSelf),
+					!isSelf && user.email !== null && html`<p class="hint">變更電子郵件後，先前寄出的邀請與重設密碼連結會失效，並通知原本的信箱。</p>`,
+				),
+			)}
+		</div>`,
+	};
+}
+
+/** The same number is the same, however it was typed. */
+function canonical(text: string): string {
+	const known = identify(text);
+	if (known === undefined) return text.trim();
+	return known.kind === "phone" ? phoneWords(known.phone) : known.email;
+}
+
+function differences(user: UserRow, state: FormState): Conflict[] {
+	const stored = formOf(user);
+	const side = (field: string, label: string): Conflict => ({
+		field,
+		label,
+		mine: field === "name" ? typed(state, field).trim() : canonical(typed(state, field)),
+		theirs: typed(stored, field),
+	});
+	return [side("name", "姓名"), side("email", "電子郵件"), side("phone", "手機號碼")];
+}

@@ -1,0 +1,99 @@
+import { html } from "#admin/html.ts";
+import { linkButton } from "#admin/ui/button.ts";
+import { card } from "#admin/ui/card.ts";
+import { noMatch } from "#admin/ui/empty.ts";
+import { type Filter, filters } from "#admin/ui/filters.ts";
+import { figure } from "#admin/ui/money.ts";
+import type { Page } from "#admin/ui/page.ts";
+import { pager } from "#admin/ui/pager.ts";
+import { type Column, table } from "#admin/ui/table.ts";
+import { ago } from "#admin/ui/time.ts";
+import { type Here, hrefWith, sortOf } from "#admin/ui/url-state.ts";
+import type { RoleOption } from "#db/roles.ts";
+import { USERS_PER_PAGE, type UserListRow } from "#db/user-lists.ts";
+import { USER_STATUSES } from "#domain/users/schema.ts";
+import { paths } from "#http/paths.ts";
+import { phoneWords, SECOND_FACTOR_WORDS, STATUS_WORDS, secondFactorStatus, userStatus } from "./words.ts";
+
+const { users } = paths.admin;
+/** The way to everything of users. */
+export const CRUMBS = [{ label: "總覽", href: paths.admin.home() }, { label: "系統" }];
+export const USERS_CRUMBS = [...CRUMBS, { label: "使用者", href: users.list() }];
+
+export type UserList = {
+	rows: UserListRow[];
+	total: number;
+	roles: RoleOption[];
+	page: number;
+	/** What the address asks for. */
+	query: Record<string, string>;
+	at: number;
+};
+
+/** Everybody who signs in, or may. */
+export function userListPage(list: UserList): Page {
+	const { rows, total, page, query, at } = list;
+	const here: Here = { path: users.list(), query };
+	const isFiltered = ["q", "status", "role", "second_factor"].some((name) => query[name]);
+	return {
+		title: "使用者",
+		area: "系統",
+		crumbs: CRUMBS,
+		lead: isFiltered ? `符合條件的有 ${figure(total)} 位。` : `共 ${figure(total)} 位。`,
+		actions: linkButton({ label: "新增使用者", icon: "plus", tone: "primary", href: users.create() }),
+		body: card(
+			{ flush: true, label: "使用者名單" },
+			filters({ here, search: { placeholder: "姓名、電子郵件、手機號碼" }, fields: filterFields(list) }),
+			table({
+				caption: "使用者",
+				cards: true,
+				columns: columns(at),
+				rows,
+				sorted: { here, now: sortOf(here, "name") },
+				empty:
+					total > 0
+						? noMatch({ title: "這一頁沒有資料", text: "名單已經變短，請回到第一頁。", clearHref: hrefWith(here, {}) })
+						: noMatch({ title: "找不到符合的使用者", clearHref: here.path }),
+			}),
+			rows.length > 0 && pager({ here, page, size: USERS_PER_PAGE, total, unit: "位" }),
+		),
+	};
+}
+
+const filterFields = ({ roles }: UserList): Filter[] => [
+	{ name: "status", label: "狀態", options: USER_STATUSES.map((value) => ({ value, label: STATUS_WORDS[value] })) },
+	{ name: "role", label: "角色", options: roles.map(({ id, name }) => ({ value: String(id), label: name })) },
+	{
+		name: "second_factor",
+		label: "兩步驟驗證",
+		options: [
+			{ value: "on", label: SECOND_FACTOR_WORDS.on },
+			{ value: "off", label: SECOND_FACTOR_WORDS.off },
+		],
+	},
+];
+
+const rolesOf = ({ roles }: UserListRow): string => {
+	const names: unknown = JSON.parse(roles);
+	return Array.isArray(names) && names.length > 0 ? names.join("、") : "";
+};
+
+const columns = (at: number): Column<UserListRow>[] => [
+	{ label: "姓名", sort: "name", head: true, cell: ({ id, name }) => html`<a href=${users.show(id)}>${name}</a>` },
+	{
+		label: "登入帳號",
+		sheet: "line",
+		bare: true,
+		cell: ({ email, phone }) =>
+			email !== null && phone !== null ? [email, html`<small>${phoneWords(phone)}</small>`] : (email ?? phoneWords(phone ?? "")),
+	},
+	{ label: "角色", sheet: "line", cell: (row) => rolesOf(row) || html`<span class="soft">沒有角色</span>` },
+	{ label: "狀態", sheet: "corner", bare: true, cell: ({ status }) => userStatus(status) },
+	{ label: "兩步驟驗證", cell: ({ has_second_factor }) => secondFactorStatus(has_second_factor === 1) },
+	{
+		label: "最後登入",
+		sort: "last_sign_in",
+		nowrap: true,
+		cell: ({ last_sign_in_at: last }) => (last === null ? html`<span class="soft">從未登入</span>` : ago(last, at)),
+	},
+];

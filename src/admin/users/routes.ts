@@ -1,0 +1,145 @@
+import * as z from "zod";
+import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import { readRows } from "#db/read.ts";
+import { roleOptions } from "#db/roles.ts";
+import { readUser, userSelect, usersSelect } from "#db/user-lists.ts";
+import { dateInTaipei } from "#domain/content/times.ts";
+import { createUser, editUser, setUserRoles } from "#domain/users/actions.ts";
+import { RoleIds, UserInput, UserListQuery } from "#domain/users/schema.ts";
+import { paths } from "#http/paths.ts";
+import { relay } from "#platform/queue.ts";
+import { ACCESS_ROUTES } from "./access-routes.ts";
+import { DEPUTY_ROUTES } from "./deputy-routes.ts";
+import { editUserPage, formOf, freshUser, newUserPage } from "./form-page.ts";
+import { userListPage } from "./list-page.ts";
+import { offersOn } from "./offers.ts";
+import { rolesFormOf, userRolesPage } from "./roles-page.ts";
+import { showUserPage } from "./show-page.ts";
+
+const { users } = paths.admin;
+const version = z.coerce.number().int();
+type AskUser = Ask<z.infer<typeof IdParams>>;
+
+const listUsers = view({
+	path: users.list(),
+	gate: "users",
+	query: UserListQuery,
+	show: async ({ c, env, query, at }) => {
+		const [rows, [count], roles] = await readRows(env.DB, ...usersSelect(query), roleOptions());
+		return userListPage({ rows, total: count?.total ?? 0, roles, page: query.page, query: c.req.query(), at });
+	},
+});
+
+const newUser = async ({ env, who }: Ask, state = freshUser()) => {
+	const [roles] = await readRows(env.DB, roleOptions());
+	return newUserPage({ state, roles, who, key: crypto.randomUUID() });
+};
+
+/** Roles are handed out here, so it is done by whoever has just shown who they are. */
+const createUserForm = view({ path: users.create(), gate: "users", fresh: true, show: (ask) => newUser(ask) });
+
+const storeUser = action({
+	path: users.create(),
+	gate: "users",
+	fresh: true,
+	form: z.intersection(UserInput, z.strictObject({ roles: RoleIds, invite: z.literal("1").optional() })),
+	many: ["roles"],
+	run: async ({ c, db, env, by }, { input: { roles, invite, ...person }, key }) => {
+		const isInvited = invite === "1" && person.email !== null;
+		const id = await createUser(db, { ...person, roleIds: roles }, { ...by, key, invite: isInvited });
+		if (isInvited) c.executionCtx.waitUntil(relay(env, "mail.due"));
+		const next = isInvited ? `邀請信將寄到 ${person.email}。` : "還沒有寄出邀請信，可以從這一頁寄信或核發啟用碼。";
+		return { to: users.show(id), flash: `已新增${person.name}，${next}` };
+	},
+	page: newUser,
+});
+
+const showUser = view({
+	path: users.show(":id"),
+	gate: "users",
+	params: IdParams,
+	show: async (ask) => {
+		const page = await readUser(ask.env.DB, ask.params.id, { at: ask.at, today: dateInTaipei(ask.at) });
+		return page ? showUserPage(page, ask) : "missing";
+	},
+});
+
+const oneUser = async ({ env, params, at }: AskUser) => (await readRows(env.DB, userSelect(params.id, at)))[0][0];
+
+const editUserForm = view({
+	path: users.edit(":id"),
+	gate: "users",
+	params: IdParams,
+	fresh: true,
+	show: async (ask) => {
+		const user = await oneUser(ask);
+		if (!user) return "missing";
+		const { edit, isSelf } = offersOn(user, ask.who);
+		return edit ? editUserPage(user, { state: formOf(user), isSelf }) : { to: users.show(user.id) };
+	},
+});
+
+const updateUser = action({
+	path: users.edit(":id"),
+	gate: "users",
+	params: IdParams,
+	fresh: true,
+	form: z.intersection(UserInput, z.strictObject({ version })),
+	run: async ({ c, db, env, by, params }, { input: { version, ...person } }) => {
+		await editUser(db, { id: params.id, version }, { input: person, ...by });
+		c.executionCtx.waitUntil(relay(env, "mail.due"));
+		return { to: users.show(params.id), flash: `已儲存${person.name}的資料。` };
+	},
+	page: async (ask, state) => {
+		const user = await oneUser(ask);
+		return user ? editUserPage(user, { state, isSelf: user.id === ask.who.userId }) : "missing";
+	},
+});
+
+const rolesOf = async ({ env, params, at }: AskUser) => {
+	const [[user], roles] = await readRows(env.DB, userSelect(params.id, at), roleOptions());
+	return { user, roles };
+};
+
+const editRolesForm = view({
+	path: users.roles(":id"),
+	gate: "users",
+	params: IdParams,
+	fresh: true,
+	show: async (ask) => {
+		const { user, roles } = await rolesOf(ask);
+		if (!user) return "missing";
+		if (!offersOn(user, ask.who).roles) return { to: users.show(user.id) };
+		return userRolesPage(user, { state: rolesFormOf(user), roles, who: ask.who });
+	},
+});
+
+const updateRoles = action({
+	path: users.roles(":id"),
+	gate: "users",
+	params: IdParams,
+	fresh: true,
+	form: z.strictObject({ roles: RoleIds, version }),
+	many: ["roles"],
+	run: async ({ db, by, params }, { input }) => {
+		await setUserRoles(db, { id: params.id, version: input.version }, { roleIds: input.roles, ...by });
+		return { to: users.show(params.id), flash: "已變更角色，已登入的裝置都已登出。" };
+	},
+	page: async (ask, state) => {
+		const { user, roles } = await rolesOf(ask);
+		return user ? userRolesPage(user, { state, roles, who: ask.who }) : "missing";
+	},
+});
+
+export const USER_ROUTES: readonly Route[] = [
+	listUsers,
+	createUserForm,
+	storeUser,
+	showUser,
+	editUserForm,
+	updateUser,
+	editRolesForm,
+	updateRoles,
+	...ACCESS_ROUTES,
+	...DEPUTY_ROUTES,
+];

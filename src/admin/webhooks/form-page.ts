@@ -1,0 +1,65 @@
+import { html, type VNode } from "#admin/html.ts";
+import { card } from "#admin/ui/card.ts";
+import { checkboxes } from "#admin/ui/choices.ts";
+import { field } from "#admin/ui/field.ts";
+import { type FormState, form } from "#admin/ui/form.ts";
+import type { Page } from "#admin/ui/page.ts";
+import { paths } from "#http/paths.ts";
+import { CRUMBS } from "./list-page.ts";
+import { EVENT_GROUPS } from "./words.ts";
+
+const { webhooks } = paths.admin;
+
+/** A new endpoint. */
+export const newEndpointPage = (state: FormState): Page => ({
+	title: "新增 Webhook",
+	area: "Webhook",
+	crumbs: CRUMBS,
+	slim: true,
+	lead: "建立後會顯示一組密鑰，只顯示一次，請交給官網的開發人員。",
+	body: card(
+		{ label: "新增 Webhook" },
+		form(
+			{
+				action: webhooks.list(),
+				state,
+				submit: "建立",
+				busy: "建立中...",
+				cancel: webhooks.list(),
+				guard: true,
+				main: true,
+			},
+			endpointFields(state),
+		),
+	),
+});
+
+/** The address and the events of an endpoint. */
+export const endpointFields = (state: FormState): VNode => html`<div class="stack loose">
+	${field({
+		name: "url",
+		label: "網址",
+		state,
+		type: "url",
+		autocomplete: "off",
+		required: true,
+		placeholder: "https://www.example.org/api/revalidate",
+		hint: "官網接收通知的公開 https 網址。",
+	})}
+	<fieldset class="field">
+		<legend class="label">事件</legend>
+		<p class="hint">都不勾選，就是接收全部事件。</p>
+		<div class="cols two">${EVENT_GROUPS.map((group, at) => eventGroup(group, at, state))}</div>
+	</fieldset>
+</div>`;
+
+const eventGroup = ({ resource, label, options }: (typeof EVENT_GROUPS)[number], at: number, state: FormState): VNode =>
+	checkboxes({
+		name: "events",
+		label,
+		// The errors of the field stand once, with the first group.
+		state: at === 0 ? state : { ...state, errors: {} },
+		columns: true,
+		options,
+		...(at === 0 ? {} : { id: `events-${resource}` }),
+	});

@@ -1,0 +1,167 @@
+import { type Children, html, type VNode } from "#admin/html.ts";
+import { button, linkButton } from "#admin/ui/button.ts";
+import { card } from "#admin/ui/card.ts";
+import { fold } from "#admin/ui/disclosure.ts";
+import { noMatch, noneYet } from "#admin/ui/empty.ts";
+import { errorSummary } from "#admin/ui/error-summary.ts";
+import { facts } from "#admin/ui/facts.ts";
+import { filters } from "#admin/ui/filters.ts";
+import { type FormState, form, freshForm } from "#admin/ui/form.ts";
+import { keysetPager } from "#admin/ui/keyset-pager.ts";
+import { notice } from "#admin/ui/notice.ts";
+import type { Page } from "#admin/ui/page.ts";
+import { status } from "#admin/ui/status.ts";
+import { table } from "#admin/ui/table.ts";
+import { ago, timeWords } from "#admin/ui/time.ts";
+import type { Here } from "#admin/ui/url-state.ts";
+import type { DeliveryRow, EndpointRow } from "#db/webhooks.ts";
+import { StoredStrings } from "#domain/webhooks/schema.ts";
+import { paths } from "#http/paths.ts";
+import { endpointFields } from "./form-page.ts";
+import { CRUMBS, enabledStatus } from "./list-page.ts";
+import { eventsWords, eventWords, reasonWords, STATE_OPTIONS, stateStatus } from "./words.ts";
+
+const { webhooks } = paths.admin;
+
+export type EndpointView = {
+	endpoint: EndpointRow;
+	/** Newest first; whether there are newer and older ones. */
+	deliveries: DeliveryRow[];
+	newer: boolean;
+	older: boolean;
+	state?: string | undefined;
+	at: number;
+};
+
+/** What was refused: a change of address and events, or a button. */
+export type Sent = { edited?: FormState; acted?: FormState };
+
+/** An endpoint: how it stands, what was sent, and everything that can be done with it. */
+export function endpointPage(view: EndpointView, { edited, acted }: Sent = {}): Page {
+	const { endpoint } = view;
+	return {
+		title: new URL(endpoint.url).host,
+		area: "Webhook",
+		crumbs: CRUMBS,
+		lead: html`<span class="row"
+			>${enabledStatus({ is_enabled: endpoint.isEnabled ? 1 : 0, disabled_reason: endpoint.disabledReason })}
+			<span>${endpoint.url}</span></span
+		>`,
+		actions: endpoint.isEnabled && act({ action: webhooks.ping(endpoint.id), label: "送出測試", icon: "send" }),
+		body: html`<div class="stack">
+			${acted && errorSummary(acted)} ${disabledNotice(endpoint)}
+			<div class="split">
+				<div class="stack">${log(view)}</div>
+				<div class="stack">${standing(view)} ${settings(endpoint, edited)} ${removal(endpoint)}</div>
+			</div>
+		</div>`,
+	};
+}
+
+const act = ({ action, ...look }: { action: string } & Parameters<typeof button>[0]): VNode =>
+	html`<form method="post" action=${action}>${button({ busy: "處理中...", ...look })}</form>`;
+
+const withVersion = (action: string, version: number, inner: VNode): VNode => html`<form method="post" action=${action}>
+	<input type="hidden" name="version" value=${version} />${inner}
+</form>`;
+
+function disabledNotice({ id, version, isEnabled, disabledReason }: EndpointRow): Children {
+	if (isEnabled) return null;
+	const words = disabledReason === null ? "由工作人員停用。" : `${reasonWords(disabledReason)}。`;
+	return notice(
+		{ tone: "warn", title: "這個 Webhook 已停用，官網收不到變更通知" },
+		html`<p>${words}停用期間的變更不會補送；重新啟用後，請在官網重新整理一次全部內容。</p>`,
+		html`<div>${withVersion(webhooks.enabling(id), version, button({ label: "重新啟用", size: "s", busy: "處理中..." }))}</div>`,
+	);
+}
+
+function standing({ endpoint, at }: EndpointView): VNode {
+	const { previousUntil } = endpoint;
+	const rotating = previousUntil !== null && previousUntil > at;
+	return card(
+		{ title: "密鑰" },
+		facts([
+			{ name: "建立於", value: timeWords(endpoint.createdAt) },
+			{
+				name: "舊的密鑰",
+				value: rotating
+					? [
+							status({ word: "同時簽章", tone: "warn" }),
+							html`<small class="soft"> 到 ${timeWords(previousUntil)}</small>`,
+						]
+					: "已失效",
+			},
+		]),
+		html`<p class="hint">密鑰只在建立與更換時顯示。</p>`,
+		html`<p>${linkButton({ label: "更換密鑰", icon: "key", href: webhooks.secret(endpoint.id) })}</p>`,
+	);
+}
+
+function settings(endpoint: EndpointRow, edited: FormState | undefined): VNode {
+	const events = StoredStrings.parse(endpoint.events);
+	const state = edited ? overTheirs(endpoint, edited) : freshForm({ url: endpoint.url, events });
+	return card(
+		{ label: "網址與事件", flush: true },
+		fold(
+			{ label: "網址與事件", open: edited !== undefined || undefined },
+			form(
+				{ action: webhooks.show(endpoint.id), state, version: endpoint.version, submit: "儲存", guard: true },
+				Number(edited?.values.version) < endpoint.version &&
+					html`<p class="hint">對方儲存的事件：${eventsWords(events)}</p>`,
+				endpointFields(state),
+			),
+		),
+	);
+}
+
+/** What was typed over what somebody else saved meanwhile: both addresses are shown where they differ. */
+function overTheirs(endpoint: EndpointRow, edited: FormState): FormState {
+	const mine = String(edited.values.url ?? "");
+	const isStale = Number(edited.values.version) < endpoint.version;
+	if (!isStale || mine === endpoint.url) return edited;
+	return { ...edited, conflict: [{ field: "url", label: "網址", mine, theirs: endpoint.url }] };
+}
+
+const removal = ({ id, version, isEnabled }: EndpointRow): VNode =>
+	card(
+		{ title: isEnabled ? "停用與刪除" : "刪除" },
+		html`<p class="small soft">停用後，還沒送出的通知會放棄；刪除連同紀錄一起移除。</p>`,
+		html`<div class="row">
+			${isEnabled && withVersion(webhooks.disabling(id), version, button({ label: "停用", busy: "處理中..." }))}
+			${linkButton({ label: "刪除", tone: "danger", icon: "trash", href: webhooks.removal(id) })}
+		</div>`,
+	);
+
+function log({ endpoint, deliveries, newer, older, state, at }: EndpointView): VNode {
+	const here: Here = { path: webhooks.show(endpoint.id), query: { state } };
+	const [first, last] = [deliveries[0], deliveries.at(-1)];
+	return card(
+		{ title: "通知紀錄", flush: true, beside: html`<span class="soft small">保留 90 天</span>` },
+		filters({ here, fields: [{ name: "state", label: "狀態", options: STATE_OPTIONS }] }),
+		table({
+			caption: "通知，新的在前",
+			cards: true,
+			columns: [
+				{
+					label: "事件",
+					head: true,
+					cell: ({ id, type }: DeliveryRow) => html`<a href=${webhooks.delivery(id)}>${eventWords(type)}</a>`,
+				},
+				{ label: "狀態", sheet: "corner", cell: (row) => status(stateStatus(row.state, row.attempts)) },
+				{ label: "回應", cell: answerWords },
+				{ label: "次數", end: true, cell: ({ attempts }) => String(attempts) },
+				{ label: "時間", nowrap: true, cell: ({ createdAt }) => ago(createdAt, at) },
+			],
+			rows: deliveries,
+			empty: state
+				? noMatch({ title: "沒有這種狀態的通知", clearHref: here.path })
+				: noneYet({ title: "還沒有通知", text: "官網內容變更時會出現在這裡，也可以先送出測試。" }),
+		}),
+		keysetPager({ here, newerThan: newer ? first?.id : undefined, olderThan: older ? last?.id : undefined }),
+	);
+}
+
+const answerWords = ({ lastStatus, attempts }: DeliveryRow): Children => {
+	if (attempts === 0) return html`<span class="soft">—</span>`;
+	return lastStatus === null ? "沒有回應" : `HTTP ${lastStatus}`;
+};
