@@ -1,5 +1,6 @@
 import { showHome, storeTheme } from "#account/front-door.ts";
 import { LOGO_ROUTES } from "#account/logo/routes.ts";
+import { OWN_ROUTES } from "#account/own/routes.ts";
 import { PASSWORD_ROUTES } from "#account/sign-in/password-routes.ts";
 import { SIGN_IN_ROUTES } from "#account/sign-in/routes.ts";
 import type { Route } from "#auth/route.ts";
@@ -11,4 +12,5 @@ export const ACCOUNT_ROUTES: readonly Route[] = [
 	...LOGO_ROUTES,
 	...SIGN_IN_ROUTES,
 	...PASSWORD_ROUTES,
+	...OWN_ROUTES,
 ];

@@ -178,6 +178,7 @@ test("its HTML has a policy of its own: nothing runs, nothing is loaded, our pag
 	const body = await answer.text();
 	expect(body).toContain("<title>【病友協會】邀請您開通帳號</title>");
 	expect(body).toContain("/invite/••••••");
+	expect(body).toContain('<base target="_blank">');
 	expect((await ask(paths.admin.mail.body("msg_none"), { as })).status).toBe(404);
 	const page = await ask(paths.admin.mail.show(id), { as });
 	expect(page.headers.get("Content-Security-Policy")).toContain("frame-src 'self'");

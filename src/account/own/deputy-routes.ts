@@ -47,9 +47,10 @@ const showDeputies = view({
 	show: (ask) => deputies(ask, {}),
 });
 
-/** A choice of nobody is told in its own words, before it becomes the number 0. */
+/** Nobody chosen is told in its own words, before it becomes the number 0. */
+const chosen = z.string().min(1, "請選擇代理人。");
 const NameForm = z
-	.strictObject({ deputy: z.string().min(1, "請選擇代理人。"), starts_on: z.string(), ends_on: z.string() })
+	.strictObject({ deputy: chosen.transform((id): unknown => id), starts_on: z.string(), ends_on: z.string() })
 	.pipe(DeputyInput);
 
 const storeDeputy = action({

@@ -69,7 +69,7 @@ const drawPeople = ([row]: PeopleFigures[]): Children =>
 		{ title: "使用者", link: { href: paths.admin.users.list(), label: "名單" } },
 		funds([
 			{ name: "使用中", value: String(row.active) },
-			{ name: "已邀請", value: String(row.invited) },
+			{ name: "待啟用", value: String(row.invited) },
 			{ name: "已停用", value: String(row.disabled) },
 			{ name: "未設兩步驟驗證的工作人員", value: String(row.unprotected) },
 		]),

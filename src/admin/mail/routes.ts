@@ -124,7 +124,8 @@ const showMailBody = view({
 		const links = mailLinks(ask.env, { masked: isMasked(ask) });
 		const words = mail && renderMail(mail, { settings: settingsFrom(stored), links });
 		if (!words) return "missing";
-		return new Response(words.html, {
+		// A click would open a window, which the sandbox forbids: links of the preview lead nowhere.
+		return new Response(words.html.replace("<head>", '<head><base target="_blank">'), {
 			headers: { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": LETTER_POLICY },
 		});
 	},

@@ -67,7 +67,7 @@ function content({ mail, words, isMasked }: ShownMail): Children {
 			html`<iframe class="letter" src=${paths.admin.mail.body(mail.id)} sandbox="" title=${`信件內容：${words.subject}`}></iframe>`,
 		),
 		card(
-			{ title: "純文字版", foot: !isMasked && "開發環境：連結是真的，可以直接開啟。" },
+			{ title: "純文字版", foot: !isMasked && words.text.includes("://") && "開發環境：連結是真的，可以直接開啟。" },
 			html`<p class="letter-text">${isMasked ? words.text : linked(words.text)}</p>`,
 		),
 	];

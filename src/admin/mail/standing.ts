@@ -31,9 +31,10 @@ export function standingNotice({ chosen, maySet }: Standing): VNode | null {
 	const { title, words } = MISSING[chosen.missing];
 	return notice(
 		{ tone: "danger", title: `郵件目前寄不出去：${title}` },
-		html`<p>${words}在那之前，信件會先排著，設定完成後自動寄出。${!maySet && "請通知系統管理員。"}</p>`,
-		maySet &&
-			html`<p class="gap-t">${linkButton({ label: "前往郵件設定", href: paths.admin.settings.group("mail"), size: "s" })}</p>`,
+		html`<div class="stack tight">
+			<p>${words}在那之前，信件會先排著，設定完成後自動寄出。${!maySet && "請通知系統管理員。"}</p>
+			${maySet && html`<div class="row">${linkButton({ label: "前往郵件設定", href: paths.admin.settings.group("mail"), size: "s" })}</div>`}
+		</div>`,
 	);
 }
 

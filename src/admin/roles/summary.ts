@@ -24,6 +24,5 @@ export function summaryOf(held: readonly Permission[]): string {
 /** Every permission by its name, a line for each group. */
 export const permissionLines = (held: readonly Permission[]): string[] =>
 	allowedByGroup(held).map(
-		({ group, codes }) =>
-			`${PERMISSION_GROUP_WORDS[group]}：${codes.map((one) => PERMISSION_WORDS[one]).join("、")}`,
+		({ group, codes }) => `${PERMISSION_GROUP_WORDS[group]}：${codes.map((one) => PERMISSION_WORDS[one]).join("、")}`,
 	);

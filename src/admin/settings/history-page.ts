@@ -1,3 +1,4 @@
+import { html } from "#admin/html.ts";
 import { linkButton } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
 import { noneYet } from "#admin/ui/empty.ts";
@@ -60,11 +61,11 @@ export const latestChanges = (group: Group, changes: SettingChangeRow[], at: num
 	card(
 		{
 			title: "最近的變更",
-			flush: true,
+			flush: changes.length > 0,
 			...(changes.length > 0 ? { link: { href: paths.admin.settings.history(group), label: "全部" } } : {}),
 		},
 		changes.length === 0
-			? noneYet(NONE)
+			? html`<p class="soft small">還沒有人修改過，都是預設值。</p>`
 			: items(
 					changes.slice(0, 5).map((row) => ({
 						title: what(group, row).label,

@@ -61,8 +61,16 @@ function actions({ user, offers }: Access): Children {
 		offers.endSessions &&
 			postButton({ action: users.sessionsEnd(id), version, label: "登出所有裝置", icon: "phone", block: true }),
 		offers.enable &&
-			postButton({ action: users.enabling(id), version, label: "恢復使用", icon: "undo", tone: "primary", block: true }),
-		offers.disable && linkButton({ label: "停用帳號...", icon: "no", tone: "danger", href: users.disabling(id), block: true }),
+			postButton({
+				action: users.enabling(id),
+				version,
+				label: "恢復使用",
+				icon: "undo",
+				tone: "primary",
+				block: true,
+			}),
+		offers.disable &&
+			linkButton({ label: "停用帳號...", icon: "no", tone: "danger", href: users.disabling(id), block: true }),
 	].filter(Boolean);
 	return [
 		hint && html`<p class="hint">${hint}</p>`,

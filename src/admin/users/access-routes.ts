@@ -46,7 +46,13 @@ const confirming = ({ path, fresh, offer, draw }: Confirm): Route =>
 		},
 	});
 
-type Change = { path: string; fresh?: true; mails?: true; flash: string; run: (ask: AskUser, user: UserRef) => Promise<void> };
+type Change = {
+	path: string;
+	fresh?: true;
+	mails?: true;
+	flash: string;
+	run: (ask: AskUser, user: UserRef) => Promise<void>;
+};
 
 /** A change of a user as they were seen, after which their page says that it is done. */
 const changing = ({ path, fresh, mails, flash, run }: Change): Route =>

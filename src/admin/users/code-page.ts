@@ -42,7 +42,13 @@ export const codePage = (slip: Slip): Page => {
 			</div>
 			${card({ label: "啟用碼" }, stat({ name: "啟用碼", value: code }), paper(slip))}
 			<div class="no-print">
-				${card({ title: "複製" }, copyList([{ name: "啟用碼", text: code }, { name: "啟用網址", text: address }]))}
+				${card(
+					{ title: "複製" },
+					copyList([
+						{ name: "啟用碼", text: code },
+						{ name: "啟用網址", text: address },
+					]),
+				)}
 			</div>
 		</div>`,
 	};

@@ -25,10 +25,7 @@ const confirmPage = ({ user, title, send }: Confirm, ...body: Children[]): Page 
 });
 
 const effects = (title: string, lines: (string | false)[]): VNode =>
-	card(
-		{ title },
-		html`<ul class="small">${lines.filter(Boolean).map((line) => html`<li>${line}</li>`)}</ul>`,
-	);
+	card({ title }, html`<ul class="small">${lines.filter(Boolean).map((line) => html`<li>${line}</li>`)}</ul>`);
 
 /** 停用帳號: what hangs on the user, and what will end. */
 export function disablePage({ user, deputies, standsIn }: UserPage, today: string): Page {
@@ -45,9 +42,7 @@ export function disablePage({ user, deputies, standsIn }: UserPage, today: strin
 		deputies.length > 0 && card({ title: "代理這個人的", flush: true }, deputyItems(deputies, today, false)),
 		standsIn.length > 0 && card({ title: "這個人代理的", flush: true }, standsInItems(standsIn, today)),
 		effects("停用後會發生什麼", [
-			user.sessions > 0
-				? `目前登入中的 ${user.sessions} 個裝置會立即登出，之後無法再登入。`
-				: "之後無法再登入。",
+			user.sessions > 0 ? `目前登入中的 ${user.sessions} 個裝置會立即登出，之後無法再登入。` : "之後無法再登入。",
 			"已寄出的邀請與重設密碼連結、已核發的啟用碼都會失效。",
 			hanging && "上面列出的職務代理會結束。",
 			user.email !== null && "會寄信告知本人。",

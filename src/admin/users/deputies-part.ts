@@ -1,5 +1,4 @@
 import { html, type VNode } from "#admin/html.ts";
-import { linkButton } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
 import { items } from "#admin/ui/items.ts";
 import { status } from "#admin/ui/status.ts";
@@ -18,7 +17,7 @@ const stateOf = ({ is_on, starts_on }: DeputyRow, today: string): VNode => {
 
 const person = (id: number, name: string): VNode => html`<a href=${users.show(id)}>${name}</a>`;
 
-const sub = (row: DeputyRow, today: string) => [periodWords(row), html`<span class="gap-s">${stateOf(row, today)}</span>`];
+const sub = (row: DeputyRow, today: string) => [periodWords(row), " ", stateOf(row, today)];
 
 /** Those who stand in for a user, each with a button that ends it now where that is offered. */
 export const deputyItems = (rows: readonly DeputyRow[], today: string, canEnd: boolean): VNode =>

@@ -40,7 +40,14 @@ export function deputyPage({ user, deputies, options, today, key }: Deputies, st
 				options.length === 0
 					? noneYet({ title: "沒有可以指定的人", text: "代理人必須是使用中的工作人員，而且不能是本人或您自己。" })
 					: form(
-							{ action: users.deputies(user.id), state, key, submit: "指定代理人", cancel: users.show(user.id), main: true },
+							{
+								action: users.deputies(user.id),
+								state,
+								key,
+								submit: "指定代理人",
+								cancel: users.show(user.id),
+								main: true,
+							},
 							html`<p class="small">代理期間可以處理：${given.map((one) => PERMISSION_WORDS[one]).join("、")}。紀錄會註明「代理」與雙方姓名。</p>`,
 							field({
 								name: "deputy",

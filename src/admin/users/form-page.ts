@@ -108,7 +108,9 @@ export function editUserPage(user: UserRow, { state, isSelf }: { state: FormStat
 						guard: true,
 					},
 					personFields(shown, isSelf),
-					!isSelf && user.email !== null && html`<p class="hint">變更電子郵件後，先前寄出的邀請與重設密碼連結會失效，並通知原本的信箱。</p>`,
+					!isSelf &&
+						user.email !== null &&
+						html`<p class="hint">變更電子郵件後，先前寄出的邀請與重設密碼連結會失效，並通知原本的信箱。</p>`,
 				),
 			)}
 		</div>`,

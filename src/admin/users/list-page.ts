@@ -85,7 +85,9 @@ const columns = (at: number): Column<UserListRow>[] => [
 		sheet: "line",
 		bare: true,
 		cell: ({ email, phone }) =>
-			email !== null && phone !== null ? [email, html`<small>${phoneWords(phone)}</small>`] : (email ?? phoneWords(phone ?? "")),
+			email !== null && phone !== null
+				? [email, html`<small>${phoneWords(phone)}</small>`]
+				: (email ?? phoneWords(phone ?? "")),
 	},
 	{ label: "角色", sheet: "line", cell: (row) => rolesOf(row) || html`<span class="soft">沒有角色</span>` },
 	{ label: "狀態", sheet: "corner", bare: true, cell: ({ status }) => userStatus(status) },

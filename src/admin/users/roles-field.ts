@@ -1,5 +1,5 @@
-import { permissionLines, summaryOf } from "#admin/roles/summary.ts";
 import { html, type VNode } from "#admin/html.ts";
+import { permissionLines, summaryOf } from "#admin/roles/summary.ts";
 import { checkboxes } from "#admin/ui/choices.ts";
 import { disclosure } from "#admin/ui/disclosure.ts";
 import { facts } from "#admin/ui/facts.ts";

@@ -2,13 +2,12 @@ import * as z from "zod";
 import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
 import { readRows } from "#db/read.ts";
 import { roleOptions } from "#db/roles.ts";
-import { readUser, userSelect, usersSelect } from "#db/user-lists.ts";
-import { dateInTaipei } from "#domain/content/times.ts";
+import { userSelect, usersSelect } from "#db/user-lists.ts";
 import { createUser, editUser, setUserRoles } from "#domain/users/actions.ts";
 import { RoleIds, UserInput, UserListQuery } from "#domain/users/schema.ts";
 import { paths } from "#http/paths.ts";
 import { relay } from "#platform/queue.ts";
-import { ACCESS_ROUTES } from "./access-routes.ts";
+import { ACCESS_ROUTES, readPage } from "./access-routes.ts";
 import { DEPUTY_ROUTES } from "./deputy-routes.ts";
 import { editUserPage, formOf, freshUser, newUserPage } from "./form-page.ts";
 import { userListPage } from "./list-page.ts";
@@ -59,7 +58,7 @@ const showUser = view({
 	gate: "users",
 	params: IdParams,
 	show: async (ask) => {
-		const page = await readUser(ask.env.DB, ask.params.id, { at: ask.at, today: dateInTaipei(ask.at) });
+		const page = await readPage(ask);
 		return page ? showUserPage(page, ask) : "missing";
 	},
 });

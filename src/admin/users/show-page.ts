@@ -35,7 +35,10 @@ export function showUserPage(page: UserPage, { who, at }: Viewer, state?: FormSt
 		title: user.name,
 		area: "使用者",
 		crumbs: USERS_CRUMBS,
-		lead: heldRoles(user).map(({ name }) => name).join("、") || "沒有角色",
+		lead:
+			heldRoles(user)
+				.map(({ name }) => name)
+				.join("、") || "沒有角色",
 		actions: offers.edit && linkButton({ label: "編輯", icon: "edit", href: users.edit(user.id) }),
 		body: html`<div class="stack">
 			${state && errorSummary(state)} ${about(offers)}
@@ -97,9 +100,7 @@ const history = ({ user, history: rows }: UserPage, { who, at }: Viewer): VNode 
 	card(
 		{
 			title: "紀錄",
-			link: allows("audit", who)
-				? { href: `${audit.list()}?type=user&id=${user.id}`, label: "全部紀錄" }
-				: undefined,
+			link: allows("audit", who) ? { href: `${audit.list()}?type=user&id=${user.id}`, label: "全部紀錄" } : undefined,
 		},
 		rows.length === 0
 			? html`<p class="soft small">還沒有紀錄。</p>`

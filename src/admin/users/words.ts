@@ -18,7 +18,9 @@ export const SECOND_FACTOR_WORDS = { on: "已開啟", off: "未開啟" } as cons
 
 /** Whether a second factor is asked for. */
 export const secondFactorStatus = (isOn: boolean) =>
-	isOn ? status({ word: SECOND_FACTOR_WORDS.on, tone: "ok", icon: "shield" }) : status({ word: SECOND_FACTOR_WORDS.off });
+	isOn
+		? status({ word: SECOND_FACTOR_WORDS.on, tone: "ok", icon: "shield" })
+		: status({ word: SECOND_FACTOR_WORDS.off });
 
 /** 0912 345 678 */
 export const phoneWords = (phone: string): string => phone.replace(/^(\d{4})(\d{3})(\d{3})$/, "$1 $2 $3");

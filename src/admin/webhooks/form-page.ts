@@ -1,12 +1,13 @@
 import { html, type VNode } from "#admin/html.ts";
 import { card } from "#admin/ui/card.ts";
 import { checkboxes } from "#admin/ui/choices.ts";
+import { disclosure } from "#admin/ui/disclosure.ts";
 import { field } from "#admin/ui/field.ts";
 import { type FormState, form } from "#admin/ui/form.ts";
 import type { Page } from "#admin/ui/page.ts";
 import { paths } from "#http/paths.ts";
 import { CRUMBS } from "./list-page.ts";
-import { EVENT_GROUPS } from "./words.ts";
+import { EVENT_GROUPS, FAMILIES } from "./words.ts";
 
 const { webhooks } = paths.admin;
 
@@ -46,20 +47,26 @@ export const endpointFields = (state: FormState): VNode => html`<div class="stac
 		placeholder: "https://www.example.org/api/revalidate",
 		hint: "官網接收通知的公開 https 網址。",
 	})}
-	<fieldset class="field">
-		<legend class="label">事件</legend>
-		<p class="hint">都不勾選，就是接收全部事件。</p>
-		<div class="cols two">${EVENT_GROUPS.map((group, at) => eventGroup(group, at, state))}</div>
-	</fieldset>
+	${checkboxes({
+		name: "events",
+		label: "事件",
+		state,
+		columns: true,
+		options: FAMILIES,
+		hint: "勾選的內容一有變更就通知；都不勾選，就是接收全部事件。",
+	})}
+	${disclosure(
+		{ label: "只接收其中幾種事件", open: singles(state) || undefined },
+		html`<div class="cols three">${EVENT_GROUPS.map((group) => eventGroup(group, state))}</div>`,
+	)}
 </div>`;
 
-const eventGroup = ({ resource, label, options }: (typeof EVENT_GROUPS)[number], at: number, state: FormState): VNode =>
-	checkboxes({
-		name: "events",
-		label,
-		// The errors of the field stand once, with the first group.
-		state: at === 0 ? state : { ...state, errors: {} },
-		columns: true,
-		options,
-		...(at === 0 ? {} : { id: `events-${resource}` }),
-	});
+/** Whether something is chosen that the families do not say. */
+const singles = ({ values }: FormState): boolean =>
+	[values.events ?? []]
+		.flat()
+		.some((event) => EVENT_GROUPS.some(({ options }) => options.some(({ value }) => value === event)));
+
+const eventGroup = ({ resource, label, options }: (typeof EVENT_GROUPS)[number], state: FormState): VNode =>
+	// The errors of the field stand once, with the families.
+	checkboxes({ name: "events", label, state: { ...state, errors: {} }, options, id: `events-${resource}` });

@@ -32,14 +32,23 @@ export function eventWords(type: string): string {
 export const eventsWords = (filters: readonly string[]): string =>
 	filters.length === 0 ? "全部事件" : filters.map(eventWords).join("、");
 
-/** What may be asked for, by resource: the family first. */
-export const EVENT_GROUPS = [...Map.groupBy(EVENT_FILTERS, (filter) => filter.split(".")[0] ?? "")].map(
-	([resource, filters]) => ({
-		resource,
-		label: RESOURCES[resource] ?? resource,
-		options: filters.map((value) => ({ value, label: EVENTS[value.split(".")[1] ?? ""] ?? value })),
-	}),
-);
+const isFamily = (filter: string): boolean => filter.endsWith(".*");
+/** Everything about a kind of content. */
+export const FAMILIES = EVENT_FILTERS.filter(isFamily).map((value) => ({
+	value,
+	label: RESOURCES[value.split(".")[0] ?? ""] ?? value,
+}));
+/** Single events, by the kind of content. */
+export const EVENT_GROUPS = [
+	...Map.groupBy(
+		EVENT_FILTERS.filter((filter) => !isFamily(filter)),
+		(filter) => filter.split(".")[0] ?? "",
+	),
+].map(([resource, filters]) => ({
+	resource,
+	label: RESOURCES[resource] ?? resource,
+	options: filters.map((value) => ({ value, label: EVENTS[value.split(".")[1] ?? ""] ?? value })),
+}));
 
 type State = "waiting" | "sending" | "delivered" | "failed";
 

@@ -19,22 +19,34 @@ const BEGINS_WITH_WORD = new RegExp(`^${WORD}`, "v");
 /** Positions in the source, UTF-16 units, end not included. */
 type Span = { start: number; end: number };
 
+/** A part of a text: a match, or what stands between two. */
+export type Piece = { text: string; isMatch: boolean };
+
+/** A text in pieces, each match one of its own. It marks exactly what matchQuery finds. */
+export const piecesOf = (text: string, search: string): Piece[] => inBlocks(text, queryParts(search));
+
 /**
- * The title and the excerpt as HTML: matches of `search` in <mark>, all else escaped. An excerpt without a match gives
- * way to the place in the body that has the first one. It marks exactly what matchQuery finds.
+ * The title and the excerpt in pieces. An excerpt without a match gives way to the place in the body that has the first
+ * one.
  */
-export function highlight({ title, excerpt, body }: Texts, search: string): { title: string; excerpt: string } {
+export function highlightPieces({ title, excerpt, body }: Texts, search: string): { title: Piece[]; excerpt: Piece[] } {
 	const needles = queryParts(search);
-	const marked = markBlocks(excerpt, needles);
-	const opening = excerpt === "" ? cutOut(body, { start: 0, end: 0 }, []) : marked.html;
+	const marked = inBlocks(excerpt, needles);
+	const opening = () => (excerpt === "" ? cutOut(body, { start: 0, end: 0 }, []) : marked);
 	return {
-		title: markBlocks(title, needles).html,
-		excerpt: marked.hasMatch ? marked.html : (snippet(body, needles) ?? opening),
+		title: inBlocks(title, needles),
+		excerpt: marked.some(({ isMatch }) => isMatch) ? marked : (snippet(body, needles) ?? opening()),
 	};
 }
 
-/** The surroundings of the body's first match, as HTML; undefined without one. */
-function snippet(body: string, needles: readonly string[]): string | undefined {
+/** The same as HTML: matches of `search` in <mark>, all else escaped. */
+export function highlight(texts: Texts, search: string): { title: string; excerpt: string } {
+	const { title, excerpt } = highlightPieces(texts, search);
+	return { title: toHtml(title), excerpt: toHtml(excerpt) };
+}
+
+/** The surroundings of the body's first match; undefined without one. */
+function snippet(body: string, needles: readonly string[]): Piece[] | undefined {
 	let at = 0;
 	for (const block of body.split("\n")) {
 		const [first] = matches(block, needles);
@@ -44,7 +56,7 @@ function snippet(body: string, needles: readonly string[]): string | undefined {
 	return undefined;
 }
 
-function cutOut(body: string, match: Span, needles: readonly string[]): string {
+function cutOut(body: string, match: Span, needles: readonly string[]): Piece[] {
 	const before = body.slice(Math.max(0, match.start - 2 * BEFORE), match.start).match(ATOM) ?? [];
 	let start = match.start;
 	for (const atom of before.toReversed()) {
@@ -57,25 +69,35 @@ function cutOut(body: string, match: Span, needles: readonly string[]): string {
 		if (end + atom.length > match.start + room) break;
 		end += atom.length;
 	}
-	const { html } = markBlocks(body.slice(start, end), needles);
-	return `${start > 0 ? "…" : ""}${html.replaceAll("\n", " ").trim()}${end < body.length ? "…" : ""}`;
-}
-
-function markBlocks(text: string, needles: readonly string[]): { html: string; hasMatch: boolean } {
-	const blocks = text.split("\n").map((block) => ({ block, spans: matches(block, needles) }));
-	return {
-		html: blocks.map(({ block, spans }) => markSpans(block, spans)).join("\n"),
-		hasMatch: blocks.some(({ spans }) => spans.length > 0),
-	};
-}
-
-function markSpans(block: string, spans: readonly Span[]): string {
-	const pieces = spans.map(({ start, end }, at) => {
-		const between = block.slice(spans[at - 1]?.end ?? 0, start);
-		return `${escapeHtml(between)}<mark>${escapeHtml(block.slice(start, end))}</mark>`;
+	const cut = inBlocks(body.slice(start, end), needles);
+	const inOneLine = cut.map(({ text, isMatch }, at) => {
+		const line = text.replaceAll("\n", " ");
+		const from = at === 0 ? line.trimStart() : line;
+		return { text: at === cut.length - 1 ? from.trimEnd() : from, isMatch };
 	});
-	return pieces.join("") + escapeHtml(block.slice(spans.at(-1)?.end ?? 0));
+	return [between(start > 0 ? "…" : ""), ...inOneLine, between(end < body.length ? "…" : "")].filter(
+		({ text }) => text,
+	);
 }
+
+const between = (text: string): Piece => ({ text, isMatch: false });
+
+/** Matches never reach over the end of a block. */
+const inBlocks = (text: string, needles: readonly string[]): Piece[] =>
+	text
+		.split("\n")
+		.flatMap((block, at) => [...(at > 0 ? [between("\n")] : []), ...inPieces(block, matches(block, needles))]);
+
+function inPieces(block: string, spans: readonly Span[]): Piece[] {
+	const pieces = spans.flatMap(({ start, end }, at) => [
+		between(block.slice(spans[at - 1]?.end ?? 0, start)),
+		{ text: block.slice(start, end), isMatch: true },
+	]);
+	return [...pieces, between(block.slice(spans.at(-1)?.end ?? 0))].filter(({ text }) => text);
+}
+
+const toHtml = (pieces: readonly Piece[]): string =>
+	pieces.map(({ text, isMatch }) => (isMatch ? `<mark>${escapeHtml(text)}</mark>` : escapeHtml(text))).join("");
 
 /** Where the needles stand in a block, joined where they touch, in order. */
 function matches(block: string, needles: readonly string[]): Span[] {

@@ -1,0 +1,132 @@
+import { type Children, html, type VNode } from "#admin/html.ts";
+import { button } from "#admin/ui/button.ts";
+import { card } from "#admin/ui/card.ts";
+import { noMatch } from "#admin/ui/empty.ts";
+import { facts } from "#admin/ui/facts.ts";
+import { field } from "#admin/ui/field.ts";
+import { freshForm } from "#admin/ui/form.ts";
+import { items } from "#admin/ui/items.ts";
+import { marked } from "#admin/ui/marked.ts";
+import type { Page } from "#admin/ui/page.ts";
+import { pager } from "#admin/ui/pager.ts";
+import { tabs } from "#admin/ui/tabs.ts";
+import { hrefWith } from "#admin/ui/url-state.ts";
+import { paths } from "#http/paths.ts";
+import type { Group } from "./find.ts";
+import { MAX_TYPED } from "./query.ts";
+import type { Hit, Source } from "./source.ts";
+
+const PATH = paths.admin.search();
+const FRAME = { area: "總覽", crumbs: [{ label: "總覽", href: paths.admin.home() }] };
+
+const form = (q: string, label: string): VNode => html`<form
+	class="filters"
+	method="get"
+	action=${PATH}
+	role="search"
+	aria-label="搜尋全部"
+>
+	<div class="filter-search">
+		${field({
+			name: "q",
+			label,
+			state: freshForm({ q }),
+			type: "search",
+			maxlength: MAX_TYPED,
+			autocomplete: "off",
+			autofocus: q === "",
+		})}
+	</div>
+	${button({ label: "搜尋" })}
+</form>`;
+
+const labelOf = (sources: readonly Source[]): string => `搜尋${sources.map(({ name }) => name).join("、")}`;
+
+/** Before anything is typed: what can be searched, and by what. */
+export const emptySearchPage = (sources: readonly Source[]): Page => ({
+	...FRAME,
+	title: "搜尋",
+	lead: "在任何一頁按 Ctrl+K 都能開始搜尋。",
+	body: html`<div class="stack loose">
+		${card({ label: "搜尋", flush: true }, form("", labelOf(sources)))}
+		${card({ title: "可以搜尋的資料" }, facts(sources.map(({ name, by }) => ({ name, value: by }))))}
+	</div>`,
+});
+
+const hits = (found: readonly Hit[]): VNode => html`<div class="found">
+	${items(
+		found.map(({ label, sub, href, state }) => ({
+			title: marked(label),
+			href,
+			sub: marked(sub),
+			...(state ? { side: state.badge } : {}),
+		})),
+	)}
+</div>`;
+
+type Results = { q: string; kind: string | undefined; page: number; size: number; groups: readonly Group[] };
+
+function group({ source, found }: Group, { q, kind, page, size }: Results): Children {
+	if (found.hits.length === 0) return null;
+	const here = { path: PATH, query: { q, kind: source.kind } };
+	const isPart = kind === undefined && found.total > found.hits.length;
+	return card(
+		{
+			title: source.name,
+			count: found.total,
+			flush: true,
+			...(isPart
+				? { link: { href: hrefWith(here, {}), label: `全部 ${found.total} ${source.unit}${source.name}` } }
+				: {}),
+		},
+		hits(found.hits),
+		kind !== undefined && pager({ here, page, size, total: found.total, unit: source.unit }),
+	);
+}
+
+function kinds({ q, kind, groups }: Results): VNode | null {
+	const here = { path: PATH, query: { q } };
+	const total = groups.reduce((sum, { found }) => sum + found.total, 0);
+	return tabs(
+		[
+			{ label: "全部", href: hrefWith(here, {}), current: kind === undefined, count: total },
+			...groups.map(({ source, found }) => ({
+				label: source.name,
+				href: hrefWith(here, { kind: source.kind }),
+				current: kind === source.kind,
+				count: found.total,
+			})),
+		],
+		"結果的類別",
+	);
+}
+
+/** What was found of each kind, or a page of the kind that is asked for. */
+export function resultsPage(results: Results): Page {
+	const { q, kind, groups } = results;
+	const sources = groups.map(({ source }) => source);
+	const shown = groups.filter(({ source }) => kind === undefined || source.kind === kind);
+	const total = shown.reduce((sum, { found }) => sum + found.total, 0);
+	const isEmpty = shown.every(({ found }) => found.hits.length === 0);
+	return {
+		...FRAME,
+		title: `搜尋「${q}」`,
+		lead: total === 0 ? "找不到符合的資料。" : `找到 ${total.toLocaleString("en-US")} 筆符合的資料。`,
+		body: html`<div class="stack loose">
+			${card({ label: "搜尋", flush: true }, form(q, labelOf(sources)))} ${kinds(results)}
+			${isEmpty ? card({ label: "搜尋結果", flush: true }, nothing(results)) : shown.map((one) => group(one, results))}
+		</div>`,
+	};
+}
+
+function nothing({ q, kind, page, groups }: Results): VNode {
+	const here = { path: PATH, query: { q } };
+	if (page > 1)
+		return noMatch({ title: "沒有這一頁", text: "結果沒有這麼多頁。", clearHref: hrefWith(here, { kind }) });
+	const name = groups.find(({ source }) => source.kind === kind)?.source.name;
+	return noMatch({
+		title: name ? `${name}裡沒有「${q}」` : `找不到「${q}」`,
+		text: "換一個說法、少打幾個字，或檢查有沒有打錯。",
+		clearHref: name ? hrefWith(here, {}) : PATH,
+	});
+}

@@ -1,0 +1,114 @@
+import { AREAS } from "#admin/areas.ts";
+import type { SearchBoxProps } from "#admin/islands/search-box.island.ts";
+import { status } from "#admin/ui/status.ts";
+import { phoneWords, STATUS_WORDS, userStatus } from "#admin/users/words.ts";
+import { allows } from "#auth/permissions.ts";
+import type { Visitor } from "#auth/visitor.ts";
+import { searchSelects } from "#db/search.ts";
+import { unpublishedSelect } from "#db/staff-search.ts";
+import { usersSelect } from "#db/user-lists.ts";
+import type { EntryKind } from "#domain/search/entry.ts";
+import { highlightPieces, piecesOf } from "#domain/search/highlight.ts";
+import { fold, matchQuery, normal, queryParts } from "#domain/search/tokens.ts";
+import { paths } from "#http/paths.ts";
+import { type Found, looking, NOTHING, offsetOf, type Source, type Wanted } from "./source.ts";
+import { CONTENT_NAMES, STATE_LOOKS } from "./words.ts";
+
+/** Everything of the menu that this person sees, and their own pages. */
+const PLACES = [
+	...AREAS,
+	{
+		group: "個人",
+		label: "我的帳號",
+		href: paths.account.show(),
+		gate: "signed_in",
+		words: ["變更密碼", "兩步驟驗證", "登入中的裝置", "備用碼", "手機號碼", "電子郵件", "account"],
+	},
+	{ group: "個人", label: "總覽", href: paths.admin.home(), gate: "staff", words: ["首頁", "儀表板", "dashboard"] },
+] as const;
+
+function areas(wanted: Wanted): Found {
+	const parts = queryParts(wanted.q);
+	if (parts.length === 0) return NOTHING;
+	const has = (...texts: readonly string[]) => {
+		const folded = texts.map((text) => normal(fold(text)));
+		return parts.every((part) => folded.some((text) => text.includes(part)));
+	};
+	const open = PLACES.filter(({ gate }) => allows(gate, wanted.who));
+	const named = open.filter(({ label }) => has(label));
+	const meant = open.filter((area) => !named.includes(area) && has(area.label, area.group, ...area.words));
+	const found = [...named, ...meant];
+	return {
+		total: found.length,
+		hits: found.slice(offsetOf(wanted), offsetOf(wanted) + wanted.limit).map(({ label, group, href }) => ({
+			label: piecesOf(label, wanted.q),
+			sub: piecesOf(group, wanted.q),
+			href,
+		})),
+	};
+}
+
+const users: Source["look"] = ({ q, page, limit }) =>
+	looking("DB", usersSelect({ q, page, sort: "name" }, limit), ({ id, name, email, phone, status: code }) => ({
+		label: piecesOf(name, q),
+		sub: piecesOf([email, phone && phoneWords(phone)].filter(Boolean).join("　"), q),
+		href: paths.admin.users.show(id),
+		state: code === "active" ? undefined : { word: STATUS_WORDS[code], badge: userStatus(code) },
+	}));
+
+/** What is public, from the index: one Chinese character is enough. */
+const content =
+	(kind: EntryKind): Source["look"] =>
+	(wanted) => {
+		const { q, limit } = wanted;
+		const match = matchQuery(q);
+		if (match === null) return NOTHING;
+		const query = { kind, match, sort: "relevance", limit, offset: offsetOf(wanted) } as const;
+		const [, count, rows] = searchSelects(query);
+		return looking("SEARCH", [rows, count], ({ ref_id, ...texts }) => {
+			const { title, excerpt } = highlightPieces(texts, q);
+			return { label: title, sub: excerpt, href: paths.admin.content(kind, ref_id) };
+		});
+	};
+
+const unpublished: Source["look"] = (wanted) => {
+	// Words alone: a title keeps its punctuation, which the parts have as spaces.
+	const words = queryParts(wanted.q).flatMap((part) => part.split(" "));
+	if (words.length === 0) return NOTHING;
+	const select = unpublishedSelect(words, { limit: wanted.limit, offset: offsetOf(wanted) });
+	return looking("DB", select, ({ kind, id, title, state }) => ({
+		label: piecesOf(title, wanted.q),
+		sub: piecesOf(CONTENT_NAMES[kind], wanted.q),
+		href: paths.admin.content(kind, id),
+		state: { word: STATE_LOOKS[state].word, badge: status(STATE_LOOKS[state]) },
+	}));
+};
+
+const TEXTS = "標題、摘要、標籤與內文，一個字也能找";
+
+/** THE list of what can be searched, in the order of the page. */
+export const SOURCES: readonly Source[] = [
+	{ kind: "area", name: "功能", by: "選單上的名稱與相關的詞", unit: "項", gate: "staff", look: areas },
+	{ kind: "user", name: "使用者", by: "姓名、電子郵件或手機號碼", unit: "位", gate: "users", look: users },
+	{ kind: "article", name: "文章", by: TEXTS, unit: "篇", gate: "content", look: content("article") },
+	{ kind: "page", name: "頁面", by: TEXTS, unit: "頁", gate: "content", look: content("page") },
+	{ kind: "document", name: "文件", by: "名稱與說明", unit: "份", gate: "content", look: content("document") },
+	{ kind: "draft", name: "未公開內容", by: "草稿、排程與封存的標題", unit: "筆", gate: "content", look: unpublished },
+];
+export const KINDS = SOURCES.map(({ kind }) => kind);
+
+/** What this person may search. */
+export const sourcesFor = (who: Visitor): Source[] => SOURCES.filter(({ gate }) => allows(gate, who));
+
+const NAMED = 3;
+
+/** The box in the bar, which says what this person can find with it; nothing for who is not staff. */
+export function searchBoxFor(who: Visitor | undefined): SearchBoxProps | undefined {
+	if (!who || !allows("staff", who)) return undefined;
+	const names = sourcesFor(who).map(({ name }) => name);
+	return {
+		href: paths.admin.search(),
+		label: `搜尋${names.join("、")}`,
+		placeholder: `搜尋${names.slice(0, NAMED).join("、")}`,
+	};
+}
