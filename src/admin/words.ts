@@ -76,6 +76,7 @@ const NOUNS: Record<string, string> = {
 };
 
 const ACTIONS: Record<string, string> = {
+	"content.import": "匯入官網內容",
 	"dead_letter.replay": "重新處理失敗項目",
 	"deputy.end": "結束職務代理",
 	"deputy.name": "指定職務代理人",
@@ -109,6 +110,7 @@ const ACTIONS: Record<string, string> = {
 	"user.invite": "邀請使用者",
 	"user.issue_activation_code": "核發啟用碼",
 	"user.make_admin": "設為系統管理員",
+	"user.recover": "以指令恢復登入",
 	"user.renew_recovery_codes": "更換備用碼",
 	"user.reset_password": "重設密碼",
 	"user.reset_second_factor": "重設兩步驟驗證",

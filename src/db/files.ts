@@ -22,7 +22,7 @@ export const readLogo = (db: Db, id: number): Promise<FileRow | undefined> =>
 				eq(files.id, id),
 				eq(files.purpose, "logo"),
 				isNull(files.deletedAt),
-				sql`EXISTS (SELECT 1 FROM settings WHERE key = 'association.logo_file_id' AND value = CAST(${id} AS TEXT))`,
+				sql`EXISTS (SELECT 1 FROM settings WHERE key = 'association.logo_file_id' AND value = ${String(id)})`,
 			),
 		)
 		.get();

@@ -4,7 +4,16 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { z } from "zod";
+import { PERMISSION_WORDS } from "#admin/words.ts";
 import { STEPS } from "#domain/content/states.ts";
+import { PURPOSE } from "#domain/files/purposes.ts";
+import { RESETS, RESETS_FROM_ADDRESS, TRIES } from "#domain/proofs/rules.ts";
+import { EMAIL_PROOF_MS, limitsFor, PENDING_MS, RESET_MS } from "#domain/sessions/rules.ts";
+import { MAX_PASSWORD, MIN_PASSWORD, MIN_STAFF_PASSWORD } from "#domain/users/password-rules.ts";
+import { DEPUTISED, PERMISSIONS, SHIPPED_ROLES } from "#domain/users/permissions.ts";
+import { ACTIVATION_MS, INVITATION_MS } from "#domain/users/rules.ts";
+import { FORM_BYTES } from "#http/body.ts";
+import { secure } from "#http/secure.ts";
 import { countsOf } from "../../scripts/content/counts.ts";
 import { readSite } from "../../scripts/content/read/index.ts";
 
@@ -88,7 +97,7 @@ test("code quoted with its file stands there", () => {
 			code,
 		}),
 	);
-	assert.equal(quoted.length, 8);
+	assert.equal(quoted.length, 10);
 	assert.deepEqual(
 		quoted.filter(({ path, code }) => !read(path).includes(code)),
 		[],
@@ -101,22 +110,102 @@ test("the table of steps is STEPS", () => {
 	assert.deepEqual(table, steps);
 });
 
+test("the table of roles is that of the code", () => {
+	const table = rows(section("docs/operations.md", "## Roles"));
+	const holders = (permission: string): string =>
+		Object.entries(SHIPPED_ROLES)
+			.filter(([, { permissions }]) => permissions.some((held) => held === permission))
+			.map(([code]) => code)
+			.join(", ");
+	const permissions = PERMISSIONS.map((permission) => [
+		`\`${permission}\`${DEPUTISED.includes(permission) ? " ●" : ""}`,
+		PERMISSION_WORDS[permission],
+		holders(permission),
+	]);
+	assert.deepEqual(table, permissions);
+	const named = all(section("docs/operations.md", "## Roles"), /^(`admin` .*)\.$/gm);
+	assert.deepEqual(named, [
+		Object.entries(SHIPPED_ROLES)
+			.map(([code, { name }]) => `\`${code}\` ${name}`)
+			.join(", "),
+	]);
+});
+
+test("the table of limits is that of the rules", () => {
+	const staff = limitsFor({ isStaff: true, remember: true });
+	const member = limitsFor({ isStaff: false, remember: false });
+	const remembered = limitsFor({ isStaff: false, remember: true });
+	assert.equal(remembered.idleMs, remembered.absoluteMs);
+	const [, fresh = ""] = /const FRESH_MS = (\d+) \* 60_000;/.exec(read("src/auth/admit.ts")) ?? [];
+	const [, doors = ""] = /name = "DOOR_LIMIT"[^[]*?limit = (\d+), period = 60 /.exec(read("wrangler.toml")) ?? [];
+	const tries = `${TRIES.free}, then ${time(TRIES.firstWaitMs)}, doubling to ${time(TRIES.longestWaitMs)}`;
+	const limits = {
+		"session of staff, and of deputies": `${time(staff.idleMs)} idle, ${time(staff.absoluteMs)} at most`,
+		"session of a member": `${time(member.idleMs)} idle, ${time(member.absoluteMs)} at most`,
+		"session of a member who asks to be remembered": time(remembered.absoluteMs),
+		"between password and second factor": time(PENDING_MS),
+		"proof of who is there, for what is sensitive": `${fresh} min`,
+		"wrong passwords, codes or second factors, for an account and for an address": `${tries}; forgotten after ${time(TRIES.forgetMs)}`,
+		"mails to reset a password, for an account": `${RESETS.free} in ${time(RESETS.forgetMs)}`,
+		"mails to reset a password, from an address": `${RESETS_FROM_ADDRESS.free} in ${time(RESETS_FROM_ADDRESS.forgetMs)}`,
+		"forms of the doors from an address": `${doors} in 1 min`,
+		"link to set a new password": time(RESET_MS),
+		"link to a new e-mail address": time(EMAIL_PROOF_MS),
+		invitation: time(INVITATION_MS),
+		"activation code": time(ACTIVATION_MS),
+		password: `${MIN_PASSWORD} to ${MAX_PASSWORD} characters, ${MIN_STAFF_PASSWORD} for staff without a second factor`,
+		"body of a form without files": size(FORM_BYTES),
+		"certificate, proof of payment, attachment in finance, import": [
+			...new Set([PURPOSE.certificate, PURPOSE.payment_proof, PURPOSE.finance, PURPOSE.import].map(ofSize)),
+		].join(" or "),
+		document: ofSize(PURPOSE.document),
+		logo: ofSize(PURPOSE.logo),
+	};
+	const table = all(section("docs/concepts.md", "## Limits"), /^\| ([a-z].*) \|$/gm).map((row) => row.split(" | "));
+	assert.deepEqual(Object.fromEntries(table), limits);
+});
+
+/** As people say it, in the largest unit that is whole: 24 h, not 1 day. */
+function time(ms: number): string {
+	const units: [string, number][] = [
+		["days", 2 * 86_400_000],
+		["h", 3_600_000],
+		["min", 60_000],
+	];
+	const [unit = "s"] = units.find(([, least]) => ms >= least) ?? [];
+	return `${ms / ({ days: 86_400_000, h: 3_600_000, min: 60_000 }[unit] ?? 1_000)} ${unit}`;
+}
+const size = (bytes: number): string => `${bytes / 1024 / 1024} MB`;
+const ofSize = ({ maxBytes }: { maxBytes: number }): string => size(maxBytes);
+
+test("the headers are those that pages carry", () => {
+	const table = rows(section("docs/concepts.md", "## Headers")).map(([name = "", value = ""]) => [
+		name.replaceAll("`", "").toLowerCase(),
+		value.replaceAll("`", ""),
+	]);
+	assert.deepEqual(Object.fromEntries(table), Object.fromEntries(secure(new Response()).headers));
+});
+
 test("the configuration is that of src/env.ts", () => {
 	const source = read("src/env.ts");
 	const block = (start: string): string => source.slice(source.indexOf(start)).split("\n}")[0] ?? "";
 	const variables = all(block("const Config = z.object({"), /^\t([A-Z_]+):/gm);
 	const strings = all(block("export interface Bindings {"), /^\t([A-Z_]+)\??: string;/gm);
-	const [ofVariables = "", ofSecrets = ""] = section("docs/operations.md", "## Configuration").split("\nSecrets, ");
+	const [ofVariables = "", ofSecrets = "", ofBindings = ""] = section("docs/operations.md", "## Configuration").split(
+		/\n(?:Secrets|Bindings), /,
+	);
 	assert.deepEqual(names(ofVariables), distinct(variables));
 	assert.deepEqual(
 		names(ofSecrets),
 		distinct(strings).filter((name) => !variables.includes(name)),
 	);
+	assert.deepEqual(names(ofBindings), distinct(all(read("wrangler.toml"), /^(?:binding|name) = "([A-Z_]+)"/gm)));
 });
 
 test("the environment of scripts is what they read", () => {
 	const scripts = globSync("scripts/**/*.{ts,mjs}").map(read).join("\n");
-	const used = all(scripts, /process\.env(?:\.|\[")([A-Z_]+)/g);
+	const taken = all(scripts, /\{ ([^{}]+) \} = process\.env/g).flatMap((names) => all(names, /([A-Z_]+)/g));
+	const used = [...all(scripts, /process\.env(?:\.|\[")([A-Z_]+)/g), ...taken];
 	assert.deepEqual(names(section("docs/operations.md", "## Running locally")), distinct(used));
 });
 
@@ -125,7 +214,8 @@ test("events of the log are those of src, refusals those of the triggers", () =>
 	const logged = all(source, /\blog\(\s*"[a-z]+",\s*"([a-z_.]+)"/g);
 	assert.deepEqual(names(section("docs/operations.md", "## What to watch")), distinct(logged));
 	const refused = all(section("docs/operations.md", "## Content and SQL"), /`([a-z]+\.[a-z_]+)`/g);
-	const raised = globSync("migrations/*.sql").flatMap((path) => all(read(path), /RAISE\(ABORT, '([^']+)'\)/g));
+	const aborts = globSync("migrations/*.sql").flatMap((path) => all(read(path), /RAISE\(ABORT, ([^;]+)\);/g));
+	const raised = aborts.flatMap((abort) => all(abort, /'([a-z]+\.[a-z_]+)'/g));
 	assert.deepEqual(distinct(refused), distinct(raised));
 });
 

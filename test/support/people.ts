@@ -59,10 +59,15 @@ export async function openSession(
 	return { sid, cookie: `session=${await sealToken(env, "session", { subject: sid, expiresAt })}` };
 }
 
-type Asked = { as?: Person | undefined; form?: Record<string, string | string[]>; headers?: Record<string, string> };
+type Asked = {
+	as?: Person | undefined;
+	form?: Record<string, string | string[]>;
+	headers?: Record<string, string>;
+	over?: object;
+};
 
 /** Asks the Worker, as somebody: a GET, or the POST of a form from this very site. Follows no redirect. */
-export async function ask(path: string, { as, form, headers = {} }: Asked = {}): Promise<Response> {
+export async function ask(path: string, { as, form, headers = {}, over = {} }: Asked = {}): Promise<Response> {
 	const pairs = Object.entries(form ?? {}).flatMap(([name, value]) =>
 		[value].flat().map((one): [string, string] => [name, one]),
 	);
@@ -72,7 +77,7 @@ export async function ask(path: string, { as, form, headers = {} }: Asked = {}):
 		...(form ? { body: new URLSearchParams(pairs) } : {}),
 	});
 	const context = createExecutionContext();
-	const answer = await app.fetch(request, env, context);
+	const answer = await app.fetch(request, { ...env, ...over }, context);
 	await waitOnExecutionContext(context);
 	return answer;
 }

@@ -32,9 +32,12 @@ export type Deputies = {
 };
 
 const dayOf = (day: string): string => dateWords(Date.parse(`${day}T00:00:00+08:00`));
-/** From which day to which. */
-export const periodWords = ({ starts_on, ends_on }: { starts_on: string; ends_on: string }): string =>
-	starts_on === ends_on ? dayOf(starts_on) : `${dayOf(starts_on)}至${dayOf(ends_on)}`;
+/** From which day to which, the year once where it is the same. */
+export function periodWords({ starts_on, ends_on }: { starts_on: string; ends_on: string }): string {
+	const [first, last] = [dayOf(starts_on), dayOf(ends_on)];
+	if (first === last) return first;
+	return `${first}至${starts_on.slice(0, 4) === ends_on.slice(0, 4) ? last.slice(5) : last}`;
+}
 
 /** 職務代理人: who stands in for one, and for whom one stands in. */
 export const deputiesPage = (of: Deputies): Page =>
@@ -71,7 +74,7 @@ function nameForm({ given, options, state, key, today }: Deputies): VNode {
 	);
 }
 
-type Line = { name: string; period: string; shown: Status; act?: Children };
+type Line = { name: string; period: Children; shown: Status; act?: Children };
 
 const lines = (caption: string, who: string, rows: Line[]): VNode =>
 	table({
@@ -81,7 +84,7 @@ const lines = (caption: string, who: string, rows: Line[]): VNode =>
 		empty: noneYet({ title: "還沒有指定過代理人", text: "在上面選一位同事與期間。" }),
 		columns: [
 			{ label: who, head: true, cell: ({ name }) => name },
-			{ label: "期間", cell: ({ period }) => period },
+			{ label: "期間", sheet: "line", bare: true, cell: ({ period }) => period },
 			{ label: "狀態", nowrap: true, sheet: "corner", cell: ({ shown }) => status(shown) },
 			{ label: "操作", quiet: true, end: true, sheet: "acts", cell: ({ act }) => act },
 		],
@@ -107,8 +110,8 @@ const mine = ({ current, past, today }: Deputies): VNode =>
 		})),
 		...past.map((row) => ({
 			name: row.deputy_name,
-			period: periodWords(row),
-			shown: { word: row.ended_at === null ? "已結束" : `${dateWords(row.ended_at)}提前結束` },
+			period: [periodWords(row), row.ended_at !== null && html`<small>${dateWords(row.ended_at)}提前結束</small>`],
+			shown: { word: "已結束" },
 		})),
 	]);
 

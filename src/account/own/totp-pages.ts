@@ -71,7 +71,7 @@ const inFours = (secret: string): string => secret.replace(/(.{4})(?=.)/g, "$1 "
 
 const secretParts = ({ secret, uri }: Setup, key: string): VNode[] => [
 	html`<p>在 App 裡選「新增」或「＋」，再掃描這個 QR 碼。</p>`,
-	html`<p><img src=${picture(uri)} width="240" height="240" alt="QR 碼，內容與下面的設定金鑰相同" /></p>`,
+	html`<p><img src=${picture(uri)} width="272" height="272" alt="QR 碼，內容與下面的設定金鑰相同" /></p>`,
 	html`<p class="small">正在用這支手機看這一頁嗎？<a href=${uri}>直接在驗證器 App 開啟</a>，或把下面的設定金鑰複製到 App 裡。</p>`,
 	copyList([{ name: "設定金鑰", text: secret, shown: html`<code>${inFours(secret)}</code>` }]),
 	html`<form method="post" action=${paths.account.secondFactorSetup()}>
@@ -97,7 +97,7 @@ export const recoveryCodesPage = (
 			${card(
 				{ title: "備用碼", count: codes.length },
 				html`<p class="print-only">${association}　${name}　${timeWords(at)}</p>`,
-				html`<ol class="cols checks plain">${codes.map((code) => html`<li><code>${code}</code></li>`)}</ol>`,
+				html`<ol class="cols two plain">${codes.map((code) => html`<li><b><code>${code}</code></b></li>`)}</ol>`,
 				html`<div class="row no-print">
 					${copyButton({ text: codes.join("\n"), about: "全部備用碼", small: false })}
 					<span class="scripted">${button({ label: "列印", type: "button", icon: "print", data: { print: "" } })}</span>

@@ -1,7 +1,7 @@
 import { groupWords, settingNamed, valueWords } from "#admin/settings/words.ts";
 import { timeWords } from "#admin/ui/time.ts";
 import { eventsWords, eventWords } from "#admin/webhooks/words.ts";
-import { nounWords, PERMISSION_WORDS } from "#admin/words.ts";
+import { nounWords, PERMISSION_WORDS, templateWords } from "#admin/words.ts";
 import type { ListedAuditRow } from "#db/audit.ts";
 import { isPermission } from "#domain/users/permissions.ts";
 
@@ -72,6 +72,7 @@ export function descriptionWords({ type, auditableId, description }: ListedAudit
 			.map((name) => settingNamed(auditableId, name)?.label ?? name)
 			.join("、");
 	if (type === "file") return PURPOSES[description] ?? description;
+	if (type === "mail") return templateWords(description);
 	if (type === "webhook_delivery") return eventWords(description);
 	return description === `${type} ${auditableId}` || type === "role" ? "" : description;
 }

@@ -65,10 +65,10 @@ export function auditListPage(list: AuditList): Page {
 
 /** How far nobody can have altered the log without being found out. */
 function sealingWords({ sealing: { sealedAt, unsealed }, at }: AuditList): VNode {
-	const rest = unsealed === 0 ? "全部紀錄都已封存。" : `其後 ${figure(unsealed)} 筆等待封存。`;
+	const rest = unsealed === 0 ? "全部紀錄都已封印。" : `其後 ${figure(unsealed)} 筆等待封印。`;
 	return sealedAt === null
-		? html`<span>尚未封存；目前有 ${figure(unsealed)} 筆紀錄。</span>`
-		: html`<span>最後封存於${ago(sealedAt, at)}，${rest}</span>`;
+		? html`<span>尚未封印；目前有 ${figure(unsealed)} 筆紀錄。</span>`
+		: html`<span>最後封印於${ago(sealedAt, at)}，${rest}</span>`;
 }
 
 const userActor = (id: number): string => `user:${id}`;

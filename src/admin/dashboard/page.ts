@@ -36,8 +36,10 @@ const unprotected = (who: Visitor): VNode | false =>
 	needsSecondFactor(who.permissions) &&
 	notice(
 		{ tone: "warn", title: "您的帳號還沒有兩步驟驗證" },
-		html`<p>您的權限包含財務或系統資料。設定後，即使密碼外洩，別人也登不進來。</p>`,
-		html`<p class="gap-t">${linkButton({ label: "開始設定", href: paths.account.secondFactor(), size: "s" })}</p>`,
+		html`<div class="stack tight">
+			<p>您的權限包含財務或系統資料。設定後，即使密碼外洩，別人也登不進來。</p>
+			<p>${linkButton({ label: "開始設定", href: paths.account.secondFactor(), size: "s" })}</p>
+		</div>`,
 	);
 
 const deputising = (who: Visitor): VNode | false =>

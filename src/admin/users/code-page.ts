@@ -1,7 +1,7 @@
 import { html } from "#admin/html.ts";
 import { button, linkButton } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
-import { copyList } from "#admin/ui/copy.ts";
+import { copyButton } from "#admin/ui/copy.ts";
 import { facts, stat } from "#admin/ui/facts.ts";
 import { notice } from "#admin/ui/notice.ts";
 import type { Page } from "#admin/ui/page.ts";
@@ -25,7 +25,7 @@ type Slip = {
 
 /** The code, this once: on the screen to copy, on paper to hand over. */
 export const codePage = (slip: Slip): Page => {
-	const { user, code, address, association } = slip;
+	const { user, code, association } = slip;
 	return {
 		title: `${user.name}的啟用碼`,
 		lead: `${association}　帳號啟用`,
@@ -40,16 +40,14 @@ export const codePage = (slip: Slip): Page => {
 			<div class="no-print">
 				${notice({ tone: "warn", title: "請現在列印或抄下" }, "離開這一頁後就看不到了。需要時可以再核發一組，這一組會失效。")}
 			</div>
-			${card({ label: "啟用碼" }, stat({ name: "啟用碼", value: code }), paper(slip))}
-			<div class="no-print">
-				${card(
-					{ title: "複製" },
-					copyList([
-						{ name: "啟用碼", text: code },
-						{ name: "啟用網址", text: address },
-					]),
-				)}
-			</div>
+			${card(
+				{ label: "啟用碼" },
+				html`<div class="row between">
+					${stat({ name: "啟用碼", value: code })}
+					<div class="no-print">${copyButton({ text: code, about: "啟用碼", small: false })}</div>
+				</div>`,
+				paper(slip),
+			)}
 		</div>`,
 	};
 };
@@ -61,9 +59,9 @@ const paper = ({ user, until, address }: Slip) => html`<div class="stack">
 		{ name: "啟用網址", value: address },
 		{ name: "有效期限", value: `${dateWords(until)}前，限用一次` },
 	])}
-	<ol class="small">
+	<div class="small"><ol>
 		<li>用手機或電腦的瀏覽器開啟上面的啟用網址。</li>
 		<li>輸入登入帳號與啟用碼，再設定自己的密碼。</li>
 		<li>完成後，這組啟用碼就會失效。請不要把啟用碼或密碼告訴別人，協會不會打電話詢問。</li>
-	</ol>
+	</ol></div>
 </div>`;

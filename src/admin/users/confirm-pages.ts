@@ -25,7 +25,10 @@ const confirmPage = ({ user, title, send }: Confirm, ...body: Children[]): Page 
 });
 
 const effects = (title: string, lines: (string | false)[]): VNode =>
-	card({ title }, html`<ul class="small">${lines.filter(Boolean).map((line) => html`<li>${line}</li>`)}</ul>`);
+	card(
+		{ title },
+		html`<div class="small"><ul>${lines.filter(Boolean).map((line) => html`<li>${line}</li>`)}</ul></div>`,
+	);
 
 /** 停用帳號: what hangs on the user, and what will end. */
 export function disablePage({ user, deputies, standsIn }: UserPage, today: string): Page {
@@ -33,7 +36,7 @@ export function disablePage({ user, deputies, standsIn }: UserPage, today: strin
 	return confirmPage(
 		{
 			user,
-			title: `停用 ${user.name} 的帳號`,
+			title: `停用${user.name}的帳號`,
 			send: { action: users.disabling(user.id), submit: "停用帳號", busy: "停用中...", danger: true },
 		},
 		hanging
@@ -56,7 +59,7 @@ export const secondFactorResetPage = (user: UserRow): Page =>
 	confirmPage(
 		{
 			user,
-			title: `重設 ${user.name} 的兩步驟驗證`,
+			title: `重設${user.name}的兩步驟驗證`,
 			send: { action: users.secondFactorReset(user.id), submit: "重設兩步驟驗證", busy: "重設中...", danger: true },
 		},
 		notice({ tone: "warn", title: "請先確認是本人提出的" }, "請當面或打已登記的電話確認，不要只憑電子郵件或通訊軟體。"),
@@ -72,7 +75,7 @@ export const issueCodePage = (user: UserRow): Page =>
 	confirmPage(
 		{
 			user,
-			title: `核發啟用碼給 ${user.name}`,
+			title: `核發啟用碼給${user.name}`,
 			send: { action: users.activationCode(user.id), submit: "產生啟用碼", busy: "產生中..." },
 		},
 		notice({ tone: "warn", title: "啟用碼只會顯示一次" }, "產生後請立即列印或抄下，核對身分後交給本人。"),

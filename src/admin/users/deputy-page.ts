@@ -30,7 +30,7 @@ export const freshDeputy = (today: string): FormState => freshForm({ starts_on: 
 export function deputyPage({ user, deputies, options, today, key }: Deputies, state: FormState): Page {
 	const given = StoredCodes.parse(user.permissions).filter((one) => DEPUTISED.includes(one));
 	return {
-		title: `指定 ${user.name} 的代理人`,
+		title: `指定${user.name}的代理人`,
 		area: "使用者",
 		crumbs: [...USERS_CRUMBS, { label: user.name, href: users.show(user.id) }],
 		slim: true,

@@ -89,7 +89,7 @@ export const formOf = ({ name, email, phone }: UserRow): FormState =>
 export function editUserPage(user: UserRow, { state, isSelf }: { state: FormState; isSelf: boolean }): Page {
 	const shown = againstStored(state, { version: user.version, fields: differences(user, state) });
 	return {
-		title: `編輯 ${user.name}`,
+		title: `編輯${user.name}`,
 		area: "使用者",
 		crumbs: [...USERS_CRUMBS, { label: user.name, href: users.show(user.id) }],
 		slim: true,

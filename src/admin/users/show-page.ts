@@ -1,7 +1,8 @@
 import { type Children, html, type VNode } from "#admin/html.ts";
-import { summaryOf } from "#admin/roles/summary.ts";
+import { permissionLines, summaryOf } from "#admin/roles/summary.ts";
 import { linkButton } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
+import { disclosure } from "#admin/ui/disclosure.ts";
 import { errorSummary } from "#admin/ui/error-summary.ts";
 import { facts } from "#admin/ui/facts.ts";
 import type { FormState } from "#admin/ui/form.ts";
@@ -83,14 +84,20 @@ const person = (user: UserRow, at: number): VNode =>
 
 const rolesCard = (user: UserRow, offers: Offers, who: Visitor): VNode => {
 	const held = heldRoles(user);
+	const permissions = StoredCodes.parse(user.permissions);
 	const named = ({ id, name }: { id: number; name: string }): Children =>
 		allows("roles", who) ? html`<a href=${roles.edit(id)}>${name}</a>` : name;
 	return card(
 		{ title: "角色", link: offers.roles ? { href: users.roles(user.id), label: "變更角色" } : undefined },
 		facts([
 			{ name: "角色", value: held.length === 0 ? "沒有角色，登入後沒有可用的頁面。" : joined(held.map(named)) },
-			{ name: "權限", value: summaryOf(StoredCodes.parse(user.permissions)) },
+			{ name: "權限", value: summaryOf(permissions) },
 		]),
+		permissions.length > 0 &&
+			disclosure(
+				{ label: "看看可以做什麼" },
+				permissionLines(permissions).map((line) => html`<p class="small">${line}</p>`),
+			),
 	);
 };
 

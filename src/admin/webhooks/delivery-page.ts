@@ -35,8 +35,8 @@ export function deliveryPage(
 		body: html`<div class="stack">
 			${state && errorSummary(state)}
 			<div class="split">
-				<div class="stack">${payload(delivery)}</div>
-				<div class="stack">${about(delivery)} ${tries(attempts)}</div>
+				<div class="stack">${tries(attempts)} ${payload(delivery)}</div>
+				${about(delivery)}
 			</div>
 		</div>`,
 	};

@@ -79,8 +79,9 @@ function standing({ endpoint, at }: EndpointView): VNode {
 	const { previousUntil } = endpoint;
 	const rotating = previousUntil !== null && previousUntil > at;
 	return card(
-		{ title: "密鑰" },
+		{ title: "事件與密鑰" },
 		facts([
+			{ name: "事件", value: eventsWords(StoredStrings.parse(endpoint.events)) },
 			{ name: "建立於", value: timeWords(endpoint.createdAt) },
 			{
 				name: "舊的密鑰",
@@ -103,7 +104,7 @@ function settings(endpoint: EndpointRow, edited: FormState | undefined): VNode {
 	return card(
 		{ label: "網址與事件", flush: true },
 		fold(
-			{ label: "網址與事件", open: edited !== undefined || undefined },
+			{ label: "修改網址與事件", open: edited !== undefined || undefined },
 			form(
 				{ action: webhooks.show(endpoint.id), state, version: endpoint.version, submit: "儲存", guard: true },
 				Number(edited?.values.version) < endpoint.version &&

@@ -1,0 +1,102 @@
+import { env } from "cloudflare:test";
+import { beforeAll, describe, expect, test } from "vitest";
+import { SURFACES } from "#surfaces.ts";
+import counts from "../query-counts.json" with { type: "json" };
+import { insert, insertArticle } from "../support/content.ts";
+import { ask, type Person, signIn } from "../support/people.ts";
+import { counted } from "../support/round-trips.ts";
+
+type Counts = { DB: number; SEARCH: number };
+/** The session is the first round trip of each, the page at most one more (two with SEARCH). */
+const COUNTS: Record<string, Counts> = counts.pages;
+const AT = Date.now();
+
+let admin: Person;
+let member: Person;
+
+/** One more of everything that a page lists; the ids of the nth are n where a page shows one. */
+async function more(n: number): Promise<void> {
+	const times = { created_at: AT, updated_at: AT };
+	const user = await signIn({ name: `使用者 ${n}`, roles: ["cashier"] });
+	await insertArticle({ slug: `article-${n}` });
+	await insert("roles", { id: 100 + n, code: `role_${n}`, name: `角色 ${n}`, ...times });
+	await insert("webhook_endpoints", { id: n, url: `https://site${n}.example/hook`, secret: "sealed", ...times });
+	await insert("webhook_deliveries", {
+		id: `msg_${n}`,
+		endpoint_id: 1,
+		type: "article.published",
+		resource: "article",
+		resource_id: n,
+		rev: n,
+		data: "{}",
+		due_at: AT,
+		created_at: AT,
+	});
+	await insert("webhook_attempts", { delivery_id: "msg_1", number: n, at: AT, status: 500, duration_ms: 3 });
+	await insert("mail_messages", {
+		id: `mail_${n}`,
+		template: "mail_test",
+		user_id: admin.userId,
+		to_address: "admin@example.org",
+		to_name: "管理員",
+		data: JSON.stringify({ askedAt: AT }),
+		due_at: AT,
+		created_at: AT,
+	});
+	await insert("dead_letters", { id: `dead_${n}`, queue: "bingyou-events", body: "{}", attempts: 6, at: AT });
+	await insert("settings_history", { key: "association.name", value: `名稱 ${n}`, valid_from: AT + n });
+	await insert("deputies", {
+		user_id: user.userId,
+		deputy_id: admin.userId,
+		starts_on: "2020-01-01",
+		ends_on: "2099-01-01",
+		created_at: AT,
+	});
+}
+
+/** A real address of each page. */
+const IDS: Record<string, string> = {
+	"/admin/roles/:id": "/admin/roles/101",
+	"/admin/roles/:id/removal": "/admin/roles/101/removal",
+	"/admin/settings/:group": "/admin/settings/mail",
+	"/admin/settings/:group/history": "/admin/settings/association/history",
+	"/admin/webhooks/deliveries/:id": "/admin/webhooks/deliveries/msg_1",
+	"/admin/mail/:id": "/admin/mail/mail_1",
+	"/admin/mail/:id/body": "/admin/mail/mail_1/body",
+	"/admin/search": "/admin/search?q=%E7%85%A7%E8%AD%B7",
+	"/admin/content/:kind/:id": "/admin/content/article/1",
+};
+const addressOf = (path: string): string =>
+	IDS[path] ??
+	path.replace("/admin/users/:id", `/admin/users/${member.userId}`).replace(":id", "1").replace(/:\w+/, "none");
+
+async function roundTrips(path: string): Promise<Counts> {
+	const trips = { DB: 0, SEARCH: 0 };
+	const over = { DB: counted(env.DB, () => trips.DB++), SEARCH: counted(env.SEARCH, () => trips.SEARCH++) };
+	const answer = await ask(addressOf(path), { as: path.startsWith("/member") ? member : admin, over });
+	await answer.text();
+	expect([path, answer.status < 400 || answer.status === 404 || answer.status === 410]).toEqual([path, true]);
+	return trips;
+}
+
+const pages = SURFACES.flatMap(({ routes }) => routes)
+	.filter(({ method }) => method === "GET")
+	.map(({ path }) => path);
+
+describe("a page asks the database once besides the session, with one row and with three", () => {
+	beforeAll(async () => {
+		admin = await signIn({ name: "管理員", roles: ["admin", "chair"] });
+		member = await signIn({ name: "會員", roles: ["member"] });
+		await more(1);
+	});
+	test.each(pages)("%s with 1", async (path) => expect(await roundTrips(path)).toEqual(COUNTS[path]));
+	test("three of each", async () => {
+		await more(2);
+		await more(3);
+	});
+	test.each(pages)("%s with 3", async (path) => expect(await roundTrips(path)).toEqual(COUNTS[path]));
+	test("no page asks more than the session, itself and the search index", () => {
+		const most = Object.values(COUNTS).map(({ DB, SEARCH }) => DB <= 2 && SEARCH <= 1);
+		expect(most).toEqual(pages.map(() => true));
+	});
+});

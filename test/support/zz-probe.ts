@@ -1,0 +1,11 @@
+import { mkdtempSync } from "node:fs";
+import { migrate, serve } from "../../scripts/server.ts";
+const d = mkdtempSync("/tmp/h-adm/d-");
+process.env.DATA_DIR = d;
+let t = Date.now(); const lap=(n:string)=>{console.log(n, Date.now()-t); t=Date.now();};
+await migrate(d); lap("migrate");
+const s = await serve({port: 8893, dataDir: d}); lap("serve");
+const { openBindings } = await import("../../scripts/bindings.ts");
+const { env, dispose } = await openBindings({remote:false}); lap("bindings");
+console.log((await env.DB.prepare("select count(*) n from roles").first())); lap("query");
+await dispose(); await s.stop(); lap("stop");
