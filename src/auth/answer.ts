@@ -7,6 +7,7 @@ import { isSecret, type RefusedForm } from "#auth/input.ts";
 import { readForm } from "#http/body.ts";
 import type { App } from "#http/endpoint.ts";
 import { setFlash } from "#http/flash.ts";
+import { paths } from "#http/paths.ts";
 import { secure } from "#http/secure.ts";
 
 /** Done: go on to `to` (303), where `flash` is said once; a script gets `json` instead. */
@@ -60,6 +61,9 @@ export function refusedAnswer(c: Context<App>, { page, refused }: Refused, draw:
 const html = (c: Context<App>, text: string, status: number): Response =>
 	secure(c.html(text, status as ContentfulStatusCode));
 
+/** Where a tab beside the held form leads, to open the gate for it. */
+const BESIDE: Partial<Record<Closed, string>> = { signed_out: paths.login(), not_fresh: paths.account.confirm() };
+
 /** A closed gate: to the door and back again, or a page that keeps what was posted until it can be sent again. */
 export async function closedAnswer(c: Context<App>, closed: Closed, draw: Draw): Promise<Response> {
 	const door = doorFor(c, closed);
@@ -69,7 +73,7 @@ export async function closedAnswer(c: Context<App>, closed: Closed, draw: Draw):
 	}
 	if (door) return secure(c.redirect(door, 303));
 	const held = c.req.method === "POST" ? await heldFields(c.req.raw) : [];
-	return shown(c, problemPage({ kind: closed, held, href: c.req.path }), draw);
+	return shown(c, problemPage({ kind: closed, held, href: c.req.path, door: BESIDE[closed] }), draw);
 }
 
 async function heldFields(request: Request): Promise<[string, string][]> {

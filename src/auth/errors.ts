@@ -2,6 +2,7 @@ import type { Context, Next } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { Page } from "#admin/ui/page.ts";
 import { type ProblemKind, problemPage } from "#admin/ui/problem.ts";
+import { wantsJson } from "#auth/answer.ts";
 import type { Frame } from "#auth/route.ts";
 import { visit } from "#auth/visitor.ts";
 import { isUnanswered } from "#db/read.ts";
@@ -16,7 +17,9 @@ const NOBODY = { association: "病友協會", fullName: "病友協會", logoId: 
 /** The pages of what went wrong, drawn in the frame of whoever asked. */
 export function errorPages(frame: Frame) {
 	const draw = (c: Context<App>, page: Page, known: Pick<Parameters<Frame>[1], "who" | "surroundings">): Response =>
-		secure(c.html(frame(page, { c, at: Date.now(), ...known }), page.status as ContentfulStatusCode));
+		wantsJson(c)
+			? secure(c.json({ message: page.title }, page.status as ContentfulStatusCode))
+			: secure(c.html(frame(page, { c, at: Date.now(), ...known }), page.status as ContentfulStatusCode));
 	const plain = (c: Context<App>, of: Parameters<typeof problemPage>[0]): Response =>
 		draw(c, problemPage(of), { who: undefined, surroundings: NOBODY });
 

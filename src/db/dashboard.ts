@@ -12,13 +12,13 @@ export type ContentFigures = {
 /** What stands on the website and what waits to; the last publish and how long it took to reach the site. */
 export const contentFigures = (): Select<ContentFigures> =>
 	select(
-		`SELECT (SELECT count(*) FROM articles WHERE state = 'draft') AS drafts,
-			(SELECT count(*) FROM articles WHERE state = 'scheduled') AS scheduled,
+		`SELECT count(*) FILTER (WHERE state = 'draft') AS drafts, count(*) FILTER (WHERE state = 'scheduled') AS scheduled,
 			(SELECT sum(published) FROM article_counts) AS published,
 			(SELECT published_at FROM articles WHERE state = 'published' ORDER BY published_at DESC, id DESC LIMIT 1)
 				AS last_published_at,
 			(SELECT delivered_at - created_at FROM webhook_deliveries WHERE state = 'delivered' AND resource <> 'endpoint'
-				ORDER BY created_at DESC LIMIT 1) AS reached_after_ms`,
+				ORDER BY created_at DESC LIMIT 1) AS reached_after_ms
+		FROM articles WHERE state IN ('draft', 'scheduled', 'archived')`,
 	);
 
 export type PeopleFigures = { active: number; invited: number; disabled: number; unprotected: number };

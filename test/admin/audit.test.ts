@@ -89,7 +89,7 @@ test.each([
 		{ from: "draft", state: "published", publishedAt: AT },
 		"原狀態草稿狀態已發布發布時間2026年03月05日 09:30",
 	],
-	["x.y", "thing", { a: { b: 1 }, c: null, d: true, "<e>": "<f>" }, 'a{"b":1}c（空白）d是&lt;e>&lt;f>'],
+	["x.y", "thing", { a: { b: 1 }, c: null, d: true, "<e>": "<f>" }, "ab：1c（空白）d是&lt;e>&lt;f>"],
 ])("what changed in %s of a %s: %j", async (action, auditableType, changes, expected) => {
 	await note({ at: AT + DAY, action, auditableType, auditableId: "7", description: "d", changes });
 	const [newest] = cells(await page(list, reader));
@@ -104,7 +104,7 @@ test("bare SQL may write what is no JSON object: it is shown as it is", async ()
 		.bind(AT + 2 * DAY)
 		.run();
 	const [newest] = cells(await page(list, reader));
-	expect(newest).toEqual(["3月7日", "系統維運", expect.stringContaining('內容["&lt;b>"]'), "thing 7", "—"]);
+	expect(newest).toEqual(["3月7日", "系統維運", expect.stringContaining("內容[&quot;&lt;b>&quot;]"), "thing 7", "—"]);
 });
 
 test("filters by person, action, kind, record, day and text; each condition can be taken away", async () => {
@@ -165,7 +165,7 @@ test("the export has the rows of the filter, as a file of today, and neutral cel
 	expect(decodeURIComponent(answer.headers.get("Content-Disposition")?.split("''")[1] ?? "")).toBe(
 		`稽核紀錄-${today}.csv`,
 	);
-	const [head, row, end] = new TextDecoder("utf-8", { ignoreBOM: true })
+	const [head, row, end] = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
 		.decode(await answer.arrayBuffer())
 		.split("\r\n");
 	expect(head).toBe("\u{FEFF}編號,時間,執行者,姓名,代理對象,動作,對象類型,對象編號,說明,IP 位址,變更內容");

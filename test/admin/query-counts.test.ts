@@ -64,7 +64,7 @@ const IDS: Record<string, string> = {
 	"/admin/mail/:id": "/admin/mail/mail_1",
 	"/admin/mail/:id/body": "/admin/mail/mail_1/body",
 	"/admin/search": "/admin/search?q=%E7%85%A7%E8%AD%B7",
-	"/admin/content/:kind/:id": "/admin/content/article/1",
+	"/admin/content/:kind/:id": "/admin/content/document/1",
 };
 const addressOf = (path: string): string =>
 	IDS[path] ??

@@ -36,7 +36,7 @@ test("the list tells what each role allows and how many hold it", async () => {
 	await person({ roles: ["volunteers"] });
 	const { text } = await get(roles.list());
 	expect(text).not.toContain("<i>志工");
-	expect(text).toContain("會員 1 項、會務（全部）");
+	expect(text).toContain("會員 1\u00a0項、會務（全部）");
 	expect(text).toContain(`<a href="${users.list()}?role=${id}">1 位</a>`);
 	const clerk = await signIn({ permissions: ["roles.manage"] });
 	expect((await get(roles.list(), clerk)).text).not.toContain("?role=");

@@ -129,7 +129,13 @@ test("one's own page leads to the account, and to nothing that a rule would refu
 	expect((await get(users.disabling(admin.userId))).to).toBe(users.show(admin.userId));
 	const refused = await post(users.disabling(admin.userId), { version: "1" });
 	expect([refused.status, refused.text.includes("不能停用自己的帳號。")]).toEqual([422, true]);
-	expect((await get(users.edit(admin.userId))).text).toMatch(/name="email"[^>]* readonly/);
+	expect((await get(users.edit(admin.userId))).text).toContain('<input type="hidden" name="email"');
+	const [own] = await rows<{ email: string }>("SELECT email FROM users WHERE id = ?", admin.userId);
+	const renamed = { name: "新的名字", email: own?.email ?? "", phone: "", version: "1" };
+	const moved = await post(users.edit(admin.userId), { ...renamed, email: "moved@example.org" });
+	expect([moved.status, moved.text.includes("自己的登入資料請到")]).toEqual([422, true]);
+	expect((await post(users.edit(admin.userId), renamed)).status).toBe(303);
+	expect(await userOf(admin.userId)).toMatchObject({ name: "新的名字", email: own?.email });
 });
 
 test("who manages users without managing roles touches nobody above and hands out nothing above", async () => {

@@ -16,6 +16,7 @@ import { FORM_BYTES } from "#http/body.ts";
 import { secure } from "#http/secure.ts";
 import { countsOf } from "../../scripts/content/counts.ts";
 import { readSite } from "../../scripts/content/read/index.ts";
+import { DEMO_PASSWORD, DEMO_PEOPLE } from "../../scripts/demo/people.ts";
 
 const read = (path: string): string => readFileSync(path, "utf8");
 const DOCUMENTS = globSync(["README*.md", "STYLE.md", "docs/**/*.md"]).map((path) => ({ path, text: read(path) }));
@@ -186,6 +187,19 @@ test("the headers are those that pages carry", () => {
 	assert.deepEqual(Object.fromEntries(table), Object.fromEntries(secure(new Response()).headers));
 });
 
+test("each requirement of ASVS stands once, in order, with what holds it and what shows it", () => {
+	const held = rows(section("docs/security.md", "## What holds"));
+	const numbers = held.map(([number = ""]) => number.replaceAll("`", ""));
+	const inOrder = distinct(numbers).sort((a, b) => a.localeCompare(b, "en", { numeric: true }));
+	assert.ok(numbers.length > 50);
+	assert.deepEqual(numbers, inOrder);
+	const incomplete = held.filter(
+		([number = "", , holds = "", shows = ""]) =>
+			!/^`\d+\.\d+\.\d+`$/.test(number) || !/`src\/|\]\(/.test(holds) || !/^`test\/.*`$/.test(shows),
+	);
+	assert.deepEqual(incomplete, []);
+});
+
 test("the configuration is that of src/env.ts", () => {
 	const source = read("src/env.ts");
 	const block = (start: string): string => source.slice(source.indexOf(start)).split("\n}")[0] ?? "";
@@ -217,6 +231,18 @@ test("events of the log are those of src, refusals those of the triggers", () =>
 	const aborts = globSync("migrations/*.sql").flatMap((path) => all(read(path), /RAISE\(ABORT, ([^;]+)\);/g));
 	const raised = aborts.flatMap((abort) => all(abort, /'([a-z]+\.[a-z_]+)'/g));
 	assert.deepEqual(distinct(refused), distinct(raised));
+});
+
+test("the demo people are those of the demo", () => {
+	const people = DEMO_PEOPLE.map(({ name, email, phone }) => [name, ...[phone, email].filter((login) => login)]);
+	for (const text of [read("README.md"), read("README.zh-TW.md")]) {
+		const table = all(text, /^\| (\p{Script=Han}+ \| `.*) \|$/gmu).map((row) => {
+			const [name, logins = ""] = row.split(" | ");
+			return [name, ...all(logins, /`([^`]+)`/g)];
+		});
+		assert.deepEqual(table, people);
+		assert.ok(text.includes(`\`${DEMO_PASSWORD}\``));
+	}
 });
 
 test("both READMEs say the same, and count the demo site as it is", () => {

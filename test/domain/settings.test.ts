@@ -17,6 +17,10 @@ describe.each(GROUPS)("%s", (group) => {
 	});
 });
 
+test("a box that is not ticked is no field of the form at all", () => {
+	expect(formOf("security").parse({})).toEqual({ require_second_factor: false });
+});
+
 test("every key is another one; those of the site are named as the variables that they override", () => {
 	const keys = GROUPS.flatMap(keysOf);
 	expect(new Set(keys).size).toBe(keys.length);

@@ -28,7 +28,7 @@ export function cells({ elements }: Shown): string[][] {
 }
 
 /** The value of a control or a hidden field by its name; undefined where the page has none. */
-export const valueOf = ({ elements }: Shown, name: string): string | undefined =>
+export const fieldValue = ({ elements }: Shown, name: string): string | undefined =>
 	elements.find((one) => one.name === "input" && one.attributes.name === name)?.attributes.value;
 
 /** How many round trips to DB a page takes, the session's among them. */

@@ -84,7 +84,7 @@ const lines = (caption: string, who: string, rows: Line[]): VNode =>
 		empty: noneYet({ title: "還沒有指定過代理人", text: "在上面選一位同事與期間。" }),
 		columns: [
 			{ label: who, head: true, cell: ({ name }) => name },
-			{ label: "期間", sheet: "line", bare: true, cell: ({ period }) => period },
+			{ label: "期間", bare: true, cell: ({ period }) => period },
 			{ label: "狀態", nowrap: true, sheet: "corner", cell: ({ shown }) => status(shown) },
 			{ label: "操作", quiet: true, end: true, sheet: "acts", cell: ({ act }) => act },
 		],

@@ -95,7 +95,10 @@ function textOf(name: string, value: unknown, names: Names): string {
 	if (name === "events" && Array.isArray(value)) return eventsWords(value.map(String));
 	if (Array.isArray(value)) return value.map((one) => textOf(name, one, names)).join("、");
 	if (typeof value === "boolean") return value ? "是" : "否";
-	if (typeof value === "object") return JSON.stringify(value);
+	if (isRecord(value))
+		return Object.entries(value)
+			.map(([inner, one]) => `${FIELDS[inner] ?? inner}：${textOf(inner, one, names)}`)
+			.join("、");
 	if (typeof value === "number") return numberWords(name, value, names);
 	const text = String(value);
 	if (isPermission(text)) return PERMISSION_WORDS[text];

@@ -50,7 +50,7 @@ const words = ({ hits, failed }: Answer): string =>
 		? "暫時無法搜尋，請按 Enter 再試一次"
 		: hits.length === 0
 			? "找不到符合的資料"
-			: `${hits.length} 筆結果，按 Enter 看全部`;
+			: `先列出 ${hits.length} 筆，按 Enter 看全部`;
 
 const option = (hit: SearchHit, query: string, { at, isActive }: { at: number; isActive: boolean }): VNode => html`<li
 	key=${hit.href}

@@ -127,15 +127,17 @@ const aboutCard = (role: RoleRow, who: Visitor): VNode =>
 			[
 				{ name: "使用者", value: holdersLink(role, who) },
 				{ name: "代號", value: role.code },
-				{ name: "來源", value: isShipped(role.code) ? "內建，不能刪除" : "自訂" },
-				{ name: "刪除", value: isShipped(role.code) ? "內建的角色不能刪除" : removalWords(role) },
-			].slice(0, isShipped(role.code) ? 3 : 4),
+				{ name: "來源", value: isShipped(role.code) ? "內建" : "自訂" },
+				{ name: "刪除", value: removalWords(role) },
+			],
 			2,
 		),
 	);
 
-const removalWords = ({ holders }: RoleRow): string =>
-	holders > 0 ? "先讓所有使用者改用其他角色，才能刪除" : "沒有人使用，可以刪除";
+function removalWords({ code, holders }: RoleRow): string {
+	if (isShipped(code)) return "內建的角色不能刪除";
+	return holders > 0 ? "所有使用者改用其他角色後才能刪除" : "沒有人使用，可以刪除";
+}
 
 function differences(role: RoleRow, state: FormState): Conflict[] {
 	const stored = StoredCodes.parse(role.permissions);

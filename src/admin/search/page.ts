@@ -19,7 +19,7 @@ import type { Hit, Source } from "./source.ts";
 const PATH = paths.admin.search();
 const FRAME = { area: "總覽", crumbs: [{ label: "總覽", href: paths.admin.home() }] };
 
-const form = (q: string, label: string): VNode => html`<form
+const form = (q: string, sources: readonly Source[]): VNode => html`<form
 	class="filters"
 	method="get"
 	action=${PATH}
@@ -29,7 +29,8 @@ const form = (q: string, label: string): VNode => html`<form
 	<div class="filter-search">
 		${field({
 			name: "q",
-			label,
+			label: "要找什麼",
+			placeholder: sources.map(({ name }) => name).join("、"),
 			state: freshForm({ q }),
 			type: "search",
 			maxlength: MAX_TYPED,
@@ -40,15 +41,13 @@ const form = (q: string, label: string): VNode => html`<form
 	${button({ label: "搜尋" })}
 </form>`;
 
-const labelOf = (sources: readonly Source[]): string => `搜尋${sources.map(({ name }) => name).join("、")}`;
-
 /** Before anything is typed: what can be searched, and by what. */
 export const emptySearchPage = (sources: readonly Source[]): Page => ({
 	...FRAME,
 	title: "搜尋",
-	lead: "在任何一頁按 Ctrl+K 都能開始搜尋。",
+	lead: html`<p class="wide">在任何一頁按 Ctrl+K 都能開始搜尋。</p>`,
 	body: html`<div class="stack loose">
-		${card({ label: "搜尋", flush: true }, form("", labelOf(sources)))}
+		${card({ label: "搜尋", flush: true }, form("", sources))}
 		${card({ title: "可以搜尋的資料" }, facts(sources.map(({ name, by }) => ({ name, value: by }))))}
 	</div>`,
 });
@@ -84,18 +83,22 @@ function group({ source, found }: Group, { q, kind, page, size }: Results): Chil
 	);
 }
 
+/** The kinds of which there is something, and the one that is asked for. */
 function kinds({ q, kind, groups }: Results): VNode | null {
 	const here = { path: PATH, query: { q } };
 	const total = groups.reduce((sum, { found }) => sum + found.total, 0);
+	if (total === 0 && kind === undefined) return null;
 	return tabs(
 		[
 			{ label: "全部", href: hrefWith(here, {}), current: kind === undefined, count: total },
-			...groups.map(({ source, found }) => ({
-				label: source.name,
-				href: hrefWith(here, { kind: source.kind }),
-				current: kind === source.kind,
-				count: found.total,
-			})),
+			...groups
+				.filter(({ source, found }) => found.total > 0 || kind === source.kind)
+				.map(({ source, found }) => ({
+					label: source.name,
+					href: hrefWith(here, { kind: source.kind }),
+					current: kind === source.kind,
+					count: found.total,
+				})),
 		],
 		"結果的類別",
 	);
@@ -113,8 +116,13 @@ export function resultsPage(results: Results): Page {
 		title: `搜尋「${q}」`,
 		lead: total === 0 ? "找不到符合的資料。" : `找到 ${total.toLocaleString("en-US")} 筆符合的資料。`,
 		body: html`<div class="stack loose">
-			${card({ label: "搜尋", flush: true }, form(q, labelOf(sources)))} ${kinds(results)}
-			${isEmpty ? card({ label: "搜尋結果", flush: true }, nothing(results)) : shown.map((one) => group(one, results))}
+			${card({ label: "搜尋", flush: true }, form(q, sources))}
+			<div>
+				${kinds(results)}
+				<div class="stack loose">
+					${isEmpty ? card({ label: "搜尋結果", flush: true }, nothing(results)) : shown.map((one) => group(one, results))}
+				</div>
+			</div>
 		</div>`,
 	};
 }

@@ -95,7 +95,7 @@ const resend = ({
 			.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}
 	</dl></details>
 	<p class="row">
-		${door && html`<a class="btn" href=${door} target="_blank" rel="noopener">在新分頁登入</a>`}
+		${door && html`<a class="btn" href=${door} target="_blank" rel="noopener">開啟新分頁</a>`}
 		${button({ label: "重新送出", tone: "primary" })}
 	</p>
 </form>`;

@@ -5,7 +5,7 @@ import { copyButton } from "#admin/ui/copy.ts";
 import { facts, stat } from "#admin/ui/facts.ts";
 import { notice } from "#admin/ui/notice.ts";
 import type { Page } from "#admin/ui/page.ts";
-import { dateWords } from "#admin/ui/time.ts";
+import { timeWords } from "#admin/ui/time.ts";
 import type { UserRow } from "#db/user-lists.ts";
 import { paths } from "#http/paths.ts";
 import { USERS_CRUMBS } from "./list-page.ts";
@@ -57,7 +57,7 @@ const paper = ({ user, until, address }: Slip) => html`<div class="stack">
 		{ name: "姓名", value: user.name },
 		{ name: "登入帳號", value: [user.phone && phoneWords(user.phone), user.email].filter(Boolean).join(" 或 ") },
 		{ name: "啟用網址", value: address },
-		{ name: "有效期限", value: `${dateWords(until)}前，限用一次` },
+		{ name: "有效期限", value: `${timeWords(until)} 前，限用一次` },
 	])}
 	<div class="small"><ol>
 		<li>用手機或電腦的瀏覽器開啟上面的啟用網址。</li>

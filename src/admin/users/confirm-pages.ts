@@ -42,8 +42,8 @@ export function disablePage({ user, deputies, standsIn }: UserPage, today: strin
 		hanging
 			? notice({ tone: "warn", title: "這個帳號還有職務代理" }, "停用後會立即結束。若仍需要有人代理，請先另行指定。")
 			: notice({ tone: "ok" }, "沒有需要交接的職務代理。"),
-		deputies.length > 0 && card({ title: "代理這個人的", flush: true }, deputyItems(deputies, today, false)),
-		standsIn.length > 0 && card({ title: "這個人代理的", flush: true }, standsInItems(standsIn, today)),
+		deputies.length > 0 && card({ title: `代理${user.name}的人`, flush: true }, deputyItems(deputies, today, false)),
+		standsIn.length > 0 && card({ title: `${user.name}代理的人`, flush: true }, standsInItems(standsIn, today)),
 		effects("停用後會發生什麼", [
 			user.sessions > 0 ? `目前登入中的 ${user.sessions} 個裝置會立即登出，之後無法再登入。` : "之後無法再登入。",
 			"已寄出的邀請與重設密碼連結、已核發的啟用碼都會失效。",

@@ -2,6 +2,7 @@ import { html, type VNode } from "#admin/html.ts";
 import { card } from "#admin/ui/card.ts";
 import { checkbox } from "#admin/ui/choices.ts";
 import type { Conflict } from "#admin/ui/conflict.ts";
+import { facts } from "#admin/ui/facts.ts";
 import { field } from "#admin/ui/field.ts";
 import { type FormState, form, freshForm } from "#admin/ui/form.ts";
 import { notice } from "#admin/ui/notice.ts";
@@ -18,9 +19,12 @@ import { phoneWords } from "./words.ts";
 
 const { users } = paths.admin;
 
-/** The three fields of a person. `locked` shows the logins without letting them be changed. */
-const personFields = (state: FormState, locked = false): VNode => html`<div class="stack">
-	${field({ name: "name", label: "姓名", state, autocomplete: "off", maxlength: 80, required: true })}
+const nameField = (state: FormState): VNode =>
+	field({ name: "name", label: "姓名", state, autocomplete: "off", maxlength: 80, required: true });
+
+/** The three fields of a person. */
+const personFields = (state: FormState): VNode => html`<div class="stack">
+	${nameField(state)}
 	<div class="cols two">
 		${field({
 			name: "email",
@@ -29,8 +33,7 @@ const personFields = (state: FormState, locked = false): VNode => html`<div clas
 			type: "email",
 			autocomplete: "off",
 			maxlength: 254,
-			readonly: locked,
-			hint: locked ? undefined : "用來登入、收邀請信與通知。",
+			hint: "用來登入、收邀請信與通知。",
 		})}
 		${field({
 			name: "phone",
@@ -39,11 +42,21 @@ const personFields = (state: FormState, locked = false): VNode => html`<div clas
 			type: "tel",
 			autocomplete: "off",
 			maxlength: 40,
-			readonly: locked,
-			hint: locked ? undefined : "也可以用來登入。空格、橫線與 +886 都可以。",
+			hint: "也可以用來登入。空格、橫線與 +886 都可以。",
 		})}
 	</div>
-	${!locked && html`<p class="hint">電子郵件和手機號碼至少填一項；兩項都填，登入時用哪一個都可以。</p>`}
+	<p class="hint">電子郵件和手機號碼至少填一項；兩項都填，登入時用哪一個都可以。</p>
+</div>`;
+
+/** One's own name; the logins go along as they are. */
+const ownFields = (state: FormState, user: UserRow): VNode => html`<div class="stack">
+	${nameField(state)}
+	<input type="hidden" name="email" value=${user.email ?? ""} />
+	<input type="hidden" name="phone" value=${user.phone ?? ""} />
+	${facts([
+		{ name: "電子郵件", value: user.email },
+		{ name: "手機號碼", value: user.phone && phoneWords(user.phone) },
+	])}
 </div>`;
 
 /** 新增使用者. `key` makes a second sending of the same form harmless. */
@@ -107,7 +120,7 @@ export function editUserPage(user: UserRow, { state, isSelf }: { state: FormStat
 						main: true,
 						guard: true,
 					},
-					personFields(shown, isSelf),
+					isSelf ? ownFields(shown, user) : personFields(shown),
 					!isSelf &&
 						user.email !== null &&
 						html`<p class="hint">變更電子郵件後，先前寄出的邀請與重設密碼連結會失效，並通知原本的信箱。</p>`,

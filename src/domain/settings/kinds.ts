@@ -80,9 +80,11 @@ export function choice<Code extends string>(
 export const flag = (shown: Shown & { default: boolean }): Setting<boolean> => ({
 	...shown,
 	input: "checkbox",
+	// A default, because an object refuses a key that is not there even where its value may be undefined.
 	schema: z
-		.union([z.boolean(), z.enum(["on", "true", "false", ""]), z.undefined()])
-		.transform((value) => value === true || value === "on" || value === "true"),
+		.union([z.boolean(), z.enum(["on", "true", "false", ""])])
+		.transform((value) => value === true || value === "on" || value === "true")
+		.default(false),
 });
 
 const NO_FILE = "沒有這個檔案";

@@ -1,0 +1,124 @@
+/**
+ * The program as `npm start` serves it, with the people of the demo association in migrated databases, and Chromium: for
+ * tests of whole pages.
+ */
+import { readFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { parseEnv } from "node:util";
+import { readD1Migrations } from "@cloudflare/vitest-plugin";
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import * as z from "zod";
+import { sealToken } from "#auth/tokens.ts";
+import { type Db, open } from "#db/commit.ts";
+import type { OperatorBindings } from "../../scripts/bindings.ts";
+import { buildAssets } from "../../scripts/build-assets.ts";
+import { CHROMIUM_ARGUMENTS, findChromium } from "../../scripts/chromium.ts";
+import { seedDemo } from "../../scripts/demo/people.ts";
+import { ensureSecrets, type Server, serve } from "../../scripts/server.ts";
+import { openDatabase } from "./content-database.ts";
+
+const HOUR = 3_600_000;
+const AXE = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
+/** WCAG 2.2 AA, which target sizes are part of only when it is named, and what axe thinks good besides. */
+const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+const Secrets = z.object({
+	PASSWORD_PEPPER: z.string(),
+	SESSION_KEY: z.string(),
+	LINK_KEY: z.string(),
+	SEALING_KEY: z.string(),
+});
+
+export type AdminServer = {
+	address: string;
+	env: OperatorBindings;
+	db: Db;
+	secrets: z.infer<typeof Secrets>;
+	browser: Browser;
+	stop: () => Promise<void>;
+};
+/** A page in a context of its own, and what its console and content policy complained of. */
+export type Tab = { page: Page; errors: string[] };
+
+/** Serves on a free port; `stop` ends server and browser, and removes the databases. */
+export async function startAdmin(browserOptions: { args?: string[] } = {}): Promise<AdminServer> {
+	ensureSecrets();
+	await buildAssets();
+	const secrets = Secrets.parse(parseEnv(readFileSync(".dev.vars", "utf8")));
+	const launching = chromium.launch({
+		executablePath: findChromium(),
+		args: [...CHROMIUM_ARGUMENTS, ...(browserOptions.args ?? [])],
+		// As people's browsers do it: "back" may show a page out of memory.
+		ignoreDefaultArgs: ["--disable-back-forward-cache"],
+	});
+	const { env, folder, dispose } = await openDatabase();
+	for (const { queries } of await readD1Migrations("migrations/search"))
+		await env.SEARCH.batch(queries.map((query) => env.SEARCH.prepare(query)));
+	const db = open(env.DB);
+	await seedDemo(db, secrets, Date.now());
+	const server: Server = await serve({ port: await freePort(), dataDir: folder });
+	const browser = await launching;
+	const stop = async () => {
+		await browser.close();
+		await server.stop();
+		await dispose();
+	};
+	return { address: server.address, env, db, secrets, browser, stop };
+}
+
+/** A port that nobody listens on. */
+export function freePort(): Promise<number> {
+	const probe = createServer();
+	return new Promise((resolve, reject) => {
+		probe.once("error", reject);
+		probe.listen(0, "localhost", () => {
+			const address = probe.address();
+			probe.close(() =>
+				typeof address === "object" && address ? resolve(address.port) : reject(new Error("no port")),
+			);
+		});
+	});
+}
+
+/** Signs somebody in as the program does it, without the form; returns the cookie. Times are UTC milliseconds. */
+export async function sessionOf(
+	{ env, secrets }: Pick<AdminServer, "env" | "secrets">,
+	email: string,
+): Promise<string> {
+	const [at, sid] = [Date.now(), crypto.randomUUID()];
+	const { meta } = await env.DB.prepare(
+		`INSERT INTO sessions (id, user_id, session_version, created_at, last_seen_at, idle_ms, expires_at, authenticated_at)
+		SELECT ?1, id, session_version, ?2, ?2, ?3, ?4, ?2 FROM users WHERE email = ?5`,
+	)
+		.bind(sid, at, HOUR, at + 12 * HOUR, email)
+		.run();
+	if (meta.changes !== 1) throw new Error(`nobody has the address ${email}`);
+	return sealToken(secrets, "session", { subject: sid, expiresAt: at + 12 * HOUR });
+}
+
+type Opened = BrowserContextOptions & { cookies?: Record<string, string> };
+
+/** A fresh browser of somebody: nothing cached, these cookies. */
+export async function openTab(
+	{ browser, address }: AdminServer,
+	{ cookies = {}, ...options }: Opened = {},
+): Promise<Tab> {
+	const context = await browser.newContext({ locale: "zh-TW", timezoneId: "Asia/Taipei", ...options });
+	await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url: address })));
+	return watch(await context.newPage());
+}
+
+/** Notes what a page's console says is wrong; what the content policy refuses is told there too. */
+export function watch(page: Page): Tab {
+	page.setDefaultTimeout(15_000);
+	const errors: string[] = [];
+	page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+	page.on("pageerror", (error) => errors.push(String(error)));
+	return { page, errors };
+}
+
+/** What axe finds, by rule; its script is run by the debugger, so that the page keeps its own policy. */
+export const violations = (page: Page, rules = RULES): Promise<unknown> =>
+	page.evaluate(
+		`${AXE}; axe.run({ runOnly: ${JSON.stringify(rules)} }).then(({ violations }) =>
+			violations.map(({ id, nodes }) => id + " " + nodes[0].target + " " + nodes[0].html.slice(0, 200)))`,
+	);
