@@ -143,6 +143,16 @@ BEGIN
 		ELSE 'user.stale' END);
 END;
 
+CREATE TRIGGER users_keep_their_place BEFORE UPDATE OF id, email, phone ON users
+WHEN NEW.id <> OLD.id
+	OR EXISTS (SELECT 1 FROM users WHERE id <> OLD.id AND (email = NEW.email OR phone = NEW.phone))
+BEGIN
+	SELECT RAISE(ABORT, CASE
+		WHEN EXISTS (SELECT 1 FROM users WHERE id <> OLD.id AND email = NEW.email) THEN 'user.email_taken'
+		WHEN EXISTS (SELECT 1 FROM users WHERE id <> OLD.id AND phone = NEW.phone) THEN 'user.phone_taken'
+		ELSE 'user.stale' END);
+END;
+
 -- The roles that ship (DOMAIN §1); staff may change them. src/domain/users/permissions.ts holds the same table.
 INSERT INTO roles (code, name, created_at, updated_at) VALUES
 	('admin', '系統管理員', 0, 0),

@@ -44,7 +44,15 @@ const ADDRESSES = [...CACHED, downloadDocument, showAttachment, previewAddress, 
 const pages = errorPages(accountFrame);
 export const app = new Hono<App>();
 app.use(pages.onlySameSite);
-for (const door of [paths.login(), paths.loginCode(), paths.forgot(), paths.activate()]) app.use(door, pages.onlyPaced);
+for (const door of [
+	paths.login(),
+	paths.loginCode(),
+	paths.forgot(),
+	paths.activate(),
+	paths.account.confirm(),
+	paths.account.password(),
+])
+	app.use(door, pages.onlyPaced);
 
 const isApi = (c: Context): boolean => c.req.path.startsWith(`${paths.api.root}/`);
 const at = (path: string): string => paths.api.root + path;

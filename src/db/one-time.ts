@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { guard, type Write } from "#db/commit.ts";
+import { type Select, select } from "#db/read.ts";
 import type { RefusalCode } from "#domain/refusal.ts";
 
 export type LinkPurpose = "invitation" | "password_reset" | "email_change";
@@ -20,18 +21,15 @@ export const insertLink = (
 		VALUES (${link.id}, ${link.purpose}, ${link.userId}, ${link.email}, ${at}, ${link.expiresAt})`,
 ];
 
-/** The link of an id, while it works; null once it was used, voided or is too old. */
-export const readLink = (
-	d1: D1Database,
-	{ id, purpose, at }: { id: string; purpose: LinkPurpose; at: number },
-): Promise<LinkRow | null> =>
-	d1
-		.prepare(
-			`SELECT id, user_id, email FROM one_time_links
-			WHERE id = ?1 AND purpose = ?2 AND used_at IS NULL AND expires_at > ?3`,
-		)
-		.bind(id, purpose, at)
-		.first<LinkRow>();
+/** The link of an id, while it works: no row once it was used, voided or is too old. */
+export const linkOf = (id: string, { purpose, at }: { purpose: LinkPurpose; at: number }): Select<LinkRow> =>
+	select(
+		`SELECT id, user_id, email FROM one_time_links
+		WHERE id = ?1 AND purpose = ?2 AND used_at IS NULL AND expires_at > ?3`,
+		id,
+		purpose,
+		at,
+	);
 
 /** Uses a link, once: refuses `link.dead` when it works no more. */
 export const takeLink = ({ id }: LinkRow, at: number): Write[] => [

@@ -38,6 +38,10 @@ export const findLogin = (d1: D1Database, identifier: Identifier): Promise<Login
 export const readLogin = (d1: D1Database, userId: number): Promise<LoginRow | null> =>
 	d1.prepare(`${LOGIN} WHERE u.id = ?`).bind(userId).first<LoginRow>();
 
+/** The person whom a one-time link is for. */
+export const loginOfLink = (id: string): Select<LoginRow> =>
+	select(`${LOGIN} WHERE u.id = (SELECT user_id FROM one_time_links WHERE id = ?1)`, id);
+
 /** A session as its owner sees it. Times are UTC milliseconds. */
 export type SessionRow = {
 	id: string;

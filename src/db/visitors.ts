@@ -19,7 +19,12 @@ export type VisitorRow = {
 export type FrameRow = { settings: string };
 
 /** Settings that shape the frame of every page. */
-const SHOWN = ["association.name", "association.short_name", "association.logo_file_id", "security.require_second_factor"];
+const SHOWN = [
+	"association.name",
+	"association.short_name",
+	"association.logo_file_id",
+	"security.require_second_factor",
+];
 
 const LIVE = `SELECT s.id AS sid, u.id AS user_id, u.name, u.session_version, s.last_seen_at, s.authenticated_at, s.expires_at,
 	u.totp_enabled_at IS NOT NULL AS has_second_factor,

@@ -68,7 +68,7 @@ test("what cannot be is refused beside its field, with what was chosen kept", as
 	const deputy = String(cashier.userId);
 	const refusals: [Record<string, string>, string][] = [
 		[{ deputy: "" }, "請選擇代理人。"],
-		[{ deputy: "x" }, "請填寫這一欄。"],
+		[{ deputy: "x" }, "請選擇代理人。"],
 		[{ deputy: String(chair.userId) }, "不能指定自己為代理人。"],
 		[{ deputy: String(member.userId) }, "代理人必須是使用中的工作人員帳號。"],
 		[{ deputy, starts_on: day(-1) }, "開始日期不能早於今天。"],

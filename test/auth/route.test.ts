@@ -77,3 +77,28 @@ test("another site changes nothing, whatever the content type", async () => {
 		}
 	}
 });
+
+test("in production cookies are for https alone, and bound to this host", async () => {
+	const form = { theme: "dark" };
+	const over = { ENVIRONMENT: "production" };
+	const answer = await ask(paths.theme(), { form, over });
+	expect(answer.headers.getSetCookie()).toEqual([
+		"__Host-theme=dark; Max-Age=31536000; Path=/; HttpOnly; Secure; SameSite=Lax",
+	]);
+	const admin = await signIn({ roles: ["admin"] });
+	const bound = { ...admin, cookie: `__Host-${admin.cookie}` };
+	expect((await ask(paths.admin.home(), { as: bound, over })).status).toBe(200);
+	expect((await ask(paths.admin.home(), { as: admin, over })).status).toBe(303);
+});
+
+test.each([
+	[paths.account.email(), "signed_in"],
+	[paths.account.phone(), "signed_in"],
+	[paths.admin.roles.create(), "roles"],
+])("%s asks for the password again after ten minutes, and keeps what was typed", async (path) => {
+	const old = await signIn({ roles: ["admin"], authenticatedAt: Date.now() - 10 * 60_000 - 1 });
+	const page = await ask(path, { as: old });
+	expect([page.status, page.headers.get("Location")]).toEqual([303, paths.account.confirm(path)]);
+	const sent = await ask(path, { as: old, form: { name: "打好的字" } });
+	expect([sent.status, (await sent.text()).includes('name="name" value="打好的字"')]).toEqual([403, true]);
+});

@@ -109,7 +109,7 @@ export async function openTab(
 
 /** Notes what a page's console says is wrong; what the content policy refuses is told there too. */
 export function watch(page: Page): Tab {
-	page.setDefaultTimeout(15_000);
+	page.setDefaultTimeout(30_000);
 	const errors: string[] = [];
 	page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
 	page.on("pageerror", (error) => errors.push(String(error)));
@@ -117,8 +117,10 @@ export function watch(page: Page): Tab {
 }
 
 /** What axe finds, by rule; its script is run by the debugger, so that the page keeps its own policy. */
-export const violations = (page: Page, rules = RULES): Promise<unknown> =>
-	page.evaluate(
-		`${AXE}; axe.run({ runOnly: ${JSON.stringify(rules)} }).then(({ violations }) =>
+export async function violations(page: Page, rules = RULES): Promise<unknown> {
+	if (!(await page.evaluate("'axe' in globalThis"))) await page.evaluate(AXE);
+	return page.evaluate(
+		`axe.run({ runOnly: ${JSON.stringify(rules)}, resultTypes: ["violations"] }).then(({ violations }) =>
 			violations.map(({ id, nodes }) => id + " " + nodes[0].target + " " + nodes[0].html.slice(0, 200)))`,
 	);
+}

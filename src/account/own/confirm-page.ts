@@ -1,3 +1,4 @@
+import { usernameField } from "#account/username-field.ts";
 import { html } from "#admin/html.ts";
 import { linkButton } from "#admin/ui/button.ts";
 import { field } from "#admin/ui/field.ts";
@@ -6,7 +7,7 @@ import { notice } from "#admin/ui/notice.ts";
 import type { Page } from "#admin/ui/page.ts";
 import type { SecurityRow } from "#db/sessions.ts";
 import { paths } from "#http/paths.ts";
-import { ownerField, ownPage } from "./parts.ts";
+import { ownPage } from "./parts.ts";
 
 /** Asks again who is there, before what needs it fresh. `next` is where to go on. */
 export const confirmPage = (
@@ -25,7 +26,7 @@ export const confirmPage = (
 				cancel: next === undefined ? undefined : paths.account.show(),
 			},
 			next && html`<input type="hidden" name="next" value=${next} />`,
-			ownerField(security),
+			usernameField(security),
 			field({
 				name: "current",
 				label: "密碼",

@@ -47,17 +47,11 @@ const showDeputies = view({
 	show: (ask) => deputies(ask, {}),
 });
 
-/** Nobody chosen is told in its own words, before it becomes the number 0. */
-const chosen = z.string().min(1, "請選擇代理人。");
-const NameForm = z
-	.strictObject({ deputy: chosen.transform((id): unknown => id), starts_on: z.string(), ends_on: z.string() })
-	.pipe(DeputyInput);
-
 const storeDeputy = action({
 	path: paths.account.deputies(),
 	gate: "deputies",
 	fresh: true,
-	form: NameForm,
+	form: DeputyInput,
 	run: async ({ db, who, by }, { input, key }) => {
 		await nameDeputy(db, who.userId, { ...by, input, key });
 		return { to: paths.account.deputies(), flash: "已指定代理人。" };

@@ -1,4 +1,3 @@
-import { html, type VNode } from "#admin/html.ts";
 import type { FormState } from "#admin/ui/form.ts";
 import type { Page } from "#admin/ui/page.ts";
 import { paths } from "#http/paths.ts";
@@ -15,19 +14,6 @@ export const ownPage = (page: Page): Page => ({
 		{ label: AREA, href: paths.account.show() },
 	],
 });
-
-/** So that a password manager knows whose password it is asked for. */
-export const ownerField = ({ email, phone }: { email: string | null; phone: string | null }): VNode =>
-	html`<input
-		class="sr"
-		type="text"
-		name="username"
-		value=${email ?? phone}
-		autocomplete="username"
-		readonly
-		tabindex="-1"
-		aria-hidden="true"
-	/>`;
 
 /** 0912-345-678, as it is read aloud. */
 export const phoneWords = (phone: string): string => phone.replace(/^(\d{4})(\d{3})(\d{3})$/, "$1-$2-$3");

@@ -1,3 +1,4 @@
+import { usernameField } from "#account/username-field.ts";
 import { html } from "#admin/html.ts";
 import { field } from "#admin/ui/field.ts";
 import { type FormState, form } from "#admin/ui/form.ts";
@@ -5,7 +6,7 @@ import type { Page } from "#admin/ui/page.ts";
 import type { SecurityRow } from "#db/sessions.ts";
 import { MIN_PASSWORD, MIN_STAFF_PASSWORD } from "#domain/users/password-rules.ts";
 import { paths } from "#http/paths.ts";
-import { ownerField, ownPage } from "./parts.ts";
+import { ownPage } from "./parts.ts";
 
 /** 變更密碼. */
 export const passwordPage = (state: FormState, security: SecurityRow): Page =>
@@ -20,7 +21,7 @@ export const passwordPage = (state: FormState, security: SecurityRow): Page =>
 				busy: "變更中...",
 				cancel: paths.account.show(),
 			},
-			ownerField(security),
+			usernameField(security),
 			field({
 				name: "current",
 				label: "目前的密碼",

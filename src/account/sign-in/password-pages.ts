@@ -1,3 +1,4 @@
+import { usernameField } from "#account/username-field.ts";
 import { html, type VNode } from "#admin/html.ts";
 import { linkButton } from "#admin/ui/button.ts";
 import { field } from "#admin/ui/field.ts";
@@ -17,10 +18,6 @@ export const newPassword = (state: FormState): VNode =>
 		autocomplete: "new-password",
 		required: true,
 	});
-
-/** So that a password manager knows whose password it keeps. */
-const owner = (login: string): VNode =>
-	html`<input class="sr" type="text" name="username" value=${login} autocomplete="username" readonly tabindex="-1" aria-hidden="true" />`;
 
 export const forgotPage = (state: FormState): Page => ({
 	title: "忘記密碼",
@@ -56,7 +53,17 @@ export const forgotSentPage = (): Page => ({
 /** Sets a password by the link of a mail: the first one by an invitation, or a new one. */
 export const linkPage = (
 	state: FormState,
-	{ kind, token, name, login }: { kind: "invitation" | "password_reset"; token: string; name: string; login: string },
+	{
+		kind,
+		token,
+		name,
+		login,
+	}: {
+		kind: "invitation" | "password_reset";
+		token: string;
+		name: string;
+		login: { email: string | null; phone: string | null };
+	},
 ): Page => ({
 	title: kind === "invitation" ? "開通帳號" : "重設密碼",
 	lead: kind === "invitation" ? `${name}，歡迎加入。請設定登入密碼。` : `${name}，請設定新的密碼。`,
@@ -67,8 +74,8 @@ export const linkPage = (
 			submit: kind === "invitation" ? "開通帳號" : "設定新密碼",
 			big: true,
 		},
-		html`<div class="small"><span class="soft">帳號　</span>${login}</div>`,
-		owner(login),
+		html`<div class="small"><span class="soft">帳號　</span>${login.email ?? login.phone}</div>`,
+		usernameField(login),
 		newPassword(state),
 	),
 });

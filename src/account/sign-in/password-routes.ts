@@ -34,7 +34,7 @@ async function linked(kind: Kind, { db, env, params, at }: LinkAsk, state: FormS
 	const opened = await openLink(db, env, { purpose: kind, token: params.token, at });
 	if (!opened) return deadLinkPage(kind);
 	const { name, email, phone } = opened.login;
-	return linkPage(state, { kind, token: params.token, name, login: email ?? phone ?? "" });
+	return linkPage(state, { kind, token: params.token, name, login: { email, phone } });
 }
 
 const byLink = (kind: Kind, path: string, set: typeof resetPassword, flash: string): readonly Route[] => [

@@ -84,7 +84,6 @@ const drawAudit = (rows: AuditTail[], at: number): Children =>
 					rows.map((row) => ({
 						title: actionWords(row.action),
 						end: row.name ?? actorWords(row.actor),
-						sub: row.description,
 						endSub: ago(row.at, at),
 					})),
 				),

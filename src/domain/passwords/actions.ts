@@ -1,8 +1,9 @@
 import { recordAudit } from "#db/audit.ts";
 import { commit, type Db, type Write } from "#db/commit.ts";
 import { queueMail } from "#db/mail.ts";
-import { insertLink, knowsCode, type LinkPurpose, type LinkRow, readLink, takeCode, takeLink } from "#db/one-time.ts";
-import { findLogin, type LoginRow, readLogin, storePassword } from "#db/sessions.ts";
+import { insertLink, knowsCode, type LinkPurpose, type LinkRow, linkOf, takeCode, takeLink } from "#db/one-time.ts";
+import { readRows } from "#db/read.ts";
+import { findLogin, type LoginRow, loginOfLink, readLogin, storePassword } from "#db/sessions.ts";
 import { type By, byUser } from "#domain/by.ts";
 import {
 	countTry,
@@ -76,8 +77,8 @@ export async function openLink(
 	{ purpose, token, at }: { purpose: LinkPurpose; token: string; at: number },
 ): Promise<{ link: LinkRow; login: LoginRow } | undefined> {
 	const id = idOf(keys.LINK_KEY, purpose, token);
-	const link = id === undefined ? null : await readLink(db.$client, { id, purpose, at });
-	const login = link && (await readLogin(db.$client, link.user_id));
+	if (id === undefined) return undefined;
+	const [[link], [login]] = await readRows(db.$client, linkOf(id, { purpose, at }), loginOfLink(id));
 	const opens = purpose === "invitation" ? "invited" : "active";
 	return link && login?.status === opens ? { link, login } : undefined;
 }

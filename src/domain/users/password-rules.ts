@@ -35,12 +35,12 @@ export function insistOnPassword(typed: string, owner: Owner): void {
 function weakness(password: string, owner: Owner): RefusalCode | undefined {
 	const length = [...password].length;
 	if (length > MAX_PASSWORD) return "password.too_long";
+	if (owner.isStaff && !owner.hasSecondFactor && length < MIN_STAFF_PASSWORD) return "password.too_short_for_staff";
 	if (length < MIN_PASSWORD) return "password.too_short";
 	const folded = fold(password);
 	if (COMMON_PASSWORDS.has(folded) || new Set(folded).size < 5) return "password.common";
 	if (ownSigns(without(folded, COMMON_WORDS)) < MIN_OWN) return "password.common";
 	if (ownSigns(without(without(folded, aboutOwner(owner)), COMMON_WORDS)) < MIN_OWN) return "password.personal";
-	if (owner.isStaff && !owner.hasSecondFactor && length < MIN_STAFF_PASSWORD) return "password.too_short_for_staff";
 	return undefined;
 }
 

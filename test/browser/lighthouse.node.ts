@@ -1,0 +1,54 @@
+/** Lighthouse's accessibility and best practices: 100 of 100 at the door and on the dashboard, on a phone as it has it. */
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import lighthouse from "lighthouse";
+import { type AdminServer, freePort, sessionOf, startAdmin } from "../support/admin-server.ts";
+
+const CATEGORIES = ["accessibility", "best-practices"];
+let world: AdminServer;
+let port: number;
+
+before(async () => {
+	port = await freePort();
+	world = await startAdmin({ args: [`--remote-debugging-port=${port}`] });
+});
+after(() => world?.stop());
+
+type Scores = { scores: Record<string, number | null>; notFull: Record<string, number | null> };
+
+/** The scores of a page, and every audit that counts for them and is not passed in full. */
+async function audited(path: string, headers: Record<string, string> = {}): Promise<Scores> {
+	const run = await lighthouse(world.address + path, {
+		port,
+		onlyCategories: CATEGORIES,
+		extraHeaders: headers,
+		output: "json",
+		logLevel: "error",
+		// What is measured here does not depend on a slow line.
+		throttlingMethod: "provided",
+		disableFullPageScreenshot: true,
+	});
+	const report = run?.lhr ?? assert.fail("no report");
+	assert.equal(report.runtimeError, undefined);
+	assert.equal(new URL(report.finalDisplayedUrl).pathname, path);
+	const weighed = Object.values(report.categories).flatMap(({ auditRefs }) =>
+		auditRefs.filter(({ weight }) => weight > 0),
+	);
+	const notFull = weighed
+		.map(({ id }): [string, number | null] => [id, report.audits[id]?.score ?? null])
+		// Null is an audit that has nothing to say here, as that of videos' captions.
+		.filter(([, score]) => score !== null && score < 1);
+	const scores = Object.entries(report.categories).map(([name, { score }]) => [name, score] as const);
+	return { scores: Object.fromEntries(scores), notFull: Object.fromEntries(notFull) };
+}
+
+const FULL = { scores: { accessibility: 1, "best-practices": 1 }, notFull: {} };
+
+test("the door", async () => {
+	assert.deepEqual(await audited("/login"), FULL);
+});
+
+test("the dashboard", async () => {
+	const session = await sessionOf(world, "admin@example.org");
+	assert.deepEqual(await audited("/admin", { Cookie: `session=${session}` }), FULL);
+});
