@@ -23,5 +23,5 @@ export function renderToString(node: VNode): string;
 
 export function useState<S>(initial: S | (() => S)): [S, (next: S | ((last: S) => S)) => void];
 export function useRef<T>(initial: T): { current: T };
-export function useEffect(run: () => void | (() => void), inputs?: readonly unknown[]): void;
+export function useEffect(run: () => unknown, inputs?: readonly unknown[]): void;
 export function useId(): string;

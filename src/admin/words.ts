@@ -62,6 +62,7 @@ export const PERMISSION_WORDS: Record<Permission, string> = {
 /** What the audit log calls each thing that was done, by its noun and its verb. */
 const NOUNS: Record<string, string> = {
 	article: "文章",
+	audit_log: "稽核紀錄",
 	dead_letter: "失敗項目",
 	deputy: "職務代理",
 	file: "檔案",
@@ -76,6 +77,7 @@ const NOUNS: Record<string, string> = {
 };
 
 const ACTIONS: Record<string, string> = {
+	"audit.export": "匯出稽核紀錄",
 	"content.import": "匯入官網內容",
 	"dead_letter.replay": "重新處理失敗項目",
 	"deputy.end": "結束職務代理",

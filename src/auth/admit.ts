@@ -58,7 +58,8 @@ export function doorFor(c: Context<App>, closed: Closed): string | undefined {
 export function nextPath(text: string | undefined): string | undefined {
 	if (!text?.startsWith("/") || !URL.canParse(text, HERE)) return undefined;
 	const { origin, pathname, search } = new URL(text, HERE);
-	return origin === HERE ? pathname + search : undefined;
+	// "/.//else.where" is of this origin, and its path without the dot is the address of another site.
+	return origin === HERE && !pathname.startsWith("//") ? pathname + search : undefined;
 }
 
 const HERE = "https://here.invalid";

@@ -77,6 +77,12 @@ export const endDeputy = ({ id, version }: DeputyRef, ownerId: number | null, at
 	guard("deputy.stale"),
 ];
 
+/** Ends what a user holds as a deputy where their roles make them staff no longer: after the change. */
+export const endDeputiesOfNoStaff = (userId: number, at: number): Write =>
+	sql`UPDATE deputies SET ended_at = ${at}, version = version + 1
+		WHERE ended_at IS NULL AND deputy_id = ${userId}
+			AND NOT EXISTS (SELECT 1 FROM (${permissionsOf(userId)}) WHERE permission <> 'member.own')`;
+
 /** Ends every deputyship that a user gave or holds. */
 export const endDeputiesOf = (userId: number, at: number): Write =>
 	sql`UPDATE deputies SET ended_at = ${at}, version = version + 1

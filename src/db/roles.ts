@@ -70,6 +70,11 @@ export const deleteRole = ({ id, version }: RoleRef): Write[] => [
 	guard("role.stale"),
 ];
 
+/** Ends those sessions of a role's holders that may lie idle for longer than `idleMs`. */
+export const endLongSessions = (roleId: number, { idleMs, at }: { idleMs: number; at: number }): Write =>
+	sql`UPDATE sessions SET ended_at = ${at}
+		WHERE ended_at IS NULL AND idle_ms > ${idleMs} AND user_id IN (SELECT user_id FROM user_roles WHERE role_id = ${roleId})`;
+
 /** Refuses a name that another role has, as `role.name_taken`. */
 export const refuseTakenName = (name: string, ownId: number | null): Write =>
 	refuseWhere("role.name_taken", sql`EXISTS (SELECT 1 FROM roles WHERE name = ${name} AND id IS NOT ${ownId})`);

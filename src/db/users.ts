@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { guard, refuseWhere, type Write } from "#db/commit.ts";
 import { permissionsOf } from "#db/roles.ts";
-import { ADMIN } from "#domain/users/permissions.ts";
+import { ADMIN, DEPUTISED } from "#domain/users/permissions.ts";
 import type { UserInput, UserStatus } from "#domain/users/schema.ts";
 
 /** What an action on a user starts from: `version` is the one that staff saw. */
@@ -95,7 +95,8 @@ export const makeAdmin = (userId: number | SQL<number>, at: number): Write[] => 
 /**
  * Refuses, as `user.above_you`, to touch a user or hand out roles with permissions that `byId` does not hold, unless
  * they manage roles: or who manages users would make themselves an administrator through another account. Before the
- * change. Nobody's own pages are above anybody. `byId` null is an operator, who may.
+ * change. What the user holds as somebody's deputy, today or later, counts too. Nobody's own pages are above anybody.
+ * `byId` null is an operator, who may.
  */
 export const refuseAbove = (byId: number | null, userId: number | null, roleIds: readonly number[] = []): Write[] =>
 	byId === null
@@ -103,12 +104,19 @@ export const refuseAbove = (byId: number | null, userId: number | null, roleIds:
 		: [
 				refuseWhere(
 					"user.above_you",
-					sql`'roles.manage' NOT IN (${permissionsOf(byId)}) AND EXISTS (
+					sql`'roles.manage' NOT IN (${permissionsOf(byId)}) AND (EXISTS (
 						SELECT 1 FROM role_permissions WHERE permission <> 'member.own' AND permission NOT IN (${permissionsOf(byId)})
 						AND role_id IN (SELECT role_id FROM user_roles WHERE user_id = ${userId}
-							UNION ALL SELECT value FROM json_each(${JSON.stringify(roleIds)})))`,
+							UNION ALL SELECT value FROM json_each(${JSON.stringify(roleIds)})))
+					OR EXISTS (${heldAsDeputy(userId)} AND p.permission NOT IN (${permissionsOf(byId)})))`,
 				),
 			];
+
+/** What a user holds as a deputy, today (in Taipei) or on a day to come. */
+const heldAsDeputy = (userId: number | null): SQL =>
+	sql`SELECT 1 FROM deputies d JOIN user_roles x ON x.user_id = d.user_id JOIN role_permissions p ON p.role_id = x.role_id
+		WHERE d.deputy_id = ${userId} AND d.ended_at IS NULL AND d.ends_on >= date('now', '+8 hours')
+			AND p.permission IN (SELECT value FROM json_each(${JSON.stringify(DEPUTISED)}))`;
 
 /** Refuses, as `user.is_staff`, a user whose roles allow more than their own pages. */
 export const refuseStaff = (userId: number): Write =>

@@ -9,7 +9,7 @@ export const CSV_BOM = "\u{FEFF}";
  */
 export const csvRow = (cells: readonly Cell[]): string => `${cells.map(cellText).join(",")}\r\n`;
 
-const FORMULA = /^[=+\-@＝＋－＠\t\r\0]/;
+const FORMULA = /^[=+\-@＝＋－＠\t\r\n\0]/;
 
 function cellText(cell: Cell): string {
 	if (cell === null) return "";

@@ -52,9 +52,9 @@ describe("signing in", () => {
 
 	test("goes on to where one came from, and nowhere else", async () => {
 		await withPassword({ roles: ["editor"], email: "next@example.org" });
-		const after = async (next: string) =>
+		const leadsTo = async (next: string) =>
 			(await login({ identifier: "next@example.org", password: PASSWORD, next })).headers.get("Location");
-		expect(await after("/admin?x=1")).toBe("/admin?x=1");
+		expect(await leadsTo("/admin?x=1")).toBe("/admin?x=1");
 		for (const evil of [
 			"https://evil.example",
 			"//evil.example",
@@ -62,7 +62,7 @@ describe("signing in", () => {
 			"javascript:alert(1)",
 			"/\t/evil.example",
 		])
-			expect([evil, await after(evil)]).toEqual([evil, "/"]);
+			expect([evil, await leadsTo(evil)]).toEqual([evil, "/"]);
 	});
 });
 

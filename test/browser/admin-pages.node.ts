@@ -2,22 +2,11 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { gzipSync } from "node:zlib";
-import { sql } from "drizzle-orm";
 import type { CDPSession, Page } from "playwright-core";
-import { commit } from "#db/commit.ts";
-import { insertDeadLetters } from "#db/dead-letters.ts";
-import { insertLink } from "#db/one-time.ts";
-import { byOperator } from "#domain/by.ts";
-import { nameDeputy } from "#domain/deputies/actions.ts";
-import { requestEmailChange } from "#domain/logins/actions.ts";
-import { createRole } from "#domain/roles/actions.ts";
-import { createUser } from "#domain/users/actions.ts";
-import { createEndpoint } from "#domain/webhooks/actions.ts";
-import { signLink } from "#platform/links.ts";
 import { SURFACES } from "#surfaces.ts";
 import { DEMO_PASSWORD } from "../../scripts/demo/people.ts";
+import { fillPages } from "../support/admin-rows.ts";
 import { type AdminServer, openTab, sessionOf, startAdmin, violations } from "../support/admin-server.ts";
-import { REAL } from "../support/pictures.ts";
 
 const NAME = "漣漪病友協會";
 const MOST_BYTES = 100_000;
@@ -34,37 +23,39 @@ let known: Record<string, string[]>;
 const seen: { path: string; bytes: number; requests: number; script: number }[] = [];
 
 before(async () => {
-	world = await startAdmin();
-	known = await fill(world);
+	const session = { admin: "", member: "" };
+	world = await startAdmin({
+		prepare: async (store) => {
+			known = await fillPages(store);
+			session.admin = await sessionOf(store, "admin@example.org");
+			session.member = await sessionOf(store, "member@example.org");
+		},
+	});
 	cookies = {
 		nobody: {},
-		admin: { session: await sessionOf(world, "admin@example.org") },
-		member: { session: await sessionOf(world, "member@example.org") },
-		halfway: { "second-factor": await pending(world, "auditor@example.org") },
+		admin: { session: session.admin },
+		member: { session: session.member },
+		halfway: { "second-factor": await pending("auditor@example.org") },
 	};
 });
 after(async () => {
 	await world?.stop();
-	const figures = ["bytes", "requests", "script"] as const;
-	for (const figure of figures) {
-		const [most] = seen.toSorted((a, b) => b[figure] - a[figure]);
-		console.log(`most ${figure}: ${most?.[figure]} (${most?.path})`);
-	}
+	for (const { path, bytes, requests, script } of seen) console.log(path, bytes, requests, script);
 });
 
 /** A page of the table, who opens it, and where that leads when it is not the page itself. */
 type Visit = { path: string; as: Role; to?: string; status?: number };
 
-/** Where whoever is signed in is led on to; everything else answers with a page. */
-const LEADS: Record<string, string> = {
-	"/": "/login",
-	"/admin/settings": "/admin/settings/association",
-	"/account/second-factor/setup as admin": "/account/second-factor",
-	"/account/second-factor/recovery-codes as member": "/account/second-factor",
-	"/account/second-factor/removal as member": "/account/second-factor",
-	"/member as admin": "/member/profile/create",
-	"/member/profile/create as member": "/member",
-	"/account/email/:token as member": "",
+/** Who is led on elsewhere, or told no; every other page opens. */
+const OTHERWISE: Record<string, Pick<Visit, "to" | "status">> = {
+	"/ as nobody": { to: "/login" },
+	"/admin/settings as admin": { to: "/admin/settings/association" },
+	"/account/second-factor/setup as admin": { to: "/account/second-factor" },
+	"/account/second-factor/recovery-codes as member": { to: "/account/second-factor" },
+	"/account/second-factor/removal as member": { to: "/account/second-factor" },
+	"/account/email/:token as member": { status: 410 },
+	"/member as admin": { to: "/member/profile/create" },
+	"/member/profile/create as member": { to: "/member" },
 };
 /** No pages of ours: a picture, a table, a mail. */
 const FILES: Record<string, RegExp> = {
@@ -84,21 +75,20 @@ const STATES: Visit[] = [
 
 const pages = SURFACES.flatMap(({ routes }) => routes.filter(({ method }) => method === "GET"));
 
+const rolesOf = ({ path, gate }: (typeof pages)[number]): Role[] => {
+	if (path === "/login/code") return ["halfway"];
+	if (gate === "anyone") return ["nobody"];
+	return gate === "signed_in" ? ["admin", "member"] : ["admin"];
+};
+
 describe("every page", { concurrency: AT_ONCE }, () => {
-	for (const { path, gate } of pages) {
-		if (path in FILES) continue;
-		const roles: Role[] = gate === "anyone" ? ["nobody"] : gate === "signed_in" ? ["admin", "member"] : ["admin"];
-		for (const as of roles) {
-			const to = LEADS[`${path} as ${as}`] ?? LEADS[path];
-			if (to === "") continue;
-			test(`${path} as ${as}`, async () => {
-				for (const address of addressesOf(path)) {
-					const role = path === "/login/code" ? "halfway" : as;
-					await visit({ path: address, as: role, ...(to ? { to } : {}) });
-				}
+	for (const route of pages.filter(({ path }) => !(path in FILES)))
+		for (const as of rolesOf(route)) {
+			const name = `${route.path} as ${as}`;
+			test(name, async () => {
+				for (const path of addressesOf(route.path)) await visit({ path, as, ...OTHERWISE[name] });
 			});
 		}
-	}
 	for (const state of STATES) test(`${state.path} as ${state.as}`, () => visit(state));
 });
 
@@ -118,10 +108,10 @@ const cookieOf = (role: Role) => ({
 		.join("; "),
 });
 
-/** The addresses of a route: a new one with a place for an id is given one in `fill`. */
+/** The addresses of a route: one with a place for an id has them from `fillPages`. */
 function addressesOf(path: string): string[] {
 	const found = path.includes(":") ? known[path] : [path];
-	assert.ok(found, `which address has ${path}? Add it to fill()`);
+	assert.ok(found, `which address has ${path}? Add it to fillPages()`);
 	return found;
 }
 
@@ -193,101 +183,11 @@ async function weigh(page: Page) {
 }
 
 /** The cookie of somebody whose password was right and whose code is waited for. */
-async function pending({ address }: AdminServer, identifier: string): Promise<string> {
-	const answer = await fetch(`${address}/login`, {
+async function pending(identifier: string): Promise<string> {
+	const answer = await fetch(`${world.address}/login`, {
 		method: "POST",
 		body: new URLSearchParams({ identifier, password: DEMO_PASSWORD }),
 		redirect: "manual",
 	});
 	return /second-factor=([^;]+)/.exec(answer.headers.get("Set-Cookie") ?? "")?.[1] ?? assert.fail("no second factor");
-}
-
-/** Something of everything, made by the program's own verbs; returns the addresses of routes that have a place for an id. */
-async function fill({ env, db, secrets, address }: AdminServer): Promise<Record<string, string[]>> {
-	const at = Date.now();
-	const by = byOperator(at);
-	const day = (after: number) => new Date(at + after * 86_400_000).toISOString().slice(0, 10);
-	const idOf = async (statement: string): Promise<number> =>
-		(await env.DB.prepare(statement).first<{ id: number }>())?.id ?? assert.fail(statement);
-	const user = (email: string) => idOf(`SELECT id FROM users WHERE email = '${email}'`);
-	const [admin, member, chair, auditor] = await Promise.all(
-		["admin", "member", "chair", "auditor"].map((name) => user(`${name}@example.org`)),
-	);
-	assert.ok(admin && member && chair && auditor);
-	// The administrator stands for everybody here: has a second factor, and may name a deputy.
-	await env.DB.batch([
-		env.DB.prepare("INSERT INTO user_roles SELECT ?1, id FROM roles WHERE code = 'chair'").bind(admin),
-		...[admin, auditor].map((id) =>
-			env.DB.prepare("UPDATE users SET totp_secret = 'sealed', totp_enabled_at = ?2 WHERE id = ?1").bind(id, at),
-		),
-		env.DB.prepare(
-			"INSERT INTO articles (slug, type, title, created_at, updated_at) VALUES ('draft', 'news', '還沒寫完的文章', ?1, ?1)",
-		).bind(at),
-	]);
-	const guest = { name: "趙文彬", email: "wenbin@example.org", phone: null, roleIds: [] };
-	const invited = await createUser(db, guest, { ...by, key: "guest", invite: true });
-	const onPaper = { name: "古秀英", email: null, phone: "0933444555", roleIds: [] };
-	const byCode = await createUser(db, onPaper, { ...by, key: "paper", invite: false });
-	const helper = { name: "志工督導", description: "安排志工", permissions: ["tasks.manage" as const], code: "helper" };
-	const role = await createRole(db, helper, { ...by, key: "role" });
-	const url = "https://www.example.org/api/revalidate";
-	const { id: endpoint } = await createEndpoint(
-		db,
-		{ ...secrets, ENVIRONMENT: "development" },
-		{ url, events: [], ...by },
-	);
-	const deputy = { deputy: auditor, starts_on: day(1), ends_on: day(3) };
-	await nameDeputy(db, chair, { input: deputy, key: "deputy", ...by });
-	await requestEmailChange(db, { userId: admin, email: "new-admin@example.org", by });
-	const letter = { queue: "bingyou-events", attempts: 5, at };
-	await commit(db, [
-		...insertLink({ id: "reset", purpose: "password_reset", userId: member, email: null, expiresAt: at + 600_000 }, at),
-		...insertDeadLetters(db, [
-			{ ...letter, id: "letter-1", body: '{"type":"mail.due"}' },
-			{ ...letter, id: "letter-2", body: '{"type":"forgotten"}' },
-		]),
-		sql`INSERT INTO webhook_deliveries (id, endpoint_id, type, resource, resource_id, rev, data, state, attempts, due_at, created_at)
-			VALUES ('msg_1', ${endpoint}, 'article.updated', 'article', 1, 7, '{"slug":"draft"}', 'failed', 1, ${at}, ${at})`,
-		sql`INSERT INTO webhook_attempts VALUES ('msg_1', 1, ${at}, 503, 240, 'Service Unavailable')`,
-	]);
-	const form = new FormData();
-	form.set("file", new File([REAL.png], "logo.png", { type: "image/png" }));
-	const session = await sessionOf({ env, secrets }, "admin@example.org");
-	const upload = { method: "POST", body: form, headers: { Cookie: `session=${session}` }, redirect: "manual" } as const;
-	assert.equal((await fetch(`${address}/admin/settings/association/logo`, upload)).status, 303);
-
-	const logo = await idOf("SELECT value AS id FROM settings WHERE key = 'association.logo_file_id'");
-	const article = await idOf("SELECT id FROM articles");
-	const linkOf = async (purpose: string): Promise<string> => {
-		const { id } = (await env.DB.prepare("SELECT id FROM one_time_links WHERE purpose = ?1").bind(purpose).first<{
-			id: string;
-		}>()) ?? { id: "" };
-		return signLink(secrets.LINK_KEY, purpose, id);
-	};
-	const { results: mails } = await env.DB.prepare("SELECT id FROM mail_messages").all<{ id: string }>();
-	const groups = ["association", "fees", "site", "mail", "security"];
-	return {
-		"/logo/:id": [`/logo/${logo}`],
-		"/reset/:token": [`/reset/${await linkOf("password_reset")}`],
-		"/invite/:token": [`/invite/${await linkOf("invitation")}`],
-		"/account/email/:token": [`/account/email/${await linkOf("email_change")}`],
-		"/admin/content/:kind/:id": [`/admin/content/article/${article}`],
-		"/admin/users/:id": [admin, chair, invited].map((id) => `/admin/users/${id}`),
-		"/admin/users/:id/edit": [`/admin/users/${member}/edit`],
-		"/admin/users/:id/roles": [`/admin/users/${member}/roles`],
-		"/admin/users/:id/activation-code": [`/admin/users/${byCode}/activation-code`],
-		"/admin/users/:id/second-factor-reset": [`/admin/users/${auditor}/second-factor-reset`],
-		"/admin/users/:id/disabling": [`/admin/users/${chair}/disabling`],
-		"/admin/users/:id/deputies": [`/admin/users/${chair}/deputies`],
-		"/admin/roles/:id": [`/admin/roles/${role}`],
-		"/admin/roles/:id/removal": [`/admin/roles/${role}/removal`],
-		"/admin/settings/:group": groups.map((group) => `/admin/settings/${group}`),
-		"/admin/settings/:group/history": [`/admin/settings/association/history`, `/admin/settings/fees/history`],
-		"/admin/webhooks/:id": [`/admin/webhooks/${endpoint}`],
-		"/admin/webhooks/:id/secret": [`/admin/webhooks/${endpoint}/secret`],
-		"/admin/webhooks/:id/removal": [`/admin/webhooks/${endpoint}/removal`],
-		"/admin/webhooks/deliveries/:id": ["/admin/webhooks/deliveries/msg_1"],
-		"/admin/mail/:id": mails.map(({ id }) => `/admin/mail/${id}`),
-		"/admin/mail/:id/body": mails.map(({ id }) => `/admin/mail/${id}/body`),
-	};
 }

@@ -77,7 +77,7 @@ test.each([
 		"site",
 		"PREVIEW_ORIGIN_PATTERN",
 		"https://*",
-		"請輸入 https:// 開頭的小寫網址，結尾不加斜線，例如 https://site-*-team.vercel.app",
+		"請輸入 https:// 開頭的小寫網址，結尾不加斜線，最多兩個 *，例如 https://site-*-team.vercel.app",
 	],
 	["mail", "provider", "smtp", "請從選項中選擇"],
 ] as const)("%s.%s: %j is refused: %s", (group, name, typed, message) => expect(one(group, name, typed)).toBe(message));

@@ -28,25 +28,27 @@ const Secrets = z.object({
 	SEALING_KEY: z.string(),
 });
 
-export type AdminServer = {
-	address: string;
-	env: OperatorBindings;
-	db: Db;
-	secrets: z.infer<typeof Secrets>;
-	browser: Browser;
-	stop: () => Promise<void>;
-};
+/** What tests write rows with. */
+export type Store = { env: OperatorBindings; db: Db; secrets: z.infer<typeof Secrets> };
+export type AdminServer = Store & { address: string; browser: Browser; stop: () => Promise<void> };
 /** A page in a context of its own, and what its console and content policy complained of. */
 export type Tab = { page: Page; errors: string[] };
 
+type Start = {
+	/** Writes rows before anything is served: two processes that write at once keep each other waiting. */
+	prepare?: (store: Store) => Promise<void>;
+	/** More arguments for Chromium. */
+	args?: string[];
+};
+
 /** Serves on a free port; `stop` ends server and browser, and removes the databases. */
-export async function startAdmin(browserOptions: { args?: string[] } = {}): Promise<AdminServer> {
+export async function startAdmin({ prepare, args = [] }: Start = {}): Promise<AdminServer> {
 	ensureSecrets();
 	await buildAssets();
 	const secrets = Secrets.parse(parseEnv(readFileSync(".dev.vars", "utf8")));
 	const launching = chromium.launch({
 		executablePath: findChromium(),
-		args: [...CHROMIUM_ARGUMENTS, ...(browserOptions.args ?? [])],
+		args: [...CHROMIUM_ARGUMENTS, ...args],
 		// As people's browsers do it: "back" may show a page out of memory.
 		ignoreDefaultArgs: ["--disable-back-forward-cache"],
 	});
@@ -54,7 +56,9 @@ export async function startAdmin(browserOptions: { args?: string[] } = {}): Prom
 	for (const { queries } of await readD1Migrations("migrations/search"))
 		await env.SEARCH.batch(queries.map((query) => env.SEARCH.prepare(query)));
 	const db = open(env.DB);
+	const store = { env, db, secrets };
 	await seedDemo(db, secrets, Date.now());
+	await prepare?.(store);
 	const server: Server = await serve({ port: await freePort(), dataDir: folder });
 	const browser = await launching;
 	const stop = async () => {
@@ -62,7 +66,7 @@ export async function startAdmin(browserOptions: { args?: string[] } = {}): Prom
 		await server.stop();
 		await dispose();
 	};
-	return { address: server.address, env, db, secrets, browser, stop };
+	return { ...store, address: server.address, browser, stop };
 }
 
 /** A port that nobody listens on. */
@@ -79,18 +83,14 @@ export function freePort(): Promise<number> {
 	});
 }
 
-/** Signs somebody in as the program does it, without the form; returns the cookie. Times are UTC milliseconds. */
-export async function sessionOf(
-	{ env, secrets }: Pick<AdminServer, "env" | "secrets">,
-	email: string,
-): Promise<string> {
+/** Signs somebody in as the program does it, without the form; returns the cookie. */
+export async function sessionOf({ env, secrets }: Store, email: string): Promise<string> {
 	const [at, sid] = [Date.now(), crypto.randomUUID()];
-	const { meta } = await env.DB.prepare(
+	const insert = env.DB.prepare(
 		`INSERT INTO sessions (id, user_id, session_version, created_at, last_seen_at, idle_ms, expires_at, authenticated_at)
 		SELECT ?1, id, session_version, ?2, ?2, ?3, ?4, ?2 FROM users WHERE email = ?5`,
-	)
-		.bind(sid, at, HOUR, at + 12 * HOUR, email)
-		.run();
+	).bind(sid, at, HOUR, at + 12 * HOUR, email);
+	const { meta } = await insert.run();
 	if (meta.changes !== 1) throw new Error(`nobody has the address ${email}`);
 	return sealToken(secrets, "session", { subject: sid, expiresAt: at + 12 * HOUR });
 }
@@ -102,7 +102,7 @@ export async function openTab(
 	{ browser, address }: AdminServer,
 	{ cookies = {}, ...options }: Opened = {},
 ): Promise<Tab> {
-	const context = await browser.newContext({ locale: "zh-TW", timezoneId: "Asia/Taipei", ...options });
+	const context = await browser.newContext({ baseURL: address, locale: "zh-TW", ...options });
 	await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url: address })));
 	return watch(await context.newPage());
 }

@@ -25,7 +25,7 @@ const storeEmail = action({
 	fresh: true,
 	form: z.strictObject({ email: text }),
 	run: async ({ c, env, db, who, by }, { input: { email } }) => {
-		await requestEmailChange(db, { userId: who.userId, email, by });
+		await requestEmailChange(db, env, { userId: who.userId, email, by });
 		c.executionCtx.waitUntil(relay(env, "mail.due"));
 		return {
 			to: paths.account.show(),
@@ -78,7 +78,7 @@ const storePhone = action({
 	fresh: true,
 	form: z.strictObject({ phone: text }),
 	run: async ({ c, env, db, who, by }, { input: { phone } }) => {
-		await changePhone(db, { userId: who.userId, phone, by });
+		await changePhone(db, env, { userId: who.userId, phone, by });
 		c.executionCtx.waitUntil(relay(env, "mail.due"));
 		return { to: paths.account.show(), flash: "手機號碼已變更。" };
 	},

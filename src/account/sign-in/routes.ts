@@ -4,13 +4,23 @@ import { dropSession, givePending, giveSession, takePending } from "#account/ses
 import { codePage, loginPage } from "#account/sign-in/login-page.ts";
 import { freshForm } from "#admin/ui/form.ts";
 import { nextPath } from "#auth/admit.ts";
-import { action, type Route, view } from "#auth/route.ts";
-import { completeSecondFactor, signIn, signOut } from "#domain/sessions/actions.ts";
+import { type Ask, action, type Route, view } from "#auth/route.ts";
+import type { Visitor } from "#auth/visitor.ts";
+import { completeSecondFactor, type Granted, signIn, signOut } from "#domain/sessions/actions.ts";
 import { paths } from "#http/paths.ts";
 
 const Next = z.strictObject({ next: z.string().optional() });
 const text = z.string().trim().min(1, "請填寫這一欄。").max(200);
 const secret = z.string().min(1, "請輸入密碼。").max(1_000);
+
+/** The session that this browser had until now ends (ASVS 5.0, 7.2.4): nobody could end it from here any more. */
+async function replaceSession(
+	{ c, db, who, by }: Pick<Ask<object, object, Visitor | undefined>, "c" | "db" | "who" | "by">,
+	granted: Granted,
+): Promise<void> {
+	if (who) await signOut(db, { sid: who.sid, userId: who.userId }, by);
+	await giveSession(c, granted);
+}
 
 const showLogin = view({
 	path: paths.login(),
@@ -29,7 +39,8 @@ const storeLogin = action({
 		remember: z.literal("1").optional(),
 		next: z.string().optional(),
 	}),
-	run: async ({ c, db, env, by }, { input }) => {
+	run: async (ask, { input }) => {
+		const { c, db, env, by } = ask;
 		const { identifier, password, remember } = input;
 		const userAgent = c.req.header("User-Agent")?.slice(0, 300) ?? null;
 		const next = nextPath(input.next);
@@ -38,7 +49,7 @@ const storeLogin = action({
 			await givePending(c, signed);
 			return { to: paths.loginCode(next) };
 		}
-		await giveSession(c, signed);
+		await replaceSession(ask, signed);
 		return { to: next ?? paths.home() };
 	},
 	page: async (_, state) => loginPage(state, nextPath(String(state.values.next ?? ""))),
@@ -56,11 +67,12 @@ const storeCode = action({
 	path: paths.loginCode(),
 	gate: "anyone",
 	form: z.strictObject({ code: text, next: z.string().optional() }),
-	run: async ({ c, db, env, by }, { input }) => {
+	run: async (ask, { input }) => {
+		const { c, db, env, by } = ask;
 		const pending = await takePending(c);
 		if (!pending) return { to: paths.login(nextPath(input.next)), flash: "等候太久，請重新登入。", tone: "info" };
 		const userAgent = c.req.header("User-Agent")?.slice(0, 300) ?? null;
-		await giveSession(c, await completeSecondFactor(db, env, { pending, code: input.code, userAgent, by }));
+		await replaceSession(ask, await completeSecondFactor(db, env, { pending, code: input.code, userAgent, by }));
 		return { to: nextPath(input.next) ?? paths.home() };
 	},
 	page: async (_, state) => codePage(state, nextPath(String(state.values.next ?? ""))),

@@ -1,6 +1,7 @@
 import { type Route, view } from "#auth/route.ts";
 import { auditPages } from "#db/audit.ts";
 import { readAuditPage } from "#db/audit-page.ts";
+import { noteExport } from "#domain/audit/actions.ts";
 import { auditCsv } from "#domain/audit/export.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
 import { paths } from "#http/paths.ts";
@@ -26,13 +27,16 @@ export const exportAudit = view({
 	path: paths.admin.audit.export(),
 	gate: "audit",
 	query: AuditExportQuery,
-	show: async ({ db, query, at }) =>
-		new Response(streamText(auditCsv(auditPages(db, filterOf(query)))), {
+	fresh: true,
+	show: async ({ db, query, at, by }) => {
+		await noteExport(db, by);
+		return new Response(streamText(auditCsv(auditPages(db, filterOf(query)))), {
 			headers: {
 				"Content-Type": "text/csv; charset=utf-8",
 				"Content-Disposition": contentDisposition("attachment", `稽核紀錄-${dateInTaipei(at)}.csv`),
 			},
-		}),
+		});
+	},
 });
 
 export const AUDIT_ROUTES: readonly Route[] = [listAudit, exportAudit];

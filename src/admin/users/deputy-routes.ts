@@ -26,9 +26,11 @@ async function read({ env, params, at, who }: Ask<z.infer<typeof IdParams>>) {
 	return user && { user, deputies, options, today, key: crypto.randomUUID() };
 }
 
+/** Fresh, as where one names a deputy for oneself: approvals are handed out here. */
 const nameDeputyForm = view({
 	...place,
 	path: users.deputies(":id"),
+	fresh: true,
 	show: async (ask) => {
 		const found = await read(ask);
 		if (!found) return "missing";
@@ -40,6 +42,7 @@ const nameDeputyForm = view({
 const storeDeputy = action({
 	...place,
 	path: users.deputies(":id"),
+	fresh: true,
 	form: DeputyInput,
 	run: async ({ db, by, params }, { input, key }) => {
 		await nameDeputy(db, params.id, { input, key, ...by });

@@ -44,6 +44,6 @@ export function offersOn(user: UserRow, who: Holder): Offers {
 		endSessions: isTheirs && user.sessions > 0,
 		disable: isTheirs && !isDisabled,
 		enable: isTheirs && isDisabled,
-		nameDeputy: !isSelf && !isDisabled && held.some((one) => DEPUTISED.includes(one)),
+		nameDeputy: isTheirs && !isDisabled && held.some((one) => DEPUTISED.includes(one)),
 	};
 }

@@ -1,3 +1,4 @@
+import { recordAudit } from "#db/audit.ts";
 import {
 	type ChainEnds,
 	eachRow,
@@ -10,8 +11,16 @@ import {
 import { commit, type Db } from "#db/commit.ts";
 import { queueMailToHolders } from "#db/mail.ts";
 import { faultsOf, missingIds, nextSeal, type Seal, type SealedRow, sealedText, span } from "#domain/audit/chain.ts";
+import type { By } from "#domain/by.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { sha256Hex } from "#platform/crypto.ts";
+
+/** Notes who took the log away: it leaves the house with everything in it. */
+export const noteExport = (db: Db, by: By): Promise<void> =>
+	commit(
+		db,
+		recordAudit(db, { ...by, action: "audit.export", auditableType: "audit_log", auditableId: "", description: "" }),
+	);
 
 /** Rows that one seal covers at most, so that they fit into a Worker's memory. */
 export const ROWS_PER_SEAL = 1_000;

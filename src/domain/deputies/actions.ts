@@ -2,13 +2,15 @@ import { recordAudit } from "#db/audit.ts";
 import { commit, type Db } from "#db/commit.ts";
 import { type DeputyRef, endDeputy as ended, insertDeputy, refuseDeputyship } from "#db/deputies.ts";
 import { commitOnce, madeBy } from "#db/form-submissions.ts";
+import { refuseAbove } from "#db/users.ts";
 import type { By } from "#domain/by.ts";
 import { refuseDeputy } from "#domain/deputies/rules.ts";
 import type { DeputyInput } from "#domain/deputies/schema.ts";
 
 /**
  * Names a deputy for a user, by themselves or by who manages users; returns the row's id, once for a form's `key`.
- * Refuses `deputy.own`, `deputy.past`, `deputy.nothing_to_give`, `deputy.not_active` and `deputy.overlaps`.
+ * Refuses `deputy.own`, `deputy.past`, `deputy.nothing_to_give`, `deputy.not_active`, `deputy.overlaps`, and `user.above_you`:
+ * or who manages users would hand approvals that they do not hold to a second account of theirs.
  */
 export async function nameDeputy(
 	db: Db,
@@ -16,7 +18,8 @@ export async function nameDeputy(
 	{ input, key, ...by }: By & { input: DeputyInput; key: string },
 ): Promise<number> {
 	refuseDeputy(userId, input, by);
-	return commitOnce(db, { key, at: by.at, checks: refuseDeputyship(userId, input) }, [
+	const checks = [...refuseAbove(by.userId, userId), ...refuseDeputyship(userId, input)];
+	return commitOnce(db, { key, at: by.at, checks }, [
 		insertDeputy(userId, input, by.at),
 		...recordAudit(db, {
 			...by,

@@ -5,21 +5,26 @@ import { insertLink, takeLink } from "#db/one-time.ts";
 import { findLogin, readLogin, storeIdentifier } from "#db/sessions.ts";
 import type { By } from "#domain/by.ts";
 import { type LinkKeys, openLink } from "#domain/passwords/actions.ts";
+import { insistOnPace } from "#domain/proofs/actions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { EMAIL_PROOF_MS } from "#domain/sessions/rules.ts";
 import { identify } from "#domain/users/identifiers.ts";
 import { newLinkId } from "#platform/codes.ts";
+import type { PepperKeys } from "#platform/passwords.ts";
 
 /**
  * Mails a link to the new address, which counts once it is followed. Nothing goes to one that somebody signs in with,
- * and nobody is told. Needs fresh authentication; relay `mail.due` afterwards. Refuses `login.not_email`.
+ * and nobody is told. Needs fresh authentication; relay `mail.due` afterwards. Refuses `login.not_email`, and
+ * `sign_in.wait` whoever asks too often: the mails go to people who know nothing of it.
  */
 export async function requestEmailChange(
 	db: Db,
+	keys: PepperKeys,
 	{ userId, email, by }: { userId: number; email: string; by: By },
 ): Promise<void> {
 	const identifier = identify(email);
 	if (identifier?.kind !== "email") throw new Refusal("login.not_email");
+	await insistOnPace(db, keys, { userId, at: by.at });
 	const login = await readLogin(db.$client, userId);
 	if (!login) throw new Refusal("session.gone");
 	if (await findLogin(db.$client, identifier)) return;
@@ -56,13 +61,18 @@ export async function confirmEmailChange(
 	]);
 }
 
-/** Another phone to sign in with. Needs fresh authentication. Refuses `login.not_phone` and `user.phone_taken`. */
+/**
+ * Another phone to sign in with. Needs fresh authentication. Refuses `login.not_phone`, `user.phone_taken`, and
+ * `sign_in.wait` whoever asks too often: or a list of numbers could be tried for who is known here.
+ */
 export async function changePhone(
 	db: Db,
+	keys: PepperKeys,
 	{ userId, phone, by }: { userId: number; phone: string; by: By },
 ): Promise<void> {
 	const identifier = identify(phone);
 	if (identifier?.kind !== "phone") throw new Refusal("login.not_phone");
+	await insistOnPace(db, keys, { userId, at: by.at });
 	const login = await readLogin(db.$client, userId);
 	await commit(db, [
 		...storeIdentifier(userId, identifier, by.at),

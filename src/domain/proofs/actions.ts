@@ -4,7 +4,14 @@ import { takeStep } from "#db/second-factors.ts";
 import { type LoginRow, replaceHash } from "#db/sessions.ts";
 import { type AttemptSubject, countAttempt, forgetAttempts, takeBackAttempt } from "#db/sign-in-attempts.ts";
 import type { By } from "#domain/by.ts";
-import { type AttemptLimits, networkOf, RESETS, RESETS_FROM_ADDRESS, TRIES } from "#domain/proofs/rules.ts";
+import {
+	type AttemptLimits,
+	CONTACT_CHANGES,
+	networkOf,
+	RESETS,
+	RESETS_FROM_ADDRESS,
+	TRIES,
+} from "#domain/proofs/rules.ts";
 import { Refusal, type RefusalCode, Wait } from "#domain/refusal.ts";
 import { normalPassword } from "#domain/users/password-rules.ts";
 import { attemptSubject, knownWait, rememberWait } from "#platform/attempts.ts";
@@ -61,6 +68,17 @@ export async function mayAskReset(db: Db, keys: PepperKeys, { who, by }: Who): P
 	return (
 		(!network || (await passes(network, RESETS_FROM_ADDRESS))) && passes(attemptSubject(keys, "reset", who), RESETS)
 	);
+}
+
+/** Counts that an account asks for another address or phone. Refuses `sign_in.wait` after 5 in an hour. */
+export async function insistOnPace(
+	db: Db,
+	keys: { PASSWORD_PEPPER: string },
+	{ userId, at }: { userId: number; at: number },
+): Promise<void> {
+	const subject = attemptSubject(keys, "reset", `contact:${userId}`);
+	const [wait] = await countAttempt(db.$client, [subject], { ...CONTACT_CHANGES, at });
+	if (wait) throw new Wait("sign_in.wait", wait.until);
 }
 
 /**

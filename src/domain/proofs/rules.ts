@@ -14,6 +14,8 @@ export const TRIES: AttemptLimits = {
 };
 /** Mails to reset a password: for one account, and from one address. What comes more often is dropped quietly. */
 export const RESETS: AttemptLimits = { free: 3, firstWaitMs: HOUR, longestWaitMs: HOUR, forgetMs: HOUR };
+/** Other addresses and phones asked for by one account: each one may belong to somebody, and says so or gets a mail. */
+export const CONTACT_CHANGES: AttemptLimits = { ...RESETS, free: 5 };
 export const RESETS_FROM_ADDRESS: AttemptLimits = { ...RESETS, free: 10 };
 
 /**

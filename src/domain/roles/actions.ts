@@ -3,6 +3,7 @@ import { commit, type Db } from "#db/commit.ts";
 import { commitOnce, madeBy } from "#db/form-submissions.ts";
 import {
 	deleteRole,
+	endLongSessions,
 	insertRole,
 	type RoleRef,
 	readRole,
@@ -16,6 +17,7 @@ import type { By } from "#domain/by.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { codeOfRole, differenceOf, isShipped } from "#domain/roles/rules.ts";
 import { type NewRoleInput, type RoleInput, StoredCodes } from "#domain/roles/schema.ts";
+import { limitsFor } from "#domain/sessions/rules.ts";
 import { ADMIN } from "#domain/users/permissions.ts";
 
 /** Makes a role and returns its id; once for a form's `key`. Refuses `role.code_taken` and `role.name_taken`. */
@@ -37,8 +39,9 @@ export function createRole(db: Db, input: NewRoleInput, { key, ...by }: By & { k
 }
 
 /**
- * Changes a role; who holds it may do so from their next request on. Refuses `role.stale`, `role.name_taken`,
- * `role.own` (more permissions for a role that one holds oneself) and `user.last_admin`.
+ * Changes a role; who holds it may do so from their next request on, but not in a session that is longer than staff's:
+ * where it allows more, members sign in anew. Refuses `role.stale`, `role.name_taken`, `role.own` (more permissions for
+ * a role that one holds oneself) and `user.last_admin`.
  */
 export async function editRole(db: Db, role: RoleRef, { input, ...by }: By & { input: RoleInput }): Promise<void> {
 	const before = await readSeen(db, role);
@@ -49,6 +52,9 @@ export async function editRole(db: Db, role: RoleRef, { input, ...by }: By & { i
 		refuseTakenName(name, role.id),
 		...updateRole(role, { name, description, at: by.at }),
 		...setPermissions(role.id, permissions),
+		...(added.some((one) => one !== "member.own")
+			? [endLongSessions(role.id, { idleMs: limitsFor({ isStaff: true, remember: false }).idleMs, at: by.at })]
+			: []),
 		...(removed.some((one) => ADMIN.includes(one)) ? [refuseLastAdmin()] : []),
 		...recordAudit(db, {
 			...by,

@@ -96,11 +96,12 @@ export const SETTINGS = {
 		}),
 		PREVIEW_ORIGIN_PATTERN: formed({
 			label: "預覽網站的網址樣式",
-			hint: "可以從瀏覽器讀取公開 API 的預覽網站，* 代表任意一段文字，例如 https://site-*-team.vercel.app。留空表示不開放。",
+			hint: "可以從瀏覽器讀取公開 API 的預覽網站，* 代表任意一段文字，例如 https://site-*-team.vercel.app。留空時依系統部署時的設定。",
 			input: "text",
 			max: 200,
-			form: (value) => /^https:\/\/[a-z0-9*-]+(?:\.[a-z0-9*-]+)+(?::[0-9]{1,5})?$/.test(value),
-			wrong: "請輸入 https:// 開頭的小寫網址，結尾不加斜線，例如 https://site-*-team.vercel.app",
+			form: (value) =>
+				/^https:\/\/[a-z0-9*-]+(?:\.[a-z0-9*-]+)+(?::[0-9]{1,5})?$/.test(value) && value.split("*").length <= 3,
+			wrong: "請輸入 https:// 開頭的小寫網址，結尾不加斜線，最多兩個 *，例如 https://site-*-team.vercel.app",
 		}),
 	},
 	mail: {

@@ -1,6 +1,6 @@
 import { recordAudit } from "#db/audit.ts";
 import { commit, type Db, type Write } from "#db/commit.ts";
-import { endDeputiesOf } from "#db/deputies.ts";
+import { endDeputiesOf, endDeputiesOfNoStaff } from "#db/deputies.ts";
 import { commitOnce, madeBy } from "#db/form-submissions.ts";
 import { type NewMail, queueMail } from "#db/mail.ts";
 import { insertLink } from "#db/one-time.ts";
@@ -101,7 +101,10 @@ export async function editUser(db: Db, ref: UserRef, { input, ...by }: By & { in
 	]);
 }
 
-/** Gives a user these roles; their sessions end. Refuses `user.own_roles`, `user.last_admin`, `role.stale`. */
+/**
+ * Gives a user these roles; their sessions end, and for who is staff no longer what they held as a deputy. Refuses
+ * `user.own_roles`, `user.last_admin`, `role.stale`.
+ */
 export async function setUserRoles(
 	db: Db,
 	ref: UserRef,
@@ -111,6 +114,7 @@ export async function setUserRoles(
 	await commit(db, [
 		...stored.refuseAbove(by.userId, ref.id, roleIds),
 		...stored.setRoles(ref, roleIds, by.at),
+		endDeputiesOfNoStaff(ref.id, by.at),
 		refuseLastAdmin(),
 		...audit(db, "user.set_roles", ref, { ...by, changes: { roles: roleIds } }),
 	]);

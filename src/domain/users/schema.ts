@@ -4,9 +4,15 @@ import { identify } from "#domain/users/identifiers.ts";
 export const USER_STATUSES = ["invited", "active", "disabled"] as const;
 export type UserStatus = (typeof USER_STATUSES)[number];
 
+/** Line ends, what turns the reading direction, and names that nobody can see: they would pass for somebody else's. */
+const isReadable = (name: string): boolean =>
+	name === "" ||
+	(!/[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u.test(name) && /[\p{L}\p{N}]/u.test(name));
+const Name = z.string().trim().min(1).max(80).refine(isReadable, "姓名請只用看得見的文字。");
+
 /** What staff say of a person: at least one of the two that a person signs in with, in any spelling. */
 export const UserInput = z
-	.strictObject({ name: z.string().trim().min(1).max(80), email: z.string().max(254), phone: z.string().max(40) })
+	.strictObject({ name: Name, email: z.string().max(254), phone: z.string().max(40) })
 	.transform(({ name, email, phone }, context) => {
 		const say = (path: "email" | "phone", message: string) =>
 			context.addIssue({ code: "custom", path: [path], message });

@@ -11,10 +11,10 @@ const tokenIn = (data: string | undefined): string =>
 
 test("a new e-mail address counts once its owner follows the link, signed in as whoever asked; the old one hears of it", async () => {
 	const [login, other] = [await makeLogin(), await makeLogin()];
-	await requestEmailChange(db, { userId: login.id, email: " Neu@Example.ORG ", by: own(login.id) });
+	await requestEmailChange(db, env, { userId: login.id, email: " Neu@Example.ORG ", by: own(login.id) });
 	const [first] = await mailsTo(login.id);
 	expect([first?.template, first?.to_address]).toEqual(["email_change", "neu@example.org"]);
-	await requestEmailChange(db, { userId: login.id, email: "neu2@example.org", by: own(login.id, AT + 1) });
+	await requestEmailChange(db, env, { userId: login.id, email: "neu2@example.org", by: own(login.id, AT + 1) });
 	const token = tokenIn((await mailsTo(login.id))[1]?.data);
 	const confirm = (of: string, userId = login.id, at = AT + 2) =>
 		confirmEmailChange(db, env, { userId, token: of, by: own(userId, at) }).then(() => "changed", codeOf);
@@ -33,24 +33,26 @@ test("a new e-mail address counts once its owner follows the link, signed in as 
 
 test("one that somebody has gets no mail, and is refused where it was taken meanwhile", async () => {
 	const [login, other] = [await makeLogin(), await makeLogin()];
-	expect(await requestEmailChange(db, { userId: login.id, email: other.email, by: own(login.id) })).toBeUndefined();
+	expect(
+		await requestEmailChange(db, env, { userId: login.id, email: other.email, by: own(login.id) }),
+	).toBeUndefined();
 	expect(await mailsTo(login.id)).toEqual([]);
-	await requestEmailChange(db, { userId: login.id, email: "soon@example.org", by: own(login.id) });
+	await requestEmailChange(db, env, { userId: login.id, email: "soon@example.org", by: own(login.id) });
 	const token = tokenIn((await mailsTo(login.id))[0]?.data);
 	await makeLogin({ email: "soon@example.org" });
 	expect(await confirmEmailChange(db, env, { userId: login.id, token, by: own(login.id) }).catch(codeOf)).toBe(
 		"user.email_taken",
 	);
 	expect(await userField(login.id, "email")).toBe(login.email);
-	expect(await requestEmailChange(db, { userId: login.id, email: login.phone, by: own(login.id) }).catch(codeOf)).toBe(
-		"login.not_email",
-	);
+	expect(
+		await requestEmailChange(db, env, { userId: login.id, email: login.phone, by: own(login.id) }).catch(codeOf),
+	).toBe("login.not_email");
 });
 
 test("another phone, written any way, unless it is somebody's", async () => {
 	const [login, other] = [await makeLogin(), await makeLogin()];
 	const change = (phone: string) =>
-		changePhone(db, { userId: login.id, phone, by: own(login.id) }).then(() => "changed", codeOf);
+		changePhone(db, env, { userId: login.id, phone, by: own(login.id) }).then(() => "changed", codeOf);
 	expect(await change("02-2345-6789")).toBe("login.not_phone");
 	expect(await change(login.email)).toBe("login.not_phone");
 	expect(await change(other.phone)).toBe("user.phone_taken");
