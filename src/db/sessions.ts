@@ -16,7 +16,7 @@ export type LoginRow = {
 	totp_secret: string | null; // sealed; of a second factor that waits for its first code too
 	totp_enabled_at: number | null;
 	totp_last_step: number;
-	is_staff: 0 | 1; // holds more than their own pages, or is somebody's deputy
+	is_staff: 0 | 1; // holds more than their own pages, or is somebody's deputy, today (in Taipei) or later
 	association: string;
 };
 
@@ -24,7 +24,8 @@ const LOGIN = `SELECT u.id, u.name, u.email, u.phone, u.status, u.password_hash,
 	u.totp_enabled_at, u.totp_last_step,
 	EXISTS (SELECT 1 FROM user_roles x JOIN role_permissions p ON p.role_id = x.role_id
 			WHERE x.user_id = u.id AND p.permission <> 'member.own')
-		OR EXISTS (SELECT 1 FROM deputies d WHERE d.deputy_id = u.id AND d.ended_at IS NULL) AS is_staff,
+		OR EXISTS (SELECT 1 FROM deputies d WHERE d.deputy_id = u.id AND d.ended_at IS NULL
+			AND d.ends_on >= date('now', '+8 hours')) AS is_staff,
 	coalesce((SELECT value FROM settings WHERE key = 'association.name'), '') AS association
 	FROM users u`;
 

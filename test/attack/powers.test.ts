@@ -1,5 +1,6 @@
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
+import { readLogin } from "#db/sessions.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
 import type { Permission } from "#domain/users/permissions.ts";
 import { paths } from "#http/paths.ts";
@@ -129,4 +130,15 @@ test("nobody raises themselves: not by their own role, not by a second account, 
 			Number(admin),
 		),
 	).toEqual([{ n: 1 }]);
+});
+
+test("a deputyship that is over makes nobody staff: they are remembered as members are, and a code on paper opens", async () => {
+	const [chair, member] = [await signIn({ roles: ["chair"] }), await signIn({ roles: ["member"] })];
+	const isStaff = async () => (await readLogin(env.DB, member.userId))?.is_staff;
+	await standIn(chair, member);
+	expect(await isStaff()).toBe(1);
+	await env.DB.prepare("UPDATE deputies SET starts_on = '2020-01-01', ends_on = '2020-01-02' WHERE deputy_id = ?")
+		.bind(member.userId)
+		.run();
+	expect(await isStaff()).toBe(0);
 });

@@ -24,6 +24,7 @@ import {
 const PHONE = { viewport: { width: 360, height: 780 }, isMobile: true, hasTouch: true };
 const SECOND_ADMIN = `INSERT INTO user_roles SELECT u.id, r.id FROM users u, roles r
 	WHERE u.email = 'chair@example.org' AND r.code = 'admin'`;
+const NO_SCRIPT = { javaScriptEnabled: false };
 let world: AdminServer;
 
 before(async () => {
@@ -47,23 +48,19 @@ const journey = (name: string, options: Parameters<typeof openTab>[1], act: (pag
 		await close(tab);
 	});
 
-journey(
-	"a member signs in on a phone, with a wrong password first and the number typed with dashes",
-	PHONE,
-	async (page) => {
-		await page.goto("/login");
-		assert.equal(await enter(page, "0912-345-678", "not-the-password"), 422);
-		assert.equal(await page.evaluate(onSummary), true);
-		assert.match((await page.locator(".error-summary").textContent()) ?? "", /帳號或密碼不正確/);
-		assert.equal(await field(page, "手機號碼或電子郵件").inputValue(), "0912-345-678");
-		assert.equal(await field(page, "密碼").inputValue(), "");
-		assert.deepEqual(await violations(page), []);
-		assert.equal(await enter(page, "0912-345-678"), 303);
-		await page.waitForURL("/member");
-		assert.equal(await heading(page), "郭子晴，您好");
-		assert.equal(await page.evaluate("document.documentElement.scrollWidth - innerWidth"), 0);
-	},
-);
+journey("on a phone, with a wrong password first and dashes in the number", PHONE, async (page) => {
+	await page.goto("/login");
+	assert.equal(await enter(page, "0912-345-678", "not-the-password"), 422);
+	assert.equal(await page.evaluate(onSummary), true);
+	assert.match((await page.locator(".error-summary").textContent()) ?? "", /帳號或密碼不正確/);
+	assert.equal(await field(page, "手機號碼或電子郵件").inputValue(), "0912-345-678");
+	assert.equal(await field(page, "密碼").inputValue(), "");
+	assert.deepEqual(await violations(page), []);
+	assert.equal(await enter(page, "0912-345-678"), 303);
+	await page.waitForURL("/member");
+	assert.equal(await heading(page), "郭子晴，您好");
+	assert.equal(await page.evaluate("document.documentElement.scrollWidth - innerWidth"), 0);
+});
 
 journey("staff reach a page by keyboard alone, through 管理 and through the search", {}, async (page) => {
 	await page.goto("/login");
@@ -103,7 +100,7 @@ journey("staff reach a page by keyboard alone, through 管理 and through the se
 	assert.equal(await heading(page), "林書瑜");
 });
 
-journey("second factor: codes and recovery codes open the door once each, and are shown once", {}, async (page) => {
+journey("second factor: every code opens the door once, and is shown once", {}, async (page) => {
 	await signIn(page, "cashier@example.org");
 	await page.goto("/account/second-factor");
 	await link(page, "開始設定").click();
@@ -120,10 +117,7 @@ journey("second factor: codes and recovery codes open the door once each, and ar
 	await link(page, "我存好了").click();
 	await page.getByText("還有 10 組").waitFor();
 	const again = await page.content();
-	assert.deepEqual(
-		codes.filter((code) => again.includes(code)),
-		[],
-	);
+	assert.ok(!codes.some((code) => again.includes(code)));
 
 	const [recovery = ""] = codes;
 	// The code of the next 30 seconds: that of the present ones was used to turn it on.
@@ -146,35 +140,31 @@ journey("second factor: codes and recovery codes open the door once each, and ar
 	}
 });
 
-journey(
-	"a theme is drawn by the server from the first byte on, stays, and can be given back to the system",
-	{ colorScheme: "light" },
-	async (page) => {
-		const canvas = () => page.evaluate("getComputedStyle(document.body).backgroundColor");
-		await signIn(page, "0912345678");
-		const light = await canvas();
-		const choose = async (name: string) => {
-			await openPersonMenu(page);
-			await send(page, name);
-			return (await page.goto("/account"))?.text();
-		};
-		const dark = (await choose("深色")) ?? "";
-		assert.equal(dark.startsWith('<!doctype html><html lang="zh-Hant-TW" data-theme="dark">'), true);
-		const cookies = await page.context().cookies();
-		const cookie = cookies.find(({ name }) => name === "theme");
-		assert.deepEqual([cookie?.value, cookie?.httpOnly, cookie?.sameSite], ["dark", true, "Lax"]);
-		const night = await canvas();
-		assert.notEqual(night, light);
-		await link(page, "漣漪病友協會").click();
-		await page.waitForURL("/member");
-		assert.equal(await canvas(), night);
-		const system = (await choose("跟隨系統")) ?? "";
-		assert.equal(system.startsWith('<!doctype html><html lang="zh-Hant-TW"><head>'), true);
-		assert.equal(await canvas(), light);
-		await page.emulateMedia({ colorScheme: "dark" });
-		assert.equal(await canvas(), night);
-	},
-);
+journey("a theme is drawn from the first byte on, stays, and goes", { colorScheme: "light" }, async (page) => {
+	const canvas = () => page.evaluate("getComputedStyle(document.body).backgroundColor");
+	await signIn(page, "0912345678");
+	const light = await canvas();
+	const choose = async (name: string) => {
+		await openPersonMenu(page);
+		await send(page, name);
+		return (await page.goto("/account"))?.text();
+	};
+	const dark = (await choose("深色")) ?? "";
+	assert.equal(dark.startsWith('<!doctype html><html lang="zh-Hant-TW" data-theme="dark">'), true);
+	const cookies = await page.context().cookies();
+	const cookie = cookies.find(({ name }) => name === "theme");
+	assert.deepEqual([cookie?.value, cookie?.httpOnly, cookie?.sameSite], ["dark", true, "Lax"]);
+	const night = await canvas();
+	assert.notEqual(night, light);
+	await link(page, "漣漪病友協會").click();
+	await page.waitForURL("/member");
+	assert.equal(await canvas(), night);
+	const system = (await choose("跟隨系統")) ?? "";
+	assert.equal(system.startsWith('<!doctype html><html lang="zh-Hant-TW"><head>'), true);
+	assert.equal(await canvas(), light);
+	await page.emulateMedia({ colorScheme: "dark" });
+	assert.equal(await canvas(), night);
+});
 
 journey("after signing out, going back shows nothing of the pages", {}, async (page) => {
 	await signIn(page, "admin@example.org");
@@ -186,7 +176,7 @@ journey("after signing out, going back shows nothing of the pages", {}, async (p
 	assert.equal((await page.content()).includes("member@example.org"), false);
 });
 
-journey("signed out in another tab: what was typed is held, and sent again after signing in", {}, async (page) => {
+journey("signed out in another tab: what was typed is held and sent again", {}, async (page) => {
 	await signIn(page, "admin@example.org");
 	const other = await page.context().newPage();
 	await other.goto("/admin/settings/association");
@@ -206,20 +196,16 @@ journey("signed out in another tab: what was typed is held, and sent again after
 	assert.equal(await field(other, "立案證書字號").inputValue(), words);
 });
 
-test("two people change one setting: the second sees both texts, loses nothing, chooses and saves", async () => {
-	const [first, second] = [await openTab(world), await openTab(world)];
-	for (const [{ page }, who] of [
-		[first, "admin@example.org"],
-		[second, "chair@example.org"],
-	] as const) {
-		await signIn(page, who);
-		await page.goto("/admin/settings/association");
-	}
+journey("two people change one setting: the second sees both texts, loses nothing and chooses", {}, async (page) => {
+	const first = await openTab(world);
+	await signIn(first.page, "admin@example.org");
+	await first.page.goto("/admin/settings/association");
+	await signIn(page, "chair@example.org");
+	await page.goto("/admin/settings/association");
 	await field(first.page, "會址").fill("100 臺北市漣漪路 90 號");
 	await field(first.page, "電話").fill("02-2345-9999");
 	assert.equal(await send(first.page, "儲存"), 303);
 
-	const { page } = second;
 	await field(page, "會址").fill("100 臺北市漣漪路 92 號");
 	await field(page, "電子郵件").fill("office@example.org");
 	assert.equal(await send(page, "儲存"), 409);
@@ -233,12 +219,10 @@ test("two people change one setting: the second sees both texts, loses nothing, 
 	assert.equal(await send(page, "儲存"), 303);
 	const saved = await Promise.all(["會址", "電話", "電子郵件"].map((label) => field(page, label).inputValue()));
 	assert.deepEqual(saved, ["100 臺北市漣漪路 90 號", "02-2345-9999", "office@example.org"]);
-	await Promise.all([close(first), close(second)]);
+	await close(first);
 });
 
-test("who is invited by mail opens the link, sets a password and signs in", async () => {
-	const [staff, invited] = [await openTab(world), await openTab(world, PHONE)];
-	const { page } = staff;
+journey("who is invited by mail opens the link, sets a password and signs in", {}, async (page) => {
 	await signIn(page, "admin@example.org");
 	await page.goto("/admin/users");
 	await link(page, "新增使用者").click();
@@ -253,6 +237,7 @@ test("who is invited by mail opens the link, sets a password and signs in", asyn
 	assert.equal(href.startsWith(`${world.address}/invite/`), true);
 	await reloadUntil(page, "已寄出");
 
+	const invited = await openTab(world, PHONE);
 	const door = invited.page;
 	await door.goto(href);
 	assert.equal(await heading(door), "開通帳號");
@@ -262,64 +247,56 @@ test("who is invited by mail opens the link, sets a password and signs in", asyn
 	await enter(door, "wenbin@example.org", "散步時看到三隻藍鵲在樹上");
 	await door.waitForURL("/member/profile/create");
 	assert.equal((await door.goto(href))?.status(), 410);
-	await Promise.all([close(staff), close(invited)]);
+	await close(invited);
 });
 
-journey(
-	"without JavaScript: sign in, change a setting, be told a mistake, sign out",
-	{ javaScriptEnabled: false },
-	async (page) => {
-		await signIn(page, "admin@example.org");
-		await page.locator(".menu-btn").click();
-		await link(page, "設定").click();
-		await page.waitForURL("/admin/settings/association");
-		await field(page, "統一編號").fill("12345678");
-		assert.equal(await send(page, "儲存"), 422);
-		await page.getByRole("link", { name: /統一編號不正確/ }).click();
-		assert.match(page.url(), /#f-tax_id$/);
-		await field(page, "統一編號").fill("04595257");
-		assert.equal(await send(page, "儲存"), 303);
-		await page.getByText("已儲存協會設定。").waitFor();
-		assert.equal(await field(page, "統一編號").inputValue(), "04595257");
-		await signOut(page);
-		await page.goto("/admin/settings/association");
-		await page.waitForURL(/\/login\?next=/);
-	},
-);
+journey("without JavaScript: sign in, change a setting, be told a mistake, sign out", NO_SCRIPT, async (page) => {
+	await signIn(page, "admin@example.org");
+	await page.locator(".menu-btn").click();
+	await link(page, "設定").click();
+	await page.waitForURL("/admin/settings/association");
+	await field(page, "統一編號").fill("12345678");
+	assert.equal(await send(page, "儲存"), 422);
+	await page.getByRole("link", { name: /統一編號不正確/ }).click();
+	assert.match(page.url(), /#f-tax_id$/);
+	await field(page, "統一編號").fill("04595257");
+	assert.equal(await send(page, "儲存"), 303);
+	await page.getByText("已儲存協會設定。").waitFor();
+	assert.equal(await field(page, "統一編號").inputValue(), "04595257");
+	await signOut(page);
+	await page.goto("/admin/settings/association");
+	await page.waitForURL(/\/login\?next=/);
+});
 
 /** Whoever is signed in gave the password eleven minutes earlier than they did. */
 const letTimePass = () =>
 	patiently(() => world.env.DB.prepare("UPDATE sessions SET authenticated_at = authenticated_at - 660000").run());
 
-journey(
-	"handing out roles asks for the password again after ten minutes, before the form and behind it",
-	{},
-	async (page) => {
-		await signIn(page, "admin@example.org");
-		await page.goto("/admin/users?q=editor@example.org");
-		await link(page, "曾柏翰").click();
-		await letTimePass();
-		await link(page, "變更角色").click();
-		await page.waitForURL(/\/account\/confirmation\?next=/);
-		assert.deepEqual(await violations(page), []);
-		await field(page, "密碼").fill(DEMO_PASSWORD);
-		await button(page, "確認").click();
-		await page.waitForURL(/\/admin\/users\/\d+\/roles$/);
-		await page.getByLabel(/^申請人/).check();
+journey("roles ask for the password again after ten minutes, also behind the form", {}, async (page) => {
+	await signIn(page, "admin@example.org");
+	await page.goto("/admin/users?q=editor@example.org");
+	await link(page, "曾柏翰").click();
+	await letTimePass();
+	await link(page, "變更角色").click();
+	await page.waitForURL(/\/account\/confirmation\?next=/);
+	assert.deepEqual(await violations(page), []);
+	await field(page, "密碼").fill(DEMO_PASSWORD);
+	await button(page, "確認").click();
+	await page.waitForURL(/\/admin\/users\/\d+\/roles$/);
+	await page.getByLabel(/^申請人/).check();
 
-		await letTimePass();
-		assert.equal(await send(page, "儲存角色"), 403);
-		assert.equal(await heading(page), "請先確認是您本人");
-		const [door] = await Promise.all([page.context().waitForEvent("page"), link(page, "開啟新分頁").click()]);
-		await field(door, "密碼").fill(DEMO_PASSWORD);
-		await button(door, "確認").click();
-		await door.getByText("已確認").first().waitFor();
-		assert.equal(await send(page, "重新送出"), 303);
-		await page.getByText("已變更角色").waitFor();
-		const { results } = await world.env.DB.prepare(
-			`SELECT r.code FROM user_roles x JOIN roles r ON r.id = x.role_id JOIN users u ON u.id = x.user_id
+	await letTimePass();
+	assert.equal(await send(page, "儲存角色"), 403);
+	assert.equal(await heading(page), "請先確認是您本人");
+	const [door] = await Promise.all([page.context().waitForEvent("page"), link(page, "開啟新分頁").click()]);
+	await field(door, "密碼").fill(DEMO_PASSWORD);
+	await button(door, "確認").click();
+	await door.getByText("已確認").first().waitFor();
+	assert.equal(await send(page, "重新送出"), 303);
+	await page.getByText("已變更角色").waitFor();
+	const { results } = await world.env.DB.prepare(
+		`SELECT r.code FROM user_roles x JOIN roles r ON r.id = x.role_id JOIN users u ON u.id = x.user_id
 		WHERE u.email = 'editor@example.org' ORDER BY r.code`,
-		).all();
-		assert.deepEqual(results, [{ code: "applicant" }, { code: "editor" }]);
-	},
-);
+	).all();
+	assert.deepEqual(results, [{ code: "applicant" }, { code: "editor" }]);
+});

@@ -20,7 +20,6 @@ type Role = "admin" | "member" | "nobody" | "halfway";
 let world: AdminServer;
 let cookies: Record<Role, Record<string, string>>;
 let known: Record<string, string[]>;
-const seen: { path: string; bytes: number; requests: number; script: number }[] = [];
 
 before(async () => {
 	const session = { admin: "", member: "" };
@@ -38,10 +37,7 @@ before(async () => {
 		halfway: { "second-factor": await pending("auditor@example.org") },
 	};
 });
-after(async () => {
-	await world?.stop();
-	for (const { path, bytes, requests, script } of seen) console.log(path, bytes, requests, script);
-});
+after(() => world?.stop());
 
 /** A page of the table, who opens it, and where that leads when it is not the page itself. */
 type Visit = { path: string; as: Role; to?: string; status?: number };
@@ -128,7 +124,6 @@ async function visit({ path, as, to, status = 200 }: Visit): Promise<void> {
 	assert.equal(decodeURI(new URL(page.url()).pathname), to ?? new URL(path, world.address).pathname);
 	await look(page);
 	const { bytes, requests, script } = await cost();
-	seen.push({ path, bytes, requests, script });
 	assert.ok(bytes <= MOST_BYTES, `${bytes} bytes`);
 	assert.ok(requests <= MOST_REQUESTS, `${requests} requests`);
 	assert.ok(script <= MOST_SCRIPT, `${script} bytes of script, gzip`);

@@ -14,7 +14,7 @@ import type { OperatorBindings } from "../../scripts/bindings.ts";
 import { buildAssets } from "../../scripts/build-assets.ts";
 import { CHROMIUM_ARGUMENTS, findChromium } from "../../scripts/chromium.ts";
 import { seedDemo } from "../../scripts/demo/people.ts";
-import { ensureSecrets, type Server, serve } from "../../scripts/server.ts";
+import { ensureSecrets, serve } from "../../scripts/server.ts";
 import { openDatabase } from "./content-database.ts";
 
 const HOUR = 3_600_000;
@@ -46,27 +46,32 @@ export async function startAdmin({ prepare, args = [] }: Start = {}): Promise<Ad
 	ensureSecrets();
 	await buildAssets();
 	const secrets = Secrets.parse(parseEnv(readFileSync(".dev.vars", "utf8")));
-	const launching = chromium.launch({
-		executablePath: findChromium(),
-		args: [...CHROMIUM_ARGUMENTS, ...args],
-		// As people's browsers do it: "back" may show a page out of memory.
-		ignoreDefaultArgs: ["--disable-back-forward-cache"],
-	});
-	const { env, folder, dispose } = await openDatabase();
-	for (const { queries } of await readD1Migrations("migrations/search"))
-		await env.SEARCH.batch(queries.map((query) => env.SEARCH.prepare(query)));
-	const db = open(env.DB);
-	const store = { env, db, secrets };
-	await seedDemo(db, secrets, Date.now());
-	await prepare?.(store);
-	const server: Server = await serve({ port: await freePort(), dataDir: folder });
-	const browser = await launching;
+	const ends: (() => Promise<void>)[] = [];
 	const stop = async () => {
-		await browser.close();
-		await server.stop();
-		await dispose();
+		for (const end of ends.toReversed()) await end();
 	};
-	return { ...store, address: server.address, browser, stop };
+	try {
+		const { env, folder, dispose } = await openDatabase();
+		ends.push(dispose);
+		for (const { queries } of await readD1Migrations("migrations/search"))
+			await env.SEARCH.batch(queries.map((query) => env.SEARCH.prepare(query)));
+		const store = { env, db: open(env.DB), secrets };
+		await seedDemo(store.db, secrets, Date.now());
+		await prepare?.(store);
+		const server = await serve({ port: await freePort(), dataDir: folder });
+		ends.push(server.stop);
+		const browser = await chromium.launch({
+			executablePath: findChromium(),
+			args: [...CHROMIUM_ARGUMENTS, ...args],
+			// As people's browsers do it: "back" may show a page out of memory.
+			ignoreDefaultArgs: ["--disable-back-forward-cache"],
+		});
+		ends.push(() => browser.close());
+		return { ...store, address: server.address, browser, stop };
+	} catch (error) {
+		await stop();
+		throw error;
+	}
 }
 
 /** A port that nobody listens on. */

@@ -93,7 +93,7 @@ test("staff have half a day, a deputy too, and only members are remembered", asy
 		await makeLogin({ role: "member" }),
 	];
 	await env.DB.prepare(
-		"INSERT INTO deputies (user_id, deputy_id, starts_on, ends_on, created_at) VALUES (?, ?, '2026-03-06', '2026-03-09', 1)",
+		"INSERT INTO deputies (user_id, deputy_id, starts_on, ends_on, created_at) VALUES (?, ?, '2026-03-06', '2999-03-09', 1)",
 	)
 		.bind(staff.id, deputy.id)
 		.run();
