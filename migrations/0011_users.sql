@@ -143,7 +143,7 @@ BEGIN
 		ELSE 'user.stale' END);
 END;
 
-CREATE TRIGGER users_keep_their_place BEFORE UPDATE OF id, email, phone ON users
+CREATE TRIGGER users_keep_their_place BEFORE UPDATE ON users
 WHEN NEW.id <> OLD.id
 	OR EXISTS (SELECT 1 FROM users WHERE id <> OLD.id AND (email = NEW.email OR phone = NEW.phone))
 BEGIN

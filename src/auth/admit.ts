@@ -46,8 +46,8 @@ function closedBy(
 
 /** Where a page that did not open sends to: to sign in and come back. Undefined where a page has to say it. */
 export function doorFor(c: Context<App>, closed: Closed): string | undefined {
-	if (closed === "second_factor_missing") return paths.account.secondFactor();
 	if (c.req.method !== "GET") return undefined;
+	if (closed === "second_factor_missing") return paths.account.secondFactor();
 	const { pathname, search } = new URL(c.req.url);
 	if (closed === "signed_out") return paths.login(pathname + search);
 	if (closed === "not_fresh") return paths.account.confirm(pathname + search);

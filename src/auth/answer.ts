@@ -4,7 +4,7 @@ import type { Page } from "#admin/ui/page.ts";
 import { problemPage } from "#admin/ui/problem.ts";
 import { type Closed, doorFor } from "#auth/admit.ts";
 import { isSecret, type RefusedForm } from "#auth/input.ts";
-import { readForm } from "#http/body.ts";
+import { BadBody, readForm } from "#http/body.ts";
 import type { App } from "#http/endpoint.ts";
 import { setFlash } from "#http/flash.ts";
 import { paths } from "#http/paths.ts";
@@ -61,8 +61,14 @@ export function refusedAnswer(c: Context<App>, { page, refused }: Refused, draw:
 const html = (c: Context<App>, text: string, status: number): Response =>
 	secure(c.html(text, status as ContentfulStatusCode));
 
+const MOST_HELD = 12 * 1024 * 1024;
+
 /** Where a tab beside the held form leads, to open the gate for it. */
-const BESIDE: Partial<Record<Closed, string>> = { signed_out: paths.login(), not_fresh: paths.account.confirm() };
+const BESIDE: Partial<Record<Closed, string>> = {
+	signed_out: paths.login(),
+	not_fresh: paths.account.confirm(),
+	second_factor_missing: paths.account.secondFactor(),
+};
 
 /** A closed gate: to the door and back again, or a page that keeps what was posted until it can be sent again. */
 export async function closedAnswer(c: Context<App>, closed: Closed, draw: Draw): Promise<Response> {
@@ -72,12 +78,20 @@ export async function closedAnswer(c: Context<App>, closed: Closed, draw: Draw):
 		return problem(c, { status, message: problemPage({ kind: closed, held: [] }).title });
 	}
 	if (door) return secure(c.redirect(door, 303));
-	const held = c.req.method === "POST" ? await heldFields(c.req.raw) : [];
+	// What nobody may do is not kept to be tried again.
+	const held = c.req.method === "POST" && BESIDE[closed] ? await heldFields(c.req.raw) : [];
 	return shown(c, problemPage({ kind: closed, held, href: c.req.path, door: BESIDE[closed] }), draw);
 }
 
+/** Texts alone: a file has to be chosen again, and a body that is none of a form's holds nothing to keep. */
 async function heldFields(request: Request): Promise<[string, string][]> {
-	const { fields } = await readForm(request, { maxBytes: 1024 * 1024 });
+	const fields = await readForm(request, { maxBytes: MOST_HELD }).then(
+		(form) => form.fields,
+		(error: unknown) => {
+			if (error instanceof BadBody) return {};
+			throw error;
+		},
+	);
 	const kept = Object.entries(fields).filter(([name]) => !isSecret(name));
 	return kept.flatMap(([name, all]) => all.map((value): [string, string] => [name, value]));
 }

@@ -31,7 +31,11 @@ const PROBLEMS: Record<ProblemKind, { status: number; title: string; words: stri
 		title: "請先確認是您本人",
 		words: "這項操作需要重新確認密碼。請先在新分頁確認，再回到這裡按「重新送出」。",
 	},
-	second_factor_missing: { status: 403, title: "請先設定兩步驟驗證", words: "協會要求您的帳號使用兩步驟驗證。" },
+	second_factor_missing: {
+		status: 403,
+		title: "請先設定兩步驟驗證",
+		words: "協會要求您的帳號使用兩步驟驗證。請先在新分頁設定，再回到這裡按「重新送出」。",
+	},
 	too_large: { status: 413, title: "送出的資料太大", words: "請縮小檔案或分次送出。什麼都沒有儲存。" },
 	unreadable: { status: 400, title: "無法讀取送出的資料", words: "請回到上一頁重新整理後再試一次。什麼都沒有儲存。" },
 	cross_site: {
