@@ -1,7 +1,7 @@
-import { eq, or, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
+import * as z from "zod";
 import { type AuditFilter, type ListedAuditRow, listAudit } from "#db/audit.ts";
 import type { Db } from "#db/commit.ts";
-import { roles, users } from "#db/schema/users.ts";
 
 /** How far the log is sealed: when the newest seal was made (UTC milliseconds), and the rows after it. */
 export type Sealing = { sealedAt: number | null; unsealed: number };
@@ -22,16 +22,21 @@ export type AuditPage = {
 /** `before` and `after` are the ids of rows; one of them at most. */
 export type AuditCursor = { before?: number | undefined; after?: number | undefined };
 
-const STAFF = sql`EXISTS (
-	SELECT 1 FROM user_roles x JOIN role_permissions p ON p.role_id = x.role_id
-	WHERE x.user_id = ${users.id} AND p.permission <> 'member.own'
-)`;
-// The ids of the log have no gaps.
-const SEALING = {
+/**
+ * Everything beside the rows, as one row: a statement of its own for each would cost more than it reads. people and roles
+ * are JSON; the ids of the log have no gaps.
+ */
+const beside = (chosen: number) => ({
+	people: sql<string>`(SELECT json_group_array(json_object('id', u.id, 'name', u.name) ORDER BY u.name) FROM users u
+		WHERE u.id = ${chosen} OR EXISTS (
+			SELECT 1 FROM user_roles x JOIN role_permissions p ON p.role_id = x.role_id
+			WHERE x.user_id = u.id AND p.permission <> 'member.own'))`,
+	roles: sql<string>`(SELECT json_group_array(json_object('id', r.id, 'name', r.name)) FROM roles r)`,
 	sealedAt: sql<number | null>`(SELECT sealed_at FROM audit_seals ORDER BY id DESC LIMIT 1)`,
 	unsealed: sql<number>`coalesce((SELECT max(id) FROM audit_log), 0)
 		- coalesce((SELECT to_id FROM audit_seals ORDER BY id DESC LIMIT 1), 0)`,
-};
+});
+const Names = z.array(z.object({ id: z.int(), name: z.string() }));
 
 /** A page of the log with what its filters offer, in one round trip. `size` rows at most. */
 export async function readAuditPage(
@@ -40,15 +45,9 @@ export async function readAuditPage(
 	{ before, after, size }: AuditCursor & { size: number },
 ): Promise<AuditPage> {
 	const chosen = /^user:(\d{1,15})$/.exec(filter.actor ?? "")?.[1];
-	const [found, people, named, [sealing]] = await db.batch([
+	const [found, [aside]] = await db.batch([
 		listAudit(db, filter, { before, after, limit: size + 1 }),
-		db
-			.select({ id: users.id, name: users.name })
-			.from(users)
-			.where(or(STAFF, chosen ? eq(users.id, Number(chosen)) : undefined))
-			.orderBy(users.name),
-		db.select({ id: roles.id, name: roles.name }).from(roles),
-		db.select(SEALING).from(sql`(SELECT 1)`),
+		db.select(beside(Number(chosen ?? 0))).from(sql`(SELECT 1)`),
 	]);
 	const more = found.length > size;
 	const rows = found.slice(0, size);
@@ -56,8 +55,8 @@ export async function readAuditPage(
 		rows: after === undefined ? rows : rows.reverse(),
 		newer: after === undefined ? before !== undefined : more,
 		older: after === undefined ? more : true,
-		people,
-		roles: named,
-		sealing: sealing ?? { sealedAt: null, unsealed: 0 },
+		people: Names.parse(JSON.parse(aside?.people ?? "[]")),
+		roles: Names.parse(JSON.parse(aside?.roles ?? "[]")),
+		sealing: { sealedAt: aside?.sealedAt ?? null, unsealed: aside?.unsealed ?? 0 },
 	};
 }

@@ -77,11 +77,12 @@ export const endDeputy = ({ id, version }: DeputyRef, ownerId: number | null, at
 	guard("deputy.stale"),
 ];
 
-/** Ends what a user holds as a deputy where their roles make them staff no longer: after the change. */
-export const endDeputiesOfNoStaff = (userId: number, at: number): Write =>
+/** Ends what is held as a deputy by whoever is staff no longer: after a change of roles, or of what a role allows. */
+export const endDeputiesOfNoStaff = (at: number): Write =>
 	sql`UPDATE deputies SET ended_at = ${at}, version = version + 1
-		WHERE ended_at IS NULL AND deputy_id = ${userId}
-			AND NOT EXISTS (SELECT 1 FROM (${permissionsOf(userId)}) WHERE permission <> 'member.own')`;
+		WHERE ended_at IS NULL AND NOT EXISTS (
+			SELECT 1 FROM user_roles x JOIN role_permissions p ON p.role_id = x.role_id
+			WHERE x.user_id = deputies.deputy_id AND p.permission <> 'member.own')`;
 
 /** Ends every deputyship that a user gave or holds. */
 export const endDeputiesOf = (userId: number, at: number): Write =>

@@ -86,6 +86,16 @@ test("whoever is staff no longer stands in for nobody, from their next request o
 	expect((await ask(paths.account.deputies(), { as: again })).status).toBe(403);
 });
 
+test("a role that loses its last staff permission ends what its holders stand in for", async () => {
+	const [admin, chair] = [await signIn({ roles: ["admin"] }), await signIn({ roles: ["chair"] })];
+	const role = await roleOf("helper", ["tasks.manage", "member.own"]);
+	const [deputy, other] = [await signIn({ roles: ["helper"] }), await signIn({ roles: ["helper", "editor"] })];
+	for (const one of [deputy, other]) await standIn(chair, one);
+	const form = { name: "幫手", description: "", permissions: ["member.own"], version: "1" };
+	expect((await post(roles.edit(role), admin, form))[0]).toBe(303);
+	expect([await deputiesNow(deputy), await deputiesNow(other)]).toEqual([[], [{ user_id: chair.userId }]]);
+});
+
 test("a role that becomes staff's ends its members' long sessions, and nobody else's", async () => {
 	const admin = await signIn({ roles: ["admin"] });
 	const role = await roleOf("volunteer", ["member.own"]);

@@ -1,5 +1,6 @@
 import { recordAudit } from "#db/audit.ts";
 import { commit, type Db } from "#db/commit.ts";
+import { endDeputiesOfNoStaff } from "#db/deputies.ts";
 import { commitOnce, madeBy } from "#db/form-submissions.ts";
 import {
 	deleteRole,
@@ -55,6 +56,7 @@ export async function editRole(db: Db, role: RoleRef, { input, ...by }: By & { i
 		...(added.some((one) => one !== "member.own")
 			? [endLongSessions(role.id, { idleMs: limitsFor({ isStaff: true, remember: false }).idleMs, at: by.at })]
 			: []),
+		...(removed.length > 0 ? [endDeputiesOfNoStaff(by.at)] : []),
 		...(removed.some((one) => ADMIN.includes(one)) ? [refuseLastAdmin()] : []),
 		...recordAudit(db, {
 			...by,

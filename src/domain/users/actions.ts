@@ -114,7 +114,7 @@ export async function setUserRoles(
 	await commit(db, [
 		...stored.refuseAbove(by.userId, ref.id, roleIds),
 		...stored.setRoles(ref, roleIds, by.at),
-		endDeputiesOfNoStaff(ref.id, by.at),
+		endDeputiesOfNoStaff(by.at),
 		refuseLastAdmin(),
 		...audit(db, "user.set_roles", ref, { ...by, changes: { roles: roleIds } }),
 	]);
