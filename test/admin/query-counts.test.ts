@@ -96,7 +96,8 @@ describe("a page asks the database once besides the session, with one row and wi
 	});
 	test.each(pages)("%s with 3", async (path) => expect(await roundTrips(path)).toEqual(COUNTS[path]));
 	test("no page asks more than the session, itself and the search index", () => {
-		const most = Object.values(COUNTS).map(({ DB, SEARCH }) => DB <= 2 && SEARCH <= 1);
-		expect(most).toEqual(pages.map(() => true));
+		const more = Object.entries(COUNTS).filter(([, { DB, SEARCH }]) => DB > 2 || SEARCH > 1);
+		// A download, which first writes down who took it.
+		expect(more.map(([path]) => path)).toEqual(["/admin/audit/export"]);
 	});
 });
