@@ -1,7 +1,7 @@
-import { sql } from "drizzle-orm";
 import * as z from "zod";
 import { type AuditFilter, type ListedAuditRow, listAudit } from "#db/audit.ts";
 import type { Db } from "#db/commit.ts";
+import { readRows, type Select, select } from "#db/read.ts";
 
 /** How far the log is sealed: when the newest seal was made (UTC milliseconds), and the rows after it. */
 export type Sealing = { sealedAt: number | null; unsealed: number };
@@ -22,20 +22,24 @@ export type AuditPage = {
 /** `before` and `after` are the ids of rows; one of them at most. */
 export type AuditCursor = { before?: number | undefined; after?: number | undefined };
 
+type Beside = { people: string; roles: string; sealedAt: number | null; unsealed: number };
+
 /**
  * Everything beside the rows, as one row: a statement of its own for each would cost more than it reads. people and roles
  * are JSON; the ids of the log have no gaps.
  */
-const beside = (chosen: number) => ({
-	people: sql<string>`(SELECT json_group_array(json_object('id', u.id, 'name', u.name) ORDER BY u.name) FROM users u
-		WHERE u.id = ${chosen} OR EXISTS (
-			SELECT 1 FROM user_roles x JOIN role_permissions p ON p.role_id = x.role_id
-			WHERE x.user_id = u.id AND p.permission <> 'member.own'))`,
-	roles: sql<string>`(SELECT json_group_array(json_object('id', r.id, 'name', r.name)) FROM roles r)`,
-	sealedAt: sql<number | null>`(SELECT sealed_at FROM audit_seals ORDER BY id DESC LIMIT 1)`,
-	unsealed: sql<number>`coalesce((SELECT max(id) FROM audit_log), 0)
-		- coalesce((SELECT to_id FROM audit_seals ORDER BY id DESC LIMIT 1), 0)`,
-});
+const beside = (chosen: number): Select<Beside> =>
+	select(
+		`SELECT (SELECT json_group_array(json_object('id', u.id, 'name', u.name) ORDER BY u.name) FROM users u
+				WHERE u.id = ?1 OR EXISTS (
+					SELECT 1 FROM user_roles x JOIN role_permissions p ON p.role_id = x.role_id
+					WHERE x.user_id = u.id AND p.permission <> 'member.own')) AS people,
+			(SELECT json_group_array(json_object('id', r.id, 'name', r.name)) FROM roles r) AS roles,
+			(SELECT sealed_at FROM audit_seals ORDER BY id DESC LIMIT 1) AS sealedAt,
+			coalesce((SELECT max(id) FROM audit_log), 0)
+				- coalesce((SELECT to_id FROM audit_seals ORDER BY id DESC LIMIT 1), 0) AS unsealed`,
+		chosen,
+	);
 const Names = z.array(z.object({ id: z.int(), name: z.string() }));
 
 /** A page of the log with what its filters offer, in one round trip. `size` rows at most. */
@@ -45,10 +49,11 @@ export async function readAuditPage(
 	{ before, after, size }: AuditCursor & { size: number },
 ): Promise<AuditPage> {
 	const chosen = /^user:(\d{1,15})$/.exec(filter.actor ?? "")?.[1];
-	const [found, [aside]] = await db.batch([
-		listAudit(db, filter, { before, after, limit: size + 1 }),
-		db.select(beside(Number(chosen ?? 0))).from(sql`(SELECT 1)`),
-	]);
+	const [found, [aside]] = await readRows(
+		db.$client,
+		listAudit(filter, { before, after, limit: size + 1 }),
+		beside(Number(chosen ?? 0)),
+	);
 	const more = found.length > size;
 	const rows = found.slice(0, size);
 	return {

@@ -1,8 +1,7 @@
-import { and, asc, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/sqlite-core";
+import { type SQL, sql } from "drizzle-orm";
 import type { Db, Write } from "#db/commit.ts";
+import { limitTo, readRows, type Select, select } from "#db/read.ts";
 import { auditLog } from "#db/schema/core.ts";
-import { users } from "#db/schema/users.ts";
 import type { AuditRow } from "#domain/audit/export.ts";
 import type { By } from "#domain/by.ts";
 
@@ -56,79 +55,58 @@ export type AuditFilter = {
 	text?: string;
 };
 
-const deputised = alias(users, "deputised");
-const subject = alias(users, "subject");
-/** A list is read by the indexes of 0012, which hold the row's id behind its time. */
-const NEWEST_FIRST = [desc(auditLog.at), desc(auditLog.id)];
-const OLDEST_FIRST = [asc(auditLog.at), asc(auditLog.id)];
+/** A row as the page shows it; `subjectName` is the user whom it is about, where it is about one. */
+export type ListedAuditRow = AuditRow & { subjectName: string | null };
+/** `before` and `after` are ids of rows, one of them at most. */
+type Cursor = { before?: number | undefined; after?: number | undefined; limit: number };
 
 /**
  * The newest rows, or those older than the row `before`, with the names of who acted: one query, whose cost does not
- * grow with the page. Those newer than the row `after` come oldest first. `limit` rows at most; ask for one more than is
- * shown to know whether there are more.
+ * grow with the page (the indexes of 0012 hold a row's id behind its time). Those newer than the row `after` come oldest
+ * first. `limit` rows at most; ask for one more than is shown to know whether there are more.
  */
-export const listAudit = (
-	db: Db,
-	filter: AuditFilter,
-	{ before, after, limit }: { before?: number | undefined; after?: number | undefined; limit: number },
-) =>
-	db
-		.select({
-			id: auditLog.id,
-			at: auditLog.at,
-			actor: auditLog.actor,
-			// Named, because a batch gives rows by column name, and all three are called "name".
-			userName: sql<string | null>`${users.name}`.as("user_name"),
-			onBehalfOfName: sql<string | null>`${deputised.name}`.as("on_behalf_of_name"),
-			action: auditLog.action,
-			type: auditLog.auditableType,
-			auditableId: auditLog.auditableId,
-			subjectName: sql<string | null>`${subject.name}`.as("subject_name"),
-			description: auditLog.description,
-			ip: auditLog.ipAddress,
-			changes: auditLog.changes,
-		})
-		.from(auditLog)
-		.leftJoin(users, eq(users.id, auditLog.userId))
-		.leftJoin(deputised, eq(deputised.id, auditLog.onBehalfOf))
-		.leftJoin(
-			subject,
-			sql`${auditLog.auditableType} = 'user' AND ${subject.id} = CAST(${auditLog.auditableId} AS INTEGER)`,
-		)
-		.where(
-			and(
-				...conditions(filter),
-				before === undefined ? undefined : olderThan(before),
-				after === undefined ? undefined : newerThan(after),
-			),
-		)
-		.orderBy(...(after === undefined ? NEWEST_FIRST : OLDEST_FIRST))
-		.limit(limit);
-
-/** A row as the page shows it; `subjectName` is the user whom it is about, where it is about one. */
-export type ListedAuditRow = Awaited<ReturnType<typeof listAudit>>[number];
+export function listAudit(filter: AuditFilter, { before, after, limit }: Cursor): Select<ListedAuditRow> {
+	const { where, params } = conditions(filter, { before, after });
+	const order = after === undefined ? "a.at DESC, a.id DESC" : "a.at, a.id";
+	return select(
+		`SELECT a.id, a.at, a.actor, u.name AS userName, d.name AS onBehalfOfName, a.action, a.auditable_type AS type,
+			a.auditable_id AS auditableId, s.name AS subjectName, a.description, a.ip_address AS ip, a.changes
+		FROM audit_log a LEFT JOIN users u ON u.id = a.user_id LEFT JOIN users d ON d.id = a.on_behalf_of
+			LEFT JOIN users s ON a.auditable_type = 'user' AND s.id = CAST(a.auditable_id AS INTEGER)
+		${where} ORDER BY ${order} ${limitTo(limit)}`,
+		...params,
+	);
+}
 
 /** Every row that the filter lets through, newest first, a page at a time: for an export of any length. */
 export async function* auditPages(db: Db, filter: AuditFilter, pageRows = 1_000): AsyncGenerator<AuditRow[]> {
 	for (let before: number | undefined; ; ) {
-		const rows = await listAudit(db, filter, { before, limit: pageRows });
+		const [rows] = await readRows(db.$client, listAudit(filter, { before, limit: pageRows }));
 		if (rows.length > 0) yield rows;
 		before = rows.at(-1)?.id;
 		if (rows.length < pageRows) return;
 	}
 }
 
-const conditions = ({ actor, action, type, id, from, to, text }: AuditFilter): (SQL | undefined)[] => [
-	actor === undefined ? undefined : eq(auditLog.actor, actor),
-	action === undefined ? undefined : eq(auditLog.action, action),
-	type === undefined ? undefined : eq(auditLog.auditableType, type),
-	id === undefined ? undefined : eq(auditLog.auditableId, id),
-	from === undefined ? undefined : gte(auditLog.at, from),
-	to === undefined ? undefined : lt(auditLog.at, to),
-	text === undefined ? undefined : sql`instr(lower(${auditLog.description}), lower(${text})) > 0`,
-];
-
-const olderThan = (id: number): SQL =>
-	sql`(${auditLog.at}, ${auditLog.id}) < ((SELECT at FROM audit_log WHERE id = ${id}), ${id})`;
-const newerThan = (id: number): SQL =>
-	sql`(${auditLog.at}, ${auditLog.id}) > ((SELECT at FROM audit_log WHERE id = ${id}), ${id})`;
+function conditions(
+	{ actor, action, type, id, from, to, text }: AuditFilter,
+	{ before, after }: Omit<Cursor, "limit">,
+): { where: string; params: (string | number)[] } {
+	const where: string[] = [];
+	const params: (string | number)[] = [];
+	const add = (value: string | number | undefined, condition: (parameter: string) => string): void => {
+		if (value === undefined) return;
+		params.push(value);
+		where.push(condition(`?${params.length}`));
+	};
+	add(actor, (p) => `a.actor = ${p}`);
+	add(action, (p) => `a.action = ${p}`);
+	add(type, (p) => `a.auditable_type = ${p}`);
+	add(id, (p) => `a.auditable_id = ${p}`);
+	add(from, (p) => `a.at >= ${p}`);
+	add(to, (p) => `a.at < ${p}`);
+	add(text, (p) => `instr(lower(a.description), lower(${p})) > 0`);
+	add(before, (p) => `(a.at, a.id) < ((SELECT at FROM audit_log WHERE id = ${p}), ${p})`);
+	add(after, (p) => `(a.at, a.id) > ((SELECT at FROM audit_log WHERE id = ${p}), ${p})`);
+	return { where: where.length > 0 ? `WHERE ${where.join(" AND ")}` : "", params };
+}
