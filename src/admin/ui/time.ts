@@ -10,7 +10,7 @@ function parts(at: number): { year: number; month: number; day: number; clock: s
 		year: local.getUTCFullYear(),
 		month: local.getUTCMonth() + 1,
 		day: local.getUTCDate(),
-		clock: local.toISOString().slice(11, 16),
+		clock: `${two(local.getUTCHours())}:${two(local.getUTCMinutes())}`,
 		nth: Math.floor((at + TAIPEI_MS) / DAY_MS),
 	};
 }

@@ -3,14 +3,20 @@ export type Here = { path: string; query: Record<string, string | string[] | und
 
 type Changes = Record<string, string | string[] | undefined>;
 
+/** As URLSearchParams writes it, which is ten times slower: a list draws many addresses. */
+const formEncoded = (text: string): string =>
+	encodeURIComponent(text.toWellFormed()).replace(/%20|[!'()~]/g, (c) =>
+		c === "%20" ? "+" : `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
+	);
+
 /** The address with these parameters changed; empty ones fall away, and any change but `page` itself goes back to page 1. */
 export function hrefWith(here: Here, changes: Changes): string {
 	const start = "page" in changes ? {} : { page: undefined };
-	const query = new URLSearchParams();
+	const pairs: string[] = [];
 	for (const [name, value] of Object.entries({ ...here.query, ...start, ...changes }))
-		for (const one of [value ?? []].flat()) if (one !== "") query.append(name, one);
-	const text = query.toString();
-	return text ? `${here.path}?${text}` : here.path;
+		for (const one of typeof value === "string" ? [value] : (value ?? []))
+			if (one !== "") pairs.push(`${formEncoded(name)}=${formEncoded(one)}`);
+	return pairs.length > 0 ? `${here.path}?${pairs.join("&")}` : here.path;
 }
 
 /** The address without one value of one parameter, or without the parameter. */
