@@ -8,7 +8,7 @@ import { paths } from "#http/paths.ts";
 
 const FRESH_MS = 10 * 60_000;
 
-/** Why somebody does not get in; "signed_out" and "not_fresh" keep what was posted. */
+/** Why somebody does not get in; all but "forbidden" keep what was posted. */
 export type Closed = "signed_out" | "not_fresh" | "forbidden" | "second_factor_missing";
 
 export type Admission = {

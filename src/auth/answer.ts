@@ -40,7 +40,8 @@ export function respond(c: Context<App>, answer: Answer, draw: Draw): Response {
 	return shown(c, answer, draw);
 }
 
-function shown(c: Context<App>, page: Page, draw: Draw): Response {
+/** A page as the response; a script gets the title of one that says what went wrong. */
+export function shown(c: Context<App>, page: Page, draw: Draw): Response {
 	const status = page.status ?? 200;
 	if (wantsJson(c) && status >= 400) return problem(c, { status, message: page.title });
 	return html(c, draw(page), status);

@@ -1,27 +1,21 @@
 import type { Context, Next } from "hono";
-import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { Page } from "#admin/ui/page.ts";
 import { type ProblemKind, problemPage } from "#admin/ui/problem.ts";
-import { wantsJson } from "#auth/answer.ts";
+import { shown } from "#auth/answer.ts";
 import type { Frame } from "#auth/route.ts";
-import { visit } from "#auth/visitor.ts";
+import { surroundingsOf, visit } from "#auth/visitor.ts";
 import { isUnanswered } from "#db/read.ts";
 import { BadBody } from "#http/body.ts";
 import { isCrossSite } from "#http/cross-site.ts";
 import type { App } from "#http/endpoint.ts";
-import { secure } from "#http/secure.ts";
 import { errorText, log } from "#platform/log.ts";
-
-const NOBODY = { association: "病友協會", fullName: "病友協會", logoId: null, requiresSecondFactor: false };
 
 /** The pages of what went wrong, drawn in the frame of whoever asked. */
 export function errorPages(frame: Frame) {
 	const draw = (c: Context<App>, page: Page, known: Pick<Parameters<Frame>[1], "who" | "surroundings">): Response =>
-		wantsJson(c)
-			? secure(c.json({ message: page.title }, page.status as ContentfulStatusCode))
-			: secure(c.html(frame(page, { c, at: Date.now(), ...known }), page.status as ContentfulStatusCode));
+		shown(c, page, (drawn) => frame(drawn, { c, at: Date.now(), ...known }));
 	const plain = (c: Context<App>, of: Parameters<typeof problemPage>[0]): Response =>
-		draw(c, problemPage(of), { who: undefined, surroundings: NOBODY });
+		draw(c, problemPage(of), { who: undefined, surroundings: surroundingsOf({}) });
 
 	return {
 		/** Nothing has this address. */

@@ -50,17 +50,19 @@ export async function visit(
 	const cookie = readCookie(c, "session");
 	const sid = cookie ? ((await openToken(c.env, "session", cookie)) ?? "") : "";
 	const row = await readVisitor(c.env.DB, { sid, at, today: dateInTaipei(at) });
-	const settings = Settings.parse(JSON.parse(row.settings));
-	const surroundings = {
-		association: settings["association.short_name"] || settings["association.name"] || UNNAMED,
-		fullName: settings["association.name"] || UNNAMED,
-		logoId: Number(settings["association.logo_file_id"]) || null,
-		requiresSecondFactor: settings["security.require_second_factor"] === "true",
-	};
+	const surroundings = surroundingsOf(Settings.parse(JSON.parse(row.settings)));
 	if (row.sid === null) return { who: undefined, surroundings };
 	if (at - row.last_seen_at >= SEEN_EVERY_MS) c.executionCtx.waitUntil(touchSession(c.env.DB, row.sid, at));
 	return { who: visitorOf(row), surroundings };
 }
+
+/** What the settings say of the association; without them, what holds until they do. */
+export const surroundingsOf = (settings: Record<string, string>): Surroundings => ({
+	association: settings["association.short_name"] || settings["association.name"] || UNNAMED,
+	fullName: settings["association.name"] || UNNAMED,
+	logoId: Number(settings["association.logo_file_id"]) || null,
+	requiresSecondFactor: settings["security.require_second_factor"] === "true",
+});
 
 function visitorOf(row: VisitorRow): Visitor {
 	const own = Names.parse(JSON.parse(row.permissions)).filter(isPermission);

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { type AuditFilter, type ListedAuditRow, listAudit } from "#db/audit.ts";
 import type { Db } from "#db/commit.ts";
 import { readRows, type Select, select } from "#db/read.ts";
+import { isStaff } from "#db/staff.ts";
 
 /** How far the log is sealed: when the newest seal was made (UTC milliseconds), and the rows after it. */
 export type Sealing = { sealedAt: number | null; unsealed: number };
@@ -31,9 +32,7 @@ type Beside = { people: string; roles: string; sealedAt: number | null; unsealed
 const beside = (chosen: number): Select<Beside> =>
 	select(
 		`SELECT (SELECT json_group_array(json_object('id', u.id, 'name', u.name) ORDER BY u.name) FROM users u
-				WHERE u.id = ?1 OR EXISTS (
-					SELECT 1 FROM user_roles x JOIN role_permissions p ON p.role_id = x.role_id
-					WHERE x.user_id = u.id AND p.permission <> 'member.own')) AS people,
+				WHERE u.id = ?1 OR ${isStaff("u.id")}) AS people,
 			(SELECT json_group_array(json_object('id', r.id, 'name', r.name)) FROM roles r) AS roles,
 			(SELECT sealed_at FROM audit_seals ORDER BY id DESC LIMIT 1) AS sealedAt,
 			coalesce((SELECT max(id) FROM audit_log), 0)

@@ -1,4 +1,5 @@
 import { limitTo, type Select, select } from "#db/read.ts";
+import { isStaff } from "#db/staff.ts";
 
 export type ContentFigures = {
 	drafts: number;
@@ -28,9 +29,7 @@ export const peopleFigures = (): Select<PeopleFigures> =>
 	select(
 		`SELECT count(*) FILTER (WHERE status = 'active') AS active, count(*) FILTER (WHERE status = 'invited') AS invited,
 			count(*) FILTER (WHERE status = 'disabled') AS disabled,
-			count(*) FILTER (WHERE status = 'active' AND totp_enabled_at IS NULL AND EXISTS (
-				SELECT 1 FROM user_roles x JOIN role_permissions p ON p.role_id = x.role_id
-				WHERE x.user_id = users.id AND p.permission <> 'member.own')) AS unprotected
+			count(*) FILTER (WHERE status = 'active' AND totp_enabled_at IS NULL AND ${isStaff("users.id")}) AS unprotected
 		FROM users`,
 	);
 

@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { guard, refuseWhere, type Write } from "#db/commit.ts";
-import { type Select, select } from "#db/read.ts";
+import { limitTo, type Select, select } from "#db/read.ts";
 import { permissionsOf } from "#db/roles.ts";
+import { isStaff } from "#db/staff.ts";
 import type { DeputyInput } from "#domain/deputies/schema.ts";
 import { DEPUTISED } from "#domain/users/permissions.ts";
 
@@ -33,12 +34,33 @@ export const deputiesOf = (userId: number, today: string): Select<DeputyRow> =>
 export const standsInFor = (userId: number, today: string): Select<DeputyRow> =>
 	select(`${ROW} AND d.deputy_id = ?1 ORDER BY d.starts_on, d.id`, userId, today);
 
+/** A deputyship that is over. Days are those of Taipei; `ended_at` (UTC milliseconds) where it was ended early. */
+export type PastDeputyRow = {
+	id: number;
+	deputy_name: string;
+	starts_on: string;
+	ends_on: string;
+	ended_at: number | null;
+};
+
+/** The newest few that a user named and that are over, the last named first. */
+export const pastDeputiesOf = (
+	userId: number,
+	{ today, limit }: { today: string; limit: number },
+): Select<PastDeputyRow> =>
+	select(
+		`SELECT d.id, v.name AS deputy_name, d.starts_on, d.ends_on, d.ended_at
+		FROM deputies d JOIN users v ON v.id = d.deputy_id
+		WHERE d.user_id = ?1 AND (d.ended_at IS NOT NULL OR d.ends_on < ?2)
+		ORDER BY d.id DESC ${limitTo(limit)}`,
+		userId,
+		today,
+	);
+
 /** Who may be named a deputy by `byId` for a user: everybody active but those two, by name. */
 export const deputyOptions = (userId: number, byId: number): Select<{ id: number; name: string }> =>
 	select(
-		`SELECT id, name FROM users WHERE status = 'active' AND id NOT IN (?1, ?2)
-			AND id IN (SELECT x.user_id FROM user_roles x JOIN role_permissions p ON p.role_id = x.role_id
-				WHERE p.permission <> 'member.own')
+		`SELECT id, name FROM users WHERE status = 'active' AND id NOT IN (?1, ?2) AND ${isStaff("users.id")}
 		ORDER BY name, id`,
 		userId,
 		byId,
@@ -80,9 +102,7 @@ export const endDeputy = ({ id, version }: DeputyRef, ownerId: number | null, at
 /** Ends what is held as a deputy by whoever is staff no longer: after a change of roles, or of what a role allows. */
 export const endDeputiesOfNoStaff = (at: number): Write =>
 	sql`UPDATE deputies SET ended_at = ${at}, version = version + 1
-		WHERE ended_at IS NULL AND NOT EXISTS (
-			SELECT 1 FROM user_roles x JOIN role_permissions p ON p.role_id = x.role_id
-			WHERE x.user_id = deputies.deputy_id AND p.permission <> 'member.own')`;
+		WHERE ended_at IS NULL AND NOT ${sql.raw(isStaff("deputies.deputy_id"))}`;
 
 /** Ends every deputyship that a user gave or holds. */
 export const endDeputiesOf = (userId: number, at: number): Write =>

@@ -37,6 +37,25 @@ export const takeLink = ({ id }: LinkRow, at: number): Write[] => [
 	guard("link.dead"),
 ];
 
+/** What was sent to a user or asked for by them works no more. */
+export const voidLinks = (userId: number, at: number): Write =>
+	sql`UPDATE one_time_links SET used_at = ${at} WHERE user_id = ${userId} AND used_at IS NULL`;
+
+/** An activation code; it voids the earlier ones. `hash` as `hashCode` makes it. */
+export const insertActivationCode = (
+	code: { hash: string; userId: number; expiresAt: number },
+	at: number,
+): Write[] => [
+	voidActivationCodes(code.userId, at),
+	sql`INSERT INTO one_time_codes (code_hash, purpose, user_id, created_at, expires_at)
+		VALUES (${code.hash}, 'activation', ${code.userId}, ${at}, ${code.expiresAt})`,
+];
+
+/** Activation codes on paper work no more. */
+export const voidActivationCodes = (userId: number, at: number): Write =>
+	sql`UPDATE one_time_codes SET used_at = ${at}
+		WHERE user_id = ${userId} AND purpose = 'activation' AND used_at IS NULL`;
+
 type Code = { hash: string; purpose: "activation" | "recovery"; userId: number };
 
 /** Whether a code, hashed as `hashCode` does it, is this user's and works. */

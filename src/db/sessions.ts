@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { guard, type Write } from "#db/commit.ts";
 import { type Select, select } from "#db/read.ts";
+import { isStaff } from "#db/staff.ts";
 import type { Identifier } from "#domain/users/identifiers.ts";
 import type { UserStatus } from "#domain/users/schema.ts";
 
@@ -22,8 +23,7 @@ export type LoginRow = {
 
 const LOGIN = `SELECT u.id, u.name, u.email, u.phone, u.status, u.password_hash, u.session_version, u.totp_secret,
 	u.totp_enabled_at, u.totp_last_step,
-	EXISTS (SELECT 1 FROM user_roles x JOIN role_permissions p ON p.role_id = x.role_id
-			WHERE x.user_id = u.id AND p.permission <> 'member.own')
+	${isStaff("u.id")}
 		OR EXISTS (SELECT 1 FROM deputies d WHERE d.deputy_id = u.id AND d.ended_at IS NULL
 			AND d.ends_on >= date('now', '+8 hours')) AS is_staff,
 	coalesce((SELECT value FROM settings WHERE key = 'association.name'), '') AS association

@@ -1,5 +1,6 @@
 import { type DeputyRow, deputiesOf, standsInFor } from "#db/deputies.ts";
 import { limitTo, readRows, type Select, select } from "#db/read.ts";
+import { isStaff } from "#db/staff.ts";
 import { identify } from "#domain/users/identifiers.ts";
 import type { UserListQuery, UserStatus } from "#domain/users/schema.ts";
 
@@ -92,8 +93,7 @@ const USER = `SELECT u.id, u.name, u.email, u.phone, u.status, u.version, u.totp
 	u.password_hash IS NOT NULL AS has_password,
 	(SELECT json_group_array(json_object('id', r.id, 'name', r.name, 'code', r.code) ORDER BY r.id)
 		FROM user_roles x JOIN roles r ON r.id = x.role_id WHERE x.user_id = u.id) AS roles,
-	EXISTS (SELECT 1 FROM user_roles x JOIN role_permissions p ON p.role_id = x.role_id
-		WHERE x.user_id = u.id AND p.permission <> 'member.own') AS is_staff,
+	${isStaff("u.id")} AS is_staff,
 	(SELECT count(*) FROM sessions s WHERE s.user_id = u.id AND s.ended_at IS NULL
 		AND s.session_version = u.session_version AND s.expires_at > ?2 AND s.last_seen_at + s.idle_ms > ?2) AS sessions,
 	(SELECT max(l.expires_at) FROM one_time_links l WHERE l.user_id = u.id AND l.purpose = 'invitation'

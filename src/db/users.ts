@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { guard, refuseWhere, type Write } from "#db/commit.ts";
+import { voidActivationCodes, voidLinks } from "#db/one-time.ts";
 import { permissionsOf } from "#db/roles.ts";
 import { ADMIN, DEPUTISED } from "#domain/users/permissions.ts";
 import type { UserInput, UserStatus } from "#domain/users/schema.ts";
@@ -121,24 +122,6 @@ const heldAsDeputy = (userId: number | null): SQL =>
 /** Refuses, as `user.is_staff`, a user whose roles allow more than their own pages. */
 export const refuseStaff = (userId: number): Write =>
 	refuseWhere("user.is_staff", sql`EXISTS (SELECT 1 FROM (${permissionsOf(userId)}) WHERE permission <> 'member.own')`);
-
-/** What was sent to a user or asked for by them works no more. */
-export const voidLinks = (userId: number, at: number): Write =>
-	sql`UPDATE one_time_links SET used_at = ${at} WHERE user_id = ${userId} AND used_at IS NULL`;
-
-/** An activation code; it voids the earlier ones. `hash` as `hashCode` makes it. */
-export const insertActivationCode = (
-	code: { hash: string; userId: number; expiresAt: number },
-	at: number,
-): Write[] => [
-	voidActivationCodes(code.userId, at),
-	sql`INSERT INTO one_time_codes (code_hash, purpose, user_id, created_at, expires_at)
-		VALUES (${code.hash}, 'activation', ${code.userId}, ${at}, ${code.expiresAt})`,
-];
-
-const voidActivationCodes = (userId: number, at: number): Write =>
-	sql`UPDATE one_time_codes SET used_at = ${at}
-		WHERE user_id = ${userId} AND purpose = 'activation' AND used_at IS NULL`;
 
 /** Refuses, with `user.stale`, when a user is not in the state that an action was decided on. */
 export const refuseChanged = ({ id, version }: UserRef): Write =>

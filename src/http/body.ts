@@ -8,8 +8,6 @@ export type Form = { fields: Record<string, string[]>; files: Record<string, Upl
 
 /** A form without files: an article of 100,000 Chinese characters, each written as nine, fits. */
 export const FORM_BYTES = 1024 * 1024;
-/** What an upload's request may hold besides its file. */
-export const BESIDE_FILE_BYTES = 256 * 1024;
 const MOST_FIELDS = 1_000;
 const LONGEST_NAME = 100;
 

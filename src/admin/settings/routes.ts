@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { followChoices } from "#admin/ui/conflict.ts";
 import type { FormState } from "#admin/ui/form.ts";
 import { type Ask, action, type Route, view } from "#auth/route.ts";
 import { readSeenUser } from "#db/users.ts";
@@ -44,26 +43,19 @@ export const showHistory = view({
 	show: async ({ env, params, at }) => historyPage(params.group, await readHistory(env, params.group), at),
 });
 
-/** Where somebody else was first, the choices of the conflict are part of what is sent. */
-const fieldsOf = <G extends Group>(group: G) =>
-	z
-		.record(z.string(), z.string())
-		.transform((sent): unknown => followChoices(sent))
-		.pipe(formOf(group, { version: z.coerce.number().int() }));
-
 /** The rules of sign-in are changed by whoever has just shown who they are. */
 const storeGroup = <G extends Group>(group: G) =>
 	action({
 		path: settings.group(group),
 		gate: "settings",
-		form: fieldsOf(group),
+		form: formOf(group, { version: z.coerce.number().int() }),
 		...(group === "security" ? { fresh: true as const } : {}),
 		run: async ({ db, by }, { input }) => {
 			const changed = await saveSettings(db, group, { ...by, values: input, version: input.version });
 			const flash = changed.length > 0 ? `已儲存${GROUP_WORDS[group]}設定。` : "沒有需要儲存的變更。";
 			return { to: settings.group(group), flash, tone: changed.length > 0 ? "ok" : "info", json: { changed } };
 		},
-		page: (ask, state) => pageOf(ask, group, { state: { ...state, values: followChoices(state.values) } }),
+		page: (ask, state) => pageOf(ask, group, { state }),
 	});
 
 export const storeLogo = action({

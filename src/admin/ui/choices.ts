@@ -40,23 +40,22 @@ export const checkboxes = (
 		</div>`,
 	);
 
+/** The nth of a group of which one is chosen. */
+const radio = (props: FieldProps, { value, disabled }: Option, at: number): VNode => html`<input
+	type="radio"
+	id=${idOf(props, at)}
+	name=${props.name}
+	value=${value}
+	disabled=${disabled}
+	checked=${typedIn(props) === value}
+/>`;
+
 /** One of a few short words, side by side. */
 export const segment = (props: FieldProps & { options: Option[]; fill?: boolean | undefined }): VNode =>
 	grouped(
 		props,
 		html`<div class=${props.fill ? "segment fill" : "segment"}>
-			${props.options.map(
-				({ value, label, disabled }, at) => html`<label>
-					<input
-						type="radio"
-						id=${idOf(props, at)}
-						name=${props.name}
-						value=${value}
-						disabled=${disabled}
-						checked=${typedIn(props) === value}
-					/>${label}
-				</label>`,
-			)}
+			${props.options.map((option, at) => html`<label>${radio(props, option, at)}${option.label}</label>`)}
 		</div>`,
 	);
 
@@ -69,17 +68,10 @@ export const choices = (props: FieldProps & { options: Choice[] }): VNode =>
 		props,
 		html`<div class="stack tight">
 			${props.options.map(
-				({ value, label, sub, aside, disabled }, at) => html`<label class="choice">
-					<input
-						type="radio"
-						id=${idOf(props, at)}
-						name=${props.name}
-						value=${value}
-						disabled=${disabled}
-						checked=${typedIn(props) === value}
-					/>
-					<span><b>${label}</b>${sub && html`<small>${sub}</small>`}</span>
-					${aside}
+				(option, at) => html`<label class="choice">
+					${radio(props, option, at)}
+					<span><b>${option.label}</b>${option.sub && html`<small>${option.sub}</small>`}</span>
+					${option.aside}
 				</label>`,
 			)}
 		</div>`,

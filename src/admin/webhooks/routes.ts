@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { followChoices } from "#admin/ui/conflict.ts";
 import { type FormState, freshForm } from "#admin/ui/form.ts";
 import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
 import { readRows } from "#db/read.ts";
@@ -43,11 +42,7 @@ const LogQuery = z.strictObject({
 	after: asked(z.string().max(80)),
 });
 
-/** Where somebody else was first, the choices of the conflict are part of what is sent. */
-const EndpointChange = z
-	.record(z.string(), z.union([z.string(), z.array(z.string())]))
-	.transform((sent): unknown => followChoices(sent))
-	.pipe(EndpointInput.extend({ version }));
+const EndpointChange = EndpointInput.extend({ version });
 
 /** The page of an endpoint with a part of its log, in one round trip. */
 async function showPage({ db, params, at }: OnEndpoint, query: z.infer<typeof LogQuery>, sent?: Sent) {
@@ -122,7 +117,7 @@ export const changeEndpoint = action({
 		await updateEndpoint(ask.db, ask.env, { ...ask.by, endpoint, url, events });
 		return { to: webhooks.show(endpoint.id), flash: "已儲存網址與事件。" };
 	},
-	page: (ask, state) => showPage(ask, {}, { edited: { ...state, values: followChoices(state.values) } }),
+	page: (ask, state) => showPage(ask, {}, { edited: state }),
 });
 
 export const askRotation = view({

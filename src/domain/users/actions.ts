@@ -3,7 +3,7 @@ import { commit, type Db, type Write } from "#db/commit.ts";
 import { endDeputiesOf, endDeputiesOfNoStaff } from "#db/deputies.ts";
 import { commitOnce, madeBy } from "#db/form-submissions.ts";
 import { type NewMail, queueMail } from "#db/mail.ts";
-import { insertLink } from "#db/one-time.ts";
+import { insertActivationCode, insertLink, voidLinks } from "#db/one-time.ts";
 import { refuseLastAdmin } from "#db/roles.ts";
 import * as stored from "#db/users.ts";
 import type { By } from "#domain/by.ts";
@@ -76,7 +76,7 @@ export async function issueActivationCode(
 	await commit(db, [
 		stored.refuseChanged(user),
 		stored.refuseStaff(user.id),
-		...stored.insertActivationCode({ hash, userId: user.id, expiresAt: by.at + ACTIVATION_MS }, by.at),
+		...insertActivationCode({ hash, userId: user.id, expiresAt: by.at + ACTIVATION_MS }, by.at),
 		...audit(db, "user.issue_activation_code", user, by),
 	]);
 	return code;
@@ -95,7 +95,7 @@ export async function editUser(db: Db, ref: UserRef, { input, ...by }: By & { in
 	await commit(db, [
 		...stored.refuseAbove(by.userId, ref.id),
 		...stored.updateUser(ref, input, by.at),
-		...(hasMoved ? [stored.voidLinks(ref.id, by.at)] : []),
+		...(hasMoved ? [voidLinks(ref.id, by.at)] : []),
 		...(hasMoved ? tell(db, before, { template: "email_changed", data: { changedAt: by.at }, at: by.at }) : []),
 		...audit(db, "user.edit", ref, { ...by, changes: { fields } }),
 	]);
