@@ -37,6 +37,10 @@ export function recordAudit(db: Db, entry: AuditEntry): Write[] {
 	];
 }
 
+/** What a user did to their own account, or was done to it at the door. */
+export const auditAccount = (db: Db, action: string, { userId, by }: { userId: number; by: By }): Write[] =>
+	recordAudit(db, { ...by, action, auditableType: "user", auditableId: String(userId), description: "" });
+
 /** The row that `recordAudit` wrote last: for a statement after it in the same batch. */
 export const newestAudit = sql<number>`(SELECT max(id) FROM audit_log)`;
 

@@ -31,6 +31,13 @@ export function queueMail<Name extends TemplateName>(db: Db, { template, to, dat
 	return [db.insert(mailMessages).values(id === undefined ? values : { ...values, id })];
 }
 
+/** The same to a user, at the address that they had before what it tells of; to nobody without one. */
+export const tellUser = <Name extends TemplateName>(
+	db: Db,
+	{ id, name, email }: { id: number; name: string; email: string | null },
+	mail: Pick<NewMail<Name>, "template" | "data" | "at">,
+): Write[] => (email === null ? [] : queueMail(db, { ...mail, to: { userId: id, address: email, name } }));
+
 /**
  * The same to every active user who holds a permission and has an address. With `key`, as 'audit_seal_2026-03-05', each
  * gets it once: the mail's id is the key and the user's number. (Resend takes letters, digits, _ and - in it.)

@@ -1,6 +1,6 @@
-import { recordAudit } from "#db/audit.ts";
-import { commit, type Db, type Write } from "#db/commit.ts";
-import { queueMail } from "#db/mail.ts";
+import { auditAccount } from "#db/audit.ts";
+import { commit, type Db } from "#db/commit.ts";
+import { queueMail, tellUser } from "#db/mail.ts";
 import { insertLink, takeLink } from "#db/one-time.ts";
 import { findLogin, readLogin, storeIdentifier } from "#db/sessions.ts";
 import type { By } from "#domain/by.ts";
@@ -37,7 +37,7 @@ export async function requestEmailChange(
 			data: { linkId: link.id, expiresAt: link.expiresAt },
 			at: by.at,
 		}),
-		...audit(db, "user.ask_email_change", userId, by),
+		...auditAccount(db, "user.ask_email_change", { userId, by }),
 	]);
 }
 
@@ -56,8 +56,8 @@ export async function confirmEmailChange(
 	await commit(db, [
 		...takeLink(opened.link, by.at),
 		...storeIdentifier(userId, { kind: "email", email }, by.at),
-		...tell(db, opened.login, { template: "email_changed", by }),
-		...audit(db, "user.change_email", userId, by),
+		...tellUser(db, opened.login, { template: "email_changed", data: { changedAt: by.at }, at: by.at }),
+		...auditAccount(db, "user.change_email", { userId, by }),
 	]);
 }
 
@@ -76,25 +76,7 @@ export async function changePhone(
 	const login = await readLogin(db.$client, userId);
 	await commit(db, [
 		...storeIdentifier(userId, identifier, by.at),
-		...(login ? tell(db, login, { template: "phone_changed", by }) : []),
-		...audit(db, "user.change_phone", userId, by),
+		...(login ? tellUser(db, login, { template: "phone_changed", data: { changedAt: by.at }, at: by.at }) : []),
+		...auditAccount(db, "user.change_phone", { userId, by }),
 	]);
 }
-
-/** To the address that was known before the change. */
-const tell = (
-	db: Db,
-	{ id, email, name }: { id: number; email: string | null; name: string },
-	{ template, by }: { template: "email_changed" | "phone_changed"; by: By },
-): Write[] =>
-	email === null
-		? []
-		: queueMail(db, {
-				template,
-				to: { userId: id, address: email, name },
-				data: { changedAt: by.at },
-				at: by.at,
-			});
-
-const audit = (db: Db, action: string, userId: number, by: By): Write[] =>
-	recordAudit(db, { ...by, action, auditableType: "user", auditableId: String(userId), description: "" });

@@ -1,6 +1,6 @@
-import { recordAudit } from "#db/audit.ts";
+import { auditAccount } from "#db/audit.ts";
 import { commit, type Db, type Write } from "#db/commit.ts";
-import { queueMail } from "#db/mail.ts";
+import { queueMail, tellUser } from "#db/mail.ts";
 import { insertLink, knowsCode, type LinkPurpose, type LinkRow, linkOf, takeCode, takeLink } from "#db/one-time.ts";
 import { readRows } from "#db/read.ts";
 import { findLogin, type LoginRow, loginOfLink, readLogin, storePassword } from "#db/sessions.ts";
@@ -40,7 +40,12 @@ export async function changePassword(
 	const right = await provePassword(db, keys, { login, password: current, who, wrong: "password.wrong", by });
 	const store = await newPassword(db, keys, { login, password, code: "session.gone", by });
 	const { granted, writes } = await renewed(db, session, by.at);
-	await commit(db, [...right, ...store, ...writes, ...audit(db, "user.change_password", login.id, by)]);
+	await commit(db, [
+		...right,
+		...store,
+		...writes,
+		...auditAccount(db, "user.change_password", { userId: login.id, by }),
+	]);
 	return granted;
 }
 
@@ -66,7 +71,7 @@ export async function requestReset(
 			data: { linkId: link.id, expiresAt: link.expiresAt },
 			at: by.at,
 		}),
-		...audit(db, "user.ask_password_reset", login.id, byUser(login.id, by.ip, by.at)),
+		...auditAccount(db, "user.ask_password_reset", { userId: login.id, by: byUser(login.id, by.ip, by.at) }),
 	]);
 }
 
@@ -104,7 +109,7 @@ async function setByLink(
 	const own = byUser(login.id, by.ip, by.at);
 	insistOnPassword(password, ownerOf(login));
 	const store = await newPassword(db, keys, { login, password, code: "link.dead", by: own });
-	await commit(db, [...takeLink(link, by.at), ...store, ...audit(db, action, login.id, own)]);
+	await commit(db, [...takeLink(link, by.at), ...store, ...auditAccount(db, action, { userId: login.id, by: own })]);
 }
 
 /**
@@ -135,7 +140,7 @@ export async function activate(
 	await commit(db, [
 		...takeCode(activation, by.at, "code.wrong"),
 		...store,
-		...audit(db, "user.activate", login.id, own),
+		...auditAccount(db, "user.activate", { userId: login.id, by: own }),
 	]);
 }
 
@@ -143,20 +148,14 @@ type NewPassword = { login: LoginRow; password: string; code: "session.gone" | "
 
 /** A new password as writes, with the mail that tells its owner. Refuses with `code` when they are not as seen. */
 async function newPassword(db: Db, keys: ProofKeys, { login, password, code, by }: NewPassword): Promise<Write[]> {
-	const { id, name, email, status } = login;
+	const { id, status } = login;
 	const hash = await hashPassword(keys, normalPassword(password));
-	const isTold = email !== null && status !== "invited";
 	return [
 		...storePassword(login, { hash, at: by.at, code }),
 		...forgetTries(keys, id),
-		...(isTold
-			? queueMail(db, {
-					template: "password_changed",
-					to: { userId: id, address: email, name },
-					data: { changedAt: by.at },
-					at: by.at,
-				})
-			: []),
+		...(status === "invited"
+			? []
+			: tellUser(db, login, { template: "password_changed", data: { changedAt: by.at }, at: by.at })),
 	];
 }
 
@@ -168,6 +167,3 @@ const ownerOf = ({ name, email, phone, association, is_staff, totp_enabled_at }:
 	isStaff: is_staff === 1,
 	hasSecondFactor: totp_enabled_at !== null,
 });
-
-const audit = (db: Db, action: string, userId: number, by: By): Write[] =>
-	recordAudit(db, { ...by, action, auditableType: "user", auditableId: String(userId), description: "" });

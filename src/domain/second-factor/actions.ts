@@ -1,6 +1,6 @@
-import { recordAudit } from "#db/audit.ts";
+import { auditAccount } from "#db/audit.ts";
 import { commit, type Db, type Write } from "#db/commit.ts";
-import { queueMail } from "#db/mail.ts";
+import { tellUser } from "#db/mail.ts";
 import { enableSecret, removeSecret, replaceRecoveryCodes, storeSecret } from "#db/second-factors.ts";
 import { endOtherSessions, type LoginRow, readLogin } from "#db/sessions.ts";
 import type { By } from "#domain/by.ts";
@@ -19,7 +19,7 @@ export type Setup = { secret: string; uri: string };
 /** Makes a secret that waits for its first code; one that waited is replaced. Refuses `second_factor.already_on`. */
 export async function startTotp(db: Db, keys: ProofKeys, { userId, by }: { userId: number; by: By }): Promise<void> {
 	const sealed = await seal(keys.SEALING_KEY, newTotpSecret(), totpContext(userId));
-	await commit(db, [...storeSecret(userId, sealed), ...audit(db, "user.start_second_factor", userId, by)]);
+	await commit(db, [...storeSecret(userId, sealed), ...auditAccount(db, "user.start_second_factor", { userId, by })]);
 }
 
 /** The secret that waits for its first code; undefined where none does. */
@@ -51,7 +51,7 @@ export async function enableTotp(
 		...replaceRecoveryCodes(login.id, hashes, by.at),
 		endOtherSessions({ id: session.sid, userId: login.id }, by.at),
 		...told(db, login, "enabled", by),
-		...audit(db, "user.enable_second_factor", login.id, by),
+		...auditAccount(db, "user.enable_second_factor", { userId: login.id, by }),
 	]);
 	return codes;
 }
@@ -68,7 +68,7 @@ export async function disableTotp(db: Db, { session, isRequired, by }: Own & { i
 		...removeSecret(login.id),
 		endOtherSessions({ id: session.sid, userId: login.id }, by.at),
 		...told(db, login, "disabled", by),
-		...audit(db, "user.disable_second_factor", login.id, by),
+		...auditAccount(db, "user.disable_second_factor", { userId: login.id, by }),
 	]);
 }
 
@@ -84,7 +84,7 @@ export async function newRecoveryCodes(
 	await commit(db, [
 		...replaceRecoveryCodes(userId, hashes, by.at),
 		...told(db, login, "recovery_codes", by),
-		...audit(db, "user.renew_recovery_codes", userId, by),
+		...auditAccount(db, "user.renew_recovery_codes", { userId, by }),
 	]);
 	return codes;
 }
@@ -95,15 +95,5 @@ async function newCodes(keys: ProofKeys): Promise<{ codes: string[]; hashes: str
 }
 
 type Change = "enabled" | "disabled" | "recovery_codes";
-const told = (db: Db, { id, email, name }: LoginRow, change: Change, { at }: By): Write[] =>
-	email === null
-		? []
-		: queueMail(db, {
-				template: "second_factor_changed",
-				to: { userId: id, address: email, name },
-				data: { change, changedAt: at },
-				at,
-			});
-
-const audit = (db: Db, action: string, userId: number, by: By): Write[] =>
-	recordAudit(db, { ...by, action, auditableType: "user", auditableId: String(userId), description: "" });
+const told = (db: Db, login: LoginRow, change: Change, { at }: By): Write[] =>
+	tellUser(db, login, { template: "second_factor_changed", data: { change, changedAt: at }, at });

@@ -1,4 +1,4 @@
-import { recordAudit } from "#db/audit.ts";
+import { auditAccount } from "#db/audit.ts";
 import { commit, type Db, type Write } from "#db/commit.ts";
 import { forgetOneTime } from "#db/one-time.ts";
 import * as stored from "#db/sessions.ts";
@@ -55,7 +55,9 @@ export async function completeSecondFactor(
 	if (login?.status !== "active" || login.session_version !== pending.sessionVersion || login.totp_enabled_at === null)
 		throw new Refusal("sign_in.again");
 	const { writes, isRecovery } = await proveSecondFactor(db, keys, { login, code, by });
-	const used = isRecovery ? audit(db, "user.use_recovery_code", login.id, byUser(login.id, by.ip, by.at)) : [];
+	const used = isRecovery
+		? auditAccount(db, "user.use_recovery_code", { userId: login.id, by: byUser(login.id, by.ip, by.at) })
+		: [];
 	return grant(db, { login, remember: pending.remember, userAgent, writes: [...writes, ...used], by });
 }
 
@@ -73,23 +75,31 @@ export async function confirmPassword(
 	const right = await provePassword(db, keys, { login, password, who, wrong: "password.wrong", by });
 	const second = login?.totp_enabled_at ? (await proveSecondFactor(db, keys, { login, code, by })).writes : [];
 	const { granted, writes } = await renewed(db, session, by.at);
-	await commit(db, [...right, ...second, ...writes, ...audit(db, "user.confirm_password", session.userId, by)]);
+	await commit(db, [
+		...right,
+		...second,
+		...writes,
+		...auditAccount(db, "user.confirm_password", { userId: session.userId, by }),
+	]);
 	return granted;
 }
 
 /** Ends this session; pressed twice it has ended. */
 export const signOut = (db: Db, { sid, userId }: OwnSession, by: By): Promise<void> =>
-	commit(db, [stored.dropSession({ id: sid, userId }, by.at), ...audit(db, "user.sign_out", userId, by)]);
+	commit(db, [stored.dropSession({ id: sid, userId }, by.at), ...auditAccount(db, "user.sign_out", { userId, by })]);
 
 /** Ends another session of one's own. Refuses `session.gone`. */
 export const endSession = (db: Db, { sid, userId }: OwnSession, by: By): Promise<void> =>
-	commit(db, [...stored.endSession({ id: sid, userId }, by.at), ...audit(db, "user.end_session", userId, by)]);
+	commit(db, [
+		...stored.endSession({ id: sid, userId }, by.at),
+		...auditAccount(db, "user.end_session", { userId, by }),
+	]);
 
 /** Ends every session of one's own but this one. */
 export const endOtherSessions = (db: Db, { sid, userId }: OwnSession, by: By): Promise<void> =>
 	commit(db, [
 		stored.endOtherSessions({ id: sid, userId }, by.at),
-		...audit(db, "user.end_other_sessions", userId, by),
+		...auditAccount(db, "user.end_other_sessions", { userId, by }),
 	]);
 
 /** A session under a new id, and the writes that make it so: for the batch of what needs it. Refuses `session.gone`. */
@@ -129,7 +139,7 @@ async function grant(db: Db, { login, remember, userAgent, writes, by }: Grant):
 	await commit(db, [
 		...writes,
 		...stored.insertSession({ ...session, ip: by.ip, userAgent: userAgent?.slice(0, 300) ?? null }, by.at),
-		...audit(db, "user.sign_in", login.id, byUser(login.id, by.ip, by.at)),
+		...auditAccount(db, "user.sign_in", { userId: login.id, by: byUser(login.id, by.ip, by.at) }),
 	]);
 	return { kind: "session", sid, userId: login.id, expiresAt, isRemembered: isLong(idleMs) };
 }
@@ -143,6 +153,3 @@ export function whoTyped(login: stored.LoginRow | null, text: string): string {
 	const identifier = identify(text);
 	return identifier ? Object.values(identifier).join(":") : `text:${text.trim()}`;
 }
-
-const audit = (db: Db, action: string, userId: number, by: By): Write[] =>
-	recordAudit(db, { ...by, action, auditableType: "user", auditableId: String(userId), description: "" });

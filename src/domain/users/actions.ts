@@ -2,7 +2,7 @@ import { recordAudit } from "#db/audit.ts";
 import { commit, type Db, type Write } from "#db/commit.ts";
 import { endDeputiesOf, endDeputiesOfNoStaff } from "#db/deputies.ts";
 import { commitOnce, madeBy } from "#db/form-submissions.ts";
-import { type NewMail, queueMail } from "#db/mail.ts";
+import { type NewMail, queueMail, tellUser } from "#db/mail.ts";
 import { insertActivationCode, insertLink, voidLinks } from "#db/one-time.ts";
 import { refuseLastAdmin } from "#db/roles.ts";
 import * as stored from "#db/users.ts";
@@ -96,7 +96,7 @@ export async function editUser(db: Db, ref: UserRef, { input, ...by }: By & { in
 		...stored.refuseAbove(by.userId, ref.id),
 		...stored.updateUser(ref, input, by.at),
 		...(hasMoved ? [voidLinks(ref.id, by.at)] : []),
-		...(hasMoved ? tell(db, before, { template: "email_changed", data: { changedAt: by.at }, at: by.at }) : []),
+		...(hasMoved ? tellUser(db, before, { template: "email_changed", data: { changedAt: by.at }, at: by.at }) : []),
 		...audit(db, "user.edit", ref, { ...by, changes: { fields } }),
 	]);
 }
@@ -132,7 +132,7 @@ export async function disableUser(db: Db, ref: UserRef, by: By): Promise<void> {
 		...stored.disableUser(ref, by.at),
 		refuseLastAdmin(),
 		endDeputiesOf(ref.id, by.at),
-		...tell(db, user, { template: "account_disabled", data: { disabledAt: by.at }, at: by.at }),
+		...tellUser(db, user, { template: "account_disabled", data: { disabledAt: by.at }, at: by.at }),
 		...audit(db, "user.disable", ref, by),
 	]);
 }
@@ -152,7 +152,7 @@ export async function resetSecondFactor(db: Db, ref: UserRef, by: By): Promise<v
 	await commit(db, [
 		...stored.refuseAbove(by.userId, ref.id),
 		...stored.clearSecondFactor(ref, by.at),
-		...tell(db, user, {
+		...tellUser(db, user, {
 			template: "second_factor_changed",
 			data: { change: "reset", changedAt: by.at },
 			at: by.at,
@@ -186,13 +186,6 @@ function invitation(db: Db, to: Addressee & { userId: NonNullable<Addressee["use
 		...queueMail(db, { template: "invitation", to, data: { linkId: link.id, expiresAt: link.expiresAt }, at }),
 	];
 }
-
-/** Tells a user of it, at the address that they had before it; nobody without one. */
-const tell = <Name extends TemplateName>(
-	db: Db,
-	{ id, name, email }: stored.SeenUser,
-	mail: Pick<NewMail<Name>, "template" | "data" | "at">,
-): Write[] => (email === null ? [] : queueMail(db, { ...mail, to: { userId: id, address: email, name } }));
 
 const audit = (db: Db, action: string, { id }: UserRef, by: By & { changes?: Record<string, unknown> }): Write[] =>
 	recordAudit(db, { ...by, action, auditableType: "user", auditableId: String(id), description: `user ${id}` });
