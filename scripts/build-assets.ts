@@ -1,6 +1,6 @@
 /**
- * Builds what browsers load into dist/public/assets: one style sheet, the page script with its islands, the icon sprite;
- * and dist/manifest.json, which says under which hashed names. Run before start, test and check; safe to repeat, also
+ * Builds what browsers load into dist/public/assets: the style sheet and those of a few pages, the page script with its islands
+ * and parts, the icon sprite; and dist/manifest.json, which says under which hashed names. Run before start, test and check; safe to repeat, also
  * beside a running server. `--sizes` prints what a page weighs. Fails over budget.
  */
 import { createHash } from "node:crypto";
@@ -14,17 +14,30 @@ import { iconSprite } from "./assets/icon-sprite.ts";
 const ROOT = join(import.meta.dirname, "..");
 const DIST = join(ROOT, "dist");
 const OUT = join(DIST, "public");
-const BUDGETS = { scriptGzip: 12 * 1024, styles: 34 * 1024 };
+const BUDGETS = { scriptGzip: 12 * 1024, styles: 34 * 1024, sheet: 16 * 1024 };
 const HEADERS =
 	"/assets/*\n  Cache-Control: public, max-age=31536000, immutable\n  X-Content-Type-Options: nosniff\n  Cross-Origin-Resource-Policy: same-origin\n";
 
-type Manifest = { css: string; client: string; icons: string; mark: string; islands: Record<string, string[]> };
+type Manifest = {
+	css: string;
+	/** By name: the sheets of a few pages, beside `css`. */
+	sheets: { writing: string };
+	client: string;
+	icons: string;
+	mark: string;
+	/** By name, parts too: the chunks that it needs. */
+	islands: Record<string, string[]>;
+};
 type Bundle = BuildResult<{ write: false; metafile: true }>;
 
 const bundle = (): Promise<Bundle> =>
 	build({
 		absWorkingDir: ROOT,
-		entryPoints: { client: "src/admin/islands/client/index.ts", app: "src/admin/assets/app.css" },
+		entryPoints: {
+			client: "src/admin/islands/client/index.ts",
+			app: "src/admin/assets/app.css",
+			writing: "src/admin/assets/writing.css",
+		},
 		outdir: "dist/public/assets",
 		bundle: true,
 		splitting: true,
@@ -54,13 +67,15 @@ function describe({ metafile }: Bundle, icons: string, mark: string): Manifest {
 	const from = (end: string): string => files.find(([, { entryPoint }]) => entryPoint?.endsWith(end))?.[0] ?? "";
 	const shared = withImports(metafile.outputs, from("client/hydrate.ts"));
 	const islands = files.flatMap(([file, { entryPoint = "" }]) => {
-		const [, name] = /([^/]+)\.island\.ts$/.exec(entryPoint) ?? [];
-		return name
-			? [[name, [...new Set([...withImports(metafile.outputs, file), ...shared])].map(address)] as const]
-			: [];
+		const [, name, kind] = /([^/]+)\.(island|part)\.ts$/.exec(entryPoint) ?? [];
+		const own = withImports(metafile.outputs, file);
+		// A part needs no Preact.
+		const all = kind === "part" ? own : [...own, ...shared];
+		return name ? [[name, [...new Set(all)].map(address)] as const] : [];
 	});
 	return {
 		css: address(from("app.css")),
+		sheets: { writing: address(from("writing.css")) },
 		client: address(from("client/index.ts")),
 		icons,
 		mark,
@@ -84,7 +99,11 @@ async function writeIfChanged(path: string, text: string): Promise<void> {
 
 function weigh(manifest: Manifest, files: Map<string, Uint8Array | string>): string[] {
 	const gzip = (path: string): number => gzipSync(files.get(path) ?? "", { level: 9 }).length;
-	const lines = [["styles", files.get(manifest.css)?.length ?? 0, BUDGETS.styles] as const];
+	const size = (path: string): number => files.get(path)?.length ?? 0;
+	const lines = [
+		["styles", size(manifest.css), BUDGETS.styles] as const,
+		...Object.entries(manifest.sheets).map(([name, path]) => [`${name}.css`, size(path), BUDGETS.sheet] as const),
+	];
 	const pages = [["page script", [] as string[]] as const, ...Object.entries(manifest.islands)].map(
 		([name, chunks]) =>
 			[
@@ -97,7 +116,8 @@ function weigh(manifest: Manifest, files: Map<string, Uint8Array | string>): str
 	for (const [name, size, budget] of all)
 		if (size > budget) throw new Error(`${name}: ${size} bytes, at most ${budget}`);
 	return all.map(
-		([name, size]) => `${name.padEnd(16)} ${size} bytes${name === "styles" ? "" : " gzip, with the page script"}`,
+		([name, size]) =>
+			`${name.padEnd(16)} ${size} bytes${/^styles$|[.]css$/.test(name) ? "" : " gzip, with the page script"}`,
 	);
 }
 

@@ -48,6 +48,8 @@ const DOMAINS = [
 	"deputies",
 	"recovery",
 	"search",
+	"media",
+	"drafts",
 	"announcements",
 	"categories",
 	"tags",

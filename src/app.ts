@@ -17,7 +17,7 @@ import { showHomepage } from "#routes/homepage.ts";
 import { mailHook } from "#routes/mail-hook.ts";
 import { openapi } from "#routes/openapi.ts";
 import { listPages, showPage } from "#routes/pages.ts";
-import { previewAddress, previewArticle } from "#routes/preview.ts";
+import { articlePreview, pagePreview, servePreview } from "#routes/preview.ts";
 import { showSitemap } from "#routes/sitemap.ts";
 import { listCategories, listTags } from "#routes/terms.ts";
 import { accountFrame, SURFACES } from "#surfaces.ts";
@@ -39,7 +39,8 @@ const CACHED: readonly Endpoint[] = [
 	showSitemap,
 	listChanges,
 ];
-const ADDRESSES = [...CACHED, downloadDocument, showAttachment, previewAddress, healthAddress];
+const PREVIEWS = [articlePreview, pagePreview];
+const ADDRESSES = [...CACHED, downloadDocument, showAttachment, ...PREVIEWS, healthAddress];
 
 const pages = errorPages(accountFrame);
 export const app = new Hono<App>();
@@ -60,7 +61,7 @@ const at = (path: string): string => paths.api.root + path;
 for (const endpoint of [...CACHED, openapi(ADDRESSES)]) app.get(at(endpoint.path), serve(endpoint));
 app.get(at(downloadDocument.path), serveFile(downloadDocument, "public, max-age=0, must-revalidate"));
 app.get(at(showAttachment.path), serveFile(showAttachment, "public, max-age=31536000, immutable"));
-app.get(at(previewAddress.path), previewArticle);
+for (const preview of PREVIEWS) app.get(at(preview.path), servePreview(preview));
 app.get(at("/docs"), docsPage(ADDRESSES));
 app.get(at(healthAddress.path), showHealth);
 

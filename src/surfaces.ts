@@ -1,5 +1,7 @@
 import { doorFrame } from "#account/frame.ts";
 import { ACCOUNT_ROUTES } from "#account/index.ts";
+import { readerFrame } from "#account/preview/frame.ts";
+import { PREVIEW_ROUTES } from "#account/preview/routes.ts";
 import { adminFrame } from "#admin/frame.ts";
 import { ADMIN_ROUTES } from "#admin/index.ts";
 import type { Frame, Route } from "#auth/route.ts";
@@ -19,6 +21,7 @@ const behind =
 /** Every HTML page and action, with the frame that draws it. */
 export const SURFACES: readonly { routes: readonly Route[]; frame: Frame }[] = [
 	{ routes: ACCOUNT_ROUTES, frame: accountFrame },
+	{ routes: PREVIEW_ROUTES, frame: readerFrame },
 	{ routes: ADMIN_ROUTES, frame: behind(adminFrame) },
 	{ routes: MEMBER_ROUTES, frame: behind(memberFrame) },
 ];

@@ -317,6 +317,27 @@ export type PageReply = {
 	data: Page;
 };
 
+export type PagePreviewReply = {
+	data: {
+		id: number;
+		slug: string;
+		/** 含上層路徑，例如 about/team */
+		path: string;
+		title: string;
+		excerpt: string;
+		body_markdown: string;
+		body_html: string;
+		toc: TocEntry[];
+		parent: PageSummary | null;
+		/** 依排列順序 */
+		children: PageSummary[];
+		seo: Seo;
+		/** ISO 8601，含時區 */
+		updated_at: string;
+		state: string;
+	};
+};
+
 export type HomepageReply = {
 	/** 至多 5 篇 */
 	pinned: ArticleSummary[];

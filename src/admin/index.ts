@@ -1,24 +1,46 @@
+import { ARTICLE_ROUTES } from "#admin/articles/routes.ts";
 import { AUDIT_ROUTES } from "#admin/audit/routes.ts";
+import { CATEGORY_ROUTES } from "#admin/categories/routes.ts";
 import { DASHBOARD_ROUTES } from "#admin/dashboard/routes.ts";
 import { DEAD_LETTER_ROUTES } from "#admin/dead-letters/routes.ts";
+import { DOCUMENT_ROUTES } from "#admin/documents/routes.ts";
+import { DRAFT_ROUTES } from "#admin/drafts/routes.ts";
 import { MAIL_ROUTES } from "#admin/mail/routes.ts";
+import { MEDIA_ROUTES } from "#admin/media/routes.ts";
+import { PAGE_ROUTES } from "#admin/pages/routes.ts";
+import { REVISION_ROUTES } from "#admin/revisions/routes.ts";
 import { ROLE_ROUTES } from "#admin/roles/routes.ts";
 import { SEARCH_ROUTES } from "#admin/search/routes.ts";
 import { SETTINGS_ROUTES } from "#admin/settings/routes.ts";
 import { STYLEGUIDE_ROUTES } from "#admin/styleguide/routes.ts";
+import { TAG_ROUTES } from "#admin/tags/routes.ts";
 import { USER_ROUTES } from "#admin/users/routes.ts";
 import { WEBHOOK_ROUTES } from "#admin/webhooks/routes.ts";
+import { LINK_ROUTES } from "#admin/writing/links-routes.ts";
+import { PREVIEW_LINK_ROUTES } from "#admin/writing/preview-link-routes.ts";
+import { PREVIEW_ROUTES } from "#admin/writing/preview-routes.ts";
 import type { Route } from "#auth/route.ts";
 
 /** Every page and action of the staff. */
 export const ADMIN_ROUTES: readonly Route[] = [
 	...DASHBOARD_ROUTES,
 	...SEARCH_ROUTES,
+	...ARTICLE_ROUTES,
+	...DRAFT_ROUTES,
+	...REVISION_ROUTES,
 	...USER_ROUTES,
 	...ROLE_ROUTES,
 	...SETTINGS_ROUTES,
 	...AUDIT_ROUTES,
+	...CATEGORY_ROUTES,
+	...TAG_ROUTES,
+	...PAGE_ROUTES,
+	...DOCUMENT_ROUTES,
+	...PREVIEW_ROUTES,
+	...LINK_ROUTES,
+	...PREVIEW_LINK_ROUTES,
 	...WEBHOOK_ROUTES,
+	...MEDIA_ROUTES,
 	...MAIL_ROUTES,
 	...DEAD_LETTER_ROUTES,
 	...STYLEGUIDE_ROUTES,

@@ -10,8 +10,15 @@ import { setFlash } from "#http/flash.ts";
 import { paths } from "#http/paths.ts";
 import { secure } from "#http/secure.ts";
 
-/** Done: go on to `to` (303), where `flash` is said once; a script gets `json` instead. */
-export type Done = { to: string; flash?: string; tone?: "ok" | "info" | "warn"; json?: unknown; status?: 200 | 201 };
+/** Done: go on to `to` (303), where `flash` is said once, with `link` behind it; a script gets `json` instead. */
+export type Done = {
+	to: string;
+	flash?: string;
+	tone?: "ok" | "info" | "warn";
+	link?: { href: string; label: string } | undefined;
+	json?: unknown;
+	status?: 200 | 201;
+};
 /** Data for a script alone. */
 export type Data = { data: unknown };
 export type Answer = Page | Done | Data | Response | "missing" | "bad_query";
@@ -34,7 +41,7 @@ export function respond(c: Context<App>, answer: Answer, draw: Draw): Response {
 	if ("data" in answer) return secure(c.json(answer.data));
 	if ("to" in answer) {
 		if (wantsJson(c)) return secure(c.json(answer.json ?? {}, answer.status ?? 200));
-		if (answer.flash) setFlash(c, { tone: answer.tone ?? "ok", text: answer.flash });
+		if (answer.flash) setFlash(c, { tone: answer.tone ?? "ok", text: answer.flash, link: answer.link });
 		return secure(c.redirect(answer.to, 303));
 	}
 	return shown(c, answer, draw);
@@ -44,7 +51,7 @@ export function respond(c: Context<App>, answer: Answer, draw: Draw): Response {
 export function shown(c: Context<App>, page: Page, draw: Draw): Response {
 	const status = page.status ?? 200;
 	if (wantsJson(c) && status >= 400) return problem(c, { status, message: page.title });
-	return html(c, draw(page), status);
+	return html(c, draw(page), { ...page, status });
 }
 
 /** The same form again with what was refused. */
@@ -55,12 +62,12 @@ export function refusedAnswer(c: Context<App>, { page, refused }: Refused, draw:
 		const message = state.problem ?? Object.values(state.errors).flat().join(" ");
 		return problem(c, { status, message, errors: state.errors });
 	}
-	return html(c, draw(page), status);
+	return html(c, draw(page), { ...page, status });
 }
 
 /** Through the context, which holds the cookies that drawing set. */
-const html = (c: Context<App>, text: string, status: number): Response =>
-	secure(c.html(text, status as ContentfulStatusCode));
+const html = (c: Context<App>, text: string, { status, outside }: { status: number; outside?: boolean | undefined }) =>
+	secure(c.html(text, status as ContentfulStatusCode), { outside: outside ?? false });
 
 const MOST_HELD = 12 * 1024 * 1024;
 

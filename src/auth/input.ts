@@ -19,15 +19,22 @@ export type FormInput<F> = {
 /** A form that was refused: shown again with all that was typed. */
 export type RefusedForm = { status: number; state: FormState };
 
-type Reading<F> = { form: z.ZodType<F>; many?: readonly string[]; maxBytes?: number; scope: string };
+type Reading<F> = {
+	form: z.ZodType<F>;
+	many?: readonly string[];
+	maxBytes?: number;
+	only?: readonly string[];
+	scope: string;
+};
 
 /** Reads and checks a form. Files, `_key` and nothing else stand beside what the schema names. */
 export async function readInput<F>(
 	request: Request,
-	{ form, many = [], maxBytes = MEGABYTE, scope }: Reading<F>,
+	{ form, many = [], maxBytes = MEGABYTE, only, scope }: Reading<F>,
 ): Promise<{ ok: true; form: FormInput<F> } | { ok: false; refused: RefusedForm }> {
 	const { fields, files } = await readForm(request, { maxBytes });
-	const { _key: key, ...rest } = fields;
+	const { _key: key, ...sent } = fields;
+	const rest = only ? pick(sent, only) : sent;
 	const given = followChoices(
 		Object.fromEntries(Object.entries(rest).map(([name, all]) => [name, many.includes(name) ? all : (all[0] ?? "")])),
 	);
@@ -39,6 +46,12 @@ export async function readInput<F>(
 		return { ok: false, refused: { status: 422, state: stateOf(values, twice ? [] : (parsed.error?.issues ?? [])) } };
 	return { ok: true, form: { input: parsed.data, files, key: `${scope} ${key?.[0] || crypto.randomUUID()}`, values } };
 }
+
+/** These fields alone, with the choices of a conflict that belong to them. */
+const pick = (fields: Record<string, string[]>, names: readonly string[]): Record<string, string[]> =>
+	Object.fromEntries(
+		Object.entries(fields).filter(([name]) => names.includes(name.replace(/^_(?:take|theirs)\./, ""))),
+	);
 
 /** What was ticked; the stored side of a conflict names its codes in one text, with spaces between. */
 const listed = (value: string | string[] = []): string[] =>

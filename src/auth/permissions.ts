@@ -24,7 +24,19 @@ const GATES = {
 	/** Sending a mail again: seeing the log does not allow it. */
 	mail_resend: (held) => has("mail.view")(held) && has("operations.manage")(held),
 	operations: has("operations.manage"),
-	content: has("articles.manage"),
+	/** What stands on the website and what will: its figures and the search in it. */
+	content: has("articles.manage", "pages.manage"),
+	articles: has("articles.manage"),
+	categories: has("categories.manage"),
+	tags: has("tags.manage"),
+	pages: has("pages.manage"),
+	media: has("media.manage"),
+	/** Whoever puts files in or looks at them: the library's keepers, and all who write. */
+	media_files: has("media.manage", "articles.manage", "pages.manage", "announcements.publish", "announcements.manage"),
+	/** Public documents, or those for members and for a few: the action asks which. */
+	documents: has("documents.publish", "documents.manage"),
+	/** Whoever writes texts for the website: its preview, its files, what it may link to. */
+	writing: has("articles.manage", "pages.manage", "announcements.publish", "announcements.manage"),
 } satisfies Record<string, (held: Holds) => boolean>;
 
 export type Gate = keyof typeof GATES;

@@ -45,6 +45,8 @@ type Form<F> = {
 	many?: readonly string[];
 	/** Most bytes of the body; 1 MB unless told. */
 	maxBytes?: number;
+	/** The fields that are read, where another page's whole form is sent here; the others do not matter. */
+	only?: readonly string[];
 };
 
 /** Draws the whole document of a page. */

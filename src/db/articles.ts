@@ -175,8 +175,14 @@ const sharing = (join: string, term: string, worth: number): string =>
 
 const RELATED_SHOWN = 3;
 
+/** Those that an editor chose, worth more than any sharing, in their order. */
+const CHOSEN = `SELECT c.related_id AS id, 100000 - 1000 * c.position AS worth FROM article_related c
+	JOIN articles o ON o.id = c.related_id AND o.state = 'published'
+	WHERE c.article_id = (SELECT id FROM articles WHERE slug = ?1)`;
+
 /**
- * Up to 3 published articles that share tags (worth 2) or categories (1) with the slug's, the closest and newest first.
+ * Up to 3 published articles: those that an editor chose, then those that share tags (worth 2) or categories (1) with the
+ * slug's, the closest and newest first.
  * Of each term only its latest 8 are looked at, so that the cost does not grow with the archive. One JSON value: a
  * statement of its own would cost more than it reads.
  */
@@ -184,7 +190,8 @@ const RELATED = `
 	(SELECT json_group_array(json(summary)) FROM (
 		SELECT ${SUMMARY_JSON} AS summary FROM (
 			SELECT id, sum(worth) AS score FROM (
-				${sharing("article_tags", "tag_id", 2)} UNION ALL ${sharing("article_categories", "category_id", 1)}
+				${CHOSEN} UNION ALL ${sharing("article_tags", "tag_id", 2)}
+				UNION ALL ${sharing("article_categories", "category_id", 1)}
 			) GROUP BY id ORDER BY score DESC, id DESC LIMIT ${RELATED_SHOWN + 1}
 		) picked JOIN articles a ON a.id = picked.id ${BESIDE}
 		WHERE a.slug <> ?1 ORDER BY picked.score DESC, picked.id DESC LIMIT ${RELATED_SHOWN}
@@ -201,6 +208,10 @@ export const articleBySlug = (slug: string): Select<OrElsewhere<ShownArticleRow>
 			WHERE h.resource = 'article' AND h.slug = ?1)`,
 		slug,
 	);
+
+/** The related articles that a reader of this one sees, or would see: JSON [{slug, title}]. */
+export const relatedTo = (id: number): Select<{ related: string }> =>
+	select(`SELECT ${RELATED.replaceAll("?1", "(SELECT slug FROM articles WHERE id = ?1)")}`, id);
 
 /** An article in any state, for the signed preview only. */
 export const articleForPreview = (id: number): Select<ArticleRow> =>

@@ -44,10 +44,16 @@ export const refuseWhere = (code: RefusalCode, condition: SQL): Write =>
  * another process holds the database (a failed batch wrote nothing).
  */
 export async function commit(db: Db, writes: readonly Write[]): Promise<void> {
-	if (writes.length === 0) return;
+	await commitRows(db, writes);
+}
+
+/** The same, with the rows that each statement returned: for those with RETURNING. */
+export async function commitRows(db: Db, writes: readonly Write[]): Promise<unknown[][]> {
+	if (writes.length === 0) return [];
 	const statements = writes.map((write) => prepare(db.$client, write));
 	try {
-		await patiently(() => db.$client.batch(statements));
+		const results = await patiently(() => db.$client.batch(statements));
+		return results.map((result) => result.results);
 	} catch (error) {
 		throw refusalIn(error) ?? error;
 	}

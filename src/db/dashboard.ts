@@ -1,24 +1,17 @@
 import { limitTo, type Select, select } from "#db/read.ts";
 import { isStaff } from "#db/staff.ts";
+import type { EntryKind } from "#domain/search/entry.ts";
 
-export type ContentFigures = {
-	drafts: number;
-	scheduled: number;
-	published: number;
-	/** The newest public change: when it was made, and in UTC milliseconds; how long it took to arrive. */
-	last_published_at: number | null;
-	reached_after_ms: number | null;
-};
+/** Rows of each list. */
+const SHOWN = 5;
 
-/** What stands on the website and what waits to; the last publish and how long it took to reach the site. */
+export type ContentFigures = { drafts: number; scheduled: number; published: number };
+
+/** Articles that stand on the website and that wait to. */
 export const contentFigures = (): Select<ContentFigures> =>
 	select(
 		`SELECT count(*) FILTER (WHERE state = 'draft') AS drafts, count(*) FILTER (WHERE state = 'scheduled') AS scheduled,
-			(SELECT sum(published) FROM article_counts) AS published,
-			(SELECT published_at FROM articles WHERE state = 'published' ORDER BY published_at DESC, id DESC LIMIT 1)
-				AS last_published_at,
-			(SELECT delivered_at - created_at FROM webhook_deliveries WHERE state = 'delivered' AND resource <> 'endpoint'
-				ORDER BY created_at DESC LIMIT 1) AS reached_after_ms
+			(SELECT sum(published) FROM article_counts) AS published
 		FROM articles WHERE state IN ('draft', 'scheduled', 'archived')`,
 	);
 
@@ -49,5 +42,63 @@ export type AuditTail = { at: number; name: string | null; actor: string; action
 export const auditTail = (): Select<AuditTail> =>
 	select(
 		`SELECT a.at, u.name, a.actor, a.action, a.description FROM audit_log a LEFT JOIN users u ON u.id = a.user_id
-		ORDER BY a.at DESC, a.id DESC ${limitTo(5)}`,
+		ORDER BY a.at DESC, a.id DESC ${limitTo(SHOWN)}`,
+	);
+
+/** A form that somebody left while writing; `slot` is the record's id, or the key of a form that has made none. */
+export type LeftForm = { resource: "article" | "page"; slot: string; title: string; saved_at: number };
+
+/** Forms of articles and pages that this person left and has not saved, the newest first. */
+export const leftForms = (userId: number): Select<LeftForm> =>
+	select(
+		`SELECT resource, slot, coalesce(json_extract(fields, '$.title'), '') AS title, saved_at FROM drafts
+		WHERE user_id = ?1 ORDER BY saved_at DESC ${limitTo(SHOWN)}`,
+		userId,
+	);
+
+export type PlannedRow = { kind: EntryKind; id: number; title: string; publish_at: number };
+
+const planned = (kind: EntryKind): string =>
+	`SELECT * FROM (SELECT '${kind}' AS kind, id, title, publish_at FROM ${kind}s WHERE state = 'scheduled'
+		${kind === "document" ? "AND visibility = 'public'" : ""} ORDER BY publish_at ${limitTo(SHOWN)})`;
+
+/** What is published next, of each of these kinds together: when, in UTC milliseconds. At least one kind. */
+export const nextPlanned = (kinds: readonly EntryKind[]): Select<PlannedRow> =>
+	select(`${kinds.map(planned).join(" UNION ALL ")} ORDER BY publish_at, kind, id ${limitTo(SHOWN)}`);
+
+/** How a change of the website travels: made at `rev` (UTC milliseconds), live when the first web-hook had it. */
+export type Reach = {
+	rev: number;
+	live_after_ms: number | null;
+	/** Whether any web-hook is told of changes. */
+	is_told: number;
+};
+export type PublishRow = Reach & { kind: EntryKind; id: number; title: string | null };
+
+/** Of the change `c`. A later delivery for the same thing carries it, too. */
+const REACH = `c.rev, (SELECT min(d.delivered_at) - c.rev FROM webhook_endpoints e
+		CROSS JOIN webhook_deliveries d INDEXED BY webhook_deliveries_latest
+			ON d.endpoint_id = e.id AND d.resource = c.resource AND d.resource_id = c.id
+		WHERE d.state = 'delivered' AND d.rev >= c.rev) AS live_after_ms,
+	EXISTS (SELECT 1 FROM webhook_endpoints WHERE is_enabled = 1) AS is_told`;
+
+/** What was published last and how soon the website knew. What is no longer there, or for everybody, has no title. */
+export const latestPublishes = (): Select<PublishRow> =>
+	select(
+		`SELECT c.resource AS kind, c.id, CASE c.resource
+				WHEN 'article' THEN (SELECT title FROM articles WHERE id = c.id)
+				WHEN 'page' THEN (SELECT title FROM pages WHERE id = c.id)
+				ELSE (SELECT title FROM documents WHERE id = c.id AND visibility = 'public')
+			END AS title, ${REACH}
+		FROM content_changes c INDEXED BY content_changes_published
+		WHERE c.event = 'published' AND c.resource IN ('article', 'page', 'document')
+		ORDER BY c.rev DESC ${limitTo(SHOWN)}`,
+	);
+
+/** How soon the website knew of the newest public change of this thing; no row where nothing of it was ever public. */
+export const liveAfter = (resource: EntryKind, id: number): Select<Reach> =>
+	select(
+		`SELECT ${REACH} FROM content_changes c WHERE c.resource = ?1 AND c.id = ?2 ORDER BY c.rev DESC LIMIT 1`,
+		resource,
+		id,
 	);

@@ -1,4 +1,4 @@
-import { limitTo, type Select, select } from "#db/read.ts";
+import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 import { PUBLIC_SETTINGS } from "#domain/content/settings.ts";
 
 export type Revision = { rev: number; settings: Record<string, string> };
@@ -17,6 +17,14 @@ export async function readRevision(db: D1Database): Promise<Revision> {
 	if (!row) throw new Error("content_revision is empty: apply the migrations");
 	return { rev: row.rev, settings: JSON.parse(row.settings) };
 }
+
+/** The settings that shape public answers, as JSON: {"key": "value"}. */
+export const publicSettings = (): Select<{ settings: string }> =>
+	selectOne(
+		`SELECT json_group_object(key, value) AS settings FROM settings
+		WHERE key IN (SELECT value FROM json_each(?1))`,
+		JSON.stringify(PUBLIC_SETTINGS),
+	);
 
 export type ChangeRow = {
 	rev: number;

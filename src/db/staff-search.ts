@@ -8,35 +8,28 @@ const NOT_PUBLIC = "state IN ('draft', 'scheduled', 'archived')";
 /** A title has every word: letters of both cases are equal, and 臺 = 台, as in the index. */
 const HAS_ALL = `NOT EXISTS (SELECT 1 FROM json_each(?1) w WHERE instr(replace(lower(title), '臺', '台'), w.value) = 0)`;
 /** Documents that are not for everybody are left out: their titles may not be, either. */
-const UNPUBLISHED = `SELECT 'article' AS kind, id, title, state, updated_at FROM articles WHERE ${NOT_PUBLIC} AND ${HAS_ALL}
-	UNION ALL SELECT 'page', id, title, state, updated_at FROM pages WHERE ${NOT_PUBLIC} AND ${HAS_ALL}
-	UNION ALL SELECT 'document', id, title, state, updated_at FROM documents
-		WHERE ${NOT_PUBLIC} AND visibility = 'public' AND ${HAS_ALL}`;
+const ALSO: Record<EntryKind, string> = { article: "", page: "", document: "AND visibility = 'public'" };
+const unpublished = (kinds: readonly EntryKind[]): string =>
+	kinds
+		.map(
+			(kind) =>
+				`SELECT '${kind}' AS kind, id, title, state, updated_at FROM ${kind}s WHERE ${NOT_PUBLIC} ${ALSO[kind]} AND ${HAS_ALL}`,
+		)
+		.join(" UNION ALL ");
 
 /**
- * What of the website is not public and has all these words (folded, at least one) in its title, newest first, and how
- * many there are. The index holds public things only.
+ * What of these kinds (at least one) is not public and has all these words (folded, at least one) in its title, newest
+ * first, and how many there are. The index holds public things only.
  */
 export const unpublishedSelect = (
 	words: readonly string[],
+	kinds: readonly EntryKind[],
 	page: { limit: number; offset: number },
 ): [Select<UnpublishedRow>, Select<{ total: number }>] => [
 	select(
-		`SELECT kind, id, title, state FROM (${UNPUBLISHED}) ORDER BY updated_at DESC, kind, id ${limitTo(page.limit, page.offset)}`,
+		`SELECT kind, id, title, state FROM (${unpublished(kinds)}) ORDER BY updated_at DESC, kind, id
+		${limitTo(page.limit, page.offset)}`,
 		JSON.stringify(words),
 	),
-	select(`SELECT count(*) AS total FROM (${UNPUBLISHED})`, JSON.stringify(words)),
+	select(`SELECT count(*) AS total FROM (${unpublished(kinds)})`, JSON.stringify(words)),
 ];
-
-/** Where a thing of the website stands: its slug, or the path of a page. */
-export type PlaceRow = { place: string; title: string; state: State };
-
-const PLACES: Record<EntryKind, string> = {
-	article: "SELECT slug AS place, title, state FROM articles WHERE id = ?1 AND state <> 'trashed'",
-	page: "SELECT path AS place, title, state FROM pages WHERE id = ?1 AND state <> 'trashed'",
-	document:
-		"SELECT slug AS place, title, state FROM documents WHERE id = ?1 AND state <> 'trashed' AND visibility = 'public'",
-};
-
-/** Where this thing of the website stands, public or not; nothing where it is gone or not for everybody. */
-export const placeOf = (kind: EntryKind, id: number): Select<PlaceRow> => select(PLACES[kind], id);

@@ -3,7 +3,20 @@ import * as z from "zod";
 import { dropCookie, readCookie, writeCookie } from "#http/cookies.ts";
 import type { App } from "#http/endpoint.ts";
 
-const Flash = z.strictObject({ tone: z.enum(["ok", "info", "warn", "danger"]), text: z.string().max(500) });
+const Flash = z.strictObject({
+	tone: z.enum(["ok", "info", "warn", "danger"]),
+	text: z.string().max(500),
+	/** Where to undo it, or what comes next: a place of ours. */
+	link: z
+		.strictObject({
+			href: z
+				.string()
+				.max(500)
+				.regex(/^\/(?![/\\])/),
+			label: z.string().max(40),
+		})
+		.optional(),
+});
 /** What the next page says, once. */
 export type Flash = z.infer<typeof Flash>;
 

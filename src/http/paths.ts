@@ -16,6 +16,7 @@ export const paths = {
 		articles: () => `${API}/articles`,
 		article: (slug: string) => `${API}/articles/${part(slug)}`,
 		articlePreview: (id: number, token: string) => `${API}/preview/articles/${id}?token=${part(token)}`,
+		pagePreview: (id: number, token: string) => `${API}/preview/pages/${id}?token=${part(token)}`,
 		page: (path: string) => `${API}/pages/${parts(path)}`,
 		documents: () => `${API}/documents`,
 		document: (slug: string) => `${API}/documents/${part(slug)}`,
@@ -26,6 +27,14 @@ export const paths = {
 		docs: () => `${API}/docs`,
 	},
 	hooks: { resend: () => "/hooks/resend" },
+	/** A draft for whoever holds a signed link: as a page, and its files. */
+	preview: {
+		show: (kind: string, id: Id, token: Token) => `/preview/${kind}/${id}?token=${part(token)}`,
+		place: () => "/preview/:kind/:id",
+		file: (of: { kind: string; id: number }, file: { id: string; filename: string }, token: Token) =>
+			`/preview/files/${of.kind}/${of.id}/${file.id}/${part(file.filename)}?token=${part(token)}`,
+		filePlace: () => "/preview/files/:kind/:id/:file/:filename",
+	},
 	home: () => "/",
 	login: (next?: string) => then("/login", next),
 	loginCode: (next?: string) => then("/login/code", next),
@@ -60,8 +69,6 @@ export const paths = {
 	admin: {
 		home: () => "/admin",
 		search: () => "/admin/search",
-		/** Leads to where a thing of the website stands in public. */
-		content: (kind: string, id: Id) => `/admin/content/${kind}/${id}`,
 		styleguide: () => "/admin/styleguide",
 		users: {
 			list: () => "/admin/users",
@@ -103,6 +110,81 @@ export const paths = {
 			removal: (id: Id) => `/admin/webhooks/${id}/removal`,
 			delivery: (id: string) => `/admin/webhooks/deliveries/${id}`,
 			redelivery: (id: string) => `/admin/webhooks/deliveries/${id}/redelivery`,
+		},
+		/** Shared by everything that is written: the preview of what is being typed, and what a link may lead to. */
+		writing: {
+			preview: () => "/admin/writing/preview",
+			links: () => "/admin/writing/links",
+		},
+		articles: {
+			list: () => "/admin/articles",
+			bulk: (place: string) => `/admin/articles/bulk/${place}`,
+			create: () => "/admin/articles/new",
+			/** A new one that is published, or scheduled, at once. */
+			createPublished: () => "/admin/articles/new/publication",
+			/** The form that was left before it made an article. */
+			resume: (slot: string) => `/admin/articles/new?draft=${part(slot)}`,
+			show: (id: Id) => `/admin/articles/${id}`,
+			/** A step of the workflow by the name of its place: publication, schedule, unpublication ... */
+			step: (id: Id, place: string) => `/admin/articles/${id}/${place}`,
+			copy: (id: Id) => `/admin/articles/${id}/copy`,
+			draft: (slot: Id | string) => `/admin/articles/${slot}/draft`,
+			draftRemoval: (slot: Id | string) => `/admin/articles/${slot}/draft/removal`,
+			previewLink: (id: Id) => `/admin/articles/${id}/preview-link`,
+			revisions: (id: Id) => `/admin/articles/${id}/revisions`,
+			revision: (id: Id, number: number | ":number") => `/admin/articles/${id}/revisions/${number}`,
+			restoration: (id: Id, number: number | ":number") => `/admin/articles/${id}/revisions/${number}/restoration`,
+		},
+		pages: {
+			list: () => "/admin/pages",
+			create: () => "/admin/pages/new",
+			createBelow: (id: Id) => `/admin/pages/new?parent=${id}`,
+			/** A new one that is published, or scheduled, at once. */
+			createPublished: () => "/admin/pages/new/publication",
+			/** The form that was left before it made a page. */
+			resume: (slot: string) => `/admin/pages/new?draft=${part(slot)}`,
+			show: (id: Id) => `/admin/pages/${id}`,
+			step: (id: Id, place: string) => `/admin/pages/${id}/${place}`,
+			move: (id: Id) => `/admin/pages/${id}/position`,
+			draft: (slot: Id | string) => `/admin/pages/${slot}/draft`,
+			draftRemoval: (slot: Id | string) => `/admin/pages/${slot}/draft/removal`,
+			previewLink: (id: Id) => `/admin/pages/${id}/preview-link`,
+			revisions: (id: Id) => `/admin/pages/${id}/revisions`,
+			revision: (id: Id, number: number | ":number") => `/admin/pages/${id}/revisions/${number}`,
+			restoration: (id: Id, number: number | ":number") => `/admin/pages/${id}/revisions/${number}/restoration`,
+		},
+		categories: {
+			list: () => "/admin/categories",
+			create: () => "/admin/categories/new",
+			edit: (id: Id) => `/admin/categories/${id}`,
+			order: () => "/admin/categories/order",
+			removal: (id: Id) => `/admin/categories/${id}/removal`,
+		},
+		tags: {
+			list: () => "/admin/tags",
+			create: () => "/admin/tags/new",
+			edit: (id: Id) => `/admin/tags/${id}`,
+			merge: (id: Id) => `/admin/tags/${id}/merge`,
+			removal: (id: Id) => `/admin/tags/${id}/removal`,
+		},
+		media: {
+			list: () => "/admin/media",
+			show: (id: string) => `/admin/media/${id}`,
+			replacement: (id: string) => `/admin/media/${id}/replacement`,
+			removal: (id: string) => `/admin/media/${id}/removal`,
+			/** The bytes for staff, also while nothing public shows the file. */
+			file: (id: string, filename: string) => `/admin/media/${id}/files/${part(filename)}`,
+			filePlace: () => "/admin/media/:id/files/:filename",
+		},
+		documents: {
+			list: () => "/admin/documents",
+			bulk: (place: string) => `/admin/documents/bulk/${place}`,
+			create: () => "/admin/documents/new",
+			show: (id: Id) => `/admin/documents/${id}`,
+			step: (id: Id, place: string) => `/admin/documents/${id}/${place}`,
+			versions: (id: Id) => `/admin/documents/${id}/versions`,
+			version: (id: Id, number: number | ":number") => `/admin/documents/${id}/versions/${number}`,
+			current: (id: Id, number: number | ":number") => `/admin/documents/${id}/versions/${number}/current`,
 		},
 		audit: { list: () => "/admin/audit", export: () => "/admin/audit/export" },
 		mail: {

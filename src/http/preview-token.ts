@@ -1,28 +1,37 @@
 import { utf8 } from "#domain/bytes.ts";
 
-const ONE_HOUR_MS = 3_600_000;
+/** How long a link to a draft opens. */
+export const PREVIEW_MS = 3_600_000;
+
+/** The text that a token opens. */
+export type Previewed = { kind: "article" | "page"; id: number };
 
 const keyOf = (secret: string): Promise<CryptoKey> =>
 	crypto.subtle.importKey("raw", utf8(secret), { name: "HMAC", hash: "SHA-256" }, false, ["sign", "verify"]);
 
-const messageOf = (articleId: number, expiresAt: number): Uint8Array<ArrayBuffer> =>
-	utf8(`preview.article.${articleId}.${expiresAt}`);
+const messageOf = ({ kind, id }: Previewed, expiresAt: number): Uint8Array<ArrayBuffer> =>
+	utf8(`preview.${kind}.${id}.${expiresAt}`);
 
-/** A token that shows the draft of one article for an hour: `{expires}.{HMAC-SHA256 in hex}`. `now` is UTC milliseconds. */
-export async function signPreview(secret: string, articleId: number, now: number): Promise<string> {
-	const expiresAt = now + ONE_HOUR_MS;
-	const mac = await crypto.subtle.sign("HMAC", await keyOf(secret), messageOf(articleId, expiresAt));
+/**
+ * A token that shows one text in whatever state until PREVIEW_MS from `now` (UTC milliseconds): `{expires}.{HMAC-SHA256
+ * in hex}`.
+ */
+export async function signPreview(secret: string, of: Previewed, now: number): Promise<string> {
+	const expiresAt = now + PREVIEW_MS;
+	const mac = await crypto.subtle.sign("HMAC", await keyOf(secret), messageOf(of, expiresAt));
 	return `${expiresAt}.${[...new Uint8Array(mac)].map((byte) => byte.toString(16).padStart(2, "0")).join("")}`;
 }
 
-/** Whether a token is ours, for this article, and not over. */
+/** When a token ends (UTC milliseconds); undefined for one that is not ours, not for this text, or over. */
 export async function verifyPreview(
 	secret: string,
 	token: string,
-	of: { articleId: number; now: number },
-): Promise<boolean> {
+	{ now, ...of }: Previewed & { now: number },
+): Promise<number | undefined> {
 	const [, expires = "", mac = ""] = /^(\d{13,15})\.([0-9a-f]{64})$/.exec(token) ?? [];
-	if (!expires || Number(expires) <= of.now) return false;
+	const expiresAt = Number(expires);
+	if (!expires || expiresAt <= now) return undefined;
 	const bytes = Uint8Array.from(mac.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
-	return crypto.subtle.verify("HMAC", await keyOf(secret), bytes, messageOf(of.articleId, Number(expires)));
+	const isOurs = await crypto.subtle.verify("HMAC", await keyOf(secret), bytes, messageOf(of, expiresAt));
+	return isOurs ? expiresAt : undefined;
 }

@@ -1,3 +1,5 @@
+import { FRAME_ORIGINS } from "#domain/content/sanitize.ts";
+
 /**
  * What every answer that is not the public API carries. Scripts and styles come from our own files alone, so a text that
  * slipped through as markup could still run nothing. Pages are never kept: after signing out, "back" shows nothing.
@@ -23,9 +25,21 @@ const HEADERS: Record<string, string> = {
 	"Cache-Control": "no-store",
 };
 
-/** Adds the headers that an answer does not set itself. */
-export function secure(response: Response): Response {
-	for (const [name, value] of Object.entries(HEADERS))
+/**
+ * What a page changes that shows a text of the website as readers will see it: pictures, sound and video from anywhere,
+ * the players that a text may hold, which refuse to play without knowing the site (its origin and nothing more, so that
+ * no token of an address leaves). Scripts and styles stay our own.
+ */
+const OUTSIDE: Record<string, string> = {
+	"Content-Security-Policy": (HEADERS["Content-Security-Policy"] ?? "")
+		.replace("img-src 'self' data:", "img-src 'self' data: https:; media-src 'self' https:")
+		.replace("frame-src 'self'", ["frame-src 'self'", ...FRAME_ORIGINS].join(" ")),
+	"Referrer-Policy": "strict-origin",
+};
+
+/** Adds the headers that an answer does not set itself; `outside` for a page that shows what lies elsewhere. */
+export function secure(response: Response, { outside = false } = {}): Response {
+	for (const [name, value] of Object.entries(outside ? { ...HEADERS, ...OUTSIDE } : HEADERS))
 		if (!response.headers.has(name)) response.headers.set(name, value);
 	return response;
 }

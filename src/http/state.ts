@@ -1,4 +1,5 @@
 import type { Context } from "hono";
+import * as z from "zod";
 import { within } from "#db/read.ts";
 import { type Revision, readRevision } from "#db/revision.ts";
 import { readIndexRev } from "#db/search.ts";
@@ -80,9 +81,20 @@ export const FILL_MS = 2_000;
 /** The state of a Worker whose database never answered: the configuration without its settings. */
 export const blindState = (env: Bindings): PublicState => stateOf(env, { rev: 0, settings: {} });
 
+/** The service's address and the website's, which a setting overrides. */
+export function siteOf(env: Bindings, settings: Record<string, string>): Site {
+	const { PUBLIC_BASE_URL: base, PUBLIC_SITE_ORIGIN } = readConfig(env);
+	return { base, origin: originOf(settings.PUBLIC_SITE_ORIGIN) ?? PUBLIC_SITE_ORIGIN };
+}
+
+/** The same from the JSON of `publicSettings`. */
+export const siteFrom = (env: Bindings, settings = "{}"): Site => siteOf(env, Settings.parse(JSON.parse(settings)));
+const Settings = z.record(z.string(), z.string());
+
 function stateOf(env: Bindings, revision: Revision): PublicState {
 	const config = readConfig(env);
-	const origin = originOf(revision.settings.PUBLIC_SITE_ORIGIN) ?? config.PUBLIC_SITE_ORIGIN;
+	const site = siteOf(env, revision.settings);
+	const { origin } = site;
 	const preview = revision.settings.PREVIEW_ORIGIN_PATTERN ?? config.PREVIEW_ORIGIN_PATTERN;
 	const configuration = hash([config.PUBLIC_BASE_URL, origin, preview].join("\n"));
 	const scope = scopeAt(env, configuration, revision.rev);
@@ -90,7 +102,7 @@ function stateOf(env: Bindings, revision: Revision): PublicState {
 	return {
 		rev: revision.rev,
 		scope,
-		site: { base: config.PUBLIC_BASE_URL, origin },
+		site,
 		configuration,
 		allows: originTest(origin, preview),
 	};

@@ -1,5 +1,6 @@
 import { open } from "#db/commit.ts";
 import { waitingWork } from "#db/webhook-deliveries.ts";
+import { forgetOldDrafts } from "#domain/drafts/actions.ts";
 import { emptyOldMails } from "#domain/mail/actions.ts";
 import { forgetForms } from "#domain/operations/actions.ts";
 import { forgetSignIns } from "#domain/sessions/actions.ts";
@@ -25,6 +26,7 @@ const EACH_MINUTE: readonly Task[] = [
 	{ name: "audit seals", run: sealAudit },
 	{ name: "mail log", run: (env, at) => emptyOldMails(open(env.DB), at) },
 	{ name: "sent forms", run: (env, at) => forgetForms(open(env.DB), at) },
+	{ name: "old drafts", run: (env, at) => forgetOldDrafts(open(env.DB), at) },
 	{ name: "ended sign-ins", run: (env, at) => forgetSignIns(open(env.DB), at) },
 	{ name: "webhook log", run: (env, at) => forgetOldDeliveries(open(env.DB), at) },
 ];

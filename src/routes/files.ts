@@ -23,7 +23,7 @@ export const showAttachment = endpoint({
 	path: "/attachments/:id/:filename",
 	summary: "附件與圖片",
 	description: "已發布內容所用的檔案。內容永不改變（換檔即換 id），可快取一年；支援 Range 與條件式請求。",
-	params: z.object({ id: z.string().regex(/^[a-z2-7]{26}$/), filename: z.string().min(1).max(200) }),
+	params: z.object({ id: z.string().regex(/^[a-z2-7]{26}$/), filename: z.string().min(1).max(240) }),
 	query: z.strictObject({}),
 	reply: Stored,
 	also: [404],

@@ -48,7 +48,8 @@ const summary = (row: PageSummaryRow) => ({
 	updated_at: isoInTaipei(row.updated_at),
 });
 
-function pageJson(row: PageRow, around: PageSummaryRow[], site: Site) {
+/** A whole page; `around` are its parent and children. */
+export function pageJson(row: PageRow, around: PageSummaryRow[], site: Site) {
 	const parent = around.find((other) => other.id === row.parent_id);
 	return {
 		...summary(row),

@@ -1,15 +1,20 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, test } from "vitest";
+import { paths } from "#http/paths.ts";
+import { signPreview } from "#http/preview-token.ts";
 import { SURFACES } from "#surfaces.ts";
 import counts from "../query-counts.json" with { type: "json" };
-import { insert, insertArticle } from "../support/content.ts";
+import { insert, insertArticle, term } from "../support/content.ts";
 import { ask, type Person, signIn } from "../support/people.ts";
 import { counted } from "../support/round-trips.ts";
+import { insertDocument } from "../support/rows.ts";
 
 type Counts = { DB: number; SEARCH: number };
 /** The session is the first round trip of each, the page at most one more (two with SEARCH). */
 const COUNTS: Record<string, Counts> = counts.pages;
 const AT = Date.now();
+
+const fileId = (n: number): string => "abc".charAt(n - 1).repeat(26);
 
 let admin: Person;
 let member: Person;
@@ -19,6 +24,22 @@ async function more(n: number): Promise<void> {
 	const times = { created_at: AT, updated_at: AT };
 	const user = await signIn({ name: `使用者 ${n}`, roles: ["cashier"] });
 	await insertArticle({ slug: `article-${n}` });
+	await insert("categories", { ...term(n, `category-${n}`, `分類 ${n}`), ...times });
+	await insert("tags", { ...term(n, `tag-${n}`, `標籤 ${n}`), ...times });
+	await insertRevision(1, n);
+	await insert("attachments", {
+		id: fileId(n),
+		filename: "圖.png",
+		content_type: "image/png",
+		size: 3,
+		sha256: "0".repeat(64),
+		object_key: `attachments/${fileId(n)}`,
+		created_at: AT + n,
+	});
+	await env.FILES.put(`attachments/${fileId(n)}`, "png");
+	await insert("attachment_uses", { resource: "article", resource_id: n, role: "inline", attachment_id: fileId(1) });
+	await insertDocument({ id: n, slug: `document-${n}`, category: "表單", visibility: "public" });
+	await insert("pages", { id: n, slug: `page-${n}`, path: `page-${n}`, title: `單頁 ${n}`, ...times });
 	await insert("roles", { id: 100 + n, code: `role_${n}`, name: `角色 ${n}`, ...times });
 	await insert("webhook_endpoints", { id: n, url: `https://site${n}.example/hook`, secret: "sealed", ...times });
 	await insert("webhook_deliveries", {
@@ -54,17 +75,33 @@ async function more(n: number): Promise<void> {
 	});
 }
 
+/** The nth kept text of an article, as it is now. */
+const insertRevision = (article: number, n: number) =>
+	env.DB.prepare(
+		`INSERT INTO revisions (resource, resource_id, number, snapshot, version, reason, actor, created_at)
+		SELECT 'article', id, ?2, snapshot, ?2, 'save', 'user:1', ?3 FROM article_snapshots WHERE id = ?1`,
+	)
+		.bind(article, n, AT)
+		.run();
+
 /** A real address of each page. */
 const IDS: Record<string, string> = {
 	"/admin/roles/:id": "/admin/roles/101",
 	"/admin/roles/:id/removal": "/admin/roles/101/removal",
+	"/admin/media/:id": `/admin/media/${fileId(1)}`,
+	"/admin/media/:id/replacement": `/admin/media/${fileId(1)}/replacement`,
+	"/admin/media/:id/removal": `/admin/media/${fileId(1)}/removal`,
+	"/admin/media/:id/files/:filename": `/admin/media/${fileId(1)}/files/${encodeURIComponent("圖.png")}`,
 	"/admin/settings/:group": "/admin/settings/mail",
 	"/admin/settings/:group/history": "/admin/settings/association/history",
 	"/admin/webhooks/deliveries/:id": "/admin/webhooks/deliveries/msg_1",
+	"/admin/documents/:id/versions/:number": "/admin/documents/1/versions/1",
 	"/admin/mail/:id": "/admin/mail/mail_1",
 	"/admin/mail/:id/body": "/admin/mail/mail_1/body",
 	"/admin/search": "/admin/search?q=%E7%85%A7%E8%AD%B7",
-	"/admin/content/:kind/:id": "/admin/content/document/1",
+	"/admin/articles/:id/revisions/:number": "/admin/articles/1/revisions/1",
+	"/admin/pages/:id/revisions/:number": "/admin/pages/1/revisions/1",
+	"/admin/articles": "/admin/articles?q=%E7%85%A7%E8%AD%B7",
 };
 const addressOf = (path: string): string =>
 	IDS[path] ??
@@ -87,6 +124,10 @@ describe("a page asks the database once besides the session, with one row and wi
 	beforeAll(async () => {
 		admin = await signIn({ name: "管理員", roles: ["admin", "chair"] });
 		member = await signIn({ name: "會員", roles: ["member"] });
+		const token = await signPreview(env.PREVIEW_KEY, { kind: "article", id: 1 }, Date.now());
+		const file = { id: "a".repeat(26), filename: "a.png" };
+		IDS[paths.preview.place()] = paths.preview.show("article", 1, token);
+		IDS[paths.preview.filePlace()] = paths.preview.file({ kind: "article", id: 1 }, file, token);
 		await more(1);
 	});
 	test.each(pages)("%s with 1", async (path) => expect(await roundTrips(path)).toEqual(COUNTS[path]));

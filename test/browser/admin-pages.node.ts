@@ -53,9 +53,13 @@ const OTHERWISE: Record<string, Pick<Visit, "to" | "status">> = {
 	"/member as admin": { to: "/member/profile/create" },
 	"/member/profile/create as member": { to: "/member" },
 };
-/** No pages of ours: a picture, a table, a mail. */
+/** No pages of ours: a picture, a table, a mail, data. */
 const FILES: Record<string, RegExp> = {
 	"/logo/:id": /^image\/png$/,
+	"/admin/media/:id/files/:filename": /^image\/png$/,
+	"/preview/files/:kind/:id/:file/:filename": /^image\/png$/,
+	"/admin/writing/links": /^application\/json/,
+	"/admin/documents/:id/versions/:number": /^application\/pdf$/,
 	"/admin/audit/export": /^text\/csv; charset=utf-8$/,
 	"/admin/mail/:id/body": /^text\/html; charset=utf-8$/,
 };

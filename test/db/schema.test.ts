@@ -5,6 +5,7 @@ import * as articles from "#db/schema/articles.ts";
 import * as audit from "#db/schema/audit.ts";
 import * as content from "#db/schema/content.ts";
 import * as core from "#db/schema/core.ts";
+import * as editing from "#db/schema/editing.ts";
 import * as files from "#db/schema/files.ts";
 import * as mail from "#db/schema/mail.ts";
 import * as users from "#db/schema/users.ts";
@@ -12,7 +13,7 @@ import * as webhooks from "#db/schema/webhooks.ts";
 
 type Column = { name: string; type: string; notnull: number; dflt_value: string | null; pk: number };
 
-const tables = [articles, audit, content, core, files, mail, users, webhooks]
+const tables = [articles, audit, content, core, editing, files, mail, users, webhooks]
 	.flatMap((module) => Object.values(module))
 	.filter((value) => value instanceof SQLiteTable)
 	.map((table) => getTableConfig(table));

@@ -140,7 +140,7 @@ describe("freshness", () => {
 		const none = await ask("/api/v1/articles/never-asked", {}, { ...edge, DB: down as never });
 		expect([none.status, none.headers.get("Retry-After")]).toEqual([503, "5"]);
 		expect(none.headers.get("Content-Type")).toBe("application/problem+json; charset=utf-8");
-		const token = await signPreview(env.PREVIEW_KEY, 1, Date.now());
+		const token = await signPreview(env.PREVIEW_KEY, { kind: "article", id: 1 }, Date.now());
 		const preview = await ask(`/api/v1/preview/articles/1?token=${token}`, {}, { DB: down as never });
 		expect([preview.status, preview.headers.get("Retry-After")]).toEqual([503, "5"]);
 		const health = await ask("/api/v1/health", {}, { DB: down as never });

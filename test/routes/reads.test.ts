@@ -182,6 +182,7 @@ test("OpenAPI describes every address and each of its answers", async () => {
 		"/documents/{slug}/download",
 		"/attachments/{id}/{filename}",
 		"/preview/articles/{id}",
+		"/preview/pages/{id}",
 		"/health",
 	]);
 	const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(

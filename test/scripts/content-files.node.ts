@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { test } from "node:test";
+import { filesIn, fileUrl } from "#domain/content/files.ts";
 import { contentTypeOf } from "../../scripts/content/content-type.ts";
-import { fileId, filenameOf, filesIn, fileUrl } from "../../scripts/content/files.ts";
+import { fileId, filenameOf } from "../../scripts/content/files.ts";
 import { imageSize } from "../../scripts/content/image-size.ts";
 import { png } from "../support/sites.ts";
 

@@ -4,16 +4,23 @@ import { commit } from "#db/commit.ts";
 import { insertDeadLetters } from "#db/dead-letters.ts";
 import { insertLink, type LinkPurpose } from "#db/one-time.ts";
 import { byOperator } from "#domain/by.ts";
+import { createCategory } from "#domain/categories/actions.ts";
 import { nameDeputy } from "#domain/deputies/actions.ts";
 import { requestEmailChange } from "#domain/logins/actions.ts";
+import { uploadMedia } from "#domain/media/actions.ts";
+import type { MediaFile } from "#domain/media/rules.ts";
 import { createRole } from "#domain/roles/actions.ts";
 import { replaceLogo } from "#domain/settings/actions.ts";
+import { createTag } from "#domain/tags/actions.ts";
 import { createUser } from "#domain/users/actions.ts";
 import { createEndpoint } from "#domain/webhooks/actions.ts";
+import { paths } from "#http/paths.ts";
+import { signPreview } from "#http/preview-token.ts";
 import { signLink } from "#platform/links.ts";
 import type { Store } from "./admin-server.ts";
 import { REAL } from "./pictures.ts";
 
+const RULES = { filename: "入會辦法.pdf", declaredType: "", bytes: new TextEncoder().encode("%PDF-1.7\n%%EOF\n") };
 const LOGO = { filename: "logo.png", declaredType: "image/png", bytes: REAL.png };
 const DAY = 86_400_000;
 const GROUPS = ["association", "fees", "site", "mail", "security"];
@@ -26,8 +33,37 @@ export async function fillPages(store: Store): Promise<Record<string, string[]>>
 	const at = Date.now();
 	const people = await makePeople(store, at);
 	const things = await makeThings(store, people, at);
+	const picture = { filename: "復健班合照.png", declaredType: "image/png", bytes: REAL.png };
+	const [shown, unused] = [
+		await uploadMedia(store.env, store.db, { upload: picture, by: byOperator(at) }),
+		await uploadMedia(store.env, store.db, { upload: RULES, by: byOperator(at) }),
+	];
+	await commit(store.db, [sql`UPDATE articles SET cover_id = ${shown.id} WHERE slug = 'draft'`]);
+	await store.env.FILES.put("documents/bylaws", "%PDF-1.7\n%%%");
 	await replaceLogo({ ...store.env, ...store.secrets }, store.db, { upload: LOGO, by: byOperator(at) });
-	return addresses(store, people, things);
+	return {
+		...(await addresses(store, people, things)),
+		...mediaAddresses(shown, unused),
+		...(await previewAddresses(store, shown)),
+	};
+}
+
+/** The pages of a file that is used and of one that is not. */
+const mediaAddresses = (used: MediaFile, unused: MediaFile): Record<string, string[]> => ({
+	"/admin/media/:id": [used, unused].map(({ id }) => `/admin/media/${id}`),
+	"/admin/media/:id/replacement": [`/admin/media/${used.id}/replacement`],
+	"/admin/media/:id/removal": [used, unused].map(({ id }) => `/admin/media/${id}/removal`),
+	"/admin/media/:id/files/:filename": [`/admin/media/${used.id}/files/${encodeURIComponent(used.filename)}`],
+});
+
+/** What a signed link to the draft opens: the page, and the picture on it. */
+async function previewAddresses(store: Store, cover: MediaFile): Promise<Record<string, string[]>> {
+	const draft = { kind: "article" as const, id: await idOf(store, "SELECT id FROM articles WHERE slug = 'draft'") };
+	const token = await signPreview(store.secrets.PREVIEW_KEY, draft, Date.now());
+	return {
+		[paths.preview.place()]: [paths.preview.show(draft.kind, draft.id, token)],
+		[paths.preview.filePlace()]: [paths.preview.file(draft, cover, token)],
+	};
 }
 
 type People = Awaited<ReturnType<typeof makePeople>>;
@@ -70,6 +106,11 @@ async function makeThings({ db, secrets }: Store, { member }: People, at: number
 	const by = byOperator(at);
 	const helper = { name: "志工督導", description: "安排志工", permissions: ["tasks.manage" as const], code: "helper" };
 	const role = await createRole(db, helper, { ...by, key: "role" });
+	const news = { name: "協會動態", slug: "association", description: "理監事會與辦公室的消息" };
+	const category = await createCategory(db, news, { ...by, key: "category" });
+	await createCategory(db, { name: "活動訊息", slug: "", description: "" }, { ...by, key: "category-2" });
+	const tag = await createTag(db, { name: "居家照顧", slug: "" }, { ...by, key: "tag" });
+	await createTag(db, { name: "居家照護", slug: "" }, { ...by, key: "tag-2" });
 	const keys = { ...secrets, ENVIRONMENT: "development" };
 	const url = "https://www.example.org/api/revalidate";
 	const { id: endpoint } = await createEndpoint(db, keys, { url, events: [], ...by });
@@ -84,27 +125,57 @@ async function makeThings({ db, secrets }: Store, { member }: People, at: number
 		sql`INSERT INTO webhook_deliveries (id, endpoint_id, type, resource, resource_id, rev, data, state, attempts, due_at, created_at)
 			VALUES ('msg_1', ${endpoint}, 'article.updated', 'article', 1, 7, '{"slug":"draft"}', 'failed', 1, ${at}, ${at})`,
 		sql`INSERT INTO webhook_attempts VALUES ('msg_1', 1, ${at}, 503, 240, 'Service Unavailable')`,
+		sql`INSERT INTO documents (slug, title, category, visibility, state, published_at, current_version, created_at, updated_at)
+			VALUES ('bylaws', '協會章程', '組織規章', 'public', 'published', ${at}, 2, ${at}, ${at}),
+				('minutes', '理事會會議紀錄', '會議', 'members', 'draft', NULL, 2, ${at}, ${at})`,
+		sql`INSERT INTO document_versions SELECT d.id, v.value, '章程.pdf', 'application/pdf', 12, ${"0".repeat(64)}, 'documents/bylaws', '', ${at}
+			FROM documents d, json_each('[1,2]') v`,
 		sql`INSERT INTO articles (slug, type, title, created_at, updated_at)
 			VALUES ('draft', 'news', '還沒寫完的文章', ${at}, ${at})`,
+		sql`INSERT INTO pages (id, parent_id, slug, path, title, state, published_at, trashed_at, created_at, updated_at)
+			VALUES (1, NULL, 'about', 'about', '關於我們', 'published', ${at}, NULL, ${at}, ${at}),
+				(2, 1, 'team', 'about/team', '工作團隊', 'published', ${at}, NULL, ${at}, ${at}),
+				(3, NULL, 'old', 'old', '舊的頁面', 'trashed', NULL, ${at}, ${at}, ${at})`,
+		sql`INSERT INTO article_categories SELECT max(id), ${category} FROM articles`,
+		sql`INSERT INTO article_tags SELECT max(id), ${tag} FROM articles`,
+		...(["article", "page"] as const).flatMap((kind) => keptTexts(kind, at)),
 	]);
-	return { role, endpoint };
+	return { role, endpoint, category, tag };
 }
+
+/** Two texts of the first record: an earlier one with other words, a category that is gone and no tags, and the present one. */
+const keptTexts = (kind: "article" | "page", at: number) => {
+	const was = JSON.stringify({
+		title: "更早的標題",
+		body_markdown: "第一段。\n\n第二段。\n",
+		tags: [],
+		categories: [{ id: 999, name: "舊分類" }],
+	});
+	return [sql`json_patch(s.snapshot, ${was})`, sql`s.snapshot`].map(
+		(
+			snapshot,
+			nth,
+		) => sql`INSERT INTO revisions (resource, resource_id, number, snapshot, version, reason, actor, created_at)
+			SELECT ${kind}, s.id, ${nth + 1}, ${snapshot}, ${nth + 1}, 'save', 'user:1', ${at + nth}
+			FROM ${sql.raw(`${kind}_snapshots`)} s WHERE s.id = (SELECT min(id) FROM ${sql.raw(`${kind}s`)})`,
+	);
+};
 
 async function addresses(
 	store: Store,
 	{ admin, member, chair, auditor, invited, uninvited }: People,
-	{ role, endpoint }: Things,
+	{ role, endpoint, category, tag }: Things,
 ): Promise<Record<string, string[]>> {
 	const logo = await idOf(store, "SELECT value AS id FROM settings WHERE key = 'association.logo_file_id'");
 	const { results } = await store.env.DB.prepare("SELECT id FROM mail_messages").all<{ id: string }>();
 	const mails = results.map(({ id }) => `/admin/mail/${id}`);
 	assert.equal(mails.length, 2);
+	const article = await idOf(store, "SELECT min(id) AS id FROM articles");
 	return {
 		"/logo/:id": [`/logo/${logo}`],
 		"/reset/:token": [`/reset/${await tokenOf(store, "password_reset")}`],
 		"/invite/:token": [`/invite/${await tokenOf(store, "invitation")}`],
 		"/account/email/:token": [`/account/email/${await tokenOf(store, "email_change")}`],
-		"/admin/content/:kind/:id": ["/admin/content/article/1"],
 		"/admin/users/:id": [admin, chair, invited].map((id) => `/admin/users/${id}`),
 		"/admin/users/:id/edit": [`/admin/users/${member}/edit`],
 		"/admin/users/:id/roles": [`/admin/users/${member}/roles`],
@@ -116,6 +187,21 @@ async function addresses(
 		"/admin/roles/:id/removal": [`/admin/roles/${role}/removal`],
 		"/admin/settings/:group": GROUPS.map((group) => `/admin/settings/${group}`),
 		"/admin/settings/:group/history": ["/admin/settings/association/history", "/admin/settings/fees/history"],
+		"/admin/pages": ["/admin/pages", "/admin/pages?q=team", "/admin/pages?state=trashed"],
+		"/admin/articles/:id": [`/admin/articles/${article}`],
+		...revisionAddresses("articles", article),
+		...revisionAddresses("pages", 1),
+		"/admin/pages/:id": ["/admin/pages/1", "/admin/pages/2", "/admin/pages/3"],
+		"/admin/categories/:id": [`/admin/categories/${category}`],
+		"/admin/categories/:id/removal": [`/admin/categories/${category}/removal`],
+		"/admin/tags/:id": [`/admin/tags/${tag}`],
+		"/admin/tags/:id/merge": [
+			`/admin/tags/${tag}/merge`,
+			`/admin/tags/${tag}/merge?into=${encodeURIComponent("居家照護")}`,
+		],
+		"/admin/tags/:id/removal": [`/admin/tags/${tag}/removal`],
+		"/admin/documents/:id": ["/admin/documents/1", "/admin/documents/2"],
+		"/admin/documents/:id/versions/:number": ["/admin/documents/1/versions/1"],
 		"/admin/webhooks/:id": [`/admin/webhooks/${endpoint}`],
 		"/admin/webhooks/:id/secret": [`/admin/webhooks/${endpoint}/secret`],
 		"/admin/webhooks/:id/removal": [`/admin/webhooks/${endpoint}/removal`],
@@ -124,6 +210,14 @@ async function addresses(
 		"/admin/mail/:id/body": mails.map((mail) => `${mail}/body`),
 	};
 }
+
+const revisionAddresses = (place: "articles" | "pages", id: number): Record<string, string[]> => {
+	const list = `/admin/${place}/${id}/revisions`;
+	return {
+		[`/admin/${place}/:id/revisions`]: [list],
+		[`/admin/${place}/:id/revisions/:number`]: [`${list}/1`, `${list}/2`, `${list}/1?with=now`, `${list}/2?with=now`],
+	};
+};
 
 async function tokenOf({ env, secrets }: Store, purpose: LinkPurpose): Promise<string> {
 	const asked = env.DB.prepare("SELECT id FROM one_time_links WHERE purpose = ?1").bind(purpose);

@@ -25,6 +25,7 @@ const Secrets = z.object({
 	PASSWORD_PEPPER: z.string(),
 	SESSION_KEY: z.string(),
 	LINK_KEY: z.string(),
+	PREVIEW_KEY: z.string(),
 	SEALING_KEY: z.string(),
 });
 

@@ -3,7 +3,9 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname, join } from "node:path";
 import { styleguidePage } from "#admin/styleguide/page.ts";
+import { writing } from "#admin/styleguide/writing.ts";
 import { staffFrame } from "#admin/ui/layout.ts";
+import type { Page } from "#admin/ui/page.ts";
 import type { Theme } from "#admin/ui/theme.ts";
 
 const TYPES: Record<string, string> = { ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml" };
@@ -14,7 +16,10 @@ const HITS = [
 	{ kind: "收據", label: "115-000231", sub: "方以晴　1,200 元", href: "/found?2" },
 ];
 
-const draw = (theme: Theme): string =>
+/** The editor's parts alone: a page of the size of an editor's. */
+const writingPage = (): Page => ({ title: "寫作", sheets: ["writing"], body: writing() });
+
+const draw = (theme: Theme, page = styleguidePage()): string =>
 	staffFrame({
 		association: "晨曦病友協會",
 		who: { name: "蘇奕廷", roles: "會務秘書" },
@@ -25,12 +30,12 @@ const draw = (theme: Theme): string =>
 			{ group: "系統", label: "使用者", href: "/users", current: true, count: 2 },
 			{ group: "官網管理", label: "文章", href: "/articles" },
 		],
-		...styleguidePage(),
+		...page,
 	});
 
 export type UiServer = { address: string; posted: string[]; stop(): void };
 
-/** Serves the style page in a staff frame at /light and /dark, with built assets and the pages' content policy. */
+/** Serves the style page in a staff frame at /light and /dark, and its editor alone at /writing, with built assets and the pages' content policy. */
 export async function serveUi(): Promise<UiServer> {
 	const posted: string[] = [];
 	const answer = ({ url = "/", method }: IncomingMessage): { type: string; body: string | Buffer } => {
@@ -40,7 +45,8 @@ export async function serveUi(): Promise<UiServer> {
 		if (pathname.startsWith("/assets/") && existsSync(file))
 			return { type: TYPES[extname(file)] ?? "", body: readFileSync(file) };
 		if (pathname === "/search") return { type: "application/json", body: JSON.stringify({ data: HITS }) };
-		return { type: "text/html; charset=utf-8", body: draw(pathname === "/dark" ? "dark" : "light") };
+		const body = pathname === "/writing" ? draw("light", writingPage()) : draw(pathname === "/dark" ? "dark" : "light");
+		return { type: "text/html; charset=utf-8", body };
 	};
 	const server = createServer((request, response) => {
 		const { type, body } = answer(request);

@@ -1,4 +1,5 @@
-import { filenameOf, fileUrl, makeFile } from "../files.ts";
+import { fileUrl } from "#domain/content/files.ts";
+import { filenameOf, makeFile } from "../files.ts";
 import { mapLinks } from "../links.ts";
 import type { Finding, SiteFile } from "../site.ts";
 import type { Draft } from "./draft.ts";

@@ -1,6 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Write } from "#db/commit.ts";
-import { filesIn } from "../files.ts";
+import { keepRevision } from "#db/revisions.ts";
+import { byImport } from "#domain/by.ts";
+import { filesIn } from "#domain/content/files.ts";
 import type { SiteFile, SiteTerm } from "../site.ts";
 import { chunks, insertRows, type JsonRow } from "./json-writes.ts";
 import type { Change } from "./plan.ts";
@@ -192,25 +194,9 @@ export function writeOrigins(changes: Change[], now: number): Write[] {
 			hash,
 			version: (row?.version ?? 0) + 1,
 		}));
-		const snapshots = own.map(({ record }) => ({ key: keyOf(record), snapshot: JSON.stringify(record.text) }));
 		const id = idOf(resource);
 		return [
-			...insertRows(
-				"revisions",
-				[
-					["resource", sql`${resource}`],
-					["resource_id", id],
-					[
-						"number",
-						sql`(SELECT coalesce(max(r.number), 0) + 1 FROM revisions AS r WHERE r.resource = ${resource} AND r.resource_id = ${id})`,
-					],
-					"snapshot",
-					["reason", sql`'import'`],
-					["actor", sql`'import'`],
-					["created_at", sql`${now}`],
-				],
-				{ rows: snapshots },
-			),
+			...keepTexts(resource, own, now),
 			...chunks(origins).map(
 				(list) => sql`INSERT INTO import_sources (resource, source, resource_id, hash, version, imported_at)
 					SELECT ${resource}, j.value ->> 'source', ${id}, j.value ->> 'hash', j.value ->> 'version', ${now} FROM json_each(${list}) AS j WHERE true
@@ -219,4 +205,35 @@ export function writeOrigins(changes: Change[], now: number): Write[] {
 			),
 		];
 	});
+}
+
+/** Whole texts as editors keep them; a document or an announcement as its file has it. */
+function keepTexts(resource: TextRecord["resource"], changes: Change[], now: number): Write[] {
+	const id = idOf(resource);
+	if (resource === "article" || resource === "page") {
+		const keys = changes.map(({ record }) => ({ key: keyOf(record) }));
+		return chunks(keys).flatMap((list) =>
+			keepRevision({
+				resource,
+				id: sql`SELECT ${id} FROM json_each(${list}) AS j`,
+				reason: "import",
+				by: byImport(now),
+			}),
+		);
+	}
+	const rows = changes.map(({ record }) => ({ key: keyOf(record), snapshot: JSON.stringify(record.text) }));
+	const number = sql`(SELECT coalesce(max(r.number), 0) + 1 FROM revisions AS r WHERE r.resource = ${resource} AND r.resource_id = ${id})`;
+	return insertRows(
+		"revisions",
+		[
+			["resource", sql`${resource}`],
+			["resource_id", id],
+			["number", number],
+			"snapshot",
+			["reason", sql`'import'`],
+			["actor", sql`'import'`],
+			["created_at", sql`${now}`],
+		],
+		{ rows },
+	);
 }

@@ -1,19 +1,9 @@
 import { renderMarkdown } from "#domain/content/markdown.ts";
 import { plainText, readingMinutes } from "#domain/content/text.ts";
-import { fileUrl } from "../files.ts";
-import type { SiteArticle, SiteDocument, SiteFile, SitePage } from "../site.ts";
+import type { SiteArticle, SiteDocument, SitePage } from "../site.ts";
 import type { JsonRow } from "./json-writes.ts";
 
-/** Sizes of the pictures that texts show, by their address there. */
-export function sizesOf(files: Map<string, SiteFile>): (url: string) => { width: number; height: number } | undefined {
-	const sizes = new Map<string, { width: number; height: number }>();
-	for (const file of files.values())
-		if (file.width !== null && file.height !== null)
-			sizes.set(fileUrl(file), { width: file.width, height: file.height });
-	return (url) => sizes.get(url);
-}
-
-type Sizes = ReturnType<typeof sizesOf>;
+type Sizes = (url: string) => { width: number; height: number } | undefined;
 const bit = (value: boolean): number => (value ? 1 : 0);
 
 /** Columns that articles and pages share; a state of its own time has that time too. */

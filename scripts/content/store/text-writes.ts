@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Write } from "#db/commit.ts";
+import { sizesOf } from "#domain/content/files.ts";
 import { renderMarkdown } from "#domain/content/markdown.ts";
 import type { SiteFile } from "../site.ts";
 import { chunks, insertRows, type JsonRow, updateRows } from "./json-writes.ts";
@@ -12,7 +13,6 @@ import {
 	PAGE_COLUMNS,
 	pageRow,
 	publishingRow,
-	sizesOf,
 } from "./text-rows.ts";
 
 type Work = { files: Map<string, SiteFile>; now: number };
@@ -64,7 +64,7 @@ const created = (work: Work): [string, ReturnType<typeof sql>] => ["created_at",
 const identity = ({ row }: Change): JsonRow => ({ id: row?.id ?? 0, version: row?.version ?? 0 });
 
 function writeArticles(creates: Change[], updates: Change[], work: Work): Write[] {
-	const sizes = sizesOf(work.files);
+	const sizes = sizesOf([...work.files.values()]);
 	const rows = (changes: Change[]): JsonRow[] =>
 		changes.flatMap((change) =>
 			change.record.resource === "article" ? [{ ...identity(change), ...articleRow(change.record.text, sizes) }] : [],
@@ -77,7 +77,7 @@ function writeArticles(creates: Change[], updates: Change[], work: Work): Write[
 
 /** A parent stands in the table before its children: one statement for each level. */
 function writePages(creates: Change[], updates: Change[], work: Work): Write[] {
-	const sizes = sizesOf(work.files);
+	const sizes = sizesOf([...work.files.values()]);
 	const rows = (changes: Change[]): JsonRow[] =>
 		changes.flatMap((change) =>
 			change.record.resource === "page" ? [{ ...identity(change), ...pageRow(change.record.text, sizes) }] : [],
@@ -145,7 +145,7 @@ function writeDocuments(creates: Change[], updates: Change[], work: Work): Write
 }
 
 function writeAnnouncements(creates: Change[], updates: Change[], work: Work): Write[] {
-	const sizes = sizesOf(work.files);
+	const sizes = sizesOf([...work.files.values()]);
 	const rows = (changes: Change[]): JsonRow[] =>
 		changes.flatMap((change) => {
 			const { record } = change;

@@ -12,21 +12,32 @@ export type Names = { role: (id: number) => string | undefined };
 
 const FIELDS: Record<string, string> = {
 	added: "增加的權限",
+	alt: "替代文字",
 	archivedAt: "封存時間",
+	articles: "文章數",
+	category: "分類",
 	description: "說明",
 	email: "電子郵件",
 	events: "事件",
 	fields: "修改的欄位",
 	isPinned: "置頂",
+	media: "檔案",
+	merged_into: "併入",
+	moved_to: "文章移到",
 	name: "名稱",
+	path: "網址",
 	permissions: "權限",
 	phone: "手機號碼",
 	pinnedUntil: "置頂到",
+	position: "順序",
 	publishAt: "排程發布的時間",
 	publishedAt: "發布時間",
 	removed: "移除的權限",
 	roles: "角色",
+	slug: "網址代稱",
 	state: "狀態",
+	tag: "標籤",
+	texts: "改用新檔案的內容",
 	trashedAt: "丟棄時間",
 	unpublishAt: "排程下架的時間",
 };
@@ -43,6 +54,7 @@ const CODES: Record<string, Record<string, string>> = { fields: FIELDS, from: ST
 const ENDS: Record<string, { from: string; to?: string }> = {
 	article: { from: "原狀態" },
 	deputy: { from: "起日", to: "迄日" },
+	media: { from: "原檔案", to: "新檔案" },
 	webhook_endpoint: { from: "原網址的主機" },
 };
 const PURPOSES: Record<string, string> = {

@@ -18,7 +18,7 @@ export const widgetsFor = (who: Visitor): AnyWidget[] => WIDGETS.filter(({ gate 
 export function dashboardPage(who: Visitor, shown: { widget: AnyWidget; rows: unknown[] }[], at: number): Page {
 	const due = shown.reduce((sum, { widget, rows }) => sum + widget.due(rows), 0);
 	const drawn = (place: AnyWidget["place"]): Children[] =>
-		shown.filter(({ widget }) => widget.place === place).map(({ widget, rows }) => widget.draw(rows, at));
+		shown.filter(({ widget }) => widget.place === place).map(({ widget, rows }) => widget.draw(rows, at, who));
 	const [figures, background] = [drawn("figures"), drawn("background")];
 	return {
 		title: "總覽",

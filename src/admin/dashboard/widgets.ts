@@ -6,39 +6,43 @@ import { items } from "#admin/ui/items.ts";
 import { ago } from "#admin/ui/time.ts";
 import { actionWords, actorWords } from "#admin/words.ts";
 import type { Gate } from "#auth/permissions.ts";
+import type { Visitor } from "#auth/visitor.ts";
 import {
 	type AuditTail,
 	auditTail,
-	type ContentFigures,
 	contentFigures,
 	failures,
+	latestPublishes,
+	leftForms,
+	nextPlanned,
 	type PeopleFigures,
 	peopleFigures,
 	type Waiting,
 } from "#db/dashboard.ts";
 import type { Select } from "#db/read.ts";
 import { paths } from "#http/paths.ts";
+import { drawContent, drawLeftForms, drawPlanned, drawPublishes, editable } from "./content-widgets.ts";
 
 /** A part of the dashboard, shown to whom its gate opens: one statement, and how its rows are drawn. */
 type Widget<Row> = {
 	gate: Gate;
 	/** waiting stands first, then figures, then the background. */
 	place: "waiting" | "figures" | "background";
-	ask: Select<Row>;
-	draw: (rows: Row[], at: number) => Children;
+	ask: (who: Visitor) => Select<Row>;
+	draw: (rows: Row[], at: number, who: Visitor) => Children;
 	/** How many things wait for this person. */
 	due?: (rows: Row[]) => number;
 };
 /** One whose rows are not told apart any more: the list holds widgets of every kind. */
 export type AnyWidget = Pick<Widget<unknown>, "gate" | "place" | "ask"> & {
-	draw: (rows: unknown[], at: number) => Children;
+	draw: (rows: unknown[], at: number, who: Visitor) => Children;
 	due: (rows: unknown[]) => number;
 };
 
 /** The rows come back under the select that asked for them, so their type is the select's. */
 const widget = <Row>({ draw, due = () => 0, ...rest }: Widget<Row>): AnyWidget => ({
 	...rest,
-	draw: (rows, at) => draw(rows as Row[], at),
+	draw: (rows, at, who) => draw(rows as Row[], at, who),
 	due: (rows) => due(rows as Row[]),
 });
 
@@ -47,21 +51,6 @@ const FAILURES: Record<Waiting["kind"], { title: string; sub: string; href: stri
 	failed_mails: { title: "寄送失敗的郵件", sub: "收件人沒有收到", href: `${paths.admin.mail.list()}?state=failed` },
 	silent_webhooks: { title: "已停用的 Webhook", sub: "官網可能沒有更新", href: paths.admin.webhooks.list() },
 };
-
-const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} 秒`;
-
-const drawContent = ([row]: ContentFigures[], at: number): Children =>
-	row &&
-	card(
-		{ title: "官網內容", link: { href: paths.api.docs(), label: "公開 API" } },
-		funds([
-			{ name: "已發布", value: String(row.published) },
-			{ name: "草稿", value: String(row.drafts) },
-			{ name: "排程", value: String(row.scheduled) },
-			{ name: "最後發布", value: row.last_published_at === null ? "尚無" : ago(row.last_published_at, at) },
-			{ name: "抵達官網", value: row.reached_after_ms === null ? "尚無紀錄" : seconds(row.reached_after_ms) },
-		]),
-	);
 
 const drawPeople = ([row]: PeopleFigures[]): Children =>
 	row &&
@@ -103,11 +92,14 @@ export const WIDGETS: readonly AnyWidget[] = [
 	widget({
 		gate: "operations",
 		place: "waiting",
-		ask: failures(),
+		ask: failures,
 		draw: drawFailures,
 		due: (rows) => rows.reduce((sum, { count }) => sum + count, 0),
 	}),
-	widget({ gate: "content", place: "figures", ask: contentFigures(), draw: drawContent }),
-	widget({ gate: "users", place: "figures", ask: peopleFigures(), draw: drawPeople }),
-	widget({ gate: "audit", place: "background", ask: auditTail(), draw: drawAudit }),
+	widget({ gate: "content", place: "waiting", ask: ({ userId }) => leftForms(userId), draw: drawLeftForms }),
+	widget({ gate: "content", place: "figures", ask: contentFigures, draw: drawContent }),
+	widget({ gate: "content", place: "figures", ask: (who) => nextPlanned(editable(who)), draw: drawPlanned }),
+	widget({ gate: "content", place: "background", ask: latestPublishes, draw: drawPublishes }),
+	widget({ gate: "users", place: "figures", ask: peopleFigures, draw: drawPeople }),
+	widget({ gate: "audit", place: "background", ask: auditTail, draw: drawAudit }),
 ];

@@ -14,3 +14,19 @@ declare const document: {
 	removeEventListener(type: string, listen: () => void): void;
 };
 declare const location: { assign(href: string): void };
+interface BrowserPicture {
+	width: number;
+	height: number;
+	close(): void;
+}
+declare function createImageBitmap(file: Blob): Promise<BrowserPicture>;
+declare class OffscreenCanvas {
+	constructor(width: number, height: number);
+	width: number;
+	height: number;
+	getContext(kind: "2d"): {
+		imageSmoothingQuality: "low" | "medium" | "high";
+		drawImage(picture: BrowserPicture, x: number, y: number, width: number, height: number): void;
+	} | null;
+	convertToBlob(how: { type: string; quality: number }): Promise<Blob>;
+}

@@ -17,7 +17,10 @@ export type BulkSelectProps = {
 const boxesOf = (id: string) =>
 	[...document.querySelectorAll(`input[type="checkbox"][form="${id}"]`)].filter((box) => "checked" in box);
 
-/** The band over a table about its chosen rows: how many, all of the page, all of the list, and what to do with them. */
+/**
+ * The band over a table about its chosen rows: how many, all of the page, all of the list, and what to do with them. Its
+ * first button does nothing: it is what Enter on a box would press.
+ */
 export default function BulkSelect({ id, unit, total, actions, query }: BulkSelectProps): VNode {
 	const [chosen, setChosen] = useState<{ some: number; of: number } | null>(null);
 	const [everything, setEverything] = useState(false);
@@ -36,6 +39,7 @@ export default function BulkSelect({ id, unit, total, actions, query }: BulkSele
 	const none = chosen !== null && chosen.some === 0 && !everything;
 	const words = everything ? `已選全部 ${total} ${unit}` : `已選 ${chosen?.some ?? 0} ${unit}`;
 	return html`<form id=${id} method="post" action=${actions[0]?.action ?? ""} class=${none ? "strip bulk" : "strip bulk some"}>
+		<button type="submit" disabled hidden></button>
 		<label class="check scripted">
 			<input
 				type="checkbox"

@@ -1,4 +1,5 @@
 import { type Children, html, type VNode } from "#admin/html.ts";
+import { againstStored, ticked, typed } from "#admin/ui/against-stored.ts";
 import { linkButton } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
 import type { Conflict } from "#admin/ui/conflict.ts";
@@ -7,7 +8,6 @@ import { field } from "#admin/ui/field.ts";
 import { type FormState, form, freshForm } from "#admin/ui/form.ts";
 import { notice } from "#admin/ui/notice.ts";
 import type { Page } from "#admin/ui/page.ts";
-import { againstStored, ticked, typed } from "#admin/users/against-stored.ts";
 import { PERMISSION_WORDS } from "#admin/words.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import type { RoleRow } from "#db/roles.ts";

@@ -1,12 +1,7 @@
-import * as z from "zod";
 import type { SearchHit } from "#admin/islands/search-box.island.ts";
 import { wantsJson } from "#auth/answer.ts";
-import { IdParams, type Route, view } from "#auth/route.ts";
-import { readRows } from "#db/read.ts";
-import { placeOf } from "#db/staff-search.ts";
+import { type Route, view } from "#auth/route.ts";
 import { paths } from "#http/paths.ts";
-import { knownState } from "#http/state.ts";
-import { unpublishedPage } from "./content-page.ts";
 import { findAll, type Group } from "./find.ts";
 import { emptySearchPage, resultsPage } from "./page.ts";
 import { SearchQuery } from "./query.ts";
@@ -47,21 +42,4 @@ const textOf = (pieces: Hit["label"]): string =>
 		.join("")
 		.replaceAll("\n", " ");
 
-const ContentParams = z.strictObject({ kind: z.enum(["article", "page", "document"]), id: IdParams.shape.id });
-
-/** To where a thing of the website stands in public; what is not public says so. */
-const openContent = view({
-	path: paths.admin.content(":kind", ":id"),
-	gate: "content",
-	params: ContentParams,
-	show: async ({ c, env, params: { kind, id } }) => {
-		const [[row]] = await readRows(env.DB, placeOf(kind, id));
-		if (!row) return "missing";
-		if (row.state !== "published") return unpublishedPage(kind, row);
-		if (kind === "document") return { to: paths.api.documentDownload(row.place) };
-		const { site } = await knownState(c);
-		return { to: site.origin + paths.site[kind](row.place) };
-	},
-});
-
-export const SEARCH_ROUTES: readonly Route[] = [search, openContent];
+export const SEARCH_ROUTES: readonly Route[] = [search];

@@ -12,7 +12,7 @@ import { highlightPieces, piecesOf } from "#domain/search/highlight.ts";
 import { fold, matchQuery, normal, queryParts } from "#domain/search/tokens.ts";
 import { paths } from "#http/paths.ts";
 import { type Found, looking, NOTHING, offsetOf, type Source, type Wanted } from "./source.ts";
-import { CONTENT_NAMES, STATE_LOOKS } from "./words.ts";
+import { CONTENT_GATES, CONTENT_KINDS, CONTENT_NAMES, EDITORS, STATE_LOOKS } from "./words.ts";
 
 /** Everything of the menu that this person sees, and their own pages. */
 const PLACES = [
@@ -67,7 +67,7 @@ const content =
 		const [, count, rows] = searchSelects(query);
 		return looking("SEARCH", [rows, count], ({ ref_id, ...texts }) => {
 			const { title, excerpt } = highlightPieces(texts, q);
-			return { label: title, sub: excerpt, href: paths.admin.content(kind, ref_id) };
+			return { label: title, sub: excerpt, href: EDITORS[kind].show(ref_id) };
 		});
 	};
 
@@ -75,11 +75,12 @@ const unpublished: Source["look"] = (wanted) => {
 	// Words alone: a title keeps its punctuation, which the parts have as spaces.
 	const words = queryParts(wanted.q).flatMap((part) => part.split(" "));
 	if (words.length === 0) return NOTHING;
-	const select = unpublishedSelect(words, { limit: wanted.limit, offset: offsetOf(wanted) });
+	const kinds = CONTENT_KINDS.filter((kind) => allows(CONTENT_GATES[kind], wanted.who));
+	const select = unpublishedSelect(words, kinds, { limit: wanted.limit, offset: offsetOf(wanted) });
 	return looking("DB", select, ({ kind, id, title, state }) => ({
 		label: piecesOf(title, wanted.q),
 		sub: piecesOf(CONTENT_NAMES[kind], wanted.q),
-		href: paths.admin.content(kind, id),
+		href: EDITORS[kind].show(id),
 		state: { word: STATE_LOOKS[state].word, badge: status(STATE_LOOKS[state]) },
 	}));
 };
@@ -90,9 +91,9 @@ const TEXTS = "標題、摘要、標籤與內文，一個字也能找";
 export const SOURCES: readonly Source[] = [
 	{ kind: "area", name: "功能", by: "選單上的名稱與相關的詞", unit: "項", gate: "staff", look: areas },
 	{ kind: "user", name: "使用者", by: "姓名、電子郵件或手機號碼", unit: "位", gate: "users", look: users },
-	{ kind: "article", name: "文章", by: TEXTS, unit: "篇", gate: "content", look: content("article") },
-	{ kind: "page", name: "頁面", by: TEXTS, unit: "個", gate: "content", look: content("page") },
-	{ kind: "document", name: "文件", by: "名稱與說明", unit: "份", gate: "content", look: content("document") },
+	{ kind: "article", name: "文章", by: TEXTS, unit: "篇", gate: "articles", look: content("article") },
+	{ kind: "page", name: "頁面", by: TEXTS, unit: "個", gate: "pages", look: content("page") },
+	{ kind: "document", name: "文件", by: "名稱與說明", unit: "份", gate: "documents", look: content("document") },
 	{ kind: "draft", name: "未公開內容", by: "草稿、排程與封存的標題", unit: "筆", gate: "content", look: unpublished },
 ];
 export const KINDS = SOURCES.map(({ kind }) => kind);

@@ -1,8 +1,14 @@
 import type { Status } from "#admin/ui/status.ts";
 import type { State } from "#domain/content/states.ts";
 import type { EntryKind } from "#domain/search/entry.ts";
+import { paths } from "#http/paths.ts";
 
 export const CONTENT_NAMES: Record<EntryKind, string> = { article: "文章", page: "頁面", document: "文件" };
+
+/** Where each is written, and whom that is open for. */
+export const CONTENT_KINDS = ["article", "page", "document"] as const satisfies readonly EntryKind[];
+export const EDITORS = { article: paths.admin.articles, page: paths.admin.pages, document: paths.admin.documents };
+export const CONTENT_GATES = { article: "articles", page: "pages", document: "documents" } as const;
 
 /** How the states of content are shown. */
 export const STATE_LOOKS: Record<State, Status> = {

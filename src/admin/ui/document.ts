@@ -1,9 +1,11 @@
 import { toHtml, type VNode } from "#admin/html.ts";
 import manifest from "#dist/manifest.json" with { type: "json" };
+import type { Sheet } from "./page.ts";
 import type { Theme } from "./theme.ts";
 
 /** What the build wrote down: each island's own chunks by its name. */
 const CHUNKS: Record<string, string[]> = manifest.islands;
+const SHEETS: Record<Sheet, string> = manifest.sheets;
 
 const escaped = (text: string): string =>
 	text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
@@ -24,10 +26,14 @@ export type Document = {
 	body: VNode;
 	/** A class on `body`. */
 	kind?: string | undefined;
+	/** Besides the sheet that every page has. */
+	sheets?: readonly Sheet[] | undefined;
 };
 
+const sheetLink = (href: string): string => `<link rel="stylesheet" href="${href}">`;
+
 /** A whole HTML document: nothing inline, so that the strictest content policy holds. */
-export function documentHtml({ titles, theme, body, kind }: Document): string {
+export function documentHtml({ titles, theme, body, kind, sheets = [] }: Document): string {
 	const inside = toHtml(body);
 	const title = titles.filter((part, at) => part && titles.indexOf(part) === at).join("｜");
 	const chosen = theme === "system" ? "" : ` data-theme="${theme}"`;
@@ -36,7 +42,7 @@ export function documentHtml({ titles, theme, body, kind }: Document): string {
 		'<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">' +
 		`<meta name="color-scheme" content="${theme === "system" ? "light dark" : theme}">` +
 		`<title>${escaped(title)}</title><link rel="icon" href="${manifest.mark}" type="image/svg+xml">` +
-		`<link rel="stylesheet" href="${manifest.css}"><script type="module" src="${manifest.client}"></script>` +
+		`${sheetLink(manifest.css)}${sheets.map((name) => sheetLink(SHEETS[name])).join("")}<script type="module" src="${manifest.client}"></script>` +
 		`${preloads(inside)}</head><body${kind ? ` class="${kind}"` : ""}>${inside}</body></html>`
 	);
 }

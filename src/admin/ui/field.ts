@@ -33,6 +33,8 @@ type Line = Typed & {
 	unit?: string | undefined;
 	/** As wide as what is typed: dates, codes. */
 	narrow?: boolean | undefined;
+	/** The id of the `<datalist>` whose texts are offered. */
+	list?: string | undefined;
 };
 type Area = Typed & { type: "textarea"; rows?: number | undefined };
 type Select = {
@@ -71,6 +73,7 @@ function line(props: FieldProps & Line): VNode {
 		inputmode=${props.inputmode ?? lookUp(PAD, type)}
 		min=${props.min}
 		max=${props.max}
+		list=${props.list}
 		value=${typedIn(props)}
 		...${common(props)}
 	/>`;

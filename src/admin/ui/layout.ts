@@ -67,8 +67,9 @@ const inner = (frame: Frame): Children => [
 /** A page of staff: bar with 管理, search and person, the page's head, its body. Returns the whole document. */
 export const staffFrame = (frame: StaffFrame): string =>
 	documentHtml({
-		titles: [frame.title, frame.area, frame.association],
+		titles: [frame.name ?? frame.title, frame.area, frame.association],
 		theme: frame.theme,
+		sheets: frame.sheets,
 		body: html`<div class="frame">
 			${skip}
 			<header class="topbar">
@@ -110,7 +111,7 @@ const memberNav = (nav: MemberFrame["nav"]): VNode => html`<nav class="main-nav"
 /** A page of a member: one row of plain links, generous room. Returns the whole document. */
 export const memberFrame = (frame: MemberFrame): string =>
 	documentHtml({
-		titles: [frame.title, frame.area, frame.association],
+		titles: [frame.name ?? frame.title, frame.area, frame.association],
 		theme: frame.theme,
 		kind: "member",
 		body: html`<div class="frame">

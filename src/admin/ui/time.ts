@@ -33,6 +33,9 @@ export const rocDate = (at: number): string => {
 	return `${year - 1911}年${month}月${day}日`;
 };
 
+/** 09:30 */
+export const clockWords = (at: number): string => parts(at).clock;
+
 /** A moment as people say it: 剛剛, 12 分鐘前, 今天 09:12, 昨天 16:40, 11月17日, and with the year when it is another. */
 export function relativeWords(at: number, now: number): string {
 	const [then, today] = [parts(at), parts(now)];
@@ -44,6 +47,13 @@ export function relativeWords(at: number, now: number): string {
 	if (days === 1) return `昨天 ${then.clock}`;
 	if (days === -1) return `明天 ${then.clock}`;
 	return then.year === today.year ? `${then.month}月${then.day}日` : dateWords(at);
+}
+
+/** A moment by day and clock, as plans are made: 11月23日 09:00, and with the year when it is another. */
+export function dayAndClock(at: number, now: number): VNode {
+	const [then, today] = [parts(at), parts(now)];
+	const words = `${then.year === today.year ? `${then.month}月${then.day}日` : dateWords(at)} ${then.clock}`;
+	return html`<time datetime=${new Date(at).toISOString()} title=${timeWords(at)}>${words}</time>`;
 }
 
 /** A moment in relative words, the full time in its title. */

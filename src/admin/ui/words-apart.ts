@@ -1,23 +1,17 @@
+import { alike, inOrder } from "./pairing.ts";
+import { type Partners, partnersOf } from "./partners.ts";
+
 /** A run of text: in both, only in the later one, only in the earlier one. */
 export type Run = { kind: "same" | "added" | "removed"; text: string };
 
 const words = new Intl.Segmenter("zh-Hant", { granularity: "word" });
-const wordsOf = (text: string): string[] => Array.from(words.segment(text), ({ segment }) => segment);
-const linesOf = (text: string): string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+export const linesOf = (text: string): string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 
-/** Above this many cells a table of words would take too long: the whole stretch then counts as replaced. */
-const MAX_CELLS = 1_000_000;
-
-/** How long the longest common run of parts is from each place on: the table that `compare` walks through. */
-function lengths(a: string[], b: string[]): Uint16Array[] {
-	const table = Array.from({ length: a.length + 1 }, () => new Uint16Array(b.length + 1));
-	for (let i = a.length - 1; i >= 0; i--)
-		for (let j = b.length - 1; j >= 0; j--) {
-			const [row, next] = [table[i], table[i + 1]];
-			if (row && next) row[j] = a[i] === b[j] ? (next[j + 1] ?? 0) + 1 : Math.max(next[j] ?? 0, row[j + 1] ?? 0);
-		}
-	return table;
-}
+/** Pairs of lines that are compared for likeness, and characters that are cut into words: what is over is replaced. */
+const MOST_PAIRS = 150_000;
+const MOST_CHARACTERS = 200_000;
+/** Words of a line that must have stayed, as a share, or the whole line counts as replaced. */
+const STAYED = 0.2;
 
 const push = (runs: Run[], kind: Run["kind"], text: string): void => {
 	const last = runs.at(-1);
@@ -25,45 +19,155 @@ const push = (runs: Run[], kind: Run["kind"], text: string): void => {
 	else if (text) runs.push({ kind, text });
 };
 
-/** The runs between two lists of parts, by their longest common subsequence; removed stands before added. */
-function compare(a: string[], b: string[]): Run[] {
+type Budget = { pairs: number; characters: number };
+type Lines = { before: string[]; after: string[] };
+/** Lines that changed, and those without a word between them. */
+type Hunk = { from: number; to: number; start: number; end: number };
+
+/**
+ * How one text became another: first by lines, then word by word inside the lines that changed (Chinese words by
+ * Unicode segmentation). Joining `same` and `removed` gives `before`; `same` and `added` gives `after`. The work is
+ * bounded: texts without much in common count as replaced.
+ */
+export function wordsApart(before: string, after: string): Run[] {
+	const lines = { before: linesOf(before), after: linesOf(after) };
+	const partners = partnersOf(lines.before, lines.after);
+	const budget = { pairs: MOST_PAIRS, characters: MOST_CHARACTERS };
 	const runs: Run[] = [];
-	if (a.length * b.length > MAX_CELLS || a.length > 65_000 || b.length > 65_000) {
-		push(runs, "removed", a.join(""));
-		push(runs, "added", b.join(""));
-		return runs;
+	let done = 0;
+	for (const hunk of hunksOf(partners, lines)) {
+		push(runs, "same", lines.before.slice(done, hunk.from).join(""));
+		changed(
+			runs,
+			{ before: lines.before.slice(hunk.from, hunk.to), after: lines.after.slice(hunk.start, hunk.end) },
+			budget,
+		);
+		done = hunk.to;
 	}
-	const table = lengths(a, b);
+	push(runs, "same", lines.before.slice(done).join(""));
+	return runs;
+}
+
+function hunksOf(partners: Partners, { before, after }: Lines): Hunk[] {
+	const hunks: Hunk[] = [];
+	let j = 0;
+	for (let i = 0; i <= before.length; i++) {
+		const partner = i < before.length ? (partners[i] ?? -1) : after.length;
+		if (partner < 0) grow(hunks, before, { from: i, to: i + 1, start: j, end: j });
+		else if (partner > j) grow(hunks, before, { from: i, to: i, start: j, end: partner });
+		if (partner >= 0) j = partner + 1;
+	}
+	return hunks;
+}
+
+/** One more change: part of the hunk before it where only empty lines lie between. */
+function grow(hunks: Hunk[], before: string[], next: Hunk): void {
+	const last = hunks.at(-1);
+	if (last && before.slice(last.to, next.from).every((line) => line.trim() === ""))
+		[last.to, last.end] = [next.to, next.end];
+	else hunks.push(next);
+}
+
+/** A changed stretch: each line beside its later self, by likeness, and the words of both. */
+function changed(runs: Run[], { before, after }: Lines, budget: Budget): void {
+	const isOne = before.length === 1 && after.length === 1;
+	budget.pairs -= before.length * after.length;
+	const partners = isOne ? new Int32Array(1) : budget.pairs >= 0 ? alike(before, after) : inOrder(before, after);
 	let [i, j] = [0, 0];
-	while (i < a.length || j < b.length) {
-		const [left, right] = [a[i], b[j]];
-		if (left !== undefined && left === right) {
-			push(runs, "same", left);
-			i++;
-			j++;
-		} else if (left !== undefined && (right === undefined || (table[i + 1]?.[j] ?? 0) >= (table[i]?.[j + 1] ?? 0))) {
-			push(runs, "removed", left);
-			i++;
-		} else {
-			push(runs, "added", right ?? "");
-			j++;
-		}
+	const replace = (to: number, end: number): void => {
+		push(runs, "removed", before.slice(i, to).join(""));
+		push(runs, "added", after.slice(j, end).join(""));
+	};
+	for (const [at, partner] of partners.entries()) {
+		if (partner < 0) continue;
+		replace(at, partner);
+		wordsIn(runs, { before: before[at] ?? "", after: after[partner] ?? "" }, budget);
+		[i, j] = [at + 1, partner + 1];
+	}
+	replace(before.length, after.length);
+}
+
+/** Where a sentence may be cut so that its words stay the same. */
+const CUT = /[\s，。、；：！？,.;:!?「」（）()<>[\]]/;
+
+/** How much two lines have in common at their beginning, up to a mark. */
+function commonStart(before: string, after: string): number {
+	let at = 0;
+	while (at < before.length && before[at] === after[at]) at++;
+	while (at > 0 && !CUT.test(before[at - 1] ?? "")) at--;
+	return at;
+}
+
+/** And at their end, from a mark on. */
+function commonEnd(before: string, after: string, most: number): number {
+	let at = 0;
+	while (at < most && before.at(-1 - at) === after.at(-1 - at)) at++;
+	while (at > 0 && !CUT.test(before.at(-at) ?? "")) at--;
+	return at;
+}
+
+function wordsIn(runs: Run[], { before, after }: { before: string; after: string }, budget: Budget): void {
+	const start = commonStart(before, after);
+	const end = commonEnd(before, after, Math.min(before.length, after.length) - start);
+	const [old, now] = [before.slice(start, before.length - end), after.slice(start, after.length - end)];
+	budget.characters -= old.length + now.length;
+	push(runs, "same", before.slice(0, start));
+	for (const run of budget.characters >= 0 ? wordRuns(old, now, start + end) : replaced(old, now))
+		push(runs, run.kind, run.text);
+	push(runs, "same", before.slice(before.length - end));
+}
+
+const replaced = (before: string, after: string): Run[] => [
+	{ kind: "removed", text: before },
+	{ kind: "added", text: after },
+];
+const wordsOf = (text: string): string[] => Array.from(words.segment(text), ({ segment }) => segment);
+
+/** The runs between two pieces of a line of which `beside` characters stayed around them. */
+function wordRuns(before: string, after: string, beside: number): Run[] {
+	const steps = stepsBetween(wordsOf(before), wordsOf(after));
+	const stayed = steps.reduce((sum, { same }) => sum + same.length, beside);
+	if (stayed < STAYED * (beside + Math.min(before.length, after.length))) return replaced(before, after);
+	const runs: Run[] = [];
+	for (const { gone, come, same } of steps) {
+		push(runs, "removed", gone);
+		push(runs, "added", come);
+		push(runs, "same", same);
 	}
 	return runs;
 }
 
-/**
- * How one text became another: first by lines, then word by word inside the lines that changed (Chinese words by
- * Unicode segmentation). Joining `same` and `removed` gives `before`; `same` and `added` gives `after`.
- */
-export function wordsApart(before: string, after: string): Run[] {
-	const runs: Run[] = [];
-	const lines = compare(linesOf(before), linesOf(after));
-	lines.forEach((run, at) => {
-		const next = lines[at + 1];
-		if (run.kind === "removed" && next?.kind === "added")
-			for (const part of compare(wordsOf(run.text), wordsOf(next.text))) push(runs, part.kind, part.text);
-		else if (!(run.kind === "added" && lines[at - 1]?.kind === "removed")) push(runs, run.kind, run.text);
-	});
-	return runs;
+/** What went, what came in its place, and what stayed after it. */
+type Step = { gone: string; come: string; same: string };
+
+function stepsBetween(before: string[], after: string[]): Step[] {
+	const partners = partnersOf(before, after, true);
+	const steps: Step[] = [];
+	let step: Step = { gone: "", come: "", same: "" };
+	let j = 0;
+	const close = (): void => {
+		const last = steps.at(-1);
+		// A mark alone between two changes says nothing: it reads better as part of them.
+		if (last && last.gone + last.come !== "" && /^[^\p{L}\p{N}]$/u.test(last.same)) {
+			last.gone += last.same + step.gone;
+			last.come += last.same + step.come;
+			last.same = step.same;
+		} else steps.push(step);
+		step = { gone: "", come: "", same: "" };
+	};
+	for (const [i, word] of before.entries()) {
+		const partner = partners[i] ?? -1;
+		if (step.same !== "" && partner !== j) close();
+		if (partner < 0) step.gone += word;
+		else {
+			step.come += after.slice(j, partner).join("");
+			step.same += word;
+			j = partner + 1;
+		}
+	}
+	const rest = after.slice(j).join("");
+	if (rest !== "" && step.same !== "") close();
+	step.come += rest;
+	close();
+	return steps;
 }

@@ -1,4 +1,5 @@
 import { html, type VNode } from "#admin/html.ts";
+import { againstStored, typed } from "#admin/ui/against-stored.ts";
 import { card } from "#admin/ui/card.ts";
 import { checkbox } from "#admin/ui/choices.ts";
 import type { Conflict } from "#admin/ui/conflict.ts";
@@ -12,7 +13,6 @@ import type { RoleOption } from "#db/roles.ts";
 import type { UserRow } from "#db/user-lists.ts";
 import { identify } from "#domain/users/identifiers.ts";
 import { paths } from "#http/paths.ts";
-import { againstStored, typed } from "./against-stored.ts";
 import { USERS_CRUMBS } from "./list-page.ts";
 import { rolesField } from "./roles-field.ts";
 import { phoneWords } from "./words.ts";

@@ -1,4 +1,5 @@
 import { html } from "#admin/html.ts";
+import { againstStored, ticked } from "#admin/ui/against-stored.ts";
 import { card } from "#admin/ui/card.ts";
 import type { Conflict } from "#admin/ui/conflict.ts";
 import { type FormState, form, freshForm } from "#admin/ui/form.ts";
@@ -8,7 +9,6 @@ import type { Visitor } from "#auth/visitor.ts";
 import type { RoleOption } from "#db/roles.ts";
 import type { UserRow } from "#db/user-lists.ts";
 import { paths } from "#http/paths.ts";
-import { againstStored, ticked } from "./against-stored.ts";
 import { heldRoles } from "./held-roles.ts";
 import { USERS_CRUMBS } from "./list-page.ts";
 import { roleNames, rolesField } from "./roles-field.ts";

@@ -77,4 +77,5 @@ export const revisions = sqliteTable("revisions", {
 	reason: text().notNull(),
 	actor: text().notNull(),
 	createdAt: integer("created_at").notNull(),
+	version: integer(),
 });

@@ -1,35 +1,171 @@
+import type { SQL } from "drizzle-orm";
+import { BULK_CHANGED, BULK_EMPTY, bulkWrites } from "#db/article-bulk.ts";
+import * as stored from "#db/article-edits.ts";
+import { namedFiles, setUses } from "#db/attachment-uses.ts";
 import { recordAudit } from "#db/audit.ts";
-import { commit, type Db } from "#db/commit.ts";
+import { commit, commitRows, type Db, type Write } from "#db/commit.ts";
+import { dropDraft } from "#db/drafts.ts";
+import { commitOnce, madeBy } from "#db/form-submissions.ts";
 import { updateArticle } from "#db/publishing.ts";
-import { type ArticleMove, stepArticle } from "#domain/articles/rules.ts";
+import { readRows } from "#db/read.ts";
+import { keepFirst, keepRevision, type RevisionReason } from "#db/revisions.ts";
+import { ensureTags } from "#db/tags.ts";
+import { BULK_MAX, type BulkChange } from "#domain/articles/bulk.ts";
+import type { ArticleInput } from "#domain/articles/form.ts";
+import { planArticle } from "#domain/articles/rules.ts";
 import type { By } from "#domain/by.ts";
+import { compose } from "#domain/content/compose.ts";
+import { filesIn, sizesOf } from "#domain/content/files.ts";
+import { pickSlug, slugBase } from "#domain/content/slug.ts";
 import type { State } from "#domain/content/states.ts";
+import type { Move } from "#domain/content/steps.ts";
+import { Refusal } from "#domain/refusal.ts";
 
-/** An article as staff saw it when they chose the step. */
-export type SeenArticle = { id: number; slug: string; state: State; version: number };
+/** An article as its editor saw it. */
+export type ArticleRef = { id: number; version: number };
+/** The text, the step that is taken with it, and the autosaved form that it makes superfluous. */
+export type ArticleSave = By & { input: ArticleInput; move?: Move | undefined; slot?: string | undefined };
+
+const NEW = { state: "draft", publishedAt: null, publishAt: null, unpublishAt: null } as const;
 
 /**
- * Takes a step of the workflow, with its audit row; relay `content.changed` afterwards. Refuses `article.wrong_state`, and
- * `article.stale` when the article has changed since it was seen. `at` is UTC milliseconds.
+ * Makes an article, published or scheduled at once where `move` says so; the same `key` again makes nothing. Returns its
+ * id. Relay `content.changed` afterwards. Refuses `article.slug_taken`, `content.slug_empty`, and as `planArticle` and
+ * `compose`.
  */
-export async function moveArticle(
+export async function createArticle(
 	db: Db,
-	article: SeenArticle,
-	{ actor, userId, ip, at, ...move }: ArticleMove & By,
-): Promise<void> {
-	const fields = stepArticle(article.state, move, at);
-	await commit(db, [
-		...updateArticle(db, article, fields),
-		...recordAudit(db, {
-			actor,
-			userId,
-			ip,
-			at,
-			action: `article.${move.step}`,
-			auditableType: "article",
-			auditableId: String(article.id),
-			description: article.slug,
-			changes: { from: article.state, ...fields },
-		}),
+	{ input, move, slot, key, ...by }: ArticleSave & { key: string },
+): Promise<number> {
+	const plan = planArticle(NEW, input, { move, at: by.at });
+	const text = await textOf(db, input, { at: by.at });
+	const columns = { ...text.columns, ...plan, updatedAt: by.at };
+	const id = madeBy(key);
+	return commitOnce(db, { key, at: by.at }, [
+		stored.insertArticle(db, columns, by.at),
+		...text.partsOf(id),
+		stored.releaseArticle(db, id, columns),
+		...keepRevision({ resource: "article", id, reason: "create", by }),
+		...audit(db, id, { action: "create", slug: columns.slug, by }),
+		...(move ? audit(db, id, { action: move.step, slug: columns.slug, by }) : []),
+		...dropped(by, slot),
 	]);
+}
+
+/**
+ * Saves an article and takes the step that was asked for, as one change; returns the state it is in. Relay
+ * `content.changed` afterwards. Refuses `article.stale`, `article.slug_taken`, `content.slug_empty`, and as `planArticle`
+ * and `compose`.
+ */
+export async function saveArticle(
+	db: Db,
+	ref: ArticleRef,
+	{ input, move, slot, reason = "save", ...by }: ArticleSave & { reason?: RevisionReason },
+): Promise<State> {
+	const [[now]] = await readRows(db.$client, stored.standingArticle(ref.id));
+	if (!now) throw new Refusal("article.stale");
+	const standing = {
+		state: now.state,
+		publishedAt: now.published_at,
+		publishAt: now.publish_at,
+		unpublishAt: now.unpublish_at,
+	};
+	const plan = planArticle(standing, input, { move, at: by.at });
+	const text = await textOf(db, input, { now, at: by.at });
+	const changes = {
+		...(now.state === plan.state ? {} : { from: now.state, to: plan.state }),
+		...(now.slug === text.columns.slug ? {} : { slug: { from: now.slug, to: text.columns.slug } }),
+	};
+	await commit(db, [
+		...keepFirst({ resource: "article", id: ref.id }),
+		...text.partsOf(ref.id),
+		...updateArticle(db, ref, { ...text.columns, ...plan, updatedAt: by.at }),
+		...keepRevision({ resource: "article", id: ref.id, reason, by }),
+		...audit(db, ref.id, { action: move?.step ?? "edit", slug: text.columns.slug, changes, by }),
+		...dropped(by, slot),
+	]);
+	return plan.state;
+}
+
+type Text = {
+	columns: Omit<stored.ArticleColumns, "state" | "updatedAt">;
+	/** What belongs to the article, as writes. */
+	partsOf: (id: number | SQL<number>) => Write[];
+};
+
+/** The text as columns and parts; one round trip finds the files and slugs that it needs, beside it one the tags. */
+async function textOf(
+	db: Db,
+	input: ArticleInput,
+	{ now, at }: { now?: stored.StandingArticleRow; at: number },
+): Promise<Text> {
+	const asked = { slug: input.slug, title: input.title, own: now?.slug };
+	const base = slugBase(asked, "article");
+	const inline = filesIn(`${input.body}\n${now?.seo_image ?? ""}`);
+	const [[files, taken], tags] = await Promise.all([
+		readRows(db.$client, namedFiles(filesOf(input, inline)), stored.slugsLike("articles", base)),
+		ensureTags(db.$client, input.tags, at),
+	]);
+	const cover = files.some(({ id }) => id === input.cover_id) ? input.cover_id : null;
+	return {
+		columns: {
+			...compose(input.body, sizesOf(files)),
+			title: input.title,
+			slug: pickSlug(base, { ...asked, taken: taken.map(({ slug }) => slug) }),
+			type: input.type,
+			excerpt: input.excerpt,
+			authorName: input.author_name,
+			coverId: cover,
+			coverAlt: cover ? input.cover_alt : "",
+			seoTitle: input.seo_title,
+			seoDescription: input.seo_description,
+			canonicalUrl: input.canonical_url,
+			noindex: input.noindex,
+		},
+		partsOf: (id) => [
+			...tags.writes,
+			...stored.setCategories(id, input.categories),
+			...stored.setTags(id, tags.names),
+			...stored.setRelated(id, input.related),
+			...setUses("article", id, { files: input.attachments, inline }),
+		],
+	};
+}
+
+const filesOf = ({ attachments, cover_id }: ArticleInput, inline: readonly string[]): string[] => [
+	...inline,
+	...attachments.map(({ id }) => id),
+	...(cover_id ? [cover_id] : []),
+];
+
+const dropped = ({ userId }: By, slot: string | undefined): Write[] =>
+	userId === null || slot === undefined ? [] : [dropDraft({ userId, resource: "article", slot })];
+
+type Audited = { action: string; slug: string; changes?: Record<string, unknown>; by: By };
+const audit = (db: Db, id: number | SQL<number>, { action, slug, changes, by }: Audited): Write[] =>
+	recordAudit(db, {
+		...by,
+		action: `article.${action}`,
+		auditableType: "article",
+		auditableId: typeof id === "number" ? String(id) : id,
+		description: slug,
+		...(changes ? { changes } : {}),
+	});
+
+/** How many articles were changed, and how many of them have no text. */
+export type BulkResult = { changed: number; empty: number };
+
+/**
+ * Changes many articles in one batch, each with its audit row; those whose state does not allow it stay as they are.
+ * Relay `content.changed` afterwards. Takes BULK_MAX at most.
+ */
+export async function changeArticles(
+	db: Db,
+	change: BulkChange & { ids: readonly number[] },
+	by: By,
+): Promise<BulkResult> {
+	if (change.ids.length > BULK_MAX) throw new RangeError(`more than ${BULK_MAX} articles`);
+	if (change.ids.length === 0) return { changed: 0, empty: 0 };
+	const rows = await commitRows(db, bulkWrites(db, change, by));
+	return { changed: rows[BULK_CHANGED]?.length ?? 0, empty: rows[BULK_EMPTY]?.length ?? 0 };
 }

@@ -1,45 +1,36 @@
-import { STEPS, type State, type Step } from "#domain/content/states.ts";
+import { type Planned, planTimes, type Standing, type Wished } from "#domain/content/planning.ts";
+import type { State } from "#domain/content/states.ts";
+import { type Move, type StepFields, takeStep } from "#domain/content/steps.ts";
 import { Refusal } from "#domain/refusal.ts";
 
-/** What a step changes on the article besides its version; times are UTC milliseconds. */
-export type ArticleFields = {
-	state: State;
-	publishedAt?: number;
-	publishAt?: number | null;
-	unpublishAt?: null;
-	archivedAt?: number | null;
-	trashedAt?: number | null;
-	isPinned?: false;
-	pinnedUntil?: null;
-};
+/** Pinned only while published. */
+export type Pin = { isPinned: boolean; pinnedUntil: number | null };
+const UNPINNED: Pin = { isPinned: false, pinnedUntil: null };
 
-/** Nothing stays planned for, and nothing pins, what is no longer shown. */
-const HIDDEN = { publishAt: null, unpublishAt: null, isPinned: false, pinnedUntil: null } as const;
-
-/**
- * What `step` makes of an article in `state` at `at`. Publishing gives it that moment's date; an archived article keeps
- * the date it had. Refuses `article.wrong_state` where STEPS has no such way.
- */
-export function stepArticle(state: State, move: ArticleMove, at: number): ArticleFields {
-	const { from, to }: { from: readonly State[]; to: State } = STEPS[move.step];
-	if (!from.includes(state)) throw new Refusal("article.wrong_state");
-	switch (move.step) {
-		case "publish":
-			return { state: to, publishedAt: at, publishAt: null };
-		case "schedule":
-			return { state: to, publishAt: move.publishAt };
-		case "unpublish":
-			return { state: to, ...HIDDEN };
-		case "archive":
-			return { state: to, ...HIDDEN, archivedAt: at };
-		case "unarchive":
-			return { state: to, archivedAt: null };
-		case "trash":
-			return { state: to, ...HIDDEN, trashedAt: at };
-		case "restore":
-			return { state: to, trashedAt: null, archivedAt: null };
-	}
+/** What a step changes on an article besides its version: nothing pins what is no longer shown. Refuses as `takeStep`. */
+export function stepArticle(state: State, move: Move, at: number): StepFields & Partial<Pin> {
+	const fields = takeStep(state, move, at);
+	return fields.state === "published" ? fields : { ...fields, ...UNPINNED };
 }
 
-/** A step of the workflow; `publishAt` (UTC milliseconds) is when the cron publishes. */
-export type ArticleMove = { step: Exclude<Step, "schedule"> } | { step: "schedule"; publishAt: number };
+type PinWish = { is_pinned: boolean; pinned_until: number | null };
+
+/**
+ * State, times and pin of an article after a save, with the step that was asked for. Refuses as `planTimes`, and
+ * `content.pin_needs_publishing` and `content.pin_over`.
+ */
+export function planArticle(
+	now: Standing,
+	wish: Wished & PinWish,
+	{ move, at }: { move: Move | undefined; at: number },
+): Planned & Pin {
+	const plan = planTimes(now, wish, { move, at });
+	if (!wish.is_pinned) return { ...plan, ...UNPINNED };
+	if (plan.state !== "published") {
+		// Whoever takes a pinned article down has said enough; whoever pins a draft has not.
+		if (now.state === "published") return { ...plan, ...UNPINNED };
+		throw new Refusal("content.pin_needs_publishing");
+	}
+	if (wish.pinned_until !== null && wish.pinned_until <= at) throw new Refusal("content.pin_over");
+	return { ...plan, isPinned: true, pinnedUntil: wish.pinned_until };
+}

@@ -66,7 +66,11 @@ const presentation: MarkedExtension = {
 	},
 };
 
-function placeImages(html: string, sizes: Sizes | undefined): string {
+/**
+ * Rendered HTML with the sizes of its images that `sizes` knows. For a text whose images are known only after it was
+ * rendered; doing it again changes nothing.
+ */
+export function placeImages(html: string, sizes: Sizes | undefined): string {
 	return html.replace(/<img([^>]*) src="([^"]*)"([^>]*)>/g, (_, before: string, src: string, after: string) => {
 		const rest = before + after;
 		const size = / (?:width|height)="/.test(rest) ? undefined : sizes?.(src.replace(/&amp;/g, "&"));

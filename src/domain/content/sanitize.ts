@@ -39,7 +39,18 @@ const DROPPED = words(
 		"path pattern picture plaintext polygon polyline portal progress radialgradient rect script select set slot stop " +
 		"strike style svg symbol template text textarea textpath title track tspan tt use view xmp",
 );
-const FRAMES = /^https:\/\/(?:www\.youtube(?:-nocookie)?\.com\/embed\/|player\.vimeo\.com\/video\/)[\w-]+(?:\?[^#]*)?$/;
+/** The video services whose players a text may hold: origin, and the path that a player has there. */
+const PLAYERS: Record<string, string> = {
+	"https://www.youtube.com": "/embed/",
+	"https://www.youtube-nocookie.com": "/embed/",
+	"https://player.vimeo.com": "/video/",
+};
+export const FRAME_ORIGINS = Object.keys(PLAYERS);
+const FRAMES = new RegExp(
+	`^(?:${Object.entries(PLAYERS)
+		.map(([origin, path]) => (origin + path).replaceAll(".", "\\."))
+		.join("|")})[\\w-]+(?:\\?[^#]*)?$`,
+);
 const URLS = words("href src cite poster");
 const VALUES: Record<string, RegExp> = {
 	align: /^(?:left|center|right)$/i,

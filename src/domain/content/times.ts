@@ -5,3 +5,15 @@ export const isoInTaipei = (ms: number): string => `${new Date(ms + TAIPEI_MS).t
 
 /** The calendar day in Taipei of UTC milliseconds: "2026-03-05". */
 export const dateInTaipei = (ms: number): string => new Date(ms + TAIPEI_MS).toISOString().slice(0, 10);
+
+/** UTC milliseconds as `<input type="datetime-local">` holds them, in Taipei: "2026-11-23T09:00"; "" for none. */
+export const taipeiInput = (ms: number | null): string =>
+	ms === null ? "" : new Date(ms + TAIPEI_MS).toISOString().slice(0, 16);
+
+/** What such an input sent, as UTC milliseconds; null for what is no time of the calendar. */
+export function fromTaipeiInput(text: string): number | null {
+	if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2})?$/.test(text)) return null;
+	const ms = Date.parse(`${text}Z`);
+	// 2026-02-30 would become the second of March.
+	return Number.isNaN(ms) || !new Date(ms).toISOString().startsWith(text.slice(0, 16)) ? null : ms - TAIPEI_MS;
+}

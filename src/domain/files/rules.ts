@@ -1,6 +1,6 @@
 import { extensionOf, tidyName } from "#domain/files/names.ts";
 import { cleanPicture } from "#domain/files/picture.ts";
-import { PURPOSE, type Purpose } from "#domain/files/purposes.ts";
+import { UPLOADS, type UploadKind } from "#domain/files/purposes.ts";
 import {
 	type FileType,
 	isDeclared,
@@ -31,21 +31,23 @@ const PDF_END = "%%EOF";
 const PDF_TAIL_BYTES = 4096;
 
 /**
- * Checks an upload for its purpose and cleans it: a picture loses what it tells of people and places.
+ * Checks an upload by the rule of its kind and cleans it: a picture loses what it tells of people and places.
  * Refuses `file.empty`, `file.too_large`, `file.type_refused`, `file.type_mismatch` when name, declared type and bytes
  * disagree, `file.damaged`, `file.too_many_pixels`, `file.unpacks_too_large`.
  */
-export function checkUpload(purpose: Purpose, upload: UploadedFile): CheckedFile {
-	const rule = PURPOSE[purpose];
+export function checkUpload(kind: UploadKind, upload: UploadedFile): CheckedFile {
+	const rule = UPLOADS[kind];
 	if (upload.bytes.length === 0) throw new Refusal("file.empty");
 	if (upload.bytes.length > rule.maxBytes) throw new Refusal("file.too_large");
 	const name = tidyName(upload.filename);
 	const contentType = typeOf(upload, name);
 	if (!rule.types.includes(contentType)) throw new Refusal("file.type_refused");
+	if (isPicture(contentType) && upload.bytes.length > (rule.maxPictureBytes ?? rule.maxBytes))
+		throw new Refusal("file.too_large");
 	if (typeOfBytes(upload.bytes) !== contentType) throw new Refusal("file.type_mismatch");
 	const filename = rule.keepsName
-		? withExtension(name, contentType, purpose)
-		: `${purpose}.${TYPES[contentType].extensions[0]}`;
+		? withExtension(name, contentType, kind)
+		: `${kind}.${TYPES[contentType].extensions[0]}`;
 	return { filename, contentType, ...checkContent(contentType, upload.bytes) };
 }
 
@@ -61,9 +63,9 @@ function typeOf({ declaredType }: UploadedFile, name: string): FileType {
 	return type;
 }
 
-function withExtension(name: string, type: FileType, purpose: Purpose): string {
+function withExtension(name: string, type: FileType, kind: UploadKind): string {
 	if (extensionOf(name) !== "") return name;
-	return tidyName(`${name === "" ? purpose : name}.${TYPES[type].extensions[0]}`);
+	return tidyName(`${name === "" ? kind : name}.${TYPES[type].extensions[0]}`);
 }
 
 function checkContent(type: FileType, bytes: Uint8Array): Pick<CheckedFile, "bytes" | "width" | "height"> {

@@ -50,3 +50,4 @@ export const Page = z
 	})
 	.meta({ id: "Page" });
 export const PageReply = z.object({ data: Page }).meta({ id: "PageReply" });
+export const PagePreviewReply = z.object({ data: Page.extend({ state: z.string() }) }).meta({ id: "PagePreviewReply" });

@@ -1,22 +1,47 @@
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+const isControl = (element: Element | null): element is Control =>
+	element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement;
+const isBox = (control: Control): control is HTMLInputElement =>
+	control instanceof HTMLInputElement && (control.type === "checkbox" || control.type === "radio");
+
 /** Choosing a side puts its text into the field at once; the server's own following of the choice is then switched off. */
 export function conflicts(): void {
 	for (const box of document.querySelectorAll<HTMLElement>("[data-conflict]")) {
-		const stored = box.querySelector<HTMLInputElement>("input[type=hidden]");
-		const field = document.getElementById(box.dataset.conflict ?? "");
-		if (
-			!stored ||
-			!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement || field instanceof HTMLSelectElement)
-		)
-			continue;
-		const isBox = field instanceof HTMLInputElement && field.type === "checkbox";
-		const mine = isBox && !field.checked ? "" : field.value;
-		stored.disabled = true;
-		box.addEventListener("change", ({ target }) => {
-			if (!(target instanceof HTMLInputElement)) return;
-			const text = target.value === "theirs" ? stored.value : mine;
-			if (isBox) field.checked = text === field.value;
-			else field.value = text;
-			field.dispatchEvent(new Event("input", { bubbles: true }));
-		});
+		const first = document.getElementById(box.dataset.conflict ?? "");
+		if (isControl(first)) follow(box, controlsOf(first));
+	}
+}
+
+/** A group has several controls of one name. */
+const controlsOf = (first: Control): Control[] =>
+	[...(first.form?.elements ?? [first])].filter(isControl).filter(({ name }) => name === first.name);
+
+function follow(box: HTMLElement, controls: Control[]): void {
+	const sides = [...box.querySelectorAll<HTMLInputElement>("input[data-side]")];
+	for (const side of sides) side.disabled = true;
+	let mine = read(controls);
+	let chosen = "mine";
+	box.addEventListener("change", ({ target }) => {
+		if (!(target instanceof HTMLInputElement)) return;
+		// What was typed before another side was chosen is there again afterwards.
+		if (chosen === "mine") mine = read(controls);
+		chosen = target.value;
+		write(controls, sides.find((side) => side.dataset.side === chosen)?.value ?? mine);
+	});
+}
+
+/** What the control holds; of boxes the codes that are ticked, with spaces between. */
+const read = (controls: Control[]): string =>
+	controls
+		.filter((control) => !isBox(control) || control.checked)
+		.map(({ value }) => value)
+		.join(" ");
+
+function write(controls: Control[], text: string): void {
+	const codes = text.split(" ");
+	for (const control of controls) {
+		if (isBox(control)) control.checked = codes.includes(control.value);
+		else control.value = text;
+		control.dispatchEvent(new Event("input", { bubbles: true }));
 	}
 }

@@ -1,4 +1,6 @@
-/** `<x-island>`: its children are the server's HTML, which Preact takes over when its time has come. */
+import { isPart, startPart } from "./parts.ts";
+
+/** `<x-island>`: its children are the server's HTML, which Preact or the code of a part takes over when its time has come. */
 const TOUCHES = ["focusin", "pointerover", "touchstart"] as const;
 
 class Island extends HTMLElement {
@@ -15,6 +17,8 @@ class Island extends HTMLElement {
 		for (const type of TOUCHES) this.removeEventListener(type, this.wake);
 		if (this.dataset.state !== "waiting") return;
 		this.dataset.state = "loading";
+		const name = this.getAttribute("name") ?? "";
+		if (isPart(name)) return startPart(name, this);
 		const { start } = await import("./hydrate.ts");
 		await start(this);
 	};

@@ -1,3 +1,5 @@
+import { composing } from "#admin/islands/composing.ts";
+
 /** What every form gets: focus on its errors, a guard over unsaved changes, one sending at a time. */
 export function forms(): void {
 	document.querySelector<HTMLElement>("[data-focus]")?.focus();
@@ -5,6 +7,7 @@ export function forms(): void {
 	document.addEventListener("change", ({ target }) => {
 		if (target instanceof HTMLSelectElement && "instant" in target.dataset) target.form?.requestSubmit();
 	});
+	document.addEventListener("keydown", oneLine);
 	document.addEventListener("submit", sending);
 	addEventListener("beforeunload", (event) => {
 		if (document.querySelector("form[data-guard][data-changed]:not([data-sent])")) event.preventDefault();
@@ -16,20 +19,29 @@ export function forms(): void {
 
 function changed(target: EventTarget | null): void {
 	const form = target instanceof HTMLElement ? target.closest<HTMLFormElement>("form[data-guard]") : null;
-	if (form) form.dataset.changed = "";
+	if (form && !("changed" in form.dataset)) form.dataset.changed = "";
+}
+
+/** A title in a textarea wraps but has no lines: Enter leads on. */
+function oneLine(event: KeyboardEvent): void {
+	const { target } = event;
+	if (event.key !== "Enter" || !(target instanceof HTMLTextAreaElement) || !("line" in target.dataset)) return;
+	if (!composing(event)) event.preventDefault();
 }
 
 /** A second click changes nothing while the first is on its way; the button says what happens. */
 function sending(event: SubmitEvent): void {
 	const form = event.target;
 	if (!(form instanceof HTMLFormElement) || event.defaultPrevented || form.method !== "post") return;
+	const { submitter } = event;
+	// Into another tab: this page stays and is sent later.
+	if ((submitter instanceof HTMLButtonElement && submitter.formTarget) || form.target) return;
 	if ("sent" in form.dataset) {
 		event.preventDefault();
 		return;
 	}
 	form.dataset.sent = "";
-	const { submitter } = event;
-	if (!(submitter instanceof HTMLButtonElement) || submitter.formTarget || form.target) return;
+	if (!(submitter instanceof HTMLButtonElement)) return;
 	submitter.setAttribute("aria-disabled", "true");
 	const { busy } = submitter.dataset;
 	if (busy) {

@@ -1,9 +1,19 @@
 import { composing } from "#admin/islands/composing.ts";
 
-/** Ctrl+S sends the page's main form, Ctrl+K goes to the search; never while an input method composes. */
+/**
+ * Ctrl+S sends the page's main form, Ctrl+K goes to the search; never while an input method composes, nor where a field
+ * has already answered the key.
+ */
 export function keys(): void {
 	document.addEventListener("keydown", (event) => {
-		if (composing(event) || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+		if (
+			event.defaultPrevented ||
+			composing(event) ||
+			!(event.ctrlKey || event.metaKey) ||
+			event.altKey ||
+			event.shiftKey
+		)
+			return;
 		const act = { s: save, k: search }[event.key.toLowerCase()];
 		if (act?.()) event.preventDefault();
 	});

@@ -1,0 +1,30 @@
+import { html } from "#admin/html.ts";
+import { documentHtml } from "#admin/ui/document.ts";
+import { icon } from "#admin/ui/icon.ts";
+import type { Frame } from "#auth/route.ts";
+import { framed } from "#auth/surroundings.ts";
+
+/** Draws a text for whoever holds a link to it: the association's name above, no menu, whoever looks. */
+export const readerFrame: Frame = (page, asked) => {
+	const { association, fullName, theme } = framed(asked);
+	return documentHtml({
+		titles: [page.title, association],
+		theme,
+		sheets: page.sheets,
+		body: html`<div class="frame reading-frame">
+			<a class="btn skip" href="#main">跳至主要內容</a>
+			<header class="topbar">
+				<div class="topbar-in slim"><span class="brand">${icon("mark")}${association}</span></div>
+			</header>
+			<main id="main" class="page slim reader" tabindex="-1">
+				${page.lead}
+				<article>
+					<h1>${page.title}</h1>
+					${page.body}
+				</article>
+			</main>
+			<footer class="foot slim">${fullName}</footer>
+			<p id="say" class="sr" role="status"></p>
+		</div>`,
+	});
+};

@@ -1,0 +1,74 @@
+import * as z from "zod";
+import { type Ask, IdParams, type Route, view } from "#auth/route.ts";
+import type { Visitor } from "#auth/visitor.ts";
+import { PREVIEW_KINDS, type PreviewKind, previewFile, previewOf } from "#db/previews.ts";
+import { readRows } from "#db/read.ts";
+import { publicSettings } from "#db/revision.ts";
+import { FILE_ID, type FileRef } from "#domain/content/files.ts";
+import { sendFile } from "#http/file.ts";
+import { paths } from "#http/paths.ts";
+import { verifyPreview } from "#http/preview-token.ts";
+import { blindState, siteOf } from "#http/state.ts";
+import { deadPage, draftPage } from "./pages.ts";
+
+const TextParams = z.strictObject({ kind: z.enum(PREVIEW_KINDS), id: IdParams.shape.id });
+const FileParams = TextParams.extend({ file: z.string().regex(FILE_ID), filename: z.string().min(1).max(200) });
+/** Mail programs add parameters of their own to links: they do not matter. */
+const TokenQuery = z.object({ token: z.string().max(200).catch("") });
+const Settings = z.record(z.string(), z.string());
+
+type Asked = Ask<{ kind: PreviewKind; id: number }, z.infer<typeof TokenQuery>, Visitor | undefined>;
+
+/** When the token of the address ends, if it opens this text. */
+const openUntil = ({ env, params: { kind, id }, query, at }: Asked): Promise<number | undefined> =>
+	verifyPreview(env.PREVIEW_KEY, query.token, { kind, id, now: at });
+
+/** The page behind a signed link. Nobody needs to sign in, nothing keeps it, no search engine lists it. */
+const showDraft = view({
+	path: paths.preview.place(),
+	gate: "anyone",
+	params: TextParams,
+	query: TokenQuery,
+	show: async (ask) => {
+		const { c, env, params, query } = ask;
+		c.header("X-Robots-Tag", "noindex, nofollow");
+		const expiresAt = await openUntil(ask);
+		if (expiresAt === undefined) return deadPage(403);
+		const [[row], [stored]] = await readRows(env.DB, previewOf(params.kind, params.id), publicSettings());
+		if (!row) return deadPage(404);
+		return draftPage({
+			kind: params.kind,
+			row,
+			expiresAt,
+			hosts: siteOf(env, Settings.parse(JSON.parse(stored?.settings ?? "{}"))),
+			file: (ref: FileRef) => paths.preview.file(params, ref, query.token),
+		});
+	},
+});
+
+/** A file that the text of a signed link uses, for as long as the link opens. */
+const showDraftFile = view({
+	path: paths.preview.filePlace(),
+	gate: "anyone",
+	params: FileParams,
+	query: TokenQuery,
+	show: async (ask) => {
+		const { c, env, params } = ask;
+		if ((await openUntil(ask)) === undefined) return deadPage(403);
+		const [[row]] = await readRows(env.DB, previewFile(params.kind, params.id, params.file));
+		if (!row || row.filename !== params.filename.normalize("NFC")) return deadPage(404);
+		const answer = await sendFile(c, blindState(env), {
+			filename: row.filename,
+			contentType: row.content_type,
+			size: row.size,
+			sha256: row.sha256,
+			objectKey: row.object_key,
+			modifiedAt: row.created_at,
+			cacheControl: "private, no-store",
+		});
+		answer.headers.set("X-Robots-Tag", "noindex, nofollow");
+		return answer;
+	},
+});
+
+export const PREVIEW_ROUTES: readonly Route[] = [showDraft, showDraftFile];

@@ -1,0 +1,133 @@
+import { againstStored } from "#admin/ui/against-stored.ts";
+import type { FormState } from "#admin/ui/form.ts";
+import {
+	EDITING_MS,
+	type Restored,
+	restored,
+	SHOWN_REVISIONS,
+	stateOfDraft,
+	type Unsaved,
+} from "#admin/writing/editor-parts.ts";
+import type { Ask } from "#auth/route.ts";
+import { type EditedArticleRow, editedArticle } from "#db/article-edits.ts";
+import { relatedTo } from "#db/articles.ts";
+import { type FormFileRow, formFiles } from "#db/attachment-uses.ts";
+import { categoriesForStaff } from "#db/categories.ts";
+import { liveAfter, type Reach } from "#db/dashboard.ts";
+import { draftOf, newDraftsOf, type OtherEditor, othersEditing } from "#db/drafts.ts";
+import { readRows } from "#db/read.ts";
+import { publicSettings } from "#db/revision.ts";
+import { baseText, latestRevisions, type RevisionRow } from "#db/revision-reads.ts";
+import { suggestedTags } from "#db/tags.ts";
+import { type Site, siteFrom } from "#http/state.ts";
+import { differences, formOf, freshArticle, listsOf, withTheirFiles } from "./form-state.ts";
+
+export type Titled = { slug: string; title: string };
+
+/** What the editor of an article shows. */
+export type Editor = {
+	/** None: an article that was never saved. */
+	row: EditedArticleRow | null;
+	state: FormState;
+	slot: string;
+	draft: Restored;
+	others: OtherEditor[];
+	categories: { id: number; name: string }[];
+	tags: string[];
+	files: FormFileRow[];
+	/** What the website shows as related now. */
+	related: Titled[];
+	revisions: RevisionRow[];
+	live: Reach | undefined;
+	/** Other articles of this person that were never saved. */
+	unsaved: Unsaved[];
+	site: Site;
+	at: number;
+};
+
+/** Everything for the editor of a stored article; with `sent`, the form that was refused. Null where there is none. */
+export async function readEditor(ask: Ask<{ id: number }>, sent?: FormState): Promise<Editor | null> {
+	const { env, who, params, at } = ask;
+	const slot = String(params.id);
+	const place = { userId: who.userId, resource: "article", slot } as const;
+	const [[row], [draft], others, categories, tags, files, [related], revisions, [live], [base], [settings]] =
+		await readRows(
+			env.DB,
+			editedArticle(params.id),
+			draftOf(place),
+			othersEditing(place, at - EDITING_MS),
+			categoriesForStaff(),
+			suggestedTags(),
+			formFiles(place, { articleId: params.id, ids: filesOf(sent) }),
+			relatedTo(params.id),
+			latestRevisions("article", params.id, SHOWN_REVISIONS),
+			liveAfter("article", params.id),
+			baseText("article", params.id, { version: sent ? Number(sent.values.version) : null, userId: who.userId }),
+			publicSettings(),
+		);
+	if (!row) return null;
+	return {
+		row,
+		state: stateAgainst(row, sent ?? (draft ? stateOfDraft(draft) : formOf(row)), {
+			categories,
+			files,
+			base: base?.snapshot,
+		}),
+		slot,
+		draft: restored(draft, sent),
+		others,
+		categories,
+		tags: tags.map(({ name }) => name),
+		files,
+		related: JSON.parse(related?.related ?? "[]"),
+		revisions,
+		live,
+		unsaved: [],
+		site: siteFrom(env, settings?.settings),
+		at,
+	};
+}
+
+/** Everything for the editor of a new article, under the name of its form. */
+export async function readNewEditor(ask: Ask, { slot, sent }: { slot: string; sent?: FormState }): Promise<Editor> {
+	const { env, who, at } = ask;
+	const place = { userId: who.userId, resource: "article", slot } as const;
+	const [[draft], categories, tags, files, unsaved, [settings]] = await readRows(
+		env.DB,
+		draftOf(place),
+		categoriesForStaff(),
+		suggestedTags(),
+		formFiles(place, { articleId: 0, ids: filesOf(sent) }),
+		newDraftsOf(who.userId, "article"),
+		publicSettings(),
+	);
+	return {
+		row: null,
+		state: sent ?? (draft ? stateOfDraft(draft) : freshArticle(who.name)),
+		slot,
+		draft: restored(draft, sent),
+		others: [],
+		categories,
+		tags: tags.map(({ name }) => name),
+		files,
+		related: [],
+		revisions: [],
+		live: undefined,
+		unsaved: unsaved.filter((one) => one.slot !== slot),
+		site: siteFrom(env, settings?.settings),
+		at,
+	};
+}
+
+/** Both texts where somebody else saved since the form was opened; their files are added to the list. */
+function stateAgainst(row: EditedArticleRow, state: FormState, known: Parameters<typeof differences>[2]): FormState {
+	if (Number(state.values.version) === row.version) return state;
+	const fields = differences(row, state, known);
+	return withTheirFiles(row, againstStored(state, { version: row.version, fields }));
+}
+
+const filesOf = (sent: FormState | undefined): string[] =>
+	[sent?.values.files ?? [], sent?.values.cover_id ?? []].flat().filter((id) => id !== "");
+
+/** The old addresses that lead to a stored article. */
+export const oldSlugsOf = (row: EditedArticleRow | null): string[] => (row ? listsOf(row).oldSlugs : []);

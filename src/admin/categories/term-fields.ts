@@ -1,0 +1,34 @@
+import type { Children } from "#admin/html.ts";
+import { typed } from "#admin/ui/against-stored.ts";
+import type { Conflict } from "#admin/ui/conflict.ts";
+import { field } from "#admin/ui/field.ts";
+import type { FormState } from "#admin/ui/form.ts";
+import { NAME_MAX, type TermWords } from "#domain/categories/names.ts";
+import { SLUG_MAX } from "#domain/content/slug.ts";
+
+/** Name and slug, which categories and tags both have. `isNew`: no address of it was ever given out. */
+export const termFields = (state: FormState, { isNew }: { isNew: boolean }): Children => [
+	field({ name: "name", label: "名稱", state, autocomplete: "off", maxlength: NAME_MAX, required: true }),
+	field({
+		name: "slug",
+		label: "網址代稱",
+		state,
+		optional: true,
+		autocomplete: "off",
+		maxlength: SLUG_MAX,
+		hint: isNew
+			? "用在官網的網址裡，中文也可以；留白會依名稱產生。"
+			: "變更後，舊的代稱會保留紀錄並隨更新通知告訴官網，官網可以把舊網址轉到新的。清空會依名稱重新產生。",
+	}),
+];
+
+/** A text as the form would store it, so that only real differences are shown. */
+const plain = (text: string): string => text.normalize("NFC").replace(/\r\n?/g, "\n").trim();
+
+/** What was typed beside what is stored, for each field of a term. */
+export const termDifferences = (state: FormState, stored: TermWords & { description?: string }): Conflict[] =>
+	[
+		{ field: "name", label: "名稱", theirs: stored.name },
+		{ field: "slug", label: "網址代稱", theirs: stored.slug },
+		...(stored.description === undefined ? [] : [{ field: "description", label: "說明", theirs: stored.description }]),
+	].map((one) => ({ ...one, mine: plain(typed(state, one.field)) }));

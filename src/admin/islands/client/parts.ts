@@ -1,0 +1,30 @@
+import type { PartName, Parts } from "#admin/islands/parts.ts";
+
+type Start<N extends PartName> = (root: HTMLElement, props: Parts[N]) => void;
+type Registry = { [N in PartName]: () => Promise<Start<N>> };
+
+const fields = () => import("./writing/fields.part.ts").then((all) => all.default);
+
+/** Every part and where its code is; esbuild makes each import() a chunk of its own. */
+const PARTS: Registry = {
+	"markdown-editor": () => import("./writing/markdown-editor.part.ts").then((all) => all.default),
+	"media-upload": () => import("./media-upload.part.ts").then((all) => all.default),
+	"page-tree": () => import("./page-tree.part.ts").then((all) => all.default),
+	attachments: () => fields().then((all) => all.attachments),
+	autosave: () => fields().then((all) => all.autosave),
+	chips: () => fields().then((all) => all.chips),
+	counter: () => fields().then((all) => all.counter),
+	cover: () => fields().then((all) => all.cover),
+	related: () => fields().then((all) => all.related),
+	"search-result": () => fields().then((all) => all["search-result"]),
+	slug: () => fields().then((all) => all.slug),
+};
+
+export const isPart = (name: string): name is PartName => name in PARTS;
+
+/** Starts the code of a part on its element. */
+export async function startPart<N extends PartName>(name: N, root: HTMLElement): Promise<void> {
+	const start = await PARTS[name]();
+	start(root, JSON.parse(root.getAttribute("props") ?? "{}"));
+	root.dataset.state = "ready";
+}

@@ -1,0 +1,61 @@
+import { iconButton, make } from "./dom.ts";
+
+type Asked = {
+	title: string;
+	/** Inside, under the title; `close` ends the question without an answer. */
+	body: (close: () => void) => Node[];
+	/** What the answer is when the form was sent. */
+	wide?: boolean;
+};
+
+let count = 0;
+
+/** A dialog over the page that goes when it is closed. Resolves to "sent" when its form was sent. */
+export function ask({ title, body, wide }: Asked): {
+	done: Promise<"sent" | "closed">;
+	dialog: HTMLDialogElement;
+	end(how: "sent" | "closed"): void;
+} {
+	const id = `ask-${++count}`;
+	const dialog = make("dialog", { "aria-labelledby": id, ...(wide ? { class: "wide-dialog" } : {}) });
+	const end = (how: "sent" | "closed") => dialog.close(how);
+	const form = make(
+		"form",
+		{ class: "dialog-body stack", method: "dialog", novalidate: true },
+		...body(() => end("closed")),
+	);
+	dialog.append(
+		make(
+			"div",
+			{ class: "dialog-head" },
+			make("h2", { id }, title),
+			iconButton("x", "關閉", () => end("closed")),
+		),
+		form,
+	);
+	form.addEventListener("submit", (event) => {
+		event.preventDefault();
+		end("sent");
+	});
+	const done = new Promise<"sent" | "closed">((resolve) => {
+		dialog.addEventListener("close", () => {
+			resolve(dialog.returnValue === "sent" ? "sent" : "closed");
+			dialog.remove();
+		});
+	});
+	document.body.append(dialog);
+	dialog.showModal();
+	return { done, dialog, end };
+}
+
+/** A labelled field of such a form. */
+export const askField = (label: string, input: HTMLInputElement, hint?: string): HTMLElement => {
+	input.id ||= `ask-field-${++count}`;
+	return make(
+		"div",
+		{ class: "field finder" },
+		make("label", { class: "label", for: input.id }, label),
+		input,
+		hint !== undefined && make("p", { class: "hint" }, hint),
+	);
+};

@@ -1,0 +1,14 @@
+/**
+ * The parts of a form that is written in, as one chunk: such a page has them all, and a request costs more than their
+ * code. What only some need (dialogs, uploads, the search for links) they fetch on use.
+ */
+import attachments from "./attachments.ts";
+import autosave from "./autosave.ts";
+import chips from "./chips.ts";
+import counter from "./counter.ts";
+import cover from "./cover.ts";
+import related from "./related.ts";
+import searchResult from "./search-result.ts";
+import slug from "./slug.ts";
+
+export default { attachments, autosave, chips, counter, cover, related, "search-result": searchResult, slug };

@@ -1,0 +1,42 @@
+import type { Values } from "./values.ts";
+
+/** A form as this browser keeps it. `isSent`: it was on its way to the server when the page was left. */
+export type Kept = { values: Values; at: number; isSent?: boolean };
+
+const BEGIN = "unsaved ";
+const KEPT_MS = 14 * 86_400_000;
+
+/** Browsers may refuse to keep anything: no room, or by their settings. */
+function attempt<T>(run: () => T): T | null {
+	try {
+		return run();
+	} catch {
+		return null;
+	}
+}
+
+const parse = (text: string | null): Kept | null => {
+	const kept: unknown = text === null ? null : attempt(() => JSON.parse(text));
+	return typeof kept === "object" && kept !== null && "values" in kept && "at" in kept ? (kept as Kept) : null;
+};
+
+/** The copy of one form of one person in this browser. */
+export const copyOf = (name: string) => ({
+	read: (): Kept | null => parse(attempt(() => localStorage.getItem(BEGIN + name))),
+	/** Whether the browser could keep it. */
+	write: (kept: Kept): boolean =>
+		attempt(() => {
+			localStorage.setItem(BEGIN + name, JSON.stringify(kept));
+			return true;
+		}) ?? false,
+	forget: (): void => void attempt(() => localStorage.removeItem(BEGIN + name)),
+});
+
+/** Forgets the copies that nobody came back to within two weeks. */
+export function forgetOld(): void {
+	const names = attempt(() => Object.keys(localStorage)) ?? [];
+	for (const name of names.filter((one) => one.startsWith(BEGIN))) {
+		const kept = parse(attempt(() => localStorage.getItem(name)));
+		if (!kept || Date.now() - kept.at > KEPT_MS) attempt(() => localStorage.removeItem(name));
+	}
+}

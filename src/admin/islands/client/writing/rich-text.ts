@@ -1,0 +1,176 @@
+/**
+ * Text copied out of Word, Google Docs or a page as Markdown: headings, bold, italics, links, lists, quotations,
+ * paragraphs, tables. The HTML is only read: a parsed document runs nothing and loads nothing.
+ */
+const BLOCKS =
+	"ADDRESS ARTICLE ASIDE BLOCKQUOTE DIV DL DT DD FIGURE H1 H2 H3 H4 H5 H6 HR LI MAIN OL P PRE SECTION TABLE UL";
+const BLOCK = new Set(BLOCKS.split(" "));
+const GONE = new Set([
+	"SCRIPT",
+	"STYLE",
+	"HEAD",
+	"META",
+	"LINK",
+	"TITLE",
+	"IMG",
+	"SVG",
+	"OBJECT",
+	"IFRAME",
+	"BUTTON",
+	"INPUT",
+]);
+
+const styleOf = (node: Element): string => node.getAttribute("style") ?? "";
+/** Word draws bullets and numbers as text that its own programs leave out. */
+const isMarker = (node: Element): boolean => /mso-list:\s*ignore/i.test(styleOf(node));
+
+/** Marks of Markdown that were only characters. */
+const escaped = (text: string): string =>
+	text
+		.replace(/[\\*`<[\]]/g, "\\$&")
+		.replace(/(^|[^\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, (found) => found.replace("_", "\\_"));
+const atLineStart = (line: string): string =>
+	line.replace(/^(#{1,6}\s|>|[-+]\s)/, "\\$1").replace(/^(\d{1,9})([.)]\s)/, "$1\\$2");
+
+type Marks = { bold: boolean; italic: boolean };
+
+function marksOf(node: Element, { bold, italic }: Marks): Marks {
+	const style = styleOf(node);
+	const weight = /font-weight:\s*(\w+)/i.exec(style)?.[1];
+	const isHeavy = weight ? /bold|[6-9]00/.test(weight) : ["B", "STRONG"].includes(node.tagName);
+	const slope = /font-style:\s*(\w+)/i.exec(style)?.[1];
+	const isSloped = slope ? slope === "italic" : ["I", "EM"].includes(node.tagName);
+	return { bold: weight ? isHeavy : bold || isHeavy, italic: slope ? isSloped : italic || isSloped };
+}
+
+/** Words between marks: what is white at the ends stays outside, or Markdown would not see the mark. */
+function marked(text: string, { bold, italic }: Marks): string {
+	const mark = (bold ? "**" : "") + (italic ? "*" : "");
+	const words = text.trim();
+	return mark && words ? text.replace(words, () => mark + words + [...mark].reverse().join("")) : text;
+}
+
+function linked(node: Element, words: string): string {
+	const href = node.getAttribute("href") ?? "";
+	// A link of Google Docs leads through Google.
+	const [, target] = /^https:\/\/www\.google\.com\/url\?(?:.*&)?q=([^&]+)/.exec(href) ?? [];
+	const address = target ? decodeURIComponent(target) : href;
+	if (!/^(https?:|mailto:|tel:|\/)/i.test(address) || words.trim() === "") return words;
+	const safe = address.replace(/[\s()<>]/g, (one) => `%${one.charCodeAt(0).toString(16).padStart(2, "0")}`);
+	return `[${words.trim()}](${safe})`;
+}
+
+/** The words of a line, its marks and links; blocks inside are left to `blocks`. */
+function inline(node: Node, marks: Marks): string {
+	if (node.nodeType === Node.TEXT_NODE)
+		return marked(escaped((node.nodeValue ?? "").replace(/[\s\u00a0]+/g, " ")), marks);
+	if (!(node instanceof Element) || GONE.has(node.tagName.toUpperCase()) || isMarker(node)) return "";
+	if (node.tagName === "BR") return "\n";
+	const own = marksOf(node, marks);
+	const words = [...node.childNodes].map((child) => inline(child, own)).join("");
+	return node.tagName === "A" ? linked(node, words) : words;
+}
+
+/** `**a****b**` is one bold word, and lines have no white ends. */
+const tidy = (words: string): string =>
+	words
+		.replace(/\*\*\*\*/g, "")
+		.split("\n")
+		.map((line) => atLineStart(line.replace(/ +/g, " ").trim()))
+		.join("\n")
+		.trim();
+
+type Item = { depth: number; ordered: boolean };
+/** A paragraph of Word that is an item of a list: its depth, and whether it is numbered. */
+function wordItem(node: Element): Item | null {
+	const [, level] = /mso-list:\s*\w+\s+level(\d)/i.exec(styleOf(node)) ?? [];
+	if (!level) return null;
+	const marker = [...node.querySelectorAll("span")].find(isMarker)?.textContent?.trim() ?? "";
+	return { depth: Number(level) - 1, ordered: /^[(（]?[\d\p{L}]+[.)、）]/u.test(marker) && !/^[o§·]$/.test(marker) };
+}
+
+const item = ({ depth, ordered }: Item, words: string): string =>
+	`${"   ".repeat(depth)}${ordered ? "1." : "-"} ${words.replace(/\n/g, ` \n${"   ".repeat(depth + 1)}`)}`;
+
+function list(node: Element, depth: number): string[] {
+	const ordered = node.tagName === "OL";
+	return [...node.children].flatMap((child) => {
+		// Google Docs puts a list of a deeper level beside its item.
+		if (child.tagName === "UL" || child.tagName === "OL") return list(child, depth + 1);
+		const inner = [...child.childNodes].filter((one) => !(one instanceof Element && /^[UO]L$/.test(one.tagName)));
+		const words = tidy(inner.map((one) => inline(one, { bold: false, italic: false })).join(""));
+		const deeper = [...child.children].filter(({ tagName }) => /^[UO]L$/.test(tagName));
+		return [...(words ? [item({ depth, ordered }, words)] : []), ...deeper.flatMap((one) => list(one, depth + 1))];
+	});
+}
+
+function table(node: Element): string {
+	const rows = [...node.querySelectorAll("tr")].map((row) =>
+		[...row.children].map((cell) =>
+			tidy(inline(cell, { bold: false, italic: false }))
+				.replace(/\n+/g, "<br>")
+				.replace(/\|/g, "\\|")
+				.replace(/\*\*/g, ""),
+		),
+	);
+	const width = Math.max(0, ...rows.map(({ length }) => length));
+	if (width < 2) return rows.flat().join("\n\n");
+	const line = (cells: string[]) => `| ${Array.from({ length: width }, (_, at) => cells[at] ?? "").join(" | ")} |`;
+	return [line(rows[0] ?? []), line(Array(width).fill("---")), ...rows.slice(1).map(line)].join("\n");
+}
+
+type Block = { words: string; isItem?: boolean };
+
+function blockOf(node: Element): Block[] {
+	const heading = /^H([1-6])$/.exec(node.tagName)?.[1];
+	if (node.tagName === "UL" || node.tagName === "OL") return list(node, 0).map((words) => ({ words, isItem: true }));
+	if (node.tagName === "TABLE") return [{ words: table(node) }];
+	if (node.tagName === "HR") return [{ words: "---" }];
+	if (node.tagName === "BLOCKQUOTE") return [{ words: joined(blocks(node)).replace(/^/gm, "> ").replace(/ $/gm, "") }];
+	if (heading) {
+		const words = tidy(inline(node, { bold: false, italic: false })).replace(/\*\*|\n/g, "");
+		// The page has the first level already.
+		return [{ words: words && `${"#".repeat(Math.max(2, Number(heading)))} ${words}` }];
+	}
+	const of = wordItem(node);
+	if (of) return [{ words: item(of, tidy(inline(node, { bold: false, italic: false }))), isItem: true }];
+	return blocks(node);
+}
+
+const hasBlocks = (node: Element): boolean => [...node.querySelectorAll("*")].some(({ tagName }) => BLOCK.has(tagName));
+
+/** The blocks of an element in order; words between them are paragraphs of their own. */
+function blocks(parent: Element): Block[] {
+	const found: Block[] = [];
+	let loose = "";
+	const close = () => {
+		for (const words of tidy(loose).split(/\n{2,}/)) found.push({ words });
+		loose = "";
+	};
+	for (const node of parent.childNodes) {
+		const isBlock = node instanceof Element && (BLOCK.has(node.tagName) || (hasBlocks(node) && node.tagName !== "A"));
+		if (!isBlock) {
+			loose += inline(
+				node,
+				parent.tagName === "BODY" ? { bold: false, italic: false } : marksOf(parent, { bold: false, italic: false }),
+			);
+			continue;
+		}
+		close();
+		found.push(...blockOf(node));
+	}
+	close();
+	return found.filter(({ words }) => words !== "");
+}
+
+const joined = (all: Block[]): string =>
+	all.reduce((text, { words, isItem }, at) => {
+		const gap = at === 0 ? "" : isItem && all[at - 1]?.isItem ? "\n" : "\n\n";
+		return text + gap + words;
+	}, "");
+
+/** The Markdown of copied HTML; "" when it holds no words. */
+export function markdownOf(html: string): string {
+	const { body } = new DOMParser().parseFromString(html, "text/html");
+	return joined(blocks(body));
+}

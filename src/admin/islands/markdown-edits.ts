@@ -1,0 +1,100 @@
+/** What the tools of the editor do to a text: from what is selected to one replacement, so that one undo takes it back. */
+export type Selected = { text: string; from: number; to: number };
+/** `insert` in place of `from`–`to`, and what is selected afterwards (the end of the insertion without it). */
+export type Edit = { from: number; to: number; insert: string; select?: [number, number] };
+
+const lineStart = (text: string, at: number): number => text.lastIndexOf("\n", at - 1) + 1;
+const lineEnd = (text: string, at: number): number => {
+	const end = text.indexOf("\n", at);
+	return end < 0 ? text.length : end;
+};
+
+/** Puts `mark` around the selection, or takes it away where it stands already; `words` when nothing is selected. */
+export function wrapped({ text, from, to }: Selected, mark: string, words: string): Edit {
+	const size = mark.length;
+	const inside = text.slice(from, to);
+	const isMarked = text.slice(from - size, from) === mark && text.slice(to, to + size) === mark;
+	// One star of two is no emphasis.
+	const isLonger = text[from - size - 1] === mark[0] && mark.length === 1 && text[from - size - 2] !== mark[0];
+	if (isMarked && !isLonger && from >= size)
+		return { from: from - size, to: to + size, insert: inside, select: [from - size, to - size] };
+	const shown = inside || words;
+	return { from, to, insert: mark + shown + mark, select: [from + size, from + size + shown.length] };
+}
+
+type Prefix = (at: number) => string;
+
+/** Changes every selected line: `had` goes from each; then `prefix` comes, unless all had just that already. */
+function prefixed({ text, from, to }: Selected, { had, prefix }: { had: RegExp; prefix: Prefix }): Edit {
+	const start = lineStart(text, from);
+	const end = lineEnd(text, to);
+	const lines = text.slice(start, end).split("\n");
+	const bare = lines.map((line) => line.replace(had, ""));
+	const isOn = lines.every((line, at) => line === prefix(at) + bare[at]);
+	const insert = bare.map((line, at) => (isOn ? line : prefix(at) + line)).join("\n");
+	const caret = start + insert.length;
+	return { from: start, to: end, insert, select: from === to ? [caret, caret] : [start, caret] };
+}
+
+/** A heading of this level, or none when it was one. */
+export const headed = (selected: Selected, level: number): Edit =>
+	prefixed(selected, { had: /^#{1,6}\s+/, prefix: () => `${"#".repeat(level)} ` });
+
+const MARKER = /^(?:[-*+]\s+(?:\[[ xX]\]\s+)?|\d{1,9}[.)]\s+)/;
+export const bulleted = (selected: Selected): Edit => prefixed(selected, { had: MARKER, prefix: () => "- " });
+export const numbered = (selected: Selected): Edit =>
+	prefixed(selected, { had: MARKER, prefix: (at) => `${at + 1}. ` });
+export const quoted = (selected: Selected): Edit => prefixed(selected, { had: /^>\s?/, prefix: () => "> " });
+
+/** A block on lines of its own, an empty line around it; `select` counts from its beginning. */
+export function block({ text, from, to }: Selected, words: string, select?: [number, number]): Edit {
+	const before = text.slice(Math.max(0, from - 2), from);
+	const lead = from === 0 || before === "\n\n" ? "" : before.endsWith("\n") ? "\n" : "\n\n";
+	const after = text.slice(to, to + 2);
+	const tail = after === "" ? "\n" : after === "\n\n" ? "" : after.startsWith("\n") ? "\n" : "\n\n";
+	const at = from + lead.length;
+	const insert = lead + words + tail;
+	return select
+		? { from, to, insert, select: [at + select[0], at + select[1]] }
+		: { from, to, insert, select: [from + insert.length, from + insert.length] };
+}
+
+const ITEM = /^(\s*(?:>\s?)*)(?:([-*+])|(\d{1,9})([.)]))?(\s+)?(\[[ xX]\]\s+)?/;
+
+/**
+ * Enter in a list or a quotation: the next line begins as this one does, the number one higher; on an item without words
+ * the list ends. Null where Enter is only Enter.
+ */
+export function continued({ text, from, to }: Selected): Edit | null {
+	const start = lineStart(text, from);
+	const line = text.slice(start, from);
+	const [whole, quote = "", bullet, number, dot, space = "", box] = ITEM.exec(line) ?? [""];
+	if (!quote.includes(">") && ((bullet === undefined && number === undefined) || space === "")) return null;
+	if (from !== to) return null;
+	const isEmpty = line.length === whole.length && text.slice(from, lineEnd(text, from)).trim() === "";
+	if (isEmpty) return { from: start, to: from, insert: "" };
+	const marker = number ? `${Number(number) + 1}${dot}` : (bullet ?? "");
+	const gap = marker ? space : "";
+	return { from, to, insert: `\n${quote}${marker}${gap}${box ? "[ ] " : ""}` };
+}
+
+/** A link in the line of the caret that the caret is in or that is selected: where it stands, its words and its address. */
+export function linkAt({ text, from, to }: Selected): { from: number; to: number; words: string; href: string } | null {
+	const start = lineStart(text, from);
+	for (const found of text.slice(start, lineEnd(text, to)).matchAll(/(?<!!)\[([^\]\n]*)\]\(([^)\s]*)\)/g)) {
+		const at = start + found.index;
+		const end = at + found[0].length;
+		if (at <= from && to <= end) return { from: at, to: end, words: found[1] ?? "", href: found[2] ?? "" };
+	}
+	return null;
+}
+
+/** Words that may stand between the brackets of a link or a picture. */
+export const bracketed = (words: string): string =>
+	words
+		.replace(/[[\]\\]/g, "\\$&")
+		.replace(/\s+/g, " ")
+		.trim();
+/** An address as Markdown takes it. */
+export const addressed = (href: string): string =>
+	href.trim().replace(/[\s()<>]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`);

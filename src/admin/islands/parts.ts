@@ -1,0 +1,49 @@
+/**
+ * Parts: code of the browser alone, which works on the server's HTML where it stands and draws nothing over it. Made for
+ * text that somebody is typing: Preact would hold it in a state and write it again. The code of each is
+ * named in client/parts.ts; here is what it is given, as JSON in its element.
+ */
+export type Parts = {
+	"markdown-editor": {
+		/** Where texts become HTML, what may be linked to, and the library of files. */
+		preview: string;
+		links: string;
+		media: string;
+		kind: "article" | "page";
+	};
+	autosave: {
+		href: string;
+		/** Begins the name of the copy in this browser: nobody is offered the text of somebody else. */
+		owner: number;
+		/** The draft that was read; 0 for none. */
+		version: number;
+		login: string;
+	};
+	slug: { prefix: string; follows: boolean };
+	"search-result": { prefix: string };
+	counter: { from: number; to: number };
+	chips: { name: string };
+	related: { links: string; titles: Record<string, string> };
+	attachments: Record<string, never>;
+	cover: { media: string };
+	"media-upload": { action: string };
+	/** Where a page is moved, with ":id" in place of its id. */
+	"page-tree": { move: string };
+};
+
+export type PartName = keyof Parts;
+
+/** A stored file as the library tells scripts of it. */
+export type StoredFile = {
+	id: string;
+	filename: string;
+	alt: string;
+	/** As texts name it; while nothing public shows the file, only staff may read it, at the library's own address. */
+	url: string;
+	width?: number | null | undefined;
+	height?: number | null | undefined;
+};
+
+/** The bytes of a file for staff: `media` is the library's address. */
+export const staffFile = (media: string, { id, filename }: { id: string; filename: string }): string =>
+	`${media}/${id}/files/${encodeURIComponent(filename)}`;

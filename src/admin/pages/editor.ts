@@ -1,0 +1,104 @@
+import { againstStored } from "#admin/ui/against-stored.ts";
+import type { FormState } from "#admin/ui/form.ts";
+import {
+	EDITING_MS,
+	type Restored,
+	restored,
+	SHOWN_REVISIONS,
+	stateOfDraft,
+	type Unsaved,
+} from "#admin/writing/editor-parts.ts";
+import type { Ask } from "#auth/route.ts";
+import { liveAfter, type Reach } from "#db/dashboard.ts";
+import { draftOf, newDraftsOf, type OtherEditor, othersEditing } from "#db/drafts.ts";
+import { type EditedPageRow, editedPage } from "#db/page-edits.ts";
+import { type PageTreeRow, pageTree } from "#db/page-tree.ts";
+import { readRows } from "#db/read.ts";
+import { publicSettings } from "#db/revision.ts";
+import { latestRevisions, type RevisionRow } from "#db/revision-reads.ts";
+import { type Site, siteFrom } from "#http/state.ts";
+import { differences, formOf, freshPage } from "./form-state.ts";
+
+/** What the editor of a page shows. */
+export type PageEditor = {
+	/** None: a page that was never saved. */
+	row: EditedPageRow | null;
+	state: FormState;
+	slot: string;
+	draft: Restored;
+	others: OtherEditor[];
+	/** All pages that it may stand below. */
+	tree: PageTreeRow[];
+	revisions: RevisionRow[];
+	live: Reach | undefined;
+	/** Other pages of this person that were never saved. */
+	unsaved: Unsaved[];
+	site: Site;
+	at: number;
+};
+
+/** Everything for the editor of a stored page; with `sent`, the form that was refused. Null where there is none. */
+export async function readEditor(ask: Ask<{ id: number }>, sent?: FormState): Promise<PageEditor | null> {
+	const { env, who, params, at } = ask;
+	const slot = String(params.id);
+	const place = { userId: who.userId, resource: "page", slot } as const;
+	const [[row], [draft], others, tree, revisions, [live], [settings]] = await readRows(
+		env.DB,
+		editedPage(params.id),
+		draftOf(place),
+		othersEditing(place, at - EDITING_MS),
+		pageTree(),
+		latestRevisions("page", params.id, SHOWN_REVISIONS),
+		liveAfter("page", params.id),
+		publicSettings(),
+	);
+	if (!row) return null;
+	return {
+		row,
+		state: stateAgainst(row, tree, sent ?? (draft ? stateOfDraft(draft) : formOf(row))),
+		slot,
+		draft: restored(draft, sent),
+		others,
+		tree,
+		revisions,
+		live,
+		unsaved: [],
+		site: siteFrom(env, settings?.settings),
+		at,
+	};
+}
+
+/** What a new page starts from: the name of its form, the page above, the form that was refused. */
+export type NewPage = { slot: string; parentId?: number | null; sent?: FormState };
+
+/** Everything for the editor of a new page. */
+export async function readNewEditor(ask: Ask, { slot, parentId = null, sent }: NewPage): Promise<PageEditor> {
+	const { env, who, at } = ask;
+	const place = { userId: who.userId, resource: "page", slot } as const;
+	const [[draft], tree, unsaved, [settings]] = await readRows(
+		env.DB,
+		draftOf(place),
+		pageTree(),
+		newDraftsOf(who.userId, "page"),
+		publicSettings(),
+	);
+	return {
+		row: null,
+		state: sent ?? (draft ? stateOfDraft(draft) : freshPage(parentId)),
+		slot,
+		draft: restored(draft, sent),
+		others: [],
+		tree,
+		revisions: [],
+		live: undefined,
+		unsaved: unsaved.filter((one) => one.slot !== slot),
+		site: siteFrom(env, settings?.settings),
+		at,
+	};
+}
+
+/** Both texts where somebody else saved since the form was opened. */
+function stateAgainst(row: EditedPageRow, tree: readonly PageTreeRow[], state: FormState): FormState {
+	if (Number(state.values.version) === row.version) return state;
+	return againstStored(state, { version: row.version, fields: differences(row, state, tree) });
+}

@@ -1,0 +1,87 @@
+import { type Partners, partnersOf } from "./partners.ts";
+
+/** Numbers that stand for a line. */
+const SKETCH = 64;
+/** A line this much like another is its later self. */
+const ALIKE = 0.25;
+
+/** Pairs of two characters as numbers in a mixed order, the SKETCH smallest: whatever is like it has the same ones. */
+export function sketchOf(line: string): number[] {
+	const pairs = new Set<number>();
+	let last = 0;
+	for (let at = 0; at < line.length; at++) {
+		const code = line.charCodeAt(at);
+		if (code <= 32 || code === 0x3000) continue;
+		pairs.add(Math.imul((last << 16) | code, 0x9e3779b1) >>> 0);
+		last = code;
+	}
+	return [...pairs].sort((x, y) => x - y).slice(0, SKETCH);
+}
+
+/** How much two sketches have in common, from 0 to 1 (the estimate of Jaccard's index by Broder's bottom-k sketches). */
+export function likeness(one: number[], other: number[]): number {
+	let [i, j, both, all] = [0, 0, 0, 0];
+	while (all < SKETCH && (i < one.length || j < other.length)) {
+		const [x, y] = [one[i] ?? Number.POSITIVE_INFINITY, other[j] ?? Number.POSITIVE_INFINITY];
+		if (x <= y) i++;
+		if (y <= x) j++;
+		if (x === y) both++;
+		all++;
+	}
+	return all === 0 ? 0 : both / all;
+}
+
+/** What a pair is worth: nothing says that it is none. Empty lines are alike by chance, so they hardly count. */
+function worth(before: string, after: string, like: number): number {
+	if (before === after) return before.trim() === "" ? 0.01 : 1;
+	return like >= ALIKE ? like : 0;
+}
+
+/** `worths` and the best sum of worths from each pair on, row by row. */
+type Table = { worths: Float32Array; best: Float32Array; width: number };
+
+function tableOf(before: readonly string[], after: readonly string[]): Table {
+	const [n, m] = [before.length, after.length];
+	const [left, right] = [before.map(sketchOf), after.map(sketchOf)];
+	const width = m + 1;
+	const best = new Float32Array((n + 1) * width);
+	const worths = new Float32Array((n + 1) * width);
+	for (let i = n - 1; i >= 0; i--)
+		for (let j = m - 1; j >= 0; j--) {
+			const here = i * width + j;
+			const value = worth(before[i] ?? "", after[j] ?? "", likeness(left[i] ?? [], right[j] ?? []));
+			worths[here] = value;
+			const paired = value > 0 ? value + (best[here + width + 1] ?? 0) : 0;
+			best[here] = Math.max(paired, best[here + width] ?? 0, best[here + 1] ?? 0);
+		}
+	return { worths, best, width };
+}
+
+/** The pairs of lines, in their order, that are most alike on the whole; takes `before.length * after.length` steps. */
+export function alike(before: readonly string[], after: readonly string[]): Partners {
+	const { worths, best, width } = tableOf(before, after);
+	const partners = new Int32Array(before.length).fill(-1);
+	for (let i = 0, j = 0; i < before.length && j < after.length; ) {
+		const here = i * width + j;
+		if (best[here] === best[here + width]) i++;
+		else if (best[here] === best[here + 1]) j++;
+		else if ((worths[here] ?? 0) > 0) partners[i++] = j++;
+	}
+	return partners;
+}
+
+/** Cheaper: equal lines, and between those the nth with the nth where there are as many and they are alike. */
+export function inOrder(before: readonly string[], after: readonly string[]): Partners {
+	const equal = partnersOf(before, after);
+	const partners = equal.slice();
+	let [i, j] = [0, 0];
+	for (let at = 0; at <= before.length; at++) {
+		const partner = at < before.length ? (equal[at] ?? -1) : after.length;
+		if (partner < 0) continue;
+		for (let nth = 0; at - i === partner - j && nth < at - i; nth++)
+			if (likeness(sketchOf(before[i + nth] ?? ""), sketchOf(after[j + nth] ?? "")) >= ALIKE)
+				partners[i + nth] = j + nth;
+		[i, j] = [at + 1, partner + 1];
+	}
+	return partners;
+}

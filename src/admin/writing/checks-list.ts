@@ -1,0 +1,14 @@
+import { html, type VNode } from "#admin/html.ts";
+import { notice } from "#admin/ui/notice.ts";
+import type { Check } from "#domain/content/known.ts";
+
+/** What should be looked at before publishing, each with its place; says so when there is nothing. */
+export const checksList = (checks: readonly Check[]): VNode =>
+	checks.length === 0
+		? notice({ tone: "ok" }, "內容檢查沒有發現問題。")
+		: notice(
+				{ tone: "warn", title: `內容檢查：${checks.length} 項請留意（仍可發布）` },
+				html`<ul class="bullets">
+					${checks.map(({ words, excerpt }) => html`<li>${words}${excerpt && html`<span class="place">${excerpt}</span>`}</li>`)}
+				</ul>`,
+			);

@@ -1,0 +1,58 @@
+import { html, type VNode } from "#admin/html.ts";
+import { part } from "#admin/islands/part.ts";
+import { type StoredFile, staffFile } from "#admin/islands/parts.ts";
+import { checkbox } from "#admin/ui/choices.ts";
+import { field } from "#admin/ui/field.ts";
+import { typedIn } from "#admin/ui/field-parts.ts";
+import { fileField } from "#admin/ui/file-field.ts";
+import type { FormState } from "#admin/ui/form.ts";
+import { icon } from "#admin/ui/icon.ts";
+import { paths } from "#http/paths.ts";
+
+export type CoverField = {
+	state: FormState;
+	/** The picture of `cover_id` in the state. */
+	picture: StoredFile | null;
+};
+
+/** The picture over a text and its alt text. Sends `cover_id`, `cover_alt`, `cover_file` (a new one) and `cover_removal`. */
+export function coverField({ state, picture }: CoverField): VNode {
+	const media = paths.admin.media.list();
+	return part(
+		{ name: "cover", props: { media }, when: "visible" },
+		html`<div class="stack tight cover">
+			<input type="hidden" name="cover_id" value=${typedIn({ state, name: "cover_id", label: "" })} />
+			<figure class="cover-picture" hidden=${picture === null}>
+				<img
+					src=${picture ? staffFile(media, picture) : undefined}
+					alt="目前的封面"
+					width=${picture?.width ?? undefined}
+					height=${picture?.height ?? undefined}
+				/>
+			</figure>
+			<div class="cover-file">
+				${fileField({
+					name: "cover_file",
+					label: picture ? "更換封面圖片" : "選擇封面圖片",
+					hideLabel: true,
+					state,
+					accept: "image/*",
+					hint: "橫幅的照片最合適，至少 1200 × 630。",
+				})}
+			</div>
+			<ul class="uploads" aria-label="上傳中的封面" hidden></ul>
+			<div class="row scripted">
+				<button class="btn s" type="button" data-choose>${icon("image")}從媒體庫選擇</button>
+				<button class="btn quiet s" type="button" data-remove hidden=${picture === null}>移除</button>
+			</div>
+			${field({
+				name: "cover_alt",
+				label: "替代文字",
+				state,
+				maxlength: 300,
+				hint: "給看不到圖片的人：一句話說出畫面。",
+			})}
+			<div class="unscripted">${picture && checkbox({ name: "cover_removal", label: "儲存時移除封面", state })}</div>
+		</div>`,
+	);
+}

@@ -1,0 +1,152 @@
+import { reachSentence } from "#admin/dashboard/reach.ts";
+import { html, type VNode } from "#admin/html.ts";
+import { button, linkButton } from "#admin/ui/button.ts";
+import { contentStatus } from "#admin/ui/content-status.ts";
+import { type FormState, freshForm } from "#admin/ui/form.ts";
+import { notice } from "#admin/ui/notice.ts";
+import { ago, relativeWords } from "#admin/ui/time.ts";
+import type { Reach } from "#db/dashboard.ts";
+import type { DraftRow, OtherEditor } from "#db/drafts.ts";
+import type { State, Step } from "#domain/content/states.ts";
+import { STEP_PLACES } from "#domain/content/steps.ts";
+import { DraftFields } from "#domain/drafts/schema.ts";
+import type { paths } from "#http/paths.ts";
+
+type Places = Pick<typeof paths.admin.pages, "show" | "create" | "createPublished" | "step" | "previewLink" | "resume">;
+/** What is edited, in words (這 篇 文章, 這 個 單頁), where its addresses are, and the id of its form. */
+export type EditorNoun = { word: string; unit: string; form: string; places: Places };
+
+/** A stored text as every editor's head shows it. Times are UTC milliseconds. */
+export type Standing = { id: number; state: State; updated_at: number };
+/** The form as it was left while somebody typed: its version, and when, where the page shows it. */
+export type Restored = { version: number; savedAt: number | null };
+/** A form that was left before it made a record. */
+export type Unsaved = { slot: string; title: string; saved_at: number };
+
+/** Somebody who typed within this time is still at it. */
+export const EDITING_MS = 15 * 60_000;
+export const SHOWN_REVISIONS = 5;
+
+/** What the page says of the autosaved form, which a refused one covers. */
+export const restored = (draft: DraftRow | undefined, sent: FormState | undefined): Restored => ({
+	version: draft?.version ?? 0,
+	savedAt: draft && !sent ? draft.saved_at : null,
+});
+
+/** The form as it was left while somebody typed. */
+export function stateOfDraft(draft: DraftRow): FormState {
+	const fields = DraftFields.parse(JSON.parse(draft.fields));
+	return freshForm(Object.fromEntries(Object.entries(fields).filter(([name]) => !name.startsWith("_"))));
+}
+
+/** What was done, once it is. */
+export const DONE_WORDS: Record<State, string> = {
+	draft: "已儲存草稿。",
+	scheduled: "已排程，時間到了會自動發布。",
+	published: "已發布，官網會在一秒內更新。",
+	archived: "已封存。",
+	trashed: "已移到垃圾桶。",
+};
+/** The same for a plain save. */
+export const SAVED_WORDS: Record<State, string> = {
+	draft: "已儲存。",
+	scheduled: "已儲存排程。",
+	published: "已儲存，官網會在一秒內更新。",
+	archived: "已儲存。",
+	trashed: "已儲存。",
+};
+
+/** Under the name: how it stands, when it was saved, and how soon the website knew. */
+export const standing = (row: Standing, { live, at }: { live: Reach | undefined; at: number }): VNode => html`<p
+	class="row small"
+>
+	${contentStatus(row.state)} <span class="soft">上次儲存：${ago(row.updated_at, at)}</span>
+	${live && row.state === "published" && html`<span class="soft">${reachSentence(live)}</span>`}
+</p>`;
+
+/** The buttons of the head; saving comes first: it is what Enter does. `address` is where readers find it. */
+export function headButtons(noun: EditorNoun, row: Standing | null, address: string): VNode {
+	const save = (label: string, tone: "plain" | "primary" = "plain"): VNode =>
+		button({ label, tone, form: noun.form, busy: "儲存中..." });
+	const step = (label: string, name: Step, busy = "發布中..."): VNode =>
+		button({
+			label,
+			tone: "primary",
+			form: noun.form,
+			busy,
+			formaction: row ? noun.places.step(row.id, STEP_PLACES[name]) : noun.places.createPublished(),
+		});
+	const preview =
+		row &&
+		html`<form method="post" action=${noun.places.previewLink(row.id)} target="_blank">
+			${button({ label: "預覽連結", icon: "eye" })}
+		</form>`;
+	switch (row?.state) {
+		case "published":
+			return html`<div class="row">
+				${save("儲存並更新官網", "primary")}${preview}${linkButton({ label: "在官網查看", icon: "external", href: address })}
+			</div>`;
+		case "archived":
+			return html`<div class="row">${save("儲存")}${preview}${step("恢復發布", "unarchive")}</div>`;
+		case "trashed":
+			return html`<div class="row">${save("儲存")}${step("還原為草稿", "restore", "還原中...")}</div>`;
+		case "scheduled":
+			return html`<div class="row">${save("儲存排程")}${preview}${step("發布", "publish")}</div>`;
+		default:
+			return html`<div class="row">${save("儲存草稿")}${preview}${step("發布", "publish")}</div>`;
+	}
+}
+
+type Other = { step: Step; label: string; sub: string };
+const TRASH = { step: "trash", label: "移到垃圾桶" } as const;
+/** The steps that the head of the page does not offer. */
+const OTHERS: Record<State, Other[]> = {
+	draft: [{ ...TRASH, sub: "可以再還原" }],
+	scheduled: [
+		{ step: "unpublish", label: "取消排程", sub: "回到草稿" },
+		{ ...TRASH, sub: "取消排程，可以再還原" },
+	],
+	published: [
+		{ step: "unpublish", label: "下架", sub: "官網不再顯示，回到草稿" },
+		{ step: "archive", label: "封存", sub: "官網不再顯示，網址回答已封存" },
+		{ ...TRASH, sub: "官網不再顯示，可以再還原" },
+	],
+	archived: [{ ...TRASH, sub: "可以再還原" }],
+	trashed: [],
+};
+
+/** Those steps as buttons; `held` says why one of them cannot be taken now. */
+export const otherSteps = (
+	{ places }: EditorNoun,
+	{ id, state }: Standing,
+	held: Partial<Record<Step, string>> = {},
+): VNode[] =>
+	OTHERS[state].map(
+		({ step, label, sub }) => html`<p class="row between small">
+			${button({ label, size: "s", formaction: places.step(id, STEP_PLACES[step]), disabled: step in held })}
+			<span class="soft">${held[step] ?? sub}</span>
+		</p>`,
+	);
+
+export type EditorNotices = { row: Standing | null; others: OtherEditor[]; unsaved: Unsaved[]; at: number };
+
+/** What somebody should know before they type: who else does, that it is in the trash, what else they left. */
+export const notices = (
+	{ word, unit, places }: EditorNoun,
+	{ row, others, unsaved, at }: EditorNotices,
+): VNode => html`<div class="stack tight">
+	${others.map(({ name, saved_at }) =>
+		notice(
+			{ tone: "warn" },
+			`${name}${relativeWords(saved_at, at)}也在編輯這${unit}${word}。兩人都儲存時，後儲存的人會看到兩邊的文字。`,
+		),
+	)}
+	${row?.state === "trashed" && notice({ tone: "warn" }, `這${unit}${word}在垃圾桶裡，官網上看不到。還原之後會回到草稿。`)}
+	${unsaved.map(({ slot, title, saved_at }) =>
+		notice(
+			{ tone: "info" },
+			`您有一${unit}還沒有儲存的${word}「${title || "沒有標題"}」（${relativeWords(saved_at, at)}）。`,
+			html`<a href=${places.resume(slot)}>繼續寫</a>`,
+		),
+	)}
+</div>`;

@@ -1,0 +1,113 @@
+import { recordAudit } from "#db/audit.ts";
+import {
+	categoryForStaff,
+	insertCategory,
+	orderCategories,
+	type StaffCategory,
+	updateCategory,
+} from "#db/categories.ts";
+import { commit, type Db } from "#db/commit.ts";
+import { commitOnce, madeBy } from "#db/form-submissions.ts";
+import { readRows } from "#db/read.ts";
+import { dissolve, knownTerms, refuseTaken, type TermRef, type UsedTerm } from "#db/terms.ts";
+import type { By } from "#domain/by.ts";
+import type { CategoryInput } from "#domain/categories/form.ts";
+import { changedWords, namesakes, slugOf } from "#domain/categories/names.ts";
+import { reorder } from "#domain/categories/rules.ts";
+import { Refusal } from "#domain/refusal.ts";
+
+/* Relay `content.changed` after every verb. */
+
+/** Makes a category behind all others and returns its id; once for a form's `key`. Refuses `category.name_taken`, `….slug_taken`. */
+export async function createCategory(
+	db: Db,
+	input: CategoryInput,
+	{ key, ...by }: By & { key: string },
+): Promise<number> {
+	const [known] = await readRows(db.$client, knownTerms("category"));
+	const made = { ...input, slug: slugOf(input, known) };
+	const checks = refuseTaken("category", { ...made, ownId: null, namesakes: namesakes(known, made.name) });
+	return commitOnce(db, { key, at: by.at, checks }, [
+		insertCategory(made, by.at),
+		...recordAudit(db, {
+			...by,
+			action: "category.create",
+			auditableType: "category",
+			auditableId: madeBy(key),
+			description: made.slug,
+			changes: { name: made.name },
+		}),
+	]);
+}
+
+/** Changes a category's words; its old slug leads to the new one. Refuses `category.stale`, `….name_taken`, `….slug_taken`. */
+export async function editCategory(
+	db: Db,
+	ref: TermRef,
+	{ input, ...by }: By & { input: CategoryInput },
+): Promise<void> {
+	const [known, [before]] = await readRows(db.$client, knownTerms("category"), categoryForStaff(ref.id));
+	const { name, slug, description } = seen(before, ref);
+	const after = { ...input, slug: slugOf(input, known, ref.id) };
+	const changes = changedWords({ name, slug, description }, after);
+	if (Object.keys(changes).length === 0) return;
+	await commit(db, [
+		...refuseTaken("category", {
+			...after,
+			ownId: ref.id,
+			namesakes: name === after.name ? [] : namesakes(known, after.name, ref.id),
+		}),
+		...updateCategory(ref, after, by.at),
+		...audit(db, { id: ref.id, slug: after.slug }, { ...by, action: "category.edit", changes }),
+	]);
+}
+
+/** Moves a category one place up or down. `seen` is the order that staff saw: refuses `category.stale` for another. */
+export async function moveCategory(
+	db: Db,
+	move: { id: number; by: number },
+	{ seen, ...by }: By & { seen: number[] },
+): Promise<void> {
+	const order = reorder(seen, move);
+	const [from, to] = [seen.indexOf(move.id) + 1, order.indexOf(move.id) + 1];
+	const [known] = await readRows(db.$client, knownTerms("category"));
+	const slug = known.find(({ id }) => id === move.id)?.slug;
+	if (slug === undefined || from === 0) throw new Refusal("category.stale");
+	if (from === to) return;
+	await commit(db, [
+		...orderCategories(seen, order),
+		...audit(db, { id: move.id, slug }, { ...by, action: "category.move", changes: { position: { from, to } } }),
+	]);
+}
+
+/**
+ * Removes a category; its articles get the category `into`, or where that is null just lose it. Refuses `category.stale`
+ * (also where other articles have it than were shown) and `category.no_target`.
+ */
+export async function removeCategory(
+	db: Db,
+	ref: UsedTerm,
+	{ into, ...by }: By & { into: number | null },
+): Promise<void> {
+	const [known, [stored]] = await readRows(db.$client, knownTerms("category"), categoryForStaff(ref.id));
+	const { name, slug } = seen(stored, ref);
+	const target = known.find(({ id }) => id === into);
+	if (into === ref.id) throw new Refusal("category.no_target");
+	const changes = { name, articles: ref.articles, ...(target ? { moved_to: target.name } : {}) };
+	await commit(db, [
+		...dissolve("category", ref, { into, by }),
+		...audit(db, { id: ref.id, slug }, { ...by, action: "category.remove", changes }),
+	]);
+}
+
+/** The category as staff saw it; the guards of the batch then hold it to that. */
+function seen(category: StaffCategory | undefined, { version }: TermRef): StaffCategory {
+	if (category?.version !== version) throw new Refusal("category.stale");
+	return category;
+}
+
+const audit = (
+	db: Db,
+	{ id, slug }: { id: number; slug: string },
+	entry: By & { action: string; changes: Record<string, unknown> },
+) => recordAudit(db, { ...entry, auditableType: "category", auditableId: String(id), description: slug });

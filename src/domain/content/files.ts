@@ -1,0 +1,40 @@
+/** How texts name files. */
+export type FileRef = { id: string; filename: string };
+
+/** The id of a file: 26 characters of lower-case base32 (RFC 4648). */
+export const FILE_ID = /^[a-z2-7]{26}$/;
+
+const ALPHABET = "abcdefghijklmnopqrstuvwxyz234567";
+
+/**
+ * The id of a file from SHA-256 over its name, a NUL and its bytes, so that the same file is the same id in every run and
+ * every database: the first 130 bits in base32.
+ */
+export function fileIdOfDigest(digest: Uint8Array): string {
+	let bits = 0n;
+	for (const byte of digest.subarray(0, 17)) bits = (bits << 8n) | BigInt(byte);
+	let id = "";
+	for (let i = 0; i < 26; i++) id += ALPHABET[Number((bits >> BigInt(136 - 5 * (i + 1))) & 31n)];
+	return id;
+}
+
+/** Address of a file in stored texts. Brackets are escaped too, for Markdown's sake. */
+export const fileUrl = ({ id, filename }: FileRef): string =>
+	`/api/v1/attachments/${id}/${encodeURIComponent(filename).replace(/[()!'*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)}`;
+
+const FILE_URL = /\/api\/v1\/attachments\/([a-z2-7]{26})\//g;
+
+/** Ids of the files that a text shows or links to, sorted. */
+export const filesIn = (text: string): string[] =>
+	[...new Set([...text.matchAll(FILE_URL)].map(([, id = ""]) => id))].sort();
+
+type Sized = FileRef & { width: number | null; height: number | null };
+
+/** Width and height in pixels of the pictures among some files, by their address in a text. */
+export function sizesOf(files: readonly Sized[]): (url: string) => { width: number; height: number } | undefined {
+	const byUrl = new Map(files.map((file) => [fileUrl(file), file]));
+	return (url) => {
+		const { width, height } = byUrl.get(url) ?? {};
+		return width && height ? { width, height } : undefined;
+	};
+}

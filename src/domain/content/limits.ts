@@ -1,0 +1,8 @@
+import { utf8 } from "#domain/bytes.ts";
+
+/** Bytes of Markdown that a text may have. */
+export const BODY_BYTES = 500_000;
+/** Bytes of Markdown and what is made of it together: a row of D1 holds 2 MB. */
+export const ROW_BYTES = 1_700_000;
+
+export const bytesOf = (text: string): number => utf8(text).length;

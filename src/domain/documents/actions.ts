@@ -1,0 +1,205 @@
+import type { SQL } from "drizzle-orm";
+import { slugsLike } from "#db/article-edits.ts";
+import { recordAudit } from "#db/audit.ts";
+import { commit, type Db, type Write } from "#db/commit.ts";
+import * as stored from "#db/document-writes.ts";
+import { commitOnce, madeBy } from "#db/form-submissions.ts";
+import { readRows } from "#db/read.ts";
+import type { By } from "#domain/by.ts";
+import { planTimes, publishingMove, type Standing } from "#domain/content/planning.ts";
+import { slugify, uniqueSlug } from "#domain/content/slug.ts";
+import type { Step } from "#domain/content/states.ts";
+import { canStep, type Move, takeStep } from "#domain/content/steps.ts";
+import type { DocumentInput, NewDocument } from "#domain/documents/form.ts";
+import { mayKeep, refuseVisibility, sees, titleOf } from "#domain/documents/rules.ts";
+import { type CheckedFile, checkUpload, type UploadedFile } from "#domain/files/rules.ts";
+import { Refusal } from "#domain/refusal.ts";
+import type { Permission } from "#domain/users/permissions.ts";
+import { sha256Hex } from "#platform/crypto.ts";
+import { documentKey, fileIdOf, putPublic } from "#platform/public-files.ts";
+
+type Store = { FILES: R2Bucket };
+type DocumentRef = stored.DocumentRef;
+/** Who does it, and what they may. */
+export type Keeper = By & { may: ReadonlySet<Permission> };
+
+/*
+ * Every verb on a document refuses `document.stale` where it changed, is gone, or may not be seen by who asks; and
+ * `document.needs_publish` or `document.needs_manage` where it would end with a visibility that they may not give. Relay
+ * `content.changed` afterwards.
+ */
+
+const NEW: Standing = { state: "draft", publishedAt: null, publishAt: null, unpublishAt: null };
+
+/**
+ * Makes a document of an uploaded file, once for a form's `key`, and returns its id. Refuses `document.no_file`,
+ * `document.slug_taken`, what `checkUpload` and what `planTimes` refuse.
+ */
+export async function createDocument(
+	env: Store,
+	db: Db,
+	{ input, upload, key, may, ...by }: Keeper & { input: NewDocument; upload: UploadedFile | undefined; key: string },
+): Promise<number> {
+	refuseVisibility(may, input.visibility);
+	if (!upload) throw new Refusal("document.no_file");
+	const move = input.publish === "draft" ? undefined : publishingMove({ ...input, publish: input.publish });
+	const plan = planTimes(NEW, { ...input, published_at: null }, { move, at: by.at });
+	const file = checkUpload("document", upload);
+	const title = input.title || titleOf(file.filename);
+	const slug = await slugFor(db, { wanted: input.slug, title });
+	const version = await storeVersion(env, file, { note: "", at: by.at });
+	const { category, description, visibility, permission } = input;
+	const id = madeBy(key);
+	const document = { title, slug, category, description, visibility, permission, ...plan, currentVersion: 1 };
+	return commitOnce(db, { key, at: by.at }, [
+		stored.insertDocument(db, { ...document, createdAt: by.at, updatedAt: by.at }),
+		stored.insertFirstVersion(db, id, version),
+		...audit(db, "document.create", { id, slug, ...by, changes: { visibility, state: plan.state } }),
+	]);
+}
+
+const TEXTS = ["title", "slug", "category", "description", "visibility", "permission"] as const;
+
+/**
+ * Saves what the form says and takes a step of the workflow with it, in one batch. Refuses `document.slug_taken`,
+ * `content.slug_empty`, `document.no_file` (to publish) and what `planTimes` refuses.
+ */
+export async function editDocument(
+	db: Db,
+	ref: DocumentRef,
+	{ input, move, may, ...by }: Keeper & { input: DocumentInput; move?: Move | undefined },
+): Promise<void> {
+	const was = await seen(db, ref, may);
+	refuseVisibility(may, was.visibility);
+	refuseVisibility(may, input.visibility);
+	const plan = planTimes(standing(was), input, { move, at: by.at });
+	const isShown = plan.state === "published" || plan.state === "scheduled";
+	if (isShown && was.current_version === null) throw new Refusal("document.no_file");
+	const { title, category, description, visibility, permission } = input;
+	const slug = await slugFor(db, { wanted: input.slug, title, own: was.slug });
+	const next = { title, slug, category, description, visibility, permission };
+	const texts = TEXTS.filter((name) => next[name] !== was[name]);
+	const times = (["publishedAt", "publishAt", "unpublishAt"] as const).filter((t) => plan[t] !== standing(was)[t]);
+	if (!move && texts.length + times.length === 0) return;
+	const shown = texts.includes("visibility") ? { from: was.visibility, to: visibility } : undefined;
+	const changes = { fields: [...texts, ...(move ? [] : times)], ...(shown ? { visibility: shown } : {}) };
+	await commit(db, [
+		...stored.updateDocument(db, ref, { ...next, ...plan, ...(texts.length > 0 ? { updatedAt: by.at } : {}) }),
+		...(changes.fields.length > 0 ? audit(db, "document.edit", { id: ref.id, slug, ...by, changes }) : []),
+		...(move ? audit(db, `document.${move.step}`, { id: ref.id, slug, ...by }) : []),
+	]);
+}
+
+/** Uploads a new version, which is the current one from now on. Refuses `document.no_file`, `document.same_file`. */
+export async function addVersion(
+	env: Store,
+	db: Db,
+	{ ref, upload, note, may, ...by }: Keeper & { ref: DocumentRef; upload: UploadedFile | undefined; note: string },
+): Promise<void> {
+	const was = await seen(db, ref, may);
+	refuseVisibility(may, was.visibility);
+	if (!upload) throw new Refusal("document.no_file");
+	const version = await storeVersion(env, checkUpload("document", upload), { note, at: by.at, current: was.sha256 });
+	await commit(db, [
+		stored.insertNextVersion(db, ref.id, version),
+		...stored.updateDocument(db, ref, { currentVersion: stored.newestVersion(ref.id), updatedAt: by.at }),
+		...audit(db, "document.add_version", { id: ref.id, slug: was.slug, ...by }),
+	]);
+}
+
+/** Shows an older version again, or a newer one. */
+export async function setCurrentVersion(
+	db: Db,
+	ref: DocumentRef,
+	{ number, may, ...by }: Keeper & { number: number },
+): Promise<void> {
+	const was = await seen(db, ref, may);
+	refuseVisibility(may, was.visibility);
+	if (was.current_version === number) return;
+	const changes = { from: was.current_version, to: number };
+	await commit(db, [
+		stored.refuseMissingVersion(ref.id, number),
+		...stored.updateDocument(db, ref, { currentVersion: number, updatedAt: by.at }),
+		...audit(db, "document.set_current", { id: ref.id, slug: was.slug, ...by, changes }),
+	]);
+}
+
+/** What became of several documents: the titles of those that a step did not fit stay as they are. */
+export type Moved = { done: number; skipped: string[] };
+
+/**
+ * Takes one step with each of these documents that it fits and that who asks may leave so; ids that they may not see are
+ * none. All or nothing: refuses `document.stale` where one changes meanwhile.
+ */
+export async function moveDocuments(
+	db: Db,
+	ids: readonly number[],
+	{ step, may, ...by }: Keeper & { step: Exclude<Step, "schedule"> },
+): Promise<Moved> {
+	const [rows] = await readRows(db.$client, stored.standingDocuments(ids));
+	const known = rows.filter(({ visibility }) => sees(may, visibility));
+	const fits = (row: stored.StandingDocument): boolean =>
+		canStep(row.state, step) &&
+		mayKeep(may, row.visibility) &&
+		(step !== "publish" || (row.current_version !== null && (row.unpublish_at ?? Infinity) > by.at));
+	const able = known.filter(fits);
+	const skipped = known.filter((row) => !fits(row)).map(({ title }) => title);
+	const [first] = able;
+	if (first)
+		await commit(db, [
+			...stored.updateDocuments(db, able, takeStep(first.state, { step }, by.at)),
+			stored.auditDocuments(able, `document.${step}`, by),
+		]);
+	return { done: able.length, skipped };
+}
+
+/** The document as staff saw it; the guard of the batch then holds it to that. */
+async function seen(db: Db, { id, version }: DocumentRef, may: Keeper["may"]): Promise<stored.StandingDocument> {
+	const [[row]] = await readRows(db.$client, stored.standingDocuments([id]));
+	if (row?.version !== version || !sees(may, row.visibility)) throw new Refusal("document.stale");
+	return row;
+}
+
+const standing = (row: stored.StandingDocument): Standing => ({
+	state: row.state,
+	publishedAt: row.published_at,
+	publishAt: row.publish_at,
+	unpublishAt: row.unpublish_at,
+});
+
+/** What was typed, else one made from the title that no other document has. Refuses `content.slug_empty`. */
+async function slugFor(db: Db, of: { wanted: string; title: string; own?: string }): Promise<string> {
+	const typed = slugify(of.wanted);
+	if (of.wanted !== "" && typed === "") throw new Refusal("content.slug_empty");
+	if (typed !== "") return typed;
+	const base = slugify(of.title) || "document";
+	const [rows] = await readRows(db.$client, slugsLike("documents", base));
+	const taken = new Set(rows.map(({ slug }) => slug).filter((slug) => slug !== of.own));
+	return uniqueSlug(base, (slug) => taken.has(slug));
+}
+
+/** Puts the object, whose key its name and bytes make: the same file again is the same object. */
+async function storeVersion(
+	env: Store,
+	{ filename, contentType, bytes }: CheckedFile,
+	{ note, at, current = null }: { note: string; at: number; current?: string | null },
+): Promise<stored.VersionColumns> {
+	const sha256 = await sha256Hex(bytes);
+	if (sha256 === current) throw new Refusal("document.same_file");
+	const objectKey = documentKey(await fileIdOf(filename, bytes));
+	await putPublic(env, objectKey, { bytes, contentType, sha256 });
+	return { filename, contentType, size: bytes.length, sha256, objectKey, note, createdAt: at };
+}
+
+const audit = (
+	db: Db,
+	action: string,
+	{ id, slug, ...by }: { id: number | SQL<number>; slug: string } & By & { changes?: Record<string, unknown> },
+): Write[] =>
+	recordAudit(db, {
+		...by,
+		action,
+		auditableType: "document",
+		auditableId: typeof id === "number" ? String(id) : id,
+		description: slug,
+	});

@@ -1,0 +1,57 @@
+import * as z from "zod";
+import { line, lines, Moment, Title, Version } from "#domain/content/form.ts";
+import { STATES } from "#domain/content/states.ts";
+import { READ_PERMISSIONS, VISIBILITIES } from "#domain/documents/rules.ts";
+
+/** What a form says of a document. Times are UTC milliseconds. */
+const FIELDS = {
+	slug: line(120),
+	category: line(120),
+	description: lines(2_000),
+	visibility: z.enum(VISIBILITIES),
+	permission: z
+		.enum(READ_PERMISSIONS)
+		.or(z.literal("").transform(() => null))
+		.default(null),
+	publish_at: Moment,
+	unpublish_at: Moment,
+};
+
+type Read = { visibility: (typeof VISIBILITIES)[number]; permission: string | null };
+const isNamed = ({ visibility, permission }: Read): boolean => visibility !== "restricted" || permission !== null;
+const UNNAMED = { path: ["permission"], error: "限定的文件要選擇哪一種權限看得到。" };
+/** Only a restricted document asks for a permission. */
+const settled = <T extends Read>(input: T): T => ({
+	...input,
+	permission: input.visibility === "restricted" ? input.permission : null,
+});
+
+/** 新增文件: without a title the file's name is taken. */
+export const NewDocumentForm = z
+	.strictObject({ ...FIELDS, title: line(200), publish: z.enum(["draft", "now", "later"]).default("draft") })
+	.refine(isNamed, UNNAMED)
+	.transform(settled);
+
+const Edited = z.strictObject({ ...FIELDS, title: Title, published_at: Moment, version: Version });
+export const DocumentForm = Edited.refine(isNamed, UNNAMED).transform(settled);
+
+export type NewDocument = z.infer<typeof NewDocumentForm>;
+export type DocumentInput = Omit<z.infer<typeof DocumentForm>, "version">;
+
+/** A new version of a document; its file stands beside it. */
+export const VersionForm = z.strictObject({ note: line(300), version: Version });
+
+const asked = <T extends z.ZodType>(schema: T) => schema.or(z.literal("").transform(() => undefined)).optional();
+
+export const DOCUMENT_SORTS = ["updated", "-updated", "title", "-title", "published", "-published"] as const;
+
+/** What the list of staff is asked for; an empty field of a form without script asks for nothing. */
+export const DocumentsQuery = z.strictObject({
+	q: z.string().trim().max(100).default(""),
+	visibility: asked(z.enum(VISIBILITIES)),
+	state: asked(z.enum(STATES)),
+	category: asked(line(120)),
+	sort: z.enum(DOCUMENT_SORTS).default("-updated"),
+	page: z.coerce.number().int().positive().max(100_000).default(1),
+});
+export type DocumentsQuery = z.infer<typeof DocumentsQuery>;
