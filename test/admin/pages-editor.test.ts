@@ -157,6 +157,29 @@ describe("nothing typed is lost", () => {
 		});
 	});
 
+	test("somebody moves the page while another writes in it: only the place is asked about", async () => {
+		const moved = await ask(pages.move(1), { as: editor, form: { version: "1", parent_id: "3", position: "0" } });
+		expect(moved.status).toBe(303);
+		const seen = await shown(
+			await post(pages.show(1), { title: "新標題", body: "第一行\n第二行，改了", published_at: "2026-01-01T08:00" }),
+		);
+		const legends = seen.elements.filter(({ attributes }) => "data-conflict" in attributes);
+		expect([seen.status, legends.map(({ text }) => text.slice(0, 2)), typedIn(seen, "title")]).toEqual([
+			409,
+			["上層"],
+			"新標題",
+		]);
+		const choice = { "_take.parent_id": "theirs", "_theirs.parent_id": "3" };
+		expect((await post(pages.show(1), { ...choice, title: "新標題", version: "2" })).status).toBe(303);
+		expect(await titled(1)).toEqual({
+			title: "新標題",
+			slug: "about",
+			path: "join/about",
+			state: "published",
+			version: 3,
+		});
+	});
+
 	test.each([
 		["an empty title", { title: "  " }, "title", "請填寫標題。"],
 		["300 letters", { title: "長".repeat(300) }, "title", "最多 200 個字。"],

@@ -203,7 +203,7 @@ test("nothing typed: what this person can search; the box answers nothing", asyn
 	expect(elements.filter(({ name }) => name === "dt").map(({ text }) => text)).toEqual([
 		"功能",
 		"文章",
-		"頁面",
+		"單頁",
 		"文件",
 		"未公開內容",
 	]);

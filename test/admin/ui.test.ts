@@ -63,7 +63,7 @@ test("a template must have exactly one root", () => {
 	expect(toHtml(html`<p class="a">${"<i>"}</p>`)).toBe('<p class="a">&lt;i></p>');
 });
 
-const GLOBAL = /^(id|class|role|hidden|lang|title|tabindex|(aria|data)-[a-z-]+)$/;
+const GLOBAL = /^(id|class|role|hidden|lang|title|tabindex|spellcheck|autocapitalize|(aria|data)-[a-z-]+)$/;
 /** Attributes that may stand on an element, beside the global ones: HTML's and SVG's own lists, as far as they are used. */
 const KNOWN: Record<string, string> = {
 	html: "lang",
@@ -73,8 +73,9 @@ const KNOWN: Record<string, string> = {
 	a: "href download",
 	form: "method action enctype novalidate autocomplete",
 	input:
-		"type name value checked disabled readonly required autocomplete placeholder inputmode maxlength min max accept multiple form autofocus",
-	button: "type name value disabled form formaction",
+		"type name value checked disabled readonly required autocomplete placeholder inputmode maxlength min max accept multiple form autofocus list size",
+	button: "type name value disabled form formaction formtarget",
+	img: "src alt width height",
 	select: "name required disabled",
 	option: "value selected disabled",
 	textarea: "name rows required disabled readonly maxlength placeholder autocomplete",
@@ -136,7 +137,8 @@ test.each(Object.entries(pages))("%s: every control has a label", (_, elements) 
 	);
 	expect(controls.filter((one) => !labelled(one, elements)).map(({ attributes }) => attributes)).toEqual([]);
 	const bare = elements.filter(
-		({ name, attributes, text }) => ["button", "a"].includes(name) && !text && !attributes["aria-label"],
+		({ name, attributes, text }) =>
+			["button", "a"].includes(name) && !text && !attributes["aria-label"] && !("hidden" in attributes),
 	);
 	expect(bare).toEqual([]);
 });
@@ -152,6 +154,7 @@ test("the style page shows a control of every kind", () => {
 	expect([...types].sort()).toEqual([
 		"checkbox",
 		"date",
+		"datetime-local",
 		"email",
 		"file",
 		"hidden",
@@ -160,6 +163,7 @@ test("the style page shows a control of every kind", () => {
 		"search",
 		"tel",
 		"text",
+		"url",
 	]);
 });
 

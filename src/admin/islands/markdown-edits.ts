@@ -1,7 +1,8 @@
 /** What the tools of the editor do to a text: from what is selected to one replacement, so that one undo takes it back. */
 export type Selected = { text: string; from: number; to: number };
 /** `insert` in place of `from`–`to`, and what is selected afterwards (the end of the insertion without it). */
-export type Edit = { from: number; to: number; insert: string; select?: [number, number] };
+export type Edit = { from: number; to: number; insert: string; select?: Range };
+type Range = [from: number, to: number];
 
 const lineStart = (text: string, at: number): number => text.lastIndexOf("\n", at - 1) + 1;
 const lineEnd = (text: string, at: number): number => {
@@ -47,7 +48,7 @@ export const numbered = (selected: Selected): Edit =>
 export const quoted = (selected: Selected): Edit => prefixed(selected, { had: /^>\s?/, prefix: () => "> " });
 
 /** A block on lines of its own, an empty line around it; `select` counts from its beginning. */
-export function block({ text, from, to }: Selected, words: string, select?: [number, number]): Edit {
+export function block({ text, from, to }: Selected, words: string, select?: Range): Edit {
 	const before = text.slice(Math.max(0, from - 2), from);
 	const lead = from === 0 || before === "\n\n" ? "" : before.endsWith("\n") ? "\n" : "\n\n";
 	const after = text.slice(to, to + 2);

@@ -15,9 +15,9 @@ import { type EditedPageRow, editedPage } from "#db/page-edits.ts";
 import { type PageTreeRow, pageTree } from "#db/page-tree.ts";
 import { readRows } from "#db/read.ts";
 import { publicSettings } from "#db/revision.ts";
-import { latestRevisions, type RevisionRow } from "#db/revision-reads.ts";
+import { baseText, latestRevisions, type RevisionRow } from "#db/revision-reads.ts";
 import { type Site, siteFrom } from "#http/state.ts";
-import { differences, formOf, freshPage } from "./form-state.ts";
+import { differences, formOf, freshPage, type Known } from "./form-state.ts";
 
 /** What the editor of a page shows. */
 export type PageEditor = {
@@ -42,7 +42,7 @@ export async function readEditor(ask: Ask<{ id: number }>, sent?: FormState): Pr
 	const { env, who, params, at } = ask;
 	const slot = String(params.id);
 	const place = { userId: who.userId, resource: "page", slot } as const;
-	const [[row], [draft], others, tree, revisions, [live], [settings]] = await readRows(
+	const [[row], [draft], others, tree, revisions, [live], [base], [settings]] = await readRows(
 		env.DB,
 		editedPage(params.id),
 		draftOf(place),
@@ -50,12 +50,13 @@ export async function readEditor(ask: Ask<{ id: number }>, sent?: FormState): Pr
 		pageTree(),
 		latestRevisions("page", params.id, SHOWN_REVISIONS),
 		liveAfter("page", params.id),
+		baseText("page", params.id, { version: sent ? Number(sent.values.version) : null, userId: who.userId }),
 		publicSettings(),
 	);
 	if (!row) return null;
 	return {
 		row,
-		state: stateAgainst(row, tree, sent ?? (draft ? stateOfDraft(draft) : formOf(row))),
+		state: stateAgainst(row, sent ?? (draft ? stateOfDraft(draft) : formOf(row)), { tree, base: base?.snapshot }),
 		slot,
 		draft: restored(draft, sent),
 		others,
@@ -98,7 +99,7 @@ export async function readNewEditor(ask: Ask, { slot, parentId = null, sent }: N
 }
 
 /** Both texts where somebody else saved since the form was opened. */
-function stateAgainst(row: EditedPageRow, tree: readonly PageTreeRow[], state: FormState): FormState {
+function stateAgainst(row: EditedPageRow, state: FormState, known: Known): FormState {
 	if (Number(state.values.version) === row.version) return state;
-	return againstStored(state, { version: row.version, fields: differences(row, state, tree) });
+	return againstStored(state, { version: row.version, fields: differences(row, state, known) });
 }

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { readSnapshot } from "#admin/revisions/snapshot.ts";
 import type { Sides } from "#admin/ui/against-stored.ts";
 import { type FormState, freshForm } from "#admin/ui/form.ts";
 import type { EditedPageRow } from "#db/page-edits.ts";
@@ -41,31 +42,52 @@ export function formOf(row: EditedPageRow): FormState {
 	});
 }
 
-const textOf = (state: FormState, name: string): string => [state.values[name] ?? ""].flat()[0] ?? "";
+const textOf = (values: FormState["values"], name: string): string => [values[name] ?? ""].flat()[0] ?? "";
 const moment = (value: string): string => value.replace("T", " ");
 export const TOP = "（最上層）";
 
+/** The text that a form started from, as the form has it; nothing where it was not kept. A text does not say where it stands. */
+function valuesOfBase(snapshot: string | undefined): FormState["values"] | undefined {
+	if (snapshot === undefined) return undefined;
+	const { text } = readSnapshot("page", snapshot);
+	return {
+		title: text.title,
+		slug: text.slug,
+		body: text.body_markdown,
+		excerpt: text.excerpt,
+		seo_title: text.seo_title ?? "",
+		seo_description: text.seo_description ?? "",
+		canonical_url: text.canonical_url ?? "",
+	};
+}
+
+/** The pages that parents are named by, and the text that the form started from. */
+export type Known = { tree: readonly PageTreeRow[]; base: string | undefined };
+type Field = [name: string, label: string, words?: (value: string) => string];
+
 /** What two people wrote into each field, as words. */
-export function differences(row: EditedPageRow, state: FormState, tree: readonly PageTreeRow[]): Sides[] {
-	const stored = formOf(row);
-	const side = (field: string, label: string, words: (value: string) => string = (value) => value): Sides => ({
+export function differences(row: EditedPageRow, state: FormState, { tree, base }: Known): Sides[] {
+	const stored = formOf(row).values;
+	const started = valuesOfBase(base);
+	const fields: Field[] = [
+		["title", "標題"],
+		["slug", "網址代稱"],
+		["parent_id", "上層", (id) => tree.find((one) => String(one.id) === id)?.title ?? TOP],
+		["body", "內文"],
+		["excerpt", "摘要"],
+		["seo_title", "搜尋結果標題"],
+		["seo_description", "搜尋結果描述"],
+		["canonical_url", "原始出處網址"],
+		["publish_at", "排程發布時間", moment],
+		["unpublish_at", "下架時間", moment],
+		["published_at", "發布日期", moment],
+	];
+	return fields.map(([field, label, words = (value) => value]) => ({
 		field,
 		label,
-		mine: words(textOf(state, field)),
+		mine: words(textOf(state.values, field)),
 		theirs: words(textOf(stored, field)),
 		theirsValue: textOf(stored, field),
-	});
-	return [
-		side("title", "標題"),
-		side("slug", "網址代稱"),
-		side("parent_id", "上層", (id) => tree.find((one) => String(one.id) === id)?.title ?? TOP),
-		side("body", "內文"),
-		side("excerpt", "摘要"),
-		side("seo_title", "搜尋結果標題"),
-		side("seo_description", "搜尋結果描述"),
-		side("canonical_url", "原始出處網址"),
-		side("publish_at", "排程發布時間", moment),
-		side("unpublish_at", "下架時間", moment),
-		side("published_at", "發布日期", moment),
-	];
+		base: started && field in started ? words(textOf(started, field)) : undefined,
+	}));
 }

@@ -92,7 +92,7 @@ export const SOURCES: readonly Source[] = [
 	{ kind: "area", name: "功能", by: "選單上的名稱與相關的詞", unit: "項", gate: "staff", look: areas },
 	{ kind: "user", name: "使用者", by: "姓名、電子郵件或手機號碼", unit: "位", gate: "users", look: users },
 	{ kind: "article", name: "文章", by: TEXTS, unit: "篇", gate: "articles", look: content("article") },
-	{ kind: "page", name: "頁面", by: TEXTS, unit: "個", gate: "pages", look: content("page") },
+	{ kind: "page", name: "單頁", by: TEXTS, unit: "個", gate: "pages", look: content("page") },
 	{ kind: "document", name: "文件", by: "名稱與說明", unit: "份", gate: "documents", look: content("document") },
 	{ kind: "draft", name: "未公開內容", by: "草稿、排程與封存的標題", unit: "筆", gate: "content", look: unpublished },
 ];

@@ -3,7 +3,7 @@ import type { State } from "#domain/content/states.ts";
 import type { EntryKind } from "#domain/search/entry.ts";
 import { paths } from "#http/paths.ts";
 
-export const CONTENT_NAMES: Record<EntryKind, string> = { article: "文章", page: "頁面", document: "文件" };
+export const CONTENT_NAMES: Record<EntryKind, string> = { article: "文章", page: "單頁", document: "文件" };
 
 /** Where each is written, and whom that is open for. */
 export const CONTENT_KINDS = ["article", "page", "document"] as const satisfies readonly EntryKind[];

@@ -29,12 +29,11 @@ function row(state: FormState, { id, filename, content_type, size }: AttachedFil
 	const isGoing = [state.values.file_removals ?? []].flat().includes(id);
 	return html`<li class="attached">
 		<input type="hidden" name="files" value=${id} />
-		<button class="btn quiet s square grip scripted" type="button" tabindex="-1" data-grip aria-hidden="true">
-			${icon("grip")}
-		</button>
+		<span class="grip scripted" data-grip>${icon("grip")}</span>
 		<span class="attached-name">${icon(name)}<b>${filename}</b><small>${sizeWords(size)}</small></span>
 		<input
 			class="input"
+			type="text"
 			name="file_descriptions"
 			value=${nth(state, "file_descriptions", at)}
 			maxlength="200"
@@ -44,6 +43,7 @@ function row(state: FormState, { id, filename, content_type, size }: AttachedFil
 		<span class="row attached-acts">
 			<input
 				class="input auto unscripted"
+				type="text"
 				name="file_positions"
 				inputmode="numeric"
 				size="3"

@@ -4,11 +4,12 @@ import { FILE_ID } from "#domain/content/files.ts";
 import { Checked, line, orNull, PUBLISHING_FIELDS, TEXT_FIELDS } from "#domain/content/form.ts";
 import { slugify } from "#domain/content/slug.ts";
 import { fromTaipeiInput } from "#domain/content/times.ts";
+import { TAG_SEPARATORS } from "#domain/tags/form.ts";
+import { TAGS_PER_ARTICLE } from "#domain/tags/rules.ts";
 
 const FILES_MAX = 50;
 /** As many as the public article shows. */
 const RELATED_MAX = 3;
-const TAGS_MAX = 20;
 
 /** "冬季、呼吸照護": names with any mark between them, each once. */
 const TagNames = z
@@ -16,12 +17,12 @@ const TagNames = z
 	.transform((text) => [
 		...new Set(
 			text
-				.split(/[、,，;；\n]/)
+				.split(TAG_SEPARATORS)
 				.map((name) => name.normalize("NFC").replace(/\s+/g, " ").trim())
 				.filter((name) => name !== ""),
 		),
 	])
-	.refine((names) => names.length <= TAGS_MAX, { error: `最多 ${TAGS_MAX} 個標籤。` })
+	.refine((names) => names.length <= TAGS_PER_ARTICLE, { error: `最多 ${TAGS_PER_ARTICLE} 個標籤。` })
 	.refine((names) => names.every((name) => [...name].length <= 80), { error: "每個標籤最多 80 個字。" })
 	.refine((names) => names.every((name) => slugify(name) !== ""), { error: "每個標籤至少要有一個文字或數字。" });
 

@@ -97,6 +97,7 @@ export async function stepPage(db: Db, ref: PageRef, { move, ...by }: By & { mov
 	const { now } = await standingOf(db, ref.id, null);
 	const fields = takeStep(now.state, move, by.at);
 	await commit(db, [
+		...keepFirst({ resource: "page", id: ref.id }),
 		...checksOf(ref.id, { step: move.step, parentId: now.parent_id, isElsewhere: false }),
 		...stored.updatePage(db, ref, fields),
 		...audit(db, ref.id, {
@@ -110,7 +111,8 @@ export async function stepPage(db: Db, ref: PageRef, { move, ...by }: By & { mov
 }
 
 /**
- * Puts a page, and all below it, elsewhere in the tree; old addresses redirect. Relay `content.changed` afterwards.
+ * Puts a page, and all below it, elsewhere in the tree; old addresses redirect. Its text is kept, so that whoever writes
+ * in it meanwhile is asked about nothing but the place. Relay `content.changed` afterwards.
  * Refuses `page.loop`, `page.stale` (also one that is gone or in the trash), `page.parent_gone`, `page.too_deep`,
  * `page.path_too_long`, `page.slug_taken`.
  */
@@ -120,6 +122,7 @@ export async function movePage(db: Db, ref: PageRef, { parentId, position, ...by
 	const path = { from: now.path, to: pathOf(parent?.path ?? null, now.slug) };
 	const changes = isElsewhere ? { path } : { position: position + 1 };
 	await commit(db, [
+		...keepFirst({ resource: "page", id: ref.id }),
 		...placePage(ref, { parentId, position }),
 		...audit(db, ref.id, { action: "move", slug: now.slug, changes, by }),
 	]);

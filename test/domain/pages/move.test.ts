@@ -69,6 +69,21 @@ test("below another page with all that hangs below it; every old address leads t
 	]);
 });
 
+test("web-hooks are told of every address that changed, with the one before", async () => {
+	const rev = await env.DB.prepare("SELECT rev FROM content_revision").first<number>("rev");
+	await move(2, 5);
+	const { results } = await env.DB.prepare(
+		`SELECT DISTINCT id, slug, previous_slug, event FROM content_changes
+		WHERE rev > ? AND previous_slug IS NOT NULL ORDER BY id`,
+	)
+		.bind(rev)
+		.all();
+	expect(results).toEqual([
+		{ id: 2, slug: "join/team", previous_slug: "about/team", event: "updated" },
+		{ id: 3, slug: "join/team/board", previous_slug: "about/team/board", event: "updated" },
+	]);
+});
+
 test("among the pages beside it: the others close up, only those that changed are told, the one in the trash stays", async () => {
 	await insert("pages", page(7, "about/office", { parent_id: 1, position: 9 }));
 	const rev = await env.DB.prepare("SELECT rev FROM content_revision").first<number>("rev");

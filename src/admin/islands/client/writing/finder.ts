@@ -9,10 +9,10 @@ const KINDS: Record<string, string> = { article: "文章", page: "單頁", docum
 const STATES: Record<string, string> = { draft: "草稿", scheduled: "排程中", archived: "已封存", trashed: "在垃圾桶" };
 let count = 0;
 
-type Finder = { href: string; query?: Record<string, string>; choose: (found: Found) => void };
+type Finder = { href: string; query?: Record<string, string> | undefined; choose: (found: Found) => void };
 
 /** Makes a text field a combobox (ARIA 1.2): what is found stands under it; arrows, Enter, Esc and a click choose. */
-export function finder(input: HTMLInputElement, { href, query = {}, choose }: Finder): void {
+export function finder(input: HTMLInputElement, { href, query, choose }: Finder): void {
 	const id = `finder-${++count}`;
 	const list = make("ul", { class: "finder-hits plain", id, role: "listbox", "aria-label": "找到的內容" });
 	const words = make("p", { class: "hint", role: "status" });
