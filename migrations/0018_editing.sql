@@ -45,6 +45,22 @@ BEGIN
 	UPDATE media SET alt = substr(NEW.cover_alt, 1, 300) WHERE attachment_id = NEW.cover_id AND alt = '';
 END;
 
+-- A row of media is its file's for good: it goes with the file, and no other takes its place.
+CREATE TRIGGER media_are_never_replaced BEFORE INSERT ON media
+WHEN EXISTS (SELECT 1 FROM media WHERE attachment_id = NEW.attachment_id)
+BEGIN
+	SELECT RAISE(ABORT, 'media.stale');
+END;
+CREATE TRIGGER media_keep_their_file BEFORE UPDATE ON media WHEN NEW.attachment_id <> OLD.attachment_id
+BEGIN
+	SELECT RAISE(ABORT, 'media.stale');
+END;
+CREATE TRIGGER media_go_with_their_file BEFORE DELETE ON media
+WHEN EXISTS (SELECT 1 FROM attachments WHERE id = OLD.attachment_id)
+BEGIN
+	SELECT RAISE(ABORT, 'media.in_use');
+END;
+
 -- A file goes only when nothing shows it any more.
 CREATE TRIGGER attachments_in_use_stay BEFORE DELETE ON attachments
 WHEN EXISTS (SELECT 1 FROM attachment_uses WHERE attachment_id = OLD.id)
@@ -130,6 +146,23 @@ WHEN EXISTS (
 )
 BEGIN
 	SELECT RAISE(ABORT, 'revision.is_final');
+END;
+
+CREATE TRIGGER revisions_go_with_their_record BEFORE DELETE ON revisions
+WHEN (OLD.resource = 'article' AND EXISTS (SELECT 1 FROM articles WHERE id = OLD.resource_id))
+	OR (OLD.resource = 'page' AND EXISTS (SELECT 1 FROM pages WHERE id = OLD.resource_id))
+BEGIN
+	SELECT RAISE(ABORT, 'revision.is_final');
+END;
+CREATE TRIGGER articles_delete_forgets_texts AFTER DELETE ON articles
+BEGIN
+	DELETE FROM revisions WHERE resource = 'article' AND resource_id = OLD.id;
+	DELETE FROM drafts WHERE resource = 'article' AND slot = CAST(OLD.id AS TEXT);
+END;
+CREATE TRIGGER pages_delete_forgets_texts AFTER DELETE ON pages
+BEGIN
+	DELETE FROM revisions WHERE resource = 'page' AND resource_id = OLD.id;
+	DELETE FROM drafts WHERE resource = 'page' AND slot = CAST(OLD.id AS TEXT);
 END;
 
 -- The lists of staff filter, sort and search on these alone, and read only the rows of one page.

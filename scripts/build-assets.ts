@@ -21,7 +21,7 @@ const HEADERS =
 type Manifest = {
 	css: string;
 	/** By name: the sheets of a few pages, beside `css`. */
-	sheets: { writing: string };
+	sheets: { prints: string; writing: string };
 	client: string;
 	icons: string;
 	mark: string;
@@ -36,6 +36,7 @@ const bundle = (): Promise<Bundle> =>
 		entryPoints: {
 			client: "src/admin/islands/client/index.ts",
 			app: "src/admin/assets/app.css",
+			prints: "src/admin/assets/prints.css",
 			writing: "src/admin/assets/writing.css",
 		},
 		outdir: "dist/public/assets",
@@ -75,7 +76,7 @@ function describe({ metafile }: Bundle, icons: string, mark: string): Manifest {
 	});
 	return {
 		css: address(from("app.css")),
-		sheets: { writing: address(from("writing.css")) },
+		sheets: { prints: address(from("prints.css")), writing: address(from("writing.css")) },
 		client: address(from("client/index.ts")),
 		icons,
 		mark,

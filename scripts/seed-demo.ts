@@ -6,6 +6,7 @@ import { readFileSync } from "node:fs";
 import { parseArgs, parseEnv } from "node:util";
 import { open } from "#db/commit.ts";
 import { openMigrated } from "./bindings.ts";
+import { seedDemoMembers } from "./demo/members.ts";
 import { DEMO_PASSWORD, DEMO_PEOPLE, seedDemo } from "./demo/people.ts";
 import { ensureSecrets } from "./server.ts";
 
@@ -22,11 +23,13 @@ const { values } = parseArgs({ options: { help: { type: "boolean", default: fals
 if (values.help) console.log(HELP);
 else {
 	ensureSecrets();
-	const { PASSWORD_PEPPER = "" } = parseEnv(readFileSync(".dev.vars", "utf8"));
+	const { PASSWORD_PEPPER = "", SEALING_KEY = "" } = parseEnv(readFileSync(".dev.vars", "utf8"));
 	const { env, dispose } = await openMigrated({ remote: false });
 	try {
-		const made = await seedDemo(open(env.DB), { PASSWORD_PEPPER }, Date.now());
-		console.log(`${made} demo people made, ${DEMO_PEOPLE.length - made} were there.`);
+		const [db, at] = [open(env.DB), Date.now()];
+		const made = await seedDemo(db, { PASSWORD_PEPPER }, at);
+		const members = await seedDemoMembers({ SEALING_KEY }, db, at);
+		console.log(`${made} demo people made, ${DEMO_PEOPLE.length - made} were there. ${members} demo members made.`);
 	} finally {
 		await dispose();
 	}

@@ -12,6 +12,7 @@ import { bundle } from "./bundle.ts";
 import { COMMON, fill, PAGE_SLUG, RARE } from "./data.ts";
 import { cron, type Latencies, latencies } from "./latency.ts";
 import { compare, type Figure, load, median, type Target } from "./load.ts";
+import { measureMembers, reportMembers } from "./members.ts";
 import { LEAST_SHARE, MOST_TIMES, measureGuessing, measurePages, type PageRow } from "./pages.ts";
 import { openWorld, type World } from "./world.ts";
 
@@ -26,7 +27,7 @@ const { values: options } = parseArgs({
 });
 if (options.help) {
 	console.log(
-		"npm run bench [-- --json] [--articles 10000] [--requests 1500] [--only article]\n\nMeasures ours beside bare Hono in one run; prints requests/s, p50, p99 and ratios.",
+		"npm run bench [-- --json] [--articles 10000] [--requests 1500] [--only article]\n\n--only members: the list of members with 100 and with 100,000. Measures ours beside bare Hono in one run; prints requests/s, p50, p99 and ratios.",
 	);
 	process.exit(0);
 }
@@ -69,6 +70,14 @@ const perRequest: Record<string, number[]> = {};
 let latency: Latencies | undefined;
 const pages: PageRow[] = [];
 let guessing: number | undefined;
+const isMembersOnly = options.only === "members";
+const members = !options.only || isMembersOnly ? await measureMembers(folder, Math.ceil(requests / 20)) : [];
+if (isMembersOnly) {
+	rmSync(folder, { recursive: true });
+	if (options.json) console.log(JSON.stringify({ members }, null, "\t"));
+	else reportMembers(members);
+	process.exit(0);
+}
 for (const articles of [SMALL, Number(options.articles)]) {
 	const data = join(folder, String(articles));
 	await migrate(data);
@@ -217,6 +226,7 @@ function report(): void {
 					rows,
 					scales,
 					pages,
+					members,
 					guessing,
 					latency,
 					bundle: { bytes: size.bytes, gzip: size.gzip },
@@ -239,6 +249,7 @@ function report(): void {
 	console.log("\nUntil a change is seen, the worst of 8 (ms):");
 	for (const [name, ms] of Object.entries(latency ?? {})) console.log(`  ${name.padEnd(14)} ${Math.round(Number(ms))}`);
 	reportPages();
+	if (members.length > 0) reportMembers(members);
 	console.log(`\nImport of 200 posts: ${importSeconds.toFixed(1)} s (goal ≤ 15)`);
 	console.log(`Worker: ${(size.gzip / 1024).toFixed(1)} KB gzip (goal ≤ 300), evaluated in ${startup.toFixed(0)} ms`);
 }

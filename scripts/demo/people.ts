@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { recordAudit } from "#db/audit.ts";
 import { commit, type Db, type Write } from "#db/commit.ts";
 import { byOperator } from "#domain/by.ts";
+import { dateInTaipei } from "#domain/content/times.ts";
 import { readSettings, saveSettings } from "#domain/settings/actions.ts";
 import { normalPassword } from "#domain/users/password-rules.ts";
 import { hashPassword, type PepperKeys } from "#platform/passwords.ts";
@@ -73,8 +74,9 @@ function writesOf(db: Db, person: DemoPerson, { hash, at }: { hash: string; at: 
 		...(memberNo === undefined
 			? []
 			: [
-					sql`INSERT INTO members (user_id, member_no, name, created_at, updated_at)
-						VALUES (${id}, ${memberNo}, ${name}, ${at}, ${at}) ON CONFLICT DO NOTHING`,
+					sql`INSERT INTO members (user_id, member_no, name, status, joined_on, created_at, updated_at)
+						SELECT ${id}, ${memberNo}, ${name}, 'active', ${dateInTaipei(at)}, ${at}, ${at}
+						WHERE NOT EXISTS (SELECT 1 FROM members WHERE member_no = ${memberNo} OR user_id = ${id})`,
 				]),
 		...recordAudit(db, {
 			...byOperator(at),

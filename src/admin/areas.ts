@@ -12,10 +12,39 @@ export type StaffArea = {
 	words: readonly string[];
 };
 
+const OFFICE = "會務";
 const SYSTEM = "系統";
 
 /** THE list of admin areas: the menu's groups and entries, in their order. */
 export const AREAS: readonly StaffArea[] = [
+	{
+		group: OFFICE,
+		label: "會員",
+		href: paths.admin.members.list(),
+		gate: "members",
+		words: ["名冊", "病友", "家長", "會員編號", "備忘錄", "members"],
+	},
+	{
+		group: OFFICE,
+		label: "入會申請",
+		href: paths.admin.members.applications(),
+		gate: "members_approve",
+		words: ["入會", "核准", "審核", "理監事會決議", "applications"],
+	},
+	{
+		group: OFFICE,
+		label: "連結申請",
+		href: paths.admin.members.links.list(),
+		gate: "members_manage",
+		words: ["帳號連結", "登入", "核對", "重複", "links"],
+	},
+	{
+		group: OFFICE,
+		label: "身障證明",
+		href: paths.admin.certificates.list(),
+		gate: "certificates",
+		words: ["身心障礙證明", "審查", "減免", "到期", "certificates"],
+	},
 	{
 		group: SYSTEM,
 		label: "使用者",

@@ -1,12 +1,21 @@
 import { ARTICLE_ROUTES } from "#admin/articles/routes.ts";
 import { AUDIT_ROUTES } from "#admin/audit/routes.ts";
 import { CATEGORY_ROUTES } from "#admin/categories/routes.ts";
+import { CERTIFICATE_ROUTES } from "#admin/certificates/routes.ts";
 import { DASHBOARD_ROUTES } from "#admin/dashboard/routes.ts";
 import { DEAD_LETTER_ROUTES } from "#admin/dead-letters/routes.ts";
 import { DOCUMENT_ROUTES } from "#admin/documents/routes.ts";
 import { DRAFT_ROUTES } from "#admin/drafts/routes.ts";
 import { MAIL_ROUTES } from "#admin/mail/routes.ts";
 import { MEDIA_ROUTES } from "#admin/media/routes.ts";
+import { MEMBER_BULK_ROUTES } from "#admin/members/bulk-routes.ts";
+import { MEMBER_EXPORT_ROUTES } from "#admin/members/export-routes.ts";
+import { IMPORT_ROUTES } from "#admin/members/imports-routes.ts";
+import { LINK_REQUEST_ROUTES } from "#admin/members/links-routes.ts";
+import { MEMBER_LIST_ROUTES } from "#admin/members/list-routes.ts";
+import { MEMBER_PRINT_ROUTES } from "#admin/members/print-routes.ts";
+import { MEMBER_ROUTES } from "#admin/members/routes.ts";
+import { NOTE_ROUTES } from "#admin/notes/routes.ts";
 import { PAGE_ROUTES } from "#admin/pages/routes.ts";
 import { REVISION_ROUTES } from "#admin/revisions/routes.ts";
 import { ROLE_ROUTES } from "#admin/roles/routes.ts";
@@ -25,6 +34,14 @@ import type { Route } from "#auth/route.ts";
 export const ADMIN_ROUTES: readonly Route[] = [
 	...DASHBOARD_ROUTES,
 	...SEARCH_ROUTES,
+	...MEMBER_LIST_ROUTES,
+	...MEMBER_BULK_ROUTES,
+	...MEMBER_EXPORT_ROUTES,
+	...MEMBER_PRINT_ROUTES,
+	...LINK_REQUEST_ROUTES,
+	...IMPORT_ROUTES,
+	...NOTE_ROUTES,
+	...CERTIFICATE_ROUTES,
 	...ARTICLE_ROUTES,
 	...DRAFT_ROUTES,
 	...REVISION_ROUTES,
@@ -43,5 +60,7 @@ export const ADMIN_ROUTES: readonly Route[] = [
 	...MEDIA_ROUTES,
 	...MAIL_ROUTES,
 	...DEAD_LETTER_ROUTES,
+	// Last of the members': the ":id" of a record would take their other words for one.
+	...MEMBER_ROUTES,
 	...STYLEGUIDE_ROUTES,
 ];

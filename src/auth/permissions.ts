@@ -24,6 +24,18 @@ const GATES = {
 	/** Sending a mail again: seeing the log does not allow it. */
 	mail_resend: (held) => has("mail.view")(held) && has("operations.manage")(held),
 	operations: has("operations.manage"),
+	members: has("members.view"),
+	members_manage: has("members.manage"),
+	members_approve: has("members.approve"),
+	/** Deciding on many out of the list: on whom one sees. */
+	members_approve_many: (held) => has("members.view")(held) && has("members.approve")(held),
+	members_merge: has("members.merge"),
+	/** National ids and diagnoses: each view is in the audit log. */
+	members_sensitive: (held) => has("members.view")(held) && has("members.view_sensitive")(held),
+	notes: (held) => has("members.view")(held) && has("notes.manage")(held),
+	/** Whoever writes notes about anything: the note's own kind of record is asked besides. */
+	note_authors: has("notes.manage"),
+	certificates: has("certificates.review"),
 	/** What stands on the website and what will: its figures and the search in it. */
 	content: has("articles.manage", "pages.manage"),
 	articles: has("articles.manage"),

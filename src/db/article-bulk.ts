@@ -4,6 +4,7 @@ import { keepFirst, keepRevision } from "#db/revisions.ts";
 import { articles } from "#db/schema/articles.ts";
 import { type BulkChange, bulkFields, bulkFrom, type TagChange } from "#domain/articles/bulk.ts";
 import type { By } from "#domain/by.ts";
+import { TAGS_PER_ARTICLE } from "#domain/tags/rules.ts";
 
 /** A number of ours as part of a text of SQL. Refuses what is not a whole number. */
 function whole(value: number): string {
@@ -29,7 +30,8 @@ export function changeable(change: BulkChange, at: number): string {
 		case "unpin":
 			return `${state} AND articles.is_pinned = ${change.kind === "pin" ? 0 : 1}`;
 		case "add_tag":
-			return `${state} AND NOT ${tagged(change.tagId)} AND EXISTS (SELECT 1 FROM tags WHERE id = ${whole(change.tagId)})`;
+			return `${state} AND NOT ${tagged(change.tagId)}
+				AND (SELECT count(*) FROM article_tags x WHERE x.article_id = articles.id) < ${whole(TAGS_PER_ARTICLE)} AND EXISTS (SELECT 1 FROM tags WHERE id = ${whole(change.tagId)})`;
 		case "remove_tag":
 			return `${state} AND ${tagged(change.tagId)}`;
 		default:

@@ -88,7 +88,9 @@ export const slugsLike = (table: "articles" | "pages" | "documents", slug: strin
 		slug,
 	);
 
-export type ArticleColumns = Omit<typeof articles.$inferInsert, "id" | "version" | "createdAt">;
+export type ArticleColumns = Omit<typeof articles.$inferInsert, "id" | "version" | "createdAt" | "coverId"> & {
+	coverId: SQL<string> | null;
+};
 
 /** A new article, a draft until its parts are there. */
 export const insertArticle = (db: Db, columns: ArticleColumns, at: number): Write =>

@@ -21,7 +21,7 @@ export const standingsOf = (targets: readonly Target[]): Select<StandingRow> =>
 			SELECT q.kind, q.key, CASE q.kind
 				WHEN 'article' THEN (SELECT t.state FROM articles t WHERE ${named("article", "t.slug = q.key")})
 				WHEN 'page' THEN (SELECT t.state FROM pages t WHERE ${named("page", "t.path = q.key OR t.slug = q.key")})
-				WHEN 'document' THEN (SELECT iif(t.state = 'published' AND t.visibility <> 'public', 'hidden', t.state)
+				WHEN 'document' THEN (SELECT iif(t.visibility = 'public', t.state, 'hidden')
 					FROM documents t WHERE ${named("document", "t.slug = q.key")})
 				ELSE (SELECT 'stored' FROM attachments f WHERE f.id = substr(q.key, 1, 26) AND f.filename = substr(q.key, 28))
 			END AS standing

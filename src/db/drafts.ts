@@ -42,13 +42,17 @@ export const othersEditing = ({ userId, resource, slot }: DraftSlot, since: numb
 		since,
 	);
 
-/** Keeps a form over the one that was `seen` (its version, 0 for none). Refuses `draft.stale`: there is a newer one. */
+/**
+ * Keeps a form over the one that was `seen` (its version, 0 for none). Refuses `draft.stale`: there is a newer one, or it
+ * was saved or discarded meanwhile, and what comes late must not bring it back.
+ */
 export const storeDraft = (
 	{ userId, resource, slot }: DraftSlot,
 	{ fields, seen, at }: { fields: string; seen: number; at: number },
 ): Write[] => [
 	sql`INSERT INTO drafts (user_id, resource, slot, fields, version, saved_at)
-		VALUES (${userId}, ${resource}, ${slot}, ${fields}, ${seen + 1}, ${at})
+		SELECT ${userId}, ${resource}, ${slot}, ${fields}, ${seen + 1}, ${at} WHERE ${seen} = 0 OR EXISTS (
+			SELECT 1 FROM drafts WHERE user_id = ${userId} AND resource = ${resource} AND slot = ${slot})
 		ON CONFLICT (user_id, resource, slot) DO UPDATE SET fields = excluded.fields, version = excluded.version,
 			saved_at = excluded.saved_at WHERE drafts.version = ${seen}`,
 	guard("draft.stale"),

@@ -1,10 +1,15 @@
 import { type SQL, sql } from "drizzle-orm";
 import { commit, type Db, refuseWhere, type Write } from "#db/commit.ts";
+import { type Select, select } from "#db/read.ts";
 import { Refusal } from "#domain/refusal.ts";
 
 /** The id of the record that the form with this key made: for the writes after it in its batch. */
 export const madeBy = (key: string): SQL<number> =>
 	sql<number>`(SELECT made_id FROM form_submissions WHERE key = ${key})`;
+
+/** The record that the form with this key made already. */
+export const madeWith = (key: string): Select<{ id: number }> =>
+	select("SELECT made_id AS id FROM form_submissions WHERE key = ?1", key);
 
 type Making = readonly [Write, ...Write[]];
 

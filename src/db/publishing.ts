@@ -2,11 +2,13 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import { type Db, guard, type Write } from "#db/commit.ts";
 import { articles } from "#db/schema/articles.ts";
 
+type Columns = typeof articles.$inferInsert;
+
 /** Changes an article that still has `version`, and raises it; refuses as `article.stale` otherwise. */
 export const updateArticle = (
 	db: Db,
 	{ id, version }: { id: number; version: number },
-	fields: Partial<typeof articles.$inferInsert>,
+	fields: { [K in keyof Columns]?: Columns[K] | SQL },
 ): Write[] => [
 	db
 		.update(articles)

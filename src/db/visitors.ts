@@ -1,3 +1,4 @@
+import { WAITING } from "#db/member-reads.ts";
 import { DEPUTISED } from "#domain/users/permissions.ts";
 
 /** A live session with its person; the JSON columns are lists. Times are UTC milliseconds. */
@@ -28,7 +29,7 @@ const SHOWN = [
 
 const LIVE = `SELECT s.id AS sid, u.id AS user_id, u.name, u.session_version, s.last_seen_at, s.authenticated_at, s.expires_at,
 	u.totp_enabled_at IS NOT NULL AS has_second_factor,
-	(SELECT m.id FROM members m WHERE m.user_id = u.id) AS member_id,
+	(SELECT m.id FROM members m WHERE m.user_id = u.id AND NOT ${WAITING}) AS member_id,
 	(SELECT json_group_array(r.name ORDER BY r.id) FROM user_roles x JOIN roles r ON r.id = x.role_id
 		WHERE x.user_id = u.id) AS roles,
 	(SELECT json_group_array(DISTINCT p.permission) FROM user_roles x JOIN role_permissions p ON p.role_id = x.role_id

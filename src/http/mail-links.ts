@@ -17,5 +17,8 @@ export function mailLinks(env: Bindings, { masked = false }: { masked?: boolean 
 		account: () => base + paths.account.show(),
 		webhook: (id) => base + paths.admin.webhooks.show(id),
 		audit: () => base + paths.admin.audit.list(),
+		member: () => base + paths.member.home(),
+		certificate: (dependentId) =>
+			base + (dependentId === null ? paths.member.certificate.show() : paths.member.dependent.certificate(dependentId)),
 	};
 }

@@ -64,7 +64,26 @@ export const paths = {
 	},
 	member: {
 		home: () => "/member",
-		profile: { create: () => "/member/profile/create" },
+		profile: {
+			create: () => "/member/profile/create",
+			store: () => "/member/profile",
+			edit: () => "/member/profile",
+			update: () => "/member/profile/edit",
+		},
+		/** One of the family, by the member's id: a guardian sees and edits dependents. */
+		dependent: {
+			show: (id: Id) => `/member/family/${id}`,
+			edit: (id: Id) => `/member/family/${id}/edit`,
+			certificate: (id: Id) => `/member/family/${id}/certificate`,
+		},
+		certificate: {
+			show: () => "/member/certificate",
+			withdrawal: (id: Id) => `/member/certificate/${id}/withdrawal`,
+			file: (id: Id) => `/member/certificate/${id}/file`,
+		},
+		/** Of age: whether the guardian goes on acting. */
+		guardianAccess: () => "/member/guardian-access",
+		privacy: { show: () => "/member/privacy", copy: () => "/member/privacy/copy" },
 	},
 	admin: {
 		home: () => "/admin",
@@ -185,6 +204,68 @@ export const paths = {
 			versions: (id: Id) => `/admin/documents/${id}/versions`,
 			version: (id: Id, number: number | ":number") => `/admin/documents/${id}/versions/${number}`,
 			current: (id: Id, number: number | ":number") => `/admin/documents/${id}/versions/${number}/current`,
+		},
+		members: {
+			list: () => "/admin/members",
+			create: () => "/admin/members/new",
+			show: (id: Id) => `/admin/members/${id}`,
+			edit: (id: Id) => `/admin/members/${id}/edit`,
+			/** A step of the membership by the name of its place: approval, refusal, leaving ... */
+			step: (id: Id, place: string) => `/admin/members/${id}/${place}`,
+			bulk: (place: string) => `/admin/members/bulk/${place}`,
+			/** Does to those chosen what the page of the same place says before. */
+			bulkChange: (place: string) => `/admin/members/bulk/${place}/change`,
+			exports: () => "/admin/members/export",
+			history: (id: Id) => `/admin/members/${id}/history`,
+			sensitive: (id: Id) => `/admin/members/${id}/sensitive`,
+			guardian: (id: Id) => `/admin/members/${id}/guardian`,
+			login: (id: Id) => `/admin/members/${id}/login`,
+			loginEnd: (id: Id) => `/admin/members/${id}/login/end`,
+			invitation: (id: Id) => `/admin/members/${id}/login/invitation`,
+			activationCode: (id: Id) => `/admin/members/${id}/login/code`,
+			applications: () => "/admin/members/applications",
+			merge: (id: Id) => `/admin/members/${id}/merge`,
+			duplicates: () => "/admin/members/duplicates",
+			export: (format: string) => `/admin/members/export/${format}`,
+			print: (kind: string) => `/admin/members/print/${kind}`,
+			notes: {
+				list: (id: Id) => `/admin/members/${id}/notes`,
+				store: (id: Id) => `/admin/members/${id}/notes`,
+			},
+			imports: {
+				list: () => "/admin/members/imports",
+				show: (id: Id) => `/admin/members/imports/${id}`,
+				columns: (id: Id) => `/admin/members/imports/${id}/columns`,
+				removal: (id: Id) => `/admin/members/imports/${id}/removal`,
+				apply: (id: Id) => `/admin/members/imports/${id}/application`,
+				undo: (id: Id) => `/admin/members/imports/${id}/undoing`,
+			},
+			links: {
+				list: () => "/admin/members/links",
+				show: (id: Id) => `/admin/members/links/${id}`,
+				decision: (id: Id) => `/admin/members/links/${id}/decision`,
+			},
+			privacy: {
+				list: () => "/admin/members/privacy",
+				show: (id: Id) => `/admin/members/privacy/${id}`,
+				copy: (id: Id) => `/admin/members/${id}/copy`,
+				pseudonymisation: (id: Id) => `/admin/members/${id}/pseudonymisation`,
+				consent: (id: Id) => `/admin/members/${id}/consent`,
+			},
+		},
+		notes: {
+			edit: (id: Id) => `/admin/notes/${id}`,
+			hiding: (id: Id) => `/admin/notes/${id}/hiding`,
+		},
+		certificates: {
+			list: () => "/admin/certificates",
+			show: (id: Id) => `/admin/certificates/${id}`,
+			file: (id: Id) => `/admin/certificates/${id}/file`,
+			create: (memberId: Id) => `/admin/members/${memberId}/certificate`,
+			withdrawal: (memberId: Id) => `/admin/members/${memberId}/certificate/withdrawal`,
+			approval: (id: Id) => `/admin/certificates/${id}/approval`,
+			rejection: (id: Id) => `/admin/certificates/${id}/rejection`,
+			revocation: (id: Id) => `/admin/certificates/${id}/revocation`,
 		},
 		audit: { list: () => "/admin/audit", export: () => "/admin/audit/export" },
 		mail: {

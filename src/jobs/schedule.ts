@@ -7,6 +7,7 @@ import { forgetSignIns } from "#domain/sessions/actions.ts";
 import { forgetOldDeliveries } from "#domain/webhooks/actions.ts";
 import type { Bindings } from "#env.ts";
 import { sealAudit } from "#jobs/audit.ts";
+import { keepCertificates } from "#jobs/certificates.ts";
 import { sweepFiles } from "#jobs/files.ts";
 import { indexChanges } from "#jobs/indexing.ts";
 import { sweepMail } from "#jobs/mail.ts";
@@ -19,6 +20,7 @@ type Task = { name: string; run: (env: Bindings, at: number) => Promise<unknown>
 /** THE cron table: what each minute does, in this order. A task that fails does not keep the next one from running. */
 const EACH_MINUTE: readonly Task[] = [
 	{ name: "publishing", run: publishDue },
+	{ name: "certificates", run: keepCertificates },
 	{ name: "sweep", run: sweep },
 	{ name: "mail sweep", run: sweepMail },
 	{ name: "indexing", run: indexChanges },

@@ -3,14 +3,22 @@ import type { Frame } from "#auth/route.ts";
 import { framed, frameLinks } from "#auth/surroundings.ts";
 import { paths } from "#http/paths.ts";
 
-const NAV = [{ label: "我的首頁", href: paths.member.home() }];
+const HOME = { label: "我的首頁", href: paths.member.home() };
+/** Behind the gate `member`. */
+const OWN = [
+	{ label: "我的資料", href: paths.member.profile.edit() },
+	{ label: "身障證明", href: paths.member.certificate.show() },
+];
 
 /** Draws a page of a member. */
-export const memberFrame: Frame = (page, asked) =>
-	draw({
+export const memberFrame: Frame = (page, asked) => {
+	const here = asked.c.req.path;
+	const isHere = (href: string): boolean => here === href || (href !== HOME.href && here === `${href}/edit`);
+	return draw({
 		...framed(asked),
 		...page,
 		links: frameLinks(paths.member.home()),
-		nav: NAV.map((link) => ({ ...link, current: asked.c.req.path === link.href })),
+		nav: [HOME, ...(asked.who?.memberId ? OWN : [])].map((link) => ({ ...link, current: isHere(link.href) })),
 		other: asked.who?.isStaff ? { href: paths.admin.home(), label: "管理後台" } : undefined,
 	});
+};

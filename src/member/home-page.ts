@@ -1,22 +1,115 @@
-import { html } from "#admin/html.ts";
+import { html, type VNode } from "#admin/html.ts";
+import { linkButton } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
+import { noneYet } from "#admin/ui/empty.ts";
 import { facts } from "#admin/ui/facts.ts";
+import { type Item, items } from "#admin/ui/items.ts";
+import { notice } from "#admin/ui/notice.ts";
 import type { Page } from "#admin/ui/page.ts";
+import { pass } from "#admin/ui/pass.ts";
 import { dateWords } from "#admin/ui/time.ts";
-import type { MembershipRow } from "#db/members.ts";
+import type { CertificateState } from "#db/certificates.ts";
+import type { ConsentRow } from "#db/consents.ts";
+import type { MemberRow } from "#db/member-reads.ts";
+import type { FamilyMember } from "#db/own-records.ts";
+import type { ConsentKind } from "#domain/members/codes.ts";
+import { MEMBERSHIP_TYPE_LABELS } from "#domain/members/labels.ts";
+import { IDENTITY_TYPE_LABELS, identityTypeLabel, memberStatusNow } from "#domain/members/rules.ts";
+import { paths } from "#http/paths.ts";
+import { statusCard } from "#member/certificate/card.ts";
+import { memberStatus, STANDING_WORDS, statusLook, validWords } from "./status-words.ts";
+
+export type Home = {
+	member: MemberRow;
+	certificate: CertificateState | undefined;
+	family: readonly FamilyMember[];
+	consents: readonly ConsentRow[];
+	/** The discount of the settings, in percent. */
+	percent: number;
+	/** In Taipei, YYYY-MM-DD. */
+	today: string;
+};
 
 /** A member's dashboard. */
-export const homePage = (member: MembershipRow): Page => ({
-	title: `${member.name}，您好`,
-	slim: true,
-	body: html`<div class="stack loose">
-		${card(
-			{ title: "會員資格" },
-			facts([
-				{ name: "姓名", value: member.name },
-				{ name: "會員編號", value: member.memberNo },
-				{ name: "建立日期", value: dateWords(member.createdAt) },
-			]),
-		)}
-	</div>`,
+export function homePage(of: Home): Page {
+	const { member, certificate, percent, today } = of;
+	const standing = STANDING_WORDS[memberStatusNow(member, today)];
+	return {
+		title: `${calledBy(member.name)}，您好`,
+		name: "我的首頁",
+		slim: true,
+		body: html`<div class="split">
+			<div class="stack loose">
+				${standing && notice({ tone: "info" }, standing)} ${membership(of)}
+				${linkButton({ label: "查看與修改我的資料", href: paths.member.profile.edit(), tone: "primary", size: "big", block: true })}
+				${quietCard("繳費紀錄", "還沒有繳費。繳費紀錄會列在這裡，也可以在這裡看收據。")}
+			</div>
+			<div class="stack loose">
+				${certificate && statusCard({ certificate, percent, today, href: paths.member.certificate.show() })}
+				${family(of)} ${quietCard("公告", "目前沒有公告。給會員的公告會列在這裡。")} ${documents()} ${consents(of)}
+			</div>
+		</div>`,
+	};
+}
+
+/** 陳怡君 is called 怡君; whatever is not a Chinese name of three or four characters stays whole. */
+const calledBy = (name: string): string => (/^\p{Script=Han}{3,4}$/u.test(name) ? name.slice(-2) : name);
+
+/** 會員資格. */
+function membership({ member, today }: Home): VNode {
+	const look = statusLook(memberStatusNow(member, today));
+	return pass({
+		name: member.name,
+		kind: `${identityTypeLabel(member)}　${MEMBERSHIP_TYPE_LABELS[member.membership_type]}`,
+		status: look.word,
+		icon: look.icon,
+		facts: [
+			{ name: "會員編號", value: member.member_no ?? "尚無" },
+			{ name: "有效期限", value: validWords(member) },
+		],
+	});
+}
+
+/** 我的家人; nothing where nobody is looked after. */
+const family = ({ family: all, today }: Home): VNode | null =>
+	all.length === 0 ? null : card({ title: "我的家人", flush: true }, items(all.map((one) => familyItem(one, today))));
+
+const familyItem = (one: FamilyMember, today: string): Item => ({
+	title: one.name,
+	href: paths.member.dependent.show(one.id),
+	sub: [one.identity_type && IDENTITY_TYPE_LABELS[one.identity_type], one.member_no ?? "還沒有會員編號"]
+		.filter((words) => words !== null)
+		.join("　"),
+	side:
+		one.status === null
+			? html`<span class="soft small">已成年</span>`
+			: memberStatus(memberStatusNow({ ...one, status: one.status }, today)),
 });
+
+/** Nothing yet, in a line: a whole picture of nothing for each would push apart what there is. */
+const quietCard = (title: string, words: string): VNode => card({ title }, html`<p class="soft small">${words}</p>`);
+
+const CONSENT_NAMES: Record<ConsentKind, string> = {
+	personal_data: "個人資料",
+	health_data: "健康資料",
+	guardian_access: "監護人代為處理",
+};
+/** A guardian's going on acting is asked for on 我的資料, of whom it concerns. */
+const SHOWN = ["personal_data", "health_data"] as const;
+
+const consents = ({ consents: rows }: Home): VNode =>
+	card(
+		{ title: "個人資料的同意" },
+		facts(
+			SHOWN.map((kind) => ({ name: CONSENT_NAMES[kind], value: consentWords(rows.find((row) => row.kind === kind)) })),
+		),
+		html`<p class="hint">想查詢、更正或刪除資料，請與協會聯絡。</p>`,
+	);
+
+function consentWords(row: ConsentRow | undefined): string {
+	if (row === undefined) return "沒有線上的同意紀錄";
+	return `${dateWords(row.at)} ${row.given === 1 ? "同意" : "收回同意"}`;
+}
+
+const documents = (): VNode =>
+	card({ title: "文件", flush: true }, noneYet({ title: "還沒有給您的文件", text: "會員文件備妥後，會放在這裡。" }));

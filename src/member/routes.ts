@@ -1,24 +1,43 @@
 import { type Route, view } from "#auth/route.ts";
-import { readMembership } from "#db/members.ts";
+import { certificateOf } from "#db/certificates.ts";
+import { consentsNow } from "#db/consents.ts";
+import { familyOf, recordFor } from "#db/own-records.ts";
+import { readRows } from "#db/read.ts";
+import { selectSettings } from "#db/settings.ts";
+import { dateInTaipei } from "#domain/content/times.ts";
+import { parseSettings } from "#domain/settings/actions.ts";
+import { keyOf } from "#domain/settings/stored.ts";
 import { paths } from "#http/paths.ts";
-import { createProfilePage } from "#member/create-profile-page.ts";
+import { CERTIFICATE_MEMBER_ROUTES } from "#member/certificate/routes.ts";
+import { FAMILY_ROUTES } from "#member/family/routes.ts";
 import { homePage } from "#member/home-page.ts";
+import { CREATE_ROUTES } from "#member/profile/create-routes.ts";
+import { PROFILE_ROUTES } from "#member/profile/routes.ts";
 
 /** A member's own dashboard; whoever has no member record yet is sent to where one is made. */
-export const showHome = view({
+const showHome = view({
 	path: paths.member.home(),
 	gate: "signed_in",
-	show: async ({ who, db }) => {
-		const membership = who.memberId === null ? undefined : await readMembership(db, who.memberId);
-		return membership ? homePage(membership) : { to: paths.member.profile.create() };
+	show: async ({ env, who, at }) => {
+		if (who.memberId === null) return { to: paths.member.profile.create() };
+		const [[member], [certificate], family, consents, settings] = await readRows(
+			env.DB,
+			recordFor(who.userId, who.memberId),
+			certificateOf(who.memberId),
+			familyOf(who.userId),
+			consentsNow(who.memberId),
+			selectSettings([keyOf("fees", "disability_discount_percent")]),
+		);
+		if (!member) return "missing";
+		const percent = parseSettings("fees", settings).disability_discount_percent;
+		return homePage({ member, certificate, family, consents, percent, today: dateInTaipei(at) });
 	},
 });
 
-export const createProfile = view({
-	path: paths.member.profile.create(),
-	gate: "signed_in",
-	show: async ({ who, surroundings }) =>
-		who.memberId === null ? createProfilePage(who.name, surroundings) : { to: paths.member.home() },
-});
-
-export const MEMBER_ROUTES: readonly Route[] = [showHome, createProfile];
+export const MEMBER_ROUTES: readonly Route[] = [
+	showHome,
+	...CREATE_ROUTES,
+	...PROFILE_ROUTES,
+	...FAMILY_ROUTES,
+	...CERTIFICATE_MEMBER_ROUTES,
+];

@@ -92,7 +92,7 @@ test("all but the trash, the newest change first, each with what it is and when"
 	expect(text).toContain("您有未儲存的修改（ 1 分鐘前 ）");
 	expect(text).toContain("研究新知 照護 冬季 臺大團隊 已發布");
 	expect(text).toContain("下架於 2099年11月23日 09:00");
-	expect(text).toContain("排程發布 2099年11月23日 09:00");
+	expect(text).toContain("已排程 2099年11月23日 09:00");
 	expect(text).toContain("已發布 置頂");
 	const other = await listOf("", await signIn({ roles: ["editor"] }));
 	expect(other.html.includes("未儲存")).toBe(false);
@@ -210,7 +210,7 @@ describe("many at once", () => {
 		expect((await slugs("?tag=2")).length).toBe(30);
 		expect((await post(articles.bulk("tag"), { all, tag: "2" })).flash).toEqual({
 			tone: "warn",
-			text: "沒有文章變動；32 篇已有這個標籤或在垃圾桶，沒有變動。",
+			text: "沒有文章變動；32 篇已有這個標籤、標籤已滿 20 個或在垃圾桶，沒有變動。",
 		});
 		expect((await post(articles.bulk("tag-removal"), { all, tag: "2" })).flash.text).toBe("已移除 32 篇的標籤。");
 	});

@@ -1,11 +1,16 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, test } from "vitest";
+import { open } from "#db/commit.ts";
+import { byUser } from "#domain/by.ts";
+import { storeFile } from "#domain/files/actions.ts";
 import { paths } from "#http/paths.ts";
 import { signPreview } from "#http/preview-token.ts";
 import { SURFACES } from "#surfaces.ts";
 import counts from "../query-counts.json" with { type: "json" };
 import { insert, insertArticle, term } from "../support/content.ts";
 import { ask, type Person, signIn } from "../support/people.ts";
+import { REAL } from "../support/pictures.ts";
+import { insertOpenRequest } from "../support/profiles.ts";
 import { counted } from "../support/round-trips.ts";
 import { insertDocument } from "../support/rows.ts";
 
@@ -66,6 +71,18 @@ async function more(n: number): Promise<void> {
 	});
 	await insert("dead_letters", { id: `dead_${n}`, queue: "bingyou-events", body: "{}", attempts: 6, at: AT });
 	await insert("settings_history", { key: "association.name", value: `名稱 ${n}`, valid_from: AT + n });
+	await insert("members", { id: n, member_no: `M${n}`, name: `會員 ${n}`, status: "active", ...times });
+	await insertCertificate(n);
+	await insert("members", { id: 10 + n, name: `家人 ${n}`, guardian_member_id: 1, status: "active", ...times });
+	await insertOpenRequest(n, user.userId);
+	await insert("notes", {
+		id: n,
+		notable_type: "member",
+		notable_id: 1,
+		user_id: admin.userId,
+		content: `備忘錄 ${n}`,
+		...times,
+	});
 	await insert("deputies", {
 		user_id: user.userId,
 		deputy_id: admin.userId,
@@ -73,6 +90,15 @@ async function more(n: number): Promise<void> {
 		ends_on: "2099-01-01",
 		created_at: AT,
 	});
+}
+
+/** An application with a real file, of the nth member; the first is the member who signs in. */
+async function insertCertificate(n: number): Promise<void> {
+	if (n === 1) await env.DB.prepare("UPDATE members SET user_id = ? WHERE id = 1").bind(member.userId).run();
+	const upload = { filename: "證明.png", declaredType: "", bytes: REAL.png };
+	const by = byUser(member.userId, null, AT);
+	const file = await storeFile(env, open(env.DB), { purpose: "certificate", upload, by });
+	await insert("disability_certificates", { id: n, member_id: n, file_id: file.id, created_at: AT, updated_at: AT });
 }
 
 /** The nth kept text of an article, as it is now. */
@@ -96,6 +122,8 @@ const IDS: Record<string, string> = {
 	"/admin/settings/:group/history": "/admin/settings/association/history",
 	"/admin/webhooks/deliveries/:id": "/admin/webhooks/deliveries/msg_1",
 	"/admin/documents/:id/versions/:number": "/admin/documents/1/versions/1",
+	"/member/family/:id": "/member/family/11",
+	"/member/family/:id/edit": "/member/family/11/edit",
 	"/admin/mail/:id": "/admin/mail/mail_1",
 	"/admin/mail/:id/body": "/admin/mail/mail_1/body",
 	"/admin/search": "/admin/search?q=%E7%85%A7%E8%AD%B7",
@@ -122,7 +150,7 @@ const pages = SURFACES.flatMap(({ routes }) => routes)
 
 describe("a page asks the database once besides the session, with one row and with three", () => {
 	beforeAll(async () => {
-		admin = await signIn({ name: "管理員", roles: ["admin", "chair"] });
+		admin = await signIn({ name: "管理員", roles: ["admin", "chair", "secretary"] });
 		member = await signIn({ name: "會員", roles: ["member"] });
 		const token = await signPreview(env.PREVIEW_KEY, { kind: "article", id: 1 }, Date.now());
 		const file = { id: "a".repeat(26), filename: "a.png" };
@@ -139,6 +167,10 @@ describe("a page asks the database once besides the session, with one row and wi
 	test("no page asks more than the session, itself and the search index", () => {
 		const more = Object.entries(COUNTS).filter(([, { DB, SEARCH }]) => DB > 2 || SEARCH > 1);
 		// A download, which first writes down who took it.
-		expect(more.map(([path]) => path)).toEqual(["/admin/audit/export"]);
+		expect(more.map(([path]) => path)).toEqual([
+			"/admin/audit/export",
+			"/admin/certificates/:id/file",
+			"/member/certificate/:id/file",
+		]);
 	});
 });

@@ -76,11 +76,11 @@ beforeAll(async () => {
 const GENE = {
 	users: ["使用者 陳基因"],
 	articles: ["文章 基因治療的新進展", "未公開內容 基因檢測補助草稿"],
-	pages: ["頁面 基因專頁", "未公開內容 基因排程頁"],
+	pages: ["單頁 基因專頁", "未公開內容 基因排程頁"],
 	documents: ["文件 基因檢測同意書"],
 	content: [
 		"文章 基因治療的新進展",
-		"頁面 基因專頁",
+		"單頁 基因專頁",
 		"文件 基因檢測同意書",
 		"未公開內容 基因檢測補助草稿",
 		"未公開內容 基因排程頁",
@@ -92,14 +92,14 @@ test.each<[string, Permission[], string[], string[]]>([
 	["nothing but announcements", ["announcements.manage"], [], []],
 	["users", ["users.manage"], GENE.users, ["全部1", "使用者1"]],
 	["articles", ["articles.manage"], GENE.articles, ["全部2", "文章1", "未公開內容1"]],
-	["pages", ["pages.manage"], GENE.pages, ["全部2", "頁面1", "未公開內容1"]],
+	["pages", ["pages.manage"], GENE.pages, ["全部2", "單頁1", "未公開內容1"]],
 	["documents", ["documents.manage"], GENE.documents, ["全部1", "文件1"]],
-	["the website", [...WEBSITE], GENE.content, ["全部5", "文章1", "頁面1", "文件1", "未公開內容2"]],
+	["the website", [...WEBSITE], GENE.content, ["全部5", "文章1", "單頁1", "文件1", "未公開內容2"]],
 	[
 		"all of it",
 		[...WEBSITE, "users.manage"],
 		[...GENE.users, ...GENE.content],
-		["全部6", "使用者1", "文章1", "頁面1", "文件1", "未公開內容2"],
+		["全部6", "使用者1", "文章1", "單頁1", "文件1", "未公開內容2"],
 	],
 ])("who manages %s finds that and no more, and nothing else is counted", async (_, permissions, found, tabs) => {
 	const who = await holding(...permissions);
@@ -143,7 +143,7 @@ test.each([["0912-345-678"], ["+886 912 345 678"], ["０９１２３４５６７
 test("a state that is not the usual one is told", async () => {
 	const who = await holding("users.manage", "pages.manage");
 	expect((await boxOf(who, "百分")).map(({ sub }) => sub)).toEqual(["已停用　percent@example.org"]);
-	expect((await boxOf(who, "排程頁")).map(({ sub }) => sub)).toEqual(["排程發布　頁面"]);
+	expect((await boxOf(who, "排程頁")).map(({ sub }) => sub)).toEqual(["已排程　單頁"]);
 });
 
 test.each([

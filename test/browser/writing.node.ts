@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
+import { LONG, typist } from "../support/typist.ts";
 import { compose, found, give, startWriting, type WritingServer } from "../support/writing-page.ts";
 
 let server: WritingServer;
@@ -35,49 +36,12 @@ const when = (page: Page, condition: string): Promise<unknown> =>
 
 const KEYS = 60;
 const FRAME_MS = 16;
-const PARAGRAPH =
-	"清晨冷空氣最容易引起咳嗽。出門前戴好口罩，在玄關停留一、兩分鐘，讓身體慢慢適應，再用 Peak Flow 量一次。\n\n";
-const LONG = PARAGRAPH.repeat(Math.ceil(200_000 / Buffer.byteLength(PARAGRAPH)));
-
-type Typist = { key(): Promise<void>; p95(): number };
-
-/**
- * Types into the middle of 200 KB by real keys; `p95` is what the page's thread works for a key until its frame is done,
- * in ms, at most in 95 of 100.
- */
-async function typist(page: Page, selector: string): Promise<Typist> {
-	const session = await page.context().newCDPSession(page);
-	// Its own time: not what other programs of the machine take away from it.
-	await session.send("Performance.enable", { timeDomain: "threadTicks" });
-	const spent = async () => {
-		const { metrics } = await session.send("Performance.getMetrics");
-		return (metrics.find(({ name }) => name === "TaskDuration")?.value ?? Number.NaN) * 1_000;
-	};
-	const frame = () => page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done)))");
-	await page.evaluate(
-		`{ const area = document.querySelector("${selector}"); area.value = ${JSON.stringify(LONG)}; area.focus();
-			area.setSelectionRange(${LONG.length / 2}, ${LONG.length / 2}); }`,
-	);
-	await frame();
-	const times: number[] = [];
-	const letter = { key: "a", code: "KeyA", windowsVirtualKeyCode: 65 };
-	return {
-		key: async () => {
-			const before = await spent();
-			await session.send("Input.dispatchKeyEvent", { type: "keyDown", text: "a", ...letter });
-			await session.send("Input.dispatchKeyEvent", { type: "keyUp", ...letter });
-			await frame();
-			times.push((await spent()) - before);
-		},
-		p95: () => times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Number.NaN,
-	};
-}
 
 test("a key in a text of 200 KB takes less than a frame", async (t) => {
 	const bare = await (await server.browser.newContext()).newPage();
 	await bare.setContent('<!doctype html><textarea id="bare" cols="90" rows="20"></textarea>');
 	const { page } = await server.open();
-	const [least, ours] = [await typist(bare, "#bare"), await typist(page, BODY)];
+	const [least, ours] = [await typist(bare, "#bare", LONG), await typist(page, BODY, LONG)];
 	// In turns, so that both meet the same machine.
 	for (let at = 0; at < KEYS; at++) {
 		await least.key();

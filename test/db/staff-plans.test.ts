@@ -1,5 +1,5 @@
 import { env } from "cloudflare:test";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { articleStateCounts, articlesForStaff, authorOptions, bulkTargets } from "#db/article-lists.ts";
 import {
 	auditTail,
@@ -13,6 +13,9 @@ import {
 } from "#db/dashboard.ts";
 import { documentCategories, documentsSelect } from "#db/document-lists.ts";
 import { mediaSelect } from "#db/media.ts";
+import { memberFigures, memberMoves } from "#db/member-figures.ts";
+import { fittingMembers, MEMBER_SORTS, memberPage } from "#db/member-lists.ts";
+import { countNotes, notesOf } from "#db/notes.ts";
 import type { Select } from "#db/read.ts";
 import { VISITOR, visitorParams } from "#db/visitors.ts";
 import { DocumentsQuery } from "#domain/documents/form.ts";
@@ -100,4 +103,88 @@ test("what was published last is read in the order of an index", async () => {
 	const details = results.map(({ detail }) => detail);
 	expect(details[0]).toBe("SCAN c USING INDEX content_changes_published");
 	expect(details.filter((detail) => /TEMP B-TREE/.test(detail))).toEqual([]);
+});
+
+const TODAY = { today: "2026-11-20" };
+const NARROW = {
+	...TODAY,
+	type: "sponsor",
+	identity: "parent",
+	disability: "approved",
+	city: "臺北市",
+	notes: true,
+} as const;
+/** The plan of a statement, line by line. */
+async function planOf({ sql, params }: Select<unknown>): Promise<string[]> {
+	const { results } = await env.DB.prepare(`EXPLAIN QUERY PLAN ${sql}`)
+		.bind(...params)
+		.all<{ detail: string }>();
+	return results.map(({ detail }) => detail);
+}
+const LIST_INDEXES = {
+	number: "members_in_order",
+	name: "members_by_name_in_list",
+	joined: "members_by_day",
+	valid: "members_by_validity",
+};
+
+describe("members", () => {
+	test.each(
+		MEMBER_SORTS.flatMap((sort) =>
+			[1, 2, 3_334].flatMap((page) => [
+				{ sort, page, filter: TODAY },
+				{ sort, page, filter: NARROW },
+				{ sort, page, filter: { ...NARROW, status: "active" as const } },
+			]),
+		),
+	)("the list: $sort, page $page, $filter: chosen in the order of an index alone, from either end", async (ask) => {
+		const plan = await planOf(memberPage(ask));
+		const order = LIST_INDEXES[ask.sort.replace("-", "") as keyof typeof LIST_INDEXES];
+		const index = "status" in ask.filter && order === LIST_INDEXES.number ? `${order}_of_status` : order;
+		const members = plan.filter((line) => /^(SCAN|SEARCH) m /.test(line));
+		const chosen = members.filter((line) => !line.includes("PRIMARY KEY"));
+		// The count, and one way through the list or both.
+		expect(chosen).toHaveLength(ask.page === 1 ? 2 : 3);
+		expect(chosen.filter((line) => !new RegExp(` USING (COVERING )?INDEX ${index}( |$)`).test(line))).toEqual([]);
+		// Only the rows of the page are read and sorted.
+		expect(members.filter((line) => line.includes("PRIMARY KEY"))).toEqual([
+			"SEARCH m USING INTEGER PRIMARY KEY (rowid=?)",
+		]);
+		expect(plan.filter((line) => line === "USE TEMP B-TREE FOR ORDER BY")).toHaveLength(1);
+		expect(plan.filter((line) => /^SCAN (n|w|x|g)\b/.test(line))).toEqual([]);
+	});
+
+	test.each([
+		["a search", memberPage({ filter: { ...TODAY, words: ["陳怡君"] } })],
+		["a long name, a number", memberPage({ filter: { ...NARROW, words: ["歐陽娜娜斯基維奇王子", "m0187"] } })],
+		["of a status", memberPage({ filter: { ...NARROW, status: "active", words: ["陳"] }, sort: "-name" })],
+		["an export", fittingMembers({ ...NARROW, words: ["0912"] }, "number", 500)],
+	])("%s starts from the words", async (_, ask) => {
+		const plan = await planOf(ask);
+		const reads = plan.filter((line) => /^(SCAN|SEARCH) (m|w|x|n|g)\b/.test(line));
+		// "SCAN m" alone is what was found.
+		expect(reads.filter((line) => line.startsWith("SCAN m "))).toEqual([]);
+		expect(reads.some((line) => /^SEARCH w USING PRIMARY KEY \(word[>=]/.test(line))).toBe(true);
+		expect(reads.some((line) => line === "SEARCH m USING INTEGER PRIMARY KEY (rowid=?)")).toBe(true);
+		expect(reads.filter((line) => /members_(in|by)/.test(line))).toEqual([]);
+	});
+
+	test("notes are counted in the index", async () => {
+		for (const ask of [countNotes({ type: "member", id: 1 }), memberPage({ filter: TODAY })]) {
+			const plan = await planOf(ask);
+			expect(plan).toContain("SEARCH n USING COVERING INDEX notes_of (notable_type=? AND notable_id=?)");
+		}
+		const [first] = await planOf(notesOf("member", 1));
+		expect(first).toBe("SEARCH n USING INDEX notes_of (notable_type=? AND notable_id=?)");
+	});
+
+	test("the figures are summed in the order of an index", async () => {
+		const figures = await planOf(memberFigures("2026-11-20"));
+		expect(figures).toEqual([expect.stringMatching(/^SCAN members USING (COVERING )?INDEX members_figures$/)]);
+		const moves = (await planOf(memberMoves("2026-01-01"))).filter((line) => /members/.test(line));
+		expect(moves).toEqual([
+			expect.stringMatching(/^SEARCH members USING (COVERING )?INDEX members_by_day \(joined_on>\?\)$/),
+			expect.stringMatching(/^SEARCH members USING (COVERING )?INDEX members_left \(left_on>\?\)$/),
+		]);
+	});
 });

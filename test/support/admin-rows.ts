@@ -3,12 +3,13 @@ import { sql } from "drizzle-orm";
 import { commit } from "#db/commit.ts";
 import { insertDeadLetters } from "#db/dead-letters.ts";
 import { insertLink, type LinkPurpose } from "#db/one-time.ts";
-import { byOperator } from "#domain/by.ts";
+import { byOperator, byUser } from "#domain/by.ts";
 import { createCategory } from "#domain/categories/actions.ts";
 import { nameDeputy } from "#domain/deputies/actions.ts";
 import { requestEmailChange } from "#domain/logins/actions.ts";
 import { uploadMedia } from "#domain/media/actions.ts";
 import type { MediaFile } from "#domain/media/rules.ts";
+import { addNote } from "#domain/notes/actions.ts";
 import { createRole } from "#domain/roles/actions.ts";
 import { replaceLogo } from "#domain/settings/actions.ts";
 import { createTag } from "#domain/tags/actions.ts";
@@ -18,6 +19,8 @@ import { paths } from "#http/paths.ts";
 import { signPreview } from "#http/preview-token.ts";
 import { signLink } from "#platform/links.ts";
 import type { Store } from "./admin-server.ts";
+import { fillCertificates } from "./certificate-rows.ts";
+import { fillLinks } from "./link-rows.ts";
 import { REAL } from "./pictures.ts";
 
 const RULES = { filename: "入會辦法.pdf", declaredType: "", bytes: new TextEncoder().encode("%PDF-1.7\n%%EOF\n") };
@@ -33,6 +36,11 @@ export async function fillPages(store: Store): Promise<Record<string, string[]>>
 	const at = Date.now();
 	const people = await makePeople(store, at);
 	const things = await makeThings(store, people, at);
+	const note = await addNote(store.db, {
+		notable: { type: "member", id: 1 },
+		content: "紙本會刊改寄新北市。\n已寄出會員證補發。",
+		by: byUser(people.admin, null, at),
+	});
 	const picture = { filename: "復健班合照.png", declaredType: "image/png", bytes: REAL.png };
 	const [shown, unused] = [
 		await uploadMedia(store.env, store.db, { upload: picture, by: byOperator(at) }),
@@ -44,6 +52,11 @@ export async function fillPages(store: Store): Promise<Record<string, string[]>>
 	return {
 		...(await addresses(store, people, things)),
 		...mediaAddresses(shown, unused),
+		...(await fillCertificates(store, at)),
+		...(await fillLinks(store, at)),
+		"/admin/members/:id/notes": ["/admin/members/1/notes", "/admin/members/2/notes"],
+		"/admin/notes/:id": [`/admin/notes/${note}`],
+		"/admin/notes/:id/hiding": [`/admin/notes/${note}/hiding`],
 		...(await previewAddresses(store, shown)),
 	};
 }
@@ -86,7 +99,7 @@ async function makePeople(store: Store, at: number) {
 	];
 	// The administrator opens every page: has a second factor, and may name a deputy.
 	await env.DB.batch([
-		env.DB.prepare("INSERT INTO user_roles SELECT ?1, id FROM roles WHERE code = 'chair'").bind(admin),
+		env.DB.prepare("INSERT INTO user_roles SELECT ?1, id FROM roles WHERE code IN ('chair', 'secretary')").bind(admin),
 		...[admin, auditor].map((id) =>
 			env.DB.prepare("UPDATE users SET totp_secret = 'sealed', totp_enabled_at = ?2 WHERE id = ?1").bind(id, at),
 		),

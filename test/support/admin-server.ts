@@ -9,13 +9,14 @@ import { readD1Migrations } from "@cloudflare/vitest-plugin";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import * as z from "zod";
 import { sealToken } from "#auth/tokens.ts";
-import { type Db, open } from "#db/commit.ts";
+import { type Db, open, patiently } from "#db/commit.ts";
 import type { OperatorBindings } from "../../scripts/bindings.ts";
 import { buildAssets } from "../../scripts/build-assets.ts";
 import { CHROMIUM_ARGUMENTS, findChromium } from "../../scripts/chromium.ts";
 import { seedDemo } from "../../scripts/demo/people.ts";
-import { ensureSecrets, serve } from "../../scripts/server.ts";
+import { ensureSecrets, type Server, serve } from "../../scripts/server.ts";
 import { openDatabase } from "./content-database.ts";
+import { provideDigestStream } from "./digest-stream.ts";
 
 const HOUR = 3_600_000;
 const AXE = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
@@ -31,7 +32,14 @@ const Secrets = z.object({
 
 /** What tests write rows with. */
 export type Store = { env: OperatorBindings; db: Db; secrets: z.infer<typeof Secrets> };
-export type AdminServer = Store & { address: string; browser: Browser; stop: () => Promise<void> };
+export type AdminServer = Store & {
+	address: string;
+	browser: Browser;
+	stop: () => Promise<void>;
+	/** Ends the program as a power cut does, without a word to it; `restart` serves the same data at the same address. */
+	kill: () => Promise<void>;
+	restart: () => Promise<void>;
+};
 /** A page in a context of its own, and what its console and content policy complained of. */
 export type Tab = { page: Page; errors: string[] };
 
@@ -45,6 +53,7 @@ type Start = {
 /** Serves on a free port; `stop` ends server and browser, and removes the databases. */
 export async function startAdmin({ prepare, args = [] }: Start = {}): Promise<AdminServer> {
 	ensureSecrets();
+	provideDigestStream();
 	await buildAssets();
 	const secrets = Secrets.parse(parseEnv(readFileSync(".dev.vars", "utf8")));
 	const ends: (() => Promise<void>)[] = [];
@@ -59,8 +68,9 @@ export async function startAdmin({ prepare, args = [] }: Start = {}): Promise<Ad
 		const store = { env, db: open(env.DB), secrets };
 		await seedDemo(store.db, secrets, Date.now());
 		await prepare?.(store);
-		const server = await serve({ port: await freePort(), dataDir: folder });
-		ends.push(server.stop);
+		const place = { port: await freePort(), dataDir: folder };
+		let server = await serve(place);
+		ends.push(() => server.stop());
 		const browser = await chromium.launch({
 			executablePath: findChromium(),
 			args: [...CHROMIUM_ARGUMENTS, ...args],
@@ -68,11 +78,21 @@ export async function startAdmin({ prepare, args = [] }: Start = {}): Promise<Ad
 			ignoreDefaultArgs: ["--disable-back-forward-cache"],
 		});
 		ends.push(() => browser.close());
-		return { ...store, address: server.address, browser, stop };
+		const restart = async () => {
+			server = await serve(place);
+		};
+		return { ...store, address: server.address, browser, stop, kill: () => killed(server), restart };
 	} catch (error) {
 		await stop();
 		throw error;
 	}
+}
+
+/** The whole process group: wrangler's workerd outlives it. */
+async function killed({ process: child }: Server): Promise<void> {
+	const ended = new Promise((resolve) => child.once("close", resolve));
+	process.kill(-(child.pid ?? Number.NaN), "SIGKILL");
+	await ended;
 }
 
 /** A port that nobody listens on. */
@@ -96,7 +116,7 @@ export async function sessionOf({ env, secrets }: Store, email: string): Promise
 		`INSERT INTO sessions (id, user_id, session_version, created_at, last_seen_at, idle_ms, expires_at, authenticated_at)
 		SELECT ?1, id, session_version, ?2, ?2, ?3, ?4, ?2 FROM users WHERE email = ?5`,
 	).bind(sid, at, HOUR, at + 12 * HOUR, email);
-	const { meta } = await insert.run();
+	const { meta } = await patiently(() => insert.run());
 	if (meta.changes !== 1) throw new Error(`nobody has the address ${email}`);
 	return sealToken(secrets, "session", { subject: sid, expiresAt: at + 12 * HOUR });
 }

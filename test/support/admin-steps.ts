@@ -40,13 +40,16 @@ export async function signOut(page: Page): Promise<void> {
 /** With JavaScript it is a button, without a summary. */
 export const openPersonMenu = (page: Page): Promise<void> => page.locator(".pop > .nav-item").click();
 
+/** More stops than any page has before what is looked for. */
+const MOST_PRESSES = 60;
+
 /** Presses Tab, or another key, until an expression holds. */
 export async function tabTo(page: Page, holds: string, key = "Tab"): Promise<void> {
-	for (let presses = 0; presses < 20; presses++) {
+	for (let presses = 0; presses < MOST_PRESSES; presses++) {
 		await page.keyboard.press(key);
 		if (await page.evaluate(holds)) return;
 	}
-	assert.fail(`20 × ${key} do not lead to ${holds}`);
+	assert.fail(`${MOST_PRESSES} × ${key} do not lead to ${holds}`);
 }
 
 /** Loads the page again until it says something: a queue works behind it. */

@@ -2,47 +2,48 @@
 import assert from "node:assert/strict";
 import { type Element, parse } from "./markup.ts";
 
-/** Where somebody who is signed in sits. */
-export type Desk = { address: string; cookie: string };
+/** Where somebody who is signed in sits; `sent` has the addresses that something was sent to. */
+export type Desk = { address: string; cookie: string; sent: string[] };
 /** A form on the page `on`: the one that is sent to `to`, by its action or by one of its buttons. */
 export type Place = { on: string; to: string };
 /** What is changed in a form, by the names of its fields; everything else goes along as the page has it. */
-export type Filled = Record<string, string | string[] | File>;
+export type Filled = Record<string, string | string[] | File | File[]>;
 /** How a form was answered, and when (UTC milliseconds). */
-export type Posted = { location: string; at: number };
+export type Posted = { location: string; at: number; body: string };
 
 /** What a form may send. Files that nobody chose are left out: browsers send them with an empty name, which fetch cannot. */
 type Control = { name: string; value: string; kind: string; isOn: boolean };
 
-/** Opens a page, fills in a form of it and sends it; fails unless it was taken. */
+/** Opens a page, fills in a form of it and sends it; fails where it is refused. */
 export async function press(desk: Desk, { on, to }: Place, filled: Filled = {}): Promise<Posted> {
 	const shown = await fetch(desk.address + on, { headers: { Cookie: desk.cookie } });
 	assert.equal(shown.status, 200, `GET ${on}`);
 	const elements = parse((await shown.text()).replace("<!doctype html>", ""));
 	const { form, pressed } = formOf(elements, to);
 	const fields = fieldsOf(controlsOf(elements, form, pressed), filled);
-	const answer = await post(desk, to, form.attributes.enctype === "multipart/form-data" ? fields : asQuery(fields));
-	const at = Date.now();
-	const text = await answer.text();
-	assert.equal(answer.status, 303, `POST ${to}: ${text.match(/error-summary[\s\S]{0,600}|role="alert"[\s\S]{0,300}/)}`);
-	return { location: answer.headers.get("Location") ?? "", at };
+	return send(desk, to, form.attributes.enctype === "multipart/form-data" ? fields : asQuery(fields));
 }
 
-/** Sends what a script of a page sends. */
-export const post = (desk: Desk, to: string, body: FormData | URLSearchParams | object): Promise<Response> => {
-	const isForm = body instanceof FormData || body instanceof URLSearchParams;
-	return fetch(desk.address + to, {
-		method: "POST",
-		redirect: "manual",
-		headers: {
-			Cookie: desk.cookie,
-			Origin: desk.address,
-			"Sec-Fetch-Site": "same-origin",
-			...(isForm ? {} : { Accept: "application/json", "Content-Type": "application/json" }),
-		},
-		body: isForm ? body : JSON.stringify(body),
-	});
+/** Sends what a script of a page sends: files, or an object as JSON; it is answered with JSON. */
+export const tell = (desk: Desk, to: string, body: FormData | object): Promise<Posted> => {
+	const headers = { Accept: "application/json" };
+	return body instanceof FormData
+		? send(desk, to, body, headers)
+		: send(desk, to, JSON.stringify(body), { ...headers, "Content-Type": "application/json" });
 };
+
+async function send(desk: Desk, to: string, ...[body, headers = {}]: Sending): Promise<Posted> {
+	desk.sent.push(to);
+	const { address, cookie } = desk;
+	const own = { Cookie: cookie, Origin: address, "Sec-Fetch-Site": "same-origin", ...headers };
+	const answer = await fetch(address + to, { method: "POST", redirect: "manual", headers: own, body });
+	const at = Date.now();
+	const text = await answer.text();
+	const why = /(?:error-summary|role="alert").{0,500}/s.exec(text)?.[0] ?? text.slice(0, 300);
+	assert.ok(answer.status < 400, `POST ${to} is answered ${answer.status}: ${why}`);
+	return { location: answer.headers.get("Location") ?? "", at, body: text };
+}
+type Sending = [body: FormData | URLSearchParams | string, headers?: Record<string, string>];
 
 type Owned = { form: Element; pressed: Element | undefined };
 
@@ -89,7 +90,9 @@ function controlsOf(elements: Element[], form: Element, pressed: Element | undef
 }
 
 function optionsAfter(elements: Element[], select: number): Element[] {
-	const end = elements.findIndex(({ name, inside }, at) => at > select && name !== "optgroup" && !inside.includes("select"));
+	const end = elements.findIndex(
+		({ name, inside }, at) => at > select && name !== "optgroup" && !inside.includes("select"),
+	);
 	return elements.slice(select + 1, end).filter(({ name }) => name === "option");
 }
 
@@ -97,7 +100,8 @@ const chosenIn = (options: Element[]): string =>
 	plain((options.find(({ attributes }) => "selected" in attributes) ?? options[0])?.attributes.value ?? "");
 
 const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" };
-const plain = (text: string): string => text.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => ENTITIES[name] ?? "");
+const plain = (text: string): string =>
+	text.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => ENTITIES[name] ?? "");
 
 /** What is sent: the fields that were changed say what they were changed to, wherever they stand. */
 function fieldsOf(controls: Control[], filled: Filled): FormData {
@@ -113,7 +117,11 @@ function fieldsOf(controls: Control[], filled: Filled): FormData {
 		const offered = controls.filter((one) => one.name === name);
 		assert.ok(offered.length > 0, `the form has no field ${name}`);
 		if (offered.every(({ kind }) => ["checkbox", "radio", "button"].includes(kind)))
-			for (const one of [given].flat()) assert.ok(offered.some(({ value }) => value === one), `${name} has no ${one}`);
+			for (const one of [given].flat())
+				assert.ok(
+					offered.some(({ value }) => value === one),
+					`${name} has no ${one}`,
+				);
 	}
 	return fields;
 }

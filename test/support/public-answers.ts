@@ -10,7 +10,7 @@ export type Answer = { status: number; location: string | null; body: string; re
 /** Who asks: every address has its own allowance of answers that are not cached. */
 export type Reader = { address: string; from: string };
 
-const POLL_MS = 25;
+const POLL_MS = 40;
 const LONGEST_MS = 10_000;
 
 /** Reads `path`, an address below /api/v1. A file says no revision: it is as new as it can be. */
@@ -40,15 +40,16 @@ export async function revisionOf(reader: Reader): Promise<number> {
 export const askSince = async (reader: Reader, path: string, rev: number): Promise<Answer> =>
 	(await askUntil(reader, path, (answer) => answer.rev >= rev)).answer;
 
-/** Asks until an answer is as it should be; fails after 10 seconds. `at` is when it came (UTC milliseconds). */
+/** Asks until an answer is as it should be; fails after 10 seconds. `at` is when it was asked for (UTC milliseconds). */
 export async function askUntil(
 	reader: Reader,
 	path: string,
 	isGood: (answer: Answer) => boolean,
 ): Promise<{ answer: Answer; at: number }> {
 	for (const end = Date.now() + LONGEST_MS; Date.now() < end; await wait(POLL_MS)) {
+		const at = Date.now();
 		const answer = await ask(reader, path);
-		if (isGood(answer)) return { answer, at: Date.now() };
+		if (isGood(answer)) return { answer, at };
 	}
 	const { status, body } = await ask(reader, path);
 	return assert.fail(`${path} stays ${status} ${body.slice(0, 300)}`);

@@ -1,26 +1,48 @@
 /** The site that test/flows/writing.node.ts changes: a record of its own for every action. */
+import * as z from "zod";
 import { ARTICLE_TYPES } from "#domain/articles/schema.ts";
 import { paths } from "#http/paths.ts";
-import * as z from "zod";
 import { type Filled, press } from "./forms.ts";
-import { ask, askUntil, jsonOf } from "./public-answers.ts";
-import { fileAt, idOf, keepId, pdf, png, save, upload, type Writer, wordOf, write } from "./written-site.ts";
+import { type Answer, askSince, askUntil, jsonOf, revisionOf } from "./public-answers.ts";
+import {
+	addDocument,
+	addVersion,
+	draft,
+	fileAt,
+	idOf,
+	pdf,
+	png,
+	publish,
+	save,
+	step,
+	upload,
+	type Writer,
+	wordOf,
+} from "./written-site.ts";
 
 const { admin } = paths;
-const CATEGORIES = ["care", "news", "named", "second", "leaving"];
+const CATEGORIES = ["care", "news", "named", "second", "third", "fourth", "leaving"];
 const TAGS = ["winter", "spring", "home", "spare", "rehab", "therapy", "many"];
 const CARE = { categories: "category:care", tags: "winter" };
 
+type Seed = { slug: string; [field: string]: string | string[] | File | File[] };
+
 /** Published, from the oldest on: what is taken down is the newest, because lists and feeds show a few. */
-const PUBLISHED: readonly ({ slug: string } & Filled)[] = [
+const PUBLISHED: readonly Seed[] = [
 	{ slug: "steady" },
 	{ slug: "kept" },
 	{ slug: "pictured", cover_id: "old.png", body: `![爐火](old.png)\n\n${wordOf("pictured")}`, ...CARE },
 	{ slug: "untagged", tags: "spare" },
 	{ slug: "merged", tags: "rehab" },
-	{ slug: "labelled", categories: ["category:named", "category:second"], tags: "home" },
+	{
+		slug: "labelled",
+		categories: ["named", "second", "third", "fourth"].map((slug) => `category:${slug}`),
+		tags: "home",
+	},
 	{ slug: "moved", categories: "category:leaving" },
 	{ slug: "bulk-tag" },
+	{ slug: "bulk-untag", tags: "many" },
+	{ slug: "bulk-unpin", is_pinned: "1" },
 	{ slug: "bulk-pin", ...CARE },
 	{ slug: "relating" },
 	{ slug: "reorder", attach_files: [pdf("first.pdf"), pdf("second.pdf")] },
@@ -29,6 +51,7 @@ const PUBLISHED: readonly ({ slug: string } & Filled)[] = [
 	{ slug: "unpin", is_pinned: "1" },
 	{ slug: "pin", ...CARE },
 	{ slug: "terms", ...CARE },
+	{ slug: "restored" },
 	{ slug: "rename" },
 	{ slug: "correct", ...CARE },
 	{ slug: "bulk-trash", ...CARE },
@@ -38,24 +61,43 @@ const PUBLISHED: readonly ({ slug: string } & Filled)[] = [
 	{ slug: "archive", ...CARE },
 	{ slug: "unpublish", attach_files: pdf("gone.pdf"), ...CARE },
 ];
-const DRAFTS: readonly ({ slug: string } & Filled)[] = [
+const DRAFTS: readonly Seed[] = [
 	{ slug: "drafted" },
 	{ slug: "planned" },
 	{ slug: "thrown" },
+	{ slug: "bulk-thrown" },
 	{ slug: "fresh", ...CARE },
 	{ slug: "bulk-publish-a", ...CARE },
 	{ slug: "bulk-publish-b", body: wordOf("bulk-publish-a") },
 ];
-const PAGES: readonly ({ slug: string; below?: string } & Filled)[] = [
+const PAGES: readonly (Seed & { below?: string })[] = [
 	{ slug: "about" },
 	{ slug: "team", below: "page:about" },
 	{ slug: "board", below: "page:team" },
-	{ slug: "history", below: "page:about" },
+	{ slug: "office", below: "page:about" },
+	{ slug: "desk", below: "page:office" },
 	{ slug: "contact" },
 	{ slug: "gallery", body: "![爐火](old.png)" },
+	{ slug: "maps" },
+	{ slug: "closing" },
+	{ slug: "notice" },
 	{ slug: "leaflet" },
+	{ slug: "shelf" },
+	{ slug: "restored" },
 ];
-const DOCUMENTS = ["steady", "minutes", "inner", "shelved"];
+const DOCUMENTS = [
+	"steady",
+	"titled",
+	"minutes",
+	"twice",
+	"inner",
+	"closing",
+	"trash",
+	"shelf",
+	"bulk-archive",
+	"bulk-trash",
+	"archived",
+];
 
 /** Writes all of it. */
 export async function writeSite(writer: Writer): Promise<void> {
@@ -64,20 +106,28 @@ export async function writeSite(writer: Writer): Promise<void> {
 	for (const slug of TAGS) await makeTerm(writer, "tags", slug);
 	await keepTerms(writer);
 	for (const page of PAGES) await writePage(writer, page);
+	for (const slug of ["ready", "thrown"]) await draft(writer, `page:${slug}`);
+	await step(writer, "page:thrown", { place: "trashing" });
+	await step(writer, "page:shelf", { place: "archiving" });
+	await save(writer, "page:restored", { title: "後來的標題" });
 	for (const [at, article] of PUBLISHED.entries())
-		await write(writer, "article", { ...named(writer, article), type: ARTICLE_TYPES[at % 6] ?? "", isPublished: true });
-	for (const article of DRAFTS) await write(writer, "article", { ...named(writer, article), isPublished: false });
-	await save(writer, "article:thrown", { step: "trashing" });
-	await write(writer, "article", { slug: "shelf", isPublished: true, ...named(writer, CARE) });
-	await save(writer, "article:shelf", { step: "archiving" });
+		await publish(writer, `article:${article.slug}`, { ...named(writer, article), type: ARTICLE_TYPES[at % 6] ?? "" });
+	for (const article of DRAFTS) await draft(writer, `article:${article.slug}`, named(writer, article));
+	for (const slug of ["thrown", "bulk-thrown"]) await step(writer, `article:${slug}`, { place: "trashing" });
+	await save(writer, "article:restored", { title: "後來的標題" });
+	await publish(writer, "article:shelf", named(writer, CARE));
+	await step(writer, "article:shelf", { place: "archiving" });
 	await keepFiles(writer, "unpublish");
 	for (const slug of DOCUMENTS) await addDocument(writer, slug, "now");
-	await addDocument(writer, "ready", "draft");
+	for (const slug of ["ready", "planned", "thrown", "bulk-publish"]) await addDocument(writer, slug, "draft");
+	await addVersion(writer, "twice");
+	await step(writer, "document:thrown", { place: "trashing" });
+	await step(writer, "document:shelf", { place: "archiving" });
 	await isIndexed(writer);
 }
 
 /** The same with ids for the names of categories and files. */
-function named<T extends Filled>(writer: Writer, { categories, cover_id, body, ...rest }: T): Filled {
+function named(writer: Writer, { categories, cover_id, body, ...rest }: Filled): Filled {
 	return {
 		...rest,
 		...(categories ? { categories: [categories].flat().map((one) => String(idOf(writer, String(one)))) } : {}),
@@ -95,11 +145,37 @@ const Terms = z.object({ data: z.array(z.object({ id: z.int(), slug: z.string() 
 
 /** Keeps the ids of the categories and tags that there are. */
 export async function keepTerms(writer: Writer): Promise<void> {
-	for (const [kind, path, count] of [
-		["category", "/categories", CATEGORIES.length],
-		["tag", "/tags", TAGS.length],
-	] as const) {
-		const { answer } = await askUntil({ ...writer, from: "10.9.0.1" }, path, (one) => Terms.parse(jsonOf(one)).data.length >= count);
-		for (const { id, slug } of Terms.parse(jsonOf(answer)).data) writer.ids.set(`${kind}:${slug}`, id);
-	}
+	for (const [kind, path] of [["category", "/categories"] as const, ["tag", "/tags"] as const])
+		for (const { id, slug } of Terms.parse(jsonOf(await askNow(writer, path))).data)
+			writer.ids.set(`${kind}:${slug}`, id);
+}
+
+const askNow = async (writer: Writer, path: string) => {
+	const reader = { address: writer.address, from: "10.9.0.1" };
+	return askSince(reader, path, await revisionOf(reader));
+};
+
+async function writePage(writer: Writer, { below, ...page }: (typeof PAGES)[number]): Promise<void> {
+	const parent = below === undefined ? {} : { parent_id: String(idOf(writer, below)) };
+	await publish(writer, `page:${page.slug}`, { ...named(writer, page), ...parent });
+}
+
+const WithFiles = z.object({
+	data: z.object({ attachments: z.array(z.object({ id: z.string(), filename: z.string(), url: z.string() })) }),
+});
+
+/** Keeps the addresses of the files that a published article has. */
+async function keepFiles(writer: Writer, slug: string): Promise<void> {
+	const { data } = WithFiles.parse(jsonOf(await askNow(writer, `/articles/${slug}`)));
+	for (const { id, filename, url } of data.attachments) writer.files.set(filename, { id, url: new URL(url).pathname });
+}
+
+/** Waits until the last text is found: then every earlier one is. */
+async function isIndexed({ address }: Writer): Promise<void> {
+	const found = (one: Answer) => z.object({ meta: z.object({ total: z.literal(1) }) }).safeParse(jsonOf(one)).success;
+	for (const [path, slug] of [
+		["/documents", "archived"],
+		["/articles", "unpublish"],
+	] as const)
+		await askUntil({ address, from: "10.9.0.1" }, `${path}?search=${wordOf(slug)}`, found);
 }

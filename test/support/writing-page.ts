@@ -126,11 +126,11 @@ export async function compose(page: Page, syllables: string[], word: string): Pr
 	await session.detach();
 }
 
-/** Pastes or drops files that the page makes, and what else the clipboard holds. */
+/** Pastes or drops files that the page makes into a field, and what else the clipboard holds. */
 export const give = (
 	page: Page,
 	kind: "paste" | "drop",
-	{ files = [], data = {} }: { files?: Given[]; data?: Record<string, string> },
+	{ files = [], data = {}, into = "#write-body" }: { files?: Given[]; data?: Record<string, string>; into?: string },
 ): Promise<void> =>
 	page.evaluate(
 		`(async () => {
@@ -148,7 +148,7 @@ export const give = (
 			const event = ${JSON.stringify(kind)} === "paste"
 				? new ClipboardEvent("paste", { clipboardData: transfer, bubbles: true, cancelable: true })
 				: new DragEvent("drop", { dataTransfer: transfer, bubbles: true, cancelable: true });
-			document.querySelector("#write-body").dispatchEvent(event);
+			document.querySelector(${JSON.stringify(into)}).dispatchEvent(event);
 		})()`,
 	);
 type Given = { name: string; type: string; width?: number; height?: number };

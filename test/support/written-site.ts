@@ -1,17 +1,25 @@
 /** A small site that was written in the admin's own forms, for tests of what each further change does to it. */
 import assert from "node:assert/strict";
 import * as z from "zod";
+import type { StepPlace } from "#domain/content/steps.ts";
 import { paths } from "#http/paths.ts";
-import { type Desk, type Filled, type Posted, press } from "./forms.ts";
+import { type Desk, type Filled, type Posted, press, tell } from "./forms.ts";
 import { REAL } from "./pictures.ts";
 
 const { admin } = paths;
-const EDITOR = { article: admin.articles, page: admin.pages, document: admin.documents };
-export type Kind = keyof typeof EDITOR;
+type TextName = `${"article" | "page"}:${string}`;
+type Name = TextName | `document:${string}`;
 const Media = z.object({ data: z.object({ id: z.string(), url: z.string() }) });
 
-/** The site and whoever writes it; `ids` has what was made, by its kind and slug: "article:pin". */
-export type Writer = Desk & { ids: Map<string, number>; files: Map<string, { id: string; url: string }> };
+/**
+ * The site and the editor who writes it; `keeper` is the cookie of somebody who keeps documents for members too. `ids` has
+ * what was made, by its kind and slug: "article:pin".
+ */
+export type Writer = Desk & {
+	keeper: string;
+	ids: Map<string, number>;
+	files: Map<string, { id: string; url: string }>;
+};
 
 /** The id of "article:pin". */
 export function idOf({ ids }: Pick<Writer, "ids">, name: string): number {
@@ -34,32 +42,38 @@ export function keepId({ ids }: Writer, name: string, { location }: Posted): voi
 	ids.set(name, id);
 }
 
-/** Writes a new text; it is published where `isPublished` says so. */
-export async function write(
-	writer: Writer,
-	kind: "article" | "page",
-	{ isPublished, ...filled }: { isPublished: boolean; slug: string } & Filled,
-): Promise<Posted> {
-	const places = EDITOR[kind];
-	const to = isPublished ? places.createPublished() : places.create();
-	const text = { title: `關於 ${filled.slug}`, body: `第一段說明。\n\n${wordOf(filled.slug)}` };
-	const posted = await press(writer, { on: places.create(), to }, { ...text, ...filled });
-	keepId(writer, `${kind}:${filled.slug}`, posted);
+/** Writes a new text and keeps it as a draft. */
+export const draft = (writer: Writer, name: TextName, filled: Filled = {}): Promise<Posted> =>
+	make(writer, name, { to: placesOf(name).create(), filled });
+
+/** Writes a new text and publishes it at once. */
+export const publish = (writer: Writer, name: TextName, filled: Filled = {}): Promise<Posted> =>
+	make(writer, name, { to: placesOf(name).createPublished(), filled });
+
+const placesOf = (name: TextName) => (name.startsWith("page:") ? admin.pages : admin.articles);
+
+async function make(writer: Writer, name: TextName, { to, filled }: { to: string; filled: Filled }) {
+	const slug = name.slice(name.indexOf(":") + 1);
+	const text = { title: `關於 ${slug}`, slug, body: `第一段說明。\n\n${wordOf(slug)}` };
+	const posted = await press(writer, { on: placesOf(name).create(), to }, { ...text, ...filled });
+	keepId(writer, name, posted);
 	return posted;
 }
 
 /** Uploads a file into the library, as the editor's script does. */
-export async function upload(writer: Writer, file: File): Promise<void> {
+export async function upload(writer: Writer, file: File): Promise<Posted> {
 	const form = new FormData();
 	form.append("file", file);
-	const answer = await fetch(writer.address + admin.media.list(), {
-		method: "POST",
-		headers: { Cookie: writer.cookie, "Sec-Fetch-Site": "same-origin", Accept: "application/json" },
-		body: form,
-	});
-	assert.equal(answer.status, 201);
-	writer.files.set(file.name, Media.parse(await answer.json()).data);
+	const posted = await tell(writer, admin.media.list(), form);
+	writer.files.set(file.name, Media.parse(JSON.parse(posted.body)).data);
+	return posted;
 }
+
+/** Keeps what somebody typed, as the editor's script does while they type. */
+export const autosave = (writer: Writer, name: TextName): Promise<Posted> => {
+	const fields = JSON.stringify({ title: "還在打字", body: "還沒有人看得到" });
+	return tell(writer, placesOf(name).draft(idOf(writer, name)), { fields, seen: 0 });
+};
 
 /** The address of an uploaded file. */
 export function fileAt({ files }: Pick<Writer, "files">, name: string): { id: string; url: string } {
@@ -68,14 +82,37 @@ export function fileAt({ files }: Pick<Writer, "files">, name: string): { id: st
 	return file;
 }
 
-/** Saves the editor's form of a text, with a step of the workflow where one is named by its place. */
-export function save(
+/** Saves the editor's form of a record. */
+export const save = (writer: Writer, name: Name, filled: Filled = {}): Promise<Posted> => {
+	const on = editorOf(name).show(idOf(writer, name));
+	return press(writer, { on, to: on }, filled);
+};
+
+/** Saves it with a step of the workflow. */
+export const step = (
 	writer: Writer,
-	name: `${Kind}:${string}`,
-	{ step, ...filled }: { step?: string } & Filled = {},
-): Promise<Posted> {
-	const [kind] = name.split(":") as [Kind];
-	const places = EDITOR[kind];
-	const on = places.show(idOf(writer, name));
-	return press(writer, { on, to: step === undefined ? on : places.step(idOf(writer, name), step) }, filled);
+	name: Name,
+	{ place, ...filled }: { place: StepPlace } & Filled,
+): Promise<Posted> => {
+	const [id, places] = [idOf(writer, name), editorOf(name)];
+	return press(writer, { on: places.show(id), to: places.step(id, place) }, filled);
+};
+
+const editorOf = (name: Name) =>
+	name.startsWith("page:") ? admin.pages : name.startsWith("document:") ? admin.documents : admin.articles;
+
+/** Adds a document of one PDF for everybody. */
+export async function addDocument(writer: Writer, slug: string, publish: "draft" | "now"): Promise<Posted> {
+	const place = admin.documents.create();
+	const filled = { file: pdf(`${slug}.pdf`), title: `文件 ${slug}`, slug, description: wordOf(slug), publish };
+	const posted = await press(writer, { on: place, to: place }, filled);
+	keepId(writer, `document:${slug}`, posted);
+	return posted;
 }
+
+/** Uploads another version of a document, which is the current one from then on. */
+export const addVersion = (writer: Writer, slug: string): Promise<Posted> => {
+	const id = idOf(writer, `document:${slug}`);
+	const [on, to] = [admin.documents.show(id), admin.documents.versions(id)];
+	return press(writer, { on, to }, { file: pdf(`${slug}-2.pdf`) });
+};

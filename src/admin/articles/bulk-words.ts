@@ -17,7 +17,11 @@ export const BULK_WORDS: Record<BulkKind, Words> = {
 	archive: { label: "封存", done: (many) => `已封存 ${many} 篇`, left: WRONG_STATE },
 	pin: { label: "置頂", done: (many) => `已置頂 ${many} 篇`, left: "篇已置頂或未發布，沒有變動" },
 	unpin: { label: "取消置頂", done: (many) => `已取消 ${many} 篇的置頂`, left: "篇原本就沒有置頂" },
-	add_tag: { label: "加上標籤", done: (many) => `已為 ${many} 篇加上標籤`, left: "篇已有這個標籤或在垃圾桶，沒有變動" },
+	add_tag: {
+		label: "加上標籤",
+		done: (many) => `已為 ${many} 篇加上標籤`,
+		left: "篇已有這個標籤、標籤已滿 20 個或在垃圾桶，沒有變動",
+	},
 	remove_tag: { label: "移除標籤", done: (many) => `已移除 ${many} 篇的標籤`, left: "篇沒有這個標籤，沒有變動" },
 	trash: { label: "移到垃圾桶", done: (many) => `已將 ${many} 篇移到垃圾桶`, left: WRONG_STATE },
 	restore: { label: "還原為草稿", done: (many) => `已將 ${many} 篇還原為草稿`, left: WRONG_STATE },

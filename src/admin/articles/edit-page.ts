@@ -5,7 +5,7 @@ import type { Page } from "#admin/ui/page.ts";
 import { attachmentsField } from "#admin/writing/attachments-field.ts";
 import { autosaveNote } from "#admin/writing/autosave-note.ts";
 import { bodyField } from "#admin/writing/body-field.ts";
-import { type EditorNoun, headButtons, notices, standing } from "#admin/writing/editor-parts.ts";
+import { type EditorNoun, endButtons, headButtons, notices, standing } from "#admin/writing/editor-parts.ts";
 import { excerptField } from "#admin/writing/excerpt-field.ts";
 import { slugField } from "#admin/writing/slug-field.ts";
 import { titleField } from "#admin/writing/title-field.ts";
@@ -42,7 +42,7 @@ export function editArticlePage(editor: EditorPage): Page {
 					id: ARTICLE_NOUN.form,
 					action: row ? articles.show(row.id) : articles.create(),
 					state,
-					key: row ? undefined : editor.key,
+					key: editor.key,
 					version: row?.version ?? 0,
 					main: true,
 					guard: true,
@@ -50,6 +50,7 @@ export function editArticlePage(editor: EditorPage): Page {
 				},
 				html`<input type="hidden" name="slot" value=${slot} />`,
 				html`<div class="split">${writing(editor)} ${settingsCard(editor)}</div>`,
+				endButtons(ARTICLE_NOUN, row),
 			)}
 		</div>`,
 	};

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { type Children, html } from "#admin/html.ts";
-import { STATE_LOOKS } from "#admin/search/words.ts";
+import { STATE_LOOKS } from "#admin/ui/content-status.ts";
 import { icon } from "#admin/ui/icon.ts";
 import { status } from "#admin/ui/status.ts";
 import type { Column } from "#admin/ui/table.ts";

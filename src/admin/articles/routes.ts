@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { FormState } from "#admin/ui/form.ts";
 import { DONE_WORDS, SAVED_WORDS } from "#admin/writing/editor-parts.ts";
+import { madeBefore, sentAgain } from "#admin/writing/sent-again.ts";
 import { UPLOAD_BYTES } from "#admin/writing/uploads.ts";
 import type { FormInput } from "#auth/input.ts";
 import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
@@ -24,7 +25,12 @@ type Sent = FormInput<z.infer<typeof ArticleForm>>;
 const FORM = { form: ArticleForm, many: ARTICLE_LISTS, maxBytes: UPLOAD_BYTES } as const;
 
 const drawn = ({ who, surroundings }: Ask, editor: Editor) =>
-	editArticlePage({ ...editor, owner: who.userId, key: editor.slot, association: surroundings.association });
+	editArticlePage({
+		...editor,
+		owner: who.userId,
+		key: editor.row ? crypto.randomUUID() : editor.slot,
+		association: surroundings.association,
+	});
 
 const stored = async (ask: AskArticle, sent?: FormState) => {
 	const editor = await readEditor(ask, sent);
@@ -48,7 +54,14 @@ const createForm = view({
 });
 
 /** Makes the article with the step that was pressed, and goes on in its editor. */
-async function make(ask: Ask, { input, files, key }: Sent, isPublished: boolean) {
+async function make(ask: Ask, { input, files, values, ...sent }: Sent, isPublished: boolean) {
+	const key = sent.key.replace(articles.createPublished(), articles.create());
+	const before = await madeBefore(ask, key);
+	if (before !== undefined) {
+		const editor = await readEditor({ ...ask, params: { id: before } }, { values, errors: {} });
+		const said = await sentAgain(ask, { resource: "article", id: before, values, isPublished, editor });
+		return { to: articles.show(before), ...said };
+	}
 	const article = await withUploads(ask, input.article, files);
 	const move = isPublished ? publishingMove(article) : undefined;
 	const id = await createArticle(ask.db, { input: article, move, slot: input.slot, key, ...ask.by });

@@ -56,12 +56,14 @@ const terms = ({ state, categories, tags }: EditorPage): Children => [
 		options: ARTICLE_TYPES.map((value) => ({ value, label: ARTICLE_TYPE_LABELS[value] })),
 	}),
 	categories.length > 0
-		? checkboxes({
-				name: "categories",
-				label: "分類",
-				state,
-				options: categories.map(({ id, name }) => ({ value: String(id), label: name })),
-			})
+		? html`<div class="terms">
+				${checkboxes({
+					name: "categories",
+					label: "分類",
+					state,
+					options: categories.map(({ id, name }) => ({ value: String(id), label: name })),
+				})}
+			</div>`
 		: html`<p class="hint">還沒有分類，可以到<a href=${paths.admin.categories.list()}>分類</a>新增。</p>`,
 	chipsField({ name: "tags", label: "標籤", state, suggestions: tags, hint: "新的標籤會在儲存時建立。" }),
 	field({ name: "author_name", label: "作者", state, maxlength: 80, optional: true }),

@@ -1,4 +1,5 @@
 import { groupWords, settingNamed, valueWords } from "#admin/settings/words.ts";
+import { STATE_LOOKS } from "#admin/ui/content-status.ts";
 import { timeWords } from "#admin/ui/time.ts";
 import { eventsWords, eventWords } from "#admin/webhooks/words.ts";
 import { nounWords, PERMISSION_WORDS, templateWords } from "#admin/words.ts";
@@ -16,15 +17,24 @@ const FIELDS: Record<string, string> = {
 	archivedAt: "封存時間",
 	articles: "文章數",
 	category: "分類",
+	city: "縣市",
+	columns: "欄位",
 	description: "說明",
 	email: "電子郵件",
+	disability: "身障證明",
 	events: "事件",
 	fields: "修改的欄位",
+	filter: "條件",
+	format: "格式",
+	identity: "身分",
+	ids: "勾選人數",
 	isPinned: "置頂",
 	media: "檔案",
+	members: "人數",
 	merged_into: "併入",
 	moved_to: "文章移到",
 	name: "名稱",
+	notes: "備忘錄",
 	path: "網址",
 	permissions: "權限",
 	phone: "手機號碼",
@@ -34,20 +44,19 @@ const FIELDS: Record<string, string> = {
 	publishedAt: "發布時間",
 	removed: "移除的權限",
 	roles: "角色",
+	search: "搜尋文字",
 	slug: "網址代稱",
 	state: "狀態",
+	status: "狀態",
 	tag: "標籤",
 	texts: "改用新檔案的內容",
 	trashedAt: "丟棄時間",
+	type: "類別",
 	unpublishAt: "排程下架的時間",
 };
-const STATES: Record<string, string> = {
-	draft: "草稿",
-	scheduled: "已排程",
-	published: "已發布",
-	archived: "已封存",
-	trashed: "垃圾桶",
-};
+const STATES: Record<string, string> = Object.fromEntries(
+	Object.entries(STATE_LOOKS).map(([state, { word }]) => [state, word]),
+);
 /** What a field's codes are called. */
 const CODES: Record<string, Record<string, string>> = { fields: FIELDS, from: STATES, state: STATES };
 /** What `from` and `to` are, where they stand for themselves. */

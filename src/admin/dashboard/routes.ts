@@ -8,7 +8,7 @@ export const showDashboard = view({
 	gate: "staff",
 	show: async ({ who, env, at }) => {
 		const widgets = widgetsFor(who);
-		const rows = widgets.length > 0 ? await readRows(env.DB, ...widgets.map(({ ask }) => ask(who))) : [];
+		const rows = widgets.length > 0 ? await readRows(env.DB, ...widgets.map(({ ask }) => ask(who, at))) : [];
 		return dashboardPage(
 			who,
 			widgets.map((widget, n) => ({ widget, rows: rows[n] ?? [] })),

@@ -7,6 +7,7 @@ import { ago } from "#admin/ui/time.ts";
 import { actionWords, actorWords } from "#admin/words.ts";
 import type { Gate } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
+import { waitingCertificates } from "#db/certificate-queue.ts";
 import {
 	type AuditTail,
 	auditTail,
@@ -19,16 +20,20 @@ import {
 	peopleFigures,
 	type Waiting,
 } from "#db/dashboard.ts";
+import { memberFigures, memberMoves } from "#db/member-figures.ts";
 import type { Select } from "#db/read.ts";
+import { dateInTaipei } from "#domain/content/times.ts";
 import { paths } from "#http/paths.ts";
+import { drawCertificates } from "./certificate-widget.ts";
 import { drawContent, drawLeftForms, drawPlanned, drawPublishes, editable } from "./content-widgets.ts";
+import { drawMembers, drawMoves, firstDayShown } from "./member-widgets.ts";
 
 /** A part of the dashboard, shown to whom its gate opens: one statement, and how its rows are drawn. */
 type Widget<Row> = {
 	gate: Gate;
 	/** waiting stands first, then figures, then the background. */
 	place: "waiting" | "figures" | "background";
-	ask: (who: Visitor) => Select<Row>;
+	ask: (who: Visitor, at: number) => Select<Row>;
 	draw: (rows: Row[], at: number, who: Visitor) => Children;
 	/** How many things wait for this person. */
 	due?: (rows: Row[]) => number;
@@ -96,7 +101,21 @@ export const WIDGETS: readonly AnyWidget[] = [
 		draw: drawFailures,
 		due: (rows) => rows.reduce((sum, { count }) => sum + count, 0),
 	}),
+	widget({
+		gate: "certificates",
+		place: "waiting",
+		ask: waitingCertificates,
+		draw: drawCertificates,
+		due: ([row]) => row?.waiting ?? 0,
+	}),
 	widget({ gate: "content", place: "waiting", ask: ({ userId }) => leftForms(userId), draw: drawLeftForms }),
+	widget({
+		gate: "members",
+		place: "figures",
+		ask: (_, at) => memberFigures(dateInTaipei(at)),
+		draw: drawMembers,
+	}),
+	widget({ gate: "members", place: "background", ask: (_, at) => memberMoves(firstDayShown(at)), draw: drawMoves }),
 	widget({ gate: "content", place: "figures", ask: contentFigures, draw: drawContent }),
 	widget({ gate: "content", place: "figures", ask: (who) => nextPlanned(editable(who)), draw: drawPlanned }),
 	widget({ gate: "content", place: "background", ask: latestPublishes, draw: drawPublishes }),

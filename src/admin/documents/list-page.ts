@@ -1,10 +1,11 @@
 import { html } from "#admin/html.ts";
 import { island } from "#admin/islands/island.ts";
-import { STATE_LOOKS } from "#admin/search/words.ts";
 import { linkButton } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
+import { STATE_LOOKS } from "#admin/ui/content-status.ts";
 import { noMatch, noneYet } from "#admin/ui/empty.ts";
 import { errorSummary } from "#admin/ui/error-summary.ts";
+import { sizeWords } from "#admin/ui/file-size.ts";
 import { type Filter, filters } from "#admin/ui/filters.ts";
 import type { FormState } from "#admin/ui/form.ts";
 import { figure } from "#admin/ui/money.ts";
@@ -20,7 +21,7 @@ import { STEP_PLACES } from "#domain/content/steps.ts";
 import { seesAll, VISIBILITIES } from "#domain/documents/rules.ts";
 import type { Permission } from "#domain/users/permissions.ts";
 import { paths } from "#http/paths.ts";
-import { permissionWords, sizeWords, VISIBILITY_LOOKS, VISIBILITY_WORDS } from "./words.ts";
+import { permissionWords, VISIBILITY_LOOKS, VISIBILITY_WORDS } from "./words.ts";
 
 const { documents } = paths.admin;
 const CRUMBS = [{ label: "總覽", href: paths.admin.home() }, { label: "官網管理" }];

@@ -1,9 +1,9 @@
 import { type Children, html, type VNode } from "#admin/html.ts";
-import { STATE_LOOKS } from "#admin/search/words.ts";
 import { againstStored, typed } from "#admin/ui/against-stored.ts";
 import { button } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
 import type { Conflict } from "#admin/ui/conflict.ts";
+import { STATE_LOOKS } from "#admin/ui/content-status.ts";
 import { copyButton } from "#admin/ui/copy.ts";
 import { facts } from "#admin/ui/facts.ts";
 import { field } from "#admin/ui/field.ts";

@@ -3,6 +3,7 @@ import { button } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
 import { field } from "#admin/ui/field.ts";
 import { fileField } from "#admin/ui/file-field.ts";
+import { sizeWords } from "#admin/ui/file-size.ts";
 import { type FormState, form } from "#admin/ui/form.ts";
 import { status } from "#admin/ui/status.ts";
 import { type Column, table } from "#admin/ui/table.ts";
@@ -11,7 +12,6 @@ import { postButton } from "#admin/users/post-button.ts";
 import type { DocumentPageRow, DocumentVersionRow } from "#db/document-lists.ts";
 import { paths } from "#http/paths.ts";
 import { ACCEPT, FILE_HINT } from "./form-fields.ts";
-import { sizeWords } from "./words.ts";
 
 const { documents } = paths.admin;
 /** Begins the ids of the upload's fields, beside those of the form above it. */

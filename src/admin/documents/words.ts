@@ -81,10 +81,3 @@ export function seenBy(row: DocumentPageRow): string {
 			return `在垃圾桶裡，只有${keepers}看得到；可以還原。`;
 	}
 }
-
-/** 1,024 bytes are a KB, as file managers count. */
-export function sizeWords(bytes: number): string {
-	if (bytes < 1024) return `${bytes} 位元組`;
-	const kb = bytes / 1024;
-	return kb < 1024 ? `${Math.round(kb)} KB` : `${(kb / 1024).toFixed(1)} MB`;
-}

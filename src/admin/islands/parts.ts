@@ -27,8 +27,15 @@ export type Parts = {
 	attachments: Record<string, never>;
 	cover: { media: string };
 	"media-upload": { action: string };
+	/** Where a record's notes are read and written. */
+	notes: { href: string };
+	/** `today` in Taipei. */
+	"certificate-review": { today: string };
+	"upload-form": { maxBytes: number };
 	/** Where a page is moved, with ":id" in place of its id. */
 	"page-tree": { move: string };
+	/** Long work whose form answers line by line: how far it is, then where it went. */
+	"long-work": { label: string };
 };
 
 export type PartName = keyof Parts;

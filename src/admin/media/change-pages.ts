@@ -4,6 +4,7 @@ import { card } from "#admin/ui/card.ts";
 import { noneYet } from "#admin/ui/empty.ts";
 import { facts } from "#admin/ui/facts.ts";
 import { fileField } from "#admin/ui/file-field.ts";
+import { sizeWords } from "#admin/ui/file-size.ts";
 import { type FormState, form, freshForm } from "#admin/ui/form.ts";
 import { notice } from "#admin/ui/notice.ts";
 import type { Page } from "#admin/ui/page.ts";
@@ -13,7 +14,7 @@ import { CRUMBS } from "./list-page.ts";
 import { thumbnail } from "./thumbnail.ts";
 import { ACCEPT, LIMITS } from "./upload-form.ts";
 import { usesTable } from "./uses-part.ts";
-import { pixelWords, sizeWords, typeWords } from "./words.ts";
+import { pixelWords, typeWords } from "./words.ts";
 
 const { media } = paths.admin;
 

@@ -2,6 +2,7 @@ import { html, type VNode } from "#admin/html.ts";
 import { linkButton } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
 import { noMatch, noneYet } from "#admin/ui/empty.ts";
+import { sizeWords } from "#admin/ui/file-size.ts";
 import { type Filter, filters } from "#admin/ui/filters.ts";
 import { type FormState, freshForm } from "#admin/ui/form.ts";
 import { figure } from "#admin/ui/money.ts";
@@ -13,7 +14,7 @@ import { type ListedMediaRow, MEDIA_PER_PAGE } from "#db/media.ts";
 import { paths } from "#http/paths.ts";
 import { thumbnail } from "./thumbnail.ts";
 import { uploadForm } from "./upload-form.ts";
-import { isPicture, pixelWords, sizeWords, typeWords } from "./words.ts";
+import { isPicture, pixelWords, typeWords } from "./words.ts";
 
 const { media } = paths.admin;
 const HOME = { label: "總覽", href: paths.admin.home() };

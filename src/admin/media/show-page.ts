@@ -6,6 +6,7 @@ import { copyList } from "#admin/ui/copy.ts";
 import { noneYet } from "#admin/ui/empty.ts";
 import { facts } from "#admin/ui/facts.ts";
 import { field } from "#admin/ui/field.ts";
+import { sizeWords } from "#admin/ui/file-size.ts";
 import { type FormState, form, freshForm } from "#admin/ui/form.ts";
 import type { Page } from "#admin/ui/page.ts";
 import { ago } from "#admin/ui/time.ts";
@@ -16,7 +17,7 @@ import { paths } from "#http/paths.ts";
 import { CRUMBS } from "./list-page.ts";
 import { preview } from "./thumbnail.ts";
 import { usesTable } from "./uses-part.ts";
-import { isPicture, pixelWords, sizeWords, typeWords } from "./words.ts";
+import { isPicture, pixelWords, typeWords } from "./words.ts";
 
 const { media } = paths.admin;
 

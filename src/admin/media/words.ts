@@ -1,13 +1,8 @@
-import { STATE_LOOKS } from "#admin/search/words.ts";
+import { STATE_LOOKS } from "#admin/ui/content-status.ts";
 import type { Status } from "#admin/ui/status.ts";
 import type { MediaRole, MediaUseRow } from "#db/media.ts";
 import { STATES } from "#domain/content/states.ts";
 import { isShownPicture } from "#domain/media/rules.ts";
-
-const KILO = 1024;
-/** 820 KB, 3.4 MB */
-export const sizeWords = (bytes: number): string =>
-	bytes < KILO * KILO ? `${Math.max(1, Math.round(bytes / KILO))} KB` : `${(bytes / KILO / KILO).toFixed(1)} MB`;
 
 const TYPES: [RegExp, string][] = [
 	[/^image\/jpeg$/, "JPEG 圖片"],

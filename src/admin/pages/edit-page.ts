@@ -3,7 +3,7 @@ import { form } from "#admin/ui/form.ts";
 import type { Page } from "#admin/ui/page.ts";
 import { autosaveNote } from "#admin/writing/autosave-note.ts";
 import { bodyField } from "#admin/writing/body-field.ts";
-import { type EditorNoun, headButtons, notices, standing } from "#admin/writing/editor-parts.ts";
+import { type EditorNoun, endButtons, headButtons, notices, standing } from "#admin/writing/editor-parts.ts";
 import { excerptField } from "#admin/writing/excerpt-field.ts";
 import { slugField } from "#admin/writing/slug-field.ts";
 import { titleField } from "#admin/writing/title-field.ts";
@@ -44,7 +44,7 @@ export function editPage(editor: EditorPage): Page {
 					id: PAGE_NOUN.form,
 					action: row ? pages.show(row.id) : pages.create(),
 					state,
-					key: row ? undefined : editor.key,
+					key: editor.key,
 					version: row?.version ?? 0,
 					main: true,
 					guard: true,
@@ -52,6 +52,7 @@ export function editPage(editor: EditorPage): Page {
 				},
 				html`<input type="hidden" name="slot" value=${slot} />`,
 				html`<div class="split">${writing(editor)} ${settingsCard(editor)}</div>`,
+				endButtons(PAGE_NOUN, row),
 			)}
 		</div>`,
 	};

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { FormState } from "#admin/ui/form.ts";
 import { DONE_WORDS, SAVED_WORDS } from "#admin/writing/editor-parts.ts";
+import { madeBefore, sentAgain } from "#admin/writing/sent-again.ts";
 import { storeUploads, UPLOAD_BYTES, withFiles } from "#admin/writing/uploads.ts";
 import type { FormInput } from "#auth/input.ts";
 import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
@@ -23,7 +24,12 @@ type Sent = FormInput<z.infer<typeof PageForm>>;
 const FORM = { form: PageForm, maxBytes: UPLOAD_BYTES } as const;
 
 const drawn = ({ who, surroundings }: Ask, editor: PageEditor) =>
-	editPage({ ...editor, owner: who.userId, key: editor.slot, association: surroundings.association });
+	editPage({
+		...editor,
+		owner: who.userId,
+		key: editor.row ? crypto.randomUUID() : editor.slot,
+		association: surroundings.association,
+	});
 
 const stored = async (ask: AskPage, sent?: FormState) => {
 	const editor = await readEditor(ask, sent);
@@ -65,9 +71,17 @@ const making = (path: string, isPublished: boolean) =>
 		...FORM,
 		run: async (ask, sent) => {
 			const { slot } = sent.input;
+			const key = sent.key.replace(pages.createPublished(), pages.create());
+			const before = await madeBefore(ask, key);
+			if (before !== undefined) {
+				const { values } = sent;
+				const editor = await readEditor({ ...ask, params: { id: before } }, { values, errors: {} });
+				const said = await sentAgain(ask, { resource: "page", id: before, values, isPublished, editor });
+				return { to: pages.show(before), ...said };
+			}
 			const move = isPublished ? publishingMove(sent.input.page) : undefined;
 			const input = await withPictures(ask, sent);
-			const id = await createPage(ask.db, { input, move, slot, key: sent.key, ...ask.by });
+			const id = await createPage(ask.db, { input, move, slot, key, ...ask.by });
 			ask.c.executionCtx.waitUntil(relay(ask.env));
 			return { to: pages.show(id), flash: DONE_WORDS[move ? STEPS[move.step].to : "draft"] };
 		},

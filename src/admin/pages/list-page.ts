@@ -1,7 +1,7 @@
 import { html, type VNode } from "#admin/html.ts";
 import { button, linkButton } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
-import { contentStatus, STATE_WORDS } from "#admin/ui/content-status.ts";
+import { contentStatus, STATE_LOOKS } from "#admin/ui/content-status.ts";
 import { noMatch, noneYet } from "#admin/ui/empty.ts";
 import { filters } from "#admin/ui/filters.ts";
 import type { FormState } from "#admin/ui/form.ts";
@@ -75,7 +75,7 @@ function treeCard({ rows, counts, query }: PageList, add: VNode): VNode {
 			here,
 			search: { placeholder: "標題、網址" },
 			fields: [
-				{ name: "state", label: "狀態", options: STATES.map((value) => ({ value, label: STATE_WORDS[value] })) },
+				{ name: "state", label: "狀態", options: STATES.map((value) => ({ value, label: STATE_LOOKS[value].word })) },
 			],
 		}),
 		rows.length > SHOWN_PAGES && notice({ tone: "info" }, `只列出前 ${figure(SHOWN_PAGES)} 頁，其餘請用搜尋找。`),

@@ -1,6 +1,6 @@
 import { AREAS } from "#admin/areas.ts";
 import type { SearchBoxProps } from "#admin/islands/search-box.island.ts";
-import { status } from "#admin/ui/status.ts";
+import { contentStatus, STATE_LOOKS } from "#admin/ui/content-status.ts";
 import { phoneWords, STATUS_WORDS, userStatus } from "#admin/users/words.ts";
 import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
@@ -12,7 +12,7 @@ import { highlightPieces, piecesOf } from "#domain/search/highlight.ts";
 import { fold, matchQuery, normal, queryParts } from "#domain/search/tokens.ts";
 import { paths } from "#http/paths.ts";
 import { type Found, looking, NOTHING, offsetOf, type Source, type Wanted } from "./source.ts";
-import { CONTENT_GATES, CONTENT_KINDS, CONTENT_NAMES, EDITORS, STATE_LOOKS } from "./words.ts";
+import { CONTENT_GATES, CONTENT_KINDS, CONTENT_NAMES, EDITORS } from "./words.ts";
 
 /** Everything of the menu that this person sees, and their own pages. */
 const PLACES = [
@@ -81,7 +81,7 @@ const unpublished: Source["look"] = (wanted) => {
 		label: piecesOf(title, wanted.q),
 		sub: piecesOf(CONTENT_NAMES[kind], wanted.q),
 		href: EDITORS[kind].show(id),
-		state: { word: STATE_LOOKS[state].word, badge: status(STATE_LOOKS[state]) },
+		state: { word: STATE_LOOKS[state].word, badge: contentStatus(state) },
 	}));
 };
 

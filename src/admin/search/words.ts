@@ -1,5 +1,3 @@
-import type { Status } from "#admin/ui/status.ts";
-import type { State } from "#domain/content/states.ts";
 import type { EntryKind } from "#domain/search/entry.ts";
 import { paths } from "#http/paths.ts";
 
@@ -9,12 +7,3 @@ export const CONTENT_NAMES: Record<EntryKind, string> = { article: "文章", pag
 export const CONTENT_KINDS = ["article", "page", "document"] as const satisfies readonly EntryKind[];
 export const EDITORS = { article: paths.admin.articles, page: paths.admin.pages, document: paths.admin.documents };
 export const CONTENT_GATES = { article: "articles", page: "pages", document: "documents" } as const;
-
-/** How the states of content are shown. */
-export const STATE_LOOKS: Record<State, Status> = {
-	draft: { word: "草稿", icon: "edit" },
-	scheduled: { word: "排程發布", tone: "info", icon: "clock" },
-	published: { word: "已發布", tone: "ok" },
-	archived: { word: "已封存" },
-	trashed: { word: "垃圾桶" },
-};

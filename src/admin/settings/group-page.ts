@@ -1,6 +1,6 @@
 import { type Children, html, type VNode } from "#admin/html.ts";
 import { card } from "#admin/ui/card.ts";
-import { checkbox } from "#admin/ui/choices.ts";
+import { checkbox, checkboxes } from "#admin/ui/choices.ts";
 import { field } from "#admin/ui/field.ts";
 import { type FormState, form, freshForm } from "#admin/ui/form.ts";
 import type { Page } from "#admin/ui/page.ts";
@@ -72,11 +72,9 @@ function control(name: string, setting: Setting<unknown>, { view, state }: Place
 		case "checkbox":
 			return checkbox({ ...shared, value: "true", required: undefined });
 		case "choice":
-			return field({
-				...shared,
-				type: "select",
-				options: Object.entries(setting.choices ?? {}).map(([value, words]) => ({ value, label: words })),
-			});
+			return field({ ...shared, type: "select", options: optionsOf(setting) });
+		case "several":
+			return checkboxes({ ...shared, options: optionsOf(setting) });
 		case "textarea":
 			return field({ ...shared, type: "textarea" });
 		case "number":
@@ -85,3 +83,6 @@ function control(name: string, setting: Setting<unknown>, { view, state }: Place
 			return field({ ...shared, type: input, autocomplete: "off", placeholder: deployed });
 	}
 }
+
+const optionsOf = ({ choices = {} }: Setting<unknown>): { value: string; label: string }[] =>
+	Object.entries(choices).map(([value, label]) => ({ value, label }));

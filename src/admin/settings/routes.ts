@@ -7,7 +7,7 @@ import { sendTestMail } from "#domain/mail/actions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { removeLogo, replaceLogo, saveSettings } from "#domain/settings/actions.ts";
 import type { Group } from "#domain/settings/schema.ts";
-import { formOf } from "#domain/settings/stored.ts";
+import { formOf, settingsOf } from "#domain/settings/stored.ts";
 import { paths } from "#http/paths.ts";
 import { relay } from "#platform/queue.ts";
 import { groupPage, type Sent } from "./group-page.ts";
@@ -49,6 +49,7 @@ const storeGroup = <G extends Group>(group: G) =>
 		path: settings.group(group),
 		gate: "settings",
 		form: formOf(group, { version: z.coerce.number().int() }),
+		many: settingsOf(group).flatMap(([name, { input }]) => (input === "several" ? [name] : [])),
 		...(group === "security" ? { fresh: true as const } : {}),
 		run: async ({ db, by }, { input }) => {
 			const changed = await saveSettings(db, group, { ...by, values: input, version: input.version });

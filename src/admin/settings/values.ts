@@ -8,13 +8,14 @@ import { keyOf, settingsOf, storedText } from "#domain/settings/stored.ts";
 import { valueWords } from "./words.ts";
 
 /** A value as its control holds it. */
-const typed = (setting: Setting<unknown>, value: unknown): string => {
+const typed = (setting: Setting<unknown>, value: unknown): string | string[] => {
+	if (Array.isArray(value)) return value.map(String);
 	if (value === null || value === undefined || value === false) return "";
 	return setting.input === "number" && setting.unit === "元" ? figure(Number(value)) : String(value);
 };
 
 /** A group's values as a form holds them. */
-export function formValues<G extends Group>(group: G, values: Values<G>): Record<string, string> {
+export function formValues<G extends Group>(group: G, values: Values<G>): Record<string, string | string[]> {
 	const all: Record<string, unknown> = values;
 	return Object.fromEntries(settingsOf(group).map(([name, setting]) => [name, typed(setting, all[name])]));
 }
@@ -52,13 +53,20 @@ function asStored(setting: Setting<unknown>, text: string | string[] | undefined
 function conflictOf(
 	field: string,
 	setting: Setting<unknown>,
-	{ mine, theirs = "" }: { mine: string | string[] | undefined; theirs: string | undefined },
+	{ mine, theirs = "" }: { mine: string | string[] | undefined; theirs: string | string[] | undefined },
 ): Conflict {
 	const words = (text: unknown): string => {
+		if (setting.input === "several") return valueWords(setting, [text].flat());
 		if (setting.input === "checkbox") return valueWords(setting, text === "true");
 		return setting.choices?.[String(text)] ?? String(text ?? "");
 	};
-	return { field, label: setting.label, mine: words(mine), theirs: words(theirs), theirsValue: theirs };
+	return {
+		field,
+		label: setting.label,
+		mine: words(mine),
+		theirs: words(theirs),
+		theirsValue: [theirs].flat().join(" "),
+	};
 }
 
 /** A stored text of a setting in words; null is the default. */

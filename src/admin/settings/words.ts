@@ -6,6 +6,7 @@ import { keyOf, settingsOf } from "#domain/settings/stored.ts";
 /** The groups, in the order of their tabs. */
 export const GROUP_WORDS: Record<Group, string> = {
 	association: "協會",
+	members: "會員",
 	fees: "會費",
 	site: "官網",
 	mail: "郵件",
@@ -27,8 +28,21 @@ export function settingNamed(group: string, name: string): Setting<unknown> | un
 /** A value of a setting in words: 1,000 元, 規定, the name of a choice; nothing for what is empty. */
 export function valueWords(setting: Setting<unknown>, value: unknown): string {
 	if (value === null || value === undefined || value === "") return "";
+	if (setting.input === "several") return severalWords(setting, value);
 	if (setting.input === "file") return "圖片";
 	if (setting.input === "checkbox") return value === true || value === "true" ? "是" : "否";
 	if (setting.input === "number") return `${figure(Number(value))} ${setting.unit ?? ""}`.trim();
 	return setting.choices?.[String(value)] ?? String(value);
 }
+
+/** The names of what was chosen; the value itself, or the JSON of its row. */
+function severalWords(setting: Setting<unknown>, value: unknown): string {
+	const stored = typeof value === "string" ? codesIn(value) : value;
+	const { data = setting.default } = setting.schema.safeParse(stored);
+	const codes = Array.isArray(data) ? data.map(String) : [];
+	return codes.length > 0 ? codes.map((code) => setting.choices?.[code] ?? code).join("、") : "都沒有";
+}
+
+/** The codes in a row's JSON, which only bare SQL can have broken. */
+const codesIn = (json: string): string[] =>
+	[...json.matchAll(/"([a-z_]+)"/g)].flatMap(([, code]) => (code ? [code] : []));

@@ -3,7 +3,7 @@ import { icon } from "./icon.ts";
 import type { IconName } from "./icon-names.ts";
 
 type Look = {
-	label: string;
+	label: string | VNode;
 	/** One primary in a view; quiet has no line; danger is for what cannot be undone. */
 	tone?: "plain" | "primary" | "quiet" | "danger" | undefined;
 	icon?: IconName | undefined;

@@ -1,22 +1,15 @@
+import type { VNode } from "#admin/html.ts";
 import type { State } from "#domain/content/states.ts";
 import { type Status, status } from "./status.ts";
 
-/** THE words of the states of what is published. */
-export const STATE_WORDS: Record<State, string> = {
-	draft: "草稿",
-	scheduled: "排程中",
-	published: "已發布",
-	archived: "已封存",
-	trashed: "垃圾桶",
-};
-
-const LOOK: Record<State, Omit<Status, "word">> = {
-	draft: { icon: "edit" },
-	scheduled: { tone: "info", icon: "calendar" },
-	published: { tone: "ok" },
-	archived: { tone: "warn", icon: "archive" },
-	trashed: { tone: "danger", icon: "trash" },
+/** THE words and looks of the states of what is published (CONTENT-API §1). */
+export const STATE_LOOKS: Record<State, Status> = {
+	draft: { word: "草稿", icon: "edit" },
+	scheduled: { word: "已排程", tone: "info", icon: "calendar" },
+	published: { word: "已發布", tone: "ok" },
+	archived: { word: "已封存", icon: "archive" },
+	trashed: { word: "垃圾桶", icon: "trash" },
 };
 
 /** How a text stands, as colour, word and icon. */
-export const contentStatus = (state: State) => status({ word: STATE_WORDS[state], ...LOOK[state] });
+export const contentStatus = (state: State): VNode => status(STATE_LOOKS[state]);

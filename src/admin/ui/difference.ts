@@ -32,10 +32,17 @@ export function drawRuns(runs: Run[], { show = "both", context, isBrief = false 
 		if (run.kind !== "same") return mark(run, isBrief);
 		return context === undefined ? run.text : folded(run.text, edgesOf(runs, at, context), isBrief);
 	};
+	const drawn = (isBrief ? runs.slice(0, MOST_RUNS) : runs).map(draw);
+	const left = runs.slice(drawn.length).filter(({ kind }) => kind !== "same").length;
 	return context === undefined
-		? html`<span class="difference">${runs.map(draw)}</span>`
-		: html`<div class="difference long">${runs.map(draw)}</div>`;
+		? html`<span class="difference">${drawn}</span>`
+		: html`<div class="difference long">
+				${drawn}${left > 0 && html`<p class="fold-words">後面還有 ${figure(left)} 處不同，全文在下面的欄位裡</p>`}
+			</div>`;
 }
+
+/** Nobody reads more changes than these one by one, and a page of hundreds of thousands takes seconds to draw. */
+const MOST_RUNS = 1_000;
 
 /** Runs seen from the other side: what one added the other lacks. */
 export const turned = (runs: Run[]): Run[] => runs.map(({ kind, text }) => ({ kind: TURNED[kind], text }));

@@ -20,8 +20,6 @@ export type Frame = Page &
 		association: string;
 		fullName?: string | undefined;
 		flash?: Flash | undefined;
-		/** In place of the head's short line: the beads of a queue. */
-		line?: Children;
 	};
 export type StaffFrame = Frame & {
 	areas: Area[];

@@ -5,7 +5,7 @@ export type Crumb = { label: string; href?: string | undefined };
 export type Tab = { label: string; href: string; current?: boolean | undefined; count?: number | undefined };
 
 /** A style sheet of a few pages alone. */
-export type Sheet = "writing";
+export type Sheet = "prints" | "writing";
 
 /** What a page gives to its frame. */
 export type Page = {
@@ -20,6 +20,8 @@ export type Page = {
 	lead?: string | VNode | undefined;
 	/** Buttons at the head's end; one of them primary at most. */
 	actions?: Children;
+	/** In place of the head's short line: the beads of a queue. */
+	line?: Children;
 	tabs?: Tab[] | undefined;
 	body: VNode;
 	status?: number | undefined;

@@ -24,7 +24,7 @@ const PROBLEMS: Record<ProblemKind, { status: number; title: string; words: stri
 	signed_out: {
 		status: 401,
 		title: "您已經登出",
-		words: "資料還沒有儲存，但都保留在這一頁。請先在新分頁登入，再回到這裡按「重新送出」。",
+		words: "資料還沒有儲存，但文字都保留在這一頁（選好的檔案要再選一次）。請先在新分頁登入，再回到這裡按「重新送出」。",
 	},
 	not_fresh: {
 		status: 403,

@@ -1,4 +1,5 @@
 import { type Children, html, type VNode } from "#admin/html.ts";
+import { sizeWords } from "./file-size.ts";
 import { icon } from "./icon.ts";
 
 /** A text of the website as its readers will see it. Addresses are those that this reader may open. */
@@ -11,10 +12,6 @@ export type Reading = {
 	body: string;
 	attachments: { filename: string; url: string; size: number; description: string }[];
 };
-
-const MEGABYTE = 1024 * 1024;
-const sizeWords = (bytes: number): string =>
-	bytes < MEGABYTE ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / MEGABYTE).toFixed(1)} MB`;
 
 const picture = ({ url, alt, width, height }: NonNullable<Reading["cover"]>): VNode =>
 	html`<img class="reading-cover" src=${url} alt=${alt} width=${width ?? undefined} height=${height ?? undefined} />`;

@@ -12,6 +12,7 @@ import { paths } from "#http/paths.ts";
 import { relay } from "#platform/queue.ts";
 import { codePage } from "./code-page.ts";
 import { disablePage, issueCodePage, secondFactorResetPage } from "./confirm-pages.ts";
+import { USERS_CRUMBS } from "./list-page.ts";
 import { type Offers, offersOn } from "./offers.ts";
 import { showUserPage } from "./show-page.ts";
 
@@ -82,6 +83,11 @@ const issueCode = action({
 		if (!page) return "missing";
 		return codePage({
 			user: page.user,
+			back: {
+				area: "使用者",
+				crumbs: [...USERS_CRUMBS, { label: page.user.name, href: users.show(page.user.id) }],
+				href: users.show(page.user.id),
+			},
 			code,
 			until: ask.at + ACTIVATION_MS,
 			address: readConfig(ask.env).PUBLIC_BASE_URL + paths.activate(),

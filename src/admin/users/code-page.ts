@@ -7,14 +7,12 @@ import { notice } from "#admin/ui/notice.ts";
 import type { Page } from "#admin/ui/page.ts";
 import { timeWords } from "#admin/ui/time.ts";
 import type { UserRow } from "#db/user-lists.ts";
-import { paths } from "#http/paths.ts";
-import { USERS_CRUMBS } from "./list-page.ts";
 import { phoneWords } from "./words.ts";
 
-const { users } = paths.admin;
-
 type Slip = {
-	user: UserRow;
+	user: Pick<UserRow, "name" | "phone" | "email">;
+	/** The page that it was asked for on, and the way there. */
+	back: Pick<Page, "area" | "crumbs"> & { href: string };
 	code: string;
 	/** Until when it works, UTC milliseconds. */
 	until: number;
@@ -25,16 +23,16 @@ type Slip = {
 
 /** The code, this once: on the screen to copy, on paper to hand over. */
 export const codePage = (slip: Slip): Page => {
-	const { user, code, association } = slip;
+	const { user, code, association, back } = slip;
 	return {
 		title: `${user.name}的啟用碼`,
 		lead: `${association}　帳號啟用`,
-		area: "使用者",
-		crumbs: [...USERS_CRUMBS, { label: user.name, href: users.show(user.id) }],
+		area: back.area,
+		crumbs: back.crumbs,
 		slim: true,
 		actions: [
 			button({ label: "列印", icon: "print", tone: "primary", type: "button", data: { print: "" } }),
-			linkButton({ label: "完成", href: users.show(user.id) }),
+			linkButton({ label: "完成", href: back.href }),
 		],
 		body: html`<div class="stack">
 			<div class="no-print">

@@ -2,17 +2,13 @@ import { html, type VNode } from "#admin/html.ts";
 import { part } from "#admin/islands/part.ts";
 import { ties, under } from "#admin/ui/field-parts.ts";
 import { fileField } from "#admin/ui/file-field.ts";
+import { sizeWords } from "#admin/ui/file-size.ts";
 import type { FormState } from "#admin/ui/form.ts";
 import { icon } from "#admin/ui/icon.ts";
 import type { IconName } from "#admin/ui/icon-names.ts";
 
 export type AttachedFile = { id: string; filename: string; content_type: string; size: number };
 export type AttachmentsField = { state: FormState; files: AttachedFile[] };
-
-const KILO = 1024;
-/** 820 KB, 3.4 MB */
-const sizeWords = (bytes: number): string =>
-	bytes < KILO * KILO ? `${Math.max(1, Math.round(bytes / KILO))} KB` : `${(bytes / KILO / KILO).toFixed(1)} MB`;
 
 const nth = ({ values }: FormState, name: string, at: number): string => [values[name] ?? []].flat()[at] ?? "";
 

@@ -64,11 +64,14 @@ export const standing = (row: Standing, { live, at }: { live: Reach | undefined;
 	${live && row.state === "published" && html`<span class="soft">${reachSentence(live)}</span>`}
 </p>`;
 
-/** The buttons of the head; saving comes first: it is what Enter does. `address` is where readers find it. */
-export function headButtons(noun: EditorNoun, row: Standing | null, address: string): VNode {
+/** What the choice between now and later makes of the word; the style sheet shows one of them. */
+const publishWords = html`<span><span class="when-now">發布</span><span class="when-later">排程發布</span></span>`;
+
+/** Saving comes first: it is what Enter does. One of them is primary. */
+function mainButtons(noun: EditorNoun, row: Standing | null): VNode {
 	const save = (label: string, tone: "plain" | "primary" = "plain"): VNode =>
 		button({ label, tone, form: noun.form, busy: "儲存中..." });
-	const step = (label: string, name: Step, busy = "發布中..."): VNode =>
+	const step = (label: string | VNode, name: Step, busy = "發布中..."): VNode =>
 		button({
 			label,
 			tone: "primary",
@@ -76,26 +79,36 @@ export function headButtons(noun: EditorNoun, row: Standing | null, address: str
 			busy,
 			formaction: row ? noun.places.step(row.id, STEP_PLACES[name]) : noun.places.createPublished(),
 		});
-	const preview =
-		row &&
-		html`<form method="post" action=${noun.places.previewLink(row.id)} target="_blank">
-			${button({ label: "預覽連結", icon: "eye" })}
-		</form>`;
 	switch (row?.state) {
 		case "published":
-			return html`<div class="row">
-				${save("儲存並更新官網", "primary")}${preview}${linkButton({ label: "在官網查看", icon: "external", href: address })}
-			</div>`;
+			return html`<div class="row">${save("儲存並更新官網", "primary")}</div>`;
 		case "archived":
-			return html`<div class="row">${save("儲存")}${preview}${step("恢復發布", "unarchive")}</div>`;
+			return html`<div class="row">${save("儲存")}${step("恢復發布", "unarchive")}</div>`;
 		case "trashed":
 			return html`<div class="row">${save("儲存")}${step("還原為草稿", "restore", "還原中...")}</div>`;
 		case "scheduled":
-			return html`<div class="row">${save("儲存排程")}${preview}${step("發布", "publish")}</div>`;
+			return html`<div class="row">${save("儲存排程")}${step(publishWords, "publish")}</div>`;
 		default:
-			return html`<div class="row">${save("儲存草稿")}${preview}${step("發布", "publish")}</div>`;
+			return html`<div class="row">${save("儲存草稿")}${step(publishWords, "publish")}</div>`;
 	}
 }
+
+/** The buttons of the head. `address` is where readers find it. */
+export const headButtons = (noun: EditorNoun, row: Standing | null, address: string): VNode => html`<div class="row">
+	${
+		row &&
+		row.state !== "trashed" &&
+		html`<form method="post" action=${noun.places.previewLink(row.id)} target="_blank">
+			${button({ label: "預覽連結", icon: "eye" })}
+		</form>`
+	}
+	${row?.state === "published" && linkButton({ label: "在官網查看", icon: "external", href: address })}
+	${mainButtons(noun, row)}
+</div>`;
+
+/** The same at the end of a long form on a phone, always in sight. */
+export const endButtons = (noun: EditorNoun, row: Standing | null): VNode =>
+	html`<div class="editor-end narrow">${mainButtons(noun, row)}</div>`;
 
 type Other = { step: Step; label: string; sub: string };
 const TRASH = { step: "trash", label: "移到垃圾桶" } as const;
@@ -134,7 +147,9 @@ export type EditorNotices = { row: Standing | null; others: OtherEditor[]; unsav
 export const notices = (
 	{ word, unit, places }: EditorNoun,
 	{ row, others, unsaved, at }: EditorNotices,
-): VNode => html`<div class="stack tight">
+): VNode | null => {
+	if (others.length + unsaved.length === 0 && row?.state !== "trashed") return null;
+	return html`<div class="stack tight">
 	${others.map(({ name, saved_at }) =>
 		notice(
 			{ tone: "warn" },
@@ -150,3 +165,4 @@ export const notices = (
 		),
 	)}
 </div>`;
+};

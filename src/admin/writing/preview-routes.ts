@@ -3,15 +3,15 @@ import { lengthOf } from "#admin/islands/reading.ts";
 import { UPLOAD_BYTES } from "#admin/writing/uploads.ts";
 import { wantsJson } from "#auth/answer.ts";
 import { type Ask, action, type Route } from "#auth/route.ts";
-import { type NamedFileRow, namedFiles } from "#db/attachment-uses.ts";
+import { namedFiles } from "#db/attachment-uses.ts";
 import { standingsOf } from "#db/content-links.ts";
 import { readRows } from "#db/read.ts";
 import { previewHtml } from "#domain/content/addresses.ts";
 import { checkText } from "#domain/content/checks.ts";
 import { compose } from "#domain/content/compose.ts";
-import { FILE_ID, filesIn } from "#domain/content/files.ts";
+import { FILE_ID, filesIn, sizesOf } from "#domain/content/files.ts";
 import { targetName, targetsIn } from "#domain/content/known.ts";
-import { placeImages, type Sizes } from "#domain/content/markdown.ts";
+import { placeImages } from "#domain/content/markdown.ts";
 import { paths } from "#http/paths.ts";
 import { knownState } from "#http/state.ts";
 import { noPreviewPage, previewPage } from "./preview-page.ts";
@@ -58,14 +58,6 @@ async function previewOf({ c, env }: Ask, input: Preview) {
 		minutes: readingMinutes,
 		characters: lengthOf(input.body).characters,
 		cover: cover && { url: mediaFile(cover), alt: input.cover_alt, width: cover.width, height: cover.height },
-	};
-}
-
-function sizesOf(files: readonly NamedFileRow[]): Sizes {
-	const known = new Map(files.map((file) => [file.id, file]));
-	return (url) => {
-		const { width = null, height = null } = known.get(filesIn(url)[0] ?? "") ?? {};
-		return width === null || height === null ? undefined : { width, height };
 	};
 }
 

@@ -103,13 +103,3 @@ export const formSubmissions = sqliteTable("form_submissions", {
 	madeId: integer("made_id").notNull(),
 	createdAt: integer("created_at").notNull(),
 });
-
-export const members = sqliteTable("members", {
-	id: integer().primaryKey(),
-	userId: integer("user_id"),
-	memberNo: text("member_no"),
-	name: text().notNull(),
-	createdAt: integer("created_at").notNull(),
-	updatedAt: integer("updated_at").notNull(),
-	version: integer().notNull().default(1),
-});

@@ -1,4 +1,4 @@
-import type { SQL } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { BULK_CHANGED, BULK_EMPTY, bulkWrites } from "#db/article-bulk.ts";
 import * as stored from "#db/article-edits.ts";
 import { namedFiles, setUses } from "#db/attachment-uses.ts";
@@ -115,7 +115,8 @@ async function textOf(
 			type: input.type,
 			excerpt: input.excerpt,
 			authorName: input.author_name,
-			coverId: cover,
+			// Somebody may have removed the file since.
+			coverId: cover === null ? null : sql<string>`(SELECT id FROM attachments WHERE id = ${cover})`,
 			coverAlt: cover ? input.cover_alt : "",
 			seoTitle: input.seo_title,
 			seoDescription: input.seo_description,

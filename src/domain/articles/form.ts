@@ -1,9 +1,10 @@
 import * as z from "zod";
 import { ARTICLE_TYPES } from "#domain/articles/schema.ts";
+import { TermName } from "#domain/categories/names.ts";
 import { FILE_ID } from "#domain/content/files.ts";
 import { Checked, line, orNull, PUBLISHING_FIELDS, TEXT_FIELDS } from "#domain/content/form.ts";
-import { slugify } from "#domain/content/slug.ts";
 import { fromTaipeiInput } from "#domain/content/times.ts";
+import { NewSlot } from "#domain/drafts/schema.ts";
 import { TAG_SEPARATORS } from "#domain/tags/form.ts";
 import { TAGS_PER_ARTICLE } from "#domain/tags/rules.ts";
 
@@ -24,7 +25,9 @@ const TagNames = z
 	])
 	.refine((names) => names.length <= TAGS_PER_ARTICLE, { error: `最多 ${TAGS_PER_ARTICLE} 個標籤。` })
 	.refine((names) => names.every((name) => [...name].length <= 80), { error: "每個標籤最多 80 個字。" })
-	.refine((names) => names.every((name) => slugify(name) !== ""), { error: "每個標籤至少要有一個文字或數字。" });
+	.refine((names) => names.every((name) => TermName.safeParse(name).success), {
+		error: "每個標籤至少要有一個文字或數字，也不要有看不見的字元。",
+	});
 
 /** One slug on each line, or the address that ends with it. */
 const RelatedSlugs = z
@@ -106,6 +109,6 @@ function gather({
 	return { ...rest, ...cover, attachments };
 }
 
-export const ArticleForm = Sent.extend({ slot: z.string().max(60), version: z.coerce.number().int().min(0) }).transform(
+export const ArticleForm = Sent.extend({ slot: NewSlot, version: z.coerce.number().int().min(0) }).transform(
 	({ slot, version, ...sent }) => ({ slot, version, article: gather(sent) satisfies ArticleInput }),
 );

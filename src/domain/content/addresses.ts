@@ -54,16 +54,20 @@ function decodedPath(address: string): string | undefined {
 	}
 }
 
-const FILES = /(?<![\w.:/-])\/api\/v1\/attachments\/([a-z2-7]{26})\/([^\s"'<>()?#[\]\\]+)/g;
+/** Where an address stands as a whole: of an attribute, of a link in Markdown, or alone. Inside another one it stays. */
+const BEGINS = String.raw`(?<=^|\s(?:src|href|poster|cite)=["']?|\]\(<?|\]:\s*<?)`;
+const FILE_ADDRESS = String.raw`/api/v1/attachments/([a-z2-7]{26})/([^\s"'<>()?#[\]\\]+)`;
+const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 /** `text`, Markdown or HTML, with every file of ours at the address that `file` makes of it. */
 export const mapFiles = (text: string, base: string, file: (ref: FileRef) => string): string =>
-	text
-		.replaceAll(`${base}/api/v1/attachments/`, "/api/v1/attachments/")
-		.replace(FILES, (whole, id: string, filename: string) => {
+	text.replace(
+		new RegExp(`${BEGINS}(?:${literal(base)})?${FILE_ADDRESS}`, "g"),
+		(whole, id: string, filename: string) => {
 			const name = decodedPath(filename);
 			return name === undefined ? whole : file({ id, filename: name });
-		});
+		},
+	);
 
 const SITE_LINK = /(<a\s[^>]*?href=")\/(?!\/|api\/v1\/attachments\/)/g;
 const LEADS_AWAY = /<a (?![^>]*\btarget=)(?=[^>]*\bhref="[^#])/g;

@@ -27,9 +27,18 @@ const TAG = /<(\/?)([a-z][a-z0-9]*)((?: [a-z]+(?:="[^"]*")?)*) ?\/?>/g;
  */
 export function balance(html: string): string {
 	const open: string[] = [];
+	/** How many of each name an end tag may reach, for each open cell: one without a start is found at once. */
+	const counts = [new Map<string, number>()];
+	const reach = (name: string) => counts.at(OF_TABLES.has(name) ? 0 : -1);
+	const count = (name: string, by: 1 | -1) => reach(name)?.set(name, (reach(name)?.get(name) ?? 0) + by);
 	const closeTo = (depth: number): string => {
 		let out = "";
-		while (open.length > depth) out += `</${open.pop()}>`;
+		while (open.length > depth) {
+			const name = open.pop() ?? "";
+			if (CELLS.has(name)) counts.pop();
+			count(name, -1);
+			out += `</${name}>`;
+		}
 		return out;
 	};
 	const start = (name: string, attributes: string): string => {
@@ -37,17 +46,14 @@ export function balance(html: string): string {
 		const implied = IMPLIED[name] ?? (BLOCKS.has(name) ? ENDS_PARAGRAPH : undefined);
 		for (let top = open.at(-1); top !== undefined && implied?.has(top); top = open.at(-1))
 			out += closeTo(open.length - 1);
-		if (!VOID.has(name)) open.push(name);
+		if (!VOID.has(name)) {
+			open.push(name);
+			count(name, 1);
+			if (CELLS.has(name)) counts.push(new Map());
+		}
 		return `${out}<${name}${attributes}>`;
 	};
-	const end = (name: string): string => {
-		for (let depth = open.length - 1; depth >= 0; depth--) {
-			const here = open[depth] ?? "";
-			if (here === name) return closeTo(depth);
-			if (CELLS.has(here) && !OF_TABLES.has(name)) return "";
-		}
-		return "";
-	};
+	const end = (name: string): string => (reach(name)?.get(name) ? closeTo(open.lastIndexOf(name)) : "");
 	const balanced = html.replace(TAG, (_, slash: string, name: string, attributes: string) =>
 		slash ? end(name) : start(name, attributes),
 	);

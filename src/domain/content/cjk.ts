@@ -22,7 +22,6 @@ export const chinese: MarkedExtension = {
 		{
 			name: "chineseEmphasis",
 			level: "inline",
-			start: (src) => /\*|~~/.exec(src)?.index,
 			tokenizer(src) {
 				const [raw, mark, text] = DELIMITED.exec(src) ?? [];
 				if (!raw || !mark || !text || !isMissed(text, src.slice(raw.length))) return undefined;

@@ -1,3 +1,5 @@
+import type { Sizes } from "#domain/content/markdown.ts";
+
 /** How texts name files. */
 export type FileRef = { id: string; filename: string };
 
@@ -30,11 +32,11 @@ export const filesIn = (text: string): string[] =>
 
 type Sized = FileRef & { width: number | null; height: number | null };
 
-/** Width and height in pixels of the pictures among some files, by their address in a text. */
-export function sizesOf(files: readonly Sized[]): (url: string) => { width: number; height: number } | undefined {
-	const byUrl = new Map(files.map((file) => [fileUrl(file), file]));
+/** Width and height in pixels of the pictures among some files, by their address in a text, whole or from the root. */
+export function sizesOf(files: readonly Sized[]): Sizes {
+	const known = new Map(files.map((file) => [file.id, file]));
 	return (url) => {
-		const { width, height } = byUrl.get(url) ?? {};
-		return width && height ? { width, height } : undefined;
+		const { width = null, height = null } = known.get(filesIn(url)[0] ?? "") ?? {};
+		return width === null || height === null ? undefined : { width, height };
 	};
 }

@@ -12,9 +12,19 @@ const REFERENCE = /^\[\^([^\]\s]+)\]/;
  */
 export function footnotes(): { extension: MarkedExtension; list: () => string } {
 	const notes = new Map<string, Token[]>();
-	const order: string[] = [];
+	/** The numbers of those that are referred to, in their order. */
+	const numbers = new Map<string, number>();
+	const noteOf = (id: string): Token[] => {
+		const note = notes.get(id) ?? [];
+		notes.set(id, note);
+		return note;
+	};
 	let render: (tokens: Token[]) => string = () => "";
-	const numberOf = (id: string): number => (order.includes(id) ? order.indexOf(id) + 1 : order.push(id));
+	const numberOf = (id: string): number => {
+		const number = numbers.get(id) ?? numbers.size + 1;
+		numbers.set(id, number);
+		return number;
+	};
 
 	const extension: MarkedExtension = {
 		extensions: [
@@ -25,7 +35,8 @@ export function footnotes(): { extension: MarkedExtension; list: () => string } 
 					const [raw, id, text] = DEFINITION.exec(src) ?? [];
 					if (raw === undefined || id === undefined || text === undefined) return undefined;
 					const tokens = this.lexer.blockTokens(text.replace(/\n(?: {1,4}|\t)/g, "\n"), []);
-					notes.set(id, [...(notes.get(id) ?? []), ...tokens]);
+					const note = noteOf(id);
+					for (const token of tokens) note.push(token);
 					return { type: "footnote", raw };
 				},
 				renderer() {
@@ -36,7 +47,6 @@ export function footnotes(): { extension: MarkedExtension; list: () => string } 
 			{
 				name: "footnoteReference",
 				level: "inline",
-				start: (src) => src.indexOf("[^"),
 				tokenizer(src) {
 					const [raw, id] = REFERENCE.exec(src) ?? [];
 					return raw === undefined ? undefined : { type: "footnoteReference", raw, id };
@@ -58,8 +68,10 @@ export function footnotes(): { extension: MarkedExtension; list: () => string } 
 			const text = render(notes.get(id) ?? []).replace(/<\/p>\s*$/, "");
 			items[number - 1] = `<li id="fn-${number}">${text} <a href="#fnref-${number}">↩</a></li>`;
 		};
-		for (let next = 0; next < order.length; next++) write(order[next] ?? "");
-		for (const id of notes.keys()) if (!order.includes(id)) write(id);
+		// A note may refer to others, which are listed after it; those that nothing refers to come last.
+		for (const id of numbers.keys()) write(id);
+		for (const id of notes.keys()) numberOf(id);
+		for (const [id, number] of numbers) if (items[number - 1] === undefined) write(id);
 		return `<hr>\n<ol>\n${items.join("\n")}\n</ol>\n`;
 	};
 	return { extension, list };

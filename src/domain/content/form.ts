@@ -4,6 +4,9 @@ import { fromTaipeiInput } from "#domain/content/times.ts";
 
 const points = (text: string): number => [...text].length;
 
+/** What nobody sees: controls, marks of direction, spaces without width. The joiner of emoji stays. */
+const UNSEEN = /[\p{Cc}\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
+
 /** One line of at most `max` code points; whatever breaks a line becomes a space. */
 export const line = (max: number) =>
 	z
@@ -27,7 +30,9 @@ export const Body = z
 	.transform((text) => text.replace(/\r\n?/g, "\n"))
 	.refine((text) => bytesOf(text) <= BODY_BYTES, { error: "內文太長，最多 500 KB（約 16 萬個中文字），請分成幾篇。" });
 
-export const Title = line(200).refine((text) => text !== "", { error: "請填寫標題。" });
+export const Title = line(200)
+	.transform((text) => text.replace(UNSEEN, "").trim())
+	.refine((text) => text !== "", { error: "請填寫標題。" });
 
 /** A moment of a datetime-local input in UTC milliseconds; null where it was left empty. */
 export const Moment = z

@@ -31,12 +31,11 @@ const HEADING = /<h([1-6])((?: [a-z]+="[^"]*")*)>([\s\S]*?)<\/h\1>/g;
 /** Gives every heading of sanitised `html` a unique id (its own one first), and lists them; follows links inside the text. */
 export function headingIds(html: string): { html: string; toc: TocEntry[] } {
 	const toc: TocEntry[] = [];
-	const taken = new Set<string>();
+	const free = firstFree();
 	const withIds = html.replace(HEADING, (_, level: string, attributes: string, inner: string) => {
 		const text = plainText(inner).replace(/\n/g, " ");
 		const stated = / id="([^"]*)"/.exec(attributes)?.[1] ?? "";
-		const id = firstFree(headingId(stated) || headingId(text) || "section", taken);
-		taken.add(id);
+		const id = free(headingId(stated) || headingId(text) || "section");
 		if (text) toc.push({ level: Number(level), id, text });
 		return `<h${level} id="${id}"${attributes.replace(/ id="[^"]*"/, "")}>${inner}</h${level}>`;
 	});
@@ -46,7 +45,17 @@ export function headingIds(html: string): { html: string; toc: TocEntry[] } {
 	};
 }
 
-function firstFree(id: string, taken: Set<string>): string {
-	if (!taken.has(id)) return id;
-	for (let number = 1; ; number++) if (!taken.has(`${id}-${number}`)) return `${id}-${number}`;
+/** Gives each id that it is asked for once, then with the next number that is free. */
+function firstFree(): (id: string) => string {
+	const taken = new Set<string>();
+	const numbers = new Map<string, number>();
+	return (wanted) => {
+		let id = wanted;
+		for (let number = numbers.get(wanted) ?? 1; taken.has(id); number++) {
+			id = `${wanted}-${number}`;
+			numbers.set(wanted, number + 1);
+		}
+		taken.add(id);
+		return id;
+	};
 }

@@ -1,4 +1,5 @@
 import { Marked, type MarkedExtension } from "marked";
+import { bounded } from "./bounded.ts";
 import { chinese } from "./cjk.ts";
 import { definitionLists } from "./definition-lists.ts";
 import { footnotes } from "./footnotes.ts";
@@ -17,7 +18,15 @@ export type Rendered = { html: string; toc: TocEntry[] };
  */
 export function renderMarkdown(markdown: string, sizes?: Sizes): Rendered {
 	const notes = footnotes();
-	const marked = new Marked({ gfm: true }, notes.extension, chinese, definitionLists, wideTables, presentation);
+	const marked = new Marked(
+		{ gfm: true },
+		bounded,
+		notes.extension,
+		chinese,
+		definitionLists,
+		wideTables,
+		presentation,
+	);
 	const text = markdown.replace(/\r\n?/g, "\n");
 	const { html, toc } = headingIds(
 		sanitize(orAsWritten(text, () => marked.parse(text, { async: false }) + notes.list())),

@@ -108,10 +108,30 @@ export function sanitize(html: string): string {
 
 /** Also tags of absurd length: the filter's time grows with the square of it. */
 function dropInvisible(html: string): string {
-	return html
-		.replace(/<(script|style)\b[^>]*>[\s\S]*?<\/\1\s*>/gi, "")
-		.replace(/<(svg|math)\b[^>]*>[\s\S]*?<\/\1\s*>/gi, (drawing) => drawing.replace(/<[^>]*>/g, " "))
-		.replace(/<[a-z][^<>]{8000,}>/gi, "");
+	const spoken = withoutPairs(html, /<(script|style)\b[^<>]*>/gi, () => "");
+	return withoutPairs(spoken, /<(svg|math)\b[^<>]*>/gi, (drawing) => drawing.replace(/<[^<>]*>/g, " ")).replace(
+		/<[a-z][^<>]{8000,}>/gi,
+		"",
+	);
+}
+
+/** Every element that an `opening` tag begins, to its end tag, as `kept` has it; one that is never closed stays. */
+function withoutPairs(html: string, opening: RegExp, kept: (element: string) => string): string {
+	/** Looked for once and not found: looking again from each opening would take the square of the time. */
+	const unclosed = new Set<string>();
+	let [out, from] = ["", 0];
+	for (let tag = opening.exec(html); tag; tag = opening.exec(html)) {
+		const name = tag[1]?.toLowerCase() ?? "";
+		if (unclosed.has(name)) continue;
+		const closing = new RegExp(`</${name}\\s*>`, "gi");
+		closing.lastIndex = opening.lastIndex;
+		if (closing.exec(html)) {
+			out += html.slice(from, tag.index) + kept(html.slice(tag.index, closing.lastIndex));
+			from = closing.lastIndex;
+			opening.lastIndex = from;
+		} else unclosed.add(name);
+	}
+	return out + html.slice(from);
 }
 
 /** ` name="value"` as it may stand, or nothing. */

@@ -3,12 +3,19 @@ import { type MarkedExtension, Tokenizer } from "marked";
 const inner = (row: string): string => row.trim().replace(/^\||(?<!\\)\|$/g, "");
 const cells = (row: string): number => inner(row).split(/(?<!\\)\|/).length;
 
-/** A row with more cells than the head of its table keeps them: GFM would drop their text. */
+/** Every row is filled up to the widest one: a few hundred bytes could ask for a million cells. */
+const MOST_CELLS = 50_000;
+
+/** A row with more cells than the head of its table keeps them: GFM would drop their text. One that is too large is no table. */
 export const wideTables: MarkedExtension = {
 	tokenizer: {
 		table(src) {
+			if (!/^[^\n]*\n[^\n]*[|:]/.test(src)) return undefined;
 			const [raw, head = "", align = "", rows = ""] = this.rules.block.table.exec(src) ?? [];
-			const missing = Math.max(0, ...rows.split("\n").map((row) => cells(row) - cells(head)));
+			const all = rows.split("\n");
+			const width = cells(head);
+			const missing = all.reduce((most, row) => Math.max(most, cells(row) - width), 0);
+			if ((width + missing) * all.length > MOST_CELLS) return undefined;
 			if (raw === undefined || missing === 0) return false;
 			const wider = (row: string, cell: string): string => `|${inner(row)}|${`${cell}|`.repeat(missing)}`;
 			const table = Tokenizer.prototype.table.call(this, `${wider(head, " ")}\n${wider(align, "---")}\n${rows}`);

@@ -10,9 +10,9 @@ export const dateInTaipei = (ms: number): string => new Date(ms + TAIPEI_MS).toI
 export const taipeiInput = (ms: number | null): string =>
 	ms === null ? "" : new Date(ms + TAIPEI_MS).toISOString().slice(0, 16);
 
-/** What such an input sent, as UTC milliseconds; null for what is no time of the calendar. */
+/** What such an input sent, as UTC milliseconds; null for what is no time of the calendar, or before 1000. */
 export function fromTaipeiInput(text: string): number | null {
-	if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2})?$/.test(text)) return null;
+	if (!/^[1-9]\d{3}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2})?$/.test(text)) return null;
 	const ms = Date.parse(`${text}Z`);
 	// 2026-02-30 would become the second of March.
 	return Number.isNaN(ms) || !new Date(ms).toISOString().startsWith(text.slice(0, 16)) ? null : ms - TAIPEI_MS;

@@ -6,3 +6,8 @@ export type DraftFields = z.infer<typeof DraftFields>;
 
 /** The name of a form that has made no record yet. */
 export const NEW_SLOT = /^new-[0-9a-f-]{36}$/;
+/** The same as a form's field: of a record that is there, the address tells. */
+export const NewSlot = z
+	.string()
+	.max(60)
+	.transform((slot) => (NEW_SLOT.test(slot) ? slot : undefined));

@@ -71,13 +71,13 @@ export async function storeFile(env: Store, db: Db, file: NewFile): Promise<File
 
 /**
  * The bytes of a file for somebody who may see it: the caller has decided that. Null when the file is deleted, or when
- * its object is missing, which the log tells. A view of a sensitive file is in the audit log before this returns.
- * Throws when the object was altered or sealed with another key.
+ * its object is missing, which the log tells. A view of a sensitive file is in the audit log before this returns, with
+ * what else the caller writes of it (`also`). Throws when the object was altered or sealed with another key.
  */
 export async function openFile(
 	env: Store,
 	db: Db,
-	{ file, by }: { file: FileRow; by: By },
+	{ file, by, also = [] }: { file: FileRow; by: By; also?: readonly Write[] },
 ): Promise<OpenedFile | null> {
 	if (file.deletedAt !== null) return null;
 	const body = await getPrivate(env, file);
@@ -85,7 +85,7 @@ export async function openFile(
 		log("error", "file.object_missing", { file: file.id, key: file.objectKey });
 		return null;
 	}
-	if (PURPOSE[file.purpose].isSensitive) await commit(db, auditFile(db, "file.view", { ...file, by }));
+	if (PURPOSE[file.purpose].isSensitive) await commit(db, [...auditFile(db, "file.view", { ...file, by }), ...also]);
 	return { file, body };
 }
 

@@ -16,7 +16,7 @@ const MAIN_PARTS: Record<string, string> = {
 	"ppt/presentation.xml": `${OPEN_XML}.presentationml.presentation`,
 };
 
-type Entry = { name: string; method: number; packed: number; unpacked: number; at: number };
+type Entry = { name: string; method: number; isStreamed: boolean; packed: number; unpacked: number; at: number };
 
 /**
  * The type of an office document by what its ZIP holds: [Content_Types].xml and the main part of OOXML, or the `mimetype`
@@ -36,14 +36,19 @@ export function contentTypeOfZip(bytes: Uint8Array): string | undefined {
 }
 
 /**
- * Refuses an archive that says it unpacks to over 200 MB or 10,000 entries (`file.unpacks_too_large`). It may lie: who
- * unpacks counts as well.
+ * Refuses an archive that says it unpacks to over `most` bytes (200 MB unless told) or 10,000 entries, or that hides how
+ * much (`file.unpacks_too_large`). It may lie: who unpacks stops at the size that an entry names.
  */
-export function checkUnpackedSize(bytes: Uint8Array): void {
+export function checkUnpackedSize(bytes: Uint8Array, most = MOST_UNPACKED_BYTES): void {
 	const entries = entriesOf(bytes);
 	const unpacked = entries.reduce((sum, entry) => sum + entry.unpacked, 0);
-	if (entries.length > MOST_ENTRIES || unpacked > MOST_UNPACKED_BYTES) throw new Refusal("file.unpacks_too_large");
+	if (entries.length > MOST_ENTRIES || unpacked > most || entries.some(hidesItsSize))
+		throw new Refusal("file.unpacks_too_large");
 }
+
+/** Nothing is what an entry says to hold, and yet it has data: an empty one deflates to two bytes. */
+const hidesItsSize = ({ name, isStreamed, packed, unpacked }: Entry): boolean =>
+	unpacked === 0 && !name.endsWith("/") && (packed > 2 || (packed === 0 && isStreamed));
 
 /** ODF 1.3 part 2, 3.3: the first entry, not compressed. */
 function mimetypeOf(bytes: Uint8Array, entries: Entry[]): string | undefined {
@@ -74,6 +79,8 @@ function entriesOf(bytes: Uint8Array): Entry[] {
 		entries.push({
 			name: new TextDecoder().decode(cut(bytes, at + CENTRAL.bytes, at + CENTRAL.bytes + name)),
 			method: view.getUint16(at + 10, true),
+			// 4.4.4, bit 3: the sizes stand behind the data.
+			isStreamed: (view.getUint16(at + 8, true) & 8) !== 0,
 			packed: view.getUint32(at + 20, true),
 			unpacked: view.getUint32(at + 24, true),
 			at: view.getUint32(at + 42, true),

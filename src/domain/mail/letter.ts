@@ -12,6 +12,9 @@ export type Links = {
 	account: () => string;
 	webhook: (id: number) => string;
 	audit: () => string;
+	/** One's own certificate, or that of a member for whom one acts. */
+	certificate: (dependentId: number | null) => string;
+	member: () => string;
 };
 
 /** Who writes; what is not known is "". */

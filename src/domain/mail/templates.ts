@@ -2,9 +2,17 @@ import type * as z from "zod";
 import type { Prepared } from "#domain/mail/letter.ts";
 import { accountDisabled } from "#domain/mail/templates/account-disabled.ts";
 import { auditSeal } from "#domain/mail/templates/audit-seal.ts";
+import {
+	certificateApproved,
+	certificateExpired,
+	certificateExpiring,
+	certificateRejected,
+	certificateRevoked,
+} from "#domain/mail/templates/certificates.ts";
 import { emailChange } from "#domain/mail/templates/email-change.ts";
 import { emailChanged } from "#domain/mail/templates/email-changed.ts";
 import { invitation } from "#domain/mail/templates/invitation.ts";
+import { linkRequestLinked, linkRequestRefused } from "#domain/mail/templates/link-requests.ts";
 import { mailTest } from "#domain/mail/templates/mail-test.ts";
 import { passwordChanged } from "#domain/mail/templates/password-changed.ts";
 import { passwordReset } from "#domain/mail/templates/password-reset.ts";
@@ -16,9 +24,16 @@ import { webhookDisabled } from "#domain/mail/templates/webhook-disabled.ts";
 export const TEMPLATES = {
 	account_disabled: accountDisabled,
 	audit_seal: auditSeal,
+	certificate_approved: certificateApproved,
+	certificate_expired: certificateExpired,
+	certificate_expiring: certificateExpiring,
+	certificate_rejected: certificateRejected,
+	certificate_revoked: certificateRevoked,
 	email_change: emailChange,
 	email_changed: emailChanged,
 	invitation,
+	link_request_linked: linkRequestLinked,
+	link_request_refused: linkRequestRefused,
 	mail_test: mailTest,
 	password_changed: passwordChanged,
 	password_reset: passwordReset,

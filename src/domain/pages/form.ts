@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { PUBLISHING_FIELDS, TEXT_FIELDS, Version } from "#domain/content/form.ts";
+import { NewSlot } from "#domain/drafts/schema.ts";
 
 /** The id of the page above; null for the top. */
 export const ParentId = z
@@ -13,6 +14,8 @@ const Sent = z.strictObject({ ...TEXT_FIELDS, ...PUBLISHING_FIELDS, parent_id: P
 export type PageInput = z.infer<typeof Sent>;
 
 /** What the editor of a page sends, files aside; `slot` names the autosaved form. */
-export const PageForm = Sent.extend({ slot: z.string().max(60), version: Version }).transform(
-	({ slot, version, ...page }) => ({ slot, version, page: page satisfies PageInput }),
-);
+export const PageForm = Sent.extend({ slot: NewSlot, version: Version }).transform(({ slot, version, ...page }) => ({
+	slot,
+	version,
+	page: page satisfies PageInput,
+}));

@@ -1,7 +1,17 @@
 import * as z from "zod";
 
 /** The control that a form shows for it. */
-export type Input = "text" | "textarea" | "tel" | "email" | "url" | "number" | "choice" | "checkbox" | "file";
+export type Input =
+	| "text"
+	| "textarea"
+	| "tel"
+	| "email"
+	| "url"
+	| "number"
+	| "choice"
+	| "several"
+	| "checkbox"
+	| "file";
 
 /**
  * A setting: what staff read beside it, what counts as long as nobody set it, and what it may be. `schema` takes what a
@@ -74,6 +84,17 @@ export function choice<Code extends string>(
 ): Setting<Code> {
 	const codes = Object.keys(shown.choices) as Code[];
 	return { ...shown, input: "choice", schema: z.enum(codes, "請從選項中選擇") };
+}
+
+/** Any of a few: code → what it is called. */
+export function several<Code extends string>(
+	shown: Shown & { choices: Record<Code, string>; default: readonly NoInfer<Code>[] },
+): Setting<readonly Code[]> {
+	const codes = Object.keys(shown.choices) as Code[];
+	const schema = z
+		.array(z.enum(codes, "請從選項中選擇"))
+		.transform((chosen) => codes.filter((code) => chosen.includes(code)));
+	return { ...shown, input: "several", schema };
 }
 
 /** Yes or no; a box that is not ticked sends nothing. */

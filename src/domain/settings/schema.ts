@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { choice, count, file, flag, formed, type Setting, text } from "#domain/settings/kinds.ts";
+import { choice, count, file, flag, formed, type Setting, several, text } from "#domain/settings/kinds.ts";
 import { isTaxId } from "#domain/tax-id.ts";
 
 const isEmail = (value: string): boolean => z.email().safeParse(value).success;
@@ -41,6 +41,42 @@ export const SETTINGS = {
 		}),
 		registration_no: text({ label: "立案證書字號", hint: "例如：台內團字第 1234567 號。", max: 60 }),
 		logo_file_id: file({ label: "標誌", hint: "顯示在頁面與收據上。" }),
+	},
+	members: {
+		start_no: {
+			...formed({
+				label: "會員編號的起號",
+				hint: "核准入會時，從這個號碼起依序編號；已用過的號碼不會再給別人。",
+				input: "text",
+				max: 20,
+				tidy: (value) => value.toUpperCase(),
+				form: (value) => /^[A-Z]{0,8}[0-9]{1,10}$/.test(value),
+				wrong: "請輸入英文字母與數字組成的號碼，結尾是數字，例如 M0001",
+			}),
+			default: "M0001",
+		},
+		voting_types: several({
+			label: "有表決權的會員類別",
+			hint: "列印簽到簿時，標示哪些會員有表決權。",
+			choices: {
+				individual: "個人會員",
+				sponsor: "贊助會員",
+				honorary_academic: "學術榮譽會員",
+				regular: "一般會員",
+				honorary: "榮譽會員",
+				lifetime: "永久會員",
+				student: "學生會員",
+			},
+			default: ["individual", "regular", "lifetime"],
+		}),
+		certificates_delete_after_days: count({
+			label: "身障證明檔案的保留天數",
+			hint: "審查完成後超過這個天數，就刪除照片，只留下審查的結果。0 表示一直保留。",
+			unit: "天",
+			min: 0,
+			max: 3_650,
+			default: 0,
+		}),
 	},
 	fees: {
 		entrance_fee: count({

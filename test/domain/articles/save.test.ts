@@ -5,7 +5,7 @@ import { type ArticleRef, createArticle, saveArticle } from "#domain/articles/ac
 import type { ArticleInput } from "#domain/articles/form.ts";
 import { byUser } from "#domain/by.ts";
 import { articleInput } from "../../support/articles.ts";
-import { askJson } from "../../support/content.ts";
+import { askJson, insertArticle } from "../../support/content.ts";
 import { codeOf } from "../../support/refusal.ts";
 import { person } from "../../support/users.ts";
 
@@ -127,8 +127,7 @@ test("saving keeps the date, the old slug and a revision; parts become exactly w
 });
 
 test("the text of an imported article is kept before the first save over it", async () => {
-	const id = await create({ title: "匯入的" });
-	await env.DB.prepare("DELETE FROM revisions WHERE resource_id = ?").bind(id).run();
+	const id = await insertArticle({ slug: "imported" });
 	await save({ id, version: 1 }, { title: "改了" });
 	expect(await rows("SELECT number, reason FROM revisions WHERE resource_id = ? ORDER BY number", id)).toEqual([
 		{ number: 1, reason: "before" },

@@ -13,6 +13,8 @@ const links = {
 	account: () => "https://api.example.org/account",
 	webhook: (id: number) => `https://api.example.org/admin/webhooks/${id}`,
 	audit: () => "https://api.example.org/admin/audit",
+	certificate: (dependentId: number | null) => `https://api.example.org/certificate/${dependentId}`,
+	member: () => "https://api.example.org/member",
 };
 const STORED = {
 	"association.name": "漣漪病友協會",
@@ -29,6 +31,27 @@ const EXAMPLES: { [Name in TemplateName]: { data: MailData[Name]; subject: strin
 		subject: "稽核紀錄封印 第 7 號",
 		leadsTo: [links.audit()],
 	},
+	certificate_approved: {
+		data: { dependentId: null },
+		subject: "您送出的證明已核准",
+		leadsTo: [links.certificate(null)],
+	},
+	certificate_expired: { data: { dependentId: 7 }, subject: "證明已到期", leadsTo: [links.certificate(7)] },
+	certificate_expiring: {
+		data: { dependentId: null, days: 60 },
+		subject: "證明即將到期，請更新",
+		leadsTo: [links.certificate(null)],
+	},
+	certificate_rejected: {
+		data: { dependentId: 7 },
+		subject: "您送出的證明需要補正",
+		leadsTo: [links.certificate(7)],
+	},
+	certificate_revoked: {
+		data: { dependentId: null },
+		subject: "證明的核准已撤銷",
+		leadsTo: [links.certificate(null)],
+	},
 	email_change: {
 		data: { linkId: LINK, expiresAt: AT },
 		subject: "請確認您的新信箱",
@@ -41,6 +64,8 @@ const EXAMPLES: { [Name in TemplateName]: { data: MailData[Name]; subject: strin
 		subject: "邀請您開通帳號",
 		leadsTo: [links.once("invitation", LINK)],
 	},
+	link_request_linked: { data: {}, subject: "您的會員資料已經可以查看", leadsTo: [links.member()] },
+	link_request_refused: { data: {}, subject: "您送出的會員資料需要補正", leadsTo: [links.member()] },
 	mail_test: { data: { askedAt: AT }, subject: "測試信", leadsTo: [] },
 	password_changed: { data: { changedAt: AT }, subject: "您的密碼已變更", leadsTo: [links.forgot()] },
 	password_reset: {

@@ -17,11 +17,32 @@ class Island extends HTMLElement {
 		for (const type of TOUCHES) this.removeEventListener(type, this.wake);
 		if (this.dataset.state !== "waiting") return;
 		this.dataset.state = "loading";
+		const letGo = this.holdPresses();
+		await this.load().finally(letGo);
+	};
+
+	async load(): Promise<void> {
 		const name = this.getAttribute("name") ?? "";
 		if (isPart(name)) return startPart(name, this);
 		const { start } = await import("./hydrate.ts");
 		await start(this);
-	};
+	}
+
+	/** A link that is pressed while the code is on its way is pressed again once it is there, or goes where it leads. */
+	holdPresses(): () => void {
+		let held: HTMLElement | null = null;
+		const hold = (event: MouseEvent): void => {
+			const link = event.target instanceof Element ? event.target.closest("a") : null;
+			if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+			event.preventDefault();
+			held = link;
+		};
+		this.addEventListener("click", hold);
+		return () => {
+			this.removeEventListener("click", hold);
+			held?.click();
+		};
+	}
 
 	/** An element with `display: contents` has no box, so its first child is watched. */
 	watch(): void {

@@ -7,9 +7,13 @@ const fields = () => import("./writing/fields.part.ts").then((all) => all.defaul
 
 /** Every part and where its code is; esbuild makes each import() a chunk of its own. */
 const PARTS: Registry = {
+	"certificate-review": () => import("./certificate-review.part.ts").then((all) => all.default),
+	"long-work": () => import("./long-work.part.ts").then((all) => all.default),
 	"markdown-editor": () => import("./writing/markdown-editor.part.ts").then((all) => all.default),
 	"media-upload": () => import("./media-upload.part.ts").then((all) => all.default),
+	notes: () => import("./notes.part.ts").then((all) => all.default),
 	"page-tree": () => import("./page-tree.part.ts").then((all) => all.default),
+	"upload-form": () => import("./upload-form.part.ts").then((all) => all.default),
 	attachments: () => fields().then((all) => all.attachments),
 	autosave: () => fields().then((all) => all.autosave),
 	chips: () => fields().then((all) => all.chips),

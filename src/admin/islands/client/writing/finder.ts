@@ -6,7 +6,7 @@ export type Found = { kind: string; title: string; address: string; state: strin
 
 const WAIT_MS = 200;
 const KINDS: Record<string, string> = { article: "文章", page: "單頁", document: "文件" };
-const STATES: Record<string, string> = { draft: "草稿", scheduled: "排程中", archived: "已封存", trashed: "在垃圾桶" };
+const STATES: Record<string, string> = { draft: "草稿", scheduled: "已排程", archived: "已封存", trashed: "在垃圾桶" };
 let count = 0;
 
 type Finder = { href: string; query?: Record<string, string> | undefined; choose: (found: Found) => void };

@@ -1,48 +1,29 @@
+import { HEIC, sendForm } from "#admin/islands/client/sending.ts";
 import type { StoredFile } from "#admin/islands/parts.ts";
 import { isPicture, shrink } from "#admin/islands/shrink.ts";
 import { iconButton, make, say } from "./dom.ts";
 
-export type Uploaded = { file: StoredFile } | { problem: string } | { problem: null };
+type Uploaded = { file: StoredFile } | { problem: string } | { problem: null };
 
-const REFUSED: Record<number, string> = {
-	401: "您已登出，請在新分頁登入後再試",
-	403: "您沒有上傳的權限",
-	413: "檔案太大",
-};
-
-/** What a failed answer says, in words. */
-function problemOf({ status, response }: XMLHttpRequest): string {
-	const answer: unknown = response;
-	if (status === 0) return "連線中斷，請稍後再試";
-	if (typeof answer === "object" && answer !== null && "message" in answer && status === 422)
-		return String(answer.message).replace(/。$/, "");
-	return REFUSED[status] ?? "伺服器暫時無法收下檔案，請稍後再試";
-}
-
-/** Sends a file to the library; XMLHttpRequest, because it alone tells how far it is. `problem` null: given up. */
-const send = (
+/** Sends a file to the library. */
+async function send(
 	href: string,
 	file: File,
 	of: { progress: (part: number) => void; signal: AbortSignal },
-): Promise<Uploaded> =>
-	new Promise((resolve) => {
-		const request = new XMLHttpRequest();
-		const body = new FormData();
-		body.set("file", file);
-		request.open("POST", href);
-		request.setRequestHeader("Accept", "application/json");
-		request.responseType = "json";
-		request.upload.addEventListener("progress", ({ loaded, total }) => of.progress(total > 0 ? loaded / total : 0));
-		request.addEventListener("abort", () => resolve({ problem: null }));
-		request.addEventListener("loadend", () => {
-			const file: StoredFile | undefined = request.response?.data;
-			resolve(request.status < 300 && file?.id ? { file } : { problem: problemOf(request) });
-		});
-		of.signal.addEventListener("abort", () => request.abort());
-		request.send(body);
-	});
+): Promise<Uploaded> {
+	const body = new FormData();
+	body.set("file", file);
+	const sent = await sendForm(href, body, of);
+	if ("problem" in sent) return sent;
+	const stored = storedIn(sent.answer);
+	return stored ? { file: stored } : { problem: "伺服器暫時無法收下檔案，請稍後再試" };
+}
 
-const HEIC = "這是 HEIC 照片，瀏覽器讀不了，請改存為 JPEG 再上傳";
+/** The file that the library's answer tells of. */
+function storedIn(answer: unknown): StoredFile | undefined {
+	const { data } = (answer ?? {}) as { data?: StoredFile };
+	return data?.id ? data : undefined;
+}
 
 /** One line of the list under a field: what is sent, how far it is, and what went wrong. */
 function lineIn(list: HTMLElement, name: string, giveUp: () => void) {

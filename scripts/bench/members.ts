@@ -1,0 +1,113 @@
+/**
+ * The members' list with 100 and with 100,000 members: `npm run bench -- --only members`. Each time is relative to one SELECT
+ * of its own run, so that the two can be compared on a shared machine.
+ */
+import { join } from "node:path";
+import type { Bindings } from "#env.ts";
+import { migrate } from "../server.ts";
+import { compare } from "./load.ts";
+import { signedIn } from "./pages.ts";
+import { openWorld, type World } from "./world.ts";
+
+const FEW = 100;
+const MANY = 100_000;
+const AT_ONCE = 10_000;
+/** The most that a page of the many may take, in times of the same page of the few. */
+const MOST_TIMES = 3;
+
+const LIST = "/admin/members";
+const of = (conditions: Record<string, string>): string => `${LIST}?${new URLSearchParams(conditions)}`;
+const lastPage = (members: number): string => String(Math.ceil(members / 30));
+/** What is asked of so many members. */
+const PAGES: Record<string, (members: number) => string> = {
+	"first page": () => LIST,
+	"second page": () => of({ page: "2" }),
+	"last page": (members) => of({ page: lastPage(members) }),
+	"last page by name": (members) => of({ sort: "name", page: lastPage(members) }),
+	"middle page": (members) => of({ page: String(Math.ceil(members / 60)) }),
+	"by day joined": () => of({ sort: "-joined" }),
+	"status: most": () => of({ status: "active" }),
+	"status: few": () => of({ status: "suspended" }),
+	"type: 2%": () => of({ type: "sponsor" }),
+	"city: one in 7": () => of({ city: "臺北市" }),
+	"disability approved": () => of({ disability: "approved" }),
+	"with notes (10%)": () => of({ notes: "yes" }),
+	"search a full name": () => of({ q: "陳怡君" }),
+	"search a surname (5%)": () => of({ q: "陳" }),
+	"search a number": () => of({ q: "M0057" }),
+	"search a phone": () => of({ q: "0900-451 383" }),
+	"nothing found": () => of({ q: "沒有這個人" }),
+};
+
+export type MemberPageTimes = { name: string; few: number; many: number; times: number };
+
+/** Milliseconds of each page at the median, and how many times as long the many take. */
+export async function measureMembers(folder: string, requests: number): Promise<MemberPageTimes[]> {
+	const [few, many] = [await timesWith(folder, FEW, requests), await timesWith(folder, MANY, requests)];
+	return Object.keys(PAGES).map((name) => {
+		const [a, b] = [few.get(name), many.get(name)];
+		if (!a || !b) throw new Error(`${name} was not measured`);
+		return { name, few: a.ms, many: b.ms, times: b.selects / a.selects };
+	});
+}
+
+async function timesWith(folder: string, members: number, requests: number) {
+	const data = join(folder, `members-${members}`);
+	await migrate(data);
+	const world = await openWorld(data);
+	await fillMembers(world.bindings.DB, members);
+	const headers = { Cookie: await signedIn(world) };
+	const found = new Map<string, { ms: number; selects: number }>();
+	for (const [name, path] of Object.entries(PAGES)) {
+		const ours = { port: world.ports.off, path: path(members), expect: 200, headers };
+		const { ratio, ours: figure } = await compare(ours, baseline(world), requests);
+		found.set(name, { ms: figure.p50, selects: 1 / ratio });
+	}
+	await world.mf.dispose();
+	return found;
+}
+
+const baseline = ({ ports }: World) => ({ port: ports.baseline, path: "/select/nothing", expect: 200 });
+
+/** Members as an association has them: twenty surnames, one in fifty waits for approval, one in ten has a note. */
+async function fillMembers(db: Bindings["DB"], count: number): Promise<void> {
+	for (let from = 0; from < count; from += AT_ONCE) {
+		const many = Math.min(AT_ONCE, count - from);
+		await db
+			.prepare(
+				`WITH RECURSIVE n (i) AS (SELECT CAST(?1 AS INTEGER) + 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?1 + ?2)
+				INSERT INTO members (member_no, name, status, membership_type, identity_type, disability_status, disability_until,
+					city, birth_date, phone, email, joined_on, created_at, updated_at)
+				SELECT CASE WHEN i % 50 <> 0 THEN printf('M%04d', i) END,
+					substr('陳林黃張李王吳劉蔡楊許鄭謝郭洪曾邱廖賴徐', 1 + i % 20, 1)
+						|| substr('怡家志雅淑俊建美佳宗', 1 + i / 20 % 10, 1) || substr('君豪芬瑜婷宏翰玲恩彬', 1 + i / 200 % 10, 1),
+					CASE WHEN i % 50 = 0 THEN 'applied' WHEN i % 100 = 1 THEN 'suspended' WHEN i % 30 = 2 THEN 'resigned' ELSE 'active' END,
+					CASE WHEN i % 40 = 3 THEN 'sponsor' WHEN i % 500 = 5 THEN 'lifetime' ELSE 'individual' END,
+					CASE WHEN i % 3 = 0 THEN 'parent' ELSE 'patient' END,
+					CASE WHEN i % 4 = 0 THEN 'approved' WHEN i % 97 = 0 THEN 'pending' ELSE 'not_applied' END,
+					CASE WHEN i % 8 = 0 THEN '2099-12-31' END,
+					json_extract('["臺北市","新北市","桃園市","臺中市","臺南市","高雄市","金門縣"]', '$[' || (i % 7) || ']'),
+					date('1950-01-01', '+' || (i * 37 % 25000) || ' days'), printf('09%08d', i * 7919 % 100000000),
+					'm' || i || '@example.org', date('2010-01-01', '+' || (i % 5500) || ' days'), 1, 1 FROM n`,
+			)
+			.bind(from, many)
+			.run();
+	}
+	await db
+		.prepare(
+			`INSERT INTO notes (notable_type, notable_id, content, created_at, updated_at)
+			SELECT 'member', id, '來電詢問會費，已說明。', id, id FROM members WHERE id % 10 = 0`,
+		)
+		.run();
+}
+
+/** The table in words. */
+export function reportMembers(rows: readonly MemberPageTimes[]): void {
+	console.log(
+		`\nThe members' list with ${MANY} members against ${FEW} (p50 ms; times are relative to one SELECT of each run):`,
+	);
+	for (const { name, few, many, times } of rows)
+		console.log(
+			`  ${name.padEnd(24)} ${few.toFixed(1).padStart(6)} → ${many.toFixed(1).padStart(6)}   ${times.toFixed(2)}×${times <= MOST_TIMES ? "" : ` (goal ≤ ${MOST_TIMES}, MISSED)`}`,
+		);
+}

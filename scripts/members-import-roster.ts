@@ -1,0 +1,205 @@
+/**
+ * `npm run members:import-roster -- <roster>`: takes an association's list of members into the database (docs/import.md).
+ * A dry run unless --apply; safe to repeat: a second run changes nothing, and a run that fails or is killed leaves
+ * everything as it was. Works beside a running `npm start`.
+ */
+import { readFileSync, statSync } from "node:fs";
+import { basename, join } from "node:path";
+import { parseArgs, parseEnv } from "node:util";
+import iconv from "iconv-lite";
+import { type Db, open } from "#db/commit.ts";
+import { byImport } from "#domain/by.ts";
+import { Refusal } from "#domain/refusal.ts";
+import { applyRoster, isRightKey, type PlannedImport, planRoster, type RosterFile } from "#domain/roster/actions.ts";
+import { readChoices } from "#domain/roster/mapping.ts";
+import { NO_OPTIONS, type RosterOptions } from "#domain/roster/options.ts";
+import { countsOf } from "#domain/roster/plan.ts";
+import { dataDirectory, openMigrated } from "./bindings.ts";
+import { progress } from "./content/terminal.ts";
+import { countWords, printMapping, printTable, printToConfirm, writeReport } from "./roster/report.ts";
+import { ensureSecrets } from "./server.ts";
+
+const HELP = `npm run members:import-roster -- <roster.xlsx|.ods|.csv> [options]
+
+Imports a list of members. It finds the header and the columns by their Chinese names, and shows what it would do with
+every row: create, update, fill, conflict, skip, error. Nothing is written without --apply, and then all of it or nothing.
+Rows in conflict or with an error are left out; a second run changes nothing. docs/import.md tells how rows are read.
+
+  --apply            write it
+  --survey <file>    e-mails from a survey: they fill empty ones only
+  --map <column>=<field>,...
+                     what a column is, by its header or its letter: 電話=phone_home,C=name,113=paid:2024,備註2=note
+  --header <row>     the row of the header, or the two of them (3 or 3-4), where it is not found
+  --accept-dates     take dates that read two ways (12/3/5) as they are shown
+  --leave-empty      import a row without the cells that cannot be read, instead of leaving the row out
+  --keep-unknown     keep columns that nobody knows as a note
+  --fill-only        fill what is empty, change nothing that is there
+  --report <file>    where the report goes (default report/members-import-roster.json in DATA_DIR); it holds personal data
+  --remote           the deployed database instead of the one in DATA_DIR (${process.env.DATA_DIR ?? ".data"}); needs the
+                     Worker's SEALING_KEY in the environment
+  --help             this text
+
+Exit codes: 0 done, or a dry run; 1 nothing was written; 2 wrong use.`;
+
+const REFUSED: Partial<Record<string, string>> = {
+	"import.no_header": "No row has 姓名 and one more column that is known: say which row is the header's with --header.",
+	"import.empty": "The file holds nothing.",
+	"import.encoding": "The file is neither UTF-8 nor Big5: save it as CSV UTF-8, or as .xlsx.",
+	"import.too_large": "The file has more than 10,000 rows or 200 columns: divide it.",
+	"import.moved": "Somebody changed one of the records meanwhile: nothing was written. Run it again.",
+	"file.damaged": "The file cannot be opened: it is damaged, or has a password.",
+	"file.type_refused": "Only .xlsx, .ods and .csv are read.",
+	"file.type_mismatch": "The file is not what its name says, or holds macros: save it as .xlsx.",
+	"file.unpacks_too_large": "The file unpacks to more than any roster needs.",
+};
+
+const options = readOptions();
+const at = Date.now();
+const { env, dispose } = await openMigrated({ remote: options.remote });
+try {
+	await run({ SEALING_KEY: options.key }, open(env.DB));
+} catch (error) {
+	process.exitCode = 1;
+	if (error instanceof Refusal) console.error(REFUSED[error.code] ?? `Refused (${error.code}): nothing was written.`);
+	else console.error(error, "\nAll of it is in the database, or nothing: run it again, it goes on from either.");
+} finally {
+	await dispose();
+}
+
+async function run(keys: { SEALING_KEY: string }, db: Db): Promise<void> {
+	const right = await isRightKey(keys, db);
+	if (right === false) throw new Error("SEALING_KEY is not the key that this database was sealed with.");
+	if (right === null && options.remote)
+		console.log("Nothing lies sealed in the database yet: the key could not be compared.");
+	const plan = await planned(keys, db);
+	printMapping(options.roster, plan.mapping);
+	if (options.survey && plan.surveyMapping) printMapping(options.survey, plan.surveyMapping);
+	printTable(plan.rows);
+	console.log("");
+	printToConfirm(plan.rows);
+	const id = options.apply ? await apply(keys, db, plan) : null;
+	const about = { file: options.roster, survey: options.survey ?? null, at: new Date(at).toISOString(), import: id };
+	writeReport(options.report, plan.rows, { ...about, seconds: (Date.now() - at) / 1000 });
+	console.log(countWords(countsOf(plan.rows)) + (options.apply ? "" : "; dry run: nothing was written (--apply writes)"));
+	console.log(`Report: ${options.report}`);
+}
+
+async function planned(keys: { SEALING_KEY: string }, db: Db): Promise<PlannedImport> {
+	const [roster, survey] = [fileOf(options.roster), options.survey === undefined ? undefined : fileOf(options.survey)];
+	const plan = (chosen: RosterOptions) => planRoster(keys, db, { roster, survey, options: chosen, at, big5 });
+	const first = await plan(options.reading);
+	if (options.map === undefined) return first;
+	const { columns, unknown } = readChoices(options.map, first.mapping);
+	if (unknown.length > 0) refuse(`--map does not fit the file: ${unknown.join(", ")}`);
+	return plan({ ...options.reading, columns });
+}
+
+async function apply(keys: { SEALING_KEY: string }, db: Db, plan: PlannedImport): Promise<number | null> {
+	const counts = countsOf(plan.rows);
+	if (counts.create + counts.update + counts.fill === 0) {
+		console.log("Nothing to write.");
+		return null;
+	}
+	const bar = progress("Sealing records");
+	const filename = basename(options.roster);
+	const id = await applyRoster(keys, db, { plan, filename, by: byImport(at), report: bar.update });
+	bar.end();
+	console.log(`Written as import ${id}, in ${((Date.now() - at) / 1000).toFixed(1)} s.`);
+	return id;
+}
+
+function fileOf(path: string): RosterFile {
+	return { filename: basename(path), bytes: new Uint8Array(readFileSync(path)) };
+}
+
+/** Node's own TextDecoder is not WHATWG's for Big5. */
+function big5(bytes: Uint8Array): string {
+	return iconv.decode(Buffer.from(bytes), "big5");
+}
+
+type Options = {
+	roster: string;
+	survey: string | undefined;
+	map: string | undefined;
+	reading: RosterOptions;
+	apply: boolean;
+	remote: boolean;
+	report: string;
+	key: string;
+};
+
+function readOptions(): Options {
+	const { values, positionals } = parse();
+	if (values.help) {
+		console.log(HELP);
+		process.exit(0);
+	}
+	const [roster, ...more] = positionals;
+	if (roster === undefined || more.length > 0) refuse("Name one roster.");
+	for (const file of [roster, values.survey])
+		if (file !== undefined && !statSync(file, { throwIfNoEntry: false })?.isFile()) refuse(`${file} is not a file.`);
+	return {
+		roster,
+		survey: values.survey,
+		map: values.map,
+		reading: {
+			...NO_OPTIONS,
+			header: values.header === undefined ? null : headerRows(values.header),
+			accept_dates: values["accept-dates"],
+			leave_empty: values["leave-empty"],
+			keep_unknown: values["keep-unknown"],
+			fill_only: values["fill-only"],
+		},
+		apply: values.apply,
+		remote: values.remote,
+		report: values.report ?? join(dataDirectory(), "report", "members-import-roster.json"),
+		key: values.remote ? remoteKey() : localKey(),
+	};
+}
+
+function headerRows(text: string): { row: number; rows: 1 | 2 } {
+	const [, from, to = from] = /^([1-9]\d{0,4})(?:-([1-9]\d{0,4}))?$/.exec(text) ?? [];
+	const rows = Number(to) - Number(from) + 1;
+	if (rows !== 1 && rows !== 2) return refuse("--header takes a row, or two that follow each other: 3 or 3-4.");
+	return { row: Number(from) - 1, rows };
+}
+
+/** A Worker's secret cannot be read back. */
+function remoteKey(): string {
+	return process.env.SEALING_KEY || refuse("Set SEALING_KEY to the Worker's key in the environment first.");
+}
+
+function localKey(): string {
+	ensureSecrets();
+	return parseEnv(readFileSync(".dev.vars", "utf8")).SEALING_KEY ?? "";
+}
+
+function parse() {
+	const flag = { type: "boolean", default: false } as const;
+	const text = { type: "string" } as const;
+	try {
+		return parseArgs({
+			allowPositionals: true,
+			options: {
+				apply: flag,
+				remote: flag,
+				help: flag,
+				"accept-dates": flag,
+				"leave-empty": flag,
+				"keep-unknown": flag,
+				"fill-only": flag,
+				survey: text,
+				map: text,
+				header: text,
+				report: text,
+			},
+		});
+	} catch (error) {
+		return refuse(error instanceof Error ? error.message : String(error));
+	}
+}
+
+function refuse(message: string): never {
+	console.error(`${message}\n\nnpm run members:import-roster -- --help tells more.`);
+	process.exit(2);
+}

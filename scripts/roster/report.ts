@@ -1,0 +1,87 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { maskNationalId } from "#domain/members/national-id.ts";
+import { FIELDS } from "#domain/roster/columns.ts";
+import type { Column, Mapping } from "#domain/roster/mapping.ts";
+import { type Counts, countsOf, type PlanRow, reasonCounts } from "#domain/roster/plan.ts";
+import { OUTCOMES, type Outcome } from "#domain/roster/reasons.ts";
+import { columnName } from "#domain/roster/table.ts";
+import { changeWords, reasonWords, valueWords } from "./words.ts";
+
+/** Rows of an outcome that are printed; the report holds all. */
+const SHOWN = 100;
+
+/** Prints which column is what, and those that nobody knows. */
+export function printMapping(name: string, { sheet, header, columns }: Mapping): void {
+	const known = columns.filter(({ target }) => target !== "ignore");
+	console.log(`${name}: sheet "${sheet}", header in row ${header + 1}`);
+	console.log(`  ${known.map((column) => `${titleOf(column)} = ${column.target}`).join(", ")}`);
+	const unknown = columns.filter(({ target, known: isKnown }) => target === "ignore" && !isKnown);
+	if (unknown.length > 0) console.log(`  Not imported (--keep-unknown, or --map): ${unknown.map(titleOf).join(", ")}`);
+	for (const field of FIELDS.filter((one) => ESSENTIAL.includes(one)))
+		if (!known.some(({ target }) => target === field)) console.log(`  There is no column for ${field}.`);
+}
+const ESSENTIAL: readonly string[] = ["member_no", "name", "birth_date", "national_id", "phone"];
+const titleOf = ({ header, index }: Column): string => `${columnName(index)} ${header || "(no header)"}`;
+
+/** Prints what each row would do, what needs somebody first. */
+export function printTable(rows: readonly PlanRow[]): void {
+	for (const outcome of OUTCOMES) {
+		const some = rows.filter((row) => row.outcome === outcome);
+		if (some.length === 0) continue;
+		console.log(`\n${outcome} (${some.length})`);
+		for (const row of some.slice(0, SHOWN)) console.log(line(row));
+		if (some.length > SHOWN) console.log(`  … and ${some.length - SHOWN} more in the report`);
+	}
+}
+
+function line(row: PlanRow): string {
+	const says = row.outcome === "update" || row.outcome === "fill" ? changeWords(row) : valueWords(row.values);
+	const reasons = row.reasons.map(reasonWords).join("; ");
+	const place = `${row.source === "survey" ? "survey " : ""}${row.row}`;
+	return `  ${place.padStart(5)}  ${row.name}${reasons ? `  [${reasons}]` : ""}${says && row.outcome !== "skip" ? `  ${says}` : ""}`;
+}
+
+/** One line: how many of each. */
+export const countWords = (counts: Counts): string =>
+	OUTCOMES.map((outcome: Outcome) => `${outcome} ${counts[outcome]}`).join(", ") + ` (${counts.same} of them the same)`;
+
+/** Prints how often each thing is to be confirmed. */
+export function printToConfirm(rows: readonly PlanRow[]): void {
+	const counts = reasonCounts(rows);
+	for (const [code, count] of counts)
+		if (TO_CONFIRM.has(code)) console.log(`To confirm: ${reasonWords({ code })} (${count})`);
+}
+const TO_CONFIRM = new Set<string>([
+	"parent_to_confirm",
+	"certificate_to_verify",
+	"certificate_unclear",
+	"guardian_unknown",
+	"guardian_several",
+	"guardian_refused",
+	"formula",
+	"status_kept",
+	"status_unknown",
+	"diagnosis_left_out",
+	"left_empty",
+	"paid_unclear",
+	"identity_assumed",
+	"no_number",
+]);
+
+/** Writes everything as JSON, for the operator alone: it holds personal data. National ids show their ends only. */
+export function writeReport(file: string, rows: readonly PlanRow[], more: Record<string, unknown>): void {
+	mkdirSync(dirname(file), { recursive: true });
+	const told = rows.map(({ source, row, name, outcome, reasons, values, known }) => ({
+		source,
+		row,
+		name,
+		outcome,
+		record: known?.id ?? null,
+		reasons: reasons.map(reasonWords),
+		values: { ...values, ...(values.national_id ? { national_id: maskNationalId(values.national_id) } : {}) },
+	}));
+	writeFileSync(file, `${JSON.stringify({ ...more, counts: countsOf(rows), rows: told }, null, "\t")}\n`, {
+		mode: 0o600,
+	});
+}

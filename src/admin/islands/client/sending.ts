@@ -1,0 +1,42 @@
+/** Of a photograph that this browser cannot read. */
+export const HEIC = "這是 HEIC 照片，瀏覽器讀不了，請改存為 JPEG 再上傳";
+
+const REFUSED: Record<number, string> = {
+	401: "您已登出，請在新分頁登入後再試",
+	403: "您沒有上傳的權限",
+	413: "檔案太大",
+};
+
+/** How a form with a file was answered: the JSON, or what went wrong in words; `problem` null: given up. */
+export type Sent = { answer: unknown } | { problem: string | null };
+
+/** What a failed answer says, in words. */
+function problemOf({ status, response }: XMLHttpRequest): string {
+	const answer: unknown = response;
+	if (status === 0) return "連線中斷，請稍後再試";
+	const isTold = status === 422 || status === 409;
+	if (typeof answer === "object" && answer !== null && "message" in answer && isTold)
+		return String(answer.message).replace(/。$/, "");
+	return REFUSED[status] ?? "伺服器暫時無法收下檔案，請稍後再試";
+}
+
+/** Sends a form that holds a file; XMLHttpRequest, because it alone tells how far it is (0 to 1). */
+export const sendForm = (
+	href: string,
+	body: FormData,
+	of: { progress: (part: number) => void; signal?: AbortSignal },
+): Promise<Sent> =>
+	new Promise((resolve) => {
+		const request = new XMLHttpRequest();
+		request.open("POST", href);
+		request.setRequestHeader("Accept", "application/json");
+		request.responseType = "json";
+		request.upload.addEventListener("progress", ({ loaded, total }) => of.progress(total > 0 ? loaded / total : 0));
+		request.addEventListener("abort", () => resolve({ problem: null }));
+		request.addEventListener("loadend", () => {
+			const isTaken = request.status >= 200 && request.status < 300;
+			resolve(isTaken ? { answer: request.response } : { problem: problemOf(request) });
+		});
+		of.signal?.addEventListener("abort", () => request.abort());
+		request.send(body);
+	});

@@ -1,0 +1,52 @@
+import type { FormState } from "#admin/ui/form.ts";
+import type { Ask } from "#auth/route.ts";
+import type { Visitor } from "#auth/visitor.ts";
+import { dependentsOf, guardianOf, memberRow } from "#db/member-reads.ts";
+import { countNotes } from "#db/notes.ts";
+import { readRows } from "#db/read.ts";
+import type { By } from "#domain/by.ts";
+import type { Decider } from "#domain/members/actions.ts";
+import type { Permission } from "#domain/users/permissions.ts";
+import { paths } from "#http/paths.ts";
+import type { Sensitive } from "#platform/member-seals.ts";
+import { showMemberPage } from "./show-page.ts";
+
+export type AskMember = Ask<{ id: number }>;
+
+/** Who decides: themselves where they hold it, else for whoever they stand in for today. */
+export function deciderOf({ who, by }: { who: Visitor; by: By }, permission: Permission): Decider {
+	if (who.ownPermissions.has(permission)) return by;
+	const principal = who.deputising.find(({ permissions }) => permissions.includes(permission));
+	return { ...by, onBehalfOf: principal?.userId ?? null };
+}
+
+/** Everything about a member, in one round trip. */
+export async function readMemberPage(ask: AskMember) {
+	const { env, params, who, at } = ask;
+	const { id } = params;
+	const [[member], [guardian], dependents, [notes]] = await readRows(
+		env.DB,
+		memberRow(id),
+		guardianOf(id),
+		dependentsOf(id),
+		countNotes({ type: "member", id }),
+	);
+	return member && { member, guardian, dependents, notes: notes?.count ?? 0, who, at };
+}
+
+/** The page of a member; one that was merged into another leads to that one. */
+export async function memberPageOf(
+	ask: AskMember,
+	{ state, revealed }: { state?: FormState; revealed?: Sensitive } = {},
+) {
+	const page = await readMemberPage(ask);
+	if (!page) return "missing" as const;
+	return showMemberPage({ ...page, revealed }, state);
+}
+
+/** The record alone. */
+export const oneMember = async ({ env, params }: AskMember) => (await readRows(env.DB, memberRow(params.id)))[0][0];
+
+/** Where whoever decides comes back to: the record, or the applications for who does not see records. */
+export const homeOf = (who: Visitor, id: number): string =>
+	who.permissions.has("members.view") ? paths.admin.members.show(id) : paths.admin.members.applications();

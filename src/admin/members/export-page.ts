@@ -1,0 +1,82 @@
+import { type Children, html, type VNode } from "#admin/html.ts";
+import { button } from "#admin/ui/button.ts";
+import { card } from "#admin/ui/card.ts";
+import { checkboxes } from "#admin/ui/choices.ts";
+import { noMatch } from "#admin/ui/empty.ts";
+import { freshForm } from "#admin/ui/form.ts";
+import { figure } from "#admin/ui/money.ts";
+import { notice } from "#admin/ui/notice.ts";
+import type { Page } from "#admin/ui/page.ts";
+import { paths } from "#http/paths.ts";
+import { type ChosenQuery, chosenWords, listAgain } from "./bulk-chosen.ts";
+import { COLUMN_NAMES, columnOf } from "./export-columns.ts";
+import { MEMBER_CRUMBS } from "./form-page.ts";
+
+const { members } = paths.admin;
+
+/** Most members of one file: as many as an import takes, and a Worker's memory holds. */
+export const EXPORT_MAX = 10_000;
+
+export type ExportPage = {
+	total: number;
+	query: ChosenQuery;
+	/** What the address asks for, to be asked again. */
+	asked: Record<string, string>;
+};
+
+/** What is taken away, in which columns: a GET form, so that it works without a script. */
+export function exportPage(page: ExportPage): Page {
+	const { total, query } = page;
+	const words = chosenWords(query);
+	const whom = words.length > 0 ? `${words.join("、")}：` : "全部會員：";
+	return {
+		title: "匯出會員",
+		area: "會員",
+		crumbs: MEMBER_CRUMBS,
+		lead: `${whom}${figure(total)} 位。`,
+		slim: true,
+		body:
+			total === 0
+				? card(
+						{ flush: true, label: "匯出會員" },
+						noMatch({ title: "沒有符合的會員", clearHref: listAgain(query.here) }),
+					)
+				: html`<div class="stack">
+						${
+							total > EXPORT_MAX
+								? notice(
+										{ tone: "warn", title: "一次匯出太多" },
+										`一次最多匯出 ${figure(EXPORT_MAX)} 位，目前符合條件的有 ${figure(total)} 位。請回到列表加上條件（例如縣市、狀態），分次匯出。`,
+									)
+								: notice(
+										{ tone: "info", title: "檔案離開系統前會留下紀錄" },
+										"稽核紀錄會寫下是誰、用什麼條件、匯出幾位。檔案含有個人資料，請妥善保管，用完刪除；身分證字號只有遮罩後的樣子。",
+									)
+						}
+						${total <= EXPORT_MAX && card({ label: "選擇欄位" }, choosing(page))}
+					</div>`,
+	};
+}
+
+const choosing = ({
+	asked,
+}: ExportPage): VNode => html`<form class="form stack loose" method="get" action=${members.export("xlsx")}>
+	${carried(asked)}
+	${checkboxes({
+		name: "columns",
+		label: "欄位",
+		state: freshForm({ columns: [...COLUMN_NAMES] }),
+		columns: true,
+		options: COLUMN_NAMES.map((value) => ({ value, label: columnOf(value).label })),
+	})}
+	<div class="row form-end">
+		${button({ label: "下載 Excel 檔（.xlsx）", tone: "primary", icon: "download" })}
+		${button({ label: "下載 CSV 檔", icon: "download", formaction: members.export("csv") })}
+	</div>
+</form>`;
+
+/** What an address asks for, carried along by a form. */
+export const carried = (asked: Record<string, string>, without: readonly string[] = []): Children =>
+	Object.entries(asked)
+		.filter(([name, value]) => value !== "" && !without.includes(name))
+		.map(([name, value]) => html`<input type="hidden" name=${name} value=${value} />`);

@@ -1,0 +1,131 @@
+import * as z from "zod";
+import { html, type VNode } from "#admin/html.ts";
+import { againstStored, type Sides, typed } from "#admin/ui/against-stored.ts";
+import { card } from "#admin/ui/card.ts";
+import { type Form, type FormState, form, freshForm } from "#admin/ui/form.ts";
+import { notice } from "#admin/ui/notice.ts";
+import type { Page } from "#admin/ui/page.ts";
+import type { FamilyRow, MemberRow } from "#db/member-reads.ts";
+import { PLAIN_FIELDS, type PlainField } from "#domain/members/fields.ts";
+import { MEMBER_FIELDS } from "#domain/members/form.ts";
+import { MEMBERSHIP_TYPE_LABELS } from "#domain/members/labels.ts";
+import { IDENTITY_TYPE_LABELS } from "#domain/members/rules.ts";
+import { paths } from "#http/paths.ts";
+import { contactFields, emergencyFields, healthFields, membershipFields, personFields } from "./form-fields.ts";
+import { FIELD_WORDS, GENDER_WORDS } from "./record-words.ts";
+
+const { members } = paths.admin;
+export const MEMBER_CRUMBS = [
+	{ label: "總覽", href: paths.admin.home() },
+	{ label: "會務" },
+	{ label: "會員", href: members.list() },
+];
+
+const parts = (state: FormState, row: MemberRow | undefined): VNode => html`<div class="stack">
+	${card({ title: "基本資料" }, personFields(state, row))} ${card({ title: "會籍" }, membershipFields(state, row))}
+	${card({ title: "聯絡方式" }, contactFields(state))} ${card({ title: "緊急聯絡人" }, emergencyFields(state))}
+	${card({ title: "健康資料" }, healthFields(state, row))}
+</div>`;
+
+const SHARED: Pick<Form, "main" | "guard"> = { main: true, guard: true };
+
+/** A new form: a patient, an individual member. */
+export const freshMember = (guardian: FamilyRow | undefined): FormState =>
+	freshForm({
+		identity_type: "patient",
+		membership_type: "individual",
+		...(guardian ? { guardian: String(guardian.id), phone: guardian.phone ?? "" } : {}),
+	});
+
+/** 新增會員. `key` makes a second sending harmless; with a guardian the record is one of that family. */
+export const newMemberPage = (of: { state: FormState; key: string; guardian: FamilyRow | undefined }): Page => ({
+	title: "新增會員",
+	area: "會員",
+	crumbs: MEMBER_CRUMBS,
+	lead: "儲存後是「入會審核中」，核准時才給會員編號。",
+	slim: true,
+	body: form(
+		{
+			...SHARED,
+			action: members.create(),
+			state: of.state,
+			key: of.key,
+			submit: "新增會員",
+			busy: "新增中...",
+			cancel: of.guardian ? members.show(of.guardian.id) : members.list(),
+		},
+		of.guardian && notice({ tone: "info" }, `監護人是${of.guardian.name}。手機先帶入監護人的，可以修改。`),
+		html`<input type="hidden" name="guardian" value=${of.guardian ? String(of.guardian.id) : ""} />`,
+		parts(of.state, undefined),
+	),
+});
+
+/** What a member's form starts from: what lies sealed is typed only to change it. */
+export function formOf(row: MemberRow): FormState {
+	const values = Object.fromEntries(PLAIN_FIELDS.map((field) => [field, row[field] ?? ""]));
+	return freshForm({ ...values, base: JSON.stringify(values) });
+}
+
+/** 編輯會員. Where somebody else saved meanwhile, both texts; what only they changed is theirs. */
+export function editMemberPage(row: MemberRow, sent?: FormState): Page {
+	const fresh = formOf(row);
+	const state = sent ? againstStored(sent, { version: row.version, fields: sidesOf(row, sent) }) : fresh;
+	return {
+		title: `編輯${row.name}`,
+		name: row.name,
+		area: "會員",
+		crumbs: [...MEMBER_CRUMBS, { label: row.name, href: members.show(row.id) }],
+		slim: true,
+		body: form(
+			{
+				...SHARED,
+				action: members.edit(row.id),
+				state,
+				version: row.version,
+				submit: "儲存",
+				cancel: members.show(row.id),
+			},
+			html`<input type="hidden" name="base" value=${fresh.values.base} />`,
+			parts(state, row),
+		),
+	};
+}
+
+const Base = z.record(z.string(), z.string());
+
+/** What the form started from, as it says itself. */
+function baseOf(state: FormState): Record<string, string> {
+	try {
+		return Base.parse(JSON.parse(typed(state, "base")));
+	} catch {
+		return {};
+	}
+}
+
+function sidesOf(row: MemberRow, state: FormState): Sides[] {
+	const base = baseOf(state);
+	return PLAIN_FIELDS.map((field) => {
+		const words = (value: string): string => codeWords(field)?.[value] ?? value;
+		const started = base[field];
+		return {
+			field,
+			label: FIELD_WORDS[field],
+			mine: words(canonical(field, typed(state, field))),
+			theirs: words(row[field] ?? ""),
+			theirsValue: row[field] ?? "",
+			...(started === undefined ? {} : { base: words(started) }),
+		};
+	});
+}
+
+/** The same number or day is the same, however it was typed. */
+function canonical(field: PlainField, text: string): string {
+	const read = MEMBER_FIELDS[field].safeParse(text);
+	return read.success ? (read.data ?? "") : text.trim();
+}
+
+function codeWords(field: PlainField): Record<string, string> | undefined {
+	if (field === "identity_type") return IDENTITY_TYPE_LABELS;
+	if (field === "membership_type") return MEMBERSHIP_TYPE_LABELS;
+	return field === "gender" ? GENDER_WORDS : undefined;
+}

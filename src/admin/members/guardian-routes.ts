@@ -1,0 +1,48 @@
+import * as z from "zod";
+import { type FormState, freshForm } from "#admin/ui/form.ts";
+import { action, IdParams, type Route, view } from "#auth/route.ts";
+import { guardianCandidates } from "#db/member-picks.ts";
+import { dependentsOf, guardianOf, memberRow } from "#db/member-reads.ts";
+import { readRows } from "#db/read.ts";
+import { setGuardian } from "#domain/members/actions.ts";
+import { OptionalId } from "#domain/members/form.ts";
+import { searchWords } from "#domain/members/search.ts";
+import { paths } from "#http/paths.ts";
+import type { AskMember } from "./asks.ts";
+import { guardianPage } from "./guardian-page.ts";
+
+const { members } = paths.admin;
+const Search = z.string().trim().max(100).default("");
+
+async function pageOf({ env, params }: AskMember, q: string, state: FormState) {
+	const { id } = params;
+	const [[member], [guardian], dependents, found] = await readRows(
+		env.DB,
+		memberRow(id),
+		guardianOf(id),
+		dependentsOf(id),
+		guardianCandidates(id, searchWords(q)),
+	);
+	return member ? guardianPage({ member, guardian, dependents, q, found }, state) : ("missing" as const);
+}
+
+export const GUARDIAN_ROUTES: readonly Route[] = [
+	view({
+		path: members.guardian(":id"),
+		gate: "members_manage",
+		params: IdParams,
+		query: z.strictObject({ q: Search }),
+		show: (ask) => pageOf(ask, ask.query.q, freshForm()),
+	}),
+	action({
+		path: members.guardian(":id"),
+		gate: "members_manage",
+		params: IdParams,
+		form: z.strictObject({ guardian: OptionalId, q: Search, version: z.coerce.number().int() }),
+		run: async ({ env, db, by, params: { id } }, { input: { guardian, version } }) => {
+			await setGuardian(env, db, { ref: { id, version }, guardianId: guardian, by });
+			return { to: members.show(id), flash: guardian === null ? "已解除監護關係。" : "已變更監護人。" };
+		},
+		page: (ask, state) => pageOf(ask, [state.values.q ?? ""].flat()[0] ?? "", state),
+	}),
+];

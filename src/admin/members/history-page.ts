@@ -1,0 +1,119 @@
+import * as z from "zod";
+import { type Children, html, type VNode } from "#admin/html.ts";
+import { card } from "#admin/ui/card.ts";
+import { facts } from "#admin/ui/facts.ts";
+import type { Page } from "#admin/ui/page.ts";
+import { thread } from "#admin/ui/thread.ts";
+import { moment } from "#admin/ui/time.ts";
+import { phoneWords } from "#admin/users/words.ts";
+import { actionWords, actorWords } from "#admin/words.ts";
+import { allows } from "#auth/permissions.ts";
+import type { Visitor } from "#auth/visitor.ts";
+import { HISTORY_SHOWN, type MemberHistoryRow } from "#db/member-picks.ts";
+import type { MemberRow } from "#db/member-reads.ts";
+import { dateInTaipei } from "#domain/content/times.ts";
+import { MEMBER_STATUS_LABELS, MEMBERSHIP_TYPE_LABELS } from "#domain/members/labels.ts";
+import { IDENTITY_TYPE_LABELS } from "#domain/members/rules.ts";
+import { paths } from "#http/paths.ts";
+import { MEMBER_CRUMBS } from "./form-page.ts";
+import { FIELD_WORDS, GENDER_WORDS } from "./record-words.ts";
+import { leadOf } from "./show-page.ts";
+import { memberTabs } from "./tabs.ts";
+
+const { members, audit } = paths.admin;
+
+export type HistoryPage = {
+	member: MemberRow;
+	notes: number;
+	rows: MemberHistoryRow[];
+	/** What was sealed in each row, opened; undefined where it is not, or not for whoever looks. */
+	opened: unknown[];
+	who: Visitor;
+	at: number;
+};
+
+/** 歷程: everything that was done to a record, the newest first. */
+export function historyPage({ member, notes, rows, opened, who, at }: HistoryPage): Page {
+	return {
+		title: member.name,
+		area: "會員",
+		crumbs: [...MEMBER_CRUMBS, { label: member.name, href: members.show(member.id) }],
+		lead: leadOf(member, dateInTaipei(at)),
+		tabs: memberTabs({ member, notes, who }, "history"),
+		body: card(
+			{
+				title: "歷程",
+				link: allows("audit", who)
+					? { href: `${audit.list()}?type=member&id=${member.id}`, label: "稽核紀錄" }
+					: undefined,
+			},
+			!allows("members_sensitive", who) &&
+				html`<p class="hint">修改前後的內容加密保存，只有能查看敏感資料的人看得到；這裡列出改了哪些欄位。</p>`,
+			rows.length === 0
+				? html`<p class="soft">還沒有紀錄。</p>`
+				: thread(
+						rows.map((row, nth) => ({
+							text: actionWords(row.action),
+							by: [row.by ?? actorWords(row.actor), row.on_behalf_of && `（代理${row.on_behalf_of}）`].join(""),
+							at: moment(row.at),
+							more: detailsOf(row, opened[nth]),
+						})),
+					),
+			rows.length === HISTORY_SHOWN && html`<p class="hint">只列出最新的 ${HISTORY_SHOWN} 筆。</p>`,
+		),
+	};
+}
+
+const Status = z.enum(Object.keys(MEMBER_STATUS_LABELS) as [keyof typeof MEMBER_STATUS_LABELS]);
+const Clear = z.object({
+	fields: z.array(z.string()).default([]),
+	from: Status.optional(),
+	to: Status.optional(),
+	member_no: z.string().optional(),
+});
+const Change = z.object({ from: z.unknown(), to: z.unknown() });
+const DETAILS: Record<string, string> = {
+	reason: "理由",
+	on: "日期",
+	resolution_no: "決議",
+	resolution_on: "決議日期",
+};
+
+function detailsOf({ changes }: MemberHistoryRow, sealed: unknown): VNode | null {
+	const { fields, from, to, member_no } = Clear.catch({ fields: [] }).parse(JSON.parse(changes));
+	const opened = z.record(z.string(), z.unknown()).safeParse(sealed).data;
+	const lines: { name: string; value: Children }[] = [
+		...(from && to && from !== to
+			? [{ name: "狀態", value: `${MEMBER_STATUS_LABELS[from]} → ${MEMBER_STATUS_LABELS[to]}` }]
+			: []),
+		...(member_no ? [{ name: FIELD_WORDS.member_no, value: member_no }] : []),
+		...(opened ? openedLines(opened) : fields.map((name) => ({ name: wordsOf(name), value: "••••••" }))),
+	];
+	return lines.length > 0 ? facts(lines) : null;
+}
+
+const openedLines = (opened: Record<string, unknown>): { name: string; value: Children }[] =>
+	Object.entries(opened).flatMap(([name, value]) => {
+		if (DETAILS[name]) return value ? [{ name: DETAILS[name], value: String(value) }] : [];
+		const change = Change.safeParse(value).data;
+		return change && wordsOf(name) !== name ? [{ name: wordsOf(name), value: changeWords(name, change) }] : [];
+	});
+
+const NAMES: Record<string, string> = FIELD_WORDS;
+const wordsOf = (name: string): string => NAMES[name] ?? name;
+
+const CODES: Record<string, Record<string, string>> = {
+	identity_type: IDENTITY_TYPE_LABELS,
+	membership_type: MEMBERSHIP_TYPE_LABELS,
+	gender: GENDER_WORDS,
+	diagnosis_note: { written: "已填寫", removed: "已移除" },
+};
+
+function changeWords(name: string, { from, to }: { from?: unknown; to?: unknown }): string {
+	const words = (value: unknown): string => {
+		if (value === null || value === undefined || value === "") return "（空白）";
+		const text = String(value);
+		return CODES[name]?.[text] ?? (name === "phone" ? phoneWords(text) : text);
+	};
+	return from === null || from === undefined ? words(to) : `${words(from)} → ${words(to)}`;
+}

@@ -1,0 +1,170 @@
+import { html, type VNode } from "#admin/html.ts";
+import { card } from "#admin/ui/card.ts";
+import { checkbox } from "#admin/ui/choices.ts";
+import { field } from "#admin/ui/field.ts";
+import { type FormState, form, freshForm } from "#admin/ui/form.ts";
+import { notice } from "#admin/ui/notice.ts";
+import type { Page } from "#admin/ui/page.ts";
+import { type Column as TableColumn, table } from "#admin/ui/table.ts";
+import type { ImportRow } from "#db/roster-reads.ts";
+import { readDate } from "#domain/members/calendar.ts";
+import { isNationalId, maskNationalId } from "#domain/members/national-id.ts";
+import { FIELDS, type Target } from "#domain/roster/columns.ts";
+import type { Column, Mapping } from "#domain/roster/mapping.ts";
+import type { RosterOptions } from "#domain/roster/options.ts";
+import { type Cell, cellText, columnName, type Sheet } from "#domain/roster/table.ts";
+import { paths } from "#http/paths.ts";
+import { IMPORT_CRUMBS } from "./imports-list-page.ts";
+import { targetWords } from "./imports-words.ts";
+
+const { imports } = paths.admin.members;
+const EXAMPLES = 3;
+/** Years of dues that are offered; a roster may name others in its headers. */
+const YEARS_BACK = 15;
+
+export type ColumnsPage = {
+	row: ImportRow;
+	sheet: Sheet;
+	mapping: Mapping | undefined;
+	options: RosterOptions;
+	year: number;
+};
+
+/** The form as it stands: the mapping in force, and the options. */
+export const columnsForm = ({ mapping, options }: ColumnsPage): FormState => {
+	const flags = ["accept_dates", "leave_empty", "keep_unknown", "fill_only"] as const;
+	return freshForm({
+		header_row: options.header ? String(options.header.row + 1) : "",
+		header_rows: String(options.header?.rows ?? 1),
+		...Object.fromEntries((mapping?.columns ?? []).map(({ index, target }) => [`c${index}`, target])),
+		...Object.fromEntries(flags.map((flag) => [flag, options[flag] ? "1" : ""])),
+	});
+};
+
+/** 欄位與選項: what each column is, with what stands in it, and how the rows are read. */
+export const importColumnsPage = (page: ColumnsPage, state: FormState): Page => ({
+	title: "欄位與選項",
+	name: page.row.filename,
+	area: "匯入名冊",
+	crumbs: [...IMPORT_CRUMBS, { label: page.row.filename, href: imports.show(page.row.id) }],
+	lead: page.mapping
+		? `工作表「${page.mapping.sheet}」，標題在第 ${page.mapping.header + 1} 列。請確認每一欄是什麼，再看試算結果。`
+		: "找不到標題列，請指定它在第幾列。",
+	body: form(
+		{
+			action: imports.columns(page.row.id),
+			state,
+			version: page.row.version,
+			submit: "看試算結果",
+			busy: "試算中...",
+			cancel: imports.show(page.row.id),
+			main: true,
+		},
+		page.mapping ? columnsCard(page, page.mapping, state) : previewCard(page.sheet),
+		optionsCard(state, page.mapping !== undefined),
+	),
+});
+
+function columnsCard({ sheet, year }: ColumnsPage, { columns, first }: Mapping, state: FormState): VNode {
+	const unknown = columns.filter(({ target, known }) => target === "ignore" && !known).length;
+	const list: TableColumn<Column>[] = [
+		{
+			label: "名冊的欄",
+			head: true,
+			cell: ({ index, header }) => [
+				html`<b>${header || "（沒有標題）"}</b>`,
+				html`<small>${columnName(index)} 欄</small>`,
+			],
+		},
+		{
+			label: "內容舉例",
+			sheet: "line",
+			cell: (column) => examplesOf(sheet, column, first).join("、") || html`<span class="soft">空白</span>`,
+		},
+		{
+			label: "匯入成",
+			sheet: "line",
+			cell: (column) =>
+				field({
+					name: `c${column.index}`,
+					label: `${column.header || columnName(column.index)} 匯入成`,
+					hideLabel: true,
+					state,
+					type: "select",
+					options: targets(column.target, year).map((value) => ({ value, label: targetWords(value) })),
+				}),
+		},
+	];
+	return card(
+		{ title: "欄位", count: columns.length, flush: true },
+		unknown > 0 &&
+			html`<div class="card-body">${notice({ tone: "warn" }, `有 ${unknown} 欄認不出來，預設不匯入；可以選擇欄位，或併入備忘錄。`)}</div>`,
+		table({ caption: "欄位", cards: true, columns: list, rows: columns }),
+	);
+}
+
+const examplesOf = ({ rows }: Sheet, column: Column, first: number): string[] =>
+	rows
+		.slice(first)
+		.map((cells) => exampleOf(cells[column.index], column))
+		.filter((text) => text !== "")
+		.slice(0, EXAMPLES);
+
+/** Ids show their ends, wherever they stand; a date that a spreadsheet keeps as a number is shown as one. */
+function exampleOf(cell: Cell | undefined, { target }: Column): string {
+	const text = cellText(cell);
+	if (text !== "" && (target === "national_id" || isNationalId(text))) return maskNationalId(text);
+	if (typeof cell === "number" && DATES.has(target)) return readDate(cell)?.date ?? text;
+	return [...text].length > LONGEST ? `${[...text].slice(0, LONGEST).join("")}...` : text;
+}
+const LONGEST = 20;
+const DATES: ReadonlySet<Target> = new Set<Target>(["birth_date", "joined_on", "left_on"]);
+
+function targets(now: Target, year: number): Target[] {
+	const years = Array.from({ length: YEARS_BACK + 2 }, (_, at): Target => `paid:${year + 1 - at}`);
+	return [...new Set<Target>(["ignore", "note", ...FIELDS, ...years, now])];
+}
+
+/** The first rows with their numbers, so that somebody finds the header. */
+const previewCard = ({ rows, sheet }: Sheet): VNode =>
+	card(
+		{ title: `工作表「${sheet}」的開頭`, flush: true },
+		table({
+			caption: "檔案的開頭",
+			tight: true,
+			columns: [
+				{ label: "列", head: true, cell: ({ at }: { at: number; text: string }) => String(at) },
+				{ label: "內容", cell: ({ text }: { at: number; text: string }) => text },
+			],
+			rows: rows.slice(0, 20).map((cells, at) => ({
+				at: at + 1,
+				text: cells
+					.slice(0, 8)
+					.map(cellText)
+					.filter((text) => text !== "")
+					.join("｜"),
+			})),
+		}),
+	);
+
+const optionsCard = (state: FormState, isFound: boolean): VNode =>
+	card(
+		{ title: "選項" },
+		html`<div class="cols">
+			${field({ name: "header_row", label: "標題在第幾列", state, type: "number", narrow: true, hint: isFound ? "留空就自動尋找。" : "例如 3。" })}
+			${field({
+				name: "header_rows",
+				label: "標題有幾列",
+				state,
+				type: "select",
+				options: [
+					{ value: "1", label: "一列" },
+					{ value: "2", label: "兩列（上面一列是分組）" },
+				],
+			})}
+		</div>`,
+		checkbox({ name: "accept_dates", label: "接受有兩種讀法的日期（例如 12/3/5 讀作民國 12 年）", state }),
+		checkbox({ name: "leave_empty", label: "看不懂的欄位留空，其餘照樣匯入（不勾選則整列不匯入）", state }),
+		checkbox({ name: "keep_unknown", label: "認不出來的欄位都併入備忘錄", state }),
+		checkbox({ name: "fill_only", label: "只補空白：與系統不同的資料保持系統的", state }),
+	);

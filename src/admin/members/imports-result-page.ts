@@ -1,0 +1,135 @@
+import { type Children, html, type VNode } from "#admin/html.ts";
+import { card } from "#admin/ui/card.ts";
+import { noMatch } from "#admin/ui/empty.ts";
+import { facts } from "#admin/ui/facts.ts";
+import { type FormState, form, freshForm } from "#admin/ui/form.ts";
+import { figure } from "#admin/ui/money.ts";
+import type { Page } from "#admin/ui/page.ts";
+import { pager } from "#admin/ui/pager.ts";
+import { status } from "#admin/ui/status.ts";
+import { type Column, table } from "#admin/ui/table.ts";
+import { tabs } from "#admin/ui/tabs.ts";
+import { moment } from "#admin/ui/time.ts";
+import { type Here, hrefWith } from "#admin/ui/url-state.ts";
+import { type ImportRow, ROWS_PER_PAGE, type WrittenRow } from "#db/roster-reads.ts";
+import type { Reason } from "#domain/roster/reasons.ts";
+import { WRITTEN_OUTCOMES, type WrittenOutcome } from "#domain/roster/writing.ts";
+import { paths } from "#http/paths.ts";
+import { readCounts } from "./imports-counts.ts";
+import { IMPORT_CRUMBS } from "./imports-list-page.ts";
+import { reasonWords, STATE_LOOKS, WRITTEN_LOOKS } from "./imports-words.ts";
+
+const { members } = paths.admin;
+
+/** A row with what was kept of it, opened. */
+export type ToldRow = WrittenRow & { told: { name: string; reasons: Reason[] } };
+export type ResultPage = {
+	row: ImportRow;
+	rows: ToldRow[];
+	/** Rows by outcome. */
+	totals: ReadonlyMap<string, number>;
+	outcome: WrittenOutcome | undefined;
+	page: number;
+	/** Who changed since, when the undoing was refused for it. */
+	changed?: { id: number; member_no: string | null; name: string }[] | undefined;
+};
+
+/** What an import did, those first that are still to be looked at, and how it is taken back. */
+export function importResultPage(
+	{ row, rows, totals, outcome, page, changed = [] }: ResultPage,
+	state?: FormState,
+): Page {
+	const here: Here = { path: members.imports.show(row.id), query: { outcome } };
+	const counts = readCounts(row.counts);
+	const all = [...totals.values()].reduce((sum, one) => sum + one, 0);
+	const total = outcome === undefined ? all : (totals.get(outcome) ?? 0);
+	return {
+		title: row.filename,
+		area: "匯入名冊",
+		crumbs: IMPORT_CRUMBS,
+		lead: html`<span>${status(STATE_LOOKS[row.state])} ${row.applied_at !== null && html`寫入於 ${moment(row.applied_at)}`}${row.undone_at !== null && html`，復原於 ${moment(row.undone_at)}`}</span>`,
+		body: html`<div class="stack">
+			${card(
+				{ title: "結果" },
+				facts(
+					[
+						{ name: "新增", value: `${figure(counts.create)} 位` },
+						{ name: "更新", value: `${figure(counts.update)} 位` },
+						{ name: "補資料", value: `${figure(counts.fill)} 列` },
+						{ name: "未匯入（待釐清、有誤）", value: `${figure(counts.conflict + counts.error)} 列` },
+					],
+					2,
+				),
+				html`<p class="soft">未匯入的列，修正名冊之後整份再匯入一次即可：已經匯入的不會重複。</p>`,
+			)}
+			${card(
+				{ title: "每一列", count: all, flush: true },
+				html`<div class="card-body">${tabs(outcomeTabs(here, totals, outcome), "結果")}</div>`,
+				table({
+					caption: "每一列的結果",
+					cards: true,
+					columns: COLUMNS,
+					rows,
+					empty: noMatch({ title: "沒有這種結果的列", clearHref: members.imports.show(row.id) }),
+				}),
+				pager({ here, page, size: ROWS_PER_PAGE, total, unit: "列" }),
+			)}
+			${row.state === "applied" && undoing(row, { state, changed })}
+		</div>`,
+	};
+}
+
+const outcomeTabs = (here: Here, totals: ReadonlyMap<string, number>, now: WrittenOutcome | undefined) => [
+	{ label: "全部", href: hrefWith(here, { outcome: undefined }), current: now === undefined },
+	...WRITTEN_OUTCOMES.filter((one) => totals.has(one)).map((one) => ({
+		label: WRITTEN_LOOKS[one].word,
+		href: hrefWith(here, { outcome: one }),
+		current: now === one,
+		count: totals.get(one) ?? 0,
+	})),
+];
+
+const COLUMNS: Column<ToldRow>[] = [
+	{ label: "列", nowrap: true, cell: ({ row }) => (row < 0 ? `問卷 ${-row}` : String(row)) },
+	{
+		label: "會員",
+		head: true,
+		cell: ({ member_id, member_no, told }) => {
+			const words = [member_no, told.name].filter(Boolean).join(" ");
+			return member_id === null ? words || "—" : html`<a href=${members.show(member_id)}>${words}</a>`;
+		},
+	},
+	{ label: "結果", sheet: "corner", bare: true, nowrap: true, cell: ({ outcome }) => status(WRITTEN_LOOKS[outcome]) },
+	{
+		label: "原因與要確認的",
+		sheet: "line",
+		cell: ({ told: { reasons } }): Children =>
+			reasons.length > 0
+				? html`<ul class="plain">${reasons.map((reason) => html`<li>${reasonWords(reason)}</li>`)}</ul>`
+				: html`<span class="soft">—</span>`,
+	},
+];
+
+/** Says first what will be gone. */
+function undoing(
+	row: ImportRow,
+	{ state, changed }: { state: FormState | undefined; changed: ResultPage["changed"] & {} },
+): VNode {
+	const { create, update, fill } = readCounts(row.counts);
+	return card(
+		{ title: "復原這次匯入", id: "undo" },
+		html`<p>會刪除這次新增的 ${figure(create)} 位會員（連同編號、備忘錄與證明註記），並把更新與補上的 ${figure(update + fill)} 列改回匯入之前的樣子。匯入之後被修改過的資料會擋下整批復原。</p>`,
+		changed.length > 0 &&
+			html`<ul>
+				${changed.map(({ id, member_no, name }) => html`<li><a href=${members.show(id)}>${[member_no, name].filter(Boolean).join(" ")}</a></li>`)}
+			</ul>`,
+		form({
+			action: members.imports.undo(row.id),
+			state: state ?? freshForm(),
+			version: row.version,
+			submit: "復原匯入",
+			busy: "復原中...",
+			danger: true,
+		}),
+	);
+}

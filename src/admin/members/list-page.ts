@@ -1,0 +1,111 @@
+import { html, type VNode } from "#admin/html.ts";
+import { notesPanel } from "#admin/notes/cell.ts";
+import { linkButton } from "#admin/ui/button.ts";
+import { card } from "#admin/ui/card.ts";
+import { noMatch, noneYet } from "#admin/ui/empty.ts";
+import { type Filter, filters } from "#admin/ui/filters.ts";
+import { figure } from "#admin/ui/money.ts";
+import type { Page } from "#admin/ui/page.ts";
+import { pager } from "#admin/ui/pager.ts";
+import { table } from "#admin/ui/table.ts";
+import { type Here, hrefWith, sortHref, sortOf } from "#admin/ui/url-state.ts";
+import { allows } from "#auth/permissions.ts";
+import type { Visitor } from "#auth/visitor.ts";
+import { MEMBERS_PER_PAGE, type MemberListRow } from "#db/member-lists.ts";
+import { dateInTaipei } from "#domain/content/times.ts";
+import { ALL_MEMBERSHIP_TYPES, DISABILITY_STATUSES, IDENTITY_TYPES, MEMBER_STATUSES } from "#domain/members/codes.ts";
+import { DISABILITY_LABELS, MEMBER_STATUS_LABELS, MEMBERSHIP_TYPE_LABELS } from "#domain/members/labels.ts";
+import { CITIES } from "#domain/members/places.ts";
+import { IDENTITY_TYPE_LABELS } from "#domain/members/rules.ts";
+import { paths } from "#http/paths.ts";
+import { bulkBand, exportsMenu } from "./list-bulk.ts";
+import { memberColumns } from "./list-columns.ts";
+import { isNarrowed } from "./list-query.ts";
+
+const { members } = paths.admin;
+
+export type MemberList = {
+	rows: MemberListRow[];
+	total: number;
+	page: number;
+	/** What the address asks for. */
+	query: Record<string, string>;
+	who: Visitor;
+	at: number;
+};
+
+/** Everybody in the association, or who fits the conditions. */
+export function memberListPage(list: MemberList): Page {
+	const { rows, total, page, query, who, at } = list;
+	const here: Here = { path: members.list(), query };
+	return {
+		title: "會員",
+		area: "會務",
+		crumbs: [{ label: "總覽", href: paths.admin.home() }, { label: "會務" }],
+		lead: html`<p>${isNarrowed(query) ? `符合條件的有 ${figure(total)} 位。` : `共 ${figure(total)} 位。`}${total > 1 && byDay(here)}</p>`,
+		actions: [
+			allows("members_manage", who) && linkButton({ label: "匯入名冊", icon: "upload", href: members.imports.list() }),
+			exportsMenu({ who, query }),
+			allows("members_manage", who) && addButton("primary"),
+		],
+		body: card(
+			{ flush: true, label: "會員名冊" },
+			filters({ here, search: { placeholder: "姓名、編號、電話、電子郵件" }, fields: filterFields(who) }),
+			rows.length > 0 && bulkBand({ who, total, query }),
+			table({
+				caption: "會員名冊",
+				cards: true,
+				columns: memberColumns({ who, today: dateInTaipei(at) }),
+				rows,
+				sorted: { here, now: sortOf(here, "number") },
+				empty: nothing(list, here),
+			}),
+			rows.length > 0 && pager({ here, page, size: MEMBERS_PER_PAGE, total, unit: "位" }),
+			allows("notes", who) && notesPanel("member", who.userId),
+		),
+	};
+}
+
+/** 入會日 has no column of its own to be sorted by. */
+function byDay(here: Here): VNode {
+	const { by, down } = sortOf(here, "number");
+	const words = by === "joined" ? (down ? "改為最早入會的在前" : "改為最近入會的在前") : "依入會日排列";
+	return html`<a href=${sortHref(here, { by, down: by !== "joined" || down }, "joined")}>${words}</a>`;
+}
+
+const addButton = (tone: "plain" | "primary"): VNode =>
+	linkButton({ label: "新增會員", icon: "plus", tone, href: members.create() });
+
+function nothing({ total, query, who }: MemberList, here: Here): VNode {
+	if (total > 0)
+		return noMatch({ title: "這一頁沒有會員", text: "名冊已經變短，請回到第一頁。", clearHref: hrefWith(here, {}) });
+	if (isNarrowed(query)) return noMatch({ title: "找不到符合的會員", clearHref: here.path });
+	return noneYet({
+		title: "還沒有會員",
+		text: "可以匯入原有的名冊，或一位一位新增。",
+		actions: allows("members_manage", who) && [
+			linkButton({ label: "匯入名冊", icon: "upload", href: members.imports.list() }),
+			addButton("plain"),
+		],
+	});
+}
+
+const options = <C extends string>(codes: readonly C[], labels: Record<C, string>) =>
+	codes.map((value) => ({ value, label: labels[value] }));
+
+const filterFields = (who: Visitor): Filter[] => [
+	{ name: "status", label: "狀態", options: options(MEMBER_STATUSES, MEMBER_STATUS_LABELS) },
+	{ name: "type", label: "會員類別", options: options(ALL_MEMBERSHIP_TYPES, MEMBERSHIP_TYPE_LABELS) },
+	{ name: "identity", label: "身分", options: options(IDENTITY_TYPES, IDENTITY_TYPE_LABELS) },
+	{ name: "disability", label: "身障證明", options: options([...DISABILITY_STATUSES, "expired"], DISABILITY_LABELS) },
+	{ name: "city", label: "縣市", options: CITIES.map((city) => ({ value: city, label: city })) },
+	...(allows("notes", who) ? [NOTES_FILTER] : []),
+];
+const NOTES_FILTER: Filter = {
+	name: "notes",
+	label: "備忘錄",
+	options: [
+		{ value: "yes", label: "有備忘錄" },
+		{ value: "no", label: "沒有備忘錄" },
+	],
+};

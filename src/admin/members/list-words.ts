@@ -1,0 +1,21 @@
+import type { VNode } from "#admin/html.ts";
+import { type Status, status } from "#admin/ui/status.ts";
+import { MEMBER_STATUS_LABELS } from "#domain/members/labels.ts";
+import type { StatusNow } from "#domain/members/rules.ts";
+
+const LOOKS: Record<StatusNow, Omit<Status, "word">> = {
+	applied: { tone: "info", icon: "clock" },
+	awaiting_payment: { tone: "info", icon: "coins" },
+	active: { tone: "ok" },
+	grace: { tone: "warn" },
+	lapsed: { tone: "danger" },
+	suspended: { tone: "danger", icon: "no" },
+	declined: { icon: "no" },
+	withdrawn: { icon: "undo" },
+	resigned: { icon: "minus" },
+	expelled: { icon: "no" },
+	deceased: { icon: "minus" },
+};
+
+/** 狀態 of a membership: colour, word and icon. */
+export const memberStatus = (now: StatusNow): VNode => status({ word: MEMBER_STATUS_LABELS[now], ...LOOKS[now] });

@@ -1,0 +1,36 @@
+import { type Route, view } from "#auth/route.ts";
+import { listedMembers } from "#db/member-exports.ts";
+import { readRows } from "#db/read.ts";
+import { selectSettings } from "#db/settings.ts";
+import { parseSettings } from "#domain/settings/actions.ts";
+import { keysOf } from "#domain/settings/stored.ts";
+import { paths } from "#http/paths.ts";
+import { chosenOf } from "./bulk-chosen.ts";
+import { printPage } from "./print-page.ts";
+import { PrintQuery } from "./print-query.ts";
+import { isRosterColumn, ROSTER_USUAL } from "./print-tables.ts";
+import { PRINT_KINDS, PRINT_MAX, type PrintKind } from "./print-words.ts";
+
+const print = (kind: PrintKind): Route =>
+	view({
+		path: paths.admin.members.print(kind),
+		gate: "members",
+		query: PrintQuery,
+		show: async (ask) => {
+			const { c, env, query, at, surroundings } = ask;
+			const columns = c.req.queries("columns") ?? [...ROSTER_USUAL];
+			if (!columns.every(isRosterColumn)) return "bad_query";
+			const chosen = chosenOf(query, ask);
+			const [rows, settings] = await readRows(
+				env.DB,
+				listedMembers(chosen, PRINT_MAX + 1),
+				selectSettings(keysOf("members")),
+			);
+			const { voting_types: voting } = parseSettings("members", settings);
+			const association = surroundings.fullName;
+			return printPage(kind, { rows, query, asked: c.req.query(), columns, voting, association, at });
+		},
+	});
+
+/** Papers of the list. Before the record's: "print" is no id. */
+export const MEMBER_PRINT_ROUTES: readonly Route[] = PRINT_KINDS.map(print);

@@ -1,0 +1,91 @@
+import { type Children, html, type VNode } from "#admin/html.ts";
+import { phoneWords } from "#admin/users/words.ts";
+import type { ListedMember } from "#db/member-exports.ts";
+import { rocWords } from "#domain/members/calendar.ts";
+import type { MembershipType } from "#domain/members/codes.ts";
+import { MEMBER_STATUS_LABELS, MEMBERSHIP_TYPE_LABELS } from "#domain/members/labels.ts";
+import { identityTypeLabel, memberStatusNow } from "#domain/members/rules.ts";
+import { mayVote, pagesOf, placeOf } from "./print-people.ts";
+
+type Column<Row> = { label: string; kind: string; cell: (row: Row) => Children };
+
+/** What a paper says of itself; `day` is YYYY-MM-DD. */
+export type Heading = { association: string; title: string; day: string; beside?: string | undefined };
+
+/** A table over as many papers as it needs, each with its head and number: no browser's own numbering is needed. */
+function papers<Row>(
+	rows: readonly Row[],
+	{ columns, size, heading }: { columns: Column<Row>[]; size: number; heading: Heading },
+): VNode[] {
+	const pages = pagesOf(rows, size);
+	return pages.map(
+		(page, nth) => html`<section class="paper" aria-label=${`第 ${nth + 1} 頁`}>
+			<div class="paper-head">
+				<p class="h2">${heading.association}　${heading.title}</p>
+				<p>${heading.beside}<span>中華民國${rocWords(heading.day)}</span></p>
+			</div>
+			<table>
+				<thead><tr>${columns.map(({ label, kind }) => html`<th scope="col" class=${`c-${kind}`}>${label}</th>`)}</tr></thead>
+				<tbody>
+					${page.map((row) => html`<tr>${columns.map(({ cell }) => html`<td><div>${cell(row)}</div></td>`)}</tr>`)}
+				</tbody>
+			</table>
+			<p class="paper-foot">第 ${nth + 1} 頁，共 ${pages.length} 頁</p>
+		</section>`,
+	);
+}
+
+const numberColumn: Column<ListedMember> = { label: "會員編號", kind: "short", cell: (m) => m.member_no };
+const nameColumn: Column<ListedMember> = { label: "姓名", kind: "name", cell: (m) => html`<b>${m.name}</b>` };
+const typeColumn: Column<ListedMember> = {
+	label: "會員類別",
+	kind: "short",
+	cell: (m) => MEMBERSHIP_TYPE_LABELS[m.membership_type],
+};
+
+/** What a printed roster may tell; the name always. `today` is a day of Taipei. */
+const ROSTER_COLUMNS = {
+	number: () => numberColumn,
+	name: () => nameColumn,
+	identity: () => ({ label: "身分", kind: "tiny", cell: identityTypeLabel }),
+	type: () => typeColumn,
+	status: (today) => ({
+		label: "狀態",
+		kind: "short",
+		cell: (m) => MEMBER_STATUS_LABELS[memberStatusNow(m, today)],
+	}),
+	joined: () => ({ label: "入會日期", kind: "day", cell: (m) => m.joined_on && rocWords(m.joined_on) }),
+	phone: () => ({ label: "電話", kind: "phone", cell: (m) => (m.phone ? phoneWords(m.phone) : m.phone_home) }),
+	email: () => ({ label: "電子郵件", kind: "long", cell: (m) => m.email }),
+	address: () => ({ label: "地址", kind: "long", cell: (m) => `${m.postal_code ?? ""} ${placeOf(m)}`.trim() }),
+} as const satisfies Record<string, (today: string) => Column<ListedMember>>;
+
+export type RosterColumn = keyof typeof ROSTER_COLUMNS;
+export const isRosterColumn = (name: string): name is RosterColumn => Object.hasOwn(ROSTER_COLUMNS, name);
+export const ROSTER_COLUMN_NAMES: readonly RosterColumn[] = Object.keys(ROSTER_COLUMNS).filter(isRosterColumn);
+export const ROSTER_USUAL: readonly RosterColumn[] = ["number", "name", "type", "joined", "phone"];
+export const rosterLabel = (name: RosterColumn): string => ROSTER_COLUMNS[name]("").label;
+
+/** 會員名冊 in these columns. */
+export function rosterPapers(
+	rows: readonly ListedMember[],
+	{ names, heading, today }: { names: readonly RosterColumn[]; heading: Heading; today: string },
+): VNode[] {
+	const shown = ROSTER_COLUMN_NAMES.filter((name) => name === "name" || names.includes(name));
+	return papers(rows, { columns: shown.map((name) => ROSTER_COLUMNS[name](today)), size: 22, heading });
+}
+
+/** 簽到簿: who has the right to vote (表決權), and space to sign. */
+export function signInPapers(
+	rows: readonly ListedMember[],
+	{ voting, heading }: { voting: readonly MembershipType[]; heading: Heading },
+): VNode[] {
+	const columns: Column<ListedMember>[] = [
+		numberColumn,
+		nameColumn,
+		typeColumn,
+		{ label: "表決權", kind: "tiny", cell: (m) => (mayVote(m, voting) ? "有" : "無") },
+		{ label: "簽名", kind: "sign", cell: () => null },
+	];
+	return papers(rows, { columns, size: 20, heading });
+}

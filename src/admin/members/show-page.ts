@@ -1,0 +1,159 @@
+import { type Children, html, type VNode } from "#admin/html.ts";
+import { button, linkButton } from "#admin/ui/button.ts";
+import { card } from "#admin/ui/card.ts";
+import { errorSummary } from "#admin/ui/error-summary.ts";
+import { facts } from "#admin/ui/facts.ts";
+import type { FormState } from "#admin/ui/form.ts";
+import { notice } from "#admin/ui/notice.ts";
+import type { Page } from "#admin/ui/page.ts";
+import { dateWords } from "#admin/ui/time.ts";
+import { phoneWords } from "#admin/users/words.ts";
+import { allows } from "#auth/permissions.ts";
+import type { Visitor } from "#auth/visitor.ts";
+import type { FamilyRow, MemberRow } from "#db/member-reads.ts";
+import { dateInTaipei } from "#domain/content/times.ts";
+import { rocWords } from "#domain/members/calendar.ts";
+import { ageOn, identityTypeLabel, memberStatusNow } from "#domain/members/rules.ts";
+import { paths } from "#http/paths.ts";
+import type { Sensitive } from "#platform/member-seals.ts";
+import { familyCard } from "./family-card.ts";
+import { MEMBER_CRUMBS } from "./form-page.ts";
+import { memberStatus } from "./list-words.ts";
+import { FIELD_WORDS, GENDER_WORDS } from "./record-words.ts";
+import { disabilityCard, loginCard, standingCard } from "./side-cards.ts";
+import { memberTabs } from "./tabs.ts";
+
+const { members } = paths.admin;
+
+export type MemberPage = {
+	member: MemberRow;
+	guardian: FamilyRow | undefined;
+	dependents: FamilyRow[];
+	notes: number;
+	who: Visitor;
+	at: number;
+	/** What lies sealed, opened for this one answer. */
+	revealed?: Sensitive | undefined;
+};
+
+/** Everything about a member. `state` holds what a button of the page was refused for. */
+export function showMemberPage(page: MemberPage, state?: FormState): Page {
+	const { member, who, at } = page;
+	const today = dateInTaipei(at);
+	return {
+		title: member.name,
+		area: "會員",
+		crumbs: MEMBER_CRUMBS,
+		lead: leadOf(member, today),
+		actions:
+			allows("members_manage", who) && linkButton({ label: "編輯", icon: "edit", href: members.edit(member.id) }),
+		tabs: memberTabs(page, "show"),
+		body: html`<div class="stack">
+			${state && errorSummary(state)} ${warnings(page)}
+			<div class="split">
+				<div class="stack">
+					${personCard(page, today)} ${contactCard(member)} ${healthCard(page)} ${familyCard(page)}
+				</div>
+				<div class="stack">${standingCard(page)} ${disabilityCard(page)} ${loginCard(page)}</div>
+			</div>
+		</div>`,
+	};
+}
+
+/** The state, and what the member is. */
+export const leadOf = (member: MemberRow, today: string): VNode => html`<p class="row">
+	${memberStatus(memberStatusNow(member, today))}
+	<span>${[member.member_no ?? "尚無編號", identityTypeLabel(member)].join("　")}</span>
+</p>`;
+
+/** What somebody has to do about this record. */
+const warnings = ({ member, guardian, dependents }: MemberPage): Children => [
+	member.pseudonymised_at !== null &&
+		notice({ tone: "info" }, `這位會員的個人資料已於 ${dateWords(member.pseudonymised_at)}去識別化。`),
+	guardian?.status === "deceased" &&
+		notice({ tone: "warn", title: "需要新的監護人" }, `監護人${guardian.name}已故，請變更監護人。`),
+	member.status === "deceased" &&
+		dependents.length > 0 &&
+		notice(
+			{ tone: "warn", title: "受監護的會員需要新的監護人" },
+			dependents.map(({ name }) => name).join("、"),
+			"。請從下方各自的頁面變更監護人。",
+		),
+];
+
+const personCard = ({ member, who, revealed }: MemberPage, today: string): VNode =>
+	card(
+		{
+			title: "基本資料",
+			beside: member.national_id_mask !== null && revealForm({ member, who, revealed }, "身分證字號"),
+		},
+		facts(
+			[
+				{ name: FIELD_WORDS.name, value: member.name },
+				{ name: FIELD_WORDS.name_en, value: member.name_en },
+				{ name: FIELD_WORDS.gender, value: member.gender && GENDER_WORDS[member.gender] },
+				{ name: FIELD_WORDS.birth_date, value: birthWords(member.birth_date, today) },
+				{ name: FIELD_WORDS.national_id, value: revealed?.national_id ?? member.national_id_mask },
+				{ name: FIELD_WORDS.occupation, value: member.occupation },
+			],
+			2,
+		),
+	);
+
+const birthWords = (day: string | null, today: string): string | null =>
+	day && `${day.replaceAll("-", "/")}（${rocWords(day)}，${ageOn(day, today)} 歲）`;
+
+/** 顯示: opens both at once, and is written down. */
+const revealForm = ({ member, who, revealed }: Pick<MemberPage, "member" | "who" | "revealed">, what: string) =>
+	allows("members_sensitive", who) &&
+	!revealed &&
+	html`<form method="post" action=${members.sensitive(member.id)}>
+		${button({ label: `顯示${what}`, icon: "eye", size: "s", busy: "顯示中..." })}
+	</form>`;
+
+const contactCard = (member: MemberRow): VNode =>
+	card(
+		{ title: "聯絡方式" },
+		facts(
+			[
+				{ name: FIELD_WORDS.phone, value: member.phone && phoneWords(member.phone) },
+				{ name: FIELD_WORDS.phone_home, value: member.phone_home },
+				{ name: FIELD_WORDS.email, value: member.email },
+				{ name: FIELD_WORDS.line_id, value: member.line_id },
+			],
+			2,
+		),
+		facts([
+			{ name: FIELD_WORDS.address, value: addressWords(member) },
+			{ name: FIELD_WORDS.emergency_name, value: emergencyWords(member) },
+		]),
+	);
+
+/** 106 臺北市大安區信義路三段 10 號 */
+export const addressWords = ({ postal_code, city, district, address }: MemberRow): string =>
+	[postal_code, [city, district, address].filter(Boolean).join("")].filter(Boolean).join(" ");
+
+function emergencyWords({ emergency_name: name, emergency_relation, emergency_phone: phone }: MemberRow): string {
+	const who = name && emergency_relation ? `${name}（${emergency_relation}）` : (name ?? emergency_relation);
+	return [who, phone && phoneWords(phone)].filter(Boolean).join("　");
+}
+
+const healthCard = ({ member, who, revealed }: MemberPage): VNode =>
+	card(
+		{ title: "健康資料", beside: member.has_diagnosis_note === 1 && revealForm({ member, who, revealed }, "病況") },
+		facts([
+			{ name: FIELD_WORDS.diagnosis_note, value: diagnosis(member, revealed) },
+			{ name: "書面同意", value: consentWords(member) },
+		]),
+		revealed && html`<p class="hint">這次查看已記入稽核紀錄；離開這一頁後就不再顯示。</p>`,
+	);
+
+function diagnosis({ has_diagnosis_note }: MemberRow, revealed: Sensitive | undefined): Children {
+	if (has_diagnosis_note === 0) return null;
+	return revealed?.diagnosis_note ? html`<p class="note-text">${revealed.diagnosis_note}</p>` : "已加密保存";
+}
+
+const consentWords = ({ has_health_consent, consent_at }: MemberRow): string => {
+	if (has_health_consent === 0) return "沒有紀錄";
+	return consent_at === null ? "已同意" : `${dateWords(consent_at)}同意`;
+};

@@ -1,0 +1,63 @@
+import { type FormState, freshForm } from "#admin/ui/form.ts";
+import { action, IdParams, type Route, view } from "#auth/route.ts";
+import { dependentsOf, memberRow } from "#db/member-reads.ts";
+import { readRows } from "#db/read.ts";
+import { stepMember } from "#domain/members/actions.ts";
+import { canStep, MEMBER_STEP_NAMES, stepOf } from "#domain/members/rules.ts";
+import { stepForm } from "#domain/members/steps.ts";
+import { paths } from "#http/paths.ts";
+import { type AskMember, deciderOf, homeOf } from "./asks.ts";
+import { type ButtonStep, hasButton, STEP_PLACES, STEP_WORDS } from "./record-words.ts";
+import { stepPage } from "./step-page.ts";
+
+const { members } = paths.admin;
+
+const gateOf = (step: ButtonStep): "members_approve" | "members_manage" =>
+	stepOf(step).permission === "members.approve" ? "members_approve" : "members_manage";
+
+const readPage = async ({ env, params, who, at }: AskMember) => {
+	const [[member], dependents] = await readRows(env.DB, memberRow(params.id), dependentsOf(params.id));
+	return member && { member, dependents, who, at };
+};
+
+/** Asks first; whoever has come too late, or decides on themselves, is sent to the record, which says why. */
+const confirming = (step: ButtonStep): Route =>
+	view({
+		path: members.step(":id", STEP_PLACES[step]),
+		gate: gateOf(step),
+		params: IdParams,
+		show: async (ask) => {
+			const page = await readPage(ask);
+			if (!page) return "missing";
+			const isOwn = page.member.user_id === ask.who.userId && step !== "withdraw";
+			if (isOwn || page.member.merged_into !== null || !canStep(page.member, step))
+				return { to: homeOf(ask.who, page.member.id) };
+			return stepPage(step, page, freshForm());
+		},
+	});
+
+const again = (step: ButtonStep) => async (ask: AskMember, state: FormState) => {
+	const page = await readPage(ask);
+	return page ? stepPage(step, page, state) : ("missing" as const);
+};
+
+const taking = (step: ButtonStep): Route =>
+	action({
+		path: members.step(":id", STEP_PLACES[step]),
+		gate: gateOf(step),
+		params: IdParams,
+		form: stepForm(step),
+		run: async (ask, { input: { version, move } }) => {
+			const { env, db, params } = ask;
+			const by = deciderOf(ask, stepOf(step).permission);
+			await stepMember(env, db, { ref: { id: params.id, version }, move, by });
+			return { to: homeOf(ask.who, params.id), flash: `${STEP_WORDS[step]}：已完成。` };
+		},
+		page: again(step),
+	});
+
+/** A page that asks, and the step: for each that has a button, from the table. */
+export const STEP_ROUTES: readonly Route[] = MEMBER_STEP_NAMES.filter(hasButton).flatMap((step) => [
+	confirming(step),
+	taking(step),
+]);

@@ -1,0 +1,25 @@
+import { timeWords } from "#admin/ui/time.ts";
+import type { NoteRow } from "#db/notes.ts";
+import { isoInTaipei } from "#domain/content/times.ts";
+
+/** A note as scripts are told of it (ADMIN-UI 3). */
+export type NoteJson = {
+	id: number;
+	content: string;
+	author: { id: number | null; name: string };
+	/** ISO 8601 of Taipei. */
+	created_at: string;
+	/** YYYY年MM月DD日 HH:mm. */
+	created_at_label: string;
+};
+
+/** Who wrote it; what came with an import has no author. */
+export const authorOf = ({ author_name }: NoteRow): string => author_name ?? "匯入";
+
+export const noteJson = (note: NoteRow): NoteJson => ({
+	id: note.id,
+	content: note.content,
+	author: { id: note.user_id, name: authorOf(note) },
+	created_at: isoInTaipei(note.created_at),
+	created_at_label: timeWords(note.created_at),
+});

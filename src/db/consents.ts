@@ -1,0 +1,33 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Write } from "#db/commit.ts";
+import { type Select, select } from "#db/read.ts";
+import type { ConsentKind } from "#domain/members/codes.ts";
+
+/** What somebody agreed to, or took back (`given` false), on the website. `at` is UTC milliseconds. */
+export type WebConsent = { kind: ConsentKind; textVersion: string; given: boolean; userId: number; at: number };
+
+/** A consent of a member, as it was given on the website by the user. */
+export const insertWebConsent = (memberId: number | SQL<number>, consent: WebConsent): Write =>
+	sql`INSERT INTO consents (member_id, kind, text_version, given, by_user_id, channel, at)
+		VALUES (${memberId}, ${consent.kind}, ${consent.textVersion}, ${consent.given ? 1 : 0}, ${consent.userId}, 'web', ${consent.at})`;
+
+/** The consent of a kind that counts now: the newest. */
+export type ConsentRow = { kind: ConsentKind; given: 0 | 1; text_version: string; at: number };
+
+/** The newest of each kind, of a member. */
+export const consentsNow = (memberId: number): Select<ConsentRow> =>
+	select(
+		`SELECT c.kind, c.given, c.text_version, c.at FROM consents c
+		WHERE c.member_id = ?1 AND c.id = (SELECT max(n.id) FROM consents n WHERE n.member_id = ?1 AND n.kind = c.kind)`,
+		memberId,
+	);
+
+/**
+ * An adult's word on whether their guardian goes on acting, by their own login; inserts no row for anybody else, for who
+ * is not of age, and where there is no guardian.
+ */
+export const insertGuardianConsent = ({ kind, textVersion, given, userId, at }: WebConsent): Write =>
+	sql`INSERT INTO consents (member_id, kind, text_version, given, by_user_id, channel, at)
+		SELECT m.id, ${kind}, ${textVersion}, ${given ? 1 : 0}, ${userId}, 'web', ${at} FROM members m
+		WHERE m.user_id = ${userId} AND m.guardian_member_id IS NOT NULL AND m.merged_into IS NULL
+			AND date(m.birth_date, '+18 years') <= date('now', '+8 hours')`;

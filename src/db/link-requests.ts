@@ -1,0 +1,204 @@
+import { type SQL, sql } from "drizzle-orm";
+import { guard, refuseWhere, type Write } from "#db/commit.ts";
+import { WAITING } from "#db/member-reads.ts";
+import { limitTo, type Select, select, selectOne } from "#db/read.ts";
+import type { MemberStatus } from "#domain/members/codes.ts";
+
+/** What a user without a record brings to the form, and what became of the last one they sent. */
+export type ApplicantRow = {
+	email: string | null;
+	phone: string | null;
+	/** When what waits for staff was sent (UTC milliseconds), be it a request or an application. */
+	sent_at: number | null;
+	/** Why the last request was refused; NULL where it was not. */
+	refused: string | null;
+};
+
+export const applicant = (userId: number): Select<ApplicantRow> =>
+	selectOne(
+		`SELECT u.email, u.phone,
+			coalesce((SELECT r.created_at FROM link_requests r WHERE r.user_id = u.id AND r.status = 'open'),
+				(SELECT coalesce((SELECT max(r.created_at) FROM link_requests r WHERE r.member_id = m.id AND r.status = 'created'),
+					m.created_at) FROM members m WHERE m.user_id = u.id AND ${WAITING})) AS sent_at,
+			(SELECT iif(r.status = 'refused', r.reason, NULL) FROM link_requests r WHERE r.user_id = u.id
+				ORDER BY r.id DESC LIMIT 1) AS refused
+		FROM users u WHERE u.id = ?`,
+		userId,
+	);
+
+/** Refuses `link_request.open` for whoever waits for staff already, and `member.login_taken` for whoever has a record. */
+export const refuseApplicant = (userId: number): Write[] => [
+	refuseWhere(
+		"link_request.open",
+		sql`EXISTS (SELECT 1 FROM link_requests WHERE user_id = ${userId} AND status = 'open')
+			OR EXISTS (SELECT 1 FROM members m WHERE m.user_id = ${userId} AND ${sql.raw(WAITING)})`,
+	),
+	refuseWhere("member.login_taken", sql`EXISTS (SELECT 1 FROM members WHERE user_id = ${userId})`),
+];
+
+/** By what a record is the same person's; the numbers and addresses as they are stored. */
+export type Likeness = {
+	userId: number;
+	phones: readonly string[];
+	emails: readonly string[];
+	name: string;
+	birthDate: string | null;
+	nationalIdHash: string | null;
+};
+
+const MOST = 20;
+/**
+ * The records that may be the same person's (DOMAIN 2): the same phone or e-mail, also those that the user signs in with,
+ * the same national id, or the same name and birthday. The words of the search find numbers and addresses by an index.
+ */
+const LIKE = `SELECT m.id FROM (
+		SELECT w.member_id AS id FROM member_words w WHERE w.word IN (
+			SELECT e.value FROM asked, json_each(asked.j, '$.words') e
+			UNION SELECT u.phone FROM asked JOIN users u ON u.id = asked.j ->> '$.userId'
+			UNION SELECT u.email FROM asked JOIN users u ON u.id = asked.j ->> '$.userId')
+		UNION SELECT id FROM members
+			WHERE name = (SELECT j ->> '$.name' FROM asked) AND birth_date = (SELECT j ->> '$.birthDate' FROM asked)
+		UNION SELECT id FROM members WHERE national_id_hash = (SELECT j ->> '$.nationalIdHash' FROM asked)
+	) found JOIN members m ON m.id = found.id
+	WHERE m.merged_into IS NULL AND m.pseudonymised_at IS NULL ORDER BY m.id ${limitTo(MOST)}`;
+
+const askedBy = ({ phones, emails, ...rest }: Likeness): string =>
+	JSON.stringify({ ...rest, words: [...phones.map((phone) => phone.replaceAll("-", "")), ...emails] });
+
+export const candidatesFor = (of: Likeness): Select<{ id: number }> =>
+	select(`WITH asked(j) AS (SELECT ?) ${LIKE}`, askedBy(of));
+
+/** Refuses `link_request.stale` where there is such a record now: somebody made one meanwhile. */
+export const refuseLikeness = (of: Likeness): Write =>
+	refuseWhere("link_request.stale", sql`EXISTS (WITH asked(j) AS (SELECT ${askedBy(of)}) ${sql.raw(LIKE)})`);
+
+/** A request; `profile` is sealed under the context of `sealId`. One open one of a user: see `refuseApplicant`. */
+export const insertLinkRequest = (of: {
+	userId: number;
+	sealId: string;
+	profile: string;
+	candidates: readonly number[];
+	at: number;
+}): Write =>
+	sql`INSERT INTO link_requests (user_id, seal_id, profile, candidates, created_at)
+		VALUES (${of.userId}, ${of.sealId}, ${of.profile}, ${JSON.stringify(of.candidates)}, ${of.at})`;
+
+export type LinkRef = { id: number; version: number };
+export const LINK_STATES = ["open", "linked", "created", "refused"] as const;
+export type LinkState = (typeof LINK_STATES)[number];
+type Closed = { status: Exclude<LinkState, "open">; memberId: number | SQL<number> | null; reason: string | null };
+
+/** Refuses `link_request.stale` where it is not as it was seen any more: before what a decision makes is in its own way. */
+export const refuseDecided = ({ id, version }: LinkRef): Write =>
+	refuseWhere(
+		"link_request.stale",
+		sql`NOT EXISTS (SELECT 1 FROM link_requests WHERE id = ${id} AND version = ${version} AND status = 'open')`,
+	);
+
+/** Closes a request as it was seen, and forgets what was sent with it. Refuses `link_request.stale`. */
+export const closeLinkRequest = (
+	{ id, version }: LinkRef,
+	{ status, memberId, reason, userId, at }: Closed & { userId: number | null; at: number },
+): Write[] => [
+	sql`UPDATE link_requests SET status = ${status}, member_id = ${memberId}, reason = ${reason}, closed_by = ${userId},
+			closed_at = ${at}, profile = '', version = version + 1
+		WHERE id = ${id} AND version = ${version} AND status = 'open'`,
+	guard("link_request.stale"),
+];
+
+/** A request as staff see it; `profile` is sealed, and "" once it is closed. */
+export type LinkRequestRow = {
+	id: number;
+	version: number;
+	user_id: number;
+	user_name: string;
+	user_email: string | null;
+	user_phone: string | null;
+	seal_id: string;
+	profile: string;
+	status: LinkState;
+	candidates: string; // JSON
+	member_id: number | null;
+	member_name: string | null;
+	closed_by: string | null;
+	closed_at: number | null;
+	reason: string | null;
+	created_at: number;
+};
+const COLUMNS = `r.id, r.version, r.user_id, u.name AS user_name, u.email AS user_email, u.phone AS user_phone, r.seal_id,
+	r.profile, r.status, r.candidates, r.member_id, m.name AS member_name, c.name AS closed_by, r.closed_at, r.reason, r.created_at`;
+const FROM = `FROM link_requests r JOIN users u ON u.id = r.user_id LEFT JOIN members m ON m.id = r.member_id
+	LEFT JOIN users c ON c.id = r.closed_by`;
+
+export const linkRequest = (id: number): Select<LinkRequestRow> =>
+	selectOne(`SELECT ${COLUMNS} ${FROM} WHERE r.id = ?`, id);
+
+/** A record beside a request. */
+export type CandidateRow = {
+	id: number;
+	version: number;
+	user_id: number | null;
+	user_name: string | null;
+	guardian_name: string | null;
+	status: MemberStatus;
+	national_id_hash: string | null;
+	national_id_mask: string | null;
+	has_diagnosis_note: 0 | 1;
+	is_found: 0 | 1;
+	[field: string]: string | number | null;
+};
+
+/** The records that a request was found to be like, those of them that still stand; and one that staff named by number. */
+export const candidatesOf = (id: number, memberNo: string): Select<CandidateRow> =>
+	select(
+		`SELECT m.id, m.version, m.user_id, u.name AS user_name, g.name AS guardian_name, m.status, m.member_no, m.name, m.name_en,
+			m.identity_type, m.membership_type, m.gender, m.birth_date, m.national_id_hash, m.national_id_mask,
+			m.diagnosis_note IS NOT NULL AS has_diagnosis_note, m.phone, m.phone_home, m.email, m.line_id, m.postal_code, m.city,
+			m.district, m.address, m.occupation, m.emergency_name, m.emergency_relation, m.emergency_phone,
+			m.id IN (SELECT value FROM link_requests r, json_each(r.candidates) WHERE r.id = ?1) AS is_found
+		FROM members m LEFT JOIN users u ON u.id = m.user_id LEFT JOIN members g ON g.id = m.guardian_member_id
+		WHERE m.merged_into IS NULL AND (m.id IN (SELECT value FROM link_requests r, json_each(r.candidates) WHERE r.id = ?1)
+			OR m.member_no = ?2)
+		ORDER BY is_found, m.user_id IS NOT NULL, m.id`,
+		id,
+		memberNo,
+	);
+
+export const LINKS_PER_PAGE = 20;
+export type LinkListRow = Pick<
+	LinkRequestRow,
+	| "id"
+	| "user_name"
+	| "user_email"
+	| "user_phone"
+	| "status"
+	| "member_id"
+	| "member_name"
+	| "created_at"
+	| "closed_at"
+	| "closed_by"
+> & { found: number };
+export type LinkFilter = { open: boolean; q: string; page: number };
+
+/** The requests that wait, oldest first, or those that were decided, newest first; and how many there are. */
+export function linkRequests({
+	open,
+	q,
+	page,
+}: LinkFilter): [Select<LinkListRow>, Select<{ total: number; waiting: number }>] {
+	const where = `WHERE r.status ${open ? "=" : "<>"} 'open' AND (?1 = '' OR instr(u.name, ?1) > 0 OR u.phone = ?1 OR u.email = lower(?1))`;
+	const order = open ? "r.created_at, r.id" : "r.closed_at DESC, r.id DESC";
+	return [
+		select(
+			`SELECT r.id, u.name AS user_name, u.email AS user_email, u.phone AS user_phone, r.status, r.member_id, m.name AS member_name,
+				r.created_at, r.closed_at, c.name AS closed_by, json_array_length(r.candidates) AS found
+			${FROM} ${where} ORDER BY ${order} ${limitTo(LINKS_PER_PAGE, (page - 1) * LINKS_PER_PAGE)}`,
+			q,
+		),
+		select(
+			`SELECT (SELECT count(*) FROM link_requests r JOIN users u ON u.id = r.user_id ${where}) AS total,
+				(SELECT count(*) FROM link_requests WHERE status = 'open') AS waiting`,
+			q,
+		),
+	];
+}

@@ -1,0 +1,178 @@
+import { PAID_COLUMNS } from "#db/member-reads.ts";
+import { noteCount, withNotes } from "#db/notes.ts";
+import { limitTo, type Select, select } from "#db/read.ts";
+import type { DisabilityStatus, IdentityType, MemberStatus, MembershipType } from "#domain/members/codes.ts";
+
+/** Members that a page of the list shows. */
+export const MEMBERS_PER_PAGE = 30;
+/** Of a name the index has every ending, so much of each. */
+const LONGEST_WORD = 8;
+
+/**
+ * What the list is narrowed by; what is left out does not matter. `words` are those of searchWords, and each has to be
+ * found. `disability` as it counts on the day `today` (YYYY-MM-DD, Taipei). Dues come with their own issue: a condition on
+ * them is one more line in `conditions`, on what the index of each order has behind its sort.
+ */
+export type MemberFilter = {
+	words?: readonly string[] | undefined;
+	status?: MemberStatus | undefined;
+	type?: MembershipType | undefined;
+	identity?: IdentityType | undefined;
+	disability?: DisabilityStatus | "expired" | undefined;
+	city?: string | undefined;
+	/** Whether there are notes on them. */
+	notes?: boolean | undefined;
+	today: string;
+};
+
+export const MEMBER_SORTS = ["number", "-number", "name", "-name", "joined", "-joined", "valid", "-valid"] as const;
+export type MemberSort = (typeof MEMBER_SORTS)[number];
+
+/** A member in the list. Dates are YYYY-MM-DD; `notes` counts those that are not hidden. */
+export type MemberListRow = {
+	id: number;
+	member_no: string | null;
+	name: string;
+	phone: string | null;
+	email: string | null;
+	identity_type: IdentityType;
+	membership_type: MembershipType;
+	status: MemberStatus;
+	guardian_name: string | null;
+	joined_on: string | null;
+	paid_until: string | null;
+	grace_until: string | null;
+	notes: number;
+};
+
+/** Without an end for these types, else the day that dues will say: as the index has it (0019). */
+const VALID_UNTIL =
+	"CASE WHEN m.membership_type IN ('honorary_academic', 'honorary', 'lifetime') THEN '9999-12-31' END";
+const NUMBER = ["length(m.member_no)", "m.member_no", "m.id"];
+
+/** An order's terms, of which the first may be NULL and is then last whichever way; and the index that has it. */
+type Order = { index: string; terms: string[]; nullable?: true };
+const ORDERS = {
+	number: { index: "members_in_order", terms: NUMBER, nullable: true },
+	name: { index: "members_by_name_in_list", terms: ["m.name", "m.id"] },
+	joined: { index: "members_by_day", terms: ["m.joined_on", "m.id"], nullable: true },
+	valid: { index: "members_by_validity", terms: [VALID_UNTIL, ...NUMBER], nullable: true },
+} satisfies Record<string, Order>;
+const isOrder = (name: string): name is keyof typeof ORDERS => name in ORDERS;
+
+function orderOf(sort: MemberSort): { by: Order; down: boolean } {
+	const name = sort.replace("-", "");
+	return { by: isOrder(name) ? ORDERS[name] : ORDERS.number, down: sort.startsWith("-") };
+}
+
+/** ORDER BY of a sort; `backwards` reads the same list from its other end. */
+function orderBy(sort: MemberSort, backwards = false): string {
+	const { by, down } = orderOf(sort);
+	const way = down === backwards ? "" : " DESC";
+	const nulls = by.nullable ? ` NULLS ${backwards ? "FIRST" : "LAST"}` : "";
+	return `ORDER BY ${by.terms.map((term, at) => `${term}${way}${at === 0 ? nulls : ""}`).join(", ")}`;
+}
+
+/** FROM and WHERE of a list, with the values of its parameters ?1, ?2 ... */
+type From = { from: string; params: (string | number)[] };
+
+/**
+ * Members that a filter lets through, `m` of `members`; records that were merged into another are none. Searched, what was
+ * found leads; else the index of the order (without statistics SQLite would sort ten thousands of rows).
+ */
+export function membersFrom(filter: MemberFilter, sort: MemberSort = "number"): From {
+	const { words = [], status, type, identity, city, notes } = filter;
+	const params: (string | number)[] = [];
+	const bound = (value: string | number): string => `?${params.push(value)}`;
+	const where = ["m.merged_into IS NULL"];
+	for (const word of words) where.push(`m.id IN (${found(word, bound)})`);
+	// A + keeps the column from choosing another index.
+	if (status) where.push(`${words.length > 0 ? "+" : ""}m.status = ${bound(status)}`);
+	if (type) where.push(`m.membership_type = ${bound(type)}`);
+	if (identity) where.push(`m.identity_type = ${bound(identity)}`);
+	if (city) where.push(`m.city = ${bound(city)}`);
+	if (filter.disability) where.push(disabled(filter.disability, () => bound(filter.today)));
+	if (notes !== undefined) where.push(`m.id ${notes ? "" : "NOT "}IN ${withNotes("member")}`);
+	const { index } = orderOf(sort).by;
+	const chosen = status && index === ORDERS.number.index ? "members_in_order_of_status" : index;
+	const from = words.length > 0 ? "FROM members m" : `FROM members m INDEXED BY ${chosen}`;
+	return { from: `${from} WHERE ${where.join(" AND ")}`, params };
+}
+
+/** The ids of whom a word finds: what begins so, a name longer than the index has it, and numbers of old. */
+function found(word: string, bound: (value: string) => string): string {
+	const exact = bound(word);
+	const ways = [`SELECT w.member_id FROM member_words w WHERE w.word >= ${exact} AND w.word < ${bound(endOf(word))}`];
+	const start = [...word].slice(0, LONGEST_WORD).join("");
+	if (start !== word)
+		ways.push(`SELECT w.member_id FROM member_words w JOIN members x ON x.id = w.member_id
+			WHERE w.word = ${bound(start)} AND instr(lower(replace(x.name, '臺', '台')), ${exact}) > 0`);
+	if (/^[a-z\d-]+$/.test(word)) {
+		const number = word.toUpperCase();
+		ways.push(`SELECT coalesce(x.merged_into, x.id) FROM member_numbers n JOIN members x ON x.id = n.member_id
+			WHERE n.member_no >= ${bound(number)} AND n.member_no < ${bound(endOf(number))}`);
+	}
+	return ways.join(" UNION ALL ");
+}
+/** Behind everything that begins so. */
+const endOf = (start: string): string => `${start}\u{10ffff}`;
+
+function disabled(status: DisabilityStatus | "expired", today: () => string): string {
+	if (status === "expired") return `m.disability_status = 'approved' AND m.disability_until < ${today()}`;
+	if (status !== "approved") return `m.disability_status = '${status}'`;
+	return `m.disability_status = 'approved' AND (m.disability_until IS NULL OR m.disability_until >= ${today()})`;
+}
+
+/** A row of a page, each with the number of all that fit; one without an id where the page has none. */
+export type MemberPageRow = (MemberListRow & { total: number }) | { id: null; total: number };
+
+export type MemberListAsk = { filter: MemberFilter; sort?: MemberSort | undefined; page?: number | undefined };
+
+const COLUMNS = `m.id AS id, m.member_no, m.name, m.phone, m.email, m.identity_type, m.membership_type, m.status, m.joined_on,
+	${PAID_COLUMNS}, g.name AS guardian_name, ${noteCount("member", "m.id")} AS notes`;
+
+/**
+ * The members of one page and the number of all that fit, in one statement, with the notes counted. A page is chosen from
+ * an index alone and read from whichever end of the list is nearer; only its own rows are read. Searched, who was found is
+ * looked up once, counted and sorted.
+ */
+export function memberPage({ filter, sort = "number", page = 1 }: MemberListAsk): Select<MemberPageRow> {
+	const { from, params } = membersFrom(filter, sort);
+	const skipped = (page - 1) * MEMBERS_PER_PAGE;
+	const ways =
+		(filter.words ?? []).length > 0
+			? `found AS MATERIALIZED (SELECT m.id, m.member_no, m.name, m.joined_on, m.membership_type ${from}),
+			counted (total) AS MATERIALIZED (SELECT count(*) FROM found),
+			page (id) AS MATERIALIZED (SELECT m.id FROM found m ${orderBy(sort)} ${limitTo(MEMBERS_PER_PAGE, skipped)})`
+			: `counted (total) AS MATERIALIZED (SELECT count(*) ${from}),
+			page (id) AS MATERIALIZED (${chosen(from, sort, skipped)})`;
+	return select(
+		`WITH ${ways} SELECT counted.total, ${COLUMNS} FROM counted
+			LEFT JOIN (page CROSS JOIN members m ON m.id = page.id) LEFT JOIN members g ON g.id = m.guardian_member_id
+		${orderBy(sort)}`,
+		...params,
+	);
+}
+
+function chosen(from: string, sort: MemberSort, skipped: number): string {
+	const size = MEMBERS_PER_PAGE;
+	const forwards = `SELECT m.id ${from} ${orderBy(sort)}`;
+	if (skipped === 0) return `${forwards} ${limitTo(size)}`;
+	const isNear = `${2 * skipped + size} <= total`;
+	const left = `max(0, min(${size}, total - ${skipped}))`;
+	const many = (count: string): string => `(SELECT ${count} FROM counted)`;
+	return `SELECT * FROM (${forwards} LIMIT ${many(`iif(${isNear}, ${size}, 0)`)} OFFSET ${skipped})
+		UNION ALL SELECT * FROM (SELECT m.id ${from} ${orderBy(sort, true)}
+			LIMIT ${many(`iif(${isNear}, 0, ${left})`)} OFFSET ${many(`max(0, total - ${skipped + size})`)})`;
+}
+
+/** The rows of a page without the empty one, and the number of all. */
+export function shownMembers(rows: readonly MemberPageRow[]): { rows: MemberListRow[]; total: number } {
+	return { rows: rows.filter((row) => row.id !== null), total: rows[0]?.total ?? 0 };
+}
+
+/** Everybody who fits, in the order of the list, `most` at most: what a change or an export of the whole list is about. */
+export function fittingMembers(filter: MemberFilter, sort: MemberSort, most: number): Select<{ id: number }> {
+	const { from, params } = membersFrom(filter, sort);
+	return select(`SELECT m.id ${from} ${orderBy(sort)} ${limitTo(most)}`, ...params);
+}

@@ -1,0 +1,81 @@
+import { type SQL, sql } from "drizzle-orm";
+import { type Db, guard, refuseWhere, type Write } from "#db/commit.ts";
+import { hasHealthConsent } from "#db/member-reads.ts";
+import { members } from "#db/schema/members.ts";
+import type { By } from "#domain/by.ts";
+import type { PlainInput, SealedInput } from "#domain/members/fields.ts";
+
+/** What an action on a record starts from: `version` is the one that staff saw. */
+export type MemberRef = { id: number; version: number };
+/** What a record needs for its values in the audit log to be sealed. */
+export type Keyed = { id: number; seal_id: string | null; person_key: string | null };
+/** Columns of a record by their Drizzle names. */
+export type MemberColumns = Partial<typeof members.$inferInsert>;
+export type NewMember = Omit<typeof members.$inferInsert, "id" | "version">;
+
+/** What an editor said and what was sealed of it, by column; what was not said is left out. */
+export const columnsOf = (said: PlainInput, sealed: SealedInput): MemberColumns =>
+	Object.fromEntries(
+		Object.entries({ ...said, ...sealed })
+			.filter(([, value]) => value !== undefined)
+			.map(([name, value]) => [name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()), value]),
+	);
+
+/**
+ * A record. Refuses `member.number_taken`, `member.national_id_taken`, `member.login_taken`, `member.guardian_refused`
+ * (triggers of 0019, which also keep the number and the words of the search).
+ */
+export const insertMember = (db: Db, member: NewMember): Write => db.insert(members).values(member);
+
+/**
+ * Changes a record as it was seen and raises its version; refuses `member.stale` where it changed since or was merged
+ * away, and what `insertMember` refuses. `set` may hold fragments of SQL.
+ */
+export const updateMember = (
+	db: Db,
+	{ id, version }: MemberRef,
+	set: { [K in keyof MemberColumns]: MemberColumns[K] | SQL },
+): Write[] => [
+	db
+		.update(members)
+		.set({ ...set, version: version + 1 })
+		.where(sql`id = ${id} AND version = ${version} AND merged_into IS NULL`),
+	guard("member.stale"),
+];
+
+/** Gives keys to a record that came without any; nothing where it has some, or was pseudonymised. */
+export const keepKeys = (id: number, keys: { seal_id: string; person_key: string }): Write =>
+	sql`UPDATE members SET seal_id = ${keys.seal_id}, person_key = ${keys.person_key}
+		WHERE id = ${id} AND seal_id IS NULL AND pseudonymised_at IS NULL`;
+
+/** Refuses, as `member.own_approval`, where the record is that of one of these users. */
+export const refuseOwn = (id: number, users: readonly number[]): Write =>
+	refuseWhere(
+		"member.own_approval",
+		sql`EXISTS (SELECT 1 FROM members WHERE id = ${id} AND user_id IN (SELECT value FROM json_each(${JSON.stringify(users)})))`,
+	);
+
+/** Refuses, as `member.consent_needed`, a record that holds health data without a consent that counts. */
+export const refuseUnconsented = (id: number | SQL<number>): Write =>
+	refuseWhere(
+		"member.consent_needed",
+		sql`EXISTS (SELECT 1 FROM members m WHERE m.id = ${id} AND m.diagnosis_note IS NOT NULL
+			AND ${sql.raw(hasHealthConsent("m.id"))} = 0)`,
+	);
+
+/** The version of the text that people agree to on paper, until it is told more exactly. */
+export const PAPER_TEXT = "paper";
+
+/** A consent on paper to keep health data (個資法 6), as staff recorded it at `by.at`. */
+export const insertPaperConsent = (memberId: number | SQL<number>, by: By): Write =>
+	sql`INSERT INTO consents (member_id, kind, text_version, given, by_user_id, channel, at)
+		VALUES (${memberId}, 'health_data', ${PAPER_TEXT}, 1, ${by.userId}, 'paper', ${by.at})`;
+
+/** Ends what is open of a certificate when its member dies. Its row and the old decision stay. */
+export const withdrawOpenCertificates = (memberId: number, at: number): Write =>
+	sql`UPDATE disability_certificates SET status = 'withdrawn', version = version + 1, updated_at = ${at}
+		WHERE member_id = ${memberId} AND status = 'pending'`;
+
+/** Gives a login the role that opens the member's own pages, beside what it has. */
+export const addMemberRole = (userId: number): Write =>
+	sql`INSERT INTO user_roles (user_id, role_id) SELECT ${userId}, id FROM roles WHERE code = 'member' ON CONFLICT DO NOTHING`;

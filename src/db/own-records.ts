@@ -1,0 +1,36 @@
+import { GUARDIAN_ACTS, type MemberRow, mayActForRow, memberRow, PAID_COLUMNS } from "#db/member-reads.ts";
+import { type Select, select, selectOne } from "#db/read.ts";
+import type { IdentityType } from "#domain/members/codes.ts";
+
+/** A record for whoever may act for it (`mayActFor`): their own, or that of a dependent. No row for anybody else. */
+export function recordFor(userId: number, id: number): Select<MemberRow> {
+	const [may, row] = [mayActForRow(userId, id), memberRow(id)];
+	return selectOne(`SELECT r.* FROM (${may.sql}) a JOIN (${row.sql}) r WHERE a.may = 1`, ...may.params, ...row.params);
+}
+
+/** 受監護會員 as the guardian sees them: of one who is of age and did not agree, name, number and fees alone (DOMAIN 2). */
+export type FamilyMember = {
+	id: number;
+	name: string;
+	member_no: string | null;
+	acts: 0 | 1;
+	/** NULL where the guardian does not act. */
+	identity_type: IdentityType | null;
+	status: MemberRow["status"] | null;
+	paid_until: string | null;
+	grace_until: string | null;
+};
+
+const FAMILY = `SELECT f.id, f.name, f.member_no, f.acts, iif(f.acts, f.identity_type, NULL) AS identity_type,
+		iif(f.acts, f.status, NULL) AS status, ${PAID_COLUMNS}
+	FROM (SELECT m.*, ${GUARDIAN_ACTS} AS acts FROM members m
+		JOIN members g ON g.id = m.guardian_member_id AND g.user_id = ?1 AND g.merged_into IS NULL
+		WHERE m.merged_into IS NULL AND m.status <> 'deceased') f`;
+
+/** 我的家人 of a user, the eldest first. */
+export const familyOf = (userId: number): Select<FamilyMember> =>
+	select(`${FAMILY} ORDER BY f.birth_date, f.id`, userId);
+
+/** One of them; no row for anybody else's. */
+export const familyMember = (userId: number, id: number): Select<FamilyMember> =>
+	selectOne(`${FAMILY} WHERE f.id = ?2`, userId, id);

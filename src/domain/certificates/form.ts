@@ -1,0 +1,80 @@
+import * as z from "zod";
+import { lines, Version } from "#domain/content/form.ts";
+import { readDate, rocWords } from "#domain/members/calendar.ts";
+
+/** What a member, or staff from paper, sends beside the file: the waiting application that it takes the place of. */
+export const UploadForm = z.strictObject({
+	replaces: z
+		.string()
+		.regex(/^(?:\d{1,15}\.\d{1,9})?$/)
+		.default("")
+		.transform((text) => {
+			const [id, version] = text.split(".").map(Number);
+			return id === undefined || version === undefined ? null : { id, version };
+		}),
+});
+
+export const WithdrawalForm = z.strictObject({ version: Version });
+
+/** An approval: its last day as the card prints it, in any style of a date, or none. */
+export const ApprovalForm = z
+	.strictObject({
+		version: Version,
+		expiry: z.enum(["date", "none"], "請選擇有沒有到期日。"),
+		valid_until: z.string().trim().max(40).default(""),
+	})
+	.transform(({ version, expiry, valid_until }, context) => {
+		if (expiry === "none") return { version, until: null };
+		const read = readDate(valid_until);
+		if (read && !read.ambiguous) return { version, until: read.date };
+		context.addIssue({ code: "custom", path: ["valid_until"], message: dateProblem(valid_until, read) });
+		return z.NEVER;
+	});
+
+function dateProblem(text: string, read: ReturnType<typeof readDate>): string {
+	if (text === "") return "請填寫證明上的有效期限，或選擇「沒有到期日」。";
+	if (!read) return "看不懂這個日期，請照證明上的寫法，例如 116/5/31。";
+	return `「${text}」會讀成民國${rocWords(read.date)}，請把年份寫完整，例如 116/5/31 或 2027/5/31。`;
+}
+
+/** Reasons that come up again and again, offered to whoever rejects. */
+export const REJECT_REASONS = [
+	"照片模糊或反光，看不清楚",
+	"照片不完整，請拍到整張證明的正反面",
+	"證明已經過期",
+	"姓名或身分證字號與會員資料不同",
+	"這不是身心障礙證明",
+] as const;
+/** None of them: then the words are needed. */
+export const OTHER_REASON = "other";
+const LONGEST = 500;
+
+/** A rejection: a common reason, words of one's own, or both. */
+export const RejectionForm = z
+	.strictObject({
+		version: Version,
+		reason: z.enum([...REJECT_REASONS, OTHER_REASON], "請選擇原因。"),
+		detail: lines(LONGEST).default(""),
+	})
+	.transform(({ version, reason, detail }, context) => {
+		const words = [reason === OTHER_REASON ? "" : `${reason}。`, detail].filter((one) => one !== "");
+		if (words.length > 0) return { version, reason: words.join("\n") };
+		context.addIssue({ code: "custom", path: ["detail"], message: "請說明原因，會員才知道怎麼補正。" });
+		return z.NEVER;
+	});
+
+export const RevocationForm = z.strictObject({
+	version: Version,
+	reason: lines(LONGEST).refine((text) => text !== "", { error: "請說明撤銷的原因。" }),
+});
+
+/** The tabs of the queue: what waits, what holds, what ends within 90 days, what was refused or revoked. */
+export const QUEUES = ["waiting", "approved", "expiring", "rejected"] as const;
+export type Queue = (typeof QUEUES)[number];
+
+export const CertificatesQuery = z.strictObject({
+	tab: z.enum(QUEUES).default("waiting"),
+	q: z.string().trim().max(80).default(""),
+	page: z.coerce.number().int().min(1).max(100_000).default(1),
+});
+export type CertificatesQuery = z.infer<typeof CertificatesQuery>;

@@ -1,0 +1,115 @@
+import { sql } from "drizzle-orm";
+import { recordAudit } from "#db/audit.ts";
+import { commit, type Db, type Write } from "#db/commit.ts";
+import { closeLinkRequest, type LinkRef, type LinkRequestRow, linkRequest, refuseDecided } from "#db/link-requests.ts";
+import { tellUser } from "#db/mail.ts";
+import type { StoredMember } from "#db/member-reads.ts";
+import { addMemberRole, columnsOf, refuseUnconsented, updateMember } from "#db/member-writes.ts";
+import { readRows } from "#db/read.ts";
+import type { By } from "#domain/by.ts";
+import type { LinkDecision } from "#domain/link-requests/form.ts";
+import { fills } from "#domain/link-requests/rules.ts";
+import { auditMember, seenMember } from "#domain/members/actions.ts";
+import { auditChanges } from "#domain/members/fields.ts";
+import { agreedConsents, newApplication, openApplication } from "#domain/profiles/actions.ts";
+import type { Application } from "#domain/profiles/form.ts";
+import { Refusal } from "#domain/refusal.ts";
+import { sealForPerson, sealMember } from "#platform/member-seals.ts";
+
+type Keys = { SEALING_KEY: string };
+type Deciding = { env: Keys; db: Db; request: LinkRequestRow; application: Application; by: By };
+
+/**
+ * Decides a 連結申請, in one batch: the link or the new application, the request's end (what was sent with it is
+ * forgotten), audit rows, and the mail to whoever asked (relay `mail.due`). A link fills what the record lacks and takes
+ * the consents along. Refuses `link_request.stale`, `member.own_approval` on one's own request; for a link `member.login_taken`,
+ * `member.wrong_state` (deceased), `member.stale`, `member.merged`; `member.national_id_taken`.
+ */
+export async function decideLinkRequest(
+	env: Keys,
+	db: Db,
+	{ ref, decision, by }: { ref: LinkRef; decision: LinkDecision; by: By },
+): Promise<void> {
+	const [[request]] = await readRows(db.$client, linkRequest(ref.id));
+	if (request?.status !== "open" || request.version !== ref.version) throw new Refusal("link_request.stale");
+	if (request.user_id === by.userId) throw new Refusal("member.own_approval");
+	const application = await openApplication(env, request);
+	await commit(db, [refuseDecided(ref), ...(await decisionWrites(decision, { env, db, request, application, by }))]);
+}
+
+const person = ({ user_id, user_name, user_email }: LinkRequestRow) => ({
+	id: user_id,
+	name: user_name,
+	email: user_email,
+});
+
+async function decisionWrites(decision: LinkDecision, of: Deciding): Promise<Write[]> {
+	const { env, db, request, application, by } = of;
+	const closer = { userId: by.userId, at: by.at };
+	switch (decision.decision) {
+		case "link": {
+			const { member } = decision;
+			return [
+				...(await linkWrites(await seenMember(env, db, member), of)),
+				...closeLinkRequest(request, { ...closer, status: "linked", memberId: member.id, reason: null }),
+				...recorded("link_request.link", of, { member: member.id }),
+				...tellUser(db, person(request), { template: "link_request_linked", data: {}, at: by.at }),
+			];
+		}
+		// No mail: whoever sent an application straight away gets none either, and both read the same until it is approved.
+		case "create": {
+			const memberId = sql<number>`(SELECT id FROM members WHERE user_id = ${request.user_id})`;
+			return [
+				...(await newApplication(env, db, { application, userId: request.user_id, by })),
+				...closeLinkRequest(request, { ...closer, status: "created", memberId, reason: null }),
+				...recorded("link_request.create", of),
+			];
+		}
+		case "refuse":
+			return [
+				...closeLinkRequest(request, { ...closer, status: "refused", memberId: null, reason: decision.reason }),
+				...recorded("link_request.refuse", of),
+				...tellUser(db, person(request), { template: "link_request_refused", data: {}, at: by.at }),
+			];
+	}
+}
+
+async function linkWrites(member: StoredMember, { env, db, request, application, by }: Deciding): Promise<Write[]> {
+	const { profile, agreed } = application;
+	if (member.user_id !== null) throw new Refusal("member.login_taken");
+	if (member.status === "deceased") throw new Refusal("member.wrong_state");
+	const said = fills(member, profile);
+	const sealed = await sealMember(env, member.seal_id ?? "", {
+		...(member.national_id === null && profile.national_id !== null ? { national_id: profile.national_id } : {}),
+		...(member.diagnosis_note === null && agreed.health !== null && profile.diagnosis_note !== null
+			? { diagnosis_note: profile.diagnosis_note }
+			: {}),
+	});
+	const filled = await sealForPerson(env, member, auditChanges(member, said, sealed));
+	return [
+		...updateMember(db, member, {
+			...columnsOf(said, sealed),
+			userId: request.user_id,
+			...(agreed.health === null ? {} : { consentAt: agreed.at }),
+			updatedAt: by.at,
+		}),
+		...agreedConsents(member.id, agreed, request.user_id),
+		...(sealed.diagnosis_note ? [refuseUnconsented(member.id)] : []),
+		addMemberRole(request.user_id),
+		...auditMember(db, member.id, {
+			...by,
+			action: "member.link_login",
+			changes: { user: { from: null, to: request.user_id }, link_request: request.id, ...filled },
+		}),
+	];
+}
+
+const recorded = (action: string, { db, request, by }: Deciding, changes: Record<string, unknown> = {}): Write[] =>
+	recordAudit(db, {
+		...by,
+		action,
+		auditableType: "link_request",
+		auditableId: String(request.id),
+		description: `user ${request.user_id}`,
+		changes,
+	});

@@ -1,0 +1,50 @@
+import { commit, type Db } from "#db/commit.ts";
+import { addMemberRole, type MemberRef, updateMember } from "#db/member-writes.ts";
+import type { By } from "#domain/by.ts";
+import { auditMember, seenMember } from "#domain/members/actions.ts";
+import { Refusal } from "#domain/refusal.ts";
+import { createUser } from "#domain/users/actions.ts";
+
+type Keys = { SEALING_KEY: string };
+
+/**
+ * Connects a login with a record, or takes it away (`userId` null). Refuses `member.login_taken` for the login of another
+ * member, and `member.own_approval` for one's own: who could part with a record could decide on it.
+ */
+export async function linkLogin(
+	env: Keys,
+	db: Db,
+	{ ref, userId, by }: { ref: MemberRef; userId: number | null; by: By },
+): Promise<void> {
+	const { user_id: from, status } = await seenMember(env, db, ref);
+	if (from === userId) return;
+	if (from !== null && userId !== null) throw new Refusal("member.stale");
+	if (userId !== null && status === "deceased") throw new Refusal("member.wrong_state");
+	if (by.userId !== null && (from === by.userId || userId === by.userId)) throw new Refusal("member.own_approval");
+	await commit(db, [
+		...updateMember(db, ref, { userId, updatedAt: by.at }),
+		...(userId === null ? [] : [addMemberRole(userId)]),
+		...auditMember(db, ref.id, {
+			...by,
+			action: userId === null ? "member.unlink_login" : "member.link_login",
+			changes: { user: { from, to: userId } },
+		}),
+	]);
+}
+
+/**
+ * Makes a login for a member and connects it; with an e-mail the invitation goes out (relay `mail.due`). Returns the
+ * user's id. Refuses `user.email_taken` and `user.phone_taken`. Sent again after a lost answer, it makes no second one.
+ */
+export async function inviteMember(
+	env: Keys,
+	db: Db,
+	{ ref, login, by }: { ref: MemberRef; login: { email: string | null; phone: string | null }; by: By },
+): Promise<number> {
+	const { name, user_id, status } = await seenMember(env, db, ref);
+	if (user_id !== null || status === "deceased") throw new Refusal("member.wrong_state");
+	const key = `member-login:${ref.id}:${ref.version}`;
+	const userId = await createUser(db, { name, ...login, roleIds: [] }, { ...by, key, invite: login.email !== null });
+	await linkLogin(env, db, { ref, userId, by });
+	return userId;
+}

@@ -1,0 +1,297 @@
+import { recordAudit } from "#db/audit.ts";
+import { commit, type Db, type Write } from "#db/commit.ts";
+import { endDeputiesOf } from "#db/deputies.ts";
+import { commitOnce, madeBy } from "#db/form-submissions.ts";
+import { endingRow, lastMemberNo, type StoredMember, storedMember, storedMembers } from "#db/member-reads.ts";
+import * as stored from "#db/member-writes.ts";
+import { readRows } from "#db/read.ts";
+import { refuseLastAdmin } from "#db/roles.ts";
+import * as logins from "#db/users.ts";
+import type { By } from "#domain/by.ts";
+import { dateInTaipei } from "#domain/content/times.ts";
+import type { MemberStatus } from "#domain/members/codes.ts";
+import { auditChanges, plainChanges } from "#domain/members/fields.ts";
+import type { MemberInput } from "#domain/members/form.ts";
+import { refuseGuardian, refuseStep } from "#domain/members/rules.ts";
+import {
+	type Before,
+	beforeEnding,
+	loginOf,
+	type Move,
+	numbersFor,
+	prefixOf,
+	stepColumns,
+} from "#domain/members/steps.ts";
+import { Refusal } from "#domain/refusal.ts";
+import { readSettings } from "#domain/settings/actions.ts";
+import {
+	newMemberKeys,
+	openForPerson,
+	openMember,
+	type Sensitive,
+	sealForPerson,
+	sealMember,
+} from "#platform/member-seals.ts";
+
+type Keys = { SEALING_KEY: string };
+type MemberRef = stored.MemberRef;
+/** Who decides; `onBehalfOf` is the user whom a deputy stands in for. */
+export type Decider = By & { onBehalfOf?: number | null };
+
+export type NewRecord = {
+	input: MemberInput;
+	/** The form's, so that it makes one record however often it is sent. */
+	key?: string;
+	/** admin, self, roster:<file>. */
+	source: string;
+	by: By;
+	guardianId?: number | null;
+	/** The login that the record is for. */
+	userId?: number | null;
+	/** `applied` unless a roster knows better. */
+	status?: MemberStatus;
+};
+
+/* Every verb on a record refuses `member.stale` where it changed, and `member.merged` where it was merged away. */
+
+/**
+ * Makes a record and returns its id; once for a form's `key`. Refuses `member.number_taken`, `member.national_id_taken`,
+ * `member.login_taken`, `member.guardian_refused`, and `member.consent_needed` for health data that nobody agreed to.
+ */
+export async function createMember(env: Keys, db: Db, record: NewRecord): Promise<number> {
+	const { input, source, by, key = crypto.randomUUID(), status = "applied" } = record;
+	const consents = input.health_consent === true;
+	const keys = await newMemberKeys(env);
+	const sealed = await sealMember(env, keys.seal_id, input);
+	const said = plainChanges({}, input);
+	const id = madeBy(key);
+	return commitOnce(db, { key, at: by.at }, [
+		stored.insertMember(db, {
+			...stored.columnsOf(said, sealed),
+			name: input.name,
+			sealId: keys.seal_id,
+			personKey: keys.person_key,
+			status,
+			statusSince: dateInTaipei(by.at),
+			source,
+			guardianMemberId: record.guardianId ?? null,
+			userId: record.userId ?? null,
+			consentAt: consents ? by.at : null,
+			createdAt: by.at,
+			updatedAt: by.at,
+		}),
+		...(consents ? [stored.insertPaperConsent(id, by)] : []),
+		stored.refuseUnconsented(id),
+		...recordAudit(db, {
+			...by,
+			action: "member.create",
+			auditableType: "member",
+			auditableId: id,
+			description: "new member",
+			changes: await sealForPerson(env, keys, auditChanges({}, said, sealed)),
+		}),
+	]);
+}
+
+/**
+ * Changes what is given of a record; a field that is undefined stays. Refuses `member.number_taken`,
+ * `member.national_id_taken`, `member.consent_needed`, and `member.own_approval` for the type of one's own membership.
+ */
+export async function updateMember(
+	env: Keys,
+	db: Db,
+	{ ref, input, by }: { ref: MemberRef; input: Partial<MemberInput>; by: By },
+): Promise<void> {
+	const before = await seenMember(env, db, ref);
+	const said = plainChanges(before, input);
+	if (said.membership_type && before.user_id !== null && before.user_id === by.userId)
+		throw new Refusal("member.own_approval");
+	const sealed = await sealMember(env, before.seal_id ?? "", await unlikeSealed(env, before, input));
+	const consents = input.health_consent === true && before.has_health_consent === 0;
+	const changes = auditChanges(before, said, sealed);
+	if (Object.keys(changes).length === 0 && !consents) return;
+	await commit(db, [
+		...stored.updateMember(db, ref, {
+			...stored.columnsOf(said, sealed),
+			...(consents ? { consentAt: by.at } : {}),
+			updatedAt: by.at,
+		}),
+		...(consents ? [stored.insertPaperConsent(ref.id, by)] : []),
+		...(sealed.diagnosis_note ? [stored.refuseUnconsented(ref.id)] : []),
+		...auditMember(db, ref.id, { ...by, action: "member.edit", changes: await sealForPerson(env, before, changes) }),
+	]);
+}
+
+/** What an edit says of what lies sealed, where it is not what is there: the same again is no change. */
+async function unlikeSealed(env: Keys, before: StoredMember, input: Partial<MemberInput>): Promise<Partial<Sensitive>> {
+	if (input.national_id === undefined && input.diagnosis_note === undefined) return {};
+	const now = await openMember(env, before);
+	return Object.fromEntries(
+		(["national_id", "diagnosis_note"] as const)
+			.filter((column) => input[column] !== undefined && input[column] !== now[column])
+			.map((column) => [column, input[column]]),
+	);
+}
+
+/** Takes a step of the membership, as `stepMembers` does. */
+export const stepMember = (
+	env: Keys,
+	db: Db,
+	{ ref, ...how }: { ref: MemberRef; move: Move; by: Decider },
+): Promise<void> => stepMembers(env, db, { refs: [ref], ...how });
+
+const TRIES = 20;
+
+/**
+ * Takes the same step for many, all or none. Refuses `member.wrong_state`; `member.own_approval` on one's own record, or
+ * that of whom one stands in for; for `undo_ending` as `member.undo_second_person` whoever made the ending. An approval
+ * gives numbers, from the settings' start, in the order given; who has one keeps it.
+ */
+export async function stepMembers(
+	env: Keys,
+	db: Db,
+	{ refs, move, by }: { refs: readonly MemberRef[]; move: Move; by: Decider },
+): Promise<void> {
+	for (let left = TRIES; ; left--) {
+		const members = await seenAll(env, db, refs);
+		for (const member of members) refuseStep(member, move.step);
+		const numbers = move.step === "approve" ? await newNumbers(db, members) : new Map<number, string>();
+		const writes = await Promise.all(members.map((member) => stepWrites(env, db, { member, move, by, numbers })));
+		try {
+			return await commit(db, writes.flat());
+		} catch (error) {
+			// Somebody else was given the number meanwhile: the next one, then.
+			if (!(error instanceof Refusal) || error.code !== "member.number_taken" || left <= 1) throw error;
+		}
+	}
+}
+
+type Stepping = { member: StoredMember; move: Move; by: Decider; numbers: ReadonlyMap<number, string> };
+
+async function stepWrites(env: Keys, db: Db, { member, move, by, numbers }: Stepping): Promise<Write[]> {
+	const { id, status, status_since, left_on } = member;
+	const { step, ...details } = move;
+	const before = step === "undo_ending" ? await standingBefore(env, db, { member, by }) : undefined;
+	const columns = stepColumns(member, move, { today: dateInTaipei(by.at), before });
+	const closes = step === "decease" ? loginOf(member, (now) => now !== "disabled") : undefined;
+	const opens = before?.closed_login === member.user_id ? loginOf(member, (now) => now === "disabled") : undefined;
+	const kept = { ...details, before: { status_since, left_on, closed_login: closes?.id ?? null } };
+	const { sealed } = await sealForPerson(env, member, kept);
+	const number = numbers.get(id);
+	return [
+		...(step === "withdraw" ? [] : [stored.refuseOwn(id, [by.userId ?? 0, by.onBehalfOf ?? 0])]),
+		...stored.updateMember(db, member, { ...columns, ...(number ? { memberNo: number } : {}), updatedAt: by.at }),
+		...(closes ? closeLogin(closes, by) : []),
+		...(opens ? logins.enableUser(opens, by.at) : []),
+		...(step === "decease" ? [stored.withdrawOpenCertificates(id, by.at)] : []),
+		...auditMember(db, id, {
+			...by,
+			action: `member.${step}`,
+			changes: { from: status, to: columns.status, ...(number ? { member_no: number } : {}), sealed },
+		}),
+	];
+}
+
+/** A login ends with a life, as by `disableUser`, but nobody is written to. */
+const closeLogin = (user: logins.UserRef, by: By): Write[] => [
+	...logins.refuseAbove(by.userId, user.id),
+	...logins.disableUser(user, by.at),
+	refuseLastAdmin(),
+	endDeputiesOf(user.id, by.at),
+];
+
+/** How a record stood before its ending. Refuses, as `member.undo_second_person`, whoever made it. */
+async function standingBefore(
+	env: Keys,
+	db: Db,
+	{ member, by }: { member: StoredMember; by: Decider },
+): Promise<Before> {
+	const [[row]] = await readRows(db.$client, endingRow(member.id));
+	const makers = [row?.user_id, row?.on_behalf_of].filter((maker) => typeof maker === "number");
+	if (makers.some((maker) => maker === by.userId || maker === by.onBehalfOf))
+		throw new Refusal("member.undo_second_person");
+	const changes: Record<string, unknown> = JSON.parse(row?.changes ?? "{}");
+	const [opened] = await openForPerson(env, member, typeof changes.sealed === "string" ? [changes.sealed] : []);
+	return beforeEnding(member.status, changes, opened);
+}
+
+/** The next numbers for those who have none, by their id. */
+async function newNumbers(db: Db, members: readonly StoredMember[]): Promise<Map<number, string>> {
+	const { values } = await readSettings(db, "members");
+	const [[last]] = await readRows(db.$client, lastMemberNo(prefixOf(values.start_no)));
+	return numbersFor(members, { last: last?.member_no ?? null, start: values.start_no });
+}
+
+/**
+ * Puts a member under another's guardianship, or under nobody's. Refuses `member.guardian_refused` (DOMAIN 2: not oneself,
+ * one level, no loop; nor who died or was merged away).
+ */
+export async function setGuardian(
+	env: Keys,
+	db: Db,
+	{ ref, guardianId, by }: { ref: MemberRef; guardianId: number | null; by: By },
+): Promise<void> {
+	const member = await seenMember(env, db, ref);
+	const from = member.guardian_member_id;
+	if (from === guardianId) return;
+	if (guardianId !== null) {
+		const [[next]] = await readRows(db.$client, storedMember(guardianId));
+		if (!next || next.status === "deceased" || next.merged_into !== null) throw new Refusal("member.guardian_refused");
+		refuseGuardian(member, next);
+	}
+	await commit(db, [
+		...stored.updateMember(db, ref, { guardianMemberId: guardianId, updatedAt: by.at }),
+		...auditMember(db, ref.id, {
+			...by,
+			action: "member.set_guardian",
+			changes: { guardian: { from, to: guardianId } },
+		}),
+	]);
+}
+
+/** What lies sealed in a record, once it is written down that it was looked at. Refuses `member.stale` without a record. */
+export async function revealSensitive(env: Keys, db: Db, { id, by }: { id: number; by: By }): Promise<Sensitive> {
+	const [[member]] = await readRows(db.$client, storedMember(id));
+	if (!member) throw new Refusal("member.stale");
+	await commit(db, auditMember(db, id, { ...by, action: "member.view_sensitive" }));
+	return openMember(env, member);
+}
+
+/** Personal values for `changes` of the audit log, sealed: for every verb, of any domain, that changes a member's things. */
+export const sealChanges = async (
+	env: Keys,
+	db: Db,
+	{ member, changes }: { member: stored.Keyed; changes: Record<string, unknown> },
+): Promise<{ fields: string[]; sealed?: string }> => sealForPerson(env, await withKeys(env, db, member), changes);
+
+/** The record as staff saw it, for the verbs on it; the guards of their batch then hold it to that. */
+export async function seenMember(env: Keys, db: Db, ref: MemberRef): Promise<StoredMember> {
+	const [member] = await seenAll(env, db, [ref]);
+	if (!member) throw new Refusal("member.stale");
+	return member;
+}
+
+async function seenAll(env: Keys, db: Db, refs: readonly MemberRef[]): Promise<StoredMember[]> {
+	const [members] = await readRows(db.$client, storedMembers(refs.map(({ id }) => id)));
+	if (members.some(({ merged_into }) => merged_into !== null)) throw new Refusal("member.merged");
+	const versions = new Map(refs.map(({ id, version }) => [id, version]));
+	if (members.length !== versions.size || members.some(({ id, version }) => versions.get(id) !== version))
+		throw new Refusal("member.stale");
+	return Promise.all(members.map((member) => withKeys(env, db, member)));
+}
+
+/** Keys for a record that came without any, by bare SQL or from before there were some. */
+async function withKeys<M extends stored.Keyed>(env: Keys, db: Db, member: M): Promise<M> {
+	if (member.seal_id !== null) return member;
+	await commit(db, [stored.keepKeys(member.id, await newMemberKeys(env))]);
+	const [[now]] = await readRows(db.$client, storedMember(member.id));
+	return { ...member, seal_id: now?.seal_id ?? null, person_key: now?.person_key ?? null };
+}
+
+/** A row about a record; what is personal in `changes` comes from `sealChanges`. */
+export const auditMember = (
+	db: Db,
+	id: number,
+	entry: Decider & { action: string; changes?: Record<string, unknown> },
+): Write[] =>
+	recordAudit(db, { ...entry, auditableType: "member", auditableId: String(id), description: `member ${id}` });

@@ -1,0 +1,65 @@
+/** `date` is `YYYY-MM-DD`; `ambiguous` when the text may also be meant otherwise: to be shown and confirmed. */
+export type ReadDate = { date: string; ambiguous: boolean };
+
+/** Year 1 of the Republic is 1912. */
+const ROC = 1911;
+const LAST_ROC_YEAR = 199;
+/** Days in Excel's 1900 system: 1927-05-18 to 2099-12-31. Fewer than five digits are rather a year or a slip. */
+const SERIALS = { first: 10_000, last: 73_050 };
+const LONGEST = 60;
+
+const ERA = "(?<era>中華民國|民國|民|西元|公元)?\\s*";
+const WITH_SEPARATORS = new RegExp(
+	`^${ERA}(?<year>\\d{1,4})\\s*[年/.\\p{Pd}]\\s*(?<month>\\d{1,2})\\s*[月/.\\p{Pd}]\\s*(?<day>\\d{1,2})\\s*[日號]?$`,
+	"u",
+);
+const DIGITS_ONLY = new RegExp(`^${ERA}(?<year>\\d{2,4})(?<month>\\d\\d)(?<day>\\d\\d)$`);
+const SERIAL = /^(\d{5})(?:\.\d+)?$/;
+
+const TIME_BEHIND =
+	/(?:\s|T|(?<=[日號)]))\s*(?:[上下中]午|凌晨|早上|晚上|[AP]M)?\s*\d{1,2}[:時點][\d:.分秒]*\s*(?:[AP]M|Z|[+-]\d\d:?\d\d)?$/i;
+const WEEKDAY_BEHIND = /\s*\((?:星期|週)?[一二三四五六日]\)$/;
+
+/**
+ * A date typed or imported, in any style of a Taiwanese roster: `2023/3/5`, `112.03.05`, `民國112年3月5日`, `1120305`,
+ * `890305`, `20230305`, an Excel serial (a number or its digits). Full-width digits count, a time or weekday behind it
+ * does not. A year below 200 is of the Republic (+ 1911); one up to 31 without 民國 and without a 0 in front is ambiguous,
+ * for it may be 20YY, a day or a month (`12/3/5`). Null for anything else, a day that no calendar has (2/30) included.
+ * Whether a date may lie in the future, or so far back, is the caller's question.
+ */
+export function readDate(value: string | number): ReadDate | null {
+	const text = String(value);
+	if (text.length > LONGEST) return null;
+	const plain = text.normalize("NFKC").trim().replace(TIME_BEHIND, "").replace(WEEKDAY_BEHIND, "").trim();
+	const serial = SERIAL.exec(plain)?.[1];
+	if (serial !== undefined) return readSerial(Number(serial));
+	const { era, year = "", month, day } = (WITH_SEPARATORS.exec(plain) ?? DIGITS_ONLY.exec(plain))?.groups ?? {};
+	const western = westernYear(Number(year), era);
+	const date = western === null ? null : calendarDay(western, Number(month), Number(day));
+	return date === null ? null : { date, ambiguous: era === undefined && year.length <= 2 && Number(year) <= 31 };
+}
+
+/** A stored date in words of the Republic's calendar: "112年3月5日"; "民國前1年12月31日" before 1912. */
+export function rocWords(date: string): string {
+	const year = Number(date.slice(0, 4)) - ROC;
+	const words = year > 0 ? `${year}年` : `民國前${1 - year}年`;
+	return `${words}${Number(date.slice(5, 7))}月${Number(date.slice(8, 10))}日`;
+}
+
+/** Day 60 of the 1900 system is a 29 February that never was, so days behind it count from 30 December 1899. */
+const readSerial = (serial: number): ReadDate | null =>
+	serial < SERIALS.first || serial > SERIALS.last
+		? null
+		: { date: new Date(Date.UTC(1899, 11, 30 + serial)).toISOString().slice(0, 10), ambiguous: false };
+
+function westernYear(year: number, era: string | undefined): number | null {
+	const isWestern = era === "西元" || era === "公元";
+	if (year >= 1000) return era === undefined || isWestern ? year : null;
+	return year >= 1 && year <= LAST_ROC_YEAR && !isWestern ? year + ROC : null;
+}
+
+/** A day that its month does not have falls into another month. */
+function calendarDay(year: number, month: number, day: number): string | null {
+	const date = new Date(Date.UTC(year, month - 1, day));
+	return date.getUTCMonth() === month - 1 ? date.toISOString().slice(0, 10) : null;
+}

@@ -1,0 +1,34 @@
+/** 身分: a patient, or the parent of one. */
+export const IDENTITY_TYPES = ["patient", "parent"] as const;
+export type IdentityType = (typeof IDENTITY_TYPES)[number];
+
+/** 會員類別 that new members may have, and those that only old records keep. */
+export const MEMBERSHIP_TYPES = ["individual", "sponsor", "honorary_academic"] as const;
+export const LEGACY_MEMBERSHIP_TYPES = ["regular", "honorary", "lifetime", "student"] as const;
+export const ALL_MEMBERSHIP_TYPES = [...MEMBERSHIP_TYPES, ...LEGACY_MEMBERSHIP_TYPES] as const;
+export type MembershipType = (typeof ALL_MEMBERSHIP_TYPES)[number];
+
+/** What a record stores; `grace` and `lapsed` are computed from dues. */
+export const MEMBER_STATUSES = [
+	"applied",
+	"awaiting_payment",
+	"active",
+	"suspended",
+	"declined",
+	"withdrawn",
+	"resigned",
+	"expelled",
+	"deceased",
+] as const;
+export type MemberStatus = (typeof MEMBER_STATUSES)[number];
+
+/** 身心障礙證明: what a record stores; 已到期 is computed from approved and its date. */
+export const DISABILITY_STATUSES = ["not_applied", "pending", "approved", "rejected"] as const;
+export type DisabilityStatus = (typeof DISABILITY_STATUSES)[number];
+
+export const GENDERS = ["female", "male", "other"] as const;
+export type Gender = (typeof GENDERS)[number];
+
+/** What a person agrees to: that their data are kept, health data among them, and, of age, that their guardian goes on acting. */
+export const CONSENT_KINDS = ["personal_data", "health_data", "guardian_access"] as const;
+export type ConsentKind = (typeof CONSENT_KINDS)[number];

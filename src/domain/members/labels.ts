@@ -1,0 +1,37 @@
+import type { DisabilityStatus, MembershipType } from "#domain/members/codes.ts";
+import type { StatusNow } from "#domain/members/rules.ts";
+
+/** 會員類別. The last four are only of old records. */
+export const MEMBERSHIP_TYPE_LABELS: Record<MembershipType, string> = {
+	individual: "個人會員",
+	sponsor: "贊助會員",
+	honorary_academic: "學術榮譽會員",
+	regular: "一般會員",
+	honorary: "榮譽會員",
+	lifetime: "永久會員",
+	student: "學生會員",
+};
+
+/** 狀態, in the staff's words. */
+export const MEMBER_STATUS_LABELS: Record<StatusNow, string> = {
+	applied: "入會審核中",
+	awaiting_payment: "待繳費",
+	active: "有效",
+	grace: "寬限期",
+	lapsed: "未續繳",
+	suspended: "停權",
+	declined: "未通過",
+	withdrawn: "撤回申請",
+	resigned: "退會",
+	expelled: "除名",
+	deceased: "已故",
+};
+
+/** 身心障礙證明; `expired` is an approval whose day has passed. */
+export const DISABILITY_LABELS: Record<DisabilityStatus | "expired", string> = {
+	not_applied: "未申請",
+	pending: "審核中",
+	approved: "已核准",
+	expired: "已到期",
+	rejected: "未通過",
+};

@@ -1,0 +1,212 @@
+import { sql } from "drizzle-orm";
+import * as z from "zod";
+import { commit, type Db } from "#db/commit.ts";
+import { type FileRow, filesOf } from "#db/files.ts";
+import { commitOnce, madeBy } from "#db/form-submissions.ts";
+import { readRows } from "#db/read.ts";
+import * as stored from "#db/roster.ts";
+import * as reads from "#db/roster-reads.ts";
+import type { By } from "#domain/by.ts";
+import { dropObject, openFile, prepareFile, removeFile } from "#domain/files/actions.ts";
+import type { UploadedFile } from "#domain/files/rules.ts";
+import { Refusal } from "#domain/refusal.ts";
+import {
+	applyRoster,
+	lookAtRoster,
+	type PlannedImport,
+	planRoster,
+	type RosterFile,
+	toldContext,
+} from "#domain/roster/actions.ts";
+import { isField } from "#domain/roster/columns.ts";
+import { NO_OPTIONS, RosterOptions } from "#domain/roster/options.ts";
+import { REASONS, type Reason } from "#domain/roster/reasons.ts";
+import { unseal } from "#platform/crypto.ts";
+import { openForPerson } from "#platform/member-seals.ts";
+
+type Keys = { SEALING_KEY: string };
+type Store = Keys & { FILES: R2Bucket };
+
+/** What the files of an import belong to. */
+const SUBJECT = "roster_import";
+
+/**
+ * Takes a roster in, and a survey where there is one: sealed, written nowhere yet. Once for a form's `key`. Refuses what
+ * `checkUpload` refuses of imports, what cannot be read (`readSheet`), and as `import.no_header` a survey whose columns
+ * nobody knows; those of a roster may be told later.
+ */
+export async function createImport(
+	env: Store,
+	db: Db,
+	{ roster, survey, key, by }: { roster: UploadedFile; survey?: UploadedFile | undefined; key: string; by: By },
+): Promise<number> {
+	await lookAtRoster(roster, { options: NO_OPTIONS });
+	const answers = survey && (await lookAtRoster(survey, { options: NO_OPTIONS }));
+	if (answers && !answers.mapping) throw new Refusal("import.no_header");
+	const main = await prepareFile(env, db, { purpose: "import", upload: roster, by });
+	const second = survey && (await prepareFile(env, db, { purpose: "import", upload: survey, by }));
+	const keys = [main.objectKey, ...(second ? [second.objectKey] : [])];
+	return commitOnce(db, { key, at: by.at, checks: [...main.writes, ...(second?.writes ?? [])] }, [
+		stored.insertImport(db, { filename: roster.filename, fileId: main.id, mapping: {}, by }),
+		sql`UPDATE files SET subject_type = ${SUBJECT}, subject_id = CAST(${madeBy(key)} AS TEXT), version = version + 1
+			WHERE object_key IN (SELECT value FROM json_each(${JSON.stringify(keys)}))`,
+		...stored.auditImport(db, "roster.upload", { id: madeBy(key), counts: {}, by }),
+	]);
+}
+
+/** How a draft is read. */
+export const optionsOf = ({ mapping }: reads.ImportRow): RosterOptions => RosterOptions.parse(JSON.parse(mapping));
+
+export type Draft = { plan: PlannedImport; files: FileRow[] };
+
+/**
+ * Plans a draft from its files; each look at them is in the audit log. Refuses what `planRoster` refuses, and
+ * `import.stale` where the files are gone.
+ */
+export async function planDraft(env: Store, db: Db, draft: reads.ImportRow, by: By): Promise<Draft> {
+	const files = await filesOf(db, { type: SUBJECT, id: String(draft.id) });
+	const roster = await rosterOf(env, db, { draft, files, by });
+	const survey = await opened(env, db, surveyIn(files, draft), by);
+	const plan = await planRoster(env, db, { roster, survey, options: optionsOf(draft), at: by.at });
+	return { plan, files };
+}
+
+/** The columns of a draft, where its header is found, and the sheet they stand in. Refuses as `planDraft`. */
+export async function lookAtDraft(env: Store, db: Db, draft: reads.ImportRow, by: By): ReturnType<typeof lookAtRoster> {
+	const files = await filesOf(db, { type: SUBJECT, id: String(draft.id) });
+	return lookAtRoster(await rosterOf(env, db, { draft, files, by }), { options: optionsOf(draft) });
+}
+
+const surveyIn = (files: readonly FileRow[], { file_id }: reads.ImportRow): FileRow | undefined =>
+	files.find(({ id }) => id !== file_id);
+
+type DraftFiles = { draft: reads.ImportRow; files: readonly FileRow[]; by: By };
+
+async function rosterOf(env: Store, db: Db, { draft, files, by }: DraftFiles): Promise<RosterFile> {
+	const roster = await opened(
+		env,
+		db,
+		files.find(({ id }) => id === draft.file_id),
+		by,
+	);
+	if (!roster) throw new Refusal("import.stale");
+	return roster;
+}
+
+async function opened(env: Store, db: Db, file: FileRow | undefined, by: By): Promise<RosterFile | undefined> {
+	const found = file && (await openFile(env, db, { file, by }));
+	if (!file || !found) return undefined;
+	return { filename: file.filename, bytes: new Uint8Array(await new Response(found.body).arrayBuffer()) };
+}
+
+/** Keeps how the columns of a draft are read. Refuses `import.stale`. */
+export const saveOptions = (db: Db, ref: stored.ImportRef, options: RosterOptions): Promise<void> =>
+	commit(db, stored.updateMapping(ref, options));
+
+type Applying = {
+	draft: reads.ImportRow;
+	version: number;
+	seen: string;
+	by: By;
+	report?: (done: number, all: number) => void;
+};
+
+/**
+ * Writes a draft as it was shown: refuses `import.moved` where it would come out otherwise by now (`seen` is the
+ * fingerprint of what was shown), and `import.stale`. Its files go: what was in them is in the records.
+ */
+export async function applyDraft(env: Store, db: Db, { draft, version, seen, by, report }: Applying): Promise<void> {
+	if (draft.state !== "draft" || draft.version !== version) throw new Refusal("import.stale");
+	const { plan, files } = await planDraft(env, db, draft, by);
+	if (plan.fingerprint !== seen) throw new Refusal("import.moved");
+	const also = files.flatMap((file) => removeFile(db, file, by));
+	await applyRoster(env, db, { plan, draft: { id: draft.id, version }, filename: draft.filename, by, also, report });
+	await Promise.all(files.map((file) => dropObject(env, file)));
+}
+
+/** Throws a draft away with its files. Refuses `import.stale`. */
+export async function discardDraft(env: Store, db: Db, ref: stored.ImportRef, by: By): Promise<void> {
+	const files = await filesOf(db, { type: SUBJECT, id: String(ref.id) });
+	await commit(db, [
+		...stored.deleteDraft(ref),
+		...files.flatMap((file) => removeFile(db, file, by)),
+		...stored.auditImport(db, "roster.discard", { id: ref.id, counts: {}, by }),
+	]);
+	await Promise.all(files.map((file) => dropObject(env, file)));
+}
+
+const Kept = z.object({
+	fields: z.array(z.string()).default([]),
+	sealed: z.string().optional(),
+	told: z.string().optional(),
+	codes: z.array(z.enum(REASONS)).default([]),
+	guardian: z.boolean().default(false),
+});
+const Changes = z.record(z.string(), z.object({ from: z.string().nullable() }));
+const Told = z.object({
+	name: z.string(),
+	reasons: z.array(
+		z.object({
+			code: z.enum(REASONS),
+			field: z.string().refine(isField).optional(),
+			text: z.string().optional(),
+			read: z.string().optional(),
+			rows: z.array(z.number()).optional(),
+			members: z.array(z.number()).optional(),
+		}),
+	),
+});
+
+/** What is written of a row that was applied: who and why. Where its record's key is gone, the codes alone. */
+export async function tellWritten(
+	{ SEALING_KEY }: Keys,
+	importId: number,
+	row: reads.WrittenRow,
+): Promise<{ name: string; reasons: Reason[] }> {
+	const { told, codes } = Kept.parse(JSON.parse(row.before ?? "{}"));
+	if (told === undefined) return { name: row.name ?? "", reasons: codes.map((code) => ({ code })) };
+	return Told.parse(JSON.parse(await unseal(SEALING_KEY, told, toldContext(importId, row.row))));
+}
+
+/**
+ * Takes an import back, all of it: what it changed becomes what it was, what it made goes. Refuses `import.changed` where
+ * one of its records changed since, and `import.stale`.
+ */
+export async function undoImport(env: Keys, db: Db, { id, version, by }: stored.ImportRef & { by: By }): Promise<void> {
+	const [[row], rows] = await readRows(db.$client, reads.importRow(id), reads.changedRows(id));
+	if (row?.state !== "applied" || row.applied_at === null) throw new Refusal("import.stale");
+	const changed = rows.filter(({ outcome }) => outcome !== "created");
+	const before = await Promise.all(changed.map((one) => columnsBefore(env, one)));
+	const guardianless = before.filter(({ guardian }) => guardian).map((one) => ({ id: one.id, guardian: null }));
+	await commit(db, [
+		...stored.markUndone({ id, version }, by.at),
+		stored.refuseChanged(id, row.applied_at),
+		...stored.setGuardians(guardianless),
+		...stored.updateRecords(before, by.at, "import.changed"),
+		...stored.removeAdded(id, row.applied_at),
+		...stored.auditRecords(
+			rows.map((one) => ({ id: one.member_id ?? 0, action: "member.import_undone", changes: {} })),
+			by,
+			`import ${id}`,
+		),
+		...stored.auditImport(db, "roster.undo", { id, counts: { rows: rows.length }, by }),
+	]);
+}
+
+type Restored = stored.ChangedRecord & { guardian: boolean };
+
+async function columnsBefore(env: Keys, row: reads.WrittenRow): Promise<Restored> {
+	const kept = Kept.parse(JSON.parse(row.before ?? "{}"));
+	const [opened = {}] = await openForPerson(env, row, kept.sealed === undefined ? [] : [kept.sealed]);
+	if (kept.sealed !== undefined && kept.fields.length > 0 && opened === undefined) throw new Refusal("import.changed");
+	const { national_id: id, ...plain } = Changes.parse(opened);
+	const set = Object.fromEntries(Object.entries(plain).map(([field, { from }]) => [field, from]));
+	// A national id is only ever filled in.
+	const noId = id === undefined ? {} : { national_id: null, national_id_hash: null, national_id_mask: null };
+	return {
+		id: row.member_id ?? 0,
+		version: row.member_version ?? 0,
+		set: { ...set, ...noId },
+		guardian: kept.guardian,
+	};
+}

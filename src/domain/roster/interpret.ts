@@ -1,0 +1,173 @@
+import type { MemberStatus } from "#domain/members/codes.ts";
+import type { PlainInput } from "#domain/members/fields.ts";
+import type { Field } from "#domain/roster/columns.ts";
+import { fieldOfHeader } from "#domain/roster/columns.ts";
+import type { Column, Mapping } from "#domain/roster/mapping.ts";
+import { readNotes } from "#domain/roster/notes.ts";
+import { paidYearsIn } from "#domain/roster/paid-years.ts";
+import { type ReadCell, readField } from "#domain/roster/read-field.ts";
+import type { Reason } from "#domain/roster/reasons.ts";
+import { type Cell, cellText, type Sheet } from "#domain/roster/table.ts";
+import { guardianName, isNothing, yesOrNo } from "#domain/roster/values.ts";
+
+/** What a row says of a member, canonical, by column of the record; what it does not say is not there. */
+export type Values = Partial<PlainInput> & { national_id?: string; status?: MemberStatus; left_on?: string };
+
+/** A row as it was understood. `row` counts from 1, as spreadsheets do. */
+export type Interpreted = {
+	row: number;
+	name: string;
+	values: Values;
+	/** The guardian's name. */
+	guardian: string | undefined;
+	/** 身心障礙證明 有. */
+	certificate: boolean;
+	paidYears: number[];
+	/** Texts of at most 2,000 characters. */
+	notes: string[];
+	errors: Reason[];
+	conflicts: Reason[];
+	/** Said beside what is done. */
+	notices: Reason[];
+};
+/** A row that is nobody. */
+export type Passed = { row: number; reason: Reason; text: string };
+
+export type Reading = {
+	/** YYYY-MM-DD in Taipei: nobody was born later. */
+	today: string;
+	/** Dates that read two ways are taken as they were shown. */
+	acceptDates: boolean;
+	/** A cell that cannot be read is left empty; without it the row is an error. */
+	leaveEmpty: boolean;
+	/** Columns that nobody knows become a note. */
+	keepUnknown: boolean;
+};
+
+type Row = { cells: Cell[]; at: number; formulas: ReadonlySet<string> };
+
+/** Every row behind the header: those that are somebody, and those that are not with why; blank ones are neither. */
+export function interpretRows(
+	{ rows, formulas }: Sheet,
+	mapping: Mapping,
+	reading: Reading,
+): { people: Interpreted[]; passed: Passed[] } {
+	const [people, passed]: [Interpreted[], Passed[]] = [[], []];
+	for (const [at, cells] of rows.entries()) {
+		if (at < mapping.first || cells.every((cell) => cellText(cell) === "")) continue;
+		const code = passes(cells, mapping.columns);
+		if (code) passed.push({ row: at + 1, reason: { code }, text: firstText(cells) });
+		else people.push(interpret({ cells, at, formulas }, mapping, reading));
+	}
+	return { people, passed };
+}
+
+const SUM = /^(?:小計|合計|總計|總數|共計|總人數|人數合計|人數|本頁小計|本頁合計)(?:[:：(（\d ]|$)/;
+
+const firstText = (cells: readonly Cell[]): string => cells.map(cellText).find((text) => text !== "") ?? "";
+
+/** Why a row is nobody: a sum, the header once more, or one lonely text (a footer, 以下空白). */
+function passes(
+	cells: readonly Cell[],
+	columns: readonly Column[],
+): "subtotal" | "header_again" | "no_person" | undefined {
+	const texts = cells.map(cellText).filter((text) => text !== "");
+	if (texts.some((text) => SUM.test(text)) && !hasIdentity(cells, columns)) return "subtotal";
+	const headers = columns.filter(
+		({ index, target }) => target !== "ignore" && fieldOfHeader(cellText(cells[index])) === target,
+	);
+	if (headers.length >= 2) return "header_again";
+	return texts.length === 1 ? "no_person" : undefined;
+}
+
+const hasIdentity = (cells: readonly Cell[], columns: readonly Column[]): boolean =>
+	columns
+		.filter(({ target }) => target === "member_no" || target === "national_id" || target === "birth_date")
+		.map(({ index }) => cellText(cells[index]))
+		.some((text) => /\d/.test(text) && !SUM.test(text));
+
+function interpret({ cells, at, formulas }: Row, mapping: Mapping, reading: Reading): Interpreted {
+	const result: Interpreted = {
+		row: at + 1,
+		name: "",
+		values: {},
+		guardian: undefined,
+		certificate: false,
+		paidYears: [],
+		notes: [],
+		errors: [],
+		conflicts: [],
+		notices: [],
+	};
+	const known = new Set(mapping.columns.map(({ target }) => target));
+	const cellOf = (field: Field): Cell[] =>
+		mapping.columns.filter(({ target }) => target === field).map(({ index }) => cells[index] ?? null);
+	for (const { index, target } of mapping.columns)
+		if (target !== "ignore" && formulas.has(`${at},${index}`))
+			result.notices.push({ code: "formula", text: cellText(cells[index]) });
+	for (const field of READ_FIELDS) {
+		const given = cellOf(field).filter((cell) => !isNothing(cellText(cell)));
+		for (const cell of given) take(result, field, { cell, reading, hasCity: known.has("city"), values: result.values });
+	}
+	result.name = result.values.name ?? "";
+	if (result.name === "" && result.errors.every(({ field }) => field !== "name"))
+		result.errors.unshift({ code: "no_name", field: "name" });
+	readRest(result, { cells, mapping, cellOf, reading });
+	return result;
+}
+
+/** In the order in which one helps to read the next: a landline in the column of mobiles, an address after its city. */
+const READ_FIELDS = [
+	"member_no",
+	"name",
+	"name_en",
+	"identity_type",
+	"membership_type",
+	"status",
+	"gender",
+	"birth_date",
+	"national_id",
+	"phone",
+	"phone_home",
+	"email",
+	"line_id",
+	"postal_code",
+	"city",
+	"district",
+	"address",
+	"occupation",
+	"emergency_name",
+	"emergency_relation",
+	"emergency_phone",
+	"joined_on",
+	"left_on",
+] as const satisfies readonly Field[];
+
+function take(result: Interpreted, field: (typeof READ_FIELDS)[number], of: ReadCell): void {
+	const read = readField(field, of);
+	const { text } = read;
+	if (read.values) Object.assign(result.values, read.values);
+	if (read.notice) result.notices.push({ ...read.notice, field, text });
+	if (read.refused === undefined) return;
+	if (read.refused.code === "date_ambiguous") result.conflicts.push({ ...read.refused, field, text });
+	else if (of.reading.leaveEmpty && field !== "name") result.notices.push({ code: "left_empty", field, text });
+	else result.errors.push({ ...read.refused, field, text });
+}
+
+type Rest = { cells: Cell[]; mapping: Mapping; cellOf: (field: Field) => Cell[]; reading: Reading };
+
+function readRest(result: Interpreted, { cells, mapping, cellOf, reading }: Rest): void {
+	const [guardian] = cellOf("guardian").map(cellText);
+	if (guardian !== undefined && !isNothing(guardian)) result.guardian = guardianName(guardian) || undefined;
+	for (const text of cellOf("certificate").map(cellText)) {
+		const has = text === "" ? false : yesOrNo(text);
+		if (has === undefined) result.notices.push({ code: "certificate_unclear", field: "certificate", text });
+		result.certificate ||= has === true;
+	}
+	const { years, unclear } = paidYearsIn(cells, mapping.columns);
+	result.paidYears = years;
+	result.notices.push(...unclear.map((text): Reason => ({ code: "paid_unclear", text })));
+	if (cellOf("diagnosis").some((cell) => !isNothing(cellText(cell))))
+		result.notices.push({ code: "diagnosis_left_out", field: "diagnosis" });
+	result.notes = readNotes(cells, mapping.columns, reading.keepUnknown);
+}

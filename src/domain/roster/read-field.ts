@@ -1,0 +1,154 @@
+import { readDate } from "#domain/members/calendar.ts";
+import { MEMBER_FIELDS } from "#domain/members/form.ts";
+import { readPhone } from "#domain/members/phones.ts";
+import { CITIES, districtsOf, readAddress } from "#domain/members/places.ts";
+import type { Field } from "#domain/roster/columns.ts";
+import type { Reading, Values } from "#domain/roster/interpret.ts";
+import type { Reason } from "#domain/roster/reasons.ts";
+import { type Cell, cellText, plainWord } from "#domain/roster/table.ts";
+import { genderOf, identityOf, membershipTypeOf, statusOf, tidyPersonName } from "#domain/roster/values.ts";
+
+/** A cell, with what was read before it in its row. */
+export type ReadCell = { cell: Cell; reading: Reading; hasCity: boolean; values: Values };
+type Read = {
+	text: string;
+	values?: Values | undefined;
+	refused?: Reason | undefined;
+	notice?: Reason | undefined;
+};
+type Readable = Exclude<Field, "guardian" | "certificate" | "paid_years" | "diagnosis" | "remarks">;
+
+const BAD: Reason = { code: "bad_value" };
+
+/** What a cell says of a field of the record, canonical, or why it says nothing that can be kept. */
+export function readField(field: Readable, of: ReadCell): Read {
+	const text = cellText(of.cell);
+	switch (field) {
+		case "birth_date":
+		case "joined_on":
+		case "left_on":
+			return { text, ...readDay(field, of) };
+		case "phone":
+		case "phone_home":
+			return { text, ...readPhones(field, text, of.values) };
+		case "identity_type":
+		case "gender":
+		case "membership_type":
+		case "status":
+			return { text, ...readCode(field, text) };
+		case "city":
+		case "district":
+		case "address":
+			return { text, ...readPlace(field, text, of) };
+		case "name":
+			return { text, ...checked(field, isFormula(text) ? "" : tidyPersonName(text)) };
+		default:
+			return { text, ...checked(field, text) };
+	}
+}
+
+type PlainText =
+	| "member_no"
+	| "name"
+	| "name_en"
+	| "national_id"
+	| "email"
+	| "line_id"
+	| "postal_code"
+	| "occupation"
+	| "emergency_name"
+	| "emergency_relation"
+	| "emergency_phone";
+
+/** A text that a spreadsheet would compute is nobody's name. */
+const isFormula = (text: string): boolean => /^[=+\-@＝＋－＠]/.test(text);
+
+/** By the same rule as the form of a member. */
+function checked(field: PlainText, text: string): Omit<Read, "text"> {
+	// A masked id of an export of ours says nothing new.
+	if (field === "national_id" && text.includes("*")) return {};
+	const read = MEMBER_FIELDS[field].safeParse(field === "postal_code" || field === "email" ? plainWord(text) : text);
+	if (!read.success) return { refused: BAD };
+	return read.data === null || read.data === "" ? {} : { values: { [field]: read.data } };
+}
+
+function readDay(field: "birth_date" | "joined_on" | "left_on", { cell, reading }: ReadCell): Omit<Read, "text"> {
+	const read = readDate(typeof cell === "number" ? cell : cellText(cell));
+	if (read === null || read.date > reading.today || read.date < "1900-01-01") return { refused: BAD };
+	if (read.ambiguous && !reading.acceptDates) return { refused: { code: "date_ambiguous", read: read.date } };
+	return { values: { [field]: read.date } };
+}
+
+/** What stands beside a number: 0912345678（媽媽）. */
+const ASIDE = /[(（][^)）\d]*[)）]/g;
+
+/** One number or several; a landline goes to its own field, whatever the column is called, and the first of a kind counts. */
+function readPhones(field: "phone" | "phone_home", text: string, known: Values): Omit<Read, "text"> {
+	const whole = readPhone(text) ?? readPhone(text.replace(ASIDE, ""));
+	const parts = whole
+		? [whole]
+		: text
+				.replace(ASIDE, " ")
+				.split(/[、,，;；/／]|或| {2,}/)
+				.filter((part) => part.trim() !== "")
+				.map(readPhone);
+	const read = parts.filter((part) => part !== null);
+	if (read.length < parts.length || read.length === 0) return { refused: BAD };
+	const mobiles = read.flatMap((part) => ("mobile" in part ? [part.mobile] : []));
+	const landlines = read.flatMap((part) => ("landline" in part ? [part.landline] : []));
+	const phone = known.phone ?? mobiles[0];
+	// A second mobile, in the column of the home's number, is kept there.
+	const home =
+		known.phone_home ?? landlines[0] ?? (field === "phone_home" ? mobiles.find((one) => one !== phone) : undefined);
+	return { values: { ...(phone ? { phone } : {}), ...(home ? { phone_home: home } : {}) } };
+}
+
+function readCode(field: "identity_type" | "gender" | "membership_type" | "status", text: string): Omit<Read, "text"> {
+	if (field === "identity_type") {
+		const read = identityOf(text);
+		if (!read) return { refused: BAD };
+		return {
+			values: { identity_type: read.identity },
+			...(read.confirm ? { notice: { code: "parent_to_confirm" } } : {}),
+		};
+	}
+	if (field === "status") {
+		const status = statusOf(text);
+		return status ? { values: { status } } : { notice: { code: "status_unknown" } };
+	}
+	const code = field === "gender" ? genderOf(text) : membershipTypeOf(text);
+	return code ? { values: { [field]: code } } : { refused: BAD };
+}
+
+/** With a column for the city, every column says its own part; without one the address says all of them. */
+function readPlace(
+	field: "city" | "district" | "address",
+	text: string,
+	{ values, hasCity }: ReadCell,
+): Omit<Read, "text"> {
+	if (field === "city") {
+		const { city, address } = readAddress(text);
+		const named = city ?? CITIES.find((name) => name.slice(0, 2) === text.replaceAll("台", "臺"));
+		return named && (city === undefined || address === "") ? { values: { city: named } } : { refused: BAD };
+	}
+	if (field === "district") {
+		const { district, address } = readAddress((values.city ?? "") + text);
+		const isOf =
+			district !== undefined && address === "" && (!values.city || districtsOf(values.city).includes(district));
+		return isOf ? { values: { district, ...cityOf(district, values) } } : { refused: BAD };
+	}
+	if (hasCity) return limited(text, {});
+	const { address, ...place } = readAddress(text);
+	return limited(address, { ...place, ...(values.postal_code ? { postal_code: values.postal_code } : {}) });
+}
+
+const cityOf = (district: string, { city }: Values): Values => {
+	const { city: only } = readAddress(district);
+	return city === undefined && only !== undefined ? { city: only } : {};
+};
+
+function limited(address: string, place: Values): Omit<Read, "text"> {
+	const read = MEMBER_FIELDS.address.safeParse(address);
+	if (!read.success) return { refused: BAD };
+	return { values: { ...place, ...(read.data ? { address: read.data } : {}) } };
+}

@@ -1,0 +1,64 @@
+import type { Field } from "#domain/roster/columns.ts";
+
+/** Why a row comes out as it does. The first group stops it; the last is said beside what is done. */
+export const REASONS = [
+	// error
+	"no_name",
+	"bad_value",
+	// conflict
+	"date_ambiguous",
+	"same_person",
+	"several",
+	"keys_disagree",
+	"other_name",
+	"other_national_id",
+	"other_birth_date",
+	"other_number",
+	"number_taken",
+	"name_alone",
+	"email_other",
+	"email_twice",
+	"row_waits",
+	// skip
+	"subtotal",
+	"header_again",
+	"no_person",
+	"duplicate",
+	"same",
+	"not_in_roster",
+	"has_email",
+	// said
+	"parent_to_confirm",
+	"certificate_to_verify",
+	"certificate_unclear",
+	"guardian_unknown",
+	"guardian_several",
+	"guardian_refused",
+	"guardian_kept",
+	"formula",
+	"status_kept",
+	"status_unknown",
+	"diagnosis_left_out",
+	"left_empty",
+	"paid_unclear",
+	"identity_assumed",
+	"renamed",
+	"kept",
+	"no_number",
+	"email_from_survey",
+] as const;
+export type ReasonCode = (typeof REASONS)[number];
+
+/** `text` is what the file says, `read` how it was understood; `rows` are rows of the file, `members` ids of records. */
+export type Reason = {
+	code: ReasonCode;
+	field?: Field | undefined;
+	text?: string | undefined;
+	read?: string | undefined;
+	rows?: number[] | undefined;
+	members?: number[] | undefined;
+};
+
+/** What becomes of a row. */
+export const OUTCOMES = ["conflict", "error", "create", "update", "fill", "skip"] as const;
+export type Outcome = (typeof OUTCOMES)[number];

@@ -1,0 +1,105 @@
+import { type Children, html, type VNode } from "#admin/html.ts";
+import { card } from "#admin/ui/card.ts";
+import { DISABILITY_LOOKS } from "#admin/ui/disability.ts";
+import { status } from "#admin/ui/status.ts";
+import { dateWords } from "#admin/ui/time.ts";
+import type { CertificateState } from "#db/certificates.ts";
+import { type Approval, counts, daysBetween, type ShownStatus, shownOn } from "#domain/certificates/rules.ts";
+
+export type StatusCard = {
+	certificate: CertificateState;
+	/** The discount of the settings, in percent. */
+	percent: number;
+	/** In Taipei, YYYY-MM-DD. */
+	today: string;
+	/** Where a certificate is uploaded; left out on that page itself. */
+	href?: string | undefined;
+};
+
+/** What a member reads about 身心障礙證明: how it stands, what it does to the fees, and what to do next. */
+export function statusCard(of: StatusCard): VNode {
+	const shown = shownOf(of.certificate, of.today);
+	const [first, ...more] = sentences(shown, of);
+	return card(
+		{ title: "身障證明", beside: status(DISABILITY_LOOKS[shown]), tone: shown === "approved" ? "ok" : undefined },
+		html`<div class="stack tight">
+			<p>${first}</p>
+			${more.map((words) => html`<p class="small">${words}</p>`)}
+			${of.href && html`<p><a href=${of.href}>${LINKS[shown]}</a></p>`}
+		</div>`,
+	);
+}
+
+/** The approval that a row tells of. */
+export const approvalOf = ({ is_approved, until }: CertificateState): Approval | null =>
+	is_approved === 1 ? { until } : null;
+
+/** What a row comes to on a day. */
+export const shownOf = (row: CertificateState, today: string): ShownStatus =>
+	shownOn({ status: row.status, approval: approvalOf(row), isRevoked: row.is_revoked === 1 }, today);
+
+const LINKS: Record<ShownStatus, string> = {
+	not_applied: "上傳證明",
+	pending: "查看或更換",
+	approved: "更新證明",
+	expired: "上傳新的證明",
+	rejected: "重新上傳",
+	revoked: "重新上傳",
+};
+
+/** 2027年6月30日, of a calendar day. */
+export const dayOf = (day: string): string => dateWords(Date.parse(day));
+
+/** What comes off the fees: 會費減免 50%; nothing where the settings give none. */
+const relief = (percent: number): string => (percent >= 100 ? "會費全免" : percent > 0 ? `會費減免 ${percent}%` : "");
+
+/** How long an approval counts. */
+const term = (until: string | null): string => (until === null ? "沒有到期日" : `有效至 ${dayOf(until)}`);
+
+const SOON_DAYS = 90;
+
+function sentences(shown: ShownStatus, of: StatusCard): [Children, ...Children[]] {
+	const { certificate: row, percent, today } = of;
+	const off = relief(percent);
+	switch (shown) {
+		case "not_applied":
+			return [`有身心障礙證明的會員${off ? `，${off}` : "可以在這裡上傳"}。`, "上傳證明的照片，審核通過後就會生效。"];
+		case "pending":
+			return [pendingWords(row, off), ...meanwhile("審核期間", of)];
+		case "approved":
+			return [
+				html`<span>${off && [html`<b>${off}</b>`, "，"]}${term(row.until)}。</span>`,
+				soonWords(row.until, today),
+			];
+		case "expired":
+			return [
+				`證明已在 ${row.until === null ? "" : dayOf(row.until)} 到期${off ? `，${off}已停止` : ""}。`,
+				"換發新的證明後上傳，審核通過就會恢復。",
+			];
+		case "rejected":
+			return ["這次沒有通過，請補正後重新上傳。", ...reason(row), ...meanwhile("在這之前", of)];
+		case "revoked":
+			return [`協會已撤銷先前的核准${off ? `，${off}已停止` : ""}。`, ...reason(row)];
+	}
+}
+
+function pendingWords({ file_id, is_approved }: CertificateState, off: string): string {
+	if (file_id === null) return `協會的名冊上註記您有身心障礙證明。請上傳照片，核對後${off || "就會生效"}。`;
+	return is_approved === 1 ? "已收到新的證明，正在審核。" : `已收到您的證明，正在審核。通過後${off || "就會生效"}。`;
+}
+
+/** The old approval counts on. */
+const meanwhile = (when: string, { certificate, percent, today }: StatusCard): string[] =>
+	counts(approvalOf(certificate), today)
+		? [`${when}，原來的${relief(percent) || "核准"}照常，${term(certificate.until)}。`]
+		: [];
+
+const reason = ({ reason: words }: CertificateState): Children[] =>
+	words ? [`原因：${words.replaceAll("\n", "")}`] : [];
+
+function soonWords(until: string | null, today: string): string {
+	if (until === null) return "不需要再上傳。";
+	const days = daysBetween(today, until);
+	if (days > SOON_DAYS) return "到期前會提醒您更新。";
+	return `${days === 0 ? "今天到期" : `還有 ${days} 天到期`}，換發新的證明後請上傳，減免才不會中斷。`;
+}

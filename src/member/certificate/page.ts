@@ -1,0 +1,139 @@
+import { html, type VNode } from "#admin/html.ts";
+import { button } from "#admin/ui/button.ts";
+import { card } from "#admin/ui/card.ts";
+import { DISABILITY_LOOKS } from "#admin/ui/disability.ts";
+import { type FormState, form, freshForm } from "#admin/ui/form.ts";
+import { items } from "#admin/ui/items.ts";
+import type { Page } from "#admin/ui/page.ts";
+import { type Status, status } from "#admin/ui/status.ts";
+import { dateWords } from "#admin/ui/time.ts";
+import { uploadForm } from "#admin/ui/upload-form.ts";
+import type { ApplicationRow, CertificateState } from "#db/certificates.ts";
+import { PURPOSE } from "#domain/files/purposes.ts";
+import { paths } from "#http/paths.ts";
+import { dayOf, shownOf, statusCard } from "./card.ts";
+
+export type CertificatePage = {
+	certificate: CertificateState;
+	applications: readonly ApplicationRow[];
+	percent: number;
+	/** Days for which a file is kept after the decision; 0 for good. */
+	keptDays: number;
+	today: string;
+	/** One's own, or that of somebody for whom one acts. */
+	isOwn: boolean;
+	/** Where the form of this page is sent. */
+	action: string;
+	key: string;
+};
+
+const { maxBytes } = PURPOSE.certificate;
+
+/** A member's 身心障礙證明: how it stands, the upload, what was sent before. */
+export function certificatePage(of: CertificatePage, state: FormState = freshForm()): Page {
+	const { certificate, isOwn } = of;
+	return {
+		title: isOwn ? "身障證明" : `${certificate.name}的身障證明`,
+		area: isOwn ? undefined : "我的家人",
+		crumbs: [
+			{ label: "我的首頁", href: paths.member.home() },
+			...(isOwn ? [] : [{ label: certificate.name, href: paths.member.dependent.show(certificate.member_id) }]),
+		],
+		slim: true,
+		body: html`<div class="stack loose">
+			${statusCard({ ...of })} ${waiting(certificate)} ${upload(of, state)} ${past(of)}
+		</div>`,
+	};
+}
+
+/** What was sent and is not decided yet. */
+function waiting({ status: now, id, version, file_id, content_type, applied_at }: CertificateState): VNode | null {
+	if (now !== "pending" || id === null || version === null || file_id === null) return null;
+	const file = paths.member.certificate.file(id);
+	const isPicture = content_type?.startsWith("image/") ?? false;
+	return card(
+		{
+			title: "等待審核的檔案",
+			beside: html`<span class="soft small">${applied_at && dateWords(applied_at)}送出</span>`,
+		},
+		isPicture
+			? html`<a class="picture" href=${file}><img src=${file} alt="您送出的證明，點選看原圖" /></a>`
+			: html`<p><a href=${file} download>下載您送出的 PDF</a></p>`,
+		form(
+			{ action: paths.member.certificate.withdrawal(id), state: freshForm({}, "w"), version },
+			html`<div class="row">${button({ label: "撤回這次申請", icon: "undo", busy: "撤回中..." })}</div>`,
+			html`<p class="hint">撤回後，檔案會立刻刪除；之後可以再上傳。</p>`,
+		),
+	);
+}
+
+const TITLES = { pending: "換一份", approved: "更新證明", expired: "上傳新的證明" } as const;
+
+function upload({ certificate, keptDays, today, action, key }: CertificatePage, state: FormState): VNode {
+	const shown = shownOf(certificate, today);
+	const isPending = shown === "pending";
+	const hasFile = isPending && certificate.file_id !== null;
+	return card(
+		{
+			title: shown in TITLES && (hasFile || !isPending) ? TITLES[shown as keyof typeof TITLES] : "上傳證明",
+			id: "upload",
+		},
+		uploadForm(
+			{
+				form: {
+					action,
+					state,
+					key,
+					submit: hasFile ? "換成這一份" : "送出證明",
+					busy: "上傳中...",
+					big: true,
+				},
+				file: {
+					name: "file",
+					label: "證明的照片或 PDF",
+					state,
+					accept: "image/*,.heic,.heif,application/pdf,.pdf",
+					prompt: "拍照或選擇檔案",
+					required: true,
+					hint: "請拍到整張證明，字要清楚、不反光；正反面都有資料時，請拼在同一張照片或 PDF。JPEG、PNG、WebP 或 PDF，最大 10 MB。",
+				},
+				maxBytes,
+			},
+			html`<input type="hidden" name="replaces" value=${isPending ? `${certificate.id}.${certificate.version}` : ""} />`,
+			html`<p class="hint">${privacyWords(keptDays)}</p>`,
+		),
+	);
+}
+
+const privacyWords = (days: number): string =>
+	`檔案加密保存，只有您、監護人與審查人員看得到，每次查看都會留下紀錄；照片裡的拍攝地點會自動移除。${
+		days > 0 ? `審查完成 ${days} 天後刪除檔案，只留下審查的結果。` : ""
+	}`;
+
+/** How an application ended, in the member's words. */
+function lookOf({ status: state, is_revoked, until }: ApplicationRow, today: string): Status {
+	if (state === "withdrawn") return { word: "已撤回", icon: "undo" };
+	if (state === "replaced") return { word: "已更換", icon: "refresh" };
+	if (state === "approved" && until !== null && until < today) return DISABILITY_LOOKS.expired;
+	return DISABILITY_LOOKS[is_revoked === 1 ? "revoked" : state];
+}
+
+function past({ applications, today }: CertificatePage): VNode | null {
+	if (applications.length === 0) return null;
+	return card(
+		{ title: "申請紀錄", flush: true },
+		items(
+			applications.map((one) => ({
+				title: `${dateWords(one.applied_at)} 送出`,
+				sub: [
+					one.on_paper === 1 ? "由協會代為上傳" : "",
+					one.status === "approved" ? (one.until === null ? "沒有到期日" : `有效至 ${dayOf(one.until)}`) : "",
+					one.status === "rejected" ? (one.reason ?? "").replaceAll("\n", "") : "",
+				]
+					.filter((words) => words !== "")
+					.join("　"),
+				side: status(lookOf(one, today)),
+			})),
+		),
+	);
+}

@@ -1,0 +1,159 @@
+import type { FormState } from "#admin/ui/form.ts";
+import { wantsJson } from "#auth/answer.ts";
+import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import { applicationsOf, certificateOf, memberActedFor } from "#db/certificates.ts";
+import { mayActForRow } from "#db/member-reads.ts";
+import { readRows } from "#db/read.ts";
+import { selectSettings } from "#db/settings.ts";
+import { uploadCertificate, viewCertificate, withdrawCertificate } from "#domain/certificates/actions.ts";
+import { UploadForm, WithdrawalForm } from "#domain/certificates/form.ts";
+import { dateInTaipei } from "#domain/content/times.ts";
+import { PURPOSE } from "#domain/files/purposes.ts";
+import type { UploadedFile } from "#domain/files/rules.ts";
+import { parseSettings } from "#domain/settings/actions.ts";
+import { keyOf } from "#domain/settings/stored.ts";
+import { setFlash } from "#http/flash.ts";
+import { paths } from "#http/paths.ts";
+import { privateFileResponse } from "#http/private-file.ts";
+import { certificatePage } from "./page.ts";
+
+const { certificate, dependent } = paths.member;
+const gate = "member";
+/** A photograph that is too large still gets its words; more is not read to its end. */
+const UPLOAD_BYTES = PURPOSE.certificate.maxBytes + 6 * 1024 * 1024;
+const SETTINGS = [keyOf("fees", "disability_discount_percent"), keyOf("members", "certificates_delete_after_days")];
+
+/** A member's page, in one round trip; nothing of it for whoever may not act for them. */
+async function pageOf({ env, who, at }: Ask<object, object>, memberId: number, state?: FormState) {
+	const [[found], [acts], applications, settings] = await readRows(
+		env.DB,
+		certificateOf(memberId),
+		mayActForRow(who.userId, memberId),
+		applicationsOf(memberId),
+		selectSettings(SETTINGS),
+	);
+	if (!found || acts?.may !== 1) return "missing" as const;
+	const isOwn = memberId === who.memberId;
+	return certificatePage(
+		{
+			certificate: found,
+			applications,
+			percent: parseSettings("fees", settings).disability_discount_percent,
+			keptDays: parseSettings("members", settings).certificates_delete_after_days,
+			today: dateInTaipei(at),
+			isOwn,
+			action: placeOf(memberId, isOwn),
+			key: crypto.randomUUID(),
+		},
+		state,
+	);
+}
+
+const placeOf = (memberId: number, isOwn: boolean): string =>
+	isOwn ? certificate.show() : dependent.certificate(memberId);
+
+type Sent = {
+	input: { replaces: { id: number; version: number } | null };
+	files: Record<string, UploadedFile[]>;
+	key: string;
+};
+
+/** Takes what was sent for a member, and leads to their page. */
+async function store(ask: Ask<object, object>, memberId: number, { input, files, key }: Sent) {
+	const { c, env, db, who, by } = ask;
+	const [[acts]] = await readRows(env.DB, mayActForRow(who.userId, memberId));
+	if (acts?.may !== 1) return "missing" as const;
+	await uploadCertificate(env, db, {
+		memberId,
+		upload: files.file?.[0],
+		replaces: input.replaces,
+		onPaper: false,
+		key,
+		by: { ...by, userId: who.userId },
+	});
+	const to = placeOf(memberId, memberId === who.memberId);
+	const text = "已收到您的證明，審核完成會通知您。";
+	// A script goes on to the page by itself, which says the same.
+	if (wantsJson(c)) setFlash(c, { tone: "ok", text });
+	return { to, flash: text, json: { to } };
+}
+
+const showOwn = view({
+	path: certificate.show(),
+	gate,
+	show: async (ask) =>
+		ask.who.memberId === null ? { to: paths.member.profile.create() } : pageOf(ask, ask.who.memberId),
+});
+
+const storeOwn = action({
+	path: certificate.show(),
+	gate,
+	form: UploadForm,
+	maxBytes: UPLOAD_BYTES,
+	run: async (ask, sent) => (ask.who.memberId === null ? "missing" : store(ask, ask.who.memberId, sent)),
+	page: async (ask, state) => (ask.who.memberId === null ? "missing" : pageOf(ask, ask.who.memberId, state)),
+});
+
+const showDependents = view({
+	path: dependent.certificate(":id"),
+	gate,
+	params: IdParams,
+	show: (ask) => pageOf(ask, ask.params.id),
+});
+
+const storeDependents = action({
+	path: dependent.certificate(":id"),
+	gate,
+	params: IdParams,
+	form: UploadForm,
+	maxBytes: UPLOAD_BYTES,
+	run: (ask, sent) => store(ask, ask.params.id, sent),
+	page: (ask, state) => pageOf(ask, ask.params.id, state),
+});
+
+const memberOf = ({ db, who, params }: Ask<{ id: number }, object>): Promise<number | undefined> =>
+	memberActedFor(db, params.id, who.userId);
+
+const withdraw = action({
+	path: certificate.withdrawal(":id"),
+	gate,
+	params: IdParams,
+	form: WithdrawalForm,
+	run: async (ask, { input }) => {
+		const memberId = await memberOf(ask);
+		if (memberId === undefined) return "missing";
+		const { env, db, who, params } = ask;
+		const ref = { id: params.id, version: input.version };
+		await withdrawCertificate(env, db, { ref, asStaff: false, by: { ...ask.by, userId: who.userId } });
+		return { to: placeOf(memberId, memberId === who.memberId), flash: "已撤回，檔案也刪除了。", tone: "info" };
+	},
+	page: async (ask, state) => {
+		const memberId = await memberOf(ask);
+		return memberId === undefined ? "missing" : pageOf(ask, memberId, state);
+	},
+});
+
+/** The file for the member and who acts for them; it is nowhere for everybody else. */
+const showFile = view({
+	path: certificate.file(":id"),
+	gate,
+	params: IdParams,
+	show: async ({ env, db, who, by, params }) => {
+		const asker = { userId: who.userId, isReviewer: false };
+		const opened = await viewCertificate(env, db, { id: params.id, asker, by });
+		return opened ? privateFileResponse(opened, isPdf(opened) ? "attachment" : "inline") : "missing";
+	},
+});
+
+/** A PDF may hold scripts: it is downloaded, never shown in our pages. */
+const isPdf = ({ file }: { file: { contentType: string } }): boolean => file.contentType === "application/pdf";
+
+/** 身心障礙證明 in the member area. */
+export const CERTIFICATE_MEMBER_ROUTES: readonly Route[] = [
+	showOwn,
+	storeOwn,
+	showDependents,
+	storeDependents,
+	withdraw,
+	showFile,
+];

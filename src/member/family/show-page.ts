@@ -1,0 +1,88 @@
+import { phoneWords } from "#account/own/parts.ts";
+import { html, type VNode } from "#admin/html.ts";
+import { linkButton } from "#admin/ui/button.ts";
+import { card } from "#admin/ui/card.ts";
+import { facts } from "#admin/ui/facts.ts";
+import { notice } from "#admin/ui/notice.ts";
+import type { Page } from "#admin/ui/page.ts";
+import type { CertificateState } from "#db/certificates.ts";
+import type { MemberRow } from "#db/member-reads.ts";
+import type { FamilyMember } from "#db/own-records.ts";
+import { paths } from "#http/paths.ts";
+import { statusCard } from "#member/certificate/card.ts";
+import { recordCard } from "#member/profile/record-card.ts";
+
+const CRUMBS = [{ label: "我的首頁", href: paths.member.home() }];
+
+export type Dependent = {
+	member: MemberRow;
+	certificate: CertificateState | undefined;
+	percent: number;
+	today: string;
+};
+
+const fees = (name: string): VNode =>
+	card({ title: "繳費紀錄" }, html`<p class="soft small">還沒有繳費。${name}的繳費紀錄會列在這裡。</p>`);
+
+/** One of the family for whom one acts. */
+export function dependentPage({ member, certificate, percent, today }: Dependent): Page {
+	const { id, name } = member;
+	return {
+		title: name,
+		area: "我的家人",
+		crumbs: CRUMBS,
+		slim: true,
+		body: html`<div class="stack loose">
+			${recordCard(member, today)} ${reachCard(member)}
+			${certificate && statusCard({ certificate, percent, today, href: paths.member.dependent.certificate(id) })}
+			${fees(name)}
+		</div>`,
+	};
+}
+
+const reachCard = (row: MemberRow): VNode =>
+	card(
+		{ title: "聯絡方式" },
+		facts([
+			{ name: "手機號碼", value: row.phone && phoneWords(row.phone) },
+			{ name: "住家電話", value: row.phone_home },
+			{ name: "電子郵件", value: row.email },
+			{ name: "LINE ID", value: row.line_id },
+			{ name: "通訊地址", value: [row.postal_code, row.city, row.district, row.address].filter(Boolean).join(" ") },
+			{
+				name: "緊急聯絡人",
+				value: [row.emergency_name, row.emergency_relation, row.emergency_phone && phoneWords(row.emergency_phone)]
+					.filter(Boolean)
+					.join("　"),
+			},
+		]),
+		linkButton({
+			label: "修改資料",
+			href: paths.member.dependent.edit(row.id),
+			tone: "primary",
+			size: "big",
+			block: true,
+		}),
+	);
+
+/** One who is of age and did not let the guardian go on: name, number and fees alone (DOMAIN 2). */
+export const adultPage = ({ name, member_no }: FamilyMember): Page => ({
+	title: name,
+	area: "我的家人",
+	crumbs: CRUMBS,
+	slim: true,
+	body: html`<div class="stack loose">
+		${notice(
+			{ tone: "info", title: `${name}已滿 18 歲` },
+			"本人同意以前，您只看得到姓名、會員編號與會費。本人登入後，可以在「我的資料」同意您繼續代為處理；沒有帳號時，請與協會聯絡。",
+		)}
+		${card(
+			{ title: "會員資料" },
+			facts([
+				{ name: "姓名", value: name },
+				{ name: "會員編號", value: member_no ?? "尚無" },
+			]),
+		)}
+		${fees(name)}
+	</div>`,
+});

@@ -1,0 +1,170 @@
+import { html, type VNode } from "#admin/html.ts";
+import { linkButton } from "#admin/ui/button.ts";
+import { card } from "#admin/ui/card.ts";
+import { checkbox, choices } from "#admin/ui/choices.ts";
+import { errorSummary } from "#admin/ui/error-summary.ts";
+import { field } from "#admin/ui/field.ts";
+import { type FormState, form, freshForm } from "#admin/ui/form.ts";
+import { notice } from "#admin/ui/notice.ts";
+import type { Page } from "#admin/ui/page.ts";
+import { dateWords } from "#admin/ui/time.ts";
+import type { ApplicantRow } from "#db/link-requests.ts";
+import { IDENTITY_TYPES, MEMBERSHIP_TYPES } from "#domain/members/codes.ts";
+import { MEMBERSHIP_TYPE_LABELS } from "#domain/members/labels.ts";
+import { IDENTITY_TYPE_LABELS } from "#domain/members/rules.ts";
+import { CONSENT_TEXTS } from "#domain/profiles/consent-texts.ts";
+import { paths } from "#http/paths.ts";
+import { ownFields } from "./fields.ts";
+
+export type Application = {
+	name: string;
+	/** The association, by its full name. */
+	association: string;
+	applicant: ApplicantRow;
+	key: string;
+};
+
+/** What the form starts from: what the account knows. */
+const freshApplication = ({ name, applicant }: Application): FormState =>
+	freshForm({
+		name,
+		phone: applicant.phone ?? "",
+		email: applicant.email ?? "",
+		identity_type: "patient",
+		membership_type: "individual",
+	});
+
+/** 建立會員資料: the form, or that what was sent waits, in the same words whatever it became. */
+export function createProfilePage(of: Application, sent?: FormState): Page {
+	if (of.applicant.sent_at !== null) return waitingPage(of.applicant.sent_at, sent);
+	const state = sent ?? freshApplication(of);
+	return {
+		title: "建立會員資料",
+		lead: `${of.name}，歡迎您。已經是會員，或想加入，都請填這張表；協會確認後，您就能在這裡看到會員資料。`,
+		slim: true,
+		body: html`<div class="stack loose">
+			${of.applicant.refused !== null && refusedNotice(of.applicant.refused)}
+			${form(
+				{
+					action: paths.member.profile.store(),
+					state,
+					key: of.key,
+					submit: "送出",
+					busy: "送出中...",
+					main: true,
+					guard: true,
+					big: true,
+				},
+				whoFields(state),
+				ownFields(state, true),
+				healthCard(state, of.association),
+				consentCard(state, of.association),
+			)}
+		</div>`,
+	};
+}
+
+const refusedNotice = (reason: string): VNode =>
+	notice({ tone: "warn", title: "上次送出的資料需要補正" }, ...reason.split("\n").map((line) => html`<p>${line}</p>`));
+
+/** What was sent waits for staff. */
+const waitingPage = (sentAt: number, refused: FormState | undefined): Page => ({
+	title: "已送出，等候協會確認",
+	slim: true,
+	body: html`<div class="stack loose">
+		${refused && errorSummary({ values: {}, errors: {}, problem: refused.problem ?? "您已經送出，請等候協會確認。" })}
+		${card(
+			{ label: "等候確認" },
+			html`<p>您在 ${dateWords(sentAt)} 送出了會員資料。協會的工作人員確認後，您登入就能看到會員資料，也會收到通知。</p>`,
+			html`<p>要更正或撤回，請直接與協會聯絡，不需要再送一次。</p>`,
+			html`<div class="row">${linkButton({ label: "查看我的帳號", href: paths.account.show() })}</div>`,
+		)}
+	</div>`,
+});
+
+const TYPE_WORDS: Record<(typeof MEMBERSHIP_TYPES)[number], string> = {
+	individual: "病友或家長。",
+	sponsor: "贊助協會的個人或團體。",
+	honorary_academic: "由協會邀請的學者與專家。",
+};
+
+const IDENTITY_WORDS: Record<(typeof IDENTITY_TYPES)[number], string> = {
+	patient: "本人就是病友。",
+	parent: "病友的父母。",
+};
+
+const whoFields = (state: FormState): VNode =>
+	card(
+		{ title: "基本資料" },
+		field({ name: "name", label: "姓名", state, maxlength: 80, autocomplete: "name", required: true }),
+		choices({
+			name: "identity_type",
+			label: "身分",
+			state,
+			options: IDENTITY_TYPES.map((value) => ({
+				value,
+				label: IDENTITY_TYPE_LABELS[value],
+				sub: IDENTITY_WORDS[value],
+			})),
+		}),
+		choices({
+			name: "membership_type",
+			label: "會員類別",
+			state,
+			options: MEMBERSHIP_TYPES.map((value) => ({
+				value,
+				label: MEMBERSHIP_TYPE_LABELS[value],
+				sub: TYPE_WORDS[value],
+			})),
+		}),
+		field({
+			name: "birth_date",
+			label: "生日",
+			state,
+			maxlength: 40,
+			optional: true,
+			autocomplete: "off",
+			hint: "例如 1985/3/5、74/3/5 或 民國74年3月5日。",
+		}),
+		field({
+			name: "national_id",
+			label: "身分證字號",
+			state,
+			maxlength: 20,
+			optional: true,
+			autocomplete: "off",
+			hint: "身分證字號或居留證號，加密保存，只顯示頭尾幾碼。",
+		}),
+	);
+
+const paragraphs = (kind: keyof typeof CONSENT_TEXTS, association: string): VNode[] =>
+	CONSENT_TEXTS[kind].text(association).map((words) => html`<p class="small">${words}</p>`);
+
+const version = (name: string, kind: keyof typeof CONSENT_TEXTS): VNode =>
+	html`<input type="hidden" name=${name} value=${CONSENT_TEXTS[kind].version} />`;
+
+const healthCard = (state: FormState, association: string): VNode =>
+	card(
+		{ title: "健康資料" },
+		...paragraphs("health_data", association),
+		checkbox({ name: "consent_health", label: CONSENT_TEXTS.health_data.label, state }),
+		field({
+			name: "diagnosis_note",
+			label: "病況",
+			state,
+			type: "textarea",
+			rows: 3,
+			maxlength: 2000,
+			optional: true,
+			hint: "可以留空。填寫時，請先勾選上面的同意。",
+		}),
+		version("health_version", "health_data"),
+	);
+
+const consentCard = (state: FormState, association: string): VNode =>
+	card(
+		{ title: "個人資料告知與同意" },
+		...paragraphs("personal_data", association),
+		checkbox({ name: "consent_personal", label: CONSENT_TEXTS.personal_data.label, state, required: true }),
+		version("personal_version", "personal_data"),
+	);

@@ -1,0 +1,84 @@
+import { html, type VNode } from "#admin/html.ts";
+import { button } from "#admin/ui/button.ts";
+import { card } from "#admin/ui/card.ts";
+import { type FormState, form, freshForm } from "#admin/ui/form.ts";
+import type { Page } from "#admin/ui/page.ts";
+import { dateWords } from "#admin/ui/time.ts";
+import type { ConsentRow } from "#db/consents.ts";
+import type { FamilyRow, MemberRow } from "#db/member-reads.ts";
+import { isAdult } from "#domain/members/rules.ts";
+import { CONSENT_TEXTS } from "#domain/profiles/consent-texts.ts";
+import { paths } from "#http/paths.ts";
+import { ownFields } from "./fields.ts";
+import { recordCard } from "./record-card.ts";
+import { formOf, shownOver } from "./state.ts";
+
+const HOME = { label: "我的首頁", href: paths.member.home() };
+
+export type Profile = {
+	member: MemberRow;
+	guardian: FamilyRow | undefined;
+	consents: readonly ConsentRow[];
+	/** In Taipei, YYYY-MM-DD. */
+	today: string;
+	/** What the button for the guardian was refused for. */
+	refused?: FormState | undefined;
+};
+
+const fieldsForm = (
+	row: MemberRow,
+	sent: FormState | undefined,
+	to: { action: string; cancel: string; isOwn: boolean },
+): VNode => {
+	const fresh = formOf(row);
+	const state = sent ? shownOver(row, sent) : fresh;
+	const { action, cancel, isOwn } = to;
+	return form(
+		{ action, cancel, state, version: row.version, submit: "儲存", main: true, guard: true, big: true },
+		html`<input type="hidden" name="base" value=${fresh.values.base} />`,
+		ownFields(state, isOwn),
+	);
+};
+
+/** 我的資料: what staff keep, and the form of what one changes oneself. */
+export const profilePage = (of: Profile, sent?: FormState): Page => ({
+	title: "我的資料",
+	crumbs: [HOME],
+	slim: true,
+	body: html`<div class="stack loose">
+		${recordCard(of.member, of.today)} ${guardianCard(of)}
+		${fieldsForm(of.member, sent, { action: paths.member.profile.update(), cancel: HOME.href, isOwn: true })}
+	</div>`,
+});
+
+/** The same form for somebody for whom one acts. */
+export const dependentFormPage = (row: MemberRow, sent?: FormState): Page => ({
+	title: `修改${row.name}的資料`,
+	area: "我的家人",
+	crumbs: [HOME, { label: row.name, href: paths.member.dependent.show(row.id) }],
+	slim: true,
+	body: fieldsForm(row, sent, {
+		action: paths.member.dependent.edit(row.id),
+		cancel: paths.member.dependent.show(row.id),
+		isOwn: false,
+	}),
+});
+
+/** Of age: whether the guardian goes on acting. */
+function guardianCard({ member, guardian, consents, today, refused }: Profile): VNode | null {
+	if (!guardian || !isAdult(member.birth_date, today)) return null;
+	const given = consents.find(({ kind }) => kind === "guardian_access");
+	const isOn = given?.given === 1;
+	const { label, text } = CONSENT_TEXTS.guardian_access;
+	return card(
+		{ title: `監護人：${guardian.name}` },
+		isOn
+			? html`<p>您在 ${dateWords(given.at)} 同意${guardian.name}繼續看見並修改您的資料。</p>`
+			: text("").map((words) => html`<p>${words}</p>`),
+		form(
+			{ action: paths.member.guardianAccess(), state: refused ?? freshForm({}, "g") },
+			html`<input type="hidden" name="given" value=${isOn ? "0" : "1"} />`,
+			html`<div class="row">${button({ label: isOn ? "收回同意" : label, busy: "處理中..." })}</div>`,
+		),
+	);
+}

@@ -1,0 +1,88 @@
+import { html, type VNode } from "#admin/html.ts";
+import { card } from "#admin/ui/card.ts";
+import { type Field, field } from "#admin/ui/field.ts";
+import type { FormState } from "#admin/ui/form.ts";
+import { GENDERS } from "#domain/members/codes.ts";
+import type { SelfField } from "#domain/members/form.ts";
+import { CITIES, districtsOf } from "#domain/members/places.ts";
+import { paths } from "#http/paths.ts";
+import { GENDER_WORDS, OWN_WORDS } from "./words.ts";
+
+type Line = Partial<Extract<Field, { maxlength?: unknown }>>;
+const DISTRICTS = "districts";
+
+/** A line of the form. `isOwn` lets the browser offer what it knows of whoever types. */
+const line = (state: FormState, name: SelfField, more: Line): VNode =>
+	field({ ...more, name, label: OWN_WORDS[name], state } as Field);
+
+/** What a person fills in of themselves, or (`isOwn` false) of somebody for whom they act. */
+export function ownFields(state: FormState, isOwn: boolean): VNode {
+	const known = (name: string): string => (isOwn ? name : "off");
+	return html`<div class="stack loose">
+		${card({ title: "聯絡方式" }, reachFields(state, known), loginHint(isOwn))}
+		${card({ title: "通訊地址" }, placeFields(state, known))}
+		${card({ title: "緊急聯絡人" }, emergencyFields(state))}
+		${card({ title: "其他" }, otherFields(state, known))}
+	</div>`;
+}
+
+type Known = (name: string) => string;
+
+const reachFields = (state: FormState, known: Known): VNode => html`<div class="stack">
+	${line(state, "phone", { type: "tel", maxlength: 40, autocomplete: known("tel"), hint: "例如 0912-345-678。" })}
+	${line(state, "phone_home", { type: "tel", maxlength: 40, autocomplete: "off", hint: "含區碼，例如 02-2345-6789。" })}
+	${line(state, "email", { type: "email", maxlength: 254, autocomplete: known("email") })}
+	${line(state, "line_id", { maxlength: 40, autocomplete: "off" })}
+</div>`;
+
+const loginHint = (isOwn: boolean): VNode | false =>
+	isOwn &&
+	html`<p class="hint">
+		這裡的手機與電子郵件是給協會聯絡用的，不是登入的帳號。要變更登入的手機或電子郵件，請到<a href=${paths.account.show()}>我的帳號</a>。
+	</p>`;
+
+const placeFields = (state: FormState, known: Known): VNode => html`<div class="stack">
+	${field({
+		name: "city",
+		label: OWN_WORDS.city,
+		state,
+		type: "select",
+		empty: "請選擇",
+		options: CITIES.map((value) => ({ value, label: value })),
+	})}
+	${line(state, "district", { maxlength: 20, list: DISTRICTS, autocomplete: "off", hint: "例如：中正區。" })}
+	${line(state, "address", {
+		maxlength: 200,
+		autocomplete: known("street-address"),
+		hint: "路街以下，例如：信義路三段 10 號 5 樓。",
+	})}
+	${line(state, "postal_code", {
+		maxlength: 10,
+		narrow: true,
+		inputmode: "numeric",
+		autocomplete: known("postal-code"),
+		hint: "3、5 或 6 碼；留空會自動帶入 3 碼。",
+	})}
+	<datalist id=${DISTRICTS}>
+		${[...new Set(CITIES.flatMap(districtsOf))].map((name) => html`<option value=${name}></option>`)}
+	</datalist>
+</div>`;
+
+const emergencyFields = (state: FormState): VNode => html`<div class="stack">
+	${line(state, "emergency_name", { maxlength: 80, autocomplete: "off" })}
+	${line(state, "emergency_relation", { maxlength: 40, autocomplete: "off", hint: "例如：母親、配偶。" })}
+	${line(state, "emergency_phone", { type: "tel", maxlength: 40, autocomplete: "off" })}
+</div>`;
+
+const otherFields = (state: FormState, known: Known): VNode => html`<div class="stack">
+	${field({
+		name: "gender",
+		label: OWN_WORDS.gender,
+		state,
+		type: "select",
+		empty: "未填",
+		options: GENDERS.map((value) => ({ value, label: GENDER_WORDS[value] })),
+	})}
+	${line(state, "name_en", { maxlength: 80, autocomplete: "off", hint: "與護照相同，例如 CHEN, YI-CHUN。" })}
+	${line(state, "occupation", { maxlength: 80, autocomplete: known("organization-title") })}
+</div>`;

@@ -1,0 +1,67 @@
+import * as z from "zod";
+import type { FormState } from "#admin/ui/form.ts";
+import { type Ask, action, type Route, view } from "#auth/route.ts";
+import { consentsNow } from "#db/consents.ts";
+import { guardianOf } from "#db/member-reads.ts";
+import { recordFor } from "#db/own-records.ts";
+import { readRows } from "#db/read.ts";
+import { dateInTaipei } from "#domain/content/times.ts";
+import { setGuardianAccess, updateProfile } from "#domain/profiles/actions.ts";
+import { ProfileForm } from "#domain/profiles/form.ts";
+import { paths } from "#http/paths.ts";
+import { profilePage } from "./edit-page.ts";
+
+const { profile, guardianAccess } = paths.member;
+const gate = "member";
+
+async function pageOf({ env, who, at }: Ask, states: { sent?: FormState; refused?: FormState } = {}) {
+	if (who.memberId === null) return "missing" as const;
+	const [[member], [guardian], consents] = await readRows(
+		env.DB,
+		recordFor(who.userId, who.memberId),
+		guardianOf(who.memberId),
+		consentsNow(who.memberId),
+	);
+	if (!member) return "missing" as const;
+	return profilePage({ member, guardian, consents, today: dateInTaipei(at), refused: states.refused }, states.sent);
+}
+
+const editProfile = view({
+	path: profile.edit(),
+	gate,
+	show: async (ask) => (ask.who.memberId === null ? { to: profile.create() } : pageOf(ask)),
+});
+
+const updateOwn = action({
+	path: profile.update(),
+	gate,
+	form: ProfileForm,
+	run: async ({ env, db, who, by }, { input: { version, base: _, ...input } }) => {
+		if (who.memberId === null) return "missing";
+		const ref = { id: who.memberId, version };
+		const done = await updateProfile(env, db, { ref, input, by: { ...by, userId: who.userId } });
+		return done ? { to: profile.edit(), flash: "已儲存您的資料。" } : "missing";
+	},
+	page: (ask, sent) => pageOf(ask, { sent }),
+});
+
+/** A place to come back to after the form was sent: the session may have ended on it. */
+const updatedOwn = view({ path: profile.update(), gate, show: async () => ({ to: profile.edit() }) });
+
+const storeGuardianAccess = action({
+	path: guardianAccess(),
+	gate,
+	form: z.strictObject({ given: z.enum(["0", "1"]) }),
+	run: async ({ db, who, by }, { input }) => {
+		if (who.memberId === null) return "missing";
+		const given = input.given === "1";
+		await setGuardianAccess(db, { memberId: who.memberId, given, by: { ...by, userId: who.userId } });
+		return {
+			to: profile.edit(),
+			flash: given ? "監護人可以繼續替您處理資料。" : "監護人現在只看得到您的姓名、會員編號與會費。",
+		};
+	},
+	page: (ask, refused) => pageOf(ask, { refused }),
+});
+
+export const PROFILE_ROUTES: readonly Route[] = [editProfile, updateOwn, updatedOwn, storeGuardianAccess];

@@ -1,0 +1,48 @@
+import type { IconName } from "#admin/ui/icon-names.ts";
+import { type Status, status } from "#admin/ui/status.ts";
+import type { MembershipType } from "#domain/members/codes.ts";
+import { EXEMPT_TYPES, type StatusNow } from "#domain/members/rules.ts";
+import { dayOf } from "#member/certificate/card.ts";
+
+/** How a membership stands, in a member's words. */
+const LOOKS: Record<StatusNow, Status & { icon: IconName }> = {
+	applied: { word: "入會審核中", tone: "info", icon: "clock" },
+	awaiting_payment: { word: "待繳費", tone: "info", icon: "coins" },
+	active: { word: "有效", tone: "ok", icon: "ok" },
+	grace: { word: "寬限期", tone: "warn", icon: "clock" },
+	lapsed: { word: "未續繳", tone: "danger", icon: "warn" },
+	suspended: { word: "暫停中", tone: "danger", icon: "no" },
+	declined: { word: "申請未通過", icon: "no" },
+	withdrawn: { word: "申請已撤回", icon: "undo" },
+	resigned: { word: "已退會", icon: "minus" },
+	expelled: { word: "資格已終止", icon: "no" },
+	deceased: { word: "已故", icon: "minus" },
+};
+
+export const statusLook = (now: StatusNow): Status & { icon: IconName } => LOOKS[now];
+export const memberStatus = (now: StatusNow) => status(LOOKS[now]);
+
+/** What follows for the member from where it stands; nothing where all is well. */
+export const STANDING_WORDS: Partial<Record<StatusNow, string>> = {
+	applied: "入會申請已送出，等候理監事會審核。通過後會給您會員編號。",
+	awaiting_payment: "入會申請已通過。繳納會費後，會員資格就會生效；繳費方式請洽協會。",
+	grace: "會員資格已到期，目前在寬限期內。請盡快續繳會費。",
+	lapsed: "會員資格已到期。續繳會費後就會恢復。",
+	suspended: "您的會員資格目前暫停。有任何疑問，請與協會聯絡。",
+	declined: "這次的入會申請沒有通過。有任何疑問，請與協會聯絡。",
+	withdrawn: "您的入會申請已經撤回。想再申請，請與協會聯絡。",
+	resigned: "您已經退會。想再加入，請與協會聯絡。",
+	expelled: "您的會員資格已經終止。有任何疑問，請與協會聯絡。",
+};
+
+/** 有效期限: types that owe nothing have none. */
+export function validWords({
+	membership_type,
+	paid_until,
+}: {
+	membership_type: MembershipType;
+	paid_until: string | null;
+}): string {
+	if (paid_until !== null) return dayOf(paid_until);
+	return EXEMPT_TYPES.includes(membership_type) ? "無期限" : "尚無";
+}

@@ -1,0 +1,100 @@
+import { utf8 } from "#domain/bytes.ts";
+import type { SealedInput } from "#domain/members/fields.ts";
+import { maskNationalId } from "#domain/members/national-id.ts";
+import { seal, unseal } from "#platform/crypto.ts";
+
+type Keys = { SEALING_KEY: string };
+
+/** What the sealed columns of a record are bound to, and its person's key as it is stored: sealed itself. */
+export type MemberKeys = { seal_id: string; person_key: string };
+/** What lies sealed: null where there is nothing. */
+export type Sensitive = { national_id: string | null; diagnosis_note: string | null };
+
+const contextOf = (column: string, sealId: string): string => `members.${column}:${sealId}`;
+
+/** A new record's keys. The person's own (256 bits) opens their values in the audit log: without it they are gone. */
+export async function newMemberKeys({ SEALING_KEY }: Keys): Promise<MemberKeys> {
+	const seal_id = crypto.randomUUID();
+	const own = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32))));
+	return { seal_id, person_key: await seal(SEALING_KEY, own, contextOf("person_key", seal_id)) };
+}
+
+/** The columns that hold what is sensitive; what is not given (undefined) is left out. */
+export async function sealMember(
+	{ SEALING_KEY }: Keys,
+	sealId: string,
+	given: { national_id?: string | null | undefined; diagnosis_note?: string | null | undefined },
+): Promise<SealedInput> {
+	const sealed = async (column: keyof Sensitive, value: string | null) =>
+		value === null ? null : seal(SEALING_KEY, value, contextOf(column, sealId));
+	const { national_id: id, diagnosis_note: note } = given;
+	return {
+		...(id === undefined
+			? {}
+			: {
+					national_id: await sealed("national_id", id),
+					national_id_hash: id === null ? null : await nationalIdHash({ SEALING_KEY }, id),
+					national_id_mask: id === null ? null : maskNationalId(id),
+				}),
+		...(note === undefined ? {} : { diagnosis_note: await sealed("diagnosis_note", note) }),
+	};
+}
+
+/** What lies sealed in a row. Throws when it was sealed with another key, for another record, or altered. */
+export async function openMember(
+	{ SEALING_KEY }: Keys,
+	row: { seal_id: string | null } & Sensitive,
+): Promise<Sensitive> {
+	const opened = async (column: keyof Sensitive) => {
+		const sealed = row[column];
+		return sealed === null ? null : unseal(SEALING_KEY, sealed, contextOf(column, row.seal_id ?? ""));
+	};
+	return { national_id: await opened("national_id"), diagnosis_note: await opened("diagnosis_note") };
+}
+
+/** HMAC-SHA-256 of a national id under a key of its own, in hexadecimal: finds the same id without opening any. */
+export async function nationalIdHash({ SEALING_KEY }: Keys, id: string): Promise<string> {
+	const bytes = Uint8Array.from(atob(SEALING_KEY), (char) => char.charCodeAt(0));
+	const base = await crypto.subtle.importKey("raw", bytes, "HKDF", false, ["deriveKey"]);
+	const derived = { name: "HKDF", hash: "SHA-256", salt: new Uint8Array(), info: utf8("national-id") };
+	const hmac = { name: "HMAC", hash: "SHA-256", length: 256 };
+	const key = await crypto.subtle.deriveKey(derived, base, hmac, false, ["sign"]);
+	const mac = await crypto.subtle.sign("HMAC", key, utf8(id));
+	return [...new Uint8Array(mac)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+type Nullable<T> = { [K in keyof T]: T[K] | null };
+
+const auditContext = (sealId: string): string => `audit_log.changes:${sealId}`;
+
+/**
+ * Personal values as the audit log keeps them: the names of the fields, and the values sealed under the person's own key.
+ * Without a key (pseudonymised) the names alone.
+ */
+export async function sealForPerson(
+	{ SEALING_KEY }: Keys,
+	{ seal_id, person_key }: Nullable<MemberKeys>,
+	changes: Record<string, unknown>,
+): Promise<{ fields: string[]; sealed?: string }> {
+	const fields = Object.keys(changes);
+	if (seal_id === null || person_key === null) return { fields };
+	const own = await unseal(SEALING_KEY, person_key, contextOf("person_key", seal_id));
+	return { fields, sealed: await seal(own, JSON.stringify(changes), auditContext(seal_id)) };
+}
+
+/** Opens what `sealForPerson` sealed; undefined for what cannot be opened (any more). */
+export async function openForPerson(
+	{ SEALING_KEY }: Keys,
+	{ seal_id, person_key }: Nullable<MemberKeys>,
+	sealed: readonly string[],
+): Promise<unknown[]> {
+	if (seal_id === null || person_key === null || sealed.length === 0) return sealed.map(() => undefined);
+	const own = await unseal(SEALING_KEY, person_key, contextOf("person_key", seal_id));
+	const opened = (text: string): Promise<unknown> =>
+		unseal(own, text, auditContext(seal_id)).then(
+			(json): unknown => JSON.parse(json),
+			// It came from a record that was merged into this one.
+			() => undefined,
+		);
+	return Promise.all(sealed.map(opened));
+}

@@ -1,0 +1,166 @@
+import { HucreError } from "hucre";
+import { parseCsv } from "hucre/csv";
+import { readOds, streamOdsRows } from "hucre/ods";
+import { type CellValue, readXlsx, type StreamRow, streamXlsxRows, XlsxStreamWriter } from "hucre/xlsx";
+import { CSV_BOM, csvRow } from "#domain/csv.ts";
+import { extensionOf } from "#domain/files/names.ts";
+import { typeOfBytes, typeOfExtension } from "#domain/files/types.ts";
+import { checkUnpackedSize } from "#domain/files/zip.ts";
+import { Refusal } from "#domain/refusal.ts";
+import { type Cell, MOST_COLUMNS, MOST_ROWS, type Sheet } from "#domain/roster/table.ts";
+
+// THE one file that knows hucre. Import it with `await import(...)`: the Worker starts without it.
+
+const MOST_BYTES = 10 * 1024 * 1024;
+/** A Worker has 128 MB: of a sheet of 10,000 rows some 12 MB of XML are read. */
+const MOST_UNPACKED_BYTES = 40 * 1024 * 1024;
+const MOST_SHEETS = 20;
+const DAY_MS = 86_400_000;
+/** The day 0 of serials (ECMA-376 18.17.4.1, with the leap day that 1900 did not have behind it). */
+const DAY_ZERO = Date.UTC(1899, 11, 30);
+
+type Reading = {
+	/** Decodes Big5; Node's own TextDecoder is not WHATWG's, so scripts bring theirs. Gives U+FFFD for what it cannot. */
+	big5?: (bytes: Uint8Array) => string;
+};
+
+/**
+ * The sheets of an .xlsx, .ods or .csv (UTF-8, UTF-16 with BOM, or Big5), hidden ones left out; dates are serials, a
+ * formula counts as the value it last had, and an apostrophe that our own exports put before a sign is gone. Refuses
+ * `file.too_large` (over 10 MB), `file.unpacks_too_large`, `file.type_refused` (anything else, macros too),
+ * `file.type_mismatch`, `file.damaged` (also with a password), `import.too_large` (over 10,000 rows or 200 columns),
+ * `import.encoding`.
+ */
+export async function readSheet(
+	bytes: Uint8Array,
+	filename: string,
+	{ big5 = decodeBig5 }: Reading = {},
+): Promise<Sheet[]> {
+	if (bytes.length > MOST_BYTES) throw new Refusal("file.too_large");
+	if (bytes.length === 0) throw new Refusal("file.empty");
+	const type = typeOfExtension(extensionOf(filename));
+	try {
+		if (type === "text/csv") return bounded([csvSheet(bytes, big5)]);
+		if (type?.includes("spreadsheet") !== true) throw new Refusal("file.type_refused");
+		checkUnpackedSize(bytes, MOST_UNPACKED_BYTES);
+		// Macros make it another type.
+		if (typeOfBytes(bytes) !== type) throw new Refusal("file.type_mismatch");
+		return bounded(type.includes("opendocument") ? await odsSheets(bytes) : await xlsxSheets(bytes));
+	} catch (error) {
+		if (error instanceof HucreError || error instanceof RangeError) throw new Refusal("file.damaged", error.message);
+		throw error;
+	}
+}
+
+type Read = {
+	name: string;
+	rows: CellValue[][];
+	cells?: Map<string, { formula?: string }>;
+	hidden?: boolean;
+	veryHidden?: boolean;
+};
+
+/** Reads no more than the largest roster and a little, then looks whether there was more: an empty cell costs memory too. */
+async function xlsxSheets(bytes: Uint8Array): Promise<Sheet[]> {
+	const { sheets } = await readXlsx(bytes, {
+		sheets: ({ hidden, veryHidden, index }) => !hidden && !veryHidden && index < MOST_SHEETS,
+		range: `A1:GS${MOST_ROWS + 1}`,
+	});
+	for (const { name } of sheets) await refuseBeyond(streamXlsxRows(bytes, { sheet: name }));
+	return sheets.map(sheetOf);
+}
+
+async function odsSheets(bytes: Uint8Array): Promise<Sheet[]> {
+	await refuseBeyond(streamOdsRows(bytes));
+	const { sheets } = await readOds(bytes);
+	return sheets.filter(({ hidden }) => !hidden).map(sheetOf);
+}
+
+/** Rows one by one, so that nobody has to hold a million of them. */
+async function refuseBeyond(rows: AsyncIterable<StreamRow>): Promise<void> {
+	for await (const { index, values } of rows)
+		if ((index >= MOST_ROWS || values.length > MOST_COLUMNS) && values.some((value) => value !== null && value !== ""))
+			throw new Refusal("import.too_large");
+}
+
+const sheetOf = ({ name, rows, cells }: Read): Sheet => ({
+	sheet: name,
+	rows: rows.map((row) => row.map(cellOf)),
+	formulas: new Set([...(cells ?? [])].flatMap(([at, { formula }]) => (formula === undefined ? [] : [at]))),
+});
+
+const cellOf = (value: CellValue): Cell => {
+	if (value instanceof Date) return (value.getTime() - DAY_ZERO) / DAY_MS;
+	return typeof value === "string" ? unescaped(value) : value;
+};
+
+/** Our exports put an apostrophe before a text that would be a formula; Excel shows it, and keeps it. */
+const unescaped = (text: string): string => (/^'[=+\-@＝＋－＠\t\r\n]/.test(text) ? text.slice(1) : text);
+
+function csvSheet(bytes: Uint8Array, big5: (bytes: Uint8Array) => string): Read & Sheet {
+	const rows = parseCsv(decode(bytes, big5)).map((row) => row.map(cellOf));
+	return { name: "CSV", sheet: "CSV", rows, formulas: new Set() };
+}
+
+function decode(bytes: Uint8Array, big5: (bytes: Uint8Array) => string): string {
+	const marks: [string, number, number][] = [
+		["utf-16le", 0xff, 0xfe],
+		["utf-16be", 0xfe, 0xff],
+	];
+	const marked = marks.find(([, first, second]) => bytes[0] === first && bytes[1] === second);
+	if (marked) return new TextDecoder(marked[0]).decode(bytes);
+	try {
+		return new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes);
+	} catch {
+		const text = big5(bytes);
+		if (text.includes("\u{FFFD}")) throw new Refusal("import.encoding");
+		return text;
+	}
+}
+
+const decodeBig5 = (bytes: Uint8Array): string => new TextDecoder("big5").decode(bytes);
+
+/** Blank lines at the end are none, and a sheet of none is none. */
+function bounded(sheets: Sheet[]): Sheet[] {
+	const isBlank = (row: Cell[]) => row.every((cell) => cell === null || cell === "");
+	for (const { rows } of sheets) {
+		while (rows.length > 0 && isBlank(rows[rows.length - 1] ?? [])) rows.pop();
+		const widest = rows.reduce((most, row) => Math.max(most, row.length), 0);
+		if (rows.length > MOST_ROWS || widest > MOST_COLUMNS) throw new Refusal("import.too_large");
+	}
+	return sheets.filter(({ rows }) => rows.length > 0);
+}
+
+/** What an export writes. `widths` are in characters; a column without one gets 12. */
+export type Written = {
+	sheet: string;
+	header: readonly string[];
+	widths?: readonly number[] | undefined;
+	rows: readonly (readonly Cell[])[];
+};
+
+/**
+ * The bytes of an .xlsx or .csv (UTF-8 with BOM) with one sheet, its header in bold and fixed. A text that a spreadsheet
+ * would take for a formula gets an apostrophe in front (OWASP "CSV Injection"; ASVS 5.0, 1.2.10); numbers stay numbers.
+ */
+export async function writeSheet(
+	{ sheet, header, widths = [], rows }: Written,
+	format: "xlsx" | "csv",
+): Promise<Uint8Array> {
+	if (format === "csv") {
+		const lines = [header, ...rows].map((row) =>
+			csvRow(row.map((cell) => (typeof cell === "boolean" ? (cell ? "是" : "否") : cell))),
+		);
+		return new TextEncoder().encode(CSV_BOM + lines.join(""));
+	}
+	const writer = new XlsxStreamWriter({
+		name: sheet,
+		columns: header.map((label, at) => ({ header: label, width: widths[at] ?? 12 })),
+		freezePane: { rows: 1 },
+	});
+	for (const row of rows) writer.addRow(row.map(escaped));
+	return writer.finish();
+}
+
+const FORMULA = /^[=+\-@＝＋－＠\t\r\n\0]/;
+const escaped = (cell: Cell): Cell => (typeof cell === "string" && FORMULA.test(cell) ? `'${cell}` : cell);

@@ -1,0 +1,289 @@
+import { env } from "cloudflare:test";
+import { beforeEach, describe, expect, test } from "vitest";
+import { fittingMembers, MEMBER_SORTS } from "#db/member-lists.ts";
+import { readRows } from "#db/read.ts";
+import { paths } from "#http/paths.ts";
+import { insert } from "../support/content.ts";
+import { cells, page, tripsOf } from "../support/pages.ts";
+import { ask, type Person, signIn } from "../support/people.ts";
+
+const { members } = paths.admin;
+const LIST = members.list();
+let secretary: Person;
+
+type Row = Record<string, string | number | null>;
+const member = (id: number, name: string, more: Row = {}) =>
+	insert("members", { id, name, status: "active", created_at: 1, updated_at: 1, ...more });
+const note = (about: number, more: Row = {}) =>
+	insert("notes", { notable_type: "member", notable_id: about, content: "記", created_at: 1, updated_at: 1, ...more });
+
+beforeEach(async () => {
+	secretary = await signIn({ name: "林書瑜", roles: ["secretary"] });
+	await env.DB.batch([
+		env.DB.prepare("UPDATE members SET guardian_member_id = NULL, merged_into = NULL"),
+		...["notes", "member_numbers", "members"].map((table) => env.DB.prepare(`DELETE FROM ${table}`)),
+	]);
+});
+
+const listed = async (query: Record<string, string> = {}, as = secretary) =>
+	cells(await page(`${LIST}?${new URLSearchParams(query)}`, as));
+/** The names on a page, without what stands under them. */
+const names = async (query: Record<string, string> = {}) => {
+	const { html } = await page(`${LIST}?${new URLSearchParams(query)}`, secretary);
+	return [...html.matchAll(/scope="row"[^>]*><a[^>]*>([^<]*)</g)].map(([, name]) => name);
+};
+
+describe("the table", () => {
+	test("eight columns, escaped, and what they say", async () => {
+		await member(1, "陳<怡君", { member_no: "M0187", phone: "0912345678", email: "a@example.org" });
+		await member(2, "陳品睿", { member_no: "M0188", guardian_member_id: 1, phone: "0912345678" });
+		await member(3, "林志豪", {
+			member_no: "M0203",
+			identity_type: "parent",
+			membership_type: "lifetime",
+			status: "suspended",
+			email: "lin@example.org",
+		});
+		await member(4, "黃淑芬", { status: "applied", membership_type: "sponsor" });
+		await note(1);
+		await note(1);
+		await note(1, { hidden_at: 1, hidden_reason: "錯" });
+		await note(3, { notable_type: "task" });
+		const list = await page(LIST, secretary);
+		expect(list.html).not.toContain("陳<怡君");
+		const heads = list.elements.filter(({ name, attributes }) => name === "th" && attributes.scope === "col");
+		expect(heads.map(({ text }) => text)).toEqual([
+			"會員編號",
+			"姓名",
+			"身分",
+			"會員類別",
+			"有效期限",
+			"狀態",
+			"備忘錄",
+			"操作",
+		]);
+		expect(cells(list).map((row) => row.slice(0, 6))).toEqual([
+			["M0187", "陳&lt;怡君0912 345 678", "病友", "個人會員", "—", "有效"],
+			["M0188", "陳品睿受監護：陳&lt;怡君", "病友", "個人會員", "—", "有效"],
+			["M0203", "林志豪lin@example.org", "家長", "永久會員", "無期限", "停權"],
+			["—", "黃淑芬", "病友", "贊助會員", "—", "入會審核中"],
+		]);
+		expect(cells(list).map((row) => /，(\d+)/.exec(row[6] ?? "")?.[1])).toEqual(["2", "0", "0", "0"]);
+		expect(list.html).toContain("共 4 位。");
+	});
+
+	test("what one may do: no editing and no notes for who only looks", async () => {
+		await member(1, "陳怡君");
+		await note(1);
+		const viewer = await signIn({ permissions: ["members.view"] });
+		expect(await listed({}, viewer)).toEqual([["—", "陳怡君", "病友", "個人會員", "—", "有效", "—", "檢視：陳怡君"]]);
+		const { html } = await page(LIST, viewer);
+		expect(html).not.toContain("新增會員");
+		expect(html).not.toContain(members.notes.list(1));
+		expect(html).not.toContain('name="notes"');
+		// Nor is it told by a condition who has any.
+		expect(await listed({ notes: "no" }, viewer)).toHaveLength(1);
+		expect((await page(LIST, secretary)).html).toContain(`href="${members.edit(1)}"`);
+	});
+
+	test("empty: one row over eight columns, none yet and no match apart", async () => {
+		const { html } = await page(LIST, secretary);
+		expect(html).toMatch(/<tr role="row" class="empty-row"><td role="cell" colspan="8">/);
+		expect(html).toContain("還沒有會員");
+		expect(html).not.toContain("pager");
+		await member(1, "陳怡君");
+		const narrow = await page(`${LIST}?status=resigned`, secretary);
+		expect(narrow.html).toMatch(/colspan="8"/);
+		expect(narrow.html).toContain("找不到符合的會員");
+		expect((await page(`${LIST}?page=2`, secretary)).html).toContain("這一頁沒有會員");
+	});
+
+	test("who was merged into another is in no list", async () => {
+		await member(1, "陳怡君");
+		await member(2, "陳怡君", { merged_into: 1 });
+		expect(await names()).toEqual(["陳怡君"]);
+		expect(await names({ q: "怡君" })).toEqual(["陳怡君"]);
+	});
+});
+
+describe("search", () => {
+	beforeEach(async () => {
+		await member(1, "陳怡君", { member_no: "M0187", phone: "0912345678", email: "yijun@mail.example" });
+		await member(2, "臺靜農", { member_no: "M0021", phone_home: "02-23456789#12", name_en: "Tai Ching-nung" });
+		await member(3, "歐陽娜娜斯基維奇王子殿下", { member_no: "A5" });
+		await member(4, "怡君陳", { phone: "0987654321" });
+	});
+	test.each([
+		["陳怡君", ["陳怡君"]],
+		["怡君", ["陳怡君", "怡君陳"]],
+		["君", ["陳怡君", "怡君陳"]],
+		["陳 怡", ["陳怡君", "怡君陳"]],
+		["陳 0912", ["陳怡君"]],
+		["台靜", ["臺靜農"]],
+		["臺靜", ["臺靜農"]],
+		["tai ch", []],
+		["tai", ["臺靜農"]],
+		["M0187", ["陳怡君"]],
+		["ｍ０１８７", ["陳怡君"]],
+		["0187", ["陳怡君"]],
+		["0912345678", ["陳怡君"]],
+		["0912-345-678", ["陳怡君"]],
+		["+886 912 345 678", ["陳怡君"]],
+		["345678", ["陳怡君"]],
+		["5678", ["陳怡君"]],
+		["678", ["陳怡君"]],
+		["(02) 2345-6789", ["臺靜農"]],
+		["23456789", ["臺靜農"]],
+		["YIJUN@", ["陳怡君"]],
+		["歐陽娜娜斯基維奇王子", ["歐陽娜娜斯基維奇王子殿下"]],
+		["歐陽娜娜斯基維奇公主", []],
+		["娜娜斯基維奇王子殿下", ["歐陽娜娜斯基維奇王子殿下"]],
+		["%", []],
+		["_", []],
+		["'", []],
+		["沒有這個人", []],
+	])("%s", async (q, found) => expect(await names({ q })).toEqual(found));
+
+	test("a number of old: of the same person, and of a record that went into theirs", async () => {
+		await env.DB.prepare("UPDATE members SET member_no = 'M0500' WHERE id = 1").run();
+		expect(await names({ q: "M0187" })).toEqual(["陳怡君"]);
+		expect(await names({ q: "M0500" })).toEqual(["陳怡君"]);
+		await env.DB.prepare("UPDATE members SET merged_into = 1 WHERE id = 3").run();
+		expect(await names({ q: "a5" })).toEqual(["陳怡君"]);
+	});
+
+	test("what changes is found by its new words alone", async () => {
+		await env.DB.prepare("UPDATE members SET name = '方以晴', phone = '0955000111' WHERE id = 1").run();
+		expect(await names({ q: "以晴" })).toEqual(["方以晴"]);
+		expect(await names({ q: "陳怡" })).toEqual([]);
+		expect(await names({ q: "0912345678" })).toEqual([]);
+	});
+});
+
+describe("conditions", () => {
+	beforeEach(async () => {
+		await member(1, "甲", { member_no: "M0001", city: "臺北市", disability_status: "approved" });
+		await member(2, "乙", {
+			member_no: "M0002",
+			identity_type: "parent",
+			disability_status: "approved",
+			disability_until: "2020-12-31",
+		});
+		await member(3, "丙", {
+			member_no: "M0003",
+			status: "resigned",
+			membership_type: "sponsor",
+			disability_status: "approved",
+			disability_until: "2999-12-31",
+		});
+		await member(4, "丁", { member_no: "M0004", city: "臺北市", disability_status: "pending" });
+		await note(2);
+		await note(4, { hidden_at: 1, hidden_reason: "錯" });
+	});
+	test.each([
+		[{ status: "active" }, ["甲", "乙", "丁"]],
+		[{ status: "resigned" }, ["丙"]],
+		[{ type: "sponsor" }, ["丙"]],
+		[{ identity: "parent" }, ["乙"]],
+		[{ disability: "approved" }, ["甲", "丙"]],
+		[{ disability: "expired" }, ["乙"]],
+		[{ disability: "pending" }, ["丁"]],
+		[{ disability: "not_applied" }, []],
+		[{ city: "臺北市" }, ["甲", "丁"]],
+		[{ notes: "yes" }, ["乙"]],
+		[{ notes: "no" }, ["甲", "丙", "丁"]],
+		[{ status: "active", city: "臺北市", disability: "approved", notes: "no", q: "甲" }, ["甲"]],
+		[{ status: "", type: "", q: "", notes: "" }, ["甲", "乙", "丙", "丁"]],
+	])("%o", async (query, found) => expect(await names(query as Record<string, string>)).toEqual(found));
+
+	test("those in force are shown, each to be dropped, and kept by sort and pages", async () => {
+		const { html } = await page(`${LIST}?status=active&city=${encodeURIComponent("臺北市")}`, secretary);
+		expect(html).toContain("狀態：有效");
+		expect(html).toContain("縣市：臺北市");
+		expect(html).toContain("符合條件的有 2 位。");
+		expect(html).toMatch(/href="\/admin\/members\?status=active&amp;city=[^"]*&amp;sort=name"/);
+	});
+
+	test.each([
+		"?status=unknown",
+		"?city=紐約",
+		"?page=0",
+		"?page=1.5",
+		"?sort=phone",
+		"?dues=115",
+		"?notes=maybe",
+		"?type=individual&type=sponsor&foo=1",
+	])("%s is no address of the list", async (query) =>
+		expect((await ask(encodeURI(`${LIST}${query}`), { as: secretary })).status).toBe(400),
+	);
+});
+
+describe("order and pages", () => {
+	test("by number (its length first), name, day of joining, validity; what has none comes last, whichever way", async () => {
+		await member(1, "丙", { member_no: "M9999", joined_on: "2020-01-01" });
+		await member(2, "甲", { member_no: "M10000", joined_on: "2024-01-01", membership_type: "lifetime" });
+		await member(3, "乙", { member_no: null, joined_on: null });
+		await member(4, "甲", { member_no: "M0001", joined_on: "2022-01-01" });
+		const ids = async (sort?: string) => (await listed(sort ? { sort } : {})).map(([number]) => number);
+		expect(await ids()).toEqual(["M0001", "M9999", "M10000", "—"]);
+		expect(await ids("number")).toEqual(["M0001", "M9999", "M10000", "—"]);
+		expect(await ids("-number")).toEqual(["M10000", "M9999", "M0001", "—"]);
+		expect(await ids("name")).toEqual(["M9999", "—", "M10000", "M0001"]);
+		expect(await ids("-name")).toEqual(["M0001", "M10000", "—", "M9999"]);
+		expect(await ids("joined")).toEqual(["M9999", "M0001", "M10000", "—"]);
+		expect(await ids("-joined")).toEqual(["M10000", "M0001", "M9999", "—"]);
+		expect((await ids("valid"))[0]).toBe("M10000");
+		expect((await ids("-valid"))[0]).toBe("M10000");
+	});
+
+	test("every page in every order holds what comes next, from both ends", async () => {
+		const rows = Array.from({ length: 95 }, (_, n) => ({
+			id: n + 1,
+			member_no: n % 10 === 0 ? null : `M${String((n * 37) % 95).padStart(4, "0")}`,
+			name: `會員${(n * 53) % 7}`,
+			joined_on: n % 5 === 0 ? null : `2020-01-${String((n % 28) + 1).padStart(2, "0")}`,
+			membership_type: n % 9 === 0 ? "lifetime" : "individual",
+			status: n % 2 === 0 ? "active" : "resigned",
+		}));
+		await env.DB.prepare(
+			`INSERT INTO members (id, member_no, name, joined_on, membership_type, status, created_at, updated_at)
+			SELECT value->>'id', value->>'member_no', value->>'name', value->>'joined_on', value->>'membership_type',
+				value->>'status', 1, 1 FROM json_each(?1)`,
+		)
+			.bind(JSON.stringify(rows))
+			.run();
+		for (const status of ["", "active"])
+			for (const sort of MEMBER_SORTS) {
+				const pages: string[][] = [];
+				for (const number of ["1", "2", "3", "4"]) {
+					const { html } = await page(`${LIST}?sort=${sort}&status=${status}&page=${number}`, secretary);
+					pages.push(
+						[...html.matchAll(/scope="row"[^>]*><a href="\/admin\/members\/(\d+)"/g)].map(([, id]) => id ?? ""),
+					);
+				}
+				const total = status ? 48 : 95;
+				expect([sort, pages.map((ids) => ids.length)]).toEqual([
+					sort,
+					[0, 30, 60, 90].map((before) => Math.max(0, Math.min(30, total - before))),
+				]);
+				expect([sort, new Set(pages.flat()).size]).toEqual([sort, total]);
+				const filter = { today: "2026-01-01", ...(status ? { status: "active" as const } : {}) };
+				const [all] = await readRows(env.DB, fittingMembers(filter, sort, 1_000));
+				expect([sort, pages.flat()]).toEqual([sort, all.map(({ id }) => String(id))]);
+			}
+	});
+
+	test("one statement, with one member and with three, whatever is asked", async () => {
+		await member(1, "甲", { member_no: "M0001" });
+		await note(1);
+		const query = `${LIST}?q=${encodeURIComponent("甲")}&notes=yes&page=2`;
+		const one = [await tripsOf(LIST, secretary), await tripsOf(query, secretary)];
+		await member(2, "乙");
+		await member(3, "甲");
+		await note(3);
+		expect([one, [await tripsOf(LIST, secretary), await tripsOf(query, secretary)]]).toEqual([
+			[2, 2],
+			[2, 2],
+		]);
+	});
+});

@@ -1,0 +1,97 @@
+import { describe, expect, test } from "vitest";
+import { ALL_MEMBERSHIP_TYPES, MEMBER_STATUSES, MEMBERSHIP_TYPES } from "#domain/members/codes.ts";
+import { MEMBERSHIP_TYPE_LABELS } from "#domain/members/labels.ts";
+import {
+	ageOn,
+	canStep,
+	dependents,
+	guardian,
+	identityTypeLabel,
+	isAdult,
+	isParent,
+	isPatient,
+	MEMBER_STEP_NAMES,
+	memberStatusNow,
+	stepsFor,
+} from "#domain/members/rules.ts";
+import { SETTINGS } from "#domain/settings/schema.ts";
+import { PERMISSIONS, SHIPPED_ROLES } from "#domain/users/permissions.ts";
+
+test("each status knows its ways out", () => {
+	const ways = Object.fromEntries(
+		MEMBER_STATUSES.map((status) => [
+			status,
+			MEMBER_STEP_NAMES.filter((step) => canStep({ status, membership_type: "individual" }, step)),
+		]),
+	);
+	const ended = ["decease", "rejoin", "undo_ending"];
+	expect(ways).toEqual({
+		applied: ["approve", "decline", "withdraw", "decease"],
+		awaiting_payment: ["withdraw", "pay", "resign", "expel", "decease"],
+		active: ["suspend", "resign", "expel", "decease"],
+		suspended: ["reinstate", "resign", "expel", "decease"],
+		declined: ended,
+		withdrawn: ended,
+		resigned: ended,
+		expelled: ended,
+		deceased: ["undo_ending"],
+	});
+});
+
+test("only who owes nothing becomes active by hand", () => {
+	const may = ALL_MEMBERSHIP_TYPES.filter((membership_type) =>
+		canStep({ status: "awaiting_payment", membership_type }, "activate"),
+	);
+	expect(may).toEqual(["honorary_academic", "honorary", "lifetime"]);
+});
+
+test("buttons are of the table and of what one holds", () => {
+	const member = { status: "applied", membership_type: "individual" } as const;
+	expect(stepsFor(member, new Set(PERMISSIONS))).toEqual(["approve", "decline", "withdraw", "decease"]);
+	expect(stepsFor(member, new Set(SHIPPED_ROLES.chair?.permissions))).toEqual(["approve", "decline"]);
+	expect(stepsFor(member, new Set(SHIPPED_ROLES.admin?.permissions))).toEqual(["withdraw", "decease"]);
+	expect(stepsFor({ ...member, status: "awaiting_payment" }, new Set(PERMISSIONS))).not.toContain("pay");
+});
+
+describe("the status on a day", () => {
+	const row = { status: "active", paid_until: "2025-12-31", grace_until: "2026-03-31" } as const;
+	test.each([
+		["2025-12-31", "active"],
+		["2026-01-01", "grace"],
+		["2026-03-31", "grace"],
+		["2026-04-01", "lapsed"],
+	])("%s: %s", (today, now) => expect(memberStatusNow(row, today)).toBe(now));
+	test("is what is stored, without dues or when it is not active", () => {
+		expect(memberStatusNow({ ...row, paid_until: null }, "2030-01-01")).toBe("active");
+		expect(memberStatusNow({ ...row, status: "suspended" }, "2030-01-01")).toBe("suspended");
+		expect(memberStatusNow({ ...row, grace_until: null }, "2026-01-01")).toBe("lapsed");
+	});
+});
+
+test("patients, parents and families go by the names of DOMAIN 2", () => {
+	const [patient, parent] = [{ identity_type: "patient" }, { identity_type: "parent" }] as const;
+	expect([isPatient(patient), isParent(patient), identityTypeLabel(patient)]).toEqual([true, false, "病友"]);
+	expect([isPatient(parent), isParent(parent), identityTypeLabel(parent)]).toEqual([false, true, "家長"]);
+	const [mother, child, other] = [
+		{ id: 1, guardian_member_id: null },
+		{ id: 2, guardian_member_id: 1 },
+		{ id: 3, guardian_member_id: null },
+	];
+	expect(guardian(child, [mother, child, other])).toBe(mother);
+	expect(guardian(other, [mother, child, other])).toBe(undefined);
+	expect(dependents(mother, [mother, child, other])).toEqual([child]);
+});
+
+test.each([
+	["2008-03-06", 17, false],
+	["2008-03-05", 18, true],
+	["2008-02-29", 18, true],
+])("born %s: %i on the fifth of March 2026", (born, age, adult) => {
+	expect([ageOn(born, "2026-03-05"), isAdult(born, "2026-03-05")]).toEqual([age, adult]);
+});
+test("of an unknown birthday nobody is of age", () => expect(isAdult(null, "2026-03-05")).toBe(false));
+
+test("the settings call the types as everywhere", () => {
+	expect(SETTINGS.members.voting_types.choices).toEqual(MEMBERSHIP_TYPE_LABELS);
+	expect(MEMBERSHIP_TYPES.every((type) => type in MEMBERSHIP_TYPE_LABELS)).toBe(true);
+});

@@ -1,0 +1,22 @@
+/** What workerd's `crypto` has and Node's lacks, so that tests in Node can use the program's own verbs for files. */
+import { createHash } from "node:crypto";
+
+/** Of Cloudflare's DigestStream, as far as src/platform/public-files.ts uses it: SHA-256 of what is written. */
+class DigestStream extends WritableStream<Uint8Array> {
+	readonly digest: Promise<ArrayBuffer>;
+
+	constructor(_algorithm: "SHA-256") {
+		const hash = createHash("sha256");
+		const { promise, resolve } = Promise.withResolvers<ArrayBuffer>();
+		super({
+			write: (bytes) => void hash.update(bytes),
+			close: () => resolve(Uint8Array.from(hash.digest()).buffer),
+		});
+		this.digest = promise;
+	}
+}
+
+/** Puts it where it is missing. */
+export function provideDigestStream(): void {
+	if (!("DigestStream" in crypto)) Object.assign(crypto, { DigestStream });
+}

@@ -1,0 +1,63 @@
+import assert from "node:assert/strict";
+import { byOperator, byUser } from "#domain/by.ts";
+import { createMember } from "#domain/members/actions.ts";
+import { storeProfile } from "#domain/profiles/actions.ts";
+import type { Profile } from "#domain/profiles/form.ts";
+import { paths } from "#http/paths.ts";
+import type { Store } from "./admin-server.ts";
+
+const SAID: Profile = {
+	name: "吳宛蓁",
+	name_en: "",
+	identity_type: "patient",
+	membership_type: "individual",
+	gender: "female",
+	birth_date: "1992-04-05",
+	national_id: null,
+	diagnosis_note: null,
+	phone: "0944555666",
+	phone_home: null,
+	email: "newcomer@example.org",
+	line_id: null,
+	postal_code: "220",
+	city: "新北市",
+	district: "板橋區",
+	address: "文化路一段 1 號",
+	occupation: "教師",
+	emergency_name: null,
+	emergency_relation: null,
+	emergency_phone: null,
+};
+
+/**
+ * A user who asks to be linked to one of two records like theirs. Returns the addresses of the routes that have a place
+ * for the request, and for the child of the member who signs in (`fillCertificates`).
+ */
+export async function fillLinks(store: Store, at: number): Promise<Record<string, string[]>> {
+	const env = { ...store.env, ...store.secrets };
+	const kept = { ...SAID, member_no: null, joined_on: null, occupation: "護理師", email: null };
+	for (const birth_date of ["1992-04-05", "1994-04-05"])
+		await createMember(env, store.db, {
+			input: { ...kept, birth_date },
+			source: "admin",
+			status: "active",
+			by: byOperator(at),
+		});
+	const userId = await idOf(store, "SELECT id FROM users WHERE email = 'newcomer@example.org'");
+	const by = { ...byUser(userId, null, at), userId };
+	await storeProfile(env, store.db, { profile: SAID, agreesToHealth: false, key: "link", by });
+	const request = await idOf(store, `SELECT id FROM link_requests WHERE user_id = ${userId}`);
+	const child = await idOf(store, "SELECT id FROM members WHERE name = '郭小安'");
+	const { links } = paths.admin.members;
+	const { dependent } = paths.member;
+	return {
+		[links.show(":id")]: [links.show(request)],
+		[links.decision(":id")]: [links.decision(request)],
+		[dependent.show(":id")]: [dependent.show(child)],
+		[dependent.edit(":id")]: [dependent.edit(child)],
+	};
+}
+
+async function idOf({ env }: Store, statement: string): Promise<number> {
+	return (await env.DB.prepare(statement).first<number>("id")) ?? assert.fail(statement);
+}

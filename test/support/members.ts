@@ -1,0 +1,57 @@
+import { env } from "cloudflare:test";
+import { type Db, open } from "#db/commit.ts";
+import { type StoredMember, storedMember } from "#db/member-reads.ts";
+import { readRows } from "#db/read.ts";
+import type { By } from "#domain/by.ts";
+import { createMember, type NewRecord } from "#domain/members/actions.ts";
+import type { MemberInput } from "#domain/members/form.ts";
+import { AT, by } from "./users.ts";
+
+/** A member with a name and nothing else that need be said. */
+export const input = (given: Partial<MemberInput> = {}): MemberInput => ({
+	member_no: null,
+	name: "陳怡君",
+	name_en: "",
+	identity_type: "patient",
+	membership_type: "individual",
+	gender: null,
+	birth_date: null,
+	phone: null,
+	phone_home: null,
+	email: null,
+	line_id: null,
+	postal_code: null,
+	city: null,
+	district: null,
+	address: null,
+	occupation: null,
+	emergency_name: null,
+	emergency_relation: null,
+	emergency_phone: null,
+	joined_on: null,
+	...given,
+});
+
+type Given = Partial<MemberInput> & Pick<NewRecord, "guardianId" | "userId" | "status"> & { by?: By };
+
+/** Makes a record by the program's own verb, by nobody in particular; returns it as it is stored. */
+export async function member({ guardianId, userId, status, by: who, ...said }: Given = {}, db: Db = open(env.DB)) {
+	const id = await createMember(env, db, {
+		input: input(said),
+		source: "admin",
+		by: who ?? { actor: "operator", userId: null, ip: null, at: AT },
+		...(guardianId === undefined ? {} : { guardianId }),
+		...(userId === undefined ? {} : { userId }),
+		...(status === undefined ? {} : { status }),
+	});
+	return storedNow(id);
+}
+
+/** The record as it is stored now. */
+export async function storedNow(id: number): Promise<StoredMember> {
+	const [[row]] = await readRows(env.DB, storedMember(id));
+	if (!row) throw new Error(`there is no member ${id}`);
+	return row;
+}
+
+export { by };
