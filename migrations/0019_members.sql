@@ -119,6 +119,7 @@ CREATE TABLE member_numbers (
 	at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 INSERT INTO member_numbers (member_no, member_id, at) SELECT member_no, id, created_at FROM members WHERE member_no IS NOT NULL;
+CREATE INDEX member_numbers_of ON member_numbers (member_id);
 CREATE TRIGGER members_insert_number AFTER INSERT ON members WHEN NEW.member_no IS NOT NULL
 BEGIN
 	SELECT RAISE(ABORT, 'member.number_taken')
@@ -303,6 +304,7 @@ CREATE TABLE roster_import_rows (
 	before TEXT, -- sealed: what the row changed
 	PRIMARY KEY (import_id, row)
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX roster_import_rows_of ON roster_import_rows (member_id) WHERE member_id IS NOT NULL;
 -- Dues years that a roster says were paid: the dues come with the next issue.
 CREATE TABLE roster_paid_years (
 	member_id INTEGER NOT NULL REFERENCES members (id),

@@ -6,7 +6,9 @@ import { readFileSync } from "node:fs";
 import { parseArgs, parseEnv } from "node:util";
 import { open } from "#db/commit.ts";
 import { openMigrated } from "./bindings.ts";
+import { seedDemoCertificates } from "./demo/certificates.ts";
 import { seedDemoMembers } from "./demo/members.ts";
+import { seedDemoNotes } from "./demo/notes.ts";
 import { DEMO_PASSWORD, DEMO_PEOPLE, seedDemo } from "./demo/people.ts";
 import { ensureSecrets } from "./server.ts";
 
@@ -29,6 +31,8 @@ else {
 		const [db, at] = [open(env.DB), Date.now()];
 		const made = await seedDemo(db, { PASSWORD_PEPPER }, at);
 		const members = await seedDemoMembers({ SEALING_KEY }, db, at);
+		await seedDemoCertificates({ FILES: env.FILES, SEALING_KEY }, db, at);
+		await seedDemoNotes(db, at);
 		console.log(`${made} demo people made, ${DEMO_PEOPLE.length - made} were there. ${members} demo members made.`);
 	} finally {
 		await dispose();

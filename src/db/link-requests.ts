@@ -141,6 +141,7 @@ export type CandidateRow = {
 	user_name: string | null;
 	guardian_name: string | null;
 	status: MemberStatus;
+	birth_date: string | null;
 	national_id_hash: string | null;
 	national_id_mask: string | null;
 	has_diagnosis_note: 0 | 1;

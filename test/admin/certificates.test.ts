@@ -148,7 +148,7 @@ test("of two reviewers the second gets 409 and reads who decided; so does one wh
 	await approve(id);
 	const late = await reject(id, second);
 	expect(late.status).toBe(409);
-	expect(words(late)).toContain("許雅雯已在");
+	expect(words(late)).toContain("許雅雯已經審查");
 	expect(words(late)).toContain("您的決定沒有儲存。");
 	const { id: other, userId } = await waiting();
 	await env.DB.prepare("UPDATE disability_certificates SET status = 'withdrawn', version = 2 WHERE id = ?")

@@ -287,3 +287,18 @@ describe("order and pages", () => {
 		]);
 	});
 });
+
+test("the search over everything finds members for whom the gate opens", async () => {
+	await member(1, "陳怡君", { member_no: "M0187", phone: "0912345678" });
+	await member(2, "陳品睿", { status: "resigned", email: "pin@mail.example" });
+	const hits = async (as: Person) => {
+		const path = `${paths.admin.search()}?q=${encodeURIComponent("陳")}`;
+		const answer = await ask(path, { as, headers: { Accept: "application/json" } });
+		return (await answer.json<{ data: unknown }>()).data;
+	};
+	expect(await hits(secretary)).toEqual([
+		{ kind: "會員", label: "陳怡君", sub: "M0187　0912 345 678", href: members.show(1) },
+		{ kind: "會員", label: "陳品睿", sub: "退會　pin@mail.example", href: members.show(2) },
+	]);
+	expect(await hits(await signIn({ roles: ["editor"] }))).toEqual([]);
+});

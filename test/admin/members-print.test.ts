@@ -48,7 +48,7 @@ const labels = async (query?: [string, string][]) => {
 	const { html } = await printed("labels", query);
 	return [
 		...html.matchAll(
-			/<span class="code">([^<]*)<\/span><span class="place">([^<]*)<\/span><span class="to"><b>([^<]*)<\/b>([^<]*)</g,
+			/<span class="zip">([^<]*)<\/span><span class="place(?: dense)?">([^<]*)<\/span><span class="to"><b>([^<]*)<\/b>([^<]*)</g,
 		),
 	].map(([, code, place, names, closing]) => [code, place, names, closing?.trim()]);
 };
@@ -103,16 +103,16 @@ describe("roster", () => {
 		await env.DB.prepare(
 			"INSERT INTO settings (key, value, updated_at) VALUES ('association.name', '漣漪病友協會', 1)",
 		).run();
-		for (let id = 1; id <= 23; id++) await member(id, { joined_on: "2020-01-02", phone: "0912345678" });
+		for (let id = 1; id <= 24; id++) await member(id, { joined_on: "2020-01-02", phone: "0912345678" });
 		const { html, papers, texts } = await printed("roster", [["on", "2026-03-05"]]);
 		expect(papers.length).toBe(2);
 		expect(
 			texts("p")
 				.filter((text) => /漣漪|中華民國|第 \d/.test(text))
 				.slice(0, 3),
-		).toEqual(["漣漪病友協會　會員名冊", "共 23 位中華民國115年3月5日", "第 1 頁，共 2 頁"]);
+		).toEqual(["漣漪病友協會　會員名冊", "共 24 位中華民國115年3月5日", "第 1 頁，共 2 頁"]);
 		expect(texts("td").slice(0, 5)).toEqual(["M0001", "會員1", "個人會員", "109年1月2日", "0912 345 678"]);
-		expect(html).toContain("共 23 位；2 頁");
+		expect(html).toContain("共 24 位；2 頁");
 	});
 	test("has the columns chosen, the name always", async () => {
 		await member(1, { email: "a@example.org", ...HOME });

@@ -129,6 +129,8 @@ const IDS: Record<string, string> = {
 	"/admin/search": "/admin/search?q=%E7%85%A7%E8%AD%B7",
 	"/admin/articles/:id/revisions/:number": "/admin/articles/1/revisions/1",
 	"/admin/pages/:id/revisions/:number": "/admin/pages/1/revisions/1",
+	"/admin/members/export/xlsx": "/admin/members/export/xlsx?columns=name",
+	"/admin/members/export/csv": "/admin/members/export/csv?columns=name",
 	"/admin/articles": "/admin/articles?q=%E7%85%A7%E8%AD%B7",
 };
 const addressOf = (path: string): string =>
@@ -168,6 +170,8 @@ describe("a page asks the database once besides the session, with one row and wi
 		const more = Object.entries(COUNTS).filter(([, { DB, SEARCH }]) => DB > 2 || SEARCH > 1);
 		// A download, which first writes down who took it.
 		expect(more.map(([path]) => path)).toEqual([
+			"/admin/members/export/xlsx",
+			"/admin/members/export/csv",
 			"/admin/audit/export",
 			"/admin/certificates/:id/file",
 			"/member/certificate/:id/file",

@@ -1,4 +1,7 @@
-/** Lighthouse's accessibility and best practices: 100 of 100 at the door and on the dashboard, on a phone as it has it. */
+/**
+ * Lighthouse's accessibility and best practices: 100 of 100 at the door, on the
+ * dashboards and on a member's profile, on a phone as it has it.
+ */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import lighthouse from "lighthouse";
@@ -8,6 +11,7 @@ const CATEGORIES = ["accessibility", "best-practices"];
 let world: AdminServer;
 let port: number;
 let session: string;
+let memberSession: string;
 
 before(async () => {
 	port = await freePort();
@@ -15,6 +19,7 @@ before(async () => {
 		args: [`--remote-debugging-port=${port}`],
 		prepare: async (store) => {
 			session = await sessionOf(store, "admin@example.org");
+			memberSession = await sessionOf(store, "member@example.org");
 		},
 	});
 });
@@ -56,4 +61,12 @@ test("the door", async () => {
 
 test("the dashboard", async () => {
 	assert.deepEqual(await audited("/admin", { Cookie: `session=${session}` }), FULL);
+});
+
+test("a member's dashboard", async () => {
+	assert.deepEqual(await audited("/member", { Cookie: `session=${memberSession}` }), FULL);
+});
+
+test("a member's profile", async () => {
+	assert.deepEqual(await audited("/member/profile", { Cookie: `session=${memberSession}` }), FULL);
 });

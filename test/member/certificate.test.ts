@@ -2,6 +2,7 @@ import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:
 import { beforeEach, expect, test } from "vitest";
 import { app } from "#app.ts";
 import { approveCertificate, rejectCertificate, revokeCertificate } from "#domain/certificates/actions.ts";
+import { NOTICE } from "#domain/certificates/form.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
 import { paths } from "#http/paths.ts";
 import {
@@ -53,7 +54,12 @@ async function send(
 	{ bytes, name = "證明.jpg", type = "image/jpeg", fields, headers }: Sent = {},
 ) {
 	const body = new FormData();
-	for (const [field, value] of Object.entries({ _key: crypto.randomUUID(), replaces: "", ...fields }))
+	for (const [field, value] of Object.entries({
+		_key: crypto.randomUUID(),
+		replaces: "",
+		notice: NOTICE.version,
+		...fields,
+	}))
 		body.append(field, value);
 	if (bytes) body.append("file", new File([bytes], name, { type }));
 	const context = createExecutionContext();
@@ -86,6 +92,11 @@ test("an upload waits, is shown to who sent it, and can be replaced and taken ba
 	const sent = await send(certificate.show(), own, { bytes: REAL.jpeg });
 	expect([sent.status, sent.to]).toEqual([303, certificate.show()]);
 	const id = await waiting();
+	// What they agreed to with it.
+	expect(words(first)).toContain(NOTICE.text);
+	expect(
+		await rows("SELECT changes FROM audit_log WHERE action = 'certificate.upload' AND auditable_id = ?", String(id)),
+	).toEqual([{ changes: JSON.stringify({ onPaper: false, notice: NOTICE.version }) }]);
 	const pending = await page(certificate.show(), own);
 	expect(words(pending)).toContain("已收到您的證明，正在審核。通過後會費減免 50%。");
 	expect(pending.elements.find(({ name }) => name === "img")?.attributes.src).toBe(certificate.file(id));
@@ -127,6 +138,12 @@ test.each<[string, Sent, number, string]>([
 	["no file", {}, 422, "請先選擇證明的照片或 PDF 檔。"],
 	["HTML as a JPEG", { bytes: new TextEncoder().encode("<script>1</script>") }, 422, "檔案的內容與副檔名不符"],
 	["a HEIC", { bytes: REAL.jpeg, name: "IMG_1.HEIC", type: "image/heic" }, 422, "不接受這種檔案"],
+	[
+		"an older notice",
+		{ bytes: REAL.jpeg, fields: { notice: "certificate-2025-1" } },
+		422,
+		"告知事項有更新，請再看一次後送出。",
+	],
 	["an unknown field", { bytes: REAL.jpeg, fields: { status: "approved" } }, 422, "表單的欄位不正確"],
 ])("%s is refused in words, and nothing is stored", async (_, sent, status, said) => {
 	const answer = await send(certificate.show(), own, sent);
@@ -175,7 +192,7 @@ test("the picture is shown to the member, each view is in the log; it is nowhere
 		[certificate.file(id)],
 		[dependent.certificate(memberId)],
 		[certificate.withdrawal(id), { version: "1" }],
-		[dependent.certificate(memberId), { replaces: `${id}.1` }],
+		[dependent.certificate(memberId), { replaces: `${id}.1`, notice: NOTICE.version }],
 	] as const)
 		expect([path, (await ask(path, { as: other, ...(form ? { form } : {}) })).status]).toEqual([path, 404]);
 	const staff = await signIn({ roles: ["cashier"] });
@@ -256,7 +273,9 @@ test("a user without a record is led to where one is made; names are text", asyn
 	const newcomer = await signIn({ roles: ["member"] });
 	const led = await ask(certificate.show(), { as: newcomer });
 	expect([led.status, led.headers.get("Location")]).toEqual([303, profile.create()]);
-	expect((await ask(certificate.show(), { as: newcomer, form: { replaces: "" } })).status).toBe(404);
+	expect((await ask(certificate.show(), { as: newcomer, form: { replaces: "", notice: NOTICE.version } })).status).toBe(
+		404,
+	);
 	const child = await member({ name: "<b>小樂</b>", guardian: memberId });
 	expect((await page(dependent.certificate(child), own)).html).toContain("&lt;b>小樂&lt;/b>的身障證明");
 });

@@ -204,7 +204,7 @@ test.each([
 	[{ city: "臺北市", district: "板橋區" }, { district: "這個鄉鎮市區不在所選的縣市，請重新選擇。" }],
 	[{ membership_type: "lifetime" }, { membership_type: "請選擇會員類別。" }],
 	[{ identity_type: "doctor" }, { identity_type: "請選擇身分。" }],
-	[{ gender: "x" }, { gender: "格式不正確。" }],
+	[{ gender: "x" }, { gender: "請從選項中選擇。" }],
 	[{ emergency_phone: "abc" }, { emergency_phone: "請輸入電話號碼，例如 0912-345-678。" }],
 	[{ consent_personal: "" }, { consent_personal: "請閱讀並勾選同意，協會才能受理。" }],
 	[{ diagnosis_note: "氣喘" }, { consent_health: "要填寫病況，請先同意保存健康資料；也可以留空。" }],

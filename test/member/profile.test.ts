@@ -67,11 +67,11 @@ describe("我的首頁", () => {
 		expect(elements.filter(({ name }) => name === "h2").map(({ text: words }) => words)).toEqual([
 			"會員專區",
 			"郭子晴",
-			"身障證明",
 			"繳費紀錄",
-			"個人資料的同意",
+			"身障證明",
 			"公告",
 			"文件",
+			"個人資料的同意",
 		]);
 		const nav = elements.filter(
 			({ name, inside, attributes }) => name === "a" && inside.includes("nav") && attributes.class?.includes("wide"),

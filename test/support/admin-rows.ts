@@ -21,12 +21,13 @@ import { signLink } from "#platform/links.ts";
 import type { Store } from "./admin-server.ts";
 import { fillCertificates } from "./certificate-rows.ts";
 import { fillLinks } from "./link-rows.ts";
+import { fillMembers } from "./member-rows.ts";
 import { REAL } from "./pictures.ts";
 
 const RULES = { filename: "入會辦法.pdf", declaredType: "", bytes: new TextEncoder().encode("%PDF-1.7\n%%EOF\n") };
 const LOGO = { filename: "logo.png", declaredType: "image/png", bytes: REAL.png };
 const DAY = 86_400_000;
-const GROUPS = ["association", "fees", "site", "mail", "security"];
+const GROUPS = ["association", "members", "fees", "site", "mail", "security"];
 
 /**
  * Something of everything, made by the program's own verbs where it has them. Returns the addresses of every route that
@@ -52,6 +53,7 @@ export async function fillPages(store: Store): Promise<Record<string, string[]>>
 	return {
 		...(await addresses(store, people, things)),
 		...mediaAddresses(shown, unused),
+		...(await fillMembers(store, at)),
 		...(await fillCertificates(store, at)),
 		...(await fillLinks(store, at)),
 		"/admin/members/:id/notes": ["/admin/members/1/notes", "/admin/members/2/notes"],

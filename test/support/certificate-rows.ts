@@ -26,7 +26,7 @@ export async function fillCertificates(store: Store, at: number): Promise<Record
 	const child = await idOf(store, `SELECT id FROM members WHERE name = '郭小安'`);
 	const by = { ...byUser(userId, null, at), userId };
 	const send = (of: number, upload: typeof PICTURE, key: string) =>
-		uploadCertificate(env, db, { memberId: of, upload, replaces: null, onPaper: false, key, by });
+		uploadCertificate(env, db, { memberId: of, upload, replaces: null, onPaper: false, notice: null, key, by });
 	const first = await send(memberId, PICTURE, "certificate-1");
 	await approveCertificate(db, {
 		ref: { id: first, version: 1 },

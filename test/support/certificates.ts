@@ -74,7 +74,15 @@ let keys = 0;
 export function upload({ memberId, userId, onPaper = false, replaces = null, at = AT }: Uploaded): Promise<number> {
 	keys += 1;
 	const key = `key-${keys}`;
-	return uploadCertificate(env, db, { memberId, upload: picture(), replaces, onPaper, key, by: by(userId, at) });
+	return uploadCertificate(env, db, {
+		memberId,
+		upload: picture(),
+		replaces,
+		onPaper,
+		notice: null,
+		key,
+		by: by(userId, at),
+	});
 }
 
 export type StoredCertificate = {

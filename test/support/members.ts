@@ -5,32 +5,8 @@ import { readRows } from "#db/read.ts";
 import type { By } from "#domain/by.ts";
 import { createMember, type NewRecord } from "#domain/members/actions.ts";
 import type { MemberInput } from "#domain/members/form.ts";
+import { input } from "./member-input.ts";
 import { AT, by } from "./users.ts";
-
-/** A member with a name and nothing else that need be said. */
-export const input = (given: Partial<MemberInput> = {}): MemberInput => ({
-	member_no: null,
-	name: "陳怡君",
-	name_en: "",
-	identity_type: "patient",
-	membership_type: "individual",
-	gender: null,
-	birth_date: null,
-	phone: null,
-	phone_home: null,
-	email: null,
-	line_id: null,
-	postal_code: null,
-	city: null,
-	district: null,
-	address: null,
-	occupation: null,
-	emergency_name: null,
-	emergency_relation: null,
-	emergency_phone: null,
-	joined_on: null,
-	...given,
-});
 
 type Given = Partial<MemberInput> & Pick<NewRecord, "guardianId" | "userId" | "status"> & { by?: By };
 
@@ -54,4 +30,4 @@ export async function storedNow(id: number): Promise<StoredMember> {
 	return row;
 }
 
-export { by };
+export { by, input };

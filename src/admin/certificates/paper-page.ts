@@ -55,7 +55,7 @@ export function paperPage({ certificate, today, key, at }: PaperPage, state: For
 							accept: "image/*,.heic,.heif,application/pdf,.pdf",
 							prompt: "拍照或選擇檔案",
 							required: true,
-							hint: "JPEG、PNG、WebP 或 PDF，最大 10 MB。上傳的人不能審查，請由其他人審查。",
+							hint: "JPEG、PNG、WebP 或 PDF，最大 10 MB。請先確認有會員的書面同意。上傳的人不能審查，請由其他人審查。",
 						},
 						maxBytes: PURPOSE.certificate.maxBytes,
 					},

@@ -107,13 +107,16 @@ function meanwhile({ certificate, applications, at }: ReviewPage, refused: Refus
 	const { reviewer, on_behalf_of, decided_at } = certificate;
 	const newer = applications.find(({ status: now }) => now === "pending");
 	const who = reviewer && `${reviewer}${on_behalf_of === null ? "" : `（代理 ${on_behalf_of}）`}`;
-	return notice(
+	const words = notice(
 		{ tone: "warn", title: "這份證明已經不是等待審查", role: "alert" },
-		decided_at !== null && who && html`<p>${who}已在 ${ago(decided_at, at)} 審查，結果列在下面。您的決定沒有儲存。</p>`,
+		decided_at !== null &&
+			who &&
+			html`<p>${who}已經審查（${ago(decided_at, at)}），結果列在下面。您的決定沒有儲存。</p>`,
 		certificate.status === "withdrawn" && html`<p>會員已撤回這次申請。您的決定沒有儲存。</p>`,
 		certificate.status === "replaced" && html`<p>會員已換了一份新的證明。您的決定沒有儲存。</p>`,
 		newer && html`<p><a href=${certificates.show(newer.id)}>審查新的一份</a></p>`,
 	);
+	return html`<div class="error-summary" tabindex="-1" data-focus="">${words}</div>`;
 }
 
 function othersOnly({ certificate, reviewers }: ReviewPage): VNode | null {

@@ -181,7 +181,14 @@ const storePaper = action({
 	maxBytes: UPLOAD_BYTES,
 	run: async ({ c, env, db, who, by, params }, { input, files, key }) => {
 		const sender = { ...by, userId: who.userId };
-		const sent = { memberId: params.id, upload: files.file?.[0], replaces: input.replaces, onPaper: true, key };
+		const sent = {
+			memberId: params.id,
+			upload: files.file?.[0],
+			replaces: input.replaces,
+			onPaper: true,
+			notice: null,
+			key,
+		};
 		await uploadCertificate(env, db, { ...sent, by: sender });
 		const to = members.show(params.id);
 		const text = "已上傳身障證明，等待其他人審查。";

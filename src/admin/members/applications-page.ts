@@ -72,7 +72,7 @@ const waiting = ({ rows, who, at }: Applications, state: FormState): VNode => {
 			{ label: "會員類別", cell: ({ membership_type }) => MEMBERSHIP_TYPE_LABELS[membership_type] },
 			{ label: "年齡", cell: ({ birth_date }) => (birth_date === null ? "—" : `${ageOn(birth_date, today)} 歲`) },
 			{ label: "申請日期", nowrap: true, cell: ({ status_since }) => status_since && dayText(status_since) },
-			{ label: "資料來源", cell: ({ source }) => sourceWords(source) },
+			{ label: "資料來源", sheet: "line", cell: ({ source }) => sourceWords(source) },
 			{ label: "操作", sheet: "acts", bare: true, end: true, nowrap: true, cell: actsOf },
 		],
 	});

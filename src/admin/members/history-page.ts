@@ -3,7 +3,7 @@ import { type Children, html, type VNode } from "#admin/html.ts";
 import { card } from "#admin/ui/card.ts";
 import { facts } from "#admin/ui/facts.ts";
 import type { Page } from "#admin/ui/page.ts";
-import { thread } from "#admin/ui/thread.ts";
+import { steps } from "#admin/ui/thread.ts";
 import { moment } from "#admin/ui/time.ts";
 import { phoneWords } from "#admin/users/words.ts";
 import { actionWords, actorWords } from "#admin/words.ts";
@@ -51,11 +51,11 @@ export function historyPage({ member, notes, rows, opened, who, at }: HistoryPag
 				html`<p class="hint">修改前後的內容加密保存，只有能查看敏感資料的人看得到；這裡列出改了哪些欄位。</p>`,
 			rows.length === 0
 				? html`<p class="soft">還沒有紀錄。</p>`
-				: thread(
+				: steps(
 						rows.map((row, nth) => ({
-							text: actionWords(row.action),
-							by: [row.by ?? actorWords(row.actor), row.on_behalf_of && `（代理${row.on_behalf_of}）`].join(""),
-							at: moment(row.at),
+							title: actionWords(row.action),
+							state: "done",
+							who: [whoWords(row), "　", moment(row.at)],
 							more: detailsOf(row, opened[nth]),
 						})),
 					),
@@ -63,6 +63,9 @@ export function historyPage({ member, notes, rows, opened, who, at }: HistoryPag
 		),
 	};
 }
+
+const whoWords = ({ by, actor, on_behalf_of }: MemberHistoryRow): string =>
+	[by ?? actorWords(actor), on_behalf_of && `（代理${on_behalf_of}）`].join("");
 
 const Status = z.enum(Object.keys(MEMBER_STATUS_LABELS) as [keyof typeof MEMBER_STATUS_LABELS]);
 const Clear = z.object({
@@ -96,8 +99,12 @@ const openedLines = (opened: Record<string, unknown>): { name: string; value: Ch
 	Object.entries(opened).flatMap(([name, value]) => {
 		if (DETAILS[name]) return value ? [{ name: DETAILS[name], value: String(value) }] : [];
 		const change = Change.safeParse(value).data;
-		return change && wordsOf(name) !== name ? [{ name: wordsOf(name), value: changeWords(name, change) }] : [];
+		if (!change || wordsOf(name) === name || isNothing(change)) return [];
+		return [{ name: wordsOf(name), value: changeWords(name, change) }];
 	});
+
+/** A field of a new record that says nothing. */
+const isNothing = ({ from, to }: { from?: unknown; to?: unknown }): boolean => !from && !to;
 
 const NAMES: Record<string, string> = FIELD_WORDS;
 const wordsOf = (name: string): string => NAMES[name] ?? name;

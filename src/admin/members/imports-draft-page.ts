@@ -20,15 +20,8 @@ import { type Counts, countsOf, type PlanRow, reasonCounts } from "#domain/roste
 import { OUTCOMES, type Outcome, type ReasonCode } from "#domain/roster/reasons.ts";
 import { paths } from "#http/paths.ts";
 import { IMPORT_CRUMBS } from "./imports-list-page.ts";
-import {
-	fieldWords,
-	OUTCOME_LOOKS,
-	reasonTitle,
-	reasonWords,
-	STATE_LOOKS,
-	valuesOf,
-	valueWords,
-} from "./imports-words.ts";
+import { reasonList } from "./imports-reasons.ts";
+import { fieldWords, OUTCOME_LOOKS, reasonTitle, STATE_LOOKS, valuesOf, valueWords } from "./imports-words.ts";
 
 const { imports } = paths.admin.members;
 
@@ -50,9 +43,9 @@ export function importDraftPage({ row, plan, outcome, page }: DraftPage, state?:
 		body: html`<div class="stack">
 			${state && errorSummary(state)}
 			${toConfirm(plan)}
+			${tabs(outcomeTabs(here, counts, outcome), "結果")}
 			${card(
 				{ title: "試算結果", count: plan.rows.length, flush: true },
-				html`<div class="card-body">${tabs(outcomeTabs(here, counts, outcome), "結果")}</div>`,
 				table({
 					caption: "試算結果",
 					cards: true,
@@ -127,16 +120,14 @@ const COLUMNS: Column<PlanRow>[] = [
 	{
 		label: "姓名",
 		head: true,
+		nowrap: true,
 		cell: ({ name, known }) => (known ? html`<a href=${paths.admin.members.show(known.id)}>${name}</a>` : name || "—"),
 	},
 	{ label: "結果", sheet: "corner", bare: true, nowrap: true, cell: ({ outcome }) => status(OUTCOME_LOOKS[outcome]) },
 	{
 		label: "原因與要確認的",
 		sheet: "line",
-		cell: ({ reasons }) =>
-			reasons.length > 0
-				? html`<ul class="plain">${reasons.map((reason) => html`<li>${reasonWords(reason)}</li>`)}</ul>`
-				: html`<span class="soft">—</span>`,
+		cell: ({ reasons }) => reasonList(reasons),
 	},
 	{ label: "內容", sheet: "line", cell: contents },
 ];

@@ -1,4 +1,4 @@
-import { type Children, html, type VNode } from "#admin/html.ts";
+import { html, type VNode } from "#admin/html.ts";
 import { card } from "#admin/ui/card.ts";
 import { noMatch } from "#admin/ui/empty.ts";
 import { facts } from "#admin/ui/facts.ts";
@@ -17,7 +17,8 @@ import { WRITTEN_OUTCOMES, type WrittenOutcome } from "#domain/roster/writing.ts
 import { paths } from "#http/paths.ts";
 import { readCounts } from "./imports-counts.ts";
 import { IMPORT_CRUMBS } from "./imports-list-page.ts";
-import { reasonWords, STATE_LOOKS, WRITTEN_LOOKS } from "./imports-words.ts";
+import { reasonList } from "./imports-reasons.ts";
+import { STATE_LOOKS, WRITTEN_LOOKS } from "./imports-words.ts";
 
 const { members } = paths.admin;
 
@@ -47,7 +48,10 @@ export function importResultPage(
 		title: row.filename,
 		area: "匯入名冊",
 		crumbs: IMPORT_CRUMBS,
-		lead: html`<span>${status(STATE_LOOKS[row.state])} ${row.applied_at !== null && html`寫入於 ${moment(row.applied_at)}`}${row.undone_at !== null && html`，復原於 ${moment(row.undone_at)}`}</span>`,
+		lead: html`<span>
+			${status(STATE_LOOKS[row.state])}
+			${row.applied_at !== null && [" 寫入於 ", moment(row.applied_at)]}${row.undone_at !== null && ["，復原於 ", moment(row.undone_at)]}
+		</span>`,
 		body: html`<div class="stack">
 			${card(
 				{ title: "結果" },
@@ -62,9 +66,9 @@ export function importResultPage(
 				),
 				html`<p class="soft">未匯入的列，修正名冊之後整份再匯入一次即可：已經匯入的不會重複。</p>`,
 			)}
+			${tabs(outcomeTabs(here, totals, outcome), "結果")}
 			${card(
 				{ title: "每一列", count: all, flush: true },
-				html`<div class="card-body">${tabs(outcomeTabs(here, totals, outcome), "結果")}</div>`,
 				table({
 					caption: "每一列的結果",
 					cards: true,
@@ -94,6 +98,7 @@ const COLUMNS: Column<ToldRow>[] = [
 	{
 		label: "會員",
 		head: true,
+		nowrap: true,
 		cell: ({ member_id, member_no, told }) => {
 			const words = [member_no, told.name].filter(Boolean).join(" ");
 			return member_id === null ? words || "—" : html`<a href=${members.show(member_id)}>${words}</a>`;
@@ -103,10 +108,7 @@ const COLUMNS: Column<ToldRow>[] = [
 	{
 		label: "原因與要確認的",
 		sheet: "line",
-		cell: ({ told: { reasons } }): Children =>
-			reasons.length > 0
-				? html`<ul class="plain">${reasons.map((reason) => html`<li>${reasonWords(reason)}</li>`)}</ul>`
-				: html`<span class="soft">—</span>`,
+		cell: ({ told: { reasons } }) => reasonList(reasons),
 	},
 ];
 

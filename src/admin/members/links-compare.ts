@@ -3,6 +3,7 @@ import { status } from "#admin/ui/status.ts";
 import { table } from "#admin/ui/table.ts";
 import type { CandidateRow } from "#db/link-requests.ts";
 import { fills } from "#domain/link-requests/rules.ts";
+import { rocWords } from "#domain/members/calendar.ts";
 import { MEMBERSHIP_TYPE_LABELS } from "#domain/members/labels.ts";
 import { maskNationalId } from "#domain/members/national-id.ts";
 import { IDENTITY_TYPE_LABELS } from "#domain/members/rules.ts";
@@ -45,6 +46,7 @@ const LABELS: Partial<Record<Compared, Record<string, string>>> = {
 function saidWords(field: Compared, { profile }: Said): string {
 	if (field === "national_id") return profile.national_id === null ? "" : maskNationalId(profile.national_id);
 	if (field === "diagnosis_note") return profile.diagnosis_note === null ? "" : "有填寫";
+	if (field === "birth_date") return profile.birth_date === null ? "" : rocWords(profile.birth_date);
 	const value = profile[field] ?? "";
 	return LABELS[field]?.[value] ?? value;
 }
@@ -52,6 +54,7 @@ function saidWords(field: Compared, { profile }: Said): string {
 function storedWords(field: Compared, row: CandidateRow): string {
 	if (field === "national_id") return row.national_id_mask ?? "";
 	if (field === "diagnosis_note") return row.has_diagnosis_note === 1 ? "已保存" : "";
+	if (field === "birth_date") return row.birth_date === null ? "" : rocWords(row.birth_date);
 	const value = String(row[field] ?? "");
 	return LABELS[field]?.[value] ?? value;
 }
@@ -89,11 +92,12 @@ export const comparison = (of: Said, row: CandidateRow): VNode =>
 	table({
 		caption: `申請與名冊：${row.name}`,
 		tight: true,
+		cards: true,
 		columns: [
 			{ label: "欄位", head: true, nowrap: true, cell: ({ field }) => FIELD_WORDS[field] },
 			{ label: "申請填寫", cell: ({ said }) => shown(said) },
 			{ label: "名冊資料", cell: ({ stored }) => shown(stored) },
-			{ label: "比對", nowrap: true, cell: ({ look }) => look },
+			{ label: "比對", nowrap: true, sheet: "corner", bare: true, cell: ({ look }) => look },
 		],
 		rows: linesOf(of, row),
 	});

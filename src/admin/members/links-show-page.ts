@@ -49,7 +49,7 @@ export function linkPage(page: LinkPage, state?: FormState): Page {
 	};
 }
 
-const senderCard = ({ request, said, at }: LinkPage): VNode =>
+const senderCard = ({ request, at }: LinkPage): VNode =>
 	card(
 		{ title: "申請人", beside: status(LINK_LOOKS[request.status]) },
 		facts([
@@ -58,8 +58,6 @@ const senderCard = ({ request, said, at }: LinkPage): VNode =>
 			{ name: "登入手機", value: request.user_phone && phoneWords(request.user_phone) },
 			{ name: "送出", value: ago(request.created_at, at) },
 		]),
-		said && html`<h3>填寫的資料</h3>`,
-		said && facts(saidFacts(said)),
 	);
 
 /** What was decided; what the applicant had sent is not kept. */
@@ -84,7 +82,12 @@ const outcome = ({ request, at }: LinkPage): VNode =>
 function candidateCards(page: LinkPage, said: Said): VNode[] {
 	if (page.candidates.length === 0)
 		return [
-			card({ title: "相似的會員" }, html`<p>名冊上已經沒有相似的會員。可以用會員編號找，或建立新的入會申請。</p>`),
+			card(
+				{ title: "相似的會員" },
+				html`<p>名冊上已經沒有相似的會員。可以用會員編號找，或建立新的入會申請。</p>`,
+				html`<h3>申請填寫</h3>`,
+				facts(saidFacts(said)),
+			),
 		];
 	return page.candidates.map((row) => candidateCard(page, said, row));
 }

@@ -12,6 +12,9 @@ export type LabelSheet = keyof typeof LABEL_SHEETS;
 export const CLOSINGS = ["收", "啟"] as const;
 export type Closing = (typeof CLOSINGS)[number];
 
+/** Two lines of a label hold so many characters. */
+const LONG_PLACE = 30;
+
 /** The labels, sheet by sheet. */
 export const labelSheets = (
 	labels: readonly Household[],
@@ -24,7 +27,7 @@ export const labelSheets = (
 	);
 
 const labelOf = ({ postal_code, place, names }: Household, closing: Closing): VNode => html`<li>
-	<span class="code">${postal_code ?? ""}</span>
-	<span class="place">${place}</span>
+	<span class="zip">${postal_code ?? ""}</span>
+	<span class=${place.length > LONG_PLACE ? "place dense" : "place"}>${place}</span>
 	<span class="to"><b>${namesWords(names)}</b>　${closing}</span>
 </li>`;

@@ -15,11 +15,11 @@ export type Heading = { association: string; title: string; day: string; beside?
 /** A table over as many papers as it needs, each with its head and number: no browser's own numbering is needed. */
 function papers<Row>(
 	rows: readonly Row[],
-	{ columns, size, heading }: { columns: Column<Row>[]; size: number; heading: Heading },
+	{ columns, size, heading, wide }: { columns: Column<Row>[]; size: number; heading: Heading; wide?: boolean },
 ): VNode[] {
 	const pages = pagesOf(rows, size);
 	return pages.map(
-		(page, nth) => html`<section class="paper" aria-label=${`第 ${nth + 1} 頁`}>
+		(page, nth) => html`<section class=${wide ? "paper wide" : "paper"} aria-label=${`第 ${nth + 1} 頁`}>
 			<div class="paper-head">
 				<p class="h2">${heading.association}　${heading.title}</p>
 				<p>${heading.beside}<span>中華民國${rocWords(heading.day)}</span></p>
@@ -35,13 +35,26 @@ function papers<Row>(
 	);
 }
 
+/** So many characters stand in two lines of a cell. */
+const LONG_NAME = 10;
+const LONG_ADDRESS = 30;
+
 const numberColumn: Column<ListedMember> = { label: "會員編號", kind: "short", cell: (m) => m.member_no };
-const nameColumn: Column<ListedMember> = { label: "姓名", kind: "name", cell: (m) => html`<b>${m.name}</b>` };
+const nameColumn: Column<ListedMember> = {
+	label: "姓名",
+	kind: "name",
+	cell: (m) => html`<b class=${m.name.length > LONG_NAME ? "dense" : undefined}>${m.name}</b>`,
+};
 const typeColumn: Column<ListedMember> = {
 	label: "會員類別",
 	kind: "short",
 	cell: (m) => MEMBERSHIP_TYPE_LABELS[m.membership_type],
 };
+
+function addressCell(member: ListedMember): Children {
+	const words = `${member.postal_code ?? ""} ${placeOf(member)}`.trim();
+	return words.length > LONG_ADDRESS ? html`<span class="dense">${words}</span>` : words;
+}
 
 /** What a printed roster may tell; the name always. `today` is a day of Taipei. */
 const ROSTER_COLUMNS = {
@@ -56,8 +69,8 @@ const ROSTER_COLUMNS = {
 	}),
 	joined: () => ({ label: "入會日期", kind: "day", cell: (m) => m.joined_on && rocWords(m.joined_on) }),
 	phone: () => ({ label: "電話", kind: "phone", cell: (m) => (m.phone ? phoneWords(m.phone) : m.phone_home) }),
-	email: () => ({ label: "電子郵件", kind: "long", cell: (m) => m.email }),
-	address: () => ({ label: "地址", kind: "long", cell: (m) => `${m.postal_code ?? ""} ${placeOf(m)}`.trim() }),
+	email: () => ({ label: "電子郵件", kind: "mail", cell: (m) => m.email }),
+	address: () => ({ label: "地址", kind: "long", cell: addressCell }),
 } as const satisfies Record<string, (today: string) => Column<ListedMember>>;
 
 export type RosterColumn = keyof typeof ROSTER_COLUMNS;
@@ -72,7 +85,10 @@ export function rosterPapers(
 	{ names, heading, today }: { names: readonly RosterColumn[]; heading: Heading; today: string },
 ): VNode[] {
 	const shown = ROSTER_COLUMN_NAMES.filter((name) => name === "name" || names.includes(name));
-	return papers(rows, { columns: shown.map((name) => ROSTER_COLUMNS[name](today)), size: 22, heading });
+	// Long texts, or many, need the paper's long side.
+	const wide = shown.length > 6 || shown.includes("email") || shown.includes("address");
+	const columns = shown.map((name) => ROSTER_COLUMNS[name](today));
+	return papers(rows, { columns, size: wide ? 14 : 23, heading, wide });
 }
 
 /** 簽到簿: who has the right to vote (表決權), and space to sign. */
@@ -87,5 +103,5 @@ export function signInPapers(
 		{ label: "表決權", kind: "tiny", cell: (m) => (mayVote(m, voting) ? "有" : "無") },
 		{ label: "簽名", kind: "sign", cell: () => null },
 	];
-	return papers(rows, { columns, size: 20, heading });
+	return papers(rows, { columns, size: 21, heading });
 }

@@ -17,12 +17,12 @@ const search = view({
 	path: paths.admin.search(),
 	gate: "staff",
 	query: SearchQuery,
-	show: async ({ c, env, who, query: { q, kind, page } }) => {
+	show: async ({ c, env, who, at, query: { q, kind, page } }) => {
 		const isBox = wantsJson(c);
 		if (q === "") return isBox ? { data: { data: [] } } : emptySearchPage(sourcesFor(who));
 		const size = isBox ? IN_BOX : ON_PAGE;
 		// Only one kind has pages; of the others the numbers are shown, which no page changes.
-		const groups = await findAll(env, { q, who, limit: size, page: kind ? page : 1 });
+		const groups = await findAll(env, { q, who, at, limit: size, page: kind ? page : 1 });
 		if (isBox) return { data: { data: groups.filter(({ source }) => !kind || source.kind === kind).flatMap(inBox) } };
 		return resultsPage({ q, kind, page: kind ? page : 1, size, groups });
 	},

@@ -5,7 +5,14 @@ import type { Select } from "#db/read.ts";
 import type { Piece } from "#domain/search/highlight.ts";
 
 /** What somebody looks for, and which of the hits they see: the nth page of so many. */
-export type Wanted = { q: string; who: Visitor; limit: number; page: number };
+export type Wanted = {
+	q: string;
+	who: Visitor;
+	limit: number;
+	page: number;
+	/** UTC milliseconds. */
+	at: number;
+};
 
 /** A thing that was found: its name, what else tells it apart, and where it is. */
 export type Hit = {

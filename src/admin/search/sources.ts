@@ -1,12 +1,18 @@
 import { AREAS } from "#admin/areas.ts";
 import type { SearchBoxProps } from "#admin/islands/search-box.island.ts";
+import { memberStatus } from "#admin/members/list-words.ts";
 import { contentStatus, STATE_LOOKS } from "#admin/ui/content-status.ts";
 import { phoneWords, STATUS_WORDS, userStatus } from "#admin/users/words.ts";
 import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
+import { memberHits } from "#db/member-lists.ts";
 import { searchSelects } from "#db/search.ts";
 import { unpublishedSelect } from "#db/staff-search.ts";
 import { usersSelect } from "#db/user-lists.ts";
+import { dateInTaipei } from "#domain/content/times.ts";
+import { MEMBER_STATUS_LABELS } from "#domain/members/labels.ts";
+import { memberStatusNow } from "#domain/members/rules.ts";
+import { searchWords } from "#domain/members/search.ts";
 import type { EntryKind } from "#domain/search/entry.ts";
 import { highlightPieces, piecesOf } from "#domain/search/highlight.ts";
 import { fold, matchQuery, normal, queryParts } from "#domain/search/tokens.ts";
@@ -56,6 +62,22 @@ const users: Source["look"] = ({ q, page, limit }) =>
 		state: code === "active" ? undefined : { word: STATUS_WORDS[code], badge: userStatus(code) },
 	}));
 
+const members: Source["look"] = (wanted) => {
+	const { q, limit } = wanted;
+	const words = searchWords(q);
+	if (words.length === 0) return NOTHING;
+	return looking("DB", memberHits(words, { limit, offset: offsetOf(wanted) }), (member) => {
+		const { id, member_no, name, phone, email } = member;
+		const now = memberStatusNow(member, dateInTaipei(wanted.at));
+		return {
+			label: piecesOf(name, q),
+			sub: piecesOf([member_no, phone === null ? email : phoneWords(phone)].filter(Boolean).join("　"), q),
+			href: paths.admin.members.show(id),
+			state: now === "active" ? undefined : { word: MEMBER_STATUS_LABELS[now], badge: memberStatus(now) },
+		};
+	});
+};
+
 /** What is public, from the index: one Chinese character is enough. */
 const content =
 	(kind: EntryKind): Source["look"] =>
@@ -90,6 +112,7 @@ const TEXTS = "標題、摘要、標籤與內文，一個字也能找";
 /** THE list of what can be searched, in the order of the page. */
 export const SOURCES: readonly Source[] = [
 	{ kind: "area", name: "功能", by: "選單上的名稱與相關的詞", unit: "項", gate: "staff", look: areas },
+	{ kind: "member", name: "會員", by: "姓名、編號、電話或電子郵件", unit: "位", gate: "members", look: members },
 	{ kind: "user", name: "使用者", by: "姓名、電子郵件或手機號碼", unit: "位", gate: "users", look: users },
 	{ kind: "article", name: "文章", by: TEXTS, unit: "篇", gate: "articles", look: content("article") },
 	{ kind: "page", name: "單頁", by: TEXTS, unit: "個", gate: "pages", look: content("page") },

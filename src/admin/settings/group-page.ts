@@ -53,10 +53,12 @@ export function groupPage<G extends Group>(view: GroupView<G>, sent: Sent = {}):
 	};
 }
 
+const STACKED: readonly Group[] = ["members", "site", "security"];
+
 /** Short ones side by side, where there are several. */
 function fieldsOf<G extends Group>(view: GroupView<G>, state: FormState): VNode {
 	const drawn = settingsOf(view.group).map(([name, setting]) => control(name, setting, { view, state }));
-	return html`<div class=${view.group === "site" || view.group === "security" ? "stack loose" : "cols two"}>${drawn}</div>`;
+	return html`<div class=${STACKED.includes(view.group) ? "stack loose" : "cols two"}>${drawn}</div>`;
 }
 
 type Place = { view: Pick<GroupView<Group>, "stored" | "deployed">; state: FormState };

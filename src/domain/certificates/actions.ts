@@ -42,6 +42,8 @@ type Upload = {
 	replaces: CertificateRef | null;
 	/** Staff send what came on paper; otherwise it is the member or who acts for them. */
 	onPaper: boolean;
+	/** The version of the notice that they agreed to; none on paper. */
+	notice: string | null;
 	key: string;
 	by: By & { userId: number };
 };
@@ -55,7 +57,7 @@ type Upload = {
 export async function uploadCertificate(
 	env: Store,
 	db: Db,
-	{ memberId, upload, replaces, onPaper, key, by }: Upload,
+	{ memberId, upload, replaces, onPaper, notice, key, by }: Upload,
 ): Promise<number> {
 	if (!upload) throw new Refusal("certificate.no_file");
 	const before = replaces && (await seenBefore(db, replaces, memberId));
@@ -77,7 +79,7 @@ export async function uploadCertificate(
 		[
 			insertCertificate({ memberId, fileId: file.id, uploadedBy: by.userId, onPaper, at: by.at }),
 			fileOfCertificate(file.id, made),
-			...auditCertificate(db, "upload", { id: made, memberId, changes: { onPaper } }, by),
+			...auditCertificate(db, "upload", { id: made, memberId, changes: { onPaper, notice } }, by),
 		],
 	);
 	await dropFile(env, before);

@@ -14,6 +14,20 @@ export const UploadForm = z.strictObject({
 		}),
 });
 
+/**
+ * What whoever sends a certificate of their own agrees to with it (個資法 6, 8): health data, of their free will. The log
+ * of the upload keeps the version; a text that changes gets a new one.
+ */
+export const NOTICE = {
+	version: "certificate-2026-1",
+	text: "送出表示您同意協會為了核對會費減免，蒐集並保存這份證明。不送出不影響會員資格；審核前可以自己撤回，之後可以請協會刪除。",
+};
+
+/** The same from the member, or who acts for them, who read the notice. */
+export const OwnUploadForm = UploadForm.extend({
+	notice: z.literal(NOTICE.version, "告知事項有更新，請再看一次後送出。"),
+});
+
 export const WithdrawalForm = z.strictObject({ version: Version });
 
 /** An approval: its last day as the card prints it, in any style of a date, or none. */

@@ -9,6 +9,7 @@ import { type Status, status } from "#admin/ui/status.ts";
 import { dateWords } from "#admin/ui/time.ts";
 import { uploadForm } from "#admin/ui/upload-form.ts";
 import type { ApplicationRow, CertificateState } from "#db/certificates.ts";
+import { NOTICE } from "#domain/certificates/form.ts";
 import { PURPOSE } from "#domain/files/purposes.ts";
 import { paths } from "#http/paths.ts";
 import { dayOf, shownOf, statusCard } from "./card.ts";
@@ -100,7 +101,8 @@ function upload({ certificate, keptDays, today, action, key }: CertificatePage, 
 				maxBytes,
 			},
 			html`<input type="hidden" name="replaces" value=${isPending ? `${certificate.id}.${certificate.version}` : ""} />`,
-			html`<p class="hint">${privacyWords(keptDays)}</p>`,
+			html`<input type="hidden" name="notice" value=${NOTICE.version} />`,
+			html`<div class="stack tight hint"><p>${privacyWords(keptDays)}</p><p>${NOTICE.text}</p></div>`,
 		),
 	);
 }

@@ -6,7 +6,7 @@ import { mayActForRow } from "#db/member-reads.ts";
 import { readRows } from "#db/read.ts";
 import { selectSettings } from "#db/settings.ts";
 import { uploadCertificate, viewCertificate, withdrawCertificate } from "#domain/certificates/actions.ts";
-import { UploadForm, WithdrawalForm } from "#domain/certificates/form.ts";
+import { OwnUploadForm, WithdrawalForm } from "#domain/certificates/form.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
 import { PURPOSE } from "#domain/files/purposes.ts";
 import type { UploadedFile } from "#domain/files/rules.ts";
@@ -53,7 +53,7 @@ const placeOf = (memberId: number, isOwn: boolean): string =>
 	isOwn ? certificate.show() : dependent.certificate(memberId);
 
 type Sent = {
-	input: { replaces: { id: number; version: number } | null };
+	input: { replaces: { id: number; version: number } | null; notice: string };
 	files: Record<string, UploadedFile[]>;
 	key: string;
 };
@@ -68,6 +68,7 @@ async function store(ask: Ask<object, object>, memberId: number, { input, files,
 		upload: files.file?.[0],
 		replaces: input.replaces,
 		onPaper: false,
+		notice: input.notice,
 		key,
 		by: { ...by, userId: who.userId },
 	});
@@ -88,7 +89,7 @@ const showOwn = view({
 const storeOwn = action({
 	path: certificate.show(),
 	gate,
-	form: UploadForm,
+	form: OwnUploadForm,
 	maxBytes: UPLOAD_BYTES,
 	run: async (ask, sent) => (ask.who.memberId === null ? "missing" : store(ask, ask.who.memberId, sent)),
 	page: async (ask, state) => (ask.who.memberId === null ? "missing" : pageOf(ask, ask.who.memberId, state)),
@@ -105,7 +106,7 @@ const storeDependents = action({
 	path: dependent.certificate(":id"),
 	gate,
 	params: IdParams,
-	form: UploadForm,
+	form: OwnUploadForm,
 	maxBytes: UPLOAD_BYTES,
 	run: (ask, sent) => store(ask, ask.params.id, sent),
 	page: (ask, state) => pageOf(ask, ask.params.id, state),

@@ -75,7 +75,7 @@ const waitingPage = (sentAt: number, refused: FormState | undefined): Page => ({
 		${refused && errorSummary({ values: {}, errors: {}, problem: refused.problem ?? "您已經送出，請等候協會確認。" })}
 		${card(
 			{ label: "等候確認" },
-			html`<p>您在 ${dateWords(sentAt)} 送出了會員資料。協會的工作人員確認後，您登入就能看到會員資料，也會收到通知。</p>`,
+			html`<p>您在 ${dateWords(sentAt)} 送出了會員資料。協會的工作人員確認後，您登入就能看到會員資料。</p>`,
 			html`<p>要更正或撤回，請直接與協會聯絡，不需要再送一次。</p>`,
 			html`<div class="row">${linkButton({ label: "查看我的帳號", href: paths.account.show() })}</div>`,
 		)}

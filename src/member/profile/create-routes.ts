@@ -31,7 +31,7 @@ const storeOwn = action({
 	run: async ({ env, db, who, by }, { input, key }) => {
 		if (who.memberId !== null) return { to: home(), flash: "您已經有會員資料。", tone: "info" };
 		await storeProfile(env, db, { ...input, key, by: { ...by, userId: who.userId } });
-		return { to: profile.create(), flash: "已送出，協會確認後會通知您。" };
+		return { to: profile.create(), flash: "已送出，請等候協會確認。" };
 	},
 	page: async (ask, sent) => pageOf(ask, sent),
 });

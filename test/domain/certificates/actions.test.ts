@@ -81,6 +81,7 @@ describe("what a member sends", () => {
 				upload: picture(),
 				replaces: null,
 				onPaper: false,
+				notice: null,
 				key: "twice",
 				by: by(userId),
 			});
@@ -93,6 +94,7 @@ describe("what a member sends", () => {
 				upload: picture(),
 				replaces: next,
 				onPaper: false,
+				notice: null,
 				key: "twice more",
 				by: by(userId),
 			});
@@ -175,14 +177,21 @@ describe("what a member sends", () => {
 		["over 10 MB", [new Uint8Array(10 * 1024 * 1024 + 1), "a.jpg"], "file.too_large"],
 	])("%s is refused and leaves nothing", async (_, [bytes, name], code) => {
 		const { id: memberId, userId } = await memberWithLogin();
-		const sent = { memberId, upload: picture(bytes, name), replaces: null, onPaper: false, key: crypto.randomUUID() };
+		const sent = {
+			memberId,
+			upload: picture(bytes, name),
+			replaces: null,
+			onPaper: false,
+			notice: null,
+			key: crypto.randomUUID(),
+		};
 		expect(await uploadCertificate(env, db, { ...sent, by: by(userId) }).catch(codeOf)).toBe(code);
 		expect(await recordOf(memberId)).toEqual(["not_applied", null]);
 	});
 
 	test("without a file is told so", async () => {
 		const { id: memberId, userId } = await memberWithLogin();
-		const sent = { memberId, upload: undefined, replaces: null, onPaper: false, key: "none" };
+		const sent = { memberId, upload: undefined, replaces: null, onPaper: false, notice: null, key: "none" };
 		expect(await uploadCertificate(env, db, { ...sent, by: by(userId) }).catch(codeOf)).toBe("certificate.no_file");
 	});
 

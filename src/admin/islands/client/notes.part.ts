@@ -219,7 +219,8 @@ function writingIn({ form, area, error, save }: Panel, href: string, saved: (not
 		isBusy = true;
 		tell("");
 		settle();
-		const body = new URLSearchParams({ content: area.value, _key: key });
+		const sent = key;
+		const body = new URLSearchParams({ content: area.value, _key: sent });
 		const { data, meta, message, errors } = await send(href, { method: "POST", body });
 		isBusy = false;
 		if (data && !Array.isArray(data) && meta) {
@@ -227,8 +228,10 @@ function writingIn({ form, area, error, save }: Panel, href: string, saved: (not
 			saved(data, meta.count);
 			return;
 		}
-		tell(errors?.content?.join("") ?? message ?? LOST);
 		settle();
+		// Given up meanwhile: what went wrong is nobody's any more.
+		if (sent !== key) return;
+		tell(errors?.content?.join("") ?? message ?? LOST);
 		area.focus();
 	});
 	return { clear };

@@ -1,0 +1,68 @@
+import assert from "node:assert/strict";
+import { storedMember } from "#db/member-reads.ts";
+import { readRows } from "#db/read.ts";
+import { byOperator } from "#domain/by.ts";
+import { createMember, stepMember } from "#domain/members/actions.ts";
+import type { MemberStatus, MembershipType } from "#domain/members/codes.ts";
+import { paths } from "#http/paths.ts";
+import type { Store } from "./admin-server.ts";
+import { input } from "./member-input.ts";
+
+const { members } = paths.admin;
+/** The demo's member and parent. */
+const [MEMBER, PARENT] = [1, 2];
+
+/** A record in each of the states whose steps have a page, and a family. Returns the addresses of a record's pages. */
+export async function fillMembers({ env, db, secrets }: Store, at: number): Promise<Record<string, string[]>> {
+	const keys = { ...env, ...secrets };
+	const made = (name: string, status: MemberStatus, membership_type: MembershipType = "individual") =>
+		createMember(keys, db, {
+			input: input({
+				name,
+				membership_type,
+				phone: "0912000999",
+				national_id: status === "applied" ? "A123456789" : null,
+				...(status === "suspended" ? { diagnosis_note: "氣喘", health_consent: true } : {}),
+			}),
+			source: "admin",
+			status,
+			guardianId: status === "applied" ? PARENT : null,
+			by: byOperator(at),
+		});
+	const applied = await made("小小申請人", "applied");
+	const honorary = await made("榮譽會員", "awaiting_payment", "honorary_academic");
+	const suspended = await made("停權會員", "suspended");
+	const left = await made("離會會員", "active");
+	const [[ref = assert.fail("no member")]] = await readRows(db.$client, storedMember(left));
+	await stepMember(keys, db, { ref, move: { step: "expel", reason: "會員大會決議" }, by: byOperator(at) });
+	const steps = {
+		approval: applied,
+		refusal: applied,
+		withdrawal: applied,
+		activation: honorary,
+		suspension: MEMBER,
+		reinstatement: suspended,
+		resignation: MEMBER,
+		expulsion: MEMBER,
+		death: PARENT,
+		rejoining: left,
+		undoing: left,
+	};
+	return {
+		[members.create()]: [members.create(), `${members.create()}?guardian=${PARENT}`],
+		[members.show(":id")]: [MEMBER, PARENT, applied, suspended, left].map(members.show),
+		[members.edit(":id")]: [MEMBER, suspended].map(members.edit),
+		[members.sensitive(":id")]: [members.sensitive(applied)],
+		[members.history(":id")]: [MEMBER, left].map(members.history),
+		[members.guardian(":id")]: [
+			members.guardian(applied),
+			`${members.guardian(MEMBER)}?q=${encodeURIComponent("石")}`,
+			members.guardian(PARENT),
+		],
+		[members.login(":id")]: [members.login(MEMBER), `${members.login(applied)}?q=${encodeURIComponent("吳")}`],
+		[members.activationCode(":id")]: [members.activationCode(MEMBER)],
+		...Object.fromEntries(
+			Object.entries(steps).map(([place, id]) => [members.step(":id", place), [members.step(id, place)]]),
+		),
+	};
+}
