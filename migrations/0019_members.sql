@@ -40,6 +40,7 @@ ALTER TABLE members ADD COLUMN source TEXT NOT NULL DEFAULT 'admin'; -- admin, s
 ALTER TABLE members ADD COLUMN disability_status TEXT NOT NULL DEFAULT 'not_applied' CHECK (disability_status IN
 	('not_applied', 'pending', 'approved', 'rejected'));
 ALTER TABLE members ADD COLUMN disability_until TEXT; -- of the approval that counts; NULL without end
+ALTER TABLE members ADD COLUMN has_notes INTEGER NOT NULL DEFAULT 0 CHECK (has_notes IN (0, 1)); -- kept by the triggers of notes
 ALTER TABLE members ADD COLUMN merged_into INTEGER REFERENCES members (id); -- the record that this one became
 ALTER TABLE members ADD COLUMN pseudonymised_at INTEGER;
 UPDATE members SET status = 'active' WHERE member_no IS NOT NULL;
@@ -53,18 +54,21 @@ CREATE INDEX members_merged ON members (merged_into) WHERE merged_into IS NOT NU
 -- The list filters, sorts and pages on these alone, one for each order, and one more for each order of a status; the rows of
 -- one page are read. A number is sorted by its length first: M9999, M10000.
 CREATE INDEX members_in_order ON members (length(member_no), member_no, id,
-	status, membership_type, identity_type, disability_status, disability_until, city) WHERE merged_into IS NULL;
+	status, membership_type, identity_type, disability_status, disability_until, city, has_notes) WHERE merged_into IS NULL;
 CREATE INDEX members_in_order_of_status ON members (status, length(member_no), member_no, id,
-	membership_type, identity_type, disability_status, disability_until, city) WHERE merged_into IS NULL;
+	membership_type, identity_type, disability_status, disability_until, city, has_notes) WHERE merged_into IS NULL;
 CREATE INDEX members_by_name_in_list ON members (name, id,
-	status, membership_type, identity_type, disability_status, disability_until, city) WHERE merged_into IS NULL;
+	status, membership_type, identity_type, disability_status, disability_until, city, has_notes) WHERE merged_into IS NULL;
 CREATE INDEX members_by_day ON members (joined_on, id,
-	status, membership_type, identity_type, disability_status, disability_until, city) WHERE merged_into IS NULL;
+	status, membership_type, identity_type, disability_status, disability_until, city, has_notes) WHERE merged_into IS NULL;
 -- 有效期限: without end for these types, else what the dues will say, which come with the next issue.
 CREATE INDEX members_by_validity ON members (
 	CASE WHEN membership_type IN ('honorary_academic', 'honorary', 'lifetime') THEN '9999-12-31' END,
 	length(member_no), member_no, id,
-	status, membership_type, identity_type, disability_status, disability_until, city) WHERE merged_into IS NULL;
+	status, membership_type, identity_type, disability_status, disability_until, city, has_notes) WHERE merged_into IS NULL;
+-- Of approvals only those that end are told apart by a day.
+CREATE INDEX members_expiring ON members (disability_until, status, membership_type, identity_type, city, has_notes)
+	WHERE disability_status = 'approved' AND disability_until IS NOT NULL AND merged_into IS NULL;
 -- The statistics: everything they group by, and when somebody left.
 CREATE INDEX members_figures ON members (status, membership_type, identity_type, city, birth_date) WHERE merged_into IS NULL;
 CREATE INDEX members_left ON members (left_on) WHERE left_on IS NOT NULL AND merged_into IS NULL;
@@ -136,6 +140,40 @@ BEGIN
 	WHERE NOT EXISTS (SELECT 1 FROM member_numbers WHERE member_no = NEW.member_no);
 END;
 
+-- How many members are alike in what the list filters by: a count of 100,000 costs what one of 100 does. City '' is none.
+CREATE TABLE member_counts (
+	status TEXT NOT NULL,
+	membership_type TEXT NOT NULL,
+	identity_type TEXT NOT NULL,
+	disability_status TEXT NOT NULL,
+	city TEXT NOT NULL,
+	has_notes INTEGER NOT NULL,
+	many INTEGER NOT NULL,
+	PRIMARY KEY (status, membership_type, identity_type, disability_status, city, has_notes)
+) STRICT, WITHOUT ROWID;
+INSERT INTO member_counts SELECT status, membership_type, identity_type, disability_status, coalesce(city, ''), has_notes, count(*)
+	FROM members WHERE merged_into IS NULL GROUP BY 1, 2, 3, 4, 5, 6;
+CREATE TRIGGER members_insert_counts AFTER INSERT ON members WHEN NEW.merged_into IS NULL
+BEGIN
+	INSERT INTO member_counts VALUES (NEW.status, NEW.membership_type, NEW.identity_type, NEW.disability_status,
+		coalesce(NEW.city, ''), NEW.has_notes, 1) ON CONFLICT DO UPDATE SET many = many + 1;
+END;
+CREATE TRIGGER members_update_counts
+AFTER UPDATE OF status, membership_type, identity_type, disability_status, city, has_notes, merged_into ON members
+BEGIN
+	UPDATE member_counts SET many = many - 1 WHERE OLD.merged_into IS NULL AND status = OLD.status
+		AND membership_type = OLD.membership_type AND identity_type = OLD.identity_type
+		AND disability_status = OLD.disability_status AND city = coalesce(OLD.city, '') AND has_notes = OLD.has_notes;
+	INSERT INTO member_counts SELECT NEW.status, NEW.membership_type, NEW.identity_type, NEW.disability_status,
+		coalesce(NEW.city, ''), NEW.has_notes, 1 WHERE NEW.merged_into IS NULL ON CONFLICT DO UPDATE SET many = many + 1;
+END;
+CREATE TRIGGER members_delete_counts AFTER DELETE ON members WHEN OLD.merged_into IS NULL
+BEGIN
+	UPDATE member_counts SET many = many - 1 WHERE status = OLD.status
+		AND membership_type = OLD.membership_type AND identity_type = OLD.identity_type
+		AND disability_status = OLD.disability_status AND city = coalesce(OLD.city, '') AND has_notes = OLD.has_notes;
+END;
+
 -- Search: every ending of a name (up to 8 characters), the number with and without its letter, the phone from its digits
 -- 1, 5, 7 and 8, that of the house with and without its area code, the e-mail. A range of `word` finds what begins so;
 -- triggers keep it, the program searches.
@@ -183,6 +221,23 @@ CREATE TABLE notes (
 CREATE INDEX notes_of ON notes (notable_type, notable_id, created_at, hidden_at);
 CREATE INDEX notes_by_time ON notes (created_at);
 CREATE INDEX notes_of_user ON notes (user_id) WHERE user_id IS NOT NULL;
+CREATE TRIGGER notes_insert_flag AFTER INSERT ON notes WHEN NEW.notable_type = 'member' AND NEW.hidden_at IS NULL
+BEGIN
+	UPDATE members SET has_notes = 1 WHERE id = NEW.notable_id AND has_notes = 0;
+END;
+CREATE TRIGGER notes_update_flag AFTER UPDATE OF notable_type, notable_id, hidden_at ON notes
+WHEN 'member' IN (OLD.notable_type, NEW.notable_type)
+BEGIN
+	UPDATE members SET has_notes = EXISTS (SELECT 1 FROM notes n
+		WHERE n.notable_type = 'member' AND n.notable_id = members.id AND n.hidden_at IS NULL)
+	WHERE id IN (OLD.notable_id, NEW.notable_id);
+END;
+CREATE TRIGGER notes_delete_flag AFTER DELETE ON notes WHEN OLD.notable_type = 'member'
+BEGIN
+	UPDATE members SET has_notes = EXISTS (SELECT 1 FROM notes n
+		WHERE n.notable_type = 'member' AND n.notable_id = members.id AND n.hidden_at IS NULL)
+	WHERE id = OLD.notable_id;
+END;
 
 -- 身心障礙證明: an application is a row; what it decided stays when the picture goes.
 CREATE TABLE disability_certificates (
@@ -207,7 +262,7 @@ CREATE INDEX disability_certificates_of ON disability_certificates (member_id, i
 CREATE INDEX disability_certificates_waiting ON disability_certificates (created_at) WHERE status = 'pending';
 CREATE UNIQUE INDEX disability_certificates_one_pending ON disability_certificates (member_id) WHERE status = 'pending';
 CREATE INDEX disability_certificates_end ON disability_certificates (valid_until) WHERE status = 'approved' AND valid_until IS NOT NULL;
-CREATE INDEX disability_certificates_reviewed ON disability_certificates (reviewed_at) WHERE reviewed_at IS NOT NULL;
+CREATE INDEX disability_certificates_decided ON disability_certificates (status, reviewed_at, id);
 -- The two computed values of the member, whoever writes (domain/certificates/rules.ts, disabilityOf).
 CREATE VIEW member_disability AS
 SELECT m.id AS member_id,
@@ -280,6 +335,7 @@ CREATE TABLE link_requests (
 ) STRICT;
 CREATE UNIQUE INDEX link_requests_one_open ON link_requests (user_id) WHERE status = 'open';
 CREATE INDEX link_requests_open ON link_requests (created_at) WHERE status = 'open';
+CREATE INDEX link_requests_of ON link_requests (user_id, id);
 
 -- A roster that came in: what it did to each row, so that it can be undone.
 CREATE TABLE roster_imports (

@@ -76,6 +76,7 @@ const DOMAINS = [
 const ONLY_HERE = [
 	[/^drizzle-orm/, /^src\/(db\/|domain\/[^/]+\/actions\.ts)/],
 	[/^hono/, /^src\/(app\.ts|routes|http|auth|account\/session-cookie)/],
+	[/^hucre/, /^src\/platform\/spreadsheets\.ts/],
 	[/^otpauth$/, /^src\/platform\/totp\.ts/],
 	[/^jose$/, /^src\/auth\/tokens\.ts/],
 	[/^(preact|htm)/, /^src\/admin\/(html\.ts|islands|.*\.island\.ts)/],

@@ -10,7 +10,14 @@ import iconv from "iconv-lite";
 import { type Db, open } from "#db/commit.ts";
 import { byImport } from "#domain/by.ts";
 import { Refusal } from "#domain/refusal.ts";
-import { applyRoster, isRightKey, type PlannedImport, planRoster, type RosterFile } from "#domain/roster/actions.ts";
+import {
+	applyRoster,
+	isRightKey,
+	lookAtRoster,
+	type PlannedImport,
+	planRoster,
+	type RosterFile,
+} from "#domain/roster/actions.ts";
 import { readChoices } from "#domain/roster/mapping.ts";
 import { NO_OPTIONS, type RosterOptions } from "#domain/roster/options.ts";
 import { countsOf } from "#domain/roster/plan.ts";
@@ -80,18 +87,24 @@ async function run(keys: { SEALING_KEY: string }, db: Db): Promise<void> {
 	const id = options.apply ? await apply(keys, db, plan) : null;
 	const about = { file: options.roster, survey: options.survey ?? null, at: new Date(at).toISOString(), import: id };
 	writeReport(options.report, plan.rows, { ...about, seconds: (Date.now() - at) / 1000 });
-	console.log(countWords(countsOf(plan.rows)) + (options.apply ? "" : "; dry run: nothing was written (--apply writes)"));
+	console.log(
+		countWords(countsOf(plan.rows)) + (options.apply ? "" : "; dry run: nothing was written (--apply writes)"),
+	);
 	console.log(`Report: ${options.report}`);
 }
 
 async function planned(keys: { SEALING_KEY: string }, db: Db): Promise<PlannedImport> {
 	const [roster, survey] = [fileOf(options.roster), options.survey === undefined ? undefined : fileOf(options.survey)];
-	const plan = (chosen: RosterOptions) => planRoster(keys, db, { roster, survey, options: chosen, at, big5 });
-	const first = await plan(options.reading);
-	if (options.map === undefined) return first;
-	const { columns, unknown } = readChoices(options.map, first.mapping);
-	if (unknown.length > 0) refuse(`--map does not fit the file: ${unknown.join(", ")}`);
-	return plan({ ...options.reading, columns });
+	const columns = options.map === undefined ? {} : await chosen(roster, options.map);
+	return planRoster(keys, db, { roster, survey, options: { ...options.reading, columns }, at, big5 });
+}
+
+/** What --map says, by the columns that the file has. */
+async function chosen(roster: RosterFile, map: string): Promise<RosterOptions["columns"]> {
+	const { mapping } = await lookAtRoster(roster, { options: options.reading, big5 });
+	if (!mapping) throw new Refusal("import.no_header");
+	const { columns, unknown } = readChoices(map, mapping);
+	return unknown.length > 0 ? refuse(`--map does not fit the file: ${unknown.join(", ")}`) : columns;
 }
 
 async function apply(keys: { SEALING_KEY: string }, db: Db, plan: PlannedImport): Promise<number | null> {
@@ -100,6 +113,7 @@ async function apply(keys: { SEALING_KEY: string }, db: Db, plan: PlannedImport)
 		console.log("Nothing to write.");
 		return null;
 	}
+	console.log("Writing ...");
 	const bar = progress("Sealing records");
 	const filename = basename(options.roster);
 	const id = await applyRoster(keys, db, { plan, filename, by: byImport(at), report: bar.update });

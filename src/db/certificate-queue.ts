@@ -57,6 +57,8 @@ export function queueSelect(
 	const where = `FROM disability_certificates c JOIN members m ON m.id = c.member_id
 		WHERE ${IN[tab]} AND ${SEARCH}`;
 	const params = [today, soon, searched(q)];
+	// Without a search nothing of the members is needed to count; the last words take the parameters up.
+	const all = `FROM disability_certificates c WHERE ${IN[tab]} AND ?1 <= ?2 AND ?3 = ''`;
 	return [
 		select(
 			`SELECT c.id, c.status, c.valid_until AS until, c.is_revoked, c.on_paper, c.file_id IS NOT NULL AS has_file,
@@ -67,7 +69,7 @@ export function queueSelect(
 			${where} ORDER BY ${ORDER[tab]} ${limitTo(CERTIFICATES_PER_PAGE, (page - 1) * CERTIFICATES_PER_PAGE)}`,
 			...params,
 		),
-		selectOne(`SELECT count(*) AS total ${where}`, ...params),
+		selectOne(`SELECT count(*) AS total ${q === "" ? all : where}`, ...params),
 	];
 }
 
@@ -104,7 +106,8 @@ export const placeSelect = (id: number, { userId, since }: { userId: number; sin
 				ORDER BY p.created_at, p.id LIMIT 1) AS after,
 			(SELECT p.id FROM disability_certificates p WHERE p.status = 'pending' AND p.id <> ?1
 				ORDER BY p.created_at, p.id LIMIT 1) AS first,
-			(SELECT count(*) FROM disability_certificates WHERE reviewed_at >= ?3 AND reviewed_by = ?2) AS done`,
+			(SELECT count(*) FROM disability_certificates WHERE status IN ('approved', 'rejected') AND reviewed_at >= ?3
+				AND reviewed_by = ?2) AS done`,
 		id,
 		userId,
 		since,

@@ -1,5 +1,5 @@
 import { PAID_COLUMNS } from "#db/member-reads.ts";
-import { noteCount, withNotes } from "#db/notes.ts";
+import { noteCount } from "#db/notes.ts";
 import { limitTo, type Select, select } from "#db/read.ts";
 import type { DisabilityStatus, IdentityType, MemberStatus, MembershipType } from "#domain/members/codes.ts";
 
@@ -75,32 +75,58 @@ function orderBy(sort: MemberSort, backwards = false): string {
 
 /** FROM and WHERE of a list, with the values of its parameters ?1, ?2 ... */
 type From = { from: string; params: (string | number)[] };
+/** The conditions by what they stand on: words, the columns that member_counts has too, and a certificate's day. */
+type Conditions = { words: string[]; plain: string[]; dated: string[]; params: (string | number)[] };
+
+function conditionsOf(filter: MemberFilter): Conditions {
+	const { words = [], status, type, identity, disability, city, notes } = filter;
+	const params: (string | number)[] = [];
+	const bound = (value: string | number): string => `?${params.push(value)}`;
+	const plain: string[] = [];
+	const dated: string[] = [];
+	const found = words.map((word) => `m.id IN (${idsOf(word, bound)})`);
+	// A + keeps the column from choosing another index.
+	if (status) plain.push(`${words.length > 0 ? "+" : ""}m.status = ${bound(status)}`);
+	if (type) plain.push(`m.membership_type = ${bound(type)}`);
+	if (identity) plain.push(`m.identity_type = ${bound(identity)}`);
+	if (city) plain.push(`m.city = ${bound(city)}`);
+	if (notes !== undefined) plain.push(`m.has_notes = ${Number(notes)}`);
+	if (disability) plain.push(`m.disability_status = '${disability === "expired" ? "approved" : disability}'`);
+	if (disability === "expired") dated.push(`m.disability_until < ${bound(filter.today)}`);
+	if (disability === "approved")
+		dated.push(`(m.disability_until IS NULL OR m.disability_until >= ${bound(filter.today)})`);
+	return { words: found, plain, dated, params };
+}
 
 /**
  * Members that a filter lets through, `m` of `members`; records that were merged into another are none. Searched, what was
  * found leads; else the index of the order (without statistics SQLite would sort ten thousands of rows).
  */
 export function membersFrom(filter: MemberFilter, sort: MemberSort = "number"): From {
-	const { words = [], status, type, identity, city, notes } = filter;
-	const params: (string | number)[] = [];
-	const bound = (value: string | number): string => `?${params.push(value)}`;
-	const where = ["m.merged_into IS NULL"];
-	for (const word of words) where.push(`m.id IN (${found(word, bound)})`);
-	// A + keeps the column from choosing another index.
-	if (status) where.push(`${words.length > 0 ? "+" : ""}m.status = ${bound(status)}`);
-	if (type) where.push(`m.membership_type = ${bound(type)}`);
-	if (identity) where.push(`m.identity_type = ${bound(identity)}`);
-	if (city) where.push(`m.city = ${bound(city)}`);
-	if (filter.disability) where.push(disabled(filter.disability, () => bound(filter.today)));
-	if (notes !== undefined) where.push(`m.id ${notes ? "" : "NOT "}IN ${withNotes("member")}`);
+	const { words, plain, dated, params } = conditionsOf(filter);
+	const from = words.length > 0 ? "FROM members m" : `FROM members m INDEXED BY ${indexOf(filter, sort)}`;
+	return { from: `${from} WHERE ${["m.merged_into IS NULL", ...words, ...plain, ...dated].join(" AND ")}`, params };
+}
+
+function indexOf({ status }: MemberFilter, sort: MemberSort): string {
 	const { index } = orderOf(sort).by;
-	const chosen = status && index === ORDERS.number.index ? "members_in_order_of_status" : index;
-	const from = words.length > 0 ? "FROM members m" : `FROM members m INDEXED BY ${chosen}`;
-	return { from: `${from} WHERE ${where.join(" AND ")}`, params };
+	return status && index === ORDERS.number.index ? "members_in_order_of_status" : index;
+}
+
+/** How many there are, of what membersFrom asks without words: by the counts that triggers keep, and a certificate's day. */
+function totalOf(filter: MemberFilter): string {
+	const { plain, dated } = conditionsOf(filter);
+	const all = `SELECT coalesce(sum(m.many), 0) AS total FROM member_counts m ${plain.length > 0 ? `WHERE ${plain.join(" AND ")}` : ""}`;
+	if (dated.length === 0) return all;
+	// Both are the same parameter: the last.
+	const [day = ""] = /\?\d+/.exec(dated[0] ?? "") ?? [];
+	const ended = `SELECT count(*) FROM members m INDEXED BY members_expiring
+		WHERE m.merged_into IS NULL AND ${plain.join(" AND ")} AND m.disability_until < ${day}`;
+	return filter.disability === "expired" ? ended : `SELECT (${all}) - (${ended})`;
 }
 
 /** The ids of whom a word finds: what begins so, a name longer than the index has it, and numbers of old. */
-function found(word: string, bound: (value: string) => string): string {
+function idsOf(word: string, bound: (value: string) => string): string {
 	const exact = bound(word);
 	const ways = [`SELECT w.member_id FROM member_words w WHERE w.word >= ${exact} AND w.word < ${bound(endOf(word))}`];
 	const start = [...word].slice(0, LONGEST_WORD).join("");
@@ -117,12 +143,6 @@ function found(word: string, bound: (value: string) => string): string {
 /** Behind everything that begins so. */
 const endOf = (start: string): string => `${start}\u{10ffff}`;
 
-function disabled(status: DisabilityStatus | "expired", today: () => string): string {
-	if (status === "expired") return `m.disability_status = 'approved' AND m.disability_until < ${today()}`;
-	if (status !== "approved") return `m.disability_status = '${status}'`;
-	return `m.disability_status = 'approved' AND (m.disability_until IS NULL OR m.disability_until >= ${today()})`;
-}
-
 /** A row of a page, each with the number of all that fit; one without an id where the page has none. */
 export type MemberPageRow = (MemberListRow & { total: number }) | { id: null; total: number };
 
@@ -133,19 +153,12 @@ const COLUMNS = `m.id AS id, m.member_no, m.name, m.phone, m.email, m.identity_t
 
 /**
  * The members of one page and the number of all that fit, in one statement, with the notes counted. A page is chosen from
- * an index alone and read from whichever end of the list is nearer; only its own rows are read. Searched, who was found is
- * looked up once, counted and sorted.
+ * an index alone and read from whichever end of the list is nearer; only its own rows are read.
  */
 export function memberPage({ filter, sort = "number", page = 1 }: MemberListAsk): Select<MemberPageRow> {
-	const { from, params } = membersFrom(filter, sort);
+	const { params } = conditionsOf(filter);
 	const skipped = (page - 1) * MEMBERS_PER_PAGE;
-	const ways =
-		(filter.words ?? []).length > 0
-			? `found AS MATERIALIZED (SELECT m.id, m.member_no, m.name, m.joined_on, m.membership_type ${from}),
-			counted (total) AS MATERIALIZED (SELECT count(*) FROM found),
-			page (id) AS MATERIALIZED (SELECT m.id FROM found m ${orderBy(sort)} ${limitTo(MEMBERS_PER_PAGE, skipped)})`
-			: `counted (total) AS MATERIALIZED (SELECT count(*) ${from}),
-			page (id) AS MATERIALIZED (${chosen(from, sort, skipped)})`;
+	const ways = (filter.words ?? []).length > 0 ? foundWays(filter, sort, skipped) : listWays(filter, sort, skipped);
 	return select(
 		`WITH ${ways} SELECT counted.total, ${COLUMNS} FROM counted
 			LEFT JOIN (page CROSS JOIN members m ON m.id = page.id) LEFT JOIN members g ON g.id = m.guardian_member_id
@@ -154,16 +167,46 @@ export function memberPage({ filter, sort = "number", page = 1 }: MemberListAsk)
 	);
 }
 
-function chosen(from: string, sort: MemberSort, skipped: number): string {
+const listWays = (filter: MemberFilter, sort: MemberSort, skipped: number): string =>
+	`counted (total) AS MATERIALIZED (${totalOf(filter)}),
+	page (id) AS MATERIALIZED (${fromEitherEnd(membersFrom(filter, sort).from, sort, skipped)})`;
+
+/** More than so many hits are found faster on the way through the list than looked up one by one. */
+const MANY_FOUND = 500;
+
+/**
+ * Who was found is looked up and sorted; of one word alone that finds many (a surname), they are counted in the words, and
+ * met on the way through the list.
+ */
+function foundWays(filter: MemberFilter, sort: MemberSort, skipped: number): string {
+	const { words, plain, dated } = conditionsOf(filter);
+	const found = (limit: string): string =>
+		`SELECT m.id ${membersFrom(filter, sort).from} ${orderBy(sort)} LIMIT ${limit} OFFSET ${skipped}`;
+	const [word] = words;
+	if (!word || words.length + plain.length + dated.length > 1)
+		return `found AS MATERIALIZED (SELECT m.id, m.member_no, m.name, m.joined_on, m.membership_type
+				${membersFrom(filter, sort).from}),
+			counted (total) AS MATERIALIZED (SELECT count(*) FROM found),
+			page (id) AS MATERIALIZED (SELECT m.id FROM found m ${orderBy(sort)} ${limitTo(MEMBERS_PER_PAGE, skipped)})`;
+	const isFew = `total <= ${MANY_FOUND}`;
+	const onTheWay = `FROM members m INDEXED BY ${indexOf({ today: "" }, sort)} WHERE m.merged_into IS NULL AND ${word}`;
+	return `counted (total) AS MATERIALIZED (SELECT count(*) FROM (SELECT DISTINCT * FROM ${word.replace("m.id IN ", "")})),
+		page (id) AS MATERIALIZED (
+			SELECT * FROM (${found(`(SELECT iif(${isFew}, ${MEMBERS_PER_PAGE}, 0) FROM counted)`)})
+			UNION ALL ${fromEitherEnd(onTheWay, sort, skipped, `NOT ${isFew}`)})`;
+}
+
+/** A page of a list by its index, from its beginning or its end; nothing unless `when` holds of `total`. */
+function fromEitherEnd(from: string, sort: MemberSort, skipped: number, when = "true"): string {
 	const size = MEMBERS_PER_PAGE;
 	const forwards = `SELECT m.id ${from} ${orderBy(sort)}`;
-	if (skipped === 0) return `${forwards} ${limitTo(size)}`;
-	const isNear = `${2 * skipped + size} <= total`;
+	if (skipped === 0 && when === "true") return `${forwards} ${limitTo(size)}`;
+	const isNear = `${2 * skipped + size} <= total OR ${skipped} = 0`;
 	const left = `max(0, min(${size}, total - ${skipped}))`;
 	const many = (count: string): string => `(SELECT ${count} FROM counted)`;
-	return `SELECT * FROM (${forwards} LIMIT ${many(`iif(${isNear}, ${size}, 0)`)} OFFSET ${skipped})
+	return `SELECT * FROM (${forwards} LIMIT ${many(`iif(${when} AND (${isNear}), ${size}, 0)`)} OFFSET ${skipped})
 		UNION ALL SELECT * FROM (SELECT m.id ${from} ${orderBy(sort, true)}
-			LIMIT ${many(`iif(${isNear}, 0, ${left})`)} OFFSET ${many(`max(0, total - ${skipped + size})`)})`;
+			LIMIT ${many(`iif(${when} AND NOT (${isNear}), ${left}, 0)`)} OFFSET ${many(`max(0, total - ${skipped + size})`)})`;
 }
 
 /** The rows of a page without the empty one, and the number of all. */

@@ -65,10 +65,6 @@ export const noteWithRecord = (id: number): Select<NoteRow & { record: string }>
 export const noteCount = (type: NotableType, id: string): string =>
 	`(SELECT count(*) FROM notes n WHERE n.notable_type = '${type}' AND n.notable_id = ${id} AND n.hidden_at IS NULL)`;
 
-/** The ids of those that have a note which is not hidden, as an SQL subquery. */
-export const withNotes = (type: NotableType): string =>
-	`(SELECT n.notable_id FROM notes n WHERE n.notable_type = '${type}' AND n.hidden_at IS NULL)`;
-
 /** How many notes a record has that are not hidden. */
 export const countNotes = ({ type, id }: Notable): Select<{ count: number }> =>
 	select(`SELECT ${noteCount(type, "?1")} AS count`, id);

@@ -240,8 +240,7 @@ test("5,000 members leave within ten seconds, either way", async () => {
 	for (const format of ["xlsx", "csv"] as const) {
 		const start = Date.now();
 		const answer = await take(format);
-		const bytes = await answer.arrayBuffer();
-		console.log(format, bytes.byteLength, "bytes", Date.now() - start, "ms");
+		await answer.arrayBuffer();
 		expect(answer.status).toBe(200);
 		expect(Date.now() - start).toBeLessThan(10_000);
 	}

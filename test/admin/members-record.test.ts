@@ -151,6 +151,16 @@ describe("會員頁", () => {
 		expect((await auditOf("member", id)).length).toBe(1);
 	});
 
+	test("of a record that was merged leads to the one that it became", async () => {
+		const [kept, gone] = [await member({ name: "留下的" }), await member({ name: "併入的", member_no: "V0009" })];
+		await env.DB.prepare("UPDATE members SET merged_into = ? WHERE id = ?").bind(kept.id, gone.id).run();
+		const answer = await ask(members.show(gone.id), { as: secretary });
+		expect([answer.status, answer.headers.get("Location")]).toEqual([303, members.show(kept.id)]);
+		const form = { ...FORM, version: "1" };
+		const edit = await ask(members.edit(gone.id), { as: secretary, form });
+		expect([edit.status, (await edit.text()).includes("這筆資料已併入另一位會員。")]).toEqual([422, true]);
+	});
+
 	test("of a number that nobody has is missing", async () => {
 		expect((await ask(members.show(99_999), { as: secretary })).status).toBe(404);
 	});
@@ -355,6 +365,19 @@ describe("歷程", () => {
 		await setGuardian(env, db, { ref: child, guardianId: parent.id, by: by({ id: secretary.userId }) });
 		expect(await textOf(members.history(child.id), secretary)).toContain("變更監護人");
 	});
+});
+
+test("稽核紀錄 tells the fields in words, and nothing of what is sealed", async () => {
+	const { id } = await member({ phone: "0912000111", status: "active" });
+	await stepMember(env, db, {
+		ref: await storedNow(id),
+		move: { step: "resign", reason: "移居國外", on: "2026-03-01" },
+		by: by({ id: secretary.userId }),
+	});
+	const page = await textOf(`${paths.admin.audit.list()}?type=member&id=${id}`, admin);
+	for (const words of ["退會", "加密保存，在會員的歷程裡查看", "修改的欄位", "手機號碼", `會員 ${id}`])
+		expect(page).toContain(words);
+	expect(page).not.toMatch(/移居國外|0912000111/);
 });
 
 describe("設定", () => {

@@ -75,6 +75,8 @@ async function more(n: number): Promise<void> {
 	await insertCertificate(n);
 	await insert("members", { id: 10 + n, name: `家人 ${n}`, guardian_member_id: 1, status: "active", ...times });
 	await insertOpenRequest(n, user.userId);
+	await insert("roster_imports", { id: n, filename: "a.xlsx", state: "applied", applied_at: AT, created_at: AT });
+	await insert("roster_import_rows", { import_id: 1, row: n, outcome: "created", member_id: n, member_version: 1 });
 	await insert("notes", {
 		id: n,
 		notable_type: "member",

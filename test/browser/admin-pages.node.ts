@@ -66,6 +66,8 @@ const FILES: Record<string, RegExp> = {
 	"/admin/documents/:id/versions/:number": /^application\/pdf$/,
 	"/admin/certificates/:id/file": /^image\/jpeg$/,
 	"/member/certificate/:id/file": /^image\/jpeg$/,
+	"/admin/members/export/xlsx": /^application\/vnd\.openxmlformats-officedocument\.spreadsheetml\.sheet$/,
+	"/admin/members/export/csv": /^text\/csv; charset=utf-8$/,
 	"/admin/audit/export": /^text\/csv; charset=utf-8$/,
 	"/admin/mail/:id/body": /^text\/html; charset=utf-8$/,
 };

@@ -56,6 +56,13 @@ export async function fillPages(store: Store): Promise<Record<string, string[]>>
 		...(await fillMembers(store, at)),
 		...(await fillCertificates(store, at)),
 		...(await fillLinks(store, at)),
+		"/admin/members/export/xlsx": ["/admin/members/export/xlsx?columns=name"],
+		"/admin/members/export/csv": ["/admin/members/export/csv?columns=name&columns=phone"],
+		"/admin/members/print/labels": ["/admin/members/print/labels", "/admin/members/print/labels?sheet=2x7&apart=1"],
+		"/admin/members/print/roster": [
+			"/admin/members/print/roster",
+			"/admin/members/print/roster?columns=number&columns=email&columns=address",
+		],
 		"/admin/members/:id/notes": ["/admin/members/1/notes", "/admin/members/2/notes"],
 		"/admin/notes/:id": [`/admin/notes/${note}`],
 		"/admin/notes/:id/hiding": [`/admin/notes/${note}/hiding`],

@@ -5,6 +5,7 @@ import { eventsWords, eventWords } from "#admin/webhooks/words.ts";
 import { nounWords, PERMISSION_WORDS, templateWords } from "#admin/words.ts";
 import type { ListedAuditRow } from "#db/audit.ts";
 import { isPermission } from "#domain/users/permissions.ts";
+import { memberChanges } from "./member-changes.ts";
 
 /** One thing that changed, in words; what has no `from` is only told. */
 export type ChangeLine = { label: string; from?: string; to: string };
@@ -24,6 +25,7 @@ const FIELDS: Record<string, string> = {
 	disability: "身障證明",
 	events: "事件",
 	fields: "修改的欄位",
+	guardian: "監護人（會員的流水號）",
 	filter: "條件",
 	format: "格式",
 	identity: "身分",
@@ -51,6 +53,7 @@ const FIELDS: Record<string, string> = {
 	tag: "標籤",
 	texts: "改用新檔案的內容",
 	trashedAt: "丟棄時間",
+	user: "登入帳號（使用者的流水號）",
 	type: "類別",
 	unpublishAt: "排程下架的時間",
 };
@@ -102,13 +105,15 @@ export function descriptionWords({ type, auditableId, description }: ListedAudit
 export function changeLines(row: ListedAuditRow, names: Names): ChangeLine[] {
 	const changes = parsed(row.changes);
 	if (changes === undefined) return [{ label: "內容", to: row.changes }];
-	return Object.entries(changes).map(([name, value]) => {
+	const { lines, rest } = row.type === "member" ? memberChanges(changes) : { lines: [], rest: changes };
+	const others = Object.entries(rest).map(([name, value]) => {
 		const own = name === "from" || name === "to" ? ENDS[row.type]?.[name] : undefined;
 		const setting = row.type === "settings" ? settingNamed(row.auditableId, name) : undefined;
 		const label = own ?? setting?.label ?? FIELDS[name] ?? name;
 		const words = (one: unknown) => (setting ? valueWords(setting, one) : textOf(name, one, names));
 		return isChange(value) ? { label, from: words(value.from), to: words(value.to) } : { label, to: words(value) };
 	});
+	return [...lines, ...others];
 }
 
 function textOf(name: string, value: unknown, names: Names): string {

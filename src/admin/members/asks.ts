@@ -34,7 +34,7 @@ export async function readMemberPage(ask: AskMember) {
 	return member && { member, guardian, dependents, notes: notes?.count ?? 0, who, at };
 }
 
-/** The page of a member; one that was merged into another leads to that one. */
+/** The page of a member, as an answer to a button of it. */
 export async function memberPageOf(
 	ask: AskMember,
 	{ state, revealed }: { state?: FormState; revealed?: Sensitive } = {},

@@ -41,7 +41,7 @@ export const GUARDIAN_ROUTES: readonly Route[] = [
 		form: z.strictObject({ guardian: OptionalId, q: Search, version: z.coerce.number().int() }),
 		run: async ({ env, db, by, params: { id } }, { input: { guardian, version } }) => {
 			await setGuardian(env, db, { ref: { id, version }, guardianId: guardian, by });
-			return { to: members.show(id), flash: guardian === null ? "已解除監護關係。" : "已變更監護人。" };
+			return { to: members.show(id), flash: guardian === null ? "已儲存，目前沒有監護人。" : "已儲存監護人。" };
 		},
 		page: (ask, state) => pageOf(ask, [state.values.q ?? ""].flat()[0] ?? "", state),
 	}),

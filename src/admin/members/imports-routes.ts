@@ -92,7 +92,7 @@ async function showPage(ask: AskImport<RowsQuery>, state?: FormState, undo?: For
 async function draftPage(ask: AskImport<RowsQuery>, row: ImportRow, state?: FormState): Promise<Page> {
 	const { env, db, by, query } = ask;
 	try {
-		const { plan } = await planDraft(env, db, row, by);
+		const { plan } = await planDraft(env, db, { draft: row, by });
 		const outcome = OUTCOMES.find((one) => one === query.outcome);
 		return importDraftPage({ row, plan, outcome, page: query.page }, state);
 	} catch (error) {
@@ -123,7 +123,7 @@ const showImport = view({
 });
 
 async function columnsPage({ env, db, by, at }: AskImport, row: ImportRow, state?: FormState): Promise<Page> {
-	const { sheet, mapping } = await lookAtDraft(env, db, row, by);
+	const { sheet, mapping } = await lookAtDraft(env, db, { draft: row, by });
 	const year = new Date(at + 8 * 3_600_000).getUTCFullYear();
 	const page = { row, sheet, mapping, options: optionsOf(row), year };
 	const own = columnsForm(page);
@@ -189,7 +189,7 @@ const saveColumns = action({
 		const { env, db, by, params } = ask;
 		const row = await found(ask);
 		if (!row) return "missing";
-		const { mapping } = await lookAtDraft(env, db, row, by);
+		const { mapping } = await lookAtDraft(env, db, { draft: row, by });
 		// What the header tells by itself is not kept, so that another header row may tell otherwise.
 		const changed = input.chosen.filter(
 			({ index, target }) => mapping?.columns.find((column) => column.index === index)?.target !== target,
@@ -239,18 +239,19 @@ function toldByLines(
 ): Response {
 	const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
 	const writer = writable.getWriter();
+	// Nobody waits for the reader: who left reads nothing.
 	const tell = (line: object) =>
-		writer.write(new TextEncoder().encode(`${JSON.stringify(line)}\n`)).catch(() => undefined);
-	const told = work((done, all) => void tell({ done, all }))
+		void writer.write(new TextEncoder().encode(`${JSON.stringify(line)}\n`)).catch(() => undefined);
+	const told = work((done, all) => tell({ done, all }))
 		.then(
 			() => tell({ to }),
 			(error: unknown) => {
 				if (error instanceof Refusal) return tell({ problem: refusalWords(error) });
 				log("error", "roster.failed", { error: errorText(error) });
-				return tell({ problem: "寫入時發生錯誤，沒有寫入任何資料，請再試一次。" });
+				tell({ problem: "寫入時發生錯誤，沒有寫入任何資料，請再試一次。" });
 			},
 		)
-		.finally(() => writer.close().catch(() => undefined));
+		.finally(() => void writer.close().catch(() => undefined));
 	c.executionCtx.waitUntil(told);
 	return new Response(readable, { headers: { "Content-Type": LINES, "Cache-Control": "no-store" } });
 }
@@ -262,7 +263,7 @@ const removeImport = action({
 	query: RowsQuery,
 	form: z.strictObject({ version: Version }),
 	run: async ({ env, db, by, params }, { input }) => {
-		await discardDraft(env, db, { id: params.id, version: input.version }, by);
+		await discardDraft(env, db, { id: params.id, version: input.version, by });
 		return { to: imports.list(), flash: "已捨棄檔案，沒有寫入任何資料。" };
 	},
 	page: (ask, state) => showPage(ask, state),

@@ -88,15 +88,15 @@ function linesOf(of: Said, row: CandidateRow): Line[] {
 const shown = (words: string): VNode | string => words || html`<span class="soft">—</span>`;
 
 /** A request beside a record, field by field, the differences marked. */
-export const comparison = (of: Said, row: CandidateRow): VNode =>
+export const comparison = (of: Said, row: CandidateRow, nth: number): VNode =>
 	table({
-		caption: `申請與名冊：${row.name}`,
+		caption: `申請與第 ${nth} 位：${row.name}`,
 		tight: true,
 		cards: true,
 		columns: [
 			{ label: "欄位", head: true, nowrap: true, cell: ({ field }) => FIELD_WORDS[field] },
-			{ label: "申請填寫", cell: ({ said }) => shown(said) },
-			{ label: "名冊資料", cell: ({ stored }) => shown(stored) },
+			{ label: "申請填寫", sheet: "line", cell: ({ said }) => shown(said) },
+			{ label: "名冊資料", sheet: "line", cell: ({ stored }) => shown(stored) },
 			{ label: "比對", nowrap: true, sheet: "corner", bare: true, cell: ({ look }) => look },
 		],
 		rows: linesOf(of, row),

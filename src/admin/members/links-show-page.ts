@@ -89,19 +89,21 @@ function candidateCards(page: LinkPage, said: Said): VNode[] {
 				facts(saidFacts(said)),
 			),
 		];
-	return page.candidates.map((row) => candidateCard(page, said, row));
+	return page.candidates.map((row, at) => candidateCard(page, said, { row, nth: at + 1 }));
 }
 
-const candidateCard = (page: LinkPage, said: Said, row: CandidateRow): VNode =>
+/** Two may have one name: they are told apart by their place. */
+const candidateCard = (page: LinkPage, said: Said, { row, nth }: { row: CandidateRow; nth: number }): VNode =>
 	card(
 		{
 			title: `${row.name}　${row.member_no ?? "沒有編號"}`,
+			label: `相似的會員，第 ${nth} 位：${row.name}`,
 			beside: memberStatus(row.status),
 			link: { href: members.show(row.id), label: "會員資料" },
 			flush: true,
 			foot: linkForm(page, row),
 		},
-		comparison(said, row),
+		comparison(said, row, nth),
 	);
 
 /** Why this record cannot be linked. */

@@ -6,11 +6,12 @@ import { createMember, revealSensitive, updateMember } from "#domain/members/act
 import { MemberForm, NewMemberForm } from "#domain/members/form.ts";
 import { paths } from "#http/paths.ts";
 import { APPLICATION_ROUTES } from "./applications-routes.ts";
-import { memberPageOf, oneMember } from "./asks.ts";
+import { memberPageOf, oneMember, readMemberPage } from "./asks.ts";
 import { editMemberPage, freshMember, newMemberPage } from "./form-page.ts";
 import { GUARDIAN_ROUTES } from "./guardian-routes.ts";
 import { HISTORY_ROUTES } from "./history-routes.ts";
 import { LOGIN_ROUTES } from "./login-routes.ts";
+import { showMemberPage } from "./show-page.ts";
 import { STEP_ROUTES } from "./step-routes.ts";
 
 const { members } = paths.admin;
@@ -49,8 +50,11 @@ const showMember = view({
 	gate: "members",
 	params: IdParams,
 	show: async (ask) => {
-		const page = await memberPageOf(ask);
-		return page;
+		const page = await readMemberPage(ask);
+		if (!page) return "missing";
+		const { merged_into, member_no, name } = page.member;
+		if (merged_into === null) return showMemberPage(page);
+		return { to: members.show(merged_into), flash: `${member_no ?? name}已併入這位會員。`, tone: "info" };
 	},
 });
 

@@ -50,6 +50,7 @@ export const members = sqliteTable("members", {
 	source: text().notNull().default("admin"),
 	disabilityStatus: text("disability_status", { enum: DISABILITY_STATUSES }).notNull().default("not_applied"),
 	disabilityUntil: text("disability_until"),
+	hasNotes: integer("has_notes", { mode: "boolean" }).notNull().default(false),
 	mergedInto: integer("merged_into"),
 	pseudonymisedAt: integer("pseudonymised_at"),
 });

@@ -176,10 +176,11 @@ type Place = { city?: unknown; district?: unknown };
 export const isOfCity = ({ city, district }: Place): boolean =>
 	typeof district !== "string" || district === "" || (typeof city === "string" && districtsOf(city).includes(district));
 /** Told together with what is wrong in other fields. */
+const TOGETHER = { when: ({ value }: { value: unknown }) => typeof value === "object" && value !== null };
 export const DISTRICT_OF_CITY = {
+	...TOGETHER,
 	path: ["district"],
 	error: "這個鄉鎮市區不在所選的縣市，請重新選擇。",
-	when: ({ value }: { value: unknown }) => typeof value === "object" && value !== null,
 };
 
 /** The board's resolution (理監事會議決議) that an approval needs. */
@@ -234,4 +235,9 @@ export const NewMemberForm = z
 		guardian: OptionalId,
 	})
 	.refine(isOfCity, DISTRICT_OF_CITY)
+	.refine(({ diagnosis_note, health_consent }) => !diagnosis_note || health_consent === true, {
+		...TOGETHER,
+		path: ["diagnosis_note"],
+		error: "健康資料須有書面同意才能保存，請先取得同意並勾選下面的欄位。",
+	})
 	.transform(settled);

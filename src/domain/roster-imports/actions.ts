@@ -57,22 +57,24 @@ export async function createImport(
 /** How a draft is read. */
 export const optionsOf = ({ mapping }: reads.ImportRow): RosterOptions => RosterOptions.parse(JSON.parse(mapping));
 
+/** A draft, and who looks at it. */
+type Looking = { draft: reads.ImportRow; by: By };
 export type Draft = { plan: PlannedImport; files: FileRow[] };
 
 /**
  * Plans a draft from its files; each look at them is in the audit log. Refuses what `planRoster` refuses, and
  * `import.stale` where the files are gone.
  */
-export async function planDraft(env: Store, db: Db, draft: reads.ImportRow, by: By): Promise<Draft> {
+export async function planDraft(env: Store, db: Db, { draft, by }: Looking): Promise<Draft> {
 	const files = await filesOf(db, { type: SUBJECT, id: String(draft.id) });
 	const roster = await rosterOf(env, db, { draft, files, by });
-	const survey = await opened(env, db, surveyIn(files, draft), by);
+	const survey = await opened(env, db, { file: surveyIn(files, draft), by });
 	const plan = await planRoster(env, db, { roster, survey, options: optionsOf(draft), at: by.at });
 	return { plan, files };
 }
 
 /** The columns of a draft, where its header is found, and the sheet they stand in. Refuses as `planDraft`. */
-export async function lookAtDraft(env: Store, db: Db, draft: reads.ImportRow, by: By): ReturnType<typeof lookAtRoster> {
+export async function lookAtDraft(env: Store, db: Db, { draft, by }: Looking): ReturnType<typeof lookAtRoster> {
 	const files = await filesOf(db, { type: SUBJECT, id: String(draft.id) });
 	return lookAtRoster(await rosterOf(env, db, { draft, files, by }), { options: optionsOf(draft) });
 }
@@ -83,17 +85,17 @@ const surveyIn = (files: readonly FileRow[], { file_id }: reads.ImportRow): File
 type DraftFiles = { draft: reads.ImportRow; files: readonly FileRow[]; by: By };
 
 async function rosterOf(env: Store, db: Db, { draft, files, by }: DraftFiles): Promise<RosterFile> {
-	const roster = await opened(
-		env,
-		db,
-		files.find(({ id }) => id === draft.file_id),
-		by,
-	);
+	const file = files.find(({ id }) => id === draft.file_id);
+	const roster = await opened(env, db, { file, by });
 	if (!roster) throw new Refusal("import.stale");
 	return roster;
 }
 
-async function opened(env: Store, db: Db, file: FileRow | undefined, by: By): Promise<RosterFile | undefined> {
+async function opened(
+	env: Store,
+	db: Db,
+	{ file, by }: { file: FileRow | undefined; by: By },
+): Promise<RosterFile | undefined> {
 	const found = file && (await openFile(env, db, { file, by }));
 	if (!file || !found) return undefined;
 	return { filename: file.filename, bytes: new Uint8Array(await new Response(found.body).arrayBuffer()) };
@@ -117,7 +119,7 @@ type Applying = {
  */
 export async function applyDraft(env: Store, db: Db, { draft, version, seen, by, report }: Applying): Promise<void> {
 	if (draft.state !== "draft" || draft.version !== version) throw new Refusal("import.stale");
-	const { plan, files } = await planDraft(env, db, draft, by);
+	const { plan, files } = await planDraft(env, db, { draft, by });
 	if (plan.fingerprint !== seen) throw new Refusal("import.moved");
 	const also = files.flatMap((file) => removeFile(db, file, by));
 	await applyRoster(env, db, { plan, draft: { id: draft.id, version }, filename: draft.filename, by, also, report });
@@ -125,7 +127,7 @@ export async function applyDraft(env: Store, db: Db, { draft, version, seen, by,
 }
 
 /** Throws a draft away with its files. Refuses `import.stale`. */
-export async function discardDraft(env: Store, db: Db, ref: stored.ImportRef, by: By): Promise<void> {
+export async function discardDraft(env: Store, db: Db, { by, ...ref }: stored.ImportRef & { by: By }): Promise<void> {
 	const files = await filesOf(db, { type: SUBJECT, id: String(ref.id) });
 	await commit(db, [
 		...stored.deleteDraft(ref),

@@ -15,7 +15,7 @@ export type Additions = { changes: Change[]; notes: string[]; paidYears: number[
 export function differences({ values, notes, paidYears, certificate }: Given, known: Known): Additions {
 	const plain = PLAIN_FIELDS.flatMap((field): Change[] => {
 		const [from, to] = [known[field] || null, values[field] ?? null];
-		return to === null || isSame(field, from, to, known) ? [] : [{ field, from, to, fills: from === null }];
+		return to === null || isSame({ field, from, to }, known) ? [] : [{ field, from, to, fills: from === null }];
 	});
 	const id: Change[] =
 		values.national_id !== undefined && known.national_id_hash === null
@@ -46,7 +46,7 @@ export const allNew = ({ values, notes, paidYears, certificate }: Given): Additi
 });
 
 /** A number that was merged into the record stays findable, and a longer postal code says more. */
-function isSame(field: PlainField, from: string | null, to: string, known: Known): boolean {
+function isSame({ field, from, to }: { field: PlainField; from: string | null; to: string }, known: Known): boolean {
 	if (from === to) return true;
 	if (field === "member_no") return known.numbers.includes(to);
 	if (from === null) return false;

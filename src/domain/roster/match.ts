@@ -77,8 +77,13 @@ const listed = (known: Known | undefined): Known[] => (known ? [known] : []);
 const byNumber: By = ({ values }, { number }) => listed(number.get(values.member_no ?? ""));
 const byHash: By = ({ hash }, records) => listed(records.hash.get(hash ?? ""));
 const named = ({ name }: RosterRow, records: Records): readonly Known[] => records.name.get(nameKey(name)) ?? [];
+/** Two ids are two people, whatever else they share: their check digits hold. */
 const byBirthday: By = (row, records) =>
-	row.values.birth_date ? named(row, records).filter(({ birth_date }) => birth_date === row.values.birth_date) : [];
+	row.values.birth_date
+		? named(row, records).filter(
+				(known) => known.birth_date === row.values.birth_date && !differ(row.hash, known.national_id_hash),
+			)
+		: [];
 const byMobile: By = (row, records) =>
 	row.values.phone
 		? named(row, records).filter((known) => known.phone === row.values.phone && !contradicts(row, known))

@@ -25,15 +25,17 @@ export function findTwins(rows: readonly RosterRow[]): Map<number, Reason> {
 function groupsOf(rows: readonly RosterRow[]): RosterRow[][] {
 	const name = (row: RosterRow): string => nameKey(row.name);
 	const withOther = (row: RosterRow, other: string | null | undefined) => (other ? `${name(row)} ${other}` : null);
-	const exact = [
-		grouped(rows, ({ values }) => values.member_no),
-		grouped(rows, ({ hash }) => hash),
-		grouped(rows, (row) => withOther(row, row.values.birth_date)),
-	].flatMap((groups) => [...groups.values()]);
+	const exact = [grouped(rows, ({ values }) => values.member_no), grouped(rows, ({ hash }) => hash)].flatMap(
+		(groups) => [...groups.values()],
+	);
+	// Where all have an id, that tells: two of them are two people.
+	const born = [...grouped(rows, (row) => withOther(row, row.values.birth_date)).values()].filter((group) =>
+		group.some(({ hash }) => hash === undefined),
+	);
 	const likely = grouped(rows, (row) => withOther(row, row.values.phone));
 	const bare = [...grouped(rows, name).values()].filter((group) => group.some(hasNoKey));
 	return [
-		...exact.filter((group) => group.length > 1),
+		...[...exact, ...born].filter((group) => group.length > 1),
 		...[...likely.values(), ...bare].filter((group) => group.length > 1 && !group.some((row) => differs(row, group))),
 	];
 }

@@ -144,6 +144,9 @@ test("an unknown field is refused, and a new member has none of the old types", 
 	const { version: _version, ...fresh } = FORM;
 	expect(NewMemberForm.safeParse(fresh).success).toBe(true);
 	expect(NewMemberForm.safeParse({ ...fresh, membership_type: "lifetime" }).success).toBe(false);
+	const ill = NewMemberForm.safeParse({ ...fresh, name: "", diagnosis_note: "氣喘" });
+	expect(ill.error?.issues.map(({ path }) => path[0])).toEqual(["name", "diagnosis_note"]);
+	expect(NewMemberForm.safeParse({ ...fresh, diagnosis_note: "氣喘", health_consent: "1" }).success).toBe(true);
 	expect(MemberForm.safeParse({ ...FORM, membership_type: "lifetime" }).success).toBe(true);
 });
 

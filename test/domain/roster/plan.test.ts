@@ -244,6 +244,16 @@ describe("rows of one person", () => {
 		]);
 	});
 
+	test("namesakes of one birthday with ids of their own are two people", () => {
+		const people = rows(HEADER, ["M1", "甲乙", "病友", ID_A, "75/3/5"], ["M2", "甲乙", "病友", ID_B, "75/3/5"]);
+		expect(said(people).map(([outcome]) => outcome)).toEqual(["create", "create"]);
+		const known = [record(1, { name: "甲乙", member_no: "M1", birth_date: "1986-03-05", national_id_hash: ID_A })];
+		expect(said(people, { known }).map(([outcome, id]) => [outcome, id])).toEqual([
+			["skip", 1],
+			["create", undefined],
+		]);
+	});
+
 	test("namesakes who are told apart are two people", () => {
 		const people = rows(HEADER, ["M1", "甲乙", "病友", "", "75/3/5"], ["M2", "甲乙", "病友", "", "76/3/5"]);
 		expect(said(people).map(([outcome]) => outcome)).toEqual(["create", "create"]);

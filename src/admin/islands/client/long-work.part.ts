@@ -1,5 +1,5 @@
+import { find, make, say } from "#admin/islands/client/writing/dom.ts";
 import type { Parts } from "#admin/islands/parts.ts";
-import { find, make, say } from "./writing/dom.ts";
 
 /** A line of the answer: how far it is, where it went, or why not. */
 type Line = { done?: number; all?: number; to?: string; problem?: string };
