@@ -95,7 +95,10 @@ const REFUSALS: Record<RefusalCode, Words> = {
 	"media.same": { words: "新檔案和原來的完全相同。", field: "file" },
 	"media.stale": { words: "這個檔案的說明剛剛已被其他人更新。" },
 	"member.consent_needed": { words: "健康資料須有書面同意才能保存，請先記錄同意。", field: "diagnosis_note" },
-	"member.guardian_refused": { words: "監護人不能是自己、不能是受監護或已故的會員，也不能互為監護人。", field: "guardian" },
+	"member.guardian_refused": {
+		words: "監護人不能是自己、不能是受監護或已故的會員，也不能互為監護人。",
+		field: "guardian",
+	},
 	"member.login_taken": { words: "這個帳號已經連結到另一位會員。" },
 	"member.merge_self": { words: "不能與自己合併。" },
 	"member.merged": { words: "這筆資料已併入另一位會員。" },

@@ -1,12 +1,11 @@
 import { PAID_COLUMNS } from "#db/member-reads.ts";
+import { idsOf } from "#db/member-words.ts";
 import { noteCount } from "#db/notes.ts";
 import { limitTo, type Select, select } from "#db/read.ts";
 import type { DisabilityStatus, IdentityType, MemberStatus, MembershipType } from "#domain/members/codes.ts";
 
 /** Members that a page of the list shows. */
 export const MEMBERS_PER_PAGE = 30;
-/** Of a name the index has every ending, so much of each. */
-const LONGEST_WORD = 8;
 
 /**
  * What the list is narrowed by; what is left out does not matter. `words` are those of searchWords, and each has to be
@@ -75,7 +74,7 @@ function orderBy(sort: MemberSort, backwards = false): string {
 
 /** FROM and WHERE of a list, with the values of its parameters ?1, ?2 ... */
 type From = { from: string; params: (string | number)[] };
-/** The conditions by what they stand on: words, the columns that member_counts has too, and a certificate's day. */
+/** The conditions by what they stand on: ids by words, the columns that member_counts has too, a certificate's day. */
 type Conditions = { words: string[]; plain: string[]; dated: string[]; params: (string | number)[] };
 
 function conditionsOf(filter: MemberFilter): Conditions {
@@ -84,7 +83,7 @@ function conditionsOf(filter: MemberFilter): Conditions {
 	const bound = (value: string | number): string => `?${params.push(value)}`;
 	const plain: string[] = [];
 	const dated: string[] = [];
-	const found = words.map((word) => `m.id IN (${idsOf(word, bound)})`);
+	const found = words.map((word) => idsOf(word, bound));
 	// A + keeps the column from choosing another index.
 	if (status) plain.push(`${words.length > 0 ? "+" : ""}m.status = ${bound(status)}`);
 	if (type) plain.push(`m.membership_type = ${bound(type)}`);
@@ -105,7 +104,8 @@ function conditionsOf(filter: MemberFilter): Conditions {
 export function membersFrom(filter: MemberFilter, sort: MemberSort = "number"): From {
 	const { words, plain, dated, params } = conditionsOf(filter);
 	const from = words.length > 0 ? "FROM members m" : `FROM members m INDEXED BY ${indexOf(filter, sort)}`;
-	return { from: `${from} WHERE ${["m.merged_into IS NULL", ...words, ...plain, ...dated].join(" AND ")}`, params };
+	const found = words.map((ids) => `m.id IN (${ids})`);
+	return { from: `${from} WHERE ${["m.merged_into IS NULL", ...found, ...plain, ...dated].join(" AND ")}`, params };
 }
 
 function indexOf({ status }: MemberFilter, sort: MemberSort): string {
@@ -124,24 +124,6 @@ function totalOf(filter: MemberFilter): string {
 		WHERE m.merged_into IS NULL AND ${plain.join(" AND ")} AND m.disability_until < ${day}`;
 	return filter.disability === "expired" ? ended : `SELECT (${all}) - (${ended})`;
 }
-
-/** The ids of whom a word finds: what begins so, a name longer than the index has it, and numbers of old. */
-function idsOf(word: string, bound: (value: string) => string): string {
-	const exact = bound(word);
-	const ways = [`SELECT w.member_id FROM member_words w WHERE w.word >= ${exact} AND w.word < ${bound(endOf(word))}`];
-	const start = [...word].slice(0, LONGEST_WORD).join("");
-	if (start !== word)
-		ways.push(`SELECT w.member_id FROM member_words w JOIN members x ON x.id = w.member_id
-			WHERE w.word = ${bound(start)} AND instr(lower(replace(x.name, '臺', '台')), ${exact}) > 0`);
-	if (/^[a-z\d-]+$/.test(word)) {
-		const number = word.toUpperCase();
-		ways.push(`SELECT coalesce(x.merged_into, x.id) FROM member_numbers n JOIN members x ON x.id = n.member_id
-			WHERE n.member_no >= ${bound(number)} AND n.member_no < ${bound(endOf(number))}`);
-	}
-	return ways.join(" UNION ALL ");
-}
-/** Behind everything that begins so. */
-const endOf = (start: string): string => `${start}\u{10ffff}`;
 
 /** A row of a page, each with the number of all that fit; one without an id where the page has none. */
 export type MemberPageRow = (MemberListRow & { total: number }) | { id: null; total: number };
@@ -169,7 +151,7 @@ export function memberPage({ filter, sort = "number", page = 1 }: MemberListAsk)
 
 const listWays = (filter: MemberFilter, sort: MemberSort, skipped: number): string =>
 	`counted (total) AS MATERIALIZED (${totalOf(filter)}),
-	page (id) AS MATERIALIZED (${fromEitherEnd(membersFrom(filter, sort).from, sort, skipped)})`;
+	page (id) AS MATERIALIZED (${fromEitherEnd(membersFrom(filter, sort).from, sort, { skipped })})`;
 
 /** More than so many hits are found faster on the way through the list than looked up one by one. */
 const MANY_FOUND = 500;
@@ -182,22 +164,26 @@ function foundWays(filter: MemberFilter, sort: MemberSort, skipped: number): str
 	const { words, plain, dated } = conditionsOf(filter);
 	const found = (limit: string): string =>
 		`SELECT m.id ${membersFrom(filter, sort).from} ${orderBy(sort)} LIMIT ${limit} OFFSET ${skipped}`;
-	const [word] = words;
-	if (!word || words.length + plain.length + dated.length > 1)
+	const [ids] = words;
+	if (!ids || words.length + plain.length + dated.length > 1)
 		return `found AS MATERIALIZED (SELECT m.id, m.member_no, m.name, m.joined_on, m.membership_type
 				${membersFrom(filter, sort).from}),
 			counted (total) AS MATERIALIZED (SELECT count(*) FROM found),
 			page (id) AS MATERIALIZED (SELECT m.id FROM found m ${orderBy(sort)} ${limitTo(MEMBERS_PER_PAGE, skipped)})`;
 	const isFew = `total <= ${MANY_FOUND}`;
-	const onTheWay = `FROM members m INDEXED BY ${indexOf({ today: "" }, sort)} WHERE m.merged_into IS NULL AND ${word}`;
-	return `counted (total) AS MATERIALIZED (SELECT count(*) FROM (SELECT DISTINCT * FROM ${word.replace("m.id IN ", "")})),
+	const onTheWay = `FROM members m INDEXED BY ${indexOf({ today: "" }, sort)} WHERE m.merged_into IS NULL AND m.id IN (${ids})`;
+	return `counted (total) AS MATERIALIZED (SELECT count(*) FROM (SELECT DISTINCT * FROM (${ids}))),
 		page (id) AS MATERIALIZED (
 			SELECT * FROM (${found(`(SELECT iif(${isFew}, ${MEMBERS_PER_PAGE}, 0) FROM counted)`)})
-			UNION ALL ${fromEitherEnd(onTheWay, sort, skipped, `NOT ${isFew}`)})`;
+			UNION ALL ${fromEitherEnd(onTheWay, sort, { skipped, when: `NOT ${isFew}` })})`;
 }
 
 /** A page of a list by its index, from its beginning or its end; nothing unless `when` holds of `total`. */
-function fromEitherEnd(from: string, sort: MemberSort, skipped: number, when = "true"): string {
+function fromEitherEnd(
+	from: string,
+	sort: MemberSort,
+	{ skipped, when = "true" }: { skipped: number; when?: string },
+): string {
 	const size = MEMBERS_PER_PAGE;
 	const forwards = `SELECT m.id ${from} ${orderBy(sort)}`;
 	if (skipped === 0 && when === "true") return `${forwards} ${limitTo(size)}`;

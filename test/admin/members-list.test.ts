@@ -1,11 +1,12 @@
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, test } from "vitest";
-import { fittingMembers, MEMBER_SORTS } from "#db/member-lists.ts";
+import { fittingMembers, MEMBER_SORTS, memberPage, shownMembers } from "#db/member-lists.ts";
 import { readRows } from "#db/read.ts";
 import { paths } from "#http/paths.ts";
 import { insert } from "../support/content.ts";
 import { cells, page, tripsOf } from "../support/pages.ts";
 import { ask, type Person, signIn } from "../support/people.ts";
+import { rows } from "../support/users.ts";
 
 const { members } = paths.admin;
 const LIST = members.list();
@@ -237,7 +238,7 @@ describe("order and pages", () => {
 	});
 
 	test("every page in every order holds what comes next, from both ends", async () => {
-		const rows = Array.from({ length: 95 }, (_, n) => ({
+		const many = Array.from({ length: 95 }, (_, n) => ({
 			id: n + 1,
 			member_no: n % 10 === 0 ? null : `M${String((n * 37) % 95).padStart(4, "0")}`,
 			name: `會員${(n * 53) % 7}`,
@@ -250,7 +251,7 @@ describe("order and pages", () => {
 			SELECT value->>'id', value->>'member_no', value->>'name', value->>'joined_on', value->>'membership_type',
 				value->>'status', 1, 1 FROM json_each(?1)`,
 		)
-			.bind(JSON.stringify(rows))
+			.bind(JSON.stringify(many))
 			.run();
 		for (const status of ["", "active"])
 			for (const sort of MEMBER_SORTS) {
@@ -286,6 +287,71 @@ describe("order and pages", () => {
 			[2, 2],
 		]);
 	});
+});
+
+test("the counts that triggers keep are those of the rows, whatever happened to them", async () => {
+	const counted = () =>
+		rows(
+			`SELECT status, membership_type, identity_type, disability_status, city, has_notes, many FROM member_counts
+			WHERE many <> 0 ORDER BY 1, 2, 3, 4, 5, 6`,
+		);
+	const real = () =>
+		rows(
+			`SELECT status, membership_type, identity_type, disability_status, coalesce(city, '') AS city, has_notes,
+				count(*) AS many FROM members WHERE merged_into IS NULL GROUP BY 1, 2, 3, 4, 5, 6 ORDER BY 1, 2, 3, 4, 5, 6`,
+		);
+	const flags = () => rows("SELECT id, has_notes FROM members ORDER BY id");
+	const run = async (statement: string) => {
+		await env.DB.prepare(statement).run();
+		expect([statement, await counted()]).toEqual([statement, await real()]);
+	};
+	for (const id of [1, 2, 3, 4, 5]) await member(id, `會員${id}`, { city: id % 2 ? "臺北市" : null });
+	await member(6, "併入的", { merged_into: 1 });
+	await run("UPDATE members SET city = NULL WHERE id = 1");
+	await run("UPDATE members SET status = 'resigned', identity_type = 'parent' WHERE id IN (2, 3)");
+	await run("UPDATE members SET membership_type = 'sponsor', disability_status = 'approved' WHERE id = 4");
+	await run(
+		"INSERT INTO notes (notable_type, notable_id, content, created_at, updated_at) SELECT 'member', id, '記', 1, 1 FROM members WHERE id IN (1, 2, 5)",
+	);
+	await run(
+		"INSERT INTO notes (notable_type, notable_id, content, created_at, updated_at) VALUES ('task', 3, '記', 1, 1)",
+	);
+	expect((await flags()).map(({ has_notes }) => has_notes)).toEqual([1, 1, 0, 0, 1, 0]);
+	await run("UPDATE notes SET notable_id = 3 WHERE notable_id = 2");
+	await run("UPDATE notes SET hidden_at = 1, hidden_reason = '錯' WHERE notable_id = 5");
+	await run("DELETE FROM notes WHERE notable_id = 1");
+	expect((await flags()).map(({ has_notes }) => has_notes)).toEqual([0, 0, 1, 0, 0, 0]);
+	await run("UPDATE members SET merged_into = 1 WHERE id = 5");
+	await run("UPDATE members SET merged_into = NULL WHERE id = 6");
+	await run("DELETE FROM members WHERE id = 5");
+	await run("UPDATE members SET name = '別的名字', city = city WHERE id = 1");
+});
+
+test("a surname that many have: the same hits and order as looked up one by one, on every page", async () => {
+	const rowsOf = Array.from({ length: 640 }, (_, n) => ({
+		id: n + 1,
+		no: `M${String((n * 37) % 640).padStart(4, "0")}`,
+	}));
+	await env.DB.prepare(
+		`INSERT INTO members (id, member_no, name, status, created_at, updated_at)
+		SELECT value->>'id', value->>'no', iif(value->>'id' % 10 = 0, '林', '陳') || value->>'id', 'active', 1, 1 FROM json_each(?1)`,
+	)
+		.bind(JSON.stringify(rowsOf))
+		.run();
+	for (const [q, total] of [
+		["陳", 576],
+		["林", 64],
+	] as const)
+		for (const sort of ["number", "-name"] as const) {
+			const [all] = await readRows(env.DB, fittingMembers({ words: [q], today: "" }, sort, 1_000));
+			expect(all).toHaveLength(total);
+			for (const number of [1, 2, 10, 20, 21]) {
+				const [found] = await readRows(env.DB, memberPage({ filter: { words: [q], today: "" }, sort, page: number }));
+				const { rows: shown, total: counted } = shownMembers(found);
+				expect([q, sort, number, counted]).toEqual([q, sort, number, total]);
+				expect(shown.map(({ id }) => id)).toEqual(all.slice((number - 1) * 30, number * 30).map(({ id }) => id));
+			}
+		}
 });
 
 test("the search over everything finds members for whom the gate opens", async () => {
