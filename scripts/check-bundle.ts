@@ -2,7 +2,8 @@
 import { bundle } from "./bench/bundle.ts";
 import { wrangler } from "./server.ts";
 
-const MOST_GZIP = 300 * 1024;
+/** The whole Worker, spreadsheets included: their code is loaded on use, but travels with it. */
+const MOST_GZIP = 1024 * 1024;
 const { gzip } = await bundle("src/index.ts");
 console.log(`Worker bundle: ${(gzip / 1024).toFixed(1)} KB gzip (at most ${MOST_GZIP / 1024} KB)`);
 if (gzip > MOST_GZIP) process.exit(1);
