@@ -94,8 +94,8 @@ const cellOf = (value: CellValue): Cell => {
 	return typeof value === "string" ? unescaped(value) : value;
 };
 
-/** Our exports put an apostrophe before a text that would be a formula; Excel shows it, and keeps it. */
-const unescaped = (text: string): string => (/^'[=+\-@＝＋－＠\t\r\n]/.test(text) ? text.slice(1) : text);
+/** Our exports put an apostrophe before a text that would be a formula, people before digits that would lose their 0. */
+const unescaped = (text: string): string => (/^'[\d=+\-@＝＋－＠\t\r\n]/.test(text) ? text.slice(1) : text);
 
 function csvSheet(bytes: Uint8Array, big5: (bytes: Uint8Array) => string): Read & Sheet {
 	const rows = parseCsv(decode(bytes, big5)).map((row) => row.map(cellOf));

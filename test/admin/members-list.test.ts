@@ -334,7 +334,7 @@ test("a surname that many have: the same hits and order as looked up one by one,
 	}));
 	await env.DB.prepare(
 		`INSERT INTO members (id, member_no, name, status, created_at, updated_at)
-		SELECT value->>'id', value->>'no', iif(value->>'id' % 10 = 0, '林', '陳') || value->>'id', 'active', 1, 1 FROM json_each(?1)`,
+		SELECT value->>'id', value->>'no', iif(value->>'id' % 10 = 0, '林', '陳') || (value->>'id'), 'active', 1, 1 FROM json_each(?1)`,
 	)
 		.bind(JSON.stringify(rowsOf))
 		.run();

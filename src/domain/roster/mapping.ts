@@ -1,4 +1,4 @@
-import { fieldOfHeader, type Target, targetNamed, targetOfHeader } from "#domain/roster/columns.ts";
+import { fieldOfHeader, isCounter, type Target, targetNamed, targetOfHeader } from "#domain/roster/columns.ts";
 import { type Cell, cellText, columnName, plainWord, type Sheet } from "#domain/roster/table.ts";
 
 /** A column as it was found: its place, its header, and what becomes of it. `known` says that the header told. */
@@ -92,11 +92,13 @@ function mappingOf(sheet: Sheet, { row, rows, texts }: Header, chosen: Readonly<
 	const columns = Array.from({ length: width }, (_, index): Column => {
 		const header = texts[index] ?? "";
 		const picked = chosen[index];
-		const known = targetOfHeader(header);
-		const isFree = known !== undefined && !taken.has(known) && !isCount(sheet, { index, header, first });
-		const target = picked ?? (isFree ? known : "ignore");
-		if (isFree && picked === undefined && !SHARED.has(target)) taken.add(target);
-		return { index, header, target, known: picked !== undefined || isFree };
+		if (picked !== undefined) return { index, header, target: picked, known: true };
+		if (isCounter(header) || isCount(sheet, { index, header, first }))
+			return { index, header, target: "ignore", known: true };
+		const target = targetOfHeader(header);
+		if (target === undefined || taken.has(target)) return { index, header, target: "ignore", known: false };
+		if (!SHARED.has(target)) taken.add(target);
+		return { index, header, target, known: true };
 	});
 	return {
 		sheet: sheet.sheet,

@@ -19,10 +19,13 @@ type Read = {
 type Readable = Exclude<Field, "guardian" | "certificate" | "paid_years" | "diagnosis" | "remarks">;
 
 const BAD: Reason = { code: "bad_value" };
+/** Rows are read alone, and their order may have changed. */
+const DITTO = /^(?:同上|同前|同左|〃|″|")$/;
 
 /** What a cell says of a field of the record, canonical, or why it says nothing that can be kept. */
 export function readField(field: Readable, of: ReadCell): Read {
 	const text = cellText(of.cell);
+	if (DITTO.test(text)) return { text, refused: BAD };
 	switch (field) {
 		case "birth_date":
 		case "joined_on":

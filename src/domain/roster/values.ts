@@ -74,7 +74,7 @@ export function statusOf(text: string): MemberStatus | undefined {
 
 const YES =
 	/^(?:有|是|y|yes|v|✓|✔|☑|■|○|o|1|true|領有|已領|持有|輕度|中度|重度|極重度|第[一二三四五六七八]類|已核准|審核中|已到期)/;
-const NO = /^(?:無|否|沒有|未|n|no|x|✗|✘|☐|□|0|false|不)/;
+const NO = /^(?:無|否|沒有|未|n|no|x|×|✗|✘|☐|□|0|false|不)/;
 
 /** 有 or 無, however it is ticked; undefined for what is neither. */
 export function yesOrNo(text: string): boolean | undefined {
@@ -84,7 +84,7 @@ export function yesOrNo(text: string): boolean | undefined {
 }
 
 const PAID = /^(?:已?繳|已付|付清|v|✓|✔|☑|■|○|o|●|y|yes|是|有|ok|true|paid)/;
-const UNPAID = /^(?:未|否|無|沒|n|no|x|✗|✘|☐|□|-|—|false|欠|0)/;
+const UNPAID = /^(?:未|否|無|沒|n|no|x|×|✗|✘|☐|□|-|—|false|欠|0)/;
 
 /** Whether a cell of a year's column says that the dues were paid: a tick, a word, an amount or a date. */
 export function paidOf(text: string): boolean | undefined {

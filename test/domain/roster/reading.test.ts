@@ -345,6 +345,16 @@ describe("cells", () => {
 		expect(person.notices).toEqual([{ code: "paid_unclear", text: "115年會費：補繳中" }]);
 	});
 
+	test("同上 says nothing by itself, and is an error", () => {
+		expect(read({ 姓名: "甲", 地址: "同上" }).errors).toEqual([{ code: "bad_value", field: "address", text: "同上" }]);
+	});
+
+	test("a column that only counts is not even kept as a note", () => {
+		expect(
+			read({ 序號: "1", 姓名: "甲", 手機: "0912345678", 鞋號: "42" }, { ...READING, keepUnknown: true }).notes,
+		).toEqual(["名冊其他欄位\n鞋號：42"]);
+	});
+
 	test("a diagnosis is never taken, not even into a note", () => {
 		const person = read({ 姓名: "甲", 病名: "某病", 備註: "無" }, { ...READING, keepUnknown: true });
 		expect([person.notes, person.notices]).toEqual([[], [{ code: "diagnosis_left_out", field: "diagnosis" }]]);
