@@ -115,6 +115,11 @@ export function fieldOfHeader(header: string): Field | undefined {
 	return whole ?? BY_NAME.get(plain.replace(/\([^)]*\)|\[[^\]]*\]|【[^】]*】/g, "").replace(SIGNS, ""));
 }
 
+const COUNTERS = new Set(["序號", "項次", "項目", "流水號", "流水編號", "no", "時間戳記", "timestamp", "填答時間"]);
+
+/** A column that only counts rows or says when a form was sent: it tells nothing of anybody, and changes with the order. */
+export const isCounter = (header: string): boolean => COUNTERS.has(plainWord(header).replace(SIGNS, ""));
+
 const PAID =
 	/^(?:常年會費|會費|年費|繳費)?(?:民國|西元)?(\d{2,4})(?:年度|年)?(?:常年會費|會費|年費|繳費)?(?:已繳|繳納|繳清|繳交)?(?:情形|狀況|紀錄)?$/;
 
