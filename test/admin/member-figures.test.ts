@@ -76,6 +76,8 @@ test("joins and leaves of twelve months: those before, and of merged records, ar
 	expect(text).toContain("入會 2 位、離會 2 位，人數持平。");
 	expect(text).toContain("項目 入會 離會 12月 1 0 1月 0 0 2月 0 1 3月 0 0");
 	expect(words(drawMoves([], AT))).toBe("");
+	const lines = toHtml(html`<div>${drawMoves(rows, AT)}</div>`).matchAll(/text-anchor="end">([^<]*)</g);
+	expect(Array.from(lines, ([, value]) => value)).toEqual(["0", "1"]);
 });
 
 test("the dashboard: for whom the gate opens, each number the way to its list, in the one round trip", async () => {

@@ -134,6 +134,7 @@ export function drawMoves(rows: MemberMove[], at: number): Children {
 				{ name: "離會", values: gone },
 			],
 			unit: "位",
+			counted: true,
 		}),
 	);
 }

@@ -45,7 +45,7 @@ export function notesPage(
 		name,
 		area: NOUNS[notable.type].all.label,
 		crumbs: notesCrumbs(notable, name),
-		lead: count === 0 ? "尚無備註" : `共 ${count} 則，新的在前。`,
+		lead: count === 0 ? undefined : `共 ${count} 則，新的在前。`,
 		slim: true,
 		tabs: NOUNS[notable.type].tabs({ id: notable.id, count, who: shown.who }),
 		body: html`<div class="stack loose">

@@ -14,6 +14,8 @@ export type Chart = {
 	unit: string;
 	/** By what the values are divided on the scale: 1000 for 千元. The table keeps them whole. */
 	per?: number | undefined;
+	/** The values are counted: there is nothing between 0 and 1. */
+	counted?: boolean | undefined;
 };
 
 const WIDTH = 720;
@@ -31,8 +33,9 @@ function barPath({ x, width, from, to }: { x: number; width: number; from: numbe
 	return `M${x.toFixed(1)} ${from.toFixed(1)}V${edge}${corner(0, down)}h${(width - 2 * r).toFixed(1)}${corner(1, down)}V${from.toFixed(1)}z`;
 }
 
-function drawing({ labels, series, per = 1, title }: Chart): VNode {
-	const scale = niceScale(series.flatMap(({ values }) => values.map((value) => (value ?? 0) / per)));
+function drawing({ labels, series, per = 1, title, counted }: Chart): VNode {
+	const values = series.flatMap(({ values }) => values.map((value) => (value ?? 0) / per));
+	const scale = niceScale(values, counted ? 1 : 0);
 	const [low = 0, high = 1] = [scale[0], scale.at(-1)];
 	const y = (value: number): number => BOTTOM - ((value - low) / (high - low || 1)) * (BOTTOM - TOP);
 	const slot = (WIDTH - LEFT) / Math.max(labels.length, 1);
