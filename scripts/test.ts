@@ -23,7 +23,14 @@ let failed = 0;
 ensureSecrets();
 await buildAssets();
 await workerTests(files("test/**/*.test.ts"));
-await nodeTests(files("test/**/*.node.ts"));
+const isTimed = (path: string): boolean => /^test\/(?:browser|flows)\//.test(path);
+const scripts = files("test/**/*.node.ts");
+await nodeTests(
+	scripts.filter((path) => !isTimed(path)),
+	2,
+);
+// One file at a time: each starts servers of its own, and their timings are part of what is tested.
+await nodeTests(scripts.filter(isTimed), 1);
 rmSync(folder, { recursive: true });
 if (passed + failed === 0) {
 	console.error(`No test has "${only}" in its path.`);
@@ -50,7 +57,7 @@ async function workerTests(paths: string[]): Promise<void> {
 	);
 }
 
-async function nodeTests(paths: string[]): Promise<void> {
+async function nodeTests(paths: string[], atOnce: number): Promise<void> {
 	if (paths.length === 0) return;
 	if (paths.some((path) => path.startsWith("test/browser/"))) process.env.CHROMIUM_PATH = findChromium();
 	const report = join(folder, "node.tap");
@@ -60,8 +67,7 @@ async function nodeTests(paths: string[]): Promise<void> {
 		"--test-reporter=tap",
 		`--test-reporter-destination=${report}`,
 	];
-	// One file at a time: each starts servers of its own, and their timings are part of what is tested.
-	const code = await run("--test", ["--test-concurrency=1", ...reporters, ...paths]);
+	const code = await run("--test", [`--test-concurrency=${atOnce}`, ...reporters, ...paths]);
 	const tap = readFileSync(report, "utf8");
 	const total = (name: string) => Number(new RegExp(`^# ${name} (\\d+)$`, "m").exec(tap)?.[1] ?? 0);
 	count(total("pass"), Math.max(total("fail") + total("cancelled"), code === 0 ? 0 : 1));
