@@ -54,6 +54,7 @@ const OTHERWISE: Record<string, Pick<Visit, "to" | "status">> = {
 	"/account/email/:token as member": { status: 410 },
 	"/member as admin": { to: "/member/profile/create" },
 	"/member/profile/edit as member": { to: "/member/profile" },
+	"/admin/members/:id/sensitive as admin": { to: "/admin/members/3" },
 	"/admin/members/links/:id/decision as admin": { to: "/admin/members/links/1" },
 	"/member/profile/create as member": { to: "/member" },
 };
@@ -119,9 +120,9 @@ const cookieOf = (role: Role) => ({
 		.join("; "),
 });
 
-/** The addresses of a route: one with a place for an id has them from `fillPages`. */
+/** The addresses of a route: one with a place for an id, or that needs a query, has them from `fillPages`. */
 function addressesOf(path: string): string[] {
-	const found = path.includes(":") ? known[path] : [path];
+	const found = known[path] ?? (path.includes(":") ? undefined : [path]);
 	assert.ok(found, `which address has ${path}? Add it to fillPages()`);
 	return found;
 }

@@ -20,6 +20,7 @@ import { signPreview } from "#http/preview-token.ts";
 import { signLink } from "#platform/links.ts";
 import type { Store } from "./admin-server.ts";
 import { fillCertificates } from "./certificate-rows.ts";
+import { fillImports } from "./import-rows.ts";
 import { fillLinks } from "./link-rows.ts";
 import { fillMembers } from "./member-rows.ts";
 import { REAL } from "./pictures.ts";
@@ -56,6 +57,7 @@ export async function fillPages(store: Store): Promise<Record<string, string[]>>
 		...(await fillMembers(store, at)),
 		...(await fillCertificates(store, at)),
 		...(await fillLinks(store, at)),
+		...(await fillImports(store, at)),
 		"/admin/members/export/xlsx": ["/admin/members/export/xlsx?columns=name"],
 		"/admin/members/export/csv": ["/admin/members/export/csv?columns=name&columns=phone"],
 		"/admin/members/print/labels": ["/admin/members/print/labels", "/admin/members/print/labels?sheet=2x7&apart=1"],
