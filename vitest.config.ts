@@ -21,5 +21,12 @@ export default defineConfig({
 			},
 		})),
 	],
-	test: { globalSetup: ["./test/support/receiver.ts"], setupFiles: ["./test/support/migrate.ts"], testTimeout: 30_000 },
+	test: {
+		globalSetup: ["./test/support/receiver.ts"],
+		setupFiles: ["./test/support/migrate.ts"],
+		testTimeout: 30_000,
+		// Files share a Worker one after another: loading the program takes longer than its tests. migrate.ts empties its storage.
+		isolate: false,
+		maxWorkers: "100%",
+	},
 });

@@ -1,7 +1,9 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { signPreview } from "#http/preview-token.ts";
-import { ask, insertArticle, sql } from "../support/content.ts";
+
+vi.resetModules(); // an isolate that knows no revision yet and keeps no answer
+const { ask, insertArticle, sql } = await import("../support/content.ts");
 
 /** A database that never answers: what the Worker sees while D1 is down. */
 const down = {
