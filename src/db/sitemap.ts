@@ -3,10 +3,11 @@ import { limitTo, type Select, select } from "#db/read.ts";
 /** sitemaps.org: at most 50,000 addresses in a file. */
 const MOST = 50_000;
 
-/** What a search engine may list, newest first; `address` is an article's slug or a page's path. */
+/** What a search engine may list: pages by their paths, then articles, newest first; `address` is an article's slug or a page's path. */
 export const sitemapRows = (): Select<{ kind: "article" | "page"; address: string; updated_at: number }> =>
 	select(
-		`SELECT 'page' AS kind, path AS address, updated_at FROM pages WHERE state = 'published' AND noindex = 0
+		`SELECT * FROM (SELECT 'page' AS kind, path AS address, updated_at FROM pages
+			WHERE state = 'published' AND noindex = 0 ORDER BY path)
 		UNION ALL
 		SELECT * FROM (SELECT 'article', slug, updated_at FROM articles
 			WHERE state = 'published' AND noindex = 0 ORDER BY published_at DESC ${limitTo(MOST)})

@@ -39,10 +39,18 @@ export function noticeOf(change: Change): Notice {
 			slug,
 			previous_slug,
 			tags: union([`${resource}:${id}`], change.tags, shown.tags),
-			paths: union(shown.prefix === null ? [] : own.map((name) => shown.prefix + asInAddress(name)), shown.paths),
+			paths: union(
+				shown.prefix === null ? [] : own.map((name) => shown.prefix + asInAddress(name)),
+				resource === "page" ? own.flatMap(pathAbove) : [],
+				shown.paths,
+			),
 		},
 	};
 }
+
+/** The page above a page's path: its answer names those below it. */
+const pathAbove = (path: string): string[] =>
+	path.includes("/") ? [`/${asInAddress(path.slice(0, path.lastIndexOf("/")))}`] : [];
 
 /**
  * Two notices of one resource as one: the last slug, the first previous one, everything that either of them touched.

@@ -37,7 +37,7 @@ test.each([
 	[
 		change({ resource: "page", id: 4, slug: "about/team", previous_slug: "team" }),
 		["page:4", "pages", "homepage"],
-		["/about/team", "/team", "/"],
+		["/about/team", "/team", "/about", "/"],
 	],
 	[
 		change({ resource: "category", id: 3, slug: "news" }),
