@@ -1,6 +1,11 @@
 import { env } from "cloudflare:test";
-import { expect, test } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { attemptSubject, knownWait, rememberWait } from "#platform/attempts.ts";
+
+/** Files share an isolate, and this one tells it which addresses have to wait. */
+afterAll(() => {
+	vi.resetModules();
+});
 
 const of = (address: string) => attemptSubject(env, "address", address);
 

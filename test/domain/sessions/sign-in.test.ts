@@ -1,5 +1,5 @@
 import { env } from "cloudflare:test";
-import { expect, test } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { readRows } from "#db/read.ts";
 import { liveSessions, securityOf } from "#db/sessions.ts";
 import { Wait } from "#domain/refusal.ts";
@@ -25,6 +25,11 @@ import {
 	userField,
 } from "../../support/logins.ts";
 import { codeOf } from "../../support/refusal.ts";
+
+/** Files share an isolate, and this one tells it which addresses have to wait. */
+afterAll(() => {
+	vi.resetModules();
+});
 
 const HOUR = 3_600_000;
 const CHROME = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140.0.0.0 Safari/537.36";
