@@ -174,7 +174,7 @@ BEGIN
 		AND disability_status = OLD.disability_status AND city = coalesce(OLD.city, '') AND has_notes = OLD.has_notes;
 END;
 
--- Search: every ending of a name (up to 8 characters), the number with and without its letter, the phone from its digits
+-- Search: every ending of a name (up to 8 characters), the number without its dashes, with and without its letter, the phone from its digits
 -- 1, 5, 7 and 8, that of the house with and without its area code, the e-mail. A range of `word` finds what begins so;
 -- triggers keep it, the program searches.
 CREATE TABLE ordinals (n INTEGER PRIMARY KEY) STRICT;
@@ -189,7 +189,7 @@ CREATE INDEX member_words_of ON member_words (member_id);
 CREATE VIEW member_words_now AS
 SELECT m.id AS member_id, lower(substr(replace(m.name, '臺', '台'), o.n, 8)) AS word FROM members m JOIN ordinals o ON o.n <= length(m.name)
 	WHERE m.merged_into IS NULL
-UNION SELECT m.id, lower(substr(m.member_no, o.n)) FROM members m JOIN ordinals o ON o.n <= 2 WHERE m.member_no IS NOT NULL AND m.merged_into IS NULL
+UNION SELECT m.id, lower(substr(replace(m.member_no, '-', ''), o.n)) FROM members m JOIN ordinals o ON o.n <= 2 WHERE m.member_no IS NOT NULL AND m.merged_into IS NULL
 UNION SELECT m.id, substr(m.phone, o.n) FROM members m JOIN ordinals o ON o.n IN (1, 5, 7, 8) WHERE m.phone IS NOT NULL AND m.merged_into IS NULL
 UNION SELECT m.id, CASE o.n WHEN 1 THEN lower(m.name_en) WHEN 2 THEN m.email WHEN 3 THEN replace(m.phone_home, '-', '')
 		ELSE substr(m.phone_home, instr(m.phone_home, '-') + 1) END FROM members m JOIN ordinals o ON o.n <= 4 WHERE m.merged_into IS NULL;
@@ -295,7 +295,8 @@ CREATE TABLE consents (
 	given INTEGER NOT NULL CHECK (given IN (0, 1)),
 	by_user_id INTEGER REFERENCES users (id),
 	channel TEXT NOT NULL CHECK (channel IN ('web', 'paper', 'roster')),
-	at INTEGER NOT NULL
+	at INTEGER NOT NULL,
+	signed_on TEXT CHECK (signed_on GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]') -- the day on the paper
 ) STRICT;
 CREATE INDEX consents_of ON consents (member_id, kind, id);
 
@@ -305,17 +306,27 @@ CREATE TABLE privacy_requests (
 	member_id INTEGER NOT NULL REFERENCES members (id),
 	kind TEXT NOT NULL CHECK (kind IN ('copy', 'correction', 'deletion')),
 	content TEXT NOT NULL DEFAULT '' CHECK (length(content) <= 2000),
-	status TEXT NOT NULL DEFAULT 'open' CHECK (status IN ('open', 'done', 'refused')),
+	status TEXT NOT NULL DEFAULT 'open' CHECK (status IN ('open', 'done', 'refused', 'withdrawn')),
+	channel TEXT NOT NULL DEFAULT 'web' CHECK (channel IN ('web', 'paper', 'association')),
+	received_on TEXT NOT NULL, -- the clock runs from the day after, in Taipei
 	due_on TEXT NOT NULL,
+	extended_at INTEGER, -- once
+	extension_reason TEXT,
+	grounds TEXT, -- of a refusal: which rule of the law, by its code
 	answer TEXT,
+	reminded TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(reminded)), -- days before the end that staff were told of: [5, 0]
 	requested_by INTEGER REFERENCES users (id),
 	closed_by INTEGER REFERENCES users (id),
 	closed_at INTEGER,
 	version INTEGER NOT NULL DEFAULT 1,
 	created_at INTEGER NOT NULL,
-	updated_at INTEGER NOT NULL
+	updated_at INTEGER NOT NULL,
+	CHECK ((extended_at IS NULL) = (extension_reason IS NULL)),
+	CHECK ((status = 'refused') = (grounds IS NOT NULL))
 ) STRICT;
 CREATE INDEX privacy_requests_open ON privacy_requests (due_on) WHERE status = 'open';
+CREATE UNIQUE INDEX privacy_requests_one_open ON privacy_requests (member_id, kind) WHERE status = 'open';
+CREATE INDEX privacy_requests_closed ON privacy_requests (closed_at) WHERE status <> 'open';
 CREATE INDEX privacy_requests_of ON privacy_requests (member_id, id);
 
 -- 連結申請: a user says who they are; staff find the record, or make a new one. `profile` is sealed.

@@ -1,8 +1,10 @@
-/** Bundles a Worker's entry as `wrangler deploy --minify` does: one ES module for workerd. */
+/** Bundles a Worker's entry as `wrangler deploy --minify` does: one ES module for workerd. What is `left` out is imported. */
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 
-export async function bundle(entry: string): Promise<{ code: string; bytes: number; gzip: number }> {
+type Bundle = { code: string; bytes: number; gzip: number };
+
+export async function bundle(entry: string, left: readonly string[] = []): Promise<Bundle> {
 	const { outputFiles } = await build({
 		entryPoints: [entry],
 		bundle: true,
@@ -13,7 +15,7 @@ export async function bundle(entry: string): Promise<{ code: string; bytes: numb
 		platform: "neutral",
 		mainFields: ["module", "main"],
 		conditions: ["workerd", "worker", "browser", "import"],
-		external: ["node:*", "cloudflare:*"],
+		external: ["node:*", "cloudflare:*", ...left],
 	});
 	const [file] = outputFiles;
 	if (!file) throw new Error(`nothing was built from ${entry}`);

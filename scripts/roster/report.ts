@@ -4,7 +4,7 @@ import { maskNationalId } from "#domain/members/national-id.ts";
 import { FIELDS } from "#domain/roster/columns.ts";
 import type { Column, Mapping } from "#domain/roster/mapping.ts";
 import { type Counts, countsOf, type PlanRow, reasonCounts } from "#domain/roster/plan.ts";
-import { OUTCOMES, type Outcome } from "#domain/roster/reasons.ts";
+import { OUTCOMES, type Outcome, type ReasonCode, TO_CONFIRM } from "#domain/roster/reasons.ts";
 import { columnName } from "#domain/roster/table.ts";
 import { changeWords, reasonWords, valueWords } from "./words.ts";
 
@@ -46,28 +46,14 @@ function line(row: PlanRow): string {
 export const countWords = (counts: Counts): string =>
 	OUTCOMES.map((outcome: Outcome) => `${outcome} ${counts[outcome]}`).join(", ") + ` (${counts.same} of them the same)`;
 
+const ASKED: ReadonlySet<ReasonCode> = new Set(TO_CONFIRM);
+
 /** Prints how often each thing is to be confirmed. */
 export function printToConfirm(rows: readonly PlanRow[]): void {
 	const counts = reasonCounts(rows);
 	for (const [code, count] of counts)
-		if (TO_CONFIRM.has(code)) console.log(`To confirm: ${reasonWords({ code })} (${count})`);
+		if (ASKED.has(code)) console.log(`To confirm: ${reasonWords({ code })} (${count})`);
 }
-const TO_CONFIRM = new Set<string>([
-	"parent_to_confirm",
-	"certificate_to_verify",
-	"certificate_unclear",
-	"guardian_unknown",
-	"guardian_several",
-	"guardian_refused",
-	"formula",
-	"status_kept",
-	"status_unknown",
-	"diagnosis_left_out",
-	"left_empty",
-	"paid_unclear",
-	"identity_assumed",
-	"no_number",
-]);
 
 /** Writes everything as JSON, for the operator alone: it holds personal data. National ids show their ends only. */
 export function writeReport(file: string, rows: readonly PlanRow[], more: Record<string, unknown>): void {

@@ -36,7 +36,28 @@ export const AREAS: readonly StaffArea[] = [
 		label: "連結申請",
 		href: paths.admin.members.links.list(),
 		gate: "members_manage",
-		words: ["帳號連結", "登入", "核對", "重複", "links"],
+		words: ["帳號連結", "登入", "核對", "links"],
+	},
+	{
+		group: OFFICE,
+		label: "可能重複的會員",
+		href: paths.admin.members.duplicates(),
+		gate: "members_merge",
+		words: ["重複", "合併", "同一人", "同名", "duplicates"],
+	},
+	{
+		group: OFFICE,
+		label: "即將成年",
+		href: paths.admin.members.turning(),
+		gate: "members",
+		words: ["滿 18 歲", "監護人", "成年", "turning 18"],
+	},
+	{
+		group: OFFICE,
+		label: "個人資料申請",
+		href: paths.admin.members.privacy.list(),
+		gate: "members_manage",
+		words: ["個資", "隱私", "複本", "更正", "刪除", "去識別化", "同意書", "privacy"],
 	},
 	{
 		group: OFFICE,
@@ -79,6 +100,13 @@ export const AREAS: readonly StaffArea[] = [
 		href: paths.admin.audit.list(),
 		gate: "audit",
 		words: ["歷程", "操作紀錄", "誰改過", "audit", "log"],
+	},
+	{
+		group: SYSTEM,
+		label: "個資存取紀錄",
+		href: paths.admin.members.privacy.access(),
+		gate: "access_log",
+		words: ["個資", "誰看過", "敏感資料", "access"],
 	},
 	{
 		group: SYSTEM,

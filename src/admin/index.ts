@@ -9,12 +9,18 @@ import { DRAFT_ROUTES } from "#admin/drafts/routes.ts";
 import { MAIL_ROUTES } from "#admin/mail/routes.ts";
 import { MEDIA_ROUTES } from "#admin/media/routes.ts";
 import { MEMBER_BULK_ROUTES } from "#admin/members/bulk-routes.ts";
+import { DUPLICATE_ROUTES } from "#admin/members/duplicates-routes.ts";
 import { MEMBER_EXPORT_ROUTES } from "#admin/members/export-routes.ts";
 import { IMPORT_ROUTES } from "#admin/members/imports-routes.ts";
 import { LINK_REQUEST_ROUTES } from "#admin/members/links-routes.ts";
 import { MEMBER_LIST_ROUTES } from "#admin/members/list-routes.ts";
+import { MEMBER_MERGE_ROUTES } from "#admin/members/merge-routes.ts";
 import { MEMBER_PRINT_ROUTES } from "#admin/members/print-routes.ts";
+import { ACCESS_ROUTES } from "#admin/members/privacy-access-routes.ts";
+import { PRIVACY_RECORD_ROUTES } from "#admin/members/privacy-record-routes.ts";
+import { PRIVACY_ROUTES } from "#admin/members/privacy-routes.ts";
 import { MEMBER_ROUTES } from "#admin/members/routes.ts";
+import { TURNING_ROUTES } from "#admin/members/turning-routes.ts";
 import { NOTE_ROUTES } from "#admin/notes/routes.ts";
 import { PAGE_ROUTES } from "#admin/pages/routes.ts";
 import { REVISION_ROUTES } from "#admin/revisions/routes.ts";
@@ -40,6 +46,12 @@ export const ADMIN_ROUTES: readonly Route[] = [
 	...MEMBER_PRINT_ROUTES,
 	...LINK_REQUEST_ROUTES,
 	...IMPORT_ROUTES,
+	...PRIVACY_ROUTES,
+	...PRIVACY_RECORD_ROUTES,
+	...ACCESS_ROUTES,
+	...DUPLICATE_ROUTES,
+	...MEMBER_MERGE_ROUTES,
+	...TURNING_ROUTES,
 	...NOTE_ROUTES,
 	...CERTIFICATE_ROUTES,
 	...ARTICLE_ROUTES,

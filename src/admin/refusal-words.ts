@@ -1,3 +1,4 @@
+import { clockInTaipei } from "#domain/content/times.ts";
 import { type Refusal, type RefusalCode, Wait } from "#domain/refusal.ts";
 
 /** What each rule says when it says no, and the form field that it is said beside. */
@@ -85,6 +86,7 @@ const REFUSALS: Record<RefusalCode, Words> = {
 	},
 	"import.stale": { words: "這次匯入已被套用或復原。" },
 	"import.too_large": { words: "一次最多匯入 10,000 列、200 欄，請分成幾個檔案。", field: "file" },
+	"import.too_old": { words: "匯入前的內容已超過保存期限（90 天）而刪除，不能再復原。" },
 	"link.dead": { words: "這個連結已使用過或已過期，請重新申請。" },
 	"link_request.open": { words: "您已經送出申請，請等候工作人員處理。" },
 	"link_request.stale": { words: "這份申請已被其他人處理。" },
@@ -100,7 +102,14 @@ const REFUSALS: Record<RefusalCode, Words> = {
 		field: "guardian",
 	},
 	"member.login_taken": { words: "這個帳號已經連結到另一位會員。" },
-	"member.merge_self": { words: "不能與自己合併。" },
+	"member.merge_guardian": {
+		words: "合併後會同時受人監護又是監護人。請先變更其中一邊的監護人，再合併。",
+	},
+	"member.merge_kin": { words: "其中一位是另一位的監護人，不會是同一人。若監護關係登記錯了，請先變更監護人。" },
+	"member.merge_number": { words: "有會員編號的那一筆要留下，請對調後再合併。" },
+	"member.merge_own": { words: "不能合併自己或家人的資料，請由其他工作人員辦理。" },
+	"member.merge_pseudonymised": { words: "已去識別化的資料不能再合併。" },
+	"member.merge_self": { words: "這是同一筆資料，請選另一筆。" },
 	"member.merged": { words: "這筆資料已併入另一位會員。" },
 	"member.national_id_taken": { words: "這個身分證字號已經屬於另一位會員，請確認是否重複建檔。", field: "national_id" },
 	"member.number_taken": { words: "這個會員編號已經用過，請換一個。", field: "member_no" },
@@ -128,7 +137,20 @@ const REFUSALS: Record<RefusalCode, Words> = {
 	},
 	"password.wrong": { words: "目前的密碼不正確。", field: "current" },
 	"preview.dead": { words: "這個預覽連結已過期或不正確，請向編輯索取新的連結。" },
-	"privacy.stale": { words: "這份申請已被其他人處理。" },
+	"privacy.dependents": { words: "這位會員還有受監護的會員，請先替他們變更監護人。" },
+	"privacy.draft_import": { words: "有名冊匯入還沒有套用，裡面可能有這位會員的資料，請先套用或捨棄。" },
+	"privacy.extended": { words: "這份申請已經延長過一次，不能再延長。" },
+	"privacy.no_request": { words: "去識別化要先有一份處理中的刪除申請，請先登錄申請。" },
+	"privacy.not_ended": { words: "只有未通過、撤回、退會、除名或已故的會員可以去識別化。" },
+	"privacy.not_yours": { words: "這不是您能處理的資料。" },
+	"privacy.open": { words: "已經有一份同樣的申請在處理中，不需要再送一次。" },
+	"privacy.other_requests": { words: "這位會員還有處理中的查詢或更正申請，請先答覆。" },
+	"privacy.own": { words: "不能處理自己或家人的申請，請由其他工作人員處理。" },
+	"privacy.same_person": { words: "去識別化無法復原，登錄這份申請的人不能自己執行，請由另一位工作人員執行。" },
+	"privacy.staff_login": { words: "這位會員的登入帳號還有工作人員的角色，請先由系統管理員移除角色或解除連結。" },
+	"privacy.stale": { words: "這份資料剛剛已有變動，請重新整理頁面，確認後再試一次。" },
+	"privacy.text_changed": { words: "同意事項剛剛更新，請再讀一次後送出。" },
+	"privacy.too_often": { words: "今天已經下載太多次，請明天再試。" },
 	"revision.is_final": { words: "版本紀錄不能修改。" },
 	"role.code_taken": { words: "這個代號已經有角色使用，請換一個。", field: "code" },
 	"role.in_use": { words: "還有使用者屬於這個角色，請先移除後再刪除。" },
@@ -171,18 +193,10 @@ const REFUSALS: Record<RefusalCode, Words> = {
 	"webhook.url_taken": { words: "已經有 Webhook 送往這個網址。", field: "url" },
 };
 
-const CLOCK = new Intl.DateTimeFormat("zh-TW", {
-	timeZone: "Asia/Taipei",
-	hour: "2-digit",
-	minute: "2-digit",
-	second: "2-digit",
-	hourCycle: "h23",
-});
-
 /** A rule's no in words; one that holds for now says until when (clock of Taipei). */
 export const refusalWords = (refusal: Refusal): string =>
 	refusal instanceof Wait
-		? `${REFUSALS[refusal.code].words}（${CLOCK.format(refusal.until)} 以後可以再試）`
+		? `${REFUSALS[refusal.code].words}（${clockInTaipei(refusal.until)} 以後可以再試）`
 		: REFUSALS[refusal.code].words;
 
 export const refusalField = (code: RefusalCode): string | undefined => REFUSALS[code].field;

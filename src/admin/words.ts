@@ -1,5 +1,4 @@
 /** THE words: what codes are called on the screen. Texts of a single page stand on that page. */
-import type { TemplateName } from "#domain/mail/templates.ts";
 import type { PERMISSION_GROUPS, Permission } from "#domain/users/permissions.ts";
 
 export const PERMISSION_GROUP_WORDS: Record<keyof typeof PERMISSION_GROUPS, string> = {
@@ -76,6 +75,7 @@ const NOUNS: Record<string, string> = {
 	member: "會員",
 	note: "備忘錄",
 	page: "單頁",
+	privacy_request: "個人資料申請",
 	role: "角色",
 	roster: "名冊",
 	settings: "設定",
@@ -144,17 +144,20 @@ const ACTIONS: Record<string, string> = {
 	"note.edit": "更正備忘錄",
 	"note.hide": "隱藏備忘錄",
 	"member.activate": "設為有效會員",
+	"member.alike": "取消「不是同一人」",
 	"member.allow_guardian": "同意監護人代為處理",
 	"member.approve": "核准入會",
 	"member.create": "新增會員",
 	"member.decease": "登記已故",
 	"member.decline": "不予通過入會申請",
+	"member.distinct": "標示兩筆資料不是同一人",
 	"member.edit": "修改會員資料",
 	"member.end_guardian_access": "收回監護人代為處理的同意",
 	"member.expel": "除名",
 	"member.export": "匯出會員資料",
 	"member.import_undone": "復原匯入的變更",
 	"member.link_login": "連結登入帳號",
+	"member.merge": "合併重複的會員",
 	"member.pay": "繳費後成為有效會員",
 	"member.reinstate": "復權",
 	"member.rejoin": "再入會",
@@ -165,6 +168,10 @@ const ACTIONS: Record<string, string> = {
 	"member.unlink_login": "解除登入帳號",
 	"member.view_sensitive": "查看身分證字號與病況",
 	"member.withdraw": "撤回入會申請",
+	"member.copy": "下載個人資料複本",
+	"member.print": "列印會員名單",
+	"member.pseudonymise": "會員資料去識別化",
+	"member.view_history": "查看歷程的內容",
 	"page.archive": "封存單頁",
 	"page.create": "新增單頁",
 	"page.edit": "修改單頁",
@@ -175,6 +182,17 @@ const ACTIONS: Record<string, string> = {
 	"page.trash": "將單頁移到垃圾桶",
 	"page.unarchive": "恢復發布單頁",
 	"page.unpublish": "下架單頁",
+	"privacy.agree": "同意個人資料事項",
+	"privacy.answer": "答覆個人資料申請",
+	"privacy.ask": "提出個人資料申請",
+	"privacy.end_consent": "收回同意",
+	"privacy.erase_again": "還原後重新去識別化",
+	"privacy.extend": "延長個人資料申請的期限",
+	"privacy.paper_consent": "登錄紙本同意書",
+	"privacy.record": "登錄紙本的個人資料申請",
+	"privacy.refuse": "拒絕個人資料申請",
+	"privacy.remind": "提醒個人資料申請的期限",
+	"privacy.withdraw": "撤回個人資料申請",
 	"role.create": "新增角色",
 	"role.edit": "修改角色",
 	"role.remove": "刪除角色",
@@ -182,6 +200,7 @@ const ACTIONS: Record<string, string> = {
 	"roster.import": "匯入名冊",
 	"roster.undo": "復原名冊匯入",
 	"roster.upload": "上傳名冊",
+	"roster.view": "查看名冊匯入的結果",
 	"settings.update": "修改設定",
 	"tag.create": "新增標籤",
 	"tag.edit": "修改標籤",
@@ -266,27 +285,3 @@ const ACTORS: Record<string, string> = {
 export const KNOWN_ACTORS = Object.entries(ACTORS).map(([value, label]) => ({ value, label }));
 /** Who did it, where it was nobody who is signed in. */
 export const actorWords = (actor: string): string => ACTORS[actor] ?? actor;
-
-export const TEMPLATE_WORDS: Record<TemplateName, string> = {
-	account_disabled: "帳號停用通知",
-	audit_seal: "稽核紀錄封印",
-	certificate_approved: "證明已核准",
-	certificate_expired: "證明已到期",
-	certificate_expiring: "證明即將到期",
-	certificate_rejected: "證明需要補正",
-	certificate_revoked: "證明的核准已撤銷",
-	email_change: "確認新的電子郵件",
-	email_changed: "電子郵件已變更",
-	phone_changed: "登入手機已變更",
-	invitation: "開通帳號邀請",
-	link_request_linked: "會員資料已連結",
-	link_request_refused: "會員資料需要補正",
-	mail_test: "測試信",
-	password_changed: "密碼已變更",
-	password_reset: "重設密碼",
-	second_factor_changed: "兩步驟驗證已變更",
-	webhook_disabled: "Webhook 停用通知",
-};
-/** What kind of mail it is; one whose template is gone is told by its code. */
-export const templateWords = (template: string): string =>
-	Object.entries(TEMPLATE_WORDS).find(([code]) => code === template)?.[1] ?? template;

@@ -32,6 +32,11 @@ const GATES = {
 	members_merge: has("members.merge"),
 	/** National ids and diagnoses: each view is in the audit log. */
 	members_sensitive: (held) => has("members.view")(held) && has("members.view_sensitive")(held),
+	/** Taking a person out of the association's memory. */
+	members_erase: (held) =>
+		has("members.view")(held) && has("members.view_sensitive")(held) && has("members.manage")(held),
+	/** Who looked at what is sensitive: the log's readers, and who may look themselves. */
+	access_log: (held) => has("audit.view")(held) || (has("members.view")(held) && has("members.view_sensitive")(held)),
 	notes: (held) => has("members.view")(held) && has("notes.manage")(held),
 	/** Whoever writes notes about anything: the note's own kind of record is asked besides. */
 	note_authors: has("notes.manage"),

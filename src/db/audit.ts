@@ -13,7 +13,7 @@ import type { By } from "#domain/by.ts";
 export type AuditEntry = By & {
 	action: string;
 	auditableType: string;
-	auditableId: string | SQL;
+	auditableId: number | string | SQL;
 	description: string;
 	onBehalfOf?: number | null;
 	changes?: Record<string, unknown>;
@@ -28,7 +28,7 @@ export function recordAudit(db: Db, entry: AuditEntry): Write[] {
 			actor: entry.actor,
 			action: entry.action,
 			auditableType: entry.auditableType,
-			auditableId: entry.auditableId,
+			auditableId: typeof entry.auditableId === "number" ? String(entry.auditableId) : entry.auditableId,
 			description: entry.description,
 			ipAddress: entry.ip,
 			changes: JSON.stringify(entry.changes ?? {}),
@@ -36,6 +36,22 @@ export function recordAudit(db: Db, entry: AuditEntry): Write[] {
 		}),
 	];
 }
+
+type Named = By & { id: number | SQL; slug: string; action: string; changes?: Record<string, unknown> };
+
+/** The same of what its slug names; its `action` is told behind its kind ("article.publish"). */
+export const auditSlug = (
+	db: Db,
+	kind: "article" | "page" | "document" | "category" | "tag",
+	{ id, slug, action, ...more }: Named,
+): Write[] =>
+	recordAudit(db, {
+		...more,
+		action: `${kind}.${action}`,
+		auditableType: kind,
+		auditableId: id,
+		description: slug,
+	});
 
 /** What a user did to their own account, or was done to it at the door. */
 export const auditAccount = (db: Db, action: string, { userId, by }: { userId: number; by: By }): Write[] =>

@@ -98,6 +98,6 @@ export const auditCertificate = (db: Db, step: string, { id, memberId, ...more }
 		...more,
 		action: `certificate.${step}`,
 		auditableType: "certificate",
-		auditableId: typeof id === "number" ? String(id) : id,
+		auditableId: id,
 		description: `member ${memberId}`,
 	});

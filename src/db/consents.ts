@@ -1,7 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Write } from "#db/commit.ts";
 import { type Select, select } from "#db/read.ts";
+import type { By } from "#domain/by.ts";
 import type { ConsentKind } from "#domain/members/codes.ts";
+import { CONSENT_TEXTS } from "#domain/profiles/consent-texts.ts";
 
 /** What somebody agreed to, or took back (`given` false), on the website. `at` is UTC milliseconds. */
 export type WebConsent = { kind: ConsentKind; textVersion: string; given: boolean; userId: number; at: number };
@@ -11,6 +13,20 @@ export const insertWebConsent = (memberId: number | SQL<number>, consent: WebCon
 	sql`INSERT INTO consents (member_id, kind, text_version, given, by_user_id, channel, at)
 		VALUES (${memberId}, ${consent.kind}, ${consent.textVersion}, ${consent.given ? 1 : 0}, ${consent.userId}, 'web', ${consent.at})`;
 
+/** What a paper says: which text's version was signed, or taken back, and on which day (YYYY-MM-DD; null: unknown). */
+export type PaperConsent = { kind: ConsentKind; textVersion: string; given: boolean; signedOn: string | null };
+
+/** A consent on paper, as staff recorded it at `by.at`. */
+export const insertSignedConsent = (memberId: number | SQL<number>, paper: PaperConsent, by: By): Write =>
+	sql`INSERT INTO consents (member_id, kind, text_version, given, by_user_id, channel, at, signed_on)
+		VALUES (${memberId}, ${paper.kind}, ${paper.textVersion}, ${paper.given ? 1 : 0}, ${by.userId}, 'paper', ${by.at}, ${paper.signedOn})`;
+
+/** One to keep health data (個資法 6) that staff tick beside the diagnosis: the text that is asked for now. */
+export const insertPaperConsent = (memberId: number | SQL<number>, by: By): Write => {
+	const textVersion = CONSENT_TEXTS.health_data.version;
+	return insertSignedConsent(memberId, { kind: "health_data", textVersion, given: true, signedOn: null }, by);
+};
+
 /** The consent of a kind that counts now: the newest. */
 export type ConsentRow = { kind: ConsentKind; given: 0 | 1; text_version: string; at: number };
 
@@ -19,6 +35,23 @@ export const consentsNow = (memberId: number): Select<ConsentRow> =>
 	select(
 		`SELECT c.kind, c.given, c.text_version, c.at FROM consents c
 		WHERE c.member_id = ?1 AND c.id = (SELECT max(n.id) FROM consents n WHERE n.member_id = ?1 AND n.kind = c.kind)`,
+		memberId,
+	);
+
+/** One of a member's, with how it came. */
+export type ConsentHistoryRow = ConsentRow & {
+	id: number;
+	channel: "web" | "paper" | "roster";
+	signed_on: string | null;
+	/** Who gave it on the website, or recorded the paper. */
+	by: string | null;
+};
+
+/** Everything that a member agreed to and took back, the newest first. */
+export const consentHistory = (memberId: number): Select<ConsentHistoryRow> =>
+	select(
+		`SELECT c.id, c.kind, c.given, c.text_version, c.at, c.channel, c.signed_on, u.name AS by
+		FROM consents c LEFT JOIN users u ON u.id = c.by_user_id WHERE c.member_id = ? ORDER BY c.id DESC`,
 		memberId,
 	);
 

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { guard, type Write } from "#db/commit.ts";
 import { type Select, select } from "#db/read.ts";
 import type { Kept } from "#db/revisions.ts";
+import type { By } from "#domain/by.ts";
 
 /** Whose form it is, of what: `slot` is the record's id, or the key of a form that has made none. */
 export type DraftSlot = { userId: number; resource: Kept; slot: string };
@@ -61,6 +62,10 @@ export const storeDraft = (
 /** Forgets a form: its text was saved, or it is not wanted. */
 export const dropDraft = ({ userId, resource, slot }: DraftSlot): Write =>
 	sql`DELETE FROM drafts WHERE user_id = ${userId} AND resource = ${resource} AND slot = ${slot}`;
+
+/** The same of whoever saved a text out of its form; a text that came otherwise has no slot. */
+export const dropSaved = (resource: Kept, { userId }: By, slot: string | undefined): Write[] =>
+	userId === null || slot === undefined ? [] : [dropDraft({ userId, resource, slot })];
 
 /** Forgets forms that nobody came back to since a time in UTC milliseconds. */
 export const forgetDrafts = (before: number): Write => sql`DELETE FROM drafts WHERE saved_at < ${before}`;

@@ -149,7 +149,7 @@ export type CandidateRow = {
 	[field: string]: string | number | null;
 };
 
-/** The records that a request was found to be like, those of them that still stand; and one that staff named by number. */
+/** The records that a request was found to be like, those of them that still stand; and one that staff named by a number, also one of old. */
 export const candidatesOf = (id: number, memberNo: string): Select<CandidateRow> =>
 	select(
 		`SELECT m.id, m.version, m.user_id, u.name AS user_name, g.name AS guardian_name, m.status, m.member_no, m.name, m.name_en,
@@ -159,7 +159,8 @@ export const candidatesOf = (id: number, memberNo: string): Select<CandidateRow>
 			m.id IN (SELECT value FROM link_requests r, json_each(r.candidates) WHERE r.id = ?1) AS is_found
 		FROM members m LEFT JOIN users u ON u.id = m.user_id LEFT JOIN members g ON g.id = m.guardian_member_id
 		WHERE m.merged_into IS NULL AND (m.id IN (SELECT value FROM link_requests r, json_each(r.candidates) WHERE r.id = ?1)
-			OR m.member_no = ?2)
+			OR m.id = (SELECT coalesce(x.merged_into, x.id) FROM member_numbers n JOIN members x ON x.id = n.member_id
+				WHERE n.member_no = ?2))
 		ORDER BY is_found, m.user_id IS NOT NULL, m.id`,
 		id,
 		memberNo,

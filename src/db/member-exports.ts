@@ -1,37 +1,18 @@
 import { fittingMembers, type MemberFilter, type MemberSort, membersFrom } from "#db/member-lists.ts";
 import { PAID_COLUMNS } from "#db/member-reads.ts";
 import { limitTo, type Select, select } from "#db/read.ts";
-import type { DisabilityStatus, Gender, IdentityType, MemberStatus, MembershipType } from "#domain/members/codes.ts";
+import type { DisabilityStatus, MemberStatus, MembershipType } from "#domain/members/codes.ts";
+import type { PlainRecord } from "#domain/members/fields.ts";
 
 /** Members that are meant: those ticked, or all that a filter lets through. Records that were merged are none. */
 export type Chosen = { ids: readonly number[] } | { filter: MemberFilter; sort?: MemberSort | undefined };
 
 /** A member as exports and prints tell of them. Dates are YYYY-MM-DD; of a national id there is only the mask. */
-export type ListedMember = {
+export type ListedMember = PlainRecord & {
 	id: number;
-	member_no: string | null;
-	name: string;
-	name_en: string;
-	identity_type: IdentityType;
-	membership_type: MembershipType;
 	status: MemberStatus;
-	gender: Gender | null;
-	birth_date: string | null;
 	national_id_mask: string | null;
-	phone: string | null;
-	phone_home: string | null;
-	email: string | null;
-	line_id: string | null;
-	postal_code: string | null;
-	city: string | null;
-	district: string | null;
-	address: string | null;
-	occupation: string | null;
-	emergency_name: string | null;
-	emergency_relation: string | null;
-	emergency_phone: string | null;
 	guardian_name: string | null;
-	joined_on: string | null;
 	left_on: string | null;
 	disability_status: DisabilityStatus;
 	disability_until: string | null;

@@ -73,9 +73,10 @@ export const applications = (): Select<ApplicationRow> =>
 		WHERE m.status = 'applied' AND m.merged_into IS NULL ORDER BY m.status_since, m.id ${limitTo(APPLICATIONS_SHOWN)}`,
 	);
 
-/** What was done to a record: `changes` as the log has them. Times are UTC milliseconds. */
+/** What was done to a record, or to one that was merged into it: `changes` as the log has them. Times are UTC milliseconds. */
 export type MemberHistoryRow = {
 	id: number;
+	member_id: number;
 	at: number;
 	action: string;
 	actor: string;
@@ -87,11 +88,34 @@ export type MemberHistoryRow = {
 /** As many as the history shows. */
 export const HISTORY_SHOWN = 100;
 
-/** The newest of a record's history. */
+/** The newest of a record's history, with those of the records that were merged into it; a merge is told once. */
 export const memberHistory = (id: number): Select<MemberHistoryRow> =>
 	select(
-		`SELECT a.id, a.at, a.action, a.actor, u.name AS by, d.name AS on_behalf_of, a.changes
+		`SELECT a.id, CAST(a.auditable_id AS INTEGER) AS member_id, a.at, a.action, a.actor, u.name AS by, d.name AS on_behalf_of, a.changes
 		FROM audit_log a LEFT JOIN users u ON u.id = a.user_id LEFT JOIN users d ON d.id = a.on_behalf_of
-		WHERE a.auditable_type = 'member' AND a.auditable_id = ?1 ORDER BY a.at DESC, a.id DESC ${limitTo(HISTORY_SHOWN)}`,
-		String(id),
+		WHERE a.auditable_type = 'member' AND a.action <> 'member.view_history'
+			AND a.auditable_id IN (SELECT CAST(id AS TEXT) FROM members WHERE id = ?1 OR merged_into = ?1)
+			AND (a.changes ->> '$.merged_into' IS NULL OR CAST(a.auditable_id AS INTEGER) = ?1)
+		ORDER BY a.at DESC, a.id DESC ${limitTo(HISTORY_SHOWN)}`,
+		id,
 	);
+
+/** The other numbers that lead to a record: its own of old, and those of the records that were merged into it. */
+export const formerNumbers = (id: number): Select<{ member_no: string }> =>
+	select(
+		`SELECT n.member_no FROM members m JOIN member_numbers n ON n.member_id = m.id
+		WHERE (m.id = ?1 OR m.merged_into = ?1) AND n.member_no IS NOT (SELECT member_no FROM members WHERE id = ?1)
+		ORDER BY n.at, n.member_no`,
+		id,
+	);
+
+/** A record that was merged into another: what opens its part of the history. */
+export type MergedRow = {
+	id: number;
+	name: string;
+	member_no: string | null;
+	seal_id: string | null;
+	person_key: string | null;
+};
+export const mergedInto = (id: number): Select<MergedRow> =>
+	select("SELECT id, name, member_no, seal_id, person_key FROM members WHERE merged_into = ?1 ORDER BY id", id);

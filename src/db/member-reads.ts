@@ -1,43 +1,24 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Select, select, selectOne } from "#db/read.ts";
-import type { DisabilityStatus, Gender, IdentityType, MemberStatus, MembershipType } from "#domain/members/codes.ts";
+import type { DisabilityStatus, MemberStatus } from "#domain/members/codes.ts";
+import type { PlainRecord } from "#domain/members/fields.ts";
 import { ENDING_ACTIONS } from "#domain/members/steps.ts";
 import type { UserStatus } from "#domain/users/schema.ts";
 
 /** A record as pages show it. Dates are YYYY-MM-DD; nothing that lies sealed, only whether it is there. */
-export type MemberRow = {
+export type MemberRow = PlainRecord & {
 	id: number;
 	version: number;
 	user_id: number | null;
-	member_no: string | null;
-	name: string;
-	name_en: string;
-	identity_type: IdentityType;
 	guardian_member_id: number | null;
-	membership_type: MembershipType;
 	status: MemberStatus;
 	status_since: string | null;
 	resolution_no: string | null;
 	resolution_on: string | null;
-	gender: Gender | null;
-	birth_date: string | null;
 	national_id_mask: string | null;
 	has_diagnosis_note: 0 | 1;
 	has_health_consent: 0 | 1;
-	phone: string | null;
-	phone_home: string | null;
-	email: string | null;
-	line_id: string | null;
-	postal_code: string | null;
-	city: string | null;
-	district: string | null;
-	address: string | null;
-	occupation: string | null;
-	emergency_name: string | null;
-	emergency_relation: string | null;
-	emergency_phone: string | null;
 	consent_at: number | null;
-	joined_on: string | null;
 	left_on: string | null;
 	source: string;
 	disability_status: DisabilityStatus;
@@ -168,24 +149,28 @@ export const mayActFor = (userId: number, memberId: number | SQL<number>): SQL<n
 		WHERE m.id = ${memberId} AND m.merged_into IS NULL AND m.status <> 'deceased'
 			AND (m.user_id = ${userId} AND NOT ${sql.raw(WAITING)} OR g.user_id = ${userId} AND ${sql.raw(GUARDIAN_ACTS)}))`;
 
+/** The same over texts of SQL: a user's id and a member's. */
+export const actsFor = (user: string, member: string): string =>
+	`EXISTS (SELECT 1 FROM members m LEFT JOIN members g ON g.id = m.guardian_member_id
+		WHERE m.id = ${member} AND m.merged_into IS NULL AND m.status <> 'deceased'
+			AND (m.user_id = ${user} AND NOT ${WAITING} OR g.user_id = ${user} AND ${GUARDIAN_ACTS}))`;
+
 /** The same as a query of one column, `may`, for a read. */
 export const mayActForRow = (userId: number, memberId: number): Select<{ may: 0 | 1 }> =>
-	select(
-		`SELECT EXISTS (SELECT 1 FROM members m LEFT JOIN members g ON g.id = m.guardian_member_id
-			WHERE m.id = ?2 AND m.merged_into IS NULL AND m.status <> 'deceased'
-				AND (m.user_id = ?1 AND NOT ${WAITING} OR g.user_id = ?1 AND ${GUARDIAN_ACTS})) AS may`,
-		userId,
-		memberId,
-	);
+	select(`SELECT ${actsFor("?1", "?2")} AS may`, userId, memberId);
 
-/** The row of the log about the ending that a record is in: who did it, and how the record stood before. */
+/**
+ * The row of the log about the ending that a record is in: who did it, and how the record stood before. Where that came
+ * along with a record that was merged into it, the row is that one's.
+ */
 export type EndingRow = { user_id: number | null; on_behalf_of: number | null; changes: string };
 export const endingRow = (id: number): Select<EndingRow> =>
 	select(
 		`SELECT user_id, on_behalf_of, changes FROM audit_log
-		WHERE auditable_type = 'member' AND auditable_id = ?1 AND action IN (SELECT value FROM json_each(?2))
+		WHERE auditable_type = 'member' AND auditable_id IN (SELECT CAST(id AS TEXT) FROM members WHERE id = ?1 OR merged_into = ?1)
+			AND action IN (SELECT value FROM json_each(?2)) AND changes ->> '$.to' = (SELECT status FROM members WHERE id = ?1)
 		ORDER BY id DESC LIMIT 1`,
-		String(id),
+		id,
 		JSON.stringify(ENDING_ACTIONS),
 	);
 

@@ -3,7 +3,7 @@ const LONGEST_WORD = 8;
 
 /**
  * The ids of whom a word (of searchWords) finds, as a subquery: what begins so, a name longer than the index has it, and
- * numbers of old. `bound` takes a value and gives its parameter.
+ * numbers, of old too and with or without their dashes. `bound` takes a value and gives its parameter.
  */
 export function idsOf(word: string, bound: (value: string) => string): string {
 	const exact = bound(word);
@@ -12,11 +12,10 @@ export function idsOf(word: string, bound: (value: string) => string): string {
 	if (start !== word)
 		ways.push(`SELECT w.member_id FROM member_words w JOIN members x ON x.id = w.member_id
 			WHERE w.word = ${bound(start)} AND instr(lower(replace(x.name, '臺', '台')), ${exact}) > 0`);
-	if (/^[a-z\d-]+$/.test(word)) {
-		const number = word.toUpperCase();
+	const number = word.replaceAll("-", "").toUpperCase();
+	if (/^[A-Z\d]+$/.test(number))
 		ways.push(`SELECT coalesce(x.merged_into, x.id) FROM member_numbers n JOIN members x ON x.id = n.member_id
-			WHERE n.member_no >= ${bound(number)} AND n.member_no < ${bound(endOf(number))}`);
-	}
+			WHERE replace(n.member_no, '-', '') >= ${bound(number)} AND replace(n.member_no, '-', '') < ${bound(endOf(number))}`);
 	return ways.join(" UNION ALL ");
 }
 /** Behind everything that begins so. */

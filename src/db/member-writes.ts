@@ -2,7 +2,6 @@ import { type SQL, sql } from "drizzle-orm";
 import { type Db, guard, refuseWhere, type Write } from "#db/commit.ts";
 import { hasHealthConsent } from "#db/member-reads.ts";
 import { members } from "#db/schema/members.ts";
-import type { By } from "#domain/by.ts";
 import type { PlainInput, SealedInput } from "#domain/members/fields.ts";
 
 /** What an action on a record starts from: `version` is the one that staff saw. */
@@ -62,14 +61,6 @@ export const refuseUnconsented = (id: number | SQL<number>): Write =>
 		sql`EXISTS (SELECT 1 FROM members m WHERE m.id = ${id} AND m.diagnosis_note IS NOT NULL
 			AND ${sql.raw(hasHealthConsent("m.id"))} = 0)`,
 	);
-
-/** The version of the text that people agree to on paper, until it is told more exactly. */
-export const PAPER_TEXT = "paper";
-
-/** A consent on paper to keep health data (個資法 6), as staff recorded it at `by.at`. */
-export const insertPaperConsent = (memberId: number | SQL<number>, by: By): Write =>
-	sql`INSERT INTO consents (member_id, kind, text_version, given, by_user_id, channel, at)
-		VALUES (${memberId}, 'health_data', ${PAPER_TEXT}, 1, ${by.userId}, 'paper', ${by.at})`;
 
 /** Ends what is open of a certificate when its member dies. Its row and the old decision stay. */
 export const withdrawOpenCertificates = (memberId: number, at: number): Write =>

@@ -217,7 +217,7 @@ export const auditImport = (
 		...by,
 		action,
 		auditableType: "roster",
-		auditableId: typeof id === "number" ? String(id) : id,
+		auditableId: id,
 		description: typeof id === "number" ? `import ${id}` : "import",
 		changes: { counts },
 	});

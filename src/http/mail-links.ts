@@ -18,6 +18,8 @@ export function mailLinks(env: Bindings, { masked = false }: { masked?: boolean 
 		webhook: (id) => base + paths.admin.webhooks.show(id),
 		audit: () => base + paths.admin.audit.list(),
 		member: () => base + paths.member.home(),
+		privacyRequest: (id) => base + paths.member.privacy.request(id),
+		privacyHandling: (id) => base + paths.admin.members.privacy.show(id),
 		certificate: (dependentId) =>
 			base + (dependentId === null ? paths.member.certificate.show() : paths.member.dependent.certificate(dependentId)),
 	};

@@ -1,3 +1,5 @@
+import { MEMBER_PATHS } from "./member-paths.ts";
+
 /** Every address that is linked to, redirected to or tested. Path parts are encoded once, here. */
 const part = encodeURIComponent;
 const parts = (path: string): string => path.split("/").map(part).join("/");
@@ -9,7 +11,6 @@ type Id = number | ":id";
 type Token = string; // or ":token"
 /** `path` with `next` as where to go on afterwards. */
 const then = (path: string, next?: string): string => (next ? `${path}?next=${part(next)}` : path);
-
 export const paths = {
 	api: {
 		root: API,
@@ -62,29 +63,7 @@ export const paths = {
 		deputies: () => "/account/deputies",
 		deputyEnd: (id: Id) => `/account/deputies/${id}/end`,
 	},
-	member: {
-		home: () => "/member",
-		profile: {
-			create: () => "/member/profile/create",
-			store: () => "/member/profile",
-			edit: () => "/member/profile",
-			update: () => "/member/profile/edit",
-		},
-		/** One of the family, by the member's id: a guardian sees and edits dependents. */
-		dependent: {
-			show: (id: Id) => `/member/family/${id}`,
-			edit: (id: Id) => `/member/family/${id}/edit`,
-			certificate: (id: Id) => `/member/family/${id}/certificate`,
-		},
-		certificate: {
-			show: () => "/member/certificate",
-			withdrawal: (id: Id) => `/member/certificate/${id}/withdrawal`,
-			file: (id: Id) => `/member/certificate/${id}/file`,
-		},
-		/** Of age: whether the guardian goes on acting. */
-		guardianAccess: () => "/member/guardian-access",
-		privacy: { show: () => "/member/privacy", copy: () => "/member/privacy/copy" },
-	},
+	member: MEMBER_PATHS,
 	admin: {
 		home: () => "/admin",
 		search: () => "/admin/search",
@@ -226,6 +205,11 @@ export const paths = {
 			applications: () => "/admin/members/applications",
 			merge: (id: Id) => `/admin/members/${id}/merge`,
 			duplicates: () => "/admin/members/duplicates",
+			/** 不是同一人, and that taken back. */
+			distinct: () => "/admin/members/duplicates/distinct",
+			alike: () => "/admin/members/duplicates/alike",
+			/** 即將滿 18 歲. */
+			turning: () => "/admin/members/turning-18",
 			export: (format: string) => `/admin/members/export/${format}`,
 			print: (kind: string) => `/admin/members/print/${kind}`,
 			notes: {
@@ -248,9 +232,14 @@ export const paths = {
 			privacy: {
 				list: () => "/admin/members/privacy",
 				show: (id: Id) => `/admin/members/privacy/${id}`,
+				answer: (id: Id) => `/admin/members/privacy/${id}/answer`,
+				extension: (id: Id) => `/admin/members/privacy/${id}/extension`,
+				create: (id: Id) => `/admin/members/${id}/privacy-request`,
 				copy: (id: Id) => `/admin/members/${id}/copy`,
 				pseudonymisation: (id: Id) => `/admin/members/${id}/pseudonymisation`,
 				consent: (id: Id) => `/admin/members/${id}/consent`,
+				/** 個資存取紀錄. */
+				access: () => "/admin/members/access",
 			},
 		},
 		notes: {

@@ -11,6 +11,7 @@ import { keepCertificates } from "#jobs/certificates.ts";
 import { sweepFiles } from "#jobs/files.ts";
 import { indexChanges } from "#jobs/indexing.ts";
 import { sweepMail } from "#jobs/mail.ts";
+import { keepPrivacy } from "#jobs/privacy.ts";
 import { publishDue } from "#jobs/publishing.ts";
 import { errorText, log } from "#platform/log.ts";
 import { LONGEST_DELAY_MS, relay } from "#platform/queue.ts";
@@ -21,6 +22,7 @@ type Task = { name: string; run: (env: Bindings, at: number) => Promise<unknown>
 const EACH_MINUTE: readonly Task[] = [
 	{ name: "publishing", run: publishDue },
 	{ name: "certificates", run: keepCertificates },
+	{ name: "privacy", run: keepPrivacy },
 	{ name: "sweep", run: sweep },
 	{ name: "mail sweep", run: sweepMail },
 	{ name: "indexing", run: indexChanges },

@@ -8,6 +8,7 @@ const HOME = { label: "我的首頁", href: paths.member.home() };
 const OWN = [
 	{ label: "我的資料", href: paths.member.profile.edit() },
 	{ label: "身障證明", href: paths.member.certificate.show() },
+	{ label: "個人資料與隱私", href: paths.member.privacy.show() },
 ];
 
 /** Draws a page of a member. */

@@ -12,11 +12,12 @@ import type { CertificateState } from "#db/certificates.ts";
 import type { ConsentRow } from "#db/consents.ts";
 import type { MemberRow } from "#db/member-reads.ts";
 import type { FamilyMember } from "#db/own-records.ts";
-import type { ConsentKind } from "#domain/members/codes.ts";
-import { MEMBERSHIP_TYPE_LABELS } from "#domain/members/labels.ts";
 import { IDENTITY_TYPE_LABELS, identityTypeLabel, memberStatusNow } from "#domain/members/rules.ts";
+import { MEMBERSHIP_TYPE_LABELS } from "#domain/membership.ts";
+import { CONSENT_NAMES } from "#domain/profiles/consent-texts.ts";
 import { paths } from "#http/paths.ts";
 import { statusCard } from "#member/certificate/card.ts";
+import { consentNotice } from "#member/privacy/show-page.ts";
 import { memberStatus, STANDING_WORDS, statusLook, validWords } from "./status-words.ts";
 
 export type Home = {
@@ -40,7 +41,7 @@ export function homePage(of: Home): Page {
 		slim: true,
 		body: html`<div class="split">
 			<div class="stack loose">
-				${standing && notice({ tone: "info" }, standing)} ${membership(of)}
+				${standing && notice({ tone: "info" }, standing)} ${consentNotice(of.consents)} ${membership(of)}
 				${linkButton({ label: "查看與修改我的資料", href: paths.member.profile.edit(), tone: "primary", size: "big", block: true })}
 				${quietCard("繳費紀錄", "還沒有繳費。繳費紀錄會列在這裡，也可以在這裡看收據。")}
 			</div>
@@ -89,21 +90,16 @@ const familyItem = (one: FamilyMember, today: string): Item => ({
 /** Nothing yet, in a line: a whole picture of nothing for each would push apart what there is. */
 const quietCard = (title: string, words: string): VNode => card({ title }, html`<p class="soft small">${words}</p>`);
 
-const CONSENT_NAMES: Record<ConsentKind, string> = {
-	personal_data: "個人資料",
-	health_data: "健康資料",
-	guardian_access: "監護人代為處理",
-};
 /** A guardian's going on acting is asked for on 我的資料, of whom it concerns. */
 const SHOWN = ["personal_data", "health_data"] as const;
 
 const consents = ({ consents: rows }: Home): VNode =>
 	card(
-		{ title: "個人資料的同意" },
+		{ title: "個人資料與隱私", link: { href: paths.member.privacy.show(), label: "查看與申請" } },
 		facts(
 			SHOWN.map((kind) => ({ name: CONSENT_NAMES[kind], value: consentWords(rows.find((row) => row.kind === kind)) })),
 		),
-		html`<p class="hint">想查詢、更正或刪除資料，請與協會聯絡。</p>`,
+		html`<p class="hint">查詢、下載、更正或刪除資料，以及誰看過敏感資料，都在這裡。</p>`,
 	);
 
 function consentWords(row: ConsentRow | undefined): string {

@@ -11,6 +11,7 @@ import { paths } from "#http/paths.ts";
 import { CERTIFICATE_MEMBER_ROUTES } from "#member/certificate/routes.ts";
 import { FAMILY_ROUTES } from "#member/family/routes.ts";
 import { homePage } from "#member/home-page.ts";
+import { PRIVACY_MEMBER_ROUTES } from "#member/privacy/routes.ts";
 import { CREATE_ROUTES } from "#member/profile/create-routes.ts";
 import { PROFILE_ROUTES } from "#member/profile/routes.ts";
 
@@ -40,4 +41,5 @@ export const MEMBER_ROUTES: readonly Route[] = [
 	...PROFILE_ROUTES,
 	...FAMILY_ROUTES,
 	...CERTIFICATE_MEMBER_ROUTES,
+	...PRIVACY_MEMBER_ROUTES,
 ];

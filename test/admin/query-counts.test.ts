@@ -75,6 +75,23 @@ async function more(n: number): Promise<void> {
 	await insertCertificate(n);
 	await insert("members", { id: 10 + n, name: `家人 ${n}`, guardian_member_id: 1, status: "active", ...times });
 	await insertOpenRequest(n, user.userId);
+	await insert("privacy_requests", {
+		id: n,
+		member_id: n,
+		kind: "copy",
+		received_on: "2026-11-01",
+		due_on: "2026-11-16",
+		requested_by: user.userId,
+		...times,
+	});
+	await insert("consents", {
+		member_id: 1,
+		kind: "health_data",
+		text_version: "2026-11",
+		given: 1,
+		channel: "web",
+		at: AT,
+	});
 	await insert("roster_imports", { id: n, filename: "a.xlsx", state: "applied", applied_at: AT, created_at: AT });
 	await insert("roster_import_rows", { import_id: 1, row: n, outcome: "created", member_id: n, member_version: 1 });
 	await insert("notes", {
@@ -133,6 +150,9 @@ const IDS: Record<string, string> = {
 	"/admin/pages/:id/revisions/:number": "/admin/pages/1/revisions/1",
 	"/admin/members/export/xlsx": "/admin/members/export/xlsx?columns=name",
 	"/admin/members/export/csv": "/admin/members/export/csv?columns=name",
+	"/member/privacy/texts/:kind/:version": "/member/privacy/texts/health_data/2026-11",
+	"/member/privacy/consents/:kind": "/member/privacy/consents/health_data",
+	"/member/privacy/consents/:kind/withdrawal": "/member/privacy/consents/health_data/withdrawal",
 	"/admin/articles": "/admin/articles?q=%E7%85%A7%E8%AD%B7",
 };
 const addressOf = (path: string): string =>
@@ -170,13 +190,16 @@ describe("a page asks the database once besides the session, with one row and wi
 	test.each(pages)("%s with 3", async (path) => expect(await roundTrips(path)).toEqual(COUNTS[path]));
 	test("no page asks more than the session, itself and the search index", () => {
 		const more = Object.entries(COUNTS).filter(([, { DB, SEARCH }]) => DB > 2 || SEARCH > 1);
-		// A download, and the look at a roster that is sealed: each first writes down who saw it.
+		// A download, a print, and the look at a roster that is sealed: each first writes down who saw it.
 		expect(more.map(([path]) => path).sort()).toEqual([
 			"/admin/audit/export",
 			"/admin/certificates/:id/file",
 			"/admin/members/export/csv",
 			"/admin/members/export/xlsx",
 			"/admin/members/imports/:id",
+			"/admin/members/print/labels",
+			"/admin/members/print/roster",
+			"/admin/members/print/sign-in",
 			"/member/certificate/:id/file",
 		]);
 	});

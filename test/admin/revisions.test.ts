@@ -8,6 +8,7 @@ import type { ArticleInput } from "#domain/articles/form.ts";
 import { byUser } from "#domain/by.ts";
 import { createPage, savePage } from "#domain/pages/actions.ts";
 import { paths } from "#http/paths.ts";
+import { articleInput } from "../support/articles.ts";
 import { insert, term } from "../support/content.ts";
 import { cells, fieldValue, newestAudit, page, shown, tripsOf } from "../support/pages.ts";
 import { ask, type Person, signIn } from "../support/people.ts";
@@ -16,30 +17,12 @@ const db = open(env.DB);
 const { articles, pages } = paths.admin;
 const AT = Date.UTC(2026, 10, 1);
 const FILE = "a".repeat(26);
-const TEXT: ArticleInput = {
+const TEXT = articleInput({
 	title: "冬季講座",
 	slug: "winter",
-	excerpt: "",
 	body: "第一段。\n\n第二段：請攜帶會員證報到。\n",
-	seo_title: null,
-	seo_description: null,
-	canonical_url: null,
-	noindex: false,
-	publish: "now",
-	publish_at: null,
-	unpublish_at: null,
-	published_at: null,
-	type: "news",
-	categories: [],
 	tags: ["冬季"],
-	author_name: null,
-	cover_id: null,
-	cover_alt: "",
-	attachments: [],
-	related: [],
-	is_pinned: false,
-	pinned_until: null,
-};
+});
 let editor: Person;
 let id: number;
 

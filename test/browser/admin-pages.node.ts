@@ -56,6 +56,8 @@ const OTHERWISE: Record<string, Pick<Visit, "to" | "status">> = {
 	"/member/profile/edit as member": { to: "/member/profile" },
 	"/admin/members/:id/sensitive as admin": { to: "/admin/members/3" },
 	"/admin/members/links/:id/decision as admin": { to: "/admin/members/links/1" },
+	"/admin/members/privacy/:id/answer as admin": { to: "/admin/members/privacy/1" },
+	"/admin/members/privacy/:id/extension as admin": { to: "/admin/members/privacy/1" },
 	"/member/profile/create as member": { to: "/member" },
 };
 /** No pages of ours: a picture, a table, a mail, data. */

@@ -7,6 +7,9 @@ import { z } from "zod";
 import { PERMISSION_WORDS } from "#admin/words.ts";
 import { STEPS } from "#domain/content/states.ts";
 import { PURPOSE } from "#domain/files/purposes.ts";
+import { MEMBER_STATUSES } from "#domain/members/codes.ts";
+import { MEMBER_STATUS_LABELS } from "#domain/members/labels.ts";
+import { MEMBER_STEP_NAMES, stepOf } from "#domain/members/rules.ts";
 import { RESETS, RESETS_FROM_ADDRESS, TRIES } from "#domain/proofs/rules.ts";
 import { EMAIL_PROOF_MS, limitsFor, PENDING_MS, RESET_MS } from "#domain/sessions/rules.ts";
 import { MAX_PASSWORD, MIN_PASSWORD, MIN_STAFF_PASSWORD } from "#domain/users/password-rules.ts";
@@ -109,6 +112,21 @@ test("the table of steps is STEPS", () => {
 	const table = all(section("docs/concepts.md", "## States"), /^\| ([a-z].*) \|$/gm).map((row) => row.split(" | "));
 	const steps = Object.entries(STEPS).map(([step, { from, to }]) => [step, from.join(", "), to]);
 	assert.deepEqual(table, steps);
+});
+
+test("the table of the membership is MEMBER_STEPS", () => {
+	const text = section("docs/concepts.md", "## Membership");
+	const table = all(text, /^\| ([a-z].*) \|$/gm).map((row) => row.split(" | "));
+	const steps = MEMBER_STEP_NAMES.map((step) => {
+		const { from, to, permission, asks, ends } = stepOf(step);
+		return [step, from.join(", "), to, `\`${permission}\``, [asks, ends && "day"].filter(Boolean).join(", ") || "—"];
+	});
+	assert.deepEqual(table, steps);
+	const named = all(text, /(`[a-z_]+`\s\p{Script=Han}+)[,.]/gu).map((pair) => pair.replace(/\s/, " "));
+	assert.deepEqual(
+		named,
+		MEMBER_STATUSES.map((status) => `\`${status}\` ${MEMBER_STATUS_LABELS[status]}`),
+	);
 });
 
 test("the table of roles is that of the code", () => {

@@ -10,7 +10,7 @@ import { ask, type Person, signIn } from "../support/people.ts";
 import { errorsBeside, ownFields, wordsOf } from "../support/profiles.ts";
 import { auditOf, person, rows } from "../support/users.ts";
 
-const { profile, home, dependent, certificate, guardianAccess } = paths.member;
+const { profile, home, dependent, certificate, guardianAccess, privacy } = paths.member;
 const db = open(env.DB);
 type Stored = Awaited<ReturnType<typeof member>>;
 let own: Person;
@@ -71,7 +71,7 @@ describe("我的首頁", () => {
 			"身障證明",
 			"公告",
 			"文件",
-			"個人資料的同意",
+			"個人資料與隱私",
 		]);
 		const nav = elements.filter(
 			({ name, inside, attributes }) => name === "a" && inside.includes("nav") && attributes.class?.includes("wide"),
@@ -80,6 +80,7 @@ describe("我的首頁", () => {
 			["我的首頁", home(), "page"],
 			["我的資料", profile.edit(), undefined],
 			["身障證明", certificate.show(), undefined],
+			["個人資料與隱私", privacy.show(), undefined],
 		]);
 	});
 

@@ -24,6 +24,7 @@ import { fillImports } from "./import-rows.ts";
 import { fillLinks } from "./link-rows.ts";
 import { fillMembers } from "./member-rows.ts";
 import { REAL } from "./pictures.ts";
+import { fillPrivacy } from "./privacy-rows.ts";
 
 const RULES = { filename: "入會辦法.pdf", declaredType: "", bytes: new TextEncoder().encode("%PDF-1.7\n%%EOF\n") };
 const LOGO = { filename: "logo.png", declaredType: "image/png", bytes: REAL.png };
@@ -58,6 +59,7 @@ export async function fillPages(store: Store): Promise<Record<string, string[]>>
 		...(await fillCertificates(store, at)),
 		...(await fillLinks(store, at)),
 		...(await fillImports(store, at)),
+		...(await fillPrivacy(store, at)),
 		"/admin/members/export/xlsx": ["/admin/members/export/xlsx?columns=name"],
 		"/admin/members/export/csv": ["/admin/members/export/csv?columns=name&columns=phone"],
 		"/admin/members/print/labels": ["/admin/members/print/labels", "/admin/members/print/labels?sheet=2x7&apart=1"],

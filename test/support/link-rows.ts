@@ -4,29 +4,24 @@ import { createMember } from "#domain/members/actions.ts";
 import { storeProfile } from "#domain/profiles/actions.ts";
 import type { Profile } from "#domain/profiles/form.ts";
 import { paths } from "#http/paths.ts";
+import { BLANK_MEMBER } from "../../scripts/demo/blank-member.ts";
 import type { Store } from "./admin-server.ts";
 
+const { member_no, joined_on, ...BLANK } = BLANK_MEMBER;
 const SAID: Profile = {
+	...BLANK,
 	name: "吳宛蓁",
-	name_en: "",
-	identity_type: "patient",
-	membership_type: "individual",
 	gender: "female",
 	birth_date: "1992-04-05",
 	national_id: null,
 	diagnosis_note: null,
 	phone: "0944555666",
-	phone_home: null,
 	email: "newcomer@example.org",
-	line_id: null,
 	postal_code: "220",
 	city: "新北市",
 	district: "板橋區",
 	address: "文化路一段 1 號",
 	occupation: "教師",
-	emergency_name: null,
-	emergency_relation: null,
-	emergency_phone: null,
 };
 
 /**
@@ -35,7 +30,7 @@ const SAID: Profile = {
  */
 export async function fillLinks(store: Store, at: number): Promise<Record<string, string[]>> {
 	const env = { ...store.env, ...store.secrets };
-	const kept = { ...SAID, member_no: null, joined_on: null, occupation: "護理師", email: null };
+	const kept = { ...SAID, member_no, joined_on, occupation: "護理師", email: null };
 	for (const birth_date of ["1992-04-05", "1994-04-05"])
 		await createMember(env, store.db, {
 			input: { ...kept, birth_date },

@@ -9,7 +9,10 @@ export const PASSWORD = "紅茶拿鐵去冰 half sugar";
 export const AT = Date.UTC(2026, 2, 5, 1, 30);
 /** Nobody yet, from an address. */
 export const from = (ip: string | null, at = AT): By => ({ actor: "visitor", userId: null, ip, at });
-export const own = (userId: number, at = AT): By => byUser(userId, `192.0.2.${userId % 250}`, at);
+export const own = (userId: number, at = AT): By & { userId: number } => ({
+	...byUser(userId, `192.0.2.${userId % 250}`, at),
+	userId,
+});
 
 /** PASSWORD's hash: made once for each file of tests. */
 let hash: Promise<string> | undefined;

@@ -54,6 +54,12 @@ export async function fillMembers({ env, db, secrets }: Store, at: number): Prom
 		[members.edit(":id")]: [MEMBER, suspended].map(members.edit),
 		[members.sensitive(":id")]: [members.sensitive(applied)],
 		[members.history(":id")]: [MEMBER, left].map(members.history),
+		[members.merge(":id")]: [
+			members.merge(applied),
+			`${members.merge(MEMBER)}?q=${encodeURIComponent("石")}`,
+			`${members.merge(MEMBER)}?with=${applied}`,
+			`${members.merge(applied)}?with=${PARENT}`,
+		],
 		[members.guardian(":id")]: [
 			members.guardian(applied),
 			`${members.guardian(MEMBER)}?q=${encodeURIComponent("石")}`,

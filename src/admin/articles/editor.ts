@@ -1,48 +1,27 @@
 import { againstStored } from "#admin/ui/against-stored.ts";
 import type { FormState } from "#admin/ui/form.ts";
-import {
-	EDITING_MS,
-	type Restored,
-	restored,
-	SHOWN_REVISIONS,
-	stateOfDraft,
-	type Unsaved,
-} from "#admin/writing/editor-parts.ts";
+import { asked, EDITING_MS, type EditorOf, restored, SHOWN_REVISIONS, stateOfDraft } from "#admin/writing/editor.ts";
 import type { Ask } from "#auth/route.ts";
 import { type EditedArticleRow, editedArticle } from "#db/article-edits.ts";
 import { relatedTo } from "#db/articles.ts";
 import { type FormFileRow, formFiles } from "#db/attachment-uses.ts";
 import { categoriesForStaff } from "#db/categories.ts";
-import { liveAfter, type Reach } from "#db/dashboard.ts";
-import { draftOf, newDraftsOf, type OtherEditor, othersEditing } from "#db/drafts.ts";
+import { liveAfter } from "#db/dashboard.ts";
+import { draftOf, newDraftsOf, othersEditing } from "#db/drafts.ts";
 import { readRows } from "#db/read.ts";
 import { publicSettings } from "#db/revision.ts";
-import { baseText, latestRevisions, type RevisionRow } from "#db/revision-reads.ts";
+import { baseText, latestRevisions } from "#db/revision-reads.ts";
 import { suggestedTags } from "#db/tags.ts";
-import { type Site, siteFrom } from "#http/state.ts";
-import { differences, formOf, freshArticle, listsOf, withTheirFiles } from "./form-state.ts";
-
-export type Titled = { slug: string; title: string };
+import { siteFrom } from "#http/state.ts";
+import { differences, formOf, freshArticle, withTheirFiles } from "./form-state.ts";
 
 /** What the editor of an article shows. */
-export type Editor = {
-	/** None: an article that was never saved. */
-	row: EditedArticleRow | null;
-	state: FormState;
-	slot: string;
-	draft: Restored;
-	others: OtherEditor[];
+export type Editor = EditorOf<EditedArticleRow> & {
 	categories: { id: number; name: string }[];
 	tags: string[];
 	files: FormFileRow[];
 	/** What the website shows as related now. */
-	related: Titled[];
-	revisions: RevisionRow[];
-	live: Reach | undefined;
-	/** Other articles of this person that were never saved. */
-	unsaved: Unsaved[];
-	site: Site;
-	at: number;
+	related: { slug: string; title: string }[];
 };
 
 /** Everything for the editor of a stored article; with `sent`, the form that was refused. Null where there is none. */
@@ -74,6 +53,7 @@ export async function readEditor(ask: Ask<{ id: number }>, sent?: FormState): Pr
 			base: base?.snapshot,
 		}),
 		slot,
+		key: crypto.randomUUID(),
 		draft: restored(draft, sent),
 		others,
 		categories,
@@ -84,13 +64,13 @@ export async function readEditor(ask: Ask<{ id: number }>, sent?: FormState): Pr
 		live,
 		unsaved: [],
 		site: siteFrom(env, settings?.settings),
-		at,
+		...asked(ask),
 	};
 }
 
 /** Everything for the editor of a new article, under the name of its form. */
 export async function readNewEditor(ask: Ask, { slot, sent }: { slot: string; sent?: FormState }): Promise<Editor> {
-	const { env, who, at } = ask;
+	const { env, who } = ask;
 	const place = { userId: who.userId, resource: "article", slot } as const;
 	const [[draft], categories, tags, files, unsaved, [settings]] = await readRows(
 		env.DB,
@@ -105,6 +85,7 @@ export async function readNewEditor(ask: Ask, { slot, sent }: { slot: string; se
 		row: null,
 		state: sent ?? (draft ? stateOfDraft(draft) : freshArticle(who.name)),
 		slot,
+		key: slot,
 		draft: restored(draft, sent),
 		others: [],
 		categories,
@@ -115,7 +96,7 @@ export async function readNewEditor(ask: Ask, { slot, sent }: { slot: string; se
 		live: undefined,
 		unsaved: unsaved.filter((one) => one.slot !== slot),
 		site: siteFrom(env, settings?.settings),
-		at,
+		...asked(ask),
 	};
 }
 
@@ -128,6 +109,3 @@ function stateAgainst(row: EditedArticleRow, state: FormState, known: Parameters
 
 const filesOf = (sent: FormState | undefined): string[] =>
 	[sent?.values.files ?? [], sent?.values.cover_id ?? []].flat().filter((id) => id !== "");
-
-/** The old addresses that lead to a stored article. */
-export const oldSlugsOf = (row: EditedArticleRow | null): string[] => (row ? listsOf(row).oldSlugs : []);

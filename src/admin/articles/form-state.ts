@@ -1,10 +1,11 @@
 import * as z from "zod";
 import { readSnapshot } from "#admin/revisions/snapshot.ts";
-import type { Sides } from "#admin/ui/against-stored.ts";
+import { type Sides, sidesOf, type Told } from "#admin/ui/against-stored.ts";
 import { type FormState, freshForm } from "#admin/ui/form.ts";
+import { momentWords, textValues, ticked, wordValues } from "#admin/writing/text-form.ts";
 import type { EditedArticleRow } from "#db/article-edits.ts";
 import { ARTICLE_TYPE_LABELS } from "#domain/articles/schema.ts";
-import { dateInTaipei, taipeiInput } from "#domain/content/times.ts";
+import { dateInTaipei } from "#domain/content/times.ts";
 
 /** A file as the form lists it. */
 export type ListedFile = { id: string; filename: string; content_type: string; size: number };
@@ -30,8 +31,6 @@ export const listsOf = (row: EditedArticleRow) => ({
 	oldSlugs: Names.parse(JSON.parse(row.old_slugs)),
 });
 
-const on = (value: boolean): string[] => (value ? ["1"] : []);
-
 /** A new article: news, by whoever writes it. */
 export const freshArticle = (author: string): FormState =>
 	freshForm({ type: "news", author_name: author, publish: "now", version: "0" });
@@ -40,12 +39,8 @@ export const freshArticle = (author: string): FormState =>
 export function formOf(row: EditedArticleRow): FormState {
 	const { files, categories, tags, related } = listsOf(row);
 	return freshForm({
-		version: String(row.version),
-		title: row.title,
-		slug: row.slug,
+		...textValues(row),
 		type: row.type,
-		excerpt: row.excerpt,
-		body: row.body_markdown,
 		author_name: row.author_name ?? "",
 		categories: categories.map(({ id }) => String(id)),
 		tags: tags.join("、"),
@@ -55,33 +50,17 @@ export function formOf(row: EditedArticleRow): FormState {
 		file_descriptions: files.map(({ description }) => description),
 		file_positions: files.map((_, at) => String(at + 1)),
 		related: related.map(({ slug }) => slug).join("\n"),
-		seo_title: row.seo_title ?? "",
-		seo_description: row.seo_description ?? "",
-		canonical_url: row.canonical_url ?? "",
-		noindex: on(row.noindex === 1),
-		publish: row.publish_at === null ? "now" : "later",
-		publish_at: taipeiInput(row.publish_at),
-		unpublish_at: taipeiInput(row.unpublish_at),
-		published_at: row.state === "published" || row.state === "archived" ? taipeiInput(row.published_at) : "",
-		is_pinned: on(row.is_pinned === 1),
+		is_pinned: ticked(row.is_pinned),
 		pinned_until: row.pinned_until === null ? "" : dateInTaipei(row.pinned_until),
 	});
 }
-
-const textOf = (values: FormState["values"], name: string): string => [values[name] ?? ""].flat().join("、");
-const moment = (value: string): string => value.replace("T", " ");
 
 /** The text that a form started from, as the form has it; nothing where it was not kept. */
 function valuesOfBase(snapshot: string | undefined): FormState["values"] | undefined {
 	const { text, article } = snapshot === undefined ? {} : readSnapshot("article", snapshot);
 	if (!text || !article) return undefined;
 	return {
-		title: text.title,
-		slug: text.slug,
-		body: text.body_markdown,
-		excerpt: text.excerpt,
-		seo_title: text.seo_title ?? "",
-		seo_description: text.seo_description ?? "",
+		...wordValues(text),
 		type: article.type,
 		author_name: article.author_name ?? "",
 		categories: article.categories.map(({ id }) => String(id)),
@@ -98,45 +77,40 @@ type Known = {
 	/** The text that the form started from. */
 	base: string | undefined;
 };
-type Field = [name: string, label: string, words?: (value: string) => string];
 
 /** What two people wrote into each field, as words. */
 export function differences(row: EditedArticleRow, state: FormState, { categories, files, base }: Known): Sides[] {
 	const stored = formOf(row).values;
 	const started = valuesOfBase(base);
 	const types: Record<string, string> = ARTICLE_TYPE_LABELS;
-	const fields: Field[] = [
-		["title", "標題"],
-		["slug", "網址代稱"],
-		["body", "內文"],
-		["excerpt", "摘要"],
-		["type", "類型", (value) => types[value] ?? value],
-		["tags", "標籤"],
-		["author_name", "作者"],
-		["cover_id", "封面圖片", (value) => files.find(({ id }) => id === value)?.filename ?? value],
-		["cover_alt", "封面替代文字"],
-		["related", "相關文章", (value) => value.replaceAll("\n", "、")],
-		["seo_title", "搜尋結果標題"],
-		["seo_description", "搜尋結果說明"],
-		["publish_at", "排程發布時間", moment],
-		["unpublish_at", "下架時間", moment],
-		["pinned_until", "置頂到"],
+	const fields: Told[] = [
+		{ field: "title", label: "標題" },
+		{ field: "slug", label: "網址代稱" },
+		{ field: "body", label: "內文" },
+		{ field: "excerpt", label: "摘要" },
+		{ field: "type", label: "類型", words: (value) => types[value] ?? value },
+		{ field: "tags", label: "標籤" },
+		{ field: "author_name", label: "作者" },
+		{
+			field: "cover_id",
+			label: "封面圖片",
+			words: (value) => files.find(({ id }) => id === value)?.filename ?? value,
+		},
+		{ field: "cover_alt", label: "封面替代文字" },
+		{ field: "related", label: "相關文章", words: (value) => value.replaceAll("\n", "、") },
+		{ field: "seo_title", label: "搜尋結果標題" },
+		{ field: "seo_description", label: "搜尋結果說明" },
+		{ field: "publish_at", label: "排程發布時間", words: momentWords },
+		{ field: "unpublish_at", label: "下架時間", words: momentWords },
+		{ field: "pinned_until", label: "置頂到" },
 	];
-	const side = ([field, label, words = (value) => value]: Field): Sides => ({
-		field,
-		label,
-		mine: words(textOf(state.values, field)),
-		theirs: words(textOf(stored, field)),
-		theirsValue: textOf(stored, field),
-		base: started && field in started ? words(textOf(started, field)) : undefined,
-	});
 	const named = (values: FormState["values"]): string =>
 		[values.categories ?? []]
 			.flat()
 			.map((id) => categories.find((one) => String(one.id) === id)?.name ?? id)
 			.join("、");
 	return [
-		...fields.map(side),
+		...sidesOf(fields, { mine: state.values, theirs: stored, base: started }),
 		{
 			field: "categories",
 			label: "分類",

@@ -1,3 +1,4 @@
+import { SITE_CRUMBS } from "#admin/crumbs.ts";
 import type { VNode } from "#admin/html.ts";
 import { linkButton } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
@@ -42,7 +43,7 @@ export function articleListPage(list: ArticleList): Page {
 	return {
 		title: "文章",
 		area: "官網管理",
-		crumbs: [{ label: "總覽", href: paths.admin.home() }, { label: "官網管理" }],
+		crumbs: SITE_CRUMBS,
 		lead: isNarrowed(query) ? `符合條件的有 ${figure(total)} 篇。` : `共 ${figure(total)} 篇。`,
 		actions: linkButton({ label: "新增文章", icon: "plus", tone: "primary", href: articles.create() }),
 		tabs: stateTabs(here, counts, state),

@@ -7,19 +7,21 @@ import { field } from "#admin/ui/field.ts";
 import { chipsField } from "#admin/writing/chips-field.ts";
 import { coverField } from "#admin/writing/cover-field.ts";
 import { otherSteps } from "#admin/writing/editor-parts.ts";
+import { NOUNS } from "#admin/writing/nouns.ts";
 import { pinFields, publishFields } from "#admin/writing/publish-fields.ts";
 import { relatedField } from "#admin/writing/related-field.ts";
 import { seoFields } from "#admin/writing/seo-fields.ts";
 import { ARTICLE_TYPE_LABELS, ARTICLE_TYPES } from "#domain/articles/schema.ts";
+import { hasAddress } from "#domain/content/states.ts";
 import { mediaFileOf } from "#domain/media/rules.ts";
 import { paths } from "#http/paths.ts";
-import { ARTICLE_NOUN, type EditorPage } from "./edit-page.ts";
+import type { Editor } from "./editor.ts";
 import { listsOf } from "./form-state.ts";
 
 const { articles } = paths.admin;
 
 /** What an article says of itself beside its text, in folds. */
-export const settingsCard = (editor: EditorPage): VNode => html`<aside class="card" aria-label="文章設定">
+export const settingsCard = (editor: Editor): VNode => html`<aside class="card" aria-label="文章設定">
 	${fold({ label: "發布", open: true }, publishing(editor))}
 	${fold({ label: "分類與標籤", open: true }, terms(editor))}
 	${fold({ label: "封面圖片", open: true }, coverField({ state: editor.state, picture: coverOf(editor) }))}
@@ -34,20 +36,17 @@ export const settingsCard = (editor: EditorPage): VNode => html`<aside class="ca
 	}
 </aside>`;
 
-const publishing = ({ row, state, at }: EditorPage): Children => {
-	const isPublished = row?.state === "published" || row?.state === "archived";
-	return [
-		publishFields({ state, at, isPublished }),
-		row?.state !== "archived" && row?.state !== "trashed" && pinFields({ state }),
-		row && html`<div class="stack tight">${otherSteps(ARTICLE_NOUN, row)} ${copying(row.id)}</div>`,
-	];
-};
+const publishing = ({ row, state, at }: Editor): Children => [
+	publishFields({ state, at, isPublished: hasAddress(row?.state) }),
+	row?.state !== "archived" && row?.state !== "trashed" && pinFields({ state }),
+	row && html`<div class="stack tight">${otherSteps(NOUNS.article, row)} ${copying(row.id)}</div>`,
+];
 
 const copying = (id: number): VNode => html`<p class="row between small">
 	${button({ label: "建立複本", size: "s", formaction: articles.copy(id) })}<span class="soft">以現在的文字另存一篇草稿</span>
 </p>`;
 
-const terms = ({ state, categories, tags }: EditorPage): Children => [
+const terms = ({ state, categories, tags }: Editor): Children => [
 	field({
 		name: "type",
 		label: "類型",
@@ -69,10 +68,10 @@ const terms = ({ state, categories, tags }: EditorPage): Children => [
 	field({ name: "author_name", label: "作者", state, maxlength: 80, optional: true }),
 ];
 
-function coverOf({ state, files }: EditorPage) {
+function coverOf({ state, files }: Editor) {
 	const file = files.find(({ id }) => id === state.values.cover_id);
 	return file ? mediaFileOf(file) : null;
 }
 
-const titlesOf = ({ row, related }: EditorPage): Record<string, string> =>
+const titlesOf = ({ row, related }: Editor): Record<string, string> =>
 	Object.fromEntries([...related, ...(row ? listsOf(row).related : [])].map(({ slug, title }) => [slug, title]));

@@ -1,8 +1,9 @@
+import { templateWords } from "#admin/mail/template-words.ts";
 import { groupWords, settingNamed, valueWords } from "#admin/settings/words.ts";
 import { STATE_LOOKS } from "#admin/ui/content-status.ts";
 import { timeWords } from "#admin/ui/time.ts";
 import { eventsWords, eventWords } from "#admin/webhooks/words.ts";
-import { nounWords, PERMISSION_WORDS, templateWords } from "#admin/words.ts";
+import { nounWords, PERMISSION_WORDS } from "#admin/words.ts";
 import type { ListedAuditRow } from "#db/audit.ts";
 import { isPermission } from "#domain/users/permissions.ts";
 import { memberChanges } from "./member-changes.ts";
@@ -33,10 +34,12 @@ const FIELDS: Record<string, string> = {
 	isPinned: "置頂",
 	media: "檔案",
 	members: "人數",
+	merged: "併入的資料（會員的流水號）",
 	merged_into: "併入",
 	moved_to: "文章移到",
 	name: "名稱",
 	notes: "備忘錄",
+	other: "另一位（會員的流水號）",
 	path: "網址",
 	permissions: "權限",
 	phone: "手機號碼",

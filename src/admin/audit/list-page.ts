@@ -1,3 +1,4 @@
+import { SYSTEM_CRUMBS } from "#admin/crumbs.ts";
 import { type Children, html, type VNode } from "#admin/html.ts";
 import { linkButton } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
@@ -32,7 +33,7 @@ export function auditListPage(list: AuditList): Page {
 	return {
 		title: "稽核紀錄",
 		area: "系統",
-		crumbs: [{ label: "總覽", href: paths.admin.home() }, { label: "系統" }],
+		crumbs: SYSTEM_CRUMBS,
 		lead: sealingWords(list),
 		actions:
 			list.rows.length > 0 &&

@@ -1,3 +1,4 @@
+import { SITE_CRUMBS } from "#admin/crumbs.ts";
 import { type Children, html, type VNode } from "#admin/html.ts";
 import { button, linkButton } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
@@ -11,8 +12,7 @@ import type { StaffCategory } from "#db/categories.ts";
 import { paths } from "#http/paths.ts";
 
 const { categories, articles } = paths.admin;
-export const CRUMBS = [{ label: "總覽", href: paths.admin.home() }, { label: SITE_GROUP }];
-export const CATEGORIES_CRUMBS = [...CRUMBS, { label: "分類", href: categories.list() }];
+export const CATEGORIES_CRUMBS = [...SITE_CRUMBS, { label: "分類", href: categories.list() }];
 
 /** The form that the arrows of all rows belong to. */
 const ORDER = "category-order";
@@ -31,7 +31,7 @@ export const categoryListPage = (rows: StaffCategory[], problem?: string): Page 
 	return {
 		title: "分類",
 		area: SITE_GROUP,
-		crumbs: CRUMBS,
+		crumbs: SITE_CRUMBS,
 		lead: "官網依這裡的順序列出分類；一篇文章可以屬於好幾個分類。",
 		actions: rows.length > 0 && add,
 		body: html`<div class="stack">

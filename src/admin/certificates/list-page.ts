@@ -1,3 +1,4 @@
+import { HOME, OFFICE_CRUMBS } from "#admin/crumbs.ts";
 import { html, type VNode } from "#admin/html.ts";
 import { linkButton } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
@@ -19,10 +20,7 @@ import { rocWords } from "#domain/members/calendar.ts";
 import { paths } from "#http/paths.ts";
 
 const { certificates } = paths.admin;
-export const CERTIFICATE_CRUMBS = [
-	{ label: "總覽", href: paths.admin.home() },
-	{ label: "身障證明", href: certificates.list() },
-];
+export const CERTIFICATE_CRUMBS = [HOME, { label: "身障證明", href: certificates.list() }];
 
 const TABS: Record<Queue, string> = {
 	waiting: "等待審查",
@@ -52,7 +50,7 @@ export function certificateListPage(list: CertificateList): Page {
 	return {
 		title: "身障證明",
 		area: "會務",
-		crumbs: [{ label: "總覽", href: paths.admin.home() }, { label: "會務" }],
+		crumbs: OFFICE_CRUMBS,
 		lead: counts.waiting > 0 ? `有 ${figure(counts.waiting)} 件等待審查。` : "目前沒有等待審查的證明。",
 		actions: first && linkButton({ label: "開始審查", tone: "primary", href: certificates.show(first.id) }),
 		tabs: QUEUES.map((one) => ({

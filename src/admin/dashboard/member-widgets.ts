@@ -9,8 +9,9 @@ import { hrefWith } from "#admin/ui/url-state.ts";
 import { AGE_GROUPS, type MemberFigure, type MemberMove } from "#db/member-figures.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
 import { ALL_MEMBERSHIP_TYPES, IDENTITY_TYPES, type MemberStatus } from "#domain/members/codes.ts";
-import { MEMBER_STATUS_LABELS, MEMBERSHIP_TYPE_LABELS } from "#domain/members/labels.ts";
+import { MEMBER_STATUS_LABELS } from "#domain/members/labels.ts";
 import { IDENTITY_TYPE_LABELS } from "#domain/members/rules.ts";
+import { MEMBERSHIP_TYPE_LABELS } from "#domain/membership.ts";
 import { paths } from "#http/paths.ts";
 
 const LIST = paths.admin.members.list();

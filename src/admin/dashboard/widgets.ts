@@ -5,7 +5,7 @@ import { funds } from "#admin/ui/facts.ts";
 import { items } from "#admin/ui/items.ts";
 import { ago } from "#admin/ui/time.ts";
 import { actionWords, actorWords } from "#admin/words.ts";
-import type { Gate } from "#auth/permissions.ts";
+import { allows, type Gate } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import { waitingCertificates } from "#db/certificate-queue.ts";
 import {
@@ -21,12 +21,16 @@ import {
 	type Waiting,
 } from "#db/dashboard.ts";
 import { memberFigures, memberMoves } from "#db/member-figures.ts";
+import { membersWaiting } from "#db/member-turning.ts";
+import { waitingRequests } from "#db/privacy.ts";
 import type { Select } from "#db/read.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
 import { paths } from "#http/paths.ts";
 import { drawCertificates } from "./certificate-widget.ts";
 import { drawContent, drawLeftForms, drawPlanned, drawPublishes, editable } from "./content-widgets.ts";
+import { drawMembersWaiting, membersDue } from "./member-waiting-widget.ts";
 import { drawMembers, drawMoves, firstDayShown } from "./member-widgets.ts";
+import { drawRequests } from "./privacy-widget.ts";
 
 /** A part of the dashboard, shown to whom its gate opens: one statement, and how its rows are drawn. */
 type Widget<Row> = {
@@ -106,6 +110,21 @@ export const WIDGETS: readonly AnyWidget[] = [
 		place: "waiting",
 		ask: waitingCertificates,
 		draw: drawCertificates,
+		due: ([row]) => row?.waiting ?? 0,
+	}),
+	widget({
+		gate: "members",
+		place: "waiting",
+		ask: (who, at) =>
+			membersWaiting({ links: allows("members_manage", who), merge: allows("members_merge", who) }, dateInTaipei(at)),
+		draw: drawMembersWaiting,
+		due: membersDue,
+	}),
+	widget({
+		gate: "members_manage",
+		place: "waiting",
+		ask: (_, at) => waitingRequests(dateInTaipei(at)),
+		draw: drawRequests,
 		due: ([row]) => row?.waiting ?? 0,
 	}),
 	widget({ gate: "content", place: "waiting", ask: ({ userId }) => leftForms(userId), draw: drawLeftForms }),

@@ -1,3 +1,4 @@
+import { SYSTEM_CRUMBS } from "#admin/crumbs.ts";
 import { type Children, html, type VNode } from "#admin/html.ts";
 import { button } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
@@ -39,7 +40,7 @@ export function deadLettersPage(of: DeadLetterList, state: FormState = freshForm
 	return {
 		title: "處理失敗項目",
 		area: "處理失敗項目",
-		crumbs: [{ label: "總覽", href: paths.admin.home() }, { label: "系統" }],
+		crumbs: SYSTEM_CRUMBS,
 		lead: "背景工作試了多次仍未完成，會列在這裡。排除原因後可以重新執行；多執行一次不會造成重複。",
 		tabs: STATES.map((one, nth) => ({
 			label: one.label,

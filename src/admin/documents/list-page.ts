@@ -1,3 +1,4 @@
+import { SITE_CRUMBS } from "#admin/crumbs.ts";
 import { html } from "#admin/html.ts";
 import { island } from "#admin/islands/island.ts";
 import { linkButton } from "#admin/ui/button.ts";
@@ -24,8 +25,7 @@ import { paths } from "#http/paths.ts";
 import { permissionWords, VISIBILITY_LOOKS, VISIBILITY_WORDS } from "./words.ts";
 
 const { documents } = paths.admin;
-const CRUMBS = [{ label: "總覽", href: paths.admin.home() }, { label: "官網管理" }];
-export const DOCUMENT_CRUMBS = [...CRUMBS, { label: "文件", href: documents.list() }];
+export const DOCUMENT_CRUMBS = [...SITE_CRUMBS, { label: "文件", href: documents.list() }];
 const BULK = "documents-bulk";
 
 export type DocumentList = {
@@ -47,7 +47,7 @@ export function documentListPage(list: DocumentList, state?: FormState): Page {
 	return {
 		title: "文件",
 		area: "官網管理",
-		crumbs: CRUMBS,
+		crumbs: SITE_CRUMBS,
 		lead: isFiltered ? `符合條件的有 ${figure(total)} 份。` : `共 ${figure(total)} 份，不含垃圾桶。`,
 		actions: linkButton({ label: "新增文件", icon: "plus", tone: "primary", href: documents.create() }),
 		body: html`<div class="stack">

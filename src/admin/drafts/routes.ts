@@ -3,13 +3,12 @@ import type { FormState } from "#admin/ui/form.ts";
 import { notice } from "#admin/ui/notice.ts";
 import type { Page } from "#admin/ui/page.ts";
 import { clockWords } from "#admin/ui/time.ts";
+import { type EditorNoun, NOUNS } from "#admin/writing/nouns.ts";
 import { action, type Route } from "#auth/route.ts";
 import type { DraftSlot } from "#db/drafts.ts";
-import type { Kept } from "#db/revisions.ts";
 import { ARTICLE_LISTS } from "#domain/articles/form.ts";
 import { discardDraft, saveDraft } from "#domain/drafts/actions.ts";
 import { DraftFields, NEW_SLOT } from "#domain/drafts/schema.ts";
-import { paths } from "#http/paths.ts";
 
 const SlotParams = z.strictObject({
 	slot: z
@@ -39,9 +38,8 @@ const refused = async (_: unknown, { problem, errors }: FormState): Promise<Page
 });
 
 /** The autosave of a kind of text: what its editor's form holds, kept for the person who types. */
-function draftRoutes(resource: Kept, places: (typeof paths.admin)["articles" | "pages"]): Route[] {
-	const gate = resource === "article" ? "articles" : "pages";
-	const slotOf = (slot: string, userId: number): DraftSlot => ({ userId, resource, slot });
+function draftRoutes({ kind, gate, places }: EditorNoun): Route[] {
+	const slotOf = (slot: string, userId: number): DraftSlot => ({ userId, resource: kind, slot });
 	const editor = (slot: string): string => (NEW_SLOT.test(slot) ? places.create() : places.show(Number(slot)));
 	return [
 		action({
@@ -73,7 +71,4 @@ function draftRoutes(resource: Kept, places: (typeof paths.admin)["articles" | "
 	];
 }
 
-export const DRAFT_ROUTES: readonly Route[] = [
-	...draftRoutes("article", paths.admin.articles),
-	...draftRoutes("page", paths.admin.pages),
-];
+export const DRAFT_ROUTES: readonly Route[] = [...draftRoutes(NOUNS.article), ...draftRoutes(NOUNS.page)];

@@ -1,4 +1,6 @@
+import { SYSTEM_CRUMBS } from "#admin/crumbs.ts";
 import { type Children, html, type VNode } from "#admin/html.ts";
+import { TEMPLATE_WORDS, templateWords } from "#admin/mail/template-words.ts";
 import { card } from "#admin/ui/card.ts";
 import { noMatch, noneYet } from "#admin/ui/empty.ts";
 import { filters } from "#admin/ui/filters.ts";
@@ -8,13 +10,11 @@ import { status } from "#admin/ui/status.ts";
 import { type Column, table } from "#admin/ui/table.ts";
 import { ago } from "#admin/ui/time.ts";
 import type { Here } from "#admin/ui/url-state.ts";
-import { TEMPLATE_WORDS, templateWords } from "#admin/words.ts";
 import type { MailHealth, MailRow } from "#db/mail-log.ts";
 import { paths } from "#http/paths.ts";
 import { healthLine, type Standing, standingNotice } from "./standing.ts";
 import { errorWords, MAIL_STATE_OPTIONS, MAIL_STATES } from "./words.ts";
 
-export const MAIL_CRUMBS = [{ label: "總覽", href: paths.admin.home() }, { label: "系統" }];
 const TEMPLATE_OPTIONS = Object.entries(TEMPLATE_WORDS).map(([value, label]) => ({ value, label }));
 
 export type MailList = {
@@ -33,7 +33,7 @@ export function mailListPage(of: MailList): Page {
 	const { rows, total, page, size, here, health, standing, at } = of;
 	return {
 		title: "郵件",
-		crumbs: MAIL_CRUMBS,
+		crumbs: SYSTEM_CRUMBS,
 		lead: healthLine(health, at),
 		body: html`<div class="stack">
 			${standingNotice(standing)}

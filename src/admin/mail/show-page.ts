@@ -1,4 +1,6 @@
+import { SYSTEM_CRUMBS } from "#admin/crumbs.ts";
 import { type Children, html, type VNode } from "#admin/html.ts";
+import { templateWords } from "#admin/mail/template-words.ts";
 import { card } from "#admin/ui/card.ts";
 import { copyButton } from "#admin/ui/copy.ts";
 import { errorSummary } from "#admin/ui/error-summary.ts";
@@ -9,11 +11,9 @@ import type { Page } from "#admin/ui/page.ts";
 import { status } from "#admin/ui/status.ts";
 import { steps } from "#admin/ui/thread.ts";
 import { moment } from "#admin/ui/time.ts";
-import { templateWords } from "#admin/words.ts";
 import type { Mail } from "#db/mail-log.ts";
 import type { Rendered } from "#domain/mail/layout.ts";
 import { paths } from "#http/paths.ts";
-import { MAIL_CRUMBS } from "./list-page.ts";
 import { type Standing, standingNotice } from "./standing.ts";
 import { mailSteps, type Resend } from "./steps.ts";
 import { MAIL_STATES, providerWords } from "./words.ts";
@@ -39,7 +39,7 @@ export function mailPage(of: ShownMail, state: FormState = freshForm()): Page {
 	return {
 		title: words?.subject ?? templateWords(mail.template),
 		area: "郵件",
-		crumbs: [...MAIL_CRUMBS, { label: "郵件", href: paths.admin.mail.list() }],
+		crumbs: [...SYSTEM_CRUMBS, { label: "郵件", href: paths.admin.mail.list() }],
 		lead: html`<div class="row">${status(MAIL_STATES[mail.state])}${words && html`<span>${templateWords(mail.template)}</span>`}</div>`,
 		body: html`<div class="stack">
 			${errorSummary(state)} ${"missing" in standing.chosen && standingNotice(standing)}

@@ -1,3 +1,4 @@
+import { SITE_CRUMBS } from "#admin/crumbs.ts";
 import { html, type VNode } from "#admin/html.ts";
 import { linkButton } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
@@ -17,9 +18,8 @@ import { uploadForm } from "./upload-form.ts";
 import { isPicture, pixelWords, typeWords } from "./words.ts";
 
 const { media } = paths.admin;
-const HOME = { label: "總覽", href: paths.admin.home() };
 /** The way to every page of a file. */
-export const CRUMBS = [HOME, { label: "官網管理" }, { label: "媒體庫", href: media.list() }];
+export const CRUMBS = [...SITE_CRUMBS, { label: "媒體庫", href: media.list() }];
 
 export type MediaList = {
 	rows: ListedMediaRow[];
@@ -60,7 +60,7 @@ export function mediaListPage({ rows, total, page, query, state = freshForm() }:
 	return {
 		title: "媒體庫",
 		area: "官網管理",
-		crumbs: [HOME, { label: "官網管理" }],
+		crumbs: SITE_CRUMBS,
 		lead: isFiltered ? `符合條件的有 ${figure(total)} 個。` : `共 ${figure(total)} 個圖片與檔案。`,
 		actions: linkButton({ label: "上傳檔案", icon: "upload", tone: "primary", href: "#upload" }),
 		sheets: ["writing"],

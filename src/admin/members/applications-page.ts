@@ -1,3 +1,4 @@
+import { OFFICE_CRUMBS } from "#admin/crumbs.ts";
 import { type Children, html, type VNode } from "#admin/html.ts";
 import { linkButton } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
@@ -11,8 +12,8 @@ import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import type { ApplicationRow } from "#db/member-picks.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
-import { MEMBERSHIP_TYPE_LABELS } from "#domain/members/labels.ts";
 import { ageOn, identityTypeLabel } from "#domain/members/rules.ts";
+import { MEMBERSHIP_TYPE_LABELS } from "#domain/membership.ts";
 import { paths } from "#http/paths.ts";
 import { STEP_PLACES, sourceWords } from "./record-words.ts";
 import { resolutionFields } from "./step-page.ts";
@@ -29,7 +30,7 @@ export function applicationsPage(list: Applications, state: FormState): Page {
 	return {
 		title: "入會申請",
 		area: "會員",
-		crumbs: [{ label: "總覽", href: paths.admin.home() }, { label: "會務" }],
+		crumbs: OFFICE_CRUMBS,
 		lead:
 			total === 0
 				? "沒有等候審核的申請。"

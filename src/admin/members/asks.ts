@@ -1,14 +1,19 @@
 import type { FormState } from "#admin/ui/form.ts";
 import type { Ask } from "#auth/route.ts";
 import type { Visitor } from "#auth/visitor.ts";
+import { consentsNow } from "#db/consents.ts";
+import { formerNumbers } from "#db/member-picks.ts";
 import { dependentsOf, guardianOf, memberRow } from "#db/member-reads.ts";
 import { countNotes } from "#db/notes.ts";
+import { readsOf } from "#db/personal-copies.ts";
+import { requestsOf } from "#db/privacy.ts";
 import { readRows } from "#db/read.ts";
 import type { By } from "#domain/by.ts";
 import type { Decider } from "#domain/members/actions.ts";
 import type { Permission } from "#domain/users/permissions.ts";
 import { paths } from "#http/paths.ts";
 import type { Sensitive } from "#platform/member-seals.ts";
+import { READS_ON_RECORD } from "./privacy-card.ts";
 import { showMemberPage } from "./show-page.ts";
 
 export type AskMember = Ask<{ id: number }>;
@@ -24,14 +29,31 @@ export function deciderOf({ who, by }: { who: Visitor; by: By }, permission: Per
 export async function readMemberPage(ask: AskMember) {
 	const { env, params, who, at } = ask;
 	const { id } = params;
-	const [[member], [guardian], dependents, [notes]] = await readRows(
+	const [[member], [guardian], dependents, [notes], consents, requests, reads, numbers] = await readRows(
 		env.DB,
 		memberRow(id),
 		guardianOf(id),
 		dependentsOf(id),
 		countNotes({ type: "member", id }),
+		consentsNow(id),
+		requestsOf(id),
+		readsOf(id, READS_ON_RECORD),
+		formerNumbers(id),
 	);
-	return member && { member, guardian, dependents, notes: notes?.count ?? 0, who, at };
+	return (
+		member && {
+			member,
+			guardian,
+			dependents,
+			notes: notes?.count ?? 0,
+			consents,
+			requests,
+			reads,
+			numbers: numbers.map(({ member_no }) => member_no),
+			who,
+			at,
+		}
+	);
 }
 
 /** The page of a member, as an answer to a button of it. */

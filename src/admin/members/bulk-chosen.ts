@@ -1,8 +1,9 @@
 import * as z from "zod";
 import type { Visitor } from "#auth/visitor.ts";
 import type { Chosen } from "#db/member-exports.ts";
-import { DISABILITY_LABELS, MEMBER_STATUS_LABELS, MEMBERSHIP_TYPE_LABELS } from "#domain/members/labels.ts";
+import { DISABILITY_LABELS, MEMBER_STATUS_LABELS } from "#domain/members/labels.ts";
 import { IDENTITY_TYPE_LABELS } from "#domain/members/rules.ts";
+import { MEMBERSHIP_TYPE_LABELS } from "#domain/membership.ts";
 import { paths } from "#http/paths.ts";
 import { askedBy, filterOf, MemberListQuery } from "./list-query.ts";
 

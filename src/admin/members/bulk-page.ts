@@ -11,7 +11,7 @@ import type { Page } from "#admin/ui/page.ts";
 import type { BulkTarget } from "#db/member-exports.ts";
 import { type BulkKind, refsText } from "#domain/member-lists/bulk.ts";
 import { MEMBERSHIP_TYPES } from "#domain/members/codes.ts";
-import { MEMBERSHIP_TYPE_LABELS } from "#domain/members/labels.ts";
+import { MEMBERSHIP_TYPE_LABELS } from "#domain/membership.ts";
 import { paths } from "#http/paths.ts";
 import { listAgain } from "./bulk-chosen.ts";
 import { AT_MOST, BULK_WORDS } from "./bulk-words.ts";

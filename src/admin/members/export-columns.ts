@@ -1,6 +1,7 @@
 import type { ListedMember } from "#db/member-exports.ts";
-import { DISABILITY_LABELS, MEMBER_STATUS_LABELS, MEMBERSHIP_TYPE_LABELS } from "#domain/members/labels.ts";
+import { DISABILITY_LABELS, MEMBER_STATUS_LABELS } from "#domain/members/labels.ts";
 import { identityTypeLabel, memberStatusNow } from "#domain/members/rules.ts";
+import { MEMBERSHIP_TYPE_LABELS } from "#domain/membership.ts";
 import { GENDER_WORDS } from "./record-words.ts";
 
 type Column = {

@@ -17,7 +17,7 @@ type Family = { member: MemberRow; guardian: FamilyRow | undefined; dependents: 
 /** 監護人 and 受監護會員: whoever looks after whom. */
 export const familyCard = ({ member, guardian, dependents, who, at }: Family): VNode => {
 	const today = dateInTaipei(at);
-	const may = allows("members_manage", who);
+	const may = allows("members_manage", who) && member.pseudonymised_at === null;
 	const kin = [
 		...(guardian ? [itemOf(guardian, "監護人", today)] : []),
 		...dependents.map((one) => itemOf(one, "受監護會員", today)),

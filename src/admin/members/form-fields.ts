@@ -4,9 +4,9 @@ import { field } from "#admin/ui/field.ts";
 import type { FormState } from "#admin/ui/form.ts";
 import type { MemberRow } from "#db/member-reads.ts";
 import { GENDERS, IDENTITY_TYPES, MEMBERSHIP_TYPES, type MembershipType } from "#domain/members/codes.ts";
-import { MEMBERSHIP_TYPE_LABELS } from "#domain/members/labels.ts";
 import { CITIES, districtsOf } from "#domain/members/places.ts";
 import { IDENTITY_TYPE_LABELS } from "#domain/members/rules.ts";
+import { MEMBERSHIP_TYPE_LABELS } from "#domain/membership.ts";
 import { FIELD_WORDS, type FieldName, GENDER_WORDS } from "./record-words.ts";
 
 type Row = MemberRow | undefined;

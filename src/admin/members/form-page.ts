@@ -1,25 +1,21 @@
-import * as z from "zod";
+import { OFFICE_CRUMBS } from "#admin/crumbs.ts";
 import { html, type VNode } from "#admin/html.ts";
-import { againstStored, type Sides, typed } from "#admin/ui/against-stored.ts";
+import { againstStored, basedForm, baseOf, sidesOf, type Told } from "#admin/ui/against-stored.ts";
 import { card } from "#admin/ui/card.ts";
 import { type Form, type FormState, form, freshForm } from "#admin/ui/form.ts";
 import { notice } from "#admin/ui/notice.ts";
 import type { Page } from "#admin/ui/page.ts";
 import type { FamilyRow, MemberRow } from "#db/member-reads.ts";
 import { PLAIN_FIELDS, type PlainField } from "#domain/members/fields.ts";
-import { MEMBER_FIELDS } from "#domain/members/form.ts";
-import { MEMBERSHIP_TYPE_LABELS } from "#domain/members/labels.ts";
+import { canonicalText } from "#domain/members/form.ts";
 import { IDENTITY_TYPE_LABELS } from "#domain/members/rules.ts";
+import { MEMBERSHIP_TYPE_LABELS } from "#domain/membership.ts";
 import { paths } from "#http/paths.ts";
 import { contactFields, emergencyFields, healthFields, membershipFields, personFields } from "./form-fields.ts";
 import { FIELD_WORDS, GENDER_WORDS } from "./record-words.ts";
 
 const { members } = paths.admin;
-export const MEMBER_CRUMBS = [
-	{ label: "總覽", href: paths.admin.home() },
-	{ label: "會務" },
-	{ label: "會員", href: members.list() },
-];
+export const MEMBER_CRUMBS = [...OFFICE_CRUMBS, { label: "會員", href: members.list() }];
 
 const parts = (state: FormState, row: MemberRow | undefined): VNode => html`<div class="stack">
 	${card({ title: "基本資料" }, personFields(state, row))} ${card({ title: "會籍" }, membershipFields(state, row))}
@@ -61,15 +57,12 @@ export const newMemberPage = (of: { state: FormState; key: string; guardian: Fam
 });
 
 /** What a member's form starts from: what lies sealed is typed only to change it. */
-export function formOf(row: MemberRow): FormState {
-	const values = Object.fromEntries(PLAIN_FIELDS.map((field) => [field, row[field] ?? ""]));
-	return freshForm({ ...values, base: JSON.stringify(values) });
-}
+export const formOf = (row: MemberRow): FormState => basedForm(row, PLAIN_FIELDS);
 
 /** 編輯會員. Where somebody else saved meanwhile, both texts; what only they changed is theirs. */
 export function editMemberPage(row: MemberRow, sent?: FormState): Page {
 	const fresh = formOf(row);
-	const state = sent ? againstStored(sent, { version: row.version, fields: sidesOf(row, sent) }) : fresh;
+	const state = sent ? shownOver(row, sent) : fresh;
 	return {
 		title: `編輯${row.name}`,
 		name: row.name,
@@ -91,38 +84,18 @@ export function editMemberPage(row: MemberRow, sent?: FormState): Page {
 	};
 }
 
-const Base = z.record(z.string(), z.string());
-
-/** What the form started from, as it says itself. */
-function baseOf(state: FormState): Record<string, string> {
-	try {
-		return Base.parse(JSON.parse(typed(state, "base")));
-	} catch {
-		return {};
-	}
-}
-
-function sidesOf(row: MemberRow, state: FormState): Sides[] {
-	const base = baseOf(state);
-	return PLAIN_FIELDS.map((field) => {
-		const words = (value: string): string => codeWords(field)?.[value] ?? value;
-		const started = base[field];
-		return {
-			field,
-			label: FIELD_WORDS[field],
-			mine: words(canonical(field, typed(state, field))),
-			theirs: words(row[field] ?? ""),
-			theirsValue: row[field] ?? "",
-			...(started === undefined ? {} : { base: words(started) }),
-		};
+const shownOver = (row: MemberRow, sent: FormState): FormState =>
+	againstStored(sent, {
+		version: row.version,
+		fields: sidesOf(PLAIN_FIELDS.map(told), { mine: sent.values, theirs: formOf(row).values, base: baseOf(sent) }),
 	});
-}
 
-/** The same number or day is the same, however it was typed. */
-function canonical(field: PlainField, text: string): string {
-	const read = MEMBER_FIELDS[field].safeParse(text);
-	return read.success ? (read.data ?? "") : text.trim();
-}
+const told = (field: PlainField): Told => ({
+	field,
+	label: FIELD_WORDS[field],
+	words: (value) => codeWords(field)?.[value] ?? value,
+	canonical: (text) => canonicalText(field, text),
+});
 
 function codeWords(field: PlainField): Record<string, string> | undefined {
 	if (field === "identity_type") return IDENTITY_TYPE_LABELS;

@@ -9,11 +9,12 @@ import { phoneWords } from "#admin/users/words.ts";
 import { actionWords, actorWords } from "#admin/words.ts";
 import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
-import { HISTORY_SHOWN, type MemberHistoryRow } from "#db/member-picks.ts";
+import { HISTORY_SHOWN, type MemberHistoryRow, type MergedRow } from "#db/member-picks.ts";
 import type { MemberRow } from "#db/member-reads.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
-import { MEMBER_STATUS_LABELS, MEMBERSHIP_TYPE_LABELS } from "#domain/members/labels.ts";
+import { MEMBER_STATUS_LABELS } from "#domain/members/labels.ts";
 import { IDENTITY_TYPE_LABELS } from "#domain/members/rules.ts";
+import { MEMBERSHIP_TYPE_LABELS } from "#domain/membership.ts";
 import { paths } from "#http/paths.ts";
 import { MEMBER_CRUMBS } from "./form-page.ts";
 import { FIELD_WORDS, GENDER_WORDS } from "./record-words.ts";
@@ -24,6 +25,8 @@ const { members, audit } = paths.admin;
 
 export type HistoryPage = {
 	member: MemberRow;
+	/** The records that were merged into this one. */
+	merged: readonly MergedRow[];
 	notes: number;
 	rows: MemberHistoryRow[];
 	/** What was sealed in each row, opened; undefined where it is not, or not for whoever looks. */
@@ -33,7 +36,7 @@ export type HistoryPage = {
 };
 
 /** 歷程: everything that was done to a record, the newest first. */
-export function historyPage({ member, notes, rows, opened, who, at }: HistoryPage): Page {
+export function historyPage({ member, merged, notes, rows, opened, who, at }: HistoryPage): Page {
 	return {
 		title: member.name,
 		area: "會員",
@@ -55,8 +58,8 @@ export function historyPage({ member, notes, rows, opened, who, at }: HistoryPag
 						rows.map((row, nth) => ({
 							title: actionWords(row.action),
 							state: "done",
-							who: [whoWords(row), "　", moment(row.at)],
-							more: detailsOf(row, opened[nth]),
+							who: [whoWords(row), "　", moment(row.at), originOf(row, merged)],
+							more: detailsOf(row, { sealed: opened[nth], merged }),
 						})),
 					),
 			rows.length === HISTORY_SHOWN && html`<p class="hint">只列出最新的 ${HISTORY_SHOWN} 筆。</p>`,
@@ -67,12 +70,22 @@ export function historyPage({ member, notes, rows, opened, who, at }: HistoryPag
 const whoWords = ({ by, actor, on_behalf_of }: MemberHistoryRow): string =>
 	[by ?? actorWords(actor), on_behalf_of && `（代理${on_behalf_of}）`].join("");
 
+const nameOf = ({ member_no, name }: MergedRow): string => [member_no, name].filter(Boolean).join(" ");
+
+/** Of which record a row tells, where that one was merged into this one. */
+function originOf({ member_id }: MemberHistoryRow, merged: readonly MergedRow[]): Children {
+	const origin = merged.find(({ id }) => id === member_id);
+	return origin && `　（已併入的${nameOf(origin)}）`;
+}
+
 const Status = z.enum(Object.keys(MEMBER_STATUS_LABELS) as [keyof typeof MEMBER_STATUS_LABELS]);
 const Clear = z.object({
 	fields: z.array(z.string()).default([]),
 	from: Status.optional(),
 	to: Status.optional(),
 	member_no: z.string().optional(),
+	merged: z.number().optional(),
+	other: z.number().optional(),
 });
 const Change = z.object({ from: z.unknown(), to: z.unknown() });
 const DETAILS: Record<string, string> = {
@@ -82,10 +95,23 @@ const DETAILS: Record<string, string> = {
 	resolution_on: "決議日期",
 };
 
-function detailsOf({ changes }: MemberHistoryRow, sealed: unknown): VNode | null {
-	const { fields, from, to, member_no } = Clear.catch({ fields: [] }).parse(JSON.parse(changes));
+function detailsOf(
+	{ changes }: MemberHistoryRow,
+	{ sealed, merged }: { sealed: unknown; merged: readonly MergedRow[] },
+): VNode | null {
+	const {
+		fields,
+		from,
+		to,
+		member_no,
+		merged: absorbed,
+		other: apart,
+	} = Clear.catch({ fields: [] }).parse(JSON.parse(changes));
 	const opened = z.record(z.string(), z.unknown()).safeParse(sealed).data;
+	const other = merged.find(({ id }) => id === absorbed);
 	const lines: { name: string; value: Children }[] = [
+		...(other ? [{ name: "併入的資料", value: nameOf(other) }] : []),
+		...(apart ? [{ name: "另一筆資料", value: html`<a href=${members.show(apart)}>流水號 ${apart}</a>` }] : []),
 		...(from && to && from !== to
 			? [{ name: "狀態", value: `${MEMBER_STATUS_LABELS[from]} → ${MEMBER_STATUS_LABELS[to]}` }]
 			: []),

@@ -1,9 +1,11 @@
 import { allows } from "#auth/permissions.ts";
 import { IdParams, type Route, view } from "#auth/route.ts";
-import { type MemberHistoryRow, memberHistory } from "#db/member-picks.ts";
+import { type MemberHistoryRow, type MergedRow, memberHistory, mergedInto } from "#db/member-picks.ts";
 import { storedMember } from "#db/member-reads.ts";
 import { countNotes } from "#db/notes.ts";
 import { readRows } from "#db/read.ts";
+import { noteHistoryView } from "#domain/privacy/actions.ts";
+import type { Bindings } from "#env.ts";
 import { paths } from "#http/paths.ts";
 import { openForPerson } from "#platform/member-seals.ts";
 import { historyPage } from "./history-page.ts";
@@ -14,21 +16,42 @@ function sealedIn({ changes }: MemberHistoryRow): string {
 	return typeof sealed === "string" ? sealed : "";
 }
 
+/** What is sealed in the rows, in their order: each opens with the keys of its own record. */
+async function openRows(
+	env: Bindings,
+	records: readonly Pick<MergedRow, "id" | "seal_id" | "person_key">[],
+	rows: readonly MemberHistoryRow[],
+): Promise<unknown[]> {
+	const opened = new Map<number, unknown>();
+	for (const record of records) {
+		const own = rows.filter(({ member_id }) => member_id === record.id);
+		const values = await openForPerson(env, record, own.map(sealedIn));
+		own.forEach(({ id }, at) => {
+			opened.set(id, values[at]);
+		});
+	}
+	return rows.map(({ id }) => opened.get(id));
+}
+
 export const HISTORY_ROUTES: readonly Route[] = [
 	view({
 		path: paths.admin.members.history(":id"),
 		gate: "members",
 		params: IdParams,
-		show: async ({ env, params: { id }, who, at }) => {
-			const [[member], rows, [notes]] = await readRows(
+		show: async ({ env, db, params: { id }, who, by, at }) => {
+			const [[member], rows, [notes], merged] = await readRows(
 				env.DB,
 				storedMember(id),
 				memberHistory(id),
 				countNotes({ type: "member", id }),
+				mergedInto(id),
 			);
 			if (!member) return "missing";
-			const opened = allows("members_sensitive", who) ? await openForPerson(env, member, rows.map(sealedIn)) : [];
-			return historyPage({ member, notes: notes?.count ?? 0, rows, opened, who, at });
+			// What was sealed is opened: whoever looks is written down, as with the record itself.
+			const sees = allows("members_sensitive", who) && rows.some((row) => sealedIn(row) !== "");
+			if (sees) await noteHistoryView(db, { id, by });
+			const opened = sees ? await openRows(env, [member, ...merged], rows) : [];
+			return historyPage({ member, merged, notes: notes?.count ?? 0, rows, opened, who, at });
 		},
 	}),
 ];

@@ -17,7 +17,7 @@ import { type Here, hrefWith } from "#admin/ui/url-state.ts";
 import { type ImportRow, ROWS_PER_PAGE } from "#db/roster-reads.ts";
 import type { PlannedImport } from "#domain/roster/actions.ts";
 import { type Counts, countsOf, type PlanRow, reasonCounts } from "#domain/roster/plan.ts";
-import { OUTCOMES, type Outcome, type ReasonCode } from "#domain/roster/reasons.ts";
+import { OUTCOMES, type Outcome, type ReasonCode, TO_CONFIRM } from "#domain/roster/reasons.ts";
 import { paths } from "#http/paths.ts";
 import { IMPORT_CRUMBS } from "./imports-list-page.ts";
 import { reasonList } from "./imports-reasons.ts";
@@ -76,25 +76,7 @@ const outcomeTabs = (here: Here, counts: Counts, now: Outcome | undefined) => [
 ];
 
 /** Said before anything is written, for somebody to look at. */
-const CONFIRMED: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
-	"parent_to_confirm",
-	"certificate_to_verify",
-	"certificate_unclear",
-	"date_ambiguous",
-	"guardian_unknown",
-	"guardian_several",
-	"guardian_refused",
-	"guardian_kept",
-	"formula",
-	"status_kept",
-	"status_unknown",
-	"diagnosis_left_out",
-	"left_empty",
-	"paid_unclear",
-	"identity_assumed",
-	"no_number",
-	"renamed",
-]);
+const CONFIRMED: ReadonlySet<ReasonCode> = new Set([...TO_CONFIRM, "date_ambiguous", "guardian_kept", "renamed"]);
 
 function toConfirm({ rows, mapping }: PlannedImport): Children {
 	const counts = [...reasonCounts(rows)].filter(([code]) => CONFIRMED.has(code));

@@ -23,6 +23,7 @@ import {
 	createImport,
 	discardDraft,
 	lookAtDraft,
+	noteRosterView,
 	optionsOf,
 	planDraft,
 	saveOptions,
@@ -101,7 +102,11 @@ async function draftPage(ask: AskImport<RowsQuery>, row: ImportRow, state?: Form
 	}
 }
 
-async function resultPage({ env, query }: AskImport<RowsQuery>, row: ImportRow, undo?: FormState): Promise<Page> {
+async function resultPage(
+	{ env, db, by, query }: AskImport<RowsQuery>,
+	row: ImportRow,
+	undo?: FormState,
+): Promise<Page> {
 	const outcome = WRITTEN_OUTCOMES.find((one) => one === query.outcome);
 	const [rows, totals, changed] = await readRows(
 		env.DB,
@@ -109,6 +114,7 @@ async function resultPage({ env, query }: AskImport<RowsQuery>, row: ImportRow, 
 		writtenTotals(row.id),
 		changedMembers(undo ? { id: row.id, appliedAt: row.applied_at ?? 0 } : { id: 0, appliedAt: 0 }),
 	);
+	if (rows.some(({ before }) => before?.includes('"told"'))) await noteRosterView(db, { id: row.id, by });
 	const told = await Promise.all(rows.map(async (one) => ({ ...one, told: await tellWritten(env, row.id, one) })));
 	const byOutcome = new Map(totals.map(({ outcome: of, total }) => [of, total]));
 	return importResultPage({ row, rows: told, totals: byOutcome, outcome, page: query.page, changed }, undo);

@@ -1,8 +1,9 @@
 import type { Status } from "#admin/ui/status.ts";
 import type { IdentityType, MemberStatus, MembershipType } from "#domain/members/codes.ts";
-import { MEMBER_STATUS_LABELS, MEMBERSHIP_TYPE_LABELS } from "#domain/members/labels.ts";
+import { MEMBER_STATUS_LABELS } from "#domain/members/labels.ts";
 import { maskNationalId } from "#domain/members/national-id.ts";
 import { IDENTITY_TYPE_LABELS } from "#domain/members/rules.ts";
+import { MEMBERSHIP_TYPE_LABELS } from "#domain/membership.ts";
 import type { Field, Target } from "#domain/roster/columns.ts";
 import type { Values } from "#domain/roster/interpret.ts";
 import type { Outcome, Reason, ReasonCode } from "#domain/roster/reasons.ts";

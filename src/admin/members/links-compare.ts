@@ -4,9 +4,9 @@ import { table } from "#admin/ui/table.ts";
 import type { CandidateRow } from "#db/link-requests.ts";
 import { fills } from "#domain/link-requests/rules.ts";
 import { rocWords } from "#domain/members/calendar.ts";
-import { MEMBERSHIP_TYPE_LABELS } from "#domain/members/labels.ts";
 import { maskNationalId } from "#domain/members/national-id.ts";
 import { IDENTITY_TYPE_LABELS } from "#domain/members/rules.ts";
+import { MEMBERSHIP_TYPE_LABELS } from "#domain/membership.ts";
 import type { Profile } from "#domain/profiles/form.ts";
 import { FIELD_WORDS, type FieldName, GENDER_WORDS } from "./record-words.ts";
 

@@ -14,14 +14,10 @@ import { phoneWords } from "#admin/users/words.ts";
 import { LINKS_PER_PAGE, type LinkListRow, type LinkState } from "#db/link-requests.ts";
 import type { LinkListQuery } from "#domain/link-requests/form.ts";
 import { paths } from "#http/paths.ts";
+import { MEMBER_CRUMBS } from "./form-page.ts";
 
 const { members } = paths.admin;
-const CRUMBS = [
-	{ label: "總覽", href: paths.admin.home() },
-	{ label: "會務" },
-	{ label: "會員", href: members.list() },
-];
-export const LINK_CRUMBS = [...CRUMBS, { label: "連結申請", href: members.links.list() }];
+export const LINK_CRUMBS = [...MEMBER_CRUMBS, { label: "連結申請", href: members.links.list() }];
 
 /** THE words and looks of a request. */
 export const LINK_LOOKS: Record<LinkState, Status> = {
@@ -50,7 +46,7 @@ export function linkListPage(list: LinkList): Page {
 	return {
 		title: "連結申請",
 		area: "會員",
-		crumbs: CRUMBS,
+		crumbs: MEMBER_CRUMBS,
 		lead: "登入者填的資料與名冊上的人相似時，由工作人員核對：連結到原有的會員、建立新的入會申請，或退回補正。",
 		tabs: (["open", "closed"] as const).map((tab) => ({
 			label: TABS[tab],

@@ -137,7 +137,7 @@ function linkForm(page: LinkPage, row: CandidateRow): VNode {
 
 /** A record that nothing led to: by its number. */
 const otherCard = ({ request, asked, candidates }: LinkPage): VNode => {
-	const isMissing = asked !== "" && !candidates.some((row) => row.member_no === asked);
+	const isMissing = asked !== "" && !candidates.some((row) => row.is_found === 0 || row.member_no === asked);
 	const state: FormState = {
 		...freshForm({ with: asked }, "w"),
 		errors: isMissing ? { with: ["沒有這個會員編號。"] } : {},

@@ -1,4 +1,5 @@
-import { html, type VNode } from "#admin/html.ts";
+import { OFFICE_CRUMBS } from "#admin/crumbs.ts";
+import { type Children, html, type VNode } from "#admin/html.ts";
 import { notesPanel } from "#admin/notes/cell.ts";
 import { linkButton } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
@@ -11,12 +12,14 @@ import { table } from "#admin/ui/table.ts";
 import { type Here, hrefWith, sortHref, sortOf } from "#admin/ui/url-state.ts";
 import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
+import { MOST_COUNTED } from "#db/member-duplicates.ts";
 import { MEMBERS_PER_PAGE, type MemberListRow } from "#db/member-lists.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
 import { ALL_MEMBERSHIP_TYPES, DISABILITY_STATUSES, IDENTITY_TYPES, MEMBER_STATUSES } from "#domain/members/codes.ts";
-import { DISABILITY_LABELS, MEMBER_STATUS_LABELS, MEMBERSHIP_TYPE_LABELS } from "#domain/members/labels.ts";
+import { DISABILITY_LABELS, MEMBER_STATUS_LABELS } from "#domain/members/labels.ts";
 import { CITIES } from "#domain/members/places.ts";
 import { IDENTITY_TYPE_LABELS } from "#domain/members/rules.ts";
+import { MEMBERSHIP_TYPE_LABELS } from "#domain/membership.ts";
 import { paths } from "#http/paths.ts";
 import { bulkBand, exportsMenu } from "./list-bulk.ts";
 import { memberColumns } from "./list-columns.ts";
@@ -27,6 +30,8 @@ const { members } = paths.admin;
 export type MemberList = {
 	rows: MemberListRow[];
 	total: number;
+	/** Pairs of records that may be one person's, for whoever may merge them. */
+	alike: number;
 	page: number;
 	/** What the address asks for. */
 	query: Record<string, string>;
@@ -41,8 +46,8 @@ export function memberListPage(list: MemberList): Page {
 	return {
 		title: "會員",
 		area: "會務",
-		crumbs: [{ label: "總覽", href: paths.admin.home() }, { label: "會務" }],
-		lead: html`<p>${isNarrowed(query) ? `符合條件的有 ${figure(total)} 位。` : `共 ${figure(total)} 位。`}${total > 1 && byDay(here)}</p>`,
+		crumbs: OFFICE_CRUMBS,
+		lead: html`<p>${isNarrowed(query) ? `符合條件的有 ${figure(total)} 位。` : `共 ${figure(total)} 位。`}${total > 1 && byDay(here)}${list.alike > 0 && alikeLink(list.alike)}</p>`,
 		actions: [
 			allows("members_manage", who) && linkButton({ label: "匯入名冊", icon: "upload", href: members.imports.list() }),
 			exportsMenu({ who, query }),
@@ -72,6 +77,12 @@ function byDay(here: Here): VNode {
 	const words = by === "joined" ? (down ? "改為最早入會的在前" : "改為最近入會的在前") : "依入會日排列";
 	return html`<a href=${sortHref(here, { by, down: by !== "joined" || down }, "joined")}>${words}</a>`;
 }
+
+/** The way to the records that may be one person's. */
+const alikeLink = (alike: number): Children => [
+	"　",
+	html`<a href=${members.duplicates()}>可能重複 ${figure(alike)} 組${alike >= MOST_COUNTED ? "以上" : ""}</a>`,
+];
 
 const addButton = (tone: "plain" | "primary"): VNode =>
 	linkButton({ label: "新增會員", icon: "plus", tone, href: members.create() });

@@ -1,4 +1,6 @@
+import { allows } from "#auth/permissions.ts";
 import { type Route, view } from "#auth/route.ts";
+import { alikeCount } from "#db/member-duplicates.ts";
 import { memberPage, shownMembers } from "#db/member-lists.ts";
 import { readRows } from "#db/read.ts";
 import { paths } from "#http/paths.ts";
@@ -11,8 +13,12 @@ const listMembers = view({
 	query: MemberListQuery,
 	show: async ({ c, env, who, query, at }) => {
 		const { sort, page } = query;
-		const [rows] = await readRows(env.DB, memberPage({ filter: filterOf(query, { who, at }), sort, page }));
-		return memberListPage({ ...shownMembers(rows), page, query: c.req.query(), who, at });
+		const [rows, [alike]] = await readRows(
+			env.DB,
+			memberPage({ filter: filterOf(query, { who, at }), sort, page }),
+			alikeCount(allows("members_merge", who)),
+		);
+		return memberListPage({ ...shownMembers(rows), alike: alike?.open ?? 0, page, query: c.req.query(), who, at });
 	},
 });
 

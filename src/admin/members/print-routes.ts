@@ -2,10 +2,11 @@ import { type Route, view } from "#auth/route.ts";
 import { listedMembers } from "#db/member-exports.ts";
 import { readRows } from "#db/read.ts";
 import { selectSettings } from "#db/settings.ts";
+import { noteMemberPrint } from "#domain/member-lists/actions.ts";
 import { parseSettings } from "#domain/settings/actions.ts";
 import { keysOf } from "#domain/settings/stored.ts";
 import { paths } from "#http/paths.ts";
-import { chosenOf } from "./bulk-chosen.ts";
+import { chosenOf, filterNoted } from "./bulk-chosen.ts";
 import { printPage } from "./print-page.ts";
 import { PrintQuery } from "./print-query.ts";
 import { isRosterColumn, ROSTER_USUAL } from "./print-tables.ts";
@@ -17,7 +18,7 @@ const print = (kind: PrintKind): Route =>
 		gate: "members",
 		query: PrintQuery,
 		show: async (ask) => {
-			const { c, env, query, at, surroundings } = ask;
+			const { c, env, db, query, by, at, surroundings } = ask;
 			const columns = c.req.queries("columns") ?? [...ROSTER_USUAL];
 			if (!columns.every(isRosterColumn)) return "bad_query";
 			const chosen = chosenOf(query, ask);
@@ -26,6 +27,13 @@ const print = (kind: PrintKind): Route =>
 				listedMembers(chosen, PRINT_MAX + 1),
 				selectSettings(keysOf("members")),
 			);
+			if (rows.length > 0 && rows.length <= PRINT_MAX)
+				await noteMemberPrint(db, by, {
+					format: kind,
+					members: rows.length,
+					columns: kind === "roster" ? columns : [],
+					filter: filterNoted(query),
+				});
 			const { voting_types: voting } = parseSettings("members", settings);
 			const association = surroundings.fullName;
 			return printPage(kind, { rows, query, asked: c.req.query(), columns, voting, association, at });

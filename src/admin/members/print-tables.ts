@@ -3,8 +3,9 @@ import { phoneWords } from "#admin/users/words.ts";
 import type { ListedMember } from "#db/member-exports.ts";
 import { rocWords } from "#domain/members/calendar.ts";
 import type { MembershipType } from "#domain/members/codes.ts";
-import { MEMBER_STATUS_LABELS, MEMBERSHIP_TYPE_LABELS } from "#domain/members/labels.ts";
+import { MEMBER_STATUS_LABELS } from "#domain/members/labels.ts";
 import { identityTypeLabel, memberStatusNow } from "#domain/members/rules.ts";
+import { MEMBERSHIP_TYPE_LABELS } from "#domain/membership.ts";
 import { mayVote, pagesOf, placeOf } from "./print-people.ts";
 
 type Column<Row> = { label: string; kind: string; cell: (row: Row) => Children };

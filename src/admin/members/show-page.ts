@@ -9,7 +9,6 @@ import type { Page } from "#admin/ui/page.ts";
 import { dateWords } from "#admin/ui/time.ts";
 import { phoneWords } from "#admin/users/words.ts";
 import { allows } from "#auth/permissions.ts";
-import type { Visitor } from "#auth/visitor.ts";
 import type { FamilyRow, MemberRow } from "#db/member-reads.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
 import { rocWords } from "#domain/members/calendar.ts";
@@ -19,19 +18,19 @@ import type { Sensitive } from "#platform/member-seals.ts";
 import { familyCard } from "./family-card.ts";
 import { MEMBER_CRUMBS } from "./form-page.ts";
 import { memberStatus } from "./list-words.ts";
+import { type PrivacySide, privacyCard } from "./privacy-card.ts";
 import { FIELD_WORDS, GENDER_WORDS } from "./record-words.ts";
 import { disabilityCard, loginCard, standingCard } from "./side-cards.ts";
 import { memberTabs } from "./tabs.ts";
 
 const { members } = paths.admin;
 
-export type MemberPage = {
-	member: MemberRow;
+export type MemberPage = PrivacySide & {
+	/** Other numbers that lead to the record. */
+	numbers: readonly string[];
 	guardian: FamilyRow | undefined;
 	dependents: FamilyRow[];
 	notes: number;
-	who: Visitor;
-	at: number;
 	/** What lies sealed, opened for this one answer. */
 	revealed?: Sensitive | undefined;
 };
@@ -45,8 +44,10 @@ export function showMemberPage(page: MemberPage, state?: FormState): Page {
 		area: "會員",
 		crumbs: MEMBER_CRUMBS,
 		lead: leadOf(member, today),
-		actions:
+		actions: member.pseudonymised_at === null && [
+			allows("members_merge", who) && linkButton({ label: "合併重複資料", href: members.merge(member.id) }),
 			allows("members_manage", who) && linkButton({ label: "編輯", icon: "edit", href: members.edit(member.id) }),
+		],
 		tabs: memberTabs(page, "show"),
 		body: html`<div class="stack">
 			${state && errorSummary(state)} ${warnings(page)}
@@ -54,7 +55,9 @@ export function showMemberPage(page: MemberPage, state?: FormState): Page {
 				<div class="stack">
 					${personCard(page, today)} ${contactCard(member)} ${healthCard(page)} ${familyCard(page)}
 				</div>
-				<div class="stack">${standingCard(page)} ${disabilityCard(page)} ${loginCard(page)}</div>
+				<div class="stack">
+					${standingCard(page)} ${disabilityCard(page)} ${loginCard(page)} ${privacyCard(page)}
+				</div>
 			</div>
 		</div>`,
 	};
@@ -133,7 +136,12 @@ const contactCard = (member: MemberRow): VNode =>
 export const addressWords = ({ postal_code, city, district, address }: MemberRow): string =>
 	[postal_code, [city, district, address].filter(Boolean).join("")].filter(Boolean).join(" ");
 
-function emergencyWords({ emergency_name: name, emergency_relation, emergency_phone: phone }: MemberRow): string {
+/** 郭建宏（父親） 0910 000 101 */
+export function emergencyWords({
+	emergency_name: name,
+	emergency_relation,
+	emergency_phone: phone,
+}: MemberRow): string {
 	const who = name && emergency_relation ? `${name}（${emergency_relation}）` : (name ?? emergency_relation);
 	return [who, phone && phoneWords(phone)].filter(Boolean).join("　");
 }

@@ -8,8 +8,9 @@ import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import type { MemberRow } from "#db/member-reads.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
-import { DISABILITY_LABELS, MEMBERSHIP_TYPE_LABELS } from "#domain/members/labels.ts";
+import { DISABILITY_LABELS } from "#domain/members/labels.ts";
 import { EXEMPT_TYPES, type MemberStep, memberStatusNow, stepsFor } from "#domain/members/rules.ts";
+import { MEMBERSHIP_TYPE_LABELS } from "#domain/membership.ts";
 import { paths } from "#http/paths.ts";
 import { memberStatus } from "./list-words.ts";
 import { FIELD_WORDS, hasButton, STEP_PLACES, STEP_WORDS, sourceWords } from "./record-words.ts";
@@ -20,12 +21,13 @@ type Side = { member: MemberRow; who: Visitor; at: number };
 const day = (text: string | null): string | null => text && dayText(text);
 
 /** 會籍: where the membership stands, and its next steps. */
-export const standingCard = ({ member, who, at }: Side): VNode => {
+export const standingCard = ({ member, numbers, who, at }: Side & { numbers: readonly string[] }): VNode => {
 	const { resolution_no, resolution_on, left_on } = member;
 	return card(
 		{ title: "會籍", beside: memberStatus(memberStatusNow(member, dateInTaipei(at))) },
 		facts([
 			{ name: FIELD_WORDS.member_no, value: member.member_no ?? "核准入會時給號" },
+			...(numbers.length === 0 ? [] : [{ name: "曾用編號", value: numbers.join("、") }]),
 			{ name: FIELD_WORDS.membership_type, value: MEMBERSHIP_TYPE_LABELS[member.membership_type] },
 			{ name: "有效期限", value: validUntil(member) },
 			{ name: FIELD_WORDS.joined_on, value: day(member.joined_on) },
@@ -35,7 +37,7 @@ export const standingCard = ({ member, who, at }: Side): VNode => {
 				: [{ name: "決議", value: [resolution_no, day(resolution_on)].filter(Boolean).join("　") }]),
 			{ name: "資料來源", value: sourceWords(member.source) },
 		]),
-		stepLinks({ member, who, at }),
+		member.pseudonymised_at === null && stepLinks({ member, who, at }),
 	);
 };
 
@@ -90,7 +92,7 @@ export const disabilityCard = ({ member, who, at }: Side): VNode => {
 			title: "身心障礙證明",
 			beside: status({ word: DISABILITY_LABELS[now], ...LOOKS[now] }),
 			link:
-				allows("certificates", who) && member.status !== "deceased"
+				allows("certificates", who) && member.status !== "deceased" && member.pseudonymised_at === null
 					? { href: certificates.create(id), label: "登錄證明" }
 					: undefined,
 		},
@@ -103,7 +105,10 @@ export const disabilityCard = ({ member, who, at }: Side): VNode => {
 /** 登入帳號: with what the member signs in. */
 export const loginCard = ({ member, who }: Side): VNode => {
 	const { id, user_id, user_status, user_email, user_phone } = member;
-	const may = allows("members_manage", who) && (user_id !== null || member.status !== "deceased");
+	const may =
+		allows("members_manage", who) &&
+		member.pseudonymised_at === null &&
+		(user_id !== null || member.status !== "deceased");
 	return card(
 		{
 			title: "登入帳號",

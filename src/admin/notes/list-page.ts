@@ -1,3 +1,4 @@
+import { HOME } from "#admin/crumbs.ts";
 import { html, type VNode } from "#admin/html.ts";
 import { button } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
@@ -28,7 +29,7 @@ export type NotesShown = Looking & {
 
 /** The way to a record's notes. */
 export const notesCrumbs = ({ type, id }: Notable, name: string) => [
-	{ label: "總覽", href: paths.admin.home() },
+	HOME,
 	NOUNS[type].all,
 	{ label: name, href: NOUNS[type].record(id) },
 ];

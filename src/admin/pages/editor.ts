@@ -1,41 +1,29 @@
 import { againstStored } from "#admin/ui/against-stored.ts";
 import type { FormState } from "#admin/ui/form.ts";
-import {
-	EDITING_MS,
-	type Restored,
-	restored,
-	SHOWN_REVISIONS,
-	stateOfDraft,
-	type Unsaved,
-} from "#admin/writing/editor-parts.ts";
+import { asked, EDITING_MS, type EditorOf, restored, SHOWN_REVISIONS, stateOfDraft } from "#admin/writing/editor.ts";
 import type { Ask } from "#auth/route.ts";
-import { liveAfter, type Reach } from "#db/dashboard.ts";
-import { draftOf, newDraftsOf, type OtherEditor, othersEditing } from "#db/drafts.ts";
+import { liveAfter } from "#db/dashboard.ts";
+import { draftOf, newDraftsOf, othersEditing } from "#db/drafts.ts";
 import { type EditedPageRow, editedPage } from "#db/page-edits.ts";
 import { type PageTreeRow, pageTree } from "#db/page-tree.ts";
 import { readRows } from "#db/read.ts";
 import { publicSettings } from "#db/revision.ts";
-import { baseText, latestRevisions, type RevisionRow } from "#db/revision-reads.ts";
-import { type Site, siteFrom } from "#http/state.ts";
+import { baseText, latestRevisions } from "#db/revision-reads.ts";
+import { pathOf } from "#domain/pages/rules.ts";
+import { siteFrom } from "#http/state.ts";
 import { differences, formOf, freshPage, type Known } from "./form-state.ts";
 
 /** What the editor of a page shows. */
-export type PageEditor = {
-	/** None: a page that was never saved. */
-	row: EditedPageRow | null;
-	state: FormState;
-	slot: string;
-	draft: Restored;
-	others: OtherEditor[];
+export type PageEditor = EditorOf<EditedPageRow> & {
 	/** All pages that it may stand below. */
 	tree: PageTreeRow[];
-	revisions: RevisionRow[];
-	live: Reach | undefined;
-	/** Other pages of this person that were never saved. */
-	unsaved: Unsaved[];
-	site: Site;
-	at: number;
 };
+
+/** What stands before the slug in the address, as the form says now. */
+export function prefixOf({ state, tree }: Pick<PageEditor, "state" | "tree">): string {
+	const parent = tree.find(({ id }) => String(id) === state.values.parent_id);
+	return `/${pathOf(parent?.path ?? null, "")}`;
+}
 
 /** Everything for the editor of a stored page; with `sent`, the form that was refused. Null where there is none. */
 export async function readEditor(ask: Ask<{ id: number }>, sent?: FormState): Promise<PageEditor | null> {
@@ -58,6 +46,7 @@ export async function readEditor(ask: Ask<{ id: number }>, sent?: FormState): Pr
 		row,
 		state: stateAgainst(row, sent ?? (draft ? stateOfDraft(draft) : formOf(row)), { tree, base: base?.snapshot }),
 		slot,
+		key: crypto.randomUUID(),
 		draft: restored(draft, sent),
 		others,
 		tree,
@@ -65,7 +54,7 @@ export async function readEditor(ask: Ask<{ id: number }>, sent?: FormState): Pr
 		live,
 		unsaved: [],
 		site: siteFrom(env, settings?.settings),
-		at,
+		...asked(ask),
 	};
 }
 
@@ -74,7 +63,7 @@ export type NewPage = { slot: string; parentId?: number | null; sent?: FormState
 
 /** Everything for the editor of a new page. */
 export async function readNewEditor(ask: Ask, { slot, parentId = null, sent }: NewPage): Promise<PageEditor> {
-	const { env, who, at } = ask;
+	const { env, who } = ask;
 	const place = { userId: who.userId, resource: "page", slot } as const;
 	const [[draft], tree, unsaved, [settings]] = await readRows(
 		env.DB,
@@ -87,6 +76,7 @@ export async function readNewEditor(ask: Ask, { slot, parentId = null, sent }: N
 		row: null,
 		state: sent ?? (draft ? stateOfDraft(draft) : freshPage(parentId)),
 		slot,
+		key: slot,
 		draft: restored(draft, sent),
 		others: [],
 		tree,
@@ -94,7 +84,7 @@ export async function readNewEditor(ask: Ask, { slot, parentId = null, sent }: N
 		live: undefined,
 		unsaved: unsaved.filter((one) => one.slot !== slot),
 		site: siteFrom(env, settings?.settings),
-		at,
+		...asked(ask),
 	};
 }
 

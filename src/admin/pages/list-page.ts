@@ -1,3 +1,4 @@
+import { SITE_CRUMBS } from "#admin/crumbs.ts";
 import { html, type VNode } from "#admin/html.ts";
 import { button, linkButton } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
@@ -18,9 +19,6 @@ import { paths } from "#http/paths.ts";
 import { treeOf } from "./tree.ts";
 
 const { pages } = paths.admin;
-const SITE = [{ label: "總覽", href: paths.admin.home() }, { label: "官網管理" }];
-/** The way to every page of this noun. */
-export const CRUMBS = [...SITE, { label: "單頁", href: pages.list() }];
 
 export type PageList = {
 	rows: PageTreeRow[];
@@ -44,7 +42,7 @@ export function pageListPage(list: PageList): Page {
 	return {
 		title: "單頁",
 		area: "官網管理",
-		crumbs: SITE,
+		crumbs: SITE_CRUMBS,
 		sheets: ["writing"],
 		lead: "官網上固定的頁面，例如關於我們、聯絡方式；上下層就是網址的層次。",
 		actions: counts.shown > 0 && add,

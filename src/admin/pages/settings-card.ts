@@ -5,18 +5,20 @@ import { fold } from "#admin/ui/disclosure.ts";
 import { field } from "#admin/ui/field.ts";
 import { notice } from "#admin/ui/notice.ts";
 import { otherSteps } from "#admin/writing/editor-parts.ts";
+import { NOUNS } from "#admin/writing/nouns.ts";
 import { publishFields } from "#admin/writing/publish-fields.ts";
 import { seoFields } from "#admin/writing/seo-fields.ts";
 import type { EditedPageRow } from "#db/page-edits.ts";
+import { hasAddress } from "#domain/content/states.ts";
 import { mayGoBelow } from "#domain/pages/rules.ts";
 import { paths } from "#http/paths.ts";
-import { type EditorPage, PAGE_NOUN, prefixOf } from "./edit-page.ts";
+import { type PageEditor, prefixOf } from "./editor.ts";
 import { listsOf, TOP } from "./form-state.ts";
 
 const { pages } = paths.admin;
 
 /** What a page says of itself beside its text, in folds. */
-export const settingsCard = (editor: EditorPage): VNode => html`<aside class="card" aria-label="單頁設定">
+export const settingsCard = (editor: PageEditor): VNode => html`<aside class="card" aria-label="單頁設定">
 	${fold({ label: "發布", open: true }, publishing(editor))}
 	${fold({ label: "位置", open: true }, place(editor))}
 	${fold(
@@ -30,14 +32,13 @@ export const settingsCard = (editor: EditorPage): VNode => html`<aside class="ca
 	${editor.row && fold({ label: "版本紀錄" }, revisionsPart({ kind: "page", id: editor.row.id, rows: editor.revisions, at: editor.at }))}
 </aside>`;
 
-function publishing({ row, state, at }: EditorPage): Children {
-	const isPublished = row?.state === "published" || row?.state === "archived";
+function publishing({ row, state, at }: PageEditor): Children {
 	const below = row ? listsOf(row).children : [];
 	const held = below.length > 0 ? { trash: `底下還有 ${below.length} 個單頁，請先移走` } : {};
 	return [
-		publishFields({ state, at, isPublished }),
+		publishFields({ state, at, isPublished: hasAddress(row?.state) }),
 		row && stranded(row),
-		row && html`<div class="stack tight">${otherSteps(PAGE_NOUN, row, held)}</div>`,
+		row && html`<div class="stack tight">${otherSteps(NOUNS.page, row, held)}</div>`,
 	];
 }
 
@@ -59,7 +60,7 @@ function stranded(row: EditedPageRow): VNode | false {
 	);
 }
 
-function place({ row, state, tree }: EditorPage): Children {
+function place({ row, state, tree }: PageEditor): Children {
 	const parent = tree.find(({ id }) => String(id) === state.values.parent_id);
 	const options = tree.map(({ id, depth, title }) => ({
 		value: String(id),

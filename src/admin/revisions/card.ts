@@ -1,15 +1,15 @@
 import { html, type VNode } from "#admin/html.ts";
 import { items } from "#admin/ui/items.ts";
 import { ago } from "#admin/ui/time.ts";
+import { type Kind, NOUNS } from "#admin/writing/nouns.ts";
 import type { RevisionRow } from "#db/revision-reads.ts";
-import { KINDS, type Kind } from "./kinds.ts";
 import { numberWords, reasonWords, whoWords } from "./words.ts";
 
 type Part = { kind: Kind; id: number; rows: RevisionRow[]; at: number };
 
 /** The newest kept texts for the fold 版本紀錄 of an editor, and the way to all of them. */
 export function revisionsPart({ kind, id, rows, at }: Part): VNode {
-	const { places } = KINDS[kind];
+	const { places } = NOUNS[kind];
 	if (rows.length === 0) return html`<p class="hint">還沒有版本紀錄；下一次儲存時，會留下修改前後的內容。</p>`;
 	return html`<div class="stack tight">
 		${items(

@@ -6,9 +6,8 @@ import type { Crumb, Page } from "#admin/ui/page.ts";
 import { pager } from "#admin/ui/pager.ts";
 import { table } from "#admin/ui/table.ts";
 import { ago } from "#admin/ui/time.ts";
+import { crumbsOf, type Kind, NOUNS } from "#admin/writing/nouns.ts";
 import type { RevisionRow } from "#db/revision-reads.ts";
-import { paths } from "#http/paths.ts";
-import { KINDS, type Kind } from "./kinds.ts";
 import { numberWords, reasonWords, whoWords } from "./words.ts";
 
 /** Revisions that a page of the list shows. */
@@ -16,10 +15,8 @@ export const REVISIONS_PER_PAGE = 30;
 
 /** The way to the pages of a record's revisions. */
 export const revisionCrumbs = (kind: Kind, record: { id: number; title: string }): Crumb[] => [
-	{ label: "總覽", href: paths.admin.home() },
-	{ label: "官網管理" },
-	{ label: KINDS[kind].word, href: KINDS[kind].places.list() },
-	{ label: record.title, href: KINDS[kind].places.show(record.id) },
+	...crumbsOf(NOUNS[kind]),
+	{ label: record.title, href: NOUNS[kind].places.show(record.id) },
 ];
 
 type List = {
@@ -33,7 +30,7 @@ type List = {
 
 /** Every kept text of a record, the newest first. */
 export function revisionListPage({ kind, record, rows, total, page, at }: List): Page {
-	const { word, places } = KINDS[kind];
+	const { word, places } = NOUNS[kind];
 	return {
 		title: "版本紀錄",
 		area: word,

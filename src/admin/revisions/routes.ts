@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { freshForm } from "#admin/ui/form.ts";
+import { type Kind, NOUNS } from "#admin/writing/nouns.ts";
 import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
 import { readRows } from "#db/read.ts";
 import {
@@ -13,7 +14,6 @@ import {
 import { saveArticle } from "#domain/articles/actions.ts";
 import { savePage } from "#domain/pages/actions.ts";
 import { relay } from "#platform/queue.ts";
-import { KINDS, type Kind } from "./kinds.ts";
 import { REVISIONS_PER_PAGE, revisionListPage } from "./list-page.ts";
 import { articleOfSnapshot, pageOfSnapshot } from "./restored.ts";
 import { revisionPage, type ShownRevision } from "./show-page.ts";
@@ -27,8 +27,8 @@ type AskRevision = Ask<z.infer<typeof RevisionParams>>;
 
 const listRevisions = (kind: Kind): Route =>
 	view({
-		path: KINDS[kind].places.revisions(":id"),
-		gate: KINDS[kind].gate,
+		path: NOUNS[kind].places.revisions(":id"),
+		gate: NOUNS[kind].gate,
 		params: IdParams,
 		query: ListQuery,
 		show: async ({ env, params: { id }, query: { page }, at }) => {
@@ -68,8 +68,8 @@ async function readRevision(kind: Kind, ask: AskRevision) {
 
 const showRevision = (kind: Kind): Route =>
 	view({
-		path: KINDS[kind].places.revision(":id", ":number"),
-		gate: KINDS[kind].gate,
+		path: NOUNS[kind].places.revision(":id", ":number"),
+		gate: NOUNS[kind].gate,
 		params: RevisionParams,
 		query: WithQuery,
 		show: async (ask) => {
@@ -85,8 +85,8 @@ const RestorationForm = z.strictObject({ version: z.coerce.number().int() });
 /** Saves the kept text as a new one; refuses, with the difference shown again, where somebody saved meanwhile. */
 const restore = (kind: Kind): Route =>
 	action({
-		path: KINDS[kind].places.restoration(":id", ":number"),
-		gate: KINDS[kind].gate,
+		path: NOUNS[kind].places.restoration(":id", ":number"),
+		gate: NOUNS[kind].gate,
 		params: RevisionParams,
 		form: RestorationForm,
 		run: async (ask, { input: { version } }) => {
@@ -97,7 +97,7 @@ const restore = (kind: Kind): Route =>
 			if (read.article) await saveArticle(ask.db, { id, version }, { input: read.article.input, ...by });
 			if (read.page) await savePage(ask.db, { id, version }, { input: read.page.input, ...by });
 			ask.c.executionCtx.waitUntil(relay(ask.env));
-			return { to: KINDS[kind].places.show(id), flash: restoredWords(number, read.left) };
+			return { to: NOUNS[kind].places.show(id), flash: restoredWords(number, read.left) };
 		},
 		page: async (ask, state) => {
 			const read = await readRevision(kind, ask);

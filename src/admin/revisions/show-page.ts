@@ -6,9 +6,9 @@ import { type FormState, form } from "#admin/ui/form.ts";
 import { notice } from "#admin/ui/notice.ts";
 import type { Page } from "#admin/ui/page.ts";
 import { moment } from "#admin/ui/time.ts";
+import { type Kind, NOUNS } from "#admin/writing/nouns.ts";
 import type { KeptText, StandingText, StillThere } from "#db/revision-reads.ts";
 import { type ChangedField, changedFields, fieldsOf } from "./fields.ts";
-import { KINDS, type Kind } from "./kinds.ts";
 import { revisionCrumbs } from "./list-page.ts";
 import { readSnapshot, type Snapshot } from "./snapshot.ts";
 import { numberWords, reasonWords, whoWords } from "./words.ts";
@@ -33,7 +33,7 @@ const CONTEXT = 2;
 /** What one save changed, or what its restoration would change now. */
 export function revisionPage(shown: ShownRevision, { state, isAgainstNow }: Asked): Page {
 	const { kind, now, kept, total } = shown;
-	const { word, places } = KINDS[kind];
+	const { word, places } = NOUNS[kind];
 	const here = places.revision(now.id, kept.number);
 	return {
 		title: numberWords(kept.number),
@@ -138,12 +138,12 @@ function restoration({ kind, now, kept, left }: ShownRevision): VNode {
 			還原會存成一個新的版本，現在的內容仍留在版本紀錄裡，可以再還原回來。${isPublic(now) && "官網會立刻更新。"}
 		</p>
 		${form({
-			action: KINDS[kind].places.restoration(now.id, kept.number),
+			action: NOUNS[kind].places.restoration(now.id, kept.number),
 			state: { values: {}, errors: {} },
 			version: now.version,
 			submit: `還原成${numberWords(kept.number)}`,
 			busy: "還原中...",
-			cancel: KINDS[kind].places.show(now.id),
+			cancel: NOUNS[kind].places.show(now.id),
 		})}
 	</div>`;
 }

@@ -1,3 +1,4 @@
+import { SYSTEM_CRUMBS } from "#admin/crumbs.ts";
 import { type Children, html } from "#admin/html.ts";
 import { linkButton } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
@@ -14,8 +15,7 @@ import { paths } from "#http/paths.ts";
 import { summaryOf } from "./summary.ts";
 
 const { roles, users } = paths.admin;
-export const CRUMBS = [{ label: "總覽", href: paths.admin.home() }, { label: "系統" }];
-export const ROLES_CRUMBS = [...CRUMBS, { label: "角色", href: roles.list() }];
+export const ROLES_CRUMBS = [...SYSTEM_CRUMBS, { label: "角色", href: roles.list() }];
 
 /** How many hold a role, with the way to them for who may look. */
 export const holdersLink = ({ id, holders }: RoleRow, who: Visitor): Children =>
@@ -27,7 +27,7 @@ export const holdersLink = ({ id, holders }: RoleRow, who: Visitor): Children =>
 export const roleListPage = (rows: RoleRow[], who: Visitor): Page => ({
 	title: "角色",
 	area: "系統",
-	crumbs: CRUMBS,
+	crumbs: SYSTEM_CRUMBS,
 	lead: "角色決定一個人可以看什麼、做什麼；一個人可以有好幾個角色。",
 	actions: linkButton({ label: "新增角色", icon: "plus", tone: "primary", href: roles.create() }),
 	body: card(

@@ -1,3 +1,4 @@
+import { SYSTEM_CRUMBS } from "#admin/crumbs.ts";
 import { type Children, html, type VNode } from "#admin/html.ts";
 import { card } from "#admin/ui/card.ts";
 import { checkbox, checkboxes } from "#admin/ui/choices.ts";
@@ -24,7 +25,7 @@ export function groupPage<G extends Group>(view: GroupView<G>, sent: Sent = {}):
 	return {
 		title: `${GROUP_WORDS[group]}設定`,
 		area: "設定",
-		crumbs: [{ label: "總覽", href: paths.admin.home() }, { label: "系統" }],
+		crumbs: SYSTEM_CRUMBS,
 		tabs: GROUPS.map((one) => ({
 			label: GROUP_WORDS[one],
 			href: paths.admin.settings.group(one),

@@ -1,3 +1,4 @@
+import { HOME } from "#admin/crumbs.ts";
 import { type Children, html, type VNode } from "#admin/html.ts";
 import { button, linkButton } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
@@ -84,10 +85,7 @@ export const logoRemovalPage = (id: number): Page => ({
 	title: "移除標誌",
 	area: "設定",
 	slim: true,
-	crumbs: [
-		{ label: "總覽", href: paths.admin.home() },
-		{ label: "設定", href: paths.admin.settings.show() },
-	],
+	crumbs: [HOME, { label: "設定", href: paths.admin.settings.show() }],
 	body: card(
 		{ label: "移除標誌" },
 		picture(id),

@@ -1,4 +1,5 @@
-import { articlesLink, CRUMBS } from "#admin/categories/list-page.ts";
+import { articlesLink } from "#admin/categories/list-page.ts";
+import { SITE_CRUMBS } from "#admin/crumbs.ts";
 import { html } from "#admin/html.ts";
 import { linkButton } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
@@ -14,7 +15,7 @@ import { type StaffTag, TAGS_PER_PAGE } from "#db/tags.ts";
 import { paths } from "#http/paths.ts";
 
 const { tags } = paths.admin;
-export const TAGS_CRUMBS = [...CRUMBS, { label: "標籤", href: tags.list() }];
+export const TAGS_CRUMBS = [...SITE_CRUMBS, { label: "標籤", href: tags.list() }];
 
 export type TagList = {
 	rows: StaffTag[];
@@ -33,7 +34,7 @@ export function tagListPage({ rows, total, every, page, query }: TagList): Page 
 	return {
 		title: "標籤",
 		area: SITE_GROUP,
-		crumbs: CRUMBS,
+		crumbs: SITE_CRUMBS,
 		lead: query.q ? `符合條件的有 ${figure(total)} 個。` : "寫文章時輸入新的名稱就會建立標籤；重複的可以在這裡合併。",
 		actions: every > 0 && add,
 		body: card(

@@ -1,5 +1,6 @@
+import * as z from "zod";
 import type { Conflict } from "./conflict.ts";
-import type { FormState } from "./form.ts";
+import { type FormState, freshForm } from "./form.ts";
 import { merge3 } from "./merge.ts";
 
 /** A field as it was typed and as it is stored now; `base` is what both started from, where that is known. */
@@ -28,6 +29,47 @@ export function againstStored(state: FormState, stored: { version: number; field
 	return { ...state, values, problem: "剛才有人更新了這筆資料，但與您填的內容沒有衝突。請再儲存一次。" };
 }
 
+const Base = z.record(z.string(), z.string());
+
+/** A form of these fields of a record, which says itself, in `base`, what it started from. */
+export function basedForm<F extends string>(row: Record<F, string | null>, fields: readonly F[]): FormState {
+	const values = Object.fromEntries(fields.map((field) => [field, row[field] ?? ""]));
+	return freshForm({ ...values, base: JSON.stringify(values) });
+}
+
+/** What such a form started from; nothing of one that does not say. */
+export function baseOf(state: FormState): Record<string, string> {
+	try {
+		return Base.parse(JSON.parse(typed(state, "base")));
+	} catch {
+		return {};
+	}
+}
+
+/** How a field is told: by which name, what its value is in words, and what a typed text means. */
+export type Told = {
+	field: string;
+	label: string;
+	words?: ((value: string) => string) | undefined;
+	canonical?: ((text: string) => string) | undefined;
+};
+type Values = FormState["values"];
+
+/** Each field as it was typed, as it is stored, and as the form started from where `base` has it. */
+export const sidesOf = (
+	fields: readonly Told[],
+	{ mine, theirs, base = {} }: { mine: Values; theirs: Values; base: Values | undefined },
+): Sides[] =>
+	fields.map(({ field, label, words = same, canonical = same }) => ({
+		field,
+		label,
+		mine: words(canonical(firstOf(mine, field))),
+		theirs: words(firstOf(theirs, field)),
+		theirsValue: firstOf(theirs, field),
+		base: field in base ? words(firstOf(base, field)) : undefined,
+	}));
+const same = (text: string): string => text;
+
 type Settled = { conflict?: Conflict; value?: [string, string | string[]] };
 
 function settle({ base, isList, ...sides }: Sides): Settled[] {
@@ -46,6 +88,7 @@ function settle({ base, isList, ...sides }: Sides): Settled[] {
 }
 
 /** What was typed into a field of one line. */
-export const typed = (state: FormState, name: string): string => [state.values[name] ?? ""].flat()[0] ?? "";
+export const typed = ({ values }: FormState, name: string): string => firstOf(values, name);
+const firstOf = (values: Values, name: string): string => [values[name] ?? ""].flat()[0] ?? "";
 /** What was ticked in a group. */
 export const ticked = (state: FormState, name: string): string[] => [state.values[name] ?? []].flat();

@@ -2,7 +2,7 @@ import { html, type VNode } from "#admin/html.ts";
 import type { Crumb } from "./page.ts";
 
 /** The way here, without the page itself, whose name follows as the heading. */
-export const crumbs = (steps: Crumb[] = []): VNode | null =>
+export const crumbs = (steps: readonly Crumb[] = []): VNode | null =>
 	steps.length === 0
 		? null
 		: html`<nav class="crumbs-nav" aria-label="所在位置">

@@ -13,7 +13,7 @@ export type Page = {
 	title: string;
 	/** The thing's own name, where the title says what is done with it: the first of the window's title. */
 	name?: string | undefined;
-	crumbs?: Crumb[] | undefined;
+	crumbs?: readonly Crumb[] | undefined;
 	/** The middle of the window's title: 姓名｜會員｜協會名. */
 	area?: string | undefined;
 	/** A sentence, or a few facts, under the name. */

@@ -4,7 +4,12 @@ import { type Partners, partnersOf } from "./partners.ts";
 /** A run of text: in both, only in the later one, only in the earlier one. */
 export type Run = { kind: "same" | "added" | "removed"; text: string };
 
-const words = new Intl.Segmenter("zh-Hant", { granularity: "word" });
+let segmenter: Intl.Segmenter | undefined;
+/** Its dictionary is loaded when it is first needed. */
+function segments(text: string): Intl.Segments {
+	segmenter ??= new Intl.Segmenter("zh-Hant", { granularity: "word" });
+	return segmenter.segment(text);
+}
 export const linesOf = (text: string): string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 
 /** Pairs of lines that are compared for likeness, and characters that are cut into words: what is over is replaced. */
@@ -121,7 +126,7 @@ const replaced = (before: string, after: string): Run[] => [
 	{ kind: "removed", text: before },
 	{ kind: "added", text: after },
 ];
-const wordsOf = (text: string): string[] => Array.from(words.segment(text), ({ segment }) => segment);
+const wordsOf = (text: string): string[] => Array.from(segments(text), ({ segment }) => segment);
 
 /** The runs between two pieces of a line of which `beside` characters stayed around them. */
 function wordRuns(before: string, after: string, beside: number): Run[] {

@@ -1,3 +1,4 @@
+import { SYSTEM_CRUMBS } from "#admin/crumbs.ts";
 import { html } from "#admin/html.ts";
 import { linkButton } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
@@ -17,8 +18,7 @@ import { phoneWords, SECOND_FACTOR_WORDS, STATUS_WORDS, secondFactorStatus, user
 
 const { users } = paths.admin;
 /** The way to everything of users. */
-export const CRUMBS = [{ label: "總覽", href: paths.admin.home() }, { label: "系統" }];
-export const USERS_CRUMBS = [...CRUMBS, { label: "使用者", href: users.list() }];
+export const USERS_CRUMBS = [...SYSTEM_CRUMBS, { label: "使用者", href: users.list() }];
 
 export type UserList = {
 	rows: UserListRow[];
@@ -38,7 +38,7 @@ export function userListPage(list: UserList): Page {
 	return {
 		title: "使用者",
 		area: "系統",
-		crumbs: CRUMBS,
+		crumbs: SYSTEM_CRUMBS,
 		lead: isFiltered ? `符合條件的有 ${figure(total)} 位。` : `共 ${figure(total)} 位。`,
 		actions: linkButton({ label: "新增使用者", icon: "plus", tone: "primary", href: users.create() }),
 		body: card(

@@ -1,3 +1,4 @@
+import { HOME, SITE_CRUMBS } from "#admin/crumbs.ts";
 import { type Children, html, type VNode } from "#admin/html.ts";
 import { linkButton } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
@@ -14,10 +15,7 @@ import { eventsWords, eventWords, reasonWords, stateStatus } from "./words.ts";
 const { webhooks } = paths.admin;
 
 /** The way to every page of this noun. */
-export const CRUMBS = [
-	{ label: "總覽", href: paths.admin.home() },
-	{ label: "Webhook", href: webhooks.list() },
-];
+export const CRUMBS = [HOME, { label: "Webhook", href: webhooks.list() }];
 
 /** Who is told when the website's content changes, and how the last message fared. */
 export function endpointListPage(rows: EndpointListRow[], at: number): Page {
@@ -25,7 +23,7 @@ export function endpointListPage(rows: EndpointListRow[], at: number): Page {
 	return {
 		title: "Webhook",
 		area: "官網管理",
-		crumbs: [{ label: "總覽", href: paths.admin.home() }, { label: "官網管理" }],
+		crumbs: SITE_CRUMBS,
 		lead: "官網內容一有變更，就通知這些網址更新。",
 		actions: rows.length > 0 && add,
 		body: card(

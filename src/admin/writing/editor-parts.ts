@@ -2,42 +2,14 @@ import { reachSentence } from "#admin/dashboard/reach.ts";
 import { html, type VNode } from "#admin/html.ts";
 import { button, linkButton } from "#admin/ui/button.ts";
 import { contentStatus } from "#admin/ui/content-status.ts";
-import { type FormState, freshForm } from "#admin/ui/form.ts";
 import { notice } from "#admin/ui/notice.ts";
 import { ago, relativeWords } from "#admin/ui/time.ts";
 import type { Reach } from "#db/dashboard.ts";
-import type { DraftRow, OtherEditor } from "#db/drafts.ts";
+import type { OtherEditor } from "#db/drafts.ts";
 import type { State, Step } from "#domain/content/states.ts";
 import { STEP_PLACES } from "#domain/content/steps.ts";
-import { DraftFields } from "#domain/drafts/schema.ts";
-import type { paths } from "#http/paths.ts";
-
-type Places = Pick<typeof paths.admin.pages, "show" | "create" | "createPublished" | "step" | "previewLink" | "resume">;
-/** What is edited, in words (這 篇 文章, 這 個 單頁), where its addresses are, and the id of its form. */
-export type EditorNoun = { word: string; unit: string; form: string; places: Places };
-
-/** A stored text as every editor's head shows it. Times are UTC milliseconds. */
-export type Standing = { id: number; state: State; updated_at: number };
-/** The form as it was left while somebody typed: its version, and when, where the page shows it. */
-export type Restored = { version: number; savedAt: number | null };
-/** A form that was left before it made a record. */
-export type Unsaved = { slot: string; title: string; saved_at: number };
-
-/** Somebody who typed within this time is still at it. */
-export const EDITING_MS = 15 * 60_000;
-export const SHOWN_REVISIONS = 5;
-
-/** What the page says of the autosaved form, which a refused one covers. */
-export const restored = (draft: DraftRow | undefined, sent: FormState | undefined): Restored => ({
-	version: draft?.version ?? 0,
-	savedAt: draft && !sent ? draft.saved_at : null,
-});
-
-/** The form as it was left while somebody typed. */
-export function stateOfDraft(draft: DraftRow): FormState {
-	const fields = DraftFields.parse(JSON.parse(draft.fields));
-	return freshForm(Object.fromEntries(Object.entries(fields).filter(([name]) => !name.startsWith("_"))));
-}
+import type { Standing, Unsaved } from "./editor.ts";
+import type { EditorNoun } from "./nouns.ts";
 
 /** What was done, once it is. */
 export const DONE_WORDS: Record<State, string> = {
@@ -70,12 +42,12 @@ const publishWords = html`<span><span class="when-now">發布</span><span class=
 /** Saving comes first: it is what Enter does. One of them is primary. */
 function mainButtons(noun: EditorNoun, row: Standing | null): VNode {
 	const save = (label: string, tone: "plain" | "primary" = "plain"): VNode =>
-		button({ label, tone, form: noun.form, busy: "儲存中..." });
+		button({ label, tone, form: noun.kind, busy: "儲存中..." });
 	const step = (label: string | VNode, name: Step, busy = "發布中..."): VNode =>
 		button({
 			label,
 			tone: "primary",
-			form: noun.form,
+			form: noun.kind,
 			busy,
 			formaction: row ? noun.places.step(row.id, STEP_PLACES[name]) : noun.places.createPublished(),
 		});

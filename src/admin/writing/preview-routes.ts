@@ -8,10 +8,8 @@ import { standingsOf } from "#db/content-links.ts";
 import { readRows } from "#db/read.ts";
 import { previewHtml } from "#domain/content/addresses.ts";
 import { checkText } from "#domain/content/checks.ts";
-import { compose } from "#domain/content/compose.ts";
-import { FILE_ID, filesIn, sizesOf } from "#domain/content/files.ts";
+import { FILE_ID, filesIn, placeImages, sizesOf } from "#domain/content/files.ts";
 import { targetName, targetsIn } from "#domain/content/known.ts";
-import { placeImages } from "#domain/content/markdown.ts";
 import { paths } from "#http/paths.ts";
 import { knownState } from "#http/state.ts";
 import { noPreviewPage, previewPage } from "./preview-page.ts";
@@ -36,6 +34,7 @@ const mediaFile = ({ id, filename }: { id: string; filename: string }): string =
  * is asked in one round trip whatever it names. Refuses `content.too_long`.
  */
 async function previewOf({ c, env }: Ask, input: Preview) {
+	const { compose } = await import("#domain/content/compose.ts");
 	const { bodyHtml, readingMinutes } = compose(input.body, () => undefined);
 	const { site } = await knownState(c);
 	const ids = [...filesIn(bodyHtml), ...(input.cover_id === null ? [] : [input.cover_id])];

@@ -66,6 +66,19 @@ export const memberWords = sqliteTable("member_words", {
 	memberId: integer("member_id").notNull(),
 });
 
+export const memberLikenesses = sqliteTable("member_likenesses", {
+	aId: integer("a_id").notNull(),
+	bId: integer("b_id").notNull(),
+	reasons: integer().notNull(),
+});
+
+export const memberDistinct = sqliteTable("member_distinct", {
+	aId: integer("a_id").notNull(),
+	bId: integer("b_id").notNull(),
+	byUserId: integer("by_user_id"),
+	at: integer().notNull(),
+});
+
 export const notes = sqliteTable("notes", {
 	id: integer().primaryKey(),
 	notableType: text("notable_type").notNull(),
@@ -109,6 +122,7 @@ export const consents = sqliteTable("consents", {
 	byUserId: integer("by_user_id"),
 	channel: text({ enum: ["web", "paper", "roster"] }).notNull(),
 	at: integer().notNull(),
+	signedOn: text("signed_on"),
 });
 
 export const privacyRequests = sqliteTable("privacy_requests", {
@@ -116,11 +130,19 @@ export const privacyRequests = sqliteTable("privacy_requests", {
 	memberId: integer("member_id").notNull(),
 	kind: text({ enum: ["copy", "correction", "deletion"] }).notNull(),
 	content: text().notNull().default(""),
-	status: text({ enum: ["open", "done", "refused"] })
+	status: text({ enum: ["open", "done", "refused", "withdrawn"] })
 		.notNull()
 		.default("open"),
+	channel: text({ enum: ["web", "paper", "association"] })
+		.notNull()
+		.default("web"),
+	receivedOn: text("received_on").notNull(),
 	dueOn: text("due_on").notNull(),
+	extendedAt: integer("extended_at"),
+	extensionReason: text("extension_reason"),
+	grounds: text(),
 	answer: text(),
+	reminded: text().notNull().default("[]"),
 	requestedBy: integer("requested_by"),
 	closedBy: integer("closed_by"),
 	closedAt: integer("closed_at"),
@@ -178,4 +200,13 @@ export const rosterPaidYears = sqliteTable("roster_paid_years", {
 	duesYear: integer("dues_year").notNull(),
 	importId: integer("import_id").notNull(),
 	verifiedOn: text("verified_on"),
+});
+
+export const erasures = sqliteTable("erasures", {
+	memberId: integer("member_id").primaryKey(),
+	memberCreatedAt: integer("member_created_at").notNull(),
+	userId: integer("user_id"),
+	requestId: integer("request_id"),
+	byUserId: integer("by_user_id"),
+	at: integer().notNull(),
 });

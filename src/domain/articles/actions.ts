@@ -2,9 +2,9 @@ import { type SQL, sql } from "drizzle-orm";
 import { BULK_CHANGED, BULK_EMPTY, bulkWrites } from "#db/article-bulk.ts";
 import * as stored from "#db/article-edits.ts";
 import { namedFiles, setUses } from "#db/attachment-uses.ts";
-import { recordAudit } from "#db/audit.ts";
+import { auditSlug } from "#db/audit.ts";
 import { commit, commitRows, type Db, type Write } from "#db/commit.ts";
-import { dropDraft } from "#db/drafts.ts";
+import { dropSaved } from "#db/drafts.ts";
 import { commitOnce, madeBy } from "#db/form-submissions.ts";
 import { updateArticle } from "#db/publishing.ts";
 import { readRows } from "#db/read.ts";
@@ -14,8 +14,8 @@ import { BULK_MAX, type BulkChange } from "#domain/articles/bulk.ts";
 import type { ArticleInput } from "#domain/articles/form.ts";
 import { planArticle } from "#domain/articles/rules.ts";
 import type { By } from "#domain/by.ts";
-import { compose } from "#domain/content/compose.ts";
 import { filesIn, sizesOf } from "#domain/content/files.ts";
+import { NEW, standingOf } from "#domain/content/planning.ts";
 import { pickSlug, slugBase } from "#domain/content/slug.ts";
 import type { State } from "#domain/content/states.ts";
 import type { Move } from "#domain/content/steps.ts";
@@ -25,8 +25,6 @@ import { Refusal } from "#domain/refusal.ts";
 export type ArticleRef = { id: number; version: number };
 /** The text, the step that is taken with it, and the autosaved form that it makes superfluous. */
 export type ArticleSave = By & { input: ArticleInput; move?: Move | undefined; slot?: string | undefined };
-
-const NEW = { state: "draft", publishedAt: null, publishAt: null, unpublishAt: null } as const;
 
 /**
  * Makes an article, published or scheduled at once where `move` says so; the same `key` again makes nothing. Returns its
@@ -46,9 +44,9 @@ export async function createArticle(
 		...text.partsOf(id),
 		stored.releaseArticle(db, id, columns),
 		...keepRevision({ resource: "article", id, reason: "create", by }),
-		...audit(db, id, { action: "create", slug: columns.slug, by }),
-		...(move ? audit(db, id, { action: move.step, slug: columns.slug, by }) : []),
-		...dropped(by, slot),
+		...auditSlug(db, "article", { id, slug: columns.slug, action: "create", ...by }),
+		...(move ? auditSlug(db, "article", { id, slug: columns.slug, action: move.step, ...by }) : []),
+		...dropSaved("article", by, slot),
 	]);
 }
 
@@ -64,13 +62,7 @@ export async function saveArticle(
 ): Promise<State> {
 	const [[now]] = await readRows(db.$client, stored.standingArticle(ref.id));
 	if (!now) throw new Refusal("article.stale");
-	const standing = {
-		state: now.state,
-		publishedAt: now.published_at,
-		publishAt: now.publish_at,
-		unpublishAt: now.unpublish_at,
-	};
-	const plan = planArticle(standing, input, { move, at: by.at });
+	const plan = planArticle(standingOf(now), input, { move, at: by.at });
 	const text = await textOf(db, input, { now, at: by.at });
 	const changes = {
 		...(now.state === plan.state ? {} : { from: now.state, to: plan.state }),
@@ -81,8 +73,14 @@ export async function saveArticle(
 		...text.partsOf(ref.id),
 		...updateArticle(db, ref, { ...text.columns, ...plan, updatedAt: by.at }),
 		...keepRevision({ resource: "article", id: ref.id, reason, by }),
-		...audit(db, ref.id, { action: move?.step ?? "edit", slug: text.columns.slug, changes, by }),
-		...dropped(by, slot),
+		...auditSlug(db, "article", {
+			id: ref.id,
+			slug: text.columns.slug,
+			action: move?.step ?? "edit",
+			changes,
+			...by,
+		}),
+		...dropSaved("article", by, slot),
 	]);
 	return plan.state;
 }
@@ -99,6 +97,7 @@ async function textOf(
 	input: ArticleInput,
 	{ now, at }: { now?: stored.StandingArticleRow; at: number },
 ): Promise<Text> {
+	const { compose } = await import("#domain/content/compose.ts");
 	const asked = { slug: input.slug, title: input.title, own: now?.slug };
 	const base = slugBase(asked, "article");
 	const inline = filesIn(`${input.body}\n${now?.seo_image ?? ""}`);
@@ -138,20 +137,6 @@ const filesOf = ({ attachments, cover_id }: ArticleInput, inline: readonly strin
 	...attachments.map(({ id }) => id),
 	...(cover_id ? [cover_id] : []),
 ];
-
-const dropped = ({ userId }: By, slot: string | undefined): Write[] =>
-	userId === null || slot === undefined ? [] : [dropDraft({ userId, resource: "article", slot })];
-
-type Audited = { action: string; slug: string; changes?: Record<string, unknown>; by: By };
-const audit = (db: Db, id: number | SQL<number>, { action, slug, changes, by }: Audited): Write[] =>
-	recordAudit(db, {
-		...by,
-		action: `article.${action}`,
-		auditableType: "article",
-		auditableId: typeof id === "number" ? String(id) : id,
-		description: slug,
-		...(changes ? { changes } : {}),
-	});
 
 /** How many articles were changed, and how many of them have no text. */
 export type BulkResult = { changed: number; empty: number };

@@ -1,4 +1,4 @@
-import { recordAudit } from "#db/audit.ts";
+import { auditSlug } from "#db/audit.ts";
 import {
 	categoryForStaff,
 	insertCategory,
@@ -29,13 +29,12 @@ export async function createCategory(
 	const checks = refuseTaken("category", { ...made, ownId: null, namesakes: namesakes(known, made.name) });
 	return commitOnce(db, { key, at: by.at, checks }, [
 		insertCategory(made, by.at),
-		...recordAudit(db, {
-			...by,
-			action: "category.create",
-			auditableType: "category",
-			auditableId: madeBy(key),
-			description: made.slug,
+		...auditSlug(db, "category", {
+			id: madeBy(key),
+			slug: made.slug,
+			action: "create",
 			changes: { name: made.name },
+			...by,
 		}),
 	]);
 }
@@ -58,7 +57,7 @@ export async function editCategory(
 			namesakes: name === after.name ? [] : namesakes(known, after.name, ref.id),
 		}),
 		...updateCategory(ref, after, by.at),
-		...audit(db, { id: ref.id, slug: after.slug }, { ...by, action: "category.edit", changes }),
+		...auditSlug(db, "category", { id: ref.id, slug: after.slug, action: "edit", changes, ...by }),
 	]);
 }
 
@@ -76,7 +75,7 @@ export async function moveCategory(
 	if (from === to) return;
 	await commit(db, [
 		...orderCategories(seen, order),
-		...audit(db, { id: move.id, slug }, { ...by, action: "category.move", changes: { position: { from, to } } }),
+		...auditSlug(db, "category", { id: move.id, slug, action: "move", changes: { position: { from, to } }, ...by }),
 	]);
 }
 
@@ -96,7 +95,7 @@ export async function removeCategory(
 	const changes = { name, articles: ref.articles, ...(target ? { moved_to: target.name } : {}) };
 	await commit(db, [
 		...dissolve("category", ref, { into, by }),
-		...audit(db, { id: ref.id, slug }, { ...by, action: "category.remove", changes }),
+		...auditSlug(db, "category", { id: ref.id, slug, action: "remove", changes, ...by }),
 	]);
 }
 
@@ -105,9 +104,3 @@ function seen(category: StaffCategory | undefined, { version }: TermRef): StaffC
 	if (category?.version !== version) throw new Refusal("category.stale");
 	return category;
 }
-
-const audit = (
-	db: Db,
-	{ id, slug }: { id: number; slug: string },
-	entry: By & { action: string; changes: Record<string, unknown> },
-) => recordAudit(db, { ...entry, auditableType: "category", auditableId: String(id), description: slug });

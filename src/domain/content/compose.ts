@@ -1,7 +1,10 @@
+import type { Sizes } from "#domain/content/files.ts";
 import { BODY_BYTES, bytesOf, ROW_BYTES } from "#domain/content/limits.ts";
-import { renderMarkdown, type Sizes } from "#domain/content/markdown.ts";
+import { renderMarkdown } from "#domain/content/markdown.ts";
 import { plainText, readingMinutes } from "#domain/content/text.ts";
 import { Refusal } from "#domain/refusal.ts";
+
+// Import it with `await import(...)`: the Worker starts without what renders Markdown.
 
 /** A text as it is stored: `toc` is JSON. */
 export type Composed = { bodyMarkdown: string; bodyHtml: string; toc: string; readingMinutes: number };

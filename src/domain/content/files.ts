@@ -1,5 +1,3 @@
-import type { Sizes } from "#domain/content/markdown.ts";
-
 /** How texts name files. */
 export type FileRef = { id: string; filename: string };
 
@@ -30,6 +28,8 @@ const FILE_URL = /\/api\/v1\/attachments\/([a-z2-7]{26})\//g;
 export const filesIn = (text: string): string[] =>
 	[...new Set([...text.matchAll(FILE_URL)].map(([, id = ""]) => id))].sort();
 
+/** Width and height in pixels of the image at `url`, where they are known. */
+export type Sizes = (url: string) => { width: number; height: number } | undefined;
 type Sized = FileRef & { width: number | null; height: number | null };
 
 /** Width and height in pixels of the pictures among some files, by their address in a text, whole or from the root. */
@@ -39,4 +39,17 @@ export function sizesOf(files: readonly Sized[]): Sizes {
 		const { width = null, height = null } = known.get(filesIn(url)[0] ?? "") ?? {};
 		return width === null || height === null ? undefined : { width, height };
 	};
+}
+
+/**
+ * Rendered HTML with the sizes of its images that `sizes` knows. For a text whose images are known only after it was
+ * rendered; doing it again changes nothing.
+ */
+export function placeImages(html: string, sizes: Sizes | undefined): string {
+	return html.replace(/<img([^>]*) src="([^"]*)"([^>]*)>/g, (_, before: string, src: string, after: string) => {
+		const rest = before + after;
+		const size = / (?:width|height)="/.test(rest) ? undefined : sizes?.(src.replace(/&amp;/g, "&"));
+		const place = size ? ` width="${size.width}" height="${size.height}"` : "";
+		return `<img src="${src}"${rest}${place}${/ loading="/.test(rest) ? "" : ' loading="lazy"'}>`;
+	});
 }

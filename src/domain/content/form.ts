@@ -2,7 +2,9 @@ import * as z from "zod";
 import { BODY_BYTES, bytesOf } from "#domain/content/limits.ts";
 import { fromTaipeiInput } from "#domain/content/times.ts";
 
-const points = (text: string): number => [...text].length;
+/** For `refine`: at most `max` code points. */
+export const within = (max: number) =>
+	[(text: string): boolean => [...text].length <= max, { error: `最多 ${max} 個字。` }] as const;
 
 /** What nobody sees: controls, marks of direction, spaces without width. The joiner of emoji stays. */
 const UNSEEN = /[\p{Cc}\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
@@ -12,14 +14,14 @@ export const line = (max: number) =>
 	z
 		.string()
 		.transform((text) => text.normalize("NFC").replace(/\s+/g, " ").trim())
-		.refine((text) => points(text) <= max, { error: `最多 ${max} 個字。` });
+		.refine(...within(max));
 
 /** Several lines of at most `max` code points. */
 export const lines = (max: number) =>
 	z
 		.string()
 		.transform((text) => text.normalize("NFC").replace(/\r\n?/g, "\n").trim())
-		.refine((text) => points(text) <= max, { error: `最多 ${max} 個字。` });
+		.refine(...within(max));
 
 /** Nothing where nothing was typed. */
 export const orNull = (text: string): string | null => text || null;

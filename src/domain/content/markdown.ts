@@ -2,13 +2,14 @@ import { Marked, type MarkedExtension } from "marked";
 import { bounded } from "./bounded.ts";
 import { chinese } from "./cjk.ts";
 import { definitionLists } from "./definition-lists.ts";
+import { placeImages, type Sizes } from "./files.ts";
 import { footnotes } from "./footnotes.ts";
 import { headingIds, type TocEntry } from "./headings.ts";
 import { sanitize } from "./sanitize.ts";
 import { wideTables } from "./tables.ts";
 
-/** Width and height in pixels of the image at `url`, where they are known. */
-export type Sizes = (url: string) => { width: number; height: number } | undefined;
+// marked and xss build their rules when they are loaded: `await import(...)` what renders, so that the Worker starts without.
+
 export type Rendered = { html: string; toc: TocEntry[] };
 
 /**
@@ -74,16 +75,3 @@ const presentation: MarkedExtension = {
 		checkbox: ({ checked }) => (checked ? "☑ " : "☐ "),
 	},
 };
-
-/**
- * Rendered HTML with the sizes of its images that `sizes` knows. For a text whose images are known only after it was
- * rendered; doing it again changes nothing.
- */
-export function placeImages(html: string, sizes: Sizes | undefined): string {
-	return html.replace(/<img([^>]*) src="([^"]*)"([^>]*)>/g, (_, before: string, src: string, after: string) => {
-		const rest = before + after;
-		const size = / (?:width|height)="/.test(rest) ? undefined : sizes?.(src.replace(/&amp;/g, "&"));
-		const place = size ? ` width="${size.width}" height="${size.height}"` : "";
-		return `<img src="${src}"${rest}${place}${/ loading="/.test(rest) ? "" : ' loading="lazy"'}>`;
-	});
-}

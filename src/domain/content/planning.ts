@@ -1,4 +1,4 @@
-import type { State } from "#domain/content/states.ts";
+import type { State, Step } from "#domain/content/states.ts";
 import { type Move, type StepFields, takeStep } from "#domain/content/steps.ts";
 import { taipeiInput } from "#domain/content/times.ts";
 import { Refusal } from "#domain/refusal.ts";
@@ -12,6 +12,15 @@ export type Standing = {
 	publishAt: number | null;
 	unpublishAt: number | null;
 };
+/** How something stands that is only being made. */
+export const NEW: Standing = { state: "draft", publishedAt: null, publishAt: null, unpublishAt: null };
+/** The same of a stored row. */
+export const standingOf = (row: Wished & { state: State }): Standing => ({
+	state: row.state,
+	publishedAt: row.published_at,
+	publishAt: row.publish_at,
+	unpublishAt: row.unpublish_at,
+});
 /** How it stands after. */
 export type Planned = Standing & Pick<StepFields, "archivedAt" | "trashedAt">;
 
@@ -21,6 +30,10 @@ export function publishingMove(wish: { publish: "now" | "later" } & Pick<Wished,
 	if (wish.publish_at === null) throw new Refusal("content.no_time");
 	return { step: "schedule", publishAt: wish.publish_at };
 }
+
+/** What a step's button asks for: publishing is now or later, as the form says. Refuses `content.no_time`. */
+export const moveOf = (step: Exclude<Step, "schedule">, wish: Parameters<typeof publishingMove>[0]): Move =>
+	step === "publish" ? publishingMove(wish) : { step };
 
 /**
  * State and times after a save, with the step that was asked for. A draft keeps what is planned for it; what is public or

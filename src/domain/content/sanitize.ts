@@ -1,5 +1,6 @@
 import xss from "xss";
 import { balance } from "./balance.ts";
+import { PLAYERS } from "./players.ts";
 import { safeUrl } from "./url.ts";
 
 /** What may stand in a text, and its attributes. Everything else goes; the text inside stays (SECURITY, "Requests"). */
@@ -39,13 +40,6 @@ const DROPPED = words(
 		"path pattern picture plaintext polygon polyline portal progress radialgradient rect script select set slot stop " +
 		"strike style svg symbol template text textarea textpath title track tspan tt use view xmp",
 );
-/** The video services whose players a text may hold: origin, and the path that a player has there. */
-const PLAYERS: Record<string, string> = {
-	"https://www.youtube.com": "/embed/",
-	"https://www.youtube-nocookie.com": "/embed/",
-	"https://player.vimeo.com": "/video/",
-};
-export const FRAME_ORIGINS = Object.keys(PLAYERS);
 const FRAMES = new RegExp(
 	`^(?:${Object.entries(PLAYERS)
 		.map(([origin, path]) => (origin + path).replaceAll(".", "\\."))

@@ -2,6 +2,9 @@
 export const STATES = ["draft", "scheduled", "published", "archived", "trashed"] as const;
 export type State = (typeof STATES)[number];
 
+/** Whether the website answers at its address: with the text, or that it was archived. */
+export const hasAddress = (state: State | undefined): boolean => state === "published" || state === "archived";
+
 /** The whole workflow: from where, to where. Buttons, guards, tests and docs/concepts.md come from this table. */
 export const STEPS = {
 	publish: { from: ["draft", "scheduled"], to: "published" },

@@ -6,6 +6,9 @@ export const isoInTaipei = (ms: number): string => `${new Date(ms + TAIPEI_MS).t
 /** The calendar day in Taipei of UTC milliseconds: "2026-03-05". */
 export const dateInTaipei = (ms: number): string => new Date(ms + TAIPEI_MS).toISOString().slice(0, 10);
 
+/** The clock of Taipei at UTC milliseconds, to the second: "09:30:00". */
+export const clockInTaipei = (ms: number): string => isoInTaipei(ms).slice(11, 19);
+
 /** UTC milliseconds as `<input type="datetime-local">` holds them, in Taipei: "2026-11-23T09:00"; "" for none. */
 export const taipeiInput = (ms: number | null): string =>
 	ms === null ? "" : new Date(ms + TAIPEI_MS).toISOString().slice(0, 16);

@@ -1,12 +1,11 @@
-import type { SQL } from "drizzle-orm";
 import { slugsLike } from "#db/article-edits.ts";
-import { recordAudit } from "#db/audit.ts";
-import { commit, type Db, type Write } from "#db/commit.ts";
+import { auditSlug } from "#db/audit.ts";
+import { commit, type Db } from "#db/commit.ts";
 import * as stored from "#db/document-writes.ts";
 import { commitOnce, madeBy } from "#db/form-submissions.ts";
 import { readRows } from "#db/read.ts";
 import type { By } from "#domain/by.ts";
-import { planTimes, publishingMove, type Standing } from "#domain/content/planning.ts";
+import { NEW, planTimes, publishingMove, standingOf } from "#domain/content/planning.ts";
 import { slugify, uniqueSlug } from "#domain/content/slug.ts";
 import type { Step } from "#domain/content/states.ts";
 import { canStep, type Move, takeStep } from "#domain/content/steps.ts";
@@ -28,8 +27,6 @@ export type Keeper = By & { may: ReadonlySet<Permission> };
  * `document.needs_publish` or `document.needs_manage` where it would end with a visibility that they may not give. Relay
  * `content.changed` afterwards.
  */
-
-const NEW: Standing = { state: "draft", publishedAt: null, publishAt: null, unpublishAt: null };
 
 /**
  * Makes a document of an uploaded file, once for a form's `key`, and returns its id. Refuses `document.no_file`,
@@ -54,7 +51,7 @@ export async function createDocument(
 	return commitOnce(db, { key, at: by.at }, [
 		stored.insertDocument(db, { ...document, createdAt: by.at, updatedAt: by.at }),
 		stored.insertFirstVersion(db, id, version),
-		...audit(db, "document.create", { id, slug, ...by, changes: { visibility, state: plan.state } }),
+		...auditSlug(db, "document", { id, slug, action: "create", changes: { visibility, state: plan.state }, ...by }),
 	]);
 }
 
@@ -72,21 +69,23 @@ export async function editDocument(
 	const was = await seen(db, ref, may);
 	refuseVisibility(may, was.visibility);
 	refuseVisibility(may, input.visibility);
-	const plan = planTimes(standing(was), input, { move, at: by.at });
+	const plan = planTimes(standingOf(was), input, { move, at: by.at });
 	const isShown = plan.state === "published" || plan.state === "scheduled";
 	if (isShown && was.current_version === null) throw new Refusal("document.no_file");
 	const { title, category, description, visibility, permission } = input;
 	const slug = await slugFor(db, { wanted: input.slug, title, own: was.slug });
 	const next = { title, slug, category, description, visibility, permission };
 	const texts = TEXTS.filter((name) => next[name] !== was[name]);
-	const times = (["publishedAt", "publishAt", "unpublishAt"] as const).filter((t) => plan[t] !== standing(was)[t]);
+	const times = (["publishedAt", "publishAt", "unpublishAt"] as const).filter((t) => plan[t] !== standingOf(was)[t]);
 	if (!move && texts.length + times.length === 0) return;
 	const shown = texts.includes("visibility") ? { from: was.visibility, to: visibility } : undefined;
 	const changes = { fields: [...texts, ...(move ? [] : times)], ...(shown ? { visibility: shown } : {}) };
 	await commit(db, [
 		...stored.updateDocument(db, ref, { ...next, ...plan, ...(texts.length > 0 ? { updatedAt: by.at } : {}) }),
-		...(changes.fields.length > 0 ? audit(db, "document.edit", { id: ref.id, slug, ...by, changes }) : []),
-		...(move ? audit(db, `document.${move.step}`, { id: ref.id, slug, ...by }) : []),
+		...(changes.fields.length > 0
+			? auditSlug(db, "document", { id: ref.id, slug, action: "edit", changes, ...by })
+			: []),
+		...(move ? auditSlug(db, "document", { id: ref.id, slug, action: move.step, ...by }) : []),
 	]);
 }
 
@@ -103,7 +102,7 @@ export async function addVersion(
 	await commit(db, [
 		stored.insertNextVersion(db, ref.id, version),
 		...stored.updateDocument(db, ref, { currentVersion: stored.newestVersion(ref.id), updatedAt: by.at }),
-		...audit(db, "document.add_version", { id: ref.id, slug: was.slug, ...by }),
+		...auditSlug(db, "document", { id: ref.id, slug: was.slug, action: "add_version", ...by }),
 	]);
 }
 
@@ -120,7 +119,7 @@ export async function setCurrentVersion(
 	await commit(db, [
 		stored.refuseMissingVersion(ref.id, number),
 		...stored.updateDocument(db, ref, { currentVersion: number, updatedAt: by.at }),
-		...audit(db, "document.set_current", { id: ref.id, slug: was.slug, ...by, changes }),
+		...auditSlug(db, "document", { id: ref.id, slug: was.slug, action: "set_current", changes, ...by }),
 	]);
 }
 
@@ -160,13 +159,6 @@ async function seen(db: Db, { id, version }: DocumentRef, may: Keeper["may"]): P
 	return row;
 }
 
-const standing = (row: stored.StandingDocument): Standing => ({
-	state: row.state,
-	publishedAt: row.published_at,
-	publishAt: row.publish_at,
-	unpublishAt: row.unpublish_at,
-});
-
 /** What was typed, else one made from the title that no other document has. Refuses `content.slug_empty`. */
 async function slugFor(db: Db, of: { wanted: string; title: string; own?: string }): Promise<string> {
 	const typed = slugify(of.wanted);
@@ -190,16 +182,3 @@ async function storeVersion(
 	await putPublic(env, objectKey, { bytes, contentType, sha256 });
 	return { filename, contentType, size: bytes.length, sha256, objectKey, note, createdAt: at };
 }
-
-const audit = (
-	db: Db,
-	action: string,
-	{ id, slug, ...by }: { id: number | SQL<number>; slug: string } & By & { changes?: Record<string, unknown> },
-): Write[] =>
-	recordAudit(db, {
-		...by,
-		action,
-		auditableType: "document",
-		auditableId: typeof id === "number" ? String(id) : id,
-		description: slug,
-	});

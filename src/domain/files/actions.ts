@@ -118,6 +118,6 @@ const auditFile = (db: Db, action: string, { id, purpose, by }: Audited): Write[
 		...by,
 		action,
 		auditableType: "file",
-		auditableId: typeof id === "number" ? String(id) : id,
+		auditableId: id,
 		description: purpose,
 	});

@@ -15,6 +15,9 @@ export type Links = {
 	/** One's own certificate, or that of a member for whom one acts. */
 	certificate: (dependentId: number | null) => string;
 	member: () => string;
+	/** A request about one's data, as its member sees it, and as staff do. */
+	privacyRequest: (id: number) => string;
+	privacyHandling: (id: number) => string;
 };
 
 /** Who writes; what is not known is "". */

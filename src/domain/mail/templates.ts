@@ -17,6 +17,7 @@ import { mailTest } from "#domain/mail/templates/mail-test.ts";
 import { passwordChanged } from "#domain/mail/templates/password-changed.ts";
 import { passwordReset } from "#domain/mail/templates/password-reset.ts";
 import { phoneChanged } from "#domain/mail/templates/phone-changed.ts";
+import { privacyAnswered, privacyDue, privacyExtended } from "#domain/mail/templates/privacy.ts";
 import { secondFactorChanged } from "#domain/mail/templates/second-factor-changed.ts";
 import { webhookDisabled } from "#domain/mail/templates/webhook-disabled.ts";
 
@@ -38,6 +39,9 @@ export const TEMPLATES = {
 	password_changed: passwordChanged,
 	password_reset: passwordReset,
 	phone_changed: phoneChanged,
+	privacy_answered: privacyAnswered,
+	privacy_due: privacyDue,
+	privacy_extended: privacyExtended,
 	second_factor_changed: secondFactorChanged,
 	webhook_disabled: webhookDisabled,
 };

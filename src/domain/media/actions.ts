@@ -17,7 +17,7 @@ import {
 import { readRows } from "#db/read.ts";
 import { keepFirst, keepRevision } from "#db/revisions.ts";
 import type { By } from "#domain/by.ts";
-import { compose } from "#domain/content/compose.ts";
+import type { Composed } from "#domain/content/compose.ts";
 import { sizesOf } from "#domain/content/files.ts";
 import { checkUpload, type UploadedFile } from "#domain/files/rules.ts";
 import { type MediaFile, mediaFileOf, withFile } from "#domain/media/rules.ts";
@@ -71,7 +71,8 @@ export const replaceMedia = (
 		if (!old) throw new Refusal("media.stale");
 		const { file, writes, putAgain } = await prepare(env, db, { upload, by, notId: id });
 		const sizes = sizesOf([...pictures, file]);
-		const renamed = texts.map((text) => renamedIn(text, { old, file, sizes }));
+		const { compose } = await import("#domain/content/compose.ts");
+		const renamed = texts.map((text) => renamedIn(text, { old, file, render: (body) => compose(body, sizes) }));
 		await commit(db, [...writes, ...replacing(db, { old, file, renamed, by })]);
 		await putAgain();
 		return { file, changed: texts.length };
@@ -126,13 +127,15 @@ async function onceMore<T>(run: () => Promise<T>): Promise<T> {
 
 type Replacing = { old: OneMediaRow; file: MediaFile };
 
-function renamedIn(text: NamingRow, { old, file, sizes }: Replacing & { sizes: ReturnType<typeof sizesOf> }): Renamed {
+type Rendering = Replacing & { render: (body: string) => Composed };
+
+function renamedIn(text: NamingRow, { old, file, render }: Rendering): Renamed {
 	const { body_markdown: body, seo_image: seo, ...row } = text;
 	return {
 		...row,
 		cover_id: row.cover_id === old.id ? file.id : row.cover_id,
 		seo_image: seo === null ? null : withFile(seo, old, file),
-		made: body === null ? undefined : compose(withFile(body, old, file), sizes),
+		made: body === null ? undefined : render(withFile(body, old, file)),
 	};
 }
 

@@ -49,11 +49,18 @@ export type TakenList = { format: string; members: number; columns: readonly str
 
 /** Notes who takes members' data away, before they leave. */
 export const noteMemberExport = (db: Db, by: By, taken: TakenList): Promise<void> =>
+	noteTaken(db, by, { action: "member.export", taken });
+
+/** Notes who put members' data on paper, before the papers are shown. */
+export const noteMemberPrint = (db: Db, by: By, taken: TakenList): Promise<void> =>
+	noteTaken(db, by, { action: "member.print", taken });
+
+const noteTaken = (db: Db, by: By, { action, taken }: { action: string; taken: TakenList }): Promise<void> =>
 	commit(
 		db,
 		recordAudit(db, {
 			...by,
-			action: "member.export",
+			action,
 			auditableType: "member",
 			auditableId: "",
 			description: "",

@@ -1,5 +1,6 @@
 import { recordAudit } from "#db/audit.ts";
 import { commit, type Db, type Write } from "#db/commit.ts";
+import { insertPaperConsent } from "#db/consents.ts";
 import { endDeputiesOf } from "#db/deputies.ts";
 import { commitOnce, madeBy } from "#db/form-submissions.ts";
 import { endingRow, lastMemberNo, type StoredMember, storedMember, storedMembers } from "#db/member-reads.ts";
@@ -80,7 +81,7 @@ export async function createMember(env: Keys, db: Db, record: NewRecord): Promis
 			createdAt: by.at,
 			updatedAt: by.at,
 		}),
-		...(consents ? [stored.insertPaperConsent(id, by)] : []),
+		...(consents ? [insertPaperConsent(id, by)] : []),
 		stored.refuseUnconsented(id),
 		...recordAudit(db, {
 			...by,
@@ -116,7 +117,7 @@ export async function updateMember(
 			...(consents ? { consentAt: by.at } : {}),
 			updatedAt: by.at,
 		}),
-		...(consents ? [stored.insertPaperConsent(ref.id, by)] : []),
+		...(consents ? [insertPaperConsent(ref.id, by)] : []),
 		...(sealed.diagnosis_note ? [stored.refuseUnconsented(ref.id)] : []),
 		...auditMember(db, ref.id, { ...by, action: "member.edit", changes: await sealForPerson(env, before, changes) }),
 	]);
@@ -193,7 +194,7 @@ async function stepWrites(env: Keys, db: Db, { member, move, by, numbers }: Step
 }
 
 /** A login ends with a life, as by `disableUser`, but nobody is written to. */
-const closeLogin = (user: logins.UserRef, by: By): Write[] => [
+export const closeLogin = (user: logins.UserRef, by: By): Write[] => [
 	...logins.refuseAbove(by.userId, user.id),
 	...logins.disableUser(user, by.at),
 	refuseLastAdmin(),
@@ -274,6 +275,7 @@ export async function seenMember(env: Keys, db: Db, ref: MemberRef): Promise<Sto
 async function seenAll(env: Keys, db: Db, refs: readonly MemberRef[]): Promise<StoredMember[]> {
 	const [members] = await readRows(db.$client, storedMembers(refs.map(({ id }) => id)));
 	if (members.some(({ merged_into }) => merged_into !== null)) throw new Refusal("member.merged");
+	if (members.some(({ pseudonymised_at }) => pseudonymised_at !== null)) throw new Refusal("member.wrong_state");
 	const versions = new Map(refs.map(({ id, version }) => [id, version]));
 	if (members.length !== versions.size || members.some(({ id, version }) => versions.get(id) !== version))
 		throw new Refusal("member.stale");

@@ -24,7 +24,8 @@ export const PLAIN_FIELDS = [
 	"joined_on",
 ] as const satisfies readonly (keyof MemberInput)[];
 export type PlainField = (typeof PLAIN_FIELDS)[number];
-export type PlainInput = Partial<Pick<MemberInput, PlainField>>;
+export type PlainRecord = Pick<MemberInput, PlainField>;
+export type PlainInput = Partial<PlainRecord>;
 
 /** What an edit changes: a field that is not given stays, and an empty number leaves the one there is. */
 export function plainChanges(before: PlainInput, given: PlainInput): PlainInput {

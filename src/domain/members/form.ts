@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Checked, lines, Version } from "#domain/content/form.ts";
+import { Checked, lines, Version, within } from "#domain/content/form.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
 import { readDate, rocWords } from "#domain/members/calendar.ts";
 import {
@@ -12,6 +12,7 @@ import {
 	type MembershipType,
 } from "#domain/members/codes.ts";
 import { normalNationalId } from "#domain/members/national-id.ts";
+import { readMemberNo } from "#domain/members/numbers.ts";
 import { readPhone } from "#domain/members/phones.ts";
 import { CITIES, districtsOf, isPostalCode, postalCodeOf } from "#domain/members/places.ts";
 import { identify } from "#domain/users/identifiers.ts";
@@ -72,7 +73,6 @@ export type SelfField = (typeof SELF_FIELDS)[number];
 const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u;
 const isSeen = (text: string): boolean => !UNSEEN.test(text.replace(/\n/g, ""));
 const SEEN = { error: "含有看不見的字元，請重新輸入。" };
-const points = (text: string): number => [...text].length;
 
 /** One line of at most `max` characters. A tab or a line end that was pasted along becomes a space. */
 export const plain = (max: number) =>
@@ -84,7 +84,7 @@ export const plain = (max: number) =>
 				.replace(/[\s\u3000]+/g, " ")
 				.trim(),
 		)
-		.refine((text) => points(text) <= max, { error: `最多 ${max} 個字。` })
+		.refine(...within(max))
 		.refine(isSeen, SEEN);
 const maybe = (max: number) => plain(max).transform((text) => text || null);
 
@@ -140,10 +140,7 @@ const choice = <const T extends readonly [string, ...string[]]>(codes: T) =>
 
 /** The fields of a member, each as a form sends it: pick those that a form has. */
 export const MEMBER_FIELDS = {
-	member_no: canonical((text) => {
-		const number = digits(text).toUpperCase();
-		return /^[A-Z0-9]{1,20}$/.test(number) ? number : null;
-	}, "會員編號只用英文字母與數字，最多 20 個字，例如 M0001。"),
+	member_no: canonical(readMemberNo, "會員編號只用英文字母、數字與橫線，最多 20 個字，例如 M0001 或 A-001。"),
 	name: plain(80).refine((text) => /[\p{L}\p{N}]/u.test(text), { error: "請填寫姓名。" }),
 	name_en: plain(80),
 	identity_type: z.enum(IDENTITY_TYPES, { error: "請選擇身分。" }),
@@ -171,6 +168,12 @@ export const MEMBER_FIELDS = {
 	emergency_phone: canonical(anyPhone, "請輸入電話號碼，例如 0912-345-678。"),
 	joined_on: PastDay,
 };
+
+/** What was typed into a field, as it is stored: the same number or day is the same, however it was typed. */
+export function canonicalText(field: keyof typeof MEMBER_FIELDS, text: string): string {
+	const read = MEMBER_FIELDS[field].safeParse(text);
+	return read.success ? (read.data ?? "") : text.trim();
+}
 
 type Place = { city?: unknown; district?: unknown };
 export const isOfCity = ({ city, district }: Place): boolean =>

@@ -1,16 +1,5 @@
-import type { DisabilityStatus, MembershipType } from "#domain/members/codes.ts";
+import type { DisabilityStatus } from "#domain/members/codes.ts";
 import type { StatusNow } from "#domain/members/rules.ts";
-
-/** 會員類別. The last four are only of old records. */
-export const MEMBERSHIP_TYPE_LABELS: Record<MembershipType, string> = {
-	individual: "個人會員",
-	sponsor: "贊助會員",
-	honorary_academic: "學術榮譽會員",
-	regular: "一般會員",
-	honorary: "榮譽會員",
-	lifetime: "永久會員",
-	student: "學生會員",
-};
 
 /** 狀態, in the staff's words. */
 export const MEMBER_STATUS_LABELS: Record<StatusNow, string> = {

@@ -15,6 +15,18 @@ export function nextMemberNo(last: string | null, start: string): string {
 	return first.prefix + String(Number(before.digits) + 1).padStart(width, "0");
 }
 
+const MOST = 20;
+const DASHES = /[\u2010-\u2015\u2212\ufe58\ufe63]/g;
+
+/**
+ * A number as the association writes it, in capitals and half width, its dashes kept: `ａ-００１` → `A-001`. Null for what is
+ * none: letters, digits and single dashes between them, 20 characters at most. The search finds it with and without them.
+ */
+export function readMemberNo(text: string): string | null {
+	const number = text.normalize("NFKC").replace(DASHES, "-").replace(/\s/g, "").toUpperCase();
+	return number.length <= MOST && /^[A-Z0-9]+(?:-[A-Z0-9]+)*$/.test(number) ? number : null;
+}
+
 function partsOf(number: string): { prefix: string; digits: string } {
 	const [, prefix = "", digits = ""] = PARTS.exec(number) ?? [];
 	return { prefix, digits };

@@ -1,18 +1,16 @@
-import type { SQL } from "drizzle-orm";
 import { slugsLike } from "#db/article-edits.ts";
 import { namedFiles, setUses } from "#db/attachment-uses.ts";
-import { recordAudit } from "#db/audit.ts";
+import { auditSlug } from "#db/audit.ts";
 import { commit, type Db, type Write } from "#db/commit.ts";
-import { dropDraft } from "#db/drafts.ts";
+import { dropSaved } from "#db/drafts.ts";
 import { commitOnce, madeBy } from "#db/form-submissions.ts";
 import * as stored from "#db/page-edits.ts";
 import { lastPosition, type PageRef, placePage, refuseParent, settleAddress } from "#db/page-places.ts";
 import { readRows } from "#db/read.ts";
 import { keepFirst, keepRevision, type RevisionReason } from "#db/revisions.ts";
 import type { By } from "#domain/by.ts";
-import { compose } from "#domain/content/compose.ts";
 import { filesIn, sizesOf } from "#domain/content/files.ts";
-import { planTimes } from "#domain/content/planning.ts";
+import { NEW, planTimes, standingOf } from "#domain/content/planning.ts";
 import { pickSlug, slugBase } from "#domain/content/slug.ts";
 import type { State, Step } from "#domain/content/states.ts";
 import { type Move, takeStep } from "#domain/content/steps.ts";
@@ -22,8 +20,6 @@ import { Refusal } from "#domain/refusal.ts";
 
 /** The text, the step that is taken with it, and the autosaved form that it makes superfluous. */
 export type PageSave = By & { input: PageInput; move?: Move | undefined; slot?: string | undefined };
-
-const NEW = { state: "draft", publishedAt: null, publishAt: null, unpublishAt: null } as const;
 
 /**
  * Makes a page behind the others below its parent, published or scheduled at once where `move` says so; the same `key`
@@ -45,9 +41,9 @@ export async function createPage(
 		...setUses("page", id, { files: [], inline }),
 		stored.releasePage(db, id, columns),
 		...keepRevision({ resource: "page", id, reason: "create", by }),
-		...audit(db, id, { action: "create", slug: columns.slug, by }),
-		...(move ? audit(db, id, { action: move.step, slug: columns.slug, by }) : []),
-		...dropped(by, slot),
+		...auditSlug(db, "page", { id, slug: columns.slug, action: "create", ...by }),
+		...(move ? auditSlug(db, "page", { id, slug: columns.slug, action: move.step, ...by }) : []),
+		...dropSaved("page", by, slot),
 	]);
 }
 
@@ -61,8 +57,8 @@ export async function savePage(
 	ref: PageRef,
 	{ input, move, slot, reason = "save", ...by }: PageSave & { reason?: RevisionReason },
 ): Promise<State> {
-	const { now, parent } = await standingOf(db, ref.id, input.parent_id);
-	const plan = planTimes(timesOf(now), input, { move, at: by.at });
+	const { now, parent } = await placed(db, ref.id, input.parent_id);
+	const plan = planTimes(standingOf(now), input, { move, at: by.at });
 	const { inline, ...text } = await textOf(db, input, now);
 	const isElsewhere = input.parent_id !== now.parent_id;
 	const isRenamed = text.slug !== now.slug;
@@ -82,8 +78,8 @@ export async function savePage(
 		}),
 		...(isElsewhere || isRenamed ? settleAddress(ref.id) : []),
 		...keepRevision({ resource: "page", id: ref.id, reason, by }),
-		...audit(db, ref.id, { action: move?.step ?? "edit", slug: text.slug, changes, by }),
-		...dropped(by, slot),
+		...auditSlug(db, "page", { id: ref.id, slug: text.slug, action: move?.step ?? "edit", changes, ...by }),
+		...dropSaved("page", by, slot),
 	]);
 	return plan.state;
 }
@@ -94,17 +90,18 @@ export async function savePage(
  * is still in it), and as `takeStep`.
  */
 export async function stepPage(db: Db, ref: PageRef, { move, ...by }: By & { move: Move }): Promise<State> {
-	const { now } = await standingOf(db, ref.id, null);
+	const { now } = await placed(db, ref.id, null);
 	const fields = takeStep(now.state, move, by.at);
 	await commit(db, [
 		...keepFirst({ resource: "page", id: ref.id }),
 		...checksOf(ref.id, { step: move.step, parentId: now.parent_id, isElsewhere: false }),
 		...stored.updatePage(db, ref, fields),
-		...audit(db, ref.id, {
-			action: move.step,
+		...auditSlug(db, "page", {
+			id: ref.id,
 			slug: now.slug,
+			action: move.step,
 			changes: { ...fields, state: { from: now.state, to: fields.state } },
-			by,
+			...by,
 		}),
 	]);
 	return fields.state;
@@ -117,31 +114,24 @@ export async function stepPage(db: Db, ref: PageRef, { move, ...by }: By & { mov
  * `page.path_too_long`, `page.slug_taken`.
  */
 export async function movePage(db: Db, ref: PageRef, { parentId, position, ...by }: Place & By): Promise<void> {
-	const { now, parent } = await standingOf(db, ref.id, parentId);
+	const { now, parent } = await placed(db, ref.id, parentId);
 	const isElsewhere = parentId !== now.parent_id;
 	const path = { from: now.path, to: pathOf(parent?.path ?? null, now.slug) };
 	const changes = isElsewhere ? { path } : { position: position + 1 };
 	await commit(db, [
 		...keepFirst({ resource: "page", id: ref.id }),
 		...placePage(ref, { parentId, position }),
-		...audit(db, ref.id, { action: "move", slug: now.slug, changes, by }),
+		...auditSlug(db, "page", { id: ref.id, slug: now.slug, action: "move", changes, ...by }),
 	]);
 }
 
 /** How a page stands, and the one that it is to stand below. Refuses `page.loop` for itself, which the table calls a crash. */
-async function standingOf(db: Db, id: number, parentId: number | null) {
+async function placed(db: Db, id: number, parentId: number | null) {
 	if (parentId === id) throw new Refusal("page.loop");
 	const [[now], [parent]] = await readRows(db.$client, stored.standingPage(id), stored.standingPage(parentId ?? 0));
 	if (!now) throw new Refusal("page.stale");
 	return { now, parent };
 }
-
-const timesOf = ({ state, published_at, publish_at, unpublish_at }: stored.StandingPageRow) => ({
-	state,
-	publishedAt: published_at,
-	publishAt: publish_at,
-	unpublishAt: unpublish_at,
-});
 
 type Stepped = { step: Step | undefined; parentId: number | null; isElsewhere: boolean };
 
@@ -153,6 +143,7 @@ const checksOf = (id: number, { step, parentId, isElsewhere }: Stepped): Write[]
 
 /** The text as columns, and the files that it names itself. */
 async function textOf(db: Db, input: PageInput, now?: stored.StandingPageRow) {
+	const { compose } = await import("#domain/content/compose.ts");
 	const asked = { slug: input.slug, title: input.title, own: now?.slug };
 	const base = slugBase(asked, "page");
 	const inline = filesIn(`${input.body}\n${now?.seo_image ?? ""}`);
@@ -171,17 +162,3 @@ async function textOf(db: Db, input: PageInput, now?: stored.StandingPageRow) {
 		inline,
 	};
 }
-
-const dropped = ({ userId }: By, slot: string | undefined): Write[] =>
-	userId === null || slot === undefined ? [] : [dropDraft({ userId, resource: "page", slot })];
-
-type Audited = { action: string; slug: string; changes?: Record<string, unknown>; by: By };
-const audit = (db: Db, id: number | SQL<number>, { action, slug, changes, by }: Audited): Write[] =>
-	recordAudit(db, {
-		...by,
-		action: `page.${action}`,
-		auditableType: "page",
-		auditableId: typeof id === "number" ? String(id) : id,
-		description: slug,
-		...(changes ? { changes } : {}),
-	});

@@ -36,7 +36,7 @@ export async function recoverAdmin(
 			...by,
 			action: "user.recover",
 			auditableType: "user",
-			auditableId: typeof userId === "number" ? String(userId) : userId,
+			auditableId: userId,
 			description: "admin",
 		}),
 	];

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import * as z from "zod";
+import { recordAudit } from "#db/audit.ts";
 import { commit, type Db } from "#db/commit.ts";
 import { type FileRow, filesOf } from "#db/files.ts";
 import { commitOnce, madeBy } from "#db/form-submissions.ts";
@@ -159,6 +160,19 @@ const Told = z.object({
 	),
 });
 
+/** Notes who looks at what a roster said of people, before it is opened. */
+export const noteRosterView = (db: Db, { id, by }: { id: number; by: By }): Promise<void> =>
+	commit(
+		db,
+		recordAudit(db, {
+			...by,
+			action: "roster.view",
+			auditableType: "roster",
+			auditableId: String(id),
+			description: `import ${id}`,
+		}),
+	);
+
 /** What is written of a row that was applied: who and why. Where its record's key is gone, the codes alone. */
 export async function tellWritten(
 	{ SEALING_KEY }: Keys,
@@ -172,12 +186,14 @@ export async function tellWritten(
 
 /**
  * Takes an import back, all of it: what it changed becomes what it was, what it made goes. Refuses `import.changed` where
- * one of its records changed since, and `import.stale`.
+ * one of its records changed since, `import.too_old` where what they were is forgotten, and `import.stale`.
  */
 export async function undoImport(env: Keys, db: Db, { id, version, by }: stored.ImportRef & { by: By }): Promise<void> {
 	const [[row], rows] = await readRows(db.$client, reads.importRow(id), reads.changedRows(id));
 	if (row?.state !== "applied" || row.applied_at === null) throw new Refusal("import.stale");
 	const changed = rows.filter(({ outcome }) => outcome !== "created");
+	// What they were is forgotten 90 days after (domain/erasures).
+	if (changed.some((one) => one.before === null)) throw new Refusal("import.too_old");
 	const before = await Promise.all(changed.map((one) => columnsBefore(env, one)));
 	const guardianless = before.filter(({ guardian }) => guardian).map((one) => ({ id: one.id, guardian: null }));
 	await commit(db, [

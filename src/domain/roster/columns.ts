@@ -5,7 +5,18 @@ export const COLUMNS = {
 	member_no: ["會員編號", "會員號碼", "會員號", "會員代號", "會員證號", "會編", "編號", "memberno", "membernumber"],
 	name: ["姓名", "會員姓名", "中文姓名", "名字", "病友姓名", "會員名稱", "name", "fullname"],
 	name_en: ["英文姓名", "英文名", "英文名字", "護照英文姓名", "護照姓名", "nameen", "englishname"],
-	identity_type: ["身分", "身份", "身分別", "身份別", "會員身分", "會員身份", "身分類別", "身份類別"],
+	identity_type: [
+		"身分",
+		"身份",
+		"身分別",
+		"身份別",
+		"會員身分",
+		"會員身份",
+		"身分類別",
+		"身份類別",
+		"病友或家屬",
+		"本人或家屬",
+	],
 	membership_type: ["會員類別", "會員種類", "會員類型", "會員別", "會員等級", "會籍類別", "會籍", "類別"],
 	status: ["狀態", "會員狀態", "會籍狀態", "在籍狀態"],
 	gender: ["性別", "gender", "sex"],
@@ -29,6 +40,7 @@ export const COLUMNS = {
 			"cellphone",
 		],
 		...["聯絡電話", "連絡電話", "電話", "電話號碼", "聯絡方式", "連絡方式", "phone", "tel"],
+		...["手機1", "手機2", "電話1", "電話2", "聯絡電話1", "聯絡電話2"],
 	],
 	phone_home: [
 		...["市話", "住家電話", "家用電話", "家裡電話", "室內電話", "住宅電話", "市內電話", "宅電", "電話宅", "電話家"],
@@ -36,7 +48,7 @@ export const COLUMNS = {
 	],
 	email: [
 		...["電子郵件", "email", "mail", "電子信箱", "電子郵件信箱", "電子郵件地址", "電郵", "電郵地址", "信箱"],
-		...["電子郵箱", "emailaddress"],
+		...["電子郵箱", "emailaddress", "email信箱", "電子郵件email"],
 	],
 	line_id: ["lineid", "line", "line帳號", "lineid帳號", "賴"],
 	postal_code: ["郵遞區號", "郵區", "區號", "郵遞", "zip", "zipcode", "postalcode", "postcode"],
@@ -111,9 +123,17 @@ const SIGNS = /[()[\]【】「」:*._/\\、,，。-]/g;
  */
 export function fieldOfHeader(header: string): Field | undefined {
 	const plain = plainWord(header).replace(POLITE, "");
-	const whole = BY_NAME.get(plain.replace(SIGNS, ""));
-	return whole ?? BY_NAME.get(plain.replace(/\([^)]*\)|\[[^\]]*\]|【[^】]*】/g, "").replace(SIGNS, ""));
+	const named = (text: string) => BY_NAME.get(text.replace(SIGNS, ""));
+	return (
+		named(plain) ??
+		named(plain.replace(/\([^)]*\)|\[[^\]]*\]|【[^】]*】/g, "")) ??
+		eitherOf(plain.split(/[/／、或]/).map(named))
+	);
 }
+
+/** 手機／電話, E-mail 或電子信箱: names of one field, all of them. */
+const eitherOf = ([first, ...others]: (Field | undefined)[]): Field | undefined =>
+	others.length > 0 && others.every((other) => other === first) ? first : undefined;
 
 const COUNTERS = new Set(["序號", "項次", "項目", "流水號", "流水編號", "no", "時間戳記", "timestamp", "填答時間"]);
 

@@ -1,7 +1,6 @@
 import type { MemberStatus } from "#domain/members/codes.ts";
 import type { PlainInput } from "#domain/members/fields.ts";
-import type { Field } from "#domain/roster/columns.ts";
-import { fieldOfHeader } from "#domain/roster/columns.ts";
+import { COLUMNS, type Field, fieldOfHeader } from "#domain/roster/columns.ts";
 import type { Column, Mapping } from "#domain/roster/mapping.ts";
 import { readNotes } from "#domain/roster/notes.ts";
 import { paidYearsIn } from "#domain/roster/paid-years.ts";
@@ -147,6 +146,7 @@ function take(result: Interpreted, field: (typeof READ_FIELDS)[number], of: Read
 	const read = readField(field, of);
 	const { text } = read;
 	if (read.values) Object.assign(result.values, read.values);
+	if (read.spills) result.notes.push(`${COLUMNS[field][0]}：${text}`);
 	if (read.notice) result.notices.push({ ...read.notice, field, text });
 	if (read.refused === undefined) return;
 	if (read.refused.code === "date_ambiguous") result.conflicts.push({ ...read.refused, field, text });
@@ -169,5 +169,5 @@ function readRest(result: Interpreted, { cells, mapping, cellOf, reading }: Rest
 	result.notices.push(...unclear.map((text): Reason => ({ code: "paid_unclear", text })));
 	if (cellOf("diagnosis").some((cell) => !isNothing(cellText(cell))))
 		result.notices.push({ code: "diagnosis_left_out", field: "diagnosis" });
-	result.notes = readNotes(cells, mapping.columns, reading.keepUnknown);
+	result.notes.push(...readNotes(cells, mapping.columns, reading.keepUnknown));
 }

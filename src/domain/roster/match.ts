@@ -1,11 +1,11 @@
 import type { MemberStatus } from "#domain/members/codes.ts";
-import type { PlainInput } from "#domain/members/fields.ts";
+import type { PlainRecord } from "#domain/members/fields.ts";
 import type { Interpreted } from "#domain/roster/interpret.ts";
 import type { Reason } from "#domain/roster/reasons.ts";
 import { nameKey } from "#domain/roster/values.ts";
 
 /** A record that a roster may mean, as it is stored. `numbers` are all that it ever had, or that were merged into it. */
-export type Known = Required<PlainInput> & {
+export type Known = PlainRecord & {
 	id: number;
 	version: number;
 	status: MemberStatus;

@@ -41,7 +41,7 @@ export const NOTHING: Additions = { changes: [], notes: [], paidYears: [], certi
  */
 export function planImport({ people, passed, survey, known, takenNumbers, fillOnly }: PlanInput): PlanRow[] {
 	const records = recordsOf(known);
-	const twins = findTwins(people.filter(({ errors }) => errors.length === 0));
+	const twins = findTwins(people);
 	const rows = people.map((row) => planRow(row, { records, takenNumbers, fillOnly, twin: twins.get(row.row) }));
 	refuseSameRecord(rows);
 	fillFromSurvey(rows, survey?.people ?? [], records);

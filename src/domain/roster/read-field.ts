@@ -15,6 +15,8 @@ type Read = {
 	values?: Values | undefined;
 	refused?: Reason | undefined;
 	notice?: Reason | undefined;
+	/** The cell says more than its fields hold: it is kept whole as a note. */
+	spills?: boolean | undefined;
 };
 type Readable = Exclude<Field, "guardian" | "certificate" | "paid_years" | "diagnosis" | "remarks">;
 
@@ -44,7 +46,7 @@ export function readField(field: Readable, of: ReadCell): Read {
 		case "address":
 			return { text, ...readPlace(field, text, of) };
 		case "name":
-			return { text, ...checked(field, isFormula(text) ? "" : tidyPersonName(text)) };
+			return { text, ...readName(text) };
 		default:
 			return { text, ...checked(field, text) };
 	}
@@ -65,6 +67,16 @@ type PlainText =
 
 /** A text that a spreadsheet would compute is nobody's name. */
 const isFormula = (text: string): boolean => /^[=+\-@＝＋－＠]/.test(text);
+
+/** 王大明(歿), 王大明（已退會）: what stands behind the name is how the membership is. */
+const BEHIND_NAME = /^(.+?)\s*[(（［[]([^)）\]］]+)[)）\]］]$/;
+
+function readName(text: string): Omit<Read, "text"> {
+	const [, name = "", behind = ""] = BEHIND_NAME.exec(text) ?? [];
+	const status = statusOf(behind);
+	const read = checked("name", isFormula(text) ? "" : tidyPersonName(status ? name : text));
+	return status && read.values ? { ...read, values: { ...read.values, status } } : read;
+}
 
 /** By the same rule as the form of a member. */
 function checked(field: PlainText, text: string): Omit<Read, "text"> {
@@ -103,7 +115,11 @@ function readPhones(field: "phone" | "phone_home", text: string, known: Values):
 	// A second mobile, in the column of the home's number, is kept there.
 	const home =
 		known.phone_home ?? landlines[0] ?? (field === "phone_home" ? mobiles.find((one) => one !== phone) : undefined);
-	return { values: { ...(phone ? { phone } : {}), ...(home ? { phone_home: home } : {}) } };
+	const isKept = [...mobiles, ...landlines].every((one) => one === phone || one === home);
+	return {
+		values: { ...(phone ? { phone } : {}), ...(home ? { phone_home: home } : {}) },
+		spills: !isKept || text.replace(ASIDE, "") !== text,
+	};
 }
 
 function readCode(field: "identity_type" | "gender" | "membership_type" | "status", text: string): Omit<Read, "text"> {

@@ -1,5 +1,23 @@
 import type { Field } from "#domain/roster/columns.ts";
 
+/** Said beside what is done, for somebody to look at before a roster is written. */
+export const TO_CONFIRM = [
+	"parent_to_confirm",
+	"certificate_to_verify",
+	"certificate_unclear",
+	"guardian_unknown",
+	"guardian_several",
+	"guardian_refused",
+	"formula",
+	"status_kept",
+	"status_unknown",
+	"diagnosis_left_out",
+	"left_empty",
+	"paid_unclear",
+	"identity_assumed",
+	"no_number",
+] as const;
+
 /** Why a row comes out as it does. The first group stops it; the last is said beside what is done. */
 export const REASONS = [
 	// error
@@ -28,23 +46,10 @@ export const REASONS = [
 	"not_in_roster",
 	"has_email",
 	// said
-	"parent_to_confirm",
-	"certificate_to_verify",
-	"certificate_unclear",
-	"guardian_unknown",
-	"guardian_several",
-	"guardian_refused",
+	...TO_CONFIRM,
 	"guardian_kept",
-	"formula",
-	"status_kept",
-	"status_unknown",
-	"diagnosis_left_out",
-	"left_empty",
-	"paid_unclear",
-	"identity_assumed",
 	"renamed",
 	"kept",
-	"no_number",
 	"email_from_survey",
 ] as const;
 export type ReasonCode = (typeof REASONS)[number];

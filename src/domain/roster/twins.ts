@@ -10,7 +10,10 @@ export function findTwins(rows: readonly RosterRow[]): Map<number, Reason> {
 	const told = new Map<number, Reason>();
 	for (const group of groupsOf(rows)) {
 		const left = group.filter(({ row }) => told.get(row)?.code !== "duplicate");
-		const [first] = left.filter((row) => left.every((other) => covers(row, other)));
+		// A row with an error says nothing sure: nobody is the same as it, and nobody goes in beside it.
+		const [first] = left.some(({ errors }) => errors.length > 0)
+			? []
+			: left.filter((row) => left.every((other) => covers(row, other)));
 		for (const row of left.length < 2 ? [] : left) {
 			if (first === row) continue;
 			const others = left.filter((other) => other !== row).map((other) => other.row);

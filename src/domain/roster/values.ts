@@ -1,6 +1,7 @@
 import type { Gender, IdentityType, MemberStatus, MembershipType } from "#domain/members/codes.ts";
 import { ALL_MEMBERSHIP_TYPES, MEMBER_STATUSES } from "#domain/members/codes.ts";
-import { MEMBER_STATUS_LABELS, MEMBERSHIP_TYPE_LABELS } from "#domain/members/labels.ts";
+import { MEMBER_STATUS_LABELS } from "#domain/members/labels.ts";
+import { MEMBERSHIP_TYPE_LABELS } from "#domain/membership.ts";
 import { duesYear } from "#domain/roster/columns.ts";
 import { plainWord } from "#domain/roster/table.ts";
 
@@ -59,10 +60,17 @@ const MORE_STATUSES: Record<string, MemberStatus> = {
 	正常: "active",
 	有效會員: "active",
 	已退會: "resigned",
+	已除名: "expelled",
+	停會: "suspended",
+	故: "deceased",
 	歿: "deceased",
+	已歿: "deceased",
 	過世: "deceased",
+	已過世: "deceased",
 	往生: "deceased",
+	已往生: "deceased",
 	死亡: "deceased",
+	已死亡: "deceased",
 };
 /** A stored status; what dues make of one (寬限期, 未續繳) is `active`. */
 export function statusOf(text: string): MemberStatus | undefined {

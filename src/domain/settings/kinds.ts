@@ -68,7 +68,8 @@ export function formed({ max, tidy = (text) => text, form, wrong, ...shown }: Fo
 /** A whole number from `min` to `max`, typed with full-width digits or thousands separators too. */
 export function count(shown: Shown & { min: number; max: number; unit: string; default: number }): Setting<number> {
 	const { min, max, ...rest } = shown;
-	const wrong = `請輸入 ${min} 到 ${max.toLocaleString("en")} 的整數`;
+	// Said when it is needed: words for a number load a whole locale, and every Worker would start with it.
+	const wrong = { error: () => `請輸入 ${min} 到 ${max.toLocaleString("en")} 的整數` };
 	const digits = z
 		.string()
 		.transform((value) => plain(value).replaceAll(",", ""))

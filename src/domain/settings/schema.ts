@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { MEMBERSHIP_TYPE_LABELS } from "#domain/membership.ts";
 import { choice, count, file, flag, formed, type Setting, several, text } from "#domain/settings/kinds.ts";
 import { isTaxId } from "#domain/tax-id.ts";
 
@@ -50,7 +51,7 @@ export const SETTINGS = {
 				input: "text",
 				max: 20,
 				tidy: (value) => value.toUpperCase(),
-				form: (value) => /^[A-Z]{0,8}[0-9]{1,10}$/.test(value),
+				form: (value) => /^(?:[A-Z]{1,8}-?)?[0-9]{1,10}$/.test(value),
 				wrong: "請輸入英文字母與數字組成的號碼，結尾是數字，例如 M0001",
 			}),
 			default: "M0001",
@@ -58,15 +59,7 @@ export const SETTINGS = {
 		voting_types: several({
 			label: "有表決權的會員類別",
 			hint: "列印簽到簿時，標示哪些會員有表決權。",
-			choices: {
-				individual: "個人會員",
-				sponsor: "贊助會員",
-				honorary_academic: "學術榮譽會員",
-				regular: "一般會員",
-				honorary: "榮譽會員",
-				lifetime: "永久會員",
-				student: "學生會員",
-			},
+			choices: MEMBERSHIP_TYPE_LABELS,
 			default: ["individual", "regular", "lifetime"],
 		}),
 		certificates_delete_after_days: count({

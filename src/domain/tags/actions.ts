@@ -1,4 +1,4 @@
-import { recordAudit } from "#db/audit.ts";
+import { auditSlug } from "#db/audit.ts";
 import { commit, type Db } from "#db/commit.ts";
 import { commitOnce, madeBy } from "#db/form-submissions.ts";
 import { readRows } from "#db/read.ts";
@@ -18,13 +18,12 @@ export async function createTag(db: Db, input: TagInput, { key, ...by }: By & { 
 	const checks = refuseTaken("tag", { ...made, ownId: null, namesakes: namesakes(known, made.name) });
 	return commitOnce(db, { key, at: by.at, checks }, [
 		insertTag(made, by.at),
-		...recordAudit(db, {
-			...by,
-			action: "tag.create",
-			auditableType: "tag",
-			auditableId: madeBy(key),
-			description: made.slug,
+		...auditSlug(db, "tag", {
+			id: madeBy(key),
+			slug: made.slug,
+			action: "create",
 			changes: { name: made.name },
+			...by,
 		}),
 	]);
 }
@@ -43,7 +42,7 @@ export async function editTag(db: Db, ref: TermRef, { input, ...by }: By & { inp
 			namesakes: name === after.name ? [] : namesakes(known, after.name, ref.id),
 		}),
 		...updateTag(ref, after, by.at),
-		...audit(db, { id: ref.id, slug: after.slug }, { ...by, action: "tag.edit", changes }),
+		...auditSlug(db, "tag", { id: ref.id, slug: after.slug, action: "edit", changes, ...by }),
 	]);
 }
 
@@ -60,7 +59,7 @@ export async function mergeTags(db: Db, from: UsedTerm, { into, ...by }: By & { 
 	await commit(db, [
 		...refuseChanged("tag", into),
 		...dissolve("tag", from, { into: into.id, by }),
-		...audit(db, { id: from.id, slug }, { ...by, action: "tag.merge", changes }),
+		...auditSlug(db, "tag", { id: from.id, slug, action: "merge", changes, ...by }),
 	]);
 }
 
@@ -70,7 +69,7 @@ export async function removeTag(db: Db, ref: UsedTerm, by: By): Promise<void> {
 	const { name, slug } = seen(stored, ref);
 	await commit(db, [
 		...dissolve("tag", ref, { into: null, by }),
-		...audit(db, { id: ref.id, slug }, { ...by, action: "tag.remove", changes: { name, articles: ref.articles } }),
+		...auditSlug(db, "tag", { id: ref.id, slug, action: "remove", changes: { name, articles: ref.articles }, ...by }),
 	]);
 }
 
@@ -79,9 +78,3 @@ function seen(tag: StaffTag | undefined, { version }: TermRef): StaffTag {
 	if (tag?.version !== version) throw new Refusal("tag.stale");
 	return tag;
 }
-
-const audit = (
-	db: Db,
-	{ id, slug }: { id: number; slug: string },
-	entry: By & { action: string; changes: Record<string, unknown> },
-) => recordAudit(db, { ...entry, auditableType: "tag", auditableId: String(id), description: slug });

@@ -2,8 +2,8 @@ import { html, type VNode } from "#admin/html.ts";
 import { card } from "#admin/ui/card.ts";
 import { facts } from "#admin/ui/facts.ts";
 import type { MemberRow } from "#db/member-reads.ts";
-import { MEMBERSHIP_TYPE_LABELS } from "#domain/members/labels.ts";
 import { identityTypeLabel, memberStatusNow } from "#domain/members/rules.ts";
+import { MEMBERSHIP_TYPE_LABELS } from "#domain/membership.ts";
 import { dayOf } from "#member/certificate/card.ts";
 import { memberStatus, validWords } from "#member/status-words.ts";
 

@@ -15,6 +15,8 @@ const links = {
 	audit: () => "https://api.example.org/admin/audit",
 	certificate: (dependentId: number | null) => `https://api.example.org/certificate/${dependentId}`,
 	member: () => "https://api.example.org/member",
+	privacyRequest: (id: number) => `https://api.example.org/member/privacy/requests/${id}`,
+	privacyHandling: (id: number) => `https://api.example.org/admin/members/privacy/${id}`,
 };
 const STORED = {
 	"association.name": "漣漪病友協會",
@@ -59,6 +61,21 @@ const EXAMPLES: { [Name in TemplateName]: { data: MailData[Name]; subject: strin
 	},
 	email_changed: { data: { changedAt: AT }, subject: "您的登入信箱已變更", leadsTo: [] },
 	phone_changed: { data: { changedAt: AT }, subject: "您的登入手機號碼已變更", leadsTo: [] },
+	privacy_answered: {
+		data: { requestId: 4 },
+		subject: "您的個人資料申請已有答覆",
+		leadsTo: [links.privacyRequest(4)],
+	},
+	privacy_due: {
+		data: { requestId: 4, days: 5 },
+		subject: "個人資料申請即將到期",
+		leadsTo: [links.privacyHandling(4)],
+	},
+	privacy_extended: {
+		data: { requestId: 4 },
+		subject: "您的個人資料申請需要多一些時間",
+		leadsTo: [links.privacyRequest(4)],
+	},
 	invitation: {
 		data: { linkId: LINK, expiresAt: AT },
 		subject: "邀請您開通帳號",

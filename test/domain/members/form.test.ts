@@ -65,7 +65,7 @@ test("every mistake is told at once, each beside its field, in Chinese", () => {
 		district: ["這個鄉鎮市區不在所選的縣市，請重新選擇。"],
 		emergency_phone: ["請輸入電話號碼，例如 0912-345-678。"],
 		joined_on: ["請輸入正確的日期，例如 1985/3/5、74/3/5 或 民國74年3月5日。"],
-		member_no: ["會員編號只用英文字母與數字，最多 20 個字，例如 M0001。"],
+		member_no: ["會員編號只用英文字母、數字與橫線，最多 20 個字，例如 M0001 或 A-001。"],
 		identity_type: ["請選擇身分。"],
 		membership_type: ["請選擇會員類別。"],
 		gender: ["請從選項中選擇。"],

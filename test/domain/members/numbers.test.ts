@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { nextMemberNo } from "#domain/members/numbers.ts";
+import { nextMemberNo, readMemberNo } from "#domain/members/numbers.ts";
 
 test.each([
 	[null, "M0001", "M0001"],
@@ -23,6 +23,24 @@ test.each([
 	["999999999999999", "1", "1000000000000000"],
 	["1000000000000000", "1", "1"],
 ])("after %j, counting from %s, comes %s", (last, start, next) => expect(nextMemberNo(last, start)).toBe(next));
+
+test.each([
+	["m0001", "M0001"],
+	["Ｍ０００１", "M0001"],
+	["A-001", "A-001"],
+	[" a - 001 ", "A-001"],
+	["Ａ－００１", "A-001"],
+	["A‐001", "A-001"],
+	["115–03–001", "115-03-001"],
+	["12345678901234567890", "12345678901234567890"],
+	["123456789012345678901", null],
+	["-001", null],
+	["A--1", null],
+	["A-", null],
+	["A/1", null],
+	["會員1", null],
+	["", null],
+])("%j is kept as %j", (text, number) => expect(readMemberNo(text)).toBe(number));
 
 test.each(["0012", "A-105", "m0003", "MM0003", "115-003", ""])("%j of another series leaves M0001 the first", (last) =>
 	expect(nextMemberNo(last, "M0001")).toBe("M0001"),

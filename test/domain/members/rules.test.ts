@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ALL_MEMBERSHIP_TYPES, MEMBER_STATUSES, MEMBERSHIP_TYPES } from "#domain/members/codes.ts";
-import { MEMBERSHIP_TYPE_LABELS } from "#domain/members/labels.ts";
+import { ALL_MEMBERSHIP_TYPES, MEMBER_STATUSES } from "#domain/members/codes.ts";
 import {
 	ageOn,
 	canStep,
@@ -14,7 +13,7 @@ import {
 	memberStatusNow,
 	stepsFor,
 } from "#domain/members/rules.ts";
-import { SETTINGS } from "#domain/settings/schema.ts";
+import { MEMBERSHIP_TYPE_LABELS } from "#domain/membership.ts";
 import { PERMISSIONS, SHIPPED_ROLES } from "#domain/users/permissions.ts";
 
 test("each status knows its ways out", () => {
@@ -91,7 +90,6 @@ test.each([
 });
 test("of an unknown birthday nobody is of age", () => expect(isAdult(null, "2026-03-05")).toBe(false));
 
-test("the settings call the types as everywhere", () => {
-	expect(SETTINGS.members.voting_types.choices).toEqual(MEMBERSHIP_TYPE_LABELS);
-	expect(MEMBERSHIP_TYPES.every((type) => type in MEMBERSHIP_TYPE_LABELS)).toBe(true);
+test("every type of membership has its words, and nothing else does", () => {
+	expect(Object.keys(MEMBERSHIP_TYPE_LABELS)).toEqual(ALL_MEMBERSHIP_TYPES);
 });

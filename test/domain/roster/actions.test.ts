@@ -1,6 +1,8 @@
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, test } from "vitest";
+import { COLUMN_NAMES, sheetOf } from "#admin/members/export-columns.ts";
 import { open } from "#db/commit.ts";
+import { listedMembers } from "#db/member-exports.ts";
 import { readRows } from "#db/read.ts";
 import { importRow } from "#db/roster-reads.ts";
 import { byImport } from "#domain/by.ts";
@@ -156,57 +158,8 @@ describe("applying", () => {
 		await importOf([FATHER, CHILD]);
 		expect(await outcomes([FATHER, CHILD])).toMatchObject({ skip: 2, same: 2, create: 0, update: 0, fill: 0 });
 		expect(await outcomes([CHILD, FATHER])).toMatchObject({ skip: 2, same: 2 });
-		const header = [
-			"會員編號",
-			"姓名",
-			"英文姓名",
-			"身分",
-			"會員類別",
-			"狀態",
-			"性別",
-			"出生日期",
-			"身分證字號",
-			"手機",
-			"市話",
-			"電子郵件",
-			"LINE ID",
-			"郵遞區號",
-			"縣市",
-			"鄉鎮市區",
-			"地址",
-			"職業",
-			"緊急聯絡人",
-			"入會日期",
-			"備註",
-		];
-		const rows = (
-			await all(`SELECT m.*, (SELECT content FROM notes WHERE notable_id = m.id) AS note FROM members m ORDER BY id`)
-		).map(
-			(m): Cell[] =>
-				[
-					...[
-						m.member_no,
-						m.name,
-						m.name_en,
-						m.identity_type === "parent" ? "家長" : "病友",
-						"個人會員",
-						"有效",
-						m.gender,
-					],
-					...[
-						m.birth_date,
-						m.national_id_mask,
-						m.phone,
-						m.phone_home,
-						m.email,
-						m.line_id,
-						m.postal_code,
-						m.city,
-						m.district,
-					],
-					...[m.address, m.occupation, m.emergency_name, m.joined_on, m.note],
-				] as Cell[],
-		);
+		const [exported] = await readRows(env.DB, listedMembers({ filter: { today: "2026-11-21" } }, 10));
+		const { header, rows } = sheetOf(exported, COLUMN_NAMES, "2026-11-21");
 		expect(await outcomes(rows, { header })).toMatchObject({ skip: 2, same: 2 });
 	});
 

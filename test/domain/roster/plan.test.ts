@@ -4,6 +4,7 @@ import { mapSheet } from "#domain/roster/mapping.ts";
 import type { Known, RosterRow } from "#domain/roster/match.ts";
 import { countsOf, type PlanInput, planImport } from "#domain/roster/plan.ts";
 import type { Cell } from "#domain/roster/table.ts";
+import { BLANK_MEMBER } from "../../../scripts/demo/blank-member.ts";
 import { nationalId } from "../../support/rosters.ts";
 
 const READING = { today: "2026-11-21", acceptDates: false, leaveEmpty: false, keepUnknown: false };
@@ -24,26 +25,8 @@ const record = (id: number, more: Partial<Known> = {}): Known => ({
 	id,
 	version: 1,
 	status: "active",
-	member_no: null,
+	...BLANK_MEMBER,
 	name: "王大明",
-	name_en: "",
-	identity_type: "patient",
-	membership_type: "individual",
-	gender: null,
-	birth_date: null,
-	phone: null,
-	phone_home: null,
-	email: null,
-	line_id: null,
-	postal_code: null,
-	city: null,
-	district: null,
-	address: null,
-	occupation: null,
-	emergency_name: null,
-	emergency_relation: null,
-	emergency_phone: null,
-	joined_on: null,
 	national_id_hash: null,
 	guardian_member_id: null,
 	dependents: 0,
@@ -233,6 +216,15 @@ describe("rows of one person", () => {
 		]);
 		const born = rows(HEADER, ["", "甲", "", "", "75/3/5", "0912345678"], ["", "甲", "", "", "75/3/5", "0922333444"]);
 		expect(said(born).map(([outcome]) => outcome)).toEqual(["conflict", "conflict"]);
+	});
+
+	test("nobody goes in, and nobody is left out as the same, beside a row of theirs that cannot be read", () => {
+		const people = rows(HEADER, ["M1", "甲", "", ID_A, "75/13/5"], ["M2", "乙", "", ID_A], ["M1", "甲", "", ID_A]);
+		expect(said(people)).toEqual([
+			["error", undefined, "bad_value"],
+			["conflict", undefined, "same_person"],
+			["conflict", undefined, "same_person"],
+		]);
 	});
 
 	test("two rows that lead to one record by different keys are conflicts", () => {

@@ -122,6 +122,14 @@ describe("finding the columns", () => {
 		expect(targets(rows)).toEqual(["ignore", "name", "address", "ignore", "phone", "phone_home", "phone"]);
 	});
 
+	test("a header of two names of one field is that field; of two fields none", () => {
+		const rows = [
+			["會員姓名", "手機/行動電話", "E-mail 或 電子信箱", "電話／地址", "病友或家屬", "生日(民國)"],
+			["甲", "", "", "", "", ""],
+		];
+		expect(targets(rows)).toEqual(["name", "phone", "email", "ignore", "identity_type", "birth_date"]);
+	});
+
 	test("no header, or none with 姓名, is none", () => {
 		expect(mapSheet([sheet([["甲", "0912345678"]])])).toBeUndefined();
 		expect(mapSheet([sheet([["手機", "生日", "地址"]])])).toBeUndefined();
@@ -274,6 +282,34 @@ describe("cells", () => {
 			{ code: "bad_value", field: "name", text: "=HYPERLINK(1)" },
 		]);
 		expect(read({ 會員編號: "M1", 姓名: "", 手機: "0912345678" }).errors.map(({ code }) => code)).toEqual(["no_name"]);
+	});
+
+	test("what stands behind a name in brackets is the membership where it says so, else a part of the name", () => {
+		const names = ["王大同(歿)", "王大同（已退會）", "王大同 [停權]", "林明（阿明）", "(歿)"].map((name) => {
+			const { values } = read({ 姓名: name, 手機: "0912345678" });
+			return [values.name, values.status];
+		});
+		expect(names).toEqual([
+			["王大同", "deceased"],
+			["王大同", "resigned"],
+			["王大同", "suspended"],
+			["林明（阿明）", undefined],
+			["(歿)", undefined],
+		]);
+	});
+
+	test("what a cell of phones says beyond the record's two numbers is kept as a note", () => {
+		const phones = (cells: Record<string, string>) => {
+			const { values, notes } = read({ 姓名: "甲", ...cells });
+			return [values.phone, values.phone_home, notes];
+		};
+		expect(phones({ 手機: "0912345678／02-23456789" })).toEqual(["0912345678", "02-23456789", []]);
+		expect(phones({ 手機: "0922-333-444 / 0933444555", 備註: "晚上打" })).toEqual([
+			"0922333444",
+			undefined,
+			["手機：0922-333-444 / 0933444555", "晚上打"],
+		]);
+		expect(phones({ 手機: "0912345678（媽媽）" })).toEqual(["0912345678", undefined, ["手機：0912345678（媽媽）"]]);
 	});
 
 	test("a formula's value counts and is told", () => {

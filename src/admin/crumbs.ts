@@ -1,0 +1,10 @@
+import { SITE_GROUP } from "#admin/ui/main-menu.ts";
+import type { Crumb } from "#admin/ui/page.ts";
+import { paths } from "#http/paths.ts";
+
+/** Where every way begins. */
+export const HOME: Crumb = { label: "總覽", href: paths.admin.home() };
+/** The ways into the groups of the menu. */
+export const SITE_CRUMBS: readonly Crumb[] = [HOME, { label: SITE_GROUP }];
+export const OFFICE_CRUMBS: readonly Crumb[] = [HOME, { label: "會務" }];
+export const SYSTEM_CRUMBS: readonly Crumb[] = [HOME, { label: "系統" }];

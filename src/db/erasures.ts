@@ -1,0 +1,200 @@
+import { type SQL, sql } from "drizzle-orm";
+import { guard, refuseWhere, type Write } from "#db/commit.ts";
+import { type Select, select, selectOne } from "#db/read.ts";
+import { isStaff } from "#db/staff.ts";
+import type { By } from "#domain/by.ts";
+import { ENDED, ERASED } from "#domain/privacy/rules.ts";
+
+/** A line of the register. Times are UTC milliseconds; `member_created_at` says, with the id, which record it was. */
+export type Erasure = { member_id: number; member_created_at: number; user_id: number | null; at: number };
+
+/** The member, and the records that were merged into theirs, at any depth. */
+const own = (id: number): SQL =>
+	sql`(WITH RECURSIVE own (id) AS (VALUES (${id}) UNION SELECT m.id FROM members m JOIN own o ON m.merged_into = o.id) SELECT id FROM own)`;
+const filesOf = (id: number): SQL =>
+	sql`(SELECT f.id FROM files f WHERE f.subject_type = 'certificate' AND f.subject_id IN (
+			SELECT CAST(c.id AS TEXT) FROM disability_certificates c WHERE c.member_id IN ${own(id)})
+		UNION SELECT file_id FROM disability_certificates WHERE member_id IN ${own(id)} AND file_id IS NOT NULL)`;
+
+/** What stands in the way, each by its refusal; the pages ask the same before. */
+const BLOCKS = (id: string) => ({
+	"privacy.not_ended": `NOT EXISTS (SELECT 1 FROM members WHERE id = ${id} AND merged_into IS NULL AND pseudonymised_at IS NULL
+		AND status IN (${ENDED.map((status) => `'${status}'`).join(", ")}))`,
+	"privacy.no_request": `NOT EXISTS (SELECT 1 FROM privacy_requests WHERE member_id = ${id} AND kind = 'deletion' AND status = 'open')`,
+	"privacy.other_requests": `EXISTS (SELECT 1 FROM privacy_requests WHERE member_id = ${id} AND kind <> 'deletion' AND status = 'open')`,
+	"privacy.dependents": `EXISTS (SELECT 1 FROM members WHERE guardian_member_id = ${id} AND merged_into IS NULL AND status <> 'deceased'
+		AND pseudonymised_at IS NULL)`,
+	"privacy.staff_login": `EXISTS (SELECT 1 FROM members m WHERE m.id = ${id} AND m.user_id IS NOT NULL AND (${isStaff("m.user_id")}
+		OR EXISTS (SELECT 1 FROM deputies d WHERE d.deputy_id = m.user_id AND d.ended_at IS NULL AND d.ends_on >= date('now', '+8 hours'))))`,
+	"privacy.draft_import": "EXISTS (SELECT 1 FROM roster_imports WHERE state = 'draft')",
+});
+export type Block = keyof ReturnType<typeof BLOCKS>;
+export const BLOCK_CODES = Object.keys(BLOCKS("0")).filter((code): code is Block => code in BLOCKS("0"));
+
+/** What the page of a pseudonymisation says: what stands in the way, the request it would answer, and how much goes. */
+export type ErasureRow = {
+	/** JSON: refusals. */
+	blocks: string;
+	request_id: number | null;
+	request_version: number | null;
+	/** Whoever recorded a request that did not come from the member's own pages. */
+	recorded_by: number | null;
+	/** JSON: the users of the member and their family. */
+	related: string;
+	notes: number;
+	files: number;
+	mails: number;
+	merged: number;
+};
+
+export function erasureOf(id: number): Select<ErasureRow> {
+	const at = "?1";
+	const blocks = Object.entries(BLOCKS(at)).map(([code, condition]) => `iif(${condition}, '"${code}",', '')`);
+	const request = (column: string) =>
+		`(SELECT ${column} FROM privacy_requests WHERE member_id = ?1 AND kind = 'deletion' AND status = 'open')`;
+	return selectOne(
+		`WITH RECURSIVE own (id) AS (VALUES (?1) UNION SELECT m.id FROM members m JOIN own o ON m.merged_into = o.id)
+		SELECT '[' || rtrim(${blocks.join(" || ")}, ',') || ']' AS blocks, ${request("id")} AS request_id,
+			${request("version")} AS request_version, ${request("iif(channel = 'web', NULL, requested_by)")} AS recorded_by,
+			(SELECT json_group_array(user_id) FROM members WHERE user_id IS NOT NULL AND (id = ?1 OR guardian_member_id = ?1
+				OR id = (SELECT guardian_member_id FROM members WHERE id = ?1))) AS related,
+			(SELECT count(*) FROM notes WHERE notable_type = 'member' AND notable_id IN (SELECT id FROM own)) AS notes,
+			(SELECT count(*) FROM disability_certificates c JOIN files f ON f.id = c.file_id AND f.deleted_at IS NULL
+				WHERE c.member_id IN (SELECT id FROM own)) AS files,
+			(SELECT count(*) FROM mail_messages WHERE to_address <> '' AND user_id = (SELECT user_id FROM members WHERE id = ?1)) AS mails,
+			(SELECT count(*) - 1 FROM own) AS merged`,
+		id,
+	);
+}
+
+/** Refuses what stands in the way, and as `privacy.same_person` whoever recorded the request themselves. */
+export const refuseBlocked = (id: number, userId: number): Write[] => [
+	...Object.entries(BLOCKS(String(Math.trunc(id)))).map(([code, condition]) =>
+		refuseWhere(code as Block, sql.raw(condition)),
+	),
+	refuseWhere(
+		"privacy.same_person",
+		sql`EXISTS (SELECT 1 FROM privacy_requests WHERE member_id = ${id} AND kind = 'deletion' AND status = 'open'
+			AND channel <> 'web' AND requested_by = ${userId})`,
+	),
+];
+
+/** Refuses `member.stale` where the record is not as it was seen. */
+export const refuseUnseen = (id: number, version: number): Write[] => [
+	sql`UPDATE members SET version = version WHERE id = ${id} AND version = ${version} AND merged_into IS NULL`,
+	guard("member.stale"),
+];
+
+/** The files that go: their objects are removed after the batch. */
+export const filesToErase = (id: number): Select<{ id: number; object_key: string }> =>
+	select(
+		`WITH RECURSIVE own (id) AS (VALUES (?1) UNION SELECT m.id FROM members m JOIN own o ON m.merged_into = o.id)
+		SELECT f.id, f.object_key FROM files f WHERE f.subject_type = 'certificate' AND f.subject_id IN (
+			SELECT CAST(c.id AS TEXT) FROM disability_certificates c WHERE c.member_id IN (SELECT id FROM own))
+		UNION SELECT f.id, f.object_key FROM disability_certificates c JOIN files f ON f.id = c.file_id
+			WHERE c.member_id IN (SELECT id FROM own)`,
+		id,
+	);
+
+/** Writes into the register; nothing where it is there already. */
+export const insertErasure = (
+	{ member_id, member_created_at, user_id, at }: Erasure,
+	{ requestId, byUserId }: { requestId: number | null; byUserId: number | null },
+): Write =>
+	sql`INSERT INTO erasures (member_id, member_created_at, user_id, request_id, by_user_id, at)
+		SELECT ${member_id}, ${member_created_at}, ${user_id}, ${requestId}, ${byUserId}, ${at}
+		WHERE NOT EXISTS (SELECT 1 FROM erasures WHERE member_id = ${member_id})`;
+
+/** Everything that tells of the person goes, the login with it; what the books need stays. `at` is UTC milliseconds. */
+export const eraseMember = ({ member_id: id, user_id, at }: Erasure, by: By): Write[] => [
+	...eraseAround(id, user_id, at),
+	...eraseFiles(id, at, by),
+	...(user_id === null ? [] : eraseLogin(user_id, at)),
+	sql`UPDATE members SET name = ${ERASED} || ' ' || coalesce(member_no, '#' || id), name_en = '', guardian_member_id = NULL,
+			user_id = NULL, gender = NULL, birth_date = NULL, seal_id = NULL, person_key = NULL, national_id = NULL,
+			national_id_hash = NULL, national_id_mask = NULL, diagnosis_note = NULL, phone = NULL, phone_home = NULL, email = NULL,
+			line_id = NULL, postal_code = NULL, city = NULL, district = NULL, address = NULL, occupation = NULL,
+			emergency_name = NULL, emergency_relation = NULL, emergency_phone = NULL, consent_at = NULL,
+			source = iif(source LIKE 'roster:%', 'roster', source), pseudonymised_at = ${at}, updated_at = ${at}, version = version + 1
+		WHERE id IN ${own(id)} AND pseudonymised_at IS NULL`,
+	// A count that nobody is in any more still names its city.
+	sql`DELETE FROM member_counts WHERE many = 0`,
+];
+
+const blank = (column: string): SQL => sql.raw(`${column} = iif(${column} IS NULL, NULL, '${ERASED}')`);
+
+const eraseAround = (id: number, userId: number | null, at: number): Write[] => [
+	sql`UPDATE mail_messages SET to_address = '', to_name = '', data = '{}', last_error = NULL, version = version + 1,
+			state = iif(settled_at IS NULL, 'failed', state), settled_at = coalesce(settled_at, ${at})
+		WHERE user_id = ${userId} OR user_id IS NULL AND to_address <> '' AND to_address IN (
+			SELECT email FROM members WHERE id IN ${own(id)} UNION SELECT email FROM users WHERE id = ${userId})`,
+	sql`DELETE FROM notes WHERE notable_type = 'member' AND notable_id IN ${own(id)}`,
+	sql`UPDATE link_requests SET profile = '', seal_id = '', candidates = '[]', ${blank("reason")}, version = version + 1,
+			status = iif(status = 'open', 'refused', status), closed_at = coalesce(closed_at, ${at})
+		WHERE user_id = ${userId} OR member_id IN ${own(id)}`,
+	sql`UPDATE roster_import_rows SET before = NULL WHERE member_id IN ${own(id)}`,
+	sql`UPDATE privacy_requests SET content = '', ${blank("answer")}, ${blank("extension_reason")}, version = version + 1,
+			closed_at = coalesce(closed_at, ${at}),
+			status = CASE WHEN status <> 'open' THEN status WHEN kind = 'deletion' THEN 'done' ELSE 'withdrawn' END
+		WHERE member_id IN ${own(id)}`,
+	sql`UPDATE disability_certificates SET ${blank("reason")}, status = iif(status = 'pending', 'withdrawn', status),
+			version = version + 1, updated_at = ${at}
+		WHERE member_id IN ${own(id)}`,
+];
+
+const eraseFiles = (id: number, at: number, by: By): Write[] => [
+	sql`INSERT INTO audit_log (at, user_id, actor, action, auditable_type, auditable_id, description, ip_address)
+		SELECT ${by.at}, ${by.userId}, ${by.actor}, 'file.delete', 'file', CAST(f.id AS TEXT), f.purpose, ${by.ip}
+		FROM files f WHERE f.deleted_at IS NULL AND f.id IN ${filesOf(id)}`,
+	sql`UPDATE files SET deleted_at = coalesce(deleted_at, ${at}), filename = ${ERASED}, version = version + 1
+		WHERE filename <> ${ERASED} AND id IN ${filesOf(id)}`,
+];
+
+/** The login goes: nobody signs in with it again, and nothing says whose it was. Its number stays. */
+const eraseLogin = (userId: number, at: number): Write[] => [
+	sql`DELETE FROM sessions WHERE user_id = ${userId}`,
+	sql`DELETE FROM one_time_links WHERE user_id = ${userId}`,
+	sql`DELETE FROM one_time_codes WHERE user_id = ${userId}`,
+	sql`DELETE FROM user_roles WHERE user_id = ${userId}`,
+	sql`UPDATE users SET name = ${ERASED}, email = 'erased-' || id || '@erased.invalid', phone = NULL, status = 'disabled',
+			password_hash = NULL, password_changed_at = NULL, session_version = session_version + 1, totp_secret = NULL,
+			totp_enabled_at = NULL, totp_last_step = 0, last_sign_in_at = NULL, updated_at = ${at}, version = version + 1
+		WHERE id = ${userId}`,
+];
+
+/** The register as it stands here. */
+export const allErasures = (): Select<Erasure> =>
+	select("SELECT member_id, member_created_at, user_id, at FROM erasures ORDER BY member_id");
+
+/**
+ * Of a register, those whose record stands here as it was before: an earlier copy came back. A record of another database
+ * with the same number was not made at the same moment. `user_id` is that of the record as it stands here.
+ */
+export const toEraseAgain = (register: readonly Erasure[]): Select<Erasure> =>
+	select(
+		`SELECT m.id AS member_id, m.created_at AS member_created_at, m.user_id, j.value ->> '$.at' AS at
+		FROM json_each(?1) j JOIN members m ON m.id = j.value ->> '$.member_id' AND m.created_at = j.value ->> '$.member_created_at'
+		WHERE m.pseudonymised_at IS NULL ORDER BY m.id`,
+		JSON.stringify(register),
+	);
+
+/** What the record is, for the register. */
+export const erasedRecord = (id: number): Select<Pick<Erasure, "member_created_at" | "user_id">> =>
+	selectOne("SELECT created_at AS member_created_at, user_id FROM members WHERE id = ?", id);
+
+/** Forgets what records were before an import that was applied, or taken back, before a moment. */
+export const forgetBefore = (before: number): Write =>
+	sql`UPDATE roster_import_rows SET before = NULL WHERE before IS NOT NULL AND import_id IN (
+		SELECT id FROM roster_imports WHERE state <> 'draft' AND coalesce(undone_at, applied_at) < ${before})`;
+
+/** Forgets what was sent with requests to be linked, and whom they were like, that were closed before a moment. */
+export const forgetProfiles = (before: number): Write =>
+	sql`UPDATE link_requests SET profile = '', candidates = '[]'
+		WHERE status <> 'open' AND closed_at < ${before} AND (profile <> '' OR candidates <> '[]')`;
+
+/** Drafts of imports that were begun before a moment. */
+export const oldDrafts = (before: number): Select<{ id: number; version: number }> =>
+	select(
+		"SELECT id, version FROM roster_imports WHERE state = 'draft' AND created_at < ? ORDER BY id LIMIT 20",
+		before,
+	);

@@ -1,0 +1,231 @@
+import { type SQL, sql } from "drizzle-orm";
+import { guard, refuseWhere, type Write } from "#db/commit.ts";
+import type { MemberRef } from "#db/member-writes.ts";
+import { type Select, select } from "#db/read.ts";
+import type { By } from "#domain/by.ts";
+
+/** Both records by their ids: the one that stays, and the one that becomes part of it. */
+export type MergePair = { kept: number; other: number };
+
+/** Where a row goes when its member becomes part of another: how it moves, or why it stays. */
+type Fate = { moves: (of: MergePair, at: number) => Write[] } | { stays: string };
+/** A column that names a member; of a column for records of every kind, `where` says which rows are members'. */
+export type Pointer = { table: string; column: string; where?: string } & Fate;
+
+/** Every row under the record that stays, as it is. */
+const all = (table: string, column: string, where = "true"): Pointer => ({
+	table,
+	column,
+	where,
+	moves: ({ kept, other }) => [
+		sql`UPDATE ${sql.raw(table)} SET ${sql.raw(column)} = ${kept} WHERE ${sql.raw(column)} = ${other} AND ${sql.raw(where)}`,
+	],
+});
+
+/**
+ * THE list of the columns that name a member. A new one (dues, payments, receipts, vouchers) is a line here: a test reads
+ * the schema and fails for a column that is not listed.
+ */
+export const POINTERS: readonly Pointer[] = [
+	all("notes", "notable_id", "notable_type = 'member'"),
+	{
+		table: "disability_certificates",
+		column: "member_id",
+		// One waits at most: the later one takes the place of the earlier, as if the member had sent it again.
+		moves: ({ kept, other }, at) => [
+			sql`UPDATE disability_certificates SET status = 'replaced', version = version + 1, updated_at = ${at}
+				WHERE id = (SELECT min(id) FROM disability_certificates
+					WHERE member_id IN (${kept}, ${other}) AND status = 'pending' HAVING count(*) > 1)`,
+			sql`UPDATE disability_certificates SET member_id = ${kept} WHERE member_id = ${other}`,
+		],
+	},
+	all("consents", "member_id"),
+	{
+		table: "privacy_requests",
+		column: "member_id",
+		// One of a kind is open at most: both are answered under the earlier one, whose time runs out first.
+		moves: ({ kept, other }, at) => [
+			sql`UPDATE privacy_requests SET status = 'withdrawn', answer = '與同一人的另一件申請一併辦理。', closed_at = ${at},
+					version = version + 1, updated_at = ${at}
+				WHERE id IN (SELECT max(id) FROM privacy_requests
+					WHERE member_id IN (${kept}, ${other}) AND status = 'open' GROUP BY kind HAVING count(*) > 1)`,
+			sql`UPDATE privacy_requests SET member_id = ${kept} WHERE member_id = ${other}`,
+		],
+	},
+	all("link_requests", "member_id"),
+	{
+		table: "link_requests",
+		column: "candidates",
+		where: "status = 'open'",
+		moves: ({ kept, other }) => [
+			sql`UPDATE link_requests SET version = version + 1, candidates = (SELECT json_group_array(DISTINCT iif(value = ${other}, CAST(${kept} AS INTEGER), value))
+					FROM json_each(candidates))
+				WHERE status = 'open' AND EXISTS (SELECT 1 FROM json_each(candidates) WHERE value = ${other})`,
+		],
+	},
+	{
+		table: "roster_paid_years",
+		column: "member_id",
+		// A year that both were said to have paid is one paid year.
+		moves: ({ kept, other }) => [
+			sql`INSERT INTO roster_paid_years (member_id, dues_year, import_id, verified_on)
+				SELECT ${kept}, dues_year, import_id, verified_on FROM roster_paid_years WHERE member_id = ${other}
+				ON CONFLICT DO UPDATE SET verified_on = coalesce(verified_on, excluded.verified_on)`,
+			sql`DELETE FROM roster_paid_years WHERE member_id = ${other}`,
+		],
+	},
+	{
+		table: "members",
+		column: "guardian_member_id",
+		moves: ({ kept, other }, at) => [
+			sql`UPDATE members SET guardian_member_id = ${kept}, version = version + 1, updated_at = ${at}
+				WHERE guardian_member_id = ${other}`,
+		],
+	},
+	{
+		table: "members",
+		column: "merged_into",
+		// Always one step from any record to the one that stands for it.
+		moves: ({ kept, other }) => [sql`UPDATE members SET merged_into = ${kept} WHERE merged_into = ${other}`],
+	},
+	{
+		table: "member_distinct",
+		column: "a_id",
+		// Who is not that person is not this one either. What was said of the record that goes stays beside it.
+		moves: ({ kept, other }) => [
+			sql`INSERT INTO member_distinct (a_id, b_id, by_user_id, at)
+				SELECT min(${kept}, third), max(${kept}, third), by_user_id, at
+				FROM (SELECT iif(a_id = ${other}, b_id, a_id) AS third, by_user_id, at FROM member_distinct
+					WHERE ${other} IN (a_id, b_id))
+				WHERE third <> ${kept} ON CONFLICT DO NOTHING`,
+		],
+	},
+	{ table: "member_distinct", column: "b_id", stays: "moved with a_id" },
+	{ table: "member_likenesses", column: "a_id", stays: "kept by triggers, which leave out what was merged" },
+	{ table: "member_likenesses", column: "b_id", stays: "kept by triggers, which leave out what was merged" },
+	{ table: "member_words", column: "member_id", stays: "kept by triggers, which leave out what was merged" },
+	{
+		table: "member_numbers",
+		column: "member_id",
+		stays: "a number is its first record's for good; merged_into leads on",
+	},
+	{
+		table: "roster_import_rows",
+		column: "member_id",
+		stays: "what an import did to that very row, sealed under its key; undoing it refuses a record that was merged",
+	},
+	{
+		table: "audit_log",
+		column: "auditable_id",
+		where: "auditable_type = 'member'",
+		stays: "the log is append-only; the history reads both",
+	},
+	{ table: "erasures", column: "member_id", stays: "a register of what was done to that very record" },
+];
+
+/** Moves everything that names the one record to the other, in the order of the list. */
+export const movePointers = (of: MergePair, at: number): Write[] =>
+	POINTERS.flatMap((pointer) => ("moves" in pointer ? pointer.moves(of, at) : []));
+
+/** The users whom a record is about, as SQL of its id: the member, the guardian, those whom either looks after. */
+const familyUsers = (id: string): string => `SELECT f.user_id FROM members own JOIN members f ON f.id = own.id
+		OR f.id = own.guardian_member_id OR f.guardian_member_id = own.id OR f.guardian_member_id = own.guardian_member_id
+	WHERE own.id = ${id} AND f.user_id IS NOT NULL`;
+
+/** Refuses, as `member.merge_own`, whoever is one of the two or of their families. */
+export const refuseOwnMerge = ({ kept, other }: MergePair, userId: number | null): Write =>
+	refuseWhere(
+		"member.merge_own",
+		sql`${userId} IN (${sql.raw(familyUsers(String(Number(kept))))} UNION ${sql.raw(familyUsers(String(Number(other))))})`,
+	);
+
+/**
+ * Makes a record part of another: it keeps what it says, and lets go of what only one may have (its login, the mark of its
+ * national id) and of its guardian. Refuses `member.stale`.
+ */
+export const absorb = ({ id, version }: MemberRef, into: number, at: number): Write[] => [
+	sql`UPDATE members SET merged_into = ${into}, user_id = NULL, national_id_hash = NULL, guardian_member_id = NULL,
+			version = version + 1, updated_at = ${at}
+		WHERE id = ${id} AND version = ${version} AND merged_into IS NULL`,
+	guard("member.stale"),
+];
+
+/** When the consent that counts was given, as SQL, once all consents are the record's; who has none keeps what is there. */
+export function consentNow(id: number): SQL {
+	const newest = sql`SELECT iif(c.given = 1, c.at, NULL) FROM consents c
+		WHERE c.member_id = ${id} AND c.kind = 'health_data' ORDER BY c.id DESC LIMIT 1`;
+	return sql`CASE WHEN EXISTS (${newest}) THEN (${newest}) ELSE consent_at END`;
+}
+
+/** A row in the log for each dependent whose guardian becomes another record. */
+export const auditDependents = (
+	{ kept, other }: MergePair,
+	by: { at: number; userId: number | null; actor: string; ip: string | null },
+): Write =>
+	sql`INSERT INTO audit_log (at, user_id, actor, action, auditable_type, auditable_id, description, ip_address, changes)
+		SELECT ${by.at}, ${by.userId}, ${by.actor}, 'member.set_guardian', 'member', CAST(id AS TEXT), 'member ' || id, ${by.ip},
+			json_object('guardian', json_object('from', CAST(${other} AS INTEGER), 'to', CAST(${kept} AS INTEGER)))
+		FROM members WHERE guardian_member_id = ${other}`;
+
+/** A row in the log for the certificate that a later one takes the place of, before they move. */
+export const auditReplaced = ({ kept, other }: MergePair, by: By): Write =>
+	sql`INSERT INTO audit_log (at, user_id, actor, action, auditable_type, auditable_id, description, ip_address, changes)
+		SELECT ${by.at}, ${by.userId}, ${by.actor}, 'certificate.replace', 'certificate', CAST(min(id) AS TEXT),
+			'member ' || CAST(${kept} AS INTEGER), ${by.ip}, '{}'
+		FROM disability_certificates WHERE member_id IN (${kept}, ${other}) AND status = 'pending' HAVING count(*) > 1`;
+
+/** What goes along when the second record becomes part of the first, counted; and what else their page says. */
+export type MergeFacts = {
+	notes: number;
+	certificates: number;
+	both_pending: 0 | 1;
+	consents: number;
+	privacy_requests: number;
+	both_asked: number;
+	link_requests: number;
+	dependents: number;
+	paid_years: number;
+	years_of_both: number;
+	imports: number;
+	/** Numbers that lead to either, as JSON. */
+	numbers: string;
+	/** Records that became part of the second one before. */
+	merged_before: number;
+	/** Whether whoever looks is one of the two, or of their families. */
+	is_own: 0 | 1;
+	/** When somebody said that they are not the same person (UTC milliseconds), and who. */
+	distinct_at: number | null;
+	distinct_by: string | null;
+	kept_guardian: string | null;
+	other_guardian: string | null;
+};
+
+export const mergeFacts = ({ kept, other }: MergePair, userId: number): Select<MergeFacts> =>
+	select(
+		`SELECT (SELECT count(*) FROM notes WHERE notable_type = 'member' AND notable_id = ?2) AS notes,
+			(SELECT count(*) FROM disability_certificates WHERE member_id = ?2) AS certificates,
+			(SELECT count(*) > 1 FROM disability_certificates WHERE member_id IN (?1, ?2) AND status = 'pending') AS both_pending,
+			(SELECT count(*) FROM consents WHERE member_id = ?2) AS consents,
+			(SELECT count(*) FROM privacy_requests WHERE member_id = ?2) AS privacy_requests,
+			(SELECT count(*) FROM (SELECT 1 FROM privacy_requests WHERE member_id IN (?1, ?2) AND status = 'open'
+				GROUP BY kind HAVING count(*) > 1)) AS both_asked,
+			(SELECT count(*) FROM link_requests WHERE member_id = ?2) + (SELECT count(*) FROM link_requests r
+				WHERE r.status = 'open' AND EXISTS (SELECT 1 FROM json_each(r.candidates) WHERE value = ?2)) AS link_requests,
+			(SELECT count(*) FROM members WHERE guardian_member_id = ?2) AS dependents,
+			(SELECT count(*) FROM roster_paid_years WHERE member_id = ?2) AS paid_years,
+			(SELECT count(*) FROM roster_paid_years a JOIN roster_paid_years b ON b.dues_year = a.dues_year AND b.member_id = ?1
+				WHERE a.member_id = ?2) AS years_of_both,
+			(SELECT count(*) FROM roster_import_rows WHERE member_id = ?2) AS imports,
+			(SELECT json_group_array(n.member_no ORDER BY n.at, n.member_no) FROM members m JOIN member_numbers n ON n.member_id = m.id
+				WHERE m.id IN (?1, ?2) OR m.merged_into IN (?1, ?2)) AS numbers,
+			(SELECT count(*) FROM members WHERE merged_into = ?2) AS merged_before,
+			?3 IN (${familyUsers("?1")} UNION ${familyUsers("?2")}) AS is_own,
+			d.at AS distinct_at, u.name AS distinct_by,
+			(SELECT g.name FROM members g JOIN members m ON m.guardian_member_id = g.id WHERE m.id = ?1) AS kept_guardian,
+			(SELECT g.name FROM members g JOIN members m ON m.guardian_member_id = g.id WHERE m.id = ?2) AS other_guardian
+		FROM (SELECT 1) LEFT JOIN member_distinct d ON d.a_id = min(?1, ?2) AND d.b_id = max(?1, ?2)
+			LEFT JOIN users u ON u.id = d.by_user_id`,
+		kept,
+		other,
+		userId,
+	);

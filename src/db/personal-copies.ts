@@ -1,0 +1,152 @@
+import { type SQL, sql } from "drizzle-orm";
+import { refuseWhere, type Write } from "#db/commit.ts";
+import { type Select, select } from "#db/read.ts";
+import { READS_SQL } from "#domain/privacy/access.ts";
+
+type Row = Record<string, string | number | null>;
+
+/** The member, and the records that were merged into theirs. */
+const OWN = `own AS (SELECT id, user_id, guardian_member_id FROM members WHERE id = ?1
+	UNION SELECT id, user_id, guardian_member_id FROM members WHERE merged_into = ?1)`;
+const about = (sql: string, memberId: number): Select<Row> => select(`WITH ${OWN} ${sql}`, memberId);
+
+/** What the log says of a member: whoever did it by what they are to them. `changes` may hold sealed values. */
+export type HistoryRow = {
+	at: number;
+	reader: "self" | "guardian" | "staff" | "system";
+	action: string;
+	changes: string;
+	ip_address: string | null;
+};
+const READER = `CASE WHEN a.user_id IN (SELECT user_id FROM own) THEN 'self' WHEN a.user_id IS NULL THEN 'system'
+	WHEN a.user_id = (SELECT g.user_id FROM members g JOIN own o ON g.id = o.guardian_member_id LIMIT 1) THEN 'guardian' ELSE 'staff' END`;
+/** Only the addresses of one's own: another's is theirs. */
+const LOG = `a.at, ${READER} AS reader, a.action, a.changes, iif(a.user_id IN (SELECT user_id FROM own), a.ip_address, NULL) AS ip_address`;
+
+/** The rows about a member that are shown in full; the newest of the log, as many as `LOG_SHOWN`. */
+export const LOG_SHOWN = 5_000;
+
+/** Everything that is kept about a member, in one round trip. What is sealed comes sealed. */
+export const copySelects = (memberId: number) =>
+	({
+		record: about("SELECT m.* FROM members m JOIN own USING (id) ORDER BY m.merged_into IS NOT NULL, m.id", memberId),
+		numbers: about(
+			"SELECT member_no, at FROM member_numbers WHERE member_id IN (SELECT id FROM own) ORDER BY at, member_no",
+			memberId,
+		),
+		family: about(
+			`SELECT '監護人' AS relation, g.name FROM members g WHERE g.id IN (SELECT guardian_member_id FROM own)
+			UNION ALL SELECT '受監護會員', d.name FROM members d WHERE d.guardian_member_id IN (SELECT id FROM own)`,
+			memberId,
+		),
+		notes: about(
+			`SELECT content, '工作人員' AS author, created_at, updated_at, hidden_at, hidden_reason FROM notes
+			WHERE notable_type = 'member' AND notable_id IN (SELECT id FROM own) ORDER BY created_at, id`,
+			memberId,
+		),
+		certificates: about(
+			`SELECT c.id, c.created_at, c.status, c.is_revoked, c.valid_until, c.reviewed_at, c.reason, c.on_paper, c.file_id,
+				iif(f.deleted_at IS NULL, f.filename, '已刪除') AS file
+			FROM disability_certificates c LEFT JOIN files f ON f.id = c.file_id
+			WHERE c.member_id IN (SELECT id FROM own) ORDER BY c.id`,
+			memberId,
+		),
+		consents: about(
+			"SELECT kind, text_version, given, channel, signed_on, at FROM consents WHERE member_id IN (SELECT id FROM own) ORDER BY id",
+			memberId,
+		),
+		requests: about(
+			`SELECT kind, content, channel, status, received_on, due_on, extension_reason, grounds, answer, closed_at
+			FROM privacy_requests WHERE member_id IN (SELECT id FROM own) ORDER BY id`,
+			memberId,
+		),
+		paid_years: about(
+			"SELECT dues_year, verified_on FROM roster_paid_years WHERE member_id IN (SELECT id FROM own) ORDER BY dues_year",
+			memberId,
+		),
+		login: about(
+			`SELECT name, email, phone, status, created_at, last_sign_in_at, password_changed_at, totp_enabled_at
+			FROM users WHERE id IN (SELECT user_id FROM own)`,
+			memberId,
+		),
+		roles: about(
+			"SELECT r.name FROM user_roles x JOIN roles r ON r.id = x.role_id WHERE x.user_id IN (SELECT user_id FROM own)",
+			memberId,
+		),
+		sessions: about(
+			`SELECT created_at, last_seen_at, ended_at, ip_address, user_agent FROM sessions
+			WHERE user_id IN (SELECT user_id FROM own) ORDER BY created_at`,
+			memberId,
+		),
+		links: about(
+			`SELECT purpose, email, created_at, expires_at, used_at FROM one_time_links WHERE user_id IN (SELECT user_id FROM own)
+			UNION ALL SELECT purpose, NULL, created_at, expires_at, used_at FROM one_time_codes
+			WHERE user_id IN (SELECT user_id FROM own) ORDER BY 3`,
+			memberId,
+		),
+		deputies: about(
+			`SELECT iif(user_id IN (SELECT user_id FROM own), 'principal', 'deputy') AS role, starts_on, ends_on FROM deputies
+			WHERE user_id IN (SELECT user_id FROM own) OR deputy_id IN (SELECT user_id FROM own) ORDER BY starts_on`,
+			memberId,
+		),
+		link_requests: about(
+			`SELECT status, reason, created_at, closed_at, seal_id, profile FROM link_requests
+			WHERE user_id IN (SELECT user_id FROM own) OR member_id IN (SELECT id FROM own) ORDER BY id`,
+			memberId,
+		),
+		mails: about(
+			`SELECT m.template, m.data, m.to_address, m.state, m.created_at FROM mail_messages m
+			WHERE m.user_id IN (SELECT user_id FROM own)
+				OR m.user_id IS NULL AND m.to_address IN (SELECT email FROM members WHERE id IN (SELECT id FROM own))
+			ORDER BY m.created_at`,
+			memberId,
+		),
+		files: about(
+			`SELECT filename, purpose, size, created_at, deleted_at FROM files
+			WHERE uploaded_by IN (SELECT user_id FROM own) OR subject_type = 'certificate' AND subject_id IN (
+				SELECT CAST(id AS TEXT) FROM disability_certificates WHERE member_id IN (SELECT id FROM own)) ORDER BY id`,
+			memberId,
+		),
+		imports: about(
+			`SELECT i.filename, r.outcome, i.applied_at, r.before FROM roster_import_rows r JOIN roster_imports i ON i.id = r.import_id
+			WHERE r.member_id IN (SELECT id FROM own) ORDER BY r.import_id, r.row`,
+			memberId,
+		),
+		reads: readsOf(memberId, LOG_SHOWN),
+		history: select<HistoryRow>(
+			`WITH ${OWN} SELECT ${LOG} FROM audit_log a WHERE a.id IN (
+				SELECT id FROM audit_log WHERE auditable_type = 'member' AND auditable_id IN (SELECT CAST(id AS TEXT) FROM own)
+				UNION SELECT id FROM audit_log WHERE auditable_type = 'certificate' AND auditable_id IN (
+					SELECT CAST(id AS TEXT) FROM disability_certificates WHERE member_id IN (SELECT id FROM own))
+				UNION SELECT id FROM audit_log WHERE auditable_type = 'privacy_request' AND auditable_id IN (
+					SELECT CAST(id AS TEXT) FROM privacy_requests WHERE member_id IN (SELECT id FROM own))
+				UNION SELECT id FROM audit_log WHERE auditable_type = 'user' AND auditable_id IN (
+					SELECT CAST(user_id AS TEXT) FROM own WHERE user_id IS NOT NULL)
+				UNION SELECT id FROM audit_log WHERE actor IN (SELECT 'user:' || user_id FROM own WHERE user_id IS NOT NULL))
+			ORDER BY a.at DESC, a.id DESC LIMIT ${LOG_SHOWN}`,
+			memberId,
+		),
+	}) as const;
+
+/** A read of what is sensitive about a member: of their record, of their certificates. Lists are in nobody's. */
+export type MemberReadRow = HistoryRow;
+
+/** Who looked at what is sensitive about a member, the newest first. Never a name. */
+export function readsOf(memberId: number, limit: number): Select<MemberReadRow> {
+	return select(
+		`WITH ${OWN} SELECT ${LOG} FROM audit_log a WHERE ${READS_SQL} AND a.id IN (
+			SELECT id FROM audit_log WHERE auditable_type = 'member' AND auditable_id IN (SELECT CAST(id AS TEXT) FROM own)
+			UNION ALL SELECT id FROM audit_log WHERE auditable_type = 'certificate' AND auditable_id IN (
+				SELECT CAST(id AS TEXT) FROM disability_certificates WHERE member_id IN (SELECT id FROM own)))
+		ORDER BY a.at DESC, a.id DESC LIMIT ${Math.trunc(limit)}`,
+		memberId,
+	);
+}
+
+/** Refuses, as `privacy.too_often`, a copy where there were `most` of the member since a time in UTC milliseconds. */
+export const refuseMore = (memberId: number, { most, since }: { most: number; since: number }): Write =>
+	refuseWhere(
+		"privacy.too_often",
+		sql`(SELECT count(*) FROM audit_log WHERE auditable_type = 'member' AND auditable_id = ${String(memberId)}
+			AND action = 'member.copy' AND at > ${since}) >= ${most}` satisfies SQL,
+	);

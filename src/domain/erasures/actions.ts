@@ -1,0 +1,110 @@
+import { recordAudit } from "#db/audit.ts";
+import { commit, type Db, type Write } from "#db/commit.ts";
+import * as stored from "#db/erasures.ts";
+import { refuseRelated } from "#db/privacy.ts";
+import { readRows } from "#db/read.ts";
+import { type By, byCron } from "#domain/by.ts";
+import { dropObject } from "#domain/files/actions.ts";
+import { auditMember } from "#domain/members/actions.ts";
+import { KEPT_DAYS } from "#domain/privacy/rules.ts";
+import { forgetTries } from "#domain/proofs/actions.ts";
+import { Refusal } from "#domain/refusal.ts";
+import { discardDraft } from "#domain/roster-imports/actions.ts";
+import { registerErasures, registeredErasures } from "#platform/erasure-register.ts";
+import type { PepperKeys } from "#platform/passwords.ts";
+
+/** Of the Worker's bindings. */
+type Store = PepperKeys & { FILES: R2Bucket; SEALING_KEY: string };
+type Person = By & { userId: number };
+
+/**
+ * Takes a person out of the association's memory, for good: one batch of everything that tells of them, which also answers
+ * the request for it; then the pictures, and a line in the register beside the database. The books, the log and its chain
+ * stay as they are. Refuses what `refuseBlocked` refuses, `privacy.own` for one's own and one's family's, `member.stale`.
+ */
+export async function pseudonymise(
+	env: Store,
+	db: Db,
+	{ ref, requestId, by }: { ref: { id: number; version: number }; requestId: number; by: Person },
+): Promise<void> {
+	const [[record], files] = await readRows(db.$client, stored.erasedRecord(ref.id), stored.filesToErase(ref.id));
+	if (!record) throw new Refusal("member.stale");
+	const line = { member_id: ref.id, ...record, at: by.at };
+	await commit(db, [
+		...stored.refuseUnseen(ref.id, ref.version),
+		...stored.refuseBlocked(ref.id, by.userId),
+		refuseRelated(ref.id, by.userId),
+		...auditMember(db, ref.id, { ...by, action: "member.pseudonymise", changes: { request: requestId } }),
+		...recordAudit(db, {
+			...by,
+			action: "privacy.answer",
+			auditableType: "privacy_request",
+			auditableId: String(requestId),
+			description: `member ${ref.id}`,
+		}),
+		stored.insertErasure(line, { requestId, byUserId: by.userId }),
+		...erasing(env, line, by),
+	]);
+	await Promise.all(files.map(({ id, object_key }) => dropObject(env, { id, objectKey: object_key })));
+	await registerErasures(env, [line]);
+}
+
+const erasing = (env: Store, line: stored.Erasure, by: By): Write[] => [
+	...(line.user_id === null ? [] : forgetTries(env, line.user_id)),
+	...stored.eraseMember(line, by),
+];
+
+/**
+ * Erases again whom an earlier copy of the database brought back: those of the register whose record stands here as it
+ * was. Any number of times; returns how many there were. The sessions of such a login work no more.
+ */
+export async function replayErasures(
+	env: Store,
+	db: Db,
+	{ register, by }: { register: readonly stored.Erasure[]; by: By },
+): Promise<number> {
+	const [lines] = await readRows(db.$client, stored.toEraseAgain(register));
+	for (const line of lines) {
+		const [files] = await readRows(db.$client, stored.filesToErase(line.member_id));
+		await commit(db, [
+			...auditMember(db, line.member_id, { ...by, action: "privacy.erase_again" }),
+			stored.insertErasure(line, { requestId: null, byUserId: null }),
+			...erasing(env, line, by),
+		]);
+		await Promise.all(files.map(({ id, object_key }) => dropObject(env, { id, objectKey: object_key })));
+	}
+	return lines.length;
+}
+
+/**
+ * Keeps the register and the database together: whoever was erased and came back with an earlier copy is erased again,
+ * and what only the database knows is written beside it. Returns how many were erased. `at` is UTC milliseconds.
+ */
+export async function keepErasures(env: Store, db: Db, at: number): Promise<number> {
+	const beside = await registeredErasures(env);
+	const erased = await replayErasures(env, db, { register: beside, by: byCron(at) });
+	const [here] = await readRows(db.$client, stored.allErasures());
+	const known = new Set(beside.map(({ member_id }) => member_id));
+	await registerErasures(
+		env,
+		here.filter(({ member_id }) => !known.has(member_id)),
+	);
+	return erased;
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Forgets what has served its end (docs/privacy.md): what records were before an import, what came with a closed request
+ * to be linked, and drafts of imports with their files. Returns how many drafts went. `at` is UTC milliseconds.
+ */
+export async function forgetServed(env: Store, db: Db, at: number): Promise<number> {
+	const before = (days: number): number => at - days * DAY_MS;
+	await commit(db, [
+		stored.forgetBefore(before(KEPT_DAYS.importedBefore)),
+		stored.forgetProfiles(before(KEPT_DAYS.linkProfile)),
+	]);
+	const [drafts] = await readRows(db.$client, stored.oldDrafts(before(KEPT_DAYS.importDraft)));
+	for (const draft of drafts) await discardDraft(env, db, { ...draft, by: byCron(at) });
+	return drafts.length;
+}

@@ -1,0 +1,40 @@
+/*
+ * What pseudonymisation does to each table that points to a member or a user. A test reads the schema and fails for a table
+ * that is in neither list; another fills every column with marks and looks for them afterwards.
+ */
+
+/** Something goes. */
+export const ERASES: Record<string, string> = {
+	deputies: "nothing personal; whoever is staff is refused before",
+	disability_certificates: "reasons; what waits is withdrawn; the decision and its day stay, the fees go by them",
+	files: "the pictures in R2 and their names",
+	link_requests: "what was sent, the candidates and the reason",
+	mail_messages: "address, name, contents; that one went, and when, stays",
+	members: "everything but number, type, status, days of joining and leaving, the board's resolution",
+	member_likenesses: "made anew: nobody is like what stays",
+	member_words: "made anew from what stays",
+	notes: "all of them",
+	one_time_codes: "all of them",
+	one_time_links: "all of them",
+	privacy_requests: "what was asked and answered; kind, days and result stay",
+	roster_import_rows: "what the record was before",
+	sessions: "all of them",
+	user_roles: "all of them",
+	users: "name, e-mail, phone, password, second factor; the number stays, disabled",
+};
+
+/** It stays as it is, and why. */
+export const KEEPS: Record<string, string> = {
+	audit_log:
+		"append-only and sealed: numbers alone; personal values were sealed with the person's key, which is destroyed",
+	consents:
+		"which text was agreed to and when: the proof that the data were kept lawfully (個資法 7); holds no personal value",
+	drafts: "unsaved texts of the website, by staff",
+	erasures: "the register of what was pseudonymised",
+	media: "pictures of the website, by staff",
+	member_distinct: "numbers alone: two records that staff told apart",
+	member_numbers: "a number stays that person's, so that receipts are right",
+	roster_imports: "numbers alone; a draft with its file has to be applied or thrown away before",
+	roster_paid_years: "which years were paid: the books",
+	settings_history: "settings are the association's",
+};

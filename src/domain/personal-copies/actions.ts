@@ -1,0 +1,154 @@
+import * as z from "zod";
+import { commit, type Db } from "#db/commit.ts";
+import { readFileRow } from "#db/files.ts";
+import { copySelects, refuseMore } from "#db/personal-copies.ts";
+import { refuseRelated, refuseStrangers } from "#db/privacy.ts";
+import { readRows } from "#db/read.ts";
+import type { By } from "#domain/by.ts";
+import { utf8 } from "#domain/bytes.ts";
+import { openFile } from "#domain/files/actions.ts";
+import type { Links } from "#domain/mail/letter.ts";
+import { prepareMail } from "#domain/mail/templates.ts";
+import { auditMember } from "#domain/members/actions.ts";
+import { type Copy, copyHtml, copyJson } from "#domain/personal-copies/document.ts";
+import type { Item } from "#domain/personal-copies/sections.ts";
+import { type Entry, zipped } from "#domain/personal-copies/zip.ts";
+import { READER_WORDS } from "#domain/privacy/access.ts";
+import { openApplication } from "#domain/profiles/actions.ts";
+import { Refusal } from "#domain/refusal.ts";
+import { openForPerson, openMember } from "#platform/member-seals.ts";
+
+type Store = { SEALING_KEY: string; FILES: R2Bucket };
+type Row = Record<string, string | number | null>;
+/** What codes are called, and how mails are written: the surface's words. */
+export type CopyWords = { action: (action: string) => string; links: Links; association: string };
+type Wanted = {
+	memberId: number;
+	/** By the member or who acts for them; else by staff who hand it over. */
+	asOwn: boolean;
+	words: CopyWords;
+	by: By & { userId: number };
+};
+
+const DAY_MS = 86_400_000;
+/** Of a member, by whomever: it opens everything. */
+const MOST_A_DAY = 5;
+/** Bytes of pictures that go along; a Worker holds 128 MB. */
+const MOST_FILES = 30 * 1024 * 1024;
+
+/**
+ * A member's data as a ZIP in pieces: JSON, a page to print, and the pictures of certificates that are still kept. The
+ * row in the audit log stands before anything is read. Refuses `privacy.not_yours`, for staff `privacy.own` on themselves
+ * and their family; `privacy.too_often` after five in 24 hours; `member.stale` without a record.
+ */
+export async function makeCopy(env: Store, db: Db, { memberId, asOwn, words, by }: Wanted): Promise<Uint8Array[]> {
+	await commit(db, [
+		asOwn ? refuseStrangers(by.userId, memberId) : refuseRelated(memberId, by.userId),
+		refuseMore(memberId, { most: MOST_A_DAY, since: by.at - DAY_MS }),
+		...auditMember(db, memberId, { ...by, action: "member.copy" }),
+	]);
+	const rows = await readEverything(db, memberId);
+	const [member] = rows.record;
+	if (!member) throw new Refusal("member.stale");
+	const items = await opened(env, { rows, words });
+	const copy: Copy = { association: words.association, at: by.at, items };
+	const entries: Entry[] = [
+		{ name: "個人資料.html", bytes: utf8(copyHtml(copy)) },
+		{ name: "個人資料.json", bytes: utf8(copyJson(copy)) },
+		...(await pictures(env, db, { certificates: rows.certificates, by })),
+	];
+	return zipped(entries, by.at);
+}
+
+type Everything = { [Code in keyof ReturnType<typeof copySelects>]: Row[] };
+
+async function readEverything(db: Db, memberId: number): Promise<Everything> {
+	const selects = Object.entries(copySelects(memberId));
+	const found = await readRows(db.$client, ...selects.map(([, one]) => one));
+	return Object.fromEntries(selects.map(([code], nth) => [code, found[nth] ?? []])) as Everything;
+}
+
+type Opening = { rows: Everything; words: CopyWords };
+type Keyed = { seal_id: string | null; person_key: string | null };
+
+async function opened(env: Store, { rows, words }: Opening): Promise<Copy["items"]> {
+	const records = await Promise.all(
+		rows.record.map(async (row) => ({ ...row, ...(await openMember(env, sealedOf(row))) })),
+	);
+	const keys = rows.record.map(sealedOf);
+	return {
+		...rows,
+		record: records,
+		link_requests: await Promise.all(rows.link_requests.map((row) => openedRequest(env, row))),
+		mails: rows.mails.map((row) => ({ ...row, subject: subjectOf(row, words) })),
+		imports: await Promise.all(
+			rows.imports.map(async (row) => ({
+				...row,
+				changed: await openedChanges(env, keys, String(row.before ?? "{}")),
+			})),
+		),
+		reads: rows.reads.map((row) => toldOf(row, words)),
+		history: await Promise.all(
+			rows.history.map(async (row) => ({
+				...toldOf(row, words),
+				changes: await openedChanges(env, keys, String(row.changes)),
+			})),
+		),
+	};
+}
+
+const Text = z.string().nullable();
+const SealedRow = z.object({ seal_id: Text, person_key: Text, national_id: Text, diagnosis_note: Text });
+const sealedOf = (row: Row): z.infer<typeof SealedRow> => SealedRow.parse(row);
+
+async function openedRequest(env: Store, row: Row): Promise<Item> {
+	const { seal_id, profile, ...rest } = row;
+	const sent = profile ? await openApplication(env, { seal_id: String(seal_id), profile: String(profile) }) : null;
+	return { ...rest, sent };
+}
+
+function subjectOf({ template, data }: Row, { links, association: name }: CopyWords): string {
+	const association = { name, address: "", phone: "", email: "" };
+	return (
+		prepareMail({ template: String(template), data: String(data) })?.write({ association, links }).subject ??
+		String(template)
+	);
+}
+
+const Reader = z.enum(["self", "guardian", "staff", "system"]);
+const toldOf = ({ at, ip_address, reader, action }: Row, words: CopyWords): Item => ({
+	at,
+	ip_address,
+	who: READER_WORDS[Reader.parse(reader)],
+	action: words.action(String(action)),
+});
+
+const Changes = z.record(z.string(), z.unknown());
+
+/** What the log or an import kept of a change, with what was sealed in it opened; null where it says nothing. */
+async function openedChanges(env: Store, keys: readonly Keyed[], json: string): Promise<Item | null> {
+	const { sealed, told: _told, ...clear } = Changes.catch({}).parse(JSON.parse(json));
+	const found =
+		typeof sealed === "string"
+			? (await Promise.all(keys.map((key) => openForPerson(env, key, [sealed]))))
+					.flat()
+					.find((one) => one !== undefined)
+			: undefined;
+	const all = { ...clear, ...(found === undefined ? {} : { values: found }) };
+	return Object.keys(all).length === 0 ? null : all;
+}
+
+async function pictures(env: Store, db: Db, { certificates, by }: { certificates: Row[]; by: By }): Promise<Entry[]> {
+	const entries: Entry[] = [];
+	let left = MOST_FILES;
+	for (const { id, file_id } of certificates) {
+		const file = typeof file_id === "number" ? await readFileRow(db, file_id) : undefined;
+		if (!file || file.deletedAt !== null || file.size > left) continue;
+		const found = await openFile(env, db, { file, by });
+		if (!found) continue;
+		left -= file.size;
+		const bytes = new Uint8Array(await new Response(found.body).arrayBuffer());
+		entries.push({ name: `身障證明-${id}${/\.\w+$/.exec(file.filename)?.[0] ?? ""}`, bytes });
+	}
+	return entries;
+}

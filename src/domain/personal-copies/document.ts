@@ -1,0 +1,69 @@
+import { isoInTaipei } from "#domain/content/times.ts";
+import { type Field, type Item, SECTIONS, type SectionCode } from "#domain/personal-copies/sections.ts";
+
+export type Copy = {
+	association: string;
+	/** UTC milliseconds. */
+	at: number;
+	items: Record<SectionCode, Item[]>;
+};
+
+/** Written once, in Taipei's time: what a machine reads. Every section is there, also an empty one. */
+export function copyJson({ association, at, items }: Copy): string {
+	const sections = SECTIONS.map(({ code, fields }) => [
+		code,
+		items[code].map((item) => Object.fromEntries(fields.map((field) => [field.name, told(field, item)]))),
+	]);
+	return JSON.stringify({ association, made_at: isoInTaipei(at), ...Object.fromEntries(sections) }, null, 2);
+}
+
+function told({ name, as }: Field, item: Item): unknown {
+	const value = item[name] ?? null;
+	if (value === null) return null;
+	if (as === "time") return isoInTaipei(Number(value));
+	return as === "yes" ? value === 1 || value === true : value;
+}
+
+const escaped = (text: string): string =>
+	text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+
+/** The same to be read and printed: a file that needs nothing else, and runs nothing. */
+export function copyHtml({ association, at, items }: Copy): string {
+	const parts = SECTIONS.map(({ code, title, fields }) => sectionHtml(title, fields, items[code]));
+	return `<!doctype html>
+<html lang="zh-Hant-TW"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<title>個人資料複本</title><style>${STYLE}</style></head><body>
+<h1>個人資料複本</h1>
+<p>${escaped(association)}依您的請求，提供目前保存的個人資料（個人資料保護法第 3 條、第 10 條）。製作時間：${wordsOf(at)}。</p>
+${parts.join("\n")}
+</body></html>
+`;
+}
+
+const STYLE =
+	"body{font:1rem/1.7 system-ui,'Noto Sans TC',sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}" +
+	"h2{margin-top:2rem;border-bottom:1px solid}dl{display:grid;grid-template-columns:12rem 1fr;gap:.25rem 1rem;margin:1rem 0}" +
+	"dt{opacity:.75}dd{margin:0;white-space:pre-wrap;overflow-wrap:anywhere}dl+dl{border-top:1px dotted}" +
+	"@media(max-width:40rem){dl{grid-template-columns:1fr}}@media print{h2,dl{break-inside:avoid}}";
+
+function sectionHtml(title: string, fields: readonly Field[], items: readonly Item[]): string {
+	const body = items.length === 0 ? "<p>沒有資料。</p>" : items.map((item) => itemHtml(fields, item)).join("\n");
+	return `<h2>${escaped(title)}</h2>\n${body}`;
+}
+
+function itemHtml(fields: readonly Field[], item: Item): string {
+	const filled = fields.filter(({ name }) => item[name] !== null && item[name] !== undefined && item[name] !== "");
+	const lines = filled.map((field) => `<dt>${escaped(field.label)}</dt><dd>${escaped(shown(field, item))}</dd>`);
+	return `<dl>${lines.join("")}</dl>`;
+}
+
+const wordsOf = (at: number): string => isoInTaipei(at).slice(0, 16).replace("T", " ");
+
+function shown({ name, as, words }: Field, item: Item): string {
+	const value = item[name];
+	if (as === "time") return wordsOf(Number(value));
+	if (as === "yes") return value === 1 || value === true ? "是" : "否";
+	if (words) return words[String(value)] ?? String(value);
+	return typeof value === "object" ? JSON.stringify(value, null, 1) : String(value);
+}

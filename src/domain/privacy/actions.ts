@@ -1,0 +1,287 @@
+import { sql } from "drizzle-orm";
+import * as z from "zod";
+import { recordAudit } from "#db/audit.ts";
+import { commit, type Db, type Write } from "#db/commit.ts";
+import { insertSignedConsent, insertWebConsent } from "#db/consents.ts";
+import { commitOnce, madeBy } from "#db/form-submissions.ts";
+import { queueMailToHolders } from "#db/mail.ts";
+import type { StoredMember } from "#db/member-reads.ts";
+import { updateMember } from "#db/member-writes.ts";
+import * as stored from "#db/privacy.ts";
+import { readRows } from "#db/read.ts";
+import { type By, byCron } from "#domain/by.ts";
+import { dateInTaipei } from "#domain/content/times.ts";
+import { auditMember, seenMember } from "#domain/members/actions.ts";
+import type { ConsentKind } from "#domain/members/codes.ts";
+import type { Answer } from "#domain/privacy/form.ts";
+import {
+	daysLater,
+	dueOn,
+	extendedTo,
+	isGround,
+	REMINDERS,
+	type RequestKind,
+	remindersOn,
+} from "#domain/privacy/rules.ts";
+import { CONSENT_TEXTS } from "#domain/profiles/consent-texts.ts";
+import { Refusal } from "#domain/refusal.ts";
+
+type Keys = { SEALING_KEY: string };
+/** Somebody who is signed in. */
+type Person = By & { userId: number };
+/** The kinds that are given and taken back on the member's own pages; a guardian's access has its own verb. */
+export type OwnKind = Exclude<ConsentKind, "guardian_access">;
+type Consenting = { ref: { id: number; version: number }; kind: OwnKind; by: Person };
+
+/**
+ * Agrees to a text on the website. Refuses `privacy.text_changed` where it is not the one that is asked for now,
+ * `privacy.not_yours`, `member.stale`, `member.merged`.
+ */
+export async function giveConsent(
+	env: Keys,
+	db: Db,
+	{ ref, kind, textVersion, by }: Consenting & { textVersion: string },
+): Promise<void> {
+	if (textVersion !== CONSENT_TEXTS[kind].version) throw new Refusal("privacy.text_changed");
+	await seenMember(env, db, ref);
+	await commit(db, [
+		stored.refuseStrangers(by.userId, ref.id),
+		...updateMember(db, ref, { ...(kind === "health_data" ? { consentAt: by.at } : {}), updatedAt: by.at }),
+		insertWebConsent(ref.id, { kind, textVersion, given: true, userId: by.userId, at: by.at }),
+		...auditMember(db, ref.id, { ...by, action: "privacy.agree", changes: { consent: `${kind} ${textVersion}` } }),
+	]);
+}
+
+/**
+ * Takes a consent back. With the one to keep health data the diagnosis goes, in the same batch; with the one to keep
+ * personal data a request to delete them is made. Refuses as `giveConsent`.
+ */
+export async function endConsent(env: Keys, db: Db, { ref, kind, by }: Consenting): Promise<void> {
+	const member = await seenMember(env, db, ref);
+	const textVersion = CONSENT_TEXTS[kind].version;
+	await commit(db, [
+		stored.refuseStrangers(by.userId, ref.id),
+		...ended(db, { member, kind, by }),
+		insertWebConsent(ref.id, { kind, textVersion, given: false, userId: by.userId, at: by.at }),
+		...(kind === "personal_data"
+			? [stored.insertRequestOnce(newRequest({ memberId: ref.id, kind: "deletion", content: WITHDRAWN, by }))]
+			: []),
+	]);
+}
+
+const WITHDRAWN = "收回個人資料的同意。";
+
+/** What follows from a consent that is taken back: of the record, and in the log. */
+const ended = (db: Db, { member, kind, by }: { member: StoredMember; kind: ConsentKind; by: By }): Write[] => [
+	...updateMember(db, member, {
+		...(kind === "health_data" ? { consentAt: null, diagnosisNote: null } : {}),
+		updatedAt: by.at,
+	}),
+	...auditMember(db, member.id, {
+		...by,
+		action: "privacy.end_consent",
+		changes: {
+			consent: kind,
+			...(kind === "health_data" && member.diagnosis_note !== null ? { erased: "diagnosis_note" } : {}),
+		},
+	}),
+];
+
+export type Paper = { kind: ConsentKind; textVersion: string; given: boolean; signedOn: string };
+
+/**
+ * Records what a paper says, with the version of its text. Taken back, it has the same consequences as on the website.
+ * Refuses `privacy.own` for one's own and one's family's, `member.stale`, `member.merged`.
+ */
+export async function recordPaperConsent(
+	env: Keys,
+	db: Db,
+	{ ref, paper, by }: { ref: Consenting["ref"]; paper: Paper; by: Person },
+): Promise<void> {
+	const member = await seenMember(env, db, ref);
+	const { kind, given } = paper;
+	await commit(db, [
+		stored.refuseRelated(ref.id, by.userId),
+		stored.refuseGone(ref.id),
+		...(given
+			? updateMember(db, ref, { ...(kind === "health_data" ? { consentAt: by.at } : {}), updatedAt: by.at })
+			: ended(db, { member, kind, by })),
+		insertSignedConsent(ref.id, paper, by),
+		...(!given && kind === "personal_data"
+			? [
+					stored.insertRequestOnce({
+						...newRequest({ memberId: ref.id, kind: "deletion", content: WITHDRAWN, by }),
+						channel: "paper",
+					}),
+				]
+			: []),
+		...auditMember(db, ref.id, {
+			...by,
+			action: "privacy.paper_consent",
+			changes: { consent: `${kind} ${paper.textVersion}`, given },
+		}),
+	]);
+}
+
+type Asked = { memberId: number; kind: RequestKind; content: string };
+
+const newRequest = ({ by, ...asked }: Asked & { by: By }): stored.NewRequest => {
+	const receivedOn = dateInTaipei(by.at);
+	return { ...asked, channel: "web", receivedOn, dueOn: dueOn(asked.kind, receivedOn), by };
+};
+
+/**
+ * Makes a request on the website and returns its id, once for a form's `key`. Refuses `privacy.not_yours`, `privacy.open`
+ * and `member.merged`.
+ */
+export const askRequest = (db: Db, { key, by, ...asked }: Asked & { key: string; by: Person }): Promise<number> =>
+	commitOnce(
+		db,
+		{
+			key,
+			at: by.at,
+			checks: [
+				stored.refuseStrangers(by.userId, asked.memberId),
+				stored.refuseGone(asked.memberId),
+				stored.refuseWaiting(asked.memberId, asked.kind),
+			],
+		},
+		[
+			stored.insertRequest(newRequest({ ...asked, by })),
+			...audit(db, "privacy.ask", { id: madeBy(key), member_id: asked.memberId, by, changes: { kind: asked.kind } }),
+		],
+	);
+
+type Recorded = Asked & { channel: "paper" | "association"; receivedOn: string };
+
+/**
+ * Records a request that came on paper, or that the association makes itself; its clock runs from the day it was received.
+ * Refuses `privacy.own`, `privacy.open` and `member.merged`.
+ */
+export const recordRequest = (db: Db, { key, by, ...asked }: Recorded & { key: string; by: Person }): Promise<number> =>
+	commitOnce(
+		db,
+		{
+			key,
+			at: by.at,
+			checks: [
+				stored.refuseRelated(asked.memberId, by.userId),
+				stored.refuseGone(asked.memberId),
+				stored.refuseWaiting(asked.memberId, asked.kind),
+			],
+		},
+		[
+			stored.insertRequest({ ...asked, dueOn: dueOn(asked.kind, asked.receivedOn), by }),
+			...audit(db, "privacy.record", {
+				id: madeBy(key),
+				member_id: asked.memberId,
+				by,
+				changes: { kind: asked.kind, channel: asked.channel },
+			}),
+		],
+	);
+
+/** Takes a request back, by the member or who acts for them. Refuses `privacy.not_yours` and `privacy.stale`. */
+export async function withdrawRequest(db: Db, { ref, by }: { ref: stored.RequestRef; by: Person }): Promise<void> {
+	const seen = await standing(db, ref);
+	await commit(db, [
+		stored.refuseStrangers(by.userId, seen.member_id),
+		...stored.closeRequest(ref, { status: "withdrawn", grounds: null, answer: null, by }),
+		...audit(db, "privacy.withdraw", { ...seen, by }),
+	]);
+}
+
+/**
+ * Answers a request, and tells whoever asked (relay `mail.due`). Refuses `privacy.own` for one's own and one's family's,
+ * and `privacy.stale`.
+ */
+export async function answerRequest(
+	db: Db,
+	{ ref, answer, by }: { ref: stored.RequestRef; answer: Answer; by: Person },
+): Promise<void> {
+	const seen = await standing(db, ref);
+	const { outcome, grounds } = answer;
+	await commit(db, [
+		stored.refuseRelated(seen.member_id, by.userId),
+		...stored.closeRequest(ref, {
+			status: outcome,
+			grounds: outcome === "refused" && isGround(grounds) ? grounds : null,
+			answer: answer.answer || null,
+			by,
+		}),
+		...audit(db, outcome === "done" ? "privacy.answer" : "privacy.refuse", { ...seen, by }),
+		stored.tellOfRequest(ref.id, { template: "privacy_answered", at: by.at }),
+	]);
+}
+
+/** Extends a request, once, and tells whoever asked. Refuses `privacy.extended`, `privacy.own` and `privacy.stale`. */
+export async function extendRequest(
+	db: Db,
+	{ ref, reason, by }: { ref: stored.RequestRef; reason: string; by: Person },
+): Promise<void> {
+	const seen = await standing(db, ref);
+	if (seen.extended_at !== null) throw new Refusal("privacy.extended");
+	await commit(db, [
+		stored.refuseRelated(seen.member_id, by.userId),
+		...stored.extendRequest(ref, { dueOn: extendedTo(seen.kind, seen.due_on), reason, at: by.at }),
+		...audit(db, "privacy.extend", { ...seen, by }),
+		stored.tellOfRequest(ref.id, { template: "privacy_extended", at: by.at }),
+	]);
+}
+
+/** Notes who reads what a record was before its changes, before it is opened. */
+export const noteHistoryView = (db: Db, { id, by }: { id: number; by: By }): Promise<void> =>
+	commit(db, auditMember(db, id, { ...by, action: "member.view_history" }));
+
+const Told = z.array(z.number());
+
+/**
+ * Tells those who keep the records of requests whose end is near or over, once each; relay `mail.due` when any were.
+ * Returns how many reminders there were. `at` is UTC milliseconds.
+ */
+export async function remindOfRequests(db: Db, at: number): Promise<number> {
+	const today = dateInTaipei(at);
+	const [rows] = await readRows(db.$client, stored.dueRequests(daysLater(today, REMINDERS[0])));
+	const due = rows.flatMap(({ id, due_on, reminded }) => {
+		const passed = remindersOn(today, due_on);
+		const days = passed.at(-1);
+		return days === undefined || Told.parse(JSON.parse(reminded)).includes(days) ? [] : [{ id, due_on, days, passed }];
+	});
+	for (const { id, due_on, days, passed } of due)
+		await commit(db, [
+			// The key holds the day too: an extension begins its reminders anew.
+			...queueMailToHolders("members.manage", {
+				template: "privacy_due",
+				data: { requestId: id, days },
+				at,
+				key: `privacy_due_${id}_${due_on}_${days}`,
+			}),
+			stored.markReminded(id, passed),
+			...audit(db, "privacy.remind", { id, by: byCron(at), changes: { days } }),
+		]);
+	return due.length;
+}
+
+async function standing(db: Db, { id, version }: stored.RequestRef): Promise<stored.RequestRow> {
+	const [[row]] = await readRows(db.$client, stored.privacyRequest(id));
+	if (row?.version !== version || row.status !== "open") throw new Refusal("privacy.stale");
+	return row;
+}
+
+type Audited = {
+	id: number | ReturnType<typeof madeBy>;
+	member_id?: number;
+	by: By;
+	changes?: Record<string, unknown>;
+};
+
+/** Numbers alone: what was asked and answered stands in the request. */
+const audit = (db: Db, action: string, { id, member_id, by, changes }: Audited): Write[] =>
+	recordAudit(db, {
+		...by,
+		action,
+		auditableType: "privacy_request",
+		auditableId: typeof id === "number" ? String(id) : sql`CAST(${id} AS TEXT)`,
+		description: member_id === undefined ? "" : `member ${member_id}`,
+		...(changes ? { changes } : {}),
+	});

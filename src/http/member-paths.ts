@@ -1,0 +1,42 @@
+/** An id, or the name of a place for one where a route is declared. */
+type Id = number | ":id";
+
+/** `path` for a member for whom one acts, by their id. */
+const actingFor = (path: string, dependent?: number): string => (dependent ? `${path}?for=${dependent}` : path);
+
+/** The addresses of the member area: a part of the table in paths.ts, and used as `paths.member`. */
+export const MEMBER_PATHS = {
+	home: () => "/member",
+	profile: {
+		create: () => "/member/profile/create",
+		store: () => "/member/profile",
+		edit: () => "/member/profile",
+		update: () => "/member/profile/edit",
+	},
+	/** One of the family, by the member's id: a guardian sees and edits dependents. */
+	dependent: {
+		show: (id: Id) => `/member/family/${id}`,
+		edit: (id: Id) => `/member/family/${id}/edit`,
+		certificate: (id: Id) => `/member/family/${id}/certificate`,
+	},
+	certificate: {
+		show: () => "/member/certificate",
+		withdrawal: (id: Id) => `/member/certificate/${id}/withdrawal`,
+		file: (id: Id) => `/member/certificate/${id}/file`,
+	},
+	/** Of age: whether the guardian goes on acting. */
+	guardianAccess: () => "/member/guardian-access",
+	/** 個人資料與隱私, one's own, or that of a member for whom one acts. */
+	privacy: {
+		show: (dependent?: number) => actingFor("/member/privacy", dependent),
+		copy: (dependent?: number) => actingFor("/member/privacy/copy", dependent),
+		/** A text that somebody agreed to, or may agree to. */
+		text: (kind: string, version: string) => `/member/privacy/texts/${kind}/${version}`,
+		consent: (kind: string, dependent?: number) => actingFor(`/member/privacy/consents/${kind}`, dependent),
+		consentEnd: (kind: string, dependent?: number) =>
+			actingFor(`/member/privacy/consents/${kind}/withdrawal`, dependent),
+		create: (dependent?: number) => actingFor("/member/privacy/requests/new", dependent),
+		request: (id: Id) => `/member/privacy/requests/${id}`,
+		withdrawal: (id: Id) => `/member/privacy/requests/${id}/withdrawal`,
+	},
+} as const;

@@ -1,0 +1,120 @@
+import { html, type VNode } from "#admin/html.ts";
+import { linkButton } from "#admin/ui/button.ts";
+import { card } from "#admin/ui/card.ts";
+import { checkbox } from "#admin/ui/choices.ts";
+import { type FormState, form, freshForm } from "#admin/ui/form.ts";
+import { notice } from "#admin/ui/notice.ts";
+import type { Page } from "#admin/ui/page.ts";
+import type { ConsentRow } from "#db/consents.ts";
+import type { MemberRow } from "#db/member-reads.ts";
+import type { ConsentKind } from "#domain/members/codes.ts";
+import type { OwnKind } from "#domain/privacy/actions.ts";
+import { CONSENT_NAMES, CONSENT_TEXTS, type ConsentText, consentText } from "#domain/profiles/consent-texts.ts";
+import { paths } from "#http/paths.ts";
+import { consentNow, privacyCrumbs } from "./show-page.ts";
+
+const { privacy } = paths.member;
+
+export type ConsentPage = {
+	kind: OwnKind;
+	member: MemberRow;
+	dependent: number | undefined;
+	consents: readonly ConsentRow[];
+	association: string;
+};
+
+const paragraphs = (text: ConsentText, association: string): VNode[] =>
+	text.text(association).map((words) => html`<p>${words}</p>`);
+
+/** A text in a version, to be read and printed. */
+export const textPage = (kind: ConsentKind, text: ConsentText, association: string): Page => ({
+	title: `${CONSENT_NAMES[kind]}同意事項`,
+	lead: `${association}　版本 ${text.version}${text.version === CONSENT_TEXTS[kind].version ? "（目前的版本）" : "（舊版）"}`,
+	crumbs: privacyCrumbs({ name: "" }, undefined),
+	slim: true,
+	body: card(
+		{ label: "同意事項" },
+		...paragraphs(text, association),
+		html`<p class="hint">可以用瀏覽器的「列印」留存。</p>`,
+	),
+});
+
+/** A consent: its text, and whether it is given. */
+export function consentPage(of: ConsentPage, state: FormState = freshForm()): Page {
+	const { kind, member, dependent, consents, association } = of;
+	const now = consentNow(kind, consents);
+	const given = consents.find((row) => row.kind === kind);
+	const before = now === "outdated" && given ? consentText(kind, given.text_version) : undefined;
+	return {
+		title: `${CONSENT_NAMES[kind]}的同意`,
+		crumbs: privacyCrumbs(member, dependent),
+		lead: `版本 ${CONSENT_TEXTS[kind].version}`,
+		slim: true,
+		body: html`<div class="stack loose">
+			${
+				before &&
+				notice(
+					{ tone: "warn", title: "文字更新了" },
+					"您上次同意的是",
+					html`<a href=${privacy.text(kind, before.version)}>版本 ${before.version}</a>`,
+					"，請看過新的文字。",
+				)
+			}
+			${card(
+				{ label: "同意事項" },
+				...paragraphs(CONSENT_TEXTS[kind], association),
+				html`<p><a href=${privacy.text(kind, CONSENT_TEXTS[kind].version)}>單獨開啟，方便列印</a></p>`,
+			)}
+			${now === "given" ? givenCard(of) : card({ label: "同意" }, agreeForm(of, state))}
+			${now === "outdated" && endLink(of)}
+		</div>`,
+	};
+}
+
+const agreeForm = ({ kind, dependent }: ConsentPage, state: FormState): VNode =>
+	form(
+		{ action: privacy.consent(kind, dependent), state, submit: "同意", busy: "處理中...", main: true, big: true },
+		html`<input type="hidden" name="text_version" value=${CONSENT_TEXTS[kind].version} />`,
+		checkbox({ name: "agree", label: CONSENT_TEXTS[kind].label.replace("（選填）", ""), state, required: true }),
+	);
+
+const givenCard = (of: ConsentPage): VNode => card({ label: "已同意" }, html`<p>您已經同意這個版本。</p>`, endLink(of));
+
+const endLink = ({ kind, dependent }: ConsentPage): VNode =>
+	html`<div class="row">${linkButton({ label: "收回同意", icon: "undo", href: privacy.consentEnd(kind, dependent) })}</div>`;
+
+const EFFECTS: Record<OwnKind, readonly string[]> = {
+	health_data: [
+		"協會保存的病況會立刻刪除，無法復原；之後要再提供，可以重新同意。",
+		"不影響會員資格，也不影響已核准的身障證明。",
+	],
+	personal_data: [
+		"等於請協會停止利用並刪除您的資料：會同時提出一份「刪除或停止利用」的申請，協會在 30 天內答覆。",
+		"依法必須保存的帳冊、收據與決議會保留；沒有聯絡方式，協會就無法繼續提供會員服務，通常需要一併辦理退會。",
+		"答覆以前，您可以撤回這份申請，也可以再次同意。",
+	],
+};
+
+/** What follows from taking a consent back, before it is done. */
+export const endConsentPage = ({ kind, member, dependent }: ConsentPage, state: FormState = freshForm()): Page => ({
+	title: `收回${CONSENT_NAMES[kind]}的同意`,
+	crumbs: privacyCrumbs(member, dependent),
+	slim: true,
+	body: html`<div class="stack loose">
+		${notice({ tone: "warn", title: "收回後" }, html`<ul>${EFFECTS[kind].map((words) => html`<li>${words}</li>`)}</ul>`)}
+		${card(
+			{ label: "收回同意" },
+			form({
+				action: privacy.consentEnd(kind, dependent),
+				state,
+				version: member.version,
+				submit: "收回同意",
+				busy: "處理中...",
+				cancel: privacy.show(dependent),
+				danger: true,
+				main: true,
+				big: true,
+			}),
+		)}
+	</div>`,
+});

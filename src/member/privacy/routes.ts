@@ -1,0 +1,259 @@
+import * as z from "zod";
+import type { FormState } from "#admin/ui/form.ts";
+import { actionWords } from "#admin/words.ts";
+import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import { consentHistory, consentsNow } from "#db/consents.ts";
+import { mayActForRow } from "#db/member-reads.ts";
+import { familyOf, recordFor } from "#db/own-records.ts";
+import { readsOf } from "#db/personal-copies.ts";
+import { ownRequest, requestsOf } from "#db/privacy.ts";
+import { readRows } from "#db/read.ts";
+import { dateInTaipei } from "#domain/content/times.ts";
+import { CONSENT_KINDS } from "#domain/members/codes.ts";
+import { makeCopy } from "#domain/personal-copies/actions.ts";
+import { askRequest, endConsent, giveConsent, type OwnKind, withdrawRequest } from "#domain/privacy/actions.ts";
+import { ConsentEndForm, ConsentForm, OwnRequestForm, WithdrawalForm } from "#domain/privacy/form.ts";
+import { consentText } from "#domain/profiles/consent-texts.ts";
+import { mailLinks } from "#http/mail-links.ts";
+import { paths } from "#http/paths.ts";
+import { zipResponse } from "#http/zip-response.ts";
+import { consentPage, endConsentPage, textPage } from "./consent-pages.ts";
+import { copyPage, newRequestPage, requestPage } from "./request-pages.ts";
+import { privacyPage, READS_SHOWN } from "./show-page.ts";
+
+const { privacy, profile } = paths.member;
+const gate = "member";
+
+const ForQuery = z.strictObject({
+	/** A member for whom one acts, by their id. */
+	for: z
+		.string()
+		.regex(/^[1-9]\d{0,14}$/)
+		.transform(Number)
+		.optional(),
+});
+type AskFor<P = object> = Ask<P, { for?: number | undefined }>;
+
+/** Whose page it is: one's own, or that of whom the address names. */
+function whose({ query, who }: AskFor): { id: number; dependent: number | undefined } | undefined {
+	const dependent = query.for === who.memberId ? undefined : query.for;
+	const id = dependent ?? who.memberId;
+	return id === null ? undefined : { id, dependent };
+}
+const NOBODY = { to: profile.create() } as const;
+
+const showPrivacy = view({
+	path: privacy.show(),
+	gate,
+	query: ForQuery,
+	show: async (ask) => {
+		const of = whose(ask);
+		if (!of) return NOBODY;
+		const { env, who, at } = ask;
+		const [[member], consents, requests, reads, family] = await readRows(
+			env.DB,
+			recordFor(who.userId, of.id),
+			consentHistory(of.id),
+			requestsOf(of.id),
+			readsOf(of.id, READS_SHOWN),
+			familyOf(who.userId),
+		);
+		if (!member) return "missing";
+		return privacyPage({ member, dependent: of.dependent, consents, requests, reads, family, today: dateInTaipei(at) });
+	},
+});
+
+const showText = view({
+	path: privacy.text(":kind", ":version"),
+	gate,
+	params: z.strictObject({ kind: z.enum(CONSENT_KINDS), version: z.string().max(20) }),
+	show: async ({ params: { kind, version }, surroundings }) => {
+		const text = consentText(kind, version);
+		return text ? textPage(kind, text, surroundings.fullName) : "missing";
+	},
+});
+
+const OWN_KINDS = ["personal_data", "health_data"] as const satisfies readonly OwnKind[];
+const KindParams = z.strictObject({ kind: z.enum(OWN_KINDS) });
+type AskKind = AskFor<{ kind: OwnKind }>;
+
+async function consentOf(ask: AskKind) {
+	const of = whose(ask);
+	if (!of) return undefined;
+	const { env, who, params, surroundings } = ask;
+	const [[member], consents] = await readRows(env.DB, recordFor(who.userId, of.id), consentsNow(of.id));
+	return member && { kind: params.kind, member, dependent: of.dependent, consents, association: surroundings.fullName };
+}
+
+const drawConsent = (draw: typeof consentPage) => async (ask: AskKind, state?: FormState) => {
+	const of = await consentOf(ask);
+	return of ? draw(of, state) : ("missing" as const);
+};
+
+const showConsent = view({
+	path: privacy.consent(":kind"),
+	gate,
+	params: KindParams,
+	query: ForQuery,
+	show: (ask) => drawConsent(consentPage)(ask),
+});
+
+const storeConsent = action({
+	path: privacy.consent(":kind"),
+	gate,
+	params: KindParams,
+	query: ForQuery,
+	form: ConsentForm,
+	run: async (ask, { input }) => {
+		const of = await consentOf(ask);
+		if (!of) return "missing";
+		const { env, db, who, by } = ask;
+		const { kind, member } = of;
+		await giveConsent(env, db, {
+			ref: member,
+			kind,
+			textVersion: input.text_version,
+			by: { ...by, userId: who.userId },
+		});
+		return { to: privacy.show(of.dependent), flash: "已記下您的同意。" };
+	},
+	page: drawConsent(consentPage),
+});
+
+const showConsentEnd = view({
+	path: privacy.consentEnd(":kind"),
+	gate,
+	params: KindParams,
+	query: ForQuery,
+	show: (ask) => drawConsent(endConsentPage)(ask),
+});
+
+const ENDED = {
+	health_data: "已收回同意，協會保存的病況也刪除了。",
+	personal_data: "已收回同意，並提出刪除的申請。",
+} as const;
+
+const storeConsentEnd = action({
+	path: privacy.consentEnd(":kind"),
+	gate,
+	params: KindParams,
+	query: ForQuery,
+	form: ConsentEndForm.extend({ version: z.coerce.number().int() }),
+	run: async (ask, { input }) => {
+		const of = whose(ask);
+		if (!of) return "missing";
+		const { env, db, who, by, params } = ask;
+		const [[acts]] = await readRows(env.DB, mayActForRow(who.userId, of.id));
+		if (acts?.may !== 1) return "missing";
+		const ref = { id: of.id, version: input.version };
+		await endConsent(env, db, { ref, kind: params.kind, by: { ...by, userId: who.userId } });
+		return { to: privacy.show(of.dependent), flash: ENDED[params.kind] };
+	},
+	page: drawConsent(endConsentPage),
+});
+
+async function newRequestOf(ask: AskFor, state?: FormState) {
+	const of = whose(ask);
+	if (!of) return NOBODY;
+	const [[member]] = await readRows(ask.env.DB, recordFor(ask.who.userId, of.id));
+	if (!member) return "missing" as const;
+	const page = { member, dependent: of.dependent, today: dateInTaipei(ask.at), key: crypto.randomUUID() };
+	return newRequestPage(page, state);
+}
+
+const newRequest = view({ path: privacy.create(), gate, query: ForQuery, show: (ask) => newRequestOf(ask) });
+
+const storeRequest = action({
+	path: privacy.create(),
+	gate,
+	query: ForQuery,
+	form: OwnRequestForm,
+	run: async (ask, { input, key }) => {
+		const of = whose(ask);
+		if (!of) return "missing";
+		const { db, who, by } = ask;
+		const [[acts]] = await readRows(ask.env.DB, mayActForRow(who.userId, of.id));
+		if (acts?.may !== 1) return "missing";
+		const id = await askRequest(db, { memberId: of.id, ...input, key, by: { ...by, userId: who.userId } });
+		return { to: privacy.request(id), flash: "已送出，協會會在期限內答覆。" };
+	},
+	page: async (ask, state) => {
+		const page = await newRequestOf(ask, state);
+		return page === "missing" || "to" in page ? "missing" : page;
+	},
+});
+
+/** One's own requests, and those of whom one acts for; nobody else's is anywhere. */
+async function requestOf({ env, who, params, at }: Ask<{ id: number }>, state?: FormState) {
+	const [[row]] = await readRows(env.DB, ownRequest(who.userId, params.id));
+	if (!row) return "missing" as const;
+	return requestPage(row, { isOwn: row.member_id === who.memberId, today: dateInTaipei(at) }, state);
+}
+
+const showRequest = view({
+	path: privacy.request(":id"),
+	gate,
+	params: IdParams,
+	show: (ask) => requestOf(ask),
+});
+
+const withdraw = action({
+	path: privacy.withdrawal(":id"),
+	gate,
+	params: IdParams,
+	form: WithdrawalForm,
+	run: async (ask, { input }) => {
+		const { db, who, by, params } = ask;
+		if ((await requestOf(ask)) === "missing") return "missing";
+		await withdrawRequest(db, { ref: { id: params.id, version: input.version }, by: { ...by, userId: who.userId } });
+		return { to: privacy.request(params.id), flash: "已撤回申請。", tone: "info" };
+	},
+	page: requestOf,
+});
+
+async function copyOf(ask: AskFor, state?: FormState) {
+	const of = whose(ask);
+	if (!of) return NOBODY;
+	const [[member]] = await readRows(ask.env.DB, recordFor(ask.who.userId, of.id));
+	return member ? copyPage({ member, dependent: of.dependent }, state) : ("missing" as const);
+}
+
+const showCopy = view({ path: privacy.copy(), gate, query: ForQuery, fresh: true, show: (ask) => copyOf(ask) });
+
+const download = action({
+	path: privacy.copy(),
+	gate,
+	query: ForQuery,
+	fresh: true,
+	form: z.strictObject({}),
+	run: async (ask) => {
+		const of = whose(ask);
+		if (!of) return "missing";
+		const { env, db, who, by, at, surroundings } = ask;
+		const [[acts]] = await readRows(env.DB, mayActForRow(who.userId, of.id));
+		if (acts?.may !== 1) return "missing";
+		const words = { action: actionWords, links: mailLinks(env, { masked: true }), association: surroundings.fullName };
+		const pieces = await makeCopy(env, db, { memberId: of.id, asOwn: true, words, by: { ...by, userId: who.userId } });
+		return zipResponse(pieces, `個人資料-${dateInTaipei(at)}.zip`);
+	},
+	page: async (ask, state) => {
+		const page = await copyOf(ask, state);
+		return page === "missing" || "to" in page ? "missing" : page;
+	},
+});
+
+/** 個人資料與隱私. */
+export const PRIVACY_MEMBER_ROUTES: readonly Route[] = [
+	showPrivacy,
+	showText,
+	showConsent,
+	storeConsent,
+	showConsentEnd,
+	storeConsentEnd,
+	newRequest,
+	storeRequest,
+	showRequest,
+	withdraw,
+	showCopy,
+	download,
+];

@@ -1,0 +1,201 @@
+import { type Children, html, type VNode } from "#admin/html.ts";
+import { linkButton } from "#admin/ui/button.ts";
+import { card } from "#admin/ui/card.ts";
+import { disclosure } from "#admin/ui/disclosure.ts";
+import { items } from "#admin/ui/items.ts";
+import { notice } from "#admin/ui/notice.ts";
+import type { Page } from "#admin/ui/page.ts";
+import { type Status, status } from "#admin/ui/status.ts";
+import { dateWords, moment } from "#admin/ui/time.ts";
+import { actionWords } from "#admin/words.ts";
+import type { ConsentHistoryRow } from "#db/consents.ts";
+import type { MemberRow } from "#db/member-reads.ts";
+import type { FamilyMember } from "#db/own-records.ts";
+import type { MemberReadRow } from "#db/personal-copies.ts";
+import type { RequestRow } from "#db/privacy.ts";
+import type { ConsentKind } from "#domain/members/codes.ts";
+import { READER_WORDS } from "#domain/privacy/access.ts";
+import { REQUEST_KIND_LABELS } from "#domain/privacy/labels.ts";
+import { CONSENT_NAMES, CONSENT_TEXTS, consentText } from "#domain/profiles/consent-texts.ts";
+import { paths } from "#http/paths.ts";
+import { dueWords, requestStatus } from "./words.ts";
+
+const { privacy, profile } = paths.member;
+export const READS_SHOWN = 30;
+
+export type PrivacyPage = {
+	member: MemberRow;
+	/** The id of a member for whom one acts; undefined on one's own page. */
+	dependent: number | undefined;
+	consents: readonly ConsentHistoryRow[];
+	requests: readonly RequestRow[];
+	reads: readonly MemberReadRow[];
+	family: readonly FamilyMember[];
+	/** In Taipei, YYYY-MM-DD. */
+	today: string;
+};
+
+/** The way back to somebody's page of privacy. */
+export const privacyCrumbs = (member: { name: string }, dependent: number | undefined) => [
+	{ label: "我的首頁", href: paths.member.home() },
+	...(dependent === undefined ? [] : [{ label: member.name, href: paths.member.dependent.show(dependent) }]),
+	{ label: "個人資料與隱私", href: privacy.show(dependent) },
+];
+
+/** 個人資料與隱私: what somebody agreed to, what they may ask for, who looked. */
+export function privacyPage(of: PrivacyPage): Page {
+	const { member, dependent } = of;
+	return {
+		title: dependent === undefined ? "個人資料與隱私" : `${member.name}的個人資料與隱私`,
+		area: dependent === undefined ? undefined : "我的家人",
+		crumbs: privacyCrumbs(member, dependent).slice(0, -1),
+		lead: "您同意了什麼、可以要求什麼、誰看過敏感資料，都在這一頁。",
+		slim: true,
+		body: html`<div class="stack loose">
+			${consentsCard(of)} ${rightsCard(of)} ${requestsCard(of)} ${readsCard(of)} ${familyCard(of)}
+		</div>`,
+	};
+}
+
+const SHOWN = ["personal_data", "health_data"] as const;
+export type ConsentNow = "given" | "outdated" | "ended" | "none";
+const CONSENT_LOOKS: Record<ConsentNow, Status> = {
+	given: { word: "已同意", tone: "ok" },
+	outdated: { word: "有新版本，請再看一次", tone: "warn" },
+	ended: { word: "已收回", icon: "undo" },
+	none: { word: "還沒有同意", tone: "warn" },
+};
+
+/** Where a kind of consent stands: the newest counts, and whether its text is still the one that is asked for. */
+export function consentNow(
+	kind: ConsentKind,
+	rows: readonly { kind: ConsentKind; given: 0 | 1; text_version: string }[],
+): ConsentNow {
+	const now = rows.find((row) => row.kind === kind);
+	if (now === undefined) return "none";
+	if (now.given === 0) return "ended";
+	return now.text_version === CONSENT_TEXTS[kind].version ? "given" : "outdated";
+}
+
+const LOOK_HEALTH: Status = { word: "沒有同意（選填）" };
+
+function consentsCard({ consents, dependent }: PrivacyPage): VNode {
+	return card(
+		{ title: "我的同意", flush: true, foot: guardianLine(dependent) },
+		items(
+			SHOWN.map((kind) => {
+				const now = consentNow(kind, consents);
+				const newest = consents.find((row) => row.kind === kind);
+				return {
+					title: CONSENT_NAMES[kind],
+					href: privacy.consent(kind, dependent),
+					sub: newest
+						? consentWords(newest)
+						: kind === "health_data"
+							? "沒有同意時，協會不保存病況。"
+							: "請閱讀告知事項。",
+					side: status(kind === "health_data" && now === "none" ? LOOK_HEALTH : CONSENT_LOOKS[now]),
+				};
+			}),
+		),
+		consents.length > 0 &&
+			html`<div class="card-body">${disclosure({ label: "全部紀錄" }, historyList(consents))}</div>`,
+	);
+}
+
+const guardianLine = (dependent: number | undefined): Children =>
+	dependent === undefined &&
+	html`<p class="hint">監護人是否繼續代為處理，在<a href=${profile.edit()}>我的資料</a>決定。</p>`;
+
+/** 2026年11月20日同意，版本 2026-11，紙本 */
+export const consentWords = ({ at, given, text_version, channel, signed_on }: ConsentHistoryRow): string =>
+	[
+		`${dateWords(at)}${given === 1 ? "同意" : "收回"}`,
+		`版本 ${text_version}`,
+		channel === "paper" ? `紙本${signed_on === null ? "" : `（${signed_on.replaceAll("-", "/")} 簽署）`}` : "",
+	]
+		.filter((word) => word !== "")
+		.join("，");
+
+const historyList = (consents: readonly ConsentHistoryRow[]): VNode => html`<ul>
+	${consents.map(
+		(row) =>
+			html`<li>
+				${CONSENT_NAMES[row.kind]}：${consentWords(row)}
+				${
+					consentText(row.kind, row.text_version) && [
+						"　",
+						html`<a href=${privacy.text(row.kind, row.text_version)}>看當時的文字</a>`,
+					]
+				}
+			</li>`,
+	)}
+</ul>`;
+
+const rightsCard = ({ dependent }: PrivacyPage): VNode =>
+	card(
+		{ title: "您的權利" },
+		html`<p>
+			依個人資料保護法，您可以查詢、閱覽、取得複本（15 天內答覆），請求補充、更正、停止利用或刪除（30 天內答覆）。協會必要時可以延長一次，會告訴您原因。
+		</p>`,
+		html`<div class="stack tight">
+			${linkButton({ label: "下載我們保存的資料", icon: "download", href: privacy.copy(dependent), size: "big", block: true })}
+			${linkButton({ label: "提出申請", href: privacy.create(dependent), size: "big", block: true, tone: "primary" })}
+		</div>`,
+		html`<p class="hint">電話、地址等資料可以直接${
+			dependent === undefined
+				? html`<a href=${profile.edit()}>自己修改</a>`
+				: html`<a href=${paths.member.dependent.edit(dependent)}>修改</a>`
+		}，不必提出申請。</p>`,
+	);
+
+function requestsCard({ requests, today }: PrivacyPage): VNode | null {
+	if (requests.length === 0) return null;
+	return card(
+		{ title: "我的申請", flush: true },
+		items(
+			requests.map((row) => ({
+				title: REQUEST_KIND_LABELS[row.kind],
+				href: privacy.request(row.id),
+				sub: row.status === "open" ? `答覆期限 ${dueWords(row, today)}` : `${dateWords(row.created_at)}提出`,
+				side: requestStatus(row.status),
+			})),
+		),
+	);
+}
+
+const readsCard = ({ reads }: PrivacyPage): VNode =>
+	card(
+		{ title: "誰看過敏感資料" },
+		html`<p class="soft small">
+			有人查看身分證字號、病況、身障證明，或取得整份資料時，會留下紀錄。這裡列出最近 ${READS_SHOWN} 次；匯出與列印名冊另有紀錄，由協會保存。
+		</p>`,
+		reads.length === 0
+			? html`<p>目前沒有人看過。</p>`
+			: html`<ul class="plain small">
+					${reads.map(
+						({ at, reader, action }) => html`<li>${moment(at)}　${READER_WORDS[reader]}　${actionWords(action)}</li>`,
+					)}
+				</ul>`,
+	);
+
+function familyCard({ family, dependent }: PrivacyPage): VNode | null {
+	const acted = family.filter(({ acts }) => acts === 1);
+	if (dependent !== undefined || acted.length === 0) return null;
+	return card(
+		{ title: "家人的個人資料", flush: true },
+		items(acted.map(({ id, name }) => ({ title: name, href: privacy.show(id), sub: "查看同意、提出申請" }))),
+	);
+}
+
+/** Asks again for what changed since, or was never asked: for the member's home; nothing where all is well. */
+export const consentNotice = (
+	rows: readonly { kind: ConsentKind; given: 0 | 1; text_version: string }[],
+): VNode | null => {
+	const now = consentNow("personal_data", rows);
+	if (now === "given" || now === "ended") return null;
+	return notice(
+		{ tone: "info", title: now === "outdated" ? "個人資料告知事項更新了" : "請閱讀個人資料告知事項" },
+		html`<a href=${privacy.consent("personal_data")}>閱讀並同意</a>`,
+	);
+};

@@ -1,0 +1,21 @@
+import { type Status, status } from "#admin/ui/status.ts";
+import type { RequestRow } from "#db/privacy.ts";
+import { REQUEST_STATE_LABELS } from "#domain/privacy/labels.ts";
+import { daysUntil, type RequestState } from "#domain/privacy/rules.ts";
+import { dayOf } from "#member/certificate/card.ts";
+
+const LOOKS: Record<RequestState, Omit<Status, "word">> = {
+	open: { tone: "warn" },
+	done: { tone: "ok" },
+	refused: { icon: "no" },
+	withdrawn: { icon: "undo" },
+};
+
+export const requestStatus = (state: RequestState) => status({ word: REQUEST_STATE_LABELS[state], ...LOOKS[state] });
+
+/** Until when the association answers. */
+export function dueWords({ due_on }: Pick<RequestRow, "due_on">, today: string): string {
+	const days = daysUntil(today, due_on);
+	if (days < 0) return `${dayOf(due_on)}（已過 ${-days} 天）`;
+	return days === 0 ? `${dayOf(due_on)}（今天）` : `${dayOf(due_on)}（還有 ${days} 天）`;
+}

@@ -1,0 +1,271 @@
+import { env } from "cloudflare:test";
+import { describe, expect, test } from "vitest";
+import { storeFile } from "#domain/files/actions.ts";
+import type { Links } from "#domain/mail/letter.ts";
+import { updateMember } from "#domain/members/actions.ts";
+import { makeCopy } from "#domain/personal-copies/actions.ts";
+import { IN_COPY, LEFT_OUT } from "#domain/personal-copies/coverage.ts";
+import { SECTION_CODES } from "#domain/personal-copies/sections.ts";
+import { zipped } from "#domain/personal-copies/zip.ts";
+import { insert } from "../../support/content.ts";
+import { AT, db, makeLogin, own } from "../../support/logins.ts";
+import { input, member, storedNow } from "../../support/members.ts";
+import { REAL } from "../../support/pictures.ts";
+import { codeOf } from "../../support/refusal.ts";
+import { auditOf, rows } from "../../support/users.ts";
+
+const nowhere = () => "";
+const links: Links = {
+	once: nowhere,
+	forgot: nowhere,
+	account: nowhere,
+	webhook: nowhere,
+	audit: nowhere,
+	certificate: nowhere,
+	member: nowhere,
+	privacyRequest: nowhere,
+	privacyHandling: nowhere,
+};
+const words = { action: (action: string) => action, links, association: "漣漪病友協會" };
+
+/** The files of a stored ZIP by name, read by its central directory as any program does. */
+function unzipped(pieces: readonly Uint8Array[]): Map<string, Uint8Array> {
+	const bytes = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+	let at = 0;
+	for (const piece of pieces) {
+		bytes.set(piece, at);
+		at += piece.length;
+	}
+	const view = new DataView(bytes.buffer);
+	const end = bytes.length - 22;
+	expect(view.getUint32(end, true)).toBe(0x06054b50);
+	const files = new Map<string, Uint8Array>();
+	let entry = view.getUint32(end + 16, true);
+	for (let left = view.getUint16(end + 10, true); left > 0; left--) {
+		expect(view.getUint32(entry, true)).toBe(0x02014b50);
+		const [size, name, local] = [
+			view.getUint32(entry + 24, true),
+			view.getUint16(entry + 28, true),
+			view.getUint32(entry + 42, true),
+		];
+		expect(view.getUint32(local, true)).toBe(0x04034b50);
+		const start = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
+		files.set(
+			new TextDecoder().decode(bytes.subarray(entry + 46, entry + 46 + name)),
+			bytes.subarray(start, start + size),
+		);
+		entry += 46 + name;
+	}
+	return files;
+}
+
+test("a ZIP keeps names in UTF-8, bytes and their checksum", () => {
+	const entries = [
+		{ name: "個人資料.json", bytes: new TextEncoder().encode("123456789") },
+		{ name: "empty", bytes: new Uint8Array() },
+	];
+	const pieces = zipped(entries, AT);
+	expect([...unzipped(pieces)].map(([name, bytes]) => [name, new TextDecoder().decode(bytes)])).toEqual([
+		["個人資料.json", "123456789"],
+		["empty", ""],
+	]);
+	// CRC-32 of "123456789" is the check value of the algorithm.
+	const head = pieces[0] ?? new Uint8Array();
+	expect(new DataView(head.buffer).getUint32(14, true).toString(16)).toBe("cbf43926");
+});
+
+async function somebody(national_id: string | null = null) {
+	const login = await makeLogin({ role: "member" });
+	const guardian = await member({ name: "監護的人", userId: null });
+	const record = await member({
+		name: "複本本人",
+		national_id,
+		diagnosis_note: "第一型",
+		health_consent: true,
+		phone: "0912345678",
+		userId: login.id,
+		guardianId: guardian.id,
+		status: "active",
+	});
+	return { login, record, guardian };
+}
+const textIn = (files: Map<string, Uint8Array>, name: string): string => new TextDecoder().decode(files.get(name));
+
+describe("a member's data as a file", () => {
+	test("everything that is kept, opened, and no name of staff", async () => {
+		const { login, record } = await somebody("A123456789");
+		const staff = await makeLogin({ role: "secretary" });
+		await env.DB.prepare("UPDATE users SET name = '不具名的秘書' WHERE id = ?").bind(staff.id).run();
+		const { id } = record;
+		await updateMember(env, db, {
+			ref: record,
+			input: input({ name: "複本本人", occupation: "教師" }),
+			by: own(staff.id),
+		});
+		await insert("notes", {
+			notable_type: "member",
+			notable_id: id,
+			user_id: staff.id,
+			content: "喜歡在早上接電話",
+			created_at: 1,
+			updated_at: 1,
+		});
+		const file = await storeFile(env, db, {
+			purpose: "certificate",
+			upload: { filename: "a.png", declaredType: "", bytes: REAL.png },
+			by: own(login.id),
+		});
+		await insert("disability_certificates", {
+			id: 70,
+			member_id: id,
+			file_id: file.id,
+			status: "approved",
+			valid_until: "2030-01-01",
+			reviewed_by: staff.id,
+			reviewed_at: 1,
+			created_at: 1,
+			updated_at: 1,
+		});
+		await insert("privacy_requests", {
+			member_id: id,
+			kind: "correction",
+			content: "生日寫錯",
+			status: "done",
+			answer: "已更正",
+			received_on: "2026-01-01",
+			due_on: "2026-01-31",
+			closed_by: staff.id,
+			closed_at: 1,
+			created_at: 1,
+			updated_at: 1,
+		});
+		await insert("sessions", {
+			id: "s-70",
+			user_id: login.id,
+			session_version: 1,
+			created_at: 1,
+			last_seen_at: 1,
+			idle_ms: 1,
+			expires_at: 9e15,
+			authenticated_at: 1,
+			ip_address: "192.0.2.77",
+			user_agent: "Line/14",
+		});
+		await insert("mail_messages", {
+			template: "privacy_answered",
+			user_id: login.id,
+			to_address: login.email,
+			to_name: "複本本人",
+			data: '{"requestId":1}',
+			state: "sent",
+			settled_at: 2,
+			due_at: 1,
+			created_at: 1,
+		});
+		await insert("roster_imports", { id: 70, filename: "名冊.xlsx", state: "applied", applied_at: 1, created_at: 1 });
+		await insert("roster_import_rows", { import_id: 70, row: 1, outcome: "filled", member_id: id });
+		await insert("roster_paid_years", { member_id: id, dues_year: 2024, import_id: 70 });
+
+		const files = unzipped(await makeCopy(env, db, { memberId: id, asOwn: true, words, by: own(login.id, AT + 5) }));
+		expect([...files.keys()]).toEqual(["個人資料.html", "個人資料.json", "身障證明-70.png"]);
+		expect(files.get("身障證明-70.png")?.length).toBe(file.size);
+		const copy = JSON.parse(textIn(files, "個人資料.json"));
+		expect(Object.keys(copy)).toEqual(["association", "made_at", ...SECTION_CODES]);
+		expect(copy.record).toEqual([
+			expect.objectContaining({
+				id,
+				name: "複本本人",
+				national_id: "A123456789",
+				diagnosis_note: "第一型",
+				phone: null,
+				occupation: "教師",
+			}),
+		]);
+		expect(copy.family).toEqual([{ relation: "監護人", name: "監護的人" }]);
+		expect(copy.notes).toEqual([expect.objectContaining({ content: "喜歡在早上接電話", author: "工作人員" })]);
+		expect(copy.certificates).toEqual([
+			expect.objectContaining({ status: "approved", valid_until: "2030-01-01", is_revoked: false }),
+		]);
+		expect(copy.consents).toEqual([
+			expect.objectContaining({ kind: "health_data", text_version: "2026-11", channel: "paper" }),
+		]);
+		expect(copy.requests).toEqual([
+			expect.objectContaining({ kind: "correction", content: "生日寫錯", answer: "已更正" }),
+		]);
+		expect(copy.login).toEqual([expect.objectContaining({ email: login.email, phone: login.phone, status: "active" })]);
+		expect(copy.roles).toEqual([{ name: "會員" }]);
+		expect(copy.sessions).toEqual([expect.objectContaining({ ip_address: "192.0.2.77", user_agent: "Line/14" })]);
+		expect(copy.mails).toEqual([
+			expect.objectContaining({ subject: "您的個人資料申請已有答覆", to_address: login.email }),
+		]);
+		expect(copy.paid_years).toEqual([{ dues_year: 2024, verified_on: null }]);
+		expect(copy.imports).toEqual([expect.objectContaining({ filename: "名冊.xlsx", outcome: "filled" })]);
+		// The change that staff made, opened; staff by what they are.
+		expect(copy.history).toEqual(
+			expect.arrayContaining([
+				expect.objectContaining({
+					action: "member.edit",
+					who: "協會工作人員",
+					ip_address: null,
+					changes: expect.objectContaining({
+						values: expect.objectContaining({ occupation: { from: null, to: "教師" } }),
+					}),
+				}),
+				expect.objectContaining({ action: "member.copy", who: "您自己", ip_address: `192.0.2.${login.id % 250}` }),
+			]),
+		);
+		const html = textIn(files, "個人資料.html");
+		for (const text of ["A123456789", "第一型", "喜歡在早上接電話", "工作人員"]) expect(html).toContain(text);
+		for (const text of [textIn(files, "個人資料.json"), html]) {
+			expect(text).not.toContain("不具名的秘書");
+			expect(text).not.toContain(staff.email);
+		}
+		for (const secret of [(await storedNow(id)).person_key, (await storedNow(id)).national_id])
+			expect(html).not.toContain(String(secret));
+	});
+
+	test("what somebody typed is text in the page", async () => {
+		const { login, record } = await somebody();
+		await env.DB.prepare("UPDATE members SET address = ? WHERE id = ?")
+			.bind("<script>alert(1)</script>", record.id)
+			.run();
+		const html = textIn(
+			unzipped(await makeCopy(env, db, { memberId: record.id, asOwn: true, words, by: own(login.id) })),
+			"個人資料.html",
+		);
+		expect(html).not.toContain("<script>");
+		expect(html).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
+	});
+
+	test("only one's own or whom one acts for; five a day; written down before it is read", async () => {
+		const { login, record } = await somebody();
+		const stranger = await makeLogin({ role: "member" });
+		const copy = (userId: number, asOwn: boolean, at = AT) =>
+			makeCopy(env, db, { memberId: record.id, asOwn, words, by: own(userId, at) }).then(() => "made", codeOf);
+		expect(await copy(stranger.id, true)).toBe("privacy.not_yours");
+		// As staff, who hand it over: neither to themselves nor to their family.
+		expect(await copy(login.id, false)).toBe("privacy.own");
+		expect((await auditOf("member", record.id)).filter(({ action }) => action === "member.copy")).toEqual([]);
+		const made = [];
+		for (let n = 0; n < 6; n++) made.push(await copy(login.id, true, AT + n));
+		expect(made).toEqual(["made", "made", "made", "made", "made", "privacy.too_often"]);
+		expect(await copy(stranger.id, false, AT + 10)).toBe("privacy.too_often");
+		expect(await copy(login.id, true, AT + 86_400_001)).toBe("made");
+		expect((await auditOf("member", record.id)).filter(({ action }) => action === "member.copy").length).toBe(6);
+	});
+});
+
+test("every column that points to a member or a user is in the copy, or said to be left out and why", async () => {
+	const pointing = await rows<{ at: string }>(
+		`SELECT DISTINCT t.name || '.' || c.name AS at FROM sqlite_master t, pragma_table_info(t.name) c
+		WHERE t.type = 'table' AND t.name NOT LIKE '\\_cf%' ESCAPE '\\' AND (c.name IN ('user_id', 'member_id')
+			OR c.name LIKE '%\\_user\\_id' ESCAPE '\\' OR c.name LIKE '%\\_member\\_id' ESCAPE '\\'
+			OR t.name = 'audit_log' AND c.name = 'on_behalf_of'
+			OR EXISTS (SELECT 1 FROM pragma_foreign_key_list(t.name) f WHERE f."from" = c.name AND f."table" IN ('members', 'users')))
+		ORDER BY at`,
+	);
+	const said = [...Object.keys(IN_COPY), ...Object.keys(LEFT_OUT)];
+	expect(pointing.map(({ at }) => at)).toEqual([...said].sort());
+	expect(Object.values(IN_COPY).filter((code) => !SECTION_CODES.some((known) => known === code))).toEqual([]);
+	expect(Object.values(LEFT_OUT).filter((why) => why.length < 10)).toEqual([]);
+});
