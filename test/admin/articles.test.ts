@@ -219,6 +219,33 @@ test("two people save: the second sees both texts, and what they wrote is saved 
 	});
 });
 
+test("two people save: boxes and the original's address are told too, and one's own tick may give way", async () => {
+	const words = { title: "搜尋與置頂", body: "一樣的內文" };
+	const id = await made(words);
+	await env.DB.prepare("UPDATE articles SET state = 'published', published_at = 1 WHERE id = ?").bind(id).run();
+	const other = await signIn({ name: "林秘書", roles: ["editor"] });
+	const first = { ...words, version: "1", slot: String(id), noindex: "1", canonical_url: "https://example.org/first" };
+	expect((await post(articles.show(id), first, other)).status).toBe(303);
+	// Whoever only pinned it takes along what the other changed.
+	const pinned = { ...words, version: "1", slot: String(id), is_pinned: "1", pinned_until: "" };
+	const mine = await post(articles.show(id), pinned);
+	const page = await mine.text();
+	expect(mine.status).toBe(409);
+	expect(page.includes("搜尋引擎：對方的修改") && page.includes("原始出處網址：對方的修改")).toBe(true);
+	expect(page).toMatch(/<input[^>]*name="noindex"[^>]*checked/);
+	expect(page).toContain('value="https://example.org/first"');
+	// 置頂 is not kept in revisions: it is asked for, and the other's way is taken without a script.
+	const again = { ...pinned, version: "2", noindex: "1", canonical_url: "https://example.org/first" };
+	const choice = { "_take.is_pinned": "theirs", "_theirs.is_pinned": "" };
+	expect((await post(articles.show(id), { ...again, ...choice })).status).toBe(303);
+	expect(await rowOf(id)).toMatchObject({
+		noindex: 1,
+		canonical_url: "https://example.org/first",
+		is_pinned: 0,
+		version: 3,
+	});
+});
+
 const draft = (path: string, fields: object, seen: number, as = editor) =>
 	ask(path, {
 		as,

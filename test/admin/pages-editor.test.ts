@@ -130,8 +130,8 @@ describe("nothing typed is lost", () => {
 		const legends = seen.elements.filter(({ name, inside }) => name === "legend" && inside.at(-1) === "fieldset");
 		expect(legends.map(({ text }) => text).filter((text) => /標題|上層|內文/.test(text))).toEqual([
 			"標題",
-			"上層",
 			"內文",
+			"上層",
 		]);
 		expect(seen.html).toContain("甲");
 		const choice = {

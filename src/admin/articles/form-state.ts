@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { readSnapshot } from "#admin/revisions/snapshot.ts";
-import { type Sides, sidesOf, type Told } from "#admin/ui/against-stored.ts";
+import { type Sides, sidesOf } from "#admin/ui/against-stored.ts";
 import { type FormState, freshForm } from "#admin/ui/form.ts";
-import { momentWords, textValues, ticked, wordValues } from "#admin/writing/text-form.ts";
+import { textValues, ticked, toldFields, wordValues } from "#admin/writing/text-form.ts";
 import type { EditedArticleRow } from "#db/article-edits.ts";
 import { ARTICLE_TYPE_LABELS } from "#domain/articles/schema.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
@@ -83,11 +83,7 @@ export function differences(row: EditedArticleRow, state: FormState, { categorie
 	const stored = formOf(row).values;
 	const started = valuesOfBase(base);
 	const types: Record<string, string> = ARTICLE_TYPE_LABELS;
-	const fields: Told[] = [
-		{ field: "title", label: "標題" },
-		{ field: "slug", label: "網址代稱" },
-		{ field: "body", label: "內文" },
-		{ field: "excerpt", label: "摘要" },
+	const fields = toldFields([
 		{ field: "type", label: "類型", words: (value) => types[value] ?? value },
 		{ field: "tags", label: "標籤" },
 		{ field: "author_name", label: "作者" },
@@ -98,12 +94,9 @@ export function differences(row: EditedArticleRow, state: FormState, { categorie
 		},
 		{ field: "cover_alt", label: "封面替代文字" },
 		{ field: "related", label: "相關文章", words: (value) => value.replaceAll("\n", "、") },
-		{ field: "seo_title", label: "搜尋結果標題" },
-		{ field: "seo_description", label: "搜尋結果說明" },
-		{ field: "publish_at", label: "排程發布時間", words: momentWords },
-		{ field: "unpublish_at", label: "下架時間", words: momentWords },
+		{ field: "is_pinned", label: "置頂", words: (value) => (value === "1" ? "置頂" : "不置頂") },
 		{ field: "pinned_until", label: "置頂到" },
-	];
+	]);
 	const named = (values: FormState["values"]): string =>
 		[values.categories ?? []]
 			.flat()

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { readSnapshot } from "#admin/revisions/snapshot.ts";
-import { type Sides, sidesOf, type Told } from "#admin/ui/against-stored.ts";
+import { type Sides, sidesOf } from "#admin/ui/against-stored.ts";
 import { type FormState, freshForm } from "#admin/ui/form.ts";
-import { momentWords, textValues, wordValues } from "#admin/writing/text-form.ts";
+import { momentWords, textValues, toldFields, wordValues } from "#admin/writing/text-form.ts";
 import type { EditedPageRow } from "#db/page-edits.ts";
 import type { PageTreeRow } from "#db/page-tree.ts";
 import { STATES } from "#domain/content/states.ts";
@@ -34,9 +34,7 @@ export const TOP = "（最上層）";
 
 /** The text that a form started from, as the form has it; nothing where it was not kept. A text does not say where it stands. */
 function valuesOfBase(snapshot: string | undefined): FormState["values"] | undefined {
-	if (snapshot === undefined) return undefined;
-	const { text } = readSnapshot("page", snapshot);
-	return { ...wordValues(text), canonical_url: text.canonical_url ?? "" };
+	return snapshot === undefined ? undefined : wordValues(readSnapshot("page", snapshot).text);
 }
 
 /** The pages that parents are named by, and the text that the form started from. */
@@ -44,18 +42,9 @@ export type Known = { tree: readonly PageTreeRow[]; base: string | undefined };
 
 /** What two people wrote into each field, as words. */
 export function differences(row: EditedPageRow, state: FormState, { tree, base }: Known): Sides[] {
-	const fields: Told[] = [
-		{ field: "title", label: "標題" },
-		{ field: "slug", label: "網址代稱" },
+	const fields = toldFields([
 		{ field: "parent_id", label: "上層", words: (id) => tree.find((one) => String(one.id) === id)?.title ?? TOP },
-		{ field: "body", label: "內文" },
-		{ field: "excerpt", label: "摘要" },
-		{ field: "seo_title", label: "搜尋結果標題" },
-		{ field: "seo_description", label: "搜尋結果描述" },
-		{ field: "canonical_url", label: "原始出處網址" },
-		{ field: "publish_at", label: "排程發布時間", words: momentWords },
-		{ field: "unpublish_at", label: "下架時間", words: momentWords },
 		{ field: "published_at", label: "發布日期", words: momentWords },
-	];
+	]);
 	return sidesOf(fields, { mine: state.values, theirs: formOf(row).values, base: valuesOfBase(base) });
 }

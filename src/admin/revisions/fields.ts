@@ -11,10 +11,10 @@ const textFields = (text: TextParts): KeptField[] => [
 	{ name: "slug", label: "網址代稱", words: text.slug },
 	{ name: "excerpt", label: "摘要", words: text.excerpt },
 	{ name: "body", label: "內文", words: text.body_markdown },
-	{ name: "seo_title", label: "搜尋結果標題", words: text.seo_title ?? "" },
-	{ name: "seo_description", label: "搜尋結果說明", words: text.seo_description ?? "" },
+	{ name: "seo_title", label: "搜尋結果的標題", words: text.seo_title ?? "" },
+	{ name: "seo_description", label: "搜尋結果的描述", words: text.seo_description ?? "" },
 	{ name: "seo_image", label: "社群分享圖片", words: text.seo_image ?? "" },
-	{ name: "canonical_url", label: "正式網址", words: text.canonical_url ?? "" },
+	{ name: "canonical_url", label: "原始出處網址", words: text.canonical_url ?? "" },
 	{ name: "noindex", label: "搜尋引擎", words: text.noindex ? "不收錄" : "收錄" },
 ];
 

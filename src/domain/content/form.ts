@@ -43,8 +43,9 @@ export const Moment = z
 	.refine((text) => text === "" || fromTaipeiInput(text) !== null, { error: "請選擇正確的日期與時間。" })
 	.transform((text) => (text === "" ? null : fromTaipeiInput(text)));
 
+/** A box: nothing where it is not ticked, an empty text where somebody took that from another's form. */
 export const Checked = z
-	.literal("1")
+	.enum(["1", ""])
 	.optional()
 	.transform((value) => value === "1");
 
