@@ -68,6 +68,7 @@ const DOMAINS = [
 	"tags",
 	"articles",
 	"pages",
+	"trash",
 	"documents",
 	"homepage",
 	"changes",

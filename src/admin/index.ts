@@ -34,6 +34,7 @@ import { WEBHOOK_ROUTES } from "#admin/webhooks/routes.ts";
 import { LINK_ROUTES } from "#admin/writing/links-routes.ts";
 import { PREVIEW_LINK_ROUTES } from "#admin/writing/preview-link-routes.ts";
 import { PREVIEW_ROUTES } from "#admin/writing/preview-routes.ts";
+import { TEXT_REMOVAL_ROUTES } from "#admin/writing/removal-routes.ts";
 import type { Route } from "#auth/route.ts";
 
 /** Every page and action of the staff. */
@@ -68,6 +69,7 @@ export const ADMIN_ROUTES: readonly Route[] = [
 	...PREVIEW_ROUTES,
 	...LINK_ROUTES,
 	...PREVIEW_LINK_ROUTES,
+	...TEXT_REMOVAL_ROUTES,
 	...WEBHOOK_ROUTES,
 	...MEDIA_ROUTES,
 	...MAIL_ROUTES,

@@ -74,6 +74,23 @@ export async function fillPages(store: Store): Promise<Record<string, string[]>>
 	};
 }
 
+/** A text of each kind in the trash: the addresses where it is deleted for good. */
+async function fillTrash(store: Store): Promise<Record<string, string[]>> {
+	const found: Record<string, string[]> = {};
+	for (const [table, own] of [
+		["articles", "type"],
+		["pages", "path"],
+	] as const) {
+		await store.env.DB.prepare(
+			`INSERT INTO ${table} (slug, ${own}, title, state, trashed_at, created_at, updated_at)
+			VALUES ('news', 'news', '不再需要的內容', 'trashed', 1, 1, 1)`,
+		).run();
+		const id = await idOf(store, `SELECT max(id) AS id FROM ${table}`);
+		found[`/admin/${table}/:id/removal`] = [`/admin/${table}/${id}/removal`];
+	}
+	return found;
+}
+
 /** The pages of a file that is used and of one that is not. */
 const mediaAddresses = (used: MediaFile, unused: MediaFile): Record<string, string[]> => ({
 	"/admin/media/:id": [used, unused].map(({ id }) => `/admin/media/${id}`),
@@ -197,6 +214,7 @@ async function addresses(
 	const mails = results.map(({ id }) => `/admin/mail/${id}`);
 	assert.equal(mails.length, 2);
 	const article = await idOf(store, "SELECT min(id) AS id FROM articles");
+	const removals = await fillTrash(store);
 	return {
 		"/logo/:id": [`/logo/${logo}`],
 		"/reset/:token": [`/reset/${await tokenOf(store, "password_reset")}`],
@@ -215,6 +233,7 @@ async function addresses(
 		"/admin/settings/:group/history": ["/admin/settings/association/history", "/admin/settings/fees/history"],
 		"/admin/pages": ["/admin/pages", "/admin/pages?q=team", "/admin/pages?state=trashed"],
 		"/admin/articles/:id": [`/admin/articles/${article}`],
+		...removals,
 		...revisionAddresses("articles", article),
 		...revisionAddresses("pages", 1),
 		"/admin/pages/:id": ["/admin/pages/1", "/admin/pages/2", "/admin/pages/3"],

@@ -128,7 +128,14 @@ export const notices = (
 			`${name}${relativeWords(saved_at, at)}也在編輯這${unit}${word}。兩人都儲存時，後儲存的人會看到兩邊的文字。`,
 		),
 	)}
-	${row?.state === "trashed" && notice({ tone: "warn" }, `這${unit}${word}在垃圾桶裡，官網上看不到。還原之後會回到草稿。`)}
+	${
+		row?.state === "trashed" &&
+		notice(
+			{ tone: "warn" },
+			`這${unit}${word}在垃圾桶裡，官網上看不到。還原之後會回到草稿。`,
+			html`<a href=${places.removal(row.id)}>永久刪除</a>`,
+		)
+	}
 	${unsaved.map(({ slot, title, saved_at }) =>
 		notice(
 			{ tone: "info" },

@@ -1,0 +1,24 @@
+import { auditSlug } from "#db/audit.ts";
+import { commit, type Db } from "#db/commit.ts";
+import { readRows } from "#db/read.ts";
+import { deleteTrashed, type TrashKind, trashedText } from "#db/trash.ts";
+import type { By } from "#domain/by.ts";
+import { Refusal } from "#domain/refusal.ts";
+
+/**
+ * Deletes a text for good, with its revisions and autosaves; its files stay in the library. Only what lies in the trash:
+ * refuses `content.wrong_state`, `article.stale`, `page.stale`, and `page.has_children`.
+ */
+export async function deleteText(
+	db: Db,
+	kind: TrashKind,
+	{ id, version, by }: { id: number; version: number; by: By },
+): Promise<void> {
+	const [[text]] = await readRows(db.$client, trashedText(kind, id));
+	if (!text) throw new Refusal(kind === "page" ? "page.stale" : "article.stale");
+	if (text.state !== "trashed") throw new Refusal("content.wrong_state");
+	await commit(db, [
+		...deleteTrashed(kind, { id, version }),
+		...auditSlug(db, kind, { ...by, id, slug: text.slug, action: "delete" }),
+	]);
+}
