@@ -10,6 +10,7 @@ import { seedDemoCertificates } from "./demo/certificates.ts";
 import { seedDemoMembers } from "./demo/members.ts";
 import { seedDemoNotes } from "./demo/notes.ts";
 import { DEMO_PASSWORD, DEMO_PEOPLE, seedDemo } from "./demo/people.ts";
+import { seedDemoRequests } from "./demo/privacy.ts";
 import { ensureSecrets } from "./server.ts";
 
 const HELP = `node scripts/seed-demo.ts
@@ -33,6 +34,7 @@ else {
 		const members = await seedDemoMembers({ SEALING_KEY }, db, at);
 		await seedDemoCertificates({ FILES: env.FILES, SEALING_KEY }, db, at);
 		await seedDemoNotes(db, at);
+		await seedDemoRequests(db, at);
 		console.log(`${made} demo people made, ${DEMO_PEOPLE.length - made} were there. ${members} demo members made.`);
 	} finally {
 		await dispose();

@@ -46,6 +46,7 @@ export const MEMBERS: readonly DemoMember[] = [
 		member_no: "M0006",
 		gender: "male",
 		birth_date: "2008-12-24",
+		ofAgeIn: 21,
 		guardian: "黃素貞",
 		phone: "0933000104",
 		joined_on: "2018-09-01",

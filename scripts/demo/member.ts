@@ -6,6 +6,8 @@ import type { Move } from "#domain/members/steps.ts";
 export type DemoMember = Partial<MemberInput> & {
 	name: string;
 	birth_date: string;
+	/** In so many days they are 18, in place of `birth_date`; such a one is known by the name alone. */
+	ofAgeIn?: number;
 	/** Active unless told; what an association has seen many times over. */
 	status?: MemberStatus;
 	/** Days ago that the record was made. */

@@ -54,9 +54,11 @@ const DAY_MS = 86_400_000;
 export async function seedDemoMembers(env: Keys, db: Db, at: number): Promise<number> {
 	for (const [number, input] of Object.entries(SIGNED_IN)) await fillIn(env, db, { number, input, by: byOperator(at) });
 	const made: Made[] = [];
-	for (const member of [...MEMBERS, ...APPLICANTS]) {
+	for (const member of [...MEMBERS, ...APPLICANTS].map((one) => dated(one, at))) {
 		const by = byOperator(at - member.days * DAY_MS);
-		if ((await idOf(db, member)) === undefined) made.push({ member, id: await make(env, db, { member, by }) });
+		const { name, birth_date, ofAgeIn } = member;
+		const sameOne = ofAgeIn === undefined ? { name, birth_date } : { name };
+		if ((await idOf(db, sameOne)) === undefined) made.push({ member, id: await make(env, db, { member, by }) });
 	}
 	// Who died looks after nobody new: steps come when the families stand.
 	for (const one of made) await takeSteps(env, db, { ...one, at });
@@ -64,6 +66,15 @@ export async function seedDemoMembers(env: Keys, db: Db, at: number): Promise<nu
 }
 
 type Made = { member: DemoMember; id: number };
+
+/** With the birthday that makes them come of age as many days from now as the list says. */
+function dated(member: DemoMember, at: number): DemoMember {
+	if (member.ofAgeIn === undefined) return member;
+	const [year = "", ...rest] = dateInTaipei(at + member.ofAgeIn * DAY_MS).split("-");
+	// Of the 29th of February, 18 years before: the 28th, for not every year has one.
+	const birth_date = [Number(year) - 18, ...rest].join("-").replace("-02-29", "-02-28");
+	return { ...member, birth_date };
+}
 
 async function fillIn(env: Keys, db: Db, of: { number: string; input: Partial<MemberInput>; by: By }): Promise<void> {
 	const [[seen]] = await readRows(
@@ -77,7 +88,7 @@ async function fillIn(env: Keys, db: Db, of: { number: string; input: Partial<Me
 }
 
 async function make(env: Keys, db: Db, { member, by }: { member: DemoMember; by: By }): Promise<number> {
-	const { status = "active", days: _days, moves: _moves, guardian, source = "admin", ...said } = member;
+	const { status = "active", guardian, source = "admin", days: _1, moves: _2, ofAgeIn: _3, ...said } = member;
 	const guardianId = guardian === undefined ? null : ((await idOf(db, { name: guardian })) ?? null);
 	return createMember(env, db, { input: { ...BLANK_MEMBER, ...said }, source, status, by, guardianId });
 }

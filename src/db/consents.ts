@@ -56,6 +56,15 @@ export const consentHistory = (memberId: number): Select<ConsentHistoryRow> =>
 	);
 
 /**
+ * Ends a consent to a guardian's going on: it was given to that guardian, and the next one has to be let anew. Nothing
+ * where none counts.
+ */
+export const endGuardianAccess = (memberId: number, by: By): Write =>
+	sql`INSERT INTO consents (member_id, kind, text_version, given, by_user_id, channel, at)
+		SELECT member_id, kind, text_version, 0, ${by.userId}, 'web', ${by.at} FROM consents
+		WHERE given = 1 AND id = (SELECT max(id) FROM consents WHERE member_id = ${memberId} AND kind = 'guardian_access')`;
+
+/**
  * An adult's word on whether their guardian goes on acting, by their own login; inserts no row for anybody else, for who
  * is not of age, and where there is no guardian.
  */

@@ -79,6 +79,14 @@ export const refuseBlocked = (id: number, userId: number): Write[] => [
 	),
 ];
 
+/** Refuses `privacy.no_request` where the request that was seen is not the one that waits about this member. */
+export const refuseOtherRequest = (id: number, requestId: number): Write =>
+	refuseWhere(
+		"privacy.no_request",
+		sql`NOT EXISTS (SELECT 1 FROM privacy_requests
+			WHERE id = ${requestId} AND member_id = ${id} AND kind = 'deletion' AND status = 'open')`,
+	);
+
 /** Refuses `member.stale` where the record is not as it was seen. */
 export const refuseUnseen = (id: number, version: number): Write[] => [
 	sql`UPDATE members SET version = version WHERE id = ${id} AND version = ${version} AND merged_into IS NULL`,
@@ -96,14 +104,17 @@ export const filesToErase = (id: number): Select<{ id: number; object_key: strin
 		id,
 	);
 
-/** Writes into the register; nothing where it is there already. */
+/**
+ * Writes into the register, also the records that were merged into theirs: a copy of the database from before the merge
+ * has them as records of their own. Nothing where a line is there already.
+ */
 export const insertErasure = (
-	{ member_id, member_created_at, user_id, at }: Erasure,
+	{ member_id: id, at }: Erasure,
 	{ requestId, byUserId }: { requestId: number | null; byUserId: number | null },
 ): Write =>
 	sql`INSERT INTO erasures (member_id, member_created_at, user_id, request_id, by_user_id, at)
-		SELECT ${member_id}, ${member_created_at}, ${user_id}, ${requestId}, ${byUserId}, ${at}
-		WHERE NOT EXISTS (SELECT 1 FROM erasures WHERE member_id = ${member_id})`;
+		SELECT m.id, m.created_at, m.user_id, ${requestId}, ${byUserId}, ${at} FROM members m
+		WHERE m.id IN ${own(id)} AND NOT EXISTS (SELECT 1 FROM erasures e WHERE e.member_id = m.id)`;
 
 /** Everything that tells of the person goes, the login with it; what the books need stays. `at` is UTC milliseconds. */
 export const eraseMember = ({ member_id: id, user_id, at }: Erasure, by: By): Write[] => [
@@ -123,11 +134,17 @@ export const eraseMember = ({ member_id: id, user_id, at }: Erasure, by: By): Wr
 
 const blank = (column: string): SQL => sql.raw(`${column} = iif(${column} IS NULL, NULL, '${ERASED}')`);
 
+/** Families share an address: of mails to no login, those by a name of theirs, and all where nobody else has the address. */
+const theirMails = (id: number, userId: number | null): SQL =>
+	sql`(user_id = ${userId} OR user_id IS NULL AND to_address <> '' AND to_address IN (
+			SELECT email FROM members WHERE id IN ${own(id)} UNION SELECT email FROM users WHERE id = ${userId})
+		AND (to_name IN (SELECT name FROM members WHERE id IN ${own(id)}) OR NOT EXISTS (SELECT 1 FROM members o
+			WHERE o.email = to_address AND o.merged_into IS NULL AND o.id <> ${id})))`;
+
 const eraseAround = (id: number, userId: number | null, at: number): Write[] => [
 	sql`UPDATE mail_messages SET to_address = '', to_name = '', data = '{}', last_error = NULL, version = version + 1,
 			state = iif(settled_at IS NULL, 'failed', state), settled_at = coalesce(settled_at, ${at})
-		WHERE user_id = ${userId} OR user_id IS NULL AND to_address <> '' AND to_address IN (
-			SELECT email FROM members WHERE id IN ${own(id)} UNION SELECT email FROM users WHERE id = ${userId})`,
+		WHERE ${theirMails(id, userId)}`,
 	sql`DELETE FROM notes WHERE notable_type = 'member' AND notable_id IN ${own(id)}`,
 	sql`UPDATE link_requests SET profile = '', seal_id = '', candidates = '[]', ${blank("reason")}, version = version + 1,
 			status = iif(status = 'open', 'refused', status), closed_at = coalesce(closed_at, ${at})
@@ -168,19 +185,26 @@ export const allErasures = (): Select<Erasure> =>
 
 /**
  * Of a register, those whose record stands here as it was before: an earlier copy came back. A record of another database
- * with the same number was not made at the same moment. `user_id` is that of the record as it stands here.
+ * with the same number was not made at the same moment. `user_id` is that of the record as it stands here. What is merged
+ * into one of them goes with it.
  */
 export const toEraseAgain = (register: readonly Erasure[]): Select<Erasure> =>
 	select(
 		`SELECT m.id AS member_id, m.created_at AS member_created_at, m.user_id, j.value ->> '$.at' AS at
 		FROM json_each(?1) j JOIN members m ON m.id = j.value ->> '$.member_id' AND m.created_at = j.value ->> '$.member_created_at'
-		WHERE m.pseudonymised_at IS NULL ORDER BY m.id`,
+		WHERE m.pseudonymised_at IS NULL AND (m.merged_into IS NULL
+			OR m.merged_into NOT IN (SELECT value ->> '$.member_id' FROM json_each(?1))) ORDER BY m.id`,
 		JSON.stringify(register),
 	);
 
-/** What the record is, for the register. */
-export const erasedRecord = (id: number): Select<Pick<Erasure, "member_created_at" | "user_id">> =>
-	selectOne("SELECT created_at AS member_created_at, user_id FROM members WHERE id = ?", id);
+/** What the record is, for the register, and those that were merged into it: their own first. */
+export const erasedRecords = (id: number): Select<Omit<Erasure, "at">> =>
+	select(
+		`WITH RECURSIVE own (id) AS (VALUES (?1) UNION SELECT m.id FROM members m JOIN own o ON m.merged_into = o.id)
+		SELECT m.id AS member_id, m.created_at AS member_created_at, m.user_id FROM members m JOIN own USING (id)
+		ORDER BY m.id <> ?1, m.id`,
+		id,
+	);
 
 /** Forgets what records were before an import that was applied, or taken back, before a moment. */
 export const forgetBefore = (before: number): Write =>

@@ -118,9 +118,9 @@ export const settleMail = ({ id, version }: Pick<TakenMail, "id" | "version">, t
 /** A mail that did not arrive, by our key for it or the provider's id. One of an earlier round is left alone. */
 export type Bounce = { mail: { id: string; round: number } | null; providerId: string; reason: string };
 
-/** Marks a mail as bounced; the same a second time changes nothing. */
+/** Marks a mail as bounced; the same a second time changes nothing. Of one that was emptied the reason, which names the address, is not kept. */
 export const bounceMail = ({ mail, providerId, reason }: Bounce, at: number): SQL =>
-	sql`UPDATE mail_messages SET state = 'bounced', provider_id = ${providerId}, last_error = ${reason},
+	sql`UPDATE mail_messages SET state = 'bounced', provider_id = ${providerId}, last_error = iif(to_address = '', NULL, ${reason}),
 			settled_at = ${at}, version = version + 1
 		WHERE (provider_id = ${providerId} OR id = ${mail?.id ?? null} AND round = ${mail?.round ?? null})
 			AND attempts > 0 AND state <> 'bounced'`;

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { refuseWhere, type Write } from "#db/commit.ts";
+import { guard, refuseWhere, type Write } from "#db/commit.ts";
 import { membersFrom } from "#db/member-lists.ts";
 import { OFFERED } from "#db/member-picks.ts";
 import { FAMILY_COLUMNS, type FamilyRow, PAID_COLUMNS } from "#db/member-reads.ts";
@@ -113,9 +113,11 @@ export const insertDistinct = ({ a, b }: IdPair, { userId, at }: { userId: numbe
 	sql`INSERT INTO member_distinct (a_id, b_id, by_user_id, at) VALUES (${a}, ${b}, ${userId}, ${at}) ON CONFLICT DO NOTHING`,
 ];
 
-/** Takes that back. */
-export const deleteDistinct = ({ a, b }: IdPair): Write =>
-	sql`DELETE FROM member_distinct WHERE a_id = ${a} AND b_id = ${b}`;
+/** Takes that back. Refuses `member.stale` where nobody said so, or it was taken back already. */
+export const deleteDistinct = ({ a, b }: IdPair): Write[] => [
+	sql`DELETE FROM member_distinct WHERE a_id = ${a} AND b_id = ${b}`,
+	guard("member.stale"),
+];
 
 /** Whom the words find (searchWords), but the record itself: one of them may be the same person's. */
 export function mergeCandidates(id: number, words: readonly string[]): Select<FamilyRow> {

@@ -43,12 +43,13 @@ export const POINTERS: readonly Pointer[] = [
 	{
 		table: "privacy_requests",
 		column: "member_id",
-		// One of a kind is open at most: both are answered under the earlier one, whose time runs out first.
+		// One of a kind is open at most: both are answered under the one whose time runs out first, whichever was recorded first.
 		moves: ({ kept, other }, at) => [
 			sql`UPDATE privacy_requests SET status = 'withdrawn', answer = '與同一人的另一件申請一併辦理。', closed_at = ${at},
 					version = version + 1, updated_at = ${at}
-				WHERE id IN (SELECT max(id) FROM privacy_requests
-					WHERE member_id IN (${kept}, ${other}) AND status = 'open' GROUP BY kind HAVING count(*) > 1)`,
+				WHERE id IN (SELECT r.id FROM privacy_requests r JOIN privacy_requests e ON e.kind = r.kind AND e.status = 'open'
+						AND e.member_id IN (${kept}, ${other}) AND (e.due_on, e.id) < (r.due_on, r.id)
+					WHERE r.member_id IN (${kept}, ${other}) AND r.status = 'open')`,
 			sql`UPDATE privacy_requests SET member_id = ${kept} WHERE member_id = ${other}`,
 		],
 	},

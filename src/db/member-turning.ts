@@ -57,6 +57,7 @@ export const turningMembers = (
 
 /** What waits for the office; what is not for whoever looks is NULL. `since` is UTC milliseconds. */
 export type MembersWaiting = {
+	applied: number | null;
 	links: number | null;
 	links_since: number | null;
 	alike: number | null;
@@ -64,11 +65,15 @@ export type MembersWaiting = {
 	adult: number | null;
 };
 /** How many wait of each, as far as somebody may deal with them. */
-export function membersWaiting(may: { links: boolean; merge: boolean }, today: string): Select<MembersWaiting> {
+export function membersWaiting(
+	may: { approve: boolean; links: boolean; merge: boolean },
+	today: string,
+): Select<MembersWaiting> {
 	const when = (allowed: boolean, query: string): string => (allowed ? `(${query})` : "NULL");
 	const upTo = (query: string): string => `(SELECT count(*) FROM (SELECT 1 ${query} ${limitTo(MOST_COUNTED)}))`;
 	return select(
-		`SELECT ${when(may.links, "SELECT count(*) FROM link_requests WHERE status = 'open'")} AS links,
+		`SELECT ${when(may.approve, upTo("FROM members WHERE status = 'applied' AND merged_into IS NULL"))} AS applied,
+			${when(may.links, "SELECT count(*) FROM link_requests WHERE status = 'open'")} AS links,
 			${when(may.links, "SELECT min(created_at) FROM link_requests WHERE status = 'open'")} AS links_since,
 			${when(may.merge, alikeCount().sql)} AS alike, ${upTo(from("soon"))} AS soon, ${upTo(from("adult"))} AS adult`,
 		today,

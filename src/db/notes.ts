@@ -69,9 +69,12 @@ export const noteCount = (type: NotableType, id: string): string =>
 export const countNotes = ({ type, id }: Notable): Select<{ count: number }> =>
 	select(`SELECT ${noteCount(type, "?1")} AS count`, id);
 
-/** Refuses `note.no_record` where the record is gone, or went into another one. */
+/** Which records take notes no more, as SQL: who was pseudonymised is nobody, and stays so. */
+const TAKES: Record<NotableType, string> = { member: "pseudonymised_at IS NULL" };
+
+/** Refuses `note.no_record` where the record is gone, went into another one, or is nobody's any more. */
 export const refuseWithoutRecord = ({ type, id }: Notable): Write =>
-	refuseWhere("note.no_record", sql`NOT EXISTS (${sql.raw(RECORDS[type])}${id})`);
+	refuseWhere("note.no_record", sql`NOT EXISTS (${sql.raw(RECORDS[type])}${id} AND ${sql.raw(TAKES[type])})`);
 
 export const insertNote = (note: Notable & { content: string; userId: number | null; at: number }): Write =>
 	sql`INSERT INTO notes (notable_type, notable_id, user_id, content, created_at, updated_at)

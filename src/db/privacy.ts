@@ -4,7 +4,14 @@ import { actsFor, mayActFor } from "#db/member-reads.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 import type { By } from "#domain/by.ts";
 import type { TemplateName } from "#domain/mail/templates.ts";
-import type { Channel, Ground, RequestKind, RequestState } from "#domain/privacy/rules.ts";
+import {
+	type Channel,
+	daysLater,
+	type Ground,
+	REMINDERS,
+	type RequestKind,
+	type RequestState,
+} from "#domain/privacy/rules.ts";
 
 /** What an action on a request starts from: `version` is the one that was seen. */
 export type RequestRef = { id: number; version: number };
@@ -125,6 +132,13 @@ export const refuseWaiting = (memberId: number, kind: RequestKind): Write =>
 		sql`EXISTS (SELECT 1 FROM privacy_requests WHERE member_id = ${memberId} AND kind = ${kind} AND status = 'open')`,
 	);
 
+/** Refuses, as `privacy.too_many`, where `most` came from the website since a time in UTC milliseconds, also taken back. */
+export const refuseMany = (memberId: number, { most, since }: { most: number; since: number }): Write =>
+	refuseWhere(
+		"privacy.too_many",
+		sql`(SELECT count(*) FROM privacy_requests WHERE member_id = ${memberId} AND channel = 'web' AND created_at > ${since}) >= ${most}`,
+	);
+
 /** Refuses, as `privacy.not_yours`, who is neither the member nor the guardian who acts for them. */
 export const refuseStrangers = (userId: number, memberId: number | SQL<number>): Write =>
 	refuseWhere("privacy.not_yours", sql`NOT ${mayActFor(userId, memberId)}`);
@@ -138,6 +152,15 @@ export const refuseGone = (memberId: number): Write =>
 	refuseWhere(
 		"member.merged",
 		sql`NOT EXISTS (SELECT 1 FROM members WHERE id = ${memberId} AND merged_into IS NULL AND pseudonymised_at IS NULL)`,
+	);
+
+/** Refuses, as `privacy.taken_back`, a paper that was signed before the day (Taipei) on which that consent was taken back. */
+export const refuseTakenBack = (memberId: number, { kind, signedOn }: { kind: string; signedOn: string }): Write =>
+	refuseWhere(
+		"privacy.taken_back",
+		sql`EXISTS (SELECT 1 FROM consents c WHERE c.given = 0
+			AND c.id = (SELECT max(id) FROM consents WHERE member_id = ${memberId} AND kind = ${kind})
+			AND ${signedOn} < coalesce(c.signed_on, date(c.at / 1000, 'unixepoch', '+8 hours')))`,
 	);
 
 type Closing = { status: Exclude<RequestState, "open">; grounds: Ground | null; answer: string | null; by: By };
@@ -177,12 +200,19 @@ export const tellOfRequest = (id: number, { template, at }: { template: PrivacyT
 
 /** A request whose end is near, or over; `reminded` is JSON. */
 export type DueRequest = { id: number; due_on: string; reminded: string };
-export const dueRequests = (until: string): Select<DueRequest> =>
+/** Those that staff were not told of as they are `today`; who was told of does not take another's place among the hundred. */
+export const dueRequests = (today: string): Select<DueRequest> =>
 	select(
-		"SELECT id, due_on, reminded FROM privacy_requests WHERE status = 'open' AND due_on <= ? ORDER BY due_on, id LIMIT 100",
-		until,
+		`SELECT id, due_on, reminded FROM privacy_requests WHERE status = 'open' AND due_on <= ?1
+			AND NOT EXISTS (SELECT 1 FROM json_each(reminded) WHERE value = iif(due_on < ?2, 0, ?3)) ORDER BY due_on, id LIMIT 100`,
+		daysLater(today, REMINDERS[0]),
+		today,
+		REMINDERS[0],
 	);
 
-/** Notes which reminders staff had. */
-export const markReminded = (id: number, reminded: readonly number[]): Write =>
-	sql`UPDATE privacy_requests SET reminded = ${JSON.stringify(reminded)} WHERE id = ${id}`;
+/** Notes which reminders staff had of an open request. Refuses `privacy.stale` where it is not as it was read. */
+export const markReminded = ({ id, due_on, reminded }: DueRequest, now: readonly number[]): Write[] => [
+	sql`UPDATE privacy_requests SET reminded = ${JSON.stringify(now)}
+		WHERE id = ${id} AND due_on = ${due_on} AND reminded = ${reminded} AND status = 'open'`,
+	guard("privacy.stale"),
+];

@@ -95,15 +95,16 @@ const SHOWN = ["personal_data", "health_data"] as const;
 
 const consents = ({ consents: rows }: Home): VNode =>
 	card(
-		{ title: "個人資料與隱私", link: { href: paths.member.privacy.show(), label: "查看與申請" } },
+		{ title: "個人資料與隱私" },
 		facts(
 			SHOWN.map((kind) => ({ name: CONSENT_NAMES[kind], value: consentWords(rows.find((row) => row.kind === kind)) })),
 		),
 		html`<p class="hint">查詢、下載、更正或刪除資料，以及誰看過敏感資料，都在這裡。</p>`,
+		html`<p>${linkButton({ label: "查看與申請", href: paths.member.privacy.show() })}</p>`,
 	);
 
 function consentWords(row: ConsentRow | undefined): string {
-	if (row === undefined) return "沒有線上的同意紀錄";
+	if (row === undefined) return "還沒有同意";
 	return `${dateWords(row.at)} ${row.given === 1 ? "同意" : "收回同意"}`;
 }
 

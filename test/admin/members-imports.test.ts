@@ -249,6 +249,24 @@ describe("applying", () => {
 		expect(await audited()).toBe("roster.undo");
 	});
 
+	test("is not offered to be undone once what the records were is forgotten; one that only made records is", async () => {
+		const id = await draft();
+		await apply(id);
+		const old = async () => (await text(imports.show(id))).match(/復原匯入|不能再整批復原/g);
+		await env.DB.prepare("UPDATE roster_imports SET applied_at = applied_at - 91 * 86400000 WHERE id = ?")
+			.bind(id)
+			.run();
+		expect(await old()).toEqual(["復原匯入"]);
+		await env.DB.prepare("UPDATE roster_imports SET counts = json_set(counts, '$.update', 1) WHERE id = ?")
+			.bind(id)
+			.run();
+		expect(await old()).toEqual(["不能再整批復原"]);
+		await env.DB.prepare("UPDATE roster_imports SET applied_at = applied_at + 2 * 86400000 WHERE id = ?")
+			.bind(id)
+			.run();
+		expect(await old()).toEqual(["復原匯入"]);
+	});
+
 	test("a draft is thrown away with its file", async () => {
 		const id = await draft();
 		const version = field(await text(imports.show(id)), "version");

@@ -136,6 +136,7 @@ describe("sign-in", () => {
 		await member(2, { membership_type: "sponsor" });
 		await member(3, { status: "suspended" });
 		await member(4, { status: "resigned" });
+		await member(5, { status: "applied", member_no: null });
 		expect(await cells("sign-in", [["title", "<大會>"]])).toEqual({
 			heads: ["會員編號", "姓名", "會員類別", "表決權", "簽名"],
 			cells: [
@@ -146,6 +147,7 @@ describe("sign-in", () => {
 		});
 		const { html } = await printed("sign-in", [["title", "<大會>"]]);
 		expect(html).toContain("應到 3 位，有表決權 1 位");
+		expect(html).toContain("2 位尚未入會、已離會、未通過或已故，未列出");
 		expect(html).toContain("&lt;大會>");
 		await env.DB.prepare(
 			`INSERT INTO settings (key, value, updated_at) VALUES ('members.voting_types', '["sponsor"]', 1)`,

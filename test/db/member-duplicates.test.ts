@@ -221,7 +221,7 @@ test.each<[string, Select<unknown>]>([
 	["who comes of age", turningMembers("soon", { today: "2026-03-05", page: 2 })[0]],
 	["who is of age", turningMembers("adult", { today: "2026-03-05", page: 1 })[0]],
 	["how many come of age", turningMembers("soon", { today: "2026-03-05", page: 1 })[1]],
-	["what waits", membersWaiting({ links: true, merge: true }, "2026-03-05")],
+	["what waits", membersWaiting({ approve: true, links: true, merge: true }, "2026-03-05")],
 ])("%s walks no table of members", async (_, { sql, params }) => {
 	const { results } = await env.DB.prepare(`EXPLAIN QUERY PLAN ${sql}`)
 		.bind(...params)

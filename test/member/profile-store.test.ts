@@ -220,6 +220,22 @@ test.each([
 	},
 );
 
+test("what is wrong is told in the order of the page", async () => {
+	const wrong = {
+		postal_code: "1",
+		email: "x",
+		national_id: "A1",
+		birth_date: "88/13/1",
+		name: "",
+		consent_personal: "",
+	};
+	const answer = await shown(await ask(profile.store(), { as: newcomer, form: applicationForm(wrong) }));
+	const told = answer.elements.flatMap(({ name, attributes }) =>
+		name === "a" && attributes.href?.startsWith("#f-") ? [attributes.href.slice(3)] : [],
+	);
+	expect(told).toEqual(["name", "birth_date", "national_id", "email", "postal_code", "consent_personal"]);
+});
+
 test("a text that changed since the page was drawn, or a field that the form has not, refuses", async () => {
 	for (const given of [{ personal_version: "personal_data-2020-1" }, { guardian_member_id: "1" }, { status: "active" }])
 		expect([given, (await store(newcomer, given)).status]).toEqual([given, 422]);

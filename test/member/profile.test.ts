@@ -49,7 +49,7 @@ describe("我的首頁", () => {
 			"繳費紀錄會列在這裡",
 			"目前沒有公告",
 			"還沒有給您的文件",
-			"沒有線上的同意紀錄",
+			"還沒有同意",
 		])
 			expect(words).toContain(part);
 		expect(words).not.toContain("我的家人");

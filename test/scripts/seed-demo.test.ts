@@ -1,10 +1,13 @@
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
 import { open } from "#db/commit.ts";
+import { dateInTaipei } from "#domain/content/times.ts";
 import { isTaxId } from "#domain/tax-id.ts";
 import { identify } from "#domain/users/identifiers.ts";
 import { verifyPassword } from "#platform/passwords.ts";
+import { seedDemoMembers } from "../../scripts/demo/members.ts";
 import { DEMO_PASSWORD, DEMO_PEOPLE, seedDemo } from "../../scripts/demo/people.ts";
+import { seedDemoRequests } from "../../scripts/demo/privacy.ts";
 import { AT, rows } from "../support/users.ts";
 
 const db = open(env.DB);
@@ -81,4 +84,27 @@ test("the association is the demo site's, and is named only while nobody has nam
 	await env.DB.prepare("UPDATE settings SET value = ? WHERE key = 'association.name'").bind("別的協會").run();
 	await seedDemo(db, env, AT + 2);
 	expect((await settings())["association.name"]).toBe("別的協會");
+});
+
+test("a request of each kind waits, one nearly due, and a dependent is 18 in three weeks, also when it is seeded again later", async () => {
+	const DAY = 86_400_000;
+	const made = await seedDemoMembers(env, db, AT);
+	expect([made > 20, await seedDemoRequests(db, AT)]).toEqual([true, 3]);
+	expect(
+		await rows(
+			"SELECT m.member_no, r.kind, r.channel, r.due_on FROM privacy_requests r JOIN members m ON m.id = r.member_id ORDER BY r.due_on",
+		),
+	).toEqual([
+		{ member_no: "M0001", kind: "copy", channel: "web", due_on: dateInTaipei(AT + 3 * DAY) },
+		{ member_no: "M0017", kind: "deletion", channel: "paper", due_on: dateInTaipei(AT + 10 * DAY) },
+		{ member_no: "M0007", kind: "correction", channel: "paper", due_on: dateInTaipei(AT + 24 * DAY) },
+	]);
+	const soon =
+		"SELECT count(*) AS n FROM members WHERE guardian_member_id IS NOT NULL AND date(birth_date, '+18 years') = ?";
+	expect(
+		await env.DB.prepare(soon)
+			.bind(dateInTaipei(AT + 21 * DAY))
+			.first("n"),
+	).toBe(1);
+	expect([await seedDemoMembers(env, db, AT + 40 * DAY), await seedDemoRequests(db, AT + 40 * DAY)]).toEqual([0, 0]);
 });

@@ -1,4 +1,4 @@
-import { HOME, OFFICE_CRUMBS } from "#admin/crumbs.ts";
+import { OFFICE_CRUMBS } from "#admin/crumbs.ts";
 import { html, type VNode } from "#admin/html.ts";
 import { linkButton } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
@@ -20,7 +20,7 @@ import { rocWords } from "#domain/members/calendar.ts";
 import { paths } from "#http/paths.ts";
 
 const { certificates } = paths.admin;
-export const CERTIFICATE_CRUMBS = [HOME, { label: "身障證明", href: certificates.list() }];
+export const CERTIFICATE_CRUMBS = [...OFFICE_CRUMBS, { label: "身障證明", href: certificates.list() }];
 
 const TABS: Record<Queue, string> = {
 	waiting: "等待審查",

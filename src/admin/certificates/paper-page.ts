@@ -1,4 +1,4 @@
-import { HOME } from "#admin/crumbs.ts";
+import { OFFICE_CRUMBS } from "#admin/crumbs.ts";
 import { html, type VNode } from "#admin/html.ts";
 import { button } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
@@ -28,7 +28,7 @@ export function paperPage({ certificate, today, key, at }: PaperPage, state: For
 		title: "上傳身障證明",
 		name,
 		area: "會員",
-		crumbs: [HOME, { label: "會員", href: members.list() }, { label: name, href: members.show(member_id) }],
+		crumbs: [...OFFICE_CRUMBS, { label: "會員", href: members.list() }, { label: name, href: members.show(member_id) }],
 		slim: true,
 		body: html`<div class="stack loose">
 			${isPending && notice({ tone: "info" }, "已經有一份等待審查的證明；送出新的，就換掉原來的。")}

@@ -12,14 +12,21 @@ const { members } = paths.admin;
 const many = (count: number, unit: string): string =>
 	count >= MOST_COUNTED ? `${MOST_COUNTED} ${unit}以上` : `${figure(count)} ${unit}`;
 
-/** What counts as waiting for somebody: requests, and who comes of age. That records are alike is no duty of today. */
-export const membersDue = ([row]: MembersWaiting[]): number => (row?.links ?? 0) + (row?.soon ?? 0) + (row?.adult ?? 0);
+/** What counts as waiting for somebody: applications, requests, and who comes of age. That records are alike is no duty of today. */
+export const membersDue = ([row]: MembersWaiting[]): number =>
+	(row?.applied ?? 0) + (row?.links ?? 0) + (row?.soon ?? 0) + (row?.adult ?? 0);
 
-/** 會員待辦: requests to be linked, who comes of age, and records that may be one person's; nothing where there is none. */
+/** 會員待辦: applications, requests to be linked, who comes of age, and records that may be one person's; nothing where there is none. */
 export function drawMembersWaiting([row]: MembersWaiting[], at: number): Children {
 	if (!row) return null;
-	const { links, links_since, alike, soon, adult } = row;
+	const { applied, links, links_since, alike, soon, adult } = row;
 	const lines = [
+		applied && {
+			title: "入會申請",
+			href: members.applications(),
+			sub: "等候理監事會審核",
+			end: many(applied, "位"),
+		},
 		links && {
 			title: "連結申請",
 			href: members.links.list(),

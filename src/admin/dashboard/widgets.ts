@@ -116,7 +116,14 @@ export const WIDGETS: readonly AnyWidget[] = [
 		gate: "members",
 		place: "waiting",
 		ask: (who, at) =>
-			membersWaiting({ links: allows("members_manage", who), merge: allows("members_merge", who) }, dateInTaipei(at)),
+			membersWaiting(
+				{
+					approve: allows("members_approve", who),
+					links: allows("members_manage", who),
+					merge: allows("members_merge", who),
+				},
+				dateInTaipei(at),
+			),
 		draw: drawMembersWaiting,
 		due: membersDue,
 	}),

@@ -41,7 +41,7 @@ export const APPLICATION_ROUTES: readonly Route[] = [
 		run: async (ask, { input: { ids: refs, ...resolution } }) => {
 			const move = { step: "approve", ...resolution } as const;
 			await stepMembers(ask.env, ask.db, { refs, move, by: deciderOf(ask, PERMISSION) });
-			return { to: members.applications(), flash: `已核准 ${refs.length} 位入會，並給了會員編號。` };
+			return { to: members.applications(), flash: `已核准 ${refs.length} 位入會，會員編號已經編好。` };
 		},
 		page: pageOf,
 	}),

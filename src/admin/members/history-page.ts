@@ -4,7 +4,7 @@ import { card } from "#admin/ui/card.ts";
 import { facts } from "#admin/ui/facts.ts";
 import type { Page } from "#admin/ui/page.ts";
 import { steps } from "#admin/ui/thread.ts";
-import { moment } from "#admin/ui/time.ts";
+import { dateWords, moment } from "#admin/ui/time.ts";
 import { phoneWords } from "#admin/users/words.ts";
 import { actionWords, actorWords } from "#admin/words.ts";
 import { allows } from "#auth/permissions.ts";
@@ -142,11 +142,15 @@ const CODES: Record<string, Record<string, string>> = {
 	diagnosis_note: { written: "已填寫", removed: "已移除" },
 };
 
+const PHONES = ["phone", "emergency_phone"];
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
 function changeWords(name: string, { from, to }: { from?: unknown; to?: unknown }): string {
 	const words = (value: unknown): string => {
 		if (value === null || value === undefined || value === "") return "（空白）";
 		const text = String(value);
-		return CODES[name]?.[text] ?? (name === "phone" ? phoneWords(text) : text);
+		if (DAY.test(text)) return dateWords(Date.parse(text));
+		return CODES[name]?.[text] ?? (PHONES.includes(name) ? phoneWords(text) : text);
 	};
 	return from === null || from === undefined ? words(to) : `${words(from)} → ${words(to)}`;
 }

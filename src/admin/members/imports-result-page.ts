@@ -12,6 +12,7 @@ import { tabs } from "#admin/ui/tabs.ts";
 import { moment } from "#admin/ui/time.ts";
 import { type Here, hrefWith } from "#admin/ui/url-state.ts";
 import { type ImportRow, ROWS_PER_PAGE, type WrittenRow } from "#db/roster-reads.ts";
+import { KEPT_DAYS } from "#domain/privacy/rules.ts";
 import type { Reason } from "#domain/roster/reasons.ts";
 import { WRITTEN_OUTCOMES, type WrittenOutcome } from "#domain/roster/writing.ts";
 import { paths } from "#http/paths.ts";
@@ -33,11 +34,13 @@ export type ResultPage = {
 	page: number;
 	/** Who changed since, when the undoing was refused for it. */
 	changed?: { id: number; member_no: string | null; name: string }[] | undefined;
+	/** Now, in UTC milliseconds. */
+	at: number;
 };
 
 /** What an import did, those first that are still to be looked at, and how it is taken back. */
 export function importResultPage(
-	{ row, rows, totals, outcome, page, changed = [] }: ResultPage,
+	{ row, rows, totals, outcome, page, changed = [], at }: ResultPage,
 	state?: FormState,
 ): Page {
 	const here: Here = { path: members.imports.show(row.id), query: { outcome } };
@@ -78,7 +81,7 @@ export function importResultPage(
 				}),
 				pager({ here, page, size: ROWS_PER_PAGE, total, unit: "列" }),
 			)}
-			${row.state === "applied" && undoing(row, { state, changed })}
+			${row.state === "applied" && (isForgotten(row, at) ? tooOld() : undoing(row, { state, changed }))}
 		</div>`,
 	};
 }
@@ -111,6 +114,18 @@ const COLUMNS: Column<ToldRow>[] = [
 		cell: ({ told: { reasons } }) => reasonList(reasons),
 	},
 ];
+
+/** What the records were that it changed is gone (domain/erasures); one that only made records can still be undone. */
+function isForgotten({ applied_at, counts }: ImportRow, at: number): boolean {
+	const { update, fill } = readCounts(counts);
+	return update + fill > 0 && applied_at !== null && at - applied_at > KEPT_DAYS.importedBefore * 86_400_000;
+}
+
+const tooOld = (): VNode =>
+	card(
+		{ title: "復原這次匯入", id: "undo" },
+		html`<p>匯入已超過 ${KEPT_DAYS.importedBefore} 天，匯入前的內容已依保存期限刪除，不能再整批復原。要更正的資料，請到會員的頁面修改。</p>`,
+	);
 
 /** Says first what will be gone. */
 function undoing(

@@ -103,7 +103,7 @@ async function draftPage(ask: AskImport<RowsQuery>, row: ImportRow, state?: Form
 }
 
 async function resultPage(
-	{ env, db, by, query }: AskImport<RowsQuery>,
+	{ env, db, by, query, at }: AskImport<RowsQuery>,
 	row: ImportRow,
 	undo?: FormState,
 ): Promise<Page> {
@@ -117,7 +117,7 @@ async function resultPage(
 	if (rows.some(({ before }) => before?.includes('"told"'))) await noteRosterView(db, { id: row.id, by });
 	const told = await Promise.all(rows.map(async (one) => ({ ...one, told: await tellWritten(env, row.id, one) })));
 	const byOutcome = new Map(totals.map(({ outcome: of, total }) => [of, total]));
-	return importResultPage({ row, rows: told, totals: byOutcome, outcome, page: query.page, changed }, undo);
+	return importResultPage({ row, rows: told, totals: byOutcome, outcome, page: query.page, changed, at }, undo);
 }
 
 const showImport = view({

@@ -52,9 +52,9 @@ const showLink = view({
 });
 
 const FLASH = {
-	link: "已連結，並通知申請人。",
+	link: "已連結。有電子郵件的申請人會收到通知，其他人下次登入就看得到。",
 	create: "已建立入會申請，等候審核。",
-	refuse: "已退回，並通知申請人補正。",
+	refuse: "已退回。有電子郵件的申請人會收到通知，其他人登入後可以看到原因並補正。",
 } as const;
 
 const decide = action({

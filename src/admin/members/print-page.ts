@@ -73,11 +73,16 @@ const preview = (sheets: VNode[]): VNode => html`<div>
 	<div class="papers" tabindex="0" role="region" aria-label="預覽">${sheets}</div>
 </div>`;
 
+/** Who asked to join gets mail, but is in no list of members and at no meeting yet. */
+const isTooEarly = (kind: PrintKind, { status }: ListedMember): boolean => kind !== "labels" && status === "applied";
+
+const leftOutWords = (kind: PrintKind): string => `${kind === "labels" ? "" : "尚未入會、"}已離會、未通過或已故`;
+
 function makes(kind: PrintKind, print: Print): Made {
 	const { query, at, association } = print;
-	const rows = query.ended ? print.rows : print.rows.filter((row) => !hasEnded(row));
+	const rows = query.ended ? print.rows : print.rows.filter((row) => !hasEnded(row) && !isTooEarly(kind, row));
 	const left = print.rows.length - rows.length;
-	const leftOut = left > 0 ? [`${figure(left)} 位已離會、未通過或已故，未列出`] : [];
+	const leftOut = left > 0 ? [`${figure(left)} 位${leftOutWords(kind)}，未列出`] : [];
 	if (kind === "labels") return withWords(labelsOf(rows, query), leftOut);
 	const title = query.title || (kind === "roster" ? "會員名冊" : "簽到簿");
 	const today = dateInTaipei(at);
@@ -128,7 +133,7 @@ const options = (kind: PrintKind, print: Print, sheets: number): VNode => {
 		{ label: "列印選項" },
 		html`<form class="form stack" method="get" action=${paths.admin.members.print(kind)}>
 			${carried(asked, OWN)} ${kind === "labels" ? labelOptions(state) : paperOptions(kind, state)}
-			${checkbox({ name: "ended", label: "也列出已離會、未通過或已故的會員", state })}
+			${checkbox({ name: "ended", label: `也列出${leftOutWords(kind)}的人`, state })}
 			<div class="row form-end">
 				${button({ label: "更新預覽" })}
 				${

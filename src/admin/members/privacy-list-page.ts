@@ -18,7 +18,7 @@ import { REQUEST_KIND_LABELS } from "#domain/privacy/labels.ts";
 import { KEPT_DAYS, REQUEST_KINDS } from "#domain/privacy/rules.ts";
 import { paths } from "#http/paths.ts";
 import { MEMBER_CRUMBS } from "./form-page.ts";
-import { dayWords, requesterWords, requestStatus } from "./privacy-words.ts";
+import { closerWords, dayWords, requesterWords, requestStatus } from "./privacy-words.ts";
 
 const { members } = paths.admin;
 
@@ -54,8 +54,8 @@ export function requestListPage(list: RequestList): Page {
 		})),
 		body: html`<div class="stack">
 			${listCard(list, here)} ${card(
-				{ label: "保存多久" },
-				disclosure({ label: "我們保存多久" }, html`<ul>${KEPT.map((words) => html`<li>${words}</li>`)}</ul>`),
+				{ label: "資料保存多久" },
+				disclosure({ label: "資料保存多久" }, html`<ul>${KEPT.map((words) => html`<li>${words}</li>`)}</ul>`),
 			)}
 		</div>`,
 	};
@@ -155,7 +155,7 @@ function columnsOf({ asked, at }: RequestList): Column<RequestRow>[] {
 		{
 			label: "結案",
 			sheet: "line",
-			cell: ({ closed_at, closed_by }) => [closed_by, " ", closed_at === null ? null : ago(closed_at, at)],
+			cell: (row) => [closerWords(row), " ", row.closed_at === null ? null : ago(row.closed_at, at)],
 		},
 	];
 }

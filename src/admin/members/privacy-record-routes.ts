@@ -66,7 +66,9 @@ const handOver = action({
 	params: IdParams,
 	fresh: true,
 	form: z.strictObject({}),
-	run: async ({ env, db, who, by, at, params, surroundings }) => {
+	run: async (ask) => {
+		if ((await copyOf(ask)) === "missing") return "missing";
+		const { env, db, who, by, at, params, surroundings } = ask;
 		const words = { action: actionWords, links: mailLinks(env, { masked: true }), association: surroundings.fullName };
 		const wanted = { memberId: params.id, asOwn: false, words, by: { ...by, userId: who.userId } };
 		return zipResponse(await makeCopy(env, db, wanted), `個人資料-會員${params.id}-${dateInTaipei(at)}.zip`);

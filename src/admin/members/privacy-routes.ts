@@ -39,6 +39,9 @@ async function pageOf({ env, who, params, at }: Ask<{ id: number }>, states: Req
 
 const showRequest = view({ path: privacy.show(":id"), gate, params: IdParams, show: (ask) => pageOf(ask) });
 
+/** Who has no address, as many who wrote on paper, gets no mail. */
+const TOLD = "申請人有電子郵件就會收到通知；沒有的，請另外以書面或電話告知。";
+
 const answer = action({
 	path: privacy.answer(":id"),
 	gate,
@@ -48,7 +51,7 @@ const answer = action({
 		const ref = { id: params.id, version: input.version };
 		await answerRequest(db, { ref, answer: input, by: { ...by, userId: who.userId } });
 		c.executionCtx.waitUntil(relay(env, "mail.due"));
-		return { to: privacy.show(params.id), flash: "已答覆，並通知申請人。" };
+		return { to: privacy.show(params.id), flash: `已答覆。${TOLD}` };
 	},
 	page: (ask, state) => pageOf(ask, { answer: state }),
 });
@@ -62,7 +65,7 @@ const extend = action({
 		const ref = { id: params.id, version: input.version };
 		await extendRequest(db, { ref, reason: input.reason, by: { ...by, userId: who.userId } });
 		c.executionCtx.waitUntil(relay(env, "mail.due"));
-		return { to: privacy.show(params.id), flash: "已延長期限，並通知申請人。" };
+		return { to: privacy.show(params.id), flash: `已延長期限。${TOLD}` };
 	},
 	page: (ask, state) => pageOf(ask, { extension: state }),
 });

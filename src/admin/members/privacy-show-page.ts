@@ -16,7 +16,7 @@ import { dateInTaipei } from "#domain/content/times.ts";
 import { REQUEST_KIND_LABELS } from "#domain/privacy/labels.ts";
 import { CLOCKS, extendedTo, GROUND_CODES, GROUNDS, isGround } from "#domain/privacy/rules.ts";
 import { paths } from "#http/paths.ts";
-import { dayWords, PRIVACY_CRUMBS, requesterWords, requestStatus } from "./privacy-words.ts";
+import { closerWords, dayWords, PRIVACY_CRUMBS, requesterWords, requestStatus } from "./privacy-words.ts";
 
 const { members } = paths.admin;
 
@@ -64,15 +64,17 @@ const askedCard = (row: RequestRow): VNode =>
 		]),
 	);
 
-const answeredCard = ({ grounds, answer, closed_by, closed_at }: RequestRow): VNode =>
-	card(
+const answeredCard = (row: RequestRow): VNode => {
+	const { grounds, answer, closed_at } = row;
+	return card(
 		{ title: "結果" },
 		facts([
 			...(grounds !== null && isGround(grounds) ? [{ name: "理由", value: GROUNDS[grounds] }] : []),
 			{ name: "答覆", value: answer && html`<p class="note-text">${answer}</p>` },
-			{ name: "處理", value: [closed_by, "　", closed_at === null ? null : moment(closed_at)] },
+			{ name: "處理", value: [closerWords(row), "　", closed_at === null ? null : moment(closed_at)] },
 		]),
 	);
+};
 
 const handling = (page: RequestPage, { answer }: RequestStates): VNode =>
 	page.isOwn

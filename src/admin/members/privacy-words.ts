@@ -35,3 +35,7 @@ export const requesterWords = ({ channel, requester, requested_by }: RequestRow)
 	if (channel === "web") return `${name}（會員專區）`;
 	return channel === "paper" ? `紙本，${name}登錄` : `協會主動，${name}登錄`;
 };
+
+/** Who closed it; a pseudonymisation closes what is open along with it. */
+export const closerWords = ({ closed_by, pseudonymised_at }: RequestRow): string =>
+	closed_by ?? (pseudonymised_at === null ? "系統" : "去識別化時結案");

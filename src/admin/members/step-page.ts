@@ -78,7 +78,7 @@ export function fieldsOf(step: ButtonStep, state: FormState): Children {
 			maxlength: 500,
 			required: asks === "reason",
 			optional: asks !== "reason",
-			hint: "加密留在這位會員的歷程裡。",
+			hint: "加密留在會員的歷程裡。",
 		}),
 	];
 }

@@ -1,4 +1,4 @@
-import { HOME } from "#admin/crumbs.ts";
+import { OFFICE_CRUMBS } from "#admin/crumbs.ts";
 import { html, type VNode } from "#admin/html.ts";
 import { button } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
@@ -29,7 +29,7 @@ export type NotesShown = Looking & {
 
 /** The way to a record's notes. */
 export const notesCrumbs = ({ type, id }: Notable, name: string) => [
-	HOME,
+	...OFFICE_CRUMBS,
 	NOUNS[type].all,
 	{ label: name, href: NOUNS[type].record(id) },
 ];

@@ -41,6 +41,8 @@ export type Form = {
 	guard?: boolean | undefined;
 	/** Sends files. */
 	upload?: boolean | undefined;
+	/** Is answered with a file: the page stays, and may be sent again a little later. */
+	download?: boolean | undefined;
 	/** The primary button takes something away. */
 	danger?: boolean | undefined;
 	/** The primary button fills its column, as members and doors have it. */
@@ -71,6 +73,7 @@ export const form = (props: Form, ...children: Children[]): VNode => html`<form
 	action=${props.action}
 	enctype=${props.upload ? "multipart/form-data" : undefined}
 	novalidate
+	data-download=${props.download ? "" : undefined}
 	data-main=${props.main ? "" : undefined}
 	data-guard=${props.guard ? "" : undefined}
 	data-changed=${props.guard && (props.state.problem || Object.keys(props.state.errors).length > 0) ? "" : undefined}

@@ -19,7 +19,7 @@ type Person = By & { userId: number };
 
 /**
  * Takes a person out of the association's memory, for good: one batch of everything that tells of them, which also answers
- * the request for it; then the pictures, and a line in the register beside the database. The books, the log and its chain
+ * the request for it; then the pictures, and a line for each of their records in the register beside the database. The books, the log and its chain
  * stay as they are. Refuses what `refuseBlocked` refuses, `privacy.own` for one's own and one's family's, `member.stale`.
  */
 export async function pseudonymise(
@@ -27,12 +27,14 @@ export async function pseudonymise(
 	db: Db,
 	{ ref, requestId, by }: { ref: { id: number; version: number }; requestId: number; by: Person },
 ): Promise<void> {
-	const [[record], files] = await readRows(db.$client, stored.erasedRecord(ref.id), stored.filesToErase(ref.id));
-	if (!record) throw new Refusal("member.stale");
-	const line = { member_id: ref.id, ...record, at: by.at };
+	const [records, files] = await readRows(db.$client, stored.erasedRecords(ref.id), stored.filesToErase(ref.id));
+	const lines = records.map((record) => ({ ...record, at: by.at }));
+	const [line] = lines;
+	if (!line) throw new Refusal("member.stale");
 	await commit(db, [
 		...stored.refuseUnseen(ref.id, ref.version),
 		...stored.refuseBlocked(ref.id, by.userId),
+		stored.refuseOtherRequest(ref.id, requestId),
 		refuseRelated(ref.id, by.userId),
 		...auditMember(db, ref.id, { ...by, action: "member.pseudonymise", changes: { request: requestId } }),
 		...recordAudit(db, {
@@ -46,7 +48,7 @@ export async function pseudonymise(
 		...erasing(env, line, by),
 	]);
 	await Promise.all(files.map(({ id, object_key }) => dropObject(env, { id, objectKey: object_key })));
-	await registerErasures(env, [line]);
+	await registerErasures(env, lines);
 }
 
 const erasing = (env: Store, line: stored.Erasure, by: By): Write[] => [

@@ -9,7 +9,7 @@ export const ERASES: Record<string, string> = {
 	disability_certificates: "reasons; what waits is withdrawn; the decision and its day stay, the fees go by them",
 	files: "the pictures in R2 and their names",
 	link_requests: "what was sent, the candidates and the reason",
-	mail_messages: "address, name, contents; that one went, and when, stays",
+	mail_messages: "address, name, contents, also of what bounces later; that one went, and when, stays",
 	members: "everything but number, type, status, days of joining and leaving, the board's resolution",
 	member_likenesses: "made anew: nobody is like what stays",
 	member_words: "made anew from what stays",

@@ -1,4 +1,5 @@
 import { commit, type Db, type Write } from "#db/commit.ts";
+import { endGuardianAccess } from "#db/consents.ts";
 import { deleteDistinct, type IdPair, insertDistinct } from "#db/member-duplicates.ts";
 import * as merging from "#db/member-merge.ts";
 import { type StoredMember, storedMembers } from "#db/member-reads.ts";
@@ -105,6 +106,8 @@ async function keptWrites(env: Keys, db: Db, { kept, other, pair, sides, by }: M
 	const sealed = await sealMember(env, kept.seal_id ?? "", { national_id, diagnosis_note });
 	const { status = kept.status } = taken;
 	const login = sides.get("login") === "other" ? other : kept;
+	// A consent of either was given to one of two guardians: nobody acts on one that was the other's.
+	const guardians = new Set([kept, other].flatMap((one) => one.guardian_member_id ?? []));
 	const closes =
 		status === "deceased" ? [kept, other].flatMap((one) => loginOf(one, (now) => now !== "disabled") ?? []) : [];
 	return [
@@ -114,6 +117,7 @@ async function keptWrites(env: Keys, db: Db, { kept, other, pair, sides, by }: M
 			consentAt: merging.consentNow(kept.id),
 			updatedAt: by.at,
 		}),
+		...(guardians.size > 1 ? [endGuardianAccess(kept.id, by)] : []),
 		...closes.flatMap((user) => closeLogin(user, by)),
 		...(status === "deceased" ? [stored.withdrawOpenCertificates(kept.id, by.at)] : []),
 		...auditMember(db, kept.id, {
@@ -150,9 +154,9 @@ const standingColumns = ({ status, guardian_member_id, user_id, ...taken }: Take
 export const markDistinct = (db: Db, pair: IdPair, by: By): Promise<void> =>
 	commit(db, [...insertDistinct(pair, by), ...auditPair(db, pair, { ...by, action: "member.distinct" })]);
 
-/** Takes that back: they may be one person again. */
+/** Takes that back: they may be one person again. Refuses `member.stale` where it stands no more. */
 export const markAlike = (db: Db, pair: IdPair, by: By): Promise<void> =>
-	commit(db, [deleteDistinct(pair), ...auditPair(db, pair, { ...by, action: "member.alike" })]);
+	commit(db, [...deleteDistinct(pair), ...auditPair(db, pair, { ...by, action: "member.alike" })]);
 
 const auditPair = (db: Db, { a, b }: IdPair, entry: By & { action: string }): Write[] => [
 	...auditMember(db, a, { ...entry, changes: { other: b } }),

@@ -1,6 +1,6 @@
 import { recordAudit } from "#db/audit.ts";
 import { commit, type Db, type Write } from "#db/commit.ts";
-import { insertPaperConsent } from "#db/consents.ts";
+import { endGuardianAccess, insertPaperConsent } from "#db/consents.ts";
 import { endDeputiesOf } from "#db/deputies.ts";
 import { commitOnce, madeBy } from "#db/form-submissions.ts";
 import { endingRow, lastMemberNo, type StoredMember, storedMember, storedMembers } from "#db/member-reads.ts";
@@ -224,8 +224,8 @@ async function newNumbers(db: Db, members: readonly StoredMember[]): Promise<Map
 }
 
 /**
- * Puts a member under another's guardianship, or under nobody's. Refuses `member.guardian_refused` (DOMAIN 2: not oneself,
- * one level, no loop; nor who died or was merged away).
+ * Puts a member under another's guardianship, or nobody's; who is of age lets the next one act anew. Refuses
+ * `member.guardian_refused` (DOMAIN 2: not oneself, one level, no loop; nor who died, was merged away, or is nobody).
  */
 export async function setGuardian(
 	env: Keys,
@@ -233,19 +233,20 @@ export async function setGuardian(
 	{ ref, guardianId, by }: { ref: MemberRef; guardianId: number | null; by: By },
 ): Promise<void> {
 	const member = await seenMember(env, db, ref);
-	const from = member.guardian_member_id;
-	if (from === guardianId) return;
+	if (member.guardian_member_id === guardianId) return;
 	if (guardianId !== null) {
 		const [[next]] = await readRows(db.$client, storedMember(guardianId));
-		if (!next || next.status === "deceased" || next.merged_into !== null) throw new Refusal("member.guardian_refused");
+		if (!next || next.status === "deceased" || (next.merged_into ?? next.pseudonymised_at) !== null)
+			throw new Refusal("member.guardian_refused");
 		refuseGuardian(member, next);
 	}
 	await commit(db, [
 		...stored.updateMember(db, ref, { guardianMemberId: guardianId, updatedAt: by.at }),
+		endGuardianAccess(ref.id, by),
 		...auditMember(db, ref.id, {
 			...by,
 			action: "member.set_guardian",
-			changes: { guardian: { from, to: guardianId } },
+			changes: { guardian: { from: member.guardian_member_id, to: guardianId } },
 		}),
 	]);
 }

@@ -6,10 +6,12 @@ import { refuseRelated, refuseStrangers } from "#db/privacy.ts";
 import { readRows } from "#db/read.ts";
 import type { By } from "#domain/by.ts";
 import { utf8 } from "#domain/bytes.ts";
+import { dateInTaipei } from "#domain/content/times.ts";
 import { openFile } from "#domain/files/actions.ts";
 import type { Links } from "#domain/mail/letter.ts";
 import { prepareMail } from "#domain/mail/templates.ts";
 import { auditMember } from "#domain/members/actions.ts";
+import { isAdult } from "#domain/members/rules.ts";
 import { type Copy, copyHtml, copyJson } from "#domain/personal-copies/document.ts";
 import type { Item } from "#domain/personal-copies/sections.ts";
 import { type Entry, zipped } from "#domain/personal-copies/zip.ts";
@@ -50,7 +52,9 @@ export async function makeCopy(env: Store, db: Db, { memberId, asOwn, words, by 
 	const rows = await readEverything(db, memberId);
 	const [member] = rows.record;
 	if (!member) throw new Refusal("member.stale");
-	const items = await opened(env, { rows, words });
+	const all = await opened(env, { rows, words });
+	const isAnothers = asOwn && !rows.record.some(({ user_id }) => user_id === by.userId);
+	const items = isAnothers && isAdult(birthOf(member), dateInTaipei(by.at)) ? withoutSignIns(all) : all;
 	const copy: Copy = { association: words.association, at: by.at, items };
 	const entries: Entry[] = [
 		{ name: "個人資料.html", bytes: utf8(copyHtml(copy)) },
@@ -59,6 +63,16 @@ export async function makeCopy(env: Store, db: Db, { memberId, asOwn, words, by 
 	];
 	return zipped(entries, by.at);
 }
+
+const birthOf = ({ birth_date }: Row): string | null => z.string().nullable().parse(birth_date);
+
+/** For a guardian who acts for somebody of age: when and from where they sign in is theirs alone. */
+const withoutSignIns = (items: Copy["items"]): Copy["items"] => ({
+	...items,
+	sessions: null,
+	links: null,
+	history: items.history?.map((item) => ({ ...item, ip_address: null })) ?? null,
+});
 
 type Everything = { [Code in keyof ReturnType<typeof copySelects>]: Row[] };
 

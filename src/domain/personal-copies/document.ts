@@ -5,14 +5,15 @@ export type Copy = {
 	association: string;
 	/** UTC milliseconds. */
 	at: number;
-	items: Record<SectionCode, Item[]>;
+	/** Null is what only the member's own copy has. */
+	items: Record<SectionCode, Item[] | null>;
 };
 
 /** Written once, in Taipei's time: what a machine reads. Every section is there, also an empty one. */
 export function copyJson({ association, at, items }: Copy): string {
 	const sections = SECTIONS.map(({ code, fields }) => [
 		code,
-		items[code].map((item) => Object.fromEntries(fields.map((field) => [field.name, told(field, item)]))),
+		items[code]?.map((item) => Object.fromEntries(fields.map((field) => [field.name, told(field, item)]))) ?? null,
 	]);
 	return JSON.stringify({ association, made_at: isoInTaipei(at), ...Object.fromEntries(sections) }, null, 2);
 }
@@ -47,9 +48,9 @@ const STYLE =
 	"dt{opacity:.75}dd{margin:0;white-space:pre-wrap;overflow-wrap:anywhere}dl+dl{border-top:1px dotted}" +
 	"@media(max-width:40rem){dl{grid-template-columns:1fr}}@media print{h2,dl{break-inside:avoid}}";
 
-function sectionHtml(title: string, fields: readonly Field[], items: readonly Item[]): string {
-	const body = items.length === 0 ? "<p>沒有資料。</p>" : items.map((item) => itemHtml(fields, item)).join("\n");
-	return `<h2>${escaped(title)}</h2>\n${body}`;
+function sectionHtml(title: string, fields: readonly Field[], items: readonly Item[] | null): string {
+	const body = items?.map((item) => itemHtml(fields, item)).join("\n") ?? "<p>只列在會員本人下載的複本裡。</p>";
+	return `<h2>${escaped(title)}</h2>\n${body || "<p>沒有資料。</p>"}`;
 }
 
 function itemHtml(fields: readonly Field[], item: Item): string {

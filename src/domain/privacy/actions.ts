@@ -14,15 +14,7 @@ import { dateInTaipei } from "#domain/content/times.ts";
 import { auditMember, seenMember } from "#domain/members/actions.ts";
 import type { ConsentKind } from "#domain/members/codes.ts";
 import type { Answer } from "#domain/privacy/form.ts";
-import {
-	daysLater,
-	dueOn,
-	extendedTo,
-	isGround,
-	REMINDERS,
-	type RequestKind,
-	remindersOn,
-} from "#domain/privacy/rules.ts";
+import { dueOn, extendedTo, isGround, type RequestKind, remindersOn } from "#domain/privacy/rules.ts";
 import { CONSENT_TEXTS } from "#domain/profiles/consent-texts.ts";
 import { Refusal } from "#domain/refusal.ts";
 
@@ -91,7 +83,8 @@ export type Paper = { kind: ConsentKind; textVersion: string; given: boolean; si
 
 /**
  * Records what a paper says, with the version of its text. Taken back, it has the same consequences as on the website.
- * Refuses `privacy.own` for one's own and one's family's, `member.stale`, `member.merged`.
+ * Refuses `privacy.own` for one's own and one's family's, `privacy.taken_back` for one that was signed before it was taken
+ * back, `member.stale`, `member.merged`.
  */
 export async function recordPaperConsent(
 	env: Keys,
@@ -103,6 +96,7 @@ export async function recordPaperConsent(
 	await commit(db, [
 		stored.refuseRelated(ref.id, by.userId),
 		stored.refuseGone(ref.id),
+		...(given ? [stored.refuseTakenBack(ref.id, paper)] : []),
 		...(given
 			? updateMember(db, ref, { ...(kind === "health_data" ? { consentAt: by.at } : {}), updatedAt: by.at })
 			: ended(db, { member, kind, by })),
@@ -130,9 +124,13 @@ const newRequest = ({ by, ...asked }: Asked & { by: By }): stored.NewRequest => 
 	return { ...asked, channel: "web", receivedOn, dueOn: dueOn(asked.kind, receivedOn), by };
 };
 
+const DAY_MS = 86_400_000;
+/** On the website, of a member; who asks and takes back all day fills the log. */
+const MOST_A_DAY = 10;
+
 /**
- * Makes a request on the website and returns its id, once for a form's `key`. Refuses `privacy.not_yours`, `privacy.open`
- * and `member.merged`.
+ * Makes a request on the website and returns its id, once for a form's `key`. Refuses `privacy.not_yours`, `privacy.open`,
+ * `privacy.too_many` after ten in 24 hours, and `member.merged`.
  */
 export const askRequest = (db: Db, { key, by, ...asked }: Asked & { key: string; by: Person }): Promise<number> =>
 	commitOnce(
@@ -144,6 +142,7 @@ export const askRequest = (db: Db, { key, by, ...asked }: Asked & { key: string;
 				stored.refuseStrangers(by.userId, asked.memberId),
 				stored.refuseGone(asked.memberId),
 				stored.refuseWaiting(asked.memberId, asked.kind),
+				stored.refuseMany(asked.memberId, { most: MOST_A_DAY, since: by.at - DAY_MS }),
 			],
 		},
 		[
@@ -234,32 +233,43 @@ export const noteHistoryView = (db: Db, { id, by }: { id: number; by: By }): Pro
 	commit(db, auditMember(db, id, { ...by, action: "member.view_history" }));
 
 const Told = z.array(z.number());
-
 /**
  * Tells those who keep the records of requests whose end is near or over, once each; relay `mail.due` when any were.
  * Returns how many reminders there were. `at` is UTC milliseconds.
  */
 export async function remindOfRequests(db: Db, at: number): Promise<number> {
 	const today = dateInTaipei(at);
-	const [rows] = await readRows(db.$client, stored.dueRequests(daysLater(today, REMINDERS[0])));
-	const due = rows.flatMap(({ id, due_on, reminded }) => {
-		const passed = remindersOn(today, due_on);
+	const [rows] = await readRows(db.$client, stored.dueRequests(today));
+	let told = 0;
+	for (const row of rows) {
+		const passed = remindersOn(today, row.due_on);
 		const days = passed.at(-1);
-		return days === undefined || Told.parse(JSON.parse(reminded)).includes(days) ? [] : [{ id, due_on, days, passed }];
-	});
-	for (const { id, due_on, days, passed } of due)
+		if (days === undefined || Told.parse(JSON.parse(row.reminded)).includes(days)) continue;
+		if (await remindOf(db, row, { passed, days, at })) told += 1;
+	}
+	return told;
+}
+
+type Reminding = { passed: readonly number[]; days: number; at: number };
+/** One reminder; false, and nothing written, where another run was first or the request was answered meanwhile. */
+async function remindOf(db: Db, row: stored.DueRequest, { passed, days, at }: Reminding): Promise<boolean> {
+	try {
 		await commit(db, [
+			...stored.markReminded(row, passed),
 			// The key holds the day too: an extension begins its reminders anew.
 			...queueMailToHolders("members.manage", {
 				template: "privacy_due",
-				data: { requestId: id, days },
+				data: { requestId: row.id, days },
 				at,
-				key: `privacy_due_${id}_${due_on}_${days}`,
+				key: `privacy_due_${row.id}_${row.due_on}_${days}`,
 			}),
-			stored.markReminded(id, passed),
-			...audit(db, "privacy.remind", { id, by: byCron(at), changes: { days } }),
+			...audit(db, "privacy.remind", { id: row.id, by: byCron(at), changes: { days } }),
 		]);
-	return due.length;
+	} catch (error) {
+		if (error instanceof Refusal && error.code === "privacy.stale") return false;
+		throw error;
+	}
+	return true;
 }
 
 async function standing(db: Db, { id, version }: stored.RequestRef): Promise<stored.RequestRow> {

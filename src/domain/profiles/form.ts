@@ -5,22 +5,22 @@ import { DISTRICT_OF_CITY, isOfCity, MEMBER_FIELDS, type SELF_FIELDS } from "#do
 import { postalCodeOf } from "#domain/members/places.ts";
 import { CONSENT_TEXTS } from "#domain/profiles/consent-texts.ts";
 
-/** The fields that a member changes, as forms send them. */
+/** The fields that a member changes, as forms send them, in the order of the page: that of what is wrong with them. */
 const OWN = {
-	name_en: MEMBER_FIELDS.name_en,
-	gender: MEMBER_FIELDS.gender,
 	phone: MEMBER_FIELDS.phone,
 	phone_home: MEMBER_FIELDS.phone_home,
 	email: MEMBER_FIELDS.email,
 	line_id: MEMBER_FIELDS.line_id,
-	postal_code: MEMBER_FIELDS.postal_code,
 	city: MEMBER_FIELDS.city,
 	district: MEMBER_FIELDS.district,
 	address: MEMBER_FIELDS.address,
-	occupation: MEMBER_FIELDS.occupation,
+	postal_code: MEMBER_FIELDS.postal_code,
 	emergency_name: MEMBER_FIELDS.emergency_name,
 	emergency_relation: MEMBER_FIELDS.emergency_relation,
 	emergency_phone: MEMBER_FIELDS.emergency_phone,
+	gender: MEMBER_FIELDS.gender,
+	name_en: MEMBER_FIELDS.name_en,
+	occupation: MEMBER_FIELDS.occupation,
 } satisfies Pick<typeof MEMBER_FIELDS, (typeof SELF_FIELDS)[number]>;
 
 type Place = { postal_code: string | null; city: string | null; district: string | null };
@@ -45,12 +45,12 @@ type Reach = { phone?: unknown; phone_home?: unknown; email?: unknown };
 /** 建立會員資料: who they are, what membership they ask for, and what they agree to. */
 export const NewProfileForm = z
 	.strictObject({
-		...OWN,
 		name: MEMBER_FIELDS.name,
 		identity_type: MEMBER_FIELDS.identity_type,
 		membership_type: z.enum(MEMBERSHIP_TYPES, { error: "請選擇會員類別。" }),
 		birth_date: MEMBER_FIELDS.birth_date,
 		national_id: MEMBER_FIELDS.national_id,
+		...OWN,
 		diagnosis_note: MEMBER_FIELDS.diagnosis_note,
 		consent_personal: z.literal("1", { error: "請閱讀並勾選同意，協會才能受理。" }),
 		consent_health: Checked,

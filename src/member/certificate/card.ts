@@ -1,4 +1,5 @@
 import { type Children, html, type VNode } from "#admin/html.ts";
+import { linkButton } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
 import { DISABILITY_LOOKS } from "#admin/ui/disability.ts";
 import { status } from "#admin/ui/status.ts";
@@ -25,7 +26,7 @@ export function statusCard(of: StatusCard): VNode {
 		html`<div class="stack tight">
 			<p>${first}</p>
 			${more.map((words) => html`<p class="small">${words}</p>`)}
-			${of.href && html`<p><a href=${of.href}>${LINKS[shown]}</a></p>`}
+			${of.href && html`<p>${linkButton({ label: LINKS[shown], href: of.href })}</p>`}
 		</div>`,
 	);
 }

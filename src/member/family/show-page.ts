@@ -36,6 +36,11 @@ export function dependentPage({ member, certificate, percent, today }: Dependent
 			${recordCard(member, today)} ${reachCard(member)}
 			${certificate && statusCard({ certificate, percent, today, href: paths.member.dependent.certificate(id) })}
 			${fees(name)}
+			${card(
+				{ title: "個人資料與隱私" },
+				html`<p class="soft small">查看${name}的同意紀錄，查詢、下載、更正或刪除資料。</p>`,
+				html`<p>${linkButton({ label: "查看與申請", href: paths.member.privacy.show(id) })}</p>`,
+			)}
 		</div>`,
 	};
 }

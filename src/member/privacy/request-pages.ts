@@ -45,6 +45,7 @@ export const newRequestPage = (
 				key,
 				submit: "送出申請",
 				busy: "送出中...",
+				cancel: privacy.show(dependent),
 				main: true,
 				guard: true,
 				big: true,
@@ -139,19 +140,20 @@ export const copyPage = (
 			html`<ul>
 				<li>會員資料的每一欄，包括身分證字號與病況。</li>
 				<li>監護關係、協會寫的備忘錄、身障證明的審查結果與還保存著的檔案。</li>
-				<li>同意紀錄、個人資料申請、登入紀錄、寄給您的信、誰看過資料，以及操作紀錄。</li>
+				<li>同意紀錄、個人資料申請、登入紀錄、${dependent === undefined ? "寄給您的信" : "寄出的信"}、誰看過資料，以及操作紀錄。</li>
 			</ul>`,
+			dependent !== undefined && html`<p>${member.name}已滿 18 歲時，登入紀錄只列在本人下載的檔案裡。</p>`,
 			html`<p>壓縮檔（ZIP）裡有可以直接看和列印的網頁、給電腦讀的 JSON，以及檔案。</p>`,
 		)}
 		${notice({ tone: "warn", title: "請小心保管" }, "檔案沒有加密。請不要在公用電腦或別人的手機上下載，看完後放在安全的地方。")}
 		${card(
 			{ label: "下載" },
 			form(
-				{ action: privacy.copy(dependent), state },
+				{ action: privacy.copy(dependent), state, download: true },
 				html`<div class="stack tight">
-					${button({ label: "下載", icon: "download", tone: "primary", size: "big", block: true })}
+					${button({ label: "下載", icon: "download", tone: "primary", size: "big", block: true, busy: "製作檔案中..." })}
 				</div>`,
-				html`<p class="hint">每次下載都會留下紀錄，一天最多 5 次。</p>`,
+				html`<p class="hint">製作要幾秒，完成後檔案會在手機或電腦的「下載」裡。每次下載都會留下紀錄，一天最多 5 次。</p>`,
 			),
 		)}
 	</div>`,

@@ -49,7 +49,7 @@ export function privacyPage(of: PrivacyPage): Page {
 		title: dependent === undefined ? "個人資料與隱私" : `${member.name}的個人資料與隱私`,
 		area: dependent === undefined ? undefined : "我的家人",
 		crumbs: privacyCrumbs(member, dependent).slice(0, -1),
-		lead: "您同意了什麼、可以要求什麼、誰看過敏感資料，都在這一頁。",
+		lead: `${dependent === undefined ? "您同意" : "同意"}了什麼、可以要求什麼、誰看過敏感資料，都在這一頁。`,
 		slim: true,
 		body: html`<div class="stack loose">
 			${consentsCard(of)} ${rightsCard(of)} ${requestsCard(of)} ${readsCard(of)} ${familyCard(of)}
@@ -81,7 +81,7 @@ const LOOK_HEALTH: Status = { word: "沒有同意（選填）" };
 
 function consentsCard({ consents, dependent }: PrivacyPage): VNode {
 	return card(
-		{ title: "我的同意", flush: true, foot: guardianLine(dependent) },
+		{ title: dependent === undefined ? "我的同意" : "同意紀錄", flush: true, foot: guardianLine(dependent) },
 		items(
 			SHOWN.map((kind) => {
 				const now = consentNow(kind, consents);
@@ -149,10 +149,10 @@ const rightsCard = ({ dependent }: PrivacyPage): VNode =>
 		}，不必提出申請。</p>`,
 	);
 
-function requestsCard({ requests, today }: PrivacyPage): VNode | null {
+function requestsCard({ requests, today, dependent }: PrivacyPage): VNode | null {
 	if (requests.length === 0) return null;
 	return card(
-		{ title: "我的申請", flush: true },
+		{ title: dependent === undefined ? "我的申請" : "申請紀錄", flush: true },
 		items(
 			requests.map((row) => ({
 				title: REQUEST_KIND_LABELS[row.kind],
@@ -164,7 +164,14 @@ function requestsCard({ requests, today }: PrivacyPage): VNode | null {
 	);
 }
 
-const readsCard = ({ reads }: PrivacyPage): VNode =>
+/** On the page of somebody for whom one acts, who reads it is the guardian. */
+const GUARDIAN_READS: Record<keyof typeof READER_WORDS, string> = {
+	...READER_WORDS,
+	self: "本人",
+	guardian: "監護人（您）",
+};
+
+const readsCard = ({ reads, dependent }: PrivacyPage): VNode =>
 	card(
 		{ title: "誰看過敏感資料" },
 		html`<p class="soft small">
@@ -174,7 +181,8 @@ const readsCard = ({ reads }: PrivacyPage): VNode =>
 			? html`<p>目前沒有人看過。</p>`
 			: html`<ul class="plain small">
 					${reads.map(
-						({ at, reader, action }) => html`<li>${moment(at)}　${READER_WORDS[reader]}　${actionWords(action)}</li>`,
+						({ at, reader, action }) =>
+							html`<li>${moment(at)}　${(dependent === undefined ? READER_WORDS : GUARDIAN_READS)[reader]}　${actionWords(action)}</li>`,
 					)}
 				</ul>`,
 	);
@@ -196,6 +204,6 @@ export const consentNotice = (
 	if (now === "given" || now === "ended") return null;
 	return notice(
 		{ tone: "info", title: now === "outdated" ? "個人資料告知事項更新了" : "請閱讀個人資料告知事項" },
-		html`<a href=${privacy.consent("personal_data")}>閱讀並同意</a>`,
+		linkButton({ label: "閱讀並同意", href: privacy.consent("personal_data") }),
 	);
 };

@@ -40,7 +40,7 @@ export function createProfilePage(of: Application, sent?: FormState): Page {
 	const state = sent ?? freshApplication(of);
 	return {
 		title: "建立會員資料",
-		lead: `${of.name}，歡迎您。已經是會員，或想加入，都請填這張表；協會確認後，您就能在這裡看到會員資料。`,
+		lead: `${of.name}，歡迎您。已經是會員，或想加入，都請填這張表；協會確認後，您就能在這裡看到會員資料。一定要填的只有姓名、一種聯絡方式（手機、住家電話或電子郵件）和最後的同意，其他可以之後再補。`,
 		slim: true,
 		body: html`<div class="stack loose">
 			${of.applicant.refused !== null && refusedNotice(of.applicant.refused)}
@@ -122,7 +122,6 @@ const whoFields = (state: FormState): VNode =>
 			label: "生日",
 			state,
 			maxlength: 40,
-			optional: true,
 			autocomplete: "off",
 			hint: "例如 1985/3/5、74/3/5 或 民國74年3月5日。",
 		}),
@@ -131,7 +130,6 @@ const whoFields = (state: FormState): VNode =>
 			label: "身分證字號",
 			state,
 			maxlength: 20,
-			optional: true,
 			autocomplete: "off",
 			hint: "身分證字號或居留證號，加密保存，只顯示頭尾幾碼。",
 		}),

@@ -224,6 +224,46 @@ describe("a member's data as a file", () => {
 			expect(html).not.toContain(String(secret));
 	});
 
+	test("a guardian's of a dependent of age has nothing of when and from where they sign in; of a child it has", async () => {
+		const guardian = await makeLogin({ role: "member" });
+		const guardianRecord = await member({ name: "簽入的監護人", userId: guardian.id });
+		const copyOf = async (birth_date: string) => {
+			const login = await makeLogin({ role: "member" });
+			const { id } = await member({ name: "受監護的人", birth_date, userId: login.id, guardianId: guardianRecord.id });
+			await insert("consents", {
+				member_id: id,
+				kind: "guardian_access",
+				text_version: "v",
+				given: 1,
+				channel: "web",
+				at: AT,
+			});
+			await insert("sessions", {
+				id: `s-of-${id}`,
+				user_id: login.id,
+				session_version: 1,
+				created_at: 1,
+				last_seen_at: 1,
+				idle_ms: 1,
+				expires_at: 9e15,
+				authenticated_at: 1,
+				ip_address: "198.51.100.77",
+			});
+			const make = async (userId: number) =>
+				unzipped(await makeCopy(env, db, { memberId: id, asOwn: true, words, by: own(userId, AT + 5) }));
+			await make(login.id);
+			const files = await make(guardian.id);
+			return { copy: JSON.parse(textIn(files, "個人資料.json")), html: textIn(files, "個人資料.html") };
+		};
+		const grown = await copyOf("2000-01-01");
+		expect([grown.copy.sessions, grown.copy.links, grown.copy.record.length]).toEqual([null, null, 1]);
+		const addresses = grown.copy.history.map(({ ip_address }: { ip_address: string | null }) => ip_address);
+		expect(new Set(addresses)).toEqual(new Set([null]));
+		expect(grown.html.match(/只列在會員本人下載的複本裡/g)?.length).toBe(2);
+		const child = await copyOf("2020-01-01");
+		expect(child.copy.sessions).toEqual([expect.objectContaining({ ip_address: "198.51.100.77" })]);
+	});
+
 	test("what somebody typed is text in the page", async () => {
 		const { login, record } = await somebody();
 		await env.DB.prepare("UPDATE members SET address = ? WHERE id = ?")

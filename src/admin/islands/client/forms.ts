@@ -1,5 +1,10 @@
 import { composing } from "#admin/islands/composing.ts";
 
+/** Until a form that is answered with a file may be sent again. */
+const FILE_MS = 5_000;
+/** What buttons show while nothing is being sent. */
+const insides = new WeakMap<HTMLButtonElement, readonly Node[]>();
+
 /** What every form gets: focus on its errors, a guard over unsaved changes, one sending at a time. */
 export function forms(): void {
 	document.querySelector<HTMLElement>("[data-focus]")?.focus();
@@ -41,20 +46,22 @@ function sending(event: SubmitEvent): void {
 		return;
 	}
 	form.dataset.sent = "";
+	// A file comes and the page stays: nothing tells when.
+	if ("download" in form.dataset) setTimeout(() => again(form), FILE_MS);
 	if (!(submitter instanceof HTMLButtonElement)) return;
 	submitter.setAttribute("aria-disabled", "true");
 	const { busy } = submitter.dataset;
 	if (busy) {
-		submitter.dataset.words = submitter.textContent ?? "";
-		submitter.textContent = busy;
+		insides.set(submitter, [...submitter.childNodes]);
+		submitter.replaceChildren(busy);
 	}
 }
 
-/** The page came back from the browser's memory: its forms may be sent again. */
+/** The page came back from the browser's memory, or never left: its forms may be sent again. */
 function again(form: HTMLFormElement): void {
 	delete form.dataset.sent;
 	for (const button of form.querySelectorAll<HTMLButtonElement>("button[aria-disabled]")) {
 		button.removeAttribute("aria-disabled");
-		if (button.dataset.words) button.textContent = button.dataset.words;
+		button.replaceChildren(...(insides.get(button) ?? button.childNodes));
 	}
 }

@@ -1,0 +1,58 @@
+/** 當事人權利 in the demo: one request of each kind, the first nearly due. Whoever asked is nobody real. */
+import type { Db } from "#db/commit.ts";
+import { readRows, select } from "#db/read.ts";
+import { byUser } from "#domain/by.ts";
+import { dateInTaipei } from "#domain/content/times.ts";
+import { askRequest, recordRequest } from "#domain/privacy/actions.ts";
+import type { RequestKind } from "#domain/privacy/rules.ts";
+
+type DemoRequest = {
+	/** The member's number. */
+	of: string;
+	kind: RequestKind;
+	content: string;
+	/** Days ago that it came. */
+	days: number;
+	channel: "web" | "paper";
+};
+
+const REQUESTS: readonly DemoRequest[] = [
+	// Twelve of fifteen days are over.
+	{ of: "M0001", kind: "copy", content: "想留一份自己的資料，也想知道誰看過我的身障證明。", days: 12, channel: "web" },
+	{
+		of: "M0007",
+		kind: "correction",
+		content: "地址門牌整編：「向上老街 3 號」改為「向上老街 5 號」，附戶政事務所證明影本。",
+		days: 6,
+		channel: "paper",
+	},
+	{ of: "M0017", kind: "deletion", content: "已經退會，請刪除我的聯絡資料。", days: 20, channel: "paper" },
+];
+
+const DAY_MS = 86_400_000;
+
+/** Makes them where there is none yet; returns how many. `at` is UTC milliseconds; people and members come first. */
+export async function seedDemoRequests(db: Db, at: number): Promise<number> {
+	const [[there], [secretary], members] = await readRows(
+		db.$client,
+		select<{ id: number }>("SELECT id FROM privacy_requests LIMIT 1"),
+		select<{ id: number }>("SELECT id FROM users WHERE email = 'secretary@example.org'"),
+		select<{ id: number; user_id: number | null; member_no: string }>(
+			"SELECT id, user_id, member_no FROM members WHERE member_no IN ('M0001', 'M0007', 'M0017') AND merged_into IS NULL",
+		),
+	);
+	if (there || !secretary) return 0;
+	let made = 0;
+	for (const { of, kind, content, days, channel } of REQUESTS) {
+		const member = members.find(({ member_no }) => member_no === of);
+		const userId = channel === "web" ? member?.user_id : secretary.id;
+		if (!member || !userId) continue;
+		const cameAt = at - days * DAY_MS;
+		const asked = { memberId: member.id, kind, content, key: `demo-request-${kind}` };
+		const by = { ...byUser(userId, null, cameAt), userId };
+		if (channel === "web") await askRequest(db, { ...asked, by });
+		else await recordRequest(db, { ...asked, channel, receivedOn: dateInTaipei(cameAt), by });
+		made += 1;
+	}
+	return made;
+}
