@@ -245,7 +245,7 @@ describe("applying", () => {
 		await env.DB.prepare("UPDATE members SET version = version - 1").run();
 		const done = await ask(imports.undo(id), { as: secretary, form: { version } });
 		expect([done.status, await count("members")]).toEqual([303, 0]);
-		expect(await text(imports.show(id))).toContain("已復原");
+		expect(await text(imports.show(id))).toContain("這次匯入已經復原，下面是當時寫入的結果。");
 		expect(await audited()).toBe("roster.undo");
 	});
 

@@ -360,6 +360,20 @@ describe("歷程", () => {
 		expect(masked).not.toMatch(/0912000222|0912 000 222|未出席說明/);
 	});
 
+	test("of somebody who was pseudonymised says that the values are gone, and has no dots to open", async () => {
+		const { id } = await member({ phone: "0912000111", status: "resigned" });
+		await ask(members.edit(id), { as: secretary, form: { ...(await formFrom(id)), phone: "0912000222" } });
+		await env.DB.prepare("UPDATE members SET phone = NULL, person_key = NULL, pseudonymised_at = 1 WHERE id = ?")
+			.bind(id)
+			.run();
+		const seen = await textOf(members.history(id), secretary);
+		expect([seen.includes("手機號碼"), seen.includes("已去識別化"), seen.includes("••••••")]).toEqual([
+			true,
+			true,
+			false,
+		]);
+	});
+
 	test("names a guardian's change", async () => {
 		const [parent, child] = [await member({ name: "媽媽" }), await member({ name: "孩子" })];
 		await setGuardian(env, db, { ref: child, guardianId: parent.id, by: by({ id: secretary.userId }) });

@@ -59,13 +59,16 @@ export function historyPage({ member, merged, notes, rows, opened, who, at }: Hi
 							title: actionWords(row.action),
 							state: "done",
 							who: [whoWords(row), "　", moment(row.at), originOf(row, merged)],
-							more: detailsOf(row, { sealed: opened[nth], merged }),
+							more: detailsOf(row, { sealed: opened[nth], merged, shut: shutWords(member) }),
 						})),
 					),
 			rows.length === HISTORY_SHOWN && html`<p class="hint">只列出最新的 ${HISTORY_SHOWN} 筆。</p>`,
 		),
 	};
 }
+
+/** What stands for a value that cannot be opened. */
+const shutWords = ({ pseudonymised_at }: MemberRow): string => (pseudonymised_at === null ? "••••••" : "已去識別化");
 
 const whoWords = ({ by, actor, on_behalf_of }: MemberHistoryRow): string =>
 	[by ?? actorWords(actor), on_behalf_of && `（代理${on_behalf_of}）`].join("");
@@ -97,7 +100,7 @@ const DETAILS: Record<string, string> = {
 
 function detailsOf(
 	{ changes }: MemberHistoryRow,
-	{ sealed, merged }: { sealed: unknown; merged: readonly MergedRow[] },
+	{ sealed, merged, shut }: { sealed: unknown; merged: readonly MergedRow[]; shut: string },
 ): VNode | null {
 	const {
 		fields,
@@ -116,7 +119,7 @@ function detailsOf(
 			? [{ name: "狀態", value: `${MEMBER_STATUS_LABELS[from]} → ${MEMBER_STATUS_LABELS[to]}` }]
 			: []),
 		...(member_no ? [{ name: FIELD_WORDS.member_no, value: member_no }] : []),
-		...(opened ? openedLines(opened) : fields.map((name) => ({ name: wordsOf(name), value: "••••••" }))),
+		...(opened ? openedLines(opened) : fields.map((name) => ({ name: wordsOf(name), value: shut }))),
 	];
 	return lines.length > 0 ? facts(lines) : null;
 }

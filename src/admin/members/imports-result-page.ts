@@ -4,6 +4,7 @@ import { noMatch } from "#admin/ui/empty.ts";
 import { facts } from "#admin/ui/facts.ts";
 import { type FormState, form, freshForm } from "#admin/ui/form.ts";
 import { figure } from "#admin/ui/money.ts";
+import { notice } from "#admin/ui/notice.ts";
 import type { Page } from "#admin/ui/page.ts";
 import { pager } from "#admin/ui/pager.ts";
 import { status } from "#admin/ui/status.ts";
@@ -56,6 +57,7 @@ export function importResultPage(
 			${row.applied_at !== null && [" 寫入於 ", moment(row.applied_at)]}${row.undone_at !== null && ["，復原於 ", moment(row.undone_at)]}
 		</span>`,
 		body: html`<div class="stack">
+			${row.state === "undone" && notice({ tone: "info" }, "這次匯入已經復原，下面是當時寫入的結果。")}
 			${card(
 				{ title: "結果" },
 				facts(
