@@ -23,13 +23,14 @@ let failed = 0;
 ensureSecrets();
 await buildAssets();
 await workerTests(files("test/**/*.test.ts"));
-const isTimed = (path: string): boolean => /^test\/(?:browser|flows)\//.test(path);
+/** How soon something happens is a part of what is tested: these run alone. */
+const isTimed = (path: string): boolean =>
+	/^test\/(?:flows\/|browser\/(?:lighthouse|page-tree|writing-(?:journeys|killed|limits))\.)/.test(path);
 const scripts = files("test/**/*.node.ts");
 await nodeTests(
 	scripts.filter((path) => !isTimed(path)),
 	2,
 );
-// One file at a time: each starts servers of its own, and their timings are part of what is tested.
 await nodeTests(scripts.filter(isTimed), 1);
 rmSync(folder, { recursive: true });
 if (passed + failed === 0) {

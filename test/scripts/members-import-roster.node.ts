@@ -32,11 +32,12 @@ type How = { environment?: Record<string, string>; watch?: (out: string, kill: (
 
 function run(args: string[], { environment = {}, watch }: How = {}): Promise<Ended> {
 	const env = { ...process.env, DATA_DIR: data.folder, SEALING_KEY: "", ...environment };
-	const child = spawn(process.execPath, ["scripts/members-import-roster.ts", ...args], { env });
+	const child = spawn(process.execPath, ["scripts/members-import-roster.ts", ...args], { env, detached: true });
 	const ended = { out: "", err: "" };
 	child.stdout.on("data", (chunk) => {
 		ended.out += chunk;
-		watch?.(ended.out, () => child.kill("SIGKILL"));
+		// The whole group: its workerd would go on, and hold the database.
+		watch?.(ended.out, () => process.kill(-(child.pid ?? Number.NaN), "SIGKILL"));
 	});
 	child.stderr.on("data", (chunk) => (ended.err += chunk));
 	return new Promise((resolve, reject) => {

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readD1Migrations } from "@cloudflare/vitest-plugin";
+import { patiently } from "#db/commit.ts";
 import { type OperatorBindings, openBindings } from "../../scripts/bindings.ts";
 
 /** An own DATA_DIR with empty, migrated databases; `dispose` closes and removes it. */
@@ -21,11 +22,13 @@ export async function openDatabase(): Promise<{ env: OperatorBindings; folder: s
 	};
 }
 
-/** All rows of a statement. */
+/** All rows of a statement; where another process holds the database, a little later. */
 export async function rows(db: D1Database, query: string, ...values: unknown[]): Promise<Record<string, unknown>[]> {
-	const { results } = await db
-		.prepare(query)
-		.bind(...values)
-		.all();
+	const { results } = await patiently(() =>
+		db
+			.prepare(query)
+			.bind(...values)
+			.all(),
+	);
 	return results;
 }

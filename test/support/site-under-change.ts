@@ -65,6 +65,7 @@ const DRAFTS: readonly Seed[] = [
 	{ slug: "drafted" },
 	{ slug: "planned" },
 	{ slug: "thrown" },
+	{ slug: "erased" },
 	{ slug: "bulk-thrown" },
 	{ slug: "fresh", ...CARE },
 	{ slug: "bulk-publish-a", ...CARE },
@@ -106,14 +107,14 @@ export async function writeSite(writer: Writer): Promise<void> {
 	for (const slug of TAGS) await makeTerm(writer, "tags", slug);
 	await keepTerms(writer);
 	for (const page of PAGES) await writePage(writer, page);
-	for (const slug of ["ready", "thrown"]) await draft(writer, `page:${slug}`);
-	await step(writer, "page:thrown", { place: "trashing" });
+	for (const slug of ["ready", "thrown", "erased"]) await draft(writer, `page:${slug}`);
+	for (const slug of ["thrown", "erased"]) await step(writer, `page:${slug}`, { place: "trashing" });
 	await step(writer, "page:shelf", { place: "archiving" });
 	await save(writer, "page:restored", { title: "後來的標題" });
 	for (const [at, article] of PUBLISHED.entries())
 		await publish(writer, `article:${article.slug}`, { ...named(writer, article), type: ARTICLE_TYPES[at % 6] ?? "" });
 	for (const article of DRAFTS) await draft(writer, `article:${article.slug}`, named(writer, article));
-	for (const slug of ["thrown", "bulk-thrown"]) await step(writer, `article:${slug}`, { place: "trashing" });
+	for (const slug of ["thrown", "erased", "bulk-thrown"]) await step(writer, `article:${slug}`, { place: "trashing" });
 	await save(writer, "article:restored", { title: "後來的標題" });
 	await publish(writer, "article:shelf", named(writer, CARE));
 	await step(writer, "article:shelf", { place: "archiving" });

@@ -110,6 +110,15 @@ export const WRITTEN: Effects = {
 		article: "steady",
 		...UNSEEN,
 	},
+	"an article in the trash is deleted for good": {
+		act: (writer) => {
+			const place = articles.removal(idOf(writer, "article:erased"));
+			return press(writer, { on: place, to: place });
+		},
+		article: "erased",
+		finds: 0,
+		...UNSEEN,
+	},
 	"an article comes out of the trash": {
 		act: (writer) => step(writer, "article:thrown", { place: "restoration" }),
 		article: "thrown",

@@ -39,6 +39,14 @@ export const PAGES: Effects = {
 		page: "plan",
 		changes: "",
 	},
+	"a page in the trash is deleted for good": {
+		act: (writer) => {
+			const place = pages.removal(idOf(writer, "page:erased"));
+			return press(writer, { on: place, to: place });
+		},
+		page: "erased",
+		changes: "",
+	},
 	"a page comes out of the trash": {
 		act: (writer) => step(writer, "page:thrown", { place: "restoration" }),
 		page: "thrown",
