@@ -8,18 +8,27 @@ import { CONSENT_TEXTS } from "#domain/profiles/consent-texts.ts";
 /** What somebody agreed to, or took back (`given` false), on the website. `at` is UTC milliseconds. */
 export type WebConsent = { kind: ConsentKind; textVersion: string; given: boolean; userId: number; at: number };
 
+type Consent = Omit<WebConsent, "userId"> & {
+	userId: number | null;
+	channel: "web" | "paper";
+	signedOn: string | null;
+};
+const insertConsent = (memberId: number | SQL<number>, consent: Consent): Write => {
+	const { kind, textVersion, given, userId, channel, at, signedOn } = consent;
+	return sql`INSERT INTO consents (member_id, kind, text_version, given, by_user_id, channel, at, signed_on)
+		VALUES (${memberId}, ${kind}, ${textVersion}, ${given ? 1 : 0}, ${userId}, ${channel}, ${at}, ${signedOn})`;
+};
+
 /** A consent of a member, as it was given on the website by the user. */
 export const insertWebConsent = (memberId: number | SQL<number>, consent: WebConsent): Write =>
-	sql`INSERT INTO consents (member_id, kind, text_version, given, by_user_id, channel, at)
-		VALUES (${memberId}, ${consent.kind}, ${consent.textVersion}, ${consent.given ? 1 : 0}, ${consent.userId}, 'web', ${consent.at})`;
+	insertConsent(memberId, { ...consent, channel: "web", signedOn: null });
 
 /** What a paper says: which text's version was signed, or taken back, and on which day (YYYY-MM-DD; null: unknown). */
 export type PaperConsent = { kind: ConsentKind; textVersion: string; given: boolean; signedOn: string | null };
 
 /** A consent on paper, as staff recorded it at `by.at`. */
 export const insertSignedConsent = (memberId: number | SQL<number>, paper: PaperConsent, by: By): Write =>
-	sql`INSERT INTO consents (member_id, kind, text_version, given, by_user_id, channel, at, signed_on)
-		VALUES (${memberId}, ${paper.kind}, ${paper.textVersion}, ${paper.given ? 1 : 0}, ${by.userId}, 'paper', ${by.at}, ${paper.signedOn})`;
+	insertConsent(memberId, { ...paper, channel: "paper", userId: by.userId, at: by.at });
 
 /** One to keep health data (個資法 6) that staff tick beside the diagnosis: the text that is asked for now. */
 export const insertPaperConsent = (memberId: number | SQL<number>, by: By): Write => {

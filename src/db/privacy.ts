@@ -115,22 +115,20 @@ export type NewRequest = {
 	by: By;
 };
 
-export const insertRequest = ({ memberId, kind, content, channel, receivedOn, dueOn, by }: NewRequest): Write =>
+export const insertRequest = ({ memberId, kind, content, channel, receivedOn, dueOn, by }: NewRequest): SQL =>
 	sql`INSERT INTO privacy_requests (member_id, kind, content, channel, received_on, due_on, requested_by, created_at, updated_at)
-		VALUES (${memberId}, ${kind}, ${content}, ${channel}, ${receivedOn}, ${dueOn}, ${by.userId}, ${by.at}, ${by.at})`;
+		SELECT ${memberId}, ${kind}, ${content}, ${channel}, ${receivedOn}, ${dueOn}, ${by.userId}, ${by.at}, ${by.at}`;
+
+const waits = (memberId: number, kind: RequestKind): SQL =>
+	sql`EXISTS (SELECT 1 FROM privacy_requests WHERE member_id = ${memberId} AND kind = ${kind} AND status = 'open')`;
 
 /** The same where none of its kind waits; nothing where one does. */
 export const insertRequestOnce = (of: NewRequest): Write =>
-	sql`INSERT INTO privacy_requests (member_id, kind, content, channel, received_on, due_on, requested_by, created_at, updated_at)
-		SELECT ${of.memberId}, ${of.kind}, ${of.content}, ${of.channel}, ${of.receivedOn}, ${of.dueOn}, ${of.by.userId}, ${of.by.at}, ${of.by.at}
-		WHERE NOT EXISTS (SELECT 1 FROM privacy_requests WHERE member_id = ${of.memberId} AND kind = ${of.kind} AND status = 'open')`;
+	sql`${insertRequest(of)} WHERE NOT ${waits(of.memberId, of.kind)}`;
 
 /** Refuses, as `privacy.open`, where one of the kind waits already. */
 export const refuseWaiting = (memberId: number, kind: RequestKind): Write =>
-	refuseWhere(
-		"privacy.open",
-		sql`EXISTS (SELECT 1 FROM privacy_requests WHERE member_id = ${memberId} AND kind = ${kind} AND status = 'open')`,
-	);
+	refuseWhere("privacy.open", waits(memberId, kind));
 
 /** Refuses, as `privacy.too_many`, where `most` came from the website since a time in UTC milliseconds, also taken back. */
 export const refuseMany = (memberId: number, { most, since }: { most: number; since: number }): Write =>
