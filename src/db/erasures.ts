@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { guard, refuseWhere, type Write } from "#db/commit.ts";
+import { RELATED } from "#db/privacy.ts";
 import { type Select, select, selectOne } from "#db/read.ts";
 import { isStaff } from "#db/staff.ts";
 import type { By } from "#domain/by.ts";
@@ -8,19 +9,25 @@ import { ENDED, ERASED } from "#domain/privacy/rules.ts";
 /** A line of the register. Times are UTC milliseconds; `member_created_at` says, with the id, which record it was. */
 export type Erasure = { member_id: number; member_created_at: number; user_id: number | null; at: number };
 
-/** The member, and the records that were merged into theirs, at any depth. */
-const own = (id: number): SQL =>
-	sql`(WITH RECURSIVE own (id) AS (VALUES (${id}) UNION SELECT m.id FROM members m JOIN own o ON m.merged_into = o.id) SELECT id FROM own)`;
-const filesOf = (id: number): SQL =>
-	sql`(SELECT f.id FROM files f WHERE f.subject_type = 'certificate' AND f.subject_id IN (
-			SELECT CAST(c.id AS TEXT) FROM disability_certificates c WHERE c.member_id IN ${own(id)})
-		UNION SELECT file_id FROM disability_certificates WHERE member_id IN ${own(id)} AND file_id IS NOT NULL)`;
+/** The member, and the records that were merged into theirs, at any depth, as SQL of the member's id. */
+const ownOf = (id: string): string =>
+	`WITH RECURSIVE own (id) AS (VALUES (${id}) UNION SELECT m.id FROM members m JOIN own o ON m.merged_into = o.id)`;
+const FILES = `SELECT f.id FROM files f WHERE f.subject_type = 'certificate' AND f.subject_id IN (
+			SELECT CAST(c.id AS TEXT) FROM disability_certificates c WHERE c.member_id IN (SELECT id FROM own))
+		UNION SELECT file_id FROM disability_certificates WHERE member_id IN (SELECT id FROM own) AND file_id IS NOT NULL`;
+const among = (id: number, query: string): SQL => sql.raw(`(${ownOf(String(Math.trunc(id)))} ${query})`);
+const own = (id: number): SQL => among(id, "SELECT id FROM own");
+const filesOf = (id: number): SQL => among(id, FILES);
+
+/** The request that an erasure answers. */
+const deletionOf = (id: string): string =>
+	`FROM privacy_requests WHERE member_id = ${id} AND kind = 'deletion' AND status = 'open'`;
 
 /** What stands in the way, each by its refusal; the pages ask the same before. */
 const BLOCKS = (id: string) => ({
 	"privacy.not_ended": `NOT EXISTS (SELECT 1 FROM members WHERE id = ${id} AND merged_into IS NULL AND pseudonymised_at IS NULL
 		AND status IN (${ENDED.map((status) => `'${status}'`).join(", ")}))`,
-	"privacy.no_request": `NOT EXISTS (SELECT 1 FROM privacy_requests WHERE member_id = ${id} AND kind = 'deletion' AND status = 'open')`,
+	"privacy.no_request": `NOT EXISTS (SELECT 1 ${deletionOf(id)})`,
 	"privacy.other_requests": `EXISTS (SELECT 1 FROM privacy_requests WHERE member_id = ${id} AND kind <> 'deletion' AND status = 'open')`,
 	"privacy.dependents": `EXISTS (SELECT 1 FROM members WHERE guardian_member_id = ${id} AND merged_into IS NULL AND status <> 'deceased'
 		AND pseudonymised_at IS NULL)`,
@@ -50,14 +57,11 @@ export type ErasureRow = {
 export function erasureOf(id: number): Select<ErasureRow> {
 	const at = "?1";
 	const blocks = Object.entries(BLOCKS(at)).map(([code, condition]) => `iif(${condition}, '"${code}",', '')`);
-	const request = (column: string) =>
-		`(SELECT ${column} FROM privacy_requests WHERE member_id = ?1 AND kind = 'deletion' AND status = 'open')`;
+	const request = (column: string) => `(SELECT ${column} ${deletionOf(at)})`;
 	return selectOne(
-		`WITH RECURSIVE own (id) AS (VALUES (?1) UNION SELECT m.id FROM members m JOIN own o ON m.merged_into = o.id)
-		SELECT '[' || rtrim(${blocks.join(" || ")}, ',') || ']' AS blocks, ${request("id")} AS request_id,
+		`${ownOf(at)} SELECT '[' || rtrim(${blocks.join(" || ")}, ',') || ']' AS blocks, ${request("id")} AS request_id,
 			${request("version")} AS request_version, ${request("iif(channel = 'web', NULL, requested_by)")} AS recorded_by,
-			(SELECT json_group_array(user_id) FROM members WHERE user_id IS NOT NULL AND (id = ?1 OR guardian_member_id = ?1
-				OR id = (SELECT guardian_member_id FROM members WHERE id = ?1))) AS related,
+			${RELATED(at)} AS related,
 			(SELECT count(*) FROM notes WHERE notable_type = 'member' AND notable_id IN (SELECT id FROM own)) AS notes,
 			(SELECT count(*) FROM disability_certificates c JOIN files f ON f.id = c.file_id AND f.deleted_at IS NULL
 				WHERE c.member_id IN (SELECT id FROM own)) AS files,
@@ -74,8 +78,7 @@ export const refuseBlocked = (id: number, userId: number): Write[] => [
 	),
 	refuseWhere(
 		"privacy.same_person",
-		sql`EXISTS (SELECT 1 FROM privacy_requests WHERE member_id = ${id} AND kind = 'deletion' AND status = 'open'
-			AND channel <> 'web' AND requested_by = ${userId})`,
+		sql`EXISTS (SELECT 1 ${sql.raw(deletionOf(String(Math.trunc(id))))} AND channel <> 'web' AND requested_by = ${userId})`,
 	),
 ];
 
@@ -83,8 +86,7 @@ export const refuseBlocked = (id: number, userId: number): Write[] => [
 export const refuseOtherRequest = (id: number, requestId: number): Write =>
 	refuseWhere(
 		"privacy.no_request",
-		sql`NOT EXISTS (SELECT 1 FROM privacy_requests
-			WHERE id = ${requestId} AND member_id = ${id} AND kind = 'deletion' AND status = 'open')`,
+		sql`NOT EXISTS (SELECT 1 ${sql.raw(deletionOf(String(Math.trunc(id))))} AND id = ${requestId})`,
 	);
 
 /** Refuses `member.stale` where the record is not as it was seen. */
@@ -95,14 +97,7 @@ export const refuseUnseen = (id: number, version: number): Write[] => [
 
 /** The files that go: their objects are removed after the batch. */
 export const filesToErase = (id: number): Select<{ id: number; object_key: string }> =>
-	select(
-		`WITH RECURSIVE own (id) AS (VALUES (?1) UNION SELECT m.id FROM members m JOIN own o ON m.merged_into = o.id)
-		SELECT f.id, f.object_key FROM files f WHERE f.subject_type = 'certificate' AND f.subject_id IN (
-			SELECT CAST(c.id AS TEXT) FROM disability_certificates c WHERE c.member_id IN (SELECT id FROM own))
-		UNION SELECT f.id, f.object_key FROM disability_certificates c JOIN files f ON f.id = c.file_id
-			WHERE c.member_id IN (SELECT id FROM own)`,
-		id,
-	);
+	select(`${ownOf("?1")} SELECT id, object_key FROM files WHERE id IN (${FILES})`, id);
 
 /**
  * Writes into the register, also the records that were merged into theirs: a copy of the database from before the merge
@@ -200,8 +195,7 @@ export const toEraseAgain = (register: readonly Erasure[]): Select<Erasure> =>
 /** What the record is, for the register, and those that were merged into it: their own first. */
 export const erasedRecords = (id: number): Select<Omit<Erasure, "at">> =>
 	select(
-		`WITH RECURSIVE own (id) AS (VALUES (?1) UNION SELECT m.id FROM members m JOIN own o ON m.merged_into = o.id)
-		SELECT m.id AS member_id, m.created_at AS member_created_at, m.user_id FROM members m JOIN own USING (id)
+		`${ownOf("?1")} SELECT m.id AS member_id, m.created_at AS member_created_at, m.user_id FROM members m JOIN own USING (id)
 		ORDER BY m.id <> ?1, m.id`,
 		id,
 	);

@@ -47,9 +47,12 @@ export async function pseudonymise(
 		stored.insertErasure(line, { requestId, byUserId: by.userId }),
 		...erasing(env, line, by),
 	]);
-	await Promise.all(files.map(({ id, object_key }) => dropObject(env, { id, objectKey: object_key })));
+	await dropFiles(env, files);
 	await registerErasures(env, lines);
 }
+
+const dropFiles = (env: Store, files: readonly { id: number; object_key: string }[]): Promise<unknown> =>
+	Promise.all(files.map(({ id, object_key }) => dropObject(env, { id, objectKey: object_key })));
 
 const erasing = (env: Store, line: stored.Erasure, by: By): Write[] => [
 	...(line.user_id === null ? [] : forgetTries(env, line.user_id)),
@@ -73,7 +76,7 @@ export async function replayErasures(
 			stored.insertErasure(line, { requestId: null, byUserId: null }),
 			...erasing(env, line, by),
 		]);
-		await Promise.all(files.map(({ id, object_key }) => dropObject(env, { id, objectKey: object_key })));
+		await dropFiles(env, files);
 	}
 	return lines.length;
 }

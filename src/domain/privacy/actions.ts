@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import * as z from "zod";
 import { recordAudit } from "#db/audit.ts";
 import { commit, type Db, type Write } from "#db/commit.ts";
@@ -14,7 +13,7 @@ import { dateInTaipei } from "#domain/content/times.ts";
 import { auditMember, seenMember } from "#domain/members/actions.ts";
 import type { ConsentKind } from "#domain/members/codes.ts";
 import type { Answer } from "#domain/privacy/form.ts";
-import { dueOn, extendedTo, isGround, type RequestKind, remindersOn } from "#domain/privacy/rules.ts";
+import { type Channel, dueOn, extendedTo, isGround, type RequestKind, remindersOn } from "#domain/privacy/rules.ts";
 import { CONSENT_TEXTS } from "#domain/profiles/consent-texts.ts";
 import { Refusal } from "#domain/refusal.ts";
 
@@ -53,18 +52,17 @@ export async function endConsent(env: Keys, db: Db, { ref, kind, by }: Consentin
 	const textVersion = CONSENT_TEXTS[kind].version;
 	await commit(db, [
 		stored.refuseStrangers(by.userId, ref.id),
-		...ended(db, { member, kind, by }),
+		...ended(db, { member, kind, channel: "web", by }),
 		insertWebConsent(ref.id, { kind, textVersion, given: false, userId: by.userId, at: by.at }),
-		...(kind === "personal_data"
-			? [stored.insertRequestOnce(newRequest({ memberId: ref.id, kind: "deletion", content: WITHDRAWN, by }))]
-			: []),
 	]);
 }
 
 const WITHDRAWN = "收回個人資料的同意。";
 
-/** What follows from a consent that is taken back: of the record, and in the log. */
-const ended = (db: Db, { member, kind, by }: { member: StoredMember; kind: ConsentKind; by: By }): Write[] => [
+type Ended = { member: StoredMember; kind: ConsentKind; channel: Channel; by: By };
+
+/** What follows from a consent that is taken back: of the record, as a request to delete it, and in the log. */
+const ended = (db: Db, { member, kind, channel, by }: Ended): Write[] => [
 	...updateMember(db, member, {
 		...(kind === "health_data" ? { consentAt: null, diagnosisNote: null } : {}),
 		updatedAt: by.at,
@@ -77,6 +75,9 @@ const ended = (db: Db, { member, kind, by }: { member: StoredMember; kind: Conse
 			...(kind === "health_data" && member.diagnosis_note !== null ? { erased: "diagnosis_note" } : {}),
 		},
 	}),
+	...(kind === "personal_data"
+		? [stored.insertRequestOnce(newRequest({ memberId: member.id, kind: "deletion", content: WITHDRAWN, channel, by }))]
+		: []),
 ];
 
 export type Paper = { kind: ConsentKind; textVersion: string; given: boolean; signedOn: string };
@@ -99,16 +100,8 @@ export async function recordPaperConsent(
 		...(given ? [stored.refuseTakenBack(ref.id, paper)] : []),
 		...(given
 			? updateMember(db, ref, { ...(kind === "health_data" ? { consentAt: by.at } : {}), updatedAt: by.at })
-			: ended(db, { member, kind, by })),
+			: ended(db, { member, kind, channel: "paper", by })),
 		insertSignedConsent(ref.id, paper, by),
-		...(!given && kind === "personal_data"
-			? [
-					stored.insertRequestOnce({
-						...newRequest({ memberId: ref.id, kind: "deletion", content: WITHDRAWN, by }),
-						channel: "paper",
-					}),
-				]
-			: []),
 		...auditMember(db, ref.id, {
 			...by,
 			action: "privacy.paper_consent",
@@ -119,9 +112,10 @@ export async function recordPaperConsent(
 
 type Asked = { memberId: number; kind: RequestKind; content: string };
 
-const newRequest = ({ by, ...asked }: Asked & { by: By }): stored.NewRequest => {
+/** Its clock runs from today. */
+const newRequest = ({ by, ...asked }: Asked & { channel: Channel; by: By }): stored.NewRequest => {
 	const receivedOn = dateInTaipei(by.at);
-	return { ...asked, channel: "web", receivedOn, dueOn: dueOn(asked.kind, receivedOn), by };
+	return { ...asked, receivedOn, dueOn: dueOn(asked.kind, receivedOn), by };
 };
 
 const DAY_MS = 86_400_000;
@@ -146,7 +140,7 @@ export const askRequest = (db: Db, { key, by, ...asked }: Asked & { key: string;
 			],
 		},
 		[
-			stored.insertRequest(newRequest({ ...asked, by })),
+			stored.insertRequest(newRequest({ ...asked, channel: "web", by })),
 			...audit(db, "privacy.ask", { id: madeBy(key), member_id: asked.memberId, by, changes: { kind: asked.kind } }),
 		],
 	);
@@ -291,7 +285,7 @@ const audit = (db: Db, action: string, { id, member_id, by, changes }: Audited):
 		...by,
 		action,
 		auditableType: "privacy_request",
-		auditableId: typeof id === "number" ? String(id) : sql`CAST(${id} AS TEXT)`,
+		auditableId: id,
 		description: member_id === undefined ? "" : `member ${member_id}`,
 		...(changes ? { changes } : {}),
 	});
