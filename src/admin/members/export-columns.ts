@@ -1,8 +1,7 @@
 import type { ListedMember } from "#db/member-exports.ts";
-import { DISABILITY_LABELS, MEMBER_STATUS_LABELS } from "#domain/members/labels.ts";
+import { DISABILITY_LABELS, GENDER_LABELS, MEMBER_STATUS_LABELS } from "#domain/members/labels.ts";
 import { identityTypeLabel, memberStatusNow } from "#domain/members/rules.ts";
 import { MEMBERSHIP_TYPE_LABELS } from "#domain/membership.ts";
-import { GENDER_WORDS } from "./record-words.ts";
 
 type Column = {
 	label: string;
@@ -20,7 +19,7 @@ const COLUMNS = {
 	identity_type: { label: "身分", width: 8, cell: identityTypeLabel },
 	membership_type: { label: "會員類別", width: 14, cell: (m) => MEMBERSHIP_TYPE_LABELS[m.membership_type] },
 	status: { label: "狀態", width: 12, cell: (m, today) => MEMBER_STATUS_LABELS[memberStatusNow(m, today)] },
-	gender: { label: "性別", width: 6, cell: (m) => m.gender && GENDER_WORDS[m.gender] },
+	gender: { label: "性別", width: 6, cell: (m) => m.gender && GENDER_LABELS[m.gender] },
 	birth_date: { label: "出生日期", width: 12, cell: (m) => m.birth_date },
 	national_id: { label: "身分證字號", width: 14, cell: (m) => m.national_id_mask },
 	phone: { label: "手機", width: 13, cell: (m) => m.phone },

@@ -4,10 +4,11 @@ import { field } from "#admin/ui/field.ts";
 import type { FormState } from "#admin/ui/form.ts";
 import type { MemberRow } from "#db/member-reads.ts";
 import { GENDERS, IDENTITY_TYPES, MEMBERSHIP_TYPES, type MembershipType } from "#domain/members/codes.ts";
+import { GENDER_LABELS } from "#domain/members/labels.ts";
 import { CITIES, districtsOf } from "#domain/members/places.ts";
 import { IDENTITY_TYPE_LABELS } from "#domain/members/rules.ts";
 import { MEMBERSHIP_TYPE_LABELS } from "#domain/membership.ts";
-import { FIELD_WORDS, type FieldName, GENDER_WORDS } from "./record-words.ts";
+import { FIELD_WORDS, type FieldName } from "./record-words.ts";
 
 type Row = MemberRow | undefined;
 const DISTRICTS = "districts";
@@ -44,7 +45,7 @@ export const personFields = (state: FormState, row: Row): VNode => html`<div cla
 			state,
 			type: "select",
 			empty: "未填",
-			options: optionsOf(GENDERS, GENDER_WORDS),
+			options: optionsOf(GENDERS, GENDER_LABELS),
 		})}
 		${line(state, "birth_date", { maxlength: 40, hint: "例如 1985/3/5、74/3/5 或 民國74年3月5日。" })}
 		${line(state, "occupation", { maxlength: 80 })}

@@ -8,11 +8,12 @@ import type { Page } from "#admin/ui/page.ts";
 import type { FamilyRow, MemberRow } from "#db/member-reads.ts";
 import { PLAIN_FIELDS, type PlainField } from "#domain/members/fields.ts";
 import { canonicalText } from "#domain/members/form.ts";
+import { GENDER_LABELS } from "#domain/members/labels.ts";
 import { IDENTITY_TYPE_LABELS } from "#domain/members/rules.ts";
 import { MEMBERSHIP_TYPE_LABELS } from "#domain/membership.ts";
 import { paths } from "#http/paths.ts";
 import { contactFields, emergencyFields, healthFields, membershipFields, personFields } from "./form-fields.ts";
-import { FIELD_WORDS, GENDER_WORDS } from "./record-words.ts";
+import { FIELD_WORDS } from "./record-words.ts";
 
 const { members } = paths.admin;
 export const MEMBER_CRUMBS = [...OFFICE_CRUMBS, { label: "會員", href: members.list() }];
@@ -100,5 +101,5 @@ const told = (field: PlainField): Told => ({
 function codeWords(field: PlainField): Record<string, string> | undefined {
 	if (field === "identity_type") return IDENTITY_TYPE_LABELS;
 	if (field === "membership_type") return MEMBERSHIP_TYPE_LABELS;
-	return field === "gender" ? GENDER_WORDS : undefined;
+	return field === "gender" ? GENDER_LABELS : undefined;
 }

@@ -12,12 +12,12 @@ import type { Visitor } from "#auth/visitor.ts";
 import { HISTORY_SHOWN, type MemberHistoryRow, type MergedRow } from "#db/member-picks.ts";
 import type { MemberRow } from "#db/member-reads.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
-import { MEMBER_STATUS_LABELS } from "#domain/members/labels.ts";
+import { GENDER_LABELS, MEMBER_STATUS_LABELS } from "#domain/members/labels.ts";
 import { IDENTITY_TYPE_LABELS } from "#domain/members/rules.ts";
 import { MEMBERSHIP_TYPE_LABELS } from "#domain/membership.ts";
 import { paths } from "#http/paths.ts";
 import { MEMBER_CRUMBS } from "./form-page.ts";
-import { FIELD_WORDS, GENDER_WORDS } from "./record-words.ts";
+import { FIELD_WORDS } from "./record-words.ts";
 import { leadOf } from "./show-page.ts";
 import { memberTabs } from "./tabs.ts";
 
@@ -141,7 +141,7 @@ const wordsOf = (name: string): string => NAMES[name] ?? name;
 const CODES: Record<string, Record<string, string>> = {
 	identity_type: IDENTITY_TYPE_LABELS,
 	membership_type: MEMBERSHIP_TYPE_LABELS,
-	gender: GENDER_WORDS,
+	gender: GENDER_LABELS,
 	diagnosis_note: { written: "已填寫", removed: "已移除" },
 };
 

@@ -1,6 +1,6 @@
 import type { Status } from "#admin/ui/status.ts";
 import type { IdentityType, MemberStatus, MembershipType } from "#domain/members/codes.ts";
-import { MEMBER_STATUS_LABELS } from "#domain/members/labels.ts";
+import { GENDER_LABELS, MEMBER_STATUS_LABELS } from "#domain/members/labels.ts";
 import { maskNationalId } from "#domain/members/national-id.ts";
 import { IDENTITY_TYPE_LABELS } from "#domain/members/rules.ts";
 import { MEMBERSHIP_TYPE_LABELS } from "#domain/membership.ts";
@@ -9,7 +9,7 @@ import type { Values } from "#domain/roster/interpret.ts";
 import type { Outcome, Reason, ReasonCode } from "#domain/roster/reasons.ts";
 import type { RosterState } from "#domain/roster/states.ts";
 import type { WrittenOutcome } from "#domain/roster/writing.ts";
-import { FIELD_WORDS, GENDER_WORDS } from "./record-words.ts";
+import { FIELD_WORDS } from "./record-words.ts";
 
 /** What a column of a roster may be, as people choose it. */
 export const COLUMN_WORDS: Record<Field, string> = {
@@ -116,7 +116,7 @@ const CODE_WORDS: Record<string, Record<string, string>> = {
 	identity_type: IDENTITY_TYPE_LABELS satisfies Record<IdentityType, string>,
 	membership_type: MEMBERSHIP_TYPE_LABELS satisfies Record<MembershipType, string>,
 	status: MEMBER_STATUS_LABELS satisfies Partial<Record<MemberStatus, string>>,
-	gender: GENDER_WORDS,
+	gender: GENDER_LABELS,
 };
 
 /** A value as it is stored, in people's words; a national id shows its ends. */

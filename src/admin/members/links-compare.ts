@@ -4,11 +4,12 @@ import { table } from "#admin/ui/table.ts";
 import type { CandidateRow } from "#db/link-requests.ts";
 import { fills } from "#domain/link-requests/rules.ts";
 import { rocWords } from "#domain/members/calendar.ts";
+import { GENDER_LABELS } from "#domain/members/labels.ts";
 import { maskNationalId } from "#domain/members/national-id.ts";
 import { IDENTITY_TYPE_LABELS } from "#domain/members/rules.ts";
 import { MEMBERSHIP_TYPE_LABELS } from "#domain/membership.ts";
 import type { Profile } from "#domain/profiles/form.ts";
-import { FIELD_WORDS, type FieldName, GENDER_WORDS } from "./record-words.ts";
+import { FIELD_WORDS, type FieldName } from "./record-words.ts";
 
 /** What an applicant said, in words; the id by its mask, and of the diagnosis only that there is one. */
 export type Said = { profile: Profile; nationalIdHash: string | null };
@@ -40,7 +41,7 @@ type Compared = (typeof FIELDS)[number];
 const LABELS: Partial<Record<Compared, Record<string, string>>> = {
 	identity_type: IDENTITY_TYPE_LABELS,
 	membership_type: MEMBERSHIP_TYPE_LABELS,
-	gender: GENDER_WORDS,
+	gender: GENDER_LABELS,
 };
 
 function saidWords(field: Compared, { profile }: Said): string {

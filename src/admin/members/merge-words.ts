@@ -3,10 +3,10 @@ import type { MergeFacts } from "#db/member-merge.ts";
 import type { MemberRow } from "#db/member-reads.ts";
 import type { MergePart, Side } from "#domain/member-merges/rules.ts";
 import { rocWords } from "#domain/members/calendar.ts";
-import { MEMBER_STATUS_LABELS } from "#domain/members/labels.ts";
+import { GENDER_LABELS, MEMBER_STATUS_LABELS } from "#domain/members/labels.ts";
 import { IDENTITY_TYPE_LABELS } from "#domain/members/rules.ts";
 import { MEMBERSHIP_TYPE_LABELS } from "#domain/membership.ts";
-import { FIELD_WORDS, GENDER_WORDS } from "./record-words.ts";
+import { FIELD_WORDS } from "./record-words.ts";
 import { addressWords, emergencyWords } from "./show-page.ts";
 
 /** What a merge chooses between, in words. */
@@ -29,7 +29,7 @@ export function partWords(part: MergePart, row: Row): string {
 		case "membership_type":
 			return MEMBERSHIP_TYPE_LABELS[row.membership_type];
 		case "gender":
-			return row.gender === null ? "" : GENDER_WORDS[row.gender];
+			return row.gender === null ? "" : GENDER_LABELS[row.gender];
 		case "standing":
 			return standingWords(row);
 		case "birth_date":

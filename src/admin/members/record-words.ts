@@ -1,4 +1,3 @@
-import type { Gender } from "#domain/members/codes.ts";
 import type { MemberStep } from "#domain/members/rules.ts";
 
 /** The fields of a record, as forms, facts and the history call them. */
@@ -28,8 +27,6 @@ export const FIELD_WORDS = {
 } as const;
 export type FieldName = keyof typeof FIELD_WORDS;
 export const FIELD_NAMES = Object.keys(FIELD_WORDS).filter((name): name is FieldName => name in FIELD_WORDS);
-
-export const GENDER_WORDS: Record<Gender, string> = { female: "女", male: "男", other: "其他" };
 
 /** What a button of each step says, and the page that asks before it. */
 export const STEP_WORDS: Record<MemberStep, string> = {

@@ -12,6 +12,7 @@ import { allows } from "#auth/permissions.ts";
 import type { FamilyRow, MemberRow } from "#db/member-reads.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
 import { rocWords } from "#domain/members/calendar.ts";
+import { GENDER_LABELS } from "#domain/members/labels.ts";
 import { ageOn, identityTypeLabel, memberStatusNow } from "#domain/members/rules.ts";
 import { paths } from "#http/paths.ts";
 import type { Sensitive } from "#platform/member-seals.ts";
@@ -19,7 +20,7 @@ import { familyCard } from "./family-card.ts";
 import { MEMBER_CRUMBS } from "./form-page.ts";
 import { memberStatus } from "./list-words.ts";
 import { type PrivacySide, privacyCard } from "./privacy-card.ts";
-import { FIELD_WORDS, GENDER_WORDS } from "./record-words.ts";
+import { FIELD_WORDS } from "./record-words.ts";
 import { disabilityCard, loginCard, standingCard } from "./side-cards.ts";
 import { memberTabs } from "./tabs.ts";
 
@@ -94,7 +95,7 @@ const personCard = ({ member, who, revealed }: MemberPage, today: string): VNode
 			[
 				{ name: FIELD_WORDS.name, value: member.name },
 				{ name: FIELD_WORDS.name_en, value: member.name_en },
-				{ name: FIELD_WORDS.gender, value: member.gender && GENDER_WORDS[member.gender] },
+				{ name: FIELD_WORDS.gender, value: member.gender && GENDER_LABELS[member.gender] },
 				{ name: FIELD_WORDS.birth_date, value: birthWords(member.birth_date, today) },
 				{ name: FIELD_WORDS.national_id, value: revealed?.national_id ?? member.national_id_mask },
 				{ name: FIELD_WORDS.occupation, value: member.occupation },

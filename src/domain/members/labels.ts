@@ -1,4 +1,4 @@
-import type { DisabilityStatus } from "#domain/members/codes.ts";
+import type { DisabilityStatus, Gender } from "#domain/members/codes.ts";
 import type { StatusNow } from "#domain/members/rules.ts";
 
 /** 狀態, in the staff's words. */
@@ -24,3 +24,5 @@ export const DISABILITY_LABELS: Record<DisabilityStatus | "expired", string> = {
 	expired: "已到期",
 	rejected: "未通過",
 };
+
+export const GENDER_LABELS: Record<Gender, string> = { female: "女", male: "男", other: "其他" };

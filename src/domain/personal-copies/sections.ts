@@ -1,4 +1,4 @@
-import { DISABILITY_LABELS, MEMBER_STATUS_LABELS } from "#domain/members/labels.ts";
+import { DISABILITY_LABELS, GENDER_LABELS, MEMBER_STATUS_LABELS } from "#domain/members/labels.ts";
 import { IDENTITY_TYPE_LABELS } from "#domain/members/rules.ts";
 import { MEMBERSHIP_TYPE_LABELS } from "#domain/membership.ts";
 import { GROUNDS } from "#domain/privacy/rules.ts";
@@ -86,7 +86,7 @@ const RECORD: readonly Field[] = [
 	text("status_since", "狀態自"),
 	text("resolution_no", "決議文號"),
 	text("resolution_on", "決議日期"),
-	code("gender", "性別", { female: "女", male: "男", other: "其他" }),
+	code("gender", "性別", GENDER_LABELS),
 	text("birth_date", "生日"),
 	text("national_id", "身分證字號"),
 	text("diagnosis_note", "病況"),

@@ -4,9 +4,10 @@ import { type Field, field } from "#admin/ui/field.ts";
 import type { FormState } from "#admin/ui/form.ts";
 import { GENDERS } from "#domain/members/codes.ts";
 import type { SelfField } from "#domain/members/form.ts";
+import { GENDER_LABELS } from "#domain/members/labels.ts";
 import { CITIES, districtsOf } from "#domain/members/places.ts";
 import { paths } from "#http/paths.ts";
-import { GENDER_WORDS, OWN_WORDS } from "./words.ts";
+import { OWN_WORDS } from "./words.ts";
 
 type Line = Partial<Extract<Field, { maxlength?: unknown }>>;
 const DISTRICTS = "districts";
@@ -81,7 +82,7 @@ const otherFields = (state: FormState, known: Known): VNode => html`<div class="
 		state,
 		type: "select",
 		empty: "未填",
-		options: GENDERS.map((value) => ({ value, label: GENDER_WORDS[value] })),
+		options: GENDERS.map((value) => ({ value, label: GENDER_LABELS[value] })),
 	})}
 	${line(state, "name_en", { maxlength: 80, autocomplete: "off", hint: "與護照相同，例如 CHEN, YI-CHUN。" })}
 	${line(state, "occupation", { maxlength: 80, autocomplete: known("organization-title") })}

@@ -2,7 +2,8 @@ import { againstStored, basedForm, baseOf, sidesOf, type Told } from "#admin/ui/
 import type { FormState } from "#admin/ui/form.ts";
 import type { MemberRow } from "#db/member-reads.ts";
 import { canonicalText, SELF_FIELDS, type SelfField } from "#domain/members/form.ts";
-import { GENDER_WORDS, OWN_WORDS } from "./words.ts";
+import { GENDER_LABELS } from "#domain/members/labels.ts";
+import { OWN_WORDS } from "./words.ts";
 
 /** What the form of a record starts from. */
 export const formOf = (row: MemberRow): FormState => basedForm(row, SELF_FIELDS);
@@ -22,4 +23,4 @@ const told = (field: SelfField): Told => ({
 });
 
 const wordsOf = (field: SelfField, value: string): string =>
-	(field === "gender" && Object.entries(GENDER_WORDS).find(([code]) => code === value)?.[1]) || value;
+	(field === "gender" && Object.entries(GENDER_LABELS).find(([code]) => code === value)?.[1]) || value;

@@ -1,4 +1,3 @@
-import type { Gender } from "#domain/members/codes.ts";
 import type { SelfField } from "#domain/members/form.ts";
 
 /** What members call the fields that they change themselves. */
@@ -18,4 +17,3 @@ export const OWN_WORDS: Record<SelfField, string> = {
 	emergency_relation: "與會員的關係",
 	emergency_phone: "電話",
 };
-export const GENDER_WORDS: Record<Gender, string> = { female: "女", male: "男", other: "其他" };
