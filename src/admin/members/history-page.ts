@@ -17,7 +17,7 @@ import { IDENTITY_TYPE_LABELS } from "#domain/members/rules.ts";
 import { MEMBERSHIP_TYPE_LABELS } from "#domain/membership.ts";
 import { paths } from "#http/paths.ts";
 import { MEMBER_CRUMBS } from "./form-page.ts";
-import { FIELD_WORDS } from "./record-words.ts";
+import { FIELD_WORDS, recordName } from "./record-words.ts";
 import { leadOf } from "./show-page.ts";
 import { memberTabs } from "./tabs.ts";
 
@@ -73,12 +73,10 @@ const shutWords = ({ pseudonymised_at }: MemberRow): string => (pseudonymised_at
 const whoWords = ({ by, actor, on_behalf_of }: MemberHistoryRow): string =>
 	[by ?? actorWords(actor), on_behalf_of && `（代理${on_behalf_of}）`].join("");
 
-const nameOf = ({ member_no, name }: MergedRow): string => [member_no, name].filter(Boolean).join(" ");
-
 /** Of which record a row tells, where that one was merged into this one. */
 function originOf({ member_id }: MemberHistoryRow, merged: readonly MergedRow[]): Children {
 	const origin = merged.find(({ id }) => id === member_id);
-	return origin && `　（已併入的${nameOf(origin)}）`;
+	return origin && `　（已併入的${recordName(origin)}）`;
 }
 
 const Status = z.enum(Object.keys(MEMBER_STATUS_LABELS) as [keyof typeof MEMBER_STATUS_LABELS]);
@@ -113,7 +111,7 @@ function detailsOf(
 	const opened = z.record(z.string(), z.unknown()).safeParse(sealed).data;
 	const other = merged.find(({ id }) => id === absorbed);
 	const lines: { name: string; value: Children }[] = [
-		...(other ? [{ name: "併入的資料", value: nameOf(other) }] : []),
+		...(other ? [{ name: "併入的資料", value: recordName(other) }] : []),
 		...(apart ? [{ name: "另一筆資料", value: html`<a href=${members.show(apart)}>流水號 ${apart}</a>` }] : []),
 		...(from && to && from !== to
 			? [{ name: "狀態", value: `${MEMBER_STATUS_LABELS[from]} → ${MEMBER_STATUS_LABELS[to]}` }]

@@ -21,6 +21,7 @@ import { readCounts } from "./imports-counts.ts";
 import { IMPORT_CRUMBS } from "./imports-list-page.ts";
 import { reasonList } from "./imports-reasons.ts";
 import { STATE_LOOKS, WRITTEN_LOOKS } from "./imports-words.ts";
+import { recordName } from "./record-words.ts";
 
 const { members } = paths.admin;
 
@@ -105,7 +106,7 @@ const COLUMNS: Column<ToldRow>[] = [
 		head: true,
 		nowrap: true,
 		cell: ({ member_id, member_no, told }) => {
-			const words = [member_no, told.name].filter(Boolean).join(" ");
+			const words = recordName({ member_no, name: told.name });
 			return member_id === null ? words || "—" : html`<a href=${members.show(member_id)}>${words}</a>`;
 		},
 	},
@@ -140,7 +141,7 @@ function undoing(
 		html`<p>會刪除這次新增的 ${figure(create)} 位會員（連同編號、備忘錄與證明註記），並把更新與補上的 ${figure(update + fill)} 列改回匯入之前的樣子。匯入之後被修改過的資料會擋下整批復原。</p>`,
 		changed.length > 0 &&
 			html`<ul>
-				${changed.map(({ id, member_no, name }) => html`<li><a href=${members.show(id)}>${[member_no, name].filter(Boolean).join(" ")}</a></li>`)}
+				${changed.map((one) => html`<li><a href=${members.show(one.id)}>${recordName(one)}</a></li>`)}
 			</ul>`,
 		form({
 			action: members.imports.undo(row.id),

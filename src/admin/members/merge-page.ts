@@ -17,8 +17,8 @@ import { Refusal } from "#domain/refusal.ts";
 import { paths } from "#http/paths.ts";
 import { MEMBER_CRUMBS } from "./form-page.ts";
 import { memberStatus } from "./list-words.ts";
-import { followsOf, PART_WORDS, partWords, recordName, SIDE_WORDS } from "./merge-words.ts";
-import { sourceWords } from "./record-words.ts";
+import { followsOf, PART_WORDS, partWords, SIDE_WORDS } from "./merge-words.ts";
+import { recordName, sourceWords } from "./record-words.ts";
 
 const { members } = paths.admin;
 

@@ -64,10 +64,6 @@ const standingWords = ({ status, status_since, resolution_no, resolution_on, lef
 		.filter(Boolean)
 		.join("，");
 
-/** A record in a few words: M0012 王小明. */
-export const recordName = ({ member_no, name }: Pick<MemberRow, "member_no" | "name">): string =>
-	[member_no, name].filter(Boolean).join(" ");
-
 /** What goes along, counted; nothing of which there is none. */
 export function followsOf(facts: MergeFacts): { name: string; value: string }[] {
 	const { notes, certificates, both_pending, consents, privacy_requests, both_asked } = facts;

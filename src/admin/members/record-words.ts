@@ -1,3 +1,4 @@
+import type { MemberRow } from "#db/member-reads.ts";
 import type { MemberStep } from "#domain/members/rules.ts";
 
 /** The fields of a record, as forms, facts and the history call them. */
@@ -27,6 +28,10 @@ export const FIELD_WORDS = {
 } as const;
 export type FieldName = keyof typeof FIELD_WORDS;
 export const FIELD_NAMES = Object.keys(FIELD_WORDS).filter((name): name is FieldName => name in FIELD_WORDS);
+
+/** A record in a few words: M0012 王小明. */
+export const recordName = ({ member_no, name }: Pick<MemberRow, "member_no" | "name">): string =>
+	[member_no, name].filter(Boolean).join(" ");
 
 /** What a button of each step says, and the page that asks before it. */
 export const STEP_WORDS: Record<MemberStep, string> = {
