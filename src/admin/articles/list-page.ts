@@ -2,7 +2,7 @@ import { SITE_CRUMBS } from "#admin/crumbs.ts";
 import type { VNode } from "#admin/html.ts";
 import { linkButton } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
-import { noMatch, noneYet } from "#admin/ui/empty.ts";
+import { noMatch, noneYet, pastTheEnd } from "#admin/ui/empty.ts";
 import { type Filter, filters } from "#admin/ui/filters.ts";
 import { figure } from "#admin/ui/money.ts";
 import type { Page, Tab } from "#admin/ui/page.ts";
@@ -89,8 +89,7 @@ const stateTabs = (here: Here, counts: StateCounts, now: State | undefined): Tab
 	}));
 
 function nothing({ state, query }: ArticleList, here: Here, total: number): VNode {
-	if (total > 0)
-		return noMatch({ title: "這一頁沒有文章", text: "清單已經變短，請回到第一頁。", clearHref: hrefWith(here, {}) });
+	if (total > 0) return pastTheEnd(here, "清單已經變短", "文章");
 	if (isNarrowed(query))
 		return noMatch({ title: "找不到符合的文章", clearHref: hrefWith({ ...here, query: {} }, { state }) });
 	if (state === "trashed") return noneYet({ title: "垃圾桶是空的", text: "移到垃圾桶的文章會留在這裡，可以還原。" });

@@ -3,7 +3,7 @@ import { html, type VNode } from "#admin/html.ts";
 import { linkButton } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
 import { DISABILITY_LOOKS } from "#admin/ui/disability.ts";
-import { noMatch, noneYet } from "#admin/ui/empty.ts";
+import { noMatch, noneYet, pastTheEnd } from "#admin/ui/empty.ts";
 import { filters } from "#admin/ui/filters.ts";
 import { figure } from "#admin/ui/money.ts";
 import type { Page } from "#admin/ui/page.ts";
@@ -80,8 +80,7 @@ const NONE: Record<Queue, { title: string; text: string }> = {
 
 function emptyOf({ total, tab }: CertificateList, here: Here): VNode {
 	const clearHref = hrefWith(here, { q: undefined });
-	if (total > 0)
-		return noMatch({ title: "這一頁沒有資料", text: "列表已經變短，請回到第一頁。", clearHref: hrefWith(here, {}) });
+	if (total > 0) return pastTheEnd(here, "列表已經變短");
 	return here.query.q ? noMatch({ title: "找不到符合的證明", clearHref }) : noneYet(NONE[tab]);
 }
 

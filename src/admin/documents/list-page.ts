@@ -4,7 +4,7 @@ import { island } from "#admin/islands/island.ts";
 import { linkButton } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
 import { STATE_LOOKS } from "#admin/ui/content-status.ts";
-import { noMatch, noneYet } from "#admin/ui/empty.ts";
+import { noMatch, noneYet, pastTheEnd } from "#admin/ui/empty.ts";
 import { errorSummary } from "#admin/ui/error-summary.ts";
 import { sizeWords } from "#admin/ui/file-size.ts";
 import { type Filter, filters } from "#admin/ui/filters.ts";
@@ -87,8 +87,7 @@ function bulk(here: Here, total: number) {
 }
 
 function emptyOf({ total }: DocumentList, here: Here, isFiltered: boolean) {
-	if (total > 0)
-		return noMatch({ title: "這一頁沒有資料", text: "列表已經變短，請回到第一頁。", clearHref: hrefWith(here, {}) });
+	if (total > 0) return pastTheEnd(here, "列表已經變短");
 	if (isFiltered) return noMatch({ title: "找不到符合的文件", clearHref: here.path });
 	return noneYet({
 		title: "還沒有文件",

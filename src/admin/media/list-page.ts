@@ -2,7 +2,7 @@ import { SITE_CRUMBS } from "#admin/crumbs.ts";
 import { html, type VNode } from "#admin/html.ts";
 import { linkButton } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
-import { noMatch, noneYet } from "#admin/ui/empty.ts";
+import { noMatch, noneYet, pastTheEnd } from "#admin/ui/empty.ts";
 import { sizeWords } from "#admin/ui/file-size.ts";
 import { type Filter, filters } from "#admin/ui/filters.ts";
 import { type FormState, freshForm } from "#admin/ui/form.ts";
@@ -10,7 +10,7 @@ import { figure } from "#admin/ui/money.ts";
 import type { Page } from "#admin/ui/page.ts";
 import { pager } from "#admin/ui/pager.ts";
 import { status } from "#admin/ui/status.ts";
-import { type Here, hrefWith } from "#admin/ui/url-state.ts";
+import type { Here } from "#admin/ui/url-state.ts";
 import { type ListedMediaRow, MEDIA_PER_PAGE } from "#db/media.ts";
 import { paths } from "#http/paths.ts";
 import { thumbnail } from "./thumbnail.ts";
@@ -77,8 +77,7 @@ export function mediaListPage({ rows, total, page, query, state = freshForm() }:
 }
 
 function nothing({ isFiltered, total, here }: { isFiltered: boolean; total: number; here: Here }): VNode {
-	if (total > 0)
-		return noMatch({ title: "這一頁沒有資料", text: "檔案已經變少，請回到第一頁。", clearHref: hrefWith(here, {}) });
+	if (total > 0) return pastTheEnd(here, "檔案已經變少");
 	return isFiltered
 		? noMatch({ title: "找不到符合的檔案", clearHref: here.path })
 		: noneYet({ title: "還沒有圖片或檔案", text: "從下面上傳，或在編輯文章時貼上、拖入圖片，都會出現在這裡。" });

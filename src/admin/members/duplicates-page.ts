@@ -2,7 +2,7 @@ import * as z from "zod";
 import { type Children, html, type VNode } from "#admin/html.ts";
 import { button, linkButton } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
-import { noMatch, noneYet } from "#admin/ui/empty.ts";
+import { noMatch, noneYet, pastTheEnd } from "#admin/ui/empty.ts";
 import { errorSummary } from "#admin/ui/error-summary.ts";
 import { filters } from "#admin/ui/filters.ts";
 import type { FormState } from "#admin/ui/form.ts";
@@ -96,8 +96,7 @@ const REASONS = {
 };
 
 function emptyOf({ total, asked }: DuplicateList, here: Here): VNode {
-	if (total > 0)
-		return noMatch({ title: "這一頁沒有資料", text: "列表已經變短，請回到第一頁。", clearHref: hrefWith(here, {}) });
+	if (total > 0) return pastTheEnd(here, "列表已經變短");
 	if (asked.reason) return noMatch({ title: "沒有這樣相似的資料", clearHref: hrefWith(here, { reason: undefined }) });
 	return asked.tab === "open"
 		? noneYet({ title: "沒有可能重複的會員", text: "新增、匯入或修改會員後，相似的資料會列在這裡。" })

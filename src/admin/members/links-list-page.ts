@@ -1,7 +1,7 @@
 import { html, type VNode } from "#admin/html.ts";
 import { linkButton } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
-import { noMatch, noneYet } from "#admin/ui/empty.ts";
+import { noMatch, noneYet, pastTheEnd } from "#admin/ui/empty.ts";
 import { filters } from "#admin/ui/filters.ts";
 import { figure } from "#admin/ui/money.ts";
 import type { Page } from "#admin/ui/page.ts";
@@ -70,8 +70,7 @@ export function linkListPage(list: LinkList): Page {
 }
 
 function emptyOf({ total, asked }: LinkList, here: Here): VNode {
-	if (total > 0)
-		return noMatch({ title: "這一頁沒有資料", text: "列表已經變短，請回到第一頁。", clearHref: hrefWith(here, {}) });
+	if (total > 0) return pastTheEnd(here, "列表已經變短");
 	if (asked.q) return noMatch({ title: "找不到符合的申請", clearHref: hrefWith(here, { q: undefined }) });
 	return asked.tab === "open"
 		? noneYet({ title: "沒有待處理的申請", text: "登入者填的資料與名冊上的人相似時，會排在這裡。" })

@@ -3,13 +3,13 @@ import { type Children, html, type VNode } from "#admin/html.ts";
 import { notesPanel } from "#admin/notes/cell.ts";
 import { linkButton } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
-import { noMatch, noneYet } from "#admin/ui/empty.ts";
+import { noMatch, noneYet, pastTheEnd } from "#admin/ui/empty.ts";
 import { type Filter, filters } from "#admin/ui/filters.ts";
 import { figure } from "#admin/ui/money.ts";
 import type { Page } from "#admin/ui/page.ts";
 import { pager } from "#admin/ui/pager.ts";
 import { table } from "#admin/ui/table.ts";
-import { type Here, hrefWith, sortHref, sortOf } from "#admin/ui/url-state.ts";
+import { type Here, sortHref, sortOf } from "#admin/ui/url-state.ts";
 import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import { MOST_COUNTED } from "#db/member-duplicates.ts";
@@ -88,8 +88,7 @@ const addButton = (tone: "plain" | "primary"): VNode =>
 	linkButton({ label: "新增會員", icon: "plus", tone, href: members.create() });
 
 function nothing({ total, query, who }: MemberList, here: Here): VNode {
-	if (total > 0)
-		return noMatch({ title: "這一頁沒有會員", text: "名冊已經變短，請回到第一頁。", clearHref: hrefWith(here, {}) });
+	if (total > 0) return pastTheEnd(here, "名冊已經變短", "會員");
 	if (isNarrowed(query)) return noMatch({ title: "找不到符合的會員", clearHref: here.path });
 	return noneYet({
 		title: "還沒有會員",

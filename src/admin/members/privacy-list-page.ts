@@ -2,7 +2,7 @@ import { html, type VNode } from "#admin/html.ts";
 import { linkButton } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
 import { disclosure } from "#admin/ui/disclosure.ts";
-import { noMatch, noneYet } from "#admin/ui/empty.ts";
+import { noMatch, noneYet, pastTheEnd } from "#admin/ui/empty.ts";
 import { filters } from "#admin/ui/filters.ts";
 import type { Page } from "#admin/ui/page.ts";
 import { pager } from "#admin/ui/pager.ts";
@@ -97,8 +97,7 @@ const listCard = (list: RequestList, here: Here): VNode => {
 };
 
 function emptyOf({ total, asked }: RequestList, here: Here): VNode {
-	if (total > 0)
-		return noMatch({ title: "這一頁沒有資料", text: "列表已經變短，請回到第一頁。", clearHref: hrefWith(here, {}) });
+	if (total > 0) return pastTheEnd(here, "列表已經變短");
 	if (asked.kind) return noMatch({ title: "找不到符合的申請", clearHref: hrefWith(here, { kind: undefined }) });
 	return asked.tab === "open"
 		? noneYet({

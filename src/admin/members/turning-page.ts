@@ -2,7 +2,7 @@ import * as z from "zod";
 import { html, type VNode } from "#admin/html.ts";
 import { linkButton } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
-import { noMatch, noneYet } from "#admin/ui/empty.ts";
+import { noneYet, pastTheEnd } from "#admin/ui/empty.ts";
 import { notice } from "#admin/ui/notice.ts";
 import type { Page } from "#admin/ui/page.ts";
 import { pager } from "#admin/ui/pager.ts";
@@ -74,8 +74,7 @@ const whatToDo = notice(
 );
 
 function emptyOf(tab: Turning, total: number, here: Here): VNode {
-	if (total > 0)
-		return noMatch({ title: "這一頁沒有資料", text: "名單已經變短，請回到第一頁。", clearHref: hrefWith(here, {}) });
+	if (total > 0) return pastTheEnd(here, "名單已經變短");
 	return tab === "soon"
 		? noneYet({ title: "一個月內沒有人滿 18 歲", text: "受監護的會員在 18 歲生日前一個月會列在這裡。" })
 		: noneYet({ title: "沒有等待表示的會員", text: "滿 18 歲而還沒有決定監護人能否代為處理的會員會列在這裡。" });

@@ -3,14 +3,14 @@ import { SITE_CRUMBS } from "#admin/crumbs.ts";
 import { html } from "#admin/html.ts";
 import { linkButton } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
-import { noMatch, noneYet } from "#admin/ui/empty.ts";
+import { noMatch, noneYet, pastTheEnd } from "#admin/ui/empty.ts";
 import { filters } from "#admin/ui/filters.ts";
 import { SITE_GROUP } from "#admin/ui/main-menu.ts";
 import { figure } from "#admin/ui/money.ts";
 import type { Page } from "#admin/ui/page.ts";
 import { pager } from "#admin/ui/pager.ts";
 import { type Column, table } from "#admin/ui/table.ts";
-import { type Here, hrefWith, sortOf } from "#admin/ui/url-state.ts";
+import { type Here, sortOf } from "#admin/ui/url-state.ts";
 import { type StaffTag, TAGS_PER_PAGE } from "#db/tags.ts";
 import { paths } from "#http/paths.ts";
 
@@ -61,9 +61,7 @@ function emptyOf({
 }: Pick<TagList, "total" | "every"> & { here: Here; add: ReturnType<typeof linkButton> }) {
 	if (every === 0)
 		return noneYet({ title: "還沒有標籤", text: "寫文章時輸入標籤就會建立，也可以先在這裡新增。", actions: add });
-	return total > 0
-		? noMatch({ title: "這一頁沒有資料", text: "標籤已經變少，請回到第一頁。", clearHref: hrefWith(here, {}) })
-		: noMatch({ title: "找不到符合的標籤", clearHref: here.path });
+	return total > 0 ? pastTheEnd(here, "標籤已經變少") : noMatch({ title: "找不到符合的標籤", clearHref: here.path });
 }
 
 const COLUMNS: Column<StaffTag>[] = [

@@ -1,5 +1,6 @@
 import { type Children, html, type VNode } from "#admin/html.ts";
 import { linkButton } from "./button.ts";
+import { type Here, hrefWith } from "./url-state.ts";
 
 type Empty = { title: string; text?: string | undefined; actions?: Children };
 
@@ -34,3 +35,7 @@ export const noMatch = ({
 		text: text ?? "試著減少條件，或換一個說法。",
 		actions: linkButton({ label: "清除條件", href: clearHref }),
 	});
+
+/** The page that was asked for lies past the last one: no `what` on it, and `why` (列表已經變短). To the first page, conditions kept. */
+export const pastTheEnd = (here: Here, why: string, what = "資料"): VNode =>
+	noMatch({ title: `這一頁沒有${what}`, text: `${why}，請回到第一頁。`, clearHref: hrefWith(here, {}) });

@@ -2,14 +2,14 @@ import { SYSTEM_CRUMBS } from "#admin/crumbs.ts";
 import { html } from "#admin/html.ts";
 import { linkButton } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
-import { noMatch } from "#admin/ui/empty.ts";
+import { noMatch, pastTheEnd } from "#admin/ui/empty.ts";
 import { type Filter, filters } from "#admin/ui/filters.ts";
 import { figure } from "#admin/ui/money.ts";
 import type { Page } from "#admin/ui/page.ts";
 import { pager } from "#admin/ui/pager.ts";
 import { type Column, table } from "#admin/ui/table.ts";
 import { ago } from "#admin/ui/time.ts";
-import { type Here, hrefWith, sortOf } from "#admin/ui/url-state.ts";
+import { type Here, sortOf } from "#admin/ui/url-state.ts";
 import type { RoleOption } from "#db/roles.ts";
 import { USERS_PER_PAGE, type UserListRow } from "#db/user-lists.ts";
 import { USER_STATUSES } from "#domain/users/schema.ts";
@@ -51,9 +51,7 @@ export function userListPage(list: UserList): Page {
 				rows,
 				sorted: { here, now: sortOf(here, "name") },
 				empty:
-					total > 0
-						? noMatch({ title: "這一頁沒有資料", text: "名單已經變短，請回到第一頁。", clearHref: hrefWith(here, {}) })
-						: noMatch({ title: "找不到符合的使用者", clearHref: here.path }),
+					total > 0 ? pastTheEnd(here, "名單已經變短") : noMatch({ title: "找不到符合的使用者", clearHref: here.path }),
 			}),
 			rows.length > 0 && pager({ here, page, size: USERS_PER_PAGE, total, unit: "位" }),
 		),
