@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Write } from "#db/commit.ts";
 import type { DraftSlot } from "#db/drafts.ts";
 import { type Select, select } from "#db/read.ts";
+import type { TextKind } from "#domain/content/kinds.ts";
 
 /** A file as a text uses it. */
 export type NamedFileRow = {
@@ -50,7 +51,7 @@ export const formFiles = (
 export type Uses = { files: readonly { id: string; description: string }[]; inline: readonly string[] };
 
 /** What a text uses becomes exactly this; files that are not stored are left out. */
-export function setUses(resource: "article" | "page", id: number | SQL<number>, { files, inline }: Uses): Write[] {
+export function setUses(resource: TextKind, id: number | SQL<number>, { files, inline }: Uses): Write[] {
 	const rows = [
 		...files.map((file, position) => ({ ...file, role: "file", position })),
 		...inline.map((file) => ({ id: file, role: "inline", position: 0, description: "" })),

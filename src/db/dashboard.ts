@@ -1,5 +1,6 @@
 import { limitTo, type Select, select } from "#db/read.ts";
 import { isStaff } from "#db/staff.ts";
+import type { TextKind } from "#domain/content/kinds.ts";
 import type { EntryKind } from "#domain/search/entry.ts";
 
 /** Rows of each list. */
@@ -46,7 +47,7 @@ export const auditTail = (): Select<AuditTail> =>
 	);
 
 /** A form that somebody left while writing; `slot` is the record's id, or the key of a form that has made none. */
-export type LeftForm = { resource: "article" | "page"; slot: string; title: string; saved_at: number };
+export type LeftForm = { resource: TextKind; slot: string; title: string; saved_at: number };
 
 /** Forms of articles and pages that this person left and has not saved, the newest first. */
 export const leftForms = (userId: number): Select<LeftForm> =>

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { guard, type Write } from "#db/commit.ts";
 import { type Select, select } from "#db/read.ts";
-import type { Kept } from "#db/revisions.ts";
 import type { By } from "#domain/by.ts";
+import type { TextKind } from "#domain/content/kinds.ts";
 
 /** Whose form it is, of what: `slot` is the record's id, or the key of a form that has made none. */
-export type DraftSlot = { userId: number; resource: Kept; slot: string };
+export type DraftSlot = { userId: number; resource: TextKind; slot: string };
 /** `fields` is JSON: the form's values by name. */
 export type DraftRow = { slot: string; fields: string; version: number; saved_at: number };
 
@@ -21,7 +21,7 @@ export const draftOf = ({ userId, resource, slot }: DraftSlot): Select<DraftRow>
 /** Forms of texts that were never saved, newest first. */
 export const newDraftsOf = (
 	userId: number,
-	resource: Kept,
+	resource: TextKind,
 ): Select<{ slot: string; title: string; saved_at: number }> =>
 	select(
 		`SELECT slot, coalesce(json_extract(fields, '$.title'), '') AS title, saved_at FROM drafts
@@ -64,7 +64,7 @@ export const dropDraft = ({ userId, resource, slot }: DraftSlot): Write =>
 	sql`DELETE FROM drafts WHERE user_id = ${userId} AND resource = ${resource} AND slot = ${slot}`;
 
 /** The same of whoever saved a text out of its form; a text that came otherwise has no slot. */
-export const dropSaved = (resource: Kept, { userId }: By, slot: string | undefined): Write[] =>
+export const dropSaved = (resource: TextKind, { userId }: By, slot: string | undefined): Write[] =>
 	userId === null || slot === undefined ? [] : [dropDraft({ userId, resource, slot })];
 
 /** Forgets forms that nobody came back to since a time in UTC milliseconds. */

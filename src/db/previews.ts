@@ -1,12 +1,8 @@
 import type { AttachmentRow } from "#db/attachments.ts";
 import type { PageRow, PageSummaryRow } from "#db/pages.ts";
 import { type Select, select, selectOne } from "#db/read.ts";
+import { TEXT_TABLES, type TextKind } from "#domain/content/kinds.ts";
 import type { State } from "#domain/content/states.ts";
-
-/** What a signed link shows. */
-export const PREVIEW_KINDS = ["article", "page"] as const;
-export type PreviewKind = (typeof PREVIEW_KINDS)[number];
-const TABLE: Record<PreviewKind, string> = { article: "articles", page: "pages" };
 
 /**
  * A text in any state but the trash, as a reader would see it. `place` is its slug or path, `attachments` JSON
@@ -30,13 +26,13 @@ export type PreviewRow = {
 	attachments: string;
 };
 
-const filesOf = (kind: PreviewKind): string =>
+const filesOf = (kind: TextKind): string =>
 	`(SELECT json_group_array(json_object('id', u.attachment_id, 'filename', b.filename, 'content_type', b.content_type,
 			'size', b.size, 'description', u.description) ORDER BY u.position, u.attachment_id)
 		FROM attachment_uses u JOIN attachments b ON b.id = u.attachment_id
 		WHERE u.resource = '${kind}' AND u.resource_id = t.id AND u.role = 'file') AS attachments`;
 const COMMON = "t.title, t.state, t.excerpt, t.published_at, t.publish_at, t.body_html";
-const SHOWN: Record<PreviewKind, string> = {
+const SHOWN: Record<TextKind, string> = {
 	article: `SELECT ${COMMON}, t.slug AS place, t.author_name, t.reading_minutes, t.cover_id, t.cover_alt,
 			f.filename AS cover_filename, f.width AS cover_width, f.height AS cover_height, ${filesOf("article")}
 		FROM articles t LEFT JOIN attachments f ON f.id = t.cover_id`,
@@ -45,18 +41,18 @@ const SHOWN: Record<PreviewKind, string> = {
 		FROM pages t`,
 };
 
-export const previewOf = (kind: PreviewKind, id: number): Select<PreviewRow> =>
+export const previewOf = (kind: TextKind, id: number): Select<PreviewRow> =>
 	selectOne(`${SHOWN[kind]} WHERE t.id = ?1 AND t.state <> 'trashed'`, id);
 
 /** Whether there is something to make a link to. */
-export const previewTitle = (kind: PreviewKind, id: number): Select<{ title: string; state: State }> =>
-	selectOne(`SELECT title, state FROM ${TABLE[kind]} WHERE id = ?1`, id);
+export const previewTitle = (kind: TextKind, id: number): Select<{ title: string; state: State }> =>
+	selectOne(`SELECT title, state FROM ${TEXT_TABLES[kind]} WHERE id = ?1`, id);
 
 /** A file that this text uses: as cover, in its words, attached, or for shared links. Any other one is not found. */
-export const previewFile = (kind: PreviewKind, id: number, fileId: string): Select<AttachmentRow> =>
+export const previewFile = (kind: TextKind, id: number, fileId: string): Select<AttachmentRow> =>
 	selectOne(
 		`SELECT f.id, f.filename, f.content_type, f.size, f.sha256, f.object_key, f.created_at
-		FROM ${TABLE[kind]} t JOIN attachments f ON f.id = ?2
+		FROM ${TEXT_TABLES[kind]} t JOIN attachments f ON f.id = ?2
 		WHERE t.id = ?1 AND t.state <> 'trashed' AND (
 			${kind === "article" ? "t.cover_id = f.id OR" : ""} instr(t.seo_image, f.id) > 0
 			OR EXISTS (SELECT 1 FROM attachment_uses u

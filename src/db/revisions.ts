@@ -1,22 +1,19 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Write } from "#db/commit.ts";
 import type { By } from "#domain/by.ts";
+import { TEXT_TABLES, type TextKind } from "#domain/content/kinds.ts";
 
-/** What keeps its texts: where the record is, and the view that gives its whole text as JSON. */
-const KEPT = {
-	article: { table: sql.raw("articles"), view: sql.raw("article_snapshots") },
-	page: { table: sql.raw("pages"), view: sql.raw("page_snapshots") },
-} as const;
-export type Kept = keyof typeof KEPT;
+/** The view of each kind that gives whole texts as JSON. */
+export const SNAPSHOTS = { article: "article_snapshots", page: "page_snapshots" } as const;
 
 /** Why a text was kept. `before`: the text as it was when somebody first saved over it here. */
 export type RevisionReason = "create" | "save" | "restore" | "copy" | "replace" | "before" | "import";
 
 /** `id` may be a query of several ids. */
-type Record = { resource: Kept; id: number | SQL };
+type Record = { resource: TextKind; id: number | SQL };
 
 const keep = ({ resource, id }: Record, from: SQL, when: SQL): Write => {
-	const { table, view } = KEPT[resource];
+	const [table, view] = [sql.raw(TEXT_TABLES[resource]), sql.raw(SNAPSHOTS[resource])];
 	return sql`INSERT INTO revisions (resource, resource_id, number, snapshot, version, reason, actor, created_at)
 		SELECT ${resource}, s.id,
 			1 + coalesce((SELECT max(number) FROM revisions WHERE resource = ${resource} AND resource_id = s.id), 0),

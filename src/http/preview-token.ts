@@ -1,10 +1,11 @@
 import { utf8 } from "#domain/bytes.ts";
+import type { TextKind } from "#domain/content/kinds.ts";
 
 /** How long a link to a draft opens. */
 export const PREVIEW_MS = 3_600_000;
 
 /** The text that a token opens. */
-export type Previewed = { kind: "article" | "page"; id: number };
+export type Previewed = { kind: TextKind; id: number };
 
 const keyOf = (secret: string): Promise<CryptoKey> =>
 	crypto.subtle.importKey("raw", utf8(secret), { name: "HMAC", hash: "SHA-256" }, false, ["sign", "verify"]);

@@ -1,11 +1,12 @@
 import type { Context } from "hono";
 import type * as z from "zod";
 import { articleForPreview } from "#db/articles.ts";
-import { aroundPreview, type PreviewKind, pageForPreview } from "#db/previews.ts";
+import { aroundPreview, pageForPreview } from "#db/previews.ts";
 import { read } from "#db/read.ts";
 import { PreviewParams, PreviewQuery, PreviewReply } from "#domain/articles/schema.ts";
 import { mapFiles } from "#domain/content/addresses.ts";
 import type { FileRef } from "#domain/content/files.ts";
+import type { TextKind } from "#domain/content/kinds.ts";
 import { PagePreviewReply } from "#domain/pages/schema.ts";
 import type { Bindings } from "#env.ts";
 import type { Address, App, Handler } from "#http/endpoint.ts";
@@ -22,7 +23,7 @@ const FILES = "檔案與圖片的網址帶有同一個 token，可直接顯示�
 
 type Asked = { env: Bindings; id: number; site: Site; file: (ref: FileRef) => string };
 /** A draft as JSON for whoever holds a signed link that is not over; undefined where there is none. */
-type Preview = Address & { kind: PreviewKind; show: (asked: Asked) => Promise<unknown> };
+type Preview = Address & { kind: TextKind; show: (asked: Asked) => Promise<unknown> };
 
 const shared = { params: PreviewParams, query: PreviewQuery, also: [403, 404] } as const;
 
@@ -114,5 +115,5 @@ export const servePreview =
 
 const isOpen = async (
 	c: Context<App>,
-	{ token, ...of }: { kind: PreviewKind; id: number } & z.infer<typeof PreviewQuery>,
+	{ token, ...of }: { kind: TextKind; id: number } & z.infer<typeof PreviewQuery>,
 ): Promise<boolean> => (await verifyPreview(c.env.PREVIEW_KEY, token, { ...of, now: Date.now() })) !== undefined;

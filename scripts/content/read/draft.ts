@@ -1,3 +1,4 @@
+import type { TextKind } from "#domain/content/kinds.ts";
 import type { State } from "#domain/content/states.ts";
 import type { Seo } from "../site.ts";
 
@@ -8,7 +9,7 @@ export type Draft = {
 	/** The whole file, to find lines in; the body begins at `bodyAt`. */
 	text: string;
 	bodyAt: number;
-	kind: "article" | "page";
+	kind: TextKind;
 	/** Folders and sections it lies in and its categories: what `--map` may name. */
 	sections: string[];
 	/** `type` as the front matter says it. */

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Write } from "#db/commit.ts";
 import { sizesOf } from "#domain/content/files.ts";
+import type { TextKind } from "#domain/content/kinds.ts";
 import { renderMarkdown } from "#domain/content/markdown.ts";
 import type { SiteFile } from "../site.ts";
 import { chunks, insertRows, type JsonRow, updateRows } from "./json-writes.ts";
@@ -32,7 +33,7 @@ export function writeTexts(creates: Change[], updates: Change[], work: Work): Wr
  * and so they hear of one that is whole, once.
  */
 export function publishNew(creates: Change[]): Write[] {
-	const stateRows = (resource: "article" | "page"): JsonRow[] =>
+	const stateRows = (resource: TextKind): JsonRow[] =>
 		creates.flatMap(({ record }) =>
 			record.resource === resource && record.text.state !== "draft"
 				? [

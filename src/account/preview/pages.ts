@@ -3,17 +3,18 @@ import { notice } from "#admin/ui/notice.ts";
 import type { Page } from "#admin/ui/page.ts";
 import { reading } from "#admin/ui/reading.ts";
 import { dateWords, timeWords } from "#admin/ui/time.ts";
-import type { PreviewKind, PreviewRow } from "#db/previews.ts";
+import type { PreviewRow } from "#db/previews.ts";
 import { type Hosts, previewHtml } from "#domain/content/addresses.ts";
 import type { FileRef } from "#domain/content/files.ts";
+import type { TextKind } from "#domain/content/kinds.ts";
 import type { State } from "#domain/content/states.ts";
 import { paths } from "#http/paths.ts";
 
-const NAMES: Record<PreviewKind, string> = { article: "文章", page: "單頁" };
+const NAMES: Record<TextKind, string> = { article: "文章", page: "單頁" };
 
 /** What a link opens: until when (UTC milliseconds), and how its files are addressed. */
 export type Shown = {
-	kind: PreviewKind;
+	kind: TextKind;
 	row: PreviewRow;
 	expiresAt: number;
 	hosts: Hosts;

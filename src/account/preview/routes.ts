@@ -1,23 +1,24 @@
 import * as z from "zod";
 import { type Ask, IdParams, type Route, view } from "#auth/route.ts";
 import type { Visitor } from "#auth/visitor.ts";
-import { PREVIEW_KINDS, type PreviewKind, previewFile, previewOf } from "#db/previews.ts";
+import { previewFile, previewOf } from "#db/previews.ts";
 import { readRows } from "#db/read.ts";
 import { publicSettings } from "#db/revision.ts";
 import { FILE_ID, type FileRef } from "#domain/content/files.ts";
+import { TEXT_KINDS, type TextKind } from "#domain/content/kinds.ts";
 import { sendFile } from "#http/file.ts";
 import { paths } from "#http/paths.ts";
 import { verifyPreview } from "#http/preview-token.ts";
 import { blindState, siteOf } from "#http/state.ts";
 import { deadPage, draftPage } from "./pages.ts";
 
-const TextParams = z.strictObject({ kind: z.enum(PREVIEW_KINDS), id: IdParams.shape.id });
+const TextParams = z.strictObject({ kind: z.enum(TEXT_KINDS), id: IdParams.shape.id });
 const FileParams = TextParams.extend({ file: z.string().regex(FILE_ID), filename: z.string().min(1).max(200) });
 /** Mail programs add parameters of their own to links: they do not matter. */
 const TokenQuery = z.object({ token: z.string().max(200).catch("") });
 const Settings = z.record(z.string(), z.string());
 
-type Asked = Ask<{ kind: PreviewKind; id: number }, z.infer<typeof TokenQuery>, Visitor | undefined>;
+type Asked = Ask<{ kind: TextKind; id: number }, z.infer<typeof TokenQuery>, Visitor | undefined>;
 
 /** When the token of the address ends, if it opens this text. */
 const openUntil = ({ env, params: { kind, id }, query, at }: Asked): Promise<number | undefined> =>

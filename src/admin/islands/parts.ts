@@ -1,3 +1,5 @@
+import type { TextKind } from "#domain/content/kinds.ts";
+
 /**
  * Parts: code of the browser alone, which works on the server's HTML where it stands and draws nothing over it. Made for
  * text that somebody is typing: Preact would hold it in a state and write it again. The code of each is
@@ -9,7 +11,7 @@ export type Parts = {
 		preview: string;
 		links: string;
 		media: string;
-		kind: "article" | "page";
+		kind: TextKind;
 	};
 	autosave: {
 		href: string;

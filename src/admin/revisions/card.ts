@@ -1,11 +1,12 @@
 import { html, type VNode } from "#admin/html.ts";
 import { items } from "#admin/ui/items.ts";
 import { ago } from "#admin/ui/time.ts";
-import { type Kind, NOUNS } from "#admin/writing/nouns.ts";
+import { NOUNS } from "#admin/writing/nouns.ts";
 import type { RevisionRow } from "#db/revision-reads.ts";
+import type { TextKind } from "#domain/content/kinds.ts";
 import { numberWords, reasonWords, whoWords } from "./words.ts";
 
-type Part = { kind: Kind; id: number; rows: RevisionRow[]; at: number };
+type Part = { kind: TextKind; id: number; rows: RevisionRow[]; at: number };
 
 /** The newest kept texts for the fold 版本紀錄 of an editor, and the way to all of them. */
 export function revisionsPart({ kind, id, rows, at }: Part): VNode {

@@ -6,21 +6,22 @@ import type { Crumb, Page } from "#admin/ui/page.ts";
 import { pager } from "#admin/ui/pager.ts";
 import { table } from "#admin/ui/table.ts";
 import { ago } from "#admin/ui/time.ts";
-import { crumbsOf, type Kind, NOUNS } from "#admin/writing/nouns.ts";
+import { crumbsOf, NOUNS } from "#admin/writing/nouns.ts";
 import type { RevisionRow } from "#db/revision-reads.ts";
+import type { TextKind } from "#domain/content/kinds.ts";
 import { numberWords, reasonWords, whoWords } from "./words.ts";
 
 /** Revisions that a page of the list shows. */
 export const REVISIONS_PER_PAGE = 30;
 
 /** The way to the pages of a record's revisions. */
-export const revisionCrumbs = (kind: Kind, record: { id: number; title: string }): Crumb[] => [
+export const revisionCrumbs = (kind: TextKind, record: { id: number; title: string }): Crumb[] => [
 	...crumbsOf(NOUNS[kind]),
 	{ label: record.title, href: NOUNS[kind].places.show(record.id) },
 ];
 
 type List = {
-	kind: Kind;
+	kind: TextKind;
 	record: { id: number; title: string };
 	rows: RevisionRow[];
 	total: number;

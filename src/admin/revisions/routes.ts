@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { freshForm } from "#admin/ui/form.ts";
-import { type Kind, NOUNS } from "#admin/writing/nouns.ts";
+import { NOUNS } from "#admin/writing/nouns.ts";
 import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
 import { readRows } from "#db/read.ts";
 import {
@@ -12,6 +12,7 @@ import {
 	stillThere,
 } from "#db/revision-reads.ts";
 import { saveArticle } from "#domain/articles/actions.ts";
+import type { TextKind } from "#domain/content/kinds.ts";
 import { savePage } from "#domain/pages/actions.ts";
 import { relay } from "#platform/queue.ts";
 import { REVISIONS_PER_PAGE, revisionListPage } from "./list-page.ts";
@@ -25,7 +26,7 @@ const RevisionParams = IdParams.extend({ number: IdParams.shape.id });
 const WithQuery = z.strictObject({ with: z.enum(["now"]).optional() });
 type AskRevision = Ask<z.infer<typeof RevisionParams>>;
 
-const listRevisions = (kind: Kind): Route =>
+const listRevisions = (kind: TextKind): Route =>
 	view({
 		path: NOUNS[kind].places.revisions(":id"),
 		gate: NOUNS[kind].gate,
@@ -44,7 +45,7 @@ const listRevisions = (kind: Kind): Route =>
 	});
 
 /** Everything of a kept text, in one round trip, and how it could be saved again. */
-async function readRevision(kind: Kind, ask: AskRevision) {
+async function readRevision(kind: TextKind, ask: AskRevision) {
 	const { env, params, at } = ask;
 	const { id, number } = params;
 	const [texts, [now], there, [count]] = await readRows(
@@ -66,7 +67,7 @@ async function readRevision(kind: Kind, ask: AskRevision) {
 	return { shown, article, page, left };
 }
 
-const showRevision = (kind: Kind): Route =>
+const showRevision = (kind: TextKind): Route =>
 	view({
 		path: NOUNS[kind].places.revision(":id", ":number"),
 		gate: NOUNS[kind].gate,
@@ -83,7 +84,7 @@ const showRevision = (kind: Kind): Route =>
 const RestorationForm = z.strictObject({ version: z.coerce.number().int() });
 
 /** Saves the kept text as a new one; refuses, with the difference shown again, where somebody saved meanwhile. */
-const restore = (kind: Kind): Route =>
+const restore = (kind: TextKind): Route =>
 	action({
 		path: NOUNS[kind].places.restoration(":id", ":number"),
 		gate: NOUNS[kind].gate,

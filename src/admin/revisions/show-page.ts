@@ -6,8 +6,9 @@ import { type FormState, form } from "#admin/ui/form.ts";
 import { notice } from "#admin/ui/notice.ts";
 import type { Page } from "#admin/ui/page.ts";
 import { moment } from "#admin/ui/time.ts";
-import { type Kind, NOUNS } from "#admin/writing/nouns.ts";
+import { NOUNS } from "#admin/writing/nouns.ts";
 import type { KeptText, StandingText, StillThere } from "#db/revision-reads.ts";
+import type { TextKind } from "#domain/content/kinds.ts";
 import { type ChangedField, changedFields, fieldsOf } from "./fields.ts";
 import { revisionCrumbs } from "./list-page.ts";
 import { readSnapshot, type Snapshot } from "./snapshot.ts";
@@ -15,7 +16,7 @@ import { numberWords, reasonWords, whoWords } from "./words.ts";
 
 /** All that the page of a kept text shows. */
 export type ShownRevision = {
-	kind: Kind;
+	kind: TextKind;
 	now: StandingText;
 	kept: KeptText;
 	/** The text before it; none before the first. */

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { ARTICLE_TYPES } from "#domain/articles/schema.ts";
+import type { TextKind } from "#domain/content/kinds.ts";
 
 const Maybe = z.string().nullable();
 
@@ -59,7 +60,7 @@ const Imported = z
 	);
 
 /** Reads what `article_snapshots` or `page_snapshots` wrote, or an older import; throws for anything else. */
-export function readSnapshot(kind: "article" | "page", json: string): Snapshot {
+export function readSnapshot(kind: TextKind, json: string): Snapshot {
 	const value: unknown = JSON.parse(json);
 	const text = Kept.safeParse(value);
 	if (!text.success) return { text: Imported.parse(value), isWhole: false };

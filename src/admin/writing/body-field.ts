@@ -5,9 +5,10 @@ import { type FieldProps, ties, typedIn, under } from "#admin/ui/field-parts.ts"
 import { fileField } from "#admin/ui/file-field.ts";
 import { icon } from "#admin/ui/icon.ts";
 import type { IconName } from "#admin/ui/icon-names.ts";
+import type { TextKind } from "#domain/content/kinds.ts";
 import { paths } from "#http/paths.ts";
 
-export type BodyField = FieldProps & { kind: "article" | "page"; rows?: number | undefined };
+export type BodyField = FieldProps & { kind: TextKind; rows?: number | undefined };
 
 /** A tool: its short name for the script, what it is called, what is seen, and its key. */
 type Tool = { name: string; label: string; shown: string | { icon: IconName }; key?: string };

@@ -3,20 +3,20 @@ import { timeWords } from "#admin/ui/time.ts";
 import { UPLOAD_BYTES } from "#admin/writing/uploads.ts";
 import { wantsJson } from "#auth/answer.ts";
 import { action, IdParams, type Route } from "#auth/route.ts";
-import { type PreviewKind, previewTitle } from "#db/previews.ts";
+import { previewTitle } from "#db/previews.ts";
 import { readRows } from "#db/read.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { readConfig } from "#env.ts";
 import { paths } from "#http/paths.ts";
 import { PREVIEW_MS, signPreview } from "#http/preview-token.ts";
+import { type EditorNoun, NOUNS } from "./nouns.ts";
 import { noPreviewLinkPage, previewLinkPage } from "./preview-link-page.ts";
 
 /** Makes a link to the stored text: pressed in its editor, whose whole form comes along and is not read. */
-const previewLink = (kind: PreviewKind, gate: "articles" | "pages"): Route => {
-	const place = paths.admin[`${kind}s`];
+const previewLink = ({ kind, gate, places }: EditorNoun): Route => {
 	const titleOf = async (db: D1Database, id: number) => (await readRows(db, previewTitle(kind, id)))[0][0];
 	return action({
-		path: place.previewLink(":id"),
+		path: places.previewLink(":id"),
 		gate,
 		params: IdParams,
 		form: z.object({}),
@@ -30,13 +30,13 @@ const previewLink = (kind: PreviewKind, gate: "articles" | "pages"): Route => {
 			const url = readConfig(env).PUBLIC_BASE_URL + paths.preview.show(kind, id, token);
 			const until = timeWords(at + PREVIEW_MS);
 			if (wantsJson(c)) return { data: { data: { url, expires_at_label: until } } };
-			return previewLinkPage({ title: text.title, url, until, back: place.show(id) });
+			return previewLinkPage({ title: text.title, url, until, back: places.show(id) });
 		},
 		page: async ({ env, params: { id } }, { problem = "" }) => {
 			const text = await titleOf(env.DB, id);
-			return text ? noPreviewLinkPage({ title: text.title, problem, back: place.show(id) }) : "missing";
+			return text ? noPreviewLinkPage({ title: text.title, problem, back: places.show(id) }) : "missing";
 		},
 	});
 };
 
-export const PREVIEW_LINK_ROUTES: readonly Route[] = [previewLink("article", "articles"), previewLink("page", "pages")];
+export const PREVIEW_LINK_ROUTES: readonly Route[] = [NOUNS.article, NOUNS.page].map(previewLink);

@@ -9,6 +9,7 @@ import { readRows } from "#db/read.ts";
 import { previewHtml } from "#domain/content/addresses.ts";
 import { checkText } from "#domain/content/checks.ts";
 import { FILE_ID, filesIn, placeImages, sizesOf } from "#domain/content/files.ts";
+import { TEXT_KINDS } from "#domain/content/kinds.ts";
 import { targetName, targetsIn } from "#domain/content/known.ts";
 import { paths } from "#http/paths.ts";
 import { knownState } from "#http/state.ts";
@@ -16,7 +17,7 @@ import { noPreviewPage, previewPage } from "./preview-page.ts";
 
 const text = z.string().default("");
 const Preview = z.object({
-	kind: z.enum(["article", "page"]).default("article"),
+	kind: z.enum(TEXT_KINDS).default("article"),
 	title: text,
 	excerpt: text,
 	body: text,

@@ -1,8 +1,9 @@
 import { auditSlug } from "#db/audit.ts";
 import { commit, type Db } from "#db/commit.ts";
 import { readRows } from "#db/read.ts";
-import { deleteTrashed, type TrashKind, trashedText } from "#db/trash.ts";
+import { deleteTrashed, trashedText } from "#db/trash.ts";
 import type { By } from "#domain/by.ts";
+import type { TextKind } from "#domain/content/kinds.ts";
 import { Refusal } from "#domain/refusal.ts";
 
 /**
@@ -11,7 +12,7 @@ import { Refusal } from "#domain/refusal.ts";
  */
 export async function deleteText(
 	db: Db,
-	kind: TrashKind,
+	kind: TextKind,
 	{ id, version, by }: { id: number; version: number; by: By },
 ): Promise<void> {
 	const [[text]] = await readRows(db.$client, trashedText(kind, id));
