@@ -121,10 +121,6 @@ export const dependentsOf = (id: number): Select<FamilyRow> =>
 		id,
 	);
 
-/** The record of a user, with its dependents' ids as JSON; a user has one record at most. */
-export const memberOfUser = (userId: number): Select<MemberRow> =>
-	selectOne(`SELECT ${COLUMNS} ${FROM} WHERE m.user_id = ? AND m.merged_into IS NULL`, userId);
-
 /**
  * Of a member `m`: an application that its own sender made and nobody has looked at yet. It is nobody's record until then:
  * whoever sent it sees the same as after a request to be linked, which tells nothing of the roster (DOMAIN 2).

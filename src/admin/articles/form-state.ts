@@ -7,8 +7,6 @@ import type { EditedArticleRow } from "#db/article-edits.ts";
 import { ARTICLE_TYPE_LABELS } from "#domain/articles/schema.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
 
-/** A file as the form lists it. */
-export type ListedFile = { id: string; filename: string; content_type: string; size: number };
 const Files = z.array(
 	z.object({
 		id: z.string(),

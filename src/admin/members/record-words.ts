@@ -27,7 +27,6 @@ export const FIELD_WORDS = {
 	joined_on: "入會日期",
 } as const;
 export type FieldName = keyof typeof FIELD_WORDS;
-export const FIELD_NAMES = Object.keys(FIELD_WORDS).filter((name): name is FieldName => name in FIELD_WORDS);
 
 /** A record in a few words: M0012 王小明. */
 export const recordName = ({ member_no, name }: Pick<MemberRow, "member_no" | "name">): string =>

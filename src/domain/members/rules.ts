@@ -44,8 +44,7 @@ export type MemberStep = keyof typeof MEMBER_STEPS;
 export const stepOf = (step: MemberStep): Step => MEMBER_STEPS[step];
 
 /** The steps that an `undo_ending` takes back. */
-export const ENDINGS = ["decline", "withdraw", "resign", "expel", "decease"] as const satisfies readonly MemberStep[];
-export type Ending = (typeof ENDINGS)[number];
+export const ENDINGS: readonly MemberStep[] = ["decline", "withdraw", "resign", "expel", "decease"];
 
 /** Types that owe no dues and never lapse. */
 export const EXEMPT_TYPES: readonly MembershipType[] = ["honorary_academic", "honorary", "lifetime"];
@@ -75,7 +74,6 @@ export const MEMBER_STEP_NAMES: readonly MemberStep[] = Object.keys(MEMBER_STEPS
 
 /** What lists and pages show: the stored status, and what dues make of an active one. */
 export type StatusNow = MemberStatus | "grace" | "lapsed";
-export const STATUSES_NOW = ["grace", "lapsed"] as const;
 
 /**
  * The status on a day (YYYY-MM-DD, Taipei). `paid_until` is the last day that dues were paid for, `grace_until` the last
