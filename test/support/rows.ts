@@ -32,3 +32,18 @@ export async function insertDocument(row: {
 		created_at: TIME,
 	});
 }
+
+type From = { id: string; ip_address: string; user_agent?: string };
+
+/** A session that goes on, by plain SQL: under which id, and from where. */
+export const insertSession = (userId: number, from: From): Promise<void> =>
+	insert("sessions", {
+		...from,
+		user_id: userId,
+		session_version: 1,
+		created_at: 1,
+		last_seen_at: 1,
+		idle_ms: 1,
+		expires_at: 9e15,
+		authenticated_at: 1,
+	});

@@ -13,6 +13,7 @@ import { AT, db, makeLogin, own } from "../../support/logins.ts";
 import { member, storedNow } from "../../support/members.ts";
 import { REAL } from "../../support/pictures.ts";
 import { codeOf } from "../../support/refusal.ts";
+import { insertSession } from "../../support/rows.ts";
 import { rows } from "../../support/users.ts";
 
 /** Texts that nobody else has; where a column takes only dates, digits or addresses, values of that kind. */
@@ -193,18 +194,7 @@ async function everything() {
 		before: JSON.stringify({ sealed: MARK }),
 	});
 	await insert("roster_paid_years", { member_id: id, dues_year: 2025, import_id: 90 });
-	await insert("sessions", {
-		id: `session ${MARK}`,
-		user_id: login.id,
-		session_version: 1,
-		created_at: 1,
-		last_seen_at: 1,
-		idle_ms: 1,
-		expires_at: 9e15,
-		authenticated_at: 1,
-		ip_address: "mark-ip-address",
-		user_agent: MARK,
-	});
+	await insertSession(login.id, { id: `session ${MARK}`, ip_address: "mark-ip-address", user_agent: MARK });
 	await insert("one_time_links", {
 		id: `link ${MARK}`,
 		purpose: "email_change",

@@ -12,6 +12,7 @@ import { AT, db, makeLogin, own } from "../../support/logins.ts";
 import { input, member, storedNow } from "../../support/members.ts";
 import { REAL } from "../../support/pictures.ts";
 import { codeOf } from "../../support/refusal.ts";
+import { insertSession } from "../../support/rows.ts";
 import { auditOf, rows } from "../../support/users.ts";
 
 const nowhere = () => "";
@@ -139,18 +140,7 @@ describe("a member's data as a file", () => {
 			created_at: 1,
 			updated_at: 1,
 		});
-		await insert("sessions", {
-			id: "s-70",
-			user_id: login.id,
-			session_version: 1,
-			created_at: 1,
-			last_seen_at: 1,
-			idle_ms: 1,
-			expires_at: 9e15,
-			authenticated_at: 1,
-			ip_address: "192.0.2.77",
-			user_agent: "Line/14",
-		});
+		await insertSession(login.id, { id: "s-70", ip_address: "192.0.2.77", user_agent: "Line/14" });
 		await insert("mail_messages", {
 			template: "privacy_answered",
 			user_id: login.id,
@@ -238,17 +228,7 @@ describe("a member's data as a file", () => {
 				channel: "web",
 				at: AT,
 			});
-			await insert("sessions", {
-				id: `s-of-${id}`,
-				user_id: login.id,
-				session_version: 1,
-				created_at: 1,
-				last_seen_at: 1,
-				idle_ms: 1,
-				expires_at: 9e15,
-				authenticated_at: 1,
-				ip_address: "198.51.100.77",
-			});
+			await insertSession(login.id, { id: `s-of-${id}`, ip_address: "198.51.100.77" });
 			const make = async (userId: number) =>
 				unzipped(await makeCopy(env, db, { memberId: id, asOwn: true, words, by: own(userId, AT + 5) }));
 			await make(login.id);
