@@ -1,4 +1,4 @@
-import { utf8 } from "#domain/bytes.ts";
+import { hex, utf8 } from "#domain/bytes.ts";
 import type { TextKind } from "#domain/content/kinds.ts";
 
 /** How long a link to a draft opens. */
@@ -20,7 +20,7 @@ const messageOf = ({ kind, id }: Previewed, expiresAt: number): Uint8Array<Array
 export async function signPreview(secret: string, of: Previewed, now: number): Promise<string> {
 	const expiresAt = now + PREVIEW_MS;
 	const mac = await crypto.subtle.sign("HMAC", await keyOf(secret), messageOf(of, expiresAt));
-	return `${expiresAt}.${[...new Uint8Array(mac)].map((byte) => byte.toString(16).padStart(2, "0")).join("")}`;
+	return `${expiresAt}.${hex(mac)}`;
 }
 
 /** When a token ends (UTC milliseconds); undefined for one that is not ours, not for this text, or over. */

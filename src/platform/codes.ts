@@ -1,3 +1,5 @@
+import { hex } from "#domain/bytes.ts";
+
 /** Crockford's base 32: no I, L, O or U, which look like digits or make words. */
 const SYMBOLS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const LOOKS_LIKE: Record<string, string> = { O: "0", I: "1", L: "1" };
@@ -29,12 +31,11 @@ export async function hashCode(keys: Keys, purpose: CodePurpose, code: string): 
 	const algorithm = { name: "HMAC", hash: "SHA-256" };
 	const key = await crypto.subtle.importKey("raw", bytes.encode(keys.PASSWORD_PEPPER), algorithm, false, ["sign"]);
 	const mac = await crypto.subtle.sign("HMAC", key, bytes.encode(`${purpose}:${canonicalCode(code)}`));
-	return [...new Uint8Array(mac)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+	return hex(mac);
 }
 
 /** The id of a one-time link, 128 random bits: its token is made from it and a Worker's secret. */
-export const newLinkId = (): string =>
-	[...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+export const newLinkId = (): string => hex(crypto.getRandomValues(new Uint8Array(16)));
 
 /** The id of a session, 128 random bits. */
 export const newSessionId = newLinkId;

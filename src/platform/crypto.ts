@@ -1,4 +1,4 @@
-import { utf8 } from "#domain/bytes.ts";
+import { hex, utf8 } from "#domain/bytes.ts";
 
 const IV_BYTES = 12;
 const SEALED = /^([0-9a-f]{8})\.([A-Za-z0-9+/=]+)$/;
@@ -77,7 +77,5 @@ async function idOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
 	return hex((await crypto.subtle.digest("SHA-256", bytes)).slice(0, 4));
 }
 
-const hex = (bytes: ArrayBuffer): string =>
-	[...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));
 const fromBase64 = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(text), (c) => c.charCodeAt(0));

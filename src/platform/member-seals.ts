@@ -1,4 +1,4 @@
-import { utf8 } from "#domain/bytes.ts";
+import { hex, utf8 } from "#domain/bytes.ts";
 import type { SealedInput } from "#domain/members/fields.ts";
 import { maskNationalId } from "#domain/members/national-id.ts";
 import { seal, unseal } from "#platform/crypto.ts";
@@ -60,7 +60,7 @@ export async function nationalIdHash({ SEALING_KEY }: Keys, id: string): Promise
 	const hmac = { name: "HMAC", hash: "SHA-256", length: 256 };
 	const key = await crypto.subtle.deriveKey(derived, base, hmac, false, ["sign"]);
 	const mac = await crypto.subtle.sign("HMAC", key, utf8(id));
-	return [...new Uint8Array(mac)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+	return hex(mac);
 }
 
 type Nullable<T> = { [K in keyof T]: T[K] | null };

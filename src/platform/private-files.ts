@@ -1,3 +1,4 @@
+import { hex } from "#domain/bytes.ts";
 import type { Bindings } from "#env.ts";
 import { sealBytes, unsealBytes } from "#platform/crypto.ts";
 
@@ -12,8 +13,7 @@ const PREFIX = "private/";
 export const SHARDS = 256;
 
 /** A new key, 128 random bits: says nothing of what is under it. */
-export const newObjectKey = (): string =>
-	`${PREFIX}${[...crypto.getRandomValues(new Uint8Array(16))].map(hexOf).join("")}`;
+export const newObjectKey = (): string => `${PREFIX}${hex(crypto.getRandomValues(new Uint8Array(16)))}`;
 
 /** What the bytes of an object are sealed for: the random key stands for the row, whose id nobody knows before. */
 export const sealContext = (objectKey: string): string => `files.object:${objectKey}`;
@@ -65,11 +65,9 @@ export async function* listPrivate(
 	shard: number,
 ): AsyncGenerator<{ objectKey: string; uploaded: number }[]> {
 	for (let cursor: string | undefined; ; ) {
-		const page = await FILES.list({ prefix: PREFIX + hexOf(shard), ...(cursor === undefined ? {} : { cursor }) });
+		const page = await FILES.list({ prefix: PREFIX + hex([shard]), ...(cursor === undefined ? {} : { cursor }) });
 		yield page.objects.map(({ key, uploaded }) => ({ objectKey: key, uploaded: uploaded.getTime() }));
 		if (!page.truncated) return;
 		cursor = page.cursor;
 	}
 }
-
-const hexOf = (byte: number): string => byte.toString(16).padStart(2, "0");
