@@ -4,7 +4,7 @@ import { againstStored, basedForm, baseOf, sidesOf, type Told } from "#admin/ui/
 import { card } from "#admin/ui/card.ts";
 import { type Form, type FormState, form, freshForm } from "#admin/ui/form.ts";
 import { notice } from "#admin/ui/notice.ts";
-import type { Page } from "#admin/ui/page.ts";
+import type { Crumb, Page } from "#admin/ui/page.ts";
 import type { FamilyRow, MemberRow } from "#db/member-reads.ts";
 import { PLAIN_FIELDS, type PlainField } from "#domain/members/fields.ts";
 import { canonicalText } from "#domain/members/form.ts";
@@ -17,6 +17,11 @@ import { FIELD_WORDS } from "./record-words.ts";
 
 const { members } = paths.admin;
 export const MEMBER_CRUMBS = [...OFFICE_CRUMBS, { label: "會員", href: members.list() }];
+/** The way to a page of one record. */
+export const recordCrumbs = ({ id, name }: Pick<MemberRow, "id" | "name">): Crumb[] => [
+	...MEMBER_CRUMBS,
+	{ label: name, href: members.show(id) },
+];
 
 const parts = (state: FormState, row: MemberRow | undefined): VNode => html`<div class="stack">
 	${card({ title: "基本資料" }, personFields(state, row))} ${card({ title: "會籍" }, membershipFields(state, row))}
@@ -68,7 +73,7 @@ export function editMemberPage(row: MemberRow, sent?: FormState): Page {
 		title: `編輯${row.name}`,
 		name: row.name,
 		area: "會員",
-		crumbs: [...MEMBER_CRUMBS, { label: row.name, href: members.show(row.id) }],
+		crumbs: recordCrumbs(row),
 		slim: true,
 		body: form(
 			{

@@ -11,7 +11,7 @@ import { OFFERED } from "#db/member-picks.ts";
 import type { FamilyRow, MemberRow } from "#db/member-reads.ts";
 import { identityTypeLabel } from "#domain/members/rules.ts";
 import { paths } from "#http/paths.ts";
-import { MEMBER_CRUMBS } from "./form-page.ts";
+import { recordCrumbs } from "./form-page.ts";
 
 const { members } = paths.admin;
 
@@ -31,7 +31,7 @@ export function guardianPage(page: GuardianPage, state: FormState): Page {
 		title: `${member.name}的監護人`,
 		name: member.name,
 		area: "會員",
-		crumbs: [...MEMBER_CRUMBS, { label: member.name, href: members.show(member.id) }],
+		crumbs: recordCrumbs(member),
 		lead: "監護人看得到並可修改受監護會員的資料。一位會員只有一位監護人，監護人自己不能再受監護。",
 		slim: true,
 		body:

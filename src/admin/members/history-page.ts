@@ -16,7 +16,7 @@ import { GENDER_LABELS, MEMBER_STATUS_LABELS } from "#domain/members/labels.ts";
 import { IDENTITY_TYPE_LABELS } from "#domain/members/rules.ts";
 import { MEMBERSHIP_TYPE_LABELS } from "#domain/membership.ts";
 import { paths } from "#http/paths.ts";
-import { MEMBER_CRUMBS } from "./form-page.ts";
+import { recordCrumbs } from "./form-page.ts";
 import { FIELD_WORDS, recordName } from "./record-words.ts";
 import { leadOf } from "./show-page.ts";
 import { memberTabs } from "./tabs.ts";
@@ -40,7 +40,7 @@ export function historyPage({ member, merged, notes, rows, opened, who, at }: Hi
 	return {
 		title: member.name,
 		area: "會員",
-		crumbs: [...MEMBER_CRUMBS, { label: member.name, href: members.show(member.id) }],
+		crumbs: recordCrumbs(member),
 		lead: leadOf(member, dateInTaipei(at)),
 		tabs: memberTabs({ member, notes, who }, "history"),
 		body: card(

@@ -15,7 +15,7 @@ import type { Visitor } from "#auth/visitor.ts";
 import type { LoginRow } from "#db/member-picks.ts";
 import type { MemberRow } from "#db/member-reads.ts";
 import { paths } from "#http/paths.ts";
-import { MEMBER_CRUMBS } from "./form-page.ts";
+import { recordCrumbs } from "./form-page.ts";
 import { searchForm } from "./guardian-page.ts";
 
 const { members, users } = paths.admin;
@@ -34,7 +34,7 @@ export function loginPage(page: LoginPage, states: LoginStates = {}): Page {
 		title: `${member.name}的登入帳號`,
 		name: member.name,
 		area: "會員",
-		crumbs: [...MEMBER_CRUMBS, { label: member.name, href: members.show(member.id) }],
+		crumbs: recordCrumbs(member),
 		lead: "會員用登入帳號進入會員專區。登入用的手機與電子郵件，和會員資料上的聯絡方式分開。",
 		slim: true,
 		body: html`<div class="stack">
@@ -142,7 +142,7 @@ export const memberCodePage = (member: MemberRow, state: FormState): Page => ({
 	title: `核發啟用碼給${member.name}`,
 	name: member.name,
 	area: "會員",
-	crumbs: [...MEMBER_CRUMBS, { label: member.name, href: members.show(member.id) }],
+	crumbs: recordCrumbs(member),
 	slim: true,
 	body: html`<div class="stack">
 		${notice({ tone: "warn", title: "請先核對本人身分" }, "啟用碼只會顯示一次，14 天內有效，用過一次就失效；先前核發的會立即失效。")}

@@ -15,7 +15,7 @@ import { readConfig } from "#env.ts";
 import { paths } from "#http/paths.ts";
 import { relay } from "#platform/queue.ts";
 import { type AskMember, oneMember } from "./asks.ts";
-import { MEMBER_CRUMBS } from "./form-page.ts";
+import { recordCrumbs } from "./form-page.ts";
 import { type LoginStates, loginPage, memberCodePage } from "./login-page.ts";
 
 const { members } = paths.admin;
@@ -104,7 +104,7 @@ const issueCode = action({
 			user,
 			back: {
 				area: "會員",
-				crumbs: [...MEMBER_CRUMBS, { label: member.name, href: members.show(member.id) }],
+				crumbs: recordCrumbs(member),
 				href: members.show(member.id),
 			},
 			code: await issueActivationCode(db, env, { user, ...by }),

@@ -11,7 +11,7 @@ import { rocWords } from "#domain/members/calendar.ts";
 import { identityTypeLabel, memberStatusNow } from "#domain/members/rules.ts";
 import { paths } from "#http/paths.ts";
 import { LIKENESS_WORDS } from "./duplicates-words.ts";
-import { MEMBER_CRUMBS } from "./form-page.ts";
+import { recordCrumbs } from "./form-page.ts";
 import { searchForm } from "./guardian-page.ts";
 import { memberStatus } from "./list-words.ts";
 import { mergeHref } from "./merge-page.ts";
@@ -35,7 +35,7 @@ export function mergeChoicePage({ member, q, found, alike, today }: MergeChoice)
 		title: `合併${member.name}的重複資料`,
 		name: member.name,
 		area: "會員",
-		crumbs: [...MEMBER_CRUMBS, { label: member.name, href: members.show(member.id) }],
+		crumbs: recordCrumbs(member),
 		lead: "選出另一筆同一個人的資料。下一頁會並列兩筆，確認後才合併。",
 		slim: true,
 		body: html`<div class="stack">

@@ -15,7 +15,7 @@ import { type MergePart, type PartState, SIDES, type Side, sidesOf } from "#doma
 import { memberStatusNow } from "#domain/members/rules.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { paths } from "#http/paths.ts";
-import { MEMBER_CRUMBS } from "./form-page.ts";
+import { recordCrumbs } from "./form-page.ts";
 import { memberStatus } from "./list-words.ts";
 import { followsOf, PART_WORDS, partWords, SIDE_WORDS } from "./merge-words.ts";
 import { recordName, sourceWords } from "./record-words.ts";
@@ -32,11 +32,7 @@ export function mergePage(view: MergeView, state: FormState, at: number): Page {
 		title: `把${recordName(other)}併入${recordName(kept)}`,
 		name: kept.name,
 		area: "會員",
-		crumbs: [
-			...MEMBER_CRUMBS,
-			{ label: kept.name, href: members.show(kept.id) },
-			{ label: "合併", href: members.merge(kept.id) },
-		],
+		crumbs: [...recordCrumbs(kept), { label: "合併", href: members.merge(kept.id) }],
 		lead: "請確認兩筆是同一個人。合併後不會自動復原，只能由工作人員逐項改回。",
 		body: html`<div class="stack loose">
 			${said(view)}

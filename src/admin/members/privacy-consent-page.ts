@@ -11,7 +11,7 @@ import type { MemberRow } from "#db/member-reads.ts";
 import { CONSENT_KINDS } from "#domain/members/codes.ts";
 import { CONSENT_NAMES, CONSENT_TEXTS, CONSENT_VERSIONS } from "#domain/profiles/consent-texts.ts";
 import { paths } from "#http/paths.ts";
-import { MEMBER_CRUMBS } from "./form-page.ts";
+import { recordCrumbs } from "./form-page.ts";
 
 const { members } = paths.admin;
 
@@ -32,7 +32,7 @@ export const consentsPage = (
 	title: `${member.name}的同意紀錄`,
 	name: member.name,
 	area: "會員",
-	crumbs: [...MEMBER_CRUMBS, { label: member.name, href: members.show(member.id) }],
+	crumbs: recordCrumbs(member),
 	slim: true,
 	body: html`<div class="stack">
 		${historyCard(consents)}

@@ -13,17 +13,16 @@ import type { MemberRow } from "#db/member-reads.ts";
 import { erasedName } from "#domain/privacy/rules.ts";
 import { Refusal, type RefusalCode } from "#domain/refusal.ts";
 import { paths } from "#http/paths.ts";
-import { MEMBER_CRUMBS } from "./form-page.ts";
+import { recordCrumbs } from "./form-page.ts";
 
 const { members } = paths.admin;
-const crumbs = (member: MemberRow) => [...MEMBER_CRUMBS, { label: member.name, href: members.show(member.id) }];
 
 /** 製作複本, by staff who hand it over. */
 export const handOverPage = (member: MemberRow, state: FormState = freshForm()): Page => ({
 	title: `製作個人資料複本：${member.name}`,
 	name: member.name,
 	area: "會員",
-	crumbs: crumbs(member),
+	crumbs: recordCrumbs(member),
 	slim: true,
 	body: html`<div class="stack">
 		${notice(
@@ -65,7 +64,7 @@ export function erasurePage(page: ErasurePage, state: FormState = freshForm()): 
 		title: `去識別化：${member.name}`,
 		name: member.name,
 		area: "會員",
-		crumbs: crumbs(member),
+		crumbs: recordCrumbs(member),
 		lead: "刪除能認出這個人的全部資料，只留下帳務與統計需要的部分。無法復原。",
 		slim: true,
 		body: html`<div class="stack">

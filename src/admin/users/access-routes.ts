@@ -12,7 +12,7 @@ import { paths } from "#http/paths.ts";
 import { relay } from "#platform/queue.ts";
 import { codePage } from "./code-page.ts";
 import { disablePage, issueCodePage, secondFactorResetPage } from "./confirm-pages.ts";
-import { USERS_CRUMBS } from "./list-page.ts";
+import { userCrumbs } from "./list-page.ts";
 import { type Offers, offersOn } from "./offers.ts";
 import { showUserPage } from "./show-page.ts";
 
@@ -85,7 +85,7 @@ const issueCode = action({
 			user: page.user,
 			back: {
 				area: "使用者",
-				crumbs: [...USERS_CRUMBS, { label: page.user.name, href: users.show(page.user.id) }],
+				crumbs: userCrumbs(page.user),
 				href: users.show(page.user.id),
 			},
 			code,

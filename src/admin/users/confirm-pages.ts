@@ -6,7 +6,7 @@ import type { Page } from "#admin/ui/page.ts";
 import type { UserPage, UserRow } from "#db/user-lists.ts";
 import { paths } from "#http/paths.ts";
 import { deputyItems, standsInItems } from "./deputies-part.ts";
-import { USERS_CRUMBS } from "./list-page.ts";
+import { userCrumbs } from "./list-page.ts";
 
 const { users } = paths.admin;
 
@@ -16,7 +16,7 @@ type Confirm = { user: UserRow; title: string; send: Pick<Form, "action" | "subm
 const confirmPage = ({ user, title, send }: Confirm, ...body: Children[]): Page => ({
 	title,
 	area: "使用者",
-	crumbs: [...USERS_CRUMBS, { label: user.name, href: users.show(user.id) }],
+	crumbs: userCrumbs(user),
 	slim: true,
 	body: html`<div class="stack">
 		${body}

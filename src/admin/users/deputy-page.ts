@@ -11,7 +11,7 @@ import { StoredCodes } from "#domain/roles/schema.ts";
 import { DEPUTISED } from "#domain/users/permissions.ts";
 import { paths } from "#http/paths.ts";
 import { deputyItems } from "./deputies-part.ts";
-import { USERS_CRUMBS } from "./list-page.ts";
+import { userCrumbs } from "./list-page.ts";
 
 const { users } = paths.admin;
 
@@ -32,7 +32,7 @@ export function deputyPage({ user, deputies, options, today, key }: Deputies, st
 	return {
 		title: `指定${user.name}的代理人`,
 		area: "使用者",
-		crumbs: [...USERS_CRUMBS, { label: user.name, href: users.show(user.id) }],
+		crumbs: userCrumbs(user),
 		slim: true,
 		body: html`<div class="stack">
 			${card(

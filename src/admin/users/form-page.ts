@@ -13,7 +13,7 @@ import type { RoleOption } from "#db/roles.ts";
 import type { UserRow } from "#db/user-lists.ts";
 import { identify } from "#domain/users/identifiers.ts";
 import { paths } from "#http/paths.ts";
-import { USERS_CRUMBS } from "./list-page.ts";
+import { USERS_CRUMBS, userCrumbs } from "./list-page.ts";
 import { rolesField } from "./roles-field.ts";
 import { phoneWords } from "./words.ts";
 
@@ -104,7 +104,7 @@ export function editUserPage(user: UserRow, { state, isSelf }: { state: FormStat
 	return {
 		title: `編輯${user.name}`,
 		area: "使用者",
-		crumbs: [...USERS_CRUMBS, { label: user.name, href: users.show(user.id) }],
+		crumbs: userCrumbs(user),
 		slim: true,
 		body: html`<div class="stack">
 			${isSelf && notice({ tone: "info" }, "這是您自己的帳號：這裡只能改姓名。電子郵件與手機號碼請到", html`<a href=${paths.account.show()}>帳號</a>`, "頁變更。")}

@@ -5,7 +5,7 @@ import { card } from "#admin/ui/card.ts";
 import { noMatch, pastTheEnd } from "#admin/ui/empty.ts";
 import { type Filter, filters } from "#admin/ui/filters.ts";
 import { figure } from "#admin/ui/money.ts";
-import type { Page } from "#admin/ui/page.ts";
+import type { Crumb, Page } from "#admin/ui/page.ts";
 import { pager } from "#admin/ui/pager.ts";
 import { type Column, table } from "#admin/ui/table.ts";
 import { ago } from "#admin/ui/time.ts";
@@ -19,6 +19,11 @@ import { phoneWords, SECOND_FACTOR_WORDS, STATUS_WORDS, secondFactorStatus, user
 const { users } = paths.admin;
 /** The way to everything of users. */
 export const USERS_CRUMBS = [...SYSTEM_CRUMBS, { label: "使用者", href: users.list() }];
+/** The way to a page of one user. */
+export const userCrumbs = ({ id, name }: { id: number; name: string }): Crumb[] => [
+	...USERS_CRUMBS,
+	{ label: name, href: users.show(id) },
+];
 
 export type UserList = {
 	rows: UserListRow[];

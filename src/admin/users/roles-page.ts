@@ -10,7 +10,7 @@ import type { RoleOption } from "#db/roles.ts";
 import type { UserRow } from "#db/user-lists.ts";
 import { paths } from "#http/paths.ts";
 import { heldRoles } from "./held-roles.ts";
-import { USERS_CRUMBS } from "./list-page.ts";
+import { userCrumbs } from "./list-page.ts";
 import { roleNames, rolesField } from "./roles-field.ts";
 
 const { users } = paths.admin;
@@ -26,7 +26,7 @@ export function userRolesPage(user: UserRow, of: { state: FormState; roles: Role
 	return {
 		title: `${user.name}的角色`,
 		area: "使用者",
-		crumbs: [...USERS_CRUMBS, { label: user.name, href: users.show(user.id) }],
+		crumbs: userCrumbs(user),
 		slim: true,
 		body: html`<div class="stack">
 			${notice({ tone: "info" }, `儲存後立即生效，${user.name}會在所有裝置上登出，需要重新登入。`)}
