@@ -3,14 +3,11 @@ import type { ArticleFilter } from "#db/article-lists.ts";
 import { ARTICLE_LIST_SORTS } from "#db/article-lists.ts";
 import { ARTICLE_TYPES } from "#domain/articles/schema.ts";
 import { STATES } from "#domain/content/states.ts";
+import { asked, PageNumber } from "#domain/query.ts";
 import { queryParts } from "#domain/search/tokens.ts";
 
-const MAX_PAGE = 100_000;
 const MAX_TYPED = 100;
 
-/** An empty field of the form asks for nothing. */
-const asked = <T extends z.ZodType>(schema: T) =>
-	z.union([z.literal("").transform(() => undefined), schema]).optional();
 const rowId = z
 	.string()
 	.regex(/^[1-9]\d{0,14}$/)
@@ -33,7 +30,7 @@ const FILTER = {
 export const ArticleListQuery = z.strictObject({
 	...FILTER,
 	sort: asked(z.enum(ARTICLE_LIST_SORTS)),
-	page: z.coerce.number().int().positive().max(MAX_PAGE).default(1),
+	page: PageNumber,
 });
 export type ArticleListQuery = z.infer<typeof ArticleListQuery>;
 

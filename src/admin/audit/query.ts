@@ -1,12 +1,10 @@
 import * as z from "zod";
 import type { AuditFilter } from "#db/audit.ts";
 import type { AuditCursor } from "#db/audit-page.ts";
+import { asked } from "#domain/query.ts";
 
 const DAY_MS = 86_400_000;
 
-/** An empty field of the form asks for nothing. */
-const asked = <T extends z.ZodType<string, string>>(schema: T) =>
-	z.union([z.literal("").transform(() => undefined), schema]).optional();
 const day = z.iso.date();
 const rowId = z.string().regex(/^[1-9]\d{0,14}$/);
 

@@ -22,6 +22,7 @@ import {
 } from "#db/member-duplicates.ts";
 import { rocWords } from "#domain/members/calendar.ts";
 import { identityTypeLabel, memberStatusNow } from "#domain/members/rules.ts";
+import { PageNumber } from "#domain/query.ts";
 import { paths } from "#http/paths.ts";
 import { LIKENESS_WORDS } from "./duplicates-words.ts";
 import { MEMBER_CRUMBS } from "./form-page.ts";
@@ -33,7 +34,7 @@ const { members } = paths.admin;
 export const DuplicatesQuery = z.strictObject({
 	tab: z.enum(["open", "distinct"]).default("open"),
 	reason: z.enum(["", ...LIKENESS_NAMES]).optional(),
-	page: z.coerce.number().int().positive().max(100_000).default(1),
+	page: PageNumber,
 });
 export type DuplicatesQuery = z.infer<typeof DuplicatesQuery>;
 

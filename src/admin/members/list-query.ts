@@ -6,13 +6,9 @@ import { dateInTaipei } from "#domain/content/times.ts";
 import { ALL_MEMBERSHIP_TYPES, DISABILITY_STATUSES, IDENTITY_TYPES, MEMBER_STATUSES } from "#domain/members/codes.ts";
 import { CITIES } from "#domain/members/places.ts";
 import { searchWords } from "#domain/members/search.ts";
+import { asked, PageNumber } from "#domain/query.ts";
 
-const MAX_PAGE = 100_000;
 const MAX_TYPED = 100;
-
-/** An empty field of the form asks for nothing. */
-const asked = <T extends z.ZodType>(schema: T) =>
-	z.union([z.literal("").transform(() => undefined), schema]).optional();
 
 /** The conditions. Dues (`dues`) come with their own issue: a line here, a field in list-page.ts, a line in membersFrom. */
 const FILTER = {
@@ -32,7 +28,7 @@ const FILTER = {
 export const MemberListQuery = z.strictObject({
 	...FILTER,
 	sort: asked(z.enum(MEMBER_SORTS)),
-	page: z.coerce.number().int().positive().max(MAX_PAGE).default(1),
+	page: PageNumber,
 });
 export type MemberListQuery = z.infer<typeof MemberListQuery>;
 

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { asked } from "#domain/query.ts";
 import { ChosenQuery } from "./bulk-chosen.ts";
 import { CLOSINGS } from "./print-labels.ts";
 
@@ -18,6 +19,6 @@ export const PrintQuery = ChosenQuery.extend({
 		.string()
 		.default("")
 		.transform((text) => text.toWellFormed().trim().slice(0, 60).toWellFormed()),
-	on: z.union([z.literal("").transform(() => undefined), z.iso.date()]).optional(),
+	on: asked(z.iso.date()),
 });
 export type PrintQuery = z.infer<typeof PrintQuery>;

@@ -12,6 +12,7 @@ import { dayText, phoneWords, userStatus } from "#admin/users/words.ts";
 import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import { TURNINGS, TURNINGS_PER_PAGE, type Turning, type TurningRow } from "#db/member-turning.ts";
+import { PageNumber } from "#domain/query.ts";
 import { paths } from "#http/paths.ts";
 import { MEMBER_CRUMBS } from "./form-page.ts";
 
@@ -19,7 +20,7 @@ const { members } = paths.admin;
 
 export const TurningQuery = z.strictObject({
 	tab: z.enum(TURNINGS).default("soon"),
-	page: z.coerce.number().int().positive().max(100_000).default(1),
+	page: PageNumber,
 });
 
 export type TurningList = {

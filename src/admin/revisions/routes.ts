@@ -14,6 +14,7 @@ import {
 import { saveArticle } from "#domain/articles/actions.ts";
 import type { TextKind } from "#domain/content/kinds.ts";
 import { savePage } from "#domain/pages/actions.ts";
+import { PageNumber } from "#domain/query.ts";
 import { relay } from "#platform/queue.ts";
 import { REVISIONS_PER_PAGE, revisionListPage } from "./list-page.ts";
 import { articleOfSnapshot, pageOfSnapshot } from "./restored.ts";
@@ -21,7 +22,7 @@ import { revisionPage, type ShownRevision } from "./show-page.ts";
 import { readSnapshot } from "./snapshot.ts";
 import { numberWords } from "./words.ts";
 
-const ListQuery = z.strictObject({ page: z.coerce.number().int().min(1).max(100_000).default(1) });
+const ListQuery = z.strictObject({ page: PageNumber });
 const RevisionParams = IdParams.extend({ number: IdParams.shape.id });
 const WithQuery = z.strictObject({ with: z.enum(["now"]).optional() });
 type AskRevision = Ask<z.infer<typeof RevisionParams>>;

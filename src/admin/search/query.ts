@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { asked } from "#domain/query.ts";
 import { KINDS } from "./sources.ts";
 
 /** Characters that are looked at; a further one changes nothing. */
@@ -11,9 +12,6 @@ export const SearchQuery = z.strictObject({
 		.string()
 		.default("")
 		.transform((text) => text.toWellFormed().trim().slice(0, MAX_TYPED).toWellFormed()),
-	kind: z
-		.enum(KINDS)
-		.or(z.literal("").transform(() => undefined))
-		.optional(),
+	kind: asked(z.enum(KINDS)),
 	page: z.coerce.number().int().positive().max(MAX_PAGE).default(1),
 });

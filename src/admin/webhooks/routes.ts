@@ -4,6 +4,7 @@ import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
 import { readRows } from "#db/read.ts";
 import { selectEndpoints, selectRemains } from "#db/webhook-list.ts";
 import { type EndpointRef, readDelivery, readDeliveryLog, readEndpoint, readEndpointLog } from "#db/webhooks.ts";
+import { asked } from "#domain/query.ts";
 import { Refusal } from "#domain/refusal.ts";
 import {
 	createEndpoint,
@@ -34,8 +35,6 @@ const Versioned = z.strictObject({ version });
 const Nothing = z.strictObject({});
 const DeliveryParams = z.strictObject({ id: z.string().max(80) });
 
-const asked = <T extends z.ZodType>(schema: T) =>
-	z.union([z.literal("").transform(() => undefined), schema]).optional();
 const LogQuery = z.strictObject({
 	state: asked(z.enum(["waiting", "sending", "delivered", "failed"])),
 	before: asked(z.string().max(80)),

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { lines, Version } from "#domain/content/form.ts";
 import { readDate, rocWords } from "#domain/members/calendar.ts";
+import { PageNumber } from "#domain/query.ts";
 
 /** What a member, or staff from paper, sends beside the file: the waiting application that it takes the place of. */
 export const UploadForm = z.strictObject({
@@ -89,6 +90,6 @@ export type Queue = (typeof QUEUES)[number];
 export const CertificatesQuery = z.strictObject({
 	tab: z.enum(QUEUES).default("waiting"),
 	q: z.string().trim().max(80).default(""),
-	page: z.coerce.number().int().min(1).max(100_000).default(1),
+	page: PageNumber,
 });
 export type CertificatesQuery = z.infer<typeof CertificatesQuery>;

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { line, lines, Moment, Title, Version } from "#domain/content/form.ts";
 import { STATES } from "#domain/content/states.ts";
 import { READ_PERMISSIONS, VISIBILITIES } from "#domain/documents/rules.ts";
+import { asked, PageNumber } from "#domain/query.ts";
 
 /** What a form says of a document. Times are UTC milliseconds. */
 const FIELDS = {
@@ -41,8 +42,6 @@ export type DocumentInput = Omit<z.infer<typeof DocumentForm>, "version">;
 /** A new version of a document; its file stands beside it. */
 export const VersionForm = z.strictObject({ note: line(300), version: Version });
 
-const asked = <T extends z.ZodType>(schema: T) => schema.or(z.literal("").transform(() => undefined)).optional();
-
 export const DOCUMENT_SORTS = ["updated", "-updated", "title", "-title", "published", "-published"] as const;
 
 /** What the list of staff is asked for; an empty field of a form without script asks for nothing. */
@@ -52,6 +51,6 @@ export const DocumentsQuery = z.strictObject({
 	state: asked(z.enum(STATES)),
 	category: asked(line(120)),
 	sort: z.enum(DOCUMENT_SORTS).default("-updated"),
-	page: z.coerce.number().int().positive().max(100_000).default(1),
+	page: PageNumber,
 });
 export type DocumentsQuery = z.infer<typeof DocumentsQuery>;

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { lines, Version } from "#domain/content/form.ts";
+import { PageNumber } from "#domain/query.ts";
 
 const Id = z.coerce.number().int().positive();
 
@@ -25,7 +26,7 @@ export type LinkDecision =
 export const LinkListQuery = z.strictObject({
 	tab: z.enum(["open", "closed"]).default("open"),
 	q: z.string().trim().max(100).default(""),
-	page: z.coerce.number().int().min(1).max(100_000).default(1),
+	page: PageNumber,
 });
 export type LinkListQuery = z.infer<typeof LinkListQuery>;
 

@@ -1,11 +1,6 @@
 import * as z from "zod";
 import { FILE_ID } from "#domain/content/files.ts";
-
-const oneOf = <const T extends readonly string[]>(names: T) =>
-	z
-		.enum(names)
-		.or(z.literal("").transform(() => undefined))
-		.optional();
+import { asked, PageNumber } from "#domain/query.ts";
 
 export const MEDIA_SORTS = ["newest", "name", "size"] as const;
 export const LONGEST_ALT = 300;
@@ -13,11 +8,11 @@ export const LONGEST_ALT = 300;
 /** What the library is asked for; an empty field of a form without script asks for nothing. */
 export const MediaListQuery = z.strictObject({
 	q: z.string().trim().max(100).default(""),
-	kind: oneOf(["picture", "file"]),
-	alt: oneOf(["missing"]),
-	use: oneOf(["none"]),
-	sort: oneOf(MEDIA_SORTS),
-	page: z.coerce.number().int().positive().max(100_000).default(1),
+	kind: asked(z.enum(["picture", "file"])),
+	alt: asked(z.enum(["missing"])),
+	use: asked(z.enum(["none"])),
+	sort: asked(z.enum(MEDIA_SORTS)),
+	page: PageNumber,
 });
 export type MediaListQuery = z.infer<typeof MediaListQuery>;
 

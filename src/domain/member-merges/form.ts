@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { Version } from "#domain/content/form.ts";
 import { MERGE_PART_NAMES, type MergePart, type Picks, SIDES } from "#domain/member-merges/rules.ts";
+import { PageNumber } from "#domain/query.ts";
 
 /** The field of a form that says whose value a part takes. */
 export const pickName = (part: MergePart): string => `pick_${part}`;
@@ -28,6 +29,6 @@ export const picksOf = (fields: Record<string, unknown>): Picks =>
 
 /** 不是同一人: two records by their ids, and the page of the list to come back to. */
 export const PairForm = z
-	.strictObject({ a: Id, b: Id, page: z.coerce.number().int().positive().max(100_000).default(1) })
+	.strictObject({ a: Id, b: Id, page: PageNumber })
 	.refine(({ a, b }) => a !== b)
 	.transform(({ a, b, page }) => ({ pair: { a: Math.min(a, b), b: Math.max(a, b) }, page }));

@@ -5,6 +5,7 @@ import { PastDay } from "#domain/members/form.ts";
 import { READS } from "#domain/privacy/access.ts";
 import { GROUND_CODES, REQUEST_KINDS } from "#domain/privacy/rules.ts";
 import { CONSENT_VERSIONS } from "#domain/profiles/consent-texts.ts";
+import { asked, PageNumber } from "#domain/query.ts";
 
 const LONGEST = 2_000;
 const Kind = z.enum(REQUEST_KINDS, { error: "請選擇要提出的申請。" });
@@ -98,16 +99,13 @@ export const ErasureForm = z.strictObject({
 	understood: Checked.refine((value) => value, { error: "請確認您了解這個動作無法復原。" }),
 });
 
-const PageNumber = z.coerce.number().int().min(1).max(100_000).default(1);
 export const RequestsQuery = z.strictObject({
 	tab: z.enum(["open", "closed"]).default("open"),
-	kind: z.union([z.literal("").transform(() => undefined), z.enum(REQUEST_KINDS)]).optional(),
+	kind: asked(z.enum(REQUEST_KINDS)),
 	page: PageNumber,
 });
 export type RequestsQuery = z.infer<typeof RequestsQuery>;
 
-const asked = <T extends z.ZodType>(schema: T) =>
-	z.union([z.literal("").transform(() => undefined), schema]).optional();
 const rowId = asked(z.string().regex(/^[1-9]\d{0,14}$/));
 /** 個資存取紀錄. Days are those of Taipei, both included. */
 export const AccessQuery = z.strictObject({

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { SeenCount, TermName, TermSlug } from "#domain/categories/names.ts";
 import { Version } from "#domain/content/form.ts";
+import { PageNumber } from "#domain/query.ts";
 
 /** What stands between the tags of an article where they are typed into one line. */
 export const TAG_SEPARATORS = /[、,，;；\n]/;
@@ -29,7 +30,7 @@ export const TAG_SORTS = ["name", "-name", "articles", "-articles"] as const;
 export const TagListQuery = z.strictObject({
 	q: z.string().trim().max(100).default(""),
 	sort: z.enum(TAG_SORTS).default("name"),
-	page: z.coerce.number().int().positive().max(100_000).default(1),
+	page: PageNumber,
 });
 export type TagListQuery = z.infer<typeof TagListQuery>;
 

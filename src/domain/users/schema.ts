@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { asked, PageNumber } from "#domain/query.ts";
 import { identify } from "#domain/users/identifiers.ts";
 
 export const USER_STATUSES = ["invited", "active", "disabled"] as const;
@@ -33,23 +34,15 @@ export type UserInput = z.infer<typeof UserInput>;
 /** The roles that a form ticks. */
 export const RoleIds = z.array(z.coerce.number().int().positive()).transform((ids) => [...new Set(ids)]);
 
-const PAGES = 100_000;
-const oneOf = <const T extends readonly string[]>(names: T) =>
-	z
-		.enum(names)
-		.or(z.literal("").transform(() => undefined))
-		.optional();
-const whole = z.coerce.number().int().positive();
-
 export const USER_SORTS = ["name", "-name", "last_sign_in", "-last_sign_in"] as const;
 
 /** What the list of users is asked for; an empty field of a form without script asks for nothing. */
 export const UserListQuery = z.strictObject({
 	q: z.string().trim().max(100).default(""),
-	status: oneOf(USER_STATUSES),
-	role: whole.or(z.literal("").transform(() => undefined)).optional(),
-	second_factor: oneOf(["on", "off"]),
+	status: asked(z.enum(USER_STATUSES)),
+	role: asked(z.coerce.number().int().positive()),
+	second_factor: asked(z.enum(["on", "off"])),
 	sort: z.enum(USER_SORTS).default("name"),
-	page: whole.max(PAGES).default(1),
+	page: PageNumber,
 });
 export type UserListQuery = z.infer<typeof UserListQuery>;

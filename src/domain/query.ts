@@ -1,0 +1,8 @@
+import * as z from "zod";
+
+/** A condition of a list: an empty field of its form asks for nothing, whatever the schema would make of it. */
+export const asked = <T extends z.ZodType>(schema: T) =>
+	z.union([z.literal("").transform(() => undefined), schema]).optional();
+
+/** The nth page of a list, from 1. */
+export const PageNumber = z.coerce.number().int().positive().max(100_000).default(1);
