@@ -6,11 +6,11 @@ import { readRows } from "#db/read.ts";
 import { readVisitor } from "#db/visitors.ts";
 import { endDeputy, nameDeputy } from "#domain/deputies/actions.ts";
 import { DeputyInput } from "#domain/deputies/schema.ts";
+import { openSession } from "../../support/people.ts";
 import { codeOf } from "../../support/refusal.ts";
 import { AT, auditOf, by, person, rows, TODAY } from "../../support/users.ts";
 
 const db = open(env.DB);
-const DAY = 86_400_000;
 const admin = await person({ name: "系統管理員", roles: ["admin"] });
 const name = (
 	user: { id: number },
@@ -27,13 +27,7 @@ const clerk = () => person({ name: "代理的人", roles: ["applicant"] });
 
 /** What a person may do for others, as the query of every request says it on a day. */
 async function standing({ id }: { id: number }, today: string) {
-	const sid = crypto.randomUUID();
-	await env.DB.prepare(
-		`INSERT INTO sessions (id, user_id, session_version, created_at, last_seen_at, idle_ms, expires_at, authenticated_at)
-		SELECT ?1, id, session_version, ?3, ?3, ?4, ?3 + ?4, ?3 FROM users WHERE id = ?2`,
-	)
-		.bind(sid, id, AT, 365 * DAY)
-		.run();
+	const { sid } = await openSession(id, AT);
 	const visitor = await readVisitor(env.DB, { sid, at: AT + 1, today });
 	return visitor.sid === null ? null : JSON.parse(visitor.deputising);
 }
