@@ -23,7 +23,7 @@ const MAY_IMPORT = [
 	[/^src\/domain\/[^/]+\/actions\.ts$/, /^(domain|db|platform)\//],
 	[/^src\/domain\//, new RegExp(`^${PURE}`)],
 	[/^src\/db\//, new RegExp(`^(db/|${PURE})`)],
-	[/^src\/platform\//, new RegExp(`^platform/|^env\\.ts$|^${PURE}`)],
+	[/^src\/platform\//, new RegExp(`^platform/|^dist/fonts\\.json$|^env\\.ts$|^${PURE}`)],
 	[/^src\/env\.ts$/, /^$/],
 	[/^src\/http\//, new RegExp(`^(http|db|platform)/|^${PURE}|^env\\.ts$`)],
 	[/^src\/routes\//, /^(routes|http|db|platform)\/|^domain\/|^env\.ts$/],
@@ -36,6 +36,7 @@ const DOMAINS = [
 	"files",
 	"content",
 	"settings",
+	"ledger",
 	"mail",
 	"audit",
 	"users",
@@ -55,8 +56,17 @@ const DOMAINS = [
 	"profiles",
 	"link-requests",
 	"certificates",
+	"dues",
+	"payments",
+	"payment-lists",
+	"settlements",
+	"receipts",
+	"payment-imports",
+	"dues-notices",
 	"roster",
 	"roster-imports",
+	"bank-statements",
+	"bank",
 	"privacy",
 	"personal-copies",
 	"erasures",
@@ -81,6 +91,7 @@ const ONLY_HERE = [
 	[/^drizzle-orm/, /^src\/(db\/|domain\/[^/]+\/actions\.ts)/],
 	[/^hono/, /^src\/(app\.ts|routes|http|auth|account\/session-cookie)/],
 	[/^hucre/, /^src\/platform\/spreadsheets\.ts/],
+	[/^(pdf-lib|fontkit)$/, /^src\/platform\/receipt-pdf/],
 	[/^otpauth$/, /^src\/platform\/totp\.ts/],
 	[/^jose$/, /^src\/auth\/tokens\.ts/],
 	[/^(preact|htm)/, /^src\/admin\/(html\.ts|islands|.*\.island\.ts)/],
@@ -88,7 +99,8 @@ const ONLY_HERE = [
 ];
 
 /** Loaded on use with `await import(...)`, so that the Worker starts without them. */
-const LAZY = /^import (?!type )[^;]*? from "#(platform\/spreadsheets\.ts|domain\/content\/(?:compose|markdown)\.ts)"/gm;
+const LAZY =
+	/^import (?!type )[^;]*? from "#(platform\/(?:spreadsheets|receipt-pdf)\.ts|domain\/content\/(?:compose|markdown)\.ts)"/gm;
 
 const BUDGETS = { max: 300, p95: 200, median: 70, positional: 3 };
 

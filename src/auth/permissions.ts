@@ -41,6 +41,28 @@ const GATES = {
 	/** Whoever writes notes about anything: the note's own kind of record is asked besides. */
 	note_authors: has("notes.manage"),
 	certificates: has("certificates.review"),
+	/** 應繳會費: who assesses and waives, and who only looks. */
+	dues: has("dues.manage"),
+	dues_view: has(
+		"dues.manage",
+		"payments.record",
+		"payments.verify",
+		"payments.reverse",
+		"receipts.issue",
+		"reports.view",
+	),
+	/** 收款: whoever records, checks or reverses sees them. */
+	payments: has("payments.record", "payments.verify", "payments.reverse", "receipts.issue", "reports.view"),
+	payments_record: has("payments.record", "payments.verify"),
+	payments_verify: has("payments.verify"),
+	payments_reverse: has("payments.reverse"),
+	receipts: has("receipts.issue", "receipts.void", "payments.verify", "payments.record", "reports.view"),
+	receipts_issue: has("receipts.issue"),
+	receipts_void: has("receipts.void"),
+	bank: has("bank.manage"),
+	/** Matching a line makes and verifies a payment. */
+	bank_match: (held) => has("bank.manage")(held) && has("payments.verify")(held),
+	reports: has("reports.view", "dues.manage"),
 	/** What stands on the website and what will: its figures and the search in it. */
 	content: has("articles.manage", "pages.manage"),
 	articles: has("articles.manage"),

@@ -24,6 +24,19 @@ export const MEMBER_PATHS = {
 		withdrawal: (id: Id) => `/member/certificate/${id}/withdrawal`,
 		file: (id: Id) => `/member/certificate/${id}/file`,
 	},
+	/** 會費與繳費: one's own and those of whom one acts for. */
+	payments: {
+		list: () => "/member/payments",
+		create: () => "/member/payments/new",
+		show: (id: Id) => `/member/payments/${id}`,
+		edit: (id: Id) => `/member/payments/${id}/edit`,
+		cancellation: (id: Id) => `/member/payments/${id}/cancellation`,
+		proof: (id: Id) => `/member/payments/${id}/proof`,
+	},
+	receipt: {
+		show: (id: Id) => `/member/receipts/${id}`,
+		pdf: (id: Id) => `/member/receipts/${id}/pdf`,
+	},
 	/** Of age: whether the guardian goes on acting. */
 	guardianAccess: () => "/member/guardian-access",
 	/** 個人資料與隱私, one's own, or that of a member for whom one acts. */

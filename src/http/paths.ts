@@ -1,4 +1,5 @@
 import { MEMBER_PATHS } from "./member-paths.ts";
+import { MONEY_PATHS } from "./money-paths.ts";
 
 /** Every address that is linked to, redirected to or tested. Path parts are encoded once, here. */
 const part = encodeURIComponent;
@@ -65,6 +66,7 @@ export const paths = {
 	},
 	member: MEMBER_PATHS,
 	admin: {
+		...MONEY_PATHS,
 		home: () => "/admin",
 		search: () => "/admin/search",
 		styleguide: () => "/admin/styleguide",

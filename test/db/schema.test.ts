@@ -3,18 +3,39 @@ import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { expect, test } from "vitest";
 import * as articles from "#db/schema/articles.ts";
 import * as audit from "#db/schema/audit.ts";
+import * as bank from "#db/schema/bank.ts";
 import * as content from "#db/schema/content.ts";
 import * as core from "#db/schema/core.ts";
+import * as dues from "#db/schema/dues.ts";
 import * as editing from "#db/schema/editing.ts";
 import * as files from "#db/schema/files.ts";
+import * as ledger from "#db/schema/ledger.ts";
 import * as mail from "#db/schema/mail.ts";
 import * as members from "#db/schema/members.ts";
+import * as payments from "#db/schema/payments.ts";
+import * as receipts from "#db/schema/receipts.ts";
 import * as users from "#db/schema/users.ts";
 import * as webhooks from "#db/schema/webhooks.ts";
 
 type Column = { name: string; type: string; notnull: number; dflt_value: string | null; pk: number };
 
-const tables = [articles, audit, content, core, editing, files, mail, members, users, webhooks]
+const tables = [
+	articles,
+	audit,
+	bank,
+	content,
+	core,
+	dues,
+	editing,
+	files,
+	ledger,
+	mail,
+	members,
+	payments,
+	receipts,
+	users,
+	webhooks,
+]
 	.flatMap((module) => Object.values(module))
 	.filter((value) => value instanceof SQLiteTable)
 	.map((table) => getTableConfig(table));

@@ -53,6 +53,8 @@ export const members = sqliteTable("members", {
 	hasNotes: integer("has_notes", { mode: "boolean" }).notNull().default(false),
 	mergedInto: integer("merged_into"),
 	pseudonymisedAt: integer("pseudonymised_at"),
+	paidYear: integer("paid_year"),
+	owedYears: text("owed_years").notNull().default(""),
 });
 
 export const memberNumbers = sqliteTable("member_numbers", {
@@ -193,13 +195,6 @@ export const rosterImportRows = sqliteTable("roster_import_rows", {
 	memberId: integer("member_id"),
 	memberVersion: integer("member_version"),
 	before: text(),
-});
-
-export const rosterPaidYears = sqliteTable("roster_paid_years", {
-	memberId: integer("member_id").notNull(),
-	duesYear: integer("dues_year").notNull(),
-	importId: integer("import_id").notNull(),
-	verifiedOn: text("verified_on"),
 });
 
 export const erasures = sqliteTable("erasures", {

@@ -1,0 +1,33 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Write } from "#db/commit.ts";
+import type { By } from "#domain/by.ts";
+import { dateInTaipei } from "#domain/content/times.ts";
+import type { NewReceipt } from "#domain/payments/issuing.ts";
+
+/** The number that a series gives next in a year of the Republic. */
+const nextNo = (series: string, rocYear: number): SQL =>
+	sql`coalesce((SELECT last_no + 1 FROM number_series WHERE series = ${`receipt:${series}`} AND roc_year = ${rocYear}), 1)`;
+
+const ROC = 1911;
+
+/**
+ * Receipts of a payment under the next numbers of their series and the year of issue in Taipei, one after another; method
+ * and day are the payment's. The triggers of 0023 refuse a number that is not the next (`number.not_next`).
+ */
+export function issueReceipts(paymentId: number | SQL<number>, receipts: readonly NewReceipt[], by: By): Write[] {
+	const issuedOn = dateInTaipei(by.at);
+	const rocYear = Number(issuedOn.slice(0, 4)) - ROC;
+	return receipts.map(
+		({ series, memberId, payerTitle, amount, items }) =>
+			sql`INSERT INTO receipts (series, roc_year, seq, number, payment_id, member_id, payer_title, amount, items, method, paid_on,
+					issued_on, issued_by, created_at)
+				SELECT ${series}, ${rocYear}, n.seq, CAST(${rocYear} AS INTEGER) || '-' || substr('000000' || n.seq, -max(6, length(n.seq))), p.id,
+					${memberId}, ${payerTitle}, ${amount}, ${JSON.stringify(items)}, p.method, p.paid_on, ${issuedOn}, ${by.userId}, ${by.at}
+				FROM payments p, (SELECT ${nextNo(series, rocYear)} AS seq) n WHERE p.id = ${paymentId}`,
+	);
+}
+
+/** Voids what a payment's receipts still count. `reason` is shown on them. */
+export const voidReceiptsOf = (paymentId: number, reason: string, by: By): Write =>
+	sql`UPDATE receipts SET status = 'voided', voided_at = ${by.at}, voided_by = ${by.userId}, reason = ${reason}, version = version + 1
+		WHERE payment_id = ${paymentId} AND status = 'issued'`;

@@ -1,0 +1,58 @@
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+
+export const bankAccounts = sqliteTable("bank_accounts", {
+	id: integer().primaryKey({ autoIncrement: true }),
+	kind: text({ enum: ["bank", "postal"] }).notNull(),
+	name: text().notNull(),
+	bankName: text("bank_name").notNull().default(""),
+	branch: text().notNull().default(""),
+	holder: text().notNull().default(""),
+	number: text().notNull(),
+	accountId: integer("account_id").notNull(),
+	isShown: integer("is_shown", { mode: "boolean" }).notNull().default(true),
+	isActive: integer("is_active", { mode: "boolean" }).notNull().default(true),
+	position: integer().notNull().default(0),
+	mapping: text(),
+	version: integer().notNull().default(1),
+	createdAt: integer("created_at").notNull(),
+	updatedAt: integer("updated_at").notNull(),
+});
+
+export const bankStatements = sqliteTable("bank_statements", {
+	id: integer().primaryKey({ autoIncrement: true }),
+	bankAccountId: integer("bank_account_id").notNull(),
+	filename: text().notNull(),
+	fileId: integer("file_id"),
+	state: text({ enum: ["draft", "applied"] })
+		.notNull()
+		.default("draft"),
+	mapping: text().notNull().default("{}"),
+	counts: text().notNull().default("{}"),
+	createdBy: integer("created_by"),
+	appliedAt: integer("applied_at"),
+	version: integer().notNull().default(1),
+	createdAt: integer("created_at").notNull(),
+});
+
+export const bankLines = sqliteTable("bank_lines", {
+	id: integer().primaryKey({ autoIncrement: true }),
+	statementId: integer("statement_id").notNull(),
+	bankAccountId: integer("bank_account_id").notNull(),
+	row: integer().notNull(),
+	bookedOn: text("booked_on").notNull(),
+	amount: integer().notNull(),
+	feeAmount: integer("fee_amount").notNull().default(0),
+	memo: text().notNull().default(""),
+	words: text().notNull().default("[]"),
+	last5: text(),
+	balance: integer(),
+	fingerprint: text().notNull(),
+	status: text({ enum: ["unmatched", "suggested", "matched", "ignored"] })
+		.notNull()
+		.default("unmatched"),
+	paymentId: integer("payment_id"),
+	reason: text(),
+	version: integer().notNull().default(1),
+	createdAt: integer("created_at").notNull(),
+	updatedAt: integer("updated_at").notNull(),
+});

@@ -1,0 +1,29 @@
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+
+export const receipts = sqliteTable("receipts", {
+	id: integer().primaryKey({ autoIncrement: true }),
+	series: text({ enum: ["dues", "donation"] }).notNull(),
+	rocYear: integer("roc_year").notNull(),
+	seq: integer().notNull(),
+	number: text().notNull(),
+	paymentId: integer("payment_id"),
+	memberId: integer("member_id"),
+	payerTitle: text("payer_title").notNull(),
+	amount: integer().notNull(),
+	items: text().notNull(),
+	method: text().notNull(),
+	paidOn: text("paid_on").notNull(),
+	issuedOn: text("issued_on").notNull(),
+	issuedBy: integer("issued_by"),
+	status: text({ enum: ["issued", "voided"] })
+		.notNull()
+		.default("issued"),
+	voidedAt: integer("voided_at"),
+	voidedBy: integer("voided_by"),
+	reason: text(),
+	replacedBy: integer("replaced_by"),
+	originalAt: integer("original_at"),
+	originalBy: integer("original_by"),
+	version: integer().notNull().default(1),
+	createdAt: integer("created_at").notNull(),
+});

@@ -1,0 +1,62 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Write } from "#db/commit.ts";
+import { type Select, select } from "#db/read.ts";
+import type { By } from "#domain/by.ts";
+import type { Entry } from "#domain/ledger/postings.ts";
+
+/** What a voucher was made from; a second one of the same (`seq` 2) needs the first one reversed. */
+export type VoucherSource = {
+	source: "payment" | "dues" | "bank_line" | "income" | "finance" | "deposit";
+	id: number | SQL<number>;
+	seq?: number;
+};
+export type NewVoucher = VoucherSource & { date: string; description: string; lines: readonly Entry[] };
+
+const voucherOf = ({ source, id, seq = 1 }: VoucherSource): SQL =>
+	sql`(SELECT id FROM vouchers WHERE source = ${source} AND source_id = ${id} AND source_seq = ${seq})`;
+
+/**
+ * A voucher, posted at once under the next number of its kind and year. The triggers of 0022 refuse what does not balance,
+ * a closed month (`ledger.period_closed`), an account that is inactive, and the same source twice (`voucher.posted_twice`).
+ * An account's code that is not there fails the batch.
+ */
+export const postVoucher = (voucher: NewVoucher, by: By): Write[] => [
+	sql`INSERT INTO vouchers (date, description, source, source_id, source_seq, created_by, created_at, updated_at)
+		VALUES (${voucher.date}, ${voucher.description}, ${voucher.source}, ${voucher.id}, ${voucher.seq ?? 1}, ${by.userId}, ${by.at}, ${by.at})`,
+	sql`INSERT INTO voucher_lines (voucher_id, line_no, account_id, debit, credit, memo, member_id)
+		SELECT ${voucherOf(voucher)}, j.key + 1, (SELECT id FROM accounts WHERE code = j.value ->> '$.account'),
+			CAST(j.value ->> '$.debit' AS INTEGER), CAST(j.value ->> '$.credit' AS INTEGER), j.value ->> '$.memo',
+			CAST(j.value ->> '$.memberId' AS INTEGER)
+		FROM json_each(${JSON.stringify(voucher.lines)}) j`,
+	post(voucherOf(voucher), by),
+];
+
+/** Reverses the voucher of a source on a day (YYYY-MM-DD): its lines with the sides changed. Nothing where there is none. */
+export const reverseVoucher = (
+	of: VoucherSource,
+	{ date, description, by }: { date: string; description: string; by: By },
+): Write[] => {
+	const reversal = sql`(SELECT id FROM vouchers WHERE reverses_id = ${voucherOf(of)})`;
+	return [
+		sql`INSERT INTO vouchers (date, description, source, source_id, source_seq, reverses_id, created_by, created_at, updated_at)
+			SELECT ${date}, ${description}, 'reversal', id, 1, id, ${by.userId}, ${by.at}, ${by.at} FROM vouchers WHERE id = ${voucherOf(of)}`,
+		sql`INSERT INTO voucher_lines (voucher_id, line_no, account_id, debit, credit, memo, member_id)
+			SELECT ${reversal}, line_no, account_id, credit, debit, memo, member_id FROM voucher_lines WHERE voucher_id = ${voucherOf(of)}`,
+		post(reversal, by),
+	];
+};
+
+const post = (id: SQL, by: By): Write =>
+	sql`UPDATE vouchers SET state = 'posted', kind = s.kind, roc_year = CAST(substr(date, 1, 4) AS INTEGER) - 1911,
+			seq = coalesce((SELECT n.last_no + 1 FROM number_series n WHERE n.series = 'voucher:' || s.kind
+				AND n.roc_year = CAST(substr(vouchers.date, 1, 4) AS INTEGER) - 1911), 1),
+			posted_by = ${by.userId}, posted_at = ${by.at}, updated_at = ${by.at}, version = version + 1
+		FROM (SELECT voucher_id, kind FROM voucher_sums WHERE voucher_id = ${id}) s WHERE vouchers.id = s.voucher_id`;
+
+/** The months that are closed, as YYYY-MM. */
+export const closedMonths = (): Select<{ month: string }> =>
+	select("SELECT month FROM periods WHERE status = 'closed' ORDER BY month");
+
+/** 收115-0001: as books and pages show a voucher's number. */
+export const voucherNumber = (voucher: string): string =>
+	`(CASE ${voucher}.kind WHEN 'income' THEN '收' WHEN 'expense' THEN '支' ELSE '轉' END || ${voucher}.roc_year || '-' || printf('%04d', ${voucher}.seq))`;

@@ -1,0 +1,22 @@
+const MOST = 100_000_000;
+
+/**
+ * An amount as somebody types it or a spreadsheet has it, in whole NT$: `1,000`, `NT$ 1,000 元`, full-width digits. Null
+ * for nothing, zero, less, a fraction, commas in wrong places, more than a hundred million.
+ */
+export function readAmount(value: string | number): number | null {
+	const plain = String(value)
+		.normalize("NFKC")
+		.replaceAll(/\s/g, "")
+		.replace(/^(?:NT\$?|NTD|TWD|新(?:臺|台)幣|\$)/i, "")
+		.replace(/(?:元整?|圓整?)$/, "");
+	if (!/^(?:[0-9]{1,9}|[0-9]{1,3}(?:,[0-9]{3})+)$/.test(plain)) return null;
+	const amount = Number(plain.replaceAll(",", ""));
+	return amount >= 1 && amount <= MOST ? amount : null;
+}
+
+/** 帳號末五碼 as five digits; null for anything else. Full-width digits count. */
+export function readLast5(text: string): string | null {
+	const plain = text.normalize("NFKC").trim();
+	return /^[0-9]{5}$/.test(plain) ? plain : null;
+}

@@ -1,0 +1,137 @@
+import * as z from "zod";
+import { Checked, line, lines, Version } from "#domain/content/form.ts";
+import { readDate, rocWords } from "#domain/members/calendar.ts";
+import { readAmount, readLast5 } from "#domain/payments/amounts.ts";
+import type { AllocationInput, PaymentInput } from "#domain/payments/form.ts";
+import { RECEIVED_METHODS } from "#domain/payments/labels.ts";
+import { sumOf } from "#domain/payments/rules.ts";
+import { Refusal } from "#domain/refusal.ts";
+
+/** A chosen item with what was owed of it when the form was drawn: "12.500". No amount is taken from a form. */
+export const itemValue = (id: number, due: number): string => `${id}.${due}`;
+
+const Item = z
+	.string()
+	.regex(/^[1-9]\d{0,14}\.[1-9]\d{0,6}$/, "請從選項中選擇。")
+	.transform((text) => {
+		const [id = 0, due = 0] = text.split(".").map(Number);
+		return { id, due };
+	});
+
+/** A day in any style of a date; one that may be meant otherwise is shown as it would be read. */
+const Day = z
+	.string()
+	.max(40, "看不懂這個日期。")
+	.transform((text, context) => {
+		const read = readDate(text);
+		if (read && !read.ambiguous) return read.date;
+		context.addIssue({ code: "custom", message: dayProblem(text.trim(), read?.date) });
+		return z.NEVER;
+	});
+
+function dayProblem(text: string, date: string | undefined): string {
+	if (text === "") return "請填寫繳費的日期。";
+	if (date === undefined) return "看不懂這個日期，請寫成 2026/11/20 或 115/11/20。";
+	return `「${text}」會讀成民國${rocWords(date)}，請把年份寫完整，例如 115/11/20 或 2026/11/20。`;
+}
+
+const LONGEST_TITLE = 80;
+const LONGEST_REMARK = 200;
+
+/** What a member sends: what the money is for, and how to find it. The amount is the server's. */
+export const OwnPaymentForm = z.strictObject({
+	items: z.array(Item).max(200),
+	donation: z
+		.string()
+		.trim()
+		.default("")
+		.transform((text, context) => {
+			if (/^(?:[0０]+)?$/.test(text)) return 0;
+			const amount = readAmount(text);
+			if (amount !== null) return amount;
+			context.addIssue({ code: "custom", message: "請填寫整數的金額，例如 500；不捐款請留空白。" });
+			return z.NEVER;
+		}),
+	method: z.enum(RECEIVED_METHODS, "請選擇繳費方式。"),
+	account: z
+		.string()
+		.regex(/^\d{0,15}$/)
+		.default("")
+		.transform((text) => (text === "" ? null : Number(text))),
+	paid_on: Day,
+	last5: z
+		.string()
+		.trim()
+		.default("")
+		.transform((text, context) => {
+			if (text === "") return null;
+			const digits = readLast5(text);
+			if (digits === null) context.addIssue({ code: "custom", message: "請填轉出帳號的最後 5 個數字。" });
+			return digits;
+		}),
+	payer_title: line(LONGEST_TITLE).refine((text) => text !== "", { error: "請填寫收據抬頭。" }),
+	receipt_split: z.enum(["one", "per_member"]).default("one"),
+	remark: lines(LONGEST_REMARK).default(""),
+	confirm_duplicate: Checked,
+});
+export type OwnPaymentForm = z.infer<typeof OwnPaymentForm>;
+
+export const OwnPaymentEdit = OwnPaymentForm.extend({ version: Version });
+export const CancelForm = z.strictObject({ version: Version });
+
+/** What the sender may pay: the items that are owed, the accounts that are shown, and their own record. */
+export type Payable = {
+	dues: readonly { id: number; member_id: number; amount: number; paid_amount: number }[];
+	accounts: readonly { id: number; kind: "bank" | "postal" }[];
+	memberId: number | null;
+	/** In Taipei, YYYY-MM-DD. */
+	today: string;
+};
+
+/** What is left of an item. */
+export const dueOf = ({ amount, paid_amount }: { amount: number; paid_amount: number }): number => amount - paid_amount;
+
+/** Years back that a payment may lie: a slip of the pen is none of them. */
+const MOST_YEARS = 3;
+
+/**
+ * The payment that a form means, its amounts from what is owed now. Refuses `payment.not_owed` (an item that is not among
+ * the sender's), `dues.stale` (it costs something else than the form said), `payment.nothing_chosen` and
+ * `payment.date_refused` (in the future, or over three years ago).
+ */
+export function ownPaymentOf(form: OwnPaymentForm, { dues, accounts, memberId, today }: Payable): PaymentInput {
+	const earliest = `${Number(today.slice(0, 4)) - MOST_YEARS}${today.slice(4)}`;
+	if (form.paid_on > today || form.paid_on < earliest) throw new Refusal("payment.date_refused");
+	const chosen = new Map(form.items.map((item) => [item.id, item.due]));
+	const parts: AllocationInput[] = [...chosen].map(([id, due]) => {
+		const item = dues.find((one) => one.id === id);
+		if (!item) throw new Refusal("payment.not_owed");
+		if (dueOf(item) !== due) throw new Refusal("dues.stale");
+		return { kind: "dues", duesItemId: id, memberId: item.member_id, amount: due };
+	});
+	const donation: AllocationInput[] = form.donation > 0 ? [{ kind: "donation", memberId, amount: form.donation }] : [];
+	const allocations = [...parts, ...donation];
+	if (allocations.length === 0) throw new Refusal("payment.nothing_chosen");
+	return {
+		method: form.method,
+		paidOn: form.paid_on,
+		amount: sumOf(allocations),
+		feeAmount: 0,
+		last5: form.method === "transfer" ? form.last5 : null,
+		bankAccountId: accountOf(form, accounts),
+		payerMemberId: memberId,
+		payerTitle: form.payer_title,
+		receiptSplit: form.receipt_split,
+		remark: form.remark,
+		correctsId: null,
+		allocations,
+	};
+}
+
+/** The account that was named where it takes this method; the only one of its kind where none was. */
+function accountOf({ method, account }: OwnPaymentForm, accounts: Payable["accounts"]): number | null {
+	const kind = method === "transfer" ? "bank" : method === "postal" ? "postal" : null;
+	const fitting = accounts.filter((one) => one.kind === kind);
+	const named = fitting.find(({ id }) => id === account);
+	return named?.id ?? (fitting.length === 1 ? (fitting[0]?.id ?? null) : null);
+}

@@ -1,0 +1,6 @@
+import * as z from "zod";
+
+const Users = z.array(z.int());
+
+/** The users who have to do with a payment, as the database lists them. */
+export const relatedIn = (json: string): number[] => Users.parse(JSON.parse(json));

@@ -1,0 +1,133 @@
+import type { Db } from "#db/commit.ts";
+import { commitOnce, madeBy } from "#db/form-submissions.ts";
+import * as stored from "#db/payment-writes.ts";
+import { creditOf, duesTargets, memberTargets } from "#db/payments.ts";
+import { readRows } from "#db/read.ts";
+import { closedMonths } from "#db/vouchers.ts";
+import type { By } from "#domain/by.ts";
+import { type Reviewer, reviewsAs } from "#domain/certificates/rules.ts";
+import { dateInTaipei } from "#domain/content/times.ts";
+import { lineOf, settle, targetsOf } from "#domain/payments/actions.ts";
+import type { PaymentInput } from "#domain/payments/form.ts";
+import { partsOf } from "#domain/payments/parts.ts";
+import { allocate, membersIn, refusePayment } from "#domain/payments/rules.ts";
+import { Refusal } from "#domain/refusal.ts";
+
+/* Payments that nobody submitted: they are made and verified in one batch. */
+
+type Line = { id: number; version: number };
+type Making = { reviewer: Reviewer; key: string; by: By };
+
+/**
+ * Makes a payment out of a bank line and verifies it at once: it has no human submitter, so whoever matches may. Returns
+ * its id. Refuses `payment.own`, `bank.line_used`, `bank.mismatch`, `payment.not_owed`.
+ */
+export async function payFromLine(
+	db: Db,
+	{ line, input, reviewer, key, by }: Making & { line: Line; input: PaymentInput },
+): Promise<number> {
+	const bank = await lineOf(db, line, input);
+	const made = { ...input, feeAmount: bank.fee, bankAccountId: bank.accountId };
+	refusePayment(made);
+	const { onBehalfOf, users } = makerOf(reviewer);
+	const id = madeBy(key);
+	const [closed, parts] = await Promise.all([closedNow(db), targetsOf(db, input.allocations)]);
+	const checks = [stored.refuseOwnTargets(membersIn(input), users), stored.refuseNotOwed(input.allocations)];
+	return commitOnce(db, { key, at: by.at, checks }, [
+		stored.insertPayment({ ...made, source: "bank", submittedBy: null, proofFileId: null }, by.at),
+		...stored.setAllocations(id, input.allocations),
+		...settle(
+			{ ...settledOf(made), id, version: null, receivedOn: bank.receivedOn, parts },
+			{ closed, onBehalfOf, by },
+		),
+		...stored.useLine(line, id, by.at),
+		...stored.auditPayment(db, "verify", { id, onBehalfOf, changes: { amount: input.amount, line: line.id } }, by),
+	]);
+}
+
+/**
+ * Pays dues of a member with what they paid too much before; as much of them as there is. Returns the payment's id. Refuses
+ * `payment.credit_used` where there is none, `payment.own`, `payment.not_owed`.
+ */
+export async function applyCredit(
+	db: Db,
+	{ memberId, duesItemIds, key, reviewer, by }: Making & { memberId: number; duesItemIds: readonly number[] },
+): Promise<number> {
+	const [credits, items, [payer], months] = await readRows(
+		db.$client,
+		creditOf(memberId),
+		duesTargets(duesItemIds),
+		memberTargets([memberId]),
+		closedMonths(),
+	);
+	const wanted = items.map((item) => ({
+		duesItemId: item.dues_item_id ?? 0,
+		memberId: item.member_id,
+		due: (item.item_amount ?? 0) - (item.item_paid ?? 0),
+	}));
+	const owed = wanted.reduce((sum, { due }) => sum + due, 0);
+	const amount = Math.min(credits[0]?.credit ?? 0, owed);
+	if (amount <= 0 || !payer) throw new Refusal(wanted.length === 0 ? "payment.nothing_chosen" : "payment.credit_used");
+	const allocations = allocate(amount, wanted, { creditTo: memberId });
+	const { onBehalfOf, users } = makerOf(reviewer);
+	const made = {
+		method: "credit" as const,
+		paidOn: dateInTaipei(by.at),
+		amount,
+		feeAmount: 0,
+		last5: null,
+		bankAccountId: null,
+		payerMemberId: memberId,
+		payerTitle: payer.member_name,
+		receiptSplit: "one" as const,
+		remark: "",
+		correctsId: null,
+	};
+	const id = madeBy(key);
+	const parts = partsOf(allocations, items);
+	return commitOnce(
+		db,
+		{
+			key,
+			at: by.at,
+			checks: [
+				stored.refuseOwnTargets(
+					wanted.map((one) => one.memberId),
+					users,
+				),
+				stored.refuseNotOwed(allocations),
+			],
+		},
+		[
+			stored.insertPayment({ ...made, source: "credit", submittedBy: null, proofFileId: null }, by.at),
+			...stored.setAllocations(id, allocations),
+			...settle(
+				{ ...settledOf(made), id, version: null, receivedOn: null, parts },
+				{ closed: new Set(months.map(({ month }) => month)), onBehalfOf, by },
+			),
+			...stored.auditPayment(db, "credit", { id, onBehalfOf, changes: { amount } }, by),
+		],
+	);
+}
+
+/** As whom somebody makes a payment; that it is not their own is asked in the batch. */
+function makerOf(reviewer: Reviewer): { onBehalfOf: number | null; users: number[] } {
+	const as = reviewsAs(reviewer, []);
+	if (!as) throw new Refusal("payment.own");
+	return { ...as, users: [reviewer.userId, ...(as.onBehalfOf === null ? [] : [as.onBehalfOf])] };
+}
+
+const settledOf = <Of extends Pick<PaymentInput, "paidOn" | "payerMemberId" | "payerTitle" | "receiptSplit">>(
+	of: Of,
+) => ({
+	...of,
+	paid_on: of.paidOn,
+	payer_member_id: of.payerMemberId,
+	payer_title: of.payerTitle,
+	receipt_split: of.receiptSplit,
+});
+
+async function closedNow(db: Db): Promise<ReadonlySet<string>> {
+	const [months] = await readRows(db.$client, closedMonths());
+	return new Set(months.map(({ month }) => month));
+}
