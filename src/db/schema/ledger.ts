@@ -71,3 +71,16 @@ export const voucherLines = sqliteTable("voucher_lines", {
 	memo: text().notNull().default(""),
 	memberId: integer("member_id"),
 });
+
+export const accountMonths = sqliteTable(
+	"account_months",
+	{
+		accountId: integer("account_id").notNull(),
+		month: text().notNull(),
+		debit: integer().notNull().default(0),
+		credit: integer().notNull().default(0),
+		closingDebit: integer("closing_debit").notNull().default(0),
+		closingCredit: integer("closing_credit").notNull().default(0),
+	},
+	(table) => [primaryKey({ columns: [table.accountId, table.month] })],
+);

@@ -1,0 +1,99 @@
+import { limitTo, type Select, select, selectOne } from "#db/read.ts";
+import { voucherNumber } from "#db/vouchers.ts";
+
+/** Months as YYYY-MM, both included. */
+export type Months = { from: string; to: string };
+
+/** An account of the trial balance, in whole NT$: what it held before, what it moved, and (debit less credit) what it holds. */
+export type TrialRow = {
+	id: number;
+	code: string;
+	name: string;
+	is_active: 0 | 1;
+	/** Debit less credit, before the first month. */
+	opening: number;
+	debit: number;
+	credit: number;
+};
+
+/**
+ * The trial balance of some months: every account that holds or moved anything, by its code. `closed` counts closing vouchers
+ * (結帳後); those of years before the first month always count, for their result is in 3210 by then.
+ */
+export const trialBalance = ({ from, to }: Months, closed: boolean): Select<TrialRow> =>
+	select(
+		`SELECT a.id, a.code, a.name, a.is_active,
+			sum(iif(m.month < ?1, m.debit - m.credit + m.closing_debit - m.closing_credit, 0)) AS opening,
+			sum(iif(m.month >= ?1, m.debit + iif(?3, m.closing_debit, 0), 0)) AS debit,
+			sum(iif(m.month >= ?1, m.credit + iif(?3, m.closing_credit, 0), 0)) AS credit
+		FROM account_months m JOIN accounts a ON a.id = m.account_id WHERE m.month <= ?2
+		GROUP BY a.id HAVING opening <> 0 OR debit <> 0 OR credit <> 0 ORDER BY a.code`,
+		from,
+		to,
+		Number(closed),
+	);
+
+/** A line of an account, with the other accounts of its voucher, and what the account holds behind it (debit less credit). */
+export type LedgerLine = {
+	voucher_id: number;
+	number: string;
+	date: string;
+	description: string;
+	memo: string;
+	member_id: number | null;
+	member_no: string | null;
+	contra: string | null;
+	debit: number;
+	credit: number;
+	balance: number;
+};
+
+/** 總分類帳: a page of an account's lines between two days, in the order of the books. `opening` is what it held before them. */
+export const ledgerLines = (
+	accountId: number,
+	{ from, to, page, rows }: { from: string; to: string; page: number; rows: number },
+): Select<LedgerLine> =>
+	select(
+		`SELECT o.voucher_id, ${voucherNumber("v")} AS number, v.date, v.description, o.memo, o.member_id, m.member_no,
+			(SELECT group_concat(name, '、') FROM (SELECT DISTINCT a.name FROM voucher_lines c JOIN accounts a ON a.id = c.account_id
+				WHERE c.voucher_id = o.voucher_id AND c.account_id <> ?1 ORDER BY c.line_no)) AS contra,
+			o.debit, o.credit, ${OPENING} + o.moved AS balance
+		FROM (SELECT l.voucher_id, l.memo, l.member_id, l.debit, l.credit, l.line_no,
+				sum(l.debit - l.credit) OVER (ORDER BY v.date, v.id, l.line_no) AS moved
+			FROM voucher_lines l JOIN vouchers v ON v.id = l.voucher_id
+			WHERE l.account_id = ?1 AND v.state = 'posted' AND v.date BETWEEN ?2 AND ?3
+			ORDER BY v.date, v.id, l.line_no ${limitTo(rows, (page - 1) * rows)}) o
+		JOIN vouchers v ON v.id = o.voucher_id LEFT JOIN members m ON m.id = o.member_id ORDER BY v.date, v.id, o.line_no`,
+		accountId,
+		from,
+		to,
+	);
+
+/** Debit less credit of the account ?1 before the day ?2: whole months, then the days of that one. */
+const OPENING = `(coalesce((SELECT sum(b.debit - b.credit + b.closing_debit - b.closing_credit) FROM account_months b
+		WHERE b.account_id = ?1 AND b.month < substr(?2, 1, 7)), 0)
+	+ coalesce((SELECT sum(l.debit - l.credit) FROM vouchers v JOIN voucher_lines l ON l.voucher_id = v.id AND l.account_id = ?1
+		WHERE v.state = 'posted' AND v.date >= substr(?2, 1, 7) || '-01' AND v.date < ?2), 0))`;
+
+export type LedgerHead = {
+	id: number;
+	code: string;
+	name: string;
+	opening: number;
+	debit: number;
+	credit: number;
+	lines: number;
+};
+
+/** An account with what it held before a day, and what it moved between two days. */
+export const ledgerHead = (accountId: number, { from, to }: { from: string; to: string }): Select<LedgerHead> =>
+	selectOne(
+		`SELECT a.id, a.code, a.name, ${OPENING} AS opening, coalesce(s.debit, 0) AS debit, coalesce(s.credit, 0) AS credit, s.lines
+		FROM accounts a, (SELECT sum(l.debit) AS debit, sum(l.credit) AS credit, count(*) AS lines
+			FROM voucher_lines l JOIN vouchers v ON v.id = l.voucher_id
+			WHERE l.account_id = ?1 AND v.state = 'posted' AND v.date BETWEEN ?2 AND ?3) s
+		WHERE a.id = ?1`,
+		accountId,
+		from,
+		to,
+	);
