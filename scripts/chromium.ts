@@ -17,19 +17,23 @@ const installed = (): string | undefined =>
 export function findChromium(): string {
 	const found = installed();
 	if (found) return found;
-	if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
-		console.log("Installing Debian's chromium for the browser tests ...");
-		spawnSync("apt-get", ["update", "-qq"], { stdio: "ignore" });
-		spawnSync("apt-get", ["install", "-y", "-qq", "chromium", "fonts-noto-cjk"], {
-			stdio: "ignore",
-			env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
-		});
-	}
+	installDebian("chromium for the browser tests", ["chromium", "fonts-noto-cjk"]);
 	const now = installed();
 	if (now) return now;
 	throw new Error(
 		"The browser tests need Chromium: install it (Debian: sudo apt-get install chromium) or set CHROMIUM_PATH to it.",
 	);
+}
+
+/** Installs packages of Debian when we are root on one; where we are not, nothing. */
+export function installDebian(what: string, packages: readonly string[]): void {
+	if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return;
+	console.log(`Installing Debian's ${what} ...`);
+	spawnSync("apt-get", ["update", "-qq"], { stdio: "ignore" });
+	spawnSync("apt-get", ["install", "-y", "-qq", ...packages], {
+		stdio: "ignore",
+		env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+	});
 }
 
 /** For a headless run on loopback, also as root. */

@@ -12,6 +12,8 @@ export interface Bindings {
 	DB: D1Database;
 	SEARCH: D1Database;
 	FILES: R2Bucket;
+	/** What scripts/build-assets.ts built: public files, and the font of PDF files. */
+	ASSETS: Fetcher;
 	EVENTS: Queue<Message>;
 	RATE_LIMIT: RateLimit;
 	/** Forms of the doors, by address. */

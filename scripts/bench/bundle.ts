@@ -1,6 +1,13 @@
 /** Bundles a Worker's entry as `wrangler deploy --minify` does: one ES module for workerd. What is `left` out is imported. */
+import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
+import { parse } from "smol-toml";
+import { z } from "zod";
+
+const { alias } = z
+	.object({ alias: z.record(z.string(), z.string()) })
+	.parse(parse(readFileSync("wrangler.toml", "utf8")));
 
 type Bundle = { code: string; bytes: number; gzip: number };
 
@@ -8,6 +15,7 @@ export async function bundle(entry: string, left: readonly string[] = []): Promi
 	const { outputFiles } = await build({
 		entryPoints: [entry],
 		bundle: true,
+		alias,
 		minify: true,
 		write: false,
 		format: "esm",

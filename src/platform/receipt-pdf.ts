@@ -1,0 +1,87 @@
+import { PDFDocument, type PDFFont } from "pdf-lib";
+import fonts from "#dist/fonts.json" with { type: "json" };
+import {
+	HALVES,
+	type Half,
+	LABELS,
+	type PrintedReceipt,
+	type ReceiptWords,
+	receiptWords,
+} from "#domain/receipts/print.ts";
+import type { Bindings } from "#env.ts";
+import { embedFont, measureWith, missingIn, openFont } from "#platform/receipt-pdf/font.ts";
+import type { Measure } from "#platform/receipt-pdf/lines.ts";
+import { type Pen, penOn } from "#platform/receipt-pdf/pen.ts";
+import { drawSlip, SLIP } from "#platform/receipt-pdf/slip.ts";
+
+// With the folder of its name THE code that knows pdf-lib and fontkit. Import it with `await import(...)`: the Worker starts without it.
+
+/** A4 has the stub above the original, to be cut apart; A5 is the original alone. */
+export type Layout = "A4" | "A5";
+const SHEETS: Record<Layout, readonly Half[]> = { A4: ["stub", "original"], A5: ["original"] };
+
+type Made = { pdf: Uint8Array } | { missing: string[] };
+
+/**
+ * A receipt as a PDF file of one page, with the glyphs it needs of the font among the assets; the same bytes for the same
+ * receipt. `missing` instead, when the font has no drawing for these characters: then the page is printed from HTML.
+ */
+export const receiptPdf = (
+	env: Pick<Bindings, "ASSETS">,
+	receipt: PrintedReceipt,
+	{ layout }: { layout: Layout },
+): Promise<Made> => receiptsPdf(env, [receipt], { layout });
+
+/** The same of several in one file, a page each. */
+export async function receiptsPdf(
+	env: Pick<Bindings, "ASSETS">,
+	receipts: readonly PrintedReceipt[],
+	{ layout }: { layout: Layout },
+): Promise<Made> {
+	const all = receipts.map(receiptWords);
+	const font = openFont(await readFont(env));
+	const missing = missingIn(font, textsOf([all, LABELS, HALVES]));
+	if (missing.length > 0) return { missing };
+	// Without the time of its making.
+	const pdf = await PDFDocument.create({ updateMetadata: false });
+	pdf.setTitle(titleOf(all), { showInWindowTitleBar: true });
+	pdf.setLanguage("zh-Hant-TW");
+	const face = await embedFont(pdf, font);
+	const measure = measureWith(face);
+	for (const words of all) drawSheet(pdf, { face, measure, words, halves: SHEETS[layout] });
+	return { pdf: await pdf.save({ objectsPerTick: Number.POSITIVE_INFINITY }) };
+}
+
+const titleOf = (all: readonly ReceiptWords[]): string =>
+	all.length === 1 ? `${LABELS.title} ${all[0]?.number}` : `${LABELS.title} ${all[0]?.number} 等 ${all.length} 張`;
+
+type Sheet = { face: PDFFont; measure: Measure; words: ReceiptWords; halves: readonly Half[] };
+
+function drawSheet(pdf: PDFDocument, { face, measure, words, halves }: Sheet): void {
+	const page = pdf.addPage([SLIP.width, SLIP.height * halves.length]);
+	page.setFont(face);
+	for (const [at, half] of halves.entries()) {
+		const pen = penOn(page, measure, at * SLIP.height);
+		if (at > 0) drawCut(pen);
+		drawSlip(pen, words, half);
+	}
+}
+
+async function readFont({ ASSETS }: Pick<Bindings, "ASSETS">): Promise<Uint8Array> {
+	// Assets are asked for by path; the host is nobody's.
+	const answer = await ASSETS.fetch(new URL(fonts.sansTc, "https://assets.invalid"));
+	if (!answer.ok) throw new Error(`the font ${fonts.sansTc} is not among the assets: ${answer.status}`);
+	return new Uint8Array(await answer.arrayBuffer());
+}
+
+const textsOf = (value: unknown): string[] => {
+	if (typeof value === "string") return [value];
+	return value !== null && typeof value === "object" ? Object.values(value).flatMap(textsOf) : [];
+};
+
+/** Between two slips: where to cut. */
+function drawCut(pen: Pen): void {
+	const side = (SLIP.width - 60) / 2;
+	for (const from of [0, SLIP.width - side]) pen.rule({ x: from, y: 0 }, { x: from + side, y: 0 }, [3, 3]);
+	pen.line(LABELS.cut, { x: SLIP.width / 2, y: 0, size: 7, align: "middle" });
+}

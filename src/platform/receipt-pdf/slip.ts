@@ -1,0 +1,162 @@
+import { HALVES, type Half, LABELS, type ReceiptWords } from "#domain/receipts/print.ts";
+import { fitLines } from "#platform/receipt-pdf/lines.ts";
+import { type Box, type Pen, SOFT } from "#platform/receipt-pdf/pen.ts";
+
+/** A slip is an A5 on its side, half an A4. In points. */
+export const SLIP = { width: 595.28, height: 841.89 / 2 };
+
+const LEFT = 45;
+const RIGHT = SLIP.width - LEFT;
+const WIDTH = RIGHT - LEFT;
+const MIDDLE = SLIP.width / 2;
+const TABLE = { top: 102, bottom: 338 };
+const ROWS = { payer: 30, amount: 30, method: 24, remarks: 24, heads: 18 };
+/** Widths: of the labels at the left, of the words in them, of the amounts at the right, of the member numbers. */
+const LABEL = { width: 70, words: 42, size: 9.5 };
+const AMOUNT = 92;
+const MEMBER_NO = 80;
+const PADDING = 9;
+/** What the mark behind the last item takes. */
+const END_HEIGHT = 12;
+
+/** Draws one slip: `half` says for whom. Nothing of it lies outside its margins, however long the texts are. */
+export function drawSlip(pen: Pen, words: ReceiptWords, half: Half): void {
+	if (words.voidedOn !== null) drawStamp(pen, words.voidedOn);
+	drawHead(pen, words, half);
+	const remarks = words.remarks.length > 0 ? ROWS.remarks : 0;
+	const foot = TABLE.bottom - remarks - ROWS.method - ROWS.amount;
+	drawPayer(pen, words.payer);
+	drawItems(pen, words, { top: TABLE.top + ROWS.payer, bottom: foot });
+	drawAmount(pen, words, foot);
+	drawMethod(pen, words, foot + ROWS.amount);
+	if (remarks > 0) drawRemarks(pen, words.remarks, TABLE.bottom - remarks);
+	pen.frame({ x: LEFT, y: TABLE.top, width: WIDTH, height: TABLE.bottom - TABLE.top }, { thickness: 1 });
+	drawSigners(pen, words.signers);
+	pen.text(words.imprint.join("　　"), { x: LEFT, y: 382, width: WIDTH, height: 21 }, { most: 8, align: "middle" });
+}
+
+function drawHead(pen: Pen, words: ReceiptWords, half: Half): void {
+	const { name, holder } = HALVES[half];
+	pen.text(words.association, { x: LEFT + 70, y: 26, width: WIDTH - 140, height: 26 }, { most: 15, align: "middle" });
+	pen.line([...LABELS.title].join("　　"), { x: MIDDLE, y: 67, size: 20, align: "middle" });
+	pen.line(name, { x: RIGHT, y: 33, size: 11, align: "end" });
+	pen.line(holder, { x: RIGHT, y: 47, size: 8, align: "end" });
+	if (words.isCopy) {
+		pen.frame({ x: LEFT, y: 28, width: 56, height: 23 }, { thickness: 1 });
+		pen.line([...LABELS.copy].join("　"), { x: LEFT + 28, y: 39.5, size: 12, align: "middle" });
+	}
+	pen.line(`${LABELS.issuedOn}　${words.issuedOn}`, { x: LEFT, y: 89, size: 9.5 });
+	pen.line(`${LABELS.number}　${words.number}`, { x: RIGHT, y: 89, size: 11, align: "end" });
+}
+
+type Row = { top: number; bottom: number; left?: number };
+
+/** A row's line above it, its label, and the line behind that. */
+function drawRow(pen: Pen, label: string, { top, bottom, left = LEFT }: Row): void {
+	if (top > TABLE.top) pen.rule({ x: left, y: top }, { x: RIGHT, y: top });
+	const x = left + (LABEL.width - LABEL.words) / 2;
+	pen.spread(label, { x, y: (top + bottom) / 2, width: LABEL.words, size: LABEL.size });
+	pen.rule({ x: left + LABEL.width, y: top }, { x: left + LABEL.width, y: bottom });
+}
+
+const VALUE = LEFT + LABEL.width + PADDING;
+
+function drawPayer(pen: Pen, payer: string): void {
+	const row = { top: TABLE.top, bottom: TABLE.top + ROWS.payer };
+	drawRow(pen, LABELS.payer, row);
+	pen.text(payer, inner({ x: VALUE, y: row.top, width: RIGHT - PADDING - VALUE, height: ROWS.payer }), { most: 13 });
+}
+
+/** Member numbers have a column when there are any; what room is left is closed, so that nobody writes in it. */
+function drawItems(pen: Pen, words: ReceiptWords, { top, bottom }: Row): void {
+	drawRow(pen, LABELS.items, { top, bottom });
+	const amounts = RIGHT - AMOUNT;
+	const memberNos = amounts - (words.hasMemberNos ? MEMBER_NO : 0);
+	const headed = top + ROWS.heads;
+	const columns = [
+		{ label: LABELS.item, x: VALUE, align: "start" },
+		...(words.hasMemberNos ? [{ label: LABELS.memberNo, x: memberNos, align: "start" } as const] : []),
+		{ label: LABELS.itemAmount, x: RIGHT - PADDING, align: "end" },
+	] as const;
+	for (const { label, x, align } of columns) pen.line(label, { x, y: top + ROWS.heads / 2, size: 8, align });
+	pen.rule({ x: LEFT + LABEL.width, y: headed }, { x: RIGHT, y: headed });
+	pen.rule({ x: amounts, y: top }, { x: amounts, y: bottom });
+
+	const texts = words.items.map(({ label }) => label);
+	const room = { width: memberNos - VALUE - PADDING, height: bottom - headed - 6, most: 11, leading: itemLeading };
+	const { size, lines } = fitLines(texts, room, pen.measure);
+	const leading = itemLeading(size);
+	const pitch = size * leading;
+	let y = headed + 3;
+	for (const [at, { memberNo, amount }] of words.items.entries()) {
+		// A cell of one line: what is too wide for it gets smaller.
+		const cell = { y, height: pitch };
+		pen.text(memberNo, { ...cell, x: memberNos, width: MEMBER_NO - PADDING }, { most: size, leading });
+		const right = { ...cell, x: amounts + PADDING, width: AMOUNT - 2 * PADDING };
+		pen.text(amount, right, { most: size, leading, align: "end" });
+		for (const line of lines[at] ?? []) {
+			pen.line(line, { x: VALUE, y: y + pitch / 2, size });
+			y += pitch;
+		}
+	}
+	const end = y + Math.max(pitch, END_HEIGHT) / 2;
+	if (end + END_HEIGHT / 2 <= bottom) pen.line(LABELS.end, { x: VALUE, y: end, size: 8, gray: SOFT });
+}
+
+/** Few items stand apart, many close. */
+const itemLeading = (size: number): number => 1.25 + Math.max(0, size - 8) * 0.1;
+
+function drawAmount(pen: Pen, words: ReceiptWords, top: number): void {
+	drawRow(pen, LABELS.amount, { top, bottom: top + ROWS.amount });
+	const figures = RIGHT - AMOUNT - 24;
+	const box = { y: top, height: ROWS.amount };
+	pen.text(words.capitals, inner({ ...box, x: VALUE, width: figures - PADDING - VALUE }), { most: 13 });
+	const right = inner({ ...box, x: figures, width: RIGHT - PADDING - figures });
+	pen.text(words.figures, right, { most: 13, leading: right.height / 13, align: "end" });
+}
+
+function drawMethod(pen: Pen, words: ReceiptWords, top: number): void {
+	const row = { top, bottom: top + ROWS.method };
+	const second = LEFT + LABEL.width + (WIDTH - LABEL.width) / 2;
+	drawRow(pen, LABELS.method, row);
+	drawRow(pen, LABELS.paidOn, { ...row, left: second });
+	pen.rule({ x: second, y: row.top }, { x: second, y: row.bottom });
+	const box = { y: top, height: ROWS.method };
+	pen.text(words.method, inner({ ...box, x: VALUE, width: second - PADDING - VALUE }), { most: 10.5 });
+	const date = second + LABEL.width + PADDING;
+	pen.text(words.paidOn, inner({ ...box, x: date, width: RIGHT - PADDING - date }), { most: 10.5 });
+}
+
+function drawRemarks(pen: Pen, remarks: readonly string[], top: number): void {
+	drawRow(pen, LABELS.remarks, { top, bottom: TABLE.bottom });
+	const box = { x: VALUE, y: top, width: RIGHT - PADDING - VALUE, height: ROWS.remarks };
+	pen.text(remarks.join(""), inner(box), { most: 9.5 });
+}
+
+/** A little air above and below. */
+const inner = (box: Box): Box => ({ ...box, y: box.y + 2, height: box.height - 4 });
+
+function drawSigners(pen: Pen, signers: ReceiptWords["signers"]): void {
+	const each = WIDTH / signers.length;
+	for (const [at, { role, name }] of signers.entries()) {
+		const x = LEFT + at * each;
+		const wide = pen.measure(role, 10);
+		pen.line(role, { x, y: 363, size: 10 });
+		pen.text(name, { x: x + wide + 6, y: 353, width: each - wide - 18, height: 20 }, { most: 10.5 });
+		pen.rule({ x: x + wide + 6, y: 373 }, { x: x + each - 12, y: 373 });
+	}
+}
+
+/** Lies under the words, so that all of them can still be read. */
+function drawStamp(pen: Pen, on: string): void {
+	const at = { x: MIDDLE - 5, y: 196 };
+	const frame = { x: at.x - 88, y: at.y - 38, width: 176, height: 76 };
+	pen.turned(at, 12, () => {
+		pen.frame(frame, { gray: STAMP, thickness: 3 });
+		pen.frame({ x: frame.x + 5, y: frame.y + 5, width: 166, height: 66 }, { gray: STAMP, thickness: 1 });
+		pen.line([...LABELS.voided].join(" "), { x: at.x, y: at.y - 9, size: 38, align: "middle", gray: STAMP });
+		pen.line(on, { x: at.x, y: at.y + 23, size: 11, align: "middle", gray: STAMP });
+	});
+}
+
+const STAMP = 0.55;
