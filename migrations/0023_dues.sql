@@ -33,7 +33,7 @@ CREATE TABLE dues_items (
 	CHECK (credited_amount = 0 OR (status IN ('paid', 'waived') AND paid_amount = amount))
 ) STRICT;
 CREATE UNIQUE INDEX dues_items_once ON dues_items (member_id, kind, dues_year) WHERE status <> 'cancelled';
-CREATE INDEX dues_items_of ON dues_items (member_id, dues_year, kind);
+CREATE INDEX dues_items_of ON dues_items (member_id, dues_year, kind, status);
 CREATE INDEX dues_items_by_year ON dues_items (dues_year, kind, status, member_id, amount, paid_amount);
 CREATE INDEX dues_items_outstanding ON dues_items (member_id, dues_year, kind, amount, paid_amount)
 	WHERE status IN ('open', 'partially_paid');
@@ -195,11 +195,13 @@ WHEN NEW.status <> OLD.status AND OLD.status || '>' || NEW.status NOT IN ('submi
 BEGIN
 	SELECT RAISE(ABORT, 'payment.wrong_state');
 END;
--- What was verified stays as it was: only a merge moves its payer, and a reversal ends it.
+-- What was verified stays as it was: only a merge moves its payer, a reversal ends it, and pseudonymisation takes the
+-- account's last digits.
 CREATE TRIGGER payments_settled_are_final BEFORE UPDATE ON payments
 WHEN NEW.id <> OLD.id OR (OLD.status IN ('verified', 'reversed', 'cancelled') AND (
-	(NEW.source, NEW.method, NEW.paid_on, NEW.amount, NEW.fee_amount, NEW.last5, NEW.bank_account_id, NEW.payer_title, NEW.receipt_split)
-		IS NOT (OLD.source, OLD.method, OLD.paid_on, OLD.amount, OLD.fee_amount, OLD.last5, OLD.bank_account_id, OLD.payer_title, OLD.receipt_split)
+	(NEW.source, NEW.method, NEW.paid_on, NEW.amount, NEW.fee_amount, NEW.bank_account_id, NEW.receipt_split)
+		IS NOT (OLD.source, OLD.method, OLD.paid_on, OLD.amount, OLD.fee_amount, OLD.bank_account_id, OLD.receipt_split)
+	OR (NEW.last5 IS NOT OLD.last5 AND NEW.last5 IS NOT NULL) OR (NEW.payer_title <> OLD.payer_title AND OLD.status <> 'cancelled')
 	OR (NEW.submitted_by, NEW.verified_by, NEW.verified_at, NEW.old_receipt_no)
 		IS NOT (OLD.submitted_by, OLD.verified_by, OLD.verified_at, OLD.old_receipt_no)))
 BEGIN
@@ -274,15 +276,19 @@ BEGIN
 	SELECT RAISE(ABORT, 'payment.credit_used') WHERE EXISTS (SELECT 1 FROM (
 		SELECT NEW.payer_member_id AS id UNION SELECT member_id FROM payment_allocations WHERE payment_id = NEW.id AND kind = 'credit') o
 		WHERE coalesce((SELECT sum(a.amount) FROM payment_allocations a JOIN payments p ON p.id = a.payment_id
-				WHERE a.member_id = o.id AND a.kind = 'credit' AND p.status = 'verified'), 0)
+				WHERE a.member_id = o.id AND a.kind = 'credit' AND +p.status = 'verified'), 0)
 				+ coalesce((SELECT sum(credited_amount) FROM dues_items WHERE member_id = o.id AND credited_amount > 0), 0)
-			< coalesce((SELECT sum(amount) FROM payments WHERE payer_member_id = o.id AND method = 'credit' AND status = 'verified'), 0));
+			< coalesce((SELECT sum(amount) FROM payments WHERE payer_member_id = o.id AND method = 'credit' AND +status = 'verified'), 0));
 END;
 CREATE TRIGGER dues_items_never_overdraw_credit AFTER UPDATE OF credited_amount ON dues_items
 WHEN NEW.credited_amount < OLD.credited_amount
 BEGIN
 	SELECT RAISE(ABORT, 'payment.credit_used')
-	WHERE coalesce((SELECT credit FROM member_credits WHERE member_id = NEW.member_id), 0) < 0;
+	WHERE coalesce((SELECT sum(a.amount) FROM payment_allocations a JOIN payments p ON p.id = a.payment_id
+			WHERE a.member_id = NEW.member_id AND a.kind = 'credit' AND +p.status = 'verified'), 0)
+		+ coalesce((SELECT sum(credited_amount) FROM dues_items WHERE member_id = NEW.member_id AND credited_amount > 0), 0)
+		< coalesce((SELECT sum(amount) FROM payments WHERE payer_member_id = NEW.member_id AND method = 'credit'
+			AND +status = 'verified'), 0);
 END;
 
 -- 收據. Numbers without gaps of a series and year of issue in Taipei; what is printed is kept as it was.
@@ -395,7 +401,7 @@ CREATE TABLE bank_lines (
 	words TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(words)), -- parts of the memo that may be a name or a member's number
 	last5 TEXT CHECK (last5 GLOB '[0-9][0-9][0-9][0-9][0-9]'),
 	balance INTEGER,
-	fingerprint TEXT NOT NULL, -- of day, amount, memo, balance and the how-manieth of these: the same file twice adds nothing
+	fingerprint TEXT NOT NULL, -- of day, amount, balance (without one the memo) and the how-manieth of these: the same file twice adds nothing
 	status TEXT NOT NULL DEFAULT 'unmatched' CHECK (status IN ('unmatched', 'suggested', 'matched', 'ignored')),
 	payment_id INTEGER REFERENCES payments (id),
 	reason TEXT CHECK (length(reason) <= 200), -- 不處理
@@ -445,3 +451,4 @@ CREATE TABLE dues_notices (
 ) STRICT;
 CREATE UNIQUE INDEX dues_notices_once ON dues_notices (member_id, kind, period_end) WHERE kind <> 'manual';
 CREATE INDEX dues_notices_by_time ON dues_notices (at);
+CREATE INDEX dues_notices_of ON dues_notices (member_id, at);

@@ -1,0 +1,13 @@
+import type { SQL } from "drizzle-orm";
+import { SQLiteAsyncDialect } from "drizzle-orm/sqlite-core";
+import { type Select, select } from "#db/read.ts";
+
+const dialect = new SQLiteAsyncDialect();
+const isBindable = (value: unknown): value is string | number | null =>
+	value === null || typeof value === "string" || typeof value === "number";
+
+/** A fragment that writes use too, as a query. */
+export function selectOf<Row>(query: SQL): Select<Row> {
+	const { sql, params } = dialect.sqlToQuery(query);
+	return select<Row>(sql, ...params.filter(isBindable));
+}

@@ -1,0 +1,67 @@
+import * as z from "zod";
+import { Version } from "#domain/content/form.ts";
+import { DUES_KINDS, type DuesKind } from "#domain/dues/labels.ts";
+import { plain } from "#domain/members/form.ts";
+import { readAmount } from "#domain/payments/amounts.ts";
+
+const Reason = plain(500).refine((text) => text !== "", { error: "請填寫理由。" });
+
+/** An amount that may be nothing, or null: `1,000` counts, `10,5` and `1,00` do not. */
+const amountOrNone = (text: string): number | null => (/^[0０]$/.test(text.trim()) ? 0 : readAmount(text));
+/** 50, 50%, full-width digits; or null. */
+function readPercent(text: string): number | null {
+	const digits = /^([0-9]{1,3})%?$/.exec(text.normalize("NFKC").replaceAll(/\s/g, ""))?.[1];
+	return digits === undefined ? null : Number(digits);
+}
+
+const read = (by: (text: string) => number | null, most: number, message: string) =>
+	z.string().transform((text, context) => {
+		const number = by(text);
+		if (number !== null && number <= most) return number;
+		context.addIssue({ code: "custom", message });
+		return z.NEVER;
+	});
+
+/** A reason for an item as it was seen: a waiver, its end, a cancellation. */
+export const ReasonForm = z.strictObject({ version: Version, reason: Reason });
+
+/** 更正: the fee before the discount, and the discount in percent. */
+export const CorrectionForm = ReasonForm.extend({
+	base: read(amountOrNone, 1_000_000, "請輸入 0 到 1,000,000 的整數。"),
+	percent: read(readPercent, 100, "請輸入 0 到 100 的整數。"),
+});
+
+/** Years that can be assessed: five back, and the next one. */
+export const assessableYears = (thisYear: number): number[] =>
+	Array.from({ length: 7 }, (_, nth) => thisYear + 1 - nth);
+
+/** Which kinds an assessment makes. */
+export const KIND_CHOICES = ["both", "annual", "entrance"] as const;
+export type KindChoice = (typeof KIND_CHOICES)[number];
+export const kindsOf = (choice: KindChoice): readonly DuesKind[] => (choice === "both" ? DUES_KINDS : [choice]);
+
+/** What is assessed, and for whom: `chosen` are the conditions of the members' list as its address has them, "" for all. */
+export const AssessmentForm = z.strictObject({
+	year: z.coerce.number().int().min(1980).max(2200),
+	kinds: z.enum(KIND_CHOICES),
+	chosen: z.string().max(10_000).default(""),
+});
+
+/** Most items of one change. */
+export const DUES_BULK_MAX = 500;
+const REFS = /^[1-9]\d{0,14}:\d{1,9}(?: [1-9]\d{0,14}:\d{1,9})*$/;
+/** Items as they were seen, "12:3 15:1", with one reason for all. */
+export const WaiversForm = z.strictObject({
+	refs: z
+		.string()
+		.regex(REFS, { error: "請先勾選會費。" })
+		.transform((text) =>
+			text.split(" ").map((ref) => {
+				const [id = 0, version = 0] = ref.split(":").map(Number);
+				return { id, version };
+			}),
+		)
+		.refine((refs) => refs.length <= DUES_BULK_MAX && new Set(refs.map(({ id }) => id)).size === refs.length),
+	here: z.string().max(2_000).default(""),
+	reason: Reason,
+});
