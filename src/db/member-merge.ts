@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { guard, refuseWhere, type Write } from "#db/commit.ts";
+import { doubleDues, duesHinder, moveDues } from "#db/member-merge-dues.ts";
 import type { MemberRef } from "#db/member-writes.ts";
 import { type Select, select } from "#db/read.ts";
 import type { By } from "#domain/by.ts";
@@ -8,7 +9,7 @@ import type { By } from "#domain/by.ts";
 export type MergePair = { kept: number; other: number };
 
 /** Where a row goes when its member becomes part of another: how it moves, or why it stays. */
-type Fate = { moves: (of: MergePair, at: number) => Write[] } | { stays: string };
+type Fate = { moves: (of: MergePair, by: By) => Write[] } | { stays: string };
 /** A column that names a member; of a column for records of every kind, `where` says which rows are members'. */
 export type Pointer = { table: string; column: string; where?: string } & Fate;
 
@@ -22,17 +23,14 @@ const all = (table: string, column: string, where = "true"): Pointer => ({
 	],
 });
 
-/**
- * THE list of the columns that name a member. A new one (dues, payments, receipts, vouchers) is a line here: a test reads
- * the schema and fails for a column that is not listed.
- */
+/** THE list of the columns that name a member: a test reads the schema and fails for a column that is not listed. */
 export const POINTERS: readonly Pointer[] = [
 	all("notes", "notable_id", "notable_type = 'member'"),
 	{
 		table: "disability_certificates",
 		column: "member_id",
 		// One waits at most: the later one takes the place of the earlier, as if the member had sent it again.
-		moves: ({ kept, other }, at) => [
+		moves: ({ kept, other }, { at }) => [
 			sql`UPDATE disability_certificates SET status = 'replaced', version = version + 1, updated_at = ${at}
 				WHERE id = (SELECT min(id) FROM disability_certificates
 					WHERE member_id IN (${kept}, ${other}) AND status = 'pending' HAVING count(*) > 1)`,
@@ -44,7 +42,7 @@ export const POINTERS: readonly Pointer[] = [
 		table: "privacy_requests",
 		column: "member_id",
 		// One of a kind is open at most: both are answered under the one whose time runs out first, whichever was recorded first.
-		moves: ({ kept, other }, at) => [
+		moves: ({ kept, other }, { at }) => [
 			sql`UPDATE privacy_requests SET status = 'withdrawn', answer = '與同一人的另一件申請一併辦理。', closed_at = ${at},
 					version = version + 1, updated_at = ${at}
 				WHERE id IN (SELECT r.id FROM privacy_requests r JOIN privacy_requests e ON e.kind = r.kind AND e.status = 'open'
@@ -64,21 +62,28 @@ export const POINTERS: readonly Pointer[] = [
 				WHERE status = 'open' AND EXISTS (SELECT 1 FROM json_each(candidates) WHERE value = ${other})`,
 		],
 	},
+	{ table: "dues_items", column: "member_id", moves: moveDues },
+	all("payments", "payer_member_id"),
+	all("payment_allocations", "member_id"),
+	all("receipts", "member_id"),
 	{
-		table: "roster_paid_years",
+		table: "dues_notices",
 		column: "member_id",
-		// A year that both were said to have paid is one paid year.
+		// Of what both were reminded of, the one's stands: it was said once.
 		moves: ({ kept, other }) => [
-			sql`INSERT INTO roster_paid_years (member_id, dues_year, import_id, verified_on)
-				SELECT ${kept}, dues_year, import_id, verified_on FROM roster_paid_years WHERE member_id = ${other}
-				ON CONFLICT DO UPDATE SET verified_on = coalesce(verified_on, excluded.verified_on)`,
-			sql`DELETE FROM roster_paid_years WHERE member_id = ${other}`,
+			sql`UPDATE dues_notices SET member_id = ${kept} WHERE member_id = ${other} AND NOT EXISTS (SELECT 1 FROM dues_notices n
+				WHERE n.member_id = ${kept} AND n.kind = dues_notices.kind AND n.kind <> 'manual' AND n.period_end = dues_notices.period_end)`,
 		],
+	},
+	{
+		table: "voucher_lines",
+		column: "member_id",
+		stays: "posted vouchers never change; whoever reads follows merged_into",
 	},
 	{
 		table: "members",
 		column: "guardian_member_id",
-		moves: ({ kept, other }, at) => [
+		moves: ({ kept, other }, { at }) => [
 			sql`UPDATE members SET guardian_member_id = ${kept}, version = version + 1, updated_at = ${at}
 				WHERE guardian_member_id = ${other}`,
 		],
@@ -125,8 +130,8 @@ export const POINTERS: readonly Pointer[] = [
 ];
 
 /** Moves everything that names the one record to the other, in the order of the list. */
-export const movePointers = (of: MergePair, at: number): Write[] =>
-	POINTERS.flatMap((pointer) => ("moves" in pointer ? pointer.moves(of, at) : []));
+export const movePointers = (of: MergePair, by: By): Write[] =>
+	POINTERS.flatMap((pointer) => ("moves" in pointer ? pointer.moves(of, by) : []));
 
 /** The users whom a record is about, as SQL of its id: the member, the guardian, those whom either looks after. */
 const familyUsers = (id: string): string => `SELECT f.user_id FROM members own JOIN members f ON f.id = own.id
@@ -185,8 +190,12 @@ export type MergeFacts = {
 	both_asked: number;
 	link_requests: number;
 	dependents: number;
-	paid_years: number;
-	years_of_both: number;
+	dues: number;
+	/** Of the dues of both, those that are there twice and go. */
+	dues_twice: number;
+	dues_hinder: 0 | 1;
+	payments: number;
+	receipts: number;
 	imports: number;
 	/** Numbers that lead to either, as JSON. */
 	numbers: string;
@@ -213,9 +222,10 @@ export const mergeFacts = ({ kept, other }: MergePair, userId: number): Select<M
 			(SELECT count(*) FROM link_requests WHERE member_id = ?2) + (SELECT count(*) FROM link_requests r
 				WHERE r.status = 'open' AND EXISTS (SELECT 1 FROM json_each(r.candidates) WHERE value = ?2)) AS link_requests,
 			(SELECT count(*) FROM members WHERE guardian_member_id = ?2) AS dependents,
-			(SELECT count(*) FROM roster_paid_years WHERE member_id = ?2) AS paid_years,
-			(SELECT count(*) FROM roster_paid_years a JOIN roster_paid_years b ON b.dues_year = a.dues_year AND b.member_id = ?1
-				WHERE a.member_id = ?2) AS years_of_both,
+			(SELECT count(*) FROM dues_items WHERE member_id = ?2 AND status <> 'cancelled') AS dues,
+			(SELECT count(DISTINCT id) FROM (${doubleDues("?1", "?2")})) AS dues_twice, ${duesHinder("?1", "?2")} AS dues_hinder,
+			(SELECT count(*) FROM payments WHERE payer_member_id = ?2) AS payments,
+			(SELECT count(*) FROM receipts WHERE member_id = ?2) AS receipts,
 			(SELECT count(*) FROM roster_import_rows WHERE member_id = ?2) AS imports,
 			(SELECT json_group_array(n.member_no ORDER BY n.at, n.member_no) FROM members m JOIN member_numbers n ON n.member_id = m.id
 				WHERE m.id IN (?1, ?2) OR m.merged_into IN (?1, ?2)) AS numbers,

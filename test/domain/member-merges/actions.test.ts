@@ -54,11 +54,10 @@ async function hang(id: number, years: number[]): Promise<void> {
 			"INSERT INTO roster_import_rows (import_id, row, outcome, member_id) VALUES (?1, 1, 'updated', ?2)",
 		).bind(imported, id),
 		...years.map((year) =>
-			env.DB.prepare("INSERT INTO roster_paid_years (member_id, dues_year, import_id) VALUES (?1, ?2, ?3)").bind(
-				id,
-				year,
-				imported,
-			),
+			env.DB.prepare(
+				`INSERT INTO dues_items (member_id, kind, dues_year, base_amount, amount, status, source, import_id, created_at, updated_at)
+				VALUES (?1, 'annual', ?2, 0, 0, 'paid', 'import', ?3, 1, 1)`,
+			).bind(id, year, imported),
 		),
 	]);
 }
@@ -114,11 +113,14 @@ describe("a merge", () => {
 		const before = await all();
 		await merge(kept, other);
 		const after = await all();
+		expect(after).toEqual(before);
 		// The year that both had paid is one paid year.
-		expect(after).toEqual({ ...before, roster_paid_years: Number(before.roster_paid_years) - 1 });
-		expect(await rows("SELECT dues_year FROM roster_paid_years WHERE member_id = ? ORDER BY 1", kept.id)).toEqual(
-			[2024, 2025, 2026].map((dues_year) => ({ dues_year })),
-		);
+		expect(await rows("SELECT dues_year, status FROM dues_items WHERE member_id = ? ORDER BY 1, 2", kept.id)).toEqual([
+			{ dues_year: 2024, status: "paid" },
+			{ dues_year: 2025, status: "cancelled" },
+			{ dues_year: 2025, status: "paid" },
+			{ dues_year: 2026, status: "paid" },
+		]);
 		const of = (table: string) =>
 			Promise.all([kept.id, other.id].map((id) => count(`${table} WHERE member_id = ?`, id)));
 		expect({
@@ -127,7 +129,7 @@ describe("a merge", () => {
 			consents: await of("consents"),
 			requests: await of("privacy_requests"),
 			links: await of("link_requests"),
-			years: await of("roster_paid_years"),
+			years: await of("dues_items"),
 			imports: await of("roster_import_rows"),
 			numbers: await of("member_numbers"),
 		}).toEqual({
@@ -136,7 +138,7 @@ describe("a merge", () => {
 			consents: [3, 0],
 			requests: [2, 0],
 			links: [1, 0],
-			years: [3, 0],
+			years: [4, 0],
 			imports: [1, 1],
 			numbers: [1, 1],
 		});
@@ -282,8 +284,11 @@ describe("a merge", () => {
 			both_asked: 1,
 			link_requests: 2,
 			dependents: 1,
-			paid_years: 2,
-			years_of_both: 1,
+			dues: 2,
+			dues_twice: 1,
+			dues_hinder: 0,
+			payments: 0,
+			receipts: 0,
 			imports: 1,
 			numbers: JSON.stringify([kept.member_no, other.member_no]),
 			merged_before: 0,
