@@ -67,6 +67,14 @@ export const refuseStrangers = (userId: number, memberIds: readonly number[]): W
 			WHERE NOT ${sql.raw(paysFor(String(Math.trunc(userId)), "j.value"))})`,
 	);
 
+/** Refuses, as `payment.wrong_state`, a corrected copy of what is not reversed, or has one already. */
+export const refuseSecondCopy = (correctsId: number | null, except: number | null = null): Write =>
+	refuseWhere(
+		"payment.wrong_state",
+		sql`${correctsId} IS NOT NULL AND (NOT EXISTS (SELECT 1 FROM payments WHERE id = ${correctsId} AND status = 'reversed')
+			OR EXISTS (SELECT 1 FROM payments WHERE corrects_id = ${correctsId} AND status <> 'cancelled' AND id IS NOT ${except}))`,
+	);
+
 /** Refuses, as `payment.not_yours`, who did not submit it. */
 export const refuseOthers = (id: number, userId: number): Write =>
 	refuseWhere(
@@ -74,13 +82,32 @@ export const refuseOthers = (id: number, userId: number): Write =>
 		sql`NOT EXISTS (SELECT 1 FROM payments WHERE id = ${id} AND submitted_by = ${userId})`,
 	);
 
-/** Refuses, as `payment.duplicate`, one of the same day, amount and last five digits that is not cancelled or taken back. */
-export const refuseDuplicate = ({ paidOn, amount, last5 }: PaymentInput, except: number | null): Write =>
+/**
+ * Refuses, as `payment.duplicate`, one of the same day, amount and last five digits that is not cancelled or taken back;
+ * whoever sends in their own hears of their own alone (`submitter`, null: of all). `except` is the payment itself.
+ */
+export const refuseDuplicate = (
+	{ paidOn, amount, last5 }: PaymentInput,
+	{ submitter, except = null }: { submitter: number | null; except?: number | null },
+): Write =>
 	refuseWhere(
 		"payment.duplicate",
 		sql`EXISTS (SELECT 1 FROM payments WHERE last5 = ${last5} AND paid_on = ${paidOn} AND amount = ${amount}
-			AND status IN ('submitted', 'verified', 'rejected') AND id IS NOT ${except})`,
+			AND status IN ('submitted', 'verified', 'rejected') AND id IS NOT ${except}
+			AND (${submitter} IS NULL OR submitted_by = ${submitter}))`,
 	);
+
+/** The same of many at once, which must not be alike among themselves either. */
+export const refuseTwins = (list: readonly PaymentInput[]): Write => {
+	const told = list.flatMap(({ paidOn, amount, last5 }) => (last5 === null ? [] : [{ paidOn, amount, last5 }]));
+	return refuseWhere(
+		"payment.duplicate",
+		sql`EXISTS (SELECT 1 FROM json_each(${JSON.stringify(told)}) j JOIN payments p ON p.last5 = j.value ->> '$.last5'
+				AND p.paid_on = j.value ->> '$.paidOn' AND p.amount = CAST(j.value ->> '$.amount' AS INTEGER)
+				AND p.status IN ('submitted', 'verified', 'rejected'))
+			OR (SELECT count(*) <> count(DISTINCT value) FROM json_each(${JSON.stringify(told)}))`,
+	);
+};
 
 /** Refuses, as `payment.own`, where one of these users has to do with the payment. */
 export const refuseRelated = (id: number, users: readonly number[]): Write =>
@@ -166,16 +193,19 @@ export const insertEvent = (
 		FROM payment_events WHERE payment_id = ${id}`;
 
 /** Members of a payment who wait for their first one and owe nothing any more. */
-const nowPaid = (id: Id): SQL => sql`id IN (SELECT member_id FROM payment_allocations WHERE payment_id = ${id})
+const nowPaid = (id: Id): SQL => sql`id IN (SELECT member_id FROM payment_allocations WHERE payment_id IN (${id}))
 	AND status = 'awaiting_payment' AND merged_into IS NULL
 	AND NOT EXISTS (SELECT 1 FROM dues_items d WHERE d.member_id = members.id AND d.status IN ('open', 'partially_paid'))`;
 /** Those whom this payment had made members, and who owe again. */
-const owingAgain = (id: Id): SQL => sql`id IN (SELECT member_id FROM payment_allocations WHERE payment_id = ${id})
+const owingAgain = (id: Id): SQL => sql`id IN (SELECT member_id FROM payment_allocations WHERE payment_id IN (${id}))
 	AND status = 'active' AND paid_year IS NULL AND merged_into IS NULL
 	AND EXISTS (SELECT 1 FROM audit_log l WHERE l.auditable_type = 'member' AND l.auditable_id = CAST(members.id AS TEXT)
 		AND l.action = 'member.pay')`;
 
-/** Members become active by paying what they owe (`pay`), and wait again where that payment is reversed (`unpay`). */
+/**
+ * Members become active by paying what they owe (`pay`), and wait again where that payment is reversed (`unpay`). `id` may
+ * be a query of several.
+ */
 export function stepMembersOf(id: Id, step: "pay" | "unpay", by: By): Write[] {
 	const who = step === "pay" ? nowPaid(id) : owingAgain(id);
 	const [from, to] = step === "pay" ? ["awaiting_payment", "active"] : ["active", "awaiting_payment"];
@@ -238,4 +268,6 @@ export const auditPayment = (
 
 /** Says whose a file is that the same batch made: the payment's. */
 export const fileOfPayment = (fileId: SQL<number>, paymentId: Id): Write =>
-	sql`UPDATE files SET subject_type = 'payment', subject_id = CAST(${paymentId} AS TEXT), version = version + 1 WHERE id = ${fileId}`;
+	sql`UPDATE files SET subject_type = 'payment', version = version + 1,
+			subject_id = ${typeof paymentId === "number" ? String(paymentId) : sql`CAST(${paymentId} AS TEXT)`}
+		WHERE id = ${fileId}`;

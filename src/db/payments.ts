@@ -1,3 +1,4 @@
+import { creditLeft } from "#db/credits.ts";
 import { type Select, select, selectOne } from "#db/read.ts";
 import type { DuesKind, DuesStatus } from "#domain/dues/labels.ts";
 import type { AllocationKind, PaymentMethod, PaymentSource, PaymentStatus } from "#domain/payments/labels.ts";
@@ -102,7 +103,7 @@ export const memberTargets = (ids: readonly number[]): Select<TargetRow> =>
 
 /** 溢繳款 of a member that is left. */
 export const creditOf = (memberId: number): Select<{ credit: number }> =>
-	select("SELECT credit FROM member_credits WHERE member_id = ?", memberId);
+	select(`SELECT ${creditLeft("?1")} AS credit`, memberId);
 
 /** A bank line as it is matched. `received_on` is 2150 where it was posted as 暫收款 before. */
 export type StoredLine = {
@@ -117,7 +118,7 @@ export type StoredLine = {
 export const storedLine = (id: number): Select<StoredLine> =>
 	selectOne(
 		`SELECT l.id, l.version, l.status, l.amount, l.booked_on, l.bank_account_id,
-			iif(EXISTS (SELECT 1 FROM vouchers v WHERE v.source = 'bank_line' AND v.source_id = l.id AND v.state = 'posted'
+			iif(EXISTS (SELECT 1 FROM vouchers v WHERE v.source <> 'manual' AND v.source = 'bank_line' AND v.source_id = l.id AND v.state = 'posted'
 				AND NOT EXISTS (SELECT 1 FROM vouchers r WHERE r.reverses_id = v.id)), '2150', a.code) AS received_on
 		FROM bank_lines l JOIN bank_accounts b ON b.id = l.bank_account_id JOIN accounts a ON a.id = b.account_id WHERE l.id = ?`,
 		id,

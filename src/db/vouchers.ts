@@ -13,7 +13,7 @@ export type VoucherSource = {
 export type NewVoucher = VoucherSource & { date: string; description: string; lines: readonly Entry[] };
 
 const voucherOf = ({ source, id, seq = 1 }: VoucherSource): SQL =>
-	sql`(SELECT id FROM vouchers WHERE source = ${source} AND source_id = ${id} AND source_seq = ${seq})`;
+	sql`(SELECT id FROM vouchers WHERE source <> 'manual' AND source = ${source} AND source_id = ${id} AND source_seq = ${seq})`;
 
 /**
  * A voucher, posted at once under the next number of its kind and year. The triggers of 0022 refuse what does not balance,

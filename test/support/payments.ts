@@ -3,9 +3,10 @@ import { open } from "#db/commit.ts";
 import type { PaymentRef } from "#db/payment-writes.ts";
 import { storedPayment } from "#db/payments.ts";
 import { readRows } from "#db/read.ts";
-import { submitPayment, verifyPayment } from "#domain/payments/actions.ts";
+import { submitPayment } from "#domain/payments/actions.ts";
 import type { AllocationInput, PaymentInput } from "#domain/payments/form.ts";
 import { sumOf } from "#domain/payments/rules.ts";
+import { verifyPayment } from "#domain/verifications/actions.ts";
 import { member } from "./members.ts";
 import { AT, by, person } from "./users.ts";
 

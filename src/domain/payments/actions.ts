@@ -1,31 +1,14 @@
-import type { SQL } from "drizzle-orm";
-import * as z from "zod";
 import { commit, type Db, type Write } from "#db/commit.ts";
+import { readFileRow } from "#db/files.ts";
 import { commitOnce, madeBy } from "#db/form-submissions.ts";
 import * as stored from "#db/payment-writes.ts";
-import {
-	type AllocationRow,
-	allocationsOf,
-	duesTargets,
-	memberTargets,
-	type StoredPayment,
-	storedLine,
-	storedPayment,
-} from "#db/payments.ts";
+import { type AllocationRow, allocationsOf, type StoredPayment, storedPayment } from "#db/payments.ts";
 import { readRows } from "#db/read.ts";
-import { issueReceipts, voidReceiptsOf } from "#db/receipt-writes.ts";
-import { closedMonths, postVoucher, reverseVoucher } from "#db/vouchers.ts";
+import { closedMonths } from "#db/vouchers.ts";
 import type { By } from "#domain/by.ts";
-import { type Reviewer, reviewsAs } from "#domain/certificates/rules.ts";
-import { dateInTaipei } from "#domain/content/times.ts";
-import { prepareFile } from "#domain/files/actions.ts";
+import { dropObject, prepareFile, removeFile } from "#domain/files/actions.ts";
 import type { UploadedFile } from "#domain/files/rules.ts";
-import { postingDate } from "#domain/ledger/postings.ts";
-import type { AllocationInput, PaymentInput } from "#domain/payments/form.ts";
-import { receiptsOf } from "#domain/payments/issuing.ts";
-import type { PaymentMethod } from "#domain/payments/labels.ts";
-import { type Part, partOf, partsOf, reallocated } from "#domain/payments/parts.ts";
-import { postingOf } from "#domain/payments/posting.ts";
+import type { PaymentInput } from "#domain/payments/form.ts";
 import { membersIn, refusePayment, refuseStep, refuseUnproven } from "#domain/payments/rules.ts";
 import { Refusal } from "#domain/refusal.ts";
 
@@ -57,7 +40,7 @@ export async function submitPayment(env: Store, db: Db, submission: Submission):
 	const id = madeBy(key);
 	const checks = [
 		...checksOf(input, { source, userId: by.userId }),
-		...(confirmDuplicate ? [] : [stored.refuseDuplicate(input, null)]),
+		...(confirmDuplicate ? [] : [stored.refuseDuplicate(input, { submitter: ownOnly(source, by) })]),
 		...(file?.writes ?? []),
 	];
 	return commitOnce(db, { key, at: by.at, checks }, [
@@ -69,14 +52,20 @@ export async function submitPayment(env: Store, db: Db, submission: Submission):
 	]);
 }
 
-const checksOf = (input: PaymentInput, { source, userId }: { source: "member" | "staff"; userId: number }): Write[] => [
+/** Whose payments somebody may hear of: a member of their own alone. */
+const ownOnly = (source: "member" | "staff", { userId }: Acting): number | null =>
+	source === "member" ? userId : null;
+
+type Checked = { source: "member" | "staff"; userId: number; except?: number };
+const checksOf = (input: PaymentInput, { source, userId, except }: Checked): Write[] => [
 	...(source === "member" ? [stored.refuseStrangers(userId, membersIn(input))] : []),
 	stored.refuseNotOwed(input.allocations),
+	stored.refuseSecondCopy(input.correctsId, except),
 ];
 
 /**
  * Changes a payment that waits, or sends one again that was rejected; by whoever submitted it. Refuses as `submitPayment`,
- * and `payment.moved` where somebody decided meanwhile.
+ * and `payment.moved` where somebody decided meanwhile. A new proof takes the place of the one before, which is deleted.
  */
 export async function resubmitPayment(
 	env: Store,
@@ -84,28 +73,32 @@ export async function resubmitPayment(
 	{ ref, ...submission }: Omit<Submission, "key" | "source"> & { ref: Ref },
 ): Promise<void> {
 	const { input, upload, confirmDuplicate = false, by } = submission;
-	const { payment } = await seen(db, ref);
+	const { payment } = await seenPayment(db, ref);
 	const step = payment.status === "rejected" ? "resubmit" : "edit";
 	refuseStep(step, payment.status);
 	refusePayment(input);
 	const source = payment.source === "member" ? "member" : "staff";
 	if (source === "member") refuseUnproven(input, upload !== undefined || payment.proof_file_id !== null);
 	const file = upload ? await prepareFile(env, db, { purpose: "payment_proof", upload, by }) : undefined;
+	const before = payment.proof_file_id;
+	const replaced = file && before !== null ? await readFileRow(db, before) : undefined;
 	await commit(db, [
 		stored.refuseOthers(ref.id, by.userId),
-		...checksOf(input, { source, userId: by.userId }),
-		...(confirmDuplicate ? [] : [stored.refuseDuplicate(input, ref.id)]),
+		...checksOf(input, { source, userId: by.userId, except: ref.id }),
+		...(confirmDuplicate ? [] : [stored.refuseDuplicate(input, { submitter: ownOnly(source, by), except: ref.id })]),
 		...(file ? [...file.writes, stored.fileOfPayment(file.id, ref.id)] : []),
+		...(replaced ? removeFile(db, replaced, by) : []),
 		...stored.updatePayment(ref, { ...input, proofFileId: file?.id ?? null }, by.at),
 		...stored.setAllocations(ref.id, input.allocations),
 		stored.insertEvent(ref.id, step, { by }),
 		...stored.auditPayment(db, step, { id: ref.id, changes: { amount: input.amount, method: input.method } }, by),
 	]);
+	if (replaced) await dropObject(env, replaced);
 }
 
 /** Takes a payment back before it is verified; by whoever submitted it. Refuses `payment.not_yours`, `payment.moved`. */
 export async function cancelPayment(db: Db, { ref, by }: { ref: Ref; by: Acting }): Promise<void> {
-	const { payment } = await seen(db, ref);
+	const { payment } = await seenPayment(db, ref);
 	refuseStep("cancel", payment.status);
 	await commit(db, [
 		stored.refuseOthers(ref.id, by.userId),
@@ -114,200 +107,11 @@ export async function cancelPayment(db: Db, { ref, by }: { ref: Ref; by: Acting 
 	]);
 }
 
-/** A verifier's verb: whoever does it, and as whom they may. */
-type Review = { ref: Ref; reviewer: Reviewer; by: By };
-
-/** Sends a payment back with a reason, and tells who submitted it. Refuses `payment.own`, `payment.moved`. */
-export async function rejectPayment(db: Db, { ref, reason, reviewer, by }: Review & { reason: string }): Promise<void> {
-	const { payment } = await seen(db, ref);
-	refuseStep("reject", payment.status);
-	const as = verifierOf(payment, reviewer);
-	await commit(db, [
-		stored.refuseRelated(ref.id, as.users),
-		...stored.stepPayment(ref.id, ref.version, { step: "reject", reason, onBehalfOf: as.onBehalfOf, by }),
-		...stored.auditPayment(db, "reject", { id: ref.id, onBehalfOf: as.onBehalfOf }, by),
-		stored.tellPayer(ref.id, "payment_rejected", by),
-	]);
-}
-
-type Verification = Review & {
-	/** What came in, where that is not what was said; then the parts are made anew (`allocate`) unless they are given. */
-	received?: number | undefined;
-	allocations?: readonly AllocationInput[] | undefined;
-	/** What the receipts are to say, where that is not what was said. */
-	receipt?: { payerTitle: string; split: "one" | "per_member" } | undefined;
-};
-
-/**
- * Verifies a payment in one batch: its state, the dues, the members that it makes active, receipts, voucher, audit row and
- * mail; relay `mail.due` afterwards. Refuses `payment.own` (who submitted it, its members and their families),
- * `payment.moved`, `payment.not_owed`, `payment.unbalanced`.
- */
-export const verifyPayment = (db: Db, verification: Verification): Promise<void> => verify(db, verification, undefined);
-
-type Line = { id: number; version: number };
-
-/**
- * The same with the line of a bank statement that shows it, which is used by that. What the post office kept is the
- * difference. Refuses also `bank.line_used`, and `bank.mismatch` where the line is more than the payment, or less of any
- * other method.
- */
-export const verifyWithLine = (db: Db, { line, ...verification }: Verification & { line: Line }): Promise<void> =>
-	verify(db, verification, line);
-
-async function verify(
-	db: Db,
-	{ ref, received, allocations, receipt, reviewer, by }: Verification,
-	line?: Line,
-): Promise<void> {
-	const { payment: said, parts, closed } = await seen(db, ref);
-	const payment = receipt ? { ...said, payer_title: receipt.payerTitle, receipt_split: receipt.split } : said;
-	refuseStep("verify", payment.status);
-	const as = verifierOf(payment, reviewer);
-	const amount = received ?? payment.amount;
-	const anew =
-		allocations ?? (amount === payment.amount ? undefined : reallocated(parts, amount, payment.payer_member_id));
-	const bank = line ? await lineOf(db, line, { amount, method: payment.method }) : undefined;
-	const fee = bank ? bank.fee : payment.fee_amount;
-	const targets = anew ? await targetsOf(db, anew) : parts.map(partOf);
-	if (fee >= amount) throw new Refusal("payment.amount_refused");
-	const changed = amount !== payment.amount || bank !== undefined || receipt !== undefined;
-	await commit(db, [
-		stored.refuseRelated(ref.id, as.users),
-		...(changed
-			? [
-					stored.setReceived(ref.id, {
-						amount,
-						feeAmount: fee,
-						bankAccountId: bank?.accountId ?? payment.bank_account_id,
-						payerTitle: payment.payer_title,
-						receiptSplit: payment.receipt_split,
-					}),
-				]
-			: []),
-		...(anew ? stored.setAllocations(ref.id, anew) : []),
-		...settle(
-			{
-				...payment,
-				id: ref.id,
-				version: ref.version,
-				amount,
-				feeAmount: fee,
-				receivedOn: bank?.receivedOn ?? payment.received_on,
-				parts: targets,
-			},
-			{ closed, onBehalfOf: as.onBehalfOf, by },
-		),
-		...(line ? stored.useLine(line, ref.id, by.at) : []),
-		...stored.auditPayment(db, "verify", { id: ref.id, onBehalfOf: as.onBehalfOf, changes: { amount } }, by),
-	]);
-}
-
-/** Money that is there, as it is settled. */
-export type Settled = {
-	id: number | SQL<number>;
-	/** As it was seen; null of one that the same batch makes. */
-	version: number | null;
-	method: PaymentMethod;
-	paid_on: string;
-	payer_member_id: number | null;
-	payer_title: string;
-	receipt_split: "one" | "per_member";
-	amount: number;
-	feeAmount: number;
-	receivedOn: string | null;
-	parts: readonly Part[];
-};
-type Settling = { closed: ReadonlySet<string>; onBehalfOf: number | null; by: By };
-
-/** Everything that follows from money that is there, in the order in which the database wants it. */
-export function settle(of: Settled, { closed, onBehalfOf, by }: Settling): Write[] {
-	const date = postingDate(of.paid_on, closed);
-	const payment = {
-		...of,
-		paidOn: of.paid_on,
-		payerTitle: of.payer_title,
-		payerMemberId: of.payer_member_id,
-		receiptSplit: of.receipt_split,
-	};
-	return [
-		...stored.stepPayment(of.id, of.version, { step: "verify", onBehalfOf, by }),
-		...stored.stepMembersOf(of.id, "pay", by),
-		...issueReceipts(of.id, receiptsOf(payment, of.parts), by),
-		...postVoucher(
-			{ source: "payment", id: of.id, date, description: "會費收款", lines: postingOf(payment, of.parts, date) },
-			by,
-		),
-		stored.tellPayer(of.id, "payment_verified", by),
-	];
-}
-
-/**
- * Reverses money that never came or was keyed wrongly; receipts become void, the voucher is reversed, dues open again, a
- * bank line is free. By another than who verified it. Refuses `payment.second_person`, `payment.own`, `payment.moved`,
- * `payment.credit_used`.
- */
-export async function reversePayment(
-	db: Db,
-	{ ref, reason, reviewer, by }: Review & { reason: string },
-): Promise<void> {
-	const { payment, closed } = await seen(db, ref);
-	refuseStep("reverse", payment.status);
-	const as = verifierOf(payment, reviewer);
-	if (payment.verified_by !== null && as.users.includes(payment.verified_by))
-		throw new Refusal("payment.second_person");
-	const date = postingDate(dateInTaipei(by.at), closed);
-	await commit(db, [
-		stored.refuseRelated(ref.id, as.users),
-		...stored.stepPayment(ref.id, ref.version, { step: "reverse", reason, onBehalfOf: as.onBehalfOf, by }),
-		voidReceiptsOf(ref.id, `原收款取消：${reason}`.slice(0, 500), by),
-		...reverseVoucher({ source: "payment", id: ref.id }, { date, description: `沖銷收款 ${ref.id}`, by }),
-		...stored.stepMembersOf(ref.id, "unpay", by),
-		...stored.auditPayment(db, "reverse", { id: ref.id, onBehalfOf: as.onBehalfOf }, by),
-		stored.tellPayer(ref.id, "payment_reversed", by),
-	]);
-}
-
-type Seen = { payment: StoredPayment; parts: AllocationRow[]; closed: ReadonlySet<string> };
+export type SeenPayment = { payment: StoredPayment; parts: AllocationRow[]; closed: ReadonlySet<string> };
 
 /** The payment as it was seen; the guard of the batch then holds it to that. */
-async function seen(db: Db, { id, version }: Ref): Promise<Seen> {
+export async function seenPayment(db: Db, { id, version }: Ref): Promise<SeenPayment> {
 	const [[payment], parts, months] = await readRows(db.$client, storedPayment(id), allocationsOf(id), closedMonths());
 	if (payment?.version !== version) throw new Refusal("payment.moved");
 	return { payment, parts, closed: new Set(months.map(({ month }) => month)) };
-}
-
-const Users = z.array(z.int());
-
-/** As whom somebody verifies or reverses, and every user whom that concerns. Refuses `payment.own`. */
-function verifierOf(payment: StoredPayment, reviewer: Reviewer): { onBehalfOf: number | null; users: number[] } {
-	const as = reviewsAs(reviewer, Users.parse(JSON.parse(payment.related)));
-	if (!as) throw new Refusal("payment.own");
-	return { ...as, users: [reviewer.userId, ...(as.onBehalfOf === null ? [] : [as.onBehalfOf])] };
-}
-
-/** Parts that are no rows yet, with what receipt and posting say of them. */
-export async function targetsOf(db: Db, allocations: readonly AllocationInput[]): Promise<Part[]> {
-	const items = allocations.flatMap((part) => (part.kind === "dues" ? [part.duesItemId] : []));
-	const members = allocations.flatMap((part) =>
-		part.kind === "dues" || part.memberId === null ? [] : [part.memberId],
-	);
-	const [dues, others] = await readRows(db.$client, duesTargets(items), memberTargets(members));
-	return partsOf(allocations, [...dues, ...others]);
-}
-
-/** A bank line as it settles an amount. */
-export type UsableLine = { accountId: number; receivedOn: string; fee: number };
-
-/** Refuses `bank.line_used` where it changed since it was seen, and `bank.mismatch`. */
-export async function lineOf(
-	db: Db,
-	{ id, version }: Line,
-	{ amount, method }: { amount: number; method: PaymentMethod },
-): Promise<UsableLine> {
-	const [[line]] = await readRows(db.$client, storedLine(id));
-	if (line?.version !== version) throw new Refusal("bank.line_used");
-	const fee = amount - line.amount;
-	if (line.amount <= 0 || fee < 0 || (fee > 0 && method !== "postal")) throw new Refusal("bank.mismatch");
-	return { accountId: line.bank_account_id, receivedOn: line.received_on, fee };
 }

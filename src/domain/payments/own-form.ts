@@ -10,7 +10,7 @@ import { Refusal } from "#domain/refusal.ts";
 /** A chosen item with what was owed of it when the form was drawn: "12.500". No amount is taken from a form. */
 export const itemValue = (id: number, due: number): string => `${id}.${due}`;
 
-const Item = z
+export const Item = z
 	.string()
 	.regex(/^[1-9]\d{0,14}\.[1-9]\d{0,6}$/, "請從選項中選擇。")
 	.transform((text) => {
@@ -19,7 +19,7 @@ const Item = z
 	});
 
 /** A day in any style of a date; one that may be meant otherwise is shown as it would be read. */
-const Day = z
+export const Day = z
 	.string()
 	.max(40, "看不懂這個日期。")
 	.transform((text, context) => {
@@ -34,6 +34,13 @@ function dayProblem(text: string, date: string | undefined): string {
 	if (date === undefined) return "看不懂這個日期，請寫成 2026/11/20 或 115/11/20。";
 	return `「${text}」會讀成民國${rocWords(date)}，請把年份寫完整，例如 115/11/20 或 2026/11/20。`;
 }
+
+/** An account of the association; one of each kind, for the form shows the one that fits the method. */
+const AccountId = z
+	.string()
+	.regex(/^\d{0,15}$/)
+	.default("")
+	.transform((text) => (text === "" ? null : Number(text)));
 
 const LONGEST_TITLE = 80;
 const LONGEST_REMARK = 200;
@@ -53,11 +60,8 @@ export const OwnPaymentForm = z.strictObject({
 			return z.NEVER;
 		}),
 	method: z.enum(RECEIVED_METHODS, "請選擇繳費方式。"),
-	account: z
-		.string()
-		.regex(/^\d{0,15}$/)
-		.default("")
-		.transform((text) => (text === "" ? null : Number(text))),
+	bank_account: AccountId,
+	postal_account: AccountId,
 	paid_on: Day,
 	last5: z
 		.string()
@@ -129,9 +133,9 @@ export function ownPaymentOf(form: OwnPaymentForm, { dues, accounts, memberId, t
 }
 
 /** The account that was named where it takes this method; the only one of its kind where none was. */
-function accountOf({ method, account }: OwnPaymentForm, accounts: Payable["accounts"]): number | null {
-	const kind = method === "transfer" ? "bank" : method === "postal" ? "postal" : null;
+function accountOf(form: OwnPaymentForm, accounts: Payable["accounts"]): number | null {
+	const kind = form.method === "transfer" ? "bank" : form.method === "postal" ? "postal" : null;
 	const fitting = accounts.filter((one) => one.kind === kind);
-	const named = fitting.find(({ id }) => id === account);
+	const named = fitting.find(({ id }) => id === (kind === "bank" ? form.bank_account : form.postal_account));
 	return named?.id ?? (fitting.length === 1 ? (fitting[0]?.id ?? null) : null);
 }

@@ -1,4 +1,4 @@
-import type { DuesKind } from "#domain/dues/labels.ts";
+import type { DuesKind, DuesStatus } from "#domain/dues/labels.ts";
 import type { AllocationInput } from "#domain/payments/form.ts";
 import { allocate, sumOf } from "#domain/payments/rules.ts";
 
@@ -24,6 +24,7 @@ export type Target = {
 type Row = Target & {
 	kind: Part["kind"];
 	amount: number;
+	item_status: DuesStatus | null;
 	item_amount: number | null;
 	item_paid: number | null;
 };
@@ -59,12 +60,20 @@ export const partsOf = (allocations: readonly AllocationInput[], targets: readon
 		});
 	});
 
+/** What is left to pay of a part's item: nothing of one that is paid, waived or cancelled. */
+export const leftOf = ({
+	item_status,
+	item_amount,
+	item_paid,
+}: Pick<Row, "item_status" | "item_amount" | "item_paid">): number =>
+	item_status === "open" || item_status === "partially_paid" ? Math.max((item_amount ?? 0) - (item_paid ?? 0), 0) : 0;
+
 /** The parts of a payment when another amount came in than was said: the same items in their order, at most what is left of each. */
 export function reallocated(rows: readonly Row[], received: number, payer: number | null): AllocationInput[] {
-	const dues = rows.flatMap(({ dues_item_id: duesItemId, member_id: memberId, item_amount, item_paid }) =>
-		duesItemId === null || memberId === null
+	const dues = rows.flatMap((row) =>
+		row.dues_item_id === null || row.member_id === null
 			? []
-			: [{ duesItemId, memberId, due: Math.max((item_amount ?? 0) - (item_paid ?? 0), 0) }],
+			: [{ duesItemId: row.dues_item_id, memberId: row.member_id, due: leftOf(row) }],
 	);
 	const creditTo = payer ?? rows.find(({ member_id }) => member_id !== null)?.member_id ?? 0;
 	const donation = sumOf(rows.filter(({ kind }) => kind === "donation"));

@@ -1,5 +1,5 @@
 import type { Db } from "#db/commit.ts";
-import { commitOnce, madeBy } from "#db/form-submissions.ts";
+import { commitOnce, madeBy, madeWith } from "#db/form-submissions.ts";
 import * as stored from "#db/payment-writes.ts";
 import { creditOf, duesTargets, memberTargets } from "#db/payments.ts";
 import { readRows } from "#db/read.ts";
@@ -7,11 +7,11 @@ import { closedMonths } from "#db/vouchers.ts";
 import type { By } from "#domain/by.ts";
 import { type Reviewer, reviewsAs } from "#domain/certificates/rules.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
-import { lineOf, settle, targetsOf } from "#domain/payments/actions.ts";
 import type { PaymentInput } from "#domain/payments/form.ts";
 import { partsOf } from "#domain/payments/parts.ts";
 import { allocate, membersIn, refusePayment } from "#domain/payments/rules.ts";
 import { Refusal } from "#domain/refusal.ts";
+import { lineOf, settle, targetsOf } from "#domain/verifications/actions.ts";
 
 /* Payments that nobody submitted: they are made and verified in one batch. */
 
@@ -53,13 +53,16 @@ export async function applyCredit(
 	db: Db,
 	{ memberId, duesItemIds, key, reviewer, by }: Making & { memberId: number; duesItemIds: readonly number[] },
 ): Promise<number> {
-	const [credits, items, [payer], months] = await readRows(
+	const [[made], credits, items, [payer], months] = await readRows(
 		db.$client,
+		madeWith(key),
 		creditOf(memberId),
 		duesTargets(duesItemIds),
 		memberTargets([memberId]),
 		closedMonths(),
 	);
+	// Sent a second time: what the first one used is no longer there.
+	if (made) return made.id;
 	const wanted = items.map((item) => ({
 		duesItemId: item.dues_item_id ?? 0,
 		memberId: item.member_id,
@@ -70,7 +73,7 @@ export async function applyCredit(
 	if (amount <= 0 || !payer) throw new Refusal(wanted.length === 0 ? "payment.nothing_chosen" : "payment.credit_used");
 	const allocations = allocate(amount, wanted, { creditTo: memberId });
 	const { onBehalfOf, users } = makerOf(reviewer);
-	const made = {
+	const credit = {
 		method: "credit" as const,
 		paidOn: dateInTaipei(by.at),
 		amount,
@@ -99,10 +102,10 @@ export async function applyCredit(
 			],
 		},
 		[
-			stored.insertPayment({ ...made, source: "credit", submittedBy: null, proofFileId: null }, by.at),
+			stored.insertPayment({ ...credit, source: "credit", submittedBy: null, proofFileId: null }, by.at),
 			...stored.setAllocations(id, allocations),
 			...settle(
-				{ ...settledOf(made), id, version: null, receivedOn: null, parts },
+				{ ...settledOf(credit), id, version: null, receivedOn: null, parts },
 				{ closed: new Set(months.map(({ month }) => month)), onBehalfOf, by },
 			),
 			...stored.auditPayment(db, "credit", { id, onBehalfOf, changes: { amount } }, by),

@@ -1,13 +1,8 @@
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, test } from "vitest";
-import {
-	cancelPayment,
-	rejectPayment,
-	resubmitPayment,
-	reversePayment,
-	verifyPayment,
-} from "#domain/payments/actions.ts";
+import { cancelPayment, resubmitPayment } from "#domain/payments/actions.ts";
 import { applyCredit, payFromLine } from "#domain/settlements/actions.ts";
+import { rejectPayment, reversePayment, verifyPayment } from "#domain/verifications/actions.ts";
 import {
 	db,
 	dues,
@@ -20,6 +15,7 @@ import {
 	verify,
 	voucherOf,
 } from "../../support/payments.ts";
+import { REAL } from "../../support/pictures.ts";
 import { codeOf } from "../../support/refusal.ts";
 import { AT, by, person, rows } from "../../support/users.ts";
 
@@ -35,7 +31,7 @@ const lastReceipt = async () => {
 	const [row] = await rows(
 		"SELECT coalesce(max(seq), 0) AS seq FROM receipts WHERE series = 'dues' AND roc_year = 115",
 	);
-	return Number(row?.["seq"]);
+	return Number(row?.seq);
 };
 const numbered = (seq: number) => `115-${String(seq).padStart(6, "0")}`;
 
@@ -85,7 +81,7 @@ describe("a payment that is verified", () => {
 		const [series] = await rows(
 			"SELECT n.last_no - n.first_no + 1 AS numbers, (SELECT count(*) FROM receipts r WHERE 'receipt:' || r.series = n.series AND r.roc_year = n.roc_year) AS receipts FROM number_series n WHERE series = 'receipt:dues' AND roc_year = 115",
 		);
-		expect(series?.["numbers"]).toBe(series?.["receipts"]);
+		expect(series?.numbers).toBe(series?.receipts);
 	});
 
 	test("of less is a part, and of more becomes credit that pays later", async () => {
@@ -107,7 +103,10 @@ describe("a payment that is verified", () => {
 			by: by({ id: cashier }),
 		};
 		const id = await applyCredit(db, used);
-		expect(await applyCredit(db, used).catch(codeOf)).toBe("payment.credit_used");
+		// Pressed twice makes one; another form finds nothing left.
+		expect(await applyCredit(db, used)).toBe(id);
+		const again = { ...used, key: crypto.randomUUID() };
+		expect(await applyCredit(db, again).catch(codeOf)).toBe("payment.credit_used");
 		expect(await itemNow(next)).toEqual({ status: "partially_paid", paid_amount: 400 });
 		expect(await receiptsOf(id)).toEqual([]);
 		expect((await voucherOf(id))[0]?.lines).toEqual(["2120 Dr 400", "2120 Cr 400"]);
@@ -123,7 +122,7 @@ describe("a payment that is verified", () => {
 		const annual = { ...owed, itemId: await item({ memberId: owed.memberId }) };
 		const first = await submit(payment([dues(owed)]), owed);
 		await verify(first, cashier);
-		const status = async () => (await rows("SELECT status FROM members WHERE id = ?", owed.memberId))[0]?.["status"];
+		const status = async () => (await rows("SELECT status FROM members WHERE id = ?", owed.memberId))[0]?.status;
 		expect(await status()).toBe("awaiting_payment");
 		const second = await submit(payment([dues(annual)]), owed);
 		await verify(second, cashier);
@@ -148,7 +147,7 @@ describe("a payment that is verified", () => {
 		).run();
 		await verify(id, cashier);
 		expect(await voucherOf(id)).toMatchObject([{ date: "2019-06-01", roc_year: 108, seq: 1 }]);
-		expect((await receiptsOf(id))[0]?.["number"]).toMatch(/^115-/);
+		expect((await receiptsOf(id))[0]?.number).toMatch(/^115-/);
 	});
 
 	test("a minute before the new year has a receipt of the old one, and one after it of the new", async () => {
@@ -159,8 +158,8 @@ describe("a payment that is verified", () => {
 		await verify(first, cashier, { at: eve });
 		const second = await submit(payment([dues(next)], { paidOn: "2029-12-31" }), { ...owed, at: eve });
 		await verify(second, cashier, { at: eve + 60_000 });
-		expect((await receiptsOf(first))[0]?.["number"]).toBe("118-000001");
-		expect((await receiptsOf(second))[0]?.["number"]).toBe("119-000001");
+		expect((await receiptsOf(first))[0]?.number).toBe("118-000001");
+		expect((await receiptsOf(second))[0]?.number).toBe("119-000001");
 		expect((await voucherOf(second))[0]).toMatchObject({ date: "2029-12-31", lines: ["1130 Dr 1000", "2120 Cr 1000"] });
 	});
 });
@@ -227,6 +226,9 @@ test("the same transfer twice is asked about, and one form makes one payment", a
 	const id = await submit(input, { ...owed, key });
 	expect(await submit(input, { ...owed, key })).toBe(id);
 	expect(await submit(input, owed).catch(codeOf)).toBe("payment.duplicate");
+	// Nobody hears of another member's transfer.
+	const other = await owing();
+	await submit({ ...input, ...{ payerMemberId: other.memberId, allocations: [dues(other)] } }, other);
 	const second = await submit(input, { ...owed, confirmDuplicate: true });
 	await verify(id, cashier);
 	expect(await verify(second, cashier).catch(codeOf)).toBe("payment.not_owed");
@@ -249,6 +251,20 @@ test("what was sent back is mended and sent again, and taken back by who sent it
 	await resubmitPayment(env, db, stale);
 	expect(await resubmitPayment(env, db, stale).catch(codeOf)).toBe("payment.moved");
 	expect(await paymentNow(id)).toMatchObject({ status: "submitted", last5: "54321" });
+	// A new proof takes the place of the one before.
+	const proof = async (filename: string) =>
+		resubmitPayment(env, db, {
+			...(await again(owed.userId)),
+			upload: { filename, declaredType: "", bytes: REAL.png },
+		});
+	await proof("一.png");
+	await proof("二.png");
+	expect(
+		await rows(
+			"SELECT deleted_at IS NOT NULL AS gone FROM files WHERE subject_type = 'payment' AND subject_id = ? ORDER BY id",
+			String(id),
+		),
+	).toEqual([{ gone: 1 }, { gone: 0 }]);
 	const back = async (userId: number) =>
 		cancelPayment(db, { ref: await refOf(id), by: { ...by({ id: userId }), userId } });
 	expect(await back(cashier).catch(codeOf)).toBe("payment.not_yours");
@@ -286,6 +302,8 @@ test("a reversal needs a second person; receipts become void, the voucher is tur
 	expect(sum).toEqual({ difference: 0 });
 	// The dues can be paid anew.
 	const anew = await submit(payment([dues(owed)], { correctsId: id }), owed);
+	expect(await submit(payment([dues(owed)], { correctsId: id }), owed).catch(codeOf)).toBe("payment.wrong_state");
+	expect(await submit(payment([dues(owed)], { correctsId: anew }), owed).catch(codeOf)).toBe("payment.wrong_state");
 	await verify(anew, cashier);
 	expect(await itemNow(owed.itemId)).toEqual({ status: "paid", paid_amount: 1_000 });
 });
@@ -303,12 +321,12 @@ describe("a bank line", () => {
 		const [made] = await rows(
 			"INSERT INTO bank_accounts (kind, name, number, account_id, created_at, updated_at) VALUES ('postal', '劃撥', '1', (SELECT max(id) FROM accounts), 1, 1) RETURNING id",
 		);
-		account = Number(made?.["id"]);
+		account = Number(made?.id);
 		const [file] = await rows(
 			"INSERT INTO bank_statements (bank_account_id, filename, created_at) VALUES (?, 'a.csv', 1) RETURNING id",
 			account,
 		);
-		statement = Number(file?.["id"]);
+		statement = Number(file?.id);
 	});
 	const line = async (amount: number) => {
 		count += 1;
@@ -319,7 +337,7 @@ describe("a bank line", () => {
 			amount,
 			String(count),
 		);
-		return { id: Number(made?.["id"]), version: Number(made?.["version"]) };
+		return { id: Number(made?.id), version: Number(made?.version) };
 	};
 
 	test("makes a payment of its own, once, with what the post office kept", async () => {

@@ -1,0 +1,209 @@
+import type { SQL } from "drizzle-orm";
+import * as z from "zod";
+import { commit, type Db, type Write } from "#db/commit.ts";
+import * as stored from "#db/payment-writes.ts";
+import { duesTargets, memberTargets, type StoredPayment, storedLine } from "#db/payments.ts";
+import { readRows } from "#db/read.ts";
+import { issueReceipts, voidReceiptsOf } from "#db/receipt-writes.ts";
+import { postVoucher, reverseVoucher } from "#db/vouchers.ts";
+import type { By } from "#domain/by.ts";
+import { type Reviewer, reviewsAs } from "#domain/certificates/rules.ts";
+import { dateInTaipei } from "#domain/content/times.ts";
+import { postingDate } from "#domain/ledger/postings.ts";
+import { seenPayment } from "#domain/payments/actions.ts";
+import type { AllocationInput } from "#domain/payments/form.ts";
+import { receiptsOf } from "#domain/payments/issuing.ts";
+import type { PaymentMethod } from "#domain/payments/labels.ts";
+import { type Part, partOf, partsOf, reallocated } from "#domain/payments/parts.ts";
+import { postingOf } from "#domain/payments/posting.ts";
+import { refuseStep } from "#domain/payments/rules.ts";
+import { Refusal } from "#domain/refusal.ts";
+
+/** A verifier's verb: whoever does it, and as whom they may. */
+type Review = { ref: stored.PaymentRef; reviewer: Reviewer; by: By };
+
+/** Sends a payment back with a reason, and tells who submitted it. Refuses `payment.own`, `payment.moved`. */
+export async function rejectPayment(db: Db, { ref, reason, reviewer, by }: Review & { reason: string }): Promise<void> {
+	const { payment } = await seenPayment(db, ref);
+	refuseStep("reject", payment.status);
+	const as = verifierOf(payment, reviewer);
+	await commit(db, [
+		stored.refuseRelated(ref.id, as.users),
+		...stored.stepPayment(ref.id, ref.version, { step: "reject", reason, onBehalfOf: as.onBehalfOf, by }),
+		...stored.auditPayment(db, "reject", { id: ref.id, onBehalfOf: as.onBehalfOf }, by),
+		stored.tellPayer(ref.id, "payment_rejected", by),
+	]);
+}
+
+type Verification = Review & {
+	/** What came in, where that is not what was said; then the parts are made anew (`allocate`) unless they are given. */
+	received?: number | undefined;
+	allocations?: readonly AllocationInput[] | undefined;
+	/** What the receipts are to say, where that is not what was said. */
+	receipt?: { payerTitle: string; split: "one" | "per_member" } | undefined;
+};
+
+/**
+ * Verifies a payment in one batch: its state, the dues, the members that it makes active, receipts, voucher, audit row and
+ * mail; relay `mail.due` afterwards. Refuses `payment.own` (who submitted it, its members and their families),
+ * `payment.moved`, `payment.not_owed`, `payment.unbalanced`.
+ */
+export const verifyPayment = (db: Db, verification: Verification): Promise<void> => verify(db, verification, undefined);
+
+type Line = { id: number; version: number };
+
+/**
+ * The same with the line of a bank statement that shows it, which is used by that. What the post office kept is the
+ * difference. Refuses also `bank.line_used`, and `bank.mismatch` where the line is more than the payment, or less of any
+ * other method.
+ */
+export const verifyWithLine = (db: Db, { line, ...verification }: Verification & { line: Line }): Promise<void> =>
+	verify(db, verification, line);
+
+async function verify(
+	db: Db,
+	{ ref, received, allocations, receipt, reviewer, by }: Verification,
+	line?: Line,
+): Promise<void> {
+	const { payment: said, parts, closed } = await seenPayment(db, ref);
+	const payment = receipt ? { ...said, payer_title: receipt.payerTitle, receipt_split: receipt.split } : said;
+	refuseStep("verify", payment.status);
+	const as = verifierOf(payment, reviewer);
+	const amount = received ?? payment.amount;
+	const anew =
+		allocations ?? (amount === payment.amount ? undefined : reallocated(parts, amount, payment.payer_member_id));
+	const bank = line ? await lineOf(db, line, { amount, method: payment.method }) : undefined;
+	const fee = bank ? bank.fee : payment.fee_amount;
+	const targets = anew ? await targetsOf(db, anew) : parts.map(partOf);
+	if (fee >= amount) throw new Refusal("payment.amount_refused");
+	const changed = amount !== payment.amount || bank !== undefined || receipt !== undefined;
+	await commit(db, [
+		stored.refuseRelated(ref.id, as.users),
+		...(changed
+			? [
+					stored.setReceived(ref.id, {
+						amount,
+						feeAmount: fee,
+						bankAccountId: bank?.accountId ?? payment.bank_account_id,
+						payerTitle: payment.payer_title,
+						receiptSplit: payment.receipt_split,
+					}),
+				]
+			: []),
+		...(anew ? stored.setAllocations(ref.id, anew) : []),
+		...settle(
+			{
+				...payment,
+				id: ref.id,
+				version: ref.version,
+				amount,
+				feeAmount: fee,
+				receivedOn: bank?.receivedOn ?? payment.received_on,
+				parts: targets,
+			},
+			{ closed, onBehalfOf: as.onBehalfOf, by },
+		),
+		...(line ? stored.useLine(line, ref.id, by.at) : []),
+		...stored.auditPayment(db, "verify", { id: ref.id, onBehalfOf: as.onBehalfOf, changes: { amount } }, by),
+	]);
+}
+
+/** Money that is there, as it is settled. */
+export type Settled = {
+	id: number | SQL<number>;
+	/** As it was seen; null of one that the same batch makes. */
+	version: number | null;
+	method: PaymentMethod;
+	paid_on: string;
+	payer_member_id: number | null;
+	payer_title: string;
+	receipt_split: "one" | "per_member";
+	amount: number;
+	feeAmount: number;
+	receivedOn: string | null;
+	parts: readonly Part[];
+};
+type Settling = { closed: ReadonlySet<string>; onBehalfOf: number | null; by: By };
+
+/** Everything that follows from money that is there, in the order in which the database wants it. */
+export function settle(of: Settled, { closed, onBehalfOf, by }: Settling): Write[] {
+	const date = postingDate(of.paid_on, closed);
+	const payment = {
+		...of,
+		paidOn: of.paid_on,
+		payerTitle: of.payer_title,
+		payerMemberId: of.payer_member_id,
+		receiptSplit: of.receipt_split,
+	};
+	return [
+		...stored.stepPayment(of.id, of.version, { step: "verify", onBehalfOf, by }),
+		...stored.stepMembersOf(of.id, "pay", by),
+		...issueReceipts(of.id, receiptsOf(payment, of.parts), by),
+		...postVoucher(
+			{ source: "payment", id: of.id, date, description: "會費收款", lines: postingOf(payment, of.parts, date) },
+			by,
+		),
+		stored.tellPayer(of.id, "payment_verified", by),
+	];
+}
+
+/**
+ * Reverses money that never came or was keyed wrongly; receipts become void, the voucher is reversed, dues open again, a
+ * bank line is free. By another than who verified it. Refuses `payment.second_person`, `payment.own`, `payment.moved`,
+ * `payment.credit_used`.
+ */
+export async function reversePayment(
+	db: Db,
+	{ ref, reason, reviewer, by }: Review & { reason: string },
+): Promise<void> {
+	const { payment, closed } = await seenPayment(db, ref);
+	refuseStep("reverse", payment.status);
+	const as = verifierOf(payment, reviewer);
+	if (payment.verified_by !== null && as.users.includes(payment.verified_by))
+		throw new Refusal("payment.second_person");
+	const date = postingDate(dateInTaipei(by.at), closed);
+	await commit(db, [
+		stored.refuseRelated(ref.id, as.users),
+		...stored.stepPayment(ref.id, ref.version, { step: "reverse", reason, onBehalfOf: as.onBehalfOf, by }),
+		voidReceiptsOf(ref.id, `原收款取消：${reason}`.slice(0, 500), by),
+		...reverseVoucher({ source: "payment", id: ref.id }, { date, description: `沖銷收款 ${ref.id}`, by }),
+		...stored.stepMembersOf(ref.id, "unpay", by),
+		...stored.auditPayment(db, "reverse", { id: ref.id, onBehalfOf: as.onBehalfOf }, by),
+		stored.tellPayer(ref.id, "payment_reversed", by),
+	]);
+}
+
+const Users = z.array(z.int());
+
+/** As whom somebody verifies or reverses, and every user whom that concerns. Refuses `payment.own`. */
+function verifierOf(payment: StoredPayment, reviewer: Reviewer): { onBehalfOf: number | null; users: number[] } {
+	const as = reviewsAs(reviewer, Users.parse(JSON.parse(payment.related)));
+	if (!as) throw new Refusal("payment.own");
+	return { ...as, users: [reviewer.userId, ...(as.onBehalfOf === null ? [] : [as.onBehalfOf])] };
+}
+
+/** Parts that are no rows yet, with what receipt and posting say of them. */
+export async function targetsOf(db: Db, allocations: readonly AllocationInput[]): Promise<Part[]> {
+	const items = allocations.flatMap((part) => (part.kind === "dues" ? [part.duesItemId] : []));
+	const members = allocations.flatMap((part) =>
+		part.kind === "dues" || part.memberId === null ? [] : [part.memberId],
+	);
+	const [dues, others] = await readRows(db.$client, duesTargets(items), memberTargets(members));
+	return partsOf(allocations, [...dues, ...others]);
+}
+
+/** A bank line as it settles an amount. */
+export type UsableLine = { accountId: number; receivedOn: string; fee: number };
+
+/** Refuses `bank.line_used` where it changed since it was seen, and `bank.mismatch`. */
+export async function lineOf(
+	db: Db,
+	{ id, version }: Line,
+	{ amount, method }: { amount: number; method: PaymentMethod },
+): Promise<UsableLine> {
+	const [[line]] = await readRows(db.$client, storedLine(id));
+	if (line?.version !== version) throw new Refusal("bank.line_used");
+	const fee = amount - line.amount;
+	if (line.amount <= 0 || fee < 0 || (fee > 0 && method !== "postal")) throw new Refusal("bank.mismatch");
+	return { accountId: line.bank_account_id, receivedOn: line.received_on, fee };
+}
