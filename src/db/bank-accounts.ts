@@ -1,0 +1,63 @@
+import { sql } from "drizzle-orm";
+import { guard, type Write } from "#db/commit.ts";
+import { type Select, select, selectOne } from "#db/read.ts";
+import type { AccountEdit, NewAccount } from "#domain/bank/form.ts";
+import { type BankKind, LEDGER_ACCOUNT } from "#domain/bank/rules.ts";
+
+/** An account of the association, with its account in the books. `mapping` is JSON: how its statements were read last. */
+export type BankAccountRow = {
+	id: number;
+	kind: BankKind;
+	name: string;
+	bank_name: string;
+	branch: string;
+	holder: string;
+	number: string;
+	ledger_code: string;
+	is_shown: 0 | 1;
+	is_active: 0 | 1;
+	position: number;
+	mapping: string | null;
+	version: number;
+	statements: number;
+	/** The last day of which a statement says something. */
+	last_day: string | null;
+};
+
+const ACCOUNT = `SELECT b.id, b.kind, b.name, b.bank_name, b.branch, b.holder, b.number, a.code AS ledger_code, b.is_shown,
+	b.is_active, b.position, b.mapping, b.version,
+	(SELECT count(*) FROM bank_statements s WHERE s.bank_account_id = b.id AND s.state = 'applied') AS statements,
+	(SELECT max(l.booked_on) FROM bank_lines l WHERE l.bank_account_id = b.id) AS last_day
+	FROM bank_accounts b JOIN accounts a ON a.id = b.account_id`;
+
+/** All accounts in their order, those in use first. */
+export const bankAccounts = (): Select<BankAccountRow> =>
+	select(`${ACCOUNT} ORDER BY b.is_active DESC, b.position, b.id`);
+export const bankAccount = (id: number): Select<BankAccountRow> => selectOne(`${ACCOUNT} WHERE b.id = ?`, id);
+
+/** An account in the books for a new one of a kind: the next below 1130 or 1140. */
+export const insertLedgerAccount = ({ kind, name }: NewAccount, at: number): Write =>
+	sql`INSERT INTO accounts (code, name, created_at, updated_at)
+		SELECT ${LEDGER_ACCOUNT[kind]} || '-' || printf('%02d', coalesce(max(CAST(substr(code, 6) AS INTEGER)), 0) + 1), ${name}, ${at}, ${at}
+		FROM accounts WHERE code GLOB ${`${LEDGER_ACCOUNT[kind]}-[0-9][0-9]`}`;
+
+/** A new account on the account of the books that was made right before. */
+export const insertBankAccount = (input: NewAccount, at: number): Write =>
+	sql`INSERT INTO bank_accounts (kind, name, bank_name, branch, holder, number, account_id, is_shown, position, created_at, updated_at)
+		SELECT ${input.kind}, ${input.name}, ${input.bank_name}, ${input.branch}, ${input.holder}, ${input.number}, max(id),
+			${Number(input.is_shown)}, ${input.position}, ${at}, ${at} FROM accounts`;
+
+/** Changes an account and the name of its account in the books. Refuses `bank.stale`. */
+export const updateBankAccount = (id: number, input: AccountEdit, at: number): Write[] => [
+	sql`UPDATE bank_accounts SET name = ${input.name}, bank_name = ${input.bank_name}, branch = ${input.branch},
+			holder = ${input.holder}, number = ${input.number}, position = ${input.position}, is_shown = ${Number(input.is_shown)},
+			is_active = ${Number(input.is_active)}, version = version + 1, updated_at = ${at}
+		WHERE id = ${id} AND version = ${input.version}`,
+	guard("bank.stale"),
+	sql`UPDATE accounts SET name = ${input.name}, version = version + 1, updated_at = ${at}
+		WHERE id = (SELECT account_id FROM bank_accounts WHERE id = ${id}) AND name <> ${input.name}`,
+];
+
+/** Keeps how the statements of an account are read, for the next one. */
+export const keepMapping = (id: number, mapping: unknown): Write =>
+	sql`UPDATE bank_accounts SET mapping = ${JSON.stringify(mapping)} WHERE id = ${id}`;

@@ -1,0 +1,158 @@
+import { recordAudit } from "#db/audit.ts";
+import * as accounts from "#db/bank-accounts.ts";
+import { matchingSelects, type OwedRow, owedByFamily } from "#db/bank-matching.ts";
+import { payerRow } from "#db/bank-payers.ts";
+import { commit, type Db } from "#db/commit.ts";
+import { commitOnce, madeBy } from "#db/form-submissions.ts";
+import { readRows } from "#db/read.ts";
+import type { AccountEdit, MatchForm, NewAccount } from "#domain/bank/form.ts";
+import { donationOfLine, inputOfLine, type Line, matchesOf, mayMatch } from "#domain/bank/matches.ts";
+import type { Candidate } from "#domain/bank/matching.ts";
+import type { By } from "#domain/by.ts";
+import type { Reviewer } from "#domain/certificates/rules.ts";
+import { Refusal, type RefusalCode } from "#domain/refusal.ts";
+import { payFromLine } from "#domain/settlements/actions.ts";
+import { verifyWithLine } from "#domain/verifications/actions.ts";
+
+/** Makes a bank account with its account in the books (1130-01), once for a form's `key`; returns its id. */
+export const createAccount = (db: Db, input: NewAccount, { key, by }: { key: string; by: By }): Promise<number> =>
+	commitOnce(db, { key, at: by.at, checks: [accounts.insertLedgerAccount(input, by.at)] }, [
+		accounts.insertBankAccount(input, by.at),
+		...recordAudit(db, {
+			...by,
+			action: "bank_account.create",
+			auditableType: "bank_account",
+			auditableId: madeBy(key),
+			description: input.kind,
+			changes: input,
+		}),
+	]);
+
+/** Changes a bank account. Refuses `bank.stale`. */
+export async function editAccount(db: Db, id: number, { input, by }: { input: AccountEdit; by: By }): Promise<void> {
+	const [[before]] = await readRows(db.$client, accounts.bankAccount(id));
+	if (before?.version !== input.version) throw new Refusal("bank.stale");
+	const was = { ...before, is_shown: before.is_shown === 1, is_active: before.is_active === 1 };
+	const changes = Object.entries(input).flatMap(([name, to]) => {
+		const from = Object.entries(was).find(([one]) => one === name)?.[1];
+		return from === to ? [] : [[name, { from, to }]];
+	});
+	if (changes.length === 0) return;
+	await commit(db, [
+		...accounts.updateBankAccount(id, input, by.at),
+		...recordAudit(db, {
+			...by,
+			action: "bank_account.edit",
+			auditableType: "bank_account",
+			auditableId: id,
+			description: `account ${id}`,
+			changes: Object.fromEntries(changes),
+		}),
+	]);
+}
+
+type Matching = { line: Line; form: MatchForm; reviewer: Reviewer; key: string; by: By };
+
+/**
+ * Matches a line as a form says: with a payment that waits, or with dues, a donation and credit, of which it makes a payment
+ * that is verified at once. Relay `mail.due` afterwards. Refuses what `verifyWithLine` and `payFromLine` refuse.
+ */
+export async function matchLine(db: Db, { line, form, reviewer, key, by }: Matching): Promise<void> {
+	const used = { id: line.id, version: form.version };
+	if (form.payment) {
+		const amount = line.amount + (form.fee ?? line.fee_amount);
+		return verifyWithLine(db, {
+			ref: form.payment,
+			line: used,
+			reviewer,
+			by,
+			...(form.received ? { received: amount } : {}),
+		});
+	}
+	const { payer: payerMemberId, fee, rest, receipt_split: receiptSplit } = form;
+	if (payerMemberId === undefined) {
+		await payFromLine(db, {
+			line: used,
+			input: donationOfLine(line, form.payer_title || ANONYMOUS),
+			reviewer,
+			key,
+			by,
+		});
+		return;
+	}
+	const [owed, [payer]] = await readRows(db.$client, owedByFamily(payerMemberId), payerRow(payerMemberId));
+	const items = owed.filter(({ id }) => form.items.includes(id)).map(wanted);
+	if (!payer || items.length !== new Set(form.items).size) throw new Refusal("payment.not_owed");
+	const payerTitle = form.payer_title || payer.name;
+	const input = inputOfLine(line, {
+		payerMemberId,
+		payerTitle,
+		items,
+		receiptSplit,
+		rest,
+		...(fee === undefined ? {} : { fee }),
+	});
+	await payFromLine(db, { line: used, input, reviewer, key, by });
+}
+
+/** Who gave is not known, or does not want to be. */
+const ANONYMOUS = "善心人士";
+const wanted = ({ id, member_id, due }: OwedRow) => ({ duesItemId: id, memberId: member_id, due });
+
+/** What a verification of many came to: lines done, those that were refused and why, and exact ones that are left. */
+export type Verified = { done: number; refused: { line: number; code: RefusalCode }[]; left: number };
+type VerifyingAll = { reviewer: Reviewer; most: number; by: By; report?: (done: number, all: number) => void };
+
+/**
+ * Verifies all lines that are exact as they stand now, the oldest first, each in its own batch, at most `most`. Relay
+ * `mail.due` afterwards. What is refused stays as it is.
+ */
+export async function verifyExact(db: Db, { reviewer, most, by, report }: VerifyingAll): Promise<Verified> {
+	const [open, waiting, hints, owed] = await readRows(db.$client, ...matchingSelects());
+	const matches = matchesOf({ lines: open, waiting, hints, owed });
+	const exact = open.flatMap((line) => {
+		const [best] = (matches.get(line.id)?.candidates ?? []).filter(({ isExact }) => isExact);
+		return best ? [{ line, best }] : [];
+	});
+	const mine = exact.filter(({ best }) => mayMatch(reviewer, best, { waiting, owed }));
+	const now = mine.slice(0, most);
+	const refused: Verified["refused"] = exact
+		.filter((one) => !mine.includes(one))
+		.map(({ line }) => ({ line: line.id, code: "payment.own" }));
+	let done = 0;
+	for (const [at, { line, best }] of now.entries()) {
+		report?.(at, now.length);
+		try {
+			await matchLine(db, {
+				line,
+				form: formOf(best, { line, waiting }),
+				reviewer,
+				key: `bank line ${line.id}.${line.version}`,
+				by,
+			});
+			done += 1;
+		} catch (error) {
+			if (!(error instanceof Refusal)) throw error;
+			refused.push({ line: line.id, code: error.code });
+		}
+	}
+	return { done, refused, left: mine.length - now.length };
+}
+
+/** The form that a candidate stands for. */
+function formOf(
+	best: Candidate,
+	{ line, waiting }: { line: Line; waiting: readonly { id: number; version: number }[] },
+): MatchForm {
+	const own = {
+		version: line.version,
+		items: [],
+		payer_title: "",
+		receipt_split: "one",
+		rest: "credit",
+		received: false,
+	} as const;
+	if (best.kind === "dues") return { ...own, items: best.itemIds, payer: best.memberId };
+	const payment = waiting.find(({ id }) => id === best.paymentId);
+	return { ...own, items: [], payment: { id: best.paymentId, version: payment?.version ?? 0 } };
+}
