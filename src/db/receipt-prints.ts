@@ -1,0 +1,78 @@
+import { limitTo, type Select, select } from "#db/read.ts";
+import { REPLACED_BY, REPLACES, receiptsFrom } from "#db/receipts.ts";
+import { dateInTaipei } from "#domain/content/times.ts";
+import { PAYMENT_METHOD_LABELS, type PaymentMethod } from "#domain/payments/labels.ts";
+import type { ReceiptFilter } from "#domain/receipts/form.ts";
+import { itemsOf, namedIn } from "#domain/receipts/items.ts";
+import type { ReceiptSeries, ReceiptStatus } from "#domain/receipts/labels.ts";
+import type { PrintedReceipt } from "#domain/receipts/print.ts";
+
+/** A receipt as it is printed. */
+export type PrintRow = {
+	id: number;
+	series: ReceiptSeries;
+	number: string;
+	payer_title: string;
+	amount: number;
+	items: string;
+	method: PaymentMethod;
+	paid_on: string;
+	issued_on: string;
+	issuer: string | null;
+	status: ReceiptStatus;
+	voided_at: number | null;
+	reason: string | null;
+	original_at: number | null;
+	original_by: number | null;
+	replaced_by: string;
+	replaces: string;
+};
+
+/** Those of these ids, or all that a filter lets through. */
+export type Printed = { ids: readonly number[] } | { filter: ReceiptFilter };
+
+/** Receipts to be printed, in the order of issue, at most `limit`. */
+export function receiptsToPrint(of: Printed, limit: number): Select<PrintRow> {
+	const { from, params } =
+		"ids" in of
+			? { from: "FROM json_each(?1) j JOIN receipts r ON r.id = j.value", params: [JSON.stringify(of.ids)] }
+			: receiptsFrom(of.filter);
+	return select(
+		`SELECT r.id, r.series, r.number, r.payer_title, r.amount, r.items, r.method, r.paid_on, r.issued_on,
+			(SELECT u.name FROM users u WHERE u.id = r.issued_by) AS issuer, r.status, r.voided_at, r.reason, r.original_at,
+			r.original_by, ${REPLACED_BY} AS replaced_by, ${REPLACES} AS replaces
+		${from} ORDER BY r.id ${limitTo(limit)}`,
+		...params,
+	);
+}
+
+/** What is printed of a row; the association as its settings are now. */
+export function printedReceipt(
+	row: Omit<PrintRow, "id" | "series" | "original_at" | "original_by">,
+	{ association, isCopy }: { association: PrintedReceipt["association"]; isCopy: boolean },
+): PrintedReceipt {
+	const [replaces, replacedBy] = [row.replaces, row.replaced_by].map((list) =>
+		namedIn(list)
+			.map(({ number }) => number)
+			.join("、"),
+	);
+	return {
+		number: row.number,
+		payerTitle: row.payer_title,
+		amount: row.amount,
+		items: itemsOf(row.items).map(({ label, member_no, amount }) => ({
+			label,
+			amount,
+			...(member_no ? { memberNo: member_no } : {}),
+		})),
+		method: PAYMENT_METHOD_LABELS[row.method],
+		paidOn: row.paid_on,
+		issuedOn: row.issued_on,
+		association,
+		isCopy,
+		...(row.voided_at === null ? {} : { voided: { on: dateInTaipei(row.voided_at), reason: row.reason ?? "" } }),
+		...(replaces ? { replaces } : {}),
+		...(replacedBy ? { replacedBy } : {}),
+		...(row.issuer ? { signers: { 經手人: row.issuer } } : {}),
+	};
+}

@@ -1,0 +1,121 @@
+import { type SQL, sql } from "drizzle-orm";
+import { recordAudit } from "#db/audit.ts";
+import { type Db, guard, refuseWhere, type Write } from "#db/commit.ts";
+import { type Select, selectOne } from "#db/read.ts";
+import type { By } from "#domain/by.ts";
+import type { PaymentMethod, PaymentStatus } from "#domain/payments/labels.ts";
+import type { ReceiptSeries, ReceiptStatus } from "#domain/receipts/labels.ts";
+
+/** What an action on a receipt starts from: `version` is the one that was seen. */
+export type ReceiptRef = { id: number; version: number };
+
+/** A receipt as its verbs start from it, with what its payment says. */
+export type StoredReceipt = {
+	id: number;
+	version: number;
+	number: string;
+	series: ReceiptSeries;
+	status: ReceiptStatus;
+	payment_id: number | null;
+	member_id: number | null;
+	payer_title: string;
+	amount: number;
+	items: string;
+	replaced_by: number | null;
+	payment_status: PaymentStatus | null;
+	payment_method: PaymentMethod | null;
+	payer_member_id: number | null;
+};
+
+export const storedReceipt = (id: number): Select<StoredReceipt> =>
+	selectOne(
+		`SELECT r.id, r.version, r.number, r.series, r.status, r.payment_id, r.member_id, r.payer_title, r.amount, r.items,
+			r.replaced_by, p.status AS payment_status, p.method AS payment_method, p.payer_member_id
+		FROM receipts r LEFT JOIN payments p ON p.id = r.payment_id WHERE r.id = ?`,
+		id,
+	);
+
+/** Voids a receipt. Refuses `receipt.stale`: voided or printed since it was seen. */
+export const voidReceipt = ({ id, version }: ReceiptRef, reason: string, by: By): Write[] => [
+	sql`UPDATE receipts SET status = 'voided', voided_at = ${by.at}, voided_by = ${by.userId}, reason = ${reason}, version = version + 1
+		WHERE id = ${id} AND version = ${version} AND status = 'issued'`,
+	guard("receipt.stale"),
+];
+
+type OfPayment = { paymentId: number; series: ReceiptSeries };
+
+/** Voids the other receipts of a payment's series that still count. */
+export const voidOthers = ({ paymentId, series }: OfPayment, reason: string, by: By): Write =>
+	sql`UPDATE receipts SET status = 'voided', voided_at = ${by.at}, voided_by = ${by.userId}, reason = ${reason}, version = version + 1
+		WHERE payment_id = ${paymentId} AND series = ${series} AND status = 'issued'`;
+
+/** The first of the receipts that a payment got in this batch, behind their INSERTs. */
+const firstOfNow = ({ paymentId, series }: OfPayment, at: number): SQL =>
+	sql`(SELECT min(id) FROM receipts WHERE payment_id = ${paymentId} AND series = ${series} AND created_at = ${at} AND status = 'issued')`;
+
+/** Says what took the place of what this batch voided. */
+export const replaceVoided = (of: OfPayment, at: number): Write =>
+	sql`UPDATE receipts SET replaced_by = ${firstOfNow(of, at)}
+		WHERE payment_id = ${of.paymentId} AND series = ${of.series} AND voided_at = ${at} AND status = 'voided' AND replaced_by IS NULL`;
+
+/** Says what took the place of one that was voided before. Refuses `receipt.stale`: it has another by now. */
+export const replaceOne = ({ id, version }: ReceiptRef, of: OfPayment, at: number): Write[] => [
+	sql`UPDATE receipts SET replaced_by = ${firstOfNow(of, at)}, version = version + 1
+		WHERE id = ${id} AND version = ${version} AND status = 'voided' AND replaced_by IS NULL`,
+	guard("receipt.stale"),
+];
+
+/**
+ * Refuses, as `receipt.wrong_state`, receipts of a payment that is not verified (any more), or that together are more than
+ * what it paid of their series.
+ */
+export const refuseTooMuch = ({ paymentId, series }: OfPayment): Write =>
+	refuseWhere(
+		"receipt.wrong_state",
+		sql`NOT EXISTS (SELECT 1 FROM payments WHERE id = ${paymentId} AND status = 'verified')
+			OR (SELECT sum(amount) FROM receipts WHERE payment_id = ${paymentId} AND series = ${series} AND status = 'issued')
+				> (SELECT sum(amount) FROM payment_allocations WHERE payment_id = ${paymentId}
+					AND (kind = 'donation') = (${series} = 'donation'))`,
+	);
+
+/** Notes that these receipts were issued in this batch, a row for each. */
+export const auditIssued = ({ paymentId, series }: OfPayment, by: By): Write =>
+	sql`INSERT INTO audit_log (at, user_id, actor, action, auditable_type, auditable_id, description, ip_address, changes)
+		SELECT ${by.at}, ${by.userId}, ${by.actor}, 'receipt.issue', 'receipt', CAST(id AS TEXT), 'receipt ' || number, ${by.ip},
+			json_object('payment', payment_id, 'amount', amount)
+		FROM receipts WHERE payment_id = ${paymentId} AND series = ${series} AND created_at = ${by.at} AND status = 'issued' ORDER BY id`;
+
+/** Notes the other receipts that this batch voided, a row for each. */
+export const auditVoided = ({ paymentId, series }: OfPayment, except: number, by: By): Write =>
+	sql`INSERT INTO audit_log (at, user_id, actor, action, auditable_type, auditable_id, description, ip_address, changes)
+		SELECT ${by.at}, ${by.userId}, ${by.actor}, 'receipt.void', 'receipt', CAST(id AS TEXT), 'receipt ' || number, ${by.ip}, '{}'
+		FROM receipts WHERE payment_id = ${paymentId} AND series = ${series} AND voided_at = ${by.at} AND id <> ${except} ORDER BY id`;
+
+/** A row in the audit log: numbers alone, no person and no reason. */
+export const auditReceipt = (
+	db: Db,
+	step: string,
+	{ id, number, changes = {} }: { id: number; number: string; changes?: Record<string, unknown> },
+	by: By,
+): Write[] =>
+	recordAudit(db, {
+		...by,
+		action: `receipt.${step}`,
+		auditableType: "receipt",
+		auditableId: id,
+		description: `receipt ${number}`,
+		changes,
+	});
+
+/** Takes the originals that are still there; what is void gives none. */
+export const takeOriginals = (ids: readonly number[], by: By): Write =>
+	sql`UPDATE receipts SET original_at = ${by.at}, original_by = ${by.userId}, version = version + 1
+		WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND original_at IS NULL AND status = 'issued'`;
+
+/** Refuses, as `receipt.wrong_state`, a receipt that does not count any more. */
+export const refuseVoided = (id: number): Write =>
+	refuseWhere("receipt.wrong_state", sql`EXISTS (SELECT 1 FROM receipts WHERE id = ${id} AND status <> 'issued')`);
+
+/** Who printed originals, and when, by the row that notes it. */
+export const pressOf = (auditId: number): Select<{ at: number; userId: number | null }> =>
+	selectOne("SELECT at, user_id AS userId FROM audit_log WHERE id = ?", auditId);

@@ -1,0 +1,194 @@
+import { recordAudit } from "#db/audit.ts";
+import { commit, type Db, guard } from "#db/commit.ts";
+import { commitOnce } from "#db/form-submissions.ts";
+import { tellPayer } from "#db/payment-writes.ts";
+import { allocationsOf } from "#db/payments.ts";
+import { readRows } from "#db/read.ts";
+import { type First, setFirstNumber } from "#db/receipt-series.ts";
+import * as stored from "#db/receipt-voids.ts";
+import { issueReceipts } from "#db/receipt-writes.ts";
+import type { By } from "#domain/by.ts";
+import { type NewReceipt, receiptsOf } from "#domain/payments/issuing.ts";
+import { partOf } from "#domain/payments/parts.ts";
+import type { Replacement } from "#domain/receipts/form.ts";
+import { itemsOf } from "#domain/receipts/items.ts";
+import { Refusal } from "#domain/refusal.ts";
+
+type Ref = stored.ReceiptRef;
+
+/**
+ * Takes the originals of receipts, each of which is printed once: those that are still there and not void. The same `key`
+ * again (an answer that was lost, a page that is loaded anew) takes nothing and gives the same press. Returns who took them
+ * and when: a receipt's original is this press's where it says the same. Of a single one it refuses `receipt.original_taken`.
+ */
+export async function takeOriginals(
+	db: Db,
+	{ receipts, key, by }: { receipts: readonly { id: number; number: string }[]; key: string; by: By },
+): Promise<{ at: number; userId: number | null }> {
+	const [first] = receipts;
+	if (!first) throw new RangeError("no receipts");
+	const isOne = receipts.length === 1;
+	const numbers = receipts.map(({ number }) => number);
+	const [noted, ...none] = recordAudit(db, {
+		...by,
+		action: "receipt.print",
+		auditableType: "receipt",
+		auditableId: isOne ? first.id : "",
+		description: isOne ? `receipt ${first.number}` : `${receipts.length} receipts`,
+		changes: isOne ? {} : { receipts: numbers },
+	});
+	if (!noted || none.length > 0) throw new Error("an audit entry is one row");
+	const ids = receipts.map(({ id }) => id);
+	const id = await commitOnce(db, { key, at: by.at }, [
+		noted,
+		stored.takeOriginals(ids, by),
+		...(isOne ? [guard("receipt.original_taken")] : []),
+	]);
+	const [[press]] = await readRows(db.$client, stored.pressOf(id));
+	if (!press) throw new Error(`no audit row ${id}`);
+	return press;
+}
+
+type Voiding = { ref: Ref; reason: string; replacement: Replacement; payerTitle: string; by: By };
+
+/**
+ * Voids a receipt, and with `replacement` issues what takes its place, without touching the payment: the same under another
+ * title, one for each member, or one for the payment; these two void what else it has of the series. Returns the id of the
+ * first new one. Refuses `receipt.stale`, and `receipt.wrong_state`: void already, or its payment is not verified any more.
+ */
+export async function voidReceipt(
+	db: Db,
+	{ ref, reason, replacement, payerTitle, by }: Voiding,
+): Promise<{ number: string; replacedBy: number | null }> {
+	const receipt = await seen(db, ref);
+	if (receipt.status !== "issued") throw new Refusal("receipt.wrong_state");
+	const voiding = [
+		...stored.voidReceipt(ref, reason, by),
+		...stored.auditReceipt(db, "void", { ...receipt, changes: { replacement } }, by),
+	];
+	if (replacement === "none") {
+		await commit(db, voiding);
+		return { number: receipt.number, replacedBy: null };
+	}
+	const of = paymentOf(receipt);
+	const anew = await replacementsOf(db, receipt, { replacement, payerTitle });
+	await commit(db, [
+		...voiding,
+		...(replacement === "title" ? [] : [stored.voidOthers(of, reason, by), stored.auditVoided(of, ref.id, by)]),
+		...issueReceipts(of.paymentId, anew, by),
+		stored.replaceVoided(of, by.at),
+		stored.refuseTooMuch(of),
+		stored.auditIssued(of, by),
+		...stored.auditReceipt(db, "replace", receipt, by),
+	]);
+	return { number: receipt.number, replacedBy: await replacedBy(db, ref.id) };
+}
+
+/**
+ * 補開: issues a receipt in the place of one that was voided without; returns its id. Refuses `receipt.stale`, and
+ * `receipt.wrong_state`: it counts, was replaced already, or others of the payment have what it said.
+ */
+export async function replaceReceipt(
+	db: Db,
+	{ ref, payerTitle, by }: { ref: Ref; payerTitle: string; by: By },
+): Promise<number> {
+	const receipt = await seen(db, ref);
+	if (receipt.status !== "voided" || receipt.replaced_by !== null) throw new Refusal("receipt.wrong_state");
+	const of = paymentOf(receipt);
+	const anew = await replacementsOf(db, receipt, { replacement: "title", payerTitle });
+	await commit(db, [
+		...issueReceipts(of.paymentId, anew, by),
+		...stored.replaceOne(ref, of, by.at),
+		stored.refuseTooMuch(of),
+		stored.auditIssued(of, by),
+		...stored.auditReceipt(db, "replace", receipt, by),
+	]);
+	return (await replacedBy(db, ref.id)) ?? 0;
+}
+
+/**
+ * Sends the mail about a receipt's payment once more; relay `mail.due` afterwards. Refuses `receipt.wrong_state` (void, or
+ * of no payment) and `receipt.no_address`.
+ */
+export async function mailReceipt(db: Db, { id, by }: { id: number; by: By }): Promise<void> {
+	const [[receipt]] = await readRows(db.$client, stored.storedReceipt(id));
+	if (receipt?.status !== "issued" || receipt.payment_id === null) throw new Refusal("receipt.wrong_state");
+	await commit(db, [
+		stored.refuseVoided(id),
+		tellPayer(receipt.payment_id, "payment_verified", { at: by.at, again: `_${by.at}` }),
+		guard("receipt.no_address"),
+		...stored.auditReceipt(db, "mail", receipt, by),
+	]);
+}
+
+/** Says where a series of a year begins, before its first receipt. Refuses `number.in_use`. */
+export const setFirstReceipt = (db: Db, { by, ...first }: First & { by: By }): Promise<void> =>
+	commit(db, [
+		...setFirstNumber(first),
+		...recordAudit(db, {
+			...by,
+			action: "receipt.set_first",
+			auditableType: "receipt_series",
+			auditableId: `${first.series} ${first.year}`,
+			description: `series ${first.series} ${first.year}`,
+			changes: { first_no: first.firstNo },
+		}),
+	]);
+
+/** Notes who takes a list of receipts away, before it leaves. */
+export const noteReceiptExport = (
+	db: Db,
+	by: By,
+	{ format, ...changes }: { format: string; receipts: number; filter: Record<string, string> },
+): Promise<void> =>
+	commit(
+		db,
+		recordAudit(db, {
+			...by,
+			action: "receipt.export",
+			auditableType: "receipt",
+			auditableId: "",
+			description: format,
+			changes,
+		}),
+	);
+
+/** The receipt as it was seen; the guard of the batch then holds it to that. */
+async function seen(db: Db, { id, version }: Ref): Promise<stored.StoredReceipt> {
+	const [[receipt]] = await readRows(db.$client, stored.storedReceipt(id));
+	if (receipt?.version !== version) throw new Refusal("receipt.stale");
+	return receipt;
+}
+
+/** The payment that a new receipt would be of. */
+function paymentOf({ payment_id, payment_status, series }: stored.StoredReceipt) {
+	if (payment_id === null || payment_status !== "verified") throw new Refusal("receipt.wrong_state");
+	return { paymentId: payment_id, series };
+}
+
+type Anew = { replacement: Exclude<Replacement, "none">; payerTitle: string };
+
+async function replacementsOf(
+	db: Db,
+	receipt: stored.StoredReceipt,
+	{ replacement, payerTitle }: Anew,
+): Promise<readonly NewReceipt[]> {
+	const { series, amount, member_id: memberId, payment_id, payment_method: method, payer_member_id } = receipt;
+	if (replacement === "title") return [{ series, memberId, payerTitle, amount, items: itemsOf(receipt.items) }];
+	const [rows] = await readRows(db.$client, allocationsOf(payment_id ?? 0));
+	const all = receiptsOf(
+		{
+			method: method ?? "other",
+			payerTitle: payerTitle || receipt.payer_title,
+			payerMemberId: payer_member_id,
+			receiptSplit: replacement,
+		},
+		rows.map(partOf),
+	);
+	return all.filter((one) => one.series === series);
+}
+
+async function replacedBy(db: Db, id: number): Promise<number | null> {
+	const [[receipt]] = await readRows(db.$client, stored.storedReceipt(id));
+	return receipt?.replaced_by ?? null;
+}
