@@ -1,11 +1,10 @@
-import { mkdirSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
 import { maskNationalId } from "#domain/members/national-id.ts";
 import { FIELDS } from "#domain/roster/columns.ts";
 import type { Column, Mapping } from "#domain/roster/mapping.ts";
 import { type Counts, countsOf, type PlanRow, reasonCounts } from "#domain/roster/plan.ts";
 import { OUTCOMES, type Outcome, type ReasonCode, TO_CONFIRM } from "#domain/roster/reasons.ts";
 import { columnName } from "#domain/roster/table.ts";
+import { writePrivate } from "./command.ts";
 import { changeWords, reasonWords, valueWords } from "./words.ts";
 
 /** Rows of an outcome that are printed; the report holds all. */
@@ -57,7 +56,6 @@ export function printToConfirm(rows: readonly PlanRow[]): void {
 
 /** Writes everything as JSON, for the operator alone: it holds personal data. National ids show their ends only. */
 export function writeReport(file: string, rows: readonly PlanRow[], more: Record<string, unknown>): void {
-	mkdirSync(dirname(file), { recursive: true });
 	const told = rows.map(({ source, row, name, outcome, reasons, values, known }) => ({
 		source,
 		row,
@@ -67,7 +65,5 @@ export function writeReport(file: string, rows: readonly PlanRow[], more: Record
 		reasons: reasons.map(reasonWords),
 		values: { ...values, ...(values.national_id ? { national_id: maskNationalId(values.national_id) } : {}) },
 	}));
-	writeFileSync(file, `${JSON.stringify({ ...more, counts: countsOf(rows), rows: told }, null, "\t")}\n`, {
-		mode: 0o600,
-	});
+	writePrivate(file, { ...more, counts: countsOf(rows), rows: told });
 }

@@ -60,6 +60,7 @@ const WORDS: Record<ReasonCode, string> = {
 	diagnosis_left_out: "diagnosis not imported: it needs written consent",
 	left_empty: "left empty",
 	paid_unclear: "paid or not?",
+	year_owed: "not taken as paid, it is still owed: record the payment, or waive it",
 	identity_assumed: "no identity: taken as patient",
 	renamed: "has another name in the database",
 	kept: "differs, stays as it is",

@@ -1,14 +1,16 @@
 import { commit, type Db, type Write } from "#db/commit.ts";
+import type { ImportRef } from "#db/import-drafts.ts";
 import { readRows } from "#db/read.ts";
 import * as stored from "#db/roster.ts";
 import * as reads from "#db/roster-reads.ts";
 import type { By } from "#domain/by.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
+import { type Big5, type ImportedFile, lookAt } from "#domain/imported-files/actions.ts";
 import { auditChanges } from "#domain/members/fields.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { type Interpreted, interpretRows } from "#domain/roster/interpret.ts";
 import { type Mapping, mapSheet } from "#domain/roster/mapping.ts";
-import type { Known, RosterRow } from "#domain/roster/match.ts";
+import type { Known, Named } from "#domain/roster/match.ts";
 import { choiceOf, NO_OPTIONS, type RosterOptions } from "#domain/roster/options.ts";
 import { countsOf, type PlanRow, planImport } from "#domain/roster/plan.ts";
 import type { Sheet } from "#domain/roster/table.ts";
@@ -17,8 +19,6 @@ import { keyId, seal, sha256Hex } from "#platform/crypto.ts";
 import { type MemberKeys, nationalIdHash, newMemberKeys, sealForPerson, sealMember } from "#platform/member-seals.ts";
 
 type Keys = { SEALING_KEY: string };
-/** A file as somebody chose it. */
-export type RosterFile = { filename: string; bytes: Uint8Array };
 type Report = (done: number, all: number) => void;
 
 /** Everything that an import would do, and how its files were read. */
@@ -34,12 +34,11 @@ export type PlannedImport = {
 };
 
 type Planning = {
-	roster: RosterFile;
-	survey?: RosterFile | undefined;
+	roster: ImportedFile;
+	survey?: ImportedFile | undefined;
 	options: RosterOptions;
 	at: number;
-	/** Decodes Big5 where the runtime does not. */
-	big5?: ((bytes: Uint8Array) => string) | undefined;
+	big5?: Big5 | undefined;
 };
 
 /**
@@ -86,31 +85,26 @@ export async function isRightKey({ SEALING_KEY }: Keys, db: Db): Promise<boolean
 	return samples.length === 0 ? null : samples.every(({ sealed }) => sealed.startsWith(`${id}.`));
 }
 
-type Files = { options: RosterOptions; big5?: ((bytes: Uint8Array) => string) | undefined };
+type Files = { options: RosterOptions; big5?: Big5 | undefined };
 
 /**
  * The sheet of a roster and its columns; without a header that is known, the longest sheet alone. Refuses what `readSheet`
  * refuses, and `import.empty`.
  */
-export async function lookAtRoster(
-	{ bytes, filename }: RosterFile,
-	{ options, big5 }: Files,
-): Promise<{ sheet: Sheet; mapping: Mapping | undefined }> {
-	// The Worker starts without the library.
-	const { readSheet } = await import("#platform/spreadsheets.ts");
-	const [first, ...others] = await readSheet(bytes, filename, big5 ? { big5 } : {});
-	if (!first) throw new Refusal("import.empty");
-	const longest = others.reduce((most, one) => (one.rows.length > most.rows.length ? one : most), first);
-	return mapSheet([first, ...others], choiceOf(options)) ?? { sheet: longest, mapping: undefined };
-}
+export const lookAtRoster = (file: ImportedFile, { options, big5 }: Files): ReturnType<typeof lookAt<Mapping>> =>
+	lookAt(file, { map: (sheets) => mapSheet(sheets, choiceOf(options)), big5 });
 
-async function readMapped(file: RosterFile, files: Files): Promise<{ sheet: Sheet; mapping: Mapping }> {
+async function readMapped(file: ImportedFile, files: Files): Promise<{ sheet: Sheet; mapping: Mapping }> {
 	const { sheet, mapping } = await lookAtRoster(file, files);
 	if (!mapping?.columns.some(({ target }) => target === "name")) throw new Refusal("import.no_header");
 	return { sheet, mapping };
 }
 
-const hashed = (env: Keys, people: readonly Interpreted[]): Promise<RosterRow[]> =>
+/** Rows with the keyed hashes of their national ids. */
+export const hashed = <Row extends Pick<Interpreted, "values">>(
+	env: Keys,
+	people: readonly Row[],
+): Promise<(Row & { hash: string | undefined })[]> =>
 	Promise.all(
 		people.map(async (row) => {
 			const { national_id: id } = row.values;
@@ -119,9 +113,9 @@ const hashed = (env: Keys, people: readonly Interpreted[]): Promise<RosterRow[]>
 	);
 
 /** What the database knows of those who are named, in one round trip. */
-async function readKnown(
+export async function readKnown(
 	db: Db,
-	rows: readonly RosterRow[],
+	rows: readonly (Named & { guardian?: string | undefined })[],
 ): Promise<{ known: Known[]; keys: PlannedImport["keys"]; taken: Set<string> }> {
 	const names = rows.flatMap(({ name, guardian }) => [name, ...(guardian ? [guardian] : [])]);
 	const asked: reads.Keys = {
@@ -135,7 +129,7 @@ async function readKnown(
 		reads.knownMembers(asked),
 		reads.ledNumbers(asked),
 		reads.knownNotes(asked),
-		reads.knownPaidYears(asked),
+		reads.knownDuesYears(asked),
 	);
 	const [numbersOf, notesOf, yearsOf] = [
 		Map.groupBy(numbers, ({ id }) => id),
@@ -151,7 +145,7 @@ async function readKnown(
 				...(row.member_no === null ? [] : [row.member_no]),
 			],
 			notes: (notesOf.get(row.id) ?? []).map(({ content }) => content),
-			paidYears: (yearsOf.get(row.id) ?? []).map(({ year }) => year),
+			duesYears: (yearsOf.get(row.id) ?? []).map(({ year, is_owed }) => ({ year, isOwed: is_owed === 1 })),
 		}),
 	);
 	return {
@@ -168,7 +162,7 @@ const fingerprintOf = (rows: readonly PlanRow[]): Promise<string> =>
 type Applying = {
 	plan: PlannedImport;
 	/** The draft of the admin; a script makes the import with it. */
-	draft?: stored.ImportRef | undefined;
+	draft?: ImportRef | undefined;
 	filename: string;
 	by: By;
 	/** More writes for the same batch. */
@@ -198,7 +192,7 @@ export async function applyRoster(
 	const told = await Promise.all(plan.rows.filter(isStopped).map((row) => tellRow(env, id, row)));
 	const counts = countsOf(plan.rows);
 	await commit(db, [
-		...(draft ? [] : [stored.insertImport(db, { id, filename, mapping: {}, by })]),
+		...(draft ? [] : [stored.insertImport({ id, filename, mapping: {}, by })]),
 		...stored.markApplied(draft ?? { id, version: 1 }, counts, by.at),
 		...writesOf(sealed, { id, source: `roster:${filename}`, by }),
 		...stored.insertImportRows(id, [...sealed.map(writtenRow), ...told, ...unchangedRows(plan.rows)]),
@@ -250,7 +244,7 @@ function writesOf(
 		),
 		...stored.insertPaidYears(
 			tasks.flatMap(({ id, plan }) => plan.adds.paidYears.map((year) => ({ id, year }))),
-			importId,
+			{ importId, by },
 		),
 		...stored.auditRecords(
 			tasks.map(({ id, isNew, changes }) => ({ id, action: isNew ? "member.create" : "member.edit", changes })),

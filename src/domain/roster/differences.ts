@@ -24,7 +24,7 @@ export function differences({ values, notes, paidYears, certificate }: Given, kn
 	return {
 		changes: [...plain, ...id],
 		notes: newNotes(notes, known.notes),
-		paidYears: paidYears.filter((year) => !known.paidYears.includes(year)),
+		paidYears: paidYears.filter((year) => known.duesYears.every((one) => one.year !== year)),
 		certificate: certificate && !known.hasCertificate,
 	};
 }

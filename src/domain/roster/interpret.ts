@@ -1,11 +1,12 @@
 import type { MemberStatus } from "#domain/members/codes.ts";
 import type { PlainInput } from "#domain/members/fields.ts";
 import { COLUMNS, type Field, fieldOfHeader } from "#domain/roster/columns.ts";
-import type { Column, Mapping } from "#domain/roster/mapping.ts";
+import type { Mapping } from "#domain/roster/mapping.ts";
 import { readNotes } from "#domain/roster/notes.ts";
 import { paidYearsIn } from "#domain/roster/paid-years.ts";
 import { type ReadCell, readField } from "#domain/roster/read-field.ts";
 import type { Reason } from "#domain/roster/reasons.ts";
+import { filledRows, type Passed } from "#domain/roster/rows.ts";
 import { type Cell, cellText, type Sheet } from "#domain/roster/table.ts";
 import { guardianName, isNothing, yesOrNo } from "#domain/roster/values.ts";
 
@@ -29,9 +30,6 @@ export type Interpreted = {
 	/** Said beside what is done. */
 	notices: Reason[];
 };
-/** A row that is nobody. */
-export type Passed = { row: number; reason: Reason; text: string };
-
 export type Reading = {
 	/** YYYY-MM-DD in Taipei: nobody was born later. */
 	today: string;
@@ -51,39 +49,10 @@ export function interpretRows(
 	mapping: Mapping,
 	reading: Reading,
 ): { people: Interpreted[]; passed: Passed[] } {
-	const [people, passed]: [Interpreted[], Passed[]] = [[], []];
-	for (const [at, cells] of rows.entries()) {
-		if (at < mapping.first || cells.every((cell) => cellText(cell) === "")) continue;
-		const code = passes(cells, mapping.columns);
-		if (code) passed.push({ row: at + 1, reason: { code }, text: firstText(cells) });
-		else people.push(interpret({ cells, at, formulas }, mapping, reading));
-	}
+	const { filled, passed } = filledRows(rows, mapping, fieldOfHeader);
+	const people = filled.map((row) => interpret({ ...row, formulas }, mapping, reading));
 	return { people, passed };
 }
-
-const SUM = /^(?:小計|合計|總計|總數|共計|總人數|人數合計|人數|本頁小計|本頁合計)(?:[:：(（\d ]|$)/;
-
-const firstText = (cells: readonly Cell[]): string => cells.map(cellText).find((text) => text !== "") ?? "";
-
-/** Why a row is nobody: a sum, the header once more, or one lonely text (a footer, 以下空白). */
-function passes(
-	cells: readonly Cell[],
-	columns: readonly Column[],
-): "subtotal" | "header_again" | "no_person" | undefined {
-	const texts = cells.map(cellText).filter((text) => text !== "");
-	if (texts.some((text) => SUM.test(text)) && !hasIdentity(cells, columns)) return "subtotal";
-	const headers = columns.filter(
-		({ index, target }) => target !== "ignore" && fieldOfHeader(cellText(cells[index])) === target,
-	);
-	if (headers.length >= 2) return "header_again";
-	return texts.length === 1 ? "no_person" : undefined;
-}
-
-const hasIdentity = (cells: readonly Cell[], columns: readonly Column[]): boolean =>
-	columns
-		.filter(({ target }) => target === "member_no" || target === "national_id" || target === "birth_date")
-		.map(({ index }) => cellText(cells[index]))
-		.some((text) => /\d/.test(text) && !SUM.test(text));
 
 function interpret({ cells, at, formulas }: Row, mapping: Mapping, reading: Reading): Interpreted {
 	const result: Interpreted = {

@@ -15,11 +15,14 @@ export type Known = PlainRecord & {
 	hasCertificate: boolean;
 	numbers: string[];
 	notes: string[];
-	paidYears: number[];
+	/** Years of which the annual fee is known, and whether it is still owed. */
+	duesYears: { year: number; isOwed: boolean }[];
 };
 
 /** A row with the keyed hash of its national id. */
 export type RosterRow = Interpreted & { hash: string | undefined };
+/** Whom a row of any list names. */
+export type Named = Pick<RosterRow, "name" | "values" | "hash">;
 
 export type Records = {
 	number: ReadonlyMap<string, Known>;
@@ -59,7 +62,7 @@ export type Match = { known?: Known; conflict?: Reason; notices?: Reason[] };
  * of the person are conflicts. `addsNothing` tells of a record whether the row has nothing new for it: with the same name
  * alone it is the same person only then, else nobody can tell.
  */
-export function matchRow(row: RosterRow, records: Records, addsNothing: (known: Known) => boolean): Match {
+export function matchRow(row: Named, records: Records, addsNothing: (known: Known) => boolean): Match {
 	const found = [byNumber, byHash, byBirthday, byMobile, byEmail]
 		.map((by) => by(row, records))
 		.find((candidates) => candidates.length > 0);
@@ -72,11 +75,11 @@ export function matchRow(row: RosterRow, records: Records, addsNothing: (known: 
 	return agreed(row, known);
 }
 
-type By = (row: RosterRow, records: Records) => readonly Known[];
+type By = (row: Named, records: Records) => readonly Known[];
 const listed = (known: Known | undefined): Known[] => (known ? [known] : []);
 const byNumber: By = ({ values }, { number }) => listed(number.get(values.member_no ?? ""));
 const byHash: By = ({ hash }, records) => listed(records.hash.get(hash ?? ""));
-const named = ({ name }: RosterRow, records: Records): readonly Known[] => records.name.get(nameKey(name)) ?? [];
+const named = ({ name }: Named, records: Records): readonly Known[] => records.name.get(nameKey(name)) ?? [];
 /** Two ids are two people, whatever else they share: their check digits hold. */
 const byBirthday: By = (row, records) =>
 	row.values.birth_date
@@ -95,17 +98,17 @@ const byEmail: By = (row, { email }) =>
 const differ = (a: string | null | undefined, b: string | null | undefined): boolean =>
 	a !== null && a !== undefined && b !== null && b !== undefined && a !== b;
 
-const hasOtherNumber = ({ values: { member_no } }: RosterRow, known: Known): boolean =>
+const hasOtherNumber = ({ values: { member_no } }: Named, known: Known): boolean =>
 	differ(member_no, known.member_no) && !known.numbers.includes(member_no ?? "");
 
 /** Whether number, national id or birthday tell that they are two people. */
-const contradicts = (row: RosterRow, known: Known): boolean =>
+const contradicts = (row: Named, known: Known): boolean =>
 	differ(row.hash, known.national_id_hash) ||
 	hasOtherNumber(row, known) ||
 	differ(row.values.birth_date, known.birth_date);
 
 /** The record of the row, unless it says otherwise of who it is. The same national id is the same person, under any name. */
-function agreed(row: RosterRow, known: Known): Match {
+function agreed(row: Named, known: Known): Match {
 	const members = [known.id];
 	const isSameId = row.hash !== undefined && row.hash === known.national_id_hash;
 	const isSameName = nameKey(row.name) === nameKey(known.name);
@@ -117,7 +120,7 @@ function agreed(row: RosterRow, known: Known): Match {
 	return isSameName ? { known } : { known, notices: [{ code: "renamed", members }] };
 }
 
-function byNameAlone(row: RosterRow, records: Records, addsNothing: (known: Known) => boolean): Match {
+function byNameAlone(row: Named, records: Records, addsNothing: (known: Known) => boolean): Match {
 	const candidates = named(row, records).filter((known) => !contradicts(row, known));
 	const [known, ...others] = candidates;
 	if (!known) return {};

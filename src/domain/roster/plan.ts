@@ -1,8 +1,9 @@
 import { type Additions, allNew, differences, isNothingNew } from "#domain/roster/differences.ts";
 import { linkGuardians } from "#domain/roster/guardians.ts";
-import type { Passed, Values } from "#domain/roster/interpret.ts";
+import type { Values } from "#domain/roster/interpret.ts";
 import { type Known, matchRow, type Records, type RosterRow, recordsOf } from "#domain/roster/match.ts";
 import type { Outcome, Reason, ReasonCode } from "#domain/roster/reasons.ts";
+import type { Passed } from "#domain/roster/rows.ts";
 import { fillFromSurvey } from "#domain/roster/survey.ts";
 import { findTwins } from "#domain/roster/twins.ts";
 
@@ -81,7 +82,7 @@ function planRow(row: RosterRow, { records, takenNumbers, fillOnly, twin }: Cont
 	const stops = [...conflicts, ...(taken ? [taken] : [])];
 	if (stops.length > 0) return { ...plan, outcome: "conflict", reasons: stops };
 	const { known } = match;
-	const told = [...notices, ...(match.notices ?? []), ...(known ? statusNotice(row, known) : newNotices(row))];
+	const told = [...notices, ...(match.notices ?? []), ...(known ? knownNotices(row, known) : newNotices(row))];
 	const adds = known ? kept(differences(row, known), fillOnly) : { adds: allNew(row), told: [] };
 	const flag: Reason[] = adds.adds.certificate ? [{ code: "certificate_to_verify", field: "certificate" }] : [];
 	return { ...plan, known, adds: adds.adds, reasons: [...told, ...adds.told, ...flag] };
@@ -100,6 +101,17 @@ function kept(adds: Additions, fillOnly: boolean): { adds: Additions; told: Reas
 /** A membership changes by its steps, never by a list. */
 const statusNotice = ({ values: { status } }: RosterRow, known: Known): Reason[] =>
 	status === undefined || status === known.status ? [] : [{ code: "status_kept", field: "status", text: status }];
+
+const knownNotices = (row: RosterRow, known: Known): Reason[] => [
+	...statusNotice(row, known),
+	...owedNotice(row, known),
+];
+
+/** What is owed is settled by a payment or a waiver, never by a list. */
+function owedNotice({ paidYears }: RosterRow, { duesYears }: Known): Reason[] {
+	const owed = duesYears.filter(({ year, isOwed }) => isOwed && paidYears.includes(year));
+	return owed.map(({ year }) => ({ code: "year_owed", field: "paid_years", text: String(year - 1911) }));
+}
 
 const newNotices = ({ values }: RosterRow): Reason[] => [
 	...(values.member_no ? [] : [{ code: "no_number" as const, field: "member_no" as const }]),

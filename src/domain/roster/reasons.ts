@@ -14,6 +14,7 @@ export const TO_CONFIRM = [
 	"diagnosis_left_out",
 	"left_empty",
 	"paid_unclear",
+	"year_owed",
 	"identity_assumed",
 	"no_number",
 ] as const;
