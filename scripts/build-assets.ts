@@ -1,7 +1,8 @@
 /**
  * Builds what browsers load into dist/public/assets: the style sheet and those of a few pages, the page script with its islands
- * and parts, the icon sprite; and dist/manifest.json, which says under which hashed names. Run before start, test and check; safe to repeat, also
- * beside a running server. `--sizes` prints what a page weighs. Fails over budget.
+ * and parts, the icon sprite; beside them the font of PDF files, which only the Worker reads. dist/manifest.json, icons.json and
+ * fonts.json say under which hashed names. Run before start, test and check; safe to repeat, also beside a running server.
+ * `--sizes` prints what a page weighs. Fails over budget.
  */
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
@@ -14,6 +15,8 @@ import { iconSprite } from "./assets/icon-sprite.ts";
 const ROOT = join(import.meta.dirname, "..");
 const DIST = join(ROOT, "dist");
 const OUT = join(DIST, "public");
+/** Of the static weights the TTF: fontkit cuts it down to the characters of a file. */
+const FONT = "node_modules/@expo-google-fonts/noto-sans-tc/400Regular/NotoSansTC_400Regular.ttf";
 const BUDGETS = { scriptGzip: 12 * 1024, styles: 34 * 1024, sheet: 16 * 1024 };
 const HEADERS =
 	"/assets/*\n  Cache-Control: public, max-age=31536000, immutable\n  X-Content-Type-Options: nosniff\n  Cross-Origin-Resource-Policy: same-origin\n";
@@ -21,7 +24,7 @@ const HEADERS =
 type Manifest = {
 	css: string;
 	/** By name: the sheets of a few pages, beside `css`. */
-	sheets: { prints: string; writing: string };
+	sheets: { prints: string; receipts: string; writing: string };
 	client: string;
 	icons: string;
 	mark: string;
@@ -37,6 +40,7 @@ const bundle = (): Promise<Bundle> =>
 			client: "src/admin/islands/client/index.ts",
 			app: "src/admin/assets/app.css",
 			prints: "src/admin/assets/prints.css",
+			receipts: "src/admin/assets/receipts.css",
 			writing: "src/admin/assets/writing.css",
 		},
 		outdir: "dist/public/assets",
@@ -76,7 +80,11 @@ function describe({ metafile }: Bundle, icons: string, mark: string): Manifest {
 	});
 	return {
 		css: address(from("app.css")),
-		sheets: { prints: address(from("prints.css")), writing: address(from("writing.css")) },
+		sheets: {
+			prints: address(from("prints.css")),
+			receipts: address(from("receipts.css")),
+			writing: address(from("writing.css")),
+		},
 		client: address(from("client/index.ts")),
 		icons,
 		mark,
@@ -128,11 +136,15 @@ export async function buildAssets(): Promise<string[]> {
 	const mark = await readFile(join(ROOT, "src/admin/assets/favicon.svg"));
 	const icons = named("icons", sprite, "svg");
 	await writeIfChanged(join(DIST, "icons.json"), `${JSON.stringify({ url: icons })}\n`);
+	const font = await readFile(join(ROOT, FONT));
+	const sansTc = named("noto-sans-tc", font, "ttf");
+	await writeIfChanged(join(DIST, "fonts.json"), `${JSON.stringify({ sansTc })}\n`);
 	const made = await bundle();
 	const manifest = describe(made, icons, named("mark", mark, "svg"));
 	const files = new Map<string, Uint8Array | string>([
 		[icons, sprite],
 		[manifest.mark, mark],
+		[sansTc, font],
 		...made.outputFiles.map((file) => [`/assets/${basename(file.path)}`, file.contents] as const),
 	]);
 	await put(files);

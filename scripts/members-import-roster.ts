@@ -3,28 +3,21 @@
  * A dry run unless --apply; safe to repeat: a second run changes nothing, and a run that fails or is killed leaves
  * everything as it was. Works beside a running `npm start`.
  */
-import { readFileSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { basename, join } from "node:path";
-import { parseArgs, parseEnv } from "node:util";
-import iconv from "iconv-lite";
-import { type Db, open } from "#db/commit.ts";
+import { parseArgs } from "node:util";
+import type { Db } from "#db/commit.ts";
 import { byImport } from "#domain/by.ts";
+import type { ImportedFile } from "#domain/imported-files/actions.ts";
 import { Refusal } from "#domain/refusal.ts";
-import {
-	applyRoster,
-	isRightKey,
-	lookAtRoster,
-	type PlannedImport,
-	planRoster,
-	type RosterFile,
-} from "#domain/roster/actions.ts";
+import { applyRoster, lookAtRoster, type PlannedImport, planRoster } from "#domain/roster/actions.ts";
 import { readChoices } from "#domain/roster/mapping.ts";
 import { NO_OPTIONS, type RosterOptions } from "#domain/roster/options.ts";
 import { countsOf } from "#domain/roster/plan.ts";
-import { dataDirectory, openMigrated } from "./bindings.ts";
+import { dataDirectory } from "./bindings.ts";
 import { progress } from "./content/terminal.ts";
+import { big5, fileOf, HEADER_REFUSED, headerRows, KEY_REFUSED, sealingKey, withDatabase } from "./roster/command.ts";
 import { countWords, printMapping, printTable, printToConfirm, writeReport } from "./roster/report.ts";
-import { ensureSecrets } from "./server.ts";
 
 const HELP = `npm run members:import-roster -- <roster.xlsx|.ods|.csv> [options]
 
@@ -48,36 +41,11 @@ Rows in conflict or with an error are left out; a second run changes nothing. do
 
 Exit codes: 0 done, or a dry run; 1 nothing was written; 2 wrong use.`;
 
-const REFUSED: Partial<Record<string, string>> = {
-	"import.no_header": "No row has 姓名 and one more column that is known: say which row is the header's with --header.",
-	"import.empty": "The file holds nothing.",
-	"import.encoding": "The file is neither UTF-8 nor Big5: save it as CSV UTF-8, or as .xlsx.",
-	"import.too_large": "The file has more than 10,000 rows or 200 columns: divide it.",
-	"import.moved": "Somebody changed one of the records meanwhile: nothing was written. Run it again.",
-	"file.damaged": "The file cannot be opened: it is damaged, or has a password.",
-	"file.type_refused": "Only .xlsx, .ods and .csv are read.",
-	"file.type_mismatch": "The file is not what its name says, or holds macros: save it as .xlsx.",
-	"file.unpacks_too_large": "The file unpacks to more than any roster needs.",
-};
-
 const options = readOptions();
 const at = Date.now();
-const { env, dispose } = await openMigrated({ remote: options.remote });
-try {
-	await run({ SEALING_KEY: options.key }, open(env.DB));
-} catch (error) {
-	process.exitCode = 1;
-	if (error instanceof Refusal) console.error(REFUSED[error.code] ?? `Refused (${error.code}): nothing was written.`);
-	else console.error(error, "\nAll of it is in the database, or nothing: run it again, it goes on from either.");
-} finally {
-	await dispose();
-}
+await withDatabase(options, run);
 
 async function run(keys: { SEALING_KEY: string }, db: Db): Promise<void> {
-	const right = await isRightKey(keys, db);
-	if (right === false) throw new Error("SEALING_KEY is not the key that this database was sealed with.");
-	if (right === null && options.remote)
-		console.log("Nothing lies sealed in the database yet: the key could not be compared.");
 	const plan = await planned(keys, db);
 	printMapping(options.roster, plan.mapping);
 	if (options.survey && plan.surveyMapping) printMapping(options.survey, plan.surveyMapping);
@@ -100,7 +68,7 @@ async function planned(keys: { SEALING_KEY: string }, db: Db): Promise<PlannedIm
 }
 
 /** What --map says, by the columns that the file has. */
-async function chosen(roster: RosterFile, map: string): Promise<RosterOptions["columns"]> {
+async function chosen(roster: ImportedFile, map: string): Promise<RosterOptions["columns"]> {
 	const { mapping } = await lookAtRoster(roster, { options: options.reading, big5 });
 	if (!mapping) throw new Refusal("import.no_header");
 	const { columns, unknown } = readChoices(map, mapping);
@@ -120,15 +88,6 @@ async function apply(keys: { SEALING_KEY: string }, db: Db, plan: PlannedImport)
 	bar.end();
 	console.log(`Written as import ${id}, in ${((Date.now() - at) / 1000).toFixed(1)} s.`);
 	return id;
-}
-
-function fileOf(path: string): RosterFile {
-	return { filename: basename(path), bytes: new Uint8Array(readFileSync(path)) };
-}
-
-/** Node's own TextDecoder is not WHATWG's for Big5. */
-function big5(bytes: Uint8Array): string {
-	return iconv.decode(Buffer.from(bytes), "big5");
 }
 
 type Options = {
@@ -158,7 +117,7 @@ function readOptions(): Options {
 		map: values.map,
 		reading: {
 			...NO_OPTIONS,
-			header: values.header === undefined ? null : headerRows(values.header),
+			header: values.header === undefined ? null : (headerRows(values.header) ?? refuse(HEADER_REFUSED)),
 			accept_dates: values["accept-dates"],
 			leave_empty: values["leave-empty"],
 			keep_unknown: values["keep-unknown"],
@@ -167,25 +126,8 @@ function readOptions(): Options {
 		apply: values.apply,
 		remote: values.remote,
 		report: values.report ?? join(dataDirectory(), "report", "members-import-roster.json"),
-		key: values.remote ? remoteKey() : localKey(),
+		key: sealingKey(values.remote) ?? refuse(KEY_REFUSED),
 	};
-}
-
-function headerRows(text: string): { row: number; rows: 1 | 2 } {
-	const [, from, to = from] = /^([1-9]\d{0,4})(?:-([1-9]\d{0,4}))?$/.exec(text) ?? [];
-	const rows = Number(to) - Number(from) + 1;
-	if (rows !== 1 && rows !== 2) return refuse("--header takes a row, or two that follow each other: 3 or 3-4.");
-	return { row: Number(from) - 1, rows };
-}
-
-/** A Worker's secret cannot be read back. */
-function remoteKey(): string {
-	return process.env.SEALING_KEY || refuse("Set SEALING_KEY to the Worker's key in the environment first.");
-}
-
-function localKey(): string {
-	ensureSecrets();
-	return parseEnv(readFileSync(".dev.vars", "utf8")).SEALING_KEY ?? "";
 }
 
 function parse() {

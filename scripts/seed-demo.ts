@@ -6,7 +6,8 @@ import { readFileSync } from "node:fs";
 import { parseArgs, parseEnv } from "node:util";
 import { open } from "#db/commit.ts";
 import { openMigrated } from "./bindings.ts";
-import { seedDemoCertificates } from "./demo/certificates.ts";
+import { PICTURE, seedDemoCertificates } from "./demo/certificates.ts";
+import { seedDemoDues } from "./demo/dues.ts";
 import { seedDemoMembers } from "./demo/members.ts";
 import { seedDemoNotes } from "./demo/notes.ts";
 import { DEMO_PASSWORD, DEMO_PEOPLE, seedDemo } from "./demo/people.ts";
@@ -33,6 +34,7 @@ else {
 		const made = await seedDemo(db, { PASSWORD_PEPPER }, at);
 		const members = await seedDemoMembers({ SEALING_KEY }, db, at);
 		await seedDemoCertificates({ FILES: env.FILES, SEALING_KEY }, db, at);
+		await seedDemoDues({ FILES: env.FILES, SEALING_KEY }, db, { at, proof: PICTURE });
 		await seedDemoNotes(db, at);
 		await seedDemoRequests(db, at);
 		console.log(`${made} demo people made, ${DEMO_PEOPLE.length - made} were there. ${members} demo members made.`);

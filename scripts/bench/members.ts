@@ -11,7 +11,7 @@ import { openWorld, type World } from "./world.ts";
 
 const FEW = 100;
 const MANY = 100_000;
-const AT_ONCE = 10_000;
+const AT_ONCE = 2_500;
 /** The most that a page of the many may take, in times of the same page of the few. */
 const MOST_TIMES = 3;
 
@@ -28,6 +28,13 @@ const PAGES: Record<string, (members: number) => string> = {
 	"by day joined": () => of({ sort: "-joined" }),
 	"status: most": () => of({ status: "active" }),
 	"status: few": () => of({ status: "suspended" }),
+	"status: lapsed": () => of({ status: "lapsed" }),
+	"status: grace (none)": () => of({ status: "grace" }),
+	"dues: owing this year": () => of({ dues: "owing" }),
+	"dues: paid this year": () => of({ dues: "paid" }),
+	"dues: owing two years": () => of({ dues: "owing_two" }),
+	"by validity": () => of({ sort: "-valid" }),
+	"last page by validity": (members) => of({ sort: "valid", page: lastPage(members) }),
 	"type: 2%": () => of({ type: "sponsor" }),
 	"city: one in 7": () => of({ city: "臺北市" }),
 	"disability approved": () => of({ disability: "approved" }),
@@ -93,6 +100,7 @@ async function fillMembers(db: Bindings["DB"], count: number): Promise<void> {
 			.bind(from, many)
 			.run();
 	}
+	for (let from = 0; from < count; from += AT_ONCE) await fillDues(db, from);
 	await db
 		.prepare(
 			`INSERT INTO notes (notable_type, notable_id, content, created_at, updated_at)
@@ -100,6 +108,21 @@ async function fillMembers(db: Bindings["DB"], count: number): Promise<void> {
 		)
 		.run();
 }
+
+/** Seven of ten have paid this year, two of ten the last one alone and owe this one, half a tenth owe two; others nothing. */
+const fillDues = (db: Bindings["DB"], from: number) =>
+	db
+		.prepare(
+			`INSERT INTO dues_items (member_id, kind, dues_year, base_amount, amount, status, created_at, updated_at)
+			SELECT m.id, 'annual', CAST(strftime('%Y', 'now', '+8 hours') AS INTEGER) - y.back, y.amount, y.amount, y.status, 1, 1
+			FROM members m JOIN (SELECT 0 AS back, 0 AS amount, 'paid' AS status, 0 AS least, 13 AS most
+				UNION ALL SELECT 0, 1000, 'open', 14, 18 UNION ALL SELECT 1, 0, 'paid', 14, 17
+				UNION ALL SELECT 1, 1000, 'open', 18, 18 UNION ALL SELECT 2, 0, 'paid', 18, 18) y
+				ON m.id % 20 BETWEEN y.least AND y.most
+			WHERE m.id > ?1 AND m.id <= ?1 + ?2 AND m.status = 'active' AND m.membership_type <> 'lifetime'`,
+		)
+		.bind(from, AT_ONCE)
+		.run();
 
 /** The table in words. */
 export function reportMembers(rows: readonly MemberPageTimes[]): void {

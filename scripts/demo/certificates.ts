@@ -86,4 +86,5 @@ async function make(env: Store, db: Db, { memberId, standing, nth, at, ...of }: 
 		await revokeCertificate(db, { ref: { id, version: 2 }, reason: "證明已由主管機關註銷。", ...review });
 }
 
-const PICTURE = new Uint8Array(readFileSync(join(import.meta.dirname, "../../demo/certificate.jpg")));
+/** The drawing of a card. */
+export const PICTURE = new Uint8Array(readFileSync(join(import.meta.dirname, "../../demo/certificate.jpg")));

@@ -13,6 +13,8 @@ export type StaffArea = {
 };
 
 const OFFICE = "會務";
+const MONEY = "會費與收款";
+const FINANCE = "財務";
 const SYSTEM = "系統";
 
 /** THE list of admin areas: the menu's groups and entries, in their order. */
@@ -65,6 +67,104 @@ export const AREAS: readonly StaffArea[] = [
 		href: paths.admin.certificates.list(),
 		gate: "certificates",
 		words: ["身心障礙證明", "審查", "減免", "到期", "certificates"],
+	},
+	{
+		group: MONEY,
+		label: "應繳會費",
+		href: paths.admin.dues.list(),
+		gate: "dues_view",
+		words: ["會費", "常年會費", "入會費", "免繳", "減免", "dues"],
+	},
+	{
+		group: MONEY,
+		label: "欠費",
+		href: paths.admin.dues.arrears(),
+		gate: "dues_view",
+		words: ["未繳", "欠繳", "理事會名單", "兩年", "arrears"],
+	},
+	{
+		group: MONEY,
+		label: "會費通知",
+		href: paths.admin.dues.notices(),
+		gate: "dues",
+		words: ["提醒", "催繳", "繳費通知單", "啟用碼", "LINE", "notices"],
+	},
+	{
+		group: MONEY,
+		label: "收款核對",
+		href: paths.admin.payments.queue(),
+		gate: "payments_verify",
+		words: ["匯款證明", "待核對", "末五碼", "verify"],
+	},
+	{
+		group: MONEY,
+		label: "收款",
+		href: paths.admin.payments.list(),
+		gate: "payments",
+		words: ["繳費", "匯款", "轉帳", "劃撥", "沖銷", "payments"],
+	},
+	{
+		group: MONEY,
+		label: "匯入收款",
+		href: paths.admin.payments.imports.list(),
+		gate: "payments_verify",
+		words: ["過去收款", "收款清冊", "核對日期", "原收據號碼", "import"],
+	},
+	{
+		group: MONEY,
+		label: "收據",
+		href: paths.admin.receipts.list(),
+		gate: "receipts",
+		words: ["存根簿", "號碼檢查", "起號", "作廢", "抬頭", "receipts"],
+	},
+	{
+		group: MONEY,
+		label: "銀行對帳",
+		href: paths.admin.bank.lines(),
+		gate: "bank",
+		words: ["銀行檔", "明細", "對帳", "收款帳戶", "劃撥", "暫收款", "bank"],
+	},
+	{
+		group: MONEY,
+		label: "會費收繳報表",
+		href: paths.admin.dues.report(),
+		gate: "reports",
+		words: ["收繳率", "統計", "各年度", "各月", "應收未收", "report"],
+	},
+	{
+		group: FINANCE,
+		label: "日記簿",
+		href: paths.admin.ledger.journal(),
+		gate: "ledger",
+		words: ["傳票", "分錄", "帳", "journal"],
+	},
+	{
+		group: FINANCE,
+		label: "會計科目",
+		href: paths.admin.ledger.accounts(),
+		gate: "ledger",
+		words: ["科目", "餘額", "accounts"],
+	},
+	{
+		group: FINANCE,
+		label: "總分類帳",
+		href: paths.admin.ledger.general(),
+		gate: "ledger",
+		words: ["明細帳", "分類帳", "general ledger"],
+	},
+	{
+		group: FINANCE,
+		label: "試算表",
+		href: paths.admin.ledger.trialBalance(),
+		gate: "ledger",
+		words: ["借貸平衡", "報表", "trial balance"],
+	},
+	{
+		group: FINANCE,
+		label: "財務報表",
+		href: paths.admin.ledger.statements(),
+		gate: "ledger",
+		words: ["收支表", "資產負債表", "餘絀", "statements"],
 	},
 	{
 		group: SYSTEM,

@@ -7,4 +7,5 @@ export const HOME: Crumb = { label: "總覽", href: paths.admin.home() };
 /** The ways into the groups of the menu. */
 export const SITE_CRUMBS: readonly Crumb[] = [HOME, { label: SITE_GROUP }];
 export const OFFICE_CRUMBS: readonly Crumb[] = [HOME, { label: "會務" }];
+export const MONEY_CRUMBS: readonly Crumb[] = [HOME, { label: "會費與收款" }];
 export const SYSTEM_CRUMBS: readonly Crumb[] = [HOME, { label: "系統" }];

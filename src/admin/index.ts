@@ -1,11 +1,20 @@
 import { ARTICLE_ROUTES } from "#admin/articles/routes.ts";
 import { AUDIT_ROUTES } from "#admin/audit/routes.ts";
+import { BANK_ACCOUNT_ROUTES } from "#admin/bank/accounts-routes.ts";
+import { BANK_LINE_ROUTES } from "#admin/bank/line-routes.ts";
+import { BANK_LINES_ROUTES } from "#admin/bank/lines-routes.ts";
+import { BANK_STATEMENT_ROUTES } from "#admin/bank/statement-routes.ts";
 import { CATEGORY_ROUTES } from "#admin/categories/routes.ts";
 import { CERTIFICATE_ROUTES } from "#admin/certificates/routes.ts";
 import { DASHBOARD_ROUTES } from "#admin/dashboard/routes.ts";
 import { DEAD_LETTER_ROUTES } from "#admin/dead-letters/routes.ts";
 import { DOCUMENT_ROUTES } from "#admin/documents/routes.ts";
 import { DRAFT_ROUTES } from "#admin/drafts/routes.ts";
+import { DUES_ITEM_ROUTES } from "#admin/dues/item-routes.ts";
+import { NOTICE_ROUTES } from "#admin/dues/notices-routes.ts";
+import { DUES_REPORT_ROUTES } from "#admin/dues/report-routes.ts";
+import { DUES_ROUTES } from "#admin/dues/routes.ts";
+import { LEDGER_ROUTES } from "#admin/ledger/routes.ts";
 import { MAIL_ROUTES } from "#admin/mail/routes.ts";
 import { MEDIA_ROUTES } from "#admin/media/routes.ts";
 import { MEMBER_BULK_ROUTES } from "#admin/members/bulk-routes.ts";
@@ -23,6 +32,13 @@ import { MEMBER_ROUTES } from "#admin/members/routes.ts";
 import { TURNING_ROUTES } from "#admin/members/turning-routes.ts";
 import { NOTE_ROUTES } from "#admin/notes/routes.ts";
 import { PAGE_ROUTES } from "#admin/pages/routes.ts";
+import { PAYMENT_ENTRY_ROUTES } from "#admin/payments/entry-routes.ts";
+import { PAYMENT_IMPORT_ROUTES } from "#admin/payments/imports-routes.ts";
+import { PAYMENT_LIST_ROUTES } from "#admin/payments/list-routes.ts";
+import { PAYMENT_MANY_ROUTES } from "#admin/payments/many-routes.ts";
+import { PAYMENT_REVERSAL_ROUTES } from "#admin/payments/reversal-routes.ts";
+import { PAYMENT_REVIEW_ROUTES } from "#admin/payments/review-routes.ts";
+import { RECEIPT_ROUTES } from "#admin/receipts/routes.ts";
 import { REVISION_ROUTES } from "#admin/revisions/routes.ts";
 import { ROLE_ROUTES } from "#admin/roles/routes.ts";
 import { SEARCH_ROUTES } from "#admin/search/routes.ts";
@@ -55,6 +71,20 @@ export const ADMIN_ROUTES: readonly Route[] = [
 	...TURNING_ROUTES,
 	...NOTE_ROUTES,
 	...CERTIFICATE_ROUTES,
+	...DUES_REPORT_ROUTES,
+	...DUES_ROUTES,
+	...NOTICE_ROUTES,
+	...PAYMENT_IMPORT_ROUTES,
+	...PAYMENT_LIST_ROUTES,
+	...PAYMENT_MANY_ROUTES,
+	...PAYMENT_ENTRY_ROUTES,
+	...PAYMENT_REVERSAL_ROUTES,
+	...PAYMENT_REVIEW_ROUTES,
+	...RECEIPT_ROUTES,
+	...BANK_ACCOUNT_ROUTES,
+	...BANK_STATEMENT_ROUTES,
+	...BANK_LINES_ROUTES,
+	...BANK_LINE_ROUTES,
 	...ARTICLE_ROUTES,
 	...DRAFT_ROUTES,
 	...REVISION_ROUTES,
@@ -72,9 +102,11 @@ export const ADMIN_ROUTES: readonly Route[] = [
 	...TEXT_REMOVAL_ROUTES,
 	...WEBHOOK_ROUTES,
 	...MEDIA_ROUTES,
+	...LEDGER_ROUTES,
 	...MAIL_ROUTES,
 	...DEAD_LETTER_ROUTES,
-	// Last of the members': the ":id" of a record would take their other words for one.
+	// Last of the dues' and of the members': the ":id" of a record would take their other words for one.
+	...DUES_ITEM_ROUTES,
 	...MEMBER_ROUTES,
 	...STYLEGUIDE_ROUTES,
 ];

@@ -15,6 +15,10 @@ const REFUSALS: Record<RefusalCode, Words> = {
 	"audit.not_next": { words: "稽核封存不連續，請通知系統維運人員。" },
 	"bank.line_used": { words: "這筆銀行明細已經對帳，不能再用一次。" },
 	"bank.mismatch": { words: "這筆銀行明細的金額與收款不同，不能對在一起。" },
+	"bank.rows_in_error": {
+		words: "檔案裡有看不懂的列。請修改「欄位」，或勾選略過這些列。",
+		field: "skip_errors",
+	},
 	"bank.stale": { words: "這筆資料在您處理時已被其他人更新，請看最新的狀態。" },
 	"category.name_taken": { words: "已經有這個名稱的分類（大小寫、全形半形視為相同），請換一個。", field: "name" },
 	"category.no_target": { words: "要移到的分類不存在，請重新選擇。", field: "target" },
@@ -94,6 +98,9 @@ const REFUSALS: Record<RefusalCode, Words> = {
 		words: "找不到標題列：請確認有一列寫著「姓名」等欄名，或自行指定標題列與欄位。",
 		field: "file",
 	},
+	"import.no_payments": {
+		words: "找不到標題列：要有「金額」，以及「會員編號」或「姓名」。請指定標題在第幾列、每一欄是什麼。",
+	},
 	"import.stale": { words: "這次匯入已被套用或復原。" },
 	"import.too_large": { words: "一次最多匯入 10,000 列、200 欄，請分成幾個檔案。", field: "file" },
 	"import.too_old": { words: "匯入前的內容已超過保存期限（90 天）而刪除，不能再復原。" },
@@ -117,6 +124,10 @@ const REFUSALS: Record<RefusalCode, Words> = {
 		field: "guardian",
 	},
 	"member.login_taken": { words: "這個帳號已經連結到另一位會員。" },
+	"member.merge_dues": {
+		words:
+			"兩筆資料有同一年度的會費都已收款或正在等候核對，無法合為一項。請先處理其中一筆：還沒核對的，取消或退回；兩筆都收到的，沖銷其中一筆，改登錄為另一筆資料的溢繳款或下一年會費，再來合併。",
+	},
 	"member.merge_guardian": {
 		words: "合併後會同時受人監護又是監護人。請先變更其中一邊的監護人，再合併。",
 	},
@@ -172,12 +183,13 @@ const REFUSALS: Record<RefusalCode, Words> = {
 	"payment.wrong_state": { words: "這筆繳費目前的狀態不能這樣做。" },
 	"preview.dead": { words: "這個預覽連結已過期或不正確，請向編輯索取新的連結。" },
 	"privacy.dependents": { words: "這位會員還有受監護的會員，請先替他們變更監護人。" },
-	"privacy.draft_import": { words: "有名冊匯入還沒有套用，裡面可能有這位會員的資料，請先套用或捨棄。" },
+	"privacy.draft_import": { words: "有匯入（名冊或繳費紀錄）還沒有套用，裡面可能有這位會員的資料，請先套用或捨棄。" },
 	"privacy.extended": { words: "這份申請已經延長過一次，不能再延長。" },
 	"privacy.no_request": { words: "去識別化要先有一份處理中的刪除申請，請先登錄申請。" },
 	"privacy.not_ended": { words: "只有未通過、撤回、退會、除名或已故的會員可以去識別化。" },
 	"privacy.not_yours": { words: "這不是您能處理的資料。" },
 	"privacy.open": { words: "已經有一份同樣的申請在處理中，不需要再送一次。" },
+	"privacy.open_payment": { words: "這位會員還有等候核對的繳費，請先核對或退回。" },
 	"privacy.other_requests": { words: "這位會員還有處理中的查詢或更正申請，請先答覆。" },
 	"privacy.own": { words: "不能處理自己或家人的申請，請由其他工作人員處理。" },
 	"privacy.same_person": { words: "去識別化無法復原，登錄這份申請的人不能自己執行，請由另一位工作人員執行。" },

@@ -51,6 +51,8 @@ const GATES = {
 		"receipts.issue",
 		"reports.view",
 	),
+	/** 啟用碼 on the notices of many: who may give one to a single member. */
+	dues_codes: (held) => has("dues.manage")(held) && has("members.manage")(held),
 	/** 收款: whoever records, checks or reverses sees them. */
 	payments: has("payments.record", "payments.verify", "payments.reverse", "receipts.issue", "reports.view"),
 	payments_record: has("payments.record", "payments.verify"),
@@ -62,6 +64,8 @@ const GATES = {
 	bank: has("bank.manage"),
 	/** Matching a line makes and verifies a payment. */
 	bank_match: (held) => has("bank.manage")(held) && has("payments.verify")(held),
+	/** The books: who looks at them. */
+	ledger: has("ledger.view"),
 	reports: has("reports.view", "dues.manage"),
 	/** What stands on the website and what will: its figures and the search in it. */
 	content: has("articles.manage", "pages.manage"),

@@ -12,9 +12,14 @@ export type Erasure = { member_id: number; member_created_at: number; user_id: n
 /** The member, and the records that were merged into theirs, at any depth, as SQL of the member's id. */
 const ownOf = (id: string): string =>
 	`WITH RECURSIVE own (id) AS (VALUES (${id}) UNION SELECT m.id FROM members m JOIN own o ON m.merged_into = o.id)`;
+/** What they paid, or sent in themselves. */
+const PAYMENTS = `FROM payments p WHERE (p.payer_member_id IN (SELECT id FROM own) OR p.source = 'member' AND p.submitted_by IN (
+	SELECT m.user_id FROM members m JOIN own USING (id)))`;
 const FILES = `SELECT f.id FROM files f WHERE f.subject_type = 'certificate' AND f.subject_id IN (
 			SELECT CAST(c.id AS TEXT) FROM disability_certificates c WHERE c.member_id IN (SELECT id FROM own))
-		UNION SELECT file_id FROM disability_certificates WHERE member_id IN (SELECT id FROM own) AND file_id IS NOT NULL`;
+		UNION SELECT file_id FROM disability_certificates WHERE member_id IN (SELECT id FROM own) AND file_id IS NOT NULL
+		UNION SELECT f.id FROM files f WHERE f.subject_type = 'payment' AND f.subject_id IN (SELECT CAST(p.id AS TEXT) ${PAYMENTS})
+		UNION SELECT p.proof_file_id ${PAYMENTS} AND p.proof_file_id IS NOT NULL`;
 const among = (id: number, query: string): SQL => sql.raw(`(${ownOf(String(Math.trunc(id)))} ${query})`);
 const own = (id: number): SQL => among(id, "SELECT id FROM own");
 const filesOf = (id: number): SQL => among(id, FILES);
@@ -33,7 +38,10 @@ const BLOCKS = (id: string) => ({
 		AND pseudonymised_at IS NULL)`,
 	"privacy.staff_login": `EXISTS (SELECT 1 FROM members m WHERE m.id = ${id} AND m.user_id IS NOT NULL AND (${isStaff("m.user_id")}
 		OR EXISTS (SELECT 1 FROM deputies d WHERE d.deputy_id = m.user_id AND d.ended_at IS NULL AND d.ends_on >= date('now', '+8 hours'))))`,
-	"privacy.draft_import": "EXISTS (SELECT 1 FROM roster_imports WHERE state = 'draft')",
+	"privacy.open_payment": `EXISTS (SELECT 1 FROM payments p LEFT JOIN payment_allocations a ON a.payment_id = p.id
+		WHERE p.status = 'submitted' AND ${id} IN (p.payer_member_id, a.member_id))`,
+	"privacy.draft_import":
+		"EXISTS (SELECT 1 FROM roster_imports WHERE state = 'draft' UNION ALL SELECT 1 FROM payment_imports WHERE state = 'draft')",
 });
 export type Block = keyof ReturnType<typeof BLOCKS>;
 export const BLOCK_CODES = Object.keys(BLOCKS("0")).filter((code): code is Block => code in BLOCKS("0"));
@@ -152,7 +160,25 @@ const eraseAround = (id: number, userId: number | null, at: number): Write[] => 
 	sql`UPDATE disability_certificates SET ${blank("reason")}, status = iif(status = 'pending', 'withdrawn', status),
 			version = version + 1, updated_at = ${at}
 		WHERE member_id IN ${own(id)}`,
+	...eraseMoney(id, at),
 ];
+
+/** What was said around money goes; amounts, days, titles of what was verified, and receipts stay: the books. */
+const eraseMoney = (id: number, at: number): Write[] => {
+	const theirs = among(id, `SELECT p.id ${PAYMENTS}`);
+	return [
+		sql`UPDATE payment_events SET ${blank("reason")} WHERE payment_id IN ${theirs}`,
+		sql`UPDATE bank_lines SET memo = '', words = '[]', last5 = NULL, version = version + 1, updated_at = ${at}
+			WHERE payment_id IN ${theirs}`,
+		sql`UPDATE payments SET remark = '', last5 = NULL, ${blank("reason")}, version = version + 1, updated_at = ${at},
+				payer_title = iif(status IN ('verified', 'reversed'), payer_title, ${ERASED})
+			WHERE id IN ${theirs}`,
+		sql`UPDATE dues_events SET ${blank("reason")} WHERE dues_item_id IN (
+			SELECT id FROM dues_items WHERE member_id IN ${own(id)})`,
+		sql`UPDATE dues_items SET ${blank("reason")}, version = version + 1, updated_at = ${at}
+			WHERE reason IS NOT NULL AND member_id IN ${own(id)}`,
+	];
+};
 
 const eraseFiles = (id: number, at: number, by: By): Write[] => [
 	sql`INSERT INTO audit_log (at, user_id, actor, action, auditable_type, auditable_id, description, ip_address)
@@ -205,14 +231,19 @@ export const forgetBefore = (before: number): Write =>
 	sql`UPDATE roster_import_rows SET before = NULL WHERE before IS NOT NULL AND import_id IN (
 		SELECT id FROM roster_imports WHERE state <> 'draft' AND coalesce(undone_at, applied_at) < ${before})`;
 
+/** Forgets whom the rows of a list of payments named that were not written, before a moment. */
+export const forgetTold = (before: number): Write =>
+	sql`UPDATE payment_import_rows SET told = NULL WHERE told LIKE '{"sealed"%' AND import_id IN (
+		SELECT id FROM payment_imports WHERE state <> 'draft' AND coalesce(undone_at, applied_at) < ${before})`;
+
 /** Forgets what was sent with requests to be linked, and whom they were like, that were closed before a moment. */
 export const forgetProfiles = (before: number): Write =>
 	sql`UPDATE link_requests SET profile = '', candidates = '[]'
 		WHERE status <> 'open' AND closed_at < ${before} AND (profile <> '' OR candidates <> '[]')`;
 
 /** Drafts of imports that were begun before a moment. */
-export const oldDrafts = (before: number): Select<{ id: number; version: number }> =>
-	select(
-		"SELECT id, version FROM roster_imports WHERE state = 'draft' AND created_at < ? ORDER BY id LIMIT 20",
-		before,
-	);
+export const oldDrafts = (
+	table: "roster_imports" | "payment_imports",
+	before: number,
+): Select<{ id: number; version: number }> =>
+	select(`SELECT id, version FROM ${table} WHERE state = 'draft' AND created_at < ? ORDER BY id LIMIT 20`, before);

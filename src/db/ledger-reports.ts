@@ -97,3 +97,35 @@ export const ledgerHead = (accountId: number, { from, to }: { from: string; to: 
 		from,
 		to,
 	);
+
+/** An account in two spans: what it moved (debit less credit, closings apart) in each. */
+export type ComparedRow = { id: number; code: string; name: string; now: number; before: number };
+
+/** 收支表: the accounts of 收入 and 支出, in some months and in those that they are compared with. */
+export const incomeStatement = (now: Months, before: Months): Select<ComparedRow> =>
+	select(
+		`SELECT a.id, a.code, a.name, sum(iif(m.month BETWEEN ?1 AND ?2, m.debit - m.credit, 0)) AS now,
+			sum(iif(m.month BETWEEN ?3 AND ?4, m.debit - m.credit, 0)) AS before
+		FROM account_months m JOIN accounts a ON a.id = m.account_id
+		WHERE (m.month BETWEEN ?1 AND ?2 OR m.month BETWEEN ?3 AND ?4) AND a.code >= '4'
+		GROUP BY a.id HAVING now <> 0 OR before <> 0 ORDER BY a.code`,
+		now.from,
+		now.to,
+		before.from,
+		before.to,
+	);
+
+/**
+ * 資產負債表: what every account holds at the end of a month, and of the one that it is compared with, debit less credit. What
+ * 收入 and 支出 still hold, because their year is not closed, is the 本期餘絀.
+ */
+export const balanceSheet = (now: string, before: string): Select<ComparedRow> =>
+	select(
+		`SELECT a.id, a.code, a.name,
+			sum(iif(m.month <= ?1, m.debit - m.credit + m.closing_debit - m.closing_credit, 0)) AS now,
+			sum(iif(m.month <= ?2, m.debit - m.credit + m.closing_debit - m.closing_credit, 0)) AS before
+		FROM account_months m JOIN accounts a ON a.id = m.account_id WHERE m.month <= max(?1, ?2)
+		GROUP BY a.id HAVING now <> 0 OR before <> 0 ORDER BY a.code`,
+		now,
+		before,
+	);

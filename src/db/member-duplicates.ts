@@ -2,7 +2,8 @@ import { sql } from "drizzle-orm";
 import { guard, refuseWhere, type Write } from "#db/commit.ts";
 import { membersFrom } from "#db/member-lists.ts";
 import { OFFERED } from "#db/member-picks.ts";
-import { FAMILY_COLUMNS, type FamilyRow, PAID_COLUMNS } from "#db/member-reads.ts";
+import { FAMILY_COLUMNS, type FamilyRow } from "#db/member-reads.ts";
+import { PAID_COLUMNS } from "#db/member-standing.ts";
 import { limitTo, type Select, select } from "#db/read.ts";
 import type { IdentityType, MemberStatus } from "#domain/members/codes.ts";
 

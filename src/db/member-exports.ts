@@ -1,5 +1,5 @@
 import { fittingMembers, type MemberFilter, type MemberSort, membersFrom } from "#db/member-lists.ts";
-import { PAID_COLUMNS } from "#db/member-reads.ts";
+import { PAID_COLUMNS } from "#db/member-standing.ts";
 import { limitTo, type Select, select } from "#db/read.ts";
 import type { DisabilityStatus, MemberStatus, MembershipType } from "#domain/members/codes.ts";
 import type { PlainRecord } from "#domain/members/fields.ts";

@@ -1,12 +1,15 @@
+import { statusNow } from "#db/member-standing.ts";
 import { type Select, select } from "#db/read.ts";
-import type { IdentityType, MemberStatus, MembershipType } from "#domain/members/codes.ts";
+import type { IdentityType, MembershipType } from "#domain/members/codes.ts";
+import type { StatusNow } from "#domain/members/rules.ts";
 
 /** Ages at which a group of the statistics begins. */
 export const AGE_GROUPS = [0, 18, 30, 45, 65] as const;
 
 /** How many members are alike in these; `ages` of them are in each of AGE_GROUPS, the others have no birthday. */
 export type MemberFigure = {
-	status: MemberStatus;
+	/** As it counts on the day. */
+	status: StatusNow;
 	membership_type: MembershipType;
 	identity_type: IdentityType;
 	city: string | null;
@@ -25,12 +28,15 @@ const bornUntil = (age: number, today: string): string => `${Number(today.slice(
 export function memberFigures(today: string): Select<MemberFigure> {
 	const ages = AGE_GROUPS.map((_, at) => {
 		const younger = at + 1 < AGE_GROUPS.length ? ` AND birth_date > ?${at + 2}` : "";
-		return `count(*) FILTER (WHERE birth_date <= ?${at + 1}${younger})`;
+		return `count(*) FILTER (WHERE birth_date <= ?${at + 1}${younger}) AS a${at}`;
 	});
 	return select(
-		`SELECT status, membership_type, identity_type, city, count(*) AS many, json_array(${ages.join(", ")}) AS ages
-		FROM members INDEXED BY members_figures WHERE merged_into IS NULL
-		GROUP BY status, membership_type, identity_type, city`,
+		`SELECT ${statusNow(today, "y")} AS status, membership_type, identity_type, city, sum(many) AS many,
+			json_array(${AGE_GROUPS.map((_, at) => `sum(a${at})`).join(", ")}) AS ages
+		FROM (SELECT status, valid_year, membership_type, identity_type, city, count(*) AS many, ${ages.join(", ")}
+			FROM members INDEXED BY members_figures WHERE merged_into IS NULL
+			GROUP BY status, valid_year, membership_type, identity_type, city) y
+		GROUP BY 1, 2, 3, 4`,
 		...AGE_GROUPS.map((age) => bornUntil(age, today)),
 	);
 }

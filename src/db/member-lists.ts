@@ -1,20 +1,21 @@
-import { PAID_COLUMNS } from "#db/member-reads.ts";
+import { type DuesStanding, isNow, owes, PAID_COLUMNS } from "#db/member-standing.ts";
 import { idsOf } from "#db/member-words.ts";
 import { noteCount } from "#db/notes.ts";
 import { limitTo, type Select, select } from "#db/read.ts";
 import type { DisabilityStatus, IdentityType, MemberStatus, MembershipType } from "#domain/members/codes.ts";
+import type { StatusNow } from "#domain/members/rules.ts";
 
 /** Members that a page of the list shows. */
 export const MEMBERS_PER_PAGE = 30;
 
 /**
  * What the list is narrowed by; what is left out does not matter. `words` are those of searchWords, and each has to be
- * found. `disability` as it counts on the day `today` (YYYY-MM-DD, Taipei). Dues come with their own issue: a condition on
- * them is one more line in `conditions`, on what the index of each order has behind its sort.
+ * found. `status`, `disability` and `dues` as they count on the day `today` (YYYY-MM-DD, Taipei).
  */
 export type MemberFilter = {
 	words?: readonly string[] | undefined;
-	status?: MemberStatus | undefined;
+	status?: StatusNow | undefined;
+	dues?: DuesStanding | undefined;
 	type?: MembershipType | undefined;
 	identity?: IdentityType | undefined;
 	disability?: DisabilityStatus | "expired" | undefined;
@@ -44,9 +45,6 @@ export type MemberListRow = {
 	notes: number;
 };
 
-/** Without an end for these types, else the day that dues will say: as the index has it (0019). */
-const VALID_UNTIL =
-	"CASE WHEN m.membership_type IN ('honorary_academic', 'honorary', 'lifetime') THEN '9999-12-31' END";
 const NUMBER = ["length(m.member_no)", "m.member_no", "m.id"];
 
 /** An order's terms, of which the first may be NULL and is then last whichever way; and the index that has it. */
@@ -55,7 +53,7 @@ const ORDERS = {
 	number: { index: "members_in_order", terms: NUMBER, nullable: true },
 	name: { index: "members_by_name_in_list", terms: ["m.name", "m.id"] },
 	joined: { index: "members_by_day", terms: ["m.joined_on", "m.id"], nullable: true },
-	valid: { index: "members_by_validity", terms: [VALID_UNTIL, ...NUMBER], nullable: true },
+	valid: { index: "members_by_validity", terms: ["m.valid_year", ...NUMBER], nullable: true },
 } satisfies Record<string, Order>;
 const isOrder = (name: string): name is keyof typeof ORDERS => name in ORDERS;
 
@@ -78,22 +76,22 @@ type From = { from: string; params: (string | number)[] };
 type Conditions = { words: string[]; plain: string[]; dated: string[]; params: (string | number)[] };
 
 function conditionsOf(filter: MemberFilter): Conditions {
-	const { words = [], status, type, identity, disability, city, notes } = filter;
+	const { words = [], status, dues, type, identity, disability, city, notes, today } = filter;
 	const params: (string | number)[] = [];
 	const bound = (value: string | number): string => `?${params.push(value)}`;
 	const plain: string[] = [];
 	const dated: string[] = [];
 	const found = words.map((word) => idsOf(word, bound));
-	// A + keeps the column from choosing another index.
-	if (status) plain.push(`${words.length > 0 ? "+" : ""}m.status = ${bound(status)}`);
+	// A + keeps the columns from choosing another index.
+	if (status) plain.push(isNow(status, today, words.length > 0 ? "+m" : "m"));
+	if (dues) plain.push(owes(dues, today));
 	if (type) plain.push(`m.membership_type = ${bound(type)}`);
 	if (identity) plain.push(`m.identity_type = ${bound(identity)}`);
 	if (city) plain.push(`m.city = ${bound(city)}`);
 	if (notes !== undefined) plain.push(`m.has_notes = ${Number(notes)}`);
 	if (disability) plain.push(`m.disability_status = '${disability === "expired" ? "approved" : disability}'`);
-	if (disability === "expired") dated.push(`m.disability_until < ${bound(filter.today)}`);
-	if (disability === "approved")
-		dated.push(`(m.disability_until IS NULL OR m.disability_until >= ${bound(filter.today)})`);
+	if (disability === "expired") dated.push(`m.disability_until < ${bound(today)}`);
+	if (disability === "approved") dated.push(`(m.disability_until IS NULL OR m.disability_until >= ${bound(today)})`);
 	return { words: found, plain, dated, params };
 }
 
@@ -151,7 +149,11 @@ export function memberPage({ filter, sort = "number", page = 1 }: MemberListAsk)
 
 const listWays = (filter: MemberFilter, sort: MemberSort, skipped: number): string =>
 	`counted (total) AS MATERIALIZED (${totalOf(filter)}),
-	page (id) AS MATERIALIZED (${fromEitherEnd(membersFrom(filter, sort).from, sort, { skipped })})`;
+	page (id) AS MATERIALIZED (${fromEitherEnd(membersFrom(filter, sort).from, sort, { skipped, isRare: isRare(filter) })})`;
+
+/** What nobody may be in for most of a year: the whole list is not walked through for it. */
+const isRare = ({ status, dues }: MemberFilter): boolean =>
+	status === "grace" || status === "lapsed" || dues !== undefined;
 
 /** More than so many hits are found faster on the way through the list than looked up one by one. */
 const MANY_FOUND = 500;
@@ -166,7 +168,7 @@ function foundWays(filter: MemberFilter, sort: MemberSort, skipped: number): str
 		`SELECT m.id ${membersFrom(filter, sort).from} ${orderBy(sort)} LIMIT ${limit} OFFSET ${skipped}`;
 	const [ids] = words;
 	if (!ids || words.length + plain.length + dated.length > 1)
-		return `found AS MATERIALIZED (SELECT m.id, m.member_no, m.name, m.joined_on, m.membership_type
+		return `found AS MATERIALIZED (SELECT m.id, m.member_no, m.name, m.joined_on, m.valid_year
 				${membersFrom(filter, sort).from}),
 			counted (total) AS MATERIALIZED (SELECT count(*) FROM found),
 			page (id) AS MATERIALIZED (SELECT m.id FROM found m ${orderBy(sort)} ${limitTo(MEMBERS_PER_PAGE, skipped)})`;
@@ -182,11 +184,12 @@ function foundWays(filter: MemberFilter, sort: MemberSort, skipped: number): str
 function fromEitherEnd(
 	from: string,
 	sort: MemberSort,
-	{ skipped, when = "true" }: { skipped: number; when?: string },
+	{ skipped, when = "true", isRare = false }: { skipped: number; when?: string; isRare?: boolean },
 ): string {
 	const size = MEMBERS_PER_PAGE;
 	const forwards = `SELECT m.id ${from} ${orderBy(sort)}`;
-	if (skipped === 0 && when === "true") return `${forwards} ${limitTo(size)}`;
+	if (skipped === 0 && when === "true")
+		return `${forwards} ${isRare ? `LIMIT (SELECT min(${size}, total) FROM counted)` : limitTo(size)}`;
 	const isNear = `${2 * skipped + size} <= total OR ${skipped} = 0`;
 	const left = `max(0, min(${size}, total - ${skipped}))`;
 	const many = (count: string): string => `(SELECT ${count} FROM counted)`;

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { PAID_COLUMNS } from "#db/member-standing.ts";
 import { type Select, select, selectOne } from "#db/read.ts";
 import type { DisabilityStatus, MemberStatus } from "#domain/members/codes.ts";
 import type { PlainRecord } from "#domain/members/fields.ts";
@@ -27,7 +28,7 @@ export type MemberRow = PlainRecord & {
 	pseudonymised_at: number | null;
 	created_at: number;
 	updated_at: number;
-	/** The last day that dues were paid for, and of the grace after it: NULL until there are dues. */
+	/** The last day that dues were paid for, and of the grace after it: NULL of types that never lapse, and where nobody has said. */
 	paid_until: string | null;
 	grace_until: string | null;
 	user_name: string | null;
@@ -35,9 +36,6 @@ export type MemberRow = PlainRecord & {
 	user_email: string | null;
 	user_phone: string | null;
 };
-
-/** When dues cover a member, as columns of a query over `members m`: the dues' issue fills them. */
-export const PAID_COLUMNS = "NULL AS paid_until, NULL AS grace_until";
 
 /** Whether the newest consent to keep health data, as SQL of a member's id, was given and not withdrawn. */
 export const hasHealthConsent = (memberId: string): string =>

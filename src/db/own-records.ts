@@ -1,4 +1,5 @@
-import { GUARDIAN_ACTS, type MemberRow, mayActForRow, memberRow, PAID_COLUMNS } from "#db/member-reads.ts";
+import { GUARDIAN_ACTS, type MemberRow, mayActForRow, memberRow } from "#db/member-reads.ts";
+import { PAID_COLUMNS } from "#db/member-standing.ts";
 import { type Select, select, selectOne } from "#db/read.ts";
 import type { IdentityType } from "#domain/members/codes.ts";
 
@@ -22,8 +23,8 @@ export type FamilyMember = {
 };
 
 const FAMILY = `SELECT f.id, f.name, f.member_no, f.acts, iif(f.acts, f.identity_type, NULL) AS identity_type,
-		iif(f.acts, f.status, NULL) AS status, ${PAID_COLUMNS}
-	FROM (SELECT m.*, ${GUARDIAN_ACTS} AS acts FROM members m
+		iif(f.acts, f.status, NULL) AS status, f.paid_until, f.grace_until
+	FROM (SELECT m.*, ${PAID_COLUMNS}, ${GUARDIAN_ACTS} AS acts FROM members m
 		JOIN members g ON g.id = m.guardian_member_id AND g.user_id = ?1 AND g.merged_into IS NULL
 		WHERE m.merged_into IS NULL AND m.status <> 'deceased') f`;
 

@@ -10,6 +10,10 @@ const OWN = `own AS (SELECT id, user_id, guardian_member_id FROM members WHERE i
 	UNION SELECT id, user_id, guardian_member_id FROM members WHERE merged_into = ?1)`;
 const about = (sql: string, memberId: number): Select<Row> => select(`WITH ${OWN} ${sql}`, memberId);
 
+/** Of a payment `p`: paid by the member, or sent in by them; what staff record of others at the counter is not theirs. */
+const OWN_PAYMENTS = `(p.payer_member_id IN (SELECT id FROM own)
+	OR p.source = 'member' AND p.submitted_by IN (SELECT user_id FROM own))`;
+
 /** What the log says of a member: whoever did it by what they are to them. `changes` may hold sealed values. */
 export type HistoryRow = {
 	at: number;
@@ -60,8 +64,31 @@ export const copySelects = (memberId: number) =>
 			FROM privacy_requests WHERE member_id IN (SELECT id FROM own) ORDER BY id`,
 			memberId,
 		),
-		paid_years: about(
-			"SELECT dues_year, verified_on FROM roster_paid_years WHERE member_id IN (SELECT id FROM own) ORDER BY dues_year",
+		dues: about(
+			`SELECT kind, dues_year, base_amount, discount_percent, amount, paid_amount, status, source, reason, created_at
+			FROM dues_items WHERE member_id IN (SELECT id FROM own) ORDER BY dues_year, id`,
+			memberId,
+		),
+		payments: about(
+			`SELECT p.id, p.paid_on, p.method, p.amount, p.fee_amount, p.last5, p.payer_title, p.remark, p.status, p.reason,
+				p.old_receipt_no, p.submitted_at, p.verified_at, p.reversed_at, p.proof_file_id AS file_id,
+				iif(f.deleted_at IS NULL, f.filename, '已刪除') AS proof
+			FROM payments p LEFT JOIN files f ON f.id = p.proof_file_id WHERE ${OWN_PAYMENTS} ORDER BY p.id`,
+			memberId,
+		),
+		payment_parts: about(
+			`SELECT a.payment_id, p.paid_on, coalesce(d.kind, a.kind) AS kind, d.dues_year, a.amount, a.disability_status
+			FROM payment_allocations a JOIN payments p ON p.id = a.payment_id LEFT JOIN dues_items d ON d.id = a.dues_item_id
+			WHERE a.member_id IN (SELECT id FROM own) ORDER BY a.payment_id, a.id`,
+			memberId,
+		),
+		receipts: about(
+			`SELECT number, payer_title, amount, items, paid_on, issued_on, status, reason
+			FROM receipts WHERE member_id IN (SELECT id FROM own) ORDER BY id`,
+			memberId,
+		),
+		dues_notices: about(
+			"SELECT kind, channel, period_end, amount, at FROM dues_notices WHERE member_id IN (SELECT id FROM own) ORDER BY id",
 			memberId,
 		),
 		login: about(
@@ -119,7 +146,8 @@ export const copySelects = (memberId: number) =>
 				UNION SELECT id FROM audit_log WHERE auditable_type = 'certificate' AND auditable_id IN (
 					SELECT CAST(id AS TEXT) FROM disability_certificates WHERE member_id IN (SELECT id FROM own))
 				UNION SELECT id FROM audit_log WHERE auditable_type = 'privacy_request' AND auditable_id IN (
-					SELECT CAST(id AS TEXT) FROM privacy_requests WHERE member_id IN (SELECT id FROM own))
+						SELECT CAST(id AS TEXT) FROM privacy_requests WHERE member_id IN (SELECT id FROM own))
+					OR auditable_type = 'payment' AND auditable_id IN (SELECT CAST(p.id AS TEXT) FROM payments p WHERE ${OWN_PAYMENTS})
 				UNION SELECT id FROM audit_log WHERE auditable_type = 'user' AND auditable_id IN (
 					SELECT CAST(user_id AS TEXT) FROM own WHERE user_id IS NOT NULL)
 				UNION SELECT id FROM audit_log WHERE actor IN (SELECT 'user:' || user_id FROM own WHERE user_id IS NOT NULL))

@@ -1,7 +1,7 @@
+import { type ImportRow, importIn, importsIn, nextId, ROWS_PER_PAGE } from "#db/import-drafts.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 import type { MemberStatus } from "#domain/members/codes.ts";
 import type { PlainInput } from "#domain/members/fields.ts";
-import type { RosterState } from "#domain/roster/states.ts";
 import type { WrittenOutcome } from "#domain/roster/writing.ts";
 
 /** What a roster names people by: each list as it is stored. */
@@ -64,46 +64,21 @@ export const knownNotes = (keys: Keys): Select<{ id: number; content: string }> 
 		...parameters(keys),
 	);
 
-/** The years that earlier rosters said were paid. */
-export const knownPaidYears = (keys: Keys): Select<{ id: number; year: number }> =>
+/** The years of which their annual fees are known: paid, waived, or still owed. */
+export const knownDuesYears = (keys: Keys): Select<{ id: number; year: number; is_owed: 0 | 1 }> =>
 	select(
-		`${LED} SELECT p.member_id AS id, p.dues_year AS year FROM found JOIN roster_paid_years p ON p.member_id = found.id`,
+		`${LED} SELECT d.member_id AS id, d.dues_year AS year, d.status IN ('open', 'partially_paid') AS is_owed
+		FROM found JOIN dues_items d ON d.member_id = found.id AND d.kind = 'annual' AND d.status <> 'cancelled'`,
 		...parameters(keys),
 	);
 
 /** The ids that the next record and the next import will have. */
 export const nextIds = (): Select<{ member: number; roster: number }> =>
-	selectOne(`SELECT ${next("members")} AS member, ${next("roster_imports")} AS roster`);
-const next = (table: string): string => `1 + coalesce((SELECT seq FROM sqlite_sequence WHERE name = '${table}'), 0)`;
+	selectOne(`SELECT ${nextId("members")} AS member, ${nextId("roster_imports")} AS roster`);
 
-export type ImportRow = {
-	id: number;
-	filename: string;
-	file_id: number | null;
-	state: RosterState;
-	/** JSON. */
-	mapping: string;
-	counts: string;
-	created_by: number | null;
-	created_by_name: string | null;
-	applied_at: number | null;
-	undone_at: number | null;
-	version: number;
-	created_at: number;
-};
-
-const IMPORT = `SELECT i.id, i.filename, i.file_id, i.state, i.mapping, i.counts, i.created_by, u.name AS created_by_name,
-	i.applied_at, i.undone_at, i.version, i.created_at FROM roster_imports i LEFT JOIN users u ON u.id = i.created_by`;
-
-export const importRow = (id: number): Select<ImportRow> => selectOne(`${IMPORT} WHERE i.id = ?`, id);
-
-export const IMPORTS_PER_PAGE = 50;
-
+export const importRow = (id: number): Select<ImportRow> => importIn("roster_imports", id);
 /** Imports, the newest first, and how many there are. */
-export const importsSelect = (page: number): [Select<ImportRow>, Select<{ total: number }>] => [
-	select(`${IMPORT} ORDER BY i.id DESC ${limitTo(IMPORTS_PER_PAGE, (page - 1) * IMPORTS_PER_PAGE)}`),
-	select("SELECT count(*) AS total FROM roster_imports"),
-];
+export const importsSelect = (page: number): ReturnType<typeof importsIn> => importsIn("roster_imports", page);
 
 /** A row of an import that was applied, with the keys of its record. Rows of the survey have a negative number. */
 export type WrittenRow = {
@@ -121,7 +96,6 @@ export type WrittenRow = {
 
 const WRITTEN = `SELECT r.row, r.outcome, r.member_id, r.member_version, r.before, m.member_no, m.name, m.version, m.seal_id,
 	m.person_key FROM roster_import_rows r LEFT JOIN members m ON m.id = r.member_id`;
-export const ROWS_PER_PAGE = 50;
 
 /** Rows of an import that was applied, those that somebody has to look at first; with an outcome, those alone. */
 export const writtenRows = (id: number, { outcome, page }: { outcome?: string | undefined; page: number }) =>
@@ -142,13 +116,14 @@ export const changedRows = (id: number): Select<WrittenRow> =>
 
 /**
  * The records of an import that changed since it was applied, as SQL of two numbers: another version, or, of one that the
- * import made, anything that hangs on it since: a login, a note, a certificate, a consent, a request, a dependent.
+ * import made, anything that hangs on it since: a login, a note, a certificate, a consent, a request, a dependent, dues, money.
  */
 export const changedSince = (importId: string, appliedAt: string): string =>
 	`SELECT m.id FROM roster_import_rows r JOIN members m ON m.id = r.member_id
 	WHERE r.import_id = ${importId} AND r.outcome IN ('created', 'updated', 'filled') AND (m.version <> r.member_version
 		OR m.merged_into IS NOT NULL OR m.pseudonymised_at IS NOT NULL
 		OR EXISTS (SELECT 1 FROM notes n WHERE n.notable_type = 'member' AND n.notable_id = m.id AND n.created_at = ${appliedAt} AND n.version > 1)
+		OR EXISTS (SELECT 1 FROM dues_items d WHERE d.import_id = r.import_id AND d.member_id = m.id AND d.version > 1)
 		OR EXISTS (SELECT 1 FROM disability_certificates c WHERE c.member_id = m.id AND c.created_at = ${appliedAt} AND c.file_id IS NULL AND c.version > 1)
 		OR r.outcome = 'created' AND (m.user_id IS NOT NULL
 			OR EXISTS (SELECT 1 FROM members d WHERE (d.guardian_member_id = m.id OR d.merged_into = m.id)
@@ -158,7 +133,11 @@ export const changedSince = (importId: string, appliedAt: string): string =>
 			OR EXISTS (SELECT 1 FROM consents c WHERE c.member_id = m.id)
 			OR EXISTS (SELECT 1 FROM privacy_requests p WHERE p.member_id = m.id)
 			OR EXISTS (SELECT 1 FROM link_requests l WHERE l.member_id = m.id)
-			OR EXISTS (SELECT 1 FROM roster_paid_years p WHERE p.member_id = m.id AND p.import_id <> r.import_id)
+			OR EXISTS (SELECT 1 FROM dues_items d WHERE d.member_id = m.id AND d.import_id IS NOT r.import_id)
+			OR EXISTS (SELECT 1 FROM payments p WHERE p.payer_member_id = m.id)
+			OR EXISTS (SELECT 1 FROM payment_allocations a WHERE a.member_id = m.id)
+			OR EXISTS (SELECT 1 FROM receipts i WHERE i.member_id = m.id)
+			OR EXISTS (SELECT 1 FROM dues_notices t WHERE t.member_id = m.id)
 			OR EXISTS (SELECT 1 FROM roster_import_rows o WHERE o.member_id = m.id AND o.import_id <> r.import_id)))`;
 
 /** Who they are, a few of them. */

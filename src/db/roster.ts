@@ -1,22 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
 import { recordAudit } from "#db/audit.ts";
-import { type Db, guard, refuseWhere, type Write } from "#db/commit.ts";
+import { type Db, refuseWhere, type Write } from "#db/commit.ts";
+import { importSteps } from "#db/import-drafts.ts";
+import { inPieces } from "#db/pieces.ts";
 import { changedSince } from "#db/roster-reads.ts";
-import { rosterImports } from "#db/schema/members.ts";
 import type { By } from "#domain/by.ts";
 import { PLAIN_FIELDS } from "#domain/members/fields.ts";
 import type { WrittenOutcome } from "#domain/roster/writing.ts";
-
-/** Rows of one statement: their JSON is one parameter, of 2 MB at most. */
-const AT_ONCE = 250;
-
-/** A statement for every so many rows, which it reads from its JSON as `j.value`. */
-function inPieces<T>(rows: readonly T[], write: (json: string, count: number) => Write[]): Write[] {
-	const pieces = Array.from({ length: Math.ceil(rows.length / AT_ONCE) }, (_, at) =>
-		rows.slice(at * AT_ONCE, (at + 1) * AT_ONCE),
-	);
-	return pieces.flatMap((piece) => write(JSON.stringify(piece), piece.length));
-}
 
 /** Columns that an import writes, by their names. */
 const WRITABLE = [
@@ -104,11 +94,17 @@ export const insertCertificateFlags = (ids: readonly number[], at: number): Writ
 			WHERE NOT EXISTS (SELECT 1 FROM disability_certificates c WHERE c.member_id = j.value)`,
 	]);
 
-export const insertPaidYears = (years: readonly { id: number; year: number }[], importId: number): Write[] =>
+/** Annual dues that are paid without money, receipt or voucher (DOMAIN 7). A year that has an item keeps it. */
+export const insertPaidYears = (
+	years: readonly { id: number; year: number }[],
+	{ importId, by: { userId, at } }: { importId: number | null; by: By },
+): Write[] =>
 	inPieces(years, (json) => [
-		sql`INSERT INTO roster_paid_years (member_id, dues_year, import_id)
-			SELECT j.value ->> '$.id', j.value ->> '$.year', ${importId} FROM json_each(${json}) j WHERE true
-			ON CONFLICT DO NOTHING`,
+		sql`INSERT INTO dues_items (member_id, kind, dues_year, base_amount, amount, status, source, import_id, created_by, created_at, updated_at)
+			SELECT j.value ->> '$.id', 'annual', j.value ->> '$.year', 0, 0, 'paid', 'import', ${importId}, ${userId}, ${at}, ${at}
+			FROM json_each(${json}) j
+			WHERE NOT EXISTS (SELECT 1 FROM dues_items d WHERE d.member_id = j.value ->> '$.id' AND d.kind = 'annual'
+				AND d.dues_year = j.value ->> '$.year' AND d.status <> 'cancelled')`,
 	]);
 
 export type WrittenRecord = {
@@ -136,59 +132,19 @@ export const auditRecords = (records: readonly AuditedRecord[], by: By, descript
 				${description}, ${by.ip}, j.value -> '$.changes' FROM json_each(${json}) j ORDER BY j.key`,
 	]);
 
-type NewImport = { id?: number; filename: string; fileId?: SQL<number>; mapping: unknown; by: By };
+export const { insertImport, updateMapping, markApplied, deleteDraft, markUndone } = importSteps("roster_imports");
 
-/** An import that is looked at: its file, and how it is read. */
-export const insertImport = (db: Db, { id, filename, fileId, mapping, by }: NewImport): Write =>
-	db.insert(rosterImports).values({
-		...(id === undefined ? {} : { id }),
-		filename,
-		// A fragment where the same batch makes the file.
-		fileId: (fileId ?? null) as number | null,
-		mapping: JSON.stringify(mapping),
-		createdBy: by.userId,
-		createdAt: by.at,
-	});
-
-export type ImportRef = { id: number; version: number };
-
-/** How the columns of a draft are read. Refuses `import.stale`. */
-export const updateMapping = ({ id, version }: ImportRef, mapping: unknown): Write[] => [
-	sql`UPDATE roster_imports SET mapping = ${JSON.stringify(mapping)}, version = version + 1
-		WHERE id = ${id} AND version = ${version} AND state = 'draft'`,
-	guard("import.stale"),
-];
-
-/** A draft becomes what was done, once; its file is not needed any more. Refuses `import.stale`. */
-export const markApplied = ({ id, version }: ImportRef, counts: unknown, at: number): Write[] => [
-	sql`UPDATE roster_imports SET state = 'applied', counts = ${JSON.stringify(counts)}, applied_at = ${at}, version = version + 1
-		WHERE id = ${id} AND version = ${version} AND state = 'draft'`,
-	guard("import.stale"),
-];
-
-/** Throws a draft away. Refuses `import.stale`. */
-export const deleteDraft = ({ id, version }: ImportRef): Write[] => [
-	sql`DELETE FROM roster_imports WHERE id = ${id} AND version = ${version} AND state = 'draft'`,
-	guard("import.stale"),
-];
-
-/**
- * What an import added is taken away: notes, flags of certificates, paid years and the records it made, with their
- * numbers. Refuses `import.stale`, and `import.changed` where one of its records changed since. The columns that it
- * changed go back by `updateRecords`, before this.
- */
-export const markUndone = ({ id, version }: ImportRef, at: number): Write[] => [
-	sql`UPDATE roster_imports SET state = 'undone', undone_at = ${at}, version = version + 1
-		WHERE id = ${id} AND version = ${version} AND state = 'applied'`,
-	guard("import.stale"),
-];
-
+/** Refuses `import.changed` where one of an import's records changed since. */
 export const refuseChanged = (importId: number, appliedAt: number): Write =>
 	refuseWhere(
 		"import.changed",
 		sql`EXISTS (${sql.raw(changedSince(String(Number(importId)), String(Number(appliedAt))))})`,
 	);
 
+/**
+ * What an import added is taken away: notes, flags of certificates, paid years and the records it made, with their
+ * numbers. The columns that it changed go back by `updateRecords`, before this.
+ */
 export function removeAdded(importId: number, appliedAt: number): Write[] {
 	const touched = sql`(SELECT member_id FROM roster_import_rows WHERE import_id = ${importId} AND outcome IN ('created', 'updated', 'filled'))`;
 	const created = sql`(SELECT value FROM json_each((SELECT json_group_array(member_id) FROM roster_import_rows WHERE import_id = ${importId} AND outcome = 'created')))`;
@@ -198,7 +154,7 @@ export function removeAdded(importId: number, appliedAt: number): Write[] {
 		// Taking it back tells the member's record (0019), which a deletion does not.
 		sql`UPDATE disability_certificates SET status = 'withdrawn' WHERE ${flags}`,
 		sql`DELETE FROM disability_certificates WHERE ${flags}`,
-		sql`DELETE FROM roster_paid_years WHERE import_id = ${importId}`,
+		sql`DELETE FROM dues_items WHERE import_id = ${importId} AND source = 'import'`,
 		sql`UPDATE members SET guardian_member_id = NULL WHERE guardian_member_id IN ${created}`,
 		sql`DELETE FROM member_numbers WHERE member_id IN ${created}`,
 		sql`UPDATE roster_imports SET counts = json_set(counts, '$.removed', json((SELECT json_group_array(member_id)

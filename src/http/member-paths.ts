@@ -36,6 +36,8 @@ export const MEMBER_PATHS = {
 	receipt: {
 		show: (id: Id) => `/member/receipts/${id}`,
 		pdf: (id: Id) => `/member/receipts/${id}/pdf`,
+		/** Takes the original, once. */
+		original: (id: Id) => `/member/receipts/${id}/original`,
 	},
 	/** Of age: whether the guardian goes on acting. */
 	guardianAccess: () => "/member/guardian-access",

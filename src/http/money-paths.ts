@@ -10,6 +10,9 @@ export const MONEY_PATHS = {
 		/** 欠費 by year, and who has two unpaid years. */
 		arrears: () => "/admin/dues/arrears",
 		export: (format: string) => `/admin/dues/export/${format}`,
+		/** 免繳 of many: asked about, done; and who was chosen, from the list. */
+		waivers: () => "/admin/dues/waivers",
+		waiversChoice: () => "/admin/dues/waivers/choice",
 		show: (id: Id) => `/admin/dues/${id}`,
 		waiver: (id: Id) => `/admin/dues/${id}/waiver`,
 		waiverEnd: (id: Id) => `/admin/dues/${id}/waiver/end`,
@@ -18,10 +21,14 @@ export const MONEY_PATHS = {
 		ofMember: (memberId: Id) => `/admin/members/${memberId}/dues`,
 		credit: (memberId: Id) => `/admin/members/${memberId}/credit`,
 		notices: () => "/admin/dues/notices",
-		noticesPreview: () => "/admin/dues/notices/preview",
 		noticesMail: () => "/admin/dues/notices/mail",
 		noticesPrint: () => "/admin/dues/notices/print",
+		/** Where the list's chosen rows lead: mail, print, text. */
+		noticesBulk: (place: string) => `/admin/dues/notices/bulk/${place}`,
+		/** 通知單 with activation codes, which are made by its POST alone. */
+		noticesCodes: () => "/admin/dues/notices/codes",
 		noticesText: () => "/admin/dues/notices/text",
+		noticesLog: () => "/admin/dues/notices/log",
 		report: () => "/admin/dues/report",
 		reportExport: (format: string) => `/admin/dues/report/export/${format}`,
 	},
@@ -70,6 +77,17 @@ export const MONEY_PATHS = {
 		/** 補開: in the place of one that was voided without. */
 		replacement: (id: Id) => `/admin/receipts/${id}/replacement`,
 		mail: (id: Id) => `/admin/receipts/${id}/mail`,
+	},
+	ledger: {
+		journal: () => "/admin/ledger",
+		voucher: (id: Id) => `/admin/ledger/vouchers/${id}`,
+		accounts: () => "/admin/ledger/accounts",
+		general: () => "/admin/ledger/general",
+		generalExport: (format: string) => `/admin/ledger/general/export/${format}`,
+		trialBalance: () => "/admin/ledger/trial-balance",
+		statements: () => "/admin/ledger/statements",
+		statementsExport: (format: string) => `/admin/ledger/statements/export/${format}`,
+		trialBalanceExport: (format: string) => `/admin/ledger/trial-balance/export/${format}`,
 	},
 	bank: {
 		accounts: () => "/admin/bank/accounts",

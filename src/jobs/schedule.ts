@@ -8,6 +8,7 @@ import { forgetOldDeliveries } from "#domain/webhooks/actions.ts";
 import type { Bindings } from "#env.ts";
 import { sealAudit } from "#jobs/audit.ts";
 import { keepCertificates } from "#jobs/certificates.ts";
+import { keepDuesNotices } from "#jobs/dues-notices.ts";
 import { sweepFiles } from "#jobs/files.ts";
 import { indexChanges } from "#jobs/indexing.ts";
 import { sweepMail } from "#jobs/mail.ts";
@@ -22,6 +23,7 @@ type Task = { name: string; run: (env: Bindings, at: number) => Promise<unknown>
 const EACH_MINUTE: readonly Task[] = [
 	{ name: "publishing", run: publishDue },
 	{ name: "certificates", run: keepCertificates },
+	{ name: "dues notices", run: keepDuesNotices },
 	{ name: "privacy", run: keepPrivacy },
 	{ name: "sweep", run: sweep },
 	{ name: "mail sweep", run: sweepMail },

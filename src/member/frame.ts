@@ -7,6 +7,7 @@ const HOME = { label: "我的首頁", href: paths.member.home() };
 /** Behind the gate `member`. */
 const OWN = [
 	{ label: "我的資料", href: paths.member.profile.edit() },
+	{ label: "會費與繳費", href: paths.member.payments.list() },
 	{ label: "身障證明", href: paths.member.certificate.show() },
 	{ label: "個人資料與隱私", href: paths.member.privacy.show() },
 ];
@@ -14,7 +15,7 @@ const OWN = [
 /** Draws a page of a member. */
 export const memberFrame: Frame = (page, asked) => {
 	const here = asked.c.req.path;
-	const isHere = (href: string): boolean => here === href || (href !== HOME.href && here === `${href}/edit`);
+	const isHere = (href: string): boolean => here === href || (href !== HOME.href && here.startsWith(`${href}/`));
 	return draw({
 		...framed(asked),
 		...page,

@@ -11,12 +11,16 @@ import { dateWords } from "#admin/ui/time.ts";
 import type { CertificateState } from "#db/certificates.ts";
 import type { ConsentRow } from "#db/consents.ts";
 import type { MemberRow } from "#db/member-reads.ts";
+import type { OwnCredit, OwnDues, ShownAccount } from "#db/own-dues.ts";
+import type { OwnPart } from "#db/own-payments.ts";
 import type { FamilyMember } from "#db/own-records.ts";
 import { IDENTITY_TYPE_LABELS, identityTypeLabel, memberStatusNow } from "#domain/members/rules.ts";
 import { MEMBERSHIP_TYPE_LABELS } from "#domain/membership.ts";
 import { CONSENT_NAMES } from "#domain/profiles/consent-texts.ts";
 import { paths } from "#http/paths.ts";
 import { statusCard } from "#member/certificate/card.ts";
+import { duesCard, historyCard, unclaimed } from "#member/payments/cards.ts";
+import { dayOf } from "#member/payments/words.ts";
 import { consentNotice } from "#member/privacy/show-page.ts";
 import { memberStatus, STANDING_WORDS, statusLook, validWords } from "./status-words.ts";
 
@@ -25,11 +29,19 @@ export type Home = {
 	certificate: CertificateState | undefined;
 	family: readonly FamilyMember[];
 	consents: readonly ConsentRow[];
+	/** Of the member and of whom they act for: what is owed, what was paid too much, the newest payments. */
+	dues: readonly OwnDues[];
+	credits: readonly OwnCredit[];
+	parts: readonly OwnPart[];
+	accounts: readonly ShownAccount[];
 	/** The discount of the settings, in percent. */
 	percent: number;
 	/** In Taipei, YYYY-MM-DD. */
 	today: string;
 };
+
+/** Parts of payments on the dashboard. */
+export const HOME_HISTORY = 4;
 
 /** A member's dashboard. */
 export function homePage(of: Home): Page {
@@ -42,8 +54,8 @@ export function homePage(of: Home): Page {
 		body: html`<div class="split">
 			<div class="stack loose">
 				${standing && notice({ tone: "info" }, standing)} ${consentNotice(of.consents)} ${membership(of)}
-				${linkButton({ label: "查看與修改我的資料", href: paths.member.profile.edit(), tone: "primary", size: "big", block: true })}
-				${quietCard("繳費紀錄", "還沒有繳費。繳費紀錄會列在這裡，也可以在這裡看收據。")}
+				${duesCard({ ...of, hint: untilWhen(of) })} ${profileButton(of)}
+				${historyCard(of.parts, "還沒有繳費。繳費紀錄會列在這裡，也可以在這裡看收據。")}
 			</div>
 			<div class="stack loose">
 				${certificate && statusCard({ certificate, percent, today, href: paths.member.certificate.show() })}
@@ -70,6 +82,20 @@ function membership({ member, today }: Home): VNode {
 		],
 	});
 }
+
+/** The one primary action is to pay, where there is something to pay. */
+const profileButton = ({ dues }: Home): VNode =>
+	linkButton({
+		label: "查看與修改我的資料",
+		href: paths.member.profile.edit(),
+		tone: unclaimed(dues).length > 0 ? "plain" : "primary",
+		size: "big",
+		block: true,
+	});
+
+/** Until when paying leaves no gap. */
+const untilWhen = ({ member: { grace_until }, today }: Home): string | undefined =>
+	grace_until !== null && today <= grace_until ? `${dayOf(grace_until)}前繳納，會員資格不中斷。` : undefined;
 
 /** 我的家人; nothing where nobody is looked after. */
 const family = ({ family: all, today }: Home): VNode | null =>

@@ -1,6 +1,8 @@
 import { type Route, view } from "#auth/route.ts";
 import { certificateOf } from "#db/certificates.ts";
 import { consentsNow } from "#db/consents.ts";
+import { creditsOf, openDuesOf, shownAccounts } from "#db/own-dues.ts";
+import { ownHistory } from "#db/own-payments.ts";
 import { familyOf, recordFor } from "#db/own-records.ts";
 import { readRows } from "#db/read.ts";
 import { selectSettings } from "#db/settings.ts";
@@ -10,10 +12,12 @@ import { keyOf } from "#domain/settings/stored.ts";
 import { paths } from "#http/paths.ts";
 import { CERTIFICATE_MEMBER_ROUTES } from "#member/certificate/routes.ts";
 import { FAMILY_ROUTES } from "#member/family/routes.ts";
-import { homePage } from "#member/home-page.ts";
+import { HOME_HISTORY, homePage } from "#member/home-page.ts";
+import { PAYMENT_MEMBER_ROUTES } from "#member/payments/routes.ts";
 import { PRIVACY_MEMBER_ROUTES } from "#member/privacy/routes.ts";
 import { CREATE_ROUTES } from "#member/profile/create-routes.ts";
 import { PROFILE_ROUTES } from "#member/profile/routes.ts";
+import { RECEIPT_MEMBER_ROUTES } from "#member/receipts/routes.ts";
 
 /** A member's own dashboard; whoever has no member record yet is sent to where one is made. */
 const showHome = view({
@@ -21,17 +25,22 @@ const showHome = view({
 	gate: "signed_in",
 	show: async ({ env, who, at }) => {
 		if (who.memberId === null) return { to: paths.member.profile.create() };
-		const [[member], [certificate], family, consents, settings] = await readRows(
+		const [[member], [certificate], family, consents, settings, dues, credits, accounts, parts] = await readRows(
 			env.DB,
 			recordFor(who.userId, who.memberId),
 			certificateOf(who.memberId),
 			familyOf(who.userId),
 			consentsNow(who.memberId),
 			selectSettings([keyOf("fees", "disability_discount_percent")]),
+			openDuesOf(who.userId),
+			creditsOf(who.userId),
+			shownAccounts(),
+			ownHistory(who.userId, { take: HOME_HISTORY }),
 		);
 		if (!member) return "missing";
 		const percent = parseSettings("fees", settings).disability_discount_percent;
-		return homePage({ member, certificate, family, consents, percent, today: dateInTaipei(at) });
+		const money = { dues, credits, accounts, parts };
+		return homePage({ member, certificate, family, consents, percent, today: dateInTaipei(at), ...money });
 	},
 });
 
@@ -41,5 +50,7 @@ export const MEMBER_ROUTES: readonly Route[] = [
 	...PROFILE_ROUTES,
 	...FAMILY_ROUTES,
 	...CERTIFICATE_MEMBER_ROUTES,
+	...PAYMENT_MEMBER_ROUTES,
+	...RECEIPT_MEMBER_ROUTES,
 	...PRIVACY_MEMBER_ROUTES,
 ];

@@ -18,7 +18,11 @@ const member = (id: number, more: Row = {}) =>
 	insert("members", { id, name: `會員${id}`, status: "active", created_at: 1, updated_at: 1, ...more });
 
 beforeEach(async () => {
-	await env.DB.batch(["notes", "member_numbers", "members"].map((table) => env.DB.prepare(`DELETE FROM ${table}`)));
+	await env.DB.batch(
+		["settings", "notes", "dues_items", "member_numbers", "members"].map((table) =>
+			env.DB.prepare(`DELETE FROM ${table}`),
+		),
+	);
 });
 
 const words = (drawn: unknown) =>
@@ -39,11 +43,32 @@ test("by status, type, identity, city and age; who left or was merged is no acti
 	await member(7, { status: "suspended" });
 	await member(8, { status: "resigned", city: "臺北市" });
 	await member(9, { merged_into: 1, city: "臺北市" });
+	await member(10, { city: "臺北市" });
+	await member(11);
+	await member(12, { membership_type: "lifetime" });
+	for (const [id, year] of [
+		[1, 2026],
+		[3, 2027],
+		[10, 2025],
+		[11, 2024],
+		[12, 2020],
+	] as const)
+		await insert("dues_items", {
+			member_id: id,
+			kind: "annual",
+			dues_year: year,
+			base_amount: 1000,
+			amount: 1000,
+			status: "waived",
+			created_at: 1,
+			updated_at: 1,
+		});
+	await env.DB.prepare("INSERT INTO settings (key, value, updated_at) VALUES ('fees.grace_months', '11', 1)").run();
 	expect(await drawn()).toBe(
 		[
-			"會員 名冊 有效會員 4 位，名冊共 8 位 有效 4 待繳費 1 入會審核中 1 停權 1 個人會員 3 贊助會員 1",
-			"有效會員的身分與年齡 病友 3 家長 1 未滿 18 歲 1 18 至 29 歲 1 30 至 44 歲 0 45 至 64 歲 1 65 歲以上 1",
-			"有效會員的縣市 臺北市 2 金門縣 1 未填縣市 1",
+			"會員 名冊 有效會員 5 位，名冊共 11 位 有效 5 寬限期 1 未續繳 1 待繳費 1 入會審核中 1 停權 1 個人會員 3 贊助會員 1 永久會員 1",
+			"有效會員的身分與年齡 病友 4 家長 1 未滿 18 歲 1 18 至 29 歲 1 30 至 44 歲 0 45 至 64 歲 1 65 歲以上 1 未填生日 1",
+			"有效會員的縣市 臺北市 2 金門縣 1 未填縣市 2",
 		].join(" "),
 	);
 });

@@ -19,7 +19,9 @@ const member = (id: number, status: string, more: Row = {}) =>
 
 beforeEach(async () => {
 	secretary = await signIn({ name: "林書瑜", roles: ["secretary"] });
-	await env.DB.batch(["member_numbers", "members"].map((table) => env.DB.prepare(`DELETE FROM ${table}`)));
+	await env.DB.batch(
+		["dues_events", "dues_items", "member_numbers", "members"].map((table) => env.DB.prepare(`DELETE FROM ${table}`)),
+	);
 });
 
 const flashOf = (answer: Response): string =>

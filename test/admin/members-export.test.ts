@@ -20,7 +20,7 @@ beforeEach(async () => {
 	secretary = await signIn({ name: "林書瑜", roles: ["secretary"] });
 	await env.DB.batch([
 		env.DB.prepare("UPDATE members SET guardian_member_id = NULL"),
-		...["member_numbers", "members"].map((table) => env.DB.prepare(`DELETE FROM ${table}`)),
+		...["dues_items", "member_numbers", "members"].map((table) => env.DB.prepare(`DELETE FROM ${table}`)),
 	]);
 });
 
@@ -74,6 +74,7 @@ const HEADER = [
 	"身分",
 	"會員類別",
 	"狀態",
+	"有效期限",
 	"性別",
 	"出生日期",
 	"身分證字號",
@@ -101,6 +102,7 @@ const CELLS = [
 	"病友",
 	"個人會員",
 	"有效",
+	"2099-12-31",
 	"女",
 	"1985-03-05",
 	"A12****789",
@@ -126,6 +128,16 @@ describe("the file", () => {
 	beforeEach(async () => {
 		await member(2, { name: "王媽媽", member_no: "M0188", status: "deceased" });
 		await member(1, FULL);
+		await insert("dues_items", {
+			member_id: 1,
+			kind: "annual",
+			dues_year: 2099,
+			base_amount: 0,
+			amount: 0,
+			status: "paid",
+			created_at: 1,
+			updated_at: 1,
+		});
 	});
 	test("is an XLSX with every column, no cell a formula", async () => {
 		const answer = await take("xlsx");

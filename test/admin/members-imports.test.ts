@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
 	await env.DB.batch(
-		["roster_import_rows", "roster_paid_years", "roster_imports", "disability_certificates"].map((table) =>
+		["roster_import_rows", "dues_items", "roster_imports", "disability_certificates"].map((table) =>
 			env.DB.prepare(`DELETE FROM ${table}`),
 		),
 	);

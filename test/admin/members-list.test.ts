@@ -1,7 +1,16 @@
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, test } from "vitest";
-import { fittingMembers, MEMBER_SORTS, memberPage, shownMembers } from "#db/member-lists.ts";
+import {
+	fittingMembers,
+	MEMBER_SORTS,
+	type MemberFilter,
+	type MemberSort,
+	memberPage,
+	shownMembers,
+} from "#db/member-lists.ts";
+import { memberRow } from "#db/member-reads.ts";
 import { readRows } from "#db/read.ts";
+import { memberStatusNow } from "#domain/members/rules.ts";
 import { paths } from "#http/paths.ts";
 import { insert } from "../support/content.ts";
 import { cells, page, tripsOf } from "../support/pages.ts";
@@ -22,7 +31,9 @@ beforeEach(async () => {
 	secretary = await signIn({ name: "林書瑜", roles: ["secretary"] });
 	await env.DB.batch([
 		env.DB.prepare("UPDATE members SET guardian_member_id = NULL, merged_into = NULL"),
-		...["notes", "member_numbers", "members"].map((table) => env.DB.prepare(`DELETE FROM ${table}`)),
+		...["settings", "notes", "dues_items", "member_numbers", "members"].map((table) =>
+			env.DB.prepare(`DELETE FROM ${table}`),
+		),
 	]);
 });
 
@@ -219,6 +230,110 @@ describe("conditions", () => {
 	);
 });
 
+describe("the membership period", () => {
+	const TODAY = "2026-04-01";
+	const due = (id: number, year: number, status: string) =>
+		insert("dues_items", {
+			member_id: id,
+			kind: "annual",
+			dues_year: year,
+			base_amount: status === "paid" ? 0 : 1000,
+			amount: status === "paid" ? 0 : 1000,
+			status,
+			created_at: 1,
+			updated_at: 1,
+		});
+	const grace = (value: string) =>
+		env.DB.prepare("INSERT OR REPLACE INTO settings (key, value, updated_at) VALUES ('fees.grace_months', ?, 1)")
+			.bind(value)
+			.run();
+	beforeEach(async () => {
+		for (const [nth, name] of ["今年", "去年", "前年", "沒有", "永久", "停權", "明年"].entries())
+			await member(nth + 1, name, { member_no: `M000${nth + 1}` });
+		await env.DB.prepare("UPDATE members SET membership_type = 'lifetime' WHERE name = '永久'").run();
+		await env.DB.prepare("UPDATE members SET status = 'suspended' WHERE name = '停權'").run();
+		await due(1, 2026, "waived");
+		await due(1, 2025, "open");
+		await due(2, 2025, "paid");
+		await due(2, 2026, "open");
+		await due(3, 2024, "paid");
+		await due(3, 2025, "open");
+		await due(3, 2026, "open");
+		await due(5, 2020, "paid");
+		await due(6, 2020, "paid");
+		await due(7, 2027, "paid");
+		await due(4, 2027, "open");
+		await due(4, 2026, "open");
+	});
+	const found = async (filter: Partial<MemberFilter>, today = TODAY, sort: MemberSort = "number") => {
+		const [rows] = await readRows(env.DB, memberPage({ filter: { today, ...filter }, sort }));
+		const shown = shownMembers(rows);
+		expect(shown.rows).toHaveLength(shown.total);
+		// The row says of itself what the condition found.
+		if (filter.status)
+			expect(shown.rows.map((row) => memberStatusNow(row, today))).toEqual(shown.rows.map(() => filter.status));
+		return shown.rows.map(({ name }) => name);
+	};
+
+	test.each([
+		["3", "2026-01-01", ["今年", "沒有", "永久", "明年"], ["去年"], ["前年"]],
+		["3", "2026-03-31", ["今年", "沒有", "永久", "明年"], ["去年"], ["前年"]],
+		["3", "2026-04-01", ["今年", "沒有", "永久", "明年"], [], ["去年", "前年"]],
+		["0", "2026-01-01", ["今年", "沒有", "永久", "明年"], [], ["去年", "前年"]],
+		["12", "2026-12-31", ["今年", "沒有", "永久", "明年"], ["去年"], ["前年"]],
+		["24", "2026-12-31", ["今年", "沒有", "永久", "明年"], ["去年", "前年"], []],
+		["13", "2026-01-31", ["今年", "沒有", "永久", "明年"], ["去年", "前年"], []],
+		["13", "2026-02-01", ["今年", "沒有", "永久", "明年"], ["去年"], ["前年"]],
+		["x", "2025-12-31", ["今年", "去年", "沒有", "永久", "明年"], [], ["前年"]],
+		["25", "2025-03-31", ["今年", "去年", "沒有", "永久", "明年"], ["前年"], []],
+	])("%s months of grace on %s", async (months, today, active, inGrace, lapsed) => {
+		await grace(months);
+		expect([
+			await found({ status: "active" }, today),
+			await found({ status: "grace" }, today),
+			await found({ status: "lapsed" }, today),
+			await found({ status: "suspended" }, today),
+		]).toEqual([active, inGrace, lapsed, ["停權"]]);
+		expect(await found({ status: "lapsed", words: ["前年"] }, today)).toEqual(lapsed.filter((name) => name === "前年"));
+	});
+
+	test("this year's annual fee: owed, paid or let off, and two years owed; a year to come is not owed yet", async () => {
+		expect([
+			await found({ dues: "owing" }),
+			await found({ dues: "paid" }),
+			await found({ dues: "owing_two" }),
+			await found({ dues: "owing_two" }, "2027-01-01"),
+			await found({ dues: "owing", status: "lapsed" }),
+		]).toEqual([["去年", "前年", "沒有"], ["今年", "明年"], ["前年"], ["前年", "沒有"], ["去年", "前年"]]);
+		const narrowed = await page(`${LIST}?dues=owing`, secretary);
+		expect(narrowed.html).toContain("會費：本年未繳");
+	});
+
+	test("sorted by validity; types that never lapse last, and who has none after them, whichever way", async () => {
+		expect(await found({}, TODAY, "valid")).toEqual(["停權", "前年", "去年", "今年", "明年", "永久", "沒有"]);
+		expect(await found({}, TODAY, "-valid")).toEqual(["永久", "明年", "今年", "去年", "前年", "停權", "沒有"]);
+	});
+
+	test("有效期限 and 狀態 of each", async () => {
+		const shown = (await listed()).map((row) => [row[0], row[4]]);
+		expect(shown).toEqual([
+			["M0001", "2026年12月31日"],
+			["M0002", "2025年12月31日"],
+			["M0003", "2024年12月31日"],
+			["M0004", "—"],
+			["M0005", "無期限"],
+			["M0006", "2020年12月31日"],
+			["M0007", "2027年12月31日"],
+		]);
+		const [[row]] = await readRows(env.DB, memberRow(2));
+		expect(row).toMatchObject({ paid_until: "2025-12-31", grace_until: "2026-03-31" });
+		await grace("2");
+		const [[shorter], [lifetime]] = await readRows(env.DB, memberRow(2), memberRow(5));
+		expect(shorter).toMatchObject({ paid_until: "2025-12-31", grace_until: "2026-02-28" });
+		expect(lifetime).toMatchObject({ paid_until: null, grace_until: null });
+	});
+});
+
 describe("order and pages", () => {
 	test("by number (its length first), name, day of joining, validity; what has none comes last, whichever way", async () => {
 		await member(1, "丙", { member_no: "M9999", joined_on: "2020-01-01" });
@@ -292,13 +407,14 @@ describe("order and pages", () => {
 test("the counts that triggers keep are those of the rows, whatever happened to them", async () => {
 	const counted = () =>
 		rows(
-			`SELECT status, membership_type, identity_type, disability_status, city, has_notes, many FROM member_counts
-			WHERE many <> 0 ORDER BY 1, 2, 3, 4, 5, 6`,
+			`SELECT status, valid_year, owed_years, membership_type, identity_type, disability_status, city, has_notes, many
+			FROM member_counts WHERE many <> 0 ORDER BY 1, 2, 3, 4, 5, 6, 7, 8`,
 		);
 	const real = () =>
 		rows(
-			`SELECT status, membership_type, identity_type, disability_status, coalesce(city, '') AS city, has_notes,
-				count(*) AS many FROM members WHERE merged_into IS NULL GROUP BY 1, 2, 3, 4, 5, 6 ORDER BY 1, 2, 3, 4, 5, 6`,
+			`SELECT status, coalesce(valid_year, 0) AS valid_year, owed_years, membership_type, identity_type, disability_status,
+				coalesce(city, '') AS city, has_notes, count(*) AS many FROM members WHERE merged_into IS NULL
+			GROUP BY 1, 2, 3, 4, 5, 6, 7, 8 ORDER BY 1, 2, 3, 4, 5, 6, 7, 8`,
 		);
 	const flags = () => rows("SELECT id, has_notes FROM members ORDER BY id");
 	const run = async (statement: string) => {
@@ -321,6 +437,26 @@ test("the counts that triggers keep are those of the rows, whatever happened to 
 	await run("UPDATE notes SET hidden_at = 1, hidden_reason = '錯' WHERE notable_id = 5");
 	await run("DELETE FROM notes WHERE notable_id = 1");
 	expect((await flags()).map(({ has_notes }) => has_notes)).toEqual([0, 0, 1, 0, 0, 0]);
+	const years = () => rows("SELECT id, paid_year, owed_years, valid_year FROM members WHERE id IN (1, 4) ORDER BY id");
+	await run(
+		`INSERT INTO dues_items (member_id, kind, dues_year, base_amount, amount, status, created_at, updated_at)
+		VALUES (1, 'annual', 2026, 1000, 1000, 'open', 1, 1), (1, 'annual', 2024, 0, 0, 'paid', 1, 1),
+			(1, 'annual', 2025, 1000, 1000, 'open', 1, 1), (4, 'annual', 2025, 1000, 1000, 'waived', 1, 1),
+			(4, 'entrance', 2030, 1000, 1000, 'waived', 1, 1), (4, 'entrance', 2031, 1000, 1000, 'open', 1, 1)`,
+	);
+	expect(await years()).toEqual([
+		{ id: 1, paid_year: 2024, owed_years: "2025 2026", valid_year: 2024 },
+		{ id: 4, paid_year: 2025, owed_years: "", valid_year: 2025 },
+	]);
+	await run("UPDATE dues_items SET status = 'waived' WHERE dues_year = 2026");
+	await run("UPDATE dues_items SET member_id = 1 WHERE kind = 'entrance'");
+	await run("UPDATE dues_items SET status = 'cancelled' WHERE member_id = 4");
+	await run("UPDATE members SET membership_type = 'lifetime' WHERE id = 4");
+	expect(await years()).toEqual([
+		{ id: 1, paid_year: 2026, owed_years: "2025", valid_year: 2026 },
+		{ id: 4, paid_year: null, owed_years: "", valid_year: 9999 },
+	]);
+	await run("DELETE FROM dues_items");
 	await run("UPDATE members SET merged_into = 1 WHERE id = 5");
 	await run("UPDATE members SET merged_into = NULL WHERE id = 6");
 	await run("DELETE FROM members WHERE id = 5");

@@ -1,8 +1,10 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, test } from "vitest";
-import { open } from "#db/commit.ts";
+import { commit, open } from "#db/commit.ts";
+import { postVoucher } from "#db/vouchers.ts";
 import { byUser } from "#domain/by.ts";
 import { storeFile } from "#domain/files/actions.ts";
+import { credit, debit } from "#domain/ledger/postings.ts";
 import { paths } from "#http/paths.ts";
 import { signPreview } from "#http/preview-token.ts";
 import { SURFACES } from "#surfaces.ts";
@@ -73,6 +75,11 @@ async function more(n: number): Promise<void> {
 	await insert("settings_history", { key: "association.name", value: `名稱 ${n}`, valid_from: AT + n });
 	await insert("members", { id: n, member_no: `M${n}`, name: `會員 ${n}`, status: "active", ...times });
 	await insertCertificate(n);
+	const lines = [debit("1130", 100, ""), credit("1110", 100, "")];
+	const deposit = { source: "deposit", id: n, date: "2026-03-05", description: "存款", lines } as const;
+	await commit(open(env.DB), postVoucher(deposit, byUser(user.userId, null, AT)));
+	await insertOwnPayment(n);
+	await insertBank(n);
 	await insert("members", { id: 10 + n, name: `家人 ${n}`, guardian_member_id: 1, status: "active", ...times });
 	await insertOpenRequest(n, user.userId);
 	await insert("privacy_requests", {
@@ -93,6 +100,8 @@ async function more(n: number): Promise<void> {
 		at: AT,
 	});
 	await insert("roster_imports", { id: n, filename: "a.xlsx", state: "applied", applied_at: AT, created_at: AT });
+	await insert("payment_imports", { id: n, filename: "b.xlsx", state: "applied", applied_at: AT, created_at: AT });
+	await insert("payment_import_rows", { import_id: 1, row: n, outcome: "skipped", told: "{}" });
 	await insert("roster_import_rows", { import_id: 1, row: n, outcome: "created", member_id: n, member_version: 1 });
 	await insert("notes", {
 		id: n,
@@ -120,6 +129,70 @@ async function insertCertificate(n: number): Promise<void> {
 	await insert("disability_certificates", { id: n, member_id: n, file_id: file.id, created_at: AT, updated_at: AT });
 }
 
+/** The nth dues item of the first member with a payment that waits for it, its proof, and a receipt. */
+async function insertOwnPayment(n: number): Promise<void> {
+	const times = { created_at: AT, updated_at: AT };
+	const upload = { filename: "轉帳.png", declaredType: "", bytes: REAL.png };
+	const by = byUser(member.userId, null, AT);
+	const file = await storeFile(env, open(env.DB), { purpose: "payment_proof", upload, by });
+	const owed = { member_id: 1, kind: "annual", dues_year: 2000 + n, base_amount: 1000, amount: 1000 };
+	await insert("dues_items", { id: n, ...owed, ...times });
+	await insert("payments", {
+		id: n,
+		source: "member",
+		method: "transfer",
+		paid_on: "2026-03-03",
+		amount: 1000,
+		last5: `1234${n}`,
+		payer_member_id: 1,
+		payer_title: `會員 ${n}`,
+		proof_file_id: file.id,
+		submitted_by: member.userId,
+		submitted_at: AT,
+		...times,
+	});
+	const part = { payment_id: n, kind: "dues", dues_item_id: n, member_id: 1, amount: 1000 };
+	await insert("payment_allocations", part);
+	await insert("payment_events", { payment_id: n, seq: 1, step: "submit", user_id: member.userId, at: AT });
+	await insert("receipts", {
+		id: n,
+		series: "dues",
+		roc_year: 115,
+		seq: n,
+		number: `115-00000${n}`,
+		payment_id: n,
+		member_id: 1,
+		payer_title: `會員 ${n}`,
+		amount: 1000,
+		items: JSON.stringify([{ label: "常年會費 115 年", member_no: "M1", amount: 1000 }]),
+		method: "transfer",
+		paid_on: "2026-03-03",
+		issued_on: "2026-03-05",
+		created_at: AT,
+	});
+}
+
+/** The nth bank account, a statement that came in, and a line that the nth payment may be. */
+async function insertBank(n: number): Promise<void> {
+	const times = { created_at: AT, updated_at: AT };
+	const account = { id: n, kind: "bank", name: `帳戶 ${n}`, number: "012", account_id: n };
+	await insert("bank_accounts", { ...account, ...times });
+	await insert("bank_statements", { id: n, bank_account_id: n, filename: "a.csv", state: "applied", created_at: AT });
+	await insert("bank_lines", {
+		id: n,
+		statement_id: n,
+		bank_account_id: n,
+		row: 2,
+		booked_on: "2026-03-03",
+		amount: 1000,
+		memo: `會員 ${n}`,
+		words: JSON.stringify([`會員 ${n}`]),
+		last5: `1234${n}`,
+		fingerprint: String(n),
+		...times,
+	});
+}
+
 /** The nth kept text of an article, as it is now. */
 const insertRevision = (article: number, n: number) =>
 	env.DB.prepare(
@@ -141,6 +214,9 @@ const IDS: Record<string, string> = {
 	"/admin/settings/:group/history": "/admin/settings/association/history",
 	"/admin/webhooks/deliveries/:id": "/admin/webhooks/deliveries/msg_1",
 	"/admin/documents/:id/versions/:number": "/admin/documents/1/versions/1",
+	"/admin/ledger": "/admin/ledger?from=2026-03",
+	"/admin/ledger/general": "/admin/ledger/general?account=3&from=2026-03",
+	"/admin/ledger/trial-balance": "/admin/ledger/trial-balance?from=2026-03",
 	"/member/family/:id": "/member/family/11",
 	"/member/family/:id/edit": "/member/family/11/edit",
 	"/admin/mail/:id": "/admin/mail/mail_1",
@@ -174,7 +250,7 @@ const pages = SURFACES.flatMap(({ routes }) => routes)
 
 describe("a page asks the database once besides the session, with one row and with three", () => {
 	beforeAll(async () => {
-		admin = await signIn({ name: "管理員", roles: ["admin", "chair", "secretary"] });
+		admin = await signIn({ name: "管理員", roles: ["admin", "accountant", "chair", "secretary"] });
 		member = await signIn({ name: "會員", roles: ["member"] });
 		const token = await signPreview(env.PREVIEW_KEY, { kind: "article", id: 1 }, Date.now());
 		const file = { id: "a".repeat(26), filename: "a.png" };
@@ -194,12 +270,22 @@ describe("a page asks the database once besides the session, with one row and wi
 		expect(more.map(([path]) => path).sort()).toEqual([
 			"/admin/audit/export",
 			"/admin/certificates/:id/file",
+			"/admin/dues/export/csv",
+			"/admin/dues/export/xlsx",
+			"/admin/dues/report/export/csv",
+			"/admin/dues/report/export/xlsx",
 			"/admin/members/export/csv",
 			"/admin/members/export/xlsx",
 			"/admin/members/imports/:id",
 			"/admin/members/print/labels",
 			"/admin/members/print/roster",
 			"/admin/members/print/sign-in",
+			"/admin/payments/:id/proof",
+			"/admin/payments/export/csv",
+			"/admin/payments/export/xlsx",
+			"/admin/payments/imports/:id",
+			"/admin/receipts/export/csv",
+			"/admin/receipts/export/xlsx",
 			"/member/certificate/:id/file",
 		]);
 	});

@@ -12,6 +12,7 @@ import * as files from "#db/schema/files.ts";
 import * as ledger from "#db/schema/ledger.ts";
 import * as mail from "#db/schema/mail.ts";
 import * as members from "#db/schema/members.ts";
+import * as paymentImports from "#db/schema/payment-imports.ts";
 import * as payments from "#db/schema/payments.ts";
 import * as receipts from "#db/schema/receipts.ts";
 import * as users from "#db/schema/users.ts";
@@ -31,6 +32,7 @@ const tables = [
 	ledger,
 	mail,
 	members,
+	paymentImports,
 	payments,
 	receipts,
 	users,

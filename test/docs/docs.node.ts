@@ -10,6 +10,7 @@ import { PURPOSE } from "#domain/files/purposes.ts";
 import { MEMBER_STATUSES } from "#domain/members/codes.ts";
 import { MEMBER_STATUS_LABELS } from "#domain/members/labels.ts";
 import { MEMBER_STEP_NAMES, stepOf } from "#domain/members/rules.ts";
+import { PAYMENT_STEPS } from "#domain/payments/rules.ts";
 import { RESETS, RESETS_FROM_ADDRESS, TRIES } from "#domain/proofs/rules.ts";
 import { EMAIL_PROOF_MS, limitsFor, PENDING_MS, RESET_MS } from "#domain/sessions/rules.ts";
 import { MAX_PASSWORD, MIN_PASSWORD, MIN_STAFF_PASSWORD } from "#domain/users/password-rules.ts";
@@ -129,6 +130,12 @@ test("the table of the membership is MEMBER_STEPS", () => {
 	);
 });
 
+test("the table of payments is PAYMENT_STEPS", () => {
+	const table = all(section("docs/concepts.md", "## Money"), /^\| ([a-z].*) \|$/gm).map((row) => row.split(" | "));
+	const steps = Object.entries(PAYMENT_STEPS).map(([step, { from, to, by }]) => [step, from.join(", "), to, by]);
+	assert.deepEqual(table, steps);
+});
+
 test("the table of roles is that of the code", () => {
 	const table = rows(section("docs/operations.md", "## Roles"));
 	const holders = (permission: string): string =>
@@ -243,7 +250,11 @@ test("the environment of scripts is what they read", () => {
 
 test("events of the log are those of src, refusals those of the triggers", () => {
 	const source = globSync("src/**/*.ts").map(read).join("\n");
-	const logged = all(source, /\blog\(\s*"[a-z]+",\s*"([a-z_.]+)"/g);
+	const logged = [
+		...all(source, /\blog\(\s*"[a-z]+",\s*"([a-z_.]+)"/g),
+		// Long work names its own (src/admin/long-work.ts).
+		...all(source, /\bevent: "([a-z_]+\.failed)"/g),
+	];
 	assert.deepEqual(names(section("docs/operations.md", "## What to watch")), distinct(logged));
 	const refused = all(section("docs/operations.md", "## Content and SQL"), /`([a-z]+\.[a-z_]+)`/g);
 	const aborts = globSync("migrations/*.sql").flatMap((path) => all(read(path), /RAISE\(ABORT, ([^;]+)\);/g));

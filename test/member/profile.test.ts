@@ -79,6 +79,7 @@ describe("我的首頁", () => {
 		expect(nav.map(({ text: words, attributes }) => [words, attributes.href, attributes["aria-current"]])).toEqual([
 			["我的首頁", home(), "page"],
 			["我的資料", profile.edit(), undefined],
+			["會費與繳費", paths.member.payments.list(), undefined],
 			["身障證明", certificate.show(), undefined],
 			["個人資料與隱私", privacy.show(), undefined],
 		]);

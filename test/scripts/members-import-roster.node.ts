@@ -21,7 +21,7 @@ after(async () => {
 	rmSync(folder, { recursive: true });
 });
 beforeEach(async () => {
-	const tables = "roster_import_rows roster_paid_years roster_imports notes disability_certificates";
+	const tables = "roster_import_rows dues_items roster_imports notes disability_certificates";
 	const deletes = tables.split(" ").map((table) => `DELETE FROM ${table}`);
 	const members = ["UPDATE members SET guardian_member_id = NULL", "DELETE FROM member_numbers", "DELETE FROM members"];
 	await data.env.DB.batch([...deletes, ...members].map((sql) => data.env.DB.prepare(sql)));

@@ -5,9 +5,11 @@ import { dateInTaipei } from "#domain/content/times.ts";
 import { isTaxId } from "#domain/tax-id.ts";
 import { identify } from "#domain/users/identifiers.ts";
 import { verifyPassword } from "#platform/passwords.ts";
+import { seedDemoDues } from "../../scripts/demo/dues.ts";
 import { seedDemoMembers } from "../../scripts/demo/members.ts";
 import { DEMO_PASSWORD, DEMO_PEOPLE, seedDemo } from "../../scripts/demo/people.ts";
 import { seedDemoRequests } from "../../scripts/demo/privacy.ts";
+import { REAL } from "../support/pictures.ts";
 import { AT, rows } from "../support/users.ts";
 
 const db = open(env.DB);
@@ -107,4 +109,40 @@ test("a request of each kind waits, one nearly due, and a dependent is 18 in thr
 			.first("n"),
 	).toBe(1);
 	expect([await seedDemoMembers(env, db, AT + 40 * DAY), await seedDemoRequests(db, AT + 40 * DAY)]).toEqual([0, 0]);
+});
+
+test("dues in every state, with real receipts and vouchers; two payments wait with proofs, one was sent back; once", async () => {
+	const seed = { at: AT, proof: REAL.jpeg };
+	expect([await seedDemoDues(env, db, seed), await seedDemoDues(env, db, seed)]).toEqual([16, 0]);
+	const year = Number(dateInTaipei(AT).slice(0, 4));
+	expect(
+		await rows(
+			`SELECT dues_year - ${year} AS year, status, count(*) AS many FROM dues_items WHERE kind = 'annual' AND source = 'assessment'
+			GROUP BY 1, 2 HAVING dues_year <= ${year} ORDER BY 1, 2`,
+		),
+	).toEqual([
+		{ year: -1, status: "open", many: 2 },
+		{ year: -1, status: "paid", many: 11 },
+		{ year: 0, status: "open", many: 8 },
+		{ year: 0, status: "paid", many: 4 },
+		{ year: 0, status: "partially_paid", many: 1 },
+		{ year: 0, status: "waived", many: 1 },
+	]);
+	expect(
+		await rows("SELECT status, count(*) AS many, count(proof_file_id) AS proofs FROM payments GROUP BY 1 ORDER BY 1"),
+	).toEqual([
+		{ status: "rejected", many: 1, proofs: 1 },
+		{ status: "reversed", many: 1, proofs: 0 },
+		{ status: "submitted", many: 2, proofs: 2 },
+		{ status: "verified", many: 12, proofs: 2 },
+	]);
+	expect(await rows("SELECT count(*) AS n FROM receipts WHERE status = 'issued'")).toEqual([{ n: 13 }]);
+	expect(await rows("SELECT sum(debit) = sum(credit) AS balanced FROM voucher_lines")).toEqual([{ balanced: 1 }]);
+	expect(await rows("SELECT a.code FROM bank_accounts b JOIN accounts a ON a.id = b.account_id ORDER BY 1")).toEqual([
+		{ code: "1130-01" },
+		{ code: "1140-01" },
+	]);
+	expect(await rows("SELECT paid_year, owed_years FROM members WHERE member_no = 'M0011'")).toEqual([
+		{ paid_year: year - 2, owed_years: `${year - 1} ${year}` },
+	]);
 });

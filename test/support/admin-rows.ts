@@ -19,12 +19,18 @@ import { paths } from "#http/paths.ts";
 import { signPreview } from "#http/preview-token.ts";
 import { signLink } from "#platform/links.ts";
 import type { Store } from "./admin-server.ts";
+import { fillBank } from "./bank-rows.ts";
 import { fillCertificates } from "./certificate-rows.ts";
+import { fillDues } from "./dues-rows.ts";
 import { fillImports } from "./import-rows.ts";
+import { fillLedger } from "./ledger-rows.ts";
 import { fillLinks } from "./link-rows.ts";
 import { fillMembers } from "./member-rows.ts";
+import { fillOwnPayments } from "./own-payment-rows.ts";
+import { fillPayments } from "./payment-rows.ts";
 import { REAL } from "./pictures.ts";
 import { fillPrivacy } from "./privacy-rows.ts";
+import { fillReceipts } from "./receipt-rows.ts";
 
 const RULES = { filename: "入會辦法.pdf", declaredType: "", bytes: new TextEncoder().encode("%PDF-1.7\n%%EOF\n") };
 const LOGO = { filename: "logo.png", declaredType: "image/png", bytes: REAL.png };
@@ -57,9 +63,15 @@ export async function fillPages(store: Store): Promise<Record<string, string[]>>
 		...mediaAddresses(shown, unused),
 		...(await fillMembers(store, at)),
 		...(await fillCertificates(store, at)),
+		...(await fillDues(store, at)),
 		...(await fillLinks(store, at)),
 		...(await fillImports(store, at)),
+		...(await fillBank(store, at)),
 		...(await fillPrivacy(store, at)),
+		...(await fillPayments(store, at)),
+		...(await fillLedger(store, at)),
+		...(await fillOwnPayments(store, at)),
+		...(await fillReceipts(store, at)),
 		"/admin/members/export/xlsx": ["/admin/members/export/xlsx?columns=name"],
 		"/admin/members/export/csv": ["/admin/members/export/csv?columns=name&columns=phone"],
 		"/admin/members/print/labels": ["/admin/members/print/labels", "/admin/members/print/labels?sheet=2x7&apart=1"],
@@ -129,7 +141,9 @@ async function makePeople(store: Store, at: number) {
 	];
 	// The administrator opens every page: has a second factor, and may name a deputy.
 	await env.DB.batch([
-		env.DB.prepare("INSERT INTO user_roles SELECT ?1, id FROM roles WHERE code IN ('chair', 'secretary')").bind(admin),
+		env.DB.prepare(
+			"INSERT INTO user_roles SELECT ?1, id FROM roles WHERE code IN ('accountant', 'chair', 'secretary')",
+		).bind(admin),
 		...[admin, auditor].map((id) =>
 			env.DB.prepare("UPDATE users SET totp_secret = 'sealed', totp_enabled_at = ?2 WHERE id = ?1").bind(id, at),
 		),

@@ -5,6 +5,8 @@ import { timeWords } from "#admin/ui/time.ts";
 import { eventsWords, eventWords } from "#admin/webhooks/words.ts";
 import { nounWords, PERMISSION_WORDS } from "#admin/words.ts";
 import type { ListedAuditRow } from "#db/audit.ts";
+import { DUES_KIND_LABELS, DUES_STATUS_LABELS } from "#domain/dues/labels.ts";
+import { PAYMENT_METHOD_LABELS } from "#domain/payments/labels.ts";
 import { isPermission } from "#domain/users/permissions.ts";
 import { memberChanges } from "./member-changes.ts";
 
@@ -16,6 +18,7 @@ export type Names = { role: (id: number) => string | undefined };
 const FIELDS: Record<string, string> = {
 	added: "增加的權限",
 	alt: "替代文字",
+	amount: "金額",
 	archivedAt: "封存時間",
 	articles: "文章數",
 	category: "分類",
@@ -32,15 +35,20 @@ const FIELDS: Record<string, string> = {
 	identity: "身分",
 	ids: "勾選人數",
 	isPinned: "置頂",
+	items: "筆數",
+	kind: "種類",
+	kinds: "種類",
 	media: "檔案",
 	members: "人數",
 	merged: "併入的資料（會員的流水號）",
 	merged_into: "併入",
+	method: "繳費方式",
 	moved_to: "文章移到",
 	name: "名稱",
 	notes: "備忘錄",
 	other: "另一位（會員的流水號）",
 	path: "網址",
+	payments: "筆數",
 	permissions: "權限",
 	phone: "手機號碼",
 	pinnedUntil: "置頂到",
@@ -59,12 +67,21 @@ const FIELDS: Record<string, string> = {
 	user: "登入帳號（使用者的流水號）",
 	type: "類別",
 	unpublishAt: "排程下架的時間",
+	year: "年度",
 };
 const STATES: Record<string, string> = Object.fromEntries(
 	Object.entries(STATE_LOOKS).map(([state, { word }]) => [state, word]),
 );
 /** What a field's codes are called. */
-const CODES: Record<string, Record<string, string>> = { fields: FIELDS, from: STATES, state: STATES };
+const CODES: Record<string, Record<string, string>> = {
+	fields: FIELDS,
+	from: STATES,
+	state: STATES,
+	status: DUES_STATUS_LABELS,
+	kind: DUES_KIND_LABELS,
+	kinds: DUES_KIND_LABELS,
+	method: PAYMENT_METHOD_LABELS,
+};
 /** What `from` and `to` are, where they stand for themselves. */
 const ENDS: Record<string, { from: string; to?: string }> = {
 	article: { from: "原狀態" },

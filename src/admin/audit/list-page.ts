@@ -1,3 +1,4 @@
+import { actionWords, KNOWN_ACTIONS } from "#admin/action-words.ts";
 import { SYSTEM_CRUMBS } from "#admin/crumbs.ts";
 import { type Children, html, type VNode } from "#admin/html.ts";
 import { linkButton } from "#admin/ui/button.ts";
@@ -13,7 +14,7 @@ import type { Page } from "#admin/ui/page.ts";
 import { type Column, table } from "#admin/ui/table.ts";
 import { ago } from "#admin/ui/time.ts";
 import { type Here, hrefWith } from "#admin/ui/url-state.ts";
-import { actionWords, actorWords, KNOWN_ACTIONS, KNOWN_ACTORS, KNOWN_KINDS } from "#admin/words.ts";
+import { actorWords, KNOWN_ACTORS, KNOWN_KINDS } from "#admin/words.ts";
 import type { ListedAuditRow } from "#db/audit.ts";
 import type { AuditPage } from "#db/audit-page.ts";
 import { paths } from "#http/paths.ts";

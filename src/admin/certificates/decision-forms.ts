@@ -13,17 +13,18 @@ import type { Refusals, ReviewPage } from "./review-page.ts";
 const { certificates } = paths.admin;
 
 /** What may be decided of an application where it stands; nothing where it is over. */
-export function decisionForms({ certificate, today }: ReviewPage, refused: Refusals): VNode | null {
+export function decisionForms({ certificate, today, from }: ReviewPage, refused: Refusals): VNode | null {
 	const { id, version, status, is_superseded } = certificate;
+	const behind = from ? `?from=${from}` : "";
 	if (status === "pending")
 		return part(
 			{ name: "certificate-review", props: { today } },
 			card(
 				{ title: "審查", flush: true },
-				approval(id, version, refused.approval),
+				approval({ id, version, behind }, refused.approval),
 				fold(
 					{ label: "退回，請會員補正", open: refused.rejection !== undefined },
-					rejection(id, version, refused.rejection),
+					rejection({ id, version, behind }, refused.rejection),
 				),
 				keysSwitch,
 			),
@@ -39,11 +40,13 @@ export function decisionForms({ certificate, today }: ReviewPage, refused: Refus
 const own = (state: FormState | undefined, prefix: string, values: FormState["values"] = {}): FormState =>
 	state ? { ...state, prefix } : freshForm(values, prefix);
 
-function approval(id: number, version: number, sent: FormState | undefined): VNode {
+type Decided = { id: number; version: number; behind: string };
+
+function approval({ id, version, behind }: Decided, sent: FormState | undefined): VNode {
 	const state = own(sent, "a", { expiry: "date" });
 	return html`<div class="card-body">
 		${form(
-			{ action: certificates.approval(id), state, version, id: "approval" },
+			{ action: certificates.approval(id) + behind, state, version, id: "approval" },
 			segment({
 				name: "expiry",
 				label: "有效期限",
@@ -73,10 +76,10 @@ function approval(id: number, version: number, sent: FormState | undefined): VNo
 	</div>`;
 }
 
-function rejection(id: number, version: number, sent: FormState | undefined): VNode {
+function rejection({ id, version, behind }: Decided, sent: FormState | undefined): VNode {
 	const state = own(sent, "r");
 	return form(
-		{ action: certificates.rejection(id), state, version, id: "rejection" },
+		{ action: certificates.rejection(id) + behind, state, version, id: "rejection" },
 		field({
 			name: "reason",
 			label: "原因",

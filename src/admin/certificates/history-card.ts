@@ -1,10 +1,11 @@
+import { actionWords } from "#admin/action-words.ts";
 import { html, type VNode } from "#admin/html.ts";
 import { card } from "#admin/ui/card.ts";
 import { items } from "#admin/ui/items.ts";
 import { status } from "#admin/ui/status.ts";
 import { thread } from "#admin/ui/thread.ts";
 import { dateWords, moment } from "#admin/ui/time.ts";
-import { actionWords, actorWords } from "#admin/words.ts";
+import { actorWords } from "#admin/words.ts";
 import type { ApplicationRow, CertificateEvent } from "#db/certificates.ts";
 import { rocWords } from "#domain/members/calendar.ts";
 import { paths } from "#http/paths.ts";

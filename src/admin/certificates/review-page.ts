@@ -34,6 +34,8 @@ export type ReviewPage = {
 	reviewer: Reviewer;
 	/** Whether the member's record opens for whoever looks. */
 	seesMember: boolean;
+	/** Where whoever reviews came from and goes back to. */
+	from?: "payments" | undefined;
 	today: string;
 	at: number;
 };
@@ -50,7 +52,7 @@ export function reviewPage(of: ReviewPage, refused: Refusals = {}): Page {
 		area: "身障證明",
 		crumbs: CERTIFICATE_CRUMBS,
 		lead: lead(of),
-		actions: isPending && neighbours(place),
+		actions: of.from ? backToPayments : isPending && neighbours(place),
 		line: isPending && place.done + place.waiting > 1 && place.done + place.waiting <= MOST_BEADS && progress(place),
 		sheets: ["writing"],
 		body: html`<div class="stack loose">
@@ -94,6 +96,8 @@ const progress = (place: QueuePlace): VNode =>
 		total: place.done + place.waiting,
 		label: `審查進度，第 ${nth(place)} 件，共 ${place.done + place.waiting} 件；今天已審查 ${place.done} 件`,
 	});
+
+const backToPayments = linkButton({ label: "回到收款核對", icon: "left", href: paths.admin.payments.queue() });
 
 const neighbours = ({ before, after }: QueuePlace): Children => [
 	before !== null && linkButton({ label: "上一件", icon: "left", href: certificates.show(before) }),

@@ -1,3 +1,4 @@
+import * as z from "zod";
 import type { FormState } from "#admin/ui/form.ts";
 import { wantsJson } from "#auth/answer.ts";
 import { allows } from "#auth/permissions.ts";
@@ -35,7 +36,10 @@ import { type Refusals, reviewPage } from "./review-page.ts";
 const { certificates, members } = paths.admin;
 const gate = "certificates";
 const UPLOAD_BYTES = PURPOSE.certificate.maxBytes + 6 * 1024 * 1024;
+/** Whether whoever reviews came from the queue of payments, and goes back to it. */
+const FromQuery = z.strictObject({ from: z.enum(["payments"]).optional() });
 type AskOne = Ask<{ id: number }, object>;
+type AskReview = Ask<{ id: number }, z.infer<typeof FromQuery>>;
 
 const listCertificates = view({
 	path: certificates.list(),
@@ -59,7 +63,7 @@ const listCertificates = view({
 });
 
 /** The page of the review, in one round trip. */
-async function reviewOf(ask: AskOne, refused: Refusals = {}) {
+async function reviewOf(ask: AskReview, refused: Refusals = {}) {
 	const { env, who, at } = ask;
 	const { id } = ask.params;
 	const { today, since } = daysAt(at);
@@ -81,6 +85,7 @@ async function reviewOf(ask: AskOne, refused: Refusals = {}) {
 			reviewers,
 			reviewer: reviewerOf(who),
 			seesMember: allows("members", who),
+			from: ask.query.from,
 			today,
 			at,
 		},
@@ -88,15 +93,23 @@ async function reviewOf(ask: AskOne, refused: Refusals = {}) {
 	);
 }
 
-const showReview = view({ path: certificates.show(":id"), gate, params: IdParams, show: (ask) => reviewOf(ask) });
+const showReview = view({
+	path: certificates.show(":id"),
+	gate,
+	params: IdParams,
+	query: FromQuery,
+	show: (ask) => reviewOf(ask),
+});
 
 /** After a decision: the one that waits behind it, else the queue. */
-async function goOn(ask: AskOne, done: string) {
+async function goOn(ask: AskReview, done: string) {
 	ask.c.executionCtx.waitUntil(relay(ask.env, "mail.due"));
 	const { id } = ask.params;
 	const { since } = daysAt(ask.at);
 	const [[place]] = await readRows(ask.env.DB, placeSelect(id, { userId: ask.who.userId, since }));
 	const next = place?.after ?? place?.first ?? null;
+	if (ask.query.from === "payments")
+		return { to: paths.admin.payments.queue(), flash: `${done}編號 ${id} 的證明，繼續核對收款。` };
 	return {
 		to: next === null ? certificates.list() : certificates.show(next),
 		flash: `${done}編號 ${id} 的證明${next === null ? "，沒有等待審查的了。" : "，這是下一件。"}`,
@@ -114,6 +127,7 @@ const approve = action({
 	path: certificates.approval(":id"),
 	gate,
 	params: IdParams,
+	query: FromQuery,
 	form: ApprovalForm,
 	run: async (ask, { input: { version, until } }) => {
 		await approveCertificate(ask.db, { ...reviewing(ask, version), until });
@@ -126,6 +140,7 @@ const reject = action({
 	path: certificates.rejection(":id"),
 	gate,
 	params: IdParams,
+	query: FromQuery,
 	form: RejectionForm,
 	run: async (ask, { input: { version, reason } }) => {
 		await rejectCertificate(ask.db, { ...reviewing(ask, version), reason });
@@ -144,7 +159,7 @@ const revoke = action({
 		ask.c.executionCtx.waitUntil(relay(ask.env, "mail.due"));
 		return { to: certificates.show(ask.params.id), flash: "已撤銷核准，會員會收到通知。" };
 	},
-	page: (ask, revocation) => reviewOf(ask, { revocation }),
+	page: (ask, revocation) => reviewOf({ ...ask, query: {} }, { revocation }),
 });
 
 /** The file for whoever reviews; a PDF may hold scripts, so it is downloaded. */

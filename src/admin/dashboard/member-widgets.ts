@@ -8,15 +8,16 @@ import { figure } from "#admin/ui/money.ts";
 import { hrefWith } from "#admin/ui/url-state.ts";
 import { AGE_GROUPS, type MemberFigure, type MemberMove } from "#db/member-figures.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
-import { ALL_MEMBERSHIP_TYPES, IDENTITY_TYPES, type MemberStatus } from "#domain/members/codes.ts";
+import { ALL_MEMBERSHIP_TYPES, IDENTITY_TYPES } from "#domain/members/codes.ts";
 import { MEMBER_STATUS_LABELS } from "#domain/members/labels.ts";
-import { IDENTITY_TYPE_LABELS } from "#domain/members/rules.ts";
+import { IDENTITY_TYPE_LABELS, type StatusNow } from "#domain/members/rules.ts";
 import { MEMBERSHIP_TYPE_LABELS } from "#domain/membership.ts";
 import { paths } from "#http/paths.ts";
 
 const LIST = paths.admin.members.list();
-/** Who is a member or about to be; the others have left. */
-const INSIDE = ["active", "awaiting_payment", "applied", "suspended"] as const satisfies readonly MemberStatus[];
+/** Who is a member or about to be, in the bar; two more in a line each; the others have left. */
+const INSIDE = ["active", "grace", "lapsed", "awaiting_payment"] as const satisfies readonly StatusNow[];
+const BESIDE = ["applied", "suspended"] as const satisfies readonly StatusNow[];
 const TOP_CITIES = 5;
 const MONTHS = 12;
 
@@ -28,9 +29,10 @@ const manyOf = (many: number, conditions: Record<string, string>): VNode =>
 
 /** 會員: by status, type and identity, and where they live and how old they are. */
 export function drawMembers(rows: MemberFigure[]): Children {
-	const inside = INSIDE.map((status) => ({ status, rows: rows.filter((row) => row.status === status) }));
-	const active = inside[0]?.rows ?? [];
-	const parts = inside.map(({ status, rows }) => ({ label: MEMBER_STATUS_LABELS[status], value: sum(rows) }));
+	const manyIn = (now: StatusNow): number => sum(rows.filter(({ status }) => status === now));
+	const active = rows.filter(({ status }) => status === "active");
+	const parts = INSIDE.map((now) => ({ now, label: MEMBER_STATUS_LABELS[now], value: manyIn(now) }));
+	const beside = BESIDE.map((now) => ({ now, many: manyIn(now) })).filter(({ many }) => many > 0);
 	if (rows.length === 0)
 		return card(
 			{ title: "會員", link: { href: LIST, label: "名冊" }, flush: true },
@@ -41,8 +43,11 @@ export function drawMembers(rows: MemberFigure[]): Children {
 			{ title: "會員", link: { href: LIST, label: "名冊" } },
 			stat({ name: "有效會員", value: figure(sum(active)), words: `位，名冊共 ${figure(sum(rows))} 位` }),
 			bar({ parts }),
-			legend(parts.map(({ label, value }) => ({ label, value: figure(value) }))),
-			funds(types(active)),
+			legend(parts.map(({ now, label, value }) => ({ label, value: manyOf(value, { status: now }) }))),
+			funds([
+				...beside.map(({ now, many }) => ({ name: MEMBER_STATUS_LABELS[now], value: manyOf(many, { status: now }) })),
+				...types(active),
+			]),
 		),
 		card({ title: "有效會員的身分與年齡" }, funds(identities(active)), funds(ages(active))),
 		card({ title: "有效會員的縣市" }, funds(topCities(active))),

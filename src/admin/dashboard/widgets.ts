@@ -1,10 +1,11 @@
+import { actionWords } from "#admin/action-words.ts";
 import type { Children } from "#admin/html.ts";
 import { card } from "#admin/ui/card.ts";
 import { noneYet } from "#admin/ui/empty.ts";
 import { funds } from "#admin/ui/facts.ts";
 import { items } from "#admin/ui/items.ts";
 import { ago } from "#admin/ui/time.ts";
-import { actionWords, actorWords } from "#admin/words.ts";
+import { actorWords } from "#admin/words.ts";
 import { allows, type Gate } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import { waitingCertificates } from "#db/certificate-queue.ts";
@@ -22,6 +23,7 @@ import {
 } from "#db/dashboard.ts";
 import { memberFigures, memberMoves } from "#db/member-figures.ts";
 import { membersWaiting } from "#db/member-turning.ts";
+import { duesFigures, waitingPayments } from "#db/payment-lists.ts";
 import { waitingRequests } from "#db/privacy.ts";
 import type { Select } from "#db/read.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
@@ -30,6 +32,7 @@ import { drawCertificates } from "./certificate-widget.ts";
 import { drawContent, drawLeftForms, drawPlanned, drawPublishes, editable } from "./content-widgets.ts";
 import { drawMembersWaiting, membersDue } from "./member-waiting-widget.ts";
 import { drawMembers, drawMoves, firstDayShown } from "./member-widgets.ts";
+import { drawDues, drawPayments, yearAt } from "./money-widgets.ts";
 import { drawRequests } from "./privacy-widget.ts";
 
 /** A part of the dashboard, shown to whom its gate opens: one statement, and how its rows are drawn. */
@@ -106,6 +109,13 @@ export const WIDGETS: readonly AnyWidget[] = [
 		due: (rows) => rows.reduce((sum, { count }) => sum + count, 0),
 	}),
 	widget({
+		gate: "payments_verify",
+		place: "waiting",
+		ask: waitingPayments,
+		draw: drawPayments,
+		due: ([row]) => row?.waiting ?? 0,
+	}),
+	widget({
 		gate: "certificates",
 		place: "waiting",
 		ask: waitingCertificates,
@@ -141,6 +151,7 @@ export const WIDGETS: readonly AnyWidget[] = [
 		ask: (_, at) => memberFigures(dateInTaipei(at)),
 		draw: drawMembers,
 	}),
+	widget({ gate: "payments", place: "figures", ask: (_, at) => duesFigures(yearAt(at)), draw: drawDues }),
 	widget({ gate: "members", place: "background", ask: (_, at) => memberMoves(firstDayShown(at)), draw: drawMoves }),
 	widget({ gate: "content", place: "figures", ask: contentFigures, draw: drawContent }),
 	widget({ gate: "content", place: "figures", ask: (who) => nextPlanned(editable(who)), draw: drawPlanned }),

@@ -1,4 +1,5 @@
 import type { TextKind } from "#domain/content/kinds.ts";
+import type { OutcomeOf } from "#domain/payments/outcome.ts";
 
 /**
  * Parts: code of the browser alone, which works on the server's HTML where it stands and draws nothing over it. Made for
@@ -31,9 +32,17 @@ export type Parts = {
 	"media-upload": { action: string };
 	/** Where a record's notes are read and written. */
 	notes: { href: string };
+	/** What an amount that came in will do; and the keys of the queue. */
+	"payment-review": OutcomeOf;
+	/** Adds up what is chosen of a new payment. */
+	"payment-entry": { creditTo: OutcomeOf["creditTo"] };
+	/** Rows of a spreadsheet that are pasted into a table of fields. */
+	"paste-rows": { names: string[] };
 	/** `today` in Taipei. */
 	"certificate-review": { today: string };
 	"upload-form": { maxBytes: number };
+	/** What is chosen to be paid, and how. */
+	"payment-form": Record<string, never>;
 	/** Where a page is moved, with ":id" in place of its id. */
 	"page-tree": { move: string };
 	/** Long work whose form answers line by line: how far it is, then where it went. */

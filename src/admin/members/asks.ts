@@ -2,6 +2,7 @@ import type { FormState } from "#admin/ui/form.ts";
 import type { Ask } from "#auth/route.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import { consentsNow } from "#db/consents.ts";
+import { duesStanding } from "#db/dues.ts";
 import { formerNumbers } from "#db/member-picks.ts";
 import { dependentsOf, guardianOf, memberRow } from "#db/member-reads.ts";
 import { countNotes } from "#db/notes.ts";
@@ -29,7 +30,7 @@ export function deciderOf({ who, by }: { who: Visitor; by: By }, permission: Per
 export async function readMemberPage(ask: AskMember) {
 	const { env, params, who, at } = ask;
 	const { id } = params;
-	const [[member], [guardian], dependents, [notes], consents, requests, reads, numbers] = await readRows(
+	const [[member], [guardian], dependents, [notes], consents, requests, reads, numbers, [dues]] = await readRows(
 		env.DB,
 		memberRow(id),
 		guardianOf(id),
@@ -39,9 +40,11 @@ export async function readMemberPage(ask: AskMember) {
 		requestsOf(id),
 		readsOf(id, READS_ON_RECORD),
 		formerNumbers(id),
+		duesStanding(id),
 	);
 	return (
-		member && {
+		member &&
+		dues && {
 			member,
 			guardian,
 			dependents,
@@ -50,6 +53,7 @@ export async function readMemberPage(ask: AskMember) {
 			requests,
 			reads,
 			numbers: numbers.map(({ member_no }) => member_no),
+			dues,
 			who,
 			at,
 		}

@@ -6,6 +6,7 @@ import { IDENTITY_TYPE_LABELS } from "#domain/members/rules.ts";
 import { MEMBERSHIP_TYPE_LABELS } from "#domain/membership.ts";
 import { paths } from "#http/paths.ts";
 import { askedBy, filterOf, MemberListQuery } from "./list-query.ts";
+import { DUES_STANDING_LABELS } from "./list-words.ts";
 
 const { members } = paths.admin;
 
@@ -32,7 +33,7 @@ export const listAgain = (here: string): string =>
 	here && askedBy(here) ? `${members.list()}?${new URLSearchParams(here)}` : members.list();
 
 /** The conditions in words, the searched one too. */
-export function chosenWords({ ids, q, status, type, identity, disability, city, notes }: ChosenQuery): string[] {
+export function chosenWords({ ids, q, status, type, identity, disability, dues, city, notes }: ChosenQuery): string[] {
 	if (ids) return [`勾選的 ${ids.length} 位`];
 	return [
 		q && `「${q}」`,
@@ -40,6 +41,7 @@ export function chosenWords({ ids, q, status, type, identity, disability, city, 
 		type && MEMBERSHIP_TYPE_LABELS[type],
 		identity && IDENTITY_TYPE_LABELS[identity],
 		disability && `身障證明${DISABILITY_LABELS[disability]}`,
+		dues && DUES_STANDING_LABELS[dues],
 		city,
 		notes && (notes === "yes" ? "有備忘錄" : "沒有備忘錄"),
 	].flatMap((word) => word || []);

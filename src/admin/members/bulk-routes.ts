@@ -42,6 +42,7 @@ const LEADS_TO: ReadonlyMap<string, string> = new Map([
 	...BULK_KINDS.map((kind): [string, string] => [BULK_WORDS[kind].place, members.bulk(BULK_WORDS[kind].place)]),
 	["labels", members.print("labels")],
 	["export", members.exports()],
+	["dues", paths.admin.dues.assessment()],
 ]);
 
 /** The band's form carries whom it is about into an address, which can be reloaded and gone back to. */

@@ -24,7 +24,11 @@ export const BULK_WORDS: Record<BulkKind, Words> = {
 		place: STEP_PLACES.approve,
 		gate: DECIDES,
 		done: (many) => `已核准 ${many} 位入會`,
-		effects: ["最早申請的在前，依序給新的會員編號；有編號的沿用原來的。", "狀態改為「待繳費」，入會日期依決議日期。"],
+		effects: [
+			"最早申請的在前，依序給新的會員編號；有編號的沿用原來的。",
+			"狀態改為「待繳費」，入會日期依決議日期。",
+			"依會費設定產生入會費與常年會費；不必繳會費的類別除外。",
+		],
 	},
 	decline: {
 		label: "不予通過",

@@ -1,6 +1,6 @@
 import type { ListedMember } from "#db/member-exports.ts";
 import { DISABILITY_LABELS, GENDER_LABELS, MEMBER_STATUS_LABELS } from "#domain/members/labels.ts";
-import { identityTypeLabel, memberStatusNow } from "#domain/members/rules.ts";
+import { EXEMPT_TYPES, identityTypeLabel, memberStatusNow } from "#domain/members/rules.ts";
 import { MEMBERSHIP_TYPE_LABELS } from "#domain/membership.ts";
 
 type Column = {
@@ -19,6 +19,7 @@ const COLUMNS = {
 	identity_type: { label: "身分", width: 8, cell: identityTypeLabel },
 	membership_type: { label: "會員類別", width: 14, cell: (m) => MEMBERSHIP_TYPE_LABELS[m.membership_type] },
 	status: { label: "狀態", width: 12, cell: (m, today) => MEMBER_STATUS_LABELS[memberStatusNow(m, today)] },
+	valid_until: { label: "有效期限", width: 12, cell: validUntil },
 	gender: { label: "性別", width: 6, cell: (m) => m.gender && GENDER_LABELS[m.gender] },
 	birth_date: { label: "出生日期", width: 12, cell: (m) => m.birth_date },
 	national_id: { label: "身分證字號", width: 14, cell: (m) => m.national_id_mask },
@@ -44,6 +45,11 @@ export type ColumnName = keyof typeof COLUMNS;
 export const isColumn = (name: string): name is ColumnName => Object.hasOwn(COLUMNS, name);
 export const COLUMN_NAMES: readonly ColumnName[] = Object.keys(COLUMNS).filter(isColumn);
 export const columnOf = (name: ColumnName): Column => COLUMNS[name];
+
+/** 有效期限: types that owe nothing have none. */
+function validUntil({ membership_type, paid_until }: ListedMember): string | null {
+	return EXEMPT_TYPES.includes(membership_type) ? "無期限" : paid_until;
+}
 
 /** 身心障礙證明 as it counts on a day, with its date. */
 function disabilityWords({ disability_status: status, disability_until: until }: ListedMember, today: string): string {

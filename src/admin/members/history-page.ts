@@ -1,4 +1,6 @@
 import * as z from "zod";
+import { actionWords } from "#admin/action-words.ts";
+import { noticesCard } from "#admin/dues/notices-card.ts";
 import { type Children, html, type VNode } from "#admin/html.ts";
 import { card } from "#admin/ui/card.ts";
 import { facts } from "#admin/ui/facts.ts";
@@ -6,9 +8,10 @@ import type { Page } from "#admin/ui/page.ts";
 import { steps } from "#admin/ui/thread.ts";
 import { dateWords, moment } from "#admin/ui/time.ts";
 import { phoneWords } from "#admin/users/words.ts";
-import { actionWords, actorWords } from "#admin/words.ts";
+import { actorWords } from "#admin/words.ts";
 import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
+import type { NoticeRow } from "#db/dues-notice-log.ts";
 import { HISTORY_SHOWN, type MemberHistoryRow, type MergedRow } from "#db/member-picks.ts";
 import type { MemberRow } from "#db/member-reads.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
@@ -31,41 +34,48 @@ export type HistoryPage = {
 	rows: MemberHistoryRow[];
 	/** What was sealed in each row, opened; undefined where it is not, or not for whoever looks. */
 	opened: unknown[];
+	notices: readonly NoticeRow[];
 	who: Visitor;
 	at: number;
 };
 
 /** 歷程: everything that was done to a record, the newest first. */
-export function historyPage({ member, merged, notes, rows, opened, who, at }: HistoryPage): Page {
+export function historyPage({ member, merged, notes, rows, opened, notices, who, at }: HistoryPage): Page {
 	return {
 		title: member.name,
 		area: "會員",
 		crumbs: recordCrumbs(member),
 		lead: leadOf(member, dateInTaipei(at)),
 		tabs: memberTabs({ member, notes, who }, "history"),
-		body: card(
-			{
-				title: "歷程",
-				link: allows("audit", who)
-					? { href: `${audit.list()}?type=member&id=${member.id}`, label: "稽核紀錄" }
-					: undefined,
-			},
-			!allows("members_sensitive", who) &&
-				html`<p class="hint">修改前後的內容加密保存，只有能查看敏感資料的人看得到；這裡列出改了哪些欄位。</p>`,
-			rows.length === 0
-				? html`<p class="soft">還沒有紀錄。</p>`
-				: steps(
-						rows.map((row, nth) => ({
-							title: actionWords(row.action),
-							state: "done",
-							who: [whoWords(row), "　", moment(row.at), originOf(row, merged)],
-							more: detailsOf(row, { sealed: opened[nth], merged, shut: shutWords(member) }),
-						})),
-					),
-			rows.length === HISTORY_SHOWN && html`<p class="hint">只列出最新的 ${HISTORY_SHOWN} 筆。</p>`,
-		),
+		body: html`<div class="stack loose">
+			${done({ member, merged, rows, opened, who })}
+			${allows("dues_view", who) && noticesCard(notices, { member: member.id, mayTell: allows("dues", who), at })}
+		</div>`,
 	};
 }
+
+const done = ({ member, merged, rows, opened, who }: Omit<HistoryPage, "notes" | "notices" | "at">): VNode =>
+	card(
+		{
+			title: "歷程",
+			link: allows("audit", who)
+				? { href: `${audit.list()}?type=member&id=${member.id}`, label: "稽核紀錄" }
+				: undefined,
+		},
+		!allows("members_sensitive", who) &&
+			html`<p class="hint">修改前後的內容加密保存，只有能查看敏感資料的人看得到；這裡列出改了哪些欄位。</p>`,
+		rows.length === 0
+			? html`<p class="soft">還沒有紀錄。</p>`
+			: steps(
+					rows.map((row, nth) => ({
+						title: actionWords(row.action),
+						state: "done",
+						who: [whoWords(row), "　", moment(row.at), originOf(row, merged)],
+						more: detailsOf(row, { sealed: opened[nth], merged, shut: shutWords(member) }),
+					})),
+				),
+		rows.length === HISTORY_SHOWN && html`<p class="hint">只列出最新的 ${HISTORY_SHOWN} 筆。</p>`,
+	);
 
 /** What stands for a value that cannot be opened. */
 const shutWords = ({ pseudonymised_at }: MemberRow): string => (pseudonymised_at === null ? "••••••" : "已去識別化");

@@ -1,5 +1,6 @@
 import { allows } from "#auth/permissions.ts";
 import { IdParams, type Route, view } from "#auth/route.ts";
+import { noticesOf } from "#db/dues-notice-log.ts";
 import { type MemberHistoryRow, type MergedRow, memberHistory, mergedInto } from "#db/member-picks.ts";
 import { storedMember } from "#db/member-reads.ts";
 import { countNotes } from "#db/notes.ts";
@@ -39,19 +40,20 @@ export const HISTORY_ROUTES: readonly Route[] = [
 		gate: "members",
 		params: IdParams,
 		show: async ({ env, db, params: { id }, who, by, at }) => {
-			const [[member], rows, [notes], merged] = await readRows(
+			const [[member], rows, [notes], merged, notices] = await readRows(
 				env.DB,
 				storedMember(id),
 				memberHistory(id),
 				countNotes({ type: "member", id }),
 				mergedInto(id),
+				noticesOf(id),
 			);
 			if (!member) return "missing";
 			// What was sealed is opened: whoever looks is written down, as with the record itself.
 			const sees = allows("members_sensitive", who) && rows.some((row) => sealedIn(row) !== "");
 			if (sees) await noteHistoryView(db, { id, by });
 			const opened = sees ? await openRows(env, [member, ...merged], rows) : [];
-			return historyPage({ member, merged, notes: notes?.count ?? 0, rows, opened, who, at });
+			return historyPage({ member, merged, notes: notes?.count ?? 0, rows, opened, notices, who, at });
 		},
 	}),
 ];

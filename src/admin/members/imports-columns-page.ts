@@ -1,24 +1,21 @@
-import { html, type VNode } from "#admin/html.ts";
+import type { VNode } from "#admin/html.ts";
+import { columnsCard, headerFields, mappingValues, previewCard } from "#admin/imports-form.ts";
 import { card } from "#admin/ui/card.ts";
 import { checkbox } from "#admin/ui/choices.ts";
-import { field } from "#admin/ui/field.ts";
 import { type FormState, form, freshForm } from "#admin/ui/form.ts";
-import { notice } from "#admin/ui/notice.ts";
 import type { Page } from "#admin/ui/page.ts";
-import { type Column as TableColumn, table } from "#admin/ui/table.ts";
-import type { ImportRow } from "#db/roster-reads.ts";
+import type { ImportRow } from "#db/import-drafts.ts";
 import { readDate } from "#domain/members/calendar.ts";
 import { isNationalId, maskNationalId } from "#domain/members/national-id.ts";
 import { FIELDS, type Target } from "#domain/roster/columns.ts";
 import type { Column, Mapping } from "#domain/roster/mapping.ts";
 import type { RosterOptions } from "#domain/roster/options.ts";
-import { type Cell, cellText, columnName, type Sheet } from "#domain/roster/table.ts";
+import { type Cell, cellText, type Sheet } from "#domain/roster/table.ts";
 import { paths } from "#http/paths.ts";
 import { IMPORT_CRUMBS } from "./imports-list-page.ts";
 import { targetWords } from "./imports-words.ts";
 
 const { imports } = paths.admin.members;
-const EXAMPLES = 3;
 /** Years of dues that are offered; a roster may name others in its headers. */
 const YEARS_BACK = 15;
 
@@ -34,9 +31,7 @@ export type ColumnsPage = {
 export const columnsForm = ({ mapping, options }: ColumnsPage): FormState => {
 	const flags = ["accept_dates", "leave_empty", "keep_unknown", "fill_only"] as const;
 	return freshForm({
-		header_row: options.header ? String(options.header.row + 1) : "",
-		header_rows: String(options.header?.rows ?? 1),
-		...Object.fromEntries((mapping?.columns ?? []).map(({ index, target }) => [`c${index}`, target])),
+		...mappingValues(options.header, mapping?.columns ?? []),
 		...Object.fromEntries(flags.map((flag) => [flag, options[flag] ? "1" : ""])),
 	});
 };
@@ -60,55 +55,20 @@ export const importColumnsPage = (page: ColumnsPage, state: FormState): Page => 
 			cancel: imports.show(page.row.id),
 			main: true,
 		},
-		page.mapping ? columnsCard(page, page.mapping, state) : previewCard(page.sheet),
+		page.mapping
+			? columnsCard<Target>({
+					sheet: page.sheet,
+					mapping: page.mapping,
+					state,
+					list: "名冊",
+					unknown: "預設不匯入；可以選擇欄位，或併入備忘錄。",
+					options: ({ target }) => targets(target, page.year).map((value) => ({ value, label: targetWords(value) })),
+					example: exampleOf,
+				})
+			: previewCard(page.sheet),
 		optionsCard(state, page.mapping !== undefined),
 	),
 });
-
-function columnsCard({ sheet, year }: ColumnsPage, { columns, first }: Mapping, state: FormState): VNode {
-	const unknown = columns.filter(({ target, known }) => target === "ignore" && !known).length;
-	const list: TableColumn<Column>[] = [
-		{
-			label: "名冊的欄",
-			head: true,
-			cell: ({ index, header }) => [
-				html`<b>${header || "（沒有標題）"}</b>`,
-				html`<small>${columnName(index)} 欄</small>`,
-			],
-		},
-		{
-			label: "內容舉例",
-			sheet: "line",
-			cell: (column) => examplesOf(sheet, column, first).join("、") || html`<span class="soft">空白</span>`,
-		},
-		{
-			label: "匯入成",
-			sheet: "line",
-			cell: (column) =>
-				field({
-					name: `c${column.index}`,
-					label: `${column.header || columnName(column.index)} 匯入成`,
-					hideLabel: true,
-					state,
-					type: "select",
-					options: targets(column.target, year).map((value) => ({ value, label: targetWords(value) })),
-				}),
-		},
-	];
-	return card(
-		{ title: "欄位", count: columns.length, flush: true },
-		unknown > 0 &&
-			html`<div class="card-body">${notice({ tone: "warn" }, `有 ${unknown} 欄認不出來，預設不匯入；可以選擇欄位，或併入備忘錄。`)}</div>`,
-		table({ caption: "欄位", cards: true, columns: list, rows: columns }),
-	);
-}
-
-const examplesOf = ({ rows }: Sheet, column: Column, first: number): string[] =>
-	rows
-		.slice(first)
-		.map((cells) => exampleOf(cells[column.index], column))
-		.filter((text) => text !== "")
-		.slice(0, EXAMPLES);
 
 /** Ids show their ends, wherever they stand; a date that a spreadsheet keeps as a number is shown as one. */
 function exampleOf(cell: Cell | undefined, { target }: Column): string {
@@ -125,44 +85,10 @@ function targets(now: Target, year: number): Target[] {
 	return [...new Set<Target>(["ignore", "note", ...FIELDS, ...years, now])];
 }
 
-/** The first rows with their numbers, so that somebody finds the header. */
-const previewCard = ({ rows, sheet }: Sheet): VNode =>
-	card(
-		{ title: `工作表「${sheet}」的開頭`, flush: true },
-		table({
-			caption: "檔案的開頭",
-			tight: true,
-			columns: [
-				{ label: "列", head: true, cell: ({ at }: { at: number; text: string }) => String(at) },
-				{ label: "內容", cell: ({ text }: { at: number; text: string }) => text },
-			],
-			rows: rows.slice(0, 20).map((cells, at) => ({
-				at: at + 1,
-				text: cells
-					.slice(0, 8)
-					.map(cellText)
-					.filter((text) => text !== "")
-					.join("｜"),
-			})),
-		}),
-	);
-
 const optionsCard = (state: FormState, isFound: boolean): VNode =>
 	card(
 		{ title: "選項" },
-		html`<div class="cols">
-			${field({ name: "header_row", label: "標題在第幾列", state, type: "number", narrow: true, hint: isFound ? "留空就自動尋找。" : "例如 3。" })}
-			${field({
-				name: "header_rows",
-				label: "標題有幾列",
-				state,
-				type: "select",
-				options: [
-					{ value: "1", label: "一列" },
-					{ value: "2", label: "兩列（上面一列是分組）" },
-				],
-			})}
-		</div>`,
+		headerFields(state, isFound),
 		checkbox({ name: "accept_dates", label: "接受有兩種讀法的日期（例如 12/3/5 讀作民國 12 年）", state }),
 		checkbox({ name: "leave_empty", label: "看不懂的欄位留空，其餘照樣匯入（不勾選則整列不匯入）", state }),
 		checkbox({ name: "keep_unknown", label: "認不出來的欄位都併入備忘錄", state }),

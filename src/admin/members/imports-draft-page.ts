@@ -14,7 +14,7 @@ import { status } from "#admin/ui/status.ts";
 import { type Column, table } from "#admin/ui/table.ts";
 import { tabs } from "#admin/ui/tabs.ts";
 import { type Here, hrefWith } from "#admin/ui/url-state.ts";
-import { type ImportRow, ROWS_PER_PAGE } from "#db/roster-reads.ts";
+import { type ImportRow, ROWS_PER_PAGE } from "#db/import-drafts.ts";
 import type { PlannedImport } from "#domain/roster/actions.ts";
 import { type Counts, countsOf, type PlanRow, reasonCounts } from "#domain/roster/plan.ts";
 import { OUTCOMES, type Outcome, type ReasonCode, TO_CONFIRM } from "#domain/roster/reasons.ts";

@@ -9,7 +9,7 @@ import { pager } from "#admin/ui/pager.ts";
 import { status } from "#admin/ui/status.ts";
 import { type Column, table } from "#admin/ui/table.ts";
 import { ago } from "#admin/ui/time.ts";
-import { IMPORTS_PER_PAGE, type ImportRow } from "#db/roster-reads.ts";
+import { IMPORTS_PER_PAGE, type ImportRow } from "#db/import-drafts.ts";
 import { paths } from "#http/paths.ts";
 import { MEMBER_CRUMBS } from "./form-page.ts";
 import { readCounts } from "./imports-counts.ts";

@@ -1,17 +1,13 @@
 import * as z from "zod";
+import { changedIn, chosenIn, HeaderRow, HeaderRows, headerOf } from "#admin/imports-form.ts";
+import { toldByLines, wantsLines } from "#admin/long-work.ts";
 import { refusalWords } from "#admin/refusal-words.ts";
 import { type FormState, freshForm } from "#admin/ui/form.ts";
 import type { Page } from "#admin/ui/page.ts";
 import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import type { ImportRow } from "#db/import-drafts.ts";
 import { readRows } from "#db/read.ts";
-import {
-	changedMembers,
-	type ImportRow,
-	importRow,
-	importsSelect,
-	writtenRows,
-	writtenTotals,
-} from "#db/roster-reads.ts";
+import { changedMembers, importRow, importsSelect, writtenRows, writtenTotals } from "#db/roster-reads.ts";
 import { PURPOSE } from "#domain/files/purposes.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { targetNamed } from "#domain/roster/columns.ts";
@@ -31,7 +27,6 @@ import {
 	undoImport,
 } from "#domain/roster-imports/actions.ts";
 import { paths } from "#http/paths.ts";
-import { errorText, log } from "#platform/log.ts";
 import { columnsForm, importColumnsPage } from "./imports-columns-page.ts";
 import { importDraftPage } from "./imports-draft-page.ts";
 import { importListPage } from "./imports-list-page.ts";
@@ -153,11 +148,6 @@ const showColumns = view({
 	},
 });
 
-const RowNumber = z
-	.string()
-	.regex(/^(?:[1-9]\d{0,4})?$/, { error: "請填列的號碼，例如 3。" })
-	.default("")
-	.transform((text) => (text === "" ? null : Number(text) - 1));
 const Ticked = z
 	.string()
 	.optional()
@@ -167,8 +157,8 @@ const Ticked = z
 const ColumnsForm = z
 	.object({
 		version: Version,
-		header_row: RowNumber,
-		header_rows: z.enum(["1", "2"]).default("1"),
+		header_row: HeaderRow,
+		header_rows: HeaderRows,
 		accept_dates: Ticked,
 		leave_empty: Ticked,
 		keep_unknown: Ticked,
@@ -177,12 +167,8 @@ const ColumnsForm = z
 	.catchall(z.string())
 	.transform(({ version, header_row, header_rows, accept_dates, leave_empty, keep_unknown, fill_only, ...rest }) => ({
 		version,
-		chosen: Object.entries(rest).flatMap(([name, text]) => {
-			const index = /^c(\d{1,3})$/.exec(name)?.[1];
-			const target = targetNamed(text);
-			return index === undefined || target === undefined ? [] : [{ index: Number(index), target }];
-		}),
-		header: header_row === null ? null : { row: header_row, rows: header_rows === "2" ? (2 as const) : (1 as const) },
+		chosen: chosenIn(rest, targetNamed),
+		header: headerOf(header_row, header_rows),
 		flags: { accept_dates, leave_empty, keep_unknown, fill_only },
 	}));
 
@@ -196,15 +182,9 @@ const saveColumns = action({
 		const row = await found(ask);
 		if (!row) return "missing";
 		const { mapping } = await lookAtDraft(env, db, { draft: row, by });
-		// What the header tells by itself is not kept, so that another header row may tell otherwise.
-		const changed = input.chosen.filter(
-			({ index, target }) => mapping?.columns.find((column) => column.index === index)?.target !== target,
-		);
 		const before = optionsOf(row);
 		const isSameHeader = JSON.stringify(before.header) === JSON.stringify(input.header);
-		const columns = isSameHeader
-			? { ...before.columns, ...Object.fromEntries(changed.map(({ index, target }) => [index, target])) }
-			: {};
+		const columns = isSameHeader ? { ...before.columns, ...changedIn(input.chosen, mapping) } : {};
 		const options: RosterOptions = { ...input.flags, header: input.header, columns };
 		await saveOptions(db, { id: params.id, version: input.version }, options);
 		return { to: isSameHeader ? imports.show(params.id) : imports.columns(params.id) };
@@ -225,42 +205,17 @@ const applyImport = action({
 		const to = imports.show(params.id);
 		const apply = (report?: (done: number, all: number) => void) =>
 			applyDraft(env, db, { draft: row, version: input.version, seen: input.seen, by, ...(report ? { report } : {}) });
-		if (c.req.header("Accept") === LINES) return toldByLines(c, to, apply);
+		if (wantsLines(c))
+			return toldByLines(c, {
+				work: (report) => apply(report).then(() => to),
+				event: "roster.failed",
+				failed: "寫入時發生錯誤，沒有寫入任何資料，請再試一次。",
+			});
 		await apply();
 		return { to, flash: "已寫入名冊。" };
 	},
 	page: (ask, state) => showPage(ask, state),
 });
-
-const LINES = "application/x-ndjson";
-
-/**
- * The work as it goes on, a line of JSON each: how far it is, then where to go, or why not. It is done to its end also for
- * somebody who left.
- */
-function toldByLines(
-	c: AskImport["c"],
-	to: string,
-	work: (report: (done: number, all: number) => void) => Promise<void>,
-): Response {
-	const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
-	const writer = writable.getWriter();
-	// Nobody waits for the reader: who left reads nothing.
-	const tell = (line: object) =>
-		void writer.write(new TextEncoder().encode(`${JSON.stringify(line)}\n`)).catch(() => undefined);
-	const told = work((done, all) => tell({ done, all }))
-		.then(
-			() => tell({ to }),
-			(error: unknown) => {
-				if (error instanceof Refusal) return tell({ problem: refusalWords(error) });
-				log("error", "roster.failed", { error: errorText(error) });
-				tell({ problem: "寫入時發生錯誤，沒有寫入任何資料，請再試一次。" });
-			},
-		)
-		.finally(() => void writer.close().catch(() => undefined));
-	c.executionCtx.waitUntil(told);
-	return new Response(readable, { headers: { "Content-Type": LINES, "Cache-Control": "no-store" } });
-}
 
 const removeImport = action({
 	path: imports.removal(":id"),

@@ -14,16 +14,18 @@ import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import { MOST_COUNTED } from "#db/member-duplicates.ts";
 import { MEMBERS_PER_PAGE, type MemberListRow } from "#db/member-lists.ts";
+import { DUES_STANDINGS } from "#db/member-standing.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
-import { ALL_MEMBERSHIP_TYPES, DISABILITY_STATUSES, IDENTITY_TYPES, MEMBER_STATUSES } from "#domain/members/codes.ts";
+import { ALL_MEMBERSHIP_TYPES, DISABILITY_STATUSES, IDENTITY_TYPES } from "#domain/members/codes.ts";
 import { DISABILITY_LABELS, MEMBER_STATUS_LABELS } from "#domain/members/labels.ts";
 import { CITIES } from "#domain/members/places.ts";
-import { IDENTITY_TYPE_LABELS } from "#domain/members/rules.ts";
+import { IDENTITY_TYPE_LABELS, STATUSES_NOW } from "#domain/members/rules.ts";
 import { MEMBERSHIP_TYPE_LABELS } from "#domain/membership.ts";
 import { paths } from "#http/paths.ts";
 import { bulkBand, exportsMenu } from "./list-bulk.ts";
 import { memberColumns } from "./list-columns.ts";
 import { isNarrowed } from "./list-query.ts";
+import { DUES_STANDING_LABELS } from "./list-words.ts";
 
 const { members } = paths.admin;
 
@@ -104,10 +106,11 @@ const options = <C extends string>(codes: readonly C[], labels: Record<C, string
 	codes.map((value) => ({ value, label: labels[value] }));
 
 const filterFields = (who: Visitor): Filter[] => [
-	{ name: "status", label: "狀態", options: options(MEMBER_STATUSES, MEMBER_STATUS_LABELS) },
+	{ name: "status", label: "狀態", options: options(STATUSES_NOW, MEMBER_STATUS_LABELS) },
 	{ name: "type", label: "會員類別", options: options(ALL_MEMBERSHIP_TYPES, MEMBERSHIP_TYPE_LABELS) },
 	{ name: "identity", label: "身分", options: options(IDENTITY_TYPES, IDENTITY_TYPE_LABELS) },
 	{ name: "disability", label: "身障證明", options: options([...DISABILITY_STATUSES, "expired"], DISABILITY_LABELS) },
+	{ name: "dues", label: "會費", options: options(DUES_STANDINGS, DUES_STANDING_LABELS) },
 	{ name: "city", label: "縣市", options: CITIES.map((city) => ({ value: city, label: city })) },
 	...(allows("notes", who) ? [NOTES_FILTER] : []),
 ];

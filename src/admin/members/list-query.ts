@@ -2,24 +2,27 @@ import * as z from "zod";
 import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import { MEMBER_SORTS, type MemberFilter } from "#db/member-lists.ts";
+import { DUES_STANDINGS } from "#db/member-standing.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
-import { ALL_MEMBERSHIP_TYPES, DISABILITY_STATUSES, IDENTITY_TYPES, MEMBER_STATUSES } from "#domain/members/codes.ts";
+import { ALL_MEMBERSHIP_TYPES, DISABILITY_STATUSES, IDENTITY_TYPES } from "#domain/members/codes.ts";
 import { CITIES } from "#domain/members/places.ts";
+import { STATUSES_NOW } from "#domain/members/rules.ts";
 import { searchWords } from "#domain/members/search.ts";
 import { asked, PageNumber } from "#domain/query.ts";
 
 const MAX_TYPED = 100;
 
-/** The conditions. Dues (`dues`) come with their own issue: a line here, a field in list-page.ts, a line in membersFrom. */
+/** The conditions. */
 const FILTER = {
 	q: z
 		.string()
 		.default("")
 		.transform((text) => text.toWellFormed().trim().slice(0, MAX_TYPED).toWellFormed()),
-	status: asked(z.enum(MEMBER_STATUSES)),
+	status: asked(z.enum(STATUSES_NOW)),
 	type: asked(z.enum(ALL_MEMBERSHIP_TYPES)),
 	identity: asked(z.enum(IDENTITY_TYPES)),
 	disability: asked(z.enum([...DISABILITY_STATUSES, "expired"])),
+	dues: asked(z.enum(DUES_STANDINGS)),
 	city: asked(z.string().refine((city) => CITIES.includes(city))),
 	notes: asked(z.enum(["yes", "no"])),
 };
@@ -41,13 +44,14 @@ export function filterOf(
 	{ q, notes, ...rest }: MemberListQuery,
 	{ who, at }: { who: Visitor; at: number },
 ): MemberFilter {
-	const { status, type, identity, disability, city } = rest;
+	const { status, type, identity, disability, dues, city } = rest;
 	return {
 		words: searchWords(q),
 		status,
 		type,
 		identity,
 		disability,
+		dues,
 		city,
 		notes: notes && allows("notes", who) ? notes === "yes" : undefined,
 		today: dateInTaipei(at),

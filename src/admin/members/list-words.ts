@@ -1,5 +1,6 @@
 import type { VNode } from "#admin/html.ts";
 import { type Status, status } from "#admin/ui/status.ts";
+import type { DuesStanding } from "#db/member-standing.ts";
 import { MEMBER_STATUS_LABELS } from "#domain/members/labels.ts";
 import type { StatusNow } from "#domain/members/rules.ts";
 
@@ -19,3 +20,10 @@ const LOOKS: Record<StatusNow, Omit<Status, "word">> = {
 
 /** 狀態 of a membership: colour, word and icon. */
 export const memberStatus = (now: StatusNow): VNode => status({ word: MEMBER_STATUS_LABELS[now], ...LOOKS[now] });
+
+/** 會費, as the list is narrowed by it. */
+export const DUES_STANDING_LABELS: Record<DuesStanding, string> = {
+	owing: "本年未繳",
+	paid: "本年已繳",
+	owing_two: "欠兩年以上",
+};

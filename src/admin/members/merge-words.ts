@@ -67,7 +67,7 @@ const standingWords = ({ status, status_since, resolution_no, resolution_on, lef
 /** What goes along, counted; nothing of which there is none. */
 export function followsOf(facts: MergeFacts): { name: string; value: string }[] {
 	const { notes, certificates, both_pending, consents, privacy_requests, both_asked } = facts;
-	const { link_requests, dependents, paid_years, years_of_both, merged_before } = facts;
+	const { link_requests, dependents, dues, dues_twice, payments, receipts, merged_before } = facts;
 	const one = (name: string, many: number, unit: string, more: string | false = false) =>
 		many > 0 ? [{ name, value: [`${many} ${unit}`, more].filter(Boolean).join("，") }] : [];
 	return [
@@ -77,7 +77,9 @@ export function followsOf(facts: MergeFacts): { name: string; value: string }[] 
 		...one("個資申請", privacy_requests, "件", both_asked > 0 && "同一種申請都未結案，以較早的一件辦理"),
 		...one("連結申請", link_requests, "件"),
 		...one("受監護會員", dependents, "位", "監護人改為留下的這一筆"),
-		...one("名冊上的已繳年度", paid_years, "年", years_of_both > 0 && `其中 ${years_of_both} 年兩筆都有，合為一年`),
+		...one("應繳會費", dues, "項", dues_twice > 0 && `兩筆都有的 ${dues_twice} 項只留一項，取消沒有收款的那一項`),
+		...one("繳費", payments, "筆"),
+		...one("收據", receipts, "張"),
 		...one("之前併入的資料", merged_before, "筆"),
 	];
 }

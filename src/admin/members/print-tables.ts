@@ -4,7 +4,7 @@ import type { ListedMember } from "#db/member-exports.ts";
 import { rocWords } from "#domain/members/calendar.ts";
 import type { MembershipType } from "#domain/members/codes.ts";
 import { MEMBER_STATUS_LABELS } from "#domain/members/labels.ts";
-import { identityTypeLabel, memberStatusNow } from "#domain/members/rules.ts";
+import { EXEMPT_TYPES, identityTypeLabel, memberStatusNow } from "#domain/members/rules.ts";
 import { MEMBERSHIP_TYPE_LABELS } from "#domain/membership.ts";
 import { mayVote, pagesOf, placeOf } from "./print-people.ts";
 
@@ -57,6 +57,10 @@ function addressCell(member: ListedMember): Children {
 	return words.length > LONG_ADDRESS ? html`<span class="dense">${words}</span>` : words;
 }
 
+function validCell({ membership_type, paid_until }: ListedMember): Children {
+	return EXEMPT_TYPES.includes(membership_type) ? "無期限" : paid_until && rocWords(paid_until);
+}
+
 /** What a printed roster may tell; the name always. `today` is a day of Taipei. */
 const ROSTER_COLUMNS = {
 	number: () => numberColumn,
@@ -68,6 +72,7 @@ const ROSTER_COLUMNS = {
 		kind: "short",
 		cell: (m) => MEMBER_STATUS_LABELS[memberStatusNow(m, today)],
 	}),
+	valid: () => ({ label: "有效期限", kind: "day", cell: validCell }),
 	joined: () => ({ label: "入會日期", kind: "day", cell: (m) => m.joined_on && rocWords(m.joined_on) }),
 	phone: () => ({ label: "電話", kind: "phone", cell: (m) => (m.phone ? phoneWords(m.phone) : m.phone_home) }),
 	email: () => ({ label: "電子郵件", kind: "mail", cell: (m) => m.email }),

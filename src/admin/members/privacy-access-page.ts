@@ -1,3 +1,4 @@
+import { actionWords } from "#admin/action-words.ts";
 import { type Children, html } from "#admin/html.ts";
 import { card } from "#admin/ui/card.ts";
 import { noMatch, noneYet } from "#admin/ui/empty.ts";
@@ -8,7 +9,7 @@ import type { Page } from "#admin/ui/page.ts";
 import { type Column, table } from "#admin/ui/table.ts";
 import { ago } from "#admin/ui/time.ts";
 import { type Here, hrefWith } from "#admin/ui/url-state.ts";
-import { actionWords, actorWords } from "#admin/words.ts";
+import { actorWords } from "#admin/words.ts";
 import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import type { AccessRow } from "#db/access-log.ts";

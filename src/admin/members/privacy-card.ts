@@ -1,10 +1,10 @@
+import { actionWords } from "#admin/action-words.ts";
 import { html, type VNode } from "#admin/html.ts";
 import { linkButton } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
 import { facts } from "#admin/ui/facts.ts";
 import { items } from "#admin/ui/items.ts";
 import { ago, dateWords } from "#admin/ui/time.ts";
-import { actionWords } from "#admin/words.ts";
 import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import type { ConsentRow } from "#db/consents.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
+import { actionWords } from "#admin/action-words.ts";
 import type { FormState } from "#admin/ui/form.ts";
-import { actionWords } from "#admin/words.ts";
 import { action, IdParams, type Route, view } from "#auth/route.ts";
 import { consentHistory } from "#db/consents.ts";
 import { erasureOf } from "#db/erasures.ts";

@@ -9,6 +9,7 @@ import type { Page } from "#admin/ui/page.ts";
 import { dateWords } from "#admin/ui/time.ts";
 import { phoneWords } from "#admin/users/words.ts";
 import { allows } from "#auth/permissions.ts";
+import type { DuesStanding } from "#db/dues.ts";
 import type { FamilyRow, MemberRow } from "#db/member-reads.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
 import { rocWords } from "#domain/members/calendar.ts";
@@ -16,6 +17,7 @@ import { GENDER_LABELS } from "#domain/members/labels.ts";
 import { ageOn, identityTypeLabel, memberStatusNow } from "#domain/members/rules.ts";
 import { paths } from "#http/paths.ts";
 import type { Sensitive } from "#platform/member-seals.ts";
+import { duesCard } from "./dues-card.ts";
 import { familyCard } from "./family-card.ts";
 import { MEMBER_CRUMBS } from "./form-page.ts";
 import { memberStatus } from "./list-words.ts";
@@ -32,6 +34,7 @@ export type MemberPage = PrivacySide & {
 	guardian: FamilyRow | undefined;
 	dependents: FamilyRow[];
 	notes: number;
+	dues: DuesStanding;
 	/** What lies sealed, opened for this one answer. */
 	revealed?: Sensitive | undefined;
 };
@@ -57,7 +60,7 @@ export function showMemberPage(page: MemberPage, state?: FormState): Page {
 					${personCard(page, today)} ${contactCard(member)} ${healthCard(page)} ${familyCard(page)}
 				</div>
 				<div class="stack">
-					${standingCard(page)} ${disabilityCard(page)} ${loginCard(page)} ${privacyCard(page)}
+					${standingCard(page)} ${duesCard(page)} ${disabilityCard(page)} ${loginCard(page)} ${privacyCard(page)}
 				</div>
 			</div>
 		</div>`,

@@ -8,7 +8,7 @@ import type { Page } from "#admin/ui/page.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import type { FamilyRow, MemberRow } from "#db/member-reads.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
-import { stepOf } from "#domain/members/rules.ts";
+import { EXEMPT_TYPES, stepOf } from "#domain/members/rules.ts";
 import { MEMBERSHIP_TYPE_LABELS } from "#domain/membership.ts";
 import { paths } from "#http/paths.ts";
 import { homeOf } from "./asks.ts";
@@ -105,15 +105,17 @@ const orphans = (dependents: FamilyRow[], today: string): VNode | false =>
 
 type Effects = (member: MemberRow) => (string | false)[];
 const AGAIN = "弄錯時，可以由另一位工作人員附理由更正。";
+const CANCELS_DUES = "未繳的會費一併取消；已送出繳費、等候核對的不動，請先處理那筆繳費。";
 const EFFECTS: Record<ButtonStep, Effects> = {
-	approve: ({ member_no }) => [
+	approve: ({ member_no, membership_type }) => [
 		member_no === null
 			? "依設定的起號接續，給一個新的會員編號；用過的號碼不會再給別人。"
 			: `沿用會員編號 ${member_no}。`,
 		"狀態改為「待繳費」，入會日期依決議日期。",
+		!EXEMPT_TYPES.includes(membership_type) && "依會費設定產生入會費與常年會費；有身心障礙證明的依比例減免。",
 	],
 	decline: () => ["狀態改為「未通過」，資料保留；之後可以再申請入會。", AGAIN],
-	withdraw: () => ["狀態改為「撤回申請」，資料保留；之後可以再申請入會。", AGAIN],
+	withdraw: () => ["狀態改為「撤回申請」，資料保留；之後可以再申請入會。", CANCELS_DUES, AGAIN],
 	activate: ({ membership_type }) => [`${MEMBERSHIP_TYPE_LABELS[membership_type]}免繳會費，直接成為有效會員。`],
 	suspend: () => ["狀態改為「停權」；登入帳號不受影響，之後可以復權。"],
 	reinstate: () => ["狀態改回「有效」。"],
@@ -123,6 +125,7 @@ const EFFECTS: Record<ButtonStep, Effects> = {
 		user_id !== null && "登入帳號立即停用，已登入的裝置會登出。",
 		"從現在起不再寄任何郵件給這位會員，名條與通知也不再列出。",
 		disability_status === "pending" && "審核中的身心障礙證明會撤回。",
+		CANCELS_DUES,
 		AGAIN,
 	],
 	rejoin: ({ member_no }) => [
@@ -130,7 +133,7 @@ const EFFECTS: Record<ButtonStep, Effects> = {
 		member_no !== null && `核准後沿用原來的會員編號 ${member_no}。`,
 	],
 	undo_ending: ({ status }) => [
-		"回到離會之前的狀態；辦理離會的人不能自己更正。",
+		"回到離會之前的狀態；辦理離會的人不能自己更正。當時取消的會費不會恢復，需要時請重新產生。",
 		status === "deceased" && "當時停用的登入帳號會恢復；撤回的身心障礙證明需要重新送件。",
 	],
 };

@@ -1,18 +1,22 @@
 import { AREAS } from "#admin/areas.ts";
 import type { SearchBoxProps } from "#admin/islands/search-box.island.ts";
 import { memberStatus } from "#admin/members/list-words.ts";
+import { receiptStatus } from "#admin/receipts/words.ts";
 import { contentStatus, STATE_LOOKS } from "#admin/ui/content-status.ts";
 import { phoneWords, STATUS_WORDS, userStatus } from "#admin/users/words.ts";
 import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import { memberHits } from "#db/member-lists.ts";
+import { listReceipts } from "#db/receipts.ts";
 import { searchSelects } from "#db/search.ts";
 import { unpublishedSelect } from "#db/staff-search.ts";
 import { usersSelect } from "#db/user-lists.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
+import { rocWords } from "#domain/members/calendar.ts";
 import { MEMBER_STATUS_LABELS } from "#domain/members/labels.ts";
 import { memberStatusNow } from "#domain/members/rules.ts";
 import { searchWords } from "#domain/members/search.ts";
+import { RECEIPT_STATUS_LABELS } from "#domain/receipts/labels.ts";
 import type { EntryKind } from "#domain/search/entry.ts";
 import { highlightPieces, piecesOf } from "#domain/search/highlight.ts";
 import { fold, matchQuery, normal, queryParts } from "#domain/search/tokens.ts";
@@ -78,6 +82,17 @@ const members: Source["look"] = (wanted) => {
 	});
 };
 
+const receipts: Source["look"] = (wanted) => {
+	const { q, limit } = wanted;
+	const found = listReceipts({ q }, { limit, offset: offsetOf(wanted) });
+	return looking("DB", found, ({ id, number, payer_title, issued_on, status }) => ({
+		label: piecesOf(number, q),
+		sub: piecesOf(`${payer_title}　${rocWords(issued_on)}`, q),
+		href: paths.admin.receipts.show(id),
+		state: status === "issued" ? undefined : { word: RECEIPT_STATUS_LABELS[status], badge: receiptStatus(status) },
+	}));
+};
+
 /** What is public, from the index: one Chinese character is enough. */
 const content =
 	(kind: EntryKind): Source["look"] =>
@@ -114,6 +129,14 @@ export const SOURCES: readonly Source[] = [
 	{ kind: "area", name: "功能", by: "選單上的名稱與相關的詞", unit: "項", gate: "staff", look: areas },
 	{ kind: "member", name: "會員", by: "姓名、編號、電話或電子郵件", unit: "位", gate: "members", look: members },
 	{ kind: "user", name: "使用者", by: "姓名、電子郵件或手機號碼", unit: "位", gate: "users", look: users },
+	{
+		kind: "receipt",
+		name: "收據",
+		by: "收據編號、抬頭、會員編號或金額",
+		unit: "張",
+		gate: "receipts",
+		look: receipts,
+	},
 	{ kind: "article", name: "文章", by: TEXTS, unit: "篇", gate: "articles", look: content("article") },
 	{ kind: "page", name: "單頁", by: TEXTS, unit: "個", gate: "pages", look: content("page") },
 	{ kind: "document", name: "文件", by: "名稱與說明", unit: "份", gate: "documents", look: content("document") },

@@ -1,4 +1,4 @@
-import { html, type VNode } from "#admin/html.ts";
+import { type Children, html, type VNode } from "#admin/html.ts";
 
 /** One share of a whole. */
 export type Part = { label: string; value: number };
@@ -9,7 +9,7 @@ const square = (at: number): VNode =>
 	html`<svg viewBox="0 0 12 12" aria-hidden="true"><rect class=${`f${at + 1}`} width="12" height="12" rx="3" /></svg>`;
 
 /** The colours' meaning, with figures when they are given. */
-export const legend = (parts: { label: string; value?: string | undefined }[]): VNode => html`<p class="legend">
+export const legend = (parts: { label: string; value?: Children }[]): VNode => html`<p class="legend">
 	${parts.map(({ label, value }, at) => html`<span>${square(at)}${label}${value && [" ", html`<b>${value}</b>`]}</span>`)}
 </p>`;
 

@@ -16,7 +16,7 @@ export const facts = (
 </dl>`;
 
 /** Names at the start, figures at the end, a line between them. */
-export const funds = (list: Fact[]): VNode => html`<dl class="funds">
+export const funds = (list: { name: Children; value: Children }[]): VNode => html`<dl class="funds">
 	${list.map(({ name, value }) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}
 </dl>`;
 

@@ -112,6 +112,7 @@ export const memberFrame = (frame: MemberFrame): string =>
 		titles: [frame.name ?? frame.title, frame.area, frame.association],
 		theme: frame.theme,
 		kind: "member",
+		sheets: frame.sheets,
 		body: html`<div class="frame">
 			${skip}
 			<header class="topbar">

@@ -6,6 +6,8 @@ import { type Form, form } from "./form.ts";
 export type UploadForm = {
 	form: Form;
 	file: FileField;
+	/** What stands above the file. */
+	before?: Children;
 	/** Largest file that the server takes. */
 	maxBytes: number;
 };
@@ -19,6 +21,7 @@ export const uploadForm = (of: UploadForm, ...children: Children[]): VNode =>
 		{ name: "upload-form", props: { maxBytes: of.maxBytes } },
 		form(
 			{ ...of.form, upload: true },
+			of.before,
 			fileField(of.file),
 			html`<div data-upload hidden>
 				<div data-picture hidden></div>

@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { actionWords, actorWords } from "#admin/words.ts";
+import { actionWords } from "#admin/action-words.ts";
+import { actorWords } from "#admin/words.ts";
 import type { UserHistoryRow } from "#db/user-lists.ts";
 
 const FIELDS: Record<string, string> = { name: "姓名", email: "電子郵件", phone: "手機號碼" };

@@ -15,6 +15,7 @@ import {
 } from "#db/certificate-writes.ts";
 import { certificateFile, type FileAsker, type StandingCertificate, standingCertificate } from "#db/certificates.ts";
 import { commit, type Db, type Write } from "#db/commit.ts";
+import { reassessDues } from "#db/dues-writes.ts";
 import { commitOnce, madeBy } from "#db/form-submissions.ts";
 import { readRows } from "#db/read.ts";
 import { type By, byCron } from "#domain/by.ts";
@@ -109,7 +110,8 @@ type Verdict = Omit<Decision, "onBehalfOf">;
 type Review = { ref: CertificateRef; reviewer: Reviewer; by: By };
 
 /**
- * Approves a waiting application up to a day in Taipei, or for good (null), and tells the member. Refuses
+ * Approves a waiting application up to a day in Taipei, or for good (null), tells the member, and takes the discount off
+ * what is owed of this and later years, where no payment claims it. Refuses
  * `certificate.expiry_refused`, `certificate.own`, `certificate.stale` and `certificate.wrong_state`.
  */
 export async function approveCertificate(
@@ -150,6 +152,7 @@ async function decide(db: Db, { ref, reviewer, by }: Review, decision: Verdict):
 		...decideCertificate(ref, { ...decision, ...as }, by),
 		...auditCertificate(db, step, { id: ref.id, memberId: seen.member_id, ...as }, by),
 		tellOfCertificate(ref.id, { template: TELLS[step], data: {}, at: by.at }),
+		...(step === "approve" ? reassessDues(seen.member_id, { today: dateInTaipei(by.at), by }) : []),
 	]);
 }
 

@@ -6,6 +6,7 @@ import { readRows } from "#db/read.ts";
 import { type By, byCron } from "#domain/by.ts";
 import { dropObject } from "#domain/files/actions.ts";
 import { auditMember } from "#domain/members/actions.ts";
+import { discardDraft as discardList } from "#domain/payment-imports/actions.ts";
 import { KEPT_DAYS } from "#domain/privacy/rules.ts";
 import { forgetTries } from "#domain/proofs/actions.ts";
 import { Refusal } from "#domain/refusal.ts";
@@ -107,9 +108,15 @@ export async function forgetServed(env: Store, db: Db, at: number): Promise<numb
 	const before = (days: number): number => at - days * DAY_MS;
 	await commit(db, [
 		stored.forgetBefore(before(KEPT_DAYS.importedBefore)),
+		stored.forgetTold(before(KEPT_DAYS.importedBefore)),
 		stored.forgetProfiles(before(KEPT_DAYS.linkProfile)),
 	]);
-	const [drafts] = await readRows(db.$client, stored.oldDrafts(before(KEPT_DAYS.importDraft)));
+	const [drafts, lists] = await readRows(
+		db.$client,
+		stored.oldDrafts("roster_imports", before(KEPT_DAYS.importDraft)),
+		stored.oldDrafts("payment_imports", before(KEPT_DAYS.importDraft)),
+	);
 	for (const draft of drafts) await discardDraft(env, db, { ...draft, by: byCron(at) });
-	return drafts.length;
+	for (const draft of lists) await discardList(env, db, { ...draft, by: byCron(at) });
+	return drafts.length + lists.length;
 }

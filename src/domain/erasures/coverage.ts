@@ -7,6 +7,8 @@
 export const ERASES: Record<string, string> = {
 	deputies: "nothing personal; whoever is staff is refused before",
 	disability_certificates: "reasons; what waits is withdrawn; the decision and its day stay, the fees go by them",
+	dues_events: "the reasons; what was assessed, waived and cancelled stays: the books",
+	dues_items: "the reasons; years and amounts stay: the books",
 	files: "the pictures in R2 and their names",
 	link_requests: "what was sent, the candidates and the reason",
 	mail_messages: "address, name, contents, also of what bounces later; that one went, and when, stays",
@@ -16,6 +18,9 @@ export const ERASES: Record<string, string> = {
 	notes: "all of them",
 	one_time_codes: "all of them",
 	one_time_links: "all of them",
+	payment_events: "the reasons; who did what and when stays",
+	payments:
+		"remark, last digits, proof, reasons, and the title of what was not verified; amounts, days and the title of what was stay: the books",
 	privacy_requests: "what was asked and answered; kind, days and result stay",
 	roster_import_rows: "what the record was before",
 	sessions: "all of them",
@@ -27,14 +32,22 @@ export const ERASES: Record<string, string> = {
 export const KEEPS: Record<string, string> = {
 	audit_log:
 		"append-only and sealed: numbers alone; personal values were sealed with the person's key, which is destroyed",
+	bank_statements: "numbers alone; the lines that were matched to a payment of the person lose their texts",
 	consents:
 		"which text was agreed to and when: the proof that the data were kept lawfully (個資法 7); holds no personal value",
+	dues_notices: "that a notice went, when and by which way; no address",
 	drafts: "unsaved texts of the website, by staff",
 	erasures: "the register of what was pseudonymised",
 	media: "pictures of the website, by staff",
 	member_distinct: "numbers alone: two records that staff told apart",
 	member_numbers: "a number stays that person's, so that receipts are right",
+	payment_allocations: "which due or donation an amount was for: the books",
+	payment_import_rows: "which row became which payment; whom the others named is sealed, and forgotten after 90 days",
+	payment_imports: "numbers alone; a draft with its file has to be applied or thrown away before",
+	periods: "months that staff closed",
+	receipts: "numbers, amounts and titles: a receipt that was issued is kept as it was, as the tax laws ask",
 	roster_imports: "numbers alone; a draft with its file has to be applied or thrown away before",
-	roster_paid_years: "which years were paid: the books",
 	settings_history: "settings are the association's",
+	voucher_lines: "the books: amounts, and a number of a member",
+	vouchers: "the books",
 };

@@ -18,6 +18,10 @@ export type Links = {
 	/** A request about one's data, as its member sees it, and as staff do. */
 	privacyRequest: (id: number) => string;
 	privacyHandling: (id: number) => string;
+	/** A payment as its member sees it, with its receipts. */
+	payment: (id: number) => string;
+	/** The form to pay what is owed. */
+	pay: () => string;
 };
 
 /** Who writes; what is not known is "". */

@@ -9,6 +9,7 @@ import {
 	certificateRejected,
 	certificateRevoked,
 } from "#domain/mail/templates/certificates.ts";
+import { duesReminder } from "#domain/mail/templates/dues-reminder.ts";
 import { emailChange } from "#domain/mail/templates/email-change.ts";
 import { emailChanged } from "#domain/mail/templates/email-changed.ts";
 import { invitation } from "#domain/mail/templates/invitation.ts";
@@ -16,6 +17,7 @@ import { linkRequestLinked, linkRequestRefused } from "#domain/mail/templates/li
 import { mailTest } from "#domain/mail/templates/mail-test.ts";
 import { passwordChanged } from "#domain/mail/templates/password-changed.ts";
 import { passwordReset } from "#domain/mail/templates/password-reset.ts";
+import { paymentRejected, paymentReversed, paymentVerified } from "#domain/mail/templates/payments.ts";
 import { phoneChanged } from "#domain/mail/templates/phone-changed.ts";
 import { privacyAnswered, privacyDue, privacyExtended } from "#domain/mail/templates/privacy.ts";
 import { secondFactorChanged } from "#domain/mail/templates/second-factor-changed.ts";
@@ -30,6 +32,7 @@ export const TEMPLATES = {
 	certificate_expiring: certificateExpiring,
 	certificate_rejected: certificateRejected,
 	certificate_revoked: certificateRevoked,
+	dues_reminder: duesReminder,
 	email_change: emailChange,
 	email_changed: emailChanged,
 	invitation,
@@ -38,6 +41,9 @@ export const TEMPLATES = {
 	mail_test: mailTest,
 	password_changed: passwordChanged,
 	password_reset: passwordReset,
+	payment_rejected: paymentRejected,
+	payment_reversed: paymentReversed,
+	payment_verified: paymentVerified,
 	phone_changed: phoneChanged,
 	privacy_answered: privacyAnswered,
 	privacy_due: privacyDue,

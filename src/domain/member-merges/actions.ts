@@ -1,5 +1,6 @@
 import { commit, type Db, type Write } from "#db/commit.ts";
 import { endGuardianAccess } from "#db/consents.ts";
+import { closeLogin } from "#db/login-endings.ts";
 import { deleteDistinct, type IdPair, insertDistinct } from "#db/member-duplicates.ts";
 import * as merging from "#db/member-merge.ts";
 import { type StoredMember, storedMembers } from "#db/member-reads.ts";
@@ -18,7 +19,7 @@ import {
 	sidesOf,
 	takenFrom,
 } from "#domain/member-merges/rules.ts";
-import { auditMember, closeLogin, seenMember } from "#domain/members/actions.ts";
+import { auditMember, seenMember } from "#domain/members/actions.ts";
 import { auditChanges, plainChanges } from "#domain/members/fields.ts";
 import { loginOf } from "#domain/members/steps.ts";
 import { Refusal, type RefusalCode } from "#domain/refusal.ts";
@@ -55,7 +56,9 @@ export async function viewMerge(
 	);
 	if (!kept || !other || !facts) return undefined;
 	const pair = { kept: await opened(env, kept), other: await opened(env, other) };
-	const hindrance = hindranceOf(pair) ?? (facts.is_own === 1 ? "member.merge_own" : undefined);
+	const hindrance =
+		hindranceOf(pair) ??
+		(facts.is_own === 1 ? "member.merge_own" : facts.dues_hinder === 1 ? "member.merge_dues" : undefined);
 	return { kept, other, parts: partsOf(pair), facts, hindrance };
 }
 
@@ -63,7 +66,8 @@ export type Merge = { kept: stored.MemberRef; other: stored.MemberRef; picks: Pi
 
 /**
  * Makes one record of two, in one batch: everything that names the other is the kept one's afterwards, whose columns take
- * what was chosen, and the other stays as it was, leading on. Refuses `member.stale`, `member.merged`, `member.merge_own`
+ * what was chosen, and the other stays as it was, leading on. Refuses `member.stale`, `member.merged`, `member.merge_own`,
+ * `member.merge_dues`
  * and what hindranceOf says; `member.consent_needed` where health data would stand without a consent that counts.
  */
 export async function mergeMembers(
@@ -82,7 +86,7 @@ export async function mergeMembers(
 		merging.auditDependents(of, by),
 		merging.auditReplaced(of, by),
 		...merging.absorb(other, kept.id, by.at),
-		...merging.movePointers(of, by.at),
+		...merging.movePointers(of, by),
 		...(await keptWrites(env, db, { kept, other, pair, sides, by })),
 		stored.refuseUnconsented(kept.id),
 		...auditMember(db, other.id, {

@@ -1,12 +1,12 @@
 import { recordAudit } from "#db/audit.ts";
 import { commit, type Db, type Write } from "#db/commit.ts";
 import { endGuardianAccess, insertPaperConsent } from "#db/consents.ts";
-import { endDeputiesOf } from "#db/deputies.ts";
+import { assessJoining, cancelOpenDues } from "#db/dues-writes.ts";
 import { commitOnce, madeBy } from "#db/form-submissions.ts";
+import { closeLogin } from "#db/login-endings.ts";
 import { endingRow, lastMemberNo, type StoredMember, storedMember, storedMembers } from "#db/member-reads.ts";
 import * as stored from "#db/member-writes.ts";
 import { readRows } from "#db/read.ts";
-import { refuseLastAdmin } from "#db/roles.ts";
 import * as logins from "#db/users.ts";
 import type { By } from "#domain/by.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
@@ -146,20 +146,22 @@ const TRIES = 20;
 /**
  * Takes the same step for many, all or none. Refuses `member.wrong_state`; `member.own_approval` on one's own record, or
  * that of whom one stands in for; for `undo_ending` as `member.undo_second_person` whoever made the ending. An approval
- * gives numbers, from the settings' start, in the order given; who has one keeps it.
+ * gives numbers, from the settings' start, in the order given (who has one keeps it), and assesses the dues of joining.
  */
 export async function stepMembers(
 	env: Keys,
 	db: Db,
 	{ refs, move, by }: { refs: readonly MemberRef[]; move: Move; by: Decider },
 ): Promise<void> {
+	const ids = refs.map(({ id }) => id);
+	const dues = move.step === "approve" ? assessJoining(ids, { today: dateInTaipei(by.at), by }) : [];
 	for (let left = TRIES; ; left--) {
 		const members = await seenAll(env, db, refs);
 		for (const member of members) refuseStep(member, move.step);
 		const numbers = move.step === "approve" ? await newNumbers(db, members) : new Map<number, string>();
 		const writes = await Promise.all(members.map((member) => stepWrites(env, db, { member, move, by, numbers })));
 		try {
-			return await commit(db, writes.flat());
+			return await commit(db, [...writes.flat(), ...dues]);
 		} catch (error) {
 			// Somebody else was given the number meanwhile: the next one, then.
 			if (!(error instanceof Refusal) || error.code !== "member.number_taken" || left <= 1) throw error;
@@ -184,7 +186,8 @@ async function stepWrites(env: Keys, db: Db, { member, move, by, numbers }: Step
 		...stored.updateMember(db, member, { ...columns, ...(number ? { memberNo: number } : {}), updatedAt: by.at }),
 		...(closes ? closeLogin(closes, by) : []),
 		...(opens ? logins.enableUser(opens, by.at) : []),
-		...(step === "decease" ? [stored.withdrawOpenCertificates(id, by.at)] : []),
+		...(step === "decease" ? [stored.withdrawOpenCertificates(id, by.at), ...cancelOpenDues(id, "會員已故", by)] : []),
+		...(step === "withdraw" ? cancelOpenDues(id, "撤回入會申請", by) : []),
 		...auditMember(db, id, {
 			...by,
 			action: `member.${step}`,
@@ -192,14 +195,6 @@ async function stepWrites(env: Keys, db: Db, { member, move, by, numbers }: Step
 		}),
 	];
 }
-
-/** A login ends with a life, as by `disableUser`, but nobody is written to. */
-export const closeLogin = (user: logins.UserRef, by: By): Write[] => [
-	...logins.refuseAbove(by.userId, user.id),
-	...logins.disableUser(user, by.at),
-	refuseLastAdmin(),
-	endDeputiesOf(user.id, by.at),
-];
 
 /** How a record stood before its ending. Refuses, as `member.undo_second_person`, whoever made it. */
 async function standingBefore(

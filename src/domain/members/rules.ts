@@ -1,4 +1,4 @@
-import type { IdentityType, MemberStatus, MembershipType } from "#domain/members/codes.ts";
+import { type IdentityType, MEMBER_STATUSES, type MemberStatus, type MembershipType } from "#domain/members/codes.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Permission } from "#domain/users/permissions.ts";
 
@@ -74,6 +74,10 @@ export const MEMBER_STEP_NAMES: readonly MemberStep[] = Object.keys(MEMBER_STEPS
 
 /** What lists and pages show: the stored status, and what dues make of an active one. */
 export type StatusNow = MemberStatus | "grace" | "lapsed";
+/** Each of them, those of members first. */
+export const STATUSES_NOW: readonly StatusNow[] = MEMBER_STATUSES.flatMap((status) =>
+	status === "active" ? [status, "grace", "lapsed"] : [status],
+);
 
 /**
  * The status on a day (YYYY-MM-DD, Taipei). `paid_until` is the last day that dues were paid for, `grace_until` the last

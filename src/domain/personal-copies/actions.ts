@@ -39,7 +39,8 @@ const MOST_A_DAY = 5;
 const MOST_FILES = 30 * 1024 * 1024;
 
 /**
- * A member's data as a ZIP in pieces: JSON, a page to print, and the pictures of certificates that are still kept. The
+ * A member's data as a ZIP in pieces: JSON, a page to print, and the pictures of certificates and
+ * payments that are still kept. The
  * row in the audit log stands before anything is read. Refuses `privacy.not_yours`, for staff `privacy.own` on themselves
  * and their family; `privacy.too_often` after five in 24 hours; `member.stale` without a record.
  */
@@ -59,7 +60,7 @@ export async function makeCopy(env: Store, db: Db, { memberId, asOwn, words, by 
 	const entries: Entry[] = [
 		{ name: "個人資料.html", bytes: utf8(copyHtml(copy)) },
 		{ name: "個人資料.json", bytes: utf8(copyJson(copy)) },
-		...(await pictures(env, db, { certificates: rows.certificates, by })),
+		...(await pictures(env, db, { rows, by })),
 	];
 	return zipped(entries, by.at);
 }
@@ -152,17 +153,21 @@ async function openedChanges(env: Store, keys: readonly Keyed[], json: string): 
 	return Object.keys(all).length === 0 ? null : all;
 }
 
-async function pictures(env: Store, db: Db, { certificates, by }: { certificates: Row[]; by: By }): Promise<Entry[]> {
+async function pictures(env: Store, db: Db, { rows, by }: { rows: Everything; by: By }): Promise<Entry[]> {
+	const named = [
+		...rows.certificates.map(({ id, file_id }) => ({ name: `身障證明-${id}`, file_id })),
+		...rows.payments.map(({ id, file_id }) => ({ name: `繳費證明-${id}`, file_id })),
+	];
 	const entries: Entry[] = [];
 	let left = MOST_FILES;
-	for (const { id, file_id } of certificates) {
+	for (const { name, file_id } of named) {
 		const file = typeof file_id === "number" ? await readFileRow(db, file_id) : undefined;
 		if (!file || file.deletedAt !== null || file.size > left) continue;
 		const found = await openFile(env, db, { file, by });
 		if (!found) continue;
 		left -= file.size;
 		const bytes = new Uint8Array(await new Response(found.body).arrayBuffer());
-		entries.push({ name: `身障證明-${id}${/\.\w+$/.exec(file.filename)?.[0] ?? ""}`, bytes });
+		entries.push({ name: `${name}${/\.\w+$/.exec(file.filename)?.[0] ?? ""}`, bytes });
 	}
 	return entries;
 }

@@ -1,5 +1,6 @@
 import { isoInTaipei } from "#domain/content/times.ts";
-import { type Field, type Item, SECTIONS, type SectionCode } from "#domain/personal-copies/sections.ts";
+import type { Field } from "#domain/personal-copies/fields.ts";
+import { type Item, SECTIONS, type SectionCode } from "#domain/personal-copies/sections.ts";
 
 export type Copy = {
 	association: string;

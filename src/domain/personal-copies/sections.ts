@@ -1,11 +1,11 @@
 import { DISABILITY_LABELS, GENDER_LABELS, MEMBER_STATUS_LABELS } from "#domain/members/labels.ts";
 import { IDENTITY_TYPE_LABELS } from "#domain/members/rules.ts";
 import { MEMBERSHIP_TYPE_LABELS } from "#domain/membership.ts";
+import { code, type Field, text, time, yes } from "#domain/personal-copies/fields.ts";
+import { MONEY_SECTIONS } from "#domain/personal-copies/money-sections.ts";
 import { GROUNDS } from "#domain/privacy/rules.ts";
 import { CONSENT_NAMES } from "#domain/profiles/consent-texts.ts";
 
-/** A field of a section: its name, what it is called, and how its value is written; `words` are those of its codes. */
-export type Field = { name: string; label: string; as?: "time" | "yes"; words?: Record<string, string> };
 export type Section = { code: SectionCode; title: string; fields: readonly Field[] };
 export const SECTION_CODES = [
 	"record",
@@ -15,7 +15,11 @@ export const SECTION_CODES = [
 	"certificates",
 	"consents",
 	"requests",
-	"paid_years",
+	"dues",
+	"payments",
+	"payment_parts",
+	"receipts",
+	"dues_notices",
 	"login",
 	"roles",
 	"sessions",
@@ -31,11 +35,6 @@ export const SECTION_CODES = [
 export type SectionCode = (typeof SECTION_CODES)[number];
 /** A row of a section, by the names of its fields. */
 export type Item = Record<string, unknown>;
-
-const text = (name: string, label: string): Field => ({ name, label });
-const time = (name: string, label: string): Field => ({ name, label, as: "time" });
-const code = (name: string, label: string, words: Record<string, string>): Field => ({ name, label, words });
-const yes = (name: string, label: string): Field => ({ name, label, as: "yes" });
 
 const CHANNELS = { web: "網站", paper: "紙本", roster: "名冊", association: "協會主動" };
 const CERTIFICATES = {
@@ -108,6 +107,8 @@ const RECORD: readonly Field[] = [
 	text("source", "資料來源"),
 	code("disability_status", "身心障礙證明", DISABILITY_LABELS),
 	text("disability_until", "身心障礙證明有效到"),
+	text("paid_year", "會費繳到哪一年（西元）"),
+	text("owed_years", "未繳會費的年度（西元）"),
 	text("merged_into", "已併入的流水號"),
 	time("created_at", "建檔時間"),
 	time("updated_at", "最後修改"),
@@ -172,11 +173,7 @@ export const SECTIONS: readonly Section[] = [
 			time("closed_at", "結案時間"),
 		],
 	},
-	{
-		code: "paid_years",
-		title: "名冊記載的繳費年度",
-		fields: [text("dues_year", "年度（西元）"), text("verified_on", "核對日期")],
-	},
+	...MONEY_SECTIONS,
 	{
 		code: "login",
 		title: "登入帳號",

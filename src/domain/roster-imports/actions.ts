@@ -4,21 +4,16 @@ import { recordAudit } from "#db/audit.ts";
 import { commit, type Db } from "#db/commit.ts";
 import { type FileRow, filesOf } from "#db/files.ts";
 import { commitOnce, madeBy } from "#db/form-submissions.ts";
+import type { ImportRef, ImportRow } from "#db/import-drafts.ts";
 import { readRows } from "#db/read.ts";
 import * as stored from "#db/roster.ts";
 import * as reads from "#db/roster-reads.ts";
 import type { By } from "#domain/by.ts";
-import { dropObject, openFile, prepareFile, removeFile } from "#domain/files/actions.ts";
+import { dropObject, prepareFile, removeFile } from "#domain/files/actions.ts";
 import type { UploadedFile } from "#domain/files/rules.ts";
+import { type ImportedFile, openImported } from "#domain/imported-files/actions.ts";
 import { Refusal } from "#domain/refusal.ts";
-import {
-	applyRoster,
-	lookAtRoster,
-	type PlannedImport,
-	planRoster,
-	type RosterFile,
-	toldContext,
-} from "#domain/roster/actions.ts";
+import { applyRoster, lookAtRoster, type PlannedImport, planRoster, toldContext } from "#domain/roster/actions.ts";
 import { isField } from "#domain/roster/columns.ts";
 import { NO_OPTIONS, RosterOptions } from "#domain/roster/options.ts";
 import { REASONS, type Reason } from "#domain/roster/reasons.ts";
@@ -48,7 +43,7 @@ export async function createImport(
 	const second = survey && (await prepareFile(env, db, { purpose: "import", upload: survey, by }));
 	const keys = [main.objectKey, ...(second ? [second.objectKey] : [])];
 	return commitOnce(db, { key, at: by.at, checks: [...main.writes, ...(second?.writes ?? [])] }, [
-		stored.insertImport(db, { filename: roster.filename, fileId: main.id, mapping: {}, by }),
+		stored.insertImport({ filename: roster.filename, fileId: main.id, mapping: {}, by }),
 		sql`UPDATE files SET subject_type = ${SUBJECT}, subject_id = CAST(${madeBy(key)} AS TEXT), version = version + 1
 			WHERE object_key IN (SELECT value FROM json_each(${JSON.stringify(keys)}))`,
 		...stored.auditImport(db, "roster.upload", { id: madeBy(key), counts: {}, by }),
@@ -56,10 +51,10 @@ export async function createImport(
 }
 
 /** How a draft is read. */
-export const optionsOf = ({ mapping }: reads.ImportRow): RosterOptions => RosterOptions.parse(JSON.parse(mapping));
+export const optionsOf = ({ mapping }: ImportRow): RosterOptions => RosterOptions.parse(JSON.parse(mapping));
 
 /** A draft, and who looks at it. */
-type Looking = { draft: reads.ImportRow; by: By };
+type Looking = { draft: ImportRow; by: By };
 export type Draft = { plan: PlannedImport; files: FileRow[] };
 
 /**
@@ -69,7 +64,7 @@ export type Draft = { plan: PlannedImport; files: FileRow[] };
 export async function planDraft(env: Store, db: Db, { draft, by }: Looking): Promise<Draft> {
 	const files = await filesOf(db, { type: SUBJECT, id: String(draft.id) });
 	const roster = await rosterOf(env, db, { draft, files, by });
-	const survey = await opened(env, db, { file: surveyIn(files, draft), by });
+	const survey = await openImported(env, db, { file: surveyIn(files, draft), by });
 	const plan = await planRoster(env, db, { roster, survey, options: optionsOf(draft), at: by.at });
 	return { plan, files };
 }
@@ -80,34 +75,24 @@ export async function lookAtDraft(env: Store, db: Db, { draft, by }: Looking): R
 	return lookAtRoster(await rosterOf(env, db, { draft, files, by }), { options: optionsOf(draft) });
 }
 
-const surveyIn = (files: readonly FileRow[], { file_id }: reads.ImportRow): FileRow | undefined =>
+const surveyIn = (files: readonly FileRow[], { file_id }: ImportRow): FileRow | undefined =>
 	files.find(({ id }) => id !== file_id);
 
-type DraftFiles = { draft: reads.ImportRow; files: readonly FileRow[]; by: By };
+type DraftFiles = { draft: ImportRow; files: readonly FileRow[]; by: By };
 
-async function rosterOf(env: Store, db: Db, { draft, files, by }: DraftFiles): Promise<RosterFile> {
+async function rosterOf(env: Store, db: Db, { draft, files, by }: DraftFiles): Promise<ImportedFile> {
 	const file = files.find(({ id }) => id === draft.file_id);
-	const roster = await opened(env, db, { file, by });
+	const roster = await openImported(env, db, { file, by });
 	if (!roster) throw new Refusal("import.stale");
 	return roster;
 }
 
-async function opened(
-	env: Store,
-	db: Db,
-	{ file, by }: { file: FileRow | undefined; by: By },
-): Promise<RosterFile | undefined> {
-	const found = file && (await openFile(env, db, { file, by }));
-	if (!file || !found) return undefined;
-	return { filename: file.filename, bytes: new Uint8Array(await new Response(found.body).arrayBuffer()) };
-}
-
 /** Keeps how the columns of a draft are read. Refuses `import.stale`. */
-export const saveOptions = (db: Db, ref: stored.ImportRef, options: RosterOptions): Promise<void> =>
+export const saveOptions = (db: Db, ref: ImportRef, options: RosterOptions): Promise<void> =>
 	commit(db, stored.updateMapping(ref, options));
 
 type Applying = {
-	draft: reads.ImportRow;
+	draft: ImportRow;
 	version: number;
 	seen: string;
 	by: By;
@@ -128,7 +113,7 @@ export async function applyDraft(env: Store, db: Db, { draft, version, seen, by,
 }
 
 /** Throws a draft away with its files. Refuses `import.stale`. */
-export async function discardDraft(env: Store, db: Db, { by, ...ref }: stored.ImportRef & { by: By }): Promise<void> {
+export async function discardDraft(env: Store, db: Db, { by, ...ref }: ImportRef & { by: By }): Promise<void> {
 	const files = await filesOf(db, { type: SUBJECT, id: String(ref.id) });
 	await commit(db, [
 		...stored.deleteDraft(ref),
@@ -188,7 +173,7 @@ export async function tellWritten(
  * Takes an import back, all of it: what it changed becomes what it was, what it made goes. Refuses `import.changed` where
  * one of its records changed since, `import.too_old` where what they were is forgotten, and `import.stale`.
  */
-export async function undoImport(env: Keys, db: Db, { id, version, by }: stored.ImportRef & { by: By }): Promise<void> {
+export async function undoImport(env: Keys, db: Db, { id, version, by }: ImportRef & { by: By }): Promise<void> {
 	const [[row], rows] = await readRows(db.$client, reads.importRow(id), reads.changedRows(id));
 	if (row?.state !== "applied" || row.applied_at === null) throw new Refusal("import.stale");
 	const changed = rows.filter(({ outcome }) => outcome !== "created");

@@ -71,15 +71,29 @@ export async function issueActivationCode(
 ): Promise<string> {
 	const { status } = await readSeen(db, user);
 	if (status === "disabled") throw new Refusal("user.stale");
+	const { code, writes } = await prepareActivationCode(db, keys, { user, ...by });
+	await commit(db, writes);
+	return code;
+}
+
+/**
+ * The same as writes, for a batch that makes several. `user` is as the caller has just read them: nobody who is disabled.
+ * The batch refuses `user.is_staff`, and `user.stale` for who changed since.
+ */
+export async function prepareActivationCode(
+	db: Db,
+	keys: { PASSWORD_PEPPER: string },
+	{ user, ...by }: By & { user: UserRef },
+): Promise<{ code: string; writes: Write[] }> {
 	const code = newCode();
 	const hash = await hashCode(keys, "activation", code);
-	await commit(db, [
+	const writes = [
 		stored.refuseChanged(user),
 		stored.refuseStaff(user.id),
 		...insertActivationCode({ hash, userId: user.id, expiresAt: by.at + ACTIVATION_MS }, by.at),
 		...audit(db, "user.issue_activation_code", user, by),
-	]);
-	return code;
+	];
+	return { code, writes };
 }
 
 /**

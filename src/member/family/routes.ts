@@ -1,6 +1,8 @@
 import type { FormState } from "#admin/ui/form.ts";
 import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
 import { certificateOf } from "#db/certificates.ts";
+import { creditsOf, openDuesOf, shownAccounts } from "#db/own-dues.ts";
+import { historyOfMember } from "#db/own-payments.ts";
 import { familyMember, recordFor } from "#db/own-records.ts";
 import { readRows } from "#db/read.ts";
 import { selectSettings } from "#db/settings.ts";
@@ -15,6 +17,8 @@ import { adultPage, dependentPage } from "./show-page.ts";
 
 const { dependent, profile } = paths.member;
 const gate = "member";
+/** Parts of payments on a dependent's page. */
+const FEES_SHOWN = 4;
 type AskOne = Ask<{ id: number }>;
 
 /** Nobody's but the guardian's: another member's id is nothing that there is. */
@@ -24,17 +28,23 @@ const showDependent = view({
 	params: IdParams,
 	show: async ({ env, who, params, at }) => {
 		if (params.id === who.memberId) return { to: profile.edit() };
-		const [[one], [member], [certificate], settings] = await readRows(
+		const [[one], [member], [certificate], settings, dues, credits, accounts, parts] = await readRows(
 			env.DB,
 			familyMember(who.userId, params.id),
 			recordFor(who.userId, params.id),
 			certificateOf(params.id),
 			selectSettings([keyOf("fees", "disability_discount_percent")]),
+			openDuesOf(who.userId),
+			creditsOf(who.userId),
+			shownAccounts(),
+			historyOfMember(who.userId, params.id, FEES_SHOWN),
 		);
 		if (!one) return "missing";
-		if (one.acts !== 1 || !member) return adultPage(one);
+		const isTheirs = ({ member_id }: { member_id: number }): boolean => member_id === params.id;
+		const fees = { dues: dues.filter(isTheirs), credits: credits.filter(isTheirs), accounts, parts };
+		if (one.acts !== 1 || !member) return adultPage(one, fees);
 		const percent = parseSettings("fees", settings).disability_discount_percent;
-		return dependentPage({ member, certificate, percent, today: dateInTaipei(at) });
+		return dependentPage({ member, certificate, percent, today: dateInTaipei(at), fees });
 	},
 });
 

@@ -7,9 +7,11 @@ import { notice } from "#admin/ui/notice.ts";
 import type { Page } from "#admin/ui/page.ts";
 import type { CertificateState } from "#db/certificates.ts";
 import type { MemberRow } from "#db/member-reads.ts";
+import type { OwnPart } from "#db/own-payments.ts";
 import type { FamilyMember } from "#db/own-records.ts";
 import { paths } from "#http/paths.ts";
 import { statusCard } from "#member/certificate/card.ts";
+import { type DuesCard, duesCard, historyCard } from "#member/payments/cards.ts";
 import { recordCard } from "#member/profile/record-card.ts";
 
 const CRUMBS = [{ label: "我的首頁", href: paths.member.home() }];
@@ -19,13 +21,19 @@ export type Dependent = {
 	certificate: CertificateState | undefined;
 	percent: number;
 	today: string;
+	fees: Fees;
 };
 
-const fees = (name: string): VNode =>
-	card({ title: "繳費紀錄" }, html`<p class="soft small">還沒有繳費。${name}的繳費紀錄會列在這裡。</p>`);
+/** What a member owes and paid. */
+export type Fees = Pick<DuesCard, "dues" | "credits" | "accounts"> & { parts: readonly OwnPart[] };
+
+const fees = (name: string, of: Fees, quiet: boolean): VNode[] => [
+	...[duesCard({ ...of, quiet })].filter((one) => one !== null),
+	historyCard(of.parts, `還沒有繳費。${name}的繳費紀錄會列在這裡。`),
+];
 
 /** One of the family for whom one acts. */
-export function dependentPage({ member, certificate, percent, today }: Dependent): Page {
+export function dependentPage({ member, certificate, percent, today, fees: of }: Dependent): Page {
 	const { id, name } = member;
 	return {
 		title: name,
@@ -35,7 +43,7 @@ export function dependentPage({ member, certificate, percent, today }: Dependent
 		body: html`<div class="stack loose">
 			${recordCard(member, today)} ${reachCard(member)}
 			${certificate && statusCard({ certificate, percent, today, href: paths.member.dependent.certificate(id) })}
-			${fees(name)}
+			${fees(name, of, true)}
 			${card(
 				{ title: "個人資料與隱私" },
 				html`<p class="soft small">查看${name}的同意紀錄，查詢、下載、更正或刪除資料。</p>`,
@@ -71,7 +79,7 @@ const reachCard = (row: MemberRow): VNode =>
 	);
 
 /** One who is of age and did not let the guardian go on: name, number and fees alone (DOMAIN 2). */
-export const adultPage = ({ name, member_no }: FamilyMember): Page => ({
+export const adultPage = ({ name, member_no }: FamilyMember, of: Fees): Page => ({
 	title: name,
 	area: "我的家人",
 	crumbs: CRUMBS,
@@ -88,6 +96,6 @@ export const adultPage = ({ name, member_no }: FamilyMember): Page => ({
 				{ name: "會員編號", value: member_no ?? "尚無" },
 			]),
 		)}
-		${fees(name)}
+		${fees(name, of, false)}
 	</div>`,
 });

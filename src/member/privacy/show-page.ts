@@ -7,7 +7,7 @@ import { notice } from "#admin/ui/notice.ts";
 import type { Page } from "#admin/ui/page.ts";
 import { type Status, status } from "#admin/ui/status.ts";
 import { dateWords, moment } from "#admin/ui/time.ts";
-import { actionWords } from "#admin/words.ts";
+import { actionWords } from "#admin/action-words.ts";
 import type { ConsentHistoryRow } from "#db/consents.ts";
 import type { MemberRow } from "#db/member-reads.ts";
 import type { FamilyMember } from "#db/own-records.ts";

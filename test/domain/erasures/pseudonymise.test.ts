@@ -22,6 +22,7 @@ const MARKS = [
 	MARK,
 	"1913-07-19",
 	"731945",
+	"31945",
 	"0913571913",
 	"mark-er@example.org",
 	"mark-ip-address",
@@ -193,7 +194,7 @@ async function everything() {
 		member_id: id,
 		before: JSON.stringify({ sealed: MARK }),
 	});
-	await insert("roster_paid_years", { member_id: id, dues_year: 2025, import_id: 90 });
+	const proof = await moneyOf(id, login.id);
 	await insertSession(login.id, { id: `session ${MARK}`, ip_address: "mark-ip-address", user_agent: MARK });
 	await insert("one_time_links", {
 		id: `link ${MARK}`,
@@ -222,11 +223,111 @@ async function everything() {
 		});
 	await stepMember(env, db, { ref: await storedNow(id), move: { step: "resign", reason: MARK }, by: own(staff.id) });
 	await askRequest(db, { memberId: id, kind: "deletion", content: MARK, key: crypto.randomUUID(), by });
-	return { id, login, file };
+	return { id, login, file, proof };
+}
+
+/** Dues, payments of every state, a receipt and a line of a statement, each text marked; and the proof of one. */
+async function moneyOf(id: number, userId: number) {
+	const times = { created_at: 1, updated_at: 1 };
+	await insert("dues_items", {
+		id: 90,
+		member_id: id,
+		kind: "annual",
+		dues_year: 2025,
+		base_amount: 1000,
+		amount: 1000,
+		status: "waived",
+		reason: MARK,
+		...times,
+	});
+	await insert("dues_events", { dues_item_id: 90, kind: "waived", reason: MARK, at: 1 });
+	await insert("dues_notices", { member_id: id, kind: "manual", channel: "print", at: 1 });
+	const proof = await storeFile(env, db, {
+		purpose: "payment_proof",
+		upload: { filename: `${MARK}.png`, declaredType: "", bytes: REAL.png },
+		by: own(userId),
+	});
+	for (const [nth, status] of ["verified", "reversed", "rejected", "cancelled"].entries()) {
+		const isVerified = nth < 2;
+		await insert("payments", {
+			id: 90 + nth,
+			source: "member",
+			method: "transfer",
+			paid_on: "2026-03-01",
+			amount: 1000,
+			last5: "31945",
+			// What was verified keeps its title: the receipt has it.
+			payer_title: isVerified ? "收據抬頭" : MARK,
+			remark: MARK,
+			proof_file_id: nth === 0 ? proof.id : null,
+			submitted_by: userId,
+			submitted_at: 1,
+			...(nth === 3 ? {} : { payer_member_id: id }),
+			...times,
+		});
+		await insert("payment_allocations", { payment_id: 90 + nth, kind: "donation", member_id: id, amount: 1000 });
+		await insert("payment_events", {
+			payment_id: 90 + nth,
+			seq: 1,
+			step: "submit",
+			reason: MARK,
+			user_id: userId,
+			at: 1,
+		});
+		if (isVerified)
+			await env.DB.prepare("UPDATE payments SET status = 'verified', verified_at = 2, verified_by = ? WHERE id = ?")
+				.bind(staff.id, 90 + nth)
+				.run();
+		await env.DB.prepare(
+			"UPDATE payments SET status = ?1, reason = ?2, reversed_at = iif(?1 = 'reversed', 3, NULL) WHERE id = ?3",
+		)
+			.bind(status, MARK, 90 + nth)
+			.run();
+	}
+	await insert("receipts", {
+		series: "donation",
+		roc_year: 115,
+		seq: 1,
+		number: "115-000001",
+		payment_id: 90,
+		member_id: id,
+		payer_title: "收據抬頭",
+		amount: 1000,
+		items: "[]",
+		method: "transfer",
+		paid_on: "2026-03-01",
+		issued_on: "2026-03-02",
+		created_at: 1,
+	});
+	const [account] = await rows<{ id: number }>("SELECT id FROM accounts WHERE code = '1130'");
+	await insert("bank_accounts", {
+		id: 90,
+		kind: "bank",
+		name: "甲",
+		number: "1",
+		account_id: account?.id ?? 0,
+		...times,
+	});
+	await insert("bank_statements", { id: 90, bank_account_id: 90, filename: "a.csv", created_at: 1 });
+	await insert("bank_lines", {
+		statement_id: 90,
+		bank_account_id: 90,
+		row: 1,
+		booked_on: "2026-03-01",
+		amount: 1000,
+		memo: MARK,
+		words: JSON.stringify([MARK]),
+		last5: "31945",
+		fingerprint: "f",
+		status: "matched",
+		payment_id: 90,
+		...times,
+	});
+	return proof;
 }
 
 test("nothing that tells of the person is left in any table, object or index; the books and the log stay", async () => {
-	const { id, login, file } = await everything();
+	const { id, login, file, proof } = await everything();
 	const sealed = await storedNow(id);
 	const secrets = [sealed.national_id, sealed.diagnosis_note, sealed.person_key, sealed.national_id_hash].map(String);
 	expect(placesOf(await dump(), [...MARKS, ...secrets])).toEqual(
@@ -242,6 +343,11 @@ test("nothing that tells of the person is left in any table, object or index; th
 			"DB.one_time_codes",
 			"DB.one_time_links",
 			"DB.privacy_requests",
+			"DB.payments",
+			"DB.payment_events",
+			"DB.dues_items",
+			"DB.dues_events",
+			"DB.bank_lines",
 			"DB.roster_import_rows",
 			"DB.sessions",
 		]),
@@ -262,7 +368,9 @@ test("nothing that tells of the person is left in any table, object or index; th
 
 	const after = await dump();
 	expect(placesOf(after, [...MARKS, ...secrets])).toEqual([]);
-	expect([...after.keys()].filter((place) => place.includes(file.objectKey))).toEqual([]);
+	expect(
+		[...after.keys()].filter((place) => place.includes(file.objectKey) || place.includes(proof.objectKey)),
+	).toEqual([]);
 	const now = await storedNow(id);
 	expect(now).toMatchObject({
 		name: "已去識別化 E0001",
@@ -295,7 +403,25 @@ test("nothing that tells of the person is left in any table, object or index; th
 			history.map((row) => row.sealed),
 		),
 	).toEqual(history.map(() => undefined));
-	expect(await rows("SELECT dues_year FROM roster_paid_years WHERE member_id = ?", id)).toEqual([{ dues_year: 2025 }]);
+	// The books keep years, amounts, days, numbers and the title of what was verified.
+	expect(await rows("SELECT dues_year, amount, status FROM dues_items WHERE member_id = ?", id)).toEqual([
+		{ dues_year: 2025, amount: 1000, status: "waived" },
+	]);
+	expect(await rows("SELECT status, amount, payer_title, last5, remark FROM payments ORDER BY id")).toEqual(
+		["verified", "reversed", "rejected", "cancelled"].map((status) => ({
+			status,
+			amount: 1000,
+			payer_title: /ver/.test(status) ? "收據抬頭" : "已去識別化",
+			last5: null,
+			remark: "",
+		})),
+	);
+	expect(await rows("SELECT number, payer_title, amount FROM receipts WHERE member_id = ?", id)).toEqual([
+		{ number: "115-000001", payer_title: "收據抬頭", amount: 1000 },
+	]);
+	expect(await rows("SELECT amount, memo, words, last5, status FROM bank_lines")).toEqual([
+		{ amount: 1000, memo: "", words: "[]", last5: null, status: "matched" },
+	]);
 	expect(
 		await rows("SELECT status, is_revoked FROM disability_certificates WHERE member_id = ? ORDER BY id", id),
 	).toEqual([
@@ -432,6 +558,26 @@ describe("refused", () => {
 		await insert("roster_imports", { id: 99, filename: "a.xlsx", state: "draft", created_at: 1 });
 		expect(await run()).toBe("privacy.draft_import");
 		await env.DB.prepare("DELETE FROM roster_imports WHERE id = 99").run();
+		expect(await run()).toBeUndefined();
+	});
+	test("with a payment that waits, of theirs or for them", async () => {
+		const { record, run } = await asked();
+		const parent = await member({ name: "付款的家長", status: "active" });
+		await insert("payments", {
+			id: 200,
+			source: "staff",
+			method: "cash",
+			paid_on: "2026-03-01",
+			amount: 5,
+			payer_member_id: parent.id,
+			payer_title: "家長",
+			submitted_at: 1,
+			created_at: 1,
+			updated_at: 1,
+		});
+		await insert("payment_allocations", { payment_id: 200, kind: "credit", member_id: record.id, amount: 5 });
+		expect([await run(), await untouched(record.id)]).toEqual(["privacy.open_payment", null]);
+		await env.DB.prepare("UPDATE payments SET status = 'cancelled' WHERE id = 200").run();
 		expect(await run()).toBeUndefined();
 	});
 	test("a record that changed since it was seen", async () => {

@@ -17,6 +17,8 @@ const links = {
 	member: () => "https://api.example.org/member",
 	privacyRequest: (id: number) => `https://api.example.org/member/privacy/requests/${id}`,
 	privacyHandling: (id: number) => `https://api.example.org/admin/members/privacy/${id}`,
+	payment: (id: number) => `https://api.example.org/member/payments/${id}`,
+	pay: () => "https://api.example.org/member/payments/new",
 };
 const STORED = {
 	"association.name": "漣漪病友協會",
@@ -54,12 +56,20 @@ const EXAMPLES: { [Name in TemplateName]: { data: MailData[Name]; subject: strin
 		subject: "證明的核准已撤銷",
 		leadsTo: [links.certificate(null)],
 	},
+	dues_reminder: {
+		data: { kind: "end", own: true, dependents: 2, until: "2026-12-31", grace: "2027-03-31" },
+		subject: "會員資格已到期，請續繳會費",
+		leadsTo: [links.pay()],
+	},
 	email_change: {
 		data: { linkId: LINK, expiresAt: AT },
 		subject: "請確認您的新信箱",
 		leadsTo: [links.once("email_change", LINK)],
 	},
 	email_changed: { data: { changedAt: AT }, subject: "您的登入信箱已變更", leadsTo: [] },
+	payment_rejected: { data: { paymentId: 8 }, subject: "您的繳費資料需要補正", leadsTo: [links.payment(8)] },
+	payment_reversed: { data: { paymentId: 8 }, subject: "您的一筆繳費紀錄已更正", leadsTo: [links.payment(8)] },
+	payment_verified: { data: { paymentId: 8 }, subject: "您的繳費已經核對完成", leadsTo: [links.payment(8)] },
 	phone_changed: { data: { changedAt: AT }, subject: "您的登入手機號碼已變更", leadsTo: [] },
 	privacy_answered: {
 		data: { requestId: 4 },
@@ -224,12 +234,14 @@ const hostile = fc.oneof(
 		.map((parts) => parts.join("")),
 );
 const said = hostile.map((text) => `x${text}`);
-/** Data of a template in which every text is replaced. */
+/** Texts that a schema takes one of a few of, or days. */
+const CODES = ["change", "linkId", "kind", "until", "grace"];
+/** Data of a template in which every other text is replaced. */
 const withTexts = (data: object, texts: string[]): object =>
 	Object.fromEntries(
 		Object.entries(data).map(([key, value], at) => [
 			key,
-			typeof value === "string" && key !== "change" && key !== "linkId" ? (texts[at] ?? value) : value,
+			typeof value === "string" && !CODES.includes(key) ? (texts[at] ?? value) : value,
 		]),
 	);
 

@@ -26,6 +26,8 @@ const links: Links = {
 	member: nowhere,
 	privacyRequest: nowhere,
 	privacyHandling: nowhere,
+	payment: nowhere,
+	pay: nowhere,
 };
 const words = { action: (action: string) => action, links, association: "漣漪病友協會" };
 
@@ -154,10 +156,83 @@ describe("a member's data as a file", () => {
 		});
 		await insert("roster_imports", { id: 70, filename: "名冊.xlsx", state: "applied", applied_at: 1, created_at: 1 });
 		await insert("roster_import_rows", { import_id: 70, row: 1, outcome: "filled", member_id: id });
-		await insert("roster_paid_years", { member_id: id, dues_year: 2024, import_id: 70 });
+		const due = { member_id: id, kind: "annual", created_at: 1, updated_at: 1 };
+		await insert("dues_items", {
+			...due,
+			id: 70,
+			dues_year: 2024,
+			base_amount: 0,
+			amount: 0,
+			status: "paid",
+			source: "import",
+			import_id: 70,
+		});
+		await insert("dues_items", {
+			...due,
+			id: 71,
+			dues_year: 2026,
+			base_amount: 1000,
+			discount_percent: 50,
+			amount: 500,
+		});
+		const proof = await storeFile(env, db, {
+			purpose: "payment_proof",
+			upload: { filename: "匯款.png", declaredType: "", bytes: REAL.png },
+			by: own(login.id),
+		});
+		const payment = {
+			source: "member",
+			method: "transfer",
+			paid_on: "2026-03-01",
+			amount: 500,
+			payer_title: "複本本人",
+			remark: "一次繳清",
+			last5: "12345",
+			submitted_by: login.id,
+			submitted_at: 1,
+			created_at: 1,
+			updated_at: 1,
+		};
+		await insert("payments", { ...payment, id: 70, payer_member_id: id, proof_file_id: proof.id });
+		await insert("payment_allocations", {
+			payment_id: 70,
+			kind: "dues",
+			dues_item_id: 71,
+			member_id: id,
+			amount: 500,
+			disability_status: "approved",
+		});
+		await env.DB.prepare("UPDATE payments SET status = 'verified', verified_by = ?, verified_at = 2 WHERE id = 70")
+			.bind(staff.id)
+			.run();
+		// What they recorded of somebody else at a counter is not theirs.
+		await insert("payments", { ...payment, id: 71, source: "staff", payer_title: "櫃台的別人" });
+		await insert("receipts", {
+			series: "dues",
+			roc_year: 115,
+			seq: 1,
+			number: "115-000001",
+			payment_id: 70,
+			member_id: id,
+			payer_title: "複本本人",
+			amount: 500,
+			items: JSON.stringify([{ label: "常年會費 115 年", member_no: null, amount: 500 }]),
+			method: "transfer",
+			paid_on: "2026-03-01",
+			issued_on: "2026-03-02",
+			issued_by: staff.id,
+			created_at: 1,
+		});
+		await insert("dues_notices", {
+			member_id: id,
+			kind: "before_end",
+			channel: "mail",
+			period_end: "2026-12-31",
+			at: 1,
+		});
 
 		const files = unzipped(await makeCopy(env, db, { memberId: id, asOwn: true, words, by: own(login.id, AT + 5) }));
-		expect([...files.keys()]).toEqual(["個人資料.html", "個人資料.json", "身障證明-70.png"]);
+		expect([...files.keys()]).toEqual(["個人資料.html", "個人資料.json", "身障證明-70.png", "繳費證明-70.png"]);
 		expect(files.get("身障證明-70.png")?.length).toBe(file.size);
 		const copy = JSON.parse(textIn(files, "個人資料.json"));
 		expect(Object.keys(copy)).toEqual(["association", "made_at", ...SECTION_CODES]);
@@ -188,7 +263,35 @@ describe("a member's data as a file", () => {
 		expect(copy.mails).toEqual([
 			expect.objectContaining({ subject: "您的個人資料申請已有答覆", to_address: login.email }),
 		]);
-		expect(copy.paid_years).toEqual([{ dues_year: 2024, verified_on: null }]);
+		expect(copy.dues).toEqual([
+			expect.objectContaining({ dues_year: 2024, status: "paid", source: "import" }),
+			expect.objectContaining({ dues_year: 2026, discount_percent: 50, amount: 500, paid_amount: 500, status: "paid" }),
+		]);
+		expect(copy.payments).toEqual([
+			expect.objectContaining({
+				id: 70,
+				last5: "12345",
+				remark: "一次繳清",
+				status: "verified",
+				proof: "payment_proof.png",
+			}),
+		]);
+		expect(copy.payment_parts).toEqual([
+			{
+				payment_id: 70,
+				paid_on: "2026-03-01",
+				kind: "annual",
+				dues_year: 2026,
+				amount: 500,
+				disability_status: "approved",
+			},
+		]);
+		expect(copy.receipts).toEqual([
+			expect.objectContaining({ number: "115-000001", payer_title: "複本本人", amount: 500 }),
+		]);
+		expect(copy.dues_notices).toEqual([
+			expect.objectContaining({ kind: "before_end", channel: "mail", period_end: "2026-12-31" }),
+		]);
 		expect(copy.imports).toEqual([expect.objectContaining({ filename: "名冊.xlsx", outcome: "filled" })]);
 		// The change that staff made, opened; staff by what they are.
 		expect(copy.history).toEqual(

@@ -90,7 +90,7 @@ beforeEach(async () => {
 		[
 			...[
 				"DELETE FROM roster_import_rows",
-				"DELETE FROM roster_paid_years",
+				"DELETE FROM dues_items",
 				"DELETE FROM roster_imports",
 				"DELETE FROM notes",
 			],
@@ -134,9 +134,21 @@ describe("applying", () => {
 		expect(await all("SELECT member_id, file_id, uploaded_by, status FROM disability_certificates")).toEqual([
 			{ member_id: child?.id, file_id: null, uploaded_by: null, status: "pending" },
 		]);
-		expect(await all("SELECT member_id, dues_year, import_id FROM roster_paid_years")).toEqual([
-			{ member_id: father?.id, dues_year: 2024, import_id: id },
+		expect(await all("SELECT member_id, kind, dues_year, amount, status, source, import_id FROM dues_items")).toEqual([
+			{
+				member_id: father?.id,
+				kind: "annual",
+				dues_year: 2024,
+				amount: 0,
+				status: "paid",
+				source: "import",
+				import_id: id,
+			},
 		]);
+		expect(father).toMatchObject({ paid_year: 2024, owed_years: "" });
+		expect(await one("SELECT (SELECT count(*) FROM payments) + (SELECT count(*) FROM vouchers) AS money")).toEqual({
+			money: 0,
+		});
 		expect(await all("SELECT row, outcome, member_id, member_version FROM roster_import_rows ORDER BY row")).toEqual([
 			{ row: -2, outcome: "unchanged", member_id: null, member_version: null },
 			{ row: 2, outcome: "created", member_id: father?.id, member_version: 1 },
@@ -253,12 +265,16 @@ describe("undoing", () => {
 		),
 		notes: await all("SELECT notable_id, content FROM notes"),
 		certificates: await all("SELECT member_id FROM disability_certificates"),
-		years: await all("SELECT member_id, dues_year FROM roster_paid_years"),
+		years: await all("SELECT member_id, dues_year, status, source FROM dues_items ORDER BY id"),
 		numbers: await all("SELECT member_no FROM member_numbers ORDER BY member_no"),
 	});
 
 	test("takes back all of it: what it made goes, what it changed becomes what it was", async () => {
 		await importOf([["M0001", "陳父", "家長", null, "60/3/5", "0922333444"]]);
+		await env.DB.prepare(
+			`INSERT INTO dues_items (member_id, kind, dues_year, base_amount, amount, created_at, updated_at)
+			SELECT id, 'annual', 2026, 1000, 1000, 1, 1 FROM members`,
+		).run();
 		const before = await state();
 		const id = await importOf([FATHER, CHILD], { survey: [["陳父", "0912345678", "f@example.org"]] }, AT + 5);
 		expect(await state()).not.toEqual(before);
@@ -278,6 +294,14 @@ describe("undoing", () => {
 		[
 			"consented",
 			"INSERT INTO consents (member_id, kind, text_version, given, channel, at) SELECT id, 'personal_data', '1', 1, 'paper', 1 FROM members WHERE member_no = 'M0001'",
+		],
+		[
+			"had a paid year changed",
+			"UPDATE dues_items SET status = 'cancelled', version = version + 1 WHERE dues_year = 2024",
+		],
+		[
+			"owes something",
+			"INSERT INTO dues_items (member_id, kind, dues_year, base_amount, amount, created_at, updated_at) SELECT id, 'annual', 2026, 1000, 1000, 1, 1 FROM members WHERE member_no = 'M0001'",
 		],
 		[
 			"became a guardian of somebody else",

@@ -32,7 +32,7 @@ const record = (id: number, more: Partial<Known> = {}): Known => ({
 	dependents: 0,
 	hasCertificate: false,
 	notes: [],
-	paidYears: [],
+	duesYears: [],
 	...more,
 	numbers: more.numbers ?? (more.member_no ? [more.member_no] : []),
 });
@@ -183,8 +183,11 @@ describe("what a row does", () => {
 		const [first] = plan(line, { known: [known] });
 		expect(first?.adds).toEqual({ changes: [], notes: ["常缺席"], paidYears: [2024], certificate: true });
 		expect(said(line, { known: [known] })).toEqual([["fill", 1, "certificate_to_verify"]]);
-		const after = { ...known, hasCertificate: true, notes: ["常缺席"], paidYears: [2024] };
+		const after = { ...known, hasCertificate: true, notes: ["常缺席"], duesYears: [{ year: 2024, isOwed: false }] };
 		expect(said(line, { known: [after] })).toEqual([["skip", 1, "same"]]);
+		// What is owed here stays owed, and is told.
+		const owed = { ...after, duesYears: [{ year: 2024, isOwed: true }] };
+		expect(said(line, { known: [owed] })).toEqual([["skip", 1, "same", "year_owed"]]);
 	});
 });
 

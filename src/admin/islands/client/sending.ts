@@ -7,8 +7,8 @@ const REFUSED: Record<number, string> = {
 	413: "檔案太大",
 };
 
-/** How a form with a file was answered: the JSON, or what went wrong in words; `problem` null: given up. */
-export type Sent = { answer: unknown } | { problem: string | null };
+/** How a form with a file was answered: the JSON, or what went wrong in words and in which fields; `problem` null: given up. */
+export type Sent = { answer: unknown } | { problem: string | null; fields?: string[] };
 
 /** What a failed answer says, in words. */
 function problemOf({ status, response }: XMLHttpRequest): string {
@@ -19,6 +19,9 @@ function problemOf({ status, response }: XMLHttpRequest): string {
 		return String(answer.message).replace(/。$/, "");
 	return REFUSED[status] ?? "伺服器暫時無法收下檔案，請稍後再試";
 }
+
+const fieldsOf = (answer: unknown): string[] =>
+	typeof answer === "object" && answer !== null && "errors" in answer ? Object.keys(answer.errors ?? {}) : [];
 
 /** Sends a form that holds a file; XMLHttpRequest, because it alone tells how far it is (0 to 1). */
 export const sendForm = (
@@ -35,7 +38,9 @@ export const sendForm = (
 		request.addEventListener("abort", () => resolve({ problem: null }));
 		request.addEventListener("loadend", () => {
 			const isTaken = request.status >= 200 && request.status < 300;
-			resolve(isTaken ? { answer: request.response } : { problem: problemOf(request) });
+			resolve(
+				isTaken ? { answer: request.response } : { problem: problemOf(request), fields: fieldsOf(request.response) },
+			);
 		});
 		of.signal?.addEventListener("abort", () => request.abort());
 		request.send(body);

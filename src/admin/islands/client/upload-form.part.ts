@@ -50,7 +50,10 @@ export default function start(root: HTMLElement, { maxBytes }: Parts["upload-for
 		shown.problem(null);
 		shown.progress(0);
 		const sent = await sendForm(form.action, body, { progress: shown.progress });
-		if ("problem" in sent) return sent.problem ?? "已取消";
+		if ("problem" in sent) {
+			lead(form, sent.fields ?? []);
+			return sent.problem ?? "已取消";
+		}
 		const to = placeIn(sent.answer);
 		if (to === null) return "伺服器的回答無法讀取，請重新整理後再試";
 		delete form.dataset.changed;
@@ -63,6 +66,16 @@ export default function start(root: HTMLElement, { maxBytes }: Parts["upload-for
 /** Of a picture that cannot be read null; other files stay as they are. */
 const prepared = (file: File): Promise<File | null> => (isPicture(file) ? shrink(file) : Promise.resolve(file));
 const tooLarge = (maxBytes: number): string => `檔案太大，最大 ${Math.floor(maxBytes / MB)} MB`;
+
+/** To the first field that was refused; one that is only asked for then is shown. */
+function lead(form: HTMLFormElement, names: readonly string[]): void {
+	const fields = names.flatMap((name) => form.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]`) ?? []);
+	for (const field of fields) {
+		field.setAttribute("aria-invalid", "true");
+		field.closest("[data-asked]")?.removeAttribute("hidden");
+	}
+	fields[0]?.focus();
+}
 
 /** Where to go on, as the route said: an address of ours. */
 function placeIn(answer: unknown): string | null {

@@ -1,0 +1,69 @@
+import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import { bankAccount, bankAccounts } from "#db/bank-accounts.ts";
+import { readRows } from "#db/read.ts";
+import { createAccount, editAccount } from "#domain/bank/actions.ts";
+import { AccountEdit, NewAccount } from "#domain/bank/form.ts";
+import { paths } from "#http/paths.ts";
+import { accountForm, editAccountPage, freshAccount, newAccountPage } from "./accounts-form-page.ts";
+import { accountListPage } from "./accounts-list-page.ts";
+
+const { bank } = paths.admin;
+const gate = "bank";
+type AskOne = Ask<{ id: number }>;
+const found = async ({ env, params }: AskOne) => (await readRows(env.DB, bankAccount(params.id)))[0][0];
+
+const listAccounts = view({
+	path: bank.accounts(),
+	gate,
+	show: async ({ env }) => accountListPage((await readRows(env.DB, bankAccounts()))[0]),
+});
+
+const newAccount = view({
+	path: bank.accountCreate(),
+	gate,
+	show: async () => newAccountPage(freshAccount(), crypto.randomUUID()),
+});
+
+const storeAccount = action({
+	path: bank.accountCreate(),
+	gate,
+	form: NewAccount,
+	run: async ({ db, by }, { input, key }) => {
+		await createAccount(db, input, { key, by });
+		return { to: bank.accounts(), flash: `已新增帳戶「${input.name}」。` };
+	},
+	page: async (_, state) => newAccountPage(state, crypto.randomUUID()),
+});
+
+const showAccount = view({
+	path: bank.account(":id"),
+	gate,
+	params: IdParams,
+	show: async (ask) => {
+		const row = await found(ask);
+		return row ? editAccountPage(row, accountForm(row)) : "missing";
+	},
+});
+
+const updateAccount = action({
+	path: bank.account(":id"),
+	gate,
+	params: IdParams,
+	form: AccountEdit,
+	run: async ({ db, by, params }, { input }) => {
+		await editAccount(db, params.id, { input, by });
+		return { to: bank.accounts(), flash: `已儲存帳戶「${input.name}」。` };
+	},
+	page: async (ask, state) => {
+		const row = await found(ask);
+		return row ? editAccountPage(row, state) : "missing";
+	},
+});
+
+export const BANK_ACCOUNT_ROUTES: readonly Route[] = [
+	listAccounts,
+	newAccount,
+	storeAccount,
+	showAccount,
+	updateAccount,
+];

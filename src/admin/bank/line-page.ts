@@ -1,0 +1,188 @@
+import { type Children, html, type VNode } from "#admin/html.ts";
+import { button, linkButton } from "#admin/ui/button.ts";
+import { card } from "#admin/ui/card.ts";
+import { fold } from "#admin/ui/disclosure.ts";
+import { errorSummary } from "#admin/ui/error-summary.ts";
+import { facts } from "#admin/ui/facts.ts";
+import { field } from "#admin/ui/field.ts";
+import { type FormState, form, freshForm } from "#admin/ui/form.ts";
+import { items } from "#admin/ui/items.ts";
+import { figure, money } from "#admin/ui/money.ts";
+import { notice } from "#admin/ui/notice.ts";
+import type { Page } from "#admin/ui/page.ts";
+import { status } from "#admin/ui/status.ts";
+import type { LineRow } from "#db/bank-lines.ts";
+import type { OwedRow } from "#db/bank-matching.ts";
+import type { PayerRow } from "#db/bank-payers.ts";
+import { paidOf } from "#domain/bank/matches.ts";
+import type { Candidate, Match } from "#domain/bank/matching.ts";
+import { canStep } from "#domain/bank/rules.ts";
+import { rocWords } from "#domain/members/calendar.ts";
+import { paths } from "#http/paths.ts";
+import { manualCards } from "./line-manual-cards.ts";
+import { lookOf } from "./lines-columns.ts";
+import { candidateFacts, candidateForm, candidateTitle, type Known } from "./suggestion.ts";
+import { BANK_CRUMBS, LINE_LOOKS } from "./words.ts";
+
+const { bank, payments } = paths.admin;
+
+export type LinePage = {
+	line: LineRow;
+	match: Match | undefined;
+	known: Known;
+	may: (candidate: Candidate) => boolean;
+	/** Whether this person verifies payments at all. */
+	mayMatch: boolean;
+	mayReverse: boolean;
+	/** Who was searched for, and what the family of the chosen one owes. */
+	search: { q: string; found: readonly PayerRow[] };
+	payer: { id: number; name: string; member_no: string | null; owed: readonly OwedRow[] } | undefined;
+	key: string;
+};
+/** What one of the page's forms was refused for: `m` matching, `i` 不處理, `s` 暫收款. */
+export type Refused = { form: "m" | "i" | "s"; state: FormState };
+
+/** A line of a statement: what it may be, and what is done with it. */
+export function linePage(of: LinePage, refused?: Refused): Page {
+	const { line } = of;
+	const isOpen = canStep("match", { ...line, isSuspense: line.is_suspense === 1 });
+	return {
+		title: `${rocWords(line.booked_on)}　${money(line.amount)}`,
+		area: "銀行對帳",
+		crumbs: BANK_CRUMBS,
+		sheets: ["writing"],
+		lead: html`<p class="row">${isOpen ? lookOf(line, of.match) : status(LINE_LOOKS[line.amount < 0 ? "out" : line.status])}<span>${line.account_name}</span></p>`,
+		body: html`<div class="stack loose">
+			${refused && problemOf(of, refused)}
+			<div class="split even">
+				${factsCard(line)}
+				<div class="stack loose">${isOpen ? [of.mayMatch ? suggestionCard(of) : onlyLooking, restCard(line, refused)] : doneCard(of, refused)}</div>
+			</div>
+			${isOpen && of.mayMatch && manualCards(of, refused)}
+		</div>`,
+	};
+}
+
+/** What a form without fields of its own was refused for; the others tell theirs. */
+function problemOf({ payer }: LinePage, { form: own, state }: Refused): Children {
+	const isTold = own === "m" ? payer !== undefined : true;
+	const problem = state.problem ?? (isTold ? undefined : Object.values(state.errors).flat().join(" "));
+	return problem && errorSummary({ ...state, problem, errors: {} });
+}
+
+const onlyLooking = notice({ tone: "info", title: "請由出納核對" }, "對帳會開立收據並入帳，需要「核對繳費」的權限。");
+
+const factsCard = (line: LineRow): VNode =>
+	card(
+		{ title: "銀行明細" },
+		facts([
+			{ name: line.amount < 0 ? "支出" : "存入", value: money(Math.abs(line.amount)) },
+			...(line.fee_amount > 0
+				? [
+						{ name: "手續費", value: money(line.fee_amount) },
+						{ name: "繳款金額", value: money(paidOf(line)) },
+					]
+				: []),
+			{ name: "入帳日", value: rocWords(line.booked_on) },
+			{ name: "摘要與附言", value: line.memo },
+			{ name: "末五碼", value: line.last5 },
+			{ name: "餘額", value: line.balance === null ? null : money(line.balance) },
+			{
+				name: "來源",
+				value: html`<a href=${bank.statement(line.statement_id)}>檔案第 ${String(line.row)} 列</a>`,
+			},
+			...(line.is_suspense === 1 ? [{ name: "暫收款傳票", value: line.suspense_voucher }] : []),
+		]),
+	);
+
+/** What became of a line, and the way back. */
+function doneCard({ line, mayReverse }: LinePage, refused: Refused | undefined): VNode | null {
+	if (line.payment_id !== null)
+		return card(
+			{ title: "對上的收款" },
+			html`<p><a href=${payments.show(line.payment_id)}>${line.payer_title} 的收款</a>${line.verified_by && `，由 ${line.verified_by} 核對`}</p>`,
+			html`<p class="small">已對帳的明細要解除配對，請由核對者以外的人沖銷那筆收款；沖銷後這筆明細會回到待對帳。</p>`,
+			mayReverse &&
+				html`<div class="row">${linkButton({ label: "到收款頁沖銷", icon: "undo", href: payments.reversal(line.payment_id) })}</div>`,
+		);
+	if (line.status === "ignored")
+		return card(
+			{ title: "不處理" },
+			html`<p>${line.reason}</p>`,
+			form(
+				{ action: bank.ignoreEnd(line.id), state: stateOf(refused, "i"), version: line.version },
+				html`<div class="row">${button({ label: "改回待對帳", icon: "undo", busy: "處理中..." })}</div>`,
+			),
+		);
+	return line.amount < 0 ? card({ label: "支出" }, html`<p class="soft">支出的明細會保留，不需要處理。</p>`) : null;
+}
+
+const stateOf = (refused: Refused | undefined, own: Refused["form"]): FormState => ({
+	...(refused?.form === own ? { ...refused.state, problem: undefined } : freshForm()),
+	prefix: own,
+});
+
+function suggestionCard(of: LinePage): VNode {
+	const candidates = of.match?.candidates ?? [];
+	if (candidates.length === 0)
+		return card(
+			{ title: "建議" },
+			html`<p class="soft">找不到金額與末五碼、編號或姓名相符的繳費或會費。可以在下面找會員，或先轉暫收款。</p>`,
+		);
+	return card(
+		{ title: "建議", count: candidates.length, flush: true },
+		items(
+			candidates.map((candidate) => ({
+				title: candidateTitle(candidate, of.known),
+				sub: candidateFacts(candidate, of.known),
+				side: action(of, candidate),
+			})),
+		),
+	);
+}
+
+function action({ line, known, may }: LinePage, candidate: Candidate): Children {
+	if (!may(candidate)) return html`<small class="soft">須由其他人核對</small>`;
+	const label = candidate.kind === "payment" ? "核對這筆繳費" : "入這些會費";
+	return candidateForm(line, candidate, { known, label, primary: candidate.isExact });
+}
+
+/** 暫收款 and 不處理: for what nobody can explain. */
+function restCard(line: LineRow, refused: Refused | undefined): VNode {
+	const suspense =
+		line.is_suspense === 1
+			? fold(
+					{ label: "取消暫收款", open: refused?.form === "s" },
+					html`<p>以沖銷傳票取消「${line.suspense_voucher}」，明細回到待對帳。查明是會費或捐款時不必取消，直接核對即可。</p>`,
+					form(
+						{ action: bank.suspenseEnd(line.id), state: stateOf(refused, "s"), version: line.version },
+						html`<div class="row form-end">${button({ label: "取消暫收款", icon: "undo", busy: "處理中..." })}</div>`,
+					),
+				)
+			: fold(
+					{ label: "轉暫收款", open: refused?.form === "s" },
+					html`<p>還查不出是誰的款項：先入帳為暫收款（借 ${line.ledger_code}，貸 2150）${figure(line.amount)} 元。查明後再核對成會費或捐款。</p>`,
+					form(
+						{ action: bank.suspense(line.id), state: stateOf(refused, "s"), version: line.version },
+						html`<div class="row form-end">${button({ label: "轉暫收款", icon: "coins", busy: "處理中..." })}</div>`,
+					),
+				);
+	const ignoring =
+		line.is_suspense === 0 &&
+		fold(
+			{ label: "不處理", open: refused?.form === "i" },
+			form(
+				{ action: bank.ignore(line.id), state: stateOf(refused, "i"), version: line.version },
+				field({
+					name: "reason",
+					label: "原因",
+					state: stateOf(refused, "i"),
+					required: true,
+					maxlength: 200,
+					hint: "例如利息、補助款、已用其他方式入帳。",
+				}),
+				html`<div class="row form-end">${button({ label: "不處理", icon: "no", busy: "處理中..." })}</div>`,
+			),
+		);
+	return card({ label: "其他處理", flush: true }, suspense, ignoring);
+}

@@ -1,0 +1,106 @@
+import { type Children, html, type VNode } from "#admin/html.ts";
+import { linkButton } from "#admin/ui/button.ts";
+import { figure } from "#admin/ui/money.ts";
+import { status } from "#admin/ui/status.ts";
+import type { Column } from "#admin/ui/table.ts";
+import type { LineRow } from "#db/bank-lines.ts";
+import type { OpenLineRow } from "#db/bank-matching.ts";
+import type { LineTab } from "#domain/bank/form.ts";
+import type { Match } from "#domain/bank/matching.ts";
+import { rocWords } from "#domain/members/calendar.ts";
+import { paths } from "#http/paths.ts";
+import type { LineList } from "./lines-list-page.ts";
+import { candidateFacts, candidateForm, candidateTitle } from "./suggestion.ts";
+import { LINE_LOOKS } from "./words.ts";
+
+const { bank, payments } = paths.admin;
+const quiet = (words: string): VNode => html`<span class="soft">${words}</span>`;
+
+const day: Column<OpenLineRow> = {
+	label: "日期",
+	head: true,
+	nowrap: true,
+	cell: ({ id, booked_on, account_name }) =>
+		html`<span><a href=${bank.line(id)}>${rocWords(booked_on)}</a><small>${account_name}</small></span>`,
+};
+const amount: Column<OpenLineRow> = {
+	label: "金額",
+	end: true,
+	nowrap: true,
+	cell: (line) =>
+		html`<span>${figure(line.amount)}${line.fee_amount > 0 && html`<small>手續費 ${figure(line.fee_amount)}</small>`}</span>`,
+};
+const memo: Column<OpenLineRow> = {
+	label: "摘要與附言",
+	sheet: "line",
+	cell: (line) =>
+		html`<span>${line.memo || quiet("沒有附言")}${line.last5 && html`<small>末五碼 ${line.last5}</small>`}</span>`,
+};
+
+/** The columns of open lines: what each may be, and what to do. */
+export const openColumns = (list: LineList): Column<OpenLineRow>[] => [
+	day,
+	amount,
+	memo,
+	{ label: "建議", sheet: "line", cell: (line) => suggestion(list, line) },
+	{
+		label: "狀態",
+		sheet: "corner",
+		bare: true,
+		nowrap: true,
+		cell: (line) => lookOf(line, list.matches.get(line.id)),
+	},
+	{ label: "操作", quiet: true, end: true, sheet: "acts", cell: (line) => acts(list, line) },
+];
+
+/** How an open line stands. */
+export function lookOf({ is_suspense }: OpenLineRow, match: Match | undefined): Children {
+	const look = match?.isExact
+		? LINE_LOOKS.exact
+		: LINE_LOOKS[match && match.candidates.length > 0 ? "suggested" : "unmatched"];
+	return is_suspense === 1 ? [status(LINE_LOOKS.suspense), " ", match?.isExact && status(look)] : status(look);
+}
+
+function suggestion({ matches, known }: LineList, { id }: OpenLineRow): Children {
+	const { candidates = [] } = matches.get(id) ?? {};
+	const [best] = candidates;
+	if (!best) return quiet("沒有建議");
+	const more = candidates.length > 1 ? `　另有 ${candidates.length - 1} 個可能` : "";
+	return html`<span>${candidateTitle(best, known)}<small>${candidateFacts(best, known)}${more}</small></span>`;
+}
+
+function acts({ matches, known, may, mayMatch }: LineList, line: OpenLineRow): Children {
+	const match = matches.get(line.id);
+	const [best] = match?.candidates ?? [];
+	const open = linkButton({
+		label: "處理",
+		about: `${rocWords(line.booked_on)}的明細`,
+		size: "s",
+		href: bank.line(line.id),
+	});
+	if (!match?.isExact || !best || !mayMatch) return open;
+	if (!may(match)) return [html`<small class="soft">須由其他人核對</small>`, open];
+	return html`<div class="row">${candidateForm(line, best, { known, label: "核對", primary: false })} ${open}</div>`;
+}
+
+/** The columns of lines that are done. */
+export const doneColumns = (tab: LineTab | undefined): Column<LineRow>[] => [
+	day,
+	amount,
+	memo,
+	{ label: tab === "ignored" ? "原因" : "對上的收款", sheet: "line", cell: (line) => outcome(line) },
+	{
+		label: "狀態",
+		sheet: "corner",
+		bare: true,
+		nowrap: true,
+		cell: (line) => status(LINE_LOOKS[line.amount < 0 ? "out" : line.status]),
+	},
+];
+
+function outcome({ payment_id, payer_title, verified_by, reason, amount: change }: LineRow): Children {
+	if (payment_id !== null)
+		return html`<span><a href=${payments.show(payment_id)}>${payer_title}</a><small>${verified_by}</small></span>`;
+	if (reason !== null) return reason;
+	return change < 0 ? quiet("支出不需要處理") : quiet("—");
+}

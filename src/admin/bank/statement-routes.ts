@@ -1,0 +1,178 @@
+import * as z from "zod";
+import { refusalWords } from "#admin/refusal-words.ts";
+import { type FormState, freshForm } from "#admin/ui/form.ts";
+import type { Page } from "#admin/ui/page.ts";
+import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import { bankAccount, bankAccounts } from "#db/bank-accounts.ts";
+import { bankStatement, bankStatementsPage, type StatementRow } from "#db/bank-statements.ts";
+import { readRows } from "#db/read.ts";
+import {
+	applyStatement,
+	createStatement,
+	discardStatement,
+	lookAtStatement,
+	optionsOf,
+	planStatement,
+	saveReading,
+} from "#domain/bank-statements/actions.ts";
+import { ColumnsForm } from "#domain/bank-statements/form.ts";
+import { isComplete } from "#domain/bank-statements/mapping.ts";
+import { ROW_OUTCOMES, type RowOutcome } from "#domain/bank-statements/plan.ts";
+import { Checked, Version } from "#domain/content/form.ts";
+import { PURPOSE } from "#domain/files/purposes.ts";
+import { asked, PageNumber } from "#domain/query.ts";
+import { Refusal } from "#domain/refusal.ts";
+import { paths } from "#http/paths.ts";
+import { columnsForm, statementColumnsPage } from "./statement-columns-page.ts";
+import { statementDonePage, statementDraftPage } from "./statement-draft-page.ts";
+import { statementListPage } from "./statement-list-page.ts";
+
+const { bank } = paths.admin;
+const gate = "bank";
+const UPLOAD_BYTES = PURPOSE.import.maxBytes + 1024 * 1024;
+
+const ListQuery = z.strictObject({ page: PageNumber });
+const RowsQuery = z.strictObject({ page: PageNumber, outcome: asked(z.enum(ROW_OUTCOMES)) });
+
+async function listPage({ env, at, query }: Ask<object, { page: number }>, state = freshForm()): Promise<Page> {
+	const [accounts, rows, [count]] = await readRows(env.DB, bankAccounts(), ...bankStatementsPage(query.page));
+	return statementListPage(
+		{ rows, total: count?.total ?? 0, accounts, page: query.page, key: crypto.randomUUID(), at },
+		state,
+	);
+}
+
+const listStatements = view({ path: bank.statements(), gate, query: ListQuery, show: (ask) => listPage(ask) });
+
+const storeStatement = action({
+	path: bank.statements(),
+	gate,
+	query: ListQuery,
+	form: z.strictObject({ account: z.coerce.number().int().positive() }),
+	maxBytes: UPLOAD_BYTES,
+	run: async ({ env, db, by }, { input, files, key }) => {
+		const [[account]] = await readRows(env.DB, bankAccount(input.account));
+		if (account?.is_active !== 1) throw new Refusal("bank.stale");
+		const upload = files.file?.[0];
+		if (!upload) throw new Refusal("file.empty");
+		const of = { accountId: account.id, accountMapping: account.mapping, upload, key, by };
+		const { id, isKnown } = await createStatement(env, db, of);
+		return { to: isKnown ? bank.statement(id) : bank.columns(id) };
+	},
+	page: listPage,
+});
+
+type AskOne<Q = object> = Ask<{ id: number }, Q>;
+type Rows = { page: number; outcome?: RowOutcome | undefined };
+const found = async ({ env, params }: AskOne): Promise<StatementRow | undefined> =>
+	(await readRows(env.DB, bankStatement(params.id)))[0][0];
+
+async function showPage(ask: AskOne<Rows>, state?: FormState): Promise<Page | "missing"> {
+	const row = await found(ask);
+	if (!row) return "missing";
+	if (row.state === "applied") return statementDonePage(row);
+	const { env, db, by, query } = ask;
+	try {
+		const plan = await planStatement(env, db, { draft: row, by });
+		return statementDraftPage({ row, plan, outcome: query.outcome, page: query.page }, state);
+	} catch (error) {
+		if (error instanceof Refusal) return columnsPage(ask, row, { ...freshForm(), problem: refusalWords(error) });
+		throw error;
+	}
+}
+
+const showStatement = view({
+	path: bank.statement(":id"),
+	gate,
+	params: IdParams,
+	query: RowsQuery,
+	show: (ask) => showPage(ask),
+});
+
+async function columnsPage({ env, db, by }: AskOne, row: StatementRow, state?: FormState): Promise<Page> {
+	const page = { row, options: optionsOf(row.mapping), ...(await lookAtStatement(env, db, { draft: row, by })) };
+	const own = columnsForm(page);
+	return statementColumnsPage(page, state ? { ...state, values: { ...own.values, ...state.values } } : own);
+}
+
+const showColumns = view({
+	path: bank.columns(":id"),
+	gate,
+	params: IdParams,
+	show: async (ask) => {
+		const row = await found(ask);
+		if (!row) return "missing";
+		return row.state === "draft" ? columnsPage(ask, row) : { to: bank.statement(row.id) };
+	},
+});
+
+const saveColumns = action({
+	path: bank.columns(":id"),
+	gate,
+	params: IdParams,
+	form: ColumnsForm,
+	run: async (ask, { input }) => {
+		const { env, db, by, params } = ask;
+		const row = await found(ask);
+		if (row?.state !== "draft") return "missing";
+		const before = optionsOf(row.mapping);
+		const { mapping } = await lookAtStatement(env, db, { draft: row, by });
+		const isSame = JSON.stringify(before.header) === JSON.stringify(input.header);
+		// Of another header the columns are to be looked at again.
+		const told = (isSame ? (mapping?.columns ?? []) : []).flatMap(({ index, key, target }) => {
+			const chosen = input.chosen.get(index);
+			return chosen === undefined || chosen === target ? [] : [[key, chosen] as const];
+		});
+		const columns = { ...before.columns, ...Object.fromEntries(told) };
+		const options = { ...before, accept_dates: input.accept_dates, header: input.header, columns };
+		await saveReading(db, { id: params.id, version: input.version }, options);
+		const after = mapping?.columns.map((column) => ({ ...column, target: columns[column.key] ?? column.target }));
+		const isDone = isSame && mapping !== undefined && isComplete({ ...mapping, columns: after ?? [] });
+		return { to: isDone ? bank.statement(params.id) : bank.columns(params.id) };
+	},
+	page: async (ask, state) => {
+		const row = await found(ask);
+		return row?.state === "draft" ? columnsPage(ask, row, state) : "missing";
+	},
+});
+
+const applyOne = action({
+	path: bank.application(":id"),
+	gate,
+	params: IdParams,
+	query: RowsQuery,
+	form: z.strictObject({ version: Version, seen: z.string().regex(/^[0-9a-f]{64}$/), skip_errors: Checked }),
+	run: async (ask, { input: { version, seen, skip_errors: skipErrors } }) => {
+		const row = await found(ask);
+		if (!row) return "missing";
+		const { env, db, by } = ask;
+		const counts = await applyStatement(env, db, { draft: row, version, seen, skipErrors, by });
+		return { to: `${bank.lines()}?account=${row.bank_account_id}`, flash: `已匯入 ${counts.new} 筆明細。` };
+	},
+	page: showPage,
+});
+
+const removeOne = action({
+	path: bank.removal(":id"),
+	gate,
+	params: IdParams,
+	query: RowsQuery,
+	form: z.strictObject({ version: Version }),
+	run: async (ask, { input }) => {
+		const row = await found(ask);
+		if (!row) return "missing";
+		await discardStatement(ask.env, ask.db, { draft: row, version: input.version, by: ask.by });
+		return { to: bank.statements(), flash: "已捨棄檔案，沒有寫入任何明細。" };
+	},
+	page: showPage,
+});
+
+export const BANK_STATEMENT_ROUTES: readonly Route[] = [
+	listStatements,
+	storeStatement,
+	showStatement,
+	showColumns,
+	saveColumns,
+	applyOne,
+	removeOne,
+];

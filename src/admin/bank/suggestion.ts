@@ -1,0 +1,78 @@
+import { type Children, html, type VNode } from "#admin/html.ts";
+import { button } from "#admin/ui/button.ts";
+import { figure } from "#admin/ui/money.ts";
+import type { OpenLineRow, OwedRow, WaitingRow } from "#db/bank-matching.ts";
+import { paidOf } from "#domain/bank/matches.ts";
+import type { Candidate } from "#domain/bank/matching.ts";
+import { duesLabel } from "#domain/dues/labels.ts";
+import { rocWords } from "#domain/members/calendar.ts";
+import { paths } from "#http/paths.ts";
+import { MATCH_WORDS } from "./words.ts";
+
+const { bank, payments } = paths.admin;
+
+/** What candidates are of. */
+export type Known = { waiting: readonly WaitingRow[]; owed: readonly OwedRow[] };
+
+/** A candidate in words: whose payment, or whose dues, and how much. */
+export function candidateTitle(candidate: Candidate, { waiting, owed }: Known): Children {
+	if (candidate.kind === "payment") {
+		const payment = waiting.find(({ id }) => id === candidate.paymentId);
+		if (!payment) return "";
+		return html`<a href=${payments.show(payment.id)}>${payment.payer_title} 填報的繳費</a>`;
+	}
+	const items = owed.filter(({ id }) => candidate.itemIds.includes(id));
+	const names = [...new Set(items.map(({ name, member_no }) => (member_no === null ? name : `${name} ${member_no}`)))];
+	return `${names.join("、")} 的會費`;
+}
+
+/** The rest of it: the day and the digits that were told, or the items; and what speaks for it. */
+export function candidateFacts(candidate: Candidate, { waiting, owed }: Known): string {
+	const reasons = candidate.reasons.map((one) => MATCH_WORDS[one]).join("、");
+	if (candidate.kind === "payment") {
+		const payment = waiting.find(({ id }) => id === candidate.paymentId);
+		if (!payment) return reasons;
+		const last5 = payment.last5 === null ? "沒有末五碼" : `末五碼 ${payment.last5}`;
+		return `${figure(payment.amount)} 元　${rocWords(payment.paid_on)}　${last5}　${reasons}`;
+	}
+	const items = owed.filter(({ id }) => candidate.itemIds.includes(id));
+	const labels = items.map((item) => `${duesLabel(item)} ${figure(item.due)} 元`);
+	return `${labels.join("、")}　${reasons}`;
+}
+
+/** The button that does what a candidate says. */
+export function candidateForm(
+	line: OpenLineRow,
+	candidate: Candidate,
+	{
+		known,
+		label,
+		primary,
+	}: {
+		known: Known;
+		label: string;
+		primary: boolean;
+	},
+): VNode {
+	const hidden = (name: string, value: string): VNode => html`<input type="hidden" name=${name} value=${value} />`;
+	return html`<form method="post" action=${bank.match(line.id)}>
+		${hidden("version", String(line.version))} ${fieldsOf(line, candidate, known).map(([name, value]) => hidden(name, value))}
+		${button({ label, tone: primary ? "primary" : "plain", size: "s", icon: "check", busy: "核對中..." })}
+	</form>`;
+}
+
+function fieldsOf(line: OpenLineRow, candidate: Candidate, { waiting }: Known): [string, string][] {
+	if (candidate.kind === "dues")
+		return [
+			["payer", String(candidate.memberId)],
+			...candidate.itemIds.map((id): [string, string] => ["items", String(id)]),
+		];
+	const payment = waiting.find(({ id }) => id === candidate.paymentId);
+	if (!payment) return [];
+	// 劃撥 whose list tells no fee: the difference is what the post office kept.
+	const fee = payment.amount - line.amount;
+	return [
+		["payment", `${payment.id}.${payment.version}`],
+		...(payment.amount === paidOf(line) ? [] : [["fee", String(fee)] as [string, string]]),
+	];
+}

@@ -1,0 +1,65 @@
+import { type Children, html } from "#admin/html.ts";
+import { bar } from "#admin/ui/bar.ts";
+import { card } from "#admin/ui/card.ts";
+import { funds } from "#admin/ui/facts.ts";
+import { items } from "#admin/ui/items.ts";
+import { figure, money } from "#admin/ui/money.ts";
+import { ago } from "#admin/ui/time.ts";
+import { allows } from "#auth/permissions.ts";
+import type { Visitor } from "#auth/visitor.ts";
+import type { DuesFigures, WaitingPayments } from "#db/payment-lists.ts";
+import { dateInTaipei } from "#domain/content/times.ts";
+import { rocYear } from "#domain/dues/labels.ts";
+import { paths } from "#http/paths.ts";
+
+const { payments, dues } = paths.admin;
+
+/** How many payments wait to be verified; nothing where there is none. */
+export const drawPayments = ([row]: WaitingPayments[], at: number): Children =>
+	row !== undefined &&
+	row.since !== null &&
+	card(
+		{ title: "等待核對", count: row.waiting, due: true, flush: true },
+		items([
+			{
+				title: "收款核對",
+				href: payments.queue(),
+				sub: `合計 ${money(row.sum)}`,
+				end: `${figure(row.waiting)} 筆`,
+				endSub: ["最早 ", ago(row.since, at)],
+			},
+		]),
+	);
+
+/** The year at a moment, of Taipei. */
+export const yearAt = (at: number): number => Number(dateInTaipei(at).slice(0, 4));
+
+/** What came in for dues this year, and what of this year's is still owed. */
+export const drawDues = ([row]: DuesFigures[], at: number, who: Visitor): Children => {
+	if (!row) return null;
+	const year = rocYear(yearAt(at));
+	return card(
+		{
+			title: `${year} 年會費`,
+			link: allows("reports", who) ? { href: dues.report(), label: "報表" } : undefined,
+		},
+		html`<div class="stack">
+			${bar({
+				parts: [
+					{ label: "今年收到", value: row.collected },
+					{ label: `${year} 年未繳`, value: row.outstanding },
+				],
+			})}
+			${funds([
+				{ name: "今年收到的會費", value: money(row.collected) },
+				{ name: `${year} 年已繳清`, value: `${figure(row.payers)} 位` },
+				{
+					name: `${year} 年未繳（${figure(row.owing)} 位）`,
+					value: allows("dues_view", who)
+						? html`<a href=${dues.arrears()}>${money(row.outstanding)}</a>`
+						: money(row.outstanding),
+				},
+			])}
+		</div>`,
+	);
+};

@@ -1,0 +1,33 @@
+import type { DuesListRow } from "#db/dues-lists.ts";
+import { DUES_KIND_LABELS, DUES_STATUS_LABELS, rocYear } from "#domain/dues/labels.ts";
+import { MEMBERSHIP_TYPE_LABELS } from "#domain/membership.ts";
+
+type Column = { label: string; width: number; cell: (row: DuesListRow) => string | number | null };
+
+const COLUMNS: readonly Column[] = [
+	{ label: "會員編號", width: 12, cell: ({ member_no }) => member_no },
+	{ label: "姓名", width: 12, cell: ({ name }) => name },
+	{ label: "會員類別", width: 14, cell: ({ membership_type }) => MEMBERSHIP_TYPE_LABELS[membership_type] },
+	{ label: "種類", width: 10, cell: ({ kind }) => DUES_KIND_LABELS[kind] },
+	{ label: "年度（民國）", width: 12, cell: ({ dues_year }) => rocYear(dues_year) },
+	{ label: "原額", width: 10, cell: ({ base_amount }) => base_amount },
+	{ label: "減免 %", width: 8, cell: ({ discount_percent }) => discount_percent },
+	{ label: "應繳", width: 10, cell: ({ amount }) => amount },
+	{ label: "已繳", width: 10, cell: ({ paid_amount }) => paid_amount },
+	{
+		label: "未繳",
+		width: 10,
+		cell: ({ status, amount, paid_amount }) =>
+			status === "open" || status === "partially_paid" ? amount - paid_amount : 0,
+	},
+	{ label: "狀態", width: 10, cell: ({ status }) => DUES_STATUS_LABELS[status] },
+	{ label: "理由", width: 24, cell: ({ reason }) => reason },
+];
+
+/** A sheet of these items. */
+export const sheetOf = (rows: readonly DuesListRow[]) => ({
+	sheet: "應繳會費",
+	header: COLUMNS.map(({ label }) => label),
+	widths: COLUMNS.map(({ width }) => width),
+	rows: rows.map((row) => COLUMNS.map(({ cell }) => cell(row))),
+});

@@ -1,0 +1,109 @@
+import * as z from "zod";
+import { type Ask, type Route, view } from "#auth/route.ts";
+import {
+	collectedByMonth,
+	collectedYears,
+	duesByMember,
+	duesByType,
+	duesByYear,
+	MEMBERS_PER_PAGE,
+	membersWithDues,
+} from "#db/dues-report.ts";
+import { readRows } from "#db/read.ts";
+import { dateInTaipei } from "#domain/content/times.ts";
+import { noteDuesExport } from "#domain/dues/actions.ts";
+import { paths } from "#http/paths.ts";
+import { contentDisposition } from "#http/private-file.ts";
+import { duesReportPage } from "./report-page.ts";
+import { membersSheet, monthRows, monthsSheet, REPORT_PARTS, typesSheet, yearsSheet } from "./report-tables.ts";
+
+const { dues } = paths.admin;
+const gate = "reports";
+
+const Owing = z.enum(["1", ""]).optional();
+const Year = z.coerce.number().int().min(1980).max(2200).optional();
+const ReportQuery = z.strictObject({
+	year: Year,
+	owing: Owing,
+	page: z.coerce.number().int().min(1).max(10_000).default(1),
+});
+
+const thisYear = (at: number): number => Number(dateInTaipei(at).slice(0, 4));
+
+const showReport = view({
+	path: dues.report(),
+	gate,
+	query: ReportQuery,
+	show: async ({ env, at, who, query }) => {
+		const [year, owing, page] = [query.year ?? thisYear(at), query.owing === "1", query.page];
+		const [byYear, byType, byMonth, collected, members, [count]] = await readRows(
+			env.DB,
+			duesByYear(),
+			duesByType(year),
+			collectedByMonth(year),
+			collectedYears(),
+			duesByMember(year, { owing, limit: MEMBERS_PER_PAGE, offset: (page - 1) * MEMBERS_PER_PAGE }),
+			membersWithDues(year, owing),
+		);
+		const years = new Set([year, ...byYear.map((row) => row.year), ...collected.map((row) => row.year)]);
+		return duesReportPage({
+			year,
+			years: [...years].sort((a, b) => b - a),
+			byYear,
+			byType,
+			byMonth,
+			members,
+			total: count?.total ?? 0,
+			page,
+			owing,
+			who,
+		});
+	},
+});
+
+const TYPES = {
+	xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+	csv: "text/csv; charset=utf-8",
+} as const;
+const ExportQuery = z.strictObject({ year: Year, owing: Owing, part: z.enum(REPORT_PARTS).default("members") });
+/** More than an association has members. */
+const MOST = 100_000;
+
+/** What the file holds; one statement, whatever it is. */
+async function sheetOf(
+	{ env }: Pick<Ask, "env">,
+	{ year, owing, part }: { year: number; owing: boolean; part: string },
+) {
+	if (part === "years") return yearsSheet((await readRows(env.DB, duesByYear()))[0]);
+	if (part === "types") return typesSheet((await readRows(env.DB, duesByType(year)))[0], year);
+	if (part === "months") return monthsSheet(monthRows((await readRows(env.DB, collectedByMonth(year)))[0]), year);
+	return membersSheet((await readRows(env.DB, duesByMember(year, { owing, limit: MOST })))[0], year);
+}
+
+/** A table of the report as a file, with a row in the audit log before it leaves. */
+const download = (format: keyof typeof TYPES): Route =>
+	view({
+		path: dues.reportExport(format),
+		gate,
+		query: ExportQuery,
+		show: async (ask) => {
+			const { part } = ask.query;
+			const year = ask.query.year ?? thisYear(ask.at);
+			const sheet = await sheetOf(ask, { year, owing: ask.query.owing === "1", part });
+			const { writeSheet } = await import("#platform/spreadsheets.ts");
+			const bytes = await writeSheet(sheet, format);
+			await noteDuesExport(ask.db, ask.by, {
+				format,
+				items: sheet.rows.length,
+				filter: { report: part, year: String(year) },
+			});
+			return new Response(bytes, {
+				headers: {
+					"Content-Type": TYPES[format],
+					"Content-Disposition": contentDisposition("attachment", `${sheet.sheet}.${format}`),
+				},
+			});
+		},
+	});
+
+export const DUES_REPORT_ROUTES: readonly Route[] = [showReport, download("xlsx"), download("csv")];

@@ -1,0 +1,114 @@
+import { html, type VNode } from "#admin/html.ts";
+import { linkButton } from "#admin/ui/button.ts";
+import { card } from "#admin/ui/card.ts";
+import { noneYet, pastTheEnd } from "#admin/ui/empty.ts";
+import { filters } from "#admin/ui/filters.ts";
+import { amount, figure } from "#admin/ui/money.ts";
+import type { Page } from "#admin/ui/page.ts";
+import { pager } from "#admin/ui/pager.ts";
+import { table } from "#admin/ui/table.ts";
+import { type Here, hrefWith } from "#admin/ui/url-state.ts";
+import type { LedgerHead, LedgerLine } from "#db/ledger-reports.ts";
+import type { AccountRow } from "#db/voucher-reads.ts";
+import { rocWords } from "#domain/members/calendar.ts";
+import { paths } from "#http/paths.ts";
+import type { Span } from "./query.ts";
+import { LEDGER_CRUMBS, ledgerTabs, spanWords } from "./words.ts";
+
+const { ledger, members } = paths.admin;
+export const LINES_PER_PAGE = 100;
+
+export type General = {
+	accounts: AccountRow[];
+	/** The account that is looked at; none before one is chosen. */
+	head: LedgerHead | undefined;
+	lines: LedgerLine[];
+	span: Span;
+	page: number;
+};
+
+/** A balance with its side: 借 1,000. */
+export const sideWords = (balance: number): string =>
+	balance === 0 ? "0" : `${balance > 0 ? "借" : "貸"} ${figure(Math.abs(balance))}`;
+
+/** 總分類帳 of an account: what it held, each line with its contra accounts, what it holds behind it. */
+export function generalPage({ accounts, head, lines, span, page }: General): Page {
+	const here: Here = {
+		path: ledger.general(),
+		query: { account: head && String(head.id), ...span.months },
+	};
+	const file = (format: string) => hrefWith({ ...here, path: ledger.generalExport(format) }, {});
+	return {
+		title: head ? `${head.code} ${head.name}` : "總分類帳",
+		area: "總分類帳",
+		crumbs: head ? [...LEDGER_CRUMBS, { label: "總分類帳", href: ledger.general() }] : LEDGER_CRUMBS,
+		lead: head ? `${spanWords(span.days)}　單位：新臺幣元` : "選擇會計科目，就會列出它在這段期間的每一筆。",
+		actions: head && [
+			linkButton({ label: "XLSX", icon: "download", href: file("xlsx") }),
+			linkButton({ label: "CSV", href: file("csv") }),
+		],
+		tabs: ledgerTabs(here.path),
+		body: card(
+			{ flush: true, label: head?.name ?? "總分類帳" },
+			filters({
+				here,
+				fields: [
+					{
+						name: "account",
+						label: "會計科目",
+						options: accounts.map(({ id, code, name }) => ({ value: String(id), label: `${code} ${name}` })),
+						empty: "請選擇",
+					},
+					{ name: "from", label: "起始月份", type: "month" },
+					{ name: "to", label: "結束月份", type: "month" },
+				],
+			}),
+			head && [
+				linesTable(head, lines, { here, page }),
+				lines.length > 0 && pager({ here, page, size: LINES_PER_PAGE, total: head.lines, unit: "行" }),
+			],
+		),
+	};
+}
+
+function linesTable(head: LedgerHead, lines: LedgerLine[], { here, page }: { here: Here; page: number }): VNode {
+	const closing = head.opening + head.debit - head.credit;
+	return table({
+		caption: `${head.name}的明細`,
+		tight: true,
+		columns: [
+			{ label: "日期", nowrap: true, cell: ({ date }) => rocWords(date) },
+			{
+				label: "傳票",
+				head: true,
+				nowrap: true,
+				cell: ({ voucher_id, number }) => html`<a href=${ledger.voucher(voucher_id)}>${number}</a>`,
+			},
+			{
+				label: "摘要",
+				cell: ({ memo, description, member_id, member_no }) =>
+					html`<span>${memo || description}${member_id !== null && html`<small><a href=${members.show(member_id)}>${member_no ?? "會員"}</a></small>`}</span>`,
+			},
+			{ label: "對方科目", cell: ({ contra }) => contra ?? "—" },
+			{ label: "借方", end: true, pair: true, cell: ({ debit }) => amount(debit) },
+			{ label: "貸方", end: true, cell: ({ credit }) => amount(credit) },
+			{ label: "餘額", end: true, pair: true, cell: ({ balance }) => sideWords(balance) },
+		],
+		rows: lines,
+		empty:
+			head.lines > 0
+				? pastTheEnd(here, "明細已經變短")
+				: noneYet({
+						title: "這段期間沒有明細",
+						text: `期初與期末餘額都是${sideWords(head.opening)}。可以改選其他月份。`,
+					}),
+		foot:
+			lines.length > 0 &&
+			html`<tr role="row">
+				<th role="rowheader" scope="row" colspan="4">期初餘額 ${sideWords(head.opening)}${page > 1 && "（見第 1 頁）"}　本期合計</th>
+				<td role="cell" class="num pair">${amount(head.debit)}</td>
+				<td role="cell" class="num">${amount(head.credit)}</td>
+				<td role="cell" class="num pair">${sideWords(closing)}</td>
+			</tr>`,
+	});
+}

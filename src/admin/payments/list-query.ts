@@ -1,0 +1,45 @@
+import * as z from "zod";
+import { PAYMENT_SORTS, type PaymentFilter, paymentWords } from "#db/payment-lists.ts";
+import { PAYMENT_METHODS, PAYMENT_SOURCES, PAYMENT_STATUSES } from "#domain/payments/labels.ts";
+import { asked, PageNumber } from "#domain/query.ts";
+
+const MAX_TYPED = 100;
+const Day = asked(z.iso.date());
+
+/** The conditions of the list, as its address names them. */
+const FILTER = {
+	q: z
+		.string()
+		.default("")
+		.transform((text) => text.toWellFormed().trim().slice(0, MAX_TYPED).toWellFormed()),
+	status: asked(z.enum(PAYMENT_STATUSES)),
+	method: asked(z.enum(PAYMENT_METHODS)),
+	source: asked(z.enum(PAYMENT_SOURCES)),
+	from: Day,
+	to: Day,
+};
+
+/** What the address of the list may ask for; of an export there are no pages. */
+export const PaymentsExportQuery = z.strictObject({ ...FILTER, sort: asked(z.enum(PAYMENT_SORTS)) });
+export const PaymentsQuery = PaymentsExportQuery.extend({ page: PageNumber });
+export type PaymentsExportQuery = z.infer<typeof PaymentsExportQuery>;
+
+/** Whether more is asked for than all. */
+export const isNarrowed = (query: Record<string, string>): boolean =>
+	Object.entries(query).some(([name, value]) => name in FILTER && value !== "");
+
+/** The conditions as the database is asked. */
+export const filterOf = ({ q, status, method, source, from, to }: PaymentsExportQuery): PaymentFilter => ({
+	words: paymentWords(q),
+	status,
+	method,
+	source,
+	from,
+	to,
+});
+
+/** The conditions as the audit log keeps them: codes and days, and only that a word was searched for, which may be a name. */
+export function filterNoted({ q, sort: _sort, ...codes }: PaymentsExportQuery): Record<string, string> {
+	const named = Object.entries(codes).flatMap(([name, code]): [string, string][] => (code ? [[name, code]] : []));
+	return Object.fromEntries(q ? [["search", "yes"], ...named] : named);
+}

@@ -1,0 +1,47 @@
+import { html, type VNode } from "#admin/html.ts";
+import { button } from "#admin/ui/button.ts";
+import { card } from "#admin/ui/card.ts";
+import { checkboxes } from "#admin/ui/choices.ts";
+import { disclosure } from "#admin/ui/disclosure.ts";
+import { field } from "#admin/ui/field.ts";
+import { type FormState, form } from "#admin/ui/form.ts";
+import { REJECT_REASONS } from "#domain/payments/review-form.ts";
+import { paths } from "#http/paths.ts";
+import { type PaymentPage, stateOf } from "./show-page.ts";
+
+/** 退回: usual reasons, or words of one's own. */
+export function rejectionCard({ payment }: PaymentPage, sent: FormState | undefined): VNode {
+	const state = stateOf(sent, "r");
+	return card(
+		{ label: "退回" },
+		disclosure(
+			{ label: "退回，請繳款人補正", open: sent !== undefined },
+			form(
+				{
+					action: paths.admin.payments.rejection(payment.id),
+					state,
+					version: payment.version,
+					id: "rejection",
+				},
+				checkboxes({
+					name: "reasons",
+					label: "原因",
+					state,
+					options: REJECT_REASONS.map((words) => ({ value: words, label: words })),
+				}),
+				field({
+					name: "detail",
+					label: "補充說明",
+					state,
+					type: "textarea",
+					rows: 2,
+					maxlength: 350,
+					hint: "繳款人登入後看得到，修改後可以重新送出。",
+				}),
+				html`<div class="row form-end">
+					${button({ label: "退回補正", icon: "no", tone: "danger", busy: "退回中..." })}
+				</div>`,
+			),
+		),
+	);
+}

@@ -1,0 +1,214 @@
+import { MONEY_CRUMBS } from "#admin/crumbs.ts";
+import { linkButton } from "#admin/ui/button.ts";
+import { card } from "#admin/ui/card.ts";
+import { noneYet } from "#admin/ui/empty.ts";
+import type { Page } from "#admin/ui/page.ts";
+import { allows } from "#auth/permissions.ts";
+import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import {
+	certificatesBeside,
+	discountsBeside,
+	firstWaiting,
+	linesBeside,
+	openDuesBeside,
+	paymentEvents,
+	paymentPlace,
+	paymentReview,
+	paymentsAlike,
+	receiptsOfPayment,
+	verifiersOf,
+} from "#db/payment-reviews.ts";
+import { allocationsOf } from "#db/payments.ts";
+import { readRows } from "#db/read.ts";
+import { viewProof } from "#domain/payment-lists/actions.ts";
+import { cancelPayment } from "#domain/payments/actions.ts";
+import { leftOf, reallocated } from "#domain/payments/parts.ts";
+import { CancellationForm, RejectionForm, VerificationForm } from "#domain/payments/review-form.ts";
+import { SETTINGS } from "#domain/settings/schema.ts";
+import { rejectPayment, verifyPayment, verifyWithLine } from "#domain/verifications/actions.ts";
+import { paths } from "#http/paths.ts";
+import { privateFileResponse } from "#http/private-file.ts";
+import { relay } from "#platform/queue.ts";
+import { dayAt, reviewerOf } from "./asks.ts";
+import { paymentPage, type Refusals } from "./show-page.ts";
+
+const { payments, certificates } = paths.admin;
+export type AskPayment = Ask<{ id: number }, object>;
+
+/** Everything about a payment, in one round trip. */
+export async function readPayment({ env, params, who, at }: AskPayment) {
+	const { id } = params;
+	const { today, since } = dayAt(at);
+	const [[payment], parts, discounts, dues, alike, lines, events, receipts, [place], verify, reverse, [waiting]] =
+		await readRows(
+			env.DB,
+			paymentReview(id, today),
+			allocationsOf(id),
+			discountsBeside(id, { today, fallback: SETTINGS.fees.disability_discount_percent.default }),
+			openDuesBeside(id),
+			paymentsAlike(id),
+			linesBeside(id),
+			paymentEvents(id),
+			receiptsOfPayment(id),
+			paymentPlace(id, { userId: who.userId, since }),
+			verifiersOf(id, "payments.verify"),
+			verifiersOf(id, "payments.reverse"),
+			certificatesBeside(id),
+		);
+	if (!payment || !place || !waiting) return undefined;
+	const isWaiting = payment.status === "submitted";
+	return {
+		payment,
+		parts,
+		discounts,
+		dues,
+		alike,
+		lines,
+		events,
+		receipts,
+		place,
+		verifiers: isWaiting ? verify : reverse,
+		waiting,
+		reviewer: reviewerOf(who, isWaiting ? "payments.verify" : "payments.reverse"),
+		who,
+		at,
+	};
+}
+
+/** The page of a payment, as an answer to a form of it. */
+export async function paymentPageOf(ask: AskPayment, refused: Refusals = {}): Promise<Page | "missing"> {
+	const of = await readPayment(ask);
+	return of ? paymentPage(of, refused) : "missing";
+}
+
+/** 收款核對: on to the one that has waited longest, of those that whoever looks may verify first. */
+const showQueue = view({
+	path: payments.queue(),
+	gate: "payments",
+	show: async ({ env, who }) => {
+		const users = [who.userId, ...who.deputising.map(({ userId }) => userId)];
+		const [[first], [waiting]] = await readRows(env.DB, firstWaiting(users), certificatesBeside(0));
+		if (first) return { to: payments.show(first.id) };
+		return nothingWaits(allows("certificates", who) ? (waiting?.first ?? null) : null, waiting?.waiting ?? 0);
+	},
+});
+
+const nothingWaits = (certificate: number | null, many: number): Page => ({
+	title: "收款核對",
+	area: "會費與收款",
+	crumbs: MONEY_CRUMBS,
+	body: card(
+		{ flush: true, label: "收款核對" },
+		noneYet({
+			title: "沒有等待核對的收款",
+			text: "會員填報或工作人員登錄的收款，會排在這裡。",
+			actions: [
+				certificate !== null &&
+					linkButton({
+						label: `審查身障證明（${many} 份）`,
+						href: `${certificates.show(certificate)}?from=payments`,
+						tone: "primary",
+					}),
+				linkButton({ label: "所有收款", href: payments.list() }),
+			],
+		}),
+	),
+});
+
+const show = view({
+	path: payments.show(":id"),
+	gate: "payments",
+	params: IdParams,
+	show: (ask) => paymentPageOf(ask),
+});
+
+/** After a decision: the one that waits behind it, else the queue. `done` may name the receipts. */
+async function goOn(ask: AskPayment, done: (receipts: string) => string) {
+	ask.c.executionCtx.waitUntil(relay(ask.env, "mail.due"));
+	const { id } = ask.params;
+	const { since } = dayAt(ask.at);
+	const [[place], receipts] = await readRows(
+		ask.env.DB,
+		paymentPlace(id, { userId: ask.who.userId, since }),
+		receiptsOfPayment(id),
+	);
+	const next = place?.after ?? place?.first ?? null;
+	const numbers = receipts.filter(({ status }) => status === "issued").map(({ number }) => number);
+	return {
+		to: next === null ? payments.queue() : payments.show(next),
+		flash: `${done(numbers.join("、"))}${next === null ? "沒有等待核對的收款了。" : "這是下一筆。"}`,
+		link: { href: payments.show(id), label: "回到剛才那一筆" },
+	};
+}
+
+const verify = action({
+	path: payments.verification(":id"),
+	gate: "payments_verify",
+	params: IdParams,
+	form: VerificationForm,
+	run: async (ask, { input }) => {
+		const { id } = ask.params;
+		const { line, received, version } = input;
+		const verification = {
+			ref: { id, version },
+			received,
+			receipt: { payerTitle: input.payer_title, split: input.receipt_split },
+			reviewer: reviewerOf(ask.who, "payments.verify"),
+			by: ask.by,
+			...(await anewOf(ask, received)),
+		};
+		await (line === null ? verifyPayment(ask.db, verification) : verifyWithLine(ask.db, { ...verification, line }));
+		return goOn(ask, (numbers) => `收款 ${id} 已核對${numbers === "" ? "" : `，收據 ${numbers}`}。`);
+	},
+	page: (ask, verification) => paymentPageOf(ask, { verification }),
+});
+
+/** The parts made anew where an item of them is not owed any more, or less of it: the page says so. */
+async function anewOf({ env, params }: AskPayment, received: number) {
+	const [[payment], parts] = await readRows(env.DB, paymentReview(params.id, "2026-01-01"), allocationsOf(params.id));
+	const fits = parts.every((part) => part.kind !== "dues" || leftOf(part) >= part.amount);
+	if (fits || !payment) return {};
+	return { allocations: reallocated(parts, received, payment.payer_member_id) };
+}
+
+const reject = action({
+	path: payments.rejection(":id"),
+	gate: "payments_verify",
+	params: IdParams,
+	form: RejectionForm,
+	many: ["reasons"],
+	run: async (ask, { input: { version, reason } }) => {
+		const { id } = ask.params;
+		const reviewer = reviewerOf(ask.who, "payments.verify");
+		await rejectPayment(ask.db, { ref: { id, version }, reason, reviewer, by: ask.by });
+		return goOn(ask, () => `收款 ${id} 已退回，繳款人會收到通知。`);
+	},
+	page: (ask, rejection) => paymentPageOf(ask, { rejection }),
+});
+
+const cancel = action({
+	path: payments.cancellation(":id"),
+	gate: "payments_record",
+	params: IdParams,
+	form: CancellationForm,
+	run: async ({ db, params: { id }, by, who }, { input: { version } }) => {
+		await cancelPayment(db, { ref: { id, version }, by: { ...by, userId: who.userId } });
+		return { to: payments.show(id), flash: "已取消這筆收款。", tone: "info" as const };
+	},
+	page: (ask, other) => paymentPageOf(ask, { other }),
+});
+
+/** The proof for staff, each view in the audit log; a PDF may hold scripts, so it is downloaded. */
+const showProof = view({
+	path: payments.proof(":id"),
+	gate: "payments",
+	params: IdParams,
+	show: async ({ env, db, by, params }) => {
+		const opened = await viewProof(env, db, { id: params.id, by });
+		if (!opened) return "missing";
+		return privateFileResponse(opened, opened.file.contentType === "application/pdf" ? "attachment" : "inline");
+	},
+});
+
+/** The queue, a payment, and what is decided of it. */
+export const PAYMENT_REVIEW_ROUTES: readonly Route[] = [showQueue, show, verify, reject, cancel, showProof];

@@ -1,0 +1,172 @@
+import { MONEY_CRUMBS } from "#admin/crumbs.ts";
+import { type Children, html, type VNode } from "#admin/html.ts";
+import { linkButton } from "#admin/ui/button.ts";
+import { type FormState, freshForm } from "#admin/ui/form.ts";
+import { figure } from "#admin/ui/money.ts";
+import { notice } from "#admin/ui/notice.ts";
+import type { Page } from "#admin/ui/page.ts";
+import { beads } from "#admin/ui/thread.ts";
+import { ago } from "#admin/ui/time.ts";
+import { allows } from "#auth/permissions.ts";
+import type { Visitor } from "#auth/visitor.ts";
+import type {
+	Alike,
+	CertificatesBeside,
+	DiscountBeside,
+	LineBeside,
+	OpenDue,
+	PaymentEvent,
+	PaymentPlace,
+	PaymentReceipt,
+	PaymentReview,
+} from "#db/payment-reviews.ts";
+import type { AllocationRow } from "#db/payments.ts";
+import { type Reviewer, reviewsAs } from "#domain/certificates/rules.ts";
+import { PAYMENT_STATUS_LABELS } from "#domain/payments/labels.ts";
+import { relatedIn } from "#domain/payments/related.ts";
+import { paths } from "#http/paths.ts";
+import { proofCard } from "./proof-card.ts";
+import { eventsCard, outcomeCard, receiptsCard, recordCard } from "./record-cards.ts";
+import { rejectionCard } from "./rejection-card.ts";
+import { verificationCard } from "./verification-card.ts";
+import { warnings } from "./warnings.ts";
+import { paymentName, paymentStatus } from "./words.ts";
+
+const { payments, certificates } = paths.admin;
+export const PAYMENT_CRUMBS = [...MONEY_CRUMBS, { label: "收款", href: payments.list() }];
+
+export type PaymentPage = {
+	payment: PaymentReview;
+	parts: readonly AllocationRow[];
+	discounts: readonly DiscountBeside[];
+	/** What the families of its members owe. */
+	dues: readonly OpenDue[];
+	alike: readonly Alike[];
+	lines: readonly LineBeside[];
+	events: readonly PaymentEvent[];
+	receipts: readonly PaymentReceipt[];
+	place: PaymentPlace;
+	/** Who may verify it, or reverse it where it is verified, by name. */
+	verifiers: readonly { name: string }[];
+	waiting: CertificatesBeside;
+	reviewer: Reviewer;
+	who: Visitor;
+	at: number;
+};
+/** What one of the page's forms was refused for. */
+export type Refusals = { verification?: FormState; rejection?: FormState; other?: FormState };
+
+/** A payment: while it waits, its proof beside what it is for, and the decision; then what became of it. */
+export function paymentPage(of: PaymentPage, refused: Refusals = {}): Page {
+	const { payment, place } = of;
+	const isWaiting = payment.status === "submitted";
+	const total = place.done + place.waiting;
+	const name = payment.payer ?? payment.payer_title;
+	return {
+		title: isWaiting ? "收款核對" : name,
+		name,
+		area: "收款",
+		crumbs: isWaiting ? MONEY_CRUMBS : PAYMENT_CRUMBS,
+		lead: leadOf(of),
+		actions: isWaiting ? neighbours(place) : undefined,
+		line: isWaiting && total > 1 && total <= MOST_BEADS && progress(place),
+		body: html`<div class="stack loose">
+			${meanwhile(of, refused)} ${isWaiting && certificateStrip(of)} ${warnings(of)}
+			${isWaiting ? [waitingBody(of, refused), eventsCard(of)] : settledBody(of, refused)}
+		</div>`,
+	};
+}
+
+/** Whether whoever looks may verify or reverse it; `onBehalfOf` is whom they stand in for. */
+export const mayDecide = ({ payment, reviewer }: Pick<PaymentPage, "payment" | "reviewer">) =>
+	reviewsAs(reviewer, relatedIn(payment.related));
+
+const waitingBody = (of: PaymentPage, refused: Refusals): VNode => {
+	const may = mayDecide(of) !== undefined;
+	return html`<div class="split even">
+		${proofCard(of)}
+		<div class="stack loose">
+			${!may && othersOnly(of)} ${may ? verificationCard(of, refused.verification) : recordCard(of)}
+			${may && rejectionCard(of, refused.rejection)} ${!may && outcomeCard(of, refused.verification ?? refused.rejection ?? refused.other)}
+		</div>
+	</div>`;
+};
+
+const settledBody = (of: PaymentPage, refused: Refusals): VNode => html`<div class="split even">
+	<div class="stack loose">${recordCard(of)}${receiptsCard(of)}</div>
+	<div class="stack loose">${outcomeCard(of, refused.other)}${eventsCard(of)}${of.payment.proof_file_id !== null && proofCard(of)}</div>
+</div>`;
+
+const MOST_BEADS = 40;
+const nth = ({ done, ahead }: PaymentPlace): number => done + ahead + 1;
+
+function leadOf({ payment, place }: PaymentPage): string | VNode {
+	const { id, status, payer_no } = payment;
+	if (status === "submitted") {
+		const behind = place.waiting - 1;
+		return `第 ${figure(nth(place))} / ${figure(place.done + place.waiting)} 筆，${behind > 0 ? `還有 ${figure(behind)} 筆等待核對` : "沒有其他的了"}；今天已核對 ${figure(place.done)} 筆。`;
+	}
+	return html`<p class="row">
+		${paymentStatus(status)}<span>${[paymentName(id), payer_no].filter(Boolean).join("　")}</span>
+	</p>`;
+}
+
+const progress = (place: PaymentPlace): VNode =>
+	beads({
+		done: nth(place) - 1,
+		total: place.done + place.waiting,
+		label: `核對進度，第 ${nth(place)} 筆，共 ${place.done + place.waiting} 筆；今天已核對 ${place.done} 筆`,
+	});
+
+const neighbours = ({ before, after }: PaymentPlace): Children => [
+	before !== null &&
+		linkButton({ label: "上一筆", icon: "left", href: payments.show(before), data: { step: "before" } }),
+	after !== null &&
+		linkButton({ label: "下一筆", iconEnd: "right", href: payments.show(after), data: { step: "after" } }),
+];
+
+/** Somebody else was faster: who, and what there is now. */
+function meanwhile({ payment, events, at }: PaymentPage, refused: Refusals): VNode | null {
+	const isTold = Object.values(refused).some((state) => state?.problem);
+	const [last] = events;
+	if (!isTold || payment.status === "submitted" || !last) return null;
+	const who = `${last.by ?? "系統"}${last.on_behalf_of === null ? "" : `（代理 ${last.on_behalf_of}）`}`;
+	return html`<div class="error-summary" tabindex="-1" data-focus="">
+		${notice(
+			{ tone: "warn", title: "這筆收款剛剛已被其他人處理", role: "alert" },
+			html`<p>${who}（${ago(last.at, at)}）：現在是「${PAYMENT_STATUS_LABELS[payment.status]}」。您的決定沒有儲存。</p>`,
+			html`<p><a href=${payments.queue()}>繼續核對其他收款</a></p>`,
+		)}
+	</div>`;
+}
+
+/** Certificates can be reviewed on the way, and the way leads back. */
+function certificateStrip({ waiting, who }: PaymentPage): VNode | false {
+	if (waiting.first === null || !allows("certificates", who)) return false;
+	const own = waiting.own !== null;
+	return notice(
+		{ tone: own ? "warn" : "info" },
+		own ? "這筆收款的會員有身障證明待審，核准後會費可能減免。" : `${figure(waiting.waiting)} 份身障證明待審。`,
+		html`<a href=${`${certificates.show(waiting.own ?? waiting.first)}?from=payments`}>${own ? "先審查這份證明" : "審查證明，再回到這裡"}</a>`,
+	);
+}
+
+function othersOnly({ payment, verifiers, who, reviewer }: PaymentPage): VNode {
+	const names = verifiers.map(({ name }) => name).join("、");
+	const isOwn = payment.submitted_by === who.userId;
+	const why =
+		reviewer.standsFor.length === 0
+			? "您沒有核對收款的權限。"
+			: isOwn
+				? "自己登錄的收款不能自己核對。"
+				: "不能核對自己或家人的繳費，也不能代理這些人核對。";
+	return notice(
+		{ tone: "info", title: "請由其他人核對" },
+		why,
+		names === "" ? "目前沒有其他人可以核對，請系統管理員設定職務代理人。" : `可以核對的人：${names}。`,
+	);
+}
+
+/** A form of this page that nobody sent, or the one that was refused. */
+export const stateOf = (sent: FormState | undefined, prefix: string, values: FormState["values"] = {}): FormState =>
+	sent ? { ...sent, prefix } : freshForm(values, prefix);

@@ -1,0 +1,41 @@
+/** 五大類: the first digit of their accounts, and what they are called. */
+export const CLASSES = [
+	["1", "資產"],
+	["2", "負債"],
+	["3", "基金暨餘絀"],
+	["4", "收入"],
+	["5", "支出"],
+] as const;
+
+/** An account's row: what it held before, and what it moved, debit less credit and both sides. Whole NT$. */
+export type Moved = { opening: number; debit: number; credit: number };
+/** The three pairs of a 試算表: debit and credit of what was, what moved, what is. */
+export type Pairs = { opening: [number, number]; moved: [number, number]; closing: [number, number] };
+
+const sides = (balance: number): [number, number] => (balance >= 0 ? [balance, 0] : [0, -balance]);
+
+/** The pairs of an account. */
+export const pairsOf = ({ opening, debit, credit }: Moved): Pairs => ({
+	opening: sides(opening),
+	moved: [debit, credit],
+	closing: sides(opening + debit - credit),
+});
+
+/** The sum of pairs, side by side: in each pair debit and credit are alike where the books balance. */
+export const sumOfPairs = (rows: readonly Pairs[]): Pairs => ({
+	opening: add(rows.map((row) => row.opening)),
+	moved: add(rows.map((row) => row.moved)),
+	closing: add(rows.map((row) => row.closing)),
+});
+const add = (pairs: readonly [number, number][]): [number, number] =>
+	pairs.reduce<[number, number]>(([left, right], [debit, credit]) => [left + debit, right + credit], [0, 0]);
+
+/** Whether debit and credit are alike in every pair. */
+export const isBalanced = (pairs: Pairs): boolean =>
+	[pairs.opening, pairs.moved, pairs.closing].every(([debit, credit]) => debit === credit);
+
+/** The first and the last day of some months (YYYY-MM). */
+export function daysOf({ from, to }: { from: string; to: string }): { from: string; to: string } {
+	const [year = 0, month = 0] = to.split("-").map(Number);
+	return { from: `${from}-01`, to: new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10) };
+}

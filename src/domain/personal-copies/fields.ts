@@ -1,0 +1,7 @@
+/** A field of a section: its name, what it is called, and how its value is written; `words` are those of its codes. */
+export type Field = { name: string; label: string; as?: "time" | "yes"; words?: Record<string, string> };
+
+export const text = (name: string, label: string): Field => ({ name, label });
+export const time = (name: string, label: string): Field => ({ name, label, as: "time" });
+export const code = (name: string, label: string, words: Record<string, string>): Field => ({ name, label, words });
+export const yes = (name: string, label: string): Field => ({ name, label, as: "yes" });

@@ -1,0 +1,22 @@
+import { contentDisposition } from "#http/private-file.ts";
+
+export const SHEET_FORMATS = ["xlsx", "csv"] as const;
+export type SheetFormat = (typeof SHEET_FORMATS)[number];
+
+const TYPES: Record<SheetFormat, string> = {
+	xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+	csv: "text/csv; charset=utf-8",
+};
+
+type Sheet = Parameters<typeof import("#platform/spreadsheets.ts").writeSheet>[0];
+
+/** A table as a file to keep: `name` without its ending. The writer is loaded on use. */
+export async function sheetFile(name: string, sheet: Sheet, format: SheetFormat): Promise<Response> {
+	const { writeSheet } = await import("#platform/spreadsheets.ts");
+	return new Response(await writeSheet(sheet, format), {
+		headers: {
+			"Content-Type": TYPES[format],
+			"Content-Disposition": contentDisposition("attachment", `${name}.${format}`),
+		},
+	});
+}

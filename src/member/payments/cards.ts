@@ -1,0 +1,135 @@
+import { type Children, html, type VNode } from "#admin/html.ts";
+import { linkButton } from "#admin/ui/button.ts";
+import { card } from "#admin/ui/card.ts";
+import { copyList } from "#admin/ui/copy.ts";
+import { disclosure } from "#admin/ui/disclosure.ts";
+import { type Item, items } from "#admin/ui/items.ts";
+import { money } from "#admin/ui/money.ts";
+import { notice } from "#admin/ui/notice.ts";
+import { status } from "#admin/ui/status.ts";
+import { dateWords } from "#admin/ui/time.ts";
+import type { OwnCredit, OwnDues, ShownAccount } from "#db/own-dues.ts";
+import type { OwnPart } from "#db/own-payments.ts";
+import { duesLabel } from "#domain/dues/labels.ts";
+import { paths } from "#http/paths.ts";
+import { dayOf, disabilityThen, duesTitle, dueWords, ofWhom, partWords, paymentStatus, sumOfDues } from "./words.ts";
+
+const { payments, receipt } = paths.member;
+
+export type DuesCard = {
+	dues: readonly OwnDues[];
+	accounts: readonly ShownAccount[];
+	credits: readonly OwnCredit[];
+	/** What follows from paying by a day; left out where there is none. */
+	hint?: string | undefined;
+	/** The page has another primary action. */
+	quiet?: boolean | undefined;
+};
+
+/** Items that no payment waits for: what is left to be done about. */
+export const unclaimed = (dues: readonly OwnDues[]): OwnDues[] => dues.filter(({ claim_id }) => claim_id === null);
+
+/** 要繳的會費 with the way to the form; nothing where nothing is owed and nothing was paid too much. */
+export function duesCard({ dues, accounts, credits, hint, quiet }: DuesCard): VNode | null {
+	if (dues.length === 0) return credits.length === 0 ? null : card({ title: "會費" }, creditNotice(credits));
+	const left = unclaimed(dues);
+	const waits = left.length === 0;
+	const shown = waits ? dues : left;
+	const isNew = left.some(({ returned_id }) => returned_id === null);
+	return card(
+		{
+			title: duesTitle(shown),
+			id: "dues",
+			beside: status(
+				waits ? { word: "等候核對", tone: "info", icon: "clock" } : { word: "未繳", tone: "info", icon: "coins" },
+			),
+		},
+		html`<div class="due-sum">
+			<strong>${money(sumOfDues(shown))}</strong>
+			<ul class="plain small soft">${dues.map((item) => html`<li>${lineOf(item)}</li>`)}</ul>
+		</div>`,
+		!waits && returnedNotice(dues, isNew || quiet ? "plain" : "primary"),
+		waits ? waiting(dues) : isNew && payButton(quiet ?? false),
+		!waits && hint && html`<p class="hint">${hint}</p>`,
+		creditNotice(credits),
+		!waits && accounts.length > 0 && disclosure({ label: "匯款帳號與劃撥帳號" }, accountList(accounts)),
+	);
+}
+
+const lineOf = (item: OwnDues): Children => [
+	ofWhom(item, duesLabel(item)),
+	`：${dueWords(item)}`,
+	item.claim_id !== null && "（已送出，等候核對）",
+];
+
+const payButton = (quiet: boolean): VNode =>
+	linkButton({ label: "繳費", href: payments.create(), tone: quiet ? "plain" : "primary", size: "big", block: true });
+
+function waiting(dues: readonly OwnDues[]): VNode {
+	const [claim] = dues.flatMap(({ claim_id }) => claim_id ?? []);
+	return html`<div class="stack tight">
+		<p class="small">您的繳費已經送出，核對完成會通知您。</p>
+		${claim !== undefined && linkButton({ label: "查看送出的繳費", href: payments.show(claim), block: true })}
+	</div>`;
+}
+
+/** What was sent back is corrected, not sent anew. */
+export function returnedNotice(dues: readonly OwnDues[], tone: "plain" | "primary" = "plain"): VNode | null {
+	const [returned] = dues.flatMap(({ returned_id }) => returned_id ?? []);
+	return returned === undefined
+		? null
+		: notice(
+				{ tone: "warn", title: "有一筆繳費需要補正" },
+				linkButton({ label: "看原因並修改", href: payments.show(returned), tone }),
+			);
+}
+
+const creditNotice = (credits: readonly OwnCredit[]): VNode | null =>
+	credits.length === 0
+		? null
+		: notice(
+				{ tone: "info" },
+				`${credits.map((one) => ofWhom(one, `溢繳款 ${money(one.credit)}`)).join("、")}，可以折抵以後的會費；要折抵請與協會聯絡。`,
+			);
+
+/** The accounts of the association, each number with its button, and in whose name they are. */
+export const accountList = (accounts: readonly ShownAccount[]): VNode =>
+	copyList([
+		...accounts.map(({ kind, bank_name, branch, number }) => ({
+			name: kind === "postal" ? "郵政劃撥帳號" : [bank_name, branch].filter(Boolean).join("　"),
+			text: number,
+		})),
+		...[...new Set(accounts.map(({ holder }) => holder))]
+			.filter((holder) => holder !== "")
+			.map((holder) => ({ name: "戶名", text: holder })),
+	]);
+
+/** Parts of payments, each leading to its receipt, or to its payment while it has none. */
+export const historyItems = (parts: readonly OwnPart[]): VNode => items(parts.map(itemOf));
+
+function itemOf(part: OwnPart): Item {
+	const isImported = part.source === "import";
+	const lines: Children[] = [
+		[dayOf(part.paid_on), ...receiptWords(part)],
+		isImported && part.verified_at !== null && `核對日 ${dateWords(part.verified_at)}`,
+		disabilityThen(part),
+	];
+	return {
+		title: ofWhom(part, partWords(part)),
+		href: part.receipt_id === null ? payments.show(part.payment_id) : receipt.show(part.receipt_id),
+		end: html`<b>${money(part.amount)}</b>`,
+		sub: lines.filter(Boolean).flatMap((words, at) => (at === 0 ? [words] : [html`<br />`, words])),
+		endSub: paymentStatus(part.status),
+	};
+}
+
+function receiptWords({ receipt_no, old_receipt_no }: OwnPart): Children[] {
+	const words = receipt_no !== null ? `收據 ${receipt_no}` : old_receipt_no !== null ? `原收據 ${old_receipt_no}` : "";
+	return words === "" ? [] : ["　", html`<span class="nowrap">${words}</span>`];
+}
+
+/** 繳費紀錄 on a page that has more than that. */
+export const historyCard = (parts: readonly OwnPart[], none: string): VNode =>
+	parts.length === 0
+		? card({ title: "繳費紀錄" }, html`<p class="soft small">${none}</p>`)
+		: card({ title: "繳費紀錄", flush: true, link: { href: payments.list(), label: "全部" } }, historyItems(parts));

@@ -1,0 +1,154 @@
+import { type Children, html, type VNode } from "#admin/html.ts";
+import { checkbox, choices, segment } from "#admin/ui/choices.ts";
+import { field } from "#admin/ui/field.ts";
+import { chosenIn, type FieldProps, grouped, ties } from "#admin/ui/field-parts.ts";
+import type { FormState } from "#admin/ui/form.ts";
+import { money } from "#admin/ui/money.ts";
+import type { OwnDues, ShownAccount } from "#db/own-dues.ts";
+import type { OwnPart, OwnPayment } from "#db/own-payments.ts";
+import { duesLabel } from "#domain/dues/labels.ts";
+import { readAmount } from "#domain/payments/amounts.ts";
+import { PAYMENT_METHOD_LABELS, RECEIVED_METHODS } from "#domain/payments/labels.ts";
+import { dueOf, itemValue } from "#domain/payments/own-form.ts";
+import { dueWords, ofWhom } from "./words.ts";
+
+export type PaymentForm = {
+	dues: readonly OwnDues[];
+	accounts: readonly ShownAccount[];
+	/** 抬頭 to begin with. */
+	title: string;
+	/** In Taipei, YYYY-MM-DD. */
+	today: string;
+	key: string;
+	/** The one that is changed. */
+	changes?: { payment: OwnPayment; parts: readonly OwnPart[] } | undefined;
+};
+
+/** What is paid, what it comes to, and how it was paid. */
+export const whatAndHow = (of: PaymentForm, state: FormState): Children => [
+	itemsField(of.dues, state),
+	field({
+		type: "money",
+		name: "donation",
+		label: "加碼捐款",
+		state,
+		optional: true,
+		maxlength: 20,
+		hint: "想多捐一點時填寫，會另外開一張捐款收據。",
+	}),
+	html`<div class="due-sum" role="status">
+		<span class="small soft" data-sum-label>勾選的合計（改變勾選後，以送出後的金額為準）</span>
+		<strong data-sum>${money(sumIn(of.dues, state))}</strong>
+	</div>`,
+	choices({
+		name: "method",
+		label: "怎麼繳的",
+		state,
+		options: RECEIVED_METHODS.map((value) => ({ value, label: PAYMENT_METHOD_LABELS[value] })),
+	}),
+	accountField(of.accounts, state, "bank"),
+	accountField(of.accounts, state, "postal"),
+	field({ type: "date", name: "paid_on", label: "繳費日期", state, required: true, max: of.today, narrow: true }),
+	html`<div data-for="transfer">
+		${field({
+			name: "last5",
+			label: "轉出帳號的末五碼",
+			state,
+			inputmode: "numeric",
+			autocomplete: "off",
+			maxlength: 10,
+			narrow: true,
+			hint: "轉帳時填寫。從自己的哪個帳號轉出，填它最後 5 個數字；也可以改附匯款證明。",
+		})}
+	</div>`,
+];
+
+/** The items that are ticked, by their id: what one costs may have changed since it was ticked. */
+const tickedIn = (state: FormState): Set<number> =>
+	new Set([state.values.items ?? []].flat().map((value) => Number(value.split(".")[0])));
+
+function sumIn(dues: readonly OwnDues[], state: FormState): number {
+	const ticked = tickedIn(state);
+	const owed = dues.filter(({ id }) => ticked.has(id)).reduce((sum, item) => sum + dueOf(item), 0);
+	return owed + (readAmount([state.values.donation ?? ""].flat()[0] ?? "") ?? 0);
+}
+
+/** What to pay, each with its price; one that a payment waits for says so and is not ticked. */
+function itemsField(dues: readonly OwnDues[], state: FormState): VNode {
+	const props: FieldProps = { name: "items", label: "繳哪些會費", state };
+	const ticked = tickedIn(state);
+	const { id } = ties(props);
+	if (dues.length === 0) return grouped(props, html`<p class="soft small" id=${id}>目前沒有要繳的會費。</p>`);
+	return grouped(
+		props,
+		html`<div class="stack tight">
+			${dues.map(
+				(item, at) => html`<label class="choice">
+					<input
+						type="checkbox"
+						id=${at === 0 ? id : `${id}-${at + 1}`}
+						name="items"
+						value=${itemValue(item.id, dueOf(item))}
+						checked=${ticked.has(item.id)}
+					/>
+					<span>
+						<b>${ofWhom(item, duesLabel(item))}</b>
+						<small>${dueWords(item)}</small>
+						${item.claim_id !== null && html`<small>這筆會費已有一筆等候核對的繳費，不用再繳一次。</small>`}
+					</span>
+					<b>${money(dueOf(item))}</b>
+				</label>`,
+			)}
+		</div>`,
+	);
+}
+
+/** Which account it went into, where there are several of its kind. */
+function accountField(accounts: readonly ShownAccount[], state: FormState, kind: ShownAccount["kind"]): Children {
+	const some = accounts.filter((one) => one.kind === kind);
+	if (some.length < 2) return null;
+	return html`<div data-for=${kind === "bank" ? "transfer" : "postal"}>
+		${field({
+			type: "select",
+			name: kind === "bank" ? "bank_account" : "postal_account",
+			label: kind === "bank" ? "匯到哪個帳戶" : "劃撥到哪個帳號",
+			state,
+			empty: "不確定",
+			options: some.map(({ id, bank_name, number }) => ({
+				value: String(id),
+				label: [bank_name, number].filter(Boolean).join("　"),
+			})),
+		})}
+	</div>`;
+}
+
+/** For whom the receipt is. */
+export const titleFields = ({ dues, changes }: PaymentForm, state: FormState): Children => [
+	field({
+		name: "payer_title",
+		label: "收據抬頭",
+		state,
+		required: true,
+		maxlength: 80,
+		autocomplete: "off",
+		hint: "收據上的名字，可以是個人或公司。",
+	}),
+	(new Set(dues.map(({ member_id }) => member_id)).size > 1 || changes?.payment.receipt_split === "per_member") &&
+		segment({
+			name: "receipt_split",
+			label: "會費收據",
+			state,
+			fill: true,
+			options: [
+				{ value: "one", label: "合開一張" },
+				{ value: "per_member", label: "每人一張" },
+			],
+		}),
+];
+
+/** Asked for once the rule said that one looks the same. */
+export function duplicate(state: FormState): VNode {
+	const props = { name: "confirm_duplicate", label: "這是另外一筆，不是重複送出", state };
+	const isAsked = state.errors.confirm_duplicate !== undefined || chosenIn(props)[0] === "1";
+	return html`<div data-asked hidden=${!isAsked}>${checkbox(props)}</div>`;
+}

@@ -1,0 +1,136 @@
+import { html, type VNode } from "#admin/html.ts";
+import { linkButton } from "#admin/ui/button.ts";
+import { card } from "#admin/ui/card.ts";
+import { noneYet } from "#admin/ui/empty.ts";
+import { field } from "#admin/ui/field.ts";
+import { type FormState, freshForm } from "#admin/ui/form.ts";
+import { notice } from "#admin/ui/notice.ts";
+import type { Page } from "#admin/ui/page.ts";
+import { paying } from "#admin/ui/paying.ts";
+import { uploadForm } from "#admin/ui/upload-form.ts";
+import type { ShownAccount } from "#db/own-dues.ts";
+import type { OwnPayment } from "#db/own-payments.ts";
+import { PURPOSE } from "#domain/files/purposes.ts";
+import { dueOf, itemValue } from "#domain/payments/own-form.ts";
+import { paths } from "#http/paths.ts";
+import { accountList, returnedNotice, unclaimed } from "./cards.ts";
+import { duplicate, type PaymentForm, titleFields, whatAndHow } from "./form-fields.ts";
+
+const { payments } = paths.member;
+const { maxBytes } = PURPOSE.payment_proof;
+
+/** What the form begins with, today: everything for which no payment waits, and none is to be corrected. */
+const freshValues = ({ dues, title, today }: PaymentForm): FormState["values"] => ({
+	items: unclaimed(dues)
+		.filter(({ returned_id }) => returned_id === null)
+		.map((item) => itemValue(item.id, dueOf(item))),
+	method: "transfer",
+	paid_on: today,
+	payer_title: title,
+	receipt_split: "one",
+});
+
+/** What was sent before, to be corrected. */
+function sentValues({ dues, title, changes }: PaymentForm): FormState["values"] {
+	if (!changes) return {};
+	const { payment, parts } = changes;
+	const paid = new Set(parts.map(({ item_id }) => item_id));
+	const donation = parts.find(({ kind }) => kind === "donation");
+	return {
+		items: dues.filter(({ id }) => paid.has(id)).map((item) => itemValue(item.id, dueOf(item))),
+		donation: donation ? String(donation.amount) : "",
+		method: payment.method,
+		bank_account: String(payment.bank_account_id ?? ""),
+		postal_account: String(payment.bank_account_id ?? ""),
+		paid_on: payment.paid_on,
+		last5: payment.last5 ?? "",
+		payer_title: payment.payer_title ?? title,
+		receipt_split: payment.receipt_split,
+		remark: payment.remark ?? "",
+	};
+}
+
+/** 繳費: where to pay to, then what was paid. The same page corrects one that was sent. */
+export function paymentFormPage(of: PaymentForm, sent?: FormState): Page {
+	const { dues, changes } = of;
+	const state = sent ?? freshForm(changes ? sentValues(of) : freshValues(of));
+	return {
+		title: changes ? "修改繳費資料" : "繳費",
+		area: "會費與繳費",
+		crumbs: [
+			{ label: "我的首頁", href: paths.member.home() },
+			{ label: "會費與繳費", href: payments.list() },
+			...(changes ? [{ label: "繳費內容", href: payments.show(changes.payment.id) }] : []),
+		],
+		slim: true,
+		body: html`<div class="stack loose">
+			${rejection(changes?.payment)} ${!changes && returnedNotice(dues)}
+			${dues.length === 0 && !changes && !sent ? nothingOwed() : inOrder(of, state)}
+		</div>`,
+	};
+}
+
+const rejection = (payment: OwnPayment | undefined): VNode | undefined =>
+	payment?.status === "rejected"
+		? notice({ tone: "warn", title: "請補正後重送" }, `原因：${(payment.reason ?? "").replaceAll("\n", "")}`)
+		: undefined;
+
+const nothingOwed = (): VNode =>
+	card(
+		{ title: "會費", flush: true },
+		noneYet({
+			title: "目前沒有要繳的會費",
+			text: "有新的會費時，會列在這裡。",
+			actions: linkButton({ label: "看繳費紀錄", href: payments.list() }),
+		}),
+	);
+
+/** Where to pay to comes first; who corrects what was sent has paid. */
+const inOrder = (of: PaymentForm, state: FormState): VNode[] =>
+	of.changes
+		? [formCard(of, state), accountCard(of.accounts, "協會的收款帳戶")]
+		: [accountCard(of.accounts), formCard(of, state)];
+
+const accountCard = (accounts: readonly ShownAccount[], title = "先繳費到協會的帳戶"): VNode =>
+	card(
+		{ title },
+		accounts.length === 0
+			? html`<p class="soft small">協會還沒有公布收款帳戶，繳費方式請與協會聯絡。</p>`
+			: [accountList(accounts), html`<p class="hint">已經繳過了，直接填寫下面的資料。</p>`],
+	);
+
+function formCard(of: PaymentForm, state: FormState): VNode {
+	const { changes, key } = of;
+	const keepsProof = (changes?.payment.proof_id ?? null) !== null;
+	return card(
+		{ title: changes ? "繳費資料" : "再填寫繳費資料", id: "form" },
+		uploadForm(
+			{
+				form: {
+					action: changes ? payments.edit(changes.payment.id) : payments.create(),
+					state,
+					key,
+					version: changes?.payment.version,
+					submit: changes ? "重新送出" : "送出繳費資料",
+					busy: "送出中...",
+					big: true,
+					guard: true,
+				},
+				before: paying(whatAndHow(of, state)),
+				file: {
+					name: "file",
+					label: keepsProof ? "換一張匯款證明" : "匯款證明",
+					state,
+					accept: "image/*,.heic,.heif,application/pdf,.pdf",
+					prompt: "拍照或選擇檔案",
+					optional: true,
+					hint: `轉帳成功的畫面或收據的照片，也可以不附、只填帳號末五碼。${keepsProof ? "不選擇就沿用上次的檔案。" : ""}JPEG、PNG、WebP 或 PDF，最大 10 MB。`,
+				},
+				maxBytes,
+			},
+			titleFields(of, state),
+			field({ type: "textarea", name: "remark", label: "給協會的話", rows: 2, state, optional: true }),
+			duplicate(state),
+		),
+	);
+}

@@ -1,0 +1,32 @@
+import { html } from "#admin/html.ts";
+import { card } from "#admin/ui/card.ts";
+import { noneYet, pastTheEnd } from "#admin/ui/empty.ts";
+import type { Page } from "#admin/ui/page.ts";
+import { pager } from "#admin/ui/pager.ts";
+import type { OwnHistoryRow } from "#db/own-payments.ts";
+import { paths } from "#http/paths.ts";
+import { type DuesCard, duesCard, historyItems } from "./cards.ts";
+
+/** Parts of payments on a page of the history. */
+export const HISTORY_SIZE = 30;
+
+/** 會費與繳費: what is owed, then everything that was paid. */
+export function paymentsPage(of: DuesCard & { parts: readonly OwnHistoryRow[]; page: number }): Page {
+	const { parts, page } = of;
+	const here = { path: paths.member.payments.list(), query: {} };
+	const [first] = parts;
+	const none =
+		page > 1
+			? pastTheEnd(here, "紀錄沒有這麼多")
+			: noneYet({ title: "還沒有繳費", text: "送出的繳費和收據會列在這裡。" });
+	return {
+		title: "會費與繳費",
+		crumbs: [{ label: "我的首頁", href: paths.member.home() }],
+		slim: true,
+		body: html`<div class="stack loose">
+			${duesCard(of) ?? html`<p class="soft small">目前沒有要繳的會費。</p>`}
+			${card({ title: "繳費紀錄", flush: true }, first ? historyItems(parts) : none)}
+			${first && pager({ here, page, size: HISTORY_SIZE, total: first.total, unit: "筆" })}
+		</div>`,
+	};
+}

@@ -1,0 +1,206 @@
+import * as z from "zod";
+import type { FormState } from "#admin/ui/form.ts";
+import { wantsJson } from "#auth/answer.ts";
+import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import { creditsOf, openDuesOf, shownAccounts } from "#db/own-dues.ts";
+import { lastTitle, ownHistory, ownParts, ownPayment, ownProof, ownReceipts } from "#db/own-payments.ts";
+import { recordFor } from "#db/own-records.ts";
+import { readRows } from "#db/read.ts";
+import { dateInTaipei } from "#domain/content/times.ts";
+import { openFile } from "#domain/files/actions.ts";
+import { PURPOSE } from "#domain/files/purposes.ts";
+import { cancelPayment, resubmitPayment, submitPayment } from "#domain/payments/actions.ts";
+import type { PaymentInput } from "#domain/payments/form.ts";
+import { CancelForm, OwnPaymentEdit, OwnPaymentForm, ownPaymentOf } from "#domain/payments/own-form.ts";
+import { canStep } from "#domain/payments/rules.ts";
+import { PageNumber } from "#domain/query.ts";
+import { setFlash } from "#http/flash.ts";
+import { paths } from "#http/paths.ts";
+import { privateFileResponse } from "#http/private-file.ts";
+import { paymentFormPage } from "./form-page.ts";
+import { HISTORY_SIZE, paymentsPage } from "./list-page.ts";
+import { paymentPage } from "./show-page.ts";
+
+const { payments, profile } = paths.member;
+const gate = "member";
+/** A photograph that is too large still gets its words; more is not read to its end. */
+const UPLOAD_BYTES = PURPOSE.payment_proof.maxBytes + 6 * 1024 * 1024;
+const SENT = "已送出，核對完成會通知您。";
+
+type AskAny = Ask<object, object>;
+type AskOne = Ask<{ id: number }, object>;
+
+const list = view({
+	path: payments.list(),
+	gate,
+	query: z.strictObject({ page: PageNumber }),
+	show: async ({ env, who, query: { page } }) => {
+		if (who.memberId === null) return { to: profile.create() };
+		const [dues, credits, accounts, parts] = await readRows(
+			env.DB,
+			openDuesOf(who.userId),
+			creditsOf(who.userId),
+			shownAccounts(),
+			ownHistory(who.userId, { take: HISTORY_SIZE, skip: (page - 1) * HISTORY_SIZE }),
+		);
+		return paymentsPage({ dues, credits, accounts, parts, page });
+	},
+});
+
+async function createPage({ env, who, at }: AskAny, state?: FormState) {
+	if (who.memberId === null) return "missing" as const;
+	const [[member], dues, accounts, [last]] = await readRows(
+		env.DB,
+		recordFor(who.userId, who.memberId),
+		openDuesOf(who.userId),
+		shownAccounts(),
+		lastTitle(who.userId),
+	);
+	return paymentFormPage(
+		{
+			dues,
+			accounts,
+			title: last?.payer_title ?? member?.name ?? "",
+			today: dateInTaipei(at),
+			key: crypto.randomUUID(),
+		},
+		state,
+	);
+}
+
+const create = view({
+	path: payments.create(),
+	gate,
+	show: async (ask) => (ask.who.memberId === null ? { to: profile.create() } : createPage(ask)),
+});
+
+/** The payment that a form means, of what is owed at this moment; `except` is the one that it changes. */
+async function inputOf({ env, who, at }: AskAny, form: OwnPaymentForm, except: number | null): Promise<PaymentInput> {
+	const [dues, accounts] = await readRows(env.DB, openDuesOf(who.userId, except), shownAccounts());
+	return ownPaymentOf(form, { dues, accounts, memberId: who.memberId, today: dateInTaipei(at) });
+}
+
+/** Leads on to a payment that was sent; a script goes there by itself, and says the same. */
+function sent({ c }: AskAny, id: number) {
+	const to = payments.show(id);
+	if (wantsJson(c)) setFlash(c, { tone: "ok", text: SENT });
+	return { to, flash: SENT, json: { to } };
+}
+
+const store = action({
+	path: payments.create(),
+	gate,
+	form: OwnPaymentForm,
+	many: ["items"],
+	maxBytes: UPLOAD_BYTES,
+	run: async (ask, { input: form, files, key }) => {
+		const { env, db, who, by } = ask;
+		if (who.memberId === null) return "missing";
+		const id = await submitPayment(env, db, {
+			input: await inputOf(ask, form, null),
+			source: "member",
+			upload: files.file?.[0],
+			key,
+			confirmDuplicate: form.confirm_duplicate,
+			by: { ...by, userId: who.userId },
+		});
+		return sent(ask, id);
+	},
+	page: createPage,
+});
+
+/** A payment's page in one round trip; it is nowhere for whoever it does not concern. */
+async function showPage({ env, who, params }: AskOne, state?: FormState) {
+	const [[payment], parts, receipts, dues] = await readRows(
+		env.DB,
+		ownPayment(who.userId, params.id),
+		ownParts(who.userId, params.id),
+		ownReceipts(who.userId, params.id),
+		openDuesOf(who.userId, params.id),
+	);
+	return payment ? paymentPage({ payment, parts, receipts, dues }, state) : ("missing" as const);
+}
+
+const show = view({ path: payments.show(":id"), gate, params: IdParams, show: (ask) => showPage(ask) });
+
+/** What its sender corrects; what can be corrected no more shows how it stands. */
+async function editPage(ask: AskOne, state?: FormState) {
+	const { env, who, params, at } = ask;
+	const [[payment], parts, dues, accounts] = await readRows(
+		env.DB,
+		ownPayment(who.userId, params.id),
+		ownParts(who.userId, params.id),
+		openDuesOf(who.userId, params.id),
+		shownAccounts(),
+	);
+	if (payment?.mine !== 1) return "missing" as const;
+	if (!canStep("edit", payment.status) && !canStep("resubmit", payment.status)) return showPage(ask, state);
+	return paymentFormPage(
+		{
+			dues,
+			accounts,
+			title: payment.payer_title ?? "",
+			today: dateInTaipei(at),
+			key: crypto.randomUUID(),
+			changes: { payment, parts },
+		},
+		state,
+	);
+}
+
+const edit = view({ path: payments.edit(":id"), gate, params: IdParams, show: (ask) => editPage(ask) });
+
+const update = action({
+	path: payments.edit(":id"),
+	gate,
+	params: IdParams,
+	form: OwnPaymentEdit,
+	many: ["items"],
+	maxBytes: UPLOAD_BYTES,
+	run: async (ask, { input: { version, ...form }, files }) => {
+		const { env, db, who, by, params } = ask;
+		const [[payment]] = await readRows(env.DB, ownPayment(who.userId, params.id));
+		if (payment?.mine !== 1) return "missing";
+		await resubmitPayment(env, db, {
+			ref: { id: params.id, version },
+			input: await inputOf(ask, form, params.id),
+			upload: files.file?.[0],
+			confirmDuplicate: form.confirm_duplicate,
+			by: { ...by, userId: who.userId },
+		});
+		return sent(ask, params.id);
+	},
+	page: editPage,
+});
+
+const cancel = action({
+	path: payments.cancellation(":id"),
+	gate,
+	params: IdParams,
+	form: CancelForm,
+	run: async ({ env, db, who, by, params }, { input: { version } }) => {
+		const [[payment]] = await readRows(env.DB, ownPayment(who.userId, params.id));
+		if (payment?.mine !== 1) return "missing";
+		await cancelPayment(db, { ref: { id: params.id, version }, by: { ...by, userId: who.userId } });
+		return { to: payments.show(params.id), flash: "這筆繳費已取消。", tone: "info" };
+	},
+	page: showPage,
+});
+
+/** The proof for who paid and who acts for them. */
+const showProof = view({
+	path: payments.proof(":id"),
+	gate,
+	params: IdParams,
+	show: async ({ env, db, who, by, params }) => {
+		const file = await ownProof(db, who.userId, params.id);
+		const opened = file && (await openFile(env, db, { file, by }));
+		return opened ? privateFileResponse(opened, isPdf(opened) ? "attachment" : "inline") : "missing";
+	},
+});
+
+/** A PDF may hold scripts: it is downloaded, never shown in our pages. */
+const isPdf = ({ file }: { file: { contentType: string } }): boolean => file.contentType === "application/pdf";
+
+/** 會費與繳費 in the member area. */
+export const PAYMENT_MEMBER_ROUTES: readonly Route[] = [list, create, store, show, edit, update, cancel, showProof];

@@ -1,0 +1,57 @@
+import { money } from "#admin/ui/money.ts";
+import { type Status, status } from "#admin/ui/status.ts";
+import { dateWords } from "#admin/ui/time.ts";
+import type { OwnDues } from "#db/own-dues.ts";
+import type { OwnPart } from "#db/own-payments.ts";
+import { DUES_KIND_LABELS, duesLabel } from "#domain/dues/labels.ts";
+import { DISABILITY_LABELS } from "#domain/members/labels.ts";
+import { ALLOCATION_KIND_LABELS, OWN_PAYMENT_STATUS_LABELS, type PaymentStatus } from "#domain/payments/labels.ts";
+import { dueOf } from "#domain/payments/own-form.ts";
+
+/** How a payment stands, in a member's words. */
+const LOOKS: Record<PaymentStatus, Omit<Status, "word">> = {
+	submitted: { tone: "info", icon: "clock" },
+	verified: { tone: "ok" },
+	rejected: { tone: "danger", icon: "warn" },
+	cancelled: { icon: "minus" },
+	reversed: { icon: "undo" },
+};
+export const paymentStatus = (now: PaymentStatus) => status({ word: OWN_PAYMENT_STATUS_LABELS[now], ...LOOKS[now] });
+
+/** 2026年11月20日, of a day (YYYY-MM-DD). */
+export const dayOf = (day: string): string => dateWords(Date.parse(day));
+
+/** 品睿　常年會費 115 年; one's own has no name before it. */
+export const ofWhom = ({ own, name }: { own: 0 | 1; name: string | null }, words: string): string =>
+	own === 1 || name === null ? words : `${name}　${words}`;
+
+/** 費用種類 of a part of a payment. */
+export function partWords(part: Pick<OwnPart, "kind" | "item_kind" | "dues_year">): string {
+	if (part.kind !== "dues") return ALLOCATION_KIND_LABELS[part.kind];
+	if (part.item_kind === null || part.dues_year === null) return ALLOCATION_KIND_LABELS.dues;
+	return duesLabel({ kind: part.item_kind, dues_year: part.dues_year });
+}
+
+/** What an item comes to: 原 1,000 元，減免 50%，應繳 500 元. */
+export function dueWords(item: OwnDues): string {
+	const { base_amount, discount_percent, amount, paid_amount } = item;
+	const price =
+		discount_percent > 0
+			? `原 ${money(base_amount)}，減免 ${discount_percent}%，應繳 ${money(amount)}`
+			: `應繳 ${money(amount)}`;
+	return paid_amount > 0 ? `${price}；已繳 ${money(paid_amount)}，還差 ${money(dueOf(item))}` : price;
+}
+
+/** What is owed in all: 116 年會費 where it is the annual fee of one year, and no more. */
+export function duesTitle(dues: readonly OwnDues[]): string {
+	const [first] = dues;
+	if (!first || dues.some(({ kind, dues_year }) => kind !== first.kind || dues_year !== first.dues_year))
+		return "要繳的會費";
+	return first.kind === "entrance" ? DUES_KIND_LABELS.entrance : duesLabel(first);
+}
+
+export const sumOfDues = (dues: readonly OwnDues[]): number => dues.reduce((sum, item) => sum + dueOf(item), 0);
+
+/** 身障證明 at the time; nothing where it is not the reader's to know, or did not matter. */
+export const disabilityThen = ({ kind, disability_status }: OwnPart): string =>
+	kind === "dues" && disability_status !== null ? `當時身障證明：${DISABILITY_LABELS[disability_status]}` : "";

@@ -1,0 +1,110 @@
+import * as z from "zod";
+import type { FormState } from "#admin/ui/form.ts";
+import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import { ownReceipt } from "#db/own-payments.ts";
+import { readRows } from "#db/read.ts";
+import { type PrintRow, printedReceipt, receiptsToPrint } from "#db/receipt-prints.ts";
+import { selectSettings } from "#db/settings.ts";
+import { takeOriginals } from "#domain/receipts/actions.ts";
+import { parseSettings } from "#domain/settings/actions.ts";
+import { keysOf } from "#domain/settings/stored.ts";
+import { paths } from "#http/paths.ts";
+import { contentDisposition } from "#http/private-file.ts";
+import { type ReceiptPage, receiptPage } from "./page.ts";
+
+const { receipt } = paths.member;
+const gate = "member";
+/**
+ * For so long the one who took the original gets it at its address: a download that broke off, or a browser inside another
+ * app that asks for a file a second time, is not answered with a copy.
+ */
+const ORIGINAL_MS = 15 * 60_000;
+
+/** `original` is when it was taken, as the address says that its taking led to. */
+const Query = z.strictObject({ original: z.coerce.number().int().optional() });
+type AskOne = Ask<{ id: number }, object>;
+
+/** A receipt in one round trip, for whoever may open it; undefined for everybody else. */
+async function receiptOf({ env, who, at, params }: AskOne, asked?: number): Promise<ReceiptPage | undefined> {
+	const [[own], [row], settings] = await readRows(
+		env.DB,
+		ownReceipt(who.userId, params.id),
+		receiptsToPrint({ ids: [params.id] }, 1),
+		selectSettings(keysOf("association")),
+	);
+	if (!own || !row) return undefined;
+	const { name, address, tax_id: taxId, registration_no: registration } = parseSettings("association", settings);
+	const isOriginal = isTakenNow(row, { userId: who.userId, at, asked });
+	const printed = printedReceipt(row, {
+		association: { name, address, taxId, registration },
+		isCopy: row.status === "issued" && !isOriginal,
+	});
+	return {
+		row,
+		paymentId: own.payment_id,
+		printed,
+		key: crypto.randomUUID(),
+		...(isOriginal ? { original: asked } : {}),
+	};
+}
+
+const isTakenNow = (
+	{ status, original_at, original_by }: PrintRow,
+	{ userId, at, asked }: { userId: number; at: number; asked: number | undefined },
+): boolean =>
+	status === "issued" &&
+	asked !== undefined &&
+	original_at === asked &&
+	original_by === userId &&
+	at - original_at < ORIGINAL_MS;
+
+const show = view({
+	path: receipt.show(":id"),
+	gate,
+	params: IdParams,
+	query: Query,
+	show: async (ask) => {
+		const found = await receiptOf(ask, ask.query.original);
+		return found ? receiptPage(found) : "missing";
+	},
+});
+
+/** The file; the page that prints it, where the font lacks a character. */
+const pdf = view({
+	path: receipt.pdf(":id"),
+	gate,
+	params: IdParams,
+	query: Query,
+	show: async (ask) => {
+		const found = await receiptOf(ask, ask.query.original);
+		if (!found) return "missing";
+		const { receiptPdf } = await import("#platform/receipt-pdf.ts");
+		const made = await receiptPdf(ask.env, found.printed, { layout: "A5" });
+		if ("missing" in made) return receiptPage({ ...found, missing: made.missing });
+		const name = `收據 ${found.row.number}${found.printed.isCopy ? "（副本）" : ""}.pdf`;
+		return new Response(made.pdf, {
+			headers: { "Content-Type": "application/pdf", "Content-Disposition": contentDisposition("attachment", name) },
+		});
+	},
+});
+
+/** Takes the original, then leads to where it is for a while. */
+const take = action({
+	path: receipt.original(":id"),
+	gate,
+	params: IdParams,
+	form: z.strictObject({}),
+	run: async (ask, { key }) => {
+		const found = await receiptOf(ask);
+		if (!found) return "missing";
+		const { at } = await takeOriginals(ask.db, { receipts: [found.row], key, by: ask.by });
+		return { to: `${receipt.show(found.row.id)}?original=${at}` };
+	},
+	page: async (ask, state: FormState) => {
+		const found = await receiptOf(ask);
+		return found ? receiptPage(found, state) : "missing";
+	},
+});
+
+/** 收據 in the member area. */
+export const RECEIPT_MEMBER_ROUTES: readonly Route[] = [show, pdf, take];

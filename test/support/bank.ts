@@ -1,0 +1,79 @@
+import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:test";
+import { app } from "#app.ts";
+import { open } from "#db/commit.ts";
+import { createAccount } from "#domain/bank/actions.ts";
+import type { BankKind } from "#domain/bank/rules.ts";
+import { wordsOf } from "#domain/bank-statements/last5.ts";
+import { byOperator } from "#domain/by.ts";
+import type { Person } from "./people.ts";
+
+let counted = 0;
+
+/** A bank account by the program's own verb; returns its id. */
+export const bankAccount = (kind: BankKind = "bank", name = "會費專戶"): Promise<number> => {
+	counted += 1;
+	const input = { kind, name, bank_name: "", branch: "", holder: "", number: "012-345", position: 0, is_shown: true };
+	return createAccount(open(env.DB), input, { key: `account ${counted}`, by: byOperator(1) });
+};
+
+type Given = {
+	accountId: number;
+	day?: string;
+	amount?: number;
+	fee?: number;
+	memo?: string;
+	last5?: string | null;
+};
+
+/** A line of a statement, by plain SQL: 1,000 on 3 March 2026 unless told. Returns its id. */
+export async function bankLine({
+	accountId,
+	day = "2026-03-03",
+	amount = 1_000,
+	fee = 0,
+	memo = "",
+	last5 = null,
+}: Given): Promise<number> {
+	counted += 1;
+	const fingerprint = `line ${counted}`;
+	const statement = `(SELECT id FROM bank_statements WHERE filename = 'lines' AND bank_account_id = ${accountId})`;
+	await env.DB.prepare(
+		`INSERT INTO bank_statements (bank_account_id, filename, state, created_at) SELECT ?1, 'lines', 'applied', 1 WHERE ${statement} IS NULL`,
+	)
+		.bind(accountId)
+		.run();
+	const id = await env.DB.prepare(
+		`INSERT INTO bank_lines (statement_id, bank_account_id, row, booked_on, amount, fee_amount, memo, words, last5, fingerprint, created_at, updated_at)
+		VALUES (${statement}, ?1, 2, ?2, ?3, ?4, ?5, ?6, ?7, ?8, 1, 1) RETURNING id`,
+	)
+		.bind(accountId, day, amount, fee, memo, JSON.stringify(wordsOf(memo)), last5, fingerprint)
+		.first<number>("id");
+	if (id === null) throw new Error("no line was made");
+	return id;
+}
+
+export type Sent = { name: string; bytes: Uint8Array };
+/** Sends a form with a file, as a browser does. */
+export async function send(
+	path: string,
+	as: Person,
+	{
+		fields,
+		file,
+		key = crypto.randomUUID(),
+	}: { fields: Record<string, string>; file?: Sent | undefined; key?: string },
+): Promise<Response> {
+	const body = new FormData();
+	body.set("_key", key);
+	for (const [name, value] of Object.entries(fields)) body.set(name, value);
+	if (file) body.set("file", new File([new Uint8Array(file.bytes)], file.name));
+	const request = new Request(`http://localhost:8787${path}`, {
+		method: "POST",
+		body,
+		headers: { Cookie: as.cookie, "Sec-Fetch-Site": "same-origin" },
+	});
+	const context = createExecutionContext();
+	const answer = await app.fetch(request, env, context);
+	await waitOnExecutionContext(context);
+	return answer;
+}
