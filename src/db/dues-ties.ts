@@ -14,7 +14,8 @@ const POSTED = `FROM voucher_lines l JOIN vouchers v ON v.id = l.voucher_id JOIN
 	LEFT JOIN vouchers o ON o.id = v.reverses_id WHERE v.state = 'posted'`;
 
 const TIES = `
-	-- 2120 of payments and dues: what was paid for years behind the voucher's, and credit that is left.
+	-- 2120 of payments and dues: what was paid for years behind the voucher's, and credit that is left. What was taken off
+	-- an item before its year came lies in 2120 already: no voucher moved it.
 	SELECT 'advance' AS code,
 		(SELECT coalesce(sum(x.amount), 0) FROM payments p JOIN payment_allocations x ON x.payment_id = p.id
 			JOIN vouchers v ON v.source <> 'manual' AND v.source = 'payment' AND v.source_id = p.id AND v.state = 'posted' AND v.source_seq = 1
@@ -22,7 +23,9 @@ const TIES = `
 			WHERE p.status = 'verified' AND d.dues_year > CAST(substr(v.date, 1, 4) AS INTEGER))
 		+ (SELECT coalesce(sum(x.amount), 0) FROM payments p JOIN payment_allocations x ON x.payment_id = p.id
 			WHERE p.status = 'verified' AND p.source <> 'import' AND x.kind = 'credit')
-		+ (SELECT coalesce(sum(credited_amount), 0) FROM dues_items WHERE credited_amount > 0)
+		+ (SELECT coalesce(sum(d.credited_amount), 0) FROM dues_items d WHERE d.credited_amount > 0
+			AND EXISTS (SELECT 1 FROM vouchers v WHERE v.source <> 'manual' AND v.source = 'dues' AND v.source_id = d.id
+				AND v.state = 'posted' AND NOT EXISTS (SELECT 1 FROM vouchers r WHERE r.reverses_id = v.id)))
 		- (SELECT coalesce(sum(amount), 0) FROM payments WHERE status = 'verified' AND method = 'credit') AS expected,
 		(SELECT coalesce(sum(l.credit - l.debit), 0) ${POSTED} AND a.code = '2120'
 			AND coalesce(o.source, v.source) IN ('payment', 'dues')) AS found

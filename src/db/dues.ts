@@ -96,14 +96,15 @@ export const duesStanding = (memberId: number): Select<DuesStanding> =>
 		memberId,
 	);
 
-/** What is owed of a year and a kind: items, whose, and how much. */
+/** What is owed of a year and a kind: items, whose, and how much. Nothing of years to come, which are not due yet. */
 export type ArrearsRow = { dues_year: number; entrance: number; annual: number; members: number; owed: number };
-export const arrearsByYear = (): Select<ArrearsRow> =>
+export const arrearsByYear = (lastYear: number): Select<ArrearsRow> =>
 	select(
 		`SELECT dues_year, sum(kind = 'entrance') AS entrance, sum(kind = 'annual') AS annual, count(DISTINCT member_id) AS members,
 			sum(amount - paid_amount) AS owed
-		FROM dues_items INDEXED BY dues_items_outstanding WHERE status IN ('open', 'partially_paid')
+		FROM dues_items INDEXED BY dues_items_outstanding WHERE status IN ('open', 'partially_paid') AND dues_year <= ?1
 		GROUP BY dues_year ORDER BY dues_year DESC`,
+		lastYear,
 	);
 
 export const BOARD_PER_PAGE = 50;

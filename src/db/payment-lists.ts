@@ -122,15 +122,21 @@ function listed({ filter, sort }: PaymentsAsk, limit: string): Select<PaymentLis
 
 export type PaymentsAsk = { filter: PaymentFilter; sort?: PaymentSort | undefined };
 
-/** A page of the list, and how many payments fit and what they come to together (whole NT$). */
+/** A page of the list, how many payments fit, what they come to together, and what of it came in (whole NT$). */
 export function paymentPage({
 	page = 1,
 	...ask
-}: PaymentsAsk & { page?: number }): [Select<PaymentListRow>, Select<{ total: number; sum: number }>] {
+}: PaymentsAsk & { page?: number }): [
+	Select<PaymentListRow>,
+	Select<{ total: number; sum: number; received: number }>,
+] {
 	const { from, params } = paymentsFrom(ask.filter);
 	return [
 		listed(ask, limitTo(PAYMENTS_PER_PAGE, (page - 1) * PAYMENTS_PER_PAGE)),
-		selectOne(`SELECT count(*) AS total, coalesce(sum(p.amount), 0) AS sum ${from}`, ...params),
+		selectOne(
+			`SELECT count(*) AS total, coalesce(sum(p.amount), 0) AS sum, coalesce(sum(iif(p.status = 'verified', p.amount, 0)), 0) AS received ${from}`,
+			...params,
+		),
 	];
 }
 

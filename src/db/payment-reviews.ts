@@ -15,7 +15,6 @@ import type { PaymentStep } from "#domain/payments/rules.ts";
  * are the users who may not verify it, as JSON. `next_receipt` is the number that a receipt of this day will get.
  */
 export type PaymentReview = Omit<StoredPayment, "received_on"> & {
-	on_behalf_of: number | null;
 	submitted_at: number;
 	verified_at: number | null;
 	reversed_at: number | null;
@@ -36,7 +35,9 @@ export type PaymentReview = Omit<StoredPayment, "received_on"> & {
 	content_type: string | null;
 	size: number | null;
 	voucher: string | null;
+	voucher_id: number | null;
 	reversal_voucher: string | null;
+	reversal_voucher_id: number | null;
 	next_receipt: string;
 };
 
@@ -51,7 +52,8 @@ export const paymentReview = (id: number, today: string): Select<PaymentReview> 
 			${creditLeft("p.payer_member_id")} AS payer_credit,
 			v.name AS verifier, o.name AS principal, r.name AS reverser, b.name AS bank_name, b.number AS bank_number,
 			f.content_type, f.size, (SELECT json_group_array(user_id) FROM (${relatedToPayment("?1")})) AS related,
-			${voucherNumber("x")} AS voucher, ${voucherNumber("y")} AS reversal_voucher,
+			${voucherNumber("x")} AS voucher, x.id AS voucher_id,
+			${voucherNumber("y")} AS reversal_voucher, y.id AS reversal_voucher_id,
 			(SELECT k.year || '-' || printf('%06d', coalesce((SELECT n.last_no + 1 FROM number_series n
 				WHERE n.series = 'receipt:dues' AND n.roc_year = k.year), 1))
 				FROM (SELECT CAST(substr(?2, 1, 4) AS INTEGER) - 1911 AS year) k) AS next_receipt
@@ -230,7 +232,7 @@ export const verifiersOf = (id: number, permission: "payments.verify" | "payment
 		`SELECT u.name FROM users u WHERE u.status = 'active'
 			AND u.id IN (SELECT x.user_id FROM role_permissions p JOIN user_roles x ON x.role_id = p.role_id WHERE p.permission = ?2)
 			AND u.id NOT IN (${relatedToPayment("?1")})
-			AND (?2 <> 'payments.reverse' OR u.id IS NOT (SELECT verified_by FROM payments WHERE id = ?1))
+			AND (?2 <> 'payments.reverse' OR NOT EXISTS (SELECT 1 FROM payments WHERE id = ?1 AND u.id IN (verified_by, on_behalf_of)))
 		ORDER BY u.name, u.id LIMIT 10`,
 		id,
 		permission,

@@ -236,6 +236,7 @@ export const tellPayer = (
 		FROM (SELECT p.id, (SELECT max(e.seq) FROM payment_events e WHERE e.payment_id = p.id) AS seq, u.id AS user_id,
 				coalesce(u.email, m.email, g.email) AS address, coalesce(u.name, iif(m.email IS NULL, g.name, m.name)) AS name
 			FROM payments p LEFT JOIN members m ON m.id = p.payer_member_id LEFT JOIN members g ON g.id = m.guardian_member_id
+					AND g.status <> 'deceased' AND g.pseudonymised_at IS NULL
 				LEFT JOIN users u ON u.id IN (iif(p.source = 'member', p.submitted_by, NULL), m.user_id, g.user_id)
 					AND u.status = 'active' AND u.email IS NOT NULL
 			WHERE p.id = ${id} AND p.method <> 'credit' AND coalesce(m.status, '') <> 'deceased' AND m.pseudonymised_at IS NULL

@@ -23,6 +23,7 @@ export type StoredPayment = {
 	remark: string;
 	submitted_by: number | null;
 	verified_by: number | null;
+	on_behalf_of: number | null;
 	/** Users who have to do with it, as JSON: who submitted it, its members, their guardians and dependents. */
 	related: string;
 };
@@ -42,7 +43,7 @@ export const storedPayment = (id: number): Select<StoredPayment> =>
 	selectOne(
 		`SELECT p.id, p.version, p.status, p.source, p.method, p.paid_on, p.amount, p.fee_amount, p.last5, p.bank_account_id,
 			a.code AS received_on, p.payer_member_id, p.payer_title, p.receipt_split, p.proof_file_id, p.remark,
-			p.submitted_by, p.verified_by, (SELECT json_group_array(user_id) FROM (${relatedToPayment("?1")})) AS related
+			p.submitted_by, p.verified_by, p.on_behalf_of, (SELECT json_group_array(user_id) FROM (${relatedToPayment("?1")})) AS related
 		FROM payments p LEFT JOIN bank_accounts b ON b.id = p.bank_account_id LEFT JOIN accounts a ON a.id = b.account_id
 		WHERE p.id = ?1`,
 		id,

@@ -35,6 +35,18 @@ export const storedReceipt = (id: number): Select<StoredReceipt> =>
 		id,
 	);
 
+/** Refuses, as `receipt.own`, a receipt of one's own or the family's: the payer's, or of whom it pays for. */
+export const refuseOwnReceipt = (id: number, { userId }: By): Write =>
+	refuseWhere(
+		"receipt.own",
+		sql`EXISTS (SELECT 1 FROM members own JOIN members f
+				ON f.id = own.id OR f.id = own.guardian_member_id OR f.guardian_member_id = own.id
+			WHERE own.id IN (SELECT member_id FROM receipts WHERE id = ${id}
+					UNION SELECT p.payer_member_id FROM receipts r JOIN payments p ON p.id = r.payment_id WHERE r.id = ${id}
+					UNION SELECT a.member_id FROM receipts r JOIN payment_allocations a ON a.payment_id = r.payment_id WHERE r.id = ${id})
+				AND f.user_id = ${userId})`,
+	);
+
 /** Voids a receipt. Refuses `receipt.stale`: voided or printed since it was seen. */
 export const voidReceipt = ({ id, version }: ReceiptRef, reason: string, by: By): Write[] => [
 	sql`UPDATE receipts SET status = 'voided', voided_at = ${by.at}, voided_by = ${by.userId}, reason = ${reason}, version = version + 1

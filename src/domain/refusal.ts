@@ -161,6 +161,7 @@ export const REFUSALS = [
 	"receipt.is_final",
 	"receipt.no_address",
 	"receipt.original_taken",
+	"receipt.own",
 	"receipt.stale",
 	"receipt.wrong_state",
 	"revision.is_final",

@@ -149,7 +149,7 @@ describe("all that are exact, in one press", () => {
 		const { line } = await told();
 		expect((await post(bank.verification(), {}, admin)).status).toBe(403);
 		const page = await text(bank.line(line), admin);
-		expect([page.includes("請由出納核對"), page.includes("核對這筆繳費")]).toEqual([true, false]);
+		expect([page.includes("請由出納核對"), page.includes("核對這筆收款")]).toEqual([true, false]);
 		expect((await text(bank.lines(), admin)).includes("一次核對")).toBe(false);
 	});
 });

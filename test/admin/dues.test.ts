@@ -40,7 +40,7 @@ describe("the list", () => {
 		const list = await page(`${dues.list()}?year=2190`, secretary);
 		expect(cells(list).map((row) => row.map((cell) => cell.replaceAll(/\s+/g, " ").trim()))).toEqual([
 			["Z0001", "乙", "入會費279 年入會 清寒", "1,000", "—", "免繳"],
-			["Z0002", "甲&lt;b>", "常年會費 279 年", "5001,000 減免 50%", "—", `未繳收款 ${payment} 等候核對`],
+			["Z0002", "甲&lt;b>", "常年會費 279 年", "5001,000 減免 50%", "—", `未繳收款 ${payment} 待核對`],
 		]);
 		expect(list.html).toContain("符合條件的有 2 筆，應收 500 元，已收 0 元，未繳 500 元。");
 		expect(list.html).toContain("甲&lt;b>");
@@ -184,7 +184,7 @@ describe("the page of an item", () => {
 		const payment = await submitted({ memberId: one, itemId: item, amount: 1000 });
 		await approvalOf(one);
 		const waiting = await page(dues.show(item), secretary);
-		expect(waiting.html).toContain(`收款 ${payment} 等候核對`);
+		expect(waiting.html).toContain(`收款 ${payment} 待核對`);
 		expect(waiting.html).toContain("減免後是 500 元（目前 1,000 元）");
 		expect(waiting.html).not.toContain(dues.waiver(item));
 	});

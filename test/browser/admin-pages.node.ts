@@ -60,8 +60,20 @@ const OTHERWISE: Record<string, Pick<Visit, "to" | "status">> = {
 	"/admin/members/privacy/:id/extension as admin": { to: "/admin/members/privacy/1" },
 	"/member/profile/create as member": { to: "/member" },
 };
+const XLSX = /^application\/vnd\.openxmlformats-officedocument\.spreadsheetml\.sheet$/;
+const CSV = /^text\/csv; charset=utf-8$/;
 /** No pages of ours: a picture, a table, a mail, data. */
 const FILES: Record<string, RegExp> = {
+	"/admin/dues/export/xlsx": XLSX,
+	"/admin/dues/export/csv": CSV,
+	"/admin/dues/report/export/xlsx": XLSX,
+	"/admin/dues/report/export/csv": CSV,
+	"/admin/ledger/general/export/xlsx": XLSX,
+	"/admin/ledger/general/export/csv": CSV,
+	"/admin/ledger/statements/export/xlsx": XLSX,
+	"/admin/ledger/statements/export/csv": CSV,
+	"/admin/ledger/trial-balance/export/xlsx": XLSX,
+	"/admin/ledger/trial-balance/export/csv": CSV,
 	"/logo/:id": /^image\/png$/,
 	"/admin/media/:id/files/:filename": /^image\/png$/,
 	"/preview/files/:kind/:id/:file/:filename": /^image\/png$/,
@@ -73,14 +85,14 @@ const FILES: Record<string, RegExp> = {
 	"/member/receipts/:id/pdf": /^application\/pdf$/,
 	"/admin/receipts/pdf": /^application\/pdf$/,
 	"/admin/receipts/:id/pdf": /^application\/pdf$/,
-	"/admin/receipts/export/xlsx": /^application\/vnd\.openxmlformats-officedocument\.spreadsheetml\.sheet$/,
-	"/admin/receipts/export/csv": /^text\/csv; charset=utf-8$/,
+	"/admin/receipts/export/xlsx": XLSX,
+	"/admin/receipts/export/csv": CSV,
 	"/admin/payments/:id/proof": /^image\/jpeg$/,
-	"/admin/payments/export/xlsx": /^application\/vnd\.openxmlformats-officedocument\.spreadsheetml\.sheet$/,
-	"/admin/payments/export/csv": /^text\/csv; charset=utf-8$/,
-	"/admin/members/export/xlsx": /^application\/vnd\.openxmlformats-officedocument\.spreadsheetml\.sheet$/,
-	"/admin/members/export/csv": /^text\/csv; charset=utf-8$/,
-	"/admin/audit/export": /^text\/csv; charset=utf-8$/,
+	"/admin/payments/export/xlsx": XLSX,
+	"/admin/payments/export/csv": CSV,
+	"/admin/members/export/xlsx": XLSX,
+	"/admin/members/export/csv": CSV,
+	"/admin/audit/export": CSV,
 	"/admin/mail/:id/body": /^text\/html; charset=utf-8$/,
 };
 /** States of pages that no route of its own has. */

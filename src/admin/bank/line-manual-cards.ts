@@ -17,13 +17,13 @@ const { bank } = paths.admin;
 /** By hand: whose dues a line pays, or that it is a donation. */
 export const manualCards = (of: LinePage, refused: Refused | undefined): VNode => html`<div class="cols two">
 	${of.payer ? duesCard(of, of.payer, refused) : searchCard(of)}
-	${card({ label: "捐款", flush: true }, fold({ label: "整筆作為捐款" }, donationForm(of)))}
+	${card({ label: "捐款", flush: true }, fold({ label: "整筆收為捐款" }, donationForm(of)))}
 </div>`;
 
 function searchCard({ line, search }: LinePage): VNode {
 	const state = freshForm({ q: search.q }, "q");
 	return card(
-		{ title: "找會員，核對成會費" },
+		{ title: "找會員，收為會費" },
 		html`<form class="row" method="get" action=${bank.line(line.id)} role="search" aria-label="找會員">
 			${field({ name: "q", label: "搜尋會員", hideLabel: true, state, type: "search", placeholder: "姓名、編號、手機" })} ${button({ label: "搜尋" })}
 		</form>`,
@@ -53,7 +53,7 @@ function duesCard({ line, key }: LinePage, { id, name, owed }: Payer, refused: R
 	});
 	const state: FormState = refused?.form === "m" ? { ...refused.state, problem: undefined } : own;
 	return card(
-		{ title: `核對成${name}的會費`, link: { href: bank.line(line.id), label: "換人" } },
+		{ title: `收為${name}的會費`, link: { href: bank.line(line.id), label: "換一位" } },
 		html`<p>存入 ${money(line.amount)}${line.fee_amount > 0 && `，繳款 ${money(paid)}`}。依勾選的順序沖抵，不足的成為部分繳納。</p>`,
 		form(
 			{ action: `${bank.match(line.id)}?member=${id}`, state: { ...state, prefix: "m" }, key, version: line.version },
@@ -66,7 +66,7 @@ function duesCard({ line, key }: LinePage, { id, name, owed }: Payer, refused: R
 						options: owed.map((item) => ({
 							value: String(item.id),
 							label: `${item.name}　${duesLabel(item)}　${figure(item.due)} 元`,
-							hint: item.is_claimed === 1 ? "有一筆待核對的繳費也要繳這一項" : undefined,
+							hint: item.is_claimed === 1 ? "有一筆待核對的收款也要繳這一項" : undefined,
 						})),
 					})
 				: html`<p class="soft">這一家沒有未繳的會費；這筆款項會成為溢繳款或捐款。</p>`,

@@ -70,7 +70,7 @@ function problemOf({ payer }: LinePage, { form: own, state }: Refused): Children
 	return problem && errorSummary({ ...state, problem, errors: {} });
 }
 
-const onlyLooking = notice({ tone: "info", title: "請由出納核對" }, "對帳會開立收據並入帳，需要「核對繳費」的權限。");
+const onlyLooking = notice({ tone: "info", title: "請由出納核對" }, "對帳會開立收據並入帳，需要核對收款的權限。");
 
 const factsCard = (line: LineRow): VNode =>
 	card(
@@ -100,7 +100,7 @@ function doneCard({ line, mayReverse }: LinePage, refused: Refused | undefined):
 	if (line.payment_id !== null)
 		return card(
 			{ title: "對上的收款" },
-			html`<p><a href=${payments.show(line.payment_id)}>${line.payer_title} 的收款</a>${line.verified_by && `，由 ${line.verified_by} 核對`}</p>`,
+			html`<p><a href=${payments.show(line.payment_id)}>收款 ${line.payment_id}（${line.payer_title}）</a>${line.verified_by && `，由${line.verified_by}核對`}</p>`,
 			html`<p class="small">已對帳的明細要解除配對，請由核對者以外的人沖銷那筆收款；沖銷後這筆明細會回到待對帳。</p>`,
 			mayReverse &&
 				html`<div class="row">${linkButton({ label: "到收款頁沖銷", icon: "undo", href: payments.reversal(line.payment_id) })}</div>`,
@@ -127,7 +127,7 @@ function suggestionCard(of: LinePage): VNode {
 	if (candidates.length === 0)
 		return card(
 			{ title: "建議" },
-			html`<p class="soft">找不到金額與末五碼、編號或姓名相符的繳費或會費。可以在下面找會員，或先轉暫收款。</p>`,
+			html`<p class="soft">找不到金額與末五碼、編號或姓名相符的收款或會費。可以在下面找會員，或先轉暫收款。</p>`,
 		);
 	return card(
 		{ title: "建議", count: candidates.length, flush: true },
@@ -143,7 +143,7 @@ function suggestionCard(of: LinePage): VNode {
 
 function action({ line, known, may }: LinePage, candidate: Candidate): Children {
 	if (!may(candidate)) return html`<small class="soft">須由其他人核對</small>`;
-	const label = candidate.kind === "payment" ? "核對這筆繳費" : "入這些會費";
+	const label = candidate.kind === "payment" ? "核對這筆收款" : "收為會費";
 	return candidateForm(line, candidate, { known, label, primary: candidate.isExact });
 }
 
@@ -161,7 +161,7 @@ function restCard(line: LineRow, refused: Refused | undefined): VNode {
 				)
 			: fold(
 					{ label: "轉暫收款", open: refused?.form === "s" },
-					html`<p>還查不出是誰的款項：先入帳為暫收款（借 ${line.ledger_code}，貸 2150）${figure(line.amount)} 元。查明後再核對成會費或捐款。</p>`,
+					html`<p>還查不出是誰的款項：先入帳為暫收款（借 ${line.ledger_code}，貸 2150）${figure(line.amount)} 元。查明後再收為會費或捐款。</p>`,
 					form(
 						{ action: bank.suspense(line.id), state: stateOf(refused, "s"), version: line.version },
 						html`<div class="row form-end">${button({ label: "轉暫收款", icon: "coins", busy: "處理中..." })}</div>`,

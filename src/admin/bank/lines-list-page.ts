@@ -158,7 +158,7 @@ function emptyOf({ total, query, accounts }: LineList, here: Here): VNode {
 	if (query.status) return noneYet({ title: "這裡沒有明細", text: "其他分頁可能有。" });
 	return noneYet({
 		title: "沒有待對帳的明細",
-		text: "匯入銀行或劃撥的明細後，存入的款項會列在這裡，並找出可能是哪一筆繳費。",
+		text: "匯入銀行或劃撥的明細後，存入的款項會列在這裡，並找出可能是哪一筆收款或哪些會費。",
 		actions:
 			accounts.length > 0
 				? linkButton({ label: "匯入銀行檔", icon: "upload", href: bank.statements() })

@@ -34,7 +34,7 @@ export const statementListPage = ({ rows, total, accounts, page, key, at }: Stat
 	title: "匯入銀行檔",
 	area: "會費與收款",
 	crumbs: BANK_CRUMBS,
-	lead: "匯入銀行或劃撥的明細，再與繳費對帳。同一份或重疊的檔案再匯入一次，不會多出明細。",
+	lead: "匯入銀行或劃撥的明細，再與收款對帳。同一份或重疊的檔案再匯入一次，不會多出明細。",
 	tabs: bankTabs("statements"),
 	body: html`<div class="stack">
 		${upload(

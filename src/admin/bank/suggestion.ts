@@ -19,7 +19,7 @@ export function candidateTitle(candidate: Candidate, { waiting, owed }: Known): 
 	if (candidate.kind === "payment") {
 		const payment = waiting.find(({ id }) => id === candidate.paymentId);
 		if (!payment) return "";
-		return html`<a href=${payments.show(payment.id)}>${payment.payer_title} 填報的繳費</a>`;
+		return html`<a href=${payments.show(payment.id)}>收款 ${payment.id}（${payment.payer_title}）</a>`;
 	}
 	const items = owed.filter(({ id }) => candidate.itemIds.includes(id));
 	const names = [...new Set(items.map(({ name, member_no }) => (member_no === null ? name : `${name} ${member_no}`)))];

@@ -29,7 +29,7 @@ export function arrearsPage(of: ArrearsPage): Page {
 		title: "欠費",
 		area: "應繳會費",
 		crumbs: DUES_CRUMBS,
-		lead: `未繳的會費共 ${money(owed)}。`,
+		lead: `到 ${yearWords(of.thisYear)}為止，未繳的會費共 ${money(owed)}。`,
 		body: html`<div class="stack">
 			${card(
 				{ flush: true, title: "各年度未繳" },

@@ -15,7 +15,7 @@ const showArrears = view({
 	query: z.strictObject({ page: PageNumber }),
 	show: async ({ c, env, query: { page }, at }) => {
 		const thisYear = Number(dateInTaipei(at).slice(0, 4));
-		const [years, unpaid] = await readRows(env.DB, arrearsByYear(), unpaidMembers(thisYear, page));
+		const [years, unpaid] = await readRows(env.DB, arrearsByYear(thisYear), unpaidMembers(thisYear, page));
 		return arrearsPage({ years, unpaid, thisYear, page, query: c.req.query() });
 	},
 });

@@ -45,6 +45,9 @@ export function memberDuesPage(page: MemberDuesPage, state?: FormState): Page {
 		].join("　"),
 		actions: [
 			allows("members", who) && linkButton({ label: "會員頁", href: members.show(member.id) }),
+			allows("payments", who) &&
+				member.member_no !== null &&
+				linkButton({ label: "收款紀錄", href: `${payments.list()}?q=${member.member_no}` }),
 			allows("payments_record", who) &&
 				linkButton({ label: "登錄收款", icon: "plus", href: `${payments.create()}?member=${member.id}` }),
 			allows("dues", who) && linkButton({ label: "產生應繳會費", href: `${dues.assessment()}?ids=${member.id}` }),

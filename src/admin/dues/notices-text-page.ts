@@ -78,7 +78,7 @@ const textCard = ({ title, text, hint, note }: TextCard): VNode =>
 		{ title },
 		html`<p class="letter-text">${text}</p>`,
 		hint && html`<p class="hint">${hint}</p>`,
-		html`<div class="row">${copyButton({ text, about: `給${title}的文字` })} ${noteForm(note)}</div>`,
+		html`<div class="row">${copyButton({ text, about: title.startsWith("給") ? `${title}的文字` : `給${title}的文字` })} ${noteForm(note)}</div>`,
 	);
 
 const noteForm = ({ whom, ids, label, about }: Note): VNode => html`<form method="post" action=${dues.noticesText()}>

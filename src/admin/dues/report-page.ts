@@ -1,5 +1,6 @@
 import { MONEY_CRUMBS } from "#admin/crumbs.ts";
 import { html, type VNode } from "#admin/html.ts";
+import { legend } from "#admin/ui/bar.ts";
 import { button, linkButton } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
 import { chart } from "#admin/ui/chart.ts";
@@ -58,7 +59,7 @@ export function duesReportPage(report: DuesReport): Page {
 		],
 		body: html`<div class="stack loose">
 			${card(
-				{ title: `${yearWords(year)}會費` },
+				{ title: `${yearWords(year)}會費`, flush: true },
 				filters({
 					here,
 					fields: [
@@ -66,11 +67,12 @@ export function duesReportPage(report: DuesReport): Page {
 							name: "year",
 							label: "年度",
 							options: years.map((one) => ({ value: String(one), label: yearWords(one) })),
+							always: true,
 						},
 						{ name: "owing", label: "會員別", options: [{ value: "1", label: "只看未繳的" }], empty: "全部會員" },
 					],
 				}),
-				facts(
+				html`<div class="card-body">${facts(
 					[
 						{ name: "應繳", value: money(sums.due) },
 						{ name: "已繳", value: money(sums.paid) },
@@ -78,9 +80,9 @@ export function duesReportPage(report: DuesReport): Page {
 						{ name: "免繳", value: money(sums.waived) },
 					],
 					2,
-				),
+				)}</div>`,
 			)}
-			${card({ title: `${yearWords(year)}各月收到的會費` }, monthChart(year, months))}
+			${card({ title: `${yearWords(year)}各月收到的會費`, beside: legend(Object.values(DUES_KIND_LABELS).map((label) => ({ label }))) }, monthChart(year, months))}
 			${card(
 				{ title: "各年度", flush: true },
 				table({

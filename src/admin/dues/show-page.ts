@@ -43,7 +43,12 @@ export function duesPage(page: DuesPage, refused: DuesRefusals = {}): Page {
 		area: "應繳會費",
 		crumbs: [...DUES_CRUMBS, { label: item.name, href: dues.ofMember(item.member_id) }],
 		lead: html`<p class="row">${duesStatus(item.status)}<span>${[item.name, item.member_no].filter(Boolean).join("　")}</span></p>`,
-		actions: allows("members", who) && linkButton({ label: "會員頁", href: members.show(item.member_id) }),
+		actions: [
+			allows("members", who) && linkButton({ label: "會員頁", href: members.show(item.member_id) }),
+			(item.status === "open" || item.status === "partially_paid") &&
+				allows("payments_record", who) &&
+				linkButton({ label: "登錄收款", icon: "plus", href: `${payments.create()}?member=${item.member_id}` }),
+		],
 		body: html`<div class="stack">
 			${item.is_own === 1 && Object.values(refused).map(errorSummary)} ${claimNotice(page)}
 			<div class="split">

@@ -28,4 +28,4 @@ export const discountWords = ({
 
 /** The payment that waits for an item. */
 export const claimLink = (payment: number): VNode =>
-	html`<a href=${paths.admin.payments.show(payment)}>收款 ${payment} 等候核對</a>`;
+	html`<a href=${paths.admin.payments.show(payment)}>收款 ${payment} 待核對</a>`;

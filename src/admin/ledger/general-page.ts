@@ -58,11 +58,14 @@ export function generalPage({ accounts, head, lines, span, page }: General): Pag
 						label: "會計科目",
 						options: accounts.map(({ id, code, name }) => ({ value: String(id), label: `${code} ${name}` })),
 						empty: "請選擇",
+						always: true,
 					},
-					{ name: "from", label: "起始月份", type: "month" },
-					{ name: "to", label: "結束月份", type: "month" },
+					{ name: "from", label: "起始月份", type: "month", always: true },
+					{ name: "to", label: "結束月份", type: "month", always: true },
 				],
 			}),
+			!head &&
+				noneYet({ title: "還沒有選擇會計科目", text: "選一個科目再按「篩選」；也可以從試算表或財務報表點科目進來。" }),
 			head && [
 				linesTable(head, lines, { here, page }),
 				lines.length > 0 && pager({ here, page, size: LINES_PER_PAGE, total: head.lines, unit: "行" }),

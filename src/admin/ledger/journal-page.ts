@@ -54,8 +54,8 @@ export function journalPage({ rows, sums, span, kind, page }: Journal): Page {
 			filters({
 				here,
 				fields: [
-					{ name: "from", label: "起始月份", type: "month" },
-					{ name: "to", label: "結束月份", type: "month" },
+					{ name: "from", label: "起始月份", type: "month", always: true },
+					{ name: "to", label: "結束月份", type: "month", always: true },
 					{
 						name: "kind",
 						label: "傳票",

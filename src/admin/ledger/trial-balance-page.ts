@@ -43,9 +43,15 @@ export function trialBalancePage({ rows, span, closed, association }: TrialBalan
 				filters({
 					here,
 					fields: [
-						{ name: "from", label: "起始月份", type: "month" },
-						{ name: "to", label: "結束月份", type: "month" },
-						{ name: "closed", label: "結帳", options: [{ value: "1", label: "結帳後" }], empty: "結帳前" },
+						{ name: "from", label: "起始月份", type: "month", always: true },
+						{ name: "to", label: "結束月份", type: "month", always: true },
+						{
+							name: "closed",
+							label: "結帳",
+							options: [{ value: "1", label: "結帳後" }],
+							empty: "結帳前",
+							always: true,
+						},
 					],
 				}),
 				html`<div class="strip">${status(

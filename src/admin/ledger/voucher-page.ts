@@ -28,7 +28,7 @@ export function voucherPage(voucher: VoucherDetail, { at, mayPayments }: { at: n
 			${card(
 				{ title: "分錄", flush: true, beside: standing(voucher) },
 				table({
-					caption: "分錄",
+					caption: "借方與貸方",
 					tight: true,
 					columns: [
 						{ label: "代號", nowrap: true, cell: ({ code }) => code },

@@ -55,6 +55,7 @@ const OWN_WORDS: Record<OwnReason, string> = {
 	year_paid: "系統裡已經繳清",
 	year_waived: "系統裡是免繳",
 	year_twice: "與另一列繳同一筆會費，請確認是哪一列",
+	own: "自己或家人的繳費，請由其他人匯入",
 	claimed: "有一筆收款正在等候核對",
 	over_owed: "金額超過應繳",
 	amount_unclear: "金額分不平到各個年度或項目",

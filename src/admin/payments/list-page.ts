@@ -33,6 +33,8 @@ export type PaymentList = {
 	total: number;
 	/** What all that fit come to. */
 	sum: number;
+	/** What of it came in: neither waits nor was sent back or reversed. */
+	received: number;
 	/** How many wait to be verified, of all. */
 	waiting: number;
 	page: number;
@@ -43,13 +45,13 @@ export type PaymentList = {
 
 /** Every payment, or those that fit the conditions. */
 export function paymentListPage(list: PaymentList): Page {
-	const { rows, total, sum, page, query } = list;
+	const { rows, total, sum, received, page, query } = list;
 	const here: Here = { path: payments.list(), query };
 	return {
 		title: "收款",
 		area: "會費與收款",
 		crumbs: MONEY_CRUMBS,
-		lead: `${isNarrowed(query) ? "符合條件的有" : "共"} ${figure(total)} 筆，合計 ${money(sum)}。`,
+		lead: `${isNarrowed(query) ? "符合條件的有" : "共"} ${figure(total)} 筆，合計 ${money(sum)}${received < sum && received > 0 ? `，其中已收款 ${money(received)}` : ""}。`,
 		actions: headActions(list),
 		body: card(
 			{ flush: true, label: "收款" },

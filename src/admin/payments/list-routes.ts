@@ -34,6 +34,7 @@ const listPayments = view({
 			rows,
 			total: count?.total ?? 0,
 			sum: count?.sum ?? 0,
+			received: count?.received ?? 0,
 			waiting: waiting?.waiting ?? 0,
 			page,
 			query: c.req.query(),

@@ -101,7 +101,7 @@ export function manyPage(of: ManyPage, state: FormState): Page {
 									})
 								: button({ label: "檢查", name: "step", value: "check", tone: "primary", busy: "檢查中..." }),
 							isChecked && wrong === 0 && button({ label: "再檢查一次", name: "step", value: "check" }),
-							button({ label: "更多列", name: "step", value: "more" }),
+							button({ label: "再加幾列", name: "step", value: "more" }),
 							linkButton({ label: "取消", href: payments.list() }),
 						),
 					),

@@ -10,7 +10,9 @@ import { status } from "#admin/ui/status.ts";
 import { thread } from "#admin/ui/thread.ts";
 import { ago, moment } from "#admin/ui/time.ts";
 import { allows } from "#auth/permissions.ts";
+import type { Visitor } from "#auth/visitor.ts";
 import type { PaymentEvent } from "#db/payment-reviews.ts";
+import type { AllocationRow } from "#db/payments.ts";
 import { duesLabel } from "#domain/dues/labels.ts";
 import { rocWords } from "#domain/members/calendar.ts";
 import { PAYMENT_METHOD_LABELS, PAYMENT_SOURCE_LABELS } from "#domain/payments/labels.ts";
@@ -21,7 +23,7 @@ import { mayDecide, type PaymentPage, stateOf } from "./show-page.ts";
 import { partName } from "./warnings.ts";
 import { paymentName } from "./words.ts";
 
-const { payments, members, receipts } = paths.admin;
+const { payments, members, receipts, dues: duesPaths, bank, ledger } = paths.admin;
 
 /** What a payment is: by whom, how, how much, and what it pays. */
 export const recordCard = ({ payment, parts, who, lines, at }: PaymentPage): VNode => {
@@ -40,10 +42,30 @@ export const recordCard = ({ payment, parts, who, lines, at }: PaymentPage): VNo
 					? []
 					: [{ name: "收款帳戶", value: `${payment.bank_name}　${payment.bank_number ?? ""}` }]),
 				...(payment.fee_amount === 0 ? [] : [{ name: "劃撥手續費", value: money(payment.fee_amount) }]),
-				...(used ? [{ name: "銀行明細", value: `${rocWords(used.booked_on)}　${used.account}　${used.memo}` }] : []),
+				...(used
+					? [
+							{
+								name: "銀行明細",
+								value: linked(
+									allows("bank", who),
+									bank.line(used.id),
+									`${rocWords(used.booked_on)}　${used.account}　${used.memo}`,
+								),
+							},
+						]
+					: []),
 				{ name: "送出", value: html`<span>${ago(payment.submitted_at, at)}　${sentBy(payment)}</span>` },
-				...(payment.voucher === null ? [] : [{ name: "傳票", value: payment.voucher }]),
-				...(payment.reversal_voucher === null ? [] : [{ name: "沖銷傳票", value: payment.reversal_voucher }]),
+				...(payment.voucher === null
+					? []
+					: [{ name: "傳票", value: voucherLink(payment.voucher, payment.voucher_id, who) }]),
+				...(payment.reversal_voucher === null
+					? []
+					: [
+							{
+								name: "沖銷傳票",
+								value: voucherLink(payment.reversal_voucher, payment.reversal_voucher_id, who),
+							},
+						]),
 				...(payment.old_receipt_no === null ? [] : [{ name: "原收據號碼", value: payment.old_receipt_no }]),
 				...(payment.remark === "" ? [] : [{ name: "備註", value: payment.remark }]),
 				...(payment.corrects_id === null ? [] : [{ name: "更正", value: linkTo(payment.corrects_id) }]),
@@ -51,10 +73,22 @@ export const recordCard = ({ payment, parts, who, lines, at }: PaymentPage): VNo
 			])}
 		</div>`,
 		html`<div class="card-foot">
-			${funds(parts.map((one) => ({ name: partName(one), value: money(one.amount) })))}
+			${funds(parts.map((one) => ({ name: partLink(one, who), value: money(one.amount) })))}
 		</div>`,
 	);
 };
+
+/** A part's words, which lead to its item. */
+const partLink = (one: AllocationRow, who: Visitor): Children =>
+	one.dues_item_id === null
+		? partName(one)
+		: linked(allows("dues_view", who), duesPaths.show(one.dues_item_id), partName(one));
+
+const voucherLink = (number: string, id: number | null, who: Visitor): Children =>
+	id === null ? number : linked(allows("ledger", who), ledger.voucher(id), number);
+
+const linked = (may: boolean, href: string, words: string): Children =>
+	may ? html`<a href=${href}>${words}</a>` : words;
 
 const linkTo = (id: number): VNode => html`<a href=${payments.show(id)}>${paymentName(id)}</a>`;
 

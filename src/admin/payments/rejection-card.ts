@@ -12,10 +12,11 @@ import { type PaymentPage, stateOf } from "./show-page.ts";
 /** 退回: usual reasons, or words of one's own. */
 export function rejectionCard({ payment }: PaymentPage, sent: FormState | undefined): VNode {
 	const state = stateOf(sent, "r");
+	const isStaffs = payment.source === "staff";
 	return card(
 		{ label: "退回" },
 		disclosure(
-			{ label: "退回，請繳款人補正", open: sent !== undefined },
+			{ label: isStaffs ? "退回，請登錄的人補正" : "退回，請繳款人補正", open: sent !== undefined },
 			form(
 				{
 					action: paths.admin.payments.rejection(payment.id),
@@ -36,7 +37,9 @@ export function rejectionCard({ payment }: PaymentPage, sent: FormState | undefi
 					type: "textarea",
 					rows: 2,
 					maxlength: 350,
-					hint: "繳款人登入後看得到，修改後可以重新送出。",
+					hint: isStaffs
+						? "登錄的人在這筆收款看得到，修改後可以重新送出。"
+						: "繳款人登入後看得到，修改後可以重新送出。",
 				}),
 				html`<div class="row form-end">
 					${button({ label: "退回補正", icon: "no", tone: "danger", busy: "退回中..." })}

@@ -60,10 +60,11 @@ const reasonForm = ({ payment }: PaymentPage, state: FormState) =>
 		),
 	);
 
-/** Whether whoever looks verified it, or stands in for who did. */
+/** Whether whoever looks verified it, or stands in for who did; or somebody did in their place. */
 const isOwnVerification = ({ payment, reviewer }: PaymentPage): boolean =>
-	payment.verified_by !== null &&
-	[reviewer.userId, ...reviewer.standsFor.filter((one) => one !== null)].includes(payment.verified_by);
+	[reviewer.userId, ...reviewer.standsFor.filter((one) => one !== null)].some(
+		(one) => one === payment.verified_by || one === payment.on_behalf_of,
+	);
 
 function othersOnly({ verifiers }: PaymentPage) {
 	const names = verifiers.map(({ name }) => name).join("、");

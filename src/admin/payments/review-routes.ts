@@ -24,6 +24,7 @@ import { viewProof } from "#domain/payment-lists/actions.ts";
 import { cancelPayment } from "#domain/payments/actions.ts";
 import { leftOf, reallocated } from "#domain/payments/parts.ts";
 import { CancellationForm, RejectionForm, VerificationForm } from "#domain/payments/review-form.ts";
+import { Refusal } from "#domain/refusal.ts";
 import { SETTINGS } from "#domain/settings/schema.ts";
 import { rejectPayment, verifyPayment, verifyWithLine } from "#domain/verifications/actions.ts";
 import { paths } from "#http/paths.ts";
@@ -155,7 +156,7 @@ const verify = action({
 			receipt: { payerTitle: input.payer_title, split: input.receipt_split },
 			reviewer: reviewerOf(ask.who, "payments.verify"),
 			by: ask.by,
-			...(await anewOf(ask, received)),
+			...(await anewOf(ask, input)),
 		};
 		await (line === null ? verifyPayment(ask.db, verification) : verifyWithLine(ask.db, { ...verification, line }));
 		return goOn(ask, (numbers) => `收款 ${id} 已核對${numbers === "" ? "" : `，收據 ${numbers}`}。`);
@@ -163,11 +164,15 @@ const verify = action({
 	page: (ask, verification) => paymentPageOf(ask, { verification }),
 });
 
-/** The parts made anew where an item of them is not owed any more, or less of it: the page says so. */
-async function anewOf({ env, params }: AskPayment, received: number) {
+/**
+ * The parts made anew where an item of them is not owed any more, or less of it. Refuses, as `payment.moved`, a page that
+ * did not say so: somebody else verified the same transfer meanwhile, and this one would become credit unseen.
+ */
+async function anewOf({ env, params }: AskPayment, { received, anew }: { received: number; anew: boolean }) {
 	const [[payment], parts] = await readRows(env.DB, paymentReview(params.id, "2026-01-01"), allocationsOf(params.id));
 	const fits = parts.every((part) => part.kind !== "dues" || leftOf(part) >= part.amount);
 	if (fits || !payment) return {};
+	if (!anew && payment.status === "submitted") throw new Refusal("payment.moved");
 	return { allocations: reallocated(parts, received, payment.payer_member_id) };
 }
 
@@ -181,7 +186,7 @@ const reject = action({
 		const { id } = ask.params;
 		const reviewer = reviewerOf(ask.who, "payments.verify");
 		await rejectPayment(ask.db, { ref: { id, version }, reason, reviewer, by: ask.by });
-		return goOn(ask, () => `收款 ${id} 已退回，繳款人會收到通知。`);
+		return goOn(ask, () => `收款 ${id} 已退回，等候補正。`);
 	},
 	page: (ask, rejection) => paymentPageOf(ask, { rejection }),
 });

@@ -73,13 +73,13 @@ export function verificationCard(of: PaymentPage, sent: FormState | undefined): 
 					{ action: payments.verification(payment.id), state, version: payment.version, id: "verification" },
 					html`<div class="card-body stack loose">
 						${lines.length > 0 && linesField(of, state)} ${purposes(of)} ${amountField(state, outcome)}
-						${receiptFields(of, state)}
+						${receiptFields(of, state)} ${needsAnew(of) && html`<input type="hidden" name="anew" value="1" />`}
 					</div>`,
 					strip(
 						{ kind: "stick" },
 						button({ label: "核對無誤，開立收據", icon: "check", tone: "primary", busy: "核對中..." }),
 						html`<a class="btn" href="#rejection" data-reject>退回</a>`,
-						html`<span class="hint push">收據號碼將是 ${payment.next_receipt}</span>`,
+						html`<span class="hint push">收據編號將是 ${payment.next_receipt}</span>`,
 					),
 				),
 				html`<div class="strip scripted wide">
@@ -102,12 +102,16 @@ function comparison(of: PaymentPage, exact: LineBeside | undefined): VNode {
 	const wanted = sumOf(parts.map((one) => ({ amount: one.kind === "dues" ? leftOf(one) : one.amount })));
 	const rows: Compared[] = [
 		{ name: "金額", said: money(payment.amount), due: money(wanted), isSame: payment.amount === wanted },
-		{
-			name: "末五碼",
-			said: payment.last5 ?? "—",
-			due: line?.last5 ?? "—",
-			isSame: line?.last5 && payment.last5 ? line.last5 === payment.last5 : null,
-		},
+		...(payment.last5 === null && !line?.last5
+			? []
+			: [
+					{
+						name: "末五碼",
+						said: payment.last5 ?? "—",
+						due: line?.last5 ?? "—",
+						isSame: line?.last5 && payment.last5 ? line.last5 === payment.last5 : null,
+					},
+				]),
 		{
 			name: "日期",
 			said: rocWords(payment.paid_on),

@@ -57,7 +57,7 @@ export function warnings({ payment, parts, discounts, alike }: PaymentPage): Chi
 		expired.length > 0 &&
 			notice(
 				{ tone: "info", title: "減免所依據的身障證明已到期" },
-				`${expired.map(({ id, day }) => `${nameOf(id)}（證明到 ${rocWords(day)}）`).join("、")}。金額在評定時已確定，不會改變。`,
+				`${expired.map(({ id, day }) => `${nameOf(id)}（證明到 ${rocWords(day)}）`).join("、")}。金額在產生應繳會費時已經確定，不會改變。`,
 			),
 		payment.fee_amount > 0 &&
 			notice({ tone: "info" }, `含郵政劃撥手續費 ${figure(payment.fee_amount)} 元，會另列支出。`),

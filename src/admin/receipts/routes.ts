@@ -114,7 +114,7 @@ const mail = action({
 	run: async ({ c, env, db, params: { id }, by }) => {
 		await mailReceipt(db, { id, by });
 		c.executionCtx.waitUntil(relay(env, "mail.due"));
-		return { to: receipts.show(id), flash: "已寄出通知，付款人登入後可以查看與下載收據。" };
+		return { to: receipts.show(id), flash: "已寄出通知，繳款人登入後可以查看與下載收據。" };
 	},
 	page: shown,
 });

@@ -165,7 +165,7 @@ const by = (name: string | null, at: number): Children => html`<span>${name ?? "
 function mailCard({ receipt, who }: ReceiptShown): Children {
 	if (receipt.status !== "issued" || receipt.payment_id === null || !allows("receipts_issue", who)) return null;
 	return card(
-		{ title: "寄給付款人" },
+		{ title: "寄給繳款人" },
 		html`<p class="small">核對收款時已通知過；信裡只有登入查看收據的連結，沒有金額與姓名。</p>`,
 		form(
 			{ action: receipts.mail(receipt.id), state: freshForm({}, "m") },

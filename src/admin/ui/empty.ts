@@ -38,4 +38,8 @@ export const noMatch = ({
 
 /** The page that was asked for lies past the last one: no `what` on it, and `why` (列表已經變短). To the first page, conditions kept. */
 export const pastTheEnd = (here: Here, why: string, what = "資料"): VNode =>
-	noMatch({ title: `這一頁沒有${what}`, text: `${why}，請回到第一頁。`, clearHref: hrefWith(here, {}) });
+	empty({
+		title: `這一頁沒有${what}`,
+		text: `${why}，請回到第一頁。`,
+		actions: linkButton({ label: "回到第一頁", href: hrefWith(here, {}) }),
+	});

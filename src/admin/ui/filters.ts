@@ -8,10 +8,10 @@ import { freshForm } from "./form.ts";
 import { icon } from "./icon.ts";
 import { type Here, hrefWith, hrefWithout } from "./url-state.ts";
 
-/** A condition: a select of options, a date, or a few typed letters. */
+/** A condition: a select of options, a date, or a few typed letters. `always`: there is one in any case, it cannot be dropped. */
 export type Filter =
-	| { name: string; label: string; options: Option[]; empty?: string | undefined }
-	| { name: string; label: string; type: "date" | "month" | "text" };
+	| { name: string; label: string; options: Option[]; empty?: string | undefined; always?: boolean }
+	| { name: string; label: string; type: "date" | "month" | "text"; always?: boolean };
 
 export type Filters = {
 	here: Here;
@@ -24,9 +24,11 @@ export type Filters = {
 
 const asked = (here: Here, name: string): string[] => [here.query[name] ?? []].flat().filter((value) => value !== "");
 
+const isOptional = ({ always }: Filter): boolean => !always;
+
 /** The conditions in force, as words with the address that drops each. */
 export function conditions({ here, search, fields = [], also = [] }: Filters): { label: string; removeHref: string }[] {
-	const words = fields.flatMap((one) =>
+	const words = fields.filter(isOptional).flatMap((one) =>
 		asked(here, one.name).map((value) => {
 			const chosen = "options" in one ? one.options.find((option) => option.value === value)?.label : undefined;
 			return { label: `${one.label}：${chosen ?? value}`, removeHref: hrefWithout(here, one.name, value) };
@@ -41,7 +43,7 @@ export function conditions({ here, search, fields = [], also = [] }: Filters): {
 
 const one = (filter: Filter, state: ReturnType<typeof freshForm>): VNode =>
 	"options" in filter
-		? field({ ...filter, state, type: "select", empty: filter.empty ?? "全部" })
+		? field({ ...filter, state, type: "select", empty: filter.empty ?? (filter.always ? undefined : "全部") })
 		: field({ ...filter, state });
 
 /** What the form must carry along: the sort, and conditions without a field. */
@@ -56,7 +58,7 @@ export function filters(props: Filters): VNode {
 	const values = Object.fromEntries(Object.keys(here.query).map((name) => [name, asked(here, name)]));
 	const state = freshForm(values, "q");
 	const now = conditions(props);
-	const chosen = fields.filter(({ name }) => asked(here, name).length > 0).length;
+	const chosen = fields.filter(isOptional).filter(({ name }) => asked(here, name).length > 0).length;
 	return html`<div class="filter-part">
 		<form class="filters" method="get" action=${here.path} role="search" aria-label=${search?.label ?? "篩選"}>
 			${carried(props)}

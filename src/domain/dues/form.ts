@@ -2,33 +2,26 @@ import * as z from "zod";
 import { Version } from "#domain/content/form.ts";
 import { DUES_KINDS, type DuesKind } from "#domain/dues/labels.ts";
 import { plain } from "#domain/members/form.ts";
-import { readAmount } from "#domain/payments/amounts.ts";
 
 const Reason = plain(500).refine((text) => text !== "", { error: "請填寫理由。" });
 
-/** An amount that may be nothing, or null: `1,000` counts, `10,5` and `1,00` do not. */
-const amountOrNone = (text: string): number | null => (/^[0０]$/.test(text.trim()) ? 0 : readAmount(text));
-/** 50, 50%, full-width digits; or null. */
-function readPercent(text: string): number | null {
-	const digits = /^([0-9]{1,3})%?$/.exec(text.normalize("NFKC").replaceAll(/\s/g, ""))?.[1];
-	return digits === undefined ? null : Number(digits);
-}
-
-const read = (by: (text: string) => number | null, most: number, message: string) =>
-	z.string().transform((text, context) => {
-		const number = by(text);
-		if (number !== null && number <= most) return number;
-		context.addIssue({ code: "custom", message });
-		return z.NEVER;
-	});
+/** A whole number as people type it, with its unit: full-width digits and thousands separators in their places count. */
+const whole = (most: number, unit: "元" | "%", error: string) =>
+	z
+		.string()
+		.transform((text) => text.normalize("NFKC").replaceAll(/\s/g, ""))
+		.transform((text) => (text.endsWith(unit) ? text.slice(0, -1) : text))
+		.refine((text) => /^(?:[0-9]{1,7}|[0-9]{1,3}(?:,[0-9]{3})+)$/.test(text), { error })
+		.transform((text) => Number(text.replaceAll(",", "")))
+		.refine((number) => number <= most, { error });
 
 /** A reason for an item as it was seen: a waiver, its end, a cancellation. */
 export const ReasonForm = z.strictObject({ version: Version, reason: Reason });
 
 /** 更正: the fee before the discount, and the discount in percent. */
 export const CorrectionForm = ReasonForm.extend({
-	base: read(amountOrNone, 1_000_000, "請輸入 0 到 1,000,000 的整數。"),
-	percent: read(readPercent, 100, "請輸入 0 到 100 的整數。"),
+	base: whole(1_000_000, "元", "請輸入 0 到 1,000,000 的整數。"),
+	percent: whole(100, "%", "請輸入 0 到 100 的整數。"),
 });
 
 /** Years that can be assessed: five back, and the next one. */

@@ -5,6 +5,7 @@ import { type FileRow, filesOf } from "#db/files.ts";
 import { commitOnce, madeBy } from "#db/form-submissions.ts";
 import type { ImportRef, ImportRow } from "#db/import-drafts.ts";
 import * as stored from "#db/payment-imports.ts";
+import { refuseOwnTargets } from "#db/payment-writes.ts";
 import { readRows } from "#db/read.ts";
 import { selectSettings } from "#db/settings.ts";
 import type { By } from "#domain/by.ts";
@@ -37,7 +38,14 @@ const SUBJECT = "payment_import";
 
 /** Everything that an import would do, and how its file was read. `fingerprint` tells whether a later plan is another. */
 export type PlannedImport = { rows: PlannedPayment[]; mapping: PaymentMapping; sheet: Sheet; fingerprint: string };
-type Planning = { file: ImportedFile; options: PaymentReading; at: number; big5?: Big5 | undefined };
+type Planning = {
+	file: ImportedFile;
+	options: PaymentReading;
+	at: number;
+	/** Whoever imports: what is theirs or their family's is left to others. */
+	userId?: number | null;
+	big5?: Big5 | undefined;
+};
 
 /** The sheet of a list and its columns. Refuses as `lookAt`. */
 export const lookAtPayments = (
@@ -49,17 +57,18 @@ export const lookAtPayments = (
  * Reads a list of past payments and plans what it would write; writes nothing. Refuses as `lookAt`, and
  * `import.no_payments` where no row has a member and an amount for its header.
  */
-export async function planList(env: Keys, db: Db, { file, options, at, big5 }: Planning): Promise<PlannedImport> {
+export async function planList(env: Keys, db: Db, { file, options, at, userId = null, big5 }: Planning): Promise<PlannedImport> {
 	const { sheet, mapping } = await lookAtPayments(file, { options, big5 });
 	if (!mapping || !isComplete(mapping)) throw new Refusal("import.no_payments");
 	const { payments, passed } = readPayments(sheet, mapping, { today: dateInTaipei(at) });
 	const named = await hashed(env, payments);
 	const { known } = await readKnown(db, named);
 	const members = known.map(({ id }) => id);
-	const [items, paid, settings] = await readRows(
+	const [items, paid, own, settings] = await readRows(
 		db.$client,
 		stored.itemsOf(members),
 		stored.partsPaidFor(members),
+		stored.membersRelatedTo(userId),
 		selectSettings(keysOf("fees")),
 	);
 	const fees = parseSettings("fees", settings);
@@ -75,6 +84,7 @@ export async function planList(env: Keys, db: Db, { file, options, at, big5 }: P
 		})),
 		paid: paid.map(({ member_id, paid_on, ...part }) => ({ ...part, memberId: member_id, paidOn: paid_on })),
 		weights: { entrance: fees.entrance_fee, annual: fees.annual_fee },
+		own: new Set(own.map(({ id }) => id)),
 	});
 	const told = rows.map(({ member, ...row }) => ({ ...row, member: member?.id }));
 	return { rows, mapping, sheet, fingerprint: await sha256Hex(JSON.stringify(told)) };
@@ -93,7 +103,7 @@ type Applying = {
 /**
  * Writes a plan, all of it or nothing, in one batch, and returns the import's id: payments that are verified as of their
  * day, with no receipt, voucher or mail (DOMAIN 3). Refuses `import.stale` for a draft that was applied already,
- * `import.moved` and what the database's rules refuse where something changed since it was planned.
+ * `import.moved` and what the database's rules refuse where something changed since it was planned, `payment.own` too.
  */
 export async function applyList(
 	env: Keys,
@@ -105,6 +115,7 @@ export async function applyList(
 	const id = draft?.id ?? next.list;
 	const tasks = tasksOf(plan.rows, next.payment);
 	const payments = tasks.map(paymentOf);
+	const members = payments.map(({ member }) => member);
 	const { items, parts } = moneyOf(tasks, next.item);
 	const counts = countsOf(plan.rows);
 	const payment = new Map(tasks.map((task) => [task.plan.row, task.id]));
@@ -117,6 +128,7 @@ export async function applyList(
 		})),
 	);
 	await commit(db, [
+		refuseOwnTargets(members, [by.userId ?? 0]),
 		...(draft ? [] : [stored.insertImport({ id, filename, mapping: {}, by })]),
 		...stored.markApplied(draft ?? { id, version: 1 }, counts, by.at),
 		...stored.insertItems(items, by),
@@ -232,7 +244,7 @@ export async function planDraft(
 	{ draft, by }: Looking,
 ): Promise<{ plan: PlannedImport; files: FileRow[] }> {
 	const { file, files } = await draftFile(env, db, { draft, by });
-	return { plan: await planList(env, db, { file, options: readingOf(draft), at: by.at }), files };
+	return { plan: await planList(env, db, { file, options: readingOf(draft), at: by.at, userId: by.userId }), files };
 }
 
 /** The columns of a draft, and the sheet they stand in. Refuses as `lookAt`, and `import.stale`. */

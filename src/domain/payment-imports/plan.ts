@@ -46,6 +46,8 @@ export type PaymentPlanInput = {
 	paid: readonly KnownPart[];
 	/** Current fees: they part an amount that is for several things. */
 	weights: Weights;
+	/** Members whose payments whoever imports may not verify: their own, and their family's. */
+	own: ReadonlySet<number>;
 };
 
 /**
@@ -60,6 +62,7 @@ export function planPayments(input: PaymentPlanInput): PlannedPayment[] {
 		paid: paidKeys(input.paid),
 		seen: new Map(),
 		weights: input.weights,
+		own: input.own,
 	};
 	const rows = input.payments.map((payment) => planRow(payment, state));
 	refuseTwice(rows);
@@ -76,6 +79,7 @@ type State = {
 	/** The same of rows of this list, with their rows. */
 	seen: Map<string, number>;
 	weights: Weights;
+	own: ReadonlySet<number>;
 };
 
 const passedRow = ({ row, reason, text }: Passed): PlannedPayment => ({
@@ -111,6 +115,7 @@ function planRow(said: ReadPayment & { hash: string | undefined }, state: State)
 	const before = state.seen.get(key);
 	if (before !== undefined) return { ...found, outcome: "skip", reasons: [{ code: "duplicate", rows: [before] }] };
 	state.seen.set(key, said.row);
+	if (state.own.has(member.id)) return { ...found, outcome: "conflict", reasons: [{ code: "own" }] };
 	const money = partsOf(said, member, state);
 	if ("stop" in money) return { ...found, outcome: "conflict", reasons: [money.stop] };
 	const reasons = [...said.notices, ...(match.notices ?? []), ...money.told];

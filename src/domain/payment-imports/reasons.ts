@@ -27,6 +27,7 @@ export const OWN_REASONS = [
 	"year_paid",
 	"year_waived",
 	"year_twice",
+	"own",
 	"claimed",
 	"over_owed",
 	"amount_unclear",

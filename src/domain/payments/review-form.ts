@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { line, lines, Version } from "#domain/content/form.ts";
+import { Checked, line, lines, Version } from "#domain/content/form.ts";
 import { readAmount } from "#domain/payments/amounts.ts";
 
 const LONGEST = 500;
@@ -25,6 +25,8 @@ export const VerificationForm = z.strictObject({
 		return z.NEVER;
 	}),
 	line: Line,
+	/** The page said that items of it are not owed as they were, and what comes of that. */
+	anew: Checked,
 	payer_title: line(LONGEST_TITLE).refine((text) => text !== "", { error: "請填寫收據抬頭。" }),
 	receipt_split: z.enum(["one", "per_member"]).default("one"),
 });

@@ -54,7 +54,8 @@ type Voiding = { ref: Ref; reason: string; replacement: Replacement; payerTitle:
 /**
  * Voids a receipt, and with `replacement` issues what takes its place, without touching the payment: the same under another
  * title, one for each member, or one for the payment; these two void what else it has of the series. Returns the id of the
- * first new one. Refuses `receipt.stale`, and `receipt.wrong_state`: void already, or its payment is not verified any more.
+ * first new one. Refuses `receipt.stale`, and `receipt.wrong_state`: void already, or its payment is not verified any more;
+ * and `receipt.own`.
  */
 export async function voidReceipt(
 	db: Db,
@@ -63,6 +64,7 @@ export async function voidReceipt(
 	const receipt = await seen(db, ref);
 	if (receipt.status !== "issued") throw new Refusal("receipt.wrong_state");
 	const voiding = [
+		stored.refuseOwnReceipt(ref.id, by),
 		...stored.voidReceipt(ref, reason, by),
 		...stored.auditReceipt(db, "void", { ...receipt, changes: { replacement } }, by),
 	];
@@ -86,7 +88,7 @@ export async function voidReceipt(
 
 /**
  * 補開: issues a receipt in the place of one that was voided without; returns its id. Refuses `receipt.stale`, and
- * `receipt.wrong_state`: it counts, was replaced already, or others of the payment have what it said.
+ * `receipt.wrong_state`: it counts, was replaced already, or others of the payment have what it said; and `receipt.own`.
  */
 export async function replaceReceipt(
 	db: Db,
@@ -97,6 +99,7 @@ export async function replaceReceipt(
 	const of = paymentOf(receipt);
 	const anew = await replacementsOf(db, receipt, { replacement: "title", payerTitle });
 	await commit(db, [
+		stored.refuseOwnReceipt(ref.id, by),
 		...issueReceipts(of.paymentId, anew, by),
 		...stored.replaceOne(ref, of, by.at),
 		stored.refuseTooMuch(of),

@@ -94,10 +94,7 @@ export async function applyCredit(
 			key,
 			at: by.at,
 			checks: [
-				stored.refuseOwnTargets(
-					wanted.map((one) => one.memberId),
-					users,
-				),
+				stored.refuseOwnTargets([memberId, ...wanted.map((one) => one.memberId)], users),
 				stored.refuseNotOwed(allocations),
 			],
 		},

@@ -22,7 +22,10 @@ import { Refusal } from "#domain/refusal.ts";
 /** A verifier's verb: whoever does it, and as whom they may. */
 type Review = { ref: stored.PaymentRef; reviewer: Reviewer; by: By };
 
-/** Sends a payment back with a reason, and tells who submitted it. Refuses `payment.own`, `payment.moved`. */
+/**
+ * Sends a payment back with a reason, and tells the member who submitted it; of one that staff recorded nobody is told, a
+ * payer can mend nothing there. Refuses `payment.own`, `payment.moved`.
+ */
 export async function rejectPayment(db: Db, { ref, reason, reviewer, by }: Review & { reason: string }): Promise<void> {
 	const { payment } = await seenPayment(db, ref);
 	refuseStep("reject", payment.status);
@@ -31,7 +34,7 @@ export async function rejectPayment(db: Db, { ref, reason, reviewer, by }: Revie
 		stored.refuseRelated(ref.id, as.users),
 		...stored.stepPayment(ref.id, ref.version, { step: "reject", reason, onBehalfOf: as.onBehalfOf, by }),
 		...stored.auditPayment(db, "reject", { id: ref.id, onBehalfOf: as.onBehalfOf }, by),
-		stored.tellPayer(ref.id, "payment_rejected", by),
+		...(payment.source === "member" ? [stored.tellPayer(ref.id, "payment_rejected", by)] : []),
 	]);
 }
 
@@ -149,7 +152,7 @@ export function settle(of: Settled, { closed, onBehalfOf, by }: Settling): Write
 
 /**
  * Reverses money that never came or was keyed wrongly; receipts become void, the voucher is reversed, dues open again, a
- * bank line is free. By another than who verified it. Refuses `payment.second_person`, `payment.own`, `payment.moved`,
+ * bank line is free. By another than who verified it, or in whose place it was. Refuses `payment.second_person`, `payment.own`, `payment.moved`,
  * `payment.credit_used`.
  */
 export async function reversePayment(
@@ -159,7 +162,7 @@ export async function reversePayment(
 	const { payment, closed } = await seenPayment(db, ref);
 	refuseStep("reverse", payment.status);
 	const as = verifierOf(payment, reviewer);
-	if (payment.verified_by !== null && as.users.includes(payment.verified_by))
+	if (as.users.some((one) => one === payment.verified_by || one === payment.on_behalf_of))
 		throw new Refusal("payment.second_person");
 	const date = postingDate(dateInTaipei(by.at), closed);
 	await commit(db, [

@@ -9,7 +9,7 @@ import type { Page } from "#admin/ui/page.ts";
 import { receiptSheets } from "#admin/ui/receipt-slip.ts";
 import { status } from "#admin/ui/status.ts";
 import type { PrintRow } from "#db/receipt-prints.ts";
-import { itemsOf, namedIn } from "#domain/receipts/items.ts";
+import { itemsOf, namedIn, type StoredItem } from "#domain/receipts/items.ts";
 import { RECEIPT_SERIES_LABELS, RECEIPT_STATUS_LABELS } from "#domain/receipts/labels.ts";
 import type { PrintedReceipt } from "#domain/receipts/print.ts";
 import { paths } from "#http/paths.ts";
@@ -74,9 +74,9 @@ function saysWhat(row: PrintRow): VNode {
 	);
 }
 
-const itemLine = (item: { label: string; amount: number }, at: number): Children => [
+const itemLine = (item: StoredItem, at: number): Children => [
 	at > 0 && html`<br />`,
-	`${item.label}　${money(item.amount)}`,
+	`${item.label}　${money(item.amount)}${item.member_no ? `　${item.member_no}` : ""}`,
 ];
 
 const voided = ({ reason, replaced_by }: PrintRow): VNode =>
