@@ -13,6 +13,7 @@ const WORDS: Record<OwnReason, string> = {
 	year_paid: "is paid already",
 	year_waived: "is waived",
 	year_twice: "another row pays the same",
+	own: "is of whoever imports, or their family",
 	claimed: "a payment waits for it",
 	over_owed: "is more than is owed",
 	amount_unclear: "does not come out even over what it pays",

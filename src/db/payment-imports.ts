@@ -54,13 +54,13 @@ export const partsPaidFor = (members: readonly number[]): Select<PartRow> =>
 		JSON.stringify(members),
 	);
 
-/** The members of a user: their own record, their guardian and who depends on them; none for a script. */
-export const membersRelatedTo = (userId: number | null): Select<{ id: number }> =>
+/** The members of these users: their own records, their guardians and who depends on them. */
+export const membersRelatedTo = (users: readonly number[]): Select<{ id: number }> =>
 	select(
 		`SELECT f.id FROM members own JOIN members f
 			ON f.id = own.id OR f.id = own.guardian_member_id OR f.guardian_member_id = own.id
-		WHERE own.user_id = ?1`,
-		userId,
+		WHERE own.user_id IN (SELECT value FROM json_each(?1))`,
+		JSON.stringify(users),
 	);
 
 /** A payment with the id that it gets; days as YYYY-MM-DD, moments as UTC milliseconds. */

@@ -36,7 +36,7 @@ export const storedReceipt = (id: number): Select<StoredReceipt> =>
 	);
 
 /** Refuses, as `receipt.own`, a receipt of one's own or the family's: the payer's, or of whom it pays for. */
-export const refuseOwnReceipt = (id: number, { userId }: By): Write =>
+export const refuseOwnReceipt = (id: number, users: readonly number[]): Write =>
 	refuseWhere(
 		"receipt.own",
 		sql`EXISTS (SELECT 1 FROM members own JOIN members f
@@ -44,7 +44,7 @@ export const refuseOwnReceipt = (id: number, { userId }: By): Write =>
 			WHERE own.id IN (SELECT member_id FROM receipts WHERE id = ${id}
 					UNION SELECT p.payer_member_id FROM receipts r JOIN payments p ON p.id = r.payment_id WHERE r.id = ${id}
 					UNION SELECT a.member_id FROM receipts r JOIN payment_allocations a ON a.payment_id = r.payment_id WHERE r.id = ${id})
-				AND f.user_id = ${userId})`,
+				AND f.user_id IN (SELECT value FROM json_each(${JSON.stringify(users)})))`,
 	);
 
 /** Voids a receipt. Refuses `receipt.stale`: voided or printed since it was seen. */

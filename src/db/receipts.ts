@@ -137,7 +137,7 @@ export type ReceiptRow = {
 	members: number;
 	/** The other receipts of the payment that count. */
 	others: number;
-	/** JSON of numbers: the payment's vouchers, a reversal behind what it reverses. */
+	/** JSON of `{ id, number }`: the payment's vouchers, a reversal behind what it reverses. */
 	vouchers: string;
 };
 
@@ -152,7 +152,7 @@ export const receiptSelect = (id: number): Select<ReceiptRow> =>
 				AND (a.kind = 'donation') = (r.series = 'donation')) AS members,
 			(SELECT count(*) FROM receipts x WHERE x.payment_id = r.payment_id AND x.series = r.series AND x.id <> r.id
 				AND x.status = 'issued') AS others,
-			(SELECT json_group_array(number) FROM (SELECT ${voucherNumber("w")} AS number FROM vouchers w
+			(SELECT json_group_array(json_object('id', id, 'number', number)) FROM (SELECT w.id, ${voucherNumber("w")} AS number FROM vouchers w
 				WHERE w.state = 'posted' AND (w.id IN (SELECT id FROM vouchers WHERE source <> 'manual' AND source = 'payment' AND source_id = r.payment_id)
 					OR w.reverses_id IN (SELECT id FROM vouchers WHERE source <> 'manual' AND source = 'payment' AND source_id = r.payment_id))
 				ORDER BY w.id)) AS vouchers

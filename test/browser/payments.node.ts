@@ -161,7 +161,7 @@ test("without scripts: a part is paid, one is sent back with usual reasons, and 
 	await field(page, "實收金額").fill("700");
 	assert.equal(await send(page, "核對無誤，開立收據"), 303);
 	assert.match((await page.locator(".flash").textContent()) ?? "", /收據 \d{3}-\d{6}/);
-	await page.getByText("退回，請繳款人補正").click();
+	await page.getByText("退回，請登錄的人補正").click();
 	await page.getByLabel("帳戶還沒有收到這筆款項").check();
 	assert.equal(await send(page, "退回補正"), 303);
 	assert.match((await page.locator(".flash").textContent()) ?? "", /已退回/);

@@ -85,7 +85,7 @@ function duesCard({ line, key }: LinePage, { id, name, owed }: Payer, refused: R
 				label: "收據",
 				state,
 				options: [
-					{ value: "one", label: "一張" },
+					{ value: "one", label: "合併開一張" },
 					{ value: "per_member", label: "每位會員一張" },
 				],
 			}),

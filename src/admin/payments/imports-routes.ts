@@ -31,6 +31,7 @@ import { targetNamed } from "#domain/payment-imports/columns.ts";
 import { PAYMENT_OUTCOMES, WRITTEN_PAYMENTS } from "#domain/payment-imports/reasons.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { paths } from "#http/paths.ts";
+import { usersOf } from "./asks.ts";
 import { columnsForm, importColumnsPage } from "./imports-columns-page.ts";
 import { importDraftPage } from "./imports-draft-page.ts";
 import { importListPage } from "./imports-list-page.ts";
@@ -86,9 +87,9 @@ async function showPage(ask: AskImport<RowsQuery>, state?: FormState, undo?: For
 
 /** What the file says now; where it cannot be read, why, on the page that may change it. */
 async function draftPage(ask: AskImport<RowsQuery>, row: ImportRow, state?: FormState): Promise<Page> {
-	const { env, db, by, query } = ask;
+	const { env, db, by, query, who } = ask;
 	try {
-		const { plan } = await planDraft(env, db, { draft: row, by });
+		const { plan } = await planDraft(env, db, { draft: row, users: usersOf(who, "payments.verify"), by });
 		const outcome = PAYMENT_OUTCOMES.find((one) => one === query.outcome);
 		return importDraftPage({ row, plan, outcome, page: query.page }, state);
 	} catch (error) {
@@ -177,10 +178,11 @@ const applyImport = action({
 	query: RowsQuery,
 	form: z.strictObject({ version: Version, seen: z.string().regex(/^[0-9a-f]{64}$/) }),
 	run: async (ask, { input }) => {
-		const { env, db, by, params } = ask;
+		const { env, db, by, params, who } = ask;
 		const row = await found(ask);
 		if (!row) return "missing";
-		await applyDraft(env, db, { draft: row, version: input.version, seen: input.seen, by });
+		const users = usersOf(who, "payments.verify");
+		await applyDraft(env, db, { draft: row, ...input, users, by });
 		return { to: imports.show(params.id), flash: "已寫入收款。" };
 	},
 	page: (ask, state) => showPage(ask, state),

@@ -131,7 +131,7 @@ const rowsTable = (rows: readonly CheckedRow[], isChecked: boolean): VNode =>
 		caption: "要登錄的收款",
 		tight: true,
 		columns: [
-			{ label: "列", head: true, cell: ({ nth }) => nth },
+			{ label: "列", head: true, nowrap: true, cell: ({ nth }) => nth },
 			...ROW_FIELDS.map((name) => ({ label: HEADS[name], cell: (row: Numbered) => cell(name, row) })),
 			...(isChecked ? [{ label: "結果", cell: result }] : []),
 		],

@@ -83,7 +83,7 @@ export function verificationCard(of: PaymentPage, sent: FormState | undefined): 
 					),
 				),
 				html`<div class="strip scripted wide">
-					<label class="check"><input type="checkbox" data-keys checked /><span>快速鍵：<kbd>J</kbd> <kbd>K</kbd> 或方向鍵換一筆，<kbd>Enter</kbd> 核對，<kbd>R</kbd> 退回</span></label>
+					<label class="check"><input type="checkbox" data-keys checked /><span>快速鍵：<kbd>J</kbd> <kbd>K</kbd> 或左右鍵換一筆，<kbd>Enter</kbd> 核對（有黃色提醒時請看過再按按鈕），<kbd>R</kbd> 退回</span></label>
 				</div>`,
 			),
 		)}

@@ -1,10 +1,11 @@
-import * as z from "zod";
+import { usersOf } from "#admin/payments/asks.ts";
 import type { FormState } from "#admin/ui/form.ts";
 import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
 import { readRows } from "#db/read.ts";
 import { type ReceiptRow, receiptEvents, receiptSelect } from "#db/receipts.ts";
 import { mailReceipt, replaceReceipt, voidReceipt } from "#domain/receipts/actions.ts";
 import { MailForm, ReplacementForm, VoidForm } from "#domain/receipts/form.ts";
+import { namedIn } from "#domain/receipts/items.ts";
 import { paths } from "#http/paths.ts";
 import { relay } from "#platform/queue.ts";
 import { BOOK_ROUTES } from "./book-routes.ts";
@@ -15,15 +16,11 @@ import { replacementPage, voidPage } from "./void-page.ts";
 
 const { receipts } = paths.admin;
 type AskOne = Ask<{ id: number }, object>;
-const Numbers = z.array(z.string());
 
 async function shown({ env, who, at, params }: AskOne, refused?: FormState) {
 	const [[receipt], events] = await readRows(env.DB, receiptSelect(params.id), receiptEvents(params.id));
 	if (!receipt) return "missing" as const;
-	return receiptPage(
-		{ receipt, events, vouchers: Numbers.parse(JSON.parse(receipt.vouchers)), who, at },
-		refused && problemOf(refused),
-	);
+	return receiptPage({ receipt, events, vouchers: namedIn(receipt.vouchers), who, at }, refused && problemOf(refused));
 }
 
 const problemOf = ({ problem, errors }: FormState): string => problem ?? Object.values(errors).flat().join(" ");
@@ -73,9 +70,11 @@ const voiding = action({
 	gate: "receipts_void",
 	params: IdParams,
 	form: VoidForm,
-	run: async ({ db, params: { id }, by }, { input }) => {
+	run: async ({ db, params: { id }, who, by }, { input }) => {
 		const { version, reason, replacement, payer_title: payerTitle } = input;
-		const { number, replacedBy } = await voidReceipt(db, { ref: { id, version }, reason, replacement, payerTitle, by });
+		const users = usersOf(who, "receipts.void");
+		const of = { ref: { id, version }, reason, replacement, payerTitle, users, by };
+		const { number, replacedBy } = await voidReceipt(db, of);
 		return replacedBy === null
 			? { to: receipts.show(id), flash: `已作廢收據 ${number}。`, tone: "info" as const }
 			: {
@@ -99,8 +98,9 @@ const replacement = action({
 	gate: "receipts_void",
 	params: IdParams,
 	form: ReplacementForm,
-	run: async ({ db, params: { id }, by }, { input: { version, payer_title: payerTitle } }) => {
-		const made = await replaceReceipt(db, { ref: { id, version }, payerTitle, by });
+	run: async ({ db, params: { id }, who, by }, { input: { version, payer_title: payerTitle } }) => {
+		const users = usersOf(who, "receipts.void");
+		const made = await replaceReceipt(db, { ref: { id, version }, payerTitle, users, by });
 		return { to: receipts.show(made), flash: "已補開收據。" };
 	},
 	page: againOn(mayReplace, replacementPage),

@@ -21,12 +21,12 @@ import { RECEIPT_SERIES_LABELS } from "#domain/receipts/labels.ts";
 import { paths } from "#http/paths.ts";
 import { RECEIPT_CRUMBS, receiptStatus } from "./words.ts";
 
-const { receipts, payments, members } = paths.admin;
+const { receipts, payments, members, ledger } = paths.admin;
 
 export type ReceiptShown = {
 	receipt: ReceiptRow;
 	events: ReceiptEvent[];
-	vouchers: string[];
+	vouchers: { id: number; number: string }[];
 	who: Visitor;
 	at: number;
 };
@@ -123,7 +123,16 @@ const origin = ({ receipt, vouchers, who }: ReceiptShown): VNode =>
 								[receipt.member_no, receipt.member_name].filter(Boolean).join(" "),
 							),
 			},
-			{ name: "傳票", value: vouchers.join("、") },
+			{
+				name: "傳票",
+				value:
+					vouchers.length === 0
+						? null
+						: vouchers.map(({ id, number }, at) => [
+								at > 0 && "、",
+								linked(allows("ledger", who), ledger.voucher(id), number),
+							]),
+			},
 		]),
 	);
 

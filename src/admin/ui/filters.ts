@@ -70,7 +70,7 @@ export function filters(props: Filters): VNode {
 			}
 			${
 				fields.length > 0 &&
-				html`<details class="more" open=${chosen > 0}>
+				html`<details class="more" open=${chosen > 0 || fields.some(({ always }) => always)}>
 					<summary class="btn">${icon("list")}${search ? "更多條件" : "篩選條件"}${chosen > 0 && count(chosen, true)}</summary>
 					<div class="filter-fields">${fields.map((filter) => one(filter, state))}</div>
 				</details>`

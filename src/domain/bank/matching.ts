@@ -1,5 +1,6 @@
 import { type MatchDues, setsOf, sumOf } from "#domain/bank/dues-sets.ts";
 import { daysBetween } from "#domain/certificates/rules.ts";
+import { MOST_POSTAL_FEE } from "#domain/payments/rules.ts";
 
 /** A line that waits. `paid` is what somebody paid: what arrived and what the post office kept of it. */
 export type MatchLine = {
@@ -51,8 +52,6 @@ export type Matching = {
 
 /** A transfer may be told some days before or after the bank has it. */
 const DAYS = 7;
-/** What the post office keeps of one payment, at most. */
-const MOST_FEE = 50;
 const MOST_CANDIDATES = 4;
 const WEIGHT: Record<MatchReason, number> = {
 	last5: 8,
@@ -113,7 +112,7 @@ function sortedOut(payments: readonly MatchPayment[]): (line: MatchLine, hints: 
 		({ payment, memberId }) => `${payment.amount} ${memberId}`,
 	);
 	return ({ paid, last5, mayLackFee }, hints) => {
-		const amounts = mayLackFee ? Array.from({ length: MOST_FEE + 1 }, (_, fee) => paid + fee) : [paid];
+		const amounts = mayLackFee ? Array.from({ length: MOST_POSTAL_FEE + 1 }, (_, fee) => paid + fee) : [paid];
 		const found = amounts.flatMap((amount) => [
 			...(last5 === null
 				? (byAmount.get(amount) ?? [])

@@ -38,14 +38,9 @@ const SUBJECT = "payment_import";
 
 /** Everything that an import would do, and how its file was read. `fingerprint` tells whether a later plan is another. */
 export type PlannedImport = { rows: PlannedPayment[]; mapping: PaymentMapping; sheet: Sheet; fingerprint: string };
-type Planning = {
-	file: ImportedFile;
-	options: PaymentReading;
-	at: number;
-	/** Whoever imports: what is theirs or their family's is left to others. */
-	userId?: number | null;
-	big5?: Big5 | undefined;
-};
+/** Whoever imports, and in whose place. */
+type Whose = { users?: readonly number[] };
+type Planning = Whose & { file: ImportedFile; options: PaymentReading; at: number; big5?: Big5 | undefined };
 
 /** The sheet of a list and its columns. Refuses as `lookAt`. */
 export const lookAtPayments = (
@@ -55,9 +50,13 @@ export const lookAtPayments = (
 
 /**
  * Reads a list of past payments and plans what it would write; writes nothing. Refuses as `lookAt`, and
- * `import.no_payments` where no row has a member and an amount for its header.
+ * `import.no_payments` where no row has a member and an amount for its header. What is the own of `users` is left to others.
  */
-export async function planList(env: Keys, db: Db, { file, options, at, userId = null, big5 }: Planning): Promise<PlannedImport> {
+export async function planList(
+	env: Keys,
+	db: Db,
+	{ file, options, at, users = [], big5 }: Planning,
+): Promise<PlannedImport> {
 	const { sheet, mapping } = await lookAtPayments(file, { options, big5 });
 	if (!mapping || !isComplete(mapping)) throw new Refusal("import.no_payments");
 	const { payments, passed } = readPayments(sheet, mapping, { today: dateInTaipei(at) });
@@ -68,7 +67,7 @@ export async function planList(env: Keys, db: Db, { file, options, at, userId = 
 		db.$client,
 		stored.itemsOf(members),
 		stored.partsPaidFor(members),
-		stored.membersRelatedTo(userId),
+		stored.membersRelatedTo(users),
 		selectSettings(keysOf("fees")),
 	);
 	const fees = parseSettings("fees", settings);
@@ -224,7 +223,7 @@ export async function createList(
 export const readingOf = ({ mapping }: ImportRow): PaymentReading => PaymentReading.parse(JSON.parse(mapping));
 
 /** A draft, and who looks at it. */
-type Looking = { draft: ImportRow; by: By };
+type Looking = Whose & { draft: ImportRow; by: By };
 
 async function draftFile(
 	env: Store,
@@ -241,10 +240,10 @@ async function draftFile(
 export async function planDraft(
 	env: Store,
 	db: Db,
-	{ draft, by }: Looking,
+	{ draft, users = [], by }: Looking,
 ): Promise<{ plan: PlannedImport; files: FileRow[] }> {
 	const { file, files } = await draftFile(env, db, { draft, by });
-	return { plan: await planList(env, db, { file, options: readingOf(draft), at: by.at, userId: by.userId }), files };
+	return { plan: await planList(env, db, { file, options: readingOf(draft), at: by.at, users }), files };
 }
 
 /** The columns of a draft, and the sheet they stand in. Refuses as `lookAt`, and `import.stale`. */
@@ -262,9 +261,13 @@ type ApplyingDraft = Looking & { version: number; seen: string };
  * Writes a draft as it was shown: refuses `import.moved` where it would come out otherwise by now (`seen` is the
  * fingerprint of what was shown), and `import.stale`. Its file goes.
  */
-export async function applyDraft(env: Store, db: Db, { draft, version, seen, by }: ApplyingDraft): Promise<void> {
+export async function applyDraft(
+	env: Store,
+	db: Db,
+	{ draft, version, seen, users = [], by }: ApplyingDraft,
+): Promise<void> {
 	if (draft.state !== "draft" || draft.version !== version) throw new Refusal("import.stale");
-	const { plan, files } = await planDraft(env, db, { draft, by });
+	const { plan, files } = await planDraft(env, db, { draft, users, by });
 	if (plan.fingerprint !== seen) throw new Refusal("import.moved");
 	const also = files.flatMap((file) => removeFile(db, file, by));
 	await applyList(env, db, { plan, draft: { id: draft.id, version }, filename: draft.filename, by, also });

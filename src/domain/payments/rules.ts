@@ -84,3 +84,6 @@ export function refuseUnproven({ method, last5 }: PaymentInput, hasProof: boolea
 export const membersIn = ({ payerMemberId, allocations }: PaymentInput): number[] => [
 	...new Set([payerMemberId, ...allocations.map(({ memberId }) => memberId)].filter((id) => id !== null)),
 ];
+
+/** What the post office keeps of one payment, at most, in NT$: more is another amount. */
+export const MOST_POSTAL_FEE = 50;

@@ -49,7 +49,9 @@ export async function takeOriginals(
 	return press;
 }
 
-type Voiding = { ref: Ref; reason: string; replacement: Replacement; payerTitle: string; by: By };
+/** `users` are whoever does it, and in whose place; `by` alone unless told. */
+type Acting = { users?: readonly number[]; by: By };
+type Voiding = Acting & { ref: Ref; reason: string; replacement: Replacement; payerTitle: string };
 
 /**
  * Voids a receipt, and with `replacement` issues what takes its place, without touching the payment: the same under another
@@ -59,12 +61,12 @@ type Voiding = { ref: Ref; reason: string; replacement: Replacement; payerTitle:
  */
 export async function voidReceipt(
 	db: Db,
-	{ ref, reason, replacement, payerTitle, by }: Voiding,
+	{ ref, reason, replacement, payerTitle, by, users = [by.userId ?? 0] }: Voiding,
 ): Promise<{ number: string; replacedBy: number | null }> {
 	const receipt = await seen(db, ref);
 	if (receipt.status !== "issued") throw new Refusal("receipt.wrong_state");
 	const voiding = [
-		stored.refuseOwnReceipt(ref.id, by),
+		stored.refuseOwnReceipt(ref.id, users),
 		...stored.voidReceipt(ref, reason, by),
 		...stored.auditReceipt(db, "void", { ...receipt, changes: { replacement } }, by),
 	];
@@ -92,14 +94,14 @@ export async function voidReceipt(
  */
 export async function replaceReceipt(
 	db: Db,
-	{ ref, payerTitle, by }: { ref: Ref; payerTitle: string; by: By },
+	{ ref, payerTitle, by, users = [by.userId ?? 0] }: Acting & { ref: Ref; payerTitle: string },
 ): Promise<number> {
 	const receipt = await seen(db, ref);
 	if (receipt.status !== "voided" || receipt.replaced_by !== null) throw new Refusal("receipt.wrong_state");
 	const of = paymentOf(receipt);
 	const anew = await replacementsOf(db, receipt, { replacement: "title", payerTitle });
 	await commit(db, [
-		stored.refuseOwnReceipt(ref.id, by),
+		stored.refuseOwnReceipt(ref.id, users),
 		...issueReceipts(of.paymentId, anew, by),
 		...stored.replaceOne(ref, of, by.at),
 		stored.refuseTooMuch(of),

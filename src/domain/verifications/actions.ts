@@ -16,7 +16,7 @@ import { receiptsOf } from "#domain/payments/issuing.ts";
 import type { PaymentMethod } from "#domain/payments/labels.ts";
 import { type Part, partOf, partsOf, reallocated } from "#domain/payments/parts.ts";
 import { postingOf } from "#domain/payments/posting.ts";
-import { refuseStep } from "#domain/payments/rules.ts";
+import { MOST_POSTAL_FEE, refuseStep } from "#domain/payments/rules.ts";
 import { Refusal } from "#domain/refusal.ts";
 
 /** A verifier's verb: whoever does it, and as whom they may. */
@@ -161,6 +161,8 @@ export async function reversePayment(
 ): Promise<void> {
 	const { payment, closed } = await seenPayment(db, ref);
 	refuseStep("reverse", payment.status);
+	// One that was imported goes with its import: it has no voucher of its own.
+	if (payment.source === "import") throw new Refusal("payment.wrong_state");
 	const as = verifierOf(payment, reviewer);
 	if (as.users.some((one) => one === payment.verified_by || one === payment.on_behalf_of))
 		throw new Refusal("payment.second_person");
@@ -207,6 +209,7 @@ export async function lineOf(
 	const [[line]] = await readRows(db.$client, storedLine(id));
 	if (line?.version !== version) throw new Refusal("bank.line_used");
 	const fee = amount - line.amount;
-	if (line.amount <= 0 || fee < 0 || (fee > 0 && method !== "postal")) throw new Refusal("bank.mismatch");
+	if (line.amount <= 0 || fee < 0 || fee > (method === "postal" ? MOST_POSTAL_FEE : 0))
+		throw new Refusal("bank.mismatch");
 	return { accountId: line.bank_account_id, receivedOn: line.received_on, fee };
 }

@@ -88,15 +88,18 @@ const nothingOwed = (): VNode =>
 /** Where to pay to comes first; who corrects what was sent has paid. */
 const inOrder = (of: PaymentForm, state: FormState): VNode[] =>
 	of.changes
-		? [formCard(of, state), accountCard(of.accounts, "協會的收款帳戶")]
-		: [accountCard(of.accounts), formCard(of, state)];
+		? [formCard(of, state), accountCard(of.accounts, { title: "協會的收款帳戶", isFirst: false })]
+		: [accountCard(of.accounts, { title: "先繳費到協會的帳戶", isFirst: true }), formCard(of, state)];
 
-const accountCard = (accounts: readonly ShownAccount[], title = "先繳費到協會的帳戶"): VNode =>
+const accountCard = (
+	accounts: readonly ShownAccount[],
+	{ title, isFirst }: { title: string; isFirst: boolean },
+): VNode =>
 	card(
 		{ title },
 		accounts.length === 0
 			? html`<p class="soft small">協會還沒有公布收款帳戶，繳費方式請與協會聯絡。</p>`
-			: [accountList(accounts), html`<p class="hint">已經繳過了，直接填寫下面的資料。</p>`],
+			: [accountList(accounts), isFirst && html`<p class="hint">已經繳過了，直接填寫下面的資料。</p>`],
 	);
 
 function formCard(of: PaymentForm, state: FormState): VNode {

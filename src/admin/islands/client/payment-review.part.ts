@@ -5,11 +5,12 @@ import { type OutcomeOf, outcomeWords } from "#domain/payments/outcome.ts";
 
 /** In this browser: whether the keys of one letter act. */
 const SWITCH = "payment-keys";
-const BEFORE = ["k", "ArrowLeft", "ArrowUp"];
-const AFTER = ["j", "ArrowRight", "ArrowDown"];
+// Up and down scroll: the page is longer than a screen.
+const BEFORE = ["k", "ArrowLeft"];
+const AFTER = ["j", "ArrowRight"];
 
 /**
- * Says what will come of the amount that is typed, and lets J and K (or arrows) turn the pages of the queue, R reject and
+ * Says what will come of the amount that is typed, and lets J and K (or the arrows sideways) turn the pages of the queue, R reject and
  * Enter verify: the button has the focus from the start, unless there is a warning. A key that is held does nothing.
  */
 export default function start(root: HTMLElement, of: OutcomeOf): void {
