@@ -25,7 +25,9 @@ await buildAssets();
 await workerTests(files("test/**/*.test.ts"));
 /** How soon something happens is a part of what is tested: these run alone. */
 const isTimed = (path: string): boolean =>
-	/^test\/(?:flows\/(?:content|writing)\.|browser\/(?:lighthouse|page-tree|writing-(?:journeys|killed|limits))\.)/.test(path);
+	/^test\/(?:flows\/(?:content|writing)\.|browser\/(?:lighthouse|page-tree|writing-(?:journeys|killed|limits))\.)/.test(
+		path,
+	);
 const scripts = files("test/**/*.node.ts");
 await nodeTests(
 	scripts.filter((path) => !isTimed(path)),

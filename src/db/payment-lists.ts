@@ -150,6 +150,15 @@ export const waitingPayments = (): Select<WaitingPayments> =>
 		`SELECT count(*) AS waiting, min(submitted_at) AS since, coalesce(sum(amount), 0) AS sum FROM payments WHERE status = 'submitted'`,
 	);
 
+/** For the dashboard: what a staff member recorded and a verifier sent back, the newest first. */
+export type ReturnedPayment = { id: number; amount: number; reason: string | null; updated_at: number };
+export const returnedPayments = (userId: number): Select<ReturnedPayment> =>
+	select(
+		`SELECT id, amount, reason, updated_at FROM payments
+		WHERE submitted_by = ? AND status = 'rejected' AND source = 'staff' ORDER BY id DESC LIMIT 10`,
+		userId,
+	);
+
 /** For the dashboard: what came in for dues in a year (by the day it was paid), and what is still owed for it. */
 export type DuesFigures = { collected: number; payers: number; outstanding: number; owing: number };
 export const duesFigures = (year: number): Select<DuesFigures> =>

@@ -127,7 +127,9 @@ test.each([
 	expect(
 		scans.filter(
 			(detail) =>
-				!/USING (COVERING )?INDEX|^SCAN (u|j|o|own|d|roster_imports|payment_imports|CONSTANT ROW|\(subquery|json_each|r$)/.test(detail),
+				!/USING (COVERING )?INDEX|^SCAN (u|j|o|own|d|roster_imports|payment_imports|CONSTANT ROW|\(subquery|json_each|r$)/.test(
+					detail,
+				),
 		),
 	).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { figure, money } from "#admin/ui/money.ts";
 import { ago } from "#admin/ui/time.ts";
 import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
-import type { DuesFigures, WaitingPayments } from "#db/payment-lists.ts";
+import type { DuesFigures, ReturnedPayment, WaitingPayments } from "#db/payment-lists.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
 import { rocYear } from "#domain/dues/labels.ts";
 import { paths } from "#http/paths.ts";
@@ -29,6 +29,22 @@ export const drawPayments = ([row]: WaitingPayments[], at: number): Children =>
 				endSub: ["最早 ", ago(row.since, at)],
 			},
 		]),
+	);
+
+/** What one recorded oneself and was sent back; nothing where there is none. */
+export const drawReturned = (rows: ReturnedPayment[], at: number): Children =>
+	rows.length > 0 &&
+	card(
+		{ title: "退回給您的收款", count: rows.length, due: true, flush: true },
+		items(
+			rows.map(({ id, amount, reason, updated_at }) => ({
+				title: `收款 ${id}`,
+				href: payments.show(id),
+				sub: reason,
+				end: money(amount),
+				endSub: ago(updated_at, at),
+			})),
+		),
 	);
 
 /** The year at a moment, of Taipei. */

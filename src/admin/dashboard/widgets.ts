@@ -23,7 +23,7 @@ import {
 } from "#db/dashboard.ts";
 import { memberFigures, memberMoves } from "#db/member-figures.ts";
 import { membersWaiting } from "#db/member-turning.ts";
-import { duesFigures, waitingPayments } from "#db/payment-lists.ts";
+import { duesFigures, returnedPayments, waitingPayments } from "#db/payment-lists.ts";
 import { waitingRequests } from "#db/privacy.ts";
 import type { Select } from "#db/read.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
@@ -32,7 +32,7 @@ import { drawCertificates } from "./certificate-widget.ts";
 import { drawContent, drawLeftForms, drawPlanned, drawPublishes, editable } from "./content-widgets.ts";
 import { drawMembersWaiting, membersDue } from "./member-waiting-widget.ts";
 import { drawMembers, drawMoves, firstDayShown } from "./member-widgets.ts";
-import { drawDues, drawPayments, yearAt } from "./money-widgets.ts";
+import { drawDues, drawPayments, drawReturned, yearAt } from "./money-widgets.ts";
 import { drawRequests } from "./privacy-widget.ts";
 
 /** A part of the dashboard, shown to whom its gate opens: one statement, and how its rows are drawn. */
@@ -114,6 +114,13 @@ export const WIDGETS: readonly AnyWidget[] = [
 		ask: waitingPayments,
 		draw: drawPayments,
 		due: ([row]) => row?.waiting ?? 0,
+	}),
+	widget({
+		gate: "payments_record",
+		place: "waiting",
+		ask: ({ userId }) => returnedPayments(userId),
+		draw: drawReturned,
+		due: (rows) => rows.length,
 	}),
 	widget({
 		gate: "certificates",

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import type { FormState } from "#admin/ui/form.ts";
 import { actionWords } from "#admin/action-words.ts";
+import type { FormState } from "#admin/ui/form.ts";
 import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
 import { consentHistory, consentsNow } from "#db/consents.ts";
 import { mayActForRow } from "#db/member-reads.ts";

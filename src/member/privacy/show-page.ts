@@ -1,3 +1,4 @@
+import { actionWords } from "#admin/action-words.ts";
 import { type Children, html, type VNode } from "#admin/html.ts";
 import { linkButton } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
@@ -7,7 +8,6 @@ import { notice } from "#admin/ui/notice.ts";
 import type { Page } from "#admin/ui/page.ts";
 import { type Status, status } from "#admin/ui/status.ts";
 import { dateWords, moment } from "#admin/ui/time.ts";
-import { actionWords } from "#admin/action-words.ts";
 import type { ConsentHistoryRow } from "#db/consents.ts";
 import type { MemberRow } from "#db/member-reads.ts";
 import type { FamilyMember } from "#db/own-records.ts";
