@@ -1,6 +1,7 @@
 import { and, isNull, sql } from "drizzle-orm";
 import type { Db } from "#db/commit.ts";
 import { creditLeft } from "#db/credits.ts";
+import { wouldBeOf } from "#db/dues-would-be.ts";
 import type { FileRow } from "#db/files.ts";
 import { relatedToPayment, type StoredPayment } from "#db/payments.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
@@ -247,24 +248,15 @@ export type DiscountBeside = {
 	expired_on: string | null;
 };
 
-/** `fallback` is the discount in percent while the settings say none; `today` in Taipei. */
-export const discountsBeside = (
-	paymentId: number,
-	{ today, fallback }: { today: string; fallback: number },
-): Select<DiscountBeside> =>
+/** `today` in Taipei. */
+export const discountsBeside = (paymentId: number, today: string): Select<DiscountBeside> =>
 	select(
-		`WITH rate (percent) AS (SELECT coalesce((SELECT CAST(value AS INTEGER) FROM settings
-			WHERE key = 'fees.disability_discount_percent'), ?3))
-		SELECT d.id, iif(d.discount_percent < rate.percent AND d.dues_year >= CAST(substr(?2, 1, 4) AS INTEGER)
-				AND c.reviewed_at >= d.created_at AND (c.valid_until IS NULL OR c.valid_until >= ?2),
-				d.base_amount - d.base_amount * rate.percent / 100, NULL) AS would_be,
-			iif(d.discount_percent > 0 AND c.valid_until < ?2, c.valid_until, NULL) AS expired_on
-		FROM rate, payment_allocations a JOIN dues_items d ON d.id = a.dues_item_id
+		`SELECT d.id, ${wouldBeOf("?2")} AS would_be, iif(d.discount_percent > 0 AND c.valid_until < ?2, c.valid_until, NULL) AS expired_on
+		FROM payment_allocations a JOIN dues_items d ON d.id = a.dues_item_id
 		LEFT JOIN member_disability v ON v.member_id = d.member_id LEFT JOIN disability_certificates c ON c.id = v.approval_id
 		WHERE a.payment_id = ?1 AND d.status IN ('open', 'partially_paid')`,
 		paymentId,
 		today,
-		fallback,
 	);
 
 /** Certificates that wait: how many, the first, and one of a payment's own members, which may change what they owe. */

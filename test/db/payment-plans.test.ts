@@ -49,7 +49,7 @@ test.each([
 	["what is alike", paymentsAlike(1)],
 	["lines beside it", linesBeside(1)],
 	["who verifies", verifiersOf(1, "payments.verify")],
-	["its discounts", discountsBeside(1, { today: "2026-11-20", fallback: 50 })],
+	["its discounts", discountsBeside(1, "2026-11-20")],
 	["certificates beside it", certificatesBeside(1)],
 	["payers", payerCandidates(["王小明"])],
 	["dues of numbers", duesOfNumbers(["M0001", "M0002"])],

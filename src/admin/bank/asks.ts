@@ -1,4 +1,4 @@
-import { reviewerOf } from "#admin/payments/asks.ts";
+import { reviewerOf } from "#admin/reviewers.ts";
 import type { Ask } from "#auth/route.ts";
 import { relay } from "#platform/queue.ts";
 

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { reviewerOf } from "#admin/reviewers.ts";
 import type { FormState } from "#admin/ui/form.ts";
 import { wantsJson } from "#auth/answer.ts";
 import { allows } from "#auth/permissions.ts";
@@ -28,7 +29,7 @@ import { setFlash } from "#http/flash.ts";
 import { paths } from "#http/paths.ts";
 import { privateFileResponse } from "#http/private-file.ts";
 import { relay } from "#platform/queue.ts";
-import { daysAt, reviewerOf } from "./asks.ts";
+import { daysAt } from "./asks.ts";
 import { certificateListPage } from "./list-page.ts";
 import { paperPage } from "./paper-page.ts";
 import { type Refusals, reviewPage } from "./review-page.ts";
@@ -55,7 +56,7 @@ const listCertificates = view({
 			tab: query.tab,
 			page: query.page,
 			query: c.req.query(),
-			reviewer: reviewerOf(who),
+			reviewer: reviewerOf(who, "certificates.review"),
 			today: days.today,
 			at,
 		});
@@ -83,7 +84,7 @@ async function reviewOf(ask: AskReview, refused: Refusals = {}) {
 			events,
 			place,
 			reviewers,
-			reviewer: reviewerOf(who),
+			reviewer: reviewerOf(who, "certificates.review"),
 			seesMember: allows("members", who),
 			from: ask.query.from,
 			today,
@@ -119,7 +120,7 @@ async function goOn(ask: AskReview, done: string) {
 
 const reviewing = (ask: AskOne, version: number) => ({
 	ref: { id: ask.params.id, version },
-	reviewer: reviewerOf(ask.who),
+	reviewer: reviewerOf(ask.who, "certificates.review"),
 	by: ask.by,
 });
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { reviewerOf } from "#admin/payments/asks.ts";
+import { reviewerOf } from "#admin/reviewers.ts";
 import type { FormState } from "#admin/ui/form.ts";
 import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
 import { duesOfMember, duesStanding } from "#db/dues.ts";

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { changedIn, chosenIn, HeaderRow, HeaderRows, headerOf } from "#admin/imports-form.ts";
 import { refusalWords } from "#admin/refusal-words.ts";
+import { usersOf } from "#admin/reviewers.ts";
 import { type FormState, freshForm } from "#admin/ui/form.ts";
 import type { Page } from "#admin/ui/page.ts";
 import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
@@ -31,7 +32,6 @@ import { targetNamed } from "#domain/payment-imports/columns.ts";
 import { PAYMENT_OUTCOMES, WRITTEN_PAYMENTS } from "#domain/payment-imports/reasons.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { paths } from "#http/paths.ts";
-import { usersOf } from "./asks.ts";
 import { columnsForm, importColumnsPage } from "./imports-columns-page.ts";
 import { importDraftPage } from "./imports-draft-page.ts";
 import { importListPage } from "./imports-list-page.ts";

@@ -1,10 +1,10 @@
+import { reviewerOf } from "#admin/reviewers.ts";
 import { type FormState, freshForm } from "#admin/ui/form.ts";
 import { action, IdParams, type Route, view } from "#auth/route.ts";
 import { ReversalForm } from "#domain/payments/review-form.ts";
 import { reversePayment } from "#domain/verifications/actions.ts";
 import { paths } from "#http/paths.ts";
 import { relay } from "#platform/queue.ts";
-import { reviewerOf } from "./asks.ts";
 import { isReversible, reversalPage } from "./reversal-page.ts";
 import { type AskPayment, readPayment } from "./review-routes.ts";
 import { paymentPage } from "./show-page.ts";

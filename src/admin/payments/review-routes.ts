@@ -1,4 +1,5 @@
 import { MONEY_CRUMBS } from "#admin/crumbs.ts";
+import { reviewerOf } from "#admin/reviewers.ts";
 import { linkButton } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
 import { noneYet } from "#admin/ui/empty.ts";
@@ -25,12 +26,11 @@ import { cancelPayment } from "#domain/payments/actions.ts";
 import { leftOf, reallocated } from "#domain/payments/parts.ts";
 import { CancellationForm, RejectionForm, VerificationForm } from "#domain/payments/review-form.ts";
 import { Refusal } from "#domain/refusal.ts";
-import { SETTINGS } from "#domain/settings/schema.ts";
 import { rejectPayment, verifyPayment, verifyWithLine } from "#domain/verifications/actions.ts";
 import { paths } from "#http/paths.ts";
 import { privateFileResponse } from "#http/private-file.ts";
 import { relay } from "#platform/queue.ts";
-import { dayAt, reviewerOf } from "./asks.ts";
+import { dayAt } from "./asks.ts";
 import { paymentPage, type Refusals } from "./show-page.ts";
 
 const { payments, certificates } = paths.admin;
@@ -45,7 +45,7 @@ export async function readPayment({ env, params, who, at }: AskPayment) {
 			env.DB,
 			paymentReview(id, today),
 			allocationsOf(id),
-			discountsBeside(id, { today, fallback: SETTINGS.fees.disability_discount_percent.default }),
+			discountsBeside(id, today),
 			openDuesBeside(id),
 			paymentsAlike(id),
 			linesBeside(id),

@@ -1,4 +1,4 @@
-import { usersOf } from "#admin/payments/asks.ts";
+import { usersOf } from "#admin/reviewers.ts";
 import type { FormState } from "#admin/ui/form.ts";
 import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
 import { readRows } from "#db/read.ts";
