@@ -4,7 +4,7 @@ import { readRows } from "#db/read.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
 import { noteDuesExport } from "#domain/dues/actions.ts";
 import { paths } from "#http/paths.ts";
-import { contentDisposition } from "#http/private-file.ts";
+import { type SheetFormat, sheetFile } from "#http/sheet-file.ts";
 import { sheetOf } from "./export-columns.ts";
 import { duesListPage } from "./list-page.ts";
 import { DuesExportQuery, DuesQuery, filterNoted, filterOf } from "./list-query.ts";
@@ -12,11 +12,6 @@ import { DuesExportQuery, DuesQuery, filterNoted, filterOf } from "./list-query.
 const { dues } = paths.admin;
 /** Most items of one file: as many as a Worker's memory holds. */
 const EXPORT_MAX = 10_000;
-const TYPES = {
-	xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-	csv: "text/csv; charset=utf-8",
-} as const;
-type Format = keyof typeof TYPES;
 
 const NONE = { items: 0, due: 0, paid: 0, owed: 0 };
 
@@ -45,7 +40,7 @@ const listDues = view({
 });
 
 /** The items of the list as a file, with a row in the audit log before it leaves. */
-const download = (format: Format): Route =>
+const download = (format: SheetFormat): Route =>
 	view({
 		path: dues.export(format),
 		gate: "dues",
@@ -67,18 +62,12 @@ function back({ c }: Pick<Ask, "c">, flash: string) {
 
 async function file(
 	{ db, by, at, query }: Ask<object, DuesExportQuery>,
-	format: Format,
+	format: SheetFormat,
 	rows: Parameters<typeof sheetOf>[0],
 ): Promise<Response> {
-	const { writeSheet } = await import("#platform/spreadsheets.ts");
-	const bytes = await writeSheet(sheetOf(rows), format);
+	const made = await sheetFile(`應繳會費-${dateInTaipei(at)}`, sheetOf(rows), format);
 	await noteDuesExport(db, by, { format, items: rows.length, filter: filterNoted(query) });
-	return new Response(bytes, {
-		headers: {
-			"Content-Type": TYPES[format],
-			"Content-Disposition": contentDisposition("attachment", `應繳會費-${dateInTaipei(at)}.${format}`),
-		},
-	});
+	return made;
 }
 
 /** The list of items, and taking it away. Before an item's: "export" is no id. */

@@ -13,7 +13,7 @@ import { readRows } from "#db/read.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
 import { noteDuesExport } from "#domain/dues/actions.ts";
 import { paths } from "#http/paths.ts";
-import { contentDisposition } from "#http/private-file.ts";
+import { type SheetFormat, sheetFile } from "#http/sheet-file.ts";
 import { duesReportPage } from "./report-page.ts";
 import { membersSheet, monthRows, monthsSheet, REPORT_PARTS, typesSheet, yearsSheet } from "./report-tables.ts";
 
@@ -61,10 +61,6 @@ const showReport = view({
 	},
 });
 
-const TYPES = {
-	xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-	csv: "text/csv; charset=utf-8",
-} as const;
 const ExportQuery = z.strictObject({ year: Year, owing: Owing, part: z.enum(REPORT_PARTS).default("members") });
 /** More than an association has members. */
 const MOST = 100_000;
@@ -81,7 +77,7 @@ async function sheetOf(
 }
 
 /** A table of the report as a file, with a row in the audit log before it leaves. */
-const download = (format: keyof typeof TYPES): Route =>
+const download = (format: SheetFormat): Route =>
 	view({
 		path: dues.reportExport(format),
 		gate,
@@ -90,19 +86,13 @@ const download = (format: keyof typeof TYPES): Route =>
 			const { part } = ask.query;
 			const year = ask.query.year ?? thisYear(ask.at);
 			const sheet = await sheetOf(ask, { year, owing: ask.query.owing === "1", part });
-			const { writeSheet } = await import("#platform/spreadsheets.ts");
-			const bytes = await writeSheet(sheet, format);
+			const made = await sheetFile(sheet.sheet, sheet, format);
 			await noteDuesExport(ask.db, ask.by, {
 				format,
 				items: sheet.rows.length,
 				filter: { report: part, year: String(year) },
 			});
-			return new Response(bytes, {
-				headers: {
-					"Content-Type": TYPES[format],
-					"Content-Disposition": contentDisposition("attachment", `${sheet.sheet}.${format}`),
-				},
-			});
+			return made;
 		},
 	});
 

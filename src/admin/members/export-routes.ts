@@ -5,17 +5,12 @@ import { readRows } from "#db/read.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
 import { noteMemberExport } from "#domain/member-lists/actions.ts";
 import { paths } from "#http/paths.ts";
-import { contentDisposition } from "#http/private-file.ts";
+import { type SheetFormat, sheetFile } from "#http/sheet-file.ts";
 import { ChosenQuery, chosenOf, fileWords, filterNoted } from "./bulk-chosen.ts";
 import { type ColumnName, isColumn, sheetOf } from "./export-columns.ts";
 import { EXPORT_MAX, exportPage } from "./export-page.ts";
 
 const { members } = paths.admin;
-const TYPES = {
-	xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-	csv: "text/csv; charset=utf-8",
-} as const;
-type Format = keyof typeof TYPES;
 
 const chooseColumns = view({
 	path: members.exports(),
@@ -34,7 +29,7 @@ const ExportQuery = ChosenQuery.extend({
 });
 
 /** The members of the list as a file, with a row in the audit log before it leaves. */
-const download = (format: Format): Route =>
+const download = (format: SheetFormat): Route =>
 	view({
 		path: members.export(format),
 		gate: "members_manage",
@@ -53,7 +48,7 @@ const download = (format: Format): Route =>
 	});
 
 type Taken = {
-	format: Format;
+	format: SheetFormat;
 	query: ChosenQuery;
 	columns: readonly ColumnName[];
 	rows: Parameters<typeof sheetOf>[0];
@@ -61,13 +56,9 @@ type Taken = {
 
 async function file({ db, by, at }: Ask, { format, query, columns, rows }: Taken): Promise<Response> {
 	const today = dateInTaipei(at);
-	const { writeSheet } = await import("#platform/spreadsheets.ts");
-	const bytes = await writeSheet(sheetOf(rows, columns, today), format);
+	const made = await sheetFile(`會員-${today}${fileWords(query)}`, sheetOf(rows, columns, today), format);
 	await noteMemberExport(db, by, { format, members: rows.length, columns, filter: filterNoted(query) });
-	const name = `會員-${today}${fileWords(query)}.${format}`;
-	return new Response(bytes, {
-		headers: { "Content-Type": TYPES[format], "Content-Disposition": contentDisposition("attachment", name) },
-	});
+	return made;
 }
 
 /** Back to the choice of columns. */

@@ -4,7 +4,7 @@ import { readRows } from "#db/read.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
 import { notePaymentExport } from "#domain/payment-lists/actions.ts";
 import { paths } from "#http/paths.ts";
-import { contentDisposition } from "#http/private-file.ts";
+import { type SheetFormat, sheetFile } from "#http/sheet-file.ts";
 import { sheetOf } from "./export-columns.ts";
 import { paymentListPage } from "./list-page.ts";
 import { filterNoted, filterOf, PaymentsExportQuery, PaymentsQuery } from "./list-query.ts";
@@ -12,12 +12,6 @@ import { filterNoted, filterOf, PaymentsExportQuery, PaymentsQuery } from "./lis
 const { payments } = paths.admin;
 /** Most payments of one file: as many as a Worker's memory holds. */
 const EXPORT_MAX = 10_000;
-
-const TYPES = {
-	xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-	csv: "text/csv; charset=utf-8",
-} as const;
-type Format = keyof typeof TYPES;
 
 const listPayments = view({
 	path: payments.list(),
@@ -44,7 +38,7 @@ const listPayments = view({
 });
 
 /** The payments of the list as a file, with a row in the audit log before it leaves. */
-const download = (format: Format): Route =>
+const download = (format: SheetFormat): Route =>
 	view({
 		path: payments.export(format),
 		gate: "payments",
@@ -68,18 +62,12 @@ function back({ c }: Pick<Ask, "c">, flash: string) {
 
 async function file(
 	{ db, by, at, query }: Ask<object, PaymentsExportQuery>,
-	format: Format,
+	format: SheetFormat,
 	rows: Parameters<typeof sheetOf>[0],
 ): Promise<Response> {
-	const { writeSheet } = await import("#platform/spreadsheets.ts");
-	const bytes = await writeSheet(sheetOf(rows), format);
+	const made = await sheetFile(`收款-${dateInTaipei(at)}`, sheetOf(rows), format);
 	await notePaymentExport(db, by, { format, payments: rows.length, filter: filterNoted(query) });
-	return new Response(bytes, {
-		headers: {
-			"Content-Type": TYPES[format],
-			"Content-Disposition": contentDisposition("attachment", `收款-${dateInTaipei(at)}.${format}`),
-		},
-	});
+	return made;
 }
 
 /** The list of payments, and taking it away. Before the record's: "export" is no id. */

@@ -7,7 +7,7 @@ import { dateInTaipei } from "#domain/content/times.ts";
 import { noteReceiptExport } from "#domain/receipts/actions.ts";
 import { askedBy, type ReceiptFilter, ReceiptListQuery } from "#domain/receipts/form.ts";
 import { paths } from "#http/paths.ts";
-import { contentDisposition } from "#http/private-file.ts";
+import { type SheetFormat, sheetFile } from "#http/sheet-file.ts";
 import { sheetOf } from "./export-columns.ts";
 import { receiptListPage } from "./list-page.ts";
 
@@ -34,16 +34,11 @@ const list = view({
 	},
 });
 
-const TYPES = {
-	xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-	csv: "text/csv; charset=utf-8",
-} as const;
-type Format = keyof typeof TYPES;
 const ExportQuery = ReceiptListQuery.omit({ page: true });
 type ExportQuery = z.infer<typeof ExportQuery>;
 
 /** The receipts of the list as a file, with a row in the audit log before it leaves. */
-const download = (format: Format): Route =>
+const download = (format: SheetFormat): Route =>
 	view({
 		path: receipts.export(format),
 		gate,
@@ -65,18 +60,12 @@ function back({ c }: Pick<Ask, "c">, flash: string) {
 
 async function file(
 	{ db, by, at, query }: Ask<object, ExportQuery>,
-	format: Format,
+	format: SheetFormat,
 	rows: Parameters<typeof sheetOf>[0],
 ): Promise<Response> {
-	const { writeSheet } = await import("#platform/spreadsheets.ts");
-	const bytes = await writeSheet(sheetOf(rows), format);
+	const made = await sheetFile(`收據-${dateInTaipei(at)}`, sheetOf(rows), format);
 	await noteReceiptExport(db, by, { format, receipts: rows.length, filter: filterNoted(query) });
-	return new Response(bytes, {
-		headers: {
-			"Content-Type": TYPES[format],
-			"Content-Disposition": contentDisposition("attachment", `收據-${dateInTaipei(at)}.${format}`),
-		},
-	});
+	return made;
 }
 
 /** The conditions as the audit log keeps them: codes, and only that a word was searched for, which may be a name. */
