@@ -6,6 +6,15 @@ const has =
 	(held: Holds): boolean =>
 		any.some((one) => held.has(one));
 
+/** Who sees every 支出申請. */
+const FINANCE = [
+	"finance.view",
+	"finance.review.cashier",
+	"finance.review.accountant",
+	"finance.review.chair",
+	"finance.pay",
+] as const satisfies readonly Permission[];
+
 /** THE gates: routes, the menu and the dashboard's widgets ask these by name, and nothing else decides who may. */
 const GATES = {
 	/** Signed in or not: the doors. */
@@ -66,6 +75,25 @@ const GATES = {
 	bank_match: (held) => has("bank.manage")(held) && has("payments.verify")(held),
 	/** The books: who looks at them. */
 	ledger: has("ledger.view"),
+	/** Vouchers, accounts, budgets, projects, assets: who keeps them. */
+	ledger_post: has("ledger.post"),
+	periods: has("ledger.view"),
+	periods_close: has("periods.close"),
+	periods_reopen: has("ledger.reopen"),
+	/** 支出申請: whoever asks sees their own, the others all (the query asks which). */
+	finance: has(...FINANCE, "finance.submit"),
+	finance_submit: has("finance.submit"),
+	finance_all: has(...FINANCE),
+	finance_review: has("finance.review.cashier", "finance.review.accountant", "finance.review.chair"),
+	/** 作廢: the accountant or the chair. */
+	finance_void: has("finance.review.accountant", "finance.review.chair"),
+	finance_pay: has("finance.pay"),
+	/** 收入 and 捐款人: who records, posts, or looks. */
+	income: has("income.manage", "ledger.post", "ledger.view", "reports.view"),
+	income_manage: has("income.manage"),
+	/** 存款單 and 庫存現金. */
+	deposits: has("bank.manage", "ledger.view"),
+	deposits_manage: has("bank.manage"),
 	reports: has("reports.view", "dues.manage"),
 	/** What stands on the website and what will: its figures and the search in it. */
 	content: has("articles.manage", "pages.manage"),

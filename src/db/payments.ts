@@ -120,7 +120,7 @@ export const storedLine = (id: number): Select<StoredLine> =>
 	selectOne(
 		`SELECT l.id, l.version, l.status, l.amount, l.booked_on, l.bank_account_id,
 			iif(EXISTS (SELECT 1 FROM vouchers v WHERE v.source <> 'manual' AND v.source = 'bank_line' AND v.source_id = l.id AND v.state = 'posted'
-				AND NOT EXISTS (SELECT 1 FROM vouchers r WHERE r.reverses_id = v.id)), '2150', a.code) AS received_on
+				AND NOT EXISTS (SELECT 1 FROM vouchers r WHERE r.reverses_id = v.id)), 'suspense', a.code) AS received_on
 		FROM bank_lines l JOIN bank_accounts b ON b.id = l.bank_account_id JOIN accounts a ON a.id = b.account_id WHERE l.id = ?`,
 		id,
 	);

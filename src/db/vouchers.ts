@@ -6,7 +6,7 @@ import type { Entry } from "#domain/ledger/postings.ts";
 
 /** What a voucher was made from; a second one of the same (`seq` 2) needs the first one reversed. */
 export type VoucherSource = {
-	source: "payment" | "dues" | "bank_line" | "income" | "finance" | "deposit";
+	source: "payment" | "dues" | "bank_line" | "income" | "finance" | "deposit" | "opening" | "closing";
 	id: number | SQL<number>;
 	seq?: number;
 };
@@ -23,13 +23,21 @@ const voucherOf = ({ source, id, seq = 1 }: VoucherSource): SQL =>
 export const postVoucher = (voucher: NewVoucher, by: By): Write[] => [
 	sql`INSERT INTO vouchers (date, description, source, source_id, source_seq, created_by, created_at, updated_at)
 		VALUES (${voucher.date}, ${voucher.description}, ${voucher.source}, ${voucher.id}, ${voucher.seq ?? 1}, ${by.userId}, ${by.at}, ${by.at})`,
-	sql`INSERT INTO voucher_lines (voucher_id, line_no, account_id, debit, credit, memo, member_id)
-		SELECT ${voucherOf(voucher)}, j.key + 1, (SELECT id FROM accounts WHERE code = j.value ->> '$.account'),
-			CAST(j.value ->> '$.debit' AS INTEGER), CAST(j.value ->> '$.credit' AS INTEGER), j.value ->> '$.memo',
-			CAST(j.value ->> '$.memberId' AS INTEGER)
-		FROM json_each(${JSON.stringify(voucher.lines)}) j`,
+	insertLines(voucherOf(voucher), voucher.lines),
 	post(voucherOf(voucher), by),
 ];
+
+/** The lines of a voucher, which has none yet. An account that is not there fails the batch. */
+export const insertLines = (voucherId: SQL | number, lines: readonly Entry[]): Write =>
+	sql`INSERT INTO voucher_lines (voucher_id, line_no, account_id, debit, credit, memo, member_id, project_id, budget_item_id)
+		SELECT ${voucherId}, j.key + 1, ${accountIn(sql`j.value ->> '$.account'`)},
+			CAST(j.value ->> '$.debit' AS INTEGER), CAST(j.value ->> '$.credit' AS INTEGER), j.value ->> '$.memo',
+			CAST(j.value ->> '$.memberId' AS INTEGER), CAST(j.value ->> '$.projectId' AS INTEGER), CAST(j.value ->> '$.budgetItemId' AS INTEGER)
+		FROM json_each(${JSON.stringify(lines)}) j`;
+
+/** The id of an account that is named by its code or by what the program posts to it. */
+const accountIn = (name: SQL): SQL =>
+	sql`coalesce((SELECT account_id FROM posting_accounts WHERE purpose = ${name}), (SELECT id FROM accounts WHERE code = ${name}))`;
 
 /** Reverses the voucher of a source on a day (YYYY-MM-DD): its lines with the sides changed. Nothing where there is none. */
 export const reverseVoucher = (
@@ -40,13 +48,14 @@ export const reverseVoucher = (
 	return [
 		sql`INSERT INTO vouchers (date, description, source, source_id, source_seq, reverses_id, created_by, created_at, updated_at)
 			SELECT ${date}, ${description}, 'reversal', id, 1, id, ${by.userId}, ${by.at}, ${by.at} FROM vouchers WHERE id = ${voucherOf(of)}`,
-		sql`INSERT INTO voucher_lines (voucher_id, line_no, account_id, debit, credit, memo, member_id)
-			SELECT ${reversal}, line_no, account_id, credit, debit, memo, member_id FROM voucher_lines WHERE voucher_id = ${voucherOf(of)}`,
+		sql`INSERT INTO voucher_lines (voucher_id, line_no, account_id, debit, credit, memo, member_id, project_id, budget_item_id)
+			SELECT ${reversal}, line_no, account_id, credit, debit, memo, member_id, project_id, budget_item_id FROM voucher_lines WHERE voucher_id = ${voucherOf(of)}`,
 		post(reversal, by),
 	];
 };
 
-const post = (id: SQL, by: By): Write =>
+/** Posts a draft under the next number of its kind and year. */
+export const post = (id: SQL | number, by: By): Write =>
 	sql`UPDATE vouchers SET state = 'posted', kind = s.kind, roc_year = CAST(substr(date, 1, 4) AS INTEGER) - 1911,
 			seq = coalesce((SELECT n.last_no + 1 FROM number_series n WHERE n.series = 'voucher:' || s.kind
 				AND n.roc_year = CAST(substr(vouchers.date, 1, 4) AS INTEGER) - 1911), 1),

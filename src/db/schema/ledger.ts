@@ -59,6 +59,7 @@ export const vouchers = sqliteTable("vouchers", {
 	version: integer().notNull().default(1),
 	createdAt: integer("created_at").notNull(),
 	updatedAt: integer("updated_at").notNull(),
+	turnsNextYear: integer("turns_next_year", { mode: "boolean" }).notNull().default(false),
 });
 
 export const voucherLines = sqliteTable("voucher_lines", {
@@ -70,6 +71,8 @@ export const voucherLines = sqliteTable("voucher_lines", {
 	credit: integer().notNull().default(0),
 	memo: text().notNull().default(""),
 	memberId: integer("member_id"),
+	projectId: integer("project_id"),
+	budgetItemId: integer("budget_item_id"),
 });
 
 export const accountMonths = sqliteTable(

@@ -26,4 +26,6 @@ export const receipts = sqliteTable("receipts", {
 	originalBy: integer("original_by"),
 	version: integer().notNull().default(1),
 	createdAt: integer("created_at").notNull(),
+	incomeId: integer("income_id"),
+	payerIdMask: text("payer_id_mask"),
 });

@@ -1,4 +1,3 @@
-import { ACCOUNTS } from "#domain/ledger/postings.ts";
 import { Refusal } from "#domain/refusal.ts";
 
 export const BANK_KINDS = ["bank", "postal"] as const;
@@ -6,7 +5,7 @@ export type BankKind = (typeof BANK_KINDS)[number];
 export const BANK_KIND_LABELS: Record<BankKind, string> = { bank: "銀行帳戶", postal: "郵政劃撥" };
 
 /** The account of the books below which an account of this kind has its own. */
-export const LEDGER_ACCOUNT: Record<BankKind, string> = { bank: ACCOUNTS.bank, postal: ACCOUNTS.postal };
+export const LEDGER_ACCOUNT: Record<BankKind, string> = { bank: "1130", postal: "1140" };
 
 /** How a line of a statement stands; `suggested` is told from `unmatched` when it is looked at. */
 export const LINE_STATES = ["unmatched", "suggested", "matched", "ignored"] as const;

@@ -1,5 +1,13 @@
-/** A line of a voucher: an account by its code; one of debit and credit is above 0, in whole NT$. */
-export type Entry = { account: string; debit: number; credit: number; memo: string; memberId: number | null };
+/** A line of a voucher: an account by its code or purpose; one of debit and credit is above 0, in whole NT$. */
+export type Entry = {
+	account: string;
+	debit: number;
+	credit: number;
+	memo: string;
+	memberId: number | null;
+	projectId?: number | null;
+	budgetItemId?: number | null;
+};
 
 export const debit = (account: string, amount: number, memo: string, memberId: number | null = null): Entry => ({
 	account,
@@ -16,18 +24,34 @@ export const credit = (account: string, amount: number, memo: string, memberId: 
 	memberId,
 });
 
-/** THE accounts that the program posts to by itself (DOMAIN 5). */
+/**
+ * The accounts that the program posts to by itself (DOMAIN 5), by the names that `posting_accounts` gives an account each: the
+ * association chooses which. An entry's `account` is such a name, or an account's code.
+ */
 export const ACCOUNTS = {
-	cash: "1110",
-	bank: "1130",
-	postal: "1140",
-	receivable: "1220",
-	duesInAdvance: "2120",
-	suspense: "2150",
-	entrance: "4110",
-	annual: "4120",
-	memberDonation: "4210",
-	fees: "5270",
+	cash: "cash",
+	pettyCash: "petty_cash",
+	bank: "bank",
+	postal: "postal",
+	receivable: "receivable",
+	advance: "advance",
+	payable: "payable",
+	duesInAdvance: "dues_in_advance",
+	nhi: "nhi",
+	incomeTax: "income_tax",
+	suspense: "suspense",
+	refundable: "refundable",
+	accumulated: "accumulated",
+	surplus: "surplus",
+	entrance: "entrance",
+	annual: "annual",
+	memberDonation: "member_donation",
+	donation: "donation",
+	grant: "grant",
+	interest: "interest",
+	otherIncome: "other_income",
+	fees: "fees",
+	depreciation: "depreciation",
 } as const;
 
 /**

@@ -121,8 +121,8 @@ describe("a correction", () => {
 		const item = { kind: "annual" as const, dues_year: 2026, member_id: 7 };
 		const lines = creditEntries(item, { credited: 500, on: "2026-05-01", memo: "更正" });
 		expect(lines?.map(({ account, debit, credit }) => [account, debit, credit])).toEqual([
-			["4120", 500, 0],
-			["2120", 0, 500],
+			["annual", 500, 0],
+			["dues_in_advance", 0, 500],
 		]);
 		expect(creditEntries({ ...item, dues_year: 2027 }, { credited: 500, on: "2026-05-01", memo: "" })).toBeNull();
 	});
