@@ -1,5 +1,4 @@
 import { feeSetting } from "#db/fee-settings.ts";
-import { type Select, select } from "#db/read.ts";
 
 const PERCENT = feeSetting("disability_discount_percent");
 
@@ -15,13 +14,3 @@ export const wouldBeOf = (today: string): string => `(SELECT d.base_amount - d.b
 		AND (c.valid_until IS NULL OR c.valid_until >= ${today})
 		AND EXISTS (SELECT 1 FROM payment_allocations a JOIN payments p ON p.id = a.payment_id
 			WHERE a.dues_item_id = d.id AND p.status IN ('submitted', 'verified')))`;
-
-/** The same of several items: only those that would be less. */
-export type WouldBe = { id: number; amount: number };
-export const wouldBe = (itemIds: readonly number[], today: string): Select<WouldBe> =>
-	select(
-		`SELECT * FROM (SELECT d.id, ${wouldBeOf("?2")} AS amount FROM json_each(?1) j JOIN dues_items d ON d.id = j.value)
-		WHERE amount IS NOT NULL`,
-		JSON.stringify(itemIds),
-		today,
-	);

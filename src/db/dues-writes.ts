@@ -3,8 +3,8 @@ import { recordAudit } from "#db/audit.ts";
 import { type Db, refuseWhere, type Write } from "#db/commit.ts";
 import { expectedOf, type Plan } from "#db/dues-expected.ts";
 import { feeSetting } from "#db/fee-settings.ts";
+import { activate } from "#db/member-activation.ts";
 import type { By } from "#domain/by.ts";
-import { dateInTaipei } from "#domain/content/times.ts";
 import { DUES_KINDS } from "#domain/dues/labels.ts";
 import { ZERO_REASON } from "#domain/fees.ts";
 
@@ -30,17 +30,7 @@ export const assessJoining = (memberIds: readonly number[], { today, by }: { tod
 ];
 
 /** Members among these ids (SQL) who wait for their first payment and owe nothing: by waivers, or discounts of all of it. */
-export function activateSettled(ids: SQL, by: By): Write[] {
-	const who = sql`id IN ${ids} AND status = 'awaiting_payment' AND merged_into IS NULL AND paid_year IS NOT NULL
-		AND NOT EXISTS (SELECT 1 FROM dues_items d WHERE d.member_id = members.id AND d.status IN ('open', 'partially_paid'))`;
-	return [
-		sql`INSERT INTO audit_log (at, user_id, actor, action, auditable_type, auditable_id, description, ip_address, changes)
-			SELECT ${by.at}, ${by.userId}, ${by.actor}, 'member.pay', 'member', CAST(id AS TEXT), 'member ' || id, ${by.ip},
-				json_object('from', 'awaiting_payment', 'to', 'active') FROM members WHERE ${who}`,
-		sql`UPDATE members SET status = 'active', status_since = ${dateInTaipei(by.at)}, version = version + 1, updated_at = ${by.at}
-			WHERE ${who}`,
-	];
-}
+export const activateSettled = (ids: SQL, by: By): Write[] => activate(sql`id IN ${ids} AND paid_year IS NOT NULL`, by);
 
 /** Whether a payment in one of these states is for the item `d`. */
 export const isClaimed = (states: readonly ("submitted" | "verified")[]): SQL =>

@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import { recordAudit } from "#db/audit.ts";
 import { type Db, guard, refuseWhere, type Write } from "#db/commit.ts";
+import { activate, deactivate } from "#db/member-activation.ts";
 import { WAITING } from "#db/member-reads.ts";
 import { relatedToPayment } from "#db/payments.ts";
 import type { By } from "#domain/by.ts";
-import { dateInTaipei } from "#domain/content/times.ts";
 import type { AllocationInput, PaymentInput } from "#domain/payments/form.ts";
 import type { PaymentMethod, PaymentSource } from "#domain/payments/labels.ts";
 import { PAYMENT_STEPS, type PaymentStep } from "#domain/payments/rules.ts";
@@ -192,32 +192,14 @@ export const insertEvent = (
 		SELECT ${id}, coalesce(max(seq), 0) + 1, ${step}, ${reason}, ${by.userId}, ${onBehalfOf}, ${by.at}
 		FROM payment_events WHERE payment_id = ${id}`;
 
-/** Members of a payment who wait for their first one and owe nothing any more. */
-const nowPaid = (id: Id): SQL => sql`id IN (SELECT member_id FROM payment_allocations WHERE payment_id IN (${id}))
-	AND status = 'awaiting_payment' AND merged_into IS NULL
-	AND NOT EXISTS (SELECT 1 FROM dues_items d WHERE d.member_id = members.id AND d.status IN ('open', 'partially_paid'))`;
-/** Those whom this payment had made members, and who owe again. */
-const owingAgain = (id: Id): SQL => sql`id IN (SELECT member_id FROM payment_allocations WHERE payment_id IN (${id}))
-	AND status = 'active' AND paid_year IS NULL AND merged_into IS NULL
-	AND EXISTS (SELECT 1 FROM audit_log l WHERE l.auditable_type = 'member' AND l.auditable_id = CAST(members.id AS TEXT)
-		AND l.action = 'member.pay')`;
-
 /**
  * Members become active by paying what they owe (`pay`), and wait again where that payment is reversed (`unpay`). `id` may
  * be a query of several.
  */
-export function stepMembersOf(id: Id, step: "pay" | "unpay", by: By): Write[] {
-	const who = step === "pay" ? nowPaid(id) : owingAgain(id);
-	const [from, to] = step === "pay" ? ["awaiting_payment", "active"] : ["active", "awaiting_payment"];
-	return [
-		sql`INSERT INTO audit_log (at, user_id, actor, action, auditable_type, auditable_id, description, ip_address, changes)
-			SELECT ${by.at}, ${by.userId}, ${by.actor}, ${`member.${step}`}, 'member', CAST(id AS TEXT), 'member ' || id, ${by.ip},
-				json_object('from', ${from}, 'to', ${to})
-			FROM members WHERE ${who}`,
-		sql`UPDATE members SET status = ${to}, status_since = ${dateInTaipei(by.at)}, version = version + 1, updated_at = ${by.at}
-			WHERE ${who}`,
-	];
-}
+export const stepMembersOf = (id: Id, step: "pay" | "unpay", by: By): Write[] => {
+	const who = sql`id IN (SELECT member_id FROM payment_allocations WHERE payment_id IN (${id}))`;
+	return step === "pay" ? activate(who, by) : deactivate(who, by);
+};
 
 type PaymentTemplate = "payment_verified" | "payment_rejected" | "payment_reversed";
 

@@ -12,7 +12,6 @@ import {
 import { storedDues } from "#db/dues-actions.ts";
 import { planned } from "#db/dues-expected.ts";
 import { DUES_SORTS, type DuesFilter, duesPage, duesTotals, duesYears } from "#db/dues-lists.ts";
-import { wouldBe } from "#db/dues-would-be.ts";
 import type { Select } from "#db/read.ts";
 
 const plan = async ({ sql, params }: Select<unknown>): Promise<string[]> => {
@@ -51,7 +50,6 @@ test.each<[string, Select<unknown>]>([
 	["its payments", paymentsOfDues(1)],
 	["a member's", duesOfMember(1)],
 	["what a member owes", duesStanding(1)],
-	["what items would be", wouldBe([1], "2026-03-05")],
 	["the arrears", arrearsByYear(2026)],
 	["who has two unpaid years", unpaidMembers(2026, 1)],
 	["what some would owe", planned({ year: 2026, kinds: ["annual"], today: "2026-03-05", memberIds: [1] })],

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, test } from "vitest";
-import { wouldBe } from "#db/dues-would-be.ts";
+import { duesRow } from "#db/dues.ts";
 import { readRows } from "#db/read.ts";
 import { byUser } from "#domain/by.ts";
 import { approveCertificate } from "#domain/certificates/actions.ts";
@@ -187,10 +187,15 @@ describe("an approved certificate", () => {
 		expect(await events(now)).toEqual([
 			{ kind: "reassessed", from_amount: 1000, to_amount: 500, reason: "核准身心障礙證明" },
 		]);
-		const [would] = await readRows(env.DB, wouldBe([past, now, next, claimed], "2026-03-05"));
-		expect(would).toEqual([{ id: claimed, amount: 500 }]);
-		const [later] = await readRows(env.DB, wouldBe([claimed], "2027-01-01"));
-		expect(later).toEqual([]);
+		const would = async (id: number, today: string) =>
+			(await readRows(env.DB, duesRow(id, { userId: 0, today })))[0][0]?.would_be;
+		expect(await Promise.all([past, now, next, claimed].map((id) => would(id, "2026-03-05")))).toEqual([
+			null,
+			null,
+			null,
+			500,
+		]);
+		expect(await would(claimed, "2027-01-01")).toBeNull();
 	});
 	test("never raises an amount", async () => {
 		const one = await memberOf();
