@@ -1,19 +1,17 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readFileSync, rmSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { type Browser, chromium } from "playwright-core";
 import { CHROMIUM_ARGUMENTS, findChromium } from "../../scripts/chromium.ts";
-import { migrate, type Server, serve } from "../../scripts/server.ts";
+import { type Server, serve } from "../../scripts/server.ts";
+import { dataFolder } from "../support/prepared-data.ts";
 
 const AXE = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
-const dataDir = mkdtempSync(join(tmpdir(), "docs-"));
+const dataDir = await dataFolder("migrated");
 let server: Server;
 let browser: Browser;
 
 before(async () => {
-	await migrate(dataDir);
 	server = await serve({ port: 18_911, dataDir });
 	browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGUMENTS });
 });

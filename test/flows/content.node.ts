@@ -8,16 +8,16 @@ import { after, before, describe, test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
 import { ApiError, createClient } from "../../client/index.js";
 import { migrate, type Server, serve, wrangler } from "../../scripts/server.ts";
+import { dataFolder } from "../support/prepared-data.ts";
 import { type Received, startReceiver } from "../support/receiver.ts";
 
 const PORT = 18_921;
-const dataDir = mkdtempSync(join(tmpdir(), "flow-"));
+const dataDir = await dataFolder("migrated");
 const api = `http://localhost:${PORT}/api/v1`;
 let server: Server;
 let receiver: Awaited<ReturnType<typeof startReceiver>>;
 
 before(async () => {
-	await migrate(dataDir);
 	receiver = await startReceiver();
 	server = await serve({ port: PORT, dataDir });
 });

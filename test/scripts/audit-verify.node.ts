@@ -9,17 +9,18 @@ import { after, before, test } from "node:test";
 import { open } from "#db/commit.ts";
 import { sealTail } from "#domain/audit/actions.ts";
 import { openBindings } from "../../scripts/bindings.ts";
-import { migrate } from "../../scripts/server.ts";
+import { dataFolder } from "../support/prepared-data.ts";
 
 const root = mkdtempSync(join(tmpdir(), "audit-"));
-const whole = join(root, "whole");
+const whole = await dataFolder("migrated");
 const AT = Date.UTC(2026, 2, 5);
 let newest = "";
-after(() => rmSync(root, { recursive: true }));
+after(() => {
+	for (const folder of [root, whole]) rmSync(folder, { recursive: true });
+});
 
 /** Four seals over three rows each, and two rows that no seal covers. */
 before(async () => {
-	await migrate(whole);
 	process.env.DATA_DIR = whole;
 	const { env, dispose } = await openBindings({ remote: false });
 	const write = (count: number) =>

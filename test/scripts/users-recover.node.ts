@@ -1,15 +1,12 @@
 /** `npm run users:recover`, run as operators run it, against a database of its own. */
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { after, before, test } from "node:test";
+import { rm } from "node:fs/promises";
+import { after, test } from "node:test";
 import { openBindings } from "../../scripts/bindings.ts";
-import { migrate } from "../../scripts/server.ts";
+import { dataFolder } from "../support/prepared-data.ts";
 
-const folder = await mkdtemp(join(tmpdir(), "recover-"));
-before(() => migrate(folder));
+const folder = await dataFolder("migrated");
 after(() => rm(folder, { recursive: true }));
 
 function recover(...args: string[]): Promise<{ code: number | null; out: string; err: string }> {

@@ -2,16 +2,13 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { createHmac } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { after, before, test } from "node:test";
-import { migrate } from "../../scripts/server.ts";
+import { rm } from "node:fs/promises";
+import { after, test } from "node:test";
+import { dataFolder } from "../support/prepared-data.ts";
 import { type Received, startReceiver } from "../support/receiver.ts";
 
-const folder = await mkdtemp(join(tmpdir(), "webhooks-"));
+const folder = await dataFolder("migrated");
 const receiver = await startReceiver();
-before(() => migrate(folder));
 after(async () => {
 	await receiver.close();
 	await rm(folder, { recursive: true });

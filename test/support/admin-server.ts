@@ -4,34 +4,23 @@
  */
 import { readFileSync } from "node:fs";
 import { createServer } from "node:net";
-import { parseEnv } from "node:util";
-import { readD1Migrations } from "@cloudflare/vitest-plugin";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
-import * as z from "zod";
 import { sealToken } from "#auth/tokens.ts";
 import { type Db, open, patiently } from "#db/commit.ts";
 import type { OperatorBindings } from "../../scripts/bindings.ts";
 import { buildAssets } from "../../scripts/build-assets.ts";
 import { CHROMIUM_ARGUMENTS, findChromium } from "../../scripts/chromium.ts";
-import { seedDemo } from "../../scripts/demo/people.ts";
-import { ensureSecrets, type Server, serve } from "../../scripts/server.ts";
+import { type Server, serve } from "../../scripts/server.ts";
 import { openDatabase } from "./content-database.ts";
 import { provideDigestStream } from "./digest-stream.ts";
+import { isPrepared, readSecrets, type Secrets } from "./prepared-data.ts";
 
 const HOUR = 3_600_000;
 const AXE = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
 /** WCAG 2.2 AA, which target sizes are part of only when it is named, and what axe thinks good besides. */
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-const Secrets = z.object({
-	PASSWORD_PEPPER: z.string(),
-	SESSION_KEY: z.string(),
-	LINK_KEY: z.string(),
-	PREVIEW_KEY: z.string(),
-	SEALING_KEY: z.string(),
-});
-
 /** What tests write rows with. */
-export type Store = { env: OperatorBindings; db: Db; secrets: z.infer<typeof Secrets> };
+export type Store = { env: OperatorBindings; db: Db; secrets: Secrets };
 export type AdminServer = Store & {
 	address: string;
 	browser: Browser;
@@ -52,21 +41,16 @@ type Start = {
 
 /** Serves on a free port; `stop` ends server and browser, and removes the databases. */
 export async function startAdmin({ prepare, args = [] }: Start = {}): Promise<AdminServer> {
-	ensureSecrets();
 	provideDigestStream();
-	await buildAssets();
-	const secrets = Secrets.parse(parseEnv(readFileSync(".dev.vars", "utf8")));
+	if (!isPrepared()) await buildAssets();
 	const ends: (() => Promise<void>)[] = [];
 	const stop = async () => {
 		for (const end of ends.toReversed()) await end();
 	};
 	try {
-		const { env, folder, dispose } = await openDatabase();
+		const { env, folder, dispose } = await openDatabase("demo");
 		ends.push(dispose);
-		for (const { queries } of await readD1Migrations("migrations/search"))
-			await env.SEARCH.batch(queries.map((query) => env.SEARCH.prepare(query)));
-		const store = { env, db: open(env.DB), secrets };
-		await seedDemo(store.db, secrets, Date.now());
+		const store = { env, db: open(env.DB), secrets: readSecrets() };
 		await prepare?.(store);
 		const place = { port: await freePort(), dataDir: folder };
 		let server = await serve(place);
@@ -109,12 +93,12 @@ export function freePort(): Promise<number> {
 	});
 }
 
-/** Signs somebody in as the program does it, without the form; returns the cookie. */
+/** Signs somebody in as the program does it, without the form, afresh for an hour (a run may be long); returns the cookie. */
 export async function sessionOf({ env, secrets }: Store, email: string): Promise<string> {
 	const [at, sid] = [Date.now(), crypto.randomUUID()];
 	const insert = env.DB.prepare(
 		`INSERT INTO sessions (id, user_id, session_version, created_at, last_seen_at, idle_ms, expires_at, authenticated_at)
-		SELECT ?1, id, session_version, ?2, ?2, ?3, ?4, ?2 FROM users WHERE email = ?5`,
+		SELECT ?1, id, session_version, ?2, ?2, ?3, ?4, ?2 + ?3 FROM users WHERE email = ?5`,
 	).bind(sid, at, HOUR, at + 12 * HOUR, email);
 	const { meta } = await patiently(() => insert.run());
 	if (meta.changes !== 1) throw new Error(`nobody has the address ${email}`);

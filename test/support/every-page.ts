@@ -1,0 +1,87 @@
+/**
+ * Every page that there is: the GET routes of all surfaces (src/surfaces.ts), each as everybody whom its gate lets in, and
+ * the exceptions. A new route is in the list by itself; one with a place for an id has its addresses in `fillPages`.
+ */
+import { SURFACES } from "#surfaces.ts";
+
+export type Role = "admin" | "member" | "nobody" | "halfway";
+/** A path, who opens it, and where that leads when it is not the page itself. */
+export type Visit = { path: string; as: Role; to?: string; status?: number };
+
+/** Who is led on elsewhere, or told no; every other page opens. */
+const OTHERWISE: Record<string, Pick<Visit, "to" | "status">> = {
+	"/ as nobody": { to: "/login" },
+	"/admin/settings as admin": { to: "/admin/settings/association" },
+	"/account/second-factor/setup as admin": { to: "/account/second-factor" },
+	"/account/second-factor/recovery-codes as member": { to: "/account/second-factor" },
+	"/account/second-factor/removal as member": { to: "/account/second-factor" },
+	"/account/email/:token as member": { status: 410 },
+	"/member as admin": { to: "/member/profile/create" },
+	"/member/profile/edit as member": { to: "/member/profile" },
+	"/admin/members/:id/sensitive as admin": { to: "/admin/members/3" },
+	"/admin/members/links/:id/decision as admin": { to: "/admin/members/links/1" },
+	"/admin/members/privacy/:id/answer as admin": { to: "/admin/members/privacy/1" },
+	"/admin/members/privacy/:id/extension as admin": { to: "/admin/members/privacy/1" },
+	"/member/profile/create as member": { to: "/member" },
+};
+const XLSX = /^application\/vnd\.openxmlformats-officedocument\.spreadsheetml\.sheet$/;
+const CSV = /^text\/csv; charset=utf-8$/;
+/** No pages of ours: a picture, a table, a mail, data. */
+export const FILES: Record<string, RegExp> = {
+	"/admin/dues/export/xlsx": XLSX,
+	"/admin/dues/export/csv": CSV,
+	"/admin/dues/report/export/xlsx": XLSX,
+	"/admin/dues/report/export/csv": CSV,
+	"/admin/ledger/general/export/xlsx": XLSX,
+	"/admin/ledger/general/export/csv": CSV,
+	"/admin/ledger/statements/export/xlsx": XLSX,
+	"/admin/ledger/statements/export/csv": CSV,
+	"/admin/ledger/trial-balance/export/xlsx": XLSX,
+	"/admin/ledger/trial-balance/export/csv": CSV,
+	"/logo/:id": /^image\/png$/,
+	"/admin/media/:id/files/:filename": /^image\/png$/,
+	"/preview/files/:kind/:id/:file/:filename": /^image\/png$/,
+	"/admin/writing/links": /^application\/json/,
+	"/admin/documents/:id/versions/:number": /^application\/pdf$/,
+	"/admin/certificates/:id/file": /^image\/jpeg$/,
+	"/member/certificate/:id/file": /^image\/jpeg$/,
+	"/member/payments/:id/proof": /^image\/jpeg$/,
+	"/member/receipts/:id/pdf": /^application\/pdf$/,
+	"/admin/receipts/pdf": /^application\/pdf$/,
+	"/admin/receipts/:id/pdf": /^application\/pdf$/,
+	"/admin/receipts/export/xlsx": XLSX,
+	"/admin/receipts/export/csv": CSV,
+	"/admin/finance/:id/attachments/:fileId": /^image\/jpeg$/,
+	"/admin/finance/export/xlsx": XLSX,
+	"/admin/finance/export/csv": CSV,
+	"/admin/payments/:id/proof": /^image\/jpeg$/,
+	"/admin/payments/export/xlsx": XLSX,
+	"/admin/payments/export/csv": CSV,
+	"/admin/members/export/xlsx": XLSX,
+	"/admin/members/export/csv": CSV,
+	"/admin/audit/export": CSV,
+	"/admin/mail/:id/body": /^text\/html; charset=utf-8$/,
+};
+/** States of pages that no route of its own has. */
+export const STATES: Visit[] = [
+	{ path: "/admin/users?q=沒有這個人", as: "admin" },
+	{ path: "/admin/search?q=林", as: "admin" },
+	{ path: "/admin/users?unknown=1", as: "admin", status: 400 },
+	{ path: "/admin/nothing", as: "admin", status: 404 },
+	{ path: "/admin/users", as: "member", status: 403 },
+	{ path: "/invite/dead", as: "nobody", status: 410 },
+];
+
+const pages = SURFACES.flatMap(({ routes }) => routes.filter(({ method }) => method === "GET"));
+
+const rolesOf = ({ path, gate }: (typeof pages)[number]): Role[] => {
+	if (path === "/login/code") return ["halfway"];
+	if (gate === "anyone") return ["nobody"];
+	if (gate === "member") return ["member"];
+	return gate === "signed_in" ? ["admin", "member"] : ["admin"];
+};
+
+/** The routes that are pages; `path` is the route's, with its places. */
+export const PAGES: readonly Visit[] = pages
+	.filter(({ path }) => !(path in FILES))
+	.flatMap((route) => rolesOf(route).map((as) => ({ path: route.path, as, ...OTHERWISE[`${route.path} as ${as}`] })));

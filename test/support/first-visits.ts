@@ -1,0 +1,86 @@
+/**
+ * Visits of browsers that know nothing of the site yet: no cookie but those that are given, nothing cached or stored. A few
+ * tabs are emptied and used again and again: a new browser for each page takes longer than all that is looked at on it.
+ */
+import { gzipSync } from "node:zlib";
+import type { CDPSession } from "playwright-core";
+import { type AdminServer, openTab, type Tab } from "./admin-server.ts";
+
+/** Bytes over the wire, requests, and bytes of script, gzip. */
+type Cost = { bytes: number; requests: number; script: number };
+type Visited = Tab & { cost: () => Promise<Cost> };
+type Desk = Tab & { session: CDPSession; cost: () => Promise<Cost>; forget: () => void };
+
+const VIEW = { viewport: { width: 1280, height: 800 }, colorScheme: "light" } as const;
+
+export type FirstVisits = {
+	/** Lends a tab for a visit; one where something failed is not used again. */
+	make: (cookies: Record<string, string>, act: (visited: Visited) => Promise<void>) => Promise<void>;
+};
+
+/** Tabs of this server's browser, as many as visits are made at once. */
+export function firstVisits(world: AdminServer): FirstVisits {
+	const idle: Desk[] = [];
+	return {
+		make: async (cookies, act) => {
+			const desk = idle.pop() ?? (await openDesk(world));
+			try {
+				await empty(desk, world.address);
+				await desk.page
+					.context()
+					.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url: world.address })));
+				await act(desk);
+				idle.push(desk);
+			} catch (error) {
+				await desk.page.context().close();
+				throw error;
+			}
+		},
+	};
+}
+
+async function openDesk(world: AdminServer): Promise<Desk> {
+	const tab = await openTab(world, VIEW);
+	const session = await tab.page.context().newCDPSession(tab.page);
+	await session.send("Network.enable");
+	return { ...tab, session, ...weigh(tab, session) };
+}
+
+/** As a browser is that has never been there. */
+async function empty({ page, errors, session, forget }: Desk, origin: string): Promise<void> {
+	await page.context().clearCookies();
+	await session.send("Network.clearBrowserCache");
+	await session.send("Storage.clearDataForOrigin", { origin, storageTypes: "all" });
+	// A page in a sandbox has no storage.
+	await page.evaluate("if (self.origin !== 'null') sessionStorage.clear()");
+	await page.setViewportSize(VIEW.viewport);
+	await page.emulateMedia({ colorScheme: VIEW.colorScheme });
+	forget();
+	errors.length = 0;
+}
+
+/** Counts what is asked for and comes over the wire; scripts as if they were compressed, as Cloudflare does. */
+function weigh({ page }: Tab, session: CDPSession): Pick<Desk, "cost" | "forget"> {
+	let bytes = 0;
+	let requests = 0;
+	let scripts: Promise<Buffer>[] = [];
+	session.on("Network.loadingFinished", ({ encodedDataLength }) => {
+		bytes += encodedDataLength;
+	});
+	session.on("Network.requestWillBeSent", ({ request }) => {
+		if (!request.url.startsWith("data:")) requests++;
+	});
+	page.on("response", (answer) => {
+		if (answer.request().resourceType() === "script") scripts.push(answer.body());
+	});
+	return {
+		cost: async () => {
+			const bodies = await Promise.all(scripts);
+			return { bytes, requests, script: bodies.reduce((sum, body) => sum + gzipSync(body).length, 0) };
+		},
+		forget: () => {
+			bytes = requests = 0;
+			scripts = [];
+		},
+	};
+}
