@@ -1,49 +1,11 @@
+/// <reference types="vite/types/importMeta.d.ts" />
 import { env } from "cloudflare:test";
 import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { expect, test } from "vitest";
-import * as articles from "#db/schema/articles.ts";
-import * as audit from "#db/schema/audit.ts";
-import * as bank from "#db/schema/bank.ts";
-import * as books from "#db/schema/books.ts";
-import * as content from "#db/schema/content.ts";
-import * as core from "#db/schema/core.ts";
-import * as dues from "#db/schema/dues.ts";
-import * as editing from "#db/schema/editing.ts";
-import * as files from "#db/schema/files.ts";
-import * as finance from "#db/schema/finance.ts";
-import * as income from "#db/schema/income.ts";
-import * as ledger from "#db/schema/ledger.ts";
-import * as mail from "#db/schema/mail.ts";
-import * as members from "#db/schema/members.ts";
-import * as paymentImports from "#db/schema/payment-imports.ts";
-import * as payments from "#db/schema/payments.ts";
-import * as receipts from "#db/schema/receipts.ts";
-import * as users from "#db/schema/users.ts";
-import * as webhooks from "#db/schema/webhooks.ts";
 
 type Column = { name: string; type: string; notnull: number; dflt_value: string | null; pk: number };
 
-const tables = [
-	articles,
-	audit,
-	bank,
-	books,
-	content,
-	core,
-	dues,
-	editing,
-	files,
-	finance,
-	income,
-	ledger,
-	mail,
-	members,
-	paymentImports,
-	payments,
-	receipts,
-	users,
-	webhooks,
-]
+const tables = Object.values(import.meta.glob<Record<string, unknown>>("../../src/db/schema/*.ts", { eager: true }))
 	.flatMap((module) => Object.values(module))
 	.filter((value) => value instanceof SQLiteTable)
 	.map((table) => getTableConfig(table));

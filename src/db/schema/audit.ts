@@ -1,5 +1,19 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
+export const auditLog = sqliteTable("audit_log", {
+	id: integer().primaryKey(),
+	at: integer().notNull(),
+	userId: integer("user_id"),
+	actor: text().notNull(),
+	action: text().notNull(),
+	auditableType: text("auditable_type").notNull(),
+	auditableId: text("auditable_id").notNull(),
+	description: text().notNull(),
+	ipAddress: text("ip_address"),
+	changes: text().notNull().default("{}"),
+	onBehalfOf: integer("on_behalf_of"),
+});
+
 export const auditSeals = sqliteTable("audit_seals", {
 	id: integer().primaryKey(),
 	fromId: integer("from_id").notNull(),

@@ -1,26 +1,5 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-export const donors = sqliteTable("donors", {
-	id: integer().primaryKey({ autoIncrement: true }),
-	kind: text({ enum: ["person", "organisation"] }).notNull(),
-	name: text().notNull(),
-	sealId: text("seal_id").notNull(),
-	personKey: text("person_key"),
-	nationalId: text("national_id"),
-	nationalIdHash: text("national_id_hash"),
-	nationalIdMask: text("national_id_mask"),
-	email: text(),
-	phone: text(),
-	address: text().notNull().default(""),
-	memberId: integer("member_id"),
-	isPublished: integer("is_published", { mode: "boolean" }).notNull().default(true),
-	note: text().notNull().default(""),
-	pseudonymisedAt: integer("pseudonymised_at"),
-	version: integer().notNull().default(1),
-	createdAt: integer("created_at").notNull(),
-	updatedAt: integer("updated_at").notNull(),
-});
-
 export const incomeRecords = sqliteTable("income_records", {
 	id: integer().primaryKey({ autoIncrement: true }),
 	state: text({ enum: ["draft", "recorded", "posted", "reversed"] })
@@ -48,34 +27,13 @@ export const incomeRecords = sqliteTable("income_records", {
 	recordedBy: integer("recorded_by"),
 	recordedAt: integer("recorded_at"),
 	postedBy: integer("posted_by"),
+	postedFor: integer("posted_for"),
 	postedAt: integer("posted_at"),
 	reversedBy: integer("reversed_by"),
+	reversedFor: integer("reversed_for"),
 	reversedAt: integer("reversed_at"),
 	reason: text(),
 	version: integer().notNull().default(1),
 	createdAt: integer("created_at").notNull(),
 	updatedAt: integer("updated_at").notNull(),
-});
-
-export const cashDeposits = sqliteTable("cash_deposits", {
-	id: integer().primaryKey({ autoIncrement: true }),
-	depositedOn: text("deposited_on").notNull(),
-	bankAccountId: integer("bank_account_id").notNull(),
-	amount: integer().notNull(),
-	note: text().notNull().default(""),
-	createdBy: integer("created_by"),
-	reversedAt: integer("reversed_at"),
-	reversedBy: integer("reversed_by"),
-	reason: text(),
-	version: integer().notNull().default(1),
-	createdAt: integer("created_at").notNull(),
-	updatedAt: integer("updated_at").notNull(),
-});
-
-export const cashDepositItems = sqliteTable("cash_deposit_items", {
-	id: integer().primaryKey({ autoIncrement: true }),
-	depositId: integer("deposit_id").notNull(),
-	paymentId: integer("payment_id"),
-	incomeId: integer("income_id"),
-	isReleased: integer("is_released", { mode: "boolean" }).notNull().default(false),
 });

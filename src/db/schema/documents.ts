@@ -1,0 +1,36 @@
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { STATES } from "#domain/content/states.ts";
+
+export const documents = sqliteTable("documents", {
+	id: integer().primaryKey(),
+	slug: text().notNull(),
+	title: text().notNull(),
+	description: text().notNull().default(""),
+	category: text().notNull().default(""),
+	visibility: text({ enum: ["public", "members", "restricted"] })
+		.notNull()
+		.default("restricted"),
+	permission: text(),
+	state: text({ enum: STATES }).notNull().default("draft"),
+	publishedAt: integer("published_at"),
+	publishAt: integer("publish_at"),
+	unpublishAt: integer("unpublish_at"),
+	archivedAt: integer("archived_at"),
+	trashedAt: integer("trashed_at"),
+	currentVersion: integer("current_version"),
+	version: integer().notNull().default(1),
+	createdAt: integer("created_at").notNull(),
+	updatedAt: integer("updated_at").notNull(),
+});
+
+export const documentVersions = sqliteTable("document_versions", {
+	documentId: integer("document_id").notNull(),
+	number: integer().notNull(),
+	filename: text().notNull(),
+	contentType: text("content_type").notNull(),
+	size: integer().notNull(),
+	sha256: text().notNull(),
+	objectKey: text("object_key").notNull(),
+	note: text().notNull().default(""),
+	createdAt: integer("created_at").notNull(),
+});

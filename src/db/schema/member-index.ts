@@ -1,0 +1,25 @@
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+
+export const memberNumbers = sqliteTable("member_numbers", {
+	memberNo: text("member_no").primaryKey(),
+	memberId: integer("member_id").notNull(),
+	at: integer().notNull(),
+});
+
+export const memberWords = sqliteTable("member_words", {
+	word: text().notNull(),
+	memberId: integer("member_id").notNull(),
+});
+
+export const memberLikenesses = sqliteTable("member_likenesses", {
+	aId: integer("a_id").notNull(),
+	bId: integer("b_id").notNull(),
+	reasons: integer().notNull(),
+});
+
+export const memberDistinct = sqliteTable("member_distinct", {
+	aId: integer("a_id").notNull(),
+	bId: integer("b_id").notNull(),
+	byUserId: integer("by_user_id"),
+	at: integer().notNull(),
+});

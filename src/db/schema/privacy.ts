@@ -1,0 +1,49 @@
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { CONSENT_KINDS } from "#domain/members/codes.ts";
+
+export const consents = sqliteTable("consents", {
+	id: integer().primaryKey(),
+	memberId: integer("member_id").notNull(),
+	kind: text({ enum: CONSENT_KINDS }).notNull(),
+	textVersion: text("text_version").notNull(),
+	given: integer({ mode: "boolean" }).notNull(),
+	byUserId: integer("by_user_id"),
+	channel: text({ enum: ["web", "paper", "roster"] }).notNull(),
+	at: integer().notNull(),
+	signedOn: text("signed_on"),
+});
+
+export const privacyRequests = sqliteTable("privacy_requests", {
+	id: integer().primaryKey(),
+	memberId: integer("member_id").notNull(),
+	kind: text({ enum: ["copy", "correction", "deletion"] }).notNull(),
+	content: text().notNull().default(""),
+	status: text({ enum: ["open", "done", "refused", "withdrawn"] })
+		.notNull()
+		.default("open"),
+	channel: text({ enum: ["web", "paper", "association"] })
+		.notNull()
+		.default("web"),
+	receivedOn: text("received_on").notNull(),
+	dueOn: text("due_on").notNull(),
+	extendedAt: integer("extended_at"),
+	extensionReason: text("extension_reason"),
+	grounds: text(),
+	answer: text(),
+	reminded: text().notNull().default("[]"),
+	requestedBy: integer("requested_by"),
+	closedBy: integer("closed_by"),
+	closedAt: integer("closed_at"),
+	version: integer().notNull().default(1),
+	createdAt: integer("created_at").notNull(),
+	updatedAt: integer("updated_at").notNull(),
+});
+
+export const erasures = sqliteTable("erasures", {
+	memberId: integer("member_id").primaryKey(),
+	memberCreatedAt: integer("member_created_at").notNull(),
+	userId: integer("user_id"),
+	requestId: integer("request_id"),
+	byUserId: integer("by_user_id"),
+	at: integer().notNull(),
+});
