@@ -1,0 +1,40 @@
+/** 存款單 of the demo: the cash of each month was taken to the bank some days later; the newest still lies in the office. */
+import type { Db } from "#db/commit.ts";
+import { undepositedCash } from "#db/deposits.ts";
+import { readRows, select } from "#db/read.ts";
+import { byUser } from "#domain/by.ts";
+import { dateInTaipei } from "#domain/content/times.ts";
+import { createDeposit } from "#domain/deposits/actions.ts";
+import { sumOf } from "#domain/deposits/rules.ts";
+
+const DAY_MS = 86_400_000;
+/** Days after the last cash of a month on which it goes to the bank. */
+const LATER = 2;
+
+/** Takes the cash of every month but the newest part to the bank. Nothing where deposits are there. */
+export async function seedDemoDeposits(db: Db, at: number): Promise<void> {
+	const [cash, [cashier], [account], [made]] = await readRows(
+		db.$client,
+		undepositedCash(),
+		select<{ id: number }>("SELECT id FROM users WHERE email = 'cashier@example.org'"),
+		select<{ id: number }>("SELECT id FROM bank_accounts WHERE kind = 'bank' ORDER BY id LIMIT 1"),
+		select<{ many: number }>("SELECT count(*) AS many FROM cash_deposits"),
+	);
+	if (!cashier || !account || made?.many !== 0) return;
+	const months = Map.groupBy(cash.slice(0, -1), ({ day }) => day.slice(0, 7));
+	for (const [month, parts] of months) {
+		const last = parts.at(-1)?.day ?? `${month}-01`;
+		const day = Math.min(at, Date.parse(`${last}T03:00:00Z`) + LATER * DAY_MS);
+		await createDeposit(db, {
+			input: {
+				items: parts,
+				account: account.id,
+				deposited_on: dateInTaipei(day),
+				amount: sumOf(parts),
+				note: "",
+			},
+			key: `demo-deposit-${month}`,
+			by: byUser(cashier.id, null, day),
+		});
+	}
+}

@@ -1,0 +1,56 @@
+import { html } from "#admin/html.ts";
+import { card } from "#admin/ui/card.ts";
+import { field } from "#admin/ui/field.ts";
+import { type FormState, form } from "#admin/ui/form.ts";
+import { figure, money } from "#admin/ui/money.ts";
+import type { Page } from "#admin/ui/page.ts";
+import type { DepositRow } from "#db/deposits.ts";
+import { rocWords } from "#domain/members/calendar.ts";
+import { paths } from "#http/paths.ts";
+import { DEPOSIT_CRUMBS, depositName } from "./words.ts";
+
+const { deposits } = paths.admin;
+
+/** 沖銷: first what will change, then the reason. */
+export const depositReversalPage = (deposit: DepositRow, state: FormState): Page => ({
+	title: `沖銷${depositName(deposit.id)}`,
+	name: depositName(deposit.id),
+	area: "存款單",
+	crumbs: [...DEPOSIT_CRUMBS, { label: depositName(deposit.id), href: deposits.show(deposit.id) }],
+	lead: "用在錢沒有真的存進去，或帳戶、日期、勾選的現金登錄錯誤。",
+	slim: true,
+	body: html`<div class="stack">
+		${card(
+			{ title: "沖銷後會改變" },
+			html`<ul>
+				<li>${rocWords(deposit.deposited_on)}存入${deposit.account_name}的 ${money(deposit.amount)} 變成「已沖銷」。</li>
+				<li>傳票 ${deposit.voucher} 以一張沖銷傳票沖回。</li>
+				<li>${figure(deposit.parts)} 筆現金回到還沒存入的現金，可以再開一張存款單。</li>
+				${deposit.bank_line_id !== null && html`<li>對到的銀行明細恢復為待對帳。</li>`}
+			</ul>`,
+		)}
+		${card(
+			{ label: "沖銷的原因" },
+			form(
+				{
+					action: deposits.reversal(deposit.id),
+					state,
+					version: deposit.version,
+					submit: "沖銷這張存款單",
+					busy: "沖銷中...",
+					cancel: deposits.show(deposit.id),
+					danger: true,
+				},
+				field({
+					name: "reason",
+					label: "沖銷的原因",
+					state,
+					type: "textarea",
+					rows: 3,
+					maxlength: 500,
+					required: true,
+				}),
+			),
+		)}
+	</div>`,
+});
