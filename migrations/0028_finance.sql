@@ -50,7 +50,7 @@ CREATE TABLE finance_documents (
 	CHECK (kind = 'refund' OR (payment_id IS NULL AND bank_line_id IS NULL)),
 	CHECK ((roc_year IS NULL) = (seq IS NULL)),
 	CHECK ((state = 'draft') = (seq IS NULL)),
-	CHECK (state NOT IN ('paid', 'posted') OR (paid_on IS NOT NULL AND paid_from IS NOT NULL))
+	CHECK (state NOT IN ('paid', 'posted') OR (paid_on IS NOT NULL AND (paid_from IS NOT NULL OR gross = income_tax + nhi + advanced)))
 ) STRICT;
 CREATE UNIQUE INDEX finance_documents_number ON finance_documents (roc_year, seq) WHERE seq IS NOT NULL;
 CREATE INDEX finance_documents_by_state ON finance_documents (state, state_since, id);
@@ -74,6 +74,11 @@ CREATE TABLE finance_lines (
 	UNIQUE (document_id, line_no)
 ) STRICT;
 CREATE INDEX finance_lines_of_budget ON finance_lines (budget_item_id) WHERE budget_item_id IS NOT NULL;
+CREATE TRIGGER budget_items_asked_for_are_never_deleted BEFORE DELETE ON budget_items
+WHEN EXISTS (SELECT 1 FROM finance_lines WHERE budget_item_id = OLD.id)
+BEGIN
+	SELECT RAISE(ABORT, 'budget.used');
+END;
 
 CREATE TABLE finance_attachments (
 	document_id INTEGER NOT NULL REFERENCES finance_documents (id) ON DELETE CASCADE,
@@ -92,8 +97,11 @@ CREATE TABLE finance_revisions (
 	at INTEGER NOT NULL,
 	PRIMARY KEY (document_id, revision)
 ) STRICT, WITHOUT ROWID;
+-- Kept when it is sent: the first of a draft, the next of what was returned.
 CREATE TRIGGER finance_revisions_are_never_replaced BEFORE INSERT ON finance_revisions
 WHEN EXISTS (SELECT 1 FROM finance_revisions WHERE document_id = NEW.document_id AND revision = NEW.revision)
+	OR NOT EXISTS (SELECT 1 FROM finance_documents WHERE id = NEW.document_id AND state IN ('draft', 'returned')
+		AND NEW.revision = revision + (state = 'returned'))
 BEGIN
 	SELECT RAISE(ABORT, 'finance.is_final');
 END;
@@ -116,7 +124,7 @@ CREATE TABLE finance_events (
 	from_state TEXT NOT NULL,
 	to_state TEXT NOT NULL,
 	user_id INTEGER NOT NULL REFERENCES users (id),
-	on_behalf_of INTEGER REFERENCES users (id),
+	on_behalf_of INTEGER REFERENCES users (id) CHECK (on_behalf_of <> user_id),
 	comment TEXT CHECK (length(comment) BETWEEN 1 AND 1000),
 	content_hash TEXT CHECK (length(content_hash) = 64),
 	at INTEGER NOT NULL,
@@ -138,6 +146,18 @@ INSERT INTO finance_steps VALUES
 	('withdraw', 'pending_chair', 'withdrawn'), ('withdraw', 'returned', 'withdrawn'),
 	('void', 'pending_cashier', 'voided'), ('void', 'pending_accountant', 'voided'), ('void', 'pending_chair', 'voided'),
 	('void', 'returned', 'voided'), ('void', 'approved', 'voided');
+CREATE TRIGGER finance_steps_insert BEFORE INSERT ON finance_steps
+BEGIN
+	SELECT RAISE(ABORT, 'finance.is_final');
+END;
+CREATE TRIGGER finance_steps_update BEFORE UPDATE ON finance_steps
+BEGIN
+	SELECT RAISE(ABORT, 'finance.is_final');
+END;
+CREATE TRIGGER finance_steps_delete BEFORE DELETE ON finance_steps
+BEGIN
+	SELECT RAISE(ABORT, 'finance.is_final');
+END;
 
 -- Postings of a document: what its vouchers name as their source. A refund has two: when it is approved, when it is paid.
 CREATE TABLE finance_postings (
@@ -147,13 +167,23 @@ CREATE TABLE finance_postings (
 	UNIQUE (document_id, kind)
 ) STRICT;
 
--- Everybody who has to do with a document: the applicant, the payee, the payee's logins and their guardian's.
+-- Everybody who has to do with a document: the applicant; the payee, also one who is only named; the payee's logins, their
+-- guardian's and dependents'; of a settlement who had the advance; of a refund who had paid.
 CREATE VIEW finance_related AS
-SELECT id AS document_id, applicant_id AS user_id FROM finance_documents
+SELECT document_id, user_id FROM (SELECT id AS document_id, applicant_id AS user_id FROM finance_documents
 UNION SELECT id, payee_user_id FROM finance_documents WHERE payee_user_id IS NOT NULL
+UNION SELECT d.id, u.id FROM finance_documents d JOIN users u ON u.name = d.payee_name
+	WHERE d.payee_user_id IS NULL AND d.payee_member_id IS NULL
 UNION SELECT d.id, m.user_id FROM finance_documents d JOIN members m ON m.id = d.payee_member_id WHERE m.user_id IS NOT NULL
 UNION SELECT d.id, g.user_id FROM finance_documents d JOIN members m ON m.id = d.payee_member_id
-	JOIN members g ON g.id = m.guardian_member_id WHERE g.user_id IS NOT NULL;
+	JOIN members g ON g.id = m.guardian_member_id WHERE g.user_id IS NOT NULL)
+UNION SELECT document_id, user_id FROM (SELECT d.id AS document_id, c.user_id FROM finance_documents d JOIN members c ON c.guardian_member_id = d.payee_member_id
+	WHERE c.user_id IS NOT NULL
+UNION SELECT d.id, a.applicant_id FROM finance_documents d JOIN finance_documents a ON a.id = d.advance_id
+UNION SELECT d.id, a.payee_user_id FROM finance_documents d JOIN finance_documents a ON a.id = d.advance_id
+	WHERE a.payee_user_id IS NOT NULL
+UNION SELECT d.id, m.user_id FROM finance_documents d JOIN payments p ON p.id = d.payment_id
+	JOIN members m ON m.id = p.payer_member_id WHERE m.user_id IS NOT NULL);
 
 CREATE TRIGGER finance_events_in_order BEFORE INSERT ON finance_events
 WHEN NEW.seq IS NOT coalesce((SELECT max(seq) + 1 FROM finance_events WHERE document_id = NEW.document_id), 1)
@@ -163,13 +193,14 @@ BEGIN
 	SELECT RAISE(ABORT, 'finance.moved');
 END;
 CREATE TRIGGER finance_events_are_steps BEFORE INSERT ON finance_events
-WHEN NOT (NEW.step = 'comment' AND NEW.to_state = NEW.from_state)
+WHEN NOT (NEW.step = 'comment' AND NEW.to_state = NEW.from_state AND NEW.from_state <> 'draft')
 	AND NOT EXISTS (SELECT 1 FROM finance_steps s WHERE s.step = NEW.step AND s.from_state = NEW.from_state AND s.to_state = NEW.to_state)
 BEGIN
 	SELECT RAISE(ABORT, 'finance.wrong_state');
 END;
 CREATE TRIGGER finance_events_are_the_applicants BEFORE INSERT ON finance_events
-WHEN NEW.step IN ('submit', 'resubmit', 'withdraw') AND NEW.user_id IS NOT (SELECT applicant_id FROM finance_documents WHERE id = NEW.document_id)
+WHEN NEW.step IN ('submit', 'resubmit', 'withdraw') AND (NEW.on_behalf_of IS NOT NULL
+	OR NEW.user_id IS NOT (SELECT applicant_id FROM finance_documents WHERE id = NEW.document_id))
 BEGIN
 	SELECT RAISE(ABORT, 'finance.not_yours');
 END;
@@ -179,12 +210,13 @@ WHEN NEW.step NOT IN ('submit', 'resubmit', 'withdraw', 'comment')
 BEGIN
 	SELECT RAISE(ABORT, 'finance.own_document');
 END;
--- Nobody approves two steps of a revision, nor pays what they approved as the accountant or the chair.
+-- Nobody approves two steps of a revision, nor pays what they approved as the accountant or the chair; who holds two roles
+-- leaves the second to their deputy, who is somebody else.
 CREATE TRIGGER finance_events_by_different_people BEFORE INSERT ON finance_events
 WHEN NEW.step IN ('approve_cashier', 'approve_accountant', 'approve_chair', 'pay') AND EXISTS (SELECT 1 FROM finance_events e
 	WHERE e.document_id = NEW.document_id AND e.revision = NEW.revision
 		AND e.step IN ('approve_accountant', 'approve_chair', iif(NEW.step = 'pay', '', 'approve_cashier'))
-		AND (e.user_id IN (NEW.user_id, NEW.on_behalf_of) OR e.on_behalf_of IN (NEW.user_id, NEW.on_behalf_of)))
+		AND e.user_id = NEW.user_id)
 BEGIN
 	SELECT RAISE(ABORT, 'finance.approved_before');
 END;
@@ -213,9 +245,10 @@ BEGIN
 END;
 
 CREATE TRIGGER finance_documents_begin_as_drafts BEFORE INSERT ON finance_documents
-WHEN NEW.state <> 'draft' OR NEW.revision <> 1 OR NEW.content_hash IS NOT NULL OR EXISTS (SELECT 1 FROM finance_documents WHERE id = NEW.id
-	OR (advance_id = NEW.advance_id AND state NOT IN ('rejected', 'withdrawn', 'voided'))
-	OR (bank_line_id = NEW.bank_line_id AND state NOT IN ('rejected', 'withdrawn', 'voided')))
+WHEN NEW.state <> 'draft' OR NEW.revision <> 1 OR (NEW.content_hash, NEW.paid_on, NEW.paid_from, NEW.paid_reference) IS NOT (NULL, NULL, NULL, NULL)
+	OR EXISTS (SELECT 1 FROM finance_documents WHERE id = NEW.id)
+	OR EXISTS (SELECT 1 FROM finance_documents WHERE advance_id = NEW.advance_id AND state NOT IN ('rejected', 'withdrawn', 'voided'))
+	OR EXISTS (SELECT 1 FROM finance_documents WHERE bank_line_id = NEW.bank_line_id AND state NOT IN ('rejected', 'withdrawn', 'voided'))
 BEGIN
 	SELECT RAISE(ABORT, CASE WHEN NEW.advance_id IS NOT NULL THEN 'finance.settled_before'
 		WHEN NEW.bank_line_id IS NOT NULL THEN 'finance.refunded_before' ELSE 'finance.wrong_state' END);
@@ -223,9 +256,12 @@ END;
 CREATE TRIGGER finance_documents_keep_their_place BEFORE UPDATE ON finance_documents
 WHEN NEW.id <> OLD.id OR NEW.applicant_id <> OLD.applicant_id OR NEW.created_at <> OLD.created_at
 	OR (OLD.seq IS NOT NULL AND (NEW.seq, NEW.roc_year, NEW.kind) IS NOT (OLD.seq, OLD.roc_year, OLD.kind))
-	OR EXISTS (SELECT 1 FROM finance_documents WHERE id <> OLD.id AND ((roc_year = NEW.roc_year AND seq = NEW.seq)
-		OR (NEW.state NOT IN ('rejected', 'withdrawn', 'voided') AND state NOT IN ('rejected', 'withdrawn', 'voided')
-			AND (advance_id = NEW.advance_id OR bank_line_id = NEW.bank_line_id))))
+	OR EXISTS (SELECT 1 FROM finance_documents WHERE roc_year = NEW.roc_year AND seq = NEW.seq AND id <> OLD.id)
+	OR (NEW.state NOT IN ('rejected', 'withdrawn', 'voided') AND (
+		EXISTS (SELECT 1 FROM finance_documents WHERE advance_id = NEW.advance_id AND id <> OLD.id
+			AND state NOT IN ('rejected', 'withdrawn', 'voided'))
+		OR EXISTS (SELECT 1 FROM finance_documents WHERE bank_line_id = NEW.bank_line_id AND id <> OLD.id
+			AND state NOT IN ('rejected', 'withdrawn', 'voided'))))
 BEGIN
 	SELECT RAISE(ABORT, 'finance.is_final');
 END;
@@ -242,9 +278,16 @@ BEGIN
 	SELECT RAISE(ABORT, 'finance.wrong_state');
 END;
 CREATE TRIGGER finance_documents_number_when_sent BEFORE UPDATE ON finance_documents
-WHEN OLD.seq IS NULL AND NEW.seq IS NOT NULL AND NEW.seq <> coalesce((SELECT max(seq) + 1 FROM finance_documents WHERE roc_year = NEW.roc_year), 1)
+WHEN OLD.seq IS NULL AND NEW.seq IS NOT NULL AND NEW.seq <> coalesce((SELECT max(seq) + 1 FROM finance_documents WHERE roc_year = NEW.roc_year AND seq IS NOT NULL), 1)
 BEGIN
 	SELECT RAISE(ABORT, 'number.not_next');
+END;
+-- Its revision and its hash change by being sent; they are checked there.
+CREATE TRIGGER finance_documents_keep_their_hash BEFORE UPDATE ON finance_documents
+WHEN (NEW.revision, NEW.content_hash) IS NOT (OLD.revision, OLD.content_hash)
+	AND NOT (NEW.state = 'pending_cashier' AND OLD.state IN ('draft', 'returned'))
+BEGIN
+	SELECT RAISE(ABORT, 'finance.is_final');
 END;
 -- What it says changes while it is the applicant's alone.
 CREATE TRIGGER finance_documents_are_as_sent BEFORE UPDATE ON finance_documents
@@ -253,8 +296,8 @@ WHEN OLD.state NOT IN ('draft', 'returned') AND (
 		IS NOT (OLD.title, OLD.purpose, OLD.payee_name, OLD.payee_tax_id, OLD.payee_user_id, OLD.pay_by, OLD.payee_bank, OLD.payee_account)
 	OR (NEW.wanted_on, NEW.project_id, NEW.gross, NEW.income_tax, NEW.nhi, NEW.advanced, NEW.no_attachment_reason, NEW.advance_id)
 		IS NOT (OLD.wanted_on, OLD.project_id, OLD.gross, OLD.income_tax, OLD.nhi, OLD.advanced, OLD.no_attachment_reason, OLD.advance_id)
-	OR (NEW.refund_of, NEW.payment_id, NEW.bank_line_id, NEW.revision, NEW.content_hash)
-		IS NOT (OLD.refund_of, OLD.payment_id, OLD.bank_line_id, OLD.revision, OLD.content_hash)
+	OR (NEW.refund_of, NEW.payment_id, NEW.bank_line_id, NEW.copied_from_id)
+		IS NOT (OLD.refund_of, OLD.payment_id, OLD.bank_line_id, OLD.copied_from_id)
 	OR (NEW.payee_member_id IS NOT OLD.payee_member_id
 		AND NEW.payee_member_id IS NOT (SELECT merged_into FROM members WHERE id = OLD.payee_member_id)))
 BEGIN
@@ -267,7 +310,7 @@ BEGIN
 	SELECT RAISE(ABORT, 'finance.is_final');
 END;
 CREATE TRIGGER finance_documents_pay_from_cash BEFORE UPDATE ON finance_documents
-WHEN NEW.state = 'paid' AND NOT EXISTS (SELECT 1 FROM accounts WHERE id = NEW.paid_from
+WHEN NEW.state = 'paid' AND NEW.net <> 0 AND NOT EXISTS (SELECT 1 FROM accounts WHERE id = NEW.paid_from
 	AND substr(code, 1, 4) IN ('1110', '1120', '1130', '1140', '1310'))
 BEGIN
 	SELECT RAISE(ABORT, 'finance.no_account');
@@ -327,6 +370,31 @@ BEGIN
 	SELECT RAISE(ABORT, 'finance.wrong_state');
 END;
 
+-- What is given back stands in the books as owed (2160) from its approval on, until it is voided.
+CREATE TRIGGER finance_documents_refund_by_vouchers BEFORE UPDATE ON finance_documents
+WHEN NEW.kind = 'refund' AND ((OLD.state = 'pending_chair' AND NEW.state = 'approved') OR (OLD.state = 'approved' AND NEW.state = 'voided'))
+	AND (NEW.state = 'approved') <> EXISTS (SELECT 1 FROM finance_postings p JOIN vouchers v ON v.source <> 'manual'
+		AND v.source = 'finance' AND v.source_id = p.id AND v.state = 'posted'
+		AND NOT EXISTS (SELECT 1 FROM vouchers r WHERE r.reverses_id = v.id AND r.state = 'posted')
+		WHERE p.document_id = OLD.id AND p.kind = 'approval')
+BEGIN
+	SELECT RAISE(ABORT, 'finance.wrong_state');
+END;
+-- A voucher of a document is posted and reversed by the step that stands directly before it, over the whole of it.
+CREATE TRIGGER vouchers_of_finance_by_steps BEFORE UPDATE ON vouchers
+WHEN OLD.state = 'draft' AND NEW.state = 'posted' AND (NEW.source = 'finance' OR EXISTS (SELECT 1 FROM vouchers o
+		WHERE o.id = NEW.reverses_id AND o.source = 'finance'))
+	AND NOT EXISTS (SELECT 1 FROM finance_postings p JOIN finance_documents d ON d.id = p.document_id
+		JOIN finance_events e ON e.document_id = d.id AND e.seq = (SELECT max(seq) FROM finance_events WHERE document_id = d.id)
+		JOIN voucher_sums s ON s.voucher_id = OLD.id
+		WHERE p.id = iif(NEW.source = 'finance', NEW.source_id, (SELECT o.source_id FROM vouchers o WHERE o.id = NEW.reverses_id))
+			AND e.step = CASE p.kind || NEW.source WHEN 'paymentfinance' THEN 'post' WHEN 'paymentreversal' THEN 'unpost'
+				WHEN 'approvalfinance' THEN 'approve_chair' ELSE 'void' END
+			AND s.debit = d.gross + max(0, -d.net))
+BEGIN
+	SELECT RAISE(ABORT, 'voucher.own_source');
+END;
+
 CREATE TRIGGER finance_lines_insert BEFORE INSERT ON finance_lines
 WHEN (SELECT state FROM finance_documents WHERE id = NEW.document_id) NOT IN ('draft', 'returned')
 	OR EXISTS (SELECT 1 FROM finance_lines WHERE id = NEW.id OR (document_id = NEW.document_id AND line_no = NEW.line_no))
@@ -343,6 +411,13 @@ WHEN NEW.id <> OLD.id OR NEW.document_id <> OLD.document_id
 		AND (NEW.account_id, NEW.budget_item_id) IS NOT (OLD.account_id, OLD.budget_item_id))
 BEGIN
 	SELECT RAISE(ABORT, 'finance.is_final');
+END;
+-- A budget item is of the line's account, or of the one above it.
+CREATE TRIGGER finance_lines_budget BEFORE UPDATE ON finance_lines
+WHEN NEW.budget_item_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM budget_items b JOIN accounts a ON a.id = b.account_id
+	JOIN accounts l ON l.id = NEW.account_id WHERE b.id = NEW.budget_item_id AND a.code IN (l.code, substr(l.code, 1, 4)))
+BEGIN
+	SELECT RAISE(ABORT, 'finance.budget_refused');
 END;
 CREATE TRIGGER finance_lines_delete BEFORE DELETE ON finance_lines
 WHEN (SELECT state FROM finance_documents WHERE id = OLD.document_id) NOT IN ('draft', 'returned')
@@ -363,6 +438,13 @@ BEGIN
 END;
 CREATE TRIGGER finance_attachments_delete BEFORE DELETE ON finance_attachments
 WHEN (SELECT state FROM finance_documents WHERE id = OLD.document_id) NOT IN ('draft', 'returned')
+BEGIN
+	SELECT RAISE(ABORT, 'finance.is_final');
+END;
+-- The proof of what was sent stays.
+CREATE TRIGGER files_of_finance_stay BEFORE UPDATE ON files
+WHEN NEW.deleted_at IS NOT NULL AND OLD.deleted_at IS NULL AND EXISTS (SELECT 1 FROM finance_attachments t
+	JOIN finance_documents d ON d.id = t.document_id WHERE t.file_id = OLD.id AND d.state <> 'draft')
 BEGIN
 	SELECT RAISE(ABORT, 'finance.is_final');
 END;
@@ -443,9 +525,25 @@ WHEN OLD.status = 'verified' AND NEW.status = 'reversed' AND EXISTS (SELECT 1 FR
 BEGIN
 	SELECT RAISE(ABORT, 'finance.refunded_before');
 END;
+-- 暫收款 goes back whole, while it stands as such; from then on the line is nobody else's.
+CREATE TRIGGER finance_documents_refund_suspense BEFORE UPDATE ON finance_documents
+WHEN NEW.refund_of = 'suspense' AND NEW.state = 'approved' AND OLD.state = 'pending_chair' AND NOT EXISTS (SELECT 1 FROM bank_lines l
+	JOIN vouchers v ON v.source <> 'manual' AND v.source = 'bank_line' AND v.source_id = l.id AND v.state = 'posted'
+		AND NOT EXISTS (SELECT 1 FROM vouchers r WHERE r.reverses_id = v.id AND r.state = 'posted')
+	WHERE l.id = NEW.bank_line_id AND l.amount = NEW.gross AND l.status <> 'matched')
+BEGIN
+	SELECT RAISE(ABORT, 'bank.line_used');
+END;
+CREATE TRIGGER vouchers_refunded_stay BEFORE UPDATE ON vouchers
+WHEN OLD.state = 'draft' AND NEW.state = 'posted' AND EXISTS (SELECT 1 FROM vouchers o JOIN finance_documents d ON d.bank_line_id = o.source_id
+	WHERE o.id = NEW.reverses_id AND o.source = 'bank_line' AND d.state NOT IN ('rejected', 'withdrawn', 'voided')
+		AND d.state IN ('approved', 'paid', 'posted'))
+BEGIN
+	SELECT RAISE(ABORT, 'bank.line_used');
+END;
 CREATE TRIGGER bank_lines_refunded_stay BEFORE UPDATE ON bank_lines
 WHEN NEW.status <> OLD.status AND EXISTS (SELECT 1 FROM finance_documents
-	WHERE bank_line_id = OLD.id AND state IN ('approved', 'paid', 'posted'))
+	WHERE bank_line_id = OLD.id AND state NOT IN ('rejected', 'withdrawn', 'voided') AND state IN ('approved', 'paid', 'posted'))
 BEGIN
 	SELECT RAISE(ABORT, 'bank.line_used');
 END;

@@ -10,6 +10,7 @@ import { sealAudit } from "#jobs/audit.ts";
 import { keepCertificates } from "#jobs/certificates.ts";
 import { keepDuesNotices } from "#jobs/dues-notices.ts";
 import { sweepFiles } from "#jobs/files.ts";
+import { keepFinance } from "#jobs/finance.ts";
 import { indexChanges } from "#jobs/indexing.ts";
 import { sweepMail } from "#jobs/mail.ts";
 import { keepPrivacy } from "#jobs/privacy.ts";
@@ -24,6 +25,7 @@ const EACH_MINUTE: readonly Task[] = [
 	{ name: "publishing", run: publishDue },
 	{ name: "certificates", run: keepCertificates },
 	{ name: "dues notices", run: keepDuesNotices },
+	{ name: "finance", run: keepFinance },
 	{ name: "privacy", run: keepPrivacy },
 	{ name: "sweep", run: sweep },
 	{ name: "mail sweep", run: sweepMail },

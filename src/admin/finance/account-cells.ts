@@ -1,0 +1,44 @@
+import { html, type VNode } from "#admin/html.ts";
+import type { FormState } from "#admin/ui/form.ts";
+import { figure } from "#admin/ui/money.ts";
+import type { FinanceLineRow } from "#db/finance.ts";
+import { purposeOf } from "#domain/finance/posting.ts";
+import { type FinanceShow, may } from "./show-page.ts";
+
+/** The form that the choices of the lines belong to: the decision's, which stands beside. */
+export const DECISION = "decision";
+
+/** Whether whoever looks is to say the accounts: the accountant at their step, or at posting. */
+export const choosesAccounts = (of: FinanceShow): boolean =>
+	purposeOf(of.document) === null && (may(of, "approve_accountant") !== null || may(of, "post") !== null);
+
+type Cell = { line: FinanceLineRow; at: number; sent: FormState | undefined };
+
+const sentAt = (sent: FormState | undefined, name: string, at: number): string | undefined =>
+	sent && [sent.values[name] ?? []].flat()[at];
+
+/** The account of a line, to be chosen. */
+export function accountCell({ document, accounts }: FinanceShow, { line, at, sent }: Cell): VNode {
+	const petty = document.kind === "petty_cash" ? accounts.find(({ is_petty }) => is_petty === 1)?.id : undefined;
+	const account = sentAt(sent, "account", at) ?? String(line.account_id ?? petty ?? "");
+	const isWrong = sent?.errors.account && account === "" && !sentAt(sent, "budget", at) ? "true" : undefined;
+	return html`<span>
+		<input type="hidden" name="line" value=${line.id} form=${DECISION} />
+		<select class="input" name="account" form=${DECISION} id=${at === 0 ? "d-account" : undefined} aria-label=${`「${line.summary}」的會計科目`} aria-invalid=${isWrong}>
+			<option value="">請選擇</option>
+			${accounts.map(({ id, code, name }) => option(String(id), `${code} ${name}`, account))}
+		</select>
+	</span>`;
+}
+
+/** Its budget item, with what is left of each. */
+export function budgetCell({ budgets }: FinanceShow, { line, at, sent }: Cell): VNode {
+	const budget = sentAt(sent, "budget", at) ?? String(line.budget_item_id ?? "");
+	return html`<select class="input" name="budget" form=${DECISION} aria-label=${`「${line.summary}」的預算項目`}>
+		<option value="">不列預算</option>
+		${budgets.map((one) => option(String(one.id), `${one.name}（${one.code}，剩 ${figure(one.amount - one.used - one.committed)}）`, budget))}
+	</select>`;
+}
+
+const option = (value: string, label: string, chosen: string) =>
+	html`<option value=${value} selected=${value === chosen}>${label}</option>`;

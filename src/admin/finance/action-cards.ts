@@ -1,0 +1,228 @@
+import { type Children, html, type VNode } from "#admin/html.ts";
+import { button, linkButton } from "#admin/ui/button.ts";
+import { card } from "#admin/ui/card.ts";
+import { checkbox } from "#admin/ui/choices.ts";
+import { disclosure } from "#admin/ui/disclosure.ts";
+import { errorSummary } from "#admin/ui/error-summary.ts";
+import { field } from "#admin/ui/field.ts";
+import { type FormState, form, freshForm } from "#admin/ui/form.ts";
+import { money } from "#admin/ui/money.ts";
+import { notice } from "#admin/ui/notice.ts";
+import type { Acting, FinanceStep } from "#domain/finance/rules.ts";
+import { paths } from "#http/paths.ts";
+import { choosesAccounts, DECISION } from "./account-cells.ts";
+import { type FinanceShow, isOwn, may, type Refused } from "./show-page.ts";
+
+const { finance } = paths.admin;
+
+const prefixed = (sent: FormState | undefined, prefix: string): FormState =>
+	sent ? { ...sent, prefix } : freshForm({}, prefix);
+
+/** What whoever looks may do now. */
+export const actionCards = (of: FinanceShow, refused: Refused): Children => [
+	ownCard(of, refused.other),
+	decisionCard(of, refused.decision),
+	payCard(of),
+	postCard(of, refused.decision),
+	unpayCard(of, refused.other),
+	otherCard(of, refused.other),
+];
+
+const APPROVALS = [
+	["approve_cashier", "審核通過，送會計"],
+	["approve_accountant", "核准，送理事長"],
+	["approve_chair", "核准，送出納付款"],
+] as const satisfies readonly (readonly [FinanceStep, string])[];
+
+/** 代理: in whose place it would be done. */
+const asWhom = ({ who }: FinanceShow, acting: Acting | null): Children => {
+	const name = who.deputising.find(({ userId }) => userId === acting?.onBehalfOf)?.name;
+	return name !== undefined && html`<p class="hint">您以${name}的職務代理人身分處理，紀錄會寫出兩個人的名字。</p>`;
+};
+
+/** 您的審核: approve, send back, or reject, with words. */
+function decisionCard(of: FinanceShow, sent: FormState | undefined): VNode | false {
+	const { document } = of;
+	const { id, version, revision } = document;
+	const [approval] = APPROVALS.filter(([step]) => may(of, step) !== null);
+	const sends = may(of, "return");
+	if (!approval && !sends) return false;
+	const state = prefixed(sent, "d");
+	return card(
+		{ title: "您的審核" },
+		form(
+			{ action: finance.approval(id), state, version, id: DECISION },
+			field({ name: "comment", label: "意見（退回或駁回時必填）", type: "textarea", rows: 3, maxlength: 1000, state }),
+			isOver(state) && checkbox({ name: "over_budget", label: "我知道超出預算，仍要核准", state }),
+			html`<div class="stack tight">
+				${approval && button({ label: approval[1], icon: "check", tone: "primary", block: true, busy: "核准中..." })}
+				${
+					sends &&
+					html`<div class="pair-buttons">
+						${button({ label: "退回補正", block: true, formaction: finance.return(id), busy: "退回中..." })}
+						${button({ label: "駁回", tone: "danger", block: true, formaction: finance.rejection(id), busy: "駁回中..." })}
+					</div>`
+				}
+			</div>`,
+			asWhom(of, approval ? may(of, approval[0]) : sends),
+			html`<p class="hint">
+				${approval ? `核准的是第 ${revision} 版內容；申請人之後若修改，所有核准會重新來過。` : "您已經核過這一版的另一關，這一關要由別人核准；仍然可以退回或駁回。"}駁回後不能再修改，只能複製成新單。
+			</p>`,
+		),
+	);
+}
+
+/** Asked for only where the first press said that a budget is not enough. */
+const isOver = (state: FormState): boolean =>
+	state.errors.over_budget !== undefined || state.values.over_budget !== undefined;
+
+/** The applicant's own: what is left to do. */
+function ownCard(of: FinanceShow, sent: FormState | undefined): VNode | false {
+	const { id, version, state } = of.document;
+	if (!isOwn(of)) return false;
+	if (state === "draft")
+		return card(
+			{ title: "這是草稿" },
+			html`<p class="small">只有您看得到。送出後由出納、會計、理事長依序審核。</p>`,
+			form(
+				{ action: finance.submission(id), state: prefixed(sent, "s"), version },
+				html`<div class="stack tight">
+					${button({ label: "送出申請", icon: "send", tone: "primary", block: true, busy: "送出中..." })}
+					<div class="pair-buttons">
+						${linkButton({ label: "修改", block: true, href: finance.edit(id) })}
+						${button({ label: "刪除草稿", tone: "danger", block: true, formaction: finance.removal(id), busy: "刪除中..." })}
+					</div>
+				</div>`,
+			),
+		);
+	if (state !== "returned") return false;
+	const back = of.events.findLast(({ step }) => step === "return");
+	return card(
+		{ title: "請您補正" },
+		back?.comment && html`<blockquote class="note-text">${back.comment}</blockquote>`,
+		linkButton({ label: "修改後重新送出", icon: "edit", tone: "primary", block: true, href: finance.edit(id) }),
+		html`<p class="hint">重新送出後是第 ${of.document.revision + 1} 版，從出納重新審核。</p>`,
+	);
+}
+
+function payCard(of: FinanceShow): VNode | false {
+	const acting = may(of, "pay");
+	const { id, net } = of.document;
+	return (
+		acting !== null &&
+		card(
+			{ title: net < 0 ? "等您收回餘款" : "等您付款" },
+			linkButton({
+				label: net > 0 ? `付款 ${money(net)}` : net < 0 ? `收回 ${money(-net)}` : "完成核銷",
+				icon: "coins",
+				tone: "primary",
+				block: true,
+				href: finance.payment(id),
+			}),
+			asWhom(of, acting),
+		)
+	);
+}
+
+/** 入帳: the voucher that the program makes of it. */
+function postCard(of: FinanceShow, sent: FormState | undefined): VNode | false {
+	const acting = may(of, "post");
+	const { id, version, unpay_asked } = of.document;
+	if (acting === null || unpay_asked !== "[]") return false;
+	const state = prefixed(sent, "d");
+	return card(
+		{ title: "等您入帳" },
+		form(
+			{ action: finance.posting(id), state, version, id: DECISION },
+			html`<p class="small">
+				依${choosesAccounts(of) ? "左邊選的" : "這種申請的"}會計科目產生一張傳票並過帳；付款的月份已結帳時，記在最早未結帳月份的第一天。
+			</p>`,
+			button({ label: "入帳", icon: "check", tone: "primary", block: true, busy: "入帳中..." }),
+			asWhom(of, acting),
+		),
+	);
+}
+
+/** 退匯／付款更正 that somebody asked for: confirmed by another. */
+function unpayCard(of: FinanceShow, sent: FormState | undefined): VNode | false {
+	const { document, events } = of;
+	if (document.state !== "paid" || document.unpay_asked === "[]") return false;
+	const asked = events.findLast(({ step }) => step === "unpay_ask");
+	const acting = may(of, "unpay");
+	return card(
+		{ title: "退匯／付款更正" },
+		html`<p class="small">${asked?.user_name}提出：${asked?.comment}</p>`,
+		acting === null
+			? notice({ tone: "info" }, "要由提出者以外的出納、會計或理事長確認。")
+			: form(
+					{ action: finance.paymentReturnEnd(document.id), state: prefixed(sent, "u"), version: document.version },
+					html`<p class="small">確認後回到「已核准待付款」，付款日與付款帳戶會清除，可以重新付款。</p>`,
+					button({ label: "確認退匯／付款更正", tone: "danger", block: true, busy: "處理中..." }),
+					asWhom(of, acting),
+				),
+	);
+}
+
+type Rare = { step: FinanceStep; label: string; words: string; action: string; press: string; optional?: boolean };
+
+const rareOf = (id: number): readonly Rare[] => [
+	{
+		step: "withdraw",
+		label: "撤回申請",
+		words: "撤回後不會再審核，也不能重新送出；需要時請複製成新單。",
+		action: finance.withdrawal(id),
+		press: "撤回",
+		optional: true,
+	},
+	{
+		step: "void",
+		label: "作廢這張單據",
+		words: "作廢後號碼保留，不會付款，也不能復原；需要時由申請人複製成新單。",
+		action: finance.voiding(id),
+		press: "作廢",
+	},
+	{
+		step: "unpay_ask",
+		label: "退匯或付款登錯了",
+		words: "錢退回來，或付款日、帳戶登錯時使用。要由另一個人確認，才會回到待付款。",
+		action: finance.paymentReturn(id),
+		press: "提出更正",
+	},
+	{
+		step: "unpost",
+		label: "取消入帳",
+		words: "以一張沖銷傳票沖回，單據回到「已付款」，可以改科目後重新入帳。",
+		action: finance.postingEnd(id),
+		press: "沖銷傳票，取消入帳",
+	},
+];
+
+/** Rarer and mostly final: each behind its words, which say what it does. */
+function otherCard(of: FinanceShow, sent: FormState | undefined): VNode | false {
+	const { document } = of;
+	const asked = document.unpay_asked !== "[]";
+	const list = rareOf(document.id).filter(({ step }) => may(of, step) !== null && !(step === "unpay_ask" && asked));
+	return (
+		list.length > 0 &&
+		card({ title: "其他處理" }, sent && errorSummary(sent), ...list.map((one) => rareForm(of, one, sent)))
+	);
+}
+
+function rareForm(
+	of: FinanceShow,
+	{ step, label, words, action, press, optional }: Rare,
+	sent: FormState | undefined,
+): VNode {
+	const mine = sent?.values._step === step ? sent : undefined;
+	const state = prefixed(mine && { ...mine, problem: undefined }, step);
+	return disclosure(
+		{ label, open: mine !== undefined },
+		html`<p class="small">${words}</p>`,
+		form(
+			{ action, state: { ...state, errors: {} }, version: of.document.version },
+			field({ name: "comment", label: "原因", type: "textarea", rows: 2, maxlength: 1000, state, optional }),
+			html`<div class="row">${button({ label: press, tone: "danger", busy: "處理中..." })}</div>`,
+			asWhom(of, may(of, step)),
+		),
+	);
+}

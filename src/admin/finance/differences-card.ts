@@ -1,0 +1,45 @@
+import { type Children, html, type VNode } from "#admin/html.ts";
+import { card } from "#admin/ui/card.ts";
+import { difference } from "#admin/ui/difference.ts";
+import { disclosure } from "#admin/ui/disclosure.ts";
+import { figure } from "#admin/ui/money.ts";
+import { ago } from "#admin/ui/time.ts";
+import type { FinanceRevisionRow } from "#db/finance.ts";
+import { type Difference, differences, readContent } from "#domain/finance/content.ts";
+import type { FinanceShow } from "./show-page.ts";
+
+/** What changed from one revision to the next, the newest in sight; nothing while there is only one. */
+export function differencesCard({ revisions, at }: FinanceShow): VNode | false {
+	if (revisions.length < 2) return false;
+	const pairs = revisions.slice(1).map((after, n) => ({ before: revisions[n] ?? after, after }));
+	const [newest, ...older] = pairs.reverse();
+	if (!newest) return false;
+	return card(
+		{
+			title: `第 ${newest.after.revision} 版改了什麼`,
+			beside: html`<span class="soft small">${ago(newest.after.at, at)}重新送出</span>`,
+		},
+		changes(newest.before, newest.after),
+		older.length > 0 &&
+			disclosure(
+				{ label: `更早的 ${figure(older.length)} 次修改` },
+				html`<div class="stack">
+					${older.map(({ before, after }) => html`<div class="stack tight"><h3 class="label">第 ${after.revision} 版</h3>${changes(before, after)}</div>`)}
+				</div>`,
+			),
+	);
+}
+
+function changes(before: FinanceRevisionRow, after: FinanceRevisionRow): Children {
+	const list = differences(readContent(before.content), readContent(after.content));
+	if (list.length === 0) return html`<p class="soft small">內容沒有變更。</p>`;
+	return html`<dl class="facts">${list.map(row)}</dl>`;
+}
+
+const row = ({ label, before, after }: Difference): VNode =>
+	html`<div><dt>${label}</dt><dd>${isShort(before, after) ? replaced(before, after) : difference({ before, after })}</dd></div>`;
+
+/** Figures, days and single words read better whole than letter by letter. */
+const isShort = (before: string, after: string): boolean => before.length <= 12 && after.length <= 12;
+const replaced = (before: string, after: string): VNode =>
+	html`<span class="difference">${before !== "" && html`<del>${before}</del>`} ${after !== "" && html`<ins>${after}</ins>`}</span>`;

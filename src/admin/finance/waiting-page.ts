@@ -1,0 +1,79 @@
+import { html, type VNode } from "#admin/html.ts";
+import { linkButton } from "#admin/ui/button.ts";
+import { card } from "#admin/ui/card.ts";
+import { noneYet } from "#admin/ui/empty.ts";
+import { items } from "#admin/ui/items.ts";
+import { figure, money } from "#admin/ui/money.ts";
+import type { Page } from "#admin/ui/page.ts";
+import { allows } from "#auth/permissions.ts";
+import type { Visitor } from "#auth/visitor.ts";
+import type { WaitingRow } from "#db/finance-waiting.ts";
+import { FINANCE_KIND_LABELS, financeNumber } from "#domain/finance/labels.ts";
+import { rocWords } from "#domain/members/calendar.ts";
+import { paths } from "#http/paths.ts";
+import { financeTabs, newButton } from "./list-page.ts";
+import { FINANCE_CRUMBS, waited } from "./words.ts";
+
+const { finance } = paths.admin;
+
+/** More than these nobody works through in a day. */
+export const MOST_WAITING = 200;
+
+/** What somebody is to do, in the order in which a document goes. */
+const GROUPS: readonly { step: string; title: string }[] = [
+	{ step: "mend", title: "退回給您補正" },
+	{ step: "approve_cashier", title: "等您審核（出納）" },
+	{ step: "approve_accountant", title: "等您審核（會計）" },
+	{ step: "approve_chair", title: "等您核准（理事長）" },
+	{ step: "pay", title: "等您付款" },
+	{ step: "unpay", title: "等您確認退匯／付款更正" },
+	{ step: "post", title: "等您入帳" },
+];
+
+/** 等我處理: what waits for whoever looks, by what they are to do, the longest waiting first. */
+export function waitingPage({ rows, who, at }: { rows: WaitingRow[]; who: Visitor; at: number }): Page {
+	const groups = GROUPS.map((group) => ({ ...group, rows: rows.filter(({ step }) => step === group.step) }));
+	const sum = rows.reduce((all, { net }) => all + Math.max(0, net), 0);
+	return {
+		title: "等我處理",
+		area: "支出申請",
+		crumbs: FINANCE_CRUMBS,
+		lead: rows.length === 0 ? undefined : `${figure(rows.length)} 件，合計實付 ${money(sum)}。`,
+		actions: allows("finance_submit", who) && newButton,
+		tabs: financeTabs(finance.waiting(), rows.length),
+		body:
+			rows.length === 0
+				? nothing
+				: html`<div class="stack">
+						${groups.filter((group) => group.rows.length > 0).map(({ title, rows: some }) => groupCard(title, some, at))}
+					</div>`,
+	};
+}
+
+const nothing = card(
+	{ flush: true, label: "等我處理" },
+	noneYet({
+		title: "沒有等您處理的申請",
+		text: "輪到您審核、付款或入帳，或是您的申請被退回時，會列在這裡，也會寄信通知。",
+		actions: linkButton({ label: "所有支出申請", href: finance.list() }),
+	}),
+);
+
+const groupCard = (title: string, rows: WaitingRow[], at: number): VNode =>
+	card(
+		{ title, count: rows.length, due: true, flush: true },
+		items(
+			rows.map((row) => ({
+				title: row.title,
+				href: finance.show(row.id),
+				sub: [financeNumber(row), FINANCE_KIND_LABELS[row.kind], row.payee_name, row.is_deputy === 1 && "以代理人身分"]
+					.filter(Boolean)
+					.join("　"),
+				end: row.net < 0 ? `收回 ${money(-row.net)}` : money(row.net),
+				endSub: [
+					`已等候 ${waited(row.state_since, at)}`,
+					row.wanted_on !== null && `，希望 ${rocWords(row.wanted_on)}付款`,
+				].filter(Boolean),
+			})),
+		),
+	);

@@ -1,0 +1,32 @@
+import { type Select, select, selectOne } from "#db/read.ts";
+
+/** What a year came to that the law looks at, in whole NT$, closings apart. `reserved` was set aside (5910 提撥基金). */
+export type RatioRow = { year: number; income: number; expense: number; reserved: number };
+export const ratioRow = (year: number): Select<RatioRow> =>
+	selectOne(
+		`SELECT CAST(?1 AS INTEGER) AS year, coalesce(sum(m.credit - m.debit) FILTER (WHERE a.code < '5'), 0) AS income,
+			coalesce(sum(m.debit - m.credit) FILTER (WHERE a.code >= '5'), 0) AS expense,
+			coalesce(sum(m.debit - m.credit) FILTER (WHERE substr(a.code, 1, 4) = '5910'), 0) AS reserved
+		FROM account_months m JOIN accounts a ON a.id = m.account_id WHERE m.month BETWEEN ?1 || '-01' AND ?1 || '-12' AND a.code >= '4'`,
+		String(year),
+	);
+
+/** Income and expense of the months of a year that have any. */
+export type MonthFigures = { month: string; income: number; expense: number };
+export const monthFigures = (year: number): Select<MonthFigures> =>
+	select(
+		`SELECT m.month, coalesce(sum(m.credit - m.debit) FILTER (WHERE a.code < '5'), 0) AS income,
+			coalesce(sum(m.debit - m.credit) FILTER (WHERE a.code >= '5'), 0) AS expense
+		FROM account_months m JOIN accounts a ON a.id = m.account_id
+		WHERE m.month BETWEEN ?1 || '-01' AND ?1 || '-12' AND a.code >= '4' GROUP BY m.month ORDER BY m.month`,
+		String(year),
+	);
+
+/** Money by its account of four digits: what is at hand, at banks and in funds. */
+export type FundRow = { code: string; name: string; held: number };
+export const fundRows = (): Select<FundRow> =>
+	select(
+		`SELECT p.code, p.name, sum(m.debit - m.credit + m.closing_debit - m.closing_credit) AS held
+		FROM account_months m JOIN accounts a ON a.id = m.account_id JOIN accounts p ON p.code = substr(a.code, 1, 4)
+		WHERE p.code IN ('1110', '1120', '1130', '1140', '1310') GROUP BY p.code HAVING held <> 0 ORDER BY p.code`,
+	);

@@ -1,0 +1,93 @@
+import type { FinanceReader } from "#db/finance.ts";
+import { FINANCE_COLUMNS, type FinanceListRow } from "#db/finance-lists.ts";
+import { limitTo, type Select, select, selectOne } from "#db/read.ts";
+import { FINANCE_STATES, type FinanceState } from "#domain/finance/labels.ts";
+import { type FinanceReviewers, NEXT_STEP, permissionsFor } from "#domain/finance/rules.ts";
+
+/** What waits for whoever looks, with what they would do: a step, or `unpay` where somebody asked for it; `mend` is their own. */
+export type WaitingRow = FinanceListRow & { step: string; is_deputy: 0 | 1 };
+
+const APPROVALS = "('approve_cashier', 'approve_accountant', 'approve_chair')";
+
+/**
+ * The documents that wait for somebody by what they may do and as whom (`judge` in rules.ts says the same of one), and their
+ * own that were sent back; what has waited longest first. The first conditions are those of finance_related (0028).
+ */
+const WAITING = `acts (step, state, person) AS (SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?2)),
+	waiting AS (SELECT d.id, a.step, min(a.person IS NOT NULL) AS is_deputy FROM acts a CROSS JOIN finance_documents d ON d.state = a.state
+		WHERE ?1 NOT IN (d.applicant_id, coalesce(d.payee_user_id, 0))
+			AND coalesce(a.person, ?1) NOT IN (d.applicant_id, coalesce(d.payee_user_id, 0))
+			AND NOT EXISTS (SELECT 1 FROM members m LEFT JOIN members g ON g.id = m.guardian_member_id WHERE m.id = d.payee_member_id
+				AND (coalesce(m.user_id, 0) IN (?1, a.person) OR coalesce(g.user_id, 0) IN (?1, a.person)))
+			AND (a.step NOT IN ('pay', 'approve_cashier', 'approve_accountant', 'approve_chair') OR NOT EXISTS (SELECT 1 FROM finance_events e
+				WHERE e.document_id = d.id AND e.revision = d.revision AND e.step IN ${APPROVALS}
+					AND NOT (a.step = 'pay' AND e.step = 'approve_cashier')
+					AND e.user_id = ?1))
+			AND (a.step = 'unpay') = EXISTS (SELECT 1 FROM finance_events e WHERE d.state = 'paid' AND e.document_id = d.id AND e.step = 'unpay_ask'
+				AND e.seq > (SELECT max(p.seq) FROM finance_events p WHERE p.document_id = d.id AND p.step = 'pay')
+				AND (a.step <> 'unpay' OR (e.user_id NOT IN (?1, coalesce(a.person, ?1))
+					AND coalesce(e.on_behalf_of, 0) NOT IN (?1, coalesce(a.person, ?1)))))
+		GROUP BY d.id
+		UNION ALL SELECT id, 'mend', 0 FROM finance_documents WHERE applicant_id = ?1 AND state = 'returned')`;
+
+const UNPAY = ["finance.review.accountant", "finance.review.chair", "finance.pay"] as const;
+
+/** What somebody may do, step by step, from which state and as whom, as the query reads it. */
+function actsOf(reviewers: FinanceReviewers): string {
+	const as = (permission: keyof FinanceReviewers, step: string, state: string) =>
+		reviewers[permission].standsFor.map((person) => [step, state, person]);
+	const next = FINANCE_STATES.flatMap((state) => {
+		const step = NEXT_STEP[state];
+		return step ? permissionsFor(step, state).flatMap((permission) => as(permission, step, state)) : [];
+	});
+	return JSON.stringify([...next, ...UNPAY.flatMap((permission) => as(permission, "unpay", "paid"))]);
+}
+
+type Waiter = { userId: number; reviewers: FinanceReviewers };
+
+/** All that waits for somebody, at most `most`. */
+export const waitingDocuments = ({ userId, reviewers }: Waiter, most: number): Select<WaitingRow> =>
+	select(
+		`WITH ${WAITING} SELECT ${FINANCE_COLUMNS}, w.step, w.is_deputy
+		FROM waiting w CROSS JOIN finance_documents d ON d.id = w.id JOIN users a ON a.id = d.applicant_id
+		ORDER BY d.state_since, d.id ${limitTo(most)}`,
+		userId,
+		actsOf(reviewers),
+	);
+
+/** How many wait for somebody, since when (UTC milliseconds) the first, and what they come to. */
+export type WaitingCount = { waiting: number; since: number | null; sum: number };
+export const countWaiting = ({ userId, reviewers }: Waiter): Select<WaitingCount> =>
+	selectOne(
+		`WITH ${WAITING} SELECT count(*) AS waiting, min(d.state_since) AS since, coalesce(sum(d.net), 0) AS sum
+		FROM waiting w CROSS JOIN finance_documents d ON d.id = w.id`,
+		userId,
+		actsOf(reviewers),
+	);
+
+/** An advance that is not settled yet, with the settlement under way, if there is one. */
+export type AdvanceRow = {
+	id: number;
+	roc_year: number | null;
+	seq: number | null;
+	title: string;
+	payee_name: string;
+	payee_user_id: number | null;
+	net: number;
+	paid_on: string;
+	settlement_id: number | null;
+	settlement_state: FinanceState | null;
+};
+
+/** Open advances by person, the oldest first; of whoever looks alone, as applicant or payee, unless they see all. */
+export const openAdvances = ({ userId, seesAll }: FinanceReader): Select<AdvanceRow> =>
+	select(
+		`SELECT d.id, d.roc_year, d.seq, d.title, d.payee_name, d.payee_user_id, d.net, d.paid_on,
+			s.id AS settlement_id, s.state AS settlement_state
+		FROM finance_documents d LEFT JOIN finance_documents s ON s.advance_id = d.id AND s.state NOT IN ('rejected', 'withdrawn', 'voided')
+		WHERE d.kind = 'advance' AND d.state IN ('paid', 'posted') AND coalesce(s.state, '') NOT IN ('paid', 'posted')
+			AND (?2 OR ?1 IN (d.applicant_id, d.payee_user_id))
+		ORDER BY d.payee_name, d.paid_on, d.id ${limitTo(500)}`,
+		userId,
+		seesAll ? 1 : 0,
+	);

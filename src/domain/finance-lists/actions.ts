@@ -1,0 +1,57 @@
+import { recordAudit } from "#db/audit.ts";
+import { commit, type Db } from "#db/commit.ts";
+import { attachmentFile } from "#db/finance-lists.ts";
+import type { By } from "#domain/by.ts";
+import { type OpenedFile, openFile } from "#domain/files/actions.ts";
+
+/** What was taken away: the conditions by their codes (never a word that was searched for), how many, and whether one's own alone. */
+export type TakenDocuments = { format: string; documents: number; own: boolean; filter: Record<string, string> };
+
+/** Notes who takes documents away, before they leave. */
+export const noteFinanceExport = (db: Db, by: By, taken: TakenDocuments): Promise<void> =>
+	commit(
+		db,
+		recordAudit(db, {
+			...by,
+			action: "finance.export",
+			auditableType: "finance_document",
+			auditableId: "",
+			description: "",
+			changes: { ...taken },
+		}),
+	);
+
+/** Of the Worker's bindings. */
+type Store = { FILES: R2Bucket; SEALING_KEY: string };
+
+/**
+ * An attachment for whoever sees its document, which the caller has decided; null where that has none of this id. The view
+ * is in the audit log before this returns.
+ */
+export async function viewAttachment(
+	env: Store,
+	db: Db,
+	{ id, fileId, number, by }: { id: number; fileId: number; number: string; by: By },
+): Promise<OpenedFile | null> {
+	const file = await attachmentFile(db, { id, fileId });
+	if (!file) return null;
+	const opened = await openFile(env, db, { file, by });
+	if (opened) {
+		const noted = { action: "finance.view", auditableType: "finance_document", auditableId: id, description: number };
+		await commit(db, recordAudit(db, { ...by, ...noted, changes: { file: fileId } }));
+	}
+	return opened;
+}
+
+/** Notes who prints a document, before it leaves. */
+export const noteFinancePrint = (db: Db, { id, number, by }: { id: number; number: string; by: By }): Promise<void> =>
+	commit(
+		db,
+		recordAudit(db, {
+			...by,
+			action: "finance.print",
+			auditableType: "finance_document",
+			auditableId: id,
+			description: number,
+		}),
+	);

@@ -1,0 +1,160 @@
+import * as z from "zod";
+import { line, lines, orNull, Version } from "#domain/content/form.ts";
+import { type FinanceInput, MOST_FILES, MOST_LINES } from "#domain/finance/form.ts";
+import { FINANCE_KINDS, PAY_BY, REFUNDS_OF } from "#domain/finance/labels.ts";
+import { readDate, rocWords } from "#domain/members/calendar.ts";
+import { readAmount } from "#domain/payments/amounts.ts";
+import { isTaxId } from "#domain/tax-id.ts";
+
+/** A day in any style of a date, or none; one that may be meant otherwise is shown as it would be read. */
+const OptionalDay = z
+	.string()
+	.trim()
+	.max(40, "看不懂這個日期。")
+	.default("")
+	.transform((text, context) => {
+		if (text === "") return null;
+		const read = readDate(text);
+		if (read && !read.ambiguous) return read.date;
+		const words = read
+			? `「${text}」會讀成民國${rocWords(read.date)}，請把年份寫完整，例如 115/11/20 或 2026/11/20。`
+			: "沒有這個日期，或看不懂，請寫成 2026/11/20 或 115/11/20。";
+		context.addIssue({ code: "custom", message: words });
+		return z.NEVER;
+	});
+
+/** The same, which has to be there. */
+export const FinanceDay = OptionalDay.transform((day, context) => {
+	if (day !== null) return day;
+	context.addIssue({ code: "custom", message: "請填寫日期。" });
+	return z.NEVER;
+});
+
+/** What is withheld: nothing typed, or 0, is 0. */
+const Withheld = z
+	.string()
+	.trim()
+	.max(40)
+	.default("")
+	.transform((text, context) => {
+		if (/^[0０]*$/.test(text)) return 0;
+		const amount = readAmount(text);
+		if (amount !== null) return amount;
+		context.addIssue({ code: "custom", message: "請填寫整數的金額，例如 500；沒有代扣請留空白。" });
+		return z.NEVER;
+	});
+
+const Id = z
+	.string()
+	.regex(/^\d{0,15}$/, "請從選項中選擇。")
+	.default("")
+	.transform((text) => (text === "" ? null : Number(text)));
+
+/** The fields of a document; `payee` says who it is: of the staff, a member, or another. Lines are two fields, many times. */
+export const FINANCE_FIELDS = {
+	kind: z.enum(FINANCE_KINDS, "請選擇類別。"),
+	title: line(80).refine((text) => text !== "", { error: "請填寫主旨。" }),
+	purpose: lines(1000).default(""),
+	payee: z.enum(["staff", "member", "other"], "請選擇受款人的身分。").default("other"),
+	payee_user: Id,
+	payee_member: Id,
+	payee_name: line(80).default(""),
+	payee_tax_id: z
+		.string()
+		.default("")
+		.transform((text) => text.normalize("NFKC").replaceAll(/\s/g, ""))
+		.refine((text) => text === "" || isTaxId(text), { error: "統一編號不正確，請檢查 8 個數字。" })
+		.transform(orNull),
+	pay_by: z.enum(PAY_BY, "請選擇付款方式。"),
+	payee_bank: line(60).default(""),
+	payee_account: line(40).default(""),
+	wanted_on: OptionalDay,
+	project: Id,
+	income_tax: Withheld,
+	nhi: Withheld,
+	no_attachment_reason: lines(200).default("").transform(orNull),
+	advance: Id,
+	refund_of: z.enum([...REFUNDS_OF, ""]).default(""),
+	payment: Id,
+	bank_line: Id,
+	summary: z.array(line(120)).max(MOST_LINES),
+	amount: z.array(z.string().trim().max(40)).max(MOST_LINES),
+};
+/** Fields of these names stand more than once: `many` of the action. */
+export const FINANCE_MANY = ["summary", "amount", "remove_file"] as const;
+
+type Fields = z.infer<z.ZodObject<typeof FINANCE_FIELDS>>;
+
+/** A document that is made; the name of a payee of the staff or a member may be left away, the action fills it in. */
+export const FinanceForm = z.strictObject(FINANCE_FIELDS).transform((form, context) => inputOf(form, context));
+
+/** One that is changed: which attachments go, by the ids of their files. */
+export const FinanceEditForm = z
+	.strictObject({
+		...FINANCE_FIELDS,
+		version: Version,
+		remove_file: z.array(z.coerce.number().int().positive()).max(MOST_FILES).default([]),
+	})
+	.transform(({ version, remove_file, ...form }, context) => ({
+		version,
+		removeFiles: remove_file,
+		input: inputOf(form, context),
+	}));
+
+function inputOf(form: Fields, context: z.RefinementCtx): FinanceInput {
+	const issue = (field: string, message: string) => context.addIssue({ code: "custom", path: [field], message });
+	if (form.payee === "staff" && form.payee_user === null) issue("payee_user", "請選擇受款的工作人員。");
+	if (form.payee === "member" && form.payee_member === null) issue("payee_member", "請選擇受款的會員。");
+	if (form.payee === "other" && form.payee_name === "" && form.kind !== "settlement")
+		issue("payee_name", "請填寫受款人。");
+	if (form.kind === "settlement" && form.advance === null) issue("advance", "請選擇要核銷的預支。");
+	if (form.kind === "refund" && form.refund_of === "") issue("refund_of", "請選擇要退的是什麼。");
+	return {
+		kind: form.kind,
+		title: form.title,
+		purpose: form.purpose,
+		payeeName: form.payee_name,
+		payeeTaxId: form.payee === "other" ? form.payee_tax_id : null,
+		payeeUserId: form.payee === "staff" ? form.payee_user : null,
+		payeeMemberId: form.payee === "member" ? form.payee_member : null,
+		payBy: form.pay_by,
+		payeeBank: form.pay_by === "transfer" ? form.payee_bank : "",
+		payeeAccount: form.pay_by === "transfer" ? form.payee_account : "",
+		wantedOn: form.wanted_on,
+		projectId: form.project,
+		incomeTax: form.income_tax,
+		nhi: form.nhi,
+		noAttachmentReason: form.no_attachment_reason,
+		advanceId: form.kind === "settlement" ? form.advance : null,
+		...refundOf(form),
+		lines: linesOf(form, issue),
+	};
+}
+
+function refundOf({
+	kind,
+	refund_of,
+	payment,
+	bank_line,
+}: Fields): Pick<FinanceInput, "refundOf" | "paymentId" | "bankLineId"> {
+	if (kind !== "refund" || refund_of === "") return { refundOf: null, paymentId: null, bankLineId: null };
+	return refund_of === "suspense"
+		? { refundOf: refund_of, paymentId: null, bankLineId: bank_line }
+		: { refundOf: refund_of, paymentId: payment, bankLineId: null };
+}
+
+/** Rows that say something; an empty one is none, half of one is told by its number. */
+function linesOf({ summary, amount }: Fields, issue: (field: string, message: string) => void): FinanceInput["lines"] {
+	const rows = Array.from({ length: Math.max(summary.length, amount.length) }, (_, at) => ({
+		number: at + 1,
+		summary: summary[at] ?? "",
+		typed: amount[at] ?? "",
+	})).filter((row) => row.summary !== "" || row.typed !== "");
+	if (rows.length === 0) issue("lines", "請至少填寫一行明細。");
+	return rows.map((row) => {
+		const read = readAmount(row.typed);
+		if (row.summary === "") issue("lines", `第 ${row.number} 行沒有摘要。`);
+		if (read === null) issue("lines", `第 ${row.number} 行的金額要是大於 0 的整數，例如 1,200。`);
+		return { summary: row.summary, amount: read ?? 0 };
+	});
+}

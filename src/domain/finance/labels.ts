@@ -1,0 +1,55 @@
+export const FINANCE_STATES = [
+	"draft",
+	"pending_cashier",
+	"pending_accountant",
+	"pending_chair",
+	"approved",
+	"paid",
+	"posted",
+	"returned",
+	"rejected",
+	"withdrawn",
+	"voided",
+] as const;
+export type FinanceState = (typeof FINANCE_STATES)[number];
+
+export const FINANCE_KINDS = ["vendor", "reimbursement", "advance", "settlement", "petty_cash", "refund"] as const;
+export type FinanceKind = (typeof FINANCE_KINDS)[number];
+
+export const PAY_BY = ["transfer", "cash", "cheque"] as const;
+export type PayBy = (typeof PAY_BY)[number];
+
+/** What a refund gives back: what was paid too much, a donation, or what stood as 暫收款. */
+export const REFUNDS_OF = ["credit", "donation", "suspense"] as const;
+export type RefundOf = (typeof REFUNDS_OF)[number];
+
+export const FINANCE_STATE_LABELS: Record<FinanceState, string> = {
+	draft: "草稿",
+	pending_cashier: "待出納審核",
+	pending_accountant: "待會計審核",
+	pending_chair: "待理事長核准",
+	approved: "已核准待付款",
+	paid: "已付款",
+	posted: "已入帳",
+	returned: "退回補正",
+	rejected: "已駁回",
+	withdrawn: "已撤回",
+	voided: "已作廢",
+};
+
+export const FINANCE_KIND_LABELS: Record<FinanceKind, string> = {
+	vendor: "廠商請款",
+	reimbursement: "代墊報支",
+	advance: "預支（暫付款）",
+	settlement: "暫付核銷",
+	petty_cash: "零用金撥補",
+	refund: "退費",
+};
+
+export const PAY_BY_LABELS: Record<PayBy, string> = { transfer: "銀行轉帳", cash: "現金", cheque: "支票" };
+
+export const REFUND_OF_LABELS: Record<RefundOf, string> = { credit: "溢繳款", donation: "捐款", suspense: "暫收款" };
+
+/** F115-0142; 草稿 until it is first sent. */
+export const financeNumber = ({ roc_year, seq }: { roc_year: number | null; seq: number | null }): string =>
+	seq === null ? "草稿" : `F${roc_year}-${String(seq).padStart(4, "0")}`;

@@ -1,0 +1,242 @@
+import { type Reviewer, reviewsAs } from "#domain/certificates/rules.ts";
+import type { FinanceState } from "#domain/finance/labels.ts";
+import { Refusal, type RefusalCode } from "#domain/refusal.ts";
+import type { Permission } from "#domain/users/permissions.ts";
+
+/** THE steps of a finance document: from where to where (DOMAIN 4). The table finance_steps (0028) has the same ones. */
+export const FINANCE_STEPS = {
+	submit: { draft: "pending_cashier" },
+	resubmit: { returned: "pending_cashier" },
+	approve_cashier: { pending_cashier: "pending_accountant" },
+	approve_accountant: { pending_accountant: "pending_chair" },
+	approve_chair: { pending_chair: "approved" },
+	return: { pending_cashier: "returned", pending_accountant: "returned", pending_chair: "returned" },
+	reject: { pending_cashier: "rejected", pending_accountant: "rejected", pending_chair: "rejected" },
+	withdraw: {
+		pending_cashier: "withdrawn",
+		pending_accountant: "withdrawn",
+		pending_chair: "withdrawn",
+		returned: "withdrawn",
+	},
+	void: {
+		pending_cashier: "voided",
+		pending_accountant: "voided",
+		pending_chair: "voided",
+		returned: "voided",
+		approved: "voided",
+	},
+	pay: { approved: "paid" },
+	unpay_ask: { paid: "paid" },
+	unpay: { paid: "approved" },
+	post: { paid: "posted" },
+	unpost: { posted: "paid" },
+} as const satisfies Record<string, Partial<Record<FinanceState, FinanceState>>>;
+export type FinanceStep = keyof typeof FINANCE_STEPS;
+
+/** Where a step leads from a state; undefined where it does not begin there. */
+export function stepTo(step: FinanceStep, from: FinanceState): FinanceState | undefined {
+	const leads: Partial<Record<FinanceState, FinanceState>> = FINANCE_STEPS[step];
+	return leads[from];
+}
+
+/** The steps of others, of which the applicant hears. */
+export const TOLD_STEPS = [
+	"approve_cashier",
+	"approve_accountant",
+	"approve_chair",
+	"return",
+	"reject",
+	"void",
+	"pay",
+	"unpay",
+	"post",
+	"unpost",
+] as const satisfies readonly FinanceStep[];
+
+export const FINANCE_STEP_LABELS: Record<FinanceStep | "comment", string> = {
+	submit: "送出申請",
+	resubmit: "重新送出",
+	approve_cashier: "出納審核",
+	approve_accountant: "會計審核",
+	approve_chair: "理事長核准",
+	return: "退回補正",
+	reject: "駁回",
+	withdraw: "撤回",
+	void: "作廢",
+	pay: "付款",
+	unpay_ask: "提出退匯／付款更正",
+	unpay: "確認退匯／付款更正",
+	post: "入帳",
+	unpost: "取消入帳",
+	comment: "留言",
+};
+
+/** What a step needs; any one of these. */
+export const FINANCE_PERMISSIONS = [
+	"finance.review.cashier",
+	"finance.review.accountant",
+	"finance.review.chair",
+	"finance.pay",
+	"ledger.post",
+] as const satisfies readonly Permission[];
+export type FinancePermission = (typeof FINANCE_PERMISSIONS)[number];
+
+/** As whom somebody may do what each of these allows; one who holds none stands for nobody (`reviewerOf` makes them). */
+export type FinanceReviewers = Record<FinancePermission, Reviewer>;
+
+/** Who takes the applicant's own steps needs none of these. */
+export function nobodyElse(userId: number): FinanceReviewers {
+	const nobody = { userId, standsFor: [] };
+	return {
+		"finance.review.cashier": nobody,
+		"finance.review.accountant": nobody,
+		"finance.review.chair": nobody,
+		"finance.pay": nobody,
+		"ledger.post": nobody,
+	};
+}
+
+const REVIEW: Partial<Record<FinanceState, FinancePermission>> = {
+	pending_cashier: "finance.review.cashier",
+	pending_accountant: "finance.review.accountant",
+	pending_chair: "finance.review.chair",
+};
+
+/** Who takes a step from a state: any of these permissions; none for the applicant's own steps. */
+export function permissionsFor(step: FinanceStep, state: FinanceState): readonly FinancePermission[] {
+	switch (step) {
+		case "submit":
+		case "resubmit":
+		case "withdraw":
+			return [];
+		case "approve_cashier":
+			return ["finance.review.cashier"];
+		case "approve_accountant":
+			return ["finance.review.accountant"];
+		case "approve_chair":
+			return ["finance.review.chair"];
+		case "return":
+		case "reject": {
+			const holder = REVIEW[state];
+			return holder ? [holder] : [];
+		}
+		case "void":
+			return ["finance.review.accountant", "finance.review.chair"];
+		case "pay":
+		case "unpay_ask":
+			return ["finance.pay"];
+		case "unpay":
+			return ["finance.review.accountant", "finance.review.chair", "finance.pay"];
+		case "post":
+		case "unpost":
+			return ["ledger.post"];
+	}
+}
+
+/** The step that a document waits for, by somebody else than its applicant. */
+export const NEXT_STEP: Partial<Record<FinanceState, WaitedStep>> = {
+	pending_cashier: "approve_cashier",
+	pending_accountant: "approve_accountant",
+	pending_chair: "approve_chair",
+	approved: "pay",
+	paid: "post",
+};
+export type WaitedStep = "approve_cashier" | "approve_accountant" | "approve_chair" | "pay" | "post";
+
+/** A step that waits longer is mailed to its holder and their deputy (DOMAIN 4). */
+export const REMIND_AFTER_DAYS = 3;
+
+/** A document as its steps are judged. */
+export type SteppingDocument = {
+	state: FinanceState;
+	applicant_id: number;
+	/** Users who have to do with it: the applicant, the payee and theirs. */
+	related: readonly number[];
+	/** Who approved which step of this revision. */
+	approvals: readonly { step: string; user_id: number }[];
+	/** Who asked for 退匯／付款更正 since it was paid. */
+	unpay_asked: readonly { user_id: number; on_behalf_of: number | null }[];
+};
+export type FinanceViewer = { userId: number; reviewers: FinanceReviewers };
+/** In whose place a step is taken; null for oneself. */
+export type Acting = { onBehalfOf: number | null };
+
+/** As whom the viewer may take a step, or the rule that says no. */
+export function judge(
+	step: FinanceStep,
+	{ document, viewer }: { document: SteppingDocument; viewer: FinanceViewer },
+): Acting | RefusalCode {
+	const { userId, reviewers } = viewer;
+	if (stepTo(step, document.state) === undefined) return "finance.wrong_state";
+	const permissions = permissionsFor(step, document.state);
+	if (permissions.length === 0) return document.applicant_id === userId ? { onBehalfOf: null } : "finance.not_yours";
+	const standsFor = permissions.flatMap((one) => reviewers[one].standsFor);
+	if (standsFor.length === 0) return "finance.not_your_step";
+	const as = reviewsAs({ userId, standsFor }, document.related);
+	if (!as) return "finance.own_document";
+	if (hasApproved(step, document, userId)) return "finance.approved_before";
+	return step === "unpay" ? asSecond(document, { userId, standsFor }) : as;
+}
+
+/** Nobody approves two steps of a revision, nor pays what they approved as the accountant or the chair (DOMAIN 4). */
+function hasApproved(step: FinanceStep, { approvals }: SteppingDocument, userId: number): boolean {
+	if (step !== "pay" && !step.startsWith("approve_")) return false;
+	return approvals.some((one) => one.user_id === userId && !(step === "pay" && one.step === "approve_cashier"));
+}
+
+function asSecond({ related, unpay_asked }: SteppingDocument, { userId, standsFor }: Reviewer): Acting | RefusalCode {
+	for (const one of unpay_asked) {
+		const asked = [one.user_id, ...(one.on_behalf_of === null ? [] : [one.on_behalf_of])];
+		const as = reviewsAs({ userId, standsFor }, [...related, ...asked]);
+		if (as) return as;
+	}
+	return "finance.second_person";
+}
+
+/** As whom the viewer may take a step now; null where they may not. Buttons ask this. */
+export function mayStep(step: FinanceStep, of: { document: SteppingDocument; viewer: FinanceViewer }): Acting | null {
+	const judged = judge(step, of);
+	return typeof judged === "string" ? null : judged;
+}
+
+/** The same for the action itself. Refuses what `judge` names. */
+export function stepAs(step: FinanceStep, of: { document: SteppingDocument; viewer: FinanceViewer }): Acting {
+	const judged = judge(step, of);
+	if (typeof judged === "string") throw new Refusal(judged);
+	return judged;
+}
+
+/** Whether what it says may change: while it is the applicant's alone. */
+export const isEditable = (state: FinanceState): boolean => state === "draft" || state === "returned";
+
+/** Who may act on a coming step, or why nobody can. */
+export type StepActors = {
+	step: FinanceStep;
+	can: readonly { userId: number; name: string; onBehalfOf: string | null }[];
+	/** Nobody holds it; all who do have to do with the document; all who are left approved another step. Null where somebody can. */
+	why: "no_holder" | "related" | "approved_before" | null;
+};
+type ActorOf = {
+	step: FinanceStep;
+	user_id: number;
+	name: string;
+	on_behalf_name: string | null;
+	is_related: 0 | 1;
+	has_approved: 0 | 1;
+};
+const COMING: readonly FinanceStep[] = ["approve_cashier", "approve_accountant", "approve_chair", "pay", "post"];
+
+/** Of the steps that are still to come from a state, the one that is waited for first. Rows are those of `actorsOf`. */
+export function actorsBy(state: FinanceState, rows: readonly ActorOf[]): StepActors[] {
+	const next = isEditable(state) ? COMING[0] : NEXT_STEP[state];
+	const coming = next === undefined ? [] : COMING.slice(COMING.indexOf(next));
+	return coming.map((step) => {
+		const holders = rows.filter((row) => row.step === step);
+		const free = holders.filter(({ is_related }) => is_related === 0);
+		const can = free
+			.filter(({ has_approved }) => has_approved === 0)
+			.map(({ user_id, name, on_behalf_name }) => ({ userId: user_id, name, onBehalfOf: on_behalf_name }));
+		const why = holders.length === 0 ? "no_holder" : free.length === 0 ? "related" : "approved_before";
+		return { step, can, why: can.length > 0 ? null : why };
+	});
+}

@@ -1,0 +1,68 @@
+import assert from "node:assert/strict";
+import { byUser } from "#domain/by.ts";
+import { createDocument } from "#domain/finance/actions.ts";
+import { paths } from "#http/paths.ts";
+import { seedDemoFinance } from "../../scripts/demo/finance.ts";
+import type { Store } from "./admin-server.ts";
+import { REAL } from "./pictures.ts";
+
+const { finance } = paths.admin;
+const INVOICE = { filename: "統一發票.jpg", declaredType: "image/jpeg", bytes: REAL.jpeg };
+
+/**
+ * The demo's documents in all their states, and a draft of the administrator's own with its paper. Returns the addresses of
+ * the routes that have a place for one.
+ */
+export async function fillFinance(store: Store, at: number): Promise<Record<string, string[]>> {
+	const { db } = store;
+	const env = { ...store.env, ...store.secrets };
+	await seedDemoFinance(env, db, { at, picture: REAL.jpeg });
+	const id = async (statement: string): Promise<number> =>
+		(await store.env.DB.prepare(statement).first<number>("id")) ?? assert.fail(statement);
+	const admin = await id("SELECT id FROM users WHERE email = 'admin@example.org'");
+	const inState = (state: string) =>
+		id(`SELECT id FROM finance_documents WHERE state = '${state}' ORDER BY id LIMIT 1`);
+	const own = await createDocument(env, db, {
+		input: {
+			kind: "vendor",
+			title: "會議室飲水機濾心",
+			purpose: "",
+			payeeName: "晴空家電行",
+			payeeTaxId: null,
+			payeeUserId: null,
+			payeeMemberId: null,
+			payBy: "cash",
+			payeeBank: "",
+			payeeAccount: "",
+			wantedOn: null,
+			projectId: null,
+			incomeTax: 0,
+			nhi: 0,
+			noAttachmentReason: null,
+			advanceId: null,
+			refundOf: null,
+			paymentId: null,
+			bankLineId: null,
+			lines: [{ summary: "濾心 2 支", amount: 1_200 }],
+		},
+		uploads: [INVOICE],
+		key: "fill-finance",
+		by: { ...byUser(admin, null, at), userId: admin },
+	});
+	const file = await id(`SELECT file_id AS id FROM finance_attachments WHERE document_id = ${own}`);
+	const [approved, waits, posted] = [
+		await inState("approved"),
+		await inState("pending_accountant"),
+		await inState("posted"),
+	];
+	const shown = [own, approved, waits, posted, await inState("returned"), await inState("paid")];
+	return {
+		[finance.create()]: [finance.create(), `${finance.create()}?kind=vendor`, `${finance.create()}?kind=refund`],
+		[finance.show(":id")]: shown.map((one) => finance.show(one)),
+		[finance.edit(":id")]: [finance.edit(own)],
+		[finance.copy(":id")]: [finance.copy(waits)],
+		[finance.print(":id")]: [finance.print(posted)],
+		[finance.payment(":id")]: [finance.payment(approved)],
+		[finance.attachment(":id", ":fileId")]: [finance.attachment(own, file)],
+	};
+}
