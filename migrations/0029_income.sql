@@ -30,6 +30,10 @@ WHEN EXISTS (SELECT 1 FROM donors WHERE id = NEW.id OR seal_id = NEW.seal_id OR 
 BEGIN
 	SELECT RAISE(ABORT, 'donor.national_id_taken');
 END;
+CREATE TRIGGER donors_are_never_deleted BEFORE DELETE ON donors
+BEGIN
+	SELECT RAISE(ABORT, 'income.is_final');
+END;
 CREATE TRIGGER donors_keep_their_place BEFORE UPDATE ON donors
 WHEN NEW.id <> OLD.id OR NEW.seal_id <> OLD.seal_id
 	OR EXISTS (SELECT 1 FROM donors WHERE id <> OLD.id AND national_id_hash = NEW.national_id_hash)
@@ -62,8 +66,10 @@ CREATE TABLE income_records (
 	recorded_by INTEGER REFERENCES users (id),
 	recorded_at INTEGER,
 	posted_by INTEGER REFERENCES users (id),
+	posted_for INTEGER REFERENCES users (id), -- in whose place a deputy did
 	posted_at INTEGER,
 	reversed_by INTEGER REFERENCES users (id),
+	reversed_for INTEGER REFERENCES users (id),
 	reversed_at INTEGER,
 	reason TEXT CHECK (length(reason) BETWEEN 1 AND 500),
 	version INTEGER NOT NULL DEFAULT 1,
@@ -76,9 +82,14 @@ CREATE TABLE income_records (
 	CHECK ((roc_year IS NULL) = (seq IS NULL)),
 	CHECK ((state = 'draft') = (seq IS NULL)),
 	CHECK ((state = 'draft') = (recorded_at IS NULL)),
+	CHECK ((posted_at IS NULL) OR state IN ('posted', 'reversed')),
+	CHECK (state <> 'posted' OR posted_at IS NOT NULL),
 	CHECK ((state = 'reversed') = (reversed_at IS NOT NULL AND reason IS NOT NULL)),
-	CHECK (posted_by IS NULL OR recorded_by IS NULL OR posted_by <> recorded_by),
-	CHECK (reversed_by IS NULL OR posted_by IS NULL OR reversed_by <> posted_by)
+	-- Three steps, by as many people as there are; a deputy counts as whom they stand in for, too.
+	CHECK (recorded_by IS NULL OR recorded_by NOT IN (coalesce(posted_by, 0), coalesce(posted_for, 0))),
+	CHECK (recorded_by IS NULL OR recorded_by NOT IN (coalesce(reversed_by, 0), coalesce(reversed_for, 0))),
+	CHECK (posted_by IS NULL OR posted_by NOT IN (coalesce(reversed_by, 0), coalesce(reversed_for, 0))),
+	CHECK (posted_for IS NULL OR posted_for NOT IN (coalesce(reversed_by, 0), coalesce(reversed_for, 0)))
 ) STRICT;
 CREATE UNIQUE INDEX income_records_number ON income_records (roc_year, seq) WHERE seq IS NOT NULL;
 CREATE UNIQUE INDEX income_records_of_line ON income_records (bank_line_id) WHERE bank_line_id IS NOT NULL AND state <> 'reversed';
@@ -99,6 +110,35 @@ WHEN NEW.id <> OLD.id OR (NEW.state <> OLD.state
 BEGIN
 	SELECT RAISE(ABORT, 'income.wrong_state');
 END;
+-- A line of the bank is used by what is recorded of it: it must be open, and show what came in.
+CREATE TRIGGER income_records_use_open_lines BEFORE UPDATE ON income_records
+WHEN OLD.state = 'draft' AND NEW.state = 'recorded' AND NEW.bank_line_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM bank_lines
+	WHERE id = NEW.bank_line_id AND status IN ('unmatched', 'suggested') AND amount = NEW.amount - NEW.fee_amount
+		AND bank_account_id IS NEW.bank_account_id)
+BEGIN
+	SELECT RAISE(ABORT, 'bank.line_used');
+END;
+CREATE TRIGGER income_records_use_lines AFTER UPDATE ON income_records
+WHEN OLD.state = 'draft' AND NEW.state = 'recorded' AND NEW.bank_line_id IS NOT NULL
+BEGIN
+	UPDATE bank_lines SET status = 'matched', payment_id = NULL, version = version + 1, updated_at = NEW.updated_at WHERE id = NEW.bank_line_id;
+END;
+CREATE TRIGGER income_records_reversed_free_lines AFTER UPDATE ON income_records
+WHEN OLD.state <> 'reversed' AND NEW.state = 'reversed' AND NEW.bank_line_id IS NOT NULL
+BEGIN
+	UPDATE bank_lines SET status = 'unmatched', version = version + 1, updated_at = NEW.updated_at
+	WHERE id = NEW.bank_line_id AND status = 'matched' AND payment_id IS NULL;
+END;
+CREATE TRIGGER bank_lines_are_explained BEFORE UPDATE ON bank_lines
+WHEN (NEW.status = 'matched' AND NEW.payment_id IS NULL) <> EXISTS (SELECT 1 FROM income_records
+	WHERE bank_line_id = OLD.id AND state IN ('recorded', 'posted'))
+BEGIN
+	SELECT RAISE(ABORT, 'bank.line_used');
+END;
+CREATE TRIGGER bank_lines_begin_open BEFORE INSERT ON bank_lines WHEN NEW.status = 'matched' AND NEW.payment_id IS NULL
+BEGIN
+	SELECT RAISE(ABORT, 'bank.line_used');
+END;
 CREATE TRIGGER income_records_number_when_recorded BEFORE UPDATE ON income_records
 WHEN OLD.seq IS NULL AND NEW.seq IS NOT NULL AND (NEW.roc_year IS NOT CAST(substr(NEW.received_on, 1, 4) AS INTEGER) - 1911
 	OR NEW.seq <> coalesce((SELECT max(seq) + 1 FROM income_records WHERE roc_year = NEW.roc_year), 1))
@@ -109,12 +149,15 @@ END;
 CREATE TRIGGER income_records_are_final BEFORE UPDATE ON income_records
 WHEN OLD.state <> 'draft' AND ((NEW.kind, NEW.roc_year, NEW.seq, NEW.received_on, NEW.is_in_kind, NEW.items, NEW.amount, NEW.fee_amount)
 		IS NOT (OLD.kind, OLD.roc_year, OLD.seq, OLD.received_on, OLD.is_in_kind, OLD.items, OLD.amount, OLD.fee_amount)
-	OR (NEW.method, NEW.bank_account_id, NEW.bank_line_id, NEW.purpose, NEW.created_by, NEW.recorded_by, NEW.recorded_at)
-		IS NOT (OLD.method, OLD.bank_account_id, OLD.bank_line_id, OLD.purpose, OLD.created_by, OLD.recorded_by, OLD.recorded_at)
-	OR (NEW.donor_id IS NOT OLD.donor_id AND OLD.donor_id IS NOT NULL)
-	OR (OLD.state <> 'recorded' AND (NEW.account_id, NEW.project_id, NEW.posted_by, NEW.posted_at)
-		IS NOT (OLD.account_id, OLD.project_id, OLD.posted_by, OLD.posted_at))
-	OR (OLD.state = 'reversed' AND (NEW.reversed_by, NEW.reversed_at, NEW.reason) IS NOT (OLD.reversed_by, OLD.reversed_at, OLD.reason)))
+	OR (NEW.method, NEW.bank_account_id, NEW.bank_line_id, NEW.purpose, NEW.payer_title, NEW.created_by, NEW.recorded_by, NEW.recorded_at)
+		IS NOT (OLD.method, OLD.bank_account_id, OLD.bank_line_id, OLD.purpose, OLD.payer_title, OLD.created_by, OLD.recorded_by, OLD.recorded_at)
+	OR NEW.donor_id IS NOT OLD.donor_id
+	OR (OLD.state <> 'recorded' AND (NEW.account_id, NEW.project_id, NEW.posted_by, NEW.posted_for, NEW.posted_at)
+		IS NOT (OLD.account_id, OLD.project_id, OLD.posted_by, OLD.posted_for, OLD.posted_at))
+	OR (OLD.state = 'reversed' AND (NEW.reversed_by, NEW.reversed_for, NEW.reversed_at)
+		IS NOT (OLD.reversed_by, OLD.reversed_for, OLD.reversed_at))
+	OR (OLD.state = 'reversed' AND NEW.reason IS NOT OLD.reason AND NOT EXISTS (SELECT 1 FROM donors
+		WHERE id = OLD.donor_id AND pseudonymised_at IS NOT NULL)))
 BEGIN
 	SELECT RAISE(ABORT, 'income.is_final');
 END;
@@ -123,6 +166,14 @@ BEGIN
 	SELECT RAISE(ABORT, 'income.is_final');
 END;
 -- Posted is what a voucher stands for; what is in kind has none.
+-- Its reversal takes its voucher and its receipts along.
+CREATE TRIGGER income_records_are_reversed_whole BEFORE UPDATE ON income_records
+WHEN NEW.state = 'reversed' AND OLD.state <> 'reversed' AND (EXISTS (SELECT 1 FROM receipts WHERE income_id = OLD.id AND status = 'issued')
+	OR EXISTS (SELECT 1 FROM vouchers v WHERE v.source <> 'manual' AND v.source = 'income' AND v.source_id = OLD.id AND v.state = 'posted'
+		AND NOT EXISTS (SELECT 1 FROM vouchers r WHERE r.reverses_id = v.id AND r.state = 'posted')))
+BEGIN
+	SELECT RAISE(ABORT, 'income.wrong_state');
+END;
 CREATE TRIGGER income_records_are_posted_by_vouchers BEFORE UPDATE ON income_records
 WHEN NEW.state = 'posted' AND OLD.state = 'recorded' AND NEW.is_in_kind = 0 AND NOT EXISTS (SELECT 1 FROM vouchers v
 	WHERE v.source <> 'manual' AND v.source = 'income' AND v.source_id = OLD.id AND v.state = 'posted'
@@ -135,6 +186,15 @@ END;
 ALTER TABLE receipts ADD COLUMN income_id INTEGER REFERENCES income_records (id);
 ALTER TABLE receipts ADD COLUMN payer_id_mask TEXT; -- A12****789
 CREATE INDEX receipts_of_income ON receipts (income_id) WHERE income_id IS NOT NULL;
+-- Of money that is there, once, and no more than it was.
+CREATE TRIGGER receipts_of_income_that_is_there BEFORE INSERT ON receipts
+WHEN NEW.income_id IS NOT NULL AND (NEW.payment_id IS NOT NULL OR NEW.series <> 'donation'
+	OR EXISTS (SELECT 1 FROM receipts WHERE income_id = NEW.income_id AND status = 'issued')
+	OR NOT EXISTS (SELECT 1 FROM income_records WHERE id = NEW.income_id AND state IN ('recorded', 'posted')
+		AND kind = 'donation' AND amount = NEW.amount))
+BEGIN
+	SELECT RAISE(ABORT, 'receipt.wrong_state');
+END;
 CREATE TRIGGER receipts_stay_of_their_income BEFORE UPDATE ON receipts
 WHEN NEW.income_id IS NOT OLD.income_id OR (NEW.payer_id_mask IS NOT OLD.payer_id_mask AND NEW.payer_id_mask IS NOT NULL)
 BEGIN
@@ -148,6 +208,7 @@ CREATE TABLE cash_deposits (
 	bank_account_id INTEGER NOT NULL REFERENCES bank_accounts (id),
 	amount INTEGER NOT NULL CHECK (amount BETWEEN 1 AND 999999999),
 	note TEXT NOT NULL DEFAULT '' CHECK (length(note) <= 200),
+	bank_line_id INTEGER REFERENCES bank_lines (id), -- that shows it: 不處理, it is in the books by the deposit
 	created_by INTEGER REFERENCES users (id),
 	reversed_at INTEGER,
 	reversed_by INTEGER REFERENCES users (id),
@@ -158,6 +219,7 @@ CREATE TABLE cash_deposits (
 	CHECK ((reversed_at IS NULL) = (reason IS NULL))
 ) STRICT;
 CREATE INDEX cash_deposits_by_day ON cash_deposits (deposited_on, id);
+CREATE UNIQUE INDEX cash_deposits_of_line ON cash_deposits (bank_line_id) WHERE bank_line_id IS NOT NULL AND reversed_at IS NULL;
 CREATE TABLE cash_deposit_items (
 	id INTEGER PRIMARY KEY AUTOINCREMENT,
 	deposit_id INTEGER NOT NULL REFERENCES cash_deposits (id),
@@ -169,9 +231,14 @@ CREATE TABLE cash_deposit_items (
 CREATE INDEX cash_deposit_items_of ON cash_deposit_items (deposit_id);
 CREATE UNIQUE INDEX cash_deposit_items_payment ON cash_deposit_items (payment_id) WHERE payment_id IS NOT NULL AND is_released = 0;
 CREATE UNIQUE INDEX cash_deposit_items_income ON cash_deposit_items (income_id) WHERE income_id IS NOT NULL AND is_released = 0;
+-- A line that shows it is named once; it is reversed after its voucher was.
 CREATE TRIGGER cash_deposits_are_final BEFORE UPDATE ON cash_deposits
 WHEN (NEW.id, NEW.deposited_on, NEW.bank_account_id, NEW.amount, NEW.created_by) IS NOT (OLD.id, OLD.deposited_on, OLD.bank_account_id, OLD.amount, OLD.created_by)
+	OR (NEW.bank_line_id IS NOT OLD.bank_line_id AND (OLD.bank_line_id IS NOT NULL OR EXISTS (SELECT 1 FROM cash_deposits
+		WHERE id <> OLD.id AND reversed_at IS NULL AND bank_line_id = NEW.bank_line_id)))
 	OR OLD.reversed_at IS NOT NULL
+	OR (NEW.reversed_at IS NOT NULL AND NOT EXISTS (SELECT 1 FROM vouchers v JOIN vouchers r ON r.reverses_id = v.id AND r.state = 'posted'
+		WHERE v.source <> 'manual' AND v.source = 'deposit' AND v.source_id = OLD.id))
 BEGIN
 	SELECT RAISE(ABORT, 'deposit.is_final');
 END;
@@ -183,11 +250,13 @@ CREATE TRIGGER cash_deposits_are_never_replaced BEFORE INSERT ON cash_deposits W
 BEGIN
 	SELECT RAISE(ABORT, 'deposit.is_final');
 END;
-CREATE TRIGGER cash_deposit_items_once BEFORE INSERT ON cash_deposit_items
-WHEN NEW.is_released <> 0 OR EXISTS (SELECT 1 FROM cash_deposit_items WHERE id = NEW.id
-	OR (is_released = 0 AND (payment_id = NEW.payment_id OR income_id = NEW.income_id)))
+-- What is taken to the bank is cash that is there, each once; a deposit that is posted takes no more.
+CREATE TRIGGER cash_deposit_items_are_cash BEFORE INSERT ON cash_deposit_items
+WHEN NEW.is_released <> 0 OR EXISTS (SELECT 1 FROM cash_deposit_items WHERE id = NEW.id)
+	OR NOT EXISTS (SELECT 1 FROM undeposited_cash u WHERE u.payment_id = NEW.payment_id OR u.income_id = NEW.income_id)
+	OR EXISTS (SELECT 1 FROM vouchers WHERE source <> 'manual' AND source = 'deposit' AND source_id = NEW.deposit_id)
 BEGIN
-	SELECT RAISE(ABORT, 'deposit.taken');
+	SELECT RAISE(ABORT, 'deposit.moved');
 END;
 CREATE TRIGGER cash_deposit_items_are_final BEFORE UPDATE ON cash_deposit_items
 WHEN (NEW.id, NEW.deposit_id, NEW.payment_id, NEW.income_id) IS NOT (OLD.id, OLD.deposit_id, OLD.payment_id, OLD.income_id)
@@ -199,4 +268,48 @@ END;
 CREATE TRIGGER cash_deposit_items_are_never_deleted BEFORE DELETE ON cash_deposit_items
 BEGIN
 	SELECT RAISE(ABORT, 'deposit.is_final');
+END;
+-- 未存入的現金: verified payments and recorded income in cash that came to no account of the bank.
+CREATE VIEW undeposited_cash AS
+SELECT p.id AS payment_id, NULL AS income_id, p.paid_on AS day, p.amount - p.fee_amount AS amount, p.payer_title AS title
+FROM payments p WHERE p.method = 'cash' AND p.status = 'verified' AND p.source <> 'import' AND p.bank_account_id IS NULL
+	AND NOT EXISTS (SELECT 1 FROM cash_deposit_items i WHERE i.payment_id = p.id AND i.is_released = 0)
+UNION ALL
+SELECT NULL, r.id, r.received_on, r.amount - r.fee_amount, r.payer_title
+FROM income_records r WHERE r.method = 'cash' AND r.state IN ('recorded', 'posted') AND r.bank_account_id IS NULL
+	AND NOT EXISTS (SELECT 1 FROM cash_deposit_items i WHERE i.income_id = r.id AND i.is_released = 0);
+CREATE INDEX payments_cash ON payments (paid_on, id, amount, fee_amount, payer_title)
+	WHERE method = 'cash' AND status = 'verified' AND source <> 'import' AND bank_account_id IS NULL;
+CREATE INDEX income_records_cash ON income_records (received_on, id)
+	WHERE method = 'cash' AND state IN ('recorded', 'posted') AND bank_account_id IS NULL;
+-- Its voucher brings what was gathered to the bank's account.
+CREATE TRIGGER vouchers_of_deposits_tie BEFORE UPDATE ON vouchers
+WHEN OLD.state = 'draft' AND NEW.state = 'posted' AND NEW.source = 'deposit' AND NOT EXISTS (SELECT 1
+	FROM cash_deposits d JOIN bank_accounts b ON b.id = d.bank_account_id
+	WHERE d.id = NEW.source_id AND d.reversed_at IS NULL
+		AND d.amount = (SELECT sum(debit) FROM voucher_lines WHERE voucher_id = NEW.id AND account_id = b.account_id)
+		AND d.amount = (SELECT sum(coalesce(p.amount - p.fee_amount, r.amount - r.fee_amount)) FROM cash_deposit_items i
+			LEFT JOIN payments p ON p.id = i.payment_id LEFT JOIN income_records r ON r.id = i.income_id WHERE i.deposit_id = d.id))
+BEGIN
+	SELECT RAISE(ABORT, 'deposit.moved');
+END;
+-- Cash that was taken to the bank is there: its deposit is reversed first.
+CREATE TRIGGER payments_deposited_stay BEFORE UPDATE ON payments
+WHEN OLD.status = 'verified' AND NEW.status = 'reversed'
+	AND EXISTS (SELECT 1 FROM cash_deposit_items WHERE payment_id = OLD.id AND is_released = 0)
+BEGIN
+	SELECT RAISE(ABORT, 'deposit.holds');
+END;
+CREATE TRIGGER income_records_deposited_stay BEFORE UPDATE ON income_records
+WHEN OLD.state <> 'reversed' AND NEW.state = 'reversed'
+	AND EXISTS (SELECT 1 FROM cash_deposit_items WHERE income_id = OLD.id AND is_released = 0)
+BEGIN
+	SELECT RAISE(ABORT, 'deposit.holds');
+END;
+-- What a line of the bank shows of a deposit is dealt with by that.
+CREATE TRIGGER bank_lines_deposited_stay BEFORE UPDATE ON bank_lines
+WHEN OLD.status = 'ignored' AND NEW.status <> 'ignored'
+	AND EXISTS (SELECT 1 FROM cash_deposits WHERE bank_line_id = OLD.id AND reversed_at IS NULL)
+BEGIN
+	SELECT RAISE(ABORT, 'bank.line_used');
 END;

@@ -1,0 +1,134 @@
+import * as z from "zod";
+import { type FormState, freshForm } from "#admin/ui/form.ts";
+import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import { donorRow, giftsOf, listDonors } from "#db/donors.ts";
+import { readRows } from "#db/read.ts";
+import { selectSettings } from "#db/settings.ts";
+import { dateInTaipei } from "#domain/content/times.ts";
+import { createDonor, editDonor } from "#domain/donors/actions.ts";
+import { DonorEdit, DonorForm, DonorListQuery } from "#domain/donors/form.ts";
+import { yearsOf } from "#domain/donors/gifts.ts";
+import { parseSettings } from "#domain/settings/actions.ts";
+import { keysOf } from "#domain/settings/stored.ts";
+import { paths } from "#http/paths.ts";
+import { donorFormPage, filledDonor } from "./donor-form-page.ts";
+import { donorListPage } from "./donor-list-page.ts";
+import { donorPage } from "./donor-show-page.ts";
+import { statementPage } from "./statement-page.ts";
+
+const { donors, create: createIncome } = paths.admin.income;
+
+const list = view({
+	path: donors.list(),
+	gate: "income",
+	query: DonorListQuery,
+	show: async ({ c, env, who, query: { page, sort, ...filter } }) => {
+		const [rows, [count]] = await readRows(env.DB, ...listDonors(filter, { sort, page }));
+		return donorListPage({ rows, total: count?.total ?? 0, page, query: c.req.query(), who });
+	},
+});
+
+/** Back to the income that is being recorded, nowhere else. */
+const backOf = (text: string): string | undefined =>
+	text === createIncome() || text.startsWith(`${createIncome()}?`) || /^\/admin\/income\/\d+\/edit(\?|$)/.test(text)
+		? text
+		: undefined;
+const withDonor = (back: string, id: number): string => `${back}${back.includes("?") ? "&" : "?"}donor=${id}`;
+
+const typed = (state: FormState, name: string): string => [state.values[name] ?? ""].flat()[0] ?? "";
+
+const NewQuery = z.strictObject({ back: z.string().max(200).default(""), name: z.string().max(80).default("") });
+
+const askNew = view({
+	path: donors.create(),
+	gate: "income_manage",
+	query: NewQuery,
+	show: async ({ query: { back, name } }) =>
+		donorFormPage(
+			{ key: crypto.randomUUID(), back: backOf(back) ?? "" },
+			freshForm({ kind: "person", name, is_published: "1" }),
+		),
+});
+
+const create = action({
+	path: donors.create(),
+	gate: "income_manage",
+	form: DonorForm,
+	run: async ({ env, db, by }, { input: { input, back }, key }) => {
+		const id = await createDonor(env, db, { input, key, by });
+		const to = backOf(back);
+		return { to: to ? withDonor(to, id) : donors.show(id), flash: `已新增捐款人${input.name}。` };
+	},
+	page: async (_ask, state) =>
+		donorFormPage({ key: crypto.randomUUID(), back: backOf(typed(state, "back")) ?? "" }, state),
+});
+
+type AskOne = Ask<{ id: number }, object>;
+
+async function donorOf({ env, params }: AskOne) {
+	const [[donor]] = await readRows(env.DB, donorRow(params.id));
+	return donor;
+}
+
+const show = view({
+	path: donors.show(":id"),
+	gate: "income",
+	params: IdParams,
+	show: async ({ env, params, who }) => {
+		const [[donor], gifts] = await readRows(env.DB, donorRow(params.id), giftsOf(params.id));
+		return donor ? donorPage({ donor, gifts, who }) : "missing";
+	},
+});
+
+const askEdit = view({
+	path: donors.edit(":id"),
+	gate: "income_manage",
+	params: IdParams,
+	show: async (ask) => {
+		const donor = await donorOf(ask);
+		if (!donor) return "missing";
+		if (donor.pseudonymised_at !== null) return { to: donors.show(donor.id) };
+		return donorFormPage({ donor }, filledDonor(donor));
+	},
+});
+
+const edit = action({
+	path: donors.edit(":id"),
+	gate: "income_manage",
+	params: IdParams,
+	form: DonorEdit,
+	run: async ({ env, db, by, params }, { input: { input, version } }) => {
+		await editDonor(env, db, { ref: { id: params.id, version }, input, by });
+		return { to: donors.show(params.id), flash: "已儲存。" };
+	},
+	page: async (ask, state) => {
+		const donor = await donorOf(ask);
+		return donor ? donorFormPage({ donor }, state) : "missing";
+	},
+});
+
+const StatementQuery = z.strictObject({ year: z.coerce.number().int().min(1912).max(2200).optional() });
+
+const statement = view({
+	path: donors.statement(":id"),
+	gate: "income",
+	params: IdParams,
+	query: StatementQuery,
+	show: async ({ env, at, params, query }) => {
+		const today = dateInTaipei(at);
+		const year = query.year ?? Number(today.slice(0, 4));
+		const [[donor], gifts, all, settings] = await readRows(
+			env.DB,
+			donorRow(params.id),
+			giftsOf(params.id, year),
+			giftsOf(params.id),
+			selectSettings(keysOf("association")),
+		);
+		if (!donor) return "missing";
+		const association = parseSettings("association", settings);
+		return statementPage({ donor, gifts, year, years: yearsOf(all), association, today });
+	},
+});
+
+/** 捐款人. Static words before ":id". */
+export const DONOR_ROUTES: readonly Route[] = [list, askNew, create, show, askEdit, edit, statement];

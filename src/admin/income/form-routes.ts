@@ -1,0 +1,147 @@
+import * as z from "zod";
+import type { FormState } from "#admin/ui/form.ts";
+import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import { donorPick, donorsFound } from "#db/donors.ts";
+import { freeLine, openProjects, storedIncome } from "#db/income.ts";
+import { entryAccounts } from "#db/payment-entries.ts";
+import { readRows } from "#db/read.ts";
+import { dateInTaipei } from "#domain/content/times.ts";
+import { createIncome, editIncome } from "#domain/income/actions.ts";
+import { IncomeEdit, IncomeForm } from "#domain/income/form.ts";
+import { INCOME_KINDS, incomeNumber } from "#domain/income/labels.ts";
+import { asked } from "#domain/query.ts";
+import { paths } from "#http/paths.ts";
+import { relay } from "#platform/queue.ts";
+import { filledIncome, freshIncome, incomeFormPage } from "./form-page.ts";
+
+const { income } = paths.admin;
+const Id = asked(z.coerce.number().int().min(0).max(1e15));
+
+const FormQuery = z.strictObject({
+	q: z.string().trim().max(80).default(""),
+	/** 0: nobody. */
+	donor: Id,
+	line: Id,
+	kind: asked(z.enum(INCOME_KINDS)),
+	/** A reversed record that is recorded again. */
+	copy: Id,
+});
+type FormQuery = z.infer<typeof FormQuery>;
+
+const sentId = (state: FormState, name: string): number => Number([state.values[name] ?? ""].flat()[0]) || 0;
+
+/** The form of a new record: fresh, a corrected copy, or as it was sent. */
+async function newForm({ env, at }: Pick<Ask, "env" | "at">, query: Partial<FormQuery>, sent?: FormState) {
+	const { q = "", copy = 0 } = query;
+	const ids = sent ? { donor: sentId(sent, "donor"), line: sentId(sent, "line") } : query;
+	const donorId = ids.donor ?? (copy ? null : 0);
+	const [[donor], [line], accounts, projects, found, [old]] = await readRows(
+		env.DB,
+		donorPick(donorId, copy),
+		freeLine(ids.line ?? 0),
+		entryAccounts(),
+		openProjects(),
+		donorsFound(q),
+		storedIncome(copy),
+	);
+	if (!sent && ids.line && (!line || line.income_id !== null))
+		return line?.income_id ? { to: income.show(line.income_id) } : ("missing" as const);
+	const corrects = old?.state === "reversed" ? old : undefined;
+	const of = {
+		donor,
+		line,
+		accounts,
+		projects,
+		search: { q, found },
+		corrects: corrects && incomeNumber(corrects),
+		key: crypto.randomUUID(),
+	};
+	const fresh = corrects
+		? filledIncome(corrects)
+		: freshIncome({ donor, line, today: dateInTaipei(at), kind: query.kind });
+	return incomeFormPage(of, sent ?? fresh);
+}
+
+const askNew = view({
+	path: income.create(),
+	gate: "income_manage",
+	query: FormQuery,
+	show: (ask) => newForm(ask, ask.query),
+});
+
+const told = (record: boolean): string => (record ? "已登錄，等待會計入帳。" : "已存成草稿。");
+
+const create = action({
+	path: income.create(),
+	gate: "income_manage",
+	form: IncomeForm,
+	run: async (ask, { input: { input, record }, key }) => {
+		const { c, env, db, by, who } = ask;
+		const id = await createIncome(db, { input, record, key, by: { ...by, userId: who.userId } });
+		if (record) c.executionCtx.waitUntil(relay(env, "mail.due"));
+		return {
+			to: income.show(id),
+			flash: told(record),
+			link: { href: income.create(), label: "再登錄一筆" },
+		};
+	},
+	page: async (ask, state) => {
+		const page = await newForm(ask, {}, state);
+		return page === "missing" || "to" in page ? "missing" : page;
+	},
+});
+
+type AskOne = Ask<{ id: number }, FormQuery | object>;
+
+/** The form of a draft. */
+async function editForm({ env, params }: AskOne, query: Partial<FormQuery>, sent?: FormState) {
+	const [[old], accounts, projects, found, [donor], [line]] = await readRows(
+		env.DB,
+		storedIncome(params.id),
+		entryAccounts(),
+		openProjects(),
+		donorsFound(query.q ?? ""),
+		donorPick(sent ? sentId(sent, "donor") : (query.donor ?? null), params.id),
+		freeLine(null, params.id),
+	);
+	if (!old) return "missing" as const;
+	if (old.state !== "draft") return { to: income.show(old.id) };
+	const of = {
+		donor,
+		line,
+		accounts,
+		projects,
+		search: { q: query.q ?? "", found },
+		edits: { id: old.id, version: old.version },
+		key: "",
+	};
+	return incomeFormPage(of, sent ?? filledIncome(old));
+}
+
+const askEdit = view({
+	path: income.edit(":id"),
+	gate: "income_manage",
+	params: IdParams,
+	query: FormQuery,
+	show: (ask) => editForm(ask, ask.query),
+});
+
+const edit = action({
+	path: income.edit(":id"),
+	gate: "income_manage",
+	params: IdParams,
+	form: IncomeEdit,
+	run: async (ask, { input: { input, record, version } }) => {
+		const { c, env, db, by, who, params } = ask;
+		await editIncome(db, { ref: { id: params.id, version }, input, record, by: { ...by, userId: who.userId } });
+		if (record) c.executionCtx.waitUntil(relay(env, "mail.due"));
+		return { to: income.show(params.id), flash: told(record) };
+	},
+	page: async (ask, state) => {
+		const page = await editForm(ask, {}, state);
+		return page === "missing" || "to" in page ? "missing" : page;
+	},
+});
+
+/** What the cashier records. Before the record's: "new" is no id. */
+export const INCOME_FORM_ROUTES: readonly Route[] = [askNew, create, askEdit, edit];

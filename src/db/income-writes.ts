@@ -1,0 +1,147 @@
+import { type SQL, sql } from "drizzle-orm";
+import { recordAudit } from "#db/audit.ts";
+import { type Db, guard, refuseWhere, type Write } from "#db/commit.ts";
+import { relatedToIncome } from "#db/income.ts";
+import { nextReceiptNo } from "#db/receipt-writes.ts";
+import type { By } from "#domain/by.ts";
+import { dateInTaipei } from "#domain/content/times.ts";
+import type { IncomeInput } from "#domain/income/form.ts";
+
+/** What an action on a record starts from: `version` is the one that was seen. */
+export type IncomeRef = { id: number; version: number };
+export type Id = number | SQL<number>;
+
+/** A new record, a draft. */
+export const insertIncome = (of: IncomeInput, by: By): Write =>
+	sql`INSERT INTO income_records (kind, received_on, donor_id, payer_title, is_in_kind, items, amount, fee_amount, method,
+			bank_account_id, bank_line_id, project_id, purpose, wants_receipt, note, created_by, created_at, updated_at)
+		VALUES (${of.kind}, ${of.receivedOn}, ${of.donorId}, ${of.payerTitle}, ${of.isInKind ? 1 : 0}, ${of.items}, ${of.amount},
+			${of.feeAmount}, ${of.method}, ${of.bankAccountId}, ${of.bankLineId}, ${of.projectId}, ${of.purpose},
+			${of.wantsReceipt ? 1 : 0}, ${of.note}, ${by.userId}, ${by.at}, ${by.at})`;
+
+/** Changes a draft. Refuses `income.moved`. */
+export const updateIncome = ({ id, version }: IncomeRef, of: IncomeInput, at: number): Write[] => [
+	sql`UPDATE income_records SET kind = ${of.kind}, received_on = ${of.receivedOn}, donor_id = ${of.donorId},
+			payer_title = ${of.payerTitle}, is_in_kind = ${of.isInKind ? 1 : 0}, items = ${of.items}, amount = ${of.amount},
+			fee_amount = ${of.feeAmount}, method = ${of.method}, bank_account_id = ${of.bankAccountId},
+			bank_line_id = ${of.bankLineId}, project_id = ${of.projectId}, purpose = ${of.purpose},
+			wants_receipt = ${of.wantsReceipt ? 1 : 0}, note = ${of.note}, version = version + 1, updated_at = ${at}
+		WHERE id = ${id} AND version = ${version} AND state = 'draft'`,
+	guard("income.moved"),
+];
+
+/** Takes a draft away. Refuses `income.moved`. */
+export const deleteIncome = ({ id, version }: IncomeRef): Write[] => [
+	sql`DELETE FROM income_records WHERE id = ${id} AND version = ${version} AND state = 'draft'`,
+	guard("income.moved"),
+];
+
+/** Refuses, as `income.own`, where one of these users has to do with the record. */
+export const refuseOwn = (id: Id, users: readonly number[]): Write =>
+	refuseWhere(
+		"income.own",
+		sql`EXISTS (SELECT 1 FROM income_records x WHERE x.id = ${id} AND EXISTS (SELECT 1 FROM (${sql.raw(relatedToIncome("x.id"))})
+			WHERE user_id IN (SELECT value FROM json_each(${JSON.stringify(users)}))))`,
+	);
+
+/** 登錄: the draft gets its number and uses its line of the bank. Refuses `income.moved`, `bank.line_used`. */
+export const recordIncome = (id: Id, version: number | null, by: By): Write[] => [
+	sql`UPDATE income_records SET state = 'recorded', roc_year = CAST(substr(received_on, 1, 4) AS INTEGER) - 1911,
+			seq = coalesce((SELECT max(n.seq) + 1 FROM income_records n
+				WHERE n.roc_year = CAST(substr(income_records.received_on, 1, 4) AS INTEGER) - 1911), 1),
+			recorded_by = ${by.userId}, recorded_at = ${by.at}, version = version + 1, updated_at = ${by.at}
+		WHERE id = ${id} AND (${version} IS NULL OR version = ${version}) AND state = 'draft'`,
+	guard("income.moved"),
+];
+
+/**
+ * The receipt of a donation under the next number of its series and the year of issue in Taipei, where one is wanted. The
+ * giver's id stands on it, masked, where it is in their name.
+ */
+export function issueIncomeReceipt(id: Id, by: By, { payerTitle = null }: { payerTitle?: string | null } = {}): Write {
+	const issuedOn = dateInTaipei(by.at);
+	const rocYear = Number(issuedOn.slice(0, 4)) - 1911;
+	const title = sql`coalesce(${payerTitle}, i.payer_title)`;
+	return sql`INSERT INTO receipts (series, roc_year, seq, number, income_id, member_id, payer_title, payer_id_mask, amount, items, method,
+			paid_on, issued_on, issued_by, created_at)
+		SELECT 'donation', ${rocYear}, n.seq, CAST(${rocYear} AS INTEGER) || '-' || substr('000000' || n.seq, -max(6, length(n.seq))), i.id,
+			d.member_id, ${title}, iif(d.name = ${title}, d.national_id_mask, NULL), i.amount,
+			json_array(json_object('label', '捐款' || iif(i.purpose = '', '', '（' || i.purpose || '）'), 'member_no', NULL, 'amount', i.amount)),
+			i.method, i.received_on, ${issuedOn}, ${by.userId}, ${by.at}
+		FROM income_records i LEFT JOIN donors d ON d.id = i.donor_id, (SELECT ${nextReceiptNo("donation", rocYear)} AS seq) n
+		WHERE i.id = ${id} AND i.kind = 'donation' AND i.is_in_kind = 0 AND (i.wants_receipt = 1 OR ${payerTitle} IS NOT NULL)`;
+}
+
+/** Refuses, as `income.moved`, what is not as it was seen: before its voucher, whose rules would speak first. */
+export const refuseMoved = ({ id, version }: IncomeRef): Write =>
+	refuseWhere("income.moved", sql`NOT EXISTS (SELECT 1 FROM income_records WHERE id = ${id} AND version = ${version})`);
+
+type Stepping = { onBehalfOf: number | null; by: By };
+
+/** 入帳, after its voucher. Refuses `income.moved`. */
+export const postIncome = (
+	{ id, version }: IncomeRef,
+	{ accountId, projectId, onBehalfOf, by }: Stepping & { accountId: number | null; projectId: number | null },
+): Write[] => [
+	sql`UPDATE income_records SET state = 'posted', account_id = ${accountId}, project_id = ${projectId}, posted_by = ${by.userId},
+			posted_for = ${onBehalfOf}, posted_at = ${by.at}, version = version + 1, updated_at = ${by.at}
+		WHERE id = ${id} AND version = ${version} AND state = 'recorded'`,
+	guard("income.moved"),
+];
+
+/** 沖銷, after its voucher and receipts; its line of the bank is free again. Refuses `income.moved`, `deposit.holds`. */
+export const reverseIncome = (
+	{ id, version }: IncomeRef,
+	{ reason, onBehalfOf, by }: Stepping & { reason: string },
+): Write[] => [
+	sql`UPDATE income_records SET state = 'reversed', reason = ${reason}, reversed_by = ${by.userId}, reversed_for = ${onBehalfOf},
+			reversed_at = ${by.at}, version = version + 1, updated_at = ${by.at}
+		WHERE id = ${id} AND version = ${version} AND state IN ('recorded', 'posted')`,
+	guard("income.moved"),
+];
+
+/** Voids the receipts that still count. `reason` is shown on them. */
+export const voidReceiptsOf = (id: number, reason: string, by: By): Write =>
+	sql`UPDATE receipts SET status = 'voided', voided_at = ${by.at}, voided_by = ${by.userId}, reason = ${reason}, version = version + 1
+		WHERE income_id = ${id} AND status = 'issued'`;
+
+/** Refuses, as `income.account_refused`, an account that is not one of income, or not in use. */
+export const refuseAccount = (accountId: number | null): Write =>
+	refuseWhere(
+		"income.account_refused",
+		sql`${accountId} IS NOT NULL AND NOT EXISTS (SELECT 1 FROM accounts WHERE id = ${accountId} AND code GLOB '4*' AND is_active = 1)`,
+	);
+
+/** A mail that thanks the giver, or tells that the receipt is void; nobody without an address. `again` ends the key of one sent anew. */
+export const tellDonor = (
+	id: Id,
+	template: "income_recorded" | "income_reversed",
+	{ at, again = "" }: { at: number; again?: string },
+): Write =>
+	sql`INSERT INTO mail_messages (id, template, user_id, to_address, to_name, data, due_at, created_at)
+		SELECT ${template} || '_' || i.id || ${again}, ${template}, m.user_id, d.email, d.name,
+			json_object('receipt', (SELECT r.number FROM receipts r WHERE r.income_id = i.id ORDER BY r.id DESC LIMIT 1)), ${at}, ${at}
+		FROM income_records i JOIN donors d ON d.id = i.donor_id LEFT JOIN members m ON m.id = d.member_id
+		WHERE i.id = ${id} AND d.email IS NOT NULL AND d.pseudonymised_at IS NULL AND coalesce(m.status, '') <> 'deceased'
+			AND (i.kind = 'donation')`;
+
+/** A row in the audit log: numbers alone, no person and no reason. */
+export const auditIncome = (
+	db: Db,
+	step: string,
+	{
+		id,
+		onBehalfOf = null,
+		changes = {},
+	}: { id: Id | ""; onBehalfOf?: number | null; changes?: Record<string, unknown> },
+	by: By,
+): Write[] =>
+	recordAudit(db, {
+		...by,
+		action: `income.${step}`,
+		auditableType: "income",
+		auditableId: id,
+		description: typeof id === "number" ? `income ${id}` : "income",
+		onBehalfOf,
+		changes,
+	});

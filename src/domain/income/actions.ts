@@ -1,0 +1,191 @@
+import * as z from "zod";
+import { commit, type Db, guard, type Write } from "#db/commit.ts";
+import { commitOnce, madeBy } from "#db/form-submissions.ts";
+import { freeLine, incomeAccounts, type StoredIncome, storedIncome } from "#db/income.ts";
+import * as stored from "#db/income-writes.ts";
+import { entryAccounts } from "#db/payment-entries.ts";
+import { readRows } from "#db/read.ts";
+import { closedMonths, postVoucher, reverseVoucher } from "#db/vouchers.ts";
+import type { By } from "#domain/by.ts";
+import { type Reviewer, reviewsAs } from "#domain/certificates/rules.ts";
+import { dateInTaipei } from "#domain/content/times.ts";
+import type { IncomeInput } from "#domain/income/form.ts";
+import { INCOME_KIND_LABELS, incomeNumber } from "#domain/income/labels.ts";
+import { incomeEntries } from "#domain/income/posting.ts";
+import { accountFor, refuseDay, refuseSame, refuseStep } from "#domain/income/rules.ts";
+import { postingDate } from "#domain/ledger/postings.ts";
+import { Refusal } from "#domain/refusal.ts";
+
+type Ref = stored.IncomeRef;
+type Acting = By & { userId: number };
+
+/**
+ * Makes a draft, or with `record` records it in the same batch; once for a form's `key`. Returns its id; relay `mail.due`
+ * afterwards. Refuses `income.date_refused`, `bank.line_used`, `bank.mismatch`, and recording as `recordIncome`.
+ */
+export async function createIncome(
+	db: Db,
+	{ input, record, key, by }: { input: IncomeInput; record: boolean; key: string; by: Acting },
+): Promise<number> {
+	const of = await checked(db, input, by);
+	const id = madeBy(key);
+	return commitOnce(db, { key, at: by.at }, [
+		stored.insertIncome(of, by),
+		...stored.auditIncome(db, "create", { id, changes: said(of) }, by),
+		...(record ? recording(db, { id, version: null, by }) : []),
+	]);
+}
+
+/** Changes a draft; with `record` it is recorded at once. Refuses as `createIncome`, and `income.moved`. */
+export async function editIncome(
+	db: Db,
+	{ ref, input, record, by }: { ref: Ref; input: IncomeInput; record: boolean; by: Acting },
+): Promise<void> {
+	const of = await checked(db, input, by);
+	await commit(db, [
+		...stored.updateIncome(ref, of, by.at),
+		...stored.auditIncome(db, "edit", { id: ref.id, changes: said(of) }, by),
+		...(record ? recording(db, { id: ref.id, version: null, by }) : []),
+	]);
+}
+
+/** What was said, by the day and by what its line of the bank shows. */
+async function checked(db: Db, input: IncomeInput, by: By): Promise<IncomeInput> {
+	refuseDay(input.receivedOn, dateInTaipei(by.at));
+	const [[line], accounts] = await readRows(db.$client, freeLine(input.bankLineId ?? 0), entryAccounts());
+	if (input.bankLineId === null) return { ...input, bankAccountId: accountFor(input, accounts) };
+	if (!line) throw new Refusal("bank.line_used");
+	if (line.amount <= 0 || line.amount !== (input.amount ?? 0) - input.feeAmount) throw new Refusal("bank.mismatch");
+	return { ...input, bankAccountId: line.bank_account_id };
+}
+
+const said = ({ kind, amount, method, isInKind }: IncomeInput) => ({ kind, ...(isInKind ? {} : { amount, method }) });
+
+/** Takes a draft away. Refuses `income.moved`. */
+export const removeIncome = (db: Db, { ref, by }: { ref: Ref; by: By }): Promise<void> =>
+	commit(db, [...stored.deleteIncome(ref), ...stored.auditIncome(db, "remove", { id: ref.id }, by)]);
+
+/**
+ * 登錄: in one batch the number, the receipt that is wanted, the line of the bank, a mail that thanks; relay `mail.due`
+ * afterwards. Refuses `income.own`, `income.moved`, `bank.line_used`.
+ */
+export const recordIncome = (db: Db, { ref, by }: { ref: Ref; by: Acting }): Promise<void> =>
+	commit(db, recording(db, { ...ref, by }));
+
+function recording(db: Db, { id, version, by }: { id: stored.Id; version: number | null; by: Acting }): Write[] {
+	return [
+		stored.refuseOwn(id, [by.userId]),
+		...stored.recordIncome(id, version, by),
+		stored.issueIncomeReceipt(id, by),
+		stored.tellDonor(id, "income_recorded", by),
+		...stored.auditIncome(db, "record", { id }, by),
+	];
+}
+
+/** 補開收據 of a donation that was recorded without. Refuses `income.own`, `receipt.wrong_state`: it has one, or takes none. */
+export const issueReceipt = (
+	db: Db,
+	{ id, payerTitle, by }: { id: number; payerTitle: string; by: Acting },
+): Promise<void> =>
+	commit(db, [
+		stored.refuseOwn(id, [by.userId]),
+		stored.issueIncomeReceipt(id, by, { payerTitle }),
+		guard("receipt.wrong_state"),
+		...stored.auditIncome(db, "receipt", { id }, by),
+	]);
+
+type Review = { ref: Ref; reviewer: Reviewer; by: By };
+
+/**
+ * 入帳, by another than who recorded it, to the account of its kind or the one that is named (its id); what is in kind has
+ * no voucher. Refuses `income.own`, `income.second_person`, `income.account_refused`, `income.moved`.
+ */
+export async function postIncome(
+	db: Db,
+	{ ref, accountId, projectId, reviewer, by }: Review & { accountId: number | null; projectId: number | null },
+): Promise<void> {
+	const { income, accounts, closed } = await seen(db, ref);
+	refuseStep("post", income.state);
+	const as = actorOf(income, reviewer);
+	refuseSame("post", income, as.users);
+	const account = accounts.find(({ id }) => id === accountId)?.code ?? null;
+	await commit(db, [
+		stored.refuseMoved(ref),
+		stored.refuseOwn(ref.id, as.users),
+		stored.refuseAccount(accountId),
+		...vouchersOf(income, { account, projectId, closed, by }),
+		...stored.postIncome(ref, { accountId, projectId, onBehalfOf: as.onBehalfOf, by }),
+		...stored.auditIncome(db, "post", { id: ref.id, onBehalfOf: as.onBehalfOf }, by),
+	]);
+}
+
+type Posting = { account: string | null; projectId: number | null; closed: ReadonlySet<string>; by: By };
+
+function vouchersOf(income: StoredIncome, { account, projectId, closed, by }: Posting): Write[] {
+	if (income.amount === null || income.method === null) return [];
+	const date = postingDate(income.received_on, closed);
+	const number = incomeNumber(income);
+	const lines = incomeEntries(
+		{
+			...income,
+			method: income.method,
+			amount: income.amount,
+			feeAmount: income.fee_amount,
+			receivedOn: income.received_on,
+			account,
+			projectId,
+			memberId: income.member_id,
+			number,
+		},
+		date,
+	);
+	const description = `${INCOME_KIND_LABELS[income.kind]} ${number}`;
+	return postVoucher({ source: "income", id: income.id, date, description, lines }, by);
+}
+
+/**
+ * 沖銷, by another than who recorded it or posted it: its receipts become void, its voucher is reversed, its line of the bank
+ * is free. Refuses `income.own`, `income.second_person`, `income.moved`, `deposit.holds`.
+ */
+export async function reverseIncome(db: Db, { ref, reason, reviewer, by }: Review & { reason: string }): Promise<void> {
+	const { income, closed } = await seen(db, ref);
+	refuseStep("reverse", income.state);
+	const as = actorOf(income, reviewer);
+	refuseSame("reverse", income, as.users);
+	const date = postingDate(dateInTaipei(by.at), closed);
+	await commit(db, [
+		stored.refuseMoved(ref),
+		stored.refuseOwn(ref.id, as.users),
+		stored.voidReceiptsOf(ref.id, `原收入沖銷：${reason}`.slice(0, 500), by),
+		...reverseVoucher({ source: "income", id: ref.id }, { date, description: `沖銷收入 ${incomeNumber(income)}`, by }),
+		...stored.reverseIncome(ref, { reason, onBehalfOf: as.onBehalfOf, by }),
+		stored.tellDonor(ref.id, "income_reversed", by),
+		...stored.auditIncome(db, "reverse", { id: ref.id, onBehalfOf: as.onBehalfOf }, by),
+	]);
+}
+
+/** The record as it was seen; the guard of the batch then holds it to that. */
+async function seen(db: Db, { id, version }: Ref) {
+	const [[income], accounts, months] = await readRows(db.$client, storedIncome(id), incomeAccounts(), closedMonths());
+	if (income?.version !== version) throw new Refusal("income.moved");
+	return { income, accounts, closed: new Set(months.map(({ month }) => month)) };
+}
+
+const Users = z.array(z.int());
+
+/** As whom somebody posts or reverses, and every user whom that concerns. Refuses `income.own`. */
+function actorOf(income: StoredIncome, reviewer: Reviewer): { onBehalfOf: number | null; users: number[] } {
+	const as = reviewsAs(reviewer, Users.parse(JSON.parse(income.related)));
+	if (!as) throw new Refusal("income.own");
+	return { ...as, users: [reviewer.userId, ...(as.onBehalfOf === null ? [] : [as.onBehalfOf])] };
+}
+
+/** Notes who takes a list of income away, before it leaves: the conditions by their codes, and how many. */
+export const noteIncomeExport = (
+	db: Db,
+	by: By,
+	{
+		step,
+		...changes
+	}: { step: "export" | "tax_export"; format: string; items: number; filter?: Record<string, string>; year?: number },
+): Promise<void> => commit(db, stored.auditIncome(db, step, { id: "", changes }, by));
