@@ -12,7 +12,7 @@ export type VoucherSource = {
 };
 export type NewVoucher = VoucherSource & { date: string; description: string; lines: readonly Entry[] };
 
-const voucherOf = ({ source, id, seq = 1 }: VoucherSource): SQL =>
+export const voucherOf = ({ source, id, seq = 1 }: VoucherSource): SQL =>
 	sql`(SELECT id FROM vouchers WHERE source <> 'manual' AND source = ${source} AND source_id = ${id} AND source_seq = ${seq})`;
 
 /**
@@ -39,17 +39,21 @@ export const insertLines = (voucherId: SQL | number, lines: readonly Entry[]): W
 const accountIn = (name: SQL): SQL =>
 	sql`coalesce((SELECT account_id FROM posting_accounts WHERE purpose = ${name}), (SELECT id FROM accounts WHERE code = ${name}))`;
 
-/** Reverses the voucher of a source on a day (YYYY-MM-DD): its lines with the sides changed. Nothing where there is none. */
+/**
+ * Reverses the voucher of a source, or one by its id, on a day (YYYY-MM-DD): its lines with the sides changed, among the
+ * closings where it is one. Nothing where there is none.
+ */
 export const reverseVoucher = (
-	of: VoucherSource,
+	of: VoucherSource | { voucherId: number },
 	{ date, description, by }: { date: string; description: string; by: By },
 ): Write[] => {
-	const reversal = sql`(SELECT id FROM vouchers WHERE reverses_id = ${voucherOf(of)})`;
+	const voucher = "voucherId" in of ? sql`${of.voucherId}` : voucherOf(of);
+	const reversal = sql`(SELECT id FROM vouchers WHERE reverses_id = ${voucher})`;
 	return [
-		sql`INSERT INTO vouchers (date, description, source, source_id, source_seq, reverses_id, created_by, created_at, updated_at)
-			SELECT ${date}, ${description}, 'reversal', id, 1, id, ${by.userId}, ${by.at}, ${by.at} FROM vouchers WHERE id = ${voucherOf(of)}`,
+		sql`INSERT INTO vouchers (date, description, source, source_id, source_seq, reverses_id, is_closing, created_by, created_at, updated_at)
+			SELECT ${date}, ${description}, 'reversal', id, 1, id, is_closing, ${by.userId}, ${by.at}, ${by.at} FROM vouchers WHERE id = ${voucher}`,
 		sql`INSERT INTO voucher_lines (voucher_id, line_no, account_id, debit, credit, memo, member_id, project_id, budget_item_id)
-			SELECT ${reversal}, line_no, account_id, credit, debit, memo, member_id, project_id, budget_item_id FROM voucher_lines WHERE voucher_id = ${voucherOf(of)}`,
+			SELECT ${reversal}, line_no, account_id, credit, debit, memo, member_id, project_id, budget_item_id FROM voucher_lines WHERE voucher_id = ${voucher}`,
 		post(reversal, by),
 	];
 };

@@ -47,6 +47,10 @@ export type Parts = {
 	"page-tree": { move: string };
 	/** Long work whose form answers line by line: how far it is, then where it went. */
 	"long-work": { label: string };
+	/** The accounts that a line may name: code and name. */
+	"voucher-editor": { accounts: [code: string, name: string][] };
+	/** Adds up both sides of a table of accounts. */
+	"two-sides": Record<string, never>;
 };
 
 export type PartName = keyof Parts;

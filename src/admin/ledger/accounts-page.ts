@@ -1,50 +1,106 @@
-import { html } from "#admin/html.ts";
+import * as z from "zod";
+import { html, type VNode } from "#admin/html.ts";
+import { linkButton } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
+import { noMatch } from "#admin/ui/empty.ts";
+import { filters } from "#admin/ui/filters.ts";
 import type { Page } from "#admin/ui/page.ts";
 import { status } from "#admin/ui/status.ts";
-import { table } from "#admin/ui/table.ts";
-import { hrefWith } from "#admin/ui/url-state.ts";
+import { type Column, table } from "#admin/ui/table.ts";
+import { type Here, hrefWith } from "#admin/ui/url-state.ts";
 import type { AccountRow } from "#db/voucher-reads.ts";
+import { accountsLike } from "#domain/accounts/chart.ts";
+import { line } from "#domain/content/form.ts";
 import { CLASSES } from "#domain/ledger/trial.ts";
+import { asked } from "#domain/query.ts";
 import { paths } from "#http/paths.ts";
+import { ACCOUNTS } from "./accounts-words.ts";
 import { sideWords } from "./general-page.ts";
-import { LEDGER, LEDGER_CRUMBS, ledgerTabs } from "./words.ts";
+import { LEDGER_CRUMBS, ledgerTabs } from "./words.ts";
 
 const { ledger } = paths.admin;
 
-/** 會計科目 by class, with what each holds now. */
-export function accountsPage(accounts: AccountRow[]): Page {
+export const AccountsQuery = z.strictObject({
+	q: line(40).default(""),
+	status: asked(z.enum(["active", "inactive"])),
+});
+export type AccountsQuery = z.infer<typeof AccountsQuery>;
+
+/** 會計科目 by class, with what each holds now. `mayPost`: they may be changed. */
+export function accountsPage(accounts: AccountRow[], query: AccountsQuery, mayPost: boolean): Page {
+	const here: Here = { path: ledger.accounts(), query };
+	const fits = accountsLike(query.q, accounts)
+		.filter(({ is_active }) => query.status === undefined || (is_active === 1) === (query.status === "active"))
+		.toSorted((a, b) => (a.code < b.code ? -1 : 1));
 	return {
 		title: "會計科目",
-		area: LEDGER,
+		area: ACCOUNTS,
 		crumbs: LEDGER_CRUMBS,
 		lead: "每個科目目前的餘額；點選科目看它的明細。收款帳戶的子科目由「收款帳戶」新增。",
-		tabs: ledgerTabs(ledger.accounts()),
+		tabs: ledgerTabs(here.path),
+		actions: [
+			linkButton({ label: "自動過帳的科目", href: ledger.mapping() }),
+			mayPost && linkButton({ label: "新增科目", icon: "plus", tone: "primary", href: ledger.accountCreate() }),
+		],
 		body: html`<div class="stack loose">
-			${CLASSES.map(([digit, name]) =>
-				card(
-					{ title: `${digit}　${name}`, flush: true },
-					table({
-						caption: name,
-						tight: true,
-						columns: [
-							{ label: "代號", nowrap: true, cell: ({ code }) => code },
-							{
-								label: "會計科目",
-								head: true,
-								cell: ({ id, name: account }) =>
-									html`<a href=${hrefWith({ path: ledger.general(), query: {} }, { account: String(id) })}>${account}</a>`,
-							},
-							{
-								label: "狀態",
-								cell: ({ is_active }) => (is_active ? "使用中" : status({ word: "已停用", tone: "warn" })),
-							},
-							{ label: "餘額", end: true, cell: ({ balance }) => sideWords(balance) },
-						],
-						rows: accounts.filter(({ code }) => code.startsWith(digit)),
-					}),
-				),
-			)}
+			${card({ flush: true, label: "篩選" }, conditions(here))}
+			${
+				fits.length === 0
+					? card(
+							{ flush: true, label: "會計科目" },
+							noMatch({ title: "找不到符合的科目", clearHref: hrefWith({ ...here, query: {} }, {}) }),
+						)
+					: CLASSES.map(([digit, name]) => ofClass({ digit, name, mayPost }, fits))
+			}
 		</div>`,
 	};
 }
+
+const conditions = (here: Here): VNode =>
+	filters({
+		here,
+		search: { placeholder: "代號或名稱", label: "搜尋科目" },
+		fields: [
+			{
+				name: "status",
+				label: "狀態",
+				options: [
+					{ value: "active", label: "使用中" },
+					{ value: "inactive", label: "已停用" },
+				],
+			},
+		],
+	});
+
+type Class = { digit: string; name: string; mayPost: boolean };
+
+function ofClass({ digit, name, mayPost }: Class, accounts: AccountRow[]): VNode | false {
+	const rows = accounts.filter(({ code }) => code.startsWith(digit));
+	const columns: Column<AccountRow>[] = mayPost ? [...COLUMNS, EDIT] : COLUMNS;
+	return (
+		rows.length > 0 &&
+		card({ title: `${digit}　${name}`, flush: true }, table({ caption: name, tight: true, cards: true, columns, rows }))
+	);
+}
+
+const COLUMNS: Column<AccountRow>[] = [
+	{ label: "代號", head: true, nowrap: true, cell: ({ code }) => code },
+	{
+		label: "會計科目",
+		cell: ({ id, name, code }) =>
+			html`<a class=${code.length > 4 ? "deep" : undefined} href=${hrefWith({ path: ledger.general(), query: {} }, { account: String(id) })}>${name}</a>`,
+	},
+	{
+		label: "狀態",
+		cell: ({ is_active }) => (is_active ? "使用中" : status({ word: "已停用", tone: "warn" })),
+	},
+	{ label: "餘額", end: true, sheet: "corner", cell: ({ balance }) => sideWords(balance) },
+];
+const EDIT: Column<AccountRow> = {
+	label: "操作",
+	quiet: true,
+	end: true,
+	sheet: "acts",
+	cell: ({ id, name }) =>
+		linkButton({ label: "編輯", about: name, size: "s", tone: "quiet", href: ledger.account(id) }),
+};

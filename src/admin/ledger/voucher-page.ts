@@ -1,84 +1,179 @@
-import { type Children, html } from "#admin/html.ts";
+import { type Children, html, type VNode } from "#admin/html.ts";
+import { usersOf } from "#admin/reviewers.ts";
+import { button, linkButton } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
+import { errorSummary } from "#admin/ui/error-summary.ts";
 import { facts } from "#admin/ui/facts.ts";
-import { amount, money } from "#admin/ui/money.ts";
+import type { FormState } from "#admin/ui/form.ts";
+import { amount, figure, money } from "#admin/ui/money.ts";
+import { notice } from "#admin/ui/notice.ts";
 import type { Page } from "#admin/ui/page.ts";
-import { stamps } from "#admin/ui/stamps.ts";
 import { status } from "#admin/ui/status.ts";
-import { table } from "#admin/ui/table.ts";
+import { type Column, table } from "#admin/ui/table.ts";
 import { ago } from "#admin/ui/time.ts";
 import { hrefWith } from "#admin/ui/url-state.ts";
-import type { VoucherDetail } from "#db/voucher-reads.ts";
+import { allows } from "#auth/permissions.ts";
+import type { Visitor } from "#auth/visitor.ts";
+import type { VoucherPageRow } from "#db/voucher-drafts.ts";
 import { rocWords } from "#domain/members/calendar.ts";
+import { balanceWords } from "#domain/vouchers/lines.ts";
 import { paths } from "#http/paths.ts";
-import { linesOf } from "./journal-page.ts";
-import { LEDGER, LEDGER_CRUMBS, SOURCES, VOUCHER_KINDS } from "./words.ts";
+import { sourceLink } from "./voucher-sources.ts";
+import {
+	DRAFT_CRUMBS,
+	JOURNAL_CRUMBS,
+	VOUCHERS,
+	type VoucherLine,
+	voucherLines,
+	voucherName,
+} from "./voucher-words.ts";
 
-const { ledger, members, payments } = paths.admin;
+const { ledger, members } = paths.admin;
 
-/** A posted voucher: its lines, what it was made from, what it reverses or is reversed by. `mayPayments`: its payment is a link. */
-export function voucherPage(voucher: VoucherDetail, { at, mayPayments }: { at: number; mayPayments: boolean }): Page {
-	const lines = linesOf(voucher);
+/** Who looks, and who else may post. `limit`: above it another than the author posts (NT$). */
+export type Looking = {
+	at: number;
+	who: Visitor;
+	limit: number;
+	posters: readonly { id: number; name: string }[];
+	state: FormState;
+};
+
+/** A voucher: its lines, what it was made from, what it reverses or is reversed by; of a draft how it is posted. */
+export function voucherPage(voucher: VoucherPageRow, of: Looking): Page {
+	const isDraft = voucher.state === "draft";
 	return {
-		title: `${VOUCHER_KINDS[voucher.kind]} ${voucher.number}`,
-		area: LEDGER,
-		crumbs: [...LEDGER_CRUMBS, { label: "日記簿", href: ledger.journal() }],
+		title: voucherName(voucher),
+		area: VOUCHERS,
+		crumbs: isDraft ? DRAFT_CRUMBS : JOURNAL_CRUMBS,
 		lead: `${rocWords(voucher.date)}　${voucher.description}`,
+		actions: actionsOf(voucher, of.who),
 		body: html`<div class="stack loose">
-			${card(
-				{ title: "分錄", flush: true, beside: standing(voucher) },
-				table({
-					caption: "借方與貸方",
-					tight: true,
-					columns: [
-						{ label: "代號", nowrap: true, cell: ({ code }) => code },
-						{
-							label: "會計科目",
-							head: true,
-							cell: ({ account_id, name }) =>
-								html`<a href=${hrefWith({ path: ledger.general(), query: {} }, { account: String(account_id), from: voucher.date.slice(0, 7), to: voucher.date.slice(0, 7) })}>${name}</a>`,
-						},
-						{ label: "摘要", cell: ({ memo }) => memo || voucher.description },
-						{
-							label: "會員",
-							cell: ({ member_id, member_no }) =>
-								member_id === null ? "—" : html`<a href=${members.show(member_id)}>${member_no ?? "會員"}</a>`,
-						},
-						{ label: "借方", end: true, pair: true, cell: ({ debit }) => amount(debit) },
-						{ label: "貸方", end: true, cell: ({ credit }) => amount(credit) },
-					],
-					rows: lines,
-					foot: html`<tr role="row">
-						<th role="rowheader" scope="row" colspan="4">合計</th>
-						<td role="cell" class="num pair">${amount(voucher.total)}</td>
-						<td role="cell" class="num">${amount(voucher.total)}</td>
-					</tr>`,
-				}),
-			)}
-			${card(
-				{ title: "來源" },
-				facts([
-					{ name: "來源", value: sourceOf(voucher, mayPayments) },
-					{ name: "金額", value: money(voucher.total) },
-					{
-						name: "過帳",
-						value: html`<span>${ago(voucher.posted_at, at)}${voucher.posted_by && `，${voucher.posted_by}`}</span>`,
-					},
-				]),
-			)}
-			${stamps(["理事長", "會計", "出納", "製表"])}
+			${errorSummary(of.state)}
+			${isDraft && draftNotices(voucher, of)}
+			${card({ title: "分錄", flush: true, beside: standing(voucher) }, linesTable(voucher))}
+			${card({ title: "來源" }, aboutIt(voucher, of))}
 		</div>`,
 	};
 }
 
-function sourceOf({ source, source_id, reverses_id, reverses }: VoucherDetail, mayPayments: boolean): Children {
-	if (reverses_id !== null) return html`<span>沖銷 <a href=${ledger.voucher(reverses_id)}>${reverses}</a></span>`;
-	if (source === "payment" && source_id !== null && mayPayments)
-		return html`<a href=${payments.show(source_id)}>收款 ${source_id}</a>`;
-	return source_id === null ? SOURCES[source] : `${SOURCES[source]} ${source_id}`;
+function actionsOf(voucher: VoucherPageRow, who: Visitor): Children {
+	const { id, state, source, reversed_by_id } = voucher;
+	const mayPost = allows("ledger_post", who);
+	if (state === "draft")
+		return (
+			mayPost && [
+				linkButton({ label: "編輯", icon: "edit", href: ledger.voucherEdit(id) }),
+				linkButton({ label: "刪除...", icon: "trash", tone: "quiet", href: ledger.voucherRemoval(id) }),
+			]
+		);
+	return [
+		linkButton({ label: "列印傳票", icon: "print", href: ledger.voucherPrint(id) }),
+		mayPost && linkButton({ label: "複製成新傳票", icon: "copy", href: `${ledger.voucherCreate()}?copy=${id}` }),
+		mayPost &&
+			source === "manual" &&
+			reversed_by_id === null &&
+			linkButton({ label: "沖銷...", tone: "quiet", href: ledger.voucherReversal(id) }),
+	];
 }
 
-const standing = ({ reversed_by_id, reversed_by, reverses_id }: VoucherDetail): Children => {
+/** What keeps a draft from being posted, or the button that posts it. */
+function draftNotices(voucher: VoucherPageRow, { who, limit, posters }: Looking): Children {
+	const { debit, credit, month_closed, author_id } = voucher;
+	const inactive = voucherLines(voucher).filter(({ is_active }) => is_active === 0);
+	const isOwn = author_id !== null && usersOf(who, "ledger.post").includes(author_id);
+	const others = posters.filter(({ id }) => id !== author_id).map(({ name }) => name);
+	if (debit !== credit || debit === 0 || voucherLines(voucher).length < 2)
+		return notice(
+			{ tone: "warn", title: "還不能過帳" },
+			`${balanceWords({ debit, credit })}。借貸平衡、至少兩行，才能過帳。`,
+		);
+	if (month_closed === 1)
+		return notice({ tone: "warn", title: "還不能過帳" }, "這個月份已經結帳，請改日期，或先重新開帳。");
+	if (inactive.length > 0)
+		return notice(
+			{ tone: "warn", title: "還不能過帳" },
+			`科目${inactive.map(({ code, name }) => ` ${code} ${name} `).join("、")}已停用，請改用其他科目。`,
+		);
+	if (debit > limit && isOwn)
+		return notice(
+			{ tone: "info", title: "請由其他人過帳" },
+			`超過 ${figure(limit)} 元的傳票，要由製票者以外的人過帳。`,
+			others.length === 0
+				? "目前沒有其他人可以過帳，請系統管理員在「角色」加上過帳的權限，或設定職務代理人。"
+				: `可以過帳的人：${others.join("、")}。`,
+		);
+	return allows("ledger_post", who) && postForm(voucher);
+}
+
+const postForm = ({ id, version, debit, credit }: VoucherPageRow): VNode => html`<form
+	method="post"
+	action=${ledger.voucherPosting(id)}
+	class="row between"
+>
+	<input type="hidden" name="version" value=${String(version)} />
+	<p>${balanceWords({ debit, credit })}。過帳後不能修改，更正要用沖銷傳票。</p>
+	${button({ label: "過帳", tone: "primary", icon: "check", busy: "過帳中..." })}
+</form>`;
+
+function linesTable(voucher: VoucherPageRow): VNode {
+	const lines = voucherLines(voucher);
+	const has = (name: "member_id" | "project_id" | "budget_item_id") => lines.some((line) => line[name] !== null);
+	const columns: Column<VoucherLine>[] = [
+		{ label: "代號", nowrap: true, cell: ({ code }) => code },
+		{ label: "會計科目", head: true, cell: (line) => accountLink(line, voucher.date.slice(0, 7)) },
+		{ label: "摘要", cell: ({ memo }) => memo || voucher.description },
+		...(has("member_id") ? [MEMBER] : []),
+		...(has("project_id") ? [{ label: "專案", cell: ({ project }: VoucherLine) => project ?? "—" }] : []),
+		...(has("budget_item_id") ? [{ label: "預算項目", cell: ({ budget }: VoucherLine) => budget ?? "—" }] : []),
+		{ label: "借方", end: true, pair: true, cell: ({ debit }) => amount(debit) },
+		{ label: "貸方", end: true, cell: ({ credit }) => amount(credit) },
+	];
+	return table({
+		caption: "借方與貸方",
+		tight: true,
+		columns,
+		rows: lines,
+		foot: html`<tr role="row">
+			<th role="rowheader" scope="row" colspan=${columns.length - 2}>合計</th>
+			<td role="cell" class="num pair">${amount(voucher.debit)}</td>
+			<td role="cell" class="num">${amount(voucher.credit)}</td>
+		</tr>`,
+	});
+}
+
+const MEMBER: Column<VoucherLine> = {
+	label: "會員",
+	cell: ({ member_id, member_no }) =>
+		member_id === null ? "—" : html`<a href=${members.show(member_id)}>${member_no ?? "會員"}</a>`,
+};
+
+const accountLink = ({ account_id, name }: VoucherLine, month: string): VNode =>
+	html`<a href=${hrefWith({ path: ledger.general(), query: {} }, { account: String(account_id), from: month, to: month })}>${name}</a>`;
+
+function aboutIt(voucher: VoucherPageRow, { at, who }: Looking): VNode {
+	const { author, created_by, posted_by, posted_at, updated_at } = voucher;
+	return facts([
+		{ name: "來源", value: sourceOf(voucher, who) },
+		{ name: "金額", value: money(voucher.debit) },
+		...(voucher.turns_next_year === 1 ? [{ name: "次年迴轉", value: "次年初自動迴轉" }] : []),
+		...(created_by ? [{ name: "製票", value: created_by }] : []),
+		...(author && author !== created_by ? [{ name: "最後修改", value: author }] : []),
+		posted_at === null
+			? { name: "儲存", value: ago(updated_at, at) }
+			: { name: "過帳", value: html`<span>${ago(posted_at, at)}${posted_by && `，${posted_by}`}</span>` },
+	]);
+}
+
+function sourceOf(voucher: VoucherPageRow, who: Visitor): Children {
+	const { reverses_id, reverses } = voucher;
+	if (reverses_id !== null) return html`<span>沖銷 <a href=${ledger.voucher(reverses_id)}>${reverses}</a></span>`;
+	const { label, href } = sourceLink(voucher, who);
+	return href ? html`<a href=${href}>${label}</a>` : label;
+}
+
+const standing = ({ state, reversed_by_id, reversed_by, reverses_id }: VoucherPageRow): Children => {
+	if (state === "draft") return status({ word: "草稿", icon: "edit" });
 	if (reversed_by_id !== null)
 		return html`<span class="row">${status({ word: "已沖銷", tone: "warn" })}<a href=${ledger.voucher(reversed_by_id)}>${reversed_by}</a></span>`;
 	return status(reverses_id === null ? { word: "已過帳", tone: "ok" } : { word: "沖銷傳票", tone: "info" });

@@ -18,6 +18,7 @@ const links = {
 	privacyRequest: (id: number) => `https://api.example.org/member/privacy/requests/${id}`,
 	privacyHandling: (id: number) => `https://api.example.org/admin/members/privacy/${id}`,
 	payment: (id: number) => `https://api.example.org/member/payments/${id}`,
+	finance: (id: number) => `https://api.example.org/admin/finance/${id}`,
 	pay: () => "https://api.example.org/member/payments/new",
 };
 const STORED = {
@@ -67,6 +68,23 @@ const EXAMPLES: { [Name in TemplateName]: { data: MailData[Name]; subject: strin
 		leadsTo: [links.once("email_change", LINK)],
 	},
 	email_changed: { data: { changedAt: AT }, subject: "您的登入信箱已變更", leadsTo: [] },
+	finance_status: {
+		data: { documentId: 9, number: "F115-0142", step: "approve_chair" },
+		subject: "支出申請 F115-0142：理事長已核准",
+		leadsTo: [links.finance(9)],
+	},
+	finance_turn: {
+		data: { documentId: 9, number: "F115-0142", step: "approve_accountant" },
+		subject: "支出申請 F115-0142 等您會計審核",
+		leadsTo: [links.finance(9)],
+	},
+	finance_waiting: {
+		data: { documentId: 9, number: "F115-0142", step: "pay", days: 3 },
+		subject: "支出申請 F115-0142 已等候 3 天",
+		leadsTo: [links.finance(9)],
+	},
+	income_recorded: { data: { receipt: "115-000012" }, subject: "謝謝您的捐款", leadsTo: [] },
+	income_reversed: { data: { receipt: null }, subject: "您的一筆捐款紀錄已更正", leadsTo: [] },
 	payment_rejected: { data: { paymentId: 8 }, subject: "您的繳費資料需要補正", leadsTo: [links.payment(8)] },
 	payment_reversed: { data: { paymentId: 8 }, subject: "您的一筆繳費紀錄已更正", leadsTo: [links.payment(8)] },
 	payment_verified: { data: { paymentId: 8 }, subject: "您的繳費已經核對完成", leadsTo: [links.payment(8)] },
@@ -235,7 +253,7 @@ const hostile = fc.oneof(
 );
 const said = hostile.map((text) => `x${text}`);
 /** Texts that a schema takes one of a few of, or days. */
-const CODES = ["change", "linkId", "kind", "until", "grace"];
+const CODES = ["change", "linkId", "kind", "until", "grace", "step"];
 /** Data of a template in which every other text is replaced. */
 const withTexts = (data: object, texts: string[]): object =>
 	Object.fromEntries(

@@ -17,6 +17,8 @@ const PARTS: Registry = {
 	"paste-rows": () => import("./paste-rows.part.ts").then((all) => all.default),
 	"payment-entry": () => import("./payment-entry.part.ts").then((all) => all.default),
 	"payment-review": () => import("./payment-review.part.ts").then((all) => all.default),
+	"two-sides": () => import("./two-sides.part.ts").then((all) => all.default),
+	"voucher-editor": () => import("./voucher-editor.part.ts").then((all) => all.default),
 	"upload-form": () => import("./upload-form.part.ts").then((all) => all.default),
 	attachments: () => fields().then((all) => all.attachments),
 	autosave: () => fields().then((all) => all.autosave),

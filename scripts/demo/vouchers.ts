@@ -1,0 +1,75 @@
+/** 常用分錄 of the demo association, and drafts that wait: one that can be posted, one that is not even, one that another posts. */
+import type { Db } from "#db/commit.ts";
+import { readRows, select } from "#db/read.ts";
+import { byUser } from "#domain/by.ts";
+import { dateInTaipei } from "#domain/content/times.ts";
+import { credit, debit, type Entry } from "#domain/ledger/postings.ts";
+import { createTemplate } from "#domain/voucher-templates/actions.ts";
+import type { TemplateInput } from "#domain/voucher-templates/form.ts";
+import { createVoucher } from "#domain/vouchers/actions.ts";
+
+const line = (side: "debit" | "credit", account: string, memo = "", amount: number | null = null) => ({
+	side,
+	account,
+	memo,
+	amount,
+});
+
+const TEMPLATES: readonly TemplateInput[] = [
+	{ name: "繳電費", description: "電費", lines: [line("debit", "5230", "電費"), line("credit", "1130")] },
+	{
+		name: "繳電話與網路費",
+		description: "電話與網路費",
+		lines: [line("debit", "5250", "電話與網路費", 899), line("credit", "1130", "", 899)],
+	},
+	{ name: "銀行利息", description: "活存利息", lines: [line("debit", "1130"), line("credit", "4410", "利息")] },
+	{
+		name: "發放薪資（代扣所得稅與補充保費）",
+		description: "專職人員薪資",
+		lines: [
+			line("debit", "5110", "薪資"),
+			line("credit", "2140", "代扣所得稅"),
+			line("credit", "2130", "代收補充保費"),
+			line("credit", "1130", "實發"),
+		],
+	},
+	{
+		name: "提撥準備基金",
+		description: "提撥準備基金",
+		lines: [
+			line("debit", "5910", "提撥"),
+			line("credit", "3110", "提撥"),
+			line("debit", "1310", "轉入專戶"),
+			line("credit", "1130", "轉入專戶"),
+		],
+	},
+	{
+		name: "年底應付費用（次年迴轉）",
+		description: "應付費用",
+		lines: [line("debit", "5230", "十二月份"), line("credit", "2110", "十二月份")],
+	},
+];
+
+const DRAFTS: readonly { description: string; lines: readonly Entry[] }[] = [
+	{ description: "影印機維護費", lines: [debit("5260", 2_400, "影印機維護"), credit("1130", 2_400, "")] },
+	{ description: "志工保險費，待補憑證", lines: [debit("5320", 3_150, "志工保險"), credit("1130", 3_000, "")] },
+	{ description: "購置會議投影設備", lines: [debit("1430", 128_000, "投影設備"), credit("1130", 128_000, "")] },
+];
+
+/** Makes them where there is no template yet. `at` is UTC milliseconds; people come first. */
+export async function seedDemoVouchers(db: Db, at: number): Promise<void> {
+	const [[accountant], [there]] = await readRows(
+		db.$client,
+		select<{ id: number }>("SELECT id FROM users WHERE email = 'accountant@example.org'"),
+		select<{ id: number }>("SELECT id FROM voucher_templates LIMIT 1"),
+	);
+	if (!accountant || there) return;
+	const by = byUser(accountant.id, null, at);
+	for (const [nth, one] of TEMPLATES.entries()) await createTemplate(db, one, { key: `demo-template-${nth}`, by });
+	for (const [nth, { description, lines }] of DRAFTS.entries())
+		await createVoucher(db, {
+			input: { date: dateInTaipei(at), description, turnsNextYear: false, lines },
+			key: `demo-draft-${nth}`,
+			by,
+		});
+}

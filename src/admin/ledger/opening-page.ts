@@ -1,0 +1,165 @@
+import { html, type VNode } from "#admin/html.ts";
+import { part } from "#admin/islands/part.ts";
+import { button, linkButton } from "#admin/ui/button.ts";
+import { card } from "#admin/ui/card.ts";
+import { field } from "#admin/ui/field.ts";
+import { type FormState, form } from "#admin/ui/form.ts";
+import { icon } from "#admin/ui/icon.ts";
+import { figure, money } from "#admin/ui/money.ts";
+import { notice } from "#admin/ui/notice.ts";
+import type { Page } from "#admin/ui/page.ts";
+import { strip } from "#admin/ui/strip.ts";
+import { table } from "#admin/ui/table.ts";
+import type { OpeningStanding } from "#db/voucher-writes.ts";
+import type { Account } from "#domain/accounts/chart.ts";
+import { CLASSES } from "#domain/ledger/trial.ts";
+import { rocWords } from "#domain/members/calendar.ts";
+import { amountIn, balanceWords, sumsOf } from "#domain/vouchers/lines.ts";
+import type { OpeningRow } from "#domain/vouchers/opening.ts";
+import { paths } from "#http/paths.ts";
+import { VOUCHERS, voucherTabs } from "./voucher-words.ts";
+import { LEDGER_CRUMBS } from "./words.ts";
+
+const { ledger } = paths.admin;
+
+export type Opening = {
+	/** All accounts in use but that of 累計餘絀, which takes the difference. */
+	accounts: readonly Account[];
+	accumulated: Pick<Account, "code" | "name">;
+	rows: ReadonlyMap<string, OpeningRow>;
+	problems: ReadonlyMap<string, string>;
+	/** What was opened already: its voucher. */
+	now: OpeningStanding | undefined;
+	mayPost: boolean;
+};
+
+/** 開帳: what every account held when the books began here; the difference is what was accumulated until then. */
+export function openingPage(of: Opening, state: FormState): Page {
+	const { now, mayPost, problems } = of;
+	return {
+		title: "開帳",
+		area: VOUCHERS,
+		crumbs: LEDGER_CRUMBS,
+		lead: "開始使用時，每個科目的餘額一次填好，過帳成一張開帳傳票。",
+		tabs: voucherTabs(ledger.opening()),
+		sheets: ["vouchers"],
+		status: problems.size > 0 || Object.keys(state.errors).length > 0 ? 422 : undefined,
+		body: html`<div class="stack">
+			${
+				now
+					? notice(
+							{ tone: "info", title: `已於${rocWords(now.date)}開帳` },
+							html`<p>開帳傳票在<a href=${ledger.voucher(now.id)}>這裡</a>。金額填錯時改這一頁重新開帳：原來的開帳傳票會沖銷，再過一張新的；那個月份要還沒有結帳。</p>`,
+						)
+					: notice(
+							{ tone: "info" },
+							"照上一年度的資產負債表填：資產填借方，負債與基金填貸方。差額自動記入累計餘絀，請與資產負債表核對。",
+						)
+			}
+			${problems.size > 0 && wrong(of)}
+			${mayPost && part({ name: "two-sides", props: {} }, card({ flush: true, label: "開帳" }, openingForm(of, state)))}
+		</div>`,
+	};
+}
+
+const openingForm = (of: Opening, state: FormState): VNode =>
+	form(
+		{
+			action: ledger.opening(),
+			state,
+			main: true,
+			guard: true,
+		},
+		html`<div class="card-body">
+			<input type="hidden" name="seen" value=${String(of.now?.id ?? 0)} />
+			${field({
+				name: "date",
+				label: "開帳日期",
+				state,
+				type: "date",
+				required: true,
+				narrow: true,
+				hint: "通常是年度的第一天。年中開始使用時填那一天，收入與支出填到前一天為止的累計。",
+			})}
+		</div>`,
+		html`<div class="voucher-editor sides">${rowsTable(of)}</div>`,
+		strip(
+			{},
+			of.now
+				? button({ label: "重新開帳", tone: "danger", busy: "過帳中..." })
+				: button({ label: "過帳開帳傳票", tone: "primary", icon: "check", busy: "過帳中..." }),
+			linkButton({ label: "取消", href: ledger.drafts(), tone: "quiet" }),
+		),
+	);
+
+type Row = Account & { typed: OpeningRow; problem: string | undefined };
+
+function rowsTable({ accounts, rows, problems, accumulated }: Opening): VNode {
+	const all = accounts.map(
+		(account): Row => ({
+			...account,
+			typed: rows.get(account.code) ?? { code: account.code, debit: "", credit: "" },
+			problem: problems.get(account.code),
+		}),
+	);
+	const sums = sumsOf(all.map(({ typed }) => ({ debit: amountIn(typed.debit), credit: amountIn(typed.credit) })));
+	return table<Row>({
+		caption: "各科目的開帳餘額",
+		tight: true,
+		columns: [
+			{ label: "代號", nowrap: true, cell: ({ code }) => code },
+			{
+				label: "會計科目",
+				head: true,
+				cell: ({ code, name, problem }) =>
+					html`<span>${name}${isFirst(all, code) && html`<small>${classWords(code)}</small>`}${
+						problem !== undefined && html`<span class="error">${icon("warn")}<span>${problem}</span></span>`
+					}</span>`,
+			},
+			{ label: "借方", end: true, pair: true, cell: (row) => cell("debit", "借方", row) },
+			{ label: "貸方", end: true, cell: (row) => cell("credit", "貸方", row) },
+		],
+		rows: all,
+		foot: html`<tr role="row" class="voucher-sums">
+			<th role="rowheader" scope="row" colspan="2">
+				合計<small data-balance role="status">${balanceWords(sums)}</small>
+				<small>差額記入 ${accumulated.code} ${accumulated.name}</small>
+			</th>
+			<td role="cell" class="num pair" data-debit>${figure(sums.debit)}</td>
+			<td role="cell" class="num" data-credit>${figure(sums.credit)}</td>
+		</tr>`,
+	});
+}
+
+const isFirst = (rows: readonly Row[], code: string): boolean =>
+	rows.find((one) => one.code[0] === code[0])?.code === code;
+const classWords = (code: string): string => CLASSES.find(([digit]) => digit === code[0])?.[1] ?? "";
+
+const cell = (
+	name: "debit" | "credit",
+	label: string,
+	{ code, name: account, typed, problem }: Row,
+): VNode => html`<span>
+	${name === "debit" && html`<input type="hidden" name="account" value=${code} />`}
+	<input
+		class="input money"
+		name=${name}
+		value=${typed[name]}
+		inputmode="numeric"
+		autocomplete="off"
+		maxlength="20"
+		aria-label=${`${account}${label}`}
+		aria-invalid=${problem === undefined ? undefined : "true"}
+	/>
+</span>`;
+
+const wrong = ({ problems }: Opening): VNode => html`<div class="error-summary" tabindex="-1" data-focus="">
+	${notice(
+		{ tone: "danger", title: "有幾個科目要修正，還沒有過帳", role: "alert" },
+		html`<ul>${[...problems].map(([code, words]) => html`<li>${code}：${words}</li>`)}</ul>`,
+	)}
+</div>`;
+
+/** What was posted, in words for the message behind it. */
+export const openedWords = (difference: number): string =>
+	difference === 0 ? "已開帳，借貸平衡。" : `已開帳，差額 ${money(Math.abs(difference))}記入累計餘絀。`;

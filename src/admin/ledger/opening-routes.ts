@@ -1,0 +1,80 @@
+import { type FormState, freshForm } from "#admin/ui/form.ts";
+import { allows } from "#auth/permissions.ts";
+import { type Ask, action, type Route, view } from "#auth/route.ts";
+import { accountOf, accountRows, postingAccounts } from "#db/accounts.ts";
+import { readRows } from "#db/read.ts";
+import { openingLinesNow, openingStanding } from "#db/voucher-writes.ts";
+import { dateInTaipei } from "#domain/content/times.ts";
+import { openBooks } from "#domain/vouchers/actions.ts";
+import { readDay } from "#domain/vouchers/form.ts";
+import { OpeningForm, openingLines, openingRows } from "#domain/vouchers/opening.ts";
+import { paths } from "#http/paths.ts";
+import { type Opening, openedWords, openingPage } from "./opening-page.ts";
+
+const { ledger } = paths.admin;
+const many = ["account", "debit", "credit"];
+
+async function partsOf({ env, who }: Pick<Ask, "env" | "who">): Promise<Omit<Opening, "problems">> {
+	const [accounts, posting, [now], lines] = await readRows(
+		env.DB,
+		accountRows(),
+		postingAccounts(),
+		openingStanding(),
+		openingLinesNow(),
+	);
+	const { code, name } = posting.find(({ purpose }) => purpose === "accumulated") ?? { code: "3210", name: "累計餘絀" };
+	// 本期餘絀 holds something while a year is closed alone.
+	const surplus = posting.find(({ purpose }) => purpose === "surplus")?.code;
+	const words = (amount: number): string => (amount === 0 ? "" : amount.toLocaleString("en-US"));
+	return {
+		accounts: accounts.map(accountOf).filter((one) => one.isActive && one.code !== code && one.code !== surplus),
+		accumulated: { code, name },
+		rows: new Map(lines.map((line) => [line.code, { ...line, debit: words(line.debit), credit: words(line.credit) }])),
+		now,
+		mayPost: allows("ledger_post", who),
+	};
+}
+
+const show = view({
+	path: ledger.opening(),
+	gate: "ledger",
+	show: async (ask) => {
+		const parts = await partsOf(ask);
+		const date = parts.now?.date ?? `${dateInTaipei(ask.at).slice(0, 4)}-01-01`;
+		return openingPage({ ...parts, problems: new Map() }, freshForm({ date }));
+	},
+});
+
+const open = action({
+	path: ledger.opening(),
+	gate: "ledger_post",
+	fresh: true,
+	form: OpeningForm,
+	many,
+	run: async (ask, { input, values }) => {
+		const typed = openingRows(input);
+		const { lines, difference, problems } = openingLines(typed);
+		const read = readDay(input.date);
+		const errors: FormState["errors"] = {
+			...("problem" in read ? { date: [read.problem] } : {}),
+			...(lines.length === 0 && problems.size === 0 ? { "": ["請至少填寫一個科目的餘額。"] } : {}),
+		};
+		if (problems.size > 0 || !("day" in read) || Object.keys(errors).length > 0) {
+			const told = new Map([...problems].map(([at, words]) => [typed[at]?.code ?? "", words]));
+			const rows = new Map(typed.map((row) => [row.code, row]));
+			return openingPage({ ...(await partsOf(ask)), rows, problems: told }, { values, errors });
+		}
+		const { db, by } = ask;
+		const id = await openBooks(db, { date: read.day, lines, seen: input.seen, by });
+		return { to: ledger.voucher(id), flash: openedWords(difference) };
+	},
+	page: async (ask, state) => {
+		const cells = (name: string): string[] => [state.values[name] ?? []].flat();
+		const typed = openingRows({ account: cells("account"), debit: cells("debit"), credit: cells("credit") });
+		const rows = new Map(typed.map((row) => [row.code, row]));
+		return openingPage({ ...(await partsOf(ask)), rows, problems: new Map() }, state);
+	},
+});
+
+/** 開帳. */
+export const OPENING_ROUTES: readonly Route[] = [show, open];

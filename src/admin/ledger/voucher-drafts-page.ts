@@ -1,0 +1,101 @@
+import { html, type VNode } from "#admin/html.ts";
+import { linkButton } from "#admin/ui/button.ts";
+import { card } from "#admin/ui/card.ts";
+import { noMatch, noneYet, pastTheEnd } from "#admin/ui/empty.ts";
+import { filters } from "#admin/ui/filters.ts";
+import { amount } from "#admin/ui/money.ts";
+import type { Page } from "#admin/ui/page.ts";
+import { pager } from "#admin/ui/pager.ts";
+import { status } from "#admin/ui/status.ts";
+import { type Column, table } from "#admin/ui/table.ts";
+import { ago } from "#admin/ui/time.ts";
+import { type Here, hrefWith, sortOf } from "#admin/ui/url-state.ts";
+import type { DraftRow } from "#db/voucher-drafts.ts";
+import { rocWords } from "#domain/members/calendar.ts";
+import type { DraftsQuery } from "#domain/vouchers/form.ts";
+import { paths } from "#http/paths.ts";
+import { VOUCHERS, voucherTabs } from "./voucher-words.ts";
+import { LEDGER_CRUMBS } from "./words.ts";
+
+const { ledger } = paths.admin;
+export const DRAFTS_PER_PAGE = 50;
+
+/** 傳票草稿: vouchers by hand that are not posted yet. */
+export function draftsPage(of: { rows: DraftRow[]; query: DraftsQuery; mayPost: boolean; at: number }): Page {
+	const { rows, query, mayPost, at } = of;
+	const here: Here = { path: ledger.drafts(), query: { q: query.q, balance: query.balance, sort: query.sort } };
+	return {
+		title: "傳票草稿",
+		area: VOUCHERS,
+		crumbs: LEDGER_CRUMBS,
+		lead: "手開的傳票，過帳後才進日記簿；收款、支出申請與收入的傳票由系統自動過帳。",
+		tabs: voucherTabs(here.path),
+		actions: mayPost && createButton(),
+		body: card(
+			{ flush: true, label: "傳票草稿" },
+			filters({
+				here,
+				search: { placeholder: "摘要", label: "搜尋草稿" },
+				fields: [
+					{
+						name: "balance",
+						label: "借貸",
+						options: [
+							{ value: "even", label: "平衡" },
+							{ value: "uneven", label: "不平衡" },
+						],
+					},
+				],
+			}),
+			table({
+				caption: "傳票草稿",
+				cards: true,
+				columns: columns(at),
+				rows,
+				sorted: { here, now: sortOf(here, "date") },
+				empty: emptyOf(query, here, mayPost),
+			}),
+			rows.length > 0 &&
+				pager({ here, page: query.page, size: DRAFTS_PER_PAGE, total: rows[0]?.total ?? 0, unit: "張" }),
+		),
+	};
+}
+
+const createButton = (): VNode =>
+	linkButton({ label: "開傳票", icon: "plus", tone: "primary", href: ledger.voucherCreate() });
+
+const columns = (at: number): Column<DraftRow>[] => [
+	{
+		label: "摘要",
+		head: true,
+		cell: ({ id, description, turns_next_year }) =>
+			html`<span><a href=${ledger.voucher(id)}>${description}</a><small>草稿 ${id}${turns_next_year === 1 && "，次年迴轉"}</small></span>`,
+	},
+	{ label: "日期", sort: "date", nowrap: true, cell: ({ date }) => rocWords(date) },
+	{ label: "借方", sort: "amount", end: true, pair: true, cell: ({ debit }) => amount(debit) },
+	{ label: "貸方", end: true, cell: ({ credit }) => amount(credit) },
+	{
+		label: "製票",
+		cell: ({ author, updated_at }) => html`<span>${author ?? "系統"}<small>${ago(updated_at, at)}</small></span>`,
+	},
+	{
+		label: "借貸",
+		sheet: "corner",
+		bare: true,
+		cell: ({ debit, credit }) =>
+			debit === credit && debit > 0
+				? status({ word: "平衡", tone: "ok" })
+				: status({ word: "不平衡", tone: "warn", icon: "warn" }),
+	},
+];
+
+function emptyOf({ q, balance, page }: DraftsQuery, here: Here, mayPost: boolean): VNode {
+	if (q !== "" || balance)
+		return noMatch({ title: "找不到符合的草稿", clearHref: hrefWith({ ...here, query: {} }, {}) });
+	if (page > 1) return pastTheEnd(here, "列表已經變短", "草稿");
+	return noneYet({
+		title: "沒有傳票草稿",
+		text: "銀行利息、折舊、調整這類系統不會自動過帳的交易，用手開的傳票入帳。",
+		actions: mayPost && createButton(),
+	});
+}

@@ -1,0 +1,91 @@
+import { sql } from "drizzle-orm";
+import { guard, refuseWhere, type Write } from "#db/commit.ts";
+import { type Select, select, selectOne } from "#db/read.ts";
+import type { Account } from "#domain/accounts/chart.ts";
+import type { AccountEdit, NewAccount } from "#domain/accounts/form.ts";
+
+type Row = { id: number; code: string; name: string; is_active: 0 | 1 };
+/** An account of the chart, by its code: those out of use too. */
+export const accountRows = (): Select<Row> => select("SELECT id, code, name, is_active FROM accounts ORDER BY code");
+export const accountOf = ({ id, code, name, is_active }: Row): Account => ({
+	id,
+	code,
+	name,
+	isActive: is_active === 1,
+});
+
+/** An account with what stands in its way: lines, a bank account, what the program posts to it, accounts below. */
+export type AccountDetail = Row & {
+	version: number;
+	/** Debit less credit. */
+	balance: number;
+	lines: number;
+	bank_account_id: number | null;
+	/** The purposes of posting_accounts, with commas between. */
+	purposes: string | null;
+	below: number;
+	/** Budget items, property, balances and documents that name it. */
+	named: number;
+};
+
+export const accountDetail = (id: number): Select<AccountDetail> =>
+	selectOne(
+		`SELECT a.id, a.code, a.name, a.is_active, a.version,
+			coalesce((SELECT sum(m.debit - m.credit + m.closing_debit - m.closing_credit) FROM account_months m WHERE m.account_id = a.id), 0) AS balance,
+			(SELECT count(*) FROM (SELECT 1 FROM voucher_lines WHERE account_id = a.id LIMIT 1000)) AS lines,
+			(SELECT b.id FROM bank_accounts b WHERE b.account_id = a.id) AS bank_account_id,
+			(SELECT group_concat(purpose) FROM posting_accounts WHERE account_id = a.id) AS purposes,
+			(SELECT count(*) FROM accounts s WHERE s.code GLOB a.code || '-*') AS below,
+			(SELECT count(*) FROM budget_items WHERE account_id = a.id) + (SELECT count(*) FROM assets WHERE account_id = a.id)
+				+ (SELECT count(*) FROM period_balances WHERE account_id = a.id) + ${DOCUMENTS("a.id")} AS named
+		FROM accounts a WHERE a.id = ?`,
+		id,
+	);
+
+/** How many documents of money name an account that no line of a voucher may name yet. */
+const DOCUMENTS = (id: string): string => `((SELECT count(*) FROM finance_lines WHERE account_id = ${id})
+	+ (SELECT count(*) FROM finance_documents WHERE paid_from = ${id}) + (SELECT count(*) FROM income_records WHERE account_id = ${id}))`;
+
+export const insertAccount = ({ code, name }: NewAccount, at: number): Write =>
+	sql`INSERT INTO accounts (code, name, created_at, updated_at) VALUES (${code}, ${name}, ${at}, ${at})`;
+
+/** Changes an account. Refuses `ledger.account_stale`; the triggers of 0022 and 0027 refuse what it is used for. */
+export const updateAccount = (id: number, { code, name, is_active, version }: AccountEdit, at: number): Write[] => [
+	sql`UPDATE accounts SET code = ${code}, name = ${name}, is_active = ${Number(is_active)}, version = version + 1, updated_at = ${at}
+		WHERE id = ${id} AND version = ${version}`,
+	guard("ledger.account_stale"),
+];
+
+/** Deletes an account that nothing names. Refuses `ledger.account_used`, `ledger.account_stale`. */
+export const deleteAccount = (id: number, version: number): Write[] => [
+	refuseWhere("ledger.account_used", sql`${sql.raw(DOCUMENTS(String(Number(id))))} > 0`),
+	sql`DELETE FROM account_months WHERE account_id = ${id} AND NOT EXISTS (SELECT 1 FROM voucher_lines WHERE account_id = ${id})`,
+	sql`DELETE FROM accounts WHERE id = ${id} AND version = ${version}`,
+	guard("ledger.account_stale"),
+];
+
+/** What the program posts to by itself; `balance` is what the account holds, debit less credit. */
+export type PostingRow = {
+	purpose: string;
+	account_id: number;
+	code: string;
+	name: string;
+	version: number;
+	balance: number;
+};
+
+export const postingAccounts = (): Select<PostingRow> =>
+	select(
+		`SELECT p.purpose, p.account_id, a.code, a.name, p.version,
+			coalesce((SELECT sum(m.debit - m.credit + m.closing_debit - m.closing_credit) FROM account_months m WHERE m.account_id = a.id), 0) AS balance
+		FROM posting_accounts p JOIN accounts a ON a.id = p.account_id ORDER BY a.code, p.purpose`,
+	);
+
+type Mapped = { purpose: string; accountId: number; version: number };
+
+/** Gives a purpose another account. Refuses `ledger.mapping_stale`; the triggers of 0027 refuse which. */
+export const updatePosting = ({ purpose, accountId, version }: Mapped, at: number): Write[] => [
+	sql`UPDATE posting_accounts SET account_id = ${accountId}, version = version + 1, updated_at = ${at}
+		WHERE purpose = ${purpose} AND version = ${version}`,
+	guard("ledger.mapping_stale"),
+];

@@ -1,0 +1,93 @@
+import * as z from "zod";
+import { Checked, line, lines, Version } from "#domain/content/form.ts";
+import { readDate, rocWords } from "#domain/members/calendar.ts";
+import { asked, PageNumber } from "#domain/query.ts";
+import { LINE_FIELDS, MOST_LINES, NO_LINE, type TypedLine } from "./lines.ts";
+
+/**
+ * A day that somebody typed, in any style of a date (115/3/5, 民國115年3月5日, 2026-03-05), as YYYY-MM-DD; or what is wrong with
+ * it: 2/30 is no day, and one that may be meant otherwise is shown as it would be read.
+ */
+export function readDay(text: string): { day: string } | { problem: string } {
+	const typed = text.trim();
+	const read = readDate(typed);
+	if (typed === "") return { problem: "請填寫日期。" };
+	if (!read) return { problem: `「${typed}」不是正確的日期，請寫成 2026/11/20 或 115/11/20。` };
+	if (!read.ambiguous) return { day: read.date };
+	return { problem: `「${typed}」會讀成民國${rocWords(read.date)}，請把年份寫完整，例如 115/11/20 或 2026/11/20。` };
+}
+
+/** The same as a field of a form. */
+export const Day = z
+	.string()
+	.max(40, "看不懂這個日期。")
+	.transform((text, context) => {
+		const read = readDay(text);
+		if ("day" in read) return read.day;
+		context.addIssue({ code: "custom", message: read.problem });
+		return z.NEVER;
+	});
+
+const Cells = z.array(z.string().max(300)).max(MOST_LINES + 1, `一張傳票最多 ${MOST_LINES} 行。`);
+const CELLS = {
+	account: Cells,
+	memo: Cells,
+	debit: Cells,
+	credit: Cells,
+	member: Cells,
+	project: Cells,
+	budget: Cells,
+};
+export const DESCRIPTION_MAX = 200;
+
+/**
+ * A voucher as its form was sent: a list of each column. What is wrong with its lines and its day is told by whoever reads
+ * them, because a form that only asks for more rows or a template may lack both.
+ */
+export const VoucherForm = z.strictObject({
+	...CELLS,
+	date: z.string().max(40, "看不懂這個日期。").default(""),
+	description: line(DESCRIPTION_MAX).default(""),
+	turns_next_year: Checked,
+	template: z
+		.string()
+		.regex(/^\d{0,15}$/)
+		.default(""),
+	step: z.enum(["save", "post", "more", "fill"]).default("save"),
+	version: Version.optional(),
+});
+export type VoucherForm = z.infer<typeof VoucherForm>;
+
+/** The rows of such a form. */
+export const rowsOf = (form: Pick<VoucherForm, (typeof LINE_FIELDS)[number]>): TypedLine[] =>
+	Array.from({ length: Math.max(...LINE_FIELDS.map((name) => form[name].length)) }, (_, at) => ({
+		...NO_LINE,
+		...Object.fromEntries(LINE_FIELDS.map((name) => [name, form[name][at] ?? ""])),
+	}));
+
+/** A new one may begin as a copy of another, or with a template. */
+export const NewVoucherQuery = z.strictObject({
+	copy: asked(z.coerce.number().int().positive()),
+	template: asked(z.coerce.number().int().positive()),
+});
+
+export const DraftRef = z.strictObject({ version: Version });
+
+/** 沖銷: when, and never without a reason. */
+export const ReversalForm = z.strictObject({
+	version: Version,
+	date: Day,
+	reason: lines(150).refine((text) => text !== "", { error: "請說明沖銷的原因。" }),
+});
+
+export const DRAFT_SORTS = ["date", "-date", "amount", "-amount"] as const;
+export type DraftSort = (typeof DRAFT_SORTS)[number];
+
+/** What the list of drafts may be asked for. */
+export const DraftsQuery = z.strictObject({
+	q: line(60).default(""),
+	balance: asked(z.enum(["even", "uneven"])),
+	sort: asked(z.enum(DRAFT_SORTS)),
+	page: PageNumber,
+});
+export type DraftsQuery = z.infer<typeof DraftsQuery>;

@@ -1,0 +1,38 @@
+import { env } from "cloudflare:test";
+import { expect, test } from "vitest";
+import { accountDetail, postingAccounts } from "#db/accounts.ts";
+import { type Select, select } from "#db/read.ts";
+import { drafts, voucherForPage } from "#db/voucher-drafts.ts";
+import { openingLinesNow, openingStanding, openingsSoFar, voucherStanding } from "#db/voucher-writes.ts";
+
+/** What is read from one end to the other, of vouchers and their lines. */
+async function scanned({ sql, params }: Select<unknown>): Promise<string[]> {
+	const { results } = await env.DB.prepare(`EXPLAIN QUERY PLAN ${sql}`)
+		.bind(...params)
+		.all<{ detail: string }>();
+	return results
+		.map(({ detail }) => detail)
+		.filter((detail) => /^SCAN (?:v|l|r|o|vouchers|voucher_lines)\b/.test(detail));
+}
+
+test("pages of vouchers read no voucher that they do not show", async () => {
+	const all: Select<unknown>[] = [
+		voucherForPage(1),
+		voucherStanding(1),
+		openingStanding(),
+		openingsSoFar(),
+		openingLinesNow(),
+		accountDetail(1),
+		postingAccounts(),
+	];
+	for (const one of all) expect([one.sql, await scanned(one)]).toEqual([one.sql, []]);
+});
+
+test("the list of drafts goes along the index of drafts alone", async () => {
+	const read = await scanned(drafts({ q: "電", balance: "even", sort: "-amount", page: 1 }, 50));
+	expect(read).toEqual([expect.stringMatching(/^SCAN v USING INDEX vouchers_drafts/)]);
+});
+
+test("what a posting asks of its voucher is answered by its own lines", async () => {
+	expect(await scanned(select("SELECT kind FROM voucher_sums WHERE voucher_id = ?", 1))).toEqual([]);
+});
