@@ -1,0 +1,66 @@
+import { HOME } from "#admin/crumbs.ts";
+import { html, type VNode } from "#admin/html.ts";
+import type { FormState } from "#admin/ui/form.ts";
+import { notice } from "#admin/ui/notice.ts";
+import type { Crumb, Tab } from "#admin/ui/page.ts";
+import { type Status, status } from "#admin/ui/status.ts";
+import { type Step, steps } from "#admin/ui/thread.ts";
+import { moment } from "#admin/ui/time.ts";
+import type { Tie } from "#db/dues-ties.ts";
+import type { PeriodEvent } from "#db/periods.ts";
+import { paths } from "#http/paths.ts";
+import { LEDGER } from "./words.ts";
+
+const { ledger } = paths.admin;
+
+export const PERIOD_CRUMBS: readonly Crumb[] = [HOME, { label: LEDGER }, { label: "會計期間", href: ledger.periods() }];
+
+const PLACES = [
+	["會計期間", ledger.periods()],
+	["預算", ledger.budgets()],
+	["專案", ledger.projects()],
+] as const;
+/** The sister pages of what the books are kept by. */
+export const keepingTabs = (here: string): Tab[] =>
+	PLACES.map(([label, href]) => ({ label, href, current: href === here }));
+
+/** 115 年 3 月 */
+export const monthWords = (month: string): string =>
+	`${Number(month.slice(0, 4)) - 1911} 年 ${Number(month.slice(5))} 月`;
+
+const STATES: Record<"open" | "closed", Status> = {
+	open: { word: "未結帳" },
+	closed: { word: "已結帳", tone: "ok", icon: "lock" },
+};
+export const periodStatus = (state: "open" | "closed"): VNode => status(STATES[state]);
+
+const EVENTS: Record<PeriodEvent["step"], string> = { close: "結帳", reopen: "重新開帳", open_year: "年初轉列" };
+
+/** What became of a month or a year, the newest first. */
+export const periodHistory = (events: readonly PeriodEvent[]): VNode =>
+	events.length === 0
+		? html`<p class="soft">還沒有紀錄。</p>`
+		: steps(
+				events.map(
+					({ step, user, behalf, reason, at }): Step => ({
+						title: EVENTS[step],
+						state: "done",
+						who: html`<span>${user ?? "系統"}${behalf !== null && `（代理 ${behalf}）`}　${moment(at)}</span>`,
+						...(reason === null ? {} : { comment: reason }),
+					}),
+				),
+			);
+
+/** What the books must agree with, where they do not. */
+export const TIE_WORDS: Record<Tie["code"], string> = {
+	advance: "預收款項與預繳的會費、溢繳款不符",
+	openings: "年初轉列與後來的收款不符",
+	receipt_gaps: "收據號碼有缺號",
+	paid_amounts: "應繳會費的已繳金額與收款不符",
+	trial_balance: "試算表借貸不平衡",
+	account_months: "各月的科目餘額與傳票不符",
+};
+
+/** What a rule said no to, above everything: the form that was sent may not be there any more. */
+export const refused = (state: FormState | undefined): VNode | undefined | false =>
+	state?.problem !== undefined && notice({ tone: "danger", role: "alert" }, state.problem);

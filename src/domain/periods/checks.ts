@@ -1,0 +1,19 @@
+/** THE checks of a month before it is closed (DOMAIN 5), in the order of the page. */
+export const CHECKS = [
+	"not_over",
+	"month_before",
+	"opening",
+	"drafts",
+	"payments",
+	"income",
+	"finance",
+	"balance_missing",
+	"balance_differs",
+	"ties",
+	"balance_noted",
+	"bank_lines",
+	"suspense",
+	"cash",
+	"income_drafts",
+] as const;
+export type CheckCode = (typeof CHECKS)[number];

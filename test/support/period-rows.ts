@@ -1,0 +1,43 @@
+import assert from "node:assert/strict";
+import { createBudget } from "#domain/budgets/actions.ts";
+import { byUser } from "#domain/by.ts";
+import { dateInTaipei } from "#domain/content/times.ts";
+import { createProject } from "#domain/projects/actions.ts";
+import { paths } from "#http/paths.ts";
+import type { Store } from "./admin-server.ts";
+
+const { ledger } = paths.admin;
+
+/** A closed month, budgets and a project; returns the addresses of the pages of periods, years, budgets and projects. */
+export async function fillPeriods({ env, db }: Store, at: number): Promise<Record<string, string[]>> {
+	const id = async (statement: string): Promise<number> =>
+		(await env.DB.prepare(statement).first<number>("id")) ?? assert.fail(statement);
+	const userId = await id("SELECT id FROM users WHERE email = 'accountant@example.org'");
+	const by = byUser(userId, null, at);
+	const [now, year] = [dateInTaipei(at).slice(0, 7), Number(dateInTaipei(at).slice(0, 4))];
+	await env.DB.batch([
+		env.DB.prepare("INSERT INTO period_events (period, step, user_id, at) VALUES ('2009-01', 'close', ?, ?)").bind(
+			userId,
+			at,
+		),
+		env.DB.prepare(
+			"INSERT INTO periods (month, status, closed_by, closed_at, updated_at) VALUES ('2009-01', 'closed', ?1, ?2, ?2)",
+		).bind(userId, at),
+	]);
+	const account = (code: string) => id(`SELECT id FROM accounts WHERE code = '${code}'`);
+	const budget = async (code: string, name: string, amount: number) => {
+		const input = { year, account: await account(code), name, amount, note: "理監事會通過" };
+		return createBudget(db, { input, key: `budget-${name}`, by });
+	};
+	await budget("4120", "常年會費", 240_000);
+	const item = await budget("5310", "理監事會議", 36_000);
+	const input = { name: "病友支持團體計畫", starts_on: `${year}-01-01`, ends_on: null, note: "社會局補助" };
+	const project = await createProject(db, { input, key: "project", by });
+	return {
+		[ledger.period(":month")]: [ledger.period(now), ledger.period("2009-01")],
+		[ledger.year(":year")]: [ledger.year(year), ledger.year(2009)],
+		[ledger.budgets()]: [ledger.budgets(), `${ledger.budgets()}?year=${year + 1}`],
+		[ledger.budget(":id")]: [ledger.budget(item)],
+		[ledger.project(":id")]: [ledger.project(project)],
+	};
+}
