@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db, Write } from "#db/commit.ts";
 import { limitTo, readRows, type Select, select } from "#db/read.ts";
-import { auditLog } from "#db/schema/core.ts";
+import { auditLog } from "#db/schema/audit.ts";
 import type { AuditRow } from "#domain/audit/export.ts";
 import type { By } from "#domain/by.ts";
 

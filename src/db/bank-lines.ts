@@ -15,6 +15,10 @@ export type LineRow = OpenLineRow & {
 	payment_id: number | null;
 	/** 抬頭 of the payment that it was matched with. */
 	payer_title: string | null;
+	/** The income record that was made of it, also one that is a draft yet; its number, none of a draft. */
+	income_id: number | null;
+	income_number: string | null;
+	income_title: string | null;
 	verified_by: string | null;
 	verified_at: number | null;
 	/** The number of the voucher by which it was posted as 暫收款, and how many such there were. */
@@ -29,9 +33,11 @@ const LINE = `SELECT l.id, l.version, l.status, l.booked_on, l.amount, l.fee_amo
 	b.name AS account_name, b.kind AS account_kind, ${isSuspense("l")} AS is_suspense, l.statement_id, l.row, l.reason,
 	iif(l.status = 'matched', l.payment_id, NULL) AS payment_id, p.payer_title, u.name AS verified_by, p.verified_at,
 	(SELECT ${voucherNumber("v")} ${SUSPENSE} ORDER BY v.source_seq DESC LIMIT 1) AS suspense_voucher,
-	(SELECT count(*) ${SUSPENSE}) AS suspense_count, a.code AS ledger_code
+	(SELECT count(*) ${SUSPENSE}) AS suspense_count, a.code AS ledger_code, i.id AS income_id,
+	'I' || i.roc_year || '-' || printf('%04d', i.seq) AS income_number, i.payer_title AS income_title
 	FROM bank_lines l JOIN bank_accounts b ON b.id = l.bank_account_id JOIN accounts a ON a.id = b.account_id
-	LEFT JOIN payments p ON p.id = l.payment_id AND l.status = 'matched' LEFT JOIN users u ON u.id = p.verified_by`;
+	LEFT JOIN payments p ON p.id = l.payment_id AND l.status = 'matched' LEFT JOIN users u ON u.id = p.verified_by
+	LEFT JOIN income_records i ON i.bank_line_id = l.id AND i.state <> 'reversed'`;
 
 export const bankLine = (id: number): Select<LineRow> => selectOne(`${LINE} WHERE l.id = ?`, id);
 

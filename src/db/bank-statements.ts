@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { recordAudit } from "#db/audit.ts";
 import { type Db, guard, type Write } from "#db/commit.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
-import { bankStatements } from "#db/schema/bank.ts";
+import { bankStatements } from "#db/schema/bank-statements.ts";
 import type { By } from "#domain/by.ts";
 
 /** A statement that came in. `mapping` and `counts` are JSON. */

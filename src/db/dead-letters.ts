@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { type Db, guard, type Write } from "#db/commit.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
-import { deadLetters } from "#db/schema/core.ts";
+import { deadLetters } from "#db/schema/outbox.ts";
 
 /** `id` is the queue's message id, `body` JSON, `at` UTC milliseconds. */
 export type DeadLetter = { id: string; queue: string; body: string; attempts: number; at: number };

@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { type Db, guard, refuseWhere, type Write } from "#db/commit.ts";
 import { type Select, select } from "#db/read.ts";
-import { documents, documentVersions } from "#db/schema/content.ts";
+import { documents, documentVersions } from "#db/schema/documents.ts";
 import type { By } from "#domain/by.ts";
 import type { State } from "#domain/content/states.ts";
 import type { Visibility } from "#domain/documents/rules.ts";

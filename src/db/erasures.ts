@@ -20,6 +20,8 @@ const FILES = `SELECT f.id FROM files f WHERE f.subject_type = 'certificate' AND
 		UNION SELECT file_id FROM disability_certificates WHERE member_id IN (SELECT id FROM own) AND file_id IS NOT NULL
 		UNION SELECT f.id FROM files f WHERE f.subject_type = 'payment' AND f.subject_id IN (SELECT CAST(p.id AS TEXT) ${PAYMENTS})
 		UNION SELECT p.proof_file_id ${PAYMENTS} AND p.proof_file_id IS NOT NULL`;
+/** What they gave as a donor. */
+const DONORS = "SELECT n.id FROM donors n WHERE n.member_id IN (SELECT id FROM own)";
 const among = (id: number, query: string): SQL => sql.raw(`(${ownOf(String(Math.trunc(id)))} ${query})`);
 const own = (id: number): SQL => among(id, "SELECT id FROM own");
 const filesOf = (id: number): SQL => among(id, FILES);
@@ -40,6 +42,9 @@ const BLOCKS = (id: string) => ({
 		OR EXISTS (SELECT 1 FROM deputies d WHERE d.deputy_id = m.user_id AND d.ended_at IS NULL AND d.ends_on >= date('now', '+8 hours'))))`,
 	"privacy.open_payment": `EXISTS (SELECT 1 FROM payments p LEFT JOIN payment_allocations a ON a.payment_id = p.id
 		WHERE p.status = 'submitted' AND ${id} IN (p.payer_member_id, a.member_id))`,
+	"privacy.open_finance": `EXISTS (SELECT 1 FROM finance_documents WHERE payee_member_id = ${id}
+		AND state NOT IN ('posted', 'rejected', 'withdrawn', 'voided')) OR EXISTS (SELECT 1 FROM income_records r
+		JOIN donors n ON n.id = r.donor_id WHERE n.member_id = ${id} AND (r.state = 'draft' OR r.state = 'recorded' AND r.amount IS NOT NULL))`,
 	"privacy.draft_import":
 		"EXISTS (SELECT 1 FROM roster_imports WHERE state = 'draft' UNION ALL SELECT 1 FROM payment_imports WHERE state = 'draft')",
 });
@@ -140,7 +145,8 @@ const blank = (column: string): SQL => sql.raw(`${column} = iif(${column} IS NUL
 /** Families share an address: of mails to no login, those by a name of theirs, and all where nobody else has the address. */
 const theirMails = (id: number, userId: number | null): SQL =>
 	sql`(user_id = ${userId} OR user_id IS NULL AND to_address <> '' AND to_address IN (
-			SELECT email FROM members WHERE id IN ${own(id)} UNION SELECT email FROM users WHERE id = ${userId})
+			SELECT email FROM members WHERE id IN ${own(id)} UNION SELECT email FROM users WHERE id = ${userId}
+			UNION SELECT email FROM donors WHERE member_id IN ${own(id)})
 		AND (to_name IN (SELECT name FROM members WHERE id IN ${own(id)}) OR NOT EXISTS (SELECT 1 FROM members o
 			WHERE o.email = to_address AND o.merged_into IS NULL AND o.id <> ${id})))`;
 
@@ -177,8 +183,21 @@ const eraseMoney = (id: number, at: number): Write[] => {
 			SELECT id FROM dues_items WHERE member_id IN ${own(id)})`,
 		sql`UPDATE dues_items SET ${blank("reason")}, version = version + 1, updated_at = ${at}
 			WHERE reason IS NOT NULL AND member_id IN ${own(id)}`,
+		...eraseGifts(id, at),
 	];
 };
+
+/** Who they are as a donor goes, the keys with it; what was recorded of their gifts stays, with the title of its receipt. */
+const eraseGifts = (id: number, at: number): Write[] => [
+	sql`UPDATE donors SET name = ${ERASED} || ' ' || id, person_key = NULL, national_id = NULL, national_id_hash = NULL,
+			national_id_mask = NULL, email = NULL, phone = NULL, address = '', is_published = 0, note = '', pseudonymised_at = ${at},
+			version = version + 1, updated_at = ${at}
+		WHERE pseudonymised_at IS NULL AND member_id IN ${own(id)}`,
+	sql`UPDATE income_records SET note = '', ${blank("reason")}, version = version + 1, updated_at = ${at}
+		WHERE donor_id IN ${among(id, DONORS)}`,
+	sql`UPDATE receipts SET payer_id_mask = NULL WHERE payer_id_mask IS NOT NULL AND (member_id IN ${own(id)}
+		OR income_id IN (SELECT id FROM income_records WHERE donor_id IN ${among(id, DONORS)}))`,
+];
 
 const eraseFiles = (id: number, at: number, by: By): Write[] => [
 	sql`INSERT INTO audit_log (at, user_id, actor, action, auditable_type, auditable_id, description, ip_address)

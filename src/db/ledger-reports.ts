@@ -14,6 +14,8 @@ export type TrialRow = {
 	opening: number;
 	debit: number;
 	credit: number;
+	/** The first month of the books. */
+	begun: string;
 };
 
 /**
@@ -25,13 +27,17 @@ export const trialBalance = ({ from, to }: Months, closed: boolean): Select<Tria
 		`SELECT a.id, a.code, a.name, a.is_active,
 			sum(iif(m.month < ?1, m.debit - m.credit + m.closing_debit - m.closing_credit, 0)) AS opening,
 			sum(iif(m.month >= ?1, m.debit + iif(?3, m.closing_debit, 0), 0)) AS debit,
-			sum(iif(m.month >= ?1, m.credit + iif(?3, m.closing_credit, 0), 0)) AS credit
+			sum(iif(m.month >= ?1, m.credit + iif(?3, m.closing_credit, 0), 0)) AS credit, ${BEGUN}
 		FROM account_months m JOIN accounts a ON a.id = m.account_id WHERE m.month <= ?2
-		GROUP BY a.id HAVING opening <> 0 OR debit <> 0 OR credit <> 0 ORDER BY a.code`,
+		GROUP BY a.id HAVING opening <> 0
+			OR sum(iif(m.month >= ?1, m.debit + m.credit + iif(?3, m.closing_debit + m.closing_credit, 0), 0)) <> 0 ORDER BY a.code`,
 		from,
 		to,
 		Number(closed),
 	);
+
+/** The month of the oldest voucher: what an account holds at an end is all from there on. */
+const BEGUN = "(SELECT min(month) FROM account_months) AS begun";
 
 /** A line of an account, with the other accounts of its voucher, and what the account holds behind it (debit less credit). */
 export type LedgerLine = {
@@ -100,6 +106,8 @@ export const ledgerHead = (accountId: number, { from, to }: { from: string; to: 
 
 /** An account in two spans: what it moved (debit less credit, closings apart) in each. */
 export type ComparedRow = { id: number; code: string; name: string; now: number; before: number };
+/** With what was planned for the year. */
+export type BudgetedRow = ComparedRow & { budget: number };
 
 /** 收支表: the accounts of 收入 and 支出, in some months and in those that they are compared with. */
 export const incomeStatement = (now: Months, before: Months): Select<ComparedRow> =>
@@ -128,4 +136,19 @@ export const balanceSheet = (now: string, before: string): Select<ComparedRow> =
 		GROUP BY a.id HAVING now <> 0 OR before <> 0 ORDER BY a.code`,
 		now,
 		before,
+	);
+
+/** 收支決算表: the accounts of 收入 and 支出 of a year that moved in it or the year before, or were planned. */
+export const finalAccounts = (year: number): Select<BudgetedRow> =>
+	select(
+		`SELECT a.id, a.code, a.name, coalesce(m.now, 0) AS now, coalesce(m.before, 0) AS before, coalesce(b.amount, 0) AS budget
+		FROM accounts a
+		LEFT JOIN (SELECT account_id, sum(iif(month >= ?2, debit - credit, 0)) AS now, sum(iif(month < ?2, debit - credit, 0)) AS before
+			FROM account_months WHERE month BETWEEN ?1 AND ?3 GROUP BY account_id) m ON m.account_id = a.id
+		LEFT JOIN (SELECT account_id, sum(amount) AS amount FROM budget_items WHERE year = ?4 GROUP BY account_id) b ON b.account_id = a.id
+		WHERE a.code >= '4' AND (m.now <> 0 OR m.before <> 0 OR b.amount <> 0) ORDER BY a.code`,
+		`${year - 1}-01`,
+		`${year}-01`,
+		`${year}-12`,
+		year,
 	);

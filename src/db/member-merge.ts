@@ -66,6 +66,8 @@ export const POINTERS: readonly Pointer[] = [
 	all("payments", "payer_member_id"),
 	all("payment_allocations", "member_id"),
 	all("receipts", "member_id"),
+	all("donors", "member_id"),
+	all("finance_documents", "payee_member_id"),
 	{
 		table: "dues_notices",
 		column: "member_id",
@@ -196,6 +198,9 @@ export type MergeFacts = {
 	dues_hinder: 0 | 1;
 	payments: number;
 	receipts: number;
+	/** Records of them as a donor, and requests to pay them. */
+	donors: number;
+	finance: number;
 	imports: number;
 	/** Numbers that lead to either, as JSON. */
 	numbers: string;
@@ -226,6 +231,8 @@ export const mergeFacts = ({ kept, other }: MergePair, userId: number): Select<M
 			(SELECT count(DISTINCT id) FROM (${doubleDues("?1", "?2")})) AS dues_twice, ${duesHinder("?1", "?2")} AS dues_hinder,
 			(SELECT count(*) FROM payments WHERE payer_member_id = ?2) AS payments,
 			(SELECT count(*) FROM receipts WHERE member_id = ?2) AS receipts,
+			(SELECT count(*) FROM donors WHERE member_id = ?2) AS donors,
+			(SELECT count(*) FROM finance_documents WHERE payee_member_id = ?2) AS finance,
 			(SELECT count(*) FROM roster_import_rows WHERE member_id = ?2) AS imports,
 			(SELECT json_group_array(n.member_no ORDER BY n.at, n.member_no) FROM members m JOIN member_numbers n ON n.member_id = m.id
 				WHERE m.id IN (?1, ?2) OR m.merged_into IN (?1, ?2)) AS numbers,

@@ -1,6 +1,6 @@
 import { and, asc, inArray, isNull } from "drizzle-orm";
 import type { Db, Write } from "#db/commit.ts";
-import { outbox } from "#db/schema/core.ts";
+import { outbox } from "#db/schema/outbox.ts";
 
 export type OutboxEvent = "webhook.ping" | "webhook.redelivery";
 export type OutboxRow = { id: number; event: string; subject: string };

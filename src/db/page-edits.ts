@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import { type Db, guard, refuseWhere, type Write } from "#db/commit.ts";
 import { lastPosition, type PageRef } from "#db/page-places.ts";
 import { type Select, select } from "#db/read.ts";
-import { pages } from "#db/schema/content.ts";
+import { pages } from "#db/schema/pages.ts";
 import type { State } from "#domain/content/states.ts";
 import { PATH_MAX } from "#domain/pages/rules.ts";
 

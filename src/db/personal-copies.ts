@@ -14,6 +14,9 @@ const about = (sql: string, memberId: number): Select<Row> => select(`WITH ${OWN
 const OWN_PAYMENTS = `(p.payer_member_id IN (SELECT id FROM own)
 	OR p.source = 'member' AND p.submitted_by IN (SELECT user_id FROM own))`;
 
+/** What they gave as a donor. */
+const OWN_GIFTS = `FROM income_records r WHERE r.donor_id IN (SELECT id FROM donors WHERE member_id IN (SELECT id FROM own))`;
+
 /** What the log says of a member: whoever did it by what they are to them. `changes` may hold sealed values. */
 export type HistoryRow = {
 	at: number;
@@ -84,7 +87,23 @@ export const copySelects = (memberId: number) =>
 		),
 		receipts: about(
 			`SELECT number, payer_title, amount, items, paid_on, issued_on, status, reason
-			FROM receipts WHERE member_id IN (SELECT id FROM own) ORDER BY id`,
+			FROM receipts WHERE member_id IN (SELECT id FROM own) OR income_id IN (SELECT r.id ${OWN_GIFTS}) ORDER BY id`,
+			memberId,
+		),
+		donor: about(
+			`SELECT kind, name, seal_id, person_key, national_id, email, phone, address, is_published, note, created_at
+			FROM donors WHERE member_id IN (SELECT id FROM own) ORDER BY id`,
+			memberId,
+		),
+		gifts: about(
+			`SELECT 'I' || r.roc_year || '-' || printf('%04d', r.seq) AS number, r.received_on, r.kind, r.payer_title, r.amount,
+				r.items, r.method, r.purpose, r.state, r.note, r.reason ${OWN_GIFTS} ORDER BY r.received_on, r.id`,
+			memberId,
+		),
+		finance: about(
+			`SELECT 'F' || roc_year || '-' || printf('%04d', seq) AS number, title, payee_name, pay_by, payee_bank, payee_account,
+				gross, income_tax, nhi, net, state, paid_on, created_at
+			FROM finance_documents WHERE payee_member_id IN (SELECT id FROM own) OR payee_user_id IN (SELECT user_id FROM own) ORDER BY id`,
 			memberId,
 		),
 		dues_notices: about(

@@ -1,10 +1,14 @@
 import { limitTo, type Select, select } from "#db/read.ts";
 import { REPLACED_BY, REPLACES, receiptsFrom } from "#db/receipts.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
-import { PAYMENT_METHOD_LABELS, type PaymentMethod } from "#domain/payments/labels.ts";
 import type { ReceiptFilter } from "#domain/receipts/form.ts";
 import { itemsOf, namedIn } from "#domain/receipts/items.ts";
-import type { ReceiptSeries, ReceiptStatus } from "#domain/receipts/labels.ts";
+import {
+	RECEIPT_METHOD_LABELS,
+	type ReceiptMethod,
+	type ReceiptSeries,
+	type ReceiptStatus,
+} from "#domain/receipts/labels.ts";
 import type { PrintedReceipt } from "#domain/receipts/print.ts";
 
 /** A receipt as it is printed. */
@@ -13,9 +17,10 @@ export type PrintRow = {
 	series: ReceiptSeries;
 	number: string;
 	payer_title: string;
+	payer_id_mask: string | null;
 	amount: number;
 	items: string;
-	method: PaymentMethod;
+	method: ReceiptMethod;
 	paid_on: string;
 	issued_on: string;
 	issuer: string | null;
@@ -38,7 +43,7 @@ export function receiptsToPrint(of: Printed, limit: number): Select<PrintRow> {
 			? { from: "FROM json_each(?1) j JOIN receipts r ON r.id = j.value", params: [JSON.stringify(of.ids)] }
 			: receiptsFrom(of.filter);
 	return select(
-		`SELECT r.id, r.series, r.number, r.payer_title, r.amount, r.items, r.method, r.paid_on, r.issued_on,
+		`SELECT r.id, r.series, r.number, r.payer_title, r.payer_id_mask, r.amount, r.items, r.method, r.paid_on, r.issued_on,
 			(SELECT u.name FROM users u WHERE u.id = r.issued_by) AS issuer, r.status, r.voided_at, r.reason, r.original_at,
 			r.original_by, ${REPLACED_BY} AS replaced_by, ${REPLACES} AS replaces
 		${from} ORDER BY r.id ${limitTo(limit)}`,
@@ -59,13 +64,14 @@ export function printedReceipt(
 	return {
 		number: row.number,
 		payerTitle: row.payer_title,
+		...(row.payer_id_mask ? { payerId: row.payer_id_mask } : {}),
 		amount: row.amount,
 		items: itemsOf(row.items).map(({ label, member_no, amount }) => ({
 			label,
 			amount,
 			...(member_no ? { memberNo: member_no } : {}),
 		})),
-		method: PAYMENT_METHOD_LABELS[row.method],
+		method: RECEIPT_METHOD_LABELS[row.method],
 		paidOn: row.paid_on,
 		issuedOn: row.issued_on,
 		association,

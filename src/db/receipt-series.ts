@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm";
 import { refuseWhere, type Write } from "#db/commit.ts";
 import { limitTo, type Select, select } from "#db/read.ts";
-import type { PaymentMethod } from "#domain/payments/labels.ts";
-import type { ReceiptSeries, ReceiptStatus } from "#domain/receipts/labels.ts";
+import type { ReceiptMethod, ReceiptSeries, ReceiptStatus } from "#domain/receipts/labels.ts";
 
 /** A series of a year, checked from its receipts: `counted_last` is what the counter says, none where nothing was said. */
 export type SeriesCheck = {
@@ -54,7 +53,7 @@ export type BookRow = {
 	number: string;
 	payer_title: string;
 	items: string;
-	method: PaymentMethod;
+	method: ReceiptMethod;
 	issued_on: string;
 	amount: number;
 	status: ReceiptStatus;

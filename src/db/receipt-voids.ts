@@ -1,8 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import { recordAudit } from "#db/audit.ts";
 import { type Db, guard, refuseWhere, type Write } from "#db/commit.ts";
+import { relatedToIncome } from "#db/income.ts";
 import { type Select, selectOne } from "#db/read.ts";
 import type { By } from "#domain/by.ts";
+import type { IncomeState } from "#domain/income/labels.ts";
 import type { PaymentMethod, PaymentStatus } from "#domain/payments/labels.ts";
 import type { ReceiptSeries, ReceiptStatus } from "#domain/receipts/labels.ts";
 
@@ -25,13 +27,16 @@ export type StoredReceipt = {
 	payment_status: PaymentStatus | null;
 	payment_method: PaymentMethod | null;
 	payer_member_id: number | null;
+	income_id: number | null;
+	income_state: IncomeState | null;
 };
 
 export const storedReceipt = (id: number): Select<StoredReceipt> =>
 	selectOne(
 		`SELECT r.id, r.version, r.number, r.series, r.status, r.payment_id, r.member_id, r.payer_title, r.amount, r.items,
-			r.replaced_by, p.status AS payment_status, p.method AS payment_method, p.payer_member_id
-		FROM receipts r LEFT JOIN payments p ON p.id = r.payment_id WHERE r.id = ?`,
+			r.replaced_by, p.status AS payment_status, p.method AS payment_method, p.payer_member_id,
+			r.income_id, i.state AS income_state
+		FROM receipts r LEFT JOIN payments p ON p.id = r.payment_id LEFT JOIN income_records i ON i.id = r.income_id WHERE r.id = ?`,
 		id,
 	);
 
@@ -44,7 +49,9 @@ export const refuseOwnReceipt = (id: number, users: readonly number[]): Write =>
 			WHERE own.id IN (SELECT member_id FROM receipts WHERE id = ${id}
 					UNION SELECT p.payer_member_id FROM receipts r JOIN payments p ON p.id = r.payment_id WHERE r.id = ${id}
 					UNION SELECT a.member_id FROM receipts r JOIN payment_allocations a ON a.payment_id = r.payment_id WHERE r.id = ${id})
-				AND f.user_id IN (SELECT value FROM json_each(${JSON.stringify(users)})))`,
+				AND f.user_id IN (SELECT value FROM json_each(${JSON.stringify(users)})))
+			OR EXISTS (SELECT 1 FROM receipts x WHERE x.id = ${id} AND EXISTS (SELECT 1 FROM (${sql.raw(relatedToIncome("x.income_id"))})
+				WHERE user_id IN (SELECT value FROM json_each(${JSON.stringify(users)}))))`,
 	);
 
 /** Voids a receipt. Refuses `receipt.stale`: voided or printed since it was seen. */
@@ -54,24 +61,29 @@ export const voidReceipt = ({ id, version }: ReceiptRef, reason: string, by: By)
 	guard("receipt.stale"),
 ];
 
-type OfPayment = { paymentId: number; series: ReceiptSeries };
+/** What receipts are of: a payment, by their series, or an income record. */
+export type ReceiptsOf = { paymentId: number; series: ReceiptSeries } | { incomeId: number };
+
+/** Which receipts that are. */
+const ofThat = (of: ReceiptsOf): SQL =>
+	"incomeId" in of ? sql`income_id = ${of.incomeId}` : sql`payment_id = ${of.paymentId} AND series = ${of.series}`;
 
 /** Voids the other receipts of a payment's series that still count. */
-export const voidOthers = ({ paymentId, series }: OfPayment, reason: string, by: By): Write =>
+export const voidOthers = (of: ReceiptsOf, reason: string, by: By): Write =>
 	sql`UPDATE receipts SET status = 'voided', voided_at = ${by.at}, voided_by = ${by.userId}, reason = ${reason}, version = version + 1
-		WHERE payment_id = ${paymentId} AND series = ${series} AND status = 'issued'`;
+		WHERE ${ofThat(of)} AND status = 'issued'`;
 
-/** The first of the receipts that a payment got in this batch, behind their INSERTs. */
-const firstOfNow = ({ paymentId, series }: OfPayment, at: number): SQL =>
-	sql`(SELECT min(id) FROM receipts WHERE payment_id = ${paymentId} AND series = ${series} AND created_at = ${at} AND status = 'issued')`;
+/** The first of the receipts that were issued in this batch, behind their INSERTs. */
+const firstOfNow = (of: ReceiptsOf, at: number): SQL =>
+	sql`(SELECT min(id) FROM receipts WHERE ${ofThat(of)} AND created_at = ${at} AND status = 'issued')`;
 
 /** Says what took the place of what this batch voided. */
-export const replaceVoided = (of: OfPayment, at: number): Write =>
+export const replaceVoided = (of: ReceiptsOf, at: number): Write =>
 	sql`UPDATE receipts SET replaced_by = ${firstOfNow(of, at)}
-		WHERE payment_id = ${of.paymentId} AND series = ${of.series} AND voided_at = ${at} AND status = 'voided' AND replaced_by IS NULL`;
+		WHERE ${ofThat(of)} AND voided_at = ${at} AND status = 'voided' AND replaced_by IS NULL`;
 
 /** Says what took the place of one that was voided before. Refuses `receipt.stale`: it has another by now. */
-export const replaceOne = ({ id, version }: ReceiptRef, of: OfPayment, at: number): Write[] => [
+export const replaceOne = ({ id, version }: ReceiptRef, of: ReceiptsOf, at: number): Write[] => [
 	sql`UPDATE receipts SET replaced_by = ${firstOfNow(of, at)}, version = version + 1
 		WHERE id = ${id} AND version = ${version} AND status = 'voided' AND replaced_by IS NULL`,
 	guard("receipt.stale"),
@@ -79,29 +91,33 @@ export const replaceOne = ({ id, version }: ReceiptRef, of: OfPayment, at: numbe
 
 /**
  * Refuses, as `receipt.wrong_state`, receipts of a payment that is not verified (any more), or that together are more than
- * what it paid of their series.
+ * what it paid of their series. Of an income record the triggers of 0029 see to that.
  */
-export const refuseTooMuch = ({ paymentId, series }: OfPayment): Write =>
-	refuseWhere(
-		"receipt.wrong_state",
-		sql`NOT EXISTS (SELECT 1 FROM payments WHERE id = ${paymentId} AND status = 'verified')
-			OR (SELECT sum(amount) FROM receipts WHERE payment_id = ${paymentId} AND series = ${series} AND status = 'issued')
-				> (SELECT sum(amount) FROM payment_allocations WHERE payment_id = ${paymentId}
-					AND (kind = 'donation') = (${series} = 'donation'))`,
-	);
+export const refuseTooMuch = (of: ReceiptsOf): Write[] =>
+	"incomeId" in of
+		? []
+		: [
+				refuseWhere(
+					"receipt.wrong_state",
+					sql`NOT EXISTS (SELECT 1 FROM payments WHERE id = ${of.paymentId} AND status = 'verified')
+						OR (SELECT sum(amount) FROM receipts WHERE ${ofThat(of)} AND status = 'issued')
+							> (SELECT sum(amount) FROM payment_allocations WHERE payment_id = ${of.paymentId}
+								AND (kind = 'donation') = (${of.series} = 'donation'))`,
+				),
+			];
 
 /** Notes that these receipts were issued in this batch, a row for each. */
-export const auditIssued = ({ paymentId, series }: OfPayment, by: By): Write =>
+export const auditIssued = (of: ReceiptsOf, by: By): Write =>
 	sql`INSERT INTO audit_log (at, user_id, actor, action, auditable_type, auditable_id, description, ip_address, changes)
 		SELECT ${by.at}, ${by.userId}, ${by.actor}, 'receipt.issue', 'receipt', CAST(id AS TEXT), 'receipt ' || number, ${by.ip},
-			json_object('payment', payment_id, 'amount', amount)
-		FROM receipts WHERE payment_id = ${paymentId} AND series = ${series} AND created_at = ${by.at} AND status = 'issued' ORDER BY id`;
+			json_object(${"incomeId" in of ? "income" : "payment"}, coalesce(payment_id, income_id), 'amount', amount)
+		FROM receipts WHERE ${ofThat(of)} AND created_at = ${by.at} AND status = 'issued' ORDER BY id`;
 
 /** Notes the other receipts that this batch voided, a row for each. */
-export const auditVoided = ({ paymentId, series }: OfPayment, except: number, by: By): Write =>
+export const auditVoided = (of: ReceiptsOf, except: number, by: By): Write =>
 	sql`INSERT INTO audit_log (at, user_id, actor, action, auditable_type, auditable_id, description, ip_address, changes)
 		SELECT ${by.at}, ${by.userId}, ${by.actor}, 'receipt.void', 'receipt', CAST(id AS TEXT), 'receipt ' || number, ${by.ip}, '{}'
-		FROM receipts WHERE payment_id = ${paymentId} AND series = ${series} AND voided_at = ${by.at} AND id <> ${except} ORDER BY id`;
+		FROM receipts WHERE ${ofThat(of)} AND voided_at = ${by.at} AND id <> ${except} ORDER BY id`;
 
 /** A row in the audit log: numbers alone, no person and no reason. */
 export const auditReceipt = (

@@ -5,10 +5,14 @@ import { dateInTaipei } from "#domain/content/times.ts";
 import type { NewReceipt } from "#domain/payments/issuing.ts";
 
 /** The number that a series gives next in a year of the Republic. */
-const nextNo = (series: string, rocYear: number): SQL =>
+export const nextReceiptNo = (series: string, rocYear: number): SQL =>
 	sql`coalesce((SELECT last_no + 1 FROM number_series WHERE series = ${`receipt:${series}`} AND roc_year = ${rocYear}), 1)`;
 
 const ROC = 1911;
+
+/** The id that a donation's receipt shows, masked: the member's, where it is in their name. */
+const maskOf = (memberId: number | null, title: string): SQL =>
+	sql`(SELECT national_id_mask FROM members WHERE id = ${memberId} AND name = ${title})`;
 
 /**
  * Receipts of a payment under the next numbers of their series and the year of issue in Taipei, one after another; method
@@ -19,11 +23,11 @@ export function issueReceipts(paymentId: number | SQL<number>, receipts: readonl
 	const rocYear = Number(issuedOn.slice(0, 4)) - ROC;
 	return receipts.map(
 		({ series, memberId, payerTitle, amount, items }) =>
-			sql`INSERT INTO receipts (series, roc_year, seq, number, payment_id, member_id, payer_title, amount, items, method, paid_on,
-					issued_on, issued_by, created_at)
+			sql`INSERT INTO receipts (series, roc_year, seq, number, payment_id, member_id, payer_title, payer_id_mask, amount, items, method,
+					paid_on, issued_on, issued_by, created_at)
 				SELECT ${series}, ${rocYear}, n.seq, CAST(${rocYear} AS INTEGER) || '-' || substr('000000' || n.seq, -max(6, length(n.seq))), p.id,
-					${memberId}, ${payerTitle}, ${amount}, ${JSON.stringify(items)}, p.method, p.paid_on, ${issuedOn}, ${by.userId}, ${by.at}
-				FROM payments p, (SELECT ${nextNo(series, rocYear)} AS seq) n WHERE p.id = ${paymentId}`,
+					${memberId}, ${payerTitle}, ${series === "donation" ? maskOf(memberId, payerTitle) : null}, ${amount}, ${JSON.stringify(items)}, p.method, p.paid_on, ${issuedOn}, ${by.userId}, ${by.at}
+				FROM payments p, (SELECT ${nextReceiptNo(series, rocYear)} AS seq) n WHERE p.id = ${paymentId}`,
 	);
 }
 

@@ -1,9 +1,9 @@
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 import { voucherNumber } from "#db/vouchers.ts";
 import { readAmount } from "#domain/payments/amounts.ts";
-import type { PaymentMethod, PaymentStatus } from "#domain/payments/labels.ts";
+import type { PaymentStatus } from "#domain/payments/labels.ts";
 import type { ReceiptFilter, ReceiptSort } from "#domain/receipts/form.ts";
-import type { ReceiptSeries, ReceiptStatus } from "#domain/receipts/labels.ts";
+import type { ReceiptMethod, ReceiptSeries, ReceiptStatus } from "#domain/receipts/labels.ts";
 
 /** Receipts that a page of the list shows. */
 export const RECEIPTS_PER_PAGE = 50;
@@ -16,7 +16,7 @@ export type ReceiptListRow = {
 	payer_title: string;
 	member_no: string | null;
 	items: string;
-	method: PaymentMethod;
+	method: ReceiptMethod;
 	paid_on: string;
 	issued_on: string;
 	amount: number;
@@ -102,9 +102,11 @@ const together = (one: string, other: string): string =>
 
 /** The receipts in the place of `r`, and those in whose place it is. */
 export const REPLACED_BY = named(
-	`FROM receipts l JOIN receipts x ON ${together("x", "l")} WHERE l.id = r.replaced_by AND r.payment_id IS NOT NULL`,
+	`FROM receipts l JOIN receipts x ON x.id = l.id OR (${together("x", "l")}) WHERE l.id = r.replaced_by`,
 );
-export const REPLACES = named(`FROM receipts l JOIN receipts x ON x.replaced_by = l.id WHERE ${together("l", "r")}`);
+export const REPLACES = named(
+	`FROM receipts l JOIN receipts x ON x.replaced_by = l.id WHERE l.id = r.id OR (${together("l", "r")})`,
+);
 
 /** Everything about a receipt. Lists are JSON; times UTC milliseconds. */
 export type ReceiptRow = {
@@ -119,7 +121,7 @@ export type ReceiptRow = {
 	member_name: string | null;
 	amount: number;
 	items: string;
-	method: PaymentMethod;
+	method: ReceiptMethod;
 	paid_on: string;
 	issued_on: string;
 	issuer: string | null;
@@ -133,13 +135,22 @@ export type ReceiptRow = {
 	replaced_by: string;
 	replaces: string;
 	payment_status: PaymentStatus | null;
+	/** The income record that it is of, where it is of none of the payments. */
+	income_id: number | null;
+	income_number: string | null;
+	payer_id_mask: string | null;
+	/** Whether its money is there: a verified payment, an income that is not reversed. */
+	is_backed: 0 | 1;
 	/** Of the payment's members whom this series is for: how many. */
 	members: number;
 	/** The other receipts of the payment that count. */
 	others: number;
-	/** JSON of `{ id, number }`: the payment's vouchers, a reversal behind what it reverses. */
+	/** JSON of `{ id, number }`: the vouchers of its money, a reversal behind what it reverses. */
 	vouchers: string;
 };
+
+const OWN_VOUCHERS = `SELECT id FROM vouchers WHERE source <> 'manual' AND source = iif(r.payment_id IS NULL, 'income', 'payment')
+	AND source_id = coalesce(r.payment_id, r.income_id)`;
 
 /** A receipt for its page. */
 export const receiptSelect = (id: number): Select<ReceiptRow> =>
@@ -148,16 +159,17 @@ export const receiptSelect = (id: number): Select<ReceiptRow> =>
 			r.amount, r.items, r.method, r.paid_on, r.issued_on, i.name AS issuer, r.created_at, r.status, r.voided_at,
 			v.name AS voided_by, r.reason, r.original_at, o.name AS original_by,
 			${REPLACED_BY} AS replaced_by, ${REPLACES} AS replaces, p.status AS payment_status,
+			r.income_id, 'I' || g.roc_year || '-' || printf('%04d', g.seq) AS income_number, r.payer_id_mask,
+			coalesce(p.status = 'verified', g.state IN ('recorded', 'posted'), 0) AS is_backed,
 			(SELECT count(DISTINCT a.member_id) FROM payment_allocations a WHERE a.payment_id = r.payment_id
 				AND (a.kind = 'donation') = (r.series = 'donation')) AS members,
 			(SELECT count(*) FROM receipts x WHERE x.payment_id = r.payment_id AND x.series = r.series AND x.id <> r.id
 				AND x.status = 'issued') AS others,
 			(SELECT json_group_array(json_object('id', id, 'number', number)) FROM (SELECT w.id, ${voucherNumber("w")} AS number FROM vouchers w
-				WHERE w.state = 'posted' AND (w.id IN (SELECT id FROM vouchers WHERE source <> 'manual' AND source = 'payment' AND source_id = r.payment_id)
-					OR w.reverses_id IN (SELECT id FROM vouchers WHERE source <> 'manual' AND source = 'payment' AND source_id = r.payment_id))
+				WHERE w.state = 'posted' AND (w.id IN (${OWN_VOUCHERS}) OR w.reverses_id IN (${OWN_VOUCHERS}))
 				ORDER BY w.id)) AS vouchers
 		FROM receipts r LEFT JOIN members m ON m.id = r.member_id LEFT JOIN payments p ON p.id = r.payment_id
-			LEFT JOIN users i ON i.id = r.issued_by LEFT JOIN users v ON v.id = r.voided_by LEFT JOIN users o ON o.id = r.original_by
+			LEFT JOIN income_records g ON g.id = r.income_id LEFT JOIN users i ON i.id = r.issued_by LEFT JOIN users v ON v.id = r.voided_by LEFT JOIN users o ON o.id = r.original_by
 		WHERE r.id = ?`,
 		id,
 	);

@@ -1,5 +1,4 @@
 import { html, type VNode } from "#admin/html.ts";
-import { linkButton } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
 import { noneYet, pastTheEnd } from "#admin/ui/empty.ts";
 import { filters } from "#admin/ui/filters.ts";
@@ -12,7 +11,8 @@ import type { LedgerHead, LedgerLine } from "#db/ledger-reports.ts";
 import type { AccountRow } from "#db/voucher-reads.ts";
 import { rocWords } from "#domain/members/calendar.ts";
 import { paths } from "#http/paths.ts";
-import type { Span } from "./query.ts";
+import { type Span, spanFields, spanQuery } from "./query.ts";
+import { reportPage } from "./report.ts";
 import { LEDGER_CRUMBS, ledgerTabs, spanWords } from "./words.ts";
 
 const { ledger, members } = paths.admin;
@@ -24,80 +24,93 @@ export type General = {
 	head: LedgerHead | undefined;
 	lines: LedgerLine[];
 	span: Span;
+	/** 0 where all of them stand on one page, for paper. */
 	page: number;
+	association: string;
 };
 
 /** A balance with its side: 借 1,000. */
 export const sideWords = (balance: number): string =>
 	balance === 0 ? "0" : `${balance > 0 ? "借" : "貸"} ${figure(Math.abs(balance))}`;
 
+/** The accounts as a filter offers them. */
+export const accountOptions = (accounts: readonly AccountRow[]) =>
+	accounts.map(({ id, code, name }) => ({ value: String(id), label: `${code} ${name}` }));
+
 /** 總分類帳 of an account: what it held, each line with its contra accounts, what it holds behind it. */
-export function generalPage({ accounts, head, lines, span, page }: General): Page {
+export function generalPage({ accounts, head, lines, span, page, association }: General): Page {
 	const here: Here = {
 		path: ledger.general(),
-		query: { account: head && String(head.id), ...span.months },
+		query: { account: head && String(head.id), ...spanQuery(span) },
 	};
-	const file = (format: string) => hrefWith({ ...here, path: ledger.generalExport(format) }, {});
-	return {
-		title: head ? `${head.code} ${head.name}` : "總分類帳",
+	return reportPage({
+		association,
+		title: "總分類帳",
+		name: head ? `${head.code} ${head.name}` : "總分類帳",
+		span: `${head ? `${head.code} ${head.name}　` : ""}${spanWords(span.days)}`,
+		lead: head ? `${spanWords(span.days)}　單位：新臺幣元` : "選擇會計科目，就會列出它在這段期間的每一筆。",
 		area: "總分類帳",
 		crumbs: head ? [...LEDGER_CRUMBS, { label: "總分類帳", href: ledger.general() }] : LEDGER_CRUMBS,
-		lead: head ? `${spanWords(span.days)}　單位：新臺幣元` : "選擇會計科目，就會列出它在這段期間的每一筆。",
-		actions: head && [
-			linkButton({ label: "XLSX", icon: "download", href: file("xlsx") }),
-			linkButton({ label: "CSV", href: file("csv") }),
-		],
 		tabs: ledgerTabs(here.path),
+		files: head && ((format) => hrefWith({ ...here, path: ledger.generalExport(format) }, {})),
+		printHref: page === 0 ? undefined : hrefWith(here, { print: "1" }),
+		tooLong: page === 0 && head !== undefined && lines.length < head.lines,
 		body: card(
 			{ flush: true, label: head?.name ?? "總分類帳" },
 			filters({
 				here,
 				fields: [
-					{
-						name: "account",
-						label: "會計科目",
-						options: accounts.map(({ id, code, name }) => ({ value: String(id), label: `${code} ${name}` })),
-						empty: "請選擇",
-						always: true,
-					},
-					{ name: "from", label: "起始月份", type: "month", always: true },
-					{ name: "to", label: "結束月份", type: "month", always: true },
+					{ name: "account", label: "會計科目", options: accountOptions(accounts), empty: "請選擇", always: true },
+					...spanFields(span),
 				],
 			}),
 			!head &&
 				noneYet({ title: "還沒有選擇會計科目", text: "選一個科目再按「篩選」；也可以從試算表或財務報表點科目進來。" }),
 			head && [
 				linesTable(head, lines, { here, page }),
-				lines.length > 0 && pager({ here, page, size: LINES_PER_PAGE, total: head.lines, unit: "行" }),
+				page > 0 && lines.length > 0 && pager({ here, page, size: LINES_PER_PAGE, total: head.lines, unit: "行" }),
 			],
 		),
-	};
+	});
 }
+
+type Row = LedgerLine | { opening: number };
 
 function linesTable(head: LedgerHead, lines: LedgerLine[], { here, page }: { here: Here; page: number }): VNode {
 	const closing = head.opening + head.debit - head.credit;
-	return table({
+	const of = (cell: (line: LedgerLine) => VNode | string) => (row: Row) => ("opening" in row ? "" : cell(row));
+	return table<Row>({
 		caption: `${head.name}的明細`,
 		tight: true,
+		book: true,
 		columns: [
-			{ label: "日期", nowrap: true, cell: ({ date }) => rocWords(date) },
+			{ label: "日期", nowrap: true, cell: of(({ date }) => rocWords(date)) },
 			{
 				label: "傳票",
 				head: true,
 				nowrap: true,
-				cell: ({ voucher_id, number }) => html`<a href=${ledger.voucher(voucher_id)}>${number}</a>`,
+				cell: (row) =>
+					"opening" in row ? "期初餘額" : html`<a href=${ledger.voucher(row.voucher_id)}>${row.number}</a>`,
 			},
 			{
 				label: "摘要",
-				cell: ({ memo, description, member_id, member_no }) =>
-					html`<span>${memo || description}${member_id !== null && html`<small><a href=${members.show(member_id)}>${member_no ?? "會員"}</a></small>`}</span>`,
+				cell: of(
+					({ memo, description, member_id, member_no }) =>
+						html`<span>${memo || description}${member_id !== null && html`<small><a href=${members.show(member_id)}>${member_no ?? "會員"}</a></small>`}</span>`,
+				),
 			},
-			{ label: "對方科目", cell: ({ contra }) => contra ?? "—" },
-			{ label: "借方", end: true, pair: true, cell: ({ debit }) => amount(debit) },
-			{ label: "貸方", end: true, cell: ({ credit }) => amount(credit) },
-			{ label: "餘額", end: true, pair: true, cell: ({ balance }) => sideWords(balance) },
+			{ label: "對方科目", cell: of(({ contra }) => contra ?? "—") },
+			{ label: "借方", end: true, pair: true, cell: of(({ debit }) => amount(debit)) },
+			{ label: "貸方", end: true, cell: of(({ credit }) => amount(credit)) },
+			{
+				label: "餘額",
+				end: true,
+				pair: true,
+				cell: (row) => sideWords("opening" in row ? row.opening : row.balance),
+			},
 		],
-		rows: lines,
+		rows: lines.length > 0 && page <= 1 ? [{ opening: head.opening }, ...lines] : lines,
+		rowClass: (row) => ("opening" in row ? "group" : undefined),
 		empty:
 			head.lines > 0
 				? pastTheEnd(here, "明細已經變短")
@@ -108,7 +121,7 @@ function linesTable(head: LedgerHead, lines: LedgerLine[], { here, page }: { her
 		foot:
 			lines.length > 0 &&
 			html`<tr role="row">
-				<th role="rowheader" scope="row" colspan="4">期初餘額 ${sideWords(head.opening)}${page > 1 && "（見第 1 頁）"}　本期合計</th>
+				<th role="rowheader" scope="row" colspan="4">本期合計與期末餘額</th>
 				<td role="cell" class="num pair">${amount(head.debit)}</td>
 				<td role="cell" class="num">${amount(head.credit)}</td>
 				<td role="cell" class="num pair">${sideWords(closing)}</td>

@@ -1,97 +1,84 @@
-import { html, type VNode } from "#admin/html.ts";
-import { linkButton } from "#admin/ui/button.ts";
+import { type Children, html, type VNode } from "#admin/html.ts";
 import { card } from "#admin/ui/card.ts";
 import { noneYet } from "#admin/ui/empty.ts";
 import { filters } from "#admin/ui/filters.ts";
 import { amount } from "#admin/ui/money.ts";
 import type { Page } from "#admin/ui/page.ts";
-import { stamps } from "#admin/ui/stamps.ts";
 import { status } from "#admin/ui/status.ts";
 import { type Here, hrefWith } from "#admin/ui/url-state.ts";
-import type { ComparedRow } from "#db/ledger-reports.ts";
-import { ofClass, sumOfTwo, surplusOf, type Two } from "#domain/ledger/statements.ts";
-import { CLASSES } from "#domain/ledger/trial.ts";
 import { paths } from "#http/paths.ts";
-import type { Span } from "./query.ts";
-import { LEDGER, LEDGER_CRUMBS, ledgerTabs, spanWords } from "./words.ts";
+import { type Span, spanFields } from "./query.ts";
+import { accountHref, deep, reportPage } from "./report.ts";
+import { rateOf, STATEMENTS, type StatementKind, type StatementLine } from "./statement-lines.ts";
+import { dayWords, LEDGER, LEDGER_CRUMBS, ledgerTabs, spanWords } from "./words.ts";
 
 const { ledger } = paths.admin;
 
-export const STATEMENTS = { income: "收支表", balance: "資產負債表" } as const;
-export type StatementKind = keyof typeof STATEMENTS;
-export type Statement = { kind: StatementKind; rows: ComparedRow[]; span: Span; association: string };
-
-/** A line of a statement: a class, an account under it, or a sum. */
-export type StatementLine = Two & {
-	label: string;
-	code: string | null;
-	id: number | null;
-	level: "class" | "account" | "sum";
+/** Months as YYYY-MM: what a figure is of. */
+type Months = { from: string; to: string };
+export type Statement = {
+	kind: StatementKind;
+	lines: StatementLine[];
+	span: Span;
+	/** What the second column is of. */
+	than: "year" | "before";
+	compared: Months;
+	association: string;
 };
 
-/** The lines of a statement, in its order: 收入, 支出 and what is left; or 資產, and 負債 with 基金暨餘絀 beside it. */
-export function statementLines(kind: StatementKind, rows: readonly ComparedRow[]): StatementLine[] {
-	const surplus: StatementLine = { ...surplusOf(rows), label: "本期餘絀", code: null, id: null, level: "account" };
-	if (kind === "income") return [...classLines(rows, "4"), ...classLines(rows, "5"), { ...surplus, level: "sum" }];
-	const right = [...classLines(rows, "2"), ...classLines(rows, "3", [surplus])];
-	const sum = sumOfTwo(right.filter(({ level }) => level === "class"));
-	return [
-		...classLines(rows, "1"),
-		...right,
-		{ ...sum, label: "負債、基金暨餘絀合計", code: null, id: null, level: "sum" },
-	];
-}
-
-function classLines(rows: readonly ComparedRow[], digit: string, more: StatementLine[] = []): StatementLine[] {
-	const own = ofClass(rows, digit);
-	const label = CLASSES.find(([one]) => one === digit)?.[1] ?? "";
-	return [
-		{ ...sumOfTwo([...own, ...more]), label, code: digit, id: null, level: "class" },
-		...own.map((row): StatementLine => ({ ...row, label: row.name, level: "account" })),
-		...more,
-	];
-}
-
-/** 收支表 or 資產負債表, with the year before beside it; every account is a way into its lines. */
-export function statementsPage({ kind, rows, span, association }: Statement): Page {
-	const here: Here = { path: ledger.statements(), query: { kind, ...span.months } };
-	const lines = statementLines(kind, rows);
-	const file = (format: string) => hrefWith({ ...here, path: ledger.statementsExport(format) }, {});
-	return {
+/** 收支表, 收支決算表 or 資產負債表, with other months beside it; every figure is a way into its lines. */
+export function statementsPage({ kind, lines, span, than, compared, association }: Statement): Page {
+	const here: Here = {
+		path: ledger.statements(),
+		query: { kind, ...span.months, than: kind === "final" ? undefined : than },
+	};
+	return reportPage({
+		association,
 		title: STATEMENTS[kind],
+		span: kind === "balance" ? dayWords(span.days.to) : spanWords(span.days),
 		area: LEDGER,
 		crumbs: LEDGER_CRUMBS,
-		lead: `${association}　${spanWords(kind === "balance" ? { from: span.days.to, to: span.days.to } : span.days)}　單位：新臺幣元`,
-		actions: [
-			linkButton({ label: "XLSX", icon: "download", href: file("xlsx") }),
-			linkButton({ label: "CSV", href: file("csv") }),
-		],
 		tabs: ledgerTabs(here.path),
-		body: html`<div class="stack loose">
-			${card(
-				{ flush: true, label: "各科目金額" },
-				filters({
-					here,
-					fields: [
-						{
-							name: "kind",
-							label: "報表",
-							options: Object.entries(STATEMENTS).map(([value, label]) => ({ value, label })),
-							always: true,
-						},
-						{ name: "from", label: "起始月份", type: "month", always: true },
-						{ name: "to", label: "結束月份", type: "month", always: true },
-					],
-				}),
-				kind === "balance" && balanced(lines),
-				rows.length === 0
-					? noneYet({ title: "這段期間沒有帳", text: "核對收款後，傳票會自動過帳到這裡；也可以改選其他月份。" })
-					: linesTable(kind, lines, span),
-			)}
-			${stamps(["理事長", "秘書長", "會計", "製表"])}
-		</div>`,
-	};
+		files: (format) => hrefWith({ ...here, path: ledger.statementsExport(format) }, {}),
+		body: card(
+			{ flush: true, label: "各科目金額" },
+			filters({
+				here,
+				fields: [
+					{
+						name: "kind",
+						label: "報表",
+						options: Object.entries(STATEMENTS).map(([value, label]) => ({ value, label })),
+						always: true,
+					},
+					...spanFields(span),
+					...(kind === "final"
+						? []
+						: [
+								{
+									name: "than",
+									label: "比較",
+									options: Object.entries(THAN[kind]).map(([value, label]) => ({ value, label })),
+									always: true,
+								},
+							]),
+				],
+			}),
+			kind === "balance" && balanced(lines),
+			lines.some(({ id }) => id !== null)
+				? kind === "final"
+					? finalTable(lines, { now: span.months, before: compared })
+					: comparedTable({ kind, lines, than }, { now: span.months, before: compared })
+				: noneYet({ title: "這段期間沒有帳", text: "核對收款後，傳票會自動過帳到這裡；也可以改選其他月份。" }),
+		),
+	});
 }
+
+/** What the second column is called. */
+const THAN = {
+	income: { year: "去年同期", before: "前期" },
+	balance: { year: "去年同月底", before: "期初" },
+} as const;
 
 function balanced(lines: readonly StatementLine[]): VNode {
 	const [assets, others] = [lines.find(({ code }) => code === "1"), lines.at(-1)];
@@ -102,23 +89,75 @@ function balanced(lines: readonly StatementLine[]): VNode {
 	)}</div>`;
 }
 
-function linesTable(kind: StatementKind, lines: readonly StatementLine[], { months }: Span): VNode {
-	const [now, before] = kind === "balance" ? ["期末", "去年同月底"] : ["本期", "去年同期"];
-	return html`<div class="scroll" tabindex="0" role="region" aria-label=${STATEMENTS[kind]}><table class="table tight" role="table">
-		<caption class="sr">${STATEMENTS[kind]}</caption>
+type Spans = { now: Months; before: Months };
+const numbers = (labels: readonly string[]): VNode[] =>
+	labels.map((label) => html`<th role="columnheader" scope="col" class="num">${label}</th>`);
+const cells = (values: readonly Children[]): VNode[] =>
+	values.map((value) => html`<td role="cell" class="num">${value}</td>`);
+
+function comparedTable(
+	{ kind, lines, than }: { kind: "income" | "balance"; lines: StatementLine[]; than: "year" | "before" },
+	spans: Spans,
+): VNode {
+	return linesTable({
+		caption: STATEMENTS[kind],
+		head: numbers([kind === "balance" ? "期末" : "本期", THAN[kind][than], "增減"]),
+		lines,
+		months: spans.now,
+		row: (line) =>
+			cells([
+				deepIn(line, line.now, spans.now),
+				deepIn(line, line.before, spans.before),
+				amount(line.now - line.before),
+			]),
+	});
+}
+
+const deepIn = ({ id }: StatementLine, value: number, months: Months): VNode | string =>
+	deep(value, id === null ? undefined : accountHref(id, months));
+
+/** 收支決算表 as the rules for associations have it: what was, what was planned, by how much it is more or less. */
+export function finalTable(lines: StatementLine[], spans: Spans): VNode {
+	const budgets = hrefWith({ path: ledger.budgets(), query: { year: spans.now.to.slice(0, 4) } }, {});
+	return linesTable({
+		caption: STATEMENTS.final,
+		head: numbers(["決算數", "預算數", "比較增加", "比較減少", "執行率", "上年度決算數"]),
+		lines,
+		months: spans.now,
+		row: (line) =>
+			cells([
+				deepIn(line, line.now, spans.now),
+				line.id === null ? amount(line.budget) : deep(line.budget, budgets),
+				amount(Math.max(0, line.now - line.budget)),
+				amount(Math.max(0, line.budget - line.now)),
+				rateOf(line),
+				deepIn(line, line.before, spans.before),
+			]),
+	});
+}
+
+type LinesTable = {
+	caption: string;
+	head: VNode[];
+	lines: readonly StatementLine[];
+	/** The months that an account's name leads to. */
+	months: Months;
+	row: (line: StatementLine) => VNode[];
+};
+
+/** The lines of a statement: classes, the accounts under them, sums. */
+export function linesTable({ caption, head, lines, months, row }: LinesTable): VNode {
+	const classOf = { class: "group", account: undefined, sum: "total" } as const;
+	return html`<div class="scroll" tabindex="0" role="region" aria-label=${caption}><table class="table tight book" role="table">
+		<caption class="sr">${caption}</caption>
 		<thead role="rowgroup"><tr role="row">
-			${["代號", "會計科目"].map((label) => html`<th role="columnheader" scope="col">${label}</th>`)}
-			${[now, before, "增減"].map((label) => html`<th role="columnheader" scope="col" class="num">${label}</th>`)}
+			${["代號", "會計科目"].map((label) => html`<th role="columnheader" scope="col">${label}</th>`)}${head}
 		</tr></thead>
 		<tbody role="rowgroup">${lines.map(
-			(line) => html`<tr role="row" class=${line.level === "account" ? undefined : "group"}>
+			(line) => html`<tr role="row" class=${classOf[line.level]}>
 				<td role="cell" class="soft nowrap">${line.code}</td>
-				<th role="rowheader" scope="row" class="nowrap">${
-					line.id === null
-						? line.label
-						: html`<a href=${hrefWith({ path: ledger.general(), query: { account: String(line.id), ...months } }, {})}>${line.label}</a>`
-				}</th>
-				${[line.now, line.before, line.now - line.before].map((value) => html`<td role="cell" class="num">${amount(value)}</td>`)}
+				<th role="rowheader" scope="row">${line.id === null ? line.label : html`<a href=${accountHref(line.id, months)}>${line.label}</a>`}</th>
+				${row(line)}
 			</tr>`,
 		)}</tbody>
 	</table></div>`;

@@ -1,17 +1,17 @@
 import { html, type VNode } from "#admin/html.ts";
-import { linkButton } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
 import { noneYet } from "#admin/ui/empty.ts";
 import { filters } from "#admin/ui/filters.ts";
 import { amount } from "#admin/ui/money.ts";
 import type { Page } from "#admin/ui/page.ts";
-import { stamps } from "#admin/ui/stamps.ts";
 import { status } from "#admin/ui/status.ts";
 import { type Here, hrefWith } from "#admin/ui/url-state.ts";
 import type { TrialRow } from "#db/ledger-reports.ts";
+import { monthsLater } from "#domain/ledger/months.ts";
 import { CLASSES, isBalanced, type Pairs, pairsOf, sumOfPairs } from "#domain/ledger/trial.ts";
 import { paths } from "#http/paths.ts";
-import type { Span } from "./query.ts";
+import { type Span, spanFields } from "./query.ts";
+import { accountHref, deep, reportPage } from "./report.ts";
 import { LEDGER, LEDGER_CRUMBS, ledgerTabs, spanWords } from "./words.ts";
 
 const { ledger } = paths.admin;
@@ -26,58 +26,63 @@ export function trialBalancePage({ rows, span, closed, association }: TrialBalan
 	};
 	const all = rows.map((row) => ({ ...row, pairs: pairsOf(row) }));
 	const total = sumOfPairs(all.map(({ pairs }) => pairs));
-	const file = (format: string) => hrefWith({ ...here, path: ledger.trialBalanceExport(format) }, {});
-	return {
+	return reportPage({
+		association,
 		title: "試算表",
+		span: `${spanWords(span.days)}（${closed ? "結帳後" : "結帳前"}）`,
 		area: LEDGER,
 		crumbs: LEDGER_CRUMBS,
-		lead: `${association}　${spanWords(span.days)}　單位：新臺幣元`,
-		actions: [
-			linkButton({ label: "XLSX", icon: "download", href: file("xlsx") }),
-			linkButton({ label: "CSV", href: file("csv") }),
-		],
 		tabs: ledgerTabs(here.path),
-		body: html`<div class="stack loose">
-			${card(
-				{ flush: true, label: "各科目餘額" },
-				filters({
-					here,
-					fields: [
-						{ name: "from", label: "起始月份", type: "month", always: true },
-						{ name: "to", label: "結束月份", type: "month", always: true },
-						{
-							name: "closed",
-							label: "結帳",
-							options: [{ value: "1", label: "結帳後" }],
-							empty: "結帳前",
-							always: true,
-						},
-					],
-				}),
-				html`<div class="strip">${status(
-					isBalanced(total)
-						? { word: "借貸平衡", tone: "ok" }
-						: { word: "借貸不平衡，請通知系統維運人員", tone: "danger" },
-				)}</div>`,
-				rows.length === 0
-					? noneYet({ title: "這段期間沒有帳", text: "核對收款後，傳票會自動過帳到這裡；也可以改選其他月份。" })
-					: tableOf(all, { total, span }),
-			)}
-			${stamps(["理事長", "秘書長", "會計", "製表"])}
-		</div>`,
-	};
+		files: (format) => hrefWith({ ...here, path: ledger.trialBalanceExport(format) }, {}),
+		body: card(
+			{ flush: true, label: "各科目餘額" },
+			filters({
+				here,
+				fields: [
+					...spanFields(span),
+					{
+						name: "closed",
+						label: "結帳",
+						options: [{ value: "1", label: "結帳後" }],
+						empty: "結帳前",
+						always: true,
+					},
+				],
+			}),
+			html`<div class="strip">${status(
+				isBalanced(total)
+					? { word: "借貸平衡", tone: "ok" }
+					: { word: "借貸不平衡，請通知系統維運人員", tone: "danger" },
+			)}</div>`,
+			rows.length === 0
+				? noneYet({ title: "這段期間沒有帳", text: "核對收款後，傳票會自動過帳到這裡；也可以改選其他月份。" })
+				: tableOf(all, { total, span }),
+		),
+	});
 }
 
 type Row = TrialRow & { pairs: Pairs };
+type Hrefs = Record<keyof Pairs, string>;
 
-const cells = ({ opening, moved, closing }: Pairs): VNode[] =>
-	[opening, moved, closing].flatMap(([left, right]) => [
-		html`<td role="cell" class="num pair">${amount(left)}</td>`,
-		html`<td role="cell" class="num">${amount(right)}</td>`,
-	]);
+/** Where a row's figures come from: all from the beginning of the books, and the span itself. */
+function hrefsOf({ id, begun }: TrialRow, { months: { from, to } }: Span): Hrefs {
+	return {
+		opening: accountHref(id, { from: begun, to: monthsLater(from, -1) }),
+		moved: accountHref(id, { from, to }),
+		closing: accountHref(id, { from: begun, to }),
+	};
+}
+
+const cells = (pairs: Pairs, hrefs?: Hrefs): VNode[] =>
+	(["opening", "moved", "closing"] as const).flatMap((pair) =>
+		pairs[pair].map(
+			(value, side) =>
+				html`<td role="cell" class=${side === 0 ? "num pair" : "num"}>${hrefs ? deep(value, hrefs[pair]) : amount(value)}</td>`,
+		),
+	);
 
 function tableOf(rows: readonly Row[], { total, span }: { total: Pairs; span: Span }): VNode {
-	return html`<div class="scroll" tabindex="0" role="region" aria-label="試算表"><table class="table tight" role="table">
+	return html`<div class="scroll" tabindex="0" role="region" aria-label="試算表"><table class="table tight book" role="table">
 		<caption class="sr">試算表</caption>
 		<thead role="rowgroup">
 			<tr role="row">
@@ -96,10 +101,10 @@ function tableOf(rows: readonly Row[], { total, span }: { total: Pairs; span: Sp
 				html`<tbody role="rowgroup">
 					<tr role="row" class="group"><th role="rowheader" scope="rowgroup" colspan="2">${digit}　${name}</th>${cells(sumOfPairs(own.map(({ pairs }) => pairs)))}</tr>
 					${own.map(
-						({ id, code, name: account, pairs }) => html`<tr role="row">
-							<td role="cell" class="soft nowrap">${code}</td>
-							<th role="rowheader" scope="row" class="nowrap"><a href=${hrefWith({ path: ledger.general(), query: { account: String(id), ...span.months } }, {})}>${account}</a></th>
-							${cells(pairs)}
+						(row) => html`<tr role="row">
+							<td role="cell" class="soft nowrap">${row.code}</td>
+							<th role="rowheader" scope="row" class="nowrap"><a href=${accountHref(row.id, span.months)}>${row.name}</a></th>
+							${cells(row.pairs, hrefsOf(row, span))}
 						</tr>`,
 					)}
 				</tbody>`

@@ -17,6 +17,7 @@ export const VOUCHER_KINDS: Record<VoucherKind, string> = {
 export const SOURCES: Record<string, string> = {
 	manual: "手開",
 	payment: "收款",
+	dues: "會費",
 	bank_line: "銀行明細",
 	income: "收入",
 	finance: "支出申請",
@@ -31,8 +32,11 @@ const PLACES = [
 	["日記簿", ledger.journal()],
 	["會計科目", ledger.accounts()],
 	["總分類帳", ledger.general()],
+	["明細分類帳", ledger.sub()],
 	["試算表", ledger.trialBalance()],
 	["財務報表", ledger.statements()],
+	["現金出納表", ledger.cashBook()],
+	["年度報表", ledger.annual()],
 ] as const;
 
 /** The sister pages of the books. */
@@ -53,5 +57,7 @@ export type Line = {
 
 /** A span of the books in words: 115年3月1日至3月31日 as the heads of printed reports have it. */
 export const spanWords = ({ from, to }: { from: string; to: string }): string => `中華民國 ${roc(from)}至 ${roc(to)}`;
+/** The day of a balance sheet. */
+export const dayWords = (day: string): string => `中華民國 ${roc(day)}`;
 const roc = (day: string): string =>
 	`${Number(day.slice(0, 4)) - 1911} 年 ${Number(day.slice(5, 7))} 月 ${Number(day.slice(8, 10))} 日`;

@@ -1,0 +1,123 @@
+import { type Children, html, type VNode } from "#admin/html.ts";
+import { linkButton } from "#admin/ui/button.ts";
+import { card } from "#admin/ui/card.ts";
+import { noneYet } from "#admin/ui/empty.ts";
+import { filters } from "#admin/ui/filters.ts";
+import { amount } from "#admin/ui/money.ts";
+import { notice } from "#admin/ui/notice.ts";
+import type { Page } from "#admin/ui/page.ts";
+import { stamps } from "#admin/ui/stamps.ts";
+import { hrefWith } from "#admin/ui/url-state.ts";
+import type { AssetRow } from "#db/assets.ts";
+import type { CashRow } from "#db/cash-book.ts";
+import type { FundMove, FundRow } from "#db/funds.ts";
+import type { BudgetedRow, ComparedRow } from "#db/ledger-reports.ts";
+import { monthsOf } from "#domain/ledger/months.ts";
+import { daysOf } from "#domain/ledger/trial.ts";
+import { paths } from "#http/paths.ts";
+import { assetsTable, standingOf } from "./assets-table.ts";
+import { cashTable } from "./cash-book-page.ts";
+import { fundStatement, fundsTable } from "./funds-table.ts";
+import { accountHref, deep, printButton, reportHead, YEAR_SIGNERS } from "./report.ts";
+import { assetLines, otherLines, type StatementLine, statementLines } from "./statement-lines.ts";
+import { finalTable, linesTable } from "./statements-page.ts";
+import { dayWords, LEDGER_CRUMBS, ledgerTabs, spanWords } from "./words.ts";
+
+const { ledger } = paths.admin;
+
+/** What the statements of a year are made of. */
+export type Annual = {
+	year: number;
+	/** The years that there are books of, the newest first. */
+	years: readonly number[];
+	final: BudgetedRow[];
+	cash: CashRow[];
+	moved: number;
+	sheet: ComparedRow[];
+	assets: AssetRow[];
+	funds: FundRow[];
+	fundMoves: FundMove[];
+	/** Months of the year that are closed, and whether the year is. */
+	closed: { months: number; year: 0 | 1 };
+	association: string;
+};
+
+const rocYear = (year: number): string => `${year - 1911} 年`;
+
+/** 年度報表: what the rules for associations ask for (社會團體財務處理辦法 §6), each on papers of its own, with its signers. */
+export function annualPage(annual: Annual): Page {
+	const { year, years, association, closed } = annual;
+	const { from, to } = daysOf(monthsOf(year));
+	const span = spanWords({ from, to });
+	const here = { path: ledger.annual(), query: { year: String(year) } };
+	const one = (title: string, when: string, body: Children): VNode => html`<div class="report card">
+		${reportHead({ association, title, span: when }, false)} ${body} ${stamps([...YEAR_SIGNERS])}
+	</div>`;
+	return {
+		title: `${rocYear(year)}度報表`,
+		area: "年度報表",
+		crumbs: LEDGER_CRUMBS,
+		lead: "收支決算表、現金出納表、資產負債表、財產目錄與基金收支表，一次列印，每張都有簽章欄。",
+		tabs: ledgerTabs(here.path),
+		sheets: ["ledger"],
+		actions: [
+			linkButton({
+				label: "XLSX",
+				icon: "download",
+				href: hrefWith({ ...here, path: ledger.annualExport("xlsx") }, {}),
+			}),
+			linkButton({ label: "CSV", href: hrefWith({ ...here, path: ledger.annualExport("csv") }, {}) }),
+			printButton(),
+		],
+		body: html`<div class="stack loose">
+			<div class="no-print stack">
+				${card(
+					{ flush: true, label: "年度" },
+					filters({
+						here,
+						fields: [
+							{
+								name: "year",
+								label: "年度",
+								options: years.map((value) => ({ value: String(value), label: rocYear(value) })),
+								always: true,
+							},
+						],
+					}),
+				)}
+				${closed.year === 0 && notice({ tone: "warn" }, standing(annual), html`<a href=${ledger.periods()}>看會計期間</a>`)}
+			</div>
+			${one("收支決算表", span, finalTable(statementLines("final", annual.final), { now: monthsOf(year), before: monthsOf(year - 1) }))}
+			${one("現金出納表", span, cashTable({ rows: annual.cash, moved: annual.moved, span: { months: monthsOf(year), days: { from, to } } }))}
+			${one("資產負債表", dayWords(to), sheetTables(annual))}
+			${one("財產目錄", dayWords(to), assetsTable(listed(annual), noneYet({ title: "沒有財產" })))}
+			${one("基金收支表", span, fundsTable(fundStatement(annual.funds, annual.fundMoves, year)))}
+		</div>`,
+	};
+}
+
+const standing = ({ year, closed }: Annual): string =>
+	closed.months === 12
+		? `${rocYear(year)}的十二個月都已結帳，但還沒有辦理年度結帳。`
+		: `${rocYear(year)}還有 ${12 - closed.months} 個月沒有結帳，數字還會變動。`;
+
+/** The assets that are there at the year's end. */
+export const listed = ({ assets, year }: Pick<Annual, "assets" | "year">) =>
+	standingOf(assets, year).filter(({ isHere }) => isHere);
+
+/** 資產 on one side, 負債 and 基金暨餘絀 on the other. */
+function sheetTables({ sheet, year }: Annual): VNode {
+	const left = assetLines(sheet);
+	const total = left[0] && { ...left[0], label: "資產合計", code: null, level: "sum" as const };
+	const side = (caption: string, lines: StatementLine[]): VNode =>
+		linesTable({
+			caption,
+			head: [html`<th role="columnheader" scope="col" class="num">金額</th>`],
+			lines,
+			months: monthsOf(year),
+			row: ({ id, now }) => [
+				html`<td role="cell" class="num">${id === null ? amount(now) : deep(now, accountHref(id, monthsOf(year)))}</td>`,
+			],
+		});
+	return html`<div class="sides">${side("資產", total ? [...left, total] : left)}${side("負債、基金暨餘絀", otherLines(sheet))}</div>`;
+}

@@ -1,0 +1,69 @@
+import type { BudgetedRow, ComparedRow } from "#db/ledger-reports.ts";
+import { ofClass, sumOfTwo, surplusOf, type Two } from "#domain/ledger/statements.ts";
+import { CLASSES } from "#domain/ledger/trial.ts";
+
+export const STATEMENTS = { income: "收支表", final: "收支決算表", balance: "資產負債表" } as const;
+export type StatementKind = keyof typeof STATEMENTS;
+
+/** A line of a statement: a class, an account under it, or a sum. `budget` is of the year. */
+export type StatementLine = Two & {
+	label: string;
+	code: string | null;
+	id: number | null;
+	level: "class" | "account" | "sum";
+	budget: number;
+};
+type Row = ComparedRow & Partial<Pick<BudgetedRow, "budget">>;
+
+/** The lines of a statement, in its order: 收入, 支出 and what is left; or 資產, and 負債 with 基金暨餘絀 beside it. */
+export function statementLines(kind: StatementKind, rows: readonly Row[]): StatementLine[] {
+	if (kind !== "balance")
+		return [...classLines(rows, "4"), ...classLines(rows, "5"), { ...surplusLine(rows), level: "sum" }];
+	return [...assetLines(rows), ...otherLines(rows)];
+}
+
+/** 資產: the left side of a balance sheet. */
+export const assetLines = (rows: readonly Row[]): StatementLine[] => classLines(rows, "1");
+
+/** 負債, 基金暨餘絀 and their sum: the right side. */
+export function otherLines(rows: readonly Row[]): StatementLine[] {
+	const lines = [...classLines(rows, "2"), ...classLines(rows, "3", [surplusLine(rows)])];
+	const sum = sumOfTwo(lines.filter(({ level }) => level === "class"));
+	return [...lines, { ...sum, label: "負債、基金暨餘絀合計", code: null, id: null, level: "sum", budget: 0 }];
+}
+
+const budgetOf = (rows: readonly Row[], digit: string): number =>
+	rows.filter(({ code }) => code.startsWith(digit)).reduce((sum, { budget = 0 }) => sum + budget, 0);
+
+const surplusLine = (rows: readonly Row[]): StatementLine => ({
+	...surplusOf(rows),
+	label: "本期餘絀",
+	code: null,
+	id: null,
+	level: "account",
+	budget: budgetOf(rows, "4") - budgetOf(rows, "5"),
+});
+
+function classLines(rows: readonly Row[], digit: string, more: StatementLine[] = []): StatementLine[] {
+	const own = ofClass(rows, digit);
+	const label = CLASSES.find(([one]) => one === digit)?.[1] ?? "";
+	return [
+		{ ...sumOfTwo([...own, ...more]), label, code: digit, id: null, level: "class", budget: budgetOf(rows, digit) },
+		...own.map(
+			({ id, code, name, now, before, budget = 0 }): StatementLine => ({
+				id,
+				code,
+				label: name,
+				level: "account",
+				now,
+				before,
+				budget,
+			}),
+		),
+		...more,
+	];
+}
+
+/** 執行率: how much of a budget was reached, in whole percent; none without a budget. */
+export const rateOf = ({ now, budget }: Pick<StatementLine, "now" | "budget">): string =>
+	budget > 0 ? `${Math.round((now * 100) / budget)}%` : "—";
