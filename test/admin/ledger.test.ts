@@ -19,7 +19,7 @@ beforeAll(async () => {
 	const voucher = (id: number, date: string, amount: number) =>
 		postVoucher(
 			{
-				source: "deposit",
+				source: "bank_line",
 				id,
 				date,
 				description: `存款 <${id}>`,
@@ -31,7 +31,7 @@ beforeAll(async () => {
 		...voucher(1, "2026-02-10", 700),
 		...voucher(2, "2026-03-05", 500),
 		...voucher(3, "2026-03-31", 1_200),
-		...reverseVoucher({ source: "deposit", id: 2 }, { date: "2026-03-20", description: "沖銷存款", by: who }),
+		...reverseVoucher({ source: "bank_line", id: 2 }, { date: "2026-03-20", description: "沖銷存款", by: who }),
 	]);
 	bank = Number((await rows("SELECT id FROM accounts WHERE code = '1130'"))[0]?.id);
 });
@@ -72,12 +72,13 @@ test("the general ledger begins with what the account held, and carries it on", 
 			.slice(1)
 			.map((row) => row.slice(3)),
 	).toEqual([
+		["", "", "", "借 700"],
 		["庫存現金", "500", "—", "借 1,200"],
 		["庫存現金", "—", "500", "借 700"],
 		["庫存現金", "1,200", "—", "借 1,900"],
 		["借 1,900"],
 	]);
-	expect(text).toContain("期初餘額 借 700");
+	expect(text).toContain("期初餘額");
 	expect((await page(`${ledger.general()}?account=9999&${MONTH}`)).status).toBe(404);
 });
 
@@ -125,7 +126,13 @@ test("the files have what the pages have, and nobody else takes them", async () 
 test("the chart of accounts has its classes and what each account holds", async () => {
 	const { text } = await page(ledger.accounts());
 	for (const name of ["資產", "負債", "基金暨餘絀", "收入", "支出"]) expect(text).toContain(`　${name}</h2>`);
-	expect(cells(text).find(([code]) => code === "1130")).toEqual(["1130", "銀行存款", "使用中", "借 1,900"]);
+	expect(cells(text).find(([code]) => code === "1130")).toEqual([
+		"1130",
+		"銀行存款",
+		"使用中",
+		"借 1,900",
+		"編輯 銀行存款",
+	]);
 });
 
 test("the statements tie: income less expense is what the balance sheet has as the year's surplus", async () => {

@@ -3,24 +3,34 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { commit, open } from "#db/commit.ts";
 import { postVoucher } from "#db/vouchers.ts";
 import { byUser } from "#domain/by.ts";
+import { dateInTaipei } from "#domain/content/times.ts";
 import { storeFile } from "#domain/files/actions.ts";
+import { createDocument, submitDocument } from "#domain/finance/actions.ts";
+import { returnDocument } from "#domain/finance-reviews/actions.ts";
 import { credit, debit } from "#domain/ledger/postings.ts";
 import { paths } from "#http/paths.ts";
 import { signPreview } from "#http/preview-token.ts";
 import { SURFACES } from "#surfaces.ts";
 import counts from "../query-counts.json" with { type: "json" };
 import { insert, insertArticle, term } from "../support/content.ts";
+import { input, now, reviewersOf } from "../support/finance.ts";
+import { donor, recorded } from "../support/income.ts";
 import { ask, type Person, signIn } from "../support/people.ts";
 import { REAL } from "../support/pictures.ts";
 import { insertOpenRequest } from "../support/profiles.ts";
 import { counted } from "../support/round-trips.ts";
 import { insertDocument } from "../support/rows.ts";
+import { rows } from "../support/users.ts";
 
 type Counts = { DB: number; SEARCH: number };
 /** The session is the first round trip of each, the page at most one more (two with SEARCH). */
 const COUNTS: Record<string, Counts> = counts.pages;
 const AT = Date.now();
 
+/** 1430 in the chart of a new database. */
+const EQUIPMENT = 15;
+/** 常年會費收入 */
+const ANNUAL = 29;
 const fileId = (n: number): string => "abc".charAt(n - 1).repeat(26);
 
 let admin: Person;
@@ -76,10 +86,25 @@ async function more(n: number): Promise<void> {
 	await insert("members", { id: n, member_no: `M${n}`, name: `會員 ${n}`, status: "active", ...times });
 	await insertCertificate(n);
 	const lines = [debit("1130", 100, ""), credit("1110", 100, "")];
-	const deposit = { source: "deposit", id: n, date: "2026-03-05", description: "存款", lines } as const;
-	await commit(open(env.DB), postVoucher(deposit, byUser(user.userId, null, AT)));
+	const suspense = { source: "bank_line", id: n, date: "2026-03-05", description: "存款", lines } as const;
+	await commit(open(env.DB), postVoucher(suspense, byUser(user.userId, null, AT)));
+	const desk = {
+		id: n,
+		name: `桌子 ${n}`,
+		account_id: EQUIPMENT,
+		acquired_on: "2026-01-05",
+		cost: 12_000,
+		life_months: 60,
+	};
+	await insert("assets", { ...desk, ...times });
+	await insert("projects", { id: n, name: `專案 ${n}`, ...times });
+	await insert("budget_items", { id: n, year: 2026, account_id: ANNUAL, name: `項目 ${n}`, amount: 1_000, ...times });
+	await insert("period_balances", { month: `2026-0${n}`, account_id: 3, amount: 100, updated_at: AT });
+	await insert("period_events", { id: n, period: "2026-03", step: "close", user_id: user.userId, at: AT });
 	await insertOwnPayment(n);
 	await insertBank(n);
+	await insertIncome(n);
+	await insertFinance(user);
 	await insert("members", { id: 10 + n, name: `家人 ${n}`, guardian_member_id: 1, status: "active", ...times });
 	await insertOpenRequest(n, user.userId);
 	await insert("privacy_requests", {
@@ -193,6 +218,35 @@ async function insertBank(n: number): Promise<void> {
 	});
 }
 
+/** The nth donor, and what they gave: recorded, with a receipt. */
+async function insertIncome(n: number): Promise<void> {
+	if (n === 1) await insert("settings", { key: "association.tax_id", value: "12345675", updated_at: AT });
+	// Receipts with ids of their own, beside those of the payments.
+	await env.DB.prepare("UPDATE sqlite_sequence SET seq = max(seq, 1000) WHERE name = 'receipts'").run();
+	const donorId = await donor({ name: `捐款人 ${n}`, ...(n === 1 ? { nationalId: "A123456789" } : {}) });
+	await recorded(admin.userId, { donorId, payerTitle: `捐款人 ${n}`, receivedOn: dateInTaipei(AT) }, AT);
+}
+
+/** A document of the one who looks, with a file, that a cashier sent back: all of its pages open. */
+async function insertFinance(cashier: Person): Promise<void> {
+	const upload = { filename: "發票.png", declaredType: "", bytes: REAL.png };
+	const [own, other] = [admin, cashier].map(({ userId }) => ({ ...byUser(userId, null, AT), userId }));
+	if (!own || !other) return;
+	const id = await createDocument(env, open(env.DB), {
+		input: input({ payeeUserId: null }),
+		uploads: [upload],
+		key: crypto.randomUUID(),
+		by: own,
+	});
+	await submitDocument(open(env.DB), { ref: { id, version: 1 }, by: own });
+	const reviewers = reviewersOf({ id: cashier.userId, held: ["finance.review.cashier"] });
+	const { version } = await now(id);
+	await returnDocument(open(env.DB), { ref: { id, version }, comment: "請補發票", reviewers, by: other });
+	if (id > 1) return;
+	const [file] = await rows<{ id: number }>("SELECT file_id AS id FROM finance_attachments WHERE document_id = ?", id);
+	IDS["/admin/finance/:id/attachments/:fileId"] = `/admin/finance/1/attachments/${file?.id}`;
+}
+
 /** The nth kept text of an article, as it is now. */
 const insertRevision = (article: number, n: number) =>
 	env.DB.prepare(
@@ -217,6 +271,12 @@ const IDS: Record<string, string> = {
 	"/admin/ledger": "/admin/ledger?from=2026-03",
 	"/admin/ledger/general": "/admin/ledger/general?account=3&from=2026-03",
 	"/admin/ledger/trial-balance": "/admin/ledger/trial-balance?from=2026-03",
+	"/admin/ledger/sub": "/admin/ledger/sub?by=member&of=1&from=2026-03",
+	"/admin/ledger/cash-book": "/admin/ledger/cash-book?account=3&from=2026-03",
+	"/admin/ledger/annual": "/admin/ledger/annual?year=2026",
+	"/admin/ledger/budgets": "/admin/ledger/budgets?year=2026",
+	"/admin/ledger/periods/:month": "/admin/ledger/periods/2026-03",
+	"/admin/ledger/years/:year": "/admin/ledger/years/2026",
 	"/member/family/:id": "/member/family/11",
 	"/member/family/:id/edit": "/member/family/11/edit",
 	"/admin/mail/:id": "/admin/mail/mail_1",
@@ -274,6 +334,14 @@ describe("a page asks the database once besides the session, with one row and wi
 			"/admin/dues/export/xlsx",
 			"/admin/dues/report/export/csv",
 			"/admin/dues/report/export/xlsx",
+			"/admin/finance/:id/attachments/:fileId",
+			"/admin/finance/:id/print",
+			"/admin/finance/export/csv",
+			"/admin/finance/export/xlsx",
+			"/admin/income/export/csv",
+			"/admin/income/export/xlsx",
+			"/admin/income/tax/export/csv",
+			"/admin/income/tax/export/xlsx",
 			"/admin/members/export/csv",
 			"/admin/members/export/xlsx",
 			"/admin/members/imports/:id",

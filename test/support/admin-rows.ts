@@ -21,13 +21,17 @@ import { signLink } from "#platform/links.ts";
 import type { Store } from "./admin-server.ts";
 import { fillBank } from "./bank-rows.ts";
 import { fillCertificates } from "./certificate-rows.ts";
+import { fillDeposits } from "./deposit-rows.ts";
 import { fillDues } from "./dues-rows.ts";
+import { fillFinance } from "./finance-rows.ts";
 import { fillImports } from "./import-rows.ts";
+import { fillIncome } from "./income-rows.ts";
 import { fillLedger } from "./ledger-rows.ts";
 import { fillLinks } from "./link-rows.ts";
 import { fillMembers } from "./member-rows.ts";
 import { fillOwnPayments } from "./own-payment-rows.ts";
 import { fillPayments } from "./payment-rows.ts";
+import { fillPeriods } from "./period-rows.ts";
 import { REAL } from "./pictures.ts";
 import { fillPrivacy } from "./privacy-rows.ts";
 import { fillReceipts } from "./receipt-rows.ts";
@@ -35,7 +39,7 @@ import { fillReceipts } from "./receipt-rows.ts";
 const RULES = { filename: "入會辦法.pdf", declaredType: "", bytes: new TextEncoder().encode("%PDF-1.7\n%%EOF\n") };
 const LOGO = { filename: "logo.png", declaredType: "image/png", bytes: REAL.png };
 const DAY = 86_400_000;
-const GROUPS = ["association", "members", "fees", "site", "mail", "security"];
+const GROUPS = ["association", "members", "fees", "ledger", "site", "mail", "security"];
 
 /**
  * Something of everything, made by the program's own verbs where it has them. Returns the addresses of every route that
@@ -69,9 +73,13 @@ export async function fillPages(store: Store): Promise<Record<string, string[]>>
 		...(await fillBank(store, at)),
 		...(await fillPrivacy(store, at)),
 		...(await fillPayments(store, at)),
+		...(await fillDeposits(store, at)),
 		...(await fillLedger(store, at)),
+		...(await fillPeriods(store, at)),
 		...(await fillOwnPayments(store, at)),
 		...(await fillReceipts(store, at)),
+		...(await fillIncome(store, at)),
+		...(await fillFinance(store, at)),
 		"/admin/members/export/xlsx": ["/admin/members/export/xlsx?columns=name"],
 		"/admin/members/export/csv": ["/admin/members/export/csv?columns=name&columns=phone"],
 		"/admin/members/print/labels": ["/admin/members/print/labels", "/admin/members/print/labels?sheet=2x7&apart=1"],

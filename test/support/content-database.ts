@@ -1,17 +1,15 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { readD1Migrations } from "@cloudflare/vitest-plugin";
+import { rmSync } from "node:fs";
 import { patiently } from "#db/commit.ts";
 import { type OperatorBindings, openBindings } from "../../scripts/bindings.ts";
+import { dataFolder, type Kind } from "./prepared-data.ts";
 
-/** An own DATA_DIR with empty, migrated databases; `dispose` closes and removes it. */
-export async function openDatabase(): Promise<{ env: OperatorBindings; folder: string; dispose: () => Promise<void> }> {
-	const folder = mkdtempSync(join(tmpdir(), "data-"));
+type Database = { env: OperatorBindings; folder: string; dispose: () => Promise<void> };
+
+/** An own DATA_DIR with migrated databases, empty unless another kind is asked for; `dispose` closes and removes it. */
+export async function openDatabase(kind: Kind = "migrated"): Promise<Database> {
+	const folder = await dataFolder(kind);
 	process.env.DATA_DIR = folder;
 	const { env, dispose } = await openBindings({ remote: false });
-	for (const { queries } of await readD1Migrations("migrations"))
-		await env.DB.batch(queries.map((query) => env.DB.prepare(query)));
 	return {
 		env,
 		folder,

@@ -94,6 +94,12 @@ async function opened(env: Store, { rows, words }: Opening): Promise<Copy["items
 	return {
 		...rows,
 		record: records,
+		donor: await Promise.all(
+			rows.donor.map(async (row) => ({
+				...row,
+				...(await openMember(env, sealedOf({ ...row, diagnosis_note: null }))),
+			})),
+		),
 		link_requests: await Promise.all(rows.link_requests.map((row) => openedRequest(env, row))),
 		mails: rows.mails.map((row) => ({ ...row, subject: subjectOf(row, words) })),
 		imports: await Promise.all(

@@ -1,7 +1,10 @@
+import { DONOR_KIND_LABELS } from "#domain/donors/form.ts";
 import { DUES_KIND_LABELS, DUES_STATUS_LABELS } from "#domain/dues/labels.ts";
+import { FINANCE_STATE_LABELS, PAY_BY_LABELS } from "#domain/finance/labels.ts";
+import { INCOME_KIND_LABELS, INCOME_METHOD_LABELS, INCOME_STATE_LABELS } from "#domain/income/labels.ts";
 import { DISABILITY_LABELS } from "#domain/members/labels.ts";
 import { OWN_PAYMENT_STATUS_LABELS, PAYMENT_METHOD_LABELS } from "#domain/payments/labels.ts";
-import { code, type Field, text, time } from "#domain/personal-copies/fields.ts";
+import { code, type Field, text, time, yes } from "#domain/personal-copies/fields.ts";
 
 const DUES_SOURCES = { assessment: "協會核算", import: "名冊記載已繳" };
 const PAYMENT_PARTS = { entrance: "入會費", annual: "常年會費", donation: "捐款", credit: "溢繳款" };
@@ -83,6 +86,57 @@ export const MONEY_SECTIONS = [
 			text("period_end", "會籍到期日"),
 			text("amount", "金額"),
 			time("at", "時間"),
+		],
+	},
+	{
+		code: "donor",
+		title: "捐款人資料",
+		fields: [
+			code("kind", "種類", DONOR_KIND_LABELS),
+			text("name", "姓名或名稱"),
+			text("national_id", "身分證字號或統一編號"),
+			text("email", "電子郵件"),
+			text("phone", "電話"),
+			text("address", "地址"),
+			yes("is_published", "徵信公告列出姓名"),
+			text("note", "附記"),
+			time("created_at", "建檔時間"),
+		],
+	},
+	{
+		code: "gifts",
+		title: "捐款與其他收入",
+		fields: [
+			text("number", "收入編號"),
+			text("received_on", "收到日期"),
+			code("kind", "種類", INCOME_KIND_LABELS),
+			text("payer_title", "抬頭"),
+			text("amount", "金額"),
+			text("items", "實物"),
+			code("method", "方式", INCOME_METHOD_LABELS),
+			text("purpose", "指定用途"),
+			code("state", "狀態", INCOME_STATE_LABELS),
+			text("note", "附記"),
+			text("reason", "沖銷原因"),
+		],
+	},
+	{
+		code: "finance",
+		title: "協會付給您的款項",
+		fields: [
+			text("number", "支出申請編號"),
+			text("title", "事由"),
+			text("payee_name", "受款人"),
+			code("pay_by", "付款方式", PAY_BY_LABELS),
+			text("payee_bank", "受款銀行"),
+			text("payee_account", "受款帳號"),
+			text("gross", "金額"),
+			text("income_tax", "代扣所得稅"),
+			text("nhi", "代扣補充保費"),
+			text("net", "實付"),
+			code("state", "狀態", FINANCE_STATE_LABELS),
+			text("paid_on", "付款日期"),
+			time("created_at", "申請時間"),
 		],
 	},
 ] as const satisfies readonly { code: string; title: string; fields: readonly Field[] }[];

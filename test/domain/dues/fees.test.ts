@@ -118,12 +118,24 @@ describe("a correction", () => {
 		expect(canStep("correct", paid)).toBe(true);
 	});
 	test("posts from the income of its kind; what lies in advance stays there", () => {
-		const item = { kind: "annual" as const, dues_year: 2026, member_id: 7 };
+		const item = { kind: "annual" as const, dues_year: 2026, member_id: 7, paid_before: 0, opened: null };
 		const lines = creditEntries(item, { credited: 500, on: "2026-05-01", memo: "更正" });
 		expect(lines?.map(({ account, debit, credit }) => [account, debit, credit])).toEqual([
 			["annual", 500, 0],
 			["dues_in_advance", 0, 500],
 		]);
 		expect(creditEntries({ ...item, dues_year: 2027 }, { credited: 500, on: "2026-05-01", memo: "" })).toBeNull();
+		const moved = (paid_before: number, opened: number | null, credited: number) =>
+			creditEntries({ ...item, paid_before, opened }, { credited, on: "2026-05-01", memo: "" })?.map(
+				({ account, debit, credit }) => `${account} ${debit - credit}`,
+			) ?? null;
+		// Paid before its year and not opened yet: the opening leaves the credit there.
+		expect(moved(1000, null, 300)).toBeNull();
+		expect(moved(200, null, 300)).toEqual(["annual 100", "dues_in_advance -100"]);
+		// Opened whole, opened less a credit of before, and that credit made smaller.
+		expect(moved(1000, 1000, 300)).toEqual(["annual 300", "dues_in_advance -300"]);
+		expect(moved(1000, 700, 500)).toEqual(["annual 200", "dues_in_advance -200"]);
+		expect(moved(1000, 700, 300)).toBeNull();
+		expect(moved(1000, 700, 100)).toEqual(["dues_in_advance 200", "annual -200"]);
 	});
 });

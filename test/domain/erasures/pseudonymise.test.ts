@@ -299,6 +299,7 @@ async function moneyOf(id: number, userId: number) {
 		issued_on: "2026-03-02",
 		created_at: 1,
 	});
+	await giftsOf(id);
 	const [account] = await rows<{ id: number }>("SELECT id FROM accounts WHERE code = '1130'");
 	await insert("bank_accounts", {
 		id: 90,
@@ -324,6 +325,63 @@ async function moneyOf(id: number, userId: number) {
 		...times,
 	});
 	return proof;
+}
+
+/** Who they are as a donor, a gift that was reversed and its receipt, and what was paid to them. */
+async function giftsOf(id: number): Promise<void> {
+	const times = { created_at: 1, updated_at: 1 };
+	await insert("donors", {
+		id: 90,
+		kind: "person",
+		name: MARK,
+		seal_id: "seal of donor 90",
+		person_key: MARK,
+		national_id: MARK,
+		national_id_hash: MARK,
+		national_id_mask: "A12****789",
+		email: "mark-er@example.org",
+		phone: MARK,
+		address: MARK,
+		note: MARK,
+		member_id: id,
+		...times,
+	});
+	await insert("income_records", {
+		id: 90,
+		kind: "donation",
+		received_on: "2026-03-01",
+		donor_id: 90,
+		payer_title: "收據抬頭",
+		amount: 1_000,
+		method: "transfer",
+		note: MARK,
+		created_by: staff.id,
+		...times,
+	});
+	const change = (set: string) => env.DB.prepare(`UPDATE income_records SET ${set} WHERE id = 90`).run();
+	await change(`state = 'recorded', roc_year = 115, seq = 1, recorded_by = ${staff.id}, recorded_at = 2`);
+	await insert("receipts", {
+		series: "donation",
+		roc_year: 115,
+		seq: 2,
+		number: "115-000002",
+		income_id: 90,
+		payer_title: "收據抬頭",
+		payer_id_mask: "A12****789",
+		amount: 1_000,
+		items: "[]",
+		method: "transfer",
+		paid_on: "2026-03-01",
+		issued_on: "2026-03-02",
+		created_at: 1,
+	});
+	await env.DB.prepare(
+		"UPDATE receipts SET status = 'voided', reason = '重複', voided_at = 2, voided_by = ? WHERE income_id = 90",
+	)
+		.bind(staff.id)
+		.run();
+	const other = await makeLogin({ role: "accountant" });
+	await change(`state = 'reversed', reversed_by = ${other.id}, reversed_at = 3, reason = '${MARK}'`);
 }
 
 test("nothing that tells of the person is left in any table, object or index; the books and the log stay", async () => {

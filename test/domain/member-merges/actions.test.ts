@@ -289,6 +289,8 @@ describe("a merge", () => {
 			dues_hinder: 0,
 			payments: 0,
 			receipts: 0,
+			donors: 0,
+			finance: 0,
 			imports: 1,
 			numbers: JSON.stringify([kept.member_no, other.member_no]),
 			merged_before: 0,

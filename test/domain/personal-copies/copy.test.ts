@@ -1,5 +1,6 @@
 import { env } from "cloudflare:test";
 import { describe, expect, test } from "vitest";
+import { createDonor } from "#domain/donors/actions.ts";
 import { storeFile } from "#domain/files/actions.ts";
 import type { Links } from "#domain/mail/letter.ts";
 import { updateMember } from "#domain/members/actions.ts";
@@ -27,6 +28,7 @@ const links: Links = {
 	privacyRequest: nowhere,
 	privacyHandling: nowhere,
 	payment: nowhere,
+	finance: nowhere,
 	pay: nowhere,
 };
 const words = { action: (action: string) => action, links, association: "漣漪病友協會" };
@@ -315,6 +317,80 @@ describe("a member's data as a file", () => {
 		}
 		for (const secret of [(await storedNow(id)).person_key, (await storedNow(id)).national_id])
 			expect(html).not.toContain(String(secret));
+	});
+
+	test("what they gave as a donor, with their number opened, and what was paid to them", async () => {
+		const { login, record } = await somebody();
+		const staff = await makeLogin({ role: "cashier" });
+		const { member_no } = await storedNow(record.id);
+		const donor = await createDonor(env, db, {
+			input: {
+				kind: "person",
+				name: "複本本人",
+				nationalId: "F131104093",
+				email: null,
+				phone: "02-2345-6789",
+				address: "",
+				memberNo: member_no,
+				isPublished: true,
+				note: "",
+			},
+			key: crypto.randomUUID(),
+			by: own(staff.id),
+		});
+		await env.DB.prepare("UPDATE donors SET member_id = ? WHERE id = ?").bind(record.id, donor).run();
+		const times = { created_at: 1, updated_at: 1 };
+		const gift = {
+			kind: "donation",
+			received_on: "2026-03-01",
+			amount: 3_000,
+			method: "cash",
+			purpose: "病友急難",
+			...times,
+		};
+		await insert("income_records", { ...gift, donor_id: donor, payer_title: "複本本人" });
+		await insert("income_records", { ...gift, payer_title: "別人" });
+		const refund = {
+			kind: "refund",
+			title: "溢繳退費",
+			pay_by: "transfer",
+			payee_account: "123-456",
+			gross: 500,
+			...times,
+		};
+		const payment = {
+			source: "staff",
+			method: "cash",
+			paid_on: "2026-03-01",
+			amount: 500,
+			payer_title: "x",
+			submitted_at: 1,
+			...times,
+		};
+		await insert("payments", { ...payment, id: 75 });
+		const asked = { ...refund, refund_of: "credit", payment_id: 75, applicant_id: staff.id, state_since: 1 };
+		await insert("finance_documents", { ...asked, payee_name: "複本本人", payee_member_id: record.id });
+		await insert("finance_documents", { ...asked, payee_name: "別人" });
+
+		const files = unzipped(
+			await makeCopy(env, db, { memberId: record.id, asOwn: true, words, by: own(login.id, AT + 6) }),
+		);
+		const copy = JSON.parse(textIn(files, "個人資料.json"));
+		expect(copy.donor).toEqual([
+			expect.objectContaining({
+				name: "複本本人",
+				national_id: "F131104093",
+				phone: "02-2345-6789",
+				is_published: true,
+			}),
+		]);
+		expect(copy.gifts).toEqual([
+			expect.objectContaining({ payer_title: "複本本人", amount: 3_000, purpose: "病友急難", state: "draft" }),
+		]);
+		expect(copy.finance).toEqual([
+			expect.objectContaining({ title: "溢繳退費", payee_name: "複本本人", payee_account: "123-456", net: 500 }),
+		]);
+		expect(textIn(files, "個人資料.html")).not.toContain("別人");
 	});
 
 	test("a guardian's of a dependent of age has nothing of when and from where they sign in; of a child it has", async () => {
