@@ -24,7 +24,7 @@ const HEADERS =
 type Manifest = {
 	css: string;
 	/** By name: the sheets of a few pages, beside `css`. */
-	sheets: { prints: string; receipts: string; writing: string };
+	sheets: { finance: string; ledger: string; prints: string; receipts: string; vouchers: string; writing: string };
 	client: string;
 	icons: string;
 	mark: string;
@@ -39,8 +39,11 @@ const bundle = (): Promise<Bundle> =>
 		entryPoints: {
 			client: "src/admin/islands/client/index.ts",
 			app: "src/admin/assets/app.css",
+			finance: "src/admin/assets/finance.css",
+			ledger: "src/admin/assets/ledger.css",
 			prints: "src/admin/assets/prints.css",
 			receipts: "src/admin/assets/receipts.css",
+			vouchers: "src/admin/assets/vouchers.css",
 			writing: "src/admin/assets/writing.css",
 		},
 		outdir: "dist/public/assets",
@@ -81,8 +84,11 @@ function describe({ metafile }: Bundle, icons: string, mark: string): Manifest {
 	return {
 		css: address(from("app.css")),
 		sheets: {
+			finance: address(from("finance.css")),
+			ledger: address(from("ledger.css")),
 			prints: address(from("prints.css")),
 			receipts: address(from("receipts.css")),
+			vouchers: address(from("vouchers.css")),
 			writing: address(from("writing.css")),
 		},
 		client: address(from("client/index.ts")),

@@ -6,12 +6,17 @@ import { readFileSync } from "node:fs";
 import { parseArgs, parseEnv } from "node:util";
 import { open } from "#db/commit.ts";
 import { openMigrated } from "./bindings.ts";
+import { seedDemoBooks } from "./demo/books.ts";
 import { PICTURE, seedDemoCertificates } from "./demo/certificates.ts";
+import { seedDemoDeposits } from "./demo/deposits.ts";
 import { seedDemoDues } from "./demo/dues.ts";
+import { seedDemoFinance } from "./demo/finance.ts";
+import { seedDemoIncome } from "./demo/income.ts";
 import { seedDemoMembers } from "./demo/members.ts";
 import { seedDemoNotes } from "./demo/notes.ts";
 import { DEMO_PASSWORD, DEMO_PEOPLE, seedDemo } from "./demo/people.ts";
 import { seedDemoRequests } from "./demo/privacy.ts";
+import { seedDemoVouchers } from "./demo/vouchers.ts";
 import { ensureSecrets } from "./server.ts";
 
 const HELP = `node scripts/seed-demo.ts
@@ -35,6 +40,11 @@ else {
 		const members = await seedDemoMembers({ SEALING_KEY }, db, at);
 		await seedDemoCertificates({ FILES: env.FILES, SEALING_KEY }, db, at);
 		await seedDemoDues({ FILES: env.FILES, SEALING_KEY }, db, { at, proof: PICTURE });
+		await seedDemoIncome({ SEALING_KEY }, db, at);
+		await seedDemoDeposits(db, at);
+		await seedDemoFinance({ FILES: env.FILES, SEALING_KEY }, db, { at, picture: PICTURE });
+		await seedDemoBooks(db, at);
+		await seedDemoVouchers(db, at);
 		await seedDemoNotes(db, at);
 		await seedDemoRequests(db, at);
 		console.log(`${made} demo people made, ${DEMO_PEOPLE.length - made} were there. ${members} demo members made.`);

@@ -10,12 +10,13 @@ import { paths } from "#http/paths.ts";
 export const adminFrame: Frame = (page, asked) => {
 	const { who } = asked;
 	const { path } = asked.c.req;
-	const areas = AREAS.filter(({ gate }) => allows(gate, who)).map(({ group, label, href }) => ({
-		group,
-		label,
-		href,
-		current: path === href || path.startsWith(`${href}/`),
-	}));
+	const opened = AREAS.filter(({ gate }) => allows(gate, who));
+	// The nearest: /admin/ledger/assets is 財產, not 日記簿.
+	const here = opened
+		.map(({ href }) => href)
+		.filter((href) => path === href || path.startsWith(`${href}/`))
+		.reduce((longest, href) => (href.length > longest.length ? href : longest), "");
+	const areas = opened.map(({ group, label, href }) => ({ group, label, href, current: href === here }));
 	return staffFrame({
 		...framed(asked),
 		...page,

@@ -8,13 +8,23 @@ import { CATEGORY_ROUTES } from "#admin/categories/routes.ts";
 import { CERTIFICATE_ROUTES } from "#admin/certificates/routes.ts";
 import { DASHBOARD_ROUTES } from "#admin/dashboard/routes.ts";
 import { DEAD_LETTER_ROUTES } from "#admin/dead-letters/routes.ts";
+import { DEPOSIT_ROUTES } from "#admin/deposits/routes.ts";
 import { DOCUMENT_ROUTES } from "#admin/documents/routes.ts";
 import { DRAFT_ROUTES } from "#admin/drafts/routes.ts";
 import { DUES_ITEM_ROUTES } from "#admin/dues/item-routes.ts";
 import { NOTICE_ROUTES } from "#admin/dues/notices-routes.ts";
 import { DUES_REPORT_ROUTES } from "#admin/dues/report-routes.ts";
 import { DUES_ROUTES } from "#admin/dues/routes.ts";
+import { FINANCE_FORM_ROUTES } from "#admin/finance/form-routes.ts";
+import { FINANCE_LIST_ROUTES } from "#admin/finance/list-routes.ts";
+import { FINANCE_SHOW_ROUTES } from "#admin/finance/show-routes.ts";
+import { FINANCE_STEP_ROUTES } from "#admin/finance/step-routes.ts";
+import { INCOME_ROUTES } from "#admin/income/routes.ts";
+import { BUDGET_ROUTES } from "#admin/ledger/budgets-routes.ts";
+import { PERIOD_ROUTES } from "#admin/ledger/periods-routes.ts";
+import { PROJECT_ROUTES } from "#admin/ledger/projects-routes.ts";
 import { LEDGER_ROUTES } from "#admin/ledger/routes.ts";
+import { YEAR_ROUTES } from "#admin/ledger/years-routes.ts";
 import { MAIL_ROUTES } from "#admin/mail/routes.ts";
 import { MEDIA_ROUTES } from "#admin/media/routes.ts";
 import { MEMBER_BULK_ROUTES } from "#admin/members/bulk-routes.ts";
@@ -81,10 +91,16 @@ export const ADMIN_ROUTES: readonly Route[] = [
 	...PAYMENT_REVERSAL_ROUTES,
 	...PAYMENT_REVIEW_ROUTES,
 	...RECEIPT_ROUTES,
+	...DEPOSIT_ROUTES,
+	...INCOME_ROUTES,
 	...BANK_ACCOUNT_ROUTES,
 	...BANK_STATEMENT_ROUTES,
 	...BANK_LINES_ROUTES,
 	...BANK_LINE_ROUTES,
+	...FINANCE_LIST_ROUTES,
+	...FINANCE_FORM_ROUTES,
+	...FINANCE_STEP_ROUTES,
+	...FINANCE_SHOW_ROUTES,
 	...ARTICLE_ROUTES,
 	...DRAFT_ROUTES,
 	...REVISION_ROUTES,
@@ -102,6 +118,10 @@ export const ADMIN_ROUTES: readonly Route[] = [
 	...TEXT_REMOVAL_ROUTES,
 	...WEBHOOK_ROUTES,
 	...MEDIA_ROUTES,
+	...PERIOD_ROUTES,
+	...YEAR_ROUTES,
+	...BUDGET_ROUTES,
+	...PROJECT_ROUTES,
 	...LEDGER_ROUTES,
 	...MAIL_ROUTES,
 	...DEAD_LETTER_ROUTES,

@@ -1,29 +1,16 @@
-import type { RefusalCode } from "#domain/refusal.ts";
+import type { MONEY_REFUSALS as CODES } from "#domain/money-refusals.ts";
 
 /** What a rule says when it says no, and the form field that it is said beside. */
 export type Words = { words: string; field?: string };
 
-type Noun =
-	| "asset"
-	| "bank"
-	| "budget"
-	| "deposit"
-	| "donor"
-	| "dues"
-	| "finance"
-	| "income"
-	| "ledger"
-	| "number"
-	| "payment"
-	| "project"
-	| "receipt"
-	| "template"
-	| "voucher";
-type MoneyCode = Extract<RefusalCode, `${Noun}.${string}`>;
-
 /** The rules of money: dues, payments, receipts, finance documents, income and the books. */
-export const MONEY_REFUSALS: Record<MoneyCode, Words> = {
+export const MONEY_REFUSALS: Record<(typeof CODES)[number], Words> = {
+	"asset.below_limit": { words: "未達設定裡「列為財產的金額」，請記購置費，不列財產。", field: "cost" },
+	"asset.depreciated": { words: "這筆財產已經提列過折舊，不能刪除。報廢或出售時，請填寫處分日期。" },
+	"asset.no_contra": { words: "找不到使用中的累計折舊科目（例如 1439），請先到「會計科目」新增。" },
+	"asset.no_depreciation": { words: "這一年沒有要提列的折舊。" },
 	"asset.stale": { words: "這筆財產剛剛已被其他人更新，請重新整理。" },
+	"asset.wrong_account": { words: "請選擇 14 開頭、使用中的財產科目；累計折舊不是財產。", field: "account" },
 	"bank.line_used": { words: "這筆銀行明細已經對帳，不能再用一次。" },
 	"bank.mismatch": { words: "這筆銀行明細的金額與收款不同，不能對在一起。" },
 	"bank.rows_in_error": {
@@ -31,13 +18,20 @@ export const MONEY_REFUSALS: Record<MoneyCode, Words> = {
 		field: "skip_errors",
 	},
 	"bank.stale": { words: "這筆資料在您處理時已被其他人更新，請看最新的狀態。" },
+	"budget.account_refused": { words: "預算只能編在收入或支出科目，請重新選擇。", field: "account" },
 	"budget.stale": { words: "這個預算項目剛剛已被其他人更新，請重新整理。" },
 	"budget.taken": { words: "這個年度的同一科目已有同名的預算項目，請換一個名稱。", field: "name" },
 	"budget.used": { words: "已有單據或傳票使用這個預算項目，不能刪除。" },
+	"deposit.account": { words: "請選擇使用中的帳戶。", field: "account" },
+	"deposit.date_refused": { words: "存入日期不能早於所選的收款，也不能在今天以後。", field: "deposited_on" },
+	"deposit.holds": { words: "這筆現金已經存入銀行，請先沖銷那張存款單，再沖銷這一筆。" },
 	"deposit.is_final": { words: "存款單不能修改或刪除，請以沖銷更正。" },
-	"deposit.moved": { words: "這些現金剛剛已被其他人存入，或存款單已經沖銷，請重新整理。" },
-	"deposit.taken": { words: "所選的現金已經在另一張存款單上，請重新選擇。" },
+	"deposit.line": { words: "這筆銀行明細的帳戶或金額與存款單不同，或已經用掉。" },
+	"deposit.moved": { words: "這些現金剛剛已被其他人存入、沖銷，或存款單已經沖銷，請重新整理。" },
+	"deposit.sum": { words: "所選的現金合計與存入金額不同，請核對現金與勾選的項目。", field: "amount" },
+	"donor.kind_number": { words: "個人與公司團體的證號不同，請重新填寫證號，或勾選移除。", field: "national_id" },
 	"donor.national_id_taken": { words: "這個證號已登記在另一位捐款人名下，請先查詢。", field: "national_id" },
+	"donor.no_member": { words: "找不到這個會員編號。", field: "member_no" },
 	"donor.stale": { words: "這位捐款人的資料剛剛已被其他人更新，請重新整理。" },
 	"dues.claimed": { words: "這筆會費已有繳費等候核對，請先核對或退回那筆繳費。" },
 	"dues.corrected": { words: "這筆收款繳的會費更正過金額，差額已轉為溢繳款。請先把會費改回原來的金額，再沖銷。" },
@@ -46,33 +40,52 @@ export const MONEY_REFUSALS: Record<MoneyCode, Words> = {
 	"dues.own": { words: "不能免繳、更正或取消自己或家人的會費，請由其他人辦理。" },
 	"dues.stale": { words: "這筆會費在您處理時已被其他人更新，請看最新的狀態。" },
 	"dues.wrong_state": { words: "這筆會費目前的狀態不能這樣做。" },
+	"finance.amount_refused": {
+		words: "每一行的金額必須是大於 0 的整數；代扣款要比總額少，且只有廠商請款、代墊報支與核銷可以代扣。",
+		field: "lines",
+	},
 	"finance.approved_before": { words: "您已經核過這一版的另一個步驟，請由職務代理人或其他人辦理。" },
+	"finance.budget_refused": { words: "預算項目不屬於這個會計科目，請重新選擇。", field: "budget_item" },
 	"finance.changed": { words: "申請內容與送出時不同，不能核准，請退回申請人重新送出。" },
+	"finance.date_refused": { words: "付款日期不能晚於今天，也不能早於送出申請的日期，請確認。", field: "paid_on" },
 	"finance.is_final": { words: "送出後的支出申請不能再修改，請先退回補正。" },
 	"finance.moved": { words: "這張單據剛剛已被其他人處理，請看最新的狀態。" },
 	"finance.no_account": { words: "每一行都要有使用中的會計科目；付款要選現金或存款科目。", field: "account" },
 	"finance.no_advance": { words: "找不到這筆已付款的預支，或金額已經不同，請重新選擇。", field: "advance" },
-	"finance.no_attachment": { words: "請附上憑證，或說明沒有憑證的原因。", field: "attachments" },
+	"finance.no_attachment": { words: "請附上憑證，或說明沒有憑證的原因。", field: "file" },
+	"finance.not_your_step": { words: "這個步驟不是您的職責，請由負責的人或其職務代理人辦理。" },
 	"finance.not_yours": { words: "這張單據不是您申請的，不能這樣做。" },
 	"finance.own_document": { words: "申請人與受款人不能審核、付款或入帳自己的單據，請由其他人辦理。" },
+	"finance.payee_refused": { words: "這位受款人或這筆收款不能選，請重新選擇，或請會務人員代為申請。", field: "payee" },
 	"finance.refunded_before": { words: "這筆款項已經退過，或退款超過原來的金額。" },
 	"finance.second_person": { words: "退匯／付款更正要由提出者以外的人確認。" },
 	"finance.settled_before": { words: "這筆預支已經核銷，或正在核銷中。", field: "advance" },
+	"finance.too_many_files": { words: "附件最多 20 個，請合併成一個檔案再上傳。", field: "file" },
 	"finance.wrong_state": { words: "這張單據目前的狀態不能這樣做。" },
+	"income.account_refused": { words: "請選擇使用中的收入科目。", field: "account" },
+	"income.date_refused": { words: "收到的日期不能晚於今天，也不能早於三年前，請確認。", field: "received_on" },
 	"income.is_final": { words: "登錄後的收入不能再修改，請以沖銷更正。" },
 	"income.moved": { words: "這筆收入剛剛已被其他人處理，請看最新的狀態。" },
 	"income.own": { words: "不能辦理自己或家人的捐款，請由其他人辦理。" },
 	"income.second_person": { words: "入帳與沖銷要由登錄者以外的人辦理。" },
 	"income.wrong_state": { words: "這筆收入目前的狀態不能這樣做。" },
 	"ledger.account_inactive": { words: "會計科目已停用，請先啟用或改用其他科目。" },
+	"ledger.account_mapped": { words: "這個科目用在自動過帳或收款帳戶，請先改用別的科目再停用。" },
 	"ledger.account_stale": { words: "這個會計科目剛剛已被其他人更新，請重新整理。" },
 	"ledger.account_taken": { words: "這個會計科目代號已經有人使用，請換一個。", field: "code" },
 	"ledger.account_used": { words: "已有傳票使用這個會計科目，不能刪除，請改為停用。" },
+	"ledger.mapping_balance": { words: "原來的科目還有餘額，請先開轉帳傳票轉到新的科目，再改這裡。" },
+	"ledger.mapping_class": { words: "請選同一類、使用中的科目；現金與存款要選現金類的科目。" },
+	"ledger.mapping_shared": { words: "這個科目已用在另一項自動過帳，請選別的科目。" },
+	"ledger.mapping_stale": { words: "自動過帳的科目剛剛已被其他人更新，請看最新的設定。" },
 	"ledger.months_open": { words: "這一年還有月份沒有結帳，請先結完十二個月。" },
+	"ledger.no_parent": { words: "子目要先有上層的科目，例如 1130-02 要先有 1130。", field: "code" },
 	"ledger.not_ready": { words: "還有項目沒有處理完，不能結帳，請看下方的檢查。" },
 	"ledger.period_closed": { words: "這個月份已經結帳，不能入帳。" },
 	"ledger.period_stale": { words: "會計期間剛剛已被其他人更新，請重新整理。" },
 	"ledger.second_person": { words: "重新開帳要由結帳者以外的人辦理。" },
+	"ledger.year_after_closed": { words: "下一年已經年度結帳，請先取消下一年的，再取消這一年。" },
+	"ledger.year_before_open": { words: "前面的年度還沒有年度結帳，請從最早的一年依序辦理。" },
 	"ledger.year_closed": { words: "這一年已經年度結帳，請先取消年度結帳。" },
 	"number.in_use": { words: "這個號碼序列已經開始使用，不能再改起號。", field: "first_no" },
 	"number.not_next": { words: "號碼必須接續上一號，請重新整理後再試一次。" },
@@ -112,6 +125,7 @@ export const MONEY_REFUSALS: Record<MoneyCode, Words> = {
 	"voucher.reversed": { words: "這張傳票已經沖銷過。" },
 	"voucher.second_person": { words: "超過設定金額的傳票，要由製票者以外的人過帳。" },
 	"voucher.stale": { words: "這張傳票剛剛已被其他人更新，請重新整理。" },
+	"voucher.too_early": { words: "沖銷的日期不能早於原傳票。", field: "date" },
 	"voucher.unbalanced": { words: "借貸不平衡，或少於兩行，不能過帳。" },
 	"voucher.wrong_kind": { words: "傳票種類與內容不符。" },
 };

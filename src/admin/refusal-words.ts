@@ -151,6 +151,7 @@ const REFUSALS: Record<RefusalCode, Words> = {
 	"privacy.not_ended": { words: "只有未通過、撤回、退會、除名或已故的會員可以去識別化。" },
 	"privacy.not_yours": { words: "這不是您能處理的資料。" },
 	"privacy.open": { words: "已經有一份同樣的申請在處理中，不需要再送一次。" },
+	"privacy.open_finance": { words: "還有付給這位會員、或他捐款的單據沒有辦完，請先付款入帳、作廢或沖銷。" },
 	"privacy.open_payment": { words: "這位會員還有等候核對的繳費，請先核對或退回。" },
 	"privacy.other_requests": { words: "這位會員還有處理中的查詢或更正申請，請先答覆。" },
 	"privacy.own": { words: "不能處理自己或家人的申請，請由其他工作人員處理。" },

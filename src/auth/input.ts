@@ -47,6 +47,16 @@ export async function readInput<F>(
 	return { ok: true, form: { input: parsed.data, files, key: `${scope} ${key?.[0] || crypto.randomUUID()}`, values } };
 }
 
+/** The same of fields that were read as they are, where it depends on the button which of a form must be right. */
+export function checkedFields<F>(
+	form: z.ZodType<F>,
+	values: FormState["values"],
+): { ok: true; input: F } | { ok: false; state: FormState } {
+	const parsed = form.safeParse(values, { error: inChinese });
+	if (parsed.success) return { ok: true, input: parsed.data };
+	return { ok: false, state: stateOf(values, parsed.error.issues) };
+}
+
 /** These fields alone, with the choices of a conflict that belong to them. */
 const pick = (fields: Record<string, string[]>, names: readonly string[]): Record<string, string[]> =>
 	Object.fromEntries(

@@ -21,6 +21,7 @@ export function mailLinks(env: Bindings, { masked = false }: { masked?: boolean 
 		privacyRequest: (id) => base + paths.member.privacy.request(id),
 		privacyHandling: (id) => base + paths.admin.members.privacy.show(id),
 		payment: (id) => base + paths.member.payments.show(id),
+		finance: (id) => base + paths.admin.finance.show(id),
 		pay: () => base + paths.member.payments.create(),
 		certificate: (dependentId) =>
 			base + (dependentId === null ? paths.member.certificate.show() : paths.member.dependent.certificate(dependentId)),

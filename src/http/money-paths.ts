@@ -115,6 +115,7 @@ export const MONEY_PATHS = {
 		cashBookExport: (format: string) => `/admin/ledger/cash-book/export/${format}`,
 		/** 年度報表: the four statements of a year in one print. */
 		annual: () => "/admin/ledger/annual",
+		annualExport: (format: string) => `/admin/ledger/annual/export/${format}`,
 		assets: () => "/admin/ledger/assets",
 		assetCreate: () => "/admin/ledger/assets/new",
 		asset: (id: Id) => `/admin/ledger/assets/${id}`,
@@ -134,6 +135,8 @@ export const MONEY_PATHS = {
 		/** 會計期間: months, years. */
 		periods: () => "/admin/ledger/periods",
 		period: (month: string) => `/admin/ledger/periods/${month}`,
+		/** What the bank said at the end of the month. */
+		periodBalances: (month: string) => `/admin/ledger/periods/${month}/balances`,
 		periodClosing: (month: string) => `/admin/ledger/periods/${month}/closing`,
 		periodReopening: (month: string) => `/admin/ledger/periods/${month}/reopening`,
 		year: (year: number | ":year") => `/admin/ledger/years/${year}`,
@@ -186,7 +189,9 @@ export const MONEY_PATHS = {
 		recording: (id: Id) => `/admin/income/${id}/recording`,
 		posting: (id: Id) => `/admin/income/${id}/posting`,
 		reversal: (id: Id) => `/admin/income/${id}/reversal`,
-		/** 實物捐贈證明. */
+		/** 補開 of a donation without one. */
+		receipt: (id: Id) => `/admin/income/${id}/receipt`,
+		/** 實物捐贈證明, 領據. */
 		certificate: (id: Id) => `/admin/income/${id}/certificate`,
 		donors: {
 			list: () => "/admin/income/donors",
@@ -202,6 +207,8 @@ export const MONEY_PATHS = {
 		create: () => "/admin/deposits/new",
 		show: (id: Id) => `/admin/deposits/${id}`,
 		reversal: (id: Id) => `/admin/deposits/${id}/reversal`,
+		/** Which line of the bank shows it. */
+		line: (id: Id) => `/admin/deposits/${id}/line`,
 	},
 	bank: {
 		accounts: () => "/admin/bank/accounts",

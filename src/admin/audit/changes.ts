@@ -1,3 +1,4 @@
+import { purposeWords } from "#admin/ledger/accounts-words.ts";
 import { templateWords } from "#admin/mail/template-words.ts";
 import { groupWords, settingNamed, valueWords } from "#admin/settings/words.ts";
 import { STATE_LOOKS } from "#admin/ui/content-status.ts";
@@ -6,7 +7,8 @@ import { eventsWords, eventWords } from "#admin/webhooks/words.ts";
 import { nounWords, PERMISSION_WORDS } from "#admin/words.ts";
 import type { ListedAuditRow } from "#db/audit.ts";
 import { DUES_KIND_LABELS, DUES_STATUS_LABELS } from "#domain/dues/labels.ts";
-import { PAYMENT_METHOD_LABELS } from "#domain/payments/labels.ts";
+import { INCOME_KIND_LABELS } from "#domain/income/labels.ts";
+import { RECEIPT_METHOD_LABELS } from "#domain/receipts/labels.ts";
 import { isPermission } from "#domain/users/permissions.ts";
 import { memberChanges } from "./member-changes.ts";
 
@@ -16,6 +18,7 @@ export type ChangeLine = { label: string; from?: string; to: string };
 export type Names = { role: (id: number) => string | undefined };
 
 const FIELDS: Record<string, string> = {
+	address: "地址",
 	added: "增加的權限",
 	alt: "替代文字",
 	amount: "金額",
@@ -23,7 +26,9 @@ const FIELDS: Record<string, string> = {
 	articles: "文章數",
 	category: "分類",
 	city: "縣市",
+	code: "代號",
 	columns: "欄位",
+	date: "日期",
 	description: "說明",
 	email: "電子郵件",
 	disability: "身障證明",
@@ -35,16 +40,22 @@ const FIELDS: Record<string, string> = {
 	identity: "身分",
 	ids: "勾選人數",
 	isPinned: "置頂",
+	is_active: "使用中",
+	is_published: "徵信公告刊登姓名",
 	items: "筆數",
 	kind: "種類",
 	kinds: "種類",
+	lines: "分錄",
 	media: "檔案",
 	members: "人數",
+	member_no: "會員編號",
 	merged: "併入的資料（會員的流水號）",
 	merged_into: "併入",
 	method: "繳費方式",
 	moved_to: "文章移到",
 	name: "名稱",
+	national_id: "證號",
+	note: "備註",
 	notes: "備忘錄",
 	other: "另一位（會員的流水號）",
 	path: "網址",
@@ -55,6 +66,7 @@ const FIELDS: Record<string, string> = {
 	position: "順序",
 	publishAt: "排程發布的時間",
 	publishedAt: "發布時間",
+	reason: "原因",
 	removed: "移除的權限",
 	roles: "角色",
 	search: "搜尋文字",
@@ -62,6 +74,7 @@ const FIELDS: Record<string, string> = {
 	state: "狀態",
 	status: "狀態",
 	tag: "標籤",
+	turns_next_year: "次年迴轉",
 	texts: "改用新檔案的內容",
 	trashedAt: "丟棄時間",
 	user: "登入帳號（使用者的流水號）",
@@ -78,9 +91,9 @@ const CODES: Record<string, Record<string, string>> = {
 	from: STATES,
 	state: STATES,
 	status: DUES_STATUS_LABELS,
-	kind: DUES_KIND_LABELS,
+	kind: { ...DUES_KIND_LABELS, ...INCOME_KIND_LABELS },
 	kinds: DUES_KIND_LABELS,
-	method: PAYMENT_METHOD_LABELS,
+	method: RECEIPT_METHOD_LABELS,
 };
 /** What `from` and `to` are, where they stand for themselves. */
 const ENDS: Record<string, { from: string; to?: string }> = {
@@ -129,7 +142,8 @@ export function changeLines(row: ListedAuditRow, names: Names): ChangeLine[] {
 	const others = Object.entries(rest).map(([name, value]) => {
 		const own = name === "from" || name === "to" ? ENDS[row.type]?.[name] : undefined;
 		const setting = row.type === "settings" ? settingNamed(row.auditableId, name) : undefined;
-		const label = own ?? setting?.label ?? FIELDS[name] ?? name;
+		const purpose = row.type === "posting_accounts" ? purposeWords(name) : undefined;
+		const label = own ?? setting?.label ?? purpose ?? FIELDS[name] ?? name;
 		const words = (one: unknown) => (setting ? valueWords(setting, one) : textOf(name, one, names));
 		return isChange(value) ? { label, from: words(value.from), to: words(value.to) } : { label, to: words(value) };
 	});

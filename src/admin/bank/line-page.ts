@@ -24,7 +24,7 @@ import { lookOf } from "./lines-columns.ts";
 import { candidateFacts, candidateForm, candidateTitle, type Known } from "./suggestion.ts";
 import { BANK_CRUMBS, LINE_LOOKS } from "./words.ts";
 
-const { bank, payments } = paths.admin;
+const { bank, payments, income } = paths.admin;
 
 export type LinePage = {
 	line: LineRow;
@@ -33,6 +33,8 @@ export type LinePage = {
 	may: (candidate: Candidate) => boolean;
 	/** Whether this person verifies payments at all. */
 	mayMatch: boolean;
+	/** Whether they record other income. */
+	mayRecord: boolean;
 	mayReverse: boolean;
 	/** Who was searched for, and what the family of the chosen one owes. */
 	search: { q: string; found: readonly PayerRow[] };
@@ -56,7 +58,7 @@ export function linePage(of: LinePage, refused?: Refused): Page {
 			${refused && problemOf(of, refused)}
 			<div class="split even">
 				${factsCard(line)}
-				<div class="stack loose">${isOpen ? [of.mayMatch ? suggestionCard(of) : onlyLooking, restCard(line, refused)] : doneCard(of, refused)}</div>
+				<div class="stack loose">${isOpen ? [of.mayMatch ? suggestionCard(of) : onlyLooking, of.mayRecord && incomeCard(of), restCard(line, refused)] : doneCard(of, refused)}</div>
 			</div>
 			${isOpen && of.mayMatch && manualCards(of, refused)}
 		</div>`,
@@ -105,6 +107,12 @@ function doneCard({ line, mayReverse }: LinePage, refused: Refused | undefined):
 			mayReverse &&
 				html`<div class="row">${linkButton({ label: "到收款頁沖銷", icon: "undo", href: payments.reversal(line.payment_id) })}</div>`,
 		);
+	if (line.income_id !== null && line.income_number !== null)
+		return card(
+			{ title: "對上的收入" },
+			html`<p><a href=${income.show(line.income_id)}>收入 ${line.income_number}（${line.income_title}）</a></p>`,
+			html`<p class="small">要解除配對，請由登錄與入帳以外的人沖銷那筆收入；沖銷後這筆明細會回到待對帳。</p>`,
+		);
 	if (line.status === "ignored")
 		return card(
 			{ title: "不處理" },
@@ -147,6 +155,22 @@ function action({ line, known, may }: LinePage, candidate: Candidate): Children 
 	return candidateForm(line, candidate, { known, label, primary: candidate.isExact });
 }
 
+/** Interest, grants, what donors give: recorded as income, which uses the line. */
+const incomeCard = ({ line }: LinePage): VNode =>
+	card(
+		{ title: "登錄為收入" },
+		line.income_id === null
+			? html`<p class="small">利息、補助，或要登記捐款人的捐款：登錄後這筆明細就對上了。</p>`
+			: html`<p class="small">已有一筆收入草稿，登錄後就對上這筆明細。</p>`,
+		html`<div class="row">
+			${
+				line.income_id === null
+					? linkButton({ label: "登錄為收入", icon: "plus", href: `${income.create()}?line=${line.id}` })
+					: linkButton({ label: "看收入草稿", icon: "edit", href: income.show(line.income_id) })
+			}
+		</div>`,
+	);
+
 /** 暫收款 and 不處理: for what nobody can explain. */
 function restCard(line: LineRow, refused: Refused | undefined): VNode {
 	const suspense =
@@ -179,7 +203,7 @@ function restCard(line: LineRow, refused: Refused | undefined): VNode {
 					state: stateOf(refused, "i"),
 					required: true,
 					maxlength: 200,
-					hint: "例如利息、補助款、已用其他方式入帳。",
+					hint: "例如已用其他方式入帳。利息與補助請登錄為收入。",
 				}),
 				html`<div class="row form-end">${button({ label: "不處理", icon: "no", busy: "處理中..." })}</div>`,
 			),

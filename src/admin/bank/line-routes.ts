@@ -39,6 +39,7 @@ async function showPage(ask: AskLine, refused?: Refused): Promise<Page | "missin
 			known: { waiting, owed },
 			may: (candidate) => mayMatch(as, candidate, { waiting, owed }),
 			mayMatch: allows("bank_match", who),
+			mayRecord: allows("income_manage", who),
 			mayReverse: allows("payments_reverse", who),
 			search: { q: query.q, found },
 			payer: payer && { ...payer, owed: family },

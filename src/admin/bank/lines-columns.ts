@@ -13,7 +13,7 @@ import type { LineList } from "./lines-list-page.ts";
 import { candidateFacts, candidateForm, candidateTitle } from "./suggestion.ts";
 import { LINE_LOOKS } from "./words.ts";
 
-const { bank, payments } = paths.admin;
+const { bank, payments, income } = paths.admin;
 const quiet = (words: string): VNode => html`<span class="soft">${words}</span>`;
 
 const day: Column<OpenLineRow> = {
@@ -98,7 +98,10 @@ export const doneColumns = (tab: LineTab | undefined): Column<LineRow>[] => [
 	},
 ];
 
-function outcome({ payment_id, payer_title, verified_by, reason, amount: change }: LineRow): Children {
+function outcome(line: LineRow): Children {
+	const { payment_id, payer_title, verified_by, reason, amount: change, income_id, income_number } = line;
+	if (income_id !== null && income_number !== null)
+		return html`<span><a href=${income.show(income_id)}>收入 ${income_number}</a><small>${line.income_title}</small></span>`;
 	if (payment_id !== null)
 		return html`<span><a href=${payments.show(payment_id)}>${payer_title}</a><small>${verified_by}</small></span>`;
 	if (reason !== null) return reason;

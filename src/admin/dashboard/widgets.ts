@@ -1,4 +1,5 @@
 import { actionWords } from "#admin/action-words.ts";
+import { viewerOf } from "#admin/finance/asks.ts";
 import type { Children } from "#admin/html.ts";
 import { card } from "#admin/ui/card.ts";
 import { noneYet } from "#admin/ui/empty.ts";
@@ -21,6 +22,8 @@ import {
 	peopleFigures,
 	type Waiting,
 } from "#db/dashboard.ts";
+import { fundRows, monthFigures, ratioRow } from "#db/finance-figures.ts";
+import { countWaiting } from "#db/finance-waiting.ts";
 import { memberFigures, memberMoves } from "#db/member-figures.ts";
 import { membersWaiting } from "#db/member-turning.ts";
 import { duesFigures, returnedPayments, waitingPayments } from "#db/payment-lists.ts";
@@ -30,6 +33,8 @@ import { dateInTaipei } from "#domain/content/times.ts";
 import { paths } from "#http/paths.ts";
 import { drawCertificates } from "./certificate-widget.ts";
 import { drawContent, drawLeftForms, drawPlanned, drawPublishes, editable } from "./content-widgets.ts";
+import { drawFunds, drawMonths, drawRatios } from "./finance-figures-widgets.ts";
+import { drawFinance } from "./finance-widget.ts";
 import { drawMembersWaiting, membersDue } from "./member-waiting-widget.ts";
 import { drawMembers, drawMoves, firstDayShown } from "./member-widgets.ts";
 import { drawDues, drawPayments, drawReturned, yearAt } from "./money-widgets.ts";
@@ -123,6 +128,13 @@ export const WIDGETS: readonly AnyWidget[] = [
 		due: (rows) => rows.length,
 	}),
 	widget({
+		gate: "finance",
+		place: "waiting",
+		ask: (who) => countWaiting(viewerOf(who)),
+		draw: drawFinance,
+		due: ([row]) => row?.waiting ?? 0,
+	}),
+	widget({
 		gate: "certificates",
 		place: "waiting",
 		ask: waitingCertificates,
@@ -159,6 +171,9 @@ export const WIDGETS: readonly AnyWidget[] = [
 		draw: drawMembers,
 	}),
 	widget({ gate: "payments", place: "figures", ask: (_, at) => duesFigures(yearAt(at)), draw: drawDues }),
+	widget({ gate: "ledger", place: "figures", ask: fundRows, draw: drawFunds }),
+	widget({ gate: "ledger", place: "figures", ask: (_, at) => ratioRow(yearAt(at)), draw: drawRatios }),
+	widget({ gate: "ledger", place: "background", ask: (_, at) => monthFigures(yearAt(at)), draw: drawMonths }),
 	widget({ gate: "members", place: "background", ask: (_, at) => memberMoves(firstDayShown(at)), draw: drawMoves }),
 	widget({ gate: "content", place: "figures", ask: contentFigures, draw: drawContent }),
 	widget({ gate: "content", place: "figures", ask: (who) => nextPlanned(editable(who)), draw: drawPlanned }),

@@ -67,7 +67,7 @@ const standingWords = ({ status, status_since, resolution_no, resolution_on, lef
 /** What goes along, counted; nothing of which there is none. */
 export function followsOf(facts: MergeFacts): { name: string; value: string }[] {
 	const { notes, certificates, both_pending, consents, privacy_requests, both_asked } = facts;
-	const { link_requests, dependents, dues, dues_twice, payments, receipts, merged_before } = facts;
+	const { link_requests, dependents, dues, dues_twice, payments, receipts, donors, finance, merged_before } = facts;
 	const one = (name: string, many: number, unit: string, more: string | false = false) =>
 		many > 0 ? [{ name, value: [`${many} ${unit}`, more].filter(Boolean).join("，") }] : [];
 	return [
@@ -80,6 +80,8 @@ export function followsOf(facts: MergeFacts): { name: string; value: string }[] 
 		...one("應繳會費", dues, "項", dues_twice > 0 && `兩筆都有的 ${dues_twice} 項只留一項，取消沒有收款的那一項`),
 		...one("繳費", payments, "筆"),
 		...one("收據", receipts, "張"),
+		...one("捐款人資料", donors, "筆"),
+		...one("付款給他的支出申請", finance, "張"),
 		...one("之前併入的資料", merged_before, "筆"),
 	];
 }

@@ -76,6 +76,7 @@ export function erasurePage(page: ErasurePage, state: FormState = freshForm()): 
 
 const HELP: Partial<Record<RefusalCode, (id: number) => Children>> = {
 	"privacy.no_request": (id) => linkButton({ label: "登錄申請", size: "s", href: members.privacy.create(id) }),
+	"privacy.open_finance": () => linkButton({ label: "支出申請", size: "s", href: paths.admin.finance.list() }),
 	"privacy.open_payment": () => linkButton({ label: "待核對的繳費", size: "s", href: paths.admin.payments.queue() }),
 	"privacy.draft_import": () => linkButton({ label: "名冊匯入", size: "s", href: members.imports.list() }),
 	"privacy.other_requests": () => linkButton({ label: "個人資料申請", size: "s", href: members.privacy.list() }),
@@ -97,6 +98,7 @@ const goesCard = ({ member, row }: ErasurePage): VNode =>
 			<li>備忘錄 ${figure(row.notes)} 則、身障證明檔案 ${figure(row.files)} 個與審查的理由。</li>
 			<li>申請與答覆的文字、連結申請、名冊匯入前的內容、寄出的信 ${figure(row.mails)} 封的收件人與內容。</li>
 			<li>繳費的說明、帳號末五碼、匯款證明、對帳單的摘要，以及免繳、退回與沖銷的理由。</li>
+			<li>捐款人資料：姓名、證號、聯絡方式與附記。</li>
 			${member.user_id !== null && html`<li>登入帳號：名稱、電子郵件、手機、密碼、兩步驟驗證、已登入的裝置；帳號停用，不能再登入。</li>`}
 			${row.merged > 0 && html`<li>併入這位會員的 ${figure(row.merged)} 筆舊資料，也一併去識別化。</li>`}
 		</ul>`,
@@ -107,7 +109,7 @@ const staysCard = ({ member_no }: MemberRow): VNode =>
 		{ title: "會保留" },
 		html`<ul>
 			<li>${member_no === null ? "流水號" : `會員編號 ${member_no}`}、會員類別、身分、狀態、入會與離會日期、理監事會決議。</li>
-			<li>會費的年度與金額、收款、收據（含抬頭）與帳冊（依法保存）。</li>
+			<li>會費的年度與金額、收款、收據（含抬頭）、付款給他的支出憑證與帳冊（依法保存）。</li>
 			<li>身障證明的審查結果與日期（會費減免的依據）、同意紀錄的版本與時間。</li>
 			<li>稽核紀錄：只有編號、動作與時間；封印仍然有效。</li>
 		</ul>`,

@@ -23,7 +23,7 @@ import { mayDecide, type PaymentPage, stateOf } from "./show-page.ts";
 import { partName } from "./warnings.ts";
 import { paymentName } from "./words.ts";
 
-const { payments, members, receipts, dues: duesPaths, bank, ledger } = paths.admin;
+const { payments, members, receipts, dues: duesPaths, bank, ledger, finance } = paths.admin;
 
 /** What a payment is: by whom, how, how much, and what it pays. */
 export const recordCard = ({ payment, parts, who, lines, at }: PaymentPage): VNode => {
@@ -192,6 +192,11 @@ function actsOf(of: PaymentPage, sent: FormState | undefined): VNode[] {
 			: []),
 		...(canStep("reverse", now) && payment.source !== "import" && allows("payments_reverse", who) && mayDecide(of)
 			? [linkButton({ label: "沖銷", tone: "danger", href: payments.reversal(id) })]
+			: []),
+		...(now === "verified" &&
+		allows("finance_submit", who) &&
+		(payment.payer_credit > 0 || of.parts.some(({ kind }) => kind === "donation"))
+			? [linkButton({ label: "申請退費", href: `${finance.create()}?kind=refund&payment=${id}` })]
 			: []),
 		...(now === "reversed" && payment.corrected_by === null && record
 			? [linkButton({ label: "更正後重新登錄", tone: "primary", href: `${payments.create()}?corrects=${id}` })]

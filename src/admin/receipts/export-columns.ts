@@ -1,7 +1,6 @@
 import type { ReceiptListRow } from "#db/receipts.ts";
-import { PAYMENT_METHOD_LABELS } from "#domain/payments/labels.ts";
 import { itemsOf, itemWords } from "#domain/receipts/items.ts";
-import { RECEIPT_SERIES_LABELS, RECEIPT_STATUS_LABELS } from "#domain/receipts/labels.ts";
+import { RECEIPT_METHOD_LABELS, RECEIPT_SERIES_LABELS, RECEIPT_STATUS_LABELS } from "#domain/receipts/labels.ts";
 
 type Column = { label: string; width: number; cell: (row: ReceiptListRow) => string | number | null };
 
@@ -15,7 +14,7 @@ const COLUMNS: readonly Column[] = [
 	{ label: "收入項目", width: 30, cell: ({ items }) => itemWords(itemsOf(items)) },
 	{ label: "金額", width: 10, cell: ({ amount, status }) => (status === "issued" ? amount : null) },
 	{ label: "作廢金額", width: 10, cell: ({ amount, status }) => (status === "voided" ? amount : null) },
-	{ label: "繳費方式", width: 12, cell: ({ method }) => PAYMENT_METHOD_LABELS[method] },
+	{ label: "繳費方式", width: 12, cell: ({ method }) => RECEIPT_METHOD_LABELS[method] },
 	{ label: "繳費日期", width: 12, cell: ({ paid_on }) => paid_on },
 	{ label: "狀態", width: 10, cell: ({ status }) => RECEIPT_STATUS_LABELS[status] },
 	{ label: "作廢原因", width: 24, cell: ({ reason }) => reason },

@@ -14,14 +14,14 @@ import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import type { ReceiptEvent, ReceiptRow } from "#db/receipts.ts";
 import { rocWords } from "#domain/members/calendar.ts";
-import { PAYMENT_METHOD_LABELS, PAYMENT_STATUS_LABELS } from "#domain/payments/labels.ts";
+import { PAYMENT_STATUS_LABELS } from "#domain/payments/labels.ts";
 import { capitals } from "#domain/receipts/capitals.ts";
 import { itemsOf, namedIn, type StoredItem } from "#domain/receipts/items.ts";
-import { RECEIPT_SERIES_LABELS } from "#domain/receipts/labels.ts";
+import { RECEIPT_METHOD_LABELS, RECEIPT_SERIES_LABELS } from "#domain/receipts/labels.ts";
 import { paths } from "#http/paths.ts";
 import { RECEIPT_CRUMBS, receiptStatus } from "./words.ts";
 
-const { receipts, payments, members, ledger } = paths.admin;
+const { receipts, payments, members, ledger, income } = paths.admin;
 
 export type ReceiptShown = {
 	receipt: ReceiptRow;
@@ -60,8 +60,8 @@ function headActions({ receipt, who }: ReceiptShown): VNode[] {
 }
 
 /** Void, with nothing in its place, of money that is there. */
-export const mayReplace = ({ status, replaced_by, payment_status }: ReceiptRow): boolean =>
-	status === "voided" && namedIn(replaced_by).length === 0 && payment_status === "verified";
+export const mayReplace = ({ status, replaced_by, is_backed }: ReceiptRow): boolean =>
+	status === "voided" && namedIn(replaced_by).length === 0 && is_backed === 1;
 
 function warning(receipt: ReceiptRow): VNode | null {
 	if (receipt.status === "issued") return null;
@@ -89,10 +89,11 @@ const contents = (receipt: ReceiptRow): VNode =>
 			${facts(
 				[
 					{ name: "抬頭", value: receipt.payer_title },
+					...(receipt.payer_id_mask === null ? [] : [{ name: "證號", value: receipt.payer_id_mask }]),
 					{ name: "開立日期", value: rocWords(receipt.issued_on) },
 					{ name: "金額", value: money(receipt.amount) },
 					{ name: "大寫金額", value: `新臺幣${capitals(receipt.amount)}` },
-					{ name: "繳費方式", value: PAYMENT_METHOD_LABELS[receipt.method] },
+					{ name: "繳費方式", value: RECEIPT_METHOD_LABELS[receipt.method] },
 					{ name: "繳費日期", value: rocWords(receipt.paid_on) },
 				],
 				2,
@@ -105,13 +106,18 @@ const origin = ({ receipt, vouchers, who }: ReceiptShown): VNode =>
 	card(
 		{ title: "這筆錢" },
 		facts([
-			{
-				name: "收款",
-				value:
-					receipt.payment_id === null || receipt.payment_status === null
-						? null
-						: html`<span>${linked(allows("payments", who), payments.show(receipt.payment_id), `收款 ${receipt.payment_id}`)}（${PAYMENT_STATUS_LABELS[receipt.payment_status]}）</span>`,
-			},
+			receipt.income_id === null
+				? {
+						name: "收款",
+						value:
+							receipt.payment_id === null || receipt.payment_status === null
+								? null
+								: html`<span>${linked(allows("payments", who), payments.show(receipt.payment_id), `收款 ${receipt.payment_id}`)}（${PAYMENT_STATUS_LABELS[receipt.payment_status]}）</span>`,
+					}
+				: {
+						name: "收入",
+						value: linked(allows("income", who), income.show(receipt.income_id), receipt.income_number ?? ""),
+					},
 			{
 				name: "會員",
 				value:
@@ -172,10 +178,12 @@ function history({ receipt, events }: ReceiptShown): VNode {
 const by = (name: string | null, at: number): Children => html`<span>${name ?? "系統"}　${moment(at)}</span>`;
 
 function mailCard({ receipt, who }: ReceiptShown): Children {
-	if (receipt.status !== "issued" || receipt.payment_id === null || !allows("receipts_issue", who)) return null;
+	if (receipt.status !== "issued" || receipt.is_backed === 0 || !allows("receipts_issue", who)) return null;
 	return card(
 		{ title: "寄給繳款人" },
-		html`<p class="small">核對收款時已通知過；信裡只有登入查看收據的連結，沒有金額與姓名。</p>`,
+		html`<p class="small">
+			${receipt.income_id === null ? "核對收款時已通知過；信裡只有登入查看收據的連結，沒有金額與姓名。" : "登錄捐款時已通知過；信裡只有收據編號，沒有金額與姓名。"}
+		</p>`,
 		form(
 			{ action: receipts.mail(receipt.id), state: freshForm({}, "m") },
 			html`<div class="row">${button({ label: "重寄電子郵件", icon: "mail", busy: "寄送中..." })}</div>`,

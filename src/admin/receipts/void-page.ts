@@ -11,7 +11,7 @@ import type { ReceiptRow } from "#db/receipts.ts";
 import { paths } from "#http/paths.ts";
 import { forWhat, RECEIPT_CRUMBS } from "./words.ts";
 
-const { receipts, payments } = paths.admin;
+const { receipts, payments, income } = paths.admin;
 
 /** 作廢: what it means, then what is to take its place. */
 export function voidPage(receipt: ReceiptRow, sent?: FormState): Page {
@@ -50,7 +50,7 @@ export function voidPage(receipt: ReceiptRow, sent?: FormState): Page {
 						hint: "會印在作廢的收據與存根簿上，例如：抬頭錯誤。",
 					}),
 					choices({ name: "replacement", label: "之後", state, options: optionsOf(receipt) }),
-					receipt.payment_status === "verified" && titleField(state, "重開成一張新收據時使用。"),
+					receipt.is_backed === 1 && titleField(state, "重開成一張新收據時使用。"),
 				),
 			)}
 		</div>`,
@@ -81,7 +81,10 @@ function consequences(receipt: ReceiptRow): VNode {
 			<li>號碼保留、不會再用；存根簿上會留下這張與原因。</li>
 			${receipt.original_at !== null && html`<li><b>正本已經交出，請先收回。</b></li>`}
 			<li>
-				收款與會費不變。${
+				${receipt.income_id === null ? "收款與會費不變。" : "這筆捐款不變。"}${
+					receipt.income_id !== null &&
+					html`<span>若錢沒有收到或金額登錯，請改到<a href=${income.show(receipt.income_id)}>收入 ${receipt.income_number}</a> 沖銷，收據會一起作廢。</span>`
+				}${
 					receipt.payment_id !== null &&
 					html`<span>若錢沒有收到或金額登錯，請改到<a href=${payments.show(receipt.payment_id)}>收款 ${receipt.payment_id}</a> 沖銷，收據會一起作廢。</span>`
 				}
@@ -90,15 +93,15 @@ function consequences(receipt: ReceiptRow): VNode {
 	);
 }
 
-function optionsOf({ payment_status, members, others, amount }: ReceiptRow): Choice[] {
+function optionsOf({ is_backed, income_id, members, others, amount }: ReceiptRow): Choice[] {
 	const none: Choice = { value: "none", label: "只作廢", sub: "不開新的收據；需要時可以再補開。" };
-	if (payment_status !== "verified") return [none];
+	if (is_backed === 0) return [none];
 	return [
 		{ value: "title", label: "換抬頭重開", sub: `同樣的項目與金額（${money(amount)}），新的號碼。` },
-		...(members > 1 && others === 0
+		...(income_id === null && members > 1 && others === 0
 			? [{ value: "per_member", label: "改為每位會員一張", sub: `${members} 位會員各一張，抬頭是會員姓名。` }]
 			: []),
-		...(others > 0
+		...(income_id === null && others > 0
 			? [{ value: "one", label: "改為整筆一張", sub: `這筆收款的其他 ${others} 張也一起作廢，合開成一張。` }]
 			: []),
 		none,

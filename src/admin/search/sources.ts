@@ -1,4 +1,6 @@
 import { AREAS } from "#admin/areas.ts";
+import { readerOf } from "#admin/finance/asks.ts";
+import { financeStatus } from "#admin/finance/words.ts";
 import type { SearchBoxProps } from "#admin/islands/search-box.island.ts";
 import { memberStatus } from "#admin/members/list-words.ts";
 import { receiptStatus } from "#admin/receipts/words.ts";
@@ -6,12 +8,14 @@ import { contentStatus, STATE_LOOKS } from "#admin/ui/content-status.ts";
 import { phoneWords, STATUS_WORDS, userStatus } from "#admin/users/words.ts";
 import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
+import { documentHits, financeWords } from "#db/finance-lists.ts";
 import { memberHits } from "#db/member-lists.ts";
 import { listReceipts } from "#db/receipts.ts";
 import { searchSelects } from "#db/search.ts";
 import { unpublishedSelect } from "#db/staff-search.ts";
 import { usersSelect } from "#db/user-lists.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
+import { FINANCE_STATE_LABELS, financeNumber } from "#domain/finance/labels.ts";
 import { rocWords } from "#domain/members/calendar.ts";
 import { MEMBER_STATUS_LABELS } from "#domain/members/labels.ts";
 import { memberStatusNow } from "#domain/members/rules.ts";
@@ -93,6 +97,19 @@ const receipts: Source["look"] = (wanted) => {
 	}));
 };
 
+const finance: Source["look"] = (wanted) => {
+	const { q, who, limit } = wanted;
+	const words = financeWords(q);
+	if (words.length === 0) return NOTHING;
+	const found = documentHits({ reader: readerOf(who), filter: { words } }, { limit, offset: offsetOf(wanted) });
+	return looking("DB", found, (one) => ({
+		label: piecesOf(one.title, q),
+		sub: piecesOf(`${financeNumber(one)}　${one.payee_name}`, q),
+		href: paths.admin.finance.show(one.id),
+		state: { word: FINANCE_STATE_LABELS[one.state], badge: financeStatus(one.state) },
+	}));
+};
+
 /** What is public, from the index: one Chinese character is enough. */
 const content =
 	(kind: EntryKind): Source["look"] =>
@@ -136,6 +153,14 @@ export const SOURCES: readonly Source[] = [
 		unit: "張",
 		gate: "receipts",
 		look: receipts,
+	},
+	{
+		kind: "finance",
+		name: "支出申請",
+		by: "單號、主旨、受款人、申請人或金額",
+		unit: "件",
+		gate: "finance",
+		look: finance,
 	},
 	{ kind: "article", name: "文章", by: TEXTS, unit: "篇", gate: "articles", look: content("article") },
 	{ kind: "page", name: "單頁", by: TEXTS, unit: "個", gate: "pages", look: content("page") },

@@ -8,6 +8,7 @@ export const GROUP_WORDS: Record<Group, string> = {
 	association: "協會",
 	members: "會員",
 	fees: "會費",
+	ledger: "財務",
 	site: "官網",
 	mail: "郵件",
 	security: "安全",

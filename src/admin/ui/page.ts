@@ -5,7 +5,7 @@ export type Crumb = { label: string; href?: string | undefined };
 export type Tab = { label: string; href: string; current?: boolean | undefined; count?: number | undefined };
 
 /** A style sheet of a few pages alone. */
-export type Sheet = "prints" | "receipts" | "writing";
+export type Sheet = "finance" | "ledger" | "prints" | "receipts" | "vouchers" | "writing";
 
 /** What a page gives to its frame. */
 export type Page = {

@@ -32,6 +32,8 @@ export type Table<Row> = {
 	/** On a phone every row becomes a sheet; without it the table scrolls sideways. */
 	cards?: boolean | undefined;
 	tight?: boolean | undefined;
+	/** A book of accounts (sheet "ledger"): its figures are quiet links. */
+	book?: boolean | undefined;
 	foot?: Children;
 	/** More classes of a row: `group`, `open-row`. */
 	rowClass?: ((row: Row) => string | undefined) | undefined;
@@ -75,7 +77,7 @@ function body<Row>({ columns, rows, empty, rowClass, under }: Table<Row>): Child
  */
 export function table<Row>(props: Table<Row>): VNode {
 	const { caption, columns, sorted, cards, tight, foot } = props;
-	const made = html`<table class=${["table", cards && "cards", tight && "tight"].filter(Boolean).join(" ")} role="table">
+	const made = html`<table class=${["table", cards && "cards", tight && "tight", props.book && "book"].filter(Boolean).join(" ")} role="table">
 		<caption class=${props.captionShown ? undefined : "sr"}>${caption}</caption>
 		<thead role="rowgroup">
 			<tr role="row">${columns.map((column) => sortHeader(column, sorted))}</tr>

@@ -17,7 +17,7 @@ export const LINE_STATE_LABELS: Record<LineState, string> = {
 	ignored: "不處理",
 };
 
-/** THE steps of a line. A matched one is let go by the reversal of its payment alone (0023, bank_lines_are_final). */
+/** THE steps of a line. A matched one is let go by the reversal of its payment or its income record alone (0027, 0029). */
 const LINE_STEPS = {
 	match: { from: ["unmatched", "suggested"], of: "any" },
 	ignore: { from: ["unmatched", "suggested"], of: "own" },

@@ -46,17 +46,26 @@ export function correctedTo(item: Standing, { base, percent }: { base: number; p
 }
 
 /**
+ * How an item stands in 預收款項: what was paid for it before its year, and what of that the year's opening made income, null
+ * before there is one.
+ */
+export type InAdvance = { paid_before: number; opened: number | null };
+
+/**
  * The lines that make credit of what was paid too much (DOMAIN 5: 2120 always equals future items paid plus credits): from
- * the income that it was posted as. An item of a year after the voucher's lies in 2120 already: null.
+ * the income that it was posted as. What was paid before the item's year lies in 2120 already, as far as no opening made it
+ * income: that is not moved, and where the credit became less than what an opening left there, the rest goes to income. An
+ * item of a year after the voucher's lies in 2120 as a whole. Null where nothing moves.
  */
 export function creditEntries(
-	item: { kind: DuesKind; dues_year: number; member_id: number },
+	item: { kind: DuesKind; dues_year: number; member_id: number } & InAdvance,
 	{ credited, on, memo }: { credited: number; on: string; memo: string },
 ): Entry[] | null {
-	if (credited === 0 || item.dues_year > Number(on.slice(0, 4))) return null;
+	if (item.dues_year > Number(on.slice(0, 4))) return null;
+	const left = item.opened === null ? Math.min(credited, item.paid_before) : item.paid_before - item.opened;
+	const moved = credited - left;
+	if (moved === 0) return null;
 	const income = item.kind === "entrance" ? ACCOUNTS.entrance : ACCOUNTS.annual;
-	return [
-		debit(income, credited, memo, item.member_id),
-		credit(ACCOUNTS.duesInAdvance, credited, memo, item.member_id),
-	];
+	const [from, to] = moved > 0 ? [income, ACCOUNTS.duesInAdvance] : [ACCOUNTS.duesInAdvance, income];
+	return [debit(from, Math.abs(moved), memo, item.member_id), credit(to, Math.abs(moved), memo, item.member_id)];
 }

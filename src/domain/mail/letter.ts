@@ -20,6 +20,8 @@ export type Links = {
 	privacyHandling: (id: number) => string;
 	/** A payment as its member sees it, with its receipts. */
 	payment: (id: number) => string;
+	/** A finance document as staff see it. */
+	finance: (id: number) => string;
 	/** The form to pay what is owed. */
 	pay: () => string;
 };

@@ -12,6 +12,8 @@ import {
 import { duesReminder } from "#domain/mail/templates/dues-reminder.ts";
 import { emailChange } from "#domain/mail/templates/email-change.ts";
 import { emailChanged } from "#domain/mail/templates/email-changed.ts";
+import { financeStatus, financeTurn, financeWaiting } from "#domain/mail/templates/finance.ts";
+import { incomeRecorded, incomeReversed } from "#domain/mail/templates/income.ts";
 import { invitation } from "#domain/mail/templates/invitation.ts";
 import { linkRequestLinked, linkRequestRefused } from "#domain/mail/templates/link-requests.ts";
 import { mailTest } from "#domain/mail/templates/mail-test.ts";
@@ -35,6 +37,11 @@ export const TEMPLATES = {
 	dues_reminder: duesReminder,
 	email_change: emailChange,
 	email_changed: emailChanged,
+	income_recorded: incomeRecorded,
+	income_reversed: incomeReversed,
+	finance_status: financeStatus,
+	finance_turn: financeTurn,
+	finance_waiting: financeWaiting,
 	invitation,
 	link_request_linked: linkRequestLinked,
 	link_request_refused: linkRequestRefused,

@@ -39,6 +39,15 @@ export function readDate(value: string | number): ReadDate | null {
 	return date === null ? null : { date, ambiguous: era === undefined && year.length <= 2 && Number(year) <= 31 };
 }
 
+const MONTH = /^(?<year>.*\d)\s*[年/.\p{Pd}]\s*(?<month>\d{1,2})\s*月?份?$/u;
+
+/** A month as a browser sends it or somebody types it, as YYYY-MM: `2026-03`, `115/3`, `115年3月`. Null for an ambiguous one too. */
+export function readMonth(text: string): string | null {
+	const { year, month } = MONTH.exec(text.normalize("NFKC").trim())?.groups ?? {};
+	const read = year === undefined ? null : readDate(`${year}/${month}/1`);
+	return read === null || read.ambiguous ? null : read.date.slice(0, 7);
+}
+
 /** A stored date in words of the Republic's calendar: "112年3月5日"; "民國前1年12月31日" before 1912. */
 export function rocWords(date: string): string {
 	const year = Number(date.slice(0, 4)) - ROC;

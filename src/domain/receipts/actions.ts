@@ -1,6 +1,7 @@
 import { recordAudit } from "#db/audit.ts";
-import { commit, type Db, guard } from "#db/commit.ts";
+import { commit, type Db, guard, type Write } from "#db/commit.ts";
 import { commitOnce } from "#db/form-submissions.ts";
+import { issueIncomeReceipt, tellDonor } from "#db/income-writes.ts";
 import { tellPayer } from "#db/payment-writes.ts";
 import { allocationsOf } from "#db/payments.ts";
 import { readRows } from "#db/read.ts";
@@ -74,14 +75,14 @@ export async function voidReceipt(
 		await commit(db, voiding);
 		return { number: receipt.number, replacedBy: null };
 	}
-	const of = paymentOf(receipt);
-	const anew = await replacementsOf(db, receipt, { replacement, payerTitle });
+	const of = moneyOf(receipt);
+	const anew = await issueAnew(db, receipt, { replacement, payerTitle, by });
 	await commit(db, [
 		...voiding,
 		...(replacement === "title" ? [] : [stored.voidOthers(of, reason, by), stored.auditVoided(of, ref.id, by)]),
-		...issueReceipts(of.paymentId, anew, by),
+		...anew,
 		stored.replaceVoided(of, by.at),
-		stored.refuseTooMuch(of),
+		...stored.refuseTooMuch(of),
 		stored.auditIssued(of, by),
 		...stored.auditReceipt(db, "replace", receipt, by),
 	]);
@@ -98,13 +99,13 @@ export async function replaceReceipt(
 ): Promise<number> {
 	const receipt = await seen(db, ref);
 	if (receipt.status !== "voided" || receipt.replaced_by !== null) throw new Refusal("receipt.wrong_state");
-	const of = paymentOf(receipt);
-	const anew = await replacementsOf(db, receipt, { replacement: "title", payerTitle });
+	const of = moneyOf(receipt);
+	const anew = await issueAnew(db, receipt, { replacement: "title", payerTitle, by });
 	await commit(db, [
 		stored.refuseOwnReceipt(ref.id, users),
-		...issueReceipts(of.paymentId, anew, by),
+		...anew,
 		...stored.replaceOne(ref, of, by.at),
-		stored.refuseTooMuch(of),
+		...stored.refuseTooMuch(of),
 		stored.auditIssued(of, by),
 		...stored.auditReceipt(db, "replace", receipt, by),
 	]);
@@ -112,15 +113,19 @@ export async function replaceReceipt(
 }
 
 /**
- * Sends the mail about a receipt's payment once more; relay `mail.due` afterwards. Refuses `receipt.wrong_state` (void, or
- * of no payment) and `receipt.no_address`.
+ * Sends the mail about a receipt's money once more; relay `mail.due` afterwards. Refuses `receipt.wrong_state` (void, or of
+ * nothing) and `receipt.no_address`.
  */
 export async function mailReceipt(db: Db, { id, by }: { id: number; by: By }): Promise<void> {
 	const [[receipt]] = await readRows(db.$client, stored.storedReceipt(id));
-	if (receipt?.status !== "issued" || receipt.payment_id === null) throw new Refusal("receipt.wrong_state");
+	if (receipt?.status !== "issued") throw new Refusal("receipt.wrong_state");
+	const [once, { payment_id, income_id }] = [{ at: by.at, again: `_${by.at}` }, receipt];
+	if (payment_id === null && income_id === null) throw new Refusal("receipt.wrong_state");
 	await commit(db, [
 		stored.refuseVoided(id),
-		tellPayer(receipt.payment_id, "payment_verified", { at: by.at, again: `_${by.at}` }),
+		payment_id === null
+			? tellDonor(income_id ?? 0, "income_recorded", once)
+			: tellPayer(payment_id, "payment_verified", once),
 		guard("receipt.no_address"),
 		...stored.auditReceipt(db, "mail", receipt, by),
 	]);
@@ -165,13 +170,23 @@ async function seen(db: Db, { id, version }: Ref): Promise<stored.StoredReceipt>
 	return receipt;
 }
 
-/** The payment that a new receipt would be of. */
-function paymentOf({ payment_id, payment_status, series }: stored.StoredReceipt) {
-	if (payment_id === null || payment_status !== "verified") throw new Refusal("receipt.wrong_state");
-	return { paymentId: payment_id, series };
+/** The money that a new receipt would be of: a payment, or an income record. */
+function moneyOf(receipt: stored.StoredReceipt): stored.ReceiptsOf {
+	const { payment_id, payment_status, income_id, income_state, series } = receipt;
+	if (payment_id !== null && payment_status === "verified") return { paymentId: payment_id, series };
+	if (income_id !== null && (income_state === "recorded" || income_state === "posted")) return { incomeId: income_id };
+	throw new Refusal("receipt.wrong_state");
 }
 
 type Anew = { replacement: Exclude<Replacement, "none">; payerTitle: string };
+
+/** Of an income record there is one receipt: the same under another title. */
+async function issueAnew(db: Db, receipt: stored.StoredReceipt, { by, ...anew }: Anew & { by: By }): Promise<Write[]> {
+	const { payment_id, income_id } = receipt;
+	if (payment_id !== null) return issueReceipts(payment_id, await replacementsOf(db, receipt, anew), by);
+	if (income_id === null || anew.replacement !== "title") throw new Refusal("receipt.wrong_state");
+	return [issueIncomeReceipt(income_id, by, { payerTitle: anew.payerTitle })];
+}
 
 async function replacementsOf(
 	db: Db,

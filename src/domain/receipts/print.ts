@@ -5,6 +5,8 @@ import { capitals } from "#domain/receipts/capitals.ts";
 export type PrintedReceipt = {
 	number: string;
 	payerTitle: string;
+	/** The giver's number on a donation's receipt, masked: A12****789. */
+	payerId?: string;
 	amount: number;
 	items: readonly { label: string; memberNo?: string; amount: number }[];
 	/** In words: 郵政劃撥. */
@@ -83,7 +85,7 @@ export function receiptWords(receipt: PrintedReceipt): ReceiptWords {
 		association: oneLine(association.name),
 		number: receipt.number,
 		issuedOn: `中華民國${rocWords(receipt.issuedOn)}`,
-		payer: oneLine(receipt.payerTitle),
+		payer: `${oneLine(receipt.payerTitle)}${receipt.payerId ? `（${receipt.payerId}）` : ""}`,
 		items: receipt.items.map(({ label, memberNo = "", amount }) => ({
 			label: oneLine(label),
 			memberNo,

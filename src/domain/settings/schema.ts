@@ -113,6 +113,24 @@ export const SETTINGS = {
 			default: 11,
 		}),
 	},
+	ledger: {
+		second_person_above: count({
+			label: "由第二人過帳的金額",
+			hint: "手開的傳票超過這個金額，要由製票者以外的人過帳，也由過帳者以外的人沖銷。0 表示每一張都是。",
+			unit: "元",
+			min: 0,
+			max: 999_999_999,
+			default: 100_000,
+		}),
+		asset_from: count({
+			label: "列為財產的金額",
+			hint: "購置金額達到這個數字的，列入財產並逐年提列折舊；未達的記「購置費」，不列財產。",
+			unit: "元",
+			min: 0,
+			max: 999_999_999,
+			default: 10_000,
+		}),
+	},
 	site: {
 		PUBLIC_SITE_ORIGIN: formed({
 			label: "官網網址",

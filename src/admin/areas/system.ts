@@ -1,0 +1,57 @@
+import type { StaffArea } from "#admin/areas.ts";
+import { paths } from "#http/paths.ts";
+
+const group = "系統";
+
+/** The menu's group 系統, in its order. */
+export const SYSTEM_AREAS: readonly StaffArea[] = [
+	{
+		group,
+		label: "使用者",
+		href: paths.admin.users.list(),
+		gate: "users",
+		words: ["帳號", "人員", "邀請", "啟用碼", "停用", "users"],
+	},
+	{
+		group,
+		label: "角色",
+		href: paths.admin.roles.list(),
+		gate: "roles",
+		words: ["權限", "職務", "roles"],
+	},
+	{
+		group,
+		label: "設定",
+		href: paths.admin.settings.show(),
+		gate: "settings",
+		words: ["協會名稱", "會址", "統一編號", "標誌", "會費", "官網網址", "寄件人", "兩步驟驗證", "settings"],
+	},
+	{
+		group,
+		label: "郵件",
+		href: paths.admin.mail.list(),
+		gate: "mail",
+		words: ["信件", "寄信", "退信", "電子郵件", "mail"],
+	},
+	{
+		group,
+		label: "稽核紀錄",
+		href: paths.admin.audit.list(),
+		gate: "audit",
+		words: ["歷程", "操作紀錄", "誰改過", "audit", "log"],
+	},
+	{
+		group,
+		label: "個資存取紀錄",
+		href: paths.admin.members.privacy.access(),
+		gate: "access_log",
+		words: ["個資", "誰看過", "敏感資料", "access"],
+	},
+	{
+		group,
+		label: "處理失敗項目",
+		href: paths.admin.deadLetters.list(),
+		gate: "operations",
+		words: ["重試", "錯誤", "佇列", "dead letters"],
+	},
+];
