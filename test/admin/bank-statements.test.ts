@@ -243,7 +243,7 @@ describe("a statement comes in", () => {
 			as: cashier,
 			form: { version: field(page, "version"), seen: "0".repeat(64) },
 		});
-		expect([stale.status, await linesOf(account)]).toEqual([422, []]);
+		expect([stale.status, await linesOf(account)]).toEqual([409, []]);
 		// A header alone has no lines.
 		const empty = placeOf(await upload(account, { name: "a.csv", bytes: header }));
 		expect(await text(empty)).toContain("沒有新的明細可以匯入");

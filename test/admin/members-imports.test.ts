@@ -225,7 +225,7 @@ describe("applying", () => {
 			as: secretary,
 			form: { version: field(page, "version"), seen: field(page, "seen") },
 		});
-		expect(answer.status).toBe(422);
+		expect(answer.status).toBe(409);
 		expect(await answer.text()).toContain("試算之後，系統裡的會員資料或檔案的解讀有變動");
 		expect(await count("members")).toBe(1);
 	});
