@@ -150,7 +150,7 @@ async function makePeople(store: Store, at: number) {
 	// The administrator opens every page: has a second factor, and may name a deputy.
 	await env.DB.batch([
 		env.DB.prepare(
-			"INSERT INTO user_roles SELECT ?1, id FROM roles WHERE code IN ('accountant', 'chair', 'secretary')",
+			"INSERT INTO user_roles SELECT ?1, id FROM roles WHERE code IN ('accountant', 'cashier', 'chair', 'secretary')",
 		).bind(admin),
 		...[admin, auditor].map((id) =>
 			env.DB.prepare("UPDATE users SET totp_secret = 'sealed', totp_enabled_at = ?2 WHERE id = ?1").bind(id, at),

@@ -26,18 +26,30 @@ const OTHERWISE: Record<string, Pick<Visit, "to" | "status">> = {
 };
 const XLSX = /^application\/vnd\.openxmlformats-officedocument\.spreadsheetml\.sheet$/;
 const CSV = /^text\/csv; charset=utf-8$/;
+/** Lists that leave as files. */
+const EXPORTS = [
+	"/admin/dues/export",
+	"/admin/dues/report/export",
+	"/admin/ledger/export",
+	"/admin/ledger/general/export",
+	"/admin/ledger/statements/export",
+	"/admin/ledger/trial-balance/export",
+	"/admin/ledger/sub/export",
+	"/admin/ledger/cash-book/export",
+	"/admin/ledger/annual/export",
+	"/admin/ledger/assets/export",
+	"/admin/ledger/budgets/export",
+	"/admin/income/export",
+	"/admin/income/tax/export",
+	"/admin/finance/export",
+	"/admin/payments/export",
+	"/admin/receipts/export",
+	"/admin/members/export",
+].flatMap((path) => [[`${path}/xlsx`, XLSX] as const, [`${path}/csv`, CSV] as const]);
+
 /** No pages of ours: a picture, a table, a mail, data. */
 export const FILES: Record<string, RegExp> = {
-	"/admin/dues/export/xlsx": XLSX,
-	"/admin/dues/export/csv": CSV,
-	"/admin/dues/report/export/xlsx": XLSX,
-	"/admin/dues/report/export/csv": CSV,
-	"/admin/ledger/general/export/xlsx": XLSX,
-	"/admin/ledger/general/export/csv": CSV,
-	"/admin/ledger/statements/export/xlsx": XLSX,
-	"/admin/ledger/statements/export/csv": CSV,
-	"/admin/ledger/trial-balance/export/xlsx": XLSX,
-	"/admin/ledger/trial-balance/export/csv": CSV,
+	...Object.fromEntries(EXPORTS),
 	"/logo/:id": /^image\/png$/,
 	"/admin/media/:id/files/:filename": /^image\/png$/,
 	"/preview/files/:kind/:id/:file/:filename": /^image\/png$/,
@@ -49,16 +61,8 @@ export const FILES: Record<string, RegExp> = {
 	"/member/receipts/:id/pdf": /^application\/pdf$/,
 	"/admin/receipts/pdf": /^application\/pdf$/,
 	"/admin/receipts/:id/pdf": /^application\/pdf$/,
-	"/admin/receipts/export/xlsx": XLSX,
-	"/admin/receipts/export/csv": CSV,
 	"/admin/finance/:id/attachments/:fileId": /^image\/jpeg$/,
-	"/admin/finance/export/xlsx": XLSX,
-	"/admin/finance/export/csv": CSV,
 	"/admin/payments/:id/proof": /^image\/jpeg$/,
-	"/admin/payments/export/xlsx": XLSX,
-	"/admin/payments/export/csv": CSV,
-	"/admin/members/export/xlsx": XLSX,
-	"/admin/members/export/csv": CSV,
 	"/admin/audit/export": CSV,
 	"/admin/mail/:id/body": /^text\/html; charset=utf-8$/,
 };
