@@ -39,6 +39,15 @@ WHEN NEW.id <> OLD.id OR (NEW.bank_account_id, NEW.booked_on, NEW.amount, NEW.fe
 		IS NOT (OLD.bank_account_id, OLD.booked_on, OLD.amount, OLD.fee_amount, OLD.balance, OLD.fingerprint)
 	OR (OLD.status = 'matched' AND (NEW.status, NEW.payment_id) IS NOT (OLD.status, OLD.payment_id)
 		AND EXISTS (SELECT 1 FROM payments WHERE id = OLD.payment_id AND status = 'verified'))
+	OR (NEW.status = 'matched' AND EXISTS (SELECT 1 FROM bank_lines
+		WHERE id <> OLD.id AND payment_id = NEW.payment_id AND status = 'matched'))
+BEGIN
+	SELECT RAISE(ABORT, 'bank.line_used');
+END;
+CREATE TRIGGER bank_lines_are_never_replaced BEFORE INSERT ON bank_lines
+WHEN EXISTS (SELECT 1 FROM bank_lines WHERE id = NEW.id)
+	OR EXISTS (SELECT 1 FROM bank_lines WHERE bank_account_id = NEW.bank_account_id AND fingerprint = NEW.fingerprint)
+	OR (NEW.status = 'matched' AND EXISTS (SELECT 1 FROM bank_lines WHERE payment_id = NEW.payment_id AND status = 'matched'))
 BEGIN
 	SELECT RAISE(ABORT, 'bank.line_used');
 END;
@@ -157,6 +166,17 @@ WHEN OLD.state = 'draft' AND NEW.state = 'posted'
 		IS coalesce((SELECT o.posted_by FROM vouchers o WHERE o.id = NEW.reverses_id), OLD.edited_by, OLD.created_by))
 	AND NOT EXISTS (SELECT 1 FROM vouchers o WHERE o.id = NEW.reverses_id AND o.turns_next_year = 1
 		AND NEW.date > substr(o.date, 1, 4) || '-12-31')
+	AND (SELECT s.debit FROM voucher_sums s WHERE s.voucher_id = OLD.id)
+		> coalesce((SELECT CAST(value AS INTEGER) FROM settings WHERE key = 'ledger.second_person_above'), 100000)
+BEGIN
+	SELECT RAISE(ABORT, 'voucher.second_person');
+END;
+
+-- 開帳 is done anew by the same person while there is nothing else in the books; then it takes another, as what is by hand.
+CREATE TRIGGER vouchers_open_anew_by_two BEFORE UPDATE ON vouchers
+WHEN OLD.state = 'draft' AND NEW.state = 'posted' AND EXISTS (SELECT 1 FROM vouchers o
+		WHERE o.id = NEW.reverses_id AND o.source = 'opening' AND o.source_id = 0 AND o.posted_by IS NEW.posted_by)
+	AND EXISTS (SELECT 1 FROM vouchers WHERE state = 'posted' AND source NOT IN ('opening', 'reversal'))
 	AND (SELECT s.debit FROM voucher_sums s WHERE s.voucher_id = OLD.id)
 		> coalesce((SELECT CAST(value AS INTEGER) FROM settings WHERE key = 'ledger.second_person_above'), 100000)
 BEGIN

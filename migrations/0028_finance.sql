@@ -74,6 +74,21 @@ CREATE TABLE finance_lines (
 	UNIQUE (document_id, line_no)
 ) STRICT;
 CREATE INDEX finance_lines_of_budget ON finance_lines (budget_item_id) WHERE budget_item_id IS NOT NULL;
+CREATE TRIGGER budget_items_asked_for_keep_their_account BEFORE UPDATE ON budget_items
+WHEN NEW.account_id <> OLD.account_id AND EXISTS (SELECT 1 FROM finance_lines WHERE budget_item_id = OLD.id)
+BEGIN
+	SELECT RAISE(ABORT, 'budget.used');
+END;
+-- An account that a document names is what it was when it was approved and paid.
+CREATE TRIGGER accounts_of_finance_keep_their_code BEFORE UPDATE ON accounts
+WHEN NEW.code <> OLD.code AND (EXISTS (SELECT 1 FROM finance_lines WHERE account_id = OLD.id)
+	OR EXISTS (SELECT 1 FROM finance_documents WHERE paid_from = OLD.id)
+	OR EXISTS (SELECT 1 FROM budget_items WHERE account_id = OLD.id)
+	OR EXISTS (SELECT 1 FROM period_balances WHERE account_id = OLD.id)
+	OR EXISTS (SELECT 1 FROM assets WHERE account_id = OLD.id))
+BEGIN
+	SELECT RAISE(ABORT, 'ledger.account_used');
+END;
 CREATE TRIGGER budget_items_asked_for_are_never_deleted BEFORE DELETE ON budget_items
 WHEN EXISTS (SELECT 1 FROM finance_lines WHERE budget_item_id = OLD.id)
 BEGIN
@@ -168,7 +183,7 @@ CREATE TABLE finance_postings (
 ) STRICT;
 
 -- Everybody who has to do with a document: the applicant; the payee, also one who is only named; the payee's logins, their
--- guardian's and dependents'; of a settlement who had the advance; of a refund who had paid.
+-- guardian's and dependents'; of a settlement who had the advance; of a refund who had paid, and their family.
 CREATE VIEW finance_related AS
 SELECT document_id, user_id FROM (SELECT id AS document_id, applicant_id AS user_id FROM finance_documents
 UNION SELECT id, payee_user_id FROM finance_documents WHERE payee_user_id IS NOT NULL
@@ -182,8 +197,9 @@ UNION SELECT document_id, user_id FROM (SELECT d.id AS document_id, c.user_id FR
 UNION SELECT d.id, a.applicant_id FROM finance_documents d JOIN finance_documents a ON a.id = d.advance_id
 UNION SELECT d.id, a.payee_user_id FROM finance_documents d JOIN finance_documents a ON a.id = d.advance_id
 	WHERE a.payee_user_id IS NOT NULL
-UNION SELECT d.id, m.user_id FROM finance_documents d JOIN payments p ON p.id = d.payment_id
-	JOIN members m ON m.id = p.payer_member_id WHERE m.user_id IS NOT NULL);
+UNION SELECT d.id, f.user_id FROM finance_documents d JOIN payments p ON p.id = d.payment_id
+	JOIN members m ON m.id = p.payer_member_id
+	JOIN members f ON f.id = m.id OR f.id = m.guardian_member_id OR f.guardian_member_id = m.id WHERE f.user_id IS NOT NULL);
 
 CREATE TRIGGER finance_events_in_order BEFORE INSERT ON finance_events
 WHEN NEW.seq IS NOT coalesce((SELECT max(seq) + 1 FROM finance_events WHERE document_id = NEW.document_id), 1)
@@ -518,6 +534,23 @@ WHEN NEW.refund_of = 'donation' AND NEW.state = 'approved' AND OLD.state = 'pend
 			WHERE a.payment_id = NEW.payment_id AND a.kind = 'donation' AND p.status = 'verified'), 0)
 BEGIN
 	SELECT RAISE(ABORT, 'finance.refunded_before');
+END;
+-- Nobody deducts what they got back: once the whole donation goes back no receipt of it counts, and none is issued.
+CREATE VIEW donations_given_back AS SELECT a.payment_id FROM payment_allocations a WHERE a.kind = 'donation'
+	GROUP BY a.payment_id HAVING sum(a.amount) <= (SELECT coalesce(sum(d.gross), 0) FROM finance_documents d
+		WHERE d.payment_id = a.payment_id AND d.refund_of = 'donation' AND d.state IN ('approved', 'paid', 'posted'));
+CREATE TRIGGER finance_documents_void_receipts AFTER UPDATE OF state ON finance_documents
+WHEN NEW.refund_of = 'donation' AND NEW.state = 'approved' AND OLD.state = 'pending_chair'
+	AND NEW.payment_id IN (SELECT payment_id FROM donations_given_back WHERE payment_id = NEW.payment_id)
+BEGIN
+	UPDATE receipts SET status = 'voided', voided_at = NEW.updated_at, reason = '捐款已全數退還', version = version + 1,
+		voided_by = (SELECT user_id FROM finance_events WHERE document_id = NEW.id ORDER BY seq DESC LIMIT 1)
+	WHERE payment_id = NEW.payment_id AND series = 'donation' AND status = 'issued';
+END;
+CREATE TRIGGER receipts_not_of_what_went_back BEFORE INSERT ON receipts
+WHEN NEW.series = 'donation' AND NEW.payment_id IN (SELECT payment_id FROM donations_given_back WHERE payment_id = NEW.payment_id)
+BEGIN
+	SELECT RAISE(ABORT, 'receipt.wrong_state');
 END;
 CREATE TRIGGER payments_refunded_stay BEFORE UPDATE ON payments
 WHEN OLD.status = 'verified' AND NEW.status = 'reversed' AND EXISTS (SELECT 1 FROM finance_documents

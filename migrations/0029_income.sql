@@ -145,6 +145,11 @@ WHEN OLD.seq IS NULL AND NEW.seq IS NOT NULL AND (NEW.roc_year IS NOT CAST(subst
 BEGIN
 	SELECT RAISE(ABORT, 'number.not_next');
 END;
+CREATE TRIGGER accounts_of_income_keep_their_code BEFORE UPDATE ON accounts
+WHEN NEW.code <> OLD.code AND EXISTS (SELECT 1 FROM income_records WHERE account_id = OLD.id)
+BEGIN
+	SELECT RAISE(ABORT, 'ledger.account_used');
+END;
 -- What was recorded stays; the accountant names the account and project, a merge moves nothing here.
 CREATE TRIGGER income_records_are_final BEFORE UPDATE ON income_records
 WHEN OLD.state <> 'draft' AND ((NEW.kind, NEW.roc_year, NEW.seq, NEW.received_on, NEW.is_in_kind, NEW.items, NEW.amount, NEW.fee_amount)
@@ -194,6 +199,12 @@ WHEN NEW.income_id IS NOT NULL AND (NEW.payment_id IS NOT NULL OR NEW.series <> 
 		AND kind = 'donation' AND amount = NEW.amount))
 BEGIN
 	SELECT RAISE(ABORT, 'receipt.wrong_state');
+END;
+-- Nobody issues one of a donation in their own name, however they came to it.
+CREATE TRIGGER receipts_of_income_to_others BEFORE INSERT ON receipts
+WHEN NEW.income_id IS NOT NULL AND EXISTS (SELECT 1 FROM users WHERE id = NEW.issued_by AND name = NEW.payer_title)
+BEGIN
+	SELECT RAISE(ABORT, 'receipt.own');
 END;
 CREATE TRIGGER receipts_stay_of_their_income BEFORE UPDATE ON receipts
 WHEN NEW.income_id IS NOT OLD.income_id OR (NEW.payer_id_mask IS NOT OLD.payer_id_mask AND NEW.payer_id_mask IS NOT NULL)
@@ -246,7 +257,8 @@ CREATE TRIGGER cash_deposits_are_never_deleted BEFORE DELETE ON cash_deposits
 BEGIN
 	SELECT RAISE(ABORT, 'deposit.is_final');
 END;
-CREATE TRIGGER cash_deposits_are_never_replaced BEFORE INSERT ON cash_deposits WHEN EXISTS (SELECT 1 FROM cash_deposits WHERE id = NEW.id)
+CREATE TRIGGER cash_deposits_are_never_replaced BEFORE INSERT ON cash_deposits WHEN NEW.reversed_at IS NOT NULL
+	OR EXISTS (SELECT 1 FROM cash_deposits WHERE id = NEW.id OR (bank_line_id = NEW.bank_line_id AND reversed_at IS NULL))
 BEGIN
 	SELECT RAISE(ABORT, 'deposit.is_final');
 END;

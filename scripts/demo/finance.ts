@@ -373,7 +373,11 @@ async function take(world: World, { id, one, input, step, at }: Taking): Promise
 	}
 }
 
-const PAID_FROM: Record<FinanceInput["payBy"], string> = { transfer: "1130", cheque: "1130", cash: "1110" };
+const PAID_FROM: Record<FinanceInput["payBy"], string> = {
+	transfer: "1130-01",
+	cheque: "1130-01",
+	cash: "1110",
+};
 
 /** Everybody is asked for their own part alone. */
 const reviewersOf = (userId: number): FinanceReviewers => {
@@ -387,8 +391,15 @@ const reviewersOf = (userId: number): FinanceReviewers => {
 	};
 };
 
+/** An account; of a bank that is not there yet the one above it. */
 async function accountOf({ db }: World, code: string): Promise<number> {
-	const [[row]] = await readRows(db.$client, select<{ id: number }>("SELECT id FROM accounts WHERE code = ?", code));
+	const [[row]] = await readRows(
+		db.$client,
+		select<{ id: number }>(
+			"SELECT id FROM accounts WHERE code IN (?1, substr(?1, 1, 4)) ORDER BY length(code) DESC LIMIT 1",
+			code,
+		),
+	);
 	return row?.id ?? 0;
 }
 

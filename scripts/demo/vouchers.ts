@@ -16,13 +16,13 @@ const line = (side: "debit" | "credit", account: string, memo = "", amount: numb
 });
 
 const TEMPLATES: readonly TemplateInput[] = [
-	{ name: "繳電費", description: "電費", lines: [line("debit", "5230", "電費"), line("credit", "1130")] },
+	{ name: "繳電費", description: "電費", lines: [line("debit", "5230", "電費"), line("credit", "1130-01")] },
 	{
 		name: "繳電話與網路費",
 		description: "電話與網路費",
-		lines: [line("debit", "5250", "電話與網路費", 899), line("credit", "1130", "", 899)],
+		lines: [line("debit", "5250", "電話與網路費", 899), line("credit", "1130-01", "", 899)],
 	},
-	{ name: "銀行利息", description: "活存利息", lines: [line("debit", "1130"), line("credit", "4410", "利息")] },
+	{ name: "銀行利息", description: "活存利息", lines: [line("debit", "1130-01"), line("credit", "4410", "利息")] },
 	{
 		name: "發放薪資（代扣所得稅與補充保費）",
 		description: "專職人員薪資",
@@ -30,7 +30,7 @@ const TEMPLATES: readonly TemplateInput[] = [
 			line("debit", "5110", "薪資"),
 			line("credit", "2140", "代扣所得稅"),
 			line("credit", "2130", "代收補充保費"),
-			line("credit", "1130", "實發"),
+			line("credit", "1130-01", "實發"),
 		],
 	},
 	{
@@ -40,7 +40,7 @@ const TEMPLATES: readonly TemplateInput[] = [
 			line("debit", "5910", "提撥"),
 			line("credit", "3110", "提撥"),
 			line("debit", "1310", "轉入專戶"),
-			line("credit", "1130", "轉入專戶"),
+			line("credit", "1130-01", "轉入專戶"),
 		],
 	},
 	{
@@ -51,9 +51,9 @@ const TEMPLATES: readonly TemplateInput[] = [
 ];
 
 const DRAFTS: readonly { description: string; lines: readonly Entry[] }[] = [
-	{ description: "影印機維護費", lines: [debit("5260", 2_400, "影印機維護"), credit("1130", 2_400, "")] },
-	{ description: "志工保險費，待補憑證", lines: [debit("5320", 3_150, "志工保險"), credit("1130", 3_000, "")] },
-	{ description: "購置會議投影設備", lines: [debit("1430", 128_000, "投影設備"), credit("1130", 128_000, "")] },
+	{ description: "影印機維護費", lines: [debit("5260", 2_400, "影印機維護"), credit("1130-01", 2_400, "")] },
+	{ description: "志工保險費，待補憑證", lines: [debit("5320", 3_150, "志工保險"), credit("1130-01", 3_000, "")] },
+	{ description: "購置會議投影設備", lines: [debit("1430", 128_000, "投影設備"), credit("1130-01", 128_000, "")] },
 ];
 
 /** Makes them where there is no template yet. `at` is UTC milliseconds; people come first. */

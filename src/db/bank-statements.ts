@@ -117,7 +117,8 @@ export function insertLines(
 				SELECT ${statementId}, ${accountId}, value ->> '$.row', value ->> '$.day', value ->> '$.amount', value ->> '$.fee',
 					value ->> '$.memo', value -> '$.words', value ->> '$.last5', value ->> '$.balance', value ->> '$.fingerprint',
 					${at}, ${at}
-				FROM json_each(${JSON.stringify(piece)}) WHERE true ORDER BY key ON CONFLICT (bank_account_id, fingerprint) DO NOTHING`,
+				FROM json_each(${JSON.stringify(piece)}) WHERE NOT EXISTS (SELECT 1 FROM bank_lines b
+					WHERE b.bank_account_id = ${accountId} AND b.fingerprint = value ->> '$.fingerprint') ORDER BY key`,
 	);
 }
 

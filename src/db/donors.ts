@@ -37,7 +37,7 @@ const COUNTS = `SELECT donor_id, count(*) AS gifts, coalesce(sum(amount), 0) AS 
 const FOUND = (q: string) => `(instr(d.name, ${q}) > 0 OR instr(d.phone, ${q}) > 0 OR d.email = lower(${q})
 	OR d.national_id_mask = ${q} OR d.member_id IN (SELECT member_id FROM member_numbers WHERE member_no = upper(${q})))`;
 
-function donorsFrom({ q, kind, lacking }: DonorFilter) {
+function donorsWhere({ q, kind, lacking }: DonorFilter) {
 	const params: string[] = [];
 	const bound = (value: string) => `?${params.push(value)}`;
 	const where = [
@@ -46,7 +46,7 @@ function donorsFrom({ q, kind, lacking }: DonorFilter) {
 		...(kind ? [`d.kind = ${bound(kind)}`] : []),
 		...(lacking ? [lacking === "id" ? "d.national_id_mask IS NULL" : "d.email IS NULL"] : []),
 	];
-	return { from: `FROM donors d WHERE ${where.join(" AND ")}`, params };
+	return { where: where.join(" AND "), params };
 }
 
 /** A page of the donors that fit, by name unless told, and how many there are. */
@@ -54,17 +54,16 @@ export function listDonors(
 	filter: DonorFilter,
 	{ sort = "name", page }: { sort?: DonorSort | undefined; page: number },
 ): [Select<DonorListRow>, Select<{ total: number }>] {
-	const { from, params } = donorsFrom(filter);
-	const [head = "", where = ""] = from.split(" WHERE ");
+	const { where, params } = donorsWhere(filter);
 	return [
 		select(
 			`SELECT d.id, d.kind, d.name, d.national_id_mask, d.phone, d.email, d.member_id, m.member_no, d.is_published,
 				coalesce(c.gifts, 0) AS gifts, coalesce(c.given, 0) AS given, c.last_on
-			${head} LEFT JOIN (${COUNTS}) c ON c.donor_id = d.id LEFT JOIN members m ON m.id = d.member_id
+			FROM donors d LEFT JOIN (${COUNTS}) c ON c.donor_id = d.id LEFT JOIN members m ON m.id = d.member_id
 			WHERE ${where} ORDER BY ${ORDERS[sort]} ${limitTo(DONORS_PER_PAGE, (page - 1) * DONORS_PER_PAGE)}`,
 			...params,
 		),
-		selectOne(`SELECT count(*) AS total ${from}`, ...params),
+		selectOne(`SELECT count(*) AS total FROM donors d WHERE ${where}`, ...params),
 	];
 }
 
@@ -82,8 +81,8 @@ const PICK = `d.id, d.kind, d.name, d.national_id_mask, d.email, (SELECT m.membe
 /** Whom a word finds, to be chosen; nobody without one. */
 export function donorsFound(q: string): Select<DonorPick> {
 	if (q === "") return select(`SELECT ${PICK} FROM donors d WHERE false`);
-	const { from, params } = donorsFrom({ q });
-	return select(`SELECT ${PICK} ${from} ORDER BY d.name, d.id ${limitTo(OFFERED)}`, ...params);
+	const { where, params } = donorsWhere({ q });
+	return select(`SELECT ${PICK} FROM donors d WHERE ${where} ORDER BY d.name, d.id ${limitTo(OFFERED)}`, ...params);
 }
 /** One who is chosen; of nobody named (null) the one of an income record. */
 export const donorPick = (id: number | null, incomeId = 0): Select<DonorPick> =>

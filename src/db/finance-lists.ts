@@ -112,7 +112,7 @@ export const FINANCE_COLUMNS = `d.id, d.roc_year, d.seq, d.kind, d.state, d.titl
 
 export type FinanceAsk = { reader: FinanceReader; filter: FinanceFilter; sort?: FinanceSort | undefined };
 
-/** Some of those that fit, in an order; how many fit, and what they come to together (gross). */
+/** Some of those that fit, in an order; how many fit, and what they come to together (net). */
 function listed(
 	{ reader, filter, sort = "-sent" }: FinanceAsk,
 	limit: string,
@@ -125,11 +125,11 @@ function listed(
 			SELECT ${FINANCE_COLUMNS} FROM page CROSS JOIN finance_documents d ON d.id = page.id JOIN users a ON a.id = d.applicant_id ${order}`,
 			...params,
 		),
-		selectOne(`SELECT count(*) AS total, coalesce(sum(d.gross), 0) AS sum ${from}`, ...params),
+		selectOne(`SELECT count(*) AS total, coalesce(sum(d.net), 0) AS sum ${from}`, ...params),
 	];
 }
 
-/** A page of the list, how many documents fit, and what they come to together (gross). */
+/** A page of the list, how many documents fit, and what they come to together (net). */
 export const financePage = ({ page = 1, ...ask }: FinanceAsk & { page?: number }) =>
 	listed(ask, limitTo(FINANCE_PER_PAGE, (page - 1) * FINANCE_PER_PAGE));
 

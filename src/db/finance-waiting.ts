@@ -55,6 +55,22 @@ export const waitingDocuments = ({ userId, reviewers }: Waiter, most: number): S
 		actsOf(reviewers),
 	);
 
+/** What has waited longest for somebody, at most `most`, with how many there are of all. */
+export type FirstWaiting = Pick<
+	FinanceListRow,
+	"id" | "roc_year" | "seq" | "kind" | "title" | "net" | "state_since"
+> & {
+	step: string;
+	waiting: number;
+};
+export const firstWaiting = ({ userId, reviewers }: Waiter, most: number): Select<FirstWaiting> =>
+	select(
+		`WITH ${WAITING} SELECT d.id, d.roc_year, d.seq, d.kind, d.title, d.net, d.state_since, w.step, count(*) OVER () AS waiting
+		FROM waiting w CROSS JOIN finance_documents d ON d.id = w.id ORDER BY d.state_since, d.id ${limitTo(most)}`,
+		userId,
+		actsOf(reviewers),
+	);
+
 /** How many wait for somebody, since when (UTC milliseconds) the first, and what they come to. */
 export type WaitingCount = { waiting: number; since: number | null; sum: number };
 export const countWaiting = ({ userId, reviewers }: Waiter): Select<WaitingCount> =>

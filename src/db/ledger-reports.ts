@@ -123,20 +123,26 @@ export const incomeStatement = (now: Months, before: Months): Select<ComparedRow
 		before.to,
 	);
 
+/** An account of the balance sheet; `earlier` is what of it is of years before that of its month. */
+export type SheetRow = ComparedRow & { earlier_now: number; earlier_before: number };
+
 /**
  * 資產負債表: what every account holds at the end of a month, and of the one that it is compared with, debit less credit. What
- * 收入 and 支出 still hold, because their year is not closed, is the 本期餘絀.
+ * 收入 and 支出 still hold, because their year is not closed, is the 本期餘絀; `earlier` tells what of it older years left.
  */
-export const balanceSheet = (now: string, before: string): Select<ComparedRow> =>
+export const balanceSheet = (now: string, before: string): Select<SheetRow> =>
 	select(
 		`SELECT a.id, a.code, a.name,
-			sum(iif(m.month <= ?1, m.debit - m.credit + m.closing_debit - m.closing_credit, 0)) AS now,
-			sum(iif(m.month <= ?2, m.debit - m.credit + m.closing_debit - m.closing_credit, 0)) AS before
+			sum(iif(m.month <= ?1, ${HELD}, 0)) AS now, sum(iif(m.month <= ?2, ${HELD}, 0)) AS before,
+			sum(iif(m.month < substr(?1, 1, 4), ${HELD}, 0)) AS earlier_now,
+			sum(iif(m.month < substr(?2, 1, 4), ${HELD}, 0)) AS earlier_before
 		FROM account_months m JOIN accounts a ON a.id = m.account_id WHERE m.month <= max(?1, ?2)
-		GROUP BY a.id HAVING now <> 0 OR before <> 0 ORDER BY a.code`,
+		GROUP BY a.id HAVING now <> 0 OR before <> 0 OR (a.code >= '4' AND (earlier_now <> 0 OR earlier_before <> 0)) ORDER BY a.code`,
 		now,
 		before,
 	);
+/** Debit less credit of a month, closings among them. */
+const HELD = "m.debit - m.credit + m.closing_debit - m.closing_credit";
 
 /** 收支決算表: the accounts of 收入 and 支出 of a year that moved in it or the year before, or were planned. */
 export const finalAccounts = (year: number): Select<BudgetedRow> =>

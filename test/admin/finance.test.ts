@@ -184,6 +184,8 @@ describe("a document", () => {
 		const [bank] = await rows<{ id: number }>("SELECT id FROM accounts WHERE code = '1130'");
 		const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
 		const paid = { version: await version(id), paid_on: today, paid_from: String(bank?.id), reference: "轉 1" };
+		const from = await post(finance.payment(id), { ...paid, paid_from: "" }, people.cashier);
+		expect([from.status, words(from).includes("請選擇現金、零用金或存款的帳戶。")]).toEqual([422, true]);
 		expect((await post(finance.payment(id), paid, people.cashier)).to).toBe(finance.show(id));
 		await post(
 			finance.posting(id),
@@ -213,6 +215,13 @@ describe("a document", () => {
 		};
 		const warned = await post(finance.approval(id), { version: await version(id), ...form }, people.accountant);
 		expect([warned.status, words(warned).includes("「小預算」會超出 18,500 元")]).toEqual([422, true]);
+		const unnamed = {
+			...form,
+			account: chosen.map(({ accountId }) => String(accountId)),
+			budget: chosen.map(() => ""),
+		};
+		const same = await post(finance.approval(id), { version: await version(id), ...unnamed }, people.accountant);
+		expect([same.status, words(same).includes("「小預算」會超出 18,500 元")]).toEqual([422, true]);
 		await post(finance.approval(id), { version: await version(id), over_budget: "1", ...form }, people.accountant);
 		expect(await stateOf(id)).toBe("pending_chair");
 		expect(words(await page(finance.show(id), people.chair))).toContain("超出預算");

@@ -213,6 +213,10 @@ describe("a donor", () => {
 		});
 		expect(elsewhere.headers.get("Location")).toMatch(/^\/admin\/income\/donors\/\d+$/);
 		expect(await page("/admin/income/new?q=陳大", cashier)).toContain(`donor=${id}`);
+		expect(await page("/admin/income/donors?q=陳大", cashier)).toContain(`/admin/income/donors/${id}"`);
+		expect(await page("/admin/income/donors?q=沒有這個人&kind=person&lacking=id", cashier)).toContain(
+			"找不到符合的捐款人",
+		);
 		const shown = await page(`/admin/income/donors/${id}`, auditor);
 		expect(shown).toContain("A80****014");
 		expect(shown).not.toContain("A800000014");

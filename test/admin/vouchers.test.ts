@@ -439,6 +439,11 @@ test("more rows and a template come without a script, and what was typed stays",
 	const filled = await make([["5250", "10", ""]], { step: "fill", template: "1" });
 	for (const value of ["5250", "5230 水電費", "1130 銀行存款", "1,500"])
 		expect(filled.text).toContain(`value="${value}"`);
+	// An amount that the template leaves open is asked for on its side; its words are taken where there are none.
+	expect(filled.text.match(/name="(?:debit|credit)"[^>]*placeholder="金額"/g)?.length).toBe(1);
+	expect(filled.text).toMatch(/name="debit"[^>]*placeholder="金額"/);
+	const unnamed = await make([], { step: "fill", template: "1", description: "" });
+	expect(unnamed.text).toMatch(/name="description"[^>]*value="電費"|value="電費"[^>]*name="description"/);
 	const fresh = await (await ask(`${ledger.voucherCreate()}?template=1`, { as: accountant })).text();
 	expect(fresh).toContain('value="電費"');
 	const id = idIn((await make(EVEN, { step: "post" })).to);

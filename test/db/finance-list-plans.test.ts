@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
 import { advancesToSettle, refundPayment, settledAdvance, suspenseLine, suspenseLines } from "#db/finance-forms.ts";
 import { documentHits, financePage, financeWords, listedDocuments } from "#db/finance-lists.ts";
-import { countWaiting, openAdvances, waitingDocuments } from "#db/finance-waiting.ts";
+import { countWaiting, firstWaiting, openAdvances, waitingDocuments } from "#db/finance-waiting.ts";
 import type { Select } from "#db/read.ts";
 import { reviewersOf } from "../support/finance.ts";
 
@@ -29,6 +29,7 @@ test.each([
 	["the export", listedDocuments({ reader: own, filter: {} }, 10_001)],
 	["what waits", waitingDocuments(viewer, 200)],
 	["how much waits", countWaiting(viewer)],
+	["what waits first", firstWaiting(viewer, 3)],
 	["an advance to settle", settledAdvance({ id: 1, of: 0 }, own)],
 	["a payment to give back", refundPayment({ id: 0, of: 1 })],
 	["a line to give back", suspenseLine({ id: 1, of: 0 })],

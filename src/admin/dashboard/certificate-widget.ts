@@ -17,7 +17,7 @@ export const drawCertificates = ([row]: WaitingCertificates[], at: number): Chil
 				href: paths.admin.certificates.list(),
 				sub: "會員上傳的身心障礙證明",
 				end: `${row.waiting} 件`,
-				endSub: ["最早 ", ago(row.since, at)],
+				endSub: ["最早：", ago(row.since, at)],
 			},
 		]),
 	);

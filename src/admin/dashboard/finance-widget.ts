@@ -1,24 +1,39 @@
+import { waited } from "#admin/finance/words.ts";
 import type { Children } from "#admin/html.ts";
 import { card } from "#admin/ui/card.ts";
 import { items } from "#admin/ui/items.ts";
-import { figure, money } from "#admin/ui/money.ts";
-import { ago } from "#admin/ui/time.ts";
-import type { WaitingCount } from "#db/finance-waiting.ts";
+import { money } from "#admin/ui/money.ts";
+import type { FirstWaiting } from "#db/finance-waiting.ts";
+import { FINANCE_KIND_LABELS, financeNumber } from "#domain/finance/labels.ts";
 import { paths } from "#http/paths.ts";
 
-/** How many documents wait for whoever looks; nothing where there is none. */
-export const drawFinance = ([row]: WaitingCount[], at: number): Children =>
-	row !== undefined &&
-	row.since !== null &&
-	card(
-		{ title: "等我處理的支出申請", count: row.waiting, due: true, flush: true },
-		items([
+const { finance } = paths.admin;
+
+/** Documents that the dashboard shows; the rest stand behind its link. */
+export const MOST_SHOWN = 3;
+
+/** The documents that wait for whoever looks, the longest waiting first; nothing where there is none. */
+export const drawFinance = (rows: FirstWaiting[], at: number): Children => {
+	const [first] = rows;
+	return (
+		first !== undefined &&
+		card(
 			{
-				title: "支出申請",
-				href: paths.admin.finance.waiting(),
-				sub: `合計 ${money(row.sum)}`,
-				end: `${figure(row.waiting)} 件`,
-				endSub: ["最早 ", ago(row.since, at)],
+				title: "等我處理的支出申請",
+				count: first.waiting,
+				due: true,
+				flush: true,
+				link: { href: finance.waiting(), label: "全部" },
 			},
-		]),
+			items(
+				rows.map((row) => ({
+					title: row.title,
+					href: finance.show(row.id),
+					sub: [financeNumber(row), row.step === "mend" ? "退回給您補正" : FINANCE_KIND_LABELS[row.kind]].join("　"),
+					end: row.net < 0 ? `收回 ${money(-row.net)}` : money(row.net),
+					endSub: waited(row.state_since, at),
+				})),
+			),
+		)
 	);
+};

@@ -32,7 +32,7 @@ export function drawMembersWaiting([row]: MembersWaiting[], at: number): Childre
 			href: members.links.list(),
 			sub: "登入者填的資料與名冊上的人相似",
 			end: `${figure(links)} 件`,
-			...(links_since === null ? {} : { endSub: ["最早 ", ago(links_since, at)] }),
+			...(links_since === null ? {} : { endSub: ["最早：", ago(links_since, at)] }),
 		},
 		soon && {
 			title: "即將成年的會員",

@@ -26,7 +26,7 @@ export const drawPayments = ([row]: WaitingPayments[], at: number): Children =>
 				href: payments.queue(),
 				sub: `合計 ${money(row.sum)}`,
 				end: `${figure(row.waiting)} 筆`,
-				endSub: ["最早 ", ago(row.since, at)],
+				endSub: ["最早：", ago(row.since, at)],
 			},
 		]),
 	);

@@ -19,12 +19,13 @@ export function dashboardPage(who: Visitor, shown: { widget: AnyWidget; rows: un
 	const due = shown.reduce((sum, { widget, rows }) => sum + widget.due(rows), 0);
 	const drawn = (place: AnyWidget["place"]): Children[] =>
 		shown.filter(({ widget }) => widget.place === place).map(({ widget, rows }) => widget.draw(rows, at, who));
-	const [figures, background] = [drawn("figures"), drawn("background")];
+	const [waiting, figures, background] = [drawn("waiting").filter(Boolean), drawn("figures"), drawn("background")];
 	return {
 		title: "總覽",
 		lead: `${dayWords(at)}，${due === 0 ? "目前沒有等您處理的事。" : `有 ${due} 件事等您處理。`}`,
 		body: html`<div class="stack loose">
-			${unprotected(who)} ${deputising(who)} ${drawn("waiting")}
+			${unprotected(who)} ${deputising(who)}
+			${waiting.length > 0 && html`<div class="cols three">${waiting}</div>`}
 			${figures.length > 0 && html`<div class="cols three">${figures}</div>`} ${background}
 			${shown.length === 0 && nothing(who)}
 		</div>`,

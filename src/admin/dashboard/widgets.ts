@@ -23,7 +23,7 @@ import {
 	type Waiting,
 } from "#db/dashboard.ts";
 import { fundRows, monthFigures, ratioRow } from "#db/finance-figures.ts";
-import { countWaiting } from "#db/finance-waiting.ts";
+import { firstWaiting } from "#db/finance-waiting.ts";
 import { memberFigures, memberMoves } from "#db/member-figures.ts";
 import { membersWaiting } from "#db/member-turning.ts";
 import { duesFigures, returnedPayments, waitingPayments } from "#db/payment-lists.ts";
@@ -34,7 +34,7 @@ import { paths } from "#http/paths.ts";
 import { drawCertificates } from "./certificate-widget.ts";
 import { drawContent, drawLeftForms, drawPlanned, drawPublishes, editable } from "./content-widgets.ts";
 import { drawFunds, drawMonths, drawRatios } from "./finance-figures-widgets.ts";
-import { drawFinance } from "./finance-widget.ts";
+import { drawFinance, MOST_SHOWN } from "./finance-widget.ts";
 import { drawMembersWaiting, membersDue } from "./member-waiting-widget.ts";
 import { drawMembers, drawMoves, firstDayShown } from "./member-widgets.ts";
 import { drawDues, drawPayments, drawReturned, yearAt } from "./money-widgets.ts";
@@ -130,7 +130,7 @@ export const WIDGETS: readonly AnyWidget[] = [
 	widget({
 		gate: "finance",
 		place: "waiting",
-		ask: (who) => countWaiting(viewerOf(who)),
+		ask: (who) => firstWaiting(viewerOf(who), MOST_SHOWN),
 		draw: drawFinance,
 		due: ([row]) => row?.waiting ?? 0,
 	}),

@@ -8,9 +8,13 @@ import { type FinanceShow, may } from "./show-page.ts";
 /** The form that the choices of the lines belong to: the decision's, which stands beside. */
 export const DECISION = "decision";
 
+/** 退匯／付款更正 was asked for, and nobody has confirmed it yet. */
+export const isUnpayAsked = ({ document }: Pick<FinanceShow, "document">): boolean => document.unpay_asked !== "[]";
+
 /** Whether whoever looks is to say the accounts: the accountant at their step, or at posting. */
 export const choosesAccounts = (of: FinanceShow): boolean =>
-	purposeOf(of.document) === null && (may(of, "approve_accountant") !== null || may(of, "post") !== null);
+	purposeOf(of.document) === null &&
+	(may(of, "approve_accountant") !== null || (may(of, "post") !== null && !isUnpayAsked(of)));
 
 type Cell = { line: FinanceLineRow; at: number; sent: FormState | undefined };
 
@@ -31,12 +35,15 @@ export function accountCell({ document, accounts }: FinanceShow, { line, at, sen
 	</span>`;
 }
 
+/** What is planned to come in is no item to spend from. */
+const isSpending = ({ code }: FinanceShow["budgets"][number]): boolean => !code.startsWith("4");
+
 /** Its budget item, with what is left of each. */
 export function budgetCell({ budgets }: FinanceShow, { line, at, sent }: Cell): VNode {
 	const budget = sentAt(sent, "budget", at) ?? String(line.budget_item_id ?? "");
 	return html`<select class="input" name="budget" form=${DECISION} aria-label=${`「${line.summary}」的預算項目`}>
 		<option value="">不列預算</option>
-		${budgets.map((one) => option(String(one.id), `${one.name}（${one.code}，剩 ${figure(one.amount - one.used - one.committed)}）`, budget))}
+		${budgets.filter((one) => isSpending(one) || String(one.id) === budget).map((one) => option(String(one.id), `${one.name}（${one.code}，剩 ${figure(one.amount - one.used - one.committed)}）`, budget))}
 	</select>`;
 }
 

@@ -10,7 +10,7 @@ import { money } from "#admin/ui/money.ts";
 import { notice } from "#admin/ui/notice.ts";
 import type { Acting, FinanceStep } from "#domain/finance/rules.ts";
 import { paths } from "#http/paths.ts";
-import { choosesAccounts, DECISION } from "./account-cells.ts";
+import { choosesAccounts, DECISION, isUnpayAsked } from "./account-cells.ts";
 import { type FinanceShow, isOwn, may, type Refused } from "./show-page.ts";
 
 const { finance } = paths.admin;
@@ -88,10 +88,14 @@ function ownCard(of: FinanceShow, sent: FormState | undefined): VNode | false {
 				{ action: finance.submission(id), state: prefixed(sent, "s"), version },
 				html`<div class="stack tight">
 					${button({ label: "送出申請", icon: "send", tone: "primary", block: true, busy: "送出中..." })}
-					<div class="pair-buttons">
-						${linkButton({ label: "修改", block: true, href: finance.edit(id) })}
-						${button({ label: "刪除草稿", tone: "danger", block: true, formaction: finance.removal(id), busy: "刪除中..." })}
-					</div>
+					${linkButton({ label: "修改", icon: "edit", block: true, href: finance.edit(id) })}
+					${disclosure(
+						{ label: "不要這張草稿了" },
+						html`<div class="stack tight">
+							<p class="small">草稿和附上的憑證會一起刪除，不能復原。</p>
+							${button({ label: "刪除草稿", tone: "danger", block: true, formaction: finance.removal(id), busy: "刪除中..." })}
+						</div>`,
+					)}
 				</div>`,
 			),
 		);
@@ -127,8 +131,8 @@ function payCard(of: FinanceShow): VNode | false {
 /** 入帳: the voucher that the program makes of it. */
 function postCard(of: FinanceShow, sent: FormState | undefined): VNode | false {
 	const acting = may(of, "post");
-	const { id, version, unpay_asked } = of.document;
-	if (acting === null || unpay_asked !== "[]") return false;
+	const { id, version } = of.document;
+	if (acting === null || isUnpayAsked(of)) return false;
 	const state = prefixed(sent, "d");
 	return card(
 		{ title: "等您入帳" },
@@ -146,7 +150,7 @@ function postCard(of: FinanceShow, sent: FormState | undefined): VNode | false {
 /** 退匯／付款更正 that somebody asked for: confirmed by another. */
 function unpayCard(of: FinanceShow, sent: FormState | undefined): VNode | false {
 	const { document, events } = of;
-	if (document.state !== "paid" || document.unpay_asked === "[]") return false;
+	if (document.state !== "paid" || !isUnpayAsked(of)) return false;
 	const asked = events.findLast(({ step }) => step === "unpay_ask");
 	const acting = may(of, "unpay");
 	return card(
@@ -200,7 +204,7 @@ const rareOf = (id: number): readonly Rare[] => [
 /** Rarer and mostly final: each behind its words, which say what it does. */
 function otherCard(of: FinanceShow, sent: FormState | undefined): VNode | false {
 	const { document } = of;
-	const asked = document.unpay_asked !== "[]";
+	const asked = isUnpayAsked(of);
 	const list = rareOf(document.id).filter(({ step }) => may(of, step) !== null && !(step === "unpay_ask" && asked));
 	return (
 		list.length > 0 &&
@@ -217,9 +221,9 @@ function rareForm(
 	const state = prefixed(mine && { ...mine, problem: undefined }, step);
 	return disclosure(
 		{ label, open: mine !== undefined },
-		html`<p class="small">${words}</p>`,
 		form(
 			{ action, state: { ...state, errors: {} }, version: of.document.version },
+			html`<p class="small">${words}</p>`,
 			field({ name: "comment", label: "原因", type: "textarea", rows: 2, maxlength: 1000, state, optional }),
 			html`<div class="row">${button({ label: press, tone: "danger", busy: "處理中..." })}</div>`,
 			asWhom(of, may(of, step)),

@@ -3,18 +3,43 @@ import { figure } from "#admin/ui/money.ts";
 import { status } from "#admin/ui/status.ts";
 import type { BudgetLeft } from "#db/budgets.ts";
 import type { FinanceLineRow } from "#db/finance.ts";
+import type { LineAccount } from "#domain/finance/form.ts";
 import type { FinanceShow } from "./show-page.ts";
 
-/** The items that lines use: those they name, and the only one of an account where they name none. */
+/** Which item a line counts to (`budgetsLeft`): the one it names, and where it names none the only one of its account. */
+export function itemOf(
+	{ budgetItemId, accountId }: { budgetItemId: number | null; accountId: number | null },
+	budgets: readonly BudgetLeft[],
+): number | null {
+	if (budgetItemId !== null) return budgetItemId;
+	const [only, ...more] = budgets.filter(({ account_id }) => account_id === accountId);
+	return only && more.length === 0 ? only.id : null;
+}
+
+const itemOfLine = ({ budget_item_id, account_id }: FinanceLineRow, budgets: readonly BudgetLeft[]): number | null =>
+	itemOf({ budgetItemId: budget_item_id, accountId: account_id }, budgets);
+
+/** The items that lines count to. */
 export function budgetsUsed(lines: readonly FinanceLineRow[], budgets: readonly BudgetLeft[]): BudgetLeft[] {
-	const onlyOne = (account: number) => budgets.filter(({ account_id }) => account_id === account).length === 1;
-	return budgets.filter((budget) =>
-		lines.some(
-			({ budget_item_id, account_id }) =>
-				budget_item_id === budget.id ||
-				(budget_item_id === null && account_id === budget.account_id && onlyOne(budget.account_id)),
-		),
-	);
+	const used = new Set(lines.map((line) => itemOfLine(line, budgets)));
+	return budgets.filter(({ id }) => used.has(id));
+}
+
+/** What the items lack that lines would count to with these accounts, in words; nothing where there is enough. */
+export function overBudget(
+	chosen: readonly LineAccount[],
+	{ budgets, lines }: Pick<FinanceShow, "budgets" | "lines">,
+): string {
+	const sum = (some: readonly FinanceLineRow[]) => some.reduce((all, { amount }) => all + amount, 0);
+	const own = (id: number) => sum(lines.filter((line) => itemOfLine(line, budgets) === id));
+	const named = new Map(chosen.map((one) => [one.lineId, itemOf(one, budgets)]));
+	const asked = (id: number) => sum(lines.filter((line) => named.get(line.id) === id));
+	return budgets
+		.filter(({ id }) => asked(id) > 0)
+		.map((one) => ({ ...one, left: one.amount - one.used - one.committed + own(one.id) - asked(one.id) }))
+		.filter(({ left }) => left < 0)
+		.map(({ name, left }) => `「${name}」會超出 ${figure(-left)} 元`)
+		.join("、");
 }
 
 /** 預算「病友聚會」120,000 元，已用 78,400 元，本單後剩 23,000 元; over it, with a warning. */

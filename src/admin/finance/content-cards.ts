@@ -32,7 +32,7 @@ export function contentCard(of: FinanceShow): VNode {
 			[
 				{ name: "申請人", value: document.applicant_name },
 				{ name: net < 0 ? "應繳回" : "實付金額", value: html`<b>${money(Math.abs(net))}</b>` },
-				{ name: "受款人", value: payeeOf(of) },
+				{ name: net < 0 ? "繳回的人" : "受款人", value: payeeOf(of) },
 				...(document.payee_tax_id === null ? [] : [{ name: "統一編號", value: document.payee_tax_id }]),
 				{ name: "付款方式", value: [PAY_BY_LABELS[document.pay_by], document.payee_bank].filter(Boolean).join("　") },
 				...accountFact(document),

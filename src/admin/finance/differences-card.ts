@@ -37,7 +37,21 @@ function changes(before: FinanceRevisionRow, after: FinanceRevisionRow): Childre
 }
 
 const row = ({ label, before, after }: Difference): VNode =>
-	html`<div><dt>${label}</dt><dd>${isShort(before, after) ? replaced(before, after) : difference({ before, after })}</dd></div>`;
+	html`<div><dt>${label}</dt><dd>${apart(before, after)}</dd></div>`;
+
+/** A line of which only the amount changed keeps its summary. */
+function apart(before: string, after: string): Children {
+	const [was, is] = [cutLine(before), cutLine(after)];
+	if (was !== null && is !== null && was.summary === is.summary)
+		return html`<span>${is.summary}　${replaced(was.amount, is.amount)}</span>`;
+	return isShort(before, after) ? replaced(before, after) : difference({ before, after });
+}
+
+/** 音響與投影設備　3,600 (`differences` in content.ts): what stands before the amount, and the amount. */
+function cutLine(text: string): { summary: string; amount: string } | null {
+	const [, summary = "", amount = ""] = /^(.*)　([\d,]+)$/.exec(text) ?? [];
+	return amount === "" ? null : { summary, amount };
+}
 
 /** Figures, days and single words read better whole than letter by letter. */
 const isShort = (before: string, after: string): boolean => before.length <= 12 && after.length <= 12;

@@ -184,7 +184,9 @@ const store = action({
 		if (!read.ok) return newFormOf(ask, { ...read.state, values }, 422);
 		if (read.input.kind === "refund" && !mayRefund(who)) return "missing";
 		const acting = { ...by, userId: who.userId };
-		const id = await createDocument(env, db, { input: read.input, uploads: files.file ?? [], copyOf, key, by: acting });
+		const { seesAll } = readerOf(who);
+		const of = { input: read.input, uploads: files.file ?? [], copyOf, seesAll };
+		const id = await createDocument(env, db, { ...of, key, by: acting });
 		if (step !== "submit") return { to: finance.show(id), flash: "已儲存草稿，還沒有送出。", tone: "info" as const };
 		return sendStored(ask, { id, version: 1 }, { sent: "已送出，等待出納審核。", stored: "已儲存為草稿。" });
 	},

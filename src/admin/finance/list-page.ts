@@ -59,14 +59,14 @@ export function financeListPage(list: FinanceList): Page {
 		title: "支出申請",
 		area: FINANCE,
 		crumbs: FINANCE_CRUMBS,
-		lead: `${isNarrowed(query) ? "符合條件的有" : "共"} ${figure(total)} 件，合計 ${money(sum)}。`,
+		lead: `${isNarrowed(query) ? "符合條件的有" : "共"} ${figure(total)} 件，實付合計 ${money(sum)}。`,
 		actions: headActions(list),
 		tabs: financeTabs(finance.list(), waiting),
 		body: card(
 			{ flush: true, label: "支出申請" },
 			filters({
 				here,
-				search: { placeholder: "單號、主旨、受款人、申請人、金額", label: "搜尋支出申請" },
+				search: { placeholder: "單號、主旨、人名、金額", label: "搜尋支出申請" },
 				fields: fieldsOf(list),
 			}),
 			table({
@@ -164,7 +164,7 @@ export const columnsAt = (at: number): Column<FinanceListRow>[] => [
 		sheet: "corner",
 		bare: true,
 		cell: ({ state, state_since }) =>
-			html`<span>${financeStatus(state)}${isWaiting(state) && html`<small class="soft">已等候 ${waited(state_since, at)}</small>`}</span>`,
+			html`<span>${financeStatus(state)}${isWaiting(state) && html`<small class="soft">${waited(state_since, at)}</small>`}</span>`,
 	},
 ];
 

@@ -23,7 +23,6 @@ import {
 	type Acting,
 	type FinanceReviewers,
 	type FinanceStep,
-	isEditable,
 	mayStep,
 	type StepActors,
 } from "#domain/finance/rules.ts";
@@ -107,7 +106,7 @@ function waitingWords({ state_since, reminded_at }: DocumentRow, at: number): st
 	const days = daysSince(state_since, at);
 	const told = reminded_at !== null && reminded_at >= state_since ? "，已寄信提醒" : "";
 	const soon = told === "" && days === REMIND_DAYS ? "，明天將寄信提醒" : "";
-	return `已等候 ${waited(state_since, at)}${told}${soon}`;
+	return `${waited(state_since, at)}${told}${soon}`;
 }
 
 function headActions(of: FinanceShow): Children {
@@ -118,7 +117,6 @@ function headActions(of: FinanceShow): Children {
 		state !== "draft" &&
 			allows("finance_submit", who) &&
 			linkButton({ label: "複製為新單", icon: "copy", href: finance.copy(id) }),
-		isOwn(of) && isEditable(state) && linkButton({ label: "修改", icon: "edit", href: finance.edit(id) }),
 	];
 }
 

@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { type FormState, freshForm } from "#admin/ui/form.ts";
-import { figure } from "#admin/ui/money.ts";
 import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
 import { Checked, line, orNull, Version } from "#domain/content/form.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
@@ -12,6 +11,7 @@ import { paths } from "#http/paths.ts";
 import { relay } from "#platform/queue.ts";
 import { choosesAccounts } from "./account-cells.ts";
 import { financeReviewersOf } from "./asks.ts";
+import { overBudget } from "./budget-foot.ts";
 import { cashAccounts, payPage } from "./pay-page.ts";
 import { type FinanceShow, financeShowPage, may } from "./show-page.ts";
 import { type AskDocument, readDocument } from "./show-reads.ts";
@@ -42,22 +42,6 @@ function accountsIn({ line: lineIds, account, budget }: Chosen, { budgets }: Fin
 		const accountId = Number(account[at]) || item?.account_id || 0;
 		return accountId > 0 ? [{ lineId: Number(id), accountId, budgetItemId: item?.id ?? null }] : [];
 	});
-}
-
-/** What the chosen items lack, in words; nothing where there is enough. */
-function overBudget(chosen: readonly LineAccount[], { budgets, lines }: FinanceShow): string {
-	const own = (id: number) =>
-		lines.filter((one) => one.budget_item_id === id).reduce((sum, one) => sum + one.amount, 0);
-	const asked = (id: number) =>
-		chosen
-			.filter(({ budgetItemId }) => budgetItemId === id)
-			.reduce((sum, { lineId }) => sum + (lines.find((one) => one.id === lineId)?.amount ?? 0), 0);
-	return budgets
-		.filter(({ id }) => asked(id) > 0)
-		.map((one) => ({ ...one, left: one.amount - one.used - one.committed + own(one.id) - asked(one.id) }))
-		.filter(({ left }) => left < 0)
-		.map(({ name, left }) => `「${name}」會超出 ${figure(-left)} 元`)
-		.join("、");
 }
 
 /** The page again, with what is to be seen before the step is taken. */
@@ -150,6 +134,10 @@ async function payPageOf(ask: AskDocument, state?: FormState) {
 	return payPage(of, state ?? freshForm({ paid_on: dateInTaipei(ask.at), paid_from: from }));
 }
 
+/** This form has no lines: what an account lacks is told beside where the money leaves from. */
+const besideSource = (state: FormState): FormState =>
+	state.errors.account ? { ...state, errors: { paid_from: ["請選擇現金、零用金或存款的帳戶。"] } } : state;
+
 const askPayment = view({
 	path: finance.payment(":id"),
 	gate: "finance_pay",
@@ -178,7 +166,7 @@ const pay = action({
 		told(ask);
 		return { to: finance.show(ask.params.id), flash: "已登錄付款，等待會計入帳。", link: NEXT };
 	},
-	page: async (ask, state) => (await payPageOf(ask, state)) ?? "missing",
+	page: async (ask, state) => (await payPageOf(ask, besideSource(state))) ?? "missing",
 });
 
 const unpay = action({

@@ -12,6 +12,7 @@ import { allows } from "#auth/permissions.ts";
 import type { FinanceEventRow } from "#db/finance.ts";
 import { FINANCE_STEP_LABELS, type FinanceStep, NEXT_STEP, type StepActors } from "#domain/finance/rules.ts";
 import { paths } from "#http/paths.ts";
+import { isUnpayAsked } from "./account-cells.ts";
 import type { FinanceShow } from "./show-page.ts";
 
 const { finance, users } = paths.admin;
@@ -30,11 +31,14 @@ const DONE: Partial<Record<FinanceEventRow["step"], string>> = {
 	approve_accountant: "會計已審核",
 	approve_chair: "理事長已核准",
 	withdraw: "申請人撤回",
-	pay: "已付款",
 	post: "已入帳",
 };
 
-function titleOf({ step, from_state, revision }: FinanceEventRow): string {
+/** 付款; of a settlement for less than was advanced, what comes back. */
+const payWords = (net: number): string => (net < 0 ? "收回餘款" : net === 0 ? "完成核銷" : "付款");
+
+function titleOf({ step, from_state, revision }: FinanceEventRow, net: number): string {
+	if (step === "pay") return `已${payWords(net)}`;
 	if (step === "resubmit") return `重新送出　第 ${revision} 版`;
 	if (step === "return" || step === "reject") return `${FROM[from_state] ?? ""}${FINANCE_STEP_LABELS[step]}`;
 	return DONE[step] ?? FINANCE_STEP_LABELS[step];
@@ -45,7 +49,7 @@ export function timelineCard(of: FinanceShow, sent?: FormState): VNode {
 	const { events, at, document } = of;
 	const done = events.map(
 		(event): Step => ({
-			title: titleOf(event),
+			title: titleOf(event, document.net),
 			state: "done",
 			who: html`<span>${event.user_name}${event.on_behalf_name !== null && `（代理 ${event.on_behalf_name}）`}　<span class="soft">${dayAndClock(event.at, at)}</span></span>`,
 			comment: event.comment ?? undefined,
@@ -66,8 +70,7 @@ const SHORT = 12;
 const hashOf = (of: FinanceShow, event: FinanceEventRow): Children =>
 	event.content_hash !== null &&
 	html`<div class="small soft" title=${event.content_hash}>
-		${icon(isIntact(of, event) ? "shield" : "warn")}
-		${isIntact(of, event) ? `內容相符` : `內容不相符`} <span class="hash">${event.content_hash.slice(0, SHORT)}</span>
+		${icon(isIntact(of, event) ? "shield" : "warn")}${isIntact(of, event) ? " 內容相符 " : " 內容不相符 "}<span class="hash">${event.content_hash.slice(0, SHORT)}</span>
 	</div>`;
 
 const TODO: Record<string, string> = {
@@ -76,6 +79,12 @@ const TODO: Record<string, string> = {
 	approve_chair: "理事長核准",
 	pay: "付款",
 	post: "入帳",
+};
+
+const CONFIRM: Step = {
+	title: FINANCE_STEP_LABELS.unpay,
+	state: "now",
+	who: html`<span>等候：提出者以外的出納、會計或理事長</span>`,
 };
 
 function comingSteps({ document, actors, who }: FinanceShow): Step[] {
@@ -90,12 +99,14 @@ function comingSteps({ document, actors, who }: FinanceShow): Step[] {
 					},
 				]
 			: [];
-	const waits = NEXT_STEP[state];
+	const isAsked = state === "paid" && isUnpayAsked({ document });
+	const waits = isAsked ? undefined : NEXT_STEP[state];
 	return [
 		...mend,
+		...(isAsked ? [CONFIRM] : []),
 		...actors.map(
 			(one): Step => ({
-				title: TODO[one.step] ?? FINANCE_STEP_LABELS[one.step],
+				title: one.step === "pay" ? payWords(document.net) : (TODO[one.step] ?? FINANCE_STEP_LABELS[one.step]),
 				state: one.step === waits ? "now" : "todo",
 				who: one.step === waits ? waitsFor(one.can, who.userId) : html`<span class="soft">${namesOf(one.can)}</span>`,
 			}),

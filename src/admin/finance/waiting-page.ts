@@ -70,10 +70,9 @@ const groupCard = (title: string, rows: WaitingRow[], at: number): VNode =>
 					.filter(Boolean)
 					.join("　"),
 				end: row.net < 0 ? `收回 ${money(-row.net)}` : money(row.net),
-				endSub: [
-					`已等候 ${waited(row.state_since, at)}`,
-					row.wanted_on !== null && `，希望 ${rocWords(row.wanted_on)}付款`,
-				].filter(Boolean),
+				endSub: [waited(row.state_since, at), row.wanted_on !== null && `，希望 ${rocWords(row.wanted_on)}付款`].filter(
+					Boolean,
+				),
 			})),
 		),
 	);

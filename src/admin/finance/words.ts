@@ -32,8 +32,8 @@ const DAY_MS = 86_400_000;
 /** Whole days since a moment (UTC milliseconds). */
 export const daysSince = (then: number, at: number): number => Math.max(0, Math.floor((at - then) / DAY_MS));
 
-/** 今天, 3 天: how long something has waited. */
+/** 已等候不到 1 天, 已等候 3 天: how long something has waited. */
 export const waited = (then: number, at: number): string => {
 	const days = daysSince(then, at);
-	return days === 0 ? "不到 1 天" : `${days} 天`;
+	return days === 0 ? "已等候不到 1 天" : `已等候 ${days} 天`;
 };

@@ -14,9 +14,10 @@ export const paper = (
 	}: { association: Association; title: string; beside: Children; signers: readonly string[] },
 	...children: Children[]
 ): VNode => html`<section class="paper" aria-label=${title}>
-	<div class="paper-head">
-		<p class="h2">${association.name}</p>
-		<p><b>${title}</b>${beside}</p>
+	<div class="paper-head titled">
+		<p>${association.name}</p>
+		<h2>${title}</h2>
+		<p>${beside}</p>
 	</div>
 	<div class="stack loose">
 		<div class="stack">${children}</div>

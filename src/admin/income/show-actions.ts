@@ -1,6 +1,7 @@
 import { type Children, html, type VNode } from "#admin/html.ts";
 import { button, linkButton } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
+import { disclosure } from "#admin/ui/disclosure.ts";
 import { field } from "#admin/ui/field.ts";
 import { type FormState, form, freshForm } from "#admin/ui/form.ts";
 import { notice } from "#admin/ui/notice.ts";
@@ -31,8 +32,15 @@ function draftCard({ income: row }: IncomeShown): VNode {
 		html`<div class="row">
 			${form({ action: income.recording(row.id), ...own }, button({ label: "登錄收入", tone: "primary", icon: "check", busy: "登錄中..." }))}
 			${linkButton({ label: "修改", icon: "edit", href: income.edit(row.id) })}
-			${form({ action: income.removal(row.id), ...own }, button({ label: "刪除草稿", icon: "trash", busy: "刪除中..." }))}
 		</div>`,
+		disclosure(
+			{ label: "不要這張草稿了" },
+			form(
+				{ action: income.removal(row.id), ...own },
+				html`<p class="small">草稿會刪除，不能復原。</p>`,
+				html`<div class="row">${button({ label: "刪除草稿", icon: "trash", tone: "danger", busy: "刪除中..." })}</div>`,
+			),
+		),
 	);
 }
 

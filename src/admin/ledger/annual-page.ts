@@ -11,7 +11,7 @@ import { hrefWith } from "#admin/ui/url-state.ts";
 import type { AssetRow } from "#db/assets.ts";
 import type { CashRow } from "#db/cash-book.ts";
 import type { FundMove, FundRow } from "#db/funds.ts";
-import type { BudgetedRow, ComparedRow } from "#db/ledger-reports.ts";
+import type { BudgetedRow, SheetRow } from "#db/ledger-reports.ts";
 import { monthsOf } from "#domain/ledger/months.ts";
 import { daysOf } from "#domain/ledger/trial.ts";
 import { paths } from "#http/paths.ts";
@@ -33,7 +33,7 @@ export type Annual = {
 	final: BudgetedRow[];
 	cash: CashRow[];
 	moved: number;
-	sheet: ComparedRow[];
+	sheet: SheetRow[];
 	assets: AssetRow[];
 	funds: FundRow[];
 	fundMoves: FundMove[];

@@ -1,4 +1,4 @@
-import type { BudgetedRow, ComparedRow } from "#db/ledger-reports.ts";
+import type { BudgetedRow, ComparedRow, SheetRow } from "#db/ledger-reports.ts";
 import { ofClass, sumOfTwo, surplusOf, type Two } from "#domain/ledger/statements.ts";
 import { CLASSES } from "#domain/ledger/trial.ts";
 
@@ -13,7 +13,7 @@ export type StatementLine = Two & {
 	level: "class" | "account" | "sum";
 	budget: number;
 };
-type Row = ComparedRow & Partial<Pick<BudgetedRow, "budget">>;
+type Row = ComparedRow & Partial<Pick<BudgetedRow, "budget"> & SheetRow>;
 
 /** The lines of a statement, in its order: 收入, 支出 and what is left; or 資產, and 負債 with 基金暨餘絀 beside it. */
 export function statementLines(kind: StatementKind, rows: readonly Row[]): StatementLine[] {
@@ -27,7 +27,7 @@ export const assetLines = (rows: readonly Row[]): StatementLine[] => classLines(
 
 /** 負債, 基金暨餘絀 and their sum: the right side. */
 export function otherLines(rows: readonly Row[]): StatementLine[] {
-	const lines = [...classLines(rows, "2"), ...classLines(rows, "3", [surplusLine(rows)])];
+	const lines = [...classLines(rows, "2"), ...classLines(rows, "3", surplusLines(rows))];
 	const sum = sumOfTwo(lines.filter(({ level }) => level === "class"));
 	return [...lines, { ...sum, label: "負債、基金暨餘絀合計", code: null, id: null, level: "sum", budget: 0 }];
 }
@@ -62,6 +62,17 @@ function classLines(rows: readonly Row[], digit: string, more: StatementLine[] =
 		),
 		...more,
 	];
+}
+
+/** 本期餘絀 of a balance sheet is of its own year; what a year before it left is told apart until that year is closed. */
+function surplusLines(rows: readonly Row[]): StatementLine[] {
+	const [all, earlier] = [
+		surplusLine(rows),
+		surplusOf(rows.map(({ code, earlier_now: now = 0, earlier_before: before = 0 }) => ({ code, now, before }))),
+	];
+	const own = { ...all, now: all.now - earlier.now, before: all.before - earlier.before };
+	if (earlier.now === 0 && earlier.before === 0) return [own];
+	return [{ ...all, ...earlier, label: "以前年度餘絀（尚未年度結帳）" }, own];
 }
 
 /** 執行率: how much of a budget was reached, in whole percent; none without a budget. */

@@ -99,11 +99,7 @@ export async function freshVoucher(ask: Env, { rows = [], template, voucherId, a
 	const { voucher } = parts;
 	const chosen = parts.templates.find(({ id }) => id === template);
 	const own = voucher && rows.length === 0 ? rowsOfVoucher(voucher) : rows;
-	const lines = chosen ? rowsOfTemplate(chosen.lines, parts.accounts) : own;
-	const shown = shownOf(
-		parts,
-		lines.map((typed) => ({ typed })),
-	);
+	const shown = shownOf(parts, chosen ? rowsOfTemplate(chosen.lines, parts.accounts) : own.map((typed) => ({ typed })));
 	return { shown, voucher, description: chosen?.description ?? voucher?.description ?? "" };
 }
 
@@ -121,7 +117,9 @@ const rowsOfVoucher = (voucher: Pick<VoucherPageRow, "lines">): TypedLine[] =>
 
 /** What a form came to: the voucher that it means, or its page again with what is wrong or was asked for. */
 type Found = { shown: Shown; voucher: VoucherPageRow | undefined };
-export type Checked = Found & ({ input: VoucherInput } | { errors: Record<string, string[]> });
+/** `description` is that of a template. */
+type Again = { errors: Record<string, string[]>; description?: string | undefined };
+export type Checked = Found & ({ input: VoucherInput } | Again);
 
 /** Looks at a form as it was sent: its day, its words, each of its rows. */
 export async function checkVoucher(
@@ -134,7 +132,7 @@ export async function checkVoucher(
 	const rows = rowsOf(sent);
 	const parts = await formParts(ask, { rows, year, voucherId });
 	const { voucher } = parts;
-	if (sent.step === "fill") return { shown: filled(parts, rows, Number(sent.template)), voucher, errors: {} };
+	if (sent.step === "fill") return { ...filled(parts, rows, Number(sent.template)), voucher, errors: {} };
 	if (sent.step === "more")
 		return {
 			shown: shownOf(
@@ -150,7 +148,7 @@ export async function checkVoucher(
 	const checked = rows.map((typed): EditorRow => {
 		const made = readLine(typed, known);
 		if (made && "line" in made) lines.push(made.line);
-		return { typed, problem: made && "problem" in made ? made.problem : undefined };
+		return made && "problem" in made ? { typed, problem: made.problem, field: made.field } : { typed };
 	});
 	const shown = shownOf(parts, checked);
 	const errors = {
@@ -167,22 +165,29 @@ export async function checkVoucher(
 }
 
 /** The lines of a template behind those that are there. */
-function filled(parts: Parts, rows: readonly TypedLine[], id: number): Shown {
+function filled(parts: Parts, rows: readonly TypedLine[], id: number): { shown: Shown; description?: string } {
 	const template = parts.templates.find((one) => one.id === id);
-	const before = rows.filter((row) => !isEmpty(row));
-	const added = template ? rowsOfTemplate(template.lines, parts.accounts) : [];
-	const all = [...before, ...added].slice(0, MOST_LINES).map((typed) => ({ typed }));
-	return {
-		...shownOf(parts, all),
-		said: template ? `已帶入「${template.name}」，請填寫金額後再儲存。` : "請先選擇一個常用分錄。",
-	};
+	if (!template)
+		return {
+			shown: {
+				...shownOf(
+					parts,
+					rows.map((typed) => ({ typed })),
+				),
+				said: "請先選擇一個常用分錄。",
+			},
+		};
+	const before = rows.filter((row) => !isEmpty(row)).map((typed) => ({ typed }));
+	const all = [...before, ...rowsOfTemplate(template.lines, parts.accounts)].slice(0, MOST_LINES);
+	const said = `已帶入「${template.name}」，請填寫金額後再儲存。`;
+	return { shown: { ...shownOf(parts, all), said }, description: template.description };
 }
 
 /** What was typed beside the rows, as the form shows it again. */
-export const headState = (sent: VoucherForm, errors: Record<string, string[]> = {}) => ({
+export const headState = (sent: VoucherForm, { errors, description = "" }: Again) => ({
 	...freshForm({
 		date: shownDay(sent.date),
-		description: sent.description,
+		description: sent.description || description,
 		template: sent.template,
 		turns_next_year: sent.turns_next_year ? "1" : "",
 		...(sent.version === undefined ? {} : { version: String(sent.version) }),

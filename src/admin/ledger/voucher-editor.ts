@@ -14,7 +14,15 @@ export type EditorChoices = {
 	projects: readonly { id: number; name: string }[];
 	budgets: readonly BudgetLeft[];
 };
-export type EditorRow = { typed: TypedLine; problem?: string | undefined };
+/** A row as it was typed: what is wrong with which of its fields; and the side that a template wants an amount on. */
+export type EditorRow = {
+	typed: TypedLine;
+	problem?: string | undefined;
+	field?: LineField | undefined;
+	side?: "debit" | "credit" | undefined;
+};
+/** The field of a row that is wrong: its summary above leads there. */
+export const wrongId = (nth: number): string => `wrong-${nth}`;
 
 const HEADS: Record<LineField, string> = {
 	account: "會計科目",
@@ -77,12 +85,13 @@ const columnOf = (name: LineField, choices: EditorChoices): Column<Numbered> => 
 function cellOf(name: LineField, row: Numbered, choices: EditorChoices): Children {
 	const value = row.typed[name];
 	const label = `第 ${row.nth} 行${HEADS[name]}`;
+	const marks = marksOf(name, row);
 	if (name === "project")
 		return choice(
-			{ name, value, label },
+			{ name, value, label, marks },
 			choices.projects.map(({ id, name: words }) => ({ id, words })),
 		);
-	if (name === "budget") return choice({ name, value, label }, choices.budgets.map(budgetChoice));
+	if (name === "budget") return choice({ name, value, label, marks }, choices.budgets.map(budgetChoice));
 	const isAmount = name === "debit" || name === "credit";
 	return [
 		html`<input
@@ -90,13 +99,14 @@ function cellOf(name: LineField, row: Numbered, choices: EditorChoices): Childre
 			name=${name}
 			value=${value}
 			aria-label=${label}
-			aria-invalid=${row.problem === undefined ? undefined : "true"}
-			aria-describedby=${name === "account" && row.problem !== undefined ? `line-${row.nth}` : undefined}
+			id=${marks.id}
+			aria-invalid=${marks.invalid}
+			aria-describedby=${marks.says}
 			autocomplete="off"
 			maxlength=${name === "memo" ? 200 : 80}
 			inputmode=${isAmount ? "numeric" : undefined}
 			list=${name === "account" ? LIST : undefined}
-			placeholder=${row.nth === 1 ? EXAMPLES[name] : undefined}
+			placeholder=${row.side === name ? "金額" : row.nth === 1 ? EXAMPLES[name] : undefined}
 		/>`,
 		name === "account" &&
 			row.problem !== undefined &&
@@ -104,16 +114,24 @@ function cellOf(name: LineField, row: Numbered, choices: EditorChoices): Childre
 	];
 }
 
+/** What a field that is wrong is marked with: where the summary leads, and where it is said. */
+type Marks = { id?: string; invalid?: "true"; says?: string };
+const marksOf = (name: LineField, { problem, field, nth }: Numbered): Marks =>
+	problem !== undefined && field === name ? { id: wrongId(nth), invalid: "true", says: `line-${nth}` } : {};
+
 const EXAMPLES: Partial<Record<LineField, string>> = { account: "5250 或 郵電費", member: "M0001" };
 
-type Select = { name: string; value: string; label: string };
+type Select = { name: string; value: string; label: string; marks: Marks };
 const choice = (
-	{ name, value, label }: Select,
+	{ name, value, label, marks }: Select,
 	options: readonly { id: number; words: string }[],
 ): VNode => html`<select
 	class="input"
 	name=${name}
 	aria-label=${label}
+	id=${marks.id}
+	aria-invalid=${marks.invalid}
+	aria-describedby=${marks.says}
 >
 	<option value="">—</option>
 	${options.map(({ id, words }) => html`<option value=${String(id)} selected=${String(id) === value}>${words}</option>`)}

@@ -12,7 +12,7 @@ import { strip } from "#admin/ui/strip.ts";
 import type { TemplateRow } from "#db/voucher-templates.ts";
 import { DESCRIPTION_MAX } from "#domain/vouchers/form.ts";
 import { paths } from "#http/paths.ts";
-import { type EditorChoices, type EditorRow, moreRows, voucherEditor } from "./voucher-editor.ts";
+import { type EditorChoices, type EditorRow, moreRows, voucherEditor, wrongId } from "./voucher-editor.ts";
 import { DRAFT_CRUMBS, VOUCHERS } from "./voucher-words.ts";
 
 const { ledger } = paths.admin;
@@ -117,6 +117,6 @@ const head = ({ templates }: VoucherFormPage, state: FormState): VNode => html`<
 const wrongLines = (rows: readonly EditorRow[]): VNode => html`<div class="error-summary" tabindex="-1" data-focus="">
 	${notice(
 		{ tone: "danger", title: "有幾行要修正，還沒有儲存", role: "alert" },
-		html`<ul>${rows.flatMap(({ problem }, at) => (problem === undefined ? [] : [html`<li>第 ${at + 1} 行：${problem}</li>`]))}</ul>`,
+		html`<ul>${rows.flatMap(({ problem }, at) => (problem === undefined ? [] : [html`<li><a href=${`#${wrongId(at + 1)}`}>第 ${at + 1} 行：${problem}</a></li>`]))}</ul>`,
 	)}
 </div>`;

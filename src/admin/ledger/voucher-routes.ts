@@ -83,7 +83,7 @@ const storeVoucher = action({
 	run: async (ask, { input: sent, key }) => {
 		const checked = await checkVoucher(ask, sent);
 		if (!("input" in checked))
-			return voucherFormPage({ ...checked.shown, key: crypto.randomUUID() }, headState(sent, checked.errors));
+			return voucherFormPage({ ...checked.shown, key: crypto.randomUUID() }, headState(sent, checked));
 		const { db, by } = ask;
 		const id = await createVoucher(db, { input: checked.input, poster: posterOf(ask, sent.step), key, by });
 		return { to: ledger.voucher(id), flash: flashOf(sent.step) };
@@ -126,7 +126,7 @@ const updateVoucher = action({
 		const { voucher } = checked;
 		if (!voucher) return "missing";
 		if (!isDraft(voucher)) return { to: ledger.voucher(voucher.id) };
-		return voucherFormPage({ ...checked.shown, key: "", draft: voucher }, headState(sent, checked.errors));
+		return voucherFormPage({ ...checked.shown, key: "", draft: voucher }, headState(sent, checked));
 	},
 	page: async (ask, state) => {
 		const of = { rows: rowsSent(state.values), voucherId: ask.params.id, at: ask.at };

@@ -62,14 +62,15 @@ export function reversalPage(voucher: VoucherPageRow, { who, state }: { who: Vis
 
 function elsewhere(voucher: VoucherPageRow, who: Visitor, state: FormState): VNode {
 	const source = sourceLink(voucher, who);
-	const words =
-		voucher.source === "reversal"
-			? "沖銷傳票不能再沖銷；要改回來，請重新開一張傳票。"
-			: "這張傳票由單據自動產生，請在原單據更正，帳會一起沖回。";
+	const isReversal = voucher.source === "reversal";
+	const words = isReversal
+		? "沖銷傳票不能再沖銷；要改回來，請重新開一張傳票。"
+		: "這張傳票由單據自動產生，請在原單據更正，帳會一起沖回。";
 	return notice(
 		{ tone: "warn", title: state.problem ?? "不能在這裡沖銷" },
 		words,
-		source.href && html`<p>${linkButton({ label: `前往${source.label}`, href: source.href, iconEnd: "right" })}</p>`,
+		source.href &&
+			html`<p>${linkButton({ label: isReversal ? `看被沖銷的 ${voucher.reverses ?? "傳票"}` : `前往${source.label}`, href: source.href, iconEnd: "right" })}</p>`,
 	);
 }
 

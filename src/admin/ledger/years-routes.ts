@@ -60,7 +60,7 @@ const reopen = action({
 	form: ReopenForm,
 	run: async ({ db, params: { year }, who, by }, { input: { version, reason } }) => {
 		await reopenYear(db, { year, version, reason, reviewer: reviewerOf(who, "ledger.reopen"), by });
-		return { to: ledger.year(year), flash: `已取消${yearWords(year)}的年度結帳。` };
+		return { to: ledger.year(year), flash: `已取消 ${yearWords(year)}的年度結帳。` };
 	},
 	page: (ask, reopening) => pageOf(ask, { reopening }),
 });

@@ -3,6 +3,7 @@ import { remindHolders, waitingDocuments } from "#db/finance-mails.ts";
 import type { SeenDocument } from "#db/finance-steps.ts";
 import * as stored from "#db/finance-writes.ts";
 import { readRows } from "#db/read.ts";
+import { auditVoided } from "#db/receipt-voids.ts";
 import { postVoucher, reverseVoucher } from "#db/vouchers.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
 import { type ActingUser, seenDocument, takeStep } from "#domain/finance/actions.ts";
@@ -72,7 +73,7 @@ export function accountsOf({ document, lines }: SeenDocument, accounts: readonly
 
 /** What follows from a refund's approval: it is owed from now on, and 暫收款 that goes back is nobody else's. */
 function owing({ document, lines, closed, posting }: SeenDocument, by: ActingUser) {
-	const { id, bank_line_id } = document;
+	const { id, bank_line_id, refund_of, payment_id } = document;
 	const number = financeNumber(document);
 	const date = postingDate(dateInTaipei(by.at), closed);
 	const entries = approvalEntries({ ...document, ...posting, paid_from_code: null }, lines);
@@ -92,6 +93,11 @@ function owing({ document, lines, closed, posting }: SeenDocument, by: ActingUse
 			),
 			...(bank_line_id === null ? [] : [stored.setLineRefunded(bank_line_id, `退款 ${number}`, by.at)]),
 		],
+		// The triggers of 0028 void the receipts of a donation that goes back whole.
+		after:
+			refund_of === "donation" && payment_id !== null
+				? [auditVoided({ paymentId: payment_id, series: "donation" }, 0, by)]
+				: [],
 	};
 }
 

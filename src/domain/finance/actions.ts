@@ -1,5 +1,6 @@
 import type { SQL } from "drizzle-orm";
 import { commit, type Db, type Write } from "#db/commit.ts";
+import { documentRow } from "#db/finance.ts";
 import { tellApplicant, tellHolders } from "#db/finance-mails.ts";
 import { ownFiles, readDocument, type SeenDocument } from "#db/finance-steps.ts";
 import { targetsOf } from "#db/finance-targets.ts";
@@ -35,8 +36,9 @@ export type ActingUser = By & { userId: number };
 type Creation = {
 	input: FinanceInput;
 	uploads?: readonly UploadedFile[];
-	/** The document that this one is a copy of; the caller has seen it. */
+	/** The document that this one is a copy of: their own, or with `seesAll` one that was sent. */
 	copyOf?: number | null;
+	seesAll?: boolean;
 	/** Of the form: sent twice, it makes one. */
 	key: string;
 	by: ActingUser;
@@ -44,13 +46,14 @@ type Creation = {
 
 /**
  * A draft of whoever acts; returns its id. The copy of one that came to nothing has its attachments too. Refuses what
- * `refuseInput`, `completed` and `checkUpload` refuse, `finance.too_many_files`.
+ * `refuseInput`, `completed` and `checkUpload` refuse, `finance.too_many_files`, `finance.not_yours` (a copy of what is not theirs to see).
  */
 export async function createDocument(
 	env: Store,
 	db: Db,
-	{ input, uploads = [], copyOf = null, key, by }: Creation,
+	{ input, uploads = [], copyOf = null, seesAll = false, key, by }: Creation,
 ): Promise<number> {
+	if (copyOf !== null) await refuseUnseen(db, copyOf, { userId: by.userId, seesAll });
 	const whole = await wholeOf(db, input, { userId: by.userId, documentId: 0 });
 	if (uploads.length > MOST_FILES) throw new Refusal("finance.too_many_files");
 	const files = await Promise.all(uploads.map((upload) => prepareFile(env, db, { purpose: "finance", upload, by })));
@@ -62,6 +65,12 @@ export async function createDocument(
 		...files.flatMap((file) => stored.attach(id, file.id)),
 		...stored.auditFinance(db, "create", { id, changes: { amount: whole.gross } }, by),
 	]);
+}
+
+/** Refuses, as `finance.not_yours`, a document that somebody does not see: its copy would have its attachments. */
+async function refuseUnseen(db: Db, id: number, reader: { userId: number; seesAll: boolean }): Promise<void> {
+	const [[row]] = await readRows(db.$client, documentRow(id, reader));
+	if (!row || (row.state === "draft" && row.applicant_id !== reader.userId)) throw new Refusal("finance.not_yours");
 }
 
 async function wholeOf(db: Db, input: FinanceInput, who: { userId: number; documentId: number }) {

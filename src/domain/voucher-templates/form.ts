@@ -52,14 +52,14 @@ export function templateLines(
 	return { lines, problems };
 }
 
+/** A row of a template; `side` is where its amount belongs, if it has none yet. */
+export type TemplateLineTyped = { typed: TypedLine; side: TemplateLine["side"] | undefined };
 /** What a template fills into the rows of a voucher. */
-export const rowsOfTemplate = (stored: string, accounts: readonly Account[]): TypedLine[] =>
+export const rowsOfTemplate = (stored: string, accounts: readonly Account[]): TemplateLineTyped[] =>
 	TemplateLines.parse(JSON.parse(stored)).map(({ account: code, side, amount, memo }) => {
 		const account = accounts.find((one) => one.code === code);
-		return {
-			...NO_LINE,
-			account: account ? accountWords(account) : code,
-			memo,
-			[side]: amount === null ? "" : amount.toLocaleString("en-US"),
-		};
+		const typed = { ...NO_LINE, account: account ? accountWords(account) : code, memo };
+		return amount === null
+			? { typed, side }
+			: { typed: { ...typed, [side]: amount.toLocaleString("en-US") }, side: undefined };
 	});

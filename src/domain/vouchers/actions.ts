@@ -139,7 +139,8 @@ type Opening = { date: string; lines: readonly Entry[]; seen: number; by: By };
 
 /**
  * 開帳: what every account held when the books began. `seen` is the voucher that it takes the place of, 0 for none: that is
- * reversed on its own day. Refuses `voucher.stale` where another was posted meanwhile, closed months, what does not balance.
+ * reversed on its own day. Refuses `voucher.stale` where another was posted meanwhile, closed months, what does not balance;
+ * `voucher.second_person` where who posted that does it anew, above the amount of the settings, once the books hold more.
  */
 export async function openBooks(db: Db, { date, lines, seen, by }: Opening): Promise<number> {
 	const [[now], [last]] = await readRows(db.$client, drafts.openingStanding(), drafts.openingsSoFar());

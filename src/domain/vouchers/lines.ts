@@ -22,8 +22,10 @@ export type Known = {
 	year: number;
 };
 
+/** What is wrong with a row, and with which of its fields. */
+type Wrong = { problem: string; field: LineField };
 /** What a row means; nothing where it is empty. */
-export type ReadLine = { line: Entry } | { problem: string } | null;
+export type ReadLine = { line: Entry } | Wrong | null;
 
 export const isEmpty = (row: TypedLine): boolean => LINE_FIELDS.every((name) => row[name].trim() === "");
 
@@ -34,43 +36,50 @@ export function readLine(row: TypedLine, known: Known): ReadLine {
 		return null;
 	const account = accountNamed(row.account, known.accounts);
 	if (!account)
-		return { problem: row.account.trim() === "" ? "請選擇會計科目。" : `找不到「${row.account.trim()}」這個科目。` };
-	if (!account.isActive) return { problem: `${account.code} ${account.name}已停用，請改用其他科目。` };
+		return {
+			problem: row.account.trim() === "" ? "請選擇會計科目。" : `找不到「${row.account.trim()}」這個科目。`,
+			field: "account",
+		};
+	if (!account.isActive)
+		return { problem: `${account.code} ${account.name}已停用，請改用其他科目。`, field: "account" };
 	const amounts = readAmounts(row);
 	if ("problem" in amounts) return amounts;
 	const named = readNames(row, account, known);
 	if ("problem" in named) return named;
 	const memo = row.memo.normalize("NFC").replaceAll(/\s+/g, " ").trim();
-	if ([...memo].length > LONGEST_MEMO) return { problem: `摘要最多 ${LONGEST_MEMO} 個字。` };
+	if ([...memo].length > LONGEST_MEMO) return { problem: `摘要最多 ${LONGEST_MEMO} 個字。`, field: "memo" };
 	return { line: { account: account.code, memo, ...amounts, ...named } };
 }
 
 const BLANK = /^[0０.．,，]*$/;
 
-function readAmounts({ debit, credit }: TypedLine): { debit: number; credit: number } | { problem: string } {
+function readAmounts({ debit, credit }: TypedLine): { debit: number; credit: number } | Wrong {
 	const [left, right] = [debit.trim(), credit.trim()];
 	if (left !== "" && right !== "" && !BLANK.test(left) && !BLANK.test(right))
-		return { problem: "借方與貸方只能填一邊。" };
-	const typed = BLANK.test(left) ? right : left;
-	if (BLANK.test(typed)) return { problem: "請在借方或貸方填寫大於 0 的金額。" };
+		return { problem: "借方與貸方只能填一邊。", field: "debit" };
+	const [typed, side] = BLANK.test(left) ? ([right, "credit"] as const) : ([left, "debit"] as const);
+	if (BLANK.test(typed))
+		return { problem: "請在借方或貸方填寫大於 0 的金額。", field: left === "" && right !== "" ? "credit" : "debit" };
 	const amount = readAmount(typed);
-	if (amount === null) return { problem: `「${typed}」不是大於 0 的整數金額（最多一億元）。` };
-	return typed === left && !BLANK.test(left) ? { debit: amount, credit: 0 } : { debit: 0, credit: amount };
+	if (amount === null) return { problem: `「${typed}」不是大於 0 的整數金額（最多一億元）。`, field: side };
+	return side === "debit" ? { debit: amount, credit: 0 } : { debit: 0, credit: amount };
 }
 
 type Names = { memberId: number | null; projectId: number | null; budgetItemId: number | null };
 
-function readNames(row: TypedLine, account: Account, known: Known): Names | { problem: string } {
+function readNames(row: TypedLine, account: Account, known: Known): Names | Wrong {
 	const no = memberNoOf(row.member);
 	const memberId = no === "" ? null : known.members.get(no);
-	if (memberId === undefined) return { problem: `找不到會員編號 ${no}。` };
+	if (memberId === undefined) return { problem: `找不到會員編號 ${no}。`, field: "member" };
 	const projectId = row.project === "" ? null : Number(row.project);
-	if (projectId !== null && !known.projects.has(projectId)) return { problem: "這個專案已不能使用，請重新選擇。" };
+	if (projectId !== null && !known.projects.has(projectId))
+		return { problem: "這個專案已不能使用，請重新選擇。", field: "project" };
 	const budgetItemId = row.budget === "" ? null : Number(row.budget);
 	const item = budgetItemId === null ? null : known.budgets.get(budgetItemId);
 	if (item === undefined || (item && item.year !== known.year))
-		return { problem: "這個預算項目不是傳票那一年的，請重新選擇。" };
-	if (item && item.accountId !== account.id) return { problem: "預算項目與會計科目不同，請重新選擇。" };
+		return { problem: "這個預算項目不是傳票那一年的，請重新選擇。", field: "budget" };
+	if (item && item.accountId !== account.id)
+		return { problem: "預算項目與會計科目不同，請重新選擇。", field: "budget" };
 	return { memberId, projectId, budgetItemId };
 }
 

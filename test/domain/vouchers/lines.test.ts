@@ -72,22 +72,23 @@ test("a row is a line with one side; an empty one is none, also where only a pro
 });
 
 test.each([
-	[{ debit: "100" }, "請選擇會計科目。"],
-	[{ account: "存款", debit: "100" }, "找不到「存款」這個科目。"],
-	[{ account: "5820", debit: "100" }, "5820 呆帳已停用，請改用其他科目。"],
-	[{ account: "5250" }, "請在借方或貸方填寫大於 0 的金額。"],
-	[{ account: "5250", debit: "0", credit: "0" }, "請在借方或貸方填寫大於 0 的金額。"],
-	[{ account: "5250", debit: "-1" }, "「-1」不是大於 0 的整數金額（最多一億元）。"],
-	[{ account: "5250", debit: "1.5" }, "「1.5」不是大於 0 的整數金額（最多一億元）。"],
-	[{ account: "5250", debit: "100000001" }, "「100000001」不是大於 0 的整數金額（最多一億元）。"],
-	[{ account: "5250", debit: "1", credit: "1" }, "借方與貸方只能填一邊。"],
-	[{ account: "5250", debit: "1", memo: "字".repeat(201) }, "摘要最多 200 個字。"],
-	[{ account: "5250", debit: "1", member: "M0002" }, "找不到會員編號 M0002。"],
-	[{ account: "5250", debit: "1", project: "4" }, "這個專案已不能使用，請重新選擇。"],
-	[{ account: "5250", debit: "1", budget: "8" }, "這個預算項目不是傳票那一年的，請重新選擇。"],
-	[{ account: "1110", debit: "1", budget: "9" }, "預算項目與會計科目不同，請重新選擇。"],
-])("%o is refused: %s", (of, problem) => {
-	expect(readLine(row(of), KNOWN)).toEqual({ problem });
+	["account", { debit: "100" }, "請選擇會計科目。"],
+	["account", { account: "存款", debit: "100" }, "找不到「存款」這個科目。"],
+	["account", { account: "5820", debit: "100" }, "5820 呆帳已停用，請改用其他科目。"],
+	["debit", { account: "5250" }, "請在借方或貸方填寫大於 0 的金額。"],
+	["debit", { account: "5250", debit: "0", credit: "0" }, "請在借方或貸方填寫大於 0 的金額。"],
+	["credit", { account: "5250", credit: "0" }, "請在借方或貸方填寫大於 0 的金額。"],
+	["debit", { account: "5250", debit: "-1" }, "「-1」不是大於 0 的整數金額（最多一億元）。"],
+	["credit", { account: "5250", credit: "1.5" }, "「1.5」不是大於 0 的整數金額（最多一億元）。"],
+	["debit", { account: "5250", debit: "100000001" }, "「100000001」不是大於 0 的整數金額（最多一億元）。"],
+	["debit", { account: "5250", debit: "1", credit: "1" }, "借方與貸方只能填一邊。"],
+	["memo", { account: "5250", debit: "1", memo: "字".repeat(201) }, "摘要最多 200 個字。"],
+	["member", { account: "5250", debit: "1", member: "M0002" }, "找不到會員編號 M0002。"],
+	["project", { account: "5250", debit: "1", project: "4" }, "這個專案已不能使用，請重新選擇。"],
+	["budget", { account: "5250", debit: "1", budget: "8" }, "這個預算項目不是傳票那一年的，請重新選擇。"],
+	["budget", { account: "1110", debit: "1", budget: "9" }, "預算項目與會計科目不同，請重新選擇。"],
+])("%s of %o is refused: %s", (field, of, problem) => {
+	expect(readLine(row(of), KNOWN)).toEqual({ problem, field });
 });
 
 test("the difference is told in figures and in words", () => {

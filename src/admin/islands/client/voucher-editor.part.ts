@@ -61,7 +61,7 @@ function grow(root: HTMLElement): Row {
 	for (const one of row.querySelectorAll(".error, .account-offers")) one.remove();
 	for (const field of fieldsIn(row)) {
 		field.value = "";
-		for (const name of ["aria-invalid", "aria-describedby", "placeholder"]) field.removeAttribute(name);
+		for (const name of ["id", "aria-invalid", "aria-describedby", "placeholder"]) field.removeAttribute(name);
 		field.setAttribute("aria-label", (field.getAttribute("aria-label") ?? "").replace(/\d+/, String(nth)));
 	}
 	find(row, "[data-nth]").textContent = String(nth);
