@@ -48,11 +48,13 @@ async function openDesk(world: AdminServer): Promise<Desk> {
 
 /** As a browser is that has never been there. */
 async function empty({ page, errors, session, forget }: Desk, origin: string): Promise<void> {
+	// A page in a sandbox has no storage.
+	await page.evaluate("if (self.origin !== 'null') sessionStorage.clear()");
+	// What the page before still asks for is not counted for the next.
+	await page.goto("about:blank");
 	await page.context().clearCookies();
 	await session.send("Network.clearBrowserCache");
 	await session.send("Storage.clearDataForOrigin", { origin, storageTypes: "all" });
-	// A page in a sandbox has no storage.
-	await page.evaluate("if (self.origin !== 'null') sessionStorage.clear()");
 	await page.setViewportSize(VIEW.viewport);
 	await page.emulateMedia({ colorScheme: VIEW.colorScheme });
 	forget();
