@@ -1,19 +1,10 @@
-import { DEPUTISED, isStaff, type Permission } from "#domain/users/permissions.ts";
+import { DEPUTISED, isStaff, type Permission, SEES_FINANCE } from "#domain/users/permissions.ts";
 
 type Holds = ReadonlySet<Permission>;
 const has =
 	(...any: readonly Permission[]) =>
 	(held: Holds): boolean =>
 		any.some((one) => held.has(one));
-
-/** Who sees every 支出申請. */
-const FINANCE = [
-	"finance.view",
-	"finance.review.cashier",
-	"finance.review.accountant",
-	"finance.review.chair",
-	"finance.pay",
-] as const satisfies readonly Permission[];
 
 /** THE gates: routes, the menu and the dashboard's widgets ask these by name, and nothing else decides who may. */
 const GATES = {
@@ -81,9 +72,9 @@ const GATES = {
 	periods_close: has("periods.close"),
 	periods_reopen: has("ledger.reopen"),
 	/** 支出申請: whoever asks sees their own, the others all (the query asks which). */
-	finance: has(...FINANCE, "finance.submit"),
+	finance: has(...SEES_FINANCE, "finance.submit"),
 	finance_submit: has("finance.submit"),
-	finance_all: has(...FINANCE),
+	finance_all: has(...SEES_FINANCE),
 	finance_review: has("finance.review.cashier", "finance.review.accountant", "finance.review.chair"),
 	/** 作廢: the accountant or the chair. */
 	finance_void: has("finance.review.accountant", "finance.review.chair"),

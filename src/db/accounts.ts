@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { balanceOf } from "#db/books.ts";
 import { guard, refuseWhere, type Write } from "#db/commit.ts";
 import { type Select, select, selectOne } from "#db/read.ts";
 import type { Account } from "#domain/accounts/chart.ts";
@@ -31,7 +32,7 @@ export type AccountDetail = Row & {
 export const accountDetail = (id: number): Select<AccountDetail> =>
 	selectOne(
 		`SELECT a.id, a.code, a.name, a.is_active, a.version,
-			coalesce((SELECT sum(m.debit - m.credit + m.closing_debit - m.closing_credit) FROM account_months m WHERE m.account_id = a.id), 0) AS balance,
+			${balanceOf("a.id")} AS balance,
 			(SELECT count(*) FROM (SELECT 1 FROM voucher_lines WHERE account_id = a.id LIMIT 1000)) AS lines,
 			(SELECT b.id FROM bank_accounts b WHERE b.account_id = a.id) AS bank_account_id,
 			(SELECT group_concat(purpose) FROM posting_accounts WHERE account_id = a.id) AS purposes,
@@ -77,7 +78,7 @@ export type PostingRow = {
 export const postingAccounts = (): Select<PostingRow> =>
 	select(
 		`SELECT p.purpose, p.account_id, a.code, a.name, p.version,
-			coalesce((SELECT sum(m.debit - m.credit + m.closing_debit - m.closing_credit) FROM account_months m WHERE m.account_id = a.id), 0) AS balance
+			${balanceOf("a.id")} AS balance
 		FROM posting_accounts p JOIN accounts a ON a.id = p.account_id ORDER BY a.code, p.purpose`,
 	);
 

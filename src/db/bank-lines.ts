@@ -30,7 +30,7 @@ export type LineRow = OpenLineRow & {
 // The index vouchers_of_source is of those that are not manual: SQLite has to be told.
 const SUSPENSE = `FROM vouchers v WHERE v.source = 'bank_line' AND v.source <> 'manual' AND v.source_id = l.id AND v.state = 'posted'`;
 const LINE = `SELECT l.id, l.version, l.status, l.booked_on, l.amount, l.fee_amount, l.memo, l.last5, l.balance, l.bank_account_id,
-	b.name AS account_name, b.kind AS account_kind, ${isSuspense("l")} AS is_suspense, l.statement_id, l.row, l.reason,
+	b.name AS account_name, b.kind AS account_kind, ${isSuspense("l.id")} AS is_suspense, l.statement_id, l.row, l.reason,
 	iif(l.status = 'matched', l.payment_id, NULL) AS payment_id, p.payer_title, u.name AS verified_by, p.verified_at,
 	(SELECT ${voucherNumber("v")} ${SUSPENSE} ORDER BY v.source_seq DESC LIMIT 1) AS suspense_voucher,
 	(SELECT count(*) ${SUSPENSE}) AS suspense_count, a.code AS ledger_code, i.id AS income_id,
@@ -115,7 +115,7 @@ export type StandingRow = {
 };
 export const standingLine = (id: number): Select<StandingRow> =>
 	selectOne(
-		`SELECT l.id, l.version, l.status, l.amount, l.booked_on, ${isSuspense("l")} AS is_suspense,
+		`SELECT l.id, l.version, l.status, l.amount, l.booked_on, ${isSuspense("l.id")} AS is_suspense,
 			(SELECT count(*) ${SUSPENSE}) AS suspense_count, a.code AS ledger_code
 		FROM bank_lines l JOIN bank_accounts b ON b.id = l.bank_account_id JOIN accounts a ON a.id = b.account_id WHERE l.id = ?`,
 		id,

@@ -1,3 +1,4 @@
+import { isPosted } from "#db/books.ts";
 import { relatedToPayment } from "#db/payments.ts";
 import { type Select, select } from "#db/read.ts";
 import type { BankKind, LineState } from "#domain/bank/rules.ts";
@@ -7,11 +8,8 @@ import type { PaymentMethod } from "#domain/payments/labels.ts";
 /** Lines that are looked at together, the oldest first: those behind them wait until some are done. */
 export const MOST_OPEN = 1_000;
 
-/** Whether a line (SQL) was posted as 暫收款 and not taken back. */
-export const isSuspense = (
-	line: string,
-): string => `EXISTS (SELECT 1 FROM vouchers v WHERE v.source = 'bank_line' AND v.source <> 'manual'
-	AND v.source_id = ${line}.id AND v.state = 'posted' AND NOT EXISTS (SELECT 1 FROM vouchers r WHERE r.reverses_id = v.id))`;
+/** Whether a line (SQL of its id) was posted as 暫收款 and not taken back. */
+export const isSuspense = (lineId: string): string => isPosted("bank_line", lineId);
 
 export type OpenLineRow = {
 	id: number;
@@ -36,7 +34,7 @@ const OPEN_LINES = `SELECT l.id, l.last5, l.words FROM bank_lines l
 export const openLines = (): Select<OpenLineRow> =>
 	select(
 		`SELECT l.id, l.version, l.status, l.booked_on, l.amount, l.fee_amount, l.memo, l.last5, l.balance, l.bank_account_id,
-			b.name AS account_name, b.kind AS account_kind, ${isSuspense("l")} AS is_suspense
+			b.name AS account_name, b.kind AS account_kind, ${isSuspense("l.id")} AS is_suspense
 		FROM bank_lines l JOIN bank_accounts b ON b.id = l.bank_account_id
 		WHERE l.status IN ('unmatched', 'suggested') AND l.amount > 0 ORDER BY l.booked_on, l.id LIMIT ${MOST_OPEN}`,
 	);

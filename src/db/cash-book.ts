@@ -1,8 +1,8 @@
+import { isCashClass } from "#db/books.ts";
 import type { Months } from "#db/ledger-reports.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 
-/** 現金類科目 (DOMAIN 5), as the view voucher_sums has them. */
-const CASH = "substr(a.code, 1, 4) IN ('1110', '1120', '1130', '1140', '1310')";
+const CASH = isCashClass("a.code");
 
 /** An account of cash: what it held before some months, what came in and went out. */
 export type CashRow = {

@@ -1,7 +1,9 @@
+import { balanceOf, postingAccount } from "#db/books.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 import { voucherNumber } from "#db/vouchers.ts";
 import type { DepositSort, DepositsQuery } from "#domain/deposits/form.ts";
 import { MOST_CASH } from "#domain/deposits/rules.ts";
+import { ACCOUNTS } from "#domain/ledger/postings.ts";
 
 export const DEPOSITS_PER_PAGE = 50;
 
@@ -38,9 +40,9 @@ export type CashSums = {
 export const cashSums = (): Select<CashSums> =>
 	selectOne(
 		`SELECT u.parts, u.amount, u.oldest, a.id AS account_id, a.code, a.name,
-			coalesce((SELECT sum(m.debit - m.credit + m.closing_debit - m.closing_credit) FROM account_months m WHERE m.account_id = a.id), 0) AS booked
+			${balanceOf("a.id")} AS booked
 		FROM (SELECT count(*) AS parts, coalesce(sum(amount), 0) AS amount, min(day) AS oldest FROM undeposited_cash) u
-			JOIN posting_accounts p ON p.purpose = 'cash' JOIN accounts a ON a.id = p.account_id`,
+			JOIN accounts a ON a.id = ${postingAccount(ACCOUNTS.cash)}`,
 	);
 
 /** A deposit, with how many parts it has. `voucher` is the number by which it is in the books. */

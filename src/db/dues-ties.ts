@@ -1,6 +1,7 @@
+import { postingAccount, stands } from "#db/books.ts";
 import { WRONG_MONTHS } from "#db/ledger-check.ts";
 import { readRows, type Select, select } from "#db/read.ts";
-import { CREDITED, differing, inAdvance, stands } from "#db/year-openings.ts";
+import { CREDITED, differing, inAdvance } from "#db/year-openings.ts";
 import { ACCOUNTS } from "#domain/ledger/postings.ts";
 
 /** Something that must come to the same in two places, or to nothing. `expected` and `found` are NT$ or counts. */
@@ -15,8 +16,6 @@ export type Sums = Pick<Tie, "code" | "expected" | "found">;
 /** What every voucher of payments and dues says of 預收款項, and the books' side of what it stands for. */
 const POSTED = `FROM voucher_lines l JOIN vouchers v ON v.id = l.voucher_id JOIN accounts a ON a.id = l.account_id
 	LEFT JOIN vouchers o ON o.id = v.reverses_id WHERE v.state = 'posted'`;
-
-const IN_ADVANCE = `(SELECT account_id FROM posting_accounts WHERE purpose = '${ACCOUNTS.duesInAdvance}')`;
 
 /** THE ties, a statement each: D1 joins five at most. */
 const TIES = [
@@ -36,7 +35,7 @@ const TIES = [
 			WHERE d.credited_amount > 0 OR d.id IN (SELECT source_id FROM vouchers WHERE source <> 'manual' AND source = 'dues')))
 		- (SELECT coalesce(sum(amount), 0) FROM payments WHERE status = 'verified' AND method = 'credit')
 		- (SELECT coalesce(sum(gross), 0) FROM finance_documents WHERE refund_of = 'credit' AND state IN ('approved', 'paid', 'posted')) AS expected,
-		(SELECT coalesce(sum(l.credit - l.debit), 0) ${POSTED} AND a.id = ${IN_ADVANCE}
+		(SELECT coalesce(sum(l.credit - l.debit), 0) ${POSTED} AND a.id = ${postingAccount(ACCOUNTS.duesInAdvance)}
 			AND (coalesce(o.source, v.source) IN ('payment', 'dues') OR (coalesce(o.source, v.source) = 'opening' AND coalesce(o.source_id, v.source_id) > 0)
 				OR (coalesce(o.source, v.source) = 'finance' AND coalesce(o.source_id, v.source_id) IN (SELECT p.id FROM finance_postings p
 					JOIN finance_documents d ON d.id = p.document_id WHERE d.refund_of = 'credit')))) AS found`,

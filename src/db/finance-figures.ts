@@ -1,3 +1,4 @@
+import { HELD, isCashClass } from "#db/books.ts";
 import { type Select, select, selectOne } from "#db/read.ts";
 
 /** What a year came to that the law looks at, in whole NT$, closings apart. `reserved` was set aside (5910 提撥基金). */
@@ -26,7 +27,7 @@ export const monthFigures = (year: number): Select<MonthFigures> =>
 export type FundRow = { code: string; name: string; held: number };
 export const fundRows = (): Select<FundRow> =>
 	select(
-		`SELECT p.code, p.name, sum(m.debit - m.credit + m.closing_debit - m.closing_credit) AS held
+		`SELECT p.code, p.name, sum(${HELD}) AS held
 		FROM account_months m JOIN accounts a ON a.id = m.account_id JOIN accounts p ON p.code = substr(a.code, 1, 4)
-		WHERE p.code IN ('1110', '1120', '1130', '1140', '1310') GROUP BY p.code HAVING held <> 0 ORDER BY p.code`,
+		WHERE ${isCashClass("p.code")} GROUP BY p.code HAVING held <> 0 ORDER BY p.code`,
 	);

@@ -1,9 +1,11 @@
 import { isSuspense } from "#db/bank-matching.ts";
+import { postingAccount } from "#db/books.ts";
 import { creditLeft } from "#db/credits.ts";
 import type { FinanceReader } from "#db/finance.ts";
 import type { Named } from "#db/finance-lists.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 import { isStaff } from "#db/staff.ts";
+import { ACCOUNTS } from "#domain/ledger/postings.ts";
 
 /** What a form names: by its own id (0 for none), or as the document `of` names it. */
 type Naming = { id: number; of: number };
@@ -88,7 +90,7 @@ export type SuspenseLine = {
 };
 const SUSPENSE = `SELECT l.id, l.booked_on, l.amount, l.memo, l.last5, b.name AS account
 	FROM bank_lines l JOIN bank_accounts b ON b.id = l.bank_account_id
-	WHERE l.amount > 0 AND l.status IN ('unmatched', 'suggested') AND ${isSuspense("l")}`;
+	WHERE l.amount > 0 AND l.status IN ('unmatched', 'suggested') AND ${isSuspense("l.id")}`;
 export const suspenseLine = ({ id, of }: Naming): Select<SuspenseLine> =>
 	selectOne(`${SUSPENSE} AND l.id = ${named("bank_line_id")}`, id, of);
 /** Those that nobody has asked to give back, the oldest first. */
@@ -103,6 +105,6 @@ export const suspenseLines = (): Select<SuspenseLine> =>
 export type PostableAccount = { id: number; code: string; name: string; is_petty: 0 | 1 };
 export const postableAccounts = (): Select<PostableAccount> =>
 	select(
-		`SELECT a.id, a.code, a.name, EXISTS (SELECT 1 FROM posting_accounts p WHERE p.purpose = 'petty_cash' AND p.account_id = a.id) AS is_petty
+		`SELECT a.id, a.code, a.name, a.id IS ${postingAccount(ACCOUNTS.pettyCash)} AS is_petty
 		FROM accounts a WHERE a.is_active = 1 ORDER BY a.code`,
 	);

@@ -8,6 +8,7 @@ import {
 } from "#db/finance.ts";
 import { readRows, type Select, select, selectOne } from "#db/read.ts";
 import { closedMonths } from "#db/vouchers.ts";
+import { closedIn } from "#domain/ledger/postings.ts";
 
 /** What the vouchers of a document need besides it: accounts of others by code, and how many there were of each kind. */
 type PostingRow = {
@@ -76,7 +77,7 @@ export async function readDocument(
 		files,
 		kept,
 		posting,
-		closed: new Set(months.map(({ month }) => month)),
+		closed: closedIn(months),
 		codes: new Map(codes.map(({ id: account, code }) => [account, code])),
 	};
 }

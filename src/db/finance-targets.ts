@@ -4,7 +4,7 @@ import { type Select, selectOne } from "#db/read.ts";
 import { isStaff } from "#db/staff.ts";
 import type { Targets } from "#domain/finance/checks.ts";
 import type { FinanceInput } from "#domain/finance/form.ts";
-import type { Permission } from "#domain/users/permissions.ts";
+import { type Permission, SEES_FINANCE } from "#domain/users/permissions.ts";
 
 /** Who names a member as the payee, and who a payment or a bank line: whoever sees these anyway. */
 const PAYMENTS = [
@@ -17,13 +17,6 @@ const PAYMENTS = [
 	"bank.manage",
 ] as const satisfies readonly Permission[];
 const MEMBERS = ["members.view", ...PAYMENTS] as const satisfies readonly Permission[];
-const DOCUMENTS = [
-	"finance.view",
-	"finance.review.cashier",
-	"finance.review.accountant",
-	"finance.review.chair",
-	"finance.pay",
-] as const satisfies readonly Permission[];
 const holds = (any: readonly Permission[]): string =>
 	`EXISTS (SELECT 1 FROM user_roles x JOIN role_permissions p ON p.role_id = x.role_id WHERE x.user_id = ?1
 		AND p.permission IN (${any.map((one) => `'${one}'`).join(", ")}))`;
@@ -57,12 +50,12 @@ export const targetsOf = (
 						AND o.refund_of = 'donation' AND o.id <> ?9 AND o.state IN ('approved', 'paid', 'posted')), 0)
 					FROM payments p JOIN payment_allocations t ON t.payment_id = p.id AND t.kind = 'donation'
 					WHERE p.id = ?7 AND p.status = 'verified')
-				WHEN 'suspense' THEN (SELECT l.amount FROM bank_lines l WHERE l.id = ?8 AND l.status <> 'matched' AND ${isSuspense("l")}
+				WHEN 'suspense' THEN (SELECT l.amount FROM bank_lines l WHERE l.id = ?8 AND l.status <> 'matched' AND ${isSuspense("l.id")}
 					AND NOT EXISTS (SELECT 1 FROM finance_documents o WHERE o.bank_line_id = ?8 AND o.id <> ?9
 						AND o.state NOT IN ('rejected', 'withdrawn', 'voided')))
 			END END AS refundable
 		FROM (SELECT 1) LEFT JOIN finance_documents a ON a.id = ?5 AND a.kind = 'advance' AND a.state IN ('paid', 'posted')
-			AND (a.applicant_id = ?1 OR a.payee_user_id = ?1 OR ${holds(DOCUMENTS)})`,
+			AND (a.applicant_id = ?1 OR a.payee_user_id = ?1 OR ${holds(SEES_FINANCE)})`,
 		userId,
 		input.payeeUserId,
 		input.payeeMemberId,

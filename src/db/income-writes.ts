@@ -100,11 +100,6 @@ export const reverseIncome = (
 	guard("income.moved"),
 ];
 
-/** Voids the receipts that still count. `reason` is shown on them. */
-export const voidReceiptsOf = (id: number, reason: string, by: By): Write =>
-	sql`UPDATE receipts SET status = 'voided', voided_at = ${by.at}, voided_by = ${by.userId}, reason = ${reason}, version = version + 1
-		WHERE income_id = ${id} AND status = 'issued'`;
-
 /** Refuses, as `income.account_refused`, an account that is not one of income, or not in use. */
 export const refuseAccount = (accountId: number | null): Write =>
 	refuseWhere(

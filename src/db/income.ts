@@ -1,3 +1,4 @@
+import { isSuspense } from "#db/bank-matching.ts";
 import { type Select, select, selectOne } from "#db/read.ts";
 import { voucherNumber } from "#db/vouchers.ts";
 import type { IncomeKind, IncomeMethod, IncomeState } from "#domain/income/labels.ts";
@@ -49,9 +50,7 @@ const OWN = `i.id, i.version, i.state, i.kind, i.roc_year, i.seq, i.received_on,
 	i.note, i.created_by, i.recorded_by, i.posted_by, i.posted_for, d.member_id,
 	(SELECT json_group_array(user_id) FROM (${relatedToIncome("?1")})) AS related`;
 
-// The index vouchers_of_source is of those that are not manual: SQLite has to be told.
-const SUSPENSE = `EXISTS (SELECT 1 FROM vouchers v WHERE v.source <> 'manual' AND v.source = 'bank_line' AND v.source_id = i.bank_line_id
-	AND v.state = 'posted' AND NOT EXISTS (SELECT 1 FROM vouchers r WHERE r.reverses_id = v.id))`;
+const SUSPENSE = isSuspense("i.bank_line_id");
 
 export const storedIncome = (id: number): Select<StoredIncome> =>
 	selectOne(

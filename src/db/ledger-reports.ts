@@ -1,3 +1,4 @@
+import { HELD } from "#db/books.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 import { voucherNumber } from "#db/vouchers.ts";
 
@@ -25,7 +26,7 @@ export type TrialRow = {
 export const trialBalance = ({ from, to }: Months, closed: boolean): Select<TrialRow> =>
 	select(
 		`SELECT a.id, a.code, a.name, a.is_active,
-			sum(iif(m.month < ?1, m.debit - m.credit + m.closing_debit - m.closing_credit, 0)) AS opening,
+			sum(iif(m.month < ?1, ${HELD}, 0)) AS opening,
 			sum(iif(m.month >= ?1, m.debit + iif(?3, m.closing_debit, 0), 0)) AS debit,
 			sum(iif(m.month >= ?1, m.credit + iif(?3, m.closing_credit, 0), 0)) AS credit, ${BEGUN}
 		FROM account_months m JOIN accounts a ON a.id = m.account_id WHERE m.month <= ?2
@@ -141,8 +142,6 @@ export const balanceSheet = (now: string, before: string): Select<SheetRow> =>
 		now,
 		before,
 	);
-/** Debit less credit of a month, closings among them. */
-const HELD = "m.debit - m.credit + m.closing_debit - m.closing_credit";
 
 /** 收支決算表: the accounts of 收入 and 支出 of a year that moved in it or the year before, or were planned. */
 export const finalAccounts = (year: number): Select<BudgetedRow> =>

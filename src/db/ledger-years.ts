@@ -1,3 +1,4 @@
+import { isPosted } from "#db/books.ts";
 import { type Select, select, selectOne } from "#db/read.ts";
 
 /** The years that anything was posted in, the newest first. */
@@ -8,7 +9,6 @@ export const bookYears = (): Select<{ year: number }> =>
 export const yearClosed = (year: number): Select<{ months: number; year: 0 | 1 }> =>
 	selectOne(
 		`SELECT (SELECT count(*) FROM periods WHERE status = 'closed' AND month BETWEEN ?1 || '-01' AND ?1 || '-12') AS months,
-			EXISTS (SELECT 1 FROM vouchers v WHERE v.source <> 'manual' AND v.source = 'closing' AND v.source_id = CAST(?1 AS INTEGER)
-				AND v.state = 'posted' AND NOT EXISTS (SELECT 1 FROM vouchers r WHERE r.reverses_id = v.id AND r.state = 'posted')) AS year`,
+			${isPosted("closing", "CAST(?1 AS INTEGER)")} AS year`,
 		String(year),
 	);

@@ -1,3 +1,4 @@
+import { isPosted } from "#db/books.ts";
 import { creditLeft } from "#db/credits.ts";
 import { type Select, select, selectOne } from "#db/read.ts";
 import type { DuesKind, DuesStatus } from "#domain/dues/labels.ts";
@@ -119,8 +120,7 @@ export type StoredLine = {
 export const storedLine = (id: number): Select<StoredLine> =>
 	selectOne(
 		`SELECT l.id, l.version, l.status, l.amount, l.booked_on, l.bank_account_id,
-			iif(EXISTS (SELECT 1 FROM vouchers v WHERE v.source <> 'manual' AND v.source = 'bank_line' AND v.source_id = l.id AND v.state = 'posted'
-				AND NOT EXISTS (SELECT 1 FROM vouchers r WHERE r.reverses_id = v.id)), 'suspense', a.code) AS received_on
+			iif(${isPosted("bank_line", "l.id")}, 'suspense', a.code) AS received_on
 		FROM bank_lines l JOIN bank_accounts b ON b.id = l.bank_account_id JOIN accounts a ON a.id = b.account_id WHERE l.id = ?`,
 		id,
 	);

@@ -1,8 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
+import { HELD, isPosted, postingAccount } from "#db/books.ts";
 import { guard, type Write } from "#db/commit.ts";
 import { type Select, select, selectOne } from "#db/read.ts";
 import { selectOf } from "#db/select-of.ts";
-import { openingLeft, stands } from "#db/year-openings.ts";
+import { openingLeft } from "#db/year-openings.ts";
 import type { By } from "#domain/by.ts";
 import { ACCOUNTS } from "#domain/ledger/postings.ts";
 import { daysOf } from "#domain/ledger/trial.ts";
@@ -28,8 +29,7 @@ const MONTHS = `SELECT j.value AS month, coalesce(p.status, 'open') AS status, c
 			WHERE e.period = p.month AND e.step = 'close' ORDER BY e.id DESC LIMIT 1), NULL) AS on_behalf_of, p.closed_at,
 		(SELECT count(*) FROM vouchers WHERE state = 'posted' AND date BETWEEN j.value || '-01' AND j.value || '-31') AS vouchers,
 		(SELECT count(*) FROM vouchers WHERE state = 'draft' AND date BETWEEN j.value || '-01' AND j.value || '-31') AS drafts,
-		EXISTS (SELECT 1 FROM vouchers v WHERE v.source <> 'manual' AND v.source = 'closing'
-			AND v.source_id = CAST(substr(j.value, 1, 4) AS INTEGER) AND ${stands("v")}) AS year_closed
+		${isPosted("closing", "CAST(substr(j.value, 1, 4) AS INTEGER)")} AS year_closed
 	FROM json_each(?1) j LEFT JOIN periods p ON p.month = j.value LEFT JOIN users u ON u.id = p.closed_by ORDER BY j.value`;
 export const monthRows = (months: readonly string[]): Select<MonthRow> => select(MONTHS, JSON.stringify(months));
 
@@ -64,8 +64,8 @@ export type BalanceRow = {
 const BALANCES = (
 	month: SQL,
 ): SQL => sql`SELECT a.id AS account_id, a.code, a.name, coalesce(h.held, 0) AS held, b.amount, coalesce(b.note, '') AS note
-	FROM accounts a LEFT JOIN (SELECT account_id, sum(debit - credit + closing_debit - closing_credit) AS held, max(month) AS last
-			FROM account_months WHERE month <= ${month} GROUP BY account_id) h ON h.account_id = a.id
+	FROM accounts a LEFT JOIN (SELECT m.account_id, sum(${sql.raw(HELD)}) AS held, max(m.month) AS last
+			FROM account_months m WHERE m.month <= ${month} GROUP BY m.account_id) h ON h.account_id = a.id
 		LEFT JOIN period_balances b ON b.account_id = a.id AND b.month = ${month}
 	WHERE substr(a.code, 1, 4) IN ('1130', '1140', '1310') AND (coalesce(h.held, 0) <> 0 OR h.last = ${month} OR b.amount IS NOT NULL
 		OR EXISTS (SELECT 1 FROM bank_accounts k WHERE k.account_id = a.id AND k.is_active = 1))`;
@@ -75,20 +75,15 @@ export const balanceRows = (month: string): Select<BalanceRow> =>
 /** A check that a month does not pass: `many` says how much is left to do, `amount` (NT$) how much it is about. */
 export type CheckRow = { code: CheckCode; blocks: 0 | 1; many: number; amount: number | null };
 
-const held = (
-	codes: SQL,
-	month: string,
-): SQL => sql`(SELECT coalesce(sum(m.debit - m.credit + m.closing_debit - m.closing_credit), 0)
+const held = (codes: SQL, month: string): SQL => sql`(SELECT coalesce(sum(${sql.raw(HELD)}), 0)
 	FROM account_months m JOIN accounts a ON a.id = m.account_id WHERE m.month <= ${month} AND ${codes})`;
-const ofPurpose = (purpose: string): SQL =>
-	sql`a.id = (SELECT account_id FROM posting_accounts WHERE purpose = ${purpose})`;
 
 /** What keeps a month (YYYY-MM) from being closed, or is worth a look before it is; nothing of what is in order. */
 function checks(month: string, today: string): SQL {
 	const { to } = daysOf({ from: month, to: month });
 	const balances = BALANCES(sql`${month}`);
 	const cash = held(sql`substr(a.code, 1, 4) = '1110'`, month);
-	const suspense = held(ofPurpose(ACCOUNTS.suspense), month);
+	const suspense = held(sql.raw(`a.id = ${postingAccount(ACCOUNTS.suspense)}`), month);
 	const all = [
 		sql`'not_over', 1, ${today} <= ${to}, NULL`,
 		sql`'month_before', 1, (SELECT count(DISTINCT m.month) FROM account_months m LEFT JOIN periods p ON p.month = m.month

@@ -3,6 +3,7 @@ import { recordAudit } from "#db/audit.ts";
 import { type Db, guard, refuseWhere, type Write } from "#db/commit.ts";
 import { relatedToIncome } from "#db/income.ts";
 import { type Select, selectOne } from "#db/read.ts";
+import { voidReceipts } from "#db/receipt-writes.ts";
 import type { By } from "#domain/by.ts";
 import type { IncomeState } from "#domain/income/labels.ts";
 import type { PaymentMethod, PaymentStatus } from "#domain/payments/labels.ts";
@@ -56,8 +57,7 @@ export const refuseOwnReceipt = (id: number, users: readonly number[]): Write =>
 
 /** Voids a receipt. Refuses `receipt.stale`: voided or printed since it was seen. */
 export const voidReceipt = ({ id, version }: ReceiptRef, reason: string, by: By): Write[] => [
-	sql`UPDATE receipts SET status = 'voided', voided_at = ${by.at}, voided_by = ${by.userId}, reason = ${reason}, version = version + 1
-		WHERE id = ${id} AND version = ${version} AND status = 'issued'`,
+	voidReceipts(sql`id = ${id} AND version = ${version}`, reason, by),
 	guard("receipt.stale"),
 ];
 
@@ -69,9 +69,7 @@ const ofThat = (of: ReceiptsOf): SQL =>
 	"incomeId" in of ? sql`income_id = ${of.incomeId}` : sql`payment_id = ${of.paymentId} AND series = ${of.series}`;
 
 /** Voids the other receipts of a payment's series that still count. */
-export const voidOthers = (of: ReceiptsOf, reason: string, by: By): Write =>
-	sql`UPDATE receipts SET status = 'voided', voided_at = ${by.at}, voided_by = ${by.userId}, reason = ${reason}, version = version + 1
-		WHERE ${ofThat(of)} AND status = 'issued'`;
+export const voidOthers = (of: ReceiptsOf, reason: string, by: By): Write => voidReceipts(ofThat(of), reason, by);
 
 /** The first of the receipts that were issued in this batch, behind their INSERTs. */
 const firstOfNow = (of: ReceiptsOf, at: number): SQL =>

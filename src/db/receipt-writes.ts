@@ -31,7 +31,11 @@ export function issueReceipts(paymentId: number | SQL<number>, receipts: readonl
 	);
 }
 
-/** Voids what a payment's receipts still count. `reason` is shown on them. */
-export const voidReceiptsOf = (paymentId: number, reason: string, by: By): Write =>
+/** Voids the receipts of a payment or an income record that still count. `reason` is shown on them. */
+export const voidReceiptsOf = (of: { paymentId: number } | { incomeId: number }, reason: string, by: By): Write =>
+	voidReceipts("paymentId" in of ? sql`payment_id = ${of.paymentId}` : sql`income_id = ${of.incomeId}`, reason, by);
+
+/** Voids those of a condition that still count. */
+export const voidReceipts = (which: SQL, reason: string, by: By): Write =>
 	sql`UPDATE receipts SET status = 'voided', voided_at = ${by.at}, voided_by = ${by.userId}, reason = ${reason}, version = version + 1
-		WHERE payment_id = ${paymentId} AND status = 'issued'`;
+		WHERE ${which} AND status = 'issued'`;

@@ -1,3 +1,4 @@
+import { balanceOf } from "#db/books.ts";
 import { type Select, select } from "#db/read.ts";
 import { voucherNumber } from "#db/vouchers.ts";
 
@@ -35,6 +36,6 @@ export type AccountRow = {
 export const chartOfAccounts = (): Select<AccountRow> =>
 	select(
 		`SELECT a.id, a.code, a.name, a.is_active, b.id AS bank_account_id,
-			coalesce((SELECT sum(m.debit - m.credit + m.closing_debit - m.closing_credit) FROM account_months m WHERE m.account_id = a.id), 0) AS balance
+			${balanceOf("a.id")} AS balance
 		FROM accounts a LEFT JOIN bank_accounts b ON b.account_id = a.id ORDER BY a.code`,
 	);

@@ -1,8 +1,10 @@
 import { sql } from "drizzle-orm";
+import { ofSource, postingAccount, stands } from "#db/books.ts";
 import { guard, refuseWhere, type Write } from "#db/commit.ts";
 import { type Select, select, selectOne } from "#db/read.ts";
 import { voucherNumber } from "#db/vouchers.ts";
 import type { By } from "#domain/by.ts";
+import { ACCOUNTS } from "#domain/ledger/postings.ts";
 
 /** What a manual voucher says of itself, beside its lines. `date` is YYYY-MM-DD. */
 export type VoucherHead = { date: string; description: string; turnsNextYear: boolean };
@@ -63,25 +65,18 @@ export const voucherStanding = (id: number): Select<VoucherStanding> =>
 export const reversalOf = (id: number): Select<{ id: number }> =>
 	selectOne("SELECT id FROM vouchers WHERE reverses_id = ?", id);
 
+const OPENED = `FROM vouchers v WHERE ${ofSource("opening", "0")} AND ${stands("v")} ORDER BY v.source_seq DESC LIMIT 1`;
 /** The newest opening that is not reversed: its id and which of them it is; none where the books were not opened. */
 export type OpeningStanding = { id: number; seq: number; date: string };
 export const openingStanding = (): Select<OpeningStanding> =>
-	selectOne(
-		`SELECT v.id, v.source_seq AS seq, v.date FROM vouchers v WHERE v.source <> 'manual' AND v.source = 'opening' AND v.source_id = 0
-			AND v.state = 'posted' AND NOT EXISTS (SELECT 1 FROM vouchers r WHERE r.reverses_id = v.id)
-		ORDER BY v.source_seq DESC LIMIT 1`,
-	);
+	selectOne(`SELECT v.id, v.source_seq AS seq, v.date ${OPENED}`);
 /** How many openings there were, those that were reversed too. */
 export const openingsSoFar = (): Select<{ seq: number }> =>
-	selectOne(
-		`SELECT coalesce(max(source_seq), 0) AS seq FROM vouchers WHERE source <> 'manual' AND source = 'opening' AND source_id = 0`,
-	);
+	selectOne(`SELECT coalesce(max(v.source_seq), 0) AS seq FROM vouchers v WHERE ${ofSource("opening", "0")}`);
 
 /** The lines of the opening that counts, but that of 累計餘絀. */
 export const openingLinesNow = (): Select<{ code: string; debit: number; credit: number }> =>
 	select(
 		`SELECT a.code, l.debit, l.credit FROM voucher_lines l JOIN accounts a ON a.id = l.account_id
-		WHERE l.voucher_id = (SELECT v.id FROM vouchers v WHERE v.source <> 'manual' AND v.source = 'opening' AND v.source_id = 0
-				AND v.state = 'posted' AND NOT EXISTS (SELECT 1 FROM vouchers r WHERE r.reverses_id = v.id) ORDER BY v.source_seq DESC LIMIT 1)
-			AND a.id <> (SELECT account_id FROM posting_accounts WHERE purpose = 'accumulated')`,
+		WHERE l.voucher_id = (SELECT v.id ${OPENED}) AND a.id <> ${postingAccount(ACCOUNTS.accumulated)}`,
 	);

@@ -1,20 +1,15 @@
 import { type SQL, sql } from "drizzle-orm";
+import { ofSource, postingAccount, stands } from "#db/books.ts";
 import type { Write } from "#db/commit.ts";
 import { type Select, select, selectOne } from "#db/read.ts";
 import { post, voucherNumber, voucherOf } from "#db/vouchers.ts";
 import type { By } from "#domain/by.ts";
 import { ACCOUNTS } from "#domain/ledger/postings.ts";
 
-/** Whether a voucher is in the books and was not reversed. */
-export const stands = (voucher: string): string =>
-	`${voucher}.state = 'posted' AND NOT EXISTS (SELECT 1 FROM vouchers x WHERE x.reverses_id = ${voucher}.id AND x.state = 'posted')`;
-const ofSource = (source: string, id: string): string =>
-	`v.source <> 'manual' AND v.source = '${source}' AND v.source_id = ${id}`;
 const LINES = "voucher_lines l ON l.voucher_id = v.id JOIN accounts a ON a.id = l.account_id";
 
 /** Imported payments have no voucher: 開帳 carries their money where it has something in 預收款項. */
-const CARRIED = `EXISTS (SELECT 1 FROM vouchers v JOIN voucher_lines l ON l.voucher_id = v.id
-	JOIN posting_accounts pa ON pa.account_id = l.account_id AND pa.purpose = '${ACCOUNTS.duesInAdvance}'
+const CARRIED = `EXISTS (SELECT 1 FROM vouchers v JOIN voucher_lines l ON l.voucher_id = v.id AND l.account_id = ${postingAccount(ACCOUNTS.duesInAdvance)}
 	WHERE ${ofSource("opening", "0")} AND ${stands("v")} AND l.credit > 0)`;
 
 /** What was paid for the item `d` before its year, and lies in 預收款項 until the year's opening. */
@@ -103,13 +98,12 @@ export const postOpening = (
 	by: By,
 ): Write[] => {
 	const voucher: SQL = voucherOf({ source: "opening", id: year, seq });
-	const purpose = (name: string) => `(SELECT account_id FROM posting_accounts WHERE purpose = '${name}')`;
 	return [
 		sql`INSERT INTO vouchers (date, description, source, source_id, source_seq, created_by, created_at, updated_at)
 			VALUES (${date}, ${description}, 'opening', ${year}, ${seq}, ${by.userId}, ${by.at}, ${by.at})`,
 		sql`INSERT INTO voucher_lines (voucher_id, line_no, account_id, debit, credit, memo, member_id)
 			SELECT ${voucher}, row_number() OVER (ORDER BY o.member_id, o.kind, s.value), iif(s.value = 0,
-					${sql.raw(purpose(ACCOUNTS.duesInAdvance))}, iif(o.kind = 'entrance', ${sql.raw(purpose(ACCOUNTS.entrance))}, ${sql.raw(purpose(ACCOUNTS.annual))})),
+					${sql.raw(postingAccount(ACCOUNTS.duesInAdvance))}, iif(o.kind = 'entrance', ${sql.raw(postingAccount(ACCOUNTS.entrance))}, ${sql.raw(postingAccount(ACCOUNTS.annual))})),
 				iif((s.value = 0) = (o.amount > 0), abs(o.amount), 0), iif((s.value = 0) = (o.amount > 0), 0, abs(o.amount)), o.memo, o.member_id
 			FROM (${sql.raw(due(String(Math.trunc(year))))}) o, json_each('[0,1]') s`,
 		post(voucher, by),

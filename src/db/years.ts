@@ -1,17 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
+import { HELD, postingAccount, stands } from "#db/books.ts";
 import type { Write } from "#db/commit.ts";
 import { type Select, selectOne } from "#db/read.ts";
 import { post, voucherNumber, voucherOf } from "#db/vouchers.ts";
-import { stands } from "#db/year-openings.ts";
 import type { By } from "#domain/by.ts";
 import { ACCOUNTS } from "#domain/ledger/postings.ts";
 
 const CLOSING = "v.source <> 'manual' AND v.source = 'closing'";
-const purpose = (name: string): string => `(SELECT account_id FROM posting_accounts WHERE purpose = '${name}')`;
-const SURPLUS = purpose(ACCOUNTS.surplus);
-
-/** What accounts held at the end of a year, closings counted: debit less credit. */
-const HELD = "sum(m.debit - m.credit + m.closing_debit - m.closing_credit)";
+const SURPLUS = postingAccount(ACCOUNTS.surplus);
 
 /** A year of the books. Amounts in whole NT$; the closing is that which stands. */
 export type YearHead = {
@@ -37,8 +33,8 @@ export type YearHead = {
 
 export const yearHead = (year: number): Select<YearHead> =>
 	selectOne(
-		`WITH held AS (SELECT a.id, a.code, ${HELD} AS balance,
-				coalesce(${HELD} FILTER (WHERE m.month < ?1 || '-01'), 0) AS before
+		`WITH held AS (SELECT a.id, a.code, sum(${HELD}) AS balance,
+				coalesce(sum(${HELD}) FILTER (WHERE m.month < ?1 || '-01'), 0) AS before
 			FROM account_months m JOIN accounts a ON a.id = m.account_id WHERE m.month <= ?1 || '-12' GROUP BY a.id),
 		moved AS (SELECT coalesce(sum(m.credit - m.debit) FILTER (WHERE a.code < '5'), 0) AS income,
 				coalesce(sum(m.debit - m.credit) FILTER (WHERE a.code >= '5'), 0) AS expense
@@ -47,7 +43,7 @@ export const yearHead = (year: number): Select<YearHead> =>
 			WHERE ${CLOSING} AND v.source_id = CAST(?1 AS INTEGER) AND ${stands("v")})
 		SELECT (SELECT count(*) FROM periods WHERE status = 'closed' AND month BETWEEN ?1 || '-01' AND ?1 || '-12') AS closed_months,
 			moved.income, moved.expense,
-			(SELECT coalesce(-sum(balance), 0) FROM held WHERE id = ${purpose(ACCOUNTS.accumulated)}) AS accumulated,
+			(SELECT coalesce(-sum(balance), 0) FROM held WHERE id = ${postingAccount(ACCOUNTS.accumulated)}) AS accumulated,
 			(SELECT coalesce(-sum(balance), 0) FROM held WHERE code >= '4' OR substr(code, 1, 4) = '3220' OR id = ${SURPLUS}) AS moves,
 			(SELECT count(*) FROM held WHERE code >= '4' AND balance <> 0) AS accounts,
 			EXISTS (SELECT 1 FROM held WHERE code >= '4' AND before <> 0) AS before_open,
@@ -72,14 +68,14 @@ export const postClosing = (
 		sql`INSERT INTO vouchers (date, description, source, source_id, source_seq, is_closing, created_by, created_at, updated_at)
 			VALUES (${`${year}-12-31`}, ${description}, 'closing', ${year}, ${seq}, 1, ${by.userId}, ${by.at}, ${by.at})`,
 		sql`INSERT INTO voucher_lines (voucher_id, line_no, account_id, debit, credit, memo)
-			WITH held AS (SELECT a.id, a.code, ${sql.raw(HELD)} AS balance FROM account_months m JOIN accounts a ON a.id = m.account_id
+			WITH held AS (SELECT a.id, a.code, sum(${sql.raw(HELD)}) AS balance FROM account_months m JOIN accounts a ON a.id = m.account_id
 				WHERE m.month <= ${`${year}-12`} AND (a.code >= '4' OR substr(a.code, 1, 4) = '3220' OR a.id = ${sql.raw(SURPLUS)}) GROUP BY a.id),
 			parts AS (
 				SELECT 1 AS place, code, id AS account_id, -balance AS amount, '結轉本期餘絀' AS memo FROM held WHERE code >= '4'
 				UNION ALL SELECT 2, '', ${sql.raw(SURPLUS)}, sum(balance), '本期餘絀' FROM held WHERE code >= '4'
 				UNION ALL SELECT 3, code, id, -balance, '轉入累計餘絀' FROM held WHERE code < '4' AND id <> ${sql.raw(SURPLUS)}
 				UNION ALL SELECT 4, '', ${sql.raw(SURPLUS)}, -sum(balance) FILTER (WHERE code >= '4' OR id = ${sql.raw(SURPLUS)}), '轉入累計餘絀' FROM held
-				UNION ALL SELECT 5, '', ${sql.raw(purpose(ACCOUNTS.accumulated))}, sum(balance), '本期餘絀轉入' FROM held)
+				UNION ALL SELECT 5, '', ${sql.raw(postingAccount(ACCOUNTS.accumulated))}, sum(balance), '本期餘絀轉入' FROM held)
 			SELECT ${voucher}, row_number() OVER (ORDER BY place, code), account_id, max(amount, 0), max(-amount, 0), memo
 			FROM parts WHERE amount <> 0`,
 		post(voucher, by),

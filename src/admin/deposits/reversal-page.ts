@@ -1,7 +1,8 @@
 import { html } from "#admin/html.ts";
+import { reversalForm } from "#admin/money-fields.ts";
 import { card } from "#admin/ui/card.ts";
-import { field } from "#admin/ui/field.ts";
-import { type FormState, form } from "#admin/ui/form.ts";
+
+import type { FormState } from "#admin/ui/form.ts";
 import { figure, money } from "#admin/ui/money.ts";
 import type { Page } from "#admin/ui/page.ts";
 import type { DepositRow } from "#db/deposits.ts";
@@ -29,28 +30,13 @@ export const depositReversalPage = (deposit: DepositRow, state: FormState): Page
 				${deposit.bank_line_id !== null && html`<li>對到的銀行明細恢復為待對帳。</li>`}
 			</ul>`,
 		)}
-		${card(
-			{ label: "沖銷的原因" },
-			form(
-				{
-					action: deposits.reversal(deposit.id),
-					state,
-					version: deposit.version,
-					submit: "沖銷這張存款單",
-					busy: "沖銷中...",
-					cancel: deposits.show(deposit.id),
-					danger: true,
-				},
-				field({
-					name: "reason",
-					label: "沖銷的原因",
-					state,
-					type: "textarea",
-					rows: 3,
-					maxlength: 500,
-					required: true,
-				}),
-			),
-		)}
+		${reversalForm({
+			action: deposits.reversal(deposit.id),
+			state,
+			version: deposit.version,
+			submit: "沖銷這張存款單",
+			cancel: deposits.show(deposit.id),
+			maxlength: 500,
+		})}
 	</div>`,
 });

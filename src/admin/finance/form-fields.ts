@@ -147,18 +147,6 @@ export const payFields = (kind: FinanceKind, state: FormState): Children => [
 	field({ name: "wanted_on", label: "希望付款日", type: "date", state, optional: true, narrow: true }),
 ];
 
-export const projectField = (projects: readonly Named[], state: FormState): Children =>
-	projects.length > 0 &&
-	field({
-		name: "project",
-		label: "專案",
-		type: "select",
-		empty: "不屬於專案",
-		options: options(projects),
-		state,
-		optional: true,
-	});
-
 /** The papers that prove it, and why there are none where there are none. */
 export const filesFields = (files: readonly FinanceFileRow[], state: FormState): Children => [
 	files.length > 0 &&

@@ -1,4 +1,5 @@
 import { type Children, html, type VNode } from "#admin/html.ts";
+import { projectField } from "#admin/money-fields.ts";
 import { button, linkButton } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
 import { segment } from "#admin/ui/choices.ts";
@@ -29,7 +30,6 @@ import {
 	linesField,
 	payeeFields,
 	payFields,
-	projectField,
 	totalWords,
 	withheldFields,
 } from "./form-fields.ts";
@@ -111,7 +111,7 @@ function financeForm(of: FinanceFormPage, state: FormState): VNode {
 				optional: true,
 				hint: "什麼時候、做什麼、有多少人。審核的人靠這裡判斷。",
 			}),
-			projectField(of.projects, state),
+			projectField(of.projects, state, { optional: true }),
 		),
 		card(
 			{ title: "金額", foot: total !== "" && html`<b>${total}。</b>` },

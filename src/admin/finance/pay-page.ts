@@ -8,6 +8,7 @@ import { figure, money } from "#admin/ui/money.ts";
 import type { Page } from "#admin/ui/page.ts";
 import type { PostableAccount } from "#db/finance-forms.ts";
 import { financeNumber, PAY_BY_LABELS } from "#domain/finance/labels.ts";
+import { isCash } from "#domain/ledger/cash.ts";
 import { rocWords } from "#domain/members/calendar.ts";
 import { capitals } from "#domain/receipts/capitals.ts";
 import { paths } from "#http/paths.ts";
@@ -16,10 +17,8 @@ import { DOCUMENT_CRUMBS } from "./words.ts";
 
 const { finance } = paths.admin;
 
-/** Cash and what is like it (DOMAIN 5). */
-const CASH = ["1110", "1120", "1130", "1140", "1310"];
 export const cashAccounts = (accounts: readonly PostableAccount[]): PostableAccount[] =>
-	accounts.filter(({ code }) => CASH.includes(code.slice(0, 4)));
+	accounts.filter(({ code }) => isCash(code));
 
 /** 付款: to whom and how much, then when and from where it left; or came back, of a settlement for less. */
 export function payPage({ document, accounts }: FinanceShow, state: FormState): Page {

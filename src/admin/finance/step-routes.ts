@@ -7,6 +7,7 @@ import { FinanceDay } from "#domain/finance/document-form.ts";
 import type { LineAccount } from "#domain/finance/form.ts";
 import { askUnpay, confirmUnpay, payDocument, postDocument, unpostDocument } from "#domain/finance-payments/actions.ts";
 import { approveDocument, rejectDocument, returnDocument, voidDocument } from "#domain/finance-reviews/actions.ts";
+import { ChosenId } from "#domain/typed.ts";
 import { paths } from "#http/paths.ts";
 import { relay } from "#platform/queue.ts";
 import { choosesAccounts } from "./account-cells.ts";
@@ -154,11 +155,7 @@ const pay = action({
 	form: z.strictObject({
 		version: Version,
 		paid_on: FinanceDay,
-		paid_from: z
-			.string()
-			.regex(/^\d{0,15}$/, "請從選項中選擇。")
-			.default("")
-			.transform((text) => (text === "" ? null : Number(text))),
+		paid_from: ChosenId,
 		reference: line(60).default("").transform(orNull),
 	}),
 	run: async (ask, { input: { version, paid_on, paid_from, reference } }) => {

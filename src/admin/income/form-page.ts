@@ -1,4 +1,5 @@
 import { type Children, html, type VNode } from "#admin/html.ts";
+import { accountField, projectField } from "#admin/money-fields.ts";
 import { button, linkButton } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
 import { checkbox, segment } from "#admin/ui/choices.ts";
@@ -145,15 +146,7 @@ function incomeForm(of: IncomeFormPage, state: FormState): VNode {
 			maxlength: 200,
 			hint: "例如：病友急難救助。會寫在收據上。",
 		}),
-		projects.length > 0 &&
-			field({
-				name: "project",
-				label: "專案",
-				state,
-				type: "select",
-				empty: "不屬於專案",
-				options: projects.map(({ id, name }) => ({ value: String(id), label: name })),
-			}),
+		projectField(projects, state),
 		field({ name: "note", label: "備註", type: "textarea", rows: 2, state, optional: true, maxlength: 500 }),
 		html`<div class="row form-end">
 			${button({ label: "登錄收入", tone: "primary", icon: "check", busy: "登錄中...", name: "as", value: "record" })}
@@ -184,16 +177,7 @@ const moneyFields = ({ accounts, line }: IncomeFormPage, state: FormState): Chil
 		empty: "請選擇",
 		options: INCOME_METHODS.map((value) => ({ value, label: INCOME_METHOD_LABELS[value] })),
 	}),
-	!line &&
-		accounts.length > 0 &&
-		field({
-			name: "account",
-			label: "收款帳戶",
-			state,
-			type: "select",
-			empty: "不指定",
-			options: accounts.map(({ id, name, number }) => ({ value: String(id), label: `${name}　${number}` })),
-		}),
+	!line && accountField(accounts, state),
 	!line &&
 		disclosure(
 			{

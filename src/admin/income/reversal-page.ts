@@ -1,7 +1,8 @@
 import { html } from "#admin/html.ts";
+import { reversalForm } from "#admin/money-fields.ts";
 import { card } from "#admin/ui/card.ts";
-import { field } from "#admin/ui/field.ts";
-import { type FormState, form } from "#admin/ui/form.ts";
+
+import type { FormState } from "#admin/ui/form.ts";
 import { money } from "#admin/ui/money.ts";
 import { notice } from "#admin/ui/notice.ts";
 import type { Page } from "#admin/ui/page.ts";
@@ -33,30 +34,15 @@ export function incomeReversalPage(of: IncomeShown, state: FormState): Page {
 			${card({ title: "沖銷後會改變" }, html`<ul>${changesOf(of).map((words) => html`<li>${words}</li>`)}</ul>`)}
 			${
 				may
-					? card(
-							{ label: "沖銷的原因" },
-							form(
-								{
-									action: income.reversal(row.id),
-									state,
-									version: row.version,
-									submit: "沖銷這筆收入",
-									busy: "沖銷中...",
-									cancel: income.show(row.id),
-									danger: true,
-								},
-								field({
-									name: "reason",
-									label: "沖銷的原因",
-									state,
-									type: "textarea",
-									rows: 3,
-									maxlength: 480,
-									required: true,
-									hint: "會寫在作廢的收據上。",
-								}),
-							),
-						)
+					? reversalForm({
+							action: income.reversal(row.id),
+							state,
+							version: row.version,
+							submit: "沖銷這筆收入",
+							cancel: income.show(row.id),
+							maxlength: 480,
+							hint: "會寫在作廢的收據上。",
+						})
 					: notice({ tone: "info", title: "請由其他人沖銷" }, "登錄的人、入帳的人、捐款人本人與家人不能沖銷。")
 			}
 		</div>`,

@@ -1,4 +1,5 @@
 import { type Children, html, type VNode } from "#admin/html.ts";
+import { projectField } from "#admin/money-fields.ts";
 import { button, linkButton } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
 import { disclosure } from "#admin/ui/disclosure.ts";
@@ -9,7 +10,8 @@ import { allows } from "#auth/permissions.ts";
 import { type Reviewer, reviewsAs } from "#domain/certificates/rules.ts";
 import { incomeAccount } from "#domain/income/posting.ts";
 import { canStep, takesReceipt } from "#domain/income/rules.ts";
-import { receiptsIn, relatedIn } from "#domain/income/stored.ts";
+import { receiptsIn } from "#domain/income/stored.ts";
+import { relatedIn } from "#domain/related.ts";
 import { paths } from "#http/paths.ts";
 import type { IncomeShown, Refused } from "./show-page.ts";
 
@@ -76,15 +78,7 @@ function postingCard(of: IncomeShown, refused: Refused | undefined): VNode {
 				empty: usual(of),
 				options: accounts.map(({ id, code, name }) => ({ value: String(id), label: `${code} ${name}` })),
 			}),
-			projects.length > 0 &&
-				field({
-					name: "project",
-					label: "專案",
-					state,
-					type: "select",
-					empty: "不屬於專案",
-					options: projects.map(({ id, name }) => ({ value: String(id), label: name })),
-				}),
+			projectField(projects, state),
 			html`<p class="small soft">借：${row.into === "suspense" ? "暫收款（這筆明細先前已入暫收款）" : row.into === null ? "依收款方式的科目" : row.into}；月份已結帳時，入到下一個未結帳的月份。</p>`,
 		),
 	);

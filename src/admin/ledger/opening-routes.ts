@@ -6,7 +6,7 @@ import { readRows } from "#db/read.ts";
 import { openingLinesNow, openingStanding } from "#db/voucher-writes.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
 import { openBooks } from "#domain/vouchers/actions.ts";
-import { readDay } from "#domain/vouchers/form.ts";
+import { readVoucherDay } from "#domain/vouchers/form.ts";
 import { OpeningForm, openingLines, openingRows } from "#domain/vouchers/opening.ts";
 import { paths } from "#http/paths.ts";
 import { type Opening, openedWords, openingPage } from "./opening-page.ts";
@@ -54,7 +54,7 @@ const open = action({
 	run: async (ask, { input, values }) => {
 		const typed = openingRows(input);
 		const { lines, difference, problems } = openingLines(typed);
-		const read = readDay(input.date);
+		const read = readVoucherDay(input.date);
 		const errors: FormState["errors"] = {
 			...("problem" in read ? { date: [read.problem] } : {}),
 			...(lines.length === 0 && problems.size === 0 ? { "": ["請至少填寫一個科目的餘額。"] } : {}),

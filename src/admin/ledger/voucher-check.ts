@@ -13,7 +13,7 @@ import { parseSettings } from "#domain/settings/actions.ts";
 import { keysOf } from "#domain/settings/stored.ts";
 import { rowsOfTemplate } from "#domain/voucher-templates/form.ts";
 import type { VoucherInput } from "#domain/vouchers/actions.ts";
-import { readDay, rowsOf, type VoucherForm } from "#domain/vouchers/form.ts";
+import { readVoucherDay, rowsOf, type VoucherForm } from "#domain/vouchers/form.ts";
 import {
 	isEmpty,
 	type Known,
@@ -127,7 +127,7 @@ export async function checkVoucher(
 	sent: VoucherForm,
 	voucherId?: number,
 ): Promise<Checked> {
-	const read = readDay(sent.date);
+	const read = readVoucherDay(sent.date);
 	const year = yearOf("day" in read ? read.day : undefined, ask.at);
 	const rows = rowsOf(sent);
 	const parts = await formParts(ask, { rows, year, voucherId });
@@ -197,7 +197,7 @@ export const headState = (sent: VoucherForm, { errors, description = "" }: Again
 
 /** A day that is understood is shown as a browser's field takes it; what is not stays as it was typed. */
 function shownDay(text: string): string {
-	const read = readDay(text);
+	const read = readVoucherDay(text);
 	return "day" in read ? read.day : text;
 }
 

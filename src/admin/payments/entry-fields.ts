@@ -1,4 +1,5 @@
 import { type Children, html, type VNode } from "#admin/html.ts";
+import { accountField } from "#admin/money-fields.ts";
 import { segment } from "#admin/ui/choices.ts";
 import { field } from "#admin/ui/field.ts";
 import { type FieldProps, grouped, ties } from "#admin/ui/field-parts.ts";
@@ -78,15 +79,7 @@ export const howFields = (accounts: readonly EntryAccount[], state: FormState): 
 		narrow: true,
 		hint: "轉帳時填寫，用來和銀行明細核對。",
 	}),
-	accounts.length > 0 &&
-		field({
-			name: "account",
-			label: "收款帳戶",
-			state,
-			type: "select",
-			empty: "不指定",
-			options: accounts.map(({ id, name, number }) => ({ value: String(id), label: `${name}　${number}` })),
-		}),
+	accountField(accounts, state),
 	accounts.some(({ kind }) => kind === "postal") &&
 		field({
 			name: "fee",

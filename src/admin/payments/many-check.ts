@@ -25,6 +25,7 @@ import { RECEIVED_METHODS } from "#domain/payments/labels.ts";
 import { dueOf } from "#domain/payments/own-form.ts";
 import { allocate } from "#domain/payments/rules.ts";
 import { accountOf } from "#domain/payments/staff-form.ts";
+import { ChosenId } from "#domain/typed.ts";
 import { dayAt } from "./asks.ts";
 import { type CheckedRow, rowWords } from "./many-page.ts";
 
@@ -39,11 +40,7 @@ export const ManyForm = z.strictObject({
 	day: Cells,
 	tail: Cells,
 	method: z.enum(RECEIVED_METHODS, "請選擇繳費方式。"),
-	account: z
-		.string()
-		.regex(/^\d{0,15}$/)
-		.default("")
-		.transform((text) => (text === "" ? null : Number(text))),
+	account: ChosenId,
 	pasted: z.string().max(20_000, "一次最多貼上 100 列。").default(""),
 	step: z.enum(["check", "save", "more"]).default("check"),
 });

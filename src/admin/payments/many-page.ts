@@ -1,5 +1,6 @@
 import { html, type VNode } from "#admin/html.ts";
 import { part } from "#admin/islands/part.ts";
+import { accountField } from "#admin/money-fields.ts";
 import { button, linkButton } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
 import { segment } from "#admin/ui/choices.ts";
@@ -66,17 +67,7 @@ export function manyPage(of: ManyPage, state: FormState): Page {
 								state,
 								options: RECEIVED_METHODS.map((value) => ({ value, label: PAYMENT_METHOD_LABELS[value] })),
 							})}
-							${
-								accounts.length > 0 &&
-								field({
-									name: "account",
-									label: "收款帳戶",
-									state,
-									type: "select",
-									empty: "不指定",
-									options: accounts.map(({ id, name, number }) => ({ value: String(id), label: `${name}　${number}` })),
-								})
-							}
+							${accountField(accounts, state)}
 							${field({
 								name: "pasted",
 								label: "從試算表貼上",

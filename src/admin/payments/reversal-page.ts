@@ -1,7 +1,8 @@
 import { html } from "#admin/html.ts";
+import { reversalForm } from "#admin/money-fields.ts";
 import { card } from "#admin/ui/card.ts";
-import { field } from "#admin/ui/field.ts";
-import { type FormState, form } from "#admin/ui/form.ts";
+
+import type { FormState } from "#admin/ui/form.ts";
 import { figure, money } from "#admin/ui/money.ts";
 import { notice } from "#admin/ui/notice.ts";
 import type { Page } from "#admin/ui/page.ts";
@@ -35,30 +36,15 @@ export function reversalPage(of: PaymentPage, state: FormState): Page {
 }
 
 const reasonForm = ({ payment }: PaymentPage, state: FormState) =>
-	card(
-		{ label: "沖銷的原因" },
-		form(
-			{
-				action: payments.reversal(payment.id),
-				state,
-				version: payment.version,
-				submit: "沖銷這筆收款",
-				busy: "沖銷中...",
-				cancel: payments.show(payment.id),
-				danger: true,
-			},
-			field({
-				name: "reason",
-				label: "沖銷的原因",
-				state,
-				type: "textarea",
-				rows: 3,
-				maxlength: 480,
-				required: true,
-				hint: "會寫在作廢的收據上，繳款人登入後也看得到。",
-			}),
-		),
-	);
+	reversalForm({
+		action: payments.reversal(payment.id),
+		state,
+		version: payment.version,
+		submit: "沖銷這筆收款",
+		cancel: payments.show(payment.id),
+		maxlength: 480,
+		hint: "會寫在作廢的收據上，繳款人登入後也看得到。",
+	});
 
 /** Whether whoever looks verified it, or stands in for who did; or somebody did in their place. */
 const isOwnVerification = ({ payment, reviewer }: PaymentPage): boolean =>

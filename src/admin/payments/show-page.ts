@@ -23,7 +23,7 @@ import type {
 import type { AllocationRow } from "#db/payments.ts";
 import { type Reviewer, reviewsAs } from "#domain/certificates/rules.ts";
 import { PAYMENT_STATUS_LABELS } from "#domain/payments/labels.ts";
-import { relatedIn } from "#domain/payments/related.ts";
+import { relatedIn } from "#domain/related.ts";
 import { paths } from "#http/paths.ts";
 import { proofCard } from "./proof-card.ts";
 import { eventsCard, outcomeCard, receiptsCard, recordCard } from "./record-cards.ts";

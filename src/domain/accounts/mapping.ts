@@ -1,8 +1,5 @@
 import type { Account } from "#domain/accounts/chart.ts";
-
-const CASH = ["1110", "1120", "1130", "1140", "1310"];
-/** Cash and money in banks: what makes a voucher 收入 or 支出 (0022, voucher_sums). */
-export const isCash = (code: string): boolean => CASH.includes(code.slice(0, 4));
+import { isCash } from "#domain/ledger/cash.ts";
 
 type Posting = { purpose: string; account_id: number; code: string };
 

@@ -1,12 +1,9 @@
 import * as z from "zod";
 import { line, lines, Version } from "#domain/content/form.ts";
 import { readAmount } from "#domain/payments/amounts.ts";
+import { amountField } from "#domain/typed.ts";
 import { Day } from "#domain/vouchers/form.ts";
 
-const Amount = z
-	.string()
-	.refine((text) => readAmount(text) !== null, { error: "請填大於 0 的整數，例如 35,000。" })
-	.transform((text) => readAmount(text) ?? 0);
 const AmountOrNone = z
 	.string()
 	.refine((text) => /^[0０]?$/.test(text.trim()) || readAmount(text) !== null, { error: "請填整數，沒有殘值填 0。" })
@@ -27,7 +24,7 @@ const FIELDS = {
 	quantity: whole(100_000, "請填 1 到 100,000 的整數。").transform((text) => Number(text || 1)),
 	unit: line(10),
 	acquired_on: Day,
-	cost: Amount,
+	cost: amountField("請填大於 0 的整數，例如 35,000。"),
 	residual: AmountOrNone,
 	/** In years; none keeps its value. */
 	life_years: whole(100, "請填 1 到 100 的整數（年）；土地留空。").transform((text) =>

@@ -6,7 +6,7 @@ import { closedMonths, postVoucher, reverseVoucher } from "#db/vouchers.ts";
 import { type LineStep, refuseStep } from "#domain/bank/rules.ts";
 import type { By } from "#domain/by.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
-import { ACCOUNTS, credit, debit, postingDate } from "#domain/ledger/postings.ts";
+import { ACCOUNTS, closedIn, credit, debit, postingDate } from "#domain/ledger/postings.ts";
 import { Refusal } from "#domain/refusal.ts";
 
 /* What becomes of a line that is matched with nothing. */
@@ -18,7 +18,7 @@ async function standing(db: Db, step: LineStep, { id, version }: lines.LineRef) 
 	const [[line], months] = await readRows(db.$client, lines.standingLine(id), closedMonths());
 	if (line?.version !== version) throw new Refusal("bank.stale");
 	refuseStep(step, { ...line, isSuspense: line.is_suspense === 1 });
-	return { line, closed: new Set(months.map(({ month }) => month)) };
+	return { line, closed: closedIn(months) };
 }
 
 const auditLine = (db: Db, step: string, id: number, by: By) =>

@@ -1,19 +1,14 @@
 import * as z from "zod";
 import { line, lines, Version } from "#domain/content/form.ts";
-import { readAmount } from "#domain/payments/amounts.ts";
 import { asked } from "#domain/query.ts";
+import { amountField } from "#domain/typed.ts";
 
 const Year = z.coerce.number().int().min(1980).max(2199);
 
 const FIELDS = {
 	account: z.coerce.number({ error: "請選擇會計科目。" }).int().positive({ error: "請選擇會計科目。" }),
 	name: line(60).refine((text) => text !== "", { error: "請填寫預算項目的名稱。" }),
-	amount: z.string().transform((text, context) => {
-		const amount = readAmount(text);
-		if (amount !== null) return amount;
-		context.addIssue({ code: "custom", message: "請填寫大於 0 的整數金額，例如 120,000。" });
-		return z.NEVER;
-	}),
+	amount: amountField("請填寫大於 0 的整數金額，例如 120,000。"),
 	note: lines(500).default(""),
 };
 

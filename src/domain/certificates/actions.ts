@@ -27,12 +27,13 @@ import {
 	refuseStep,
 	remindersDue,
 	remindersPassed,
-	reviewsAs,
+	reviewsWith,
 } from "#domain/certificates/rules.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
 import { dropObject, type OpenedFile, openFile, prepareFile, removeFile } from "#domain/files/actions.ts";
 import type { UploadedFile } from "#domain/files/rules.ts";
 import { Refusal } from "#domain/refusal.ts";
+import { relatedIn } from "#domain/related.ts";
 
 /** Of the Worker's bindings. */
 type Store = { FILES: R2Bucket; SEALING_KEY: string };
@@ -145,10 +146,11 @@ async function decide(db: Db, { ref, reviewer, by }: Review, decision: Verdict):
 	const { step } = decision;
 	refuseStep(step, seen.status);
 	if (seen.is_superseded === 1) throw new Refusal("certificate.wrong_state");
-	const as = reviewsAs(reviewer, relatedTo(seen));
-	if (!as) throw new Refusal("certificate.own");
+	const found = reviewsWith(reviewer, relatedTo(seen));
+	if (!found) throw new Refusal("certificate.own");
+	const { users, ...as } = found;
 	await commit(db, [
-		refuseRelated(ref.id, [reviewer.userId, ...(as.onBehalfOf === null ? [] : [as.onBehalfOf])]),
+		refuseRelated(ref.id, users),
 		...decideCertificate(ref, { ...decision, ...as }, by),
 		...auditCertificate(db, step, { id: ref.id, memberId: seen.member_id, ...as }, by),
 		tellOfCertificate(ref.id, { template: TELLS[step], data: {}, at: by.at }),
@@ -233,7 +235,6 @@ async function standing(db: Db, { id, version }: CertificateRef): Promise<Standi
 	return row;
 }
 
-const Users = z.array(z.int());
 /** The same without a look at the state: the form may be sent a second time, and the batch knows. */
 async function seenBefore(db: Db, ref: CertificateRef, memberId: number): Promise<StandingCertificate> {
 	const [[row]] = await readRows(db.$client, standingCertificate(ref.id));
@@ -242,7 +243,7 @@ async function seenBefore(db: Db, ref: CertificateRef, memberId: number): Promis
 }
 
 /** The users who may not review it. */
-export const relatedTo = ({ related }: { related: string }): number[] => Users.parse(JSON.parse(related));
+export const relatedTo = ({ related }: { related: string }): number[] => relatedIn(related);
 
 /** The writes that end an application and delete its file. */
 const ended = (db: Db, seen: StandingCertificate, step: "withdraw" | "replace", by: By): Write[] => [

@@ -83,6 +83,15 @@ export function reviewsAs(
 	return onBehalfOf === undefined ? undefined : { onBehalfOf };
 }
 
+/** The same with every user whom it concerns: who reviews, and in whose place. */
+export function reviewsWith(
+	reviewer: Reviewer,
+	related: readonly number[],
+): { onBehalfOf: number | null; users: number[] } | undefined {
+	const as = reviewsAs(reviewer, related);
+	return as && { ...as, users: [reviewer.userId, ...(as.onBehalfOf === null ? [] : [as.onBehalfOf])] };
+}
+
 /** Days before the last one on which the member is reminded, and 0 for the day after it. */
 export const REMINDERS = [90, 60, 0] as const;
 export type Reminder = (typeof REMINDERS)[number];

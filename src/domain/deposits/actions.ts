@@ -10,10 +10,8 @@ import type { By } from "#domain/by.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
 import type { DepositForm } from "#domain/deposits/form.ts";
 import { gather } from "#domain/deposits/rules.ts";
-import { ACCOUNTS, credit, debit, postingDate } from "#domain/ledger/postings.ts";
+import { ACCOUNTS, closedIn, credit, debit, postingDate } from "#domain/ledger/postings.ts";
 import { Refusal } from "#domain/refusal.ts";
-
-const closedIn = (rows: readonly { month: string }[]): ReadonlySet<string> => new Set(rows.map(({ month }) => month));
 
 /**
  * Takes cash to the bank, once for a form's `key`: Dr the account's, Cr 庫存現金. Returns its id. Refuses what `gather`

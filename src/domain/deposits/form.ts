@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { line, lines, Version } from "#domain/content/form.ts";
 import { type Cash, MOST_CASH } from "#domain/deposits/rules.ts";
-import { readAmount } from "#domain/payments/amounts.ts";
 import { Day } from "#domain/payments/own-form.ts";
 import { asked, PageNumber } from "#domain/query.ts";
+import { amountField } from "#domain/typed.ts";
 
 const KINDS = { p: "payment", i: "income" } as const;
 
@@ -29,12 +29,7 @@ export const DepositForm = z.strictObject({
 		.regex(/^[1-9]\d{0,14}$/, { error: "請選擇存入的帳戶。" })
 		.transform(Number),
 	deposited_on: Day,
-	amount: z.string().transform((text, context) => {
-		const amount = readAmount(text);
-		if (amount !== null) return amount;
-		context.addIssue({ code: "custom", message: "請填寫點收的現金，大於 0 的整數，例如 12,000。" });
-		return z.NEVER;
-	}),
+	amount: amountField("請填寫點收的現金，大於 0 的整數，例如 12,000。"),
 	note: line(200).default(""),
 });
 export type DepositForm = z.infer<typeof DepositForm>;

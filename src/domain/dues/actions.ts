@@ -10,7 +10,7 @@ import type { By } from "#domain/by.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
 import type { DuesKind } from "#domain/dues/labels.ts";
 import { type Corrected, canStep, correctedTo, creditEntries, DUES_STEPS, type DuesStep } from "#domain/dues/rules.ts";
-import { postingDate } from "#domain/ledger/postings.ts";
+import { closedIn, postingDate } from "#domain/ledger/postings.ts";
 import { Refusal } from "#domain/refusal.ts";
 
 type Ref = stored.DuesRef;
@@ -115,7 +115,7 @@ export async function correctDues(
 	const now = correctedTo(item, { base, percent });
 	if (item.base_amount === base && item.discount_percent === percent) return;
 	const [closed] = await readRows(db.$client, closedMonths());
-	const on = postingDate(dateInTaipei(by.at), new Set(closed.map(({ month }) => month)));
+	const on = postingDate(dateInTaipei(by.at), closedIn(closed));
 	await commit(db, [
 		...stored.refuseItems([ref], DUES_STEPS.correct, by),
 		...stored.changeDues({

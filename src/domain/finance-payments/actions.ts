@@ -3,7 +3,7 @@ import type { SeenDocument } from "#db/finance-steps.ts";
 import * as stored from "#db/finance-writes.ts";
 import { postVoucher, reverseVoucher } from "#db/vouchers.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
-import { type ActingUser, seenDocument, takeStep } from "#domain/finance/actions.ts";
+import { type ActingUser, seenDocument, stepOn, takeStep } from "#domain/finance/actions.ts";
 import type { FinanceRef, LineAccount } from "#domain/finance/form.ts";
 import { financeNumber } from "#domain/finance/labels.ts";
 import { paymentEntries, purposeOf } from "#domain/finance/posting.ts";
@@ -46,26 +46,14 @@ export async function payDocument(db: Db, payment: Payment): Promise<void> {
 }
 
 /** 退匯／付款更正 is asked for, by who pays, with the reason; a second person confirms it. Refuses as `judge`, `finance.moved`. */
-export async function askUnpay(db: Db, { ref, comment, reviewers, by }: Step & { comment: string }): Promise<void> {
-	const seen = await seenDocument(db, ref);
-	await takeStep(db, { seen, step: "unpay_ask", reviewers, by }, { comment });
-}
+export const askUnpay = (db: Db, step: Step & { comment: string }): Promise<void> => stepOn(db, "unpay_ask", step);
 
 /**
  * Confirms it: the document waits for its payment again. By the accountant, the chair or another cashier than who asked. Refuses as
  * `judge` (`finance.second_person`), `finance.moved`, `finance.settled_before` (an advance that is being settled).
  */
-export async function confirmUnpay(
-	db: Db,
-	{ ref, comment = null, reviewers, by }: Step & { comment?: string | null },
-): Promise<void> {
-	const seen = await seenDocument(db, ref);
-	await takeStep(
-		db,
-		{ seen, step: "unpay", reviewers, by },
-		{ comment, columns: stored.paid({ on: null, from: null, reference: null }) },
-	);
-}
+export const confirmUnpay = (db: Db, { comment = null, ...step }: Step & { comment?: string | null }): Promise<void> =>
+	stepOn(db, "unpay", { ...step, comment, columns: stored.paid({ on: null, from: null, reference: null }) });
 
 /**
  * Posts what was paid, on its day or the first open one behind it; the accountant may still name other accounts. Relay `mail.due`

@@ -6,7 +6,7 @@ import { readRows } from "#db/read.ts";
 import { auditVoided } from "#db/receipt-voids.ts";
 import { postVoucher, reverseVoucher } from "#db/vouchers.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
-import { type ActingUser, seenDocument, takeStep } from "#domain/finance/actions.ts";
+import { type ActingUser, seenDocument, stepOn, takeStep } from "#domain/finance/actions.ts";
 import { contentOf, hashOf, saysTheSame } from "#domain/finance/content.ts";
 import type { FinanceRef, LineAccount } from "#domain/finance/form.ts";
 import { type FinanceState, financeNumber } from "#domain/finance/labels.ts";
@@ -103,16 +103,11 @@ function owing({ document, lines, closed, posting }: SeenDocument, by: ActingUse
 
 /** Sends a document back to be mended, with what is missing. Relay `mail.due` afterwards. Refuses as `judge`, `finance.moved`. */
 export const returnDocument = (db: Db, review: Review & { comment: string }): Promise<void> =>
-	end(db, "return", review);
+	stepOn(db, "return", review);
 
 /** Refuses a document for good, with the reason. Relay `mail.due` afterwards. Refuses as `judge`, `finance.moved`. */
 export const rejectDocument = (db: Db, review: Review & { comment: string }): Promise<void> =>
-	end(db, "reject", review);
-
-async function end(db: Db, step: "return" | "reject", { ref, comment, reviewers, by }: Review & { comment: string }) {
-	const seen = await seenDocument(db, ref);
-	await takeStep(db, { seen, step, reviewers, by }, { comment });
-}
+	stepOn(db, "reject", review);
 
 /**
  * Voids a document that is not paid, by the accountant or the chair, with the reason; what a refund owed is reversed. Relay

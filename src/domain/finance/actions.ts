@@ -172,8 +172,7 @@ export async function withdrawDocument(
 	db: Db,
 	{ ref, comment = null, by }: { ref: FinanceRef; comment?: string | null; by: ActingUser },
 ): Promise<void> {
-	const seen = await seenDocument(db, ref);
-	await takeStep(db, { seen, step: "withdraw", reviewers: nobodyElse(by.userId), by }, { comment });
+	await stepOn(db, "withdraw", { ref, comment, reviewers: nobodyElse(by.userId), by });
 }
 
 type Comment = { ref: Pick<FinanceRef, "id">; comment: string; seesAll: boolean; by: ActingUser };
@@ -239,6 +238,18 @@ export async function takeStep(db: Db, { seen, step, reviewers, by }: Taking, ef
 		...stored.auditFinance(db, step, { id, ...numbered(document), onBehalfOf, changes: rest.changes ?? {} }, by),
 		...mailsOf(id, step, { to, by }),
 	]);
+}
+
+type Saying = { ref: FinanceRef; comment: string | null; reviewers: FinanceReviewers; by: ActingUser };
+
+/** The same of a document as it was seen, for a step that says something and has no other effects than `columns`. */
+export async function stepOn(
+	db: Db,
+	step: FinanceStep,
+	{ ref, comment, reviewers, by, columns }: Saying & Pick<Effects, "columns">,
+): Promise<void> {
+	const seen = await seenDocument(db, ref);
+	await takeStep(db, { seen, step, reviewers, by }, columns ? { comment, columns } : { comment });
 }
 
 function mailsOf(id: number, step: FinanceStep, { to, by }: { to: SeenDocument["document"]["state"]; by: ActingUser }) {

@@ -2,53 +2,19 @@ import * as z from "zod";
 import { line, lines, orNull, Version } from "#domain/content/form.ts";
 import { type FinanceInput, MOST_FILES, MOST_LINES } from "#domain/finance/form.ts";
 import { FINANCE_KINDS, PAY_BY, REFUNDS_OF } from "#domain/finance/labels.ts";
-import { readDate, rocWords } from "#domain/members/calendar.ts";
 import { readAmount } from "#domain/payments/amounts.ts";
 import { isTaxId } from "#domain/tax-id.ts";
+import { amountOrNothing, ChosenId, dayOrNone } from "#domain/typed.ts";
 
-/** A day in any style of a date, or none; one that may be meant otherwise is shown as it would be read. */
-const OptionalDay = z
-	.string()
-	.trim()
-	.max(40, "看不懂這個日期。")
-	.default("")
-	.transform((text, context) => {
-		if (text === "") return null;
-		const read = readDate(text);
-		if (read && !read.ambiguous) return read.date;
-		const words = read
-			? `「${text}」會讀成民國${rocWords(read.date)}，請把年份寫完整，例如 115/11/20 或 2026/11/20。`
-			: "沒有這個日期，或看不懂，請寫成 2026/11/20 或 115/11/20。";
-		context.addIssue({ code: "custom", message: words });
-		return z.NEVER;
-	});
-
-/** The same, which has to be there. */
-export const FinanceDay = OptionalDay.transform((day, context) => {
+const UNKNOWN_DAY = () => "沒有這個日期，或看不懂，請寫成 2026/11/20 或 115/11/20。";
+/** A day that has to be there: of a payment. */
+export const FinanceDay = dayOrNone(UNKNOWN_DAY).transform((day, context) => {
 	if (day !== null) return day;
 	context.addIssue({ code: "custom", message: "請填寫日期。" });
 	return z.NEVER;
 });
-
-/** What is withheld: nothing typed, or 0, is 0. */
-const Withheld = z
-	.string()
-	.trim()
-	.max(40)
-	.default("")
-	.transform((text, context) => {
-		if (/^[0０]*$/.test(text)) return 0;
-		const amount = readAmount(text);
-		if (amount !== null) return amount;
-		context.addIssue({ code: "custom", message: "請填寫整數的金額，例如 500；沒有代扣請留空白。" });
-		return z.NEVER;
-	});
-
-const Id = z
-	.string()
-	.regex(/^\d{0,15}$/, "請從選項中選擇。")
-	.default("")
-	.transform((text) => (text === "" ? null : Number(text)));
+/** What is withheld. */
+const Withheld = amountOrNothing("請填寫整數的金額，例如 500；沒有代扣請留空白。");
 
 /** The fields of a document; `payee` says who it is: of the staff, a member, or another. Lines are two fields, many times. */
 export const FINANCE_FIELDS = {
@@ -56,8 +22,8 @@ export const FINANCE_FIELDS = {
 	title: line(80).refine((text) => text !== "", { error: "請填寫主旨。" }),
 	purpose: lines(1000).default(""),
 	payee: z.enum(["staff", "member", "other"], "請選擇受款人的身分。").default("other"),
-	payee_user: Id,
-	payee_member: Id,
+	payee_user: ChosenId,
+	payee_member: ChosenId,
 	payee_name: line(80).default(""),
 	payee_tax_id: z
 		.string()
@@ -68,15 +34,15 @@ export const FINANCE_FIELDS = {
 	pay_by: z.enum(PAY_BY, "請選擇付款方式。"),
 	payee_bank: line(60).default(""),
 	payee_account: line(40).default(""),
-	wanted_on: OptionalDay,
-	project: Id,
+	wanted_on: dayOrNone(UNKNOWN_DAY),
+	project: ChosenId,
 	income_tax: Withheld,
 	nhi: Withheld,
 	no_attachment_reason: lines(200).default("").transform(orNull),
-	advance: Id,
+	advance: ChosenId,
 	refund_of: z.enum([...REFUNDS_OF, ""]).default(""),
-	payment: Id,
-	bank_line: Id,
+	payment: ChosenId,
+	bank_line: ChosenId,
 	summary: z.array(line(120)).max(MOST_LINES),
 	amount: z.array(z.string().trim().max(40)).max(MOST_LINES),
 };

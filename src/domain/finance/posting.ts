@@ -42,10 +42,6 @@ export function purposeOf({ kind, refund_of }: Pick<PostedDocument, "kind" | "re
 	}
 }
 
-/** The account that is offered where the accountant chooses, by its purpose. */
-export const suggestedPurpose = (kind: FinanceKind): string | null =>
-	kind === "petty_cash" ? ACCOUNTS.pettyCash : null;
-
 const accountOf = ({ account_code }: PostedLine, otherwise: string | null): string => account_code ?? otherwise ?? "";
 
 /** A refund that is approved is owed (DOMAIN 5): Dr what it gives back, Cr 應退款項. */

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import type { FinanceState } from "#domain/finance/labels.ts";
 import type { SteppingDocument } from "#domain/finance/rules.ts";
+import { relatedIn } from "#domain/related.ts";
 
-const Users = z.array(z.int());
 const Approvals = z.array(z.object({ step: z.string(), user_id: z.int() }));
 const Asked = z.array(z.object({ user_id: z.int(), on_behalf_of: z.int().nullable() }));
 
@@ -12,7 +12,7 @@ type Row = { state: FinanceState; applicant_id: number; related: string; approva
 export const steppingOf = ({ state, applicant_id, related, approvals, unpay_asked }: Row): SteppingDocument => ({
 	state,
 	applicant_id,
-	related: Users.parse(JSON.parse(related)),
+	related: relatedIn(related),
 	approvals: Approvals.parse(JSON.parse(approvals)),
 	unpay_asked: Asked.parse(JSON.parse(unpay_asked)),
 });

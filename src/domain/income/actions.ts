@@ -1,20 +1,21 @@
-import * as z from "zod";
 import { commit, type Db, guard, type Write } from "#db/commit.ts";
 import { commitOnce, madeBy } from "#db/form-submissions.ts";
 import { freeLine, incomeAccounts, type StoredIncome, storedIncome } from "#db/income.ts";
 import * as stored from "#db/income-writes.ts";
 import { entryAccounts } from "#db/payment-entries.ts";
 import { readRows } from "#db/read.ts";
+import { voidReceiptsOf } from "#db/receipt-writes.ts";
 import { closedMonths, postVoucher, reverseVoucher } from "#db/vouchers.ts";
 import type { By } from "#domain/by.ts";
-import { type Reviewer, reviewsAs } from "#domain/certificates/rules.ts";
+import { type Reviewer, reviewsWith } from "#domain/certificates/rules.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
 import type { IncomeInput } from "#domain/income/form.ts";
 import { INCOME_KIND_LABELS, incomeNumber } from "#domain/income/labels.ts";
 import { incomeEntries } from "#domain/income/posting.ts";
 import { accountFor, refuseDay, refuseSame, refuseStep } from "#domain/income/rules.ts";
-import { postingDate } from "#domain/ledger/postings.ts";
+import { closedIn, postingDate } from "#domain/ledger/postings.ts";
 import { Refusal } from "#domain/refusal.ts";
+import { relatedIn } from "#domain/related.ts";
 
 type Ref = stored.IncomeRef;
 type Acting = By & { userId: number };
@@ -156,7 +157,7 @@ export async function reverseIncome(db: Db, { ref, reason, reviewer, by }: Revie
 	await commit(db, [
 		stored.refuseMoved(ref),
 		stored.refuseOwn(ref.id, as.users),
-		stored.voidReceiptsOf(ref.id, `原收入沖銷：${reason}`.slice(0, 500), by),
+		voidReceiptsOf({ incomeId: ref.id }, `原收入沖銷：${reason}`.slice(0, 500), by),
 		...reverseVoucher({ source: "income", id: ref.id }, { date, description: `沖銷收入 ${incomeNumber(income)}`, by }),
 		...stored.reverseIncome(ref, { reason, onBehalfOf: as.onBehalfOf, by }),
 		stored.tellDonor(ref.id, "income_reversed", by),
@@ -168,16 +169,14 @@ export async function reverseIncome(db: Db, { ref, reason, reviewer, by }: Revie
 async function seen(db: Db, { id, version }: Ref) {
 	const [[income], accounts, months] = await readRows(db.$client, storedIncome(id), incomeAccounts(), closedMonths());
 	if (income?.version !== version) throw new Refusal("income.moved");
-	return { income, accounts, closed: new Set(months.map(({ month }) => month)) };
+	return { income, accounts, closed: closedIn(months) };
 }
-
-const Users = z.array(z.int());
 
 /** As whom somebody posts or reverses, and every user whom that concerns. Refuses `income.own`. */
 function actorOf(income: StoredIncome, reviewer: Reviewer): { onBehalfOf: number | null; users: number[] } {
-	const as = reviewsAs(reviewer, Users.parse(JSON.parse(income.related)));
+	const as = reviewsWith(reviewer, relatedIn(income.related));
 	if (!as) throw new Refusal("income.own");
-	return { ...as, users: [reviewer.userId, ...(as.onBehalfOf === null ? [] : [as.onBehalfOf])] };
+	return as;
 }
 
 /** Notes who takes a list of income away, before it leaves: the conditions by their codes, and how many. */

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { Checked, line, lines, Version } from "#domain/content/form.ts";
 import { ANONYMOUS, INCOME_KINDS, INCOME_METHODS, type IncomeKind, type IncomeMethod } from "#domain/income/labels.ts";
-import { readDate, rocWords } from "#domain/members/calendar.ts";
 import { readAmount } from "#domain/payments/amounts.ts";
+import { ChosenId, dayField } from "#domain/typed.ts";
 
 /** What a record says. Amounts are whole NT$; `receivedOn` is YYYY-MM-DD in Taipei. */
 export type IncomeInput = {
@@ -23,43 +23,23 @@ export type IncomeInput = {
 	note: string;
 };
 
-/** A day in any style of a date; one that may be meant otherwise is shown as it would be read. */
-export const ReceivedOn = z
-	.string()
-	.max(40, "看不懂這個日期。")
-	.transform((text, context) => {
-		const read = readDate(text);
-		if (read && !read.ambiguous) return read.date;
-		context.addIssue({ code: "custom", message: dayProblem(text.trim(), read?.date) });
-		return z.NEVER;
-	});
-
-function dayProblem(text: string, date: string | undefined): string {
-	if (text === "") return "請填寫收到的日期。";
-	if (date === undefined) return "看不懂這個日期，請寫成 2026/11/20 或 115/11/20。";
-	return `「${text}」會讀成民國${rocWords(date)}，請把年份寫完整，例如 115/11/20 或 2026/11/20。`;
-}
-
 const Typed = z.string().trim().max(40).default("");
-const Id = z
-	.string()
-	.regex(/^\d{0,15}$/)
-	.default("")
-	.transform((text) => (text === "" ? null : Number(text)));
-
 const FIELDS = {
 	kind: z.enum(INCOME_KINDS, "請選擇收入種類。"),
-	donor: Id,
-	line: Id,
+	donor: ChosenId,
+	line: ChosenId,
 	payer_title: line(80).default(""),
 	is_in_kind: Checked,
 	items: lines(500).default(""),
 	amount: Typed,
 	fee: Typed,
 	method: z.enum(INCOME_METHODS).or(z.literal("")).default(""),
-	account: Id,
-	received_on: ReceivedOn,
-	project: Id,
+	account: ChosenId,
+	received_on: dayField({
+		missing: "請填寫收到的日期。",
+		unknown: () => "看不懂這個日期，請寫成 2026/11/20 或 115/11/20。",
+	}),
+	project: ChosenId,
 	purpose: line(200).default(""),
 	wants_receipt: Checked,
 	note: lines(500).default(""),
@@ -123,7 +103,7 @@ export const IncomeEdit = z.strictObject({ ...FIELDS, version: Version }).transf
 export const VersionForm = z.strictObject({ version: Version });
 
 /** 入帳: the account of income, where it is another than that of its kind, and the project. */
-export const PostingForm = z.strictObject({ version: Version, account: Id, project: Id });
+export const PostingForm = z.strictObject({ version: Version, account: ChosenId, project: ChosenId });
 
 export const ReversalForm = z.strictObject({
 	version: Version,

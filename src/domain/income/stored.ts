@@ -7,6 +7,3 @@ const Vouchers = z.array(z.object({ id: z.int(), number: z.string() }));
 export const receiptsIn = (json: string): z.infer<typeof Receipts> => Receipts.parse(JSON.parse(json));
 /** Its voucher, and the reversal behind it. */
 export const vouchersIn = (json: string): z.infer<typeof Vouchers> => Vouchers.parse(JSON.parse(json));
-const Users = z.array(z.int());
-/** The users who have to do with it. */
-export const relatedIn = (json: string): number[] => Users.parse(JSON.parse(json));

@@ -54,6 +54,10 @@ export const ACCOUNTS = {
 	depreciation: "depreciation",
 } as const;
 
+/** The months that are closed, of their rows. */
+export const closedIn = (rows: readonly { month: string }[]): ReadonlySet<string> =>
+	new Set(rows.map(({ month }) => month));
+
 /**
  * The day that something is posted on: its own where the month is open, else the first of the earliest open month behind it
  * (DOMAIN 5). `closed` are months as YYYY-MM.

@@ -8,6 +8,7 @@ import { closedMonths } from "#db/vouchers.ts";
 import type { By } from "#domain/by.ts";
 import { dropObject, prepareFile, removeFile } from "#domain/files/actions.ts";
 import type { UploadedFile } from "#domain/files/rules.ts";
+import { closedIn } from "#domain/ledger/postings.ts";
 import type { PaymentInput } from "#domain/payments/form.ts";
 import { membersIn, refusePayment, refuseStep, refuseUnproven } from "#domain/payments/rules.ts";
 import { Refusal } from "#domain/refusal.ts";
@@ -113,5 +114,5 @@ export type SeenPayment = { payment: StoredPayment; parts: AllocationRow[]; clos
 export async function seenPayment(db: Db, { id, version }: Ref): Promise<SeenPayment> {
 	const [[payment], parts, months] = await readRows(db.$client, storedPayment(id), allocationsOf(id), closedMonths());
 	if (payment?.version !== version) throw new Refusal("payment.moved");
-	return { payment, parts, closed: new Set(months.map(({ month }) => month)) };
+	return { payment, parts, closed: closedIn(months) };
 }

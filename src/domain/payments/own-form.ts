@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { Checked, line, lines, Version } from "#domain/content/form.ts";
-import { readDate, rocWords } from "#domain/members/calendar.ts";
 import { readAmount, readLast5 } from "#domain/payments/amounts.ts";
 import type { AllocationInput, PaymentInput } from "#domain/payments/form.ts";
 import { RECEIVED_METHODS } from "#domain/payments/labels.ts";
 import { sumOf } from "#domain/payments/rules.ts";
 import { Refusal } from "#domain/refusal.ts";
+import { ChosenId, dayField } from "#domain/typed.ts";
 
 /** A chosen item with what was owed of it when the form was drawn: "12.500". No amount is taken from a form. */
 export const itemValue = (id: number, due: number): string => `${id}.${due}`;
@@ -18,29 +18,11 @@ export const Item = z
 		return { id, due };
 	});
 
-/** A day in any style of a date; one that may be meant otherwise is shown as it would be read. */
-export const Day = z
-	.string()
-	.max(40, "看不懂這個日期。")
-	.transform((text, context) => {
-		const read = readDate(text);
-		if (read && !read.ambiguous) return read.date;
-		context.addIssue({ code: "custom", message: dayProblem(text.trim(), read?.date) });
-		return z.NEVER;
-	});
-
-function dayProblem(text: string, date: string | undefined): string {
-	if (text === "") return "請填寫繳費的日期。";
-	if (date === undefined) return "看不懂這個日期，請寫成 2026/11/20 或 115/11/20。";
-	return `「${text}」會讀成民國${rocWords(date)}，請把年份寫完整，例如 115/11/20 或 2026/11/20。`;
-}
-
-/** An account of the association; one of each kind, for the form shows the one that fits the method. */
-const AccountId = z
-	.string()
-	.regex(/^\d{0,15}$/)
-	.default("")
-	.transform((text) => (text === "" ? null : Number(text)));
+/** When it was paid. */
+export const Day = dayField({
+	missing: "請填寫繳費的日期。",
+	unknown: () => "看不懂這個日期，請寫成 2026/11/20 或 115/11/20。",
+});
 
 const LONGEST_TITLE = 80;
 const LONGEST_REMARK = 200;
@@ -60,8 +42,8 @@ export const OwnPaymentForm = z.strictObject({
 			return z.NEVER;
 		}),
 	method: z.enum(RECEIVED_METHODS, "請選擇繳費方式。"),
-	bank_account: AccountId,
-	postal_account: AccountId,
+	bank_account: ChosenId,
+	postal_account: ChosenId,
 	paid_on: Day,
 	last5: z
 		.string()

@@ -6,30 +6,10 @@ import { RECEIVED_METHODS } from "#domain/payments/labels.ts";
 import { Day, dueOf, Item } from "#domain/payments/own-form.ts";
 import { allocate, sumOf } from "#domain/payments/rules.ts";
 import { Refusal } from "#domain/refusal.ts";
+import { amountOrNothing, ChosenId } from "#domain/typed.ts";
 
 const LONGEST_TITLE = 80;
 const LONGEST_REMARK = 500;
-
-/** An amount that may be left away: nothing typed, or 0, is 0. */
-const Optional = (words: string) =>
-	z
-		.string()
-		.trim()
-		.max(40)
-		.default("")
-		.transform((text, context) => {
-			if (/^[0０]*$/.test(text)) return 0;
-			const amount = readAmount(text);
-			if (amount !== null) return amount;
-			context.addIssue({ code: "custom", message: words });
-			return z.NEVER;
-		});
-
-const Id = z
-	.string()
-	.regex(/^\d{0,15}$/)
-	.default("")
-	.transform((text) => (text === "" ? null : Number(text)));
 
 /** 帳號末五碼; nothing where none is known. */
 export const Last5 = z
@@ -47,7 +27,7 @@ export const Last5 = z
 const FIELDS = {
 	member: z.coerce.number().int().positive("請選擇繳款的會員。"),
 	items: z.array(Item).max(200),
-	donation: Optional("請填寫整數的金額，例如 500；沒有捐款請留空白。"),
+	donation: amountOrNothing("請填寫整數的金額，例如 500；沒有捐款請留空白。"),
 	amount: z
 		.string()
 		.trim()
@@ -60,15 +40,15 @@ const FIELDS = {
 			return amount;
 		}),
 	method: z.enum(RECEIVED_METHODS, "請選擇繳費方式。"),
-	account: Id,
-	fee: Optional("請填寫整數的手續費，例如 15；沒有請留空白。"),
+	account: ChosenId,
+	fee: amountOrNothing("請填寫整數的手續費，例如 15；沒有請留空白。"),
 	paid_on: Day,
 	last5: Last5,
 	payer_title: line(LONGEST_TITLE).refine((text) => text !== "", { error: "請填寫收據抬頭。" }),
 	receipt_split: z.enum(["one", "per_member"]).default("one"),
 	remark: lines(LONGEST_REMARK).default(""),
 	confirm_duplicate: Checked,
-	corrects: Id,
+	corrects: ChosenId,
 };
 export const StaffPaymentForm = z.strictObject(FIELDS);
 export type StaffPaymentForm = z.infer<typeof StaffPaymentForm>;

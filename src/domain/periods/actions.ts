@@ -9,7 +9,7 @@ import { postClosing, yearHead } from "#db/years.ts";
 import type { By } from "#domain/by.ts";
 import type { Reviewer } from "#domain/certificates/rules.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
-import { postingDate } from "#domain/ledger/postings.ts";
+import { closedIn, postingDate } from "#domain/ledger/postings.ts";
 import { closesAs, secondPerson, yearWords } from "#domain/periods/rules.ts";
 import { Refusal } from "#domain/refusal.ts";
 
@@ -127,7 +127,7 @@ export async function openYear(db: Db, { year, version, reviewer, by }: Seen & {
 	);
 	if (!head || head.seq !== version || (head.differing === 0 && turning.length === 0))
 		throw new Refusal("ledger.period_stale");
-	const date = postingDate(`${year}-01-01`, new Set(months.map(({ month }) => month)));
+	const date = postingDate(`${year}-01-01`, closedIn(months));
 	const onBehalfOf = closesAs(reviewer);
 	const [period, name] = [String(year), `${yearWords(year)}年初轉列`];
 	const isAnew = head.differing > 0;

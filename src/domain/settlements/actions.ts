@@ -5,8 +5,9 @@ import { creditOf, duesTargets, memberTargets } from "#db/payments.ts";
 import { readRows } from "#db/read.ts";
 import { closedMonths } from "#db/vouchers.ts";
 import type { By } from "#domain/by.ts";
-import { type Reviewer, reviewsAs } from "#domain/certificates/rules.ts";
+import { type Reviewer, reviewsWith } from "#domain/certificates/rules.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
+import { closedIn } from "#domain/ledger/postings.ts";
 import type { PaymentInput } from "#domain/payments/form.ts";
 import { partsOf } from "#domain/payments/parts.ts";
 import { allocate, membersIn, refusePayment } from "#domain/payments/rules.ts";
@@ -103,7 +104,7 @@ export async function applyCredit(
 			...stored.setAllocations(id, allocations),
 			...settle(
 				{ ...settledOf(credit), id, version: null, receivedOn: null, parts },
-				{ closed: new Set(months.map(({ month }) => month)), onBehalfOf, by },
+				{ closed: closedIn(months), onBehalfOf, by },
 			),
 			...stored.auditPayment(db, "credit", { id, onBehalfOf, changes: { amount } }, by),
 		],
@@ -112,9 +113,9 @@ export async function applyCredit(
 
 /** As whom somebody makes a payment; that it is not their own is asked in the batch. */
 function makerOf(reviewer: Reviewer): { onBehalfOf: number | null; users: number[] } {
-	const as = reviewsAs(reviewer, []);
+	const as = reviewsWith(reviewer, []);
 	if (!as) throw new Refusal("payment.own");
-	return { ...as, users: [reviewer.userId, ...(as.onBehalfOf === null ? [] : [as.onBehalfOf])] };
+	return as;
 }
 
 const settledOf = <Of extends Pick<PaymentInput, "paidOn" | "payerMemberId" | "payerTitle" | "receiptSplit">>(
@@ -129,5 +130,5 @@ const settledOf = <Of extends Pick<PaymentInput, "paidOn" | "payerMemberId" | "p
 
 async function closedNow(db: Db): Promise<ReadonlySet<string>> {
 	const [months] = await readRows(db.$client, closedMonths());
-	return new Set(months.map(({ month }) => month));
+	return closedIn(months);
 }

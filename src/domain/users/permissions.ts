@@ -67,6 +67,15 @@ export const DEPUTISED: readonly Permission[] = [
 	"members.approve",
 ];
 
+/** Who sees every 支出申請, whoever asked for it. */
+export const SEES_FINANCE = [
+	"finance.view",
+	"finance.review.cashier",
+	"finance.review.accountant",
+	"finance.review.chair",
+	"finance.pay",
+] as const satisfies readonly Permission[];
+
 /** Who holds these both can give everybody everything: somebody who may sign in always does. */
 export const ADMIN: readonly Permission[] = ["users.manage", "roles.manage"];
 

@@ -1,5 +1,4 @@
 import type { SQL } from "drizzle-orm";
-import * as z from "zod";
 import { commit, type Db, type Write } from "#db/commit.ts";
 import * as stored from "#db/payment-writes.ts";
 import { duesTargets, memberTargets, type StoredPayment, storedLine } from "#db/payments.ts";
@@ -7,7 +6,7 @@ import { readRows } from "#db/read.ts";
 import { issueReceipts, voidReceiptsOf } from "#db/receipt-writes.ts";
 import { postVoucher, reverseVoucher } from "#db/vouchers.ts";
 import type { By } from "#domain/by.ts";
-import { type Reviewer, reviewsAs } from "#domain/certificates/rules.ts";
+import { type Reviewer, reviewsWith } from "#domain/certificates/rules.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
 import { postingDate } from "#domain/ledger/postings.ts";
 import { seenPayment } from "#domain/payments/actions.ts";
@@ -18,6 +17,7 @@ import { type Part, partOf, partsOf, reallocated } from "#domain/payments/parts.
 import { postingOf } from "#domain/payments/posting.ts";
 import { MOST_POSTAL_FEE, refuseStep } from "#domain/payments/rules.ts";
 import { Refusal } from "#domain/refusal.ts";
+import { relatedIn } from "#domain/related.ts";
 
 /** A verifier's verb: whoever does it, and as whom they may. */
 type Review = { ref: stored.PaymentRef; reviewer: Reviewer; by: By };
@@ -170,7 +170,7 @@ export async function reversePayment(
 	await commit(db, [
 		stored.refuseRelated(ref.id, as.users),
 		...stored.stepPayment(ref.id, ref.version, { step: "reverse", reason, onBehalfOf: as.onBehalfOf, by }),
-		voidReceiptsOf(ref.id, `原收款取消：${reason}`.slice(0, 500), by),
+		voidReceiptsOf({ paymentId: ref.id }, `原收款取消：${reason}`.slice(0, 500), by),
 		...reverseVoucher({ source: "payment", id: ref.id }, { date, description: `沖銷收款 ${ref.id}`, by }),
 		...stored.stepMembersOf(ref.id, "unpay", by),
 		...stored.auditPayment(db, "reverse", { id: ref.id, onBehalfOf: as.onBehalfOf }, by),
@@ -178,13 +178,11 @@ export async function reversePayment(
 	]);
 }
 
-const Users = z.array(z.int());
-
 /** As whom somebody verifies or reverses, and every user whom that concerns. Refuses `payment.own`. */
 function verifierOf(payment: StoredPayment, reviewer: Reviewer): { onBehalfOf: number | null; users: number[] } {
-	const as = reviewsAs(reviewer, Users.parse(JSON.parse(payment.related)));
+	const as = reviewsWith(reviewer, relatedIn(payment.related));
 	if (!as) throw new Refusal("payment.own");
-	return { ...as, users: [reviewer.userId, ...(as.onBehalfOf === null ? [] : [as.onBehalfOf])] };
+	return as;
 }
 
 /** Parts that are no rows yet, with what receipt and posting say of them. */

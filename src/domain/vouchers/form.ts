@@ -1,32 +1,17 @@
 import * as z from "zod";
 import { Checked, line, lines, Version } from "#domain/content/form.ts";
-import { readDate, rocWords } from "#domain/members/calendar.ts";
 import { asked, PageNumber } from "#domain/query.ts";
+import { type DayWords, dayField, readDay } from "#domain/typed.ts";
 import { LINE_FIELDS, MOST_LINES, NO_LINE, type TypedLine } from "./lines.ts";
 
-/**
- * A day that somebody typed, in any style of a date (115/3/5, 民國115年3月5日, 2026-03-05), as YYYY-MM-DD; or what is wrong with
- * it: 2/30 is no day, and one that may be meant otherwise is shown as it would be read.
- */
-export function readDay(text: string): { day: string } | { problem: string } {
-	const typed = text.trim();
-	const read = readDate(typed);
-	if (typed === "") return { problem: "請填寫日期。" };
-	if (!read) return { problem: `「${typed}」不是正確的日期，請寫成 2026/11/20 或 115/11/20。` };
-	if (!read.ambiguous) return { day: read.date };
-	return { problem: `「${typed}」會讀成民國${rocWords(read.date)}，請把年份寫完整，例如 115/11/20 或 2026/11/20。` };
-}
-
+const DAY: DayWords = {
+	missing: "請填寫日期。",
+	unknown: (typed) => `「${typed}」不是正確的日期，請寫成 2026/11/20 或 115/11/20。`,
+};
+/** The day of a voucher as somebody typed it, or what is wrong with it. */
+export const readVoucherDay = (text: string) => readDay(text, DAY);
 /** The same as a field of a form. */
-export const Day = z
-	.string()
-	.max(40, "看不懂這個日期。")
-	.transform((text, context) => {
-		const read = readDay(text);
-		if ("day" in read) return read.day;
-		context.addIssue({ code: "custom", message: read.problem });
-		return z.NEVER;
-	});
+export const Day = dayField(DAY);
 
 const Cells = z.array(z.string().max(300)).max(MOST_LINES + 1, `一張傳票最多 ${MOST_LINES} 行。`);
 const CELLS = {

@@ -2,5 +2,5 @@ import * as z from "zod";
 
 const Users = z.array(z.int());
 
-/** The users who have to do with a payment, as the database lists them. */
+/** The users who have to do with a record, as the database lists them (JSON). */
 export const relatedIn = (json: string): number[] => Users.parse(JSON.parse(json));

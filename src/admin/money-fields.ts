@@ -1,0 +1,67 @@
+import type { Children, VNode } from "#admin/html.ts";
+import { card } from "#admin/ui/card.ts";
+import { field } from "#admin/ui/field.ts";
+import { type FormState, form } from "#admin/ui/form.ts";
+
+/** Which account of the association money came into; nothing where it has none. */
+export const accountField = (
+	accounts: readonly { id: number; name: string; number: string }[],
+	state: FormState,
+): Children =>
+	accounts.length > 0 &&
+	field({
+		name: "account",
+		label: "收款帳戶",
+		state,
+		type: "select",
+		empty: "不指定",
+		options: accounts.map(({ id, name, number }) => ({ value: String(id), label: `${name}　${number}` })),
+	});
+
+/** The project that something is for; nothing where there are none. `optional` says so beside its label. */
+export const projectField = (
+	projects: readonly { id: number; name: string }[],
+	state: FormState,
+	{ optional = false }: { optional?: boolean } = {},
+): Children =>
+	projects.length > 0 &&
+	field({
+		name: "project",
+		label: "專案",
+		state,
+		type: "select",
+		empty: "不屬於專案",
+		options: projects.map(({ id, name }) => ({ value: String(id), label: name })),
+		optional,
+	});
+
+type Reversal = {
+	action: string;
+	state: FormState;
+	version: number;
+	/** 沖銷這筆收款: what its button says. */
+	submit: string;
+	/** Where the reason is read. */
+	hint?: string;
+	maxlength: number;
+	cancel: string;
+};
+
+/** 沖銷: never without a reason. */
+export const reversalForm = ({ state, hint, maxlength, ...of }: Reversal): VNode =>
+	card(
+		{ label: "沖銷的原因" },
+		form(
+			{ ...of, state, busy: "沖銷中...", danger: true },
+			field({
+				name: "reason",
+				label: "沖銷的原因",
+				state,
+				type: "textarea",
+				rows: 3,
+				maxlength,
+				required: true,
+				hint,
+			}),
+		),
+	);
