@@ -6,8 +6,8 @@ import { gzipSync } from "node:zlib";
 import type { CDPSession } from "playwright-core";
 import { type AdminServer, openTab, type Tab } from "./admin-server.ts";
 
-/** Bytes over the wire, requests, and bytes of script, gzip. */
-type Cost = { bytes: number; requests: number; script: number };
+/** Bytes over the wire, the addresses that were asked for, and bytes of script, gzip. */
+type Cost = { bytes: number; requests: string[]; script: number };
 type Visited = Tab & { cost: () => Promise<Cost> };
 type Desk = Tab & { session: CDPSession; cost: () => Promise<Cost>; forget: () => void };
 
@@ -64,13 +64,13 @@ async function empty({ page, errors, session, forget }: Desk, origin: string): P
 /** Counts what is asked for and comes over the wire; scripts as if they were compressed, as Cloudflare does. */
 function weigh({ page }: Tab, session: CDPSession): Pick<Desk, "cost" | "forget"> {
 	let bytes = 0;
-	let requests = 0;
+	let requests: string[] = [];
 	let scripts: Promise<Buffer>[] = [];
 	session.on("Network.loadingFinished", ({ encodedDataLength }) => {
 		bytes += encodedDataLength;
 	});
 	session.on("Network.requestWillBeSent", ({ request }) => {
-		if (!request.url.startsWith("data:")) requests++;
+		if (!request.url.startsWith("data:")) requests.push(request.url);
 	});
 	page.on("response", (answer) => {
 		if (answer.request().resourceType() === "script") scripts.push(answer.body());
@@ -81,7 +81,8 @@ function weigh({ page }: Tab, session: CDPSession): Pick<Desk, "cost" | "forget"
 			return { bytes, requests, script: bodies.reduce((sum, body) => sum + gzipSync(body).length, 0) };
 		},
 		forget: () => {
-			bytes = requests = 0;
+			bytes = 0;
+			requests = [];
 			scripts = [];
 		},
 	};

@@ -65,7 +65,3 @@ export type StoredFile = {
 	width?: number | null | undefined;
 	height?: number | null | undefined;
 };
-
-/** The bytes of a file for staff: `media` is the library's address. */
-export const staffFile = (media: string, { id, filename }: { id: string; filename: string }): string =>
-	`${media}/${id}/files/${encodeURIComponent(filename)}`;

@@ -2,7 +2,7 @@ import { html, type VNode } from "#admin/html.ts";
 import { useEffect, useRef, useState } from "#admin/preact.js";
 import { icon } from "#admin/ui/icon.ts";
 import { marked } from "#admin/ui/marked.ts";
-import { composing } from "./composing.ts";
+import { composing } from "./quirks.ts";
 
 /** What the search answers to `Accept: application/json`. */
 export type SearchHit = { kind: string; label: string; sub: string; href: string };

@@ -1,14 +1,12 @@
+import { isHeic } from "./quirks.ts";
+
 /** The longest side of a picture that is sent: twice what the website shows. */
 const MOST_SIDE = 2_560;
 const JPEG_QUALITY = 0.86;
 
-const isHeic = ({ type, name }: File): boolean => /hei[cf]/i.test(type) || /\.hei[cf]$/i.test(name);
 /** What keeps its kind when it is drawn again; a moving picture would stand still. */
 const KEPT: Record<string, string> = { "image/png": "image/png", "image/webp": "image/webp" };
 const ENDS: Record<string, string> = { "image/jpeg": ".jpg", "image/png": ".png", "image/webp": ".webp" };
-
-/** Whether somebody gave a picture; photographs of iPhones come without a type on other systems. */
-export const isPicture = (file: File): boolean => file.type.startsWith("image/") || isHeic(file);
 
 /**
  * A picture as it is sent: one whose longest side is over 2,560 px becomes smaller, HEIC becomes JPEG where the browser

@@ -1,6 +1,6 @@
 import { html, type VNode } from "#admin/html.ts";
 import { part } from "#admin/islands/part.ts";
-import { type StoredFile, staffFile } from "#admin/islands/parts.ts";
+import type { StoredFile } from "#admin/islands/parts.ts";
 import { checkbox } from "#admin/ui/choices.ts";
 import { field } from "#admin/ui/field.ts";
 import { typedIn } from "#admin/ui/field-parts.ts";
@@ -24,7 +24,7 @@ export function coverField({ state, picture }: CoverField): VNode {
 			<input type="hidden" name="cover_id" value=${typedIn({ state, name: "cover_id", label: "" })} />
 			<figure class="cover-picture" hidden=${picture === null}>
 				<img
-					src=${picture ? staffFile(media, picture) : undefined}
+					src=${picture ? paths.admin.media.file(picture.id, picture.filename) : undefined}
 					alt="目前的封面"
 					width=${picture?.width ?? undefined}
 					height=${picture?.height ?? undefined}

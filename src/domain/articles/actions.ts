@@ -16,7 +16,7 @@ import { planArticle } from "#domain/articles/rules.ts";
 import type { By } from "#domain/by.ts";
 import { filesIn, sizesOf } from "#domain/content/files.ts";
 import { NEW, standingOf } from "#domain/content/planning.ts";
-import { pickSlug, slugBase } from "#domain/content/slug.ts";
+import { pickSlug, slugBase } from "#domain/content/slug-choice.ts";
 import type { State } from "#domain/content/states.ts";
 import type { Move } from "#domain/content/steps.ts";
 import { Refusal } from "#domain/refusal.ts";

@@ -1,5 +1,3 @@
-import { Refusal } from "#domain/refusal.ts";
-
 /** As many code points as the tables take (migrations/0003, 0005–0008). */
 export const SLUG_MAX = 120;
 
@@ -17,25 +15,6 @@ export function slugify(text: string): string {
 		.replace(/[^\p{L}\p{N}\p{M}]+/gu, "-");
 	return clip(trimDashes(words), SLUG_MAX);
 }
-
-type Asked = { slug: string; title: string; own: string | undefined };
-
-/**
- * What the slug of a text is made from: its own where that is kept (an import may have given it one that we would write
- * otherwise), what was typed for it, else its title, else `fallback`. Refuses `content.slug_empty`.
- */
-export function slugBase({ slug, title, own }: Asked, fallback: string): string {
-	if (slug === "") return slugify(title) || fallback;
-	const typed = slug === own ? own : slugify(slug);
-	if (typed === "") throw new Refusal("content.slug_empty");
-	return typed;
-}
-
-/** A typed slug as it is, though it may be taken; one that was made gets a number where another text has it. */
-export const pickSlug = (
-	base: string,
-	{ slug, own, taken }: Omit<Asked, "title"> & { taken: readonly string[] },
-): string => (slug === "" ? uniqueSlug(base, (one) => one !== own && taken.includes(one)) : base);
 
 /** `wanted`, or `wanted-2`, `wanted-3`, … : the first that is not taken, never longer than 120 code points. */
 export function uniqueSlug(wanted: string, isTaken: (slug: string) => boolean): string {

@@ -11,7 +11,7 @@ import { keepFirst, keepRevision, type RevisionReason } from "#db/revisions.ts";
 import type { By } from "#domain/by.ts";
 import { filesIn, sizesOf } from "#domain/content/files.ts";
 import { NEW, planTimes, standingOf } from "#domain/content/planning.ts";
-import { pickSlug, slugBase } from "#domain/content/slug.ts";
+import { pickSlug, slugBase } from "#domain/content/slug-choice.ts";
 import type { State, Step } from "#domain/content/states.ts";
 import { type Move, takeStep } from "#domain/content/steps.ts";
 import type { PageInput } from "#domain/pages/form.ts";

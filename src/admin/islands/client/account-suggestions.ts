@@ -1,5 +1,5 @@
 import { make } from "#admin/islands/client/writing/dom.ts";
-import { composing } from "#admin/islands/composing.ts";
+import { composing } from "#admin/islands/quirks.ts";
 import { accountsLike, accountWords } from "#domain/accounts/chart.ts";
 
 const MOST = 8;

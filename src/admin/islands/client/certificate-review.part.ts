@@ -1,6 +1,6 @@
 import { find } from "#admin/islands/client/writing/dom.ts";
-import { composing } from "#admin/islands/composing.ts";
 import type { Parts } from "#admin/islands/parts.ts";
+import { composing } from "#admin/islands/quirks.ts";
 import { readDate, rocWords } from "#domain/members/calendar.ts";
 
 const DAY_MS = 86_400_000;

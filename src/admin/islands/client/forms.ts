@@ -1,4 +1,4 @@
-import { composing } from "#admin/islands/composing.ts";
+import { composing } from "#admin/islands/quirks.ts";
 
 /** Until a form that is answered with a file may be sent again. */
 const FILE_MS = 5_000;

@@ -1,4 +1,4 @@
-import { composing } from "#admin/islands/composing.ts";
+import { composing } from "#admin/islands/quirks.ts";
 
 /**
  * Ctrl+S sends the page's main form, Ctrl+K goes to the search; never while an input method composes, nor where a field

@@ -1,4 +1,4 @@
-import { composing } from "#admin/islands/composing.ts";
+import { composing } from "#admin/islands/quirks.ts";
 
 /**
  * Turns every `<details data-menu>` into a disclosure button with `aria-expanded` and its panel. Without this script the

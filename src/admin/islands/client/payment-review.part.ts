@@ -1,5 +1,5 @@
 import { find } from "#admin/islands/client/writing/dom.ts";
-import { composing } from "#admin/islands/composing.ts";
+import { composing } from "#admin/islands/quirks.ts";
 import { readAmount } from "#domain/payments/amounts.ts";
 import { type OutcomeOf, outcomeWords } from "#domain/payments/outcome.ts";
 

@@ -1,6 +1,7 @@
 import { find, make, say } from "#admin/islands/client/writing/dom.ts";
 import type { Parts } from "#admin/islands/parts.ts";
-import { isPicture, shrink } from "#admin/islands/shrink.ts";
+import { isPicture } from "#admin/islands/quirks.ts";
+import { shrink } from "#admin/islands/shrink.ts";
 import { HEIC, sendForm } from "./sending.ts";
 
 const MB = 1024 * 1024;

@@ -1,6 +1,6 @@
 import { find } from "#admin/islands/client/writing/dom.ts";
-import { composing } from "#admin/islands/composing.ts";
 import type { Parts } from "#admin/islands/parts.ts";
+import { composing } from "#admin/islands/quirks.ts";
 import { amountIn, balanceWords, sumsOf } from "#domain/vouchers/lines.ts";
 import { suggestions } from "./account-suggestions.ts";
 

@@ -1,5 +1,5 @@
-import { composing } from "#admin/islands/composing.ts";
 import type { Parts } from "#admin/islands/parts.ts";
+import { composing } from "#admin/islands/quirks.ts";
 import { drawIcon, find, make, say, typed } from "./dom.ts";
 
 const BETWEEN = /[、,，;；\n]/;

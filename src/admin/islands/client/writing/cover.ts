@@ -1,5 +1,5 @@
-import { type Parts, type StoredFile, staffFile } from "#admin/islands/parts.ts";
-import { find, say, typed } from "./dom.ts";
+import type { Parts, StoredFile } from "#admin/islands/parts.ts";
+import { find, say, staffFile, typed } from "./dom.ts";
 
 /** The cover at once: out of the library, or uploaded as soon as it is chosen. */
 export default function start(root: HTMLElement, { media }: Parts["cover"]): void {

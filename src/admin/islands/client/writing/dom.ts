@@ -86,3 +86,7 @@ export function say(words: string): void {
 	const place = document.getElementById("say");
 	if (place) place.textContent = words;
 }
+
+/** The bytes of a file for staff: `media` is the library's address. */
+export const staffFile = (media: string, { id, filename }: { id: string; filename: string }): string =>
+	`${media}/${id}/files/${encodeURIComponent(filename)}`;

@@ -1,4 +1,4 @@
-import { composing } from "#admin/islands/composing.ts";
+import { composing } from "#admin/islands/quirks.ts";
 import { debounced, getJson, make } from "./dom.ts";
 
 /** What a link may lead to, as the search for it answers. */

@@ -1,9 +1,8 @@
-import { composing } from "#admin/islands/composing.ts";
 import type { Edit, Selected } from "#admin/islands/markdown-edits.ts";
 import * as edits from "#admin/islands/markdown-edits.ts";
 import type { Parts, StoredFile } from "#admin/islands/parts.ts";
+import { composing, isPicture } from "#admin/islands/quirks.ts";
 import { lengthOf, lengthWords } from "#admin/islands/reading.ts";
-import { isPicture } from "#admin/islands/shrink.ts";
 import { debounced, find } from "./dom.ts";
 import { previews } from "./preview.ts";
 import { rove } from "./rove.ts";

@@ -1,6 +1,6 @@
-import { type StoredFile, staffFile } from "#admin/islands/parts.ts";
+import type { StoredFile } from "#admin/islands/parts.ts";
 import { ask, askField } from "./ask.ts";
-import { debounced, drawIcon, getJson, make } from "./dom.ts";
+import { debounced, drawIcon, getJson, make, staffFile } from "./dom.ts";
 
 type Answer = { data: StoredFile[]; meta: { current_page: number; last_page: number; total: number } };
 /** A picture of the library, or files to be uploaded; null when nothing came of it. */

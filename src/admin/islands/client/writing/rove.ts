@@ -1,4 +1,4 @@
-import { composing } from "#admin/islands/composing.ts";
+import { composing } from "#admin/islands/quirks.ts";
 
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 

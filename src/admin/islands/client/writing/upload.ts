@@ -1,6 +1,7 @@
 import { HEIC, sendForm } from "#admin/islands/client/sending.ts";
 import type { StoredFile } from "#admin/islands/parts.ts";
-import { isPicture, shrink } from "#admin/islands/shrink.ts";
+import { isPicture } from "#admin/islands/quirks.ts";
+import { shrink } from "#admin/islands/shrink.ts";
 import { iconButton, make, say } from "./dom.ts";
 
 type Uploaded = { file: StoredFile } | { problem: string } | { problem: null };
