@@ -62,8 +62,17 @@ export function wrangler(args: string[]): Promise<string> {
 	});
 }
 
-/** Serves the Worker and waits until it answers. `vars` override wrangler.toml's. */
-export async function serve(of: { port: number; dataDir: string; vars?: Record<string, string> }): Promise<Server> {
+type Served = {
+	port: number;
+	dataDir: string;
+	/** Override those of wrangler.toml. */
+	vars?: Record<string, string>;
+	/** A module that is built already, in place of the sources; it is not watched. */
+	worker?: string;
+};
+
+/** Serves the Worker and waits until it answers. */
+export async function serve(of: Served): Promise<Server> {
 	const address = `http://localhost:${of.port}`;
 	await insistFree(of.port);
 	const vars = {
@@ -77,6 +86,7 @@ export async function serve(of: { port: number; dataDir: string; vars?: Record<s
 		[
 			WRANGLER,
 			"dev",
+			...(of.worker ? [of.worker, "--no-bundle"] : []),
 			"--local",
 			"--port",
 			String(of.port),

@@ -12,6 +12,7 @@ import { dot } from "node:test/reporters";
 import { z } from "zod";
 import { prepareData } from "../test/support/prepared-data.ts";
 import { buildAssets } from "./build-assets.ts";
+import { buildWorker } from "./bundle.ts";
 import { findChromium } from "./chromium.ts";
 import { ensureSecrets } from "./server.ts";
 
@@ -26,21 +27,27 @@ let failed = 0;
 
 ensureSecrets();
 await buildAssets();
-await workerTests(files("test/**/*.test.ts"));
-/** How soon something happens is a part of what is tested: these run alone. */
+const scripts = files("test/**/*.node.ts");
+const isInChromium = (path: string): boolean => path.startsWith("test/browser/");
+/** How soon something is drawn is a part of what is tested: these run alone. */
 const isTimed = (path: string): boolean =>
-	/^test\/(?:flows\/(?:content|writing)\.|browser\/(?:lighthouse|page-tree|writing-(?:journeys|killed|limits))\.)/.test(
-		path,
-	);
+	/^test\/browser\/(?:lighthouse|page-tree|writing-(?:journeys|killed|limits))\./.test(path);
 /** Begins first, so that all others run beside it. */
 const LONGEST = "test/browser/admin-pages.node.ts";
-const scripts = files("test/**/*.node.ts");
-const beside = scripts.filter((path) => !isTimed(path) && path !== LONGEST);
 // What every process of a test loads again, wrangler above all, is compiled once.
 Object.assign(process.env, { NODE_COMPILE_CACHE: join(folder, "compiled") });
-if (scripts.length > 1) await prepareData(join(folder, "data"));
-await nodeTests([...scripts.filter((path) => path === LONGEST), ...beside], 2);
-await nodeTests(scripts.filter(isTimed), 1);
+if (scripts.length > 1) await Promise.all([buildWorker(), prepareData(join(folder, "data"))]);
+
+const chromium = scripts.filter(isInChromium);
+const others = scripts.filter((path) => !isInChromium(path));
+// A lane for each of two cores: those that begin with flows/ mostly wait for what has to happen in time.
+await Promise.all([workerTests(files("test/**/*.test.ts"), others.length > 0), nodeTests(others, 1)]);
+const drawn = chromium.filter((path) => !isTimed(path));
+await nodeTests(
+	drawn.sort((a, b) => Number(b === LONGEST) - Number(a === LONGEST)),
+	2,
+);
+await nodeTests(chromium.filter(isTimed), 1);
 rmSync(folder, { recursive: true });
 if (passed + failed === 0) {
 	console.error(`No test has "${only}" in its path.`);
@@ -49,7 +56,7 @@ if (passed + failed === 0) {
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
 
-async function workerTests(paths: string[]): Promise<void> {
+async function workerTests(paths: string[], isOneLane: boolean): Promise<void> {
 	if (paths.length === 0) return;
 	const report = join(folder, "vitest.json");
 	const code = await run("node_modules/vitest/vitest.mjs", [
@@ -57,6 +64,7 @@ async function workerTests(paths: string[]): Promise<void> {
 		"--reporter=dot",
 		"--reporter=json",
 		`--outputFile.json=${report}`,
+		...(isOneLane ? ["--maxWorkers=1"] : []),
 		...paths,
 	]);
 	const Report = z.object({ numPassedTests: z.int(), numFailedTests: z.int(), numFailedTestSuites: z.int() });
@@ -69,7 +77,7 @@ async function workerTests(paths: string[]): Promise<void> {
 
 async function nodeTests(paths: string[], atOnce: number): Promise<void> {
 	if (paths.length === 0) return;
-	if (paths.some((path) => path.startsWith("test/browser/"))) process.env.CHROMIUM_PATH = findChromium();
+	if (paths.some((path) => /^test\/(?:browser|flows)\//.test(path))) process.env.CHROMIUM_PATH = findChromium();
 	const events = runFiles({ files: paths.map((path) => resolve(path)), concurrency: atOnce });
 	events.on("test:summary", ({ file, success, counts: { tests, passed, skipped, todo } }) => {
 		// Of all files together.

@@ -3,8 +3,8 @@ import { randomBytes } from "node:crypto";
 import { createServer } from "node:net";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import type { Bindings } from "#env.ts";
+import { bundle } from "../bundle.ts";
 import { SECRETS } from "../server.ts";
-import { bundle } from "./bundle.ts";
 
 export type World = {
 	mf: Miniflare;

@@ -3,8 +3,9 @@ import { readFileSync, rmSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { type Browser, chromium } from "playwright-core";
 import { CHROMIUM_ARGUMENTS, findChromium } from "../../scripts/chromium.ts";
-import { type Server, serve } from "../../scripts/server.ts";
+import type { Server } from "../../scripts/server.ts";
 import { dataFolder } from "../support/prepared-data.ts";
+import { serveBuilt } from "../support/serve-built.ts";
 
 const AXE = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
 const dataDir = await dataFolder("migrated");
@@ -12,7 +13,7 @@ let server: Server;
 let browser: Browser;
 
 before(async () => {
-	server = await serve({ port: 18_911, dataDir });
+	server = await serveBuilt({ port: 18_911, dataDir });
 	browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGUMENTS });
 });
 after(async () => {

@@ -7,9 +7,10 @@ import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
 import { ApiError, createClient } from "../../client/index.js";
-import { migrate, type Server, serve, wrangler } from "../../scripts/server.ts";
+import { migrate, type Server, wrangler } from "../../scripts/server.ts";
 import { dataFolder } from "../support/prepared-data.ts";
 import { type Received, startReceiver } from "../support/receiver.ts";
+import { serveBuilt } from "../support/serve-built.ts";
 
 const PORT = 18_921;
 const dataDir = await dataFolder("migrated");
@@ -19,7 +20,7 @@ let receiver: Awaited<ReturnType<typeof startReceiver>>;
 
 before(async () => {
 	receiver = await startReceiver();
-	server = await serve({ port: PORT, dataDir });
+	server = await serveBuilt({ port: PORT, dataDir });
 });
 after(async () => {
 	await server?.stop();
@@ -195,7 +196,7 @@ describe("killed in the middle", () => {
 		const ended = new Promise((resolve) => server.process.once("close", resolve));
 		if (pid !== undefined) process.kill(-pid, "SIGKILL");
 		await ended;
-		server = await serve({ port: PORT, dataDir });
+		server = await serveBuilt({ port: PORT, dataDir });
 		assert.deepEqual(await list("?per_page=100&sort=title"), before);
 	});
 });

@@ -10,10 +10,11 @@ import { type Db, open, patiently } from "#db/commit.ts";
 import type { OperatorBindings } from "../../scripts/bindings.ts";
 import { buildAssets } from "../../scripts/build-assets.ts";
 import { CHROMIUM_ARGUMENTS, findChromium } from "../../scripts/chromium.ts";
-import { type Server, serve } from "../../scripts/server.ts";
+import type { Server } from "../../scripts/server.ts";
 import { openDatabase } from "./content-database.ts";
 import { provideDigestStream } from "./digest-stream.ts";
 import { isPrepared, readSecrets, type Secrets } from "./prepared-data.ts";
+import { serveBuilt } from "./serve-built.ts";
 
 const HOUR = 3_600_000;
 const AXE = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
@@ -53,7 +54,7 @@ export async function startAdmin({ prepare, args = [] }: Start = {}): Promise<Ad
 		const store = { env, db: open(env.DB), secrets: readSecrets() };
 		await prepare?.(store);
 		const place = { port: await freePort(), dataDir: folder };
-		let server = await serve(place);
+		let server = await serveBuilt(place);
 		ends.push(() => server.stop());
 		const browser = await chromium.launch({
 			executablePath: findChromium(),
@@ -63,7 +64,7 @@ export async function startAdmin({ prepare, args = [] }: Start = {}): Promise<Ad
 		});
 		ends.push(() => browser.close());
 		const restart = async () => {
-			server = await serve(place);
+			server = await serveBuilt(place);
 		};
 		return { ...store, address: server.address, browser, stop, kill: () => killed(server), restart };
 	} catch (error) {

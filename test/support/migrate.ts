@@ -1,10 +1,11 @@
-import { applyD1Migrations, env, reset } from "cloudflare:test";
+import { env, reset } from "cloudflare:test";
+import { applyMigrations } from "./apply-migrations.ts";
 
-const tables = () =>
-	env.DB.prepare("SELECT count(*) AS n FROM sqlite_master WHERE name = 'members'").first<number>("n");
+const isFilled = async (database: D1Database) =>
+	(await database.prepare("SELECT count(*) AS n FROM sqlite_master WHERE name = 'd1_migrations'").first<number>("n")) !== 0;
 
 // The file before left its rows and files behind. Where something of it still runs, a first reset may leave them, too.
 do await reset();
-while (await tables());
-await applyD1Migrations(env.DB, env.MIGRATIONS);
-await applyD1Migrations(env.SEARCH, env.SEARCH_MIGRATIONS);
+while ((await isFilled(env.DB)) || (await isFilled(env.SEARCH)));
+await applyMigrations(env.DB, env.MIGRATIONS);
+await applyMigrations(env.SEARCH, env.SEARCH_MIGRATIONS);

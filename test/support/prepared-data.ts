@@ -12,6 +12,7 @@ import { open } from "#db/commit.ts";
 import { openBindings } from "../../scripts/bindings.ts";
 import { seedDemo } from "../../scripts/demo/people.ts";
 import { ensureSecrets } from "../../scripts/server.ts";
+import { applyMigrations } from "./apply-migrations.ts";
 
 export type Kind = "migrated" | "demo";
 
@@ -52,15 +53,10 @@ async function make(kind: Kind, folder: string): Promise<void> {
 	process.env.DATA_DIR = folder;
 	const { env, dispose } = await openBindings({ remote: false });
 	try {
-		await migrate(env.DB, "migrations");
-		await migrate(env.SEARCH, "migrations/search");
+		await applyMigrations(env.DB, await readD1Migrations("migrations"));
+		await applyMigrations(env.SEARCH, await readD1Migrations("migrations/search"));
 		if (kind === "demo") await seedDemo(open(env.DB), readSecrets(), Date.now());
 	} finally {
 		await dispose();
 	}
-}
-
-async function migrate(database: D1Database, folder: string): Promise<void> {
-	for (const { queries } of await readD1Migrations(folder))
-		await database.batch(queries.map((query) => database.prepare(query)));
 }
