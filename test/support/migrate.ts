@@ -2,7 +2,9 @@ import { env, reset } from "cloudflare:test";
 import { applyMigrations } from "./apply-migrations.ts";
 
 const isFilled = async (database: D1Database) =>
-	(await database.prepare("SELECT count(*) AS n FROM sqlite_master WHERE name = 'd1_migrations'").first<number>("n")) !== 0;
+	(await database
+		.prepare("SELECT count(*) AS n FROM sqlite_master WHERE name = 'd1_migrations'")
+		.first<number>("n")) !== 0;
 
 // The file before left its rows and files behind. Where something of it still runs, a first reset may leave them, too.
 do await reset();
