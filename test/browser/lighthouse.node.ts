@@ -1,23 +1,31 @@
 /**
- * Lighthouse's accessibility and best practices: 100 of 100 at the door, on the
- * dashboards and on a member's profile, on a phone as it has it.
+ * Lighthouse on a phone as it has it: 100 of 100 for accessibility and best practices, and at least 95 for performance, at
+ * the door, on a member's own pages, on the members list and where an article is written.
  */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import lighthouse from "lighthouse";
+import { paths } from "#http/paths.ts";
+import { fillPages } from "../support/admin-rows.ts";
 import { type AdminServer, freePort, sessionOf, startAdmin } from "../support/admin-server.ts";
 
-const CATEGORIES = ["accessibility", "best-practices"];
+const CATEGORIES = ["performance", "accessibility", "best-practices"];
+const LEAST = 0.95;
+/** A slow page is slow each time; a machine that does something else is not. */
+const ROUNDS = 3;
 let world: AdminServer;
 let port: number;
 let session: string;
 let memberSession: string;
+let article: string;
 
 before(async () => {
 	port = await freePort();
 	world = await startAdmin({
 		args: [`--remote-debugging-port=${port}`],
 		prepare: async (store) => {
+			const known = await fillPages(store);
+			article = known["/admin/articles/:id"]?.[0] ?? assert.fail("no article");
 			session = await sessionOf(store, "admin@example.org");
 			memberSession = await sessionOf(store, "member@example.org");
 		},
@@ -25,10 +33,13 @@ before(async () => {
 });
 after(() => world?.stop());
 
-type Scores = { scores: Record<string, number | null>; notFull: Record<string, number | null> };
+type Audited = {
+	performance: number;
+	/** By audit: every one of the other categories that counts for them and is not passed in full. */
+	notFull: Record<string, number>;
+};
 
-/** The scores of a page, and every audit that counts for them and is not passed in full. */
-async function audited(path: string, headers: Record<string, string> = {}): Promise<Scores> {
+async function audited(path: string, headers: Record<string, string>): Promise<Audited> {
 	const run = await lighthouse(world.address + path, {
 		port,
 		onlyCategories: CATEGORIES,
@@ -42,31 +53,33 @@ async function audited(path: string, headers: Record<string, string> = {}): Prom
 	const report = run?.lhr ?? assert.fail("no report");
 	assert.equal(report.runtimeError, undefined);
 	assert.equal(new URL(report.finalDisplayedUrl).pathname, path);
-	const weighed = Object.values(report.categories).flatMap(({ auditRefs }) =>
-		auditRefs.filter(({ weight }) => weight > 0),
-	);
+	const { performance, ...others } = report.categories;
+	const weighed = Object.values(others).flatMap(({ auditRefs }) => auditRefs.filter(({ weight }) => weight > 0));
 	const notFull = weighed
 		.map(({ id }): [string, number | null] => [id, report.audits[id]?.score ?? null])
 		// Null is an audit that has nothing to say here, as that of videos' captions.
-		.filter(([, score]) => score !== null && score < 1);
-	const scores = Object.entries(report.categories).map(([name, { score }]) => [name, score] as const);
-	return { scores: Object.fromEntries(scores), notFull: Object.fromEntries(notFull) };
+		.filter((one): one is [string, number] => one[1] !== null && one[1] < 1);
+	return { performance: performance?.score ?? 0, notFull: Object.fromEntries(notFull) };
 }
 
-const FULL = { scores: { accessibility: 1, "best-practices": 1 }, notFull: {} };
+const PAGES = {
+	"the door": { path: paths.login },
+	"a member's dashboard": { path: paths.member.home, as: "member" },
+	"a member's profile": { path: paths.member.profile.edit, as: "member" },
+	"the dashboard": { path: paths.admin.home, as: "admin" },
+	"the members list": { path: paths.admin.members.list, as: "admin" },
+	"an article's editor": { path: () => article, as: "admin" },
+} as const;
 
-test("the door", async () => {
-	assert.deepEqual(await audited("/login"), FULL);
-});
-
-test("the dashboard", async () => {
-	assert.deepEqual(await audited("/admin", { Cookie: `session=${session}` }), FULL);
-});
-
-test("a member's dashboard", async () => {
-	assert.deepEqual(await audited("/member", { Cookie: `session=${memberSession}` }), FULL);
-});
-
-test("a member's profile", async () => {
-	assert.deepEqual(await audited("/member/profile", { Cookie: `session=${memberSession}` }), FULL);
-});
+for (const [name, page] of Object.entries(PAGES))
+	test(name, async (context) => {
+		const headers = "as" in page ? { Cookie: `session=${page.as === "admin" ? session : memberSession}` } : {};
+		const seen: number[] = [];
+		while (seen.length < ROUNDS && (seen.at(-1) ?? 0) < LEAST) {
+			const { performance, notFull } = await audited(page.path(), headers);
+			assert.deepEqual(notFull, {});
+			seen.push(performance);
+		}
+		context.diagnostic(`performance ${seen.join(", ")}`);
+		assert.ok((seen.at(-1) ?? 0) >= LEAST, `performance ${seen.join(", ")}`);
+	});

@@ -1,0 +1,50 @@
+/** What is left out of the deployed Worker is missed by nobody: a workbook with everything around its table is read as usual. */
+import assert from "node:assert/strict";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { pathToFileURL } from "node:url";
+import { writeXlsx } from "hucre/xlsx";
+import type * as Spreadsheets from "#platform/spreadsheets.ts";
+import { bundle } from "../../scripts/bundle.ts";
+
+const folder = await mkdtemp(join(tmpdir(), "bundle-"));
+after(() => rm(folder, { recursive: true }));
+
+async function bundled(): Promise<typeof Spreadsheets> {
+	const place = join(folder, "spreadsheets.mjs");
+	await writeFile(place, (await bundle("src/platform/spreadsheets.ts")).code);
+	return import(pathToFileURL(place).href);
+}
+
+const ROWS = [
+	["姓名", "會費"],
+	["王小明", 1_200],
+	["李大華", 600],
+];
+
+test("a workbook with a chart and a pivot table", async () => {
+	const bytes = await writeXlsx({
+		sheets: [
+			{
+				name: "名冊",
+				rows: ROWS,
+				charts: [
+					{
+						type: "column",
+						series: [{ name: "會費", values: "B2:B3", categories: "A2:A3" }],
+						anchor: { from: { row: 5, col: 0 } },
+					},
+				],
+			},
+			{
+				name: "樞紐",
+				pivotTables: [{ name: "各人", sourceSheet: "名冊", rows: ["姓名"], values: [{ field: "會費" }] }],
+			},
+		],
+	});
+	const { readSheet } = await bundled();
+	const [roster] = await readSheet(bytes, "名冊.xlsx");
+	assert.deepEqual(roster, { sheet: "名冊", rows: ROWS, formulas: new Set() });
+});
