@@ -14,4 +14,5 @@ export const announcements = sqliteTable("announcements", {
 	updatedAt: integer("updated_at").notNull(),
 	bodyMarkdown: text("body_markdown").notNull().default(""),
 	bodyHtml: text("body_html").notNull().default(""),
+	plannedFrom: integer("planned_from"),
 });

@@ -1,0 +1,43 @@
+import { html } from "#admin/html.ts";
+import { linkButton } from "#admin/ui/button.ts";
+import { type FormState, form } from "#admin/ui/form.ts";
+import { notice } from "#admin/ui/notice.ts";
+import type { Page } from "#admin/ui/page.ts";
+import { MAIL_KIND_LABELS, type MailKind } from "#domain/mail-subscriptions/rules.ts";
+import { paths } from "#http/paths.ts";
+
+export type Subscription = { token: string; kind: MailKind; isOff: boolean };
+
+/** 取消訂閱 by the link of a mail. It says nothing of whose mailbox it is: mails are forwarded. */
+export const subscriptionPage = ({ token, kind, isOff }: Subscription, state: FormState): Page => ({
+	title: isOff ? "已取消訂閱" : "取消訂閱",
+	body: html`<div class="stack loose">
+		${
+			isOff
+				? notice({ tone: "ok", role: "status" }, `以後不會再寄「${MAIL_KIND_LABELS[kind]}」到這個信箱。`)
+				: html`<p>不想再收到「${MAIL_KIND_LABELS[kind]}」的電子郵件嗎？按下按鈕就會停止。</p>`
+		}
+		<p class="small soft">繳費、收據、帳號安全等與您個人有關的通知不受影響；登入之後，仍然看得到所有公告。</p>
+		${form(
+			{
+				action: paths.unsubscribe(token),
+				state,
+				submit: isOff ? "重新訂閱" : "取消訂閱",
+				busy: "處理中...",
+				big: true,
+			},
+			isOff && html`<input type="hidden" name="again" value="1" />`,
+		)}
+		${linkButton({ label: "到登入頁", href: paths.login(), block: true, size: "big" })}
+	</div>`,
+});
+
+/** A link that was altered, or made with another key. */
+export const deadSubscriptionPage = (): Page => ({
+	title: "連結無法使用",
+	status: 404,
+	body: html`<div class="stack loose">
+		${notice({ tone: "warn" }, "這個取消訂閱的連結不完整或已經失效。請用最近一封信裡的連結，或登入後在「公告」頁修改，也可以請協會協助。")}
+		${linkButton({ label: "到登入頁", href: paths.login(), block: true, size: "big" })}
+	</div>`,
+});

@@ -1,0 +1,54 @@
+import * as z from "zod";
+import { type FormState, freshForm } from "#admin/ui/form.ts";
+import type { Page } from "#admin/ui/page.ts";
+import { type Ask, action, type Route, view } from "#auth/route.ts";
+import type { Visitor } from "#auth/visitor.ts";
+import { unsubscribedSince } from "#db/mail-subscriptions.ts";
+import { readRows } from "#db/read.ts";
+import { subscribe, unsubscribe } from "#domain/mail-subscriptions/actions.ts";
+import { subscriberOf } from "#domain/mail-subscriptions/rules.ts";
+import { paths } from "#http/paths.ts";
+import { readLink } from "#platform/links.ts";
+import { deadSubscriptionPage, subscriptionPage } from "./pages.ts";
+
+const Token = z.strictObject({ token: z.string().max(200) });
+type LinkAsk = Ask<z.infer<typeof Token>, object, Visitor | undefined>;
+
+const subscriberIn = ({ env, params }: LinkAsk) =>
+	subscriberOf(readLink(env.LINK_KEY, "unsubscribe", params.token) ?? "");
+
+async function subscription(ask: LinkAsk, state: FormState): Promise<Page> {
+	ask.c.header("X-Robots-Tag", "noindex, nofollow");
+	const who = subscriberIn(ask);
+	if (!who) return deadSubscriptionPage();
+	const [[off]] = await readRows(ask.env.DB, unsubscribedSince(who));
+	return subscriptionPage({ token: ask.params.token, kind: who.kind, isOff: off !== undefined }, state);
+}
+
+/** Looking changes nothing: mail programs open links to see where they lead. */
+const showSubscription = view({
+	path: paths.unsubscribe(":token"),
+	gate: "anyone",
+	params: Token,
+	show: async (ask: LinkAsk) => subscription(ask, freshForm()),
+});
+
+/**
+ * Takes off the list, or puts on it again. Mail programs POST here by themselves with List-Unsubscribe=One-Click, no cookie
+ * and no patience for a redirect (RFC 8058 3.2): the answer is the page, 200.
+ */
+const storeSubscription = action({
+	path: paths.unsubscribe(":token"),
+	gate: "anyone",
+	params: Token,
+	form: z.strictObject({ again: z.literal("1").optional() }),
+	only: ["again"],
+	run: async (ask: LinkAsk, { input }) => {
+		const who = subscriberIn(ask);
+		if (who) await (input.again ? subscribe : unsubscribe)(ask.db, who, ask.by);
+		return subscription(ask, freshForm());
+	},
+	page: subscription,
+});
+
+export const SUBSCRIPTION_ROUTES: readonly Route[] = [showSubscription, storeSubscription];

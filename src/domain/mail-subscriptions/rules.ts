@@ -1,0 +1,19 @@
+/** Mails that one can do without. What concerns one's own account, dues and requests is none of them. */
+export const MAIL_KINDS = ["member_announcements", "staff_announcements"] as const;
+export type MailKind = (typeof MAIL_KINDS)[number];
+export const MAIL_KIND_LABELS: Record<MailKind, string> = {
+	member_announcements: "會員公告",
+	staff_announcements: "工作人員公告",
+};
+
+/** Somebody on a list: a login, or a member without one. */
+export type Subscriber = { kind: MailKind } & ({ user: number; member: null } | { user: null; member: number });
+
+/** Who is meant by what a mail's link carries: "member_announcements-u12", "member_announcements-m34". */
+export function subscriberOf(listed: string): Subscriber | undefined {
+	const [, kind, who, digits] = /^(\w+)-([um])([1-9]\d{0,14})$/.exec(listed) ?? [];
+	const known = MAIL_KINDS.find((one) => one === kind);
+	if (!known) return undefined;
+	const id = Number(digits);
+	return who === "u" ? { kind: known, user: id, member: null } : { kind: known, user: null, member: id };
+}

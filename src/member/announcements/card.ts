@@ -1,0 +1,23 @@
+import { html, type VNode } from "#admin/html.ts";
+import { announcementItems } from "#admin/ui/announcement.ts";
+import { card } from "#admin/ui/card.ts";
+import type { ReaderRow } from "#db/announcement-readers.ts";
+import { paths } from "#http/paths.ts";
+
+const { announcements } = paths.member;
+
+export type OwnAnnouncement = ReaderRow & { total: number; unread: number };
+
+/** 公告 on the dashboard: the first of the list, and how many of all were not opened. */
+export const announcementsCard = (rows: readonly OwnAnnouncement[]): VNode =>
+	rows[0] === undefined
+		? card({ title: "公告" }, html`<p class="soft small">目前沒有公告。協會的公告會列在這裡。</p>`)
+		: card(
+				{
+					title: "公告",
+					...(rows[0].unread > 0 ? { count: rows[0].unread, due: true } : {}),
+					link: { href: announcements.list(), label: "全部" },
+					flush: true,
+				},
+				announcementItems(rows, announcements.show),
+			);

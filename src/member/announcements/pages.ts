@@ -1,0 +1,80 @@
+import { html } from "#admin/html.ts";
+import { announcementItems } from "#admin/ui/announcement.ts";
+import { type AnnouncementShown, announcementReading } from "#admin/ui/announcement-reading.ts";
+import { card } from "#admin/ui/card.ts";
+import { noneYet } from "#admin/ui/empty.ts";
+import { type FormState, form } from "#admin/ui/form.ts";
+import type { Page } from "#admin/ui/page.ts";
+import { pager } from "#admin/ui/pager.ts";
+import type { ReaderRow } from "#db/announcement-readers.ts";
+import { paths } from "#http/paths.ts";
+
+const { announcements } = paths.member;
+
+/** Announcements that a page of the list shows. */
+export const OWN_PER_PAGE = 20;
+
+export type OwnAnnouncements = {
+	rows: (ReaderRow & { total: number })[];
+	page: number;
+	query: Record<string, string>;
+	/** Since when they come by mail no more (UTC milliseconds); null where they do. */
+	offSince: number | null;
+	/** Where they come by mail; null for a login without an address. */
+	address: string | null;
+};
+
+/** 公告 of a member, and of those whom they look after. */
+export function ownAnnouncementsPage(of: OwnAnnouncements, state: FormState): Page {
+	const { rows, page, query } = of;
+	return {
+		title: "公告",
+		slim: true,
+		body: html`<div class="stack loose">
+			${card(
+				{ label: "公告", flush: true },
+				rows.length === 0
+					? noneYet({ title: "目前沒有公告", text: "協會的公告會列在這裡。" })
+					: announcementItems(rows, announcements.show),
+				rows.length > 0 &&
+					pager({
+						here: { path: announcements.list(), query },
+						page,
+						size: OWN_PER_PAGE,
+						total: rows[0]?.total ?? 0,
+						unit: "則",
+					}),
+			)}
+			${card({ title: "電子郵件" }, mailWords(of), of.address !== null && mailForm(of, state))}
+		</div>`,
+	};
+}
+
+const mailWords = ({ offSince, address }: OwnAnnouncements) => {
+	if (address === null)
+		return html`<p>您的帳號沒有電子郵件，收不到公告信。可以到<a href=${paths.account.email()}>帳號設定</a>加上。</p>`;
+	return offSince === null
+		? html`<p>協會會把部分公告寄到 <b>${address}</b>。</p>`
+		: html`<p>您已取消訂閱，公告不會再寄到 <b>${address}</b>；這裡仍然看得到。</p>`;
+};
+
+const mailForm = ({ offSince }: OwnAnnouncements, state: FormState) =>
+	form(
+		{ action: announcements.mail(), state },
+		html`<input type="hidden" name="wanted" value=${offSince === null ? "" : "1"} />`,
+		html`<p><button class="btn" type="submit" data-busy="處理中...">${offSince === null ? "不要再寄給我" : "重新訂閱"}</button></p>`,
+	);
+
+/** One of them; opening it is reading it. */
+export const ownAnnouncementPage = (shown: AnnouncementShown): Page => ({
+	title: shown.row.title,
+	area: "公告",
+	crumbs: [
+		{ label: "我的首頁", href: paths.member.home() },
+		{ label: "公告", href: announcements.list() },
+	],
+	slim: true,
+	outside: true,
+	sheets: ["writing"],
+	body: card({ label: "公告" }, announcementReading(shown)),
+});

@@ -1,0 +1,88 @@
+import * as z from "zod";
+import { type FormState, freshForm } from "#admin/ui/form.ts";
+import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import { announcementFile, announcementFor, announcementsFor } from "#db/announcement-readers.ts";
+import { unsubscribedSince } from "#db/mail-subscriptions.ts";
+import { readRows, select } from "#db/read.ts";
+import { publicSettings } from "#db/revision.ts";
+import { markRead } from "#domain/announcements/actions.ts";
+import { FILE_ID } from "#domain/content/files.ts";
+import { subscribe, unsubscribe } from "#domain/mail-subscriptions/actions.ts";
+import type { Subscriber } from "#domain/mail-subscriptions/rules.ts";
+import { PageNumber } from "#domain/query.ts";
+import { paths } from "#http/paths.ts";
+import { privateFileResponse } from "#http/private-file.ts";
+import { siteFrom } from "#http/state.ts";
+import { OWN_PER_PAGE, ownAnnouncementPage, ownAnnouncementsPage } from "#member/announcements/pages.ts";
+import { readFile } from "#platform/files.ts";
+import { log } from "#platform/log.ts";
+
+const { announcements } = paths.member;
+
+const ownOf = (userId: number): Subscriber => ({ kind: "member_announcements", user: userId, member: null });
+
+async function list({ c, env, who, query }: Ask<object, { page?: number }>, state: FormState) {
+	const page = query.page ?? 1;
+	const [rows, [off], [login]] = await readRows(
+		env.DB,
+		announcementsFor(who.userId, "member", { take: OWN_PER_PAGE, skip: (page - 1) * OWN_PER_PAGE }),
+		unsubscribedSince(ownOf(who.userId)),
+		select<{ email: string | null }>("SELECT email FROM users WHERE id = ?1", who.userId),
+	);
+	const mail = { offSince: off?.at ?? null, address: login?.email ?? null };
+	return ownAnnouncementsPage({ rows, page, query: c.req.query(), ...mail }, state);
+}
+
+const listOwn = view({
+	path: announcements.list(),
+	gate: "member",
+	query: z.strictObject({ page: PageNumber }),
+	show: (ask) => list(ask, freshForm()),
+});
+
+/** Opening it is reading it. */
+const showOwn = view({
+	path: announcements.show(":id"),
+	gate: "member",
+	params: IdParams,
+	show: async ({ c, env, db, who, params: { id }, at }) => {
+		const [[row], [settings]] = await readRows(env.DB, announcementFor(who.userId, "member", id), publicSettings());
+		if (!row) return "missing";
+		if (row.read_at === null) c.executionCtx.waitUntil(markRead(db, id, { userId: who.userId, at }));
+		return ownAnnouncementPage({
+			row,
+			hosts: siteFrom(env, settings?.settings),
+			file: (ref) => announcements.file(id, ref.id, ref.filename),
+		});
+	},
+});
+
+const FileParams = IdParams.extend({ file: z.string().regex(FILE_ID), filename: z.string().min(1).max(240) });
+
+/** A file of an announcement, for whoever may read that. */
+const showFile = view({
+	path: announcements.filePlace(),
+	gate: "member",
+	params: FileParams,
+	show: async ({ env, who, params }) => {
+		const [[file]] = await readRows(env.DB, announcementFile(who.userId, "member", params));
+		if (!file || file.filename !== params.filename.normalize("NFC")) return "missing";
+		const body = await readFile(env.FILES, file.object_key);
+		if (body) return privateFileResponse({ file: { ...file, contentType: file.content_type }, body }, "inline");
+		log("error", "announcement.object_missing", { announcement: params.id, key: file.object_key });
+		return "missing";
+	},
+});
+
+const storeMail = action({
+	path: announcements.mail(),
+	gate: "member",
+	form: z.strictObject({ wanted: z.enum(["", "1"]).default("") }),
+	run: async ({ db, who, by }, { input: { wanted } }) => {
+		await (wanted ? subscribe : unsubscribe)(db, ownOf(who.userId), by);
+		return { to: announcements.list(), flash: wanted ? "已重新訂閱公告信。" : "已取消訂閱，公告信不再寄給您。" };
+	},
+	page: (ask, state) => list(ask, state),
+});
+
+export const ANNOUNCEMENT_MEMBER_ROUTES: readonly Route[] = [listOwn, storeMail, showOwn, showFile];
