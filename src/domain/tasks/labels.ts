@@ -1,0 +1,50 @@
+/** The states of a task, as the columns of the board stand. */
+export const TASK_STATUSES = ["todo", "doing", "done", "dropped"] as const;
+export type TaskStatus = (typeof TASK_STATUSES)[number];
+export const TASK_STATUS_LABELS: Record<TaskStatus, string> = {
+	todo: "待辦",
+	doing: "進行中",
+	done: "完成",
+	dropped: "不處理",
+};
+/** Whether there is nothing left to do. */
+export const isClosed = (status: TaskStatus): boolean => status === "done" || status === "dropped";
+
+/** How urgent a task is: 1 comes first. */
+export const TASK_PRIORITIES = [1, 2, 3, 4] as const;
+export type TaskPriority = (typeof TASK_PRIORITIES)[number];
+export const TASK_PRIORITY_LABELS: Record<TaskPriority, string> = { 1: "急件", 2: "高", 3: "一般", 4: "低" };
+
+/** What a task may be about. */
+export const RECORD_TYPES = [
+	"member",
+	"certificate",
+	"payment",
+	"receipt",
+	"finance",
+	"income",
+	"voucher",
+	"article",
+	"page",
+	"document",
+	"announcement",
+] as const;
+export type RecordType = (typeof RECORD_TYPES)[number];
+export const RECORD_LABELS: Record<RecordType, string> = {
+	member: "會員",
+	certificate: "身障證明",
+	payment: "收款",
+	receipt: "收據",
+	finance: "支出申請",
+	income: "收入",
+	voucher: "傳票",
+	article: "文章",
+	page: "單頁",
+	document: "文件",
+	announcement: "公告",
+};
+/** A record of any kind. */
+export type RecordRef = { type: RecordType; id: number };
+
+/** 任務 #12. */
+export const taskNumber = (id: number): string => `#${id}`;
