@@ -1,3 +1,4 @@
+import { type DocumentFile, FILE_COLUMNS } from "#db/document-reading.ts";
 import { limitTo, type Select, select } from "#db/read.ts";
 import type { State } from "#domain/content/states.ts";
 import type { DocumentsQuery } from "#domain/documents/form.ts";
@@ -103,23 +104,55 @@ export const documentSelect = (id: number, { all }: Sight): Select<DocumentPageR
 		id,
 	);
 
-/** A version of a document. */
+/** A version of a document, and how often it was downloaded by whom the audit log names. */
 export type DocumentVersionRow = {
 	number: number;
 	filename: string;
-	content_type: string;
 	size: number;
 	note: string;
-	object_key: string;
 	created_at: number;
+	downloads: number;
 };
-const VERSIONS = `SELECT v.number, v.filename, v.content_type, v.size, v.note, v.object_key, v.created_at
-	FROM documents d JOIN document_versions v ON v.document_id = d.id WHERE d.id = ?2 AND ${SEEN}`;
+/** Who sees only what is for everybody sees no version from before it was. */
+const SEEN_VERSIONS = `FROM documents d JOIN document_versions v ON v.document_id = d.id
+		AND (?1 = 1 OR v.number >= d.public_from)`;
 
 /** The versions of a document that may be seen, newest first. */
 export const versionsSelect = (id: number, { all }: Sight): Select<DocumentVersionRow> =>
-	select(`${VERSIONS} ORDER BY v.number DESC`, Number(all), id);
+	select(
+		`SELECT v.number, v.filename, v.size, v.note, v.created_at, coalesce(n.downloads, 0) AS downloads ${SEEN_VERSIONS}
+			LEFT JOIN document_downloads n ON n.document_id = v.document_id AND n.number = v.number
+		WHERE d.id = ?2 AND ${SEEN} ORDER BY v.number DESC`,
+		Number(all),
+		id,
+	);
 
-/** One of them. */
-export const versionSelect = (of: { id: number; number: number }, { all }: Sight): Select<DocumentVersionRow> =>
-	select(`${VERSIONS} AND v.number = ?3`, Number(all), of.id, of.number);
+/** The file of one of them. */
+export const versionFile = (of: { id: number; number: number }, { all }: Sight): Select<DocumentFile> =>
+	select(
+		`SELECT ${FILE_COLUMNS} ${SEEN_VERSIONS} WHERE d.id = ?2 AND ${SEEN} AND v.number = ?3`,
+		Number(all),
+		of.id,
+		of.number,
+	);
+
+/** Who downloaded a document, when (UTC milliseconds), which version; the newest first. */
+export type DownloadRow = {
+	at: number;
+	actor: string;
+	user_name: string | null;
+	/** In whose place a deputy read it. */
+	on_behalf_of: string | null;
+	number: number | null;
+};
+
+/** The newest downloads of a document that the log has. */
+export const downloadsOf = (id: number, limit: number): Select<DownloadRow> =>
+	select(
+		`SELECT a.at, a.actor, u.name AS user_name, d.name AS on_behalf_of, a.changes ->> '$.number' AS number
+		FROM audit_log a INDEXED BY audit_log_of_record LEFT JOIN users u ON u.id = a.user_id
+			LEFT JOIN users d ON d.id = a.on_behalf_of
+		WHERE a.auditable_type = 'document' AND a.auditable_id = ?1 AND a.action = 'document.download'
+		ORDER BY a.at DESC, a.id DESC ${limitTo(limit)}`,
+		String(id),
+	);

@@ -22,6 +22,8 @@ export type StandingDocument = DocumentRef & {
 	publish_at: number | null;
 	unpublish_at: number | null;
 	current_version: number | null;
+	/** Its first version that was for everybody, where it is. */
+	public_from: number;
 	/** Of the current version's file. */
 	sha256: string | null;
 };
@@ -30,7 +32,7 @@ export type StandingDocument = DocumentRef & {
 export const standingDocuments = (ids: readonly number[]): Select<StandingDocument> =>
 	select(
 		`SELECT d.id, d.version, d.slug, d.title, d.description, d.category, d.visibility, d.permission, d.state,
-			d.published_at, d.publish_at, d.unpublish_at, d.current_version, v.sha256
+			d.published_at, d.publish_at, d.unpublish_at, d.current_version, d.public_from, v.sha256
 		FROM json_each(?1) wanted JOIN documents d ON d.id = wanted.value
 			LEFT JOIN document_versions v ON v.document_id = d.id AND v.number = d.current_version ORDER BY d.id`,
 		JSON.stringify([...new Set(ids)]),
@@ -68,12 +70,30 @@ export const updateDocument = (db: Db, { id, version }: DocumentRef, changes: Ch
 	guard("document.stale"),
 ];
 
-/** Refuses, as `document.stale`, a version that the document does not have. */
-export const refuseMissingVersion = (id: number, number: number): Write =>
-	refuseWhere(
-		"document.stale",
-		sql`NOT EXISTS (SELECT 1 FROM document_versions WHERE document_id = ${id} AND number = ${number})`,
-	);
+/** What a version's bytes come to. */
+export const versionHash = (of: { id: number; number: number }): Select<{ sha256: string }> =>
+	select("SELECT sha256 FROM document_versions WHERE document_id = ?1 AND number = ?2", of.id, of.number);
+
+/**
+ * An earlier version once more, as the next one; `newestVersion` is its number for the statements after it. Refuses
+ * `document.stale` where the document has no such version.
+ */
+export const repeatVersion = (
+	of: { id: number; number: number },
+	{ note, at }: { note: string; at: number },
+): Write[] => [
+	sql`INSERT INTO document_versions (document_id, number, filename, content_type, size, sha256, object_key, note, created_at)
+		SELECT document_id, ${newestVersion(of.id)} + 1, filename, content_type, size, sha256, object_key, ${note}, ${at}
+		FROM document_versions WHERE document_id = ${of.id} AND number = ${of.number}`,
+	guard("document.stale"),
+];
+
+/** Counts a download of a version; the audit row of the same batch says whose it was. */
+export const countDownload = ({ id, number, at }: { id: number; number: number; at: number }): Write[] => [
+	sql`UPDATE document_downloads SET downloads = downloads + 1, last_at = max(last_at, ${at})
+		WHERE document_id = ${id} AND number = ${number}`,
+	sql`INSERT INTO document_downloads (document_id, number, downloads, last_at) SELECT ${id}, ${number}, 1, ${at} WHERE changes() = 0`,
+];
 
 /** The same change on several documents, all of them or none, in as many statements as for one. Refuses `document.stale`. */
 export function updateDocuments(db: Db, refs: readonly DocumentRef[], changes: Changes): Write[] {

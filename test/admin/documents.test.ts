@@ -332,13 +332,27 @@ test("versions: a new one is current, an older one comes back, each stays downlo
 		"no-store",
 		`attachment; filename="__.pdf"; filename*=UTF-8''${encodeURIComponent("章程.pdf")}`,
 	]);
-	expect((await post(documents.current(id, 9), { version: "2" })).status).toBe(409);
-	expect((await post(documents.current(id, 1), { version: "1" })).status).toBe(409);
-	expect((await post(documents.current(id, 1), { version: "2" })).status).toBe(303);
+	const back = documents.restoration(id, 1);
+	expect((await post(documents.restoration(id, 9), { version: "2" })).status).toBe(409);
+	expect((await post(back, { version: "1" })).status).toBe(409);
+	expect((await post(back, { version: "2" })).status).toBe(303);
 	expect((await api(download)).text).toBe(first);
-	expect(await actions(id)).toEqual(["document.create", "document.add_version", "document.set_current"]);
+	const again = await post(back, { version: "3" });
+	expect([again.status, again.text.includes("這個檔案和現行版本完全相同。")]).toEqual([422, true]);
+	const numbers = await rows("SELECT number, note FROM document_versions WHERE document_id = ? ORDER BY number", id);
+	expect(numbers).toEqual([
+		{ number: 1, note: "" },
+		{ number: 2, note: "第五次修正" },
+		{ number: 3, note: "由第 1 版還原" },
+	]);
+	expect(await actions(id)).toEqual([
+		"document.create",
+		"document.add_version",
+		"document.download",
+		"document.restore_version",
+	]);
 	await expect(
-		env.DB.prepare("DELETE FROM document_versions WHERE document_id = ? AND number = 1").bind(id).run(),
+		env.DB.prepare("DELETE FROM document_versions WHERE document_id = ? AND number = 3").bind(id).run(),
 	).rejects.toThrow("document.version_is_current");
 });
 
@@ -394,7 +408,7 @@ test("who only publishes sees and edits what is for everybody; nothing else leak
 	const edit = { ...EDIT, version: "1" };
 	expect((await post(documents.show(inner), edit, editor)).status).toBe(404);
 	expect((await post(documents.step(inner, "trashing"), edit, editor)).status).toBe(404);
-	expect((await post(documents.current(inner, 1), { version: "1" }, editor)).status).toBe(404);
+	expect((await post(documents.restoration(inner, 1), { version: "1" }, editor)).status).toBe(404);
 	expect((await send(documents.versions(inner), { note: "", version: "1" }, { bytes: pdf("q") }, editor)).status).toBe(
 		404,
 	);

@@ -3,6 +3,7 @@ import { choices } from "#admin/ui/choices.ts";
 import { field } from "#admin/ui/field.ts";
 import { type FieldProps, labelled, ties, typedIn } from "#admin/ui/field-parts.ts";
 import type { FormState } from "#admin/ui/form.ts";
+import type { State } from "#domain/content/states.ts";
 import { mayKeep, VISIBILITIES, type Visibility } from "#domain/documents/rules.ts";
 import type { Permission } from "#domain/users/permissions.ts";
 import { PERMISSION_OPTIONS, readersWords, VISIBILITY_WORDS } from "./words.ts";
@@ -59,11 +60,12 @@ function slugHint(oldSlugs: readonly string[], isNew: boolean): string {
 	return isNew ? "留白時由標題產生。" : "修改後，舊的網址會自動轉到新的。";
 }
 
-type Readers = { state: FormState; may: ReadonlySet<Permission>; now: Visibility | undefined };
+type Now = { visibility: Visibility; state: State };
+type Readers = { state: FormState; may: ReadonlySet<Permission>; now: Now | undefined };
 
 /** Who may read it. Only what one may give is offered; what a document has already stays in sight. */
 export function readersFields({ state, may, now }: Readers): VNode {
-	const open = VISIBILITIES.filter((one) => mayKeep(may, one) || one === now);
+	const open = VISIBILITIES.filter((one) => mayKeep(may, one) || one === now?.visibility);
 	const [only] = open;
 	if (open.length === 1 && only)
 		return html`<div class="stack tight">
@@ -76,6 +78,7 @@ export function readersFields({ state, may, now }: Readers): VNode {
 			name: "visibility",
 			label: "誰看得到",
 			state,
+			hint: now && open.includes("public") ? beforeChange(now) : undefined,
 			options: open.map((value) => ({ value, label: VISIBILITY_WORDS[value], sub: SUBS[value] })),
 		})}
 		${field({
@@ -90,10 +93,19 @@ export function readersFields({ state, may, now }: Readers): VNode {
 	</div>`;
 }
 
+/** What a change of readers does, said before it is made. */
+const beforeChange = ({ visibility, state }: Now): string => {
+	if (visibility !== "public")
+		return "改為公開後，現行版本任何人都能下載，也會出現在官網與搜尋引擎；舊的版本不會公開。";
+	return state === "published" || state === "archived"
+		? "改為會員或限定後，官網、搜尋與公開網址會立刻移除這份文件；已經下載的人仍然留有檔案。"
+		: "改為會員或限定後，發布時不會出現在官網。";
+};
+
 const SUBS: Record<Visibility, string> = {
 	public: "所有人，不需要登入；會出現在官網。",
-	members: "登入的會員。",
-	restricted: "只有具備下面這種權限的人。",
+	members: "入會完成的會員，和代理他們的監護人，登入後在會員專區。",
+	restricted: "只有具備下面這種權限的人，登入後在「文件閱覽」。",
 };
 
 /** When it appears and when it goes. */

@@ -1,23 +1,24 @@
 import * as z from "zod";
+import { allows } from "#auth/permissions.ts";
 import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
-import { documentCategories, documentSelect, versionSelect, versionsSelect } from "#db/document-lists.ts";
+import { documentCategories, documentSelect, downloadsOf, versionsSelect } from "#db/document-lists.ts";
 import { readRows } from "#db/read.ts";
 import { publishingMove } from "#domain/content/planning.ts";
 import type { Step } from "#domain/content/states.ts";
 import { type Move, STEP_PLACES } from "#domain/content/steps.ts";
-import { addVersion, createDocument, editDocument, setCurrentVersion } from "#domain/documents/actions.ts";
+import { downloadVersion as openVersion } from "#domain/document-downloads/actions.ts";
+import { addVersion, createDocument, editDocument, restoreVersion } from "#domain/documents/actions.ts";
 import { DocumentForm, type DocumentInput, NewDocumentForm, VersionForm } from "#domain/documents/form.ts";
 import { PURPOSE } from "#domain/files/purposes.ts";
 import { readConfig } from "#env.ts";
 import { paths } from "#http/paths.ts";
 import { privateFileResponse } from "#http/private-file.ts";
-import { readFile } from "#platform/files.ts";
-import { log } from "#platform/log.ts";
 import { by, may, names, sight, tell } from "./asks.ts";
 import { freshDocument, newDocumentPage } from "./create-page.ts";
 import { DOCUMENT_LIST_ROUTES } from "./list-routes.ts";
+import { READING_ROUTES } from "./reading-routes.ts";
 import { documentPage, formOf } from "./show-page.ts";
-import { STEP_DONE } from "./words.ts";
+import { nowReadBy, STEP_DONE } from "./words.ts";
 
 const { documents } = paths.admin;
 const gate = "documents";
@@ -46,18 +47,24 @@ const storeDocument = action({
 });
 const CREATED = { draft: "目前是草稿。", now: "並且發布了。", later: "到時間會自動發布。" } as const;
 
+/** The newest downloads, for who may see the log. */
+const SHOWN_DOWNLOADS = 10;
+
 /** The page of a document, in one round trip; nothing of it where it may not be seen. */
 async function showPage(ask: AskDocument, states: Parameters<typeof documentPage>[1] = {}) {
 	const { env, params, at } = ask;
-	const [[document], versions, categories] = await readRows(
+	const seesLog = allows("audit", ask.who);
+	const [[document], versions, categories, downloads] = await readRows(
 		env.DB,
 		documentSelect(params.id, sight(ask)),
 		versionsSelect(params.id, sight(ask)),
 		documentCategories(sight(ask)),
+		downloadsOf(params.id, seesLog ? SHOWN_DOWNLOADS : 0),
 	);
 	if (!document) return "missing" as const;
 	const base = readConfig(env).PUBLIC_BASE_URL;
-	const page = { document, versions, categories: names(categories), base, may: may(ask), at };
+	const log = seesLog ? { downloads } : {};
+	const page = { document, versions, categories: names(categories), base, may: may(ask), at, ...log };
 	const { problem } = states.edited ?? {};
 	// A button without fields of its own says its problem over the form as it is stored.
 	const edited = states.edited && "title" in states.edited.values ? states.edited : { ...formOf(document), problem };
@@ -75,9 +82,11 @@ const saving = (path: string, step?: Step): Route =>
 		form: DocumentForm,
 		run: async (ask, { input: { version, ...input } }) => {
 			const move = step && moveOf(step, input);
-			await editDocument(ask.db, { id: ask.params.id, version }, { ...by(ask), input, move });
+			const ref = { id: ask.params.id, version };
+			const { from, state } = await editDocument(ask.db, ref, { ...by(ask), input, move });
 			tell(ask);
-			const flash = `${step ? STEP_DONE[step] : "已儲存"}「${input.title}」。`;
+			const readers = from === undefined || state !== "published" ? "" : nowReadBy({ from, to: input.visibility });
+			const flash = `${step ? STEP_DONE[step] : "已儲存"}「${input.title}」。${readers}`;
 			return { to: step === "trash" ? documents.list() : documents.show(ask.params.id), flash };
 		},
 		page: (ask, state) => showPage(ask, { edited: state }),
@@ -112,18 +121,19 @@ const VersionParams = IdParams.extend({
 		.transform(Number),
 });
 
-const changeCurrent = action({
-	path: documents.current(":id", ":number"),
+const restore = action({
+	path: documents.restoration(":id", ":number"),
 	gate,
 	params: VersionParams,
 	form: z.strictObject({ version: z.coerce.number().int() }),
 	run: async (ask, { input }) => {
 		const { id, number } = ask.params;
-		await setCurrentVersion(ask.db, { id, version: input.version }, { ...by(ask), number });
+		await restoreVersion(ask.db, { id, version: input.version }, { ...by(ask), number });
 		tell(ask);
-		return { to: `${documents.show(id)}#versions`, flash: `現在用的是第 ${number} 版。` };
+		return { to: `${documents.show(id)}#versions`, flash: `已由第 ${number} 版還原成最新的一版。` };
 	},
-	page: (ask, state) => showPage(ask, { edited: state }),
+	// A version has no form of its own: what is refused stands by the upload, below the versions.
+	page: (ask, state) => showPage(ask, { uploaded: state }),
 });
 
 const downloadVersion = view({
@@ -131,18 +141,17 @@ const downloadVersion = view({
 	gate,
 	params: VersionParams,
 	show: async (ask) => {
-		const [[file]] = await readRows(ask.env.DB, versionSelect(ask.params, sight(ask)));
-		if (!file) return "missing";
-		const body = await readFile(ask.env.FILES, file.object_key);
-		if (body) return privateFileResponse({ file: { ...file, contentType: file.content_type }, body });
-		log("error", "document.object_missing", { document: ask.params.id, key: file.object_key });
-		return "missing";
+		const { c, env, db, by, params } = ask;
+		const isHead = c.req.method === "HEAD";
+		const opened = await openVersion(env, db, { of: params, may: may(ask), by, isHead });
+		return opened ? privateFileResponse(opened) : "missing";
 	},
 });
 
 export const DOCUMENT_ROUTES: readonly Route[] = [
 	// Before those with an id: Hono takes the first that fits.
 	...DOCUMENT_LIST_ROUTES,
+	...READING_ROUTES,
 	newDocument,
 	storeDocument,
 	showDocument,
@@ -150,5 +159,5 @@ export const DOCUMENT_ROUTES: readonly Route[] = [
 	...STEP_ROUTES,
 	storeVersion,
 	downloadVersion,
-	changeCurrent,
+	restore,
 ];

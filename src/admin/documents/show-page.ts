@@ -12,13 +12,14 @@ import { notice } from "#admin/ui/notice.ts";
 import type { Page } from "#admin/ui/page.ts";
 import { status } from "#admin/ui/status.ts";
 import { ago, timeWords } from "#admin/ui/time.ts";
-import type { DocumentPageRow, DocumentVersionRow } from "#db/document-lists.ts";
+import type { DocumentPageRow, DocumentVersionRow, DownloadRow } from "#db/document-lists.ts";
 import { STEPS, type Step } from "#domain/content/states.ts";
 import { canStep, STEP_PLACES } from "#domain/content/steps.ts";
 import { taipeiInput } from "#domain/content/times.ts";
 import { mayKeep, VISIBILITIES } from "#domain/documents/rules.ts";
 import type { Permission } from "#domain/users/permissions.ts";
 import { paths } from "#http/paths.ts";
+import { downloadsCard } from "./downloads-part.ts";
 import { aboutFields, publishAtField, readersFields, unpublishAtField } from "./form-fields.ts";
 import { DOCUMENT_CRUMBS } from "./list-page.ts";
 import { UPLOAD, versionsCard } from "./versions-part.ts";
@@ -34,6 +35,8 @@ export type DocumentPage = {
 	base: string;
 	may: ReadonlySet<Permission>;
 	at: number;
+	/** Who downloaded it last; left out for who may not see the log. */
+	downloads?: readonly DownloadRow[];
 };
 /** What the page's two forms were refused for. */
 type States = { edited?: FormState; uploaded?: FormState };
@@ -70,6 +73,7 @@ export function documentPage(of: DocumentPage, { edited, uploaded }: States = {}
 			${!mayChange && notice({ tone: "info", title: "這份文件是公開的" }, "公開的文件由有「發布公開文件」權限的人修改與發布。您可以查看與下載，或改為會員、限定。")}
 			${editor(of, state)}
 			${versionsCard({ document, versions, state: { ...(uploaded ?? freshForm()), prefix: UPLOAD }, at }, mayChange || uploaded !== undefined)}
+			${of.downloads && downloadsCard(of.downloads, { id: document.id, at })}
 		</div>`,
 	};
 }
@@ -86,7 +90,7 @@ const editor = (of: DocumentPage, state: FormState): VNode =>
 					isNew: false,
 					oldSlugs: JSON.parse(of.document.old_slugs),
 				}),
-				readersFields({ state, may: of.may, now: of.document.visibility }),
+				readersFields({ state, may: of.may, now: of.document }),
 			)}
 			<div class="stack">${publishing(of, state)} ${address(of)}</div>
 		</div>`,

@@ -5,6 +5,7 @@ import { field } from "#admin/ui/field.ts";
 import { fileField } from "#admin/ui/file-field.ts";
 import { sizeWords } from "#admin/ui/file-size.ts";
 import { type FormState, form } from "#admin/ui/form.ts";
+import { figure } from "#admin/ui/money.ts";
 import { status } from "#admin/ui/status.ts";
 import { type Column, table } from "#admin/ui/table.ts";
 import { ago } from "#admin/ui/time.ts";
@@ -14,6 +15,7 @@ import { paths } from "#http/paths.ts";
 import { ACCEPT, FILE_HINT } from "./form-fields.ts";
 
 const { documents } = paths.admin;
+const COUNTED = "下載次數是登入後下載不公開檔案的次數；從官網公開下載的不計。";
 /** Begins the ids of the upload's fields, beside those of the form above it. */
 export const UPLOAD = "v";
 
@@ -30,6 +32,9 @@ export const versionsCard = (of: Versions, mayChange: boolean): VNode =>
 			rows: of.versions,
 			empty: html`<p class="soft small">還沒有檔案。上傳之後才能發布。</p>`,
 		}),
+		html`<div class="card-body stack tight">
+			<p class="hint">${COUNTED}${of.versions.length > 1 && mayChange && "還原會把舊版的檔案存成最新的一版，其他版本都保留。"}</p>
+		</div>`,
 		mayChange && html`<div class="card-body">${upload(of)}</div>`,
 	);
 
@@ -52,6 +57,7 @@ const columns = ({ document, versions, at }: Versions, mayChange: boolean): Colu
 	},
 	{ label: "說明", sheet: "line", cell: ({ note }) => note || html`<span class="soft">—</span>` },
 	{ label: "上傳", nowrap: true, cell: ({ created_at }) => ago(created_at, at) },
+	{ label: "下載", end: true, nowrap: true, cell: ({ downloads }) => `${figure(downloads)} 次` },
 	...(mayChange && versions.length > 1 ? [actions(document)] : []),
 ];
 
@@ -63,9 +69,9 @@ const actions = ({ id, number: current, version }: DocumentPageRow): Column<Docu
 	cell: ({ number }) =>
 		number !== current &&
 		postButton({
-			label: "改用這一版",
+			label: "還原這一版",
 			about: `第 ${number} 版`,
-			action: documents.current(id, number),
+			action: documents.restoration(id, number),
 			version,
 			size: "s",
 			tone: "quiet",

@@ -52,8 +52,15 @@ export const STEP_DONE: Record<Step, string> = {
 
 const READERS: Record<Visibility, string> = {
 	public: "所有人都看得到，不需要登入；也會出現在官網的文件列表與搜尋",
-	members: "登入的會員看得到，不會出現在官網",
+	members: "入會完成的會員登入後看得到，不會出現在官網",
 	restricted: "",
+};
+
+/** What the next page says when other people read it than before. */
+export const nowReadBy = ({ from, to }: { from: Visibility; to: Visibility }): string => {
+	if (to === "public") return "現在所有人都看得到。";
+	const left = from === "public" ? "已經從官網移除，" : "";
+	return to === "members" ? `${left}現在只有會員看得到。` : `${left}現在只有具備那種權限的人看得到。`;
 };
 
 /** Who reads it once it is published. */

@@ -21,6 +21,7 @@ export const documents = sqliteTable("documents", {
 	version: integer().notNull().default(1),
 	createdAt: integer("created_at").notNull(),
 	updatedAt: integer("updated_at").notNull(),
+	publicFrom: integer("public_from").notNull().default(1),
 });
 
 export const documentVersions = sqliteTable("document_versions", {
@@ -33,4 +34,11 @@ export const documentVersions = sqliteTable("document_versions", {
 	objectKey: text("object_key").notNull(),
 	note: text().notNull().default(""),
 	createdAt: integer("created_at").notNull(),
+});
+
+export const documentDownloads = sqliteTable("document_downloads", {
+	documentId: integer("document_id").notNull(),
+	number: integer().notNull(),
+	downloads: integer().notNull(),
+	lastAt: integer("last_at").notNull(),
 });

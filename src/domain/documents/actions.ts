@@ -7,10 +7,10 @@ import { readRows } from "#db/read.ts";
 import type { By } from "#domain/by.ts";
 import { NEW, planTimes, publishingMove, standingOf } from "#domain/content/planning.ts";
 import { slugify, uniqueSlug } from "#domain/content/slug.ts";
-import type { Step } from "#domain/content/states.ts";
+import type { State, Step } from "#domain/content/states.ts";
 import { canStep, type Move, takeStep } from "#domain/content/steps.ts";
 import type { DocumentInput, NewDocument } from "#domain/documents/form.ts";
-import { mayKeep, refuseVisibility, sees, titleOf } from "#domain/documents/rules.ts";
+import { mayKeep, refuseVisibility, sees, seesAll, titleOf, type Visibility } from "#domain/documents/rules.ts";
 import { type CheckedFile, checkUpload, type UploadedFile } from "#domain/files/rules.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Permission } from "#domain/users/permissions.ts";
@@ -57,6 +57,9 @@ export async function createDocument(
 
 const TEXTS = ["title", "slug", "category", "description", "visibility", "permission"] as const;
 
+/** Who read it before, where that changed, and how it stands now. */
+export type Edited = { from: Visibility | undefined; state: State };
+
 /**
  * Saves what the form says and takes a step of the workflow with it, in one batch. Refuses `document.slug_taken`,
  * `content.slug_empty`, `document.no_file` (to publish) and what `planTimes` refuses.
@@ -65,7 +68,7 @@ export async function editDocument(
 	db: Db,
 	ref: DocumentRef,
 	{ input, move, may, ...by }: Keeper & { input: DocumentInput; move?: Move | undefined },
-): Promise<void> {
+): Promise<Edited> {
 	const was = await seen(db, ref, may);
 	refuseVisibility(may, was.visibility);
 	refuseVisibility(may, input.visibility);
@@ -77,7 +80,8 @@ export async function editDocument(
 	const next = { title, slug, category, description, visibility, permission };
 	const texts = TEXTS.filter((name) => next[name] !== was[name]);
 	const times = (["publishedAt", "publishAt", "unpublishAt"] as const).filter((t) => plan[t] !== standingOf(was)[t]);
-	if (!move && texts.length + times.length === 0) return;
+	const edited = { from: texts.includes("visibility") ? was.visibility : undefined, state: plan.state };
+	if (!move && texts.length + times.length === 0) return edited;
 	const shown = texts.includes("visibility") ? { from: was.visibility, to: visibility } : undefined;
 	const changes = { fields: [...texts, ...(move ? [] : times)], ...(shown ? { visibility: shown } : {}) };
 	await commit(db, [
@@ -87,6 +91,7 @@ export async function editDocument(
 			: []),
 		...(move ? auditSlug(db, "document", { id: ref.id, slug, action: move.step, ...by }) : []),
 	]);
+	return edited;
 }
 
 /** Uploads a new version, which is the current one from now on. Refuses `document.no_file`, `document.same_file`. */
@@ -106,20 +111,24 @@ export async function addVersion(
 	]);
 }
 
-/** Shows an older version again, or a newer one. */
-export async function setCurrentVersion(
+/**
+ * Takes an earlier version back, as the newest: the numbers go on, and what was shown in between stays as it was. Refuses
+ * `document.same_file` where that is what is shown now.
+ */
+export async function restoreVersion(
 	db: Db,
 	ref: DocumentRef,
 	{ number, may, ...by }: Keeper & { number: number },
 ): Promise<void> {
 	const was = await seen(db, ref, may);
 	refuseVisibility(may, was.visibility);
-	if (was.current_version === number) return;
-	const changes = { from: was.current_version, to: number };
+	if (!seesAll(may) && number < was.public_from) throw new Refusal("document.stale");
+	const [[version]] = await readRows(db.$client, stored.versionHash({ id: ref.id, number }));
+	if (version?.sha256 === was.sha256) throw new Refusal("document.same_file");
 	await commit(db, [
-		stored.refuseMissingVersion(ref.id, number),
-		...stored.updateDocument(db, ref, { currentVersion: number, updatedAt: by.at }),
-		...auditSlug(db, "document", { id: ref.id, slug: was.slug, action: "set_current", changes, ...by }),
+		...stored.repeatVersion({ id: ref.id, number }, { note: `由第 ${number} 版還原`, at: by.at }),
+		...stored.updateDocument(db, ref, { currentVersion: stored.newestVersion(ref.id), updatedAt: by.at }),
+		...auditSlug(db, "document", { id: ref.id, slug: was.slug, action: "restore_version", changes: { number }, ...by }),
 	]);
 }
 

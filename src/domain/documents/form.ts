@@ -3,6 +3,7 @@ import { line, lines, Moment, Title, Version } from "#domain/content/form.ts";
 import { STATES } from "#domain/content/states.ts";
 import { READ_PERMISSIONS, VISIBILITIES } from "#domain/documents/rules.ts";
 import { asked, PageNumber } from "#domain/query.ts";
+import { queryParts } from "#domain/search/tokens.ts";
 
 /** What a form says of a document. Times are UTC milliseconds. */
 const FIELDS = {
@@ -54,3 +55,14 @@ export const DocumentsQuery = z.strictObject({
 	page: PageNumber,
 });
 export type DocumentsQuery = z.infer<typeof DocumentsQuery>;
+
+/** What a reader's list is asked for. */
+export const ReadingQuery = z.strictObject({
+	q: z.string().trim().max(100).default(""),
+	category: asked(line(120)),
+	page: PageNumber,
+});
+export type ReadingQuery = z.infer<typeof ReadingQuery>;
+
+/** What is looked for, in words as the list compares them. */
+export const readingWords = (q: string): string[] => queryParts(q).flatMap((part) => part.split(" "));

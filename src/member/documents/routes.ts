@@ -1,0 +1,49 @@
+import { IdParams, type Route, view } from "#auth/route.ts";
+import { readableDocuments, readingAround } from "#db/document-reading.ts";
+import { readRows } from "#db/read.ts";
+import { downloadDocument } from "#domain/document-downloads/actions.ts";
+import { ReadingQuery, readingWords } from "#domain/documents/form.ts";
+import { paths } from "#http/paths.ts";
+import { privateFileResponse } from "#http/private-file.ts";
+import { documentsPage } from "./page.ts";
+
+const { documents } = paths.member;
+const gate = "member";
+
+const listOwn = view({
+	path: documents.list(),
+	gate,
+	query: ReadingQuery,
+	show: async ({ c, env, who, query, at }) => {
+		if (who.memberId === null) return { to: paths.member.profile.create() };
+		const [rows, [count], [around]] = await readRows(
+			env.DB,
+			...readableDocuments(who, { ...query, words: readingWords(query.q) }),
+			readingAround(who),
+		);
+		return documentsPage({
+			rows,
+			total: count?.total ?? 0,
+			categories: JSON.parse(around?.categories ?? "[]"),
+			belongs: around?.belongs === 1,
+			page: query.page,
+			query: c.req.query(),
+			at,
+		});
+	},
+});
+
+/** A document's current file for who may read it; for everybody else it is nowhere. */
+const downloadOwn = view({
+	path: documents.file(":id"),
+	gate,
+	params: IdParams,
+	show: async ({ c, env, db, who, by, params }) => {
+		const isHead = c.req.method === "HEAD";
+		const opened = await downloadDocument(env, db, { id: params.id, reader: who, by, isHead });
+		return opened ? privateFileResponse(opened) : "missing";
+	},
+});
+
+/** 文件 in the member area. */
+export const DOCUMENT_MEMBER_ROUTES: readonly Route[] = [listOwn, downloadOwn];
