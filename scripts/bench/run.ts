@@ -15,6 +15,7 @@ import { cron, type Latencies, latencies } from "./latency.ts";
 import { compare, type Figure, load, median, type Target } from "./load.ts";
 import { measureMembers, reportMembers } from "./members.ts";
 import { LEAST_SHARE, MOST_TIMES, measureGuessing, measurePages, type PageRow } from "./pages.ts";
+import { measureSearch, reportSearch } from "./search.ts";
 import { openWorld, type World } from "./world.ts";
 
 const { values: options } = parseArgs({
@@ -28,7 +29,7 @@ const { values: options } = parseArgs({
 });
 if (options.help) {
 	console.log(
-		"npm run bench [-- --json] [--articles 10000] [--requests 1500] [--only article]\n\n--only members: the list of members with 100 and with 100,000. Measures ours beside bare Hono in one run; prints requests/s, p50, p99 and ratios.",
+		"npm run bench [-- --json] [--articles 10000] [--requests 1500] [--only article]\n\n--only members: the list of members with 100 and with 100,000. --only search: the staff's search with 100,000 of each kind. Measures ours beside bare Hono in one run; prints requests/s, p50, p99 and ratios.",
 	);
 	process.exit(0);
 }
@@ -71,6 +72,13 @@ const perRequest: Record<string, number[]> = {};
 let latency: Latencies | undefined;
 const pages: PageRow[] = [];
 let guessing: number | undefined;
+if (options.only === "search") {
+	const times = await measureSearch(folder, Math.ceil(requests / 50));
+	rmSync(folder, { recursive: true });
+	if (options.json) console.log(JSON.stringify({ search: times }, null, "\t"));
+	else reportSearch(times);
+	process.exit(0);
+}
 const isMembersOnly = options.only === "members";
 const members = !options.only || isMembersOnly ? await measureMembers(folder, Math.ceil(requests / 20)) : [];
 if (isMembersOnly) {

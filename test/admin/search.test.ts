@@ -12,6 +12,7 @@ import { insertDocument } from "../support/rows.ts";
 import { person } from "../support/users.ts";
 
 type Hit = { kind: string; label: string; sub: string; href: string };
+type Found = { kind: string; hits: Omit<Hit, "kind">[]; all: { label: string; href: string } | null };
 type Asked = { q?: string; kind?: string; page?: string };
 
 const JSON_ONLY = { Accept: "application/json" };
@@ -20,9 +21,9 @@ const at = (query: Asked = {}) => `${paths.admin.search()}?${new URLSearchParams
 async function boxOf(as: Person, q: string, more: Asked = {}): Promise<Hit[]> {
 	const answer = await ask(at({ q, ...more }), { as, headers: JSON_ONLY });
 	expect(answer.status).toBe(200);
-	const body = await answer.json<{ data: Hit[] }>();
+	const body = await answer.json<{ data: Found[] }>();
 	expect(Object.keys(body)).toEqual(["data"]);
-	return body.data;
+	return body.data.flatMap(({ kind, hits }) => hits.map((hit) => ({ kind, ...hit })));
 }
 const labels = async (as: Person, q: string) => (await boxOf(as, q)).map(({ kind, label }) => `${kind} ${label}`);
 
@@ -73,33 +74,28 @@ beforeAll(async () => {
 	await index();
 });
 
+const FORM = "文件 基因檢測同意書";
 const GENE = {
 	users: ["使用者 陳基因"],
-	articles: ["文章 基因治療的新進展", "未公開內容 基因檢測補助草稿"],
-	pages: ["單頁 基因專頁", "未公開內容 基因排程頁"],
-	documents: ["文件 基因檢測同意書"],
-	content: [
-		"文章 基因治療的新進展",
-		"單頁 基因專頁",
-		"文件 基因檢測同意書",
-		"未公開內容 基因檢測補助草稿",
-		"未公開內容 基因排程頁",
-	],
+	articles: ["文章 基因治療的新進展", "未公開的文章 基因檢測補助草稿"],
+	pages: ["單頁 基因專頁", "未公開的單頁 基因排程頁"],
+	allDocuments: [FORM, "文件 基因理事會密件", "文件 基因密件草稿"],
 };
+const GENE_TABS = { articles: ["文章1", "未公開的文章1"], pages: ["單頁1", "未公開的單頁1"] };
 const WEBSITE = ["articles.manage", "pages.manage", "documents.publish"] as const;
 
 test.each<[string, Permission[], string[], string[]]>([
-	["nothing but announcements", ["announcements.manage"], [], []],
-	["users", ["users.manage"], GENE.users, ["全部1", "使用者1"]],
-	["articles", ["articles.manage"], GENE.articles, ["全部2", "文章1", "未公開內容1"]],
-	["pages", ["pages.manage"], GENE.pages, ["全部2", "單頁1", "未公開內容1"]],
-	["documents", ["documents.manage"], GENE.documents, ["全部1", "文件1"]],
-	["the website", [...WEBSITE], GENE.content, ["全部5", "文章1", "單頁1", "文件1", "未公開內容2"]],
+	["nothing but announcements", ["announcements.manage"], [FORM], ["全部1", "文件1"]],
+	["users", ["users.manage"], [...GENE.users, FORM], ["全部2", "使用者1", "文件1"]],
+	["articles", ["articles.manage"], [FORM, ...GENE.articles], ["全部3", "文件1", ...GENE_TABS.articles]],
+	["pages", ["pages.manage"], [FORM, ...GENE.pages], ["全部3", "文件1", ...GENE_TABS.pages]],
+	["documents", ["documents.manage"], GENE.allDocuments, ["全部3", "文件3"]],
+	["public documents", ["documents.publish"], [FORM], ["全部1", "文件1"]],
 	[
-		"all of it",
+		"all of the website, and users",
 		[...WEBSITE, "users.manage"],
-		[...GENE.users, ...GENE.content],
-		["全部6", "使用者1", "文章1", "單頁1", "文件1", "未公開內容2"],
+		[...GENE.users, FORM, ...GENE.articles, ...GENE.pages],
+		["全部6", "使用者1", "文件1", ...GENE_TABS.articles, ...GENE_TABS.pages],
 	],
 ])("who manages %s finds that and no more, and nothing else is counted", async (_, permissions, found, tabs) => {
 	const who = await holding(...permissions);
@@ -107,7 +103,19 @@ test.each<[string, Permission[], string[], string[]]>([
 	const shown = await pageOf(who, { q: "基因" });
 	expect(tabsOf(shown)).toEqual(tabs);
 	expect(hitsOf(shown)).toHaveLength(found.length);
-	expect(/密件|舊稿/.test(shown.html)).toBe(false);
+	expect(shown.html.includes("密件")).toBe(permissions.includes("documents.manage"));
+	expect(shown.html.includes("舊稿")).toBe(false);
+});
+
+test("a restricted document is found by who holds its permission, and leads to where they read it", async () => {
+	await document(4, { title: "病歷調閱規定", visibility: "restricted", state: "published" });
+	await env.DB.prepare("UPDATE documents SET permission = 'audit.view' WHERE id = 4").run();
+	const href = `${paths.admin.documents.reading()}?q=${encodeURIComponent("病歷調閱規定")}`;
+	const hit = { kind: "文件", label: "病歷調閱規定", sub: "限定", href };
+	expect(await boxOf(await holding("audit.view"), "病歷調閱")).toEqual([hit]);
+	expect(await boxOf(await holding("documents.publish", "users.manage"), "病歷調閱")).toEqual([]);
+	const keeper = await holding("documents.manage");
+	expect(await boxOf(keeper, "病歷調閱")).toEqual([{ ...hit, href: "/admin/documents/4" }]);
 });
 
 test("a kind that one may not see is none to be asked for", async () => {
@@ -143,7 +151,7 @@ test.each([["0912-345-678"], ["+886 912 345 678"], ["０９１２３４５６７
 test("a state that is not the usual one is told", async () => {
 	const who = await holding("users.manage", "pages.manage");
 	expect((await boxOf(who, "百分")).map(({ sub }) => sub)).toEqual(["已停用　percent@example.org"]);
-	expect((await boxOf(who, "排程頁")).map(({ sub }) => sub)).toEqual(["已排程　單頁"]);
+	expect((await boxOf(who, "排程頁")).map(({ sub }) => sub)).toEqual(["已排程　later"]);
 });
 
 test.each([
@@ -151,8 +159,8 @@ test.each([
 	["門診", ["文章 基因治療的新進展"]],
 	["台北", ["文章 基因治療的新進展"]],
 	["聚會 病友", ["文章 病友聚會"]],
-	["補助草稿 基因", ["未公開內容 基因檢測補助草稿"]],
-	["基因；補助", ["未公開內容 基因檢測補助草稿"]],
+	["補助草稿 基因", ["未公開的文章 基因檢測補助草稿"]],
+	["基因；補助", ["未公開的文章 基因檢測補助草稿"]],
 ])("content: %s", async (q, found) => {
 	expect(await labels(await holding("articles.manage"), q)).toEqual(found);
 });
@@ -169,8 +177,8 @@ test("matches stand out on the page; what was found and typed is escaped", async
 });
 
 test.each([
-	["%", ["使用者 林_百分%"]],
-	["_", ["使用者 林_百分%"]],
+	["%", []],
+	["_", []],
 	["%%%", []],
 	["*", []],
 	['"', []],
@@ -192,7 +200,7 @@ test.each([
 
 test("a longer text is cut to what counts, and an address that is not ours is refused", async () => {
 	const who = await holding("articles.manage");
-	expect(await labels(who, `基因${" ".repeat(98)}不在`)).toEqual(GENE.articles);
+	expect(await labels(who, `基因${" ".repeat(98)}不在`)).toEqual([FORM, ...GENE.articles]);
 	for (const query of ["q=a&kind=secret", "q=a&page=0", "q=a&page=1001", "q=a&sort=x"])
 		expect((await ask(`${paths.admin.search()}?${query}`, { as: who })).status).toBe(400);
 });
@@ -202,18 +210,20 @@ test("nothing typed: what this person can search; the box answers nothing", asyn
 	const { elements } = await pageOf(who);
 	expect(elements.filter(({ name }) => name === "dt").map(({ text }) => text)).toEqual([
 		"功能",
-		"文章",
-		"單頁",
+		"任務",
 		"文件",
-		"未公開內容",
+		"文章",
+		"未公開的文章",
+		"單頁",
+		"未公開的單頁",
 	]);
 	expect(await boxOf(who, "  ")).toEqual([]);
 });
 
 test.each<[Permission[], string, string]>([
-	[["announcements.manage"], "搜尋功能", "搜尋功能"],
-	[["users.manage"], "搜尋功能、使用者", "搜尋功能、使用者"],
-	[["users.manage", "articles.manage"], "搜尋功能、使用者、文章", "搜尋功能、使用者、文章、未公開內容"],
+	[["audit.view"], "搜尋功能、任務、文件", "搜尋功能、任務、文件"],
+	[["users.manage"], "搜尋功能、使用者、任務", "搜尋功能、使用者、任務、文件"],
+	[["users.manage", "articles.manage"], "搜尋功能、使用者、任務", "搜尋功能、使用者、任務、文件、文章、未公開的文章"],
 ])("the box in the bar says what %j can find", async (permissions, placeholder, label) => {
 	const answer = await ask(paths.admin.home(), { as: await holding(...permissions) });
 	const elements = parse((await answer.text()).replace("<!doctype html>", ""));
@@ -233,6 +243,8 @@ test("five of each kind in the box, twenty on the page, the rest on the pages of
 	const all = await pageOf(who, { q: "路跑" });
 	expect(hitsOf(all)).toHaveLength(40);
 	expect(all.html).toContain('<a href="/admin/search?q=%E8%B7%AF%E8%B7%91&amp;kind=article">全部 23 篇文章</a>');
+	const box = await (await ask(at({ q: "路跑" }), { as: who, headers: JSON_ONLY })).json<{ data: Found[] }>();
+	expect(box.data.map(({ all }) => all?.label)).toEqual(["全部 23 位使用者", "全部 23 篇文章"]);
 	const tabs = ["全部46", "使用者23", "文章23"];
 	const seen = new Set<string | undefined>();
 	for (const page of ["1", "2"]) {
@@ -245,7 +257,7 @@ test("five of each kind in the box, twenty on the page, the rest on the pages of
 });
 
 test.each<[Permission[], string, { DB: number; SEARCH: number }]>([
-	[["announcements.manage"], "基因", { DB: 0, SEARCH: 0 }],
+	[["announcements.manage"], "基因", { DB: 1, SEARCH: 0 }],
 	[["users.manage"], "基因", { DB: 1, SEARCH: 0 }],
 	[["articles.manage"], "基因", { DB: 1, SEARCH: 1 }],
 	[["users.manage", "articles.manage"], "基因", { DB: 1, SEARCH: 1 }],
@@ -271,10 +283,10 @@ test("a hit of the website leads to where it is written, public or not", async (
 		env.DB.prepare(`SELECT id FROM ${table} WHERE title = ?`).bind(title).first<number>("id");
 	const addresses = (await boxOf(who, "基因")).map(({ label, href }) => [label, href]);
 	expect(addresses).toEqual([
-		["基因治療的新進展", `/admin/articles/${await id("articles", "基因治療的新進展")}`],
-		["基因專頁", "/admin/pages/1"],
 		["基因檢測同意書", "/admin/documents/1"],
+		["基因治療的新進展", `/admin/articles/${await id("articles", "基因治療的新進展")}`],
 		["基因檢測補助草稿", `/admin/articles/${await id("articles", "基因檢測補助草稿")}`],
+		["基因專頁", "/admin/pages/1"],
 		["基因排程頁", "/admin/pages/2"],
 	]);
 });

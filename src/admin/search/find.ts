@@ -6,9 +6,18 @@ import { sourcesFor } from "./sources.ts";
 /** A kind of thing with what was found of it. */
 export type Group = { source: Source; found: Found };
 
-/** Everything that this person may find, by kind: one round trip to each database that has to be asked, both at once. */
-export async function findAll(env: Pick<Bindings, "DB" | "SEARCH">, wanted: Wanted): Promise<Group[]> {
-	const looks = sourcesFor(wanted.who).map((source) => ({ source, look: source.look(wanted) }));
+/**
+ * Everything that this person may find, by kind: one round trip to each database that has to be asked, both at once. Where one
+ * `kind` is asked for, the others are counted alone.
+ */
+export async function findAll(
+	env: Pick<Bindings, "DB" | "SEARCH">,
+	{ kind, ...wanted }: Wanted & { kind?: string | undefined },
+): Promise<Group[]> {
+	const looks = sourcesFor(wanted.who).map((source) => {
+		const isShown = kind === undefined || kind === source.kind;
+		return { source, look: source.look(isShown ? wanted : { ...wanted, limit: 0, page: 1 }) };
+	});
 	const asksOf = (database: "DB" | "SEARCH") =>
 		looks.map(({ look }) => ("in" in look && look.in === database ? look.asks : []));
 	const [db, search] = await Promise.all([answers(env.DB, asksOf("DB")), answers(env.SEARCH, asksOf("SEARCH"))]);

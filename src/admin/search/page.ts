@@ -11,6 +11,7 @@ import type { Page } from "#admin/ui/page.ts";
 import { pager } from "#admin/ui/pager.ts";
 import { tabs } from "#admin/ui/tabs.ts";
 import { hrefWith } from "#admin/ui/url-state.ts";
+import { MOST_COUNTED } from "#db/record-words.ts";
 import { paths } from "#http/paths.ts";
 import type { Group } from "./find.ts";
 import { MAX_TYPED } from "./query.ts";
@@ -19,7 +20,7 @@ import type { Hit, Source } from "./source.ts";
 const PATH = paths.admin.search();
 const FRAME = { area: "總覽", crumbs: [{ label: "總覽", href: paths.admin.home() }] };
 
-const form = (q: string, sources: readonly Source[]): VNode => html`<form
+const form = (q: string): VNode => html`<form
 	class="filters"
 	method="get"
 	action=${PATH}
@@ -30,7 +31,7 @@ const form = (q: string, sources: readonly Source[]): VNode => html`<form
 		${field({
 			name: "q",
 			label: "要找什麼",
-			placeholder: sources.map(({ name }) => name).join("、"),
+			placeholder: "姓名、編號、標題、金額",
 			state: freshForm({ q }),
 			type: "search",
 			maxlength: MAX_TYPED,
@@ -47,7 +48,7 @@ export const emptySearchPage = (sources: readonly Source[]): Page => ({
 	title: "搜尋",
 	lead: html`<p class="wide">在任何一頁按 Ctrl+K 都能開始搜尋。</p>`,
 	body: html`<div class="stack loose">
-		${card({ label: "搜尋", flush: true }, form("", sources))}
+		${card({ label: "搜尋", flush: true }, form(""))}
 		${card({ title: "可以搜尋的資料" }, facts(sources.map(({ name, by }) => ({ name, value: by }))))}
 	</div>`,
 });
@@ -63,41 +64,65 @@ const hits = (found: readonly Hit[]): VNode => html`<div class="found">
 	)}
 </div>`;
 
+/** How many were counted: 500+ for all that is above. */
+const counted = (total: number): number | string => (total > MOST_COUNTED ? `${MOST_COUNTED}+` : total);
+
+/** The way to all that was found of a kind. */
+export const allOf = ({ source, found }: Group, q: string): { href: string; label: string } => ({
+	href: hrefWith({ path: PATH, query: { q, kind: source.kind } }, {}),
+	label: `${found.total > MOST_COUNTED ? "更多" : `全部 ${found.total} ${source.unit}`}${source.name}`,
+});
+
 type Results = { q: string; kind: string | undefined; page: number; size: number; groups: readonly Group[] };
 
 function group({ source, found }: Group, { q, kind, page, size }: Results): Children {
 	if (found.hits.length === 0) return null;
 	const here = { path: PATH, query: { q, kind: source.kind } };
 	const isPart = kind === undefined && found.total > found.hits.length;
+	const isMore = found.total > MOST_COUNTED;
 	return card(
 		{
 			title: source.name,
-			count: found.total,
+			count: counted(found.total),
 			flush: true,
-			...(isPart
-				? { link: { href: hrefWith(here, {}), label: `全部 ${found.total} ${source.unit}${source.name}` } }
+			...(isPart ? { link: allOf({ source, found }, q) } : {}),
+			...(kind !== undefined && isMore
+				? {
+						foot: html`<p class="hint">符合的超過 ${MOST_COUNTED} ${source.unit}，這裡列出前 ${MOST_COUNTED} ${source.unit}。多打幾個字，範圍會小一點。</p>`,
+					}
 				: {}),
 		},
 		hits(found.hits),
-		kind !== undefined && pager({ here, page, size, total: found.total, unit: source.unit }),
+		kind !== undefined && pager({ here, page, size, total: Math.min(found.total, MOST_COUNTED), unit: source.unit }),
 	);
 }
+
+/** How many there are of several kinds, and whether there are more. */
+const sumOf = (groups: readonly Group[]): { total: number; isMore: boolean } => ({
+	total: groups.reduce((sum, { found }) => sum + Math.min(found.total, MOST_COUNTED), 0),
+	isMore: groups.some(({ found }) => found.total > MOST_COUNTED),
+});
 
 /** The kinds of which there is something, and the one that is asked for. */
 function kinds({ q, kind, groups }: Results): VNode | null {
 	const here = { path: PATH, query: { q } };
-	const total = groups.reduce((sum, { found }) => sum + found.total, 0);
+	const { total, isMore } = sumOf(groups);
 	if (total === 0 && kind === undefined) return null;
 	return tabs(
 		[
-			{ label: "全部", href: hrefWith(here, {}), current: kind === undefined, count: total },
+			{
+				label: "全部",
+				href: hrefWith(here, {}),
+				current: kind === undefined,
+				count: isMore ? `${total.toLocaleString("en-US")}+` : total,
+			},
 			...groups
 				.filter(({ source, found }) => found.total > 0 || kind === source.kind)
 				.map(({ source, found }) => ({
 					label: source.name,
 					href: hrefWith(here, { kind: source.kind }),
 					current: kind === source.kind,
-					count: found.total,
+					count: counted(found.total),
 				})),
 		],
 		"結果的類別",
@@ -107,16 +132,18 @@ function kinds({ q, kind, groups }: Results): VNode | null {
 /** What was found of each kind, or a page of the kind that is asked for. */
 export function resultsPage(results: Results): Page {
 	const { q, kind, groups } = results;
-	const sources = groups.map(({ source }) => source);
 	const shown = groups.filter(({ source }) => kind === undefined || source.kind === kind);
-	const total = shown.reduce((sum, { found }) => sum + found.total, 0);
+	const { total, isMore } = sumOf(shown);
 	const isEmpty = shown.every(({ found }) => found.hits.length === 0);
 	return {
 		...FRAME,
 		title: `搜尋「${q}」`,
-		lead: total === 0 ? "找不到符合的資料。" : `找到 ${total.toLocaleString("en-US")} 筆符合的資料。`,
+		lead:
+			total === 0
+				? "找不到符合的資料。"
+				: `找到${isMore ? "超過" : ""} ${total.toLocaleString("en-US")} 筆符合的資料。`,
 		body: html`<div class="stack loose">
-			${card({ label: "搜尋", flush: true }, form(q, sources))}
+			${card({ label: "搜尋", flush: true }, form(q))}
 			<div>
 				${kinds(results)}
 				<div class="stack loose">

@@ -1,9 +1,9 @@
-import type { SearchHit } from "#admin/islands/search-box.island.ts";
+import type { FoundKind } from "#admin/islands/search-box.island.ts";
 import { wantsJson } from "#auth/answer.ts";
 import { type Route, view } from "#auth/route.ts";
 import { paths } from "#http/paths.ts";
 import { findAll, type Group } from "./find.ts";
-import { emptySearchPage, resultsPage } from "./page.ts";
+import { allOf, emptySearchPage, resultsPage } from "./page.ts";
 import { SearchQuery } from "./query.ts";
 import type { Hit } from "./source.ts";
 import { sourcesFor } from "./sources.ts";
@@ -21,20 +21,23 @@ const search = view({
 		const isBox = wantsJson(c);
 		if (q === "") return isBox ? { data: { data: [] } } : emptySearchPage(sourcesFor(who));
 		const size = isBox ? IN_BOX : ON_PAGE;
-		// Only one kind has pages; of the others the numbers are shown, which no page changes.
-		const groups = await findAll(env, { q, who, at, limit: size, page: kind ? page : 1 });
-		if (isBox) return { data: { data: groups.filter(({ source }) => !kind || source.kind === kind).flatMap(inBox) } };
+		// Only one kind has pages.
+		const groups = await findAll(env, { q, who, at, kind, limit: size, page: kind ? page : 1 });
+		if (isBox)
+			return { data: { data: groups.filter(({ found }) => found.hits.length > 0).map((group) => inBox(group, q)) } };
 		return resultsPage({ q, kind, page: kind ? page : 1, size, groups });
 	},
 });
 
-const inBox = ({ source, found }: Group): SearchHit[] =>
-	found.hits.map(({ label, sub, href, state }) => ({
-		kind: source.name,
+const inBox = ({ source, found }: Group, q: string): FoundKind => ({
+	kind: source.name,
+	hits: found.hits.map(({ label, sub, href, state }) => ({
 		label: textOf(label),
 		sub: [state?.word, textOf(sub)].filter(Boolean).join("　").slice(0, LONGEST_SUB).toWellFormed(),
 		href,
-	}));
+	})),
+	all: found.total > found.hits.length ? allOf({ source, found }, q) : null,
+});
 
 const textOf = (pieces: Hit["label"]): string =>
 	pieces

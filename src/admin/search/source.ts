@@ -2,7 +2,9 @@ import type { VNode } from "#admin/html.ts";
 import type { Gate } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import type { Select } from "#db/read.ts";
+import type { Looked } from "#db/staff-search.ts";
 import type { Piece } from "#domain/search/highlight.ts";
+import { needlesOf } from "#domain/search/needles.ts";
 
 /** What somebody looks for, and which of the hits they see: the nth page of so many. */
 export type Wanted = {
@@ -22,6 +24,7 @@ export type Hit = {
 	/** Its state, as a word and as it is drawn, where that is not the usual one. */
 	state?: { word: string; badge: VNode } | undefined;
 };
+/** Of the total one more than MOST_COUNTED stands for all that is above it. */
 export type Found = { total: number; hits: Hit[] };
 
 /** Statements for one of the databases, asked together with those of all other sources, and what their rows are. */
@@ -43,16 +46,27 @@ export type Source = {
 export const NOTHING: Found = { total: 0, hits: [] };
 export const offsetOf = ({ limit, page }: Wanted): number => (page - 1) * limit;
 
-/** The rows of one page and the number of all. They come back under the select that asked, so their type is its. */
-export const looking = <Row>(
+/** Rows that each tell the number of all; one without an id where the page has none. They come back under the select that asked, so their type is its. */
+export const looking = <Row extends { id: number }>(
 	where: Look["in"],
-	asks: [Select<Row>, Select<{ total: number }>],
+	ask: Select<(Row & { total: number }) | { id: null; total: number }>,
 	hit: (row: Row) => Hit,
 ): Look => ({
 	in: where,
-	asks,
-	found: ([rows = [], counts = []]) => ({
-		total: (counts as { total: number }[])[0]?.total ?? 0,
-		hits: (rows as Row[]).map(hit),
-	}),
+	asks: [ask],
+	found: ([rows = []]) => {
+		const all = rows as ((Row & { total: number }) | { id: null; total: number })[];
+		return { total: all[0]?.total ?? 0, hits: all.flatMap((row) => (row.id === null ? [] : [hit(row)])) };
+	},
 });
+
+/** The same for records that are found by parts of what was typed; nothing where these have no letter. */
+export function lookingFor<Row extends { id: number }>(
+	{ parts, wanted }: { parts: readonly string[]; wanted: Wanted },
+	ask: (looked: Looked) => Select<(Row & { total: number }) | { id: null; total: number }>,
+	hit: (row: Row) => Hit,
+): Look | Found {
+	const needles = needlesOf(parts);
+	if (needles.length === 0) return NOTHING;
+	return looking("DB", ask({ needles, limit: wanted.limit, offset: offsetOf(wanted) }), hit);
+}

@@ -1,0 +1,65 @@
+/**
+ * The search across everything with a hundred thousand of each kind: `npm run bench -- --only search`. One request at a time,
+ * as somebody types; what is told is the whole answer of the box, with session, gates and both databases.
+ */
+import { join } from "node:path";
+import { migrate } from "../server.ts";
+import { median } from "./load.ts";
+import { signedIn } from "./pages.ts";
+import { fillEveryKind } from "./search-world.ts";
+import { openWorld } from "./world.ts";
+
+const MANY = 100_000;
+/** The most that an answer may take, in milliseconds. */
+export const MOST_MS = 100;
+
+const QUERIES = {
+	"a surname": "陳",
+	"a full name": "陳怡君",
+	"two characters that very many have": "基因",
+	"one character": "會",
+	"a number": "115-000123",
+	"a number without its dash": "115000123",
+	"a document's number": "F115-4321",
+	"an amount": "1,500",
+	"a telephone": "0900-451 383",
+	"two words": "陳 1000",
+	"a sentence": "罕見疾病的藥物給付",
+	"臺 for 台": "臺北門診",
+	"what nothing has": "沒有這個詞",
+} as const;
+
+export type SearchTime = { name: string; q: string; p50: number; most: number };
+
+/** Milliseconds of each query, at the median and at most, of so many requests. */
+export async function measureSearch(folder: string, requests: number, count = MANY): Promise<SearchTime[]> {
+	const data = join(folder, "search");
+	await migrate(data);
+	const world = await openWorld(data);
+	const Cookie = await signedIn(world);
+	await fillEveryKind(world.bindings, count);
+	const times: SearchTime[] = [];
+	for (const [name, q] of Object.entries(QUERIES)) {
+		const address = `http://127.0.0.1:${world.ports.off}/admin/search?${new URLSearchParams({ q })}`;
+		const each: number[] = [];
+		for (let n = 0; n < requests; n++) {
+			const startedAt = performance.now();
+			const answer = await fetch(address, { headers: { Cookie, Accept: "application/json" } });
+			await answer.arrayBuffer();
+			if (answer.status !== 200) throw new Error(`${q}: ${answer.status}`);
+			each.push(performance.now() - startedAt);
+		}
+		times.push({ name, q, p50: median(each), most: Math.max(...each) });
+	}
+	await world.mf.dispose();
+	return times;
+}
+
+/** The table in words. */
+export function reportSearch(rows: readonly SearchTime[]): void {
+	console.log(`\nThe search with ${MANY} of each kind (ms, median and most; goal ≤ ${MOST_MS}):`);
+	for (const { name, q, p50, most } of rows)
+		console.log(
+			`  ${name.padEnd(36)} ${p50.toFixed(1).padStart(6)} ${most.toFixed(1).padStart(7)}  ${q}${p50 <= MOST_MS ? "" : "  MISSED"}`,
+		);
+}
