@@ -8,6 +8,15 @@ const CROCKFORD = "0123456789abcdefghjkmnpqrstvwxyz";
 export type SealedBytes = { keyId: string; bytes: Uint8Array };
 
 /**
+ * The keys of a secret: one, the base64 of 32 bytes, or, while it is being changed, the new one and those before it, with
+ * commas between. The first seals; whichever sealed something opens it.
+ */
+export const keysOf = (key: string): [string, ...string[]] => {
+	const [first = "", ...before] = key.split(",").map((one) => one.trim());
+	return [first, ...before.filter((one) => one !== "")];
+};
+
+/**
  * AES-256-GCM under `key` (base64 of 32 bytes): `<key id>.<base64 of nonce and ciphertext>`. `context` names the place
  * it is for ("webhook_endpoints.secret:3"), is authenticated with it, and has to be given again to open it, so that a
  * sealed text copied to another row is worthless there.
@@ -26,7 +35,7 @@ export async function unseal(key: string, sealed: string, context: string): Prom
 
 /** The same for bytes, such as a file's. */
 export async function sealBytes(key: string, plaintext: Uint8Array, context: string): Promise<SealedBytes> {
-	const raw = keyBytes(key);
+	const raw = keyBytes(keysOf(key)[0]);
 	const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
 	const algorithm = { name: "AES-GCM", iv, additionalData: utf8(context) };
 	const sealed = await crypto.subtle.encrypt(algorithm, await aesKey(raw, "encrypt"), plaintext);
@@ -38,9 +47,7 @@ export async function sealBytes(key: string, plaintext: Uint8Array, context: str
 
 /** Opens what `sealBytes` made. Throws as `unseal` does. */
 export async function unsealBytes(key: string, sealed: SealedBytes, context: string): Promise<Uint8Array> {
-	const raw = keyBytes(key);
-	const id = await idOf(raw);
-	if (sealed.keyId !== id) throw new Error(`${context} was sealed with key ${sealed.keyId}, SEALING_KEY is ${id}`);
+	const raw = await keyNamed(key, sealed.keyId, context);
 	const algorithm = { name: "AES-GCM", iv: sealed.bytes.subarray(0, IV_BYTES), additionalData: utf8(context) };
 	const opened = await crypto.subtle
 		.decrypt(algorithm, await aesKey(raw, "decrypt"), sealed.bytes.subarray(IV_BYTES))
@@ -52,6 +59,20 @@ export async function unsealBytes(key: string, sealed: SealedBytes, context: str
 
 /** The first 8 hexadecimal digits of the key's SHA-256: tells which key, not what it is. */
 export const keyId = (key: string): Promise<string> => idOf(keyBytes(key));
+
+/** Those of all the keys of a secret, the one that seals first. */
+export const keyIds = (key: string): Promise<string[]> => Promise.all(keysOf(key).map(keyId));
+
+async function keyNamed(key: string, id: string, context: string): Promise<Uint8Array<ArrayBuffer>> {
+	const known: string[] = [];
+	for (const one of keysOf(key)) {
+		const raw = keyBytes(one);
+		const own = await idOf(raw);
+		if (own === id) return raw;
+		known.push(own);
+	}
+	throw new Error(`${context} was sealed with key ${id}, SEALING_KEY is ${known.join(", ")}`);
+}
 
 /** SHA-256 of bytes, or of a text's UTF-8, as 64 lower-case hexadecimal digits. */
 export const sha256Hex = async (data: string | Uint8Array): Promise<string> =>

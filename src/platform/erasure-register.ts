@@ -14,21 +14,39 @@ export async function registerErasures({ FILES }: Store, lines: readonly Registe
 }
 
 /** Every line that is kept beside the database. */
-export async function registeredErasures({ FILES }: Store): Promise<Registered[]> {
-	const lines: Registered[] = [];
+export const registeredErasures = async (env: Store): Promise<Registered[]> =>
+	(await keysBelow(env, PREFIX)).flatMap((key) => {
+		const [, id, createdAt, userId, at] = NAME.exec(key) ?? [];
+		if (id === undefined) return [];
+		const user = Number(userId) || null;
+		return [{ member_id: Number(id), member_created_at: Number(createdAt), user_id: user, at: Number(at) }];
+	});
+
+/** A line of donors who were no members. */
+export type RegisteredDonor = { donor_id: number; created_at: number; at: number };
+const DONOR_PREFIX = "registers/donor-erasures/";
+const DONOR_NAME = /^registers\/donor-erasures\/(\d+)\.(\d+)\.(\d+)$/;
+
+/** The same for donors. */
+export async function registerDonors({ FILES }: Store, lines: readonly RegisteredDonor[]): Promise<void> {
+	for (const { donor_id, created_at, at } of lines)
+		await FILES.put(`${DONOR_PREFIX}${donor_id}.${created_at}.${at}`, "");
+}
+
+/** Every donor's line that is kept beside the database. */
+export const registeredDonors = async (env: Store): Promise<RegisteredDonor[]> =>
+	(await keysBelow(env, DONOR_PREFIX)).flatMap((key) => {
+		const [, id, createdAt, at] = DONOR_NAME.exec(key) ?? [];
+		return id === undefined ? [] : [{ donor_id: Number(id), created_at: Number(createdAt), at: Number(at) }];
+	});
+
+/** The names of all objects that begin so. */
+async function keysBelow({ FILES }: Store, prefix: string): Promise<string[]> {
+	const keys: string[] = [];
 	for (let cursor: string | undefined; ; ) {
-		const page = await FILES.list({ prefix: PREFIX, ...(cursor === undefined ? {} : { cursor }) });
-		for (const { key } of page.objects) {
-			const [, id, createdAt, userId, at] = NAME.exec(key) ?? [];
-			if (id === undefined) continue;
-			lines.push({
-				member_id: Number(id),
-				member_created_at: Number(createdAt),
-				user_id: Number(userId) || null,
-				at: Number(at),
-			});
-		}
-		if (!page.truncated) return lines;
+		const page = await FILES.list({ prefix, ...(cursor === undefined ? {} : { cursor }) });
+		keys.push(...page.objects.map(({ key }) => key));
+		if (!page.truncated) return keys;
 		cursor = page.cursor;
 	}
 }

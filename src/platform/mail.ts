@@ -9,6 +9,8 @@ export type OutgoingMail = {
 	from: { address: string; name: string };
 	/** "" for none. */
 	replyTo: string;
+	/** Where a mail program may take the receiver off the list, by one POST (RFC 2369, RFC 8058). */
+	unsubscribe?: string | undefined;
 	subject: string;
 	text: string;
 	html: string;
@@ -68,9 +70,17 @@ const Coded = z.object({ code: z.string(), message: z.string() });
 /** Cloudflare's send_email binding. It knows no idempotency key: a mail whose answer was lost may come twice. */
 const cloudflare = (binding: SendEmail, timeoutMs: number): Mailer => ({
 	name: "cloudflare",
-	send: async ({ to, from, replyTo, subject, text, html }) => {
+	send: async ({ to, from, replyTo, subject, text, html, unsubscribe }) => {
 		const sender = { email: from.address, name: from.name };
-		const message = { to, from: sender, subject, text, html, ...(replyTo ? { replyTo } : {}) };
+		const message = {
+			to,
+			from: sender,
+			subject,
+			text,
+			html,
+			...(replyTo ? { replyTo } : {}),
+			...listHeaders(unsubscribe),
+		};
 		try {
 			const { messageId } = await inTime(binding.send(message), timeoutMs);
 			return { id: messageId };
@@ -114,14 +124,20 @@ const resend = ({ url, apiKey, timeoutMs }: { url: string; apiKey: string; timeo
 	},
 });
 
+const listHeaders = (unsubscribe: string | undefined) =>
+	unsubscribe
+		? { headers: { "List-Unsubscribe": `<${unsubscribe}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" } }
+		: {};
+
 /** The tag comes back with a bounce, also with one that is faster than our own note of the provider's id. */
-const asResend = ({ key, to, from, replyTo, subject, text, html }: OutgoingMail) => ({
+const asResend = ({ key, to, from, replyTo, subject, text, html, unsubscribe }: OutgoingMail) => ({
 	from: `"${from.name.replace(/["\\]/g, "")}" <${from.address}>`,
 	to: [to],
 	...(replyTo ? { reply_to: replyTo } : {}),
 	subject,
 	text,
 	html,
+	...listHeaders(unsubscribe),
 	tags: [{ name: "mail", value: key }],
 });
 

@@ -1,7 +1,7 @@
 import { hex, utf8 } from "#domain/bytes.ts";
 import type { SealedInput } from "#domain/members/fields.ts";
 import { maskNationalId } from "#domain/members/national-id.ts";
-import { seal, unseal } from "#platform/crypto.ts";
+import { keysOf, seal, unseal } from "#platform/crypto.ts";
 
 type Keys = { SEALING_KEY: string };
 
@@ -52,9 +52,12 @@ export async function openMember(
 	return { national_id: await opened("national_id"), diagnosis_note: await opened("diagnosis_note") };
 }
 
-/** HMAC-SHA-256 of a national id under a key of its own, in hexadecimal: finds the same id without opening any. */
+/**
+ * HMAC-SHA-256 of a national id under a key of its own, in hexadecimal: finds the same id without opening any. That key
+ * comes of the oldest of SEALING_KEY: while it is being changed, the ids that are stored and new ones still meet.
+ */
 export async function nationalIdHash({ SEALING_KEY }: Keys, id: string): Promise<string> {
-	const bytes = Uint8Array.from(atob(SEALING_KEY), (char) => char.charCodeAt(0));
+	const bytes = Uint8Array.from(atob(keysOf(SEALING_KEY).at(-1) ?? ""), (char) => char.charCodeAt(0));
 	const base = await crypto.subtle.importKey("raw", bytes, "HKDF", false, ["deriveKey"]);
 	const derived = { name: "HKDF", hash: "SHA-256", salt: new Uint8Array(), info: utf8("national-id") };
 	const hmac = { name: "HMAC", hash: "SHA-256", length: 256 };

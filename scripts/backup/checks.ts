@@ -1,0 +1,83 @@
+/** Whether a database holds: what its copy is measured by when it is made, and again when it came back. */
+import type { DatabaseSync } from "node:sqlite";
+import { open } from "#db/commit.ts";
+import { readHealth, type Whole } from "#db/health.ts";
+import { verifyChain } from "#domain/audit/actions.ts";
+import { wholeFindings } from "#domain/health/checks.ts";
+import { structureFaults } from "#domain/health/structure.ts";
+import { standingOf } from "#platform/database-standing.ts";
+import { getPrivate } from "#platform/private-files.ts";
+import { migrationFiles, structureOf } from "../assets/structure.ts";
+import { d1Over } from "./d1-over-sqlite.ts";
+
+export type Checked = {
+	faults: string[];
+	migrations: string[];
+	seal: { id: number; hash: string } | null;
+	keys: { SEALING_KEY: Record<string, number>; PASSWORD_PEPPER: Record<string, number> };
+};
+
+const tally = (rows: readonly { key_id: string; count: number }[]): Record<string, number> => {
+	const sums: Record<string, number> = {};
+	for (const { key_id, count } of rows) sums[key_id] = (sums[key_id] ?? 0) + count;
+	return sums;
+};
+
+/** Everything that does not hold in a database: references, the books, the numbers, the seals, and how it is made. */
+export async function checkDatabase(d1: D1Database): Promise<Checked> {
+	const [{ whole }, chain] = [await readHealth(d1, Date.now()), await verifyChain(open(d1))];
+	const findings = wholeFindings(whole).filter(({ level }) => level !== "ok");
+	return {
+		faults: [
+			...findings.map(
+				({ code, count, names = [] }) => `${code}: ${count}${names.length > 0 ? ` (${names.join(", ")})` : ""}`,
+			),
+			...chain.faults.map((fault) => `audit log: ${fault}`),
+			...(await madeOtherwise(whole)),
+		],
+		migrations: whole.migrations,
+		seal: chain.newest ? { id: chain.newest.id, hash: chain.newest.hash } : null,
+		keys: { SEALING_KEY: tally(whole.sealed), PASSWORD_PEPPER: tally(whole.peppered) },
+	};
+}
+
+/** Triggers and the rest, where the migrations are those of this version: an older copy is brought up to date first. */
+async function madeOtherwise(whole: Whole): Promise<string[]> {
+	if (whole.migrations.length !== migrationFiles(process.cwd()).length) return [];
+	const faults = structureFaults(structureOf(process.cwd()), await standingOf(whole));
+	return faults.map((name) => `${name} is missing, or is not that of the migrations`);
+}
+
+/** The same for a copy in memory, and whether its pages hold together. */
+export async function checkCopy(database: DatabaseSync): Promise<Checked> {
+	const [broken] = database.prepare("PRAGMA integrity_check").all();
+	const checked = await checkDatabase(d1Over(database));
+	const damage =
+		broken?.integrity_check === "ok" ? [] : [`the database is damaged: ${String(broken?.integrity_check)}`];
+	return { ...checked, faults: [...damage, ...checked.faults] };
+}
+
+/** The objects that rows name: private files that are not deleted, those of the website, versions of documents. */
+export const NAMED_OBJECTS = `SELECT object_key FROM files WHERE deleted_at IS NULL UNION SELECT object_key FROM attachments
+	UNION SELECT object_key FROM document_versions`;
+
+type SealedFile = { object_key: string; size: number; sha256: string; key_id: string };
+
+/** Opens the newest sealed file, a certificate before any other, and compares it with what its row says. Undefined where there is none. */
+export async function openOneFile(env: {
+	DB: D1Database;
+	FILES: R2Bucket;
+	SEALING_KEY: string;
+}): Promise<string | undefined> {
+	const file = await env.DB.prepare(
+		`SELECT object_key, size, sha256, key_id FROM files WHERE is_sealed = 1 AND deleted_at IS NULL
+			ORDER BY purpose <> 'certificate', id DESC LIMIT 1`,
+	).first<SealedFile>();
+	if (!file) return undefined;
+	const { object_key: objectKey, size, sha256, key_id: keyId } = file;
+	const bytes = await getPrivate(env, { objectKey, size, sha256, keyId });
+	if (!(bytes instanceof Uint8Array)) throw new Error(`the object ${objectKey} is missing`);
+	const found = Buffer.from(await crypto.subtle.digest("SHA-256", new Uint8Array(bytes))).toString("hex");
+	if (bytes.length !== size || found !== sha256) throw new Error(`${objectKey} opens, but is not what its row says`);
+	return objectKey;
+}

@@ -1,0 +1,60 @@
+import { type Ask, type Route, view } from "#auth/route.ts";
+import { readHealth, readSearchHealth } from "#db/health.ts";
+import { type SettingRow, selectSettings } from "#db/settings.ts";
+import {
+	cronFindings,
+	keepingFindings,
+	keyFindings,
+	madeFindings,
+	waitingFindings,
+	wholeFindings,
+} from "#domain/health/checks.ts";
+import { migrationFaults, structureFaults } from "#domain/health/structure.ts";
+import { MAIL_SETTING_KEYS, mailSettings } from "#domain/mail/settings.ts";
+import { paths } from "#http/paths.ts";
+import { standingOf } from "#platform/database-standing.ts";
+import { fingerprints } from "#platform/key-ids.ts";
+import { mailerOf } from "#platform/mail.ts";
+import { expectedStructure } from "#platform/structure.ts";
+import { type Health, healthPage } from "./show-page.ts";
+
+async function look({ env, at }: Pick<Ask, "env" | "at">): Promise<Health> {
+	const [main, search, expected, keys] = await Promise.all([
+		readHealth(env.DB, at, [selectSettings(MAIL_SETTING_KEYS)]),
+		readSearchHealth(env.SEARCH),
+		expectedStructure(env),
+		fingerprints(env),
+	]);
+	const { pulse, tasks, whole, bytes } = main;
+	const settings = (main.more[0] as SettingRow[]).map(({ key, value }) => [key, value] as const);
+	const mailMissing = "missing" in mailerOf(env, mailSettings(new Map(settings)));
+	const standing = await standingOf(whole);
+	return {
+		findings: [
+			...cronFindings({ cron_at: pulse.cron_at, tasks }, at),
+			...waitingFindings(pulse, { mailMissing, indexRev: search.rev, now: at }),
+			...madeFindings({ ...migrationFaults(expected, standing), faults: structureFaults(expected, standing) }),
+			...wholeFindings(whole),
+			...keepingFindings(pulse, [bytes, search.bytes], at),
+			...keyFindings(whole, keys),
+		],
+		tasks,
+		keys,
+		sizes: {
+			database: bytes,
+			search: search.bytes,
+			privateFiles: pulse.private_bytes,
+			publicFiles: pulse.public_bytes,
+		},
+		build: env.VERSION.id,
+		at,
+	};
+}
+
+const showHealth = view({
+	path: paths.admin.health.show(),
+	gate: "operations",
+	show: async (ask) => healthPage(await look(ask)),
+});
+
+export const HEALTH_ROUTES: readonly Route[] = [showHealth];

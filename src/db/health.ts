@@ -1,0 +1,153 @@
+import { type Sums, tieSelects } from "#db/dues-ties.ts";
+import { type Select, select } from "#db/read.ts";
+import { COUNT_PEPPERED, countSealed } from "#db/sealed.ts";
+
+/** A minute and then some: what is due and was not done by then was forgotten, not late. */
+const LATE_MS = 120_000;
+
+/** What shows whether the service runs; cheap, also for the dashboard. Times are UTC milliseconds. */
+export type Pulse = {
+	cron_at: number | null;
+	failing: number;
+	outbox: number;
+	outbox_at: number | null;
+	changes: number;
+	changes_at: number | null;
+	overdue: number;
+	dead_letters: number;
+	deliveries_failed: number;
+	webhooks_silent: number;
+	mails_waiting: number;
+	mails_at: number | null;
+	mails_failed: number;
+	unsealed_at: number | null;
+	sealed_at: number | null;
+	seal_mailed_at: number | null;
+	backup_at: number | null;
+	first_at: number | null;
+	report_at: number | null;
+	/** JSON: [{code, count}]. */
+	findings: string | null;
+	/** Bytes of private files and of those of the website, by their rows. */
+	private_bytes: number;
+	public_bytes: number;
+	/** The newest revision that something changed at. */
+	changed_rev: number;
+};
+export const pulse = (at: number): Select<Pulse> =>
+	select(
+		`SELECT (SELECT max(ran_at) FROM cron_tasks) AS cron_at,
+			(SELECT count(*) FROM cron_tasks WHERE failed_at > coalesce(succeeded_at, 0)) AS failing,
+			(SELECT count(*) FROM outbox WHERE done_at IS NULL) AS outbox,
+			(SELECT min(created_at) FROM outbox WHERE done_at IS NULL) AS outbox_at,
+			(SELECT count(*) FROM content_changes WHERE done_at IS NULL) AS changes,
+			(SELECT min(rev) FROM content_changes WHERE done_at IS NULL) AS changes_at,
+			(SELECT count(*) FROM articles WHERE state = 'scheduled' AND publish_at < ?1) AS overdue,
+			(SELECT count(*) FROM dead_letters WHERE replayed_at IS NULL) AS dead_letters,
+			(SELECT count(*) FROM webhook_deliveries WHERE state = 'failed' AND created_at > ?2) AS deliveries_failed,
+			(SELECT count(*) FROM webhook_endpoints WHERE is_enabled = 0 AND disabled_reason IS NOT NULL) AS webhooks_silent,
+			(SELECT count(*) FROM mail_messages WHERE state IN ('queued', 'sending')) AS mails_waiting,
+			(SELECT min(created_at) FROM mail_messages WHERE state IN ('queued', 'sending')) AS mails_at,
+			(SELECT count(*) FROM mail_messages WHERE state IN ('failed', 'bounced') AND created_at > ?2) AS mails_failed,
+			(SELECT min(at) FROM (SELECT at FROM audit_log WHERE id > coalesce((SELECT max(to_id) FROM audit_seals), 0)
+				ORDER BY id LIMIT 1)) AS unsealed_at,
+			(SELECT sealed_at FROM audit_seals ORDER BY id DESC LIMIT 1) AS sealed_at,
+			(SELECT max(created_at) FROM mail_messages WHERE template = 'audit_seal') AS seal_mailed_at,
+			(SELECT max(made_at) FROM backup_runs) AS backup_at,
+			(SELECT at FROM audit_log ORDER BY id LIMIT 1) AS first_at,
+			(SELECT at FROM health_reports) AS report_at, (SELECT findings FROM health_reports) AS findings,
+			(SELECT coalesce(sum(size), 0) FROM files WHERE deleted_at IS NULL) AS private_bytes,
+			(SELECT coalesce(sum(size), 0) FROM attachments) AS public_bytes,
+			(SELECT coalesce(max(rev), 0) FROM content_changes) AS changed_rev`,
+		at - LATE_MS,
+		at - 7 * 86_400_000,
+	);
+
+export type CronTask = {
+	name: string;
+	ran_at: number;
+	succeeded_at: number | null;
+	failed_at: number | null;
+	error: string | null;
+};
+export const cronTasks = (): Select<CronTask> =>
+	select("SELECT name, ran_at, succeeded_at, failed_at, error FROM cron_tasks ORDER BY name");
+
+/** How many series of numbers do not end where their documents do, or have gaps. */
+const WRONG_NUMBERS = `SELECT count(*) AS count FROM (
+	SELECT n.first_no, n.last_no, max(r.seq) AS top, count(r.seq) AS many FROM number_series n
+		LEFT JOIN receipts r ON r.series = substr(n.series, 9) AND r.roc_year = n.roc_year WHERE n.series LIKE 'receipt:%' GROUP BY n.series, n.roc_year
+	UNION ALL SELECT n.first_no, n.last_no, max(v.seq), count(v.seq) FROM number_series n
+		LEFT JOIN vouchers v ON v.kind = substr(n.series, 9) AND v.roc_year = n.roc_year AND v.state = 'posted'
+		WHERE n.series LIKE 'voucher:%' GROUP BY n.series, n.roc_year)
+	WHERE last_no <> coalesce(top, first_no - 1) OR many <> last_no - first_no + 1`;
+/** Posted vouchers whose sides differ. */
+const UNBALANCED = `SELECT count(*) AS count FROM (SELECT l.voucher_id FROM voucher_lines l JOIN vouchers v ON v.id = l.voucher_id
+	WHERE v.state = 'posted' GROUP BY l.voucher_id HAVING sum(l.debit) <> sum(l.credit))`;
+
+export type Sealed = { key_id: string; count: number };
+type Counted = { count: number };
+type Reference = { table: string; rowid: number | null; parent: string };
+type Made = { type: string; name: string; sql: string | null };
+
+/** What the check of the whole reads: the books' sums, the numbers, references, keys, and how the database is made. */
+export type Whole = {
+	ties: Sums[];
+	unbalanced: number;
+	numbers: number;
+	references: Reference[];
+	sealed: Sealed[];
+	peppered: Sealed[];
+	migrations: string[];
+	made: Made[];
+};
+const WHOLE = (): Select<unknown>[] => [
+	select(UNBALANCED),
+	select(WRONG_NUMBERS),
+	select("PRAGMA foreign_key_check"),
+	select("SELECT name FROM d1_migrations ORDER BY id"),
+	select("SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL"),
+	select(COUNT_PEPPERED),
+	...tieSelects(),
+	...countSealed().map((sql) => select(sql)),
+];
+
+/**
+ * Reads the pulse, the tasks of the cron and the whole in ONE round trip. `bytes` is how large the database is, as D1 says.
+ */
+export async function readHealth(
+	d1: D1Database,
+	at: number,
+	more: readonly Select<unknown>[] = [],
+): Promise<{ pulse: Pulse; tasks: CronTask[]; whole: Whole; bytes: number; more: unknown[][] }> {
+	const selects = [pulse(at), cronTasks(), ...WHOLE(), ...more];
+	const results = await d1.batch<unknown>(selects.map(({ sql, params }) => d1.prepare(sql).bind(...params)));
+	const rows = results.map((result) => result.results);
+	const [first, tasks, unbalanced, numbers, references, migrations, made, peppered, ...rest] = rows;
+	const ties = tieSelects().length;
+	const end = rest.length - more.length;
+	return {
+		pulse: (first as Pulse[])[0] as Pulse,
+		tasks: tasks as CronTask[],
+		whole: {
+			unbalanced: countOf(unbalanced),
+			numbers: countOf(numbers),
+			references: references as Reference[],
+			migrations: (migrations as { name: string }[]).map(({ name }) => name),
+			made: made as Made[],
+			peppered: peppered as Sealed[],
+			ties: rest.slice(0, ties).flat() as Sums[],
+			sealed: rest.slice(ties, end).flat() as Sealed[],
+		},
+		bytes: results.at(-1)?.meta.size_after ?? 0,
+		more: rest.slice(end),
+	};
+}
+
+const countOf = (rows: unknown[] | undefined): number => (rows as Counted[])[0]?.count ?? 0;
+
+/** The index's revisions, and how large SEARCH is. */
+export async function readSearchHealth(search: D1Database): Promise<{ rev: number; bytes: number }> {
+	const answer = await search.prepare("SELECT rev FROM index_state").all<{ rev: number }>();
+	return { rev: answer.results[0]?.rev ?? 0, bytes: answer.meta.size_after };
+}

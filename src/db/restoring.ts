@@ -1,0 +1,17 @@
+import { sql } from "drizzle-orm";
+import type { Write } from "#db/commit.ts";
+
+/**
+ * What must not come back with an earlier copy: sessions that were ended since, links and codes that were used since, mails
+ * that went out since. Answers of the time that was undone must not be taken from a cache. `at` is UTC milliseconds.
+ */
+export const afterRestore = (at: number): Write[] => [
+	sql`DELETE FROM sessions`,
+	sql`DELETE FROM one_time_links`,
+	sql`DELETE FROM one_time_codes WHERE purpose = 'activation'`,
+	sql`UPDATE mail_messages SET state = 'failed', settled_at = ${at}, last_error = 'restored: it may have gone out before',
+		version = version + 1 WHERE state IN ('queued', 'sending')`,
+	sql`UPDATE outbox SET done_at = ${at} WHERE done_at IS NULL`,
+	sql`DELETE FROM cron_tasks`,
+	sql`UPDATE content_revision SET rev = max(rev + 1, ${at})`,
+];

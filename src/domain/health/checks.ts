@@ -1,0 +1,213 @@
+/** THE checks of /admin/health, in the order of the page. */
+export const HEALTH_CHECKS = [
+	"cron",
+	"cron_tasks",
+	"queue",
+	"publishing",
+	"dead_letters",
+	"mail",
+	"webhooks",
+	"search",
+	"migrations",
+	"structure",
+	"references",
+	"trial_balance",
+	"account_months",
+	"numbers",
+	"ties",
+	"audit",
+	"backup",
+	"storage",
+	"sealing",
+	"peppers",
+] as const;
+export type HealthCheck = (typeof HEALTH_CHECKS)[number];
+
+/** `warn`: look at it these days. `wrong`: now. */
+export type Level = "ok" | "warn" | "wrong";
+
+/** How a check ended. `count` is how much does not hold, `at` since when (UTC milliseconds), `names` what. */
+export type Finding = {
+	code: HealthCheck;
+	level: Level;
+	count?: number;
+	at?: number | null;
+	names?: readonly string[];
+};
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+/** The cron runs each minute, the queue at once: what is older than this was forgotten. */
+const SILENT_MS = 5 * MINUTE;
+const WAITING_MS = 2 * MINUTE;
+const MAIL_MS = 60 * MINUTE;
+/** A database of D1 holds 10 GB. */
+export const D1_BYTES = 10_000_000_000;
+export const BACKUP_DAYS = { warn: 8, wrong: 31 };
+
+const older = (then: number | null, now: number, ms: number): boolean => then !== null && now - then > ms;
+const when = (wrong: boolean, level: Level = "wrong"): Level => (wrong ? level : "ok");
+
+/** Of the cron and its tasks; `at` is when it ran last. */
+export const cronFindings = (
+	{
+		cron_at,
+		tasks,
+	}: {
+		cron_at: number | null;
+		tasks: readonly { name: string; succeeded_at: number | null; failed_at: number | null }[];
+	},
+	now: number,
+): Finding[] => {
+	const failing = tasks.filter(({ succeeded_at, failed_at }) => (failed_at ?? 0) > (succeeded_at ?? 0));
+	return [
+		{ code: "cron", level: when(cron_at === null || older(cron_at, now, SILENT_MS)), at: cron_at },
+		{
+			code: "cron_tasks",
+			level: when(failing.length > 0),
+			count: failing.length,
+			names: failing.map(({ name }) => name),
+		},
+	];
+};
+
+type Waiting = {
+	outbox: number;
+	outbox_at: number | null;
+	changes: number;
+	changes_at: number | null;
+	overdue: number;
+	dead_letters: number;
+	deliveries_failed: number;
+	webhooks_silent: number;
+	mails_at: number | null;
+	mails_failed: number;
+	changed_rev: number;
+};
+
+/** Of what waits for the queue, and for whoever looks. `mailMissing`: mail cannot leave. `indexRev` is the search index's. */
+export function waitingFindings(
+	of: Waiting,
+	{ mailMissing, indexRev, now }: { mailMissing: boolean; indexRev: number; now: number },
+): Finding[] {
+	const oldest = Math.min(of.outbox_at ?? now, of.changes_at ?? now);
+	// A revision is the millisecond of its change, or a little more.
+	const behind = indexRev < of.changed_rev && older(of.changed_rev, now, WAITING_MS);
+	const mailLate = older(of.mails_at, now, MAIL_MS);
+	return [
+		{ code: "queue", level: when(older(oldest, now, WAITING_MS)), count: of.outbox + of.changes, at: oldest },
+		{ code: "publishing", level: when(of.overdue > 0), count: of.overdue },
+		{ code: "dead_letters", level: when(of.dead_letters > 0), count: of.dead_letters },
+		{
+			code: "mail",
+			level: mailMissing ? "wrong" : when(mailLate || of.mails_failed > 0, "warn"),
+			count: of.mails_failed,
+			at: mailLate ? of.mails_at : null,
+		},
+		{
+			code: "webhooks",
+			level: when(of.webhooks_silent + of.deliveries_failed > 0, "warn"),
+			count: of.webhooks_silent + of.deliveries_failed,
+		},
+		{ code: "search", level: when(behind) },
+	];
+}
+
+/** A sum that must be the same twice (db/dues-ties.ts). */
+type Tie = { code: string; expected: number; found: number };
+
+/** Of the database as a whole: references, the books' sums, the numbers without gaps. */
+export function wholeFindings(of: {
+	references: readonly { table: string }[];
+	ties: readonly Tie[];
+	unbalanced: number;
+	numbers: number;
+}): Finding[] {
+	const broken = of.ties.filter(({ expected, found }) => expected !== found);
+	const off = (code: string): number => broken.filter((tie) => tie.code === code).length;
+	const others = broken.filter(({ code }) => code !== "trial_balance" && code !== "account_months");
+	const sides = of.unbalanced + off("trial_balance");
+	const months = broken.find(({ code }) => code === "account_months")?.found ?? 0;
+	return [
+		{
+			code: "references",
+			level: when(of.references.length > 0),
+			count: of.references.length,
+			names: [...new Set(of.references.map(({ table }) => table))],
+		},
+		{ code: "trial_balance", level: when(sides > 0), count: sides },
+		{ code: "account_months", level: when(months > 0), count: months },
+		{ code: "numbers", level: when(of.numbers > 0), count: of.numbers },
+		{
+			code: "ties",
+			level: when(others.length > 0, "warn"),
+			count: others.length,
+			names: others.map(({ code }) => code),
+		},
+	];
+}
+
+/** Of how the database is made, against the migrations of this version. */
+export const madeFindings = ({
+	missing,
+	unknown,
+	faults,
+}: {
+	missing: string[];
+	unknown: string[];
+	faults: string[];
+}): Finding[] => [
+	{
+		code: "migrations",
+		level: missing.length > 0 ? "wrong" : when(unknown.length > 0, "warn"),
+		count: missing.length + unknown.length,
+		names: [...missing, ...unknown],
+	},
+	{ code: "structure", level: when(faults.length > 0), count: faults.length, names: faults },
+];
+
+type Kept = {
+	unsealed_at: number | null;
+	sealed_at: number | null;
+	seal_mailed_at: number | null;
+	backup_at: number | null;
+};
+
+/** Of the audit log's seals, the copies, and how full the databases are (bytes). */
+export function keepingFindings(of: Kept, databases: readonly number[], now: number): Finding[] {
+	const full = Math.max(0, ...databases) / D1_BYTES;
+	const unmailed = of.sealed_at !== null && older(of.seal_mailed_at ?? of.sealed_at, now, 2 * DAY);
+	return [
+		{
+			code: "audit",
+			level: older(of.unsealed_at, now, SILENT_MS) ? "wrong" : when(unmailed, "warn"),
+			at: of.sealed_at,
+		},
+		{
+			code: "backup",
+			level: older(of.backup_at, now, BACKUP_DAYS.wrong * DAY)
+				? "wrong"
+				: when(of.backup_at === null || older(of.backup_at, now, BACKUP_DAYS.warn * DAY), "warn"),
+			at: of.backup_at,
+		},
+		{ code: "storage", level: full > 0.9 ? "wrong" : when(full > 0.7, "warn"), count: Math.round(full * 100) },
+	];
+}
+
+type Under = { key_id: string; count: number };
+const sum = (rows: readonly Under[]): number => rows.reduce((total, { count }) => total + count, 0);
+
+/** Of the keys: what lies under one that the Worker does not have cannot be opened; under an older one it waits for `keys:rotate`. */
+export function keyFindings(
+	{ sealed, peppered }: { sealed: readonly Under[]; peppered: readonly Under[] },
+	has: { SEALING_KEY: readonly string[]; PASSWORD_PEPPER: readonly string[] },
+): Finding[] {
+	const judge = (code: "sealing" | "peppers", rows: readonly Under[], ids: readonly string[], lost: Level): Finding => {
+		const unknown = rows.filter(({ key_id }) => !ids.includes(key_id));
+		const old = rows.filter(({ key_id }) => ids.indexOf(key_id) > 0);
+		if (unknown.length > 0)
+			return { code, level: lost, count: sum(unknown), names: [...new Set(unknown.map(({ key_id }) => key_id))] };
+		return { code, level: when(ids.length > 1, "warn"), count: sum(old) };
+	};
+	return [judge("sealing", sealed, has.SEALING_KEY, "wrong"), judge("peppers", peppered, has.PASSWORD_PEPPER, "warn")];
+}
