@@ -1,0 +1,59 @@
+/** Random walks through a state machine: a model of paper says beforehand what the program must answer. */
+import fc from "fast-check";
+import { expect } from "vitest";
+import { codeOf } from "./refusal.ts";
+
+/** Chance, as fast-check gives it: whole numbers that a step reads as it likes. */
+export type Chance = { step: number; a: number; b: number; c: number };
+
+// Every number as often as any other: a step is taken by the rest of a division.
+const natural = fc.noBias(fc.nat(1_000_000));
+const chance: fc.Arbitrary<Chance> = fc.record({ step: natural, a: natural, b: natural, c: natural });
+
+/** To walk one again, write the seed that the test's name told. */
+export const newSeed = (): number => Number(crypto.getRandomValues(new Uint32Array(1))[0] ?? 1) % 2 ** 31;
+
+/** So many chances; the same seed gives the same ones. */
+export function chances(many: number, seed: number): Chance[] {
+	const length = { minLength: many, maxLength: many, size: "max" } as const;
+	const [all = []] = fc.sample(fc.array(chance, length), { seed, numRuns: 1 });
+	return all;
+}
+
+export const pick = <T>(list: readonly T[], n: number): T | undefined => list[n % Math.max(1, list.length)];
+
+/** One of a list that is never empty. */
+export function one<T>(list: readonly T[], n: number): T {
+	const found = pick(list, n);
+	if (found === undefined) throw new Error("nothing to choose from");
+	return found;
+}
+
+/** The same, some more often than others: what is not weighed counts once. */
+export const weighed = <T extends string>(list: readonly T[], weights: Partial<Record<T, number>>): T[] =>
+	list.flatMap((name) => Array.from({ length: weights[name] ?? 1 }, () => name));
+
+/** Takes the steps of a walk, and counts what was answered. */
+export class Answers {
+	readonly told = new Map<string, number>();
+
+	/** The program must answer with one of these codes, or do it where there are none; true when it was done. */
+	async expects(name: string, refusals: readonly string[], act: () => Promise<unknown>): Promise<boolean> {
+		const code = await act().then(() => "done", codeOf);
+		const said = `${name}: ${String(code)}`;
+		if (refusals.length === 0 ? code !== "done" : !refusals.some((refusal) => refusal === code))
+			expect.fail(`${said}, but the model says ${refusals.join(" or ") || "done"}`, { cause: code });
+		this.told.set(said, (this.told.get(said) ?? 0) + 1);
+		return code === "done";
+	}
+
+	/** The codes that came up. */
+	refusals(): string[] {
+		return [...new Set([...this.told.keys()].map((said) => said.slice(said.lastIndexOf(": ") + 2)))].sort();
+	}
+
+	/** What never came up in the walk; a walk that does not reach its steps shows nothing of them. */
+	missing(names: readonly string[]): string[] {
+		return names.filter((name) => !this.told.has(name));
+	}
+}

@@ -1,0 +1,368 @@
+/** Work that waits for each task of the cron, made by plain SQL, and how it looks once that was done once. */
+import { env } from "cloudflare:test";
+import { verifyChain } from "#domain/audit/actions.ts";
+import type { Bindings } from "#env.ts";
+import { insert } from "./content.ts";
+import { member as duesMember, taipei } from "./dues-notices.ts";
+import { bring, draft, office } from "./finance.ts";
+import { db } from "./payments.ts";
+import { person, rows } from "./users.ts";
+import { publishArticle, type Sent } from "./webhooks.ts";
+
+const MINUTE = 60_000;
+const DAY = 1_440 * MINUTE;
+/** 1 January 2027 in Taipei, and what else tasks ask of the clock: the minute of an hour. */
+const NEW_YEAR = taipei("2027-01-01");
+const at = (minute: number): number => NEW_YEAR + minute * MINUTE;
+
+export type Work = {
+	/** When the task is run. */
+	at: number;
+	/** Makes work that is due then; returns how it stands, whenever asked. */
+	prepare: () => Promise<() => Promise<unknown>>;
+	done: unknown;
+};
+let count = 0;
+const next = (): number => (count += 1);
+const countOf =
+	(query: string, ...params: (string | number)[]) =>
+	async () =>
+		(await rows<{ n: number }>(`SELECT count(*) AS n FROM ${query}`, ...params))[0]?.n;
+/** How many got a mail, and whether somebody got two. */
+const mailed =
+	(condition: string, ...params: (string | number)[]) =>
+	async () => {
+		const [found] = await rows<{ mails: number; people: number }>(
+			`SELECT count(*) AS mails, count(DISTINCT to_address) AS people FROM mail_messages WHERE ${condition}`,
+			...params,
+		);
+		return [(found?.people ?? 0) > 0, found?.mails === found?.people];
+	};
+const ONCE_EACH = [true, true];
+
+/** A row that nobody needs any more. */
+const old =
+	(table: string, row: Record<string, string | number | null>, key: string): Work["prepare"] =>
+	async () => {
+		const name = `old-${next()}`;
+		await insert(table, { ...row, [key]: name });
+		return countOf(`${table} WHERE ${key} = ?`, name);
+	};
+
+let people: Awaited<ReturnType<typeof office>>;
+const users: { id: number }[] = [];
+/** People whom the rows below name. */
+export async function preparePeople(): Promise<void> {
+	people = await office();
+	users.push(await person({ roles: ["admin"] }), await person({ roles: ["auditor"] }));
+	await insert("webhook_endpoints", {
+		id: 1,
+		url: "https://example.org/hook",
+		secret: "sealed",
+		created_at: 1,
+		updated_at: 1,
+	});
+	await env.DB.prepare("UPDATE webhook_endpoints SET is_enabled = 0").run();
+}
+const anyone = (): number => users[0]?.id ?? 0;
+
+/** The queue that a run writes to. */
+const sent: Sent[] = [];
+const EVENTS = {
+	send: async (body: Sent["body"], options?: { delaySeconds?: number }) => {
+		sent.push({ body, delaySeconds: options?.delaySeconds ?? 0 });
+	},
+} as unknown as Bindings["EVENTS"];
+export const quietly = (): Bindings => ({ ...env, EVENTS });
+/** Whether the queue was told of this since. */
+const told = (type: Sent["body"]["type"]) => {
+	sent.length = 0;
+	return async () => sent.some(({ body }) => body.type === type);
+};
+
+/** By the task's name in src/jobs/schedule.ts. */
+export const WORK: Record<string, Work> = {
+	publishing: {
+		at: at(0),
+		done: [{ state: "published", logged: 1 }],
+		prepare: async () => {
+			const slug = `due-${next()}`;
+			await insert("articles", {
+				slug,
+				type: "news",
+				state: "scheduled",
+				title: "題",
+				publish_at: at(0) - 1,
+				created_at: 1,
+				updated_at: 1,
+			});
+			return () =>
+				rows(
+					`SELECT state, (SELECT count(*) FROM audit_log WHERE action = 'article.publish' AND auditable_id = a.id) AS logged
+					FROM articles a WHERE slug = ?`,
+					slug,
+				);
+		},
+	},
+	announcements: {
+		at: at(0),
+		done: [[{ state: "done" }], 1, true, true],
+		prepare: async () => {
+			// Nothing is written behind mails that wait.
+			await env.DB.prepare("UPDATE mail_messages SET state = 'failed', settled_at = 1 WHERE state = 'queued'").run();
+			const row = {
+				slug: `told-${next()}`,
+				title: "理監事會議",
+				audience: "staff:auditor",
+				created_at: 1,
+				updated_at: 1,
+			};
+			await insert("announcements", { ...row, is_live: 1, publish_from: 1 });
+			const [made] = await rows<{ id: number }>("SELECT id FROM announcements WHERE slug = ?", row.slug);
+			const id = made?.id ?? 0;
+			await insert("announcement_mailings", { announcement_id: id, audience: row.audience, asked_at: 1 });
+			const mails = mailed("template = 'announcement' AND data ->> '$.announcement' = ?", id);
+			const receivers = countOf(
+				"announcement_receivers WHERE mailing_id IN (SELECT id FROM announcement_mailings WHERE announcement_id = ?)",
+				id,
+			);
+			const state = () => rows("SELECT state FROM announcement_mailings WHERE announcement_id = ?", id);
+			return async () => [await state(), await receivers(), ...(await mails())];
+		},
+	},
+	certificates: {
+		at: at(0),
+		done: ONCE_EACH,
+		prepare: async () => {
+			const email = `certified${next()}@example.org`;
+			const id = await duesMember({ email });
+			await insert("disability_certificates", {
+				member_id: id,
+				status: "approved",
+				valid_until: "2027-02-01",
+				reviewed_at: 1,
+				created_at: 1,
+				updated_at: 1,
+			});
+			return mailed("template = 'certificate_expiring' AND to_address = ?", email);
+		},
+	},
+	"dues notices": {
+		at: at(20),
+		done: [true, true, 1],
+		prepare: async () => {
+			const email = `owes${next()}@example.org`;
+			const id = await duesMember({ email, paid: [2026] });
+			const mails = mailed("template = 'dues_reminder' AND to_address = ?", email);
+			return async () => [...(await mails()), await countOf("dues_notices WHERE member_id = ?", id)()];
+		},
+	},
+	finance: {
+		at: at(0),
+		done: ONCE_EACH,
+		prepare: async () => {
+			const id = await bring(await draft(people.applicant), people, "submitted");
+			return mailed("template = 'finance_waiting' AND data ->> '$.documentId' = ?", id);
+		},
+	},
+	tasks: {
+		at: at(10 * 60),
+		done: ONCE_EACH,
+		prepare: async () => {
+			const title = `任務 ${next()}`;
+			await insert("tasks", {
+				title,
+				assignee_id: anyone(),
+				due_on: "2027-01-02",
+				rank: next(),
+				created_at: 1,
+				updated_at: 1,
+			});
+			return mailed("template LIKE 'task%' AND data ->> '$.taskId' = (SELECT id FROM tasks WHERE title = ?)", title);
+		},
+	},
+	health: {
+		at: at(25),
+		done: 1,
+		prepare: async () => {
+			await env.DB.prepare("DELETE FROM health_reports").run();
+			return countOf("health_reports WHERE at = ?", at(25));
+		},
+	},
+	privacy: {
+		at: at(40),
+		done: [true, true, 1, null],
+		prepare: async () => {
+			const memberId = await duesMember();
+			const request = { member_id: memberId, kind: "copy", received_on: "2026-12-01", due_on: "2027-01-02" };
+			await insert("privacy_requests", { ...request, created_at: 1, updated_at: 1 });
+			const id = next() + 1_000;
+			await insert("roster_imports", {
+				id,
+				filename: "a.xlsx",
+				state: "applied",
+				applied_at: at(0) - 91 * DAY,
+				created_at: 1,
+			});
+			await insert("roster_import_rows", {
+				import_id: id,
+				row: 1,
+				outcome: "updated",
+				member_id: memberId,
+				member_version: 1,
+				before: "{}",
+			});
+			const mails = mailed(
+				"template = 'privacy_due' AND data ->> '$.requestId' = (SELECT id FROM privacy_requests WHERE member_id = ?)",
+				memberId,
+			);
+			const logged = countOf(
+				"audit_log WHERE action = 'privacy.remind' AND auditable_id = (SELECT CAST(id AS TEXT) FROM privacy_requests WHERE member_id = ?)",
+				memberId,
+			);
+			const kept = async () =>
+				(await rows<{ before: string | null }>("SELECT before FROM roster_import_rows WHERE import_id = ?", id))[0]
+					?.before;
+			return async () => [...(await mails()), await logged(), await kept()];
+		},
+	},
+	sweep: {
+		at: Date.now(),
+		done: true,
+		prepare: async () => {
+			await publishArticle(`untold-${next()}`);
+			return told("content.changed");
+		},
+	},
+	"mail sweep": {
+		at: Date.now(),
+		done: true,
+		prepare: async () => {
+			await insert("mail_messages", {
+				template: "mail_test",
+				to_address: "a@example.org",
+				to_name: "a",
+				data: "{}",
+				due_at: 1,
+				created_at: 1,
+			});
+			return told("mail.due");
+		},
+	},
+	indexing: {
+		at: Date.now(),
+		done: 1,
+		prepare: async () => {
+			const id = await publishArticle(`indexed-${next()}`);
+			return async () =>
+				env.SEARCH.prepare("SELECT count(*) AS n FROM entries WHERE kind = 'article' AND ref_id = ?")
+					.bind(id)
+					.first("n");
+		},
+	},
+	files: {
+		// The minute at which the sweep looks at the part of this object's name.
+		at: Math.ceil((Date.now() + 2 * DAY) / MINUTE / 256) * 256 * MINUTE,
+		done: [false, true],
+		prepare: async () => {
+			const [lost, kept] = [`private/00${String(next()).padStart(30, "0")}`, `private/00${"f".repeat(30)}`];
+			await Promise.all([lost, kept].map((key) => env.FILES.put(key, "x")));
+			const file = {
+				purpose: "finance",
+				object_key: kept,
+				filename: "a.png",
+				content_type: "image/png",
+				size: 1,
+				sha256: "0".repeat(64),
+				is_sealed: 0,
+			};
+			const isKept = await countOf("files WHERE object_key = ?", kept)();
+			if (!isKept) await insert("files", { ...file, created_at: Date.now() + DAY });
+			return () => Promise.all([lost, kept].map(async (key) => (await env.FILES.head(key)) !== null));
+		},
+	},
+	"audit seals": {
+		at: at(0) + 12 * 60 * MINUTE,
+		done: [[], 0, 1, true, true],
+		prepare: async () => {
+			await insert("audit_log", {
+				at: at(0),
+				actor: "cron",
+				action: "a.b",
+				auditable_type: "a",
+				auditable_id: "1",
+				description: `行 ${next()}`,
+			});
+			const [row] = await rows<{ id: number }>("SELECT max(id) AS id FROM audit_log");
+			const id = row?.id ?? 0;
+			const mails = mailed("template = 'audit_seal'");
+			return async () => {
+				const { faults, tail } = await verifyChain(db);
+				return [faults, tail, await countOf("audit_seals WHERE ? BETWEEN from_id AND to_id", id)(), ...(await mails())];
+			};
+		},
+	},
+	"mail log": {
+		at: at(0),
+		done: [{ to_address: "", to_name: "", data: "{}" }],
+		prepare: async () => {
+			const id = `msg-${next()}`;
+			await insert("mail_messages", {
+				id,
+				template: "mail_test",
+				to_address: "b@example.org",
+				to_name: "b",
+				data: '{"a":1}',
+				state: "sent",
+				settled_at: 1,
+				due_at: 1,
+				created_at: 1,
+			});
+			return () => rows("SELECT to_address, to_name, data FROM mail_messages WHERE id = ?", id);
+		},
+	},
+	"sent forms": { at: at(0), done: 0, prepare: old("form_submissions", { made_id: 1, created_at: 1 }, "key") },
+	"old drafts": {
+		at: at(0),
+		done: 0,
+		prepare: async () => old("drafts", { user_id: anyone(), resource: "article", fields: "{}", saved_at: 1 }, "slot")(),
+	},
+	"ended sign-ins": {
+		at: at(0),
+		done: 0,
+		prepare: async () =>
+			old(
+				"sessions",
+				{
+					user_id: anyone(),
+					session_version: 1,
+					created_at: 1,
+					last_seen_at: 1,
+					idle_ms: 1,
+					expires_at: 1,
+					authenticated_at: 1,
+				},
+				"id",
+			)(),
+	},
+	"webhook log": {
+		at: at(0),
+		done: 0,
+		prepare: old(
+			"webhook_deliveries",
+			{
+				endpoint_id: 1,
+				type: "ping",
+				resource: "endpoint",
+				resource_id: 1,
+				rev: 1,
+				data: "{}",
+				state: "delivered",
+				due_at: 1,
+				created_at: 1,
+				delivered_at: 1,
+			},
+			"id",
+		),
+	},
+};
