@@ -7,13 +7,13 @@ import { type FieldProps, grouped, ties } from "#admin/ui/field-parts.ts";
 import { fileField } from "#admin/ui/file-field.ts";
 import { sizeWords } from "#admin/ui/file-size.ts";
 import type { FormState } from "#admin/ui/form.ts";
-import { figure, money } from "#admin/ui/money.ts";
+import { figure } from "#admin/ui/money.ts";
 import type { BudgetLeft } from "#db/budgets.ts";
 import type { FinanceFileRow } from "#db/finance.ts";
 import type { Named } from "#db/finance-lists.ts";
 import { MOST_LINES } from "#domain/finance/form.ts";
 import { type FinanceKind, PAY_BY, PAY_BY_LABELS } from "#domain/finance/labels.ts";
-import { readAmount } from "#domain/payments/amounts.ts";
+import { totalWords } from "#domain/finance/total.ts";
 
 /** Rows that a form of nothing yet shows. */
 export const ROWS_SHOWN = 3;
@@ -57,21 +57,13 @@ const lineRow = (at: number, { summary = "", amount = "", wrong }: TypedLine): V
 	</li>`;
 };
 
-/** 合計 18,600 元，代扣 500 元，實付 18,100 元: of what was sent last; nothing while there is no amount. */
-export function totalWords(state: FormState, advanced: number): string {
-	const gross = all(state, "amount").reduce((sum, text) => sum + (readAmount(text) ?? 0), 0);
-	if (gross === 0) return "";
-	const withheld = (readAmount(typed(state, "income_tax")) ?? 0) + (readAmount(typed(state, "nhi")) ?? 0);
-	const net = gross - withheld - advanced;
-	return [
-		`合計 ${money(gross)}`,
-		withheld > 0 && `代扣 ${money(withheld)}`,
-		advanced > 0 && `沖抵預支 ${money(advanced)}`,
-		(withheld > 0 || advanced > 0) && (net < 0 ? `應繳回 ${money(-net)}` : `實付 ${money(net)}`),
-	]
-		.filter(Boolean)
-		.join("，");
-}
+/** What is asked for of a form, as it was sent last. */
+export const totalOf = (state: FormState, advanced: number): string =>
+	totalWords({
+		amounts: all(state, "amount"),
+		withheld: ["income_tax", "nhi"].map((name) => typed(state, name)),
+		advanced,
+	});
 
 const WITHHELD: readonly FinanceKind[] = ["vendor", "reimbursement", "settlement"];
 

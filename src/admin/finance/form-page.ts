@@ -1,4 +1,5 @@
 import { type Children, html, type VNode } from "#admin/html.ts";
+import { part } from "#admin/islands/part.ts";
 import { projectField } from "#admin/money-fields.ts";
 import { button, linkButton } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
@@ -30,7 +31,7 @@ import {
 	linesField,
 	payeeFields,
 	payFields,
-	totalWords,
+	totalOf,
 	withheldFields,
 } from "./form-fields.ts";
 import { DOCUMENT_CRUMBS } from "./words.ts";
@@ -82,7 +83,6 @@ const returnedNotice = (words: string): VNode =>
 function financeForm(of: FinanceFormPage, state: FormState): VNode {
 	const { kind, edits, copyOf, key } = of;
 	const advanced = of.advance?.net ?? 0;
-	const total = totalWords(state, advanced);
 	return form(
 		{
 			action: edits ? finance.edit(edits.id) : finance.create(),
@@ -113,11 +113,14 @@ function financeForm(of: FinanceFormPage, state: FormState): VNode {
 			}),
 			projectField(of.projects, state, { optional: true }),
 		),
-		card(
-			{ title: "金額", foot: total !== "" && html`<b>${total}。</b>` },
-			linesField(state),
-			withheldFields(kind, state),
-			budgetHints(of.budgets),
+		part(
+			{ name: "finance-total", props: { advanced } },
+			card(
+				{ title: "金額", foot: html`<b data-total role="status">${totalOf(state, advanced)}</b>` },
+				linesField(state),
+				withheldFields(kind, state),
+				budgetHints(of.budgets),
+			),
 		),
 		card({ title: kind === "settlement" ? "多退少補" : "受款與付款" }, ...whom(of, state), payFields(kind, state)),
 		card({ title: "憑證" }, filesFields(of.files, state)),
@@ -217,6 +220,8 @@ function sourceCard({ kind, advance, payment, line }: FinanceFormPage, state: Fo
 			{ name: "溢繳款", value: payment.credit > 0 ? `剩 ${figure(payment.credit)} 元` : "沒有" },
 			...(payment.donation > 0 ? [{ name: "其中捐款", value: money(payment.donation) }] : []),
 		]),
+		payment.donation > 0 &&
+			html`<p class="hint">捐款退還全額時，收據會自動作廢。只退一部分時，收據不會改金額：請改為退還全額，再把留下的金額登錄為新的捐款收入，開立新的收據。</p>`,
 		segment({
 			name: "refund_of",
 			label: "退還",

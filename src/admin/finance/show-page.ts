@@ -1,4 +1,5 @@
 import { type Children, html, type VNode } from "#admin/html.ts";
+import { newTaskAbout } from "#admin/tasks/new-link.ts";
 import { linkButton } from "#admin/ui/button.ts";
 import { errorSummary } from "#admin/ui/error-summary.ts";
 import type { FormState } from "#admin/ui/form.ts";
@@ -113,6 +114,7 @@ function headActions(of: FinanceShow): Children {
 	const { document, who } = of;
 	const { id, state } = document;
 	return [
+		state !== "draft" && allows("tasks_manage", who) && newTaskAbout({ type: "finance", id }),
 		state !== "draft" && linkButton({ label: "列印憑證黏存單", icon: "print", href: finance.print(id) }),
 		state !== "draft" &&
 			allows("finance_submit", who) &&

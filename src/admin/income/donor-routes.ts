@@ -1,16 +1,24 @@
 import * as z from "zod";
+import { actionWords } from "#admin/action-words.ts";
 import { type FormState, freshForm } from "#admin/ui/form.ts";
 import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import { donorErasure } from "#db/donor-erasures.ts";
 import { donorRow, giftsOf, listDonors } from "#db/donors.ts";
 import { readRows } from "#db/read.ts";
 import { selectSettings } from "#db/settings.ts";
+import { Version } from "#domain/content/form.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
+import { pseudonymiseDonor } from "#domain/donor-erasures/actions.ts";
 import { createDonor, editDonor } from "#domain/donors/actions.ts";
 import { DonorEdit, DonorForm, DonorListQuery } from "#domain/donors/form.ts";
 import { yearsOf } from "#domain/donors/gifts.ts";
+import { makeDonorCopy } from "#domain/personal-copies/actions.ts";
 import { parseSettings } from "#domain/settings/actions.ts";
 import { keysOf } from "#domain/settings/stored.ts";
+import { mailLinks } from "#http/mail-links.ts";
 import { paths } from "#http/paths.ts";
+import { zipResponse } from "#http/zip-response.ts";
+import { donorCopyPage, donorErasurePage } from "./donor-erasure-page.ts";
 import { donorFormPage, filledDonor } from "./donor-form-page.ts";
 import { donorListPage } from "./donor-list-page.ts";
 import { donorPage } from "./donor-show-page.ts";
@@ -107,6 +115,11 @@ const edit = action({
 	},
 });
 
+const ErasureForm = z.strictObject({
+	version: Version,
+	sure: z.literal("1", { error: "請先勾選確認。" }),
+});
+
 const StatementQuery = z.strictObject({ year: z.coerce.number().int().min(1912).max(2200).optional() });
 
 const statement = view({
@@ -130,5 +143,79 @@ const statement = view({
 	},
 });
 
+/** From when on gifts are still to be declared: the beginning of last year. */
+const sinceOf = (at: number): string => `${Number(dateInTaipei(at).slice(0, 4)) - 1}-01-01`;
+
+async function erasureOf({ env, params, at }: AskOne, state?: FormState) {
+	const [[donor], [row]] = await readRows(env.DB, donorRow(params.id), donorErasure(params.id, sinceOf(at)));
+	if (!donor || !row) return "missing";
+	return donor.pseudonymised_at === null ? donorErasurePage({ donor, row }, state) : { to: donors.show(donor.id) };
+}
+
+const askErasure = view({
+	path: donors.erasure(":id"),
+	gate: "income_manage",
+	params: IdParams,
+	fresh: true,
+	show: (ask) => erasureOf(ask),
+});
+
+const erase = action({
+	path: donors.erasure(":id"),
+	gate: "income_manage",
+	params: IdParams,
+	fresh: true,
+	form: ErasureForm,
+	run: async ({ env, db, by, params }, { input: { version } }) => {
+		await pseudonymiseDonor(env, db, { ref: { id: params.id, version }, by });
+		return { to: donors.show(params.id), flash: "已去識別化。" };
+	},
+	page: async (ask: AskOne, state) => {
+		const page = await erasureOf(ask, state);
+		return typeof page === "object" && "to" in page ? "missing" : page;
+	},
+});
+
+async function copyOf(ask: AskOne, state?: FormState) {
+	const donor = await donorOf(ask);
+	return donor?.pseudonymised_at === null && donor.member_id === null ? donorCopyPage(donor, state) : "missing";
+}
+
+const askCopy = view({
+	path: donors.copy(":id"),
+	gate: "income_manage",
+	params: IdParams,
+	fresh: true,
+	show: (ask) => copyOf(ask),
+});
+
+const handOver = action({
+	path: donors.copy(":id"),
+	gate: "income_manage",
+	params: IdParams,
+	fresh: true,
+	form: z.strictObject({}),
+	run: async (ask) => {
+		if ((await copyOf(ask)) === "missing") return "missing";
+		const { env, db, by, at, params, surroundings } = ask;
+		const words = { action: actionWords, links: mailLinks(env, { masked: true }), association: surroundings.fullName };
+		const name = `個人資料-捐款人${params.id}-${dateInTaipei(at)}.zip`;
+		return zipResponse(await makeDonorCopy(env, db, { donorId: params.id, words, by }), name);
+	},
+	page: copyOf,
+});
+
 /** 捐款人. Static words before ":id". */
-export const DONOR_ROUTES: readonly Route[] = [list, askNew, create, show, askEdit, edit, statement];
+export const DONOR_ROUTES: readonly Route[] = [
+	list,
+	askNew,
+	create,
+	show,
+	askEdit,
+	edit,
+	statement,
+	askCopy,
+	handOver,
+	askErasure,
+	erase,
+];

@@ -29,6 +29,11 @@ export function donorPage({ donor, gifts, who }: DonorShown): Page {
 		crumbs: DONOR_CRUMBS,
 		lead: [DONOR_KIND_LABELS[donor.kind], `捐款合計 ${money(givenIn(gifts))}`].join("　"),
 		actions: [
+			may &&
+				donor.member_id === null && [
+					linkButton({ label: "製作複本", tone: "quiet", href: income.donors.copy(donor.id) }),
+					linkButton({ label: "去識別化...", tone: "quiet", href: income.donors.erasure(donor.id) }),
+				],
 			may && linkButton({ label: "修改", icon: "edit", href: income.donors.edit(donor.id) }),
 			may &&
 				linkButton({

@@ -42,7 +42,8 @@ export function accountsPage(accounts: AccountRow[], query: AccountsQuery, mayPo
 			linkButton({ label: "自動過帳的科目", href: ledger.mapping() }),
 			mayPost && linkButton({ label: "新增科目", icon: "plus", tone: "primary", href: ledger.accountCreate() }),
 		],
-		body: html`<div class="stack loose">
+		sheets: ["ledger"],
+		body: html`<div class="stack loose account-classes">
 			${card({ flush: true, label: "篩選" }, conditions(here))}
 			${
 				fits.length === 0

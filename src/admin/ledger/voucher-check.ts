@@ -1,12 +1,12 @@
 import { type FormState, freshForm } from "#admin/ui/form.ts";
 import type { Ask } from "#auth/route.ts";
-import { accountOf, accountRows } from "#db/accounts.ts";
+import { accountOf, accountRows, parentAccounts, tiedAccounts } from "#db/accounts.ts";
 import { type BudgetLeft, budgetsLeft } from "#db/budgets.ts";
 import { readRows } from "#db/read.ts";
 import { selectSettings } from "#db/settings.ts";
 import { membersByNumber, projectChoices, type VoucherPageRow, voucherForPage } from "#db/voucher-drafts.ts";
 import { templates } from "#db/voucher-templates.ts";
-import { accountWords } from "#domain/accounts/chart.ts";
+import { accountNamed, accountWords } from "#domain/accounts/chart.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
 import type { Entry } from "#domain/ledger/postings.ts";
 import { parseSettings } from "#domain/settings/actions.ts";
@@ -21,9 +21,12 @@ import {
 	MOST_LINES,
 	memberNoOf,
 	NO_LINE,
+	parentsIn,
+	parentWords,
 	readLine,
 	type TypedLine,
 } from "#domain/vouchers/lines.ts";
+import { tiedIn } from "#domain/vouchers/tied.ts";
 import type { EditorRow } from "./voucher-editor.ts";
 import type { VoucherFormPage } from "./voucher-form-page.ts";
 import { voucherLines } from "./voucher-words.ts";
@@ -43,7 +46,7 @@ type Asked = { rows?: readonly TypedLine[]; year: number; voucherId?: number | u
 async function formParts({ env }: Env, { rows = [], year, voucherId = 0 }: Asked) {
 	const numbers = [...new Set(rows.map(({ member }) => memberNoOf(member)).filter((no) => no !== ""))];
 	const chosen = rows.map(({ project }) => Number(project)).filter((id) => Number.isSafeInteger(id) && id > 0);
-	const [accounts, members, projects, now, stored, settings, [voucher]] = await readRows(
+	const [accounts, members, projects, now, stored, settings, tied, parents, [voucher]] = await readRows(
 		env.DB,
 		accountRows(),
 		membersByNumber(numbers),
@@ -51,6 +54,8 @@ async function formParts({ env }: Env, { rows = [], year, voucherId = 0 }: Asked
 		budgetsLeft(year),
 		templates(),
 		selectSettings(keysOf("ledger")),
+		tiedAccounts(),
+		parentAccounts(),
 		voucherForPage(voucherId),
 	);
 	// Once a year, in January: a draft of the year before.
@@ -58,6 +63,8 @@ async function formParts({ env }: Env, { rows = [], year, voucherId = 0 }: Asked
 	const budgets = own === year ? now : (await readRows(env.DB, budgetsLeft(own)))[0];
 	return {
 		accounts: accounts.map(accountOf),
+		tied,
+		parents: new Set(parents.map(({ code }) => code)),
 		members,
 		projects,
 		budgets,
@@ -150,6 +157,7 @@ export async function checkVoucher(
 		if (made && "line" in made) lines.push(made.line);
 		return made && "problem" in made ? { typed, problem: made.problem, field: made.field } : { typed };
 	});
+	if (sent.step === "post") markParents(checked, lines, parts);
 	const shown = shownOf(parts, checked);
 	const errors = {
 		...("problem" in read ? { date: [read.problem] } : {}),
@@ -158,10 +166,30 @@ export async function checkVoucher(
 			? { lines: ["請至少填寫一行分錄。"] }
 			: {}),
 	};
+	const tied = tiedIn(
+		lines.map(({ account }) => ({ code: account })),
+		parts.tied,
+	);
+	const isAsked = sent.step === "post" && !sent.tied_known && tied.length > 0;
 	if (Object.keys(errors).length > 0 || !("day" in read) || checked.some(({ problem }) => problem !== undefined))
 		return { shown, voucher, errors };
+	if (isAsked) return { shown: { ...shown, tied }, voucher, errors: {} };
 	const { description, turns_next_year: turnsNextYear } = sent;
 	return { input: { date: read.day, description, turnsNextYear, lines }, shown, voucher };
+}
+
+/** Marks the rows whose account is the sum of those below it. */
+function markParents(rows: EditorRow[], lines: readonly Entry[], { accounts, parents }: Parts): void {
+	const refused = parentsIn(
+		lines.map(({ account }) => account),
+		parents,
+	);
+	for (const row of rows) {
+		const account = accountNamed(row.typed.account, accounts);
+		if (row.problem !== undefined || !account || !refused.has(account.code)) continue;
+		row.problem = parentWords(account, accounts);
+		row.field = "account";
+	}
 }
 
 /** The lines of a template behind those that are there. */

@@ -11,7 +11,9 @@ import type { Page } from "#admin/ui/page.ts";
 import { strip } from "#admin/ui/strip.ts";
 import type { TemplateRow } from "#db/voucher-templates.ts";
 import { DESCRIPTION_MAX } from "#domain/vouchers/form.ts";
+import type { Tied } from "#domain/vouchers/tied.ts";
 import { paths } from "#http/paths.ts";
+import { tiedNotice } from "./tied-part.ts";
 import { type EditorChoices, type EditorRow, moreRows, voucherEditor, wrongId } from "./voucher-editor.ts";
 import { DRAFT_CRUMBS, VOUCHERS } from "./voucher-words.ts";
 
@@ -28,6 +30,8 @@ export type VoucherFormPage = {
 	draft?: { id: number; version: number; date: string; description: string } | undefined;
 	/** Something about what was filled in. */
 	said?: string | undefined;
+	/** Accounts that the program keeps: they are posted to once that is known. */
+	tied?: Tied | undefined;
 };
 
 /** 開傳票, or a draft that is changed. */
@@ -35,7 +39,7 @@ export function voucherFormPage(of: VoucherFormPage, state: FormState): Page {
 	const { draft, rows, key, limit, said } = of;
 	const shown = draft ? againstStored(state, { version: draft.version, fields: sidesOf(draft, state) }) : state;
 	const wrong = rows.filter(({ problem }) => problem !== undefined).length;
-	const isRefused = wrong > 0 || Object.keys(state.errors).length > 0;
+	const isRefused = wrong > 0 || of.tied !== undefined || Object.keys(state.errors).length > 0;
 	return {
 		title: draft ? `編輯傳票草稿 ${draft.id}` : "開傳票",
 		area: VOUCHERS,
@@ -60,6 +64,7 @@ export function voucherFormPage(of: VoucherFormPage, state: FormState): Page {
 					html`<button type="submit" disabled hidden></button>`,
 					head(of, shown),
 					voucherEditor(rows, of.choices),
+					of.tied && knowing(of.tied, shown),
 					strip(
 						{},
 						button({ label: "存成草稿", name: "step", value: "save", tone: "primary", busy: "儲存中..." }),
@@ -72,6 +77,11 @@ export function voucherFormPage(of: VoucherFormPage, state: FormState): Page {
 		</div>`,
 	};
 }
+
+const knowing = (tied: Tied, state: FormState): VNode => html`<div class="card-body stack" tabindex="-1" data-focus="">
+	${tiedNotice(tied)}
+	${checkbox({ name: "tied_known", label: "我知道了，仍要過帳", state, hint: "勾選後再按「儲存並過帳」；也可以先存成草稿。" })}
+</div>`;
 
 const sidesOf = (draft: NonNullable<VoucherFormPage["draft"]>, state: FormState): Sides[] => [
 	{ field: "date", label: "日期", mine: typed(state, "date"), theirs: draft.date },

@@ -17,7 +17,9 @@ import type { Visitor } from "#auth/visitor.ts";
 import type { VoucherPageRow } from "#db/voucher-drafts.ts";
 import { rocWords } from "#domain/members/calendar.ts";
 import { balanceWords } from "#domain/vouchers/lines.ts";
+import { type TiedAccount, tiedIn } from "#domain/vouchers/tied.ts";
 import { paths } from "#http/paths.ts";
+import { tiedNotice } from "./tied-part.ts";
 import { sourceLink } from "./voucher-sources.ts";
 import {
 	DRAFT_CRUMBS,
@@ -36,6 +38,7 @@ export type Looking = {
 	who: Visitor;
 	limit: number;
 	posters: readonly { id: number; name: string }[];
+	tied: readonly TiedAccount[];
 	state: FormState;
 };
 
@@ -78,7 +81,7 @@ function actionsOf(voucher: VoucherPageRow, who: Visitor): Children {
 }
 
 /** What keeps a draft from being posted, or the button that posts it. */
-function draftNotices(voucher: VoucherPageRow, { who, limit, posters }: Looking): Children {
+function draftNotices(voucher: VoucherPageRow, { who, limit, posters, tied }: Looking): Children {
 	const { debit, credit, month_closed, author_id } = voucher;
 	const inactive = voucherLines(voucher).filter(({ is_active }) => is_active === 0);
 	const isOwn = author_id !== null && usersOf(who, "ledger.post").includes(author_id);
@@ -103,7 +106,7 @@ function draftNotices(voucher: VoucherPageRow, { who, limit, posters }: Looking)
 				? "目前沒有其他人可以過帳，請系統管理員在「角色」加上過帳的權限，或設定職務代理人。"
 				: `可以過帳的人：${others.join("、")}。`,
 		);
-	return allows("ledger_post", who) && postForm(voucher);
+	return allows("ledger_post", who) && [tiedNotice(tiedIn(voucherLines(voucher), tied)), postForm(voucher)];
 }
 
 const postForm = ({ id, version, debit, credit }: VoucherPageRow): VNode => html`<form

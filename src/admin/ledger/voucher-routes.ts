@@ -3,6 +3,7 @@ import { type FormState, freshForm } from "#admin/ui/form.ts";
 import type { Page } from "#admin/ui/page.ts";
 import { allows } from "#auth/permissions.ts";
 import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import { tiedAccounts } from "#db/accounts.ts";
 import { readRows } from "#db/read.ts";
 import { selectSettings } from "#db/settings.ts";
 import { drafts, posters, type VoucherPageRow, voucherForPage } from "#db/voucher-drafts.ts";
@@ -41,15 +42,16 @@ const isDraft = ({ state, source }: VoucherPageRow): boolean => state === "draft
 /** The page of a voucher with what somebody may do with it, and what was refused. */
 async function shownVoucher(ask: AskOne, state?: FormState): Promise<Page | "missing"> {
 	const { env, params, who, at } = ask;
-	const [[voucher], people, settings] = await readRows(
+	const [[voucher], people, settings, tied] = await readRows(
 		env.DB,
 		voucherForPage(params.id),
 		posters(dateInTaipei(at)),
 		selectSettings(keysOf("ledger")),
+		tiedAccounts(),
 	);
 	if (!voucher || (voucher.state === "draft" && voucher.source !== "manual")) return "missing";
 	const limit = parseSettings("ledger", settings).second_person_above;
-	return voucherPage(voucher, { at, who, limit, posters: people, state: state ?? freshForm() });
+	return voucherPage(voucher, { at, who, limit, posters: people, tied, state: state ?? freshForm() });
 }
 
 const showVoucher = view({

@@ -11,7 +11,7 @@ import { readConfig } from "#env.ts";
 import { paths } from "#http/paths.ts";
 import { relay } from "#platform/queue.ts";
 import { codePage } from "./code-page.ts";
-import { disablePage, issueCodePage, secondFactorResetPage } from "./confirm-pages.ts";
+import { disablePage, issueCodePage, type Seen as SeenBy, secondFactorResetPage } from "./confirm-pages.ts";
 import { userCrumbs } from "./list-page.ts";
 import { type Offers, offersOn } from "./offers.ts";
 import { showUserPage } from "./show-page.ts";
@@ -31,7 +31,7 @@ export async function shownAgain(ask: AskUser, state: FormState): Promise<Page |
 const Seen = z.strictObject({ version: z.coerce.number().int() });
 const place = { gate: "users", params: IdParams } as const;
 
-type Confirm = { path: string; fresh?: true; offer: keyof Offers; draw: (page: UserPage, today: string) => Page };
+type Confirm = { path: string; fresh?: true; offer: keyof Offers; draw: (page: UserPage, seen: SeenBy) => Page };
 
 /** A page that says what will happen; who is not offered it is sent to the user's page, which says why. */
 const confirming = ({ path, fresh, offer, draw }: Confirm): Route =>
@@ -43,7 +43,7 @@ const confirming = ({ path, fresh, offer, draw }: Confirm): Route =>
 			const page = await readPage(ask);
 			if (!page) return "missing";
 			if (!offersOn(page.user, ask.who)[offer]) return { to: users.show(page.user.id) };
-			return draw(page, dateInTaipei(ask.at));
+			return draw(page, { today: dateInTaipei(ask.at), who: ask.who });
 		},
 	});
 

@@ -3,12 +3,17 @@ import { card } from "#admin/ui/card.ts";
 import { type Form, form, freshForm } from "#admin/ui/form.ts";
 import { notice } from "#admin/ui/notice.ts";
 import type { Page } from "#admin/ui/page.ts";
+import type { Visitor } from "#auth/visitor.ts";
 import type { UserPage, UserRow } from "#db/user-lists.ts";
 import { paths } from "#http/paths.ts";
 import { deputyItems, standsInItems } from "./deputies-part.ts";
+import { hangingCard } from "./hanging-part.ts";
 import { userCrumbs } from "./list-page.ts";
 
 const { users } = paths.admin;
+
+/** Whoever looks, and Taipei's day. */
+export type Seen = { today: string; who: Visitor };
 
 type Confirm = { user: UserRow; title: string; send: Pick<Form, "action" | "submit" | "busy" | "danger"> };
 
@@ -31,17 +36,20 @@ const effects = (title: string, lines: (string | false)[]): VNode =>
 	);
 
 /** 停用帳號: what hangs on the user, and what will end. */
-export function disablePage({ user, deputies, standsIn }: UserPage, today: string): Page {
+export function disablePage({ user, hanging: rows, deputies, standsIn }: UserPage, { today, who }: Seen): Page {
 	const hanging = deputies.length + standsIn.length > 0;
+	const work = hangingCard(rows, { userId: user.id, who });
 	return confirmPage(
 		{
 			user,
 			title: `停用${user.name}的帳號`,
 			send: { action: users.disabling(user.id), submit: "停用帳號", busy: "停用中...", danger: true },
 		},
-		hanging
-			? notice({ tone: "warn", title: "這個帳號還有職務代理" }, "停用後會立即結束。若仍需要有人代理，請先另行指定。")
-			: notice({ tone: "ok" }, "沒有需要交接的職務代理。"),
+		work && notice({ tone: "warn", title: "這個帳號還有事情等候處理" }, "停用不會移走這些事，請先確認由誰接手。"),
+		work,
+		hanging &&
+			notice({ tone: "warn", title: "這個帳號還有職務代理" }, "停用後會立即結束。若仍需要有人代理，請先另行指定。"),
+		!work && !hanging && notice({ tone: "ok" }, "沒有需要交接的事。"),
 		deputies.length > 0 && card({ title: `代理${user.name}的人`, flush: true }, deputyItems(deputies, today, false)),
 		standsIn.length > 0 && card({ title: `${user.name}代理的人`, flush: true }, standsInItems(standsIn, today)),
 		effects("停用後會發生什麼", [

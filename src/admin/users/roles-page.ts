@@ -8,7 +8,9 @@ import type { Page } from "#admin/ui/page.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import type { RoleOption } from "#db/roles.ts";
 import type { UserRow } from "#db/user-lists.ts";
+import type { Hanging } from "#db/waits.ts";
 import { paths } from "#http/paths.ts";
+import { hangingCard } from "./hanging-part.ts";
 import { heldRoles } from "./held-roles.ts";
 import { userCrumbs } from "./list-page.ts";
 import { roleNames, rolesField } from "./roles-field.ts";
@@ -20,8 +22,11 @@ const idsOf = (user: UserRow): string[] => heldRoles(user).map(({ id }) => Strin
 /** What the roles of a user start from. */
 export const rolesFormOf = (user: UserRow): FormState => freshForm({ roles: idsOf(user) });
 
-/** 變更角色. Where somebody else saved meanwhile, both choices. */
-export function userRolesPage(user: UserRow, of: { state: FormState; roles: RoleOption[]; who: Visitor }): Page {
+type Shown = { state: FormState; roles: RoleOption[]; hanging: readonly Hanging[]; who: Visitor };
+
+/** 變更角色, with what waits for them: a role that is taken away leaves it to others. Where somebody else saved meanwhile, both choices. */
+export function userRolesPage(user: UserRow, of: Shown): Page {
+	const work = hangingCard(of.hanging, { userId: user.id, who: of.who });
 	const state = againstStored(of.state, { version: user.version, fields: [difference(user, of)] });
 	return {
 		title: `${user.name}的角色`,
@@ -45,6 +50,15 @@ export function userRolesPage(user: UserRow, of: { state: FormState; roles: Role
 					rolesField({ ...of, state }),
 				),
 			)}
+			${
+				work && [
+					notice(
+						{ tone: "info", title: "拿掉角色之前" },
+						"下面的事目前等候這個帳號處理；拿掉相關角色後，請確認由誰接手。",
+					),
+					work,
+				]
+			}
 		</div>`,
 	};
 }

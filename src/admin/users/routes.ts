@@ -3,6 +3,8 @@ import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
 import { readRows } from "#db/read.ts";
 import { roleOptions } from "#db/roles.ts";
 import { userSelect, usersSelect } from "#db/user-lists.ts";
+import { whatHangsOn } from "#db/waits.ts";
+import { dateInTaipei } from "#domain/content/times.ts";
 import { createUser, editUser, setUserRoles } from "#domain/users/actions.ts";
 import { RoleIds, UserInput, UserListQuery } from "#domain/users/schema.ts";
 import { paths } from "#http/paths.ts";
@@ -96,8 +98,13 @@ const updateUser = action({
 });
 
 const rolesOf = async ({ env, params, at }: AskUser) => {
-	const [[user], roles] = await readRows(env.DB, userSelect(params.id, at), roleOptions());
-	return { user, roles };
+	const [[user], roles, hanging] = await readRows(
+		env.DB,
+		userSelect(params.id, at),
+		roleOptions(),
+		whatHangsOn(params.id, dateInTaipei(at)),
+	);
+	return { user, roles, hanging };
 };
 
 const editRolesForm = view({
@@ -106,10 +113,10 @@ const editRolesForm = view({
 	params: IdParams,
 	fresh: true,
 	show: async (ask) => {
-		const { user, roles } = await rolesOf(ask);
+		const { user, ...more } = await rolesOf(ask);
 		if (!user) return "missing";
 		if (!offersOn(user, ask.who).roles) return { to: users.show(user.id) };
-		return userRolesPage(user, { state: rolesFormOf(user), roles, who: ask.who });
+		return userRolesPage(user, { state: rolesFormOf(user), ...more, who: ask.who });
 	},
 });
 
@@ -125,8 +132,8 @@ const updateRoles = action({
 		return { to: users.show(params.id), flash: "已變更角色，已登入的裝置都已登出。" };
 	},
 	page: async (ask, state) => {
-		const { user, roles } = await rolesOf(ask);
-		return user ? userRolesPage(user, { state, roles, who: ask.who }) : "missing";
+		const { user, ...more } = await rolesOf(ask);
+		return user ? userRolesPage(user, { state, ...more, who: ask.who }) : "missing";
 	},
 });
 

@@ -1,6 +1,6 @@
 import { type Status, status } from "#admin/ui/status.ts";
 import type { DeputyRow } from "#db/deputies.ts";
-import type { Hanging } from "#db/user-lists.ts";
+import type { Hanging } from "#db/waits.ts";
 import type { UserStatus } from "#domain/users/schema.ts";
 
 export const STATUS_WORDS: Record<UserStatus, string> = { invited: "待啟用", active: "使用中", disabled: "已停用" };
@@ -35,7 +35,23 @@ export const dayText = (day: string): string => {
 export const periodWords = ({ starts_on, ends_on }: DeputyRow): string =>
 	starts_on === ends_on ? dayText(starts_on) : `${dayText(starts_on)}至 ${dayText(ends_on)}`;
 
-const HANGING: Record<Hanging["kind"], string> = { deputies: "指定的代理人", stands_in: "代理他人" };
+/** What hangs on a user, each kind as it is counted. */
+export const HANGING: Record<Hanging["kind"], string> = {
+	deputies: "指定的代理人",
+	stands_in: "代理他人",
+	approve_cashier: "待出納審核的支出申請",
+	approve_accountant: "待會計審核的支出申請",
+	approve_chair: "待理事長核准的支出申請",
+	pay: "已核准待付款的支出申請",
+	unpay: "待確認的退匯",
+	post: "待入帳的支出申請",
+	mend: "退回給本人補正的支出申請",
+	drafts: "尚未送出的支出申請",
+	payments: "等候核對的收款",
+	certificates: "等候審查的身障證明",
+	tasks: "未完成的任務",
+	forms: "網站內容的未儲存草稿",
+};
 
 /** What hangs on a user, in one line; undefined where there is nothing. */
 export const hangingWords = (list: readonly Hanging[]): string | undefined =>

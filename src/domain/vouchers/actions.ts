@@ -1,3 +1,4 @@
+import { refuseParentLines } from "#db/accounts.ts";
 import { recordAudit } from "#db/audit.ts";
 import { commit, type Db, type Write } from "#db/commit.ts";
 import { commitOnce, madeBy } from "#db/form-submissions.ts";
@@ -66,8 +67,8 @@ async function ownPosting(db: Db, { input, poster, by }: Writing): Promise<Posti
 
 /**
  * Makes a manual voucher, once for a form's `key`; returns its id. A draft may be uneven; posting refuses
- * `voucher.unbalanced`, `ledger.period_closed`, `ledger.account_inactive`, and `voucher.second_person` above the amount of the
- * settings.
+ * `voucher.unbalanced`, `ledger.period_closed`, `ledger.account_inactive`, `ledger.has_sub_accounts`, and `voucher.second_person`
+ * above the amount of the settings.
  */
 export async function createVoucher(db: Db, { key, ...writing }: Writing & { key: string }): Promise<number> {
 	const { input, by } = writing;
@@ -77,7 +78,7 @@ export async function createVoucher(db: Db, { key, ...writing }: Writing & { key
 		drafts.insertDraft(input, by),
 		insertLines(id, input.lines),
 		...audited(db, "create", { id, changes: told(input), by }),
-		...(as ? [post(id, by), ...audited(db, "post", { id, by, ...as })] : []),
+		...(as ? [refuseParentLines(id), post(id, by), ...audited(db, "post", { id, by, ...as })] : []),
 	]);
 }
 
@@ -89,7 +90,7 @@ export async function editVoucher(db: Db, ref: Ref, writing: Writing): Promise<v
 		...drafts.updateDraft(ref, input, by),
 		insertLines(ref.id, input.lines),
 		...audited(db, "edit", { id: ref.id, changes: told(input), by }),
-		...(as ? [post(ref.id, by), ...audited(db, "post", { id: ref.id, by, ...as })] : []),
+		...(as ? [refuseParentLines(ref.id), post(ref.id, by), ...audited(db, "post", { id: ref.id, by, ...as })] : []),
 	]);
 }
 
@@ -109,7 +110,8 @@ async function standing(db: Db, { id, version }: Ref): Promise<{ voucher: drafts
 export async function postDraft(db: Db, { ref, poster, by }: Deciding): Promise<void> {
 	const { voucher, limit } = await standing(db, ref);
 	const as = actsAs(poster, { total: voucher.total, limit, other: voucher.author });
-	await commit(db, [drafts.draftAsSeen(ref), post(ref.id, by), ...audited(db, "post", { id: ref.id, by, ...as })]);
+	const writes = [drafts.draftAsSeen(ref), refuseParentLines(ref.id), post(ref.id, by)];
+	await commit(db, [...writes, ...audited(db, "post", { id: ref.id, by, ...as })]);
 }
 
 /**

@@ -34,6 +34,8 @@ export const VoucherForm = z.strictObject({
 	date: z.string().max(40, "看不懂這個日期。").default(""),
 	description: line(DESCRIPTION_MAX).default(""),
 	turns_next_year: Checked,
+	/** 仍要過帳: what becomes of accounts that the program keeps was read. */
+	tied_known: Checked,
 	template: z
 		.string()
 		.regex(/^\d{0,15}$/)

@@ -1,4 +1,4 @@
-import { type Account, accountNamed } from "#domain/accounts/chart.ts";
+import { type Account, accountNamed, accountWords } from "#domain/accounts/chart.ts";
 import type { Entry } from "#domain/ledger/postings.ts";
 import { readAmount } from "#domain/payments/amounts.ts";
 import { capitals } from "#domain/receipts/capitals.ts";
@@ -26,6 +26,19 @@ export type Known = {
 type Wrong = { problem: string; field: LineField };
 /** What a row means; nothing where it is empty. */
 export type ReadLine = { line: Entry } | Wrong | null;
+
+/**
+ * Which of these codes nobody posts to: those of accounts with others below, unless another line moves what lies there to one of
+ * them.
+ */
+export const parentsIn = (codes: readonly string[], parents: ReadonlySet<string>): Set<string> =>
+	new Set(codes.filter((code) => parents.has(code) && !codes.some((other) => other.startsWith(`${code}-`))));
+
+/** What is said of one. */
+export const parentWords = ({ code, name }: Pick<Account, "code" | "name">, accounts: readonly Account[]): string => {
+	const below = accounts.filter((one) => one.isActive && one.code.startsWith(`${code}-`)).map(accountWords);
+	return `${code} ${name}有子目，請改用子目：${below.join("、")}。`;
+};
 
 export const isEmpty = (row: TypedLine): boolean => LINE_FIELDS.every((name) => row[name].trim() === "");
 

@@ -25,6 +25,8 @@ const MARKS = [
 	"31945",
 	"0913571913",
 	"mark-er@example.org",
+	// As the search has it.
+	"mark er example org",
 	"mark-ip-address",
 	"A123456789",
 	"A12****789",
@@ -131,6 +133,17 @@ async function everything() {
 		member_id: id,
 		file_id: 9_000,
 		status: "pending",
+		created_at: 1,
+		updated_at: 1,
+	});
+	const task = 7_000 + id;
+	await insert("tasks", { id: task, title: MARK, body: MARK, rank: 1, created_at: 1, updated_at: 1 });
+	await insert("task_links", { task_id: task, record_type: "member", record_id: id, at: 1 });
+	await insert("notes", {
+		notable_type: "task",
+		notable_id: task,
+		user_id: staff.id,
+		content: MARK,
 		created_at: 1,
 		updated_at: 1,
 	});

@@ -1,0 +1,11 @@
+import { html, type VNode } from "#admin/html.ts";
+import { notice } from "#admin/ui/notice.ts";
+import type { Tied } from "#domain/vouchers/tied.ts";
+
+/** What becomes of accounts that the program keeps, where a voucher by hand posts to them; nothing where none does. */
+export const tiedNotice = (tied: Tied): VNode | false =>
+	tied.length > 0 &&
+	notice(
+		{ tone: "warn", title: "過帳前請確認：這些科目由系統自動記入" },
+		html`<ul>${tied.map(({ account, words }) => html`<li><b>${account}</b>：${words}</li>`)}</ul>`,
+	);
