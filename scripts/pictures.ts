@@ -1,0 +1,162 @@
+/**
+ * `npm run pictures`: draws the pictures of the handbook and of the READMEs anew, from the demo as `npm start` serves it:
+ * a fresh DATA_DIR on a free port, Chromium, one row of scripts/pictures/table.ts after the other. `npm run pictures -- NAME`
+ * draws those whose name holds NAME; `--at http://localhost:8787` asks a demo that is running, which some rows write to.
+ */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { CHROMIUM_ARGUMENTS, findChromium } from "./chromium.ts";
+import { DEMO_PASSWORD } from "./demo/people.ts";
+import { withPalette } from "./pictures/palette.ts";
+import { type Picture, pictureFile } from "./pictures/picture.ts";
+import { PICTURES } from "./pictures/table.ts";
+
+const { values, positionals } = parseArgs({
+	allowPositionals: true,
+	options: { at: { type: "string" }, help: { type: "boolean", default: false } },
+});
+const START_MS = 600_000;
+/** Long, because the first page of a fresh demo is slow on a busy machine. */
+const PAGE_MS = 30_000;
+const WIDTHS = { page: { width: 1280, height: 800 }, phone: { width: 390, height: 780 } };
+
+if (values.help)
+	console.log(
+		readFileSync(import.meta.filename, "utf8")
+			.split("*/")[0]
+			?.replaceAll(/^\/?\*+ ?| \* /gm, ""),
+	);
+else {
+	const asked = PICTURES.filter(
+		({ name }) => positionals.length === 0 || positionals.some((one) => name.includes(one)),
+	);
+	const demo = values.at === undefined ? await startDemo() : { address: values.at, stop: async () => {} };
+	try {
+		process.exitCode = await draw(demo.address, asked);
+	} finally {
+		await demo.stop();
+	}
+}
+
+/** Draws them, those of a person one after the other; tells what failed, and returns 1 when something did. */
+async function draw(address: string, pictures: readonly Picture[]): Promise<number> {
+	// The language of fields for days and times is the browser's own.
+	const browser = await chromium.launch({
+		executablePath: findChromium(),
+		args: [...CHROMIUM_ARGUMENTS, "--lang=zh-TW"],
+	});
+	const desks = new Map<string, BrowserContext>();
+	let [total, failed] = [0, 0];
+	for (const picture of pictures) {
+		try {
+			const desk = desks.get(picture.who) ?? (await signIn(browser, { address, who: picture.who }));
+			desks.set(picture.who, desk);
+			const bytes = await drawOne(desk, picture);
+			total += bytes;
+			console.log(`${picture.name}  ${Math.ceil(bytes / 1024)} KB`);
+		} catch (error) {
+			failed += 1;
+			console.error(`${picture.name}  failed: ${error instanceof Error ? error.message : String(error)}`);
+		}
+	}
+	await browser.close();
+	console.log(
+		`${pictures.length - failed} pictures, ${Math.ceil(total / 1024)} KB${failed > 0 ? `; ${failed} failed` : ""}`,
+	);
+	return failed > 0 ? 1 : 0;
+}
+
+async function drawOne(desk: BrowserContext, picture: Picture): Promise<number> {
+	const page = await desk.newPage();
+	page.setDefaultTimeout(PAGE_MS);
+	try {
+		const size = WIDTHS[picture.phone ? "phone" : "page"];
+		await page.setViewportSize({ ...size, height: picture.height ?? size.height });
+		const answer = await page.goto(picture.path);
+		if (answer && answer.status() >= 400) throw new Error(`${picture.path} answered ${answer.status()}`);
+		await page.waitForLoadState("networkidle");
+		await picture.steps?.(page);
+		await page.waitForLoadState("networkidle");
+		await show(page, picture);
+		const png = withPalette(await page.screenshot({ animations: "disabled", caret: "hide" }));
+		const file = pictureFile(picture);
+		mkdirSync(dirname(file), { recursive: true });
+		writeFileSync(file, png);
+		return png.length;
+	} finally {
+		await page.close();
+	}
+}
+
+/** Scrolls to what the picture is of, below the bar, and draws a line around what its text talks about. */
+async function show(page: Page, { from, mark }: Picture): Promise<void> {
+	const top = from && (await page.locator(from).first().boundingBox());
+	if (top) await page.evaluate(`scrollTo(0, scrollY + ${top.y - 72})`);
+	const box = mark && (await page.locator(mark).first().boundingBox());
+	if (box)
+		await page.evaluate(`Object.assign(document.body.appendChild(document.createElement("div")).style, {
+			position: "fixed", zIndex: 9, left: "${box.x - 6}px", top: "${box.y - 6}px", width: "${box.width + 12}px",
+			height: "${box.height + 12}px", border: "3px solid #d9480f", borderRadius: "8px", boxSizing: "border-box",
+		})`);
+	// Menus and notices come in softly.
+	await page.waitForTimeout(400);
+}
+
+/** A browser of somebody, by the form as people do it; of nobody, where the doors are drawn. */
+async function signIn(browser: Browser, { address, who }: { address: string; who: string }): Promise<BrowserContext> {
+	const desk = await browser.newContext({
+		baseURL: address,
+		locale: "zh-TW",
+		timezoneId: "Asia/Taipei",
+		colorScheme: "light",
+	});
+	if (who === "nobody") return desk;
+	const page = await desk.newPage();
+	page.setDefaultTimeout(PAGE_MS);
+	await page.goto("/login");
+	await page.fill("[name=identifier]", who);
+	await page.fill("[name=password]", DEMO_PASSWORD);
+	await Promise.all([page.waitForURL((url) => url.pathname !== "/login"), page.click("main button[type=submit]")]);
+	await page.close();
+	return desk;
+}
+
+/** `npm start` with data of its own; `stop` ends it and removes them. */
+async function startDemo(): Promise<{ address: string; stop: () => Promise<void> }> {
+	const folder = mkdtempSync(join(tmpdir(), "pictures-"));
+	const child = spawn(process.execPath, ["scripts/start.ts"], {
+		stdio: ["ignore", "inherit", "inherit"],
+		env: { ...process.env, DATA_DIR: folder, PORT: String(await freePort()), SEED: "demo" },
+	});
+	const stop = async () => {
+		if (child.exitCode === null && child.kill("SIGTERM")) await once(child, "close");
+		rmSync(folder, { recursive: true, force: true });
+	};
+	// It writes this when it serves.
+	const told = join(folder, "address");
+	const until = Date.now() + START_MS;
+	while (!existsSync(told) && child.exitCode === null && Date.now() < until) await wait(500);
+	if (existsSync(told)) return { address: readFileSync(told, "utf8"), stop };
+	await stop();
+	throw new Error("The demo did not start; see its output above.");
+}
+
+function freePort(): Promise<number> {
+	const probe = createServer();
+	return new Promise((resolve, reject) => {
+		probe.once("error", reject);
+		probe.listen(0, "localhost", () => {
+			const address = probe.address();
+			probe.close(() =>
+				typeof address === "object" && address ? resolve(address.port) : reject(new Error("no port")),
+			);
+		});
+	});
+}
