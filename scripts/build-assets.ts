@@ -1,7 +1,7 @@
 /**
  * Builds what browsers load into dist/public/assets: the style sheet and those of a few pages, the page script with its islands
- * and parts, the icon sprite; beside them the font of PDF files, which only the Worker reads. dist/manifest.json, icons.json and
- * fonts.json say under which hashed names. Run before start, test and check; safe to repeat, also beside a running server.
+ * and parts, the icon sprite; beside them what only the Worker reads: the font of PDF files, and what the migrations make of a database. dist/manifest.json,
+ * icons.json, fonts.json and structure.json say under which hashed names. Run before start, test and check; safe to repeat, also beside a running server.
  * `--sizes` prints what a page weighs. Fails over budget.
  */
 import { createHash } from "node:crypto";
@@ -11,6 +11,7 @@ import { basename, join, relative } from "node:path";
 import { gzipSync } from "node:zlib";
 import { type BuildResult, build } from "esbuild";
 import { iconSprite } from "./assets/icon-sprite.ts";
+import { structureOf } from "./assets/structure.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const DIST = join(ROOT, "dist");
@@ -19,12 +20,21 @@ const OUT = join(DIST, "public");
 const FONT = "node_modules/@expo-google-fonts/noto-sans-tc/400Regular/NotoSansTC_400Regular.ttf";
 const BUDGETS = { scriptGzip: 12 * 1024, styles: 34 * 1024, sheet: 16 * 1024 };
 const HEADERS =
-	"/assets/*\n  Cache-Control: public, max-age=31536000, immutable\n  X-Content-Type-Options: nosniff\n  Cross-Origin-Resource-Policy: same-origin\n";
+	"/assets/*\n  Cache-Control: public, max-age=31536000, immutable\n  X-Content-Type-Options: nosniff\n  Cross-Origin-Resource-Policy: same-origin\n" +
+	"  Strict-Transport-Security: max-age=63072000; includeSubDomains\n";
 
 type Manifest = {
 	css: string;
 	/** By name: the sheets of a few pages, beside `css`. */
-	sheets: { finance: string; ledger: string; prints: string; receipts: string; vouchers: string; writing: string };
+	sheets: {
+		finance: string;
+		ledger: string;
+		prints: string;
+		receipts: string;
+		tasks: string;
+		vouchers: string;
+		writing: string;
+	};
 	client: string;
 	icons: string;
 	mark: string;
@@ -43,6 +53,7 @@ const bundle = (): Promise<Bundle> =>
 			ledger: "src/admin/assets/ledger.css",
 			prints: "src/admin/assets/prints.css",
 			receipts: "src/admin/assets/receipts.css",
+			tasks: "src/admin/assets/tasks.css",
 			vouchers: "src/admin/assets/vouchers.css",
 			writing: "src/admin/assets/writing.css",
 		},
@@ -88,6 +99,7 @@ function describe({ metafile }: Bundle, icons: string, mark: string): Manifest {
 			ledger: address(from("ledger.css")),
 			prints: address(from("prints.css")),
 			receipts: address(from("receipts.css")),
+			tasks: address(from("tasks.css")),
 			vouchers: address(from("vouchers.css")),
 			writing: address(from("writing.css")),
 		},
@@ -146,11 +158,15 @@ export async function buildAssets(): Promise<string[]> {
 	const sansTc = named("noto-sans-tc", font, "ttf");
 	await writeIfChanged(join(DIST, "fonts.json"), `${JSON.stringify({ sansTc })}\n`);
 	const made = await bundle();
+	const structure = JSON.stringify(structureOf(ROOT));
+	const structurePath = named("structure", structure, "json");
+	await writeIfChanged(join(DIST, "structure.json"), `${JSON.stringify({ path: structurePath })}\n`);
 	const manifest = describe(made, icons, named("mark", mark, "svg"));
 	const files = new Map<string, Uint8Array | string>([
 		[icons, sprite],
 		[manifest.mark, mark],
 		[sansTc, font],
+		[structurePath, structure],
 		...made.outputFiles.map((file) => [`/assets/${basename(file.path)}`, file.contents] as const),
 	]);
 	await put(files);

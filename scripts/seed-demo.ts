@@ -6,9 +6,11 @@ import { readFileSync } from "node:fs";
 import { parseArgs, parseEnv } from "node:util";
 import { open } from "#db/commit.ts";
 import { openMigrated } from "./bindings.ts";
+import { seedDemoAnnouncements } from "./demo/announcements.ts";
 import { seedDemoBooks } from "./demo/books.ts";
-import { PICTURE, seedDemoCertificates } from "./demo/certificates.ts";
+import { PICTURE, seedDemoCertificates, TRANSFER } from "./demo/certificates.ts";
 import { seedDemoDeposits } from "./demo/deposits.ts";
+import { seedDemoDocuments } from "./demo/documents.ts";
 import { seedDemoDues } from "./demo/dues.ts";
 import { seedDemoFinance } from "./demo/finance.ts";
 import { seedDemoIncome } from "./demo/income.ts";
@@ -16,7 +18,9 @@ import { seedDemoMembers } from "./demo/members.ts";
 import { seedDemoNotes } from "./demo/notes.ts";
 import { DEMO_PASSWORD, DEMO_PEOPLE, seedDemo } from "./demo/people.ts";
 import { seedDemoRequests } from "./demo/privacy.ts";
+import { seedDemoTasks } from "./demo/tasks.ts";
 import { seedDemoVouchers } from "./demo/vouchers.ts";
+import { provideDigestStream } from "./digest-stream.ts";
 import { ensureSecrets } from "./server.ts";
 
 const HELP = `node scripts/seed-demo.ts
@@ -32,6 +36,7 @@ const { values } = parseArgs({ options: { help: { type: "boolean", default: fals
 if (values.help) console.log(HELP);
 else {
 	ensureSecrets();
+	provideDigestStream();
 	const { PASSWORD_PEPPER = "", SEALING_KEY = "" } = parseEnv(readFileSync(".dev.vars", "utf8"));
 	const { env, dispose } = await openMigrated({ remote: false });
 	try {
@@ -39,13 +44,16 @@ else {
 		const made = await seedDemo(db, { PASSWORD_PEPPER }, at);
 		const members = await seedDemoMembers({ SEALING_KEY }, db, at);
 		await seedDemoCertificates({ FILES: env.FILES, SEALING_KEY }, db, at);
-		await seedDemoDues({ FILES: env.FILES, SEALING_KEY }, db, { at, proof: PICTURE });
+		await seedDemoDues({ FILES: env.FILES, SEALING_KEY }, db, { at, proof: TRANSFER });
 		await seedDemoIncome({ SEALING_KEY }, db, at);
 		await seedDemoDeposits(db, at);
 		await seedDemoFinance({ FILES: env.FILES, SEALING_KEY }, db, { at, picture: PICTURE });
 		await seedDemoBooks(db, at);
 		await seedDemoVouchers(db, at);
 		await seedDemoNotes(db, at);
+		await seedDemoTasks(db, at);
+		await seedDemoAnnouncements(db, at);
+		await seedDemoDocuments({ FILES: env.FILES }, db, at);
 		await seedDemoRequests(db, at);
 		console.log(`${made} demo people made, ${DEMO_PEOPLE.length - made} were there. ${members} demo members made.`);
 	} finally {

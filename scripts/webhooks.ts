@@ -15,7 +15,7 @@ import * as actions from "#domain/webhooks/actions.ts";
 import { EndpointInput, EVENT_FILTERS, StoredStrings } from "#domain/webhooks/schema.ts";
 import type { Bindings } from "#env.ts";
 import { sendDue } from "#jobs/webhooks.ts";
-import { keyId } from "#platform/crypto.ts";
+import { keyIds } from "#platform/crypto.ts";
 import { openBindings } from "./bindings.ts";
 import { ensureSecrets } from "./server.ts";
 
@@ -143,9 +143,9 @@ function sealingKey(remote: boolean): string {
 async function checkKey({ env, db }: Context): Promise<void> {
 	if (!env.SEALING_KEY) fail("Set SEALING_KEY to the Worker's key in the environment first.");
 	const sealed = await stored.anySealedSecret(db);
-	const own = await keyId(env.SEALING_KEY);
-	if (sealed && !sealed.startsWith(`${own}.`))
-		fail(`SEALING_KEY is key ${own}, but the secrets here were sealed with key ${sealed.split(".")[0]}.`);
+	const own = await keyIds(env.SEALING_KEY);
+	if (sealed && !own.some((id) => sealed.startsWith(`${id}.`)))
+		fail(`SEALING_KEY is key ${own.join(", ")}, but the secrets here were sealed with key ${sealed.split(".")[0]}.`);
 }
 
 /** Waits for a try and shows it. Locally it is made here; what was asked for remotely, the Worker does within a minute. */

@@ -5,6 +5,7 @@ import type { App, Endpoint } from "#http/endpoint.ts";
 import { crash, nowhere, onlyReads } from "#http/errors.ts";
 import { paths } from "#http/paths.ts";
 import { serve } from "#http/serve.ts";
+import { shield } from "#http/shield.ts";
 import { knownState } from "#http/state.ts";
 import { listArticles, showArticle } from "#routes/articles.ts";
 import { listChanges } from "#routes/changes.ts";
@@ -44,6 +45,7 @@ const ADDRESSES = [...CACHED, downloadDocument, showAttachment, ...PREVIEWS, hea
 
 const pages = errorPages(accountFrame);
 export const app = new Hono<App>();
+app.use(shield);
 app.use(pages.onlySameSite);
 for (const door of [
 	paths.login(),
@@ -59,8 +61,11 @@ const isApi = (c: Context): boolean => c.req.path.startsWith(`${paths.api.root}/
 const at = (path: string): string => paths.api.root + path;
 
 for (const endpoint of [...CACHED, openapi(ADDRESSES)]) app.get(at(endpoint.path), serve(endpoint));
-app.get(at(downloadDocument.path), serveFile(downloadDocument, "public, max-age=0, must-revalidate"));
-app.get(at(showAttachment.path), serveFile(showAttachment, "public, max-age=31536000, immutable"));
+app.get(
+	at(downloadDocument.path),
+	serveFile(downloadDocument, { cacheControl: "public, max-age=0, must-revalidate", asksAlways: true }),
+);
+app.get(at(showAttachment.path), serveFile(showAttachment, { cacheControl: "public, max-age=31536000, immutable" }));
 for (const preview of PREVIEWS) app.get(at(preview.path), servePreview(preview));
 app.get(at("/docs"), docsPage(ADDRESSES));
 app.get(at(healthAddress.path), showHealth);

@@ -59,6 +59,8 @@ export type SiteDocument = Publishing & {
 	description: string;
 	category: string;
 	visibility: "public" | "members" | "restricted";
+	/** Of a restricted one: what its readers hold. Without it those read it who keep documents. */
+	permission?: string;
 	file: { id: string; note: string };
 };
 

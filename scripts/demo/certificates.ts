@@ -86,5 +86,7 @@ async function make(env: Store, db: Db, { memberId, standing, nth, at, ...of }: 
 		await revokeCertificate(db, { ref: { id, version: 2 }, reason: "證明已由主管機關註銷。", ...review });
 }
 
-/** The drawing of a card. */
-export const PICTURE = new Uint8Array(readFileSync(join(import.meta.dirname, "../../demo/certificate.jpg")));
+const drawing = (name: string) => new Uint8Array(readFileSync(join(import.meta.dirname, "../../demo", name)));
+/** The drawings of a card, and of what a phone shows when money was transferred. */
+export const PICTURE = drawing("certificate.jpg");
+export const TRANSFER = drawing("transfer.jpg");

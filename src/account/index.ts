@@ -3,6 +3,7 @@ import { LOGO_ROUTES } from "#account/logo/routes.ts";
 import { OWN_ROUTES } from "#account/own/routes.ts";
 import { PASSWORD_ROUTES } from "#account/sign-in/password-routes.ts";
 import { SIGN_IN_ROUTES } from "#account/sign-in/routes.ts";
+import { SUBSCRIPTION_ROUTES } from "#account/subscriptions/routes.ts";
 import type { Route } from "#auth/route.ts";
 
 /** Every page for whoever signs in, and of one's own account. */
@@ -13,4 +14,5 @@ export const ACCOUNT_ROUTES: readonly Route[] = [
 	...SIGN_IN_ROUTES,
 	...PASSWORD_ROUTES,
 	...OWN_ROUTES,
+	...SUBSCRIPTION_ROUTES,
 ];

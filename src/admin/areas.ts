@@ -4,6 +4,7 @@ import { OFFICE_AREAS } from "#admin/areas/office.ts";
 import { SYSTEM_AREAS } from "#admin/areas/system.ts";
 import { WEBSITE_AREAS } from "#admin/areas/website.ts";
 import type { Gate } from "#auth/permissions.ts";
+import type { MenuCounts } from "#db/waits.ts";
 
 /** An entry of the menu, shown to whom its gate opens. */
 export type StaffArea = {
@@ -11,6 +12,8 @@ export type StaffArea = {
 	label: string;
 	href: string;
 	gate: Gate;
+	/** What of it waits for whoever looks: the menu says how many. */
+	waits?: keyof MenuCounts;
 	/** Other words under which the search finds it. */
 	words: readonly string[];
 };

@@ -16,7 +16,13 @@ export const adminFrame: Frame = (page, asked) => {
 		.map(({ href }) => href)
 		.filter((href) => path === href || path.startsWith(`${href}/`))
 		.reduce((longest, href) => (href.length > longest.length ? href : longest), "");
-	const areas = opened.map(({ group, label, href }) => ({ group, label, href, current: href === here }));
+	const areas = opened.map(({ group, label, href, waits }) => ({
+		group,
+		label,
+		href,
+		current: href === here,
+		count: waits && who?.waits[waits],
+	}));
 	return staffFrame({
 		...framed(asked),
 		...page,

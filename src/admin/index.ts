@@ -1,3 +1,4 @@
+import { ANNOUNCEMENT_ROUTES } from "#admin/announcements/routes.ts";
 import { ARTICLE_ROUTES } from "#admin/articles/routes.ts";
 import { AUDIT_ROUTES } from "#admin/audit/routes.ts";
 import { BANK_ACCOUNT_ROUTES } from "#admin/bank/accounts-routes.ts";
@@ -19,6 +20,7 @@ import { FINANCE_FORM_ROUTES } from "#admin/finance/form-routes.ts";
 import { FINANCE_LIST_ROUTES } from "#admin/finance/list-routes.ts";
 import { FINANCE_SHOW_ROUTES } from "#admin/finance/show-routes.ts";
 import { FINANCE_STEP_ROUTES } from "#admin/finance/step-routes.ts";
+import { HEALTH_ROUTES } from "#admin/health/routes.ts";
 import { INCOME_ROUTES } from "#admin/income/routes.ts";
 import { BUDGET_ROUTES } from "#admin/ledger/budgets-routes.ts";
 import { PERIOD_ROUTES } from "#admin/ledger/periods-routes.ts";
@@ -55,6 +57,7 @@ import { SEARCH_ROUTES } from "#admin/search/routes.ts";
 import { SETTINGS_ROUTES } from "#admin/settings/routes.ts";
 import { STYLEGUIDE_ROUTES } from "#admin/styleguide/routes.ts";
 import { TAG_ROUTES } from "#admin/tags/routes.ts";
+import { TASK_ROUTES } from "#admin/tasks/routes.ts";
 import { USER_ROUTES } from "#admin/users/routes.ts";
 import { WEBHOOK_ROUTES } from "#admin/webhooks/routes.ts";
 import { LINK_ROUTES } from "#admin/writing/links-routes.ts";
@@ -80,6 +83,7 @@ export const ADMIN_ROUTES: readonly Route[] = [
 	...MEMBER_MERGE_ROUTES,
 	...TURNING_ROUTES,
 	...NOTE_ROUTES,
+	...TASK_ROUTES,
 	...CERTIFICATE_ROUTES,
 	...DUES_REPORT_ROUTES,
 	...DUES_ROUTES,
@@ -101,6 +105,7 @@ export const ADMIN_ROUTES: readonly Route[] = [
 	...FINANCE_FORM_ROUTES,
 	...FINANCE_STEP_ROUTES,
 	...FINANCE_SHOW_ROUTES,
+	...ANNOUNCEMENT_ROUTES,
 	...ARTICLE_ROUTES,
 	...DRAFT_ROUTES,
 	...REVISION_ROUTES,
@@ -125,6 +130,7 @@ export const ADMIN_ROUTES: readonly Route[] = [
 	...LEDGER_ROUTES,
 	...MAIL_ROUTES,
 	...DEAD_LETTER_ROUTES,
+	...HEALTH_ROUTES,
 	// Last of the dues' and of the members': the ":id" of a record would take their other words for one.
 	...DUES_ITEM_ROUTES,
 	...MEMBER_ROUTES,

@@ -65,6 +65,7 @@ const NOUNS: Record<string, string> = {
 	article: "文章",
 	asset: "財產",
 	audit_log: "稽核紀錄",
+	backup: "備份",
 	bank_account: "收款帳戶",
 	bank_line: "銀行明細",
 	bank_statement: "銀行檔",
@@ -80,6 +81,7 @@ const NOUNS: Record<string, string> = {
 	file: "檔案",
 	finance_document: "支出申請",
 	income: "收入",
+	key: "金鑰",
 	ledger: "帳冊",
 	link_request: "連結申請",
 	mail: "郵件",
@@ -99,6 +101,7 @@ const NOUNS: Record<string, string> = {
 	settings: "設定",
 	site: "官網內容",
 	tag: "標籤",
+	task: "任務",
 	user: "使用者",
 	voucher: "傳票",
 	voucher_template: "常用分錄",
@@ -144,6 +147,8 @@ const KINDS = [
 	"webhook_endpoint",
 	"webhook_delivery",
 	"dead_letter",
+	"backup",
+	"key",
 ];
 /** The kinds of record that the audit page offers to look for. */
 export const KNOWN_KINDS = KINDS.map((value) => ({ value, label: nounWords(value) }));

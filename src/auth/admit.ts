@@ -5,6 +5,7 @@ import { type By, byUser, byVisitor } from "#domain/by.ts";
 import { needsSecondFactor } from "#domain/users/permissions.ts";
 import type { App } from "#http/endpoint.ts";
 import { paths } from "#http/paths.ts";
+import { log } from "#platform/log.ts";
 
 const FRESH_MS = 10 * 60_000;
 
@@ -26,7 +27,9 @@ export async function admit(
 	const { who, surroundings } = await visit(c, at);
 	const ip = c.req.header("CF-Connecting-IP") ?? null;
 	const by = who ? byUser(who.userId, ip, at) : byVisitor(ip, at);
-	return { who, surroundings, by, closed: closedBy(who, { gate, fresh, at, surroundings }) };
+	const closed = closedBy(who, { gate, fresh, at, surroundings });
+	if (closed === "forbidden") log("warn", "access.denied", { path: c.req.routePath, user: who?.userId ?? null });
+	return { who, surroundings, by, closed };
 }
 
 function closedBy(

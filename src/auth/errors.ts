@@ -10,6 +10,8 @@ import { isCrossSite } from "#http/cross-site.ts";
 import type { App } from "#http/endpoint.ts";
 import { errorText, log } from "#platform/log.ts";
 
+const LONGEST_ORIGIN = 200;
+
 /** The pages of what went wrong, drawn in the frame of whoever asked. */
 export function errorPages(frame: Frame) {
 	const draw = (c: Context<App>, page: Page, known: Pick<Parameters<Frame>[1], "who" | "surroundings">): Response =>
@@ -24,7 +26,10 @@ export function errorPages(frame: Frame) {
 
 		/** Refuses what another site sends in somebody's name, whatever its content type. */
 		onlySameSite: async (c: Context<App>, next: Next): Promise<Response | undefined> => {
-			if (isCrossSite(c.req.raw)) return plain(c, { kind: "cross_site" });
+			if (isCrossSite(c.req.raw)) {
+				log("warn", "access.cross_site", { origin: c.req.header("Origin")?.slice(0, LONGEST_ORIGIN) ?? null });
+				return plain(c, { kind: "cross_site" });
+			}
 			await next();
 			return undefined;
 		},
@@ -34,7 +39,10 @@ export function errorPages(frame: Frame) {
 			const address = c.req.header("CF-Connecting-IP");
 			if (c.req.method === "POST" && address) {
 				const { success } = await c.env.DOOR_LIMIT.limit({ key: address });
-				if (!success) return plain(c, { kind: "too_many" });
+				if (!success) {
+					log("warn", "access.too_many", { path: c.req.path });
+					return plain(c, { kind: "too_many" });
+				}
 			}
 			await next();
 			return undefined;
@@ -43,6 +51,8 @@ export function errorPages(frame: Frame) {
 		/** Anything unforeseen: logged under an id, which is all that the page tells. */
 		crashed: (error: Error, c: Context<App>): Response => {
 			const kind = kindOf(error);
+			if (kind === "unanswered")
+				log("error", "request.database_unanswered", { path: c.req.routePath, error: errorText(error) });
 			if (kind !== "crashed") return plain(c, { kind });
 			const id = crypto.randomUUID();
 			log("error", "request.crashed", { id, path: c.req.routePath, error: errorText(error) });

@@ -38,8 +38,9 @@ const GATES = {
 	/** Who looked at what is sensitive: the log's readers, and who may look themselves. */
 	access_log: (held) => has("audit.view")(held) || (has("members.view")(held) && has("members.view_sensitive")(held)),
 	notes: (held) => has("members.view")(held) && has("notes.manage")(held),
-	/** Whoever writes notes about anything: the note's own kind of record is asked besides. */
-	note_authors: has("notes.manage"),
+	/** 任務: whoever is staff may be given one and sees their own (the query asks which); all of them takes tasks.manage. */
+	tasks: isStaff,
+	tasks_manage: has("tasks.manage"),
 	certificates: has("certificates.review"),
 	/** 應繳會費: who assesses and waives, and who only looks. */
 	dues: has("dues.manage"),
@@ -97,6 +98,10 @@ const GATES = {
 	media_files: has("media.manage", "articles.manage", "pages.manage", "announcements.publish", "announcements.manage"),
 	/** Public documents, or those for members and for a few: the action asks which. */
 	documents: has("documents.publish", "documents.manage"),
+	/** 文件閱覽: whoever does not see them all where they are kept. What they read there, the query asks. */
+	documents_read: (held) => isStaff(held) && !held.has("documents.manage"),
+	/** 公告: public ones, or those for members and staff; the action asks which. */
+	announcements: has("announcements.publish", "announcements.manage"),
 	/** Whoever writes texts for the website: its preview, its files, what it may link to. */
 	writing: has("articles.manage", "pages.manage", "announcements.publish", "announcements.manage"),
 } satisfies Record<string, (held: Holds) => boolean>;

@@ -1,7 +1,8 @@
 import type { Context } from "hono";
 import * as z from "zod";
 import { openToken } from "#auth/tokens.ts";
-import { readVisitor, touchSession, type VisitorRow } from "#db/visitors.ts";
+import { readVisitor, touchSession, type Visited } from "#db/visitors.ts";
+import type { MenuCounts } from "#db/waits.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
 import { isPermission, isStaff, type Permission } from "#domain/users/permissions.ts";
 import { readCookie } from "#http/cookies.ts";
@@ -22,9 +23,13 @@ export type Visitor = {
 	deputising: readonly Deputised[];
 	isStaff: boolean;
 	memberId: number | null;
+	/** Announcements for them as a member that they have not opened, 99 at most. */
+	unread: number;
 	hasSecondFactor: boolean;
 	authenticatedAt: number;
 	sessionVersion: number;
+	/** How many things wait for them. */
+	waits: MenuCounts;
 };
 
 /** What the frame of a page shows besides the page, whoever looks. */
@@ -64,7 +69,7 @@ export const surroundingsOf = (settings: Record<string, string>): Surroundings =
 	requiresSecondFactor: settings["security.require_second_factor"] === "true",
 });
 
-function visitorOf(row: VisitorRow): Visitor {
+function visitorOf(row: Exclude<Visited, { sid: null }>): Visitor {
 	const own = Names.parse(JSON.parse(row.permissions)).filter(isPermission);
 	const deputising = Deputies.parse(JSON.parse(row.deputising)).map((one) => ({
 		...one,
@@ -81,8 +86,10 @@ function visitorOf(row: VisitorRow): Visitor {
 		deputising,
 		isStaff: isStaff(permissions),
 		memberId: row.member_id,
+		unread: row.unread,
 		hasSecondFactor: row.has_second_factor === 1,
 		authenticatedAt: row.authenticated_at,
 		sessionVersion: row.session_version,
+		waits: row.waits,
 	};
 }

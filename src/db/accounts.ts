@@ -1,9 +1,10 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { balanceOf } from "#db/books.ts";
 import { guard, refuseWhere, type Write } from "#db/commit.ts";
 import { type Select, select, selectOne } from "#db/read.ts";
 import type { Account } from "#domain/accounts/chart.ts";
 import type { AccountEdit, NewAccount } from "#domain/accounts/form.ts";
+import { TIED, type TiedAccount } from "#domain/vouchers/tied.ts";
 
 type Row = { id: number; code: string; name: string; is_active: 0 | 1 };
 /** An account of the chart, by its code: those out of use too. */
@@ -80,6 +81,38 @@ export const postingAccounts = (): Select<PostingRow> =>
 		`SELECT p.purpose, p.account_id, a.code, a.name, p.version,
 			${balanceOf("a.id")} AS balance
 		FROM posting_accounts p JOIN accounts a ON a.id = p.account_id ORDER BY a.code, p.purpose`,
+	);
+
+/**
+ * Whether an account `a` is the sum of those below it, so that nobody posts to it. What the program posts to by itself is
+ * none: payments of no known bank account go to 1130.
+ */
+export const IS_PARENT = `(EXISTS (SELECT 1 FROM accounts s WHERE s.code > a.code || '-' AND s.code < a.code || '.' AND s.is_active = 1)
+	AND NOT EXISTS (SELECT 1 FROM posting_accounts p WHERE p.account_id = a.id))`;
+export const parentAccounts = (): Select<{ code: string }> => select(`SELECT code FROM accounts a WHERE ${IS_PARENT}`);
+
+/** Refuses, as `ledger.has_sub_accounts`, accounts (their ids as JSON) that have others below them. */
+export const refuseParents = (ids: string): Write =>
+	refuseWhere(
+		"ledger.has_sub_accounts",
+		sql`EXISTS (SELECT 1 FROM json_each(${ids}) j JOIN accounts a ON a.id = j.value WHERE ${sql.raw(IS_PARENT)})`,
+	);
+
+/** The same for a voucher, unless it moves what lies there to an account below. */
+export const refuseParentLines = (voucherId: SQL<number> | number): Write =>
+	refuseWhere(
+		"ledger.has_sub_accounts",
+		sql`EXISTS (SELECT 1 FROM voucher_lines l JOIN accounts a ON a.id = l.account_id WHERE l.voucher_id = ${voucherId} AND ${sql.raw(IS_PARENT)}
+			AND NOT EXISTS (SELECT 1 FROM voucher_lines o JOIN accounts b ON b.id = o.account_id
+				WHERE o.voucher_id = l.voucher_id AND b.code GLOB a.code || '-*'))`,
+	);
+
+/** The accounts that the program keeps in step with something else. */
+export const tiedAccounts = (): Select<TiedAccount> =>
+	select(
+		`SELECT p.purpose, a.code, a.name FROM posting_accounts p JOIN accounts a ON a.id = p.account_id
+		WHERE p.purpose IN (SELECT value FROM json_each(?)) ORDER BY a.code`,
+		JSON.stringify(TIED),
 	);
 
 type Mapped = { purpose: string; accountId: number; version: number };

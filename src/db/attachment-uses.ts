@@ -51,7 +51,11 @@ export const formFiles = (
 export type Uses = { files: readonly { id: string; description: string }[]; inline: readonly string[] };
 
 /** What a text uses becomes exactly this; files that are not stored are left out. */
-export function setUses(resource: TextKind, id: number | SQL<number>, { files, inline }: Uses): Write[] {
+export function setUses(
+	resource: TextKind | "announcement",
+	id: number | SQL<number>,
+	{ files, inline }: Uses,
+): Write[] {
 	const rows = [
 		...files.map((file, position) => ({ ...file, role: "file", position })),
 		...inline.map((file) => ({ id: file, role: "inline", position: 0, description: "" })),

@@ -42,7 +42,7 @@ type Named = By & { id: number | SQL; slug: string; action: string; changes?: Re
 /** The same of what its slug names; its `action` is told behind its kind ("article.publish"). */
 export const auditSlug = (
 	db: Db,
-	kind: "article" | "page" | "document" | "category" | "tag",
+	kind: "article" | "page" | "document" | "category" | "tag" | "announcement",
 	{ id, slug, action, ...more }: Named,
 ): Write[] =>
 	recordAudit(db, {

@@ -27,14 +27,32 @@ export const peopleFigures = (): Select<PeopleFigures> =>
 		FROM users`,
 	);
 
-export type Waiting = { kind: "dead_letters" | "failed_mails" | "silent_webhooks"; count: number };
+export type Waiting = {
+	kind: "cron" | "health" | "backup" | "dead_letters" | "failed_mails" | "silent_webhooks";
+	count: number;
+};
 
-/** What went wrong and waits for somebody. */
-export const failures = (): Select<Waiting> =>
+/** The cron runs each minute, somebody copies each week. */
+const SILENT_MS = 5 * 60_000;
+const COPIED_MS = 8 * 86_400_000;
+
+/**
+ * What went wrong and waits for somebody: a cron that fell silent, what the hourly check of the whole found, no copy for a
+ * week (or none at all, a week after the first change), and what was given up. `at` is UTC milliseconds.
+ */
+export const failures = (at: number): Select<Waiting> =>
 	select(
-		`SELECT 'dead_letters' AS kind, count(*) AS count FROM dead_letters WHERE replayed_at IS NULL
-		UNION ALL SELECT 'failed_mails', count(*) FROM mail_messages WHERE state IN ('failed', 'bounced')
-		UNION ALL SELECT 'silent_webhooks', count(*) FROM webhook_endpoints WHERE is_enabled = 0 AND disabled_reason IS NOT NULL`,
+		`SELECT value ->> '$.kind' AS kind, value ->> '$.count' AS count FROM json_each(json_array(
+			json_object('kind', 'cron', 'count', (SELECT count(*) FROM cron_tasks WHERE name = 'publishing' AND ran_at < ?1)),
+			json_object('kind', 'health', 'count', (SELECT coalesce(sum(json_array_length(findings)), 0) FROM health_reports WHERE id = 1)),
+			json_object('kind', 'backup', 'count',
+				coalesce((SELECT max(made_at) FROM backup_runs), (SELECT at FROM audit_log ORDER BY id LIMIT 1), ?1) < ?2),
+			json_object('kind', 'dead_letters', 'count', (SELECT count(*) FROM dead_letters WHERE replayed_at IS NULL)),
+			json_object('kind', 'failed_mails', 'count', (SELECT count(*) FROM mail_messages WHERE state IN ('failed', 'bounced'))),
+			json_object('kind', 'silent_webhooks', 'count',
+				(SELECT count(*) FROM webhook_endpoints WHERE is_enabled = 0 AND disabled_reason IS NOT NULL))))`,
+		at - SILENT_MS,
+		at - COPIED_MS,
 	);
 
 export type AuditTail = { at: number; name: string | null; actor: string; action: string; description: string };

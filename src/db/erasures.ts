@@ -1,8 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import { guard, refuseWhere, type Write } from "#db/commit.ts";
+import { eraseDonors } from "#db/donor-erasures.ts";
 import { RELATED } from "#db/privacy.ts";
 import { type Select, select, selectOne } from "#db/read.ts";
 import { isStaff } from "#db/staff.ts";
+import { tasksAbout } from "#db/task-records.ts";
 import type { By } from "#domain/by.ts";
 import { ENDED, ERASED } from "#domain/privacy/rules.ts";
 
@@ -62,6 +64,7 @@ export type ErasureRow = {
 	/** JSON: the users of the member and their family. */
 	related: string;
 	notes: number;
+	tasks: number;
 	files: number;
 	mails: number;
 	merged: number;
@@ -76,6 +79,7 @@ export function erasureOf(id: number): Select<ErasureRow> {
 			${request("version")} AS request_version, ${request("iif(channel = 'web', NULL, requested_by)")} AS recorded_by,
 			${RELATED(at)} AS related,
 			(SELECT count(*) FROM notes WHERE notable_type = 'member' AND notable_id IN (SELECT id FROM own)) AS notes,
+			(SELECT count(*) FROM (${tasksAbout("SELECT id FROM own")})) AS tasks,
 			(SELECT count(*) FROM disability_certificates c JOIN files f ON f.id = c.file_id AND f.deleted_at IS NULL
 				WHERE c.member_id IN (SELECT id FROM own)) AS files,
 			(SELECT count(*) FROM mail_messages WHERE to_address <> '' AND user_id = (SELECT user_id FROM members WHERE id = ?1)) AS mails,
@@ -155,6 +159,9 @@ const eraseAround = (id: number, userId: number | null, at: number): Write[] => 
 			state = iif(settled_at IS NULL, 'failed', state), settled_at = coalesce(settled_at, ${at})
 		WHERE ${theirMails(id, userId)}`,
 	sql`DELETE FROM notes WHERE notable_type = 'member' AND notable_id IN ${own(id)}`,
+	sql`DELETE FROM notes WHERE notable_type = 'task' AND notable_id IN ${among(id, tasksAbout("SELECT id FROM own"))}`,
+	sql`UPDATE tasks SET title = ${ERASED}, body = '', version = version + 1, updated_at = ${at}
+		WHERE id IN ${among(id, tasksAbout("SELECT id FROM own"))}`,
 	sql`UPDATE link_requests SET profile = '', seal_id = '', candidates = '[]', ${blank("reason")}, version = version + 1,
 			status = iif(status = 'open', 'refused', status), closed_at = coalesce(closed_at, ${at})
 		WHERE user_id = ${userId} OR member_id IN ${own(id)}`,
@@ -187,16 +194,10 @@ const eraseMoney = (id: number, at: number): Write[] => {
 	];
 };
 
-/** Who they are as a donor goes, the keys with it; what was recorded of their gifts stays, with the title of its receipt. */
+/** Who they are as a donor goes; of the receipts of their fees the masked number, too. */
 const eraseGifts = (id: number, at: number): Write[] => [
-	sql`UPDATE donors SET name = ${ERASED} || ' ' || id, person_key = NULL, national_id = NULL, national_id_hash = NULL,
-			national_id_mask = NULL, email = NULL, phone = NULL, address = '', is_published = 0, note = '', pseudonymised_at = ${at},
-			version = version + 1, updated_at = ${at}
-		WHERE pseudonymised_at IS NULL AND member_id IN ${own(id)}`,
-	sql`UPDATE income_records SET note = '', ${blank("reason")}, version = version + 1, updated_at = ${at}
-		WHERE donor_id IN ${among(id, DONORS)}`,
-	sql`UPDATE receipts SET payer_id_mask = NULL WHERE payer_id_mask IS NOT NULL AND (member_id IN ${own(id)}
-		OR income_id IN (SELECT id FROM income_records WHERE donor_id IN ${among(id, DONORS)}))`,
+	...eraseDonors(among(id, DONORS), at),
+	sql`UPDATE receipts SET payer_id_mask = NULL WHERE payer_id_mask IS NOT NULL AND member_id IN ${own(id)}`,
 ];
 
 const eraseFiles = (id: number, at: number, by: By): Write[] => [
@@ -213,6 +214,7 @@ const eraseLogin = (userId: number, at: number): Write[] => [
 	sql`DELETE FROM one_time_links WHERE user_id = ${userId}`,
 	sql`DELETE FROM one_time_codes WHERE user_id = ${userId}`,
 	sql`DELETE FROM user_roles WHERE user_id = ${userId}`,
+	sql`DELETE FROM announcement_reads WHERE user_id = ${userId}`,
 	sql`UPDATE users SET name = ${ERASED}, email = 'erased-' || id || '@erased.invalid', phone = NULL, status = 'disabled',
 			password_hash = NULL, password_changed_at = NULL, session_version = session_version + 1, totp_secret = NULL,
 			totp_enabled_at = NULL, totp_last_step = 0, last_sign_in_at = NULL, updated_at = ${at}, version = version + 1

@@ -1,3 +1,4 @@
+import { IS_PARENT } from "#db/accounts.ts";
 import { isSuspense } from "#db/bank-matching.ts";
 import { postingAccount } from "#db/books.ts";
 import { creditLeft } from "#db/credits.ts";
@@ -106,5 +107,5 @@ export type PostableAccount = { id: number; code: string; name: string; is_petty
 export const postableAccounts = (): Select<PostableAccount> =>
 	select(
 		`SELECT a.id, a.code, a.name, a.id IS ${postingAccount(ACCOUNTS.pettyCash)} AS is_petty
-		FROM accounts a WHERE a.is_active = 1 ORDER BY a.code`,
+		FROM accounts a WHERE a.is_active = 1 AND NOT ${IS_PARENT} ORDER BY a.code`,
 	);

@@ -133,12 +133,6 @@ function listed(
 export const financePage = ({ page = 1, ...ask }: FinanceAsk & { page?: number }) =>
 	listed(ask, limitTo(FINANCE_PER_PAGE, (page - 1) * FINANCE_PER_PAGE));
 
-/** What words find, for the search in everything. */
-export const documentHits = (
-	ask: Pick<FinanceAsk, "reader" | "filter">,
-	{ limit, offset }: { limit: number; offset: number },
-) => listed(ask, limitTo(limit, offset));
-
 /** A document as an export has it. `accounts` and `voucher` are texts of several joined by 、. */
 export type FinanceExportRow = FinanceListRow & {
 	purpose: string;

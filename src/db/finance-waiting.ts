@@ -2,7 +2,7 @@ import type { FinanceReader } from "#db/finance.ts";
 import { FINANCE_COLUMNS, type FinanceListRow } from "#db/finance-lists.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 import { FINANCE_STATES, type FinanceState } from "#domain/finance/labels.ts";
-import { type FinanceReviewers, NEXT_STEP, permissionsFor } from "#domain/finance/rules.ts";
+import { type FinancePermission, type FinanceReviewers, NEXT_STEP, permissionsFor } from "#domain/finance/rules.ts";
 
 /** What waits for whoever looks, with what they would do: a step, or `unpay` where somebody asked for it; `mend` is their own. */
 export type WaitingRow = FinanceListRow & { step: string; is_deputy: 0 | 1 };
@@ -11,37 +11,44 @@ const APPROVALS = "('approve_cashier', 'approve_accountant', 'approve_chair')";
 
 /**
  * The documents that wait for somebody by what they may do and as whom (`judge` in rules.ts says the same of one), and their
- * own that were sent back; what has waited longest first. The first conditions are those of finance_related (0028).
+ * own that were sent back; what has waited longest first. The first conditions are those of finance_related (0028). `me` is
+ * their id, and `acts` what they may do, step by step, from which state and as whom, both as SQL.
  */
-const WAITING = `acts (step, state, person) AS (SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?2)),
+export const waitingBy = (me: string, acts: string): string => `acts (step, state, person) AS MATERIALIZED (${acts}),
 	waiting AS (SELECT d.id, a.step, min(a.person IS NOT NULL) AS is_deputy FROM acts a CROSS JOIN finance_documents d ON d.state = a.state
-		WHERE ?1 NOT IN (d.applicant_id, coalesce(d.payee_user_id, 0))
-			AND coalesce(a.person, ?1) NOT IN (d.applicant_id, coalesce(d.payee_user_id, 0))
+		WHERE ${me} NOT IN (d.applicant_id, coalesce(d.payee_user_id, 0))
+			AND coalesce(a.person, ${me}) NOT IN (d.applicant_id, coalesce(d.payee_user_id, 0))
 			AND NOT EXISTS (SELECT 1 FROM members m LEFT JOIN members g ON g.id = m.guardian_member_id WHERE m.id = d.payee_member_id
-				AND (coalesce(m.user_id, 0) IN (?1, a.person) OR coalesce(g.user_id, 0) IN (?1, a.person)))
+				AND (coalesce(m.user_id, 0) IN (${me}, a.person) OR coalesce(g.user_id, 0) IN (${me}, a.person)))
 			AND (a.step NOT IN ('pay', 'approve_cashier', 'approve_accountant', 'approve_chair') OR NOT EXISTS (SELECT 1 FROM finance_events e
 				WHERE e.document_id = d.id AND e.revision = d.revision AND e.step IN ${APPROVALS}
 					AND NOT (a.step = 'pay' AND e.step = 'approve_cashier')
-					AND e.user_id = ?1))
+					AND e.user_id = ${me}))
 			AND (a.step = 'unpay') = EXISTS (SELECT 1 FROM finance_events e WHERE d.state = 'paid' AND e.document_id = d.id AND e.step = 'unpay_ask'
 				AND e.seq > (SELECT max(p.seq) FROM finance_events p WHERE p.document_id = d.id AND p.step = 'pay')
-				AND (a.step <> 'unpay' OR (e.user_id NOT IN (?1, coalesce(a.person, ?1))
-					AND coalesce(e.on_behalf_of, 0) NOT IN (?1, coalesce(a.person, ?1)))))
+				AND (a.step <> 'unpay' OR (e.user_id NOT IN (${me}, coalesce(a.person, ${me}))
+					AND coalesce(e.on_behalf_of, 0) NOT IN (${me}, coalesce(a.person, ${me})))))
 		GROUP BY d.id
-		UNION ALL SELECT id, 'mend', 0 FROM finance_documents WHERE applicant_id = ?1 AND state = 'returned')`;
+		UNION ALL SELECT id, 'mend', 0 FROM finance_documents WHERE applicant_id = ${me} AND state = 'returned')`;
+const WAITING = waitingBy("?1", "SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?2)");
 
-const UNPAY = ["finance.review.accountant", "finance.review.chair", "finance.pay"] as const;
+type Act = { permission: FinancePermission; step: string; state: FinanceState };
+/** What each permission allows, from which state: the step that is waited for, and 退匯 where it was asked for. */
+export const FINANCE_ACTS: readonly Act[] = [
+	...FINANCE_STATES.flatMap((state) => {
+		const step = NEXT_STEP[state];
+		return step ? permissionsFor(step, state).map((permission): Act => ({ permission, step, state })) : [];
+	}),
+	...permissionsFor("unpay", "paid").map((permission): Act => ({ permission, step: "unpay", state: "paid" })),
+];
 
 /** What somebody may do, step by step, from which state and as whom, as the query reads it. */
-function actsOf(reviewers: FinanceReviewers): string {
-	const as = (permission: keyof FinanceReviewers, step: string, state: string) =>
-		reviewers[permission].standsFor.map((person) => [step, state, person]);
-	const next = FINANCE_STATES.flatMap((state) => {
-		const step = NEXT_STEP[state];
-		return step ? permissionsFor(step, state).flatMap((permission) => as(permission, step, state)) : [];
-	});
-	return JSON.stringify([...next, ...UNPAY.flatMap((permission) => as(permission, "unpay", "paid"))]);
-}
+const actsOf = (reviewers: FinanceReviewers): string =>
+	JSON.stringify(
+		FINANCE_ACTS.flatMap(({ permission, step, state }) =>
+			reviewers[permission].standsFor.map((person) => [step, state, person]),
+		),
+	);
 
 type Waiter = { userId: number; reviewers: FinanceReviewers };
 

@@ -1,3 +1,4 @@
+import { IS_PARENT } from "#db/accounts.ts";
 import { isSuspense } from "#db/bank-matching.ts";
 import { type Select, select, selectOne } from "#db/read.ts";
 import { voucherNumber } from "#db/vouchers.ts";
@@ -116,7 +117,9 @@ export const incomeRow = (id: number): Select<IncomeRow> =>
 /** An account of income that may be posted to, and a project that is under way. */
 export type Named = { id: number; code: string; name: string };
 export const incomeAccounts = (): Select<Named> =>
-	select("SELECT id, code, name FROM accounts WHERE code BETWEEN '4' AND '5' AND is_active = 1 ORDER BY code");
+	select(
+		`SELECT id, code, name FROM accounts a WHERE code BETWEEN '4' AND '5' AND is_active = 1 AND NOT ${IS_PARENT} ORDER BY code`,
+	);
 export const openProjects = (): Select<{ id: number; name: string }> =>
 	select("SELECT id, name FROM projects WHERE is_active = 1 ORDER BY name, id");
 

@@ -208,25 +208,3 @@ export function fittingMembers(filter: MemberFilter, sort: MemberSort, most: num
 	const { from, params } = membersFrom(filter, sort);
 	return select(`SELECT m.id ${from} ${orderBy(sort)} ${limitTo(most)}`, ...params);
 }
-
-/** A member as the search over everything shows them. */
-export type MemberHit = Pick<
-	MemberListRow,
-	"id" | "member_no" | "name" | "phone" | "email" | "status" | "paid_until" | "grace_until"
->;
-
-/** Whom the words find (searchWords), in the order of their numbers, and how many: two queries of one round trip. */
-export function memberHits(
-	words: readonly string[],
-	{ limit, offset }: { limit: number; offset: number },
-): [Select<MemberHit>, Select<{ total: number }>] {
-	const { from, params } = membersFrom({ words, today: "" });
-	return [
-		select(
-			`SELECT m.id, m.member_no, m.name, m.phone, m.email, m.status, ${PAID_COLUMNS} ${from}
-			${orderBy("number")} ${limitTo(limit, offset)}`,
-			...params,
-		),
-		select(`SELECT count(*) AS total ${from}`, ...params),
-	];
-}

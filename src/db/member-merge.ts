@@ -37,6 +37,17 @@ export const POINTERS: readonly Pointer[] = [
 			sql`UPDATE disability_certificates SET member_id = ${kept} WHERE member_id = ${other}`,
 		],
 	},
+	{
+		table: "task_links",
+		column: "record_id",
+		where: "record_type = 'member'",
+		// A task that is about both is about the one that stays, once.
+		moves: ({ kept, other }) => [
+			sql`DELETE FROM task_links WHERE record_type = 'member' AND record_id = ${other} AND EXISTS (SELECT 1 FROM task_links k
+				WHERE k.task_id = task_links.task_id AND k.record_type = 'member' AND k.record_id = ${kept})`,
+			sql`UPDATE task_links SET record_id = ${kept} WHERE record_type = 'member' AND record_id = ${other}`,
+		],
+	},
 	all("consents", "member_id"),
 	{
 		table: "privacy_requests",
@@ -68,6 +79,8 @@ export const POINTERS: readonly Pointer[] = [
 	all("receipts", "member_id"),
 	all("donors", "member_id"),
 	all("finance_documents", "payee_member_id"),
+	all("announcement_receivers", "member_id"),
+	all("mail_unsubscriptions", "member_id"),
 	{
 		table: "dues_notices",
 		column: "member_id",

@@ -19,4 +19,4 @@ export function idsOf(word: string, bound: (value: string) => string): string {
 	return ways.join(" UNION ALL ");
 }
 /** Behind everything that begins so. */
-const endOf = (start: string): string => `${start}\u{10ffff}`;
+export const endOf = (start: string): string => `${start}\u{10ffff}`;

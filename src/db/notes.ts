@@ -8,13 +8,25 @@ import { limitTo, type Select, select } from "#db/read.ts";
  */
 const RECORDS = {
 	member: "SELECT name FROM members WHERE merged_into IS NULL AND id = ",
+	task: "SELECT title AS name FROM tasks WHERE id = ",
 } as const satisfies Record<string, string>;
 export type NotableType = keyof typeof RECORDS;
+export const NOTABLE_TYPES = Object.keys(RECORDS).filter((type): type is NotableType => type in RECORDS);
 /** A record that notes are about. */
 export type Notable = { type: NotableType; id: number };
 
-/** What the record is called; no row where it is gone, or went into another one. */
-export const recordOf = ({ type, id }: Notable): Select<{ name: string }> => select(`${RECORDS[type]}?1`, id);
+/** Who looks, where a kind has records that only some see: at all of it, or at their own. */
+export type NoteSight = { userId: number; seesAll: boolean };
+/** Which records of a kind are somebody's own, as SQL; of one that is not here, whoever sees one sees all. */
+const OWN: Partial<Record<NotableType, (userId: number) => string>> = {
+	task: (userId) => `assignee_id = ${Math.trunc(userId)}`,
+};
+const seenBy = (type: NotableType, { userId, seesAll }: NoteSight): string =>
+	(seesAll ? undefined : OWN[type]?.(userId)) ?? "true";
+
+/** What the record is called; no row where it is gone, or went into another one, or is not theirs to see. */
+export const recordOf = ({ type, id }: Notable, sight: NoteSight): Select<{ name: string }> =>
+	select(`${RECORDS[type]}?1 AND ${seenBy(type, sight)}`, id);
 
 /** Notes that a panel or page shows; older ones wait in the database. */
 export const NOTES_SHOWN = 500;
@@ -48,9 +60,14 @@ export const notesOf = (type: NotableType, id: number, { hidden = false } = {}):
 /** One note, hidden or not. */
 export const noteById = (id: number): Select<NoteRow> => select(`${NOTE} WHERE n.id = ?1`, id);
 
-/** The same with what its record is called; no row where the record is gone. */
-export const noteWithRecord = (id: number): Select<NoteRow & { record: string }> => {
-	const named = Object.entries(RECORDS).map(([type, record]) => `WHEN '${type}' THEN (${record}q.notable_id)`);
+/** The same with what its record is called; no row where the record is gone. `sights` are by the kind of record. */
+export const noteWithRecord = (
+	id: number,
+	sights: Record<NotableType, NoteSight>,
+): Select<NoteRow & { record: string }> => {
+	const named = NOTABLE_TYPES.map(
+		(type) => `WHEN '${type}' THEN (${RECORDS[type]}q.notable_id AND ${seenBy(type, sights[type])})`,
+	);
 	return select(
 		`SELECT * FROM (SELECT q.*, CASE q.notable_type ${named.join(" ")} END AS record FROM (${NOTE} WHERE n.id = ?1) q)
 		WHERE record IS NOT NULL`,
@@ -70,11 +87,14 @@ export const countNotes = ({ type, id }: Notable): Select<{ count: number }> =>
 	select(`SELECT ${noteCount(type, "?1")} AS count`, id);
 
 /** Which records take notes no more, as SQL: who was pseudonymised is nobody, and stays so. */
-const TAKES: Record<NotableType, string> = { member: "pseudonymised_at IS NULL" };
+const TAKES: Partial<Record<NotableType, string>> = { member: "pseudonymised_at IS NULL" };
 
-/** Refuses `note.no_record` where the record is gone, went into another one, or is nobody's any more. */
-export const refuseWithoutRecord = ({ type, id }: Notable): Write =>
-	refuseWhere("note.no_record", sql`NOT EXISTS (${sql.raw(RECORDS[type])}${id} AND ${sql.raw(TAKES[type])})`);
+/** Refuses `note.no_record` where the record is gone, went into another one, is nobody's any more, or not theirs to see. */
+export const refuseWithoutRecord = ({ type, id }: Notable, sight: NoteSight): Write =>
+	refuseWhere(
+		"note.no_record",
+		sql`NOT EXISTS (${sql.raw(RECORDS[type])}${id} AND ${sql.raw(TAKES[type] ?? "true")} AND ${sql.raw(seenBy(type, sight))})`,
+	);
 
 export const insertNote = (note: Notable & { content: string; userId: number | null; at: number }): Write =>
 	sql`INSERT INTO notes (notable_type, notable_id, user_id, content, created_at, updated_at)

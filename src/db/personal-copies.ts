@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { refuseWhere, type Write } from "#db/commit.ts";
 import { type Select, select } from "#db/read.ts";
+import { tasksAbout } from "#db/task-records.ts";
 import { READS_SQL } from "#domain/privacy/access.ts";
 
 type Row = Record<string, string | number | null>;
@@ -16,6 +17,32 @@ const OWN_PAYMENTS = `(p.payer_member_id IN (SELECT id FROM own)
 
 /** What they gave as a donor. */
 const OWN_GIFTS = `FROM income_records r WHERE r.donor_id IN (SELECT id FROM donors WHERE member_id IN (SELECT id FROM own))`;
+
+const RECEIPTS = "SELECT number, payer_title, amount, items, paid_on, issued_on, status, reason FROM receipts";
+const DONOR = `SELECT kind, name, seal_id, person_key, national_id, email, phone, address, is_published, note, created_at
+	FROM donors`;
+const GIFTS = `SELECT 'I' || r.roc_year || '-' || printf('%04d', r.seq) AS number, r.received_on, r.kind, r.payer_title, r.amount,
+	r.items, r.method, r.purpose, r.state, r.note, r.reason`;
+
+/** What is kept of a donor who is no member, by the sections of a copy. */
+export const donorCopySelects = (id: number) => ({
+	donor: select<Row>(`${DONOR} WHERE id = ? AND pseudonymised_at IS NULL`, id),
+	gifts: select<Row>(`${GIFTS} FROM income_records r WHERE r.donor_id = ? ORDER BY r.received_on, r.id`, id),
+	receipts: select<Row>(
+		`${RECEIPTS} WHERE income_id IN (SELECT id FROM income_records WHERE donor_id = ?) ORDER BY id`,
+		id,
+	),
+	mails: select<Row>(
+		`SELECT m.template, m.data, m.to_address, m.state, m.created_at FROM mail_messages m
+			JOIN donors d ON d.email = m.to_address AND d.name = m.to_name WHERE d.id = ? AND m.user_id IS NULL ORDER BY m.created_at`,
+		id,
+	),
+	history: select<Row>(
+		`SELECT at, iif(user_id IS NULL, 'system', 'staff') AS reader, action, changes, NULL AS ip_address FROM audit_log
+		WHERE auditable_type = 'donor' AND auditable_id = ? ORDER BY id`,
+		String(id),
+	),
+});
 
 /** What the log says of a member: whoever did it by what they are to them. `changes` may hold sealed values. */
 export type HistoryRow = {
@@ -49,6 +76,12 @@ export const copySelects = (memberId: number) =>
 		notes: about(
 			`SELECT content, '工作人員' AS author, created_at, updated_at, hidden_at, hidden_reason FROM notes
 			WHERE notable_type = 'member' AND notable_id IN (SELECT id FROM own) ORDER BY created_at, id`,
+			memberId,
+		),
+		tasks: about(
+			`SELECT t.title, t.body, t.status, t.due_on, t.created_at, t.closed_at,
+				(SELECT group_concat(n.content, char(10) || char(10)) FROM notes n WHERE n.notable_type = 'task' AND n.notable_id = t.id) AS notes
+			FROM tasks t WHERE t.id IN (${tasksAbout("SELECT id FROM own")}) ORDER BY t.id`,
 			memberId,
 		),
 		certificates: about(
@@ -86,20 +119,11 @@ export const copySelects = (memberId: number) =>
 			memberId,
 		),
 		receipts: about(
-			`SELECT number, payer_title, amount, items, paid_on, issued_on, status, reason
-			FROM receipts WHERE member_id IN (SELECT id FROM own) OR income_id IN (SELECT r.id ${OWN_GIFTS}) ORDER BY id`,
+			`${RECEIPTS} WHERE member_id IN (SELECT id FROM own) OR income_id IN (SELECT r.id ${OWN_GIFTS}) ORDER BY id`,
 			memberId,
 		),
-		donor: about(
-			`SELECT kind, name, seal_id, person_key, national_id, email, phone, address, is_published, note, created_at
-			FROM donors WHERE member_id IN (SELECT id FROM own) ORDER BY id`,
-			memberId,
-		),
-		gifts: about(
-			`SELECT 'I' || r.roc_year || '-' || printf('%04d', r.seq) AS number, r.received_on, r.kind, r.payer_title, r.amount,
-				r.items, r.method, r.purpose, r.state, r.note, r.reason ${OWN_GIFTS} ORDER BY r.received_on, r.id`,
-			memberId,
-		),
+		donor: about(`${DONOR} WHERE member_id IN (SELECT id FROM own) ORDER BY id`, memberId),
+		gifts: about(`${GIFTS} ${OWN_GIFTS} ORDER BY r.received_on, r.id`, memberId),
 		finance: about(
 			`SELECT 'F' || roc_year || '-' || printf('%04d', seq) AS number, title, payee_name, pay_by, payee_bank, payee_account,
 				gross, income_tax, nhi, net, state, paid_on, created_at
@@ -145,6 +169,16 @@ export const copySelects = (memberId: number) =>
 			WHERE m.user_id IN (SELECT user_id FROM own)
 				OR m.user_id IS NULL AND m.to_address IN (SELECT email FROM members WHERE id IN (SELECT id FROM own))
 			ORDER BY m.created_at`,
+			memberId,
+		),
+		unsubscriptions: about(
+			`SELECT kind, at FROM mail_unsubscriptions
+			WHERE user_id IN (SELECT user_id FROM own) OR member_id IN (SELECT id FROM own) ORDER BY id`,
+			memberId,
+		),
+		announcements: about(
+			`SELECT n.title, r.at FROM announcement_reads r JOIN announcements n ON n.id = r.announcement_id
+			WHERE r.user_id IN (SELECT user_id FROM own) ORDER BY r.at`,
 			memberId,
 		),
 		files: about(

@@ -1,6 +1,7 @@
 import { type DeputyRow, deputiesOf, standsInFor } from "#db/deputies.ts";
 import { limitTo, readRows, type Select, select } from "#db/read.ts";
 import { isStaff } from "#db/staff.ts";
+import { type Hanging, whatHangsOn } from "#db/waits.ts";
 import { identify } from "#domain/users/identifiers.ts";
 import type { UserListQuery, UserStatus } from "#domain/users/schema.ts";
 
@@ -107,21 +108,6 @@ const USER = `SELECT u.id, u.name, u.email, u.phone, u.status, u.version, u.totp
 
 /** The user as their page shows them, at a time in UTC milliseconds. */
 export const userSelect = (id: number, at: number): Select<UserRow> => select(USER, id, at);
-
-/** What hangs on a user and is to be handed over or ended before they are disabled: a kind with its number. */
-export type Hanging = { kind: "deputies" | "stands_in"; count: number };
-
-/** What hangs on a user; kinds of which there is nothing are left out. `today` is Taipei's day. */
-export const whatHangsOn = (userId: number, today: string): Select<Hanging> =>
-	select(
-		`SELECT kind, n AS count FROM (
-			SELECT 'deputies' AS kind, count(*) AS n FROM deputies WHERE user_id = ?1 AND ended_at IS NULL AND ends_on >= ?2
-			UNION ALL
-			SELECT 'stands_in', count(*) FROM deputies WHERE deputy_id = ?1 AND ended_at IS NULL AND ends_on >= ?2
-		) WHERE n > 0`,
-		userId,
-		today,
-	);
 
 /** What was done to a user lately. `by` is the name of who did it, null for a machine or an operator. */
 export type UserHistoryRow = {

@@ -1,4 +1,7 @@
+import { unreadOf } from "#db/announcement-readers.ts";
 import { WAITING } from "#db/member-reads.ts";
+import { readRows, select } from "#db/read.ts";
+import { type MenuCounts, menuCounts } from "#db/waits.ts";
 import { DEPUTISED } from "#domain/users/permissions.ts";
 
 /** A live session with its person; the JSON columns are lists. Times are UTC milliseconds. */
@@ -12,6 +15,7 @@ export type VisitorRow = {
 	expires_at: number;
 	has_second_factor: number;
 	member_id: number | null;
+	unread: number; // announcements for them as a member
 	roles: string; // names
 	permissions: string;
 	deputising: string; // {userId, name, permissions}
@@ -30,6 +34,7 @@ const SHOWN = [
 const LIVE = `SELECT s.id AS sid, u.id AS user_id, u.name, u.session_version, s.last_seen_at, s.authenticated_at, s.expires_at,
 	u.totp_enabled_at IS NOT NULL AS has_second_factor,
 	(SELECT m.id FROM members m WHERE m.user_id = u.id AND NOT ${WAITING}) AS member_id,
+	iif(EXISTS (SELECT 1 FROM members m WHERE m.user_id = u.id), ${unreadOf("u.id", "member")}, 0) AS unread,
 	(SELECT json_group_array(r.name ORDER BY r.id) FROM user_roles x JOIN roles r ON r.id = x.role_id
 		WHERE x.user_id = u.id) AS roles,
 	(SELECT json_group_array(DISTINCT p.permission) FROM user_roles x JOIN role_permissions p ON p.role_id = x.role_id
@@ -56,17 +61,18 @@ export const visitorParams = (sid: string, at: number, today: string): (string |
 	JSON.stringify(SHOWN),
 ];
 
-/** Who a session belongs to, and what the frame shows, in one statement: the one query of every request. */
+/** A live session's person, with what waits for them; sid is null where nobody is signed in. */
+export type Visited = FrameRow & ((VisitorRow & { waits: MenuCounts }) | { sid: null });
+
+/** Who a session belongs to, and what the frame shows, in one round trip: the one of every request besides the page's. */
 export async function readVisitor(
 	d1: D1Database,
 	{ sid, at, today }: { sid: string; at: number; today: string },
-): Promise<FrameRow & (VisitorRow | { sid: null })> {
-	const row = await d1
-		.prepare(VISITOR)
-		.bind(...visitorParams(sid, at, today))
-		.first<FrameRow & (VisitorRow | { sid: null })>();
-	if (!row) throw new Error("the visitor's query answers one row always");
-	return row;
+): Promise<Visited> {
+	const visitor = select<FrameRow & (VisitorRow | { sid: null })>(VISITOR, ...visitorParams(sid, at, today));
+	const [[row], [waits]] = await readRows(d1, visitor, menuCounts(sid, today));
+	if (!row || !waits) throw new Error("the visitor's query answers one row always");
+	return row.sid === null ? row : { ...row, waits };
 }
 
 /** Notes that a session was seen: at most once a minute, after the answer. */

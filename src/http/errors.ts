@@ -30,12 +30,17 @@ export function onlyReads(c: Context<App>): Response {
 	return refuse(c, stateOf(c), { status: 405, detail: "The public API is read-only.", headers });
 }
 
+/** The database does not answer. */
+export const unanswered = (c: Context<App>, state: PublicState): Response => {
+	const detail = "The database does not answer. Try again in a few seconds.";
+	return refuse(c, state, { status: 503, detail, headers: { "Retry-After": "5" } });
+};
+
 /** Anything unforeseen: logged under an id; the answer tells the id and nothing else. A database that is down is 503. */
 export function crash(error: Error, c: Context<App>): Response {
 	if (isUnanswered(error)) {
 		log("error", "request.database_unanswered", { path: c.req.path, error: errorText(error) });
-		const detail = "The database does not answer. Try again in a few seconds.";
-		return refuse(c, stateOf(c), { status: 503, detail, headers: { "Retry-After": "5" } });
+		return unanswered(c, stateOf(c));
 	}
 	const id = crypto.randomUUID();
 	log("error", "request.crashed", { id, path: c.req.path, error: errorText(error) });

@@ -22,7 +22,12 @@ export function mailLinks(env: Bindings, { masked = false }: { masked?: boolean 
 		privacyHandling: (id) => base + paths.admin.members.privacy.show(id),
 		payment: (id) => base + paths.member.payments.show(id),
 		finance: (id) => base + paths.admin.finance.show(id),
+		task: (id) => base + paths.admin.tasks.show(id),
 		pay: () => base + paths.member.payments.create(),
+		announcement: (id, isForStaff) =>
+			base + (isForStaff ? paths.admin.announcements.read(id) : paths.member.announcements.show(id)),
+		unsubscribe: (listed) =>
+			base + paths.unsubscribe(masked ? "••••••" : signLink(env.LINK_KEY, "unsubscribe", listed)),
 		certificate: (dependentId) =>
 			base + (dependentId === null ? paths.member.certificate.show() : paths.member.dependent.certificate(dependentId)),
 	};

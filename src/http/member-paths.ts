@@ -39,6 +39,21 @@ export const MEMBER_PATHS = {
 		/** Takes the original, once. */
 		original: (id: Id) => `/member/receipts/${id}/original`,
 	},
+	/** 文件: what one may read. */
+	documents: {
+		list: () => "/member/documents",
+		file: (id: Id) => `/member/documents/${id}/file`,
+	},
+	/** 公告: those that are for oneself, or for whom one acts. */
+	announcements: {
+		list: () => "/member/announcements",
+		show: (id: Id) => `/member/announcements/${id}`,
+		file: (id: Id, file: string, filename: string) =>
+			`/member/announcements/${id}/files/${file}/${encodeURIComponent(filename)}`,
+		filePlace: () => "/member/announcements/:id/files/:file/:filename",
+		/** Whether they come by mail too. */
+		mail: () => "/member/announcements/mail",
+	},
 	/** Of age: whether the guardian goes on acting. */
 	guardianAccess: () => "/member/guardian-access",
 	/** 個人資料與隱私, one's own, or that of a member for whom one acts. */

@@ -196,6 +196,10 @@ export const MONEY_PATHS = {
 			create: () => "/admin/income/donors/new",
 			show: (id: Id) => `/admin/income/donors/${id}`,
 			edit: (id: Id) => `/admin/income/donors/${id}/edit`,
+			/** 製作複本: what is kept of one, to hand over. */
+			copy: (id: Id) => `/admin/income/donors/${id}/copy`,
+			/** 去識別化 of one who is no member. */
+			erasure: (id: Id) => `/admin/income/donors/${id}/erasure`,
 			/** 年度捐款證明 of a donor. */
 			statement: (id: Id) => `/admin/income/donors/${id}/statement`,
 		},

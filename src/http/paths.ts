@@ -1,5 +1,6 @@
 import { MEMBER_PATHS } from "./member-paths.ts";
 import { MONEY_PATHS } from "./money-paths.ts";
+import { OFFICE_PATHS } from "./office-paths.ts";
 
 /** Every address that is linked to, redirected to or tested. Path parts are encoded once, here. */
 const part = encodeURIComponent;
@@ -45,6 +46,7 @@ export const paths = {
 	reset: (token: Token) => `/reset/${token}`,
 	invite: (token: Token) => `/invite/${token}`,
 	activate: () => "/activate",
+	unsubscribe: (token: Token) => `/unsubscribe/${token}`,
 	theme: () => "/theme",
 	logo: (id: Id) => `/logo/${id}`,
 	account: {
@@ -67,6 +69,7 @@ export const paths = {
 	member: MEMBER_PATHS,
 	admin: {
 		...MONEY_PATHS,
+		...OFFICE_PATHS,
 		home: () => "/admin",
 		search: () => "/admin/search",
 		styleguide: () => "/admin/styleguide",
@@ -182,11 +185,15 @@ export const paths = {
 			list: () => "/admin/documents",
 			bulk: (place: string) => `/admin/documents/bulk/${place}`,
 			create: () => "/admin/documents/new",
+			/** What staff who do not keep documents may read. */
+			reading: () => "/admin/documents/reading",
+			readingFile: (id: Id) => `/admin/documents/reading/${id}/file`,
 			show: (id: Id) => `/admin/documents/${id}`,
 			step: (id: Id, place: string) => `/admin/documents/${id}/${place}`,
 			versions: (id: Id) => `/admin/documents/${id}/versions`,
 			version: (id: Id, number: number | ":number") => `/admin/documents/${id}/versions/${number}`,
-			current: (id: Id, number: number | ":number") => `/admin/documents/${id}/versions/${number}/current`,
+			/** Takes it back as the newest. */
+			restoration: (id: Id, number: number | ":number") => `/admin/documents/${id}/versions/${number}/restoration`,
 		},
 		members: {
 			list: () => "/admin/members",

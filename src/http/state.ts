@@ -21,6 +21,8 @@ export type PublicState = {
 	/** What every cache key starts with: build, configuration, revision. */
 	scope: string;
 	allows: (origin: string) => boolean;
+	/** The database did not answer: this is what was known last, and something may have been taken back since. */
+	isOld?: true;
 };
 
 const MEMO_MS = 1_000;
@@ -71,7 +73,7 @@ export async function knownState(c: Context<App>): Promise<PublicState> {
 		return state;
 	} catch (error) {
 		log("error", "public.revision_unknown", { path: c.req.path, error: errorText(error) });
-		return lastState() ?? blindState(c.env);
+		return { ...(lastState() ?? blindState(c.env)), isOld: true };
 	}
 }
 

@@ -75,8 +75,10 @@ async function trySending(mail: TakenMail, { settings, mailer, links }: Means, a
 	const { fromAddress, fromName, replyTo } = settings;
 	try {
 		const letter = prepared.write({ association: settings.association, links });
+		const unsubscribe = prepared.listed === null ? undefined : links.unsubscribe(prepared.listed);
 		const { id } = await mailer.send({
-			...layOut({ letter, name: mail.toName, settings }),
+			...layOut({ letter, name: mail.toName, settings, unsubscribe }),
+			unsubscribe,
 			key: `${mail.id}-${mail.round}`,
 			to: mail.toAddress,
 			from: { address: fromAddress, name: oneLine(fromName) },

@@ -1,31 +1,38 @@
 import { open } from "#db/commit.ts";
+import type { TaskEnd } from "#db/operations.ts";
 import { waitingWork } from "#db/webhook-deliveries.ts";
 import { forgetOldDrafts } from "#domain/drafts/actions.ts";
 import { emptyOldMails } from "#domain/mail/actions.ts";
-import { forgetForms } from "#domain/operations/actions.ts";
+import { forgetForms, noteCron } from "#domain/operations/actions.ts";
 import { forgetSignIns } from "#domain/sessions/actions.ts";
 import { forgetOldDeliveries } from "#domain/webhooks/actions.ts";
 import type { Bindings } from "#env.ts";
+import { mailAnnouncements } from "#jobs/announcements.ts";
 import { sealAudit } from "#jobs/audit.ts";
 import { keepCertificates } from "#jobs/certificates.ts";
 import { keepDuesNotices } from "#jobs/dues-notices.ts";
 import { sweepFiles } from "#jobs/files.ts";
 import { keepFinance } from "#jobs/finance.ts";
+import { checkHealth } from "#jobs/health.ts";
 import { indexChanges } from "#jobs/indexing.ts";
 import { sweepMail } from "#jobs/mail.ts";
 import { keepPrivacy } from "#jobs/privacy.ts";
 import { publishDue } from "#jobs/publishing.ts";
+import { keepTasks } from "#jobs/tasks.ts";
+import { fingerprints } from "#platform/key-ids.ts";
 import { errorText, log } from "#platform/log.ts";
 import { LONGEST_DELAY_MS, relay } from "#platform/queue.ts";
 
 type Task = { name: string; run: (env: Bindings, at: number) => Promise<unknown> };
 
 /** THE cron table: what each minute does, in this order. A task that fails does not keep the next one from running. */
-const EACH_MINUTE: readonly Task[] = [
+export const EACH_MINUTE: readonly Task[] = [
 	{ name: "publishing", run: publishDue },
+	{ name: "announcements", run: mailAnnouncements },
 	{ name: "certificates", run: keepCertificates },
 	{ name: "dues notices", run: keepDuesNotices },
 	{ name: "finance", run: keepFinance },
+	{ name: "tasks", run: keepTasks },
 	{ name: "privacy", run: keepPrivacy },
 	{ name: "sweep", run: sweep },
 	{ name: "mail sweep", run: sweepMail },
@@ -36,22 +43,35 @@ const EACH_MINUTE: readonly Task[] = [
 	{ name: "sent forms", run: (env, at) => forgetForms(open(env.DB), at) },
 	{ name: "old drafts", run: (env, at) => forgetOldDrafts(open(env.DB), at) },
 	{ name: "ended sign-ins", run: (env, at) => forgetSignIns(open(env.DB), at) },
+	{ name: "health", run: checkHealth },
 	{ name: "webhook log", run: (env, at) => forgetOldDeliveries(open(env.DB), at) },
 ];
 
 /** The Worker's cron handler. Ends as failed when a task did, after all of them ran. */
 export async function scheduled(_controller: ScheduledController, env: Bindings): Promise<void> {
 	const failed: unknown[] = [];
-	for (const { name, run } of EACH_MINUTE) {
+	const ends: TaskEnd[] = [];
+	const attempt = async ({ name, run }: Task): Promise<void> => {
 		try {
 			await run(env, Date.now());
+			ends.push({ name, error: null });
 		} catch (error) {
 			failed.push(error);
-			log("error", "cron.failed", { task: name, error: errorText(error) });
+			const text = errorText(error);
+			ends.push({ name, error: text.slice(0, LONGEST_ERROR) });
+			log("error", "cron.failed", { task: name, error: text });
 		}
-	}
+	};
+	for (const task of EACH_MINUTE) await attempt(task);
+	// The heartbeat comes last: a run that was cut off leaves none.
+	await attempt({ name: "heartbeat", run: (_, at) => beat(env, ends, at) });
 	if (failed.length > 0) throw new AggregateError(failed, "cron tasks failed");
 }
+
+const LONGEST_ERROR = 500;
+
+const beat = async (env: Bindings, ends: readonly TaskEnd[], at: number): Promise<void> =>
+	noteCron(open(env.DB), { ends, keyIds: await fingerprints(env), at });
 
 /** Finds what nobody was told of (bare SQL, a lost message, a consumer that died, a long backoff) and tells the queue. */
 async function sweep(env: Bindings, at: number): Promise<void> {

@@ -4,11 +4,14 @@ import { framed, frameLinks } from "#auth/surroundings.ts";
 import { paths } from "#http/paths.ts";
 
 const HOME = { label: "我的首頁", href: paths.member.home() };
+const ANNOUNCEMENTS = { label: "公告", href: paths.member.announcements.list() };
 /** Behind the gate `member`. */
 const OWN = [
+	ANNOUNCEMENTS,
 	{ label: "我的資料", href: paths.member.profile.edit() },
 	{ label: "會費與繳費", href: paths.member.payments.list() },
 	{ label: "身障證明", href: paths.member.certificate.show() },
+	{ label: "文件", href: paths.member.documents.list() },
 	{ label: "個人資料與隱私", href: paths.member.privacy.show() },
 ];
 
@@ -20,7 +23,11 @@ export const memberFrame: Frame = (page, asked) => {
 		...framed(asked),
 		...page,
 		links: frameLinks(paths.member.home()),
-		nav: [HOME, ...(asked.who?.memberId ? OWN : [])].map((link) => ({ ...link, current: isHere(link.href) })),
+		nav: [HOME, ...(asked.who?.memberId ? OWN : [])].map((link) => ({
+			...link,
+			current: isHere(link.href),
+			count: link === ANNOUNCEMENTS ? asked.who?.unread : undefined,
+		})),
 		other: asked.who?.isStaff ? { href: paths.admin.home(), label: "管理後台" } : undefined,
 	});
 };

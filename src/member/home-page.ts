@@ -1,7 +1,6 @@
 import { html, type VNode } from "#admin/html.ts";
 import { linkButton } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
-import { noneYet } from "#admin/ui/empty.ts";
 import { facts } from "#admin/ui/facts.ts";
 import { type Item, items } from "#admin/ui/items.ts";
 import { notice } from "#admin/ui/notice.ts";
@@ -10,6 +9,7 @@ import { pass } from "#admin/ui/pass.ts";
 import { dateWords } from "#admin/ui/time.ts";
 import type { CertificateState } from "#db/certificates.ts";
 import type { ConsentRow } from "#db/consents.ts";
+import type { ReadableDocument } from "#db/document-reading.ts";
 import type { MemberRow } from "#db/member-reads.ts";
 import type { OwnCredit, OwnDues, ShownAccount } from "#db/own-dues.ts";
 import type { OwnPart } from "#db/own-payments.ts";
@@ -18,7 +18,9 @@ import { IDENTITY_TYPE_LABELS, identityTypeLabel, memberStatusNow } from "#domai
 import { MEMBERSHIP_TYPE_LABELS } from "#domain/membership.ts";
 import { CONSENT_NAMES } from "#domain/profiles/consent-texts.ts";
 import { paths } from "#http/paths.ts";
+import { announcementsCard, type OwnAnnouncement } from "#member/announcements/card.ts";
 import { statusCard } from "#member/certificate/card.ts";
+import { documentsCard } from "#member/documents/page.ts";
 import { duesCard, historyCard, unclaimed } from "#member/payments/cards.ts";
 import { dayOf } from "#member/payments/words.ts";
 import { consentNotice } from "#member/privacy/show-page.ts";
@@ -34,14 +36,20 @@ export type Home = {
 	credits: readonly OwnCredit[];
 	parts: readonly OwnPart[];
 	accounts: readonly ShownAccount[];
+	/** The newest that they may read. */
+	documents: readonly ReadableDocument[];
+	announcements: readonly OwnAnnouncement[];
 	/** The discount of the settings, in percent. */
 	percent: number;
-	/** In Taipei, YYYY-MM-DD. */
+	/** In Taipei, YYYY-MM-DD; and UTC milliseconds. */
 	today: string;
+	at: number;
 };
 
 /** Parts of payments on the dashboard. */
 export const HOME_HISTORY = 4;
+/** Announcements there. */
+export const HOME_ANNOUNCEMENTS = 4;
 
 /** A member's dashboard. */
 export function homePage(of: Home): Page {
@@ -59,7 +67,7 @@ export function homePage(of: Home): Page {
 			</div>
 			<div class="stack loose">
 				${certificate && statusCard({ certificate, percent, today, href: paths.member.certificate.show() })}
-				${family(of)} ${quietCard("公告", "目前沒有公告。給會員的公告會列在這裡。")} ${documents()} ${consents(of)}
+				${family(of)} ${announcementsCard(of.announcements)} ${documentsCard(of.documents, of.at)} ${consents(of)}
 			</div>
 		</div>`,
 	};
@@ -113,9 +121,6 @@ const familyItem = (one: FamilyMember, today: string): Item => ({
 			: memberStatus(memberStatusNow({ ...one, status: one.status }, today)),
 });
 
-/** Nothing yet, in a line: a whole picture of nothing for each would push apart what there is. */
-const quietCard = (title: string, words: string): VNode => card({ title }, html`<p class="soft small">${words}</p>`);
-
 /** A guardian's going on acting is asked for on 我的資料, of whom it concerns. */
 const SHOWN = ["personal_data", "health_data"] as const;
 
@@ -133,6 +138,3 @@ function consentWords(row: ConsentRow | undefined): string {
 	if (row === undefined) return "還沒有同意";
 	return `${dateWords(row.at)} ${row.given === 1 ? "同意" : "收回同意"}`;
 }
-
-const documents = (): VNode =>
-	card({ title: "文件", flush: true }, noneYet({ title: "還沒有給您的文件", text: "會員文件備妥後，會放在這裡。" }));

@@ -1,6 +1,8 @@
 import { type Route, view } from "#auth/route.ts";
+import { announcementsFor } from "#db/announcement-readers.ts";
 import { certificateOf } from "#db/certificates.ts";
 import { consentsNow } from "#db/consents.ts";
+import { newestReadable } from "#db/document-reading.ts";
 import { creditsOf, openDuesOf, shownAccounts } from "#db/own-dues.ts";
 import { ownHistory } from "#db/own-payments.ts";
 import { familyOf, recordFor } from "#db/own-records.ts";
@@ -10,9 +12,12 @@ import { dateInTaipei } from "#domain/content/times.ts";
 import { parseSettings } from "#domain/settings/actions.ts";
 import { keyOf } from "#domain/settings/stored.ts";
 import { paths } from "#http/paths.ts";
+import { ANNOUNCEMENT_MEMBER_ROUTES } from "#member/announcements/routes.ts";
 import { CERTIFICATE_MEMBER_ROUTES } from "#member/certificate/routes.ts";
+import { HOME_DOCUMENTS } from "#member/documents/page.ts";
+import { DOCUMENT_MEMBER_ROUTES } from "#member/documents/routes.ts";
 import { FAMILY_ROUTES } from "#member/family/routes.ts";
-import { HOME_HISTORY, homePage } from "#member/home-page.ts";
+import { HOME_ANNOUNCEMENTS, HOME_HISTORY, homePage } from "#member/home-page.ts";
 import { PAYMENT_MEMBER_ROUTES } from "#member/payments/routes.ts";
 import { PRIVACY_MEMBER_ROUTES } from "#member/privacy/routes.ts";
 import { CREATE_ROUTES } from "#member/profile/create-routes.ts";
@@ -25,7 +30,19 @@ const showHome = view({
 	gate: "signed_in",
 	show: async ({ env, who, at }) => {
 		if (who.memberId === null) return { to: paths.member.profile.create() };
-		const [[member], [certificate], family, consents, settings, dues, credits, accounts, parts] = await readRows(
+		const [
+			[member],
+			[certificate],
+			family,
+			consents,
+			settings,
+			dues,
+			credits,
+			accounts,
+			parts,
+			documents,
+			announcements,
+		] = await readRows(
 			env.DB,
 			recordFor(who.userId, who.memberId),
 			certificateOf(who.memberId),
@@ -36,21 +53,36 @@ const showHome = view({
 			creditsOf(who.userId),
 			shownAccounts(),
 			ownHistory(who.userId, { take: HOME_HISTORY }),
+			newestReadable(who, HOME_DOCUMENTS),
+			announcementsFor(who.userId, "member", { take: HOME_ANNOUNCEMENTS }),
 		);
 		if (!member) return "missing";
 		const percent = parseSettings("fees", settings).disability_discount_percent;
 		const money = { dues, credits, accounts, parts };
-		return homePage({ member, certificate, family, consents, percent, today: dateInTaipei(at), ...money });
+		return homePage({
+			member,
+			certificate,
+			family,
+			consents,
+			percent,
+			today: dateInTaipei(at),
+			at,
+			documents,
+			announcements,
+			...money,
+		});
 	},
 });
 
 export const MEMBER_ROUTES: readonly Route[] = [
 	showHome,
+	...ANNOUNCEMENT_MEMBER_ROUTES,
 	...CREATE_ROUTES,
 	...PROFILE_ROUTES,
 	...FAMILY_ROUTES,
 	...CERTIFICATE_MEMBER_ROUTES,
 	...PAYMENT_MEMBER_ROUTES,
 	...RECEIPT_MEMBER_ROUTES,
+	...DOCUMENT_MEMBER_ROUTES,
 	...PRIVACY_MEMBER_ROUTES,
 ];

@@ -3,6 +3,7 @@ import { type AttachmentRow, publicAttachment } from "#db/attachments.ts";
 import { type DocumentRow, documentBySlug } from "#db/documents.ts";
 import { DocumentParams } from "#domain/documents/schema.ts";
 import { type Endpoint, endpoint, type Handler } from "#http/endpoint.ts";
+import { unanswered } from "#http/errors.ts";
 import { type PublicFile, sendFile } from "#http/file.ts";
 import { paths } from "#http/paths.ts";
 import { reply } from "#http/reply.ts";
@@ -60,11 +61,18 @@ const stored = (row: AttachmentRow | DocumentRow, modifiedAt: number) => ({
 	modified_at: modifiedAt,
 });
 
+type Serving = {
+	cacheControl: string;
+	/** What was public once is not given out while the database cannot say that it still is: a document may be for few by now. */
+	asksAlways?: true;
+};
+
 /** Turns such a declaration into its handler: the row through the cache's tiers, then the bytes. */
-export function serveFile(of: Endpoint, cacheControl: string): Handler {
+export function serveFile(of: Endpoint, { cacheControl, asksAlways }: Serving): Handler {
 	return async (c) => {
 		const found = await resolve(c, of);
 		if (found instanceof Response) return found;
+		if (asksAlways && (found.state.isOld || found.tier === "stale")) return unanswered(c, found.state);
 		if (found.entry.status !== 200) return reply(c.req.raw, found.entry, { ...found, spentMs: 0 });
 		const row = Stored.parse(await new Response(found.entry.body).json());
 		const file: PublicFile = {

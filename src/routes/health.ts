@@ -17,7 +17,7 @@ export const healthAddress: Address = {
 	also: [503],
 };
 
-const HEADERS = { "Cache-Control": "no-store" };
+const HEADERS = { "Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-store" };
 
 /** `{status, rev}`, always from the database. Seeing a new revision wakes the relay, as any request does. */
 export const showHealth: Handler = async (c) => {

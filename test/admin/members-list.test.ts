@@ -499,8 +499,14 @@ test("the search over everything finds members for whom the gate opens", async (
 		return (await answer.json<{ data: unknown }>()).data;
 	};
 	expect(await hits(secretary)).toEqual([
-		{ kind: "會員", label: "陳怡君", sub: "M0187　0912 345 678", href: members.show(1) },
-		{ kind: "會員", label: "陳品睿", sub: "退會　pin@mail.example", href: members.show(2) },
+		{
+			kind: "會員",
+			all: null,
+			hits: [
+				{ label: "陳怡君", sub: "M0187　0912 345 678", href: members.show(1) },
+				{ label: "陳品睿", sub: "退會　pin@mail.example", href: members.show(2) },
+			],
+		},
 	]);
 	expect(await hits(await signIn({ roles: ["editor"] }))).toEqual([]);
 });

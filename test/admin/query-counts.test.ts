@@ -10,6 +10,7 @@ import { returnDocument } from "#domain/finance-reviews/actions.ts";
 import { credit, debit } from "#domain/ledger/postings.ts";
 import { paths } from "#http/paths.ts";
 import { signPreview } from "#http/preview-token.ts";
+import { signLink } from "#platform/links.ts";
 import { SURFACES } from "#surfaces.ts";
 import counts from "../query-counts.json" with { type: "json" };
 import { insert, insertArticle, term } from "../support/content.ts";
@@ -128,6 +129,9 @@ async function more(n: number): Promise<void> {
 	await insert("payment_imports", { id: n, filename: "b.xlsx", state: "applied", applied_at: AT, created_at: AT });
 	await insert("payment_import_rows", { import_id: 1, row: n, outcome: "skipped", told: "{}" });
 	await insert("roster_import_rows", { import_id: 1, row: n, outcome: "created", member_id: n, member_version: 1 });
+	await insert("tasks", { id: n, title: `任務 ${n}`, rank: n, assignee_id: admin.userId, ...times });
+	await insert("task_links", { task_id: 1, record_type: "page", record_id: n, at: AT });
+	await insertAnnouncement(n);
 	await insert("notes", {
 		id: n,
 		notable_type: "member",
@@ -143,6 +147,20 @@ async function more(n: number): Promise<void> {
 		ends_on: "2099-01-01",
 		created_at: AT,
 	});
+}
+
+/** An open announcement with a file, read by both, and whom a mail of the first was for. */
+async function insertAnnouncement(n: number): Promise<void> {
+	const text = { slug: `notice-${n}`, title: `公告 ${n}`, audience: n === 2 ? "staff:admin" : "members" };
+	await insert("announcements", { id: n, ...text, publish_from: 1, created_at: AT, updated_at: AT });
+	await insert("attachment_uses", { resource: "announcement", resource_id: n, role: "file", attachment_id: fileId(1) });
+	for (const user_id of [admin.userId, member.userId])
+		await insert("announcement_reads", { announcement_id: n, user_id, at: AT });
+	if (n === 1) {
+		await insert("announcement_mailings", { id: 1, announcement_id: 1, audience: "members", asked_at: AT });
+		await env.DB.prepare("UPDATE announcement_mailings SET state = 'sending'").run();
+	}
+	await insert("announcement_receivers", { mailing_id: 1, member_id: n, outcome: "no_address", at: AT });
 }
 
 /** An application with a real file, of the nth member; the first is the member who signs in. */
@@ -316,6 +334,11 @@ describe("a page asks the database once besides the session, with one row and wi
 		const file = { id: "a".repeat(26), filename: "a.png" };
 		IDS[paths.preview.place()] = paths.preview.show("article", 1, token);
 		IDS[paths.preview.filePlace()] = paths.preview.file({ kind: "article", id: 1 }, file, token);
+		IDS[paths.unsubscribe(":token")] = paths.unsubscribe(
+			signLink(env.LINK_KEY, "unsubscribe", `member_announcements-u${member.userId}`),
+		);
+		IDS[paths.admin.announcements.filePlace()] = paths.admin.announcements.file(2, fileId(1), "圖.png");
+		IDS[paths.member.announcements.filePlace()] = paths.member.announcements.file(1, fileId(1), "圖.png");
 		await more(1);
 	});
 	test.each(pages)("%s with 1", async (path) => expect(await roundTrips(path)).toEqual(COUNTS[path]));
@@ -354,6 +377,8 @@ describe("a page asks the database once besides the session, with one row and wi
 			"/admin/payments/imports/:id",
 			"/admin/receipts/export/csv",
 			"/admin/receipts/export/xlsx",
+			"/admin/tasks/export/csv",
+			"/admin/tasks/export/xlsx",
 			"/member/certificate/:id/file",
 		]);
 	});

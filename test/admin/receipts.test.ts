@@ -60,8 +60,10 @@ describe("the list", () => {
 	test("is found by the search of the bar, too", async () => {
 		const box = (as: Person) =>
 			ask(`${paths.admin.search()}?q=115-000002&kind=receipt`, { as, headers: { Accept: "application/json" } });
-		const { data } = await (await box(cashier)).json<{ data: { kind: string; label: unknown; href: string }[] }>();
-		expect(data.map(({ kind, href }) => [kind, href])).toEqual([["收據", receipts.show(family.receipts[0]?.id ?? 0)]]);
+		const { data } = await (await box(cashier)).json<{ data: { kind: string; hits: { href: string }[] }[] }>();
+		expect(data.map(({ kind, hits }) => [kind, hits.map(({ href }) => href)])).toEqual([
+			["收據", [receipts.show(family.receipts[0]?.id ?? 0)]],
+		]);
 		const editor = await signIn({ roles: ["editor"] });
 		expect(await (await box(editor)).json()).toEqual({ data: [] });
 	});

@@ -2,6 +2,7 @@ import { env } from "cloudflare:test";
 import { beforeEach, expect, test } from "vitest";
 import { paths } from "#http/paths.ts";
 import { hashCode } from "#platform/codes.ts";
+import { bring, draft, office, staff } from "../support/finance.ts";
 import { ask, type Person, signIn } from "../support/people.ts";
 import { auditOf, idOfRole, mailsTo, person, rolesOf, rows } from "../support/users.ts";
 
@@ -250,7 +251,7 @@ test("an invitation is sent again, sessions end, a lost second factor is reset",
 test("before somebody is disabled, what hangs on them is shown; they come back with one press", async () => {
 	const user = await person({ name: "離職者", email: "gone@example.org", roles: ["chair"] });
 	const other = await person({ name: "代理者", roles: ["cashier"] });
-	expect(words((await get(users.disabling(user.id))).text)).toContain("沒有需要交接的職務代理。");
+	expect(words((await get(users.disabling(user.id))).text)).toContain("沒有需要交接的事。");
 	const named = { deputy: String(other.id), starts_on: "2999-01-01", ends_on: "2999-01-05" };
 	expect((await post(users.deputies(user.id), { ...named, _key: "d" })).to).toBe(users.show(user.id));
 	const page = words((await get(users.disabling(user.id))).text);
@@ -267,6 +268,32 @@ test("before somebody is disabled, what hangs on them is shown; they come back w
 	expect(shown).not.toContain(`"${users.disabling(user.id)}"`);
 	expect((await post(users.enabling(user.id), { version: "2" })).status).toBe(303);
 	expect(await userOf(user.id)).toMatchObject({ status: "active", version: 3 });
+});
+
+test("what waits for somebody is told before they are disabled, on their page and where roles are changed", async () => {
+	const applicant = await staff("applicant");
+	const chair = await person({ name: "離任的理事長", roles: ["chair"] });
+	const four = { ...(await office()), applicant };
+	await bring(await draft(applicant), four, "accountant");
+	const [chairs] = await rows<{ n: number }>(
+		`SELECT count(*) AS n FROM users u JOIN user_roles x ON x.user_id = u.id JOIN roles r ON r.id = x.role_id
+		WHERE r.code = 'chair' AND u.status = 'active'`,
+	);
+	const told = `等候處理的事 待理事長核准的支出申請 1 件 另有 ${(chairs?.n ?? 0) - 1} 位可以接手`;
+	for (const path of [users.disabling(chair.id), users.roles(chair.id)])
+		expect([path, words((await get(path)).text).includes(told)]).toEqual([path, true]);
+	expect(words((await get(users.show(chair.id))).text)).toContain("待交接 待理事長核准的支出申請 1 件");
+	await rows(
+		"UPDATE users SET status = 'disabled' WHERE id <> ? AND id IN (SELECT user_id FROM user_roles WHERE role_id = ?)",
+		chair.id,
+		await idOfRole("chair"),
+	);
+	expect(words((await get(users.disabling(chair.id))).text)).toContain("沒有其他人可以處理 請先調整角色");
+	// Whose they are: the one who asked for it.
+	await draft(applicant);
+	expect(words((await get(users.disabling(applicant.id))).text)).toContain(
+		"尚未送出的支出申請 1 件 只有本人能補正或送出；別人可以複製為新單",
+	);
 });
 
 test("a deputy is named and ended for somebody who approves; what is refused stands beside its field", async () => {

@@ -512,3 +512,60 @@ test("reversals and openings ask for the password again", async () => {
 	expect(await rows("SELECT id FROM vouchers WHERE reverses_id = ?", id)).toEqual([]);
 	expect((await send(ledger.opening(), { date: "2026-01-01", seen: "0" }, stale)).status).toBe(403);
 });
+
+test("what the program keeps is posted to by hand once its words were read; a draft says the same before it is posted", async () => {
+	const lines: Line[] = [
+		["2120", "500", ""],
+		["1130", "", "500"],
+	];
+	const before = await counted();
+	const asked = await make(lines, { step: "post" });
+	expect(asked.status).toBe(422);
+	expect(asked.text).toContain("2120 預收款項(預收會費)</b>：由收款、退費與年初轉列自動記入");
+	expect(asked.text).toContain('name="tied_known"');
+	expect(await counted()).toBe(before);
+	const done = await make(lines, { step: "post", tied_known: "1" });
+	expect([done.status, await stored(idIn(done.to))]).toMatchObject([303, { state: "posted" }]);
+	const kept = await draft(lines);
+	const page = await (await ask(ledger.voucher(kept), { as: accountant })).text();
+	expect(page).toContain("手動過帳後，帳上的餘額會和會員預繳、溢繳的合計不同。");
+	expect(await (await ask(ledger.voucher(await draft()), { as: accountant })).text()).not.toContain("手動過帳後");
+});
+
+test("an account with others below is posted to only to move what lies there; the program's own stay open", async () => {
+	const code = await draft([
+		["5240", "300", ""],
+		["1130", "", "300"],
+	]);
+	await rows(
+		"INSERT INTO accounts (code, name, created_at, updated_at) VALUES ('5240-01', '旅運費－訪視', 0, 0), ('1130-77', '合作金庫', 0, 0)",
+	);
+	const before = await counted();
+	const refused = await make(
+		[
+			["5240", "300", ""],
+			["1130", "", "300"],
+		],
+		{ step: "post" },
+	);
+	expect(refused.status).toBe(422);
+	expect(refused.text).toContain("5240 旅運費有子目，請改用子目：5240-01 旅運費－訪視。");
+	expect(await counted()).toBe(before);
+	// A draft of before is refused by the action itself.
+	const late = await send(ledger.voucherPosting(code), { version: "1" });
+	expect([late.status, late.text.includes("這個科目有子目，請改用子目")]).toEqual([422, true]);
+	expect(await stored(code)).toMatchObject({ state: "draft" });
+	for (const lines of [
+		[
+			["5240-01", "300", ""],
+			["1130", "", "300"],
+		],
+		[
+			["5240-01", "50", ""],
+			["5240", "", "50"],
+		],
+	] as Line[][])
+		expect((await make(lines, { step: "post" })).status).toBe(303);
+	await rows("UPDATE accounts SET is_active = 0 WHERE code = '5240-01'");
+	expect((await send(ledger.voucherPosting(code), { version: "1" })).status).toBe(303);
+});

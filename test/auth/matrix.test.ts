@@ -53,7 +53,7 @@ const OUTSIDE = {
 /** The routes that may answer so, and only with that page; the signed link's own is tested where links are. */
 const SHOWS_TEXTS = [
 	"POST /admin/writing/preview",
-	...["articles", "pages"].flatMap((of) => [
+	...["articles", "pages", "announcements"].flatMap((of) => [
 		`GET /admin/${of}/new`,
 		`POST /admin/${of}/new`,
 		`POST /admin/${of}/new/publication`,

@@ -75,8 +75,14 @@ test("Ctrl+K leads to the search, arrows choose a hit, Enter goes there; not whi
 	await page.locator("body").dispatchEvent("keydown", { key: "k", ctrlKey: true, isComposing: true });
 	assert.equal(await page.evaluate("document.activeElement.className"), "error-summary");
 	await page.keyboard.press("Control+k");
+	await page.getByText("可以搜尋會員、收據。").waitFor();
 	await page.keyboard.type("方");
-	await page.locator(".quick-hits [role=option]").nth(1).waitFor();
+	await page.locator(".quick-hits [role=option]").nth(2).waitFor();
+	assert.equal(await page.getByRole("group", { name: "收據" }).getByRole("option").count(), 2);
+	await page.keyboard.press("Escape");
+	assert.equal(await page.locator(".quick-hits").count(), 0);
+	await page.keyboard.press("ArrowUp");
+	assert.equal(await page.locator(".quick-hits [aria-selected=true]").textContent(), "全部 7 張收據");
 	await page.keyboard.press("ArrowDown");
 	await page.keyboard.press("ArrowDown");
 	assert.equal(await page.locator(".quick-hits [aria-selected=true] b").textContent(), "115-000231");

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
 import { advancesToSettle, refundPayment, settledAdvance, suspenseLine, suspenseLines } from "#db/finance-forms.ts";
-import { documentHits, financePage, financeWords, listedDocuments } from "#db/finance-lists.ts";
+import { financePage, financeWords, listedDocuments } from "#db/finance-lists.ts";
 import { countWaiting, firstWaiting, openAdvances, waitingDocuments } from "#db/finance-waiting.ts";
 import type { Select } from "#db/read.ts";
 import { reviewersOf } from "../support/finance.ts";
@@ -25,7 +25,6 @@ test.each([
 	["one's own, counted", financePage({ reader: own, filter: {} })[1]],
 	["of a state", financePage({ reader: own, filter: { state: "pending_chair", kind: "vendor" } })[0]],
 	["an applicant's search", financePage({ reader: own, filter: { words: financeWords("青禾 F115-0001 600") } })[0]],
-	["hits", documentHits({ reader: own, filter: { words: financeWords("青禾") } }, { limit: 5, offset: 0 })[0]],
 	["the export", listedDocuments({ reader: own, filter: {} }, 10_001)],
 	["what waits", waitingDocuments(viewer, 200)],
 	["how much waits", countWaiting(viewer)],

@@ -23,13 +23,14 @@ import { MediaListQuery } from "#domain/media/schema.ts";
 
 const visitor: Select<unknown> = { sql: VISITOR, params: visitorParams("x", 1, "2026-01-01") };
 /** Small tables may be walked: a page of people, web-hooks, or a list that was handed in. */
-const SMALL = /^SCAN (users|u|a|p|roles|webhook_endpoints|json_each|\(subquery-\d+\)|v|CONSTANT ROW)/;
+const SMALL =
+	/^SCAN (users|u|a|p|roles|webhook_endpoints|cron_tasks|health_reports|json_each|\(subquery-\d+\)|v|CONSTANT ROW)/;
 
 test.each([
 	["the visitor of each request", visitor],
 	["content", contentFigures()],
 	["people", peopleFigures()],
-	["failures", failures()],
+	["failures", failures(Date.now())],
 	["left forms", leftForms(1)],
 	["what is planned", nextPlanned(["article", "page", "document"])],
 	["what was published", latestPublishes()],

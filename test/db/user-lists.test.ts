@@ -156,8 +156,8 @@ test("a user's page in one read: sessions that live, open links and codes, deput
 	});
 	expect(JSON.parse(page?.user.permissions ?? "").sort()).toEqual([...(SHIPPED_ROLES.chair?.permissions ?? [])].sort());
 	expect(page?.hanging).toEqual([
-		{ kind: "deputies", count: 1 },
-		{ kind: "stands_in", count: 1 },
+		{ kind: "deputies", count: 1, others: null },
+		{ kind: "stands_in", count: 1, others: null },
 	]);
 	expect(page?.deputies.map(({ deputy_name, is_on }) => [deputy_name, is_on])).toEqual([["代理", 1]]);
 	expect(page?.standsIn.map(({ user_name, is_on }) => [user_name, is_on])).toEqual([["代理", 0]]);

@@ -225,6 +225,29 @@ test("each requirement of ASVS stands once, in order, with what holds it and wha
 	assert.deepEqual(incomplete, []);
 });
 
+test("every requirement of ASVS's levels 1 and 2 stands in one of the three tables, once", () => {
+	const every = z.array(z.string()).parse(JSON.parse(read("test/docs/asvs-5.0.0-level-2.json")));
+	const told = ["## What holds", "## Known to differ", "## What is not there, or lies with Cloudflare"].flatMap(
+		(heading) => rows(section("docs/security.md", heading)).flatMap(([first = ""]) => all(first, /`([^`]+)`/g)),
+	);
+	assert.equal(every.length, 253);
+	assert.deepEqual(told.sort(), every.sort());
+});
+
+test("every fault has the tests that show it, every key its algorithm", () => {
+	const faults = all(
+		section("docs/security.md", "## Faults, and the tests that show them"),
+		/^\| (?!Fault|---)(.*) \|$/gm,
+	);
+	assert.ok(faults.length > 25);
+	assert.deepEqual(
+		faults.filter((row) => !/^[^|]+\| [^|]+\| `test\/[^|]*`$/.test(row)),
+		[],
+	);
+	const keys = all(read("src/env.ts"), /^\t([A-Z_]+)\??: string;/gm).filter((name) => /KEY|PEPPER|SECRET/.test(name));
+	assert.deepEqual(names(section("docs/security.md", "## Keys and algorithms")), distinct(keys));
+});
+
 test("the configuration is that of src/env.ts", () => {
 	const source = read("src/env.ts");
 	const block = (start: string): string => source.slice(source.indexOf(start)).split("\n}")[0] ?? "";

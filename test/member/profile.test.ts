@@ -48,7 +48,7 @@ describe("我的首頁", () => {
 			"身障證明",
 			"繳費紀錄會列在這裡",
 			"目前沒有公告",
-			"還沒有給您的文件",
+			"目前沒有文件",
 			"還沒有同意",
 		])
 			expect(words).toContain(part);
@@ -78,9 +78,11 @@ describe("我的首頁", () => {
 		);
 		expect(nav.map(({ text: words, attributes }) => [words, attributes.href, attributes["aria-current"]])).toEqual([
 			["我的首頁", home(), "page"],
+			["公告", paths.member.announcements.list(), undefined],
 			["我的資料", profile.edit(), undefined],
 			["會費與繳費", paths.member.payments.list(), undefined],
 			["身障證明", certificate.show(), undefined],
+			["文件", paths.member.documents.list(), undefined],
 			["個人資料與隱私", privacy.show(), undefined],
 		]);
 	});

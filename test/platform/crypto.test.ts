@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { keyId, newMessageId, newWebhookSecret, seal, unseal } from "#platform/crypto.ts";
+import { keyId, keyIds, newMessageId, newWebhookSecret, seal, unseal } from "#platform/crypto.ts";
 
 const KEY = "dGVzdC1zZWFsaW5nLWtleS0zMi1ieXRlcy1sb25nISE=";
 const OTHER = btoa("another-sealing-key-of-32-bytes!");
@@ -44,4 +44,15 @@ test("secrets are 32 random bytes, message ids never repeat", () => {
 	const ids = new Set(Array.from({ length: 1_000 }, newMessageId));
 	expect(ids.size).toBe(1_000);
 	expect([...ids].filter((id) => !/^msg_[0-9a-hjkmnp-tv-z]{26}$/.test(id))).toEqual([]);
+});
+
+test("while a key is being changed the new one seals and both open; a third opens nothing", async () => {
+	const both = `${OTHER}, ${KEY}`;
+	const [old, anew] = [await seal(KEY, "舊", CONTEXT), await seal(both, "新", CONTEXT)];
+	expect([await unseal(both, old, CONTEXT), await unseal(both, anew, CONTEXT)]).toEqual(["舊", "新"]);
+	expect(anew.split(".")[0]).toBe(await keyId(OTHER));
+	expect(await keyIds(both)).toEqual([await keyId(OTHER), await keyId(KEY)]);
+	await expect(unseal(KEY, anew, CONTEXT)).rejects.toThrow(
+		`${CONTEXT} was sealed with key ${await keyId(OTHER)}, SEALING_KEY is ${await keyId(KEY)}`,
+	);
 });

@@ -78,6 +78,26 @@ test("Resend gets one request with our key for the mail", async () => {
 	});
 });
 
+test("a mail that one can do without says how to get no more, in one POST (RFC 8058)", async () => {
+	const unsubscribe = "https://api.example.org/unsubscribe/a.b";
+	const headers = {
+		"List-Unsubscribe": "<https://api.example.org/unsubscribe/a.b>",
+		"List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+	};
+	const provider = website();
+	await provider.answer(accepted("re_1"));
+	await resend(provider).send({ ...MAIL, unsubscribe });
+	const [request] = await provider.received(1);
+	expect(JSON.parse(request?.body ?? "{}").headers).toEqual(headers);
+	const messages: object[] = [];
+	const worker = binding(async (message) => {
+		messages.push(Object(message));
+		return { messageId: "cf_1" };
+	});
+	await mailer(worker, "cloudflare").send({ ...MAIL, unsubscribe });
+	expect(messages).toEqual([expect.objectContaining({ headers })]);
+});
+
 test("an acceptance that cannot be read is one all the same", async () => {
 	const provider = website();
 	await provider.answer({ status: 200, body: "ok" });

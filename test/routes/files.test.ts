@@ -52,6 +52,8 @@ test("an image is shown, kept for a year, and cannot do harm", async () => {
 		"cross-origin-resource-policy": "cross-origin",
 		etag: '"0123456789abcdef0123456789abcdef"',
 		"last-modified": "Thu, 01 Jan 2026 00:00:00 GMT",
+		"referrer-policy": "strict-origin-when-cross-origin",
+		"strict-transport-security": "max-age=63072000; includeSubDomains",
 		vary: "Origin",
 		"x-content-type-options": "nosniff",
 	});

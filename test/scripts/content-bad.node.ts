@@ -245,6 +245,15 @@ test("our own format: what it names must be there, and no two texts are one", ()
 	assert.deepEqual(own({ "articles/b.md": "---\ntitle: 乙\nslug: a b\n---\n" }), [
 		"articles/b.md:3 `slug` is no part of an address: a b",
 	]);
+	const ofPermission = (readers: string) =>
+		own({ "documents/d.md": `---\ntitle: 丁\n${readers}\nfile: ../files/d.pdf\n---\n`, "files/d.pdf": "%PDF" });
+	assert.deepEqual(ofPermission("visibility: members\npermission: ledger.view"), [
+		"documents/d.md:4 `permission` stands only beside `visibility: restricted`",
+	]);
+	for (const code of ["secretary", "member.own"])
+		assert.deepEqual(ofPermission(`visibility: restricted\npermission: ${code}`), [
+			`documents/d.md:4 \`permission\` is none that a document may ask for: ${code}`,
+		]);
 	assert.deepEqual(
 		own({ "announcements/b.md": "---\ntitle: 乙\npublish_from: 2024-01-02\npublish_until: 2024-01-01\n---\n" }),
 		["announcements/b.md:4 `publish_until` is not after `publish_from`"],

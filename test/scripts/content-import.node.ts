@@ -316,6 +316,25 @@ test("documents and announcements of our own format: a new file is a new version
 	assert.deepEqual(await run(own("%PDF-2", "二版")), { ...nothing, unchanged: 2 });
 });
 
+test("who reads a document comes along, also when that changes", async () => {
+	const own = (readers: string): Files => ({
+		"site.yaml": "format: 1\ncategories: []\ntags: []\n",
+		"documents/bylaws.md": `---\ntitle: 章程\nfile: ../files/章程.pdf\ndate: 2024-01-01\n${readers}---\n`,
+		"files/章程.pdf": "%PDF-1",
+	});
+	const readers = () => all("SELECT visibility, permission FROM documents");
+	assert.deepEqual(await run(own("visibility: restricted\npermission: ledger.view\n")), {
+		...nothing,
+		created: 1,
+		unchanged: 0,
+	});
+	assert.deepEqual(await readers(), [{ visibility: "restricted", permission: "ledger.view" }]);
+	assert.deepEqual(await run(own("visibility: members\n")), { ...nothing, updated: 1, unchanged: 0 });
+	assert.deepEqual(await readers(), [{ visibility: "members", permission: null }]);
+	await run(own("visibility: restricted\n"));
+	assert.deepEqual(await readers(), [{ visibility: "restricted", permission: null }]);
+});
+
 test("200 posts of 20 KB in under 15 seconds, in one transaction", async () => {
 	const files: Files = {};
 	for (let i = 0; i < 200; i++) {

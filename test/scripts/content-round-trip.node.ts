@@ -134,7 +134,12 @@ const sites = fc
 			state,
 			description: anyText,
 			category: anyText,
-			visibility: fc.constantFrom("public" as const, "members" as const, "restricted" as const),
+			readers: fc.constantFrom(
+				{ visibility: "public" as const },
+				{ visibility: "members" as const },
+				{ visibility: "restricted" as const },
+				{ visibility: "restricted" as const, permission: "ledger.view" },
+			),
 			file: record({ id: fileId, note: anyText }),
 		});
 		const announcement = record({
@@ -168,7 +173,11 @@ const sites = fc
 						bodyMarkdown: moved(one.bodyMarkdown),
 					})),
 					pages: tree.map((one) => ({ ...one, source: `pages/${one.path}.md`, bodyMarkdown: moved(one.bodyMarkdown) })),
-					documents: documents.map((one) => ({ ...one, source: `documents/${one.slug}.md` })),
+					documents: documents.map(({ readers, ...one }) => ({
+						...one,
+						...readers,
+						source: `documents/${one.slug}.md`,
+					})),
 					announcements: announcements.map((one) => ({
 						...one,
 						source: `announcements/${one.slug}.md`,

@@ -5,6 +5,7 @@ import { dateInTaipei } from "#domain/content/times.ts";
 import { isTaxId } from "#domain/tax-id.ts";
 import { identify } from "#domain/users/identifiers.ts";
 import { verifyPassword } from "#platform/passwords.ts";
+import { seedDemoDocuments } from "../../scripts/demo/documents.ts";
 import { seedDemoDues } from "../../scripts/demo/dues.ts";
 import { seedDemoMembers } from "../../scripts/demo/members.ts";
 import { DEMO_PASSWORD, DEMO_PEOPLE, seedDemo } from "../../scripts/demo/people.ts";
@@ -144,5 +145,21 @@ test("dues in every state, with real receipts and vouchers; two payments wait wi
 	]);
 	expect(await rows("SELECT paid_year, owed_years FROM members WHERE member_no = 'M0011'")).toEqual([
 		{ paid_year: year - 2, owed_years: `${year - 1} ${year}` },
+	]);
+});
+
+test("documents for members and for a few, a draft, one with two versions; a member downloaded what is for members; once", async () => {
+	expect([await seedDemoDocuments(env, db, AT), await seedDemoDocuments(env, db, AT)]).toEqual([8, 0]);
+	expect(
+		await rows(
+			`SELECT d.visibility, d.permission, d.state, max(d.current_version) AS newest, count(*) AS many, sum(n.downloads) AS downloads
+			FROM documents d LEFT JOIN document_downloads n ON n.document_id = d.id GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`,
+		),
+	).toEqual([
+		{ visibility: "members", permission: null, state: "published", newest: 2, many: 4, downloads: 4 },
+		{ visibility: "restricted", permission: "finance.pay", state: "published", newest: 1, many: 1, downloads: null },
+		{ visibility: "restricted", permission: "ledger.view", state: "published", newest: 1, many: 1, downloads: null },
+		{ visibility: "restricted", permission: "members.view", state: "draft", newest: 1, many: 1, downloads: null },
+		{ visibility: "restricted", permission: "reports.view", state: "published", newest: 1, many: 1, downloads: null },
 	]);
 });

@@ -19,6 +19,7 @@ import { paths } from "#http/paths.ts";
 import { signPreview } from "#http/preview-token.ts";
 import { signLink } from "#platform/links.ts";
 import type { Store } from "./admin-server.ts";
+import { fillAnnouncements } from "./announcement-rows.ts";
 import { fillBank } from "./bank-rows.ts";
 import { fillCertificates } from "./certificate-rows.ts";
 import { fillDeposits } from "./deposit-rows.ts";
@@ -35,6 +36,7 @@ import { fillPeriods } from "./period-rows.ts";
 import { REAL } from "./pictures.ts";
 import { fillPrivacy } from "./privacy-rows.ts";
 import { fillReceipts } from "./receipt-rows.ts";
+import { fillTasks } from "./task-rows.ts";
 
 const RULES = { filename: "入會辦法.pdf", declaredType: "", bytes: new TextEncoder().encode("%PDF-1.7\n%%EOF\n") };
 const LOGO = { filename: "logo.png", declaredType: "image/png", bytes: REAL.png };
@@ -80,6 +82,8 @@ export async function fillPages(store: Store): Promise<Record<string, string[]>>
 		...(await fillReceipts(store, at)),
 		...(await fillIncome(store, at)),
 		...(await fillFinance(store, at)),
+		...(await fillTasks(store, at)),
+		...(await fillAnnouncements(store, at)),
 		"/admin/members/export/xlsx": ["/admin/members/export/xlsx?columns=name"],
 		"/admin/members/export/csv": ["/admin/members/export/csv?columns=name&columns=phone"],
 		"/admin/members/print/labels": ["/admin/members/print/labels", "/admin/members/print/labels?sheet=2x7&apart=1"],
@@ -192,7 +196,10 @@ async function makeThings({ db, secrets }: Store, { member }: People, at: number
 		sql`INSERT INTO webhook_attempts VALUES ('msg_1', 1, ${at}, 503, 240, 'Service Unavailable')`,
 		sql`INSERT INTO documents (slug, title, category, visibility, state, published_at, current_version, created_at, updated_at)
 			VALUES ('bylaws', '協會章程', '組織規章', 'public', 'published', ${at}, 2, ${at}, ${at}),
-				('minutes', '理事會會議紀錄', '會議', 'members', 'draft', NULL, 2, ${at}, ${at})`,
+				('minutes', '理事會會議紀錄', '會議', 'members', 'draft', NULL, 2, ${at}, ${at}),
+				('handbook', '會員手冊', '會員服務', 'members', 'published', ${at}, 2, ${at}, ${at})`,
+		sql`INSERT INTO documents (slug, title, category, visibility, permission, state, published_at, current_version, created_at, updated_at)
+			VALUES ('rules', '內部控制制度', '', 'restricted', 'users.manage', 'published', ${at}, 2, ${at}, ${at})`,
 		sql`INSERT INTO document_versions SELECT d.id, v.value, '章程.pdf', 'application/pdf', 12, ${"0".repeat(64)}, 'documents/bylaws', '', ${at}
 			FROM documents d, json_each('[1,2]') v`,
 		sql`INSERT INTO articles (slug, type, title, created_at, updated_at)
@@ -269,6 +276,8 @@ async function addresses(
 		"/admin/tags/:id/removal": [`/admin/tags/${tag}/removal`],
 		"/admin/documents/:id": ["/admin/documents/1", "/admin/documents/2"],
 		"/admin/documents/:id/versions/:number": ["/admin/documents/1/versions/1"],
+		"/admin/documents/reading/:id/file": ["/admin/documents/reading/1/file"],
+		"/member/documents/:id/file": ["/member/documents/1/file"],
 		"/admin/webhooks/:id": [`/admin/webhooks/${endpoint}`],
 		"/admin/webhooks/:id/secret": [`/admin/webhooks/${endpoint}/secret`],
 		"/admin/webhooks/:id/removal": [`/admin/webhooks/${endpoint}/removal`],

@@ -10,9 +10,9 @@ import { type Db, open, patiently } from "#db/commit.ts";
 import type { OperatorBindings } from "../../scripts/bindings.ts";
 import { buildAssets } from "../../scripts/build-assets.ts";
 import { CHROMIUM_ARGUMENTS, findChromium } from "../../scripts/chromium.ts";
+import { provideDigestStream } from "../../scripts/digest-stream.ts";
 import type { Server } from "../../scripts/server.ts";
 import { openDatabase } from "./content-database.ts";
-import { provideDigestStream } from "./digest-stream.ts";
 import { isPrepared, readSecrets, type Secrets } from "./prepared-data.ts";
 import { serveBuilt } from "./serve-built.ts";
 

@@ -45,6 +45,7 @@ const EXPORTS = [
 	"/admin/payments/export",
 	"/admin/receipts/export",
 	"/admin/members/export",
+	"/admin/tasks/export",
 ].flatMap((path) => [[`${path}/xlsx`, XLSX] as const, [`${path}/csv`, CSV] as const]);
 
 /** No pages of ours: a picture, a table, a mail, data. */
@@ -55,6 +56,10 @@ export const FILES: Record<string, RegExp> = {
 	"/preview/files/:kind/:id/:file/:filename": /^image\/png$/,
 	"/admin/writing/links": /^application\/json/,
 	"/admin/documents/:id/versions/:number": /^application\/pdf$/,
+	"/admin/documents/reading/:id/file": /^application\/pdf$/,
+	"/member/documents/:id/file": /^application\/pdf$/,
+	"/admin/announcements/:id/files/:file/:filename": /^application\/pdf$/,
+	"/member/announcements/:id/files/:file/:filename": /^application\/pdf$/,
 	"/admin/certificates/:id/file": /^image\/jpeg$/,
 	"/member/certificate/:id/file": /^image\/jpeg$/,
 	"/member/payments/:id/proof": /^image\/jpeg$/,

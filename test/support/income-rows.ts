@@ -116,6 +116,8 @@ export async function fillIncome(store: Store, at: number): Promise<Record<strin
 		[income.certificate(":id")]: [income.certificate(inKind), income.certificate(posted)],
 		[income.donors.show(":id")]: [person, company, bare].map(income.donors.show),
 		[income.donors.edit(":id")]: [income.donors.edit(person)],
+		[income.donors.copy(":id")]: [income.donors.copy(person)],
+		[income.donors.erasure(":id")]: [person, company].map(income.donors.erasure),
 		[income.donors.statement(":id")]: [income.donors.statement(person), `${income.donors.statement(bare)}?year=2020`],
 	};
 }

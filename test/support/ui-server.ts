@@ -12,8 +12,12 @@ const TYPES: Record<string, string> = { ".css": "text/css", ".js": "text/javascr
 /** The strictest policy that pages are served with. */
 const POLICY = "default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'";
 const HITS = [
-	{ kind: "會員", label: "方以晴", sub: "M0312", href: "/found?1" },
-	{ kind: "收據", label: "115-000231", sub: "方以晴　1,200 元", href: "/found?2" },
+	{ kind: "會員", hits: [{ label: "方以晴", sub: "M0312", href: "/found?1" }], all: null },
+	{
+		kind: "收據",
+		hits: [{ label: "115-000231", sub: "方以晴　1,200 元", href: "/found?2" }],
+		all: { label: "全部 7 張收據", href: "/found?all" },
+	},
 ];
 
 /** The editor's parts alone: a page of the size of an editor's. */

@@ -1,6 +1,7 @@
 import { ARTICLE_TYPES } from "#domain/articles/schema.ts";
 import { slugify, uniqueSlug } from "#domain/content/slug.ts";
 import { STATES } from "#domain/content/states.ts";
+import { READ_PERMISSIONS } from "#domain/documents/rules.ts";
 import { tooLong } from "../limits.ts";
 import type { SiteAnnouncement, SiteArticle, SiteDocument, SitePage, SiteTerm } from "../site.ts";
 import { tidyText } from "../tidy.ts";
@@ -60,13 +61,24 @@ function pathIn(fields: OwnFields): string {
 }
 
 export function documentIn(shelf: OwnShelf, fields: OwnFields): SiteDocument {
+	const visibility = fields.oneOf("visibility", ["public", "members", "restricted"]);
 	return {
 		...publishingIn(fields, "documents/"),
 		description: fields.text("description") ?? "",
 		category: fields.text("category") ?? "",
-		visibility: fields.oneOf("visibility", ["public", "members", "restricted"]),
+		visibility,
+		...permissionIn(fields, visibility),
 		file: { id: shelf.file(fields, "file", fields.required("file")), note: fields.text("note") ?? "" },
 	};
+}
+
+/** A permission of the closed list, of a restricted document alone: a slip opens nothing to anybody. */
+function permissionIn(fields: OwnFields, visibility: SiteDocument["visibility"]): Pick<SiteDocument, "permission"> {
+	const code = fields.text("permission");
+	if (code === null) return {};
+	if (visibility !== "restricted") fields.fail("permission", "stands only beside `visibility: restricted`");
+	const permission = READ_PERMISSIONS.find((one) => one === code);
+	return { permission: permission ?? fields.fail("permission", `is none that a document may ask for: ${code}`) };
 }
 
 export function announcementIn(fields: OwnFields): SiteAnnouncement {

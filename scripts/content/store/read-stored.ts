@@ -53,7 +53,7 @@ export async function readStored({ DB, FILES }: Stores): Promise<StoredSite> {
 const publishingOf = (
 	row: Omit<
 		z.infer<typeof DocumentRow>,
-		"description" | "category" | "visibility" | "filename" | "object_key" | "note"
+		"description" | "category" | "visibility" | "permission" | "filename" | "object_key" | "note"
 	>,
 ) => ({
 	slug: row.slug,
@@ -126,6 +126,7 @@ async function readDocuments(
 			description: row.description,
 			category: row.category,
 			visibility: row.visibility,
+			...(row.permission === null ? {} : { permission: row.permission }),
 			file: { id: file.id, note: row.note },
 		});
 	}

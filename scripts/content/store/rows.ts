@@ -42,6 +42,7 @@ export const DocumentRow = z.object({
 	description: z.string(),
 	category: z.string(),
 	visibility: z.enum(["public", "members", "restricted"]),
+	permission: z.string().nullable(),
 	filename: z.string(),
 	object_key: z.string(),
 	note: z.string(),
@@ -88,7 +89,7 @@ export const READS = {
 		FROM articles t WHERE t.id > ?1 ORDER BY t.id LIMIT 50`,
 	pages: `SELECT ${TEXT}, ${BODY}, t.path, t.position, p.path AS parent_path
 		FROM pages t LEFT JOIN pages p ON p.id = t.parent_id WHERE t.id > ?1 ORDER BY t.id LIMIT 50`,
-	documents: `SELECT ${TEXT}, t.description, t.category, t.visibility, v.filename, v.object_key, v.note
+	documents: `SELECT ${TEXT}, t.description, t.category, t.visibility, t.permission, v.filename, v.object_key, v.note
 		FROM documents t JOIN document_versions v ON v.document_id = t.id AND v.number = t.current_version
 		WHERE t.id > ?1 ORDER BY t.id LIMIT 50`,
 	announcements: `SELECT id, version, slug, title, audience, is_pinned, publish_from, publish_until, updated_at, body_markdown

@@ -68,6 +68,7 @@ export function writeDocument(whole: Export, document: SiteDocument): string {
 		file: fileAt(whole, path, document.file.id),
 		note: document.file.note || undefined,
 		visibility: document.visibility === "public" ? undefined : document.visibility,
+		permission: document.permission,
 		...publishing(document),
 		aliases: some(document.aliases),
 		source: document.source === path ? undefined : document.source,

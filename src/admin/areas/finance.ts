@@ -10,6 +10,7 @@ export const FINANCE_AREAS: readonly StaffArea[] = [
 		label: "支出申請",
 		href: paths.admin.finance.list(),
 		gate: "finance",
+		waits: "finance",
 		words: ["請款", "代墊", "報支", "預支", "暫付", "核銷", "零用金", "退費", "付款", "簽核", "finance"],
 	},
 	{

@@ -31,6 +31,7 @@ export const MONEY_AREAS: readonly StaffArea[] = [
 		label: "收款核對",
 		href: paths.admin.payments.queue(),
 		gate: "payments_verify",
+		waits: "payments",
 		words: ["匯款證明", "待核對", "末五碼", "verify"],
 	},
 	{

@@ -52,6 +52,28 @@ export const OFFICE_AREAS: readonly StaffArea[] = [
 		label: "身障證明",
 		href: paths.admin.certificates.list(),
 		gate: "certificates",
+		waits: "certificates",
 		words: ["身心障礙證明", "審查", "減免", "到期", "certificates"],
+	},
+	{
+		group,
+		label: "任務",
+		href: paths.admin.tasks.list(),
+		gate: "tasks",
+		words: ["待辦", "看板", "期限", "逾期", "負責人", "交辦", "tasks", "board"],
+	},
+	{
+		group,
+		label: "公告",
+		href: paths.admin.announcements.list(),
+		gate: "announcements",
+		words: ["通知", "會員公告", "寄信給會員", "置頂", "announcements"],
+	},
+	{
+		group,
+		label: "文件閱覽",
+		href: paths.admin.documents.reading(),
+		gate: "documents_read",
+		words: ["內部文件", "章程", "會議紀錄", "下載", "檔案", "documents"],
 	},
 ];

@@ -49,6 +49,13 @@ export const SYSTEM_AREAS: readonly StaffArea[] = [
 	},
 	{
 		group,
+		label: "系統狀態",
+		href: paths.admin.health.show(),
+		gate: "operations",
+		words: ["健康", "備份", "排程", "金鑰", "容量", "檢查", "health"],
+	},
+	{
+		group,
 		label: "處理失敗項目",
 		href: paths.admin.deadLetters.list(),
 		gate: "operations",

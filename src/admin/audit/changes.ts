@@ -9,6 +9,7 @@ import type { ListedAuditRow } from "#db/audit.ts";
 import { DUES_KIND_LABELS, DUES_STATUS_LABELS } from "#domain/dues/labels.ts";
 import { INCOME_KIND_LABELS } from "#domain/income/labels.ts";
 import { RECEIPT_METHOD_LABELS } from "#domain/receipts/labels.ts";
+import { TASK_STATUS_LABELS } from "#domain/tasks/labels.ts";
 import { isPermission } from "#domain/users/permissions.ts";
 import { memberChanges } from "./member-changes.ts";
 
@@ -24,6 +25,8 @@ const FIELDS: Record<string, string> = {
 	amount: "金額",
 	archivedAt: "封存時間",
 	articles: "文章數",
+	assignee: "負責人（使用者的流水號）",
+	body: "內容",
 	category: "分類",
 	city: "縣市",
 	code: "代號",
@@ -32,6 +35,7 @@ const FIELDS: Record<string, string> = {
 	description: "說明",
 	email: "電子郵件",
 	disability: "身障證明",
+	due_on: "期限",
 	events: "事件",
 	fields: "修改的欄位",
 	guardian: "監護人（會員的流水號）",
@@ -57,6 +61,7 @@ const FIELDS: Record<string, string> = {
 	national_id: "證號",
 	note: "備註",
 	notes: "備忘錄",
+	number: "版次",
 	other: "另一位（會員的流水號）",
 	path: "網址",
 	payments: "筆數",
@@ -64,9 +69,11 @@ const FIELDS: Record<string, string> = {
 	phone: "手機號碼",
 	pinnedUntil: "置頂到",
 	position: "順序",
+	priority: "優先順序",
 	publishAt: "排程發布的時間",
 	publishedAt: "發布時間",
 	reason: "原因",
+	record: "紀錄",
 	removed: "移除的權限",
 	roles: "角色",
 	search: "搜尋文字",
@@ -74,6 +81,8 @@ const FIELDS: Record<string, string> = {
 	state: "狀態",
 	status: "狀態",
 	tag: "標籤",
+	tasks: "任務數",
+	title: "標題",
 	turns_next_year: "次年迴轉",
 	texts: "改用新檔案的內容",
 	trashedAt: "丟棄時間",
@@ -90,7 +99,7 @@ const CODES: Record<string, Record<string, string>> = {
 	fields: FIELDS,
 	from: STATES,
 	state: STATES,
-	status: DUES_STATUS_LABELS,
+	status: { ...DUES_STATUS_LABELS, ...TASK_STATUS_LABELS },
 	kind: { ...DUES_KIND_LABELS, ...INCOME_KIND_LABELS },
 	kinds: DUES_KIND_LABELS,
 	method: RECEIPT_METHOD_LABELS,

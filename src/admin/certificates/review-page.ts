@@ -1,4 +1,5 @@
 import { type Children, html, type VNode } from "#admin/html.ts";
+import { newTaskAbout } from "#admin/tasks/new-link.ts";
 import { linkButton } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
 import { DISABILITY_LOOKS } from "#admin/ui/disability.ts";
@@ -34,6 +35,8 @@ export type ReviewPage = {
 	reviewer: Reviewer;
 	/** Whether the member's record opens for whoever looks. */
 	seesMember: boolean;
+	/** Whether they may make a task of it. */
+	mayTask: boolean;
 	/** Where whoever reviews came from and goes back to. */
 	from?: "payments" | undefined;
 	today: string;
@@ -52,7 +55,10 @@ export function reviewPage(of: ReviewPage, refused: Refusals = {}): Page {
 		area: "身障證明",
 		crumbs: CERTIFICATE_CRUMBS,
 		lead: lead(of),
-		actions: of.from ? backToPayments : isPending && neighbours(place),
+		actions: [
+			of.mayTask && newTaskAbout({ type: "certificate", id: certificate.id }),
+			of.from ? backToPayments : isPending && neighbours(place),
+		],
 		line: isPending && place.done + place.waiting > 1 && place.done + place.waiting <= MOST_BEADS && progress(place),
 		sheets: ["writing"],
 		body: html`<div class="stack loose">

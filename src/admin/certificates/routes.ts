@@ -86,6 +86,7 @@ async function reviewOf(ask: AskReview, refused: Refusals = {}) {
 			reviewers,
 			reviewer: reviewerOf(who, "certificates.review"),
 			seesMember: allows("members", who),
+			mayTask: allows("tasks_manage", who),
 			from: ask.query.from,
 			today,
 			at,

@@ -18,15 +18,28 @@ export const widgetsFor = (who: Visitor): AnyWidget[] => WIDGETS.filter(({ gate 
 export function dashboardPage(who: Visitor, shown: { widget: AnyWidget; rows: unknown[] }[], at: number): Page {
 	const due = shown.reduce((sum, { widget, rows }) => sum + widget.due(rows), 0);
 	const drawn = (place: AnyWidget["place"]): Children[] =>
-		shown.filter(({ widget }) => widget.place === place).map(({ widget, rows }) => widget.draw(rows, at, who));
-	const [waiting, figures, background] = [drawn("waiting").filter(Boolean), drawn("figures"), drawn("background")];
+		shown
+			.filter(({ widget }) => widget.place === place)
+			.flatMap(({ widget, rows }) => widget.draw(rows, at, who))
+			.filter(Boolean);
+	const [waiting, figures, charts, background] = [
+		drawn("waiting"),
+		drawn("figures"),
+		drawn("charts"),
+		drawn("background"),
+	];
+	// A chart is drawn for two thirds of the width: beside it stands what happened, or else the last of the figures.
+	const beside = charts.length === 0 ? [] : background.length > 0 ? background : figures.slice(1).slice(-1);
+	const alone = [figures, background].map((list) => list.filter((one) => !beside.includes(one)));
 	return {
 		title: "總覽",
 		lead: `${dayWords(at)}，${due === 0 ? "目前沒有等您處理的事。" : `有 ${due} 件事等您處理。`}`,
 		body: html`<div class="stack loose">
 			${unprotected(who)} ${deputising(who)}
 			${waiting.length > 0 && html`<div class="cols three">${waiting}</div>`}
-			${figures.length > 0 && html`<div class="cols three">${figures}</div>`} ${background}
+			${alone[0] && alone[0].length > 0 && html`<div class="cols three">${alone[0]}</div>`}
+			${charts.length > 0 && html`<div class="split"><div class="stack loose">${charts}</div><div class="stack loose">${beside}</div></div>`}
+			${alone[1]}
 			${shown.length === 0 && nothing(who)}
 		</div>`,
 	};

@@ -9,6 +9,7 @@ import { ago } from "#admin/ui/time.ts";
 import { actorWords } from "#admin/words.ts";
 import { allows, type Gate } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
+import { announcementsFor } from "#db/announcement-readers.ts";
 import { waitingCertificates } from "#db/certificate-queue.ts";
 import {
 	type AuditTail,
@@ -29,8 +30,10 @@ import { membersWaiting } from "#db/member-turning.ts";
 import { duesFigures, returnedPayments, waitingPayments } from "#db/payment-lists.ts";
 import { waitingRequests } from "#db/privacy.ts";
 import type { Select } from "#db/read.ts";
+import { ownTasks } from "#db/task-lists.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
 import { paths } from "#http/paths.ts";
+import { drawAnnouncements, MOST_ANNOUNCEMENTS } from "./announcements-widget.ts";
 import { drawCertificates } from "./certificate-widget.ts";
 import { drawContent, drawLeftForms, drawPlanned, drawPublishes, editable } from "./content-widgets.ts";
 import { drawFunds, drawMonths, drawRatios } from "./finance-figures-widgets.ts";
@@ -39,12 +42,13 @@ import { drawMembersWaiting, membersDue } from "./member-waiting-widget.ts";
 import { drawMembers, drawMoves, firstDayShown } from "./member-widgets.ts";
 import { drawDues, drawPayments, drawReturned, yearAt } from "./money-widgets.ts";
 import { drawRequests } from "./privacy-widget.ts";
+import { drawTasks, TASKS_SHOWN } from "./tasks-widget.ts";
 
 /** A part of the dashboard, shown to whom its gate opens: one statement, and how its rows are drawn. */
 type Widget<Row> = {
 	gate: Gate;
-	/** waiting stands first, then figures, then the background. */
-	place: "waiting" | "figures" | "background";
+	/** waiting stands first, then figures, then charts with the background beside. */
+	place: "waiting" | "figures" | "charts" | "background";
 	ask: (who: Visitor, at: number) => Select<Row>;
 	draw: (rows: Row[], at: number, who: Visitor) => Children;
 	/** How many things wait for this person. */
@@ -64,6 +68,9 @@ const widget = <Row>({ draw, due = () => 0, ...rest }: Widget<Row>): AnyWidget =
 });
 
 const FAILURES: Record<Waiting["kind"], { title: string; sub: string; href: string }> = {
+	cron: { title: "排程已停住", sub: "定時發布、寄信與提醒都不會進行", href: paths.admin.health.show() },
+	health: { title: "系統檢查有問題", sub: "每小時檢查發現不一致的資料", href: paths.admin.health.show() },
+	backup: { title: "超過一週沒有備份", sub: "請維運人員執行備份", href: paths.admin.health.show() },
 	dead_letters: { title: "處理失敗項目", sub: "背景工作多次重試仍未完成", href: paths.admin.deadLetters.list() },
 	failed_mails: { title: "寄送失敗的郵件", sub: "收件人沒有收到", href: `${paths.admin.mail.list()}?state=failed` },
 	silent_webhooks: { title: "已停用的 Webhook", sub: "官網可能沒有更新", href: paths.admin.webhooks.list() },
@@ -109,7 +116,7 @@ export const WIDGETS: readonly AnyWidget[] = [
 	widget({
 		gate: "operations",
 		place: "waiting",
-		ask: failures,
+		ask: (_, at) => failures(at),
 		draw: drawFailures,
 		due: (rows) => rows.reduce((sum, { count }) => sum + count, 0),
 	}),
@@ -163,6 +170,19 @@ export const WIDGETS: readonly AnyWidget[] = [
 		draw: drawRequests,
 		due: ([row]) => row?.waiting ?? 0,
 	}),
+	widget({
+		gate: "tasks",
+		place: "waiting",
+		ask: ({ userId }, at) => ownTasks(userId, dateInTaipei(at), TASKS_SHOWN),
+		draw: drawTasks,
+		due: ([row]) => row?.overdue ?? 0,
+	}),
+	widget({
+		gate: "staff",
+		place: "waiting",
+		ask: ({ userId }) => announcementsFor(userId, "staff", { take: MOST_ANNOUNCEMENTS }),
+		draw: drawAnnouncements,
+	}),
 	widget({ gate: "content", place: "waiting", ask: ({ userId }) => leftForms(userId), draw: drawLeftForms }),
 	widget({
 		gate: "members",
@@ -173,8 +193,8 @@ export const WIDGETS: readonly AnyWidget[] = [
 	widget({ gate: "payments", place: "figures", ask: (_, at) => duesFigures(yearAt(at)), draw: drawDues }),
 	widget({ gate: "ledger", place: "figures", ask: fundRows, draw: drawFunds }),
 	widget({ gate: "ledger", place: "figures", ask: (_, at) => ratioRow(yearAt(at)), draw: drawRatios }),
-	widget({ gate: "ledger", place: "background", ask: (_, at) => monthFigures(yearAt(at)), draw: drawMonths }),
-	widget({ gate: "members", place: "background", ask: (_, at) => memberMoves(firstDayShown(at)), draw: drawMoves }),
+	widget({ gate: "ledger", place: "charts", ask: (_, at) => monthFigures(yearAt(at)), draw: drawMonths }),
+	widget({ gate: "members", place: "charts", ask: (_, at) => memberMoves(firstDayShown(at)), draw: drawMoves }),
 	widget({ gate: "content", place: "figures", ask: contentFigures, draw: drawContent }),
 	widget({ gate: "content", place: "figures", ask: (who) => nextPlanned(editable(who)), draw: drawPlanned }),
 	widget({ gate: "content", place: "background", ask: latestPublishes, draw: drawPublishes }),

@@ -8,6 +8,7 @@ interface BrowserBox {
 	type: string;
 }
 declare const document: {
+	readonly activeElement: unknown;
 	getElementById(id: string): { scrollIntoView(how: { block: "nearest" }): void } | null;
 	querySelectorAll(selector: string): Iterable<BrowserBox>;
 	addEventListener(type: string, listen: () => void): void;

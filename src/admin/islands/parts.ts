@@ -12,7 +12,7 @@ export type Parts = {
 		preview: string;
 		links: string;
 		media: string;
-		kind: TextKind;
+		kind: TextKind | "announcement";
 	};
 	autosave: {
 		href: string;
@@ -45,10 +45,14 @@ export type Parts = {
 	"payment-form": Record<string, never>;
 	/** Where a page is moved, with ":id" in place of its id. */
 	"page-tree": { move: string };
+	/** Where a task is put, with ":id" in place of its id. */
+	"task-board": { place: string };
 	/** Long work whose form answers line by line: how far it is, then where it went. */
 	"long-work": { label: string };
 	/** The accounts that a line may name: code and name. */
 	"voucher-editor": { accounts: [code: string, name: string][] };
+	/** Adds up what a request for money asks for. `advanced` is what was paid before (NT$). */
+	"finance-total": { advanced: number };
 	/** Adds up both sides of a table of accounts. */
 	"two-sides": Record<string, never>;
 };

@@ -3,6 +3,7 @@ import type { TemplateName } from "#domain/mail/templates.ts";
 /** THE words: what each kind of mail is called. */
 export const TEMPLATE_WORDS: Record<TemplateName, string> = {
 	account_disabled: "帳號停用通知",
+	announcement: "公告",
 	audit_seal: "稽核紀錄封印",
 	certificate_approved: "證明已核准",
 	certificate_expired: "證明已到期",
@@ -31,6 +32,8 @@ export const TEMPLATE_WORDS: Record<TemplateName, string> = {
 	password_changed: "密碼已變更",
 	password_reset: "重設密碼",
 	second_factor_changed: "兩步驟驗證已變更",
+	task_assigned: "任務交給您",
+	task_due: "任務的期限提醒",
 	webhook_disabled: "Webhook 停用通知",
 };
 /** What kind of mail it is; one whose template is gone is told by its code. */

@@ -5,11 +5,11 @@ import type { MediaUseRow } from "#db/media.ts";
 import { paths } from "#http/paths.ts";
 import { RESOURCE_WORDS, rolesWords, useStatus } from "./words.ts";
 
-/** Announcements have no editor yet. */
+/** What an announcement for a few is called, only its own editor says: not everybody who keeps pictures may write to them. */
 function titleLink({ resource, id, title }: MediaUseRow): Children {
 	if (resource === "article") return html`<a href=${paths.admin.articles.show(id)}>${title}</a>`;
 	if (resource === "page") return html`<a href=${paths.admin.pages.show(id)}>${title}</a>`;
-	return title;
+	return html`<a href=${paths.admin.announcements.show(id)}>第 ${id} 號公告</a>`;
 }
 
 /** The texts that use a file, each a link to its editor. */

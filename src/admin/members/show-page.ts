@@ -1,4 +1,5 @@
 import { type Children, html, type VNode } from "#admin/html.ts";
+import { newTaskAbout } from "#admin/tasks/new-link.ts";
 import { button, linkButton } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
 import { errorSummary } from "#admin/ui/error-summary.ts";
@@ -49,6 +50,7 @@ export function showMemberPage(page: MemberPage, state?: FormState): Page {
 		crumbs: MEMBER_CRUMBS,
 		lead: leadOf(member, today),
 		actions: member.pseudonymised_at === null && [
+			allows("tasks_manage", who) && newTaskAbout({ type: "member", id: member.id }),
 			allows("members_merge", who) && linkButton({ label: "合併重複資料", href: members.merge(member.id) }),
 			allows("members_manage", who) && linkButton({ label: "編輯", icon: "edit", href: members.edit(member.id) }),
 		],

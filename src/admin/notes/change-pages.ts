@@ -19,8 +19,8 @@ export type NoteOf = NoteRow & { record: string };
 
 const frame = (note: NoteOf) => {
 	const notable = { type: note.notable_type, id: note.notable_id };
-	const { all, list } = NOUNS[notable.type];
-	const href = list(notable.id);
+	const { all, home } = NOUNS[notable.type];
+	const href = home(notable.id);
 	return {
 		href,
 		page: {

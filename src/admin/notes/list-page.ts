@@ -31,7 +31,7 @@ export type NotesShown = Looking & {
 export const notesCrumbs = ({ type, id }: Notable, name: string) => [
 	...OFFICE_CRUMBS,
 	NOUNS[type].all,
-	{ label: name, href: NOUNS[type].record(id) },
+	{ label: NOUNS[type].crumb?.(id) ?? name, href: NOUNS[type].record(id) },
 ];
 
 /** The notes of one record, where scripts do not run or somebody wants them by themselves. */

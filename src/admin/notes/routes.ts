@@ -3,7 +3,16 @@ import { type FormState, freshForm } from "#admin/ui/form.ts";
 import { wantsJson } from "#auth/answer.ts";
 import { allows } from "#auth/permissions.ts";
 import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
-import { countNotes, type NotableType, noteById, notesOf, noteWithRecord, recordOf } from "#db/notes.ts";
+import {
+	countNotes,
+	NOTABLE_TYPES,
+	type NotableType,
+	type NoteSight,
+	noteById,
+	notesOf,
+	noteWithRecord,
+	recordOf,
+} from "#db/notes.ts";
 import { readRows } from "#db/read.ts";
 import { addNote, correctNote, hideNote } from "#domain/notes/actions.ts";
 import { NoteEdit, NoteHiding, NoteInput } from "#domain/notes/form.ts";
@@ -16,6 +25,11 @@ import { NOUNS } from "./nouns.ts";
 
 const { notes } = paths.admin;
 type AskOne = Ask<z.infer<typeof IdParams>>;
+/** What they see of a kind of record. */
+const sightOf = (type: NotableType, { who }: Pick<AskOne, "who">): NoteSight => ({
+	userId: who.userId,
+	seesAll: NOUNS[type].seesAll(who),
+});
 const Search = z.strictObject({ q: z.string().max(100).default("") });
 
 async function pageOf(type: NotableType, ask: AskOne, { q = "", state = freshForm() as FormState } = {}) {
@@ -23,7 +37,7 @@ async function pageOf(type: NotableType, ask: AskOne, { q = "", state = freshFor
 	const hidden = allows("users", ask.who);
 	const [[record], rows, [counted]] = await readRows(
 		ask.env.DB,
-		recordOf(notable),
+		recordOf(notable, sightOf(type, ask)),
 		notesOf(type, notable.id, { hidden }),
 		countNotes(notable),
 	);
@@ -32,11 +46,12 @@ async function pageOf(type: NotableType, ask: AskOne, { q = "", state = freshFor
 	return notesPage(shown, { name: record.name, q, state, key: crypto.randomUUID() });
 }
 
-async function listed(type: NotableType, { env, params }: AskOne) {
+async function listed(type: NotableType, ask: AskOne) {
+	const { env, params } = ask;
 	const notable = { type, id: params.id };
 	const [[record], rows, [counted]] = await readRows(
 		env.DB,
-		recordOf(notable),
+		recordOf(notable, sightOf(type, ask)),
 		notesOf(type, notable.id),
 		countNotes(notable),
 	);
@@ -46,7 +61,7 @@ async function listed(type: NotableType, { env, params }: AskOne) {
 
 /** GET: the page of a record's notes, or the same as JSON; POST: one more. */
 const ofRecord = (type: NotableType): Route[] => {
-	const { gate, list } = NOUNS[type];
+	const { gate, list, home } = NOUNS[type];
 	const place = { path: list(":id"), gate, params: IdParams } as const;
 	return [
 		view({
@@ -59,8 +74,8 @@ const ofRecord = (type: NotableType): Route[] => {
 			form: NoteInput,
 			run: async (ask, { input: { content }, key }) => {
 				const notable = { type, id: ask.params.id };
-				const id = await addNote(ask.db, { notable, content, by: ask.by, key });
-				const done = { to: list(notable.id), flash: "已新增備忘錄。", status: 201 as const };
+				const id = await addNote(ask.db, { notable, content, by: ask.by, sight: sightOf(type, ask), key });
+				const done = { to: home(notable.id), flash: "已新增備忘錄。", status: 201 as const };
 				if (!wantsJson(ask.c)) return done;
 				const [[note], [counted]] = await readRows(ask.env.DB, noteById(id), countNotes(notable));
 				return note ? { ...done, json: { data: noteJson(note), meta: { count: counted?.count ?? 0 } } } : "missing";
@@ -70,15 +85,17 @@ const ofRecord = (type: NotableType): Route[] => {
 	];
 };
 
-/** The note of this address, where this person may see it. */
-async function seen({ env, params, who }: AskOne): Promise<NoteOf | undefined> {
-	const [[note]] = await readRows(env.DB, noteWithRecord(params.id));
+/** The note of this address, where this person may see what it is about: that kind's own gate is asked. */
+async function seen(ask: AskOne): Promise<NoteOf | undefined> {
+	const { env, params, who } = ask;
+	const sights = { member: sightOf("member", ask), task: sightOf("task", ask) };
+	const [[note]] = await readRows(env.DB, noteWithRecord(params.id, sights));
 	return note && allows(NOUNS[note.notable_type].gate, who) ? note : undefined;
 }
 
-const back = (note: NoteOf): string => NOUNS[note.notable_type].list(note.notable_id);
+const back = (note: NoteOf): string => NOUNS[note.notable_type].home(note.notable_id);
 const one = { params: IdParams };
-const correction = { ...one, path: notes.edit(":id"), gate: "note_authors" } as const;
+const correction = { ...one, path: notes.edit(":id"), gate: "staff" } as const;
 const hiding = { ...one, path: notes.hiding(":id"), gate: "users" } as const;
 
 const correctNoteForm = view({
@@ -129,7 +146,7 @@ const storeHiding = action({
 
 /** Notes of every kind of record that has them. */
 export const NOTE_ROUTES: readonly Route[] = [
-	...(Object.keys(NOUNS) as NotableType[]).flatMap(ofRecord),
+	...NOTABLE_TYPES.flatMap(ofRecord),
 	correctNoteForm,
 	storeCorrection,
 	hideNoteForm,

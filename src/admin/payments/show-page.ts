@@ -1,5 +1,6 @@
 import { MONEY_CRUMBS } from "#admin/crumbs.ts";
 import { type Children, html, type VNode } from "#admin/html.ts";
+import { newTaskAbout } from "#admin/tasks/new-link.ts";
 import { linkButton } from "#admin/ui/button.ts";
 import { type FormState, freshForm } from "#admin/ui/form.ts";
 import { figure } from "#admin/ui/money.ts";
@@ -68,7 +69,10 @@ export function paymentPage(of: PaymentPage, refused: Refusals = {}): Page {
 		area: "收款",
 		crumbs: isWaiting ? MONEY_CRUMBS : PAYMENT_CRUMBS,
 		lead: leadOf(of),
-		actions: isWaiting ? neighbours(place) : undefined,
+		actions: [
+			allows("tasks_manage", of.who) && newTaskAbout({ type: "payment", id: payment.id }),
+			isWaiting && neighbours(place),
+		],
 		line: isWaiting && total > 1 && total <= MOST_BEADS && progress(place),
 		body: html`<div class="stack loose">
 			${meanwhile(of, refused)} ${isWaiting && certificateStrip(of)} ${warnings(of)}

@@ -6,7 +6,7 @@ export type Card = {
 	/** 3 inside a part that has its own h2. */
 	level?: 2 | 3 | undefined;
 	/** How many; `due` says that they wait for somebody. */
-	count?: number | undefined;
+	count?: number | string | undefined;
 	due?: boolean | undefined;
 	/** Beside the title: a status, a legend, quiet words. */
 	beside?: Children;

@@ -1,6 +1,7 @@
 import { type Children, html, type VNode } from "#admin/html.ts";
 import { island } from "#admin/islands/island.ts";
 import type { SearchBoxProps } from "#admin/islands/search-box.island.ts";
+import { count } from "./count.ts";
 import { crumbs } from "./crumbs.ts";
 import { documentHtml } from "./document.ts";
 import { doorArt } from "./door-art.ts";
@@ -29,7 +30,7 @@ export type StaffFrame = Frame & {
 	atHome?: boolean | undefined;
 };
 export type MemberFrame = Frame & {
-	nav: { label: string; href: string; current?: boolean | undefined }[];
+	nav: { label: string; href: string; current?: boolean | undefined; count?: number | undefined }[];
 	/** How to reach the association: at the foot. */
 	contact?: string | undefined;
 	/** The page draws its own head, as the dashboard's greeting. */
@@ -86,10 +87,13 @@ export const staffFrame = (frame: StaffFrame): string =>
 		</div>`,
 	});
 
+const navWords = ({ label, count: many }: MemberFrame["nav"][number]): Children =>
+	many ? [label, " ", count(many, true), html`<span class="sr">則未讀</span>`] : label;
+
 const memberNav = (nav: MemberFrame["nav"]): VNode => html`<nav class="main-nav" aria-label="會員專區">
 	${nav.map(
-		({ label, href, current }) =>
-			html`<a class="nav-item wide" href=${href} aria-current=${current ? "page" : undefined}>${label}</a>`,
+		(one) =>
+			html`<a class="nav-item wide" href=${one.href} aria-current=${one.current ? "page" : undefined}>${navWords(one)}</a>`,
 	)}
 	<details class="menu narrow" data-menu>
 		<summary class="nav-item menu-btn">${icon("menu")}<span class="sr">選單</span></summary>
@@ -98,7 +102,7 @@ const memberNav = (nav: MemberFrame["nav"]): VNode => html`<nav class="main-nav"
 				<section class="menu-set" aria-labelledby="menu-member">
 					<h2 id="menu-member">會員專區</h2>
 					<ul class="plain">
-						${nav.map(({ label, href, current }) => html`<li><a href=${href} aria-current=${current ? "page" : undefined}>${label}</a></li>`)}
+						${nav.map((one) => html`<li><a href=${one.href} aria-current=${one.current ? "page" : undefined}>${navWords(one)}</a></li>`)}
 					</ul>
 				</section>
 			</div>

@@ -2,10 +2,10 @@ import type { Children, VNode } from "#admin/html.ts";
 
 export type Crumb = { label: string; href?: string | undefined };
 /** A link to a sister page. */
-export type Tab = { label: string; href: string; current?: boolean | undefined; count?: number | undefined };
+export type Tab = { label: string; href: string; current?: boolean | undefined; count?: number | string | undefined };
 
 /** A style sheet of a few pages alone. */
-export type Sheet = "finance" | "ledger" | "prints" | "receipts" | "vouchers" | "writing";
+export type Sheet = "finance" | "ledger" | "prints" | "receipts" | "tasks" | "vouchers" | "writing";
 
 /** What a page gives to its frame. */
 export type Page = {

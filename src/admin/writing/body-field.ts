@@ -8,7 +8,7 @@ import type { IconName } from "#admin/ui/icon-names.ts";
 import type { TextKind } from "#domain/content/kinds.ts";
 import { paths } from "#http/paths.ts";
 
-export type BodyField = FieldProps & { kind: TextKind; rows?: number | undefined };
+export type BodyField = FieldProps & { kind: TextKind | "announcement"; rows?: number | undefined };
 
 /** A tool: its short name for the script, what it is called, what is seen, and its key. */
 type Tool = { name: string; label: string; shown: string | { icon: IconName }; key?: string };

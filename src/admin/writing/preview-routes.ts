@@ -17,7 +17,7 @@ import { noPreviewPage, previewPage } from "./preview-page.ts";
 
 const text = z.string().default("");
 const Preview = z.object({
-	kind: z.enum(TEXT_KINDS).default("article"),
+	kind: z.enum([...TEXT_KINDS, "announcement"]).default("article"),
 	title: text,
 	excerpt: text,
 	body: text,
@@ -54,7 +54,9 @@ async function previewOf({ c, env }: Ask, input: Preview) {
 	);
 	return {
 		html: previewHtml(placeImages(bodyHtml, sizesOf(files)), site, mediaFile),
-		checks,
+		// An announcement has no excerpt, and no search engine is told of it.
+		checks:
+			input.kind === "announcement" ? checks.filter(({ kind }) => !/^(?:title|description)\./.test(kind)) : checks,
 		minutes: readingMinutes,
 		characters: lengthOf(input.body).characters,
 		cover: cover && { url: mediaFile(cover), alt: input.cover_alt, width: cover.width, height: cover.height },

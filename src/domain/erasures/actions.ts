@@ -4,6 +4,7 @@ import * as stored from "#db/erasures.ts";
 import { refuseRelated } from "#db/privacy.ts";
 import { readRows } from "#db/read.ts";
 import { type By, byCron } from "#domain/by.ts";
+import { keepDonorErasures } from "#domain/donor-erasures/actions.ts";
 import { dropObject } from "#domain/files/actions.ts";
 import { auditMember } from "#domain/members/actions.ts";
 import { discardDraft as discardList } from "#domain/payment-imports/actions.ts";
@@ -89,13 +90,14 @@ export async function replayErasures(
 export async function keepErasures(env: Store, db: Db, at: number): Promise<number> {
 	const beside = await registeredErasures(env);
 	const erased = await replayErasures(env, db, { register: beside, by: byCron(at) });
+	const donors = await keepDonorErasures(env, db, byCron(at));
 	const [here] = await readRows(db.$client, stored.allErasures());
 	const known = new Set(beside.map(({ member_id }) => member_id));
 	await registerErasures(
 		env,
 		here.filter(({ member_id }) => !known.has(member_id)),
 	);
-	return erased;
+	return erased + donors;
 }
 
 const DAY_MS = 86_400_000;

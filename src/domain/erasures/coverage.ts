@@ -5,6 +5,7 @@
 
 /** Something goes. */
 export const ERASES: Record<string, string> = {
+	announcement_reads: "all of them: which announcements they opened",
 	deputies: "nothing personal; whoever is staff is refused before",
 	disability_certificates: "reasons; what waits is withdrawn; the decision and its day stay, the fees go by them",
 	dues_events: "the reasons; what was assessed, waived and cancelled stays: the books",
@@ -28,12 +29,15 @@ export const ERASES: Record<string, string> = {
 		"the masked national id; numbers, amounts and titles stay: what was issued is kept as it was, as the tax laws ask",
 	roster_import_rows: "what the record was before",
 	sessions: "all of them",
+	tasks: "title, text and notes of what was about the person",
 	user_roles: "all of them",
 	users: "name, e-mail, phone, password, second factor; the number stays, disabled",
 };
 
 /** It stays as it is, and why. */
 export const KEEPS: Record<string, string> = {
+	announcement_mailings: "mails to an audience that staff asked for",
+	announcement_receivers: "that a mail about an announcement went, or why not; no address",
 	audit_log:
 		"append-only and sealed: numbers alone; personal values were sealed with the person's key, which is destroyed",
 	bank_statements: "numbers alone; the lines that were matched to a payment of the person lose their texts",
@@ -46,6 +50,7 @@ export const KEEPS: Record<string, string> = {
 	finance_documents:
 		"whom was paid, for what and to which account, as it was approved and hashed: vouchers are kept as the tax laws ask; what is under way hinders",
 	finance_events: "who approved what, with what they said: part of those vouchers",
+	mail_unsubscriptions: "that nobody writes to them; numbers alone",
 	media: "pictures of the website, by staff",
 	member_distinct: "numbers alone: two records that staff told apart",
 	member_numbers: "a number stays that person's, so that receipts are right",

@@ -1,3 +1,4 @@
+import { refuseParents } from "#db/accounts.ts";
 import { commit, type Db, refuseWhere, type Write } from "#db/commit.ts";
 import { remindHolders, waitingDocuments } from "#db/finance-mails.ts";
 import type { SeenDocument } from "#db/finance-steps.ts";
@@ -57,7 +58,7 @@ async function refuseChanged({ document, lines, files, kept }: SeenDocument): Pr
 	if (!isKept || !saysTheSame(kept.content, contentOf(document, lines, files))) throw new Refusal("finance.changed");
 }
 
-/** Names the accounts of the lines: that of the kind, or those that were chosen. Refuses `finance.no_account`. */
+/** Names the accounts of the lines: that of the kind, or those that were chosen. Refuses `finance.no_account`, `ledger.has_sub_accounts`. */
 export function accountsOf({ document, lines }: SeenDocument, accounts: readonly LineAccount[] = []): Write[] {
 	const purpose = purposeOf(document);
 	if (purpose !== null) return [stored.setPurpose(document.id, purpose)];
@@ -67,6 +68,7 @@ export function accountsOf({ document, lines }: SeenDocument, accounts: readonly
 	const ids = JSON.stringify(accounts.map(({ accountId }) => accountId));
 	return [
 		refuseWhere("finance.no_account", stored.someInactive(ids)),
+		refuseParents(ids),
 		stored.setAccounts(document.id, [...chosen.values()]),
 	];
 }

@@ -1,3 +1,4 @@
+import { refuseParents } from "#db/accounts.ts";
 import { commit, type Db, guard, type Write } from "#db/commit.ts";
 import { commitOnce, madeBy } from "#db/form-submissions.ts";
 import { freeLine, incomeAccounts, type StoredIncome, storedIncome } from "#db/income.ts";
@@ -99,7 +100,8 @@ type Review = { ref: Ref; reviewer: Reviewer; by: By };
 
 /**
  * 入帳, by another than who recorded it, to the account of its kind or the one that is named (its id); what is in kind has
- * no voucher. Refuses `income.own`, `income.second_person`, `income.account_refused`, `income.moved`.
+ * no voucher. Refuses `income.own`, `income.second_person`, `income.account_refused`, `ledger.has_sub_accounts`,
+ * `income.moved`.
  */
 export async function postIncome(
 	db: Db,
@@ -114,6 +116,7 @@ export async function postIncome(
 		stored.refuseMoved(ref),
 		stored.refuseOwn(ref.id, as.users),
 		stored.refuseAccount(accountId),
+		refuseParents(JSON.stringify(accountId === null ? [] : [accountId])),
 		...vouchersOf(income, { account, projectId, closed, by }),
 		...stored.postIncome(ref, { accountId, projectId, onBehalfOf: as.onBehalfOf, by }),
 		...stored.auditIncome(db, "post", { id: ref.id, onBehalfOf: as.onBehalfOf }, by),

@@ -2,18 +2,31 @@ import { type Block, type Letter, oneLine } from "#domain/mail/letter.ts";
 import type { MailSettings } from "#domain/mail/settings.ts";
 
 export type Rendered = { subject: string; text: string; html: string };
-type Frame = { letter: Letter; name: string; settings: Pick<MailSettings, "association" | "replyTo"> };
+type Frame = {
+	letter: Letter;
+	name: string;
+	settings: Pick<MailSettings, "association" | "replyTo">;
+	/** Where one is taken off the list, of a mail that has one. */
+	unsubscribe?: string | undefined;
+};
 
 /** A letter to `name` as subject, text and HTML: the same words in both, every one of them escaped in the second. */
-export function layOut({ letter, name, settings }: Frame): Rendered {
+export function layOut({ letter, name, settings, unsubscribe }: Frame): Rendered {
 	const association = oneLine(settings.association.name);
 	const subject = oneLine(`【${association}】${letter.subject}`);
 	const greeting = oneLine(name) ? `${oneLine(name)} 您好：` : "您好：";
 	const footer = footerLines(settings);
 	return {
 		subject,
-		text: [greeting, ...letter.blocks.map(textOf), ["--", association, ...footer].join("\n")].join("\n\n") + "\n",
-		html: page({ subject, association, greeting, footer, content: letter.blocks.map(htmlOf).join("\n") }),
+		text:
+			[
+				greeting,
+				...letter.blocks.map(textOf),
+				["--", association, ...footer, ...(unsubscribe ? [`${UNSUBSCRIBE}：\n${oneLine(unsubscribe)}`] : [])].join(
+					"\n",
+				),
+			].join("\n\n") + "\n",
+		html: page({ subject, association, greeting, footer, unsubscribe, content: letter.blocks.map(htmlOf).join("\n") }),
 	};
 }
 
@@ -71,9 +84,20 @@ function buttonHtml({ label, url }: { label: string; url: string }): string {
 <p class="soft" style="${SMALL}">按鈕打不開的話，請把這個網址貼到瀏覽器：<br><a class="link" href="${link}" style="color:#0a6658;word-break:break-all">${link}</a></p>`;
 }
 
-type Page = { subject: string; association: string; greeting: string; footer: string[]; content: string };
+type Page = {
+	subject: string;
+	association: string;
+	greeting: string;
+	footer: string[];
+	unsubscribe: string | undefined;
+	content: string;
+};
 
-const page = ({ subject, association, greeting, footer, content }: Page): string => `<!doctype html>
+const UNSUBSCRIBE = "不想再收到這類郵件，請按這裡取消訂閱";
+const listLink = (href: string | undefined): string =>
+	href ? `<br><a class="link" href="${escaped(href)}" style="color:#0a6658">${UNSUBSCRIBE}</a>` : "";
+
+const page = ({ subject, association, greeting, footer, unsubscribe, content }: Page): string => `<!doctype html>
 <html lang="zh-Hant-TW">
 <head>
 <meta charset="utf-8">
@@ -101,7 +125,7 @@ const page = ({ subject, association, greeting, footer, content }: Page): string
 <p class="ink" style="${BODY}">${escaped(greeting)}</p>
 ${content}
 </td></tr>
-<tr><td class="soft" style="padding:18px 4px 0;${SANS};font-size:13px;line-height:1.7;color:#52605b">${[association, ...footer].map(escaped).join("<br>")}</td></tr>
+<tr><td class="soft" style="padding:18px 4px 0;${SANS};font-size:13px;line-height:1.7;color:#52605b">${[association, ...footer].map(escaped).join("<br>")}${listLink(unsubscribe)}</td></tr>
 </table>
 </td></tr></table>
 </body>

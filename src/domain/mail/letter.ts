@@ -22,8 +22,14 @@ export type Links = {
 	payment: (id: number) => string;
 	/** A finance document as staff see it. */
 	finance: (id: number) => string;
+	/** A task as staff see it. */
+	task: (id: number) => string;
 	/** The form to pay what is owed. */
 	pay: () => string;
+	/** An announcement as its members, or its staff, read it. */
+	announcement: (id: number, isForStaff: boolean) => string;
+	/** Takes whoever is `listed` ("member_announcements-u12") off the list, without signing in (RFC 8058). */
+	unsubscribe: (listed: string) => string;
 };
 
 /** Who writes; what is not known is "". */
@@ -47,7 +53,13 @@ export const button = (label: string, url: string): Block => ({ kind: "button", 
 export const facts = (...rows: [label: string, value: string][]): Block => ({ kind: "facts", rows });
 
 /** A mail whose data was read. `expiresAt` (UTC milliseconds): from then on it would mislead and is not sent any more. */
-export type Prepared = { expiresAt: number | null; goesToDisabled: boolean; write: (setting: Setting) => Letter };
+export type Prepared = {
+	expiresAt: number | null;
+	goesToDisabled: boolean;
+	/** Who may be taken off the list of such mails, as `Links.unsubscribe` takes it. */
+	listed: string | null;
+	write: (setting: Setting) => Letter;
+};
 export type Template<Data> = { schema: z.ZodType<Data>; prepare: (data: unknown) => Prepared };
 
 /** Declares a template. Its data hold ids and plain words: no secret, no token. */
@@ -56,6 +68,8 @@ export function template<Data>(of: {
 	/** Tells a disabled user about their account; every other mail to them is held back. */
 	goesToDisabled?: true;
 	expiresAt?: (data: Data) => number;
+	/** Can be done without: whom its link takes off the list. */
+	unsubscribe?: (data: Data) => string;
 	write: (data: Data, setting: Setting) => Letter;
 }): Template<Data> {
 	return {
@@ -65,6 +79,7 @@ export function template<Data>(of: {
 			return {
 				expiresAt: of.expiresAt?.(data) ?? null,
 				goesToDisabled: of.goesToDisabled ?? false,
+				listed: of.unsubscribe?.(data) ?? null,
 				write: (setting) => of.write(data, setting),
 			};
 		},

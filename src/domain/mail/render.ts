@@ -11,6 +11,9 @@ export function renderMail(
 	mail: { template: string; data: string; toName: string },
 	{ settings, links }: { settings: MailSettings; links: Links },
 ): Rendered | undefined {
-	const letter = prepareMail(mail)?.write({ association: settings.association, links });
-	return letter && layOut({ letter, name: mail.toName, settings });
+	const prepared = prepareMail(mail);
+	if (!prepared) return undefined;
+	const letter = prepared.write({ association: settings.association, links });
+	const unsubscribe = prepared.listed === null ? undefined : links.unsubscribe(prepared.listed);
+	return layOut({ letter, name: mail.toName, settings, unsubscribe });
 }

@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import type { Prepared } from "#domain/mail/letter.ts";
 import { accountDisabled } from "#domain/mail/templates/account-disabled.ts";
+import { announcement } from "#domain/mail/templates/announcement.ts";
 import { auditSeal } from "#domain/mail/templates/audit-seal.ts";
 import {
 	certificateApproved,
@@ -23,11 +24,13 @@ import { paymentRejected, paymentReversed, paymentVerified } from "#domain/mail/
 import { phoneChanged } from "#domain/mail/templates/phone-changed.ts";
 import { privacyAnswered, privacyDue, privacyExtended } from "#domain/mail/templates/privacy.ts";
 import { secondFactorChanged } from "#domain/mail/templates/second-factor-changed.ts";
+import { taskAssigned, taskDue } from "#domain/mail/templates/tasks.ts";
 import { webhookDisabled } from "#domain/mail/templates/webhook-disabled.ts";
 
 /** THE table of mails that this program writes, by the code that the database holds. */
 export const TEMPLATES = {
 	account_disabled: accountDisabled,
+	announcement,
 	audit_seal: auditSeal,
 	certificate_approved: certificateApproved,
 	certificate_expired: certificateExpired,
@@ -56,6 +59,8 @@ export const TEMPLATES = {
 	privacy_due: privacyDue,
 	privacy_extended: privacyExtended,
 	second_factor_changed: secondFactorChanged,
+	task_assigned: taskAssigned,
+	task_due: taskDue,
 	webhook_disabled: webhookDisabled,
 };
 

@@ -6,6 +6,7 @@ import {
 	insertNote,
 	type Notable,
 	type NoteRow,
+	type NoteSight,
 	noteById,
 	refuseWithoutRecord,
 	setHidden,
@@ -24,14 +25,20 @@ const placeOf = ({ type, id }: Notable): string => `${type}:${id}`;
 
 /**
  * Writes a note about a record and returns its id, once for a form's `key`. `content` as NoteContent makes it. Refuses
- * `note.no_record` where the record is gone.
+ * `note.no_record` where the record is gone, or not theirs to see: `sight` says what they see of its kind, all unless told.
  */
 export async function addNote(
 	db: Db,
-	{ notable, content, by, key = crypto.randomUUID() }: { notable: Notable; content: string; by: By; key?: string },
+	{
+		notable,
+		content,
+		by,
+		sight = { userId: 0, seesAll: true },
+		key = crypto.randomUUID(),
+	}: { notable: Notable; content: string; by: By; sight?: NoteSight; key?: string },
 ): Promise<number> {
 	const { userId, at } = by;
-	return commitOnce(db, { key, at, checks: [refuseWithoutRecord(notable)] }, [
+	return commitOnce(db, { key, at, checks: [refuseWithoutRecord(notable, sight)] }, [
 		insertNote({ ...notable, content, userId, at }),
 		...recordAudit(db, {
 			...by,

@@ -2,6 +2,7 @@ import { recordAudit } from "#db/audit.ts";
 import { commit, type Db } from "#db/commit.ts";
 import { type DeadLetter, type DeadLetterRow, insertDeadLetters, markReplayed } from "#db/dead-letters.ts";
 import { forgetSubmissions } from "#db/form-submissions.ts";
+import { insertKeyUses, type TaskEnd, upsertCronTasks, upsertReport } from "#db/operations.ts";
 import type { By } from "#domain/by.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { messageType, send } from "#platform/queue.ts";
@@ -40,3 +41,16 @@ export async function replayDeadLetter(
 
 /** Forgets the keys of forms that were sent more than 7 days before `at` (UTC milliseconds). */
 export const forgetForms = (db: Db, at: number): Promise<void> => commit(db, [forgetSubmissions(at - FORMS_KEPT_MS)]);
+
+/**
+ * Notes that the cron ran at `at` (UTC milliseconds), how each of its tasks ended, and the fingerprints of the Worker's keys
+ * where they are others than before.
+ */
+export const noteCron = (
+	db: Db,
+	{ ends, keyIds, at }: { ends: readonly TaskEnd[]; keyIds: Readonly<Record<string, readonly string[]>>; at: number },
+): Promise<void> => commit(db, [...upsertCronTasks(ends, at), insertKeyUses(keyIds, at)]);
+
+/** Keeps what the hourly check of the whole found, for the dashboard. */
+export const keepReport = (db: Db, findings: readonly { code: string; count: number }[], at: number): Promise<void> =>
+	commit(db, [upsertReport(findings, at)]);

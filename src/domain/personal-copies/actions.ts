@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { commit, type Db } from "#db/commit.ts";
+import { auditDonor } from "#db/donor-writes.ts";
 import { readFileRow } from "#db/files.ts";
-import { copySelects, refuseMore } from "#db/personal-copies.ts";
+import { copySelects, donorCopySelects, refuseMore } from "#db/personal-copies.ts";
 import { refuseRelated, refuseStrangers } from "#db/privacy.ts";
 import { readRows } from "#db/read.ts";
 import type { By } from "#domain/by.ts";
@@ -13,7 +14,7 @@ import { prepareMail } from "#domain/mail/templates.ts";
 import { auditMember } from "#domain/members/actions.ts";
 import { isAdult } from "#domain/members/rules.ts";
 import { type Copy, copyHtml, copyJson } from "#domain/personal-copies/document.ts";
-import type { Item } from "#domain/personal-copies/sections.ts";
+import type { Item, SectionCode } from "#domain/personal-copies/sections.ts";
 import { type Entry, zipped } from "#domain/personal-copies/zip.ts";
 import { READER_WORDS } from "#domain/privacy/access.ts";
 import { openApplication } from "#domain/profiles/actions.ts";
@@ -56,19 +57,49 @@ export async function makeCopy(env: Store, db: Db, { memberId, asOwn, words, by 
 	const all = await opened(env, { rows, words });
 	const isAnothers = asOwn && !rows.record.some(({ user_id }) => user_id === by.userId);
 	const items = isAnothers && isAdult(birthOf(member), dateInTaipei(by.at)) ? withoutSignIns(all) : all;
-	const copy: Copy = { association: words.association, at: by.at, items };
-	const entries: Entry[] = [
-		{ name: "個人資料.html", bytes: utf8(copyHtml(copy)) },
-		{ name: "個人資料.json", bytes: utf8(copyJson(copy)) },
-		...(await pictures(env, db, { rows, by })),
-	];
-	return zipped(entries, by.at);
+	return zippedCopy({ association: words.association, at: by.at, items }, await pictures(env, db, { rows, by }));
 }
+
+/** The same of a donor who is no member, by staff who hand it over. Refuses `donor.stale` where there is nobody. */
+export async function makeDonorCopy(
+	env: Store,
+	db: Db,
+	{ donorId, words, by }: { donorId: number; words: CopyWords; by: By },
+): Promise<Uint8Array[]> {
+	await commit(db, auditDonor(db, "copy", { id: donorId }, by));
+	const { donor, gifts, receipts, mails, history } = donorCopySelects(donorId);
+	const [[row], given, papers, sent, log] = await readRows(db.$client, donor, gifts, receipts, mails, history);
+	if (!row) throw new Refusal("donor.stale");
+	const sealed = sealedOf({ ...row, diagnosis_note: null });
+	const items: Copy["items"] = {
+		donor: [{ ...row, ...(await openMember(env, sealed)) }],
+		gifts: given,
+		receipts: papers,
+		mails: sent.map((mail) => ({ ...mail, subject: subjectOf(mail, words) })),
+		history: await Promise.all(
+			log.map(async (one) => ({
+				...toldOf(one, words),
+				changes: await openedChanges(env, [sealed], String(one.changes)),
+			})),
+		),
+	};
+	return zippedCopy({ association: words.association, at: by.at, items });
+}
+
+const zippedCopy = (copy: Copy, more: readonly Entry[] = []): Uint8Array[] =>
+	zipped(
+		[
+			{ name: "個人資料.html", bytes: utf8(copyHtml(copy)) },
+			{ name: "個人資料.json", bytes: utf8(copyJson(copy)) },
+			...more,
+		],
+		copy.at,
+	);
 
 const birthOf = ({ birth_date }: Row): string | null => z.string().nullable().parse(birth_date);
 
 /** For a guardian who acts for somebody of age: when and from where they sign in is theirs alone. */
-const withoutSignIns = (items: Copy["items"]): Copy["items"] => ({
+const withoutSignIns = (items: Items): Items => ({
 	...items,
 	sessions: null,
 	links: null,
@@ -83,10 +114,11 @@ async function readEverything(db: Db, memberId: number): Promise<Everything> {
 	return Object.fromEntries(selects.map(([code], nth) => [code, found[nth] ?? []])) as Everything;
 }
 
+type Items = Record<SectionCode, Item[] | null>;
 type Opening = { rows: Everything; words: CopyWords };
 type Keyed = { seal_id: string | null; person_key: string | null };
 
-async function opened(env: Store, { rows, words }: Opening): Promise<Copy["items"]> {
+async function opened(env: Store, { rows, words }: Opening): Promise<Items> {
 	const records = await Promise.all(
 		rows.record.map(async (row) => ({ ...row, ...(await openMember(env, sealedOf(row))) })),
 	);

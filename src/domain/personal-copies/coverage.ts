@@ -5,6 +5,7 @@
 
 /** In the copy: the section that has it. */
 export const IN_COPY: Record<string, string> = {
+	"announcement_reads.user_id": "announcements",
 	"audit_log.user_id": "history",
 	"consents.member_id": "consents",
 	"deputies.deputy_id": "deputies",
@@ -20,6 +21,8 @@ export const IN_COPY: Record<string, string> = {
 	"link_requests.member_id": "link_requests",
 	"link_requests.user_id": "link_requests",
 	"mail_messages.user_id": "mails",
+	"mail_unsubscriptions.member_id": "unsubscriptions",
+	"mail_unsubscriptions.user_id": "unsubscriptions",
 	"member_numbers.member_id": "numbers",
 	"members.guardian_member_id": "family",
 	"members.merged_into": "record",
@@ -39,6 +42,9 @@ export const IN_COPY: Record<string, string> = {
 
 /** Not in it, and why. */
 export const LEFT_OUT: Record<string, string> = {
+	"announcement_mailings.asked_by": "staff stay unnamed",
+	"announcement_receivers.member_id": "the mails that went are in the copy; where none did there is nothing",
+	"announcement_receivers.user_id": "the mails that went are in the copy; where none did there is nothing",
 	"audit_log.on_behalf_of": "what a deputy did in a reviewer's place is the association's work",
 	"bank_statements.created_by": "staff stay unnamed",
 	"cash_deposits.created_by": "staff stay unnamed",
@@ -89,6 +95,9 @@ export const LEFT_OUT: Record<string, string> = {
 	"receipts.voided_by": "staff stay unnamed",
 	"roster_imports.created_by": "staff stay unnamed",
 	"settings_history.user_id": "settings are the association's",
+	"tasks.assignee_id":
+		"what staff have to do is the association's work; tasks about the member are found by their links",
+	"tasks.created_by": "staff stay unnamed",
 	"voucher_lines.member_id": "the books' side of a payment, which the copy has",
 	"vouchers.created_by": "staff stay unnamed",
 	"vouchers.edited_by": "staff stay unnamed",

@@ -6,13 +6,14 @@ export type Copy = {
 	association: string;
 	/** UTC milliseconds. */
 	at: number;
-	/** Null is what only the member's own copy has. */
-	items: Record<SectionCode, Item[] | null>;
+	/** Null is what only the member's own copy has; a section that is not named is none of this person's. */
+	items: Partial<Record<SectionCode, Item[] | null>>;
 };
+const shownOf = (items: Copy["items"]) => SECTIONS.filter(({ code }) => items[code] !== undefined);
 
 /** Written once, in Taipei's time: what a machine reads. Every section is there, also an empty one. */
 export function copyJson({ association, at, items }: Copy): string {
-	const sections = SECTIONS.map(({ code, fields }) => [
+	const sections = shownOf(items).map(({ code, fields }) => [
 		code,
 		items[code]?.map((item) => Object.fromEntries(fields.map((field) => [field.name, told(field, item)]))) ?? null,
 	]);
@@ -31,7 +32,7 @@ const escaped = (text: string): string =>
 
 /** The same to be read and printed: a file that needs nothing else, and runs nothing. */
 export function copyHtml({ association, at, items }: Copy): string {
-	const parts = SECTIONS.map(({ code, title, fields }) => sectionHtml(title, fields, items[code]));
+	const parts = shownOf(items).map(({ code, title, fields }) => sectionHtml(title, fields, items[code] ?? null));
 	return `<!doctype html>
 <html lang="zh-Hant-TW"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">

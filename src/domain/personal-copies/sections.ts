@@ -2,9 +2,11 @@ import { DISABILITY_LABELS, GENDER_LABELS, MEMBER_STATUS_LABELS } from "#domain/
 import { IDENTITY_TYPE_LABELS } from "#domain/members/rules.ts";
 import { MEMBERSHIP_TYPE_LABELS } from "#domain/membership.ts";
 import { code, type Field, text, time, yes } from "#domain/personal-copies/fields.ts";
+import { MAIL_SECTIONS } from "#domain/personal-copies/mail-sections.ts";
 import { MONEY_SECTIONS } from "#domain/personal-copies/money-sections.ts";
 import { GROUNDS } from "#domain/privacy/rules.ts";
 import { CONSENT_NAMES } from "#domain/profiles/consent-texts.ts";
+import { TASK_STATUS_LABELS } from "#domain/tasks/labels.ts";
 
 export type Section = { code: SectionCode; title: string; fields: readonly Field[] };
 export const SECTION_CODES = [
@@ -12,6 +14,7 @@ export const SECTION_CODES = [
 	"numbers",
 	"family",
 	"notes",
+	"tasks",
 	"certificates",
 	"consents",
 	"requests",
@@ -30,6 +33,8 @@ export const SECTION_CODES = [
 	"deputies",
 	"link_requests",
 	"mails",
+	"unsubscriptions",
+	"announcements",
 	"files",
 	"imports",
 	"reads",
@@ -58,7 +63,6 @@ const LINKS = {
 	recovery: "備用碼",
 };
 const LINK_REQUESTS = { open: "處理中", linked: "已連結", created: "已建立新會員", refused: "已退回" };
-const MAILS = { queued: "等候寄出", sending: "寄送中", sent: "已寄出", failed: "寄送失敗", bounced: "被退回" };
 const PURPOSES = {
 	certificate: "身障證明",
 	payment_proof: "繳費證明",
@@ -132,6 +136,19 @@ export const SECTIONS: readonly Section[] = [
 			time("updated_at", "最後修改"),
 			time("hidden_at", "隱藏時間"),
 			text("hidden_reason", "隱藏原因"),
+		],
+	},
+	{
+		code: "tasks",
+		title: "和您有關的任務",
+		fields: [
+			text("title", "標題"),
+			text("body", "內容"),
+			code("status", "狀態", TASK_STATUS_LABELS),
+			text("due_on", "期限"),
+			text("notes", "備忘錄"),
+			time("created_at", "建立時間"),
+			time("closed_at", "結束時間"),
 		],
 	},
 	{
@@ -234,16 +251,7 @@ export const SECTIONS: readonly Section[] = [
 			text("sent", "送出的內容"),
 		],
 	},
-	{
-		code: "mails",
-		title: "寄給您的信",
-		fields: [
-			text("subject", "主旨"),
-			text("to_address", "寄到"),
-			code("state", "結果", MAILS),
-			time("created_at", "時間"),
-		],
-	},
+	...MAIL_SECTIONS,
 	{
 		code: "files",
 		title: "檔案",

@@ -15,7 +15,7 @@ import { choiceOf, NO_OPTIONS, type RosterOptions } from "#domain/roster/options
 import { countsOf, type PlanRow, planImport } from "#domain/roster/plan.ts";
 import type { Sheet } from "#domain/roster/table.ts";
 import { guardianIds, newStatus, rowNumber, type Task, tasksOf, writtenOutcome } from "#domain/roster/writing.ts";
-import { keyId, seal, sha256Hex } from "#platform/crypto.ts";
+import { keyIds, seal, sha256Hex } from "#platform/crypto.ts";
 import { type MemberKeys, nationalIdHash, newMemberKeys, sealForPerson, sealMember } from "#platform/member-seals.ts";
 
 type Keys = { SEALING_KEY: string };
@@ -81,8 +81,8 @@ export async function planRoster(
  */
 export async function isRightKey({ SEALING_KEY }: Keys, db: Db): Promise<boolean | null> {
 	const [samples] = await readRows(db.$client, reads.sealedSamples());
-	const id = await keyId(SEALING_KEY);
-	return samples.length === 0 ? null : samples.every(({ sealed }) => sealed.startsWith(`${id}.`));
+	const ids = await keyIds(SEALING_KEY);
+	return samples.length === 0 ? null : samples.every(({ sealed }) => ids.some((id) => sealed.startsWith(`${id}.`)));
 }
 
 type Files = { options: RosterOptions; big5?: Big5 | undefined };

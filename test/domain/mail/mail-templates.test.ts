@@ -19,7 +19,11 @@ const links = {
 	privacyHandling: (id: number) => `https://api.example.org/admin/members/privacy/${id}`,
 	payment: (id: number) => `https://api.example.org/member/payments/${id}`,
 	finance: (id: number) => `https://api.example.org/admin/finance/${id}`,
+	task: (id: number) => `https://api.example.org/admin/tasks/${id}`,
 	pay: () => "https://api.example.org/member/payments/new",
+	announcement: (id: number, isForStaff: boolean) =>
+		`https://api.example.org/${isForStaff ? "admin" : "member"}/announcements/${id}`,
+	unsubscribe: (listed: string) => `https://api.example.org/unsubscribe/${listed}.token`,
 };
 const STORED = {
 	"association.name": "漣漪病友協會",
@@ -31,6 +35,20 @@ const settings = mailSettings(new Map(Object.entries(STORED)));
 
 const EXAMPLES: { [Name in TemplateName]: { data: MailData[Name]; subject: string; leadsTo: string[] } } = {
 	account_disabled: { data: { disabledAt: AT }, subject: "您的帳號已停用", leadsTo: [] },
+	announcement: {
+		data: {
+			announcement: 5,
+			title: "春季病友聚會",
+			lines: ["四月十二日下午兩點，臺大醫院國際會議中心。", "歡迎帶家人一起來。"],
+			isWhole: true,
+			isForStaff: false,
+			signsIn: true,
+			listed: "member_announcements-u12",
+			until: null,
+		},
+		subject: "春季病友聚會",
+		leadsTo: [links.announcement(5, false), links.unsubscribe("member_announcements-u12")],
+	},
 	audit_seal: {
 		data: { sealId: 7, toId: 1234, hash: "ab".repeat(32), sealedAt: AT },
 		subject: "稽核紀錄封印 第 7 號",
@@ -123,6 +141,16 @@ const EXAMPLES: { [Name in TemplateName]: { data: MailData[Name]; subject: strin
 		subject: "兩步驟驗證已由協會重設",
 		leadsTo: [links.account()],
 	},
+	task_assigned: {
+		data: { taskId: 12, dueOn: "2026-11-25", priority: 1 },
+		subject: "有一件任務交給您：#12",
+		leadsTo: [links.task(12)],
+	},
+	task_due: {
+		data: { taskId: 12, dueOn: "2026-11-25", when: "over" },
+		subject: "任務 #12 已經逾期",
+		leadsTo: [links.task(12)],
+	},
 	webhook_disabled: {
 		data: { endpointId: 3, host: "www.example.org", reason: "the endpoint answered 410 Gone", disabledAt: AT },
 		subject: "Webhook 已停用：www.example.org",
@@ -179,6 +207,7 @@ test.each(TEMPLATE_NAMES)("%s: subject, links in text and HTML, the association 
 	const lines = mail.text.split("\n");
 	expect(lines.filter((line) => line.startsWith("https:"))).toEqual(leadsTo);
 	expect(lines[0]).toBe("王小明 您好：");
+	const listed = leadsTo.find((href) => href.includes("/unsubscribe/"));
 	expect(lines.slice(lines.indexOf("--"))).toEqual([
 		"--",
 		"漣漪病友協會",
@@ -186,6 +215,7 @@ test.each(TEMPLATE_NAMES)("%s: subject, links in text and HTML, the association 
 		"電話 02-2345-6789",
 		"信箱 office@example.org",
 		"這封信由系統寄出，請不要直接回覆。",
+		...(listed ? ["不想再收到這類郵件，請按這裡取消訂閱：", listed] : []),
 		"",
 	]);
 });
@@ -253,7 +283,7 @@ const hostile = fc.oneof(
 );
 const said = hostile.map((text) => `x${text}`);
 /** Texts that a schema takes one of a few of, or days. */
-const CODES = ["change", "linkId", "kind", "until", "grace", "step"];
+const CODES = ["change", "dueOn", "when", "linkId", "kind", "until", "grace", "step", "listed"];
 /** Data of a template in which every other text is replaced. */
 const withTexts = (data: object, texts: string[]): object =>
 	Object.fromEntries(

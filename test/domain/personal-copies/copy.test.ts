@@ -30,6 +30,9 @@ const links: Links = {
 	payment: nowhere,
 	finance: nowhere,
 	pay: nowhere,
+	task: nowhere,
+	announcement: nowhere,
+	unsubscribe: nowhere,
 };
 const words = { action: (action: string) => action, links, association: "漣漪病友協會" };
 
@@ -112,6 +115,16 @@ describe("a member's data as a file", () => {
 			notable_id: id,
 			user_id: staff.id,
 			content: "喜歡在早上接電話",
+			created_at: 1,
+			updated_at: 1,
+		});
+		await insert("tasks", { id: 71, title: "請打電話", body: "早上", rank: 1, created_at: 1, updated_at: 1 });
+		await insert("task_links", { task_id: 71, record_type: "member", record_id: id, at: 1 });
+		await insert("notes", {
+			notable_type: "task",
+			notable_id: 71,
+			user_id: staff.id,
+			content: "已接通",
 			created_at: 1,
 			updated_at: 1,
 		});
@@ -250,6 +263,9 @@ describe("a member's data as a file", () => {
 		]);
 		expect(copy.family).toEqual([{ relation: "監護人", name: "監護的人" }]);
 		expect(copy.notes).toEqual([expect.objectContaining({ content: "喜歡在早上接電話", author: "工作人員" })]);
+		expect(copy.tasks).toEqual([
+			expect.objectContaining({ title: "請打電話", body: "早上", status: "todo", notes: "已接通" }),
+		]);
 		expect(copy.certificates).toEqual([
 			expect.objectContaining({ status: "approved", valid_until: "2030-01-01", is_revoked: false }),
 		]);

@@ -80,7 +80,7 @@ export const DOCUMENTS: Effects = {
 	"a document shows an earlier version again": {
 		act: (writer) => {
 			const id = idOf(writer, "document:twice");
-			return press(writer, { on: documents.show(id), to: documents.current(id, 1) });
+			return press(writer, { on: documents.show(id), to: documents.restoration(id, 1) });
 		},
 		document: "twice",
 		file: "download",

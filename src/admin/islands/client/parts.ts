@@ -8,6 +8,7 @@ const fields = () => import("./writing/fields.part.ts").then((all) => all.defaul
 /** Every part and where its code is; esbuild makes each import() a chunk of its own. */
 const PARTS: Registry = {
 	"certificate-review": () => import("./certificate-review.part.ts").then((all) => all.default),
+	"finance-total": () => import("./finance-total.part.ts").then((all) => all.default),
 	"long-work": () => import("./long-work.part.ts").then((all) => all.default),
 	"markdown-editor": () => import("./writing/markdown-editor.part.ts").then((all) => all.default),
 	"media-upload": () => import("./media-upload.part.ts").then((all) => all.default),
@@ -17,6 +18,7 @@ const PARTS: Registry = {
 	"paste-rows": () => import("./paste-rows.part.ts").then((all) => all.default),
 	"payment-entry": () => import("./payment-entry.part.ts").then((all) => all.default),
 	"payment-review": () => import("./payment-review.part.ts").then((all) => all.default),
+	"task-board": () => import("./task-board.part.ts").then((all) => all.default),
 	"two-sides": () => import("./two-sides.part.ts").then((all) => all.default),
 	"voucher-editor": () => import("./voucher-editor.part.ts").then((all) => all.default),
 	"upload-form": () => import("./upload-form.part.ts").then((all) => all.default),

@@ -1,4 +1,4 @@
-/** What workerd's `crypto` has and Node's lacks, so that tests in Node can use the program's own verbs for files. */
+/** What workerd's `crypto` has and Node's lacks, so that the demo and tests in Node can use the program's own verbs for files. */
 import { createHash } from "node:crypto";
 
 /** Of Cloudflare's DigestStream, as far as src/platform/public-files.ts uses it: SHA-256 of what is written. */
