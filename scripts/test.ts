@@ -40,8 +40,8 @@ if (scripts.length > 1) await Promise.all([buildWorker(), prepareData(join(folde
 
 const chromium = scripts.filter(isInChromium);
 const others = scripts.filter((path) => !isInChromium(path));
-// A lane for each of two cores: those that begin with flows/ mostly wait for what has to happen in time.
-await Promise.all([workerTests(files("test/**/*.test.ts"), others.length > 0), nodeTests(others, 1)]);
+// Those of flows/ mostly wait for what has to happen in time.
+await Promise.all([workerTests(files("test/**/*.test.ts")), nodeTests(others, 1)]);
 const drawn = chromium.filter((path) => !isTimed(path));
 await nodeTests(
 	drawn.sort((a, b) => Number(b === LONGEST) - Number(a === LONGEST)),
@@ -56,7 +56,7 @@ if (passed + failed === 0) {
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
 
-async function workerTests(paths: string[], isOneLane: boolean): Promise<void> {
+async function workerTests(paths: string[]): Promise<void> {
 	if (paths.length === 0) return;
 	const report = join(folder, "vitest.json");
 	const code = await run("node_modules/vitest/vitest.mjs", [
@@ -64,7 +64,6 @@ async function workerTests(paths: string[], isOneLane: boolean): Promise<void> {
 		"--reporter=dot",
 		"--reporter=json",
 		`--outputFile.json=${report}`,
-		...(isOneLane ? ["--maxWorkers=1"] : []),
 		...paths,
 	]);
 	const Report = z.object({ numPassedTests: z.int(), numFailedTests: z.int(), numFailedTestSuites: z.int() });
