@@ -40,7 +40,8 @@ export async function freshIndexRev(search: D1Database): Promise<number> {
 	if (indexMemo && Date.now() - indexMemo.readAt < MEMO_MS) return indexMemo.rev;
 	const readAt = Date.now();
 	const rev = await readIndexRev(search);
-	if (!indexMemo || rev >= indexMemo.rev) indexMemo = { rev, readAt };
+	// By when it was asked, not by its size: an index that was made anew and is empty has a smaller one.
+	if (!indexMemo || readAt >= indexMemo.readAt) indexMemo = { rev, readAt };
 	return rev;
 }
 
