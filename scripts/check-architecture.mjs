@@ -120,7 +120,7 @@ const ONLY_HERE = [
 	[/^hono/, /^src\/(app\.ts|routes|http|auth|account\/session-cookie)/],
 	[/^hucre/, /^src\/platform\/spreadsheets\.ts/],
 	[/^(pdf-lib|fontkit)$/, /^src\/platform\/receipt-pdf/],
-	[/^otpauth$/, /^src\/platform\/totp\.ts/],
+	[/^otpauth/, /^src\/platform\/totp\.ts/],
 	[/^jose$/, /^src\/auth\/tokens\.ts/],
 	[/^(preact|htm)/, /^src\/admin\/(html\.ts|islands|.*\.island\.ts)/],
 	[/^(marked|xss)$/, /^src\/domain\/content\//],

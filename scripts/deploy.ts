@@ -4,6 +4,7 @@
  */
 import { parseArgs } from "node:util";
 import { buildAssets } from "./build-assets.ts";
+import { buildWorker } from "./bundle.ts";
 import { deploy, NotReady } from "./deploy/steps.ts";
 import { wrangler } from "./server.ts";
 
@@ -11,7 +12,7 @@ const HELP = `npm run deploy [-- --dry-run]
 
 Needs npx wrangler login (or CLOUDFLARE_API_TOKEN), and the addresses in wrangler.toml. Then, each step only where it is
 needed: makes the two databases (their ids go into wrangler.toml), the bucket and the queues; applies the migrations;
-makes the secrets that the Worker does not have, and shows them once; builds what browsers load; deploys.
+makes the secrets that the Worker does not have, and shows them once; builds what browsers load and the Worker; deploys.
 A secret that stands in the environment under its own name is taken instead of a new one. Where the database was written
 with another key, nothing is deployed.
 
@@ -23,7 +24,7 @@ const { values } = parseArgs({ options: { "dry-run": flag, help: flag } });
 if (values.help) console.log(HELP);
 else
 	await deploy(
-		{ wrangler, buildAssets, say: console.log, config: "wrangler.toml", env: process.env },
+		{ wrangler, buildAssets, buildWorker, say: console.log, config: "wrangler.toml", env: process.env },
 		{ dryRun: values["dry-run"] },
 	).catch((error: unknown) => {
 		if (!(error instanceof NotReady)) throw error;

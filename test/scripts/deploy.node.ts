@@ -38,10 +38,11 @@ function account({
 	];
 	const change = (args: string[]): void => {
 		const [first, second, third = ""] = args;
-		if (first === "deploy" && third !== "") given = JSON.parse(readFileSync(third, "utf8"));
+		const file = args.at(-1) ?? "";
+		if (file.endsWith("secrets.json")) given = JSON.parse(readFileSync(file, "utf8"));
 		else if (first === "d1" && second === "create") made.databases.push({ name: third, uuid: `uuid-of-${third}` });
 		else made.names.push(args.at(-1) ?? "");
-		calls.push(third.endsWith("secrets.json") ? "deploy with secrets" : args.join(" "));
+		calls.push(args.map((one) => (one === file && one.endsWith("secrets.json") ? "secrets.json" : one)).join(" "));
 	};
 	const wrangler = async (args: string[]): Promise<string> => {
 		if (isNew && args[0] === "secret") throw new Error("This Worker does not exist on your account. [code: 10007]");
@@ -52,6 +53,7 @@ function account({
 	const tools = {
 		wrangler,
 		buildAssets: async () => calls.push("assets"),
+		buildWorker: async () => calls.push("worker"),
 		say: (line: string) => said.push(line),
 		config,
 		env: {} as Record<string, string>,
@@ -71,7 +73,8 @@ test("a new account gets all that it lacks, tables before the Worker, and the ke
 		"d1 migrations apply DB --remote",
 		"d1 migrations apply SEARCH --remote",
 		"assets",
-		"deploy with secrets",
+		"worker",
+		"deploy dist/worker/index.js --no-bundle --secrets-file secrets.json",
 	]);
 	const config = readFileSync(tools.config, "utf8");
 	assert.match(config, /database_id = "uuid-of-bingyou"/);
@@ -93,7 +96,8 @@ test("a new account gets all that it lacks, tables before the Worker, and the ke
 		"d1 migrations apply DB --remote",
 		"d1 migrations apply SEARCH --remote",
 		"assets",
-		"deploy",
+		"worker",
+		"deploy dist/worker/index.js --no-bundle",
 	]);
 });
 
