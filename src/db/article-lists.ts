@@ -1,9 +1,9 @@
 import { changeable } from "#db/article-bulk.ts";
 import { limitTo, type Select, select } from "#db/read.ts";
+import { isOfKind } from "#db/search.ts";
 import { BULK_MAX, type BulkChange } from "#domain/articles/bulk.ts";
 import type { ArticleType } from "#domain/articles/schema.ts";
 import type { State } from "#domain/content/states.ts";
-import { FIRST_ID, IDS_OF_A_KIND } from "#domain/search/entry.ts";
 
 /** Articles that a page of the list shows. */
 export const ARTICLES_PER_PAGE = 30;
@@ -151,10 +151,8 @@ export const authorOptions = (): Select<{ author_name: string }> =>
 export const publicArticleIds = (match: string): Select<{ ids: string }> =>
 	select(
 		`SELECT json_group_array(rowid) AS ids FROM (SELECT rowid FROM entries_fts
-			WHERE entries_fts MATCH ?1 AND rowid BETWEEN ?2 AND ?3 ${limitTo(MOST_FOUND)})`,
+			WHERE entries_fts MATCH ?1 AND ${isOfKind("article")} ${limitTo(MOST_FOUND)})`,
 		match,
-		FIRST_ID.article + 1,
-		FIRST_ID.article + IDS_OF_A_KIND - 1,
 	);
 
 /** Of all that fit the conditions: those that the change applies to, the newest first, BULK_MAX at most; and how many. */

@@ -79,10 +79,16 @@ export async function readIndexRev(search: D1Database): Promise<number> {
 	return rev;
 }
 
+/**
+ * A condition that keeps a search to one kind. The bounds are written out: D1 binds numbers as REAL, and FTS5 skips to a bound
+ * only when it is an INTEGER; otherwise it walks the hits of all kinds.
+ */
+export const isOfKind = (kind: EntryKind): string =>
+	`entries_fts.rowid BETWEEN ${FIRST_ID[kind] + 1} AND ${FIRST_ID[kind] + IDS_OF_A_KIND - 1}`;
+
 function hits(query: SearchQuery): { from: string; params: (string | number)[] } {
-	const first = FIRST_ID[query.kind];
-	const params: (string | number)[] = [query.match, first + 1, first + IDS_OF_A_KIND - 1];
-	const where = ["entries_fts MATCH ?1", "entries_fts.rowid BETWEEN ?2 AND ?3"];
+	const params: (string | number)[] = [query.match];
+	const where = ["entries_fts MATCH ?1", isOfKind(query.kind)];
 	const add = (condition: (list: string) => string, values: readonly string[] | undefined) => {
 		if (!values?.length) return;
 		params.push(JSON.stringify(values));

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, test } from "vitest";
-import { readIndexRev, type SearchQuery, searchEntries, searchSelects } from "#db/search.ts";
+import { isOfKind, readIndexRev, type SearchQuery, searchEntries, searchSelects } from "#db/search.ts";
 import { indexedRefs, readIndexState, writeIndex } from "#db/search-writes.ts";
 import type { Entry } from "#domain/search/entry.ts";
 import { matchQuery } from "#domain/search/tokens.ts";
@@ -163,6 +163,16 @@ describe("writes", () => {
 });
 
 describe("the plan", () => {
+	test("a kind's bounds are INTEGERs, to which FTS5 skips; a bound number of D1 is a REAL, which it ignores", async () => {
+		expect(isOfKind("page")).toBe("entries_fts.rowid BETWEEN 1099511627777 AND 2199023255551");
+		const type = (sql: string, ...params: number[]) =>
+			env.SEARCH.prepare(sql)
+				.bind(...params)
+				.first("t");
+		expect(await type("SELECT typeof(?1) AS t", 1_099_511_627_777)).toBe("real");
+		expect(await type("SELECT typeof(1099511627777) AS t")).toBe("integer");
+	});
+
 	const explain = async (of: Partial<SearchQuery>) => {
 		const query = { kind: "article", match: '"a"', sort: "relevance", limit: 15, offset: 0, ...of } as const;
 		const plans = searchSelects(query).map(({ sql, params }) =>

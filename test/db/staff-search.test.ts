@@ -226,7 +226,7 @@ test("of what is public only so many hits are looked at, the newest, those with 
 		].map((sql) => env.SEARCH.prepare(sql)),
 	);
 	const of = async (kind: "article" | "page", limit: number, offset = 0) => {
-		const { sql, params } = contentHits({ kind, match: '"基因"' }, { limit, offset });
+		const { sql, params } = contentHits({ kind, match: '"基因"', parts: ["基因"] }, { limit, offset });
 		const { results } = await env.SEARCH.prepare(sql)
 			.bind(...params)
 			.all<RecordRow<{ title: string }>>();

@@ -3,7 +3,7 @@ import { contentHits } from "#db/content-hits.ts";
 import { unpublishedHits } from "#db/staff-search.ts";
 import { highlightPieces, piecesOf } from "#domain/search/highlight.ts";
 import { partsOf } from "#domain/search/needles.ts";
-import { matchQuery } from "#domain/search/tokens.ts";
+import { matchQuery, queryParts } from "#domain/search/tokens.ts";
 import { paths } from "#http/paths.ts";
 import { looking, lookingFor, NOTHING, offsetOf, type Source } from "./source.ts";
 
@@ -18,7 +18,8 @@ export const published =
 		const { q, limit } = wanted;
 		const match = matchQuery(q);
 		if (match === null) return NOTHING;
-		return looking("SEARCH", contentHits({ kind, match }, { limit, offset: offsetOf(wanted) }), ({ id, ...texts }) => {
+		const ask = contentHits({ kind, match, parts: queryParts(q) }, { limit, offset: offsetOf(wanted) });
+		return looking("SEARCH", ask, ({ id, ...texts }) => {
 			const { title, excerpt } = highlightPieces(texts, q);
 			return { label: title, sub: excerpt, href: EDITORS[kind].show(id) };
 		});
