@@ -6,7 +6,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -17,6 +16,7 @@ import { DEMO_PASSWORD } from "./demo/people.ts";
 import { withPalette } from "./pictures/palette.ts";
 import { type Picture, pictureFile } from "./pictures/picture.ts";
 import { PICTURES } from "./pictures/table.ts";
+import { freePort } from "./server.ts";
 
 const { values, positionals } = parseArgs({
 	allowPositionals: true,
@@ -146,17 +146,4 @@ async function startDemo(): Promise<{ address: string; stop: () => Promise<void>
 	if (existsSync(told)) return { address: readFileSync(told, "utf8"), stop };
 	await stop();
 	throw new Error("The demo did not start; see its output above.");
-}
-
-function freePort(): Promise<number> {
-	const probe = createServer();
-	return new Promise((resolve, reject) => {
-		probe.once("error", reject);
-		probe.listen(0, "localhost", () => {
-			const address = probe.address();
-			probe.close(() =>
-				typeof address === "object" && address ? resolve(address.port) : reject(new Error("no port")),
-			);
-		});
-	});
 }

@@ -118,6 +118,20 @@ export async function serve(of: Served): Promise<Server> {
 	};
 }
 
+/** A port of this machine that nobody listens on. */
+export function freePort(host = "localhost"): Promise<number> {
+	const probe = createServer();
+	return new Promise((resolve, reject) => {
+		probe.once("error", reject);
+		probe.listen(0, host, () => {
+			const address = probe.address();
+			probe.close(() =>
+				typeof address === "object" && address ? resolve(address.port) : reject(new Error("no port")),
+			);
+		});
+	});
+}
+
 /** Refuses a port that somebody else listens on, who would answer in our place. */
 function insistFree(port: number): Promise<void> {
 	const probe = createServer();

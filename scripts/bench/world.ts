@@ -1,10 +1,9 @@
 /** The world the benchmark measures in: one workerd that holds ours three times (CACHE=on, edge, off) and the baseline. */
 import { randomBytes } from "node:crypto";
-import { createServer } from "node:net";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import type { Bindings } from "#env.ts";
 import { bundle } from "../bundle.ts";
-import { SECRETS } from "../server.ts";
+import { freePort, SECRETS } from "../server.ts";
 
 export type World = {
 	mf: Miniflare;
@@ -17,7 +16,7 @@ const WORKERS = ["on", "edge", "off", "baseline"] as const;
 /** Starts it over the state in `folder`, which must be migrated. The rate limit is the real one with a limit out of reach. */
 export async function openWorld(folder: string): Promise<World> {
 	const [ours, baseline] = await Promise.all([bundle("src/index.ts"), bundle("scripts/bench/baseline-worker.ts")]);
-	const ports = Object.fromEntries(await Promise.all(WORKERS.map(async (name) => [name, await freePort()])));
+	const ports = Object.fromEntries(await Promise.all(WORKERS.map(async (name) => [name, await freePort("127.0.0.1")])));
 	const keys = Object.fromEntries(SECRETS.map((name) => [name, randomBytes(32).toString("base64")]));
 	const worker = (name: (typeof WORKERS)[number]) => ({
 		name,
@@ -47,17 +46,4 @@ export async function openWorld(folder: string): Promise<World> {
 	const mf = new Miniflare({ ...options, resourcePersistencePath: `${folder}/v3` });
 	await mf.ready;
 	return { mf, bindings: await mf.getBindings<Bindings>("on"), ports: ports as World["ports"] };
-}
-
-function freePort(): Promise<number> {
-	const server = createServer();
-	return new Promise((resolve, reject) => {
-		server.once("error", reject);
-		server.listen(0, "127.0.0.1", () => {
-			const address = server.address();
-			server.close(() =>
-				address !== null && typeof address === "object" ? resolve(address.port) : reject(new Error("no port")),
-			);
-		});
-	});
 }

@@ -1,6 +1,6 @@
 import { GUARDIAN_ACTS } from "#db/member-reads.ts";
-import { limitTo, type Select, select, selectOne } from "#db/read.ts";
-import type { ReadingQuery } from "#domain/documents/form.ts";
+import { limitTo, readRows, type Select, select, selectOne } from "#db/read.ts";
+import { type ReadingQuery, readingWords } from "#domain/documents/form.ts";
 import type { Visibility } from "#domain/documents/rules.ts";
 
 /** Who reads: a user, with what they hold today. */
@@ -87,6 +87,32 @@ export const readingAround = (reader: Reader): Select<{ categories: string; belo
 			WHERE ${READABLE} AND d.category <> '' ORDER BY d.category)) AS categories, ${BELONGS} AS belongs`,
 		...readerParams(reader),
 	);
+
+/** A page of what somebody may read, with what is offered beside it. */
+export type ReadingList = {
+	rows: readonly ReadableDocument[];
+	total: number;
+	categories: readonly string[];
+	/** Whether what is for members is open to them. */
+	belongs: boolean;
+	page: number;
+};
+
+/** Reads it in one round trip. */
+export async function readingList(database: D1Database, reader: Reader, query: ReadingQuery): Promise<ReadingList> {
+	const [rows, [count], [around]] = await readRows(
+		database,
+		...readableDocuments(reader, { ...query, words: readingWords(query.q) }),
+		readingAround(reader),
+	);
+	return {
+		rows,
+		total: count?.total ?? 0,
+		categories: JSON.parse(around?.categories ?? "[]"),
+		belongs: around?.belongs === 1,
+		page: query.page,
+	};
+}
 
 /**
  * A version's file, the permission that its readers need, and whether it is what everybody may have: such a download is

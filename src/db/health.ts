@@ -8,7 +8,6 @@ const LATE_MS = 120_000;
 /** What shows whether the service runs; cheap, also for the dashboard. Times are UTC milliseconds. */
 export type Pulse = {
 	cron_at: number | null;
-	failing: number;
 	outbox: number;
 	outbox_at: number | null;
 	changes: number;
@@ -17,7 +16,6 @@ export type Pulse = {
 	dead_letters: number;
 	deliveries_failed: number;
 	webhooks_silent: number;
-	mails_waiting: number;
 	mails_at: number | null;
 	mails_failed: number;
 	unsealed_at: number | null;
@@ -37,7 +35,6 @@ export type Pulse = {
 export const pulse = (at: number): Select<Pulse> =>
 	select(
 		`SELECT (SELECT max(ran_at) FROM cron_tasks) AS cron_at,
-			(SELECT count(*) FROM cron_tasks WHERE failed_at > coalesce(succeeded_at, 0)) AS failing,
 			(SELECT count(*) FROM outbox WHERE done_at IS NULL) AS outbox,
 			(SELECT min(created_at) FROM outbox WHERE done_at IS NULL) AS outbox_at,
 			(SELECT count(*) FROM content_changes WHERE done_at IS NULL) AS changes,
@@ -46,7 +43,6 @@ export const pulse = (at: number): Select<Pulse> =>
 			(SELECT count(*) FROM dead_letters WHERE replayed_at IS NULL) AS dead_letters,
 			(SELECT count(*) FROM webhook_deliveries WHERE state = 'failed' AND created_at > ?2) AS deliveries_failed,
 			(SELECT count(*) FROM webhook_endpoints WHERE is_enabled = 0 AND disabled_reason IS NOT NULL) AS webhooks_silent,
-			(SELECT count(*) FROM mail_messages WHERE state IN ('queued', 'sending')) AS mails_waiting,
 			(SELECT min(created_at) FROM mail_messages WHERE state IN ('queued', 'sending')) AS mails_at,
 			(SELECT count(*) FROM mail_messages WHERE state IN ('failed', 'bounced') AND created_at > ?2) AS mails_failed,
 			(SELECT min(at) FROM (SELECT at FROM audit_log WHERE id > coalesce((SELECT max(to_id) FROM audit_seals), 0)

@@ -6,8 +6,9 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import lighthouse from "lighthouse";
 import { paths } from "#http/paths.ts";
+import { freePort } from "../../scripts/server.ts";
 import { fillPages } from "../support/admin-rows.ts";
-import { type AdminServer, freePort, sessionOf, startAdmin } from "../support/admin-server.ts";
+import { type AdminServer, sessionOf, startAdmin } from "../support/admin-server.ts";
 
 const CATEGORIES = ["performance", "accessibility", "best-practices"];
 const LEAST = 0.95;

@@ -3,7 +3,6 @@
  * tests of whole pages.
  */
 import { readFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { sealToken } from "#auth/tokens.ts";
 import { type Db, open, patiently } from "#db/commit.ts";
@@ -11,7 +10,7 @@ import type { OperatorBindings } from "../../scripts/bindings.ts";
 import { buildAssets } from "../../scripts/build-assets.ts";
 import { CHROMIUM_ARGUMENTS, findChromium } from "../../scripts/chromium.ts";
 import { provideDigestStream } from "../../scripts/digest-stream.ts";
-import type { Server } from "../../scripts/server.ts";
+import { freePort, type Server } from "../../scripts/server.ts";
 import { openDatabase } from "./content-database.ts";
 import { isPrepared, readSecrets, type Secrets } from "./prepared-data.ts";
 import { serveBuilt } from "./serve-built.ts";
@@ -78,20 +77,6 @@ async function killed({ process: child }: Server): Promise<void> {
 	const ended = new Promise((resolve) => child.once("close", resolve));
 	process.kill(-(child.pid ?? Number.NaN), "SIGKILL");
 	await ended;
-}
-
-/** A port that nobody listens on. */
-export function freePort(): Promise<number> {
-	const probe = createServer();
-	return new Promise((resolve, reject) => {
-		probe.once("error", reject);
-		probe.listen(0, "localhost", () => {
-			const address = probe.address();
-			probe.close(() =>
-				typeof address === "object" && address ? resolve(address.port) : reject(new Error("no port")),
-			);
-		});
-	});
 }
 
 /** Signs somebody in as the program does it, without the form, afresh for an hour (a run may be long); returns the cookie. */

@@ -1,4 +1,5 @@
 import type { FormState } from "#admin/ui/form.ts";
+import { attachedTo, namedIn } from "#admin/writing/attached.ts";
 import { storeUploads, withFiles } from "#admin/writing/uploads.ts";
 import type { FormInput } from "#auth/input.ts";
 import type { Ask } from "#auth/route.ts";
@@ -11,7 +12,7 @@ import { seesAllAnnouncements } from "#domain/announcements/audience.ts";
 import type { AnnouncementInput } from "#domain/announcements/form.ts";
 import { relay } from "#platform/queue.ts";
 import type { Editor } from "./editor-page.ts";
-import { filesOf, formOf, freshAnnouncement, namedIn, stateAgainst } from "./form-state.ts";
+import { formOf, freshAnnouncement, stateAgainst } from "./form-state.ts";
 
 export type AskOne = Ask<{ id: number }>;
 
@@ -41,7 +42,7 @@ export async function readEditor(ask: AskOne, sent?: FormState): Promise<Editor 
 		// A button of another page says its problem over the form as it is stored.
 		state: stateAgainst(row, sent && "title" in sent.values ? sent : { ...formOf(row), problem: sent?.problem }, roles),
 		key: crypto.randomUUID(),
-		files: [...filesOf(row), ...files],
+		files: [...attachedTo(row), ...files],
 		roles,
 		mailings,
 		share,

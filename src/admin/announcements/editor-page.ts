@@ -6,6 +6,7 @@ import { notice } from "#admin/ui/notice.ts";
 import type { Page } from "#admin/ui/page.ts";
 import { status } from "#admin/ui/status.ts";
 import { ago } from "#admin/ui/time.ts";
+import { attachedIn } from "#admin/writing/attached.ts";
 import { type AttachedFile, attachmentsField } from "#admin/writing/attachments-field.ts";
 import { bodyField } from "#admin/writing/body-field.ts";
 import { titleField } from "#admin/writing/title-field.ts";
@@ -16,7 +17,6 @@ import { type AudienceRole, mayWriteFor } from "#domain/announcements/audience.t
 import type { AnnouncementState } from "#domain/announcements/rules.ts";
 import type { Permission } from "#domain/users/permissions.ts";
 import { paths } from "#http/paths.ts";
-import { attachedIn } from "./form-state.ts";
 import { ANNOUNCEMENT_CRUMBS } from "./list-page.ts";
 import { settingsCard } from "./settings-card.ts";
 import { audienceLook, STATE_LOOKS, standingOf } from "./words.ts";

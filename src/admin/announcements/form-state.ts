@@ -1,24 +1,11 @@
-import * as z from "zod";
 import { againstStored, sidesOf, type Told } from "#admin/ui/against-stored.ts";
 import { type FormState, freshForm } from "#admin/ui/form.ts";
-import type { AttachedFile } from "#admin/writing/attachments-field.ts";
+import { attachedTo, withTheirFiles } from "#admin/writing/attached.ts";
 import { momentWords, ticked } from "#admin/writing/text-form.ts";
 import type { EditedAnnouncementRow } from "#db/announcement-edits.ts";
 import { type AudienceRole, audienceWords, mayWriteFor } from "#domain/announcements/audience.ts";
 import { taipeiInput } from "#domain/content/times.ts";
 import type { Permission } from "#domain/users/permissions.ts";
-
-const Files = z.array(
-	z.object({
-		id: z.string(),
-		filename: z.string(),
-		content_type: z.string(),
-		size: z.number(),
-		description: z.string(),
-	}),
-);
-/** The attachments of a stored announcement. */
-export const filesOf = (row: EditedAnnouncementRow) => Files.parse(JSON.parse(row.attachments));
 
 /** A new announcement: for members where one may write to them, else for everybody. */
 export const freshAnnouncement = (may: ReadonlySet<Permission>): FormState =>
@@ -26,7 +13,7 @@ export const freshAnnouncement = (may: ReadonlySet<Permission>): FormState =>
 
 /** What the editor of a stored one starts from. */
 export function formOf(row: EditedAnnouncementRow): FormState {
-	const files = filesOf(row);
+	const files = attachedTo(row);
 	const begins = row.publish_from ?? row.planned_from;
 	return freshForm({
 		title: row.title,
@@ -54,8 +41,6 @@ const told = (roles: readonly AudienceRole[]): Told[] => [
 	{ field: "unpublish_at", label: "下架時間", words: momentWords },
 ];
 
-const listed = (state: FormState, name: string): string[] => [state.values[name] ?? []].flat();
-
 /**
  * A refused form beside the announcement as it is stored now: both texts where somebody saved it meanwhile. Files that they
  * attached are attached here too.
@@ -63,26 +48,5 @@ const listed = (state: FormState, name: string): string[] => [state.values[name]
 export function stateAgainst(row: EditedAnnouncementRow, state: FormState, roles: readonly AudienceRole[]): FormState {
 	if (state.values.version === undefined || Number(state.values.version) === row.version) return state;
 	const fields = sidesOf(told(roles), { mine: state.values, theirs: formOf(row).values, base: undefined });
-	const both = againstStored(state, { version: row.version, fields });
-	const mine = listed(both, "files");
-	const theirs = filesOf(row).filter(({ id }) => !mine.includes(id) && !listed(both, "file_removals").includes(id));
-	const values = {
-		...both.values,
-		files: [...mine, ...theirs.map(({ id }) => id)],
-		file_descriptions: [
-			...mine.map((_, at) => listed(both, "file_descriptions")[at] ?? ""),
-			...theirs.map(({ description }) => description),
-		],
-		file_positions: [...mine, ...theirs].map((_, at) => String(at + 1)),
-	};
-	return { ...both, values };
-}
-
-/** The ids of the files that a form names. */
-export const namedIn = (state: FormState | undefined): string[] => (state ? listed(state, "files") : []);
-
-/** The files in the order of the form. */
-export function attachedIn(state: FormState, known: readonly AttachedFile[]): AttachedFile[] {
-	const byId = new Map(known.map((file) => [file.id, file]));
-	return listed(state, "files").flatMap((id) => byId.get(id) ?? []);
+	return withTheirFiles(attachedTo(row), againstStored(state, { version: row.version, fields }));
 }

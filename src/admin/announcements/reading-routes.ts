@@ -1,17 +1,15 @@
 import * as z from "zod";
 import { type Ask, IdParams, type Route, view } from "#auth/route.ts";
 import { audienceRoles } from "#db/announcement-edits.ts";
-import { announcementFile, announcementFor, announcementsFor, announcementText } from "#db/announcement-readers.ts";
+import { announcementFor, announcementsFor, announcementText } from "#db/announcement-readers.ts";
 import { readRows } from "#db/read.ts";
 import { publicSettings } from "#db/revision.ts";
-import { markRead } from "#domain/announcements/actions.ts";
+import { markRead, openAnnouncementFile } from "#domain/announcements/actions.ts";
 import { audienceWords } from "#domain/announcements/audience.ts";
 import { FILE_ID } from "#domain/content/files.ts";
 import { paths } from "#http/paths.ts";
 import { privateFileResponse } from "#http/private-file.ts";
 import { siteFrom } from "#http/state.ts";
-import { readFile } from "#platform/files.ts";
-import { log } from "#platform/log.ts";
 import { sees } from "./asks.ts";
 import { ANNOUNCEMENT_CRUMBS } from "./list-page.ts";
 import { previewAnnouncementPage, staffReadingListPage, staffReadingPage } from "./reading-page.ts";
@@ -53,12 +51,8 @@ const showFile = view({
 	gate: "staff",
 	params: FileParams,
 	show: async ({ env, who, params }: Ask<z.infer<typeof FileParams>>) => {
-		const [[file]] = await readRows(env.DB, announcementFile(who.userId, "staff", params));
-		if (!file || file.filename !== params.filename.normalize("NFC")) return "missing";
-		const body = await readFile(env.FILES, file.object_key);
-		if (body) return privateFileResponse({ file: { ...file, contentType: file.content_type }, body }, "inline");
-		log("error", "announcement.object_missing", { announcement: params.id, key: file.object_key });
-		return "missing";
+		const opened = await openAnnouncementFile(env, { userId: who.userId, side: "staff" }, params);
+		return opened ? privateFileResponse(opened, "inline") : "missing";
 	},
 });
 

@@ -1,5 +1,6 @@
 import { card } from "#admin/ui/card.ts";
 import type { Page } from "#admin/ui/page.ts";
+import { attachedIn } from "#admin/writing/attached.ts";
 import { attachmentsField } from "#admin/writing/attachments-field.ts";
 import { editorPage } from "#admin/writing/editor-page.ts";
 import { NOUNS } from "#admin/writing/nouns.ts";
@@ -15,13 +16,7 @@ export function editArticlePage(editor: Editor): Page {
 		address: site.origin + paths.site.article(row?.slug ?? ""),
 		prefix: "/articles/",
 		was: row ? listsOf(row).oldSlugs : [],
-		below: card({ title: "附件" }, attachmentsField({ state, files: attachedIn(editor) })),
+		below: card({ title: "附件" }, attachmentsField({ state, files: attachedIn(state, editor.files) })),
 		settings: settingsCard(editor),
 	});
-}
-
-/** The files in the order of the form. */
-function attachedIn({ state, files }: Editor) {
-	const known = new Map(files.map((file) => [file.id, file]));
-	return [state.values.files ?? []].flat().flatMap((id) => known.get(id) ?? []);
 }

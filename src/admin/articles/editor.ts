@@ -1,5 +1,6 @@
 import { againstStored } from "#admin/ui/against-stored.ts";
 import type { FormState } from "#admin/ui/form.ts";
+import { attachedTo, withTheirFiles } from "#admin/writing/attached.ts";
 import { asked, EDITING_MS, type EditorOf, restored, SHOWN_REVISIONS, stateOfDraft } from "#admin/writing/editor.ts";
 import type { Ask } from "#auth/route.ts";
 import { type EditedArticleRow, editedArticle } from "#db/article-edits.ts";
@@ -13,7 +14,7 @@ import { publicSettings } from "#db/revision.ts";
 import { baseText, latestRevisions } from "#db/revision-reads.ts";
 import { suggestedTags } from "#db/tags.ts";
 import { siteFrom } from "#http/state.ts";
-import { differences, formOf, freshArticle, withTheirFiles } from "./form-state.ts";
+import { differences, formOf, freshArticle } from "./form-state.ts";
 
 /** What the editor of an article shows. */
 export type Editor = EditorOf<EditedArticleRow> & {
@@ -104,7 +105,7 @@ export async function readNewEditor(ask: Ask, { slot, sent }: { slot: string; se
 function stateAgainst(row: EditedArticleRow, state: FormState, known: Parameters<typeof differences>[2]): FormState {
 	if (Number(state.values.version) === row.version) return state;
 	const fields = differences(row, state, known);
-	return withTheirFiles(row, againstStored(state, { version: row.version, fields }));
+	return withTheirFiles(attachedTo(row), againstStored(state, { version: row.version, fields }));
 }
 
 const filesOf = (sent: FormState | undefined): string[] =>

@@ -2,27 +2,19 @@ import * as z from "zod";
 import { readSnapshot } from "#admin/revisions/snapshot.ts";
 import { type Sides, sidesOf } from "#admin/ui/against-stored.ts";
 import { type FormState, freshForm } from "#admin/ui/form.ts";
+import { attachedTo } from "#admin/writing/attached.ts";
 import { textValues, ticked, toldFields, wordValues } from "#admin/writing/text-form.ts";
 import type { EditedArticleRow } from "#db/article-edits.ts";
 import { ARTICLE_TYPE_LABELS } from "#domain/articles/schema.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
 
-const Files = z.array(
-	z.object({
-		id: z.string(),
-		filename: z.string(),
-		content_type: z.string(),
-		size: z.number(),
-		description: z.string(),
-	}),
-);
 const Terms = z.array(z.object({ id: z.number(), name: z.string() }));
 const Names = z.array(z.string());
 const Related = z.array(z.object({ slug: z.string(), title: z.string() }));
 
 /** The lists of an article, read. */
 export const listsOf = (row: EditedArticleRow) => ({
-	files: Files.parse(JSON.parse(row.attachments)),
+	files: attachedTo(row),
 	categories: Terms.parse(JSON.parse(row.categories)),
 	tags: Names.parse(JSON.parse(row.tags)),
 	related: Related.parse(JSON.parse(row.related)),
@@ -112,25 +104,4 @@ export function differences(row: EditedArticleRow, state: FormState, { categorie
 			isList: true,
 		},
 	];
-}
-
-const listed = (state: FormState, name: string): string[] => [state.values[name] ?? []].flat();
-
-/** Files that somebody else attached meanwhile are attached here too: nobody's file is lost to a conflict. */
-export function withTheirFiles(row: EditedArticleRow, state: FormState): FormState {
-	const mine = listed(state, "files");
-	const theirs = listsOf(row).files.filter(
-		({ id }) => !mine.includes(id) && !listed(state, "file_removals").includes(id),
-	);
-	if (theirs.length === 0) return state;
-	const values = {
-		...state.values,
-		files: [...mine, ...theirs.map(({ id }) => id)],
-		file_descriptions: [
-			...mine.map((_, at) => listed(state, "file_descriptions")[at] ?? ""),
-			...theirs.map(({ description }) => description),
-		],
-		file_positions: [...mine, ...theirs].map((_, at) => String(at + 1)),
-	};
-	return { ...state, values };
 }

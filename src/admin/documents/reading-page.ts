@@ -7,16 +7,12 @@ import type { Page } from "#admin/ui/page.ts";
 import { pager } from "#admin/ui/pager.ts";
 import { shelves } from "#admin/ui/shelf.ts";
 import type { Here } from "#admin/ui/url-state.ts";
-import { READ_PER_PAGE, type ReadableDocument } from "#db/document-reading.ts";
+import { READ_PER_PAGE, type ReadingList } from "#db/document-reading.ts";
 import { paths } from "#http/paths.ts";
 
 const { documents } = paths.admin;
 
-export type Reading = {
-	rows: readonly ReadableDocument[];
-	total: number;
-	categories: readonly string[];
-	page: number;
+export type Reading = ReadingList & {
 	/** What the address asks for. */
 	query: Record<string, string>;
 	at: number;

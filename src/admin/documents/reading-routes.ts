@@ -1,8 +1,7 @@
 import { IdParams, type Route, view } from "#auth/route.ts";
-import { readableDocuments, readingAround } from "#db/document-reading.ts";
-import { readRows } from "#db/read.ts";
+import { readingList } from "#db/document-reading.ts";
 import { downloadDocument } from "#domain/document-downloads/actions.ts";
-import { ReadingQuery, readingWords } from "#domain/documents/form.ts";
+import { ReadingQuery } from "#domain/documents/form.ts";
 import { paths } from "#http/paths.ts";
 import { privateFileResponse } from "#http/private-file.ts";
 import { readingPage } from "./reading-page.ts";
@@ -15,15 +14,8 @@ const listReading = view({
 	path: documents.reading(),
 	gate,
 	query: ReadingQuery,
-	show: async ({ c, env, who, query, at }) => {
-		const [rows, [count], [around]] = await readRows(
-			env.DB,
-			...readableDocuments(who, { ...query, words: readingWords(query.q) }),
-			readingAround(who),
-		);
-		const categories: string[] = JSON.parse(around?.categories ?? "[]");
-		return readingPage({ rows, total: count?.total ?? 0, categories, page: query.page, query: c.req.query(), at });
-	},
+	show: async ({ c, env, who, query, at }) =>
+		readingPage({ ...(await readingList(env.DB, who, query)), query: c.req.query(), at }),
 });
 
 const downloadReading = view({

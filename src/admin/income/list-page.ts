@@ -4,6 +4,7 @@ import { linkButton } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
 import { actionsMenu } from "#admin/ui/disclosure.ts";
 import { noMatch, noneYet, pastTheEnd } from "#admin/ui/empty.ts";
+import { exportLinks } from "#admin/ui/export-links.ts";
 import { type Filter, filters } from "#admin/ui/filters.ts";
 import { figure, money } from "#admin/ui/money.ts";
 import { notice } from "#admin/ui/notice.ts";
@@ -84,20 +85,8 @@ const toPost = ({ waiting, query, who }: IncomeList): VNode | false =>
 	);
 
 function headActions({ query, who, sums }: IncomeList): VNode[] {
-	const asked = new URLSearchParams(
-		Object.entries(query).filter(([name, value]) => name !== "page" && value !== ""),
-	).toString();
-	const behind = asked === "" ? "" : `?${asked}`;
 	return [
-		...(sums.total > 0
-			? [
-					actionsMenu(
-						{ label: "匯出" },
-						html`<a class="btn quiet block" href=${`${income.export("xlsx")}${behind}`} download>匯出 Excel</a>`,
-						html`<a class="btn quiet block" href=${`${income.export("csv")}${behind}`} download>匯出 CSV</a>`,
-					),
-				]
-			: []),
+		...(sums.total > 0 ? [actionsMenu({ label: "匯出" }, ...exportLinks(income.export, query))] : []),
 		...(allows("income_manage", who)
 			? [linkButton({ label: "登錄收入", icon: "plus", href: income.create(), tone: "primary" })]
 			: []),

@@ -4,6 +4,7 @@ import { linkButton } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
 import { actionsMenu } from "#admin/ui/disclosure.ts";
 import { noMatch, noneYet, pastTheEnd } from "#admin/ui/empty.ts";
+import { exportLinks } from "#admin/ui/export-links.ts";
 import { type Filter, filters } from "#admin/ui/filters.ts";
 import { figure, money } from "#admin/ui/money.ts";
 import type { Page } from "#admin/ui/page.ts";
@@ -74,18 +75,13 @@ export function paymentListPage(list: PaymentList): Page {
 }
 
 function headActions({ waiting, query, who }: PaymentList): VNode[] {
-	const asked = new URLSearchParams(
-		Object.entries(query).filter(([name, value]) => name !== "page" && value !== ""),
-	).toString();
-	const behind = asked === "" ? "" : `?${asked}`;
 	const record = allows("payments_record", who);
 	const verify = allows("payments_verify", who) && waiting > 0;
 	return [
 		actionsMenu(
 			{ label: "更多" },
 			record && html`<a class="btn quiet block" href=${payments.createMany()}>一次登錄多筆</a>`,
-			html`<a class="btn quiet block" href=${`${payments.export("xlsx")}${behind}`} download>匯出 Excel</a>`,
-			html`<a class="btn quiet block" href=${`${payments.export("csv")}${behind}`} download>匯出 CSV</a>`,
+			...exportLinks(payments.export, query),
 		),
 		...(record
 			? [linkButton({ label: "登錄收款", icon: "plus", href: payments.create(), tone: verify ? "plain" : "primary" })]

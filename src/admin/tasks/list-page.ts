@@ -3,6 +3,7 @@ import { linkButton } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
 import { actionsMenu } from "#admin/ui/disclosure.ts";
 import { noMatch, noneYet, pastTheEnd } from "#admin/ui/empty.ts";
+import { exportLinks } from "#admin/ui/export-links.ts";
 import { type Filter, filters } from "#admin/ui/filters.ts";
 import { figure } from "#admin/ui/money.ts";
 import type { Page, Tab } from "#admin/ui/page.ts";
@@ -99,16 +100,8 @@ function hereOf(query: Record<string, string>): "list" | "mine" | "overdue" {
 }
 
 function headActions({ query, who }: TaskList): VNode[] {
-	const asked = new URLSearchParams(
-		Object.entries(query).filter(([name, value]) => name !== "page" && value !== ""),
-	).toString();
-	const behind = asked === "" ? "" : `?${asked}`;
 	return [
-		actionsMenu(
-			{ label: "匯出" },
-			html`<a class="btn quiet block" href=${`${tasks.export("xlsx")}${behind}`} download>匯出 Excel</a>`,
-			html`<a class="btn quiet block" href=${`${tasks.export("csv")}${behind}`} download>匯出 CSV</a>`,
-		),
+		actionsMenu({ label: "匯出" }, ...exportLinks(tasks.export, query)),
 		...(allows("tasks_manage", who) ? [newTaskButton] : []),
 	];
 }

@@ -1,7 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import * as stored from "#db/announcement-edits.ts";
 import { stopMailings } from "#db/announcement-mailings.ts";
-import { insertRead } from "#db/announcement-readers.ts";
+import { announcementFile, insertRead, type Side } from "#db/announcement-readers.ts";
 import { namedFiles, setUses } from "#db/attachment-uses.ts";
 import { auditSlug } from "#db/audit.ts";
 import { commit, type Db, type Write } from "#db/commit.ts";
@@ -21,6 +21,8 @@ import { filesIn, sizesOf } from "#domain/content/files.ts";
 import { pickSlug, slugBase } from "#domain/content/slug-choice.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Permission } from "#domain/users/permissions.ts";
+import { readFile } from "#platform/files.ts";
+import { log } from "#platform/log.ts";
 
 type Ref = stored.AnnouncementRef;
 /** Who does it, and what they may. */
@@ -110,6 +112,22 @@ export async function deleteAnnouncement(db: Db, ref: Ref, { may, ...by }: Write
 /** Writes down that a user opened an announcement that they may read; the first time counts. */
 export const markRead = (db: Db, id: number, { userId, at }: { userId: number; at: number }): Promise<void> =>
 	commit(db, [insertRead(id, userId, at)]);
+
+type Attached = { file: { filename: string; contentType: string; size: number }; body: ReadableStream };
+
+/** A file of an open announcement, for whoever may read that on this side; null for everybody else. */
+export async function openAnnouncementFile(
+	{ DB, FILES }: { DB: D1Database; FILES: R2Bucket },
+	{ userId, side }: { userId: number; side: Side },
+	of: { id: number; file: string; filename: string },
+): Promise<Attached | null> {
+	const [[found]] = await readRows(DB, announcementFile(userId, side, of));
+	if (!found || found.filename !== of.filename.normalize("NFC")) return null;
+	const body = await readFile(FILES, found.object_key);
+	if (body) return { file: { ...found, contentType: found.content_type }, body };
+	log("error", "announcement.object_missing", { announcement: of.id, key: found.object_key });
+	return null;
+}
 
 /** The announcement as staff saw it; the guard of the batch then holds it to that. */
 async function seen(db: Db, { id, version }: Ref, may: Writer["may"]): Promise<stored.StandingAnnouncement> {

@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { type FormState, freshForm } from "#admin/ui/form.ts";
 import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
-import { announcementFile, announcementFor, announcementsFor } from "#db/announcement-readers.ts";
+import { announcementFor, announcementsFor } from "#db/announcement-readers.ts";
 import { unsubscribedSince } from "#db/mail-subscriptions.ts";
 import { readRows, select } from "#db/read.ts";
 import { publicSettings } from "#db/revision.ts";
-import { markRead } from "#domain/announcements/actions.ts";
+import { markRead, openAnnouncementFile } from "#domain/announcements/actions.ts";
 import { FILE_ID } from "#domain/content/files.ts";
 import { subscribe, unsubscribe } from "#domain/mail-subscriptions/actions.ts";
 import type { Subscriber } from "#domain/mail-subscriptions/rules.ts";
@@ -14,8 +14,6 @@ import { paths } from "#http/paths.ts";
 import { privateFileResponse } from "#http/private-file.ts";
 import { siteFrom } from "#http/state.ts";
 import { OWN_PER_PAGE, ownAnnouncementPage, ownAnnouncementsPage } from "#member/announcements/pages.ts";
-import { readFile } from "#platform/files.ts";
-import { log } from "#platform/log.ts";
 
 const { announcements } = paths.member;
 
@@ -65,12 +63,8 @@ const showFile = view({
 	gate: "member",
 	params: FileParams,
 	show: async ({ env, who, params }) => {
-		const [[file]] = await readRows(env.DB, announcementFile(who.userId, "member", params));
-		if (!file || file.filename !== params.filename.normalize("NFC")) return "missing";
-		const body = await readFile(env.FILES, file.object_key);
-		if (body) return privateFileResponse({ file: { ...file, contentType: file.content_type }, body }, "inline");
-		log("error", "announcement.object_missing", { announcement: params.id, key: file.object_key });
-		return "missing";
+		const opened = await openAnnouncementFile(env, { userId: who.userId, side: "member" }, params);
+		return opened ? privateFileResponse(opened, "inline") : "missing";
 	},
 });
 

@@ -7,18 +7,12 @@ import type { Page } from "#admin/ui/page.ts";
 import { pager } from "#admin/ui/pager.ts";
 import { shelf, shelves } from "#admin/ui/shelf.ts";
 import type { Here } from "#admin/ui/url-state.ts";
-import { READ_PER_PAGE, type ReadableDocument } from "#db/document-reading.ts";
+import { READ_PER_PAGE, type ReadableDocument, type ReadingList } from "#db/document-reading.ts";
 import { paths } from "#http/paths.ts";
 
 const { documents } = paths.member;
 
-export type OwnDocuments = {
-	rows: readonly ReadableDocument[];
-	total: number;
-	categories: readonly string[];
-	/** Whether what is for members is open to them. */
-	belongs: boolean;
-	page: number;
+export type OwnDocuments = ReadingList & {
 	/** What the address asks for. */
 	query: Record<string, string>;
 	at: number;

@@ -1,8 +1,7 @@
 import { IdParams, type Route, view } from "#auth/route.ts";
-import { readableDocuments, readingAround } from "#db/document-reading.ts";
-import { readRows } from "#db/read.ts";
+import { readingList } from "#db/document-reading.ts";
 import { downloadDocument } from "#domain/document-downloads/actions.ts";
-import { ReadingQuery, readingWords } from "#domain/documents/form.ts";
+import { ReadingQuery } from "#domain/documents/form.ts";
 import { paths } from "#http/paths.ts";
 import { privateFileResponse } from "#http/private-file.ts";
 import { documentsPage } from "./page.ts";
@@ -16,20 +15,7 @@ const listOwn = view({
 	query: ReadingQuery,
 	show: async ({ c, env, who, query, at }) => {
 		if (who.memberId === null) return { to: paths.member.profile.create() };
-		const [rows, [count], [around]] = await readRows(
-			env.DB,
-			...readableDocuments(who, { ...query, words: readingWords(query.q) }),
-			readingAround(who),
-		);
-		return documentsPage({
-			rows,
-			total: count?.total ?? 0,
-			categories: JSON.parse(around?.categories ?? "[]"),
-			belongs: around?.belongs === 1,
-			page: query.page,
-			query: c.req.query(),
-			at,
-		});
+		return documentsPage({ ...(await readingList(env.DB, who, query)), query: c.req.query(), at });
 	},
 });
 

@@ -11,7 +11,7 @@ import {
 	type TreeNode,
 	waysOf,
 } from "#domain/pages/rules.ts";
-import { carrying } from "./page-drag.ts";
+import { carryingLines } from "./page-drag.ts";
 
 /** What the server says of a page after a move. */
 type Told = TreeNode & { title: string; path: string; version: number };
@@ -72,7 +72,7 @@ export default function pageTree(root: HTMLElement, { move }: Parts["page-tree"]
 		event.preventDefault();
 		shift(id, way);
 	});
-	carrying(root, {
+	carryingLines(root, {
 		may: (id, over) => placeBeside(tree, id, over) !== null,
 		drop: (id, over) => start(id, (now) => placeBeside(now, id, over)),
 	});
