@@ -1,7 +1,6 @@
 /** Every page that there is, on a desk and on a phone, by day and by night: what a first visit costs, and what axe finds. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { paths } from "#http/paths.ts";
 import { DEMO_PASSWORD } from "../../scripts/demo/people.ts";
 import { fillPages } from "../support/admin-rows.ts";
 import { type AdminServer, sessionOf, startAdmin } from "../support/admin-server.ts";
@@ -12,8 +11,6 @@ import { look } from "../support/look.ts";
 /** Of a page, and of one that is written on: bytes over the wire, requests, and bytes of script, gzip. */
 const MOST = { bytes: 100_000, requests: 12, script: 12 * 1024 };
 const MOST_WRITING: typeof MOST = { ...MOST, script: 20 * 1024 };
-/** The style page shows every part that there is. */
-const MOST_AT_ONCE: typeof MOST = { ...MOST, requests: 18, script: 25 * 1024 };
 const WRITING_SHEET = 'link[rel=stylesheet][href*="/writing-"]';
 const AT_ONCE = 3;
 /** Chromium starts a process for each page that may come next, which the visits never use; the others are Playwright's own. */
@@ -85,7 +82,7 @@ async function visit({ path, as, to, status = 200 }: Visit): Promise<void> {
 		await look(page);
 		const { bytes, requests, script } = await cost();
 		const isWritten = (await page.locator(WRITING_SHEET).count()) > 0;
-		const most = path === paths.admin.styleguide() ? MOST_AT_ONCE : isWritten ? MOST_WRITING : MOST;
+		const most = isWritten ? MOST_WRITING : MOST;
 		assert.ok(bytes <= most.bytes, `${bytes} bytes`);
 		assert.ok(requests.length <= most.requests, `${requests.length} requests: ${requests.join(" ")}`);
 		assert.ok(script <= most.script, `${script} bytes of script, gzip`);

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { sql } from "drizzle-orm";
+import { STYLE_PARTS } from "#admin/styleguide/page.ts";
 import { commit } from "#db/commit.ts";
 import { insertDeadLetters } from "#db/dead-letters.ts";
 import { insertLink, type LinkPurpose } from "#db/one-time.ts";
@@ -84,6 +85,7 @@ export async function fillPages(store: Store): Promise<Record<string, string[]>>
 		...(await fillFinance(store, at)),
 		...(await fillTasks(store, at)),
 		...(await fillAnnouncements(store, at)),
+		"/admin/styleguide": STYLE_PARTS.map((part) => `/admin/styleguide?part=${part}`),
 		"/admin/members/export/xlsx": ["/admin/members/export/xlsx?columns=name"],
 		"/admin/members/export/csv": ["/admin/members/export/csv?columns=name&columns=phone"],
 		"/admin/members/print/labels": ["/admin/members/print/labels", "/admin/members/print/labels?sheet=2x7&apart=1"],

@@ -1,4 +1,5 @@
-import { styleguidePage } from "#admin/styleguide/page.ts";
+import * as z from "zod";
+import { STYLE_PARTS, styleguidePage } from "#admin/styleguide/page.ts";
 import { type Route, view } from "#auth/route.ts";
 import { paths } from "#http/paths.ts";
 
@@ -6,7 +7,8 @@ import { paths } from "#http/paths.ts";
 export const showStyleguide = view({
 	path: paths.admin.styleguide(),
 	gate: "staff",
-	show: async ({ env }) => (env.ENVIRONMENT === "production" ? "missing" : styleguidePage()),
+	query: z.strictObject({ part: z.enum(STYLE_PARTS).default("basics") }),
+	show: async ({ env, query }) => (env.ENVIRONMENT === "production" ? "missing" : styleguidePage([query.part])),
 });
 
 export const STYLEGUIDE_ROUTES: readonly Route[] = [showStyleguide];
