@@ -50,7 +50,7 @@ test("before there is a web-hook, nobody is told", async () => {
 	const [[reach]] = await readRows(env.DB, liveAfter("article", live));
 	expect(reach).toEqual({ rev: await revOf(live), live_after_ms: null, is_told: 0 });
 	const { look } = await dashboard("articles.manage");
-	expect(words(await look())).toContain("已到官網 剛剛 文章 沒有設定 Webhook");
+	expect(words(await look())).toMatch(/最近發布 沒有設定 Webhook (?!.*沒有設定).*已到官網 剛剛 文章/);
 });
 
 test("the first delivery that carries the change says how long it took", async () => {

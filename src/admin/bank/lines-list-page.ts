@@ -2,7 +2,7 @@ import { type Children, html, type VNode } from "#admin/html.ts";
 import { part } from "#admin/islands/part.ts";
 import { linkButton } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
-import { noMatch, noneYet, pastTheEnd } from "#admin/ui/empty.ts";
+import { noMatch, noneNow, pastTheEnd } from "#admin/ui/empty.ts";
 import { filters } from "#admin/ui/filters.ts";
 import { form, freshForm } from "#admin/ui/form.ts";
 import { figure } from "#admin/ui/money.ts";
@@ -155,8 +155,8 @@ function emptyOf({ total, query, accounts }: LineList, here: Here): VNode {
 			title: "找不到符合的明細",
 			clearHref: hrefWith({ path: here.path, query: { status: query.status } }, {}),
 		});
-	if (query.status) return noneYet({ title: "這裡沒有明細", text: "其他分頁可能有。" });
-	return noneYet({
+	if (query.status) return noneNow({ title: "這裡沒有明細", text: "其他分頁可能有。" });
+	return noneNow({
 		title: "沒有待對帳的明細",
 		text: "匯入銀行或劃撥的明細後，存入的款項會列在這裡，並找出可能是哪一筆收款或哪些會費。",
 		actions:

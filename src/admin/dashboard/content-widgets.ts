@@ -52,7 +52,10 @@ export const drawContent = ([row]: ContentFigures[], _at: number, who: Visitor):
 	return (
 		row &&
 		card(
-			{ title: "官網文章", link: { href: paths.api.docs(), label: "公開 API" } },
+			{
+				title: "官網文章",
+				...(allows("articles", who) && { link: { href: paths.admin.articles.list(), label: "全部" } }),
+			},
 			funds([
 				{ name: "已發布", value: many("published", row.published) },
 				{ name: "草稿", value: many("draft", row.drafts) },
@@ -80,10 +83,17 @@ export const drawPlanned = (rows: PlannedRow[], at: number, who: Visitor): Child
 				),
 	);
 
+const isUntold = ({ live_after_ms, is_told }: PublishRow): boolean => live_after_ms === null && is_told === 0;
+
 /** What was published last, and how long it took to be live on the website. */
 export const drawPublishes = (rows: PublishRow[], at: number, who: Visitor): Children =>
 	card(
-		{ title: "最近發布", flush: true },
+		{
+			title: "最近發布",
+			flush: true,
+			// A row that no web-hook was told of says nothing; where that is the newest, it is said once.
+			...(rows[0] && isUntold(rows[0]) && { beside: html`<span class="soft small">${reachWords(rows[0])}</span>` }),
+		},
 		rows.length === 0
 			? noneYet({ title: "還沒有發布過", text: "發布後，這裡會顯示官網多久更新。" })
 			: items(
@@ -93,7 +103,7 @@ export const drawPublishes = (rows: PublishRow[], at: number, who: Visitor): Chi
 							...(row.title === null ? {} : editorOf(who, row.kind, row.id)),
 							sub: CONTENT_NAMES[row.kind],
 							end: ago(row.rev, at),
-							endSub: row.live_after_ms === null ? reachWords(row) : `${reachWords(row)}後抵達官網`,
+							endSub: isUntold(row) ? null : `${reachWords(row)}${row.live_after_ms === null ? "" : "後抵達官網"}`,
 						}),
 					),
 				),

@@ -44,10 +44,11 @@ export function drawMembers(rows: MemberFigure[]): Children {
 			stat({ name: "有效會員", value: figure(sum(active)), words: `位，名冊共 ${figure(sum(rows))} 位` }),
 			bar({ parts }),
 			legend(parts.map(({ now, label, value }) => ({ label, value: manyOf(value, { status: now }) }))),
-			funds([
-				...beside.map(({ now, many }) => ({ name: MEMBER_STATUS_LABELS[now], value: manyOf(many, { status: now }) })),
-				...types(active),
-			]),
+			beside.length > 0 &&
+				funds(
+					beside.map(({ now, many }) => ({ name: MEMBER_STATUS_LABELS[now], value: manyOf(many, { status: now }) })),
+				),
+			funds(types(active)),
 		),
 		card({ title: "有效會員的身分與年齡" }, funds(identities(active)), funds(ages(active))),
 		card({ title: "有效會員的縣市" }, funds(topCities(active))),
@@ -141,6 +142,7 @@ export function drawMoves(rows: MemberMove[], at: number): Children {
 			],
 			unit: "位",
 			counted: true,
+			endsNow: true,
 		}),
 	);
 }

@@ -1,6 +1,5 @@
 import { type AnyWidget, WIDGETS } from "#admin/dashboard/widgets.ts";
 import { type Children, html, type VNode } from "#admin/html.ts";
-import { linkButton } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
 import { noneYet } from "#admin/ui/empty.ts";
 import { notice } from "#admin/ui/notice.ts";
@@ -49,11 +48,10 @@ const unprotected = (who: Visitor): VNode | false =>
 	!who.hasSecondFactor &&
 	needsSecondFactor(who.permissions) &&
 	notice(
-		{ tone: "warn", title: "您的帳號還沒有兩步驟驗證" },
-		html`<div class="stack tight">
-			<p>您的權限包含財務或系統資料。設定後，即使密碼外洩，別人也登不進來。</p>
-			<p>${linkButton({ label: "開始設定", href: paths.account.secondFactor(), size: "s" })}</p>
-		</div>`,
+		{ tone: "warn" },
+		html`<b>您的帳號還沒有兩步驟驗證。</b>`,
+		"設定後，即使密碼外洩，別人也登不進來。",
+		html`<a href=${paths.account.secondFactor()}>開始設定</a>`,
 	);
 
 const deputising = (who: Visitor): VNode | false =>

@@ -4,7 +4,7 @@ import { island } from "#admin/islands/island.ts";
 import { memberStatus } from "#admin/members/list-words.ts";
 import { linkButton } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
-import { noMatch, noneYet, pastTheEnd } from "#admin/ui/empty.ts";
+import { noMatch, noneNow, pastTheEnd } from "#admin/ui/empty.ts";
 import { type Filter, filters } from "#admin/ui/filters.ts";
 import { figure, money } from "#admin/ui/money.ts";
 import type { Page } from "#admin/ui/page.ts";
@@ -171,7 +171,7 @@ const columns = (at: number): Column<OwingRow>[] => [
 function nothing({ figures, whom }: NoticeList, here: Here): VNode {
 	if (figures.members > 0) return pastTheEnd(here, "列表已經變短", "會員");
 	if (queryOf(whom) !== "") return noMatch({ title: "沒有符合的會員", clearHref: here.path });
-	return noneYet({
+	return noneNow({
 		title: "沒有需要通知的會員",
 		text: "產生應繳會費之後，還沒有繳清的會員會列在這裡；已送出繳費、等候核對的不會列出。",
 	});

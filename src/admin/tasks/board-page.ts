@@ -35,6 +35,7 @@ export type Board = {
 /** 看板: four columns, each in the order that people gave it. */
 export function boardPage(board: Board): Page {
 	const { columns, counts, people, query, who, at, refused } = board;
+	const isBare = columns.every(({ total }) => total === 0) && Object.keys(query).length === 0;
 	return {
 		title: "看板",
 		area: TASKS,
@@ -44,13 +45,16 @@ export function boardPage(board: Board): Page {
 		sheets: ["tasks"],
 		body: html`<div class="stack">
 			${refused?.problem && errorSummary({ ...freshForm(), problem: `${refused.problem}下面是目前的看板，請再移動一次。` })}
-			<div class="card">
-				${filters({
-					here: { path: tasks.board(), query },
-					search: { placeholder: "標題、內容或 #編號", label: "搜尋任務" },
-					fields: sharedFields({ people, who }),
-				})}
-			</div>
+			${
+				!isBare &&
+				html`<div class="card">
+					${filters({
+						here: { path: tasks.board(), query },
+						search: { placeholder: "標題、內容或 #編號", label: "搜尋任務" },
+						fields: sharedFields({ people, who }),
+					})}
+				</div>`
+			}
 			${part(
 				{ name: "task-board", props: { place: tasks.place(":id") } },
 				html`<div>

@@ -2,7 +2,7 @@ import { html, type VNode } from "#admin/html.ts";
 import { linkButton } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
 import { actionsMenu } from "#admin/ui/disclosure.ts";
-import { noMatch, noneYet, pastTheEnd } from "#admin/ui/empty.ts";
+import { noMatch, noneNow, noneYet, pastTheEnd } from "#admin/ui/empty.ts";
 import { exportLinks } from "#admin/ui/export-links.ts";
 import { type Filter, filters } from "#admin/ui/filters.ts";
 import { figure } from "#admin/ui/money.ts";
@@ -111,7 +111,7 @@ function nothing({ total, query, who }: TaskList, here: Here): VNode {
 	if (isNarrowed(query)) return noMatch({ title: "找不到符合的任務", clearHref: here.path });
 	if (!allows("tasks_manage", who))
 		return noneYet({ title: "目前沒有交給您的任務", text: "有人把任務交給您時，會列在這裡，也會寄信通知。" });
-	return noneYet({
+	return noneNow({
 		title: "沒有還沒完成的任務",
 		text: "要做的事可以寫成任務，交給負責的人，並訂下期限。",
 		actions: newTaskButton,

@@ -16,6 +16,8 @@ export type Chart = {
 	per?: number | undefined;
 	/** The values are counted: there is nothing between 0 and 1. */
 	counted?: boolean | undefined;
+	/** The last label is the present: where the drawing is wider than the screen, its end is seen first. */
+	endsNow?: boolean | undefined;
 };
 
 const WIDTH = 720;
@@ -42,7 +44,7 @@ function drawing({ labels, series, per = 1, title, counted }: Chart): VNode {
 	const width = Math.min(14, (slot * 0.64) / Math.max(series.length, 1));
 	const start = (at: number): number =>
 		LEFT + slot * (at + 0.5) - (series.length * width + (series.length - 1) * 4) / 2;
-	return html`<svg viewBox="0 0 ${WIDTH} 232" role="img" aria-label=${`${title}，數字見下方表格`}>
+	return html`<svg viewBox="0 0 ${WIDTH} 232" direction="ltr" role="img" aria-label=${`${title}，數字見下方表格`}>
 		${scale.map((value) => [
 			html`<line class=${value === 0 ? "base" : undefined} x1=${LEFT - 8} x2=${WIDTH} y1=${y(value).toFixed(1)} y2=${y(value).toFixed(1)} />`,
 			html`<text x=${LEFT - 16} y=${(y(value) + 4).toFixed(1)} text-anchor="end">${figure(value)}</text>`,
@@ -64,7 +66,7 @@ export function chart(props: Chart): VNode {
 	const rows = labels.map((label, at) => ({ label, values: series.map(({ values }) => values[at] ?? null) }));
 	return html`<div class="stack">
 		<p class="small">${summary}</p>
-		<div class="chart" tabindex="0" role="region" aria-label=${`${title}，圖`}>${drawing(props)}</div>
+		<div class="chart" dir=${props.endsNow && "rtl"} tabindex="0" role="region" aria-label=${`${title}，圖`}>${drawing(props)}</div>
 		<details class="disclosure">
 			<summary class="link">以表格顯示</summary>
 			${table({

@@ -11,14 +11,17 @@ const art = html`<svg viewBox="0 0 120 64" aria-hidden="true">
 	<path class="near" d="M50 29l27-7" stroke-dasharray="3 4" />
 </svg>`;
 
-const empty = ({ title, text, actions }: Empty): VNode => html`<div class="empty">
+const empty = ({ title, text, actions }: Empty, also = ""): VNode => html`<div class=${`empty${also}`}>
 	${art}
 	<p class="empty-title">${title}</p>
 	${text && html`<p>${text}</p>`} ${actions && html`<div class="row">${actions}</div>`}
 </div>`;
 
-/** There is nothing yet: why, and what to do first. */
-export const noneYet = (props: Empty): VNode => empty(props);
+/** There is nothing yet: why, and what to do first. A filter in the same card is not shown while nothing was asked. */
+export const noneYet = (props: Empty): VNode => empty(props, " none");
+
+/** The list, which leaves some out unless asked for them, has none now; there may be others. */
+export const noneNow = (props: Empty): VNode => empty(props);
 
 /** Nothing fits the conditions: say what was looked for, and how to look wider. */
 export const noMatch = ({

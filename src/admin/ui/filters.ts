@@ -59,8 +59,9 @@ export function filters(props: Filters): VNode {
 	const state = freshForm(values, "q");
 	const now = conditions(props);
 	const chosen = fields.filter(isOptional).filter(({ name }) => asked(here, name).length > 0).length;
+	const isIdle = now.length === 0 && fields.every(isOptional);
 	return html`<div class="filter-part">
-		<form class="filters" method="get" action=${here.path} role="search" aria-label=${search?.label ?? "篩選"}>
+		<form class=${isIdle ? "filters idle" : "filters"} method="get" action=${here.path} role="search" aria-label=${search?.label ?? "篩選"}>
 			${carried(props)}
 			${
 				search &&
