@@ -25,6 +25,7 @@ import {
 } from "#db/dashboard.ts";
 import { fundRows, monthFigures, ratioRow } from "#db/finance-figures.ts";
 import { firstWaiting } from "#db/finance-waiting.ts";
+import { firstSteps } from "#db/first-steps.ts";
 import { memberFigures, memberMoves } from "#db/member-figures.ts";
 import { membersWaiting } from "#db/member-turning.ts";
 import { duesFigures, returnedPayments, waitingPayments } from "#db/payment-lists.ts";
@@ -38,6 +39,7 @@ import { drawCertificates } from "./certificate-widget.ts";
 import { drawContent, drawLeftForms, drawPlanned, drawPublishes, editable } from "./content-widgets.ts";
 import { drawFunds, drawMonths, drawRatios } from "./finance-figures-widgets.ts";
 import { drawFinance, MOST_SHOWN } from "./finance-widget.ts";
+import { drawFirstSteps } from "./first-steps-widget.ts";
 import { drawMembersWaiting, membersDue } from "./member-waiting-widget.ts";
 import { drawMembers, drawMoves, firstDayShown } from "./member-widgets.ts";
 import { drawDues, drawPayments, drawReturned, yearAt } from "./money-widgets.ts";
@@ -184,6 +186,7 @@ export const WIDGETS: readonly AnyWidget[] = [
 		draw: drawAnnouncements,
 	}),
 	widget({ gate: "content", place: "waiting", ask: ({ userId }) => leftForms(userId), draw: drawLeftForms }),
+	widget({ gate: "settings", place: "waiting", ask: firstSteps, draw: drawFirstSteps }),
 	widget({
 		gate: "members",
 		place: "figures",
