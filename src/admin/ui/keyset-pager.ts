@@ -14,7 +14,7 @@ export type KeysetPager = {
 /** The way through a list without an end: newer, older. Nothing when there is neither. */
 export function keysetPager({ here, newerThan, olderThan, words }: KeysetPager): VNode | null {
 	if (!newerThan && !olderThan) return null;
-	return html`<nav class="pager" aria-label="分頁">
+	return html`<nav class="pager" aria-label="頁碼">
 		<p>${words}</p>
 		${newerThan && html`<a class="btn s" href=${hrefWith(here, {})}>最新</a>`}
 		${newerThan && html`<a class="btn s" rel="prev" href=${hrefWith(here, { after: newerThan })}>${icon("left")}較新</a>`}

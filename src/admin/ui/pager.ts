@@ -43,7 +43,7 @@ export function pager({ here, page, size, total, unit }: Pager): VNode | null {
 	if (total === 0) return null;
 	const pages = Math.ceil(total / size);
 	const [first, last] = [(page - 1) * size + 1, Math.min(page * size, total)];
-	return html`<nav class="pager" aria-label="分頁">
+	return html`<nav class="pager" aria-label="頁碼">
 		<p>${pages === 1 ? `共 ${figure(total)} ${unit}` : `第 ${figure(first)} 至 ${figure(last)} ${unit}，共 ${figure(total)} ${unit}`}</p>
 		${
 			pages > 1 && [
