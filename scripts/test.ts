@@ -40,8 +40,11 @@ if (scripts.length > 1) await Promise.all([buildWorker(), prepareData(join(folde
 
 const chromium = scripts.filter(isInChromium);
 const others = scripts.filter((path) => !isInChromium(path));
-// Those of flows/ mostly wait for what has to happen in time.
-await Promise.all([workerTests(files("test/**/*.test.ts")), nodeTests(others, 1)]);
+// Those of flows/ mostly wait for what has to happen in time. The cores that vitest leaves take a second lane.
+const lane = async (): Promise<void> => {
+	for (let path = others.shift(); path !== undefined; path = others.shift()) await nodeTests([path], 1);
+};
+await Promise.all([workerTests(files("test/**/*.test.ts")).then(lane), lane()]);
 const drawn = chromium.filter((path) => !isTimed(path));
 await nodeTests(
 	drawn.sort((a, b) => Number(b === LONGEST) - Number(a === LONGEST)),
