@@ -195,3 +195,19 @@ test("cells of a spreadsheet that are pasted fill the table", async () => {
 	);
 	await page.context().close();
 });
+
+test("a form with a field named method is guarded like others: sent without a question, and its button says so", async () => {
+	const { page } = await open("secretary");
+	await page.goto(payments.createMany());
+	const asked: string[] = [];
+	page.on("dialog", (dialog) => {
+		asked.push(dialog.type());
+		void dialog.accept();
+	});
+	await page.locator("[name=no]").first().fill("M0001");
+	await page.route("**/*", (route) => route.fulfill({ status: 204 }));
+	await button(page, "檢查").click();
+	await page.getByRole("button", { name: "檢查中..." }).waitFor();
+	assert.deepEqual(asked, []);
+	await page.context().close();
+});

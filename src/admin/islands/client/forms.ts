@@ -37,10 +37,11 @@ function oneLine(event: KeyboardEvent): void {
 /** A second click changes nothing while the first is on its way; the button says what happens. */
 function sending(event: SubmitEvent): void {
 	const form = event.target;
-	if (!(form instanceof HTMLFormElement) || event.defaultPrevented || form.method !== "post") return;
+	// By attribute: a field named "method" or "target" stands in the way of the form's own property.
+	if (!(form instanceof HTMLFormElement) || event.defaultPrevented || form.getAttribute("method") !== "post") return;
 	const { submitter } = event;
 	// Into another tab: this page stays and is sent later.
-	if ((submitter instanceof HTMLButtonElement && submitter.formTarget) || form.target) return;
+	if ((submitter instanceof HTMLButtonElement && submitter.formTarget) || form.hasAttribute("target")) return;
 	if ("sent" in form.dataset) {
 		event.preventDefault();
 		return;
