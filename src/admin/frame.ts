@@ -11,10 +11,11 @@ export const adminFrame: Frame = (page, asked) => {
 	const { who } = asked;
 	const { path } = asked.c.req;
 	const opened = AREAS.filter(({ gate }) => allows(gate, who));
-	// The nearest: /admin/ledger/assets is 財產, not 日記簿.
+	const places = [path, ...(page.crumbs ?? []).flatMap(({ href = [] }) => href)];
+	// The nearest: /admin/ledger/assets is 財產, not 日記簿; an import of bank files is under 銀行對帳 by its crumbs.
 	const here = opened
 		.map(({ href }) => href)
-		.filter((href) => path === href || path.startsWith(`${href}/`))
+		.filter((href) => places.some((place) => place === href || place.startsWith(`${href}/`)))
 		.reduce((longest, href) => (href.length > longest.length ? href : longest), "");
 	const areas = opened.map(({ group, label, href, waits }) => ({
 		group,

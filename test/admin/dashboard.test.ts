@@ -80,7 +80,7 @@ test.each([
 	[{ rev: 1, live_after_ms: 59_999, is_told: 1 }, "1 分鐘", "官網已於 1 分鐘後更新。"],
 	[{ rev: 1, live_after_ms: 3_600_000, is_told: 0 }, "1 小時", "官網已於 1 小時後更新。"],
 	[{ rev: 1, live_after_ms: 180_000, is_told: 1 }, "3 分鐘", "官網已於 3 分鐘後更新。"],
-	[{ rev: 1, live_after_ms: null, is_told: 1 }, "尚未送達", "官網尚未收到這次更新，系統會繼續通知。"],
+	[{ rev: 1, live_after_ms: null, is_told: 1 }, "尚未送達", "正在通知官網，通常一秒內更新；沒有送到會再通知。"],
 	[{ rev: 1, live_after_ms: null, is_told: 0 }, "沒有設定 Webhook", "沒有設定 Webhook，官網不會立刻收到通知。"],
 ])("%j in words", (reach, short, sentence) => {
 	expect([reachWords(reach), reachSentence(reach)]).toEqual([short, sentence]);

@@ -87,7 +87,7 @@ const KNOWN: Record<string, string> = {
 	th: "scope colspan rowspan",
 	td: "colspan rowspan",
 	"x-island": "name when props",
-	svg: "viewBox preserveAspectRatio",
+	svg: "viewBox preserveAspectRatio direction",
 	use: "href",
 	rect: "x y width height rx fill",
 	circle: "cx cy r",

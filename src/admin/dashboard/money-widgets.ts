@@ -60,12 +60,15 @@ export const drawDues = ([row]: DuesFigures[], at: number, who: Visitor): Childr
 			link: allows("reports", who) ? { href: dues.report(), label: "報表" } : undefined,
 		},
 		html`<div class="stack">
-			${bar({
-				parts: [
-					{ label: "今年收到", value: row.collected },
-					{ label: `${year} 年未繳`, value: row.outstanding },
-				],
-			})}
+			${
+				row.collected + row.outstanding > 0 &&
+				bar({
+					parts: [
+						{ label: "今年收到", value: row.collected },
+						{ label: `${year} 年未繳`, value: row.outstanding },
+					],
+				})
+			}
 			${funds([
 				{ name: "今年收到的會費", value: money(row.collected) },
 				{ name: `${year} 年已繳清`, value: `${figure(row.payers)} 位` },

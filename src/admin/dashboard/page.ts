@@ -39,7 +39,7 @@ export function dashboardPage(who: Visitor, shown: { widget: AnyWidget; rows: un
 			${alone[0] && alone[0].length > 0 && html`<div class="cols three">${alone[0]}</div>`}
 			${charts.length > 0 && html`<div class="split"><div class="stack loose">${charts}</div><div class="stack loose">${beside}</div></div>`}
 			${alone[1]}
-			${shown.length === 0 && nothing(who)}
+			${[waiting, figures, charts, background].every((list) => list.length === 0) && nothing(who)}
 		</div>`,
 	};
 }

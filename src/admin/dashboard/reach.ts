@@ -16,5 +16,7 @@ export function reachWords({ live_after_ms, is_told }: Reach): string {
 /** The same as a sentence, for the editor of what was changed: 官網已於 1.4 秒後更新。 */
 export function reachSentence(reach: Reach): string {
 	if (reach.live_after_ms !== null) return `官網已於 ${reachWords(reach)}後更新。`;
-	return reach.is_told === 1 ? "正在通知官網，通常一秒內更新；沒有送到會再通知。" : "沒有設定 Webhook，官網不會立刻收到通知。";
+	return reach.is_told === 1
+		? "正在通知官網，通常一秒內更新；沒有送到會再通知。"
+		: "沒有設定 Webhook，官網不會立刻收到通知。";
 }

@@ -2,7 +2,7 @@ import { type Children, html, type VNode } from "#admin/html.ts";
 
 type Fact = { name: string; value: Children };
 
-const empty = (value: Children): boolean => value === undefined || value === null || value === "";
+const empty = (value: Children): boolean => value === undefined || value === null || value === false || value === "";
 
 /** Names and values, in two columns where there is room; an empty value is a dash. */
 export const facts = (

@@ -24,14 +24,19 @@ export type Filters = {
 
 const asked = (here: Here, name: string): string[] => [here.query[name] ?? []].flat().filter((value) => value !== "");
 
+/** What was chosen, as the field says it. */
+function valueWords(one: Filter, value: string): string {
+	if ("options" in one) return one.options.find((option) => option.value === value)?.label ?? value;
+	return one.type === "date" ? value.replaceAll("-", "/") : value;
+}
+
 const isOptional = ({ always }: Filter): boolean => !always;
 
 /** The conditions in force, as words with the address that drops each. */
 export function conditions({ here, search, fields = [], also = [] }: Filters): { label: string; removeHref: string }[] {
 	const words = fields.filter(isOptional).flatMap((one) =>
 		asked(here, one.name).map((value) => {
-			const chosen = "options" in one ? one.options.find((option) => option.value === value)?.label : undefined;
-			return { label: `${one.label}：${chosen ?? value}`, removeHref: hrefWithout(here, one.name, value) };
+			return { label: `${one.label}：${valueWords(one, value)}`, removeHref: hrefWithout(here, one.name, value) };
 		}),
 	);
 	const more = also.map(({ name, words: label }) => ({ label, removeHref: hrefWithout(here, name) }));
@@ -66,7 +71,7 @@ export function filters(props: Filters): VNode {
 			${
 				search &&
 				html`<div class="filter-search">
-					${field({ name: "q", label: search.label ?? "搜尋", state, type: "search", placeholder: search.placeholder })}
+					${field({ name: "q", label: "搜尋", state, type: "search", placeholder: search.placeholder })}
 				</div>`
 			}
 			${

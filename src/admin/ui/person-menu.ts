@@ -33,7 +33,7 @@ export const personMenu = ({
 		${themeForm({ action: links.theme, theme, back: here })}
 		<div class="stack tight">
 			${other && linkButton({ label: other.label, href: other.href, block: true })}
-			${linkButton({ label: "帳號與兩步驟驗證", href: links.account, block: true })}
+			${linkButton({ label: "我的帳號", href: links.account, block: true })}
 			<form method="post" action=${links.logout}>${button({ label: "登出", tone: "quiet", block: true })}</form>
 		</div>
 	</div>

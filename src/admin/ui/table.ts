@@ -77,7 +77,9 @@ function body<Row>({ columns, rows, empty, rowClass, under }: Table<Row>): Child
  */
 export function table<Row>(props: Table<Row>): VNode {
 	const { caption, columns, sorted, cards, tight, foot } = props;
-	const made = html`<table class=${["table", cards && "cards", tight && "tight", props.book && "book"].filter(Boolean).join(" ")} role="table">
+	// What stands in place of rows is read without scrolling.
+	const isSheets = cards || props.rows.length === 0;
+	const made = html`<table class=${["table", isSheets && "cards", tight && "tight", props.book && "book"].filter(Boolean).join(" ")} role="table">
 		<caption class=${props.captionShown ? undefined : "sr"}>${caption}</caption>
 		<thead role="rowgroup">
 			<tr role="row">${columns.map((column) => sortHeader(column, sorted))}</tr>
@@ -85,5 +87,5 @@ export function table<Row>(props: Table<Row>): VNode {
 		<tbody role="rowgroup">${body(props)}</tbody>
 		${foot && html`<tfoot role="rowgroup">${foot}</tfoot>`}
 	</table>`;
-	return cards ? made : html`<div class="scroll" tabindex="0" role="region" aria-label=${caption}>${made}</div>`;
+	return isSheets ? made : html`<div class="scroll" tabindex="0" role="region" aria-label=${caption}>${made}</div>`;
 }

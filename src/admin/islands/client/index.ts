@@ -6,6 +6,11 @@ import { keys } from "./keys.ts";
 import { menus } from "./menus.ts";
 import { touches } from "./touches.ts";
 
+for (const nav of document.querySelectorAll(".tabs")) {
+	const here = nav.querySelector("[aria-current]");
+	// On a phone the tabs scroll: the present one is in sight.
+	if (here) nav.scrollLeft = here.getBoundingClientRect().right - nav.getBoundingClientRect().right;
+}
 menus();
 forms();
 conflicts();

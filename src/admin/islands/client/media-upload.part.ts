@@ -10,7 +10,7 @@ export default function start(root: HTMLElement, { action }: Parts["media-upload
 	const input = find<HTMLInputElement>(root, "input[type=file]");
 	const list = find(root, ".uploads");
 	// What is chosen goes at once.
-	find(root, "button[type=submit]").hidden = true;
+	find(root, ".form-end").hidden = true;
 	input.addEventListener("change", async () => {
 		const files = [...(input.files ?? [])];
 		if (files.length === 0) return;
