@@ -17,6 +17,9 @@ export type CashRow = {
 	receipt: string | null;
 };
 
+/** Cash that is in a deposit; `number` is that of a record of income (I115-0001). */
+export type CashPart = CashRow & { number: string | null };
+
 const RECEIPT = `(SELECT min(number) FROM receipts t WHERE t.status = 'issued'
 	AND iif(u.payment_id IS NULL, t.income_id = u.income_id, t.payment_id = u.payment_id)) AS receipt`;
 
@@ -82,11 +85,12 @@ const DEPOSIT = `SELECT d.id, d.version, d.deposited_on, d.amount, d.note, d.ban
 export const depositRow = (id: number): Select<DepositRow> => selectOne(`${DEPOSIT} WHERE d.id = ?`, id);
 
 /** The parts of a deposit, the oldest first. */
-export const depositItems = (id: number): Select<CashRow> =>
+export const depositItems = (id: number): Select<CashPart> =>
 	select(
 		`SELECT iif(u.payment_id IS NULL, 'income', 'payment') AS kind, coalesce(u.payment_id, u.income_id) AS id,
 			coalesce(p.paid_on, r.received_on) AS day, coalesce(p.payer_title, r.payer_title) AS title,
-			coalesce(p.amount - p.fee_amount, r.amount - r.fee_amount) AS amount, ${RECEIPT}
+			coalesce(p.amount - p.fee_amount, r.amount - r.fee_amount) AS amount,
+			'I' || r.roc_year || '-' || printf('%04d', r.seq) AS number, ${RECEIPT}
 		FROM cash_deposit_items u LEFT JOIN payments p ON p.id = u.payment_id LEFT JOIN income_records r ON r.id = u.income_id
 		WHERE u.deposit_id = ? ORDER BY day, kind, id`,
 		id,

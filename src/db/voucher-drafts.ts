@@ -50,6 +50,8 @@ export type VoucherPageRow = {
 	source: string;
 	/** Of a finance document its own id, not that of its posting. */
 	source_id: number | null;
+	/** F115-0006, I115-0007: what its source is called, where that is not its id. */
+	source_no: string | null;
 	turns_next_year: 0 | 1;
 	version: number;
 	/** JSON, as `VoucherLines` of admin/ledger reads it. */
@@ -74,6 +76,10 @@ export const voucherForPage = (id: number): Select<VoucherPageRow> =>
 	selectOne(
 		`SELECT v.id, v.state, ${voucherNumber("v")} AS number, v.kind, v.date, v.description, v.source,
 			iif(v.source = 'finance', (SELECT document_id FROM finance_postings WHERE id = v.source_id), v.source_id) AS source_id,
+			CASE v.source
+				WHEN 'finance' THEN (SELECT printf('F%d-%04d', d.roc_year, d.seq) FROM finance_documents d
+					WHERE d.id = (SELECT document_id FROM finance_postings WHERE id = v.source_id))
+				WHEN 'income' THEN (SELECT printf('I%d-%04d', roc_year, seq) FROM income_records WHERE id = v.source_id) END AS source_no,
 			v.turns_next_year, v.version,
 			(SELECT json_group_array(json_object('account_id', a.id, 'code', a.code, 'name', a.name, 'is_active', a.is_active, 'debit', l.debit,
 				'credit', l.credit, 'memo', l.memo, 'member_id', m.id, 'member_no', m.member_no, 'project_id', p.id, 'project', p.name,

@@ -8,6 +8,8 @@ import { field } from "#admin/ui/field.ts";
 import { type FormState, form, freshForm } from "#admin/ui/form.ts";
 import { notice } from "#admin/ui/notice.ts";
 import type { Page } from "#admin/ui/page.ts";
+import { allows } from "#auth/permissions.ts";
+import type { Visitor } from "#auth/visitor.ts";
 import type { AccountDetail } from "#db/accounts.ts";
 import { paths } from "#http/paths.ts";
 import { ACCOUNT_CRUMBS, ACCOUNTS, purposeWords } from "./accounts-words.ts";
@@ -66,7 +68,7 @@ export const accountForm = ({ code, name, is_active }: AccountDetail): FormState
 	freshForm({ code, name, is_active: is_active === 1 ? "1" : "" });
 
 /** An account and its form. Where somebody else saved meanwhile, both texts. */
-export function editAccountPage(row: AccountDetail, state: FormState): Page {
+export function editAccountPage(row: AccountDetail, who: Visitor, state: FormState): Page {
 	const sides = (["code", "name"] as const).map(
 		(name): Sides => ({
 			field: name,
@@ -84,7 +86,7 @@ export function editAccountPage(row: AccountDetail, state: FormState): Page {
 		slim: true,
 		actions: !isUsed(row) && linkButton({ label: "刪除科目...", icon: "trash", href: ledger.accountRemoval(row.id) }),
 		body: html`<div class="stack">
-			${card({ label: "使用情形" }, uses(row))}
+			${card({ label: "使用情形" }, uses(row, who))}
 			${card(
 				{ label: "編輯科目" },
 				form(
@@ -111,23 +113,26 @@ export function editAccountPage(row: AccountDetail, state: FormState): Page {
 	};
 }
 
-const uses = (row: AccountDetail): VNode =>
+const uses = (row: AccountDetail, who: Visitor): VNode =>
 	facts([
 		{
 			name: "目前餘額",
 			value: html`<a href=${`${ledger.general()}?account=${row.id}`}>${sideWords(row.balance)}</a>`,
 		},
 		{ name: "傳票", value: row.lines === 0 ? "還沒有使用" : `${row.lines >= 1000 ? "1,000 以上" : row.lines} 行` },
-		{
-			name: "收款帳戶",
-			value: row.bank_account_id !== null && html`<a href=${bank.account(row.bank_account_id)}>看收款帳戶</a>`,
-		},
+		{ name: "收款帳戶", value: bankOf(row, who) },
 		{ name: "自動過帳", value: purposesOf(row) },
 	]);
 
+const bankOf = ({ bank_account_id }: AccountDetail, who: Visitor): Children => {
+	if (bank_account_id === null) return null;
+	return allows("bank", who) ? html`<a href=${bank.account(bank_account_id)}>看收款帳戶</a>` : "是";
+};
+
 const purposesOf = ({ purposes }: AccountDetail): Children =>
-	purposes !== null &&
-	html`<span>${purposes.split(",").map(purposeWords).join("、")}　<a href=${ledger.mapping()}>變更</a></span>`;
+	purposes === null
+		? null
+		: html`<span>${purposes.split(",").map(purposeWords).join("、")}　<a href=${ledger.mapping()}>變更</a></span>`;
 
 /** 刪除科目: of one that nothing names. */
 export const removeAccountPage = (row: AccountDetail, state: FormState): Page => ({

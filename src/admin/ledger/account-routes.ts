@@ -50,7 +50,7 @@ const showAccount = view({
 	params: IdParams,
 	show: async (ask) => {
 		const row = await found(ask);
-		return row ? editAccountPage(row, accountForm(row)) : "missing";
+		return row ? editAccountPage(row, ask.who, accountForm(row)) : "missing";
 	},
 });
 
@@ -65,7 +65,7 @@ const updateAccount = action({
 	},
 	page: async (ask, state) => {
 		const row = await found(ask);
-		return row ? editAccountPage(row, state) : "missing";
+		return row ? editAccountPage(row, ask.who, state) : "missing";
 	},
 });
 

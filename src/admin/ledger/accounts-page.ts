@@ -36,7 +36,7 @@ export function accountsPage(accounts: AccountRow[], query: AccountsQuery, mayPo
 		title: "會計科目",
 		area: ACCOUNTS,
 		crumbs: LEDGER_CRUMBS,
-		lead: "每個科目目前的餘額；點選科目看它的明細。收款帳戶的子科目由「收款帳戶」新增。",
+		lead: "每個科目目前的餘額；點選科目看它的明細。收款帳戶的子科目，在出納新增收款帳戶時一起新增。",
 		tabs: ledgerTabs(here.path),
 		actions: [
 			linkButton({ label: "自動過帳的科目", href: ledger.mapping() }),
@@ -88,11 +88,13 @@ const COLUMNS: Column<AccountRow>[] = [
 	{ label: "代號", head: true, nowrap: true, cell: ({ code }) => code },
 	{
 		label: "會計科目",
-		cell: ({ id, name, code }) =>
-			html`<a class=${code.length > 4 ? "deep" : undefined} href=${hrefWith({ path: ledger.general(), query: {} }, { account: String(id) })}>${name}</a>`,
+		bare: true,
+		cell: ({ id, name, is_active }) =>
+			html`<span><a href=${hrefWith({ path: ledger.general(), query: {} }, { account: String(id) })}>${name}</a>${is_active === 0 && html`<small>不能再過帳</small>`}</span>`,
 	},
 	{
 		label: "狀態",
+		sheet: "away",
 		cell: ({ is_active }) => (is_active ? "使用中" : status({ word: "已停用", tone: "warn" })),
 	},
 	{ label: "餘額", end: true, sheet: "corner", cell: ({ balance }) => sideWords(balance) },

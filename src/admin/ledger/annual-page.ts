@@ -46,13 +46,9 @@ const rocYear = (year: number): string => `${year - 1911} 年`;
 
 /** 年度報表: what the rules for associations ask for (社會團體財務處理辦法 §6), each on papers of its own, with its signers. */
 export function annualPage(annual: Annual): Page {
-	const { year, years, association, closed } = annual;
-	const { from, to } = daysOf(monthsOf(year));
-	const span = spanWords({ from, to });
+	const { year, years, closed } = annual;
 	const here = { path: ledger.annual(), query: { year: String(year) } };
-	const one = (title: string, when: string, body: Children): VNode => html`<div class="report card">
-		${reportHead({ association, title, span: when }, false)} ${body} ${stamps([...YEAR_SIGNERS])}
-	</div>`;
+	const isEmpty = annual.cash.length + annual.final.length + annual.sheet.length + listed(annual).length === 0;
 	return {
 		title: `${rocYear(year)}度報表`,
 		area: "年度報表",
@@ -60,7 +56,7 @@ export function annualPage(annual: Annual): Page {
 		lead: "收支決算表、現金出納表、資產負債表、財產目錄與基金收支表，一次列印，每張都有簽章欄。",
 		tabs: ledgerTabs(here.path),
 		sheets: ["ledger"],
-		actions: [
+		actions: !isEmpty && [
 			linkButton({
 				label: "XLSX",
 				icon: "download",
@@ -85,16 +81,35 @@ export function annualPage(annual: Annual): Page {
 						],
 					}),
 				)}
-				${closed.year === 0 && notice({ tone: "warn" }, standing(annual), html`<a href=${ledger.periods()}>看會計期間</a>`)}
+				${closed.year === 0 && !isEmpty && notice({ tone: "warn" }, standing(annual), html`<a href=${ledger.periods()}>看會計期間</a>`)}
 			</div>
-			${one("收支決算表", span, finalTable(statementLines("final", annual.final), { now: monthsOf(year), before: monthsOf(year - 1) }))}
-			${one("現金出納表", span, cashTable({ rows: annual.cash, moved: annual.moved, span: { months: monthsOf(year), days: { from, to } } }))}
-			${one("資產負債表", dayWords(to), sheetTables(annual))}
-			${one("財產目錄", dayWords(to), assetsTable(listed(annual), noneYet({ title: "沒有財產" })))}
-			${one("基金收支表", span, fundsTable(fundStatement(annual.funds, annual.fundMoves, year)))}
+			${isEmpty ? none : papers(annual)}
 		</div>`,
 	};
 }
+
+/** The statements, each on papers of its own. */
+function papers(annual: Annual): VNode[] {
+	const { year, association, cash, moved } = annual;
+	const months = monthsOf(year);
+	const days = daysOf(months);
+	const one = (title: string, when: string, body: Children): VNode => html`<div class="report card">
+		${reportHead({ association, title, span: when }, false)} ${body} ${stamps([...YEAR_SIGNERS])}
+	</div>`;
+	const final = finalTable(statementLines("final", annual.final), { now: months, before: monthsOf(year - 1) });
+	return [
+		one("收支決算表", spanWords(days), final),
+		one("現金出納表", spanWords(days), cashTable({ rows: cash, moved, span: { months, days } })),
+		one("資產負債表", dayWords(days.to), sheetTables(annual)),
+		one("財產目錄", dayWords(days.to), assetsTable(listed(annual), noneYet({ title: "沒有財產" }))),
+		one("基金收支表", spanWords(days), fundsTable(fundStatement(annual.funds, annual.fundMoves, year))),
+	];
+}
+
+const none = card(
+	{ flush: true, label: "年度報表" },
+	noneYet({ title: "這一年還沒有帳", text: "有收款、支出或手開的傳票過帳後，就能列出各張報表。" }),
+);
 
 const standing = ({ year, closed }: Annual): string =>
 	closed.months === 12

@@ -5,7 +5,7 @@ import { disclosure } from "#admin/ui/disclosure.ts";
 import { facts } from "#admin/ui/facts.ts";
 import { field } from "#admin/ui/field.ts";
 import { type FormState, form, freshForm } from "#admin/ui/form.ts";
-import { money } from "#admin/ui/money.ts";
+import { figure, money } from "#admin/ui/money.ts";
 import type { Page } from "#admin/ui/page.ts";
 import type { AssetAccount, AssetRow } from "#db/assets.ts";
 import { depreciatedBy } from "#domain/assets/rules.ts";
@@ -49,21 +49,21 @@ const fields = (state: FormState, accounts: readonly AssetAccount[]): Children =
 		}),
 		html`<div class="cols">
 			${field({ name: "quantity", label: LABELS.quantity, state, type: "number", narrow: true })}
-			${field({ name: "unit", label: LABELS.unit, state, maxlength: 10, autocomplete: "off", hint: "臺、組、筆。" })}
+			${field({ name: "unit", label: LABELS.unit, state, optional: true, narrow: true, maxlength: 10, autocomplete: "off", hint: "臺、組、筆。" })}
 		</div>`,
 		html`<div class="cols">
-			${field({ name: "acquired_on", label: LABELS.acquired_on, state, type: "date", required: true })}
+			${field({ name: "acquired_on", label: LABELS.acquired_on, state, type: "date", required: true, narrow: true })}
 			${field({ name: "cost", label: LABELS.cost, state, type: "money", required: true, hint: "整筆的總價，含運費與安裝。" })}
 		</div>`,
 		html`<div class="cols">
-			${field({ name: "life_years", label: LABELS.life_years, state, type: "number", unit: "年", hint: "土地留空，不提列折舊。" })}
+			${field({ name: "life_years", label: LABELS.life_years, state, type: "number", unit: "年", optional: true, hint: "土地留空，不提列折舊。" })}
 			${field({ name: "residual", label: LABELS.residual, state, type: "money", hint: "用完後還值多少；沒有填 0。" })}
 		</div>`,
 		html`<div class="cols">
-			${field({ name: "place", label: LABELS.place, state, maxlength: 80, autocomplete: "off" })}
-			${field({ name: "keeper", label: LABELS.keeper, state, maxlength: 80, autocomplete: "off" })}
+			${field({ name: "place", label: LABELS.place, state, optional: true, maxlength: 80, autocomplete: "off" })}
+			${field({ name: "keeper", label: LABELS.keeper, state, optional: true, maxlength: 80, autocomplete: "off" })}
 		</div>`,
-		field({ name: "note", label: LABELS.note, state, type: "textarea", rows: 2, maxlength: 500 }),
+		field({ name: "note", label: LABELS.note, state, type: "textarea", rows: 2, maxlength: 500, optional: true }),
 	];
 };
 
@@ -101,8 +101,8 @@ const textsOf = (row: AssetRow): Record<Name, string> => ({
 	quantity: String(row.quantity),
 	unit: row.unit,
 	acquired_on: row.acquired_on,
-	cost: String(row.cost),
-	residual: String(row.residual),
+	cost: figure(row.cost),
+	residual: figure(row.residual),
 	life_years: row.life_months === null ? "" : String(row.life_months / 12),
 	place: row.place,
 	keeper: row.keeper,
@@ -180,6 +180,8 @@ export function assetPage({ row, accounts, state, removal, month, mayPost }: Sho
 								label: LABELS.disposed_on,
 								state: shown,
 								type: "date",
+								optional: true,
+								narrow: true,
 								hint: "報廢、出售或捐出的那一天；折舊算到當月。處分的傳票另外手開：沖掉成本與累計折舊。",
 							}),
 						),

@@ -56,33 +56,34 @@ export function assetListPage(list: AssetList): Page {
 		lead: `${dayWords(`${year}-12-31`)}　${asked.length} 筆，帳面價值 ${money(sumOf(asked, "left"))}。`,
 		area: LEDGER,
 		crumbs: LEDGER_CRUMBS,
-		files: (format) => hrefWith({ ...here, path: ledger.assetsExport(format) }, {}),
+		files: rows.length > 0 ? (format) => hrefWith({ ...here, path: ledger.assetsExport(format) }, {}) : undefined,
 		body: [
 			card(
 				{ flush: true, label: "財產" },
-				filters({
-					here,
-					search: { placeholder: "名稱、地點、保管人" },
-					fields: [
-						{
-							name: "year",
-							label: "年度（年底）",
-							options: yearsOf(rows, year).map((one) => ({ value: String(one), label: `${one - 1911} 年` })),
-							always: true,
-						},
-						{
-							name: "shown",
-							label: "狀態",
-							options: Object.entries(SHOWN).map(([value, label]) => ({ value, label })),
-							empty: "使用中",
-						},
-						{
-							name: "account",
-							label: "會計科目",
-							options: accounts.map(({ id, code, name }) => ({ value: String(id), label: `${code} ${name}` })),
-						},
-					],
-				}),
+				rows.length > 0 &&
+					filters({
+						here,
+						search: { placeholder: "名稱、地點、保管人" },
+						fields: [
+							{
+								name: "year",
+								label: "年度（年底）",
+								options: yearsOf(rows, year).map((one) => ({ value: String(one), label: `${one - 1911} 年` })),
+								always: true,
+							},
+							{
+								name: "shown",
+								label: "狀態",
+								options: Object.entries(SHOWN).map(([value, label]) => ({ value, label })),
+								empty: "使用中",
+							},
+							{
+								name: "account",
+								label: "會計科目",
+								options: accounts.map(({ id, code, name }) => ({ value: String(id), label: `${code} ${name}` })),
+							},
+						],
+					}),
 				assetsTable(
 					asked,
 					rows.length === 0
@@ -99,15 +100,19 @@ export function assetListPage(list: AssetList): Page {
 			),
 		],
 	});
+	const ties = assetTies(all, balances);
 	return {
 		...page,
-		actions: [mayPost && rows.length > 0 && add, page.actions],
+		actions: rows.length > 0 && [mayPost && add, page.actions],
 		body: html`<div class="stack loose">
 			${page.body}
-			<div class="cols no-print">
-				${card({ title: "與帳上核對", flush: true }, tiesTable(assetTies(all, balances)))}
-				${depreciationCard(list, sumOf(all, "depreciation"))}
-			</div>
+			${
+				rows.length + ties.length > 0 &&
+				html`<div class="cols no-print">
+					${ties.length > 0 && card({ title: "與帳上核對", flush: true }, tiesTable(ties))}
+					${depreciationCard(list, sumOf(all, "depreciation"))}
+				</div>`
+			}
 		</div>`,
 	};
 }

@@ -127,7 +127,7 @@ const storeAsset = action({
 	form: NewAsset,
 	run: async ({ db, by }, { input, key }) => {
 		await createAsset(db, input, { key, by });
-		return { to: ledger.assets(), flash: `已登記財產「${input.name}」。` };
+		return { to: ledger.assets(), flash: `已新增財產「${input.name}」。` };
 	},
 	page: async ({ env }, state) =>
 		newAssetPage(state, (await readRows(env.DB, assetAccounts()))[0], crypto.randomUUID()),

@@ -53,14 +53,14 @@ export const assetsTable = (rows: AssetStanding[], empty: VNode): VNode =>
 		tight: true,
 		book: true,
 		columns: [
-			{ label: "編號", nowrap: true, sheet: "corner", cell: ({ id }) => String(id) },
+			{ label: "編號", nowrap: true, sheet: "away", cell: ({ id }) => String(id) },
 			{
 				label: "財產名稱",
 				head: true,
 				cell: ({ id, name, code, account, isHere }) =>
 					html`<span><a href=${ledger.asset(id)}>${name}</a><small>${`${code} ${account}`}${!isHere && "（已處分）"}</small></span>`,
 			},
-			{ label: "取得日期", nowrap: true, cell: ({ acquired_on }) => rocWords(acquired_on) },
+			{ label: "取得日期", nowrap: true, sheet: "line", cell: ({ acquired_on }) => rocWords(acquired_on) },
 			{ label: "數量", end: true, cell: ({ quantity, unit }) => `${figure(quantity)} ${unit}`.trim() },
 			{ label: "年限", nowrap: true, cell: ({ life_months }) => lifeWords(life_months) },
 			{ label: "取得成本", end: true, pair: true, cell: ({ cost }) => amount(cost) },
@@ -69,7 +69,8 @@ export const assetsTable = (rows: AssetStanding[], empty: VNode): VNode =>
 			{ label: "帳面價值", end: true, pair: true, cell: ({ left }) => amount(left) },
 			{
 				label: "存放地點",
-				cell: ({ place, keeper }) => html`<span>${place}${keeper && html`<small>${keeper}</small>`}</span>`,
+				cell: ({ place, keeper }) =>
+					html`<span>${place || html`<span class="soft">—</span>`}${keeper && html`<small>${keeper}</small>`}</span>`,
 			},
 		],
 		rows,

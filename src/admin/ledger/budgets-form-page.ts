@@ -1,6 +1,7 @@
 import { type Children, html } from "#admin/html.ts";
 import { againstStored, type Sides, typed } from "#admin/ui/against-stored.ts";
 import { card } from "#admin/ui/card.ts";
+import { disclosure } from "#admin/ui/disclosure.ts";
 import { field } from "#admin/ui/field.ts";
 import { type FormState, form, freshForm } from "#admin/ui/form.ts";
 import { figure } from "#admin/ui/money.ts";
@@ -111,18 +112,21 @@ export function editBudgetPage(
 					fields(accounts, shown),
 				),
 			)}
-			${card(
-				{ title: "刪除" },
+			${disclosure(
+				{ label: "編錯了，要刪除？", open: Boolean(removal?.problem) },
 				row.uses > 0
-					? html`<p>已有 ${figure(row.uses)} 行傳票或單據使用這個項目，不能刪除；要停用時，把金額改小。</p>`
-					: form({
-							action: ledger.budgetRemoval(row.id),
-							state: removal ?? freshForm({}, "d"),
-							version: row.version,
-							submit: "刪除這個項目",
-							busy: "刪除中...",
-							danger: true,
-						}),
+					? html`<p class="small">已有 ${figure(row.uses)} 行傳票或單據使用這個項目，不能刪除；要停用時，把金額改小。</p>`
+					: form(
+							{
+								action: ledger.budgetRemoval(row.id),
+								state: removal ?? freshForm({}, "d"),
+								version: row.version,
+								submit: "刪除這個項目",
+								busy: "刪除中...",
+								danger: true,
+							},
+							html`<p class="small">還沒有傳票或單據使用這個項目；刪除後無法復原。</p>`,
+						),
 			)}
 		</div>`,
 	};

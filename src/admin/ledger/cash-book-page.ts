@@ -52,7 +52,7 @@ export function cashBookPage({ rows, moved, span, association }: CashBook): Page
 		area: "現金出納表",
 		crumbs: LEDGER_CRUMBS,
 		tabs: ledgerTabs(here.path),
-		files: (format) => hrefWith({ ...here, path: ledger.cashBookExport(format) }, {}),
+		files: rows.length > 0 ? (format) => hrefWith({ ...here, path: ledger.cashBookExport(format) }, {}) : undefined,
 		body: card(
 			{ flush: true, label: "現金與存款" },
 			filters({ here, fields: [...spanFields(span)] }),

@@ -55,7 +55,7 @@ export function journalPage({ rows, sums, span, kind, q, page, association }: Jo
 		area: LEDGER,
 		crumbs: LEDGER_CRUMBS,
 		tabs: ledgerTabs(here.path),
-		files: (format) => hrefWith({ ...here, path: ledger.journalExport(format) }, {}),
+		files: sums.vouchers > 0 ? (format) => hrefWith({ ...here, path: ledger.journalExport(format) }, {}) : undefined,
 		printHref: page === 0 ? undefined : hrefWith(here, { print: "1" }),
 		tooLong: page === 0 && rows.length < sums.vouchers,
 		body: card(

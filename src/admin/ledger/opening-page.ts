@@ -2,6 +2,7 @@ import { html, type VNode } from "#admin/html.ts";
 import { part } from "#admin/islands/part.ts";
 import { button, linkButton } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
+import { noneYet } from "#admin/ui/empty.ts";
 import { field } from "#admin/ui/field.ts";
 import { type FormState, form } from "#admin/ui/form.ts";
 import { icon } from "#admin/ui/icon.ts";
@@ -49,12 +50,17 @@ export function openingPage(of: Opening, state: FormState): Page {
 				now
 					? notice(
 							{ tone: "info", title: `已於${rocWords(now.date)}開帳` },
-							html`<p>開帳傳票在<a href=${ledger.voucher(now.id)}>這裡</a>。金額填錯時改這一頁重新開帳：原來的開帳傳票會沖銷，再過一張新的；那個月份要還沒有結帳。</p>`,
+							html`<p>${mayPost && "金額填錯時在這一頁改，再按「更正開帳」：原來的開帳傳票會沖銷，再過一張新的；那個月份要還沒有結帳。"}<a href=${ledger.voucher(now.id)}>看開帳傳票</a></p>`,
 						)
-					: notice(
-							{ tone: "info" },
-							"照上一年度的資產負債表填：資產填借方，負債與基金填貸方。差額自動記入累計餘絀，請與資產負債表核對。",
-						)
+					: mayPost
+						? notice(
+								{ tone: "info" },
+								"照上一年度的資產負債表填：資產填借方，負債與基金填貸方。差額自動記入累計餘絀，請與資產負債表核對。",
+							)
+						: card(
+								{ flush: true, label: "開帳" },
+								noneYet({ title: "還沒有開帳", text: "開始使用時由會計填寫各科目的餘額。" }),
+							)
 			}
 			${problems.size > 0 && wrong(of)}
 			${mayPost && part({ name: "two-sides", props: {} }, card({ flush: true, label: "開帳" }, openingForm(of, state)))}
@@ -82,11 +88,11 @@ const openingForm = (of: Opening, state: FormState): VNode =>
 				hint: "通常是年度的第一天。年中開始使用時填那一天，收入與支出填到前一天為止的累計。",
 			})}
 		</div>`,
-		html`<div class="voucher-editor sides">${rowsTable(of)}</div>`,
+		html`<div class="voucher-editor">${rowsTable(of)}</div>`,
 		strip(
 			{},
 			of.now
-				? button({ label: "重新開帳", tone: "danger", busy: "過帳中..." })
+				? button({ label: "更正開帳", tone: "danger", busy: "過帳中..." })
 				: button({ label: "過帳開帳傳票", tone: "primary", icon: "check", busy: "過帳中..." }),
 			linkButton({ label: "取消", href: ledger.drafts(), tone: "quiet" }),
 		),
@@ -106,13 +112,13 @@ function rowsTable({ accounts, rows, problems, accumulated }: Opening): VNode {
 	return table<Row>({
 		caption: "各科目的開帳餘額",
 		tight: true,
+		cards: true,
 		columns: [
-			{ label: "代號", nowrap: true, cell: ({ code }) => code },
 			{
 				label: "會計科目",
 				head: true,
 				cell: ({ code, name, problem }) =>
-					html`<span>${name}${isFirst(all, code) && html`<small>${classWords(code)}</small>`}${
+					html`<span>${`${code} ${name}`}${isFirst(all, code) && html`<small>${classWords(code)}</small>`}${
 						problem !== undefined && html`<span class="error">${icon("warn")}<span>${problem}</span></span>`
 					}</span>`,
 			},
@@ -121,12 +127,12 @@ function rowsTable({ accounts, rows, problems, accumulated }: Opening): VNode {
 		],
 		rows: all,
 		foot: html`<tr role="row" class="voucher-sums">
-			<th role="rowheader" scope="row" colspan="2">
+			<th role="rowheader" scope="row">
 				合計<small data-balance role="status">${balanceWords(sums)}</small>
 				<small>差額記入 ${accumulated.code} ${accumulated.name}</small>
 			</th>
-			<td role="cell" class="num pair" data-debit>${figure(sums.debit)}</td>
-			<td role="cell" class="num" data-credit>${figure(sums.credit)}</td>
+			<td role="cell" class="num pair" data-label="借方" data-debit>${figure(sums.debit)}</td>
+			<td role="cell" class="num" data-label="貸方" data-credit>${figure(sums.credit)}</td>
 		</tr>`,
 	});
 }

@@ -70,7 +70,9 @@ function checksCard(of: Period): VNode {
 	const shown = CHECKS.flatMap((code) => {
 		const found = left.find((one) => one.code === code);
 		const { title, fine } = CHECK_PARTS[code];
-		if (!found) return fine === null ? [] : [{ title, sub: fine, side: status({ word: "通過", tone: "ok" }) }];
+		const isUnknown = code === "balance_differs" && left.some((one) => one.code === "balance_missing");
+		if (!found)
+			return fine === null || isUnknown ? [] : [{ title, sub: fine, side: status({ word: "通過", tone: "ok" }) }];
 		const href = checkHref(code, of.row.month);
 		return [
 			{
@@ -145,8 +147,7 @@ const keptBalances = ({ balances }: Period): VNode =>
 function closingCard(of: Period): Children {
 	const { row, who } = of;
 	if (!allows("periods_close", who)) return null;
-	if (blocking(of) > 0)
-		return card({ title: "結帳" }, html`<p>還有 ${blocking(of)} 項要處理。處理完再回到這一頁，就可以結帳。</p>`);
+	if (blocking(of) > 0) return card({ title: "結帳" }, html`<p>還有 ${blocking(of)} 項要處理，都處理完才能結帳。</p>`);
 	return card(
 		{ title: "結帳" },
 		html`<ul>

@@ -95,6 +95,7 @@ const columns = (mayEdit: boolean): Column<ProjectRow>[] => [
 	{
 		label: "期間",
 		nowrap: true,
+		sheet: "line",
 		cell: ({ starts_on, ends_on }) =>
 			starts_on === null && ends_on === null
 				? html`<span class="soft">不限</span>`

@@ -8,7 +8,7 @@ import { type Ratio, RESERVE_MOST, ratiosOf, SPENT_LEAST } from "#domain/ledger/
 const shown = ({ percent, isFine }: Ratio, wrong: string): VNode =>
 	percent === null
 		? html`<span class="soft">還沒有收入</span>`
-		: html`<span>${percent.toFixed(1)}%　${status(isFine ? { word: "符合", tone: "ok" } : { word: wrong, tone: "warn", icon: "warn" })}</span>`;
+		: html`<span class="nowrap">${percent.toFixed(1)}%　${status(isFine ? { word: "符合", tone: "ok" } : { word: wrong, tone: "warn", icon: "warn" })}</span>`;
 
 /** The shares of a year's income that the law looks at, in plain words. */
 export function ratioLines(row: RatioRow): VNode {

@@ -32,6 +32,7 @@ export function statementsPage({ kind, lines, span, than, compared, association 
 		path: ledger.statements(),
 		query: { kind, ...span.months, than: kind === "final" ? undefined : than },
 	};
+	const hasLines = lines.some(({ id }) => id !== null);
 	return reportPage({
 		association,
 		title: STATEMENTS[kind],
@@ -39,7 +40,7 @@ export function statementsPage({ kind, lines, span, than, compared, association 
 		area: LEDGER,
 		crumbs: LEDGER_CRUMBS,
 		tabs: ledgerTabs(here.path),
-		files: (format) => hrefWith({ ...here, path: ledger.statementsExport(format) }, {}),
+		files: hasLines ? (format) => hrefWith({ ...here, path: ledger.statementsExport(format) }, {}) : undefined,
 		body: card(
 			{ flush: true, label: "各科目金額" },
 			filters({
@@ -64,8 +65,8 @@ export function statementsPage({ kind, lines, span, than, compared, association 
 							]),
 				],
 			}),
-			kind === "balance" && balanced(lines),
-			lines.some(({ id }) => id !== null)
+			kind === "balance" && hasLines && balanced(lines),
+			hasLines
 				? kind === "final"
 					? finalTable(lines, { now: span.months, before: compared })
 					: comparedTable({ kind, lines, than }, { now: span.months, before: compared })

@@ -54,7 +54,7 @@ export function subPage(sub: Sub & { rows: SubRow[] }): Page {
 		area: "明細分類帳",
 		crumbs: LEDGER_CRUMBS,
 		tabs: ledgerTabs(here.path),
-		files: (format) => hrefWith({ ...here, path: ledger.subExport(format) }, {}),
+		files: first ? (format) => hrefWith({ ...here, path: ledger.subExport(format) }, {}) : undefined,
 		printHref: page === 0 ? undefined : hrefWith(here, { print: "1" }),
 		tooLong: page === 0 && rows.length < (first?.all_rows ?? 0),
 		body: card(
@@ -117,8 +117,8 @@ const subFilters = ({ accounts, span }: Sub, here: Here): VNode =>
 		fields: [
 			{
 				name: "by",
-				label: "依",
-				options: Object.entries(SUB_KEYS).map(([value, label]) => ({ value, label })),
+				label: "彙總方式",
+				options: Object.entries(SUB_KEYS).map(([value, label]) => ({ value, label: `依${label}` })),
 				always: true,
 			},
 			{ name: "account", label: "會計科目", options: accountOptions(accounts), empty: "全部科目" },

@@ -33,7 +33,7 @@ export function trialBalancePage({ rows, span, closed, association }: TrialBalan
 		area: LEDGER,
 		crumbs: LEDGER_CRUMBS,
 		tabs: ledgerTabs(here.path),
-		files: (format) => hrefWith({ ...here, path: ledger.trialBalanceExport(format) }, {}),
+		files: rows.length > 0 ? (format) => hrefWith({ ...here, path: ledger.trialBalanceExport(format) }, {}) : undefined,
 		body: card(
 			{ flush: true, label: "各科目餘額" },
 			filters({
@@ -49,11 +49,12 @@ export function trialBalancePage({ rows, span, closed, association }: TrialBalan
 					},
 				],
 			}),
-			html`<div class="strip">${status(
-				isBalanced(total)
-					? { word: "借貸平衡", tone: "ok" }
-					: { word: "借貸不平衡，請通知系統維運人員", tone: "danger" },
-			)}</div>`,
+			rows.length > 0 &&
+				html`<div class="strip">${status(
+					isBalanced(total)
+						? { word: "借貸平衡", tone: "ok" }
+						: { word: "借貸不平衡，請通知系統維運人員", tone: "danger" },
+				)}</div>`,
 			rows.length === 0
 				? noneYet({ title: "這段期間沒有帳", text: "核對收款後，傳票會自動過帳到這裡；也可以改選其他月份。" })
 				: tableOf(all, { total, span }),

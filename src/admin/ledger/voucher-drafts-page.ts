@@ -30,7 +30,7 @@ export function draftsPage(of: { rows: DraftRow[]; query: DraftsQuery; mayPost: 
 		crumbs: LEDGER_CRUMBS,
 		lead: "手開的傳票，過帳後才進日記簿；收款、支出申請與收入的傳票由系統自動過帳。",
 		tabs: voucherTabs(here.path),
-		actions: mayPost && createButton(),
+		actions: mayPost && (rows.length > 0 || isAsked(query)) && createButton(),
 		body: card(
 			{ flush: true, label: "傳票草稿" },
 			filters({
@@ -72,12 +72,12 @@ const columns = (at: number): Column<DraftRow>[] => [
 			html`<span><a href=${ledger.voucher(id)}>${description}</a><small>草稿 ${id}${turns_next_year === 1 && "，次年迴轉"}</small></span>`,
 	},
 	{ label: "日期", sort: "date", nowrap: true, cell: ({ date }) => rocWords(date) },
-	{ label: "借方", sort: "amount", end: true, pair: true, cell: ({ debit }) => amount(debit) },
-	{ label: "貸方", end: true, cell: ({ credit }) => amount(credit) },
 	{
 		label: "製票",
 		cell: ({ author, updated_at }) => html`<span>${author ?? "系統"}<small>${ago(updated_at, at)}</small></span>`,
 	},
+	{ label: "借方", sort: "amount", end: true, pair: true, cell: ({ debit }) => amount(debit) },
+	{ label: "貸方", end: true, cell: ({ credit }) => amount(credit) },
 	{
 		label: "借貸",
 		sheet: "corner",
@@ -89,13 +89,15 @@ const columns = (at: number): Column<DraftRow>[] => [
 	},
 ];
 
+const isAsked = ({ q, balance }: Pick<DraftsQuery, "q" | "balance">): boolean => q !== "" || balance !== undefined;
+
 function emptyOf({ q, balance, page }: DraftsQuery, here: Here, mayPost: boolean): VNode {
-	if (q !== "" || balance)
+	if (isAsked({ q, balance }))
 		return noMatch({ title: "找不到符合的草稿", clearHref: hrefWith({ ...here, query: {} }, {}) });
 	if (page > 1) return pastTheEnd(here, "列表已經變短", "草稿");
 	return noneYet({
 		title: "沒有傳票草稿",
-		text: "銀行利息、折舊、調整這類系統不會自動過帳的交易，用手開的傳票入帳。",
+		text: "銀行利息、折舊、調整這類系統不會自動過帳的交易，用手開的傳票入帳。第一次使用，請先開帳。",
 		actions: mayPost && createButton(),
 	});
 }

@@ -44,7 +44,7 @@ export function voucherFormPage(of: VoucherFormPage, state: FormState): Page {
 		title: draft ? `編輯傳票草稿 ${draft.id}` : "開傳票",
 		area: VOUCHERS,
 		crumbs: draft ? [...DRAFT_CRUMBS, { label: `傳票草稿 ${draft.id}`, href: ledger.voucher(draft.id) }] : DRAFT_CRUMBS,
-		lead: `借貸平衡才能過帳；還沒填完可以先存成草稿。超過 ${figure(limit)} 元的傳票，要由製票者以外的人過帳。`,
+		lead: `借貸平衡才能過帳；還沒填完可以先儲存草稿。超過 ${figure(limit)} 元的傳票，要由製票者以外的人過帳。`,
 		sheets: ["vouchers"],
 		status: isRefused ? 422 : undefined,
 		body: html`<div class="stack">
@@ -67,7 +67,7 @@ export function voucherFormPage(of: VoucherFormPage, state: FormState): Page {
 					of.tied && knowing(of.tied, shown),
 					strip(
 						{},
-						button({ label: "存成草稿", name: "step", value: "save", tone: "primary", busy: "儲存中..." }),
+						button({ label: "儲存草稿", name: "step", value: "save", tone: "primary", busy: "儲存中..." }),
 						button({ label: "儲存並過帳", name: "step", value: "post", icon: "check", busy: "過帳中..." }),
 						moreRows(),
 						linkButton({ label: "取消", href: draft ? ledger.voucher(draft.id) : ledger.drafts(), tone: "quiet" }),
@@ -80,7 +80,7 @@ export function voucherFormPage(of: VoucherFormPage, state: FormState): Page {
 
 const knowing = (tied: Tied, state: FormState): VNode => html`<div class="card-body stack" tabindex="-1" data-focus="">
 	${tiedNotice(tied)}
-	${checkbox({ name: "tied_known", label: "我知道了，仍要過帳", state, hint: "勾選後再按「儲存並過帳」；也可以先存成草稿。" })}
+	${checkbox({ name: "tied_known", label: "我知道了，仍要過帳", state, hint: "勾選後再按「儲存並過帳」；也可以先儲存草稿。" })}
 </div>`;
 
 const sidesOf = (draft: NonNullable<VoucherFormPage["draft"]>, state: FormState): Sides[] => [

@@ -5,7 +5,7 @@ import { card } from "#admin/ui/card.ts";
 import { errorSummary } from "#admin/ui/error-summary.ts";
 import { facts } from "#admin/ui/facts.ts";
 import type { FormState } from "#admin/ui/form.ts";
-import { amount, figure, money } from "#admin/ui/money.ts";
+import { amount, figure } from "#admin/ui/money.ts";
 import { notice } from "#admin/ui/notice.ts";
 import type { Page } from "#admin/ui/page.ts";
 import { status } from "#admin/ui/status.ts";
@@ -55,7 +55,7 @@ export function voucherPage(voucher: VoucherPageRow, of: Looking): Page {
 			${errorSummary(of.state)}
 			${isDraft && draftNotices(voucher, of)}
 			${card({ title: "分錄", flush: true, beside: standing(voucher) }, linesTable(voucher))}
-			${card({ title: "來源" }, aboutIt(voucher, of))}
+			${card({ title: "傳票資料" }, aboutIt(voucher, of))}
 		</div>`,
 	};
 }
@@ -123,9 +123,8 @@ function linesTable(voucher: VoucherPageRow): VNode {
 	const lines = voucherLines(voucher);
 	const has = (name: "member_id" | "project_id" | "budget_item_id") => lines.some((line) => line[name] !== null);
 	const columns: Column<VoucherLine>[] = [
-		{ label: "代號", nowrap: true, cell: ({ code }) => code },
 		{ label: "會計科目", head: true, cell: (line) => accountLink(line, voucher.date.slice(0, 7)) },
-		{ label: "摘要", cell: ({ memo }) => memo || voucher.description },
+		{ label: "摘要", sheet: "line", bare: true, cell: ({ memo }) => memo || voucher.description },
 		...(has("member_id") ? [MEMBER] : []),
 		...(has("project_id") ? [{ label: "專案", cell: ({ project }: VoucherLine) => project ?? "—" }] : []),
 		...(has("budget_item_id") ? [{ label: "預算項目", cell: ({ budget }: VoucherLine) => budget ?? "—" }] : []),
@@ -135,12 +134,13 @@ function linesTable(voucher: VoucherPageRow): VNode {
 	return table({
 		caption: "借方與貸方",
 		tight: true,
+		cards: true,
 		columns,
 		rows: lines,
 		foot: html`<tr role="row">
-			<th role="rowheader" scope="row" colspan=${columns.length - 2}>合計</th>
-			<td role="cell" class="num pair">${amount(voucher.debit)}</td>
-			<td role="cell" class="num">${amount(voucher.credit)}</td>
+			<th role="rowheader" scope="row" class="sheet-line" colspan=${columns.length - 2}>合計</th>
+			<td role="cell" class="num pair" data-label="借方">${amount(voucher.debit)}</td>
+			<td role="cell" class="num" data-label="貸方">${amount(voucher.credit)}</td>
 		</tr>`,
 	});
 }
@@ -151,14 +151,13 @@ const MEMBER: Column<VoucherLine> = {
 		member_id === null ? "—" : html`<a href=${members.show(member_id)}>${member_no ?? "會員"}</a>`,
 };
 
-const accountLink = ({ account_id, name }: VoucherLine, month: string): VNode =>
-	html`<a href=${hrefWith({ path: ledger.general(), query: {} }, { account: String(account_id), from: month, to: month })}>${name}</a>`;
+const accountLink = ({ account_id, code, name }: VoucherLine, month: string): VNode =>
+	html`<a href=${hrefWith({ path: ledger.general(), query: {} }, { account: String(account_id), from: month, to: month })}>${`${code} ${name}`}</a>`;
 
 function aboutIt(voucher: VoucherPageRow, { at, who }: Looking): VNode {
 	const { author, created_by, posted_by, posted_at, updated_at } = voucher;
 	return facts([
 		{ name: "來源", value: sourceOf(voucher, who) },
-		{ name: "金額", value: money(voucher.debit) },
 		...(voucher.turns_next_year === 1 ? [{ name: "次年迴轉", value: "次年初自動迴轉" }] : []),
 		...(created_by ? [{ name: "製票", value: created_by }] : []),
 		...(author && author !== created_by ? [{ name: "最後修改", value: author }] : []),

@@ -75,7 +75,7 @@ const newVoucher = view({
 
 const posterOf = (ask: Ask<object>, step: VoucherForm["step"]) =>
 	step === "post" ? reviewerOf(ask.who, "ledger.post") : undefined;
-const flashOf = (step: VoucherForm["step"]): string => (step === "post" ? "已過帳。" : "已存成草稿，還沒有過帳。");
+const flashOf = (step: VoucherForm["step"]): string => (step === "post" ? "已過帳。" : "已儲存草稿，還沒有過帳。");
 
 const storeVoucher = action({
 	path: ledger.voucherCreate(),

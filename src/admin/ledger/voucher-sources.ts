@@ -1,6 +1,7 @@
 import type { Gate } from "#auth/permissions.ts";
 import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
+import type { VoucherPageRow } from "#db/voucher-drafts.ts";
 import { yearWords } from "#domain/periods/rules.ts";
 import { paths } from "#http/paths.ts";
 import { SOURCES } from "./words.ts";
@@ -27,12 +28,12 @@ const yearLabel = (source: string, year: number): string =>
 
 /** What a voucher was made from, in words, and the way there for whom its gate opens. */
 export function sourceLink(
-	{ source, source_id }: { source: string; source_id: number | null },
+	{ source, source_id, source_no }: Pick<VoucherPageRow, "source" | "source_id" | "source_no">,
 	who: Visitor,
 ): { label: string; href?: string } {
 	const word = SOURCES[source] ?? source;
 	if (source_id === null) return { label: word };
-	const label = YEARS[source] ? yearLabel(source, source_id) : `${word} ${source_id}`;
+	const label = YEARS[source] ? yearLabel(source, source_id) : `${word} ${source_no ?? source_id}`;
 	const place = PLACES[source];
 	return place && allows(place.gate, who) ? { label, href: place.href(source_id) } : { label };
 }

@@ -118,7 +118,11 @@ function closingCard(of: Year): VNode {
 	const { year, head, who } = of;
 	const hinders = [
 		...(head.closed_months < 12 ? [`還有 ${12 - head.closed_months} 個月沒有結帳。`] : []),
-		...(head.before_open === 1 ? ["前面的年度還沒有年度結帳，請從最早的一年依序辦理。"] : []),
+		...(head.before_open === 1
+			? [
+					html`<span>前面的年度還沒有年度結帳，請從最早的一年依序辦理。<a href=${ledger.year(year - 1)}>看 ${yearWords(year - 1)}</a></span>`,
+				]
+			: []),
 		...(head.accounts === 0 ? ["這一年沒有要結轉的收入與支出。"] : []),
 	];
 	return card(
@@ -143,7 +147,7 @@ function closingCard(of: Year): VNode {
 						action: ledger.yearClosing(year),
 						state: freshForm({}, "c"),
 						version: head.seq,
-						submit: `${yearWords(year)}年度結帳`,
+						submit: "辦理年度結帳",
 						busy: "結帳中...",
 					}),
 	);

@@ -149,7 +149,7 @@ export async function openBooks(db: Db, { date, lines, seen, by }: Opening): Pro
 	if ((now?.id ?? 0) !== seen) throw new Refusal("voucher.stale");
 	const opening = { source: "opening", id: 0, seq: (last?.seq ?? 0) + 1 } as const;
 	await commit(db, [
-		...(now ? reverseVoucher({ voucherId: now.id }, { date: now.date, description: "沖銷開帳：重新開帳", by }) : []),
+		...(now ? reverseVoucher({ voucherId: now.id }, { date: now.date, description: "沖銷開帳：更正金額", by }) : []),
 		...postVoucher({ ...opening, date, description: "開帳", lines }, by),
 		...recordAudit(db, {
 			...by,
