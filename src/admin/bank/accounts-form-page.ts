@@ -117,7 +117,10 @@ export function editAccountPage(row: BankAccountRow, state: FormState): Page {
 						{ name: "匯入過的檔案", value: `${row.statements} 個` },
 						{
 							name: "銀行明細",
-							value: row.statements > 0 && html`<a href=${`${bank.lines()}?account=${row.id}`}>看這個帳戶的明細</a>`,
+							value:
+								row.statements > 0
+									? html`<a href=${`${bank.lines()}?account=${row.id}`}>看這個帳戶的明細</a>`
+									: "還沒有匯入",
 						},
 					],
 					2,

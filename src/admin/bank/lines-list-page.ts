@@ -2,7 +2,7 @@ import { type Children, html, type VNode } from "#admin/html.ts";
 import { part } from "#admin/islands/part.ts";
 import { linkButton } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
-import { noMatch, noneNow, pastTheEnd } from "#admin/ui/empty.ts";
+import { noMatch, noneNow, noneYet, pastTheEnd } from "#admin/ui/empty.ts";
 import { filters } from "#admin/ui/filters.ts";
 import { form, freshForm } from "#admin/ui/form.ts";
 import { figure } from "#admin/ui/money.ts";
@@ -50,6 +50,9 @@ export type LineList = {
 	problem?: string | undefined;
 };
 
+/** Whether no file was ever imported. */
+const isFresh = ({ counts }: LineList): boolean => Object.values(counts).every((count) => count === 0);
+
 /** 銀行對帳: what came in, what it may be, and what became of it. */
 export function lineListPage(list: LineList): Page {
 	const { counts, query } = list;
@@ -62,12 +65,14 @@ export function lineListPage(list: LineList): Page {
 		lead:
 			counts.open > 0
 				? `有 ${figure(counts.open)} 筆存入還沒有對帳${list.exact > 0 ? `，其中 ${figure(list.exact)} 筆完全相符` : ""}。`
-				: "所有存入都對完帳了。",
+				: isFresh(list)
+					? undefined
+					: "所有存入都對完帳了。",
 		actions: linkButton({ label: "匯入銀行檔", icon: "upload", href: bank.statements() }),
 		tabs: bankTabs("lines"),
 		body: html`<div class="stack">
 			${list.problem && notice({ tone: "danger", role: "alert" }, list.problem)} ${toldOf(list)}
-			${list.pressable > 0 && list.mayMatch && exactCard(list.pressable)} ${tabs(stateTabs(list, here), "明細的狀態")}
+			${"open" in list.shown && list.pressable > 0 && list.mayMatch && exactCard(list.pressable)} ${!isFresh(list) && tabs(stateTabs(list, here), "明細的狀態")}
 			${linesCard(list, here)}
 		</div>`,
 	};
@@ -135,8 +140,8 @@ function linesCard(list: LineList, here: Here): VNode {
 					label: "帳戶",
 					options: accounts.map(({ id, name }) => ({ value: String(id), label: name })),
 				},
-				{ name: "from", label: "從", type: "date" },
-				{ name: "to", label: "到", type: "date" },
+				{ name: "from", label: "日期從", type: "date" },
+				{ name: "to", label: "日期到", type: "date" },
 			],
 		}),
 		counts.open > MOST_OPEN &&
@@ -148,7 +153,8 @@ function linesCard(list: LineList, here: Here): VNode {
 	);
 }
 
-function emptyOf({ total, query, accounts }: LineList, here: Here): VNode {
+function emptyOf(list: LineList, here: Here): VNode {
+	const { total, query } = list;
 	if (total > 0) return pastTheEnd(here, "列表已經變短");
 	if (query.q || query.account || query.from || query.to)
 		return noMatch({
@@ -156,12 +162,16 @@ function emptyOf({ total, query, accounts }: LineList, here: Here): VNode {
 			clearHref: hrefWith({ path: here.path, query: { status: query.status } }, {}),
 		});
 	if (query.status) return noneNow({ title: "這裡沒有明細", text: "其他分頁可能有。" });
-	return noneNow({
-		title: "沒有待對帳的明細",
-		text: "匯入銀行或劃撥的明細後，存入的款項會列在這裡，並找出可能是哪一筆收款或哪些會費。",
+	if (isFresh(list)) return nothingYet(list);
+	return noneNow({ title: "沒有待對帳的明細", text: "匯入下一份銀行檔後，存入的款項會列在這裡。" });
+}
+
+const nothingYet = ({ accounts }: LineList): VNode =>
+	noneYet({
+		title: "還沒有銀行明細",
+		text: `${accounts.length > 0 ? "" : "先新增協會的收款帳戶。"}匯入銀行或劃撥的明細後，存入的款項會列在這裡，並找出可能是哪一筆收款或哪些會費。`,
 		actions:
 			accounts.length > 0
 				? linkButton({ label: "匯入銀行檔", icon: "upload", href: bank.statements() })
-				: linkButton({ label: "新增收款帳戶", icon: "plus", href: bank.accountCreate() }),
+				: linkButton({ label: "新增帳戶", icon: "plus", href: bank.accountCreate() }),
 	});
-}

@@ -107,7 +107,7 @@ function confirmation(row: StatementRow, { counts, seen }: PlannedStatement, sen
 	const list = facts(
 		[
 			{ name: "新增", value: `${figure(counts.new)} 筆` },
-			{ name: "已匯入過，不再寫入", value: `${figure(counts.known)} 筆` },
+			{ name: "已匯入過", value: `${figure(counts.known)} 筆` },
 			{ name: "有誤", value: `${figure(counts.error)} 列` },
 			{ name: "期間", value: days },
 		],

@@ -87,7 +87,7 @@ const upload = (accounts: BankAccountRow[], state: FormState, key: string) =>
 						state,
 						accept: ".csv,.xlsx,.ods",
 						required: true,
-						hint: "csv（UTF-8 或 Big5）、xlsx 或 ods，最大 10 MB、10,000 列。檔案加密保存，匯入後刪除。",
+						hint: "csv（UTF-8 或 Big5）、xlsx 或 ods，最大 10 MB、10,000 列。檔案會加密，匯入後就刪除。",
 					}),
 				),
 			);

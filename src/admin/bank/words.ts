@@ -9,7 +9,7 @@ import { paths } from "#http/paths.ts";
 
 const { bank } = paths.admin;
 export const BANK_CRUMBS = [...MONEY_CRUMBS, { label: "銀行對帳", href: bank.lines() }];
-export const STATEMENT_CRUMBS = [...BANK_CRUMBS, { label: "銀行檔匯入", href: bank.statements() }];
+export const STATEMENT_CRUMBS = [...BANK_CRUMBS, { label: "匯入銀行檔", href: bank.statements() }];
 export const ACCOUNT_CRUMBS = [...BANK_CRUMBS, { label: "收款帳戶", href: bank.accounts() }];
 
 /** The sister pages of the bank. */

@@ -47,7 +47,7 @@ export function depositFormPage(of: DepositFormPage, state: FormState): Page {
 
 const nothing = card(
 	{ label: "沒有現金" },
-	noneYet({ title: "沒有還沒存入的現金", text: "收到的現金核對或登錄後，就會列在這裡。" }),
+	noneYet({ title: "目前沒有要存的現金", text: "收到的現金核對或登錄後，就會列在這裡。" }),
 );
 const noAccount = notice(
 	{ tone: "warn", title: "還沒有收款帳戶" },
@@ -103,7 +103,7 @@ const theForm = (of: DepositFormPage, state: FormState): VNode =>
 					max: of.today,
 					narrow: true,
 				}),
-				field({ name: "note", label: "附記", state, optional: true, maxlength: 200, hint: "例如存款收執聯的號碼。" }),
+				field({ name: "note", label: "備註", state, optional: true, maxlength: 200, hint: "例如存款收執聯的號碼。" }),
 			),
 		),
 	);

@@ -68,7 +68,7 @@ export function depositListPage(of: DepositList): Page {
 							],
 						},
 						{ name: "from", label: "存入日期從", type: "date" },
-						{ name: "to", label: "到", type: "date" },
+						{ name: "to", label: "存入日期到", type: "date" },
 					],
 				}),
 				table({

@@ -11,7 +11,7 @@ import type { Page } from "#admin/ui/page.ts";
 import { stamps } from "#admin/ui/stamps.ts";
 import { table } from "#admin/ui/table.ts";
 import { ago } from "#admin/ui/time.ts";
-import type { CashRow, DepositLineRow, DepositRow } from "#db/deposits.ts";
+import type { CashPart, DepositLineRow, DepositRow } from "#db/deposits.ts";
 import { rocWords } from "#domain/members/calendar.ts";
 import { capitals } from "#domain/receipts/capitals.ts";
 import { paths } from "#http/paths.ts";
@@ -21,7 +21,7 @@ const { bank, deposits, ledger } = paths.admin;
 
 export type DepositPage = {
 	deposit: DepositRow;
-	items: CashRow[];
+	items: CashPart[];
 	/** Lines of the bank that may show it. */
 	lines: readonly DepositLineRow[];
 	at: number;
@@ -63,7 +63,7 @@ const factsCard = ({ deposit, at, mayLedger }: DepositPage): VNode =>
 			{ name: "存入日期", value: rocWords(deposit.deposited_on) },
 			{ name: "傳票", value: voucherLink(deposit.voucher_id, deposit.voucher, mayLedger) },
 			{ name: "經手人", value: html`<span>${deposit.created_by}，${ago(deposit.created_at, at)}</span>` },
-			{ name: "附記", value: deposit.note },
+			{ name: "備註", value: deposit.note },
 		]),
 	);
 
@@ -84,8 +84,8 @@ function besideCard(of: DepositPage, refused?: FormState): VNode {
 
 function lineOf({ deposit, lines, mayManage }: DepositPage, refused?: FormState): Children {
 	if (deposit.bank_line_id !== null) {
-		const words = `${rocWords(deposit.line_day ?? deposit.deposited_on)} 的明細`;
-		return html`<p>${mayManage ? html`<a href=${bank.line(deposit.bank_line_id)}>${words}</a>` : words} 就是這一筆，不會再入帳一次。</p>`;
+		const words = `${rocWords(deposit.line_day ?? deposit.deposited_on)}的明細`;
+		return html`<p>${mayManage ? html`<a href=${bank.line(deposit.bank_line_id)}>${words}</a>` : words}就是這一筆，不會再入帳一次。</p>`;
 	}
 	if (lines.length === 0)
 		return html`<p class="soft">還沒有相同金額的銀行明細。匯入銀行檔後，回到這裡指出是哪一筆，才不會重複入帳。</p>`;

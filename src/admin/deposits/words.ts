@@ -1,7 +1,7 @@
 import { MONEY_CRUMBS } from "#admin/crumbs.ts";
 import { type Children, html } from "#admin/html.ts";
 import { status } from "#admin/ui/status.ts";
-import type { CashRow, DepositRow } from "#db/deposits.ts";
+import type { CashPart, DepositRow } from "#db/deposits.ts";
 import { paths } from "#http/paths.ts";
 
 const { deposits, income, payments } = paths.admin;
@@ -20,8 +20,8 @@ export const depositStatus = ({ reversed_at, bank_line_id }: DepositRow) => {
 };
 
 /** What a part of cash is, as a link where whoever looks may follow it. */
-export const cashName = ({ kind, id, receipt }: CashRow, mayFollow: boolean): Children => {
-	const name = kind === "payment" ? `收款 ${id}` : `收入 ${id}`;
+export const cashName = ({ kind, id, number, receipt }: CashPart, mayFollow: boolean): Children => {
+	const name = kind === "payment" ? `收款 ${id}` : `收入 ${number}`;
 	const href = kind === "payment" ? payments.show(id) : income.show(id);
 	return html`<span>${mayFollow ? html`<a href=${href}>${name}</a>` : name}${receipt && html`<small>收據 ${receipt}</small>`}</span>`;
 };

@@ -83,7 +83,7 @@ const band = (total: number, query: Record<string, string>): Children => [
 	html`<input type="hidden" form=${DUES_FORM} name="here" value=${new URLSearchParams(query).toString()} />`,
 ];
 
-function headActions({ query, who }: DuesList): Children {
+function headActions({ totals, query, who }: DuesList): Children {
 	const asked = new URLSearchParams(conditionsOf(query));
 	if (query.sort) asked.set("sort", query.sort);
 	const behind = asked.size > 0 ? `?${asked}` : "";
@@ -93,10 +93,11 @@ function headActions({ query, who }: DuesList): Children {
 		actionsMenu(
 			{ label: "更多" },
 			link("欠費與理事會名單", dues.arrears()),
-			allows("dues", who) && [
-				link("匯出 Excel", `${dues.export("xlsx")}${behind}`, true),
-				link("匯出 CSV", `${dues.export("csv")}${behind}`, true),
-			],
+			totals.items > 0 &&
+				allows("dues", who) && [
+					link("匯出 Excel", `${dues.export("xlsx")}${behind}`, true),
+					link("匯出 CSV", `${dues.export("csv")}${behind}`, true),
+				],
 		),
 		allows("dues", who) && assessButton("primary"),
 	];
@@ -110,7 +111,7 @@ function nothing({ totals, query, who }: DuesList, here: Here): VNode {
 	if (isNarrowed(query)) return noMatch({ title: "找不到符合的會費", clearHref: here.path });
 	return noneYet({
 		title: "還沒有應繳會費",
-		text: "核准入會時會自動產生；每年的常年會費在這裡一次產生。",
+		text: "核准入會時會自動產生；每年產生常年會費後，也會列在這裡。",
 		actions: allows("dues", who) && assessButton("plain"),
 	});
 }

@@ -66,7 +66,7 @@ function decisionCard(of: FinanceShow, sent: FormState | undefined): VNode | fal
 			</div>`,
 			asWhom(of, approval ? may(of, approval[0]) : sends),
 			html`<p class="hint">
-				${approval ? `核准的是第 ${revision} 版內容；申請人之後若修改，所有核准會重新來過。` : "您已經核過這一版的另一關，這一關要由別人核准；仍然可以退回或駁回。"}駁回後不能再修改，只能複製成新單。
+				${approval ? `核准的是第 ${revision} 版內容；申請人之後若修改，所有核准會重新來過。` : "您已經核過這一版的另一關，這一關要由別人核准；仍然可以退回或駁回。"}駁回後不能再修改，只能複製為新單。
 			</p>`,
 		),
 	);
@@ -88,7 +88,7 @@ function ownCard(of: FinanceShow, sent: FormState | undefined): VNode | false {
 				{ action: finance.submission(id), state: prefixed(sent, "s"), version },
 				html`<div class="stack tight">
 					${button({ label: "送出申請", icon: "send", tone: "primary", block: true, busy: "送出中..." })}
-					${linkButton({ label: "修改", icon: "edit", block: true, href: finance.edit(id) })}
+					${linkButton({ label: "編輯", icon: "edit", block: true, href: finance.edit(id) })}
 					${disclosure(
 						{ label: "不要這張草稿了" },
 						html`<div class="stack tight">
@@ -139,7 +139,7 @@ function postCard(of: FinanceShow, sent: FormState | undefined): VNode | false {
 		form(
 			{ action: finance.posting(id), state, version, id: DECISION },
 			html`<p class="small">
-				依${choosesAccounts(of) ? "左邊選的" : "這種申請的"}會計科目產生一張傳票並過帳；付款的月份已結帳時，記在最早未結帳月份的第一天。
+				依${choosesAccounts(of) ? "明細選的" : "這種申請的"}會計科目產生一張傳票並過帳；付款的月份已結帳時，記在最早未結帳月份的第一天。
 			</p>`,
 			button({ label: "入帳", icon: "check", tone: "primary", block: true, busy: "入帳中..." }),
 			asWhom(of, acting),
@@ -173,7 +173,7 @@ const rareOf = (id: number): readonly Rare[] => [
 	{
 		step: "withdraw",
 		label: "撤回申請",
-		words: "撤回後不會再審核，也不能重新送出；需要時請複製成新單。",
+		words: "撤回後不會再審核，也不能重新送出；需要時請複製為新單。",
 		action: finance.withdrawal(id),
 		press: "撤回",
 		optional: true,
@@ -181,7 +181,7 @@ const rareOf = (id: number): readonly Rare[] => [
 	{
 		step: "void",
 		label: "作廢這張單據",
-		words: "作廢後號碼保留，不會付款，也不能復原；需要時由申請人複製成新單。",
+		words: "作廢後號碼保留，不會付款，也不能復原；需要時由申請人複製為新單。",
 		action: finance.voiding(id),
 		press: "作廢",
 	},

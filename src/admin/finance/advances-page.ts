@@ -62,7 +62,7 @@ function personCell(row: AdvanceRow, rows: readonly AdvanceRow[]): Children {
 type Looking = Pick<Advances, "who" | "today">;
 
 const columnsOf = (rows: readonly AdvanceRow[], { who, today }: Looking): Column<AdvanceRow>[] => [
-	{ label: "領款人", sheet: "line", bare: true, cell: (row) => personCell(row, rows) },
+	{ label: "領款人", bare: true, cell: (row) => personCell(row, rows) },
 	{
 		label: "預支",
 		head: true,

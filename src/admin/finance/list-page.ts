@@ -83,9 +83,9 @@ export function financeListPage(list: FinanceList): Page {
 	};
 }
 
-function headActions({ query, who }: FinanceList): VNode[] {
+function headActions({ total, query, who }: FinanceList): VNode[] {
 	return [
-		actionsMenu({ label: "匯出" }, ...exportLinks(finance.export, query)),
+		...(total > 0 ? [actionsMenu({ label: "匯出" }, ...exportLinks(finance.export, query))] : []),
 		...(allows("finance_submit", who) ? [newButton] : []),
 	];
 }
@@ -98,8 +98,8 @@ function nothing({ total, query, who }: FinanceList, here: Here): VNode {
 	const may = allows("finance_submit", who);
 	return noneYet({
 		title: "還沒有支出申請",
-		text: may ? "請款、代墊、預支和退費都從這裡申請。" : "有人送出申請後，會列在這裡。",
-		actions: may && newButton,
+		text: may ? "請款、代墊、預支都從這裡申請。" : "有人送出申請後，會列在這裡。",
+		actions: may && linkButton({ label: "新增申請", icon: "plus", href: finance.create() }),
 	});
 }
 

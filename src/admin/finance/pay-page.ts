@@ -49,7 +49,7 @@ export function payPage({ document, accounts }: FinanceShow, state: FormState): 
 									name: "受款帳號",
 									value:
 										document.payee_account &&
-										html`<span>${document.payee_account} ${copyButton({ text: document.payee_account, about: "受款帳號" })}</span>`,
+										html`<span class="row">${document.payee_account}${copyButton({ text: document.payee_account, about: "受款帳號" })}</span>`,
 								},
 							]
 						: []),

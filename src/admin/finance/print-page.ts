@@ -1,5 +1,6 @@
 import { type Children, html, type VNode } from "#admin/html.ts";
-import { linkButton } from "#admin/ui/button.ts";
+import { button } from "#admin/ui/button.ts";
+import { card } from "#admin/ui/card.ts";
 import { figure } from "#admin/ui/money.ts";
 import type { Page } from "#admin/ui/page.ts";
 import { clockWords, rocDate } from "#admin/ui/time.ts";
@@ -23,10 +24,11 @@ export function financePrintPage(of: FinanceShow, association: string): Page {
 		crumbs: [...DOCUMENT_CRUMBS, { label: number, href: finance.show(document.id) }],
 		sheets: ["prints", "finance"],
 		body: html`<div class="prints">
-			<div class="row no-print">
-				${linkButton({ label: "回到申請", icon: "left", href: finance.show(document.id) })}
-				<p class="soft small">用瀏覽器列印（Ctrl+P），紙張選 A4 直式。</p>
-			</div>
+			<div class="no-print">${card(
+				{ label: "列印選項" },
+				html`<div class="row"><span class="scripted">${button({ label: "列印", tone: "primary", icon: "print", type: "button", data: { print: "" } })}</span>
+				<span class="soft small">也可以用瀏覽器的列印（Ctrl+P），紙張選 A4。</span></div>`,
+			)}</div>
 			<div class="gluing-screen" tabindex="0" role="region" aria-label="支出憑證黏存單">${paper(of, association)}</div>
 		</div>`,
 	};

@@ -90,7 +90,11 @@ export function financeShowPage(of: FinanceShow, refused: Refused = {}): Page {
 
 function leadOf({ document, at }: FinanceShow): VNode {
 	const { state, kind, revision, state_since } = document;
-	const facts = [financeNumber(document), FINANCE_KIND_LABELS[kind], revision > 1 && `第 ${revision} 版`];
+	const facts = [
+		state !== "draft" && financeNumber(document),
+		FINANCE_KIND_LABELS[kind],
+		revision > 1 && `第 ${revision} 版`,
+	];
 	const words = isWaiting(state) ? waitingWords(document, at) : "";
 	return html`<div class="stack tight">
 		<p class="soft">${facts.filter(Boolean).join("　")}</p>

@@ -38,7 +38,7 @@ export function waitingPage({ rows, who, at }: { rows: WaitingRow[]; who: Visito
 		title: "等我處理",
 		area: "支出申請",
 		crumbs: FINANCE_CRUMBS,
-		lead: rows.length === 0 ? undefined : `${figure(rows.length)} 件，合計實付 ${money(sum)}。`,
+		lead: rows.length === 0 ? undefined : `共 ${figure(rows.length)} 件，實付合計 ${money(sum)}。`,
 		actions: allows("finance_submit", who) && newButton,
 		tabs: financeTabs(finance.waiting(), rows.length),
 		body:
@@ -66,13 +66,17 @@ const groupCard = (title: string, rows: WaitingRow[], at: number): VNode =>
 			rows.map((row) => ({
 				title: row.title,
 				href: finance.show(row.id),
-				sub: [financeNumber(row), FINANCE_KIND_LABELS[row.kind], row.payee_name, row.is_deputy === 1 && "以代理人身分"]
+				sub: [
+					financeNumber(row),
+					FINANCE_KIND_LABELS[row.kind],
+					row.payee_name,
+					row.is_deputy === 1 && "以代理人身分",
+					row.wanted_on !== null && `希望 ${rocWords(row.wanted_on)}付款`,
+				]
 					.filter(Boolean)
 					.join("　"),
 				end: row.net < 0 ? `收回 ${money(-row.net)}` : money(row.net),
-				endSub: [waited(row.state_since, at), row.wanted_on !== null && `，希望 ${rocWords(row.wanted_on)}付款`].filter(
-					Boolean,
-				),
+				endSub: waited(row.state_since, at),
 			})),
 		),
 	);

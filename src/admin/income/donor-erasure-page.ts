@@ -78,7 +78,7 @@ const goes = ({ id }: DonorRow, { mails, receipts }: DonorErasureRow): VNode =>
 		html`<ul>
 			<li>姓名（改為「${ERASED} ${id}」）、證號、電話、電子郵件、地址與備註。</li>
 			<li>打開歷程內容的金鑰：歷程裡修改前後的內容再也看不到。</li>
-			<li>捐款紀錄的備註與沖銷的理由、對帳單的摘要、收據上遮罩的證號（${figure(receipts)} 張）。</li>
+			<li>捐款紀錄的備註與沖銷的原因、對帳單的摘要、收據上遮罩的證號（${figure(receipts)} 張）。</li>
 			<li>寄出的信 ${figure(mails)} 封的收件人與內容。</li>
 		</ul>`,
 	);

@@ -34,7 +34,7 @@ export function donorPage({ donor, gifts, who }: DonorShown): Page {
 					linkButton({ label: "製作複本", tone: "quiet", href: income.donors.copy(donor.id) }),
 					linkButton({ label: "去識別化...", tone: "quiet", href: income.donors.erasure(donor.id) }),
 				],
-			may && linkButton({ label: "修改", icon: "edit", href: income.donors.edit(donor.id) }),
+			may && linkButton({ label: "編輯", icon: "edit", href: income.donors.edit(donor.id) }),
 			may &&
 				linkButton({
 					label: "登錄捐款",

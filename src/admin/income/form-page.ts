@@ -150,7 +150,7 @@ function incomeForm(of: IncomeFormPage, state: FormState): VNode {
 		field({ name: "note", label: "備註", type: "textarea", rows: 2, state, optional: true, maxlength: 500 }),
 		html`<div class="row form-end">
 			${button({ label: "登錄收入", tone: "primary", icon: "check", busy: "登錄中...", name: "as", value: "record" })}
-			${button({ label: "先存草稿", busy: "儲存中...", name: "as", value: "draft" })}
+			${button({ label: "儲存草稿", busy: "儲存中...", name: "as", value: "draft" })}
 			${linkButton({ label: "取消", href: edits ? income.show(edits.id) : line ? bank.line(line.id) : income.list() })}
 		</div>`,
 	);

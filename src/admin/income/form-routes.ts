@@ -69,7 +69,7 @@ const askNew = view({
 	show: (ask) => newForm(ask, ask.query),
 });
 
-const told = (record: boolean): string => (record ? "已登錄，等待會計入帳。" : "已存成草稿。");
+const told = (record: boolean): string => (record ? "已登錄，等待會計入帳。" : "已儲存草稿。");
 
 const create = action({
 	path: income.create(),

@@ -1,5 +1,6 @@
 import { type Children, html, type VNode } from "#admin/html.ts";
 import { button } from "#admin/ui/button.ts";
+import { card } from "#admin/ui/card.ts";
 
 /** Who a paper of the association is from. */
 export type Association = { name: string; address: string; tax_id: string; registration_no: string };
@@ -32,14 +33,17 @@ export const paper = (
 	<p class="paper-foot">${[association.registration_no, association.tax_id && `統一編號 ${association.tax_id}`, association.address].filter(Boolean).join("　")}</p>
 </section>`;
 
-/** The papers behind their options, and the button that prints them. */
+/** The papers under one card: their options, and the button that prints them. */
 export const papersOf = (options: Children, ...sheets: VNode[]): VNode => html`<div class="prints">
-	<div class="stack no-print">
-		${options}
-		<div class="row form-end">
-			<span class="scripted">${button({ label: "列印", tone: "primary", icon: "print", type: "button", data: { print: "" } })}</span>
-			<span class="soft small">也可以用瀏覽器的列印（Ctrl+P），紙張選 A4。</span>
-		</div>
+	<div class="no-print">
+		${card(
+			{ label: "列印選項" },
+			options,
+			html`<div class="row form-end">
+				<span class="scripted">${button({ label: "列印", tone: "primary", icon: "print", type: "button", data: { print: "" } })}</span>
+				<span class="soft small">也可以用瀏覽器的列印（Ctrl+P），紙張選 A4。</span>
+			</div>`,
+		)}
 	</div>
 	<div class="papers" tabindex="0" role="region" aria-label="預覽">${sheets}</div>
 </div>`;

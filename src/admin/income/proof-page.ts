@@ -1,5 +1,4 @@
 import { type Children, html } from "#admin/html.ts";
-import { card } from "#admin/ui/card.ts";
 import { figure } from "#admin/ui/money.ts";
 import type { Page } from "#admin/ui/page.ts";
 import type { IncomeRow } from "#db/income.ts";
@@ -24,10 +23,7 @@ export function proofPage({ income: row, association, today }: Proof): Page {
 		crumbs: [...INCOME_CRUMBS, { label: number, href: income.show(row.id) }],
 		sheets: ["prints"],
 		body: papersOf(
-			card(
-				{ label: "說明" },
-				html`<p class="small">${row.is_in_kind === 1 ? "實物不列金額；價值由捐贈人依稅法自行舉證。" : "交給付款的機關或單位。"}</p>`,
-			),
+			html`<p class="small">${row.is_in_kind === 1 ? "實物不列金額；價值由捐贈人依稅法自行舉證。" : "交給付款的機關或單位。"}</p>`,
 			paper(
 				{
 					association,
@@ -36,8 +32,8 @@ export function proofPage({ income: row, association, today }: Proof): Page {
 					signers: SIGNERS,
 				},
 				row.is_in_kind === 1
-					? html`<p>茲收到 <b>${giver(row)}</b> 捐贈下列物品，特此證明，並致謝忱。</p>`
-					: html`<p>茲領到 <b>${row.payer_title}</b> 撥付下列款項。</p>`,
+					? html`<p>茲收到<b>${giver(row)}</b>捐贈下列物品，特此證明，並致謝忱。</p>`
+					: html`<p>茲領到<b>${row.payer_title}</b>撥付下列款項。</p>`,
 				html`<table>
 					<tbody>
 						${linesOf(row).map(([label, value]) => html`<tr><th scope="row" class="c-name">${label}</th><td>${value}</td></tr>`)}

@@ -1,6 +1,5 @@
 import { html } from "#admin/html.ts";
 import { button } from "#admin/ui/button.ts";
-import { card } from "#admin/ui/card.ts";
 import { field } from "#admin/ui/field.ts";
 import { freshForm } from "#admin/ui/form.ts";
 import { figure } from "#admin/ui/money.ts";
@@ -39,8 +38,7 @@ export function statementPage(of: Statement): Page {
 		crumbs: [...DONOR_CRUMBS, { label: donor.name, href: donors.show(donor.id) }],
 		sheets: ["prints"],
 		body: papersOf(
-			card(
-				{ label: "年度" },
+			[
 				html`<form class="row" method="get" action=${donors.statement(donor.id)}>
 					${field({
 						name: "year",
@@ -53,7 +51,7 @@ export function statementPage(of: Statement): Page {
 					${button({ label: "更換年度" })}
 				</form>`,
 				gifts.length === 0 && html`<p class="soft">這一年沒有捐款。</p>`,
-			),
+			],
 			...Array.from({ length: pages }, (_, at) =>
 				sheet(of, gifts.slice(at * LINES, (at + 1) * LINES), { page: at + 1, pages }),
 			),
@@ -71,7 +69,7 @@ function sheet(of: Statement, gifts: readonly GiftRow[], { page, pages }: { page
 			beside: html`<span>${pages > 1 && `第 ${page} / ${pages} 頁　`}中華民國${rocWords(today)}</span>`,
 			signers: SIGNERS,
 		},
-		html`<p>茲證明 <b>${donor.name}</b>${donor.national_id_mask && `（${donor.national_id_mask}）`} 於中華民國 ${year - 1911} 年捐助本會，明細如下：</p>`,
+		html`<p>茲證明<b>${donor.name}</b>${donor.national_id_mask && `（${donor.national_id_mask}）`}於中華民國 ${year - 1911} 年捐助本會，明細如下：</p>`,
 		html`<table>
 			<thead>
 				<tr><th scope="col" class="c-name">日期</th><th scope="col">項目</th><th scope="col" class="c-phone">收據編號</th><th scope="col" class="c-phone num">金額（元）</th></tr>

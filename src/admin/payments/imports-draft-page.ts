@@ -15,6 +15,7 @@ import { type Column, table } from "#admin/ui/table.ts";
 import { tabs } from "#admin/ui/tabs.ts";
 import { type Here, hrefWith } from "#admin/ui/url-state.ts";
 import { type ImportRow, ROWS_PER_PAGE } from "#db/import-drafts.ts";
+import { rocWords } from "#domain/members/calendar.ts";
 import type { PlannedImport } from "#domain/payment-imports/actions.ts";
 import { countsOf, type PaymentCounts, type PlannedPayment } from "#domain/payment-imports/plan.ts";
 import {
@@ -121,8 +122,8 @@ function contents({ said, parts, outcome }: PlannedPayment): Children {
 	if (!said || outcome === "skip") return html`<span class="soft">—</span>`;
 	const words = [
 		parts.map(partWords).join("＋") || (said.amount === 0 ? "" : money(said.amount)),
-		said.paidOn === "" ? "" : `繳費 ${said.paidOn}`,
-		said.verifiedOn === "" ? "" : `核對 ${said.verifiedOn}`,
+		said.paidOn === "" ? "" : `繳費 ${rocWords(said.paidOn)}`,
+		said.verifiedOn === "" ? "" : `核對 ${rocWords(said.verifiedOn)}`,
 		PAYMENT_METHOD_LABELS[said.method],
 		said.last5 === null ? "" : `末五碼 ${said.last5}`,
 		said.receiptNo === null ? "" : `原收據 ${said.receiptNo}`,
@@ -147,7 +148,7 @@ function confirmation(row: ImportRow, { fingerprint }: PlannedImport, counts: Pa
 	return card(
 		{ title: "寫入" },
 		list,
-		html`<p>全部寫入或全部不寫入。收款以核對日期記為已收款並沖銷會費；不開收據、不產生傳票、不寄信。之後可以整批復原。</p>`,
+		html`<p>全部寫入或全部不寫入。收款以核對日期記為已收款，會費記為已繳；不開收據、不產生傳票、不寄信。之後可以整批復原。</p>`,
 		form(
 			{
 				action: imports.apply(row.id),

@@ -16,6 +16,7 @@ import { moment } from "#admin/ui/time.ts";
 import { type Here, hrefWith } from "#admin/ui/url-state.ts";
 import { type ImportRow, ROWS_PER_PAGE } from "#db/import-drafts.ts";
 import type { WrittenRow } from "#db/payment-imports.ts";
+import { rocWords } from "#domain/members/calendar.ts";
 import { type PaymentReason, WRITTEN_PAYMENTS, type WrittenPayment } from "#domain/payment-imports/reasons.ts";
 import { paths } from "#http/paths.ts";
 import { readCounts } from "./imports-counts.ts";
@@ -120,7 +121,7 @@ const COLUMNS: Column<ToldRow>[] = [
 				? html`<span class="soft">—</span>`
 				: [
 						html`<a href=${payments.show(payment_id)}>${paymentName(payment_id)}</a>`,
-						html`<small>${paid_on}；${money(amount ?? 0)}${old_receipt_no === null ? "" : `；原收據 ${old_receipt_no}`}</small>`,
+						html`<small>${paid_on && rocWords(paid_on)}；${money(amount ?? 0)}${old_receipt_no === null ? "" : `；原收據 ${old_receipt_no}`}</small>`,
 					],
 	},
 	{ label: "原因與要確認的", sheet: "line", cell: ({ said }) => reasonList(said.reasons) },

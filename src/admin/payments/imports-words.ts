@@ -3,6 +3,7 @@ import { FIELD_WORDS } from "#admin/members/record-words.ts";
 import { money } from "#admin/ui/money.ts";
 import type { Status } from "#admin/ui/status.ts";
 import { duesLabel } from "#domain/dues/labels.ts";
+import { rocWords } from "#domain/members/calendar.ts";
 import { PAYMENT_FIELDS, type PaymentField, type PaymentTarget } from "#domain/payment-imports/columns.ts";
 import type { PlannedPart } from "#domain/payment-imports/plan.ts";
 import type {
@@ -81,7 +82,7 @@ export function reasonWords({ code, field, text, read, rows }: PaymentReason): s
 	const where = rows === undefined || rows.length === 0 ? "" : `：第 ${rows.join("、")} 列`;
 	if (code === "bad_value" || code === "date_ambiguous")
 		return `${named ? targetWords(named) : ""}${said}${reasonTitle(code)}`;
-	return `${reasonTitle(code)}${said}${read === undefined ? "" : `（${read}）`}${where}`;
+	return `${reasonTitle(code)}${said}${read === undefined ? "" : `（${/^\d{4}-\d\d-\d\d$/.test(read) ? rocWords(read) : read}）`}${where}`;
 }
 
 /** What a payment is for: 常年會費 113 年 1,000 元. */

@@ -1,5 +1,5 @@
 import { MONEY_CRUMBS } from "#admin/crumbs.ts";
-import { html, type VNode } from "#admin/html.ts";
+import { type Children, html, type VNode } from "#admin/html.ts";
 import { linkButton } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
 import { actionsMenu } from "#admin/ui/disclosure.ts";
@@ -74,15 +74,19 @@ export function paymentListPage(list: PaymentList): Page {
 	};
 }
 
-function headActions({ waiting, query, who }: PaymentList): VNode[] {
+function headActions({ total, waiting, query, who }: PaymentList): VNode[] {
 	const record = allows("payments_record", who);
 	const verify = allows("payments_verify", who) && waiting > 0;
 	return [
-		actionsMenu(
-			{ label: "更多" },
-			record && html`<a class="btn quiet block" href=${payments.createMany()}>一次登錄多筆</a>`,
-			...exportLinks(payments.export, query),
-		),
+		...(record || total > 0
+			? [
+					actionsMenu(
+						{ label: "更多" },
+						record && html`<a class="btn quiet block" href=${payments.createMany()}>一次登錄多筆</a>`,
+						total > 0 && exportLinks(payments.export, query),
+					),
+				]
+			: []),
 		...(record
 			? [linkButton({ label: "登錄收款", icon: "plus", href: payments.create(), tone: verify ? "plain" : "primary" })]
 			: []),
@@ -114,6 +118,12 @@ const FIELDS: Filter[] = [
 
 const quiet = (words: string) => html`<span class="soft">${words}</span>`;
 
+/** One under the other: side by side, a family's would push the other cells of a phone's sheet away. */
+const receiptCell = (numbers: string[], old: string | null): Children =>
+	numbers.length > 0
+		? html`<span>${numbers.map((number, at) => [at > 0 && html`<br />`, number])}</span>`
+		: old || quiet("—");
+
 const COLUMNS: Column<PaymentListRow>[] = [
 	{
 		label: "繳款人",
@@ -140,7 +150,7 @@ const COLUMNS: Column<PaymentListRow>[] = [
 	{
 		label: "收據",
 		nowrap: true,
-		cell: ({ receipts, old_receipt_no }) => receiptsIn(receipts).join("、") || old_receipt_no || quiet("—"),
+		cell: ({ receipts, old_receipt_no }) => receiptCell(receiptsIn(receipts), old_receipt_no),
 	},
 	{ label: "狀態", sheet: "corner", bare: true, cell: ({ status }) => paymentStatus(status) },
 ];

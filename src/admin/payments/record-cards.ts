@@ -145,23 +145,25 @@ export const receiptsCard = ({ receipts: list, who, payment }: PaymentPage): VNo
 	);
 
 /** What became of it, and what can be done with it now, by whoever looks. */
-export function outcomeCard(of: PaymentPage, sent: FormState | undefined): VNode {
+export function outcomeCard(of: PaymentPage, sent: FormState | undefined): VNode | false {
 	const { payment } = of;
 	const acts = actsOf(of, sent);
-	return card(
-		{ title: "狀態" },
-		sent && errorSummary(sent),
-		facts(
-			[
-				{ name: "核對", value: verifierWords(of) },
-				{
-					name: "沖銷",
-					value: payment.reversed_at && html`<span>${payment.reverser}　${ago(payment.reversed_at, of.at)}</span>`,
-				},
-				{ name: "原因", value: payment.reason?.replaceAll("\n", "") },
-			].filter(({ value }) => Boolean(value)),
-		),
-		acts.length > 0 && html`<div class="row">${acts}</div>`,
+	const known = [
+		{ name: "核對", value: verifierWords(of) },
+		{
+			name: "沖銷",
+			value: payment.reversed_at && html`<span>${payment.reverser}　${ago(payment.reversed_at, of.at)}</span>`,
+		},
+		{ name: "原因", value: payment.reason?.replaceAll("\n", "") },
+	].filter(({ value }) => Boolean(value));
+	return (
+		(known.length + acts.length > 0 || sent !== undefined) &&
+		card(
+			{ title: known.length > 0 ? "狀態" : "修改或取消" },
+			sent && errorSummary(sent),
+			known.length > 0 && facts(known),
+			acts.length > 0 && html`<div class="row">${acts}</div>`,
+		)
 	);
 }
 
@@ -176,7 +178,7 @@ function actsOf(of: PaymentPage, sent: FormState | undefined): VNode[] {
 	const record = allows("payments_record", who);
 	return [
 		...(isOwn && record && (canStep("edit", now) || canStep("resubmit", now))
-			? [linkButton({ label: now === "rejected" ? "修改並重新送出" : "修改", icon: "edit", href: payments.edit(id) })]
+			? [linkButton({ label: now === "rejected" ? "修改並重新送出" : "編輯", icon: "edit", href: payments.edit(id) })]
 			: []),
 		...(isOwn && record && canStep("cancel", now)
 			? [

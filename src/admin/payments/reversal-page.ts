@@ -7,6 +7,7 @@ import { figure, money } from "#admin/ui/money.ts";
 import { notice } from "#admin/ui/notice.ts";
 import type { Page } from "#admin/ui/page.ts";
 import type { PaymentReview } from "#db/payment-reviews.ts";
+import { rocWords } from "#domain/members/calendar.ts";
 import { paths } from "#http/paths.ts";
 import { mayDecide, PAYMENT_CRUMBS, type PaymentPage } from "./show-page.ts";
 import { partName } from "./warnings.ts";
@@ -75,7 +76,7 @@ function changesOf({ payment, parts, receipts, lines }: PaymentPage): string[] {
 			? [`${dues.map((one) => `${partName(one)}（${figure(one.amount)} 元）`).join("、")}恢復為未繳。`]
 			: []),
 		...(credit ? [`${credit.member_name ?? "繳款人"}的溢繳款減少 ${money(credit.amount)}；已經用掉的不能沖銷。`] : []),
-		...(used ? [`銀行明細 ${used.booked_on} 的那一行恢復為待對帳。`] : []),
+		...(used ? [`${rocWords(used.booked_on)}的銀行明細恢復為待對帳。`] : []),
 		"繳款人會收到通知。",
 	];
 }

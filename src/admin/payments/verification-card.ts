@@ -126,7 +126,7 @@ function comparison(of: PaymentPage, exact: LineBeside | undefined): VNode {
 		},
 	];
 	return table({
-		caption: `${paymentName(payment.id)}的核對`,
+		caption: `核對${paymentName(payment.id)}`,
 		columns: [
 			{ label: "項目", head: true, cell: ({ name }) => name },
 			{ label: "填寫", cell: ({ said }) => said },

@@ -98,7 +98,7 @@ function options({ series, year, month, years }: Book, sheets: number): VNode {
 					sheets > 0 &&
 					html`<span class="scripted">${button({ label: "列印", tone: "primary", icon: "print", type: "button", data: { print: "" } })}</span>`
 				}
-				<span class="soft">也可以用瀏覽器的列印（Ctrl+P），紙張選 A4、縮放 100%。</span>
+				<span class="soft small">也可以用瀏覽器的列印（Ctrl+P），紙張選 A4、縮放 100%。</span>
 			</div>
 		</form>`,
 	);

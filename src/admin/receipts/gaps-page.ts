@@ -65,7 +65,7 @@ export function gapsPage({ checks, gaps }: Checked): Page {
 const fine = notice({ tone: "ok", title: "號碼連續，沒有缺號" });
 const bad = (wrong: number): VNode =>
 	notice(
-		{ tone: "danger", title: `${figure(wrong)} 個號碼序列有問題`, role: "alert" },
+		{ tone: "danger", title: `${figure(wrong)} 個種類與年度的號碼有問題`, role: "alert" },
 		"系統不會跳號，也不刪除收據；請通知系統管理員檢查資料庫是否被直接改過。",
 	);
 
@@ -82,6 +82,7 @@ const COLUMNS: Column<Row>[] = [
 	{
 		label: "第一號至最後一號",
 		nowrap: true,
+		sheet: "line",
 		cell: ({ roc_year, first, last }) =>
 			first === null || last === null ? "還沒有" : `${numberOf(roc_year, first)} 至 ${numberOf(roc_year, last)}`,
 	},

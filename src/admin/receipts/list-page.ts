@@ -53,7 +53,7 @@ export function receiptListPage(list: ReceiptList): Page {
 			{ flush: true, label: "收據" },
 			filters({
 				here,
-				search: { placeholder: "收據編號、抬頭、會員編號、金額", label: "搜尋收據" },
+				search: { placeholder: "編號、抬頭、會員、金額", label: "搜尋收據" },
 				fields: fieldsOf(list),
 			}),
 			rows.length > 0 && band(list),
@@ -127,7 +127,7 @@ const fieldsOf = ({ years }: ReceiptList): Filter[] => [
 		],
 	},
 	{ name: "from", label: "開立日期從", type: "date" },
-	{ name: "to", label: "到", type: "date" },
+	{ name: "to", label: "開立日期到", type: "date" },
 ];
 
 function nothing({ sums, query }: ReceiptList, here: Here): VNode {

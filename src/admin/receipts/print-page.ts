@@ -138,7 +138,7 @@ function takePart(print: Print, state: FormState): Children {
 			kind === "many" && html`<input type="hidden" name="ids" value=${rows.map(({ id }) => id).join(".")} />`,
 			html`<div class="row form-end">
 				${button({ label: "列印正本", tone: "primary", icon: "print", name: "as", value: "page" })}
-				${button({ label: "正本存成 PDF", icon: "download", name: "as", value: "pdf" })}
+				${button({ label: "下載正本 PDF", icon: "download", name: "as", value: "pdf" })}
 			</div>`,
 		)}
 	</div>`;

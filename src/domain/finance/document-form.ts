@@ -52,7 +52,7 @@ export const FINANCE_MANY = ["summary", "amount", "remove_file"] as const;
 type Fields = z.infer<z.ZodObject<typeof FINANCE_FIELDS>>;
 
 /** A document that is made; the name of a payee of the staff or a member may be left away, the action fills it in. */
-export const FinanceForm = z.strictObject(FINANCE_FIELDS).transform((form, context) => inputOf(form, context));
+export const FinanceForm = z.strictObject(FINANCE_FIELDS).superRefine(missing).transform(inputOf);
 
 /** One that is changed: which attachments go, by the ids of their files. */
 export const FinanceEditForm = z
@@ -61,20 +61,31 @@ export const FinanceEditForm = z
 		version: Version,
 		remove_file: z.array(z.coerce.number().int().positive()).max(MOST_FILES).default([]),
 	})
-	.transform(({ version, remove_file, ...form }, context) => ({
+	.superRefine(missing)
+	.transform(({ version, remove_file, ...form }) => ({
 		version,
 		removeFiles: remove_file,
-		input: inputOf(form, context),
+		input: inputOf(form),
 	}));
 
-function inputOf(form: Fields, context: z.RefinementCtx): FinanceInput {
+/** What one field alone does not show; told together with what is wrong in a field, in the order of the form. */
+function missing(form: Fields, context: z.RefinementCtx): void {
 	const issue = (field: string, message: string) => context.addIssue({ code: "custom", path: [field], message });
+	const rows = rowsOf(form);
+	if (rows.length === 0) issue("lines", "請至少填寫一行明細。");
+	for (const row of rows) {
+		if (row.summary === "") issue("lines", `第 ${row.number} 行沒有摘要。`);
+		if (readAmount(row.typed) === null) issue("lines", `第 ${row.number} 行的金額要是大於 0 的整數，例如 1,200。`);
+	}
 	if (form.payee === "staff" && form.payee_user === null) issue("payee_user", "請選擇受款的工作人員。");
 	if (form.payee === "member" && form.payee_member === null) issue("payee_member", "請選擇受款的會員。");
 	if (form.payee === "other" && form.payee_name === "" && form.kind !== "settlement")
 		issue("payee_name", "請填寫受款人。");
 	if (form.kind === "settlement" && form.advance === null) issue("advance", "請選擇要核銷的預支。");
 	if (form.kind === "refund" && form.refund_of === "") issue("refund_of", "請選擇要退的是什麼。");
+}
+
+function inputOf(form: Fields): FinanceInput {
 	return {
 		kind: form.kind,
 		title: form.title,
@@ -93,7 +104,7 @@ function inputOf(form: Fields, context: z.RefinementCtx): FinanceInput {
 		noAttachmentReason: form.no_attachment_reason,
 		advanceId: form.kind === "settlement" ? form.advance : null,
 		...refundOf(form),
-		lines: linesOf(form, issue),
+		lines: rowsOf(form).map(({ summary, typed }) => ({ summary, amount: readAmount(typed) ?? 0 })),
 	};
 }
 
@@ -109,18 +120,10 @@ function refundOf({
 		: { refundOf: refund_of, paymentId: payment, bankLineId: null };
 }
 
-/** Rows that say something; an empty one is none, half of one is told by its number. */
-function linesOf({ summary, amount }: Fields, issue: (field: string, message: string) => void): FinanceInput["lines"] {
-	const rows = Array.from({ length: Math.max(summary.length, amount.length) }, (_, at) => ({
+/** Rows that say something; an empty one is none. */
+const rowsOf = ({ summary, amount }: Fields) =>
+	Array.from({ length: Math.max(summary.length, amount.length) }, (_, at) => ({
 		number: at + 1,
 		summary: summary[at] ?? "",
 		typed: amount[at] ?? "",
 	})).filter((row) => row.summary !== "" || row.typed !== "");
-	if (rows.length === 0) issue("lines", "請至少填寫一行明細。");
-	return rows.map((row) => {
-		const read = readAmount(row.typed);
-		if (row.summary === "") issue("lines", `第 ${row.number} 行沒有摘要。`);
-		if (read === null) issue("lines", `第 ${row.number} 行的金額要是大於 0 的整數，例如 1,200。`);
-		return { summary: row.summary, amount: read ?? 0 };
-	});
-}
