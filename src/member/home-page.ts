@@ -128,13 +128,19 @@ const consents = ({ consents: rows }: Home): VNode =>
 	card(
 		{ title: "個人資料與隱私" },
 		facts(
-			SHOWN.map((kind) => ({ name: CONSENT_NAMES[kind], value: consentWords(rows.find((row) => row.kind === kind)) })),
+			SHOWN.map((kind) => ({
+				name: CONSENT_NAMES[kind],
+				value: consentWords(
+					kind,
+					rows.find((row) => row.kind === kind),
+				),
+			})),
 		),
 		html`<p class="hint">查詢、下載、更正或刪除資料，以及誰看過敏感資料，都在這裡。</p>`,
 		html`<p>${linkButton({ label: "查看與申請", href: paths.member.privacy.show() })}</p>`,
 	);
 
-function consentWords(row: ConsentRow | undefined): string {
-	if (row === undefined) return "還沒有同意";
-	return `${dateWords(row.at)} ${row.given === 1 ? "同意" : "收回同意"}`;
+function consentWords(kind: (typeof SHOWN)[number], row: ConsentRow | undefined): string {
+	if (row === undefined) return kind === "health_data" ? "沒有同意（選填）" : "還沒有同意";
+	return `${dateWords(row.at)}${row.given === 1 ? "同意" : "收回同意"}`;
 }

@@ -90,7 +90,7 @@ test("another phone to sign in with, written any way; the owner is told by mail"
 	expect((await mailsTo(person.userId)).map(({ template, to_address }) => [template, to_address])).toEqual([
 		["phone_changed", person.email],
 	]);
-	expect(words((await get(account.phone(), person)).text)).toContain("目前是 0955-123-987");
+	expect(words((await get(account.phone(), person)).text)).toContain("目前是 0955 123 987");
 });
 
 test("a phone that is somebody's, or none, is refused beside its field", async () => {

@@ -26,7 +26,7 @@ test("the overview shows how one signs in and what protects it, escaped", async 
 	expect(words(text)).toContain("&lt;b>林&lt;/b> 會計");
 	for (const shown of [
 		"overview@example.org",
-		"0987-654-321",
+		"0987 654 321",
 		"上次變更： 3 分鐘前",
 		"2 個裝置",
 		"未開啟",

@@ -205,7 +205,7 @@ test.each([
 	[{ membership_type: "lifetime" }, { membership_type: "請選擇會員類別。" }],
 	[{ identity_type: "doctor" }, { identity_type: "請選擇身分。" }],
 	[{ gender: "x" }, { gender: "請從選項中選擇。" }],
-	[{ emergency_phone: "abc" }, { emergency_phone: "請輸入電話號碼，例如 0912-345-678。" }],
+	[{ emergency_phone: "abc" }, { emergency_phone: "請輸入電話號碼，例如 0912 345 678。" }],
 	[{ consent_personal: "" }, { consent_personal: "請閱讀並勾選同意，協會才能受理。" }],
 	[{ diagnosis_note: "氣喘" }, { consent_health: "要填寫病況，請先同意保存健康資料；也可以留空。" }],
 	[{ line_id: "有 空格" }, { line_id: "LINE ID 只有英文字母、數字、點、底線與橫線。" }],

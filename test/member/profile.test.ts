@@ -126,7 +126,7 @@ describe("我的首頁", () => {
 		)
 			.bind(me.id)
 			.run();
-		expect(await text(home())).toContain("個人資料 2026年3月5日 同意 健康資料 2026年3月5日 收回同意");
+		expect(await text(home())).toContain("個人資料 2026年3月5日同意 健康資料 2026年3月5日收回同意");
 	});
 });
 
@@ -209,11 +209,11 @@ describe("我的資料", () => {
 		expect([answer.status, errorsBeside(answer.elements)]).toEqual([
 			422,
 			{
-				phone: "請輸入 09 開頭的手機號碼，例如 0912-345-678；市話請填在住家電話。",
+				phone: "請輸入 09 開頭的手機號碼，例如 0912 345 678；市話請填在住家電話。",
 				email: "請輸入電子郵件，例如 name@example.org。",
 				postal_code: "郵遞區號是 3、5 或 6 位數字。",
 				district: "這個鄉鎮市區不在所選的縣市，請重新選擇。",
-				emergency_phone: "請輸入電話號碼，例如 0912-345-678。",
+				emergency_phone: "請輸入電話號碼，例如 0912 345 678。",
 			},
 		]);
 		expect([fieldValue(answer, "phone"), fieldValue(answer, "occupation")]).toEqual(["1234", "教師"]);
@@ -272,7 +272,7 @@ describe("我的家人", () => {
 
 	test("a guardian sees and edits whom they look after", async () => {
 		expect(await text(home())).toMatch(/我的家人 郭小安 有效 病友　還沒有會員編號/);
-		expect(await text(dependent.show(child.id))).toContain("手機號碼 0912-345-678");
+		expect(await text(dependent.show(child.id))).toContain("手機號碼 0912 345 678");
 		expect([await tripsOf(dependent.show(child.id), own), await tripsOf(dependent.edit(child.id), own)]).toEqual([
 			2, 2,
 		]);

@@ -1,6 +1,7 @@
 import { usernameField } from "#account/username-field.ts";
 import { html } from "#admin/html.ts";
 import { linkButton } from "#admin/ui/button.ts";
+import { card } from "#admin/ui/card.ts";
 import { field } from "#admin/ui/field.ts";
 import { type FormState, form } from "#admin/ui/form.ts";
 import { notice } from "#admin/ui/notice.ts";
@@ -17,35 +18,38 @@ export const confirmPage = (
 	ownPage({
 		title: "請確認是您本人",
 		lead: "為了保護協會的資料，這項操作需要再輸入一次密碼。確認後 10 分鐘內不會再問。",
-		body: form(
-			{
-				action: paths.account.confirm(),
-				state,
-				submit: "確認",
-				busy: "確認中...",
-				cancel: next === undefined ? undefined : paths.account.show(),
-			},
-			next && html`<input type="hidden" name="next" value=${next} />`,
-			usernameField(security),
-			field({
-				name: "current",
-				label: "密碼",
-				state,
-				type: "password",
-				autocomplete: "current-password",
-				required: true,
-				autofocus: true,
-				aside: html`<a class="small" href=${paths.forgot()}>忘記密碼</a>`,
-			}),
-			security.totp_enabled_at !== null &&
-				field({
-					name: "code",
-					label: "驗證碼",
+		body: card(
+			{ label: "請確認是您本人" },
+			form(
+				{
+					action: paths.account.confirm(),
 					state,
-					hint: "驗證器 App 上的 6 位數字。手機不在身邊時，可以改輸入一組備用碼。",
-					autocomplete: "one-time-code",
+					submit: "確認",
+					busy: "確認中...",
+					cancel: next === undefined ? undefined : paths.account.show(),
+				},
+				next && html`<input type="hidden" name="next" value=${next} />`,
+				usernameField(security),
+				field({
+					name: "current",
+					label: "密碼",
+					state,
+					type: "password",
+					autocomplete: "current-password",
 					required: true,
+					autofocus: true,
+					aside: html`<a class="small" href=${paths.forgot()}>忘記密碼</a>`,
 				}),
+				security.totp_enabled_at !== null &&
+					field({
+						name: "code",
+						label: "驗證碼",
+						state,
+						hint: "驗證器 App 上的 6 位數字。手機不在身邊時，可以改輸入一組備用碼。",
+						autocomplete: "one-time-code",
+						required: true,
+					}),
+			),
 		),
 	});
 

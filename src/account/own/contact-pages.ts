@@ -1,5 +1,6 @@
 import { html } from "#admin/html.ts";
 import { linkButton } from "#admin/ui/button.ts";
+import { card } from "#admin/ui/card.ts";
 import { field } from "#admin/ui/field.ts";
 import { type FormState, form } from "#admin/ui/form.ts";
 import { notice } from "#admin/ui/notice.ts";
@@ -12,23 +13,26 @@ export const emailPage = (state: FormState, current: string | null): Page =>
 	ownPage({
 		title: current === null ? "設定電子郵件" : "變更電子郵件",
 		lead: current === null ? "用來登入與收信。" : `目前是 ${current}`,
-		body: form(
-			{
-				action: paths.account.email(),
-				state,
-				submit: "寄出確認信",
-				busy: "寄送中...",
-				cancel: paths.account.show(),
-			},
-			field({
-				name: "email",
-				label: "新的電子郵件",
-				state,
-				type: "email",
-				hint: "我們會寄一封確認信過去；點了信裡的連結並確認後，才會改用新的信箱。",
-				autocomplete: "email",
-				required: true,
-			}),
+		body: card(
+			{ label: "登入資料" },
+			form(
+				{
+					action: paths.account.email(),
+					state,
+					submit: "寄出確認信",
+					busy: "寄送中...",
+					cancel: paths.account.show(),
+				},
+				field({
+					name: "email",
+					label: "新的電子郵件",
+					state,
+					type: "email",
+					hint: "我們會寄一封確認信過去；點了信裡的連結並確認後，才會改用新的信箱。",
+					autocomplete: "email",
+					required: true,
+				}),
+			),
 		),
 	});
 
@@ -37,15 +41,18 @@ export const emailProofPage = (state: FormState, { token, email }: { token: stri
 	ownPage({
 		title: "確認新的電子郵件",
 		lead: "之後就用這個信箱登入與收信。",
-		body: form(
-			{
-				action: paths.account.emailProof(token),
-				state: withoutFields(state),
-				submit: "改用這個信箱",
-				busy: "處理中...",
-				cancel: paths.account.show(),
-			},
-			html`<p><span class="soft">新的信箱　</span><b>${email}</b></p>`,
+		body: card(
+			{ label: "確認新的電子郵件" },
+			form(
+				{
+					action: paths.account.emailProof(token),
+					state: withoutFields(state),
+					submit: "改用這個信箱",
+					busy: "處理中...",
+					cancel: paths.account.show(),
+				},
+				html`<p><span class="soft">新的信箱　</span><b>${email}</b></p>`,
+			),
 		),
 	});
 
@@ -72,16 +79,19 @@ export const phonePage = (state: FormState, current: string | null): Page =>
 	ownPage({
 		title: current === null ? "設定手機號碼" : "變更手機號碼",
 		lead: current === null ? "設定後可以用手機號碼登入。" : `目前是 ${phoneWords(current)}`,
-		body: form(
-			{ action: paths.account.phone(), state, submit: "儲存", cancel: paths.account.show() },
-			field({
-				name: "phone",
-				label: "新的手機號碼",
-				state,
-				type: "tel",
-				hint: "例如 0912 345 678，空格與橫線可省略。之後就用這個號碼登入。",
-				autocomplete: "tel",
-				required: true,
-			}),
+		body: card(
+			{ label: "登入資料" },
+			form(
+				{ action: paths.account.phone(), state, submit: "儲存", cancel: paths.account.show() },
+				field({
+					name: "phone",
+					label: "新的手機號碼",
+					state,
+					type: "tel",
+					hint: "例如 0912 345 678，空格與橫線可省略。之後就用這個號碼登入。",
+					autocomplete: "tel",
+					required: true,
+				}),
+			),
 		),
 	});

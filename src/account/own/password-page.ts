@@ -1,5 +1,6 @@
 import { usernameField } from "#account/username-field.ts";
 import { html } from "#admin/html.ts";
+import { card } from "#admin/ui/card.ts";
 import { field } from "#admin/ui/field.ts";
 import { type FormState, form } from "#admin/ui/form.ts";
 import type { Page } from "#admin/ui/page.ts";
@@ -13,33 +14,36 @@ export const passwordPage = (state: FormState, security: SecurityRow): Page =>
 	ownPage({
 		title: "變更密碼",
 		lead: "變更後，其他裝置都會登出，並寄信通知您。",
-		body: form(
-			{
-				action: paths.account.password(),
-				state,
-				submit: "變更密碼",
-				busy: "變更中...",
-				cancel: paths.account.show(),
-			},
-			usernameField(security),
-			field({
-				name: "current",
-				label: "目前的密碼",
-				state,
-				type: "password",
-				autocomplete: "current-password",
-				required: true,
-				aside: html`<a class="small" href=${paths.forgot()}>忘記密碼</a>`,
-			}),
-			field({
-				name: "password",
-				label: "新密碼",
-				state,
-				type: "password",
-				hint: rulesOf(security),
-				autocomplete: "new-password",
-				required: true,
-			}),
+		body: card(
+			{ label: "變更密碼" },
+			form(
+				{
+					action: paths.account.password(),
+					state,
+					submit: "變更密碼",
+					busy: "變更中...",
+					cancel: paths.account.show(),
+				},
+				usernameField(security),
+				field({
+					name: "current",
+					label: "目前的密碼",
+					state,
+					type: "password",
+					autocomplete: "current-password",
+					required: true,
+					aside: html`<a class="small" href=${paths.forgot()}>忘記密碼</a>`,
+				}),
+				field({
+					name: "password",
+					label: "新密碼",
+					state,
+					type: "password",
+					hint: rulesOf(security),
+					autocomplete: "new-password",
+					required: true,
+				}),
+			),
 		),
 	});
 

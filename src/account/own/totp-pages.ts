@@ -16,16 +16,19 @@ import { ownPage } from "./parts.ts";
 export const preparePage = (state: FormState, key: string): Page =>
 	ownPage({
 		title: "設定兩步驟驗證",
-		body: form(
-			{
-				action: paths.account.secondFactorSetup(),
-				state,
-				submit: "我裝好了，顯示 QR 碼",
-				busy: "準備中...",
-				cancel: paths.account.secondFactor(),
-				key,
-			},
-			html`<p>請先在手機上安裝驗證器 App，例如 Google Authenticator、Microsoft Authenticator 或 2FAS。已經在用的話，不必另外安裝。</p>`,
+		body: card(
+			{ label: "設定兩步驟驗證" },
+			form(
+				{
+					action: paths.account.secondFactorSetup(),
+					state,
+					submit: "我裝好了，顯示 QR 碼",
+					busy: "準備中...",
+					cancel: paths.account.secondFactor(),
+					key,
+				},
+				html`<p>請先在手機上安裝驗證器 App，例如 Google Authenticator、Microsoft Authenticator 或 2FAS。已經在用的話，不必另外安裝。</p>`,
+			),
 		),
 	});
 

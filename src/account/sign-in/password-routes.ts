@@ -8,7 +8,8 @@ import { acceptInvitation, activate, openLink, requestReset, resetPassword } fro
 import { paths } from "#http/paths.ts";
 import { relay } from "#platform/queue.ts";
 
-const text = z.string().trim().min(1, "請填寫這一欄。").max(200);
+const identifier = z.string().trim().min(1, "請輸入手機號碼或電子郵件。").max(200);
+const code = z.string().trim().min(1, "請輸入啟用碼。").max(200);
 const password = z.string().min(1, "請輸入新密碼。").max(1_000);
 
 const showForgot = view({ path: paths.forgot(), gate: "anyone", show: async () => forgotPage(freshForm()) });
@@ -17,7 +18,7 @@ const showForgot = view({ path: paths.forgot(), gate: "anyone", show: async () =
 const storeForgot = action({
 	path: paths.forgot(),
 	gate: "anyone",
-	form: z.strictObject({ identifier: text }),
+	form: z.strictObject({ identifier }),
 	run: async ({ c, db, env, by }, { input }) => {
 		const asked = requestReset(db, env, { identifier: input.identifier, by }).then(() => relay(env, "mail.due"));
 		c.executionCtx.waitUntil(asked);
@@ -58,7 +59,7 @@ const showActivate = view({ path: paths.activate(), gate: "anyone", show: async 
 const storeActivate = action({
 	path: paths.activate(),
 	gate: "anyone",
-	form: z.strictObject({ identifier: text, code: text, password }),
+	form: z.strictObject({ identifier, code, password }),
 	run: async ({ c, db, env, by }, { input }) => {
 		await activate(db, env, { ...input, by });
 		c.executionCtx.waitUntil(relay(env, "mail.due"));

@@ -10,7 +10,8 @@ import { completeSecondFactor, type Granted, signIn, signOut } from "#domain/ses
 import { paths } from "#http/paths.ts";
 
 const Next = z.strictObject({ next: z.string().optional() });
-const text = z.string().trim().min(1, "請填寫這一欄。").max(200);
+const identifier = z.string().trim().min(1, "請輸入手機號碼或電子郵件。").max(200);
+const code = z.string().trim().min(1, "請輸入驗證碼。").max(200);
 const secret = z.string().min(1, "請輸入密碼。").max(1_000);
 
 /** The session that this browser had until now ends (ASVS 5.0, 7.2.4): nobody could end it from here any more. */
@@ -34,7 +35,7 @@ const storeLogin = action({
 	path: paths.login(),
 	gate: "anyone",
 	form: z.strictObject({
-		identifier: text,
+		identifier,
 		password: secret,
 		remember: z.literal("1").optional(),
 		next: z.string().optional(),
@@ -66,7 +67,7 @@ const showCode = view({
 const storeCode = action({
 	path: paths.loginCode(),
 	gate: "anyone",
-	form: z.strictObject({ code: text, next: z.string().optional() }),
+	form: z.strictObject({ code, next: z.string().optional() }),
 	run: async (ask, { input }) => {
 		const { c, db, env, by } = ask;
 		const pending = await takePending(c);

@@ -28,16 +28,16 @@ export const subscriptionPage = ({ token, kind, isOff }: Subscription, state: Fo
 			},
 			isOff && html`<input type="hidden" name="again" value="1" />`,
 		)}
-		${linkButton({ label: "到登入頁", href: paths.login(), block: true, size: "big" })}
+		${linkButton({ label: "前往登入", href: paths.login(), block: true, size: "big" })}
 	</div>`,
 });
 
 /** A link that was altered, or made with another key. */
 export const deadSubscriptionPage = (): Page => ({
-	title: "連結無法使用",
+	title: "這個連結不能使用",
 	status: 404,
 	body: html`<div class="stack loose">
-		${notice({ tone: "warn" }, "這個取消訂閱的連結不完整或已經失效。請用最近一封信裡的連結，或登入後在「公告」頁修改，也可以請協會協助。")}
-		${linkButton({ label: "到登入頁", href: paths.login(), block: true, size: "big" })}
+		${notice({ tone: "warn" }, "連結不完整或已經失效。請用最近一封信裡的連結，或登入後在「公告」頁修改，也可以請協會協助。")}
+		${linkButton({ label: "前往登入", href: paths.login(), block: true, size: "big" })}
 	</div>`,
 });

@@ -111,7 +111,9 @@ function mainButtons(row: EditedAnnouncementRow | null, at: number): VNode {
 		case "draft":
 			return html`<div class="row">${save("儲存草稿")}${publish}</div>`;
 		case "scheduled":
-			return html`<div class="row">${save("儲存排程")}${publish}</div>`;
+			return html`<div class="row">
+				<span class="when-now">${publish}</span><span class="when-later">${save("儲存排程", "primary")}</span>
+			</div>`;
 		case "open":
 			return html`<div class="row">${save("儲存", "primary")}</div>`;
 		case "closed":

@@ -36,16 +36,17 @@ export type AnnouncementList = {
 export function announcementListPage(list: AnnouncementList): Page {
 	const { rows, total, page, query, at, roles } = list;
 	const here: Here = { path: announcements.list(), query };
+	const isFirst = total === 0 && !isNarrowed(query);
 	return {
 		title: "公告",
 		area: "會務",
 		crumbs: OFFICE_CRUMBS,
 		lead: isNarrowed(query) ? `符合條件的有 ${figure(total)} 則。` : `共 ${figure(total)} 則。`,
-		actions: linkButton({ label: "新增公告", icon: "plus", tone: "primary", href: announcements.create() }),
-		tabs: stateTabs(here),
+		actions: !isFirst && addButton,
+		tabs: isFirst ? undefined : stateTabs(here),
 		body: card(
 			{ flush: true, label: "公告列表" },
-			filters({ here, search: { placeholder: "標題、內文", label: "搜尋公告" }, fields: filterFields(list) }),
+			filters({ here, search: { placeholder: "標題、內文" }, fields: filterFields(list) }),
 			table({
 				caption: "公告",
 				cards: true,
@@ -58,6 +59,8 @@ export function announcementListPage(list: AnnouncementList): Page {
 		),
 	};
 }
+
+const addButton = linkButton({ label: "新增公告", icon: "plus", tone: "primary", href: announcements.create() });
 
 const isNarrowed = (query: Record<string, string>): boolean =>
 	["q", "audience", "state", "pinned"].some((name) => query[name]);
@@ -92,7 +95,7 @@ function nothing({ total, query }: AnnouncementList, here: Here): VNode {
 	return noneYet({
 		title: "還沒有公告",
 		text: "活動、停診、繳費提醒：寫一則公告，會員登入後就看得到，也可以同時寄電子郵件。",
-		actions: linkButton({ label: "新增公告", icon: "plus", href: announcements.create() }),
+		actions: addButton,
 	});
 }
 

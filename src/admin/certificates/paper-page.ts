@@ -25,7 +25,7 @@ export function paperPage({ certificate, today, key, at }: PaperPage, state: For
 	const { member_id, name, id, version } = certificate;
 	const isPending = certificate.status === "pending";
 	return {
-		title: "上傳身障證明",
+		title: "登錄身障證明",
 		name,
 		area: "會員",
 		crumbs: [...OFFICE_CRUMBS, { label: "會員", href: members.list() }, { label: name, href: members.show(member_id) }],

@@ -173,7 +173,7 @@ function recordCard({ certificate, seesMember, today }: ReviewPage): VNode {
 			[
 				{ name: "姓名", value: name },
 				{ name: "會員編號", value: member_no },
-				{ name: "出生日期", value: birth_date && rocWords(birth_date) },
+				{ name: "生日", value: birth_date && rocWords(birth_date) },
 				{ name: "身分證字號", value: national_id_mask },
 				{ name: "身分", value: IDENTITY_TYPE_LABELS[identity_type] },
 				{ name: "監護人", value: guardian },

@@ -38,7 +38,7 @@ export const aboutFields = ({ state, categories, isNew, oldSlugs }: About): VNod
 		maxlength: 200,
 		required: !isNew,
 		optional: isNew,
-		hint: isNew ? "留白時用檔案的名稱，之後可以改。" : undefined,
+		hint: isNew ? "留空時用檔案的名稱，之後可以改。" : undefined,
 	})}
 	<div class="cols two">
 		${field({
@@ -57,7 +57,7 @@ export const aboutFields = ({ state, categories, isNew, oldSlugs }: About): VNod
 
 function slugHint(oldSlugs: readonly string[], isNew: boolean): string {
 	if (oldSlugs.length > 0) return `舊的網址會自動轉過來：${oldSlugs.join("、")}。`;
-	return isNew ? "留白時由標題產生。" : "修改後，舊的網址會自動轉到新的。";
+	return isNew ? "留空時由標題產生。" : "修改後，舊的網址會自動轉到新的。";
 }
 
 type Now = { visibility: Visibility; state: State };

@@ -48,8 +48,10 @@ export function documentListPage(list: DocumentList, state?: FormState): Page {
 		title: "文件",
 		area: "官網管理",
 		crumbs: SITE_CRUMBS,
-		lead: isFiltered ? `符合條件的有 ${figure(total)} 份。` : `共 ${figure(total)} 份，不含垃圾桶。`,
-		actions: linkButton({ label: "新增文件", icon: "plus", tone: "primary", href: documents.create() }),
+		lead: isFiltered
+			? `符合條件的有 ${figure(total)} 份。`
+			: html`<p>共 ${figure(total)} 份，不含<a href=${hrefWith(here, { state: "trashed" })}>垃圾桶</a>。</p>`,
+		actions: (total > 0 || isFiltered) && addButton,
 		body: html`<div class="stack">
 			${state && errorSummary(state)}
 			${card(
@@ -69,6 +71,8 @@ export function documentListPage(list: DocumentList, state?: FormState): Page {
 		</div>`,
 	};
 }
+
+const addButton = linkButton({ label: "新增文件", icon: "plus", tone: "primary", href: documents.create() });
 
 /** The conditions travel in the address, so that one comes back to the same list. */
 function bulk(here: Here, total: number) {
@@ -92,7 +96,7 @@ function emptyOf({ total }: DocumentList, here: Here, isFiltered: boolean) {
 	return noneYet({
 		title: "還沒有文件",
 		text: "上傳章程、報告或表單，公開的會出現在官網。",
-		actions: linkButton({ label: "新增文件", icon: "plus", href: documents.create() }),
+		actions: addButton,
 	});
 }
 

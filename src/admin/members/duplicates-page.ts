@@ -121,7 +121,8 @@ const columnsOf = (list: DuplicateList): Column<Shown>[] => [
 
 const reasonColumn: Column<Shown> = {
 	label: "相似之處",
-	cell: ({ reasons }) => reasons.map((name) => LIKENESS_WORDS[name]).join("、"),
+	sheet: "line",
+	cell: ({ reasons }) => reasons.map((name) => LIKENESS_WORDS[name]).join("；"),
 };
 
 const decidedColumn = ({ at: now }: DuplicateList): Column<Shown> => ({
@@ -140,8 +141,8 @@ function actsOf(row: Shown, { asked }: DuplicateList): VNode {
 	const sent = Object.entries({ a: a.id, b: b.id, page: asked.page }).map(
 		([name, value]) => html`<input type="hidden" name=${name} value=${String(value)} />`,
 	);
-	return html`<div class="row form-end">
-		${asked.tab === "open" && linkButton({ label: "比對合併", about, size: "s", href: mergeOf(row) })}
+	return html`<div class="row">
+		<span class="push">${asked.tab === "open" && linkButton({ label: "比對合併", about, size: "s", href: mergeOf(row) })}</span>
 		<form method="post" action=${asked.tab === "open" ? members.distinct() : members.alike()}>
 			${sent}
 			${button({ label: asked.tab === "open" ? "不是同一人" : "取消排除", about, tone: "quiet", size: "s", busy: "儲存中..." })}

@@ -2,9 +2,9 @@ import type { Likeness } from "#db/member-duplicates.ts";
 
 /** Why two records may be of one person. */
 export const LIKENESS_WORDS: Record<Likeness, string> = {
-	birth: "同名同生日",
-	mobile: "同名同手機",
-	email: "同名同電子郵件",
-	similar: "同手機、姓名相近",
-	no_birth: "同名，有一筆沒有生日",
+	birth: "姓名、生日相同",
+	mobile: "姓名、手機相同",
+	email: "姓名、電子郵件相同",
+	similar: "手機相同、姓名相近",
+	no_birth: "姓名相同，有一筆沒有生日",
 };

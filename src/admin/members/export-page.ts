@@ -1,8 +1,8 @@
 import { type Children, html, type VNode } from "#admin/html.ts";
-import { button } from "#admin/ui/button.ts";
+import { button, linkButton } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
 import { checkboxes } from "#admin/ui/choices.ts";
-import { noMatch } from "#admin/ui/empty.ts";
+import { noneNow } from "#admin/ui/empty.ts";
 import { freshForm } from "#admin/ui/form.ts";
 import { figure } from "#admin/ui/money.ts";
 import { notice } from "#admin/ui/notice.ts";
@@ -37,10 +37,7 @@ export function exportPage(page: ExportPage): Page {
 		slim: true,
 		body:
 			total === 0
-				? card(
-						{ flush: true, label: "匯出會員" },
-						noMatch({ title: "沒有符合的會員", clearHref: listAgain(query.here) }),
-					)
+				? card({ flush: true, label: "匯出會員" }, nobodyChosen("沒有可以匯出的會員", query))
 				: html`<div class="stack">
 						${
 							total > EXPORT_MAX
@@ -49,8 +46,8 @@ export function exportPage(page: ExportPage): Page {
 										`一次最多匯出 ${figure(EXPORT_MAX)} 位，目前符合條件的有 ${figure(total)} 位。請回到列表加上條件（例如縣市、狀態），分次匯出。`,
 									)
 								: notice(
-										{ tone: "info", title: "檔案離開系統前會留下紀錄" },
-										"稽核紀錄會寫下是誰、用什麼條件、匯出幾位。檔案含有個人資料，請妥善保管，用完刪除；身分證字號只有遮罩後的樣子。",
+										{ tone: "info", title: "匯出會留下紀錄" },
+										"稽核紀錄會寫下是誰、用什麼條件、匯出幾位。檔案含有個人資料，請妥善保管，用完刪除；身分證字號只有頭尾幾碼。",
 									)
 						}
 						${total <= EXPORT_MAX && card({ label: "選擇欄位" }, choosing(page))}
@@ -74,6 +71,10 @@ const choosing = ({
 		${button({ label: "下載 CSV 檔", icon: "download", formaction: members.export("csv") })}
 	</div>
 </form>`;
+
+/** None to be taken along: back to the list, as it was. */
+export const nobodyChosen = (title: string, { here }: ChosenQuery): VNode =>
+	noneNow({ title, actions: linkButton({ label: "回到名冊", href: listAgain(here) }) });
 
 /** What an address asks for, carried along by a form. */
 export const carried = (asked: Record<string, string>, without: readonly string[] = []): Children =>

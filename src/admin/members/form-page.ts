@@ -44,7 +44,7 @@ export const newMemberPage = (of: { state: FormState; key: string; guardian: Fam
 	title: "新增會員",
 	area: "會員",
 	crumbs: MEMBER_CRUMBS,
-	lead: "儲存後是「入會審核中」，核准時才給會員編號。",
+	lead: "只有姓名一定要填。儲存後是「入會審核中」，核准時才給會員編號。",
 	slim: true,
 	body: form(
 		{

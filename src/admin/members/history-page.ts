@@ -19,7 +19,7 @@ import { GENDER_LABELS, MEMBER_STATUS_LABELS } from "#domain/members/labels.ts";
 import { IDENTITY_TYPE_LABELS } from "#domain/members/rules.ts";
 import { MEMBERSHIP_TYPE_LABELS } from "#domain/membership.ts";
 import { paths } from "#http/paths.ts";
-import { recordCrumbs } from "./form-page.ts";
+import { MEMBER_CRUMBS } from "./form-page.ts";
 import { FIELD_WORDS, recordName } from "./record-words.ts";
 import { leadOf } from "./show-page.ts";
 import { memberTabs } from "./tabs.ts";
@@ -44,7 +44,7 @@ export function historyPage({ member, merged, notes, rows, opened, notices, who,
 	return {
 		title: member.name,
 		area: "會員",
-		crumbs: recordCrumbs(member),
+		crumbs: MEMBER_CRUMBS,
 		lead: leadOf(member, dateInTaipei(at)),
 		tabs: memberTabs({ member, notes, who }, "history"),
 		body: html`<div class="stack loose">

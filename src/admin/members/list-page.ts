@@ -45,15 +45,16 @@ export type MemberList = {
 export function memberListPage(list: MemberList): Page {
 	const { rows, total, page, query, who, at } = list;
 	const here: Here = { path: members.list(), query };
+	const isFirst = total === 0 && !isNarrowed(query);
 	return {
 		title: "會員",
 		area: "會務",
 		crumbs: OFFICE_CRUMBS,
 		lead: html`<p>${isNarrowed(query) ? `符合條件的有 ${figure(total)} 位。` : `共 ${figure(total)} 位。`}${total > 1 && byDay(here)}${list.alike > 0 && alikeLink(list.alike)}</p>`,
-		actions: [
-			allows("members_manage", who) && linkButton({ label: "匯入名冊", icon: "upload", href: members.imports.list() }),
-			exportsMenu({ who, query }),
-			allows("members_manage", who) && addButton("primary"),
+		actions: !isFirst && [
+			allows("members_manage", who) && importButton,
+			total > 0 && exportsMenu({ who, query }),
+			allows("members_manage", who) && addButton,
 		],
 		body: card(
 			{ flush: true, label: "會員名冊" },
@@ -86,8 +87,8 @@ const alikeLink = (alike: number): Children => [
 	html`<a href=${members.duplicates()}>可能重複 ${figure(alike)} 組${alike >= MOST_COUNTED ? "以上" : ""}</a>`,
 ];
 
-const addButton = (tone: "plain" | "primary"): VNode =>
-	linkButton({ label: "新增會員", icon: "plus", tone, href: members.create() });
+const importButton = linkButton({ label: "匯入名冊", icon: "upload", href: members.imports.list() });
+const addButton = linkButton({ label: "新增會員", icon: "plus", tone: "primary", href: members.create() });
 
 function nothing({ total, query, who }: MemberList, here: Here): VNode {
 	if (total > 0) return pastTheEnd(here, "名冊已經變短", "會員");
@@ -95,10 +96,7 @@ function nothing({ total, query, who }: MemberList, here: Here): VNode {
 	return noneYet({
 		title: "還沒有會員",
 		text: "可以匯入原有的名冊，或一位一位新增。",
-		actions: allows("members_manage", who) && [
-			linkButton({ label: "匯入名冊", icon: "upload", href: members.imports.list() }),
-			addButton("plain"),
-		],
+		actions: allows("members_manage", who) && [importButton, addButton],
 	});
 }
 

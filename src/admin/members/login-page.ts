@@ -114,7 +114,7 @@ const connecting = (page: LoginPage, sent: FormState | undefined): VNode => {
 
 function candidates({ member, q, found }: LoginPage, state: FormState): Children {
 	if (found.length === 0)
-		return html`<p class="soft small">${q === "" ? "沒有電子郵件或手機相同、還沒連結的帳號。" : `找不到還沒連結的帳號「${q}」。`}</p>`;
+		return html`<p class="soft small">${q === "" ? "沒有電子郵件或手機和這位會員相同的帳號；可以用姓名找。" : `找不到還沒連結的帳號「${q}」。`}</p>`;
 	return form(
 		{
 			action: members.login(member.id),

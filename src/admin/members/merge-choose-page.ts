@@ -91,7 +91,7 @@ const alikeCard = (member: MemberRow, alike: MergeChoice["alike"], today: string
 					today,
 					likenessesOf(one.reasons)
 						.map((name) => LIKENESS_WORDS[name])
-						.join("、"),
+						.join("；"),
 				),
 			),
 		),

@@ -2,7 +2,6 @@ import { type Children, html, type VNode } from "#admin/html.ts";
 import { button } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
 import { checkbox, checkboxes, segment } from "#admin/ui/choices.ts";
-import { noMatch } from "#admin/ui/empty.ts";
 import { field } from "#admin/ui/field.ts";
 import { type FormState, freshForm } from "#admin/ui/form.ts";
 import { figure } from "#admin/ui/money.ts";
@@ -12,8 +11,8 @@ import type { ListedMember } from "#db/member-exports.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
 import type { MembershipType } from "#domain/members/codes.ts";
 import { paths } from "#http/paths.ts";
-import { chosenWords, listAgain } from "./bulk-chosen.ts";
-import { carried } from "./export-page.ts";
+import { chosenWords } from "./bulk-chosen.ts";
+import { carried, nobodyChosen } from "./export-page.ts";
 import { MEMBER_CRUMBS } from "./form-page.ts";
 import { CLOSINGS, LABEL_SHEETS, labelSheets } from "./print-labels.ts";
 import { hasEnded, householdsOf, mayVote } from "./print-people.ts";
@@ -33,7 +32,7 @@ export type Print = {
 };
 
 /** What is on the papers, and what the screen says of it. */
-type Made = { sheets: VNode[]; words: string[] };
+type Made = { sheets: VNode[]; words: string[]; without?: string[] };
 
 /** A print as it will be, with its options over it: nothing but the sheets goes to paper. */
 export function printPage(kind: PrintKind, print: Print): Page {
@@ -44,7 +43,7 @@ export function printPage(kind: PrintKind, print: Print): Page {
 		title: PRINT_WORDS[kind],
 		area: "會員",
 		crumbs: MEMBER_CRUMBS,
-		lead: [chosenWords(query).join("、") || "全部會員", ...made.words].join("；"),
+		lead: leadOf(query, made),
 		sheets: ["prints"],
 		body: html`<div class="prints">
 			<div class="stack no-print">
@@ -62,8 +61,18 @@ export function printPage(kind: PrintKind, print: Print): Page {
 	};
 }
 
-const nobody = ({ here }: PrintQuery): VNode =>
-	card({ flush: true, label: "預覽" }, noMatch({ title: "沒有可以列印的會員", clearHref: listAgain(here) }));
+/** Whom it is of and what it comes to, then who is not on it. */
+const leadOf = (query: PrintQuery, { words, without = [] }: Made): string =>
+	[
+		[chosenWords(query).join("、") || "全部會員", words.join("，")].filter((part) => part !== "").join("："),
+		without.join("；"),
+	]
+		.filter((part) => part !== "")
+		.map((part) => `${part}。`)
+		.join("");
+
+const nobody = (query: PrintQuery): VNode =>
+	card({ flush: true, label: "預覽" }, nobodyChosen("沒有可以列印的會員", query));
 
 const preview = (sheets: VNode[]): VNode => html`<div>
 	${
@@ -101,9 +110,10 @@ function makes(kind: PrintKind, print: Print): Made {
 	return withWords({ sheets, words: [beside] }, leftOut);
 }
 
-const withWords = ({ sheets, words }: Made, more: string[]): Made => ({
+const withWords = ({ sheets, words, without = [] }: Made, more: string[]): Made => ({
 	sheets,
-	words: [...words, `${figure(sheets.length)} 頁`, ...more],
+	words: [...words, `${figure(sheets.length)} 頁`],
+	without: [...without, ...more],
 });
 
 function labelsOf(rows: readonly ListedMember[], { sheet, closing, apart }: PrintQuery): Made {
@@ -111,7 +121,8 @@ function labelsOf(rows: readonly ListedMember[], { sheet, closing, apart }: Prin
 	const homeless = rows.filter(({ address }) => !address).length;
 	return {
 		sheets: labelSheets(labels, { sheet, closing }),
-		words: [`標籤 ${figure(labels.length)} 張`, ...(homeless > 0 ? [`${figure(homeless)} 位沒有地址，無法列印`] : [])],
+		words: [`標籤 ${figure(labels.length)} 張`],
+		without: homeless > 0 ? [`${figure(homeless)} 位沒有地址，無法列印`] : [],
 	};
 }
 
@@ -140,8 +151,8 @@ const options = (kind: PrintKind, print: Print, sheets: number): VNode => {
 					sheets > 0 &&
 					html`<span class="scripted">${button({ label: "列印", tone: "primary", type: "button", data: { print: "" } })}</span>`
 				}
-				<span class="soft">也可以用瀏覽器的列印（Ctrl+P），紙張選 A4、縮放 100%。</span>
-			</div>
+				</div>
+			<p class="hint">也可以用瀏覽器的列印（Ctrl+P），紙張選 A4、縮放 100%。</p>
 		</form>`,
 	);
 };

@@ -1,4 +1,5 @@
 import { actionWords } from "#admin/action-words.ts";
+import { SYSTEM_CRUMBS } from "#admin/crumbs.ts";
 import { type Children, html } from "#admin/html.ts";
 import { card } from "#admin/ui/card.ts";
 import { noMatch, noneYet } from "#admin/ui/empty.ts";
@@ -15,7 +16,6 @@ import type { Visitor } from "#auth/visitor.ts";
 import type { AccessRow } from "#db/access-log.ts";
 import { READS } from "#domain/privacy/access.ts";
 import { paths } from "#http/paths.ts";
-import { MEMBER_CRUMBS } from "./form-page.ts";
 
 const { members } = paths.admin;
 
@@ -38,7 +38,7 @@ export function accessPage({ rows, newer, older, people, query, who, at }: Acces
 	return {
 		title: "個資存取紀錄",
 		area: "會員",
-		crumbs: allows("members", who) ? MEMBER_CRUMBS : [{ label: "總覽", href: paths.admin.home() }],
+		crumbs: SYSTEM_CRUMBS,
 		lead: "查看身分證字號、病況、身障證明與歷程內容，下載複本，以及匯出、列印或匯入名冊，都會記在這裡，不能修改或刪除。",
 		body: card(
 			{ flush: true, label: "紀錄" },
@@ -48,8 +48,8 @@ export function accessPage({ rows, newer, older, people, query, who, at }: Acces
 					{ name: "member", label: "會員編號", type: "text" },
 					{ name: "actor", label: "誰", options: people.map(({ id, name }) => ({ value: `user:${id}`, label: name })) },
 					{ name: "action", label: "動作", options: READS.map((value) => ({ value, label: actionWords(value) })) },
-					{ name: "from", label: "日期起", type: "date" },
-					{ name: "to", label: "日期迄", type: "date" },
+					{ name: "from", label: "日期從", type: "date" },
+					{ name: "to", label: "日期到", type: "date" },
 				],
 			}),
 			table({

@@ -95,11 +95,11 @@ const goesCard = ({ member, row }: ErasurePage): VNode =>
 			<li>姓名（改為「${erasedName(member)}」）、英文姓名、性別、生日、職業、監護關係。</li>
 			<li>身分證字號、病況，與打開歷程內容的金鑰：歷程裡修改前後的內容再也看不到。</li>
 			<li>電話、電子郵件、LINE ID、地址、緊急聯絡人，以及搜尋用的字。</li>
-			<li>備忘錄 ${figure(row.notes)} 則、身障證明檔案 ${figure(row.files)} 個與審查的理由。</li>
+			<li>備忘錄 ${figure(row.notes)} 則、身障證明檔案 ${figure(row.files)} 個與審查的原因。</li>
 			${row.tasks > 0 && html`<li>和這位會員、其證明或繳費有關的任務 ${figure(row.tasks)} 件：標題、內容與備忘錄。</li>`}
 			<li>申請與答覆的文字、連結申請、名冊匯入前的內容、寄出的信 ${figure(row.mails)} 封的收件人與內容。</li>
-			<li>繳費的說明、帳號末五碼、匯款證明、對帳單的摘要，以及免繳、退回與沖銷的理由。</li>
-			<li>捐款人資料：姓名、證號、聯絡方式與附記。</li>
+			<li>繳費的說明、帳號末五碼、匯款證明、對帳單的摘要，以及免繳、退回與沖銷的原因。</li>
+			<li>捐款人資料：姓名、證號、聯絡方式與備註。</li>
 			${member.user_id !== null && html`<li>登入帳號：名稱、電子郵件、手機、密碼、兩步驟驗證、已登入的裝置；帳號停用，不能再登入。</li>`}
 			${row.merged > 0 && html`<li>併入這位會員的 ${figure(row.merged)} 筆舊資料，也一併去識別化。</li>`}
 		</ul>`,

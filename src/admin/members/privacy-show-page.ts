@@ -108,7 +108,7 @@ const answerCard = ({ row }: RequestPage, state: FormState): VNode =>
 				label: "法律上的理由",
 				state,
 				type: "select",
-				empty: "已辦理時不用選",
+				empty: "請選擇",
 				options: GROUND_CODES.map((value) => ({ value, label: GROUNDS[value] })),
 				hint: "未能辦理時必填。",
 			}),
@@ -119,7 +119,7 @@ const answerCard = ({ row }: RequestPage, state: FormState): VNode =>
 				type: "textarea",
 				rows: 5,
 				maxlength: 2000,
-				hint: "申請人登入後看得到；通知信裡不會有內容。部分辦理時，請寫明保留了哪些資料、為什麼。",
+				hint: "未能辦理時必填。申請人登入後看得到；通知信裡不會有內容。部分辦理時，請寫明保留了哪些資料、為什麼。",
 			}),
 		),
 	);

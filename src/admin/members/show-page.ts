@@ -110,7 +110,7 @@ const personCard = ({ member, who, revealed }: MemberPage, today: string): VNode
 	);
 
 const birthWords = (day: string | null, today: string): string | null =>
-	day && `${day.replaceAll("-", "/")}（${rocWords(day)}，${ageOn(day, today)} 歲）`;
+	day && `${dateWords(Date.parse(day))}（${rocWords(day)}，${ageOn(day, today)} 歲）`;
 
 /** 顯示: opens both at once, and is written down. */
 const revealForm = ({ member, who, revealed }: Pick<MemberPage, "member" | "who" | "revealed">, what: string) =>

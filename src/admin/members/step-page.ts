@@ -1,10 +1,12 @@
+import { OFFICE_CRUMBS } from "#admin/crumbs.ts";
 import { type Children, html, type VNode } from "#admin/html.ts";
 import { card } from "#admin/ui/card.ts";
 import { field } from "#admin/ui/field.ts";
 import { type FormState, form } from "#admin/ui/form.ts";
 import { items } from "#admin/ui/items.ts";
 import { notice } from "#admin/ui/notice.ts";
-import type { Page } from "#admin/ui/page.ts";
+import type { Crumb, Page } from "#admin/ui/page.ts";
+import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import type { FamilyRow, MemberRow } from "#db/member-reads.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
@@ -21,6 +23,10 @@ const { members } = paths.admin;
 
 export type StepPage = { member: MemberRow; dependents: FamilyRow[]; who: Visitor; at: number };
 
+/** Who decides on applications and does not see the roster came from their list. */
+const wayOf = (who: Visitor): readonly Crumb[] =>
+	allows("members", who) ? MEMBER_CRUMBS : [...OFFICE_CRUMBS, { label: "入會申請", href: members.applications() }];
+
 const GRAVE: readonly ButtonStep[] = ["decline", "expel", "decease", "resign", "withdraw"];
 
 /** Says what a step will do before it does: a page, so that it works without a script. */
@@ -30,7 +36,7 @@ export function stepPage(step: ButtonStep, { member, dependents, who, at }: Step
 		title: `${STEP_WORDS[step]}：${member.name}`,
 		name: member.name,
 		area: "會員",
-		crumbs: [...MEMBER_CRUMBS, { label: member.name, href: homeOf(who, member.id) }],
+		crumbs: [...wayOf(who), { label: member.name, href: homeOf(who, member.id) }],
 		lead: leadOf(member, today),
 		slim: true,
 		body: html`<div class="stack">

@@ -51,7 +51,7 @@ const taking = (step: ButtonStep): Route =>
 			const { env, db, params } = ask;
 			const by = deciderOf(ask, stepOf(step).permission);
 			await stepMember(env, db, { ref: { id: params.id, version }, move, by });
-			return { to: homeOf(ask.who, params.id), flash: `${STEP_WORDS[step]}：已完成。` };
+			return { to: homeOf(ask.who, params.id), flash: `已辦理「${STEP_WORDS[step]}」。` };
 		},
 		page: again(step),
 	});

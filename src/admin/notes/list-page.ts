@@ -47,7 +47,6 @@ export function notesPage(
 		area: NOUNS[notable.type].all.label,
 		crumbs: notesCrumbs(notable, name),
 		lead: count === 0 ? undefined : `共 ${count} 則，新的在前。`,
-		slim: true,
 		tabs: NOUNS[notable.type].tabs({ id: notable.id, count, who: shown.who }),
 		body: html`<div class="stack loose">
 			${card({ title: "新增備忘錄", id: "new" }, noteForm(notable, state, key))}

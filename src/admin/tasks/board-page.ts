@@ -37,9 +37,10 @@ export function boardPage(board: Board): Page {
 	const { columns, counts, people, query, who, at, refused } = board;
 	const isBare = columns.every(({ total }) => total === 0) && Object.keys(query).length === 0;
 	return {
-		title: "看板",
-		area: TASKS,
-		crumbs: TASK_CRUMBS,
+		title: TASKS,
+		name: "看板",
+		crumbs: TASK_CRUMBS.slice(0, -1),
+		area: "會務",
 		actions: allows("tasks_manage", who) ? [newTaskButton] : [],
 		tabs: taskTabs(counts, { who, here: "board" }),
 		sheets: ["tasks"],
@@ -50,7 +51,7 @@ export function boardPage(board: Board): Page {
 				html`<div class="card">
 					${filters({
 						here: { path: tasks.board(), query },
-						search: { placeholder: "標題、內容或 #編號", label: "搜尋任務" },
+						search: { placeholder: "標題、內容或 #編號" },
 						fields: sharedFields({ people, who }),
 					})}
 				</div>`

@@ -1,4 +1,4 @@
-import { html, type VNode } from "#admin/html.ts";
+import { type Children, html, type VNode } from "#admin/html.ts";
 import { linkButton } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
 import { actionsMenu } from "#admin/ui/disclosure.ts";
@@ -70,13 +70,13 @@ export function taskListPage(list: TaskList): Page {
 		title: TASKS,
 		crumbs: TASK_CRUMBS.slice(0, -1),
 		area: "會務",
-		lead: `${query.status === "all" ? "" : isNarrowed(query) ? "符合條件的有" : "還沒完成的有"} ${figure(total)} 件。`.trim(),
+		lead: `${query.status === "all" ? "共" : isNarrowed(query) ? "符合條件的有" : "還沒完成的有"} ${figure(total)} 件。`,
 		actions: headActions(list),
 		tabs: taskTabs(counts, { who, here: hereOf(query) }),
 		sheets: ["tasks"],
 		body: card(
 			{ flush: true, label: TASKS },
-			filters({ here, search: { placeholder: "標題、內容或 #編號", label: "搜尋任務" }, fields: fieldsOf(list) }),
+			filters({ here, search: { placeholder: "標題、內容或 #編號" }, fields: fieldsOf(list) }),
 			table({
 				caption: TASKS,
 				cards: true,
@@ -99,10 +99,11 @@ function hereOf(query: Record<string, string>): "list" | "mine" | "overdue" {
 	return name === "due" && value === "overdue" ? "overdue" : "list";
 }
 
-function headActions({ query, who }: TaskList): VNode[] {
+/** 新增任務 stands in an empty list itself. */
+function headActions({ total, query, who }: TaskList): Children {
 	return [
-		actionsMenu({ label: "匯出" }, ...exportLinks(tasks.export, query)),
-		...(allows("tasks_manage", who) ? [newTaskButton] : []),
+		total > 0 && actionsMenu({ label: "匯出" }, ...exportLinks(tasks.export, query)),
+		(total > 0 || isNarrowed(query)) && allows("tasks_manage", who) && newTaskButton,
 	];
 }
 

@@ -56,7 +56,7 @@ export function taskPage(of: TaskShow): Page {
 		lead: html`<p class="row">
 			${taskStatus(task.status)}<span class="soft small">${taskNumber(task.id)}　${ago(task.updated_at, at)}更新</span>
 		</p>`,
-		actions: mayChange ? [linkButton({ label: "修改", icon: "edit", href: tasks.edit(task.id) })] : [],
+		actions: mayChange ? [linkButton({ label: "編輯", icon: "edit", href: tasks.edit(task.id) })] : [],
 		sheets: ["tasks"],
 		body: html`<div class="stack loose">
 			${refused?.problem && errorSummary({ ...freshForm(), problem: refused.problem })}

@@ -151,7 +151,7 @@ export const MEMBER_FIELDS = {
 	diagnosis_note: lines(2_000)
 		.refine(isSeen, SEEN)
 		.transform((text) => text || null),
-	phone: canonical(mobile, "請輸入 09 開頭的手機號碼，例如 0912-345-678；市話請填在住家電話。"),
+	phone: canonical(mobile, "請輸入 09 開頭的手機號碼，例如 0912 345 678；市話請填在住家電話。"),
 	phone_home: canonical(anyPhone, "請輸入電話號碼，例如 02-2345-6789。"),
 	email: canonical(email, "請輸入電子郵件，例如 name@example.org。"),
 	line_id: canonical(
@@ -165,7 +165,7 @@ export const MEMBER_FIELDS = {
 	occupation: maybe(80),
 	emergency_name: maybe(80),
 	emergency_relation: maybe(40),
-	emergency_phone: canonical(anyPhone, "請輸入電話號碼，例如 0912-345-678。"),
+	emergency_phone: canonical(anyPhone, "請輸入電話號碼，例如 0912 345 678。"),
 	joined_on: PastDay,
 };
 

@@ -10,6 +10,7 @@ import type { ReaderRow } from "#db/announcement-readers.ts";
 import { paths } from "#http/paths.ts";
 
 const { announcements } = paths.member;
+const HOME = { label: "我的首頁", href: paths.member.home() };
 
 /** Announcements that a page of the list shows. */
 export const OWN_PER_PAGE = 20;
@@ -29,6 +30,7 @@ export function ownAnnouncementsPage(of: OwnAnnouncements, state: FormState): Pa
 	const { rows, page, query } = of;
 	return {
 		title: "公告",
+		crumbs: [HOME],
 		slim: true,
 		body: html`<div class="stack loose">
 			${card(
@@ -52,7 +54,7 @@ export function ownAnnouncementsPage(of: OwnAnnouncements, state: FormState): Pa
 
 const mailWords = ({ offSince, address }: OwnAnnouncements) => {
 	if (address === null)
-		return html`<p>您的帳號沒有電子郵件，收不到公告信。可以到<a href=${paths.account.email()}>帳號設定</a>加上。</p>`;
+		return html`<p>您的帳號沒有電子郵件，收不到公告信。可以到<a href=${paths.account.email()}>我的帳號</a>加上。</p>`;
 	return offSince === null
 		? html`<p>協會會把部分公告寄到 <b>${address}</b>。</p>`
 		: html`<p>您已取消訂閱，公告不會再寄到 <b>${address}</b>；這裡仍然看得到。</p>`;
@@ -69,10 +71,7 @@ const mailForm = ({ offSince }: OwnAnnouncements, state: FormState) =>
 export const ownAnnouncementPage = (shown: AnnouncementShown): Page => ({
 	title: shown.row.title,
 	area: "公告",
-	crumbs: [
-		{ label: "我的首頁", href: paths.member.home() },
-		{ label: "公告", href: announcements.list() },
-	],
+	crumbs: [HOME, { label: "公告", href: announcements.list() }],
 	slim: true,
 	outside: true,
 	sheets: ["writing"],

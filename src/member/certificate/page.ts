@@ -126,7 +126,7 @@ function past({ applications, today }: CertificatePage): VNode | null {
 		{ title: "申請紀錄", flush: true },
 		items(
 			applications.map((one) => ({
-				title: `${dateWords(one.applied_at)} 送出`,
+				title: `${dateWords(one.applied_at)}送出`,
 				sub: [
 					one.on_paper === 1 ? "由協會代為上傳" : "",
 					one.status === "approved" ? (one.until === null ? "沒有到期日" : `有效至 ${dayOf(one.until)}`) : "",

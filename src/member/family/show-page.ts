@@ -61,7 +61,12 @@ const reachCard = (row: MemberRow): VNode =>
 			{ name: "住家電話", value: row.phone_home },
 			{ name: "電子郵件", value: row.email },
 			{ name: "LINE ID", value: row.line_id },
-			{ name: "通訊地址", value: [row.postal_code, row.city, row.district, row.address].filter(Boolean).join(" ") },
+			{
+				name: "通訊地址",
+				value: [row.postal_code, [row.city, row.district, row.address].filter(Boolean).join("")]
+					.filter(Boolean)
+					.join(" "),
+			},
 			{
 				name: "緊急聯絡人",
 				value: [row.emergency_name, row.emergency_relation, row.emergency_phone && phoneWords(row.emergency_phone)]

@@ -46,7 +46,7 @@ export function duesCard({ dues, accounts, credits, hint, quiet }: DuesCard): VN
 		},
 		html`<div class="due-sum">
 			<strong>${money(sumOfDues(shown))}</strong>
-			<ul class="plain small soft">${dues.map((item) => html`<li>${lineOf(item)}</li>`)}</ul>
+			<ul class="plain small soft">${dues.map((item) => html`<li>${lineOf(item, waits)}</li>`)}</ul>
 		</div>`,
 		!waits && returnedNotice(dues, isNew || quiet ? "plain" : "primary"),
 		waits ? waiting(dues) : isNew && payButton(quiet ?? false),
@@ -56,10 +56,11 @@ export function duesCard({ dues, accounts, credits, hint, quiet }: DuesCard): VN
 	);
 }
 
-const lineOf = (item: OwnDues): Children => [
+/** Where all of them wait, the card says so once. */
+const lineOf = (item: OwnDues, waits: boolean): Children => [
 	ofWhom(item, duesLabel(item)),
 	`：${dueWords(item)}`,
-	item.claim_id !== null && "（已送出，等候核對）",
+	!waits && item.claim_id !== null && "（已送出，等候核對）",
 ];
 
 const payButton = (quiet: boolean): VNode =>
@@ -80,7 +81,7 @@ export function returnedNotice(dues: readonly OwnDues[], tone: "plain" | "primar
 		? null
 		: notice(
 				{ tone: "warn", title: "有一筆繳費需要補正" },
-				linkButton({ label: "看原因並修改", href: payments.show(returned), tone }),
+				html`<p class="row form-end">${linkButton({ label: "看原因並修改", href: payments.show(returned), tone })}</p>`,
 			);
 }
 

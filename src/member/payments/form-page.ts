@@ -116,6 +116,7 @@ function formCard(of: PaymentForm, state: FormState): VNode {
 					version: changes?.payment.version,
 					submit: changes ? "重新送出" : "送出繳費資料",
 					busy: "送出中...",
+					cancel: changes ? payments.show(changes.payment.id) : payments.list(),
 					big: true,
 					guard: true,
 				},

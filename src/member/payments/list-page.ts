@@ -25,8 +25,11 @@ export function paymentsPage(of: DuesCard & { parts: readonly OwnHistoryRow[]; p
 		slim: true,
 		body: html`<div class="stack loose">
 			${duesCard(of) ?? html`<p class="soft small">目前沒有要繳的會費。</p>`}
-			${card({ title: "繳費紀錄", flush: true }, first ? historyItems(parts) : none)}
-			${first && pager({ here, page, size: HISTORY_SIZE, total: first.total, unit: "筆" })}
+			${card(
+				{ title: "繳費紀錄", flush: true },
+				first ? historyItems(parts) : none,
+				first && pager({ here, page, size: HISTORY_SIZE, total: first.total, unit: "筆" }),
+			)}
 		</div>`,
 	};
 }

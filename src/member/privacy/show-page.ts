@@ -204,6 +204,6 @@ export const consentNotice = (
 	if (now === "given" || now === "ended") return null;
 	return notice(
 		{ tone: "info", title: now === "outdated" ? "個人資料告知事項更新了" : "請閱讀個人資料告知事項" },
-		linkButton({ label: "閱讀並同意", href: privacy.consent("personal_data") }),
+		html`<p class="row form-end">${linkButton({ label: "閱讀並同意", href: privacy.consent("personal_data") })}</p>`,
 	);
 };

@@ -30,7 +30,7 @@ export function ownFields(state: FormState, isOwn: boolean): VNode {
 type Known = (name: string) => string;
 
 const reachFields = (state: FormState, known: Known): VNode => html`<div class="stack">
-	${line(state, "phone", { type: "tel", maxlength: 40, autocomplete: known("tel"), hint: "例如 0912-345-678。" })}
+	${line(state, "phone", { type: "tel", maxlength: 40, autocomplete: known("tel"), hint: "例如 0912 345 678。" })}
 	${line(state, "phone_home", { type: "tel", maxlength: 40, autocomplete: "off", hint: "含區碼，例如 02-2345-6789。" })}
 	${line(state, "email", { type: "email", maxlength: 254, autocomplete: known("email") })}
 	${line(state, "line_id", { maxlength: 40, autocomplete: "off" })}
