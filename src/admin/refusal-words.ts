@@ -87,7 +87,7 @@ const REFUSALS: Record<RefusalCode, Words> = {
 	"document.version_is_final": { words: "文件的版本上傳後不能修改。" },
 	"draft.stale": { words: "另一個分頁有較新的自動儲存，這一頁沒有覆蓋它。" },
 	"file.damaged": { words: "這個檔案已損壞或不完整，打不開，請重新存檔或拍照後再上傳。", field: "file" },
-	"file.empty": { words: "這個檔案是空的，請重新選擇檔案。", field: "file" },
+	"file.empty": { words: "沒有選擇檔案，或這個檔案是空的，請重新選擇檔案。", field: "file" },
 	"file.is_final": { words: "檔案上傳後不能修改，請上傳新的檔案。" },
 	"file.stale": { words: "這個檔案剛剛已被更新或刪除。" },
 	"file.too_large": { words: "檔案太大，請縮小後再上傳。", field: "file" },

@@ -121,7 +121,7 @@ test("filters by person, action, kind, record, day and text; each condition can 
 	expect(chips.map(({ text }) => text)).toEqual([
 		"執行者：王&lt;理事長>移除",
 		"對象：設定移除",
-		"日期起：2026-03-05移除",
+		"日期從：2026/03/05移除",
 		"編號：fees移除",
 	]);
 	expect(chips[1]?.attributes.href).toBe(`/admin/audit?actor=user%3A${chair.userId}&amp;id=fees&amp;from=2026-03-05`);

@@ -54,7 +54,7 @@ test("after a run of the cron all is well but what nobody did yet; the tasks and
 	expect(await wrong()).toEqual(USUAL);
 	const answer = await ask(paths.admin.health.show(), { as: operator });
 	const page = await answer.text();
-	for (const word of ["定時發布與下架", "封存稽核紀錄", await keyId(env.SEALING_KEY), await keyId(env.LINK_KEY)])
+	for (const word of ["定時發布與下架", "封印稽核紀錄", await keyId(env.SEALING_KEY), await keyId(env.LINK_KEY)])
 		expect(page).toContain(word);
 	expect(page).not.toContain(env.SEALING_KEY);
 	const uses = await env.DB.prepare("SELECT name, key_ids FROM key_uses ORDER BY name").all();

@@ -70,9 +70,9 @@ test("nothing yet; then each with its kind, size, and what is missing, newest fi
 	await insertArticle({ slug: "a", cover_id: river.id });
 	const shownPage = await page(media.list(), keeper);
 	expect(await tiles()).toEqual([
-		"沒說.webpWebP 圖片・24 × 16・1 KB缺替代文字沒有使用",
+		"沒說.webp24 × 16・1 KB缺替代文字沒有使用",
 		"&lt;b>章程.pdfPDF・1 KB沒有使用",
-		"河.pngPNG 圖片・24 × 16・1 KB1 處使用",
+		"河.png24 × 16・1 KB用在 1 處",
 	]);
 	const pictures = shownPage.elements.filter(({ name }) => name === "img").map(({ attributes }) => attributes);
 	expect(pictures.at(-1)).toEqual({

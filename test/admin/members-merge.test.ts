@@ -232,7 +232,7 @@ describe("可能重複的會員", () => {
 		];
 		const row = async (tab = "") =>
 			cells(await page(`${members.duplicates()}${tab}`, secretary)).filter((line) => line.join().includes("鍾可欣"));
-		expect((await row())[0]?.[2]).toBe("同名同生日、同名同手機");
+		expect((await row())[0]?.[2]).toBe("姓名、生日相同；姓名、手機相同");
 		// The record with a number stays.
 		expect((await page(members.duplicates(), secretary)).html).toContain(`href="${mergeOf(b, a)}"`);
 		expect(words(await page(members.list(), secretary))).toMatch(/可能重複 \d+ 組/);

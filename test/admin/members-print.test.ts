@@ -63,7 +63,7 @@ describe("address labels", () => {
 		await member(6, { ...HOME, name: "併入者", merged_into: 1 });
 		expect(await labels()).toEqual([["100002", "臺北市中正區忠孝東路 1 號", "陳&lt;怡君、陳品睿", "收"]]);
 		const { html } = await printed("labels");
-		expect(html).toContain("標籤 1 張；1 位沒有地址，無法列印；1 頁；2 位已離會、未通過或已故，未列出");
+		expect(html).toContain("標籤 1 張，1 頁。1 位沒有地址，無法列印；2 位已離會、未通過或已故，未列出。");
 	});
 	test("one for each, 啟, and with those who left, where that is asked for", async () => {
 		await member(1, HOME);
@@ -112,7 +112,7 @@ describe("roster", () => {
 				.slice(0, 3),
 		).toEqual(["漣漪病友協會　會員名冊", "共 24 位中華民國115年3月5日", "第 1 頁，共 2 頁"]);
 		expect(texts("td").slice(0, 5)).toEqual(["M0001", "會員1", "個人會員", "109年1月2日", "0912 345 678"]);
-		expect(html).toContain("共 24 位；2 頁");
+		expect(html).toContain("共 24 位，2 頁。");
 	});
 	test("has the columns chosen, the name always", async () => {
 		await member(1, { email: "a@example.org", ...HOME });

@@ -41,7 +41,7 @@ test("the tree, nested, with titles escaped, addresses and states; the trash apa
 		`1 加入我們加入我們/join已封存${ways("加入我們")}`,
 	]);
 	const { html } = await page(pages.list(), editor);
-	expect(html).toContain('頁面樹<span class="count">4</span>');
+	expect(html).toContain('全部<span class="count">4</span>');
 	expect(html).toContain('垃圾桶<span class="count">1</span>');
 	expect(cells(await page(`${pages.list()}?state=trashed`, editor))).toEqual([["舊的", "/old", "剛剛", "還原舊的"]]);
 });

@@ -60,7 +60,9 @@ describe("a list of payments", () => {
 
 	test("says row by row what it would do, and writes nothing", async () => {
 		const page = await text(imports.show(await draft()));
-		expect(page).toContain("常年會費 113 年 1,000 元；繳費 2024-03-05；核對 2024-03-08；轉帳／匯款；原收據 舊&lt;i>1");
+		expect(page).toContain(
+			"常年會費 113 年 1,000 元；繳費 113年3月5日；核對 113年3月8日；轉帳／匯款；原收據 舊&lt;i>1",
+		);
 		expect(page).toContain("金額「0」看不懂或不正確");
 		expect(page).toContain("找不到這位會員「P0009」");
 		expect(page).toContain("不匯入的欄：鞋號");

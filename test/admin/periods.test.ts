@@ -146,13 +146,14 @@ test("a chair who closed as the accountant's deputy does not open it again", asy
 
 test("the year's page shows what its closing would move, and closes it", async () => {
 	expect((await page(ledger.year(2025))).text).toContain("還有 11 個月沒有結帳");
+	expect((await page(ledger.year(2026))).text).toContain("看 114 年</a>");
 	const months = Array.from({ length: 11 }, (_, n) => `2025-${String(n + 2).padStart(2, "0")}`);
 	for (const month of months) {
 		await send(ledger.periodBalances(month), { [`balance_${await bank()}`]: "5,000" });
 		expect([month, (await close(month, month === "2025-02" ? 2 : 0)).status]).toEqual([month, 303]);
 	}
 	const { text } = await page(ledger.year(2025));
-	for (const words of ["8,000 元", "3,000 元", "5,000 元", "37.5%", "不足", "114 年年度結帳"])
+	for (const words of ["8,000 元", "3,000 元", "5,000 元", "37.5%", "不足", "辦理年度結帳"])
 		expect(text).toContain(words);
 	expect((await send(ledger.yearClosing(2025), { version: "0" })).status).toBe(303);
 	expect((await send(ledger.yearClosing(2025), { version: "0" })).status).toBe(422);

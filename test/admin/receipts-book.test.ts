@@ -98,7 +98,7 @@ describe("where numbers begin", () => {
 		expect(words(await page(receipts.series(), cashier))).toContain("捐款收據 115 年251還沒有，可以再改");
 	});
 	test.each([
-		[{ series: "dues", year: "115", first_no: "9" }, "這個號碼序列已經開始使用，不能再改起號。"],
+		[{ series: "dues", year: "115", first_no: "9" }, "這個種類與年度已經開過收據，不能再改起號。"],
 		[{ series: "dues", year: "120", first_no: "0" }, "請輸入 1 到 999999 的整數。"],
 		[{ series: "dues", year: "120", first_no: "1.5" }, "請輸入 1 到 999999 的整數。"],
 		[{ series: "dues", year: "2026", first_no: "9" }, "請填寫民國年。"],

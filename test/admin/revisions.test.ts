@@ -65,7 +65,7 @@ describe("the list", () => {
 		await save({ title: "春季講座" });
 		const list = await page(articles.revisions(id), editor);
 		expect(cells(list).map((row) => row.slice(0, 3))).toEqual([
-			["第 2 版", "儲存最新", "編輯甲"],
+			["第 2 版最新", "儲存", "編輯甲"],
 			["第 1 版", "建立", "編輯甲"],
 		]);
 		expect(await tripsOf(articles.revisions(id), editor)).toBe(2);
@@ -81,7 +81,7 @@ describe("the list", () => {
 			.run();
 		const first = cells(await page(articles.revisions(id), editor)).map(([number]) => number);
 		const second = cells(await page(`${articles.revisions(id)}?page=2`, editor)).map(([number]) => number);
-		expect([first.length, first[0], first.at(-1)]).toEqual([30, "第 35 版", "第 6 版"]);
+		expect([first.length, first[0], first.at(-1)]).toEqual([30, "第 35 版最新", "第 6 版"]);
 		expect(second).toEqual(["第 5 版", "第 4 版", "第 3 版", "第 2 版", "第 1 版"]);
 	});
 
@@ -262,7 +262,7 @@ test("a page's text comes back, and the page stays at its place", async () => {
 	await savePage(db, { id: about, version: 1 }, { input: { ...input, title: "關於我們" }, ...by });
 	const list = await page(pages.revisions(about), editor);
 	expect(cells(list).map(([number, reason]) => [number, reason])).toEqual([
-		["第 2 版", "儲存最新"],
+		["第 2 版最新", "儲存"],
 		["第 1 版", "建立"],
 	]);
 	const { html } = await page(pages.revision(about, 2), editor);

@@ -36,7 +36,7 @@ test("the list tells what each role allows and how many hold it", async () => {
 	await person({ roles: ["volunteers"] });
 	const { text } = await get(roles.list());
 	expect(text).not.toContain("<i>志工");
-	expect(text).toContain("會員 1\u00a0項、會務（全部）");
+	expect(text).toContain("查看會員、會務（全部）");
 	expect(text).toContain(`<a href="${users.list()}?role=${id}">1 位</a>`);
 	const clerk = await signIn({ permissions: ["roles.manage"] });
 	expect((await get(roles.list(), clerk)).text).not.toContain("?role=");
@@ -64,7 +64,7 @@ test("a role is made once for its form; mistakes keep what was typed, the code t
 	expect(taken.text).toContain("這個代號已經有角色使用，請換一個。");
 	expect(taken.text).toMatch(box("tasks.manage", " checked"));
 	const bad = await post(roles.create(), { ...form, _key: "m", name: "", role_code: "x y" });
-	expect([bad.status, bad.text.includes("代碼只能用小寫英文字母、數字和底線")]).toEqual([422, true]);
+	expect([bad.status, bad.text.includes("代號只能用小寫英文字母、數字和底線")]).toEqual([422, true]);
 	const foreign = await post(roles.create(), { ...form, _key: "n", name: "假", permissions: ["everything"] });
 	expect([foreign.status, foreign.text.includes("請從選項中選擇。")]).toEqual([422, true]);
 });

@@ -80,7 +80,7 @@ test("what is wrong is said beside its field, and nothing typed is lost", async 
 	const answer = await shown(await send("association", form));
 	expect(answer.status).toBe(422);
 	const errors = answer.elements.filter(({ attributes }) => attributes.class === "error").map(({ text }) => text);
-	expect(errors).toEqual(["請填寫協會名稱", "統一編號不正確，請檢查 8 位數字"]);
+	expect(errors).toEqual(["請填寫協會名稱。", "統一編號不正確，請檢查 8 位數字。"]);
 	expect(fieldValue(answer, "address")).toBe("&quot;>&lt;script>alert(1)&lt;/script>");
 	expect(answer.elements.filter(({ name, attributes }) => name === "script" && !attributes.src)).toEqual([]);
 	expect((await readSettings(db, "association")).version).toBe(Number(form.version));

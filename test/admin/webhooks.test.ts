@@ -78,9 +78,9 @@ test("nothing yet; then each with what it hears of, how it stands, and its newes
 	await deliver({ id: "old", endpoint: a.id, state: "delivered" });
 	await deliver({ id: "new", endpoint: a.id, state: "waiting", attempts: 2, at: Date.now() });
 	expect(cells(await page(webhooks.list(), admin))).toEqual([
-		[URL_A, "文章（全部）、單頁發布", "啟用", "等待重試文章更新剛剛"],
-		["https://b.example/", "全部事件", "已停用", "尚無"],
-		["https://c.example/", "全部事件", "已自動停用對方回應 410，表示不再接收", "尚無"],
+		[URL_A, "文章（全部）、單頁發布", "使用中", "等待重試文章更新剛剛"],
+		["https://b.example/", "全部事件", "已停用", "還沒有通知"],
+		["https://c.example/", "全部事件", "已自動停用對方回應 410，表示不再接收", "還沒有通知"],
 	]);
 });
 

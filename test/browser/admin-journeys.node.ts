@@ -286,7 +286,7 @@ journey("roles ask for the password again after ten minutes, also behind the for
 	await page.getByLabel(/^申請人/).check();
 
 	await letTimePass();
-	assert.equal(await send(page, "儲存角色"), 403);
+	assert.equal(await send(page, "儲存"), 403);
 	assert.equal(await heading(page), "請先確認是您本人");
 	const [door] = await Promise.all([page.context().waitForEvent("page"), link(page, "開啟新分頁").click()]);
 	await field(door, "密碼").fill(DEMO_PASSWORD);

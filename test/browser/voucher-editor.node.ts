@@ -97,12 +97,12 @@ test("without a script: more rows, a mistake beside its line, then saved", async
 	assert.equal(await page.locator(".voucher-editor tbody tr").count(), 8);
 	await page.getByLabel("摘要", { exact: true }).first().fill("郵資");
 	await page.getByLabel("第 1 行借方").fill("10.5");
-	await page.getByRole("button", { name: "存成草稿" }).click();
+	await page.getByRole("button", { name: "儲存草稿" }).click();
 	await page.locator(".error", { hasText: "「10.5」不是大於 0 的整數金額" }).waitFor();
 	await page.getByLabel("第 1 行借方").fill("105");
 	await page.getByLabel("第 2 行會計科目").fill("庫存現金");
 	await page.getByLabel("第 2 行貸方").fill("105");
-	await page.getByRole("button", { name: "存成草稿" }).click();
+	await page.getByRole("button", { name: "儲存草稿" }).click();
 	await page.waitForURL(/\/vouchers\/\d+$/);
 	assert.match((await page.textContent("main")) ?? "", /借貸平衡：105 元/);
 });

@@ -166,7 +166,7 @@ test("without JavaScript: the same by plain forms, then planned, taken down, cop
 	await field(page, "衛教").check();
 	await page.getByLabel("標籤", { exact: true }).fill("居家、氧氣");
 	await save(page, "發布");
-	assert.equal(await page.getByText("已發布，官網會在一秒內更新。").isVisible(), true);
+	assert.equal(await page.getByText("已發布。", { exact: true }).isVisible(), true);
 
 	const rows = page.locator(".attached");
 	assert.equal(await rows.count(), 2);
@@ -240,7 +240,7 @@ test("by keyboard alone: written, published, archived from the list; a page chan
 	await when(page, 'text === "**重點**"');
 	await tabTo(page, onButton("發布"), "Shift+Tab");
 	await Promise.all([page.waitForURL(/\/\d+$/), keyboard.press("Enter")]);
-	await page.getByText("已發布，官網會在一秒內更新。").waitFor();
+	await page.getByText("已發布。", { exact: true }).waitFor();
 	await askUntil(reader(), "/articles/只用鍵盤", isThere);
 
 	await tabTo(page, onLink("文章"), "Shift+Tab");

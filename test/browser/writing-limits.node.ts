@@ -65,7 +65,7 @@ test("a website that hangs, then fails, is told of again; nobody who writes wait
 	const pressed = Date.now();
 	const published = await save(page, "發布");
 	await heard(1);
-	await reloadUntil(page, "官網尚未收到這次更新，系統會繼續通知。");
+	await reloadUntil(page, "正在通知官網，通常一秒內更新；沒有送到會再通知。");
 	await awake(page);
 	await append(page, "官網沒有回應，照樣寫。");
 	const again = Date.now();

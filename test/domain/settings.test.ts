@@ -55,14 +55,14 @@ test.each([
 	["security", "require_second_factor", undefined, false],
 ] as const)("%s.%s: %j is %j", (group, name, typed, value) => expect(one(group, name, typed)).toEqual({ value }));
 
-const NUMBER = "請輸入 0 到 1,000,000 的整數";
+const NUMBER = "請輸入 0 到 1,000,000 的整數。";
 test.each([
-	["association", "name", "   ", "請填寫協會名稱"],
-	["association", "name", "長".repeat(81), "最多 80 個字"],
-	["association", "tax_id", "12345672", "統一編號不正確，請檢查 8 位數字"],
-	["association", "email", "office", "請輸入電子郵件，例如 office@example.org"],
-	["association", "phone", "明天再打", "請輸入電話號碼，例如 02-2345-6789 轉 12"],
-	["association", "logo_file_id", "../1", "沒有這個檔案"],
+	["association", "name", "   ", "請填寫協會名稱。"],
+	["association", "name", "長".repeat(81), "最多 80 個字。"],
+	["association", "tax_id", "12345672", "統一編號不正確，請檢查 8 位數字。"],
+	["association", "email", "office", "請輸入電子郵件，例如 office@example.org。"],
+	["association", "phone", "明天再打", "請輸入電話號碼，例如 02-2345-6789 轉 12。"],
+	["association", "logo_file_id", "../1", "沒有這個檔案。"],
 	["fees", "annual_fee", "", NUMBER],
 	["fees", "annual_fee", "-1", NUMBER],
 	["fees", "annual_fee", "1.5", NUMBER],
@@ -70,16 +70,16 @@ test.each([
 	["fees", "annual_fee", "1e3", NUMBER],
 	["fees", "annual_fee", "1000001", NUMBER],
 	["fees", "annual_fee", null, NUMBER],
-	["fees", "disability_discount_percent", "101", "請輸入 0 到 100 的整數"],
-	["site", "PUBLIC_SITE_ORIGIN", "www.example.org", "請輸入網址，例如 https://www.example.org"],
-	["site", "PUBLIC_SITE_ORIGIN", "javascript:alert(1)", "請輸入網址，例如 https://www.example.org"],
+	["fees", "disability_discount_percent", "101", "請輸入 0 到 100 的整數。"],
+	["site", "PUBLIC_SITE_ORIGIN", "www.example.org", "請輸入網址，例如 https://www.example.org。"],
+	["site", "PUBLIC_SITE_ORIGIN", "javascript:alert(1)", "請輸入網址，例如 https://www.example.org。"],
 	[
 		"site",
 		"PREVIEW_ORIGIN_PATTERN",
 		"https://*",
-		"請輸入 https:// 開頭的小寫網址，結尾不加斜線，最多兩個 *，例如 https://site-*-team.vercel.app",
+		"請輸入 https:// 開頭的小寫網址，結尾不加斜線，最多兩個 *，例如 https://site-*-team.vercel.app。",
 	],
-	["mail", "provider", "smtp", "請從選項中選擇"],
+	["mail", "provider", "smtp", "請從選項中選擇。"],
 ] as const)("%s.%s: %j is refused: %s", (group, name, typed, message) => expect(one(group, name, typed)).toBe(message));
 
 test("a stored text that is none of its values gives way to the default and is named, not shown", () => {

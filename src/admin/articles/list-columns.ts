@@ -19,9 +19,9 @@ const namesOf = (json: string): string =>
 export const articleColumns = (at: number): Column<ArticleListRow>[] => [
 	{ label: "標題", sort: "title", head: true, cell: (row) => titleOf(row, at) },
 	{ label: "類型", nowrap: true, cell: ({ type }) => ARTICLE_TYPE_LABELS[type] },
-	{ label: "分類與標籤", sheet: "line", bare: true, cell: termsOf },
 	{ label: "作者", cell: ({ author_name }) => author_name ?? html`<span class="soft">—</span>` },
-	{ label: "狀態", sort: "published", sheet: "line", bare: true, nowrap: true, cell: (row) => stateOf(row, at) },
+	{ label: "分類與標籤", sheet: "line", bare: true, cell: termsOf },
+	{ label: "狀態", sort: "published", bare: true, nowrap: true, cell: (row) => stateOf(row, at) },
 	{ label: "更新", sort: "updated", nowrap: true, cell: ({ updated_at }) => ago(updated_at, at) },
 ];
 

@@ -40,12 +40,14 @@ export function articleListPage(list: ArticleList): Page {
 	const counts = list.counts ?? NONE;
 	const total = state ? counts[state] : allOf(counts);
 	const here: Here = { path: articles.list(), query };
+	const add = linkButton({ label: "新增文章", icon: "plus", tone: "primary", href: articles.create() });
+	const isFirst = rows.length === 0 && !state && !isNarrowed(query);
 	return {
 		title: "文章",
 		area: "官網管理",
 		crumbs: SITE_CRUMBS,
 		lead: isNarrowed(query) ? `符合條件的有 ${figure(total)} 篇。` : `共 ${figure(total)} 篇。`,
-		actions: linkButton({ label: "新增文章", icon: "plus", tone: "primary", href: articles.create() }),
+		actions: !isFirst && add,
 		tabs: stateTabs(here, counts, state),
 		body: card(
 			{ flush: true, label: "文章清單" },
@@ -57,7 +59,7 @@ export function articleListPage(list: ArticleList): Page {
 				columns: articleColumns(at),
 				rows,
 				sorted: { here, now: sortOf(here, state === "trashed" ? "-trashed" : "-updated") },
-				empty: nothing(list, here, total),
+				empty: nothing(list, { here, total, add }),
 			}),
 			rows.length > 0 && pager({ here, page, size: ARTICLES_PER_PAGE, total, unit: "篇" }),
 		),
@@ -88,7 +90,9 @@ const stateTabs = (here: Here, counts: StateCounts, now: State | undefined): Tab
 		count: state ? counts[state] : allOf(counts),
 	}));
 
-function nothing({ state, query }: ArticleList, here: Here, total: number): VNode {
+type Nothing = { here: Here; total: number; add: VNode };
+
+function nothing({ state, query }: ArticleList, { here, total, add }: Nothing): VNode {
 	if (total > 0) return pastTheEnd(here, "清單已經變短", "文章");
 	if (isNarrowed(query))
 		return noMatch({ title: "找不到符合的文章", clearHref: hrefWith({ ...here, query: {} }, { state }) });
@@ -97,7 +101,7 @@ function nothing({ state, query }: ArticleList, here: Here, total: number): VNod
 	return noneYet({
 		title: "還沒有文章",
 		text: "先寫一篇草稿，預覽滿意後再發布到官網。",
-		actions: linkButton({ label: "新增文章", icon: "plus", href: articles.create() }),
+		actions: add,
 	});
 }
 

@@ -140,7 +140,17 @@ export function descriptionWords({ type, auditableId, description }: ListedAudit
 	if (type === "file") return PURPOSES[description] ?? description;
 	if (type === "mail") return templateWords(description);
 	if (type === "webhook_delivery") return eventWords(description);
-	return description === `${type} ${auditableId}` || type === "role" ? "" : description;
+	return type === "role" || MADE.has(description) ? "" : numbered(description, auditableId);
+}
+
+/** Written where the record had no number yet; the action says as much. */
+const MADE = new Set(["new user", "new member", "manual voucher", "payment", "deposit", "donor", "import", "admin"]);
+
+/** `member 12` as 會員 12; nothing where it is the record's own number. */
+function numbered(description: string, own: string): string {
+	const [, noun, number] = /^([a-z_]+) (\d+)$/.exec(description) ?? [];
+	if (noun === undefined) return description;
+	return number === own ? "" : `${nounWords(noun)} ${number}`;
 }
 
 /** What changed, from what to what; empty where the row tells nothing. A text that is no JSON object is shown as it is. */

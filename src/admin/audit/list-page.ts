@@ -81,8 +81,8 @@ const filterFields = ({ people, query }: AuditList): Filter[] => {
 		{ name: "actor", label: "執行者", options: withChosen(actors, query.actor) },
 		{ name: "action", label: "動作", options: withChosen(KNOWN_ACTIONS, query.action) },
 		{ name: "type", label: "對象", options: withChosen(KNOWN_KINDS, query.type) },
-		{ name: "from", label: "日期起", type: "date" },
-		{ name: "to", label: "日期迄", type: "date" },
+		{ name: "from", label: "日期從", type: "date" },
+		{ name: "to", label: "日期到", type: "date" },
 	];
 };
 

@@ -26,7 +26,7 @@ const fields = (state: FormState, isNew: boolean): Children => [
 		rows: 3,
 		optional: true,
 		maxlength: DESCRIPTION_MAX,
-		hint: "官網可以顯示在分類頁的開頭，說明這個分類收些什麼。",
+		hint: "說明這個分類收些什麼，官網可以顯示在分類頁的開頭。",
 	}),
 ];
 

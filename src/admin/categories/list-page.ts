@@ -87,8 +87,8 @@ const columns = (rows: StaffCategory[]): Column<StaffCategory>[] => [
 		bare: true,
 		cell: ({ description }) => description || html`<span class="soft">沒有說明</span>`,
 	},
-	{ label: "已發布", nowrap: true, cell: ({ articles_count }) => `${figure(articles_count)} 篇` },
-	{ label: "全部文章", nowrap: true, cell: ({ id, articles: all }) => articlesLink(all, `category=${id}`) },
+	{ label: "已發布", nowrap: true, end: true, cell: ({ articles_count }) => `${figure(articles_count)} 篇` },
+	{ label: "全部文章", nowrap: true, end: true, cell: ({ id, articles: all }) => articlesLink(all, `category=${id}`) },
 	{
 		label: "順序",
 		sheet: "corner",

@@ -17,8 +17,8 @@ export const termFields = (state: FormState, { isNew }: { isNew: boolean }): Chi
 		autocomplete: "off",
 		maxlength: SLUG_MAX,
 		hint: isNew
-			? "用在官網的網址裡，中文也可以；留白會依名稱產生。"
-			: "變更後，舊的代稱會保留紀錄並隨更新通知告訴官網，官網可以把舊網址轉到新的。清空會依名稱重新產生。",
+			? "用在官網的網址裡，中文也可以；留空時依名稱產生。"
+			: "修改後，舊的網址會自動轉到新的；留空時依名稱重新產生。",
 	}),
 ];
 

@@ -67,7 +67,7 @@ export function deadLettersPage(of: DeadLetterList, state: FormState = freshForm
 
 const nothing = ({ counts, here }: DeadLetterList): VNode =>
 	counts.total === 0
-		? noneYet({ title: "沒有失敗項目", text: "背景工作都順利完成。有工作多次重試仍未完成時，會列在這裡。" })
+		? noneYet({ title: "沒有失敗項目", text: "背景工作都順利完成。" })
 		: noMatch({ title: "這裡沒有項目", text: "其他分頁還有紀錄。", clearHref: here.path });
 
 const columns = (here: Here, at: number): Column<ShownLetter>[] => [

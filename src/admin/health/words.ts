@@ -125,12 +125,12 @@ export const CHECK_WORDS: Record<HealthCheck, Words> = {
 		href: paths.admin.ledger.periods(),
 	},
 	audit: {
-		name: "稽核紀錄封存",
-		good: "新的紀錄每分鐘封存，封條每天寄給稽核人員。",
+		name: "稽核紀錄封印",
+		good: "新的紀錄每分鐘封印，封印每天寄給稽核人員。",
 		bad: ({ level }) =>
 			level === "wrong"
-				? "有稽核紀錄超過 5 分鐘還沒有封存。請檢查排程是否執行。"
-				: "封條超過兩天沒有寄給稽核人員。請檢查寄信是否正常。",
+				? "有稽核紀錄超過 5 分鐘還沒有封印。請檢查排程是否執行。"
+				: "封印超過兩天沒有寄給稽核人員。請檢查寄信是否正常。",
 		href: paths.admin.audit.list(),
 	},
 	backup: {
@@ -192,7 +192,7 @@ export const TASK_WORDS: Record<string, string> = {
 	"mail sweep": "補寄信件",
 	indexing: "更新搜尋索引",
 	files: "清除無主的檔案",
-	"audit seals": "封存稽核紀錄",
+	"audit seals": "封印稽核紀錄",
 	"mail log": "清除舊信件的內容",
 	"sent forms": "清除舊的送出紀錄",
 	"old drafts": "清除舊草稿",

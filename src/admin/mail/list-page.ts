@@ -81,8 +81,8 @@ function progress({ state, attempts, dueAt, settledAt, lastError }: MailRow, at:
 	const why = lastError && errorWords(lastError);
 	const ended = settledAt !== null && ago(settledAt, at);
 	if (state === "sending") return "正在交給寄信服務";
-	if (state === "sent") return [ended, " 寄出"];
+	if (state === "sent") return [ended, "寄出"];
 	if (state !== "queued") return why ? [why, html`<small>${ended}</small>`] : ended;
-	const next = dueAt <= at ? "輪到時就寄出" : [attempts > 0 ? "下次嘗試 " : "預計 ", ago(dueAt, at)];
+	const next = dueAt <= at ? "輪到時就寄出" : [attempts > 0 ? "下次嘗試：" : "預計：", ago(dueAt, at)];
 	return [next, why && html`<small>${why}</small>`];
 }

@@ -28,12 +28,20 @@ export function standingNotice({ chosen, maySet }: Standing): VNode | null {
 		const isLocal = chosen.mailer.name === "local";
 		return isLocal ? notice({}, "目前使用本機信箱：信件不會真的寄出，可以在這裡閱讀。") : null;
 	}
-	const { title, words } = MISSING[chosen.missing];
+	const more = maySet
+		? html`<div class="row">${linkButton({ label: "前往郵件設定", href: paths.admin.settings.group("mail"), size: "s" })}</div>`
+		: html`<p>請通知系統管理員。</p>`;
+	return missingNotice(chosen.missing, more);
+}
+
+/** Says that mail cannot leave, why, and what to do. */
+export function missingNotice(missing: Missing, more?: VNode): VNode {
+	const { title, words } = MISSING[missing];
 	return notice(
 		{ tone: "danger", title: `郵件目前寄不出去：${title}` },
 		html`<div class="stack tight">
-			<p>${words}在那之前，信件會先排著，設定完成後自動寄出。${!maySet && "請通知系統管理員。"}</p>
-			${maySet && html`<div class="row">${linkButton({ label: "前往郵件設定", href: paths.admin.settings.group("mail"), size: "s" })}</div>`}
+			<p>${words}在那之前，信件會先排著，設定完成後自動寄出。</p>
+			${more}
 		</div>`,
 	);
 }
@@ -43,6 +51,6 @@ export function healthLine({ sent, failed, bounced, waiting, oldestAt }: MailHea
 	const many = (count: number): VNode => html`<b>${count.toLocaleString("en-US")}</b>`;
 	return html`<p>
 		最近 7 天寄出 ${many(sent)} 封，失敗 ${many(failed)} 封，被退回 ${many(bounced)} 封；
-		${waiting === 0 || oldestAt === null ? "沒有等候寄出的信。" : html`<span>${many(waiting)} 封等候寄出，最早的是 ${ago(oldestAt, at)}。</span>`}
+		${waiting === 0 || oldestAt === null ? "沒有等候寄出的信。" : html`<span>${many(waiting)} 封等候寄出，最早的是${ago(oldestAt, at)}。</span>`}
 	</p>`;
 }

@@ -61,7 +61,7 @@ export function mediaListPage({ rows, total, page, query, state = freshForm() }:
 		title: "媒體庫",
 		area: "官網管理",
 		crumbs: SITE_CRUMBS,
-		lead: isFiltered ? `符合條件的有 ${figure(total)} 個。` : `共 ${figure(total)} 個圖片與檔案。`,
+		lead: isFiltered ? `符合條件的有 ${figure(total)} 個。` : `共 ${figure(total)} 個。`,
 		actions: linkButton({ label: "上傳檔案", icon: "upload", tone: "primary", href: "#upload" }),
 		sheets: ["writing"],
 		body: html`<div class="split">
@@ -71,7 +71,7 @@ export function mediaListPage({ rows, total, page, query, state = freshForm() }:
 				rows.length > 0 ? grid(rows) : nothing({ isFiltered, total, here }),
 				rows.length > 0 && pager({ here, page, size: MEDIA_PER_PAGE, total, unit: "個" }),
 			)}
-			${card({ title: "上傳" }, uploadForm(state))}
+			${card({ label: "上傳" }, uploadForm(state))}
 		</div>`,
 	};
 }
@@ -80,7 +80,7 @@ function nothing({ isFiltered, total, here }: { isFiltered: boolean; total: numb
 	if (total > 0) return pastTheEnd(here, "檔案已經變少");
 	return isFiltered
 		? noMatch({ title: "找不到符合的檔案", clearHref: here.path })
-		: noneYet({ title: "還沒有圖片或檔案", text: "從下面上傳，或在編輯文章時貼上、拖入圖片，都會出現在這裡。" });
+		: noneYet({ title: "還沒有圖片或檔案", text: "上傳的檔案會列在這裡；編輯文章時貼上或拖入的圖片也會。" });
 }
 
 const grid = (rows: ListedMediaRow[]): VNode => html`<ul class="media-grid">
@@ -90,9 +90,9 @@ const grid = (rows: ListedMediaRow[]): VNode => html`<ul class="media-grid">
 const tile = (row: ListedMediaRow): VNode => html`<a class="media-tile" href=${media.show(row.id)}>
 	${thumbnail(row)}
 	<b>${row.filename}</b>
-	<small class="soft">${[typeWords(row.content_type), pixelWords(row), sizeWords(row.size)].filter(Boolean).join("・")}</small>
+	<small class="soft">${[pixelWords(row) || typeWords(row.content_type), sizeWords(row.size)].join("・")}</small>
 	<span class="row"
 		>${isPicture(row) && row.alt === "" && status({ word: "缺替代文字", tone: "warn", icon: "warn" })}
-		${row.uses > 0 ? html`<small>${row.uses} 處使用</small>` : html`<small class="soft">沒有使用</small>`}</span
+		${row.uses > 0 ? html`<small>用在 ${figure(row.uses)} 處</small>` : html`<small class="soft">沒有使用</small>`}</span
 	>
 </a>`;

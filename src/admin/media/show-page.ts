@@ -32,7 +32,7 @@ export function mediaPage({ file, uses, at }: MediaView, sent?: FormState): Page
 		lead: [typeWords(file.content_type), pixelWords(file), sizeWords(file.size)].filter(Boolean).join("・"),
 		actions: [
 			linkButton({ label: "換成另一個檔案", icon: "refresh", href: media.replacement(file.id) }),
-			linkButton({ label: "刪除", icon: "trash", tone: "quiet", href: media.removal(file.id) }),
+			linkButton({ label: "刪除檔案...", icon: "trash", href: media.removal(file.id) }),
 		],
 		sheets: ["writing"],
 		body: html`<div class="split">

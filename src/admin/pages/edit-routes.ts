@@ -103,7 +103,7 @@ const restore = action({
 		const move = { step: "restore" } as const;
 		if ("page" in input) return save(ask, { input, files }, move);
 		const state = await stepPage(ask.db, { id: ask.params.id, version: input.version }, { move, ...ask.by });
-		return { ...saved(ask, NOUNS.page, { move, state }), flash: "已還原為草稿。" };
+		return saved(ask, NOUNS.page, { move, state });
 	},
 	page: (ask, state) => ("slot" in state.values ? stored(ask, state) : treePage(ask, { state: "trashed" }, state)),
 });

@@ -47,7 +47,7 @@ export function pageListPage(list: PageList): Page {
 		lead: "官網上固定的頁面，例如關於我們、聯絡方式；上下層就是網址的層次。",
 		actions: counts.shown > 0 && add,
 		tabs: [
-			{ label: "頁面樹", href: pages.list(), current: !inTrash, count: counts.shown },
+			{ label: "全部", href: pages.list(), current: !inTrash, count: counts.shown },
 			{ label: "垃圾桶", href: `${pages.list()}?state=${TRASH}`, current: inTrash, count: counts.trashed },
 		],
 		body: html`<div class="stack">

@@ -36,7 +36,7 @@ export function revisionListPage({ kind, record, rows, total, page, at }: List):
 		title: "版本紀錄",
 		area: word,
 		crumbs: revisionCrumbs(kind, record),
-		lead: `${record.title}：每次儲存留下一個版本，新的在前。打開一個版本可以看改了什麼，也可以還原。`,
+		lead: "每次儲存留下一個版本，新的在前。打開一個版本可以看改了什麼，也可以還原。",
 		actions: linkButton({ label: "回到編輯", href: places.show(record.id) }),
 		body: card(
 			{ flush: true, label: "版本" },
@@ -47,13 +47,12 @@ export function revisionListPage({ kind, record, rows, total, page, at }: List):
 					{
 						label: "版本",
 						head: true,
-						cell: (row: RevisionRow) =>
+						cell: (row: RevisionRow) => [
 							html`<a href=${places.revision(record.id, row.number)}>${numberWords(row.number)}</a>`,
+							row.number === total && html`<small>最新</small>`,
+						],
 					},
-					{
-						label: "原因",
-						cell: (row) => [reasonWords(row.reason), row.number === total && html`<small>最新</small>`],
-					},
+					{ label: "原因", cell: (row) => reasonWords(row.reason) },
 					{ label: "誰", cell: whoWords },
 					{ label: "時間", nowrap: true, bare: true, sheet: "corner", cell: (row) => ago(row.created_at, at) },
 				],

@@ -41,7 +41,7 @@ export function revisionPage(shown: ShownRevision, { state, isAgainstNow }: Aske
 		area: word,
 		slim: true,
 		crumbs: [...revisionCrumbs(kind, now), { label: "版本紀錄", href: places.revisions(now.id) }],
-		lead: html`<span>${now.title}：${whoAndWhy(kept)}，${moment(kept.created_at)}</span>`,
+		lead: html`<span>${whoAndWhy(kept)}，${moment(kept.created_at)}</span>`,
 		actions: [
 			kept.number > 1 && linkButton({ label: "較舊", icon: "left", href: places.revision(now.id, kept.number - 1) }),
 			kept.number < total &&

@@ -58,5 +58,5 @@ const columns = (who: Visitor): Column<RoleRow>[] => [
 		cell: ({ permissions }) => summaryOf(StoredCodes.parse(permissions)),
 	},
 	{ label: "來源", sheet: "corner", bare: true, nowrap: true, cell: ({ code }) => (isShipped(code) ? "內建" : "自訂") },
-	{ label: "使用者", nowrap: true, cell: (row) => holdersLink(row, who) },
+	{ label: "使用者", nowrap: true, end: true, cell: (row) => holdersLink(row, who) },
 ];

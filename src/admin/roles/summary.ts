@@ -12,9 +12,11 @@ export const allowedByGroup = (held: readonly Permission[]): { group: Group; cod
 		codes: PERMISSION_GROUPS[group].filter((one: Permission) => held.includes(one)),
 	})).filter(({ codes }) => codes.length > 0);
 
-/** What permissions allow, in one line: 會員 7 項、官網（全部）; the number does not part from its 項. */
+/** What permissions allow, in one line: 審查身障證明、會費與收款 4 項、官網（全部）; the number does not part from its 項. */
 export function summaryOf(held: readonly Permission[]): string {
 	const parts = allowedByGroup(held).map(({ group, codes }) => {
+		const [only, more] = codes;
+		if (only && !more) return PERMISSION_WORDS[only];
 		const whole = codes.length === PERMISSION_GROUPS[group].length;
 		return `${PERMISSION_GROUP_WORDS[group]}${whole ? "（全部）" : ` ${codes.length}\u00a0項`}`;
 	});

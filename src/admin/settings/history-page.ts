@@ -1,4 +1,4 @@
-import { HOME } from "#admin/crumbs.ts";
+import { SYSTEM_CRUMBS } from "#admin/crumbs.ts";
 import { html } from "#admin/html.ts";
 import { linkButton } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
@@ -33,7 +33,7 @@ export function historyPage(group: Group, changes: SettingChangeRow[], at: numbe
 		title: `${GROUP_WORDS[group]}設定的變更紀錄`,
 		area: "設定",
 		crumbs: [
-			HOME,
+			...SYSTEM_CRUMBS,
 			{ label: "設定", href: paths.admin.settings.show() },
 			{ label: GROUP_WORDS[group], href: paths.admin.settings.group(group) },
 		],

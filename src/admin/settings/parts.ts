@@ -1,5 +1,6 @@
-import { HOME } from "#admin/crumbs.ts";
+import { SYSTEM_CRUMBS } from "#admin/crumbs.ts";
 import { type Children, html, type VNode } from "#admin/html.ts";
+import { missingNotice } from "#admin/mail/standing.ts";
 import { button, linkButton } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
 import { facts } from "#admin/ui/facts.ts";
@@ -14,8 +15,9 @@ import { paths } from "#http/paths.ts";
 import type { GroupView } from "./read.ts";
 
 /** What to know before a group is changed. */
-export function introOf({ group, history, unprotected }: GroupView<Group>): Children {
+export function introOf({ group, history, unprotected, mailMissing }: GroupView<Group>): Children {
 	if (group === "fees") return feesIntro(history[0]?.valid_from);
+	if (mailMissing) return missingNotice(mailMissing);
 	if (group !== "security") return null;
 	return notice(
 		{ tone: unprotected > 0 ? "warn" : "info" },
@@ -85,7 +87,7 @@ export const logoRemovalPage = (id: number): Page => ({
 	title: "移除標誌",
 	area: "設定",
 	slim: true,
-	crumbs: [HOME, { label: "設定", href: paths.admin.settings.show() }],
+	crumbs: [...SYSTEM_CRUMBS, { label: "設定", href: paths.admin.settings.show() }],
 	body: card(
 		{ label: "移除標誌" },
 		picture(id),

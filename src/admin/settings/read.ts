@@ -1,10 +1,12 @@
 import { type PeopleFigures, peopleFigures } from "#db/dashboard.ts";
 import { readRows, select } from "#db/read.ts";
-import { type SettingChangeRow, selectHistory, selectSettings, selectVersion } from "#db/settings.ts";
+import { type SettingChangeRow, type SettingRow, selectHistory, selectSettings, selectVersion } from "#db/settings.ts";
+import { mailSettings } from "#domain/mail/settings.ts";
 import { parseSettings } from "#domain/settings/actions.ts";
 import { type Group, SETTINGS, type Values } from "#domain/settings/schema.ts";
 import { keyOf, keysOf } from "#domain/settings/stored.ts";
 import type { Bindings } from "#env.ts";
+import { type Missing, mailerOf } from "#platform/mail.ts";
 import { HISTORY_ROWS } from "./history-page.ts";
 
 /** A group of settings as its page shows it. */
@@ -20,6 +22,8 @@ export type GroupView<G extends Group> = {
 	deployed: Record<string, string | undefined>;
 	/** Which services of mail the deployment has what it takes for. */
 	mailers: { cloudflare: boolean; resend: boolean };
+	/** What is missing for mail to leave; only of the group that says so. */
+	mailMissing: Missing | undefined;
 	logoId: number | null;
 	/** Staff without a second factor; asked only for the group that says so. */
 	unprotected: number;
@@ -54,10 +58,16 @@ export async function readGroup<G extends Group>(
 				? { PUBLIC_SITE_ORIGIN: env.PUBLIC_SITE_ORIGIN, PREVIEW_ORIGIN_PATTERN: env.PREVIEW_ORIGIN_PATTERN }
 				: {},
 		mailers: { cloudflare: env.EMAIL !== undefined, resend: Boolean(env.RESEND_API_KEY) },
+		mailMissing: group === "mail" ? missingIn(env, rows) : undefined,
 		logoId,
 		unprotected: people?.unprotected ?? 0,
 		at,
 	};
+}
+
+function missingIn(env: Bindings, rows: readonly SettingRow[]): Missing | undefined {
+	const chosen = mailerOf(env, mailSettings(new Map(rows.map(({ key, value }) => [key, value]))));
+	return "missing" in chosen ? chosen.missing : undefined;
 }
 
 /** The changes of a group alone. */

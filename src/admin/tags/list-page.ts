@@ -74,11 +74,12 @@ const COLUMNS: Column<StaffTag>[] = [
 			html`<small class="soft">${slug}</small>`,
 		],
 	},
-	{ label: "已發布", nowrap: true, cell: ({ articles_count }) => `${figure(articles_count)} 篇` },
+	{ label: "已發布", nowrap: true, end: true, cell: ({ articles_count }) => `${figure(articles_count)} 篇` },
 	{
 		label: "全部文章",
 		sort: "articles",
 		nowrap: true,
+		end: true,
 		cell: ({ id, articles }) => articlesLink(articles, `tag=${id}`),
 	},
 	{

@@ -86,7 +86,8 @@ const shownMerge = async ({ env, params }: AskOne, state: FormState) => {
 	);
 	if (!tag) return "missing";
 	const isRefused = Object.keys(state.errors).length > 0;
-	const why = into === "" || isRefused ? undefined : whyNot(target?.id, tag.id);
+	const isFirst = state.values.into === undefined;
+	const why = isFirst || isRefused ? undefined : whyNot(into, { target: target?.id, own: tag.id });
 	return mergePage({
 		tag,
 		target,
@@ -95,7 +96,8 @@ const shownMerge = async ({ env, params }: AskOne, state: FormState) => {
 	});
 };
 
-function whyNot(target: number | undefined, own: number): string | undefined {
+function whyNot(into: string, { target, own }: { target: number | undefined; own: number }): string | undefined {
+	if (into === "") return "請輸入要保留的標籤名稱。";
 	if (target === undefined) return "沒有這個名稱的標籤，請從建議的名稱中選擇。";
 	return target === own ? "標籤不能併入自己，請選擇另一個標籤。" : undefined;
 }
@@ -105,7 +107,7 @@ const mergeTagForm = view({
 	gate,
 	params: IdParams,
 	query: TagMergeQuery,
-	show: (ask) => shownMerge(ask, freshForm({ into: ask.query.into })),
+	show: (ask) => shownMerge(ask, freshForm(ask.query.into === undefined ? {} : { into: ask.query.into })),
 });
 
 const mergeTag = action({

@@ -32,7 +32,7 @@ export const accessCard = (of: Access): VNode => {
 
 const passwordWords = ({ has_password, password_changed_at }: UserRow, at: number): Children => {
 	if (has_password === 0) return "尚未設定";
-	return password_changed_at === null ? "已設定" : ["變更於 ", ago(password_changed_at, at)];
+	return password_changed_at === null ? "已設定" : [ago(password_changed_at, at), "變更"];
 };
 
 const cannotStart = ({ status, is_staff, email }: UserRow): string | undefined => {

@@ -107,7 +107,7 @@ export function editUserPage(user: UserRow, { state, isSelf }: { state: FormStat
 		crumbs: userCrumbs(user),
 		slim: true,
 		body: html`<div class="stack">
-			${isSelf && notice({ tone: "info" }, "這是您自己的帳號：這裡只能改姓名。電子郵件與手機號碼請到", html`<a href=${paths.account.show()}>帳號</a>`, "頁變更。")}
+			${isSelf && notice({ tone: "info" }, "這是您自己的帳號：這裡只能改姓名。電子郵件與手機號碼請到", html`<a href=${paths.account.show()}>我的帳號</a>`, "變更。")}
 			${card(
 				{ label: "編輯使用者" },
 				form(

@@ -42,7 +42,7 @@ export function userRolesPage(user: UserRow, of: Shown): Page {
 						action: users.roles(user.id),
 						state,
 						version: user.version,
-						submit: "儲存角色",
+						submit: "儲存",
 						cancel: users.show(user.id),
 						main: true,
 						guard: true,

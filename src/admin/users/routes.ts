@@ -49,7 +49,8 @@ const storeUser = action({
 		const isInvited = invite === "1" && person.email !== null;
 		const id = await createUser(db, { ...person, roleIds: roles }, { ...by, key, invite: isInvited });
 		if (isInvited) c.executionCtx.waitUntil(relay(env, "mail.due"));
-		const next = isInvited ? `邀請信將寄到 ${person.email}。` : "還沒有寄出邀請信，可以從這一頁寄信或核發啟用碼。";
+		const later = person.email === null ? "沒有電子郵件，請在這一頁核發啟用碼。" : "還沒有寄出邀請信，可以在這一頁寄。";
+		const next = isInvited ? `邀請信將寄到 ${person.email}。` : later;
 		return { to: users.show(id), flash: `已新增${person.name}，${next}` };
 	},
 	page: newUser,

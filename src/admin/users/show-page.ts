@@ -62,8 +62,8 @@ const about = ({ isSelf, isAbove }: Offers): VNode | false =>
 		notice(
 			{ tone: "info", title: "這是您自己的帳號" },
 			"密碼、登入資料、兩步驟驗證與職務代理請到",
-			html`<a href=${paths.account.show()}>帳號</a>`,
-			"頁處理；角色與停用請由其他管理員處理。",
+			html`<a href=${paths.account.show()}>我的帳號</a>`,
+			"變更；角色與停用要由其他管理員處理。",
 		)) ||
 	(isAbove && notice({ tone: "info" }, "這個帳號的權限比您高，請由系統管理員處理。"));
 

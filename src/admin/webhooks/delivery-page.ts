@@ -64,7 +64,7 @@ const about = ({ id, url, type, createdAt, rev }: DeliveryRow): VNode =>
 			{ name: "事件", value: html`<code>${type}</code>` },
 			{ name: "編號", value: html`<code>${id}</code>` },
 			{ name: "內容版次", value: html`<code>${String(rev)}</code>` },
-			{ name: "建立", value: timeWords(createdAt) },
+			{ name: "建立時間", value: timeWords(createdAt) },
 		]),
 	);
 

@@ -17,15 +17,15 @@ export const newEndpointPage = (state: FormState): Page => ({
 	area: "Webhook",
 	crumbs: CRUMBS,
 	slim: true,
-	lead: "建立後會顯示一組密鑰，只顯示一次，請交給官網的開發人員。",
+	lead: "新增後會顯示一組密鑰，只顯示這一次，請交給架設官網的人。",
 	body: card(
 		{ label: "新增 Webhook" },
 		form(
 			{
 				action: webhooks.list(),
 				state,
-				submit: "建立",
-				busy: "建立中...",
+				submit: "新增 Webhook",
+				busy: "新增中...",
 				cancel: webhooks.list(),
 				guard: true,
 				main: true,
@@ -53,10 +53,10 @@ export const endpointFields = (state: FormState): VNode => html`<div class="stac
 		state,
 		columns: true,
 		options: FAMILIES,
-		hint: "勾選的內容一有變更就通知；都不勾選，就是接收全部事件。",
+		hint: "勾選的內容一有變更就通知；都不勾選，就是全部。",
 	})}
 	${disclosure(
-		{ label: "只接收其中幾種事件", open: singles(state) || undefined },
+		{ label: "只通知其中幾種變更", open: singles(state) || undefined },
 		html`<div class="cols three">${EVENT_GROUPS.map((group) => eventGroup(group, state))}</div>`,
 	)}
 </div>`;

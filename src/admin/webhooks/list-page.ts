@@ -1,4 +1,4 @@
-import { HOME, SITE_CRUMBS } from "#admin/crumbs.ts";
+import { SITE_CRUMBS } from "#admin/crumbs.ts";
 import { type Children, html, type VNode } from "#admin/html.ts";
 import { linkButton } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
@@ -15,7 +15,7 @@ import { eventsWords, eventWords, reasonWords, stateStatus } from "./words.ts";
 const { webhooks } = paths.admin;
 
 /** The way to every page of this noun. */
-export const CRUMBS = [HOME, { label: "Webhook", href: webhooks.list() }];
+export const CRUMBS = [...SITE_CRUMBS, { label: "Webhook", href: webhooks.list() }];
 
 /** Who is told when the website's content changes, and how the last message fared. */
 export function endpointListPage(rows: EndpointListRow[], at: number): Page {
@@ -54,7 +54,7 @@ export function endpointListPage(rows: EndpointListRow[], at: number): Page {
 
 /** Whether an endpoint is told anything, and why not. */
 export function enabledStatus(row: Pick<EndpointListRow, "is_enabled" | "disabled_reason">): Children {
-	if (row.is_enabled) return status({ word: "啟用", tone: "ok" });
+	if (row.is_enabled) return status({ word: "使用中", tone: "ok" });
 	if (row.disabled_reason === null) return status({ word: "已停用", icon: "minus" });
 	return [
 		status({ word: "已自動停用", tone: "danger", icon: "no" }),
@@ -63,7 +63,7 @@ export function enabledStatus(row: Pick<EndpointListRow, "is_enabled" | "disable
 }
 
 const lastDelivery = (row: EndpointListRow, at: number): Children =>
-	row.last_id === null ? html`<span class="soft">尚無</span>` : told(row.last_id, row, at);
+	row.last_id === null ? html`<span class="soft">還沒有通知</span>` : told(row.last_id, row, at);
 
 const told = (id: string, row: EndpointListRow, at: number): VNode => html`<span class="row">
 	${status(stateStatus(row.last_state, row.last_attempts))}

@@ -28,7 +28,7 @@ export const secretPage = (
 	endpoint: Pick<EndpointRow, "id" | "url">,
 	{ secret, oldUntil }: { secret: string; oldUntil?: number },
 ): Page => ({
-	title: oldUntil === undefined ? "已建立 Webhook" : "已更換密鑰",
+	title: oldUntil === undefined ? "已新增 Webhook" : "已更換密鑰",
 	area: "Webhook",
 	crumbs: here(endpoint),
 	slim: true,
@@ -42,7 +42,7 @@ export const secretPage = (
 			{ label: "密鑰" },
 			copyList([
 				{ name: "密鑰", text: secret, shown: html`<code>${secret}</code>` },
-				{ name: "網址", text: endpoint.url },
+				{ name: "網址", text: endpoint.url, shown: html`<code>${endpoint.url}</code>` },
 			]),
 		)}
 		${card(

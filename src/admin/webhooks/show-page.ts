@@ -42,6 +42,7 @@ export function endpointPage(view: EndpointView, { edited, acted }: Sent = {}): 
 	return {
 		title: new URL(endpoint.url).host,
 		area: "Webhook",
+		sheets: ["writing"],
 		crumbs: CRUMBS,
 		lead: html`<span class="row"
 			>${enabledStatus({ is_enabled: endpoint.isEnabled ? 1 : 0, disabled_reason: endpoint.disabledReason })}
@@ -82,7 +83,7 @@ function standing({ endpoint, at }: EndpointView): VNode {
 		{ title: "事件與密鑰" },
 		facts([
 			{ name: "事件", value: eventsWords(StoredStrings.parse(endpoint.events)) },
-			{ name: "建立於", value: timeWords(endpoint.createdAt) },
+			{ name: "建立時間", value: timeWords(endpoint.createdAt) },
 			{
 				name: "舊的密鑰",
 				value: rotating
@@ -90,10 +91,12 @@ function standing({ endpoint, at }: EndpointView): VNode {
 							status({ word: "同時簽章", tone: "warn" }),
 							html`<small class="soft"> 到 ${timeWords(previousUntil)}</small>`,
 						]
-					: "已失效",
+					: previousUntil === null
+						? "沒有"
+						: "已失效",
 			},
 		]),
-		html`<p class="hint">密鑰只在建立與更換時顯示。</p>`,
+		html`<p class="hint">密鑰只在新增與更換時顯示。</p>`,
 		html`<p>${linkButton({ label: "更換密鑰", icon: "key", href: webhooks.secret(endpoint.id) })}</p>`,
 	);
 }
@@ -126,10 +129,10 @@ function overTheirs(endpoint: EndpointRow, edited: FormState): FormState {
 const removal = ({ id, version, isEnabled }: EndpointRow): VNode =>
 	card(
 		{ title: isEnabled ? "停用與刪除" : "刪除" },
-		html`<p class="small soft">停用後，還沒送出的通知會放棄；刪除連同紀錄一起移除。</p>`,
+		html`<p class="small soft">停用後，還沒送出的通知不再送；刪除會連紀錄一起移除。</p>`,
 		html`<div class="row">
 			${isEnabled && withVersion(webhooks.disabling(id), version, button({ label: "停用", busy: "處理中..." }))}
-			${linkButton({ label: "刪除", tone: "danger", icon: "trash", href: webhooks.removal(id) })}
+			${linkButton({ label: "刪除 Webhook...", icon: "trash", href: webhooks.removal(id) })}
 		</div>`,
 	);
 

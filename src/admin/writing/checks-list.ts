@@ -7,7 +7,7 @@ export const checksList = (checks: readonly Check[]): VNode =>
 	checks.length === 0
 		? notice({ tone: "ok" }, "內容檢查沒有發現問題。")
 		: notice(
-				{ tone: "warn", title: `內容檢查：${checks.length} 項請留意（仍可發布）` },
+				{ tone: "warn", title: `發布前可以看看 ${checks.length} 處` },
 				html`<ul class="bullets">
 					${checks.map(({ words, excerpt }) => html`<li>${words}${excerpt && html`<span class="place">${excerpt}</span>`}</li>`)}
 				</ul>`,

@@ -11,21 +11,29 @@ import { STEP_PLACES } from "#domain/content/steps.ts";
 import type { Standing, Unsaved } from "./editor.ts";
 import type { EditorNoun } from "./nouns.ts";
 
-/** What was done, once it is. */
-export const DONE_WORDS: Record<State, string> = {
-	draft: "已儲存草稿。",
-	scheduled: "已排程，時間到了會自動發布。",
-	published: "已發布，官網會在一秒內更新。",
-	archived: "已封存。",
-	trashed: "已移到垃圾桶。",
+/** What was done, once it is; how soon the website knows of it stands under the name. */
+export const DONE_WORDS: Record<Step, string> = {
+	publish: "已發布。",
+	schedule: "已排程，時間到了會自動發布。",
+	unpublish: "已回到草稿，官網上看不到。",
+	archive: "已封存，官網不再顯示。",
+	unarchive: "已恢復發布。",
+	trash: "已移到垃圾桶。",
+	restore: "已還原為草稿。",
 };
 /** The same for a plain save. */
 export const SAVED_WORDS: Record<State, string> = {
-	draft: "已儲存。",
+	draft: "已儲存草稿。",
 	scheduled: "已儲存排程。",
-	published: "已儲存，官網會在一秒內更新。",
+	published: "已儲存。",
 	archived: "已儲存。",
 	trashed: "已儲存。",
+};
+/** A form that was sent before made something that stands so now. */
+export const MADE_WORDS: Record<State, string> = {
+	...SAVED_WORDS,
+	scheduled: DONE_WORDS.schedule,
+	published: DONE_WORDS.publish,
 };
 
 /** Under the name: how it stands, when it was saved, and how soon the website knew. */
@@ -59,7 +67,9 @@ function mainButtons(noun: EditorNoun, row: Standing | null): VNode {
 		case "trashed":
 			return html`<div class="row">${save("儲存")}${step("還原為草稿", "restore", "還原中...")}</div>`;
 		case "scheduled":
-			return html`<div class="row">${save("儲存排程")}${step(publishWords, "publish")}</div>`;
+			return html`<div class="row">
+				<span class="when-now">${step("發布", "publish")}</span><span class="when-later">${save("儲存排程", "primary")}</span>
+			</div>`;
 		default:
 			return html`<div class="row">${save("儲存草稿")}${step(publishWords, "publish")}</div>`;
 	}
@@ -75,10 +85,10 @@ export const headButtons = (noun: EditorNoun, row: Standing | null, address: str
 		</form>`
 	}
 	${row?.state === "published" && linkButton({ label: "在官網查看", icon: "external", href: address })}
-	${mainButtons(noun, row)}
+	<div class="wide">${mainButtons(noun, row)}</div>
 </div>`;
 
-/** The same at the end of a long form on a phone, always in sight. */
+/** The main ones at the end of a long form on a phone, always in sight. */
 export const endButtons = (noun: EditorNoun, row: Standing | null): VNode =>
 	html`<div class="editor-end narrow">${mainButtons(noun, row)}</div>`;
 

@@ -4,11 +4,11 @@ import type { Ask } from "#auth/route.ts";
 import { madeWith } from "#db/form-submissions.ts";
 import { readRows } from "#db/read.ts";
 import { publishingMove } from "#domain/content/planning.ts";
-import { STEPS, type State } from "#domain/content/states.ts";
+import type { State } from "#domain/content/states.ts";
 import type { Move } from "#domain/content/steps.ts";
 import { saveDraft } from "#domain/drafts/actions.ts";
 import { relay } from "#platform/queue.ts";
-import { DONE_WORDS, SAVED_WORDS } from "./editor-parts.ts";
+import { DONE_WORDS, MADE_WORDS, SAVED_WORDS } from "./editor-parts.ts";
 import type { EditorNoun } from "./nouns.ts";
 
 type Sent = Pick<FormInput<unknown>, "key" | "values">;
@@ -41,7 +41,7 @@ export async function makeOnce(ask: Ask, sent: Sent, making: Making) {
 	const move = isPublished ? publishingMove(wish) : undefined;
 	const id = await create({ key, move });
 	ask.c.executionCtx.waitUntil(relay(ask.env));
-	return { to: places.show(id), flash: DONE_WORDS[move ? STEPS[move.step].to : "draft"] };
+	return { to: places.show(id), flash: move ? DONE_WORDS[move.step] : SAVED_WORDS.draft };
 }
 
 type Again = {
@@ -71,7 +71,7 @@ async function sentAgain(
 	}
 	return isOther || (isPublished && state === "draft")
 		? { flash: NOT_SAVED, tone: "info" }
-		: { flash: DONE_WORDS[state], tone: "ok" };
+		: { flash: MADE_WORDS[state], tone: "ok" };
 }
 
 /** Back to the editor of what was saved, with the step that was taken. */
@@ -81,5 +81,5 @@ export function saved(
 	{ move, state }: { move: Move | undefined; state: State },
 ) {
 	c.executionCtx.waitUntil(relay(env));
-	return { to: places.show(params.id), flash: (move ? DONE_WORDS : SAVED_WORDS)[state] };
+	return { to: places.show(params.id), flash: move ? DONE_WORDS[move.step] : SAVED_WORDS[state] };
 }

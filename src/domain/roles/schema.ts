@@ -6,7 +6,7 @@ const CODE = /^[a-z][a-z0-9_]{0,39}$/;
 
 /** What staff say of a role. */
 export const RoleInput = z.strictObject({
-	name: z.string().trim().min(1).max(40),
+	name: z.string().trim().min(1, "請填寫名稱。").max(40),
 	description: z.string().trim().max(200).default(""),
 	permissions: z.array(z.enum(PERMISSIONS)).transform((codes) => [...new Set(codes)].sort()),
 });
@@ -18,7 +18,7 @@ export const NewRoleInput = RoleInput.extend({
 		.string()
 		.trim()
 		.toLowerCase()
-		.regex(CODE, "代碼只能用小寫英文字母、數字和底線，並以字母開頭。")
+		.regex(CODE, "代號只能用小寫英文字母、數字和底線，並以字母開頭。")
 		.or(z.literal(""))
 		.default(""),
 });

@@ -39,8 +39,8 @@ export function text(
 	shown: Shown & { max: number; default?: string; required?: true; input?: Input },
 ): Setting<string> {
 	const { max, default: initial = "", input = "text", ...rest } = shown;
-	const any = z.string().trim().max(max, `最多 ${max} 個字`);
-	return { ...rest, input, default: initial, schema: rest.required ? any.min(1, `請填寫${shown.label}`) : any };
+	const any = z.string().trim().max(max, `最多 ${max} 個字。`);
+	return { ...rest, input, default: initial, schema: rest.required ? any.min(1, `請填寫${shown.label}。`) : any };
 }
 
 type Formed = Shown & {
@@ -59,7 +59,7 @@ export function formed({ max, tidy = (text) => text, form, wrong, ...shown }: Fo
 		.pipe(
 			z
 				.string()
-				.max(max, `最多 ${max} 個字`)
+				.max(max, `最多 ${max} 個字。`)
 				.refine((value) => value === "" || form(value), wrong),
 		);
 	return { ...shown, default: "", schema };
@@ -69,7 +69,7 @@ export function formed({ max, tidy = (text) => text, form, wrong, ...shown }: Fo
 export function count(shown: Shown & { min: number; max: number; unit: string; default: number }): Setting<number> {
 	const { min, max, ...rest } = shown;
 	// Said when it is needed: words for a number load a whole locale, and every Worker would start with it.
-	const wrong = { error: () => `請輸入 ${min} 到 ${max.toLocaleString("en")} 的整數` };
+	const wrong = { error: () => `請輸入 ${min} 到 ${max.toLocaleString("en")} 的整數。` };
 	const digits = z
 		.string()
 		.transform((value) => plain(value).replaceAll(",", ""))
@@ -84,7 +84,7 @@ export function choice<Code extends string>(
 	shown: Shown & { choices: Record<Code, string>; default: Code },
 ): Setting<Code> {
 	const codes = Object.keys(shown.choices) as Code[];
-	return { ...shown, input: "choice", schema: z.enum(codes, "請從選項中選擇") };
+	return { ...shown, input: "choice", schema: z.enum(codes, "請從選項中選擇。") };
 }
 
 /** Any of a few: code → what it is called. */
@@ -93,7 +93,7 @@ export function several<Code extends string>(
 ): Setting<readonly Code[]> {
 	const codes = Object.keys(shown.choices) as Code[];
 	const schema = z
-		.array(z.enum(codes, "請從選項中選擇"))
+		.array(z.enum(codes, "請從選項中選擇。"))
 		.transform((chosen) => codes.filter((code) => chosen.includes(code)));
 	return { ...shown, input: "several", schema };
 }
@@ -109,7 +109,7 @@ export const flag = (shown: Shown & { default: boolean }): Setting<boolean> => (
 		.default(false),
 });
 
-const NO_FILE = "沒有這個檔案";
+const NO_FILE = "沒有這個檔案。";
 
 /** A file of src/domain/files by its id; null for none. */
 export const file = (shown: Shown): Setting<number | null> => ({

@@ -23,14 +23,14 @@ export const SETTINGS = {
 			input: "tel",
 			max: 40,
 			form: (value) => /^\+?[0-9()\-#~ ]{6,}(?:(?:轉|分機) ?[0-9]+)?$/.test(value),
-			wrong: "請輸入電話號碼，例如 02-2345-6789 轉 12",
+			wrong: "請輸入電話號碼，例如 02-2345-6789 轉 12。",
 		}),
 		email: formed({
 			label: "電子郵件",
 			input: "email",
 			max: 254,
 			form: isEmail,
-			wrong: "請輸入電子郵件，例如 office@example.org",
+			wrong: "請輸入電子郵件，例如 office@example.org。",
 		}),
 		tax_id: formed({
 			label: "統一編號",
@@ -38,7 +38,7 @@ export const SETTINGS = {
 			input: "text",
 			max: 20,
 			form: isTaxId,
-			wrong: "統一編號不正確，請檢查 8 位數字",
+			wrong: "統一編號不正確，請檢查 8 位數字。",
 		}),
 		registration_no: text({ label: "立案證書字號", hint: "例如：台內團字第 1234567 號。", max: 60 }),
 		logo_file_id: file({ label: "標誌", hint: "顯示在頁面與收據上。" }),
@@ -52,7 +52,7 @@ export const SETTINGS = {
 				max: 20,
 				tidy: (value) => value.toUpperCase(),
 				form: (value) => /^(?:[A-Z]{1,8}-?)?[0-9]{1,10}$/.test(value),
-				wrong: "請輸入英文字母與數字組成的號碼，結尾是數字，例如 M0001",
+				wrong: "請輸入英文字母與數字組成的號碼，結尾是數字，例如 M0001。",
 			}),
 			default: "M0001",
 		},
@@ -74,7 +74,7 @@ export const SETTINGS = {
 	fees: {
 		entrance_fee: count({
 			label: "入會費",
-			hint: "入會時繳一次。變更只影響之後產生的應繳會費。",
+			hint: "入會時繳一次。",
 			unit: "元",
 			min: 0,
 			max: 1_000_000,
@@ -82,7 +82,7 @@ export const SETTINGS = {
 		}),
 		annual_fee: count({
 			label: "常年會費",
-			hint: "每年一次。變更只影響之後產生的應繳會費。",
+			hint: "每年繳一次。",
 			unit: "元",
 			min: 0,
 			max: 1_000_000,
@@ -139,16 +139,16 @@ export const SETTINGS = {
 			max: 200,
 			tidy: (value) => (isHttp(value) ? new URL(value).origin : value),
 			form: isHttp,
-			wrong: "請輸入網址，例如 https://www.example.org",
+			wrong: "請輸入網址，例如 https://www.example.org。",
 		}),
 		PREVIEW_ORIGIN_PATTERN: formed({
 			label: "預覽網站的網址樣式",
-			hint: "可以從瀏覽器讀取公開 API 的預覽網站，* 代表任意一段文字，例如 https://site-*-team.vercel.app。留空時依系統部署時的設定。",
+			hint: "可以從瀏覽器讀取公開 API 的預覽網站，* 代表任意一段文字，例如 https://site-*-team.vercel.app。留空時使用部署時的設定。",
 			input: "text",
 			max: 200,
 			form: (value) =>
 				/^https:\/\/[a-z0-9*-]+(?:\.[a-z0-9*-]+)+(?::[0-9]{1,5})?$/.test(value) && value.split("*").length <= 3,
-			wrong: "請輸入 https:// 開頭的小寫網址，結尾不加斜線，最多兩個 *，例如 https://site-*-team.vercel.app",
+			wrong: "請輸入 https:// 開頭的小寫網址，結尾不加斜線，最多兩個 *，例如 https://site-*-team.vercel.app。",
 		}),
 	},
 	mail: {
@@ -164,7 +164,7 @@ export const SETTINGS = {
 			input: "email",
 			max: 254,
 			form: isEmail,
-			wrong: "請輸入電子郵件，例如 office@example.org",
+			wrong: "請輸入電子郵件，例如 office@example.org。",
 		}),
 		from_name: text({ label: "寄件人名稱", hint: "留空時使用協會名稱。", max: 80 }),
 		reply_to: formed({
@@ -173,7 +173,7 @@ export const SETTINGS = {
 			input: "email",
 			max: 254,
 			form: isEmail,
-			wrong: "請輸入電子郵件，例如 office@example.org",
+			wrong: "請輸入電子郵件，例如 office@example.org。",
 		}),
 	},
 	security: {

@@ -35,4 +35,4 @@ export const TagListQuery = z.strictObject({
 export type TagListQuery = z.infer<typeof TagListQuery>;
 
 /** Into which tag another is to be merged, by its name. */
-export const TagMergeQuery = z.strictObject({ into: z.string().trim().max(200).default("") });
+export const TagMergeQuery = z.strictObject({ into: z.string().trim().max(200).optional() });

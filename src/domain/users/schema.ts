@@ -9,7 +9,7 @@ export type UserStatus = (typeof USER_STATUSES)[number];
 const isReadable = (name: string): boolean =>
 	name === "" ||
 	(!/[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u.test(name) && /[\p{L}\p{N}]/u.test(name));
-const Name = z.string().trim().min(1).max(80).refine(isReadable, "姓名請只用看得見的文字。");
+const Name = z.string().trim().min(1, "請填寫姓名。").max(80).refine(isReadable, "姓名請只用看得見的文字。");
 
 /** What staff say of a person: at least one of the two that a person signs in with, in any spelling. */
 export const UserInput = z
@@ -20,7 +20,7 @@ export const UserInput = z
 		const asEmail = identify(email);
 		const asPhone = identify(phone);
 		if (email.trim() !== "" && asEmail?.kind !== "email") say("email", "請輸入電子郵件，例如 name@example.org。");
-		if (phone.trim() !== "" && asPhone?.kind !== "phone") say("phone", "請輸入手機號碼，例如 0912-345-678。");
+		if (phone.trim() !== "" && asPhone?.kind !== "phone") say("phone", "請輸入手機號碼，例如 0912 345 678。");
 		if (email.trim() === "" && phone.trim() === "") say("email", "電子郵件和手機號碼請至少填寫一項。");
 		return {
 			name,

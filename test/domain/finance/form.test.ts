@@ -78,7 +78,7 @@ test.each([
 test("what is missing is told beside its field", () => {
 	expect(
 		problems({ title: " ", payee_tax_id: "12345678", summary: [""], amount: [""] }).map(([field]) => field),
-	).toEqual(["title", "payee_tax_id"]);
+	).toEqual(["title", "payee_tax_id", "lines"]);
 	expect(problems({ summary: [""], amount: [""] })).toEqual([["lines", "請至少填寫一行明細。"]]);
 	expect(problems({ payee: "staff" })).toEqual([["payee_user", "請選擇受款的工作人員。"]]);
 	expect(problems({ kind: "settlement", payee_name: "" })).toEqual([["advance", "請選擇要核銷的預支。"]]);

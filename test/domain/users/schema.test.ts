@@ -22,7 +22,7 @@ test("logins are canonical, however they are typed", () => {
 
 test("what is wrong is said beside its field", () => {
 	const email = ["email", "請輸入電子郵件，例如 name@example.org。"];
-	const phone = ["phone", "請輸入手機號碼，例如 0912-345-678。"];
+	const phone = ["phone", "請輸入手機號碼，例如 0912 345 678。"];
 	expect(wrong({ name: "林", email: "林", phone: "02-2345-6789" })).toEqual([email, phone]);
 	expect(wrong({ name: "林", email: "0912345678", phone: "a@example.org" })).toEqual([email, phone]);
 	expect(wrong({ name: "林", email: " ", phone: "" })).toEqual([["email", "電子郵件和手機號碼請至少填寫一項。"]]);
