@@ -5,10 +5,11 @@
 import { parseArgs } from "node:util";
 import { buildAssets } from "./build-assets.ts";
 import { buildWorker } from "./bundle.ts";
+import { askAudit } from "./deploy/flaws.ts";
 import { deploy, NotReady } from "./deploy/steps.ts";
 import { wrangler } from "./server.ts";
 
-const HELP = `npm run deploy [-- --dry-run]
+const HELP = `npm run deploy [-- --dry-run] [--accept-flaws]
 
 Needs npx wrangler login (or CLOUDFLARE_API_TOKEN), and the addresses in wrangler.toml. Then, each step only where it is
 needed: makes the two databases (their ids go into wrangler.toml), the bucket and the queues; applies the migrations;
@@ -16,16 +17,25 @@ makes the secrets that the Worker does not have, and shows them once; builds wha
 A secret that stands in the environment under its own name is taken instead of a new one. Where the database was written
 with another key, nothing is deployed.
 
-  --dry-run  says what would be done; changes nothing
-  --help     this text`;
+  --dry-run       says what would be done; changes nothing
+  --accept-flaws  deploys although npm audit knows a high or critical flaw of what is shipped
+  --help          this text`;
 
 const flag = { type: "boolean", default: false } as const;
-const { values } = parseArgs({ options: { "dry-run": flag, help: flag } });
+const { values } = parseArgs({ options: { "dry-run": flag, "accept-flaws": flag, help: flag } });
 if (values.help) console.log(HELP);
 else
 	await deploy(
-		{ wrangler, buildAssets, buildWorker, say: console.log, config: "wrangler.toml", env: process.env },
-		{ dryRun: values["dry-run"] },
+		{
+			wrangler,
+			buildAssets,
+			buildWorker,
+			audit: askAudit,
+			say: console.log,
+			config: "wrangler.toml",
+			env: process.env,
+		},
+		{ dryRun: values["dry-run"], acceptFlaws: values["accept-flaws"] },
 	).catch((error: unknown) => {
 		if (!(error instanceof NotReady)) throw error;
 		console.error(error.message);

@@ -8,11 +8,14 @@ import { z } from "zod";
 import { keyIds } from "#platform/crypto.ts";
 import { WORKER } from "../bundle.ts";
 import { SECRETS } from "../server.ts";
+import { graveFlaws } from "./flaws.ts";
 
 export type Tools = {
 	wrangler: (args: string[]) => Promise<string>;
 	buildAssets: () => Promise<unknown>;
 	buildWorker: () => Promise<unknown>;
+	/** What npm audit says of what is shipped, as JSON. */
+	audit: () => Promise<string>;
 	say: (line: string) => void;
 	/** Where wrangler.toml is; its ids are written into it. */
 	config: string;
@@ -43,8 +46,12 @@ const readConfig = ({ config }: Tools): Config => Config.parse(parse(readFileSyn
 const jsonIn = (text: string): unknown => JSON.parse(text.slice(Math.max(0, text.search(/^[[{]/m))));
 
 /** Makes what is missing, applies migrations, deploys with what secrets are missing. Each step may be repeated. */
-export async function deploy(tools: Tools, { dryRun }: { dryRun: boolean }): Promise<void> {
+export async function deploy(
+	tools: Tools,
+	{ dryRun, acceptFlaws = false }: { dryRun: boolean; acceptFlaws?: boolean },
+): Promise<void> {
 	insistOnNames(readConfig(tools));
+	await insistOnSound(tools, acceptFlaws);
 	if (/not authenticated|not logged in/i.test(await tools.wrangler(["whoami"])))
 		throw new NotReady("Sign in first: npx wrangler login (or CLOUDFLARE_API_TOKEN).");
 	await ensureDatabases(tools, dryRun);
@@ -69,6 +76,18 @@ export async function deploy(tools: Tools, { dryRun }: { dryRun: boolean }): Pro
 function insistOnNames({ vars }: Config): void {
 	for (const [name, value] of Object.entries(vars))
 		if (/example\.(org|com|net)/.test(value)) throw new NotReady(`Set ${name} in wrangler.toml: it is still ${value}.`);
+}
+
+/** Refuses to ship a package of which a grave flaw is known, unless somebody has looked at it. */
+async function insistOnSound({ audit, say }: Tools, acceptFlaws: boolean): Promise<void> {
+	const flaws = graveFlaws(await audit());
+	if (flaws === null)
+		return say("npm audit could not be asked: look later whether a flaw is known of what is shipped.");
+	if (flaws.length === 0) return;
+	const known = `npm audit knows flaws of what is shipped: ${flaws.join(", ")}.`;
+	if (!acceptFlaws)
+		throw new NotReady(`${known} Update them (npm audit --omit=dev tells more), or deploy with --accept-flaws.`);
+	say(known);
 }
 
 /** The databases whose ids wrangler.toml does not have yet: those of that name, or new ones. */

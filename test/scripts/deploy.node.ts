@@ -54,12 +54,20 @@ function account({
 		wrangler,
 		buildAssets: async () => calls.push("assets"),
 		buildWorker: async () => calls.push("worker"),
+		audit: async () => reportOf(),
 		say: (line: string) => said.push(line),
 		config,
 		env: {} as Record<string, string>,
 	};
 	return { tools, calls, said, given: () => given };
 }
+
+/** A report of npm audit with the severity of each flawed package. */
+const reportOf = (flaws: Record<string, string> = {}): string =>
+	JSON.stringify({
+		auditReportVersion: 2,
+		vulnerabilities: Object.fromEntries(Object.entries(flaws).map(([name, severity]) => [name, { name, severity }])),
+	});
 
 test("a new account gets all that it lacks, tables before the Worker, and the keys are shown once", async () => {
 	const { tools, calls, said, given } = account();
@@ -129,6 +137,22 @@ test("a database that was written with a key gets no other one", async () => {
 	);
 	await deploy({ ...tools, env: { SEALING_KEY: key } }, { dryRun: false });
 	assert.deepEqual(given(), { SEALING_KEY: key });
+});
+
+test("a grave flaw of what is shipped stops it before anything is done, unless somebody accepts it", async () => {
+	const { tools, calls, said } = account();
+	const flawed = { ...tools, audit: async () => reportOf({ hono: "high", marked: "moderate", xss: "critical" }) };
+	await assert.rejects(
+		deploy(flawed, { dryRun: false }),
+		/knows flaws of what is shipped: hono \(high\), xss \(critical\)\./,
+	);
+	assert.equal(calls.length, 0);
+	await deploy(flawed, { dryRun: false, acceptFlaws: true });
+	assert.ok(calls.some((call) => call.startsWith("deploy ")));
+	// A registry that does not answer hinders nobody.
+	said.length = 0;
+	await deploy({ ...tools, audit: async () => '{"message":"405 Method Not Allowed"}' }, { dryRun: false });
+	assert.match(said[0] ?? "", /could not be asked/);
 });
 
 test("names that are not set yet are refused before anything is asked", async () => {
