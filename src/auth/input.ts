@@ -97,6 +97,8 @@ function inChinese(issue: z.core.$ZodRawIssue): string {
 			return issue.origin === "string" ? `最多 ${issue.maximum} 個字。` : `不可大於 ${issue.maximum}。`;
 		case "invalid_type":
 			return "請填寫這一欄。";
+		case "invalid_format":
+			return issue.format === "url" ? "請輸入完整的網址，例如 https://www.example.org/news。" : "格式不正確。";
 		case "invalid_value":
 			return "請從選項中選擇。";
 		default:

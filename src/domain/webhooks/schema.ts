@@ -23,7 +23,7 @@ export const EVENT_FILTERS: string[] = RESOURCES.flatMap((resource) => [
 /** What staff enter. No events: all of them. Whether the address may be called is `refusedTarget`'s to say. */
 export const EndpointInput = z.strictObject({
 	url: z
-		.url({ protocol: /^https?$/, error: "請輸入完整的網址，例如 https://www.example.org/api/revalidate。" })
+		.url({ protocol: /^https?$/ })
 		.max(500)
 		.transform((url) => new URL(url).href),
 	events: z
