@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { isSuspense, type OpenLineRow } from "#db/bank-matching.ts";
 import { guard, type Write } from "#db/commit.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
+import { incomeNumberOf } from "#db/record-numbers.ts";
 import { voucherNumber } from "#db/vouchers.ts";
 import type { LineState } from "#domain/bank/rules.ts";
 
@@ -34,7 +35,7 @@ const LINE = `SELECT l.id, l.version, l.status, l.booked_on, l.amount, l.fee_amo
 	iif(l.status = 'matched', l.payment_id, NULL) AS payment_id, p.payer_title, u.name AS verified_by, p.verified_at,
 	(SELECT ${voucherNumber("v")} ${SUSPENSE} ORDER BY v.source_seq DESC LIMIT 1) AS suspense_voucher,
 	(SELECT count(*) ${SUSPENSE}) AS suspense_count, a.code AS ledger_code, i.id AS income_id,
-	'I' || i.roc_year || '-' || printf('%04d', i.seq) AS income_number, i.payer_title AS income_title
+	${incomeNumberOf("i")} AS income_number, i.payer_title AS income_title
 	FROM bank_lines l JOIN bank_accounts b ON b.id = l.bank_account_id JOIN accounts a ON a.id = b.account_id
 	LEFT JOIN payments p ON p.id = l.payment_id AND l.status = 'matched' LEFT JOIN users u ON u.id = p.verified_by
 	LEFT JOIN income_records i ON i.bank_line_id = l.id AND i.state <> 'reversed'`;

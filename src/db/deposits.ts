@@ -1,5 +1,6 @@
 import { balanceOf, postingAccount } from "#db/books.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
+import { incomeNumberOf } from "#db/record-numbers.ts";
 import { voucherNumber } from "#db/vouchers.ts";
 import type { DepositSort, DepositsQuery } from "#domain/deposits/form.ts";
 import { MOST_CASH } from "#domain/deposits/rules.ts";
@@ -90,7 +91,7 @@ export const depositItems = (id: number): Select<CashPart> =>
 		`SELECT iif(u.payment_id IS NULL, 'income', 'payment') AS kind, coalesce(u.payment_id, u.income_id) AS id,
 			coalesce(p.paid_on, r.received_on) AS day, coalesce(p.payer_title, r.payer_title) AS title,
 			coalesce(p.amount - p.fee_amount, r.amount - r.fee_amount) AS amount,
-			'I' || r.roc_year || '-' || printf('%04d', r.seq) AS number, ${RECEIPT}
+			${incomeNumberOf("r")} AS number, ${RECEIPT}
 		FROM cash_deposit_items u LEFT JOIN payments p ON p.id = u.payment_id LEFT JOIN income_records r ON r.id = u.income_id
 		WHERE u.deposit_id = ? ORDER BY day, kind, id`,
 		id,

@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
 import type { Write } from "#db/commit.ts";
 import { limitTo, type Select, select } from "#db/read.ts";
+import { financeNumberOf } from "#db/record-numbers.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
 import type { FinanceState } from "#domain/finance/labels.ts";
 import type { FinancePermission } from "#domain/finance/rules.ts";
 import type { MailData } from "#domain/mail/templates.ts";
 
-/** F115-0142 of a document `d` (SQL). */
-const NUMBER = "'F' || d.roc_year || '-' || printf('%04d', d.seq)";
+const NUMBER = financeNumberOf("d");
 /** The number of its newest event: the key of a mail, so that each step is told once. */
 const NEWEST = "(SELECT max(e.seq) FROM finance_events e WHERE e.document_id = d.id)";
 

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { refuseWhere, type Write } from "#db/commit.ts";
 import { type Select, select } from "#db/read.ts";
+import { financeNumberOf, incomeNumberOf } from "#db/record-numbers.ts";
 import { tasksAbout } from "#db/task-records.ts";
 import { READS_SQL } from "#domain/privacy/access.ts";
 
@@ -21,7 +22,7 @@ const OWN_GIFTS = `FROM income_records r WHERE r.donor_id IN (SELECT id FROM don
 const RECEIPTS = "SELECT number, payer_title, amount, items, paid_on, issued_on, status, reason FROM receipts";
 const DONOR = `SELECT kind, name, seal_id, person_key, national_id, email, phone, address, is_published, note, created_at
 	FROM donors`;
-const GIFTS = `SELECT 'I' || r.roc_year || '-' || printf('%04d', r.seq) AS number, r.received_on, r.kind, r.payer_title, r.amount,
+const GIFTS = `SELECT ${incomeNumberOf("r")} AS number, r.received_on, r.kind, r.payer_title, r.amount,
 	r.items, r.method, r.purpose, r.state, r.note, r.reason`;
 
 /** What is kept of a donor who is no member, by the sections of a copy. */
@@ -125,7 +126,7 @@ export const copySelects = (memberId: number) =>
 		donor: about(`${DONOR} WHERE member_id IN (SELECT id FROM own) ORDER BY id`, memberId),
 		gifts: about(`${GIFTS} ${OWN_GIFTS} ORDER BY r.received_on, r.id`, memberId),
 		finance: about(
-			`SELECT 'F' || roc_year || '-' || printf('%04d', seq) AS number, title, payee_name, pay_by, payee_bank, payee_account,
+			`SELECT ${financeNumberOf("finance_documents")} AS number, title, payee_name, pay_by, payee_bank, payee_account,
 				gross, income_tax, nhi, net, state, paid_on, created_at
 			FROM finance_documents WHERE payee_member_id IN (SELECT id FROM own) OR payee_user_id IN (SELECT user_id FROM own) ORDER BY id`,
 			memberId,

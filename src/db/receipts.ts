@@ -1,4 +1,5 @@
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
+import { incomeNumberOf } from "#db/record-numbers.ts";
 import { voucherNumber } from "#db/vouchers.ts";
 import { readAmount } from "#domain/payments/amounts.ts";
 import type { PaymentStatus } from "#domain/payments/labels.ts";
@@ -159,7 +160,7 @@ export const receiptSelect = (id: number): Select<ReceiptRow> =>
 			r.amount, r.items, r.method, r.paid_on, r.issued_on, i.name AS issuer, r.created_at, r.status, r.voided_at,
 			v.name AS voided_by, r.reason, r.original_at, o.name AS original_by,
 			${REPLACED_BY} AS replaced_by, ${REPLACES} AS replaces, p.status AS payment_status,
-			r.income_id, 'I' || g.roc_year || '-' || printf('%04d', g.seq) AS income_number, r.payer_id_mask,
+			r.income_id, ${incomeNumberOf("g")} AS income_number, r.payer_id_mask,
 			coalesce(p.status = 'verified', g.state IN ('recorded', 'posted'), 0) AS is_backed,
 			(SELECT count(DISTINCT a.member_id) FROM payment_allocations a WHERE a.payment_id = r.payment_id
 				AND (a.kind = 'donation') = (r.series = 'donation')) AS members,

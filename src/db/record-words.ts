@@ -86,7 +86,7 @@ const startsOf = (needles: readonly string[]): string[] => {
 		const length = run < FIRST_HAN ? LONGEST_WORD : LONGEST_HAN;
 		const parts = run < FIRST_HAN ? 1 : Math.ceil(letters.length / length);
 		// The last reaches back over the one before, to be as long: fewer have it.
-		const from = (at: number): number => (parts === 1 ? 0 : Math.min(at * length, letters.length - length));
+		const from = (at: number): number => Math.max(0, Math.min(at * length, letters.length - length));
 		return Array.from({ length: parts }, (_, at) => letters.slice(from(at), from(at) + length).join(""));
 	});
 	return [...new Set(starts)].sort((a, b) => b.length - a.length).slice(0, MOST_STARTS);

@@ -1,4 +1,5 @@
 import { limitTo, type Select, select } from "#db/read.ts";
+import { financeNumberOf, incomeNumberOf } from "#db/record-numbers.ts";
 import { voucherNumber } from "#db/vouchers.ts";
 import { readAmount } from "#domain/payments/amounts.ts";
 import type { RecordRef, RecordType } from "#domain/tasks/labels.ts";
@@ -28,8 +29,8 @@ type Kind = {
 
 const published = (alias: string, all: boolean, column: string): string =>
 	all ? "true" : `${alias}.${column} = 'public'`;
-const FINANCE_NUMBER = "coalesce('F' || d.roc_year || '-' || printf('%04d', d.seq), '草稿')";
-const INCOME_NUMBER = "coalesce('I' || r.roc_year || '-' || printf('%04d', r.seq), '草稿')";
+const FINANCE_NUMBER = `coalesce(${financeNumberOf("d")}, '草稿')`;
+const INCOME_NUMBER = `coalesce(${incomeNumberOf("r")}, '草稿')`;
 
 /** THE kinds of record that a task may be about: where they are, what they are called, who sees which. */
 const KINDS: Record<RecordType, Kind> = {

@@ -1,4 +1,5 @@
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
+import { financeNumberOf, incomeNumberOf } from "#db/record-numbers.ts";
 import { voucherNumber } from "#db/vouchers.ts";
 import type { DraftSort, DraftsQuery } from "#domain/vouchers/form.ts";
 
@@ -77,9 +78,9 @@ export const voucherForPage = (id: number): Select<VoucherPageRow> =>
 		`SELECT v.id, v.state, ${voucherNumber("v")} AS number, v.kind, v.date, v.description, v.source,
 			iif(v.source = 'finance', (SELECT document_id FROM finance_postings WHERE id = v.source_id), v.source_id) AS source_id,
 			CASE v.source
-				WHEN 'finance' THEN (SELECT printf('F%d-%04d', d.roc_year, d.seq) FROM finance_documents d
-					WHERE d.id = (SELECT document_id FROM finance_postings WHERE id = v.source_id))
-				WHEN 'income' THEN (SELECT printf('I%d-%04d', roc_year, seq) FROM income_records WHERE id = v.source_id) END AS source_no,
+				WHEN 'finance' THEN (SELECT ${financeNumberOf("d")} FROM finance_postings p JOIN finance_documents d ON d.id = p.document_id
+					WHERE p.id = v.source_id)
+				WHEN 'income' THEN (SELECT ${incomeNumberOf("r")} FROM income_records r WHERE r.id = v.source_id) END AS source_no,
 			v.turns_next_year, v.version,
 			(SELECT json_group_array(json_object('account_id', a.id, 'code', a.code, 'name', a.name, 'is_active', a.is_active, 'debit', l.debit,
 				'credit', l.credit, 'memo', l.memo, 'member_id', m.id, 'member_no', m.member_no, 'project_id', p.id, 'project', p.name,
