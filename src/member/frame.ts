@@ -2,8 +2,8 @@ import { memberFrame as draw } from "#admin/ui/layout.ts";
 import type { Frame } from "#auth/route.ts";
 import { framed, frameLinks } from "#auth/surroundings.ts";
 import { paths } from "#http/paths.ts";
+import { HOME } from "#member/crumbs.ts";
 
-const HOME = { label: "我的首頁", href: paths.member.home() };
 const ANNOUNCEMENTS = { label: "公告", href: paths.member.announcements.list() };
 /** Behind the gate `member`. */
 const OWN = [

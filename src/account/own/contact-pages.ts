@@ -5,8 +5,9 @@ import { field } from "#admin/ui/field.ts";
 import { type FormState, form } from "#admin/ui/form.ts";
 import { notice } from "#admin/ui/notice.ts";
 import type { Page } from "#admin/ui/page.ts";
+import { phoneWords } from "#admin/ui/phone.ts";
 import { paths } from "#http/paths.ts";
-import { ownPage, phoneWords, withoutFields } from "./parts.ts";
+import { ownPage, withoutFields } from "./parts.ts";
 
 /** 變更電子郵件: the new address counts once its owner has followed a link. */
 export const emailPage = (state: FormState, current: string | null): Page =>

@@ -3,6 +3,7 @@ import { card } from "#admin/ui/card.ts";
 import { icon } from "#admin/ui/icon.ts";
 import { type Item, items } from "#admin/ui/items.ts";
 import type { Page } from "#admin/ui/page.ts";
+import { phoneWords } from "#admin/ui/phone.ts";
 import { status } from "#admin/ui/status.ts";
 import { type Theme, themeForm } from "#admin/ui/theme.ts";
 import { ago } from "#admin/ui/time.ts";
@@ -10,7 +11,7 @@ import type { DeputyRow } from "#db/deputies.ts";
 import type { SecurityRow } from "#db/sessions.ts";
 import { paths } from "#http/paths.ts";
 import { periodWords } from "./deputies-page.ts";
-import { ownPage, phoneWords } from "./parts.ts";
+import { ownPage } from "./parts.ts";
 
 export type Overview = {
 	name: string;

@@ -15,9 +15,6 @@ export const ownPage = (page: Page): Page => ({
 	],
 });
 
-/** 0912 345 678, as it is read aloud. */
-export const phoneWords = (phone: string): string => phone.replace(/^(\d{4})(\d{3})(\d{3})$/, "$1 $2 $3");
-
 /** All that is wrong, for the whole form: on a page that has none of the fields it stands beside. */
 export const withoutFields = ({ errors, problem }: FormState): FormState => ({
 	values: {},

@@ -9,6 +9,7 @@ import { ago } from "#admin/ui/time.ts";
 import { attachedIn } from "#admin/writing/attached.ts";
 import { type AttachedFile, attachmentsField } from "#admin/writing/attachments-field.ts";
 import { bodyField } from "#admin/writing/body-field.ts";
+import { nowOrLater, publishWords } from "#admin/writing/editor-parts.ts";
 import { titleField } from "#admin/writing/title-field.ts";
 import type { EditedAnnouncementRow } from "#db/announcement-edits.ts";
 import type { MailingRow } from "#db/announcement-mailings.ts";
@@ -92,9 +93,6 @@ const headButtons = (
 	${mayWrite && mainButtons(row, at)}
 </div>`;
 
-/** What the choice between now and later makes of the word; the style sheet shows one of them. */
-const publishWords = html`<span><span class="when-now">發布</span><span class="when-later">排程發布</span></span>`;
-
 /** Saving comes first: it is what Enter does. One of them is primary. */
 function mainButtons(row: EditedAnnouncementRow | null, at: number): VNode {
 	const state: AnnouncementState = row ? standingOf(row, at) : "draft";
@@ -112,7 +110,7 @@ function mainButtons(row: EditedAnnouncementRow | null, at: number): VNode {
 			return html`<div class="row">${save("儲存草稿")}${publish}</div>`;
 		case "scheduled":
 			return html`<div class="row">
-				<span class="when-now">${publish}</span><span class="when-later">${save("儲存排程", "primary")}</span>
+				${nowOrLater(publish, save("儲存排程", "primary"))}
 			</div>`;
 		case "open":
 			return html`<div class="row">${save("儲存", "primary")}</div>`;

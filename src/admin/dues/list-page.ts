@@ -5,6 +5,7 @@ import { linkButton } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
 import { actionsMenu } from "#admin/ui/disclosure.ts";
 import { noMatch, noneYet, pastTheEnd } from "#admin/ui/empty.ts";
+import { exportLinks } from "#admin/ui/export-links.ts";
 import { type Filter, filters } from "#admin/ui/filters.ts";
 import { figure, money } from "#admin/ui/money.ts";
 import type { Page } from "#admin/ui/page.ts";
@@ -84,20 +85,11 @@ const band = (total: number, query: Record<string, string>): Children => [
 ];
 
 function headActions({ totals, query, who }: DuesList): Children {
-	const asked = new URLSearchParams(conditionsOf(query));
-	if (query.sort) asked.set("sort", query.sort);
-	const behind = asked.size > 0 ? `?${asked}` : "";
-	const link = (label: string, href: string, download?: true) =>
-		html`<a class="btn quiet block" href=${href} download=${download}>${label}</a>`;
 	return [
 		actionsMenu(
 			{ label: "更多" },
-			link("欠費與理事會名單", dues.arrears()),
-			totals.items > 0 &&
-				allows("dues", who) && [
-					link("匯出 Excel", `${dues.export("xlsx")}${behind}`, true),
-					link("匯出 CSV", `${dues.export("csv")}${behind}`, true),
-				],
+			html`<a class="btn quiet block" href=${dues.arrears()}>欠費與理事會名單</a>`,
+			totals.items > 0 && allows("dues", who) && exportLinks(dues.export, query),
 		),
 		allows("dues", who) && assessButton("primary"),
 	];

@@ -9,6 +9,7 @@ import { type FormState, form, freshForm } from "#admin/ui/form.ts";
 import { figure } from "#admin/ui/money.ts";
 import { notice } from "#admin/ui/notice.ts";
 import type { Page } from "#admin/ui/page.ts";
+import { printButton } from "#admin/ui/print-button.ts";
 import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import type { SheetRow } from "#db/dues-notices.ts";
@@ -138,10 +139,7 @@ export const noticeSheetsPage = ({ whom, rows, notices }: NoticePrint): Page => 
 	area: "會費與收款",
 	crumbs: noticeCrumbs(whom),
 	lead: `${counted(rows)}，每張對摺成三等分後放入開窗信封。`,
-	actions: [
-		html`<span class="scripted">${button({ label: "列印", icon: "print", tone: "primary", type: "button", data: { print: "" } })}</span>`,
-		linkButton({ label: "完成", href: listAgain(whom) }),
-	],
+	actions: [printButton(), linkButton({ label: "完成", href: listAgain(whom) })],
 	sheets: ["prints"],
 	body: html`<div class="prints">
 		<div class="stack no-print">

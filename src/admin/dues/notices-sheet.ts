@@ -2,7 +2,7 @@ import { encode } from "uqr";
 import { type Children, html, type VNode } from "#admin/html.ts";
 import { placeOf } from "#admin/members/print-people.ts";
 import { amount, figure, money } from "#admin/ui/money.ts";
-import { phoneWords } from "#admin/users/words.ts";
+import { phoneWords } from "#admin/ui/phone.ts";
 import type { SheetRow } from "#db/dues-notices.ts";
 import type { ShownAccount } from "#db/own-dues.ts";
 import { accountWords, linesOf, type NoticeItem, readItems, totalOf } from "#domain/dues-notices/sheet.ts";

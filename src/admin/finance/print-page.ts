@@ -1,8 +1,8 @@
 import { type Children, html, type VNode } from "#admin/html.ts";
-import { button } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
 import { figure } from "#admin/ui/money.ts";
 import type { Page } from "#admin/ui/page.ts";
+import { printButton } from "#admin/ui/print-button.ts";
 import { clockWords, rocDate } from "#admin/ui/time.ts";
 import type { FinanceEventRow } from "#db/finance.ts";
 import { FINANCE_KIND_LABELS, FINANCE_STATE_LABELS, financeNumber, PAY_BY_LABELS } from "#domain/finance/labels.ts";
@@ -26,7 +26,7 @@ export function financePrintPage(of: FinanceShow, association: string): Page {
 		body: html`<div class="prints">
 			<div class="no-print">${card(
 				{ label: "列印選項" },
-				html`<div class="row"><span class="scripted">${button({ label: "列印", tone: "primary", icon: "print", type: "button", data: { print: "" } })}</span>
+				html`<div class="row">${printButton()}
 				<span class="soft small">也可以用瀏覽器的列印（Ctrl+P），紙張選 A4。</span></div>`,
 			)}</div>
 			<div class="gluing-screen" tabindex="0" role="region" aria-label="支出憑證黏存單">${paper(of, association)}</div>

@@ -1,6 +1,6 @@
 import { type Children, html, type VNode } from "#admin/html.ts";
-import { button } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
+import { printButton } from "#admin/ui/print-button.ts";
 
 /** Who a paper of the association is from. */
 export type Association = { name: string; address: string; tax_id: string; registration_no: string };
@@ -40,7 +40,7 @@ export const papersOf = (options: Children, ...sheets: VNode[]): VNode => html`<
 			{ label: "列印選項" },
 			options,
 			html`<div class="row form-end">
-				<span class="scripted">${button({ label: "列印", tone: "primary", icon: "print", type: "button", data: { print: "" } })}</span>
+				${printButton()}
 				<span class="soft small">也可以用瀏覽器的列印（Ctrl+P），紙張選 A4。</span>
 			</div>`,
 		)}

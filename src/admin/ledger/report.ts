@@ -1,8 +1,9 @@
 import { type Children, html, type VNode } from "#admin/html.ts";
-import { button, linkButton } from "#admin/ui/button.ts";
+import { linkButton } from "#admin/ui/button.ts";
 import { amount, figure } from "#admin/ui/money.ts";
 import { notice } from "#admin/ui/notice.ts";
 import type { Page } from "#admin/ui/page.ts";
+import { printButton } from "#admin/ui/print-button.ts";
 import { stamps } from "#admin/ui/stamps.ts";
 import { type Here, hrefWith } from "#admin/ui/url-state.ts";
 import { paths } from "#http/paths.ts";
@@ -62,10 +63,6 @@ export function reportPage({ files, printHref, tooLong, body, name, lead, ...of 
 		</div>`,
 	};
 }
-
-/** Prints what is on the screen. */
-export const printButton = (): VNode =>
-	html`<span class="scripted">${button({ label: "列印", icon: "print", tone: "primary", type: "button", data: { print: "" } })}</span>`;
 
 /** An amount that leads to what it sums. */
 export const deep = (value: number, href: string | undefined): VNode | string =>

@@ -1,7 +1,7 @@
 import { html, type VNode } from "#admin/html.ts";
-import { button } from "#admin/ui/button.ts";
 import { figure } from "#admin/ui/money.ts";
 import type { Page } from "#admin/ui/page.ts";
+import { printButton } from "#admin/ui/print-button.ts";
 import type { VoucherPageRow } from "#db/voucher-drafts.ts";
 import { rocWords } from "#domain/members/calendar.ts";
 import { capitals } from "#domain/receipts/capitals.ts";
@@ -25,9 +25,7 @@ export function voucherPrintPage(voucher: VoucherPageRow, association: string): 
 		area: VOUCHERS,
 		crumbs: [...JOURNAL_CRUMBS, { label: voucherName(voucher), href: ledger.voucher(voucher.id) }],
 		sheets: ["prints", "vouchers"],
-		actions: html`<span class="scripted">
-			${button({ label: "列印", icon: "print", tone: "primary", type: "button", data: { print: "" } })}
-		</span>`,
+		actions: printButton(),
 		body: html`<div class="prints">
 			<div class="papers" tabindex="0" role="region" aria-label="傳票">${papers.map((some, at) => paper(voucher, { some, at, of: papers.length, association }))}</div>
 		</div>`,

@@ -8,10 +8,10 @@ import { filters } from "#admin/ui/filters.ts";
 import type { FormState } from "#admin/ui/form.ts";
 import type { Page } from "#admin/ui/page.ts";
 import { pager } from "#admin/ui/pager.ts";
+import { phoneWords } from "#admin/ui/phone.ts";
 import { type Column, table } from "#admin/ui/table.ts";
 import { ago } from "#admin/ui/time.ts";
 import { type Here, hrefWith } from "#admin/ui/url-state.ts";
-import { phoneWords } from "#admin/users/words.ts";
 import {
 	type AlikeRecord,
 	LIKENESS_NAMES,

@@ -6,7 +6,7 @@ import { field } from "#admin/ui/field.ts";
 import { type FormState, form, freshForm } from "#admin/ui/form.ts";
 import { notice } from "#admin/ui/notice.ts";
 import type { Page } from "#admin/ui/page.ts";
-import { phoneWords } from "#admin/users/words.ts";
+import { phoneWords } from "#admin/ui/phone.ts";
 import { OFFERED } from "#db/member-picks.ts";
 import type { FamilyRow, MemberRow } from "#db/member-reads.ts";
 import { identityTypeLabel } from "#domain/members/rules.ts";

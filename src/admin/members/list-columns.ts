@@ -1,9 +1,9 @@
 import { type Children, html } from "#admin/html.ts";
 import { notesCell } from "#admin/notes/cell.ts";
 import { linkButton } from "#admin/ui/button.ts";
+import { phoneWords } from "#admin/ui/phone.ts";
 import type { Column } from "#admin/ui/table.ts";
 import { dateWords } from "#admin/ui/time.ts";
-import { phoneWords } from "#admin/users/words.ts";
 import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import type { MemberListRow } from "#db/member-lists.ts";

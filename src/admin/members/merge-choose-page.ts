@@ -3,7 +3,7 @@ import { card } from "#admin/ui/card.ts";
 import { items } from "#admin/ui/items.ts";
 import { notice } from "#admin/ui/notice.ts";
 import type { Page } from "#admin/ui/page.ts";
-import { phoneWords } from "#admin/users/words.ts";
+import { phoneWords } from "#admin/ui/phone.ts";
 import { type AlikeRecord, likenessesOf } from "#db/member-duplicates.ts";
 import { OFFERED } from "#db/member-picks.ts";
 import type { FamilyRow, MemberRow } from "#db/member-reads.ts";

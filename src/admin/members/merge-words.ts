@@ -1,4 +1,6 @@
-import { dayText, phoneWords } from "#admin/users/words.ts";
+import { addressWords } from "#admin/ui/address.ts";
+import { phoneWords } from "#admin/ui/phone.ts";
+import { dayText } from "#admin/users/words.ts";
 import type { MergeFacts } from "#db/member-merge.ts";
 import type { MemberRow } from "#db/member-reads.ts";
 import type { MergePart, Side } from "#domain/member-merges/rules.ts";
@@ -7,7 +9,7 @@ import { GENDER_LABELS, MEMBER_STATUS_LABELS } from "#domain/members/labels.ts";
 import { IDENTITY_TYPE_LABELS } from "#domain/members/rules.ts";
 import { MEMBERSHIP_TYPE_LABELS } from "#domain/membership.ts";
 import { FIELD_WORDS } from "./record-words.ts";
-import { addressWords, emergencyWords } from "./show-page.ts";
+import { emergencyWords } from "./show-page.ts";
 
 /** What a merge chooses between, in words. */
 export const PART_WORDS: Record<MergePart, string> = {

@@ -1,5 +1,5 @@
 import { type Children, html, type VNode } from "#admin/html.ts";
-import { phoneWords } from "#admin/users/words.ts";
+import { phoneWords } from "#admin/ui/phone.ts";
 import type { ListedMember } from "#db/member-exports.ts";
 import { rocWords } from "#domain/members/calendar.ts";
 import type { MembershipType } from "#domain/members/codes.ts";

@@ -1,5 +1,6 @@
 import { type Children, html, type VNode } from "#admin/html.ts";
 import { newTaskAbout } from "#admin/tasks/new-link.ts";
+import { addressWords } from "#admin/ui/address.ts";
 import { button, linkButton } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
 import { errorSummary } from "#admin/ui/error-summary.ts";
@@ -7,8 +8,8 @@ import { facts } from "#admin/ui/facts.ts";
 import type { FormState } from "#admin/ui/form.ts";
 import { notice } from "#admin/ui/notice.ts";
 import type { Page } from "#admin/ui/page.ts";
+import { phoneWords } from "#admin/ui/phone.ts";
 import { dateWords } from "#admin/ui/time.ts";
-import { phoneWords } from "#admin/users/words.ts";
 import { allows } from "#auth/permissions.ts";
 import type { DuesStanding } from "#db/dues.ts";
 import type { FamilyRow, MemberRow } from "#db/member-reads.ts";
@@ -137,10 +138,6 @@ const contactCard = (member: MemberRow): VNode =>
 			{ name: FIELD_WORDS.emergency_name, value: emergencyWords(member) },
 		]),
 	);
-
-/** 106 臺北市大安區信義路三段 10 號 */
-export const addressWords = ({ postal_code, city, district, address }: MemberRow): string =>
-	[postal_code, [city, district, address].filter(Boolean).join("")].filter(Boolean).join(" ");
 
 /** 郭建宏（父親） 0910 000 101 */
 export function emergencyWords({

@@ -8,6 +8,7 @@ import { freshForm } from "#admin/ui/form.ts";
 import { figure, money } from "#admin/ui/money.ts";
 import { notice } from "#admin/ui/notice.ts";
 import type { Page } from "#admin/ui/page.ts";
+import { printButton } from "#admin/ui/print-button.ts";
 import type { BookRow } from "#db/receipt-series.ts";
 import { rocWords } from "#domain/members/calendar.ts";
 import { RECEIPT_SERIES, RECEIPT_SERIES_LABELS, type ReceiptSeries } from "#domain/receipts/labels.ts";
@@ -94,10 +95,7 @@ function options({ series, year, month, years }: Book, sheets: number): VNode {
 			</div>
 			<div class="row form-end">
 				${button({ label: "更新預覽" })}
-				${
-					sheets > 0 &&
-					html`<span class="scripted">${button({ label: "列印", tone: "primary", icon: "print", type: "button", data: { print: "" } })}</span>`
-				}
+				${sheets > 0 && printButton()}
 				<span class="soft small">也可以用瀏覽器的列印（Ctrl+P），紙張選 A4、縮放 100%。</span>
 			</div>
 		</form>`,

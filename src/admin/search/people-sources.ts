@@ -1,5 +1,6 @@
 import { memberStatus } from "#admin/members/list-words.ts";
-import { phoneWords, STATUS_WORDS, userStatus } from "#admin/users/words.ts";
+import { phoneWords } from "#admin/ui/phone.ts";
+import { STATUS_WORDS, userStatus } from "#admin/users/words.ts";
 import { memberHits } from "#db/member-hits.ts";
 import { userHits } from "#db/staff-search.ts";
 import { dateInTaipei } from "#domain/content/times.ts";

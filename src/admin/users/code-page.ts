@@ -5,9 +5,9 @@ import { copyButton } from "#admin/ui/copy.ts";
 import { facts, stat } from "#admin/ui/facts.ts";
 import { notice } from "#admin/ui/notice.ts";
 import type { Page } from "#admin/ui/page.ts";
+import { phoneWords } from "#admin/ui/phone.ts";
 import { timeWords } from "#admin/ui/time.ts";
 import type { UserRow } from "#db/user-lists.ts";
-import { phoneWords } from "./words.ts";
 
 type Slip = {
 	user: Pick<UserRow, "name" | "phone" | "email">;

@@ -8,6 +8,7 @@ import { field } from "#admin/ui/field.ts";
 import { type FormState, form, freshForm } from "#admin/ui/form.ts";
 import { notice } from "#admin/ui/notice.ts";
 import type { Page } from "#admin/ui/page.ts";
+import { phoneWords } from "#admin/ui/phone.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import type { RoleOption } from "#db/roles.ts";
 import type { UserRow } from "#db/user-lists.ts";
@@ -15,7 +16,6 @@ import { identify } from "#domain/users/identifiers.ts";
 import { paths } from "#http/paths.ts";
 import { USERS_CRUMBS, userCrumbs } from "./list-page.ts";
 import { rolesField } from "./roles-field.ts";
-import { phoneWords } from "./words.ts";
 
 const { users } = paths.admin;
 

@@ -7,6 +7,7 @@ import { type Filter, filters } from "#admin/ui/filters.ts";
 import { figure } from "#admin/ui/money.ts";
 import type { Crumb, Page } from "#admin/ui/page.ts";
 import { pager } from "#admin/ui/pager.ts";
+import { phoneWords } from "#admin/ui/phone.ts";
 import { type Column, table } from "#admin/ui/table.ts";
 import { ago } from "#admin/ui/time.ts";
 import { type Here, sortOf } from "#admin/ui/url-state.ts";
@@ -14,7 +15,7 @@ import type { RoleOption } from "#db/roles.ts";
 import { USERS_PER_PAGE, type UserListRow } from "#db/user-lists.ts";
 import { USER_STATUSES } from "#domain/users/schema.ts";
 import { paths } from "#http/paths.ts";
-import { phoneWords, SECOND_FACTOR_WORDS, STATUS_WORDS, secondFactorStatus, userStatus } from "./words.ts";
+import { SECOND_FACTOR_WORDS, STATUS_WORDS, secondFactorStatus, userStatus } from "./words.ts";
 
 const { users } = paths.admin;
 /** The way to everything of users. */

@@ -8,6 +8,7 @@ import { facts } from "#admin/ui/facts.ts";
 import type { FormState } from "#admin/ui/form.ts";
 import { notice } from "#admin/ui/notice.ts";
 import type { Page } from "#admin/ui/page.ts";
+import { phoneWords } from "#admin/ui/phone.ts";
 import { thread } from "#admin/ui/thread.ts";
 import { ago, dateWords } from "#admin/ui/time.ts";
 import { allows } from "#auth/permissions.ts";
@@ -22,7 +23,7 @@ import { heldRoles } from "./held-roles.ts";
 import { historyLine } from "./history.ts";
 import { USERS_CRUMBS } from "./list-page.ts";
 import { type Offers, offersOn } from "./offers.ts";
-import { hangingWords, phoneWords } from "./words.ts";
+import { hangingWords } from "./words.ts";
 
 const { users, roles, audit } = paths.admin;
 export type Viewer = { who: Visitor; at: number };

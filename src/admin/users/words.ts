@@ -22,9 +22,6 @@ export const secondFactorStatus = (isOn: boolean) =>
 		? status({ word: SECOND_FACTOR_WORDS.on, tone: "ok", icon: "shield" })
 		: status({ word: SECOND_FACTOR_WORDS.off });
 
-/** 0912 345 678 */
-export const phoneWords = (phone: string): string => phone.replace(/^(\d{4})(\d{3})(\d{3})$/, "$1 $2 $3");
-
 /** A day as the database has it, 2026-03-05: 2026年3月5日. */
 export const dayText = (day: string): string => {
 	const [year, month, date] = day.split("-").map(Number);

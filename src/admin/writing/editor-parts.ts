@@ -1,5 +1,5 @@
 import { reachSentence } from "#admin/dashboard/reach.ts";
-import { html, type VNode } from "#admin/html.ts";
+import { type Children, html, type VNode } from "#admin/html.ts";
 import { button, linkButton } from "#admin/ui/button.ts";
 import { contentStatus } from "#admin/ui/content-status.ts";
 import { notice } from "#admin/ui/notice.ts";
@@ -44,8 +44,12 @@ export const standing = (row: Standing, { live, at }: { live: Reach | undefined;
 	${live && row.state === "published" && html`<span class="soft">${reachSentence(live)}</span>`}
 </p>`;
 
-/** What the choice between now and later makes of the word; the style sheet shows one of them. */
-const publishWords = html`<span><span class="when-now">發布</span><span class="when-later">排程發布</span></span>`;
+/** One of the two, by the choice between publishing now and later: the style sheet shows it. */
+export const nowOrLater = (now: Children, later: Children): VNode[] => [
+	html`<span class="when-now">${now}</span>`,
+	html`<span class="when-later">${later}</span>`,
+];
+export const publishWords = html`<span>${nowOrLater("發布", "排程發布")}</span>`;
 
 /** Saving comes first: it is what Enter does. One of them is primary. */
 function mainButtons(noun: EditorNoun, row: Standing | null): VNode {
@@ -68,7 +72,7 @@ function mainButtons(noun: EditorNoun, row: Standing | null): VNode {
 			return html`<div class="row">${save("儲存")}${step("還原為草稿", "restore", "還原中...")}</div>`;
 		case "scheduled":
 			return html`<div class="row">
-				<span class="when-now">${step("發布", "publish")}</span><span class="when-later">${save("儲存排程", "primary")}</span>
+				${nowOrLater(step("發布", "publish"), save("儲存排程", "primary"))}
 			</div>`;
 		default:
 			return html`<div class="row">${save("儲存草稿")}${step(publishWords, "publish")}</div>`;

@@ -8,9 +8,9 @@ import type { Page } from "#admin/ui/page.ts";
 import { pager } from "#admin/ui/pager.ts";
 import type { ReaderRow } from "#db/announcement-readers.ts";
 import { paths } from "#http/paths.ts";
+import { HOME } from "#member/crumbs.ts";
 
 const { announcements } = paths.member;
-const HOME = { label: "我的首頁", href: paths.member.home() };
 
 /** Announcements that a page of the list shows. */
 export const OWN_PER_PAGE = 20;

@@ -12,6 +12,7 @@ import type { ApplicationRow, CertificateState } from "#db/certificates.ts";
 import { NOTICE } from "#domain/certificates/form.ts";
 import { PURPOSE } from "#domain/files/purposes.ts";
 import { paths } from "#http/paths.ts";
+import { HOME } from "#member/crumbs.ts";
 import { dayOf, shownOf, statusCard } from "./card.ts";
 
 export type CertificatePage = {
@@ -37,7 +38,7 @@ export function certificatePage(of: CertificatePage, state: FormState = freshFor
 		title: isOwn ? "身障證明" : `${certificate.name}的身障證明`,
 		area: isOwn ? undefined : "我的家人",
 		crumbs: [
-			{ label: "我的首頁", href: paths.member.home() },
+			HOME,
 			...(isOwn ? [] : [{ label: certificate.name, href: paths.member.dependent.show(certificate.member_id) }]),
 		],
 		slim: true,

@@ -9,6 +9,7 @@ import { shelf, shelves } from "#admin/ui/shelf.ts";
 import type { Here } from "#admin/ui/url-state.ts";
 import { READ_PER_PAGE, type ReadableDocument, type ReadingList } from "#db/document-reading.ts";
 import { paths } from "#http/paths.ts";
+import { HOME } from "#member/crumbs.ts";
 
 const { documents } = paths.member;
 
@@ -25,7 +26,7 @@ export function documentsPage(of: OwnDocuments): Page {
 	const fields = [{ name: "category", label: "分類", options: categories.map((value) => ({ value, label: value })) }];
 	return {
 		title: "文件",
-		crumbs: [{ label: "我的首頁", href: paths.member.home() }],
+		crumbs: [HOME],
 		lead: "點一下文件就會下載。下載不公開的文件，協會會留下紀錄。",
 		slim: true,
 		body: html`<div class="stack">

@@ -1,20 +1,22 @@
-import { phoneWords } from "#account/own/parts.ts";
 import { html, type VNode } from "#admin/html.ts";
+import { addressWords } from "#admin/ui/address.ts";
 import { linkButton } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
 import { facts } from "#admin/ui/facts.ts";
 import { notice } from "#admin/ui/notice.ts";
 import type { Page } from "#admin/ui/page.ts";
+import { phoneWords } from "#admin/ui/phone.ts";
 import type { CertificateState } from "#db/certificates.ts";
 import type { MemberRow } from "#db/member-reads.ts";
 import type { OwnPart } from "#db/own-payments.ts";
 import type { FamilyMember } from "#db/own-records.ts";
 import { paths } from "#http/paths.ts";
 import { statusCard } from "#member/certificate/card.ts";
+import { HOME } from "#member/crumbs.ts";
 import { type DuesCard, duesCard, historyCard } from "#member/payments/cards.ts";
 import { recordCard } from "#member/profile/record-card.ts";
 
-const CRUMBS = [{ label: "我的首頁", href: paths.member.home() }];
+const CRUMBS = [HOME];
 
 export type Dependent = {
 	member: MemberRow;
@@ -61,12 +63,7 @@ const reachCard = (row: MemberRow): VNode =>
 			{ name: "住家電話", value: row.phone_home },
 			{ name: "電子郵件", value: row.email },
 			{ name: "LINE ID", value: row.line_id },
-			{
-				name: "通訊地址",
-				value: [row.postal_code, [row.city, row.district, row.address].filter(Boolean).join("")]
-					.filter(Boolean)
-					.join(" "),
-			},
+			{ name: "通訊地址", value: addressWords(row) },
 			{
 				name: "緊急聯絡人",
 				value: [row.emergency_name, row.emergency_relation, row.emergency_phone && phoneWords(row.emergency_phone)]

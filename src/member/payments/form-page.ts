@@ -13,6 +13,7 @@ import type { OwnPayment } from "#db/own-payments.ts";
 import { PURPOSE } from "#domain/files/purposes.ts";
 import { dueOf, itemValue } from "#domain/payments/own-form.ts";
 import { paths } from "#http/paths.ts";
+import { HOME } from "#member/crumbs.ts";
 import { accountList, returnedNotice, unclaimed } from "./cards.ts";
 import { duplicate, type PaymentForm, titleFields, whatAndHow } from "./form-fields.ts";
 
@@ -58,7 +59,7 @@ export function paymentFormPage(of: PaymentForm, sent?: FormState): Page {
 		title: changes ? "修改繳費資料" : "繳費",
 		area: "會費與繳費",
 		crumbs: [
-			{ label: "我的首頁", href: paths.member.home() },
+			HOME,
 			{ label: "會費與繳費", href: payments.list() },
 			...(changes ? [{ label: "繳費內容", href: payments.show(changes.payment.id) }] : []),
 		],

@@ -5,6 +5,7 @@ import type { Page } from "#admin/ui/page.ts";
 import { pager } from "#admin/ui/pager.ts";
 import type { OwnHistoryRow } from "#db/own-payments.ts";
 import { paths } from "#http/paths.ts";
+import { HOME } from "#member/crumbs.ts";
 import { type DuesCard, duesCard, historyItems } from "./cards.ts";
 
 /** Parts of payments on a page of the history. */
@@ -21,7 +22,7 @@ export function paymentsPage(of: DuesCard & { parts: readonly OwnHistoryRow[]; p
 			: noneYet({ title: "還沒有繳費", text: "送出的繳費和收據會列在這裡。" });
 	return {
 		title: "會費與繳費",
-		crumbs: [{ label: "我的首頁", href: paths.member.home() }],
+		crumbs: [HOME],
 		slim: true,
 		body: html`<div class="stack loose">
 			${duesCard(of) ?? html`<p class="soft small">目前沒有要繳的會費。</p>`}

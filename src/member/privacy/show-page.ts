@@ -18,6 +18,7 @@ import { READER_WORDS } from "#domain/privacy/access.ts";
 import { REQUEST_KIND_LABELS } from "#domain/privacy/labels.ts";
 import { CONSENT_NAMES, CONSENT_TEXTS, consentText } from "#domain/profiles/consent-texts.ts";
 import { paths } from "#http/paths.ts";
+import { HOME } from "#member/crumbs.ts";
 import { dueWords, requestStatus } from "./words.ts";
 
 const { privacy, profile } = paths.member;
@@ -37,7 +38,7 @@ export type PrivacyPage = {
 
 /** The way back to somebody's page of privacy. */
 export const privacyCrumbs = (member: { name: string }, dependent: number | undefined) => [
-	{ label: "我的首頁", href: paths.member.home() },
+	HOME,
 	...(dependent === undefined ? [] : [{ label: member.name, href: paths.member.dependent.show(dependent) }]),
 	{ label: "個人資料與隱私", href: privacy.show(dependent) },
 ];

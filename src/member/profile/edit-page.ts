@@ -9,11 +9,10 @@ import type { FamilyRow, MemberRow } from "#db/member-reads.ts";
 import { isAdult } from "#domain/members/rules.ts";
 import { CONSENT_TEXTS } from "#domain/profiles/consent-texts.ts";
 import { paths } from "#http/paths.ts";
+import { HOME } from "#member/crumbs.ts";
 import { ownFields } from "./fields.ts";
 import { recordCard } from "./record-card.ts";
 import { formOf, shownOver } from "./state.ts";
-
-const HOME = { label: "我的首頁", href: paths.member.home() };
 
 export type Profile = {
 	member: MemberRow;
