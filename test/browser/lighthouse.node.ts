@@ -14,6 +14,8 @@ const CATEGORIES = ["performance", "accessibility", "best-practices"];
 const LEAST = 0.95;
 /** A slow page is slow each time; a machine that does something else is not. */
 const ROUNDS = 3;
+/** Chromium's trace lacked its own beginning: Lighthouse measured nothing and says to run it again. */
+const NO_TRACE = "NO_NAVSTART";
 let world: AdminServer;
 let port: number;
 let session: string;
@@ -40,7 +42,8 @@ type Audited = {
 	notFull: Record<string, number>;
 };
 
-async function audited(path: string, headers: Record<string, string>): Promise<Audited> {
+/** Null where nothing was measured. */
+async function audited(path: string, headers: Record<string, string>): Promise<Audited | null> {
 	const run = await lighthouse(world.address + path, {
 		port,
 		onlyCategories: CATEGORIES,
@@ -52,6 +55,7 @@ async function audited(path: string, headers: Record<string, string>): Promise<A
 		disableFullPageScreenshot: true,
 	});
 	const report = run?.lhr ?? assert.fail("no report");
+	if (report.runtimeError?.code === NO_TRACE) return null;
 	assert.equal(report.runtimeError, undefined);
 	assert.equal(new URL(report.finalDisplayedUrl).pathname, path);
 	const { performance, ...others } = report.categories;
@@ -76,10 +80,11 @@ for (const [name, page] of Object.entries(PAGES))
 	test(name, async (context) => {
 		const headers = "as" in page ? { Cookie: `session=${page.as === "admin" ? session : memberSession}` } : {};
 		const seen: number[] = [];
-		while (seen.length < ROUNDS && (seen.at(-1) ?? 0) < LEAST) {
-			const { performance, notFull } = await audited(page.path(), headers);
-			assert.deepEqual(notFull, {});
-			seen.push(performance);
+		for (let round = 0; round < ROUNDS && (seen.at(-1) ?? 0) < LEAST; round++) {
+			const found = await audited(page.path(), headers);
+			if (found === null) continue;
+			assert.deepEqual(found.notFull, {});
+			seen.push(found.performance);
 		}
 		context.diagnostic(`performance ${seen.join(", ")}`);
 		assert.ok((seen.at(-1) ?? 0) >= LEAST, `performance ${seen.join(", ")}`);
