@@ -110,7 +110,7 @@ export function reasonWords({ code, field, text, read, rows }: Reason): string {
 	const where = rows === undefined ? "" : `第 ${rows.join("、")} 列`;
 	if (NAMED.has(code))
 		return `${field ? COLUMN_WORDS[field] : ""}${said}${REASON_WORDS[code]}${read ? `：讀作 ${read}` : ""}`;
-	return `${REASON_WORDS[code]}${said}${read ? `（系統裡是 ${read}）` : ""}${where ? `：${where}` : ""}`;
+	return `${REASON_WORDS[code]}${said}${read ? `（原本是 ${read}）` : ""}${where ? `：${where}` : ""}`;
 }
 
 const CODE_WORDS: Record<string, Record<string, string>> = {

@@ -195,7 +195,7 @@ export async function applyRoster(
 		...(draft ? [] : [stored.insertImport({ id, filename, mapping: {}, by })]),
 		...stored.markApplied(draft ?? { id, version: 1 }, counts, by.at),
 		...writesOf(sealed, { id, source: `roster:${filename}`, by }),
-		...stored.insertImportRows(id, [...sealed.map(writtenRow), ...told, ...unchangedRows(plan.rows)]),
+		...stored.insertImportRows(id, [...sealed.map(writtenRow), ...told, ...rowsOfNobody(plan.rows)]),
 		...stored.auditImport(db, "roster.import", { id, counts, by }),
 		...also,
 	]);
@@ -278,7 +278,8 @@ async function tellRow({ SEALING_KEY }: Keys, importId: number, plan: PlanRow): 
 	return { row, outcome: writtenOutcome(plan), member: null, version: null, before: JSON.stringify({ told }) };
 }
 
-const unchangedRows = (rows: readonly PlanRow[]): stored.WrittenRecord[] =>
+/** Those that name no record: of a survey's row whose e-mail went into a row of the roster, that row tells. */
+const rowsOfNobody = (rows: readonly PlanRow[]): stored.WrittenRecord[] =>
 	rows
 		.filter((plan) => plan.outcome === "skip" || (plan.source === "survey" && plan.outcome === "fill" && !plan.known))
 		.map((plan) => ({

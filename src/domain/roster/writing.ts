@@ -45,10 +45,10 @@ export const newStatus = ({ plan }: Task): { status: MemberStatus; left_on: stri
 export const rowNumber = ({ source, row }: Pick<PlanRow, "source" | "row">): number =>
 	source === "survey" ? -row : row;
 
-/** As an import that was applied keeps it. A survey's row whose e-mail went into a row of the roster did nothing itself. */
-export function writtenOutcome({ outcome, reasons, known, source }: PlanRow): WrittenOutcome {
+/** As an import that was applied keeps it. */
+export function writtenOutcome({ outcome, reasons }: PlanRow): WrittenOutcome {
 	if (outcome === "skip") return reasons.some(({ code }) => code === "same") ? "unchanged" : "skipped";
-	if (outcome === "fill") return source === "survey" && !known ? "unchanged" : "filled";
+	if (outcome === "fill") return "filled";
 	return outcome === "create" ? "created" : outcome === "update" ? "updated" : outcome;
 }
 

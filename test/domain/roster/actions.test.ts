@@ -150,7 +150,7 @@ describe("applying", () => {
 			money: 0,
 		});
 		expect(await all("SELECT row, outcome, member_id, member_version FROM roster_import_rows ORDER BY row")).toEqual([
-			{ row: -2, outcome: "unchanged", member_id: null, member_version: null },
+			{ row: -2, outcome: "filled", member_id: null, member_version: null },
 			{ row: 2, outcome: "created", member_id: father?.id, member_version: 1 },
 			{ row: 3, outcome: "created", member_id: child?.id, member_version: 1 },
 		]);
