@@ -90,7 +90,7 @@ const headButtons = (
 	{ mayWrite, at }: { mayWrite: boolean; at: number },
 ): VNode => html`<div class="row">
 	${row && linkButton({ label: "預覽", icon: "eye", href: announcements.step(row.id, "preview") })}
-	${mayWrite && mainButtons(row, at)}
+	${mayWrite && html`<div class="wide">${mainButtons(row, at)}</div>`}
 </div>`;
 
 /** Saving comes first: it is what Enter does. One of them is primary. */

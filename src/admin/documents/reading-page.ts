@@ -30,15 +30,17 @@ export function readingPage(of: Reading): Page {
 		lead: "已發布、您可以看的文件。限定的文件依您的權限顯示，每一次下載都會留下紀錄。",
 		slim: true,
 		body: html`<div class="stack">
-			${card({ flush: true, label: "搜尋文件" }, filters({ here, search: { placeholder: "標題、分類、說明、檔名" }, fields }))}
+			${(total > 0 || isAsked(query)) && card({ flush: true, label: "搜尋文件" }, filters({ here, search: { placeholder: "標題、分類、說明、檔名" }, fields }))}
 			${rows.length > 0 ? shelves(rows, { href: documents.readingFile, at, tellsPublic: true }) : card({ flush: true, label: "文件" }, emptyOf(of, here))}
 			${rows.length > 0 && pager({ here, page, size: READ_PER_PAGE, total, unit: "份" })}
 		</div>`,
 	};
 }
 
+const isAsked = ({ q, category }: Record<string, string>): boolean => Boolean(q || category);
+
 function emptyOf({ total, query }: Reading, here: Here): VNode {
 	if (total > 0) return pastTheEnd(here, "列表已經變短");
-	if (query.q || query.category) return noMatch({ title: "找不到符合的文件", clearHref: here.path });
+	if (isAsked(query)) return noMatch({ title: "找不到符合的文件", clearHref: here.path });
 	return noneYet({ title: "目前沒有您可以看的文件", text: "管理文件的人發布給您的權限之後，會列在這裡。" });
 }

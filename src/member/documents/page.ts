@@ -31,16 +31,18 @@ export function documentsPage(of: OwnDocuments): Page {
 		slim: true,
 		body: html`<div class="stack">
 			${!belongs && notice({ tone: "info" }, "會員資格生效之後，就能看給會員的文件；現在列出的是公開的文件。")}
-			${card({ flush: true, label: "搜尋文件" }, filters({ here, search: { placeholder: "標題、說明、檔名" }, fields }))}
+			${(total > 0 || isAsked(query)) && card({ flush: true, label: "搜尋文件" }, filters({ here, search: { placeholder: "標題、說明、檔名" }, fields }))}
 			${rows.length > 0 ? shelves(rows, { href: documents.file, at }) : card({ flush: true, label: "文件" }, emptyOf(of, here))}
 			${rows.length > 0 && pager({ here, page, size: READ_PER_PAGE, total, unit: "份" })}
 		</div>`,
 	};
 }
 
+const isAsked = ({ q, category }: Record<string, string>): boolean => Boolean(q || category);
+
 function emptyOf({ total, query }: OwnDocuments, here: Here): VNode {
 	if (total > 0) return pastTheEnd(here, "文件沒有這麼多");
-	if (query.q || query.category) return noMatch({ title: "找不到符合的文件", clearHref: here.path });
+	if (isAsked(query)) return noMatch({ title: "找不到符合的文件", clearHref: here.path });
 	return noneYet({ title: "還沒有給您的文件", text: "會員文件備妥後，會放在這裡。" });
 }
 
