@@ -68,14 +68,14 @@ export function countReceivers(announcementId: number, scope: "all" | "missing")
 		FROM (SELECT ${outcomeOf(audience)} AS o FROM persons p WHERE ${inScope({ announcementId, scope })})`);
 }
 
-/** Writes the persons of a part down, each once in the mailing. */
+/** Writes the persons of a part down, each once in the mailing. (D1 binds numbers as REAL: joined to text, 1 would be 1.0.) */
 export const insertReceivers = (
 	part: Part,
 	of: { mailingId: number; announcementId: number; scope: "all" | "missing"; at: number },
 ): SQL =>
 	sql`INSERT INTO announcement_receivers (mailing_id, user_id, member_id, outcome, mail_id, at)
 		SELECT ${of.mailingId}, q.user_id, q.member_id, q.o,
-			iif(q.o = 'mailed', 'ann' || ${of.mailingId} || coalesce('_u' || q.user_id, '_m' || q.member_id), NULL), ${of.at}
+			iif(q.o = 'mailed', printf('ann%d', ${of.mailingId}) || coalesce('_u' || q.user_id, '_m' || q.member_id), NULL), ${of.at}
 		FROM (WITH ${personsOf(part)} SELECT p.user_id, p.member_id, ${outcomeOf(part.audience)} AS o FROM persons p
 			WHERE ${inScope(of)}) q
 		WHERE NOT EXISTS (SELECT 1 FROM announcement_receivers e WHERE e.mailing_id = ${of.mailingId}

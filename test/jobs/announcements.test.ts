@@ -105,6 +105,8 @@ test("every mailbox of the audience gets one mail, in parts, whatever repeats", 
 	expect((await mails()).map(({ to_address }) => to_address).sort()).toEqual(
 		["shared@example.org", await address(parent.userId), await address(child.userId)].sort(),
 	);
+	// What the log's addresses and Resend's tags take.
+	for (const mail of await mails()) expect(mail.id).toMatch(/^ann\d+_[um]\d+$/);
 	const [[mailing]] = await readRows(env.DB, mailingsOf(id));
 	expect(mailing).toMatchObject({ state: "done", sent: 3, waiting: 0, failed: 0, no_address: 2, unsubscribed: 0 });
 	const without = await rowsOf("SELECT member_id FROM announcement_receivers WHERE outcome = 'no_address' ORDER BY 1");
