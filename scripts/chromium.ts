@@ -1,8 +1,12 @@
-/** Where Chromium is for the browser tests: CHROMIUM_PATH, one that is installed, or Debian's, installed when we are root. */
+/**
+ * Where Chromium is for the browser tests: CHROMIUM_PATH, one that is installed, or Debian's, installed when we are root.
+ * Its headless shell comes first: the same engine without the windows of a desktop, which take a quarter of the tests' time.
+ */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 
 const PLACES = [
+	"/usr/bin/chromium-headless-shell",
 	"/usr/bin/chromium",
 	"/usr/bin/chromium-browser",
 	"/usr/bin/google-chrome",
@@ -15,11 +19,11 @@ const installed = (): string | undefined =>
 
 /** The path of a Chromium; throws with what to do when there is none. */
 export function findChromium(): string {
+	// Older Debians have no package of the shell.
+	for (const name of ["chromium-headless-shell", "chromium"])
+		if (!installed()) installDebian(`${name} for the browser tests`, [name, "fonts-noto-cjk"]);
 	const found = installed();
 	if (found) return found;
-	installDebian("chromium for the browser tests", ["chromium", "fonts-noto-cjk"]);
-	const now = installed();
-	if (now) return now;
 	throw new Error(
 		"The browser tests need Chromium: install it (Debian: sudo apt-get install chromium) or set CHROMIUM_PATH to it.",
 	);
