@@ -35,6 +35,19 @@ test("the overview shows how one signs in and what protects it, escaped", async 
 		expect([shown, words(text).includes(shown)]).toEqual([shown, true]);
 });
 
+test.each([
+	["accountant", paths.admin.home(), "總覽"],
+	["member", paths.member.home(), "我的首頁"],
+])("the way of a %s begins where all their ways begin", async (role, home, label) => {
+	const person = await owner({ role });
+	for (const path of [account.show(), account.sessions()])
+		expect((await get(path, person)).text).toMatch(
+			new RegExp(`<ol class="crumbs">\\s*<li><a href="${home}">${label}</a>`),
+		);
+	// Of the door, for somebody who is inside: as slim as there.
+	expect((await get(paths.forgot(), person)).text).toContain('class="page slim"');
+});
+
 test("who lacks a second factor that the association asks for is told so; a member is not", async () => {
 	const [staff, member] = [await owner({ role: "accountant" }), await owner({ role: "member" })];
 	await env.DB.prepare(

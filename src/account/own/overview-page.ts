@@ -47,7 +47,7 @@ export function overviewPage(of: Overview): Page {
 			</div>`,
 		}),
 		area: undefined,
-		crumbs: [{ label: "首頁", href: paths.home() }],
+		crumbs: [],
 	};
 }
 

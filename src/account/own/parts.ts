@@ -8,11 +8,7 @@ const AREA = "我的帳號";
 export const ownPage = (page: Page): Page => ({
 	...page,
 	area: AREA,
-	slim: true,
-	crumbs: [
-		{ label: "首頁", href: paths.home() },
-		{ label: AREA, href: paths.account.show() },
-	],
+	crumbs: [{ label: AREA, href: paths.account.show() }],
 });
 
 /** All that is wrong, for the whole form: on a page that has none of the fields it stands beside. */
