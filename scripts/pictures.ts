@@ -11,7 +11,7 @@ import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
-import { CHROMIUM_ARGUMENTS, findChromium } from "./chromium.ts";
+import { CHROMIUM_ARGUMENTS, findChromium, installDebian } from "./chromium.ts";
 import { DEMO_PASSWORD } from "./demo/people.ts";
 import { withPalette } from "./pictures/palette.ts";
 import { type Picture, pictureFile } from "./pictures/picture.ts";
@@ -47,10 +47,12 @@ else {
 
 /** Draws them, those of a person one after the other; tells what failed, and returns 1 when something did. */
 async function draw(address: string, pictures: readonly Picture[]): Promise<number> {
-	// The language of fields for days and times is the browser's own.
+	// The language of fields for days and times is the browser's own, which Debian packs by itself.
+	installDebian("languages of Chromium", ["chromium-l10n"]);
 	const browser = await chromium.launch({
 		executablePath: findChromium(),
-		args: [...CHROMIUM_ARGUMENTS, "--lang=zh-TW"],
+		args: CHROMIUM_ARGUMENTS,
+		env: { ...process.env, LANGUAGE: "zh_TW" },
 	});
 	const desks = new Map<string, BrowserContext>();
 	let [total, failed] = [0, 0];
