@@ -48,7 +48,7 @@ else {
 /** Draws them, those of a person one after the other; tells what failed, and returns 1 when something did. */
 async function draw(address: string, pictures: readonly Picture[]): Promise<number> {
 	// The language of fields for days and times is the browser's own, which Debian packs by itself.
-	installDebian("languages of Chromium", ["chromium-l10n"]);
+	if (!existsSync("/usr/lib/chromium/locales/zh-TW.pak")) installDebian("languages of Chromium", ["chromium-l10n"]);
 	const browser = await chromium.launch({
 		executablePath: findChromium(),
 		args: CHROMIUM_ARGUMENTS,

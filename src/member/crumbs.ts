@@ -1,4 +1,6 @@
+import type { Crumb } from "#admin/ui/page.ts";
 import { paths } from "#http/paths.ts";
 
 /** Where every way of the member area begins. */
 export const HOME = { label: "我的首頁", href: paths.member.home() };
+export const PAYMENTS_CRUMBS: readonly Crumb[] = [HOME, { label: "會費與繳費", href: paths.member.payments.list() }];

@@ -7,6 +7,7 @@ import { field } from "#admin/ui/field.ts";
 import { type FormState, form } from "#admin/ui/form.ts";
 import { notice } from "#admin/ui/notice.ts";
 import type { Page } from "#admin/ui/page.ts";
+import { printButton } from "#admin/ui/print-button.ts";
 import { timeWords } from "#admin/ui/time.ts";
 import type { Setup } from "#domain/second-factor/actions.ts";
 import { paths } from "#http/paths.ts";
@@ -103,7 +104,7 @@ export const recoveryCodesPage = (
 				html`<ol class="cols two plain">${codes.map((code) => html`<li><b><code>${code}</code></b></li>`)}</ol>`,
 				html`<div class="row no-print">
 					${copyButton({ text: codes.join("\n"), about: "全部備用碼", small: false })}
-					<span class="scripted">${button({ label: "列印", type: "button", icon: "print", data: { print: "" } })}</span>
+					${printButton("plain")}
 				</div>`,
 				html`<p class="hint">請放在手機以外的地方，例如密碼管理員，或印出來收好。不要和密碼放在一起。</p>`,
 			)}

@@ -1,7 +1,7 @@
 import { MONEY_CRUMBS } from "#admin/crumbs.ts";
 import { html, type VNode } from "#admin/html.ts";
 import { legend } from "#admin/ui/bar.ts";
-import { button, linkButton } from "#admin/ui/button.ts";
+import { linkButton } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
 import { chart } from "#admin/ui/chart.ts";
 import { actionsMenu } from "#admin/ui/disclosure.ts";
@@ -11,6 +11,7 @@ import { filters } from "#admin/ui/filters.ts";
 import { amount, figure, money } from "#admin/ui/money.ts";
 import type { Page } from "#admin/ui/page.ts";
 import { pager } from "#admin/ui/pager.ts";
+import { printButton } from "#admin/ui/print-button.ts";
 import { type Column, table } from "#admin/ui/table.ts";
 import { type Here, hrefWith } from "#admin/ui/url-state.ts";
 import { allows } from "#auth/permissions.ts";
@@ -53,10 +54,7 @@ export function duesReportPage(report: DuesReport): Page {
 		area: "會費與收款",
 		crumbs: MONEY_CRUMBS,
 		lead: `${yearWords(year)}。單位：新臺幣元。已取消的不計；免繳的不算未繳。`,
-		actions: [
-			html`<span class="scripted">${button({ label: "列印", icon: "print", type: "button", data: { print: "" } })}</span>`,
-			allows("dues_view", report.who) && downloads(here),
-		],
+		actions: [printButton("plain"), allows("dues_view", report.who) && downloads(here)],
 		body: html`<div class="stack loose">
 			${card(
 				{ title: `${yearWords(year)}會費`, flush: true },

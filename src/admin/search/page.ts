@@ -1,3 +1,4 @@
+import { HOME } from "#admin/crumbs.ts";
 import { type Children, html, type VNode } from "#admin/html.ts";
 import { button } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
@@ -18,7 +19,7 @@ import { MAX_TYPED } from "./query.ts";
 import type { Hit, Source } from "./source.ts";
 
 const PATH = paths.admin.search();
-const FRAME = { area: "總覽", crumbs: [{ label: "總覽", href: paths.admin.home() }] };
+const FRAME = { area: "總覽", crumbs: [HOME] };
 
 const form = (q: string): VNode => html`<form
 	class="filters"

@@ -1,3 +1,4 @@
+import { SYSTEM_CRUMBS } from "#admin/crumbs.ts";
 import { html } from "#admin/html.ts";
 import type { Page } from "#admin/ui/page.ts";
 import { paths } from "#http/paths.ts";
@@ -22,7 +23,7 @@ export const STYLE_PARTS = Object.keys(PARTS) as [StylePart, ...StylePart[]];
 /** Every component with imaginary people and figures, for whoever draws or checks the pages. Development only. */
 export const styleguidePage = (parts: readonly StylePart[] = STYLE_PARTS): Page => ({
 	title: "元件",
-	crumbs: [{ label: "總覽", href: paths.admin.home() }, { label: "系統" }],
+	crumbs: SYSTEM_CRUMBS,
 	lead: "一條線、一個圈：線連起人與事，圈是此刻所在。",
 	slim: true,
 	tabs: STYLE_PARTS.map((part) => ({

@@ -13,7 +13,7 @@ import type { OwnPayment } from "#db/own-payments.ts";
 import { PURPOSE } from "#domain/files/purposes.ts";
 import { dueOf, itemValue } from "#domain/payments/own-form.ts";
 import { paths } from "#http/paths.ts";
-import { HOME } from "#member/crumbs.ts";
+import { PAYMENTS_CRUMBS } from "#member/crumbs.ts";
 import { accountList, returnedNotice, unclaimed } from "./cards.ts";
 import { duplicate, type PaymentForm, titleFields, whatAndHow } from "./form-fields.ts";
 
@@ -58,11 +58,7 @@ export function paymentFormPage(of: PaymentForm, sent?: FormState): Page {
 	return {
 		title: changes ? "修改繳費資料" : "繳費",
 		area: "會費與繳費",
-		crumbs: [
-			HOME,
-			{ label: "會費與繳費", href: payments.list() },
-			...(changes ? [{ label: "繳費內容", href: payments.show(changes.payment.id) }] : []),
-		],
+		crumbs: [...PAYMENTS_CRUMBS, ...(changes ? [{ label: "繳費內容", href: payments.show(changes.payment.id) }] : [])],
 		slim: true,
 		body: html`<div class="stack loose">
 			${rejection(changes?.payment)} ${!changes && returnedNotice(dues)}

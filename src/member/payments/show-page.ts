@@ -13,7 +13,7 @@ import type { OwnPart, OwnPayment, OwnReceiptRow } from "#db/own-payments.ts";
 import { PAYMENT_METHOD_LABELS } from "#domain/payments/labels.ts";
 import { sumOf } from "#domain/payments/rules.ts";
 import { paths } from "#http/paths.ts";
-import { HOME } from "#member/crumbs.ts";
+import { PAYMENTS_CRUMBS } from "#member/crumbs.ts";
 import { dayOf, disabilityThen, ofWhom, partWords, paymentStatus } from "./words.ts";
 
 const { payments, receipt } = paths.member;
@@ -32,7 +32,7 @@ export function paymentPage(of: PaymentPage, state: FormState = freshForm()): Pa
 	return {
 		title: "繳費內容",
 		area: "會費與繳費",
-		crumbs: [HOME, { label: "會費與繳費", href: payments.list() }],
+		crumbs: PAYMENTS_CRUMBS,
 		slim: true,
 		body: html`<div class="stack loose">
 			${state.problem && notice({ tone: "danger", role: "alert" }, state.problem)} ${standing(of)} ${forWhat(of)}

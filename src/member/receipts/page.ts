@@ -13,7 +13,7 @@ import { itemsOf, namedIn, type StoredItem } from "#domain/receipts/items.ts";
 import { RECEIPT_SERIES_LABELS, RECEIPT_STATUS_LABELS } from "#domain/receipts/labels.ts";
 import type { PrintedReceipt } from "#domain/receipts/print.ts";
 import { paths } from "#http/paths.ts";
-import { HOME } from "#member/crumbs.ts";
+import { PAYMENTS_CRUMBS } from "#member/crumbs.ts";
 import { dayOf } from "#member/payments/words.ts";
 
 const { payments, receipt } = paths.member;
@@ -35,11 +35,7 @@ export function receiptPage(of: ReceiptPage, state: FormState = freshForm()): Pa
 	return {
 		title: `收據 ${row.number}`,
 		area: "會費與繳費",
-		crumbs: [
-			HOME,
-			{ label: "會費與繳費", href: payments.list() },
-			{ label: "繳費內容", href: payments.show(paymentId) },
-		],
+		crumbs: [...PAYMENTS_CRUMBS, { label: "繳費內容", href: payments.show(paymentId) }],
 		slim: true,
 		sheets: ["prints", "receipts"],
 		body: html`<div class="prints">
