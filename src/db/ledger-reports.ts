@@ -105,15 +105,17 @@ export const ledgerHead = (accountId: number, { from, to }: { from: string; to: 
 		to,
 	);
 
-/** An account in two spans: what it moved (debit less credit, closings apart) in each. */
-export type ComparedRow = { id: number; code: string; name: string; now: number; before: number };
+/** An account in two spans: what it moved (debit less credit, closings apart) in each. `above` names the one that it is below. */
+export type ComparedRow = { id: number; code: string; name: string; above: string | null; now: number; before: number };
+const ABOVE = "(SELECT p.name FROM accounts p WHERE p.code = substr(a.code, 1, instr(a.code, '-') - 1)) AS above";
+
 /** With what was planned for the year. */
 export type BudgetedRow = ComparedRow & { budget: number };
 
 /** 收支表: the accounts of 收入 and 支出, in some months and in those that they are compared with. */
 export const incomeStatement = (now: Months, before: Months): Select<ComparedRow> =>
 	select(
-		`SELECT a.id, a.code, a.name, sum(iif(m.month BETWEEN ?1 AND ?2, m.debit - m.credit, 0)) AS now,
+		`SELECT a.id, a.code, a.name, ${ABOVE}, sum(iif(m.month BETWEEN ?1 AND ?2, m.debit - m.credit, 0)) AS now,
 			sum(iif(m.month BETWEEN ?3 AND ?4, m.debit - m.credit, 0)) AS before
 		FROM account_months m JOIN accounts a ON a.id = m.account_id
 		WHERE (m.month BETWEEN ?1 AND ?2 OR m.month BETWEEN ?3 AND ?4) AND a.code >= '4'
@@ -133,7 +135,7 @@ export type SheetRow = ComparedRow & { earlier_now: number; earlier_before: numb
  */
 export const balanceSheet = (now: string, before: string): Select<SheetRow> =>
 	select(
-		`SELECT a.id, a.code, a.name,
+		`SELECT a.id, a.code, a.name, ${ABOVE},
 			sum(iif(m.month <= ?1, ${HELD}, 0)) AS now, sum(iif(m.month <= ?2, ${HELD}, 0)) AS before,
 			sum(iif(m.month < substr(?1, 1, 4), ${HELD}, 0)) AS earlier_now,
 			sum(iif(m.month < substr(?2, 1, 4), ${HELD}, 0)) AS earlier_before
@@ -146,7 +148,7 @@ export const balanceSheet = (now: string, before: string): Select<SheetRow> =>
 /** 收支決算表: the accounts of 收入 and 支出 of a year that moved in it or the year before, or were planned. */
 export const finalAccounts = (year: number): Select<BudgetedRow> =>
 	select(
-		`SELECT a.id, a.code, a.name, coalesce(m.now, 0) AS now, coalesce(m.before, 0) AS before, coalesce(b.amount, 0) AS budget
+		`SELECT a.id, a.code, a.name, ${ABOVE}, coalesce(m.now, 0) AS now, coalesce(m.before, 0) AS before, coalesce(b.amount, 0) AS budget
 		FROM accounts a
 		LEFT JOIN (SELECT account_id, sum(iif(month >= ?2, debit - credit, 0)) AS now, sum(iif(month < ?2, debit - credit, 0)) AS before
 			FROM account_months WHERE month BETWEEN ?1 AND ?3 GROUP BY account_id) m ON m.account_id = a.id

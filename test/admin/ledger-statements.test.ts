@@ -211,6 +211,48 @@ test("every figure of the trial balance leads to the lines that make it", async 
 	expect(text).toContain(`<a href="${account}from=2025-12&amp;to=2026-03">1,000</a>`);
 });
 
+test("accounts below another stand under their sum, with what lies in that one itself and the budgets of all", async () => {
+	const times = { created_at: 1, updated_at: 1 };
+	await insert("accounts", { id: 201, code: "5320-01", name: "衛教講座", ...times });
+	await insert("accounts", { id: 202, code: "1110-01", name: "會址保險箱", ...times });
+	await insert("budget_items", { year: 2026, account_id: 201, name: "講師", amount: 300, ...times });
+	const who = by({ id: accountant.userId }, AT);
+	await commit(db, [
+		...postVoucher(
+			{
+				source: "bank_line",
+				id: 9,
+				date: "2026-12-01",
+				description: "講師費",
+				lines: [debit("5320-01", 250, ""), debit("5320", 40, ""), credit("1110-01", 290, "")],
+			},
+			who,
+		),
+	]);
+	const { text } = await page(`${ledger.statements()}?kind=income&from=2026-12&to=2026-12`);
+	expect(cells(text).slice(1)).toEqual([
+		"4|收入|—|—|—",
+		"5|支出|290|—|290",
+		"5320|活動及病友服務費|290|—|290",
+		"5320|未分子目|40|—|40",
+		"5320-01|衛教講座|250|—|250",
+		"|本期餘絀|−290|—|−290",
+	]);
+	const final = cells((await page(`${ledger.statements()}?kind=final&to=2026-12`)).text);
+	expect(final.slice(-5, -2)).toEqual([
+		"5320|活動及病友服務費|2,090|1,800|290|—|116%|—",
+		"5320|未分子目|1,840|1,500|340|—|123%|—",
+		"5320-01|衛教講座|250|300|—|50|83%|—",
+	]);
+	const balance = await csv(`${ledger.statementsExport("csv")}?kind=balance&from=2026-12&to=2026-12`);
+	expect(balance.slice(1, 5)).toEqual([
+		"1,資產,3922,2000,1922",
+		"1110,庫存現金,710,2000,-1290",
+		"1110,　未分子目,1000,2000,-1000",
+		"1110-01,　會址保險箱,-290,0,-290",
+	]);
+});
+
 test("a balance that is not what its vouchers say is found", async () => {
 	expect((await readRows(db.$client, monthDifferences()))[0]).toEqual([]);
 	await db.$client

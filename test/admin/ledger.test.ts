@@ -163,7 +163,7 @@ test("the statements tie: income less expense is what the balance sheet has as t
 			.filter(([, name]) => name?.includes("餘絀") && name !== "基金暨餘絀")
 			.slice(0, 2),
 	).toEqual([
-		["", "以前年度餘絀（尚未年度結帳）", "1,000", "—", "1,000"],
+		["", "以前年度餘絀（未結帳）", "1,000", "—", "1,000"],
 		["", "本期餘絀", "2,200", "1,000", "1,200"],
 	]);
 	const { text } = await page(`${ledger.statementsExport("csv")}?kind=income&from=2026-05&to=2026-05`);

@@ -36,7 +36,7 @@ export function accountsPage(accounts: AccountRow[], query: AccountsQuery, mayPo
 		title: "會計科目",
 		area: ACCOUNTS,
 		crumbs: LEDGER_CRUMBS,
-		lead: "每個科目目前的餘額；點選科目看它的明細。收款帳戶的子科目，在出納新增收款帳戶時一起新增。",
+		lead: "每個科目目前的餘額；點選科目看它的明細。收款帳戶的子目，在出納新增收款帳戶時一起新增。",
 		tabs: ledgerTabs(here.path),
 		actions: [
 			linkButton({ label: "自動過帳的科目", href: ledger.mapping() }),

@@ -5,12 +5,12 @@ import { CLASSES } from "#domain/ledger/trial.ts";
 export const STATEMENTS = { income: "收支表", final: "收支決算表", balance: "資產負債表" } as const;
 export type StatementKind = keyof typeof STATEMENTS;
 
-/** A line of a statement: a class, an account under it, or a sum. `budget` is of the year. */
+/** A line of a statement: a class, an account under it, one below that, or a sum. `budget` is of the year. */
 export type StatementLine = Two & {
 	label: string;
 	code: string | null;
 	id: number | null;
-	level: "class" | "account" | "sum";
+	level: "class" | "account" | "below" | "sum";
 	budget: number;
 };
 type Row = ComparedRow & Partial<Pick<BudgetedRow, "budget"> & SheetRow>;
@@ -49,19 +49,30 @@ function classLines(rows: readonly Row[], digit: string, more: StatementLine[] =
 	const label = CLASSES.find(([one]) => one === digit)?.[1] ?? "";
 	return [
 		{ ...sumOfTwo([...own, ...more]), label, code: digit, id: null, level: "class", budget: budgetOf(rows, digit) },
-		...own.map(
-			({ id, code, name, now, before, budget = 0 }): StatementLine => ({
-				id,
-				code,
-				label: name,
-				level: "account",
-				now,
-				before,
-				budget,
-			}),
-		),
+		...[...Map.groupBy(own, ({ code }) => code.slice(0, CODE)).values()].flatMap(accountLines),
 		...more,
 	];
+}
+
+/** As long as a code of an account is; one below it has more: 1130, 1130-01. */
+const CODE = 4;
+
+/** An account by itself; where others are below it, their sum with it, and all of them under that. */
+function accountLines(rows: Row[]): StatementLine[] {
+	const label = rows.find(({ above }) => above)?.above;
+	const line = ({ id, code, name, now, before, budget = 0 }: Row): StatementLine => ({
+		id,
+		code,
+		label: label && code.length === CODE ? "未分子目" : name,
+		level: label ? "below" : "account",
+		now,
+		before,
+		budget,
+	});
+	const own = rows.map(line);
+	if (!label) return own;
+	const code = rows[0]?.code.slice(0, CODE) ?? "";
+	return [{ ...sumOfTwo(rows), label, code, id: null, level: "account", budget: budgetOf(rows, code) }, ...own];
 }
 
 /** 本期餘絀 of a balance sheet is of its own year; what a year before it left is told apart until that year is closed. */
@@ -72,7 +83,7 @@ function surplusLines(rows: readonly Row[]): StatementLine[] {
 	];
 	const own = { ...all, now: all.now - earlier.now, before: all.before - earlier.before };
 	if (earlier.now === 0 && earlier.before === 0) return [own];
-	return [{ ...all, ...earlier, label: "以前年度餘絀（尚未年度結帳）" }, own];
+	return [{ ...all, ...earlier, label: "以前年度餘絀（未結帳）" }, own];
 }
 
 /** 執行率: how much of a budget was reached, in whole percent; none without a budget. */

@@ -146,9 +146,12 @@ type LinesTable = {
 	row: (line: StatementLine) => VNode[];
 };
 
+/** In front of a name on the screen, on paper and in a file. */
+export const indent = ({ level }: Pick<StatementLine, "level">): string => (level === "below" ? "　" : "");
+
 /** The lines of a statement: classes, the accounts under them, sums. */
 export function linesTable({ caption, head, lines, months, row }: LinesTable): VNode {
-	const classOf = { class: "group", account: undefined, sum: "total" } as const;
+	const classOf = { class: "group", account: undefined, below: undefined, sum: "total" } as const;
 	return html`<div class="scroll" tabindex="0" role="region" aria-label=${caption}><table class="table tight book" role="table">
 		<caption class="sr">${caption}</caption>
 		<thead role="rowgroup"><tr role="row">
@@ -157,7 +160,7 @@ export function linesTable({ caption, head, lines, months, row }: LinesTable): V
 		<tbody role="rowgroup">${lines.map(
 			(line) => html`<tr role="row" class=${classOf[line.level]}>
 				<td role="cell" class="soft nowrap">${line.code}</td>
-				<th role="rowheader" scope="row">${line.id === null ? line.label : html`<a href=${accountHref(line.id, months)}>${line.label}</a>`}</th>
+				<th role="rowheader" scope="row">${indent(line)}${line.id === null ? line.label : html`<a href=${accountHref(line.id, months)}>${line.label}</a>`}</th>
 				${row(line)}
 			</tr>`,
 		)}</tbody>

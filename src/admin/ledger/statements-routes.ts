@@ -7,7 +7,7 @@ import { paths } from "#http/paths.ts";
 import { type SheetFormat, sheetFile } from "#http/sheet-file.ts";
 import { type Span, StatementsQuery, spanOf, statementSpan } from "./query.ts";
 import { rateOf, STATEMENTS, type StatementLine, statementLines } from "./statement-lines.ts";
-import { statementsPage } from "./statements-page.ts";
+import { indent, statementsPage } from "./statements-page.ts";
 
 const { ledger } = paths.admin;
 const gate = "ledger";
@@ -61,7 +61,7 @@ export const statementSheet = (kind: Asked["kind"], lines: readonly StatementLin
 	sheet: STATEMENTS[kind],
 	header: ["代號", "會計科目", ...HEADERS[kind]],
 	widths: [10, 28, 14, 14, 14, 14, 14],
-	rows: lines.map((line) => [line.code, line.label, ...cellsOf(kind, line)]),
+	rows: lines.map((line) => [line.code, indent(line) + line.label, ...cellsOf(kind, line)]),
 });
 
 const fileName = (kind: Asked["kind"], { months }: Span): string =>
