@@ -155,11 +155,11 @@ export function linesTable({ caption, head, lines, months, row }: LinesTable): V
 	return html`<div class="scroll" tabindex="0" role="region" aria-label=${caption}><table class="table tight book" role="table">
 		<caption class="sr">${caption}</caption>
 		<thead role="rowgroup"><tr role="row">
-			${["代號", "會計科目"].map((label) => html`<th role="columnheader" scope="col">${label}</th>`)}${head}
+			<th role="columnheader" scope="col" class="book-code">代號</th><th role="columnheader" scope="col">會計科目</th>${head}
 		</tr></thead>
 		<tbody role="rowgroup">${lines.map(
 			(line) => html`<tr role="row" class=${classOf[line.level]}>
-				<td role="cell" class="soft nowrap">${line.code}</td>
+				<td role="cell" class="soft nowrap book-code">${line.code}</td>
 				<th role="rowheader" scope="row">${indent(line)}${line.id === null ? line.label : html`<a href=${accountHref(line.id, months)}>${line.label}</a>`}</th>
 				${row(line)}
 			</tr>`,
