@@ -118,6 +118,10 @@ const REFUSALS: Record<RefusalCode, Words> = {
 	"login.not_email": { words: "請輸入正確的電子郵件。", field: "email" },
 	"login.not_phone": { words: "請輸入 09 開頭的手機號碼。", field: "phone" },
 	"mail.stale": { words: "這封信正在寄出，或狀態已經改變，請重新整理後再試一次。" },
+	"media.for_few": {
+		words: "這個檔案也用在給會員或工作人員的公告，請由有「管理會員公告」權限的人替換。",
+		field: "file",
+	},
 	"media.in_use": { words: "還有內容使用這個檔案，請先換掉再刪除。" },
 	"media.same": { words: "新檔案和原來的完全相同。", field: "file" },
 	"media.stale": { words: "這個檔案的說明剛剛已被其他人更新。" },

@@ -68,6 +68,8 @@ export type NamingRow = {
 	cover_id: string | null;
 	seo_image: string | null;
 	body_markdown: string | null;
+	/** An announcement that is not for everybody. */
+	is_for_few: 0 | 1;
 };
 
 const body = (of: string): string => `iif(instr(${of}.body_markdown, ?1) > 0, ${of}.body_markdown, NULL)`;
@@ -77,11 +79,11 @@ const uses = (resource: Naming): string =>
 /** Every text that shows a file or names its address. */
 export const textsNaming = (id: string): Select<NamingRow> =>
 	select(
-		`SELECT 'article' AS resource, a.id, a.slug, a.version, a.cover_id, a.seo_image, ${body("a")} AS body_markdown
+		`SELECT 'article' AS resource, a.id, a.slug, a.version, a.cover_id, a.seo_image, ${body("a")} AS body_markdown, 0 AS is_for_few
 			FROM articles a WHERE a.cover_id = ?1 OR instr(a.seo_image, ?1) > 0 OR a.id IN ${uses("article")}
-		UNION ALL SELECT 'page', p.id, p.slug, p.version, NULL, p.seo_image, ${body("p")}
+		UNION ALL SELECT 'page', p.id, p.slug, p.version, NULL, p.seo_image, ${body("p")}, 0
 			FROM pages p WHERE instr(p.seo_image, ?1) > 0 OR p.id IN ${uses("page")}
-		UNION ALL SELECT 'announcement', n.id, n.slug, n.version, NULL, NULL, ${body("n")}
+		UNION ALL SELECT 'announcement', n.id, n.slug, n.version, NULL, NULL, ${body("n")}, n.audience <> 'public'
 			FROM announcements n WHERE n.id IN ${uses("announcement")}`,
 		id,
 	);

@@ -22,8 +22,20 @@ const COLUMNS = "a.id, a.filename, a.content_type, a.size, a.width, a.height, m.
 const MEDIA = "media m JOIN attachments a ON a.id = m.attachment_id";
 const IS_PICTURE = "a.content_type LIKE 'image/%'";
 
+/**
+ * Whether somebody sees the file `a`: who may not manage members' announcements (`all` is 0) does not, while nothing but
+ * announcements for a few names it.
+ */
+const isSeen = (
+	all: string,
+): string => `(${all} OR NOT EXISTS (SELECT 1 FROM attachment_uses u JOIN announcements n ON n.id = u.resource_id
+		WHERE u.resource = 'announcement' AND u.attachment_id = a.id AND n.audience <> 'public')
+	OR EXISTS (SELECT 1 FROM attachment_uses u LEFT JOIN announcements n ON u.resource = 'announcement' AND n.id = u.resource_id
+		WHERE u.attachment_id = a.id AND coalesce(n.audience, 'public') = 'public')
+	OR EXISTS (SELECT 1 FROM articles c WHERE c.cover_id = a.id))`;
+
 /** Named so or said so, of this kind, and what still is to be done; NULL and '' do not matter. */
-const WANTED = `WHERE (?1 = '' OR instr(lower(a.filename), ?1) > 0 OR instr(lower(m.alt), ?1) > 0)
+const WANTED = `WHERE ${isSeen("?5")} AND (?1 = '' OR instr(lower(a.filename), ?1) > 0 OR instr(lower(m.alt), ?1) > 0)
 	AND (?2 IS NULL OR (${IS_PICTURE}) = (?2 = 'picture'))
 	AND (?3 IS NULL OR (m.alt = '' AND ${IS_PICTURE}))
 	AND (?4 IS NULL OR (NOT EXISTS (SELECT 1 FROM attachment_uses u WHERE u.attachment_id = a.id)
@@ -36,13 +48,14 @@ const ORDERS = {
 	size: ["a.size DESC, a.id", "p.size DESC, p.id"],
 } as const;
 
-/** The files of one page of the library and how many there are on all, as two queries of one round trip. */
+/** The files of one page of the library, all or what everybody who writes sees, and how many there are on all, as two queries of one round trip. */
 export function mediaSelect(
 	{ q, kind, alt, use, sort = "newest", page }: MediaListQuery,
+	all: boolean,
 	size = MEDIA_PER_PAGE,
 ): [Select<ListedMediaRow>, Select<{ total: number }>] {
 	const [order, again] = ORDERS[sort];
-	const params = [q.normalize("NFC").toLowerCase(), kind ?? null, alt ?? null, use ?? null];
+	const params = [q.normalize("NFC").toLowerCase(), kind ?? null, alt ?? null, use ?? null, Number(all)];
 	return [
 		// Uses are counted for the rows of the page alone.
 		select(
@@ -73,11 +86,13 @@ export type OneMediaRow = MediaRow & {
 	uploader: string | null;
 };
 
-export const oneMedia = (id: string): Select<OneMediaRow> =>
+/** One that is seen: `all`, or what everybody who writes sees. */
+export const oneMedia = (id: string, all: boolean): Select<OneMediaRow> =>
 	selectOne(
 		`SELECT ${COLUMNS}, a.object_key, a.sha256, m.version, a.created_at, u.name AS uploader
-		FROM ${MEDIA} LEFT JOIN users u ON u.id = m.uploaded_by WHERE a.id = ?1`,
+		FROM ${MEDIA} LEFT JOIN users u ON u.id = m.uploaded_by WHERE a.id = ?1 AND ${isSeen("?2")}`,
 		id,
+		Number(all),
 	);
 
 /** How a text uses a file: as its cover, in its text, among its attachments, as the picture of its SEO fields. */

@@ -55,7 +55,7 @@ const widen = (status: TaskStatus, before: number, id: number): Write =>
 
 /**
  * Puts a task of whoever may see it in its place on the board. Refuses `task.stale` where it changed meanwhile, or the one
- * before which it is put stands in that column no more.
+ * before which it is put is none that they see in that column.
  */
 export function moveTask(
 	{ id, version }: TaskRef,
@@ -64,19 +64,20 @@ export function moveTask(
 ): Write[] {
 	const { status, at: where } = place;
 	const isBefore = typeof where === "number";
+	const seen = seesAll ? sql`1` : sql`assignee_id = ${userId}`;
 	return [
 		...(isBefore
 			? [
 					refuseWhere(
 						"task.stale",
-						sql`NOT EXISTS (SELECT 1 FROM tasks WHERE id = ${where} AND id <> ${id} AND status = ${status})`,
+						sql`NOT EXISTS (SELECT 1 FROM tasks WHERE id = ${where} AND id <> ${id} AND status = ${status} AND ${seen})`,
 					),
 					widen(status, where, id),
 				]
 			: []),
 		sql`UPDATE tasks SET rank = ${rankAt(place, id)}, closed_at = ${closedAt(status, at)}, version = version + 1,
 				updated_at = iif(status = ${status}, updated_at, ${at}), status = ${status}
-			WHERE id = ${id} AND version = ${version} AND (${seesAll ? 1 : 0} OR assignee_id = ${userId})`,
+			WHERE id = ${id} AND version = ${version} AND ${seen}`,
 		guard("task.stale"),
 	];
 }

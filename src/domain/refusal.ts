@@ -88,6 +88,7 @@ export const REFUSALS = [
 	"login.not_email",
 	"login.not_phone",
 	"mail.stale",
+	"media.for_few",
 	"media.in_use",
 	"media.same",
 	"media.stale",

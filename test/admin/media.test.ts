@@ -210,6 +210,41 @@ test("the bytes: pictures are shown, other files downloaded, nothing of them run
 	expect((await ask(media.file(rules.id, "章程.pdf"), { as: writer })).status).toBe(404);
 });
 
+test("what only an announcement for a few names is hidden from who may not manage it; what others name, too, nobody else exchanges", async () => {
+	const manager = await signIn({ permissions: ["media.manage", "announcements.manage"] });
+	const { id } = await store("名單.pdf", PDF);
+	const times = { created_at: 1, updated_at: 1 };
+	await insert("announcements", { id: 7, slug: "n", title: "祕", audience: "staff:chair", ...times });
+	await insert("attachment_uses", { resource: "announcement", resource_id: 7, role: "file", attachment_id: id });
+	const pages = [media.show(id), media.replacement(id), media.removal(id), media.file(id, "名單.pdf")];
+	const answers = async (as: Person) => Promise.all(pages.map(async (path) => (await ask(path, { as })).status));
+	const listed = async (as: Person) => (await (await asJson(media.list(), as)).text()).includes(id);
+	expect([await answers(keeper), await listed(keeper), await listed(writer)]).toEqual([
+		[404, 404, 404, 404],
+		false,
+		false,
+	]);
+	expect(await tiles()).toEqual([]);
+	expect([await answers(manager), await listed(manager)]).toEqual([[200, 200, 200, 200], true]);
+	const other: Named[] = [["假的.pdf", new TextEncoder().encode("%PDF-1.7\n1\n%%EOF\n")]];
+	expect((await post(media.replacement(id), other)).status).toBe(404);
+	const alt = { as: keeper, form: { alt: "看過", version: "1" } };
+	expect((await ask(media.show(id), alt)).status).toBe(404);
+	const same = await post(media.list(), [["名單.pdf", PDF]]);
+	expect([same.status, same.headers.get("Location")]).toEqual([303, media.list()]);
+
+	const article = await insertArticle({ slug: "a" });
+	await insert("attachment_uses", { resource: "article", resource_id: article, role: "file", attachment_id: id });
+	expect([await answers(keeper), await listed(writer)]).toEqual([[200, 200, 200, 200], true]);
+	const refused = await post(media.replacement(id), other);
+	expect([refused.status, await refused.text()]).toEqual([
+		422,
+		expect.stringContaining("也用在給會員或工作人員的公告"),
+	]);
+	expect((await post(media.replacement(id), other, { as: manager })).status).toBe(303);
+	await env.DB.prepare("DELETE FROM announcements").run();
+});
+
 test("one file: its facts, address, and who uses it, with the way to each editor", async () => {
 	const { id, url } = await store("河.png");
 	const article = await insertArticle({

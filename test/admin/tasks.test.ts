@@ -435,6 +435,14 @@ describe("the board", () => {
 		}
 	});
 
+	test("who sees their own tasks alone does not learn in which column another stands", async () => {
+		const other = await make();
+		const own = await make({ assignee: String(cashier.userId) });
+		for (const column of ["todo", "doing"])
+			expect([column, (await put(own, `${column}|${other}`, { as: cashier })).status]).toEqual([column, 409]);
+		expect((await put(own, "doing|top", { as: cashier })).status).toBe(200);
+	});
+
 	test("of two tabs the later one is told; nothing moves. So is who aims at a card that went elsewhere, or at itself", async () => {
 		const [a, b] = [await make(), await make()];
 		await put(a, "doing|top");

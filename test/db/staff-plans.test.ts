@@ -40,8 +40,8 @@ test.each([
 	["how many documents", documentsSelect(DocumentsQuery.parse({}), { all: true })[1]],
 	["the documents of an editor", documentsSelect(DocumentsQuery.parse({ state: "draft" }), { all: false })[0]],
 	["the categories of documents", documentCategories({ all: true })],
-	["the media library", mediaSelect(MediaListQuery.parse({}))[0]],
-	["who uses no file", mediaSelect(MediaListQuery.parse({ use: "none" }))[0]],
+	["the media library", mediaSelect(MediaListQuery.parse({}), true)[0]],
+	["who uses no file", mediaSelect(MediaListQuery.parse({ use: "none" }), true)[0]],
 ] as const)("%s walks no table that grows", async (_, { sql, params }) => {
 	const { results } = await env.DB.prepare(`EXPLAIN QUERY PLAN ${sql}`)
 		.bind(...params)

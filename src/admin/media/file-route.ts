@@ -1,6 +1,7 @@
 import { view } from "#auth/route.ts";
 import { oneMedia } from "#db/media.ts";
 import { readRows } from "#db/read.ts";
+import { seesAllAnnouncements } from "#domain/announcements/audience.ts";
 import { isShownPicture } from "#domain/media/rules.ts";
 import { MediaFileParams } from "#domain/media/schema.ts";
 import { paths } from "#http/paths.ts";
@@ -17,8 +18,8 @@ export const showMediaFile = view({
 	path: paths.admin.media.filePlace(),
 	gate: "media_files",
 	params: MediaFileParams,
-	show: async ({ c, env, params }) => {
-		const [[file]] = await readRows(env.DB, oneMedia(params.id));
+	show: async ({ c, env, params, who }) => {
+		const [[file]] = await readRows(env.DB, oneMedia(params.id, seesAllAnnouncements(who.permissions)));
 		if (!file || file.filename !== params.filename.normalize("NFC")) return "missing";
 		const etag = `"${file.sha256.slice(0, 32)}"`;
 		const headers = {

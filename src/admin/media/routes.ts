@@ -6,6 +6,7 @@ import { allows } from "#auth/permissions.ts";
 import { type Ask, action, type Route, view } from "#auth/route.ts";
 import { MEDIA_PER_PAGE, mediaSelect, mentionsOfMedia, oneMedia, usesOfMedia } from "#db/media.ts";
 import { readRows } from "#db/read.ts";
+import { seesAllAnnouncements } from "#domain/announcements/audience.ts";
 import { UPLOADS } from "#domain/files/purposes.ts";
 import { editMedia, removeMedia, replaceMedia, uploadMedia } from "#domain/media/actions.ts";
 import { type MediaFile, mediaFileOf } from "#domain/media/rules.ts";
@@ -26,8 +27,11 @@ const version = z.coerce.number().int();
 const FORM_BYTES = UPLOADS.media.maxBytes + 1024 * 1024;
 type AskMedia = Ask<z.infer<typeof MediaParams>>;
 
-const listOf = async ({ c, env }: Ask, query: MediaListQuery, state?: FormState) => {
-	const [rows, [count]] = await readRows(env.DB, ...mediaSelect(query));
+/** Whether they see what only announcements for a few name, too. */
+const all = ({ who }: Pick<Ask, "who">): boolean => seesAllAnnouncements(who.permissions);
+
+const listOf = async ({ c, env, who }: Ask, query: MediaListQuery, state?: FormState) => {
+	const [rows, [count]] = await readRows(env.DB, ...mediaSelect(query, all({ who })));
 	const shown = { rows, total: count?.total ?? 0, page: query.page, query: c.req.query() };
 	return mediaListPage(state ? { ...shown, query: {}, state } : shown);
 };
@@ -40,19 +44,21 @@ const listMedia = view({
 	show: async (ask) => {
 		if (!wantsJson(ask.c))
 			return allows("media", ask.who) ? listOf(ask, ask.query) : problemPage({ kind: "forbidden" });
-		const [rows, [count]] = await readRows(ask.env.DB, ...mediaSelect(ask.query));
+		const [rows, [count]] = await readRows(ask.env.DB, ...mediaSelect(ask.query, all(ask)));
 		const total = count?.total ?? 0;
 		const last = Math.max(1, Math.ceil(total / MEDIA_PER_PAGE));
 		return { data: { data: rows.map(mediaFileOf), meta: { current_page: ask.query.page, last_page: last, total } } };
 	},
 });
 
-/** What was stored, at its own page when it is one. */
-function told({ who }: Ask, stored: MediaFile[]) {
+/** What was stored, at its own page when it is one that they see: the same file may be there already, for a few. */
+async function told({ env, who }: Ask, stored: MediaFile[]) {
 	const [first] = stored;
 	const isOne = stored.length === 1 && first !== undefined;
+	const isShown =
+		isOne && allows("media", who) && (await readRows(env.DB, oneMedia(first.id, all({ who }))))[0].length > 0;
 	return {
-		to: isOne && allows("media", who) ? media.show(first.id) : media.list(),
+		to: isShown ? media.show(first.id) : media.list(),
 		flash: isOne ? `已上傳「${first.filename}」。` : `已上傳 ${stored.length} 個檔案。`,
 		status: 201 as const,
 		json: { data: first },
@@ -81,8 +87,8 @@ const storeMedia = action({
 	},
 	page: (ask, state) => listOf(ask, MediaListQuery.parse({}), state),
 });
-async function pageOf({ env, params, at }: AskMedia, sent?: FormState) {
-	const [[file], uses] = await readRows(env.DB, oneMedia(params.id), usesOfMedia(params.id));
+async function pageOf({ env, who, params, at }: AskMedia, sent?: FormState) {
+	const [[file], uses] = await readRows(env.DB, oneMedia(params.id, all({ who })), usesOfMedia(params.id));
 	return file ? mediaPage({ file, uses, at }, sent) : ("missing" as const);
 }
 
@@ -93,15 +99,15 @@ const updateMedia = action({
 	gate: "media",
 	params: MediaParams,
 	form: z.strictObject({ alt: AltInput, version }),
-	run: async ({ db, by, params }, { input }) => {
-		await editMedia(db, { id: params.id, version: input.version }, { alt: input.alt, by });
+	run: async ({ db, by, who, params }, { input }) => {
+		await editMedia(db, { id: params.id, version: input.version }, { alt: input.alt, all: all({ who }), by });
 		return { to: media.show(params.id), flash: "已儲存替代文字。" };
 	},
 	page: pageOf,
 });
 
-async function replacementOf({ env, params }: AskMedia, state?: FormState) {
-	const [[file], uses] = await readRows(env.DB, oneMedia(params.id), usesOfMedia(params.id));
+async function replacementOf({ env, who, params }: AskMedia, state?: FormState) {
+	const [[file], uses] = await readRows(env.DB, oneMedia(params.id, all({ who })), usesOfMedia(params.id));
 	return file ? replacementPage({ file, uses }, state) : ("missing" as const);
 }
 
@@ -118,10 +124,10 @@ const storeReplacement = action({
 	params: MediaParams,
 	form: Nothing,
 	maxBytes: FORM_BYTES,
-	run: async ({ c, env, db, by, params }, { files }) => {
+	run: async ({ c, env, db, by, who, params }, { files }) => {
 		const upload = files.file?.[0];
 		if (!upload) throw new Refusal("file.empty");
-		const { file, changed } = await replaceMedia(env, db, { id: params.id, upload, by });
+		const { file, changed } = await replaceMedia(env, db, { id: params.id, upload, all: all({ who }), by });
 		c.executionCtx.waitUntil(relay(env));
 		const words = changed > 0 ? `${changed} 個內容已改用「${file.filename}」` : `已上傳「${file.filename}」`;
 		return { to: media.show(file.id), flash: `${words}，舊檔案留在媒體庫。` };
@@ -129,9 +135,9 @@ const storeReplacement = action({
 	page: replacementOf,
 });
 
-async function removalOf({ env, params }: AskMedia, state?: FormState) {
-	const { id } = params;
-	const [[file], uses, [found]] = await readRows(env.DB, oneMedia(id), usesOfMedia(id), mentionsOfMedia(id));
+async function removalOf({ env, who, params: { id } }: AskMedia, state?: FormState) {
+	const seen = oneMedia(id, all({ who }));
+	const [[file], uses, [found]] = await readRows(env.DB, seen, usesOfMedia(id), mentionsOfMedia(id));
 	return file
 		? removalPage({ file, uses, mentions: found ?? { drafts: 0, revisions: 0 } }, state)
 		: ("missing" as const);

@@ -46,9 +46,13 @@ export const uploadMedia = (env: Store, db: Db, { upload, by }: { upload: Upload
 		return file;
 	});
 
-/** Says what a picture shows; the same words again change nothing. Refuses `media.stale`. */
-export async function editMedia(db: Db, ref: MediaRef, { alt, by }: { alt: string; by: By }): Promise<void> {
-	const [[seen]] = await readRows(db.$client, mediaByIds([ref.id]));
+/** Says what a picture that one sees shows; the same words again change nothing. Refuses `media.stale`. */
+export async function editMedia(
+	db: Db,
+	ref: MediaRef,
+	{ alt, all, by }: { alt: string; all: boolean; by: By },
+): Promise<void> {
+	const [[seen]] = await readRows(db.$client, oneMedia(ref.id, all));
 	if (!seen) throw new Refusal("media.stale");
 	if (seen.alt === alt) return;
 	const changes = { alt: { from: seen.alt, to: alt } };
@@ -59,16 +63,17 @@ export async function editMedia(db: Db, ref: MediaRef, { alt, by }: { alt: strin
  * Stores another file and puts it wherever `id` stands: as cover, in texts (made anew, with its size), among attachments, in
  * SEO fields, in one batch with a revision and an audit row of each text. The old file stays in the library. Refuses what
  * `checkUpload` refuses, `media.same`, `media.stale` when the file is gone or came into use meanwhile, and `article.stale`,
- * `page.stale`, `content.too_long` of a text.
+ * `page.stale`, `content.too_long` of a text, and, not to `all`, `media.for_few` where one is for a few.
  */
 export const replaceMedia = (
 	env: Store,
 	db: Db,
-	{ id, upload, by }: { id: string; upload: UploadedFile; by: By },
+	{ id, upload, all, by }: { id: string; upload: UploadedFile; all: boolean; by: By },
 ): Promise<{ file: MediaFile; changed: number }> =>
 	onceMore(async () => {
-		const [[old], texts, pictures] = await readRows(env.DB, oneMedia(id), textsNaming(id), picturesBeside(id));
+		const [[old], texts, pictures] = await readRows(env.DB, oneMedia(id, all), textsNaming(id), picturesBeside(id));
 		if (!old) throw new Refusal("media.stale");
+		if (!all && texts.some((text) => text.is_for_few)) throw new Refusal("media.for_few");
 		const { file, writes, putAgain } = await prepare(env, db, { upload, by, notId: id });
 		const sizes = sizesOf([...pictures, file]);
 		const { compose } = await import("#domain/content/compose.ts");

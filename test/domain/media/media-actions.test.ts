@@ -16,7 +16,7 @@ const AT = Date.UTC(2026, 10, 21);
 const by = byUser(7, "192.0.2.7", AT);
 const upload = (filename: string, bytes: Uint8Array = REAL.png) => ({ filename, declaredType: "", bytes });
 const store = (filename: string, bytes?: Uint8Array) => uploadMedia(env, db, { upload: upload(filename, bytes), by });
-const one = async (id: string) => (await readRows(env.DB, oneMedia(id)))[0][0];
+const one = async (id: string) => (await readRows(env.DB, oneMedia(id, true)))[0][0];
 const exists = async (id: string) => (await env.FILES.head(`attachments/${id}`)) !== null;
 const seen = async (id: string) => ({ id, version: (await one(id))?.version ?? 0 });
 const asked = (statement: string, ...params: (string | number)[]) =>
@@ -116,22 +116,24 @@ test("two people say what a picture shows: the second is told", async () => {
 	const { id } = await store(fresh());
 	const before = (await audits()).length;
 	const both = await seen(id);
-	await editMedia(db, both, { alt: "河邊", by });
-	expect(await editMedia(db, both, { alt: "海邊", by }).catch(codeOf)).toBe("media.stale");
-	await editMedia(db, await seen(id), { alt: "河邊", by });
+	await editMedia(db, both, { alt: "河邊", all: true, by });
+	expect(await editMedia(db, both, { alt: "海邊", all: true, by }).catch(codeOf)).toBe("media.stale");
+	await editMedia(db, await seen(id), { alt: "河邊", all: true, by });
 	expect([(await one(id))?.alt, (await one(id))?.version, (await audits()).slice(before)]).toEqual([
 		"河邊",
 		2,
 		[`media.edit media ${id} user:7`],
 	]);
-	expect(await editMedia(db, { id: "a".repeat(26), version: 1 }, { alt: "x", by }).catch(codeOf)).toBe("media.stale");
+	expect(await editMedia(db, { id: "a".repeat(26), version: 1 }, { alt: "x", all: true, by }).catch(codeOf)).toBe(
+		"media.stale",
+	);
 });
 
 /** A file in every place that can show one. */
 async function everywhere() {
 	const old = await store(fresh());
 	const other = await store(fresh());
-	await editMedia(db, await seen(old.id), { alt: "河邊", by });
+	await editMedia(db, await seen(old.id), { alt: "河邊", all: true, by });
 	const body = `![說](${old.url})\n\n![另](${other.url})`;
 	const cover = await insertArticle({ slug: "cover", cover_id: old.id, body_markdown: "# 題\n\n沒有圖" });
 	const inline = await insertArticle({ slug: "inline", state: "draft", published_at: null, body_markdown: body });
@@ -170,7 +172,12 @@ test("another file takes its place everywhere: text, size, cover, attachment, SE
 	const { old, other, cover, inline, seo, untouched } = await everywhere();
 	const before = (await audits()).length;
 	const name = fresh("webp");
-	const { file, changed } = await replaceMedia(env, db, { id: old.id, upload: upload(name, REAL.webpLossy), by });
+	const { file, changed } = await replaceMedia(env, db, {
+		id: old.id,
+		upload: upload(name, REAL.webpLossy),
+		all: true,
+		by,
+	});
 	expect([file.filename, changed]).toEqual([name, 5]);
 	const html = `<p><img src="${file.url}" alt="說" width="24" height="16" loading="lazy"></p>\n<p><img src="${other.url}" alt="另" width="24" height="16" loading="lazy"></p>`;
 	const body = `![說](${file.url})\n\n![另](${other.url})`;
@@ -241,7 +248,7 @@ test("what showed both files shows the new one once", async () => {
 	const id = await insertArticle({ slug: "both", body_markdown: `![](${old.url}) ![](${next.url})` });
 	for (const attachment_id of [old.id, next.id])
 		await insert("attachment_uses", { resource: "article", resource_id: id, role: "inline", attachment_id });
-	expect(await replaceMedia(env, db, { id: old.id, upload: upload(next.filename), by })).toEqual({
+	expect(await replaceMedia(env, db, { id: old.id, upload: upload(next.filename), all: true, by })).toEqual({
 		file: next,
 		changed: 1,
 	});
@@ -254,7 +261,7 @@ test("what showed both files shows the new one once", async () => {
 test("not by itself, not what is gone, not with what is no file of the website", async () => {
 	const { id, filename } = await store(fresh());
 	const replace = (id: string, file = upload(filename)) =>
-		replaceMedia(env, db, { id, upload: file, by }).catch(codeOf);
+		replaceMedia(env, db, { id, upload: file, all: true, by }).catch(codeOf);
 	expect(await replace(id)).toBe("media.same");
 	expect(await replace("a".repeat(26))).toBe("media.stale");
 	expect(await replace(id, upload("a.jpg", new TextEncoder().encode("<html>")))).toBe("file.type_mismatch");
@@ -274,7 +281,9 @@ test("an article that was saved meanwhile stops the whole replacement", async ()
 		},
 	});
 	const name = fresh();
-	const refused = replaceMedia({ ...env, FILES }, db, { id: old.id, upload: upload(name), by }).catch(codeOf);
+	const refused = replaceMedia({ ...env, FILES }, db, { id: old.id, upload: upload(name), all: true, by }).catch(
+		codeOf,
+	);
 	expect(await refused).toBe("article.stale");
 	expect((await readRows(env.DB, usesOfMedia(old.id)))[0]).toHaveLength(5);
 	expect(await asked("SELECT id FROM attachments WHERE filename = ?", name)).toEqual([]);
@@ -328,7 +337,7 @@ test("a hundred articles with one logo are changed in one batch", async () => {
 				SELECT 'article', max(id), 'inline', ${old.id} FROM articles`,
 		]).flat(),
 	);
-	const { file } = await replaceMedia(env, db, { id: old.id, upload: upload(fresh("jpg"), REAL.jpeg), by });
+	const { file } = await replaceMedia(env, db, { id: old.id, upload: upload(fresh("jpg"), REAL.jpeg), all: true, by });
 	expect(
 		await asked("SELECT count(*) AS n FROM articles WHERE instr(body_html, ?) > 0 AND version = 2", file.url),
 	).toEqual([{ n: 100 }]);
