@@ -6,10 +6,19 @@ const MOST_CHARACTERS = 800;
 /** What a mail says of an announcement: its title, its text in plain lines, and whether that is all of it. */
 export type MailWords = { title: string; lines: string[]; isWhole: boolean };
 
-/** The words of an announcement for its mail; `body_html` is the sanitised text. */
+/** A link to another place, as our sanitised HTML has it. */
+const LINK = /<a\b[^>]*?\bhref="(https?:[^"]*)"[^>]*>(.*?)<\/a>/gs;
+/** Of an address that the end of the text cut in two. */
+const CUT_ADDRESS = /（ [^）]*$/;
+
+/** The words of an announcement for its mail, with the addresses that its links lead to; `body_html` is the sanitised text. */
 export function wordsForMail({ title, body_html: html }: { title: string; body_html: string }): MailWords {
-	const text = [...plainText(html)];
-	const isWhole = text.length <= MOST_CHARACTERS && !/<(?:img|table|iframe|a)\b/.test(html);
-	const shown = text.length <= MOST_CHARACTERS ? text.join("") : `${text.slice(0, MOST_CHARACTERS).join("")}…`;
+	const told = html.replace(LINK, (_, href: string, words: string) =>
+		plainText(words) === plainText(href) ? href : `${words}（ ${href} ）`,
+	);
+	const text = [...plainText(told)];
+	const isWhole = text.length <= MOST_CHARACTERS && !/<(?:img|table|iframe|a)\b/.test(told);
+	const cut = text.slice(0, MOST_CHARACTERS).join("");
+	const shown = text.length <= MOST_CHARACTERS ? cut : `${cut.replace(CUT_ADDRESS, "")}…`;
 	return { title, lines: shown.split("\n").filter((line) => line !== ""), isWhole };
 }
