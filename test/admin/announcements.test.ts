@@ -117,15 +117,18 @@ test("who may write for whom is asked of what it is and of what it would be", as
 test("two who save the same see both texts, and nothing typed is lost", async () => {
 	const id = await announcement({ title: "原來" });
 	await ask(announcements.show(id), { as: both, form: { ...FORM, title: "甲改的", version: "1" } });
+	// The form of an open one does not ask when it begins.
+	const { publish: _, publish_at: __, ...form } = FORM;
 	const late = await ask(announcements.show(id), {
 		as: secretary,
-		form: { ...FORM, title: "乙改的<b>", version: "1" },
+		form: { ...form, title: "乙改的<b>", version: "1" },
 	});
 	const page = await late.text();
 	expect(late.status).toBe(409);
 	expect(page).toContain("甲改的");
 	expect(page).toContain("乙改的&lt;b>");
 	expect(page).not.toContain("乙改的<b>");
+	expect(page).not.toContain("公告時間");
 	expect(await one(id)).toMatchObject({ title: "甲改的" });
 });
 

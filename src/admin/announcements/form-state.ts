@@ -47,6 +47,8 @@ const told = (roles: readonly AudienceRole[]): Told[] => [
  */
 export function stateAgainst(row: EditedAnnouncementRow, state: FormState, roles: readonly AudienceRole[]): FormState {
 	if (state.values.version === undefined || Number(state.values.version) === row.version) return state;
-	const fields = sidesOf(told(roles), { mine: state.values, theirs: formOf(row).values, base: undefined });
+	// The form of an open one does not ask when it begins.
+	const asked = told(roles).filter(({ field }) => field !== "publish_at" || field in state.values);
+	const fields = sidesOf(asked, { mine: state.values, theirs: formOf(row).values, base: undefined });
 	return withTheirFiles(attachedTo(row), againstStored(state, { version: row.version, fields }));
 }

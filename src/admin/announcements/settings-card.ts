@@ -43,7 +43,9 @@ function audience({ state, roles, may, row }: Editor): Children {
 		type: "select",
 		options,
 		required: true,
-		hint: "公開的會出現在官網首頁，會員專區也看得到；其他的要登入才看得到，不會出現在官網。給會員的，監護人也看得到。",
+		hint: options.some(({ value }) => value === "public")
+			? "公開的會出現在官網首頁，會員專區也看得到；其他的要登入才看得到，不會出現在官網。給會員的，監護人也看得到。"
+			: "要登入才看得到，不會出現在官網。給會員的，監護人也看得到。",
 	});
 }
 
