@@ -14,7 +14,7 @@ import type { MemberRow } from "#db/member-reads.ts";
 import type { OwnCredit, OwnDues, ShownAccount } from "#db/own-dues.ts";
 import type { OwnPart } from "#db/own-payments.ts";
 import type { FamilyMember } from "#db/own-records.ts";
-import { IDENTITY_TYPE_LABELS, identityTypeLabel, memberStatusNow } from "#domain/members/rules.ts";
+import { IDENTITY_TYPE_LABELS, identityTypeLabel, memberStatusNow, type StatusNow } from "#domain/members/rules.ts";
 import { MEMBERSHIP_TYPE_LABELS } from "#domain/membership.ts";
 import { CONSENT_NAMES } from "#domain/profiles/consent-texts.ts";
 import { paths } from "#http/paths.ts";
@@ -54,7 +54,7 @@ export const HOME_ANNOUNCEMENTS = 4;
 /** A member's dashboard. */
 export function homePage(of: Home): Page {
 	const { member, certificate, percent, today } = of;
-	const standing = STANDING_WORDS[memberStatusNow(member, today)];
+	const standing = standingWords(of);
 	return {
 		title: `${calledBy(member.name)}，您好`,
 		name: "我的首頁",
@@ -71,6 +71,16 @@ export function homePage(of: Home): Page {
 			</div>
 		</div>`,
 	};
+}
+
+const AFTER_DUES: readonly StatusNow[] = ["awaiting_payment", "grace", "lapsed"];
+
+/** What follows from where they stand; once all that they owe was sent in, that it is being checked. */
+function standingWords({ member, dues, today }: Home): string | undefined {
+	const now = memberStatusNow(member, today);
+	const mine = dues.filter(({ own }) => own === 1);
+	const isSent = mine.length > 0 && unclaimed(mine).length === 0;
+	return AFTER_DUES.includes(now) && isSent ? "繳費資料已送出。核對完成後，會員資格就會更新。" : STANDING_WORDS[now];
 }
 
 /** 陳怡君 is called 怡君; whatever is not a Chinese name of three or four characters stays whole. */

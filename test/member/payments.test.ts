@@ -223,6 +223,14 @@ test("another's item by its id, an item at another price, and one that is paid a
 	expect([paid.status, words(paid).includes("所選的會費已繳清")]).toEqual([422, true]);
 });
 
+test("who sent in all that they owe is told that it is being checked, not to pay", async () => {
+	await rows("UPDATE members SET status = 'awaiting_payment' WHERE id = ?", memberId);
+	expect(words(await page(paths.member.home(), own))).toContain("繳納會費、核對完成後，會員資格就會生效。");
+	await sent();
+	const home = words(await page(paths.member.home(), own));
+	expect([home.includes("繳納會費、核對完成後"), home.includes("繳費資料已送出")]).toEqual([false, true]);
+});
+
 test("the same transfer twice is asked about once, and both are kept when it is another", async () => {
 	await sent();
 	const form = await page(payments.create(), own);

@@ -37,9 +37,6 @@ export const drawRatios = ([row]: RatioRow[]): Children =>
 		ratioLines(row),
 	);
 
-/** In 千元, as the drawing has it. */
-const thousands = (dollars: number): number => Math.round(dollars / 1000);
-
 /** 收入與支出 by month of this year; nothing before there is any. */
 export function drawMonths(rows: MonthFigures[], at: number, who: Visitor): Children {
 	if (rows.length === 0) return null;
@@ -47,20 +44,20 @@ export function drawMonths(rows: MonthFigures[], at: number, who: Visitor): Chil
 	const months = Array.from({ length: 12 }, (_, n) => `${year}-${String(n + 1).padStart(2, "0")}`);
 	const found = months.map((month) => rows.find((row) => row.month === month));
 	const sum = (of: (row: MonthFigures) => number): number => rows.reduce((all, row) => all + of(row), 0);
-	const [income, expense] = [thousands(sum((row) => row.income)), thousands(sum((row) => row.expense))];
+	const [income, expense] = [sum((row) => row.income), sum((row) => row.expense)];
 	const last = Number(rows.at(-1)?.month.slice(5));
 	const title = `${rocYear(year)} 年收入與支出`;
 	return card(
 		{
 			title,
-			beside: [legend([{ label: "收入" }, { label: "支出" }]), html`<span class="soft small">單位：千元</span>`],
+			beside: [legend([{ label: "收入" }, { label: "支出" }]), html`<span class="soft small">圖的單位：千元</span>`],
 			link: allows("ledger", who) ? { href: ledger.statements(), label: "收支表" } : undefined,
 		},
 		chart({
 			title,
 			summary: [
-				`到 ${last} 月為止收入 ${figure(income)} 千元、支出 ${figure(expense)} 千元，`,
-				html`<b>${income >= expense ? "結餘" : "短絀"} ${figure(Math.abs(income - expense))} 千元</b>`,
+				`到 ${last} 月為止收入 ${figure(income)} 元、支出 ${figure(expense)} 元，`,
+				html`<b>${income >= expense ? "結餘" : "短絀"} ${figure(Math.abs(income - expense))} 元</b>`,
 				"。",
 			],
 			labels: months.map((month) => `${Number(month.slice(5))}月`),

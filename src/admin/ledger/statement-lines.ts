@@ -63,7 +63,7 @@ function accountLines(rows: Row[]): StatementLine[] {
 	const line = ({ id, code, name, now, before, budget = 0 }: Row): StatementLine => ({
 		id,
 		code,
-		label: label && code.length === CODE ? "未分子目" : name,
+		label: label && code.length === CODE ? "未列子目" : name,
 		level: label ? "below" : "account",
 		now,
 		before,
