@@ -11,7 +11,7 @@ import type { CashDay, CashRow } from "#db/cash-book.ts";
 import { rocWords } from "#domain/members/calendar.ts";
 import { paths } from "#http/paths.ts";
 import { type Span, spanFields } from "./query.ts";
-import { accountHref, deep, reportPage } from "./report.ts";
+import { accountHref, deep, reportPage, withUnit } from "./report.ts";
 import { LEDGER_CRUMBS, ledgerTabs, spanWords } from "./words.ts";
 
 const { ledger } = paths.admin;
@@ -113,7 +113,7 @@ export function cashDaysPage({ account, days, span, page, association }: CashDay
 		title: "現金出納表",
 		name,
 		span: `${name}　${spanWords(span.days)}`,
-		lead: `${spanWords(span.days)}　單位：新臺幣元`,
+		lead: withUnit(spanWords(span.days)),
 		area: "現金出納表",
 		crumbs: [...LEDGER_CRUMBS, { label: "現金出納表", href: hrefWith(hereOf(span), {}) }],
 		tabs: ledgerTabs(here.path),

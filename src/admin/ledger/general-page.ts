@@ -12,7 +12,7 @@ import type { AccountRow } from "#db/voucher-reads.ts";
 import { rocWords } from "#domain/members/calendar.ts";
 import { paths } from "#http/paths.ts";
 import { type Span, spanFields, spanQuery } from "./query.ts";
-import { reportPage } from "./report.ts";
+import { reportPage, withUnit } from "./report.ts";
 import { LEDGER_CRUMBS, ledgerTabs, spanWords } from "./words.ts";
 
 const { ledger, members } = paths.admin;
@@ -48,7 +48,7 @@ export function generalPage({ accounts, head, lines, span, page, association }: 
 		title: "總分類帳",
 		name: head ? `${head.code} ${head.name}` : "總分類帳",
 		span: `${head ? `${head.code} ${head.name}　` : ""}${spanWords(span.days)}`,
-		lead: head ? `${spanWords(span.days)}　單位：新臺幣元` : "選擇會計科目，就會列出它在這段期間的每一筆。",
+		lead: head ? withUnit(spanWords(span.days)) : "選擇會計科目，就會列出它在這段期間的每一筆。",
 		area: "總分類帳",
 		crumbs: head ? [...LEDGER_CRUMBS, { label: "總分類帳", href: ledger.general() }] : LEDGER_CRUMBS,
 		tabs: ledgerTabs(here.path),

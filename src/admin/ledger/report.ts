@@ -21,19 +21,22 @@ export const YEAR_SIGNERS = ["理事長", "監事會召集人", "秘書長", "�
 
 export type ReportHead = { association: string; title: string; span: string };
 
+/** Of when figures are, and their unit, which stands on one line. */
+export const withUnit = (span: string): VNode => html`<span>${span}　<span class="nowrap">單位：新臺幣元</span></span>`;
+
 /** The head of a report on paper: whose it is, what it is, of when, and the unit. */
 export const reportHead = ({ association, title, span }: ReportHead, onPaperOnly = true): VNode =>
 	html`<header class=${onPaperOnly ? "report-head print-only" : "report-head"}>
 		<p class="org">${association}</p>
 		<h2>${title}</h2>
-		<p>${span}　單位：新臺幣元</p>
+		<p>${withUnit(span)}</p>
 	</header>`;
 
 type Report = ReportHead &
 	Pick<Page, "area" | "crumbs" | "tabs"> & {
 		/** The name on the screen, where it is another than on paper. */
 		name?: string;
-		lead?: string;
+		lead?: Page["lead"];
 		/** The addresses of its files and, where it has pages, of all rows on one; none before there is something to see. */
 		files?: ((format: "xlsx" | "csv") => string) | undefined;
 		printHref?: string | undefined;
@@ -48,7 +51,7 @@ export function reportPage({ files, printHref, tooLong, body, name, lead, ...of 
 		title: name ?? of.title,
 		area: of.area,
 		crumbs: of.crumbs,
-		lead: lead ?? `${of.span}　單位：新臺幣元`,
+		lead: lead ?? withUnit(of.span),
 		tabs: of.tabs,
 		sheets: ["ledger"],
 		actions: files && [

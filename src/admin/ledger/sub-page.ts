@@ -13,7 +13,7 @@ import { rocWords } from "#domain/members/calendar.ts";
 import { paths } from "#http/paths.ts";
 import { accountOptions, sideWords } from "./general-page.ts";
 import { type Span, spanFields, spanQuery } from "./query.ts";
-import { accountHref, reportPage } from "./report.ts";
+import { accountHref, reportPage, withUnit } from "./report.ts";
 import { LEDGER_CRUMBS, ledgerTabs, spanWords } from "./words.ts";
 
 const { ledger } = paths.admin;
@@ -149,7 +149,7 @@ export function subLinesPage(sub: Sub & { head: SubHead; lines: SubLine[] }): Pa
 		title: "明細分類帳",
 		name: head.label,
 		span: `${head.label}　${accountWords(sub)}${spanWords(span.days)}`,
-		lead: `${accountWords(sub)}${spanWords(span.days)}　單位：新臺幣元`,
+		lead: withUnit(`${accountWords(sub)}${spanWords(span.days)}`),
 		area: "明細分類帳",
 		crumbs: [...LEDGER_CRUMBS, { label: `明細分類帳（${SUB_KEYS[by]}）`, href: all }],
 		tabs: ledgerTabs(here.path),
