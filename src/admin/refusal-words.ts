@@ -95,6 +95,9 @@ const REFUSALS: Record<RefusalCode, Words> = {
 	"file.type_mismatch": { words: "檔案的內容與副檔名不符，請用原本的程式另存成正確的格式再上傳。", field: "file" },
 	"file.type_refused": { words: "不接受這種檔案，請改用欄位說明所列的格式。", field: "file" },
 	"file.unpacks_too_large": { words: "這份文件解開後太大，請縮小其中的圖片後再上傳。", field: "file" },
+	"form.changed": {
+		words: "這份表單剛才已經送出並存好了，這次改的內容還沒有儲存。請先看剛才送出的那一筆；確定要再送一份，請再按一次。",
+	},
 	"form.repeated": { words: "這份表單已經送出過了。" },
 	"import.changed": { words: "匯入之後有資料被修改過，不能整批復原；名單列在下方。" },
 	"import.empty": { words: "檔案裡沒有資料，請確認選對了檔案與工作表。", field: "file" },

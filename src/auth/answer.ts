@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
+import type { FormState } from "#admin/ui/form.ts";
 import type { Page } from "#admin/ui/page.ts";
 import { problemPage } from "#admin/ui/problem.ts";
 import { type Closed, doorFor } from "#auth/admit.ts";
@@ -56,11 +57,11 @@ export function shown(c: Context<App>, page: Page, draw: Draw): Response {
 
 /** The same form again with what was refused. */
 export function refusedAnswer(c: Context<App>, { page, refused }: Refused, draw: Draw): Response {
-	const { state } = refused;
+	const { state, key } = refused;
 	const status = page.status ?? refused.status;
 	if (wantsJson(c)) {
 		const message = state.problem ?? Object.values(state.errors).flat().join(" ");
-		return problem(c, { status, message, errors: state.errors });
+		return problem(c, { status, message, errors: state.errors, key });
 	}
 	return html(c, draw(page), { ...page, status });
 }
@@ -106,5 +107,5 @@ async function heldFields(request: Request): Promise<[string, string][]> {
 
 const problem = (
 	c: Context<App>,
-	{ status, message, errors }: { status: number; message: string; errors?: Record<string, string[]> },
-): Response => secure(c.json({ message, ...(errors ? { errors } : {}) }, status as ContentfulStatusCode));
+	{ status, ...said }: { status: number; message: string; errors?: FormState["errors"]; key?: string | undefined },
+): Response => secure(c.json(said, status as ContentfulStatusCode));

@@ -2,9 +2,11 @@ import type * as z from "zod";
 import { refusalField, refusalWords } from "#admin/refusal-words.ts";
 import { followChoices } from "#admin/ui/conflict.ts";
 import type { FormState } from "#admin/ui/form.ts";
+import { formKey } from "#domain/form-key.ts";
 import type { Refusal } from "#domain/refusal.ts";
 import { readForm, type UploadedFile } from "#http/body.ts";
 import { statusOf } from "#http/refusals.ts";
+import { formDigest } from "#platform/form-digest.ts";
 
 const MEGABYTE = 1024 * 1024;
 
@@ -12,12 +14,12 @@ const MEGABYTE = 1024 * 1024;
 export type FormInput<F> = {
 	input: F;
 	files: Record<string, UploadedFile[]>;
-	/** Made when the form was drawn: the same again means that it was sent twice. */
+	/** Made when the form was drawn, with what it says: the same again means that it was sent twice. */
 	key: string;
 	values: FormState["values"];
 };
-/** A form that was refused: shown again with all that was typed. */
-export type RefusedForm = { status: number; state: FormState };
+/** A form that was refused: shown again with all that was typed. `key` is for a page that stays, where its own is spent. */
+export type RefusedForm = { status: number; state: FormState; key?: string };
 
 type Reading<F> = {
 	form: z.ZodType<F>;
@@ -25,15 +27,16 @@ type Reading<F> = {
 	maxBytes?: number;
 	only?: readonly string[];
 	scope: string;
+	keys: { PASSWORD_PEPPER: string };
 };
 
 /** Reads and checks a form. Files, `_key` and nothing else stand beside what the schema names. */
 export async function readInput<F>(
 	request: Request,
-	{ form, many = [], maxBytes = MEGABYTE, only, scope }: Reading<F>,
+	{ form, many = [], maxBytes = MEGABYTE, only, scope, keys }: Reading<F>,
 ): Promise<{ ok: true; form: FormInput<F> } | { ok: false; refused: RefusedForm }> {
 	const { fields, files } = await readForm(request, { maxBytes });
-	const { _key: key, ...sent } = fields;
+	const { _key: [typedKey] = [], ...sent } = fields;
 	const rest = only ? pick(sent, only) : sent;
 	const given = followChoices(
 		Object.fromEntries(Object.entries(rest).map(([name, all]) => [name, many.includes(name) ? all : (all[0] ?? "")])),
@@ -44,7 +47,11 @@ export async function readInput<F>(
 	const parsed = form.safeParse(given, { error: inChinese });
 	if (!parsed.success || twice)
 		return { ok: false, refused: { status: 422, state: stateOf(values, twice ? [] : (parsed.error?.issues ?? [])) } };
-	return { ok: true, form: { input: parsed.data, files, key: `${scope} ${key?.[0] || crypto.randomUUID()}`, values } };
+	const said = Object.fromEntries(Object.entries(rest).filter(([name]) => !isSecret(name)));
+	const key = typedKey
+		? formKey(`${scope} ${typedKey}`, formDigest(keys, { fields: said, files }))
+		: `${scope} ${crypto.randomUUID()}`;
+	return { ok: true, form: { input: parsed.data, files, key, values } };
 }
 
 /** The same of fields that were read as they are, where it depends on the button which of a form must be right. */
@@ -85,7 +92,8 @@ export function refusedForm(refusal: Refusal, values: FormState["values"]): Refu
 	const words = refusalWords(refusal);
 	const field = refusalField(refusal.code);
 	const state = field ? { values, errors: { [field]: [words] } } : { values, errors: {}, problem: words };
-	return { status: statusOf(refusal.code), state };
+	const key = refusal.code === "form.changed" ? { key: crypto.randomUUID() } : {};
+	return { status: statusOf(refusal.code), state, ...key };
 }
 
 /** What a schema says no to where it has no words of its own. */

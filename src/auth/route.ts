@@ -87,9 +87,9 @@ export const action = <F, P = object, Q = object, G extends Gate = Gate>(
 			const page = await of.page(ask, refused.state);
 			return page === "missing" ? respond(ask.c, page, draw) : refusedAnswer(ask.c, { page, refused }, draw);
 		};
-		// A key counts for this person and this form alone.
-		const scope = `${ask.by.actor} ${of.path}`;
-		const read = await readInput(ask.c.req.raw, { ...of, scope });
+		// A key counts for this person and this form alone: that of another record has another address.
+		const scope = `${ask.by.actor} ${ask.c.req.path}`;
+		const read = await readInput(ask.c.req.raw, { ...of, scope, keys: ask.env });
 		if (!read.ok) return again(read.refused);
 		try {
 			return respond(ask.c, await of.run(ask, read.form), draw);

@@ -1,22 +1,30 @@
 import { type SQL, sql } from "drizzle-orm";
-import { commit, type Db, refuseWhere, type Write } from "#db/commit.ts";
+import { commit, type Db, type Write } from "#db/commit.ts";
 import { type Select, select } from "#db/read.ts";
+import { readFormKey } from "#domain/form-key.ts";
 import { Refusal } from "#domain/refusal.ts";
 
 /** The id of the record that the form with this key made: for the writes after it in its batch. */
 export const madeBy = (key: string): SQL<number> =>
-	sql<number>`(SELECT made_id FROM form_submissions WHERE key = ${key})`;
+	sql<number>`(SELECT made_id FROM form_submissions WHERE key = ${readFormKey(key).form})`;
 
-/** The record that the form with this key made already. */
-export const madeWith = (key: string): Select<{ id: number }> =>
-	select("SELECT made_id AS id FROM form_submissions WHERE key = ?1", key);
+/** The record that the form with this key made already, and whether it said the same then. */
+export function madeWith(key: string): Select<{ id: number; is_same: 0 | 1 }> {
+	const { form, digest } = readFormKey(key);
+	return select(
+		"SELECT made_id AS id, coalesce(digest = ?2, 1) AS is_same FROM form_submissions WHERE key = ?1",
+		form,
+		digest,
+	);
+}
 
 type Making = readonly [Write, ...Write[]];
 
 /**
  * Commits what a form makes, once for its key, and returns the id of the record that the first of the writes inserts:
- * that of the first sending when the form is sent again, which writes nothing. The record's table has an integer id;
- * a first write that inserts no row fails the batch. `checks` stand before it; `at` is UTC milliseconds.
+ * that of the first sending when the same form is sent again, which writes nothing. Refuses `form.changed` where it says
+ * something else by now: that was never stored. The record's table has an integer id; a first write that inserts no row
+ * fails the batch. `checks` stand before it; `at` is UTC milliseconds.
  */
 export async function commitOnce(
 	db: Db,
@@ -24,17 +32,20 @@ export async function commitOnce(
 	writes: Making,
 ): Promise<number> {
 	const [first, ...rest] = writes;
+	const { form, digest } = readFormKey(key);
 	// Before all else, or a repeated form would be told that its own record takes the address it asks for.
-	const once = refuseWhere("form.repeated", sql`EXISTS (SELECT 1 FROM form_submissions WHERE key = ${key})`);
+	const once = sql`INSERT INTO guard (code)
+		SELECT CASE WHEN digest <> ${digest} THEN 'form.changed' ELSE 'form.repeated' END
+		FROM form_submissions WHERE key = ${form}`;
 	// SQLite gives last_insert_rowid() and changes() of the statement itself, not of its triggers.
-	const remember = sql`INSERT INTO form_submissions (key, made_id, created_at)
-		SELECT ${key}, CASE WHEN changes() = 1 THEN last_insert_rowid() END, ${at}`;
+	const remember = sql`INSERT INTO form_submissions (key, made_id, created_at, digest)
+		SELECT ${form}, CASE WHEN changes() = 1 THEN last_insert_rowid() END, ${at}, ${digest}`;
 	try {
 		await commit(db, [once, ...checks, first, remember, ...rest]);
 	} catch (error) {
 		if (!(error instanceof Refusal) || error.code !== "form.repeated") throw error;
 	}
-	const made = await db.get<{ id: number }>(sql`SELECT made_id AS id FROM form_submissions WHERE key = ${key}`);
+	const made = await db.get<{ id: number }>(sql`SELECT made_id AS id FROM form_submissions WHERE key = ${form}`);
 	return made.id;
 }
 

@@ -72,6 +72,7 @@ export const REFUSALS = [
 	"file.type_mismatch",
 	"file.type_refused",
 	"file.unpacks_too_large",
+	"form.changed",
 	"form.repeated",
 	"import.changed",
 	"import.empty",

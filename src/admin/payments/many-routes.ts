@@ -36,10 +36,10 @@ const askMany = view({
 	show: (ask) => freshPage(ask, freshForm({ method: "transfer" })),
 });
 
-/** Whether the form with this key was written already. */
+/** Whether the form with this key was written already, with the same in it. */
 const isMade = async ({ env }: Pick<Ask, "env">, key: string): Promise<boolean> => {
 	const [made] = await readRows(env.DB, madeWith(key));
-	return made.length > 0;
+	return made.some(({ is_same }) => is_same === 1);
 };
 
 const recordMany = action({

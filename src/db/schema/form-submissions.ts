@@ -4,4 +4,5 @@ export const formSubmissions = sqliteTable("form_submissions", {
 	key: text().primaryKey(),
 	madeId: integer("made_id").notNull(),
 	createdAt: integer("created_at").notNull(),
+	digest: text(),
 });

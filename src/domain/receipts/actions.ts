@@ -9,6 +9,7 @@ import { type First, setFirstNumber } from "#db/receipt-series.ts";
 import * as stored from "#db/receipt-voids.ts";
 import { issueReceipts } from "#db/receipt-writes.ts";
 import type { By } from "#domain/by.ts";
+import { anyWords } from "#domain/form-key.ts";
 import { type NewReceipt, receiptsOf } from "#domain/payments/issuing.ts";
 import { partOf } from "#domain/payments/parts.ts";
 import type { Replacement } from "#domain/receipts/form.ts";
@@ -40,7 +41,8 @@ export async function takeOriginals(
 	});
 	if (!noted || none.length > 0) throw new Error("an audit entry is one row");
 	const ids = receipts.map(({ id }) => id);
-	const id = await commitOnce(db, { key, at: by.at }, [
+	// As a page or a file, on this paper or that: the same press.
+	const id = await commitOnce(db, { key: anyWords(key), at: by.at }, [
 		noted,
 		stored.takeOriginals(ids, by),
 		...(isOne ? [guard("receipt.original_taken")] : []),

@@ -63,6 +63,7 @@ export async function applyCredit(
 		closedMonths(),
 	);
 	// Sent a second time: what the first one used is no longer there.
+	if (made && !made.is_same) throw new Refusal("form.changed");
 	if (made) return made.id;
 	const wanted = items.map((item) => ({
 		duesItemId: item.dues_item_id ?? 0,

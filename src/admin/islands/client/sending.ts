@@ -7,8 +7,11 @@ const REFUSED: Record<number, string> = {
 	413: "檔案太大",
 };
 
-/** How a form with a file was answered: the JSON, or what went wrong in words and in which fields; `problem` null: given up. */
-export type Sent = { answer: unknown } | { problem: string | null; fields?: string[] };
+/**
+ * How a form with a file was answered: the JSON, or what went wrong in words and in which fields; `problem` null: given up.
+ * `key` is the form's from now on, where its own is spent.
+ */
+export type Sent = { answer: unknown } | { problem: string | null; fields?: string[]; key?: string | undefined };
 
 /** What a failed answer says, in words. */
 function problemOf({ status, response }: XMLHttpRequest): string {
@@ -19,6 +22,9 @@ function problemOf({ status, response }: XMLHttpRequest): string {
 		return String(answer.message).replace(/。$/, "");
 	return REFUSED[status] ?? "伺服器暫時無法收下檔案，請稍後再試";
 }
+
+const keyOf = (answer: unknown): string | undefined =>
+	typeof answer === "object" && answer !== null && "key" in answer ? String(answer.key) : undefined;
 
 const fieldsOf = (answer: unknown): string[] =>
 	typeof answer === "object" && answer !== null && "errors" in answer ? Object.keys(answer.errors ?? {}) : [];
@@ -39,7 +45,9 @@ export const sendForm = (
 		request.addEventListener("loadend", () => {
 			const isTaken = request.status >= 200 && request.status < 300;
 			resolve(
-				isTaken ? { answer: request.response } : { problem: problemOf(request), fields: fieldsOf(request.response) },
+				isTaken
+					? { answer: request.response }
+					: { problem: problemOf(request), fields: fieldsOf(request.response), key: keyOf(request.response) },
 			);
 		});
 		of.signal?.addEventListener("abort", () => request.abort());

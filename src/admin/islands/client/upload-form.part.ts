@@ -53,6 +53,7 @@ export default function start(root: HTMLElement, { maxBytes }: Parts["upload-for
 		const sent = await sendForm(form.action, body, { progress: shown.progress });
 		if ("problem" in sent) {
 			lead(form, sent.fields ?? []);
+			if (sent.key) find<HTMLInputElement>(form, "[name=_key]").value = sent.key;
 			return sent.problem ?? "已取消";
 		}
 		const to = placeIn(sent.answer);
