@@ -88,7 +88,8 @@ export const action = <F, P = object, Q = object, G extends Gate = Gate>(
 			return page === "missing" ? respond(ask.c, page, draw) : refusedAnswer(ask.c, { page, refused }, draw);
 		};
 		// A key counts for this person and this form alone: that of another record has another address.
-		const scope = `${ask.by.actor} ${ask.c.req.path}`;
+		const { pathname, search } = new URL(ask.c.req.url);
+		const scope = `${ask.by.actor} ${pathname}${search}`;
 		const read = await readInput(ask.c.req.raw, { ...of, scope, keys: ask.env });
 		if (!read.ok) return again(read.refused);
 		try {

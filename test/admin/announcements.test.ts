@@ -50,6 +50,13 @@ test("a draft becomes a public notice, is closed and opened again; each step is 
 	const again = await ask(announcements.createPublished(), { as: both, form: { ...FORM, _key: "k1" } });
 	expect(idIn(again)).toBe(id);
 	expect(await one(id)).toMatchObject({ is_live: 0, version: 1 });
+	// With other words: the one that was made, and it is said that these are not in it.
+	const other = await ask(announcements.create(), { as: both, form: { ...FORM, title: "改期", _key: "k1" } });
+	expect([idIn(other), decodeURIComponent(decodeURIComponent(other.headers.get("Set-Cookie") ?? ""))]).toEqual([
+		id,
+		expect.stringContaining("不同的地方請再修改一次"),
+	]);
+	expect(await one(id)).toMatchObject({ title: "停診通知", version: 1 });
 
 	const step = (place: string, form: object = {}) =>
 		version(id).then((seen) =>

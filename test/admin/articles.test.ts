@@ -314,6 +314,12 @@ test("steps take the text along; a form sent twice makes one article", async () 
 	const second = await post(articles.create(), { title: "送兩次", slot: name, _key: key });
 	expect(second.headers.get("Location")).toBe(first.headers.get("Location"));
 	const id = Number(/(\d+)$/.exec(first.headers.get("Location") ?? "")?.[1]);
+	const other = await post(articles.create(), { title: "第二次改過", slot: name, _key: key });
+	expect(other.headers.get("Location")).toBe(first.headers.get("Location"));
+	expect(decodeURIComponent(decodeURIComponent(other.headers.get("Set-Cookie") ?? ""))).toContain(
+		"這次不同的地方還沒有儲存",
+	);
+	expect(await (await ask(articles.show(id), { as: editor })).text()).toContain("第二次改過");
 	const step = (
 		place: "publication" | "archiving" | "republication" | "trashing" | "restoration",
 		version: number,

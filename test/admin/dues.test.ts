@@ -244,6 +244,8 @@ describe("the dues of a member", () => {
 		const key = fieldValue(own, "_key") ?? "";
 		for (let twice = 0; twice < 2; twice++)
 			expect((await post(dues.credit(one), { _key: key, items: [String(next)] }, cashier)).status).toBe(303);
+		const other = await post(dues.credit(one), { _key: key, items: [String(next), String(first)] }, cashier);
+		expect([other.status, (await shown(other)).html.includes("這次改的內容還沒有儲存")]).toEqual([409, true]);
 		expect((await itemsOf(one))[1]).toMatchObject({ paid_amount: 600, status: "partially_paid" });
 		expect((await ask(dues.ofMember(999_999), { as: cashier })).status).toBe(404);
 	});

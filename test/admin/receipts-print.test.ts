@@ -80,6 +80,9 @@ describe("the original", () => {
 		expect([original.status, copies(original), slips(original).length]).toEqual([200, 0, 2]);
 		expect(original.html).toContain("這是正本，請現在列印");
 		expect(copies(await shown(await press(receipt, { _key: key, layout: "a4", as: "page" })))).toBe(0);
+		// On another paper it is the same press: nothing is made of what the form says.
+		const other = await shown(await press(receipt, { _key: key, layout: "a5", as: "page" }));
+		expect([other.status, copies(other), slips(other).length]).toEqual([200, 0, 1]);
 		expect(await newestAudit(1)).toEqual([`receipt.print receipt ${receipt.id} receipt ${receipt.number}`]);
 		const later = await page(receipts.print(receipt.id), cashier);
 		expect([copies(later), later.html.includes("列印正本")]).toEqual([2, false]);

@@ -3,7 +3,9 @@ import { sql } from "drizzle-orm";
 import * as fc from "fast-check";
 import { beforeEach, expect, test } from "vitest";
 import { databaseMessage, open } from "#db/commit.ts";
-import { commitOnce, madeBy } from "#db/form-submissions.ts";
+import { commitOnce, madeBy, madeWith } from "#db/form-submissions.ts";
+import { readRows } from "#db/read.ts";
+import { formKey } from "#domain/form-key.ts";
 import { forgetForms } from "#domain/operations/actions.ts";
 import { codeOf } from "../support/refusal.ts";
 
@@ -34,16 +36,54 @@ test("the id is the record's own, though its triggers insert rows of their own; 
 	const id = await commitOnce(db, { key: "k", at: AT }, [make("a"), trace("k")]);
 	expect(await idOf("a")).toBe(id);
 	expect(await rows(`SELECT count(*) AS n FROM traces WHERE of = ${id}`)).toEqual([{ n: 3 }]);
-	expect(await rows("SELECT * FROM form_submissions")).toEqual([{ key: "k", made_id: id, created_at: AT }]);
+	expect(await rows("SELECT * FROM form_submissions")).toEqual([
+		{ key: "k", made_id: id, created_at: AT, digest: null },
+	]);
 });
 
-test("a form sent again answers the first record and writes nothing, whatever it says the second time", async () => {
+test("a form sent again answers the first record and writes nothing; what it says counts only where that is known", async () => {
 	const id = await commitOnce(db, { key: "k", at: AT }, [make("a"), trace("k")]);
 	const before = await rows("SELECT * FROM traces");
 	expect(await commitOnce(db, { key: "k", at: AT + 1 }, [make("a"), trace("k")])).toBe(id);
 	expect(await commitOnce(db, { key: "k", at: AT + 1 }, [make("b"), trace("k")])).toBe(id);
 	expect(await rows("SELECT * FROM traces")).toEqual(before);
 	expect(await rows("SELECT name FROM made")).toEqual([{ name: "a" }]);
+});
+
+const [SAID, OTHER] = ["s".repeat(43), "o".repeat(43)];
+
+test("the same form with other words is refused and writes nothing", async () => {
+	const [same, other] = [formKey("k", SAID), formKey("k", OTHER)];
+	const id = await commitOnce(db, { key: same, at: AT }, [make("a"), trace(same)]);
+	expect(await rows("SELECT * FROM form_submissions")).toEqual([
+		{ key: "k", made_id: id, created_at: AT, digest: SAID },
+	]);
+	expect(await commitOnce(db, { key: same, at: AT + 1 }, [make("b"), trace(same)])).toBe(id);
+	expect(await commitOnce(db, { key: other, at: AT + 1 }, [make("b"), trace(other)]).catch(codeOf)).toBe(
+		"form.changed",
+	);
+	expect(await rows("SELECT id, name FROM made")).toEqual([{ id, name: "a" }]);
+	expect(await readRows(env.DB, madeWith(same), madeWith(other), madeWith("k"), madeWith("none"))).toEqual([
+		[{ id, is_same: 1 }],
+		[{ id, is_same: 0 }],
+		[{ id, is_same: 1 }],
+		[],
+	]);
+});
+
+test("of a form that was sent before digests were kept, nobody knows what it said", async () => {
+	const id = await commitOnce(db, { key: "k", at: AT }, [make("a"), trace("k")]);
+	expect(await commitOnce(db, { key: formKey("k", OTHER), at: AT + 1 }, [make("b")])).toBe(id);
+	expect(await readRows(env.DB, madeWith(formKey("k", OTHER)))).toEqual([[{ id, is_same: 1 }]]);
+});
+
+test("of two sendings at once with other words one is stored, and the other one knows that it is not", async () => {
+	const sendings = [SAID, OTHER].map((said) =>
+		commitOnce(db, { key: formKey("k", said), at: AT }, [make(said)]).catch(codeOf),
+	);
+	const answers = await Promise.all(sendings);
+	const [stored] = await rows("SELECT id FROM made");
+	expect(new Set(answers)).toEqual(new Set([stored?.id, "form.changed"]));
 });
 
 test("twenty sendings of one form at once make one record", async () => {

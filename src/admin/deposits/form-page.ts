@@ -1,6 +1,7 @@
 import { html, type VNode } from "#admin/html.ts";
 import { card } from "#admin/ui/card.ts";
 import { noneYet } from "#admin/ui/empty.ts";
+import { errorSummary } from "#admin/ui/error-summary.ts";
 import { field } from "#admin/ui/field.ts";
 import { type FieldProps, grouped, ties } from "#admin/ui/field-parts.ts";
 import { type FormState, form, freshForm } from "#admin/ui/form.ts";
@@ -41,14 +42,16 @@ export function depositFormPage(of: DepositFormPage, state: FormState): Page {
 		crumbs: DEPOSIT_CRUMBS,
 		lead: "勾選這次帶去存的現金；存好後，帳上會從庫存現金轉到那個帳戶。",
 		slim: true,
-		body: of.cash.length === 0 ? nothing : of.accounts.length === 0 ? noAccount : theForm(of, state),
+		body: of.cash.length === 0 ? nothing(state) : of.accounts.length === 0 ? noAccount : theForm(of, state),
 	};
 }
 
-const nothing = card(
-	{ label: "沒有現金" },
-	noneYet({ title: "目前沒有要存的現金", text: "收到的現金核對或登錄後，就會列在這裡。" }),
-);
+const nothing = (state: FormState): VNode =>
+	card(
+		{ label: "沒有現金" },
+		errorSummary(state),
+		noneYet({ title: "目前沒有要存的現金", text: "收到的現金核對或登錄後，就會列在這裡。" }),
+	);
 const noAccount = notice(
 	{ tone: "warn", title: "還沒有收款帳戶" },
 	"請先新增存入的銀行或郵政帳戶。",

@@ -3,6 +3,7 @@ import { linkButton } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
 import { checkboxes } from "#admin/ui/choices.ts";
 import { noneYet } from "#admin/ui/empty.ts";
+import { errorSummary } from "#admin/ui/error-summary.ts";
 import { stat } from "#admin/ui/facts.ts";
 import { type FormState, form, freshForm } from "#admin/ui/form.ts";
 import { figure, money } from "#admin/ui/money.ts";
@@ -61,7 +62,7 @@ export function memberDuesPage(page: MemberDuesPage, state?: FormState): Page {
 					${stat({ name: "溢繳款", value: figure(standing.credit), words: "元" })}
 				</div>`,
 			)}
-			${standing.credit > 0 && creditCard(page, state)}
+			${standing.credit > 0 ? creditCard(page, state) : state && errorSummary(state)}
 			${card(
 				{ flush: true, title: "應繳會費" },
 				table({
@@ -90,6 +91,7 @@ function creditCard({ member, items, standing, key, who }: MemberDuesPage, state
 	if (payable.length === 0 || !allows("payments_verify", who))
 		return card(
 			{ title: "溢繳款折抵" },
+			errorSummary(state),
 			html`<p class="soft">溢繳款 ${money(standing.credit)} 會留著，折抵之後的會費。${payable.length > 0 && "請有「核對收款」權限的人辦理。"}</p>`,
 		);
 	return card(
