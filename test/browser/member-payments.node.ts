@@ -111,6 +111,35 @@ test("the same transfer with a photograph is asked about on the spot, and sent w
 	await page.context().close();
 });
 
+test("sent again with something mended, after an answer that was lost: told, and sent on purpose with a second press", async () => {
+	const { page } = await open(PHONE);
+	await page.goto(payments.create());
+	await ready(page);
+	await untick(page);
+	await page.getByText("現金", { exact: true }).click();
+	await page.locator("[name=donation]").fill("300");
+	await page.locator("input[type=file]").setInputFiles(PROOF);
+	await page.getByAltText("您選擇的照片").waitFor();
+	const sent = await page.evaluate<number>(
+		`fetch(location.pathname, {
+			method: "POST",
+			headers: { Accept: "application/json" },
+			body: new FormData(document.querySelector("x-island[name=upload-form] form")),
+		}).then(({ status }) => status)`,
+	);
+	assert.equal(sent, 200);
+	await page.locator("[name=donation]").fill("400");
+	await button(page, "送出繳費資料").click();
+	const told = page.getByText("沒有上傳：這份表單剛才已經送出並存好了，這次改的內容還沒有儲存。");
+	await told.waitFor();
+	assert.equal(await page.locator("[name=donation]").inputValue(), "400");
+	assert.deepEqual(await violations(page), []);
+	await button(page, "送出繳費資料").click();
+	await page.getByText("已送出，核對完成會通知您。").waitFor();
+	assert.equal(await page.getByText("400 元").first().isVisible(), true);
+	await page.context().close();
+});
+
 test("without scripts: refused in words with all that was typed, corrected, sent and taken back", async () => {
 	const { page } = await open({ ...PHONE, javaScriptEnabled: false });
 	await page.goto(payments.create());
