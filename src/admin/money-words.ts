@@ -119,6 +119,7 @@ export const MONEY_REFUSALS: Record<(typeof CODES)[number], Words> = {
 	"receipt.wrong_state": { words: "這張收據目前的狀態不能這樣做。" },
 	"template.stale": { words: "這個常用分錄剛剛已被其他人更新，請重新整理。" },
 	"template.taken": { words: "已有同名的常用分錄，請換一個名稱。", field: "name" },
+	"voucher.before_opening": { words: "日期早於開帳日，不能過帳。" },
 	"voucher.is_posted": { words: "已過帳的傳票不能修改或刪除，請以沖銷傳票更正。" },
 	"voucher.line_refused": { words: "請檢查每一行：要有會計科目，借方或貸方填一個正整數。", field: "lines" },
 	"voucher.not_closing": { words: "結帳傳票與帳上的餘額不符，請重新整理後再結帳一次。" },
@@ -129,6 +130,7 @@ export const MONEY_REFUSALS: Record<(typeof CODES)[number], Words> = {
 	"voucher.second_person": { words: "超過設定金額的傳票，要由製票者以外的人過帳。更正開帳要由原開帳者以外的人辦理。" },
 	"voucher.stale": { words: "這張傳票剛剛已被其他人更新，請重新整理。" },
 	"voucher.too_early": { words: "沖銷的日期不能早於原傳票。", field: "date" },
+	"voucher.too_late": { words: "日期不能晚於本月底；可以先存成草稿，到時再過帳。" },
 	"voucher.unbalanced": { words: "借貸不平衡，或少於兩行，不能過帳。" },
 	"voucher.wrong_kind": { words: "傳票種類與內容不符。" },
 };

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { ofSource, postingAccount, stands } from "#db/books.ts";
 import { guard, refuseWhere, type Write } from "#db/commit.ts";
 import { type Select, select, selectOne } from "#db/read.ts";
@@ -73,6 +73,15 @@ export const openingStanding = (): Select<OpeningStanding> =>
 /** How many openings there were, those that were reversed too. */
 export const openingsSoFar = (): Select<{ seq: number }> =>
 	selectOne(`SELECT coalesce(max(v.source_seq), 0) AS seq FROM vouchers v WHERE ${ofSource("opening", "0")}`);
+
+/** Refuses a voucher of a day before 開帳 (`voucher.before_opening`) or behind `last`, a day too (`voucher.too_late`). */
+export const refuseDay = (voucherId: SQL<number> | number, last: string): Write[] => {
+	const where = (wrong: SQL): SQL => sql`EXISTS (SELECT 1 FROM vouchers d WHERE d.id = ${voucherId} AND ${wrong})`;
+	return [
+		refuseWhere("voucher.before_opening", where(sql`d.date < (SELECT v.date ${sql.raw(OPENED)})`)),
+		refuseWhere("voucher.too_late", where(sql`d.date > ${last}`)),
+	];
+};
 
 /** The lines of the opening that counts, but that of 累計餘絀. */
 export const openingLinesNow = (): Select<{ code: string; debit: number; credit: number }> =>

@@ -105,6 +105,7 @@ export const MONEY_REFUSALS = [
 	"receipt.wrong_state",
 	"template.stale",
 	"template.taken",
+	"voucher.before_opening",
 	"voucher.is_posted",
 	"voucher.line_refused",
 	"voucher.not_closing",
@@ -115,6 +116,7 @@ export const MONEY_REFUSALS = [
 	"voucher.second_person",
 	"voucher.stale",
 	"voucher.too_early",
+	"voucher.too_late",
 	"voucher.unbalanced",
 	"voucher.wrong_kind",
 ] as const;

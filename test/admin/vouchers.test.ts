@@ -1,5 +1,11 @@
 import { env } from "cloudflare:test";
 import { beforeAll, beforeEach, expect, test } from "vitest";
+import { open } from "#db/commit.ts";
+import { byUser } from "#domain/by.ts";
+import { credit, debit } from "#domain/ledger/postings.ts";
+import { rocWords } from "#domain/members/calendar.ts";
+import { openBooks } from "#domain/vouchers/actions.ts";
+import { lastPostingDay } from "#domain/vouchers/days.ts";
 import { paths } from "#http/paths.ts";
 import { ask, type Person, signIn } from "../support/people.ts";
 import { rows } from "../support/users.ts";
@@ -568,4 +574,33 @@ test("an account with others below is posted to only to move what lies there; th
 		expect((await make(lines, { step: "post" })).status).toBe(303);
 	await rows("UPDATE accounts SET is_active = 0 WHERE code = '5240-01'");
 	expect((await send(ledger.voucherPosting(code), { version: "1" })).status).toBe(303);
+});
+
+test("by hand nothing is posted after this month or before 開帳, said at the day; drafts stand and say why", async () => {
+	const later = { date: `${Number(new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 4)) + 1}-03-05` };
+	const last = lastPostingDay(Date.now());
+	const before = await counted();
+	const refused = await make(EVEN, { ...later, step: "post" });
+	expect(refused.status).toBe(422);
+	expect(refused.text).toContain(`日期不能晚於本月底（${rocWords(last)}）；可以先存成草稿，到時再過帳。`);
+	expect(refused.text).toMatch(/name="date"[^>]*aria-invalid="true"/);
+	expect(await counted()).toBe(before);
+	const early = await draft(EVEN, later);
+	expect(await (await ask(ledger.voucher(early), { as: accountant })).text()).toContain("日期不能晚於本月底");
+	const posted = await send(ledger.voucherPosting(early), { version: "1" });
+	expect([posted.status, await stored(early)]).toMatchObject([422, { state: "draft" }]);
+	expect((await make(EVEN, { date: last, step: "post" })).status).toBe(303);
+
+	expect((await make(EVEN, { date: "2025-12-31", step: "post" })).status).toBe(303);
+	const db = open(env.DB);
+	const by = byUser(accountant.userId, null, Date.now());
+	await openBooks(db, { date: "2026-02-01", lines: [debit("1130", 9, ""), credit("3210", 9, "")], seen: 0, by });
+	const old = await make(EVEN, { date: "2025-12-31", step: "post" });
+	expect(old.status).toBe(422);
+	expect(old.text).toContain("日期早於開帳日（115年2月1日），不能過帳。");
+	const kept = await draft(EVEN, { date: "2025-12-31" });
+	expect(await (await ask(ledger.voucher(kept), { as: accountant })).text()).toContain("日期早於開帳日");
+	const tried = await send(ledger.voucherPosting(kept), { version: "1" });
+	expect([tried.status, await stored(kept)]).toMatchObject([422, { state: "draft" }]);
+	expect((await send(ledger.voucherEdit(kept), { ...form(EVEN, { step: "post" }), version: "1" })).status).toBe(303);
 });

@@ -6,6 +6,7 @@ import { readRows } from "#db/read.ts";
 import { selectSettings } from "#db/settings.ts";
 import { membersByNumber, projectChoices, type VoucherPageRow, voucherForPage } from "#db/voucher-drafts.ts";
 import { templates } from "#db/voucher-templates.ts";
+import { openingStanding } from "#db/voucher-writes.ts";
 import { accountNamed, accountWords } from "#domain/accounts/chart.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
 import type { Entry } from "#domain/ledger/postings.ts";
@@ -13,6 +14,7 @@ import { parseSettings } from "#domain/settings/actions.ts";
 import { keysOf } from "#domain/settings/stored.ts";
 import { rowsOfTemplate } from "#domain/voucher-templates/form.ts";
 import type { VoucherInput } from "#domain/vouchers/actions.ts";
+import { dayProblem } from "#domain/vouchers/days.ts";
 import { readVoucherDay, rowsOf, type VoucherForm } from "#domain/vouchers/form.ts";
 import {
 	isEmpty,
@@ -46,7 +48,7 @@ type Asked = { rows?: readonly TypedLine[]; year: number; voucherId?: number | u
 async function formParts({ env }: Env, { rows = [], year, voucherId = 0 }: Asked) {
 	const numbers = [...new Set(rows.map(({ member }) => memberNoOf(member)).filter((no) => no !== ""))];
 	const chosen = rows.map(({ project }) => Number(project)).filter((id) => Number.isSafeInteger(id) && id > 0);
-	const [accounts, members, projects, now, stored, settings, tied, parents, [voucher]] = await readRows(
+	const [accounts, members, projects, now, stored, settings, tied, parents, [opening], [voucher]] = await readRows(
 		env.DB,
 		accountRows(),
 		membersByNumber(numbers),
@@ -56,6 +58,7 @@ async function formParts({ env }: Env, { rows = [], year, voucherId = 0 }: Asked
 		selectSettings(keysOf("ledger")),
 		tiedAccounts(),
 		parentAccounts(),
+		openingStanding(),
 		voucherForPage(voucherId),
 	);
 	// Once a year, in January: a draft of the year before.
@@ -70,6 +73,7 @@ async function formParts({ env }: Env, { rows = [], year, voucherId = 0 }: Asked
 		budgets,
 		templates: stored,
 		limit: parseSettings("ledger", settings).second_person_above,
+		opened: opening?.date,
 		voucher,
 	};
 }
@@ -159,8 +163,9 @@ export async function checkVoucher(
 	});
 	if (sent.step === "post") markParents(checked, lines, parts);
 	const shown = shownOf(parts, checked);
+	const refusedDay = "day" in read ? postedDayProblem(sent, read.day, { ...parts, at: ask.at }) : read.problem;
 	const errors = {
-		...("problem" in read ? { date: [read.problem] } : {}),
+		...(refusedDay === undefined ? {} : { date: [refusedDay] }),
 		...(sent.description === "" ? { description: ["請填寫摘要。"] } : {}),
 		...(lines.length === 0 && checked.every(({ problem }) => problem === undefined)
 			? { lines: ["請至少填寫一行分錄。"] }
@@ -177,6 +182,13 @@ export async function checkVoucher(
 	const { description, turns_next_year: turnsNextYear } = sent;
 	return { input: { date: read.day, description, turnsNextYear, lines }, shown, voucher };
 }
+
+/** Why a day is none to be posted on, where the form is to be posted. */
+const postedDayProblem = (
+	{ step }: VoucherForm,
+	day: string,
+	of: Parameters<typeof dayProblem>[1],
+): string | undefined => (step === "post" ? dayProblem(day, of) : undefined);
 
 /** Marks the rows whose account is the sum of those below it. */
 function markParents(rows: EditorRow[], lines: readonly Entry[], { accounts, parents }: Parts): void {

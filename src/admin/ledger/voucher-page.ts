@@ -16,6 +16,7 @@ import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import type { VoucherPageRow } from "#db/voucher-drafts.ts";
 import { rocWords } from "#domain/members/calendar.ts";
+import { dayProblem } from "#domain/vouchers/days.ts";
 import { balanceWords } from "#domain/vouchers/lines.ts";
 import { type TiedAccount, tiedIn } from "#domain/vouchers/tied.ts";
 import { paths } from "#http/paths.ts";
@@ -39,6 +40,8 @@ export type Looking = {
 	limit: number;
 	posters: readonly { id: number; name: string }[];
 	tied: readonly TiedAccount[];
+	/** The day of 開帳 (YYYY-MM-DD). */
+	opened: string | undefined;
 	state: FormState;
 };
 
@@ -81,7 +84,7 @@ function actionsOf(voucher: VoucherPageRow, who: Visitor): Children {
 }
 
 /** What keeps a draft from being posted, or the button that posts it. */
-function draftNotices(voucher: VoucherPageRow, { who, limit, posters, tied }: Looking): Children {
+function draftNotices(voucher: VoucherPageRow, { at, who, limit, posters, tied, opened }: Looking): Children {
 	const { debit, credit, month_closed, author_id } = voucher;
 	const inactive = voucherLines(voucher).filter(({ is_active }) => is_active === 0);
 	const isOwn = author_id !== null && usersOf(who, "ledger.post").includes(author_id);
@@ -93,6 +96,8 @@ function draftNotices(voucher: VoucherPageRow, { who, limit, posters, tied }: Lo
 		);
 	if (month_closed === 1)
 		return notice({ tone: "warn", title: "還不能過帳" }, "這個月份已經結帳，請改日期，或先重新開帳。");
+	const day = dayProblem(voucher.date, { opened, at });
+	if (day !== undefined) return notice({ tone: "warn", title: "還不能過帳" }, day);
 	if (inactive.length > 0)
 		return notice(
 			{ tone: "warn", title: "還不能過帳" },

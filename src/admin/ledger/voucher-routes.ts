@@ -7,6 +7,7 @@ import { tiedAccounts } from "#db/accounts.ts";
 import { readRows } from "#db/read.ts";
 import { selectSettings } from "#db/settings.ts";
 import { drafts, posters, type VoucherPageRow, voucherForPage } from "#db/voucher-drafts.ts";
+import { openingStanding } from "#db/voucher-writes.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
 import { parseSettings } from "#domain/settings/actions.ts";
 import { keysOf } from "#domain/settings/stored.ts";
@@ -42,16 +43,18 @@ const isDraft = ({ state, source }: VoucherPageRow): boolean => state === "draft
 /** The page of a voucher with what somebody may do with it, and what was refused. */
 async function shownVoucher(ask: AskOne, state?: FormState): Promise<Page | "missing"> {
 	const { env, params, who, at } = ask;
-	const [[voucher], people, settings, tied] = await readRows(
+	const [[voucher], people, settings, tied, [opening]] = await readRows(
 		env.DB,
 		voucherForPage(params.id),
 		posters(dateInTaipei(at)),
 		selectSettings(keysOf("ledger")),
 		tiedAccounts(),
+		openingStanding(),
 	);
 	if (!voucher || (voucher.state === "draft" && voucher.source !== "manual")) return "missing";
 	const limit = parseSettings("ledger", settings).second_person_above;
-	return voucherPage(voucher, { at, who, limit, posters: people, tied, state: state ?? freshForm() });
+	const looking = { at, who, limit, posters: people, tied, opened: opening?.date };
+	return voucherPage(voucher, { ...looking, state: state ?? freshForm() });
 }
 
 const showVoucher = view({

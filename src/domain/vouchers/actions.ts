@@ -1,3 +1,4 @@
+import type { SQL } from "drizzle-orm";
 import { refuseParentLines } from "#db/accounts.ts";
 import { recordAudit } from "#db/audit.ts";
 import { commit, type Db, type Write } from "#db/commit.ts";
@@ -12,6 +13,7 @@ import type { Entry } from "#domain/ledger/postings.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { parseSettings } from "#domain/settings/actions.ts";
 import { keysOf } from "#domain/settings/stored.ts";
+import { lastPostingDay } from "#domain/vouchers/days.ts";
 import { sumsOf } from "#domain/vouchers/lines.ts";
 
 /** A manual voucher: what it says, and its lines. `date` is YYYY-MM-DD. */
@@ -58,6 +60,14 @@ type Told = {
 	by: By;
 };
 
+/** Posts a voucher by hand, on a day that may be posted on. */
+const posting = (db: Db, id: SQL<number> | number, { as, by }: Posting): Write[] => [
+	refuseParentLines(id),
+	...drafts.refuseDay(id, lastPostingDay(by.at)),
+	post(id, by),
+	...audited(db, "post", { id, by, ...as }),
+];
+
 /** Whether a poster may post what they write themselves. */
 async function ownPosting(db: Db, { input, poster, by }: Writing): Promise<Posting["as"] | undefined> {
 	if (!poster) return undefined;
@@ -67,8 +77,8 @@ async function ownPosting(db: Db, { input, poster, by }: Writing): Promise<Posti
 
 /**
  * Makes a manual voucher, once for a form's `key`; returns its id. A draft may be uneven; posting refuses
- * `voucher.unbalanced`, `ledger.period_closed`, `ledger.account_inactive`, `ledger.has_sub_accounts`, and `voucher.second_person`
- * above the amount of the settings.
+ * `voucher.unbalanced`, `ledger.period_closed`, `voucher.before_opening`, `voucher.too_late` (after this month), `ledger.account_inactive`,
+ * `ledger.has_sub_accounts`, and `voucher.second_person` above the amount of the settings.
  */
 export async function createVoucher(db: Db, { key, ...writing }: Writing & { key: string }): Promise<number> {
 	const { input, by } = writing;
@@ -78,7 +88,7 @@ export async function createVoucher(db: Db, { key, ...writing }: Writing & { key
 		drafts.insertDraft(input, by),
 		insertLines(id, input.lines),
 		...audited(db, "create", { id, changes: told(input), by }),
-		...(as ? [refuseParentLines(id), post(id, by), ...audited(db, "post", { id, by, ...as })] : []),
+		...(as ? posting(db, id, { as, by }) : []),
 	]);
 }
 
@@ -90,7 +100,7 @@ export async function editVoucher(db: Db, ref: Ref, writing: Writing): Promise<v
 		...drafts.updateDraft(ref, input, by),
 		insertLines(ref.id, input.lines),
 		...audited(db, "edit", { id: ref.id, changes: told(input), by }),
-		...(as ? [refuseParentLines(ref.id), post(ref.id, by), ...audited(db, "post", { id: ref.id, by, ...as })] : []),
+		...(as ? posting(db, ref.id, { as, by }) : []),
 	]);
 }
 
@@ -110,8 +120,7 @@ async function standing(db: Db, { id, version }: Ref): Promise<{ voucher: drafts
 export async function postDraft(db: Db, { ref, poster, by }: Deciding): Promise<void> {
 	const { voucher, limit } = await standing(db, ref);
 	const as = actsAs(poster, { total: voucher.total, limit, other: voucher.author });
-	const writes = [drafts.draftAsSeen(ref), refuseParentLines(ref.id), post(ref.id, by)];
-	await commit(db, [...writes, ...audited(db, "post", { id: ref.id, by, ...as })]);
+	await commit(db, [drafts.draftAsSeen(ref), ...posting(db, ref.id, { as, by })]);
 }
 
 /**
