@@ -71,6 +71,12 @@ function foundBy(word: string, bound: Bound): string {
 	].join(" OR ");
 }
 
+/** What a list comes to: those that came to nothing are counted in `total` and `ended`, not in the sums (net). */
+export type FinanceSums = { total: number; ended: number; sum: number; paid: number };
+const ENDED = "d.state IN ('rejected', 'withdrawn', 'voided')";
+const SUMS = `coalesce(sum(${ENDED}), 0) AS ended, coalesce(sum(iif(${ENDED}, 0, d.net)), 0) AS sum,
+	coalesce(sum(iif(d.state IN ('paid', 'posted'), d.net, 0)), 0) AS paid`;
+
 /** Under way: neither a draft nor at its end. */
 const OPEN = "('pending_cashier', 'pending_accountant', 'pending_chair', 'approved', 'paid', 'returned')";
 
@@ -112,26 +118,23 @@ export const FINANCE_COLUMNS = `d.id, d.roc_year, d.seq, d.kind, d.state, d.titl
 
 export type FinanceAsk = { reader: FinanceReader; filter: FinanceFilter; sort?: FinanceSort | undefined };
 
-/** Some of those that fit, in an order; how many fit, and what they come to together (net). */
-function listed(
-	{ reader, filter, sort = "-sent" }: FinanceAsk,
-	limit: string,
-): [Select<FinanceListRow>, Select<{ total: number; sum: number }>] {
-	const { from, params } = documentsFrom(reader, filter);
-	const order = orderBy(sort);
+/** A page of the list, in an order; how many documents fit, and what they come to together. */
+export function financePage({
+	page = 1,
+	...ask
+}: FinanceAsk & { page?: number }): [Select<FinanceListRow>, Select<FinanceSums>] {
+	const { from, params } = documentsFrom(ask.reader, ask.filter);
+	const order = orderBy(ask.sort ?? "-sent");
+	const limit = limitTo(FINANCE_PER_PAGE, (page - 1) * FINANCE_PER_PAGE);
 	return [
 		select(
 			`WITH page (id) AS MATERIALIZED (SELECT d.id ${from} ${order} ${limit})
 			SELECT ${FINANCE_COLUMNS} FROM page CROSS JOIN finance_documents d ON d.id = page.id JOIN users a ON a.id = d.applicant_id ${order}`,
 			...params,
 		),
-		selectOne(`SELECT count(*) AS total, coalesce(sum(d.net), 0) AS sum ${from}`, ...params),
+		selectOne(`SELECT count(*) AS total, ${SUMS} ${from}`, ...params),
 	];
 }
-
-/** A page of the list, how many documents fit, and what they come to together (net). */
-export const financePage = ({ page = 1, ...ask }: FinanceAsk & { page?: number }) =>
-	listed(ask, limitTo(FINANCE_PER_PAGE, (page - 1) * FINANCE_PER_PAGE));
 
 /** A document as an export has it. `accounts` and `voucher` are texts of several joined by 、. */
 export type FinanceExportRow = FinanceListRow & {

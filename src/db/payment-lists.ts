@@ -122,19 +122,21 @@ function listed({ filter, sort }: PaymentsAsk, limit: string): Select<PaymentLis
 
 export type PaymentsAsk = { filter: PaymentFilter; sort?: PaymentSort | undefined };
 
-/** A page of the list, how many payments fit, what they come to together, and what of it came in (whole NT$). */
+/** How many payments fit, what they come to, and what of it came in (whole NT$): those that are `ended` are not summed. */
+export type PaymentSums = { total: number; ended: number; sum: number; received: number };
+const ENDED = "p.status IN ('rejected', 'cancelled', 'reversed')";
+
+/** A page of the list, how many payments fit, and what they come to together. */
 export function paymentPage({
 	page = 1,
 	...ask
-}: PaymentsAsk & { page?: number }): [
-	Select<PaymentListRow>,
-	Select<{ total: number; sum: number; received: number }>,
-] {
+}: PaymentsAsk & { page?: number }): [Select<PaymentListRow>, Select<PaymentSums>] {
 	const { from, params } = paymentsFrom(ask.filter);
 	return [
 		listed(ask, limitTo(PAYMENTS_PER_PAGE, (page - 1) * PAYMENTS_PER_PAGE)),
 		selectOne(
-			`SELECT count(*) AS total, coalesce(sum(p.amount), 0) AS sum, coalesce(sum(iif(p.status = 'verified', p.amount, 0)), 0) AS received ${from}`,
+			`SELECT count(*) AS total, coalesce(sum(${ENDED}), 0) AS ended, coalesce(sum(iif(${ENDED}, 0, p.amount)), 0) AS sum,
+				coalesce(sum(iif(p.status = 'verified', p.amount, 0)), 0) AS received ${from}`,
 			...params,
 		),
 	];

@@ -346,6 +346,20 @@ describe("the lists", () => {
 		expect(await found("", people.applicant)).toBe(true);
 	});
 
+	test("come to what may still be paid: what was rejected, voided or withdrawn is not summed", async () => {
+		const title = `合計${crypto.randomUUID().slice(0, 6)}`;
+		const [gone] = [await standing("submitted", { title }), await standing("submitted", { title })];
+		await standing("paid", { title });
+		await post(finance.rejection(gone), { version: await version(gone), comment: "重複" }, people.cashier);
+		const said = async (more = "") =>
+			words(await page(`${finance.list()}?q=${encodeURIComponent(title)}${more}`, people.chair));
+		expect(await said()).toContain(
+			"符合條件的有 3 件，實付金額合計 37,200 元（未計已駁回、已撤回與已作廢的），其中已付款 18,600 元。",
+		);
+		expect(await said("&state=open")).toContain("符合條件的有 2 件，實付金額合計 37,200 元，其中已付款 18,600 元。");
+		expect(await said("&state=rejected")).toContain("符合條件的有 1 件。");
+	});
+
 	test("show what waits for each, as long as it does", async () => {
 		const title = `等候${crypto.randomUUID().slice(0, 6)}`;
 		const id = await standing("submitted", { title });

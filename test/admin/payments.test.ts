@@ -434,6 +434,21 @@ test("the list: searched by name, number, last five, amount and receipt; filtere
 	expect(await tripsOf(payments.show(two.id), cashier)).toBe(2);
 });
 
+test("the list comes to what came in or may yet: what was sent back, cancelled or reversed is not summed", async () => {
+	const on = { paidOn: "2026-09-07" };
+	const [one, two] = [await waiting(on), await waiting(on)];
+	await verify(one.id);
+	await post(payments.rejection(two.id), { version: "1", detail: "查無此筆" });
+	await waiting({ ...on, amount: 700 }, 700);
+	const said = async (more = "") =>
+		words(await page(`${payments.list()}?from=2026-09-07&to=2026-09-07${more}`, cashier));
+	expect(await said()).toContain(
+		"符合條件的有 3 筆，合計 1,700 元（未計退回、已取消與已沖銷的），其中已收款 1,000 元。",
+	);
+	expect(await said("&status=submitted")).toContain("符合條件的有 1 筆，合計 700 元。");
+	expect(await said("&status=rejected")).toContain("符合條件的有 1 筆。");
+});
+
 test("the export has the list's rows and a row in the audit log", async () => {
 	const one = await waiting({ last5: "24680" });
 	const file = await ask(`${payments.export("csv")}?q=24680`, { as: cashier });

@@ -13,7 +13,7 @@ import { rocDate } from "#admin/ui/time.ts";
 import { type Here, sortOf } from "#admin/ui/url-state.ts";
 import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
-import { FINANCE_PER_PAGE, type FinanceListRow, type Named } from "#db/finance-lists.ts";
+import { FINANCE_PER_PAGE, type FinanceListRow, type FinanceSums, type Named } from "#db/finance-lists.ts";
 import {
 	FINANCE_KIND_LABELS,
 	FINANCE_KINDS,
@@ -28,11 +28,8 @@ import { FINANCE, FINANCE_CRUMBS, financeStatus, waited } from "./words.ts";
 
 const { finance } = paths.admin;
 
-export type FinanceList = {
+export type FinanceList = FinanceSums & {
 	rows: FinanceListRow[];
-	total: number;
-	/** What all that fit come to. */
-	sum: number;
 	/** How many wait for whoever looks. */
 	waiting: number;
 	applicants: Named[];
@@ -54,13 +51,13 @@ export const financeTabs = (here: string, waiting?: number): Tab[] =>
 
 /** Every document, or those that fit the conditions; whoever only asks sees their own. */
 export function financeListPage(list: FinanceList): Page {
-	const { rows, total, sum, page, query, waiting, at } = list;
+	const { rows, total, page, query, waiting, at } = list;
 	const here: Here = { path: finance.list(), query };
 	return {
 		title: "支出申請",
 		area: FINANCE,
 		crumbs: FINANCE_CRUMBS,
-		lead: `${isNarrowed(query) ? "符合條件的有" : "共"} ${figure(total)} 件，實付合計 ${money(sum)}。`,
+		lead: `${isNarrowed(query) ? "符合條件的有" : "共"} ${figure(total)} 件${sumWords(list)}。`,
 		actions: headActions(list),
 		tabs: financeTabs(finance.list(), waiting),
 		body: card(
@@ -81,6 +78,13 @@ export function financeListPage(list: FinanceList): Page {
 			rows.length > 0 && pager({ here, page, size: FINANCE_PER_PAGE, total, unit: "件" }),
 		),
 	};
+}
+
+/** What they come to: nothing is said where all came to nothing. */
+function sumWords({ total, ended, sum, paid }: FinanceSums): string {
+	if (total > 0 && total === ended) return "";
+	const without = ended > 0 ? "（未計已駁回、已撤回與已作廢的）" : "";
+	return `，實付金額合計 ${money(sum)}${without}${paid !== sum && paid !== 0 ? `，其中已付款 ${money(paid)}` : ""}`;
 }
 
 function headActions({ total, query, who }: FinanceList): VNode[] {

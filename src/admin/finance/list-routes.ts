@@ -31,8 +31,18 @@ const listDocuments = view({
 			financeApplicants(),
 			financeProjects(),
 		);
-		const counts = { total: count?.total ?? 0, sum: count?.sum ?? 0, waiting: waiting?.waiting ?? 0 };
-		return financeListPage({ rows, ...counts, applicants, projects, page, query: c.req.query(), who, at });
+		const sums = count ?? { total: 0, ended: 0, sum: 0, paid: 0 };
+		return financeListPage({
+			rows,
+			...sums,
+			waiting: waiting?.waiting ?? 0,
+			applicants,
+			projects,
+			page,
+			query: c.req.query(),
+			who,
+			at,
+		});
 	},
 });
 

@@ -13,7 +13,7 @@ import { type Column, table } from "#admin/ui/table.ts";
 import { type Here, sortOf } from "#admin/ui/url-state.ts";
 import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
-import { PAYMENTS_PER_PAGE, type PaymentListRow } from "#db/payment-lists.ts";
+import { PAYMENTS_PER_PAGE, type PaymentListRow, type PaymentSums } from "#db/payment-lists.ts";
 import { rocWords } from "#domain/members/calendar.ts";
 import {
 	PAYMENT_METHOD_LABELS,
@@ -29,13 +29,8 @@ import { forWhat, forWhom, partsIn, paymentName, paymentStatus, receiptsIn } fro
 
 const { payments } = paths.admin;
 
-export type PaymentList = {
+export type PaymentList = PaymentSums & {
 	rows: PaymentListRow[];
-	total: number;
-	/** What all that fit come to. */
-	sum: number;
-	/** What of it came in: neither waits nor was sent back or reversed. */
-	received: number;
 	/** How many wait to be verified, of all. */
 	waiting: number;
 	page: number;
@@ -46,13 +41,13 @@ export type PaymentList = {
 
 /** Every payment, or those that fit the conditions. */
 export function paymentListPage(list: PaymentList): Page {
-	const { rows, total, sum, received, page, query } = list;
+	const { rows, total, page, query } = list;
 	const here: Here = { path: payments.list(), query };
 	return {
 		title: "收款",
 		area: "會費與收款",
 		crumbs: MONEY_CRUMBS,
-		lead: `${isNarrowed(query) ? "符合條件的有" : "共"} ${figure(total)} 筆，合計 ${money(sum)}${received < sum && received > 0 ? `，其中已收款 ${money(received)}` : ""}。`,
+		lead: `${isNarrowed(query) ? "符合條件的有" : "共"} ${figure(total)} 筆${sumWords(list)}。`,
 		actions: headActions(list),
 		body: card(
 			{ flush: true, label: "收款" },
@@ -72,6 +67,13 @@ export function paymentListPage(list: PaymentList): Page {
 			rows.length > 0 && pager({ here, page, size: PAYMENTS_PER_PAGE, total, unit: "筆" }),
 		),
 	};
+}
+
+/** What they come to: nothing is said where none of it is money. */
+function sumWords({ total, ended, sum, received }: PaymentSums): string {
+	if (total > 0 && total === ended) return "";
+	const without = ended > 0 ? "（未計退回、已取消與已沖銷的）" : "";
+	return `，合計 ${money(sum)}${without}${received < sum && received > 0 ? `，其中已收款 ${money(received)}` : ""}`;
 }
 
 function headActions({ total, waiting, query, who }: PaymentList): VNode[] {

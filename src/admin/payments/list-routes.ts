@@ -26,9 +26,7 @@ const listPayments = view({
 		);
 		return paymentListPage({
 			rows,
-			total: count?.total ?? 0,
-			sum: count?.sum ?? 0,
-			received: count?.received ?? 0,
+			...(count ?? { total: 0, ended: 0, sum: 0, received: 0 }),
 			waiting: waiting?.waiting ?? 0,
 			page,
 			query: c.req.query(),
