@@ -1,3 +1,4 @@
+import { UNSENDABLE } from "#domain/finance/sending.ts";
 import type { MONEY_REFUSALS as CODES } from "#domain/money-refusals.ts";
 
 /** What a rule says when it says no, and the form field that it is said beside. */
@@ -55,14 +56,17 @@ export const MONEY_REFUSALS: Record<(typeof CODES)[number], Words> = {
 	"finance.no_account": { words: "每一行都要有使用中的會計科目；付款要選現金或存款科目。", field: "account" },
 	"finance.no_advance": { words: "找不到這筆已付款的預支，或金額已經不同，請重新選擇。", field: "advance" },
 	"finance.no_attachment": { words: "請附上憑證，或說明沒有憑證的原因。", field: "file" },
+	"finance.no_payee_bank": { words: UNSENDABLE.payee_bank.words, field: "payee_bank" },
 	"finance.not_your_step": { words: "這個步驟不是您的職責，請由負責的人或其職務代理人辦理。" },
 	"finance.not_yours": { words: "這張單據不是您申請的，不能這樣做。" },
 	"finance.own_document": { words: "申請人與受款人不能審核、付款或入帳自己的單據，請由其他人辦理。" },
+	"finance.payee_account_refused": { words: UNSENDABLE.payee_account.words, field: "payee_account" },
 	"finance.payee_refused": { words: "這位受款人或這筆收款不能選，請重新選擇，或請會務人員代為申請。", field: "payee" },
 	"finance.refunded_before": { words: "這筆款項已經退過，或退款超過原來的金額。" },
 	"finance.second_person": { words: "退匯／付款更正要由提出者以外的人確認。" },
 	"finance.settled_before": { words: "這筆預支已經核銷，或正在核銷中。", field: "advance" },
 	"finance.too_many_files": { words: "附件最多 20 個，請合併成一個檔案再上傳。", field: "file" },
+	"finance.wanted_refused": { words: UNSENDABLE.wanted_on.words, field: "wanted_on" },
 	"finance.wrong_state": { words: "這張單據目前的狀態不能這樣做。" },
 	"income.account_refused": { words: "請選擇使用中的收入科目。", field: "account" },
 	"income.date_refused": { words: "收到的日期不能晚於今天，也不能早於三年前，請確認。", field: "received_on" },

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, test } from "vitest";
 import { byUser } from "#domain/by.ts";
+import { dateInTaipei } from "#domain/content/times.ts";
 import { createDocument } from "#domain/finance/actions.ts";
 import { paths } from "#http/paths.ts";
 import { accounts, bring, draft, input, now } from "../support/finance.ts";
@@ -58,7 +59,7 @@ const FORM = {
 	pay_by: "transfer",
 	payee_bank: "漣漪銀行",
 	payee_account: "012345",
-	wanted_on: "2026-12-01",
+	wanted_on: dateInTaipei(Date.now() + 7 * 86_400_000),
 	no_attachment_reason: "發票另寄",
 	summary: ["場地", "音響"],
 	amount: ["15,000", "２６００"],
@@ -113,6 +114,21 @@ describe("the form", () => {
 	test("understands a year of the Republic", async () => {
 		const saved = await post(finance.create(), { ...FORM, wanted_on: "115年12月5日" }, people.applicant);
 		expect((await now(Number(saved.to?.split("/").at(-1)))).wanted_on).toBe("2026-12-05");
+	});
+
+	test("is not sent without where a transfer goes, or for a day that is over; saved it is, and its page says the same", async () => {
+		const lacking = { ...FORM, payee_bank: "", payee_account: "012-abc", wanted_on: "2020-01-01" };
+		const refused = await post(finance.create(), { ...lacking, title: "", step: "submit" }, people.applicant);
+		expect(refused.status).toBe(422);
+		for (const name of ["title", "payee_bank", "payee_account", "wanted_on"])
+			expect([name, refused.html.includes(`href="#f-${name}"`)]).toEqual([name, true]);
+		const saved = await post(finance.create(), { ...lacking, step: "save" }, people.applicant);
+		const id = Number(saved.to?.split("/").at(-1));
+		const sent = await post(finance.submission(id), { version: "1" }, people.applicant);
+		expect([sent.status, words(sent).includes("銀行轉帳要填受款銀行與分行。")]).toEqual([422, true]);
+		const edited = { ...lacking, payee_bank: "漣漪銀行", wanted_on: "", version: "1", step: "submit" };
+		const mended = await post(finance.edit(id), { ...edited, payee_account: "０１２－３４５" }, people.applicant);
+		expect([mended.status, await now(id)]).toMatchObject([303, { state: "pending_cashier", payee_account: "012-345" }]);
 	});
 
 	test("keeps as a draft what cannot be sent, and says why", async () => {

@@ -58,7 +58,7 @@ async function typed(text: string): Promise<string[]> {
 		purpose: text,
 		payeeName: text.slice(0, 80),
 		payeeBank: short,
-		payeeAccount: text.slice(0, 40),
+		payeeAccount: "0012345",
 		noAttachmentReason: text,
 		lines: [{ summary: text, amount: 700 }],
 	});

@@ -63,7 +63,7 @@ export const input = (more: Partial<FinanceInput> = {}): FinanceInput => ({
 	payBy: "transfer",
 	payeeBank: "臺灣銀行",
 	payeeAccount: "001234555120",
-	wantedOn: "2026-03-20",
+	wantedOn: null,
 	projectId: null,
 	incomeTax: 0,
 	nhi: 0,

@@ -20,7 +20,7 @@ import {
 import { readRows } from "#db/read.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
 import { createDocument, editDocument, submitDocument } from "#domain/finance/actions.ts";
-import { FINANCE_MANY, FinanceEditForm, FinanceForm } from "#domain/finance/document-form.ts";
+import { FINANCE_MANY, financeEditForm, financeForm } from "#domain/finance/document-form.ts";
 import type { FinanceRef } from "#domain/finance/form.ts";
 import { FINANCE_KINDS, type FinanceKind, financeNumber } from "#domain/finance/labels.ts";
 import { isEditable } from "#domain/finance/rules.ts";
@@ -152,6 +152,9 @@ async function newFormOf(ask: Ask, state: FormState, status?: number) {
 	return { ...financeFormPage({ ...of, ...copyOf }, state), ...(status ? { status } : {}) };
 }
 
+/** The day on which a press sends it; null where it only saves. */
+const sentOn = (step: string, at: number): string | null => (step === "submit" ? dateInTaipei(at) : null);
+
 /** Sends what has just been stored; what a rule refuses stays a draft, and says why. */
 async function sendStored(ask: Ask, ref: FinanceRef, words: { sent: string; stored: string }) {
 	try {
@@ -180,7 +183,7 @@ const store = action({
 		const changed = withLines(values, step);
 		if (changed) return newFormOf(ask, { values: changed, errors: {} });
 		const { remove_file: _none, ...rest } = fields;
-		const read = checkedFields(FinanceForm, rest);
+		const read = checkedFields(financeForm(sentOn(step, ask.at)), rest);
 		if (!read.ok) return newFormOf(ask, { ...read.state, values }, 422);
 		if (read.input.kind === "refund" && !mayRefund(who)) return "missing";
 		const acting = { ...by, userId: who.userId };
@@ -257,7 +260,7 @@ const update = action({
 		const { step, fields } = split(values);
 		const changed = withLines(values, step);
 		if (changed) return editFormOf(ask, { values: changed, errors: {} });
-		const read = checkedFields(FinanceEditForm, fields);
+		const read = checkedFields(financeEditForm(sentOn(step, ask.at)), fields);
 		if (!read.ok) return editFormOf(ask, { ...read.state, values }, 422);
 		const { input, version, removeFiles } = read.input;
 		const ref = { id: params.id, version };

@@ -26,6 +26,7 @@ import {
 	stepTo,
 	TOLD_STEPS,
 } from "#domain/finance/rules.ts";
+import { refuseUnsendable } from "#domain/finance/sending.ts";
 import { steppingOf } from "#domain/finance/stepping.ts";
 import { Refusal } from "#domain/refusal.ts";
 
@@ -143,13 +144,14 @@ export async function removeDraft(env: Store, db: Db, { ref, by }: { ref: Financ
 /**
  * Sends a draft, or sends again what was returned, which is a new revision without approvals. Its number is taken at the
  * first time. Relay `mail.due` afterwards. Refuses `finance.not_yours`, `finance.moved`, `finance.wrong_state`, `finance.no_attachment`,
- * `finance.no_advance` (it was paid back meanwhile).
+ * `finance.no_advance` (it was paid back meanwhile), and as `refuseUnsendable`.
  */
 export async function submitDocument(db: Db, { ref, by }: { ref: FinanceRef; by: ActingUser }): Promise<void> {
 	const seen = await seenDocument(db, ref);
 	const { document, lines, files } = seen;
 	if (files.length === 0 && document.no_attachment_reason === null && isEditable(document.state))
 		throw new Refusal("finance.no_attachment");
+	if (isEditable(document.state)) refuseUnsendable(sendingOf(document, by.at));
 	const step = document.state === "draft" ? "submit" : "resubmit";
 	const revision = document.revision + (step === "resubmit" ? 1 : 0);
 	const content = contentOf(document, lines, files);
@@ -166,6 +168,15 @@ export async function submitDocument(db: Db, { ref, by }: { ref: FinanceRef; by:
 		},
 	);
 }
+
+const sendingOf = ({ pay_by, payee_bank, payee_account, wanted_on, net }: SeenDocument["document"], at: number) => ({
+	payBy: pay_by,
+	payeeBank: payee_bank,
+	payeeAccount: payee_account,
+	wantedOn: wanted_on,
+	net,
+	today: dateInTaipei(at),
+});
 
 /** Takes a document back before it is approved, by its applicant. Refuses `finance.not_yours`, `finance.moved`, `finance.wrong_state`. */
 export async function withdrawDocument(

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { line, lines, orNull, Version } from "#domain/content/form.ts";
 import { type FinanceInput, MOST_FILES, MOST_LINES } from "#domain/finance/form.ts";
 import { FINANCE_KINDS, PAY_BY, REFUNDS_OF } from "#domain/finance/labels.ts";
+import { plainAccount, UNSENDABLE, unsendable } from "#domain/finance/sending.ts";
 import { readAmount } from "#domain/payments/amounts.ts";
 import { isTaxId } from "#domain/tax-id.ts";
 import { amountOrNothing, ChosenId, dayOrNone } from "#domain/typed.ts";
@@ -33,7 +34,7 @@ export const FINANCE_FIELDS = {
 		.transform(orNull),
 	pay_by: z.enum(PAY_BY, "請選擇付款方式。"),
 	payee_bank: line(60).default(""),
-	payee_account: line(40).default(""),
+	payee_account: line(40).default("").transform(plainAccount),
 	wanted_on: dayOrNone(UNKNOWN_DAY),
 	project: ChosenId,
 	income_tax: Withheld,
@@ -51,24 +52,40 @@ export const FINANCE_MANY = ["summary", "amount", "remove_file"] as const;
 
 type Fields = z.infer<z.ZodObject<typeof FINANCE_FIELDS>>;
 
-/** A document that is made; the name of a payee of the staff or a member may be left away, the action fills it in. */
-export const FinanceForm = z.strictObject(FINANCE_FIELDS).superRefine(missing).transform(inputOf);
+/**
+ * A document that is made; the name of a payee of the staff or a member may be left away, the action fills it in. With the day
+ * (in Taipei) that it is sent on, what a draft may lack has to be there.
+ */
+export const financeForm = (sentOn: string | null) =>
+	z.strictObject(FINANCE_FIELDS).superRefine(lacking(sentOn)).transform(inputOf);
 
 /** One that is changed: which attachments go, by the ids of their files. */
-export const FinanceEditForm = z
-	.strictObject({
-		...FINANCE_FIELDS,
-		version: Version,
-		remove_file: z.array(z.coerce.number().int().positive()).max(MOST_FILES).default([]),
-	})
-	.superRefine(missing)
-	.transform(({ version, remove_file, ...form }) => ({
-		version,
-		removeFiles: remove_file,
-		input: inputOf(form),
-	}));
+export const financeEditForm = (sentOn: string | null) =>
+	z
+		.strictObject({
+			...FINANCE_FIELDS,
+			version: Version,
+			remove_file: z.array(z.coerce.number().int().positive()).max(MOST_FILES).default([]),
+		})
+		.superRefine(lacking(sentOn))
+		.transform(({ version, remove_file, ...form }) => ({
+			version,
+			removeFiles: remove_file,
+			input: inputOf(form),
+		}));
 
 /** What one field alone does not show; told together with what is wrong in a field, in the order of the form. */
+const lacking =
+	(today: string | null) =>
+	(form: Fields, context: z.RefinementCtx): void => {
+		missing(form, context);
+		if (today === null) return;
+		// What a settlement leaves to be paid is known with its advance: sending it looks again.
+		const net = form.kind === "settlement" ? 0 : 1;
+		for (const field of unsendable({ ...inputOf(form), net, today }))
+			context.addIssue({ code: "custom", path: [field], message: UNSENDABLE[field].words });
+	};
+
 function missing(form: Fields, context: z.RefinementCtx): void {
 	const issue = (field: string, message: string) => context.addIssue({ code: "custom", path: [field], message });
 	const rows = rowsOf(form);

@@ -1,9 +1,10 @@
 /** What a form of a finance document means, and what it may not say. */
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
-import { createDocument, editDocument, removeDraft } from "#domain/finance/actions.ts";
-import { FinanceForm } from "#domain/finance/document-form.ts";
+import { createDocument, editDocument, removeDraft, submitDocument } from "#domain/finance/actions.ts";
+import { financeForm } from "#domain/finance/document-form.ts";
 import type { FinanceInput } from "#domain/finance/form.ts";
+import { unsendable } from "#domain/finance/sending.ts";
 import { acting, draft, input, now, refOf, staff } from "../../support/finance.ts";
 import { db } from "../../support/payments.ts";
 import { codeOf } from "../../support/refusal.ts";
@@ -23,7 +24,7 @@ const FORM = {
 	summary: ["場地租金", "", "音響"],
 	amount: ["15,000", "", "NT$ 3,600 元"],
 };
-const parsed = (more: Record<string, unknown> = {}) => FinanceForm.safeParse({ ...FORM, ...more });
+const parsed = (more: Record<string, unknown> = {}) => financeForm(null).safeParse({ ...FORM, ...more });
 const problems = (more: Record<string, unknown>) =>
 	parsed(more).error?.issues.map(({ path, message }) => [path.join("."), message]) ?? [];
 
@@ -84,6 +85,39 @@ test("what is missing is told beside its field", () => {
 	expect(problems({ kind: "settlement", payee_name: "" })).toEqual([["advance", "請選擇要核銷的預支。"]]);
 	expect(problems({ kind: "refund" })).toEqual([["refund_of", "請選擇要退的是什麼。"]]);
 	expect(problems({ applicant_id: "1" }).length).toBe(1);
+});
+
+test("what is sent names where a transfer goes, and no day that is over; a draft may lack it", () => {
+	const said = (more: Record<string, unknown>, sentOn: string | null = "2026-11-27") =>
+		financeForm(sentOn)
+			.safeParse({ ...FORM, ...more })
+			.error?.issues.map(({ path }) => path.join(".")) ?? [];
+	const empty = { payee_bank: " ", payee_account: "", wanted_on: "115/11/26" };
+	expect(said(empty, null)).toEqual([]);
+	expect(said({ ...empty, title: "" })).toEqual(["title", "payee_bank", "payee_account", "wanted_on"]);
+	expect(said({ ...empty, pay_by: "cash" })).toEqual(["wanted_on"]);
+	expect(said({ wanted_on: "115/11/27" })).toEqual([]);
+	for (const account of ["012-abc", "帳號", "-", "001.2"])
+		expect([account, said({ payee_account: account })]).toEqual([account, ["payee_account"]]);
+	const folded = financeForm("2026-11-27").parse({ ...FORM, payee_account: "００１－２３４ 555–120" });
+	expect(folded.payeeAccount).toBe("001-234555-120");
+});
+
+test("what a draft lacks is refused when it is sent; money that comes back needs no account", async () => {
+	const applicant = await staff("applicant");
+	const by = acting(applicant);
+	const said = async (more: Partial<FinanceInput>) =>
+		submitDocument(db, { ref: await refOf(await draft(applicant, more)), by }).then(() => "sent", codeOf);
+	expect(await said({ payeeBank: "" })).toBe("finance.no_payee_bank");
+	expect(await said({ payeeAccount: "012-abc" })).toBe("finance.payee_account_refused");
+	expect(await said({ wantedOn: "2026-03-04" })).toBe("finance.wanted_refused");
+	expect(await said({ wantedOn: "2026-03-05" })).toBe("sent");
+	expect(await said({ payBy: "cash", payeeBank: "", payeeAccount: "" })).toBe("sent");
+	const transfer = { payBy: "transfer", payeeBank: "", payeeAccount: "", wantedOn: null, today: "2026-03-05" } as const;
+	expect([unsendable({ ...transfer, net: -800 }), unsendable({ ...transfer, net: 600 })]).toEqual([
+		[],
+		["payee_bank", "payee_account"],
+	]);
 });
 
 test("what no form says is refused by the action", async () => {
