@@ -49,6 +49,10 @@ export const MONEY_REFUSALS: Record<(typeof CODES)[number], Words> = {
 	},
 	"finance.approved_before": { words: "您已經核過這一版的另一個步驟，請由職務代理人或其他人辦理。" },
 	"finance.budget_refused": { words: "預算項目不屬於這個會計科目，請重新選擇。", field: "budget_item" },
+	"finance.cash_account": {
+		words: "現金與存款是付款的帳戶，不能當成這筆支出的科目；請選支出或其他科目（零用金撥補可以選 1120）。",
+		field: "account",
+	},
 	"finance.changed": { words: "申請內容與送出時不同，不能核准，請退回申請人重新送出。" },
 	"finance.date_refused": { words: "付款日期不能晚於今天，也不能早於送出申請的日期，請確認。", field: "paid_on" },
 	"finance.is_final": { words: "送出後的支出申請不能再修改，請先退回補正。" },

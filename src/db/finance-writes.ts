@@ -1,10 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
 import { recordAudit } from "#db/audit.ts";
+import { isCashClass, postingAccount } from "#db/books.ts";
 import { type Db, guard, refuseWhere, type Write } from "#db/commit.ts";
 import type { By } from "#domain/by.ts";
 import type { FinanceInput, FinanceRef, LineAccount } from "#domain/finance/form.ts";
-import type { FinanceState } from "#domain/finance/labels.ts";
+import type { FinanceKind, FinanceState } from "#domain/finance/labels.ts";
 import type { FinanceStep } from "#domain/finance/rules.ts";
+import { PETTY_CASH } from "#domain/ledger/cash.ts";
+import { ACCOUNTS } from "#domain/ledger/postings.ts";
 
 type Id = number | SQL<number>;
 
@@ -139,6 +142,14 @@ export const setAccounts = (id: number, accounts: readonly LineAccount[]): Write
 /** Whether one of these accounts (JSON) is not there or not in use. */
 export const someInactive = (ids: string): SQL =>
 	sql`EXISTS (SELECT 1 FROM json_each(${ids}) j LEFT JOIN accounts a ON a.id = j.value WHERE coalesce(a.is_active, 0) = 0)`;
+
+/** Refuses, as `finance.cash_account`, accounts (JSON) that no line of a document is booked on: `isBookable` in SQL. */
+export const refuseCash = (kind: FinanceKind, ids: string): Write =>
+	refuseWhere(
+		"finance.cash_account",
+		sql`EXISTS (SELECT 1 FROM json_each(${ids}) j JOIN accounts a ON a.id = j.value WHERE ${sql.raw(isCashClass("a.code"))}
+			AND NOT (${kind} = 'petty_cash' AND (a.code GLOB ${`${PETTY_CASH}*`} OR a.id = ${sql.raw(postingAccount(ACCOUNTS.pettyCash))})))`,
+	);
 
 /** Refuses, as `finance.no_account`, money that leaves no account that is there and in use; its class the triggers look at. */
 export const refuseNoCash = (net: number, from: number | null): Write =>

@@ -37,6 +37,7 @@ export const MONEY_REFUSALS = [
 	"finance.amount_refused",
 	"finance.approved_before",
 	"finance.budget_refused",
+	"finance.cash_account",
 	"finance.changed",
 	"finance.date_refused",
 	"finance.is_final",

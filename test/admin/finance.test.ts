@@ -188,6 +188,8 @@ describe("a document", () => {
 		await post(finance.approval(id), { version: await version(id) }, people.cashier);
 		const without = await post(finance.approval(id), { version: await version(id) }, people.accountant);
 		expect([without.status, words(without).includes("請為每一行選擇會計科目")]).toEqual([422, true]);
+		const offered = [...without.html.matchAll(/>(\d{4})[^<]*<\/option>/g)].map(([, code]) => code);
+		expect(["5320", "1130", "1120"].map((code) => offered.includes(code))).toEqual([true, false, false]);
 		const chosen = await accounts(id);
 		const lines = {
 			line: chosen.map(({ lineId }) => String(lineId)),

@@ -2,7 +2,7 @@ import { html, type VNode } from "#admin/html.ts";
 import type { FormState } from "#admin/ui/form.ts";
 import { figure } from "#admin/ui/money.ts";
 import type { FinanceLineRow } from "#db/finance.ts";
-import { purposeOf } from "#domain/finance/posting.ts";
+import { isBookable, purposeOf } from "#domain/finance/posting.ts";
 import { type FinanceShow, may } from "./show-page.ts";
 
 /** The form that the choices of the lines belong to: the decision's, which stands beside. */
@@ -30,7 +30,7 @@ export function accountCell({ document, accounts }: FinanceShow, { line, at, sen
 		<input type="hidden" name="line" value=${line.id} form=${DECISION} />
 		<select class="input" name="account" form=${DECISION} id=${at === 0 ? "d-account" : undefined} aria-label=${`「${line.summary}」的會計科目`} aria-invalid=${isWrong}>
 			<option value="">請選擇</option>
-			${accounts.map(({ id, code, name }) => option(String(id), `${code} ${name}`, account))}
+			${accounts.filter((one) => isBookable(document.kind, one)).map(({ id, code, name }) => option(String(id), `${code} ${name}`, account))}
 		</select>
 	</span>`;
 }

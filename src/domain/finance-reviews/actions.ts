@@ -58,7 +58,7 @@ async function refuseChanged({ document, lines, files, kept }: SeenDocument): Pr
 	if (!isKept || !saysTheSame(kept.content, contentOf(document, lines, files))) throw new Refusal("finance.changed");
 }
 
-/** Names the accounts of the lines: that of the kind, or those that were chosen. Refuses `finance.no_account`, `ledger.has_sub_accounts`. */
+/** Names the accounts of the lines: that of the kind, or those that were chosen. Refuses `finance.no_account`, `finance.cash_account`, `ledger.has_sub_accounts`. */
 export function accountsOf({ document, lines }: SeenDocument, accounts: readonly LineAccount[] = []): Write[] {
 	const purpose = purposeOf(document);
 	if (purpose !== null) return [stored.setPurpose(document.id, purpose)];
@@ -69,6 +69,7 @@ export function accountsOf({ document, lines }: SeenDocument, accounts: readonly
 	return [
 		refuseWhere("finance.no_account", stored.someInactive(ids)),
 		refuseParents(ids),
+		stored.refuseCash(document.kind, ids),
 		stored.setAccounts(document.id, [...chosen.values()]),
 	];
 }

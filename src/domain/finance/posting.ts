@@ -1,4 +1,5 @@
 import type { FinanceKind, RefundOf } from "#domain/finance/labels.ts";
+import { isCash, PETTY_CASH } from "#domain/ledger/cash.ts";
 import { ACCOUNTS, credit, debit, type Entry } from "#domain/ledger/postings.ts";
 
 /** A document as its vouchers are made of it. Accounts are codes of the books. */
@@ -41,6 +42,10 @@ export function purposeOf({ kind, refund_of }: Pick<PostedDocument, "kind" | "re
 			return null;
 	}
 }
+
+/** Whether a line may be booked on an account: on none of cash class, but those of 零用金 when that is filled up. */
+export const isBookable = (kind: FinanceKind, { code, is_petty }: { code: string; is_petty: 0 | 1 }): boolean =>
+	!isCash(code) || (kind === "petty_cash" && (is_petty === 1 || code.startsWith(PETTY_CASH)));
 
 const accountOf = ({ account_code }: PostedLine, otherwise: string | null): string => account_code ?? otherwise ?? "";
 

@@ -1,5 +1,8 @@
 /** 現金類科目 (DOMAIN 5), by four digits: what makes a voucher 收入 or 支出. The view voucher_sums has the same ones. */
 export const CASH_CLASS = ["1110", "1120", "1130", "1140", "1310"] as const;
 
+/** 週轉金(零用金), which is one of them. */
+export const PETTY_CASH = "1120";
+
 /** Whether an account, by its code, is cash or money in banks. */
 export const isCash = (code: string): boolean => CASH_CLASS.some((four) => code.slice(0, 4) === four);

@@ -62,6 +62,29 @@ test("every line has an account in use, and a budget item of that account", asyn
 	expect(budgeted).toEqual([{ spent: 18_600 }]);
 });
 
+test("no line is booked on cash or money in banks, but 零用金 on its own account", async () => {
+	const id = await bring(await draft(people.applicant), people, "cashier");
+	const said = async (document: number, code: string) =>
+		refusal(
+			approveDocument(db, {
+				ref: await refOf(document),
+				accounts: await accounts(document, code),
+				...as(people.accountant),
+			}),
+		);
+	await rows("INSERT INTO accounts (code, name, created_at, updated_at) VALUES ('1130-88', '合作金庫', 0, 0)");
+	for (const code of ["1110", "1120", "1140", "1310", "1130-88"])
+		expect([code, await said(id, code)]).toEqual([code, "finance.cash_account"]);
+	const petty = { kind: "petty_cash", lines: [{ summary: "三月撥補", amount: 4_200 }] } as const;
+	const filled = await bring(await draft(people.applicant, petty), people, "cashier");
+	expect([await said(filled, "1110"), await said(filled, "1120")]).toEqual(["finance.cash_account", "done"]);
+	await rows("DELETE FROM accounts WHERE code = '1130-88'");
+	const paid = await bring(await draft(people.applicant), people, "paid");
+	const post = { accounts: await accounts(paid, "1130"), ...as(people.accountant) };
+	expect(await refusal(postDocument(db, { ref: await refOf(paid), ...post }))).toBe("finance.cash_account");
+	expect((await now(paid)).state).toBe("paid");
+});
+
 test("the accountant may post on other accounts than were named", async () => {
 	const id = await bring(await draft(people.applicant), people, "paid");
 	await postDocument(db, { ref: await refOf(id), accounts: await accounts(id, "5310"), ...as(people.accountant) });
