@@ -14,6 +14,7 @@ export const MONEY_REFUSALS: Record<(typeof CODES)[number], Words> = {
 	"asset.wrong_account": { words: "請選擇 14 開頭、使用中的財產科目；累計折舊不是財產。", field: "account" },
 	"bank.line_used": { words: "這筆銀行明細已經對帳，不能再用一次。" },
 	"bank.mismatch": { words: "這筆銀行明細的金額與收款不同，不能對在一起。" },
+	"bank.number_taken": { words: "這個帳號已經是另一個使用中帳戶的，請確認有沒有重複新增。", field: "number" },
 	"bank.rows_in_error": {
 		words: "檔案裡有看不懂的列。請修改「欄位」，或勾選略過這些列。",
 		field: "skip_errors",

@@ -1,8 +1,8 @@
-import { sql } from "drizzle-orm";
-import { guard, type Write } from "#db/commit.ts";
+import { type SQL, sql } from "drizzle-orm";
+import { guard, refuseWhere, type Write } from "#db/commit.ts";
 import { type Select, select, selectOne } from "#db/read.ts";
 import type { AccountEdit, NewAccount } from "#domain/bank/form.ts";
-import { type BankKind, LEDGER_ACCOUNT } from "#domain/bank/rules.ts";
+import { type BankKind, digitsOf, LEDGER_ACCOUNT } from "#domain/bank/rules.ts";
 
 /** An account of the association, with its account in the books. `mapping` is JSON: how its statements were read last. */
 export type BankAccountRow = {
@@ -34,6 +34,22 @@ const ACCOUNT = `SELECT b.id, b.kind, b.name, b.bank_name, b.branch, b.holder, b
 export const bankAccounts = (): Select<BankAccountRow> =>
 	select(`${ACCOUNT} ORDER BY b.is_active DESC, b.position, b.id`);
 export const bankAccount = (id: number): Select<BankAccountRow> => selectOne(`${ACCOUNT} WHERE b.id = ?`, id);
+
+const bankWords = (name: SQL): SQL => sql`replace(replace(${name}, ' ', ''), '臺', '台')`;
+
+/**
+ * Refuses, as `bank.number_taken`, a number that another account in use has, by its digits alone: of the same kind and of a bank
+ * that is written the same, or within the other's name (臺灣銀行, 台灣銀行（004）), or not at all.
+ */
+export const refuseTaken = ({ id = 0, kind, bank_name, number }: Numbered): Write =>
+	refuseWhere(
+		"bank.number_taken",
+		sql`EXISTS (SELECT 1 FROM bank_accounts b WHERE b.is_active = 1 AND b.id <> ${id} AND b.kind = ${kind}
+			AND replace(replace(b.number, '-', ''), ' ', '') = ${digitsOf(number)} AND (${kind} = 'postal'
+				OR instr(${bankWords(sql`b.bank_name`)}, ${bankWords(sql`${bank_name}`)}) > 0
+				OR instr(${bankWords(sql`${bank_name}`)}, ${bankWords(sql`b.bank_name`)}) > 0))`,
+	);
+type Numbered = Pick<NewAccount, "kind" | "bank_name" | "number"> & { id?: number };
 
 /** An account in the books for a new one of a kind: the next below 1130 or 1140. */
 export const insertLedgerAccount = ({ kind, name }: NewAccount, at: number): Write =>

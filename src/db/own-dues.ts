@@ -67,6 +67,7 @@ export const creditsOf = (userId: number): Select<OwnCredit> =>
 export type ShownAccount = {
 	id: number;
 	kind: "bank" | "postal";
+	name: string;
 	bank_name: string;
 	branch: string;
 	holder: string;
@@ -74,6 +75,6 @@ export type ShownAccount = {
 };
 export const shownAccounts = (): Select<ShownAccount> =>
 	select(
-		`SELECT id, kind, bank_name, branch, holder, number FROM bank_accounts
+		`SELECT id, kind, name, bank_name, branch, holder, number FROM bank_accounts
 		WHERE is_shown = 1 AND is_active = 1 ORDER BY position, id`,
 	);

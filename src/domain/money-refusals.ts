@@ -8,6 +8,7 @@ export const MONEY_REFUSALS = [
 	"asset.wrong_account",
 	"bank.line_used",
 	"bank.mismatch",
+	"bank.number_taken",
 	"bank.rows_in_error",
 	"bank.stale",
 	"budget.account_refused",

@@ -42,10 +42,12 @@ describe("收款帳戶", () => {
 		);
 
 	test("each gets the next account of the books below 1130 or 1140, once for a form", async () => {
-		const store = (kind: string, name: string, _key: string) =>
-			ask(bank.accountCreate(), { as: cashier, form: { ...ACCOUNT, kind, name, position: "1", is_shown: "1", _key } });
+		const store = (kind: string, name: string, _key: string, more: object = {}) => {
+			const form = { ...ACCOUNT, kind, name, position: "1", is_shown: "1", _key, ...more };
+			return ask(bank.accountCreate(), { as: cashier, form });
+		};
 		for (const key of ["a", "a"]) expect((await store("bank", "會費專戶", key)).status).toBe(303);
-		await store("bank", "捐款專戶", "b");
+		await store("bank", "捐款專戶", "b", { number: "012-999" });
 		await store("postal", "劃撥", "c");
 		expect((await accounts()).map(({ name, code, ledger }) => [name, code, ledger])).toEqual([
 			["會費專戶", "1130-01", "會費專戶"],
@@ -71,6 +73,24 @@ describe("收款帳戶", () => {
 			true,
 			true,
 		]);
+	});
+
+	test("a number that another account in use has is refused beside its field, which account is named", async () => {
+		const before = (await accounts()).length;
+		const store = async (more: object) => {
+			const form = { ...ACCOUNT, kind: "bank", name: "再一個", position: "1", ...more };
+			const answer = await ask(bank.accountCreate(), { as: cashier, form });
+			return [answer.status, (await answer.text()).includes("這個帳號已經是「會費專戶」的，請確認有沒有重複新增。")];
+		};
+		expect(await store({})).toEqual([422, true]);
+		expect(await store({ number: "０１２ 3456-78901", bank_name: "台灣銀行" })).toEqual([422, true]);
+		expect(await store({ bank_name: "" })).toEqual([422, true]);
+		expect(await accounts()).toHaveLength(before);
+		expect(await store({ bank_name: "青石銀行", name: "別家" })).toEqual([303, false]);
+		const [{ id } = { id: 0 }] = await rows<{ id: number }>("SELECT id FROM bank_accounts WHERE name = '捐款專戶'");
+		const edited = { ...ACCOUNT, name: "捐款專戶", position: "1", is_active: "1", version: "1" };
+		const same = await ask(bank.account(id), { as: cashier, form: edited });
+		expect([same.status, (await same.text()).includes("這個帳號已經是「會費專戶」的")]).toEqual([422, true]);
 	});
 
 	test("it is edited and put out of use; a stale form shows both texts", async () => {

@@ -91,6 +91,19 @@ const account = async (kind: "bank" | "postal", number: string, isShown = 1) => 
 };
 
 describe("the form", () => {
+	test("tells two accounts of one bank apart, where it was paid to", async () => {
+		for (const number of ["700-1", "700-2", "700-2"]) await account("bank", number);
+		await rows("UPDATE bank_accounts SET name = '捐款專戶' WHERE id = (SELECT max(id) FROM bank_accounts)");
+		const { html } = await page(payments.create(), own);
+		const labels = [...html.matchAll(/>(示範銀行　[^<]*700[^<]*)<\/option>/g)].map(([, label]) => label);
+		expect(labels).toEqual([
+			"示範銀行　示範分行　700-1",
+			"示範銀行　示範分行　700-2（專戶）",
+			"示範銀行　示範分行　700-2（捐款專戶）",
+		]);
+		await rows("UPDATE bank_accounts SET is_shown = 0 WHERE number LIKE '700-%'");
+	});
+
 	test("begins with the accounts, then everything that is owed with its discount, ticked and added up", async () => {
 		await account("bank", "012-345-678901");
 		await account("postal", "50123456");

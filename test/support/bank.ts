@@ -12,7 +12,16 @@ let counted = 0;
 /** A bank account by the program's own verb; returns its id. */
 export const bankAccount = (kind: BankKind = "bank", name = "會費專戶"): Promise<number> => {
 	counted += 1;
-	const input = { kind, name, bank_name: "", branch: "", holder: "", number: "012-345", position: 0, is_shown: true };
+	const input = {
+		kind,
+		name,
+		bank_name: "",
+		branch: "",
+		holder: "",
+		number: `012-${counted}`,
+		position: 0,
+		is_shown: true,
+	};
 	return createAccount(open(env.DB), input, { key: `account ${counted}`, by: byOperator(1) });
 };
 

@@ -1,8 +1,13 @@
+import { refusalWords } from "#admin/refusal-words.ts";
+import { typed } from "#admin/ui/against-stored.ts";
+import type { FormState } from "#admin/ui/form.ts";
 import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
-import { bankAccount, bankAccounts } from "#db/bank-accounts.ts";
+import { type BankAccountRow, bankAccount, bankAccounts } from "#db/bank-accounts.ts";
 import { readRows } from "#db/read.ts";
 import { createAccount, editAccount } from "#domain/bank/actions.ts";
 import { AccountEdit, NewAccount } from "#domain/bank/form.ts";
+import { digitsOf } from "#domain/bank/rules.ts";
+import { Refusal } from "#domain/refusal.ts";
 import { paths } from "#http/paths.ts";
 import { accountForm, editAccountPage, freshAccount, newAccountPage } from "./accounts-form-page.ts";
 import { accountListPage } from "./accounts-list-page.ts";
@@ -11,6 +16,18 @@ const { bank } = paths.admin;
 const gate = "bank";
 type AskOne = Ask<{ id: number }>;
 const found = async ({ env, params }: AskOne) => (await readRows(env.DB, bankAccount(params.id)))[0][0];
+
+/** A number that is taken, with the name of the account that has it. */
+async function withHolder({ env }: Pick<Ask, "env">, state: FormState, edited?: BankAccountRow): Promise<FormState> {
+	if (state.errors.number?.[0] !== refusalWords(new Refusal("bank.number_taken"))) return state;
+	const [rows] = await readRows(env.DB, bankAccounts());
+	const [kind, number] = [edited?.kind ?? typed(state, "kind"), digitsOf(typed(state, "number"))];
+	const there = rows.find(
+		(one) => one.id !== edited?.id && one.is_active === 1 && one.kind === kind && digitsOf(one.number) === number,
+	);
+	if (!there) return state;
+	return { ...state, errors: { number: [`這個帳號已經是「${there.name}」的，請確認有沒有重複新增。`] } };
+}
 
 const listAccounts = view({
 	path: bank.accounts(),
@@ -32,7 +49,7 @@ const storeAccount = action({
 		await createAccount(db, input, { key, by });
 		return { to: bank.accounts(), flash: `已新增帳戶「${input.name}」。` };
 	},
-	page: async (_, state) => newAccountPage(state, crypto.randomUUID()),
+	page: async (ask, state) => newAccountPage(await withHolder(ask, state), crypto.randomUUID()),
 });
 
 const showAccount = view({
@@ -56,7 +73,7 @@ const updateAccount = action({
 	},
 	page: async (ask, state) => {
 		const row = await found(ask);
-		return row ? editAccountPage(row, state) : "missing";
+		return row ? editAccountPage(row, await withHolder(ask, state, row)) : "missing";
 	},
 });
 

@@ -14,21 +14,25 @@ import { Refusal, type RefusalCode } from "#domain/refusal.ts";
 import { payFromLine } from "#domain/settlements/actions.ts";
 import { verifyWithLine } from "#domain/verifications/actions.ts";
 
-/** Makes a bank account with its account in the books (1130-01), once for a form's `key`; returns its id. */
+/** Makes a bank account with its account in the books (1130-01), once for a form's `key`; returns its id. Refuses `bank.number_taken`. */
 export const createAccount = (db: Db, input: NewAccount, { key, by }: { key: string; by: By }): Promise<number> =>
-	commitOnce(db, { key, at: by.at, checks: [accounts.insertLedgerAccount(input, by.at)] }, [
-		accounts.insertBankAccount(input, by.at),
-		...recordAudit(db, {
-			...by,
-			action: "bank_account.create",
-			auditableType: "bank_account",
-			auditableId: madeBy(key),
-			description: input.kind,
-			changes: input,
-		}),
-	]);
+	commitOnce(
+		db,
+		{ key, at: by.at, checks: [accounts.refuseTaken(input), accounts.insertLedgerAccount(input, by.at)] },
+		[
+			accounts.insertBankAccount(input, by.at),
+			...recordAudit(db, {
+				...by,
+				action: "bank_account.create",
+				auditableType: "bank_account",
+				auditableId: madeBy(key),
+				description: input.kind,
+				changes: input,
+			}),
+		],
+	);
 
-/** Changes a bank account. Refuses `bank.stale`. */
+/** Changes a bank account. Refuses `bank.stale`, and `bank.number_taken` where it gets a number or comes into use again. */
 export async function editAccount(db: Db, id: number, { input, by }: { input: AccountEdit; by: By }): Promise<void> {
 	const [[before]] = await readRows(db.$client, accounts.bankAccount(id));
 	if (before?.version !== input.version) throw new Refusal("bank.stale");
@@ -38,7 +42,9 @@ export async function editAccount(db: Db, id: number, { input, by }: { input: Ac
 		return from === to ? [] : [[name, { from, to }]];
 	});
 	if (changes.length === 0) return;
+	const isNew = input.is_active && changes.some(([name]) => name === "number" || name === "is_active");
 	await commit(db, [
+		...(isNew ? [accounts.refuseTaken({ ...input, id, kind: before.kind })] : []),
 		...accounts.updateBankAccount(id, input, by.at),
 		...recordAudit(db, {
 			...by,

@@ -11,9 +11,9 @@ export const AccountInput = z.strictObject({
 	bank_name: line(60),
 	branch: line(60),
 	holder: line(80),
-	number: line(40).refine((text) => /^[0-9][0-9 -]*$/.test(text.normalize("NFKC")), {
-		error: "請填寫帳號，只有數字與「-」。",
-	}),
+	number: line(40)
+		.transform((text) => text.normalize("NFKC"))
+		.refine((text) => /^[0-9][0-9 -]*$/.test(text), { error: "請填寫帳號，只有數字與「-」。" }),
 	position: z
 		.string()
 		.default("0")

@@ -4,6 +4,9 @@ export const BANK_KINDS = ["bank", "postal"] as const;
 export type BankKind = (typeof BANK_KINDS)[number];
 export const BANK_KIND_LABELS: Record<BankKind, string> = { bank: "銀行帳戶", postal: "郵政劃撥" };
 
+/** What two accounts' numbers are compared by. */
+export const digitsOf = (number: string): string => number.normalize("NFKC").replaceAll(/\D/g, "");
+
 /** The account of the books below which an account of this kind has its own. */
 export const LEDGER_ACCOUNT: Record<BankKind, string> = { bank: "1130", postal: "1140" };
 

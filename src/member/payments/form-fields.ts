@@ -114,13 +114,18 @@ function accountField(accounts: readonly ShownAccount[], state: FormState, kind:
 			label: kind === "bank" ? "匯到哪個帳戶" : "劃撥到哪個帳號",
 			state,
 			empty: "不確定",
-			options: some.map(({ id, bank_name, number }) => ({
-				value: String(id),
-				label: [bank_name, number].filter(Boolean).join("　"),
-			})),
+			options: some.map((one) => ({ value: String(one.id), label: toldApart(one, some) })),
 		})}
 	</div>`;
 }
+
+const accountWords = ({ bank_name, branch, number }: ShownAccount): string =>
+	[bank_name, branch, number].filter(Boolean).join("　");
+/** An account by its bank, branch and number; by its name too where another says the same. */
+const toldApart = (one: ShownAccount, all: readonly ShownAccount[]): string =>
+	all.some((other) => other.id !== one.id && accountWords(other) === accountWords(one))
+		? `${accountWords(one)}（${one.name}）`
+		: accountWords(one);
 
 /** For whom the receipt is. */
 export const titleFields = ({ dues, changes }: PaymentForm, state: FormState): Children => [
