@@ -133,14 +133,16 @@ export const MONEY_REFUSALS: Record<(typeof CODES)[number], Words> = {
 	"voucher.line_refused": { words: "請檢查每一行：要有會計科目，借方或貸方填一個正整數。", field: "lines" },
 	"voucher.not_closing": { words: "結帳傳票與帳上的餘額不符，請重新整理後再結帳一次。" },
 	"voucher.not_reversible": { words: "這張傳票不能沖銷：尚未過帳、本身是沖銷傳票，或內容不符。" },
+	"voucher.opening_second_person": { words: "帳上已有其他傳票，更正開帳要由原開帳者以外的人辦理。" },
 	"voucher.own_source": { words: "這張傳票由單據自動產生，請在原單據更正。" },
 	"voucher.posted_twice": { words: "這筆交易已經入帳，不會再入一次。" },
+	"voucher.reversal_second_person": { words: "超過設定金額的傳票，要由過帳者以外的人沖銷。" },
 	"voucher.reversed": { words: "這張傳票已經沖銷過。" },
-	"voucher.second_person": { words: "超過設定金額的傳票，要由製票者以外的人過帳。更正開帳要由原開帳者以外的人辦理。" },
+	"voucher.second_person": { words: "超過設定金額的傳票，要由製票者以外的人過帳。" },
 	"voucher.stale": { words: "這張傳票剛剛已被其他人更新，請重新整理。" },
 	"voucher.too_early": { words: "沖銷的日期不能早於原傳票。", field: "date" },
 	"voucher.too_late": { words: "日期不能晚於本月底；可以先存成草稿，到時再過帳。" },
-	"voucher.unbalanced": { words: "借貸不平衡，或少於兩行，不能過帳。" },
+	"voucher.unbalanced": { words: "借貸不平衡，不能過帳。" },
 	"voucher.wrong_kind": { words: "傳票種類與內容不符。" },
 };
 

@@ -242,13 +242,14 @@ test.each([
 			["5250", "100", ""],
 			["1130", "", "90"],
 		],
+		"借貸不平衡，不能過帳：借方比貸方多 10 元（壹拾元整）。",
 	],
-	["one line", [["5250", "100", ""]]],
-] satisfies [string, Line[]][])("an %s voucher is kept as a draft and not posted", async (_, lines) => {
+	["one line", [["5250", "100", ""]], "只有一行分錄，不能過帳；借方與貸方至少各一行。"],
+] satisfies [string, Line[], string][])("an %s voucher is kept as a draft and not posted", async (_, lines, said) => {
 	const before = await counted();
 	const posted = await make(lines, { step: "post" });
 	expect(posted.status).toBe(422);
-	expect(posted.text).toContain("借貸不平衡，或少於兩行，不能過帳。");
+	expect(posted.text).toContain(said);
 	expect(await counted()).toBe(before);
 	const id = await draft(lines);
 	expect((await send(ledger.voucherPosting(id), { version: "1" })).status).toBe(422);
@@ -334,6 +335,7 @@ test("above the amount of the settings another than the author posts, on every r
 	const atOnce = await make(LARGE, { step: "post" });
 	expect([atOnce.status, await counted()]).toEqual([422, before]);
 	expect(atOnce.text).toContain("超過設定金額的傳票，要由製票者以外的人過帳。");
+	expect(atOnce.text).not.toContain("開帳者");
 	const id = await draft(LARGE);
 	const shown = await (await ask(ledger.voucher(id), { as: accountant })).text();
 	expect(shown).toContain("請由其他人過帳");
@@ -358,7 +360,8 @@ test("above the amount of the settings another than the author posts, on every r
 	expect(await stored(id)).toMatchObject({ state: "posted" });
 	// And whoever posted it does not reverse it.
 	const reversal = { version: "3", date: "2026-03-06", reason: "重複入帳" };
-	expect((await send(ledger.voucherReversal(id), reversal)).status).toBe(422);
+	const own = await send(ledger.voucherReversal(id), reversal);
+	expect([own.status, own.text.includes("超過設定金額的傳票，要由過帳者以外的人沖銷。")]).toEqual([422, true]);
 	expect((await send(ledger.voucherReversal(id), reversal, other)).status).toBe(303);
 });
 

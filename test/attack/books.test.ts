@@ -290,8 +290,8 @@ test("開帳 is done anew by another, once there is more in the books", async ()
 			by: by(who),
 		});
 	const first = await opening(500_000, people.accountant, 0);
-	expect(await refusal(opening(400_000, people.accountant, first))).toBe("voucher.second_person");
+	expect(await refusal(opening(400_000, people.accountant, first))).toBe("voucher.opening_second_person");
 	const anew = await opening(400_000, second, first);
 	expect(await refusal(opening(300_000, people.accountant, first))).toBe("voucher.stale");
-	expect(await refusal(opening(300_000, second, anew))).toBe("voucher.second_person");
+	expect(await refusal(opening(300_000, second, anew))).toBe("voucher.opening_second_person");
 });

@@ -27,6 +27,7 @@ import {
 	parentWords,
 	readLine,
 	type TypedLine,
+	unevenWords,
 } from "#domain/vouchers/lines.ts";
 import { tiedIn } from "#domain/vouchers/tied.ts";
 import type { EditorRow } from "./voucher-editor.ts";
@@ -164,12 +165,14 @@ export async function checkVoucher(
 	if (sent.step === "post") markParents(checked, lines, parts);
 	const shown = shownOf(parts, checked);
 	const refusedDay = "day" in read ? postedDayProblem(sent, read.day, { ...parts, at: ask.at }) : read.problem;
+	const linesWords =
+		lines.length === 0 ? "請至少填寫一行分錄。" : sent.step === "post" ? unevenWords(lines) : undefined;
 	const errors = {
 		...(refusedDay === undefined ? {} : { date: [refusedDay] }),
 		...(sent.description === "" ? { description: ["請填寫摘要。"] } : {}),
-		...(lines.length === 0 && checked.every(({ problem }) => problem === undefined)
-			? { lines: ["請至少填寫一行分錄。"] }
-			: {}),
+		...(linesWords === undefined || checked.some(({ problem }) => problem !== undefined)
+			? {}
+			: { lines: [linesWords] }),
 	};
 	const tied = tiedIn(
 		lines.map(({ account }) => ({ code: account })),

@@ -10,7 +10,7 @@ import { insertLines, post, postVoucher, reverseVoucher } from "#db/vouchers.ts"
 import type { By } from "#domain/by.ts";
 import { type Reviewer, reviewsAs } from "#domain/certificates/rules.ts";
 import type { Entry } from "#domain/ledger/postings.ts";
-import { Refusal } from "#domain/refusal.ts";
+import { Refusal, type RefusalCode } from "#domain/refusal.ts";
 import { parseSettings } from "#domain/settings/actions.ts";
 import { keysOf } from "#domain/settings/stored.ts";
 import { lastPostingDay } from "#domain/vouchers/days.ts";
@@ -26,10 +26,11 @@ const LIMIT = selectSettings(keysOf("ledger"));
 const limitIn = (rows: Parameters<typeof parseSettings>[1]): number =>
 	parseSettings("ledger", rows).second_person_above;
 
+type Large = { total: number; limit: number; other: number | null; code?: RefusalCode };
 /** As whom somebody posts or reverses; above the amount of the settings not who wrote it (or posted it), nor in their place. */
-function actsAs(by: Reviewer, { total, limit, other }: { total: number; limit: number; other: number | null }) {
+function actsAs(by: Reviewer, { total, limit, other, code = "voucher.second_person" }: Large) {
 	const as = reviewsAs(by, total > limit && other !== null ? [other] : []);
-	if (!as) throw new Refusal("voucher.second_person");
+	if (!as) throw new Refusal(code);
 	return as;
 }
 
@@ -126,7 +127,7 @@ export async function postDraft(db: Db, { ref, poster, by }: Deciding): Promise<
 /**
  * 沖銷 of a manual voucher on a day not before its own. Refuses one of a source (`voucher.own_source`), a reversal or a draft
  * (`voucher.not_reversible`), a second one (`voucher.reversed`), a closed month, and above the amount of the settings whoever
- * posted it (`voucher.second_person`). Returns the id of the reversal.
+ * posted it (`voucher.reversal_second_person`). Returns the id of the reversal.
  */
 export async function reverseManual(
 	db: Db,
@@ -137,7 +138,8 @@ export async function reverseManual(
 	if (voucher.source !== "manual") throw new Refusal("voucher.own_source");
 	if (voucher.reversed === 1) throw new Refusal("voucher.reversed");
 	if (date < voucher.date) throw new Refusal("voucher.too_early");
-	const as = actsAs(poster, { total: voucher.total, limit, other: voucher.posted_by });
+	const code = "voucher.reversal_second_person";
+	const as = actsAs(poster, { total: voucher.total, limit, other: voucher.posted_by, code });
 	await commit(db, [
 		...reverseVoucher({ voucherId: ref.id }, { date, description: `沖銷 ${voucher.number}：${reason}`, by }),
 		...audited(db, "reverse", { id: ref.id, changes: { date, reason }, by, ...as }),
@@ -151,13 +153,13 @@ type Opening = { date: string; lines: readonly Entry[]; seen: number; by: By };
 /**
  * 開帳: what every account held when the books began. `seen` is the voucher that it takes the place of, 0 for none: that is
  * reversed on its own day. Refuses `voucher.stale` where another was posted meanwhile, closed months, what does not balance;
- * `voucher.second_person` where who posted that does it anew, above the amount of the settings, once the books hold more.
+ * `voucher.opening_second_person` where who posted that does it anew, above the amount of the settings, once the books hold more.
  */
 export async function openBooks(db: Db, { date, lines, seen, by }: Opening): Promise<number> {
 	const [[now], [last]] = await readRows(db.$client, drafts.openingStanding(), drafts.openingsSoFar());
 	if ((now?.id ?? 0) !== seen) throw new Refusal("voucher.stale");
 	const opening = { source: "opening", id: 0, seq: (last?.seq ?? 0) + 1 } as const;
-	await commit(db, [
+	const writes = [
 		...(now ? reverseVoucher({ voucherId: now.id }, { date: now.date, description: "沖銷開帳：更正金額", by }) : []),
 		...postVoucher({ ...opening, date, description: "開帳", lines }, by),
 		...recordAudit(db, {
@@ -168,7 +170,11 @@ export async function openBooks(db: Db, { date, lines, seen, by }: Opening): Pro
 			description: `opening ${opening.seq}`,
 			changes: { date, lines: lines.map(lineTold) },
 		}),
-	]);
+	];
+	await commit(db, writes).catch((error) => {
+		const isOwn = error instanceof Refusal && error.code === "voucher.second_person";
+		throw isOwn ? new Refusal("voucher.opening_second_person") : error;
+	});
 	const [[made]] = await readRows(db.$client, drafts.openingStanding());
 	return made?.id ?? 0;
 }

@@ -116,4 +116,11 @@ export function balanceWords({ debit, credit }: Sums): string {
 	const [more, less] = debit > credit ? ["借方", "貸方"] : ["貸方", "借方"];
 	return `${more}比${less}多 ${inFull(Math.abs(debit - credit))}`;
 }
+
+/** Why lines are not posted as they are, in words; undefined where they are even. */
+export function unevenWords(lines: readonly Sums[]): string | undefined {
+	if (lines.length < 2) return "只有一行分錄，不能過帳；借方與貸方至少各一行。";
+	const sums = sumsOf(lines);
+	return sums.debit === sums.credit ? undefined : `借貸不平衡，不能過帳：${balanceWords(sums)}。`;
+}
 const inFull = (amount: number): string => `${amount.toLocaleString("en-US")} 元（${capitals(amount)}）`;
