@@ -135,7 +135,8 @@ const storeReplacement = action({
 	page: replacementOf,
 });
 
-async function removalOf({ env, who, params: { id } }: AskMedia, state?: FormState) {
+async function removalOf({ env, who, params }: AskMedia, state?: FormState) {
+	const { id } = params;
 	const seen = oneMedia(id, all({ who }));
 	const [[file], uses, [found]] = await readRows(env.DB, seen, usesOfMedia(id), mentionsOfMedia(id));
 	return file
