@@ -283,7 +283,7 @@ describe("documents", () => {
 			"revision = 2",
 			`content_hash = '${"0".repeat(64)}'`,
 			"copied_from_id = 1",
-			"wanted_on = NULL",
+			"wanted_on = '2026-03-20'",
 		])
 			for (const id of [ids.sent, ids.waiting, ids.approved, ids.posted])
 				await refused("finance.is_final", `UPDATE finance_documents SET ${set} WHERE id = ?`, id);
