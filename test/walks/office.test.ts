@@ -123,7 +123,8 @@ class Board extends Answers {
 		const at = before?.id ?? (b % 3 === 1 ? ("top" as const) : ("end" as const));
 		const reader = { userId: one(this.staff, b), seesAll: c % 3 > 0 };
 		const isStale = a % 8 === 0;
-		const isSeen = reader.seesAll || card.assignee === reader.userId;
+		const sees = (one: Card): boolean => reader.seesAll || one.assignee === reader.userId;
+		const isSeen = sees(card) && (before === undefined || sees(before));
 		const ref = { id: card.id, version: card.version - (isStale ? 1 : 0) };
 		const done = await this.expects("place", isStale || !isSeen ? ["task.stale"] : [], () =>
 			placeTask(db, ref, { place: { status, at }, reader, by: by({ id: reader.userId }, this.at) }),
