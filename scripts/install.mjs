@@ -10,13 +10,13 @@ const STAMP = "node_modules/.installed";
 const hash = createHash("sha256").update(readFileSync("package-lock.json")).digest("hex");
 const installed = existsSync(STAMP) ? readFileSync(STAMP, "utf8") : "";
 
-if (installed !== hash && lstatSync("node_modules", { throwIfNoEntry: false })?.isSymbolicLink()) {
-	console.error(
-		"node_modules is a link to other dependencies than package-lock.json names; remove the link and try again.",
-	);
-	process.exit(1);
-}
 if (installed !== hash) {
+	if (lstatSync("node_modules", { throwIfNoEntry: false })?.isSymbolicLink()) {
+		console.error(
+			"node_modules is a link to other dependencies than package-lock.json names; remove the link and try again.",
+		);
+		process.exit(1);
+	}
 	console.log("Installing dependencies (once, and when package-lock.json changes) ...");
 	const { status } = spawnSync("npm", ["ci", "--no-audit", "--no-fund"], {
 		stdio: "inherit",

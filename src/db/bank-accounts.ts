@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { guard, refuseWhere, type Write } from "#db/commit.ts";
+import { type Db, guard, refuseWhere, type Write } from "#db/commit.ts";
 import { type Select, select, selectOne } from "#db/read.ts";
 import type { AccountEdit, NewAccount } from "#domain/bank/form.ts";
 import { type BankKind, digitsOf, LEDGER_ACCOUNT } from "#domain/bank/rules.ts";
@@ -37,19 +37,23 @@ export const bankAccount = (id: number): Select<BankAccountRow> => selectOne(`${
 
 const bankWords = (name: SQL): SQL => sql`replace(replace(${name}, ' ', ''), '臺', '台')`;
 
+type Numbered = { id?: number | undefined; kind: string; bank_name: string; number: string };
 /**
- * Refuses, as `bank.number_taken`, a number that another account in use has, by its digits alone: of the same kind and of a bank
- * that is written the same, or within the other's name (臺灣銀行, 台灣銀行（004）), or not at all.
+ * The name of another account in use that has a number, by its digits alone: of the same kind and of a bank that is written the
+ * same, or within the other's name (臺灣銀行, 台灣銀行（004）), or not at all.
  */
-export const refuseTaken = ({ id = 0, kind, bank_name, number }: Numbered): Write =>
-	refuseWhere(
-		"bank.number_taken",
-		sql`EXISTS (SELECT 1 FROM bank_accounts b WHERE b.is_active = 1 AND b.id <> ${id} AND b.kind = ${kind}
-			AND replace(replace(b.number, '-', ''), ' ', '') = ${digitsOf(number)} AND (${kind} = 'postal'
-				OR instr(${bankWords(sql`b.bank_name`)}, ${bankWords(sql`${bank_name}`)}) > 0
-				OR instr(${bankWords(sql`${bank_name}`)}, ${bankWords(sql`b.bank_name`)}) > 0))`,
-	);
-type Numbered = Pick<NewAccount, "kind" | "bank_name" | "number"> & { id?: number };
+const holder = ({ id = 0, kind, bank_name, number }: Numbered): SQL =>
+	sql`SELECT b.name FROM bank_accounts b WHERE b.is_active = 1 AND b.id <> ${id} AND b.kind = ${kind}
+		AND replace(replace(b.number, '-', ''), ' ', '') = ${digitsOf(number)} AND (${kind} = 'postal'
+			OR instr(${bankWords(sql`b.bank_name`)}, ${bankWords(sql`${bank_name}`)}) > 0
+			OR instr(${bankWords(sql`${bank_name}`)}, ${bankWords(sql`b.bank_name`)}) > 0)`;
+
+/** Refuses, as `bank.number_taken`, a number that another account has. */
+export const refuseTaken = (of: Numbered): Write => refuseWhere("bank.number_taken", sql`EXISTS (${holder(of)})`);
+
+/** What the account is called that has such a number. */
+export const holderOf = async (db: Db, of: Numbered): Promise<string | undefined> =>
+	(await db.all<{ name: string }>(sql`${holder(of)} ORDER BY b.position, b.id LIMIT 1`))[0]?.name;
 
 /** An account in the books for a new one of a kind: the next below 1130 or 1140. */
 export const insertLedgerAccount = ({ kind, name }: NewAccount, at: number): Write =>

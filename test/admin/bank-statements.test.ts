@@ -77,16 +77,17 @@ describe("收款帳戶", () => {
 
 	test("a number that another account in use has is refused beside its field, which account is named", async () => {
 		const before = (await accounts()).length;
-		const store = async (more: object) => {
+		const store = async (more: object, holder = "會費專戶") => {
 			const form = { ...ACCOUNT, kind: "bank", name: "再一個", position: "1", ...more };
 			const answer = await ask(bank.accountCreate(), { as: cashier, form });
-			return [answer.status, (await answer.text()).includes("這個帳號已經是「會費專戶」的，請確認有沒有重複新增。")];
+			return [answer.status, (await answer.text()).includes(`這個帳號已經是「${holder}」的，請確認有沒有重複新增。`)];
 		};
 		expect(await store({})).toEqual([422, true]);
 		expect(await store({ number: "０１２ 3456-78901", bank_name: "台灣銀行" })).toEqual([422, true]);
 		expect(await store({ bank_name: "" })).toEqual([422, true]);
 		expect(await accounts()).toHaveLength(before);
 		expect(await store({ bank_name: "青石銀行", name: "別家" })).toEqual([303, false]);
+		expect(await store({ bank_name: "青石銀行" }, "別家")).toEqual([422, true]);
 		const [{ id } = { id: 0 }] = await rows<{ id: number }>("SELECT id FROM bank_accounts WHERE name = '捐款專戶'");
 		const edited = { ...ACCOUNT, name: "捐款專戶", position: "1", is_active: "1", version: "1" };
 		const same = await ask(bank.account(id), { as: cashier, form: edited });

@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, test } from "vitest";
 import { paths } from "#http/paths.ts";
 import { page, type Shown, shown, tripsOf } from "../support/pages.ts";
-import { dues, owing, payment, paymentNow, submit } from "../support/payments.ts";
+import { dues, entryOf, owing, payment, paymentNow, submit } from "../support/payments.ts";
 import { ask, type Person, signIn } from "../support/people.ts";
 import { rows } from "../support/users.ts";
 
@@ -34,19 +34,8 @@ const madeIn = (to: string | null): number => Number(to?.split("/").at(-1));
 
 type Owing = Awaited<ReturnType<typeof owing>>;
 const entry = (owed: Owing, more: Record<string, string | string[]> = {}) => ({
-	member: String(owed.memberId),
-	items: [`${owed.itemId}.1000`],
-	donation: "",
-	amount: "",
+	...entryOf(owed),
 	method: "transfer",
-	account: "",
-	fee: "",
-	paid_on: "115/11/1",
-	last5: "",
-	payer_title: "王小明",
-	receipt_split: "one",
-	remark: "",
-	corrects: "",
 	...more,
 });
 const record = (owed: Owing, more: Record<string, string | string[]> = {}) =>

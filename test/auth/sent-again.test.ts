@@ -8,7 +8,7 @@ import { dateInTaipei } from "#domain/content/times.ts";
 import { itemValue } from "#domain/payments/own-form.ts";
 import { paths } from "#http/paths.ts";
 import { fieldValue, shown } from "../support/pages.ts";
-import { owing } from "../support/payments.ts";
+import { entryOf, owing } from "../support/payments.ts";
 import { type Person, signIn } from "../support/people.ts";
 import { REAL } from "../support/pictures.ts";
 import { rows } from "../support/users.ts";
@@ -65,21 +65,7 @@ const CASES: [string, Case][] = [
 		{
 			path: () => paths.admin.payments.create(),
 			as: () => staff,
-			fields: () => ({
-				member: String(owed.memberId),
-				items: `${owed.itemId}.1000`,
-				donation: "",
-				amount: "",
-				method: "cash",
-				account: "",
-				fee: "",
-				paid_on: "115/11/1",
-				last5: "",
-				payer_title: "王小明",
-				receipt_split: "one",
-				remark: "",
-				corrects: "",
-			}),
+			fields: () => entryOf(owed),
 			other: { donation: "500", payer_title: "王大明" },
 			table: "payments",
 		},

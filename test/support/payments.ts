@@ -53,6 +53,23 @@ export async function owing(
 	return { memberId: id, userId: user.id, itemId: await item({ memberId: id, ...rest }) };
 }
 
+/** The form of a payment that staff record, as it stands when nothing was changed in it: a cash one of the whole fee. */
+export const entryOf = (owed: { memberId: number; itemId: number }) => ({
+	member: String(owed.memberId),
+	items: `${owed.itemId}.1000`,
+	donation: "",
+	amount: "",
+	method: "cash",
+	account: "",
+	fee: "",
+	paid_on: "115/11/1",
+	last5: "",
+	payer_title: "王小明",
+	receipt_split: "one",
+	remark: "",
+	corrects: "",
+});
+
 export const dues = (owed: { memberId: number; itemId: number }, amount = 1_000): AllocationInput => ({
 	kind: "dues",
 	duesItemId: owed.itemId,

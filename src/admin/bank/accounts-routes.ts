@@ -2,11 +2,10 @@ import { refusalWords } from "#admin/refusal-words.ts";
 import { typed } from "#admin/ui/against-stored.ts";
 import type { FormState } from "#admin/ui/form.ts";
 import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
-import { type BankAccountRow, bankAccount, bankAccounts } from "#db/bank-accounts.ts";
+import { type BankAccountRow, bankAccount, bankAccounts, holderOf } from "#db/bank-accounts.ts";
 import { readRows } from "#db/read.ts";
 import { createAccount, editAccount } from "#domain/bank/actions.ts";
 import { AccountEdit, NewAccount } from "#domain/bank/form.ts";
-import { digitsOf } from "#domain/bank/rules.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { paths } from "#http/paths.ts";
 import { accountForm, editAccountPage, freshAccount, newAccountPage } from "./accounts-form-page.ts";
@@ -18,15 +17,15 @@ type AskOne = Ask<{ id: number }>;
 const found = async ({ env, params }: AskOne) => (await readRows(env.DB, bankAccount(params.id)))[0][0];
 
 /** A number that is taken, with the name of the account that has it. */
-async function withHolder({ env }: Pick<Ask, "env">, state: FormState, edited?: BankAccountRow): Promise<FormState> {
+async function withHolder({ db }: Pick<Ask, "db">, state: FormState, edited?: BankAccountRow): Promise<FormState> {
 	if (state.errors.number?.[0] !== refusalWords(new Refusal("bank.number_taken"))) return state;
-	const [rows] = await readRows(env.DB, bankAccounts());
-	const [kind, number] = [edited?.kind ?? typed(state, "kind"), digitsOf(typed(state, "number"))];
-	const there = rows.find(
-		(one) => one.id !== edited?.id && one.is_active === 1 && one.kind === kind && digitsOf(one.number) === number,
-	);
-	if (!there) return state;
-	return { ...state, errors: { number: [`這個帳號已經是「${there.name}」的，請確認有沒有重複新增。`] } };
+	const [kind, bank_name, number] = [
+		edited?.kind ?? typed(state, "kind"),
+		typed(state, "bank_name"),
+		typed(state, "number"),
+	];
+	const name = await holderOf(db, { id: edited?.id, kind, bank_name, number });
+	return name ? { ...state, errors: { number: [`這個帳號已經是「${name}」的，請確認有沒有重複新增。`] } } : state;
 }
 
 const listAccounts = view({

@@ -86,6 +86,9 @@ function surplusLines(rows: readonly Row[]): StatementLine[] {
 	return [{ ...all, ...earlier, label: "以前年度餘絀（未結帳）" }, own];
 }
 
+/** What stands in front of a line's name, on the screen, on paper and in a file. */
+export const indent = ({ level }: StatementLine): string => (level === "below" ? "　" : "");
+
 /** 執行率: how much of a budget was reached, in whole percent; none without a budget. */
 export const rateOf = ({ now, budget }: Pick<StatementLine, "now" | "budget">): string =>
 	budget > 0 ? `${Math.round((now * 100) / budget)}%` : "—";

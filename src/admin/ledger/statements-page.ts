@@ -9,7 +9,7 @@ import { type Here, hrefWith } from "#admin/ui/url-state.ts";
 import { paths } from "#http/paths.ts";
 import { type Span, spanFields } from "./query.ts";
 import { accountHref, deep, reportPage } from "./report.ts";
-import { rateOf, STATEMENTS, type StatementKind, type StatementLine } from "./statement-lines.ts";
+import { indent, rateOf, STATEMENTS, type StatementKind, type StatementLine } from "./statement-lines.ts";
 import { dayWords, LEDGER, LEDGER_CRUMBS, ledgerTabs, spanWords } from "./words.ts";
 
 const { ledger } = paths.admin;
@@ -145,9 +145,6 @@ type LinesTable = {
 	months: Months;
 	row: (line: StatementLine) => VNode[];
 };
-
-/** In front of a name on the screen, on paper and in a file. */
-export const indent = ({ level }: Pick<StatementLine, "level">): string => (level === "below" ? "　" : "");
 
 /** The lines of a statement: classes, the accounts under them, sums. */
 export function linesTable({ caption, head, lines, months, row }: LinesTable): VNode {

@@ -6,8 +6,8 @@ import { yearBefore } from "#domain/ledger/statements.ts";
 import { paths } from "#http/paths.ts";
 import { type SheetFormat, sheetFile } from "#http/sheet-file.ts";
 import { type Span, StatementsQuery, spanOf, statementSpan } from "./query.ts";
-import { rateOf, STATEMENTS, type StatementLine, statementLines } from "./statement-lines.ts";
-import { indent, statementsPage } from "./statements-page.ts";
+import { indent, rateOf, STATEMENTS, type StatementLine, statementLines } from "./statement-lines.ts";
+import { statementsPage } from "./statements-page.ts";
 
 const { ledger } = paths.admin;
 const gate = "ledger";

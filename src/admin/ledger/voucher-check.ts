@@ -162,11 +162,12 @@ export async function checkVoucher(
 		if (made && "line" in made) lines.push(made.line);
 		return made && "problem" in made ? { typed, problem: made.problem, field: made.field } : { typed };
 	});
-	if (sent.step === "post") markParents(checked, lines, parts);
+	const isPosted = sent.step === "post";
+	if (isPosted) markParents(checked, lines, parts);
 	const shown = shownOf(parts, checked);
-	const refusedDay = "day" in read ? postedDayProblem(sent, read.day, { ...parts, at: ask.at }) : read.problem;
-	const linesWords =
-		lines.length === 0 ? "請至少填寫一行分錄。" : sent.step === "post" ? unevenWords(lines) : undefined;
+	const postedDay = isPosted && "day" in read ? dayProblem(read.day, { ...parts, at: ask.at }) : undefined;
+	const refusedDay = "problem" in read ? read.problem : postedDay;
+	const linesWords = lines.length === 0 ? "請至少填寫一行分錄。" : isPosted ? unevenWords(lines) : undefined;
 	const errors = {
 		...(refusedDay === undefined ? {} : { date: [refusedDay] }),
 		...(sent.description === "" ? { description: ["請填寫摘要。"] } : {}),
@@ -178,20 +179,13 @@ export async function checkVoucher(
 		lines.map(({ account }) => ({ code: account })),
 		parts.tied,
 	);
-	const isAsked = sent.step === "post" && !sent.tied_known && tied.length > 0;
+	const isAsked = isPosted && !sent.tied_known && tied.length > 0;
 	if (Object.keys(errors).length > 0 || !("day" in read) || checked.some(({ problem }) => problem !== undefined))
 		return { shown, voucher, errors };
 	if (isAsked) return { shown: { ...shown, tied }, voucher, errors: {} };
 	const { description, turns_next_year: turnsNextYear } = sent;
 	return { input: { date: read.day, description, turnsNextYear, lines }, shown, voucher };
 }
-
-/** Why a day is none to be posted on, where the form is to be posted. */
-const postedDayProblem = (
-	{ step }: VoucherForm,
-	day: string,
-	of: Parameters<typeof dayProblem>[1],
-): string | undefined => (step === "post" ? dayProblem(day, of) : undefined);
 
 /** Marks the rows whose account is the sum of those below it. */
 function markParents(rows: EditorRow[], lines: readonly Entry[], { accounts, parents }: Parts): void {

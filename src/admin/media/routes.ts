@@ -29,10 +29,12 @@ type AskMedia = Ask<z.infer<typeof MediaParams>>;
 
 /** Whether they see what only announcements for a few name, too. */
 const all = ({ who }: Pick<Ask, "who">): boolean => seesAllAnnouncements(who.permissions);
+/** The file of an address, where they see it. */
+const fileOf = (ask: AskMedia) => oneMedia(ask.params.id, all(ask));
 
-const listOf = async ({ c, env, who }: Ask, query: MediaListQuery, state?: FormState) => {
-	const [rows, [count]] = await readRows(env.DB, ...mediaSelect(query, all({ who })));
-	const shown = { rows, total: count?.total ?? 0, page: query.page, query: c.req.query() };
+const listOf = async (ask: Ask, query: MediaListQuery, state?: FormState) => {
+	const [rows, [count]] = await readRows(ask.env.DB, ...mediaSelect(query, all(ask)));
+	const shown = { rows, total: count?.total ?? 0, page: query.page, query: ask.c.req.query() };
 	return mediaListPage(state ? { ...shown, query: {}, state } : shown);
 };
 
@@ -52,11 +54,11 @@ const listMedia = view({
 });
 
 /** What was stored, at its own page when it is one that they see: the same file may be there already, for a few. */
-async function told({ env, who }: Ask, stored: MediaFile[]) {
+async function told(ask: Ask, stored: MediaFile[]) {
 	const [first] = stored;
 	const isOne = stored.length === 1 && first !== undefined;
 	const isShown =
-		isOne && allows("media", who) && (await readRows(env.DB, oneMedia(first.id, all({ who }))))[0].length > 0;
+		isOne && allows("media", ask.who) && (await readRows(ask.env.DB, oneMedia(first.id, all(ask))))[0].length > 0;
 	return {
 		to: isShown ? media.show(first.id) : media.list(),
 		flash: isOne ? `已上傳「${first.filename}」。` : `已上傳 ${stored.length} 個檔案。`,
@@ -87,9 +89,9 @@ const storeMedia = action({
 	},
 	page: (ask, state) => listOf(ask, MediaListQuery.parse({}), state),
 });
-async function pageOf({ env, who, params, at }: AskMedia, sent?: FormState) {
-	const [[file], uses] = await readRows(env.DB, oneMedia(params.id, all({ who })), usesOfMedia(params.id));
-	return file ? mediaPage({ file, uses, at }, sent) : ("missing" as const);
+async function pageOf(ask: AskMedia, sent?: FormState) {
+	const [[file], uses] = await readRows(ask.env.DB, fileOf(ask), usesOfMedia(ask.params.id));
+	return file ? mediaPage({ file, uses, at: ask.at }, sent) : ("missing" as const);
 }
 
 const showMedia = view({ path: media.show(":id"), gate: "media", params: MediaParams, show: (ask) => pageOf(ask) });
@@ -99,15 +101,16 @@ const updateMedia = action({
 	gate: "media",
 	params: MediaParams,
 	form: z.strictObject({ alt: AltInput, version }),
-	run: async ({ db, by, who, params }, { input }) => {
-		await editMedia(db, { id: params.id, version: input.version }, { alt: input.alt, all: all({ who }), by });
+	run: async (ask, { input }) => {
+		const { db, by, params } = ask;
+		await editMedia(db, { id: params.id, version: input.version }, { alt: input.alt, all: all(ask), by });
 		return { to: media.show(params.id), flash: "已儲存替代文字。" };
 	},
 	page: pageOf,
 });
 
-async function replacementOf({ env, who, params }: AskMedia, state?: FormState) {
-	const [[file], uses] = await readRows(env.DB, oneMedia(params.id, all({ who })), usesOfMedia(params.id));
+async function replacementOf(ask: AskMedia, state?: FormState) {
+	const [[file], uses] = await readRows(ask.env.DB, fileOf(ask), usesOfMedia(ask.params.id));
 	return file ? replacementPage({ file, uses }, state) : ("missing" as const);
 }
 
@@ -124,10 +127,11 @@ const storeReplacement = action({
 	params: MediaParams,
 	form: Nothing,
 	maxBytes: FORM_BYTES,
-	run: async ({ c, env, db, by, who, params }, { files }) => {
+	run: async (ask, { files }) => {
+		const { c, env, db, by, params } = ask;
 		const upload = files.file?.[0];
 		if (!upload) throw new Refusal("file.empty");
-		const { file, changed } = await replaceMedia(env, db, { id: params.id, upload, all: all({ who }), by });
+		const { file, changed } = await replaceMedia(env, db, { id: params.id, upload, all: all(ask), by });
 		c.executionCtx.waitUntil(relay(env));
 		const words = changed > 0 ? `${changed} 個內容已改用「${file.filename}」` : `已上傳「${file.filename}」`;
 		return { to: media.show(file.id), flash: `${words}，舊檔案留在媒體庫。` };
@@ -135,10 +139,9 @@ const storeReplacement = action({
 	page: replacementOf,
 });
 
-async function removalOf({ env, who, params }: AskMedia, state?: FormState) {
-	const { id } = params;
-	const seen = oneMedia(id, all({ who }));
-	const [[file], uses, [found]] = await readRows(env.DB, seen, usesOfMedia(id), mentionsOfMedia(id));
+async function removalOf(ask: AskMedia, state?: FormState) {
+	const { id } = ask.params;
+	const [[file], uses, [found]] = await readRows(ask.env.DB, fileOf(ask), usesOfMedia(id), mentionsOfMedia(id));
 	return file
 		? removalPage({ file, uses, mentions: found ?? { drafts: 0, revisions: 0 } }, state)
 		: ("missing" as const);

@@ -74,7 +74,7 @@ export const financeEditForm = (sentOn: string | null) =>
 			input: inputOf(form),
 		}));
 
-/** What one field alone does not show; told together with what is wrong in a field, in the order of the form. */
+/** What is `missing`, and of one that is sent on a day what keeps it from that. */
 const lacking =
 	(today: string | null) =>
 	(form: Fields, context: z.RefinementCtx): void => {
@@ -86,6 +86,7 @@ const lacking =
 			context.addIssue({ code: "custom", path: [field], message: UNSENDABLE[field].words });
 	};
 
+/** What one field alone does not show; told together with what is wrong in a field, in the order of the form. */
 function missing(form: Fields, context: z.RefinementCtx): void {
 	const issue = (field: string, message: string) => context.addIssue({ code: "custom", path: [field], message });
 	const rows = rowsOf(form);

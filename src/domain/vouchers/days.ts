@@ -1,10 +1,11 @@
 import { dateInTaipei } from "#domain/content/times.ts";
+import { daysOf } from "#domain/ledger/trial.ts";
 import { rocWords } from "#domain/members/calendar.ts";
 
 /** The last day of the month in Taipei at UTC milliseconds: no voucher by hand is posted on a later one. */
 export function lastPostingDay(at: number): string {
-	const [year = 0, month = 1] = dateInTaipei(at).split("-").map(Number);
-	return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
+	const month = dateInTaipei(at).slice(0, 7);
+	return daysOf({ from: month, to: month }).to;
 }
 
 /** Why a voucher by hand is not posted on a day (YYYY-MM-DD), in words; undefined where it is. `opened` is the day of 開帳. */
