@@ -187,7 +187,7 @@ journey("signed out in another tab: what was typed is held and sent again", {}, 
 	assert.equal(await heading(other), "您已經登出");
 	assert.deepEqual(await violations(other), []);
 	await other.getByText("看看保留了哪些內容").click();
-	assert.equal(await other.getByText(words).isVisible(), true);
+	await other.getByText(words).waitFor();
 	const [door] = await Promise.all([other.context().waitForEvent("page"), link(other, "開啟新分頁").click()]);
 	await enter(door, "admin@example.org");
 	await door.waitForURL("/admin");
@@ -258,7 +258,7 @@ journey("without JavaScript: sign in, change a setting, be told a mistake, sign 
 	await field(page, "統一編號").fill("12345678");
 	assert.equal(await send(page, "儲存"), 422);
 	await page.getByRole("link", { name: /統一編號不正確/ }).click();
-	assert.match(page.url(), /#f-tax_id$/);
+	await page.waitForURL("**#f-tax_id");
 	await field(page, "統一編號").fill("04595257");
 	assert.equal(await send(page, "儲存"), 303);
 	await page.getByText("已儲存協會設定。").waitFor();

@@ -47,10 +47,12 @@ async function photograph(page: Page, width: number, height: number): Promise<Bu
 }
 
 /** Width and height of a picture once it is there. */
-const sizeOf = (page: Page, selector: string): Promise<unknown> =>
-	page.evaluate(
+async function sizeOf(page: Page, selector: string): Promise<unknown> {
+	await page.locator(selector).waitFor();
+	return page.evaluate(
 		`(async (image) => (await image.decode(), [image.naturalWidth, image.naturalHeight]))(document.querySelector("${selector}"))`,
 	);
+}
 
 const choose = (page: Page, buffer: Buffer, name = "IMG_0001.jpg", mimeType = "image/jpeg"): Promise<void> =>
 	field(page, FILE).setInputFiles({ name, mimeType, buffer });
@@ -83,7 +85,7 @@ test("a photograph is shown, made smaller, sent with a bar, and stands on the ne
 	assert.equal(await button(page, "上傳中...").getAttribute("aria-disabled"), "true");
 	await page.getByText("已收到您的證明，審核完成會通知您。").waitFor();
 	assert.deepEqual(await sizeOf(page, "a.picture img"), [2_560, 1_600]);
-	assert.equal(await page.getByText("審核中", { exact: true }).first().isVisible(), true);
+	await page.getByText("審核中", { exact: true }).first().waitFor();
 	assert.deepEqual(await violations(page), []);
 	assert.deepEqual(errors, []);
 	await page.context().close();
@@ -122,13 +124,13 @@ test("without scripts: 11 MB is refused in words, a good one is taken, replaced 
 	await page.goto(certificate.show());
 	await choose(page, Buffer.alloc(11 * 1024 * 1024, 1));
 	assert.equal(await send(page, "換成這一份"), 422);
-	assert.equal(await page.getByText("檔案太大，請縮小後再上傳。").first().isVisible(), true);
+	await page.getByText("檔案太大，請縮小後再上傳。").first().waitFor();
 	await page.goto(certificate.show());
 	assert.equal(await send(page, "撤回這次申請"), 303);
-	assert.equal(await page.getByText("已撤回，檔案也刪除了。").isVisible(), true);
+	await page.getByText("已撤回，檔案也刪除了。").waitFor();
 	await choose(page, await pictureOf(world));
 	assert.equal(await send(page, "送出證明"), 303);
-	assert.equal(await page.getByAltText("您送出的證明，點選看原圖").isVisible(), true);
+	await page.getByAltText("您送出的證明，點選看原圖").waitFor();
 	await page.context().close();
 });
 
@@ -175,7 +177,7 @@ test("A approves and R rejects, while no field has the focus, no input method co
 	assert.equal(page.url(), address);
 	await page.locator("[name=valid_until]").blur();
 	await Promise.all([page.waitForURL(`**${paths.admin.certificates.list()}`), page.keyboard.press("a")]);
-	assert.equal(await page.getByText("沒有等待審查的了。").isVisible(), true);
+	await page.getByText("沒有等待審查的了。").waitFor();
 	assert.deepEqual(errors, []);
 	await page.context().close();
 });

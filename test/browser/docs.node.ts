@@ -54,9 +54,9 @@ test("its own policy blocks nothing it needs, and works without JavaScript", asy
 	page.on("console", (message) => errors.push(message.text()));
 	await page.goto(`${server.address}/api/v1/docs`);
 	await page.getByRole("link", { name: "單篇文章" }).click();
-	assert.match(page.url(), /#articles-slug$/);
+	await page.waitForURL("**#articles-slug");
 	await page.locator("#articles-slug summary").click();
-	assert.equal(await page.getByText("body_markdown").first().isVisible(), true);
+	await page.getByText("body_markdown").first().waitFor();
 	assert.deepEqual(errors, []);
 	await context.close();
 });

@@ -64,7 +64,7 @@ test("on a telephone: from the first page to the form, the sum follows, a photog
 	await page.goto(paths.member.home());
 	await page.getByRole("link", { name: "繳費", exact: true }).click();
 	await ready(page);
-	assert.equal(await page.getByText("012-345-678901").isVisible(), true);
+	await page.getByText("012-345-678901").waitFor();
 	await untick(page);
 	assert.equal(await sum(page), "0 元");
 	await tick(page, OWN).check();
@@ -81,8 +81,7 @@ test("on a telephone: from the first page to the form, the sum follows, a photog
 	assert.deepEqual(await violations(page), []);
 	await button(page, "送出繳費資料").click();
 	await page.getByText("已送出，核對完成會通知您。").waitFor();
-	for (const words of ["2,000 元", CHILDS, "40718"])
-		assert.equal(await page.getByText(words).first().isVisible(), true);
+	for (const words of ["2,000 元", CHILDS, "40718"]) await page.getByText(words).first().waitFor();
 	assert.deepEqual(await violations(page), []);
 	assert.deepEqual(errors, []);
 	await page.context().close();
@@ -93,7 +92,7 @@ test("the same transfer with a photograph is asked about on the spot, and sent w
 	await page.goto(payments.create());
 	await ready(page);
 	// What waits already is told beside the item, and is not ticked.
-	assert.equal(await page.getByText("這筆會費已有一筆等候核對的繳費").first().isVisible(), true);
+	await page.getByText("這筆會費已有一筆等候核對的繳費").first().waitFor();
 	await untick(page);
 	await tick(page, OWN).check();
 	await tick(page, CHILDS).check();
@@ -136,7 +135,7 @@ test("sent again with something mended, after an answer that was lost: told, and
 	assert.deepEqual(await violations(page), []);
 	await button(page, "送出繳費資料").click();
 	await page.getByText("已送出，核對完成會通知您。").waitFor();
-	assert.equal(await page.getByText("400 元").first().isVisible(), true);
+	await page.getByText("400 元").first().waitFor();
 	await page.context().close();
 });
 
@@ -147,14 +146,14 @@ test("without scripts: refused in words with all that was typed, corrected, sent
 	await page.locator("input[name=method][value=transfer]").check();
 	await field(page, "收據抬頭").fill("石氏企業");
 	assert.equal(await send(page, "送出繳費資料"), 422);
-	assert.equal(await page.getByText("請附上匯款證明，或填寫帳號末五碼。").first().isVisible(), true);
+	await page.getByText("請附上匯款證明，或填寫帳號末五碼。").first().waitFor();
 	assert.equal(await field(page, "收據抬頭").inputValue(), "石氏企業");
 	assert.equal(await tick(page, OWN).isChecked(), true);
 	await field(page, "轉出帳號的末五碼").fill("４０７２０");
 	assert.equal(await send(page, "送出繳費資料"), 303);
 	await page.getByText("取消這筆繳費").click();
 	assert.equal(await send(page, "確定取消"), 303);
-	assert.equal(await page.getByText("這筆繳費在核對前取消了。").isVisible(), true);
+	await page.getByText("這筆繳費在核對前取消了。").waitFor();
 	await page.context().close();
 });
 

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import type { Page } from "playwright-core";
 import { type AdminServer, openTab, sessionOf, startAdmin, violations } from "../support/admin-server.ts";
+import { button, follow, send } from "../support/admin-steps.ts";
 
 const LIST = "/admin/members?q=%E6%B8%AC%E8%A9%A6";
 const PHONE = { viewport: { width: 360, height: 1200 }, isMobile: true, hasTouch: true };
@@ -135,7 +136,7 @@ test("the form: never sent empty or twice, says that it saves; then one more, on
 	await openHistory(page);
 	await toggle(page).click();
 	assert.equal(await page.evaluate("document.activeElement.tagName"), "TEXTAREA");
-	assert.equal(await page.getByText("會員有權查詢與自己有關的備忘錄").isVisible(), true);
+	await page.getByText("會員有權查詢與自己有關的備忘錄").waitFor();
 	assert.equal(await save(page).isDisabled(), true);
 	await area(page).fill(" 　\n ");
 	assert.equal(await save(page).isDisabled(), true);
@@ -328,23 +329,23 @@ test("an unsaved note asks before the page is left; a saved one does not", async
 
 test("without a script: links, a page of the notes, a form that posts and keeps what was typed", async () => {
 	const { page } = await openList({ javaScriptEnabled: false });
-	await link(page).click();
+	await follow(page, link(page));
 	assert.equal(page.url(), `${world.address}/admin/members/${member}/notes`);
 	assert.deepEqual(await page.locator(".note-text").allTextContents(), ["身障證明<b>換發", "紙本會刊改寄新北市"]);
 	const form = page.locator("form[data-main]");
 	await form.getByRole("textbox").fill("字".repeat(2_001));
-	await form.getByRole("button", { name: "儲存" }).click();
+	assert.equal(await send(page, "儲存"), 422);
 	await page.locator("p.error", { hasText: "備忘錄最多 2,000 字" }).waitFor();
 	assert.equal((await form.getByRole("textbox").inputValue()).length, 2_001);
 	await form.getByRole("textbox").fill("沒有腳本也能寫");
-	await form.getByRole("button", { name: "儲存" }).click();
+	assert.equal(await send(page, "儲存"), 303);
 	await page.getByText("已新增備忘錄。").waitFor();
 	assert.deepEqual((await page.locator(".note-text").allTextContents())[0], "沒有腳本也能寫");
 	await page.getByRole("searchbox", { name: "搜尋備忘錄" }).fill("雅雯");
-	await page.getByRole("button", { name: "搜尋", exact: true }).click();
+	await follow(page, button(page, "搜尋"));
 	assert.deepEqual(await page.locator(".note-text").allTextContents(), ["身障證明<b>換發"]);
 	await page.goto(LIST);
-	await page.getByRole("link", { name: `新增備忘錄：${OTHER}` }).click();
+	await follow(page, page.getByRole("link", { name: `新增備忘錄：${OTHER}` }));
 	assert.equal(page.url(), `${world.address}/admin/members/${999}/notes#new`);
 	await page.context().close();
 });

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import type { Page } from "playwright-core";
 import { type AdminServer, openTab, sessionOf, startAdmin, violations } from "../support/admin-server.ts";
+import { send } from "../support/admin-steps.ts";
 
 const TREE = "/admin/pages";
 /** As high as the tree: near the edges of the window a carried line makes it scroll. */
@@ -195,7 +196,7 @@ test("a page that somebody made meanwhile comes in with the next move", async ()
 test("without a script: the same buttons, a page each", async () => {
 	const { page } = await openTree({ javaScriptEnabled: false });
 	assert.equal(await grip(page, "聯絡").isVisible(), false);
-	await page.getByRole("button", { name: "移入上一個單頁之下：聯絡", exact: true }).click();
+	assert.equal(await send(page, "移入上一個單頁之下：聯絡"), 303);
 	await page.getByText("已移動「聯絡」。").waitFor();
 	assert.equal(await page.locator("ul ul", { hasText: "/join/contact" }).count(), 1);
 	await page.context().close();

@@ -148,7 +148,7 @@ test("thirty transfers by Enter: each goes on to the next, and the flash names i
 	const took = performance.now() - began;
 	console.log(`thirty verified in ${(took / 1000).toFixed(1)} s`);
 	assert.ok(took < MOST_MS, `${took} ms`);
-	assert.equal(await page.getByText(`今天已核對 ${MANY} 筆`).isVisible(), true);
+	await page.getByText(`今天已核對 ${MANY} 筆`).waitFor();
 	assert.deepEqual(errors, []);
 	await page.context().close();
 });
@@ -166,7 +166,7 @@ test("without scripts: a part is paid, one is sent back with usual reasons, and 
 	assert.equal(await send(page, "退回補正"), 303);
 	assert.match((await page.locator(".flash").textContent()) ?? "", /已退回/);
 	assert.equal(await send(page, "核對無誤，開立收據"), 303);
-	assert.equal(await page.getByText("沒有等待核對的收款", { exact: true }).isVisible(), true);
+	await page.getByText("沒有等待核對的收款", { exact: true }).waitFor();
 	await page.context().close();
 });
 

@@ -64,9 +64,9 @@ test("管理 is a button with aria-expanded; Esc closes it and gives the focus b
 test("without JavaScript the menu opens, passwords have no dead button, and a file can be chosen", async () => {
 	const { page } = await open({ javaScriptEnabled: false });
 	await page.locator(".menu-btn").click();
-	assert.equal(await page.getByRole("link", { name: "文章" }).isVisible(), true);
+	await page.getByRole("link", { name: "文章" }).waitFor();
 	assert.equal(await page.locator("[data-show]").isVisible(), false);
-	assert.equal(await page.getByLabel("匯款證明").isVisible(), true);
+	await page.getByLabel("匯款證明").waitFor();
 	await page.context().close();
 });
 
@@ -152,10 +152,10 @@ test("chosen rows are counted, a whole page at once; the bulk actions appear wit
 	const actions = page.getByRole("button", { name: "匯出所選" });
 	assert.equal(await actions.count(), 0);
 	await page.getByLabel("選取 何宗霖").check();
-	assert.equal(await page.getByText("已選 1 位").isVisible(), true);
+	await page.getByText("已選 1 位").waitFor();
 	await page.getByLabel("本頁全選").check();
-	assert.equal(await page.getByText("已選 4 位").isVisible(), true);
-	assert.equal(await actions.isVisible(), true);
+	await page.getByText("已選 4 位").waitFor();
+	await actions.waitFor();
 	await page.context().close();
 });
 
@@ -174,6 +174,6 @@ test("on paper a list is a table without its tools", async () => {
 	assert.equal(await page.evaluate(shape), "table-row");
 	for (const gone of [".topbar", ".filters", ".strip", ".pager", ".sheet-acts"])
 		assert.equal(await page.locator(gone).first().isVisible(), false, gone);
-	assert.equal(await page.getByText("秘書長").isVisible(), true);
+	await page.getByText("秘書長").waitFor();
 	await page.context().close();
 });

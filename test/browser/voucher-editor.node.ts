@@ -4,6 +4,7 @@ import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
 import { paths } from "#http/paths.ts";
 import { type AdminServer, openTab, sessionOf, startAdmin, violations } from "../support/admin-server.ts";
+import { button, follow } from "../support/admin-steps.ts";
 
 const { ledger } = paths.admin;
 const PHONE = { viewport: { width: 360, height: 1200 }, isMobile: true, hasTouch: true };
@@ -93,7 +94,7 @@ test("on a phone both sides stand beside each other, nothing is wider than the p
 test("without a script: more rows, a mistake beside its line, then saved", async () => {
 	const { page } = await openForm({ javaScriptEnabled: false });
 	await page.getByLabel("第 1 行會計科目").fill("5250");
-	await page.getByRole("button", { name: "再加幾行" }).click();
+	await follow(page, button(page, "再加幾行"));
 	assert.equal(await page.locator(".voucher-editor tbody tr").count(), 8);
 	await page.getByLabel("摘要", { exact: true }).first().fill("郵資");
 	await page.getByLabel("第 1 行借方").fill("10.5");

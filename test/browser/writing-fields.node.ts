@@ -196,7 +196,7 @@ test("the preview in another tab leaves the form ready to be sent", async () => 
 	const { page } = await server.open();
 	const opened = page.waitForEvent("popup");
 	await page.getByRole("button", { name: "在新分頁預覽" }).click();
-	assert.match((await opened).url(), /\/admin\/writing\/preview$/);
+	await (await opened).waitForURL("**/admin/writing/preview");
 	assert.equal(await page.evaluate("'sent' in document.querySelector('#write').dataset"), false);
 	await page.context().close();
 });
@@ -206,13 +206,13 @@ test("without JavaScript every field is there and works, and no button is dead",
 	assert.equal(await page.getByRole("toolbar").count(), 0);
 	assert.equal(await page.locator(".toolbar.scripted").isVisible(), false);
 	assert.match(await page.locator("#write-body").inputValue(), /^冬天氣溫/);
-	assert.equal(await page.locator('input[name="pictures"]').isVisible(), true);
-	assert.equal(await page.locator('input[name="cover_file"]').isVisible(), true);
+	await page.locator('input[name="pictures"]').waitFor();
+	await page.locator('input[name="cover_file"]').waitFor();
 	assert.equal(await page.locator("[data-choose]").isVisible(), false);
 	assert.equal(await page.getByLabel("標籤").inputValue(), "冬季、呼吸照護");
 	assert.equal(await page.getByLabel("相關文章").inputValue(), "home-oxygen");
 	assert.equal(await page.getByLabel("冬季照護檢核表.pdf的順序").inputValue(), "1");
-	assert.equal(await page.getByLabel("發布時間").isVisible(), true);
+	await page.getByLabel("發布時間").waitFor();
 	await page.locator(".publish label", { hasText: "立即" }).click();
 	assert.equal(await page.getByLabel("發布時間").isVisible(), false);
 	await page.locator(".slug summary").click();

@@ -166,7 +166,7 @@ test("without JavaScript: the same by plain forms, then planned, taken down, cop
 	await field(page, "衛教").check();
 	await page.getByLabel("標籤", { exact: true }).fill("居家、氧氣");
 	await save(page, "發布");
-	assert.equal(await page.getByText("已發布。", { exact: true }).isVisible(), true);
+	await page.getByText("已發布。", { exact: true }).waitFor();
 
 	const rows = page.locator(".attached");
 	assert.equal(await rows.count(), 2);
@@ -197,14 +197,14 @@ test("without JavaScript: the same by plain forms, then planned, taken down, cop
 	await page.getByText("排程", { exact: true }).click();
 	await field(page, "發布時間").fill(start);
 	await save(page, "排程發布");
-	assert.equal(await page.getByText("已排程，時間到了會自動發布。").isVisible(), true);
+	await page.getByText("已排程，時間到了會自動發布。").waitFor();
 	assert.equal(await field(page, "發布時間").inputValue(), start);
 	await save(page, "取消排程");
 	await save(page, "建立複本");
 	assert.equal(await titleOf(page).inputValue(), "居家氧氣的日常（複本）");
 	assert.equal(await rows.count(), 2);
 	await save(page, "移到垃圾桶");
-	assert.equal(await page.getByText("這篇文章在垃圾桶裡").isVisible(), true);
+	await page.getByText("這篇文章在垃圾桶裡").waitFor();
 	await save(page, "還原為草稿");
 	await save(page, "發布");
 	assert.equal((await articleOf("居家氧氣的日常-複本")).attachments.length, 2);

@@ -120,6 +120,8 @@ test("Ctrl+K makes a link in the text, found by its title; elsewhere it leads to
 	await page.getByRole("button", { name: "更新連結" }).click();
 	await page.getByText("請輸入網址，或從找到的內容選一篇。").waitFor();
 	await page.getByLabel("連到哪裡").fill("www.example.org");
+	// What is found stands between the field and the button, and goes with the focus: not from under the pointer.
+	await page.locator("dialog .finder-box").waitFor();
 	await page.getByRole("button", { name: "更新連結" }).click();
 	await page.locator("dialog").waitFor({ state: "detached" });
 	assert.equal(await textOf(page), "請看[氧氣](https://www.example.org)一文");

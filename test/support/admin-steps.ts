@@ -19,6 +19,11 @@ export async function send(page: Page, name: string): Promise<number> {
 	return answer.status();
 }
 
+/** Presses what leads to another page, and waits until that is there whole: its address is new before its text is. */
+export async function follow(page: Page, lead: Locator): Promise<void> {
+	await Promise.all([page.waitForEvent("load"), lead.click()]);
+}
+
 /** Fills in the door's form and sends it. */
 export async function enter(page: Page, identifier: string, password = DEMO_PASSWORD): Promise<number> {
 	await field(page, "手機號碼或電子郵件").fill(identifier);

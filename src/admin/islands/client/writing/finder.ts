@@ -79,7 +79,11 @@ export function finder(input: HTMLInputElement, { href, query, choose }: Finder)
 		if (!(event instanceof InputEvent && event.isComposing)) ask();
 	});
 	input.addEventListener("compositionend", () => ask());
-	input.addEventListener("blur", () => show(false));
+	// Where it stands over a button, that would move away from under the pointer that presses it.
+	input.addEventListener("blur", () => {
+		if (document.querySelector(":active")) addEventListener("mouseup", () => show(false), { once: true });
+		else show(false);
+	});
 	input.addEventListener("keydown", (event) => {
 		if (composing(event) || box.hidden) return;
 		const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
