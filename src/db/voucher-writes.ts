@@ -83,6 +83,13 @@ export const refuseDay = (voucherId: SQL<number> | number, last: string): Write[
 	];
 };
 
+/** Refuses 開帳 of a day before which a voucher by hand stands already (`voucher.opening_too_late`): its sums would count twice. */
+export const refuseOpeningAfter = (day: string): Write =>
+	refuseWhere(
+		"voucher.opening_too_late",
+		sql`EXISTS (SELECT 1 FROM vouchers v WHERE v.date < ${day} AND v.source = 'manual' AND ${sql.raw(stands("v"))})`,
+	);
+
 /** The lines of the opening that counts, but that of 累計餘絀. */
 export const openingLinesNow = (): Select<{ code: string; debit: number; credit: number }> =>
 	select(

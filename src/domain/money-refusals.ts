@@ -116,6 +116,7 @@ export const MONEY_REFUSALS = [
 	"voucher.not_closing",
 	"voucher.not_reversible",
 	"voucher.opening_second_person",
+	"voucher.opening_too_late",
 	"voucher.own_source",
 	"voucher.posted_twice",
 	"voucher.reversal_second_person",

@@ -153,6 +153,7 @@ type Opening = { date: string; lines: readonly Entry[]; seen: number; by: By };
 /**
  * 開帳: what every account held when the books began. `seen` is the voucher that it takes the place of, 0 for none: that is
  * reversed on its own day. Refuses `voucher.stale` where another was posted meanwhile, closed months, what does not balance;
+ * `voucher.opening_too_late` where a voucher by hand of a day before it stands;
  * `voucher.opening_second_person` where who posted that does it anew, above the amount of the settings, once the books hold more.
  */
 export async function openBooks(db: Db, { date, lines, seen, by }: Opening): Promise<number> {
@@ -160,6 +161,7 @@ export async function openBooks(db: Db, { date, lines, seen, by }: Opening): Pro
 	if ((now?.id ?? 0) !== seen) throw new Refusal("voucher.stale");
 	const opening = { source: "opening", id: 0, seq: (last?.seq ?? 0) + 1 } as const;
 	const writes = [
+		drafts.refuseOpeningAfter(date),
 		...(now ? reverseVoucher({ voucherId: now.id }, { date: now.date, description: "沖銷開帳：更正金額", by }) : []),
 		...postVoucher({ ...opening, date, description: "開帳", lines }, by),
 		...recordAudit(db, {
