@@ -116,6 +116,9 @@ export function columnsCard<T extends string>(of: ColumnsCard<T>): VNode {
 	);
 }
 
+/** Of a row in the preview, in characters. */
+const MOST_SHOWN = 500;
+
 /** The first rows with their numbers, so that somebody finds the header. */
 export const previewCard = ({ rows, sheet }: Sheet): VNode =>
 	card(
@@ -133,7 +136,8 @@ export const previewCard = ({ rows, sheet }: Sheet): VNode =>
 					.slice(0, 8)
 					.map(cellText)
 					.filter((text) => text !== "")
-					.join("｜"),
+					.join("｜")
+					.slice(0, MOST_SHOWN),
 			})),
 		}),
 	);

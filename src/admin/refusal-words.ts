@@ -99,7 +99,7 @@ const REFUSALS: Record<RefusalCode, Words> = {
 		words: "這份表單剛才已經送出並存好了，這次改的內容還沒有儲存。請先看剛才送出的那一筆；確定要再送一份，請再按一次。",
 	},
 	"form.repeated": { words: "這份表單已經送出過了。" },
-	"import.changed": { words: "匯入之後有資料被修改過，不能整批復原；名單列在下方。" },
+	"import.changed": { words: "匯入之後有資料被修改過，不能整批復原；名單列在這一頁。" },
 	"import.empty": { words: "檔案裡沒有資料，請確認選對了檔案與工作表。", field: "file" },
 	"import.encoding": { words: "讀不出檔案的文字，請在 Excel 另存成 CSV UTF-8 或 xlsx 再上傳。", field: "file" },
 	"import.moved": {
@@ -113,7 +113,10 @@ const REFUSALS: Record<RefusalCode, Words> = {
 		words: "找不到標題列：要有「金額」，以及「會員編號」或「姓名」。請指定標題在第幾列、每一欄是什麼。",
 	},
 	"import.stale": { words: "這次匯入已被套用或復原。" },
-	"import.too_large": { words: "一次最多匯入 10,000 列、200 欄，請分成幾個檔案。", field: "file" },
+	"import.too_large": {
+		words: "一次最多匯入 10,000 列、200 欄，每格 32,767 字，請檢查檔案或分成幾個檔案。",
+		field: "file",
+	},
 	"import.too_old": { words: "匯入前的內容已超過保存期限（90 天）而刪除，不能再復原。" },
 	"link.dead": { words: "這個連結已使用過或已過期，請重新申請。" },
 	"link_request.open": { words: "您已經送出申請，請等候工作人員處理。" },

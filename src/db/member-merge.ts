@@ -74,7 +74,16 @@ export const POINTERS: readonly Pointer[] = [
 		],
 	},
 	{ table: "dues_items", column: "member_id", moves: moveDues },
-	all("payments", "payer_member_id"),
+	{
+		table: "payments",
+		column: "payer_member_id",
+		// With those that others paid for them: who verifies one at this moment read the record that goes, and is refused.
+		moves: ({ kept, other }, { at }) => [
+			sql`UPDATE payments SET payer_member_id = iif(payer_member_id = ${other}, ${kept}, payer_member_id),
+					version = version + 1, updated_at = ${at}
+				WHERE payer_member_id = ${other} OR id IN (SELECT payment_id FROM payment_allocations WHERE member_id = ${other})`,
+		],
+	},
 	all("payment_allocations", "member_id"),
 	all("receipts", "member_id"),
 	all("donors", "member_id"),

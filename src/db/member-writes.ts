@@ -26,6 +26,14 @@ export const columnsOf = (said: PlainInput, sealed: SealedInput): MemberColumns 
  */
 export const insertMember = (db: Db, member: NewMember): Write => db.insert(members).values(member);
 
+/** Refuses as a guardian who died, was merged away, or is nobody by now (`member.guardian_refused`). */
+export const refuseGuardianGone = (id: number): Write =>
+	refuseWhere(
+		"member.guardian_refused",
+		sql`EXISTS (SELECT 1 FROM members g WHERE g.id = ${id}
+			AND (g.status = 'deceased' OR coalesce(g.merged_into, g.pseudonymised_at) IS NOT NULL))`,
+	);
+
 /**
  * Changes a record as it was seen and raises its version; refuses `member.stale` where it changed since or was merged
  * away, and what `insertMember` refuses. `set` may hold fragments of SQL.

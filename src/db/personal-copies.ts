@@ -168,7 +168,8 @@ export const copySelects = (memberId: number) =>
 		mails: about(
 			`SELECT m.template, m.data, m.to_address, m.state, m.created_at FROM mail_messages m
 			WHERE m.user_id IN (SELECT user_id FROM own)
-				OR m.user_id IS NULL AND m.to_address IN (SELECT email FROM members WHERE id IN (SELECT id FROM own))
+				OR m.user_id IS NULL AND EXISTS (SELECT 1 FROM members o
+					WHERE o.id IN (SELECT id FROM own) AND o.email = m.to_address AND o.name = m.to_name)
 			ORDER BY m.created_at`,
 			memberId,
 		),

@@ -7,7 +7,8 @@ import { extensionOf } from "#domain/files/names.ts";
 import { typeOfBytes, typeOfExtension } from "#domain/files/types.ts";
 import { checkUnpackedSize } from "#domain/files/zip.ts";
 import { Refusal } from "#domain/refusal.ts";
-import { type Cell, MOST_COLUMNS, MOST_ROWS, type Sheet } from "#domain/roster/table.ts";
+import { type Cell, MOST_COLUMNS, MOST_LETTERS, MOST_ROWS, type Sheet } from "#domain/roster/table.ts";
+import { writableInXml } from "#domain/xml.ts";
 
 // THE one file that knows hucre. Import it with `await import(...)`: the Worker starts without it.
 
@@ -28,7 +29,7 @@ type Reading = {
  * The sheets of an .xlsx, .ods or .csv (UTF-8, UTF-16 with BOM, or Big5), hidden ones left out; dates are serials, a
  * formula counts as the value it last had, and an apostrophe that our own exports put before a sign is gone. Refuses
  * `file.too_large` (over 10 MB), `file.unpacks_too_large`, `file.type_refused` (anything else, macros too),
- * `file.type_mismatch`, `file.damaged` (also with a password), `import.too_large` (over 10,000 rows or 200 columns),
+ * `file.type_mismatch`, `file.damaged` (also with a password), `import.too_large` (over 10,000 rows, 200 columns or 32,767 characters in a cell),
  * `import.encoding`.
  */
 export async function readSheet(
@@ -126,7 +127,9 @@ function bounded(sheets: Sheet[]): Sheet[] {
 	for (const { rows } of sheets) {
 		while (rows.length > 0 && isBlank(rows[rows.length - 1] ?? [])) rows.pop();
 		const widest = rows.reduce((most, row) => Math.max(most, row.length), 0);
-		if (rows.length > MOST_ROWS || widest > MOST_COLUMNS) throw new Refusal("import.too_large");
+		const isTooLong = (cell: Cell) => typeof cell === "string" && cell.length > MOST_LETTERS;
+		if (rows.length > MOST_ROWS || widest > MOST_COLUMNS || rows.some((row) => row.some(isTooLong)))
+			throw new Refusal("import.too_large");
 	}
 	return sheets.filter(({ rows }) => rows.length > 0);
 }
@@ -163,4 +166,8 @@ export async function writeSheet(
 }
 
 const FORMULA = /^[=+\-@＝＋－＠\t\r\n\0]/;
-const escaped = (cell: Cell): Cell => (typeof cell === "string" && FORMULA.test(cell) ? `'${cell}` : cell);
+const escaped = (cell: Cell): Cell => {
+	if (typeof cell !== "string") return cell;
+	const text = writableInXml(cell);
+	return FORMULA.test(text) ? `'${text}` : text;
+};

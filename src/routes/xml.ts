@@ -1,3 +1,5 @@
+import { writableInXml } from "#domain/xml.ts";
+
 /** A piece of XML that is already escaped. */
 export class Xml {
 	readonly text: string;
@@ -9,13 +11,10 @@ export class Xml {
 
 type Value = string | number | Xml | readonly Xml[];
 
-/** XML 1.0 has no way to write these (§2.2). */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: naming them is the point
-const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 const NAMED: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;" };
 
 const escapeXml = (text: string): string =>
-	text.replace(FORBIDDEN, "").replace(/[&<>"']/g, (character) => NAMED[character] ?? "");
+	writableInXml(text).replace(/[&<>"']/g, (character) => NAMED[character] ?? "");
 
 function write(value: Value): string {
 	if (value instanceof Xml) return value.text;

@@ -67,6 +67,11 @@ describe("reads", () => {
 		]);
 	});
 
+	test("an export with what XML has no place for opens, without it", async () => {
+		const written = { sheet: "會員", header: ["姓名"], rows: [["王\uffff大\u0001明\ufffe"]] };
+		expect(await rowsOf(await writeSheet(written, "xlsx"), "a.xlsx")).toEqual([[["姓名"], ["王大明"]]]);
+	});
+
 	test("what our own exports wrote, the apostrophe before a sign gone again", async () => {
 		const rows = [["=1+1", "+886", "-", "@a", "一般", 12, null]];
 		const header = ["a", "b", "c", "d", "e", "f", "g"];
@@ -133,5 +138,6 @@ describe("refuses", () => {
 			{ name: "content.xml", content },
 		]);
 		expect(await refusal(join([bomb]), "bomb.ods")).toBe("import.too_large");
+		expect(await refusal(utf8(`姓名\n${"字".repeat(32_768)}\n`), "a.csv")).toBe("import.too_large");
 	});
 });

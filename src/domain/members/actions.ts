@@ -236,6 +236,7 @@ export async function setGuardian(
 		refuseGuardian(member, next);
 	}
 	await commit(db, [
+		...(guardianId === null ? [] : [stored.refuseGuardianGone(guardianId)]),
 		...stored.updateMember(db, ref, { guardianMemberId: guardianId, updatedAt: by.at }),
 		endGuardianAccess(ref.id, by),
 		...auditMember(db, ref.id, {

@@ -70,7 +70,7 @@ export const SELF_FIELDS = [
 export type SelfField = (typeof SELF_FIELDS)[number];
 
 /** Control characters, what turns the reading direction, and what nobody can see. */
-const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u;
+const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufffe\uffff]/u;
 const isSeen = (text: string): boolean => !UNSEEN.test(text.replace(/\n/g, ""));
 const SEEN = { error: "含有看不見的字元，請重新輸入。" };
 

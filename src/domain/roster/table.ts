@@ -7,6 +7,8 @@ export type Sheet = { sheet: string; rows: Cell[][]; formulas: ReadonlySet<strin
 /** The most that an import takes, of any file. */
 export const MOST_ROWS = 10_000;
 export const MOST_COLUMNS = 200;
+/** Of a cell: more than Excel itself keeps is no spreadsheet. */
+export const MOST_LETTERS = 32_767;
 
 /** What stands between or around the letters of a cell and means nothing: NBSP, ideographic and zero-width spaces, BOM. */
 const SPACES = /[\s\u{A0}\u{3000}\u{200B}-\u{200D}\u{2060}\u{FEFF}]+/gu;

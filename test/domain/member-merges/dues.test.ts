@@ -194,7 +194,12 @@ test("payments, what they are for, receipts and notices go along; posted lines s
 	] as const)
 		await insert("dues_notices", { member_id, kind: "end", channel: "mail", period_end, at: 1 });
 	expect((await view())?.facts).toMatchObject({ dues: 2, dues_twice: 0, payments: 1, receipts: 1 });
+	const versions = (): Promise<{ version: number }[]> =>
+		rows("SELECT version FROM payments WHERE payer_member_id IN (?, ?) ORDER BY id", kept.id, other.id);
+	const seen = await versions();
 	expect(await merge()).toBe("done");
+	// Who saw the payment of the record that went, and verifies it only now, is refused.
+	expect(await versions()).toEqual([seen[0], { version: (seen[1]?.version ?? 0) + 1 }]);
 	const of = async (table: string, column = "member_id") =>
 		(
 			await rows<{ id: number }>(

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, test } from "vitest";
-import { open } from "#db/commit.ts";
+import { commit, open } from "#db/commit.ts";
+import { refuseGuardianGone } from "#db/member-writes.ts";
 import { inviteMember, linkLogin } from "#domain/member-logins/actions.ts";
 import {
 	createMember,
@@ -295,6 +296,9 @@ describe("a family", () => {
 	test("is not put under who died", async () => {
 		const [child, late] = [await member(), await member({ status: "deceased" })];
 		expect(await refusal(put(child.id, late.id))).toBe("member.guardian_refused");
+		// Who died, or was merged away, behind the reading.
+		expect(await refusal(commit(db, [refuseGuardianGone(late.id)]))).toBe("member.guardian_refused");
+		await commit(db, [refuseGuardianGone(child.id)]);
 	});
 });
 

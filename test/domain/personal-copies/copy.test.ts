@@ -452,6 +452,23 @@ describe("a member's data as a file", () => {
 		expect(html).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
 	});
 
+	test("a mail to an address is theirs by the name that it was for: anybody can write down an address", async () => {
+		const { login, record } = await somebody();
+		await updateMember(env, db, {
+			ref: record,
+			input: input({ name: "複本本人", email: "box@example.org" }),
+			by: own(login.id),
+		});
+		const mail = { to_address: "box@example.org", data: "{}", state: "sent", settled_at: 2, due_at: 1, created_at: 1 };
+		await insert("mail_messages", { ...mail, template: "certificate_expired", to_name: "別的會員" });
+		await insert("mail_messages", { ...mail, template: "dues_reminder", to_name: "複本本人", created_at: AT });
+		const files = unzipped(
+			await makeCopy(env, db, { memberId: record.id, asOwn: true, words, by: own(login.id, AT + 7) }),
+		);
+		const { mails } = JSON.parse(textIn(files, "個人資料.json"));
+		expect([mails.length, JSON.stringify(mails).includes("2026")]).toEqual([1, true]);
+	});
+
 	test("only one's own or whom one acts for; five a day; written down before it is read", async () => {
 		const { login, record } = await somebody();
 		const stranger = await makeLogin({ role: "member" });
