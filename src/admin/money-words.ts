@@ -133,8 +133,10 @@ export const MONEY_REFUSALS: Record<(typeof CODES)[number], Words> = {
 	"voucher.line_refused": { words: "請檢查每一行：要有會計科目，借方或貸方填一個正整數。", field: "lines" },
 	"voucher.not_closing": { words: "結帳傳票與帳上的餘額不符，請重新整理後再結帳一次。" },
 	"voucher.not_reversible": { words: "這張傳票不能沖銷：尚未過帳、本身是沖銷傳票，或內容不符。" },
-	"voucher.opening_second_person": { words: "帳上已有其他傳票，更正開帳要由原開帳者以外的人辦理。" },
-	"voucher.opening_too_late": { words: "這一天以前已有手開的傳票過帳，開帳日不能晚於它。", field: "date" },
+	"voucher.opening_second_person": {
+		words: "帳上已有其他傳票，更正開帳要由原開帳者以外、可以過帳的人辦理；沒有第二位會計時，請系統管理員暫時指派一位。",
+	},
+	"voucher.opening_too_late": { words: "開帳日不能晚於本月底，也不能晚於已經過帳的傳票。", field: "date" },
 	"voucher.own_source": { words: "這張傳票由單據自動產生，請在原單據更正。" },
 	"voucher.posted_twice": { words: "這筆交易已經入帳，不會再入一次。" },
 	"voucher.reversal_second_person": { words: "超過設定金額的傳票，要由過帳者以外的人沖銷。" },

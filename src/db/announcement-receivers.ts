@@ -46,6 +46,8 @@ const outcomeOf = (audience: string | SQL): SQL => {
 		WHEN EXISTS (SELECT 1 FROM mail_unsubscriptions s WHERE s.user_id = p.user_id AND s.kind = ${kind})
 			OR EXISTS (SELECT 1 FROM mail_unsubscriptions s WHERE s.member_id = p.member_id AND s.kind = ${kind})
 			OR EXISTS (SELECT 1 FROM members o JOIN mail_unsubscriptions s ON s.member_id = o.id WHERE o.user_id = p.user_id AND s.kind = ${kind})
+			OR EXISTS (SELECT 1 FROM members x JOIN members o ON o.email = x.email JOIN mail_unsubscriptions s ON s.user_id = o.user_id
+				WHERE x.id = p.member_id AND s.kind = ${kind})
 		THEN 'unsubscribed' ELSE 'mailed' END`;
 };
 

@@ -83,11 +83,15 @@ export const refuseDay = (voucherId: SQL<number> | number, last: string): Write[
 	];
 };
 
-/** Refuses 開帳 of a day before which a voucher by hand stands already (`voucher.opening_too_late`): its sums would count twice. */
+/**
+ * Refuses 開帳 of a day behind which it leaves a voucher (`voucher.opening_too_late`): its sums would count twice. What lies
+ * before the present opening stays there.
+ */
 export const refuseOpeningAfter = (day: string): Write =>
 	refuseWhere(
 		"voucher.opening_too_late",
-		sql`EXISTS (SELECT 1 FROM vouchers v WHERE v.date < ${day} AND v.source = 'manual' AND ${sql.raw(stands("v"))})`,
+		sql`EXISTS (SELECT 1 FROM vouchers v WHERE v.date < ${day} AND v.date >= coalesce((SELECT v.date ${sql.raw(OPENED)}), '')
+			AND v.source NOT IN ('opening', 'reversal') AND ${sql.raw(stands("v"))})`,
 	);
 
 /** The lines of the opening that counts, but that of 累計餘絀. */

@@ -111,9 +111,11 @@ const profileButton = ({ dues }: Home): VNode =>
 		block: true,
 	});
 
-/** Until when paying leaves no gap. */
-const untilWhen = ({ member: { grace_until }, today }: Home): string | undefined =>
-	grace_until !== null && today <= grace_until ? `${dayOf(grace_until)}前繳納，會員資格不中斷。` : undefined;
+/** Until when paying one's own leaves no gap. */
+const untilWhen = ({ member: { grace_until }, dues, today }: Home): string | undefined =>
+	grace_until !== null && today <= grace_until && unclaimed(dues).some(({ own }) => own === 1)
+		? `${dayOf(grace_until)}前繳納，會員資格不中斷。`
+		: undefined;
 
 /** 我的家人; nothing where nobody is looked after. */
 const family = ({ family: all, today }: Home): VNode | null =>

@@ -604,9 +604,12 @@ test("by hand nothing is posted after this month or before 開帳, said at the d
 	expect(old.text).toContain("日期早於開帳日（114年12月31日），不能過帳。");
 	const books = await counted();
 	const cells = { account: ["1130"], debit: ["10"], credit: [""], seen: `${seen}` };
-	const corrected = await send(ledger.opening(), { ...cells, date: "2026-01-01" });
-	expect([corrected.status, await counted()]).toEqual([422, books]);
-	expect(corrected.text).toContain("這一天以前已有手開的傳票過帳，開帳日不能晚於它。");
+	// Behind a voucher, and after this month.
+	for (const date of ["2026-01-01", later.date]) {
+		const corrected = await send(ledger.opening(), { ...cells, date });
+		expect([corrected.status, await counted()]).toEqual([422, books]);
+		expect(corrected.text).toContain("開帳日不能晚於本月底，也不能晚於已經過帳的傳票。");
+	}
 	const kept = await draft(EVEN, { date: "2025-12-30" });
 	expect(await (await ask(ledger.voucher(kept), { as: accountant })).text()).toContain("日期早於開帳日");
 	const tried = await send(ledger.voucherPosting(kept), { version: "1" });

@@ -110,6 +110,37 @@ test("the same transfer with a photograph is asked about on the spot, and sent w
 	await page.context().close();
 });
 
+test("refused with a file chosen: what was wrong before is gone, and the reason stands at its field", async () => {
+	const { page } = await open(PHONE);
+	await page.goto(payments.create());
+	await ready(page);
+	await untick(page);
+	await page.locator("[name=donation]").fill("350");
+	assert.equal(await send(page, "送出繳費資料"), 422);
+	await ready(page);
+	const before = page.getByText("請附上匯款證明，或填寫帳號末五碼。");
+	await before.first().waitFor();
+	await page.locator("input[type=file]").setInputFiles(PROOF);
+	await page.getByAltText("您選擇的照片").waitFor();
+	await field(page, "轉出帳號的末五碼").fill("12");
+	await button(page, "送出繳費資料").click();
+	await page
+		.locator(".field", { has: page.locator("[name=last5]") })
+		.locator(".error")
+		.getByText("最後 5 個數字")
+		.waitFor();
+	await page.getByText(/^沒有送出：/).waitFor();
+	assert.equal(await page.evaluate("document.activeElement.name"), "last5");
+	assert.deepEqual([await before.count(), await page.locator(".error-summary").count()], [0, 0]);
+	// What stands under the bar at the top counts as covered.
+	await page.evaluate("scrollTo(0, 0)");
+	assert.deepEqual(await violations(page), []);
+	await field(page, "轉出帳號的末五碼").fill("40721");
+	await button(page, "送出繳費資料").click();
+	await page.getByText("已送出，核對完成會通知您。").waitFor();
+	await page.context().close();
+});
+
 test("sent again with something mended, after an answer that was lost: told, and sent on purpose with a second press", async () => {
 	const { page } = await open(PHONE);
 	await page.goto(payments.create());

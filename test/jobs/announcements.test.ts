@@ -229,6 +229,18 @@ test("who took themselves off gets none, by login or by record", async () => {
 		{ action: "mail.unsubscribe", auditable_type: "member" },
 		{ action: "mail.unsubscribe", auditable_type: "user" },
 	]);
+
+	// A login without an address: the mails go to the record's.
+	const phone = await signIn();
+	await env.DB.prepare("UPDATE users SET email = NULL, phone = '0912345670' WHERE id = ?").bind(phone.userId).run();
+	const reached = await person({ userId: phone.userId });
+	await unsubscribe(db(), { kind: "member_announcements", user: phone.userId, member: null }, { ...by, at: 6 });
+	const next = await announcement();
+	await arrange(next);
+	await runOut(10);
+	expect(await rowsOf("SELECT outcome FROM announcement_receivers WHERE member_id = ?", reached)).toEqual([
+		{ outcome: "unsubscribed" },
+	]);
 });
 
 test("staff's announcements go to the holders of the role; a draft's mail goes when it is published", async () => {

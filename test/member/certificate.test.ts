@@ -258,7 +258,7 @@ test("an approval without a time, and a flag of a roster, break nothing", async 
 		.bind(memberId)
 		.run();
 	const flagged = await page(certificate.show(), own);
-	expect(words(flagged)).toContain("協會的名冊上註記您有身心障礙證明。請上傳照片，核對後會費減免 50%。");
+	expect(words(flagged)).toContain("協會的名冊上註記有身心障礙證明。請上傳照片，核對後會費減免 50%。");
 	expect(
 		(
 			await send(certificate.show(), own, {

@@ -8,13 +8,13 @@ import type { Page } from "#admin/ui/page.ts";
 import { paths } from "#http/paths.ts";
 
 /** A new password, typed once: it can be shown, and nothing is gained by typing it blind twice. */
-export const newPassword = (state: FormState): VNode =>
+export const newPassword = (state: FormState, { isMember = false } = {}): VNode =>
 	field({
 		name: "password",
 		label: "新密碼",
 		state,
 		type: "password",
-		hint: "至少 12 個字元（沒有兩步驟驗證的工作人員 15 個）。用幾個詞連成一句話，最好記也最安全。",
+		hint: `至少 12 個字元${isMember ? "" : "（沒有兩步驟驗證的工作人員 15 個）"}。用幾個詞連成一句話，最好記也最安全。`,
 		autocomplete: "new-password",
 		required: true,
 	});
@@ -120,7 +120,7 @@ export const activatePage = (state: FormState): Page => ({
 				autocomplete: "off",
 				required: true,
 			}),
-			newPassword(state),
+			newPassword(state, { isMember: true }),
 		)}
 		<p class="small"><a href=${paths.login()}>已經有密碼，前往登入</a></p>
 	</div>`,

@@ -15,7 +15,7 @@ export const drawCertificates = ([row]: WaitingCertificates[], at: number): Chil
 			{
 				title: "身障證明",
 				href: paths.admin.certificates.list(),
-				sub: "會員上傳的身心障礙證明",
+				sub: "等待審查的身心障礙證明",
 				end: `${row.waiting} 件`,
 				endSub: ["最早：", ago(row.since, at)],
 			},

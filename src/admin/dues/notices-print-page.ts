@@ -138,7 +138,7 @@ export const noticeSheetsPage = ({ whom, rows, notices }: NoticePrint): Page => 
 	title: TITLE,
 	area: "會費與收款",
 	crumbs: noticeCrumbs(whom),
-	lead: `${counted(rows)}，每張對摺成三等分後放入開窗信封。`,
+	lead: `${counted(rows)}，每張摺成三等分後放入開窗信封。`,
 	actions: [printButton(), linkButton({ label: "完成", href: listAgain(whom) })],
 	sheets: ["prints"],
 	body: html`<div class="prints">

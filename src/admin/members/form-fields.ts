@@ -80,7 +80,11 @@ export const membershipFields = (state: FormState, row: Row): VNode => html`<div
 	})}
 	${line(state, "member_no", {
 		maxlength: 20,
-		hint: row?.member_no ? "留空就維持原來的編號。" : "舊會員沿用原有編號時才填；留空時，核准入會會自動編號。",
+		hint: row?.member_no
+			? "留空就維持原來的編號。"
+			: !row || row.status === "applied"
+				? "舊會員沿用原有編號時才填；留空時，核准入會會自動編號。"
+				: "已經入會，不會再自動編號，請填協會給的編號。",
 	})}
 	${line(state, "joined_on", { maxlength: 40, hint: "留空時，以核准的日期為準。" })}
 </div>`;

@@ -27,7 +27,7 @@ export const standingCard = ({ member, numbers, who, at }: Side & { numbers: rea
 	return card(
 		{ title: "會籍", beside: memberStatus(memberStatusNow(member, dateInTaipei(at))) },
 		facts([
-			{ name: FIELD_WORDS.member_no, value: member.member_no ?? "核准入會時給號" },
+			{ name: FIELD_WORDS.member_no, value: member.member_no ?? noNumber(member) },
 			...(numbers.length === 0 ? [] : [{ name: "曾用編號", value: numbers.join("、") }]),
 			{ name: FIELD_WORDS.membership_type, value: MEMBERSHIP_TYPE_LABELS[member.membership_type] },
 			{ name: "有效期限", value: validUntil(member) },
@@ -41,6 +41,9 @@ export const standingCard = ({ member, numbers, who, at }: Side & { numbers: rea
 		member.pseudonymised_at === null && stepLinks({ member, who, at }),
 	);
 };
+
+const noNumber = ({ status }: MemberRow): string =>
+	status === "applied" ? "核准入會時給號" : status === "active" ? "尚無，請在「編輯」填寫" : "尚無";
 
 const validUntil = ({ membership_type, paid_until }: MemberRow): string | null =>
 	EXEMPT_TYPES.includes(membership_type) ? "無期限" : day(paid_until);

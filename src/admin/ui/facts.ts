@@ -15,6 +15,9 @@ export const facts = (
 	)}
 </dl>`;
 
+/** A text of several lines, as it was typed. */
+export const lined = (text: string): Children => text.split("\n").map((line, at) => [at > 0 && html`<br />`, line]);
+
 /** Names at the start, figures at the end, a line between them. */
 export const funds = (list: { name: Children; value: Children }[]): VNode => html`<dl class="funds">
 	${list.map(({ name, value }) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}

@@ -1,5 +1,6 @@
 import { INCOME_METHOD_LABELS, type IncomeKind, type IncomeMethod } from "#domain/income/labels.ts";
 import { ACCOUNTS, credit, debit, type Entry } from "#domain/ledger/postings.ts";
+import { rocWords } from "#domain/members/calendar.ts";
 
 /** What is posted of an income record; amounts are whole NT$. */
 export type PostedIncome = {
@@ -38,7 +39,7 @@ export function incomeAccount({ kind, memberId }: { kind: IncomeKind; memberId: 
 /** The lines of its voucher on a day (DOMAIN 5): Dr where the money is and what was kept as 手續費, Cr the whole (收支不得坐抵). */
 export function incomeEntries(income: PostedIncome, on: string): Entry[] {
 	const { amount, feeAmount, method, number, projectId, memberId, purpose } = income;
-	const late = on === income.receivedOn ? "" : `（收款日 ${income.receivedOn}）`;
+	const late = on === income.receivedOn ? "" : `（收款日 ${rocWords(income.receivedOn)}）`;
 	const memo = `${[number, purpose].filter(Boolean).join(" ").slice(0, 150)}${late}`;
 	return [
 		debit(income.into ?? RECEIVED_ON[method], amount - feeAmount, `${INCOME_METHOD_LABELS[method]} ${number}${late}`),

@@ -56,7 +56,9 @@ export function receiptsOf(
 	});
 }
 
-function labelOf({ kind, item }: ReceiptPart): string {
+/** Whoever has no number is named: several members stand on one receipt. */
+function labelOf({ kind, item, memberNo, memberName }: ReceiptPart): string {
 	if (kind === "donation") return "捐款";
-	return item === null ? "預收會費（溢繳款）" : duesLabel(item);
+	const words = item === null ? "預收會費（溢繳款）" : duesLabel(item);
+	return memberNo === null && memberName !== null ? `${words} ${memberName}` : words;
 }

@@ -1,5 +1,6 @@
 import { type DuesKind, duesLabel } from "#domain/dues/labels.ts";
 import { ACCOUNTS, credit, debit, type Entry } from "#domain/ledger/postings.ts";
+import { rocWords } from "#domain/members/calendar.ts";
 import { PAYMENT_METHOD_LABELS, type PaymentMethod } from "#domain/payments/labels.ts";
 
 /** What is posted of a payment. `receivedOn` is the code of the ledger account that it came into, where that is known. */
@@ -33,7 +34,7 @@ const RECEIVED_ON: Record<PaymentMethod, string> = {
  */
 export function postingOf(payment: PostedPayment, allocations: readonly PostedAllocation[], on: string): Entry[] {
 	const { method, amount, feeAmount, receivedOn, paidOn } = payment;
-	const late = on === paidOn ? "" : `（收款日 ${paidOn}）`;
+	const late = on === paidOn ? "" : `（收款日 ${rocWords(paidOn)}）`;
 	const grouped = Map.groupBy(allocations, (part) => `${accountOf(part, on)}|${memoOf(part)}|${part.memberId}`);
 	return [
 		debit(receivedOn ?? RECEIVED_ON[method], amount - feeAmount, `${PAYMENT_METHOD_LABELS[method]}${late}`),

@@ -153,12 +153,13 @@ type Opening = { date: string; lines: readonly Entry[]; seen: number; by: By };
 /**
  * 開帳: what every account held when the books began. `seen` is the voucher that it takes the place of, 0 for none: that is
  * reversed on its own day. Refuses `voucher.stale` where another was posted meanwhile, closed months, what does not balance;
- * `voucher.opening_too_late` where a voucher by hand of a day before it stands;
+ * `voucher.opening_too_late` on a day after this month, or behind a voucher that stands;
  * `voucher.opening_second_person` where who posted that does it anew, above the amount of the settings, once the books hold more.
  */
 export async function openBooks(db: Db, { date, lines, seen, by }: Opening): Promise<number> {
 	const [[now], [last]] = await readRows(db.$client, drafts.openingStanding(), drafts.openingsSoFar());
 	if ((now?.id ?? 0) !== seen) throw new Refusal("voucher.stale");
+	if (date > lastPostingDay(by.at)) throw new Refusal("voucher.opening_too_late");
 	const opening = { source: "opening", id: 0, seq: (last?.seq ?? 0) + 1 } as const;
 	const writes = [
 		drafts.refuseOpeningAfter(date),

@@ -54,7 +54,7 @@ export function ownAnnouncementsPage(of: OwnAnnouncements, state: FormState): Pa
 
 const mailWords = ({ offSince, address }: OwnAnnouncements) => {
 	if (address === null)
-		return html`<p>您的帳號沒有電子郵件，收不到公告信。可以到<a href=${paths.account.email()}>我的帳號</a>加上。</p>`;
+		return html`<p>協會沒有您的電子郵件，公告信寄不到。可以到<a href=${paths.account.email()}>我的帳號</a>加上。</p>`;
 	return offSince === null
 		? html`<p>協會會把部分公告寄到 <b>${address}</b>。</p>`
 		: html`<p>您已取消訂閱，公告不會再寄到 <b>${address}</b>；這裡仍然看得到。</p>`;

@@ -25,7 +25,11 @@ async function list({ c, env, who, query }: Ask<object, { page?: number }>, stat
 		env.DB,
 		announcementsFor(who.userId, "member", { take: OWN_PER_PAGE, skip: (page - 1) * OWN_PER_PAGE }),
 		unsubscribedSince(ownOf(who.userId)),
-		select<{ email: string | null }>("SELECT email FROM users WHERE id = ?1", who.userId),
+		select<{ email: string | null }>(
+			`SELECT coalesce(u.email, (SELECT m.email FROM members m WHERE m.user_id = u.id AND m.merged_into IS NULL)) AS email
+			FROM users u WHERE u.id = ?1`,
+			who.userId,
+		),
 	);
 	const mail = { offSince: off?.at ?? null, address: login?.email ?? null };
 	return ownAnnouncementsPage({ rows, page, query: c.req.query(), ...mail }, state);

@@ -85,7 +85,7 @@ function sentences(shown: ShownStatus, of: StatusCard): [Children, ...Children[]
 }
 
 function pendingWords({ file_id, is_approved }: CertificateState, off: string): string {
-	if (file_id === null) return `協會的名冊上註記您有身心障礙證明。請上傳照片，核對後${off || "就會生效"}。`;
+	if (file_id === null) return `協會的名冊上註記有身心障礙證明。請上傳照片，核對後${off || "就會生效"}。`;
 	return is_approved === 1 ? "已收到新的證明，正在審核。" : `已收到您的證明，正在審核。通過後${off || "就會生效"}。`;
 }
 

@@ -145,7 +145,7 @@ export const titleFields = ({ dues, changes }: PaymentForm, state: FormState): C
 			state,
 			fill: true,
 			options: [
-				{ value: "one", label: "合開一張" },
+				{ value: "one", label: "合併開一張" },
 				{ value: "per_member", label: "每人一張" },
 			],
 		}),

@@ -2,7 +2,7 @@ import { type Children, html, type VNode } from "#admin/html.ts";
 import { button, linkButton } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
 import { disclosure } from "#admin/ui/disclosure.ts";
-import { facts, funds } from "#admin/ui/facts.ts";
+import { facts, funds, lined } from "#admin/ui/facts.ts";
 import { type FormState, form, freshForm } from "#admin/ui/form.ts";
 import { money } from "#admin/ui/money.ts";
 import { notice } from "#admin/ui/notice.ts";
@@ -122,7 +122,7 @@ function how(payment: OwnPayment): VNode {
 		{ name: "帳戶", value: payment.account?.trim() },
 		{ name: "末五碼", value: payment.last5 },
 		{ name: "收據抬頭", value: payment.payer_title },
-		{ name: "給協會的話", value: payment.remark },
+		{ name: "給協會的話", value: payment.remark && lined(payment.remark) },
 	].filter(({ value }) => Boolean(value));
 	return card(
 		{ title: "怎麼繳的" },

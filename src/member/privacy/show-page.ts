@@ -106,7 +106,7 @@ function consentsCard({ consents, dependent }: PrivacyPage): VNode {
 
 const guardianLine = (dependent: number | undefined): Children =>
 	dependent === undefined &&
-	html`<p class="hint">監護人是否繼續代為處理，在<a href=${profile.edit()}>我的資料</a>決定。</p>`;
+	html`<p class="hint">曾由監護人代為處理的會員，成年後在<a href=${profile.edit()}>我的資料</a>決定是否繼續。</p>`;
 
 /** 2026年11月20日同意，版本 2026-11，紙本 */
 export const consentWords = ({ at, given, text_version, channel, signed_on }: ConsentHistoryRow): string =>

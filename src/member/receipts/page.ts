@@ -109,7 +109,7 @@ const printButton = (label: string): VNode =>
 
 const originalPart = (id: number, original: number): VNode =>
 	html`<div class="stack tight">
-		${notice({ tone: "ok", title: "這是正本" }, "請現在列印或下載；15 分鐘後再打開，就會標示「副本」。")}
+		${notice({ tone: "ok", title: "這是正本" }, "請現在列印或下載；離開這一頁再回來，就會標示「副本」。")}
 		${pdfButton("下載正本 PDF", `${receipt.pdf(id)}?original=${original}`, "primary")} ${printButton("列印正本")}
 	</div>`;
 

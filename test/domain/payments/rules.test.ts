@@ -98,14 +98,14 @@ test("later years, and what was too much, are received in advance; a late postin
 	];
 	const payment = { ...paid, method: "transfer" as const, amount: 2_500, feeAmount: 0, receivedOn: "1130-01" };
 	expect(lines(postingOf(payment, parts, "2026-04-01"))).toEqual([
-		"1130-01 2500/0 轉帳／匯款（收款日 2026-03-03）",
-		"entrance 0/1000 入會費（收款日 2026-03-03）",
-		"dues_in_advance 0/1000 常年會費 116 年（收款日 2026-03-03）",
-		"dues_in_advance 0/300 溢繳款（收款日 2026-03-03）",
-		"member_donation 0/200 捐款（收款日 2026-03-03）",
+		"1130-01 2500/0 轉帳／匯款（收款日 115年3月3日）",
+		"entrance 0/1000 入會費（收款日 115年3月3日）",
+		"dues_in_advance 0/1000 常年會費 116 年（收款日 115年3月3日）",
+		"dues_in_advance 0/300 溢繳款（收款日 115年3月3日）",
+		"member_donation 0/200 捐款（收款日 115年3月3日）",
 	]);
 	expect(lines(postingOf(payment, parts.slice(1, 2), "2027-01-01"))[1]).toBe(
-		"annual 0/1000 常年會費 116 年（收款日 2026-03-03）",
+		"annual 0/1000 常年會費 116 年（收款日 115年3月3日）",
 	);
 });
 

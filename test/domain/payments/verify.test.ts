@@ -41,6 +41,7 @@ describe("a payment that is verified", () => {
 		const id = await submit(payment([dues(owed)]), owed);
 		const before = await lastReceipt();
 		await verify(id, cashier);
+		const [member] = await rows("SELECT name FROM members WHERE id = ?", owed.memberId);
 		expect(await paymentNow(id)).toMatchObject({ status: "verified", verified_by: cashier, version: 2 });
 		expect(await itemNow(owed.itemId)).toEqual({ status: "paid", paid_amount: 1_000 });
 		expect(await receiptsOf(id)).toEqual([
@@ -50,7 +51,8 @@ describe("a payment that is verified", () => {
 				payer_title: "王小明",
 				amount: 1_000,
 				status: "issued",
-				items: JSON.stringify([{ label: "常年會費 115 年", member_no: null, amount: 1_000 }]),
+				// Whoever has no number is named.
+				items: JSON.stringify([{ label: `常年會費 115 年 ${member?.name}`, member_no: null, amount: 1_000 }]),
 			},
 		]);
 		expect(await voucherOf(id)).toMatchObject([

@@ -8,10 +8,12 @@ const REFUSED: Record<number, string> = {
 };
 
 /**
- * How a form with a file was answered: the JSON, or what went wrong in words and in which fields; `problem` null: given up.
+ * How a form with a file was answered: the JSON, or what went wrong in words, and of which fields; `problem` null: given up.
  * `key` is the form's from now on, where its own is spent.
  */
-export type Sent = { answer: unknown } | { problem: string | null; fields?: string[]; key?: string | undefined };
+export type Sent =
+	| { answer: unknown }
+	| { problem: string | null; errors?: Record<string, string[]>; key?: string | undefined };
 
 /** What a failed answer says, in words. */
 function problemOf({ status, response }: XMLHttpRequest): string {
@@ -26,8 +28,8 @@ function problemOf({ status, response }: XMLHttpRequest): string {
 const keyOf = (answer: unknown): string | undefined =>
 	typeof answer === "object" && answer !== null && "key" in answer ? String(answer.key) : undefined;
 
-const fieldsOf = (answer: unknown): string[] =>
-	typeof answer === "object" && answer !== null && "errors" in answer ? Object.keys(answer.errors ?? {}) : [];
+const errorsOf = (answer: unknown): Record<string, string[]> =>
+	typeof answer === "object" && answer !== null && "errors" in answer ? { ...(answer.errors ?? {}) } : {};
 
 /** Sends a form that holds a file; XMLHttpRequest, because it alone tells how far it is (0 to 1). */
 export const sendForm = (
@@ -47,7 +49,7 @@ export const sendForm = (
 			resolve(
 				isTaken
 					? { answer: request.response }
-					: { problem: problemOf(request), fields: fieldsOf(request.response), key: keyOf(request.response) },
+					: { problem: problemOf(request), errors: errorsOf(request.response), key: keyOf(request.response) },
 			);
 		});
 		of.signal?.addEventListener("abort", () => request.abort());

@@ -19,8 +19,8 @@ export default function start(root: HTMLElement, { maxBytes }: Parts["upload-for
 		ready = file ? prepared(file) : null;
 		void ready?.then((one) => {
 			if (input.files?.[0] !== file) return;
-			if (one === null) shown.problem(HEIC);
-			else if (one.size > maxBytes) shown.problem(tooLarge(maxBytes));
+			if (one === null) shown.problem(notUploaded(HEIC));
+			else if (one.size > maxBytes) shown.problem(notUploaded(tooLarge(maxBytes)));
 			else if (isPicture(one)) shown.picture(one);
 		});
 	});
@@ -36,7 +36,8 @@ export default function start(root: HTMLElement, { maxBytes }: Parts["upload-for
 		form.dataset.sent = "";
 		const end = busy(form);
 		const file = await waiting;
-		const problem = file === null ? HEIC : file.size > maxBytes ? tooLarge(maxBytes) : await post(file);
+		const wrong = file === null ? HEIC : file.size > maxBytes ? tooLarge(maxBytes) : null;
+		const problem = wrong === null ? await post(file) : notUploaded(wrong);
 		if (problem === null) return;
 		delete form.dataset.sent;
 		end();
@@ -49,15 +50,19 @@ export default function start(root: HTMLElement, { maxBytes }: Parts["upload-for
 		const body = new FormData(form);
 		if (file) body.set(input.name, file);
 		shown.problem(null);
+		forget(form);
 		shown.progress(0);
 		const sent = await sendForm(form.action, body, { progress: shown.progress });
 		if ("problem" in sent) {
-			lead(form, sent.fields ?? []);
+			const errors = sent.errors ?? {};
+			tell(form, errors);
 			if (sent.key) find<HTMLInputElement>(form, "[name=_key]").value = sent.key;
-			return sent.problem ?? "已取消";
+			const isElsewhere = Object.keys(errors).length > 0 && !(input.name in errors);
+			const words = sent.problem ?? "已取消";
+			return isElsewhere ? `沒有送出：${words}` : notUploaded(words);
 		}
 		const to = placeIn(sent.answer);
-		if (to === null) return "伺服器的回答無法讀取，請重新整理後再試";
+		if (to === null) return notUploaded("伺服器的回答無法讀取，請重新整理後再試");
 		delete form.dataset.changed;
 		say("已上傳");
 		location.assign(to);
@@ -67,16 +72,30 @@ export default function start(root: HTMLElement, { maxBytes }: Parts["upload-for
 
 /** Of a picture that cannot be read null; other files stay as they are. */
 const prepared = (file: File): Promise<File | null> => (isPicture(file) ? shrink(file) : Promise.resolve(file));
+const notUploaded = (words: string): string => `沒有上傳：${words}`;
 const tooLarge = (maxBytes: number): string => `檔案太大，最大 ${Math.floor(maxBytes / MB)} MB`;
 
-/** To the first field that was refused; one that is only asked for then is shown. */
-function lead(form: HTMLFormElement, names: readonly string[]): void {
-	const fields = names.flatMap((name) => form.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]`) ?? []);
-	for (const field of fields) {
+/** What an earlier answer found wrong, the page's own too. */
+function forget(form: HTMLFormElement): void {
+	for (const old of form.querySelectorAll(".error-summary, .field > .error")) old.remove();
+	for (const field of form.querySelectorAll("[aria-invalid]")) field.removeAttribute("aria-invalid");
+}
+
+/** Under each field that was refused why, and to the first of them; one that is only asked for then is shown. */
+function tell(form: HTMLFormElement, errors: Record<string, string[]>): void {
+	const wrong = Object.entries(errors).flatMap(([name, texts]) => {
+		const field = form.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]`);
+		return field ? [{ field, words: texts.join("；") }] : [];
+	});
+	for (const { field, words } of wrong) {
+		const id = `${field.id}-error`;
 		field.setAttribute("aria-invalid", "true");
+		field.setAttribute("aria-describedby", [id, field.getAttribute("aria-describedby")].filter(Boolean).join(" "));
 		field.closest("[data-asked]")?.removeAttribute("hidden");
+		if (!(field instanceof HTMLInputElement && field.type === "file"))
+			field.closest(".field")?.append(make("p", { class: "error", id }, words));
 	}
-	fields[0]?.focus();
+	wrong[0]?.field.focus();
 }
 
 /** Where to go on, as the route said: an address of ours. */
@@ -107,7 +126,7 @@ function placesIn(root: HTMLElement) {
 	};
 	return {
 		problem(words: string | null) {
-			find(error, ".error").textContent = words === null ? "" : `沒有上傳：${words}。`;
+			find(error, ".error").textContent = words === null ? "" : `${words}。`;
 			show(error, words !== null);
 		},
 		/** The chosen picture; read as data, because the content policy allows no other address of it. */
