@@ -21,6 +21,14 @@ export const unsubscribedSince = ({ kind, user, member }: Subscriber): Select<{ 
 				kind,
 			);
 
+/** Where a login's mails go: its own address, or else its member's. */
+export const mailboxOf = (userId: number): Select<{ email: string | null }> =>
+	select(
+		`SELECT coalesce(u.email, m.email) AS email FROM users u
+		LEFT JOIN members m ON m.user_id = u.id AND m.merged_into IS NULL WHERE u.id = ?1`,
+		userId,
+	);
+
 /** Takes somebody off the list, once; nothing for nobody. */
 export const insertUnsubscription = ({ kind, user, member }: Subscriber, at: number): Write =>
 	user === null

@@ -26,12 +26,12 @@ export const columnsOf = (said: PlainInput, sealed: SealedInput): MemberColumns 
  */
 export const insertMember = (db: Db, member: NewMember): Write => db.insert(members).values(member);
 
-/** Refuses as a guardian who died, was merged away, or is nobody by now (`member.guardian_refused`). */
+/** Refuses as a guardian who died, was merged away, or is nobody (`member.guardian_refused`). */
 export const refuseGuardianGone = (id: number): Write =>
 	refuseWhere(
 		"member.guardian_refused",
-		sql`EXISTS (SELECT 1 FROM members g WHERE g.id = ${id}
-			AND (g.status = 'deceased' OR coalesce(g.merged_into, g.pseudonymised_at) IS NOT NULL))`,
+		sql`NOT EXISTS (SELECT 1 FROM members WHERE id = ${id} AND status <> 'deceased'
+			AND merged_into IS NULL AND pseudonymised_at IS NULL)`,
 	);
 
 /**

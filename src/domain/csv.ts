@@ -11,9 +11,12 @@ export const csvRow = (cells: readonly Cell[]): string => `${cells.map(cellText)
 
 const FORMULA = /^[=+\-@＝＋－＠\t\r\n\0]/;
 
+/** A text that a spreadsheet would take for a formula, with the apostrophe. */
+export const noFormula = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
+
 function cellText(cell: Cell): string {
 	if (cell === null) return "";
 	if (typeof cell === "number") return String(cell);
-	const text = FORMULA.test(cell) ? `'${cell}` : cell;
+	const text = noFormula(cell);
 	return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

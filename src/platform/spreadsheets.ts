@@ -2,7 +2,7 @@ import { HucreError } from "hucre";
 import { parseCsv } from "hucre/csv";
 import { readOds, streamOdsRows } from "hucre/ods";
 import { type CellValue, readXlsx, type StreamRow, streamXlsxRows, XlsxStreamWriter } from "hucre/xlsx";
-import { CSV_BOM, csvRow } from "#domain/csv.ts";
+import { CSV_BOM, csvRow, noFormula } from "#domain/csv.ts";
 import { extensionOf } from "#domain/files/names.ts";
 import { typeOfBytes, typeOfExtension } from "#domain/files/types.ts";
 import { checkUnpackedSize } from "#domain/files/zip.ts";
@@ -29,8 +29,8 @@ type Reading = {
  * The sheets of an .xlsx, .ods or .csv (UTF-8, UTF-16 with BOM, or Big5), hidden ones left out; dates are serials, a
  * formula counts as the value it last had, and an apostrophe that our own exports put before a sign is gone. Refuses
  * `file.too_large` (over 10 MB), `file.unpacks_too_large`, `file.type_refused` (anything else, macros too),
- * `file.type_mismatch`, `file.damaged` (also with a password), `import.too_large` (over 10,000 rows, 200 columns or 32,767 characters in a cell),
- * `import.encoding`.
+ * `file.type_mismatch`, `file.damaged` (also with a password), `import.too_large` (over 10,000 rows, 200 columns, or 32,767
+ * characters in a cell), `import.encoding`.
  */
 export async function readSheet(
 	bytes: Uint8Array,
@@ -124,10 +124,10 @@ const decodeBig5 = (bytes: Uint8Array): string => new TextDecoder("big5").decode
 /** Blank lines at the end are none, and a sheet of none is none. */
 function bounded(sheets: Sheet[]): Sheet[] {
 	const isBlank = (row: Cell[]) => row.every((cell) => cell === null || cell === "");
+	const isTooLong = (cell: Cell) => typeof cell === "string" && cell.length > MOST_LETTERS;
 	for (const { rows } of sheets) {
 		while (rows.length > 0 && isBlank(rows[rows.length - 1] ?? [])) rows.pop();
 		const widest = rows.reduce((most, row) => Math.max(most, row.length), 0);
-		const isTooLong = (cell: Cell) => typeof cell === "string" && cell.length > MOST_LETTERS;
 		if (rows.length > MOST_ROWS || widest > MOST_COLUMNS || rows.some((row) => row.some(isTooLong)))
 			throw new Refusal("import.too_large");
 	}
@@ -165,9 +165,4 @@ export async function writeSheet(
 	return writer.finish();
 }
 
-const FORMULA = /^[=+\-@＝＋－＠\t\r\n\0]/;
-const escaped = (cell: Cell): Cell => {
-	if (typeof cell !== "string") return cell;
-	const text = writableInXml(cell);
-	return FORMULA.test(text) ? `'${text}` : text;
-};
+const escaped = (cell: Cell): Cell => (typeof cell === "string" ? noFormula(writableInXml(cell)) : cell);

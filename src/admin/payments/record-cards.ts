@@ -67,7 +67,7 @@ export const recordCard = ({ payment, parts, who, lines, at }: PaymentPage): VNo
 							},
 						]),
 				...(payment.old_receipt_no === null ? [] : [{ name: "原收據號碼", value: payment.old_receipt_no }]),
-				...(payment.remark === "" ? [] : [{ name: "備註", value: lined(payment.remark) }]),
+				...(payment.remark === "" ? [] : [{ name: "備註", value: lined(payment.remark.split("\n")) }]),
 				...(payment.corrects_id === null ? [] : [{ name: "更正", value: linkTo(payment.corrects_id) }]),
 				...(payment.corrected_by === null ? [] : [{ name: "更正為", value: linkTo(payment.corrected_by) }]),
 			])}
@@ -109,7 +109,7 @@ export function besideCard({ dues, parts, payment, who }: PaymentPage): VNode {
 			${facts([
 				{ name: "繳款人", value: payerOf({ payment, who }) },
 				{ name: "溢繳款", value: payment.payer_credit > 0 ? money(payment.payer_credit) : "沒有" },
-				...(payment.remark === "" ? [] : [{ name: "備註", value: lined(payment.remark) }]),
+				...(payment.remark === "" ? [] : [{ name: "備註", value: lined(payment.remark.split("\n")) }]),
 			])}
 			${others.length === 0 && html`<p class="soft small">沒有其他未繳的會費。</p>`}
 		</div>`,

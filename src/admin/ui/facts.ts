@@ -15,8 +15,8 @@ export const facts = (
 	)}
 </dl>`;
 
-/** A text of several lines, as it was typed. */
-export const lined = (text: string): Children => text.split("\n").map((line, at) => [at > 0 && html`<br />`, line]);
+/** One under the other. */
+export const lined = (lines: readonly Children[]): Children => lines.map((line, at) => [at > 0 && html`<br />`, line]);
 
 /** Names at the start, figures at the end, a line between them. */
 export const funds = (list: { name: Children; value: Children }[]): VNode => html`<dl class="funds">

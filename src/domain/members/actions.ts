@@ -231,9 +231,7 @@ export async function setGuardian(
 	if (member.guardian_member_id === guardianId) return;
 	if (guardianId !== null) {
 		const [[next]] = await readRows(db.$client, storedMember(guardianId));
-		if (!next || next.status === "deceased" || (next.merged_into ?? next.pseudonymised_at) !== null)
-			throw new Refusal("member.guardian_refused");
-		refuseGuardian(member, next);
+		if (next) refuseGuardian(member, next);
 	}
 	await commit(db, [
 		...(guardianId === null ? [] : [stored.refuseGuardianGone(guardianId)]),

@@ -2,8 +2,8 @@ import * as z from "zod";
 import { type FormState, freshForm } from "#admin/ui/form.ts";
 import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
 import { announcementFor, announcementsFor } from "#db/announcement-readers.ts";
-import { unsubscribedSince } from "#db/mail-subscriptions.ts";
-import { readRows, select } from "#db/read.ts";
+import { mailboxOf, unsubscribedSince } from "#db/mail-subscriptions.ts";
+import { readRows } from "#db/read.ts";
 import { publicSettings } from "#db/revision.ts";
 import { markRead, openAnnouncementFile } from "#domain/announcements/actions.ts";
 import { FILE_ID } from "#domain/content/files.ts";
@@ -21,17 +21,13 @@ const ownOf = (userId: number): Subscriber => ({ kind: "member_announcements", u
 
 async function list({ c, env, who, query }: Ask<object, { page?: number }>, state: FormState) {
 	const page = query.page ?? 1;
-	const [rows, [off], [login]] = await readRows(
+	const [rows, [off], [mailbox]] = await readRows(
 		env.DB,
 		announcementsFor(who.userId, "member", { take: OWN_PER_PAGE, skip: (page - 1) * OWN_PER_PAGE }),
 		unsubscribedSince(ownOf(who.userId)),
-		select<{ email: string | null }>(
-			`SELECT coalesce(u.email, (SELECT m.email FROM members m WHERE m.user_id = u.id AND m.merged_into IS NULL)) AS email
-			FROM users u WHERE u.id = ?1`,
-			who.userId,
-		),
+		mailboxOf(who.userId),
 	);
-	const mail = { offSince: off?.at ?? null, address: login?.email ?? null };
+	const mail = { offSince: off?.at ?? null, address: mailbox?.email ?? null };
 	return ownAnnouncementsPage({ rows, page, query: c.req.query(), ...mail }, state);
 }
 

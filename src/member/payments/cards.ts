@@ -3,6 +3,7 @@ import { linkButton } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
 import { copyList } from "#admin/ui/copy.ts";
 import { disclosure } from "#admin/ui/disclosure.ts";
+import { lined } from "#admin/ui/facts.ts";
 import { type Item, items } from "#admin/ui/items.ts";
 import { money } from "#admin/ui/money.ts";
 import { notice } from "#admin/ui/notice.ts";
@@ -119,7 +120,7 @@ function itemOf(part: OwnPart): Item {
 		title: ofWhom(part, partWords(part)),
 		href: part.receipt_id === null ? payments.show(part.payment_id) : receipt.show(part.receipt_id),
 		end: html`<b>${money(part.amount)}</b>`,
-		sub: lines.filter(Boolean).flatMap((words, at) => (at === 0 ? [words] : [html`<br />`, words])),
+		sub: lined(lines.filter(Boolean)),
 		endSub: paymentStatus(part.status),
 	};
 }

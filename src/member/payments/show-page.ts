@@ -122,7 +122,7 @@ function how(payment: OwnPayment): VNode {
 		{ name: "帳戶", value: payment.account?.trim() },
 		{ name: "末五碼", value: payment.last5 },
 		{ name: "收據抬頭", value: payment.payer_title },
-		{ name: "給協會的話", value: payment.remark && lined(payment.remark) },
+		{ name: "給協會的話", value: payment.remark && lined(payment.remark.split("\n")) },
 	].filter(({ value }) => Boolean(value));
 	return card(
 		{ title: "怎麼繳的" },

@@ -1,7 +1,7 @@
 import { type Children, html, type VNode } from "#admin/html.ts";
 import { button, linkButton } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
-import { facts } from "#admin/ui/facts.ts";
+import { facts, lined } from "#admin/ui/facts.ts";
 import { type FormState, form, freshForm } from "#admin/ui/form.ts";
 import { money } from "#admin/ui/money.ts";
 import { notice } from "#admin/ui/notice.ts";
@@ -63,7 +63,7 @@ function saysWhat(row: PrintRow): VNode {
 		html`<div class="due-sum"><strong>${money(row.amount)}</strong></div>`,
 		facts([
 			{ name: "抬頭", value: row.payer_title },
-			{ name: "項目", value: itemsOf(row.items).map(itemLine) },
+			{ name: "項目", value: lined(itemsOf(row.items).map(itemLine)) },
 			{ name: "繳費日期", value: dayOf(row.paid_on) },
 			{ name: "開立日期", value: dayOf(row.issued_on) },
 		]),
@@ -71,10 +71,8 @@ function saysWhat(row: PrintRow): VNode {
 	);
 }
 
-const itemLine = (item: StoredItem, at: number): Children => [
-	at > 0 && html`<br />`,
-	`${item.label}　${money(item.amount)}${item.member_no ? `　${item.member_no}` : ""}`,
-];
+const itemLine = ({ label, amount, member_no }: StoredItem): string =>
+	`${label}　${money(amount)}${member_no ? `　${member_no}` : ""}`;
 
 const voided = ({ reason, replaced_by }: PrintRow): VNode =>
 	notice(

@@ -90,7 +90,8 @@ function tell(form: HTMLFormElement, errors: Record<string, string[]>): void {
 	for (const { field, words } of wrong) {
 		const id = `${field.id}-error`;
 		field.setAttribute("aria-invalid", "true");
-		field.setAttribute("aria-describedby", [id, field.getAttribute("aria-describedby")].filter(Boolean).join(" "));
+		const described = new Set([id, ...(field.getAttribute("aria-describedby")?.split(" ") ?? [])]);
+		field.setAttribute("aria-describedby", [...described].join(" "));
 		field.closest("[data-asked]")?.removeAttribute("hidden");
 		if (!(field instanceof HTMLInputElement && field.type === "file"))
 			field.closest(".field")?.append(make("p", { class: "error", id }, words));
