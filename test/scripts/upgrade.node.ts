@@ -1,0 +1,73 @@
+/** The data of the last released version upgrades: every row and number stays, and the released version can still read it. */
+import assert from "node:assert/strict";
+import { rmSync } from "node:fs";
+import { after, before, test } from "node:test";
+import { checkDatabase } from "../../scripts/backup/checks.ts";
+import { openBindings } from "../../scripts/bindings.ts";
+import { migrate } from "../../scripts/server.ts";
+import { releasedFolder } from "../support/released-data.ts";
+
+const OURS =
+	"name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name NOT LIKE '\\_cf\\_%' ESCAPE '\\' AND name <> 'd1_migrations'";
+const folder = await releasedFolder("0.1.0");
+after(() => rmSync(folder, { recursive: true }));
+
+async function using<T>(read: (d1: D1Database) => Promise<T>): Promise<T> {
+	process.env.DATA_DIR = folder;
+	const { env, dispose } = await openBindings({ remote: false });
+	try {
+		return await read(env.DB);
+	} finally {
+		await dispose();
+	}
+}
+
+const texts = async (d1: D1Database, sql: string): Promise<string[]> =>
+	(await d1.prepare(sql).all<{ text: string }>()).results.map(({ text }) => text);
+
+/** What the released version relies on: how many rows each table has, and each column of tables and views. */
+async function shapeOf(d1: D1Database): Promise<{ counts: string[]; columns: string[] }> {
+	const tables = await texts(d1, `SELECT name AS text FROM sqlite_master WHERE type = 'table' AND ${OURS} ORDER BY 1`);
+	const counts = tables.map((name) => d1.prepare(`SELECT '${name} ' || count(*) AS text FROM "${name}"`));
+	const answers = await d1.batch<{ text: string }>(counts);
+	const columns = await texts(
+		d1,
+		`SELECT m.name || '.' || c.name || ' ' || c.type AS text FROM sqlite_master m, pragma_table_info(m.name) c
+			WHERE m.type IN ('table', 'view') AND ${OURS.replaceAll("name", "m.name")} ORDER BY 1`,
+	);
+	return { counts: answers.flatMap(({ results }) => results.map(({ text }) => text)), columns };
+}
+
+/** Numbers that stand on paper. */
+const NUMBERS = `SELECT json_array(id, series, roc_year, seq, number, payer_title, amount, issued_on) AS text FROM receipts
+	UNION ALL SELECT json_array(id, kind, roc_year, seq, date, state, description) FROM vouchers ORDER BY 1`;
+
+let released: Awaited<ReturnType<typeof shapeOf>>;
+let numbers: string[];
+before(async () => {
+	[released, numbers] = await using(async (d1) => [await shapeOf(d1), await texts(d1, NUMBERS)]);
+	await migrate(folder);
+});
+
+test("every table keeps its rows, every table and view its columns", async () => {
+	const now = await using(shapeOf);
+	assert.deepEqual(
+		released.counts.filter((count) => !now.counts.includes(count)),
+		[],
+	);
+	assert.deepEqual(
+		released.columns.filter((column) => !now.columns.includes(column)),
+		[],
+	);
+	assert.ok(released.counts.length > 100 && released.columns.length > 1_000);
+});
+
+test("receipts and vouchers keep their numbers", async () => {
+	assert.deepEqual(await using((d1) => texts(d1, NUMBERS)), numbers);
+	assert.ok(numbers.length > 50);
+});
+
+test("nothing is wrong with the upgraded database", async () => {
+	const { faults } = await using((d1) => checkDatabase(d1));
+	assert.deepEqual(faults, []);
+});
