@@ -7,6 +7,7 @@ import { paths } from "#http/paths.ts";
 import { serve } from "#http/serve.ts";
 import { shield } from "#http/shield.ts";
 import { knownState } from "#http/state.ts";
+import { watchStorage } from "#platform/storage.ts";
 import { listArticles, showArticle } from "#routes/articles.ts";
 import { listChanges } from "#routes/changes.ts";
 import { docsPage } from "#routes/docs.ts";
@@ -45,6 +46,10 @@ const ADDRESSES = [...CACHED, downloadDocument, showAttachment, ...PREVIEWS, hea
 
 const pages = errorPages(accountFrame);
 export const app = new Hono<App>();
+app.use(async (c, next) => {
+	c.env = watchStorage(c.env);
+	await next();
+});
 app.use(shield);
 app.use(pages.onlySameSite);
 for (const door of [

@@ -2,10 +2,10 @@ import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { FormState } from "#admin/ui/form.ts";
 import type { Page } from "#admin/ui/page.ts";
-import { problemPage } from "#admin/ui/problem.ts";
+import { type Held, problemPage } from "#admin/ui/problem.ts";
 import { type Closed, doorFor } from "#auth/admit.ts";
 import { isSecret, type RefusedForm } from "#auth/input.ts";
-import { BadBody, readForm } from "#http/body.ts";
+import { BadBody, type Form, readForm } from "#http/body.ts";
 import type { App } from "#http/endpoint.ts";
 import { setFlash } from "#http/flash.ts";
 import { paths } from "#http/paths.ts";
@@ -84,25 +84,37 @@ export async function closedAnswer(c: Context<App>, closed: Closed, draw: Draw):
 	const door = doorFor(c, closed);
 	if (wantsJson(c)) {
 		const status = closed === "signed_out" ? 401 : 403;
-		return problem(c, { status, message: problemPage({ kind: closed, held: [] }).title });
+		return problem(c, { status, message: problemPage({ kind: closed }).title });
 	}
 	if (door) return secure(c.redirect(door, 303));
 	// What nobody may do is not kept to be tried again.
-	const held = c.req.method === "POST" && BESIDE[closed] ? await heldFields(c.req.raw) : [];
+	const held = BESIDE[closed] ? await heldForm(c) : undefined;
 	return shown(c, problemPage({ kind: closed, held, href: c.req.path, door: BESIDE[closed] }), draw);
 }
 
-/** Texts alone: a file has to be chosen again, and a body that is none of a form's holds nothing to keep. */
-async function heldFields(request: Request): Promise<[string, string][]> {
-	const fields = await readForm(request, { maxBytes: MOST_HELD }).then(
-		(form) => form.fields,
-		(error: unknown) => {
-			if (error instanceof BadBody) return {};
-			throw error;
-		},
-	);
-	const kept = Object.entries(fields).filter(([name]) => !isSecret(name));
-	return kept.flatMap(([name, all]) => all.map((value): [string, string] => [name, value]));
+/** What was posted, for a page that keeps it: its texts without passwords and codes, and the names of its files. */
+export async function heldForm(c: Context<App>): Promise<Held | undefined> {
+	if (c.req.method !== "POST") return undefined;
+	const sent = c.get("sent") ?? (await unreadForm(c.req.raw));
+	if (!sent) return undefined;
+	const fields = Object.entries(sent.fields).filter(([name]) => !isSecret(name));
+	return {
+		fields: fields.flatMap(([name, all]) => all.map((value): [string, string] => [name, value])),
+		files: Object.entries(sent.files).map(([name, files]) => ({
+			name,
+			filenames: files.map(({ filename }) => filename),
+		})),
+	};
+}
+
+/** A body that is none of a form's holds nothing to keep. */
+async function unreadForm(request: Request): Promise<Form | undefined> {
+	try {
+		return await readForm(request, { maxBytes: MOST_HELD });
+	} catch (error) {
+		if (error instanceof BadBody) return undefined;
+		throw error;
+	}
 }
 
 const problem = (

@@ -1,10 +1,10 @@
 import type { Context, Next } from "hono";
 import type { Page } from "#admin/ui/page.ts";
 import { type ProblemKind, problemPage } from "#admin/ui/problem.ts";
-import { shown } from "#auth/answer.ts";
+import { heldForm, shown } from "#auth/answer.ts";
 import type { Frame } from "#auth/route.ts";
 import { surroundingsOf, visit } from "#auth/visitor.ts";
-import { isUnanswered } from "#db/read.ts";
+import { isUnanswered } from "#domain/unanswered.ts";
 import { BadBody } from "#http/body.ts";
 import { isCrossSite } from "#http/cross-site.ts";
 import type { App } from "#http/endpoint.ts";
@@ -48,11 +48,17 @@ export function errorPages(frame: Frame) {
 			return undefined;
 		},
 
-		/** Anything unforeseen: logged under an id, which is all that the page tells. */
-		crashed: (error: Error, c: Context<App>): Response => {
+		/**
+		 * Anything unforeseen: logged under an id, which is all that the page tells. Where a store failed, the page keeps the
+		 * form with its key, so that what was written although its answer was lost is not written twice.
+		 */
+		crashed: async (error: Error, c: Context<App>): Promise<Response> => {
 			const kind = kindOf(error);
-			if (kind === "unanswered")
-				log("error", "request.database_unanswered", { path: c.req.routePath, error: errorText(error) });
+			if (kind === "unanswered") {
+				log("error", "request.storage_failed", { path: c.req.routePath, error: errorText(error) });
+				c.header("Retry-After", "5");
+				return plain(c, { kind, held: await heldForm(c), href: addressed(c) });
+			}
 			if (kind !== "crashed") return plain(c, { kind });
 			const id = crypto.randomUUID();
 			log("error", "request.crashed", { id, path: c.req.routePath, error: errorText(error) });
@@ -60,6 +66,11 @@ export function errorPages(frame: Frame) {
 		},
 	};
 }
+
+const addressed = (c: Context<App>): string => {
+	const { pathname, search } = new URL(c.req.url);
+	return pathname + search;
+};
 
 function kindOf(error: Error): ProblemKind {
 	if (error instanceof BadBody) return error.status === 413 ? "too_large" : "unreadable";

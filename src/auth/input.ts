@@ -4,7 +4,7 @@ import { followChoices } from "#admin/ui/conflict.ts";
 import type { FormState } from "#admin/ui/form.ts";
 import { formKey } from "#domain/form-key.ts";
 import type { Refusal } from "#domain/refusal.ts";
-import { readForm, type UploadedFile } from "#http/body.ts";
+import { type Form, readForm, type UploadedFile } from "#http/body.ts";
 import { statusOf } from "#http/refusals.ts";
 import { formDigest } from "#platform/form-digest.ts";
 
@@ -30,14 +30,14 @@ type Reading<F> = {
 	keys: { PASSWORD_PEPPER: string };
 };
 
-/** Reads and checks a form. Files, `_key` and nothing else stand beside what the schema names. */
+/** Reads and checks a form; `sent` is what came. Files, `_key` and nothing else stand beside what the schema names. */
 export async function readInput<F>(
 	request: Request,
 	{ form, many = [], maxBytes = MEGABYTE, only, scope, keys }: Reading<F>,
-): Promise<{ ok: true; form: FormInput<F> } | { ok: false; refused: RefusedForm }> {
-	const { fields, files } = await readForm(request, { maxBytes });
-	const { _key: [typedKey] = [], ...sent } = fields;
-	const rest = only ? pick(sent, only) : sent;
+): Promise<{ sent: Form } & ({ ok: true; form: FormInput<F> } | { ok: false; refused: RefusedForm })> {
+	const sent = await readForm(request, { maxBytes });
+	const { _key: [typedKey] = [], ...fields } = sent.fields;
+	const rest = only ? pick(fields, only) : fields;
 	const given = followChoices(
 		Object.fromEntries(Object.entries(rest).map(([name, all]) => [name, many.includes(name) ? all : (all[0] ?? "")])),
 	);
@@ -46,12 +46,16 @@ export async function readInput<F>(
 	const twice = Object.entries(rest).some(([name, all]) => all.length > 1 && !many.includes(name));
 	const parsed = form.safeParse(given, { error: inChinese });
 	if (!parsed.success || twice)
-		return { ok: false, refused: { status: 422, state: stateOf(values, twice ? [] : (parsed.error?.issues ?? [])) } };
+		return {
+			sent,
+			ok: false,
+			refused: { status: 422, state: stateOf(values, twice ? [] : (parsed.error?.issues ?? [])) },
+		};
 	const said = Object.fromEntries(Object.entries(rest).filter(([name]) => !isSecret(name)));
 	const key = typedKey
-		? formKey(`${scope} ${typedKey}`, formDigest(keys, { fields: said, files }))
+		? formKey(`${scope} ${typedKey}`, formDigest(keys, { fields: said, files: sent.files }))
 		: `${scope} ${crypto.randomUUID()}`;
-	return { ok: true, form: { input: parsed.data, files, key, values } };
+	return { sent, ok: true, form: { input: parsed.data, files: sent.files, key, values } };
 }
 
 /** The same of fields that were read as they are, where it depends on the button which of a form must be right. */

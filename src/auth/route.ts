@@ -91,6 +91,7 @@ export const action = <F, P = object, Q = object, G extends Gate = Gate>(
 		const { pathname, search } = new URL(ask.c.req.url);
 		const scope = `${ask.by.actor} ${pathname}${search}`;
 		const read = await readInput(ask.c.req.raw, { ...of, scope, keys: ask.env });
+		ask.c.set("sent", read.sent);
 		if (!read.ok) return again(read.refused);
 		try {
 			return respond(ask.c, await of.run(ask, read.form), draw);

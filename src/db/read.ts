@@ -1,3 +1,5 @@
+import { Unanswered } from "#domain/unanswered.ts";
+
 /** A query and the type of its rows, which stand beside its SQL. */
 export type Select<Row> = {
 	sql: string;
@@ -75,18 +77,6 @@ export const withRevision = ({ sql, params, elsewhere = "NULL" }: Select<unknown
 		FROM content_revision r LEFT JOIN (SELECT 1 AS is_there, * FROM (${sql})) q ON true WHERE r.id = 1`,
 		...params,
 	);
-
-/** The database did not answer in time. */
-export class Unanswered extends Error {
-	override name = "Unanswered";
-}
-
-/** Whether the database is the cause: it threw, or did not answer in time. A bug of ours is neither. */
-export function isUnanswered(error: unknown): boolean {
-	for (let e = error; e instanceof Error; e = e.cause)
-		if (e instanceof Unanswered || e.message.startsWith("D1_")) return true;
-	return false;
-}
 
 /** Rejects with Unanswered when the database takes longer. */
 export function within<T>(ms: number, promise: Promise<T>): Promise<T> {

@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { isUnanswered } from "#db/read.ts";
+import { isUnanswered } from "#domain/unanswered.ts";
 import type { App } from "#http/endpoint.ts";
 import { refuse } from "#http/public.ts";
 import { blindState, lastState, type PublicState } from "#http/state.ts";
@@ -36,10 +36,10 @@ export const unanswered = (c: Context<App>, state: PublicState): Response => {
 	return refuse(c, state, { status: 503, detail, headers: { "Retry-After": "5" } });
 };
 
-/** Anything unforeseen: logged under an id; the answer tells the id and nothing else. A database that is down is 503. */
+/** Anything unforeseen: logged under an id; the answer tells the id and nothing else. A store that fails is 503. */
 export function crash(error: Error, c: Context<App>): Response {
 	if (isUnanswered(error)) {
-		log("error", "request.database_unanswered", { path: c.req.path, error: errorText(error) });
+		log("error", "request.storage_failed", { path: c.req.path, error: errorText(error) });
 		return unanswered(c, stateOf(c));
 	}
 	const id = crypto.randomUUID();

@@ -1,5 +1,6 @@
 import type { Context } from "hono";
-import { isUnanswered, read, within } from "#db/read.ts";
+import { read, within } from "#db/read.ts";
+import { isUnanswered } from "#domain/unanswered.ts";
 import { readConfig } from "#env.ts";
 import type { App, Endpoint, Handler, Prepared } from "#http/endpoint.ts";
 import { entryOf, NOWHERE } from "#http/entry.ts";
@@ -100,12 +101,21 @@ async function throughTiers(asked: Asked): Promise<Kept | Response> {
 	if (hit) return { entry: hit, tier: "memory" };
 	const near = await edgeGet(state.scope, key);
 	if (near) return { entry: mode === "on" && near.known ? await remember(state, key, near) : near, tier: "edge" };
-	const { success } = await c.env.RATE_LIMIT.limit({ key: c.req.header("CF-Connecting-IP") ?? "local" });
-	if (!success) {
+	if (!(await mayFill(c))) {
 		const detail = "At most 300 uncached requests a minute. Try again in a minute.";
 		return refuse(c, state, { status: 429, detail, headers: { "Retry-After": "60" } });
 	}
 	return fresh(asked);
+}
+
+/** Whether the reader has uncached requests left. A limiter that does not answer refuses nobody. */
+async function mayFill(c: Context<App>): Promise<boolean> {
+	try {
+		return (await c.env.RATE_LIMIT.limit({ key: c.req.header("CF-Connecting-IP") ?? "local" })).success;
+	} catch (error) {
+		log("warn", "public.limit_unknown", { error: errorText(error) });
+		return true;
+	}
 }
 
 /** Memory takes what exists; anything else goes on to the reader as it streams in. */

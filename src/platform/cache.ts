@@ -1,3 +1,5 @@
+import { errorText, log } from "#platform/log.ts";
+
 /** A finished answer as both tiers keep it: bytes and plain values, nothing bound to the request that made it. */
 export type Entry = {
 	status: 200 | 301 | 404 | 410;
@@ -74,9 +76,9 @@ const edgeKey = (scope: string, key: string): string =>
 /** The entry's plain values, in one header of the stored response. */
 const ENTRY_HEADER = "X-Entry";
 
-/** What the edge holds under a key, its body still a stream; undefined when it holds nothing. */
+/** What the edge holds under a key, its body still a stream; undefined when it holds nothing, or does not answer. */
 export async function edgeGet(scope: string, key: string): Promise<Entry | undefined> {
-	const found = await caches.default.match(edgeKey(scope, key));
+	const found = await caches.default.match(edgeKey(scope, key)).catch(edgeFailed);
 	const values = found?.headers.get(ENTRY_HEADER);
 	if (!found?.body || !values) return undefined;
 	return { ...JSON.parse(decodeURI(values)), body: found.body };
@@ -95,5 +97,10 @@ export async function whole(entry: Entry): Promise<Whole> {
  */
 export async function edgePut(scope: string, key: string, { body, ...values }: Whole): Promise<void> {
 	const headers = { "Cache-Control": "public, max-age=86400", [ENTRY_HEADER]: encodeURI(JSON.stringify(values)) };
-	await caches.default.put(edgeKey(scope, key), new Response(body, { headers }));
+	await caches.default.put(edgeKey(scope, key), new Response(body, { headers })).catch(edgeFailed);
+}
+
+/** No reader waits for a cache, or hears of it. */
+function edgeFailed(error: unknown): undefined {
+	log("warn", "public.edge_failed", { error: errorText(error) });
 }

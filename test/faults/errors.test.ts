@@ -24,7 +24,7 @@ describe("a page that could not be made", () => {
 		expect([answer.status >= 500, answer.headers.get("Cache-Control")]).toEqual([true, "no-store"]);
 		expect(text).not.toMatch(/D1_ERROR|SELECT|at .*\.ts|Error:/);
 		const crashed = lines.filter((line) => line.level === "error");
-		expect(JSON.stringify(crashed)).toContain("the network connection was lost");
+		expect(JSON.stringify(crashed)).toContain("Network connection lost.");
 		for (const { id } of logged("request.crashed")) expect(text).toContain(String(id));
 	});
 

@@ -3,11 +3,26 @@ import { env } from "cloudflare:test";
 import type { Bindings } from "#env.ts";
 
 export type When = "before" | "after";
-export const LOST = "D1_ERROR: the network connection was lost";
+export const LOST = "Network connection lost.";
+/** What stores have thrown: workerd's, SQLite's and R2's own words. */
+export const FAILURES = [
+	LOST,
+	"internal error; reference = ufg278dqd878ga5ok70h0otv",
+	"database or disk is full: SQLITE_FULL",
+	"D1_ERROR: disk I/O error: SQLITE_IOERR",
+	"D1_ERROR: attempt to write a readonly database: SQLITE_READONLY",
+	"put: We encountered an internal error. Please try again. (10001)",
+];
 const TRIPS = ["batch", "first", "all", "run", "raw"];
 
 /** The nth round trip (from 1) to DB and SEARCH together breaks off; `met` says whether there was one. */
-export function breaking(nth: number, when: When): { env: Pick<Bindings, "DB" | "SEARCH">; met: () => boolean } {
+export function breaking(
+	nth: number,
+	when: When,
+	message = LOST,
+): { 	env: Pick<Bindings, "DB" | "SEARCH">;
+	met: () => boolean;
+} {
 	let trips = 0;
 	const originals = new WeakMap<object, object>();
 	const unwrap = (value: unknown): unknown =>
@@ -20,9 +35,9 @@ export function breaking(nth: number, when: When): { env: Pick<Bindings, "DB" | 
 		const isTrip = TRIPS.includes(String(name));
 		if (isTrip) trips += 1;
 		const breaks = isTrip && trips === nth;
-		if (breaks && when === "before") return Promise.reject(new Error(LOST));
+		if (breaks && when === "before") return Promise.reject(new Error(message));
 		const result = Reflect.apply(Reflect.get(of, name), of, args.map(unwrap));
-		if (breaks) return Promise.resolve(result).then(() => Promise.reject(new Error(LOST)));
+		if (breaks) return Promise.resolve(result).then(() => Promise.reject(new Error(message)));
 		return isTrip || typeof result !== "object" || result === null ? result : watch(result);
 	};
 	const watch = <T extends object>(target: T): T => {

@@ -1,5 +1,7 @@
 import { html, type VNode } from "#admin/html.ts";
 import { button, linkButton } from "./button.ts";
+import { fileField } from "./file-field.ts";
+import { freshForm } from "./form.ts";
 import { notice } from "./notice.ts";
 import type { Page } from "./page.ts";
 
@@ -45,7 +47,17 @@ const PROBLEMS: Record<ProblemKind, { status: number; title: string; words: stri
 	},
 	too_many: { status: 429, title: "嘗試次數過多", words: "請等一分鐘後再試一次。" },
 	crashed: { status: 500, title: "系統發生錯誤", words: "這次的操作沒有完成。若再次發生，請把下面的編號告訴管理員。" },
-	unanswered: { status: 503, title: "系統暫時忙碌", words: "資料庫暫時沒有回應，請過幾秒再試一次。" },
+	unanswered: { status: 503, title: "系統暫時無法讀寫資料", words: "請過幾秒再試一次；若一直如此，請告訴系統管理員。" },
+};
+
+/** Nobody knows whether the form was stored; one with a key is stored once, however often it comes. */
+const kept = ({ fields }: Held): string =>
+	`這次可能還沒有儲存。您填寫的文字都保留在這一頁（選好的檔案要再選一次），請過幾秒按「重新送出」${fields.some(([name]) => name === "_key") ? "，不會重複儲存" : ""}。`;
+
+/** What was posted: its texts, and its files, which a browser lets nobody put back: they are chosen again. */
+export type Held = {
+	fields: readonly (readonly [string, string])[];
+	files: readonly { name: string; filenames: string[] }[];
 };
 
 type Problem = {
@@ -53,7 +65,7 @@ type Problem = {
 	/** The address that the fields were sent to, or that a link leads to. */
 	href?: string;
 	/** What was posted, kept until it can be sent again. */
-	held?: readonly (readonly [string, string])[];
+	held?: Held | undefined;
 	/** Where to sign in or confirm. */
 	door?: string | undefined;
 	/** The number under which the log tells more. */
@@ -61,8 +73,9 @@ type Problem = {
 };
 
 /** A page that says what went wrong and what to do; nothing that was typed is lost. */
-export function problemPage({ kind, href, held = [], door, id }: Problem): Page {
-	const { status, title, words } = PROBLEMS[kind];
+export function problemPage({ kind, href, held, door, id }: Problem): Page {
+	const { status, title } = PROBLEMS[kind];
+	const words = kind === "unanswered" && held ? kept(held) : PROBLEMS[kind].words;
 	return {
 		title,
 		status,
@@ -70,7 +83,7 @@ export function problemPage({ kind, href, held = [], door, id }: Problem): Page 
 		body: html`<div class="stack loose">
 			${notice({ tone: kind === "missing" || kind === "bad_query" ? "info" : "warn" }, words)}
 			${id && html`<p class="soft">編號 <code>${id}</code></p>`}
-			${held.length > 0 && href ? resend({ href, held, door }) : onward(kind, href)}
+			${held && href ? resend({ href, held, door }) : onward(kind, href)}
 		</div>`,
 	};
 }
@@ -79,25 +92,27 @@ const onward = (kind: ProblemKind, href: string | undefined): VNode => html`<p c
 	${kind === "bad_query" && href && linkButton({ label: "清除條件", href })} ${linkButton({ label: "回到首頁", href: "/" })}
 </p>`;
 
-const resend = ({
-	href,
-	held,
-	door,
-}: {
-	href: string;
-	held: Problem["held"];
-	door: string | undefined;
-}): VNode => html`<form
+const resend = ({ href, held, door }: { href: string; held: Held; door: string | undefined }): VNode => html`<form
 	class="stack loose"
 	method="post"
 	action=${href}
+	enctype=${held.files.length > 0 ? "multipart/form-data" : undefined}
 >
-	${held?.map(([name, value]) => html`<input type="hidden" name=${name} value=${value} />`)}
+	${held.fields.map(([name, value]) => html`<input type="hidden" name=${name} value=${value} />`)}
 	<details><summary class="link small">看看保留了哪些內容</summary><dl class="facts">
-		${held
-			?.filter(([name, value]) => !name.startsWith("_") && value !== "" && !name.includes("password"))
+		${held.fields
+			.filter(([name, value]) => !name.startsWith("_") && value !== "" && !name.includes("password"))
 			.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}
 	</dl></details>
+	${held.files.map(({ name, filenames }) =>
+		fileField({
+			state: freshForm(),
+			name,
+			label: `請再選一次：${filenames.join("、")}`,
+			multiple: filenames.length > 1,
+			required: true,
+		}),
+	)}
 	<p class="row">
 		${door && html`<a class="btn" href=${door} target="_blank" rel="noopener">開啟新分頁</a>`}
 		${button({ label: "重新送出", tone: "primary" })}
