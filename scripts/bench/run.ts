@@ -7,6 +7,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { buildAssets } from "../build-assets.ts";
 import { bundle } from "../bundle.ts";
 import { migrate } from "../server.ts";
 import { WORKER_GZIP } from "./budgets.ts";
@@ -67,6 +68,7 @@ const GOALS: Record<string, number> = {
 	"off homepage": 0.4,
 };
 
+await buildAssets();
 const folder = mkdtempSync(join(tmpdir(), "bench-"));
 const perRequest: Record<string, number[]> = {};
 let latency: Latencies | undefined;

@@ -1,5 +1,6 @@
 /** The world the benchmark measures in: one workerd that holds ours three times (CACHE=on, edge, off) and the baseline. */
 import { randomBytes } from "node:crypto";
+import { resolve } from "node:path";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import type { Bindings } from "#env.ts";
 import { bundle } from "../bundle.ts";
@@ -33,6 +34,7 @@ export async function openWorld(folder: string): Promise<World> {
 		},
 		d1Databases: { DB: "00000000-0000-0000-0000-000000000001", SEARCH: "00000000-0000-0000-0000-000000000002" },
 		r2Buckets: { FILES: "bingyou-files" },
+		serviceBindings: { ASSETS: { disk: { path: resolve("dist/public"), writable: false } } },
 		queueProducers: { EVENTS: { queueName: "bingyou-events" } },
 		...(name === "on" ? { queueConsumers: { "bingyou-events": { maxBatchSize: 20, maxBatchTimeout: 0 } } } : {}),
 		ratelimits: {
