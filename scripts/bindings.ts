@@ -9,7 +9,8 @@ import { parse } from "smol-toml";
 import { z } from "zod";
 import { patiently } from "#db/commit.ts";
 import type { Bindings } from "#env.ts";
-import { migrate } from "./server.ts";
+import { around } from "#platform/storage.ts";
+import { migrate, migrated } from "./server.ts";
 
 export type OperatorBindings = Pick<Bindings, "DB" | "SEARCH" | "FILES">;
 
@@ -44,7 +45,10 @@ export async function openBindings({
 			persist: { path: join(dataDirectory(), "v3") },
 			remoteBindings: remote,
 		});
-		return { env: proxy.env, dispose: proxy.dispose };
+		const { DB, SEARCH, FILES } = proxy.env;
+		// Another process may hold a database for a moment: a first start, a server, an import.
+		const env = { DB: around(DB, patiently), SEARCH: around(SEARCH, patiently), FILES };
+		return { env, dispose: proxy.dispose };
 	} finally {
 		rmSync(folder, { recursive: true });
 	}
@@ -58,11 +62,12 @@ function configuration(remote: boolean): z.infer<typeof Configuration> {
 	return { ...config, d1_databases: config.d1_databases.map(deployed), r2_buckets: config.r2_buckets.map(deployed) };
 }
 
-/** The same with tables in them: a new DATA_DIR gets its migrations here, deployed databases get theirs at deployment. */
+/** The same with tables in them: a new DATA_DIR gets its migrations here, or waits for them beside a first start; deployed databases get theirs at deployment. */
 export async function openMigrated({ remote }: { remote: boolean }): ReturnType<typeof openBindings> {
+	if (!remote) await migrated(dataDirectory());
 	const opened = await openBindings({ remote });
 	const asked = opened.env.DB.prepare("SELECT 1 FROM sqlite_master WHERE name = 'import_sources'");
-	const table = await patiently(() => asked.first());
+	const table = await asked.first();
 	if (table) return opened;
 	await opened.dispose();
 	if (remote)

@@ -4,7 +4,7 @@
  */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
-import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -33,10 +33,51 @@ export function ensureSecrets(): void {
 
 /**
  * Brings both databases in `dataDir` up to the newest migration; throws with wrangler's words when one fails. One after
- * the other (two at once lock each other out), and not at all when nothing is new since the stamp in `dataDir`.
+ * the other (two at once lock each other out), and not at all when nothing is new since the stamp in `dataDir`. Of two
+ * processes the second waits for the first.
  */
 export async function migrate(dataDir: string): Promise<void> {
 	mkdirSync(dataDir, { recursive: true });
+	const release = await lock(join(dataDir, "migrating"));
+	try {
+		await migrateLocked(dataDir);
+	} finally {
+		release();
+	}
+}
+
+/** Waits for whoever is migrating the databases in `dataDir`. */
+export async function migrated(dataDir: string): Promise<void> {
+	if (existsSync(join(dataDir, "migrating"))) (await lock(join(dataDir, "migrating")))();
+}
+
+/** Takes a lock, a file with our process id; returns what gives it back. That of a process that is gone counts for nothing. */
+async function lock(file: string): Promise<() => void> {
+	for (;;) {
+		try {
+			writeFileSync(file, String(process.pid), { flag: "wx" });
+			return () => rmSync(file, { force: true });
+		} catch (error) {
+			if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+		}
+		if (isGone(file)) rmSync(file, { force: true });
+		else await wait(100);
+	}
+}
+
+function isGone(file: string): boolean {
+	const pid = existsSync(file) ? Number(readFileSync(file, "utf8")) : 0;
+	// Between its making and its first byte, or after its end, the file names nobody.
+	if (!pid) return false;
+	try {
+		process.kill(pid, 0);
+		return false;
+	} catch (error) {
+		return error instanceof Error && "code" in error && error.code === "ESRCH";
+	}
+}
+
+async function migrateLocked(dataDir: string): Promise<void> {
 	// Local data lies under the database ids of wrangler.toml: with other ids it is another, empty database.
 	const hash = createHash("sha256").update(readFileSync("wrangler.toml"));
 	for (const file of globSync("migrations/**/*.sql").sort()) hash.update(file).update(readFileSync(file));
@@ -158,11 +199,33 @@ async function ready(child: ChildProcess, address: string, output: () => string)
 	throw new Error(`The server did not answer within a minute:\n${output()}`);
 }
 
+const HEARTBEAT_MS = 5_000;
+const SILENT_AFTER = 3;
+const ANSWER_MS = 10_000;
+
+/** Resolves when nothing at `address` has answered several times in a row, whatever the answer: a runtime that crashed, or hangs. */
+export async function silence(address: string): Promise<void> {
+	for (let missed = 0; missed < SILENT_AFTER; ) {
+		await wait(HEARTBEAT_MS);
+		const answered = await fetch(`${address}/api/v1/health`, { signal: AbortSignal.timeout(ANSWER_MS) }).then(
+			(answer) => answer.arrayBuffer().then(() => true),
+			() => false,
+		);
+		missed = answered ? 0 : missed + 1;
+	}
+}
+
+/** How long a server may take to end by itself. */
+const ENDING_MS = 10_000;
+
 /** Ends the whole process group: wrangler's workerd outlives a kill of wrangler alone. */
 async function stop(child: ChildProcess): Promise<void> {
 	if (child.exitCode !== null || child.pid === undefined) return;
+	const { pid } = child;
 	const ended = new Promise((resolve) => child.once("close", resolve));
-	if (process.platform === "win32") spawnSync("taskkill", ["/pid", String(child.pid), "/t", "/f"]);
-	else process.kill(-child.pid, "SIGTERM");
+	if (process.platform === "win32") spawnSync("taskkill", ["/pid", String(pid), "/t", "/f"]);
+	else process.kill(-pid, "SIGTERM");
+	const hard = setTimeout(() => process.kill(-pid, "SIGKILL"), ENDING_MS);
 	await ended;
+	clearTimeout(hard);
 }

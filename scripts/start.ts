@@ -10,7 +10,7 @@ import { parseEnv } from "node:util";
 import { openMigrated } from "./bindings.ts";
 import { buildAssets } from "./build-assets.ts";
 import { DEMO_PASSWORD, DEMO_PEOPLE } from "./demo/people.ts";
-import { ensureSecrets, migrate, serve } from "./server.ts";
+import { ensureSecrets, migrate, serve, silence } from "./server.ts";
 import { firstAdminLink } from "./users/recovery.ts";
 
 const port = Number(process.env.PORT ?? 8787);
@@ -52,16 +52,21 @@ ${door}
   Ctrl+C ends it.
 `);
 
-for (const signal of ["SIGINT", "SIGTERM"] as const) {
-	process.once(signal, async () => {
-		clearInterval(cron);
-		server.process.removeListener("close", died);
-		rmSync(address, { force: true });
-		await server.stop();
-		process.exit(0);
-	});
-}
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => end(0));
 server.process.once("close", died);
+await silence(server.address);
+console.error(
+	"The server does not answer any more, and was ended: see its output above. Data is safe; start it again.",
+);
+await end(1);
+
+async function end(code: number): Promise<void> {
+	clearInterval(cron);
+	server.process.removeListener("close", died);
+	rmSync(address, { force: true });
+	await server.stop();
+	process.exit(code);
+}
 
 function demoPeople(): string {
 	const staff = DEMO_PEOPLE.filter(({ role, email }) => role !== "member" && email).map(({ email }) => email);
@@ -83,6 +88,7 @@ async function firstDoor(): Promise<string> {
 }
 
 function died(): void {
+	rmSync(address, { force: true });
 	console.error("The server ended by itself; see its output above.");
 	process.exit(1);
 }
