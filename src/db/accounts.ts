@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { balanceOf } from "#db/books.ts";
+import { balanceOf, isCashClass } from "#db/books.ts";
 import { guard, refuseWhere, type Write } from "#db/commit.ts";
 import { type Select, select, selectOne } from "#db/read.ts";
 import type { Account } from "#domain/accounts/chart.ts";
@@ -85,11 +85,22 @@ export const postingAccounts = (): Select<PostingRow> =>
 
 /**
  * Whether an account `a` is the sum of those below it, so that nobody posts to it. What the program posts to by itself is
- * none: payments of no known bank account go to 1130.
+ * none, but of cash class: there it posts to a sub-account (cash_homes).
  */
 export const IS_PARENT = `(EXISTS (SELECT 1 FROM accounts s WHERE s.code > a.code || '-' AND s.code < a.code || '.' AND s.is_active = 1)
-	AND NOT EXISTS (SELECT 1 FROM posting_accounts p WHERE p.account_id = a.id))`;
-export const parentAccounts = (): Select<{ code: string }> => select(`SELECT code FROM accounts a WHERE ${IS_PARENT}`);
+	AND (${isCashClass("a.code")} OR NOT EXISTS (SELECT 1 FROM posting_accounts p WHERE p.account_id = a.id)))`;
+/** Such accounts by code, with what they still hold, debit less credit. */
+export const parentAccounts = (): Select<{ code: string; held: number }> =>
+	select(`SELECT code, ${balanceOf("a.id")} AS held FROM accounts a WHERE ${IS_PARENT}`);
+
+/** Accounts of cash class that hold something beside their sub-accounts: it is moved to these. `below` is JSON, of their codes. */
+export type HeldParent = { id: number; code: string; name: string; held: number; below: string };
+export const heldParents = (): Select<HeldParent> =>
+	select(
+		`SELECT * FROM (SELECT p.account_id AS id, p.code, p.name, ${balanceOf("p.account_id")} AS held,
+			(SELECT json_group_array(s.code || ' ' || s.name) FROM accounts s WHERE s.is_active = 1 AND s.code GLOB p.code || '-*') AS below
+		FROM cash_parents p) WHERE held <> 0 ORDER BY code`,
+	);
 
 /** Refuses, as `ledger.has_sub_accounts`, accounts (their ids as JSON) that have others below them. */
 export const refuseParents = (ids: string): Write =>
@@ -98,11 +109,11 @@ export const refuseParents = (ids: string): Write =>
 		sql`EXISTS (SELECT 1 FROM json_each(${ids}) j JOIN accounts a ON a.id = j.value WHERE ${sql.raw(IS_PARENT)})`,
 	);
 
-/** The same for a voucher, unless it moves what lies there to an account below. */
+/** The same for a voucher, unless it moves what lies there to an account below; those of cash class a trigger of 0042 refuses. */
 export const refuseParentLines = (voucherId: SQL<number> | number): Write =>
 	refuseWhere(
 		"ledger.has_sub_accounts",
-		sql`EXISTS (SELECT 1 FROM voucher_lines l JOIN accounts a ON a.id = l.account_id WHERE l.voucher_id = ${voucherId} AND ${sql.raw(IS_PARENT)}
+		sql`EXISTS (SELECT 1 FROM voucher_lines l JOIN accounts a ON a.id = l.account_id WHERE l.voucher_id = ${voucherId} AND ${sql.raw(`NOT ${isCashClass("a.code")} AND ${IS_PARENT}`)}
 			AND NOT EXISTS (SELECT 1 FROM voucher_lines o JOIN accounts b ON b.id = o.account_id
 				WHERE o.voucher_id = l.voucher_id AND b.code GLOB a.code || '-*'))`,
 	);

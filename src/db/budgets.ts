@@ -14,32 +14,36 @@ export type BudgetLeft = {
 	version: number;
 };
 
-/** The items of the year ?1, the accounts whose only item they are, and what lines that name an item moved in that year. */
+/**
+ * The items of the year ?1, the accounts whose only item they are, and what lines that name an item, and those that are
+ * 不列預算, moved in that year.
+ */
 const COUNTED = `items AS (SELECT b.*, a.code, a.name AS account, count(*) OVER (PARTITION BY b.account_id) AS beside
 			FROM budget_items b JOIN accounts a ON a.id = b.account_id WHERE b.year = CAST(?1 AS INTEGER)),
 		home AS (SELECT x.id AS account_id, i.id AS item_id FROM items i JOIN accounts x ON x.id = i.account_id
 				OR (substr(x.code, 1, 4) = i.code AND NOT EXISTS (SELECT 1 FROM items o WHERE o.account_id = x.id)) WHERE i.beside = 1),
 		named AS (SELECT i.id AS item_id, l.account_id, sum(l.debit - l.credit) AS moved FROM items i
 			JOIN voucher_lines l ON l.budget_item_id = i.id JOIN vouchers v ON v.id = l.voucher_id
-			WHERE v.state = 'posted' AND v.is_closing = 0 AND v.date BETWEEN ?1 || '-01-01' AND ?1 || '-12-31' GROUP BY 1, 2)`;
+			WHERE v.state = 'posted' AND v.is_closing = 0 AND v.date BETWEEN ?1 || '-01-01' AND ?1 || '-12-31' GROUP BY 1, 2),
+		apart AS (SELECT l.account_id, sum(l.debit - l.credit) AS moved FROM voucher_lines l JOIN vouchers v ON v.id = l.voucher_id
+			WHERE l.is_unbudgeted = 1 AND v.state = 'posted' AND v.is_closing = 0
+				AND v.date BETWEEN ?1 || '-01-01' AND ?1 || '-12-31' GROUP BY 1)`;
 
 /**
  * The budget items of a year by account, with what each has used and what documents under way will use. A line or document
  * counts to the item of the year that it names; one that names none, to the only item of its account, or else of the account
- * above (5250 for 5250-01). Closings stay out. Of an item of income, `used` is what came in.
+ * above (5250 for 5250-01), unless it is 不列預算. Closings stay out. The view budgets_left (0042) says the same of one item. Of an item of income, `used` is what came in.
  */
 export const budgetsLeft = (year: number): Select<BudgetLeft> =>
 	select(
 		`WITH ${COUNTED},
-		under_way AS (SELECT coalesce((SELECT i.id FROM items i WHERE i.id = l.budget_item_id), h.item_id) AS item_id, l.amount
-			FROM finance_documents d JOIN finance_lines l ON l.document_id = d.id LEFT JOIN home h ON h.account_id = l.account_id
-				AND d.roc_year = CAST(?1 AS INTEGER) - 1911
-			WHERE d.state IN ('pending_cashier', 'pending_accountant', 'pending_chair', 'approved', 'paid')
-				AND d.kind NOT IN ('petty_cash', 'refund')),
+		under_way AS (SELECT item_id, amount FROM finance_budgets
+			WHERE state IN ('pending_cashier', 'pending_accountant', 'pending_chair', 'approved', 'paid')),
 		moves AS (SELECT item_id, moved, 0 AS committed FROM named
 			UNION ALL SELECT h.item_id, m.debit - m.credit, 0 FROM home h JOIN account_months m ON m.account_id = h.account_id
 				WHERE m.month BETWEEN ?1 || '-01' AND ?1 || '-12'
 			UNION ALL SELECT h.item_id, -n.moved, 0 FROM home h JOIN named n ON n.account_id = h.account_id
+			UNION ALL SELECT h.item_id, -n.moved, 0 FROM home h JOIN apart n ON n.account_id = h.account_id
 			UNION ALL SELECT item_id, 0, amount FROM under_way WHERE item_id IS NOT NULL)
 		SELECT i.id, i.name, i.code, i.account, i.account_id, i.amount, i.note, i.version,
 			coalesce(sum(m.moved), 0) * iif(i.code < '5', -1, 1) AS used, coalesce(sum(m.committed), 0) AS committed
@@ -57,9 +61,10 @@ export const unbudgeted = (year: number): Select<Unbudgeted> =>
 	select(
 		`WITH ${COUNTED}
 		SELECT a.id AS account_id, a.code, a.name AS account, EXISTS (SELECT 1 FROM items i WHERE i.account_id = a.id) AS has_items,
-			(sum(m.debit - m.credit) - coalesce((SELECT sum(n.moved) FROM named n WHERE n.account_id = a.id), 0)) * iif(a.code < '5', -1, 1) AS amount
+			iif(a.id IN (SELECT account_id FROM home), coalesce((SELECT n.moved FROM apart n WHERE n.account_id = a.id), 0), sum(m.debit - m.credit)
+				- coalesce((SELECT sum(n.moved) FROM named n WHERE n.account_id = a.id), 0)) * iif(a.code < '5', -1, 1) AS amount
 		FROM account_months m JOIN accounts a ON a.id = m.account_id
-		WHERE m.month BETWEEN ?1 || '-01' AND ?1 || '-12' AND a.code >= '4' AND a.id NOT IN (SELECT account_id FROM home)
+		WHERE m.month BETWEEN ?1 || '-01' AND ?1 || '-12' AND a.code >= '4'
 		GROUP BY a.id HAVING amount <> 0 ORDER BY a.code`,
 		String(year),
 	);

@@ -31,7 +31,7 @@ export const undepositedCash = (): Select<CashRow> =>
 			u.amount, ${RECEIPT} FROM undeposited_cash u ORDER BY u.day, kind, id ${limitTo(MOST_CASH)}`,
 	);
 
-/** All of it: how much since when, and what the books have as cash (the account that the program posts it to). */
+/** All of it: how much since when, and what the books have as cash (the account that the program posts it to, its sub-account too). */
 export type CashSums = {
 	parts: number;
 	amount: number;
@@ -44,7 +44,7 @@ export type CashSums = {
 export const cashSums = (): Select<CashSums> =>
 	selectOne(
 		`SELECT u.parts, u.amount, u.oldest, a.id AS account_id, a.code, a.name,
-			${balanceOf("a.id")} AS booked
+			${balanceOf("a.id")} + ${balanceOf("(SELECT home_id FROM cash_homes WHERE account_id = a.id)")} AS booked
 		FROM (SELECT count(*) AS parts, coalesce(sum(amount), 0) AS amount, min(day) AS oldest FROM undeposited_cash) u
 			JOIN accounts a ON a.id = ${postingAccount(ACCOUNTS.cash)}`,
 	);

@@ -23,11 +23,12 @@ export const monthFigures = (year: number): Select<MonthFigures> =>
 		String(year),
 	);
 
-/** Money by its account of four digits: what is at hand, at banks and in funds. */
-export type FundRow = { code: string; name: string; held: number };
+/** Money by its account of four digits: what is at hand, at banks and in funds. `least` is what the poorest account of it holds. */
+export type FundRow = { code: string; name: string; held: number; least: number };
 export const fundRows = (): Select<FundRow> =>
 	select(
-		`SELECT p.code, p.name, sum(${HELD}) AS held
-		FROM account_months m JOIN accounts a ON a.id = m.account_id JOIN accounts p ON p.code = substr(a.code, 1, 4)
-		WHERE ${isCashClass("p.code")} GROUP BY p.code HAVING held <> 0 ORDER BY p.code`,
+		`SELECT p.code, p.name, sum(h.held) AS held, min(h.held) AS least
+		FROM (SELECT m.account_id, sum(${HELD}) AS held FROM account_months m GROUP BY m.account_id) h
+			JOIN accounts a ON a.id = h.account_id JOIN accounts p ON p.code = substr(a.code, 1, 4)
+		WHERE ${isCashClass("p.code")} GROUP BY p.code HAVING sum(h.held) <> 0 OR least < 0 ORDER BY p.code`,
 	);

@@ -87,14 +87,16 @@ export type Stepping = {
 	onBehalfOf?: number | null;
 	comment?: string | null | undefined;
 	hash?: string | null;
+	/** Whoever takes it knows that it goes over the budget. */
+	overBudget?: boolean | undefined;
 	by: By;
 };
 
 /** The event of a step, of a document as it was seen. Refuses `finance.moved`; what it may not be the triggers of 0028 refuse. */
 export const insertEvent = ({ id, version }: FinanceRef, of: Stepping): Write[] => [
-	sql`INSERT INTO finance_events (document_id, seq, revision, step, from_state, to_state, user_id, on_behalf_of, comment, content_hash, at)
+	sql`INSERT INTO finance_events (document_id, seq, revision, step, from_state, to_state, user_id, on_behalf_of, comment, content_hash, over_budget, at)
 		SELECT d.id, coalesce((SELECT max(seq) FROM finance_events WHERE document_id = d.id), 0) + 1, ${of.revision}, ${of.step},
-			${of.from}, ${of.to}, ${of.by.userId}, ${of.onBehalfOf ?? null}, ${of.comment || null}, ${of.hash ?? null}, ${of.by.at}
+			${of.from}, ${of.to}, ${of.by.userId}, ${of.onBehalfOf ?? null}, ${of.comment || null}, ${of.hash ?? null}, ${Number(of.overBudget ?? false)}, ${of.by.at}
 		FROM finance_documents d WHERE d.id = ${id} AND d.version = ${version} AND d.state = ${of.from}`,
 	guard("finance.moved"),
 ];
@@ -135,7 +137,7 @@ export const paid = ({ on, from, reference }: Paid): SQL =>
 /** The accountant's accounts and budget items. */
 export const setAccounts = (id: number, accounts: readonly LineAccount[]): Write =>
 	sql`UPDATE finance_lines SET account_id = CAST(j.value ->> '$.accountId' AS INTEGER),
-			budget_item_id = CAST(j.value ->> '$.budgetItemId' AS INTEGER)
+			budget_item_id = CAST(j.value ->> '$.budgetItemId' AS INTEGER), is_unbudgeted = coalesce(j.value ->> '$.isUnbudgeted', 0)
 		FROM json_each(${JSON.stringify(accounts)}) j
 		WHERE finance_lines.document_id = ${id} AND finance_lines.id = CAST(j.value ->> '$.lineId' AS INTEGER)`;
 
@@ -157,7 +159,7 @@ export const refuseNoCash = (net: number, from: number | null): Write =>
 
 /** The one account of a document whose kind says it, by its purpose, on all its lines. */
 export const setPurpose = (id: number, purpose: string): Write =>
-	sql`UPDATE finance_lines SET budget_item_id = NULL, account_id = (SELECT account_id FROM posting_accounts WHERE purpose = ${purpose})
+	sql`UPDATE finance_lines SET budget_item_id = NULL, is_unbudgeted = 0, account_id = (SELECT account_id FROM posting_accounts WHERE purpose = ${purpose})
 		WHERE document_id = ${id}`;
 
 /** What its vouchers name as their source: made once. */

@@ -98,11 +98,13 @@ export type FinanceLineRow = {
 	is_active: 0 | 1 | null;
 	budget_item_id: number | null;
 	budget_name: string | null;
+	/** 不列預算. */
+	is_unbudgeted: 0 | 1;
 };
 export const linesOf = (id: number): Select<FinanceLineRow> =>
 	select(
 		`SELECT l.id, l.line_no, l.summary, l.amount, l.account_id, a.code AS account_code, a.name AS account_name, a.is_active,
-			l.budget_item_id, b.name AS budget_name
+			l.budget_item_id, b.name AS budget_name, l.is_unbudgeted
 		FROM finance_lines l LEFT JOIN accounts a ON a.id = l.account_id LEFT JOIN budget_items b ON b.id = l.budget_item_id
 		WHERE l.document_id = ? ORDER BY l.line_no`,
 		id,
@@ -121,13 +123,15 @@ export type FinanceEventRow = {
 	on_behalf_name: string | null;
 	comment: string | null;
 	content_hash: string | null;
+	/** Whoever did it knew that it goes over the budget. */
+	over_budget: 0 | 1;
 	at: number;
 };
 /** What was done with a document, oldest first. */
 export const eventsOf = (id: number): Select<FinanceEventRow> =>
 	select(
 		`SELECT e.seq, e.revision, e.step, e.from_state, e.to_state, e.user_id, u.name AS user_name, e.on_behalf_of,
-			b.name AS on_behalf_name, e.comment, e.content_hash, e.at
+			b.name AS on_behalf_name, e.comment, e.content_hash, e.over_budget, e.at
 		FROM finance_events e JOIN users u ON u.id = e.user_id LEFT JOIN users b ON b.id = e.on_behalf_of
 		WHERE e.document_id = ? ORDER BY e.seq`,
 		id,

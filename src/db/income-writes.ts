@@ -44,6 +44,19 @@ export const refuseOwn = (id: Id, users: readonly number[]): Write =>
 			WHERE user_id IN (SELECT value FROM json_each(${JSON.stringify(users)}))))`,
 	);
 
+/**
+ * Refuses, as `ledger.cash_sub_account`, money that names no account while the one that the program posts it to has several
+ * sub-accounts of which none stands for it.
+ */
+export const refuseNoAccount = (id: Id): Write =>
+	refuseWhere(
+		"ledger.cash_sub_account",
+		sql`EXISTS (SELECT 1 FROM income_records i JOIN posting_accounts p
+				ON p.purpose = CASE i.method WHEN 'cash' THEN 'cash' WHEN 'transfer' THEN 'bank' WHEN 'postal' THEN 'postal' END
+			JOIN cash_homes h ON h.account_id = p.account_id AND h.home_id IS NULL
+			WHERE i.id = ${id} AND i.bank_account_id IS NULL AND i.bank_line_id IS NULL)`,
+	);
+
 /** 登錄: the draft gets its number and uses its line of the bank. Refuses `income.moved`, `bank.line_used`. */
 export const recordIncome = (id: Id, version: number | null, by: By): Write[] => [
 	sql`UPDATE income_records SET state = 'recorded', roc_year = CAST(substr(received_on, 1, 4) AS INTEGER) - 1911,

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { HELD, isPosted, postingAccount } from "#db/books.ts";
-import { guard, type Write } from "#db/commit.ts";
+import { belowZero } from "#db/cash-below-zero.ts";
+import { guard, refuseWhere, type Write } from "#db/commit.ts";
 import { type Select, select, selectOne } from "#db/read.ts";
 import { selectOf } from "#db/select-of.ts";
 import { openingLeft } from "#db/year-openings.ts";
@@ -98,6 +99,7 @@ function checks(month: string, today: string): SQL {
 			sql`sum(amount)`,
 			sql`income_records WHERE state = 'recorded' AND is_in_kind = 0 AND received_on <= ${to}`,
 		),
+		counted("cash_below_zero", 1, sql`sum(held)`, sql`(${belowZero(month)})`),
 		counted("balance_missing", 1, sql`NULL`, sql`(${balances}) WHERE amount IS NULL`),
 		counted("balance_differs", 1, sql`sum(held - amount)`, sql`(${balances}) WHERE amount <> held AND note = ''`),
 		counted("balance_noted", 0, sql`sum(held - amount)`, sql`(${balances}) WHERE amount <> held AND note <> ''`),
@@ -117,6 +119,10 @@ function checks(month: string, today: string): SQL {
 const counted = (code: CheckCode, blocks: 0 | 1, sum: SQL, from: SQL): SQL =>
 	sql`${code}, ${blocks}, (SELECT count(*) FROM ${from}), (SELECT ${sum} FROM ${from})`;
 export const checkRows = (month: string, today: string): Select<CheckRow> => selectOf(checks(month, today));
+
+/** Refuses, as `ledger.cash_below_zero`, a month at whose end an account of cash class holds less than nothing. */
+export const refuseBelowZero = (month: string): Write =>
+	refuseWhere("ledger.cash_below_zero", sql`EXISTS (${belowZero(month)})`);
 
 /** Whether something keeps a month from being closed: for the guard of the batch that closes it. */
 export const isBlocked = (month: string, today: string): SQL =>

@@ -300,7 +300,7 @@ describe("against direct SQL", () => {
 				).bind(id),
 				env.DB.prepare(
 					`INSERT INTO voucher_lines (voucher_id, line_no, account_id, debit, credit)
-					SELECT (SELECT max(id) FROM vouchers), 1, id, 5, 0 FROM accounts WHERE code = '1130'
+					SELECT (SELECT max(id) FROM vouchers), 1, id, 5, 0 FROM accounts WHERE code = '1310'
 					UNION ALL SELECT (SELECT max(id) FROM vouchers), 2, id, 0, 5 FROM accounts WHERE code = '1110'`,
 				),
 			]);

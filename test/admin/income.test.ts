@@ -164,7 +164,7 @@ describe("a line of the bank", () => {
 	});
 
 	test("that was 暫收款 is taken from 2150", async () => {
-		const accountId = await bankAccount("bank", "暫收專戶");
+		const accountId = await bankAccount("postal", "暫收專戶");
 		const line = await bankLine({ accountId, amount: 700, day: TODAY });
 		const clerk = await signIn({ roles: [], permissions: ["bank.manage"] });
 		await send(`/admin/bank/lines/${line}/suspense`, clerk, { version: "1" });

@@ -541,10 +541,10 @@ test("what the program keeps is posted to by hand once its words were read; a dr
 	expect(await (await ask(ledger.voucher(await draft()), { as: accountant })).text()).not.toContain("手動過帳後");
 });
 
-test("an account with others below is posted to only to move what lies there; the program's own stay open", async () => {
+test("an account with others below is posted to only to move what lies there; cash by a transfer that empties it", async () => {
 	const code = await draft([
 		["5240", "300", ""],
-		["1130", "", "300"],
+		["1110", "", "300"],
 	]);
 	await rows(
 		"INSERT INTO accounts (code, name, created_at, updated_at) VALUES ('5240-01', '旅運費－訪視', 0, 0), ('1130-77', '合作金庫', 0, 0)",
@@ -553,7 +553,7 @@ test("an account with others below is posted to only to move what lies there; th
 	const refused = await make(
 		[
 			["5240", "300", ""],
-			["1130", "", "300"],
+			["1130-77", "", "300"],
 		],
 		{ step: "post" },
 	);
@@ -567,7 +567,7 @@ test("an account with others below is posted to only to move what lies there; th
 	for (const lines of [
 		[
 			["5240-01", "300", ""],
-			["1130", "", "300"],
+			["1130-77", "", "300"],
 		],
 		[
 			["5240-01", "50", ""],
@@ -575,7 +575,33 @@ test("an account with others below is posted to only to move what lies there; th
 		],
 	] as Line[][])
 		expect((await make(lines, { step: "post" })).status).toBe(303);
-	await rows("UPDATE accounts SET is_active = 0 WHERE code = '5240-01'");
+	const cash = await make(
+		[
+			["5240-01", "300", ""],
+			["1130", "", "300"],
+		],
+		{ step: "post" },
+	);
+	expect(cash.status).toBe(422);
+	expect(cash.text).toContain(
+		"1130 銀行存款有子目，請改用子目：1130-77 合作金庫。只有把原有餘額轉走的轉帳傳票可以用它，最多",
+	);
+	const [parent] = await rows<{ id: number }>("SELECT id FROM accounts WHERE code = '1130'");
+	const filled = await (await ask(`${ledger.voucherCreate()}?empty=${parent?.id}`, { as: accountant })).text();
+	expect(filled).toContain('value="1130 銀行存款餘額轉入子目"');
+	const [amount = ""] = [...filled.matchAll(/name="(?:debit|credit)" value="([\d,]+)"/g)].map(([, one]) => one);
+	const moved = await make(
+		[
+			["1130-77", "", amount],
+			["1130", amount, ""],
+		],
+		{ step: "post" },
+	);
+	expect(moved.status).toBe(303);
+	expect(
+		await rows("SELECT sum(m.debit - m.credit) AS held FROM account_months m WHERE m.account_id = ?", parent?.id ?? 0),
+	).toEqual([{ held: 0 }]);
+	await rows("UPDATE accounts SET is_active = 0 WHERE code IN ('5240-01', '1130-77')");
 	expect((await send(ledger.voucherPosting(code), { version: "1" })).status).toBe(303);
 });
 
@@ -594,7 +620,11 @@ test("by hand nothing is posted after this month or before 開帳, said at the d
 	expect([posted.status, await stored(early)]).toMatchObject([422, { state: "draft" }]);
 	expect((await make(EVEN, { date: last, step: "post" })).status).toBe(303);
 
-	expect((await make(EVEN, { date: "2025-12-31", step: "post" })).status).toBe(303);
+	const owed: Line[] = [
+		["5250", "1,200", ""],
+		["2110", "", "1200"],
+	];
+	expect((await make(owed, { date: "2025-12-31", step: "post" })).status).toBe(303);
 	const db = open(env.DB);
 	const by = byUser(accountant.userId, null, Date.now());
 	const opened = { lines: [debit("1130", 9, ""), credit("3210", 9, "")], by };

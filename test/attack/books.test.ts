@@ -285,7 +285,7 @@ test("開帳 is done anew by another, once there is more in the books", async ()
 	const opening = async (cash: number, who: { id: number }, seen: number) =>
 		openBooks(db, {
 			date: "2026-01-01",
-			lines: [debit("1130", cash, "開帳"), credit("3210", cash, "開帳")],
+			lines: [debit("1110", cash, "開帳"), credit("3210", cash, "開帳")],
 			seen,
 			by: by(who),
 		});

@@ -384,7 +384,7 @@ describe("the history", () => {
 
 	test("says what was paid too much, of oneself and of dependents, and of nobody else", async () => {
 		const credit = async (of: number, amount: number) => {
-			const id = await submit(payment([{ kind: "credit", memberId: of, amount }]), {
+			const id = await submit(payment([{ kind: "credit", memberId: of, amount }], { method: "cash" }), {
 				userId: cashier,
 				source: "staff",
 				at: NOW,

@@ -71,3 +71,18 @@ test("nothing is wrong with the upgraded database", async () => {
 	const { faults } = await using((d1) => checkDatabase(d1));
 	assert.deepEqual(faults, []);
 });
+
+test("what was posted and asked for before counts to its budgets as it did, and no cash stands above its sub-accounts", async () => {
+	const [unbudgeted, wrong] = await using(async (d1) => [
+		await texts(
+			d1,
+			"SELECT 'line' AS text FROM voucher_lines WHERE is_unbudgeted <> 0 UNION ALL SELECT 'asked' FROM finance_lines WHERE is_unbudgeted <> 0",
+		),
+		await texts(
+			d1,
+			`SELECT p.code AS text FROM cash_parents p JOIN account_months m ON m.account_id = p.account_id
+				GROUP BY p.code HAVING sum(m.debit - m.credit) <> 0`,
+		),
+	]);
+	assert.deepEqual([unbudgeted, wrong], [[], []]);
+});

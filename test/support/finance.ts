@@ -1,12 +1,16 @@
 import { env } from "cloudflare:test";
+import { commit } from "#db/commit.ts";
 import { documentRow } from "#db/finance.ts";
 import { readRows } from "#db/read.ts";
+import { postVoucher } from "#db/vouchers.ts";
+import { byOperator } from "#domain/by.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
 import { createDocument, submitDocument } from "#domain/finance/actions.ts";
 import type { FinanceInput, LineAccount } from "#domain/finance/form.ts";
 import { FINANCE_PERMISSIONS, type FinancePermission, type FinanceReviewers } from "#domain/finance/rules.ts";
 import { payDocument, postDocument } from "#domain/finance-payments/actions.ts";
 import { approveDocument } from "#domain/finance-reviews/actions.ts";
+import { credit, debit } from "#domain/ledger/postings.ts";
 import { db } from "./payments.ts";
 import { AT, by, person, rows } from "./users.ts";
 
@@ -173,3 +177,21 @@ export const mailsOf = async (id: number) =>
 			id,
 		)
 	).map(({ told }) => told);
+
+/** Money in every account of cash class in use, or in these: nobody pays from what is not there. */
+export async function fund({ date = "2026-01-01", amount = 1_000_000_000, only = "" } = {}) {
+	const all = await rows<{ code: string }>(
+		"SELECT code FROM accounts a WHERE substr(code, 1, 4) IN ('1110', '1120', '1130', '1140', '1310') AND is_active = 1 AND id NOT IN (SELECT account_id FROM cash_parents)",
+	);
+	const codes = all.map(({ code }) => code).filter((code) => only === "" || only.split(" ").includes(code));
+	const lines = codes.map((code) => debit(code, amount, ""));
+	const source = { source: "bank_line", id: 900_000_000 } as const;
+	await commit(
+		db,
+		postVoucher(
+			{ ...source, date, description: "開始的錢", lines: [...lines, credit("3110", amount * codes.length, "")] },
+			byOperator(AT),
+		),
+	);
+	return codes;
+}

@@ -4,6 +4,7 @@ import { legend } from "#admin/ui/bar.ts";
 import { card } from "#admin/ui/card.ts";
 import { chart } from "#admin/ui/chart.ts";
 import { funds } from "#admin/ui/facts.ts";
+import { holding } from "#admin/ui/holding.ts";
 import { figure, money } from "#admin/ui/money.ts";
 import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
@@ -20,7 +21,10 @@ export const drawFunds = (rows: FundRow[]): Children =>
 	card(
 		{ title: "資金餘額", link: { href: ledger.cashBook(), label: "現金出納表" } },
 		funds([
-			...rows.map(({ name, held }) => ({ name, value: figure(held) })),
+			...rows.map(({ name, held, least }) => ({
+				name: least < 0 && held >= 0 ? html`<span>${name} ${holding(least, "有帳戶小於 0")}</span>` : name,
+				value: holding(held, figure(held)),
+			})),
 			{
 				name: html`<b>合計</b>`,
 				value: html`<b>${money(rows.reduce((sum, { held }) => sum + held, 0))}</b>`,

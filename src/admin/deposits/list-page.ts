@@ -5,6 +5,7 @@ import { card } from "#admin/ui/card.ts";
 import { noMatch, noneYet, pastTheEnd } from "#admin/ui/empty.ts";
 import { stat } from "#admin/ui/facts.ts";
 import { filters } from "#admin/ui/filters.ts";
+import { holding } from "#admin/ui/holding.ts";
 import { figure, money } from "#admin/ui/money.ts";
 import { notice } from "#admin/ui/notice.ts";
 import type { Page } from "#admin/ui/page.ts";
@@ -100,7 +101,7 @@ function cashCard({ cash, today, mayLedger }: DepositList): VNode | null {
 		html`<div class="cols">
 			${stat({ name: "還沒存入銀行的收款", value: money(cash.amount), words: `${figure(cash.parts)} 筆` })}
 			${stat({ name: "最早的一筆", value: age === null ? "—" : ageWords(age), words: cash.oldest === null ? undefined : rocWords(cash.oldest) })}
-			${stat({ name: `帳上的${cash.name}`, value: money(cash.booked) })}
+			${stat({ name: `帳上的${cash.name}`, value: holding(cash.booked, money(cash.booked)) })}
 		</div>`,
 		age !== null &&
 			age > LONG_DAYS &&

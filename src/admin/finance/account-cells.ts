@@ -25,7 +25,7 @@ const sentAt = (sent: FormState | undefined, name: string, at: number): string |
 export function accountCell({ document, accounts }: FinanceShow, { line, at, sent }: Cell): VNode {
 	const petty = document.kind === "petty_cash" ? accounts.find(({ is_petty }) => is_petty === 1)?.id : undefined;
 	const account = sentAt(sent, "account", at) ?? String(line.account_id ?? petty ?? "");
-	const isWrong = sent?.errors.account && account === "" && !sentAt(sent, "budget", at) ? "true" : undefined;
+	const isWrong = sent?.errors.account && account === "" && !Number(sentAt(sent, "budget", at)) ? "true" : undefined;
 	return html`<span>
 		<input type="hidden" name="line" value=${line.id} form=${DECISION} />
 		<select class="input" name="account" form=${DECISION} id=${at === 0 ? "d-account" : undefined} aria-label=${`「${line.summary}」的會計科目`} aria-invalid=${isWrong}>
@@ -38,11 +38,17 @@ export function accountCell({ document, accounts }: FinanceShow, { line, at, sen
 /** What is planned to come in is no item to spend from. */
 const isSpending = ({ code }: FinanceShow["budgets"][number]): boolean => !code.startsWith("4");
 
+/** What is chosen where a line counts to no item, also not to the only one of its account. */
+export const NO_BUDGET = "none";
+export const NO_BUDGET_WORDS = "不列預算";
+
 /** Its budget item, with what is left of each. */
 export function budgetCell({ budgets }: FinanceShow, { line, at, sent }: Cell): VNode {
-	const budget = sentAt(sent, "budget", at) ?? String(line.budget_item_id ?? "");
+	const budget =
+		sentAt(sent, "budget", at) ?? (line.is_unbudgeted === 1 ? NO_BUDGET : String(line.budget_item_id ?? ""));
 	return html`<select class="input" name="budget" form=${DECISION} aria-label=${`「${line.summary}」的預算項目`}>
-		<option value="">不列預算</option>
+		<option value="">依會計科目</option>
+		${option(NO_BUDGET, NO_BUDGET_WORDS, budget)}
 		${budgets.filter((one) => isSpending(one) || String(one.id) === budget).map((one) => option(String(one.id), `${one.name}（${one.code}，剩 ${figure(one.amount - one.used - one.committed)}）`, budget))}
 	</select>`;
 }

@@ -53,7 +53,7 @@ function decisionCard(of: FinanceShow, sent: FormState | undefined): VNode | fal
 		form(
 			{ action: finance.approval(id), state, version, id: DECISION },
 			field({ name: "comment", label: "意見（退回或駁回時必填）", type: "textarea", rows: 3, maxlength: 1000, state }),
-			isOver(state) && checkbox({ name: "over_budget", label: "我知道超出預算，仍要核准", state }),
+			overBudgetBox(state, "我知道超出預算，仍要核准"),
 			html`<div class="stack tight">
 				${approval && button({ label: approval[1], icon: "check", tone: "primary", block: true, busy: "核准中..." })}
 				${
@@ -73,8 +73,9 @@ function decisionCard(of: FinanceShow, sent: FormState | undefined): VNode | fal
 }
 
 /** Asked for only where the first press said that a budget is not enough. */
-const isOver = (state: FormState): boolean =>
-	state.errors.over_budget !== undefined || state.values.over_budget !== undefined;
+const overBudgetBox = (state: FormState, label: string): VNode | false =>
+	(state.errors.over_budget !== undefined || state.values.over_budget !== undefined) &&
+	checkbox({ name: "over_budget", label, state });
 
 /** The applicant's own: what is left to do. */
 function ownCard(of: FinanceShow, sent: FormState | undefined): VNode | false {
@@ -141,6 +142,7 @@ function postCard(of: FinanceShow, sent: FormState | undefined): VNode | false {
 			html`<p class="small">
 				依${choosesAccounts(of) ? "明細選的" : "這種申請的"}會計科目產生一張傳票並過帳；付款的月份已結帳時，記在最早未結帳月份的第一天。
 			</p>`,
+			overBudgetBox(state, "我知道超出預算，仍要入帳"),
 			button({ label: "入帳", icon: "check", tone: "primary", block: true, busy: "入帳中..." }),
 			asWhom(of, acting),
 		),

@@ -6,18 +6,25 @@ import type { FinanceLineRow } from "#db/finance.ts";
 import type { LineAccount } from "#domain/finance/form.ts";
 import type { FinanceShow } from "./show-page.ts";
 
-/** Which item a line counts to (`budgetsLeft`): the one it names, and where it names none the only one of its account. */
-export function itemOf(
-	{ budgetItemId, accountId }: { budgetItemId: number | null; accountId: number | null },
-	budgets: readonly BudgetLeft[],
-): number | null {
-	if (budgetItemId !== null) return budgetItemId;
-	const [only, ...more] = budgets.filter(({ account_id }) => account_id === accountId);
+/** What was chosen of a line: its account by code, and its budget item, none (不列預算) or nothing. */
+type Counted = { code: string | null; budgetItemId: number | null; isUnbudgeted: boolean };
+
+/**
+ * Which item a line counts to, as finance_budgets (0042) has it: the one it names, and where it names nothing the only one of
+ * its account, else of the account above.
+ */
+export function itemOf({ code, budgetItemId, isUnbudgeted }: Counted, budgets: readonly BudgetLeft[]): number | null {
+	if (isUnbudgeted || budgetItemId !== null || code === null) return budgetItemId;
+	const own = budgets.filter((one) => one.code === code);
+	const [only, ...more] = own.length > 0 ? own : budgets.filter((one) => one.code === code.slice(0, 4));
 	return only && more.length === 0 ? only.id : null;
 }
 
-const itemOfLine = ({ budget_item_id, account_id }: FinanceLineRow, budgets: readonly BudgetLeft[]): number | null =>
-	itemOf({ budgetItemId: budget_item_id, accountId: account_id }, budgets);
+const itemOfLine = (line: FinanceLineRow, budgets: readonly BudgetLeft[]): number | null =>
+	itemOf(
+		{ code: line.account_code, budgetItemId: line.budget_item_id, isUnbudgeted: line.is_unbudgeted === 1 },
+		budgets,
+	);
 
 /** The items that lines count to. */
 export function budgetsUsed(lines: readonly FinanceLineRow[], budgets: readonly BudgetLeft[]): BudgetLeft[] {
@@ -28,14 +35,20 @@ export function budgetsUsed(lines: readonly FinanceLineRow[], budgets: readonly 
 /** What the items lack that lines would count to with these accounts, in words; nothing where there is enough. */
 export function overBudget(
 	chosen: readonly LineAccount[],
-	{ budgets, lines }: Pick<FinanceShow, "budgets" | "lines">,
+	{ budgets, lines, accounts }: Pick<FinanceShow, "budgets" | "lines" | "accounts">,
 ): string {
 	const sum = (some: readonly FinanceLineRow[]) => some.reduce((all, { amount }) => all + amount, 0);
 	const own = (id: number) => sum(lines.filter((line) => itemOfLine(line, budgets) === id));
-	const named = new Map(chosen.map((one) => [one.lineId, itemOf(one, budgets)]));
+	const codeOf = (accountId: number) => accounts.find(({ id }) => id === accountId)?.code ?? null;
+	const named = new Map(
+		chosen.map(({ lineId, accountId, budgetItemId, isUnbudgeted = false }) => [
+			lineId,
+			itemOf({ code: codeOf(accountId), budgetItemId, isUnbudgeted }, budgets),
+		]),
+	);
 	const asked = (id: number) => sum(lines.filter((line) => named.get(line.id) === id));
 	return budgets
-		.filter(({ id }) => asked(id) > 0)
+		.filter(({ id, code }) => code >= "5" && asked(id) > 0)
 		.map((one) => ({ ...one, left: one.amount - one.used - one.committed + own(one.id) - asked(one.id) }))
 		.filter(({ left }) => left < 0)
 		.map(({ name, left }) => `「${name}」會超出 ${figure(-left)} 元`)

@@ -13,7 +13,7 @@ import { financeNumber, PAY_BY_LABELS, REFUND_OF_LABELS } from "#domain/finance/
 import { rocWords } from "#domain/members/calendar.ts";
 import { capitals } from "#domain/receipts/capitals.ts";
 import { paths } from "#http/paths.ts";
-import { accountCell, budgetCell, choosesAccounts } from "./account-cells.ts";
+import { accountCell, budgetCell, choosesAccounts, NO_BUDGET_WORDS } from "./account-cells.ts";
 import { budgetFoot } from "./budget-foot.ts";
 import type { FinanceShow } from "./show-page.ts";
 
@@ -158,7 +158,12 @@ export function linesCard(of: FinanceShow, sent?: FormState): VNode {
 		{
 			label: "預算項目",
 			sheet: "line",
-			cell: ({ line, at }) => (line && chooses ? budgetCell(of, { line, at, sent }) : (line?.budget_name ?? quiet)),
+			cell: ({ line, at }) =>
+				line && chooses
+					? budgetCell(of, { line, at, sent })
+					: line?.is_unbudgeted === 1
+						? NO_BUDGET_WORDS
+						: (line?.budget_name ?? quiet),
 		},
 		{ label: "金額", end: true, sheet: "corner", bare: true, cell: ({ sum }) => figure(sum) },
 	];

@@ -9,6 +9,7 @@ import { FINANCE_KIND_LABELS, FINANCE_STATE_LABELS, financeNumber, PAY_BY_LABELS
 import { rocWords } from "#domain/members/calendar.ts";
 import { capitals } from "#domain/receipts/capitals.ts";
 import { paths } from "#http/paths.ts";
+import { NO_BUDGET_WORDS } from "./account-cells.ts";
 import type { FinanceShow } from "./show-page.ts";
 import { DOCUMENT_CRUMBS } from "./words.ts";
 
@@ -99,7 +100,7 @@ function linesTable({ document, lines }: FinanceShow): VNode {
 				(line) => html`<tr>
 					<td>${line.summary}</td>
 					<td>${[line.account_code, line.account_name].filter(Boolean).join(" ")}</td>
-					<td>${line.budget_name}</td>
+					<td>${line.is_unbudgeted === 1 ? NO_BUDGET_WORDS : line.budget_name}</td>
 					<td class="num">${figure(line.amount)}</td>
 				</tr>`,
 			)}

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { type FormState, freshForm } from "#admin/ui/form.ts";
+import type { Page } from "#admin/ui/page.ts";
 import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
 import { Checked, line, orNull, Version } from "#domain/content/form.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
@@ -10,7 +11,7 @@ import { approveDocument, rejectDocument, returnDocument, voidDocument } from "#
 import { ChosenId } from "#domain/typed.ts";
 import { paths } from "#http/paths.ts";
 import { relay } from "#platform/queue.ts";
-import { choosesAccounts } from "./account-cells.ts";
+import { choosesAccounts, NO_BUDGET } from "./account-cells.ts";
 import { financeReviewersOf } from "./asks.ts";
 import { overBudget } from "./budget-foot.ts";
 import { cashAccounts, payPage } from "./pay-page.ts";
@@ -22,7 +23,11 @@ const { finance } = paths.admin;
 
 const ids = z.array(z.string().regex(/^\d{0,15}$/, "請從選項中選擇。")).max(100);
 /** The lines' choices, in their order. */
-const ACCOUNTS = { line: ids, account: ids, budget: ids };
+const ACCOUNTS = {
+	line: ids,
+	account: ids,
+	budget: z.array(z.string().regex(/^(?:\d{0,15}|none)$/, "請從選項中選擇。")).max(100),
+};
 const MANY = ["line", "account", "budget"];
 
 type Chosen = z.infer<z.ZodObject<typeof ACCOUNTS>>;
@@ -41,15 +46,23 @@ function accountsIn({ line: lineIds, account, budget }: Chosen, { budgets }: Fin
 	return lineIds.flatMap((id, at) => {
 		const item = budgets.find((one) => String(one.id) === budget[at]);
 		const accountId = Number(account[at]) || item?.account_id || 0;
-		return accountId > 0 ? [{ lineId: Number(id), accountId, budgetItemId: item?.id ?? null }] : [];
+		const isUnbudgeted = budget[at] === NO_BUDGET;
+		return accountId > 0 ? [{ lineId: Number(id), accountId, budgetItemId: item?.id ?? null, isUnbudgeted }] : [];
 	});
 }
 
-/** The page again, with what is to be seen before the step is taken. */
-const again = (of: FinanceShow, values: FormState["values"], errors: FormState["errors"]) => ({
-	...financeShowPage(of, { decision: { values, errors } }),
-	status: 422,
-});
+/** The page again, with what goes over the budget where the rule says that something does. */
+async function decisionPageOf(ask: AskDocument, decision: FormState): Promise<Page | "missing"> {
+	const of = await readDocument(ask);
+	if (!of) return "missing";
+	if (!decision.errors.over_budget) return financeShowPage(of, { decision });
+	const sent = z
+		.object(ACCOUNTS)
+		.safeParse(Object.fromEntries(MANY.map((name) => [name, [decision.values[name] ?? []].flat()])));
+	const over = sent.success ? overBudget(accountsIn(sent.data, of), of) : "";
+	const words = over === "" ? decision.errors.over_budget : [`${over}。請改列其他項目，或勾選確認後再按一次。`];
+	return financeShowPage(of, { decision: { ...decision, errors: { ...decision.errors, over_budget: words } } });
+}
 
 const approve = action({
 	path: finance.approval(":id"),
@@ -62,19 +75,17 @@ const approve = action({
 		const of = await readDocument(ask);
 		if (!of) return "missing";
 		const accounts = accountsIn(input, of);
-		if (of.document.version === input.version && choosesAccounts(of)) {
-			if (accounts.length < of.lines.length)
-				return again(of, values, { account: ["請為每一行選擇會計科目或預算項目。"] });
-			const over = overBudget(accounts, of);
-			if (over !== "" && !input.over_budget)
-				return again(of, values, { over_budget: [`${over}。請改列其他項目，或確認後再核准。`] });
+		if (of.document.version === input.version && choosesAccounts(of) && accounts.length < of.lines.length) {
+			const errors = { account: ["請為每一行選擇會計科目或預算項目。"] };
+			return { ...financeShowPage(of, { decision: { values, errors } }), status: 422 };
 		}
 		const { state } = of.document;
-		await approveDocument(ask.db, { ...stepOf(ask, input.version), accounts, comment: input.comment });
+		const { comment, over_budget: isKnown } = input;
+		await approveDocument(ask.db, { ...stepOf(ask, input.version), accounts, overBudget: isKnown, comment });
 		told(ask);
 		return { to: finance.show(ask.params.id), flash: APPROVED[state] ?? "已核准。", link: NEXT };
 	},
-	page: (ask, decision) => documentPageOf(ask, { decision }),
+	page: decisionPageOf,
 });
 const NEXT = { href: finance.waiting(), label: "繼續處理其他申請" };
 const APPROVED: Partial<Record<FinanceShow["document"]["state"], string>> = {
@@ -185,16 +196,18 @@ const post = action({
 	gate: "ledger_post",
 	params: IdParams,
 	fresh: true,
-	form: z.strictObject({ version: Version, ...ACCOUNTS }),
+	form: z.strictObject({ version: Version, over_budget: Checked, ...ACCOUNTS }),
 	many: MANY,
 	run: async (ask, { input }) => {
 		const of = await readDocument(ask);
 		if (!of) return "missing";
-		await postDocument(ask.db, { ...stepOf(ask, input.version), accounts: accountsIn(input, of) });
+		const { over_budget: isKnown } = input;
+		const accounts = accountsIn(input, of);
+		await postDocument(ask.db, { ...stepOf(ask, input.version), accounts, overBudget: isKnown });
 		told(ask);
 		return { to: finance.show(ask.params.id), flash: "已入帳，傳票已過帳。", link: NEXT };
 	},
-	page: (ask, decision) => documentPageOf(ask, { decision }),
+	page: decisionPageOf,
 });
 
 /** What reviewers, the cashier and the accountant do with a document. */

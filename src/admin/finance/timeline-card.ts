@@ -37,7 +37,11 @@ const DONE: Partial<Record<FinanceEventRow["step"], string>> = {
 /** 付款; of a settlement for less than was advanced, what comes back. */
 const payWords = (net: number): string => (net < 0 ? "收回餘款" : net === 0 ? "完成核銷" : "付款");
 
-function titleOf({ step, from_state, revision }: FinanceEventRow, net: number): string {
+function titleOf(event: FinanceEventRow, net: number): string {
+	return event.over_budget === 1 ? `${doneWords(event, net)}（知道超出預算）` : doneWords(event, net);
+}
+
+function doneWords({ step, from_state, revision }: FinanceEventRow, net: number): string {
 	if (step === "pay") return `已${payWords(net)}`;
 	if (step === "resubmit") return `重新送出　第 ${revision} 版`;
 	if (step === "return" || step === "reject") return `${FROM[from_state] ?? ""}${FINANCE_STEP_LABELS[step]}`;

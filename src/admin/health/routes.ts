@@ -1,7 +1,11 @@
+import { allows } from "#auth/permissions.ts";
 import { type Ask, type Route, view } from "#auth/route.ts";
+import { type HeldParent, heldParents } from "#db/accounts.ts";
+import { type BelowZero, cashBelowZero } from "#db/cash-below-zero.ts";
 import { readHealth, readSearchHealth } from "#db/health.ts";
 import { type SettingRow, selectSettings } from "#db/settings.ts";
 import {
+	cashFindings,
 	cronFindings,
 	keepingFindings,
 	keyFindings,
@@ -18,9 +22,9 @@ import { mailerOf } from "#platform/mail.ts";
 import { expectedStructure } from "#platform/structure.ts";
 import { type Health, healthPage } from "./show-page.ts";
 
-async function look({ env, at }: Pick<Ask, "env" | "at">): Promise<Health> {
+async function look({ env, at, who }: Pick<Ask, "env" | "at" | "who">): Promise<Health> {
 	const [main, search, expected, keys] = await Promise.all([
-		readHealth(env.DB, at, [selectSettings(MAIL_SETTING_KEYS)]),
+		readHealth(env.DB, at, [selectSettings(MAIL_SETTING_KEYS), cashBelowZero(), heldParents()]),
 		readSearchHealth(env.SEARCH),
 		expectedStructure(env),
 		fingerprints(env),
@@ -28,6 +32,7 @@ async function look({ env, at }: Pick<Ask, "env" | "at">): Promise<Health> {
 	const { pulse, tasks, whole, bytes } = main;
 	const settings = (main.more[0] as SettingRow[]).map(({ key, value }) => [key, value] as const);
 	const mailMissing = "missing" in mailerOf(env, mailSettings(new Map(settings)));
+	const [below, parents] = [main.more[1] as BelowZero[], main.more[2] as HeldParent[]];
 	const standing = await standingOf(whole);
 	return {
 		findings: [
@@ -35,9 +40,13 @@ async function look({ env, at }: Pick<Ask, "env" | "at">): Promise<Health> {
 			...waitingFindings(pulse, { mailMissing, indexRev: search.rev, now: at }),
 			...madeFindings({ ...migrationFaults(expected, standing), faults: structureFaults(expected, standing) }),
 			...wholeFindings(whole),
+			...cashFindings(below, parents),
 			...keepingFindings(pulse, [bytes, search.bytes], at),
 			...keyFindings(whole, keys),
 		],
+		below,
+		parents,
+		mayPost: allows("ledger_post", who),
 		tasks,
 		keys,
 		sizes: {

@@ -1,16 +1,21 @@
 import { SYSTEM_CRUMBS } from "#admin/crumbs.ts";
 import { type Children, html, type VNode } from "#admin/html.ts";
+import { belowZeroWords } from "#admin/ledger/words.ts";
 import { linkButton } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
 import { noneYet } from "#admin/ui/empty.ts";
 import { facts } from "#admin/ui/facts.ts";
 import { sizeWords } from "#admin/ui/file-size.ts";
+import { holding } from "#admin/ui/holding.ts";
 import { items } from "#admin/ui/items.ts";
+import { money } from "#admin/ui/money.ts";
 import { notice } from "#admin/ui/notice.ts";
 import type { Page } from "#admin/ui/page.ts";
 import { status } from "#admin/ui/status.ts";
 import { type Column, table } from "#admin/ui/table.ts";
 import { ago } from "#admin/ui/time.ts";
+import type { HeldParent } from "#db/accounts.ts";
+import type { BelowZero } from "#db/cash-below-zero.ts";
 import type { CronTask } from "#db/health.ts";
 import type { Finding } from "#domain/health/checks.ts";
 import { paths } from "#http/paths.ts";
@@ -18,6 +23,11 @@ import { CHECK_WORDS, GROUPS, LEVELS, TASK_WORDS } from "./words.ts";
 
 export type Health = {
 	findings: readonly Finding[];
+	/** Accounts of cash that hold less than nothing, and that hold something beside their sub-accounts. */
+	below: readonly BelowZero[];
+	parents: readonly HeldParent[];
+	/** Whether whoever looks may post vouchers. */
+	mayPost: boolean;
 	tasks: CronTask[];
 	/** By a secret's name: fingerprints of its keys. */
 	keys: Readonly<Record<string, readonly string[]>>;
@@ -37,6 +47,7 @@ export function healthPage(of: Health): Page {
 		body: html`<div class="stack">
 			${summary(of.findings)}
 			<div class="cols">${GROUPS.map((group) => groupCard(group, of))}${sizesCard(of)}</div>
+			${cashCards(of)}
 			${card(
 				{ title: "排程的工作", flush: true },
 				table({
@@ -83,6 +94,25 @@ const groupCard = ({ title, checks }: (typeof GROUPS)[number], { findings, at }:
 				}),
 		),
 	);
+
+/** Which accounts of cash are not as they should be; what lies above sub-accounts leads to the voucher that moves it. */
+const cashCards = ({ below, parents, mayPost }: Health): Children => [
+	below.length > 0 && card({ title: "小於 0 的現金與存款" }, belowZeroWords(below)),
+	parents.length > 0 &&
+		card(
+			{ title: "要轉到子目的餘額", flush: true },
+			items(
+				parents.map(({ id, code, name, held }) => ({
+					title: `${code} ${name}`,
+					sub: mayPost
+						? "開一張已填好的轉帳傳票，選子目後過帳"
+						: "請會計在「財務 › 傳票」開一張轉帳傳票，把餘額轉到子目",
+					end: holding(held, money(held)),
+					href: mayPost ? `${paths.admin.ledger.voucherCreate()}?empty=${id}` : undefined,
+				})),
+			),
+		),
+];
 
 const since = ({ code, at }: Finding, now: number): Children =>
 	typeof at === "number" &&

@@ -124,6 +124,18 @@ export const CHECK_WORDS: Record<HealthCheck, Words> = {
 			`這幾項兩邊金額不同：${names.map((name) => TIES[name] ?? name).join("、")}。請會計在結帳前的檢查查看。`,
 		href: paths.admin.ledger.periods(),
 	},
+	cash_below_zero: {
+		name: "現金與存款的餘額",
+		good: "每個現金與存款科目的餘額都不小於 0。",
+		bad: (finding) => `餘額小於 0：${named(finding)}。請會計找出漏記的收入或記錯帳戶的支出；改正以前不能月結。`,
+		href: paths.admin.ledger.cashBook(),
+	},
+	cash_parents: {
+		name: "現金與存款的子目",
+		good: "有子目的現金與存款科目，餘額都在子目。",
+		bad: (finding) =>
+			`${named(finding)} 有子目，科目本身還有餘額。請會計用轉帳傳票轉到子目，做法見「要轉到子目的餘額」。`,
+	},
 	audit: {
 		name: "稽核紀錄封印",
 		good: "新的紀錄每分鐘封印，封印每天寄給稽核人員。",
@@ -173,7 +185,7 @@ export const LEVELS: Record<Level, { word: string; tone: "ok" | "warn" | "danger
 /** The cards of the page, and which checks stand in each. */
 export const GROUPS: readonly { title: string; checks: readonly HealthCheck[] }[] = [
 	{ title: "自動執行的工作", checks: ["cron", "cron_tasks", "queue", "publishing", "dead_letters"] },
-	{ title: "帳務", checks: ["trial_balance", "account_months", "numbers", "ties"] },
+	{ title: "帳務", checks: ["trial_balance", "account_months", "numbers", "ties", "cash_below_zero", "cash_parents"] },
 	{ title: "寄信與官網", checks: ["mail", "webhooks", "search"] },
 	{ title: "資料庫", checks: ["migrations", "structure", "references", "storage"] },
 	{ title: "保全", checks: ["backup", "audit", "sealing", "peppers"] },

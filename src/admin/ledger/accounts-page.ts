@@ -15,7 +15,7 @@ import { CLASSES } from "#domain/ledger/trial.ts";
 import { asked } from "#domain/query.ts";
 import { paths } from "#http/paths.ts";
 import { ACCOUNTS } from "./accounts-words.ts";
-import { sideWords } from "./general-page.ts";
+import { heldWords } from "./general-page.ts";
 import { LEDGER_CRUMBS, ledgerTabs } from "./words.ts";
 
 const { ledger } = paths.admin;
@@ -97,7 +97,12 @@ const COLUMNS: Column<AccountRow>[] = [
 		sheet: "away",
 		cell: ({ is_active }) => (is_active ? "使用中" : status({ word: "已停用", tone: "warn" })),
 	},
-	{ label: "餘額", end: true, sheet: "corner", cell: ({ balance }) => sideWords(balance) },
+	{
+		label: "餘額",
+		end: true,
+		sheet: "corner",
+		cell: ({ code, balance }) => heldWords(code, balance),
+	},
 ];
 const EDIT: Column<AccountRow> = {
 	label: "操作",

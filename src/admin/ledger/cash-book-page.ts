@@ -2,6 +2,7 @@ import { html, type VNode } from "#admin/html.ts";
 import { card } from "#admin/ui/card.ts";
 import { noneYet, pastTheEnd } from "#admin/ui/empty.ts";
 import { filters } from "#admin/ui/filters.ts";
+import { holding } from "#admin/ui/holding.ts";
 import { amount, figure } from "#admin/ui/money.ts";
 import type { Page } from "#admin/ui/page.ts";
 import { pager } from "#admin/ui/pager.ts";
@@ -81,10 +82,10 @@ export function cashTable({ rows, moved, span }: Omit<CashBook, "association">):
 				head: true,
 				cell: ({ id, name }) => html`<a href=${hrefWith(hereOf(span, id), {})}>${name}</a>`,
 			},
-			{ label: "上期結存", end: true, pair: true, cell: ({ opening }) => amount(opening) },
+			{ label: "上期結存", end: true, pair: true, cell: ({ opening }) => holding(opening) },
 			{ label: "本期收入", end: true, cell: (row) => deep(row.receipts, accountHref(row.id, span.months)) },
 			{ label: "本期支出", end: true, cell: (row) => deep(row.payments, accountHref(row.id, span.months)) },
-			{ label: "本期結存", end: true, pair: true, cell: (row) => amount(balanceOf(row)) },
+			{ label: "本期結存", end: true, pair: true, cell: (row) => holding(balanceOf(row)) },
 		],
 		rows: [...rows],
 		empty: noneYet({ title: "這段期間沒有現金收支", text: "核對收款後，收到的錢會自動入帳；也可以改選其他月份。" }),
@@ -145,7 +146,7 @@ function daysTable({ account, days, page }: Pick<CashDays, "account" | "days" | 
 			{ label: "傳票張數", end: true, cell: ({ vouchers }) => figure(vouchers) },
 			{ label: "收入", end: true, pair: true, cell: ({ receipts }) => amount(receipts) },
 			{ label: "支出", end: true, cell: ({ payments }) => amount(payments) },
-			{ label: "結存", end: true, pair: true, cell: ({ moved }) => amount(opening + moved) },
+			{ label: "結存", end: true, pair: true, cell: ({ moved }) => holding(opening + moved) },
 		],
 		rows: days,
 		empty:
@@ -158,7 +159,7 @@ function daysTable({ account, days, page }: Pick<CashDays, "account" | "days" | 
 				<th role="rowheader" scope="row" colspan="2">上期結存 ${figure(opening)}　本期合計與結存</th>
 				<td role="cell" class="num pair">${amount(debit)}</td>
 				<td role="cell" class="num">${amount(credit)}</td>
-				<td role="cell" class="num pair">${amount(opening + debit - credit)}</td>
+				<td role="cell" class="num pair">${holding(opening + debit - credit)}</td>
 			</tr>`,
 	});
 }

@@ -1,7 +1,8 @@
-import { html, type VNode } from "#admin/html.ts";
+import { type Children, html, type VNode } from "#admin/html.ts";
 import { card } from "#admin/ui/card.ts";
 import { noneYet, pastTheEnd } from "#admin/ui/empty.ts";
 import { filters } from "#admin/ui/filters.ts";
+import { holding } from "#admin/ui/holding.ts";
 import { amount, figure } from "#admin/ui/money.ts";
 import type { Page } from "#admin/ui/page.ts";
 import { pager } from "#admin/ui/pager.ts";
@@ -9,6 +10,7 @@ import { table } from "#admin/ui/table.ts";
 import { type Here, hrefWith } from "#admin/ui/url-state.ts";
 import type { LedgerHead, LedgerLine } from "#db/ledger-reports.ts";
 import type { AccountRow } from "#db/voucher-reads.ts";
+import { isCash } from "#domain/ledger/cash.ts";
 import { rocWords } from "#domain/members/calendar.ts";
 import { paths } from "#http/paths.ts";
 import { type Span, spanFields, spanQuery } from "./query.ts";
@@ -32,6 +34,10 @@ export type General = {
 /** A balance with its side: 借 1,000. */
 export const sideWords = (balance: number): string =>
 	balance === 0 ? "0" : `${balance > 0 ? "借" : "貸"} ${figure(Math.abs(balance))}`;
+
+/** The same of an account by its code: one of cash below zero is red. */
+export const heldWords = (code: string, balance: number): Children =>
+	isCash(code) ? holding(balance, sideWords(balance)) : sideWords(balance);
 
 /** The accounts as a filter offers them. */
 export const accountOptions = (accounts: readonly AccountRow[]) =>
@@ -106,7 +112,7 @@ function linesTable(head: LedgerHead, lines: LedgerLine[], { here, page }: { her
 				label: "餘額",
 				end: true,
 				pair: true,
-				cell: (row) => sideWords("opening" in row ? row.opening : row.balance),
+				cell: (row) => heldWords(head.code, "opening" in row ? row.opening : row.balance),
 			},
 		],
 		rows: lines.length > 0 && page <= 1 ? [{ opening: head.opening }, ...lines] : lines,
@@ -124,7 +130,7 @@ function linesTable(head: LedgerHead, lines: LedgerLine[], { here, page }: { her
 				<th role="rowheader" scope="row" colspan="4">本期合計與期末餘額</th>
 				<td role="cell" class="num pair">${amount(head.debit)}</td>
 				<td role="cell" class="num">${amount(head.credit)}</td>
-				<td role="cell" class="num pair">${sideWords(closing)}</td>
+				<td role="cell" class="num pair">${heldWords(head.code, closing)}</td>
 			</tr>`,
 	});
 }

@@ -8,10 +8,11 @@ import { strip } from "#admin/ui/strip.ts";
 import { table } from "#admin/ui/table.ts";
 import type { PostingRow } from "#db/accounts.ts";
 import { type Account, accountWords } from "#domain/accounts/chart.ts";
-import { mayTakeOver } from "#domain/accounts/mapping.ts";
+import { hasBelow, mayTakeOver } from "#domain/accounts/mapping.ts";
+import { isCash } from "#domain/ledger/cash.ts";
 import { paths } from "#http/paths.ts";
 import { ACCOUNT_CRUMBS, ACCOUNTS, purposeWords } from "./accounts-words.ts";
-import { sideWords } from "./general-page.ts";
+import { heldWords } from "./general-page.ts";
 
 const { ledger } = paths.admin;
 
@@ -53,7 +54,7 @@ const listOf = ({ rows, accounts, mayPost }: Mapping, state: FormState): VNode =
 				sheet: "line",
 				cell: (row) => (mayPost ? choice(row, { accounts, state, rows }) : accountWords(row)),
 			},
-			{ label: "目前餘額", end: true, cell: ({ balance }) => sideWords(balance) },
+			{ label: "目前餘額", end: true, cell: ({ code, balance }) => heldWords(code, balance) },
 		],
 		rows: [...rows],
 	});
@@ -64,6 +65,7 @@ type Of = { accounts: readonly Account[]; rows: readonly PostingRow[]; state: Fo
 function choice(row: PostingRow, { accounts, rows, state }: Of): VNode {
 	const at = [state.values.purpose ?? []].flat().indexOf(row.purpose);
 	const chosen = [state.values.account ?? []].flat()[at] ?? String(row.account_id);
+	const needsSub = isCash(row.code) && hasBelow(row, accounts);
 	return html`<span>
 		<input type="hidden" name="purpose" value=${row.purpose} />
 		<input type="hidden" name="seen" value=${String(row.version)} />
@@ -75,8 +77,11 @@ function choice(row: PostingRow, { accounts, rows, state }: Of): VNode {
 			state: { ...state, values: { account: chosen } },
 			type: "select",
 			options: accounts
-				.filter((one) => one.id === row.account_id || mayTakeOver(one, row, rows))
+				.filter((one) => one.id === row.account_id || mayTakeOver(one, row, { all: rows, accounts }))
 				.map((one) => ({ value: String(one.id), label: accountWords(one) })),
+			hint: needsSub
+				? "這個科目有子目，收付只用子目：只有一個子目時自動用它，有好幾個時請在這裡選一個。餘額要先轉走才能改。"
+				: undefined,
 		})}
 	</span>`;
 }

@@ -1,10 +1,11 @@
 import { type FormState, freshForm } from "#admin/ui/form.ts";
 import { allows } from "#auth/permissions.ts";
 import { type Ask, action, type Route, view } from "#auth/route.ts";
-import { accountOf, accountRows, postingAccounts } from "#db/accounts.ts";
+import { accountOf, accountRows, parentAccounts, postingAccounts } from "#db/accounts.ts";
 import { readRows } from "#db/read.ts";
 import { openingLinesNow, openingStanding } from "#db/voucher-writes.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
+import { isCash } from "#domain/ledger/cash.ts";
 import { openBooks } from "#domain/vouchers/actions.ts";
 import { readVoucherDay } from "#domain/vouchers/form.ts";
 import { OpeningForm, openingLines, openingRows } from "#domain/vouchers/opening.ts";
@@ -15,10 +16,11 @@ const { ledger } = paths.admin;
 const many = ["account", "debit", "credit"];
 
 async function partsOf({ env, who }: Pick<Ask, "env" | "who">): Promise<Omit<Opening, "problems">> {
-	const [accounts, posting, [now], lines] = await readRows(
+	const [chart, posting, parents, [now], lines] = await readRows(
 		env.DB,
 		accountRows(),
 		postingAccounts(),
+		parentAccounts(),
 		openingStanding(),
 		openingLinesNow(),
 	);
@@ -26,8 +28,13 @@ async function partsOf({ env, who }: Pick<Ask, "env" | "who">): Promise<Omit<Ope
 	// 本期餘絀 holds something while a year is closed alone.
 	const surplus = posting.find(({ purpose }) => purpose === "surplus")?.code;
 	const words = (amount: number): string => (amount === 0 ? "" : amount.toLocaleString("en-US"));
+	// Cash is opened on its sub-accounts; what an earlier opening has on the account above is shown, to be moved.
+	const isOpened = (one: string): boolean =>
+		!isCash(one) || !parents.some((parent) => parent.code === one) || lines.some((line) => line.code === one);
 	return {
-		accounts: accounts.map(accountOf).filter((one) => one.isActive && one.code !== code && one.code !== surplus),
+		accounts: chart
+			.map(accountOf)
+			.filter((one) => one.isActive && one.code !== code && one.code !== surplus && isOpened(one.code)),
 		accumulated: { code, name },
 		rows: new Map(lines.map((line) => [line.code, { ...line, debit: words(line.debit), credit: words(line.credit) }])),
 		now,

@@ -61,6 +61,12 @@ export const CHECK_PARTS: Record<CheckCode, Part> = {
 		words: (row) => `已付款、還沒有入帳的支出申請 ${about(row, "件")}`,
 		help: "付款日在月底以前，請入帳。",
 	},
+	cash_below_zero: {
+		title: "現金與存款",
+		fine: "月底的餘額都不小於 0",
+		words: ({ many }) => `${figure(many)} 個現金或存款科目的月底餘額小於 0`,
+		help: "",
+	},
 	balance_missing: {
 		title: "銀行餘額",
 		fine: "都填了",
@@ -123,6 +129,7 @@ export function checkHref(code: CheckCode, month: string): { to: string; gate: G
 		income: { to: `${income.list()}?state=recorded&to=${to}`, gate: "income" },
 		income_drafts: { to: `${income.list()}?state=draft&to=${to}`, gate: "income" },
 		finance: { to: `${finance.list()}?state=paid`, gate: "finance_all" },
+		cash_below_zero: { to: `${ledger.cashBook()}?from=${month}&to=${month}`, gate: "ledger" },
 		balance_missing: { to: "#balances", gate: "periods" },
 		balance_differs: { to: "#balances", gate: "periods" },
 		balance_noted: { to: "#balances", gate: "periods" },

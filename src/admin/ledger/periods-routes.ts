@@ -2,6 +2,7 @@ import { reviewerOf } from "#admin/reviewers.ts";
 import type { FormState } from "#admin/ui/form.ts";
 import { allows } from "#auth/permissions.ts";
 import { type Ask, action, type Route, view } from "#auth/route.ts";
+import { cashBelowZero } from "#db/cash-below-zero.ts";
 import { tieSelects, tiesOf } from "#db/dues-ties.ts";
 import { balanceRows, checkRows, monthRows, monthsKept, periodEvents, reopeners } from "#db/periods.ts";
 import { readRows } from "#db/read.ts";
@@ -50,19 +51,20 @@ async function pageOf(ask: AskMonth, forms?: PeriodForms) {
 	const { env, params, who, at } = ask;
 	const { month } = params;
 	const today = dateInTaipei(at);
-	const [[row], checks, balances, events, others, ...ties] = await readRows(
+	const [[row], checks, balances, events, others, below, ...ties] = await readRows(
 		env.DB,
 		monthRows([month]),
 		checkRows(month, today),
 		balanceRows(month),
 		periodEvents(month),
 		reopeners(today),
+		cashBelowZero(month),
 		...tieSelects(),
 	);
 	if (!row) return "missing" as const;
 	const broken = tiesOf(ties).filter(({ holds }) => !holds);
 	const reopener = reviewerOf(who, "ledger.reopen");
-	return periodPage({ row, checks, balances, events, reopeners: others, broken, who, reopener }, forms);
+	return periodPage({ row, checks, balances, events, reopeners: others, broken, below, who, reopener }, forms);
 }
 
 const showPeriod = view({

@@ -3,6 +3,7 @@ import { button } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
 import { field } from "#admin/ui/field.ts";
 import { type FormState, form, freshForm } from "#admin/ui/form.ts";
+import { holding } from "#admin/ui/holding.ts";
 import { items } from "#admin/ui/items.ts";
 import { amount, figure, money } from "#admin/ui/money.ts";
 import { notice } from "#admin/ui/notice.ts";
@@ -11,15 +12,16 @@ import { status } from "#admin/ui/status.ts";
 import { table } from "#admin/ui/table.ts";
 import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
+import type { BelowZero } from "#db/cash-below-zero.ts";
 import type { Tie } from "#db/dues-ties.ts";
 import type { BalanceRow, CheckRow, MonthRow, PeriodEvent } from "#db/periods.ts";
 import type { Reviewer } from "#domain/certificates/rules.ts";
-import { CHECKS } from "#domain/periods/checks.ts";
+import { CHECKS, type CheckCode } from "#domain/periods/checks.ts";
 import { reopensAs } from "#domain/periods/rules.ts";
 import { paths } from "#http/paths.ts";
 import { CHECK_PARTS, checkHref } from "./periods-checks.ts";
 import { monthWords, PERIOD_CRUMBS, periodHistory, periodStatus, refused, TIE_WORDS } from "./periods-words.ts";
-import { LEDGER } from "./words.ts";
+import { belowZeroWords, LEDGER } from "./words.ts";
 
 const { ledger } = paths.admin;
 
@@ -31,6 +33,8 @@ export type Period = {
 	reopeners: { id: number; name: string }[];
 	/** What does not agree. */
 	broken: Tie[];
+	/** Accounts of cash class that hold less than nothing at its end. */
+	below: readonly BelowZero[];
 	who: Visitor;
 	/** As whom whoever looks may open a closed month again. */
 	reopener: Reviewer;
@@ -77,7 +81,7 @@ function checksCard(of: Period): VNode {
 		return [
 			{
 				title: CHECK_PARTS[code].words(found),
-				sub: code === "ties" ? of.broken.map((tie) => TIE_WORDS[tie.code]).join("；") : CHECK_PARTS[code].help,
+				sub: subOf(code, of),
 				side: status(
 					found.blocks === 1 ? { word: "要處理", tone: "danger" } : { word: "請留意", tone: "warn", icon: "info" },
 				),
@@ -87,6 +91,11 @@ function checksCard(of: Period): VNode {
 	});
 	const many = blocking(of);
 	return card({ title: "結帳前的檢查", ...(many > 0 ? { count: many, due: true } : {}), flush: true }, items(shown));
+}
+
+function subOf(code: CheckCode, { broken, below }: Period): Children {
+	if (code === "ties") return broken.map((tie) => TIE_WORDS[tie.code]).join("；");
+	return code === "cash_below_zero" ? belowZeroWords(below) : CHECK_PARTS[code].help;
 }
 
 function balancesCard(of: Period, state?: FormState): Children {
@@ -122,7 +131,7 @@ const balanceFields = ({ account_id, code, name, held, amount: said }: BalanceRo
 			state,
 			type: "money",
 			autocomplete: "off",
-			hint: `帳上 ${money(held)}${said === null || said === held ? "" : `，相差 ${money(held - said)}`}`,
+			hint: `帳上 ${money(held)}${held < 0 ? "（小於 0）" : ""}${said === null || said === held ? "" : `，相差 ${money(held - said)}`}`,
 		})}
 		${field({ name: `note_${account_id}`, label: "差額說明", state, optional: true, maxlength: 200, autocomplete: "off" })}
 	</div>`;
@@ -135,7 +144,7 @@ const keptBalances = ({ balances }: Period): VNode =>
 			cards: true,
 			columns: [
 				{ label: "科目", head: true, cell: ({ code, name }) => html`<span>${name}<small>${code}</small></span>` },
-				{ label: "帳上", end: true, cell: ({ held }) => amount(held) },
+				{ label: "帳上", end: true, cell: ({ held }) => holding(held) },
 				{ label: "銀行", end: true, cell: ({ amount: said }) => (said === null ? "—" : figure(said)) },
 				{ label: "差額", end: true, cell: ({ held, amount: said }) => amount(held - (said ?? held)) },
 				{ label: "差額說明", cell: ({ note }) => note || html`<span class="soft">—</span>` },

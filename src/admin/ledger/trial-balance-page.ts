@@ -2,11 +2,13 @@ import { html, type VNode } from "#admin/html.ts";
 import { card } from "#admin/ui/card.ts";
 import { noneYet } from "#admin/ui/empty.ts";
 import { filters } from "#admin/ui/filters.ts";
+import { holding } from "#admin/ui/holding.ts";
 import { amount } from "#admin/ui/money.ts";
 import type { Page } from "#admin/ui/page.ts";
 import { status } from "#admin/ui/status.ts";
 import { type Here, hrefWith } from "#admin/ui/url-state.ts";
 import type { TrialRow } from "#db/ledger-reports.ts";
+import { isCash } from "#domain/ledger/cash.ts";
 import { monthsLater } from "#domain/ledger/months.ts";
 import { CLASSES, isBalanced, type Pairs, pairsOf, sumOfPairs } from "#domain/ledger/trial.ts";
 import { paths } from "#http/paths.ts";
@@ -74,12 +76,14 @@ function hrefsOf({ id, begun }: TrialRow, { months: { from, to } }: Span): Hrefs
 	};
 }
 
-const cells = (pairs: Pairs, hrefs?: Hrefs): VNode[] =>
+/** `ofCash`: what such an account holds on the credit side is less than nothing. */
+const cells = (pairs: Pairs, hrefs?: Hrefs, ofCash = false): VNode[] =>
 	(["opening", "moved", "closing"] as const).flatMap((pair) =>
-		pairs[pair].map(
-			(value, side) =>
-				html`<td role="cell" class=${side === 0 ? "num pair" : "num"}>${hrefs ? deep(value, hrefs[pair]) : amount(value)}</td>`,
-		),
+		pairs[pair].map((value, side) => {
+			const shown = hrefs ? deep(value, hrefs[pair]) : amount(value);
+			const isBelow = ofCash && side === 1 && pair !== "moved";
+			return html`<td role="cell" class=${side === 0 ? "num pair" : "num"}>${isBelow ? holding(-value, shown) : shown}</td>`;
+		}),
 	);
 
 function tableOf(rows: readonly Row[], { total, span }: { total: Pairs; span: Span }): VNode {
@@ -105,7 +109,7 @@ function tableOf(rows: readonly Row[], { total, span }: { total: Pairs; span: Sp
 						(row) => html`<tr role="row">
 							<td role="cell" class="soft nowrap">${row.code}</td>
 							<th role="rowheader" scope="row" class="nowrap"><a href=${accountHref(row.id, span.months)}>${row.name}</a></th>
-							${cells(row.pairs, hrefsOf(row, span))}
+							${cells(row.pairs, hrefsOf(row, span), isCash(row.code))}
 						</tr>`,
 					)}
 				</tbody>`

@@ -1,6 +1,7 @@
+import * as z from "zod";
 import { type FormState, freshForm } from "#admin/ui/form.ts";
 import type { Ask } from "#auth/route.ts";
-import { accountOf, accountRows, parentAccounts, tiedAccounts } from "#db/accounts.ts";
+import { accountOf, accountRows, heldParents, parentAccounts, tiedAccounts } from "#db/accounts.ts";
 import { type BudgetLeft, budgetsLeft } from "#db/budgets.ts";
 import { readRows } from "#db/read.ts";
 import { selectSettings } from "#db/settings.ts";
@@ -9,6 +10,7 @@ import { templates } from "#db/voucher-templates.ts";
 import { openingStanding } from "#db/voucher-writes.ts";
 import { accountNamed, accountWords } from "#domain/accounts/chart.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
+import { isCash } from "#domain/ledger/cash.ts";
 import type { Entry } from "#domain/ledger/postings.ts";
 import { parseSettings } from "#domain/settings/actions.ts";
 import { keysOf } from "#domain/settings/stored.ts";
@@ -68,7 +70,7 @@ async function formParts({ env }: Env, { rows = [], year, voucherId = 0 }: Asked
 	return {
 		accounts: accounts.map(accountOf),
 		tied,
-		parents: new Set(parents.map(({ code }) => code)),
+		parents: new Map(parents.map(({ code, held }) => [code, held])),
 		members,
 		projects,
 		budgets,
@@ -98,10 +100,33 @@ const padded = (rows: readonly EditorRow[], more = 0): EditorRow[] => {
 type Shown = Omit<VoucherFormPage, "key" | "draft">;
 const shownOf = (parts: Parts, rows: readonly EditorRow[], more = 0): Shown => ({
 	rows: padded(rows, more),
-	choices: parts,
+	choices: { ...parts, accounts: parts.accounts.filter(({ code }) => !isCash(code) || parts.parents.get(code) !== 0) },
 	templates: parts.templates,
 	limit: parts.limit,
 });
+
+/** The rows that move what an account of cash class holds to its sub-account: of several it is to be named. */
+export async function emptyingRows(
+	{ env }: Env,
+	id: number,
+): Promise<{ rows: TypedLine[]; description: string } | undefined> {
+	const [parents] = await readRows(env.DB, heldParents());
+	const parent = parents.find((one) => one.id === id);
+	if (!parent) return undefined;
+	const below = z.array(z.string()).parse(JSON.parse(parent.below));
+	const amount = Math.abs(parent.held).toLocaleString("en-US");
+	const [to, from] = parent.held > 0 ? (["debit", "credit"] as const) : (["credit", "debit"] as const);
+	const line = (account: string, side: "debit" | "credit") => ({
+		...NO_LINE,
+		account,
+		memo: "餘額轉子目",
+		[side]: amount,
+	});
+	return {
+		rows: [line(below.length === 1 ? (below[0] ?? "") : "", to), line(accountWords(parent), from)],
+		description: `${parent.code} ${parent.name}餘額轉入子目`,
+	};
+}
 
 type Fresh = { rows?: readonly TypedLine[]; template?: number | undefined; voucherId?: number | undefined; at: number };
 
@@ -189,14 +214,11 @@ export async function checkVoucher(
 
 /** Marks the rows whose account is the sum of those below it. */
 function markParents(rows: EditorRow[], lines: readonly Entry[], { accounts, parents }: Parts): void {
-	const refused = parentsIn(
-		lines.map(({ account }) => account),
-		parents,
-	);
+	const refused = parentsIn(lines, parents);
 	for (const row of rows) {
 		const account = accountNamed(row.typed.account, accounts);
 		if (row.problem !== undefined || !account || !refused.has(account.code)) continue;
-		row.problem = parentWords(account, accounts);
+		row.problem = parentWords(account, { accounts, held: parents.get(account.code) });
 		row.field = "account";
 	}
 }

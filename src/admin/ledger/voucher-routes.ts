@@ -15,7 +15,7 @@ import { createVoucher, editVoucher, postDraft, removeDraft, reverseManual } fro
 import { DraftRef, DraftsQuery, NewVoucherQuery, ReversalForm, VoucherForm } from "#domain/vouchers/form.ts";
 import { LINE_FIELDS } from "#domain/vouchers/lines.ts";
 import { paths } from "#http/paths.ts";
-import { checkVoucher, freshVoucher, headState, rowsSent, shownAgain } from "./voucher-check.ts";
+import { checkVoucher, emptyingRows, freshVoucher, headState, rowsSent, shownAgain } from "./voucher-check.ts";
 import { DRAFTS_PER_PAGE, draftsPage } from "./voucher-drafts-page.ts";
 import { voucherFormPage } from "./voucher-form-page.ts";
 import { voucherPage } from "./voucher-page.ts";
@@ -70,8 +70,10 @@ const newVoucher = view({
 	query: NewVoucherQuery,
 	show: async (ask) => {
 		const { at, query } = ask;
-		const { shown, description } = await freshVoucher(ask, { voucherId: query.copy, template: query.template, at });
-		const head = freshForm({ date: dateInTaipei(at), description });
+		const emptying = query.empty === undefined ? undefined : await emptyingRows(ask, query.empty);
+		const of = { rows: emptying?.rows ?? [], voucherId: query.copy, template: query.template, at };
+		const { shown, description } = await freshVoucher(ask, of);
+		const head = freshForm({ date: dateInTaipei(at), description: emptying?.description ?? description });
 		return voucherFormPage({ ...shown, key: crypto.randomUUID() }, head);
 	},
 });

@@ -1,6 +1,11 @@
 import { HOME } from "#admin/crumbs.ts";
+import { type Children, html } from "#admin/html.ts";
+import { holding } from "#admin/ui/holding.ts";
+import { money } from "#admin/ui/money.ts";
 import type { Crumb, Tab } from "#admin/ui/page.ts";
+import type { BelowZero } from "#db/cash-below-zero.ts";
 import type { VoucherKind } from "#db/voucher-reads.ts";
+import { rocWords } from "#domain/members/calendar.ts";
 import { paths } from "#http/paths.ts";
 
 export const LEDGER = "財務";
@@ -61,3 +66,10 @@ export const spanWords = ({ from, to }: { from: string; to: string }): string =>
 export const dayWords = (day: string): string => `中華民國 ${roc(day)}`;
 const roc = (day: string): string =>
 	`${Number(day.slice(0, 4)) - 1911} 年 ${Number(day.slice(5, 7))} 月 ${Number(day.slice(8, 10))} 日`;
+
+/** 1110 庫存現金 −500 元（115 年 3 月 5 日起）: each account of cash that holds less than nothing, and what to look for. */
+export const belowZeroWords = (below: readonly BelowZero[]): Children =>
+	html`<span>${below.map(({ code, name, held, since }) => [
+		holding(held, `${code} ${name} ${money(held)}${since === null ? "" : `（${rocWords(since)}起）`}`),
+		" ",
+	])}請找出漏記的收入，或記錯帳戶、日期的支出。</span>`;

@@ -6,6 +6,7 @@ import { noneYet } from "#admin/ui/empty.ts";
 import type { Page } from "#admin/ui/page.ts";
 import { allows } from "#auth/permissions.ts";
 import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import { entryAccounts } from "#db/payment-entries.ts";
 import {
 	certificatesBeside,
 	discountsBeside,
@@ -40,22 +41,36 @@ export type AskPayment = Ask<{ id: number }, object>;
 export async function readPayment({ env, params, who, at }: AskPayment) {
 	const { id } = params;
 	const { today, since } = dayAt(at);
-	const [[payment], parts, discounts, dues, alike, lines, events, receipts, [place], verify, reverse, [waiting]] =
-		await readRows(
-			env.DB,
-			paymentReview(id, today),
-			allocationsOf(id),
-			discountsBeside(id, today),
-			openDuesBeside(id),
-			paymentsAlike(id),
-			linesBeside(id),
-			paymentEvents(id),
-			receiptsOfPayment(id),
-			paymentPlace(id, { userId: who.userId, since }),
-			verifiersOf(id, "payments.verify"),
-			verifiersOf(id, "payments.reverse"),
-			certificatesBeside(id),
-		);
+	const [
+		[payment],
+		parts,
+		discounts,
+		dues,
+		alike,
+		lines,
+		events,
+		receipts,
+		[place],
+		verify,
+		reverse,
+		[waiting],
+		accounts,
+	] = await readRows(
+		env.DB,
+		paymentReview(id, today),
+		allocationsOf(id),
+		discountsBeside(id, today),
+		openDuesBeside(id),
+		paymentsAlike(id),
+		linesBeside(id),
+		paymentEvents(id),
+		receiptsOfPayment(id),
+		paymentPlace(id, { userId: who.userId, since }),
+		verifiersOf(id, "payments.verify"),
+		verifiersOf(id, "payments.reverse"),
+		certificatesBeside(id),
+		entryAccounts(),
+	);
 	if (!payment || !place || !waiting) return undefined;
 	const isWaiting = payment.status === "submitted";
 	return {
@@ -65,6 +80,7 @@ export async function readPayment({ env, params, who, at }: AskPayment) {
 		dues,
 		alike,
 		lines,
+		accounts,
 		events,
 		receipts,
 		place,
@@ -153,6 +169,7 @@ const verify = action({
 		const verification = {
 			ref: { id, version },
 			received,
+			accountId: input.account,
 			receipt: { payerTitle: input.payer_title, split: input.receipt_split },
 			reviewer: reviewerOf(ask.who, "payments.verify"),
 			by: ask.by,

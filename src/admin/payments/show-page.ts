@@ -10,6 +10,7 @@ import { beads } from "#admin/ui/thread.ts";
 import { ago } from "#admin/ui/time.ts";
 import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
+import type { EntryAccount } from "#db/payment-entries.ts";
 import type {
 	Alike,
 	CertificatesBeside,
@@ -44,6 +45,8 @@ export type PaymentPage = {
 	dues: readonly OpenDue[];
 	alike: readonly Alike[];
 	lines: readonly LineBeside[];
+	/** Bank accounts in use. */
+	accounts: readonly EntryAccount[];
 	events: readonly PaymentEvent[];
 	receipts: readonly PaymentReceipt[];
 	place: PaymentPlace;

@@ -13,7 +13,7 @@ import { table } from "#admin/ui/table.ts";
 import type { LineBeside, PaymentReview } from "#db/payment-reviews.ts";
 import { rocWords } from "#domain/members/calendar.ts";
 import { readAmount } from "#domain/payments/amounts.ts";
-import { PAYMENT_METHOD_LABELS } from "#domain/payments/labels.ts";
+import { kindOf, PAYMENT_METHOD_LABELS } from "#domain/payments/labels.ts";
 import { type OutcomeOf, outcomeWords } from "#domain/payments/outcome.ts";
 import { leftOf } from "#domain/payments/parts.ts";
 import { sumOf } from "#domain/payments/rules.ts";
@@ -72,7 +72,7 @@ export function verificationCard(of: PaymentPage, sent: FormState | undefined): 
 				form(
 					{ action: payments.verification(payment.id), state, version: payment.version, id: "verification" },
 					html`<div class="card-body stack loose">
-						${lines.length > 0 && linesField(of, state)} ${purposes(of)} ${amountField(state, outcome)}
+						${lines.length > 0 && linesField(of, state)} ${accountField(of, state)} ${purposes(of)} ${amountField(state, outcome)}
 						${receiptFields(of, state)} ${needsAnew(of) && html`<input type="hidden" name="anew" value="1" />`}
 					</div>`,
 					strip(
@@ -163,6 +163,24 @@ const linesField = ({ lines, payment }: PaymentPage, state: FormState): VNode =>
 			{ value: "", label: "銀行還沒有這一筆", sub: "先不配對，匯入明細後再對" },
 		],
 	});
+
+/** Into which account it came, where the payment does not say and there are several. */
+function accountField({ payment, accounts, lines }: PaymentPage, state: FormState): VNode | false {
+	const fitting = accounts.filter(({ kind }) => kind === kindOf(payment.method));
+	return (
+		payment.bank_account_id === null &&
+		fitting.length > 1 &&
+		field({
+			name: "account",
+			label: "收款帳戶",
+			state,
+			type: "select",
+			empty: "請選擇",
+			options: fitting.map(({ id, name, number }) => ({ value: String(id), label: `${name}　${number}` })),
+			hint: lines.length > 0 ? "配對了銀行明細時，以明細的帳戶為準。" : undefined,
+		})
+	);
+}
 
 /** 這筆錢用來繳. */
 function purposes({ parts, payment }: PaymentPage): VNode {

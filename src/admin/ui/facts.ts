@@ -24,5 +24,5 @@ export const funds = (list: { name: Children; value: Children }[]): VNode => htm
 </dl>`;
 
 /** One number that matters, with a few words after it. */
-export const stat = ({ name, value, words }: { name: string; value: string; words?: string | undefined }): VNode =>
+export const stat = ({ name, value, words }: { name: string; value: Children; words?: string | undefined }): VNode =>
 	html`<dl class="stat"><dt>${name}</dt><dd>${value}${words && [" ", html`<small>${words}</small>`]}</dd></dl>`;

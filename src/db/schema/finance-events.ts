@@ -44,6 +44,7 @@ export const financeEvents = sqliteTable(
 		comment: text(),
 		contentHash: text("content_hash"),
 		at: integer().notNull(),
+		overBudget: integer("over_budget", { mode: "boolean" }).notNull().default(false),
 	},
 	(table) => [primaryKey({ columns: [table.documentId, table.seq] })],
 );

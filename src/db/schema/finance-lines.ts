@@ -8,6 +8,7 @@ export const financeLines = sqliteTable("finance_lines", {
 	amount: integer().notNull(),
 	accountId: integer("account_id"),
 	budgetItemId: integer("budget_item_id"),
+	isUnbudgeted: integer("is_unbudgeted", { mode: "boolean" }).notNull().default(false),
 });
 
 export const financeAttachments = sqliteTable(

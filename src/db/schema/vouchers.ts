@@ -40,4 +40,5 @@ export const voucherLines = sqliteTable("voucher_lines", {
 	memberId: integer("member_id"),
 	projectId: integer("project_id"),
 	budgetItemId: integer("budget_item_id"),
+	isUnbudgeted: integer("is_unbudgeted", { mode: "boolean" }).notNull().default(false),
 });

@@ -24,7 +24,7 @@ type Payment = Step & {
 
 /**
  * Records that a document was paid. Relay `mail.due` afterwards. Refuses as `judge`, `finance.moved`, `finance.date_refused`
- * (a day to come, or before it was sent), `finance.no_account`.
+ * (a day to come, or before it was sent), `finance.no_account`, `ledger.cash_sub_account`.
  */
 export async function payDocument(db: Db, payment: Payment): Promise<void> {
 	const { ref, paidOn, paidFrom, reference, comment = null, reviewers, by } = payment;
@@ -57,11 +57,12 @@ export const confirmUnpay = (db: Db, { comment = null, ...step }: Step & { comme
 
 /**
  * Posts what was paid, on its day or the first open one behind it; the accountant may still name other accounts. Relay `mail.due`
- * afterwards. Refuses as `judge`, `finance.moved`, `finance.no_account`, `finance.budget_refused`, `ledger.account_inactive`.
+ * afterwards. Refuses as `judge`, `finance.moved`, `finance.no_account`, `finance.budget_refused`, `ledger.account_inactive`,
+ * and `finance.over_budget` where nobody said of this revision that they know.
  */
 export async function postDocument(
 	db: Db,
-	{ ref, accounts = [], reviewers, by }: Step & { accounts?: readonly LineAccount[] },
+	{ ref, accounts = [], overBudget, reviewers, by }: Step & { accounts?: readonly LineAccount[]; overBudget?: boolean },
 ): Promise<void> {
 	const seen = await seenDocument(
 		db,
@@ -78,6 +79,7 @@ export async function postDocument(
 		{ seen, step: "post", reviewers, by },
 		{
 			before: isChosen ? accountsOf(seen, accounts) : [],
+			overBudget,
 			between: [
 				stored.ensurePosting(id, "payment"),
 				...postVoucher(
@@ -100,7 +102,14 @@ function withAccounts({ lines, codes }: SeenDocument, accounts: readonly LineAcc
 	return lines.map((line) => {
 		const chosen = accounts.find(({ lineId }) => lineId === line.id);
 		const code = chosen && codes.get(chosen.accountId);
-		return chosen && code ? { ...line, account_code: code, budget_item_id: chosen.budgetItemId } : line;
+		return chosen && code
+			? {
+					...line,
+					account_code: code,
+					budget_item_id: chosen.budgetItemId,
+					is_unbudgeted: chosen.isUnbudgeted ? (1 as const) : (0 as const),
+				}
+			: line;
 	});
 }
 

@@ -20,6 +20,8 @@ type Review = { ref: FinanceRef; reviewers: FinanceReviewers; by: ActingUser };
 type Approval = Review & {
 	/** The accountant's, of every line; what the kind says alone (an advance, a refund) takes none. */
 	accounts?: readonly LineAccount[];
+	/** They know that it goes over the budget. */
+	overBudget?: boolean;
 	comment?: string | null;
 };
 
@@ -32,9 +34,12 @@ const APPROVALS: Partial<Record<FinanceState, "approve_cashier" | "approve_accou
 /**
  * Approves the step at which a document stands. A refund that the chair approves is posted as owed. Relay `mail.due`
  * afterwards. Refuses what `judge` refuses, `finance.moved`, `finance.changed` (what is there is not what was sent), `finance.no_account`,
- * `finance.budget_refused`; of a refund `payment.credit_used`, `finance.refunded_before`, `bank.line_used`.
+ * `finance.budget_refused`, `finance.over_budget` (the accountant did not say that they know); of a refund `payment.credit_used`, `finance.refunded_before`, `bank.line_used`.
  */
-export async function approveDocument(db: Db, { ref, accounts, comment, reviewers, by }: Approval): Promise<void> {
+export async function approveDocument(
+	db: Db,
+	{ ref, accounts, overBudget, comment, reviewers, by }: Approval,
+): Promise<void> {
 	const seen = await seenDocument(db, ref);
 	const step = APPROVALS[seen.document.state];
 	if (!step) throw new Refusal("finance.wrong_state");
@@ -45,7 +50,7 @@ export async function approveDocument(db: Db, { ref, accounts, comment, reviewer
 		{ seen, step, reviewers, by },
 		{
 			comment: comment ?? null,
-			before: step === "approve_accountant" ? accountsOf(seen, accounts) : [],
+			...(step === "approve_accountant" ? { before: accountsOf(seen, accounts), overBudget } : {}),
 			...(isRefund ? owing(seen, by) : {}),
 		},
 	);

@@ -220,6 +220,8 @@ type Effects = {
 	comment?: string | null;
 	revision?: number;
 	hash?: string;
+	/** The accountant knows that it goes over the budget; without that 0042 refuses it where it does. */
+	overBudget?: boolean | undefined;
 	/** What changes in its row besides the state. */
 	columns?: SQL;
 	/** Before its event, between the event and the change of its state, and behind that. */
@@ -238,11 +240,18 @@ export async function takeStep(db: Db, { seen, step, reviewers, by }: Taking, ef
 	const { id, version, state } = document;
 	const { onBehalfOf } = stepAs(step, { document: steppingOf(document), viewer: { userId: by.userId, reviewers } });
 	const to = stepTo(step, state) ?? state;
-	const { comment, revision = document.revision, hash = kept?.content_hash ?? null, columns, ...rest } = effects;
+	const {
+		comment,
+		revision = document.revision,
+		hash = kept?.content_hash ?? null,
+		overBudget,
+		columns,
+		...rest
+	} = effects;
 	const ref = { id, version };
 	await commit(db, [
 		...(rest.before ?? []),
-		...stored.insertEvent(ref, { step, from: state, to, revision, onBehalfOf, comment, hash, by }),
+		...stored.insertEvent(ref, { step, from: state, to, revision, onBehalfOf, comment, hash, overBudget, by }),
 		...(rest.between ?? []),
 		...stored.moveDocument(ref, { to, by }, columns),
 		...(rest.after ?? []),

@@ -33,7 +33,13 @@ export type FinanceInput = {
 };
 
 /** What the accountant says of a line. */
-export type LineAccount = { lineId: number; accountId: number; budgetItemId: number | null };
+export type LineAccount = {
+	lineId: number;
+	accountId: number;
+	/** Null: none was chosen, so that it counts to the only item of its account; with `isUnbudgeted` (不列預算) to none. */
+	budgetItemId: number | null;
+	isUnbudgeted?: boolean;
+};
 
 export const MOST_LINES = 50;
 export const MOST_FILES = 20;

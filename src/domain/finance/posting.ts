@@ -26,6 +26,7 @@ export type PostedLine = {
 	amount: number;
 	account_code: string | null;
 	budget_item_id: number | null;
+	is_unbudgeted?: 0 | 1;
 };
 
 /** The one account that the kind says; null where the accountant chooses one for each line. */
@@ -77,6 +78,7 @@ export function paymentEntries(document: PostedDocument, lines: readonly PostedL
 					...debit(accountOf(line, purposeOf(document)), line.amount, memo(line.summary), member),
 					projectId: project_id,
 					budgetItemId: line.budget_item_id,
+					isUnbudgeted: line.is_unbudgeted === 1,
 				}));
 	const money = paid_from_code ?? ACCOUNTS.cash;
 	return [

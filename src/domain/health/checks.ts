@@ -15,6 +15,8 @@ export const HEALTH_CHECKS = [
 	"account_months",
 	"numbers",
 	"ties",
+	"cash_below_zero",
+	"cash_parents",
 	"audit",
 	"backup",
 	"storage",
@@ -146,6 +148,17 @@ export function wholeFindings(of: {
 		},
 	];
 }
+
+/** Of accounts of cash: those that hold less than nothing, and those that hold something beside their sub-accounts. */
+export const cashFindings = (below: readonly { name: string }[], parents: readonly { name: string }[]): Finding[] => [
+	{ code: "cash_below_zero", level: when(below.length > 0), count: below.length, names: below.map(({ name }) => name) },
+	{
+		code: "cash_parents",
+		level: when(parents.length > 0, "warn"),
+		count: parents.length,
+		names: parents.map(({ name }) => name),
+	},
+];
 
 /** Of how the database is made, against the migrations of this version. */
 export const madeFindings = ({

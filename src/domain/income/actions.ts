@@ -69,7 +69,7 @@ export const removeIncome = (db: Db, { ref, by }: { ref: Ref; by: By }): Promise
 
 /**
  * 登錄: in one batch the number, the receipt that is wanted, the line of the bank, a mail that thanks; relay `mail.due`
- * afterwards. Refuses `income.own`, `income.moved`, `bank.line_used`.
+ * afterwards. Refuses `income.own`, `income.moved`, `bank.line_used`, `ledger.cash_sub_account`.
  */
 export const recordIncome = (db: Db, { ref, by }: { ref: Ref; by: Acting }): Promise<void> =>
 	commit(db, recording(db, { ...ref, by }));
@@ -77,6 +77,7 @@ export const recordIncome = (db: Db, { ref, by }: { ref: Ref; by: Acting }): Pro
 function recording(db: Db, { id, version, by }: { id: stored.Id; version: number | null; by: Acting }): Write[] {
 	return [
 		stored.refuseOwn(id, [by.userId]),
+		stored.refuseNoAccount(id),
 		...stored.recordIncome(id, version, by),
 		stored.issueIncomeReceipt(id, by),
 		stored.tellDonor(id, "income_recorded", by),

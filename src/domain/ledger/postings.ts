@@ -7,6 +7,8 @@ export type Entry = {
 	memberId: number | null;
 	projectId?: number | null;
 	budgetItemId?: number | null;
+	/** 不列預算: it counts to no item, also not to the only one of its account. */
+	isUnbudgeted?: boolean;
 };
 
 export const debit = (account: string, amount: number, memo: string, memberId: number | null = null): Entry => ({

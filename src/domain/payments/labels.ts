@@ -49,3 +49,7 @@ export const ALLOCATION_KIND_LABELS: Record<AllocationKind, string> = {
 	donation: "捐款",
 	credit: "溢繳款",
 };
+
+/** The kind of bank account that takes a method; null where none does. */
+export const kindOf = (method: PaymentMethod): "bank" | "postal" | null =>
+	method === "transfer" ? "bank" : method === "postal" ? "postal" : null;

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { Checked, line, lines, Version } from "#domain/content/form.ts";
 import { readAmount, readLast5 } from "#domain/payments/amounts.ts";
 import type { AllocationInput, PaymentInput } from "#domain/payments/form.ts";
-import { RECEIVED_METHODS } from "#domain/payments/labels.ts";
+import { kindOf, RECEIVED_METHODS } from "#domain/payments/labels.ts";
 import { sumOf } from "#domain/payments/rules.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { ChosenId, dayField } from "#domain/typed.ts";
@@ -116,7 +116,7 @@ export function ownPaymentOf(form: OwnPaymentForm, { dues, accounts, memberId, t
 
 /** The account that was named where it takes this method; the only one of its kind where none was. */
 function accountOf(form: OwnPaymentForm, accounts: Payable["accounts"]): number | null {
-	const kind = form.method === "transfer" ? "bank" : form.method === "postal" ? "postal" : null;
+	const kind = kindOf(form.method);
 	const fitting = accounts.filter((one) => one.kind === kind);
 	const named = fitting.find(({ id }) => id === (kind === "bank" ? form.bank_account : form.postal_account));
 	return named?.id ?? (fitting.length === 1 ? (fitting[0]?.id ?? null) : null);

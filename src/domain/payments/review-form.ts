@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { Checked, line, lines, Version } from "#domain/content/form.ts";
 import { readAmount } from "#domain/payments/amounts.ts";
+import { ChosenId } from "#domain/typed.ts";
 
 const LONGEST = 500;
 const LONGEST_TITLE = 80;
@@ -25,6 +26,8 @@ export const VerificationForm = z.strictObject({
 		return z.NEVER;
 	}),
 	line: Line,
+	/** The account that it came into, where the payment names none. */
+	account: ChosenId,
 	/** The page said that items of it are not owed as they were, and what comes of that. */
 	anew: Checked,
 	payer_title: line(LONGEST_TITLE).refine((text) => text !== "", { error: "請填寫收據抬頭。" }),

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { Checked, line, lines, Version } from "#domain/content/form.ts";
 import { readAmount, readLast5 } from "#domain/payments/amounts.ts";
 import type { PaymentInput } from "#domain/payments/form.ts";
-import { RECEIVED_METHODS } from "#domain/payments/labels.ts";
+import { kindOf, RECEIVED_METHODS } from "#domain/payments/labels.ts";
 import { Day, dueOf, Item } from "#domain/payments/own-form.ts";
 import { allocate, sumOf } from "#domain/payments/rules.ts";
 import { Refusal } from "#domain/refusal.ts";
@@ -108,8 +108,7 @@ export function accountOf(
 	{ method, account }: Pick<StaffPaymentForm, "method" | "account">,
 	accounts: Recordable["accounts"],
 ): number | null {
-	const kind = method === "transfer" ? "bank" : method === "postal" ? "postal" : null;
-	const fitting = accounts.filter((one) => one.kind === kind);
+	const fitting = accounts.filter((one) => one.kind === kindOf(method));
 	const named = fitting.find(({ id }) => id === account);
 	return named?.id ?? (fitting.length === 1 ? (fitting[0]?.id ?? null) : null);
 }

@@ -37,7 +37,7 @@ export const keepBalances = (db: Db, month: string, { balances, by }: { balances
 
 /**
  * 月結: nothing more is posted in a month (YYYY-MM). Refuses `ledger.not_ready` where a check keeps it from that, also one
- * that came between, and `ledger.period_stale` where another closed it meanwhile.
+ * that came between (`ledger.cash_below_zero` where it is that), and `ledger.period_stale` where another closed it meanwhile.
  */
 export async function closeMonth(db: Db, { month, version, reviewer, by }: Seen & { month: string }): Promise<void> {
 	const today = dateInTaipei(by.at);
@@ -45,6 +45,7 @@ export async function closeMonth(db: Db, { month, version, reviewer, by }: Seen 
 	if (ties.some(({ holds }) => !holds)) throw new Refusal("ledger.not_ready");
 	const onBehalfOf = closesAs(reviewer);
 	await commit(db, [
+		stored.refuseBelowZero(month),
 		refuseWhere("ledger.not_ready", stored.isBlocked(month, today)),
 		stored.insertEvent({ period: month, step: "close", onBehalfOf, by }),
 		...stored.closePeriod(month, version, by),

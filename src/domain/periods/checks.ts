@@ -7,6 +7,7 @@ export const CHECKS = [
 	"payments",
 	"income",
 	"finance",
+	"cash_below_zero",
 	"balance_missing",
 	"balance_differs",
 	"ties",

@@ -1,4 +1,5 @@
 import type { SQL } from "drizzle-orm";
+import { bankAccount } from "#db/bank-accounts.ts";
 import { commit, type Db, type Write } from "#db/commit.ts";
 import * as stored from "#db/payment-writes.ts";
 import { duesTargets, memberTargets, type StoredPayment, storedLine } from "#db/payments.ts";
@@ -12,7 +13,7 @@ import { postingDate } from "#domain/ledger/postings.ts";
 import { seenPayment } from "#domain/payments/actions.ts";
 import type { AllocationInput } from "#domain/payments/form.ts";
 import { receiptsOf } from "#domain/payments/issuing.ts";
-import type { PaymentMethod } from "#domain/payments/labels.ts";
+import { kindOf, type PaymentMethod } from "#domain/payments/labels.ts";
 import { type Part, partOf, partsOf, reallocated } from "#domain/payments/parts.ts";
 import { postingOf } from "#domain/payments/posting.ts";
 import { MOST_POSTAL_FEE, refuseStep } from "#domain/payments/rules.ts";
@@ -42,6 +43,8 @@ type Verification = Review & {
 	/** What came in, where that is not what was said; then the parts are made anew (`allocate`) unless they are given. */
 	received?: number | undefined;
 	allocations?: readonly AllocationInput[] | undefined;
+	/** The bank account (its id) that it came into, of a payment that names none. */
+	accountId?: number | null | undefined;
 	/** What the receipts are to say, where that is not what was said. */
 	receipt?: { payerTitle: string; split: "one" | "per_member" } | undefined;
 };
@@ -49,7 +52,7 @@ type Verification = Review & {
 /**
  * Verifies a payment in one batch: its state, the dues, the members that it makes active, receipts, voucher, audit row and
  * mail; relay `mail.due` afterwards. Refuses `payment.own` (who submitted it, its members and their families),
- * `payment.moved`, `payment.not_owed`, `payment.unbalanced`.
+ * `payment.moved`, `payment.not_owed`, `payment.unbalanced`, `ledger.cash_sub_account` (nobody said into which account it came).
  */
 export const verifyPayment = (db: Db, verification: Verification): Promise<void> => verify(db, verification, undefined);
 
@@ -65,7 +68,7 @@ export const verifyWithLine = (db: Db, { line, ...verification }: Verification &
 
 async function verify(
 	db: Db,
-	{ ref, received, allocations, receipt, reviewer, by }: Verification,
+	{ ref, received, allocations, accountId, receipt, reviewer, by }: Verification,
 	line?: Line,
 ): Promise<void> {
 	const { payment: said, parts, closed } = await seenPayment(db, ref);
@@ -76,10 +79,11 @@ async function verify(
 	const anew =
 		allocations ?? (amount === payment.amount ? undefined : reallocated(parts, amount, payment.payer_member_id));
 	const bank = line ? await lineOf(db, line, { amount, method: payment.method }) : undefined;
+	const named = bank ?? (await namedAccount(db, payment, accountId ?? null));
 	const fee = bank ? bank.fee : payment.fee_amount;
 	const targets = anew ? await targetsOf(db, anew) : parts.map(partOf);
 	if (fee >= amount) throw new Refusal("payment.amount_refused");
-	const changed = amount !== payment.amount || bank !== undefined || receipt !== undefined;
+	const changed = amount !== payment.amount || named !== undefined || receipt !== undefined;
 	await commit(db, [
 		stored.refuseRelated(ref.id, as.users),
 		...(changed
@@ -87,7 +91,7 @@ async function verify(
 					stored.setReceived(ref.id, {
 						amount,
 						feeAmount: fee,
-						bankAccountId: bank?.accountId ?? payment.bank_account_id,
+						bankAccountId: named?.accountId ?? payment.bank_account_id,
 						payerTitle: payment.payer_title,
 						receiptSplit: payment.receipt_split,
 					}),
@@ -101,7 +105,7 @@ async function verify(
 				version: ref.version,
 				amount,
 				feeAmount: fee,
-				receivedOn: bank?.receivedOn ?? payment.received_on,
+				receivedOn: named?.receivedOn ?? payment.received_on,
 				parts: targets,
 			},
 			{ closed, onBehalfOf: as.onBehalfOf, by },
@@ -109,6 +113,14 @@ async function verify(
 		...(line ? stored.useLine(line, ref.id, by.at) : []),
 		...stored.auditPayment(db, "verify", { id: ref.id, onBehalfOf: as.onBehalfOf, changes: { amount } }, by),
 	]);
+}
+
+/** The account that whoever verifies names, of a payment without one. Refuses, as `ledger.cash_sub_account`, one of another kind. */
+async function namedAccount(db: Db, { bank_account_id, method }: StoredPayment, accountId: number | null) {
+	if (accountId === null || bank_account_id !== null) return undefined;
+	const [[account]] = await readRows(db.$client, bankAccount(accountId));
+	if (account?.is_active !== 1 || account.kind !== kindOf(method)) throw new Refusal("ledger.cash_sub_account");
+	return { accountId, receivedOn: account.ledger_code };
 }
 
 /** Money that is there, as it is settled. */

@@ -127,7 +127,8 @@ export async function postDraft(db: Db, { ref, poster, by }: Deciding): Promise<
 /**
  * 沖銷 of a manual voucher on a day not before its own. Refuses one of a source (`voucher.own_source`), a reversal or a draft
  * (`voucher.not_reversible`), a second one (`voucher.reversed`), a closed month, and above the amount of the settings whoever
- * posted it (`voucher.reversal_second_person`). Returns the id of the reversal.
+ * posted it (`voucher.reversal_second_person`), and what stands on cash that was moved to one of several sub-accounts
+ * (`voucher.reversal_sub_account`). Returns the id of the reversal.
  */
 export async function reverseManual(
 	db: Db,
@@ -143,10 +144,15 @@ export async function reverseManual(
 	await commit(db, [
 		...reverseVoucher({ voucherId: ref.id }, { date, description: `沖銷 ${voucher.number}：${reason}`, by }),
 		...audited(db, "reverse", { id: ref.id, changes: { date, reason }, by, ...as }),
-	]);
+	]).catch(saidAs("ledger.cash_sub_account", "voucher.reversal_sub_account"));
 	const [[made]] = await readRows(db.$client, drafts.reversalOf(ref.id));
 	return made?.id ?? ref.id;
 }
+
+/** Throws a refusal with another code, whose words fit what was asked for. */
+const saidAs = (code: RefusalCode, better: RefusalCode) => (error: unknown) => {
+	throw error instanceof Refusal && error.code === code ? new Refusal(better) : error;
+};
 
 type Opening = { date: string; lines: readonly Entry[]; seen: number; by: By };
 
@@ -174,10 +180,7 @@ export async function openBooks(db: Db, { date, lines, seen, by }: Opening): Pro
 			changes: { date, lines: lines.map(lineTold) },
 		}),
 	];
-	await commit(db, writes).catch((error) => {
-		const isOwn = error instanceof Refusal && error.code === "voucher.second_person";
-		throw isOwn ? new Refusal("voucher.opening_second_person") : error;
-	});
+	await commit(db, writes).catch(saidAs("voucher.second_person", "voucher.opening_second_person"));
 	const [[made]] = await readRows(db.$client, drafts.openingStanding());
 	return made?.id ?? 0;
 }

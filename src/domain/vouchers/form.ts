@@ -52,8 +52,9 @@ export const rowsOf = (form: Pick<VoucherForm, (typeof LINE_FIELDS)[number]>): T
 		...Object.fromEntries(LINE_FIELDS.map((name) => [name, form[name][at] ?? ""])),
 	}));
 
-/** A new one may begin as a copy of another, or with a template. */
+/** A new one may begin as a copy of another, with a template, or by emptying an account of cash class into those below it. */
 export const NewVoucherQuery = z.strictObject({
+	empty: asked(z.coerce.number().int().positive()),
 	copy: asked(z.coerce.number().int().positive()),
 	template: asked(z.coerce.number().int().positive()),
 });

@@ -1,4 +1,5 @@
 import { type Account, accountNamed, accountWords } from "#domain/accounts/chart.ts";
+import { isCash } from "#domain/ledger/cash.ts";
 import type { Entry } from "#domain/ledger/postings.ts";
 import { readAmount } from "#domain/payments/amounts.ts";
 import { capitals } from "#domain/receipts/capitals.ts";
@@ -27,17 +28,36 @@ type Wrong = { problem: string; field: LineField };
 /** What a row means; nothing where it is empty. */
 export type ReadLine = { line: Entry } | Wrong | null;
 
-/**
- * Which of these codes nobody posts to: those of accounts with others below, unless another line moves what lies there to one of
- * them.
- */
-export const parentsIn = (codes: readonly string[], parents: ReadonlySet<string>): Set<string> =>
-	new Set(codes.filter((code) => parents.has(code) && !codes.some((other) => other.startsWith(`${code}-`))));
+/** Accounts with others below them, by code, with what they hold, debit less credit. */
+export type Parents = ReadonlyMap<string, number>;
+type Side = Pick<Entry, "account" | "debit" | "credit">;
+const movedIn = (lines: readonly Side[]): number => lines.reduce((sum, line) => sum + line.debit - line.credit, 0);
 
-/** What is said of one. */
-export const parentWords = ({ code, name }: Pick<Account, "code" | "name">, accounts: readonly Account[]): string => {
+/**
+ * Which accounts of these lines nobody posts to: those with others below, unless another line moves what lies there to one of
+ * them. Of cash class, unless the lines are a transfer that brings it towards zero, as 0042 has it of every voucher.
+ */
+export function parentsIn(lines: readonly Side[], parents: Parents): Set<string> {
+	const isTransfer = movedIn(lines.filter(({ account }) => isCash(account))) === 0;
+	const isTaken = (code: string, held: number): boolean => {
+		if (!isCash(code)) return lines.some(({ account }) => account.startsWith(`${code}-`));
+		const moved = movedIn(lines.filter(({ account }) => account === code));
+		return isTransfer && moved * held < 0 && Math.abs(moved) <= Math.abs(held);
+	};
+	return new Set(
+		lines.map(({ account }) => account).filter((code) => !isTaken(code, parents.get(code) ?? 0) && parents.has(code)),
+	);
+}
+
+/** What is said of one that holds `held`. */
+export const parentWords = (
+	{ code, name }: Pick<Account, "code" | "name">,
+	{ accounts, held = 0 }: { accounts: readonly Account[]; held?: number | undefined },
+): string => {
 	const below = accounts.filter((one) => one.isActive && one.code.startsWith(`${code}-`)).map(accountWords);
-	return `${code} ${name}有子目，請改用子目：${below.join("、")}。`;
+	const [amount, side] = [Math.abs(held).toLocaleString("en-US"), held > 0 ? "貸方" : "借方"];
+	const rest = isCash(code) && held !== 0 ? `只有把原有餘額轉走的轉帳傳票可以用它，最多${side} ${amount} 元。` : "";
+	return `${code} ${name}有子目，請改用子目：${below.join("、")}。${rest}`;
 };
 
 export const isEmpty = (row: TypedLine): boolean => LINE_FIELDS.every((name) => row[name].trim() === "");

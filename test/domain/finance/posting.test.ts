@@ -8,7 +8,7 @@ import type { FinanceInput } from "#domain/finance/form.ts";
 import { askUnpay, confirmUnpay, payDocument, postDocument } from "#domain/finance-payments/actions.ts";
 import { voidDocument } from "#domain/finance-reviews/actions.ts";
 import { bankAccount, bankLine } from "../../support/bank.ts";
-import { as, bring, draft, now, office, refOf, staff, vouchersOf } from "../../support/finance.ts";
+import { as, bring, draft, fund, now, office, refOf, staff, vouchersOf } from "../../support/finance.ts";
 import { member } from "../../support/members.ts";
 import { db, dues, owing, payment, submit, verify } from "../../support/payments.ts";
 import { by, person, rows, TODAY } from "../../support/users.ts";
@@ -16,6 +16,7 @@ import { by, person, rows, TODAY } from "../../support/users.ts";
 let people: Awaited<ReturnType<typeof office>>;
 let secretary: Awaited<ReturnType<typeof staff>>;
 beforeAll(async () => {
+	await fund();
 	people = await office();
 	const { id } = await person({ name: "林秘書", roles: ["applicant", "secretary"] });
 	secretary = { id, held: [] };
@@ -206,7 +207,7 @@ test("an applicant who sees no payments names none, nor a member", async () => {
 });
 
 test("a posting falls on the day of the payment, or the first open one behind it", async () => {
-	const id = await bring(await draft(people.applicant), people, "paid");
+	const id = await bring(await draft(people.applicant), people, "paid", { paidFrom: "1310" });
 	await rows("INSERT INTO periods (month, status, closed_at, updated_at) VALUES ('2026-03', 'closed', 1, 1)");
 	await postDocument(db, { ref: await refOf(id), ...as(people.accountant) });
 	expect((await vouchersOf(id)).map(({ date }) => date)).toEqual(["2026-04-01"]);

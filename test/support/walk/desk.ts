@@ -81,7 +81,7 @@ export type Setting = {
 };
 
 export const DAY = 86_400_000;
-export const PLAIN = ["1130", "1110", "1220", "1250", "2110", "3110", "4910", "5220", "5310", "5810"];
+export const PLAIN = ["1130-01", "1110", "1220", "1250", "2110", "3110", "4910", "5220", "5310", "5810"];
 export const INACTIVE = "5820";
 export const pick = <T>(list: readonly T[], n: number): T | undefined => list[n % Math.max(1, list.length)];
 export const entriesOf = (lines: readonly Line[]): Entry[] =>

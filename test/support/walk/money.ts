@@ -58,7 +58,7 @@ export class Money extends Vouchers {
 		const posted = Number(date.slice(0, 4));
 		const income = { dues: year > posted ? "2120" : "4120", credit: "2120", donation: "4210" };
 		const lines: Line[] = [
-			[cash ? "1110" : "1130", amount, 0],
+			[cash ? "1110" : this.setting.bank.code, amount, 0],
 			...parts.map((part): Line => [income[part.kind], 0, part.amount]),
 		];
 		this.books.post({ date, lines });

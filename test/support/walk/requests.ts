@@ -111,7 +111,7 @@ export class Requests extends Money {
 					payDocument(db, {
 						ref,
 						paidOn: this.today,
-						paidFrom: this.setting.accounts.get("1130") ?? 0,
+						paidFrom: this.setting.accounts.get(this.setting.bank.code) ?? 0,
 						reference: null,
 						...as(cashier, { at: this.at }),
 					}),
@@ -199,11 +199,11 @@ export class Requests extends Money {
 		}[kind];
 		const all: Line[] = [
 			[spent, gross, 0],
-			["1130", Math.max(0, -net), 0],
+			[this.setting.bank.code, Math.max(0, -net), 0],
 			["2140", 0, tax],
 			["2130", 0, nhi],
 			["1250", 0, advanced],
-			["1130", 0, Math.max(0, net)],
+			[this.setting.bank.code, 0, Math.max(0, net)],
 		];
 		one.lines = all.filter(([, dr, cr]) => dr + cr > 0);
 		this.books.post({ date: this.books.dayFor(one.paidOn), lines: one.lines });
