@@ -179,49 +179,57 @@ async function judge(id: number, was: string): Promise<void> {
 	);
 }
 
-test.each([11, 12])("whoever approves and posts, by pages or SQL, in whatever order (seed %i)", { timeout: 240_000 }, async (seed) => {
-	const numbers = fc.sample(fc.noBias(fc.nat(999_999)), { seed, numRuns: 3_000 });
-	const chance = () => (numbers.pop() ?? 0) / 1_000_000;
-	const one = <T>(list: readonly T[]): T => list[Math.floor(chance() * list.length)] as T;
-	const CODES = ["5310", "5330", "5410", "5220"];
-	for (const code of CODES) await budget(code, 100 * Math.floor(chance() * 12));
-	await budget(one(CODES), 500);
-	const told: string[] = [];
-	const choice = async (id: number): Promise<LineAccount[]> => {
-		const code = one(CODES);
-		const named = (await items()).filter((item) => item.code === code);
-		return chosen(id, code, one([{}, {}, { isUnbudgeted: true }, { budgetItemId: one(named)?.id ?? null }]));
-	};
-	const tell = async (word: string, act: Promise<unknown>) => told.push(`${word} ${String(await refusal(act))}`);
-	const steps: Record<string, (id: number) => Promise<unknown>> = {
-		pending_accountant: async (id) => {
-			const accounts = await choice(id);
-			if (chance() < 0.3) return tell("sql", approveBySql(id, accounts));
-			const of = { ref: await refOf(id), accounts, overBudget: chance() < 0.4 };
-			return tell("approve", approveDocument(db, { ...of, ...as(people.accountant) }));
-		},
-		pending_chair: (id) => bring(id, people, "paid", { paidFrom: "1110" }),
-		paid: async (id) => {
-			const of = { ref: await refOf(id), accounts: chance() < 0.5 ? await choice(id) : [], overBudget: chance() < 0.4 };
-			return tell("post", postDocument(db, { ...of, ...as(people.accountant) }));
-		},
-	};
-	let open: number[] = [];
-	for (let at = 0; at < 50; at += 1) {
-		if (open.length < 4) open.push(await asked(100 * (1 + Math.floor(chance() * 20))));
-		const id = one(open);
-		const { state } = await now(id);
-		const done = await refusal(steps[state]?.(id) ?? Promise.reject(new Error(state)));
-		await judge(id, state);
-		// One that is posted is done with, and so is one whose step stands in its events without it.
-		const events = await rows<{ to_state: string }>(
-			"SELECT to_state FROM finance_events WHERE document_id = ? ORDER BY seq DESC LIMIT 1",
-			id,
-		);
-		const { state: is } = await now(id);
-		if (is === "posted" || events[0]?.to_state !== is || done === undefined)
-			open = open.filter((other) => other !== id);
-	}
-	for (const word of ["approve done", "approve finance.over_budget", "post done"]) expect(told).toContain(word);
-	expect(told.some((word) => word.startsWith("sql ") && word !== "sql done")).toBe(true);
-});
+test.each([11, 12])(
+	"whoever approves and posts, by pages or SQL, in whatever order (seed %i)",
+	{ timeout: 240_000 },
+	async (seed) => {
+		const numbers = fc.sample(fc.noBias(fc.nat(999_999)), { seed, numRuns: 3_000 });
+		const chance = () => (numbers.pop() ?? 0) / 1_000_000;
+		const one = <T>(list: readonly T[]): T => list[Math.floor(chance() * list.length)] as T;
+		const CODES = ["5310", "5330", "5410", "5220"];
+		for (const code of CODES) await budget(code, 100 * Math.floor(chance() * 12));
+		await budget(one(CODES), 500);
+		const told: string[] = [];
+		const choice = async (id: number): Promise<LineAccount[]> => {
+			const code = one(CODES);
+			const named = (await items()).filter((item) => item.code === code);
+			return chosen(id, code, one([{}, {}, { isUnbudgeted: true }, { budgetItemId: one(named)?.id ?? null }]));
+		};
+		const tell = async (word: string, act: Promise<unknown>) => told.push(`${word} ${String(await refusal(act))}`);
+		const steps: Record<string, (id: number) => Promise<unknown>> = {
+			pending_accountant: async (id) => {
+				const accounts = await choice(id);
+				if (chance() < 0.3) return tell("sql", approveBySql(id, accounts));
+				const of = { ref: await refOf(id), accounts, overBudget: chance() < 0.4 };
+				return tell("approve", approveDocument(db, { ...of, ...as(people.accountant) }));
+			},
+			pending_chair: (id) => bring(id, people, "paid", { paidFrom: "1110" }),
+			paid: async (id) => {
+				const of = {
+					ref: await refOf(id),
+					accounts: chance() < 0.5 ? await choice(id) : [],
+					overBudget: chance() < 0.4,
+				};
+				return tell("post", postDocument(db, { ...of, ...as(people.accountant) }));
+			},
+		};
+		let open: number[] = [];
+		for (let at = 0; at < 50; at += 1) {
+			if (open.length < 4) open.push(await asked(100 * (1 + Math.floor(chance() * 20))));
+			const id = one(open);
+			const { state } = await now(id);
+			const done = await refusal(steps[state]?.(id) ?? Promise.reject(new Error(state)));
+			await judge(id, state);
+			// One that is posted is done with, and so is one whose step stands in its events without it.
+			const events = await rows<{ to_state: string }>(
+				"SELECT to_state FROM finance_events WHERE document_id = ? ORDER BY seq DESC LIMIT 1",
+				id,
+			);
+			const { state: is } = await now(id);
+			if (is === "posted" || events[0]?.to_state !== is || done === undefined)
+				open = open.filter((other) => other !== id);
+		}
+		for (const word of ["approve done", "approve finance.over_budget", "post done"]) expect(told).toContain(word);
+		expect(told.some((word) => word.startsWith("sql ") && word !== "sql done")).toBe(true);
+	},
+);

@@ -40,7 +40,7 @@ test("cash below zero at the end of a month keeps it open, until the end of the 
 	await cash("2026-01-20", 150);
 	expect([await below(), await close()]).toEqual([[["1110", -50, "2026-01-10"]], "ledger.cash_below_zero"]);
 	const page = await (await ask(paths.admin.ledger.period("2026-01"), { as: accountant })).text();
-	expect(page.replace(/<[^>]+>/g, "")).toContain("1110 庫存現金 −50 元（115 年 1 月 10 日起）（小於 0）");
+	expect(page.replace(/<[^>]+>/g, "")).toContain("1110 庫存現金 −50 元（115年1月10日起）（小於 0）");
 	// What comes in February does not mend January.
 	await cash("2026-02-03", 80);
 	expect([await below(), await below("2026-01"), await close()]).toEqual([
