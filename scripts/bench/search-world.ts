@@ -20,8 +20,8 @@ const TABLES: Record<string, string> = {
 	members: `(member_no, name, status, birth_date, phone, email, created_at, updated_at)
 		SELECT printf('M%04d', i), ${name("i")}, 'active', date('1950-01-01', '+' || (i * 37 % 25000) || ' days'),
 			printf('09%08d', i * 104729 % 100000000), 'm' || i || '@example.org', 1, 1`,
-	receipts: `(series, roc_year, seq, number, payer_title, amount, items, method, paid_on, issued_on, created_at)
-		SELECT 'dues', 115, i, printf('115-%06d', i), ${name("i")}, 500 * (1 + i % 4),
+	receipts: `(series, mark, roc_year, seq, number, payer_title, amount, items, method, paid_on, issued_on, created_at)
+		SELECT 'dues', '會', 115, i, printf('115-%06d', i), ${name("i")}, 500 * (1 + i % 4),
 			json_array(json_object('member_no', printf('M%04d', i))), 'cash', '2026-01-01', '2026-01-01', 1`,
 	payments: `(source, method, paid_on, amount, last5, payer_title, submitted_at, created_at, updated_at)
 		SELECT 'member', 'transfer', '2026-01-01', 500 * (1 + i % 4), printf('%05d', i % 100000), ${name("i")}, 1, 1, 1`,

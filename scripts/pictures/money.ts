@@ -15,8 +15,8 @@ export const MONEY_PICTURES: readonly Picture[] = [
 	{
 		name: "手冊/receipt",
 		who: cashier,
-		path: `/admin/receipts?q=${ROC}-000003`,
-		steps: press(`${ROC}-000003`),
+		path: `/admin/receipts?q=會${ROC}-000003`,
+		steps: press(`會${ROC}-000003`),
 		height: 780,
 	},
 	{ name: "手冊/income-new", who: cashier, path: "/admin/income/new", height: 860 },

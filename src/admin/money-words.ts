@@ -132,6 +132,7 @@ export const MONEY_REFUSALS: Record<(typeof CODES)[number], Words> = {
 	"receipt.original_taken": { words: "這張收據的正本已經列印過，或收據已作廢；之後列印的都會標示「副本」。" },
 	"receipt.own": { words: "不能開立、作廢或補開自己或家人的收據，請由其他人辦理。" },
 	"receipt.stale": { words: "這張收據剛剛已被其他人處理，請看最新的狀態。" },
+	"receipt.wrong_mark": { words: "收據的冠字要和種類相符，且定了就不能改；這張收據沒有開立，請通知系統維運人員。" },
 	"receipt.wrong_state": { words: "這張收據目前的狀態不能這樣做。" },
 	"template.stale": { words: "這個常用分錄剛剛已被其他人更新，請重新整理。" },
 	"template.taken": { words: "已有同名的常用分錄，請換一個名稱。", field: "name" },

@@ -1,6 +1,6 @@
 import { balanceOf, postingAccount } from "#db/books.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
-import { incomeNumberOf } from "#db/record-numbers.ts";
+import { incomeNumberOf, receiptNumberOf } from "#db/record-numbers.ts";
 import { voucherNumber } from "#db/vouchers.ts";
 import type { DepositSort, DepositsQuery } from "#domain/deposits/form.ts";
 import { MOST_CASH } from "#domain/deposits/rules.ts";
@@ -21,8 +21,8 @@ export type CashRow = {
 /** Cash that is in a deposit; `number` is that of a record of income (I115-0001). */
 export type CashPart = CashRow & { number: string | null };
 
-const RECEIPT = `(SELECT min(number) FROM receipts t WHERE t.status = 'issued'
-	AND iif(u.payment_id IS NULL, t.income_id = u.income_id, t.payment_id = u.payment_id)) AS receipt`;
+const RECEIPT = `(SELECT ${receiptNumberOf("t")} FROM receipts t WHERE t.status = 'issued'
+	AND iif(u.payment_id IS NULL, t.income_id = u.income_id, t.payment_id = u.payment_id) ORDER BY t.id LIMIT 1) AS receipt`;
 
 /** The oldest cash that is not at the bank, as much as one deposit takes. */
 export const undepositedCash = (): Select<CashRow> =>

@@ -1,4 +1,5 @@
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
+import { receiptNumberOf } from "#db/record-numbers.ts";
 import type { DonorKind } from "#domain/donors/form.ts";
 
 export const DONORS_PER_PAGE = 50;
@@ -147,11 +148,11 @@ export type GiftRow = {
 export const giftsOf = (donorId: number, year?: number): Select<GiftRow> =>
 	select(
 		`SELECT 'income' AS source, i.id, i.received_on AS day, i.kind AS label, i.amount, i.items, i.state,
-			r.id AS receipt_id, r.number AS receipt, r.payer_title AS receipt_title, i.purpose
+			r.id AS receipt_id, ${receiptNumberOf("r")} AS receipt, r.payer_title AS receipt_title, i.purpose
 		FROM income_records i LEFT JOIN receipts r ON r.income_id = i.id AND r.status = 'issued'
 		WHERE i.donor_id = ?1 AND i.received_on BETWEEN ?2 AND ?3
 		UNION ALL
-		SELECT 'payment', p.id, p.paid_on, 'donation', a.amount, '', p.status, r.id, r.number, r.payer_title, ''
+		SELECT 'payment', p.id, p.paid_on, 'donation', a.amount, '', p.status, r.id, ${receiptNumberOf("r")}, r.payer_title, ''
 		FROM donors d JOIN payment_allocations a ON a.member_id = d.member_id AND a.kind = 'donation'
 			JOIN payments p ON p.id = a.payment_id AND p.status IN ('verified', 'reversed')
 			LEFT JOIN receipts r ON r.payment_id = p.id AND r.series = 'donation' AND r.status = 'issued'

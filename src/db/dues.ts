@@ -2,6 +2,7 @@ import { creditLeft } from "#db/credits.ts";
 import { claimOf, type DuesListRow } from "#db/dues-lists.ts";
 import { wouldBeOf } from "#db/dues-would-be.ts";
 import { type Select, select, selectOne } from "#db/read.ts";
+import { receiptNumberOf } from "#db/record-numbers.ts";
 import type { MemberStatus } from "#domain/members/codes.ts";
 import type { PaymentMethod, PaymentStatus } from "#domain/payments/labels.ts";
 
@@ -62,7 +63,7 @@ export type DuesPayment = {
 };
 export const paymentsOfDues = (id: number): Select<DuesPayment> =>
 	select(
-		`SELECT p.id, p.status, p.method, p.paid_on, a.amount, coalesce(r.number, p.old_receipt_no) AS receipt, r.id AS receipt_id
+		`SELECT p.id, p.status, p.method, p.paid_on, a.amount, coalesce(${receiptNumberOf("r")}, p.old_receipt_no) AS receipt, r.id AS receipt_id
 		FROM payment_allocations a JOIN payments p ON p.id = a.payment_id JOIN dues_items d ON d.id = a.dues_item_id
 			LEFT JOIN receipts r ON r.id = (SELECT x.id FROM receipts x WHERE x.payment_id = p.id AND x.status = 'issued' AND x.series = 'dues'
 				ORDER BY x.member_id IS d.member_id DESC, x.id LIMIT 1)

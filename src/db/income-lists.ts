@@ -1,6 +1,8 @@
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
+import { isReceipt, receiptNumberOf } from "#db/record-numbers.ts";
 import type { IncomeKind, IncomeMethod, IncomeState } from "#domain/income/labels.ts";
 import { readAmount } from "#domain/payments/amounts.ts";
+import { readReceiptNumber } from "#domain/receipts/numbers.ts";
 
 export const INCOME_PER_PAGE = 50;
 
@@ -51,15 +53,12 @@ function search(q: string, bound: (value: string | number) => string): string {
 	const text = (column: string) => `instr(lower(replace(${column}, '臺', '台')), ${word}) > 0`;
 	const amount = readAmount(q);
 	const [, year, seq] = NUMBER.exec(q.normalize("NFKC")) ?? [];
+	const receipt = readReceiptNumber(q);
 	const any = [
 		...["i.payer_title", "coalesce(d.name, '')", "i.purpose", "i.items"].map(text),
 		...(amount === null ? [] : [`i.amount = ${bound(amount)}`]),
-		...(seq === undefined
-			? []
-			: [
-					`(i.roc_year = ${bound(Number(year))} AND i.seq = ${bound(Number(seq))})`,
-					`i.id IN (SELECT income_id FROM receipts WHERE series = 'donation' AND roc_year = ${bound(Number(year))} AND seq = ${bound(Number(seq))})`,
-				]),
+		...(seq === undefined ? [] : [`(i.roc_year = ${bound(Number(year))} AND i.seq = ${bound(Number(seq))})`]),
+		...(receipt ? [`i.id IN (SELECT f.income_id FROM receipts f WHERE ${isReceipt("f", receipt, bound)})`] : []),
 	];
 	return `(${any.join(" OR ")})`;
 }
@@ -96,7 +95,7 @@ function listed({ filter, sort = "-day" }: IncomeAsk, limit: string): Select<Inc
 		`SELECT i.id, i.state, i.kind, i.roc_year, i.seq, i.received_on, i.payer_title, i.donor_id, d.name AS donor, i.is_in_kind,
 			i.items, i.amount, i.fee_amount, i.method, i.purpose, (SELECT p.name FROM projects p WHERE p.id = i.project_id) AS project,
 			(SELECT a.code FROM accounts a WHERE a.id = i.account_id) AS account_code,
-			(SELECT r.number FROM receipts r WHERE r.income_id = i.id AND r.status = 'issued') AS receipt,
+			(SELECT ${receiptNumberOf("r")} FROM receipts r WHERE r.income_id = i.id AND r.status = 'issued') AS receipt,
 			(SELECT u.name FROM users u WHERE u.id = i.recorded_by) AS recorder, (SELECT u.name FROM users u WHERE u.id = i.posted_by) AS poster
 		${from} ORDER BY ${ORDERS[sort]} ${limit}`,
 		...params,
@@ -150,7 +149,7 @@ export type TaxRow = {
 /** Every one that counts, by name. */
 export const taxRows = (year: number): Select<TaxRow> =>
 	select(
-		`SELECT r.id AS receipt_id, r.number, r.payer_title, r.amount, r.paid_on, iif(i.id IS NULL, iif(m.id IS NULL, NULL, 'person'), d.kind) AS kind,
+		`SELECT r.id AS receipt_id, ${receiptNumberOf("r")} AS number, r.payer_title, r.amount, r.paid_on, iif(i.id IS NULL, iif(m.id IS NULL, NULL, 'person'), d.kind) AS kind,
 			iif(i.id IS NULL, m.name, d.name) AS name, iif(i.id IS NULL, m.seal_id, d.seal_id) AS seal_id,
 			iif(i.id IS NULL, m.national_id, d.national_id) AS national_id,
 			iif(i.id IS NULL, m.national_id_mask, d.national_id_mask) AS national_id_mask, d.id AS donor_id,

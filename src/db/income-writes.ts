@@ -3,6 +3,7 @@ import { recordAudit } from "#db/audit.ts";
 import { type Db, guard, refuseWhere, type Write } from "#db/commit.ts";
 import { relatedToIncome } from "#db/income.ts";
 import { nextReceiptNo } from "#db/receipt-writes.ts";
+import { receiptMarkOf, receiptNumberOf } from "#db/record-numbers.ts";
 import type { By } from "#domain/by.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
 import type { IncomeInput } from "#domain/income/form.ts";
@@ -68,21 +69,22 @@ export const recordIncome = (id: Id, version: number | null, by: By): Write[] =>
 ];
 
 /**
- * The receipt of a donation under the next number of its series and the year of issue in Taipei, where one is wanted. The
- * giver's id stands on it, masked, where it is in their name.
+ * The receipt of a donation or of 其他收入 under the next number of its series and the year of issue in Taipei: with a
+ * `payerTitle`, or of a donation where one is wanted. The giver's id stands on a donation's, masked, where it is in their name.
  */
 export function issueIncomeReceipt(id: Id, by: By, { payerTitle = null }: { payerTitle?: string | null } = {}): Write {
 	const issuedOn = dateInTaipei(by.at);
 	const rocYear = Number(issuedOn.slice(0, 4)) - 1911;
 	const title = sql`coalesce(${payerTitle}, i.payer_title)`;
-	return sql`INSERT INTO receipts (series, roc_year, seq, number, income_id, member_id, payer_title, payer_id_mask, amount, items, method,
+	return sql`INSERT INTO receipts (series, mark, roc_year, seq, number, income_id, member_id, payer_title, payer_id_mask, amount, items, method,
 			paid_on, issued_on, issued_by, created_at)
-		SELECT 'donation', ${rocYear}, n.seq, CAST(${rocYear} AS INTEGER) || '-' || substr('000000' || n.seq, -max(6, length(n.seq))), i.id,
-			d.member_id, ${title}, iif(d.name = ${title}, d.national_id_mask, NULL), i.amount,
-			json_array(json_object('label', '捐款' || iif(i.purpose = '', '', '（' || i.purpose || '）'), 'member_no', NULL, 'amount', i.amount)),
+		SELECT n.series, ${sql.raw(receiptMarkOf("n.series"))}, ${rocYear}, n.seq, CAST(${rocYear} AS INTEGER) || '-' || substr('000000' || n.seq, -max(6, length(n.seq))), i.id,
+			d.member_id, ${title}, iif(d.name = ${title} AND i.kind = 'donation', d.national_id_mask, NULL), i.amount,
+			json_array(json_object('label', iif(i.kind = 'donation', '捐款', '其他收入') || iif(i.purpose = '', '', '（' || i.purpose || '）'), 'member_no', NULL, 'amount', i.amount)),
 			i.method, i.received_on, ${issuedOn}, ${by.userId}, ${by.at}
-		FROM income_records i LEFT JOIN donors d ON d.id = i.donor_id, (SELECT ${nextReceiptNo("donation", rocYear)} AS seq) n
-		WHERE i.id = ${id} AND i.kind = 'donation' AND i.is_in_kind = 0 AND (i.wants_receipt = 1 OR ${payerTitle} IS NOT NULL)`;
+		FROM income_records i LEFT JOIN donors d ON d.id = i.donor_id, (SELECT k.kind AS series, ${nextReceiptNo(sql`k.kind`, rocYear)} AS seq FROM income_records k WHERE k.id = ${id}) n
+		WHERE i.id = ${id} AND i.is_in_kind = 0
+			AND ((i.kind = 'donation' AND i.wants_receipt = 1) OR (i.kind IN ('donation', 'other') AND ${payerTitle} IS NOT NULL))`;
 }
 
 /** Refuses, as `income.moved`, what is not as it was seen: before its voucher, whose rules would speak first. */
@@ -128,7 +130,7 @@ export const tellDonor = (
 ): Write =>
 	sql`INSERT INTO mail_messages (id, template, user_id, to_address, to_name, data, due_at, created_at)
 		SELECT ${template} || '_' || i.id || ${again}, ${template}, m.user_id, d.email, d.name,
-			json_object('receipt', (SELECT r.number FROM receipts r WHERE r.income_id = i.id ORDER BY r.id DESC LIMIT 1)), ${at}, ${at}
+			json_object('receipt', (SELECT ${sql.raw(receiptNumberOf("r"))} FROM receipts r WHERE r.income_id = i.id ORDER BY r.id DESC LIMIT 1)), ${at}, ${at}
 		FROM income_records i JOIN donors d ON d.id = i.donor_id LEFT JOIN members m ON m.id = d.member_id
 		WHERE i.id = ${id} AND d.email IS NOT NULL AND d.pseudonymised_at IS NULL AND coalesce(m.status, '') <> 'deceased'
 			AND (i.kind = 'donation')`;

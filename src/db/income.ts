@@ -1,6 +1,7 @@
 import { IS_PARENT } from "#db/accounts.ts";
 import { isSuspense } from "#db/bank-matching.ts";
 import { type Select, select, selectOne } from "#db/read.ts";
+import { receiptNumberOf } from "#db/record-numbers.ts";
 import { voucherNumber } from "#db/vouchers.ts";
 import type { IncomeKind, IncomeMethod, IncomeState } from "#domain/income/labels.ts";
 
@@ -97,7 +98,7 @@ export const incomeRow = (id: number): Select<IncomeRow> =>
 			l.booked_on || '　' || l.memo AS line, a.code AS account_code, a.name AS account_name, p.name AS project,
 			c.name AS creator, i.created_at, u.name AS recorder, i.recorded_at, v.name AS poster, vf.name AS posted_principal,
 			i.posted_at, w.name AS reverser, wf.name AS reversed_principal, i.reversed_at, i.reason,
-			(SELECT json_group_array(json_object('id', r.id, 'number', r.number, 'status', r.status) ORDER BY r.id)
+			(SELECT json_group_array(json_object('id', r.id, 'number', ${receiptNumberOf("r")}, 'status', r.status) ORDER BY r.id)
 				FROM receipts r WHERE r.income_id = i.id) AS receipts,
 			(SELECT json_group_array(json_object('id', id, 'number', number)) FROM (SELECT x.id, ${voucherNumber("x")} AS number FROM vouchers x
 				WHERE x.state = 'posted' AND (x.id IN (SELECT id FROM vouchers WHERE source <> 'manual' AND source = 'income' AND source_id = ?1)

@@ -3,6 +3,7 @@ import type { Db } from "#db/commit.ts";
 import type { FileRow } from "#db/files.ts";
 import { scopeOf } from "#db/own-dues.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
+import { receiptNumberOf } from "#db/record-numbers.ts";
 import { files } from "#db/schema/files.ts";
 import type { DuesKind } from "#domain/dues/labels.ts";
 import type { DisabilityStatus } from "#domain/members/codes.ts";
@@ -56,7 +57,7 @@ const partsOf = (
 	more = "",
 ): string => `SELECT ${more} p.id AS payment_id, a.member_id, m.name, coalesce(s.own, 0) AS own, a.kind, a.dues_item_id AS item_id,
 		d.kind AS item_kind, d.dues_year, a.amount, iif(s.acts, a.disability_status, NULL) AS disability_status,
-		p.status, p.source, p.paid_on, p.verified_at, p.old_receipt_no, r.id AS receipt_id, r.number AS receipt_no
+		p.status, p.source, p.paid_on, p.verified_at, p.old_receipt_no, r.id AS receipt_id, ${receiptNumberOf("r")} AS receipt_no
 	FROM seen v JOIN payments p ON p.id = v.id JOIN payment_allocations a ON a.payment_id = p.id
 	LEFT JOIN scope s ON s.id = a.member_id LEFT JOIN members m ON m.id = a.member_id
 	LEFT JOIN dues_items d ON d.id = a.dues_item_id
@@ -139,7 +140,7 @@ export type OwnReceiptRow = { id: number; number: string; amount: number; status
 export const ownReceipts = (userId: number, paymentId: number): Select<OwnReceiptRow> =>
 	select(
 		`WITH ${SEEN}
-		SELECT r.id, r.number, r.amount, r.status FROM seen v JOIN payments p ON p.id = v.id JOIN receipts r ON r.payment_id = p.id
+		SELECT r.id, ${receiptNumberOf("r")} AS number, r.amount, r.status FROM seen v JOIN payments p ON p.id = v.id JOIN receipts r ON r.payment_id = p.id
 		WHERE p.id = ?2 AND ${RECEIPT_SHOWN} ORDER BY r.id`,
 		userId,
 		paymentId,

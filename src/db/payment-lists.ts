@@ -1,8 +1,10 @@
 import { idsOf } from "#db/member-words.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
+import { isReceipt, receiptNumberOf } from "#db/record-numbers.ts";
 import { searchWords } from "#domain/members/search.ts";
 import { readAmount, readLast5 } from "#domain/payments/amounts.ts";
 import type { PaymentMethod, PaymentSource, PaymentStatus } from "#domain/payments/labels.ts";
+import { readReceiptNumber } from "#domain/receipts/numbers.ts";
 
 /** Payments that a page of the list shows. */
 export const PAYMENTS_PER_PAGE = 50;
@@ -41,13 +43,11 @@ export type PaymentListRow = {
 };
 
 const MOST_WORDS = 5;
-const RECEIPT = /^(\d{2,3})-(\d{1,7})$/;
-
 /** What somebody typed to find payments: words of which each is a name, a number, five digits, an amount or a receipt. */
 export function paymentWords(typed: string): string[] {
 	const plain = typed.toWellFormed().normalize("NFKC").trim().toLowerCase().replaceAll("臺", "台");
 	// A telephone number may have spaces in it; a receipt's number has a dash that says what it is.
-	const words = plain.split(/\s+/).map((word) => (RECEIPT.test(word) ? word : (searchWords(word)[0] ?? word)));
+	const words = plain.split(/\s+/).map((word) => (readReceiptNumber(word) ? word : (searchWords(word)[0] ?? word)));
 	return [...new Set(words)].filter((word) => word !== "").slice(0, MOST_WORDS);
 }
 
@@ -56,7 +56,7 @@ type Bound = (value: string | number) => string;
 /** The ids of the payments that a word finds, as a subquery: whose, by which account, of how much, with which receipt. */
 function foundBy(word: string, bound: Bound): string {
 	const people = idsOf(word, bound);
-	const [amount, last5, receipt] = [readAmount(word), readLast5(word), RECEIPT.exec(word)];
+	const [amount, last5, receipt] = [readAmount(word), readLast5(word), readReceiptNumber(word)];
 	const number = bound(word.toUpperCase());
 	return [
 		`SELECT f.id FROM payments f WHERE f.payer_member_id IN (${people})`,
@@ -64,12 +64,7 @@ function foundBy(word: string, bound: Bound): string {
 		`SELECT f.id FROM payments f WHERE f.old_receipt_no = ${number}`,
 		...(last5 === null ? [] : [`SELECT f.id FROM payments f WHERE f.last5 = ${bound(last5)}`]),
 		...(amount === null ? [] : [`SELECT f.id FROM payments f WHERE f.amount = ${bound(amount)}`]),
-		...(receipt === null
-			? []
-			: [
-					`SELECT f.payment_id FROM receipts f WHERE f.series IN ('dues', 'donation')
-						AND f.roc_year = ${bound(Number(receipt[1]))} AND f.seq = ${bound(Number(receipt[2]))}`,
-				]),
+		...(receipt ? [`SELECT f.payment_id FROM receipts f WHERE ${isReceipt("f", receipt, bound)}`] : []),
 	].join(" UNION ALL ");
 }
 
@@ -104,7 +99,7 @@ export const PARTS_JSON = `(SELECT json_group_array(json_object('kind', a.kind, 
 		'name', m.name, 'no', m.member_no) ORDER BY a.id)
 	FROM payment_allocations a LEFT JOIN dues_items d ON d.id = a.dues_item_id LEFT JOIN members m ON m.id = a.member_id
 	WHERE a.payment_id = p.id) AS parts`;
-export const RECEIPTS_JSON = `(SELECT json_group_array(r.number ORDER BY r.id) FROM receipts r WHERE r.payment_id = p.id AND r.status = 'issued') AS receipts`;
+export const RECEIPTS_JSON = `(SELECT json_group_array(${receiptNumberOf("r")} ORDER BY r.id) FROM receipts r WHERE r.payment_id = p.id AND r.status = 'issued') AS receipts`;
 
 const COLUMNS = `p.id, p.status, p.source, p.method, p.paid_on, p.amount, p.last5, p.payer_title, w.member_no, w.name AS payer,
 	p.submitted_at, p.verified_at, p.old_receipt_no, ${PARTS_JSON}, ${RECEIPTS_JSON}`;

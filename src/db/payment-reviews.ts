@@ -5,6 +5,7 @@ import { wouldBeOf } from "#db/dues-would-be.ts";
 import type { FileRow } from "#db/files.ts";
 import { relatedToPayment, type StoredPayment } from "#db/payments.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
+import { receiptNumberOf } from "#db/record-numbers.ts";
 import { files } from "#db/schema/files.ts";
 import { voucherNumber } from "#db/vouchers.ts";
 import type { DuesKind, DuesStatus } from "#domain/dues/labels.ts";
@@ -96,7 +97,11 @@ export type PaymentReceipt = {
 	reason: string | null;
 };
 export const receiptsOfPayment = (id: number): Select<PaymentReceipt> =>
-	select("SELECT id, number, payer_title, amount, status, reason FROM receipts WHERE payment_id = ? ORDER BY id", id);
+	select(
+		`SELECT r.id, ${receiptNumberOf("r")} AS number, r.payer_title, r.amount, r.status, r.reason FROM receipts r
+		WHERE r.payment_id = ? ORDER BY r.id`,
+		id,
+	);
 
 /** Where a verifier is in the queue: how many wait, the neighbours of this one, and what they settled today. */
 export type PaymentPlace = {

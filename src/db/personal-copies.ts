@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { refuseWhere, type Write } from "#db/commit.ts";
 import { type Select, select } from "#db/read.ts";
-import { financeNumberOf, incomeNumberOf } from "#db/record-numbers.ts";
+import { financeNumberOf, incomeNumberOf, receiptNumberOf } from "#db/record-numbers.ts";
 import { tasksAbout } from "#db/task-records.ts";
 import { READS_SQL } from "#domain/privacy/access.ts";
 
@@ -19,7 +19,8 @@ const OWN_PAYMENTS = `(p.payer_member_id IN (SELECT id FROM own)
 /** What they gave as a donor. */
 const OWN_GIFTS = `FROM income_records r WHERE r.donor_id IN (SELECT id FROM donors WHERE member_id IN (SELECT id FROM own))`;
 
-const RECEIPTS = "SELECT number, payer_title, amount, items, paid_on, issued_on, status, reason FROM receipts";
+const RECEIPTS = `SELECT ${receiptNumberOf("receipts")} AS number, payer_title, amount, items, paid_on, issued_on, status, reason
+	FROM receipts`;
 const DONOR = `SELECT kind, name, seal_id, person_key, national_id, email, phone, address, is_published, note, created_at
 	FROM donors`;
 const GIFTS = `SELECT ${incomeNumberOf("r")} AS number, r.received_on, r.kind, r.payer_title, r.amount,

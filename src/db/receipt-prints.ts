@@ -1,5 +1,6 @@
 import { limitTo, type Select, select } from "#db/read.ts";
 import { REPLACED_BY, REPLACES, receiptsFrom } from "#db/receipts.ts";
+import { receiptNumberOf } from "#db/record-numbers.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
 import type { ReceiptFilter } from "#domain/receipts/form.ts";
 import { itemsOf, namedIn } from "#domain/receipts/items.ts";
@@ -8,6 +9,7 @@ import {
 	type ReceiptMethod,
 	type ReceiptSeries,
 	type ReceiptStatus,
+	receiptTitle,
 } from "#domain/receipts/labels.ts";
 import type { PrintedReceipt } from "#domain/receipts/print.ts";
 
@@ -16,6 +18,10 @@ export type PrintRow = {
 	id: number;
 	series: ReceiptSeries;
 	number: string;
+	/** '' on what was issued before there were marks. */
+	mark: string;
+	/** As the original says it. */
+	original_number: string;
 	payer_title: string;
 	payer_id_mask: string | null;
 	amount: number;
@@ -43,7 +49,7 @@ export function receiptsToPrint(of: Printed, limit: number): Select<PrintRow> {
 			? { from: "FROM json_each(?1) j JOIN receipts r ON r.id = j.value", params: [JSON.stringify(of.ids)] }
 			: receiptsFrom(of.filter);
 	return select(
-		`SELECT r.id, r.series, r.number, r.payer_title, r.payer_id_mask, r.amount, r.items, r.method, r.paid_on, r.issued_on,
+		`SELECT r.id, r.series, ${receiptNumberOf("r")} AS number, r.mark, r.mark || r.number AS original_number, r.payer_title, r.payer_id_mask, r.amount, r.items, r.method, r.paid_on, r.issued_on,
 			(SELECT u.name FROM users u WHERE u.id = r.issued_by) AS issuer, r.status, r.voided_at, r.reason, r.original_at,
 			r.original_by, ${REPLACED_BY} AS replaced_by, ${REPLACES} AS replaces
 		${from} ORDER BY r.id ${limitTo(limit)}`,
@@ -51,9 +57,12 @@ export function receiptsToPrint(of: Printed, limit: number): Select<PrintRow> {
 	);
 }
 
-/** What is printed of a row; the association as its settings are now. */
+/**
+ * What is printed of a row; the association as its settings are now. The original of one from before there were marks says
+ * the number as it was issued; a copy, and one that is void, also says of which kind it is.
+ */
 export function printedReceipt(
-	row: Omit<PrintRow, "id" | "series" | "original_at" | "original_by">,
+	row: Omit<PrintRow, "id" | "original_at" | "original_by">,
 	{ association, isCopy }: { association: PrintedReceipt["association"]; isCopy: boolean },
 ): PrintedReceipt {
 	const [replaces, replacedBy] = [row.replaces, row.replaced_by].map((list) =>
@@ -62,7 +71,8 @@ export function printedReceipt(
 			.join("、"),
 	);
 	return {
-		number: row.number,
+		title: receiptTitle(row),
+		number: isCopy || row.status === "voided" ? row.number : row.original_number,
 		payerTitle: row.payer_title,
 		...(row.payer_id_mask ? { payerId: row.payer_id_mask } : {}),
 		amount: row.amount,

@@ -4,6 +4,7 @@ import { type Db, guard, refuseWhere, type Write } from "#db/commit.ts";
 import { relatedToIncome } from "#db/income.ts";
 import { type Select, selectOne } from "#db/read.ts";
 import { voidReceipts } from "#db/receipt-writes.ts";
+import { receiptNumberOf } from "#db/record-numbers.ts";
 import type { By } from "#domain/by.ts";
 import type { IncomeState } from "#domain/income/labels.ts";
 import type { PaymentMethod, PaymentStatus } from "#domain/payments/labels.ts";
@@ -34,7 +35,7 @@ export type StoredReceipt = {
 
 export const storedReceipt = (id: number): Select<StoredReceipt> =>
 	selectOne(
-		`SELECT r.id, r.version, r.number, r.series, r.status, r.payment_id, r.member_id, r.payer_title, r.amount, r.items,
+		`SELECT r.id, r.version, ${receiptNumberOf("r")} AS number, r.series, r.status, r.payment_id, r.member_id, r.payer_title, r.amount, r.items,
 			r.replaced_by, p.status AS payment_status, p.method AS payment_method, p.payer_member_id,
 			r.income_id, i.state AS income_state
 		FROM receipts r LEFT JOIN payments p ON p.id = r.payment_id LEFT JOIN income_records i ON i.id = r.income_id WHERE r.id = ?`,
@@ -107,14 +108,14 @@ export const refuseTooMuch = (of: ReceiptsOf): Write[] =>
 /** Notes that these receipts were issued in this batch, a row for each. */
 export const auditIssued = (of: ReceiptsOf, by: By): Write =>
 	sql`INSERT INTO audit_log (at, user_id, actor, action, auditable_type, auditable_id, description, ip_address, changes)
-		SELECT ${by.at}, ${by.userId}, ${by.actor}, 'receipt.issue', 'receipt', CAST(id AS TEXT), 'receipt ' || number, ${by.ip},
+		SELECT ${by.at}, ${by.userId}, ${by.actor}, 'receipt.issue', 'receipt', CAST(id AS TEXT), 'receipt ' || ${sql.raw(receiptNumberOf("receipts"))}, ${by.ip},
 			json_object(${"incomeId" in of ? "income" : "payment"}, coalesce(payment_id, income_id), 'amount', amount)
 		FROM receipts WHERE ${ofThat(of)} AND created_at = ${by.at} AND status = 'issued' ORDER BY id`;
 
 /** Notes the other receipts that this batch voided, a row for each. */
 export const auditVoided = (of: ReceiptsOf, except: number, by: By): Write =>
 	sql`INSERT INTO audit_log (at, user_id, actor, action, auditable_type, auditable_id, description, ip_address, changes)
-		SELECT ${by.at}, ${by.userId}, ${by.actor}, 'receipt.void', 'receipt', CAST(id AS TEXT), 'receipt ' || number, ${by.ip}, '{}'
+		SELECT ${by.at}, ${by.userId}, ${by.actor}, 'receipt.void', 'receipt', CAST(id AS TEXT), 'receipt ' || ${sql.raw(receiptNumberOf("receipts"))}, ${by.ip}, '{}'
 		FROM receipts WHERE ${ofThat(of)} AND voided_at = ${by.at} AND id <> ${except} ORDER BY id`;
 
 /** A row in the audit log: numbers alone, no person and no reason. */

@@ -1,12 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Write } from "#db/commit.ts";
+import { receiptMarkOf } from "#db/record-numbers.ts";
 import type { By } from "#domain/by.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
 import type { NewReceipt } from "#domain/payments/issuing.ts";
 
 /** The number that a series gives next in a year of the Republic. */
-export const nextReceiptNo = (series: string, rocYear: number): SQL =>
-	sql`coalesce((SELECT last_no + 1 FROM number_series WHERE series = ${`receipt:${series}`} AND roc_year = ${rocYear}), 1)`;
+export const nextReceiptNo = (series: string | SQL, rocYear: number): SQL =>
+	sql`coalesce((SELECT last_no + 1 FROM number_series WHERE series = 'receipt:' || ${series} AND roc_year = ${rocYear}), 1)`;
 
 const ROC = 1911;
 
@@ -16,18 +17,18 @@ const maskOf = (memberId: number | null, title: string): SQL =>
 
 /**
  * Receipts of a payment under the next numbers of their series and the year of issue in Taipei, one after another; method
- * and day are the payment's. The triggers of 0023 refuse a number that is not the next (`number.not_next`).
+ * and day are the payment's. Triggers refuse a number that is not the next (`number.not_next`).
  */
 export function issueReceipts(paymentId: number | SQL<number>, receipts: readonly NewReceipt[], by: By): Write[] {
 	const issuedOn = dateInTaipei(by.at);
 	const rocYear = Number(issuedOn.slice(0, 4)) - ROC;
 	return receipts.map(
 		({ series, memberId, payerTitle, amount, items }) =>
-			sql`INSERT INTO receipts (series, roc_year, seq, number, payment_id, member_id, payer_title, payer_id_mask, amount, items, method,
+			sql`INSERT INTO receipts (series, mark, roc_year, seq, number, payment_id, member_id, payer_title, payer_id_mask, amount, items, method,
 					paid_on, issued_on, issued_by, created_at)
-				SELECT ${series}, ${rocYear}, n.seq, CAST(${rocYear} AS INTEGER) || '-' || substr('000000' || n.seq, -max(6, length(n.seq))), p.id,
+				SELECT n.series, ${sql.raw(receiptMarkOf("n.series"))}, ${rocYear}, n.seq, CAST(${rocYear} AS INTEGER) || '-' || substr('000000' || n.seq, -max(6, length(n.seq))), p.id,
 					${memberId}, ${payerTitle}, ${series === "donation" ? maskOf(memberId, payerTitle) : null}, ${amount}, ${JSON.stringify(items)}, p.method, p.paid_on, ${issuedOn}, ${by.userId}, ${by.at}
-				FROM payments p, (SELECT ${nextReceiptNo(series, rocYear)} AS seq) n WHERE p.id = ${paymentId}`,
+				FROM payments p, (SELECT ${series} AS series, ${nextReceiptNo(series, rocYear)} AS seq) n WHERE p.id = ${paymentId}`,
 	);
 }
 

@@ -1,5 +1,5 @@
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
-import { incomeNumberOf } from "#db/record-numbers.ts";
+import { incomeNumberOf, receiptNumberFolded, receiptNumberOf } from "#db/record-numbers.ts";
 import { voucherNumber } from "#db/vouchers.ts";
 import { readAmount } from "#domain/payments/amounts.ts";
 import type { PaymentStatus } from "#domain/payments/labels.ts";
@@ -39,7 +39,7 @@ const ORDERS: Record<ReceiptSort, string> = {
 };
 
 /** `i` is a parameter's text. A number is found by any part of it, a member by the whole number, an amount by its value. */
-const SEARCH = (i: string, amount: string): string => `(instr(r.number, ${i}) > 0
+const SEARCH = (i: string, amount: string): string => `(instr(${receiptNumberFolded("r")}, ${i}) > 0
 	OR instr(lower(replace(r.payer_title, '臺', '台')), ${i}) > 0
 	OR lower(m.member_no) = ${i} OR instr(lower(r.items), '"member_no":"' || ${i} || '"') > 0
 	OR r.amount = ${amount})`;
@@ -74,8 +74,8 @@ export function listReceipts(
 	const { from, params } = receiptsFrom(filter);
 	return [
 		select(
-			`SELECT r.id, r.series, r.number, r.payer_title, m.member_no, r.items, r.method, r.paid_on, r.issued_on, r.amount,
-				r.status, r.reason, (SELECT n.number FROM receipts n WHERE n.id = r.replaced_by) AS replaced_by,
+			`SELECT r.id, r.series, ${receiptNumberOf("r")} AS number, r.payer_title, m.member_no, r.items, r.method, r.paid_on, r.issued_on, r.amount,
+				r.status, r.reason, (SELECT ${receiptNumberOf("n")} FROM receipts n WHERE n.id = r.replaced_by) AS replaced_by,
 				r.original_at IS NOT NULL AS is_original_taken
 			${from} ORDER BY ${ORDERS[sort]} ${limitTo(limit, offset)}`,
 			...params,
@@ -96,7 +96,7 @@ export const receiptYears = (): Select<{ roc_year: number }> =>
 
 /** The same as in a receipt's own row: JSON of {id, number}, in the order of issue. */
 const named = (from: string): string =>
-	`(SELECT json_group_array(json_object('id', id, 'number', number)) FROM (SELECT x.id, x.number ${from} ORDER BY x.id))`;
+	`(SELECT json_group_array(json_object('id', id, 'number', number)) FROM (SELECT x.id, ${receiptNumberOf("x")} AS number ${from} ORDER BY x.id))`;
 /** Receipts of a payment that were issued in one batch have its time: together they take the place of what it voided. */
 const together = (one: string, other: string): string =>
 	`${one}.payment_id = ${other}.payment_id AND ${one}.series = ${other}.series AND ${one}.created_at = ${other}.created_at`;
@@ -156,7 +156,7 @@ const OWN_VOUCHERS = `SELECT id FROM vouchers WHERE source <> 'manual' AND sourc
 /** A receipt for its page. */
 export const receiptSelect = (id: number): Select<ReceiptRow> =>
 	selectOne(
-		`SELECT r.id, r.version, r.series, r.number, r.payment_id, r.payer_title, r.member_id, m.member_no, m.name AS member_name,
+		`SELECT r.id, r.version, r.series, ${receiptNumberOf("r")} AS number, r.payment_id, r.payer_title, r.member_id, m.member_no, m.name AS member_name,
 			r.amount, r.items, r.method, r.paid_on, r.issued_on, i.name AS issuer, r.created_at, r.status, r.voided_at,
 			v.name AS voided_by, r.reason, r.original_at, o.name AS original_by,
 			${REPLACED_BY} AS replaced_by, ${REPLACES} AS replaces, p.status AS payment_status,

@@ -1,6 +1,7 @@
 import { READABLE } from "#db/document-reading.ts";
 import type { FinanceReader } from "#db/finance.ts";
 import type { Select } from "#db/read.ts";
+import { receiptNumberOf } from "#db/record-numbers.ts";
 import { type RecordAsk, type RecordRow, recordHits } from "#db/record-words.ts";
 import type { TaskReader } from "#db/tasks.ts";
 import type { VoucherKind } from "#db/voucher-reads.ts";
@@ -33,7 +34,7 @@ export const receiptHits = (
 		kind: "receipt",
 		table: "receipts",
 		as: "r",
-		columns: "r.number, r.payer_title, r.issued_on, r.amount, r.status",
+		columns: `${receiptNumberOf("r")} AS number, r.payer_title, r.issued_on, r.amount, r.status`,
 	});
 
 type FinanceHit = {

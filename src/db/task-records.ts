@@ -1,5 +1,5 @@
 import { limitTo, type Select, select } from "#db/read.ts";
-import { financeNumberOf, incomeNumberOf } from "#db/record-numbers.ts";
+import { financeNumberOf, incomeNumberOf, receiptNumberFolded, receiptNumberOf } from "#db/record-numbers.ts";
 import { voucherNumber } from "#db/vouchers.ts";
 import { readAmount } from "#domain/payments/amounts.ts";
 import type { RecordRef, RecordType } from "#domain/tasks/labels.ts";
@@ -57,8 +57,8 @@ const KINDS: Record<RecordType, Kind> = {
 	receipt: {
 		from: "receipts q",
 		alias: "q",
-		title: "q.number || '　' || q.payer_title",
-		words: ["q.number", "q.payer_title"],
+		title: `${receiptNumberOf("q")} || '　' || q.payer_title`,
+		words: [receiptNumberFolded("q"), "q.payer_title"],
 		amount: "q.amount",
 	},
 	finance: {

@@ -111,6 +111,7 @@ export const MONEY_REFUSALS = [
 	"receipt.original_taken",
 	"receipt.own",
 	"receipt.stale",
+	"receipt.wrong_mark",
 	"receipt.wrong_state",
 	"template.stale",
 	"template.taken",

@@ -53,7 +53,7 @@ export async function receiptsPdf(
 }
 
 const titleOf = (all: readonly ReceiptWords[]): string =>
-	all.length === 1 ? `${LABELS.title} ${all[0]?.number}` : `${LABELS.title} ${all[0]?.number} 等 ${all.length} 張`;
+	all.length === 1 ? `${all[0]?.title} ${all[0]?.number}` : `收據 ${all[0]?.number} 等 ${all.length} 張`;
 
 type Sheet = { face: PDFFont; measure: Measure; words: ReceiptWords; halves: readonly Half[] };
 

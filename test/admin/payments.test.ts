@@ -51,7 +51,7 @@ const verify = (id: number, more: Record<string, string> = {}, as = cashier) =>
 	post(payments.verification(id), decision(more), as);
 const receiptsOf = (id: number) =>
 	rows<{ number: string; payer_title: string; amount: number; status: string }>(
-		"SELECT number, payer_title, amount, status FROM receipts WHERE payment_id = ? ORDER BY id",
+		"SELECT mark || number AS number, payer_title, amount, status FROM receipts WHERE payment_id = ? ORDER BY id",
 		id,
 	);
 const partsOf = (id: number) =>

@@ -200,6 +200,7 @@ async function insertOwnPayment(n: number): Promise<void> {
 	await insert("receipts", {
 		id: n,
 		series: "dues",
+		mark: "會",
 		roc_year: 115,
 		seq: n,
 		number: `115-00000${n}`,

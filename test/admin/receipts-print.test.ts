@@ -39,7 +39,7 @@ describe("on paper", () => {
 		expect([stub?.includes("存根聯"), original?.includes("收據聯"), more]).toEqual([true, true, []]);
 		for (const one of [
 			"漣漪病友協會",
-			`收據編號　${receipt.number}`,
+			`收據編號　${receipt.mark}${receipt.number}`,
 			"中華民國115年3月5日",
 			"陳怡君",
 			"新臺幣壹仟元整",
@@ -66,7 +66,7 @@ describe("on paper", () => {
 			.run();
 		const [stub] = slips(await page(receipts.print(receipt.id), cashier));
 		expect(stub).toContain("作 廢");
-		expect(stub).toContain(`已於 115年3月5日 作廢，原因：抬頭&lt;錯誤。另開立 ${next.number} 取代。`);
+		expect(stub).toContain(`已於 115年3月5日 作廢，原因：抬頭&lt;錯誤。另開立 ${next.mark}${next.number} 取代。`);
 	});
 });
 
@@ -83,7 +83,9 @@ describe("the original", () => {
 		// On another paper it is the same press: nothing is made of what the form says.
 		const other = await shown(await press(receipt, { _key: key, layout: "a5", as: "page" }));
 		expect([other.status, copies(other), slips(other).length]).toEqual([200, 0, 1]);
-		expect(await newestAudit(1)).toEqual([`receipt.print receipt ${receipt.id} receipt ${receipt.number}`]);
+		expect(await newestAudit(1)).toEqual([
+			`receipt.print receipt ${receipt.id} receipt ${receipt.mark}${receipt.number}`,
+		]);
 		const later = await page(receipts.print(receipt.id), cashier);
 		expect([copies(later), later.html.includes("列印正本")]).toEqual([2, false]);
 	});
@@ -132,7 +134,7 @@ describe("many at once", () => {
 			(await page(`${receipts.printMany()}?${query}`, cashier)).elements
 				.filter(({ attributes }) => attributes.class === "sheet")
 				.map(({ attributes }) => attributes["aria-label"]);
-		const named = some.map(({ number }) => `收據 ${number}`);
+		const named = some.map(({ mark, number }) => `會費收據 ${mark}${number}`);
 		expect(await numbers(`ids=${some[1]?.id}.${some[0]?.id}`)).toEqual(named.slice(0, 2));
 		expect(await numbers("from=2026-07-01&to=2026-07-01")).toEqual(named.slice(0, 2));
 		expect(await numbers("from=2026-07-01&to=2026-07-31")).toEqual(named);

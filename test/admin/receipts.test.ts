@@ -29,10 +29,10 @@ describe("the list", () => {
 	test("has every receipt, the newest first, with what counts of them", async () => {
 		const list = await page(receipts.list(), cashier);
 		expect(cells(list)).toEqual([
-			["114-000001", "去年的M0005", "常年會費 115 年", "114年5月5日", "1,000", "已開立正本未列印"],
-			["115-000001捐款", "林俊宏M0002", "捐款", "115年3月5日", "300", "已開立正本未列印"],
-			["115-000002", "林俊宏M0002", "常年會費 115 年", "115年3月5日", "3,000", "已開立正本未列印"],
-			["115-000001", "陳&lt;怡君>臺中M0001", "常年會費 115 年", "115年3月5日", "1,000", "已開立正本未列印"],
+			["會114-000001", "去年的M0005", "常年會費 115 年", "114年5月5日", "1,000", "已開立正本未列印"],
+			["捐115-000001", "林俊宏M0002", "捐款", "115年3月5日", "300", "已開立正本未列印"],
+			["會115-000002", "林俊宏M0002", "常年會費 115 年", "115年3月5日", "3,000", "已開立正本未列印"],
+			["會115-000001", "陳&lt;怡君>臺中M0001", "常年會費 115 年", "115年3月5日", "1,000", "已開立正本未列印"],
 		]);
 		expect(words(list)).toContain("共 4 張，未作廢的合計 5,300 元。");
 	});
@@ -86,7 +86,7 @@ describe("an export", () => {
 		const [sheet] = await readSheet(new Uint8Array(await answer.arrayBuffer()), "a.csv");
 		expect(sheet?.rows.map((row) => row.slice(0, 7).map(String))).toEqual([
 			["收據編號", "種類", "開立日期", "抬頭", "會員編號", "收入項目", "金額"],
-			["115-000001", "會費收據", "2026-03-05", "陳<怡君>臺中", "M0001", "常年會費 115 年", "1000"],
+			["會115-000001", "會費收據", "2026-03-05", "陳<怡君>臺中", "M0001", "常年會費 115 年", "1000"],
 		]);
 		expect(await newestAudit(1)).toEqual(["receipt.export receipt  csv"]);
 		const noted = await env.DB.prepare("SELECT changes FROM audit_log ORDER BY id DESC LIMIT 1").first<string>(
@@ -105,7 +105,7 @@ describe("a receipt", () => {
 		const shownTo = (as: Person) => page(receipts.show(first.id), as).then(words);
 		const said = await shownTo(cashier);
 		for (const one of [
-			"收據 115-000001",
+			"收據 會115-000001",
 			"陳&lt;怡君>臺中",
 			"新臺幣壹仟元整",
 			"轉帳／匯款",
@@ -158,10 +158,10 @@ describe("voiding", () => {
 		if (!fresh) throw new Error("no new receipt");
 		expect([done.status, done.headers.get("Location")]).toEqual([303, receipts.show(fresh.id)]);
 		expect([fresh.payer_title, fresh.number]).toEqual([title, "115-000003"]);
-		expect(words(await page(receipts.show(fresh.id), accountant))).toContain("取代已作廢的 115-000001");
+		expect(words(await page(receipts.show(fresh.id), accountant))).toContain("取代已作廢的 會115-000001");
 		const old = words(await page(receipts.show(first.id), accountant));
 		expect(old).toContain("原因：抬頭錯誤");
-		expect(old).toContain("改開：115-000003");
+		expect(old).toContain("改開：會115-000003");
 		const stale = await shown(await send(first, { reason: "再一次", replacement: "none" }));
 		expect([stale.status, words(stale).includes("這張收據剛剛已被其他人處理")]).toEqual([409, true]);
 		expect((await ask(receipts.voiding(first.id), { as: accountant })).headers.get("Location")).toBe(

@@ -67,7 +67,10 @@ test("收入, its 收據 and 傳票 by name, number and amount, each for who may
 		"SELECT 'I' || roc_year || '-' || printf('%04d', seq) AS number FROM income_records WHERE id = ?",
 		id,
 	);
-	const [receipt] = await rows<{ number: string }>("SELECT number FROM receipts WHERE income_id = ?", id);
+	const [receipt] = await rows<{ number: string; mark: string }>(
+		"SELECT mark || number AS number, mark FROM receipts WHERE income_id = ?",
+		id,
+	);
 	const [voucher] = await rows<{ number: string; description: string }>(
 		`SELECT '收' || roc_year || '-' || printf('%04d', seq) AS number, description FROM vouchers
 		WHERE source = 'income' AND source_id = ?`,
@@ -85,7 +88,9 @@ test("收入, its 收據 and 傳票 by name, number and amount, each for who may
 	for (const q of [income.number, income.number.replace("-", ""), "冬令 蕭", "54,321"])
 		expect(await namesOf(keeper, q)).toEqual(["收入: 蕭玉臺"]);
 	const short = receipt.number.replace(/-0+/, "-");
-	for (const q of [receipt.number, receipt.number.replace("-", ""), short, "NT$54,321 蕭玉臺"])
+	const wide = receipt.number.replace(/[-\d]/g, (one) => String.fromCharCode(one.charCodeAt(0) + 0xfee0));
+	const unmarked = receipt.number.replace(receipt.mark, "");
+	for (const q of [receipt.number, receipt.number.replace("-", ""), short, wide, unmarked, "NT$54,321 蕭玉臺"])
 		expect((await namesOf(issuer, q))[0]).toBe(`收據: ${receipt.number}`);
 	for (const q of [voucher.number, voucher.number.replace("收", ""), "54321"])
 		expect(await namesOf(bookkeeper, q)).toContainEqual(`傳票: ${voucher.description}`);

@@ -86,7 +86,7 @@ async function refusal(query: string, ...params: (string | number)[]): Promise<s
 
 const VOUCHER = "INTO vouchers (id, state, date, description, source, source_id, source_seq, created_at, updated_at)";
 const LINE = "INTO voucher_lines (id, voucher_id, line_no, account_id, debit, credit)";
-const RECEIPT = `INTO receipts (id, series, roc_year, seq, number, payer_title, amount, items, method, paid_on, issued_on, created_at)`;
+const RECEIPT = `INTO receipts (id, series, mark, roc_year, seq, number, payer_title, amount, items, method, paid_on, issued_on, created_at)`;
 test.each([
 	["a posted voucher is changed", "UPDATE vouchers SET description = '改' WHERE id = :posted", "voucher.is_posted"],
 	[
@@ -180,12 +180,12 @@ test.each([
 	["a receipt is deleted", "DELETE FROM receipts WHERE id = :receipt", "receipt.is_final"],
 	[
 		"a receipt skips a number",
-		`INSERT ${RECEIPT} VALUES (NULL, 'dues', 115, 900, '115-000900', 'x', 1, '[]', 'cash', '2026-01-01', '2026-01-01', 1)`,
+		`INSERT ${RECEIPT} VALUES (NULL, 'dues', '會', 115, 900, '115-000900', 'x', 1, '[]', 'cash', '2026-01-01', '2026-01-01', 1)`,
 		"number.not_next",
 	],
 	[
 		"a receipt takes another's number",
-		`INSERT OR REPLACE ${RECEIPT} SELECT id, series, roc_year, seq, number, 'x', 1, '[]', method, paid_on, issued_on, 1 FROM receipts WHERE id = :receipt`,
+		`INSERT OR REPLACE ${RECEIPT} SELECT id, series, mark, roc_year, seq, number, 'x', 1, '[]', method, paid_on, issued_on, 1 FROM receipts WHERE id = :receipt`,
 		"number.not_next",
 	],
 	["a verified payment is changed", "UPDATE payments SET amount = 1 WHERE id = :payment", "payment.is_settled"],

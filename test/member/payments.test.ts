@@ -312,7 +312,7 @@ describe("who sees what", () => {
 		expect((await ask(payments.edit(id), { as: child })).status).toBe(404);
 		await verify(id, cashier, { at: NOW });
 		const [one] = await rows<{ id: number; number: string }>(
-			"SELECT id, number FROM receipts WHERE payment_id = ? AND series = 'dues'",
+			"SELECT id, mark || number AS number FROM receipts WHERE payment_id = ? AND series = 'dues'",
 			id,
 		);
 		const after = words(await page(payments.show(id), child));
@@ -346,7 +346,7 @@ describe("the history", () => {
 		const id = await sent();
 		await verify(id, cashier, { at: NOW });
 		const [one] = await rows<{ id: number; number: string }>(
-			"SELECT id, number FROM receipts WHERE payment_id = ?",
+			"SELECT id, mark || number AS number FROM receipts WHERE payment_id = ?",
 			id,
 		);
 		const list = await page(payments.list(), own);

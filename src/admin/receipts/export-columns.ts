@@ -6,7 +6,7 @@ type Column = { label: string; width: number; cell: (row: ReceiptListRow) => str
 
 /** THE columns of an export. A voided one keeps its line; its amount stands apart, so that the column can be summed. */
 const COLUMNS: readonly Column[] = [
-	{ label: "收據編號", width: 13, cell: ({ number }) => number },
+	{ label: "收據編號", width: 19, cell: ({ number }) => number },
 	{ label: "種類", width: 10, cell: ({ series }) => RECEIPT_SERIES_LABELS[series] },
 	{ label: "開立日期", width: 12, cell: ({ issued_on }) => issued_on },
 	{ label: "抬頭", width: 24, cell: ({ payer_title }) => payer_title },
@@ -18,7 +18,7 @@ const COLUMNS: readonly Column[] = [
 	{ label: "繳費日期", width: 12, cell: ({ paid_on }) => paid_on },
 	{ label: "狀態", width: 10, cell: ({ status }) => RECEIPT_STATUS_LABELS[status] },
 	{ label: "作廢原因", width: 24, cell: ({ reason }) => reason },
-	{ label: "取代的收據", width: 13, cell: ({ replaced_by }) => replaced_by },
+	{ label: "取代的收據", width: 19, cell: ({ replaced_by }) => replaced_by },
 ];
 
 /** A sheet of receipts. */

@@ -16,8 +16,8 @@ const { receipts } = paths.admin;
 
 export type Checked = { checks: SeriesCheck[]; gaps: Gap[] };
 
-/** 115-000001. */
-const numberOf = (year: number, seq: number): string => `${year}-${String(seq).padStart(6, "0")}`;
+/** 會115-000001, of a number that may have no receipt. */
+const numberOf = (mark: string, year: number, seq: number): string => `${mark}${year}-${String(seq).padStart(6, "0")}`;
 
 /** What is wrong with a series; nothing where its numbers are whole and the counter says the same. */
 function faultsOf(check: SeriesCheck, gaps: Gap[]): string[] {
@@ -28,7 +28,7 @@ function faultsOf(check: SeriesCheck, gaps: Gap[]): string[] {
 	return [
 		...(missing > 0
 			? [
-					`缺 ${figure(missing)} 號：${own.map((gap) => (gap.first === gap.last ? numberOf(roc_year, gap.first) : `${numberOf(roc_year, gap.first)} 至 ${numberOf(roc_year, gap.last)}`)).join("、")}`,
+					`缺 ${figure(missing)} 號：${own.map((gap) => (gap.first === gap.last ? numberOf(gap.mark, roc_year, gap.first) : `${numberOf(gap.mark, roc_year, gap.first)} 至 ${numberOf(gap.mark, roc_year, gap.last)}`)).join("、")}`,
 				]
 			: []),
 		...(counted_last === expected
@@ -78,13 +78,19 @@ const COLUMNS: Column<Row>[] = [
 		cell: ({ series, roc_year }) =>
 			html`<a href=${`${receipts.list()}?${new URLSearchParams({ series, year: String(roc_year) })}`}>${RECEIPT_SERIES_LABELS[series]} ${roc_year} 年</a>`,
 	},
-	{ label: "起號", nowrap: true, cell: ({ roc_year, first_no }) => numberOf(roc_year, first_no) },
+	{
+		label: "起號",
+		nowrap: true,
+		cell: ({ first_mark, roc_year, first_no }) => numberOf(first_mark, roc_year, first_no),
+	},
 	{
 		label: "第一號至最後一號",
 		nowrap: true,
 		sheet: "line",
-		cell: ({ roc_year, first, last }) =>
-			first === null || last === null ? "還沒有" : `${numberOf(roc_year, first)} 至 ${numberOf(roc_year, last)}`,
+		cell: ({ first_mark, last_mark, roc_year, first, last }) =>
+			first === null || last === null
+				? "還沒有"
+				: `${numberOf(first_mark, roc_year, first)} 至 ${numberOf(last_mark, roc_year, last)}`,
 	},
 	{ label: "張數", end: true, cell: ({ receipts: many }) => figure(many) },
 	{ label: "作廢", end: true, cell: ({ voided }) => figure(voided) },

@@ -142,9 +142,9 @@ const COLUMNS: Column<ReceiptListRow>[] = [
 		sort: "number",
 		head: true,
 		nowrap: true,
-		cell: ({ id, number, series }) => html`<span class="who">
+		cell: ({ id, number }) => html`<span class="who">
 			<input type="checkbox" form=${BULK_FORM} name="ids" value=${id} aria-label=${`選取 ${number}`} />
-			<span><a href=${receipts.show(id)}>${number}</a>${series === "donation" && html`<small>捐款</small>`}</span>
+			<span><a href=${receipts.show(id)}>${number}</a></span>
 		</span>`,
 	},
 	{

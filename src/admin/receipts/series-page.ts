@@ -45,7 +45,7 @@ export function seriesPage({ checks, year }: { checks: SeriesCheck[]; year: numb
 						narrow: true,
 						maxlength: 7,
 						required: true,
-						hint: `例如填 251，第一張就是 ${year}-000251。`,
+						hint: `例如會費收據填 251，第一張就是 會${year}-000251。`,
 					}),
 				),
 			)}

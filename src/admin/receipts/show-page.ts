@@ -178,7 +178,14 @@ function history({ receipt, events }: ReceiptShown): VNode {
 const by = (name: string | null, at: number): Children => html`<span>${name ?? "系統"}　${moment(at)}</span>`;
 
 function mailCard({ receipt, who }: ReceiptShown): Children {
-	if (receipt.status !== "issued" || receipt.is_backed === 0 || !allows("receipts_issue", who)) return null;
+	// 其他收入 has no mail that told of it.
+	if (
+		receipt.status !== "issued" ||
+		receipt.is_backed === 0 ||
+		receipt.series === "other" ||
+		!allows("receipts_issue", who)
+	)
+		return null;
 	return card(
 		{ title: "寄給繳款人" },
 		html`<p class="small">

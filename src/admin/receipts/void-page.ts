@@ -81,7 +81,7 @@ function consequences(receipt: ReceiptRow): VNode {
 			<li>號碼保留、不會再用；存根簿上會留下這張與原因。</li>
 			${receipt.original_at !== null && html`<li><b>正本已經交出，請先收回。</b></li>`}
 			<li>
-				${receipt.income_id === null ? "收款與會費不變。" : "這筆捐款不變。"}${
+				${receipt.income_id === null ? "收款與會費不變。" : `這筆${receipt.series === "donation" ? "捐款" : "收入"}不變。`}${
 					receipt.income_id !== null &&
 					html`<span>若錢沒有收到或金額登錯，請改到<a href=${income.show(receipt.income_id)}>收入 ${receipt.income_number}</a> 沖銷，收據會一起作廢。</span>`
 				}${

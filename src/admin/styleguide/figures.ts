@@ -162,7 +162,7 @@ const parts = (): VNode =>
 			strip(
 				{ kind: "stick" },
 				button({ label: "確認收款並開立收據", tone: "primary", icon: "check", type: "button" }),
-				html`<span class="hint push">收據編號將是 115-000419</span>`,
+				html`<span class="hint push">收據編號將是 會115-000419</span>`,
 			),
 		),
 	);

@@ -50,7 +50,7 @@ const notices = (): VNode =>
 	section(
 		{ title: "通知" },
 		html`<div class="stack tight">
-			${notice({ tone: "ok" }, "已確認收款，收據 115-000418 已開立。", html`<a href="#main">列印收據</a>`)}
+			${notice({ tone: "ok" }, "已確認收款，收據 會115-000418 已開立。", html`<a href="#main">列印收據</a>`)}
 			${notice({ tone: "warn" }, "這張申請單剛才由賴佳琪移動了，請重新載入再處理。")}
 			${notice({ tone: "danger", title: "寄送失敗" }, "對方信箱已滿。我們會在 1 小時後再試一次，共試 8 次。")}
 			${notice({ tone: "info" }, "文章已發布，1.3 秒後出現在官網。")}
@@ -92,7 +92,7 @@ const layers = (): VNode =>
 		{ title: "對話框與展開", words: "沒有 JavaScript 時，開啟對話框的連結會去到一頁同樣的內容。" },
 		html`<div class="row">${linkButton({ label: "作廢收據", href: "#sample-dialog", dialog: "sample-dialog" })}</div>`,
 		dialog(
-			{ id: "sample-dialog", title: "作廢收據 115-000418" },
+			{ id: "sample-dialog", title: "作廢收據 會115-000418" },
 			html`<p>作廢之後，號碼會保留並註記「作廢」，這筆 1,200 元的收款會回到待開立。作廢無法復原。</p>`,
 			html`<div class="row">${button({ label: "作廢收據", tone: "danger", type: "button" })}</div>`,
 		),

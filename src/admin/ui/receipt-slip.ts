@@ -25,7 +25,7 @@ export const receiptSheets = (receipts: readonly PrintedReceipt[], layout: SlipL
 
 function sheetOf(receipt: PrintedReceipt, layout: SlipLayout): VNode {
 	const words = receiptWords(receipt);
-	return html`<section class="sheet" aria-label=${`${LABELS.title} ${words.number}`}>
+	return html`<section class="sheet" aria-label=${`${words.title} ${words.number}`}>
 		${HALVES_ON[layout].map((half) => slip(words, half))}
 	</section>`;
 }
@@ -49,7 +49,7 @@ const slip = (words: ReceiptWords, half: Half): VNode => html`<article class=${`
 		<p>${words.isCopy && html`<b class="slip-copy">${[...LABELS.copy].join("　")}</b>`}</p>
 		<div>
 			<p class=${lengthOf(words.association) > 24 ? "slip-org long" : "slip-org"}>${words.association}</p>
-			<h2>${[...LABELS.title].join("　　")}</h2>
+			<h2>${words.heading}</h2>
 		</div>
 		<p class="slip-half"><b>${HALVES[half].name}</b>${HALVES[half].holder}</p>
 	</header>

@@ -4,7 +4,14 @@ export const numberSeries = sqliteTable(
 	"number_series",
 	{
 		series: text({
-			enum: ["receipt:dues", "receipt:donation", "voucher:income", "voucher:expense", "voucher:transfer"],
+			enum: [
+				"receipt:dues",
+				"receipt:donation",
+				"receipt:other",
+				"voucher:income",
+				"voucher:expense",
+				"voucher:transfer",
+			],
 		}).notNull(),
 		rocYear: integer("roc_year").notNull(),
 		firstNo: integer("first_no").notNull().default(1),

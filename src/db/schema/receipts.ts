@@ -2,7 +2,6 @@ import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 export const receipts = sqliteTable("receipts", {
 	id: integer().primaryKey({ autoIncrement: true }),
-	series: text({ enum: ["dues", "donation"] }).notNull(),
 	rocYear: integer("roc_year").notNull(),
 	seq: integer().notNull(),
 	number: text().notNull(),
@@ -28,4 +27,12 @@ export const receipts = sqliteTable("receipts", {
 	createdAt: integer("created_at").notNull(),
 	incomeId: integer("income_id"),
 	payerIdMask: text("payer_id_mask"),
+	mark: text().notNull().default(""),
+	series: text({ enum: ["dues", "donation", "other"] }).notNull(),
+});
+
+/** The mark of each series; final. */
+export const receiptMarks = sqliteTable("receipt_marks", {
+	series: text().primaryKey(),
+	mark: text().notNull(),
 });

@@ -33,9 +33,9 @@ export function refuseSame(step: IncomeStep, done: DoneBy, users: readonly numbe
 	if (users.some((one) => before.includes(one))) throw new Refusal("income.second_person");
 }
 
-/** Whether a receipt of the donations' series may stand for it: money that was given. */
+/** Whether a receipt may stand for it: money that was given, or 其他收入. */
 export const takesReceipt = ({ kind, is_in_kind }: { kind: IncomeKind; is_in_kind: 0 | 1 }): boolean =>
-	kind === "donation" && is_in_kind === 0;
+	(kind === "donation" || kind === "other") && is_in_kind === 0;
 
 /** The account that was named where it takes this method; the only one of its kind where none was. */
 export function accountFor(

@@ -196,6 +196,7 @@ async function replacementsOf(
 	{ replacement, payerTitle }: Anew,
 ): Promise<readonly NewReceipt[]> {
 	const { series, amount, member_id: memberId, payment_id, payment_method: method, payer_member_id } = receipt;
+	if (series === "other") throw new Refusal("receipt.wrong_state");
 	if (replacement === "title") return [{ series, memberId, payerTitle, amount, items: itemsOf(receipt.items) }];
 	const [rows] = await readRows(db.$client, allocationsOf(payment_id ?? 0));
 	const all = receiptsOf(

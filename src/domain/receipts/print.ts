@@ -3,6 +3,8 @@ import { capitals } from "#domain/receipts/capitals.ts";
 
 /** Everything that a printed receipt says. Amounts are whole dollars, dates `YYYY-MM-DD`, empty texts are left out. */
 export type PrintedReceipt = {
+	/** 會費收據. */
+	title: string;
 	number: string;
 	payerTitle: string;
 	/** The giver's number on a donation's receipt, masked: A12****789. */
@@ -37,7 +39,6 @@ export type Half = keyof typeof HALVES;
 
 /** Words that stand on every receipt. */
 export const LABELS = {
-	title: "收據",
 	number: "收據編號",
 	issuedOn: "開立日期",
 	payer: "抬頭",
@@ -58,6 +59,9 @@ export const LABELS = {
 /** The receipt's own words, ready to be set. */
 export type ReceiptWords = {
 	association: string;
+	title: string;
+	/** The title as it is set: its letters stand apart. */
+	heading: string;
 	number: string;
 	issuedOn: string;
 	payer: string;
@@ -83,6 +87,8 @@ export function receiptWords(receipt: PrintedReceipt): ReceiptWords {
 	const { association, voided } = receipt;
 	return {
 		association: oneLine(association.name),
+		title: receipt.title,
+		heading: [...receipt.title].join(receipt.title.length > 2 ? "　" : "　　"),
 		number: receipt.number,
 		issuedOn: `中華民國${rocWords(receipt.issuedOn)}`,
 		payer: `${oneLine(receipt.payerTitle)}${receipt.payerId ? `（${receipt.payerId}）` : ""}`,

@@ -28,8 +28,8 @@ export const partsOf = (typed: string): string[] =>
 /** The same where parts may be numbers of records, written short (115-1 of `width` digits: 115-000001), or amounts (NT$1,000). */
 export const numberedParts = (typed: string, width: number): string[] =>
 	partsOf(typed).map((part) => {
-		const [, before = "", year, seq] = /^(\p{L}?)(\d{2,3})-(\d{1,6})$/u.exec(part) ?? [];
-		if (seq !== undefined) return `${before}${year}-${seq.padStart(width, "0")}`;
+		const [, before = "", year, seq, behind = ""] = /^(\p{L}{0,2})(\d{2,3})-(\d{1,6})(\(\p{L}+\))?$/u.exec(part) ?? [];
+		if (seq !== undefined) return `${before}${year}-${seq.padStart(width, "0")}${behind}`;
 		return /[,$元]/.test(part) ? String(readAmount(part) ?? part) : part;
 	});
 

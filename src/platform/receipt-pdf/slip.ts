@@ -38,7 +38,7 @@ export function drawSlip(pen: Pen, words: ReceiptWords, half: Half): void {
 function drawHead(pen: Pen, words: ReceiptWords, half: Half): void {
 	const { name, holder } = HALVES[half];
 	pen.text(words.association, { x: LEFT + 70, y: 26, width: WIDTH - 140, height: 26 }, { most: 15, align: "middle" });
-	pen.line([...LABELS.title].join("　　"), { x: MIDDLE, y: 67, size: 20, align: "middle" });
+	pen.line(words.heading, { x: MIDDLE, y: 67, size: 20, align: "middle" });
 	pen.line(name, { x: RIGHT, y: 33, size: 11, align: "end" });
 	pen.line(holder, { x: RIGHT, y: 47, size: 8, align: "end" });
 	if (words.isCopy) {

@@ -299,6 +299,7 @@ async function moneyOf(id: number, userId: number) {
 	}
 	await insert("receipts", {
 		series: "donation",
+		mark: "捐",
 		roc_year: 115,
 		seq: 1,
 		number: "115-000001",
@@ -375,6 +376,7 @@ async function giftsOf(id: number): Promise<void> {
 	await change(`state = 'recorded', roc_year = 115, seq = 1, recorded_by = ${staff.id}, recorded_at = 2`);
 	await insert("receipts", {
 		series: "donation",
+		mark: "捐",
 		roc_year: 115,
 		seq: 2,
 		number: "115-000002",

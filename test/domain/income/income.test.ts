@@ -70,7 +70,10 @@ describe("income that is recorded", () => {
 				status: "issued",
 			},
 		]);
-		const [receipt] = await rows<{ number: string }>("SELECT number FROM receipts WHERE income_id = ?", id);
+		const [receipt] = await rows<{ number: string }>(
+			"SELECT mark || number AS number FROM receipts WHERE income_id = ?",
+			id,
+		);
 		expect(await mailsTo("lin@example.org")).toEqual([
 			{ template: "income_recorded", user_id: null, to_name: "林淑芬", data: { receipt: receipt?.number } },
 		]);
@@ -113,6 +116,25 @@ describe("income that is recorded", () => {
 		expect(await issueReceipt(db, { id, payerTitle: "善心人士", by: acting(cashier) }).catch(codeOf)).toBe(
 			"receipt.wrong_state",
 		);
+		const other = await recorded(cashier, { kind: "other", payerTitle: "福田書店" });
+		expect(await receiptsOf(other)).toEqual([]);
+		await issueReceipt(db, { id: other, payerTitle: "福田書店", by: acting(cashier) });
+		expect(await receiptsOf(other)).toMatchObject([{ series: "other", payer_title: "福田書店", amount: 5_000 }]);
+		const [paper] = await rows<{ id: number; version: number }>(
+			"SELECT id, version FROM receipts WHERE income_id = ?",
+			other,
+		);
+		await voidReceipt(db, {
+			ref: paper ?? { id: 0, version: 0 },
+			reason: "抬頭錯誤",
+			replacement: "title",
+			payerTitle: "福田書局",
+			by: acting(accountant),
+		});
+		expect(await rows("SELECT mark || seq AS number FROM receipts WHERE income_id = ? ORDER BY id", other)).toEqual([
+			{ number: "其他1" },
+			{ number: "其他2" },
+		]);
 		const interest = await recorded(cashier, { kind: "interest", payerTitle: "存款利息" });
 		expect(await issueReceipt(db, { id: interest, payerTitle: "利息", by: acting(cashier) }).catch(codeOf)).toBe(
 			"receipt.wrong_state",

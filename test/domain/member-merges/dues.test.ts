@@ -172,6 +172,7 @@ test("payments, what they are for, receipts and notices go along; posted lines s
 	);
 	await insert("receipts", {
 		series: "dues",
+		mark: "會",
 		roc_year: 115,
 		seq: 1,
 		number: "115-000001",

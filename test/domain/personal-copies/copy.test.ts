@@ -224,6 +224,7 @@ describe("a member's data as a file", () => {
 		await insert("payments", { ...payment, id: 71, source: "staff", payer_title: "櫃台的別人" });
 		await insert("receipts", {
 			series: "dues",
+			mark: "會",
 			roc_year: 115,
 			seq: 1,
 			number: "115-000001",
@@ -305,7 +306,7 @@ describe("a member's data as a file", () => {
 			},
 		]);
 		expect(copy.receipts).toEqual([
-			expect.objectContaining({ number: "115-000001", payer_title: "複本本人", amount: 500 }),
+			expect.objectContaining({ number: "會115-000001", payer_title: "複本本人", amount: 500 }),
 		]);
 		expect(copy.dues_notices).toEqual([
 			expect.objectContaining({ kind: "before_end", channel: "mail", period_end: "2026-12-31" }),

@@ -26,12 +26,14 @@ describe("voiding", () => {
 	test("keeps number and reason, touches neither payment nor dues, and is noted", async () => {
 		const receipt = await issuedOne();
 		const payment = await paymentNow(receipt.payment_id);
-		expect(await voiding(receipt)).toEqual({ number: receipt.number, replacedBy: null });
+		expect(await voiding(receipt)).toEqual({ number: `${receipt.mark}${receipt.number}`, replacedBy: null });
 		const voided = await now(receipt.id);
 		const by = { voided_at: AT + MINUTE, voided_by: expect.any(Number), version: receipt.version + 1 };
 		expect(voided).toEqual({ ...receipt, ...by, status: "voided", reason: "抬頭錯誤" });
 		expect(await paymentNow(receipt.payment_id)).toEqual(payment);
-		expect(await newestAudit(1)).toEqual([`receipt.void receipt ${receipt.id} receipt ${receipt.number}`]);
+		expect(await newestAudit(1)).toEqual([
+			`receipt.void receipt ${receipt.id} receipt ${receipt.mark}${receipt.number}`,
+		]);
 	});
 	test("twice is refused, also by whoever has an old page", async () => {
 		const receipt = await issuedOne();
@@ -65,9 +67,9 @@ describe("in its place", () => {
 		);
 		expect((await now(receipt.id)).replaced_by).toBe(fresh.id);
 		expect(await newestAudit(3)).toEqual([
-			`receipt.void receipt ${receipt.id} receipt ${receipt.number}`,
-			`receipt.issue receipt ${fresh.id} receipt ${fresh.number}`,
-			`receipt.replace receipt ${receipt.id} receipt ${receipt.number}`,
+			`receipt.void receipt ${receipt.id} receipt ${receipt.mark}${receipt.number}`,
+			`receipt.issue receipt ${fresh.id} receipt ${fresh.mark}${fresh.number}`,
+			`receipt.replace receipt ${receipt.id} receipt ${receipt.mark}${receipt.number}`,
 		]);
 	});
 	test("one for each member, and back to one for the payment; a donation's receipt is left alone", async () => {
@@ -189,7 +191,9 @@ describe("once more by e-mail", () => {
 		expect((await mails(receipt.payment_id)).length).toBe(1);
 		await mailReceipt(db, { id: receipt.id, by: by(await person(), AT + MINUTE) });
 		expect((await mails(receipt.payment_id)).length).toBe(2);
-		expect(await newestAudit(1)).toEqual([`receipt.mail receipt ${receipt.id} receipt ${receipt.number}`]);
+		expect(await newestAudit(1)).toEqual([
+			`receipt.mail receipt ${receipt.id} receipt ${receipt.mark}${receipt.number}`,
+		]);
 	});
 	test("is refused without an address, and of what is void", async () => {
 		const { owed, receipts } = await issued();
@@ -202,7 +206,9 @@ describe("once more by e-mail", () => {
 		expect(await mailReceipt(db, { id: receipt.id, by: by(sender, AT + MINUTE) }).catch(codeOf)).toBe(
 			"receipt.no_address",
 		);
-		expect(await newestAudit(1)).not.toContain(`receipt.mail receipt ${receipt.id} receipt ${receipt.number}`);
+		expect(await newestAudit(1)).not.toContain(
+			`receipt.mail receipt ${receipt.id} receipt ${receipt.mark}${receipt.number}`,
+		);
 		await voiding(receipt);
 		expect(await mailReceipt(db, { id: receipt.id, by: by(sender) }).catch(codeOf)).toBe("receipt.wrong_state");
 	});

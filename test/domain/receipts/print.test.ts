@@ -5,7 +5,9 @@ import { RECEIPT } from "../../support/receipts.ts";
 test("an ordinary receipt in words", () => {
 	expect(receiptWords(RECEIPT)).toEqual({
 		association: "社團法人晨曦病友協會",
-		number: "115-000001",
+		title: "會費收據",
+		heading: "會　費　收　據",
+		number: "會115-000001",
 		issuedOn: "中華民國115年3月5日",
 		payer: "王小明",
 		items: [
@@ -53,10 +55,10 @@ test.each([
 	["a voided one", { voided: { on: "2026-03-08", reason: "抬頭錯誤。" } }, ["已於 115年3月8日 作廢，原因：抬頭錯誤。"]],
 	[
 		"a voided one with another in its place",
-		{ voided: { on: "2026-03-08", reason: "抬頭錯誤" }, replacedBy: "115-000007" },
-		["已於 115年3月8日 作廢，原因：抬頭錯誤。", "另開立 115-000007 取代。"],
+		{ voided: { on: "2026-03-08", reason: "抬頭錯誤" }, replacedBy: "會115-000007" },
+		["已於 115年3月8日 作廢，原因：抬頭錯誤。", "另開立 會115-000007 取代。"],
 	],
-	["the one in its place", { replaces: "115-000001" }, ["本收據取代已作廢的 115-000001。"]],
+	["the one in its place", { replaces: "會115-000001" }, ["本收據取代已作廢的 會115-000001。"]],
 ])("%s says so", (_, more, remarks) => {
 	const words = receiptWords({ ...RECEIPT, ...more });
 	expect([words.remarks, words.voidedOn]).toEqual([remarks, "voided" in more ? "115年3月8日" : null]);
