@@ -1,6 +1,7 @@
 import { type Sums, tieSelects } from "#db/dues-ties.ts";
 import { type Select, select } from "#db/read.ts";
 import { COUNT_PEPPERED, countSealed } from "#db/sealed.ts";
+import type { NumberRun } from "#domain/health/checks.ts";
 
 /** A minute and then some: what is due and was not done by then was forgotten, not late. */
 const LATE_MS = 120_000;
@@ -77,6 +78,11 @@ const WRONG_NUMBERS = `SELECT count(*) AS count FROM (
 		LEFT JOIN vouchers v ON v.kind = substr(n.series, 9) AND v.roc_year = n.roc_year AND v.state = 'posted'
 		WHERE n.series LIKE 'voucher:%' GROUP BY n.series, n.roc_year)
 	WHERE last_no <> coalesce(top, first_no - 1) OR many <> last_no - first_no + 1`;
+/** Runs of numbers that two receipts from before there were marks have, one of each series; the oldest first. */
+const DOUBLES = `SELECT roc_year, min(seq) AS first, max(seq) AS last FROM (
+	SELECT d.roc_year, d.seq, d.seq - row_number() OVER (PARTITION BY d.roc_year ORDER BY d.seq) AS run
+	FROM receipts d JOIN receipts g ON g.series = 'donation' AND g.roc_year = d.roc_year AND g.seq = d.seq AND g.mark = ''
+	WHERE d.series = 'dues' AND d.mark = '') GROUP BY roc_year, run ORDER BY roc_year, run`;
 /** Posted vouchers whose sides differ. */
 const UNBALANCED = `SELECT count(*) AS count FROM (SELECT l.voucher_id FROM voucher_lines l JOIN vouchers v ON v.id = l.voucher_id
 	WHERE v.state = 'posted' GROUP BY l.voucher_id HAVING sum(l.debit) <> sum(l.credit))`;
@@ -91,6 +97,7 @@ export type Whole = {
 	ties: Sums[];
 	unbalanced: number;
 	numbers: number;
+	doubles: NumberRun[];
 	references: Reference[];
 	sealed: Sealed[];
 	peppered: Sealed[];
@@ -100,6 +107,7 @@ export type Whole = {
 const WHOLE = (): Select<unknown>[] => [
 	select(UNBALANCED),
 	select(WRONG_NUMBERS),
+	select(DOUBLES),
 	select("PRAGMA foreign_key_check"),
 	select("SELECT name FROM d1_migrations ORDER BY id"),
 	select("SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL"),
@@ -119,7 +127,7 @@ export async function readHealth(
 	const selects = [pulse(at), cronTasks(), ...WHOLE(), ...more];
 	const results = await d1.batch<unknown>(selects.map(({ sql, params }) => d1.prepare(sql).bind(...params)));
 	const rows = results.map((result) => result.results);
-	const [first, tasks, unbalanced, numbers, references, migrations, made, peppered, ...rest] = rows;
+	const [first, tasks, unbalanced, numbers, doubles, references, migrations, made, peppered, ...rest] = rows;
 	const ties = tieSelects().length;
 	const end = rest.length - more.length;
 	return {
@@ -128,6 +136,7 @@ export async function readHealth(
 		whole: {
 			unbalanced: countOf(unbalanced),
 			numbers: countOf(numbers),
+			doubles: doubles as NumberRun[],
 			references: references as Reference[],
 			migrations: (migrations as { name: string }[]).map(({ name }) => name),
 			made: made as Made[],

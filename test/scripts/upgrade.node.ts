@@ -2,6 +2,13 @@
 import assert from "node:assert/strict";
 import { rmSync } from "node:fs";
 import { after, before, test } from "node:test";
+import { open } from "#db/commit.ts";
+import { readHealth } from "#db/health.ts";
+import { readRows } from "#db/read.ts";
+import { listReceipts } from "#db/receipts.ts";
+import { byUser } from "#domain/by.ts";
+import { voidReceipt } from "#domain/receipts/actions.ts";
+import { ReceiptListQuery } from "#domain/receipts/form.ts";
 import { checkDatabase } from "../../scripts/backup/checks.ts";
 import { openBindings } from "../../scripts/bindings.ts";
 import { migrate } from "../../scripts/server.ts";
@@ -66,6 +73,40 @@ test("every table keeps its rows, every table and view its columns", async () =>
 test("receipts and vouchers keep their numbers", async () => {
 	assert.deepEqual(await using((d1) => texts(d1, NUMBERS)), numbers);
 	assert.ok(numbers.length > 50);
+});
+
+test("receipts of then bear no mark; the next of a series has one, and the number behind the last", async () => {
+	await using(async (d1) => {
+		const db = open(d1);
+		const [all] = listReceipts(ReceiptListQuery.parse({}), { limit: 500 });
+		const [shown] = await readRows(d1, all);
+		assert.equal(shown.length, 21);
+		for (const { number } of shown) assert.match(number, /^\d{3}-\d{6}（(會費|捐款)）$/);
+		assert.equal(new Set(shown.map(({ number }) => number)).size, shown.length);
+		// The demo has the same number in both series.
+		assert.deepEqual((await readHealth(d1, Date.now())).whole.doubles, [
+			{ roc_year: 114, first: 1, last: 1 },
+			{ roc_year: 115, first: 1, last: 5 },
+		]);
+		const last = await d1
+			.prepare(
+				`SELECT r.id, r.version, r.roc_year, n.last_no FROM receipts r JOIN number_series n ON n.series = 'receipt:dues' AND n.roc_year = r.roc_year
+				JOIN payments p ON p.id = r.payment_id AND p.status = 'verified' WHERE r.series = 'dues' AND r.status = 'issued' ORDER BY r.id DESC LIMIT 1`,
+			)
+			.first<{ id: number; version: number; roc_year: number; last_no: number }>();
+		assert.ok(last);
+		const at = Date.UTC(last.roc_year + 1911, 11, 31);
+		const { replacedBy } = await voidReceipt(db, {
+			ref: last,
+			reason: "抬頭錯誤",
+			replacement: "title",
+			payerTitle: "王大明",
+			by: byUser(1, null, at),
+		});
+		const next = await d1.prepare("SELECT mark, seq, number FROM receipts WHERE id = ?").bind(replacedBy).first();
+		const seq = last.last_no + 1;
+		assert.deepEqual(next, { mark: "會", seq, number: `${last.roc_year}-${String(seq).padStart(6, "0")}` });
+	});
 });
 
 test("nothing is wrong with the upgraded database", async () => {

@@ -88,7 +88,7 @@ const groupCard = ({ title, checks }: (typeof GROUPS)[number], { findings, at }:
 					return {
 						title: name,
 						href: isGood ? undefined : href,
-						sub: [isGood ? good : bad(finding), since(finding, at)],
+						sub: [isGood ? (typeof good === "string" ? good : good(finding)) : bad(finding), since(finding, at)],
 						side: status(LEVELS[finding.level]),
 					};
 				}),

@@ -4,7 +4,7 @@ import { paths } from "#http/paths.ts";
 type Words = {
 	name: string;
 	/** When it holds: what that means. */
-	good: string;
+	good: string | ((finding: Finding) => string);
 	/** When it does not: what happened, and what to do. */
 	bad: (finding: Finding) => string;
 	href?: string;
@@ -117,6 +117,14 @@ export const CHECK_WORDS: Record<HealthCheck, Words> = {
 		bad: (finding) => `${many(finding)} 個字軌的號碼與實際開立的不一致。${STOP}`,
 		href: paths.admin.receipts.list(),
 	},
+	doubles: {
+		name: "相同的收據號碼",
+		good: ({ count = 0, names = [] }) =>
+			count === 0
+				? "沒有兩張收據號碼相同。"
+				: `收據有冠字以前，會費收據與捐款收據有 ${count.toLocaleString("en-US")} 個號碼相同：${names.join("、")}。這些號碼不變，查詢與副本會加註（會費）或（捐款）；之後開立的都有冠字，不會再相同。`,
+		bad: () => `有收據號碼相同。${STOP}`,
+	},
 	ties: {
 		name: "會費與帳冊核對",
 		good: "會費、收款、收據與帳冊的金額一致。",
@@ -185,7 +193,10 @@ export const LEVELS: Record<Level, { word: string; tone: "ok" | "warn" | "danger
 /** The cards of the page, and which checks stand in each. */
 export const GROUPS: readonly { title: string; checks: readonly HealthCheck[] }[] = [
 	{ title: "自動執行的工作", checks: ["cron", "cron_tasks", "queue", "publishing", "dead_letters"] },
-	{ title: "帳務", checks: ["trial_balance", "account_months", "numbers", "ties", "cash_below_zero", "cash_parents"] },
+	{
+		title: "帳務",
+		checks: ["trial_balance", "account_months", "numbers", "doubles", "ties", "cash_below_zero", "cash_parents"],
+	},
 	{ title: "寄信與官網", checks: ["mail", "webhooks", "search"] },
 	{ title: "資料庫", checks: ["migrations", "structure", "references", "storage"] },
 	{ title: "保全", checks: ["backup", "audit", "sealing", "peppers"] },

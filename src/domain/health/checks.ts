@@ -14,6 +14,7 @@ export const HEALTH_CHECKS = [
 	"trial_balance",
 	"account_months",
 	"numbers",
+	"doubles",
 	"ties",
 	"cash_below_zero",
 	"cash_parents",
@@ -118,12 +119,19 @@ export function waitingFindings(
 /** A sum that must be the same twice (db/dues-ties.ts). */
 type Tie = { code: string; expected: number; found: number };
 
+/** Numbers of a year, from the first to the last. */
+export type NumberRun = { roc_year: number; first: number; last: number };
+
+const runWords = ({ roc_year, first, last }: NumberRun): string =>
+	[...new Set([first, last])].map((seq) => `${roc_year}-${String(seq).padStart(6, "0")}`).join(" 至 ");
+
 /** Of the database as a whole: references, the books' sums, the numbers without gaps. */
 export function wholeFindings(of: {
 	references: readonly { table: string }[];
 	ties: readonly Tie[];
 	unbalanced: number;
 	numbers: number;
+	doubles: readonly NumberRun[];
 }): Finding[] {
 	const broken = of.ties.filter(({ expected, found }) => expected !== found);
 	const off = (code: string): number => broken.filter((tie) => tie.code === code).length;
@@ -140,6 +148,13 @@ export function wholeFindings(of: {
 		{ code: "trial_balance", level: when(sides > 0), count: sides },
 		{ code: "account_months", level: when(months > 0), count: months },
 		{ code: "numbers", level: when(of.numbers > 0), count: of.numbers },
+		// They stay for ever, and no more come: to be known, not to be mended.
+		{
+			code: "doubles",
+			level: "ok",
+			count: of.doubles.reduce((sum, { first, last }) => sum + last - first + 1, 0),
+			names: of.doubles.map(runWords),
+		},
 		{
 			code: "ties",
 			level: when(others.length > 0, "warn"),
