@@ -84,7 +84,7 @@ const COLUMNS: Column<Row>[] = [
 		cell: ({ first_mark, roc_year, first_no }) => numberOf(first_mark, roc_year, first_no),
 	},
 	{
-		label: "第一號至最後一號",
+		label: "起訖號碼",
 		nowrap: true,
 		sheet: "line",
 		cell: ({ first_mark, last_mark, roc_year, first, last }) =>
