@@ -26,6 +26,12 @@ export const publicSettings = (): Select<{ settings: string }> =>
 		JSON.stringify(PUBLIC_SETTINGS),
 	);
 
+/** Whether something public changed after one revision, up to another. */
+export async function hasChanges(db: D1Database, { after, until }: { after: number; until: number }): Promise<boolean> {
+	const select = "SELECT 1 FROM content_changes WHERE rev > ?1 AND rev <= ?2 LIMIT 1";
+	return (await db.prepare(select).bind(after, until).first()) !== null;
+}
+
 export type ChangeRow = {
 	rev: number;
 	resource: string;

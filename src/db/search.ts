@@ -72,13 +72,6 @@ export function searchSelects(
 	];
 }
 
-/** The revision of the index: what a search answers depends on it. */
-export async function readIndexRev(search: D1Database): Promise<number> {
-	const rev = await search.prepare("SELECT index_rev FROM index_state").first<number>("index_rev");
-	if (rev === null) throw new Error("index_state is empty: apply migrations/search");
-	return rev;
-}
-
 /**
  * A condition that keeps a search to one kind. The bounds are written out: D1 binds numbers as REAL, and FTS5 skips to a bound
  * only when it is an INTEGER; otherwise it walks the hits of all kinds.

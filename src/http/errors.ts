@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import { isUnanswered } from "#domain/unanswered.ts";
 import type { App } from "#http/endpoint.ts";
+import { askedBy } from "#http/min-rev.ts";
 import { refuse } from "#http/public.ts";
 import { blindState, lastState, type PublicState } from "#http/state.ts";
 import { errorText, log } from "#platform/log.ts";
@@ -30,11 +31,16 @@ export function onlyReads(c: Context<App>): Response {
 	return refuse(c, stateOf(c), { status: 405, detail: "The public API is read-only.", headers });
 }
 
-/** The database does not answer. */
+/** The database does not answer. Whoever names a revision waits for it, and asks again sooner. */
 export const unanswered = (c: Context<App>, state: PublicState): Response => {
+	if (askedBy(c).minRev !== undefined) return behind(c, state, "The database does not answer.");
 	const detail = "The database does not answer. Try again in a few seconds.";
 	return refuse(c, state, { status: 503, detail, headers: { "Retry-After": "5" } });
 };
+
+/** No answer of the revision that was asked for, yet. */
+export const behind = (c: Context<App>, state: PublicState, why: string): Response =>
+	refuse(c, state, { status: 503, detail: `${why} Try again in a second.`, headers: { "Retry-After": "1" } });
 
 /** Anything unforeseen: logged under an id; the answer tells the id and nothing else. A store that fails is 503. */
 export function crash(error: Error, c: Context<App>): Response {

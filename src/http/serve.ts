@@ -4,6 +4,8 @@ import { isUnanswered } from "#domain/unanswered.ts";
 import { readConfig } from "#env.ts";
 import type { App, Endpoint, Handler, Prepared } from "#http/endpoint.ts";
 import { entryOf, NOWHERE } from "#http/entry.ts";
+import { behind, unanswered } from "#http/errors.ts";
+import { type Asked, askedBy } from "#http/min-rev.ts";
 import { refuse } from "#http/public.ts";
 import { accepts, reply, type Tier } from "#http/reply.ts";
 import {
@@ -11,9 +13,9 @@ import {
 	FILL_MS,
 	freshIndexRev,
 	freshState,
-	knownState,
 	lastState,
 	type PublicState,
+	readState,
 	scopeAt,
 } from "#http/state.ts";
 import { type Entry, edgeGet, edgePut, MemoryTier, type Whole, whole } from "#platform/cache.ts";
@@ -23,9 +25,10 @@ const lastGood = (state: PublicState): string => `last-good.${state.configuratio
 const memory = new MemoryTier();
 
 /** A request on its way through the tiers. */
-type Asked = {
+type Passing = {
 	c: Context<App>;
 	state: PublicState;
+	minRev: number | undefined;
 	key: string;
 	mode: "on" | "edge" | "off";
 	fill: () => Promise<Whole>;
@@ -51,31 +54,58 @@ export function serve(endpoint: Endpoint): Handler {
 /** Finds the answer to a request: memory, edge, then one fill (CONTENT-API §2). */
 export async function resolve(c: Context<App>, endpoint: Endpoint): Promise<Resolved> {
 	const mode = readConfig(c.env).CACHE;
-	const state = freshState() ?? (await knownState(c));
-	const raw = addressOf(c.req.url);
-	const hot = mode === "on" ? memory.get(state.scope, raw) : undefined;
+	const asked = askedBy(c);
+	const { address, minRev } = asked;
+	const state = await stateFor(c, asked);
+	if (state instanceof Response) return state;
+	const hot = mode === "on" ? memory.get(state.scope, address) : undefined;
 	if (hot) return { entry: hot, tier: "memory", state };
 
-	const prepare = () => endpoint.prepare(c.req.param(), new URL(c.req.url).searchParams);
-	let place = places.get(raw);
+	const prepare = () => endpoint.prepare(c.req.param(), asked.search);
+	let place = places.get(address);
 	let prepared: ReturnType<typeof prepare>;
 	if (!place) {
 		prepared = prepare();
 		if (!prepared) return refuse(c, state, { status: 404, detail: NOWHERE });
 		if (Array.isArray(prepared)) {
-			return refuse(c, state, { status: 400, detail: "Correct the parameters listed in errors.", errors: prepared });
+			return refuse(c, state, { status: 400, detail: CORRECT, errors: prepared });
 		}
-		place = rememberPlace(raw, prepared);
+		place = rememberPlace(address, prepared);
 	}
-	const key = place.key + (place.asksIndex ? await indexKey(c) : "");
+	// A search also depends on what is indexed.
+	const index = place.asksIndex ? await within(FILL_MS, freshIndexRev(c.env, minRev)) : 0;
+	if (index === undefined) return behind(c, state, "The search index has not reached this revision yet.");
 	const kept = await throughTiers({
 		c,
 		state,
+		minRev,
 		mode,
-		key,
+		key: place.asksIndex ? `${place.key}&index_rev=${index}` : place.key,
 		fill: () => fill({ c, state, endpoint, prepared: prepared ?? prepare() }),
 	});
-	return kept instanceof Response ? kept : { ...kept, state };
+	if (kept instanceof Response) return kept;
+	return kept.entry.rev < (minRev ?? 0) ? behind(c, state, TOO_OLD) : { ...kept, state };
+}
+
+const CORRECT = "Correct the parameters listed in errors.";
+const TOO_OLD = "The content has not reached this revision yet.";
+/** How far a revision may be ahead of the clock here: clocks differ. */
+const AHEAD_MS = 5_000;
+
+/**
+ * The state that an answer may be made from. One that is older than the revision asked for is read again; where that is
+ * still older, or the database does not answer, nothing is said. A revision that there is, is none of the future,
+ * whatever the clock says.
+ */
+async function stateFor(c: Context<App>, { minRev, pointer, errors }: Asked): Promise<PublicState | Response> {
+	const memo = freshState();
+	const state = memo && memo.rev >= (minRev ?? 0) ? memo : await readState(c);
+	if (errors.length > 0) return refuse(c, state, { status: 400, detail: CORRECT, errors });
+	if (minRev === undefined) return state;
+	if (state.isOld) return unanswered(c, state);
+	if (state.rev >= minRev) return state;
+	if (minRev <= Date.now() + AHEAD_MS) return behind(c, state, TOO_OLD);
+	return refuse(c, state, { status: 400, detail: CORRECT, errors: [{ pointer, detail: "lies in the future" }] });
 }
 
 /** What an address comes to, so that one asked again is neither parsed nor checked again. */
@@ -84,17 +114,17 @@ const places = new Map<string, Place>();
 const MOST_PLACES = 2_000;
 const LONGEST_PLACE = 500;
 
-function rememberPlace(raw: string, { key, asksIndex }: Place): Place {
+function rememberPlace(address: string, { key, asksIndex }: Place): Place {
 	const place = { key, asksIndex };
-	if (raw.length <= LONGEST_PLACE) {
+	if (address.length <= LONGEST_PLACE) {
 		const [oldest] = places.size >= MOST_PLACES ? places.keys() : [];
 		if (oldest !== undefined) places.delete(oldest);
-		places.set(raw, place);
+		places.set(address, place);
 	}
 	return place;
 }
 
-async function throughTiers(asked: Asked): Promise<Kept | Response> {
+async function throughTiers(asked: Passing): Promise<Kept | Response> {
 	const { c, state, key, mode } = asked;
 	if (mode === "off") return { entry: await asked.fill(), tier: "miss" };
 	const hit = mode === "on" ? memory.get(state.scope, key) : undefined;
@@ -125,16 +155,19 @@ async function remember(state: PublicState, key: string, near: Entry): Promise<E
 	return entry;
 }
 
-/** Fills and stores. When the database throws or takes over 2 s: what was last good, whatever its revision. */
-async function fresh(asked: Asked): Promise<Kept> {
-	const { c, state, key, mode } = asked;
+/**
+ * Fills and stores. When the database throws or takes over 2 s: what was last good, whatever its revision, but not for
+ * whoever names one.
+ */
+async function fresh(asked: Passing): Promise<Kept> {
+	const { c, state, key, mode, minRev } = asked;
 	try {
 		const entry = await within(FILL_MS, asked.fill());
 		if (mode === "on" && entry.known && entry.rev === state.rev) memory.put(state.scope, key, entry);
 		c.executionCtx.waitUntil(keep(asked, entry));
 		return { entry, tier: "miss" };
 	} catch (error) {
-		if (!isUnanswered(error)) throw error;
+		if (!isUnanswered(error) || minRev !== undefined) throw error;
 		log("error", "public.database_unanswered", { path: c.req.path, error: errorText(error) });
 		const entry = await edgeGet(lastGood(state), key);
 		if (!entry) throw error;
@@ -143,7 +176,7 @@ async function fresh(asked: Asked): Promise<Kept> {
 }
 
 /** Stores under the revision that was READ, and what exists also without one, for when the database is down. */
-async function keep({ c, state, key }: Asked, entry: Whole): Promise<void> {
+async function keep({ c, state, key }: Passing, entry: Whole): Promise<void> {
 	await edgePut(scopeAt(c.env, state.configuration, entry.rev), key, entry);
 	if (entry.known) await edgePut(lastGood(state), key, entry);
 }
@@ -164,9 +197,3 @@ async function fill({ c, state, endpoint, prepared }: Unfilled): Promise<Whole> 
 	});
 	return entryOf(found, endpoint, { base: state.site.base, path: c.req.path, rev });
 }
-
-/** A search also depends on what is indexed. */
-const indexKey = async (c: Context<App>): Promise<string> => `&index_rev=${await freshIndexRev(c.env.SEARCH)}`;
-
-/** Path and query of an absolute address, as they were asked. */
-const addressOf = (url: string): string => url.slice(url.indexOf("/", url.indexOf("//") + 2));

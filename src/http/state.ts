@@ -1,8 +1,8 @@
 import type { Context } from "hono";
 import * as z from "zod";
 import { within } from "#db/read.ts";
-import { type Revision, readRevision } from "#db/revision.ts";
-import { readIndexRev } from "#db/search.ts";
+import { hasChanges, type Revision, readRevision } from "#db/revision.ts";
+import { type IndexState, readIndexState } from "#db/search-writes.ts";
 import { type Bindings, readConfig } from "#env.ts";
 import { originTest } from "#http/cors.ts";
 import type { App } from "#http/endpoint.ts";
@@ -25,24 +25,40 @@ export type PublicState = {
 	isOld?: true;
 };
 
-const MEMO_MS = 1_000;
+/** An answer is at most this old: a web-hook leaves 600 ms after its change (docs/concepts.md). */
+const MEMO_MS = 500;
 
 let memo: { state: PublicState; readAt: number } | undefined;
 
-/** The state read less than a second ago, or undefined. Its age counts from before the read was sent. */
-export const freshState = (): PublicState | undefined =>
-	memo && Date.now() - memo.readAt < MEMO_MS ? memo.state : undefined;
+/** Whether half a second has not passed since. After a clock was set back, nothing that was read before is fresh. */
+const isFresh = (readAt: number): boolean => {
+	const age = Date.now() - readAt;
+	return age >= 0 && age < MEMO_MS;
+};
 
-let indexMemo: { rev: number; readAt: number } | undefined;
+/** The state read less than half a second ago, or undefined. Its age counts from before the read was sent. */
+export const freshState = (): PublicState | undefined => (memo && isFresh(memo.readAt) ? memo.state : undefined);
 
-/** The search index's revision, at most a second old. */
-export async function freshIndexRev(search: D1Database): Promise<number> {
-	if (indexMemo && Date.now() - indexMemo.readAt < MEMO_MS) return indexMemo.rev;
+let indexMemo: { index: IndexState; readAt: number } | undefined;
+
+/**
+ * The search index's own revision, at most half a second old; undefined while the index lacks a change up to `minRev`, a
+ * revision that the content has reached.
+ */
+export async function freshIndexRev(env: Pick<Bindings, "DB" | "SEARCH">, minRev = 0): Promise<number | undefined> {
+	const isKnown = indexMemo && isFresh(indexMemo.readAt) && indexMemo.index.rev >= minRev;
+	const { rev, indexRev } = indexMemo && isKnown ? indexMemo.index : await readIndex(env.SEARCH);
+	// Not every revision is a change that is indexed: a setting has one, too.
+	if (rev < minRev && (await hasChanges(env.DB, { after: rev, until: minRev }))) return undefined;
+	return indexRev;
+}
+
+async function readIndex(search: D1Database): Promise<IndexState> {
 	const readAt = Date.now();
-	const rev = await readIndexRev(search);
-	// By when it was asked, not by its size: an index that was made anew and is empty has a smaller one.
-	if (!indexMemo || readAt >= indexMemo.readAt) indexMemo = { rev, readAt };
-	return rev;
+	const index = await readIndexState(search);
+	// Whatever its size: an index that was made anew and is empty has a smaller one. Its age counts from its own reading.
+	indexMemo = { index, readAt };
+	return index;
 }
 
 /** The last state this isolate knew, however old: for when the database does not answer. */
@@ -61,13 +77,14 @@ export async function refreshState(env: Bindings): Promise<{ state: PublicState;
 	return { state, raised };
 }
 
+/** The state for a request, at most half a second old. */
+export const knownState = async (c: Context<App>): Promise<PublicState> => freshState() ?? readState(c);
+
 /**
- * The state for a request; the last one known when the database does not answer within 2 s. A request that sees a new
- * revision wakes the relay, so that what bare SQL wrote reaches search and web-hooks with the next visitor.
+ * The state read for this request; the last one known when the database does not answer within 2 s. A request that sees
+ * a new revision wakes the relay, so that what bare SQL wrote reaches search and web-hooks with the next visitor.
  */
-export async function knownState(c: Context<App>): Promise<PublicState> {
-	const fresh = freshState();
-	if (fresh) return fresh;
+export async function readState(c: Context<App>): Promise<PublicState> {
 	try {
 		const { state, raised } = await within(FILL_MS, refreshState(c.env));
 		if (raised) c.executionCtx.waitUntil(send(c.env, "content.changed"));

@@ -1,10 +1,18 @@
 import * as z from "zod";
+import { MinRev } from "#domain/changes/schema.ts";
 import { type Address, endpoint } from "#http/endpoint.ts";
+import { MIN_REV, MIN_REV_HEADER } from "#http/min-rev.ts";
 import { paths } from "#http/paths.ts";
 import { KINDS } from "#http/problem.ts";
 
 type Json = Record<string, unknown>;
-export type Parameter = { name: string; in: "path" | "query"; required: boolean; description: string; schema: Json };
+export type Parameter = {
+	name: string;
+	in: "path" | "query" | "header";
+	required: boolean;
+	description: string;
+	schema: Json;
+};
 
 /** Hono's `:path{.+}` as OpenAPI writes it. */
 export const openPath = (pattern: string): string => pattern.replace(/:(\w+)(\{[^}]*\})?/g, "{$1}");
@@ -30,6 +38,13 @@ export function parametersOf(of: Address): Parameter[] {
 	return [...fields(of.params, "path"), ...fields(of.query, "query")];
 }
 
+/** What every address out of the cache takes besides its own. */
+const minRev = (where: "query" | "header", name: string): Parameter => {
+	const { description = "", ...schema } = property(MinRev);
+	return { name, in: where, required: false, description: String(description), schema: clean(schema) };
+};
+const MIN_REV_PARAMETERS = [minRev("query", MIN_REV), minRev("header", MIN_REV_HEADER)];
+
 const problem = (status: number): Json => ({
 	description: KINDS[status]?.title ?? "",
 	content: { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } },
@@ -46,7 +61,8 @@ function operation(of: Address): Json {
 		...(of.also.includes(301) ? { 301: { description: "Moved: the present address is in Location" } } : {}),
 		...Object.fromEntries([...statuses].map((status) => [status, problem(status)])),
 	};
-	return { get: { summary: of.summary, description: of.description, parameters: parametersOf(of), responses } };
+	const parameters = [...parametersOf(of), ...("prepare" in of ? MIN_REV_PARAMETERS : [])];
+	return { get: { summary: of.summary, description: of.description, parameters, responses } };
 }
 
 /** A named schema by reference; one without a name is a file's row: the answer is the file itself. */

@@ -23,7 +23,7 @@ beforeAll(async () => {
 	await insertArticle({ slug: "two" });
 });
 
-/** Waits until the memoised revision (at most 1 s old) has caught up with the database, then asks. */
+/** Waits until the memoised revision (at most 0.5 s old) has caught up with the database, then asks. */
 async function settled(path: string, bindings: object): Promise<Response> {
 	const rev = String(await env.DB.prepare("SELECT rev FROM content_revision").first("rev"));
 	await vi.waitUntil(
@@ -31,7 +31,7 @@ async function settled(path: string, bindings: object): Promise<Response> {
 			const { headers } = await ask("/api/v1/categories", {}, on);
 			return headers.get("X-Content-Rev") === rev && headers.get("X-Cache") === "memory";
 		},
-		{ timeout: 1_200, interval: 20 },
+		{ timeout: 800, interval: 20 },
 	);
 	return ask(path, {}, bindings);
 }
@@ -108,7 +108,7 @@ describe("validators", () => {
 });
 
 describe("freshness", () => {
-	test("a bare SQL write is seen within 1.2 s", async () => {
+	test("a bare SQL write is seen within 0.8 s", async () => {
 		await ask("/api/v1/articles/one", {}, on);
 		await sql("UPDATE articles SET title = '新題' WHERE slug = 'one'");
 		const answer = await settled("/api/v1/articles/one", on);

@@ -4,12 +4,18 @@ export const RESOURCES = ["article", "page", "category", "tag", "document", "ann
 export const EVENTS = ["created", "published", "updated", "unpublished", "archived", "deleted"] as const;
 
 /** Milliseconds since 1970, so up to 14 digits. */
+const revision = z
+	.string()
+	.regex(/^[0-9]{1,15}$/, "must be a revision")
+	.transform(Number);
+
+/** What an answer must have reached: a parameter and a header of every address that is cached. */
+export const MinRev = revision.meta({
+	description: "回應至少要是這個版次；還讀不到時回 503 與 Retry-After: 1，比時鐘快五秒以上回 400",
+});
+
 export const ChangesQuery = z.strictObject({
-	since: z
-		.string()
-		.regex(/^[0-9]{1,15}$/, "must be a revision")
-		.transform(Number)
-		.meta({ description: "您已知的最後版次；0 表示全部" }),
+	since: revision.meta({ description: "您已知的最後版次；0 表示全部" }),
 });
 
 export const Change = z

@@ -1,0 +1,48 @@
+import type { Context } from "hono";
+import { MinRev } from "#domain/changes/schema.ts";
+import type { App } from "#http/endpoint.ts";
+import type { FieldError } from "#http/problem.ts";
+
+/** A public request: its address and query without `min_rev`, and the revision that its answer must have reached. */
+export type Asked = {
+	address: string;
+	search: URLSearchParams;
+	minRev: number | undefined;
+	/** Where it stands, for an error. */
+	pointer: string;
+	errors: FieldError[];
+};
+
+export const MIN_REV = "min_rev";
+export const MIN_REV_HEADER = "X-Min-Rev";
+
+/** Reads what is asked. The revision may stand in the query, in the header or in both: then the later one counts. */
+export function askedBy(c: Context<App>): Asked {
+	const address = addressOf(c.req.url);
+	const end = address.indexOf("?");
+	const search = new URLSearchParams(end < 0 ? "" : address.slice(end));
+	const given = search.getAll(MIN_REV);
+	const header = c.req.header(MIN_REV_HEADER);
+	const pointer = given.length > 0 ? `#/query/${MIN_REV}` : `#/header/${MIN_REV_HEADER}`;
+	if (given.length === 0 && header === undefined) return { address, search, minRev: undefined, pointer, errors: [] };
+
+	const errors = given.length > 1 ? [{ pointer, detail: "give this parameter once" }] : [];
+	if (header !== undefined) given.push(header);
+	const revs = given.map((text) => {
+		const { data = 0, error } = MinRev.safeParse(text);
+		if (error) errors.push(...error.issues.map((issue) => ({ pointer, detail: issue.message })));
+		return data;
+	});
+	search.delete(MIN_REV);
+	const rest = search.size > 0 ? `?${search}` : "";
+	return {
+		address: end < 0 ? address : address.slice(0, end) + rest,
+		search,
+		minRev: Math.max(...revs),
+		pointer,
+		errors,
+	};
+}
+
+/** Path and query of an absolute address, as they were asked. */
+const addressOf = (url: string): string => url.slice(url.indexOf("/", url.indexOf("//") + 2));
