@@ -26,6 +26,11 @@ export type Init = RequestInit & {
         tags?: string[];
         revalidate?: number | false;
     };
+    /**
+     * The revision that the answer must have reached: `data.rev` of a web-hook. An answer that is not there yet (503) is
+     * asked for again, five times, each after the seconds that the API names.
+     */
+    minRev?: number;
 };
 export type ClientOptions = {
     /** The API's address, e.g. "https://api.example.org". */

@@ -16,9 +16,20 @@ const search = (query) => {
   return pairs.length === 0 ? "" : `?${new URLSearchParams(pairs)}`;
 };
 const slugs = (path) => path.split("/").map(encodeURIComponent).join("/");
+const MOST_AGAIN = 5;
+const pause = (seconds) => new Promise((resolve) => setTimeout(resolve, 1e3 * Math.min(Math.max(1, seconds || 1), 10)));
 function createClient({ baseUrl, fetch = globalThis.fetch, init: always }) {
   const get = async (path, init) => {
-    const answer = await fetch(`${baseUrl.replace(/\/+$/, "")}/api/v1${path}`, { ...always, ...init });
+    const { minRev, ...rest } = { ...always, ...init };
+    const headers = new Headers(rest.headers);
+    if (minRev !== void 0) headers.set("X-Min-Rev", String(minRev));
+    const ask = () => fetch(`${baseUrl.replace(/\/+$/, "")}/api/v1${path}`, { ...rest, headers });
+    let answer = await ask();
+    for (let again = 0; again < MOST_AGAIN && minRev !== void 0 && answer.status === 503; again++) {
+      await answer.body?.cancel();
+      await pause(Number(answer.headers.get("Retry-After")));
+      answer = await ask();
+    }
     if (answer.ok) return answer.json();
     const isProblem = answer.headers.get("Content-Type")?.startsWith("application/problem+json");
     throw new ApiError(answer.status, isProblem ? await answer.json() : void 0);

@@ -30,7 +30,14 @@ export type ArticleQuery = {
 export type DocumentQuery = { category?: string; search?: string; page?: number; per_page?: number };
 
 /** What `fetch` takes besides, so that Next.js's `next: { tags: [...] }` goes through. */
-export type Init = RequestInit & { next?: { tags?: string[]; revalidate?: number | false } };
+export type Init = RequestInit & {
+	next?: { tags?: string[]; revalidate?: number | false };
+	/**
+	 * The revision that the answer must have reached: `data.rev` of a web-hook. An answer that is not there yet (503) is
+	 * asked for again, five times, each after the seconds that the API names.
+	 */
+	minRev?: number;
+};
 
 export type ClientOptions = {
 	/** The API's address, e.g. "https://api.example.org". */
@@ -64,10 +71,23 @@ const search = (query: Record<string, Value>): string => {
 };
 const slugs = (path: string): string => path.split("/").map(encodeURIComponent).join("/");
 
+const MOST_AGAIN = 5;
+const pause = (seconds: number): Promise<void> =>
+	new Promise((resolve) => setTimeout(resolve, 1000 * Math.min(Math.max(1, seconds || 1), 10)));
+
 /** A typed reader of the content service. Every call throws an ApiError when the answer is not 2xx; 301s are followed. */
 export function createClient({ baseUrl, fetch = globalThis.fetch, init: always }: ClientOptions) {
 	const get = async <T>(path: string, init?: Init): Promise<T> => {
-		const answer = await fetch(`${baseUrl.replace(/\/+$/, "")}/api/v1${path}`, { ...always, ...init });
+		const { minRev, ...rest } = { ...always, ...init };
+		const headers = new Headers(rest.headers);
+		if (minRev !== undefined) headers.set("X-Min-Rev", String(minRev));
+		const ask = () => fetch(`${baseUrl.replace(/\/+$/, "")}/api/v1${path}`, { ...rest, headers });
+		let answer = await ask();
+		for (let again = 0; again < MOST_AGAIN && minRev !== undefined && answer.status === 503; again++) {
+			await answer.body?.cancel();
+			await pause(Number(answer.headers.get("Retry-After")));
+			answer = await ask();
+		}
 		if (answer.ok) return answer.json() as Promise<T>;
 		const isProblem = answer.headers.get("Content-Type")?.startsWith("application/problem+json");
 		throw new ApiError(answer.status, isProblem ? ((await answer.json()) as Problem) : undefined);

@@ -1,5 +1,30 @@
 // Made by `npm run client:build` from the API's schemas. Do not edit.
 
+export type Change = {
+	rev: number;
+	resource: "article" | "page" | "category" | "tag" | "document" | "announcement";
+	id: number;
+	/** 頁面則為其路徑 */
+	slug: string;
+	previous_slug: string | null;
+	event: "created" | "published" | "updated" | "unpublished" | "archived" | "deleted";
+};
+
+export type ChangesReply = {
+	/** 由舊到新，至多 500 筆 */
+	data: Change[];
+	meta: {
+		/** 下次以此值作為 since */
+		rev: number;
+		has_more: boolean;
+	};
+};
+
+export type HealthReply = {
+	status: "ok" | "down";
+	rev: number | null;
+};
+
 export type Term = {
 	slug: string;
 	name: string;
@@ -163,31 +188,6 @@ export type PreviewReply = {
 		next: Neighbour | null;
 		state: string;
 	};
-};
-
-export type Change = {
-	rev: number;
-	resource: "article" | "page" | "category" | "tag" | "document" | "announcement";
-	id: number;
-	/** 頁面則為其路徑 */
-	slug: string;
-	previous_slug: string | null;
-	event: "created" | "published" | "updated" | "unpublished" | "archived" | "deleted";
-};
-
-export type ChangesReply = {
-	/** 由舊到新，至多 500 筆 */
-	data: Change[];
-	meta: {
-		/** 下次以此值作為 since */
-		rev: number;
-		has_more: boolean;
-	};
-};
-
-export type HealthReply = {
-	status: "ok" | "down";
-	rev: number | null;
 };
 
 export type Document = {
