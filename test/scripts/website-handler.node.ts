@@ -1,33 +1,46 @@
-/** The handler in docs/website.md, run as it stands there; only Next.js itself is replaced, by a list of what it was told. */
+/**
+ * The handler in docs/website.md and the reader beside it, run as they stand there; only Next.js itself is replaced, by a list of
+ * what it was told. `npm run prove -- website` runs them in Next.js.
+ */
 import assert from "node:assert/strict";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { registerHooks, stripTypeScriptTypes } from "node:module";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { after, beforeEach, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { signatureHeader } from "#domain/webhooks/signature.ts";
+import { type Received, startReceiver } from "../support/receiver.ts";
 
 const told: unknown[][] = [];
-Object.assign(globalThis, { told });
+const kept: unknown[][] = [];
+Object.assign(globalThis, { told, kept });
 const NEXT_CACHE = `data:text/javascript,
 	export const revalidateTag = (...all) => { globalThis.told.push(["tag", ...all]); };
-	export const revalidatePath = (...all) => { globalThis.told.push(["path", ...all]); };`;
+	export const revalidatePath = (...all) => { globalThis.told.push(["path", ...all]); };
+	export const unstable_cache = (fill, key, { tags }) => { globalThis.kept.push([...key, ...tags]); return fill; };`;
 registerHooks({
 	resolve: (specifier, context, next) =>
-		specifier === "next/cache" ? { url: NEXT_CACHE, shortCircuit: true } : next(specifier, context),
+		specifier === "next/cache"
+			? { url: NEXT_CACHE, shortCircuit: true }
+			: next(specifier.endsWith("/lib/api") ? `${specifier}.mjs` : specifier, context),
 });
 
+const receiver = await startReceiver();
+after(receiver.close);
+process.env.API_URL = `${receiver.origin}/api`;
 const folder = await mkdtemp(join(tmpdir(), "website-"));
 after(() => rm(folder, { recursive: true }));
-const { POST } = await handler();
+const { api }: { api: (path: string, tags: string[]) => Promise<unknown> } = await copied("lib/api.ts");
+const { POST }: { POST: (request: Request) => Promise<Response> } = await copied("app/api/revalidate/route.ts");
 
-async function handler(): Promise<{ POST: (request: Request) => Promise<Response> }> {
-	const markdown = await readFile("docs/website.md", "utf8");
-	const code = /```ts\n(\/\/ app\/api\/revalidate\/route\.ts\n[\s\S]*?)```/.exec(markdown)?.[1];
-	assert.ok(code, "docs/website.md has the handler");
-	const file = join(folder, "route.mjs");
-	await writeFile(file, stripTypeScriptTypes(code));
+/** A file of the website as docs/website.md has it. */
+async function copied(path: string) {
+	const [, code] = (await readFile("docs/website.md", "utf8")).split(`\`\`\`ts\n// ${path}\n`);
+	assert.ok(code, `docs/website.md has ${path}`);
+	const file = join(folder, path.replace(/ts$/, "mjs"));
+	await mkdir(dirname(file), { recursive: true });
+	await writeFile(file, stripTypeScriptTypes(code.slice(0, code.indexOf("```"))));
 	return import(pathToFileURL(file).href);
 }
 
@@ -138,4 +151,27 @@ test("a ping is answered and changes nothing", async () => {
 	const answer = await POST(await request({ body, headers: { "webhook-signature": signature } }));
 	assert.deepEqual([answer.status, await answer.json()], [200, { revalidated: [] }]);
 	assert.deepEqual(told, []);
+});
+
+test("what is read after a web-hook is of its revision or a later one, and waits for it", async () => {
+	const article = JSON.stringify({ data: { title: "秋日" } });
+	const late = { status: 503, headers: { "Retry-After": "1" } };
+	const answers = [{ body: article }, late, { body: article }, { status: 404 }, { status: 500 }];
+	await fetch(`${receiver.origin}/_answers/api`, { method: "PUT", body: JSON.stringify(answers) });
+	const path = "/articles/%E7%A7%8B%E6%97%A5";
+	// Of this tag no web-hook has said anything.
+	assert.deepEqual(await api(path, ["documents"]), JSON.parse(article));
+	await POST(await request());
+	const askedAt = Date.now();
+	assert.deepEqual(await api(path, ["articles"]), JSON.parse(article));
+	assert.ok(Date.now() - askedAt >= 1_000);
+	assert.equal(await api(path, ["articles"]), null);
+	await assert.rejects(api(path, ["articles"]), /500/);
+	const asked: Received[] = await (await fetch(`${receiver.origin}/_received/api`)).json();
+	assert.deepEqual(
+		asked.map((one) => [one.path, one.headers["x-min-rev"]]),
+		[undefined, "1", "1", "1", "1"].map((rev) => [`/api/api/v1${path}`, rev]),
+	);
+	// One entry for each path, whatever the revision.
+	assert.deepEqual(kept.at(-1), [path, "articles"]);
 });
