@@ -72,7 +72,7 @@ const rules = (): Html => html`<section id="rules" aria-labelledby="rules-title"
 		<li>參數不合規定、未知或重複時回 400，不會默默修正。頁次超過最後一頁時回 200 與空陣列。</li>
 		<li>每個回應都有強式 <code>ETag</code>；帶 <code>If-None-Match</code> 再問，未變更即回 304。內容一經發布，半秒內即可讀到。</li>
 		<li><code>X-Content-Rev</code> 是內容版次，每次公開異動都會變大；漏接 web-hook 時，以 <a href="#changes">changes</a> 補抓。</li>
-		<li>快取的網址都可帶 <code>min_rev=版次</code> 或標頭 <code>X-Min-Rev</code>：${MinRev.description}。搜尋結果還須等索引跟上。</li>
+		<li>有快取的網址都可帶 <code>min_rev=版次</code> 或標頭 <code>X-Min-Rev</code>：${MinRev.description}。搜尋結果還須等索引跟上。</li>
 		<li>瀏覽器可從官網、預覽站與 <code>http://localhost:3000</code> 讀取（CORS，不帶憑證）。</li>
 		<li>未命中快取的請求，每個位址每分鐘至多 300 次，超過回 429 與 <code>Retry-After</code>。</li>
 	</ul>
@@ -148,7 +148,7 @@ const WHAT_TO_DO: Record<number, string> = {
 	416: "Range 超出檔案大小；見 Content-Range。",
 	429: "等待 Retry-After 所示的秒數再試。",
 	500: "回報 detail 中的編號。",
-	503: "資料庫暫時沒有回應；等待 Retry-After 所示的秒數再試。",
+	503: "資料庫暫時沒有回應，或內容還沒到 min_rev 的版次；等待 Retry-After 所示的秒數再試。",
 };
 
 const problems = (): Html => html`<section id="problems" aria-labelledby="problems-title">
