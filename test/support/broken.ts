@@ -20,9 +20,7 @@ export function breaking(
 	nth: number,
 	when: When,
 	message = LOST,
-): { 	env: Pick<Bindings, "DB" | "SEARCH">;
-	met: () => boolean;
-} {
+): { env: Pick<Bindings, "DB" | "SEARCH">; met: () => boolean } {
 	let trips = 0;
 	const originals = new WeakMap<object, object>();
 	const unwrap = (value: unknown): unknown =>
