@@ -6,19 +6,23 @@ import {
 	chmodSync,
 	existsSync,
 	mkdirSync,
+	mkdtempSync,
 	readdirSync,
 	readFileSync,
 	renameSync,
+	rmSync,
 	statSync,
 	writeFileSync,
 } from "node:fs";
+import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { parseArgs } from "node:util";
-import { open } from "#db/commit.ts";
+import { open, patiently } from "#db/commit.ts";
 import { noteBackup } from "#domain/restoring/actions.ts";
 import { acceptCopy } from "./backup/accept.ts";
 import { checkCopy, NAMED_OBJECTS } from "./backup/checks.ts";
-import { exportDatabase, loadDump, rowCounts } from "./backup/dump.ts";
+import { rowCounts } from "./backup/dump.ts";
 import {
 	BadCopy,
 	type CopiedObject,
@@ -28,9 +32,12 @@ import {
 	OBJECTS,
 	REGISTER,
 	sha256,
+	sha256OfFile,
 } from "./backup/manifest.ts";
 import { copyObjects, registerIn } from "./backup/objects.ts";
-import { openMigrated } from "./bindings.ts";
+import { copyLocal, copyRemote, removeDatabase } from "./backup/snapshot.ts";
+import { writeSql } from "./backup/written-sql.ts";
+import { dataDirectory, openMigrated } from "./bindings.ts";
 
 const HELP = `npm run backup [-- FOLDER] [--remote]
 npm run backup -- --verify FOLDER [--expect HASH]
@@ -72,13 +79,14 @@ async function make(remote: boolean, folder: string): Promise<void> {
 	const madeAt = Date.now();
 	const { env, dispose } = await openMigrated({ remote });
 	try {
-		console.log("Exporting the database ...");
+		console.log("Copying the database ...");
 		// The rows first, the objects after them: what a row names was there before it.
-		const file = join(folder, DATABASE);
-		await exportDatabase({ remote, output: file });
-		chmodSync(file, 0o600);
-		const database = loadDump(readFileSync(file, "utf8"));
+		const snapshot = join(folder, "snapshot.sqlite");
+		await (remote ? copyRemote(join(folder, "export.sql"), snapshot) : copyLocal(dataDirectory(), snapshot));
+		const database = new DatabaseSync(snapshot);
 		const checked = await checkCopy(database);
+		const file = join(folder, DATABASE);
+		await writeSql(database, file, "sqlite");
 		const objects = await copyObjects(env.FILES, folder, (done, all) => {
 			if (process.stdout.isTTY) process.stdout.write(`\rCopying ${done} of ${all} objects`);
 		});
@@ -89,15 +97,17 @@ async function make(remote: boolean, folder: string): Promise<void> {
 			.map(({ object_key }) => String(object_key));
 		const missing = await stillMissing(env.DB, named, objects);
 		const rows = rowCounts(database);
+		database.close();
+		removeDatabase(snapshot);
 		const list = objects.map((object) => `${JSON.stringify(object)}\n`).join("");
 		write(folder, OBJECTS, list);
 		const bytes = objects.reduce((sum, { size }) => sum + size, 0);
 		const manifest: Manifest = {
-			format: 1,
+			format: 2,
 			madeAt,
 			from: remote ? "remote" : "local",
 			migrations: checked.migrations,
-			database: { file: DATABASE, bytes: statSync(file).size, sha256: sha256(readFileSync(file)) },
+			database: { file: DATABASE, bytes: statSync(file).size, sha256: await sha256OfFile(file) },
 			rows,
 			objects: { file: OBJECTS, count: objects.length, bytes, sha256: sha256(list) },
 			missing,
@@ -133,12 +143,12 @@ async function stillMissing(
 	const copied = new Set(objects.map(({ key }) => key));
 	const lacking = named.filter((key) => !copied.has(key));
 	if (lacking.length === 0) return [];
-	const { results } = await d1
+	const asked = d1
 		.prepare(
 			`SELECT object_key FROM (${NAMED_OBJECTS}) WHERE object_key IN (SELECT value FROM json_each(?)) ORDER BY 1`,
 		)
-		.bind(JSON.stringify(lacking))
-		.all<{ object_key: string }>();
+		.bind(JSON.stringify(lacking));
+	const { results } = await patiently(() => asked.all<{ object_key: string }>());
 	return results.map(({ object_key }) => object_key);
 }
 
@@ -155,8 +165,9 @@ function write(folder: string, name: string, text: string): void {
 }
 
 async function verify(folder: string): Promise<void> {
+	const place = mkdtempSync(join(tmpdir(), "verify-"));
 	try {
-		const { copy, faults } = await acceptCopy(folder, { expect: values.expect });
+		const { copy, faults } = await acceptCopy(folder, { into: join(place, "copy.sqlite"), expect: values.expect });
 		const { madeAt, from, rows } = copy.manifest;
 		console.log(
 			`Made ${new Date(madeAt).toISOString()} from the ${from} database: ${copy.objects.length} objects, ${Object.keys(rows).length} tables.`,
@@ -165,6 +176,8 @@ async function verify(folder: string): Promise<void> {
 	} catch (error) {
 		if (!(error instanceof BadCopy)) throw error;
 		tell(error.faults);
+	} finally {
+		rmSync(place, { recursive: true });
 	}
 }
 

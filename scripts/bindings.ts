@@ -25,25 +25,34 @@ const Configuration = z.object({
 /** Where local data lies: DATA_DIR, or `.data`. */
 export const dataDirectory = (): string => resolve(process.env.DATA_DIR ?? ".data");
 
+type Opened = {
+	/** The deployed databases and bucket. */
+	remote: boolean;
+	/** The deployed bucket beside local databases. */
+	remoteFiles?: boolean;
+	/** Where the local ones lie. */
+	dataDir?: string;
+};
+
 /**
- * Opens the bindings; `dispose` closes them and must be called, or the process does not end. With `remote` it uses the
+ * Opens the bindings; `dispose` closes them and must be called, or the process does not end. For what is remote it uses the
  * account that wrangler is signed in to (`wrangler login`, or CLOUDFLARE_API_TOKEN).
  */
 export async function openBindings({
 	remote,
-}: {
-	remote: boolean;
-}): Promise<{ env: OperatorBindings; dispose: () => Promise<void> }> {
+	remoteFiles = remote,
+	dataDir = dataDirectory(),
+}: Opened): Promise<{ env: OperatorBindings; dispose: () => Promise<void> }> {
 	// Wrangler takes seconds to load: not before it is needed.
 	const { getPlatformProxy } = await import("wrangler");
 	const folder = mkdtempSync(join(tmpdir(), "bindings-"));
 	const configPath = join(folder, "wrangler.json");
-	writeFileSync(configPath, JSON.stringify(configuration(remote)));
+	writeFileSync(configPath, JSON.stringify(configuration(remote, remoteFiles)));
 	try {
 		const proxy = await getPlatformProxy<OperatorBindings>({
 			configPath,
-			persist: { path: join(dataDirectory(), "v3") },
-			remoteBindings: remote,
+			persist: { path: join(dataDir, "v3") },
+			remoteBindings: remote || remoteFiles,
 		});
 		const { DB, SEARCH, FILES } = proxy.env;
 		// Another process may hold a database for a moment: a first start, a server, an import.
@@ -55,15 +64,18 @@ export async function openBindings({
 }
 
 /** wrangler.toml without all that a script has no use for: the Worker, queues, crons, limits. */
-function configuration(remote: boolean): z.infer<typeof Configuration> {
+function configuration(databases: boolean, files: boolean): z.infer<typeof Configuration> {
 	const config = Configuration.parse(parse(readFileSync("wrangler.toml", "utf8")));
-	if (!remote) return config;
 	const deployed = (binding: Record<string, unknown>) => ({ ...binding, remote: true });
-	return { ...config, d1_databases: config.d1_databases.map(deployed), r2_buckets: config.r2_buckets.map(deployed) };
+	return {
+		...config,
+		d1_databases: databases ? config.d1_databases.map(deployed) : config.d1_databases,
+		r2_buckets: files ? config.r2_buckets.map(deployed) : config.r2_buckets,
+	};
 }
 
 /** The same with tables in them: a new DATA_DIR gets its migrations here, or waits for them beside a first start; deployed databases get theirs at deployment. */
-export async function openMigrated({ remote }: { remote: boolean }): ReturnType<typeof openBindings> {
+export async function openMigrated({ remote }: Pick<Opened, "remote">): ReturnType<typeof openBindings> {
 	if (!remote) await migrated(dataDirectory());
 	const opened = await openBindings({ remote });
 	const asked = opened.env.DB.prepare("SELECT 1 FROM sqlite_master WHERE name = 'import_sources'");

@@ -2,9 +2,9 @@
  * `npm run restore -- FOLDER [--remote]`: puts a copy of `npm run backup` into an empty database and its bucket, and checks
  * that all of it came back. Nothing is written before the copy, the keys and the place were checked.
  */
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { parseArgs } from "node:util";
 import { z } from "zod";
 import { open } from "#db/commit.ts";
@@ -12,20 +12,24 @@ import { settleRestored } from "#domain/restoring/actions.ts";
 import { rebuildIndex } from "#jobs/indexing.ts";
 import type { Registered } from "#platform/erasure-register.ts";
 import { acceptCopy, differing } from "./backup/accept.ts";
-import { checkDatabase, openOneFile } from "./backup/checks.ts";
-import { restoreStatements } from "./backup/dump.ts";
+import { checkCopy, openOneFile } from "./backup/checks.ts";
+import { rowCounts } from "./backup/dump.ts";
 import { BadCopy, type Copy, REGISTER } from "./backup/manifest.ts";
 import { conflictingObjects, putObjects } from "./backup/objects.ts";
-import { heldKeys } from "./backup/operator-keys.ts";
+import { type Held, heldKeys } from "./backup/operator-keys.ts";
+import { insistOnEmptyHere, moveIntoPlace, notEmpty, prepareStage, removeStage, shareBucket } from "./backup/place.ts";
+import { databaseFile } from "./backup/snapshot.ts";
+import { writeSql } from "./backup/written-sql.ts";
 import { dataDirectory, type OperatorBindings, openBindings } from "./bindings.ts";
 import { migrate, wrangler } from "./server.ts";
 
 const HELP = `npm run restore -- FOLDER [--expect HASH] [--erasures FILE] [--remote]
 
 Puts a copy that npm run backup made into a database that has no table at all, and its objects into the bucket: compares
-the copy with its manifest, and the keys with those that it was sealed with; then writes tables, rows and triggers in one
-transaction, applies newer migrations, rebuilds the search index, ends all sessions, erases again who was erased since,
-and checks rows, references, books, seals, and that a certificate opens. Objects that are there already stay.
+the copy with its manifest, and the keys with those that it was sealed with; then makes a database of it in DATA_DIR,
+aside, with newer migrations, without sessions, erases again who was erased since, and checks rows, references, books,
+seals, and that a certificate opens. Only then it goes into its place, at once; so one that was interrupted has left an
+empty database, and is run again. Objects that are there already stay. No service may run on the database meanwhile.
 
   --expect    the manifest's hash, as the backup printed it
   --erasures  another register of erasures, beside the bucket's and ${REGISTER} beside FOLDER
@@ -59,34 +63,58 @@ if (values.help || given === undefined || more.length > 0) {
 }
 const folder = resolve(given);
 const { remote } = values;
-async function restore(): Promise<number> {
+const dataDir = dataDirectory();
+
+async function restore(stage: string): Promise<number> {
 	console.log("Checking the copy ...");
 	const keys = heldKeys(remote);
-	const { copy, database, faults: old } = await acceptCopy(folder, { keys, expect: values.expect });
+	const staged = databaseFile(stage, "DB");
+	const { copy, faults: old } = await acceptCopy(folder, { into: staged, keys, expect: values.expect });
 	const register = [
 		...linesOf(join(dirname(folder), REGISTER)),
 		...(values.erasures ? linesOf(values.erasures, true) : []),
 	];
-	const { env, dispose } = await openBindings({ remote });
-	try {
-		await insistOnEmptyPlace(env, copy);
+	await insistOnEmptyPlace();
+	await makeReady(stage, { copy, keys, register });
+	const checked = await within(staged, checkCopy);
+	const faults = checked.faults.filter((fault) => !old.includes(fault));
+	if (faults.length === 0) {
 		console.log(`Writing ${sumOf(copy.manifest.rows)} rows ...`);
-		await load([...restoreStatements(database)]);
-		const counted = await countedIn(env.DB);
-		await applyNewer();
+		if (remote) faults.push(...(await send(stage)));
+		else moveIntoPlace(stage, dataDir);
+	}
+	return tell(faults, old, copy);
+}
+
+/** Uses a database in a file. */
+async function within<T>(file: string, use: (database: DatabaseSync) => T | Promise<T>): Promise<T> {
+	const database = new DatabaseSync(file);
+	try {
+		return await use(database);
+	} finally {
+		database.close();
+	}
+}
+
+/** Puts the objects into the bucket, and makes the database that lies aside fit to be served. */
+async function makeReady(
+	stage: string,
+	{ copy, keys, register }: { copy: Copy; keys: Held; register: readonly Registered[] },
+): Promise<void> {
+	if (!remote) shareBucket(dataDir, stage);
+	await migrate(stage);
+	const { env, dispose } = await openBindings({ remote: false, remoteFiles: remote, dataDir: stage });
+	try {
+		const conflicts = await conflictingObjects(env.FILES, copy.objects);
+		if (conflicts.length > 0) throw new BadCopy(conflicts.map((key) => `the bucket has another object ${key}`));
 		const put = await putObjects(env.FILES, folder, copy.objects);
 		console.log(`${put} of ${copy.objects.length} objects were put into the bucket, the others were there.`);
 		const store = { ...env, ...keys };
 		const opened = await openOneFile(store);
-		const entries = await rebuildIndex(env);
-		const checked = await checkDatabase(env.DB);
-		const erased = await settleRestored(store, open(env.DB), { run: runOf(copy), register });
-		// Whoever starts the service here must not get the demo's people beside the association's.
-		if (!remote) writeFileSync(join(dataDirectory(), "demo-imported"), "restored");
 		console.log(opened === undefined ? "No file lies sealed." : `A sealed file opens: ${opened}`);
-		console.log(`The search index has ${entries} entries. ${erased} people were erased again.`);
-		const others = differing(copy.manifest.rows, counted);
-		return tell([...others, ...checked.faults.filter((fault) => !old.includes(fault))], old, copy);
+		const erased = await settleRestored(store, open(env.DB), { run: runOf(copy), register });
+		console.log(`${erased} people were erased again.`);
+		if (!remote) console.log(`The search index has ${await rebuildIndex(env)} entries.`);
 	} finally {
 		await dispose();
 	}
@@ -115,35 +143,37 @@ function tell(faults: readonly string[], old: readonly string[], { manifest }: C
 	return faults.length === 0 ? 0 : 1;
 }
 
-async function insistOnEmptyPlace(env: OperatorBindings, copy: Copy): Promise<void> {
-	const { results } = await env.DB.prepare(`SELECT name FROM sqlite_master WHERE ${OURS}`).all<{ name: string }>();
-	if (results.length > 0)
-		throw new BadCopy([
-			`the database has ${results.length} tables and more (${results[0]?.name} ...): a copy goes into an empty one only`,
-		]);
-	const conflicts = await conflictingObjects(env.FILES, copy.objects);
-	if (conflicts.length > 0) throw new BadCopy(conflicts.map((key) => `the bucket has another object ${key}`));
+async function insistOnEmptyPlace(): Promise<void> {
+	if (!remote) return insistOnEmptyHere(dataDir);
+	await deployed(async ({ DB }) => {
+		const { results } = await DB.prepare(`SELECT name FROM sqlite_master WHERE ${OURS}`).all<{ name: string }>();
+		if (results.length > 0) throw notEmpty(results.map(({ name }) => name));
+	});
 }
 
-/** All or nothing: wrangler sends a file as one transaction. */
-async function load(statements: readonly string[]): Promise<void> {
-	const place = mkdtempSync(join(tmpdir(), "restore-"));
-	const file = join(place, "restore.sql");
+async function deployed<T>(use: (env: OperatorBindings) => Promise<T>): Promise<T> {
+	const { env, dispose } = await openBindings({ remote: true });
 	try {
-		writeFileSync(file, `${statements.join(";\n")};\n`, { mode: 0o600 });
-		await wrangler(["d1", "execute", "DB", ...where(), "--yes", "--file", file]);
+		return await use(env);
 	} finally {
-		rmSync(place, { recursive: true });
+		await dispose();
 	}
 }
 
-/** A copy of an older version gets what came after it. */
-async function applyNewer(): Promise<void> {
-	if (!remote) return migrate(dataDirectory());
-	for (const name of ["DB", "SEARCH"]) await wrangler(["d1", "migrations", "apply", name, "--remote"]);
+/** Sends the database that lies ready to D1: all or nothing, for D1 takes a file as one transaction. Returns what came otherwise. */
+async function send(stage: string): Promise<string[]> {
+	const file = join(stage, "restore.sql");
+	const told = await within(databaseFile(stage, "DB"), async (database) => {
+		await writeSql(database, file, "d1");
+		return rowCounts(database);
+	});
+	await wrangler(["d1", "execute", "DB", "--remote", "--yes", "--file", file]);
+	await wrangler(["d1", "migrations", "apply", "SEARCH", "--remote"]);
+	return deployed(async (env) => {
+		console.log(`The search index has ${await rebuildIndex(env)} entries.`);
+		return differing(told, await countedIn(env.DB));
+	});
 }
-
-const where = (): string[] => (remote ? ["--remote"] : ["--local", "--persist-to", dataDirectory()]);
 
 async function countedIn(d1: D1Database): Promise<Record<string, number>> {
 	const tables = d1.prepare(`SELECT name FROM sqlite_master WHERE type = 'table' AND ${OURS}`);
@@ -163,9 +193,12 @@ function linesOf(path: string, mustBe = false): Registered[] {
 		.map((line) => Line.parse(JSON.parse(line)));
 }
 
-process.exitCode = await restore().catch((error: unknown) => {
-	if (!(error instanceof BadCopy)) throw error;
-	for (const fault of error.faults) console.error(`WRONG ${fault}`);
-	console.error("Nothing was written.");
-	return 1;
-});
+const stage = prepareStage(dataDir);
+process.exitCode = await restore(stage)
+	.catch((error: unknown) => {
+		if (!(error instanceof BadCopy)) throw error;
+		for (const fault of error.faults) console.error(`WRONG ${fault}`);
+		console.error("Nothing was written.");
+		return 1;
+	})
+	.finally(() => removeStage(dataDir, stage));

@@ -92,7 +92,12 @@ async function migrateLocked(dataDir: string): Promise<void> {
 
 /** Runs one wrangler command to its end and returns what it printed. */
 export function wrangler(args: string[]): Promise<string> {
-	const child = spawn(process.execPath, [WRANGLER, ...args], { env: ENVIRONMENT, stdio: ["ignore", "pipe", "pipe"] });
+	// As little memory as this process may take (package.json).
+	const limits = process.execArgv.filter((flag) => flag.startsWith("--max-"));
+	const child = spawn(process.execPath, [...limits, WRANGLER, ...args], {
+		env: ENVIRONMENT,
+		stdio: ["ignore", "pipe", "pipe"],
+	});
 	let output = "";
 	for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += chunk));
 	return new Promise((resolve, reject) => {

@@ -1,6 +1,6 @@
 /** Whether a folder is a copy that may be restored with the keys in hand: looked at whole, before anything is written. */
-import { readFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { mkdirSync, readFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { migrationFiles } from "../assets/structure.ts";
 import { checkCopy } from "./checks.ts";
@@ -9,33 +9,59 @@ import { BadCopy, type Copy, DATABASE, type Manifest, readCopy } from "./manifes
 import { type Held, keyFaults } from "./operator-keys.ts";
 
 /** A copy that holds; `faults` are those that the database had already. */
-export type Accepted = { copy: Copy; database: DatabaseSync; faults: string[] };
+export type Accepted = { copy: Copy; faults: string[] };
+type How = {
+	/** Where the copy's database is made, to be looked at: a new file. */
+	into: string;
+	/** Those in hand; without them it is not asked what lies under which. */
+	keys?: Held | undefined;
+	/** The hash of its manifest. */
+	expect?: string | undefined;
+};
 
-/** Throws BadCopy with everything that is wrong with a copy; `expect` is the hash of its manifest. Without keys they are not looked at. */
-export async function acceptCopy(
-	folder: string,
-	{ keys, expect }: { keys?: Held | undefined; expect?: string | undefined },
-): Promise<Accepted> {
+/** Makes the copy's database, with the migrations of this version. Throws BadCopy with everything that is wrong with a copy. */
+export async function acceptCopy(folder: string, { into, keys, expect }: How): Promise<Accepted> {
 	const copy = await readCopy(folder, expect);
-	const database = loaded(folder);
+	mkdirSync(dirname(into), { recursive: true, mode: 0o700 });
+	const database = loaded(folder, into);
+	try {
+		return { copy, faults: await look(database, copy, keys) };
+	} finally {
+		database.close();
+	}
+}
+
+async function look(database: DatabaseSync, copy: Copy, keys: Held | undefined): Promise<string[]> {
 	const wrong = [
 		...differing(copy.manifest.rows, rowCounts(database)),
 		...newerMigrations(copy.manifest),
 		...(keys ? await keyFaults(copy.manifest.keys, keys) : []),
 	];
 	if (wrong.length > 0) throw new BadCopy(wrong);
+	bringUpToDate(database, copy.manifest);
 	const { faults } = await checkCopy(database);
 	// Such a one does not load.
 	const torn = faults.filter((fault) => /^(references|the database is damaged)/.test(fault));
 	if (torn.length > 0) throw new BadCopy(torn);
-	return { copy, database, faults };
+	return faults;
 }
 
-function loaded(folder: string): DatabaseSync {
+function loaded(folder: string, into: string): DatabaseSync {
 	try {
-		return loadDump(readFileSync(join(folder, DATABASE), "utf8"));
+		return loadDump(join(folder, DATABASE), into);
 	} catch (error) {
 		throw new BadCopy([`${DATABASE} does not load: ${error instanceof Error ? error.message : String(error)}`]);
+	}
+}
+
+/** Applies what came after an older copy, as D1 does: each migration is one transaction, references are kept. */
+function bringUpToDate(database: DatabaseSync, { migrations }: Manifest): void {
+	database.exec("PRAGMA foreign_keys = ON");
+	for (const file of migrationFiles(process.cwd())) {
+		if (migrations.includes(basename(file))) continue;
+		database.exec(`BEGIN;\n${readFileSync(file, "utf8")}`);
+		database.prepare("INSERT INTO d1_migrations (name) VALUES (?)").run(basename(file));
+		database.exec("COMMIT");
 	}
 }
 

@@ -48,7 +48,7 @@ async function madeOtherwise(whole: Whole): Promise<string[]> {
 	return faults.map((name) => `${name} is missing, or is not that of the migrations`);
 }
 
-/** The same for a copy in memory, and whether its pages hold together. */
+/** The same for a copy in a file, and whether its pages hold together. */
 export async function checkCopy(database: DatabaseSync): Promise<Checked> {
 	const [broken] = database.prepare("PRAGMA integrity_check").all();
 	const checked = await checkDatabase(d1Over(database));

@@ -1,4 +1,4 @@
-/** A database in memory behind the face of D1, so that what checks a database also checks a copy. It reads; one batch at a time. */
+/** A database in a file behind the face of D1, so that what checks a database also checks a copy. It reads; one batch at a time. */
 import type { DatabaseSync, SQLInputValue } from "node:sqlite";
 
 type Value = string | number | null;

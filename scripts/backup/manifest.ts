@@ -9,7 +9,8 @@ const Count = z.int().min(0);
 const ByKey = z.record(z.string(), Count);
 
 export const Manifest = z.strictObject({
-	format: z.literal(1),
+	/** 1 (0.1.0): database.sql is an export of D1. 2: it is what any SQLite loads. */
+	format: z.literal([1, 2]),
 	/** When it was made: UTC milliseconds, before the first row was read. */
 	madeAt: Count,
 	from: z.enum(["local", "remote"]),
@@ -67,22 +68,22 @@ export class BadCopy extends Error {
 	}
 }
 
-const readText = (folder: string, name: string): string => {
+/** The path of a file that a copy must have. */
+const present = (folder: string, name: string): string => {
 	const path = join(folder, name);
-	if (!existsSync(path))
-		throw new BadCopy([
-			name === MANIFEST
-				? `${folder} is no copy, or one that was never finished: it has no ${MANIFEST}`
-				: `${name} is missing`,
-		]);
-	return readFileSync(path, "utf8");
+	if (existsSync(path)) return path;
+	throw new BadCopy([
+		name === MANIFEST
+			? `${folder} is no copy, or one that was never finished: it has no ${MANIFEST}`
+			: `${name} is missing`,
+	]);
 };
 
 export type Copy = { folder: string; manifest: Manifest; manifestHash: string; objects: CopiedObject[] };
 
 /** Reads a copy and compares every byte with its manifest; `expect` is the manifest's own hash, as it was printed. Throws BadCopy with all that is wrong. */
 export async function readCopy(folder: string, expect?: string): Promise<Copy> {
-	const text = readText(folder, MANIFEST);
+	const text = readFileSync(present(folder, MANIFEST), "utf8");
 	const manifestHash = sha256(text);
 	if (expect !== undefined && expect !== manifestHash)
 		throw new BadCopy([`${MANIFEST} has the hash ${manifestHash}, not ${expect}`]);
@@ -91,11 +92,10 @@ export async function readCopy(folder: string, expect?: string): Promise<Copy> {
 	const manifest = parsed.data;
 	const faults: string[] = [];
 	for (const { file, sha256: told } of [manifest.database, manifest.objects]) {
-		readText(folder, file);
-		if ((await sha256OfFile(join(folder, file))) !== told) faults.push(`${file} is not what was copied`);
+		if ((await sha256OfFile(present(folder, file))) !== told) faults.push(`${file} is not what was copied`);
 	}
 	if (faults.length > 0) throw new BadCopy(faults);
-	const objects = readText(folder, OBJECTS)
+	const objects = readFileSync(present(folder, OBJECTS), "utf8")
 		.split("\n")
 		.filter(Boolean)
 		.map((line) => CopiedObject.parse(JSON.parse(line)));

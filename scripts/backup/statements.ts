@@ -1,34 +1,87 @@
 /** Cuts SQL into its statements, as SQLite does: quotes, comments, and triggers that hold statements of their own. */
+import { closeSync, openSync, readSync } from "node:fs";
 
-/** A piece of SQL: a quoted text, a comment, a word, or any other sign. */
-const TOKEN =
-	/'(?:[^']|'')*'|"(?:[^"]|"")*"|`[^`]*`|\[[^\]]*\]|--[^\n]*|\/\*[\s\S]*?\*\/|[A-Za-z_][A-Za-z_0-9$]*|[\s\S]/g;
-const IS_TRIGGER = /^\s*(?:--[^\n]*\n\s*)*CREATE\s+(?:TEMP\w*\s+)?TRIGGER\b/i;
+const PIECE_BYTES = 1 << 20;
+/** In characters. A row of D1 has 2 MB at most, so that a longer statement is a quote that nothing closes. */
+const LONGEST = 64_000_000;
 
-/** The statements of a text, without the semicolons that end them. Throws where the last one is not ended. */
-export function* statementsOf(text: string): Generator<string> {
-	let start = 0;
-	let isTrigger: boolean | undefined;
-	/** The two words before, to know the END that ends a trigger from that of a CASE: only the former follows a semicolon. */
-	let [before, last] = ["", ""];
-	for (const { 0: token, index } of text.matchAll(TOKEN)) {
-		if (/^\s|^--|^\/\*/.test(token)) continue;
-		isTrigger ??= IS_TRIGGER.test(text.slice(start, start + 2_000));
-		if (token === ";" && (!isTrigger || (last.toUpperCase() === "END" && before === ";"))) {
-			const statement = text.slice(start, index).trim();
-			if (statement !== "") yield statement;
-			start = index + 1;
-			isTrigger = undefined;
-			[before, last] = ["", ""];
+/** The text of a file, piece by piece. Throws where it is not UTF-8. */
+export function* textOf(path: string, pieceBytes = PIECE_BYTES): Generator<string> {
+	const file = openSync(path, "r");
+	try {
+		const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false });
+		const bytes = new Uint8Array(pieceBytes);
+		for (let read = readSync(file, bytes); read > 0; read = readSync(file, bytes))
+			yield decoder.decode(bytes.subarray(0, read), { stream: true });
+		yield decoder.decode();
+	} finally {
+		closeSync(file);
+	}
+}
+
+/** What begins a quoted text or a comment, and what ends it. */
+const CLOSES: Record<string, string> = { "'": "'", '"': '"', "`": "`", "[": "]", "--": "\n", "/*": "*/" };
+const OPENS_OR_ENDS = /['"`[;]|--|\/\*/g;
+const IS_TRIGGER = /^\s*CREATE\s+(?:TEMP\w*\s+)?TRIGGER\b/i;
+/** The END that ends a trigger follows a semicolon; that of a CASE never does. */
+const TRIGGER_ENDS = /;\s*END\s*$/i;
+const CUT_OFF = "the last statement has no end: the text is cut off";
+
+/**
+ * The statements of a text that comes in pieces, cut anywhere, without the semicolons that end them. It holds one piece and
+ * one statement in memory. Throws where the last one is not ended.
+ */
+export function* statementsOf(pieces: Iterable<string>): Generator<string> {
+	/** `code` is the statement without what its quotes and comments hold. */
+	let [statement, code] = ["", ""];
+	for (const part of partsOf(pieces)) {
+		if (part.code === ";" && (!IS_TRIGGER.test(code) || TRIGGER_ENDS.test(code))) {
+			if (code.trim() !== "") yield statement.trim();
+			[statement, code] = ["", ""];
 			continue;
 		}
-		[before, last] = [last, token];
+		statement += part.text;
+		code += part.code;
+		if (statement.length > LONGEST) throw new Error(CUT_OFF);
 	}
-	if (
-		text
-			.slice(start)
-			.replace(/--[^\n]*/g, "")
-			.trim() !== ""
-	)
-		throw new Error("the last statement has no end: the text is cut off");
+	if (code.trim() !== "") throw new Error(CUT_OFF);
+}
+
+/** A run of code, a semicolon, the sign that opens a quote or a comment, or some of what one holds, which is no `code`. */
+type Part = { text: string; code: string };
+/** How far a part goes, and what ends the quote or comment that is open after it. */
+type Step = { end: number; code: string; closer: string };
+
+function* partsOf(pieces: Iterable<string>): Generator<Part> {
+	let [closer, held] = ["", ""];
+	for (const piece of pieces) {
+		const text = held + piece;
+		let at = 0;
+		while (at < text.length) {
+			const step: Step = closer === "" ? outside(text, at) : inside(text, at, closer);
+			if (step.end === at) break;
+			yield { text: text.slice(at, step.end), code: step.code };
+			[at, closer] = [step.end, step.closer];
+		}
+		held = text.slice(at);
+	}
+	if (held !== "") yield { text: held, code: closer === "" ? held : "" };
+}
+
+/** The first of two signs, at the end of a piece, waits for the next piece. */
+function outside(text: string, at: number): Step {
+	OPENS_OR_ENDS.lastIndex = at;
+	const found = OPENS_OR_ENDS.exec(text);
+	if (found?.index === at) {
+		const closer = CLOSES[found[0]] ?? "";
+		return { end: at + found[0].length, code: /^(?:--|\/\*)$/.test(found[0]) ? " " : found[0], closer };
+	}
+	const end = found?.index ?? text.length - (/[-/]$/.test(text) ? 1 : 0);
+	return { end, code: text.slice(at, end), closer: "" };
+}
+
+function inside(text: string, at: number, closer: string): Step {
+	const found = text.indexOf(closer, at);
+	if (found >= 0) return { end: found + closer.length, code: "", closer: "" };
+	return { end: text.length - (closer === "*/" && text.endsWith("*") ? 1 : 0), code: "", closer };
 }

@@ -10,7 +10,7 @@ export type Released = "0.1.0";
 
 /** The statements that make the database of a released version in an empty one. */
 export const releasedStatements = (version: Released): string[] => [
-	...statementsOf(gunzipSync(readFileSync(`test/fixtures/${version}.sql.gz`)).toString()),
+	...statementsOf([gunzipSync(readFileSync(`test/fixtures/${version}.sql.gz`)).toString()]),
 ];
 
 /** A new DATA_DIR that holds the released version's database, not upgraded; whoever asks for it removes it. */

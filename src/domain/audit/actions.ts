@@ -91,18 +91,18 @@ export async function verifyChain(db: Db, expect?: string): Promise<Verified> {
 		verified.newest = seal;
 		verified.found ||= seal.hash === expect;
 	}
-	const tail: { id: number }[] = [];
-	for (; pending; pending = await nextOf(rows)) tail.push({ id: pending.id });
-	return { ...verified, tail: tail.length, faults: [...verified.faults, ...endFaults(ends, verified.newest, tail)] };
+	const gone: string[] = [];
+	let expected = (verified.newest?.to_id ?? 0) + 1;
+	for (; pending; pending = await nextOf(rows)) {
+		gone.push(...missingIds([pending], expected, pending.id));
+		expected = pending.id + 1;
+		verified.tail += 1;
+	}
+	return { ...verified, faults: [...verified.faults, ...endFaults(ends, gone)] };
 }
 
-/** What is missing after the newest seal. */
-function endFaults(
-	{ lastSeal, everMade, lastRow }: ChainEnds,
-	newest: Seal | undefined,
-	tail: readonly { id: number }[],
-): string[] {
-	const gone = missingIds(tail, (newest?.to_id ?? 0) + 1, Math.max(lastRow, newest?.to_id ?? 0));
+/** What is missing after the newest seal: seals, and the rows that are `gone`. */
+function endFaults({ lastSeal, everMade }: ChainEnds, gone: readonly string[]): string[] {
 	return [
 		...(everMade > lastSeal ? [`${span("seal", lastSeal + 1, everMade)} taken away`] : []),
 		...(gone.length > 0 ? [`unsealed: ${gone.join(", ")} missing`] : []),

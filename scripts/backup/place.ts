@@ -1,0 +1,102 @@
+/** Where a restored database is made ready, and how it comes into its place: whole, at once, and over nothing. */
+import {
+	closeSync,
+	existsSync,
+	fsyncSync,
+	mkdirSync,
+	openSync,
+	readdirSync,
+	renameSync,
+	rmdirSync,
+	rmSync,
+	symlinkSync,
+	writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { tablesOf } from "./dump.ts";
+import { BadCopy } from "./manifest.ts";
+import { databaseFile, removeDatabase } from "./snapshot.ts";
+
+/** A DATA_DIR within DATA_DIR, for databases that nobody serves yet. One that a restore left behind is removed. */
+export function prepareStage(dataDir: string): string {
+	const stage = join(dataDir, "restoring");
+	rmSync(stage, { recursive: true, force: true });
+	mkdirSync(join(stage, "v3"), { recursive: true, mode: 0o700 });
+	return stage;
+}
+
+/** Gives the stage the bucket of DATA_DIR. */
+export function shareBucket(dataDir: string, stage: string): void {
+	const bucket = join(dataDir, "v3", "r2");
+	mkdirSync(bucket, { recursive: true });
+	symlinkSync(bucket, join(stage, "v3", "r2"), "dir");
+}
+
+/** Removes the stage, and DATA_DIR where it holds nothing else. */
+export function removeStage(dataDir: string, stage: string): void {
+	rmSync(stage, { recursive: true, force: true });
+	if (existsSync(dataDir) && readdirSync(dataDir).length === 0) rmdirSync(dataDir);
+}
+
+export const notEmpty = (names: readonly string[]): BadCopy =>
+	new BadCopy([
+		`the database has ${names.length} tables and more (${names[0]} ...): a copy goes into an empty one only`,
+	]);
+
+/** Throws BadCopy where DATA_DIR has a table. */
+export function insistOnEmptyHere(dataDir: string): void {
+	const file = databaseFile(dataDir, "DB");
+	if (!existsSync(file)) return;
+	const database = new DatabaseSync(file, { timeout: 10_000 });
+	try {
+		const names = tablesOf(database);
+		if (names.length > 0) throw notEmpty(names);
+	} finally {
+		database.close();
+	}
+}
+
+/**
+ * Moves both databases of the stage into DATA_DIR, DB as the last one: until then it is empty, from then on whole. Throws
+ * BadCopy where a server has one open.
+ */
+export function moveIntoPlace(stage: string, dataDir: string): void {
+	const databases = (["SEARCH", "DB"] as const).map((binding) => ({
+		from: databaseFile(stage, binding),
+		to: databaseFile(dataDir, binding),
+	}));
+	for (const { from, to } of databases) {
+		foldIn(from);
+		if (existsSync(to)) foldIn(to);
+	}
+	insistOnEmptyHere(dataDir);
+	// Whoever starts the service here must not get the demo's people beside the association's.
+	writeFileSync(join(dataDir, "demo-imported"), "restored");
+	for (const { from, to } of databases) {
+		mkdirSync(dirname(to), { recursive: true });
+		removeDatabase(to);
+		renameSync(from, to);
+	}
+	flush(dirname(databaseFile(dataDir, "DB")));
+	renameSync(join(stage, "migrated"), join(dataDir, "migrated"));
+}
+
+/** Makes one file of a database and its log, which needs that nobody else has it open. */
+function foldIn(file: string): void {
+	const database = new DatabaseSync(file);
+	try {
+		database.exec("PRAGMA journal_mode = DELETE");
+	} catch {
+		throw new BadCopy([`${file} is open elsewhere: end the service that runs on it`]);
+	} finally {
+		database.close();
+	}
+	flush(file);
+}
+
+function flush(path: string): void {
+	const file = openSync(path, "r");
+	fsyncSync(file);
+	closeSync(file);
+}

@@ -1,0 +1,54 @@
+/** A database as it stood at one moment, in a file of its own: by SQLite's backup where it lies here, by an export of D1 where it does not. */
+import { createHash, createHmac } from "node:crypto";
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { backup, DatabaseSync } from "node:sqlite";
+import { parse } from "smol-toml";
+import { z } from "zod";
+import { wrangler } from "../server.ts";
+import { loadDump } from "./dump.ts";
+
+const PAGES_AT_ONCE = 4_096;
+
+const Databases = z.object({ d1_databases: z.array(z.object({ binding: z.string(), database_id: z.string() })) });
+
+/** Where miniflare keeps a database of wrangler.toml below `dataDir`: under a name that workerd makes of its id. */
+export function databaseFile(dataDir: string, binding: "DB" | "SEARCH"): string {
+	const { d1_databases } = Databases.parse(parse(readFileSync("wrangler.toml", "utf8")));
+	const id = d1_databases.find((database) => database.binding === binding)?.database_id;
+	if (id === undefined) throw new Error(`wrangler.toml has no database ${binding}`);
+	const folder = "miniflare-D1DatabaseObject";
+	const key = createHash("sha256").update(folder).digest();
+	const keyed = (data: string | Uint8Array) => createHmac("sha256", key).update(data).digest().subarray(0, 16);
+	const name = keyed(id);
+	return join(dataDir, "v3", "d1", folder, `${Buffer.concat([name, keyed(name)]).toString("hex")}.sqlite`);
+}
+
+/** Copies a database that others read and write meanwhile to `file`, as it stood at one moment. */
+export async function copyLocal(dataDir: string, file: string): Promise<void> {
+	const path = databaseFile(dataDir, "DB");
+	// SQLite would make an empty one.
+	if (!existsSync(path)) throw new Error(`${path} is missing`);
+	const source = new DatabaseSync(path, { timeout: 10_000 });
+	try {
+		// One read transaction all the while: without it the backup begins anew with each write of somebody else.
+		source.exec("BEGIN");
+		source.prepare("SELECT count(*) FROM sqlite_master").get();
+		await backup(source, file, { rate: PAGES_AT_ONCE });
+		source.exec("COMMIT");
+	} finally {
+		source.close();
+	}
+}
+
+/** The same of the deployed database, out of its export, which lies at `dump` meanwhile. */
+export async function copyRemote(dump: string, file: string): Promise<void> {
+	await wrangler(["d1", "export", "DB", "--remote", "--skip-confirmation", "--output", dump]);
+	loadDump(dump, file).close();
+	rmSync(dump);
+}
+
+/** Removes a database, and what SQLite keeps beside it. */
+export function removeDatabase(file: string): void {
+	for (const end of ["", "-journal", "-wal", "-shm"]) rmSync(file + end, { force: true });
+}
