@@ -15,6 +15,8 @@ export interface Bindings {
 	/** What scripts/build-assets.ts built: public files, and the font of PDF files. */
 	ASSETS: Fetcher;
 	EVENTS: Queue<Message>;
+	/** The queue of websites that answer too slowly. */
+	SLOW: Queue<Message>;
 	RATE_LIMIT: RateLimit;
 	/** Forms of the doors, by address. */
 	DOOR_LIMIT: RateLimit;

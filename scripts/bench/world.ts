@@ -35,7 +35,7 @@ export async function openWorld(folder: string): Promise<World> {
 		d1Databases: { DB: "00000000-0000-0000-0000-000000000001", SEARCH: "00000000-0000-0000-0000-000000000002" },
 		r2Buckets: { FILES: "bingyou-files" },
 		serviceBindings: { ASSETS: { disk: { path: resolve("dist/public"), writable: false } } },
-		queueProducers: { EVENTS: { queueName: "bingyou-events" } },
+		queueProducers: { EVENTS: { queueName: "bingyou-events" }, SLOW: { queueName: "bingyou-slow-hooks" } },
 		...(name === "on" ? { queueConsumers: { "bingyou-events": { maxBatchSize: 20, maxBatchTimeout: 0 } } } : {}),
 		ratelimits: {
 			RATE_LIMIT: { namespace_id: "1001", simple: { limit: 1_000_000_000, period: 60 as const } },

@@ -5,14 +5,15 @@ import { StoredStrings } from "#domain/webhooks/schema.ts";
 
 export type ChangeRow = Omit<Change, "tags"> & { tags: string };
 
-/** Reads the changes that nobody has planned deliveries for yet, oldest first. */
-export const selectWaitingChanges = (d1: D1Database, limit: number): D1PreparedStatement =>
-	d1
-		.prepare(
-			`SELECT rev, resource, id, slug, previous_slug, event, tags FROM content_changes
-			WHERE done_at IS NULL ORDER BY rev LIMIT ?1`,
-		)
-		.bind(limit);
+/** What a planning run takes: at most `limit` changes up to the revision `upTo`, and of what the search does not hold any. */
+export type Slice = { upTo: number; limit: number };
+
+/** Changes that nobody has planned deliveries for yet and that `Slice` takes (?1 upTo, ?2 limit), oldest first. */
+export const WAITING_CHANGES = `FROM content_changes WHERE done_at IS NULL AND (rev <= ?1 OR resource = 'announcement')
+	ORDER BY rev LIMIT ?2`;
+
+export const selectWaitingChanges = (d1: D1Database, { upTo, limit }: Slice): D1PreparedStatement =>
+	d1.prepare(`SELECT rev, resource, id, slug, previous_slug, event, tags ${WAITING_CHANGES}`).bind(upTo, limit);
 
 export const changeOf = (row: ChangeRow): Change => ({ ...row, tags: StoredStrings.parse(row.tags) });
 

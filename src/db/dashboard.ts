@@ -94,11 +94,12 @@ export type Reach = {
 };
 export type PublishRow = Reach & { kind: EntryKind; id: number; title: string | null };
 
-/** Of the change `c`. A later delivery for the same thing carries it, too. */
+/** Of the change `c`. A later delivery for the same thing carries it, too, and so does one for many that names it. */
 const REACH = `c.rev, (SELECT min(d.delivered_at) - c.rev FROM webhook_endpoints e
 		CROSS JOIN webhook_deliveries d INDEXED BY webhook_deliveries_latest
-			ON d.endpoint_id = e.id AND d.resource = c.resource AND d.resource_id = c.id
-		WHERE d.state = 'delivered' AND d.rev >= c.rev) AS live_after_ms,
+			ON d.endpoint_id = e.id AND d.resource IN (c.resource, 'content') AND d.resource_id IN (c.id, 0)
+		WHERE d.state = 'delivered' AND d.rev >= c.rev AND (d.resource = c.resource
+			OR instr(d.data, '"resource":"' || c.resource || '","id":' || c.id || ','))) AS live_after_ms,
 	EXISTS (SELECT 1 FROM webhook_endpoints WHERE is_enabled = 1) AS is_told`;
 
 /** What was published last and how soon the website knew. What is no longer there, or for everybody, has no title. */

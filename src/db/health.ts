@@ -43,7 +43,8 @@ export const pulse = (at: number): Select<Pulse> =>
 			(SELECT count(*) FROM articles WHERE state = 'scheduled' AND publish_at < ?1) AS overdue,
 			(SELECT count(*) FROM dead_letters WHERE replayed_at IS NULL) AS dead_letters,
 			(SELECT count(*) FROM webhook_deliveries WHERE state = 'failed' AND created_at > ?2) AS deliveries_failed,
-			(SELECT count(*) FROM webhook_endpoints WHERE is_enabled = 0 AND disabled_reason IS NOT NULL) AS webhooks_silent,
+			(SELECT count(*) FROM webhook_endpoints WHERE is_enabled = 0 AND disabled_reason IS NOT NULL
+				OR slow_since IS NOT NULL) AS webhooks_silent,
 			(SELECT min(created_at) FROM mail_messages WHERE state IN ('queued', 'sending')) AS mails_at,
 			(SELECT count(*) FROM mail_messages WHERE state IN ('failed', 'bounced') AND created_at > ?2) AS mails_failed,
 			(SELECT min(at) FROM (SELECT at FROM audit_log WHERE id > coalesce((SELECT max(to_id) FROM audit_seals), 0)

@@ -7,6 +7,7 @@ export type EndpointListRow = {
 	events: string;
 	is_enabled: 0 | 1;
 	disabled_reason: string | null;
+	slow_since: number | null;
 	last_id: string | null;
 	last_type: string;
 	last_state: "waiting" | "sending" | "delivered" | "failed";
@@ -17,7 +18,7 @@ export type EndpointListRow = {
 /** Every endpoint, oldest first. */
 export const selectEndpoints = (): Select<EndpointListRow> =>
 	select(
-		`SELECT e.id, e.url, e.events, e.is_enabled, e.disabled_reason, d.id AS last_id, d.type AS last_type,
+		`SELECT e.id, e.url, e.events, e.is_enabled, e.disabled_reason, e.slow_since, d.id AS last_id, d.type AS last_type,
 			d.state AS last_state, d.attempts AS last_attempts, d.created_at AS last_at
 		FROM webhook_endpoints e LEFT JOIN webhook_deliveries d ON d.id = (
 			SELECT id FROM webhook_deliveries WHERE endpoint_id = e.id ORDER BY created_at DESC, id DESC LIMIT 1

@@ -9,6 +9,8 @@ export type EndpointRow = {
 	events: string; // JSON
 	isEnabled: boolean;
 	disabledReason: string | null;
+	/** Since when it is told by the second queue, because it did not answer in time. */
+	slowSince: number | null;
 	previousUntil: number | null;
 	version: number;
 	createdAt: number;
@@ -22,6 +24,7 @@ const ENDPOINT = {
 	events: webhookEndpoints.events,
 	isEnabled: webhookEndpoints.isEnabled,
 	disabledReason: webhookEndpoints.disabledReason,
+	slowSince: webhookEndpoints.slowSince,
 	previousUntil: webhookEndpoints.previousUntil,
 	version: webhookEndpoints.version,
 	createdAt: webhookEndpoints.createdAt,
@@ -121,12 +124,12 @@ export const insertEndpoint = (
 	guard("webhook.stale"),
 ];
 
-/** Another address, other events. Refuses as `webhook.stale`, and as `webhook.url_taken` an address of another endpoint. */
+/** Another address (which nobody knows to be slow), other events. Refuses as `webhook.stale`, and as `webhook.url_taken` an address of another endpoint. */
 export const changeEndpoint = (
 	{ id, version }: EndpointRef,
 	{ url, events, at }: { url: string; events: readonly string[]; at: number },
 ): Write[] => [
-	sql`UPDATE webhook_endpoints SET url = ${url}, events = ${JSON.stringify(events)}, version = version + 1,
+	sql`UPDATE webhook_endpoints SET slow_since = iif(url = ${url}, slow_since, NULL), url = ${url}, events = ${JSON.stringify(events)}, version = version + 1,
 			updated_at = ${at}
 		WHERE id = ${id} AND version = ${version}`,
 	guard("webhook.stale"),
@@ -155,7 +158,7 @@ export const switchEndpoint = (
 	{ id, version }: EndpointRef,
 	{ enabled, at }: { enabled: boolean; at: number },
 ): Write[] => [
-	sql`UPDATE webhook_endpoints SET is_enabled = ${enabled ? 1 : 0}, disabled_reason = NULL, version = version + 1,
+	sql`UPDATE webhook_endpoints SET is_enabled = ${enabled ? 1 : 0}, disabled_reason = NULL, slow_since = NULL, version = version + 1,
 			updated_at = ${at}
 		WHERE id = ${id} AND version = ${version}`,
 	guard("webhook.stale"),
@@ -167,10 +170,19 @@ export const disableEndpoint = (id: number, reason: string, at: number): Write[]
 	sql`INSERT INTO audit_log (at, actor, action, auditable_type, auditable_id, description)
 		SELECT ${at}, 'webhooks', 'webhook.disable', 'webhook_endpoint', ${String(id)}, ${reason}
 		FROM webhook_endpoints WHERE id = ${id} AND is_enabled = 1`,
-	sql`UPDATE webhook_endpoints SET is_enabled = 0, disabled_reason = ${reason}, version = version + 1, updated_at = ${at}
+	sql`UPDATE webhook_endpoints SET is_enabled = 0, disabled_reason = ${reason}, slow_since = NULL, version = version + 1,
+			updated_at = ${at}
 		WHERE id = ${id} AND is_enabled = 1`,
 	abandonWaiting(id),
 ];
+
+/** Gives an endpoint that did not answer in time to the second queue. */
+export const slowDown = (id: number, at: number): Write =>
+	sql`UPDATE webhook_endpoints SET slow_since = ${at} WHERE id = ${id} AND is_enabled = 1 AND slow_since IS NULL`;
+
+/** Takes an endpoint that answered back among the others. */
+export const bringBack = (id: number): Write =>
+	sql`UPDATE webhook_endpoints SET slow_since = NULL WHERE id = ${id} AND slow_since IS NOT NULL`;
 
 /** Removes an endpoint together with its log. */
 export const deleteEndpoint = ({ id, version }: EndpointRef): Write[] => [

@@ -18,15 +18,19 @@ const ENTRIES_AT_ONCE = 200;
 /** Each lost race is progress of another runner; this many in a row and it may have the rest. */
 const MAX_LOSSES = 20;
 
+/** As `bringIndexUp`; returns how many changes it took. */
+export const indexChanges = async (env: Databases): Promise<number> => (await bringIndexUp(env)).taken;
+
 /**
- * Brings the index up to the newest change of public content; returns how many changes it took. Two runners at once do
- * no harm: what was read under an older state of the index is never written over a newer one. Whatever is left (a
- * runner that died) the next run takes up, so the cron of each minute calls it too.
+ * Brings the index up to the newest change of public content; returns how many changes it took, and the revision that the
+ * index is at. Two runners at once do no harm: what was read under an older state of the index is never written over a newer
+ * one. Whatever is left (a runner that died) the next run takes up, so the cron of each minute calls it too.
  */
-export async function indexChanges(env: Databases): Promise<number> {
-	let taken = 0;
+export async function bringIndexUp(env: Databases): Promise<{ taken: number; rev: number }> {
+	let [taken, rev] = [0, 0];
 	for (let losses = 0; losses < MAX_LOSSES; ) {
 		const from = await readIndexState(env.SEARCH);
+		rev = from.rev;
 		const changes = await changesToIndex(env.DB, from.rev, CHANGES_AT_ONCE);
 		const last = changes.at(-1);
 		if (!last) break;
@@ -39,7 +43,7 @@ export async function indexChanges(env: Databases): Promise<number> {
 			losses += 1;
 		}
 	}
-	return taken;
+	return { taken, rev };
 }
 
 /**

@@ -21,7 +21,7 @@ import { publishDue } from "#jobs/publishing.ts";
 import { keepTasks } from "#jobs/tasks.ts";
 import { fingerprints } from "#platform/key-ids.ts";
 import { errorText, log } from "#platform/log.ts";
-import { LONGEST_DELAY_MS, relay } from "#platform/queue.ts";
+import { LONGEST_DELAY_MS, relay, relaySlow } from "#platform/queue.ts";
 
 type Task = { name: string; run: (env: Bindings, at: number) => Promise<unknown> };
 
@@ -79,4 +79,5 @@ async function sweep(env: Bindings, at: number): Promise<void> {
 	if (waiting.changes) await relay(env, "content.changed");
 	if (waiting.outbox) await relay(env, "outbox.waiting");
 	if (waiting.deliveries) await relay(env, "webhook.due");
+	if (waiting.slow) await relaySlow(env);
 }

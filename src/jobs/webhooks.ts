@@ -1,152 +1,169 @@
 import { open } from "#db/commit.ts";
 import { waitingOutbox } from "#db/outbox.ts";
-import { endpointsWithDue, nextDueAt } from "#db/webhook-deliveries.ts";
-import {
-	type ClaimedDelivery,
-	claimDeliveries,
-	planWaiting,
-	secretContext,
-	settleTry,
-	type Tried,
-	takeOutboxRow,
-} from "#domain/webhooks/actions.ts";
-import { signatureHeader } from "#domain/webhooks/signature.ts";
-import { refusedTarget } from "#domain/webhooks/target.ts";
+import { within } from "#db/read.ts";
+import { newestChange } from "#db/search-sources.ts";
+import { readStanding, type StandingEndpoint } from "#db/webhook-deliveries.ts";
+import { claimDeliveries, type Known, planWaiting, settleTry, takeOutboxRow } from "#domain/webhooks/actions.ts";
+import { FOUND_AFTER_MS, TRUE_AFTER_MS } from "#domain/webhooks/rules.ts";
 import type { Bindings } from "#env.ts";
-import { unseal } from "#platform/crypto.ts";
-import { errorText, log } from "#platform/log.ts";
-import { LONGEST_DELAY_MS, send } from "#platform/queue.ts";
+import { bringIndexUp } from "#jobs/indexing.ts";
+import { type Sender, tryDelivery } from "#jobs/webhook-tries.ts";
+import { log } from "#platform/log.ts";
+import { LONGEST_DELAY_MS, send, sendSlow } from "#platform/queue.ts";
 
 /** What a run goes by; a test gives its own. */
-type Run = { clock: () => number; timeoutMs: number };
-type Sender = Pick<Bindings, "DB" | "ENVIRONMENT" | "SEALING_KEY">;
-const RUN: Run = { clock: Date.now, timeoutMs: 15_000 };
+type Run = { clock: () => number; pause: (ms: number) => Promise<void>; tryMs: number; slowTryMs: number };
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+const RUN: Run = { clock: Date.now, pause, tryMs: 3_000, slowTryMs: 15_000 };
 
-const ANSWER_BYTES = 2_048;
 /** A Worker holds six connections at once; a seventh would wait while its timeout runs. */
 const CONNECTIONS = 6;
-/** After this a consumer leaves the rest to the next message: one website that hangs must not hold the queue. */
+/** So that one website never has all of them. A slow one gets one after the other. */
+const MOST_FOR_ONE = 3;
+/** What is due within this time is waited for here: the queue's own delays are whole seconds. */
+const SOON_MS = 1_000;
+/** How often a run looks for what came while it waits. */
+const LOOK_MS = 100;
+/** After this a consumer leaves the rest to the next message. */
 const LONGEST_RUN_MS = 15_000;
+/** A search that does not answer keeps nobody from being told. */
+const LONGEST_INDEXING_MS = 10_000;
 
-/** Plans deliveries for what changed and makes those that are due. Cheap when nothing waits. */
-export async function sendChanges(env: Bindings, run: Run = RUN): Promise<void> {
-	await planWaiting(open(env.DB), run.clock);
-	await deliverDue(env, run);
+/**
+ * Brings the index up to what changed, plans deliveries and makes those that are due, for websites that answer in time. While
+ * it waits for what is due within a second, or for an answer, it takes up what comes meanwhile. Cheap when nothing waits.
+ */
+export async function sendHooks(env: Bindings, given: Partial<Run> = {}): Promise<void> {
+	const run = { ...RUN, ...given };
+	let failed: { error: unknown } | undefined;
+	const takeIn = async () => {
+		let known: Known = { indexed: 0 };
+		try {
+			if (!failed) known = await readAndIndex(env, run);
+		} catch (error) {
+			failed = { error };
+		}
+		await planWaiting(open(env.DB), { clock: run.clock, ...known });
+	};
+	await deliver(env, run, { isSlow: false, takeIn });
+	const { endpoints } = await readStanding(env.DB, run.clock());
+	await comeAgain(endpoints, run, { isSlow: false, tell: (ms) => send(env, "webhook.due", ms) });
+	await comeAgain(endpoints, run, { isSlow: true, tell: (ms) => sendSlow(env, ms) });
+	// The message comes again, and the index with it.
+	if (failed) throw failed.error;
 }
 
 /** Makes the deliveries that staff asked for: tests, and old ones again. */
-export async function sendOutbox(env: Bindings, run: Run = RUN): Promise<void> {
+export async function sendOutbox(env: Bindings, given: Partial<Run> = {}): Promise<void> {
 	const db = open(env.DB);
-	for (const row of await waitingOutbox(db)) await takeOutboxRow(db, row, run.clock());
-	await deliverDue(env, run);
+	for (const row of await waitingOutbox(db)) await takeOutboxRow(db, row, (given.clock ?? RUN.clock)());
+	await sendHooks(env, given);
 }
 
-/** Makes what is due, and has a message come for what will be within the next minute; the rest is the cron's. */
-export async function deliverDue(env: Sender & Pick<Bindings, "EVENTS">, run: Run = RUN): Promise<void> {
-	try {
-		await sendDue(env, run);
-	} finally {
-		const next = await nextDueAt(env.DB);
-		const delay = next === null ? LONGEST_DELAY_MS : next - run.clock();
-		if (delay < LONGEST_DELAY_MS) await send(env, "webhook.due", delay);
-	}
+/** Makes what is due for websites that did not answer in time: one try after the other, each website on its own. */
+export async function sendSlowHooks(env: Bindings, given: Partial<Run> = {}): Promise<void> {
+	const run = { ...RUN, ...given };
+	const isBack = await deliver(env, run, { isSlow: true });
+	const { endpoints } = await readStanding(env.DB, run.clock());
+	await comeAgain(endpoints, run, { isSlow: true, tell: (ms) => sendSlow(env, ms) });
+	if (isBack) await comeAgain(endpoints, run, { isSlow: false, tell: (ms) => send(env, "webhook.due", ms) });
 }
 
-/** Makes every delivery that is due, each endpoint on its own, so that one that hangs delays no other. */
-export async function sendDue(env: Sender, run: Run = RUN): Promise<void> {
+/** Makes what is due, without a queue and without a plan for what changed. */
+export async function sendDue(env: Sender, given: Partial<Run> = {}): Promise<void> {
+	for (const isSlow of [false, true]) await deliver(env, { ...RUN, ...given }, { isSlow });
+}
+
+/** Reads how far the changes go, and indexes them meanwhile. */
+async function readAndIndex(env: Bindings, { clock }: Run): Promise<Known> {
+	const reading = newestChange(env.DB).then((rev) => ({ rev, readyAt: clock() + TRUE_AFTER_MS }));
+	const [read, index] = await Promise.all([reading, within(LONGEST_INDEXING_MS, bringIndexUp(env))]);
+	return { indexed: index.rev, read: { ...read, readyAt: Math.max(read.readyAt, clock() + FOUND_AFTER_MS) } };
+}
+
+/** Has a message come for what will be due within the next minute, up to a second before; the rest is the cron's. */
+async function comeAgain(
+	endpoints: readonly StandingEndpoint[],
+	{ clock }: Run,
+	{ isSlow, tell }: { isSlow: boolean; tell: (delayMs: number) => Promise<void> },
+): Promise<void> {
+	const delay = Math.max(0, nextOf(endpoints, isSlow) - clock());
+	if (delay < LONGEST_DELAY_MS) await tell(delay - (delay % 1_000));
+}
+
+const nextOf = (endpoints: readonly StandingEndpoint[], isSlow: boolean): number =>
+	Math.min(...endpoints.flatMap((one) => (one.isSlow === isSlow && one.nextAt !== null ? [one.nextAt] : [])));
+
+/** Makes every delivery that is due to these endpoints, each of them on its own. Returns whether one arrived. */
+async function deliver(env: Sender, run: Run, { isSlow, takeIn }: Lane): Promise<boolean> {
 	const until = run.clock() + LONGEST_RUN_MS;
-	const endpoints = await endpointsWithDue(env.DB, run.clock());
-	const limit = Math.max(1, Math.floor(CONNECTIONS / endpoints.length));
-	const ends = await Promise.allSettled(endpoints.map((id) => deliverTo(env, id, { ...run, limit, until })));
-	for (const end of ends) if (end.status === "rejected") throw end.reason;
+	const tries = startTries((id, limit) => deliverTo(env, id, { ...run, isSlow, limit }), isSlow ? 1 : MOST_FOR_ONE);
+	try {
+		for (let changes = true; ; ) {
+			if (changes) await takeIn?.();
+			const standing = await readStanding(env.DB, run.clock());
+			changes = standing.changes;
+			const goesOn = tries.ends.failed === undefined && run.clock() < until;
+			if (goesOn) tries.start(standing.endpoints.filter((one) => one.isSlow === isSlow && one.isDue));
+			const wait = nextOf(standing.endpoints, isSlow) - run.clock();
+			if (tries.busy.size > 0) await Promise.race([...tries.busy.values(), pause(LOOK_MS)]);
+			else if (goesOn && wait < SOON_MS) await run.pause(Math.min(Math.max(wait, 0), LOOK_MS));
+			else break;
+		}
+	} finally {
+		await Promise.all(tries.busy.values());
+	}
+	if (tries.ends.failed) throw tries.ends.failed.error;
+	return tries.ends.hasArrived;
+}
+type Lane = { isSlow: boolean; takeIn?: () => Promise<void> };
+
+/** Tries that are under way: one lot for each endpoint, as many of them at once as there are connections. */
+function startTries(tryTo: (id: number, limit: number) => Promise<boolean>, mostForOne: number) {
+	const busy = new Map<number, Promise<void>>();
+	const ends: { hasArrived: boolean; failed?: { error: unknown } } = { hasArrived: false };
+	let free = CONNECTIONS;
+	const lot = async (id: number, limit: number): Promise<void> => {
+		try {
+			if (await tryTo(id, limit)) ends.hasArrived = true;
+		} catch (error) {
+			ends.failed ??= { error };
+		}
+		busy.delete(id);
+		free += limit;
+	};
+	const start = (endpoints: readonly StandingEndpoint[]): void => {
+		for (const { id } of endpoints) {
+			const limit = Math.min(free, mostForOne);
+			if (limit === 0 || busy.has(id)) continue;
+			free -= limit;
+			busy.set(id, lot(id, limit));
+		}
+	};
+	return { busy, ends, start };
 }
 
+/** Makes at most `limit` deliveries that are due to an endpoint, at once. Returns whether one arrived. */
 async function deliverTo(
 	env: Sender,
 	endpointId: number,
-	{ limit, until, ...run }: Run & { limit: number; until: number },
-): Promise<void> {
+	{ clock, isSlow, limit, tryMs, slowTryMs }: Run & { isSlow: boolean; limit: number },
+): Promise<boolean> {
 	const db = open(env.DB);
-	while (run.clock() < until) {
-		const claimed = await claimDeliveries(db, endpointId, { at: run.clock(), limit });
-		if (claimed.length === 0) return;
-		await Promise.all(
-			claimed.map(async (delivery) => {
-				const tried = await tryDelivery(env, delivery, run);
-				const state = await settleTry(db, delivery, { ...tried, random: Math.random() });
-				if (state !== "delivered")
-					log("warn", "webhook.not_delivered", {
-						delivery: delivery.id,
-						endpoint: endpointId,
-						status: tried.status,
-						state,
-					});
-			}),
-		);
-	}
-}
-
-/** One try: signed for this moment, sent, its answer read up to 2 KB. Whatever goes wrong is its answer. */
-async function tryDelivery(env: Sender, delivery: ClaimedDelivery, { clock, timeoutMs }: Run): Promise<Tried> {
-	const at = clock();
-	const ended = (tried: Omit<Tried, "at" | "durationMs">): Tried => ({ at, durationMs: clock() - at, ...tried });
-	try {
-		const refused = refusedTarget(delivery.url, env.ENVIRONMENT);
-		if (refused) throw new Error(refused);
-		const request = await signedRequest(env, delivery, at);
-		const response = await fetch(delivery.url, { ...request, signal: AbortSignal.timeout(timeoutMs) });
-		const answer = await firstBytes(response);
-		const isRedirect = response.status >= 300 && response.status < 400;
-		return ended({
-			status: response.status,
-			retryAfter: response.headers.get("retry-after"),
-			answer: isRedirect ? `redirects are not followed: ${response.headers.get("location") ?? ""}` : answer,
-		});
-	} catch (error) {
-		return ended({ status: null, retryAfter: null, answer: errorText(error) });
-	}
-}
-
-/** Standard Webhooks 1.0. The body is the same for every try of a delivery; time and signature are this one's. */
-async function signedRequest(env: Sender, delivery: ClaimedDelivery, at: number): Promise<RequestInit> {
-	const { id, type, data } = delivery;
-	const body = `{"type":"${type}","timestamp":"${new Date(delivery.created_at).toISOString()}","data":${data}}`;
-	const timestamp = Math.floor(at / 1000);
-	const sealed = [delivery.secret];
-	if (delivery.previous_secret && (delivery.previous_until ?? 0) > at) sealed.push(delivery.previous_secret);
-	const context = secretContext(delivery.endpoint_id);
-	const secrets = await Promise.all(sealed.map((secret) => unseal(env.SEALING_KEY, secret, context)));
-	return {
-		method: "POST",
-		redirect: "manual",
-		headers: {
-			"content-type": "application/json",
-			"user-agent": "bingyou-webhooks/1.0",
-			"webhook-id": id,
-			"webhook-timestamp": String(timestamp),
-			"webhook-signature": await signatureHeader(secrets, { id, timestamp, body }),
-		},
-		body,
-	};
-}
-
-/** The beginning of an answer, as text; the rest is never read. An answer that breaks off counts as far as it came. */
-async function firstBytes(response: Response): Promise<string> {
-	const reader = response.body?.getReader();
-	if (!reader) return "";
-	const bytes = new Uint8Array(ANSWER_BYTES);
-	let length = 0;
-	try {
-		while (length < ANSWER_BYTES) {
-			const { done, value } = await reader.read();
-			if (done) break;
-			const part = value.subarray(0, ANSWER_BYTES - length);
-			bytes.set(part, length);
-			length += part.length;
-		}
-		await reader.cancel();
-	} catch (error) {
-		log("info", "webhook.answer_broke_off", { error: errorText(error) });
-	}
-	return new TextDecoder().decode(bytes.subarray(0, length)).replaceAll("\0", "");
+	const time = { clock, timeoutMs: isSlow ? slowTryMs : tryMs, isShort: !isSlow };
+	const states = await Promise.all(
+		(await claimDeliveries(db, endpointId, { at: clock(), limit })).map(async (delivery) => {
+			const tried = await tryDelivery(env, delivery, time);
+			const state = await settleTry(db, delivery, { ...tried, random: Math.random() });
+			if (state !== "delivered")
+				log("warn", "webhook.not_delivered", {
+					delivery: delivery.id,
+					endpoint: endpointId,
+					status: tried.status,
+					state,
+				});
+			return state;
+		}),
+	);
+	return states.includes("delivered");
 }

@@ -15,13 +15,27 @@ export async function send(env: Pick<Bindings, "EVENTS">, type: Message["type"],
 	await env.EVENTS.send({ type }, { delaySeconds: Math.ceil(Math.max(0, delayMs) / 1000) });
 }
 
+/** The same on the queue of websites that answer too slowly, which takes one kind of message. */
+export async function sendSlow(env: Pick<Bindings, "SLOW">, delayMs = 0): Promise<void> {
+	await env.SLOW.send({ type: "webhook.due" }, { delaySeconds: Math.ceil(Math.max(0, delayMs) / 1000) });
+}
+
 /**
  * Tells the consumers that something waits: for ctx.waitUntil after a write. Never throws: what waits stands in the
  * database, and the cron of the next minute finds it.
  */
 export async function relay(env: Pick<Bindings, "EVENTS">, type: Message["type"] = "content.changed"): Promise<void> {
+	await quietly(type, () => send(env, type));
+}
+
+/** The same of what waits for a website that answers too slowly. */
+export async function relaySlow(env: Pick<Bindings, "SLOW">): Promise<void> {
+	await quietly("webhook.due", () => sendSlow(env));
+}
+
+async function quietly(type: Message["type"], tell: () => Promise<void>): Promise<void> {
 	try {
-		await send(env, type);
+		await tell();
 	} catch (error) {
 		log("warn", "relay.failed", { type, error: errorText(error) });
 	}

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { beforeEach, expect, test } from "vitest";
 import { paths } from "#http/paths.ts";
-import { sendChanges } from "#jobs/webhooks.ts";
+import { sendHooks } from "#jobs/webhooks.ts";
 import { askJson, insert, insertArticle, term } from "../support/content.ts";
 import { cells, fieldValue, newestAudit, page, shown } from "../support/pages.ts";
 import { ask, type Person, signIn } from "../support/people.ts";
@@ -114,7 +114,7 @@ test("renamed: the API and the web-hook say so at once, and the old slug is kept
 		["care", 0],
 		["events", 0],
 	]);
-	await sendChanges(withQueueKept().env);
+	await sendHooks(withQueueKept().env);
 	const { type, data } = JSON.parse((await site.received(1))[0]?.body ?? "null");
 	expect([type, data.slug, data.previous_slug, data.tags]).toEqual([
 		"category.updated",
@@ -228,7 +228,7 @@ test("removed, its articles moved: all in one batch, told to the public", async 
 		"category.remove category 1 news",
 	]);
 	expect(await rows("SELECT version FROM articles ORDER BY id")).toEqual([{ version: 2 }, { version: 2 }]);
-	await sendChanges(withQueueKept().env);
+	await sendHooks(withQueueKept().env);
 	const heard = (await site.received(2)).map(({ body }) => JSON.parse(body)).map(({ type, data }) => [type, data.tags]);
 	expect(heard.sort()).toEqual([
 		["article.updated", [`article:${a}`, "category:1", "articles", "homepage"]],

@@ -147,3 +147,27 @@ test("who writes nothing for the website sees none of it", async () => {
 	const { look } = await dashboard("users.manage");
 	expect(/最近發布|即將發布|官網文章/.test(await look())).toBe(false);
 });
+
+test("one message for many changes carries those that it names", async () => {
+	const named = await insertArticle({ slug: "in-bulk" });
+	const other = await insertArticle({ slug: "not-in-bulk" });
+	const rev = await revOf(other);
+	const changes = [{ resource: "article", id: named, slug: "in-bulk", previous_slug: null, event: "published", rev }];
+	await insert("webhook_deliveries", {
+		id: "bulk",
+		endpoint_id: 1,
+		type: "content.bulk",
+		resource: "content",
+		resource_id: 0,
+		rev,
+		data: JSON.stringify({ rev, changes, tags: [], paths: [] }),
+		state: "delivered",
+		due_at: 1,
+		created_at: rev,
+		delivered_at: rev + 900,
+	});
+	const [[reach], [none]] = await readRows(env.DB, liveAfter("article", named), liveAfter("article", other));
+	expect(reach?.live_after_ms).toBe(rev + 900 - (await revOf(named)));
+	expect(none?.live_after_ms).toBe(null);
+	await env.DB.prepare("DELETE FROM articles WHERE id IN (?, ?)").bind(named, other).run();
+});

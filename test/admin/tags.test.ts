@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { beforeEach, expect, test } from "vitest";
 import { paths } from "#http/paths.ts";
-import { sendChanges } from "#jobs/webhooks.ts";
+import { sendHooks } from "#jobs/webhooks.ts";
 import { askJson, insert, insertArticle, term } from "../support/content.ts";
 import { cells, fieldValue, newestAudit, page, shown } from "../support/pages.ts";
 import { ask, type Person, signIn } from "../support/people.ts";
@@ -101,7 +101,7 @@ test("renamed: the API and the web-hook say so, the old slug is kept; two people
 	const sent = { name: "冬天", slug: "wintertime", version: "1" };
 	expect((await post(tags.edit(1), sent)).to).toBe(tags.list());
 	expect(await tagsOf("a")).toEqual([{ slug: "wintertime", name: "冬天" }]);
-	await sendChanges(withQueueKept().env);
+	await sendHooks(withQueueKept().env);
 	const { type, data } = JSON.parse((await site.received(1))[0]?.body ?? "null");
 	expect([type, data.slug, data.previous_slug, data.tags]).toEqual([
 		"tag.updated",
@@ -163,7 +163,7 @@ test("merged: first what will change, then every article has the other one, once
 		`article.change_terms article ${c} c`,
 		"tag.merge tag 2 chilly",
 	]);
-	await sendChanges(withQueueKept().env);
+	await sendHooks(withQueueKept().env);
 	const heard = (await site.received(3)).map(({ body }) => JSON.parse(body)).map(({ type, data }) => [type, data.tags]);
 	expect(heard.sort()).toEqual([
 		["article.updated", [`article:${a}`, "tag:2", "articles", "homepage"]],

@@ -315,3 +315,16 @@ test("nobody without the permission", async () => {
 		expect([path, (await ask(path, { as: other, form: { version: "1" } })).status]).toEqual([path, 403]);
 	expect((await readEndpoint(db, id))?.version).toBe(1);
 });
+
+test("an endpoint that answers too slowly says so in the list and on its page; many changes have words", async () => {
+	const { id } = await listen(URL_A);
+	await env.DB.prepare("UPDATE webhook_endpoints SET slow_since = 1000 WHERE id = ?").bind(id).run();
+	await deliver({ id: "msg_bulk", endpoint: id, state: "delivered", type: "content.bulk" });
+	expect((await page(webhooks.list(), admin)).html).toContain("回應太慢，單獨送");
+	const text = (await page(webhooks.show(id), admin)).html;
+	expect(text).toContain("回應太慢，單獨送");
+	expect(text).toContain("這個官網回應太慢，通知單獨送");
+	expect(text).toContain("多筆變更");
+	await post(webhooks.disabling(id), { version: await versionOn(webhooks.show(id)) });
+	expect((await page(webhooks.show(id), admin)).html).not.toContain("回應太慢");
+});

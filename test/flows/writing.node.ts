@@ -32,8 +32,8 @@ import type { Writer } from "../support/written-site.ts";
 
 /** Whoever asks this long after a form was answered sees what it changed. */
 const WITHIN_MS = 1_200;
-/** An action wakes the web-hook itself; without that the next visitor would, about a second later. */
-const TOLD_WITHIN_MS = 800;
+/** An action wakes the web-hook itself, which waits until every reader sees the change. */
+const TOLD_WITHIN_MS = 1_000;
 /** In this order: the feed shows twenty articles, so that those which go are the newest, and those which come are last. */
 const TABLES: readonly Effects[] = [
 	TAKEN_DOWN,

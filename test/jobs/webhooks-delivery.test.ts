@@ -2,21 +2,27 @@ import { env } from "cloudflare:test";
 import { beforeEach, expect, test } from "vitest";
 import { listAttempts, listDeliveries, readEndpoint } from "#db/webhooks.ts";
 import { byOperator } from "#domain/by.ts";
-import { claimDeliveries, planWaiting, rotateSecret, settleTry } from "#domain/webhooks/actions.ts";
+import { claimDeliveries, rotateSecret, settleTry } from "#domain/webhooks/actions.ts";
 import { BACKOFF_MS } from "#domain/webhooks/retries.ts";
-import { deliverDue, sendChanges } from "#jobs/webhooks.ts";
+import { TRUE_AFTER_MS } from "#domain/webhooks/rules.ts";
+import { sendHooks } from "#jobs/webhooks.ts";
 import { keyId } from "#platform/crypto.ts";
 import { signIn } from "../support/people.ts";
-import { db, editArticle, isSignedWith, listen, publishArticle, quiet, withQueueKept } from "../support/webhooks.ts";
+import {
+	db,
+	editArticle,
+	hands,
+	isSignedWith,
+	listen,
+	planAll,
+	publishArticle,
+	quiet,
+	withQueueKept,
+} from "../support/webhooks.ts";
 import { website } from "../support/website.ts";
 
 beforeEach(quiet);
 
-/** A clock that a test moves. */
-function hands(timeoutMs = 15_000) {
-	const time = { now: Date.now() };
-	return { time, run: { clock: () => time.now, timeoutMs } };
-}
 const onlyDelivery = async () => {
 	const [delivery, ...others] = await listDeliveries(db, {}, { limit: 10 });
 	if (!delivery || others.length > 0) throw new Error(`${others.length + 1} deliveries`);
@@ -32,7 +38,7 @@ test("a published article reaches the website as one signed POST", async () => {
 	const id = await publishArticle("輪椅舞蹈班");
 	const { time, run } = hands();
 	const { env: worker, sent } = withQueueKept();
-	await sendChanges(worker, run);
+	await sendHooks(worker, run);
 
 	const [request, ...others] = await site.received();
 	if (!request || others.length > 0) throw new Error(`${others.length + 1} requests`);
@@ -49,7 +55,7 @@ test("a published article reaches the website as one signed POST", async () => {
 	expect(request.method).toBe("POST");
 	expect(JSON.parse(request.body)).toEqual({
 		type: "article.published",
-		timestamp: new Date(time.now).toISOString(),
+		timestamp: new Date(time.now - TRUE_AFTER_MS).toISOString(),
 		data: {
 			rev: await env.DB.prepare("SELECT rev FROM content_revision").first("rev"),
 			resource: "article",
@@ -76,24 +82,24 @@ test("a website that is down is tried eight times, later each time, with one id 
 	await publishArticle("down");
 	const { time, run } = hands();
 	const { env: worker, sent } = withQueueKept();
-	await sendChanges(worker, run);
+	await sendHooks(worker, run);
 	for (const [at, backoff] of BACKOFF_MS.entries()) {
 		const { state, attempts, dueAt } = await onlyDelivery();
 		expect([state, attempts]).toEqual(["waiting", at + 1]);
 		expect(Math.abs(dueAt - time.now - backoff)).toBeLessThanOrEqual(backoff / 10);
 		const delay = sent.splice(0).map(({ delaySeconds }) => delaySeconds);
-		expect(delay).toEqual(dueAt - time.now < 60_000 ? [Math.ceil((dueAt - time.now) / 1000)] : []);
-		time.now = dueAt - 1;
-		await deliverDue(worker, run);
+		expect(delay).toEqual(dueAt - time.now < 60_000 ? [Math.floor((dueAt - time.now) / 1000)] : []);
+		time.now = dueAt - 1_000;
+		await sendHooks(worker, run);
 		expect((await site.received()).length).toBe(at + 1);
 		sent.splice(0);
 		time.now = dueAt;
-		await deliverDue(worker, run);
+		await sendHooks(worker, run);
 	}
 	const delivery = await onlyDelivery();
 	expect([delivery.state, delivery.attempts]).toEqual(["failed", 8]);
 	time.now += 30 * 24 * 3_600_000;
-	await deliverDue(worker, run);
+	await sendHooks(worker, run);
 	const requests = await site.received();
 	expect(requests.length).toBe(8);
 	expect(new Set(requests.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
@@ -118,7 +124,7 @@ test("a website that asks for time gets it", async () => {
 	await site.answer({ status: 503, headers: { "retry-after": "3600" }, body: "maintenance" });
 	await publishArticle("asks-for-time");
 	const { time, run } = hands();
-	await sendChanges(withQueueKept().env, run);
+	await sendHooks(withQueueKept().env, run);
 	const delivery = await onlyDelivery();
 	expect([delivery.state, delivery.dueAt - time.now]).toEqual(["waiting", 3_600_000]);
 	expect(await answers(delivery.id)).toEqual([{ number: 1, status: 503, answer: "maintenance" }]);
@@ -132,9 +138,9 @@ test("410 switches the endpoint off, gives up what waits, and tells the audit lo
 	await publishArticle("gone-1");
 	const { run } = hands();
 	const { env: worker } = withQueueKept();
-	await sendChanges(worker, run);
+	await sendHooks(worker, run);
 	await publishArticle("gone-2");
-	await sendChanges(worker, run);
+	await sendHooks(worker, run);
 	expect((await listDeliveries(db, { endpointId: id }, { limit: 10 })).map(({ state }) => state)).toEqual([
 		"failed",
 		"failed",
@@ -155,7 +161,7 @@ test("410 switches the endpoint off, gives up what waits, and tells the audit lo
 	).all();
 	expect(mails).toEqual([{ user_id: userId, endpoint: id }]);
 	await publishArticle("gone-3");
-	await sendChanges(worker, run);
+	await sendHooks(worker, run);
 	expect((await site.received()).length).toBe(2);
 });
 
@@ -164,7 +170,7 @@ test("a redirect is not followed", async () => {
 	await listen(site.url);
 	await site.answer({ status: 307, headers: { location: elsewhere.url } });
 	await publishArticle("redirected");
-	await sendChanges(withQueueKept().env, hands().run);
+	await sendHooks(withQueueKept().env, hands().run);
 	const delivery = await onlyDelivery();
 	expect(delivery.state).toBe("waiting");
 	expect(await answers(delivery.id)).toEqual([
@@ -177,7 +183,7 @@ test("in production a private address that got into the database is not called",
 	const site = website();
 	await listen(site.url);
 	await publishArticle("private");
-	await sendChanges(withQueueKept({ ENVIRONMENT: "production" }).env, hands().run);
+	await sendHooks(withQueueKept({ ENVIRONMENT: "production" }).env, hands().run);
 	const delivery = await onlyDelivery();
 	expect(await answers(delivery.id)).toEqual([
 		{ number: 1, status: null, answer: "Error: only https addresses are called" },
@@ -190,7 +196,7 @@ test("of an answer without end the first 2 KB are kept", async () => {
 	await listen(site.url);
 	await site.answer({ endless: 100_000 });
 	await publishArticle("endless");
-	await sendChanges(withQueueKept().env, hands().run);
+	await sendHooks(withQueueKept().env, hands().run);
 	const delivery = await onlyDelivery();
 	expect(delivery.state).toBe("delivered");
 	expect(await answers(delivery.id)).toEqual([{ number: 1, status: 200, answer: "x".repeat(2_048) }]);
@@ -201,7 +207,7 @@ test("an answer that never comes is waited for as long as the timeout says", asy
 	await listen(site.url);
 	await site.answer({ hold: true });
 	await publishArticle("never-comes");
-	await sendChanges(withQueueKept().env, hands(50).run);
+	await sendHooks(withQueueKept().env, hands({ tryMs: 50 }).run);
 	const delivery = await onlyDelivery();
 	expect(delivery.state).toBe("waiting");
 	expect(await answers(delivery.id)).toEqual([
@@ -217,9 +223,9 @@ test("while one consumer sends a delivery another one does not", async () => {
 	await publishArticle("one-sender");
 	const { run } = hands();
 	const { env: worker } = withQueueKept();
-	const first = sendChanges(worker, run);
+	const first = sendHooks(worker, run);
 	await site.received(1);
-	await Promise.all([deliverDue(worker, run), deliverDue(worker, run), sendChanges(worker, run)]);
+	await Promise.all([sendHooks(worker, run), sendHooks(worker, run), sendHooks(worker, run)]);
 	await site.release();
 	await first;
 	expect((await site.received()).length).toBe(1);
@@ -231,18 +237,27 @@ test("what a dead consumer had is sent again after a minute, and its late word c
 	const { id: endpoint } = await listen(site.url);
 	await publishArticle("dead-consumer");
 	const { time, run } = hands();
-	await planWaiting(db, run.clock);
+	await planAll(run.clock);
+	time.now += TRUE_AFTER_MS;
 	const [claimed] = await claimDeliveries(db, endpoint, { at: time.now, limit: 6 });
 	if (!claimed) throw new Error("nothing to claim");
 	const { env: worker } = withQueueKept();
-	time.now += 59_999;
-	await deliverDue(worker, run);
+	time.now += 58_000;
+	await sendHooks(worker, run);
 	expect(await site.received()).toEqual([]);
-	time.now += 1;
+	time.now += 2_000;
 	await site.answer({ hold: true });
-	const sending = deliverDue(worker, run);
+	const sending = sendHooks(worker, run);
 	await site.received(1);
-	const late = { at: time.now, durationMs: 1, status: 500, retryAfter: null, answer: "late", random: 0.5 };
+	const late = {
+		at: time.now,
+		durationMs: 1,
+		status: 500,
+		retryAfter: null,
+		answer: "late",
+		missed: false,
+		random: 0.5,
+	};
 	await settleTry(db, claimed, late);
 	expect((await onlyDelivery()).state).toBe("sending");
 	await site.release();
@@ -263,15 +278,15 @@ test("an endpoint that is removed before or while it is called leaves nothing be
 	const { env: worker } = withQueueKept();
 	const before = await listen(`${site.url}?before`);
 	await publishArticle("removed-before");
-	await planWaiting(db, run.clock);
+	await planAll(run.clock);
 	await remove(before.id);
-	await deliverDue(worker, run);
+	await sendHooks(worker, run);
 	expect(await site.received()).toEqual([]);
 
 	const during = await listen(`${site.url}?during`);
 	await site.answer({ hold: true });
 	await publishArticle("removed-during");
-	const sending = sendChanges(worker, run);
+	const sending = sendHooks(worker, run);
 	await site.received(1);
 	await remove(during.id);
 	await site.release();
@@ -287,10 +302,10 @@ test("a newer change of a resource does not wait behind an older delivery that f
 	const id = await publishArticle("not-blocked");
 	const { time, run } = hands();
 	const { env: worker } = withQueueKept();
-	await sendChanges(worker, run);
-	time.now += 3_000;
+	await sendHooks(worker, run);
+	time.now += 2_000;
 	await editArticle(id);
-	await sendChanges(worker, run);
+	await sendHooks(worker, run);
 	const [older, newer] = (await listDeliveries(db, {}, { limit: 10 })).toSorted((a, b) => a.rev - b.rev);
 	expect([older?.state, newer?.state]).toEqual(["waiting", "delivered"]);
 	expect((await site.received()).map(({ headers }) => headers["webhook-id"])).toEqual([older?.id, newer?.id]);
@@ -301,12 +316,13 @@ test("first tries go before retries, however long those are due", async () => {
 	const { id: endpoint } = await listen(site.url);
 	await publishArticle("retry");
 	const { time, run } = hands();
-	await planWaiting(db, run.clock);
+	await planAll(run.clock);
 	await env.DB.prepare("UPDATE webhook_deliveries SET attempts = 3, due_at = ?")
 		.bind(time.now - 60_000)
 		.run();
 	await publishArticle("first-try");
-	await planWaiting(db, run.clock);
+	await planAll(run.clock);
+	time.now += TRUE_AFTER_MS;
 	const take = async () =>
 		(await claimDeliveries(db, endpoint, { at: time.now, limit: 1 })).map(({ data }) => JSON.parse(data));
 	expect((await take()).map(({ slug }) => slug)).toEqual(["first-try"]);
@@ -320,7 +336,7 @@ test("a website that hangs delays no other", async () => {
 	await listen(works.url);
 	await hangs.answer(...Array.from({ length: 9 }, () => ({ hold: true })));
 	for (let article = 1; article <= 9; article++) await publishArticle(`hangs-${article}`);
-	const sending = sendChanges(withQueueKept().env, hands().run);
+	const sending = sendHooks(withQueueKept().env, hands().run);
 	expect((await works.received(9)).length).toBe(9);
 	expect((await hangs.received(3)).length).toBe(3);
 	for (const count of [3, 6, 9]) {
@@ -340,10 +356,10 @@ test("for a day after a rotation both secrets sign, then the new one alone", asy
 	const secret = await rotateSecret(db, env, { endpoint, ...byOperator(time.now) });
 	const article = await publishArticle("rotates");
 	const { env: worker } = withQueueKept();
-	await sendChanges(worker, run);
+	await sendHooks(worker, run);
 	time.now += 24 * 3_600_000;
 	await editArticle(article);
-	await sendChanges(worker, run);
+	await sendHooks(worker, run);
 	const [during, after] = await site.received(2);
 	if (!during || !after) throw new Error("two requests expected");
 	expect(await Promise.all([secret, old].map((key) => isSignedWith(key, during)))).toEqual([true, true]);
@@ -357,7 +373,7 @@ test("with another SEALING_KEY nothing is sent, and the log says which key it wa
 	const other = btoa("another-sealing-key-of-32-bytes!");
 	const { env: worker } = withQueueKept({ SEALING_KEY: other });
 	const [sealedWith, tried] = [await keyId(env.SEALING_KEY), await keyId(other)];
-	await sendChanges(worker, hands().run);
+	await sendHooks(worker, hands().run);
 	expect(await answers((await onlyDelivery()).id)).toEqual([
 		{
 			number: 1,

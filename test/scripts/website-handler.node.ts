@@ -175,3 +175,20 @@ test("what is read after a web-hook is of its revision or a later one, and waits
 	// One entry for each path, whatever the revision.
 	assert.deepEqual(kept.at(-1), [path, "articles"]);
 });
+
+test("many changes in one message are revalidated like one", async () => {
+	const changes = [
+		{ resource: "article", id: 12, slug: "秋日", previous_slug: null, event: "published", rev: 1 },
+		{ resource: "page", id: 3, slug: "about", previous_slug: null, event: "updated", rev: 2 },
+	];
+	const data = { rev: 2, changes, tags: [...TAGS, "page:3", "pages"], paths: [...PATHS, "/about"] };
+	const body = JSON.stringify({ type: "content.bulk", timestamp: "2026-03-05T01:30:00.000Z", data });
+	const timestamp = Math.floor(Date.now() / 1000);
+	const signature = await signatureHeader([SECRET], { id: ID, timestamp, body });
+	const answer = await POST(await request({ body, headers: { "webhook-signature": signature } }));
+	assert.deepEqual([answer.status, await answer.json()], [200, { revalidated: [...data.tags, ...data.paths] }]);
+	assert.deepEqual(told, [
+		...data.tags.map((tag) => ["tag", tag, { expire: 0 }]),
+		...data.paths.map((path) => ["path", path]),
+	]);
+});

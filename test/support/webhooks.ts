@@ -1,7 +1,7 @@
 import { createExecutionContext, createMessageBatch, env, getQueueResult } from "cloudflare:test";
 import { open } from "#db/commit.ts";
 import { byOperator } from "#domain/by.ts";
-import { createEndpoint } from "#domain/webhooks/actions.ts";
+import { createEndpoint, planWaiting } from "#domain/webhooks/actions.ts";
 import type { Bindings, Message } from "#env.ts";
 import { queue } from "#jobs/index.ts";
 import type { Received } from "./receiver.ts";
@@ -10,14 +10,29 @@ export const db = open(env.DB);
 export type Sent = { body: Message; delaySeconds: number };
 
 /** The Worker's bindings with a queue that only writes down what is sent, so that a test delivers it when and as it likes. */
-export function withQueueKept(overrides: Partial<Bindings> = {}): { env: Bindings; sent: Sent[] } {
-	const sent: Sent[] = [];
-	const keep = async (body: Message, options?: QueueSendOptions) => {
-		sent.push({ body, delaySeconds: options?.delaySeconds ?? 0 });
+export function withQueueKept(overrides: Partial<Bindings> = {}): { env: Bindings; sent: Sent[]; slow: Sent[] } {
+	const [sent, slow]: [Sent[], Sent[]] = [[], []];
+	const keeping = (list: Sent[]) => {
+		const send = async (body: Message, options?: QueueSendOptions) => {
+			list.push({ body, delaySeconds: options?.delaySeconds ?? 0 });
+		};
+		return { send } as unknown as Queue<Message>;
 	};
-	const EVENTS = { send: keep } as unknown as Queue<Message>;
-	return { env: { ...env, EVENTS, ...overrides }, sent };
+	return { env: { ...env, EVENTS: keeping(sent), SLOW: keeping(slow), ...overrides }, sent, slow };
 }
+
+/** A clock that a test moves; a run that pauses moves it, too. */
+export function hands(times: { tryMs?: number; slowTryMs?: number } = {}) {
+	const time = { now: Date.now() };
+	const pause = async (ms: number) => {
+		time.now += ms;
+	};
+	return { time, run: { clock: () => time.now, pause, tryMs: 15_000, ...times } };
+}
+
+/** Plans what waits, as when the index has taken all of it. */
+export const planAll = (clock: () => number): Promise<void> =>
+	planWaiting(db, { clock, indexed: Number.MAX_SAFE_INTEGER });
 
 /** Hands messages to the queue handler as one batch; returns which were acknowledged and which come again. */
 export async function deliverBatch(worker: Bindings, bodies: unknown[], queueName = "bingyou-events") {

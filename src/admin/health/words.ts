@@ -73,7 +73,7 @@ export const CHECK_WORDS: Record<HealthCheck, Words> = {
 	webhooks: {
 		name: "通知官網",
 		good: "Webhook 正常送達。",
-		bad: () => "有 Webhook 已停用，或最近 7 天有通知多次未送達，官網可能沒有更新。",
+		bad: () => "有 Webhook 已停用或回應太慢，或最近 7 天有通知多次未送達，官網可能沒有更新。",
 		href: paths.admin.webhooks.list(),
 	},
 	search: {

@@ -35,6 +35,7 @@ export const TEMPLATE_WORDS: Record<TemplateName, string> = {
 	task_assigned: "任務交給您",
 	task_due: "任務的期限提醒",
 	webhook_disabled: "Webhook 停用通知",
+	webhook_slow: "官網回應太慢通知",
 };
 /** What kind of mail it is; one whose template is gone is told by its code. */
 export const templateWords = (template: string): string =>

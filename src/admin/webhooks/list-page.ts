@@ -53,7 +53,8 @@ export function endpointListPage(rows: EndpointListRow[], at: number): Page {
 }
 
 /** Whether an endpoint is told anything, and why not. */
-export function enabledStatus(row: Pick<EndpointListRow, "is_enabled" | "disabled_reason">): Children {
+export function enabledStatus(row: Pick<EndpointListRow, "is_enabled" | "disabled_reason" | "slow_since">): Children {
+	if (row.is_enabled && row.slow_since !== null) return status({ word: "回應太慢，單獨送", tone: "warn" });
 	if (row.is_enabled) return status({ word: "使用中", tone: "ok" });
 	if (row.disabled_reason === null) return status({ word: "已停用", icon: "minus" });
 	return [

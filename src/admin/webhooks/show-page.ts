@@ -45,12 +45,16 @@ export function endpointPage(view: EndpointView, { edited, acted }: Sent = {}): 
 		sheets: ["writing"],
 		crumbs: CRUMBS,
 		lead: html`<span class="row"
-			>${enabledStatus({ is_enabled: endpoint.isEnabled ? 1 : 0, disabled_reason: endpoint.disabledReason })}
+			>${enabledStatus({
+				is_enabled: endpoint.isEnabled ? 1 : 0,
+				disabled_reason: endpoint.disabledReason,
+				slow_since: endpoint.slowSince,
+			})}
 			<span>${endpoint.url}</span></span
 		>`,
 		actions: endpoint.isEnabled && act({ action: webhooks.ping(endpoint.id), label: "送出測試", icon: "send" }),
 		body: html`<div class="stack">
-			${acted && errorSummary(acted)} ${disabledNotice(endpoint)}
+			${acted && errorSummary(acted)} ${disabledNotice(endpoint)} ${slowNotice(endpoint)}
 			<div class="split">
 				<div class="stack">${log(view)}</div>
 				<div class="stack">${standing(view)} ${settings(endpoint, edited)} ${removal(endpoint)}</div>
@@ -75,6 +79,16 @@ function disabledNotice({ id, version, isEnabled, disabledReason }: EndpointRow)
 		html`<div>${withVersion(webhooks.enabling(id), version, button({ label: "重新啟用", size: "s", busy: "處理中..." }))}</div>`,
 	);
 }
+
+const slowNotice = ({ slowSince }: EndpointRow): Children =>
+	slowSince !== null &&
+	notice(
+		{ tone: "warn", title: "這個官網回應太慢，通知單獨送" },
+		html`<p>
+			它在 ${timeWords(slowSince)}沒有於 3 秒內回應。現在每次最多等 15
+			秒，一則送完再送下一則，不影響其他官網；只要有一次成功，就會恢復正常。持續太慢時，請架設官網的人先回應、再更新內容。
+		</p>`,
+	);
 
 function standing({ endpoint, at }: EndpointView): VNode {
 	const { previousUntil } = endpoint;

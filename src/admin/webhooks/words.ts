@@ -22,6 +22,7 @@ const EVENTS: Record<string, string> = {
 /** An event, or a family of them, in words: 文章發布, 文章（全部）, 測試. */
 export function eventWords(type: string): string {
 	if (type === "ping") return "測試";
+	if (type === "content.bulk") return "多筆變更";
 	const [resource = "", event = ""] = type.split(".");
 	const [noun, verb] = [RESOURCES[resource], EVENTS[event]];
 	if (!noun || !verb) return type;

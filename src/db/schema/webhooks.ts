@@ -12,6 +12,7 @@ export const webhookEndpoints = sqliteTable("webhook_endpoints", {
 	version: integer().notNull().default(1),
 	createdAt: integer("created_at").notNull(),
 	updatedAt: integer("updated_at").notNull(),
+	slowSince: integer("slow_since"),
 });
 
 export const webhookDeliveries = sqliteTable("webhook_deliveries", {

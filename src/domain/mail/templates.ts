@@ -25,7 +25,7 @@ import { phoneChanged } from "#domain/mail/templates/phone-changed.ts";
 import { privacyAnswered, privacyDue, privacyExtended } from "#domain/mail/templates/privacy.ts";
 import { secondFactorChanged } from "#domain/mail/templates/second-factor-changed.ts";
 import { taskAssigned, taskDue } from "#domain/mail/templates/tasks.ts";
-import { webhookDisabled } from "#domain/mail/templates/webhook-disabled.ts";
+import { webhookDisabled, webhookSlow } from "#domain/mail/templates/webhooks.ts";
 
 /** THE table of mails that this program writes, by the code that the database holds. */
 export const TEMPLATES = {
@@ -62,6 +62,7 @@ export const TEMPLATES = {
 	task_assigned: taskAssigned,
 	task_due: taskDue,
 	webhook_disabled: webhookDisabled,
+	webhook_slow: webhookSlow,
 };
 
 export type TemplateName = keyof typeof TEMPLATES;

@@ -7,16 +7,15 @@ import {
 	type DueDelivery,
 	dueDeliveries,
 	forgetDeliveries,
-	insertDeliveries,
 	insertPing,
-	mergeDeliveries,
-	readPlanning,
 	recordAttempt,
 	sendAgain,
 	settleDelivery,
 	takeDeliveries,
 } from "#db/webhook-deliveries.ts";
+import { insertDeliveries, mergeDeliveries, readPlanning } from "#db/webhook-planning.ts";
 import {
+	bringBack,
 	changeEndpoint,
 	deleteEndpoint,
 	disableEndpoint,
@@ -25,12 +24,13 @@ import {
 	insertEndpoint,
 	nextEndpointId,
 	replaceSecret,
+	slowDown,
 	switchEndpoint,
 } from "#db/webhooks.ts";
 import type { By } from "#domain/by.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { LAST_TRY, type Outcome, outcomeOf } from "#domain/webhooks/retries.ts";
-import { gatherNotices, planDeliveries } from "#domain/webhooks/rules.ts";
+import { gatherNotices, planDeliveries, TRUE_AFTER_MS } from "#domain/webhooks/rules.ts";
 import type { EndpointInput } from "#domain/webhooks/schema.ts";
 import { refusedTarget } from "#domain/webhooks/target.ts";
 import { newMessageId, newWebhookSecret, seal } from "#platform/crypto.ts";
@@ -43,7 +43,9 @@ const OLD_SECRET_SIGNS_MS = 24 * HOUR;
 const LOG_KEPT_MS = 90 * 24 * HOUR;
 /** Longer than a try may take, so that only a dead consumer's deliveries are taken over. */
 export const LEASE_MS = 60_000;
-const CHANGES_AT_ONCE = 200;
+const CHANGES_AT_ONCE = 2_000;
+/** A change that the index has not taken after this is told all the same: a broken search holds no web-hook up for good. */
+const LONGEST_INDEXING_MS = 10_000;
 /** Every lost race is another consumer's progress; after this many in a row it may have the rest. */
 const MAX_LOSSES = 10;
 
@@ -141,18 +143,28 @@ export async function takeOutboxRow(db: Db, row: OutboxRow, at: number): Promise
 	await isFirst(db, [effect, ...settleOutbox(db, [row.id], at), guard("webhook.stale")]);
 }
 
-/** Plans deliveries for every change that waits. Any number of consumers at once plan each change once. */
-export async function planWaiting(db: Db, clock: () => number): Promise<void> {
+/**
+ * How far the search index is, and until which revision changes had been read, so that every reader sees them at `readyAt`
+ * (UTC milliseconds).
+ */
+export type Known = { indexed: number; read?: { rev: number; readyAt: number } };
+
+/** Plans deliveries for what waits and the search index has taken. Any number of consumers at once plan each change once. */
+export async function planWaiting(db: Db, { clock, indexed, read }: Known & { clock: () => number }): Promise<void> {
 	for (let losses = 0; losses < MAX_LOSSES; ) {
-		const at = clock();
-		const known = await readPlanning(db.$client, at, CHANGES_AT_ONCE);
+		const before = clock();
+		const upTo = Math.max(indexed, before - LONGEST_INDEXING_MS);
+		const known = await readPlanning(db.$client, before, { upTo, limit: CHANGES_AT_ONCE });
 		if (known.changes.length === 0) return;
-		const plan = planDeliveries(gatherNotices(known.changes), known, { at, newId: newMessageId });
+		const at = clock();
 		const revs = known.changes.map((change) => change.rev);
+		// Whatever was read was committed by then, by whomever; and commits have their revisions in their order.
+		const readyAt = read && Math.max(...revs) <= read.rev ? read.readyAt : at + TRUE_AFTER_MS;
+		const plan = planDeliveries(gatherNotices(known.changes), known, { at, readyAt, newId: newMessageId });
 		const isOurs = await isFirst(db, [
 			...settleChanges(revs, at),
 			...insertDeliveries(plan.inserts),
-			...mergeDeliveries(plan.merges),
+			...mergeDeliveries(plan.merges, readyAt),
 		]);
 		losses = isOurs ? 0 : losses + 1;
 	}
@@ -177,25 +189,35 @@ export async function claimDeliveries(
 	return [];
 }
 
-/** How a try went. `answer` is what the log shows; times are UTC milliseconds. */
+/**
+ * How a try went. `answer` is what the log shows; times are UTC milliseconds. `missed`: there was no answer within the short
+ * time that a try among other websites has.
+ */
 export type Tried = {
 	at: number;
 	durationMs: number;
 	status: number | null;
 	retryAfter: string | null;
 	answer: string;
+	missed: boolean;
 };
 
-/** Logs a try and decides what becomes of its delivery, which it returns. `random` in [0, 1) is the jitter's. */
+/**
+ * Logs a try and decides what becomes of its delivery, which it returns. Who missed is slow from now on and is tried again at
+ * once, alone and with more time, until one success. `random` in [0, 1) is the jitter's.
+ */
 export async function settleTry(
 	db: Db,
 	delivery: ClaimedDelivery,
-	tried: Tried & { random: number },
+	{ missed, ...tried }: Tried & { random: number },
 ): Promise<Outcome["state"]> {
 	const endedAt = tried.at + tried.durationMs;
 	// A test says how it went and comes no second time.
 	const tries = delivery.type === "ping" ? LAST_TRY : delivery.attempts;
-	const outcome = outcomeOf(tried, tries, { at: endedAt, random: tried.random });
+	const outcome: Outcome = missed
+		? { state: "waiting", dueAt: endedAt }
+		: outcomeOf(tried, tries, { at: endedAt, random: tried.random });
+	const { endpoint_id } = delivery;
 	await commit(db, [
 		recordAttempt(delivery.id, { number: delivery.attempts, ...tried }),
 		settleDelivery(delivery, {
@@ -203,12 +225,23 @@ export async function settleTry(
 			dueAt: outcome.state === "waiting" ? outcome.dueAt : endedAt,
 			deliveredAt: outcome.state === "delivered" ? endedAt : null,
 		}),
+		...(missed ? [...tellOfSlowness(delivery, endedAt), slowDown(endpoint_id, endedAt)] : []),
+		...(outcome.state === "delivered" ? [bringBack(endpoint_id)] : []),
 		...(outcome.state === "failed" && outcome.disable
-			? [...disableEndpoint(delivery.endpoint_id, outcome.disable, endedAt), ...tellOfDisabling(delivery, endedAt)]
+			? [...disableEndpoint(endpoint_id, outcome.disable, endedAt), ...tellOfDisabling(delivery, endedAt)]
 			: []),
 	]);
 	return outcome.state;
 }
+
+/** One mail a day at most to each who looks after web-hooks, however often the website is too slow. */
+const tellOfSlowness = ({ endpoint_id, url }: ClaimedDelivery, at: number): Write[] =>
+	queueMailToHolders("webhooks.manage", {
+		template: "webhook_slow",
+		data: { endpointId: endpoint_id, host: new URL(url).host, since: at },
+		at,
+		key: `webhook_slow_${endpoint_id}_${Math.floor(at / (24 * HOUR))}`,
+	});
 
 /** One mail to each who looks after web-hooks, however many deliveries were refused at once. */
 const tellOfDisabling = ({ endpoint_id, endpoint_version, url }: ClaimedDelivery, at: number): Write[] =>

@@ -1,6 +1,14 @@
-import type { EventName, NoticeData } from "#domain/webhooks/schema.ts";
+import { bulkMessages, MOST_SINGLE } from "#domain/webhooks/bulk.ts";
+import type { BulkData, EventName, NoticeData } from "#domain/webhooks/schema.ts";
 
-/** The first change of a resource is sent at once; what follows within this time joins one trailing delivery. */
+/**
+ * How long after a change was read its web-hook may leave: readers ask for the revision again after 500 ms, so from then on
+ * nobody is answered with what was before.
+ */
+export const TRUE_AFTER_MS = 600;
+/** The same after the search index has it, whose revision readers remember as long. */
+export const FOUND_AFTER_MS = 520;
+/** The first change of a resource is sent as soon as it may; what follows within this time joins one trailing delivery. */
 export const TRAILING_MS = 2_000;
 
 /** A row of content_changes. `tags` are what else it touches: "category:3", old and new ones. */
@@ -14,6 +22,8 @@ export type Change = {
 	tags: string[];
 };
 export type Notice = { event: EventName; data: NoticeData };
+/** What an endpoint is told: `resource` and `resourceId` say of what, in content_changes' words; 'content', 0 of many. */
+export type Message = { type: string; resource: string; resourceId: number; rev: number; data: NoticeData | BulkData };
 
 /** The lists that show a resource, as tags and as paths. A category or a tag is shown on every article. */
 const SHOWN_IN: Record<Change["resource"], { tags: string[]; prefix: string | null; paths: string[] }> = {
@@ -89,37 +99,56 @@ export function wants(filters: readonly string[], type: string): boolean {
 
 export type Endpoint = { id: number; events: string[] };
 /** A delivery that a new notice of the same resource has to look at. `isWaiting`: no try was made yet. */
-export type Recent = { id: string; endpointId: number; createdAt: number; isWaiting: boolean; notice: Notice };
-export type NewDelivery = { id: string; endpointId: number; dueAt: number; createdAt: number; notice: Notice };
+export type Recent = {
+	id: string;
+	endpointId: number;
+	createdAt: number;
+	dueAt: number;
+	isWaiting: boolean;
+	notice: Notice;
+};
+export type NewDelivery = { id: string; endpointId: number; dueAt: number; createdAt: number; message: Message };
 export type MergedDelivery = { id: string; notice: Notice };
 export type Plan = { inserts: NewDelivery[]; merges: MergedDelivery[] };
 
 /**
- * Who hears of what, and when: joins a delivery that still waits for its first try, else makes a new one, due at once
- * unless the last one of that resource was made within TRAILING_MS. `at` is UTC milliseconds.
+ * Who hears of what, and when. Nothing goes before `readyAt`, when every reader sees the changes. A notice joins a delivery
+ * that waits for its first try until then at least; else it makes a new one, due then, or TRAILING_MS after the last one of
+ * that resource was made. More than MOST_SINGLE for an endpoint go together. Times are UTC milliseconds.
  */
 export function planDeliveries(
 	notices: readonly Notice[],
 	known: { endpoints: readonly Endpoint[]; recent: readonly Recent[] },
-	{ at, newId }: { at: number; newId: () => string },
+	{ at, readyAt, newId }: { at: number; readyAt: number; newId: () => string },
 ): Plan {
 	const plan: Plan = { inserts: [], merges: [] };
 	for (const endpoint of known.endpoints) {
+		const wanted = notices.filter((notice) => wants(endpoint.events, typeOf(notice)));
+		const insert = (message: Message, dueAt: number) =>
+			plan.inserts.push({ id: newId(), endpointId: endpoint.id, dueAt, createdAt: at, message });
+		if (wanted.length > MOST_SINGLE) {
+			for (const message of bulkMessages(wanted)) insert(message, readyAt);
+			continue;
+		}
 		const mine = recentByResource(known.recent.filter((delivery) => delivery.endpointId === endpoint.id));
-		for (const notice of notices) {
-			if (!wants(endpoint.events, typeOf(notice))) continue;
+		for (const notice of wanted) {
 			const earlier = mine.get(resourceKey(notice)) ?? [];
-			const waiting = earlier.find((delivery) => delivery.isWaiting);
+			const waiting = earlier.find((delivery) => delivery.isWaiting && delivery.dueAt >= readyAt);
 			if (waiting) plan.merges.push({ id: waiting.id, notice: mergeNotices(waiting.notice, notice) });
 			else {
 				const last = Math.max(0, ...earlier.map((delivery) => delivery.createdAt));
-				const dueAt = last > at - TRAILING_MS ? last + TRAILING_MS : at;
-				plan.inserts.push({ id: newId(), endpointId: endpoint.id, dueAt, createdAt: at, notice });
+				insert(messageOf(notice), Math.max(readyAt, last > at - TRAILING_MS ? last + TRAILING_MS : 0));
 			}
 		}
 	}
 	return plan;
 }
+
+/** A notice as an endpoint is told of it by itself. */
+export const messageOf = (notice: Notice): Message => {
+	const { resource, id, rev } = notice.data;
+	return { type: typeOf(notice), resource, resourceId: id, rev, data: notice.data };
+};
 
 /** "article.published": the name of the event on the wire and in an endpoint's filters. */
 export const typeOf = ({ event, data }: Notice): string => `${data.resource}.${event}`;

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { EVENTS, RESOURCES } from "#domain/changes/schema.ts";
+import { Change, EVENTS, RESOURCES } from "#domain/changes/schema.ts";
 
 const PUBLISHING = ["published", "updated", "unpublished", "archived", "deleted"] as const;
 const TERM = ["created", "updated", "deleted"] as const;
@@ -44,6 +44,15 @@ export const NoticeData = z.object({
 	paths: z.array(z.string()),
 });
 export type NoticeData = z.infer<typeof NoticeData>;
+
+/** `data` of `content.bulk`: many changes at once, and what a website throws away for them. */
+export const BulkData = z.object({
+	rev: z.int(),
+	changes: z.array(Change),
+	tags: z.array(z.string()),
+	paths: z.array(z.string()),
+});
+export type BulkData = z.infer<typeof BulkData>;
 
 export type EventName = (typeof EVENTS)[number];
 

@@ -156,6 +156,11 @@ const EXAMPLES: { [Name in TemplateName]: { data: MailData[Name]; subject: strin
 		subject: "Webhook 已停用：www.example.org",
 		leadsTo: [links.webhook(3)],
 	},
+	webhook_slow: {
+		data: { endpointId: 3, host: "www.example.org", since: AT },
+		subject: "官網回應太慢：www.example.org",
+		leadsTo: [links.webhook(3)],
+	},
 };
 
 function render(template: TemplateName, data: unknown, of: { name?: string; settings?: typeof settings } = {}) {

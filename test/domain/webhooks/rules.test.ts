@@ -4,10 +4,12 @@ import {
 	type Change,
 	gatherNotices,
 	mergeNotices,
+	messageOf,
 	type Notice,
 	noticeOf,
 	planDeliveries,
 	type Recent,
+	TRUE_AFTER_MS,
 	wants,
 } from "#domain/webhooks/rules.ts";
 import type { EventName } from "#domain/webhooks/schema.ts";
@@ -148,6 +150,7 @@ test("filters: nothing is everything, a family, one event", () => {
 });
 
 const AT = 1_000_000;
+const READY = AT + TRUE_AFTER_MS;
 const newId = () => "msg_new";
 const notice: Notice = noticeOf(change({ event: "updated", tags: ["category:2"] }));
 const older: Notice = noticeOf(change({ rev: 90, event: "published", tags: ["category:1"] }));
@@ -155,26 +158,27 @@ const recent = (fields: Partial<Recent>): Recent => ({
 	id: "msg_old",
 	endpointId: 1,
 	createdAt: AT - 500,
+	dueAt: READY,
 	isWaiting: false,
 	notice: older,
 	...fields,
 });
 const plan = (...known: Recent[]) =>
-	planDeliveries([notice], { endpoints: [{ id: 1, events: [] }], recent: known }, { at: AT, newId });
+	planDeliveries([notice], { endpoints: [{ id: 1, events: [] }], recent: known }, { at: AT, readyAt: READY, newId });
 const dueAt = (due: number) => ({
-	inserts: [{ id: "msg_new", endpointId: 1, dueAt: due, createdAt: AT, notice }],
+	inserts: [{ id: "msg_new", endpointId: 1, dueAt: due, createdAt: AT, message: messageOf(notice) }],
 	merges: [],
 });
 
-test("the first change of a resource is due at once", () => expect(plan()).toEqual(dueAt(AT)));
+test("the first change of a resource is due when every reader sees it", () => expect(plan()).toEqual(dueAt(READY)));
 test("one within two seconds of the last delivery waits until those are over", () => {
 	expect(plan(recent({}))).toEqual(dueAt(AT + 1_500));
-	expect(plan(recent({ createdAt: AT - 1_999 }))).toEqual(dueAt(AT + 1));
-	expect(plan(recent({ createdAt: AT - 2_000 }))).toEqual(dueAt(AT));
+	expect(plan(recent({ createdAt: AT - 1_399 }))).toEqual(dueAt(READY + 1));
+	for (const ago of [1_400, 1_999, 2_000]) expect(plan(recent({ createdAt: AT - ago }))).toEqual(dueAt(READY));
 });
 test("another endpoint's delivery and another resource's do not count", () => {
-	expect(plan(recent({ endpointId: 2 }))).toEqual(dueAt(AT));
-	expect(plan(recent({ notice: noticeOf(change({ id: 13 })) }))).toEqual(dueAt(AT));
+	expect(plan(recent({ endpointId: 2 }))).toEqual(dueAt(READY));
+	expect(plan(recent({ notice: noticeOf(change({ id: 13 })) }))).toEqual(dueAt(READY));
 });
 test("it joins a delivery that waits for its first try", () => {
 	expect(plan(recent({ createdAt: AT - 1_000 }), recent({ id: "msg_waits", isWaiting: true }))).toEqual({
@@ -182,13 +186,17 @@ test("it joins a delivery that waits for its first try", () => {
 		merges: [{ id: "msg_waits", notice: mergeNotices(older, notice) }],
 	});
 });
+test("it does not join one that goes before every reader sees it", () => {
+	const early = recent({ id: "msg_early", createdAt: AT - 10, dueAt: READY - 1, isWaiting: true });
+	expect(plan(early)).toEqual(dueAt(AT - 10 + 2_000));
+});
 test("endpoints that want it each get their own; others none", () => {
 	const endpoints = [
 		{ id: 1, events: ["page.*"] },
 		{ id: 2, events: ["article.updated"] },
 		{ id: 3, events: [] },
 	];
-	const planned = planDeliveries([notice], { endpoints, recent: [] }, { at: AT, newId });
+	const planned = planDeliveries([notice], { endpoints, recent: [] }, { at: AT, readyAt: READY, newId });
 	expect(planned.inserts.map(({ endpointId }) => endpointId)).toEqual([2, 3]);
 	expect(planned.merges).toEqual([]);
 });

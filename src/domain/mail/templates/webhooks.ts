@@ -13,3 +13,18 @@ export const webhookDisabled = template({
 		],
 	}),
 });
+
+/** 官網回應太慢: to the same people. */
+export const webhookSlow = template({
+	data: z.strictObject({ endpointId: z.int(), host: z.string(), since: z.int() }),
+	write: ({ endpointId, host, since }, { links }) => ({
+		subject: `官網回應太慢：${host}`,
+		blocks: [
+			paragraph(
+				`${host} 沒有在 3 秒內回應更新通知。系統改為單獨送給它，每次最多等 15 秒，直到有一次成功；這段期間官網的更新可能較慢。`,
+			),
+			facts(["網站", host], ["時間", inWords(since)]),
+			button("查看 Webhook", links.webhook(endpointId)),
+		],
+	}),
+});
