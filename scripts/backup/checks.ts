@@ -26,10 +26,10 @@ const tally = (rows: readonly { key_id: string; count: number }[]): Record<strin
 /** Everything that does not hold in a database: references, the books, the numbers, the seals, and how it is made. */
 export async function checkDatabase(d1: D1Database): Promise<Checked> {
 	const [{ whole }, chain] = [await readHealth(d1, Date.now()), await verifyChain(open(d1))];
-	const findings = wholeFindings(whole).filter(({ level }) => level !== "ok");
+	const findings = wholeFindings(whole).filter(({ level, broken }) => level !== "ok" && !broken);
 	return {
 		faults: [
-			...findings.map(
+			...[...findings, ...whole.broken].map(
 				({ code, count, names = [] }) => `${code}: ${count}${names.length > 0 ? ` (${names.join(", ")})` : ""}`,
 			),
 			...chain.faults.map((fault) => `audit log: ${fault}`),

@@ -1,4 +1,4 @@
-import { type Sums, tieSelects } from "#db/dues-ties.ts";
+import { type Broken, brokenIn, invariantSelects } from "#db/invariants/suite.ts";
 import { type Select, select } from "#db/read.ts";
 import { COUNT_PEPPERED, countSealed } from "#db/sealed.ts";
 import type { NumberRun } from "#domain/health/checks.ts";
@@ -71,33 +71,18 @@ export type CronTask = {
 export const cronTasks = (): Select<CronTask> =>
 	select("SELECT name, ran_at, succeeded_at, failed_at, error FROM cron_tasks ORDER BY name");
 
-/** How many series of numbers do not end where their documents do, or have gaps. */
-const WRONG_NUMBERS = `SELECT count(*) AS count FROM (
-	SELECT n.first_no, n.last_no, max(r.seq) AS top, count(r.seq) AS many FROM number_series n
-		LEFT JOIN receipts r ON r.series = substr(n.series, 9) AND r.roc_year = n.roc_year WHERE n.series LIKE 'receipt:%' GROUP BY n.series, n.roc_year
-	UNION ALL SELECT n.first_no, n.last_no, max(v.seq), count(v.seq) FROM number_series n
-		LEFT JOIN vouchers v ON v.kind = substr(n.series, 9) AND v.roc_year = n.roc_year AND v.state = 'posted'
-		WHERE n.series LIKE 'voucher:%' GROUP BY n.series, n.roc_year)
-	WHERE last_no <> coalesce(top, first_no - 1) OR many <> last_no - first_no + 1`;
 /** Runs of numbers that two receipts from before there were marks have, one of each series; the oldest first. */
 const DOUBLES = `SELECT roc_year, min(seq) AS first, max(seq) AS last FROM (
 	SELECT d.roc_year, d.seq, d.seq - row_number() OVER (PARTITION BY d.roc_year ORDER BY d.seq) AS run
 	FROM receipts d JOIN receipts g ON g.series = 'donation' AND g.roc_year = d.roc_year AND g.seq = d.seq AND g.mark = ''
 	WHERE d.series = 'dues' AND d.mark = '') GROUP BY roc_year, run ORDER BY roc_year, run`;
-/** Posted vouchers whose sides differ. */
-const UNBALANCED = `SELECT count(*) AS count FROM (SELECT l.voucher_id FROM voucher_lines l JOIN vouchers v ON v.id = l.voucher_id
-	WHERE v.state = 'posted' GROUP BY l.voucher_id HAVING sum(l.debit) <> sum(l.credit))`;
-
 export type Sealed = { key_id: string; count: number };
-type Counted = { count: number };
 type Reference = { table: string; rowid: number | null; parent: string };
 type Made = { type: string; name: string; sql: string | null };
 
-/** What the check of the whole reads: the books' sums, the numbers, references, keys, and how the database is made. */
+/** What the check of the whole reads: the invariants of the money, references, keys, and how the database is made. */
 export type Whole = {
-	ties: Sums[];
-	unbalanced: number;
-	numbers: number;
+	broken: Broken[];
 	doubles: NumberRun[];
 	references: Reference[];
 	sealed: Sealed[];
@@ -106,14 +91,12 @@ export type Whole = {
 	made: Made[];
 };
 const WHOLE = (): Select<unknown>[] => [
-	select(UNBALANCED),
-	select(WRONG_NUMBERS),
 	select(DOUBLES),
 	select("PRAGMA foreign_key_check"),
 	select("SELECT name FROM d1_migrations ORDER BY id"),
 	select("SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL"),
 	select(COUNT_PEPPERED),
-	...tieSelects(),
+	...invariantSelects(),
 	...countSealed().map((sql) => select(sql)),
 ];
 
@@ -128,29 +111,25 @@ export async function readHealth(
 	const selects = [pulse(at), cronTasks(), ...WHOLE(), ...more];
 	const results = await d1.batch<unknown>(selects.map(({ sql, params }) => d1.prepare(sql).bind(...params)));
 	const rows = results.map((result) => result.results);
-	const [first, tasks, unbalanced, numbers, doubles, references, migrations, made, peppered, ...rest] = rows;
-	const ties = tieSelects().length;
+	const [first, tasks, doubles, references, migrations, made, peppered, ...rest] = rows;
+	const asked = invariantSelects().length;
 	const end = rest.length - more.length;
 	return {
 		pulse: (first as Pulse[])[0] as Pulse,
 		tasks: tasks as CronTask[],
 		whole: {
-			unbalanced: countOf(unbalanced),
-			numbers: countOf(numbers),
 			doubles: doubles as NumberRun[],
 			references: references as Reference[],
 			migrations: (migrations as { name: string }[]).map(({ name }) => name),
 			made: made as Made[],
 			peppered: peppered as Sealed[],
-			ties: rest.slice(0, ties).flat() as Sums[],
-			sealed: rest.slice(ties, end).flat() as Sealed[],
+			broken: brokenIn(rest.slice(0, asked) as Parameters<typeof brokenIn>[0]),
+			sealed: rest.slice(asked, end).flat() as Sealed[],
 		},
 		bytes: results.at(-1)?.meta.size_after ?? 0,
 		more: rest.slice(end),
 	};
 }
-
-const countOf = (rows: unknown[] | undefined): number => (rows as Counted[])[0]?.count ?? 0;
 
 /** The index's revisions, and how large SEARCH is. */
 export async function readSearchHealth(search: D1Database): Promise<{ rev: number; bytes: number }> {

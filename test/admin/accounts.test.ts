@@ -4,6 +4,7 @@ import { PURPOSES } from "#admin/ledger/accounts-words.ts";
 import { ACCOUNTS as POSTED } from "#domain/ledger/postings.ts";
 import { SETTINGS } from "#domain/settings/schema.ts";
 import { paths } from "#http/paths.ts";
+import { closeMonths } from "../support/money-fixtures.ts";
 import { ask, type Person, signIn } from "../support/people.ts";
 import { rows } from "../support/users.ts";
 
@@ -184,7 +185,7 @@ test("the opening: what every account held, the difference visibly in 3210; made
 		{ code: "3210", held: -140_000 },
 	]);
 	const now = String((await openings()).at(-1)?.id);
-	await rows("INSERT INTO periods (month, status, closed_at, updated_at) VALUES ('2026-01', 'closed', 1, 1)");
+	await closeMonths("2026-01");
 	const closed = await send(ledger.opening(), { ...again, seen: now });
 	expect([closed.status, closed.text.includes("這個月份已經結帳")]).toEqual([422, true]);
 	expect((await openings()).length).toBe(4);

@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { reversePayment } from "#domain/verifications/actions.ts";
 import { paths } from "#http/paths.ts";
 import { bankAccount, bankLine } from "../support/bank.ts";
+import { endPayments } from "../support/money-fixtures.ts";
 import { db, dues, item, owing, payment, paymentNow, refOf, submit, verify, voucherOf } from "../support/payments.ts";
 import { ask, type Person, signIn } from "../support/people.ts";
 import { AT, by, rows } from "../support/users.ts";
@@ -19,12 +20,12 @@ beforeAll(async () => {
 	postal = await bankAccount("postal", "劃撥");
 });
 // What another test left open would be matched too.
-beforeEach(() =>
-	env.DB.batch([
-		env.DB.prepare("UPDATE bank_lines SET status = 'ignored', reason = 'x' WHERE status IN ('unmatched', 'suggested')"),
-		env.DB.prepare("UPDATE payments SET status = 'cancelled' WHERE status = 'submitted'"),
-	]),
-);
+beforeEach(async () => {
+	await env.DB.prepare(
+		"UPDATE bank_lines SET status = 'ignored', reason = 'x' WHERE status IN ('unmatched', 'suggested')",
+	).run();
+	await endPayments("cancel");
+});
 
 const text = async (path: string, as = cashier) => (await ask(path, { as })).text();
 type LineNow = { status: string; payment_id: number | null; reason: string | null; version: number };

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { paths } from "#http/paths.ts";
 import { hashCode } from "#platform/codes.ts";
 import { claim, empty, item, member, memberWithLogin, notices, reminders } from "../support/dues-notices.ts";
+import { endDuesItems } from "../support/money-fixtures.ts";
 import { cells, fieldValue, page, shown, tripsOf } from "../support/pages.ts";
 import { ask, type Person, signIn } from "../support/people.ts";
 import { person, rows } from "../support/users.ts";
@@ -127,7 +128,7 @@ describe("by mail", () => {
 
 	test("who paid meanwhile gets none", async () => {
 		const id = await member({ owes: [YEAR] });
-		await env.DB.prepare("UPDATE dues_items SET status = 'waived', reason = '清寒' WHERE member_id = ?").bind(id).run();
+		await endDuesItems("waived", `member_id = ${id}`, "清寒");
 		await post(dues.noticesMail(), { query: `ids=${id}`, _key: "k3" });
 		expect(await notices()).toEqual([]);
 	});

@@ -6,6 +6,7 @@ import { memberFigures, memberMoves } from "#db/member-figures.ts";
 import { readRows } from "#db/read.ts";
 import { paths } from "#http/paths.ts";
 import { insert } from "../support/content.ts";
+import { insertDuesItem } from "../support/money-fixtures.ts";
 import { tripsOf } from "../support/pages.ts";
 import { ask, signIn } from "../support/people.ts";
 
@@ -53,7 +54,7 @@ test("by status, type, identity, city and age; who left or was merged is no acti
 		[11, 2024],
 		[12, 2020],
 	] as const)
-		await insert("dues_items", {
+		await insertDuesItem({
 			member_id: id,
 			kind: "annual",
 			dues_year: year,

@@ -5,6 +5,7 @@ import { COLUMN_NAMES } from "#admin/members/export-columns.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
 import { paths } from "#http/paths.ts";
 import { insert } from "../support/content.ts";
+import { insertDuesItem } from "../support/money-fixtures.ts";
 import { page } from "../support/pages.ts";
 import { ask, type Person, signIn } from "../support/people.ts";
 import { rows } from "../support/users.ts";
@@ -128,7 +129,7 @@ describe("the file", () => {
 	beforeEach(async () => {
 		await member(2, { name: "王媽媽", member_no: "M0188", status: "deceased" });
 		await member(1, FULL);
-		await insert("dues_items", {
+		await insertDuesItem({
 			member_id: 1,
 			kind: "annual",
 			dues_year: 2099,

@@ -13,6 +13,7 @@ import { readRows } from "#db/read.ts";
 import { memberStatusNow } from "#domain/members/rules.ts";
 import { paths } from "#http/paths.ts";
 import { insert } from "../support/content.ts";
+import { endDuesItems, insertDuesItem, without } from "../support/money-fixtures.ts";
 import { cells, page, tripsOf } from "../support/pages.ts";
 import { ask, type Person, signIn } from "../support/people.ts";
 import { rows } from "../support/users.ts";
@@ -233,7 +234,7 @@ describe("conditions", () => {
 describe("the membership period", () => {
 	const TODAY = "2026-04-01";
 	const due = (id: number, year: number, status: string) =>
-		insert("dues_items", {
+		insertDuesItem({
 			member_id: id,
 			kind: "annual",
 			dues_year: year,
@@ -438,25 +439,38 @@ test("the counts that triggers keep are those of the rows, whatever happened to 
 	await run("DELETE FROM notes WHERE notable_id = 1");
 	expect((await flags()).map(({ has_notes }) => has_notes)).toEqual([0, 0, 1, 0, 0, 0]);
 	const years = () => rows("SELECT id, paid_year, owed_years, valid_year FROM members WHERE id IN (1, 4) ORDER BY id");
-	await run(
-		`INSERT INTO dues_items (member_id, kind, dues_year, base_amount, amount, status, created_at, updated_at)
-		VALUES (1, 'annual', 2026, 1000, 1000, 'open', 1, 1), (1, 'annual', 2024, 0, 0, 'paid', 1, 1),
-			(1, 'annual', 2025, 1000, 1000, 'open', 1, 1), (4, 'annual', 2025, 1000, 1000, 'waived', 1, 1),
-			(4, 'entrance', 2030, 1000, 1000, 'waived', 1, 1), (4, 'entrance', 2031, 1000, 1000, 'open', 1, 1)`,
-	);
+	const stored = (member: number, kind: string, year: number, status: string) =>
+		insertDuesItem({
+			member_id: member,
+			kind,
+			dues_year: year,
+			base_amount: status === "paid" ? 0 : 1000,
+			amount: status === "paid" ? 0 : 1000,
+			status,
+			created_at: 1,
+			updated_at: 1,
+		});
+	await stored(1, "annual", 2026, "open");
+	await stored(1, "annual", 2024, "paid");
+	await stored(1, "annual", 2025, "open");
+	await stored(4, "annual", 2025, "waived");
+	await stored(4, "entrance", 2030, "waived");
+	await stored(4, "entrance", 2031, "open");
 	expect(await years()).toEqual([
 		{ id: 1, paid_year: 2024, owed_years: "2025 2026", valid_year: 2024 },
 		{ id: 4, paid_year: 2025, owed_years: "", valid_year: 2025 },
 	]);
-	await run("UPDATE dues_items SET status = 'waived' WHERE dues_year = 2026");
-	await run("UPDATE dues_items SET member_id = 1 WHERE kind = 'entrance'");
-	await run("UPDATE dues_items SET status = 'cancelled' WHERE member_id = 4");
+	await endDuesItems("waived", "dues_year = 2026");
+	await without(["dues_items_change_by_events"], () =>
+		run("UPDATE dues_items SET member_id = 1 WHERE kind = 'entrance'"),
+	);
+	await endDuesItems("cancelled", "member_id = 4");
 	await run("UPDATE members SET membership_type = 'lifetime' WHERE id = 4");
 	expect(await years()).toEqual([
 		{ id: 1, paid_year: 2026, owed_years: "2025", valid_year: 2026 },
 		{ id: 4, paid_year: null, owed_years: "", valid_year: 9999 },
 	]);
-	await run("DELETE FROM dues_items");
+	await without(["dues_items_assessed_are_never_deleted"], () => run("DELETE FROM dues_items"));
 	await run("UPDATE members SET merged_into = 1 WHERE id = 5");
 	await run("UPDATE members SET merged_into = NULL WHERE id = 6");
 	await run("DELETE FROM members WHERE id = 5");

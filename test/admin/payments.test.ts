@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { app } from "#app.ts";
 import { REJECT_REASONS } from "#domain/payments/review-form.ts";
 import { paths } from "#http/paths.ts";
+import { correctItem, endDuesItems, endPayments } from "../support/money-fixtures.ts";
 import { cells, page, type Shown, shown, tripsOf } from "../support/pages.ts";
 import { dues, item, owing, payment, paymentNow, submit } from "../support/payments.ts";
 import { ask, type Person, signIn } from "../support/people.ts";
@@ -21,7 +22,7 @@ let cashier: Person;
 let secretary: Person;
 beforeEach(async () => {
 	// What waits in the queue of an earlier test would stand before this one's.
-	await env.DB.prepare("UPDATE payments SET status = 'cancelled' WHERE status = 'submitted'").run();
+	await endPayments("cancel");
 	cashier = await signIn({ name: "吳佩珊", roles: ["cashier"] });
 	secretary = await signIn({ name: "林書瑜", roles: ["secretary"] });
 });
@@ -238,9 +239,7 @@ describe("the queue", () => {
 		await certificate(null);
 		expect(words(await page(payments.show(one.id), cashier))).toContain("常年會費 115 年依減免應為 500 元");
 		const two = await waiting();
-		await env.DB.prepare("UPDATE dues_items SET discount_percent = 50, amount = 500 WHERE id = ?")
-			.bind(two.itemId)
-			.run();
+		await correctItem(two.itemId, 50);
 		await env.DB.prepare(
 			`INSERT INTO disability_certificates (member_id, status, valid_until, reviewed_by, reviewed_at, created_at, updated_at)
 			VALUES (?, 'approved', '2026-10-31', ?, 5, 1, 1)`,
@@ -482,7 +481,7 @@ test("an item that somebody cancels meanwhile does not stop the rest", async () 
 	const owed = await owing();
 	const second = await item({ memberId: owed.memberId, year: 2027 });
 	const id = await submit(payment([dues(owed), dues({ ...owed, itemId: second })]), { userId: owed.userId });
-	await env.DB.prepare("UPDATE dues_items SET status = 'cancelled' WHERE id = ?").bind(second).run();
+	await endDuesItems("cancelled", `id = ${second}`);
 	expect((await verify(id, { received: "2000", anew: "1" })).status).toBe(303);
 	expect((await partsOf(id)).map(({ kind, amount }) => [kind, amount])).toEqual([
 		["dues", 1_000],

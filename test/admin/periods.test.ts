@@ -5,6 +5,7 @@ import { commit } from "#db/commit.ts";
 import { insertLines, post } from "#db/vouchers.ts";
 import { credit, debit, type Entry } from "#domain/ledger/postings.ts";
 import { paths } from "#http/paths.ts";
+import { endPayments } from "../support/money-fixtures.ts";
 import { db, dues, owing, payment, submit } from "../support/payments.ts";
 import { ask, type Person, signIn } from "../support/people.ts";
 import { by, rows } from "../support/users.ts";
@@ -126,7 +127,7 @@ test("a chair who closed as the accountant's deputy does not open it again", asy
 	)
 		.bind(accountant.userId, chair.userId)
 		.run();
-	await rows("UPDATE payments SET status = 'cancelled' WHERE status = 'submitted'");
+	await endPayments("cancel");
 	const id = await bank();
 	await send(ledger.periodBalances("2025-02"), { [`balance_${id}`]: "5,000", [`note_${id}`]: "" }, chair);
 	expect((await close("2025-02", 0, chair)).status).toBe(303);

@@ -108,6 +108,7 @@ test("收款 by whose name stands on it and the last five digits, until the name
 		created_at: 1,
 		updated_at: 1,
 	});
+	await rows("INSERT INTO payment_events (payment_id, seq, step, at) SELECT max(id), 1, 'submit', 1 FROM payments");
 	const [payments, users] = [await holding("payments.verify"), await holding("users.manage")];
 	for (const q of ["歐陽", "佩珊", "90817", "1500 歐陽佩珊"])
 		expect(await namesOf(payments, q)).toEqual(["收款: 歐陽佩珊"]);

@@ -7,6 +7,7 @@ import { rocWords } from "#domain/members/calendar.ts";
 import { openBooks } from "#domain/vouchers/actions.ts";
 import { lastPostingDay } from "#domain/vouchers/days.ts";
 import { paths } from "#http/paths.ts";
+import { closeMonths } from "../support/money-fixtures.ts";
 import { ask, type Person, signIn } from "../support/people.ts";
 import { rows } from "../support/users.ts";
 
@@ -295,7 +296,7 @@ test("the same form sent twice makes one voucher", async () => {
 });
 
 test("a closed month takes nothing", async () => {
-	await rows("INSERT INTO periods (month, status, closed_at, updated_at) VALUES ('2026-01', 'closed', 1, 1)");
+	await closeMonths("2026-01");
 	const posted = await make(EVEN, { date: "2026-01-31", step: "post" });
 	expect(posted.status).toBe(422);
 	expect(posted.text).toContain("這個月份已經結帳，不能入帳。");

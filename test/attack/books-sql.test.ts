@@ -5,7 +5,7 @@ import { createDeposit } from "#domain/deposits/actions.ts";
 import { bankAccount, bankLine } from "../support/bank.ts";
 import { accountId, bring, draft, office } from "../support/finance.ts";
 import { donor, posted, recorded } from "../support/income.ts";
-import { db, dues, owing, payment, submit } from "../support/payments.ts";
+import { db, dues, owing, payment, submit, verify } from "../support/payments.ts";
 import { by, person, rows, TODAY } from "../support/users.ts";
 
 /** What the statements name: `:line` is a bank line that is ignored, `:matched` one that explains a payment. */
@@ -65,8 +65,9 @@ beforeAll(async () => {
 	names.account = account;
 	const owed = await owing();
 	names.payment = await submit(payment([dues(owed)]), owed);
-	names.matched = await bankLine({ accountId: account, amount: 900 });
+	names.matched = await bankLine({ accountId: account, amount: 1_000 });
 	await rows("UPDATE bank_lines SET status = 'matched', payment_id = ? WHERE id = ?", names.payment, names.matched);
+	await verify(names.payment, second.id);
 	names.food = await accountId("5320");
 	const [item] = await rows<{ id: number }>(
 		"INSERT INTO budget_items (year, account_id, name, amount, created_at, updated_at) VALUES (2026, ?, '聚會', 1, 1, 1) RETURNING id",

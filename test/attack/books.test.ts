@@ -1,7 +1,7 @@
 /** Money out, or books changed, by one person alone: across documents, income, receipts, deposits, bank lines and openings. */
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, test } from "vitest";
-import { ledgerTies } from "#db/dues-ties.ts";
+import { brokenInvariants } from "#db/invariants/suite.ts";
 import { mapAccounts } from "#domain/accounts/actions.ts";
 import { suspendLine, unsuspendLine } from "#domain/bank-lines/actions.ts";
 import { createDeposit, nameDepositLine, reverseDeposit } from "#domain/deposits/actions.ts";
@@ -164,7 +164,7 @@ test("溢繳款 goes back once, though its member was merged with another betwee
 	expect(await refusal(refund("credit", 1, { ...mine, memberId: other.id }))).toBe("payment.credit_used");
 	await bring(first, people, "posted");
 	expect(await held("2160", "2120")).toEqual([0, 0]);
-	expect((await ledgerTies(env.DB)).filter(({ holds }) => !holds)).toEqual([]);
+	expect(await brokenInvariants(env.DB)).toEqual([]);
 });
 
 describe("accounts between two steps", () => {

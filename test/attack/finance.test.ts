@@ -15,6 +15,7 @@ import {
 	acting,
 	as,
 	bring,
+	deputise,
 	draft,
 	input,
 	now,
@@ -132,7 +133,7 @@ describe("self-approval", () => {
 
 	test("two roles in one person: the second step is the deputy's, and the deputy takes one too", async () => {
 		const two = await staff("cashier", "accountant");
-		const deputy = await staff();
+		const deputy = await deputise(await staff(), two, people.cashier, people.chair);
 		const id = await bring(await draft(people.applicant), people, "submitted");
 		await verbs.approve(id, as(two));
 		expect(await refusal(verbs.approve(id, as(two)))).toBe("finance.approved_before");
@@ -154,8 +155,11 @@ describe("self-approval", () => {
 	test("who asked for 退匯 does not confirm it, nor does their deputy, nor who they stood in for", async () => {
 		const second = await staff("cashier", "chair");
 		const id = await bring(await draft(people.applicant), people, "paid");
-		await verbs.ask(id, as(await staff(), { principals: [people.cashier] }));
-		for (const doer of [as(people.cashier), as(await staff(), { principals: [people.cashier] })])
+		await verbs.ask(id, as(await deputise(await staff(), people.cashier), { principals: [people.cashier] }));
+		for (const doer of [
+			as(people.cashier),
+			as(await deputise(await staff(), people.cashier), { principals: [people.cashier] }),
+		])
 			expect(await refusal(verbs.confirm(id, doer))).toBe("finance.second_person");
 		expect(await refusal(verbs.confirm(id, as(await staff("applicant"))))).toBe("finance.not_your_step");
 		await verbs.confirm(id, as(second));

@@ -1,12 +1,13 @@
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, test } from "vitest";
 import { storedDues } from "#db/dues-actions.ts";
-import { ledgerTies } from "#db/dues-ties.ts";
+import { brokenInvariants } from "#db/invariants/suite.ts";
 import { readRows } from "#db/read.ts";
 import { correctDues } from "#domain/dues/actions.ts";
 import { applyCredit } from "#domain/settlements/actions.ts";
 import { reversePayment } from "#domain/verifications/actions.ts";
 import { receiptsOfPayment } from "../support/issued.ts";
+import { closeMonths } from "../support/money-fixtures.ts";
 import { db, dues, item, owing, payment, refOf, submit, verify, voucherOf } from "../support/payments.ts";
 import { by, person, rows } from "../support/users.ts";
 
@@ -16,7 +17,7 @@ beforeEach(async () => {
 	cashier = (await person({ name: "許雅雯", roles: ["cashier"] })).id;
 	second = (await person({ name: "何會計", roles: ["accountant"] })).id;
 });
-const broken = async () => (await ledgerTies(env.DB)).filter(({ holds }) => !holds);
+const broken = () => brokenInvariants(env.DB);
 const alone = (userId: number) => ({ userId, standsFor: [null] });
 const duesRef = async (id: number) => {
 	const [[row]] = await readRows(env.DB, storedDues(id));
@@ -24,14 +25,7 @@ const duesRef = async (id: number) => {
 };
 
 describe("closed months", () => {
-	const close = (months: readonly string[]) =>
-		env.DB.batch(
-			months.map((month) =>
-				env.DB.prepare("INSERT INTO periods (month, status, closed_at, updated_at) VALUES (?, 'closed', 1, 1)").bind(
-					month,
-				),
-			),
-		);
+	const close = (months: readonly string[]) => closeMonths(...months);
 	const year = (of: number, months = 12) =>
 		Array.from({ length: months }, (_, at) => `${of}-${String(at + 1).padStart(2, "0")}`);
 

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, test } from "vitest";
 import { storedDues } from "#db/dues-actions.ts";
-import { ledgerTies } from "#db/dues-ties.ts";
+import { brokenInvariants } from "#db/invariants/suite.ts";
 import { readRows } from "#db/read.ts";
 import { byUser } from "#domain/by.ts";
 import { cancelDues, correctDues, unwaiveDues, waiveDues } from "#domain/dues/actions.ts";
@@ -27,7 +27,7 @@ beforeEach(async () => {
 	cashier = (await person({ name: "許雅雯", roles: ["cashier"] })).id;
 	second = (await person({ name: "何會計", roles: ["accountant"] })).id;
 });
-const broken = async () => (await ledgerTies(env.DB)).filter(({ holds }) => !holds);
+const broken = () => brokenInvariants(env.DB);
 const alone = (userId: number) => ({ userId, standsFor: [null] });
 const duesRef = async (id: number) => {
 	const [[row]] = await readRows(env.DB, storedDues(id));

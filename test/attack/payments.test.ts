@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, test } from "vitest";
 import { storedDues } from "#db/dues-actions.ts";
-import { ledgerTies } from "#db/dues-ties.ts";
+import { brokenInvariants } from "#db/invariants/suite.ts";
 import { readRows } from "#db/read.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
 import { correctDues } from "#domain/dues/actions.ts";
@@ -26,7 +26,7 @@ beforeEach(async () => {
 	cashier = (await person({ name: "許雅雯", roles: ["cashier"] })).id;
 	second = (await person({ name: "何會計", roles: ["accountant"] })).id;
 });
-const broken = async () => (await ledgerTies(env.DB)).filter(({ holds }) => !holds);
+const broken = () => brokenInvariants(env.DB);
 const itemNow = async (id: number) =>
 	(await rows("SELECT status, amount, paid_amount, credited_amount, version FROM dues_items WHERE id = ?", id))[0];
 const duesRef = async (id: number) => {

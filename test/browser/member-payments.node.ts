@@ -32,7 +32,8 @@ async function fillDues({ env }: Store): Promise<void> {
 	const own = "SELECT m.id FROM members m JOIN users u ON u.id = m.user_id WHERE u.email = 'member@example.org'";
 	await env.DB.batch(
 		[
-			"DELETE FROM dues_items WHERE status = 'open' AND dues_year > 2010",
+			"INSERT INTO dues_events (dues_item_id, kind, at) SELECT id, 'cancelled', 1 FROM dues_items WHERE status = 'open' AND dues_year > 2010",
+			"UPDATE dues_items SET status = 'cancelled' WHERE status = 'open' AND dues_year > 2010",
 			"UPDATE bank_accounts SET is_shown = 0",
 			"INSERT INTO accounts (code, name, created_at, updated_at) VALUES ('1130-88', '會費專戶', 1, 1)",
 			`INSERT INTO bank_accounts (kind, name, bank_name, branch, holder, number, account_id, created_at, updated_at)

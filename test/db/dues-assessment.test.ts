@@ -9,6 +9,7 @@ import { byOperator } from "#domain/by.ts";
 import { assessDues } from "#domain/dues/actions.ts";
 import { DUES_KINDS } from "#domain/dues/labels.ts";
 import { assess, type Fees, type Owing } from "#domain/fees.ts";
+import { endDuesItems } from "../support/money-fixtures.ts";
 import { rows } from "../support/users.ts";
 
 const db = open(env.DB);
@@ -41,10 +42,11 @@ beforeAll(async () => {
 		),
 		env.DB.prepare(
 			`INSERT INTO dues_items (member_id, kind, dues_year, base_amount, amount, status, created_at, updated_at)
-			SELECT id, iif(id % 2, 'entrance', 'annual'), 2025 + id % 3, 1000, 1000, iif(id % 5, 'open', 'cancelled'), 1, 1
+			SELECT id, iif(id % 2, 'entrance', 'annual'), 2025 + id % 3, 1000, 1000, 'open', 1, 1
 			FROM members WHERE id % 4 = 0`,
 		),
 	]);
+	await endDuesItems("cancelled", "member_id % 5 = 0");
 });
 
 type Row = Omit<Owing, "approval" | "items"> & { id: number; until: string | null; is_approved: 0 | 1; items: string };

@@ -10,6 +10,7 @@ import { byCron } from "#domain/by.ts";
 import { remindOfDues } from "#domain/dues-notices/actions.ts";
 import { noticesDue } from "#domain/dues-notices/rules.ts";
 import { db, taipei } from "../support/dues-notices.ts";
+import { without } from "../support/money-fixtures.ts";
 import { rows } from "../support/users.ts";
 
 const MANY = 10_000;
@@ -26,16 +27,18 @@ beforeAll(async () => {
 		`INSERT INTO members (id, user_id, guardian_member_id, member_no, name, email, status, created_at, updated_at)
 			${n} SELECT ${FIRST} + i, iif(i % 100 = 0, ${FIRST} + i, NULL), NULL, printf('Z%05d', i), '會員' || i,
 				iif(i % 2 = 0, 'm' || i || '@example.org', NULL), 'active', 1, 1 FROM n`,
-		`INSERT INTO dues_items (member_id, kind, dues_year, base_amount, amount, paid_amount, status, created_at, updated_at)
-			${n} SELECT ${FIRST} + i, 'annual', 2150, 1000, 1000, 1000, 'paid', 1, 1 FROM n`,
+		`INSERT INTO dues_items (member_id, kind, dues_year, base_amount, amount, status, source, created_at, updated_at)
+			${n} SELECT ${FIRST} + i, 'annual', 2150, 0, 0, 'paid', 'import', 1, 1 FROM n`,
 		`INSERT INTO dues_items (member_id, kind, dues_year, base_amount, amount, status, created_at, updated_at)
 			${n} SELECT ${FIRST} + i, 'annual', 2151, 1000, 1000, 'open', 1, 1 FROM n WHERE i > ${MANY / 2}`,
 	];
 	for (const statement of statements) await env.DB.prepare(statement).run();
 }, 120_000);
 afterAll(async () => {
-	for (const table of ["dues_notices", "dues_items"])
-		await env.DB.prepare(`DELETE FROM ${table} WHERE member_id > ${FIRST}`).run();
+	await without(["dues_items_assessed_are_never_deleted"], async () => {
+		for (const table of ["dues_notices", "dues_items"])
+			await env.DB.prepare(`DELETE FROM ${table} WHERE member_id > ${FIRST}`).run();
+	});
 	for (const statement of [
 		"DELETE FROM mail_messages WHERE template = 'dues_reminder'",
 		"DELETE FROM member_numbers WHERE member_no LIKE 'Z%'",

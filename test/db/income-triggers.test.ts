@@ -107,7 +107,7 @@ describe("an income record, against direct SQL", () => {
 		const insert = (incomeId: number, amount: number, series = "donation") =>
 			run(
 				`INSERT INTO receipts (series, mark, roc_year, seq, number, income_id, payer_title, amount, items, method, paid_on, issued_on, created_at)
-				SELECT ?3, (SELECT mark FROM receipt_marks WHERE series = ?3), 115, n, '115-' || substr('000000' || n, -6), ?1, 'x', ?2, '[]', 'cash', '2026-03-03', '2026-03-05', 1
+				SELECT ?3, (SELECT mark FROM receipt_marks WHERE series = ?3), 115, n, '115-' || substr('000000' || n, -6), ?1, 'x', ?2, '[{"amount":' || ?2 || '}]', 'cash', '2026-03-03', '2026-03-05', 1
 				FROM (SELECT coalesce((SELECT last_no + 1 FROM number_series WHERE series = 'receipt:' || ?3 AND roc_year = 115), 1) AS n)`,
 				incomeId,
 				amount,

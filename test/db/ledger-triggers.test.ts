@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from "vitest";
 import { commit } from "#db/commit.ts";
 import { postVoucher, reverseVoucher } from "#db/vouchers.ts";
 import { credit, debit } from "#domain/ledger/postings.ts";
+import { closeMonths } from "../support/money-fixtures.ts";
 import { db, dues, owing, payment, submit, verify } from "../support/payments.ts";
 import { AT, by, person, rows } from "../support/users.ts";
 
@@ -237,7 +238,7 @@ test("a draft is posted where it balances, in an open month, as what it is, unde
 	expect(await post(good, "expense")).toBe("voucher.wrong_kind");
 	expect(await post(good, "income", { year: 114, seq: 1 })).toBe("voucher.wrong_kind");
 	expect(await post(good, "income", { seq: 500 })).toBe("number.not_next");
-	await rows("INSERT INTO periods (month, status, closed_at, updated_at) VALUES ('2025-12', 'closed', 1, 1)");
+	await closeMonths("2025-12");
 	expect(await post(await draft(lines, "2025-12-31"), "income", { year: 114, seq: 1 })).toBe("ledger.period_closed");
 	await rows("UPDATE accounts SET is_active = 0 WHERE code = '4330'");
 	expect(await post(good, "income")).toBe("ledger.account_inactive");

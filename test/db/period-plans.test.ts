@@ -1,13 +1,14 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, test } from "vitest";
 import { budgetsLeft, unbudgeted } from "#db/budgets.ts";
-import { tieSelects } from "#db/dues-ties.ts";
 import { fundRows, monthFigures, ratioRow } from "#db/finance-figures.ts";
+import { invariantSelects } from "#db/invariants/suite.ts";
 import { balanceRows, checkRows, monthRows, periodEvents } from "#db/periods.ts";
 import { projectRows } from "#db/projects.ts";
 import { readRows, type Select } from "#db/read.ts";
 import { openingHead, turningVouchers } from "#db/year-openings.ts";
 import { yearHead } from "#db/years.ts";
+import { brokenOnPurpose } from "../support/invariants.ts";
 import { rows } from "../support/users.ts";
 
 const plan = async ({ sql, params }: Select<unknown>) =>
@@ -43,6 +44,7 @@ describe("no plan walks through all vouchers, payments or documents", () => {
 
 describe("over 20,000 vouchers of two years and 5,000 items", () => {
 	beforeAll(async () => {
+		brokenOnPurpose("vouchers of plain SQL, which take no numbers of a series");
 		await rows(
 			`INSERT INTO members (id, member_no, name, status, created_at, updated_at)
 			SELECT 1000 + key, 'P' || key, '會員' || key, 'active', 1, 1 FROM json_each(?)`,
@@ -80,7 +82,7 @@ describe("over 20,000 vouchers of two years and 5,000 items", () => {
 		);
 		await env.DB.batch(triggers.map(({ sql }) => env.DB.prepare(sql)));
 	});
-	test.each([...Object.entries(PAGES), ["the ties", tieSelects()] as const])(
+	test.each([...Object.entries(PAGES), ["the invariants", invariantSelects()] as const])(
 		"%s takes less than a second",
 		async (name, selects) => {
 			const start = performance.now();

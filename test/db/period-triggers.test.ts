@@ -27,7 +27,8 @@ beforeAll(async () => {
 	for (const statement of [
 		`INSERT INTO period_balances (month, account_id, amount, updated_at) VALUES ('2025-01', ${account}, 5, 1)`,
 		event("2025-01", "close", ":closer", { behalf: "NULL", reason: "NULL" }),
-		"INSERT INTO periods (month, status, closed_by, closed_at, updated_at) VALUES ('2025-01', 'closed', :closer, 1, 1)",
+		"INSERT INTO periods (month, updated_at) VALUES ('2025-01', 1)",
+		"UPDATE periods SET status = 'closed', closed_by = :closer, closed_at = 1 WHERE month = '2025-01'",
 	])
 		expect(await refusal(statement)).toBe("");
 });

@@ -13,6 +13,7 @@ import {
 	taipei,
 } from "../support/dues-notices.ts";
 import { set } from "../support/mail.ts";
+import { endPayments } from "../support/money-fixtures.ts";
 import { person, rows } from "../support/users.ts";
 import { withQueueKept } from "../support/webhooks.ts";
 
@@ -158,9 +159,7 @@ describe("who", () => {
 		await claim(id, await item(id, 2027));
 		await run(NEW_YEAR);
 		expect(await noted()).toEqual([]);
-		await env.DB.prepare(
-			"UPDATE payments SET status = 'rejected', reason = '金額不符' WHERE status = 'submitted'",
-		).run();
+		await endPayments("reject", "true", "金額不符");
 		await run(NEW_YEAR);
 		expect(await noted()).toEqual([[id, "end"]]);
 	});

@@ -374,6 +374,7 @@ describe("the history", () => {
 				Date.UTC(2020, 1, 5),
 				old,
 			),
+			env.DB.prepare("INSERT INTO payment_events (payment_id, seq, step, at) VALUES (?, 1, 'verify', 1)").bind(old),
 		]);
 		const after = words(await page(payments.list(), own));
 		for (const part of ["2020年2月3日 原收據 A-0099", "核對日 2020年2月5日", "溢繳款 800 元"])

@@ -68,12 +68,14 @@ export async function item(
 	year: number,
 	{ status = "open", percent = 0, at = 1 }: { status?: string; percent?: number; at?: number } = {},
 ): Promise<number> {
-	const amount = 1_000 - 10 * percent;
+	// What is paid here was paid by what a roster says.
+	const isPaid = status === "paid";
+	const base = isPaid ? 0 : 1_000;
 	const id = await env.DB.prepare(
-		`INSERT INTO dues_items (member_id, kind, dues_year, base_amount, discount_percent, amount, paid_amount, status, created_at, updated_at)
-		VALUES (?1, 'annual', ?2, 1000, ?3, ?4, ?5, ?6, ?7, ?7) RETURNING id`,
+		`INSERT INTO dues_items (member_id, kind, dues_year, base_amount, discount_percent, amount, source, status, created_at, updated_at)
+		VALUES (?1, 'annual', ?2, ?3, ?4, ?3 - CAST(?3 * ?4 / 100 AS INTEGER), ?5, ?6, ?7, ?7) RETURNING id`,
 	)
-		.bind(memberId, year, percent, amount, status === "paid" ? amount : 0, status, at)
+		.bind(memberId, year, base, percent, isPaid ? "import" : "assessment", status, at)
 		.first<number>("id");
 	if (id === null) throw new Error("no item was made");
 	return id;
@@ -89,6 +91,9 @@ export async function claim(memberId: number, itemId: number): Promise<void> {
 		"INSERT INTO payment_allocations (payment_id, kind, dues_item_id, member_id, amount) VALUES (?, 'dues', ?, ?, 1000)",
 	)
 		.bind(id, itemId, memberId)
+		.run();
+	await env.DB.prepare("INSERT INTO payment_events (payment_id, seq, step, at) VALUES (?, 1, 'submit', 1)")
+		.bind(id)
 		.run();
 }
 

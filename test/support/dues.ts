@@ -5,6 +5,7 @@ import { submitPayment } from "#domain/payments/actions.ts";
 import { verifyPayment } from "#domain/verifications/actions.ts";
 import { newMemberKeys } from "#platform/member-seals.ts";
 import { insert } from "./content.ts";
+import { insertDuesItem } from "./money-fixtures.ts";
 import { AT, person, rows } from "./users.ts";
 
 export const db = open(env.DB);
@@ -30,7 +31,7 @@ export async function memberOf(more: Row = {}): Promise<number> {
 
 /** A dues item by plain SQL, of 1,000 NT$ for 2026; returns the id. */
 export async function duesOf(memberId: number, more: Row = {}): Promise<number> {
-	await insert("dues_items", {
+	return insertDuesItem({
 		member_id: memberId,
 		kind: "annual",
 		dues_year: 2026,
@@ -40,7 +41,6 @@ export async function duesOf(memberId: number, more: Row = {}): Promise<number> 
 		updated_at: 1,
 		...more,
 	});
-	return (await rows<{ id: number }>("SELECT max(id) AS id FROM dues_items"))[0]?.id ?? 0;
 }
 
 /** An approval of a certificate, up to a day or for good. */

@@ -35,6 +35,17 @@ export const office = async () => ({
 	chair: await staff("chair"),
 });
 
+/** Names somebody a deputy of others, for all the days of these tests. */
+export const deputise = async (deputy: Staff, ...principals: Staff[]): Promise<Staff> => {
+	for (const { id } of principals)
+		await rows(
+			"INSERT INTO deputies (user_id, deputy_id, starts_on, ends_on, created_at) VALUES (?, ?, '1970-01-01', '2099-12-31', 1)",
+			id,
+			deputy.id,
+		);
+	return deputy;
+};
+
 /** As whom they may: themselves, and in the place of `principals` what those hold. */
 export function reviewersOf({ id, held }: Staff, principals: readonly Staff[] = []): FinanceReviewers {
 	const all = FINANCE_PERMISSIONS.map((one) => [

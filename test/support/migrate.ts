@@ -1,5 +1,7 @@
 import { env, reset } from "cloudflare:test";
+import { afterEach } from "vitest";
 import { applyMigrations } from "./apply-migrations.ts";
+import { expectInvariants, holdAgain } from "./invariants.ts";
 
 const isFilled = async (database: D1Database) =>
 	(await database
@@ -11,3 +13,6 @@ do await reset();
 while ((await isFilled(env.DB)) || (await isFilled(env.SEARCH)));
 await applyMigrations(env.DB, env.MIGRATIONS);
 await applyMigrations(env.SEARCH, env.SEARCH_MIGRATIONS);
+
+holdAgain();
+afterEach(expectInvariants);

@@ -8,6 +8,7 @@ import type { AllocationInput, PaymentInput } from "#domain/payments/form.ts";
 import { sumOf } from "#domain/payments/rules.ts";
 import { verifyPayment } from "#domain/verifications/actions.ts";
 import { member } from "./members.ts";
+import { insertDuesItem } from "./money-fixtures.ts";
 import { AT, by, person } from "./users.ts";
 
 export const db = open(env.DB);
@@ -30,14 +31,17 @@ export async function item({
 	percent = 0,
 	status = "open",
 }: Item) {
-	const id = await env.DB.prepare(
-		`INSERT INTO dues_items (member_id, kind, dues_year, base_amount, discount_percent, amount, status, created_at, updated_at)
-		VALUES (?1, ?2, ?3, ?4, ?5, ?4 - CAST(?4 * ?5 / 100 AS INTEGER), ?6, ?7, ?7) RETURNING id`,
-	)
-		.bind(memberId, kind, year, base, percent, status, AT)
-		.first<number>("id");
-	if (id === null) throw new Error("no item was made");
-	return id;
+	return insertDuesItem({
+		member_id: memberId,
+		kind,
+		dues_year: year,
+		base_amount: base,
+		discount_percent: percent,
+		amount: base - Math.floor((base * percent) / 100),
+		status,
+		created_at: AT,
+		updated_at: AT,
+	});
 }
 
 let counted = 0;

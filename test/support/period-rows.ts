@@ -20,9 +20,11 @@ export async function fillPeriods({ env, db }: Store, at: number): Promise<Recor
 			userId,
 			at,
 		),
-		env.DB.prepare(
-			"INSERT INTO periods (month, status, closed_by, closed_at, updated_at) VALUES ('2009-01', 'closed', ?1, ?2, ?2)",
-		).bind(userId, at),
+		env.DB.prepare("INSERT INTO periods (month, updated_at) VALUES ('2009-01', ?)").bind(at),
+		env.DB.prepare("UPDATE periods SET status = 'closed', closed_by = ?1, closed_at = ?2 WHERE month = '2009-01'").bind(
+			userId,
+			at,
+		),
 	]);
 	const account = (code: string) => id(`SELECT id FROM accounts WHERE code = '${code}'`);
 	const budget = async (code: string, name: string, amount: number) => {

@@ -229,7 +229,7 @@ beforeAll(async () => {
 		["chair"],
 	];
 	for (const held of offices) {
-		const who = await staff(...(held.length === 0 ? ["applicant"] : held));
+		const who = await staff("applicant", ...held);
 		tray.people.push(who);
 		tray.offices.set(who.id, held);
 	}

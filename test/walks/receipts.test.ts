@@ -11,6 +11,7 @@ import type { AllocationInput, PaymentInput } from "#domain/payments/form.ts";
 import { replaceReceipt, takeOriginals, voidReceipt } from "#domain/receipts/actions.ts";
 import { rejectPayment, reversePayment, verifyPayment } from "#domain/verifications/actions.ts";
 import { Answers, type Chance, chances, newSeed, one, pick } from "../support/chances.ts";
+import { without } from "../support/money-fixtures.ts";
 import { db, item, owing, payment, submit } from "../support/payments.ts";
 import { by, person, rows } from "../support/users.ts";
 
@@ -305,7 +306,9 @@ beforeAll(async () => {
 		const { memberId, userId } = await owing({ year: 2025 });
 		desk.owed.push({ memberId, userId, itemId: await item({ memberId, year: 2026, base: 1_000_000 }) });
 	}
-	await env.DB.prepare("DELETE FROM dues_items WHERE dues_year = 2025").run();
+	await without(["dues_items_assessed_are_never_deleted"], () =>
+		env.DB.prepare("DELETE FROM dues_items WHERE dues_year = 2025").run(),
+	);
 });
 
 test(`${STEPS} steps leave the receipts of paper (seed ${seed})`, { timeout: 120_000 }, async () => {

@@ -1,3 +1,4 @@
+import { INVARIANT_WORDS } from "#admin/invariant-words.ts";
 import type { Finding, HealthCheck, Level } from "#domain/health/checks.ts";
 import { paths } from "#http/paths.ts";
 
@@ -16,13 +17,16 @@ const SHOWN = 5;
 const named = ({ names = [] }: Finding): string =>
 	names.slice(0, SHOWN).join("、") + (names.length > SHOWN ? ` 等 ${names.length} 項` : "");
 
-const TIES: Record<string, string> = {
-	advance: "預收會費",
-	openings: "預收會費轉列收入",
-	receipt_gaps: "收據號碼",
-	paid_amounts: "應繳項目的已繳金額",
-};
 const STOP = "請先不要修改資料，通知系統維運人員。";
+
+/** What of the money does not hold, each with the first few names of it. */
+const brokenWords = ({ broken = [], level }: Finding): string => {
+	const told = broken.map(({ code, count, names }) => {
+		const more = count > names.length ? ` 等 ${count.toLocaleString("en-US")} 筆` : "";
+		return `${INVARIANT_WORDS[code] ?? code}（${names.join("、")}${more}）`;
+	});
+	return `${told.join("；")}。${level === "wrong" ? STOP : "請會計重做年初轉列。"}`;
+};
 
 /** Every check in words: its name, what it means that it holds, and what to do when it does not. */
 export const CHECK_WORDS: Record<HealthCheck, Words> = {
@@ -99,23 +103,23 @@ export const CHECK_WORDS: Record<HealthCheck, Words> = {
 		good: "每一筆指向其他資料的紀錄，對象都在。",
 		bad: (finding) => `${many(finding)} 筆紀錄指向不存在的資料，在：${named(finding)}。${STOP}`,
 	},
-	trial_balance: {
-		name: "借貸平衡",
-		good: "所有已過帳傳票的借方與貸方相等。",
-		bad: () => `已過帳傳票的借方與貸方不相等。${STOP}`,
-		href: paths.admin.ledger.trialBalance(),
+	books: {
+		name: "傳票與月結",
+		good: "借貸平衡，號碼連續，各月餘額與傳票相同，結帳後沒有再入帳。",
+		bad: brokenWords,
+		href: paths.admin.ledger.periods(),
 	},
-	account_months: {
-		name: "各月餘額",
-		good: "各科目的月餘額與傳票重算的結果相同。",
-		bad: (finding) => `${many(finding)} 個月餘額與傳票重算的結果不同。${STOP}`,
-		href: paths.admin.ledger.trialBalance(),
+	payments: {
+		name: "會費、收款與收據",
+		good: "每筆收款都有傳票，已繳金額、溢繳款與收據都和收款相符。",
+		bad: brokenWords,
+		href: paths.admin.payments.list(),
 	},
-	numbers: {
-		name: "收據與傳票號碼",
-		good: "號碼連續，沒有缺號，也沒有用過頭。",
-		bad: (finding) => `${many(finding)} 個字軌的號碼與實際開立的不一致。${STOP}`,
-		href: paths.admin.receipts.list(),
+	documents: {
+		name: "收入、存款與支出",
+		good: "收入、存款單、支出申請與銀行明細都和帳冊相符，憑證都在。",
+		bad: brokenWords,
+		href: paths.admin.ledger.journal(),
 	},
 	doubles: {
 		name: "相同的收據號碼",
@@ -124,13 +128,6 @@ export const CHECK_WORDS: Record<HealthCheck, Words> = {
 				? "沒有兩張收據號碼相同。"
 				: `收據有冠字以前，會費收據與捐款收據有 ${count.toLocaleString("en-US")} 個號碼相同：${names.join("、")}。這些號碼不變，查詢與副本會加註（會費）或（捐款）；之後開立的都有冠字，不會再相同。`,
 		bad: () => `有收據號碼相同。${STOP}`,
-	},
-	ties: {
-		name: "會費與帳冊核對",
-		good: "會費、收款、收據與帳冊的金額一致。",
-		bad: ({ names = [] }) =>
-			`這幾項兩邊金額不同：${names.map((name) => TIES[name] ?? name).join("、")}。請會計在結帳前的檢查查看。`,
-		href: paths.admin.ledger.periods(),
 	},
 	cash_below_zero: {
 		name: "現金與存款的餘額",
@@ -195,7 +192,7 @@ export const GROUPS: readonly { title: string; checks: readonly HealthCheck[] }[
 	{ title: "自動執行的工作", checks: ["cron", "cron_tasks", "queue", "publishing", "dead_letters"] },
 	{
 		title: "帳務",
-		checks: ["trial_balance", "account_months", "numbers", "doubles", "ties", "cash_below_zero", "cash_parents"],
+		checks: ["books", "payments", "documents", "doubles", "cash_below_zero", "cash_parents"],
 	},
 	{ title: "寄信與官網", checks: ["mail", "webhooks", "search"] },
 	{ title: "資料庫", checks: ["migrations", "structure", "references", "storage"] },

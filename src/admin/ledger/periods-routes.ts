@@ -3,7 +3,7 @@ import type { FormState } from "#admin/ui/form.ts";
 import { allows } from "#auth/permissions.ts";
 import { type Ask, action, type Route, view } from "#auth/route.ts";
 import { cashBelowZero } from "#db/cash-below-zero.ts";
-import { tieSelects, tiesOf } from "#db/dues-ties.ts";
+import { brokenIn, invariantSelects } from "#db/invariants/suite.ts";
 import { balanceRows, checkRows, monthRows, monthsKept, periodEvents, reopeners } from "#db/periods.ts";
 import { readRows } from "#db/read.ts";
 import { openingHead, turningVouchers } from "#db/year-openings.ts";
@@ -51,7 +51,7 @@ async function pageOf(ask: AskMonth, forms?: PeriodForms) {
 	const { env, params, who, at } = ask;
 	const { month } = params;
 	const today = dateInTaipei(at);
-	const [[row], checks, balances, events, others, below, ...ties] = await readRows(
+	const [[row], checks, balances, events, others, below, ...asked] = await readRows(
 		env.DB,
 		monthRows([month]),
 		checkRows(month, today),
@@ -59,12 +59,14 @@ async function pageOf(ask: AskMonth, forms?: PeriodForms) {
 		periodEvents(month),
 		reopeners(today),
 		cashBelowZero(month),
-		...tieSelects(),
+		...invariantSelects(),
 	);
 	if (!row) return "missing" as const;
-	const broken = tiesOf(ties).filter(({ holds }) => !holds);
 	const reopener = reviewerOf(who, "ledger.reopen");
-	return periodPage({ row, checks, balances, events, reopeners: others, broken, below, who, reopener }, forms);
+	return periodPage(
+		{ row, checks, balances, events, reopeners: others, broken: brokenIn(asked), below, who, reopener },
+		forms,
+	);
 }
 
 const showPeriod = view({

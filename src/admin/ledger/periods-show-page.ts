@@ -1,4 +1,5 @@
 import { type Children, html, type VNode } from "#admin/html.ts";
+import { INVARIANT_WORDS } from "#admin/invariant-words.ts";
 import { button } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
 import { field } from "#admin/ui/field.ts";
@@ -13,14 +14,14 @@ import { table } from "#admin/ui/table.ts";
 import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import type { BelowZero } from "#db/cash-below-zero.ts";
-import type { Tie } from "#db/dues-ties.ts";
+import type { Broken } from "#db/invariants/suite.ts";
 import type { BalanceRow, CheckRow, MonthRow, PeriodEvent } from "#db/periods.ts";
 import type { Reviewer } from "#domain/certificates/rules.ts";
 import { CHECKS, type CheckCode } from "#domain/periods/checks.ts";
 import { reopensAs } from "#domain/periods/rules.ts";
 import { paths } from "#http/paths.ts";
 import { CHECK_PARTS, checkHref } from "./periods-checks.ts";
-import { monthWords, PERIOD_CRUMBS, periodHistory, periodStatus, refused, TIE_WORDS } from "./periods-words.ts";
+import { monthWords, PERIOD_CRUMBS, periodHistory, periodStatus, refused } from "./periods-words.ts";
 import { belowZeroWords, LEDGER } from "./words.ts";
 
 const { ledger } = paths.admin;
@@ -32,7 +33,7 @@ export type Period = {
 	events: PeriodEvent[];
 	reopeners: { id: number; name: string }[];
 	/** What does not agree. */
-	broken: Tie[];
+	broken: Broken[];
 	/** Accounts of cash class that hold less than nothing at its end. */
 	below: readonly BelowZero[];
 	who: Visitor;
@@ -94,7 +95,7 @@ function checksCard(of: Period): VNode {
 }
 
 function subOf(code: CheckCode, { broken, below }: Period): Children {
-	if (code === "ties") return broken.map((tie) => TIE_WORDS[tie.code]).join("；");
+	if (code === "ties") return broken.map(({ code: one }) => INVARIANT_WORDS[one]).join("；");
 	return code === "cash_below_zero" ? belowZeroWords(below) : CHECK_PARTS[code].help;
 }
 

@@ -6,7 +6,6 @@ import type { Crumb, Tab } from "#admin/ui/page.ts";
 import { type Status, status } from "#admin/ui/status.ts";
 import { type Step, steps } from "#admin/ui/thread.ts";
 import { moment } from "#admin/ui/time.ts";
-import type { Tie } from "#db/dues-ties.ts";
 import type { PeriodEvent } from "#db/periods.ts";
 import { paths } from "#http/paths.ts";
 import { LEDGER } from "./words.ts";
@@ -50,16 +49,6 @@ export const periodHistory = (events: readonly PeriodEvent[]): VNode =>
 					}),
 				),
 			);
-
-/** What the books must agree with, where they do not. */
-export const TIE_WORDS: Record<Tie["code"], string> = {
-	advance: "預收款項與預繳的會費、溢繳款不符",
-	openings: "年初轉列與後來的收款不符",
-	receipt_gaps: "收據號碼有缺號",
-	paid_amounts: "應繳會費的已繳金額與收款不符",
-	trial_balance: "試算表借貸不平衡",
-	account_months: "各月的科目餘額與傳票不符",
-};
 
 /** What a rule said no to, above everything: the form that was sent may not be there any more. */
 export const refused = (state: FormState | undefined): VNode | undefined | false =>

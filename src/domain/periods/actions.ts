@@ -1,6 +1,6 @@
 import { recordAudit } from "#db/audit.ts";
 import { commit, type Db, refuseWhere, type Write } from "#db/commit.ts";
-import { ledgerTies } from "#db/dues-ties.ts";
+import { brokenInvariants } from "#db/invariants/suite.ts";
 import * as stored from "#db/periods.ts";
 import { readRows } from "#db/read.ts";
 import { closedMonths, reverseVoucher } from "#db/vouchers.ts";
@@ -41,8 +41,8 @@ export const keepBalances = (db: Db, month: string, { balances, by }: { balances
  */
 export async function closeMonth(db: Db, { month, version, reviewer, by }: Seen & { month: string }): Promise<void> {
 	const today = dateInTaipei(by.at);
-	const ties = await ledgerTies(db.$client);
-	if (ties.some(({ holds }) => !holds)) throw new Refusal("ledger.not_ready");
+	const broken = await brokenInvariants(db.$client);
+	if (broken.length > 0) throw new Refusal("ledger.not_ready");
 	const onBehalfOf = closesAs(reviewer);
 	await commit(db, [
 		stored.refuseBelowZero(month),

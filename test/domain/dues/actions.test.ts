@@ -6,6 +6,7 @@ import { byUser } from "#domain/by.ts";
 import { approveCertificate } from "#domain/certificates/actions.ts";
 import { assessDues, cancelDues, correctDues, unwaiveDues, waiveDues } from "#domain/dues/actions.ts";
 import { stepMember, stepMembers } from "#domain/members/actions.ts";
+import { applyCredit } from "#domain/settlements/actions.ts";
 import { rejectPayment, reversePayment } from "#domain/verifications/actions.ts";
 import { insert } from "../../support/content.ts";
 import { approvalOf, db, duesOf, itemsOf, memberOf, paid, shortOf, submitted } from "../../support/dues.ts";
@@ -126,10 +127,10 @@ describe("an approval", () => {
 	});
 	test("asks nobody for a second entrance fee", async () => {
 		const one = await applicant({ status: "applied", joined_on: "2010-01-01" });
-		await duesOf(one, { kind: "entrance", dues_year: 2010, status: "paid", paid_amount: 1000 });
+		await duesOf(one, { kind: "entrance", dues_year: 2010, status: "paid", base_amount: 0, amount: 0 });
 		await approve([one]);
 		expect(await shortOf(one)).toEqual([
-			["entrance", 2010, 1000, "paid"],
+			["entrance", 2010, 0, "paid"],
 			["annual", 2026, 1000, "open"],
 		]);
 	});
@@ -151,8 +152,9 @@ describe("an approval", () => {
 		const [open, claimed, part] = [
 			await duesOf(one),
 			await duesOf(one, { dues_year: 2025 }),
-			await duesOf(one, { dues_year: 2024, status: "partially_paid", paid_amount: 400 }),
+			await duesOf(one, { dues_year: 2024 }),
 		];
+		await paid({ memberId: one, itemId: part, amount: 400 });
 		await submitted({ memberId: one, itemId: claimed, amount: 1000 });
 		await stepMember(env, db, { ref: { id: one, version: 1 }, move: { step: "decease" }, by });
 		expect((await itemsOf(one)).map(({ status }) => status)).toEqual(["cancelled", "open", "partially_paid"]);
@@ -325,18 +327,13 @@ describe("a correction", () => {
 		await paid({ memberId: member, itemId: item, amount: 1000 });
 		await correct(500);
 		const next = await duesOf(member, { dues_year: 2027, base_amount: 500, amount: 500 });
-		await env.DB.batch([
-			env.DB.prepare(
-				`INSERT INTO payments (source, method, paid_on, amount, payer_member_id, payer_title, submitted_at, created_at, updated_at)
-				VALUES ('credit', 'credit', '2026-03-05', 500, ?1, '會員', 1, 1, 1)`,
-			).bind(member),
-			env.DB.prepare(
-				"INSERT INTO payment_allocations (payment_id, kind, dues_item_id, member_id, amount) SELECT max(id), 'dues', ?2, ?1, 500 FROM payments",
-			).bind(member, next),
-			env.DB.prepare(
-				"UPDATE payments SET status = 'verified', verified_at = 1 WHERE id = (SELECT max(id) FROM payments)",
-			),
-		]);
+		await applyCredit(db, {
+			memberId: member,
+			duesItemIds: [next],
+			key: crypto.randomUUID(),
+			reviewer: reviewer(await cashier()),
+			by: byUser(await cashier(), null, AT),
+		});
 		expect(await creditOf(member)).toBe(0);
 		expect(await correct(1000).catch(codeOf)).toBe("payment.credit_used");
 	});

@@ -11,6 +11,7 @@ import { openForPerson } from "#platform/member-seals.ts";
 import { insert } from "../../support/content.ts";
 import { AT, db, makeLogin, own } from "../../support/logins.ts";
 import { member, storedNow } from "../../support/members.ts";
+import { endPayments, insertDuesItem, reverseRaw, submitRaw, verifyRaw } from "../../support/money-fixtures.ts";
 import { REAL } from "../../support/pictures.ts";
 import { codeOf } from "../../support/refusal.ts";
 import { insertSession } from "../../support/rows.ts";
@@ -242,7 +243,7 @@ async function everything() {
 /** Dues, payments of every state, a receipt and a line of a statement, each text marked; and the proof of one. */
 async function moneyOf(id: number, userId: number) {
 	const times = { created_at: 1, updated_at: 1 };
-	await insert("dues_items", {
+	await insertDuesItem({
 		id: 90,
 		member_id: id,
 		kind: "annual",
@@ -253,7 +254,6 @@ async function moneyOf(id: number, userId: number) {
 		reason: MARK,
 		...times,
 	});
-	await insert("dues_events", { dues_item_id: 90, kind: "waived", reason: MARK, at: 1 });
 	await insert("dues_notices", { member_id: id, kind: "manual", channel: "print", at: 1 });
 	const proof = await storeFile(env, db, {
 		purpose: "payment_proof",
@@ -287,15 +287,9 @@ async function moneyOf(id: number, userId: number) {
 			user_id: userId,
 			at: 1,
 		});
-		if (isVerified)
-			await env.DB.prepare("UPDATE payments SET status = 'verified', verified_at = 2, verified_by = ? WHERE id = ?")
-				.bind(staff.id, 90 + nth)
-				.run();
-		await env.DB.prepare(
-			"UPDATE payments SET status = ?1, reason = ?2, reversed_at = iif(?1 = 'reversed', 3, NULL) WHERE id = ?3",
-		)
-			.bind(status, MARK, 90 + nth)
-			.run();
+		if (isVerified) await verifyRaw(90 + nth, staff.id);
+		if (status === "reversed") await reverseRaw(90 + nth, userId, MARK);
+		else if (!isVerified) await endPayments(nth === 2 ? "reject" : "cancel", `id = ${90 + nth}`, MARK);
 	}
 	await insert("receipts", {
 		series: "donation",
@@ -307,7 +301,7 @@ async function moneyOf(id: number, userId: number) {
 		member_id: id,
 		payer_title: "收據抬頭",
 		amount: 1000,
-		items: "[]",
+		items: '[{"label":"捐款","member_no":null,"amount":1000}]',
 		method: "transfer",
 		paid_on: "2026-03-01",
 		issued_on: "2026-03-02",
@@ -384,7 +378,7 @@ async function giftsOf(id: number): Promise<void> {
 		payer_title: "收據抬頭",
 		payer_id_mask: "A12****789",
 		amount: 1_000,
-		items: "[]",
+		items: '[{"label":"捐款","member_no":null,"amount":1000}]',
 		method: "transfer",
 		paid_on: "2026-03-01",
 		issued_on: "2026-03-02",
@@ -650,7 +644,8 @@ describe("refused", () => {
 		});
 		await insert("payment_allocations", { payment_id: 200, kind: "credit", member_id: record.id, amount: 5 });
 		expect([await run(), await untouched(record.id)]).toEqual(["privacy.open_payment", null]);
-		await env.DB.prepare("UPDATE payments SET status = 'cancelled' WHERE id = 200").run();
+		await submitRaw(200);
+		await endPayments("cancel", "id = 200");
 		expect(await run()).toBeUndefined();
 	});
 	test("a record that changed since it was seen", async () => {

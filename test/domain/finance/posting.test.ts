@@ -10,6 +10,7 @@ import { voidDocument } from "#domain/finance-reviews/actions.ts";
 import { bankAccount, bankLine } from "../../support/bank.ts";
 import { as, bring, draft, fund, now, office, refOf, staff, vouchersOf } from "../../support/finance.ts";
 import { member } from "../../support/members.ts";
+import { closeMonths, reverseRaw } from "../../support/money-fixtures.ts";
 import { db, dues, owing, payment, submit, verify } from "../../support/payments.ts";
 import { by, person, rows, TODAY } from "../../support/users.ts";
 
@@ -130,9 +131,7 @@ test("credit that goes back is owed once it is approved, spent by that, and free
 		["2160 Dr 600", "1130 Cr 600"],
 	]);
 	expect(await creditLeft(owed.memberId)).toBe(0);
-	await expect(
-		rows("UPDATE payments SET status = 'reversed', reason = 'x', reversed_at = 1 WHERE id = ?", owed.paymentId),
-	).rejects.toThrow("payment.credit_used");
+	await expect(reverseRaw(owed.paymentId, people.chair.id, "x")).rejects.toMatchObject({ code: "payment.credit_used" });
 });
 
 test("two refunds of one credit: the second is not approved", async () => {
@@ -208,7 +207,7 @@ test("an applicant who sees no payments names none, nor a member", async () => {
 
 test("a posting falls on the day of the payment, or the first open one behind it", async () => {
 	const id = await bring(await draft(people.applicant), people, "paid", { paidFrom: "1310" });
-	await rows("INSERT INTO periods (month, status, closed_at, updated_at) VALUES ('2026-03', 'closed', 1, 1)");
+	await closeMonths("2026-03");
 	await postDocument(db, { ref: await refOf(id), ...as(people.accountant) });
 	expect((await vouchersOf(id)).map(({ date }) => date)).toEqual(["2026-04-01"]);
 });

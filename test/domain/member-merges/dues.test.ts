@@ -4,6 +4,7 @@ import { open } from "#db/commit.ts";
 import { mergeMembers, viewMerge } from "#domain/member-merges/actions.ts";
 import { insert } from "../../support/content.ts";
 import { member, storedNow } from "../../support/members.ts";
+import { insertDuesItem, submitRaw, verifyRaw } from "../../support/money-fixtures.ts";
 import { codeOf } from "../../support/refusal.ts";
 import { by, person, rows } from "../../support/users.ts";
 
@@ -47,16 +48,14 @@ async function pay(of: { memberId: number; duesItemId: number; amount: number; i
 		member_id: of.memberId,
 		amount: of.amount,
 	});
-	if (of.isVerified)
-		await env.DB.prepare("UPDATE payments SET status = 'verified', verified_at = 2, verified_by = ? WHERE id = ?")
-			.bind(cashier.id, id)
-			.run();
+	await submitRaw(id, secretary.id);
+	if (of.isVerified) await verifyRaw(id, cashier.id);
 	return id;
 }
 
 async function due(memberId: number, what: Kind, { kind = "annual", year = 2026 } = {}): Promise<number> {
 	const id = ++nth;
-	await insert("dues_items", {
+	await insertDuesItem({
 		id,
 		member_id: memberId,
 		kind,
@@ -113,7 +112,7 @@ describe("of a year that both have", () => {
 		expect(await yearsOf(other)).toEqual({ owed_years: "", paid_year: null });
 		expect(
 			await rows(
-				"SELECT dues_item_id, kind, reason, user_id FROM dues_events WHERE dues_item_id IN (?, ?)",
+				"SELECT dues_item_id, kind, reason, user_id FROM dues_events WHERE dues_item_id IN (?, ?) AND kind = 'cancelled'",
 				ids.kept,
 				ids.other,
 			),
@@ -180,14 +179,14 @@ test("payments, what they are for, receipts and notices go along; posted lines s
 		member_id: other.id,
 		payer_title: "林美惠",
 		amount: 1000,
-		items: "[]",
+		items: '[{"label":"常年會費","member_no":null,"amount":1000}]',
 		method: "cash",
 		paid_on: "2026-03-01",
 		issued_on: "2026-03-02",
 		created_at: 1,
 	});
-	await insert("vouchers", { id: 1, date: "2026-03-01", description: "payment", created_at: 1, updated_at: 1 });
-	await insert("voucher_lines", { voucher_id: 1, line_no: 1, account_id: 1, debit: 1000, member_id: other.id });
+	await insert("vouchers", { id: 9001, date: "2026-03-01", description: "payment", created_at: 1, updated_at: 1 });
+	await insert("voucher_lines", { voucher_id: 9001, line_no: 1, account_id: 1, debit: 1000, member_id: other.id });
 	for (const [member_id, period_end] of [
 		[kept.id, "2025-12-31"],
 		[other.id, "2025-12-31"],

@@ -10,6 +10,7 @@ import { NO_READING } from "#domain/payment-imports/options.ts";
 import { countsOf } from "#domain/payment-imports/plan.ts";
 import type { Cell } from "#domain/roster/table.ts";
 import { writeSheet } from "#platform/spreadsheets.ts";
+import { endDuesItems, insertDuesItem } from "../../support/money-fixtures.ts";
 import { codeOf } from "../../support/refusal.ts";
 import { rows } from "../../support/users.ts";
 
@@ -93,13 +94,18 @@ async function due(of: {
 	roster?: number;
 }): Promise<number> {
 	const { member: id, year = 2024, kind = "annual", amount = 1000, status = "open", roster = null } = of;
-	const made = await env.DB.prepare(
-		`INSERT INTO dues_items (member_id, kind, dues_year, base_amount, amount, status, source, import_id, created_at, updated_at)
-		VALUES (?1, ?2, ?3, ?4, ?4, ?5, ?6, ?7, 1, 1) RETURNING id`,
-	)
-		.bind(id, kind, year, amount, status, roster === null ? "assessment" : "import", roster)
-		.first<number>("id");
-	return made ?? 0;
+	return insertDuesItem({
+		member_id: id,
+		kind,
+		dues_year: year,
+		base_amount: amount,
+		amount,
+		status,
+		source: roster === null ? "assessment" : "import",
+		import_id: roster,
+		created_at: 1,
+		updated_at: 1,
+	});
 }
 const items = (id: number) =>
 	rows(
@@ -260,6 +266,9 @@ describe("what is not written", () => {
 			env.DB.prepare(
 				"INSERT INTO payment_allocations (payment_id, kind, dues_item_id, member_id, amount) SELECT max(id), 'dues', ?1, ?2, 1000 FROM payments",
 			).bind(claimed, id),
+			env.DB.prepare(
+				"INSERT INTO payment_events (payment_id, seq, step, at) SELECT max(id), 1, 'submit', 1 FROM payments",
+			),
 		]);
 		expect(owed).toBeGreaterThan(0);
 		expect(
@@ -311,7 +320,7 @@ describe("what is not written", () => {
 		const { id } = own();
 		const owed = await due({ member: id });
 		const plan = await planOf([mine(), mine({ 年度: "112", 金額: 1000 })]);
-		await env.DB.prepare("UPDATE dues_items SET status = 'waived' WHERE id = ?").bind(owed).run();
+		await endDuesItems("waived", `id = ${owed}`);
 		const before = await payments();
 		expect(await applyList(env, db, { plan, filename: "x", by }).catch(codeOf)).toBe("payment.not_owed");
 		expect(await payments()).toEqual(before);
@@ -349,9 +358,14 @@ describe("taking back", () => {
 
 	test("is refused where one of its payments is not as it was written", async () => {
 		const list = await importOf([mine(), mine({ 年度: "112" })]);
-		await env.DB.prepare(
-			"UPDATE payments SET status = 'reversed', reversed_at = 1, reason = 'x' WHERE id = (SELECT max(id) FROM payments)",
-		).run();
+		await env.DB.batch([
+			env.DB.prepare(
+				"UPDATE payments SET status = 'reversed', reversed_at = 1, reason = 'x' WHERE id = (SELECT max(id) FROM payments)",
+			),
+			env.DB.prepare(
+				"INSERT INTO payment_events (payment_id, seq, step, at) SELECT max(id), 2, 'reverse', 1 FROM payments",
+			),
+		]);
 		expect(await undo(list).catch(codeOf)).toBe("import.changed");
 	});
 });

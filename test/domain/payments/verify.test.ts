@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { cancelPayment, resubmitPayment } from "#domain/payments/actions.ts";
 import { applyCredit, payFromLine } from "#domain/settlements/actions.ts";
 import { rejectPayment, reversePayment, verifyPayment } from "#domain/verifications/actions.ts";
+import { closeMonths } from "../../support/money-fixtures.ts";
 import {
 	db,
 	dues,
@@ -144,9 +145,7 @@ describe("a payment that is verified", () => {
 	test("in a closed month is posted in the next that is open", async () => {
 		const owed = await owing({ year: 2019 });
 		const id = await submit(payment([dues(owed)], { paidOn: "2019-05-20" }), owed);
-		await env.DB.prepare(
-			"INSERT INTO periods (month, status, closed_at, updated_at) VALUES ('2019-05', 'closed', 1, 1)",
-		).run();
+		await closeMonths("2019-05");
 		await verify(id, cashier);
 		expect(await voucherOf(id)).toMatchObject([{ date: "2019-06-01", roc_year: 108, seq: 1 }]);
 		expect((await receiptsOf(id))[0]?.number).toMatch(/^115-/);

@@ -8,6 +8,7 @@ import { insertLines, post } from "#db/vouchers.ts";
 import { credit, debit, type Entry } from "#domain/ledger/postings.ts";
 import { closeMonth } from "#domain/periods/actions.ts";
 import { readBalance } from "#domain/periods/form.ts";
+import { endPayments } from "../../support/money-fixtures.ts";
 import { db, dues, owing, payment, submit, verify } from "../../support/payments.ts";
 import { codeOf } from "../../support/refusal.ts";
 import { by, person, rows } from "../../support/users.ts";
@@ -43,7 +44,7 @@ test("every check finds what it is about, up to the month's end, and nothing whe
 		owed,
 	);
 	expect(await checks()).toEqual([["payments", 1, 1, 1_000]]);
-	await rows("UPDATE payments SET status = 'cancelled' WHERE id = ?", waiting);
+	await endPayments("cancel", `id = ${waiting}`);
 
 	await rows(
 		`INSERT INTO income_records (kind, received_on, payer_title, amount, method, created_by, created_at, updated_at)

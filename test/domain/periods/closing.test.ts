@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { commit } from "#db/commit.ts";
-import { ledgerTies } from "#db/dues-ties.ts";
+import { brokenInvariants } from "#db/invariants/suite.ts";
 import { insertLines, post as postDraft } from "#db/vouchers.ts";
 import { credit, debit, type Entry } from "#domain/ledger/postings.ts";
 import { closeMonth, closeYear, reopenMonth, reopenYear } from "#domain/periods/actions.ts";
@@ -30,7 +30,7 @@ let before = new Map<string, number>();
 /** What an account holds, credit less debit, of what this test posted. */
 const held = async (code: string) =>
 	((await balances()).find((one) => one.code === code)?.held ?? 0) - (before.get(code) ?? 0);
-const broken = async () => (await ledgerTies(env.DB)).filter(({ holds }) => !holds);
+const broken = () => brokenInvariants(env.DB);
 /** A voucher, posted by the accountant. */
 const post = (date: string, lines: readonly Entry[], turns = 0) => {
 	const newest = sql`(SELECT max(id) FROM vouchers)`;

@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { commit } from "#db/commit.ts";
-import { ledgerTies } from "#db/dues-ties.ts";
+import { brokenInvariants } from "#db/invariants/suite.ts";
 import { insertLines, post as postDraft } from "#db/vouchers.ts";
 import { correctDues } from "#domain/dues/actions.ts";
 import { credit, debit, type Entry } from "#domain/ledger/postings.ts";
@@ -32,7 +32,7 @@ let before = new Map<string, number>();
 /** What an account holds, credit less debit, of what this test posted. */
 const held = async (code: string) =>
 	((await balances()).find((one) => one.code === code)?.held ?? 0) - (before.get(code) ?? 0);
-const broken = async () => (await ledgerTies(env.DB)).filter(({ holds }) => !holds);
+const broken = () => brokenInvariants(env.DB);
 /** A member who paid the annual fee of a year on 3 March 2026. */
 async function paidFor(year: number, amount = 1_000) {
 	const owed = await owing({ year });

@@ -11,6 +11,7 @@ import { zipped } from "#domain/personal-copies/zip.ts";
 import { insert } from "../../support/content.ts";
 import { AT, db, makeLogin, own } from "../../support/logins.ts";
 import { input, member, storedNow } from "../../support/members.ts";
+import { insertDuesItem, submitRaw, verifyRaw } from "../../support/money-fixtures.ts";
 import { REAL } from "../../support/pictures.ts";
 import { codeOf } from "../../support/refusal.ts";
 import { insertSession } from "../../support/rows.ts";
@@ -172,7 +173,7 @@ describe("a member's data as a file", () => {
 		await insert("roster_imports", { id: 70, filename: "名冊.xlsx", state: "applied", applied_at: 1, created_at: 1 });
 		await insert("roster_import_rows", { import_id: 70, row: 1, outcome: "filled", member_id: id });
 		const due = { member_id: id, kind: "annual", created_at: 1, updated_at: 1 };
-		await insert("dues_items", {
+		await insertDuesItem({
 			...due,
 			id: 70,
 			dues_year: 2024,
@@ -182,7 +183,7 @@ describe("a member's data as a file", () => {
 			source: "import",
 			import_id: 70,
 		});
-		await insert("dues_items", {
+		await insertDuesItem({
 			...due,
 			id: 71,
 			dues_year: 2026,
@@ -217,11 +218,11 @@ describe("a member's data as a file", () => {
 			amount: 500,
 			disability_status: "approved",
 		});
-		await env.DB.prepare("UPDATE payments SET status = 'verified', verified_by = ?, verified_at = 2 WHERE id = 70")
-			.bind(staff.id)
-			.run();
+		await submitRaw(70, login.id);
+		await verifyRaw(70, staff.id);
 		// What they recorded of somebody else at a counter is not theirs.
 		await insert("payments", { ...payment, id: 71, source: "staff", payer_title: "櫃台的別人" });
+		await submitRaw(71, login.id);
 		await insert("receipts", {
 			series: "dues",
 			mark: "會",
@@ -385,6 +386,7 @@ describe("a member's data as a file", () => {
 			...times,
 		};
 		await insert("payments", { ...payment, id: 75 });
+		await submitRaw(75);
 		const asked = { ...refund, refund_of: "credit", payment_id: 75, applicant_id: staff.id, state_since: 1 };
 		await insert("finance_documents", { ...asked, payee_name: "複本本人", payee_member_id: record.id });
 		await insert("finance_documents", { ...asked, payee_name: "別人" });

@@ -13,6 +13,7 @@ import type { Cell } from "#domain/roster/table.ts";
 import { undoImport } from "#domain/roster-imports/actions.ts";
 import { openMember } from "#platform/member-seals.ts";
 import { writeSheet } from "#platform/spreadsheets.ts";
+import { without } from "../../support/money-fixtures.ts";
 import { codeOf } from "../../support/refusal.ts";
 import { manyRows, nationalId, ROSTER_HEADER } from "../../support/rosters.ts";
 
@@ -86,17 +87,20 @@ const all = async (sql: string) => (await env.DB.prepare(sql).all()).results;
 const one = async (sql: string) => (await all(sql))[0];
 
 beforeEach(async () => {
-	await env.DB.batch(
-		[
-			...[
-				"DELETE FROM roster_import_rows",
-				"DELETE FROM dues_items",
-				"DELETE FROM roster_imports",
-				"DELETE FROM notes",
-			],
-			...["DELETE FROM disability_certificates", "UPDATE members SET guardian_member_id = NULL, merged_into = NULL"],
-			...["DELETE FROM member_numbers", "DELETE FROM members"],
-		].map((sql) => env.DB.prepare(sql)),
+	await without(["dues_items_assessed_are_never_deleted", "dues_events_are_never_deleted"], () =>
+		env.DB.batch(
+			[
+				...[
+					"DELETE FROM roster_import_rows",
+					"DELETE FROM dues_events",
+					"DELETE FROM dues_items",
+					"DELETE FROM roster_imports",
+					"DELETE FROM notes",
+				],
+				...["DELETE FROM disability_certificates", "UPDATE members SET guardian_member_id = NULL, merged_into = NULL"],
+				...["DELETE FROM member_numbers", "DELETE FROM members"],
+			].map((sql) => env.DB.prepare(sql)),
+		),
 	);
 });
 
@@ -297,7 +301,7 @@ describe("undoing", () => {
 		],
 		[
 			"had a paid year changed",
-			"UPDATE dues_items SET status = 'cancelled', version = version + 1 WHERE dues_year = 2024",
+			"INSERT INTO dues_events (dues_item_id, kind, at) SELECT id, 'cancelled', 1 FROM dues_items WHERE dues_year = 2024; UPDATE dues_items SET status = 'cancelled', version = version + 1 WHERE dues_year = 2024",
 		],
 		[
 			"owes something",
@@ -312,7 +316,9 @@ describe("undoing", () => {
 		await env.DB.prepare(sql).run();
 		expect(await undo(id).catch(codeOf)).toBe("import.changed");
 		expect(await one("SELECT count(*) AS members FROM members WHERE name = '陳父'")).toEqual({ members: 1 });
-		await env.DB.batch(["DELETE FROM consents", "DELETE FROM notes"].map((one) => env.DB.prepare(one)));
+		await without(["consents_are_never_deleted"], () =>
+			env.DB.batch(["DELETE FROM consents", "DELETE FROM notes"].map((one) => env.DB.prepare(one))),
+		);
 	});
 });
 

@@ -1,0 +1,53 @@
+import { ofSource, stands } from "#db/books.ts";
+
+const standing = (source: string, id: string): string =>
+	`(SELECT count(*) FROM vouchers v WHERE ${ofSource(source, id)} AND ${stands("v")})`;
+const came = (sum: string, source: string, id: string): string =>
+	`(SELECT sum(${sum}) FROM vouchers v JOIN voucher_lines l ON l.voucher_id = v.id WHERE ${ofSource(source, id)} AND ${stands("v")})`;
+/** How many postings of a kind a document `d` has that stand. */
+const postings = (
+	kind: string,
+): string => `(SELECT count(*) FROM finance_postings o JOIN vouchers v ON ${ofSource("finance", "o.id")}
+	AND ${stands("v")} WHERE o.document_id = d.id AND o.kind = '${kind}')`;
+
+/** Of income, deposits, finance documents, bank lines and files. */
+export const OTHERS = {
+	income_voucher: `SELECT i.id AS name FROM income_records i WHERE ${standing("income", "i.id")} <> (i.state = 'posted' AND i.is_in_kind = 0)
+		OR (i.state = 'posted' AND i.is_in_kind = 0 AND ${came("l.debit", "income", "i.id")} <> i.amount)`,
+	// I115-0007 and F115-0142 run from one on.
+	document_numbers: `SELECT 'I' || roc_year AS name FROM income_records WHERE seq IS NOT NULL GROUP BY roc_year
+			HAVING min(seq) <> 1 OR max(seq) <> count(*)
+		UNION ALL SELECT 'F' || roc_year FROM finance_documents WHERE seq IS NOT NULL GROUP BY roc_year HAVING min(seq) <> 1 OR max(seq) <> count(*)`,
+	// What was taken to the bank is what was gathered, each once, and is there.
+	deposits: `SELECT d.id AS name FROM cash_deposits d LEFT JOIN cash_deposit_items c ON c.deposit_id = d.id
+			LEFT JOIN payments p ON p.id = c.payment_id LEFT JOIN income_records i ON i.id = c.income_id
+		GROUP BY d.id HAVING ${standing("deposit", "d.id")} <> (d.reversed_at IS NULL)
+			OR d.amount IS NOT sum(coalesce(p.amount - p.fee_amount, i.amount - i.fee_amount))
+			OR ${came("l.debit", "deposit", "d.id")} <> d.amount OR max(c.is_released <> (d.reversed_at IS NOT NULL))
+			OR (d.reversed_at IS NULL AND (max(p.status <> 'verified') = 1 OR max(i.state NOT IN ('recorded', 'posted')) = 1))`,
+	finance_events: `SELECT d.id AS name FROM finance_documents d LEFT JOIN (SELECT document_id, count(*) AS many, max(seq) AS last
+			FROM finance_events GROUP BY document_id) n ON n.document_id = d.id
+		LEFT JOIN finance_events e ON e.document_id = d.id AND e.seq = n.last
+		WHERE n.many IS NOT n.last OR coalesce(e.to_state, 'draft') <> d.state`,
+	finance_voucher: `SELECT d.id AS name FROM finance_documents d WHERE ${postings("payment")} <> (d.state = 'posted')
+		OR ${postings("approval")} <> (d.kind = 'refund' AND d.state IN ('approved', 'paid', 'posted'))`,
+	finance_amounts: `SELECT d.id AS name FROM finance_documents d LEFT JOIN finance_revisions r ON r.document_id = d.id AND r.revision = d.revision
+		WHERE d.state <> 'draft' AND (d.state <> 'returned' AND d.gross IS NOT (SELECT sum(amount) FROM finance_lines WHERE document_id = d.id)
+			OR d.content_hash IS NOT r.content_hash)`,
+	// A line of the bank is used once, by what came in.
+	bank_lines: `SELECT b.id AS name FROM bank_lines b LEFT JOIN payments p ON p.id = b.payment_id
+		LEFT JOIN income_records i ON i.bank_line_id = b.id AND i.state IN ('recorded', 'posted')
+		WHERE b.status = 'matched' AND (p.id IS NOT NULL AND (p.status <> 'verified' OR p.amount - p.fee_amount <> b.amount OR i.id IS NOT NULL)
+			OR p.id IS NULL AND (i.id IS NULL OR i.amount - i.fee_amount <> b.amount))
+		UNION ALL SELECT max(bank_line_id) FROM (SELECT b.id AS bank_line_id FROM bank_lines b WHERE b.status = 'matched'
+			UNION ALL SELECT bank_line_id FROM cash_deposits WHERE bank_line_id IS NOT NULL AND reversed_at IS NULL
+			UNION ALL SELECT bank_line_id FROM finance_documents WHERE refund_of = 'suspense' AND state IN ('approved', 'paid', 'posted'))
+		GROUP BY bank_line_id HAVING count(*) > 1`,
+	// What proves something is there; of who was erased it went.
+	files: `SELECT f.id AS name FROM files f WHERE f.deleted_at IS NOT NULL AND EXISTS (SELECT 1 FROM finance_attachments t
+			JOIN finance_documents d ON d.id = t.document_id WHERE t.file_id = f.id AND d.state <> 'draft')
+		UNION ALL SELECT p.id FROM payments p JOIN files f ON f.id = p.proof_file_id
+			WHERE f.purpose <> 'payment_proof' OR f.subject_id <> CAST(p.id AS TEXT)
+				OR (f.deleted_at IS NOT NULL AND NOT EXISTS (SELECT 1 FROM audit_log
+					WHERE action = 'file.delete' AND auditable_type = 'file' AND auditable_id = CAST(f.id AS TEXT)))`,
+} as const;

@@ -1,0 +1,39 @@
+import { BOOKS } from "#db/invariants/books.ts";
+import { OTHERS } from "#db/invariants/others.ts";
+import { PAYMENTS } from "#db/invariants/payments.ts";
+import { readRows, type Select, select } from "#db/read.ts";
+
+/**
+ * THE invariants of the money: of each a SELECT of the names of what breaks it, and nothing while it holds. The health page,
+ * the hourly check, the closing of a month, backup, restore and the end of every test ask these. A statement each: D1 joins
+ * five SELECTs at most.
+ */
+export const INVARIANTS = { books: BOOKS, payments: PAYMENTS, documents: OTHERS } as const;
+export type InvariantArea = keyof typeof INVARIANTS;
+export type InvariantCode = keyof typeof BOOKS | keyof typeof PAYMENTS | keyof typeof OTHERS;
+
+/** What breaks an invariant: how much, and the first few by name. */
+export type Broken = { code: InvariantCode; area: InvariantArea; count: number; names: string[] };
+type Answer = Omit<Broken, "names"> & { names: string };
+
+/** How many names are told. */
+const NAMED = 5;
+
+const statement = (area: string, code: string, find: string): Select<Answer> =>
+	select(
+		`SELECT '${code}' AS code, '${area}' AS area, count(*) AS count,
+			json_group_array(CAST(name AS TEXT)) FILTER (WHERE nth <= ${NAMED}) AS names
+		FROM (SELECT name, row_number() OVER () AS nth FROM (${find}))`,
+	);
+/** The statements, for whoever asks for more besides; `brokenIn` reads their answers. */
+export const invariantSelects = (): Select<Answer>[] =>
+	Object.entries(INVARIANTS).flatMap(([area, all]) =>
+		Object.entries(all).map(([code, find]) => statement(area, code, find)),
+	);
+
+export const brokenIn = (answers: readonly Answer[][]): Broken[] =>
+	answers.flat().flatMap((row) => (row.count > 0 ? [{ ...row, names: JSON.parse(row.names) }] : []));
+
+/** What does not hold now: reads alone, in one round trip. */
+export const brokenInvariants = async (db: D1Database): Promise<Broken[]> =>
+	brokenIn(await readRows(db, ...invariantSelects()));
