@@ -171,14 +171,14 @@ export const takeBack = (importId: number, appliedAt: number, by: By): Write[] =
 		"import.changed",
 		sql`EXISTS (SELECT 1 FROM payments WHERE id IN (${madeIn(importId)}) AND status <> 'verified')`,
 	),
-	sql`INSERT INTO payment_events (payment_id, seq, step, reason, user_id, at)
-		SELECT p.id, (SELECT max(seq) + 1 FROM payment_events e WHERE e.payment_id = p.id), 'reverse', ${UNDONE_REASON}, ${by.userId}, ${by.at}
-		FROM payments p WHERE p.id IN (${madeIn(importId)})`,
 	sql`INSERT INTO audit_log (at, user_id, actor, action, auditable_type, auditable_id, description, ip_address, changes)
 		SELECT ${by.at}, ${by.userId}, ${by.actor}, 'payment.import_undone', 'payment', CAST(p.id AS TEXT), 'payment ' || p.id,
 			${by.ip}, json_object('import', ${importId}) FROM payments p WHERE p.id IN (${madeIn(importId)}) ORDER BY p.id`,
 	sql`UPDATE payments SET status = 'reversed', reversed_by = ${by.userId}, reversed_at = ${by.at}, reason = ${UNDONE_REASON},
 			version = version + 1, updated_at = ${by.at} WHERE id IN (${madeIn(importId)})`,
+	sql`INSERT INTO payment_events (payment_id, seq, step, reason, user_id, at)
+		SELECT p.id, (SELECT max(seq) + 1 FROM payment_events e WHERE e.payment_id = p.id), 'reverse', ${UNDONE_REASON}, ${by.userId}, ${by.at}
+		FROM payments p WHERE p.id IN (${madeIn(importId)})`,
 	sql`UPDATE dues_items SET base_amount = 0, amount = 0, status = 'paid', version = version + 1, updated_at = ${by.at}
 		WHERE id IN (${itemsIn(importId)}) AND source = 'import' AND import_id IS NOT NULL AND status = 'open'`,
 	// Behind those years, which keep somebody a member.

@@ -161,6 +161,10 @@ type Stepping = {
 	by: By;
 };
 
+/** Refuses, as `payment.moved`, what is not as it was seen: before its voucher, whose rules would speak first. */
+export const refuseMoved = ({ id, version }: PaymentRef): Write =>
+	refuseWhere("payment.moved", sql`NOT EXISTS (SELECT 1 FROM payments WHERE id = ${id} AND version = ${version})`);
+
 /** Takes a step. Refuses `payment.moved` where it changed since it was seen; a version of null is one that this batch made. */
 export function stepPayment(
 	id: Id,

@@ -128,18 +128,15 @@ export const refuseBelowZero = (month: string): Write =>
 export const isBlocked = (month: string, today: string): SQL =>
 	sql`EXISTS (SELECT 1 FROM (${checks(month, today)}) WHERE blocks = 1)`;
 
-/** Closes a month that was seen open at a version (0: never closed). Refuses `ledger.period_stale`. */
-export const closePeriod = (month: string, version: number, by: By): Write[] =>
-	version === 0
-		? [
-				sql`INSERT INTO periods (month, status, closed_by, closed_at, updated_at)
-					VALUES (${month}, 'closed', ${by.userId}, ${by.at}, ${by.at})`,
-			]
-		: [
-				sql`UPDATE periods SET status = 'closed', closed_by = ${by.userId}, closed_at = ${by.at}, version = version + 1, updated_at = ${by.at}
-					WHERE month = ${month} AND version = ${version} AND status = 'open'`,
-				guard("ledger.period_stale"),
-			];
+/** Closes a month that was seen open at a version (0: it has no row yet). Refuses `ledger.period_stale`. */
+export const closePeriod = (month: string, version: number, by: By): Write[] => [
+	...(version === 0
+		? [sql`INSERT INTO periods (month, version, updated_at) VALUES (${month}, ${version}, ${by.at})`]
+		: []),
+	sql`UPDATE periods SET status = 'closed', closed_by = ${by.userId}, closed_at = ${by.at}, version = version + 1, updated_at = ${by.at}
+		WHERE month = ${month} AND version = ${version} AND status = 'open'`,
+	guard("ledger.period_stale"),
+];
 
 /** Opens a month that was seen closed; its event stands before. Refuses `ledger.period_stale`. */
 export const reopenPeriod = (month: string, version: number, by: By): Write[] => [

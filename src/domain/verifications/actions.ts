@@ -85,6 +85,7 @@ async function verify(
 	if (fee >= amount) throw new Refusal("payment.amount_refused");
 	const changed = amount !== payment.amount || named !== undefined || receipt !== undefined;
 	await commit(db, [
+		stored.refuseMoved(ref),
 		stored.refuseRelated(ref.id, as.users),
 		...(changed
 			? [
@@ -151,13 +152,13 @@ export function settle(of: Settled, { closed, onBehalfOf, by }: Settling): Write
 		receiptSplit: of.receipt_split,
 	};
 	return [
-		...stored.stepPayment(of.id, of.version, { step: "verify", onBehalfOf, by }),
-		...stored.stepMembersOf(of.id, "pay", by),
-		...issueReceipts(of.id, receiptsOf(payment, of.parts), by),
 		...postVoucher(
 			{ source: "payment", id: of.id, date, description: "會費收款", lines: postingOf(payment, of.parts, date) },
 			by,
 		),
+		...stored.stepPayment(of.id, of.version, { step: "verify", onBehalfOf, by }),
+		...stored.stepMembersOf(of.id, "pay", by),
+		...issueReceipts(of.id, receiptsOf(payment, of.parts), by),
 		stored.tellPayer(of.id, "payment_verified", by),
 	];
 }
@@ -180,10 +181,11 @@ export async function reversePayment(
 		throw new Refusal("payment.second_person");
 	const date = postingDate(dateInTaipei(by.at), closed);
 	await commit(db, [
+		stored.refuseMoved(ref),
 		stored.refuseRelated(ref.id, as.users),
-		...stored.stepPayment(ref.id, ref.version, { step: "reverse", reason, onBehalfOf: as.onBehalfOf, by }),
 		voidReceiptsOf({ paymentId: ref.id }, `原收款取消：${reason}`.slice(0, 500), by),
 		...reverseVoucher({ source: "payment", id: ref.id }, { date, description: `沖銷收款 ${ref.id}`, by }),
+		...stored.stepPayment(ref.id, ref.version, { step: "reverse", reason, onBehalfOf: as.onBehalfOf, by }),
 		...stored.stepMembersOf(ref.id, "unpay", by),
 		...stored.auditPayment(db, "reverse", { id: ref.id, onBehalfOf: as.onBehalfOf }, by),
 		stored.tellPayer(ref.id, "payment_reversed", by),
