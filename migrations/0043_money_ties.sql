@@ -43,7 +43,7 @@ WHEN OLD.status IN ('verified', 'reversed', 'cancelled') AND (
 	(NEW.proof_file_id, NEW.on_behalf_of, NEW.corrects_id, NEW.submitted_at, NEW.created_at)
 		IS NOT (OLD.proof_file_id, OLD.on_behalf_of, OLD.corrects_id, OLD.submitted_at, OLD.created_at)
 	OR (NEW.payer_member_id IS NOT OLD.payer_member_id
-		AND NEW.payer_member_id IS NOT (SELECT merged_into FROM members WHERE id = OLD.payer_member_id))
+		AND NOT EXISTS (SELECT 1 FROM members WHERE id = OLD.payer_member_id AND merged_into = NEW.payer_member_id))
 	OR (NEW.remark <> OLD.remark AND NEW.remark <> '')
 	OR (NEW.status = OLD.status AND ((NEW.reversed_by, NEW.reversed_at) IS NOT (OLD.reversed_by, OLD.reversed_at)
 		OR (NEW.reason IS NOT OLD.reason AND NEW.reason IS NOT '已去識別化'))))
@@ -53,7 +53,7 @@ END;
 CREATE TRIGGER payment_allocations_keep_their_member BEFORE UPDATE ON payment_allocations
 WHEN EXISTS (SELECT 1 FROM payments WHERE id = OLD.payment_id AND status NOT IN ('submitted', 'rejected'))
 	AND (NEW.disability_status IS NOT OLD.disability_status OR (NEW.member_id IS NOT OLD.member_id
-		AND NEW.member_id IS NOT (SELECT merged_into FROM members WHERE id = OLD.member_id)))
+		AND NOT EXISTS (SELECT 1 FROM members WHERE id = OLD.member_id AND merged_into = NEW.member_id)))
 BEGIN
 	SELECT RAISE(ABORT, 'payment.is_settled');
 END;
@@ -83,7 +83,7 @@ BEGIN
 	SELECT RAISE(ABORT, 'receipt.wrong_state');
 END;
 CREATE TRIGGER receipts_keep_their_member BEFORE UPDATE ON receipts
-WHEN NEW.member_id IS NOT OLD.member_id AND NEW.member_id IS NOT (SELECT merged_into FROM members WHERE id = OLD.member_id)
+WHEN NEW.member_id IS NOT OLD.member_id AND NOT EXISTS (SELECT 1 FROM members WHERE id = OLD.member_id AND merged_into = NEW.member_id)
 BEGIN
 	SELECT RAISE(ABORT, 'receipt.is_final');
 END;
@@ -139,7 +139,7 @@ END;
 CREATE TRIGGER consents_are_final BEFORE UPDATE ON consents
 WHEN (NEW.id, NEW.kind, NEW.text_version, NEW.given, NEW.by_user_id, NEW.channel, NEW.at, NEW.signed_on)
 		IS NOT (OLD.id, OLD.kind, OLD.text_version, OLD.given, OLD.by_user_id, OLD.channel, OLD.at, OLD.signed_on)
-	OR (NEW.member_id <> OLD.member_id AND NEW.member_id IS NOT (SELECT merged_into FROM members WHERE id = OLD.member_id))
+	OR (NEW.member_id <> OLD.member_id AND NOT EXISTS (SELECT 1 FROM members WHERE id = OLD.member_id AND merged_into = NEW.member_id))
 BEGIN
 	SELECT RAISE(ABORT, 'audit.append_only');
 END;
@@ -173,13 +173,20 @@ WHEN ((NEW.base_amount, NEW.discount_percent, NEW.amount) IS NOT (OLD.base_amoun
 			AND CASE WHEN OLD.status = 'cancelled' THEN 0 WHEN NEW.status = 'cancelled' THEN e.kind = 'cancelled'
 				WHEN NEW.status = 'waived' THEN e.kind IN ('waived', 'corrected', 'reassessed') ELSE e.kind IN ('unwaived', 'corrected') END))
 	OR (NEW.source, NEW.import_id, NEW.created_by, NEW.created_at) IS NOT (OLD.source, OLD.import_id, OLD.created_by, OLD.created_at)
-	OR (NEW.member_id <> OLD.member_id AND NEW.member_id IS NOT (SELECT merged_into FROM members WHERE id = OLD.member_id))
+	OR (NEW.member_id <> OLD.member_id AND NOT EXISTS (SELECT 1 FROM members WHERE id = OLD.member_id AND merged_into = NEW.member_id))
 BEGIN
 	SELECT RAISE(ABORT, 'dues.wrong_state');
 END;
 CREATE TRIGGER dues_items_assessed_are_never_deleted BEFORE DELETE ON dues_items WHEN OLD.source <> 'import' OR OLD.import_id IS NULL
 BEGIN
 	SELECT RAISE(ABORT, 'dues.wrong_state');
+END;
+
+-- Whom a document that was sent pays stays somebody.
+CREATE TRIGGER finance_documents_keep_their_payee BEFORE UPDATE ON finance_documents
+WHEN OLD.state NOT IN ('draft', 'returned') AND OLD.payee_member_id IS NOT NULL AND NEW.payee_member_id IS NULL
+BEGIN
+	SELECT RAISE(ABORT, 'finance.is_final');
 END;
 
 -- A month is closed by an UPDATE, which asks for its event.
