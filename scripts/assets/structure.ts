@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { globSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { plainSql, type Structure } from "#domain/health/structure.ts";
+import { isOurs, plainSql, type Structure } from "#domain/health/structure.ts";
 
 /** The first 8 hexadecimal digits of the hash of a statement's words. */
 export const hashOf = (sql: string): string => createHash("sha256").update(plainSql(sql)).digest("hex").slice(0, 8);
@@ -23,16 +23,15 @@ export function migratedDatabase(root: string): DatabaseSync {
 export function structureOf(root: string): Structure {
 	const database = migratedDatabase(root);
 	const rows = database
-		.prepare(
-			"SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%' ORDER BY type, name",
-		)
+		.prepare("SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY type, name")
 		.all();
 	database.close();
-	const tables = rows.filter(({ type }) => type === "table").map(({ name }) => String(name));
-	const others = rows.filter(({ type }) => type !== "table");
 	return {
 		migrations: migrationFiles(root).map((file) => basename(file)),
-		tables,
-		objects: Object.fromEntries(others.map(({ name, sql }) => [String(name), hashOf(String(sql))])),
+		objects: Object.fromEntries(
+			rows
+				.filter(({ name }) => isOurs(String(name)))
+				.map(({ type, name, sql }) => [`${type} ${name}`, hashOf(String(sql))]),
+		),
 	};
 }

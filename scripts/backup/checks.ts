@@ -4,7 +4,7 @@ import { open } from "#db/commit.ts";
 import { readHealth, type Whole } from "#db/health.ts";
 import { verifyChain } from "#domain/audit/actions.ts";
 import { wholeFindings } from "#domain/health/checks.ts";
-import { structureFaults } from "#domain/health/structure.ts";
+import { isOurs, structureFaults } from "#domain/health/structure.ts";
 import { standingOf } from "#platform/database-standing.ts";
 import { getPrivate } from "#platform/private-files.ts";
 import { migrationFiles, structureOf } from "../assets/structure.ts";
@@ -25,7 +25,10 @@ const tally = (rows: readonly { key_id: string; count: number }[]): Record<strin
 
 /** Everything that does not hold in a database: references, the books, the numbers, the seals, and how it is made. */
 export async function checkDatabase(d1: D1Database): Promise<Checked> {
-	const [{ whole }, chain] = [await readHealth(d1, Date.now()), await verifyChain(open(d1))];
+	const [{ whole }, chain] = [
+		await readHealth(d1, Date.now(), { tables: await tablesIn(d1) }),
+		await verifyChain(open(d1)),
+	];
 	const findings = wholeFindings(whole).filter(({ level, broken }) => level !== "ok" && !broken);
 	return {
 		faults: [
@@ -41,11 +44,16 @@ export async function checkDatabase(d1: D1Database): Promise<Checked> {
 	};
 }
 
+async function tablesIn(d1: D1Database): Promise<string[]> {
+	const { results } = await d1.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all<{ name: string }>();
+	return results.map(({ name }) => name).filter(isOurs);
+}
+
 /** Triggers and the rest, where the migrations are those of this version: an older copy is brought up to date first. */
 async function madeOtherwise(whole: Whole): Promise<string[]> {
 	if (whole.migrations.length !== migrationFiles(process.cwd()).length) return [];
 	const faults = structureFaults(structureOf(process.cwd()), await standingOf(whole));
-	return faults.map((name) => `${name} is missing, or is not that of the migrations`);
+	return faults.map((name) => `${name} is missing, is not that of the migrations, or is none of theirs`);
 }
 
 /** The same for a copy in a file, and whether its pages hold together. */

@@ -1,7 +1,7 @@
 import { open } from "#db/commit.ts";
 import { readHealth } from "#db/health.ts";
 import { keyFindings, madeFindings, wholeFindings } from "#domain/health/checks.ts";
-import { migrationFaults, structureFaults } from "#domain/health/structure.ts";
+import { migrationFaults, structureFaults, tablesOf } from "#domain/health/structure.ts";
 import { keepReport } from "#domain/operations/actions.ts";
 import type { Bindings } from "#env.ts";
 import { standingOf } from "#platform/database-standing.ts";
@@ -19,8 +19,9 @@ const CHECKING_MINUTE = 25;
  */
 export async function checkHealth(env: Bindings, at: number): Promise<void> {
 	if (Math.floor(at / MINUTE) % 60 !== CHECKING_MINUTE) return;
-	const { whole } = await readHealth(env.DB, at);
-	const [expected, standing] = [await expectedStructure(env), await standingOf(whole)];
+	const expected = await expectedStructure(env);
+	const { whole } = await readHealth(env.DB, at, { tables: tablesOf(expected) });
+	const standing = await standingOf(whole);
 	const findings = [
 		...wholeFindings(whole),
 		...keyFindings(whole, await fingerprints(env)),

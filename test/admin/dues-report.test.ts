@@ -6,6 +6,7 @@ import { readRows, type Select } from "#db/read.ts";
 import { paths } from "#http/paths.ts";
 import { readSheet } from "#platform/spreadsheets.ts";
 import { duesOf, memberOf, paid } from "../support/dues.ts";
+import { without } from "../support/money-fixtures.ts";
 import { ask, type Person, signIn } from "../support/people.ts";
 import { rows } from "../support/users.ts";
 
@@ -99,9 +100,11 @@ test.each(["members", "years", "types", "months"])("its table of %s as a file", 
 
 test("the dues, the receipts and the books say the same; what does not is found", async () => {
 	expect(await brokenInvariants(env.DB)).toEqual([]);
-	await env.DB.prepare("UPDATE dues_items SET paid_amount = 300 WHERE status = 'partially_paid'").run();
-	expect((await brokenInvariants(env.DB)).map(({ code, count }) => [code, count])).toEqual([["dues_paid", 1]]);
-	await env.DB.prepare("UPDATE dues_items SET paid_amount = 400 WHERE status = 'partially_paid'").run();
+	await without(["dues_items_are_paid_by_payments"], async () => {
+		await env.DB.prepare("UPDATE dues_items SET paid_amount = 300 WHERE status = 'partially_paid'").run();
+		expect((await brokenInvariants(env.DB)).map(({ code, count }) => [code, count])).toEqual([["dues_paid", 1]]);
+		await env.DB.prepare("UPDATE dues_items SET paid_amount = 400 WHERE status = 'partially_paid'").run();
+	});
 });
 
 test("10,000 items: no plan walks through all dues for one year, and the whole takes less than a second", async () => {

@@ -5,6 +5,7 @@ import { dateInTaipei } from "#domain/content/times.ts";
 import { correctDues } from "#domain/dues/actions.ts";
 import { paths } from "#http/paths.ts";
 import { approvalOf, db, duesOf, itemsOf, memberOf, paid, shortOf, submitted } from "../support/dues.ts";
+import { emptied } from "../support/money-fixtures.ts";
 import { cells, fieldValue, page, shown, tripsOf } from "../support/pages.ts";
 import { ask, type Person, signIn } from "../support/people.ts";
 import { rows } from "../support/users.ts";
@@ -19,7 +20,7 @@ beforeEach(async () => {
 	secretary = await signIn({ name: "林書瑜", roles: ["secretary"] });
 	cashier = await signIn({ name: "許雅雯", roles: ["cashier"] });
 	const left = await rows<{ items: number }>("SELECT count(*) AS items FROM payments WHERE status = 'verified'");
-	if (left[0]?.items === 0) await env.DB.batch(TABLES.map((table) => env.DB.prepare(`DELETE FROM ${table}`)));
+	if (left[0]?.items === 0) await emptied(...TABLES);
 	await env.DB.prepare("UPDATE members SET status = 'resigned'").run();
 });
 

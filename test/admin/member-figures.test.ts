@@ -6,7 +6,7 @@ import { memberFigures, memberMoves } from "#db/member-figures.ts";
 import { readRows } from "#db/read.ts";
 import { paths } from "#http/paths.ts";
 import { insert } from "../support/content.ts";
-import { insertDuesItem } from "../support/money-fixtures.ts";
+import { emptied, insertDuesItem } from "../support/money-fixtures.ts";
 import { tripsOf } from "../support/pages.ts";
 import { ask, signIn } from "../support/people.ts";
 
@@ -19,11 +19,7 @@ const member = (id: number, more: Row = {}) =>
 	insert("members", { id, name: `會員${id}`, status: "active", created_at: 1, updated_at: 1, ...more });
 
 beforeEach(async () => {
-	await env.DB.batch(
-		["settings", "notes", "dues_items", "member_numbers", "members"].map((table) =>
-			env.DB.prepare(`DELETE FROM ${table}`),
-		),
-	);
+	await emptied("settings", "notes", "dues_events", "dues_items", "member_numbers", "members");
 });
 
 const words = (drawn: unknown) =>

@@ -5,6 +5,7 @@ import { changeMembers } from "#domain/member-lists/actions.ts";
 import { paths } from "#http/paths.ts";
 import { newMemberKeys } from "#platform/member-seals.ts";
 import { insert } from "../support/content.ts";
+import { emptied } from "../support/money-fixtures.ts";
 import { page } from "../support/pages.ts";
 import { ask, type Person, signIn } from "../support/people.ts";
 import { rows } from "../support/users.ts";
@@ -19,9 +20,7 @@ const member = (id: number, status: string, more: Row = {}) =>
 
 beforeEach(async () => {
 	secretary = await signIn({ name: "林書瑜", roles: ["secretary"] });
-	await env.DB.batch(
-		["dues_events", "dues_items", "member_numbers", "members"].map((table) => env.DB.prepare(`DELETE FROM ${table}`)),
-	);
+	await emptied("dues_events", "dues_items", "member_numbers", "members");
 });
 
 const flashOf = (answer: Response): string =>

@@ -5,7 +5,7 @@ import { COLUMN_NAMES } from "#admin/members/export-columns.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
 import { paths } from "#http/paths.ts";
 import { insert } from "../support/content.ts";
-import { insertDuesItem } from "../support/money-fixtures.ts";
+import { emptied, insertDuesItem } from "../support/money-fixtures.ts";
 import { page } from "../support/pages.ts";
 import { ask, type Person, signIn } from "../support/people.ts";
 import { rows } from "../support/users.ts";
@@ -19,10 +19,8 @@ const member = (id: number, more: Row = {}) =>
 
 beforeEach(async () => {
 	secretary = await signIn({ name: "林書瑜", roles: ["secretary"] });
-	await env.DB.batch([
-		env.DB.prepare("UPDATE members SET guardian_member_id = NULL"),
-		...["dues_items", "member_numbers", "members"].map((table) => env.DB.prepare(`DELETE FROM ${table}`)),
-	]);
+	await env.DB.prepare("UPDATE members SET guardian_member_id = NULL").run();
+	await emptied("dues_events", "dues_items", "member_numbers", "members");
 });
 
 const ALL = COLUMN_NAMES.map((name): [string, string] => ["columns", name]);

@@ -13,7 +13,7 @@ import { readRows } from "#db/read.ts";
 import { memberStatusNow } from "#domain/members/rules.ts";
 import { paths } from "#http/paths.ts";
 import { insert } from "../support/content.ts";
-import { endDuesItems, insertDuesItem, without } from "../support/money-fixtures.ts";
+import { emptied, endDuesItems, insertDuesItem, without } from "../support/money-fixtures.ts";
 import { cells, page, tripsOf } from "../support/pages.ts";
 import { ask, type Person, signIn } from "../support/people.ts";
 import { rows } from "../support/users.ts";
@@ -30,12 +30,8 @@ const note = (about: number, more: Row = {}) =>
 
 beforeEach(async () => {
 	secretary = await signIn({ name: "林書瑜", roles: ["secretary"] });
-	await env.DB.batch([
-		env.DB.prepare("UPDATE members SET guardian_member_id = NULL, merged_into = NULL"),
-		...["settings", "notes", "dues_items", "member_numbers", "members"].map((table) =>
-			env.DB.prepare(`DELETE FROM ${table}`),
-		),
-	]);
+	await env.DB.prepare("UPDATE members SET guardian_member_id = NULL, merged_into = NULL").run();
+	await emptied("settings", "notes", "dues_events", "dues_items", "member_numbers", "members");
 });
 
 const listed = async (query: Record<string, string> = {}, as = secretary) =>
@@ -470,7 +466,7 @@ test("the counts that triggers keep are those of the rows, whatever happened to 
 		{ id: 1, paid_year: 2026, owed_years: "2025", valid_year: 2026 },
 		{ id: 4, paid_year: null, owed_years: "", valid_year: 9999 },
 	]);
-	await without(["dues_items_assessed_are_never_deleted"], () => run("DELETE FROM dues_items"));
+	await emptied("dues_events", "dues_items");
 	await run("UPDATE members SET merged_into = 1 WHERE id = 5");
 	await run("UPDATE members SET merged_into = NULL WHERE id = 6");
 	await run("DELETE FROM members WHERE id = 5");

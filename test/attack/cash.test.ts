@@ -4,7 +4,6 @@ import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import { commit } from "#db/commit.ts";
 import { brokenInvariants } from "#db/invariants/suite.ts";
-import { readRows } from "#db/read.ts";
 import { post, postVoucher, reverseVoucher } from "#db/vouchers.ts";
 import { mapAccounts } from "#domain/accounts/actions.ts";
 import { CASH_CLASS, isCash } from "#domain/ledger/cash.ts";

@@ -285,10 +285,7 @@ const ATTACKS: Record<string, readonly (readonly [statement: string, code: strin
 	],
 	"income, deposits and lines": [
 		["UPDATE income_records SET amount = 1 WHERE id = :income", "income.is_final"],
-		[
-			"UPDATE income_records SET state = 'reversed', reversed_at = 1, reason = 'x' WHERE id = :income",
-			"deposit.holds",
-		],
+		["UPDATE income_records SET state = 'reversed', reversed_at = 1, reason = 'x' WHERE id = :income", "deposit.holds"],
 		["UPDATE cash_deposits SET amount = 1", "deposit.is_final"],
 		["UPDATE bank_lines SET amount = 1 WHERE id = :line", "bank.line_used"],
 		["UPDATE bank_lines SET payment_id = :paid WHERE id = :line", "bank.line_used"],

@@ -121,3 +121,9 @@ export async function reverseRaw(id: number, userId: number, reason: string): Pr
 		...stepPayment(id, null, { step: "reverse", reason, by }),
 	]);
 }
+
+/** Empties tables one after another, those of dues among them: no road does. */
+export const emptied = (...tables: string[]): Promise<unknown> =>
+	without(["dues_items_assessed_are_never_deleted", "dues_events_are_never_deleted"], () =>
+		env.DB.batch(tables.map((table) => env.DB.prepare(`DELETE FROM ${table}`))),
+	);

@@ -13,7 +13,7 @@ import {
 	waitingFindings,
 	wholeFindings,
 } from "#domain/health/checks.ts";
-import { migrationFaults, structureFaults } from "#domain/health/structure.ts";
+import { migrationFaults, structureFaults, tablesOf } from "#domain/health/structure.ts";
 import { MAIL_SETTING_KEYS, mailSettings } from "#domain/mail/settings.ts";
 import { paths } from "#http/paths.ts";
 import { standingOf } from "#platform/database-standing.ts";
@@ -23,10 +23,11 @@ import { expectedStructure } from "#platform/structure.ts";
 import { type Health, healthPage } from "./show-page.ts";
 
 async function look({ env, at, who }: Pick<Ask, "env" | "at" | "who">): Promise<Health> {
-	const [main, search, expected, keys] = await Promise.all([
-		readHealth(env.DB, at, [selectSettings(MAIL_SETTING_KEYS), cashBelowZero(), heldParents()]),
+	const expected = await expectedStructure(env);
+	const more = [selectSettings(MAIL_SETTING_KEYS), cashBelowZero(), heldParents()];
+	const [main, search, keys] = await Promise.all([
+		readHealth(env.DB, at, { tables: tablesOf(expected), more }),
 		readSearchHealth(env.SEARCH),
-		expectedStructure(env),
 		fingerprints(env),
 	]);
 	const { pulse, tasks, whole, bytes } = main;

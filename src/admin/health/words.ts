@@ -95,8 +95,13 @@ export const CHECK_WORDS: Record<HealthCheck, Words> = {
 	},
 	structure: {
 		name: "資料庫的規則",
-		good: "所有觸發程序、檢視與索引都在，內容也未被更動。",
-		bad: (finding) => `這些規則不見了，或和程式裡的不同：${named(finding)}。資料可能不受保護，${STOP}`,
+		good: "所有資料表、觸發程序、檢視與索引都在，沒有多餘的，內容也未被更動。",
+		bad: (finding) => `這些規則不見了、多出來，或和程式裡的不同：${named(finding)}。資料可能不受保護，${STOP}`,
+	},
+	rows: {
+		name: "資料的內容",
+		good: "每一筆資料都讀得出來，也合乎資料表的限制。",
+		bad: (finding) => `這些資料表有損壞或不合限制的資料：${named(finding)}。${STOP}`,
 	},
 	references: {
 		name: "資料之間的關聯",
@@ -195,7 +200,7 @@ export const GROUPS: readonly { title: string; checks: readonly HealthCheck[] }[
 		checks: ["books", "payments", "documents", "doubles", "cash_below_zero", "cash_parents"],
 	},
 	{ title: "寄信與官網", checks: ["mail", "webhooks", "search"] },
-	{ title: "資料庫", checks: ["migrations", "structure", "references", "storage"] },
+	{ title: "資料庫", checks: ["migrations", "structure", "rows", "references", "storage"] },
 	{ title: "保全", checks: ["backup", "audit", "sealing", "peppers"] },
 ];
 

@@ -10,6 +10,7 @@ export const HEALTH_CHECKS = [
 	"search",
 	"migrations",
 	"structure",
+	"rows",
 	"references",
 	"books",
 	"payments",
@@ -127,9 +128,10 @@ export type NumberRun = { roc_year: number; first: number; last: number };
 const runWords = ({ roc_year, first, last }: NumberRun): string =>
 	[...new Set([first, last])].map((seq) => `${roc_year}-${String(seq).padStart(6, "0")}`).join(" 至 ");
 
-/** Of the database as a whole: references, and the invariants of the money by their areas. */
+/** Of the database as a whole: what its tables allow, references, and the invariants of the money by their areas. */
 export function wholeFindings(of: {
 	references: readonly { table: string }[];
+	damaged: readonly string[];
 	broken: readonly Broken[];
 	doubles: readonly NumberRun[];
 }): Finding[] {
@@ -139,6 +141,7 @@ export function wholeFindings(of: {
 		return { code: area, level: isWrong ? "wrong" : when(broken.length > 0, "warn"), count: broken.length, broken };
 	});
 	return [
+		{ code: "rows", level: when(of.damaged.length > 0), count: of.damaged.length, names: of.damaged },
 		{
 			code: "references",
 			level: when(of.references.length > 0),
