@@ -2,11 +2,13 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, test } from "vitest";
 import { createDocument } from "#domain/finance/actions.ts";
-import { FINANCE_STEPS } from "#domain/finance/rules.ts";
+import type { FinanceState } from "#domain/finance/labels.ts";
+import { FINANCE_PERMISSIONS, FINANCE_STEPS, type FinanceStep, permissionsFor } from "#domain/finance/rules.ts";
 import { accountId, acting, bring, draft, input, now, office, type Staff, staff } from "../support/finance.ts";
 import { brokenOnPurpose } from "../support/invariants.ts";
+import { without } from "../support/money-fixtures.ts";
 import { db } from "../support/payments.ts";
-import { rows } from "../support/users.ts";
+import { AT, person, roleOf, rows } from "../support/users.ts";
 
 type Office = Awaited<ReturnType<typeof office>>;
 let people: Office;
@@ -162,6 +164,50 @@ describe("events", () => {
 		await event({ id: ids.paid, step: "unpay_ask", from: "paid", to: "paid", who: cashier });
 		for (const of of [{ who: cashier }, { who: await staff(), behalf: cashier }, { who: cashier, behalf: chair }])
 			await refusedEvent("finance.second_person", { ...unpay, ...of });
+	});
+
+	test("are by who holds what the step asks for, as the code says, and by nobody else", async () => {
+		const others = [
+			"in_order",
+			"are_steps",
+			"by_others",
+			"by_different_people",
+			"approve_what_is_there",
+			"unpay_by_another",
+		];
+		const holders = new Map<string, number>();
+		for (const permission of FINANCE_PERMISSIONS) {
+			const code = `only_${permission.replaceAll(".", "_")}`;
+			await roleOf(code, [permission]);
+			holders.set(permission, (await person({ roles: [code] })).id);
+		}
+		// What the trigger lets through is refused by the guard behind it: nothing stays.
+		const tried = (step: string, from: string, user: number) =>
+			env.DB.batch([
+				env.DB.prepare(
+					`INSERT INTO finance_events (document_id, seq, revision, step, from_state, to_state, user_id, comment, at)
+					VALUES (?, 99, 1, ?, ?, 'x', ?, 'x', ?)`,
+				).bind(ids.sent, step, from, user, AT),
+				env.DB.prepare("INSERT INTO guard (code) VALUES ('finance.moved')"),
+			]).then(
+				() => "done",
+				(error: unknown) => /finance\.[a-z_]+/.exec(String(error))?.[0],
+			);
+		const steps = Object.entries(FINANCE_STEPS) as [FinanceStep, object][];
+		const cases = steps
+			.flatMap(([step, leads]) => (Object.keys(leads) as FinanceState[]).map((from) => ({ step, from })))
+			.map((one) => ({ ...one, may: permissionsFor(one.step, one.from) }))
+			.filter(({ may }) => may.length > 0)
+			.flatMap((one) => [...holders].map(([permission, user]) => ({ ...one, permission, user })));
+		await without(
+			others.map((name) => `finance_events_${name}`),
+			async () => {
+				for (const { step, from, may, permission, user } of cases) {
+					const code = may.some((one) => one === permission) ? "finance.moved" : "finance.not_your_step";
+					expect([step, from, permission, await tried(step, from, user)]).toEqual([step, from, permission, code]);
+				}
+			},
+		);
 	});
 
 	test("are steps from where the document stands, in order, of what was sent", async () => {
