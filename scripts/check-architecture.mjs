@@ -64,6 +64,7 @@ const DOMAINS = [
 	"dues",
 	"payments",
 	"payment-lists",
+	"receipt-rights",
 	"verifications",
 	"settlements",
 	"receipts",

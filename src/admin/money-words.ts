@@ -1,11 +1,13 @@
 import { UNSENDABLE } from "#domain/finance/sending.ts";
 import type { MONEY_REFUSALS as CODES } from "#domain/money-refusals.ts";
+import { PEOPLE_REFUSALS } from "./people-words.ts";
 
 /** What a rule says when it says no, and the form field that it is said beside. */
 export type Words = { words: string; field?: string };
 
 /** The rules of money: dues, payments, receipts, finance documents, income and the books. */
 export const MONEY_REFUSALS: Record<(typeof CODES)[number], Words> = {
+	...PEOPLE_REFUSALS,
 	"asset.below_limit": { words: "未達設定裡「列為財產的金額」，請記購置費，不列財產。", field: "cost" },
 	"asset.depreciated": { words: "這筆財產已經提列過折舊，不能刪除。報廢或出售時，請填寫處分日期。" },
 	"asset.no_contra": { words: "找不到使用中的累計折舊科目（例如 1439），請先到「會計科目」新增。" },
@@ -65,7 +67,6 @@ export const MONEY_REFUSALS: Record<(typeof CODES)[number], Words> = {
 	"finance.not_your_step": { words: "這個步驟不是您的職責，請由負責的人或其職務代理人辦理。" },
 	"finance.not_yours": { words: "這張單據不是您申請的，不能這樣做。" },
 	"finance.over_budget": { words: "會超出預算，請改列其他項目，或勾選「我知道超出預算」。", field: "over_budget" },
-	"finance.own_document": { words: "申請人與受款人不能審核、付款或入帳自己的單據，請由其他人辦理。" },
 	"finance.payee_account_refused": { words: UNSENDABLE.payee_account.words, field: "payee_account" },
 	"finance.payee_refused": { words: "這位受款人或這筆收款不能選，請重新選擇，或請會務人員代為申請。", field: "payee" },
 	"finance.refunded_before": { words: "這筆款項已經退過，或退款超過原來的金額。" },
@@ -130,7 +131,6 @@ export const MONEY_REFUSALS: Record<(typeof CODES)[number], Words> = {
 	"receipt.is_final": { words: "收據開立後不能修改，只能作廢後重開。" },
 	"receipt.no_address": { words: "繳款人沒有可以寄送的電子郵件，請改為列印或下載後交付。" },
 	"receipt.original_taken": { words: "這張收據的正本已經列印過，或收據已作廢；之後列印的都會標示「副本」。" },
-	"receipt.own": { words: "不能開立、作廢或補開自己或家人的收據，請由其他人辦理。" },
 	"receipt.stale": { words: "這張收據剛剛已被其他人處理，請看最新的狀態。" },
 	"receipt.wrong_mark": { words: "收據的冠字要和種類相符，且定了就不能改；這張收據沒有開立，請通知系統維運人員。" },
 	"receipt.wrong_state": { words: "這張收據目前的狀態不能這樣做。" },

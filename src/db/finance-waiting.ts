@@ -11,15 +11,14 @@ const APPROVALS = "('approve_cashier', 'approve_accountant', 'approve_chair')";
 
 /**
  * The documents that wait for somebody by what they may do and as whom (`judge` in rules.ts says the same of one), and their
- * own that were sent back; what has waited longest first. The first conditions are those of finance_related (0028). `me` is
+ * own that were sent back; what has waited longest first. The first conditions are those of finance_related (0041). `me` is
  * their id, and `acts` what they may do, step by step, from which state and as whom, both as SQL.
  */
 export const waitingBy = (me: string, acts: string): string => `acts (step, state, person) AS MATERIALIZED (${acts}),
 	waiting AS (SELECT d.id, a.step, min(a.person IS NOT NULL) AS is_deputy FROM acts a CROSS JOIN finance_documents d ON d.state = a.state
 		WHERE ${me} NOT IN (d.applicant_id, coalesce(d.payee_user_id, 0))
 			AND coalesce(a.person, ${me}) NOT IN (d.applicant_id, coalesce(d.payee_user_id, 0))
-			AND NOT EXISTS (SELECT 1 FROM members m LEFT JOIN members g ON g.id = m.guardian_member_id WHERE m.id = d.payee_member_id
-				AND (coalesce(m.user_id, 0) IN (${me}, a.person) OR coalesce(g.user_id, 0) IN (${me}, a.person)))
+			AND NOT EXISTS (SELECT 1 FROM related_users r WHERE r.member_id = d.payee_member_id AND r.user_id IN (${me}, a.person))
 			AND (a.step NOT IN ('pay', 'approve_cashier', 'approve_accountant', 'approve_chair') OR NOT EXISTS (SELECT 1 FROM finance_events e
 				WHERE e.document_id = d.id AND e.revision = d.revision AND e.step IN ${APPROVALS}
 					AND NOT (a.step = 'pay' AND e.step = 'approve_cashier')

@@ -7,6 +7,7 @@ import { receiptMarkOf, receiptNumberOf } from "#db/record-numbers.ts";
 import type { By } from "#domain/by.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
 import type { IncomeInput } from "#domain/income/form.ts";
+import { foldName } from "#domain/names.ts";
 
 /** What an action on a record starts from: `version` is the one that was seen. */
 export type IncomeRef = { id: number; version: number };
@@ -15,18 +16,19 @@ export type Id = number | SQL<number>;
 /** A new record, a draft. */
 export const insertIncome = (of: IncomeInput, by: By): Write =>
 	sql`INSERT INTO income_records (kind, received_on, donor_id, payer_title, is_in_kind, items, amount, fee_amount, method,
-			bank_account_id, bank_line_id, project_id, purpose, wants_receipt, note, created_by, created_at, updated_at)
+			bank_account_id, bank_line_id, project_id, purpose, wants_receipt, note, created_by, titled_by, created_at, updated_at)
 		VALUES (${of.kind}, ${of.receivedOn}, ${of.donorId}, ${of.payerTitle}, ${of.isInKind ? 1 : 0}, ${of.items}, ${of.amount},
 			${of.feeAmount}, ${of.method}, ${of.bankAccountId}, ${of.bankLineId}, ${of.projectId}, ${of.purpose},
-			${of.wantsReceipt ? 1 : 0}, ${of.note}, ${by.userId}, ${by.at}, ${by.at})`;
+			${of.wantsReceipt ? 1 : 0}, ${of.note}, ${by.userId}, ${by.userId}, ${by.at}, ${by.at})`;
 
 /** Changes a draft. Refuses `income.moved`. */
-export const updateIncome = ({ id, version }: IncomeRef, of: IncomeInput, at: number): Write[] => [
+export const updateIncome = ({ id, version }: IncomeRef, of: IncomeInput, by: By): Write[] => [
 	sql`UPDATE income_records SET kind = ${of.kind}, received_on = ${of.receivedOn}, donor_id = ${of.donorId},
 			payer_title = ${of.payerTitle}, is_in_kind = ${of.isInKind ? 1 : 0}, items = ${of.items}, amount = ${of.amount},
 			fee_amount = ${of.feeAmount}, method = ${of.method}, bank_account_id = ${of.bankAccountId},
 			bank_line_id = ${of.bankLineId}, project_id = ${of.projectId}, purpose = ${of.purpose},
-			wants_receipt = ${of.wantsReceipt ? 1 : 0}, note = ${of.note}, version = version + 1, updated_at = ${at}
+			wants_receipt = ${of.wantsReceipt ? 1 : 0}, note = ${of.note},
+			titled_by = iif(payer_title = ${of.payerTitle}, titled_by, ${by.userId}), version = version + 1, updated_at = ${by.at}
 		WHERE id = ${id} AND version = ${version} AND state = 'draft'`,
 	guard("income.moved"),
 ];
@@ -69,22 +71,25 @@ export const recordIncome = (id: Id, version: number | null, by: By): Write[] =>
 ];
 
 /**
- * The receipt of a donation or of 其他收入 under the next number of its series and the year of issue in Taipei: with a
- * `payerTitle`, or of a donation where one is wanted. The giver's id stands on a donation's, masked, where it is in their name.
+ * The receipt of a donation under the next number of its series and the year of issue in Taipei, where one is wanted. The
+ * giver's id stands on it, masked, where it is in their name. With `anyway` also where none was wanted, and of 其他收入.
  */
-export function issueIncomeReceipt(id: Id, by: By, { payerTitle = null }: { payerTitle?: string | null } = {}): Write {
+export function issueIncomeReceipt(
+	id: Id,
+	by: By,
+	{ payerTitle, anyway = false }: { payerTitle: string; anyway?: boolean },
+): Write {
 	const issuedOn = dateInTaipei(by.at);
 	const rocYear = Number(issuedOn.slice(0, 4)) - 1911;
-	const title = sql`coalesce(${payerTitle}, i.payer_title)`;
-	return sql`INSERT INTO receipts (series, mark, roc_year, seq, number, income_id, member_id, payer_title, payer_id_mask, amount, items, method,
+	return sql`INSERT INTO receipts (series, mark, roc_year, seq, number, income_id, member_id, payer_title, payer_title_folded, payer_id_mask, amount, items, method,
 			paid_on, issued_on, issued_by, created_at)
 		SELECT n.series, ${sql.raw(receiptMarkOf("n.series"))}, ${rocYear}, n.seq, CAST(${rocYear} AS INTEGER) || '-' || substr('000000' || n.seq, -max(6, length(n.seq))), i.id,
-			d.member_id, ${title}, iif(d.name = ${title} AND i.kind = 'donation', d.national_id_mask, NULL), i.amount,
+			d.member_id, ${payerTitle}, ${foldName(payerTitle)}, iif(d.name = ${payerTitle} AND i.kind = 'donation', d.national_id_mask, NULL), i.amount,
 			json_array(json_object('label', iif(i.kind = 'donation', '捐款', '其他收入') || iif(i.purpose = '', '', '（' || i.purpose || '）'), 'member_no', NULL, 'amount', i.amount)),
 			i.method, i.received_on, ${issuedOn}, ${by.userId}, ${by.at}
 		FROM income_records i LEFT JOIN donors d ON d.id = i.donor_id, (SELECT k.kind AS series, ${nextReceiptNo(sql`k.kind`, rocYear)} AS seq FROM income_records k WHERE k.id = ${id}) n
 		WHERE i.id = ${id} AND i.is_in_kind = 0
-			AND ((i.kind = 'donation' AND i.wants_receipt = 1) OR (i.kind IN ('donation', 'other') AND ${payerTitle} IS NOT NULL))`;
+			AND ((i.kind = 'donation' AND i.wants_receipt = 1) OR (i.kind IN ('donation', 'other') AND ${anyway ? 1 : 0}))`;
 }
 
 /** Refuses, as `income.moved`, what is not as it was seen: before its voucher, whose rules would speak first. */

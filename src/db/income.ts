@@ -5,14 +5,13 @@ import { receiptNumberOf } from "#db/record-numbers.ts";
 import { voucherNumber } from "#db/vouchers.ts";
 import type { IncomeKind, IncomeMethod, IncomeState } from "#domain/income/labels.ts";
 
-/** Who has to do with a record `id` (SQL): the giver's login and family, or the login of the same address or national id. */
+/** Who has to do with a record `id` (SQL): the giver's login and family, or the login of the same address, phone or national id. */
 export const relatedToIncome = (id: string): string => `SELECT f.user_id FROM income_records own_record
 	JOIN donors d ON d.id = own_record.donor_id
 	JOIN members own ON own.id = d.member_id OR own.national_id_hash = d.national_id_hash
-	JOIN members f ON f.id = own.id OR f.id = own.guardian_member_id OR f.guardian_member_id = own.id
-	WHERE own_record.id = ${id} AND f.user_id IS NOT NULL
-	UNION SELECT u.id FROM income_records own_record JOIN donors d ON d.id = own_record.donor_id JOIN users u ON u.email = d.email
-	WHERE own_record.id = ${id}`;
+	JOIN related_users f ON f.member_id = own.id WHERE own_record.id = ${id}
+	UNION SELECT u.id FROM income_records own_record JOIN donors d ON d.id = own_record.donor_id
+		JOIN users u ON u.email = d.email OR u.phone = d.phone WHERE own_record.id = ${id}`;
 
 /** A record as its verbs start from it. */
 export type StoredIncome = {
@@ -38,6 +37,8 @@ export type StoredIncome = {
 	wants_receipt: 0 | 1;
 	note: string;
 	created_by: number | null;
+	/** Who wrote its title. */
+	titled_by: number | null;
 	recorded_by: number | null;
 	posted_by: number | null;
 	posted_for: number | null;
@@ -49,7 +50,7 @@ export type StoredIncome = {
 };
 const OWN = `i.id, i.version, i.state, i.kind, i.roc_year, i.seq, i.received_on, i.donor_id, i.payer_title, i.is_in_kind, i.items,
 	i.amount, i.fee_amount, i.method, i.bank_account_id, i.bank_line_id, i.account_id, i.project_id, i.purpose, i.wants_receipt,
-	i.note, i.created_by, i.recorded_by, i.posted_by, i.posted_for, d.member_id,
+	i.note, i.created_by, i.titled_by, i.recorded_by, i.posted_by, i.posted_for, d.member_id,
 	(SELECT json_group_array(user_id) FROM (${relatedToIncome("?1")})) AS related`;
 
 const SUSPENSE = isSuspense("i.bank_line_id");

@@ -133,6 +133,9 @@ export const POINTERS: readonly Pointer[] = [
 	{ table: "member_distinct", column: "b_id", stays: "moved with a_id" },
 	{ table: "member_likenesses", column: "a_id", stays: "kept by triggers, which leave out what was merged" },
 	{ table: "member_likenesses", column: "b_id", stays: "kept by triggers, which leave out what was merged" },
+	{ table: "member_logins", column: "member_id", stays: "taken along by the triggers of 0041" },
+	{ table: "member_ties", column: "member_id", stays: "taken along by the triggers of 0041" },
+	{ table: "member_ties", column: "other_id", stays: "taken along by the triggers of 0041" },
 	{ table: "member_words", column: "member_id", stays: "kept by triggers, which leave out what was merged" },
 	{
 		table: "member_numbers",

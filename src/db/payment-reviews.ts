@@ -29,6 +29,8 @@ export type PaymentReview = Omit<StoredPayment, "received_on"> & {
 	payer_credit: number;
 	submitter: string | null;
 	is_own: 0 | 1;
+	/** Who wrote the title, where that is another than who submitted it. */
+	titler: string | null;
 	verifier: string | null;
 	principal: string | null;
 	reverser: string | null;
@@ -48,7 +50,7 @@ export const paymentReview = (id: number, today: string): Select<PaymentReview> 
 	selectOne(
 		`SELECT p.id, p.version, p.status, p.source, p.method, p.paid_on, p.amount, p.fee_amount, p.last5, p.bank_account_id,
 			p.payer_member_id, p.payer_title, p.receipt_split, p.proof_file_id, p.remark, p.submitted_by, p.verified_by,
-			p.on_behalf_of, p.submitted_at, p.verified_at, p.reversed_at, p.reason, p.corrects_id, p.old_receipt_no,
+			p.on_behalf_of, p.titled_by, t.name AS titler, p.submitted_at, p.verified_at, p.reversed_at, p.reason, p.corrects_id, p.old_receipt_no,
 			(SELECT c.id FROM payments c WHERE c.corrects_id = p.id ORDER BY c.id DESC LIMIT 1) AS corrected_by,
 			m.name AS payer, m.member_no AS payer_no, s.name AS submitter, p.submitted_by IS m.user_id AS is_own,
 			${creditLeft("p.payer_member_id")} AS payer_credit,
@@ -62,7 +64,7 @@ export const paymentReview = (id: number, today: string): Select<PaymentReview> 
 		FROM payments p LEFT JOIN members m ON m.id = p.payer_member_id LEFT JOIN users s ON s.id = p.submitted_by
 		LEFT JOIN users v ON v.id = p.verified_by LEFT JOIN users o ON o.id = p.on_behalf_of
 		LEFT JOIN users r ON r.id = p.reversed_by LEFT JOIN bank_accounts b ON b.id = p.bank_account_id
-		LEFT JOIN files f ON f.id = p.proof_file_id AND f.deleted_at IS NULL
+		LEFT JOIN users t ON t.id = p.titled_by LEFT JOIN files f ON f.id = p.proof_file_id AND f.deleted_at IS NULL
 		LEFT JOIN vouchers x INDEXED BY vouchers_of_source ON x.source = 'payment' AND x.source <> 'manual' AND x.source_id = p.id
 			AND x.source_seq = 1 AND x.state = 'posted'
 		LEFT JOIN vouchers y ON y.reverses_id = x.id AND y.state = 'posted'

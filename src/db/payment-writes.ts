@@ -121,10 +121,8 @@ export const refuseRelated = (id: number, users: readonly number[]): Write =>
 export const refuseOwnTargets = (memberIds: readonly number[], users: readonly number[]): Write =>
 	refuseWhere(
 		"payment.own",
-		sql`EXISTS (SELECT 1 FROM members own JOIN members f
-				ON f.id = own.id OR f.id = own.guardian_member_id OR f.guardian_member_id = own.id
-			WHERE own.id IN (SELECT value FROM json_each(${JSON.stringify(memberIds)}))
-				AND f.user_id IN (SELECT value FROM json_each(${JSON.stringify(users)})))`,
+		sql`EXISTS (SELECT 1 FROM related_users WHERE member_id IN (SELECT value FROM json_each(${JSON.stringify(memberIds)}))
+			AND user_id IN (SELECT value FROM json_each(${JSON.stringify(users)})))`,
 	);
 
 /** What changes of one that waits or was rejected. */
@@ -136,7 +134,7 @@ export const updatePayment = (
 	sql`UPDATE payments SET method = ${of.method}, paid_on = ${of.paidOn}, amount = ${of.amount}, fee_amount = ${of.feeAmount},
 			last5 = ${of.last5}, bank_account_id = ${of.bankAccountId}, payer_member_id = ${of.payerMemberId},
 			payer_title = ${of.payerTitle}, receipt_split = ${of.receiptSplit}, remark = ${of.remark},
-			proof_file_id = coalesce(${of.proofFileId}, proof_file_id), status = 'submitted', reason = NULL, submitted_at = ${at},
+			proof_file_id = coalesce(${of.proofFileId}, proof_file_id), titled_by = NULL, status = 'submitted', reason = NULL, submitted_at = ${at},
 			version = version + 1, updated_at = ${at}
 		WHERE id = ${id} AND version = ${version} AND status IN ('submitted', 'rejected')`,
 	guard("payment.moved"),
@@ -153,6 +151,17 @@ type Received = {
 export const setReceived = (id: Id, of: Received): Write =>
 	sql`UPDATE payments SET amount = ${of.amount}, fee_amount = ${of.feeAmount}, bank_account_id = ${of.bankAccountId},
 			payer_title = ${of.payerTitle}, receipt_split = ${of.receiptSplit} WHERE id = ${id} AND status = 'submitted'`;
+
+/** Another title, which a verifier wrote: it waits for a second one. Refuses `payment.moved`. */
+export const retitlePayment = (
+	{ id, version }: PaymentRef,
+	of: Pick<Received, "payerTitle" | "receiptSplit">,
+	by: By,
+): Write[] => [
+	sql`UPDATE payments SET payer_title = ${of.payerTitle}, receipt_split = ${of.receiptSplit}, titled_by = ${by.userId},
+			version = version + 1, updated_at = ${by.at} WHERE id = ${id} AND version = ${version} AND status = 'submitted'`,
+	guard("payment.moved"),
+];
 
 type Stepping = {
 	step: "verify" | "reject" | "cancel" | "reverse";

@@ -25,6 +25,8 @@ export type StoredPayment = {
 	submitted_by: number | null;
 	verified_by: number | null;
 	on_behalf_of: number | null;
+	/** Who wrote its title, where that is not who submitted it. */
+	titled_by: number | null;
 	/** Users who have to do with it, as JSON: who submitted it, its members, their guardians and dependents. */
 	related: string;
 };
@@ -36,15 +38,13 @@ const membersOf = (id: string): string => `SELECT payer_member_id FROM payments 
 /** The users who may not verify a payment (SQL of its id), one column: who submitted it, its members and their families. */
 export const relatedToPayment = (id: string): string => `SELECT submitted_by AS user_id FROM payments
 		WHERE id = ${id} AND submitted_by IS NOT NULL
-	UNION SELECT f.user_id FROM members own JOIN members f
-		ON f.id = own.id OR f.id = own.guardian_member_id OR f.guardian_member_id = own.id
-		WHERE own.id IN (${membersOf(id)}) AND f.user_id IS NOT NULL`;
+	UNION SELECT user_id FROM related_users WHERE member_id IN (${membersOf(id)})`;
 
 export const storedPayment = (id: number): Select<StoredPayment> =>
 	selectOne(
 		`SELECT p.id, p.version, p.status, p.source, p.method, p.paid_on, p.amount, p.fee_amount, p.last5, p.bank_account_id,
 			a.code AS received_on, p.payer_member_id, p.payer_title, p.receipt_split, p.proof_file_id, p.remark,
-			p.submitted_by, p.verified_by, p.on_behalf_of, (SELECT json_group_array(user_id) FROM (${relatedToPayment("?1")})) AS related
+			p.submitted_by, p.verified_by, p.on_behalf_of, p.titled_by, (SELECT json_group_array(user_id) FROM (${relatedToPayment("?1")})) AS related
 		FROM payments p LEFT JOIN bank_accounts b ON b.id = p.bank_account_id LEFT JOIN accounts a ON a.id = b.account_id
 		WHERE p.id = ?1`,
 		id,

@@ -31,13 +31,15 @@ export type StoredReceipt = {
 	payer_member_id: number | null;
 	income_id: number | null;
 	income_state: IncomeState | null;
+	/** The title that its money came under. */
+	given_title: string | null;
 };
 
 export const storedReceipt = (id: number): Select<StoredReceipt> =>
 	selectOne(
 		`SELECT r.id, r.version, ${receiptNumberOf("r")} AS number, r.series, r.status, r.payment_id, r.member_id, r.payer_title, r.amount, r.items,
 			r.replaced_by, p.status AS payment_status, p.method AS payment_method, p.payer_member_id,
-			r.income_id, i.state AS income_state
+			r.income_id, i.state AS income_state, coalesce(p.payer_title, i.payer_title) AS given_title
 		FROM receipts r LEFT JOIN payments p ON p.id = r.payment_id LEFT JOIN income_records i ON i.id = r.income_id WHERE r.id = ?`,
 		id,
 	);
@@ -46,12 +48,8 @@ export const storedReceipt = (id: number): Select<StoredReceipt> =>
 export const refuseOwnReceipt = (id: number, users: readonly number[]): Write =>
 	refuseWhere(
 		"receipt.own",
-		sql`EXISTS (SELECT 1 FROM members own JOIN members f
-				ON f.id = own.id OR f.id = own.guardian_member_id OR f.guardian_member_id = own.id
-			WHERE own.id IN (SELECT member_id FROM receipts WHERE id = ${id}
-					UNION SELECT p.payer_member_id FROM receipts r JOIN payments p ON p.id = r.payment_id WHERE r.id = ${id}
-					UNION SELECT a.member_id FROM receipts r JOIN payment_allocations a ON a.payment_id = r.payment_id WHERE r.id = ${id})
-				AND f.user_id IN (SELECT value FROM json_each(${JSON.stringify(users)})))
+		sql`EXISTS (SELECT 1 FROM receipt_members o JOIN related_users r ON r.member_id = o.member_id
+			WHERE o.receipt_id = ${id} AND r.user_id IN (SELECT value FROM json_each(${JSON.stringify(users)})))
 			OR EXISTS (SELECT 1 FROM receipts x WHERE x.id = ${id} AND EXISTS (SELECT 1 FROM (${sql.raw(relatedToIncome("x.income_id"))})
 				WHERE user_id IN (SELECT value FROM json_each(${JSON.stringify(users)}))))`,
 	);

@@ -3,6 +3,7 @@ import type { Write } from "#db/commit.ts";
 import { receiptMarkOf } from "#db/record-numbers.ts";
 import type { By } from "#domain/by.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
+import { foldName } from "#domain/names.ts";
 import type { NewReceipt } from "#domain/payments/issuing.ts";
 
 /** The number that a series gives next in a year of the Republic. */
@@ -24,10 +25,10 @@ export function issueReceipts(paymentId: number | SQL<number>, receipts: readonl
 	const rocYear = Number(issuedOn.slice(0, 4)) - ROC;
 	return receipts.map(
 		({ series, memberId, payerTitle, amount, items }) =>
-			sql`INSERT INTO receipts (series, mark, roc_year, seq, number, payment_id, member_id, payer_title, payer_id_mask, amount, items, method,
+			sql`INSERT INTO receipts (series, mark, roc_year, seq, number, payment_id, member_id, payer_title, payer_title_folded, payer_id_mask, amount, items, method,
 					paid_on, issued_on, issued_by, created_at)
 				SELECT n.series, ${sql.raw(receiptMarkOf("n.series"))}, ${rocYear}, n.seq, CAST(${rocYear} AS INTEGER) || '-' || substr('000000' || n.seq, -max(6, length(n.seq))), p.id,
-					${memberId}, ${payerTitle}, ${series === "donation" ? maskOf(memberId, payerTitle) : null}, ${amount}, ${JSON.stringify(items)}, p.method, p.paid_on, ${issuedOn}, ${by.userId}, ${by.at}
+					${memberId}, ${payerTitle}, ${foldName(payerTitle)}, ${series === "donation" ? maskOf(memberId, payerTitle) : null}, ${amount}, ${JSON.stringify(items)}, p.method, p.paid_on, ${issuedOn}, ${by.userId}, ${by.at}
 				FROM payments p, (SELECT ${series} AS series, ${nextReceiptNo(series, rocYear)} AS seq) n WHERE p.id = ${paymentId}`,
 	);
 }

@@ -148,6 +148,13 @@ export type ReceiptRow = {
 	others: number;
 	/** JSON of `{ id, number }`: the vouchers of its money, a reversal behind what it reverses. */
 	vouchers: string;
+	/** What somebody asked for in its place, under another title: a second person issues it. */
+	ask_as: "title" | "one" | "per_member" | null;
+	ask_title: string | null;
+	ask_reason: string | null;
+	ask_by: string | null;
+	ask_user: number | null;
+	ask_at: number | null;
 };
 
 const OWN_VOUCHERS = `SELECT id FROM vouchers WHERE source <> 'manual' AND source = iif(r.payment_id IS NULL, 'income', 'payment')
@@ -168,9 +175,12 @@ export const receiptSelect = (id: number): Select<ReceiptRow> =>
 				AND x.status = 'issued') AS others,
 			(SELECT json_group_array(json_object('id', id, 'number', number)) FROM (SELECT w.id, ${voucherNumber("w")} AS number FROM vouchers w
 				WHERE w.state = 'posted' AND (w.id IN (${OWN_VOUCHERS}) OR w.reverses_id IN (${OWN_VOUCHERS}))
-				ORDER BY w.id)) AS vouchers
+				ORDER BY w.id)) AS vouchers,
+			k.replacement AS ask_as, k.payer_title AS ask_title, k.reason AS ask_reason, k.asked_by AS ask_user, k.asked_at AS ask_at,
+			(SELECT name FROM users WHERE id = k.asked_by) AS ask_by
 		FROM receipts r LEFT JOIN members m ON m.id = r.member_id LEFT JOIN payments p ON p.id = r.payment_id
-			LEFT JOIN income_records g ON g.id = r.income_id LEFT JOIN users i ON i.id = r.issued_by LEFT JOIN users v ON v.id = r.voided_by LEFT JOIN users o ON o.id = r.original_by
+			LEFT JOIN income_records g ON g.id = r.income_id LEFT JOIN receipt_asks k ON k.receipt_id = r.id
+			LEFT JOIN users i ON i.id = r.issued_by LEFT JOIN users v ON v.id = r.voided_by LEFT JOIN users o ON o.id = r.original_by
 		WHERE r.id = ?`,
 		id,
 	);

@@ -180,6 +180,7 @@ describe("one line", () => {
 
 	test("by hand: a member is looked for, two items are chosen, what is left is credit or a donation", async () => {
 		const owed = await owing();
+		await rows("UPDATE members SET name = '王<b>小明' WHERE id = ?", owed.memberId);
 		const entrance = await item({ memberId: owed.memberId, kind: "entrance", base: 500 });
 		const line = await bankLine({ accountId: account, amount: 2_000, memo: "不明" });
 		const [{ name } = { name: "" }] = await rows<{ name: string }>(

@@ -1,9 +1,10 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, test } from "vitest";
 import { dateInTaipei } from "#domain/content/times.ts";
+import { recordIncome } from "#domain/income/actions.ts";
 import { verifyPayment } from "#domain/verifications/actions.ts";
 import { bankAccount, bankLine } from "../support/bank.ts";
-import { donor, inKind, recorded } from "../support/income.ts";
+import { donor, drafted, inKind, recorded, refOf } from "../support/income.ts";
 import { member } from "../support/members.ts";
 import { db, payment, refOf as paymentRef, submit } from "../support/payments.ts";
 import { ask, type Person, signIn } from "../support/people.ts";
@@ -235,7 +236,7 @@ describe("the list", () => {
 	test("is searched, narrowed, exported and says so when nothing fits", async () => {
 		const id = await recorded(
 			cashier.userId,
-			{ payerTitle: "獨特的名字", amount: 98_765, purpose: "特別用途", receivedOn: TODAY },
+			{ payerTitle: "獨特的名字", method: "cash", amount: 98_765, purpose: "特別用途", receivedOn: TODAY },
 			NOW,
 		);
 		for (const query of [
@@ -268,7 +269,12 @@ describe("the declaration of a year", () => {
 		const give = (more: Parameters<typeof recorded>[1]) => recorded(cashier.userId, { receivedOn: day, ...more }, NOW);
 		await give({ donorId: lin, payerTitle: "林申報", amount: 1_000 });
 		await give({ donorId: lin, payerTitle: "林申報", amount: 500 });
-		await give({ donorId: lin, payerTitle: "林太太", amount: 10 });
+		const other = (await person({ roles: ["cashier"] })).id;
+		const titled = await drafted(other, { receivedOn: day, donorId: lin, payerTitle: "林太太", amount: 10 });
+		await recordIncome(db, {
+			ref: await refOf(titled),
+			by: { ...by({ id: cashier.userId }, NOW), userId: cashier.userId },
+		});
 		await give({ donorId: await donor({ name: "缺號" }), payerTitle: "缺號", amount: 20 });
 		await give({
 			donorId: await donor({ name: "某公司", kind: "organisation", nationalId: "04595257" }).catch(() =>

@@ -5,7 +5,7 @@ import { REJECT_REASONS } from "#domain/payments/review-form.ts";
 import { paths } from "#http/paths.ts";
 import { correctItem, endDuesItems, endPayments } from "../support/money-fixtures.ts";
 import { cells, page, type Shown, shown, tripsOf } from "../support/pages.ts";
-import { dues, item, owing, payment, paymentNow, submit } from "../support/payments.ts";
+import { dues, item, owing, payment, paymentNow, refOf, submit } from "../support/payments.ts";
 import { ask, type Person, signIn } from "../support/people.ts";
 import { REAL } from "../support/pictures.ts";
 import { rows } from "../support/users.ts";
@@ -95,7 +95,22 @@ describe("the queue", () => {
 
 	test("verifying issues the receipt and leads to the next one; the flash names the number", async () => {
 		const [a, b] = [await waiting(), await waiting()];
-		const done = await verify(a.id, { payer_title: "漣漪股份有限公司" });
+		const first = await signIn({ name: "洪出納", roles: ["cashier"] });
+		const titled = { ...(await refOf(a.id)), payer_title: "漣漪股份有限公司" };
+		const asked = await ask(payments.verification(a.id), {
+			as: first,
+			form: {
+				version: String(titled.version),
+				received: "1000",
+				line: "",
+				payer_title: titled.payer_title,
+				receipt_split: "one",
+			},
+		});
+		expect([asked.status, (await asked.text()).includes("要由另一位有同樣權限的同仁確認")]).toEqual([422, true]);
+		expect(words(await page(payments.show(a.id), cashier))).toContain("抬頭已改為「漣漪股份有限公司」，等另一位核對");
+		const version = String((await refOf(a.id)).version);
+		const done = await verify(a.id, { version, payer_title: "漣漪股份有限公司" });
 		expect([done.status, done.to]).toEqual([303, payments.show(b.id)]);
 		const [receipt] = await receiptsOf(a.id);
 		expect(receipt).toMatchObject({ payer_title: "漣漪股份有限公司", amount: 1_000, status: "issued" });

@@ -50,7 +50,7 @@ describe("on paper", () => {
 			"100 臺北市中正區忠孝東路 1 號",
 			"統一編號　12345675",
 			"立案證書字號　台內團字第 1234567 號",
-			"理事長會計出納經手人王小明",
+			"理事長會計出納經手人陳同仁",
 		])
 			expect([one, original?.includes(one), stub?.includes(one)]).toEqual([one, true, true]);
 		expect(slips(await page(`${receipts.print(receipt.id)}?layout=a5`, cashier)).length).toBe(1);

@@ -153,7 +153,17 @@ describe("voiding", () => {
 	});
 	test("issues another with 80 characters; both pages say so, and an old page is told", async () => {
 		const title = "字".repeat(80);
-		const done = await send(first, { reason: "抬頭錯誤", replacement: "title", payer_title: title });
+		const form = { reason: "抬頭錯誤", replacement: "title", payer_title: title };
+		expect((await send(first, form)).status).toBe(422);
+		const another = await signIn({ roles: ["accountant"] });
+		const waits = words(await page(receipts.show(first.id), another));
+		for (const said of ["等另一位確認", title, "確認，作廢並重開"]) expect(waits).toContain(said);
+		expect(words(await page(receipts.show(first.id), accountant))).not.toContain("確認，作廢並重開");
+		expect(words(await page("/admin", another))).toContain("等您確認抬頭的收據");
+		const done = await ask(receipts.voiding(first.id), {
+			as: another,
+			form: { version: String(first.version), ...form },
+		});
 		const [, fresh] = await receiptsOfPayment(first.payment_id);
 		if (!fresh) throw new Error("no new receipt");
 		expect([done.status, done.headers.get("Location")]).toEqual([303, receipts.show(fresh.id)]);

@@ -75,7 +75,11 @@ describe("what somebody types", () => {
 		expect([before.status, verified.status]).toEqual([200, 303]);
 		const [receipt] = await receiptsOfPayment(id);
 		const voided = { version: "1", reason: EVIL, replacement: "title", payer_title: `${EVIL}二` };
-		expect((await ask(admin.receipts.voiding(receipt?.id ?? 0), { as: second, form: voided })).status).toBe(303);
+		const another = await signIn({ roles: ["accountant"] });
+		expect((await ask(admin.receipts.voiding(receipt?.id ?? 0), { as: second, form: voided })).status).toBe(422);
+		const asked = await (await ask(admin.receipts.show(receipt?.id ?? 0), { as: another })).text();
+		expect([asked.includes("等另一位確認"), asked.includes("<img src=x")]).toEqual([true, false]);
+		expect((await ask(admin.receipts.voiding(receipt?.id ?? 0), { as: another, form: voided })).status).toBe(303);
 		await reversePayment(db, {
 			ref: await refOf(id),
 			reason: EVIL,

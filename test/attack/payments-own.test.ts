@@ -78,7 +78,7 @@ describe("nobody verifies their own", () => {
 			refusal(
 				payFromLine(db, {
 					line: { id, version: 1 },
-					input: payment(parts),
+					input: payment(parts, { payerTitle: child.name }),
 					reviewer: { userId, standsFor },
 					key: crypto.randomUUID(),
 					by: by({ id: userId }),
@@ -177,7 +177,7 @@ describe("nobody verifies their own", () => {
 			refusal(
 				replaceReceipt(db, {
 					ref: { ...ref, version: ref.version + 1 },
-					payerTitle: "某某公司",
+					payerTitle: receipt?.payer_title ?? "",
 					by: by({ id: userId }),
 				}),
 			);

@@ -171,7 +171,7 @@ describe("the books", () => {
 		);
 		const voids = early.slice(0, 3).map(async ({ id }) => {
 			const [receipt] = await receiptsOfPayment(id);
-			const of = { reason: "抬頭", replacement: "title" as const, payerTitle: "王大明", by: by({ id: second }) };
+			const of = { reason: "抬頭", replacement: "title" as const, payerTitle: "王小明", by: by({ id: second }) };
 			return voidReceipt(db, { ref: receipt ?? { id: 0, version: 0 }, ...of });
 		});
 		const between = [...voids, ...early.slice(2, 5).map(({ id }) => reverse(id)), correct(early[5]?.itemId ?? 0, 700)];
@@ -271,7 +271,7 @@ describe("a bank line", () => {
 		const pay = (owed: typeof a) =>
 			payFromLine(db, {
 				line: { id, version: 1 },
-				input: payment([dues(owed)]),
+				input: payment([dues(owed)], { payerTitle: owed.name }),
 				reviewer: reviewer(cashier),
 				key: crypto.randomUUID(),
 				by: by({ id: cashier }),

@@ -53,6 +53,7 @@ before(async () => {
 			]);
 			// Of no payment: their paper alone is looked at.
 			await DB.prepare("DROP TRIGGER receipts_name_money").run();
+			await DB.prepare("UPDATE users SET name_folded = name WHERE email = 'cashier@example.org'").run();
 			for (const [name, row] of Object.entries(ROWS)) ids[name] = await insertReceipt(DB, row);
 			session = await sessionOf(store, "cashier@example.org");
 		},
@@ -62,8 +63,8 @@ after(() => world?.stop());
 
 async function insertReceipt(DB: D1Database, { title, items: list, reason }: Row): Promise<number> {
 	const id = await DB.prepare(
-		`INSERT INTO receipts (series, mark, roc_year, seq, number, payer_title, amount, items, method, paid_on, issued_on, issued_by, created_at)
-		SELECT 'dues', '會', 115, n.seq, '115-' || printf('%06d', n.seq), ?1, ?2, ?3, 'postal', '2026-03-03', '2026-03-05',
+		`INSERT INTO receipts (series, mark, roc_year, seq, number, payer_title, payer_title_folded, amount, items, method, paid_on, issued_on, issued_by, created_at)
+		SELECT 'dues', '會', 115, n.seq, '115-' || printf('%06d', n.seq), ?1, ?1, ?2, ?3, 'postal', '2026-03-03', '2026-03-05',
 			(SELECT id FROM users WHERE email = 'cashier@example.org'), 1
 		FROM (SELECT coalesce(max(seq), 0) + 1 AS seq FROM receipts WHERE series = 'dues' AND roc_year = 115) n RETURNING id`,
 	)

@@ -23,7 +23,6 @@ beforeAll(async () => {
 	const income = await recorded(cashier.id, { kind: "other", payerTitle: "福田書店" });
 	await issueReceipt(db, {
 		id: income,
-		payerTitle: "福田書店",
 		by: { ...by(cashier), userId: cashier.id },
 	});
 	const others = await rows<{ id: number; series: string }>(

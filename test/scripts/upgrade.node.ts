@@ -96,13 +96,13 @@ test("receipts of then bear no mark; the next of a series has one, and the numbe
 			.first<{ id: number; version: number; roc_year: number; last_no: number }>();
 		assert.ok(last);
 		const at = Date.UTC(last.roc_year + 1911, 11, 31);
-		const { replacedBy } = await voidReceipt(db, {
-			ref: last,
-			reason: "抬頭錯誤",
-			replacement: "title",
-			payerTitle: "王大明",
-			by: byUser(1, null, at),
-		});
+		// Under another title than the payer's it takes two: the first press keeps what is asked for.
+		const press = (userId: number) => {
+			const asked = { ref: last, reason: "抬頭錯誤", replacement: "title" as const, payerTitle: "王大明" };
+			return voidReceipt(db, { ...asked, by: byUser(userId, null, at) });
+		};
+		await assert.rejects(press(1), /receipt\.second_person/);
+		const { replacedBy } = await press(2);
 		const next = await d1.prepare("SELECT mark, seq, number FROM receipts WHERE id = ?").bind(replacedBy).first();
 		const seq = last.last_no + 1;
 		assert.deepEqual(next, { mark: "會", seq, number: `${last.roc_year}-${String(seq).padStart(6, "0")}` });
@@ -116,6 +116,19 @@ test("what was verified before the upgrade stays with its payer, its voucher and
 	await refused(`UPDATE payments SET payer_member_id = NULL WHERE id = ${paid}`);
 	await refused(`UPDATE payments SET status = 'reversed', reversed_at = 1 WHERE id = ${paid}`);
 	await refused("DELETE FROM payment_events");
+});
+
+test("every login and guardian of before is somebody's family", async () => {
+	const [lost] = await using((d1) =>
+		texts(
+			d1,
+			`SELECT count(*) AS text FROM members m WHERE m.user_id IS NOT NULL AND EXISTS (SELECT 1 FROM members f
+				WHERE f.id IN (m.id, m.guardian_member_id)
+					AND m.user_id NOT IN (SELECT user_id FROM related_users WHERE member_id = f.id))`,
+		),
+	);
+	assert.equal(lost, 0);
+	assert.notDeepEqual(await using((d1) => texts(d1, "SELECT user_id AS text FROM related_users")), []);
 });
 
 test("nothing is wrong with the upgraded database", async () => {

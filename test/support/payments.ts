@@ -51,10 +51,11 @@ export async function owing(
 	of: Partial<Item> & { guardianId?: number | null; status?: "active" | "awaiting_payment" } = {},
 ) {
 	counted += 1;
-	const user = await person({ name: `會員${counted}`, roles: ["member"] });
+	const name = `會員${counted}`;
+	const user = await person({ name, roles: ["member"] });
 	const { guardianId = null, status = "active", ...rest } = of;
-	const { id } = await member({ name: `會員${counted}`, status, userId: user.id, guardianId });
-	return { memberId: id, userId: user.id, itemId: await item({ memberId: id, ...rest }) };
+	const { id } = await member({ name, status, userId: user.id, guardianId });
+	return { memberId: id, userId: user.id, name, itemId: await item({ memberId: id, ...rest }) };
 }
 
 /** The form of a payment that staff record, as it stands when nothing was changed in it: a cash one of the whole fee. */

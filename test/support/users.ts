@@ -21,7 +21,7 @@ let count = 0;
 
 /** Somebody of the association, by plain SQL: active, with an address of their own and no role unless told. */
 export async function person({
-	name = "王小明",
+	name = "陳同仁",
 	email,
 	phone = null,
 	status = "active",

@@ -201,7 +201,7 @@ class Desk extends Answers {
 			: this.people.accountant;
 		const says = stale ? ["receipt.stale"] : receipt.isVoid ? ["receipt.wrong_state"] : own ? ["receipt.own"] : [];
 		const done = await this.expects(`void, ${replacement}`, says, () =>
-			voidReceipt(db, { ref, reason: "抬頭錯誤", replacement, payerTitle: "王大明", by: this.by(userId) }),
+			voidReceipt(db, { ref, reason: "抬頭錯誤", replacement, payerTitle: "王小明", by: this.by(userId) }),
 		);
 		if (done) this.voided(receipt, replacement);
 	}
@@ -229,7 +229,7 @@ class Desk extends Answers {
 		const isTooMuch = sum(this.ofPayment(paper, series)) + amount > paid;
 		const isWrong = receipt.replacedBy !== null || paper.status !== "verified" || isTooMuch;
 		const done = await this.expects("make anew", isWrong ? ["receipt.wrong_state"] : [], () =>
-			replaceReceipt(db, { ref: receipt, payerTitle: "王大明", by: this.by(this.people.accountant) }),
+			replaceReceipt(db, { ref: receipt, payerTitle: "王小明", by: this.by(this.people.accountant) }),
 		);
 		if (!done) return;
 		receipt.version += 1;

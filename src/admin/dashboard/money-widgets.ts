@@ -8,11 +8,12 @@ import { ago } from "#admin/ui/time.ts";
 import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import type { DuesFigures, ReturnedPayment, WaitingPayments } from "#db/payment-lists.ts";
+import type { WaitingAsk } from "#db/receipt-rights.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
 import { rocYear } from "#domain/dues/labels.ts";
 import { paths } from "#http/paths.ts";
 
-const { payments, dues } = paths.admin;
+const { payments, dues, receipts } = paths.admin;
 
 /** How many payments wait to be verified; nothing where there is none. */
 export const drawPayments = ([row]: WaitingPayments[], at: number): Children =>
@@ -43,6 +44,21 @@ export const drawReturned = (rows: ReturnedPayment[], at: number): Children =>
 				sub: reason,
 				end: money(amount),
 				endSub: ago(updated_at, at),
+			})),
+		),
+	);
+
+/** Receipts that another asked for, under a title that takes two; nothing where there is none. */
+export const drawAsks = (rows: WaitingAsk[], at: number): Children =>
+	rows.length > 0 &&
+	card(
+		{ title: "等您確認抬頭的收據", count: rows.length, due: true, flush: true },
+		items(
+			rows.map(({ id, number, payer_title, asked_by, asked_at }) => ({
+				title: `收據 ${number}`,
+				href: receipts.show(id),
+				sub: `${asked_by}要求改為「${payer_title}」`,
+				endSub: ago(asked_at, at),
 			})),
 		),
 	);

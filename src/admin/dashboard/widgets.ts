@@ -31,6 +31,7 @@ import { membersWaiting } from "#db/member-turning.ts";
 import { duesFigures, returnedPayments, waitingPayments } from "#db/payment-lists.ts";
 import { waitingRequests } from "#db/privacy.ts";
 import type { Select } from "#db/read.ts";
+import { waitingAsks } from "#db/receipt-rights.ts";
 import { ownTasks } from "#db/task-lists.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
 import { paths } from "#http/paths.ts";
@@ -42,7 +43,7 @@ import { drawFinance, MOST_SHOWN } from "./finance-widget.ts";
 import { drawFirstSteps } from "./first-steps-widget.ts";
 import { drawMembersWaiting, membersDue } from "./member-waiting-widget.ts";
 import { drawMembers, drawMoves, firstDayShown } from "./member-widgets.ts";
-import { drawDues, drawPayments, drawReturned, yearAt } from "./money-widgets.ts";
+import { drawAsks, drawDues, drawPayments, drawReturned, yearAt } from "./money-widgets.ts";
 import { drawRequests } from "./privacy-widget.ts";
 import { drawTasks, TASKS_SHOWN } from "./tasks-widget.ts";
 
@@ -113,6 +114,8 @@ const drawFailures = (rows: Waiting[]): Children => {
 	);
 };
 
+const ASKS_SHOWN = 5;
+
 /** THE list of widgets, in the order of the page. */
 export const WIDGETS: readonly AnyWidget[] = [
 	widget({
@@ -128,6 +131,13 @@ export const WIDGETS: readonly AnyWidget[] = [
 		ask: waitingPayments,
 		draw: drawPayments,
 		due: ([row]) => row?.waiting ?? 0,
+	}),
+	widget({
+		gate: "receipts_void",
+		place: "waiting",
+		ask: ({ userId }) => waitingAsks(userId, ASKS_SHOWN),
+		draw: drawAsks,
+		due: (rows) => rows.length,
 	}),
 	widget({
 		gate: "payments_record",

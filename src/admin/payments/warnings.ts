@@ -40,6 +40,11 @@ export function warnings({ payment, parts, discounts, alike }: PaymentPage): Chi
 		({ kind, item_status }) => kind === "dues" && item_status !== "open" && item_status !== "partially_paid",
 	);
 	return [
+		payment.titler !== null &&
+			notice(
+				{ tone: "warn", title: `抬頭已改為「${payment.payer_title}」，等另一位核對` },
+				`${payment.titler}改了抬頭；不是繳款人的名字時，要由他以外的核對者按下核對。`,
+			),
 		twins.length > 0 && notice({ tone: "warn", title: "可能重複：日期、金額與末五碼都相同" }, spaced(twins.map(other))),
 		claims.length > 0 &&
 			notice({ tone: "warn", title: "另一筆待核對的收款也要繳同一項會費" }, spaced(claims.map(other))),

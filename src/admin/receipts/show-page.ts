@@ -19,6 +19,7 @@ import { capitals } from "#domain/receipts/capitals.ts";
 import { itemsOf, namedIn, type StoredItem } from "#domain/receipts/items.ts";
 import { RECEIPT_METHOD_LABELS, RECEIPT_SERIES_LABELS } from "#domain/receipts/labels.ts";
 import { paths } from "#http/paths.ts";
+import { askNotice } from "./ask-notice.ts";
 import { RECEIPT_CRUMBS, receiptStatus } from "./words.ts";
 
 const { receipts, payments, members, ledger, income } = paths.admin;
@@ -41,7 +42,7 @@ export function receiptPage(shown: ReceiptShown, problem?: string): Page {
 		lead: html`<p class="row">${receiptStatus(receipt.status)}<span>${RECEIPT_SERIES_LABELS[receipt.series]}</span></p>`,
 		actions: headActions(shown),
 		body: html`<div class="stack loose">
-			${problem && notice({ tone: "danger", role: "alert" }, problem)} ${warning(receipt)}
+			${problem && notice({ tone: "danger", role: "alert" }, problem)} ${askNotice(shown)} ${warning(receipt)}
 			<div class="split">
 				<div class="stack loose">${contents(receipt)}</div>
 				<div class="stack loose">${origin(shown)} ${history(shown)} ${mailCard(shown)}</div>

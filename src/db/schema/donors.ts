@@ -19,4 +19,5 @@ export const donors = sqliteTable("donors", {
 	version: integer().notNull().default(1),
 	createdAt: integer("created_at").notNull(),
 	updatedAt: integer("updated_at").notNull(),
+	nameFolded: text("name_folded"),
 });

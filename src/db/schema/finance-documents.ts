@@ -54,4 +54,5 @@ export const financeDocuments = sqliteTable("finance_documents", {
 	version: integer().notNull().default(1),
 	createdAt: integer("created_at").notNull(),
 	updatedAt: integer("updated_at").notNull(),
+	payeeNameFolded: text("payee_name_folded"),
 });

@@ -36,4 +36,5 @@ export const incomeRecords = sqliteTable("income_records", {
 	version: integer().notNull().default(1),
 	createdAt: integer("created_at").notNull(),
 	updatedAt: integer("updated_at").notNull(),
+	titledBy: integer("titled_by"),
 });

@@ -1,4 +1,4 @@
-import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 export const memberNumbers = sqliteTable("member_numbers", {
 	memberNo: text("member_no").primaryKey(),
@@ -23,3 +23,15 @@ export const memberDistinct = sqliteTable("member_distinct", {
 	byUserId: integer("by_user_id"),
 	at: integer().notNull(),
 });
+
+export const memberLogins = sqliteTable(
+	"member_logins",
+	{ memberId: integer("member_id").notNull(), userId: integer("user_id").notNull(), until: integer() },
+	(table) => [primaryKey({ columns: [table.memberId, table.userId] })],
+);
+
+export const memberTies = sqliteTable(
+	"member_ties",
+	{ memberId: integer("member_id").notNull(), otherId: integer("other_id").notNull(), until: integer() },
+	(table) => [primaryKey({ columns: [table.memberId, table.otherId] })],
+);

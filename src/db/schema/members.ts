@@ -54,4 +54,5 @@ export const members = sqliteTable("members", {
 	pseudonymisedAt: integer("pseudonymised_at"),
 	paidYear: integer("paid_year"),
 	owedYears: text("owed_years").notNull().default(""),
+	nameFolded: text("name_folded"),
 });

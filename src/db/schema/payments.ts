@@ -32,6 +32,7 @@ export const payments = sqliteTable("payments", {
 	version: integer().notNull().default(1),
 	createdAt: integer("created_at").notNull(),
 	updatedAt: integer("updated_at").notNull(),
+	titledBy: integer("titled_by"),
 });
 
 export const paymentAllocations = sqliteTable("payment_allocations", {

@@ -29,10 +29,20 @@ export const receipts = sqliteTable("receipts", {
 	payerIdMask: text("payer_id_mask"),
 	mark: text().notNull().default(""),
 	series: text({ enum: ["dues", "donation", "other"] }).notNull(),
+	payerTitleFolded: text("payer_title_folded"),
 });
 
 /** The mark of each series; final. */
 export const receiptMarks = sqliteTable("receipt_marks", {
 	series: text().primaryKey(),
 	mark: text().notNull(),
+});
+
+export const receiptAsks = sqliteTable("receipt_asks", {
+	receiptId: integer("receipt_id").primaryKey(),
+	replacement: text({ enum: ["title", "per_member", "one"] }).notNull(),
+	reason: text().notNull().default(""),
+	payerTitle: text("payer_title").notNull(),
+	askedBy: integer("asked_by").notNull(),
+	askedAt: integer("asked_at").notNull(),
 });

@@ -18,6 +18,7 @@ export const users = sqliteTable("users", {
 	createdAt: integer("created_at").notNull(),
 	updatedAt: integer("updated_at").notNull(),
 	version: integer().notNull().default(1),
+	nameFolded: text("name_folded"),
 });
 
 export const userRoles = sqliteTable(

@@ -15,6 +15,8 @@ export const ERASES: Record<string, string> = {
 	income_records: "the note and the reason of a reversal; amounts, days, purpose and titles stay: the books",
 	link_requests: "what was sent, the candidates and the reason",
 	mail_messages: "address, name, contents, also of what bounces later; that one went, and when, stays",
+	member_logins: "which logins they had; the present one stays, disabled",
+	member_ties: "whose family they were",
 	members: "everything but number, type, status, days of joining and leaving, the board's resolution",
 	member_likenesses: "made anew: nobody is like what stays",
 	member_words: "made anew from what stays",
@@ -25,6 +27,7 @@ export const ERASES: Record<string, string> = {
 	payments:
 		"remark, last digits, proof, reasons, and the title of what was not verified; amounts, days and the title of what was stay: the books",
 	privacy_requests: "what was asked and answered; kind, days and result stay",
+	receipt_asks: "titles that wait for their receipts",
 	receipts:
 		"the masked national id; numbers, amounts and titles stay: what was issued is kept as it was, as the tax laws ask",
 	roster_import_rows: "what the record was before",

@@ -7,6 +7,7 @@ import { targetsOf } from "#db/finance-targets.ts";
 import * as stored from "#db/finance-writes.ts";
 import { commitOnce, madeBy } from "#db/form-submissions.ts";
 import { readRows } from "#db/read.ts";
+import { foldNames, foldPayee, namesFor } from "#db/receipt-rights.ts";
 import type { By } from "#domain/by.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
 import { dropObject, prepareFile, removeFile } from "#domain/files/actions.ts";
@@ -249,7 +250,11 @@ export async function takeStep(db: Db, { seen, step, reviewers, by }: Taking, ef
 		...rest
 	} = effects;
 	const ref = { id, version };
+	// What finance_related compares, of whoever acts.
+	const [names] = await readRows(db.$client, namesFor([by.userId, ...(onBehalfOf === null ? [] : [onBehalfOf])], {}));
 	await commit(db, [
+		...foldNames(names),
+		foldPayee(id, document.payee_name),
 		...(rest.before ?? []),
 		...stored.insertEvent(ref, { step, from: state, to, revision, onBehalfOf, comment, hash, overBudget, by }),
 		...(rest.between ?? []),

@@ -5,16 +5,19 @@ import { freeLine, incomeAccounts, type StoredIncome, storedIncome } from "#db/i
 import * as stored from "#db/income-writes.ts";
 import { entryAccounts } from "#db/payment-entries.ts";
 import { readRows } from "#db/read.ts";
+import { type NameRow, namesFor } from "#db/receipt-rights.ts";
 import { voidReceiptsOf } from "#db/receipt-writes.ts";
 import { closedMonths, postVoucher, reverseVoucher } from "#db/vouchers.ts";
 import type { By } from "#domain/by.ts";
 import { type Reviewer, reviewsWith } from "#domain/certificates/rules.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
 import type { IncomeInput } from "#domain/income/form.ts";
+import { issuingOf, receiptableOf } from "#domain/income/issuing.ts";
 import { INCOME_KIND_LABELS, incomeNumber } from "#domain/income/labels.ts";
 import { incomeEntries } from "#domain/income/posting.ts";
-import { accountFor, refuseDay, refuseSame, refuseStep } from "#domain/income/rules.ts";
+import { accountFor, refuseDay, refuseSame, refuseStep, takesReceipt } from "#domain/income/rules.ts";
 import { closedIn, postingDate } from "#domain/ledger/postings.ts";
+import { issuable } from "#domain/receipt-rights/actions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { relatedIn } from "#domain/related.ts";
 
@@ -29,13 +32,17 @@ export async function createIncome(
 	db: Db,
 	{ input, record, key, by }: { input: IncomeInput; record: boolean; key: string; by: Acting },
 ): Promise<number> {
-	const of = await checked(db, input, by);
+	const { of, names } = await checked(db, { input, by });
 	const id = madeBy(key);
-	return commitOnce(db, { key, at: by.at }, [
-		stored.insertIncome(of, by),
-		...stored.auditIncome(db, "create", { id, changes: said(of) }, by),
-		...(record ? recording(db, { id, version: null, by }) : []),
-	]);
+	return commitOnce(
+		db,
+		{ key, at: by.at, checks: record ? receiptRights({ ...of, titledBy: by.userId }, names, by) : [] },
+		[
+			stored.insertIncome(of, by),
+			...stored.auditIncome(db, "create", { id, changes: said(of) }, by),
+			...(record ? recording(db, { id, version: null, payerTitle: of.payerTitle, by }) : []),
+		],
+	);
 }
 
 /** Changes a draft; with `record` it is recorded at once. Refuses as `createIncome`, and `income.moved`. */
@@ -43,22 +50,37 @@ export async function editIncome(
 	db: Db,
 	{ ref, input, record, by }: { ref: Ref; input: IncomeInput; record: boolean; by: Acting },
 ): Promise<void> {
-	const of = await checked(db, input, by);
+	const { of, names, before } = await checked(db, { input, by }, ref.id);
+	const titledBy = before?.payer_title === of.payerTitle ? before.titled_by : by.userId;
 	await commit(db, [
-		...stored.updateIncome(ref, of, by.at),
+		...(record ? receiptRights({ ...of, titledBy }, names, by) : []),
+		...stored.updateIncome(ref, of, by),
 		...stored.auditIncome(db, "edit", { id: ref.id, changes: said(of) }, by),
-		...(record ? recording(db, { id: ref.id, version: null, by }) : []),
+		...(record ? recording(db, { id: ref.id, version: null, payerTitle: of.payerTitle, by }) : []),
 	]);
 }
 
-/** What was said, by the day and by what its line of the bank shows. */
-async function checked(db: Db, input: IncomeInput, by: By): Promise<IncomeInput> {
+/** What was said, by the day and by what its line of the bank shows; the draft before it, and the names for its receipt. */
+async function checked(db: Db, { input, by }: { input: IncomeInput; by: Acting }, id = 0) {
 	refuseDay(input.receivedOn, dateInTaipei(by.at));
-	const [[line], accounts] = await readRows(db.$client, freeLine(input.bankLineId ?? 0), entryAccounts());
-	if (input.bankLineId === null) return { ...input, bankAccountId: accountFor(input, accounts) };
+	const [[line], accounts, [before], names] = await readRows(
+		db.$client,
+		freeLine(input.bankLineId ?? 0),
+		entryAccounts(),
+		storedIncome(id),
+		namesFor([by.userId], { donorId: input.donorId }),
+	);
+	const more = { before, names };
+	if (input.bankLineId === null) return { of: { ...input, bankAccountId: accountFor(input, accounts) }, ...more };
 	if (!line) throw new Refusal("bank.line_used");
 	if (line.amount <= 0 || line.amount !== (input.amount ?? 0) - input.feeAmount) throw new Refusal("bank.mismatch");
-	return { ...input, bankAccountId: line.bank_account_id };
+	return { of: { ...input, bankAccountId: line.bank_account_id }, ...more };
+}
+
+/** What stands before the receipt of a donation, where it takes one. Refuses as `issuable` and `issuingOf`. */
+function receiptRights(of: Parameters<typeof issuingOf>[0], names: readonly NameRow[], by: Acting): Write[] {
+	const issuing = issuingOf(of, by.userId);
+	return issuing ? issuable({ names, ...issuing }, issuing.otherTitle) : [];
 }
 
 const said = ({ kind, amount, method, isInKind }: IncomeInput) => ({ kind, ...(isInKind ? {} : { amount, method }) });
@@ -71,31 +93,47 @@ export const removeIncome = (db: Db, { ref, by }: { ref: Ref; by: By }): Promise
  * 登錄: in one batch the number, the receipt that is wanted, the line of the bank, a mail that thanks; relay `mail.due`
  * afterwards. Refuses `income.own`, `income.moved`, `bank.line_used`, `ledger.cash_sub_account`.
  */
-export const recordIncome = (db: Db, { ref, by }: { ref: Ref; by: Acting }): Promise<void> =>
-	commit(db, recording(db, { ...ref, by }));
+export async function recordIncome(db: Db, { ref, by }: { ref: Ref; by: Acting }): Promise<void> {
+	const [[income], names] = await readRows(
+		db.$client,
+		storedIncome(ref.id),
+		namesFor([by.userId], { incomeId: ref.id }),
+	);
+	if (income?.version !== ref.version) throw new Refusal("income.moved");
+	await commit(db, [
+		stored.refuseOwn(ref.id, [by.userId]),
+		...(income.state === "draft" ? receiptRights(receiptableOf(income), names, by) : []),
+		...recording(db, { ...ref, payerTitle: income.payer_title, by }),
+	]);
+}
 
-function recording(db: Db, { id, version, by }: { id: stored.Id; version: number | null; by: Acting }): Write[] {
+type Recording = { id: stored.Id; version: number | null; payerTitle: string; by: Acting };
+function recording(db: Db, { id, version, payerTitle, by }: Recording): Write[] {
 	return [
 		stored.refuseOwn(id, [by.userId]),
 		stored.refuseNoAccount(id),
 		...stored.recordIncome(id, version, by),
-		stored.issueIncomeReceipt(id, by),
+		stored.issueIncomeReceipt(id, by, { payerTitle }),
 		stored.tellDonor(id, "income_recorded", by),
 		...stored.auditIncome(db, "record", { id }, by),
 	];
 }
 
-/** 補開收據 of a donation that was recorded without. Refuses `income.own`, `receipt.wrong_state`: it has one, or takes none. */
-export const issueReceipt = (
-	db: Db,
-	{ id, payerTitle, by }: { id: number; payerTitle: string; by: Acting },
-): Promise<void> =>
-	commit(db, [
+/**
+ * 補開收據 of a donation that was recorded without, under the title of its record. Refuses `income.own`, what
+ * `receiptRights` refuses, and `receipt.wrong_state`: it has one, or takes none.
+ */
+export async function issueReceipt(db: Db, { id, by }: { id: number; by: Acting }): Promise<void> {
+	const [[income], names] = await readRows(db.$client, storedIncome(id), namesFor([by.userId], { incomeId: id }));
+	if (!income || !takesReceipt(income)) throw new Refusal("receipt.wrong_state");
+	await commit(db, [
 		stored.refuseOwn(id, [by.userId]),
-		stored.issueIncomeReceipt(id, by, { payerTitle }),
+		...receiptRights({ ...receiptableOf(income), wantsReceipt: true }, names, by),
+		stored.issueIncomeReceipt(id, by, { payerTitle: income.payer_title, anyway: true }),
 		guard("receipt.wrong_state"),
 		...stored.auditIncome(db, "receipt", { id }, by),
 	]);
+}
 
 type Review = { ref: Ref; reviewer: Reviewer; by: By };
 

@@ -37,6 +37,13 @@ export function refuseSame(step: IncomeStep, done: DoneBy, users: readonly numbe
 export const takesReceipt = ({ kind, is_in_kind }: { kind: IncomeKind; is_in_kind: 0 | 1 }): boolean =>
 	(kind === "donation" || kind === "other") && is_in_kind === 0;
 
+/** Money that came to the bank from nobody on record: whoever is typed there is a name alone. */
+export const isUnknownDeposit = (of: {
+	donorId: number | null;
+	bankLineId: number | null;
+	method: IncomeMethod | null;
+}): boolean => of.donorId === null && (of.bankLineId !== null || of.method === "transfer" || of.method === "postal");
+
 /** The account that was named where it takes this method; the only one of its kind where none was. */
 export function accountFor(
 	{ method, bankAccountId }: { method: IncomeMethod | null; bankAccountId: number | null },

@@ -5,6 +5,7 @@ import { issueIncomeReceipt, tellDonor } from "#db/income-writes.ts";
 import { tellPayer } from "#db/payment-writes.ts";
 import { allocationsOf } from "#db/payments.ts";
 import { readRows } from "#db/read.ts";
+import { askOf, endAsk, keepAsk, namesFor } from "#db/receipt-rights.ts";
 import { type First, setFirstNumber } from "#db/receipt-series.ts";
 import * as stored from "#db/receipt-voids.ts";
 import { issueReceipts } from "#db/receipt-writes.ts";
@@ -12,6 +13,8 @@ import type { By } from "#domain/by.ts";
 import { anyWords } from "#domain/form-key.ts";
 import { type NewReceipt, receiptsOf } from "#domain/payments/issuing.ts";
 import { partOf } from "#domain/payments/parts.ts";
+import { issuable } from "#domain/receipt-rights/actions.ts";
+import { hindrance, isSecond } from "#domain/receipt-rights/rules.ts";
 import type { Replacement } from "#domain/receipts/form.ts";
 import { itemsOf } from "#domain/receipts/items.ts";
 import { Refusal } from "#domain/refusal.ts";
@@ -60,7 +63,7 @@ type Voiding = Acting & { ref: Ref; reason: string; replacement: Replacement; pa
  * Voids a receipt, and with `replacement` issues what takes its place, without touching the payment: the same under another
  * title, one for each member, or one for the payment; these two void what else it has of the series. Returns the id of the
  * first new one. Refuses `receipt.stale`, and `receipt.wrong_state`: void already, or its payment is not verified any more;
- * and `receipt.own`.
+ * and `receipt.own`; and what `pressed` refuses.
  */
 export async function voidReceipt(
 	db: Db,
@@ -78,8 +81,9 @@ export async function voidReceipt(
 		return { number: receipt.number, replacedBy: null };
 	}
 	const of = moneyOf(receipt);
-	const anew = await issueAnew(db, receipt, { replacement, payerTitle, by });
+	const { first, anew } = await pressed(db, receipt, { replacement, payerTitle, reason, users, by });
 	await commit(db, [
+		...first,
 		...voiding,
 		...(replacement === "title" ? [] : [stored.voidOthers(of, reason, by), stored.auditVoided(of, ref.id, by)]),
 		...anew,
@@ -93,7 +97,8 @@ export async function voidReceipt(
 
 /**
  * 補開: issues a receipt in the place of one that was voided without; returns its id. Refuses `receipt.stale`, and
- * `receipt.wrong_state`: it counts, was replaced already, or others of the payment have what it said; and `receipt.own`.
+ * `receipt.wrong_state`: it counts, was replaced already, or others of the payment have what it said; `receipt.own`, and what
+ * `pressed` refuses.
  */
 export async function replaceReceipt(
 	db: Db,
@@ -102,9 +107,10 @@ export async function replaceReceipt(
 	const receipt = await seen(db, ref);
 	if (receipt.status !== "voided" || receipt.replaced_by !== null) throw new Refusal("receipt.wrong_state");
 	const of = moneyOf(receipt);
-	const anew = await issueAnew(db, receipt, { replacement: "title", payerTitle, by });
+	const { first, anew } = await pressed(db, receipt, { replacement: "title", payerTitle, reason: "", users, by });
 	await commit(db, [
 		stored.refuseOwnReceipt(ref.id, users),
+		...first,
 		...anew,
 		...stored.replaceOne(ref, of, by.at),
 		...stored.refuseTooMuch(of),
@@ -181,13 +187,40 @@ function moneyOf(receipt: stored.StoredReceipt): stored.ReceiptsOf {
 }
 
 type Anew = { replacement: Exclude<Replacement, "none">; payerTitle: string };
+type Pressing = Anew & { reason: string; users: readonly number[]; by: By };
 
-/** Of an income record there is one receipt: the same under another title. */
-async function issueAnew(db: Db, receipt: stored.StoredReceipt, { by, ...anew }: Anew & { by: By }): Promise<Write[]> {
-	const { payment_id, income_id } = receipt;
-	if (payment_id !== null) return issueReceipts(payment_id, await replacementsOf(db, receipt, anew), by);
-	if (income_id === null || anew.replacement !== "title") throw new Refusal("receipt.wrong_state");
-	return [issueIncomeReceipt(income_id, by, { payerTitle: anew.payerTitle })];
+/**
+ * What a press issues in the place of a receipt, and what stands `first`. Refuses `receipt.same_name`; and
+ * `receipt.second_person` for a title that nobody said before: it is kept, and issued when another presses the same.
+ */
+async function pressed(
+	db: Db,
+	receipt: stored.StoredReceipt,
+	{ replacement, payerTitle, reason, users, by }: Pressing,
+): Promise<{ first: Write[]; anew: Write[] }> {
+	const { id, payment_id: paymentId, income_id: incomeId } = receipt;
+	const title = payerTitle || receipt.payer_title;
+	const [[ask], names] = await readRows(db.$client, askOf(id), namesFor(users, { paymentId, incomeId }));
+	// Of an income record there is one receipt: the same under another title.
+	if (paymentId === null && (incomeId === null || replacement !== "title")) throw new Refusal("receipt.wrong_state");
+	const receipts = paymentId === null ? [] : await replacementsOf(db, receipt, { replacement, payerTitle: title });
+	const titles = paymentId === null ? [title] : receipts.map((one) => one.payerTitle);
+	const second = isSecond(ask, { replacement, payer_title: title }, users) ? [title] : [];
+	const issuing = { names, titles, said: [receipt.payer_title, receipt.given_title ?? "", ...second] };
+	if (hindrance(issuing) === "other_title")
+		await commit(db, [
+			stored.refuseOwnReceipt(id, users),
+			keepAsk(id, { replacement, payerTitle: title, reason }, by),
+			...stored.auditReceipt(db, "ask", receipt, by),
+		]);
+	const folded = issuable(issuing, "receipt.second_person");
+	return {
+		first: [...folded, ...(ask && second.length > 0 ? endAsk(id, ask) : [])],
+		anew:
+			paymentId === null
+				? [issueIncomeReceipt(incomeId ?? 0, by, { payerTitle: title, anyway: true })]
+				: issueReceipts(paymentId, receipts, by),
+	};
 }
 
 async function replacementsOf(

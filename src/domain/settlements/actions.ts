@@ -3,14 +3,17 @@ import { commitOnce, madeBy, madeWith } from "#db/form-submissions.ts";
 import * as stored from "#db/payment-writes.ts";
 import { creditOf, duesTargets, memberTargets } from "#db/payments.ts";
 import { readRows } from "#db/read.ts";
+import { namesFor } from "#db/receipt-rights.ts";
 import { closedMonths } from "#db/vouchers.ts";
 import type { By } from "#domain/by.ts";
 import { type Reviewer, reviewsWith } from "#domain/certificates/rules.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
 import { closedIn } from "#domain/ledger/postings.ts";
 import type { PaymentInput } from "#domain/payments/form.ts";
+import { receiptsOf } from "#domain/payments/issuing.ts";
 import { partsOf } from "#domain/payments/parts.ts";
 import { allocate, membersIn, refusePayment } from "#domain/payments/rules.ts";
+import { issuable } from "#domain/receipt-rights/actions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { lineOf, settle, targetsOf } from "#domain/verifications/actions.ts";
 
@@ -21,7 +24,8 @@ type Making = { reviewer: Reviewer; key: string; by: By };
 
 /**
  * Makes a payment out of a bank line and verifies it at once: it has no human submitter, so whoever matches may. Returns
- * its id. Refuses `payment.own`, `bank.line_used`, `bank.mismatch`, `payment.not_owed`.
+ * its id. Refuses `payment.own`, `bank.line_used`, `bank.mismatch`, `payment.not_owed`, `receipt.same_name`, and
+ * `receipt.unknown_payer`: a title that is no name of whose it is, which nobody else has said.
  */
 export async function payFromLine(
 	db: Db,
@@ -32,14 +36,22 @@ export async function payFromLine(
 	refusePayment(made);
 	const { onBehalfOf, users } = makerOf(reviewer);
 	const id = madeBy(key);
-	const [closed, parts] = await Promise.all([closedNow(db), targetsOf(db, input.allocations)]);
-	const checks = [stored.refuseOwnTargets(membersIn(input), users), stored.refuseNotOwed(input.allocations)];
+	const [parts, [months, names]] = await Promise.all([
+		targetsOf(db, input.allocations),
+		readRows(db.$client, closedMonths(), namesFor(users, { members: membersIn(input) })),
+	]);
+	const titles = receiptsOf(input, parts).map(({ payerTitle }) => payerTitle);
+	const checks = [
+		stored.refuseOwnTargets(membersIn(input), users),
+		stored.refuseNotOwed(input.allocations),
+		...issuable({ names, titles, said: [] }, "receipt.unknown_payer"),
+	];
 	return commitOnce(db, { key, at: by.at, checks }, [
 		stored.insertPayment({ ...made, source: "bank", submittedBy: null, proofFileId: null }, by.at),
 		...stored.setAllocations(id, input.allocations),
 		...settle(
 			{ ...settledOf(made), id, version: null, receivedOn: bank.receivedOn, parts },
-			{ closed, onBehalfOf, by },
+			{ closed: closedIn(months), onBehalfOf, by },
 		),
 		...stored.useLine(line, id, by.at),
 		...stored.auditPayment(db, "verify", { id, onBehalfOf, changes: { amount: input.amount, line: line.id } }, by),
@@ -128,8 +140,3 @@ const settledOf = <Of extends Pick<PaymentInput, "paidOn" | "payerMemberId" | "p
 	payer_title: of.payerTitle,
 	receipt_split: of.receiptSplit,
 });
-
-async function closedNow(db: Db): Promise<ReadonlySet<string>> {
-	const [months] = await readRows(db.$client, closedMonths());
-	return closedIn(months);
-}

@@ -4,6 +4,7 @@ import { commit, type Db, type Write } from "#db/commit.ts";
 import * as stored from "#db/payment-writes.ts";
 import { duesTargets, memberTargets, type StoredPayment, storedLine } from "#db/payments.ts";
 import { readRows } from "#db/read.ts";
+import { namesFor } from "#db/receipt-rights.ts";
 import { issueReceipts, voidReceiptsOf } from "#db/receipt-writes.ts";
 import { postVoucher, reverseVoucher } from "#db/vouchers.ts";
 import type { By } from "#domain/by.ts";
@@ -17,6 +18,8 @@ import { kindOf, type PaymentMethod } from "#domain/payments/labels.ts";
 import { type Part, partOf, partsOf, reallocated } from "#domain/payments/parts.ts";
 import { postingOf } from "#domain/payments/posting.ts";
 import { MOST_POSTAL_FEE, refuseStep } from "#domain/payments/rules.ts";
+import { issuable } from "#domain/receipt-rights/actions.ts";
+import { hindrance } from "#domain/receipt-rights/rules.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { relatedIn } from "#domain/related.ts";
 
@@ -52,7 +55,9 @@ type Verification = Review & {
 /**
  * Verifies a payment in one batch: its state, the dues, the members that it makes active, receipts, voucher, audit row and
  * mail; relay `mail.due` afterwards. Refuses `payment.own` (who submitted it, its members and their families),
- * `payment.moved`, `payment.not_owed`, `payment.unbalanced`, `ledger.cash_sub_account` (nobody said into which account it came).
+ * `payment.moved`, `payment.not_owed`, `payment.unbalanced`, `ledger.cash_sub_account` (nobody said into which account it
+ * came), `receipt.same_name`; and `receipt.second_person` for another title than the payer's name and what was said: that is
+ * kept, and the payment waits for another verifier.
  */
 export const verifyPayment = (db: Db, verification: Verification): Promise<void> => verify(db, verification, undefined);
 
@@ -83,10 +88,30 @@ async function verify(
 	const fee = bank ? bank.fee : payment.fee_amount;
 	const targets = anew ? await targetsOf(db, anew) : parts.map(partOf);
 	if (fee >= amount) throw new Refusal("payment.amount_refused");
+	const receipts = receiptsOf(receiptable(payment), targets);
+	const [names] = await readRows(
+		db.$client,
+		namesFor(as.users, { paymentId: ref.id, members: targets.flatMap(({ memberId }) => memberId ?? []) }),
+	);
+	const isSaid = said.titled_by === null ? said.submitted_by !== null : !as.users.includes(said.titled_by);
+	const issuing = {
+		names,
+		titles: receipts.map(({ payerTitle }) => payerTitle),
+		said: isSaid ? [said.payer_title] : [],
+	};
+	if (hindrance(issuing) === "other_title" && payment.payer_title !== said.payer_title)
+		await commit(db, [
+			stored.refuseRelated(ref.id, as.users),
+			...stored.retitlePayment(ref, { payerTitle: payment.payer_title, receiptSplit: payment.receipt_split }, by),
+			stored.insertEvent(ref.id, "edit", { onBehalfOf: as.onBehalfOf, by }),
+			...stored.auditPayment(db, "retitle", { id: ref.id, onBehalfOf: as.onBehalfOf }, by),
+		]);
+	const folded = issuable(issuing, "receipt.second_person");
 	const changed = amount !== payment.amount || named !== undefined || receipt !== undefined;
 	await commit(db, [
 		stored.refuseMoved(ref),
 		stored.refuseRelated(ref.id, as.users),
+		...folded,
 		...(changed
 			? [
 					stored.setReceived(ref.id, {
@@ -144,13 +169,7 @@ type Settling = { closed: ReadonlySet<string>; onBehalfOf: number | null; by: By
 /** Everything that follows from money that is there, in the order in which the database wants it. */
 export function settle(of: Settled, { closed, onBehalfOf, by }: Settling): Write[] {
 	const date = postingDate(of.paid_on, closed);
-	const payment = {
-		...of,
-		paidOn: of.paid_on,
-		payerTitle: of.payer_title,
-		payerMemberId: of.payer_member_id,
-		receiptSplit: of.receipt_split,
-	};
+	const payment = { ...of, ...receiptable(of), paidOn: of.paid_on };
 	return [
 		...postVoucher(
 			{ source: "payment", id: of.id, date, description: "會費收款", lines: postingOf(payment, of.parts, date) },
@@ -162,6 +181,16 @@ export function settle(of: Settled, { closed, onBehalfOf, by }: Settling): Write
 		stored.tellPayer(of.id, "payment_verified", by),
 	];
 }
+
+/** Money as its receipts are made of it. */
+export const receiptable = (
+	of: Pick<Settled, "method" | "payer_title" | "payer_member_id" | "receipt_split">,
+): Parameters<typeof receiptsOf>[0] => ({
+	method: of.method,
+	payerTitle: of.payer_title,
+	payerMemberId: of.payer_member_id,
+	receiptSplit: of.receipt_split,
+});
 
 /**
  * Reverses money that never came or was keyed wrongly; receipts become void, the voucher is reversed, dues open again, a

@@ -4,9 +4,10 @@ import { storedDonor } from "#db/donors.ts";
 import { readRows } from "#db/read.ts";
 import { pseudonymiseDonor } from "#domain/donor-erasures/actions.ts";
 import { keepErasures } from "#domain/erasures/actions.ts";
+import { recordIncome } from "#domain/income/actions.ts";
 import { paths } from "#http/paths.ts";
 import { registeredDonors } from "#platform/erasure-register.ts";
-import { donor, drafted, posted, recorded } from "../../support/income.ts";
+import { donor, drafted, refOf as incomeRef, posted } from "../../support/income.ts";
 import { db, owing } from "../../support/payments.ts";
 import { ask, type Person, signIn } from "../../support/people.ts";
 import { codeOf } from "../../support/refusal.ts";
@@ -32,7 +33,8 @@ async function marked(): Promise<number> {
 		address: "標記甲乙丙路 1 號",
 		note: "標記甲乙丙的附記",
 	});
-	const gift = await recorded(cashier.userId, { donorId: id, payerTitle: "林先生", note: "標記甲乙丙的備註" });
+	const gift = await drafted(accountant.userId, { donorId: id, payerTitle: "林先生", note: "標記甲乙丙的備註" });
+	await recordIncome(db, { ref: await incomeRef(gift), by: { ...by({ id: cashier.userId }), userId: cashier.userId } });
 	await posted(gift, accountant.userId);
 	return id;
 }

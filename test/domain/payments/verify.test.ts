@@ -347,7 +347,7 @@ describe("a bank line", () => {
 		const pay = (userId = cashier) =>
 			payFromLine(db, {
 				line: used,
-				input: payment([dues(owed)], { method: "postal" }),
+				input: payment([dues(owed)], { method: "postal", payerTitle: owed.name }),
 				reviewer: reviewer(userId),
 				key: crypto.randomUUID(),
 				by: by({ id: userId }),

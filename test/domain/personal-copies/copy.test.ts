@@ -237,7 +237,7 @@ describe("a member's data as a file", () => {
 			method: "transfer",
 			paid_on: "2026-03-01",
 			issued_on: "2026-03-02",
-			issued_by: staff.id,
+			issued_by: null,
 			created_at: 1,
 		});
 		await insert("dues_notices", {

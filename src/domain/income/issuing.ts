@@ -1,0 +1,46 @@
+import type { IncomeInput } from "#domain/income/form.ts";
+import { isUnknownDeposit } from "#domain/income/rules.ts";
+
+type Receiptable = Pick<
+	IncomeInput,
+	"kind" | "isInKind" | "wantsReceipt" | "donorId" | "payerTitle" | "bankLineId" | "method"
+> & {
+	/** Who wrote the title. */
+	titledBy: number | null;
+};
+
+/** A stored record as `issuingOf` looks at it. */
+export const receiptableOf = (row: {
+	kind: IncomeInput["kind"];
+	is_in_kind: 0 | 1;
+	wants_receipt: 0 | 1;
+	donor_id: number | null;
+	payer_title: string;
+	bank_line_id: number | null;
+	method: IncomeInput["method"];
+	titled_by: number | null;
+}): Receiptable => ({
+	kind: row.kind,
+	isInKind: row.is_in_kind === 1,
+	wantsReceipt: row.wants_receipt === 1,
+	donorId: row.donor_id,
+	payerTitle: row.payer_title,
+	bankLineId: row.bank_line_id,
+	method: row.method,
+	titledBy: row.titled_by,
+});
+
+/**
+ * The title of the receipt of a donation or of 其他收入 and whether somebody else said it; undefined where it takes none. Another title than the
+ * donor's name is refused as `otherTitle`: to whoever wrote it, and to everybody for a deposit of nobody on record.
+ */
+export function issuingOf(of: Receiptable, userId: number) {
+	if ((of.kind !== "donation" && of.kind !== "other") || of.isInKind || !of.wantsReceipt) return undefined;
+	const isUnknown = isUnknownDeposit(of);
+	const isSaid = of.donorId === null ? !isUnknown : of.titledBy !== null && of.titledBy !== userId;
+	return {
+		titles: [of.payerTitle],
+		said: isSaid ? [of.payerTitle] : [],
+		otherTitle: isUnknown ? ("receipt.unknown_payer" as const) : ("income.title_second_person" as const),
+	};
+}
