@@ -14,6 +14,9 @@ export const MONEY_REFUSALS: Record<(typeof CODES)[number], Words> = {
 	"asset.no_depreciation": { words: "這一年沒有要提列的折舊。" },
 	"asset.stale": { words: "這筆財產剛剛已被其他人更新，請重新整理。" },
 	"asset.wrong_account": { words: "請選擇 14 開頭、使用中的財產科目；累計折舊不是財產。", field: "account" },
+	"bank.booked": {
+		words: "帳上已經有一筆沒有銀行明細的款項符合這筆明細。請先按「就是這一筆」；確定是另一筆款項，再按「都不是」。",
+	},
 	"bank.line_used": { words: "這筆銀行明細已經對帳，不能再用一次。" },
 	"bank.mismatch": { words: "這筆銀行明細的金額與收款不同，不能對在一起。" },
 	"bank.number_taken": { words: "這個帳號已經是另一個使用中帳戶的，請確認有沒有重複新增。", field: "number" },
@@ -117,6 +120,10 @@ export const MONEY_REFUSALS: Record<(typeof CODES)[number], Words> = {
 		field: "confirm_duplicate",
 	},
 	"payment.is_settled": { words: "已核對或已結束的繳費不能修改；金額登錯時請沖銷後重新登錄。" },
+	"payment.money_used": {
+		words:
+			"這筆錢的銀行明細已經對上另一筆收款（帳戶、金額、末五碼相同，日期相近），沒有再開一張收據。確定是另外匯的一筆，請勾選後再核對。",
+	},
 	"payment.moved": { words: "這筆繳費剛剛已被其他人處理，請看最新的狀態。" },
 	"payment.no_proof": { words: "請附上匯款證明，或填寫帳號末五碼。", field: "last5" },
 	"payment.not_owed": { words: "所選的會費已繳清、免繳或取消，或金額超過應繳的餘額，請重新選擇。", field: "items" },
@@ -169,9 +176,12 @@ export const MONEY_ACTIONS: Record<string, string> = {
 	"asset.remove": "刪除財產登記",
 	"bank_account.create": "新增收款帳戶",
 	"bank_account.edit": "修改收款帳戶",
+	"bank_line.apart": "銀行明細不是已入帳的款項",
 	"bank_line.ignore": "銀行明細不處理",
 	"bank_line.suspend": "銀行明細轉暫收款",
+	"bank_line.tie": "銀行明細對上已入帳的款項",
 	"bank_line.unignore": "銀行明細改回待對帳",
+	"bank_line.untie": "解除銀行明細的配對",
 	"bank_line.unsuspend": "取消暫收款",
 	"bank_statement.discard": "捨棄銀行檔",
 	"bank_statement.import": "匯入銀行檔",

@@ -26,19 +26,23 @@ export type LineRow = OpenLineRow & {
 	suspense_voucher: string | null;
 	suspense_count: number;
 	ledger_code: string;
+	/** When it was tied to what was booked before, and the deposit that it shows. */
+	tied_at: number | null;
+	deposit_id: number | null;
 };
 
 // The index vouchers_of_source is of those that are not manual: SQLite has to be told.
 const SUSPENSE = `FROM vouchers v WHERE v.source = 'bank_line' AND v.source <> 'manual' AND v.source_id = l.id AND v.state = 'posted'`;
 const LINE = `SELECT l.id, l.version, l.status, l.booked_on, l.amount, l.fee_amount, l.memo, l.last5, l.balance, l.bank_account_id,
-	b.name AS account_name, b.kind AS account_kind, ${isSuspense("l.id")} AS is_suspense, l.statement_id, l.row, l.reason,
+	b.name AS account_name, b.kind AS account_kind, ${isSuspense("l.id")} AS is_suspense, l.apart_at, l.tied_at, c.id AS deposit_id, l.statement_id, l.row, l.reason,
 	iif(l.status = 'matched', l.payment_id, NULL) AS payment_id, p.payer_title, u.name AS verified_by, p.verified_at,
 	(SELECT ${voucherNumber("v")} ${SUSPENSE} ORDER BY v.source_seq DESC LIMIT 1) AS suspense_voucher,
 	(SELECT count(*) ${SUSPENSE}) AS suspense_count, a.code AS ledger_code, i.id AS income_id,
 	${incomeNumberOf("i")} AS income_number, i.payer_title AS income_title
 	FROM bank_lines l JOIN bank_accounts b ON b.id = l.bank_account_id JOIN accounts a ON a.id = b.account_id
 	LEFT JOIN payments p ON p.id = l.payment_id AND l.status = 'matched' LEFT JOIN users u ON u.id = p.verified_by
-	LEFT JOIN income_records i ON i.bank_line_id = l.id AND i.state <> 'reversed'`;
+	LEFT JOIN income_records i ON i.bank_line_id = l.id AND i.state <> 'reversed'
+	LEFT JOIN cash_deposits c ON c.bank_line_id = l.id AND c.reversed_at IS NULL`;
 
 export const bankLine = (id: number): Select<LineRow> => selectOne(`${LINE} WHERE l.id = ?`, id);
 

@@ -25,16 +25,19 @@ export type OpenLineRow = {
 	account_name: string;
 	account_kind: BankKind;
 	is_suspense: 0 | 1;
+	/** Until when it is none of what is booked, in UTC milliseconds. */
+	apart_at: number | null;
 };
 
-const OPEN_LINES = `SELECT l.id, l.last5, l.words FROM bank_lines l
+/** Ids of the lines that are looked at, with what is looked for in them. */
+export const OPEN_LINES = `SELECT l.id, l.last5, l.words FROM bank_lines l
 	WHERE l.status IN ('unmatched', 'suggested') AND l.amount > 0 ORDER BY l.booked_on, l.id LIMIT ${MOST_OPEN}`;
 
 /** Lines of money that came in and is not explained yet, the oldest first. */
 export const openLines = (): Select<OpenLineRow> =>
 	select(
 		`SELECT l.id, l.version, l.status, l.booked_on, l.amount, l.fee_amount, l.memo, l.last5, l.balance, l.bank_account_id,
-			b.name AS account_name, b.kind AS account_kind, ${isSuspense("l.id")} AS is_suspense
+			b.name AS account_name, b.kind AS account_kind, ${isSuspense("l.id")} AS is_suspense, l.apart_at
 		FROM bank_lines l JOIN bank_accounts b ON b.id = l.bank_account_id
 		WHERE l.status IN ('unmatched', 'suggested') AND l.amount > 0 ORDER BY l.booked_on, l.id LIMIT ${MOST_OPEN}`,
 	);
@@ -72,10 +75,12 @@ export type EvidenceRow = {
 	word: string;
 };
 
-/** What points from an open line to a member: last five digits of a verified payment of theirs, a name, a number. */
+/** What points from an open line to a member: last five digits of a verified payment of theirs
+ * that the bank showed, a name, a number. */
 const EVIDENCE = `open AS (${OPEN_LINES}),
 	earlier AS (SELECT DISTINCT o.id AS line_id, a.member_id, o.last5 FROM open o
 		JOIN payments p ON p.last5 = o.last5 AND p.last5 IS NOT NULL AND p.status = 'verified'
+			AND EXISTS (SELECT 1 FROM bank_lines u WHERE u.payment_id = p.id AND u.status = 'matched')
 		JOIN payment_allocations a ON a.payment_id = p.id AND a.member_id IS NOT NULL),
 	worded AS (SELECT o.id AS line_id, w.value AS word FROM open o, json_each(o.words) w),
 	told (line_id, member_id, by, word) AS (
@@ -123,11 +128,3 @@ export const owedByFamily = (memberId: number): Select<OwedRow> =>
 		`WITH heads AS (SELECT coalesce(guardian_member_id, id) AS head_id FROM members WHERE id = ?) ${owedBy("heads")}`,
 		memberId,
 	);
-
-/** All that matching needs, for one round trip: openLines, waitingPayments, evidence, owed. */
-export const matchingSelects = (): [Select<OpenLineRow>, Select<WaitingRow>, Select<EvidenceRow>, Select<OwedRow>] => [
-	openLines(),
-	waitingPayments(),
-	evidenceOfLines(),
-	owedByLines(),
-];

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { recordAudit } from "#db/audit.ts";
-import { type Db, guard, type Write } from "#db/commit.ts";
+import { type Db, guard, refuseWhere, type Write } from "#db/commit.ts";
 import type { By } from "#domain/by.ts";
 import type { Cash } from "#domain/deposits/rules.ts";
 
@@ -36,15 +36,18 @@ export const endDeposit = ({ id, version }: DepositRef, reason: string, by: By):
 		WHERE status = 'ignored' AND id = (SELECT bank_line_id FROM cash_deposits WHERE id = ${id})`,
 ];
 
-/** Says which line of the bank shows it, which is dealt with by that. Refuses `deposit.moved`, `deposit.line`. */
+/**
+ * Says which line of the bank shows it, which is dealt with by that (a trigger marks it). Refuses `deposit.moved`, and
+ * `deposit.line` also where the line is not as it was seen.
+ */
 export const nameLine = ({ id, version }: DepositRef, line: { id: number; version: number }, by: By): Write[] => [
+	refuseWhere(
+		"deposit.line",
+		sql`NOT EXISTS (SELECT 1 FROM bank_lines WHERE id = ${line.id} AND version = ${line.version})`,
+	),
 	sql`UPDATE cash_deposits SET bank_line_id = ${line.id}, version = version + 1, updated_at = ${by.at}
 		WHERE id = ${id} AND version = ${version} AND reversed_at IS NULL AND bank_line_id IS NULL`,
 	guard("deposit.moved"),
-	sql`UPDATE bank_lines SET status = 'ignored', reason = ${`存款單 ${id}`}, version = version + 1, updated_at = ${by.at}
-		WHERE id = ${line.id} AND version = ${line.version} AND status IN ('unmatched', 'suggested')
-			AND (bank_account_id, amount) = (SELECT bank_account_id, amount FROM cash_deposits WHERE id = ${id})`,
-	guard("deposit.line"),
 ];
 
 /** A row in the audit log: numbers alone. */

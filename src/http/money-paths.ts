@@ -226,6 +226,9 @@ export const MONEY_PATHS = {
 		match: (id: Id) => `/admin/bank/lines/${id}/match`,
 		ignore: (id: Id) => `/admin/bank/lines/${id}/ignoring`,
 		ignoreEnd: (id: Id) => `/admin/bank/lines/${id}/ignoring/end`,
+		/** What was tied to a line is let go, and what is booked is said to be none of it. */
+		tieEnd: (id: Id) => `/admin/bank/lines/${id}/match/end`,
+		apart: (id: Id) => `/admin/bank/lines/${id}/apart`,
 		/** 轉暫收款, and back. */
 		suspense: (id: Id) => `/admin/bank/lines/${id}/suspense`,
 		suspenseEnd: (id: Id) => `/admin/bank/lines/${id}/suspense/end`,

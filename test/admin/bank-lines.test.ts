@@ -4,7 +4,7 @@ import { reversePayment } from "#domain/verifications/actions.ts";
 import { paths } from "#http/paths.ts";
 import { bankAccount, bankLine } from "../support/bank.ts";
 import { endPayments } from "../support/money-fixtures.ts";
-import { db, dues, item, owing, payment, paymentNow, refOf, submit, verify, voucherOf } from "../support/payments.ts";
+import { db, dues, item, owing, payment, paymentNow, refOf, submit, voucherOf } from "../support/payments.ts";
 import { ask, type Person, signIn } from "../support/people.ts";
 import { AT, by, rows } from "../support/users.ts";
 
@@ -74,8 +74,7 @@ describe("all that are exact, in one press", () => {
 
 	test("straight to dues by the digits that a member paid with before", async () => {
 		const before = await told();
-		await verify(before.paymentId, cashier.userId);
-		await post(bank.ignore(before.line), { version: "1", reason: "已核對" });
+		await post(bank.verification());
 		const next = await item({ memberId: before.memberId, year: 2027 });
 		const line = await bankLine({ accountId: account, last5: before.last5, day: "2026-12-05" });
 		expect(await text(bank.lines())).toContain("以前用過這個末五碼");
@@ -296,7 +295,7 @@ describe("what is not dues", () => {
 
 	test("轉暫收款 posts it, and from there it goes to dues without touching the bank again", async () => {
 		const owed = await owing();
-		const line = await bankLine({ accountId: account, memo: "不明" });
+		const line = await bankLine({ accountId: account, memo: "不明", day: "2026-07-07" });
 		const before = await suspense();
 		expect((await post(bank.suspense(line), { version: "1" })).status).toBe(303);
 		expect((await suspense()) - before).toBe(1_000);
@@ -313,7 +312,7 @@ describe("what is not dues", () => {
 	});
 
 	test("it is taken back by a reversal, posted again, and taken back again", async () => {
-		const line = await bankLine({ accountId: account });
+		const line = await bankLine({ accountId: account, day: "2026-08-08" });
 		const before = await suspense();
 		for (const version of [1, 3]) {
 			expect((await post(bank.suspense(line), { version: String(version) })).status).toBe(303);

@@ -47,7 +47,6 @@ beforeAll(async () => {
 	const account = await bankAccount();
 	names.line = await bankLine({ accountId: account, amount: 900 });
 	names.other = await bankLine({ accountId: account, amount: 900 });
-	await rows("UPDATE bank_lines SET status = 'ignored', reason = '存款單' WHERE id = ?", names.line);
 	const input = {
 		items: [{ kind: "income", id: cash, amount: 900 }] as const,
 		account,
@@ -64,10 +63,10 @@ beforeAll(async () => {
 	names.giver = giver;
 	names.account = account;
 	const owed = await owing();
-	names.payment = await submit(payment([dues(owed)]), owed);
-	names.matched = await bankLine({ accountId: account, amount: 1_000 });
-	await rows("UPDATE bank_lines SET status = 'matched', payment_id = ? WHERE id = ?", names.payment, names.matched);
+	names.payment = await submit(payment([dues(owed, 900)], { bankAccountId: account }), owed);
 	await verify(names.payment, second.id);
+	names.matched = await bankLine({ accountId: account, amount: 900 });
+	await rows("UPDATE bank_lines SET status = 'matched', payment_id = ? WHERE id = ?", names.payment, names.matched);
 	names.food = await accountId("5320");
 	const [item] = await rows<{ id: number }>(
 		"INSERT INTO budget_items (year, account_id, name, amount, created_at, updated_at) VALUES (2026, ?, '聚會', 1, 1, 1) RETURNING id",
@@ -91,7 +90,8 @@ test.each([
 	"DELETE FROM bank_lines WHERE id = :other",
 	`INSERT OR REPLACE ${DEPOSIT} VALUES ('${TODAY}', :account, 1, :line, 1, 1)`,
 	"UPDATE cash_deposits SET amount = 1",
-	"UPDATE cash_deposits SET bank_line_id = NULL",
+	"UPDATE cash_deposits SET bank_line_id = :other",
+	"UPDATE cash_deposits SET bank_line_id = NULL, reversed_at = 1, reason = 'x'",
 	"UPDATE cash_deposits SET reversed_at = 1, reason = 'x'",
 	"DELETE FROM cash_deposits",
 	"INSERT OR REPLACE INTO cash_deposit_items (id, deposit_id, income_id) SELECT id, deposit_id, income_id FROM cash_deposit_items",

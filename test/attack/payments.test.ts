@@ -266,7 +266,7 @@ describe("parts that were tampered with", () => {
 describe("a bank line", () => {
 	test("is used once, by two payments at once, straight to dues, and by one that waits", async () => {
 		const accountId = await bankAccount();
-		const id = await bankLine({ accountId });
+		const id = await bankLine({ accountId, day: "2026-09-09" });
 		const [a, b] = [await owing(), await owing()];
 		const pay = (owed: typeof a) =>
 			payFromLine(db, {

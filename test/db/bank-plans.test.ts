@@ -1,7 +1,8 @@
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
+import { matchingSelects } from "#db/bank-booked.ts";
 import { bankLine, doneLines, standingLine } from "#db/bank-lines.ts";
-import { matchingSelects, owedByFamily } from "#db/bank-matching.ts";
+import { owedByFamily } from "#db/bank-matching.ts";
 import { knownLines } from "#db/bank-statements.ts";
 import type { Select } from "#db/read.ts";
 
@@ -15,7 +16,7 @@ async function scanned({ sql, params }: Select<unknown>): Promise<string[]> {
 		.map(({ detail }) => detail)
 		.filter(
 			(detail) =>
-				/^SCAN (?:a|d|f|l|m|n|own|p|r|u|v)\b/.test(detail) &&
+				/^SCAN (?:a|c|d|f|i|l|m|n|own|p|r|u|v|x)\b/.test(detail) &&
 				!/INDEX (?:bank_lines_open|payments_waiting)/.test(detail),
 		);
 }
@@ -33,4 +34,18 @@ test("matching and the pages of lines read no table of thousands from one end to
 		knownLines(1, "2026-01-01", "2026-12-31"),
 	];
 	for (const one of all) expect(await scanned(one)).toEqual([]);
+});
+
+test("what is booked and fits one line is found by its amount and day, also by the triggers", async () => {
+	const plan = await env.DB.prepare("EXPLAIN QUERY PLAN SELECT 1 FROM bank_lines_booked WHERE line_id = ?")
+		.bind(1)
+		.all<{ detail: string }>();
+	const details = plan.results.map(({ detail }) => detail);
+	expect(details.filter((detail) => detail.startsWith("SCAN"))).toEqual([]);
+	for (const index of [
+		"payments_booked (<expr>=?",
+		"income_records_booked (<expr>=?",
+		"cash_deposits_booked (amount=?",
+	])
+		expect(details.some((detail) => detail.includes(index))).toBe(true);
 });

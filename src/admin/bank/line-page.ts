@@ -14,17 +14,17 @@ import { status } from "#admin/ui/status.ts";
 import type { LineRow } from "#db/bank-lines.ts";
 import type { OwedRow } from "#db/bank-matching.ts";
 import type { PayerRow } from "#db/bank-payers.ts";
+import type { Candidate, Match } from "#domain/bank/candidates.ts";
 import { paidOf } from "#domain/bank/matches.ts";
-import type { Candidate, Match } from "#domain/bank/matching.ts";
 import { canStep } from "#domain/bank/rules.ts";
 import { rocWords } from "#domain/members/calendar.ts";
 import { paths } from "#http/paths.ts";
 import { manualCards } from "./line-manual-cards.ts";
 import { lookOf } from "./lines-columns.ts";
-import { candidateFacts, candidateForm, candidateTitle, type Known } from "./suggestion.ts";
-import { BANK_CRUMBS, LINE_LOOKS } from "./words.ts";
+import { candidateFacts, candidateForm, candidateLabel, candidateTitle, type Known } from "./suggestion.ts";
+import { alikeWords, BANK_CRUMBS, LINE_LOOKS } from "./words.ts";
 
-const { bank, payments, income } = paths.admin;
+const { bank, payments, income, deposits } = paths.admin;
 
 export type LinePage = {
 	line: LineRow;
@@ -41,13 +41,16 @@ export type LinePage = {
 	payer: { id: number; name: string; member_no: string | null; owed: readonly OwedRow[] } | undefined;
 	key: string;
 };
-/** What one of the page's forms was refused for: `m` matching, `i` 不處理, `s` 暫收款. */
-export type Refused = { form: "m" | "i" | "s"; state: FormState };
+/** What one of the page's forms was refused for: `m` matching, `i` 不處理, `s` 暫收款, `t` a tie. */
+export type Refused = { form: "m" | "i" | "s" | "t"; state: FormState };
 
 /** A line of a statement: what it may be, and what is done with it. */
 export function linePage(of: LinePage, refused?: Refused): Page {
 	const { line } = of;
 	const isOpen = canStep("match", { ...line, isSuspense: line.is_suspense === 1 });
+	// While it may be in the books already, nothing else is offered than to say whether it is.
+	const mayBeBooked = (of.match?.candidates ?? []).some(({ kind }) => kind === "booked");
+	const offers = of.mayMatch ? (mayBeBooked ? bookedCard(of) : suggestionCard(of)) : onlyLooking;
 	return {
 		title: `${rocWords(line.booked_on)}　${money(line.amount)}`,
 		area: "銀行對帳",
@@ -58,9 +61,9 @@ export function linePage(of: LinePage, refused?: Refused): Page {
 			${refused && problemOf(of, refused)}
 			<div class="split even">
 				${factsCard(line)}
-				<div class="stack loose">${isOpen ? [of.mayMatch ? suggestionCard(of) : onlyLooking, of.mayRecord && incomeCard(of), restCard(line, refused)] : doneCard(of, refused)}</div>
+				<div class="stack loose">${isOpen ? [offers, of.mayRecord && !mayBeBooked && incomeCard(of), restCard(line, refused, mayBeBooked)] : doneCard(of, refused)}</div>
 			</div>
-			${isOpen && of.mayMatch && manualCards(of, refused)}
+			${isOpen && of.mayMatch && !mayBeBooked && manualCards(of, refused)}
 		</div>`,
 	};
 }
@@ -98,7 +101,8 @@ const factsCard = (line: LineRow): VNode =>
 	);
 
 /** What became of a line, and the way back. */
-function doneCard({ line, mayReverse }: LinePage, refused: Refused | undefined): VNode | null {
+function doneCard({ line, mayMatch, mayReverse }: LinePage, refused: Refused | undefined): VNode | null {
+	if (line.tied_at !== null || line.deposit_id !== null) return tiedCard(line, mayMatch, refused);
 	if (line.payment_id !== null)
 		return card(
 			{ title: "對上的收款" },
@@ -125,10 +129,59 @@ function doneCard({ line, mayReverse }: LinePage, refused: Refused | undefined):
 	return line.amount < 0 ? card({ label: "支出" }, html`<p class="soft">支出的明細會保留，不需要處理。</p>`) : null;
 }
 
+/** What was booked before and a line was tied to; it is let go by one press. */
+const tiedCard = (line: LineRow, mayMatch: boolean, refused: Refused | undefined): VNode =>
+	card(
+		{ title: "就是這一筆" },
+		html`<p>${tiedTo(line)}</p>`,
+		html`<p class="small">它早已入帳，對上明細時沒有再入帳，也沒有開收據。</p>`,
+		mayMatch &&
+			form(
+				{ action: bank.tieEnd(line.id), state: stateOf(refused, "t"), version: line.version },
+				html`<div class="row">${button({ label: "解除配對", icon: "undo", busy: "處理中..." })}</div>`,
+			),
+	);
+
+function tiedTo({ deposit_id, payment_id, payer_title, income_id, income_number, income_title }: LineRow): Children {
+	if (deposit_id !== null) return html`<a href=${deposits.show(deposit_id)}>存款單 ${deposit_id}</a>`;
+	return payment_id !== null
+		? html`<a href=${payments.show(payment_id)}>收款 ${payment_id}（${payer_title}）</a>`
+		: income_id !== null && html`<a href=${income.show(income_id)}>收入 ${income_number}（${income_title}）</a>`;
+}
+
 const stateOf = (refused: Refused | undefined, own: Refused["form"]): FormState => ({
 	...(refused?.form === own ? { ...refused.state, problem: undefined } : freshForm()),
 	prefix: own,
 });
+
+/** What is booked without a line comes first; behind it what else the line may be, once it is none of these. */
+function bookedCard({ line, match, known }: LinePage): VNode {
+	const candidates = match?.candidates ?? [];
+	const there = candidates.filter(({ kind }) => kind === "booked");
+	const others = candidates.filter(({ kind }) => kind !== "booked");
+	const isSuspense = line.is_suspense === 1;
+	return card(
+		{ title: "帳上已經有的", count: there.length, flush: true },
+		html`<div class="card-body">${isSuspense ? notice({ tone: "warn" }, "這筆明細已轉為暫收款；若就是下面這一筆，請先取消暫收款，再對上。") : html`<p>${(match?.alike ?? 1) > 1 ? `${alikeWords(match?.alike ?? 2)}。` : ""}按「就是這一筆」只會對上，不再入帳，也不開收據；隨時可以解除。</p>`}</div>`,
+		items(
+			there.map((one) => ({
+				title: candidateTitle(one, known),
+				sub: candidateFacts(one, known),
+				side: !isSuspense && candidateForm(line, one, { known, label: candidateLabel(one), primary: one.isExact }),
+			})),
+		),
+		fold(
+			{ label: "都不是" },
+			html`<p>這是另一筆款項，帳上還沒有。記下以後才能核對收款、收為會費或登錄為收入。</p>`,
+			others.length > 0 &&
+				html`<p class="small">之後的可能：${others.map((one, at) => [at > 0 && "；", candidateTitle(one, known)])}</p>`,
+			form(
+				{ action: bank.apart(line.id), state: freshForm({}, "apart"), version: line.version },
+				html`<div class="row form-end">${button({ label: "都不是，是另一筆", icon: "no", busy: "處理中..." })}</div>`,
+			),
+		),
+	);
+}
 
 function suggestionCard(of: LinePage): VNode {
 	const candidates = of.match?.candidates ?? [];
@@ -139,6 +192,7 @@ function suggestionCard(of: LinePage): VNode {
 		);
 	return card(
 		{ title: "建議", count: candidates.length, flush: true },
+		(of.match?.alike ?? 1) > 1 && html`<div class="card-body"><p>${alikeWords(of.match?.alike ?? 2)}。</p></div>`,
 		items(
 			candidates.map((candidate) => ({
 				title: candidateTitle(candidate, of.known),
@@ -151,8 +205,7 @@ function suggestionCard(of: LinePage): VNode {
 
 function action({ line, known, may }: LinePage, candidate: Candidate): Children {
 	if (!may(candidate)) return html`<small class="soft">須由其他人核對</small>`;
-	const label = candidate.kind === "payment" ? "核對這筆收款" : "收為會費";
-	return candidateForm(line, candidate, { known, label, primary: candidate.isExact });
+	return candidateForm(line, candidate, { known, label: candidateLabel(candidate), primary: candidate.isExact });
 }
 
 /** Interest, grants, what donors give: recorded as income, which uses the line. */
@@ -172,7 +225,7 @@ const incomeCard = ({ line }: LinePage): VNode =>
 	);
 
 /** 暫收款 and 不處理: for what nobody can explain. */
-function restCard(line: LineRow, refused: Refused | undefined): VNode {
+function restCard(line: LineRow, refused: Refused | undefined, mayBeBooked: boolean): VNode {
 	const suspense =
 		line.is_suspense === 1
 			? fold(
@@ -183,7 +236,8 @@ function restCard(line: LineRow, refused: Refused | undefined): VNode {
 						html`<div class="row form-end">${button({ label: "取消暫收款", icon: "undo", busy: "處理中..." })}</div>`,
 					),
 				)
-			: fold(
+			: !mayBeBooked &&
+				fold(
 					{ label: "轉暫收款", open: refused?.form === "s" },
 					html`<p>還查不出是誰的款項：先入帳為暫收款（借 ${line.ledger_code}，貸 2150）${figure(line.amount)} 元。查明後再收為會費或捐款。</p>`,
 					form(

@@ -2,14 +2,22 @@ import type { FormState } from "#admin/ui/form.ts";
 import type { Page } from "#admin/ui/page.ts";
 import { allows } from "#auth/permissions.ts";
 import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import { matchingSelects } from "#db/bank-booked.ts";
 import { bankLine } from "#db/bank-lines.ts";
-import { matchingSelects, owedByFamily } from "#db/bank-matching.ts";
+import { owedByFamily } from "#db/bank-matching.ts";
 import { payerRow, payersFound } from "#db/bank-payers.ts";
 import { readRows } from "#db/read.ts";
 import { matchLine } from "#domain/bank/actions.ts";
 import { IgnoreForm, LineQuery, MatchForm, VersionForm } from "#domain/bank/form.ts";
 import { matchesOf, mayMatch } from "#domain/bank/matches.ts";
-import { ignoreLine, suspendLine, unignoreLine, unsuspendLine } from "#domain/bank-lines/actions.ts";
+import {
+	ignoreLine,
+	setLineApart,
+	suspendLine,
+	unignoreLine,
+	unsuspendLine,
+	untieLine,
+} from "#domain/bank-lines/actions.ts";
 import { searchWords } from "#domain/members/search.ts";
 import { paths } from "#http/paths.ts";
 import { reviewer, tell } from "./asks.ts";
@@ -22,7 +30,7 @@ type AskLine = Ask<{ id: number }, LineQuery>;
 
 async function showPage(ask: AskLine, refused?: Refused): Promise<Page | "missing"> {
 	const { env, who, query, params } = ask;
-	const [open, waiting, hints, owed, [line], found, [payer], family] = await readRows(
+	const [open, booked, waiting, hints, owed, [line], found, [payer], family] = await readRows(
 		env.DB,
 		...matchingSelects(),
 		bankLine(params.id),
@@ -35,8 +43,8 @@ async function showPage(ask: AskLine, refused?: Refused): Promise<Page | "missin
 	return linePage(
 		{
 			line,
-			match: matchesOf({ lines: open, waiting, hints, owed }).get(line.id),
-			known: { waiting, owed },
+			match: matchesOf({ lines: open, booked, waiting, hints, owed }).get(line.id),
+			known: { booked, waiting, owed },
 			may: (candidate) => mayMatch(as, candidate, { waiting, owed }),
 			mayMatch: allows("bank_match", who),
 			mayRecord: allows("income_manage", who),
@@ -75,7 +83,7 @@ const match = action({
 		tell(ask);
 		return {
 			to: bank.lines(),
-			flash: "已核對，收據已開立。",
+			flash: input.booked ? "已對上帳上的這一筆，沒有再入帳。" : "已核對，收據已開立。",
 			link: { href: bank.line(params.id), label: "看這筆明細" },
 		};
 	},
@@ -100,10 +108,10 @@ const ignore = action({
 
 type Step = (db: Ask["db"], of: { ref: { id: number; version: number }; by: Ask["by"] }) => Promise<void>;
 /** A button of the line's page that needs no more than its version. */
-const step = (path: string, own: { run: Step; flash: string; form: Refused["form"] }): Route =>
+const step = (path: string, own: { run: Step; flash: string; form: Refused["form"]; gate?: "bank_match" }): Route =>
 	action({
 		path,
-		gate,
+		gate: own.gate ?? gate,
 		...place,
 		form: VersionForm,
 		run: async (ask, { input }) => {
@@ -118,6 +126,13 @@ export const BANK_LINE_ROUTES: readonly Route[] = [
 	match,
 	ignore,
 	step(bank.ignoreEnd(":id"), { run: unignoreLine, flash: "已改回待對帳。", form: "i" }),
+	step(bank.tieEnd(":id"), { run: untieLine, flash: "已解除配對，明細回到待對帳。", form: "t", gate: "bank_match" }),
+	step(bank.apart(":id"), {
+		run: setLineApart,
+		flash: "已記下：這筆明細是另一筆款項。",
+		form: "t",
+		gate: "bank_match",
+	}),
 	step(bank.suspense(":id"), { run: suspendLine, flash: "已轉暫收款。", form: "s" }),
 	step(bank.suspenseEnd(":id"), { run: unsuspendLine, flash: "已取消暫收款。", form: "s" }),
 ];

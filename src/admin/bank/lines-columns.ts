@@ -5,15 +5,15 @@ import { status } from "#admin/ui/status.ts";
 import type { Column } from "#admin/ui/table.ts";
 import type { LineRow } from "#db/bank-lines.ts";
 import type { OpenLineRow } from "#db/bank-matching.ts";
+import type { Candidate, Match } from "#domain/bank/candidates.ts";
 import type { LineTab } from "#domain/bank/form.ts";
-import type { Match } from "#domain/bank/matching.ts";
 import { rocWords } from "#domain/members/calendar.ts";
 import { paths } from "#http/paths.ts";
 import type { LineList } from "./lines-list-page.ts";
-import { candidateFacts, candidateForm, candidateTitle } from "./suggestion.ts";
-import { LINE_LOOKS } from "./words.ts";
+import { candidateFacts, candidateForm, candidateLabel, candidateTitle } from "./suggestion.ts";
+import { alikeWords, LINE_LOOKS } from "./words.ts";
 
-const { bank, payments, income } = paths.admin;
+const { bank, payments, income, deposits } = paths.admin;
 const quiet = (words: string): VNode => html`<span class="soft">${words}</span>`;
 
 const day: Column<OpenLineRow> = {
@@ -62,12 +62,16 @@ export function lookOf({ is_suspense }: OpenLineRow, match: Match | undefined): 
 }
 
 function suggestion({ matches, known }: LineList, { id }: OpenLineRow): Children {
-	const { candidates = [] } = matches.get(id) ?? {};
+	const { candidates = [], alike = 0 } = matches.get(id) ?? {};
 	const [best] = candidates;
 	if (!best) return quiet("沒有建議");
+	if (alike > 1) return html`<span>${alikeWords(alike)}<small>${candidateFacts(best, known)}</small></span>`;
 	const more = candidates.length > 1 ? `　另有 ${candidates.length - 1} 個可能` : "";
 	return html`<span>${candidateTitle(best, known)}<small>${candidateFacts(best, known)}${more}</small></span>`;
 }
+
+const isOnlyOne = ({ reasons }: Candidate, match: Match | undefined): boolean =>
+	match?.alike === 1 && !reasons.includes("other_line");
 
 function acts({ matches, known, may, mayMatch }: LineList, line: OpenLineRow): Children {
 	const match = matches.get(line.id);
@@ -78,9 +82,11 @@ function acts({ matches, known, may, mayMatch }: LineList, line: OpenLineRow): C
 		size: "s",
 		href: bank.line(line.id),
 	});
-	if (!match?.isExact || !best || !mayMatch) return open;
+	// What is booked is one press also where it is not exact: nothing is posted, and it is taken back as easily.
+	const isSure = match?.isExact || (best?.kind === "booked" && isOnlyOne(best, match) && line.is_suspense === 0);
+	if (!isSure || !match || !best || !mayMatch) return open;
 	if (!may(match)) return [html`<small class="soft">須由其他人核對</small>`, open];
-	return html`<div class="row">${candidateForm(line, best, { known, label: "核對", primary: false })} ${open}</div>`;
+	return html`<div class="row">${candidateForm(line, best, { known, label: best.kind === "booked" ? candidateLabel(best) : "核對", primary: false })} ${open}</div>`;
 }
 
 /** The columns of lines that are done. */
@@ -99,7 +105,8 @@ export const doneColumns = (tab: LineTab | undefined): Column<LineRow>[] => [
 ];
 
 function outcome(line: LineRow): Children {
-	const { payment_id, payer_title, verified_by, reason, amount: change, income_id, income_number } = line;
+	const { payment_id, payer_title, verified_by, reason, amount: change, income_id, income_number, deposit_id } = line;
+	if (deposit_id !== null) return html`<a href=${deposits.show(deposit_id)}>存款單 ${deposit_id}</a>`;
 	if (income_id !== null && income_number !== null)
 		return html`<span><a href=${income.show(income_id)}>收入 ${income_number}</a><small>${line.income_title}</small></span>`;
 	if (payment_id !== null)

@@ -15,8 +15,8 @@ import { type Here, hrefWith } from "#admin/ui/url-state.ts";
 import type { BankAccountRow } from "#db/bank-accounts.ts";
 import { LINES_PER_PAGE, type LineCounts, type LineRow } from "#db/bank-lines.ts";
 import { MOST_OPEN, type OpenLineRow } from "#db/bank-matching.ts";
+import type { Match } from "#domain/bank/candidates.ts";
 import type { LineTab } from "#domain/bank/form.ts";
-import type { Match } from "#domain/bank/matching.ts";
 import { paths } from "#http/paths.ts";
 import { doneColumns, openColumns } from "./lines-columns.ts";
 import type { Known } from "./suggestion.ts";
@@ -96,7 +96,7 @@ function toldOf({ told }: LineList): Children {
 const exactCard = (exact: number): VNode =>
 	card(
 		{ label: "完全相符" },
-		html`<p>金額、末五碼與日期（或會員編號）都相符，而且只有一種可能。每筆各自核對並開立收據；不能由您核對的會留下來。</p>`,
+		html`<p>金額、末五碼與日期（或會員編號）都相符，而且只有一種可能。帳上已經有的只對上，不再入帳；其他每筆各自核對並開立收據。不能由您核對的會留下來。</p>`,
 		part(
 			{ name: "long-work", props: { label: "核對" } },
 			form({

@@ -6,13 +6,13 @@ import type { Page } from "#admin/ui/page.ts";
 import { allows } from "#auth/permissions.ts";
 import { type Ask, action, type Route, view } from "#auth/route.ts";
 import { bankAccounts } from "#db/bank-accounts.ts";
+import { matchingSelects } from "#db/bank-booked.ts";
 import { doneLines, LINES_PER_PAGE, lineCounts } from "#db/bank-lines.ts";
-import { matchingSelects } from "#db/bank-matching.ts";
 import { readRows } from "#db/read.ts";
 import { type Verified, verifyExact } from "#domain/bank/actions.ts";
+import type { Match } from "#domain/bank/candidates.ts";
 import { LinesQuery } from "#domain/bank/form.ts";
 import { matchesOf, mayMatch } from "#domain/bank/matches.ts";
-import type { Match } from "#domain/bank/matching.ts";
 import { REFUSALS, Refusal } from "#domain/refusal.ts";
 import { paths } from "#http/paths.ts";
 import { relay } from "#platform/queue.ts";
@@ -31,14 +31,14 @@ async function listPage(ask: Ask<object, LinesQuery>, state?: FormState): Promis
 	const { status: tab, account, q, from, to, page } = query;
 	const isDone = tab === "matched" || tab === "ignored" || tab === "out";
 	const filter = { tab: isDone ? tab : ("matched" as const), account, q, from, to };
-	const [open, waiting, hints, owed, accounts, [counts], done, [total]] = await readRows(
+	const [open, booked, waiting, hints, owed, accounts, [counts], done, [total]] = await readRows(
 		env.DB,
 		...matchingSelects(),
 		bankAccounts(),
 		lineCounts(),
 		...doneLines(filter, page),
 	);
-	const matches = matchesOf({ lines: open, waiting, hints, owed });
+	const matches = matchesOf({ lines: open, booked, waiting, hints, owed });
 	const shown = openShown(open, { query, matches });
 	const found = [...matches.values()];
 	const may = ({ candidates: [best] }: Match) => best !== undefined && mayMatch(reviewer(ask), best, { waiting, owed });
@@ -52,7 +52,7 @@ async function listPage(ask: Ask<object, LinesQuery>, state?: FormState): Promis
 		exact: found.filter(({ isExact }) => isExact).length,
 		pressable: found.filter((match) => match.isExact && may(match)).length,
 		matches,
-		known: { waiting, owed },
+		known: { booked, waiting, owed },
 		may,
 		mayMatch: allows("bank_match", who),
 		accounts,

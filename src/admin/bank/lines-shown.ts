@@ -1,7 +1,7 @@
 import { amountIn } from "#db/bank-lines.ts";
 import type { OpenLineRow } from "#db/bank-matching.ts";
+import type { Match } from "#domain/bank/candidates.ts";
 import type { LinesQuery } from "#domain/bank/form.ts";
-import type { Match } from "#domain/bank/matching.ts";
 
 type Asked = { query: LinesQuery; matches: ReadonlyMap<number, Match> };
 

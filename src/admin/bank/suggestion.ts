@@ -1,21 +1,30 @@
 import { type Children, html, type VNode } from "#admin/html.ts";
 import { button } from "#admin/ui/button.ts";
 import { figure } from "#admin/ui/money.ts";
+import type { BookedRow } from "#db/bank-booked.ts";
 import type { OpenLineRow, OwedRow, WaitingRow } from "#db/bank-matching.ts";
+import type { Candidate } from "#domain/bank/candidates.ts";
 import { paidOf } from "#domain/bank/matches.ts";
-import type { Candidate } from "#domain/bank/matching.ts";
 import { duesLabel } from "#domain/dues/labels.ts";
 import { rocWords } from "#domain/members/calendar.ts";
 import { paths } from "#http/paths.ts";
 import { MATCH_WORDS } from "./words.ts";
 
-const { bank, payments } = paths.admin;
+const { bank, payments, income, deposits } = paths.admin;
 
 /** What candidates are of. */
-export type Known = { waiting: readonly WaitingRow[]; owed: readonly OwedRow[] };
+export type Known = { booked: readonly BookedRow[]; waiting: readonly WaitingRow[]; owed: readonly OwedRow[] };
 
 /** A candidate in words: whose payment, or whose dues, and how much. */
-export function candidateTitle(candidate: Candidate, { waiting, owed }: Known): Children {
+export function candidateTitle(candidate: Candidate, { booked, waiting, owed }: Known): Children {
+	if (candidate.kind === "booked") {
+		const one = rowOf(candidate, booked);
+		if (!one) return "";
+		if (one.kind === "deposit") return html`<a href=${deposits.show(one.id)}>存款單 ${one.id}</a>`;
+		return one.kind === "income"
+			? html`<a href=${income.show(one.id)}>收入 ${one.number}（${one.title}）</a>`
+			: html`<a href=${payments.show(one.id)}>收款 ${one.id}（${one.title}）</a>`;
+	}
 	if (candidate.kind === "payment") {
 		const payment = waiting.find(({ id }) => id === candidate.paymentId);
 		if (!payment) return "";
@@ -27,8 +36,14 @@ export function candidateTitle(candidate: Candidate, { waiting, owed }: Known): 
 }
 
 /** The rest of it: the day and the digits that were told, or the items; and what speaks for it. */
-export function candidateFacts(candidate: Candidate, { waiting, owed }: Known): string {
+export function candidateFacts(candidate: Candidate, { booked, waiting, owed }: Known): string {
 	const reasons = candidate.reasons.map((one) => MATCH_WORDS[one]).join("、");
+	if (candidate.kind === "booked") {
+		const one = rowOf(candidate, booked);
+		return one
+			? `已入帳　${rocWords(one.day)}${one.last5 === null ? "" : `　末五碼 ${one.last5}`}　${reasons}`
+			: reasons;
+	}
 	if (candidate.kind === "payment") {
 		const payment = waiting.find(({ id }) => id === candidate.paymentId);
 		if (!payment) return reasons;
@@ -39,6 +54,13 @@ export function candidateFacts(candidate: Candidate, { waiting, owed }: Known): 
 	const labels = items.map((item) => `${duesLabel(item)} ${figure(item.due)} 元`);
 	return `${labels.join("、")}　${reasons}`;
 }
+
+const rowOf = ({ of, id }: Extract<Candidate, { kind: "booked" }>, booked: readonly BookedRow[]) =>
+	booked.find((one) => one.kind === of && one.id === id);
+
+/** 就是這一筆, or what else the button of a candidate says. */
+export const candidateLabel = ({ kind }: Candidate): string =>
+	({ booked: "就是這一筆", payment: "核對這筆收款", dues: "收為會費" })[kind];
 
 /** The button that does what a candidate says. */
 export function candidateForm(
@@ -62,6 +84,7 @@ export function candidateForm(
 }
 
 function fieldsOf(line: OpenLineRow, candidate: Candidate, { waiting }: Known): [string, string][] {
+	if (candidate.kind === "booked") return [["booked", `${candidate.of}.${candidate.id}`]];
 	if (candidate.kind === "dues")
 		return [
 			["payer", String(candidate.memberId)],

@@ -1,6 +1,6 @@
 import { MONEY_CRUMBS } from "#admin/crumbs.ts";
 import type { Status } from "#admin/ui/status.ts";
-import type { MatchReason } from "#domain/bank/matching.ts";
+import type { MatchReason } from "#domain/bank/candidates.ts";
 import { LINE_STATE_LABELS, type LineState } from "#domain/bank/rules.ts";
 import type { RowOutcome } from "#domain/bank-statements/plan.ts";
 import type { RowReason, Said } from "#domain/bank-statements/reading.ts";
@@ -33,12 +33,14 @@ export const LINE_LOOKS: Record<LineState | "suspense" | "out" | "exact", Status
 export const MATCH_WORDS: Record<MatchReason, string> = {
 	amount: "金額相符",
 	last5: "末五碼相符",
+	same_day: "同一天",
 	day: "日期相近",
 	remembered: "以前用過這個末五碼",
 	number: "附言有會員編號",
 	name: "附言有姓名",
 	fee: "差額可能是劃撥手續費",
 	other_amount: "金額不同",
+	other_line: "另一筆明細更符合",
 };
 
 export const ROW_LOOKS: Record<RowOutcome, Status> = {
@@ -65,3 +67,6 @@ const ROW_WORDS: Record<RowReason, string> = {
 /** A reason in a sentence: 看不懂日期「2/30」. */
 export const rowWords = ({ code, text, read }: Said): string =>
 	`${ROW_WORDS[code]}${text ? `「${text}」` : ""}${read ? `：讀作 ${rocWords(read)}` : ""}`;
+
+/** Several that fit equally: a person chooses. */
+export const alikeWords = (many: number): string => `有${many === 2 ? "兩" : ` ${many} `}筆同樣符合，請選擇`;

@@ -170,6 +170,7 @@ const verify = action({
 			ref: { id, version },
 			received,
 			accountId: input.account,
+			again: input.again,
 			receipt: { payerTitle: input.payer_title, split: input.receipt_split },
 			reviewer: reviewerOf(ask.who, "payments.verify"),
 			by: ask.by,

@@ -37,4 +37,6 @@ export const bankLines = sqliteTable("bank_lines", {
 	version: integer().notNull().default(1),
 	createdAt: integer("created_at").notNull(),
 	updatedAt: integer("updated_at").notNull(),
+	tiedAt: integer("tied_at"),
+	apartAt: integer("apart_at"),
 });

@@ -1,5 +1,6 @@
 import { recordAudit } from "#db/audit.ts";
 import * as lines from "#db/bank-lines.ts";
+import { setApart, untie } from "#db/bank-ties.ts";
 import { commit, type Db } from "#db/commit.ts";
 import { readRows } from "#db/read.ts";
 import { closedMonths, postVoucher, reverseVoucher } from "#db/vouchers.ts";
@@ -29,6 +30,21 @@ const auditLine = (db: Db, step: string, id: number, by: By) =>
 		auditableId: id,
 		description: `line ${id}`,
 	});
+
+/** Lets what was tied to a line go: the line is open again, and the record booked without one. Refuses `bank.stale`. */
+export async function untieLine(db: Db, { ref, by }: OnLine): Promise<void> {
+	const [[line]] = await readRows(db.$client, lines.bankLine(ref.id));
+	if (line?.version !== ref.version || (line.tied_at === null && line.deposit_id === null))
+		throw new Refusal("bank.stale");
+	const kind = line.deposit_id !== null ? "deposit" : line.payment_id !== null ? "payment" : "income";
+	await commit(db, [...untie(ref, kind, by.at), ...auditLine(db, "untie", ref.id, by)]);
+}
+
+/** 都不是: says that what is booked by now is another money, so that something else may be made of the line. Refuses `bank.stale`. */
+export async function setLineApart(db: Db, { ref, by }: OnLine): Promise<void> {
+	await standing(db, "apart", ref);
+	await commit(db, [...setApart(ref, by.at), ...auditLine(db, "apart", ref.id, by)]);
+}
 
 /** Says why a line is not dealt with. Refuses `bank.stale`. */
 export async function ignoreLine(db: Db, { ref, reason, by }: OnLine & { reason: string }): Promise<void> {

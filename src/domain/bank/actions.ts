@@ -1,13 +1,17 @@
 import { recordAudit } from "#db/audit.ts";
 import * as accounts from "#db/bank-accounts.ts";
-import { matchingSelects, type OwedRow, owedByFamily } from "#db/bank-matching.ts";
+import { matchingSelects } from "#db/bank-booked.ts";
+import { type LineRef, standingLine } from "#db/bank-lines.ts";
+import { type OwedRow, owedByFamily } from "#db/bank-matching.ts";
 import { payerRow } from "#db/bank-payers.ts";
+import { type Booked, tie } from "#db/bank-ties.ts";
 import { commit, type Db } from "#db/commit.ts";
 import { commitOnce, madeBy } from "#db/form-submissions.ts";
 import { readRows } from "#db/read.ts";
+import type { Candidate } from "#domain/bank/candidates.ts";
 import type { AccountEdit, MatchForm, NewAccount } from "#domain/bank/form.ts";
 import { donationOfLine, inputOfLine, type Line, matchesOf, mayMatch } from "#domain/bank/matches.ts";
-import type { Candidate } from "#domain/bank/matching.ts";
+import { refuseStep } from "#domain/bank/rules.ts";
 import type { By } from "#domain/by.ts";
 import type { Reviewer } from "#domain/certificates/rules.ts";
 import { Refusal, type RefusalCode } from "#domain/refusal.ts";
@@ -60,11 +64,13 @@ export async function editAccount(db: Db, id: number, { input, by }: { input: Ac
 type Matching = { line: Line; form: MatchForm; reviewer: Reviewer; key: string; by: By };
 
 /**
- * Matches a line as a form says: with a payment that waits, or with dues, a donation and credit, of which it makes a payment
- * that is verified at once. Relay `mail.due` afterwards. Refuses what `verifyWithLine` and `payFromLine` refuse.
+ * Matches a line as a form says: with what is booked, which posts nothing; with a payment that waits, or with dues, a donation and credit, of which it makes a payment
+ * that is verified at once. Relay `mail.due` afterwards. Refuses what `tieLine`, `verifyWithLine` and `payFromLine`
+ * refuse, and `bank.booked` while something else fits that is booked.
  */
 export async function matchLine(db: Db, { line, form, reviewer, key, by }: Matching): Promise<void> {
 	const used = { id: line.id, version: form.version };
+	if (form.booked) return tieLine(db, { ref: used, booked: form.booked, by });
 	if (form.payment) {
 		const amount = line.amount + (form.fee ?? line.fee_amount);
 		return verifyWithLine(db, {
@@ -101,6 +107,27 @@ export async function matchLine(db: Db, { line, form, reviewer, key, by }: Match
 	await payFromLine(db, { line: used, input, reviewer, key, by });
 }
 
+/**
+ * 就是這一筆: a line shows what is booked already. Posts nothing, issues nothing. Refuses `bank.stale` (also of a line that is
+ * in the books as 暫收款), `bank.line_used`, `bank.mismatch`.
+ */
+async function tieLine(db: Db, { ref, booked, by }: { ref: LineRef; booked: Booked; by: By }): Promise<void> {
+	const [[line]] = await readRows(db.$client, standingLine(ref.id));
+	if (line?.version !== ref.version) throw new Refusal("bank.stale");
+	refuseStep("tie", { ...line, isSuspense: line.is_suspense === 1 });
+	await commit(db, [
+		...tie(ref, booked, by.at),
+		...recordAudit(db, {
+			...by,
+			action: "bank_line.tie",
+			auditableType: "bank_line",
+			auditableId: ref.id,
+			description: `line ${ref.id}`,
+			changes: { [booked.kind]: booked.id },
+		}),
+	]);
+}
+
 /** Who gave is not known, or does not want to be. */
 const ANONYMOUS = "善心人士";
 const wanted = ({ id, member_id, due }: OwedRow) => ({ duesItemId: id, memberId: member_id, due });
@@ -110,16 +137,18 @@ export type Verified = { done: number; refused: { line: number; code: RefusalCod
 type VerifyingAll = { reviewer: Reviewer; most: number; by: By; report?: (done: number, all: number) => void };
 
 /**
- * Verifies all lines that are exact as they stand now, the oldest first, each in its own batch, at most `most`. Relay
+ * Verifies all lines that are exact as they stand now, those that are booked first, then the oldest, each in its own batch, at most `most`. Relay
  * `mail.due` afterwards. What is refused stays as it is.
  */
 export async function verifyExact(db: Db, { reviewer, most, by, report }: VerifyingAll): Promise<Verified> {
-	const [open, waiting, hints, owed] = await readRows(db.$client, ...matchingSelects());
-	const matches = matchesOf({ lines: open, waiting, hints, owed });
+	const [open, booked, waiting, hints, owed] = await readRows(db.$client, ...matchingSelects());
+	const matches = matchesOf({ lines: open, booked, waiting, hints, owed });
 	const exact = open.flatMap((line) => {
 		const [best] = (matches.get(line.id)?.candidates ?? []).filter(({ isExact }) => isExact);
 		return best ? [{ line, best }] : [];
 	});
+	// What is booked bars other lines until it has its own.
+	exact.sort((a, b) => Number(b.best.kind === "booked") - Number(a.best.kind === "booked"));
 	const mine = exact.filter(({ best }) => mayMatch(reviewer, best, { waiting, owed }));
 	const now = mine.slice(0, most);
 	const refused: Verified["refused"] = exact
@@ -158,6 +187,7 @@ function formOf(
 		rest: "credit",
 		received: false,
 	} as const;
+	if (best.kind === "booked") return { ...own, items: [], booked: { kind: best.of, id: best.id } };
 	if (best.kind === "dues") return { ...own, items: best.itemIds, payer: best.memberId };
 	const payment = waiting.find(({ id }) => id === best.paymentId);
 	return { ...own, items: [], payment: { id: best.paymentId, version: payment?.version ?? 0 } };

@@ -33,6 +33,7 @@ export type AccountEdit = z.infer<typeof AccountEdit>;
 export const LINE_TABS = [...LINE_STATES, "out"] as const;
 export type LineTab = (typeof LINE_TABS)[number];
 
+const BOOKED_KINDS = ["payment", "income", "deposit"] as const;
 const Day = z.iso.date();
 const Id = z.coerce.number().int().positive();
 
@@ -68,7 +69,7 @@ const Fee = z
 	.optional();
 
 /**
- * What a line is matched with: a payment that waits (`payment` is its id and version; `received`: with the line's amount
+ * What a line is matched with: what is `booked` without a line; a payment that waits (`payment` is its id and version; `received`: with the line's amount
  * where it is another), dues items, a donation and credit of `payer`, or without any payer a donation as a whole.
  */
 export const MatchForm = z.strictObject({
@@ -82,6 +83,15 @@ export const MatchForm = z.strictObject({
 		})
 		.optional(),
 	received: Checked,
+	/** What is booked without a line: "income.3". */
+	booked: z
+		.string()
+		.regex(/^(?:payment|income|deposit)\.[1-9]\d{0,14}$/)
+		.transform((text) => {
+			const [kind, id] = text.split(".");
+			return { kind: z.enum(BOOKED_KINDS).parse(kind), id: Number(id) };
+		})
+		.optional(),
 	payer: Id.optional(),
 	items: Items,
 	payer_title: line(80).default(""),

@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { type Candidate, type Match, matchLines } from "#domain/bank/matching.ts";
+import type { Candidate, Match } from "#domain/bank/candidates.ts";
+import { matchLines } from "#domain/bank/matching.ts";
 import type { BankKind } from "#domain/bank/rules.ts";
 import { type Reviewer, reviewsAs } from "#domain/certificates/rules.ts";
 import type { PaymentInput } from "#domain/payments/form.ts";
@@ -16,6 +17,18 @@ export type Line = {
 	last5: string | null;
 	bank_account_id: number;
 	account_kind: BankKind;
+	apart_at: number | null;
+};
+export type There = {
+	kind: "payment" | "income" | "deposit";
+	id: number;
+	day: string;
+	amount: number;
+	last5: string | null;
+	bank_account_id: number | null;
+	account_kind: BankKind | null;
+	at: number;
+	members: string;
 };
 export type Waiting = {
 	id: number;
@@ -45,7 +58,7 @@ export type Owed = {
 	related: string;
 };
 
-type Rows = Whose & { lines: readonly Line[]; hints: readonly Hint[] };
+type Rows = Whose & { lines: readonly Line[]; booked: readonly There[]; hints: readonly Hint[] };
 
 const Ids = z.array(z.int());
 const idsIn = (json: string): number[] => Ids.parse(JSON.parse(json));
@@ -54,16 +67,30 @@ const idsIn = (json: string): number[] => Ids.parse(JSON.parse(json));
 export const paidOf = ({ amount, fee_amount }: Pick<Line, "amount" | "fee_amount">): number => amount + fee_amount;
 
 /** What each line is, of all that are open. A number with letters names a member; digits alone may be anything. */
-export const matchesOf = ({ lines, waiting, hints, owed }: Rows): Map<number, Match> =>
+export const matchesOf = ({ lines, booked, waiting, hints, owed }: Rows): Map<number, Match> =>
 	matchLines({
 		lines: lines.map((line) => ({
 			id: line.id,
 			day: line.booked_on,
 			paid: paidOf(line),
+			arrived: line.amount,
 			last5: line.last5,
 			accountId: line.bank_account_id,
+			accountKind: line.account_kind,
+			apartAt: line.apart_at ?? -1,
 			mayLackFee: line.account_kind === "postal" && line.fee_amount === 0,
 			hasFee: line.fee_amount > 0,
+		})),
+		booked: booked.map((one) => ({
+			kind: one.kind,
+			id: one.id,
+			amount: one.amount,
+			last5: one.last5,
+			day: one.day,
+			accountId: one.bank_account_id,
+			accountKind: one.account_kind,
+			at: one.at,
+			memberIds: idsIn(one.members),
 		})),
 		payments: waiting.map((payment) => ({
 			id: payment.id,
@@ -92,8 +119,9 @@ export const matchesOf = ({ lines, waiting, hints, owed }: Rows): Map<number, Ma
 /** What candidates are of, as far as it says whose they are. */
 type Whose = { waiting: readonly Waiting[]; owed: readonly Owed[] };
 
-/** Whether somebody may match this: nobody matches their own, or their family's. */
+/** Whether somebody may match this: nobody matches their own, or their family's. What is booked already was settled by somebody. */
 export function mayMatch(reviewer: Reviewer, candidate: Candidate, { waiting, owed }: Whose): boolean {
+	if (candidate.kind === "booked") return true;
 	const rows =
 		candidate.kind === "payment"
 			? waiting.filter(({ id }) => id === candidate.paymentId)

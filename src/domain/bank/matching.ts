@@ -1,107 +1,98 @@
+import { bookedBy } from "#domain/bank/booked.ts";
+import {
+	type Candidate,
+	DAYS,
+	type Evidence,
+	type Hints,
+	type Match,
+	type MatchBooked,
+	type MatchLine,
+	type MatchPayment,
+	type MatchReason,
+	reasonsFor,
+	scoreOf,
+	WEIGHT,
+} from "#domain/bank/candidates.ts";
 import { type MatchDues, setsOf, sumOf } from "#domain/bank/dues-sets.ts";
 import { daysBetween } from "#domain/certificates/rules.ts";
 import { MOST_POSTAL_FEE } from "#domain/payments/rules.ts";
 
-/** A line that waits. `paid` is what somebody paid: what arrived and what the post office kept of it. */
-export type MatchLine = {
-	id: number;
-	day: string;
-	paid: number;
-	last5: string | null;
-	accountId: number;
-	/** Of a 劃撥 account whose list tells no fees: less may arrive than was paid. */
-	mayLackFee: boolean;
-	/** Its list tells a fee: no transfer pays one. */
-	hasFee: boolean;
-};
-/** A payment that waits to be verified. */
-export type MatchPayment = {
-	id: number;
-	amount: number;
-	last5: string | null;
-	paidOn: string;
-	accountId: number | null;
-	isPostal: boolean;
-	memberIds: readonly number[];
-};
-/** What points from a line to a member: an earlier payment's last five digits, their number (with letters, or digits alone), their name. */
-export type Evidence = {
-	lineId: number;
-	memberId: number;
-	/** Their guardian, or they themselves. */
-	headId: number;
-	by: "last5" | "number" | "digits" | "name";
-};
-
-export const MATCH_REASONS = ["amount", "last5", "day", "remembered", "number", "name", "fee", "other_amount"] as const;
-export type MatchReason = (typeof MATCH_REASONS)[number];
-/** What a line may be: a payment that waits, or the dues of a family, paid by `memberId`. */
-export type Candidate = { isExact: boolean; reasons: MatchReason[]; score: number } & (
-	| { kind: "payment"; paymentId: number }
-	| { kind: "dues"; memberId: number; itemIds: number[]; sum: number }
-);
-/** The candidates of a line, the best first; exact only where there is just one such, and no other line wants the same. */
-export type Match = { isExact: boolean; candidates: Candidate[] };
-
 export type Matching = {
 	lines: readonly MatchLine[];
+	booked: readonly MatchBooked[];
 	payments: readonly MatchPayment[];
 	evidence: readonly Evidence[];
 	dues: readonly MatchDues[];
 };
 
-/** A transfer may be told some days before or after the bank has it. */
-const DAYS = 7;
 const MOST_CANDIDATES = 4;
-const WEIGHT: Record<MatchReason, number> = {
-	last5: 8,
-	amount: 8,
-	remembered: 5,
-	number: 5,
-	name: 4,
-	day: 2,
-	fee: -1,
-	other_amount: -6,
-};
+
+type Found = { line: MatchLine; candidates: Candidate[] };
 
 /**
- * Finds what each line is. A payment is exact by its amount, the last five digits and a day within a week; dues are exact by
+ * Finds what each line is. What is booked comes first: while it fits, nothing else of the line is exact. A payment is exact by its amount, the last five digits and a day within a week; dues are exact by
  * the amount of one set of items of a member whom the last five digits of earlier payments or the number in the memo name,
  * and nobody else. Two candidates are never exact, nor are two lines for one payment or item.
  */
-export function matchLines({ lines, payments, evidence, dues }: Matching): Map<number, Match> {
+export function matchLines({ lines, booked, payments, evidence, dues }: Matching): Map<number, Match> {
 	const pointing = Map.groupBy(evidence, ({ lineId }) => lineId);
+	const hintsOf = ({ id }: MatchLine): Hints => pointing.get(id) ?? [];
+	const bookedFor = bookedBy(booked);
+	const there = new Map(
+		settled(lines.map((line) => ({ line, candidates: onlyOneExact(bookedFor(line, hintsOf(line))) }))).map(
+			({ line, candidates }) => [line.id, candidates],
+		),
+	);
 	const waiting = sortedOut(payments);
 	const byHead = Map.groupBy(dues, ({ headId }) => headId);
 	const found = lines.map((line) => {
-		const hints = pointing.get(line.id) ?? [];
+		const hints = hintsOf(line);
 		const candidates = [
 			...waiting(line, hints).flatMap((payment) => paymentCandidate(line, payment, hints)),
 			...duesCandidates(line, hints, byHead),
 		];
-		return {
-			line,
-			candidates: onlyOneExact(
-				candidates.toSorted((a, b) => Number(b.isExact) - Number(a.isExact) || b.score - a.score),
-			),
-		};
+		const isBooked = (there.get(line.id) ?? []).length > 0;
+		return { line, candidates: isBooked ? candidates.map(inexact) : onlyOneExact(candidates) };
 	});
-	const wanted = wantedTwice(found.flatMap(({ candidates }) => candidates.filter(({ isExact }) => isExact)));
-	const settled = found.map(({ line, candidates }) => ({
-		line,
-		candidates: candidates.map((one) => (keysOf(one).some((key) => wanted.has(key)) ? inexact(one) : one)),
-	}));
-	// What is one line's for sure is no other's suggestion.
-	const taken = new Set(
-		settled.flatMap(({ candidates }) => candidates.filter(({ isExact }) => isExact)).flatMap(keysOf),
-	);
 	return new Map(
-		settled.map(({ line, candidates }) => {
-			const left = candidates.filter((one) => one.isExact || !keysOf(one).some((key) => taken.has(key)));
-			return [line.id, { isExact: left.some(({ isExact }) => isExact), candidates: left.slice(0, MOST_CANDIDATES) }];
+		settled(found).map(({ line, candidates }) => {
+			const first = (there.get(line.id) ?? []).toSorted(byWorth).slice(0, MOST_CANDIDATES);
+			const all = [...first, ...candidates.toSorted(byWorth).slice(0, MOST_CANDIDATES - Math.min(first.length, 2))];
+			const isExact = all.some((one) => one.isExact);
+			return [line.id, { isExact, alike: isExact ? 1 : alikeOf(all), candidates: all }];
 		}),
 	);
 }
+
+/** Of two lines that want the same neither gets it; what is one line's for sure is no other's suggestion, or its last. */
+function settled(found: readonly Found[]): Found[] {
+	const wanted = wantedTwice(found.flatMap(({ candidates }) => candidates.filter(({ isExact }) => isExact)));
+	const left = found.map(({ line, candidates }) => ({
+		line,
+		candidates: candidates.map((one) => (keysOf(one).some((key) => wanted.has(key)) ? inexact(one) : one)),
+	}));
+	const taken = new Set(left.flatMap(({ candidates }) => candidates.filter(({ isExact }) => isExact)).flatMap(keysOf));
+	return left.map(({ line, candidates }) => ({
+		line,
+		candidates: candidates.flatMap((one) => {
+			if (one.isExact || !keysOf(one).some((key) => taken.has(key))) return [one];
+			return one.kind === "booked" ? [elsewhere(one)] : [];
+		}),
+	}));
+}
+
+/** What is booked bars the line until the other one has it. */
+const elsewhere = (one: Candidate): Candidate => ({
+	...one,
+	reasons: [...one.reasons, "other_line"],
+	score: one.score + WEIGHT.other_line,
+});
+
+const PLACE = { booked: 0, payment: 1, dues: 2 } as const;
+const byWorth = (a: Candidate, b: Candidate): number =>
+	Number(b.isExact) - Number(a.isExact) || PLACE[a.kind] - PLACE[b.kind] || b.score - a.score;
+const alikeOf = ([best, ...rest]: readonly Candidate[]): number =>
+	best ? 1 + rest.filter(({ kind, score }) => kind === best.kind && score === best.score).length : 0;
 
 /** The payments that a line has to be held against: most have its amount, few its digits or its members. */
 function sortedOut(payments: readonly MatchPayment[]): (line: MatchLine, hints: Hints) => MatchPayment[] {
@@ -129,19 +120,16 @@ const onlyOneExact = (candidates: Candidate[]): Candidate[] =>
 	candidates.filter(({ isExact }) => isExact).length > 1 ? candidates.map(inexact) : candidates;
 
 const keysOf = (one: Candidate): string[] =>
-	one.kind === "payment" ? [`payment ${one.paymentId}`] : one.itemIds.map((id) => `item ${id}`);
+	one.kind === "booked"
+		? [`${one.of} ${one.id} there`]
+		: one.kind === "payment"
+			? [`payment ${one.paymentId}`]
+			: one.itemIds.map((id) => `item ${id}`);
 
 function wantedTwice(exact: readonly Candidate[]): Set<string> {
 	const seen = new Set<string>();
 	return new Set(exact.flatMap(keysOf).filter((key) => seen.size === seen.add(key).size));
 }
-
-type Hints = readonly Evidence[];
-const REASON_OF = { last5: "remembered", number: "number", digits: "number", name: "name" } as const;
-const scoreOf = (reasons: readonly MatchReason[]): number => reasons.reduce((sum, one) => sum + WEIGHT[one], 0);
-const reasonsFor = (hints: Hints, isWanted: (memberId: number) => boolean): MatchReason[] => [
-	...new Set(hints.filter(({ memberId }) => isWanted(memberId)).map(({ by }) => REASON_OF[by])),
-];
 
 function paymentCandidate(line: MatchLine, payment: MatchPayment, hints: Hints): Candidate[] {
 	if (payment.accountId !== null && payment.accountId !== line.accountId) return [];

@@ -20,9 +20,12 @@ export const LINE_STATE_LABELS: Record<LineState, string> = {
 	ignored: "不處理",
 };
 
-/** THE steps of a line. A matched one is let go by the reversal of its payment or its income record alone (0027, 0029). */
+/** THE steps of a line. A matched one is let go by the reversal of its payment or its
+ * income record, or as it was tied (0027, 0029, 0039). */
 const LINE_STEPS = {
 	match: { from: ["unmatched", "suggested"], of: "any" },
+	tie: { from: ["unmatched", "suggested"], of: "own" },
+	apart: { from: ["unmatched", "suggested"], of: "any" },
 	ignore: { from: ["unmatched", "suggested"], of: "own" },
 	unignore: { from: ["ignored"], of: "own" },
 	suspend: { from: ["unmatched", "suggested"], of: "own" },

@@ -30,6 +30,8 @@ export const VerificationForm = z.strictObject({
 	account: ChosenId,
 	/** The page said that items of it are not owed as they were, and what comes of that. */
 	anew: Checked,
+	/** The page said that its line was used by something else: it is another money. */
+	again: Checked,
 	payer_title: line(LONGEST_TITLE).refine((text) => text !== "", { error: "請填寫收據抬頭。" }),
 	receipt_split: z.enum(["one", "per_member"]).default("one"),
 });

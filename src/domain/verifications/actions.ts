@@ -1,5 +1,6 @@
 import type { SQL } from "drizzle-orm";
 import { bankAccount } from "#db/bank-accounts.ts";
+import { refuseUsedMoney } from "#db/bank-ties.ts";
 import { commit, type Db, type Write } from "#db/commit.ts";
 import * as stored from "#db/payment-writes.ts";
 import { duesTargets, memberTargets, type StoredPayment, storedLine } from "#db/payments.ts";
@@ -48,6 +49,8 @@ type Verification = Review & {
 	allocations?: readonly AllocationInput[] | undefined;
 	/** The bank account (its id) that it came into, of a payment that names none. */
 	accountId?: number | null | undefined;
+	/** Also where something else used the line of this amount and these digits: it is another money. */
+	again?: boolean | undefined;
 	/** What the receipts are to say, where that is not what was said. */
 	receipt?: { payerTitle: string; split: "one" | "per_member" } | undefined;
 };
@@ -56,8 +59,9 @@ type Verification = Review & {
  * Verifies a payment in one batch: its state, the dues, the members that it makes active, receipts, voucher, audit row and
  * mail; relay `mail.due` afterwards. Refuses `payment.own` (who submitted it, its members and their families),
  * `payment.moved`, `payment.not_owed`, `payment.unbalanced`, `ledger.cash_sub_account` (nobody said into which account it
- * came), `receipt.same_name`; and `receipt.second_person` for another title than the payer's name and what was said: that is
- * kept, and the payment waits for another verifier.
+ * came), `payment.money_used` where something else used the line that shows it, unless it is said to be another money
+ * (`again`), `receipt.same_name`; and `receipt.second_person` for another title than the payer's name and what was said:
+ * that is kept, and the payment waits for another verifier.
  */
 export const verifyPayment = (db: Db, verification: Verification): Promise<void> => verify(db, verification, undefined);
 
@@ -73,7 +77,7 @@ export const verifyWithLine = (db: Db, { line, ...verification }: Verification &
 
 async function verify(
 	db: Db,
-	{ ref, received, allocations, accountId, receipt, reviewer, by }: Verification,
+	{ ref, received, allocations, accountId, receipt, again, reviewer, by }: Verification,
 	line?: Line,
 ): Promise<void> {
 	const { payment: said, parts, closed } = await seenPayment(db, ref);
@@ -124,6 +128,7 @@ async function verify(
 				]
 			: []),
 		...(anew ? stored.setAllocations(ref.id, anew) : []),
+		...(line || again ? [] : [refuseUsedMoney(ref.id)]),
 		...settle(
 			{
 				...payment,

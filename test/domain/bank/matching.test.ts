@@ -1,13 +1,17 @@
 import { describe, expect, test } from "vitest";
+import type { Evidence, MatchBooked, MatchLine, MatchPayment } from "#domain/bank/candidates.ts";
 import type { MatchDues } from "#domain/bank/dues-sets.ts";
-import { type Evidence, type Matching, type MatchLine, type MatchPayment, matchLines } from "#domain/bank/matching.ts";
+import { type Matching, matchLines } from "#domain/bank/matching.ts";
 
 const line = (of: Partial<MatchLine> = {}): MatchLine => ({
 	id: 1,
 	day: "2026-11-10",
 	paid: 1_000,
 	last5: "40718",
+	arrived: of.paid ?? 1_000,
 	accountId: 1,
+	accountKind: "bank",
+	apartAt: -1,
 	mayLackFee: false,
 	hasFee: false,
 	...of,
@@ -39,6 +43,7 @@ const hint = (by: Evidence["by"], of: Partial<Evidence> = {}): Evidence => ({
 });
 const matching = (of: Partial<Matching>): Matching => ({
 	lines: [line()],
+	booked: [],
 	payments: [],
 	evidence: [],
 	dues: [],
@@ -49,8 +54,67 @@ const matching = (of: Partial<Matching>): Matching => ({
 const told = (of: Partial<Matching>, id = 1): string[] =>
 	(matchLines(matching(of)).get(id)?.candidates ?? []).map(
 		(one) =>
-			`${one.isExact ? "exact" : "maybe"} ${one.kind === "payment" ? `p${one.paymentId}` : `d${one.itemIds.join("+")} by ${one.memberId}`} ${one.reasons.join("+")}`,
+			`${one.isExact ? "exact" : "maybe"} ${one.kind === "booked" ? `${one.of} ${one.id}` : one.kind === "payment" ? `p${one.paymentId}` : `d${one.itemIds.join("+")} by ${one.memberId}`} ${one.reasons.join("+")}`,
 	);
+
+const there = (of: Partial<MatchBooked> = {}): MatchBooked => ({
+	kind: "payment",
+	id: 70,
+	amount: 1_000,
+	last5: "40718",
+	day: "2026-11-10",
+	accountId: 1,
+	accountKind: "bank",
+	at: 5,
+	memberIds: [100],
+	...of,
+});
+
+describe("what is booked without a line", () => {
+	test("comes first, and nothing else of the line is exact while it fits", () => {
+		const evidence = [hint("number")];
+		const all = { booked: [there()], payments: [payment()], evidence, dues: [owed(1)] };
+		expect(told(all)).toEqual([
+			"exact payment 70 amount+last5+same_day+number",
+			"maybe p10 amount+last5+day+number",
+			"maybe d1 by 100 amount+number",
+		]);
+		expect(told({ ...all, booked: [there({ last5: null, memberIds: [], day: "2026-11-04" })] })).toEqual([
+			"maybe payment 70 amount+day",
+			"maybe p10 amount+last5+day+number",
+			"maybe d1 by 100 amount+number",
+		]);
+	});
+
+	test("of another account, amount, week or other digits is none; nor is what somebody said it is not", () => {
+		for (const other of [{ accountId: 2 }, { amount: 999 }, { day: "2026-11-02" }, { last5: "99999" }])
+			expect(told({ booked: [there(other)] })).toEqual([]);
+		expect(told({ lines: [line({ apartAt: 5 })], booked: [there()] })).toEqual([]);
+		expect(told({ lines: [line({ apartAt: 4 })], booked: [there()] })).toHaveLength(1);
+	});
+
+	test("without an account it fits those of its kind", () => {
+		expect(told({ booked: [there({ accountId: null })] })).toHaveLength(1);
+		expect(told({ booked: [there({ accountId: null, accountKind: "postal" })] })).toEqual([]);
+	});
+
+	test("two that fit equally: nobody but a person chooses; cash that was taken there is exact on its day", () => {
+		const two = { booked: [there({ kind: "income", last5: null }), there({ kind: "income", id: 71, last5: null })] };
+		expect(told(two)).toEqual(["maybe income 70 amount+same_day", "maybe income 71 amount+same_day"]);
+		expect(matchLines(matching(two)).get(1)).toMatchObject({ isExact: false, alike: 2 });
+		const cash = there({ kind: "deposit", last5: null });
+		expect(told({ lines: [line({ last5: null })], booked: [cash] })).toEqual(["exact deposit 70 amount+same_day"]);
+		expect(told({ booked: [cash] })).toEqual(["maybe deposit 70 amount+same_day"]);
+	});
+
+	test("another line's for sure still bars this one until that has it", () => {
+		const lines = [line(), line({ id: 2, last5: null })];
+		expect(told({ lines, booked: [there()], payments: [payment({ id: 11 })] }, 2)).toEqual([
+			"maybe payment 70 amount+same_day+other_line",
+			"maybe p11 amount+day",
+		]);
+	});
+});
 
 describe("a payment that waits", () => {
 	test("is exact by amount, last five digits and a day within a week", () => {
@@ -211,6 +275,6 @@ test("a thousand lines, two thousand payments and ten thousand items are matched
 	const payments = Array.from({ length: 2_000 }, (_, n) => payment({ id: n, last5: String(10_000 + n) }));
 	const dues = Array.from({ length: 10_000 }, (_, n) => owed(n, { memberId: n, headId: n }));
 	const evidence = lines.map(({ id }) => hint("name", { lineId: id, memberId: id, headId: id }));
-	const found = matchLines({ lines, payments, evidence, dues });
+	const found = matchLines({ lines, booked: [], payments, evidence, dues });
 	expect([...found.values()].filter(({ isExact }) => isExact)).toHaveLength(1_000);
 });

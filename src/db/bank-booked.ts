@@ -1,0 +1,72 @@
+import {
+	type EvidenceRow,
+	evidenceOfLines,
+	OPEN_LINES,
+	type OpenLineRow,
+	type OwedRow,
+	openLines,
+	owedByLines,
+	type WaitingRow,
+	waitingPayments,
+} from "#db/bank-matching.ts";
+import { type Select, select } from "#db/read.ts";
+import { incomeNumberOf } from "#db/record-numbers.ts";
+import type { BankKind } from "#domain/bank/rules.ts";
+
+/** What is in the books as money of a bank account, and no line shows: the same as the view bank_lines_booked. */
+export type BookedRow = {
+	kind: "payment" | "income" | "deposit";
+	id: number;
+	day: string;
+	/** What arrived. */
+	amount: number;
+	last5: string | null;
+	/** Null where it was not said: then an account of `account_kind`. */
+	bank_account_id: number | null;
+	account_kind: BankKind | null;
+	/** When it came into the books, in UTC milliseconds. */
+	at: number;
+	title: string;
+	/** Of an income record: I115-0007. */
+	number: string | null;
+	/** Ids of members, as JSON. */
+	members: string;
+};
+
+const ACCOUNT_KIND = (method: string): string =>
+	`CASE ${method} WHEN 'transfer' THEN 'bank' WHEN 'postal' THEN 'postal' END`;
+const NEAR = "BETWEEN date(o.booked_on, '-7 days') AND date(o.booked_on, '+7 days')";
+
+/** What open lines may show, of what is booked without one. */
+export const bookedWithoutLine = (): Select<BookedRow> =>
+	select(
+		`WITH open AS (SELECT DISTINCT l.amount, l.booked_on FROM (${OPEN_LINES}) looked JOIN bank_lines l ON l.id = looked.id)
+		SELECT DISTINCT 'payment' AS kind, p.id, p.paid_on AS day, p.amount - p.fee_amount AS amount, p.last5, p.bank_account_id,
+			${ACCOUNT_KIND("p.method")} AS account_kind, p.verified_at AS at, p.payer_title AS title, NULL AS number,
+			(SELECT json_group_array(DISTINCT a.member_id) FROM payment_allocations a
+				WHERE a.payment_id = p.id AND a.member_id IS NOT NULL) AS members
+		FROM open o CROSS JOIN payments p INDEXED BY payments_booked
+			ON p.status = 'verified' AND p.amount - p.fee_amount = +o.amount AND p.paid_on ${NEAR}
+		WHERE (p.bank_account_id IS NOT NULL OR p.method IN ('transfer', 'postal'))
+			AND NOT EXISTS (SELECT 1 FROM bank_lines x WHERE x.payment_id = p.id AND x.status = 'matched')
+		UNION ALL
+		SELECT DISTINCT 'income', i.id, i.received_on, i.amount - i.fee_amount, NULL, i.bank_account_id, ${ACCOUNT_KIND("i.method")},
+			i.recorded_at, i.payer_title, ${incomeNumberOf("i")}, (SELECT json_group_array(d.member_id) FROM donors d
+				WHERE d.id = i.donor_id AND d.member_id IS NOT NULL)
+		FROM open o CROSS JOIN income_records i INDEXED BY income_records_booked
+			ON i.state IN ('recorded', 'posted') AND i.bank_line_id IS NULL AND i.amount - i.fee_amount = +o.amount AND i.received_on ${NEAR}
+		WHERE i.bank_account_id IS NOT NULL OR i.method IN ('transfer', 'postal')
+		UNION ALL
+		SELECT DISTINCT 'deposit', c.id, c.deposited_on, c.amount, NULL, c.bank_account_id, NULL, c.created_at, '現金存入', NULL, '[]'
+		FROM open o CROSS JOIN cash_deposits c INDEXED BY cash_deposits_booked
+			ON c.bank_line_id IS NULL AND c.reversed_at IS NULL AND c.amount = o.amount AND c.deposited_on ${NEAR}`,
+	);
+
+/** All that matching needs, for one round trip: openLines, what is booked, waitingPayments, evidence, owed. */
+export const matchingSelects = (): [
+	Select<OpenLineRow>,
+	Select<BookedRow>,
+	Select<WaitingRow>,
+	Select<EvidenceRow>,
+	Select<OwedRow>,
+] => [openLines(), bookedWithoutLine(), waitingPayments(), evidenceOfLines(), owedByLines()];

@@ -1,0 +1,61 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { BookedRow } from "#db/bank-booked.ts";
+import type { LineRef } from "#db/bank-lines.ts";
+import { guard, refuseWhere, type Write } from "#db/commit.ts";
+
+/** A record that is in the books, and may be what a line shows. */
+export type Booked = Pick<BookedRow, "kind" | "id">;
+
+const OPEN = sql`status IN ('unmatched', 'suggested')`;
+const refuseMoved = ({ id, version }: LineRef): Write =>
+	refuseWhere("bank.stale", sql`NOT EXISTS (SELECT 1 FROM bank_lines WHERE id = ${id} AND version = ${version})`);
+
+/** 就是這一筆: says that a line shows what is booked. Refuses `bank.stale`, `bank.line_used`, `bank.mismatch`. */
+export function tie(line: LineRef, { kind, id }: Booked, at: number): Write[] {
+	const used = guard("bank.line_used");
+	if (kind === "payment")
+		return [
+			sql`UPDATE bank_lines SET status = 'matched', payment_id = ${id}, tied_at = ${at}, version = version + 1, updated_at = ${at}
+				WHERE id = ${line.id} AND version = ${line.version} AND ${OPEN}`,
+			used,
+		];
+	const change = sql`bank_line_id = ${line.id}, version = version + 1, updated_at = ${at} WHERE id = ${id} AND bank_line_id IS NULL`;
+	return [refuseMoved(line), updateOf(kind, change), used];
+}
+
+/** Takes that back: the line is open, the record stays as it is booked. Refuses `bank.stale`. */
+export function untie(line: LineRef, kind: Booked["kind"], at: number): Write[] {
+	const stale = guard("bank.stale");
+	if (kind === "payment")
+		return [
+			sql`UPDATE bank_lines SET status = 'unmatched', payment_id = NULL, tied_at = NULL, version = version + 1, updated_at = ${at}
+				WHERE id = ${line.id} AND version = ${line.version} AND tied_at IS NOT NULL`,
+			stale,
+		];
+	const change = sql`bank_line_id = NULL, version = version + 1, updated_at = ${at} WHERE bank_line_id = ${line.id}`;
+	return [refuseMoved(line), updateOf(kind, change), stale];
+}
+
+const updateOf = (kind: "income" | "deposit", change: SQL): Write =>
+	kind === "income"
+		? sql`UPDATE income_records SET ${change} AND state IN ('recorded', 'posted')`
+		: sql`UPDATE cash_deposits SET ${change} AND reversed_at IS NULL`;
+
+/** 都不是: what is booked by now is another money than the line's. Refuses `bank.stale`. */
+export const setApart = ({ id, version }: LineRef, at: number): Write[] => [
+	sql`UPDATE bank_lines SET apart_at = ${at}, version = version + 1, updated_at = ${at}
+		WHERE id = ${id} AND version = ${version} AND ${OPEN}`,
+	guard("bank.stale"),
+];
+
+/** Lines that show the money of a payment `p` (SQL), and are used by something else: its amount and last digits, at most a week away. */
+export const LINES_USED = `bank_lines l WHERE l.status = 'matched' AND l.payment_id IS NOT p.id AND l.amount = p.amount - p.fee_amount
+	AND l.booked_on BETWEEN date(p.paid_on, '-7 days') AND date(p.paid_on, '+7 days') AND l.last5 = p.last5
+	AND l.bank_account_id = coalesce(p.bank_account_id, l.bank_account_id)`;
+
+/** Refuses, as `payment.money_used`, a payment whose money has its line, which something else used. */
+export const refuseUsedMoney = (paymentId: number): Write =>
+	refuseWhere(
+		"payment.money_used",
+		sql`EXISTS (SELECT 1 FROM payments p WHERE p.id = ${paymentId} AND EXISTS (SELECT 1 FROM ${sql.raw(LINES_USED)}))`,
+	);
