@@ -7,6 +7,7 @@ import { parseArgs, parseEnv } from "node:util";
 import { open } from "#db/commit.ts";
 import { openMigrated } from "./bindings.ts";
 import { seedDemoAnnouncements } from "./demo/announcements.ts";
+import { seedDemoBank } from "./demo/bank.ts";
 import { seedDemoBooks } from "./demo/books.ts";
 import { PICTURE, seedDemoCertificates, TRANSFER } from "./demo/certificates.ts";
 import { seedDemoDeposits } from "./demo/deposits.ts";
@@ -49,6 +50,7 @@ else {
 		await seedDemoDeposits(db, at);
 		await seedDemoFinance({ FILES: env.FILES, SEALING_KEY }, db, { at, picture: PICTURE });
 		await seedDemoBooks(db, at);
+		await seedDemoBank({ FILES: env.FILES, SEALING_KEY }, db, at);
 		await seedDemoVouchers(db, at);
 		await seedDemoNotes(db, at);
 		await seedDemoTasks(db, at);

@@ -1,12 +1,20 @@
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
+import { matchingSelects } from "#db/bank-booked.ts";
 import { open } from "#db/commit.ts";
+import { readRows } from "#db/read.ts";
+import { matchLine } from "#domain/bank/actions.ts";
+import { matchesOf } from "#domain/bank/matches.ts";
+import { byOperator } from "#domain/by.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
 import { isTaxId } from "#domain/tax-id.ts";
 import { identify } from "#domain/users/identifiers.ts";
 import { verifyPassword } from "#platform/passwords.ts";
+import { seedDemoBank } from "../../scripts/demo/bank.ts";
+import { seedDemoDeposits } from "../../scripts/demo/deposits.ts";
 import { seedDemoDocuments } from "../../scripts/demo/documents.ts";
 import { seedDemoDues } from "../../scripts/demo/dues.ts";
+import { seedDemoIncome } from "../../scripts/demo/income.ts";
 import { seedDemoMembers } from "../../scripts/demo/members.ts";
 import { DEMO_PASSWORD, DEMO_PEOPLE, seedDemo } from "../../scripts/demo/people.ts";
 import { seedDemoRequests } from "../../scripts/demo/privacy.ts";
@@ -146,6 +154,35 @@ test("dues in every state, with real receipts and vouchers; two payments wait wi
 	expect(await rows("SELECT paid_year, owed_years FROM members WHERE member_no = 'M0011'")).toEqual([
 		{ paid_year: year - 2, owed_years: `${year - 1} ${year}` },
 	]);
+});
+
+test("a bank file half of whose lines are booked already: one press and no receipt or voucher more of them; once", async () => {
+	await seedDemoIncome(env, db, AT);
+	await seedDemoDeposits(db, AT);
+	await seedDemoBank(env, db, AT);
+	await seedDemoBank(env, db, AT);
+	const [open, booked, waiting, hints, owed] = await readRows(env.DB, ...matchingSelects());
+	const matches = matchesOf({ lines: open, booked, waiting, hints, owed });
+	const firsts = open.map(({ id }) => matches.get(id)?.candidates[0]?.kind ?? "none").toSorted();
+	expect(firsts).toEqual([...Array(5).fill("booked"), "dues", "none", "none", "payment", "payment"]);
+	const made = () =>
+		rows("SELECT (SELECT count(*) FROM receipts) AS receipts, (SELECT count(*) FROM vouchers) AS vouchers");
+	const before = await made();
+	for (const line of open) {
+		const [best] = matches.get(line.id)?.candidates ?? [];
+		if (best?.kind !== "booked") continue;
+		const form = {
+			version: line.version,
+			items: [],
+			payer_title: "",
+			receipt_split: "one",
+			rest: "credit",
+			received: false,
+		} as const;
+		const asked = { line, reviewer: { userId: 1, standsFor: [null] }, key: `${line.id}`, by: byOperator(AT) };
+		await matchLine(db, { ...asked, form: { ...form, items: [], booked: { kind: best.of, id: best.id } } });
+	}
+	expect(await made()).toEqual(before);
 });
 
 test("documents for members and for a few, a draft, one with two versions; a member downloaded what is for members; once", async () => {

@@ -1,0 +1,87 @@
+/** A file of the demo's bank: the first half of its lines is in the books already, by proofs, gifts and deposits. */
+import { bankStatement } from "#db/bank-statements.ts";
+import type { Db } from "#db/commit.ts";
+import { readRows, select } from "#db/read.ts";
+import { applyStatement, createStatement, planStatement } from "#domain/bank-statements/actions.ts";
+import { byUser } from "#domain/by.ts";
+import { dateInTaipei } from "#domain/content/times.ts";
+import { csvRow } from "#domain/csv.ts";
+
+type Store = { FILES: R2Bucket; SEALING_KEY: string };
+type Told = { day: string; what: string; amount: number; last5: string | null; memo: string };
+
+const DAY_MS = 86_400_000;
+const HEADER = ["交易日期", "摘要", "支出金額", "存入金額", "帳戶餘額", "轉出帳號", "備註"];
+/** Booked ones that the file shows, and as many others. */
+const HALF = 5;
+
+/** What came into the bank's account and is in the books: the newest gift and deposit, then transfers of members. */
+const BOOKED = `SELECT * FROM (SELECT i.received_on AS day, '跨行轉入' AS what, i.amount - i.fee_amount AS amount, NULL AS last5, '捐款' AS memo
+		FROM income_records i WHERE i.state IN ('recorded', 'posted') AND i.bank_account_id = ?1 ORDER BY i.received_on DESC, i.id DESC LIMIT 1)
+	UNION ALL SELECT * FROM (SELECT d.deposited_on, '現金存入', d.amount, NULL, '' FROM cash_deposits d
+		WHERE d.reversed_at IS NULL AND d.bank_account_id = ?1 ORDER BY d.deposited_on DESC, d.id DESC LIMIT 1)
+	UNION ALL SELECT * FROM (SELECT p.paid_on, '跨行轉入', p.amount - p.fee_amount, p.last5, '會費' FROM payments p
+		WHERE p.status = 'verified' AND p.bank_account_id = ?1 AND p.method = 'transfer' ORDER BY p.paid_on DESC, p.id DESC LIMIT ${HALF})
+	LIMIT ${HALF}`;
+/** What was announced and waits, then dues that a number in the memo names. */
+const ANNOUNCED = `SELECT p.paid_on AS day, '跨行轉入' AS what, p.amount, p.last5, '會費' AS memo FROM payments p
+	WHERE p.status = 'submitted' AND p.method = 'transfer' AND p.last5 IS NOT NULL ORDER BY p.id LIMIT 2`;
+const OWED = `SELECT '' AS day, '現金存入' AS what, d.amount - d.paid_amount AS amount, NULL AS last5, m.member_no AS memo
+	FROM dues_items d JOIN members m ON m.id = d.member_id
+	WHERE d.status = 'open' AND m.member_no IS NOT NULL AND m.status = 'active' ORDER BY d.id DESC LIMIT 1`;
+
+/** Imports the file where none was. `at` is UTC milliseconds; dues, income, deposits and closings come first. */
+export async function seedDemoBank(env: Store, db: Db, at: number): Promise<void> {
+	const [[account], [cashier], [made]] = await readRows(
+		db.$client,
+		select<{ id: number }>("SELECT id FROM bank_accounts WHERE kind = 'bank' ORDER BY id LIMIT 1"),
+		select<{ id: number }>("SELECT id FROM users WHERE email = 'cashier@example.org'"),
+		select<{ many: number }>("SELECT count(*) AS many FROM bank_statements"),
+	);
+	if (!account || !cashier || made?.many !== 0) return;
+	const [booked, announced, owed] = await readRows(
+		db.$client,
+		select<Told>(BOOKED, account.id),
+		select<Told>(ANNOUNCED),
+		select<Told>(OWED),
+	);
+	const yesterday = dateInTaipei(at - DAY_MS);
+	const others: Told[] = [
+		...announced,
+		...owed,
+		{ day: yesterday, what: "利息", amount: 36, last5: null, memo: "" },
+		{ day: yesterday, what: "跨行轉入", amount: 700, last5: "90033", memo: "" },
+	];
+	const rows = linesOf([...booked, ...others.slice(0, HALF)], yesterday);
+	const upload = {
+		filename: "漣漪銀行明細.csv",
+		declaredType: "text/csv",
+		bytes: new TextEncoder().encode([HEADER, ...rows].map(csvRow).join("")),
+	};
+	const by = byUser(cashier.id, null, at);
+	const { id } = await createStatement(env, db, {
+		accountId: account.id,
+		accountMapping: null,
+		upload,
+		key: "demo-statement",
+		by,
+	});
+	const [[draft]] = await readRows(db.$client, bankStatement(id));
+	if (!draft) return;
+	const { seen } = await planStatement(env, db, { draft, by });
+	await applyStatement(env, db, { draft, version: draft.version, seen, skipErrors: false, by });
+}
+
+/** The lines of the file, by their day, with the balance behind each; days as banks write them: 115/11/20. */
+function linesOf(told: readonly Told[], yesterday: string): string[][] {
+	let balance = 100_000;
+	return told
+		.map((one) => ({ ...one, day: one.day || yesterday }))
+		.toSorted((a, b) => a.day.localeCompare(b.day))
+		.map(({ day, what, amount, last5, memo }) => {
+			balance += amount;
+			const [year, ...rest] = day.split("-");
+			const roc = [Number(year) - 1911, ...rest].join("/");
+			return [roc, what, "", String(amount), String(balance), last5 === null ? "" : `012-00001234${last5}`, memo];
+		});
+}
