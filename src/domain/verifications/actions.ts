@@ -92,25 +92,7 @@ async function verify(
 	const fee = bank ? bank.fee : payment.fee_amount;
 	const targets = anew ? await targetsOf(db, anew) : parts.map(partOf);
 	if (fee >= amount) throw new Refusal("payment.amount_refused");
-	const receipts = receiptsOf(receiptable(payment), targets);
-	const [names] = await readRows(
-		db.$client,
-		namesFor(as.users, { paymentId: ref.id, members: targets.flatMap(({ memberId }) => memberId ?? []) }),
-	);
-	const isSaid = said.titled_by === null ? said.submitted_by !== null : !as.users.includes(said.titled_by);
-	const issuing = {
-		names,
-		titles: receipts.map(({ payerTitle }) => payerTitle),
-		said: isSaid ? [said.payer_title] : [],
-	};
-	if (hindrance(issuing) === "other_title" && payment.payer_title !== said.payer_title)
-		await commit(db, [
-			stored.refuseRelated(ref.id, as.users),
-			...stored.retitlePayment(ref, { payerTitle: payment.payer_title, receiptSplit: payment.receipt_split }, by),
-			stored.insertEvent(ref.id, "edit", { onBehalfOf: as.onBehalfOf, by }),
-			...stored.auditPayment(db, "retitle", { id: ref.id, onBehalfOf: as.onBehalfOf }, by),
-		]);
-	const folded = issuable(issuing, "receipt.second_person");
+	const folded = await receiptRights(db, { ref, said, payment, targets, as, by });
 	const changed = amount !== payment.amount || named !== undefined || receipt !== undefined;
 	await commit(db, [
 		stored.refuseMoved(ref),
@@ -144,6 +126,39 @@ async function verify(
 		...(line ? stored.useLine(line, ref.id, by.at) : []),
 		...stored.auditPayment(db, "verify", { id: ref.id, onBehalfOf: as.onBehalfOf, changes: { amount } }, by),
 	]);
+}
+
+type Rights = {
+	ref: stored.PaymentRef;
+	/** The payment as it stood, and as it is verified: its title may be another. */
+	said: StoredPayment;
+	payment: StoredPayment;
+	targets: readonly Part[];
+	as: ReturnType<typeof verifierOf>;
+	by: By;
+};
+
+/**
+ * What stands before the receipts of a payment. Refuses what `issuable` refuses; another title than was said is kept first, for
+ * the next verifier.
+ */
+async function receiptRights(db: Db, { ref, said, payment, targets, as, by }: Rights): Promise<Write[]> {
+	const members = targets.flatMap(({ memberId }) => memberId ?? []);
+	const [names] = await readRows(db.$client, namesFor(as.users, { paymentId: ref.id, members }));
+	const isSaid = said.titled_by === null ? said.submitted_by !== null : !as.users.includes(said.titled_by);
+	const issuing = {
+		names,
+		titles: receiptsOf(receiptable(payment), targets).map(({ payerTitle }) => payerTitle),
+		said: isSaid ? [said.payer_title] : [],
+	};
+	if (hindrance(issuing) === "other_title" && payment.payer_title !== said.payer_title)
+		await commit(db, [
+			stored.refuseRelated(ref.id, as.users),
+			...stored.retitlePayment(ref, { payerTitle: payment.payer_title, receiptSplit: payment.receipt_split }, by),
+			stored.insertEvent(ref.id, "edit", { onBehalfOf: as.onBehalfOf, by }),
+			...stored.auditPayment(db, "retitle", { id: ref.id, onBehalfOf: as.onBehalfOf }, by),
+		]);
+	return issuable(issuing, "receipt.second_person");
 }
 
 /** The account that whoever verifies names, of a payment without one. Refuses, as `ledger.cash_sub_account`, one of another kind. */
