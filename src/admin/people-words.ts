@@ -3,7 +3,7 @@ import type { Words } from "#admin/money-words.ts";
 /** What the rules say that keep people from what is their own. */
 export const PEOPLE_REFUSALS = {
 	"finance.own_document": {
-		words: `申請人與受款人不能審核、付款或入帳自己的單據，請由其他人辦理；受款人是家人、同名，或用您的帳號收款也一樣。`,
+		words: "申請人與受款人不能審核、付款或入帳自己的單據，請由其他人辦理；受款人是家人、同名，或用您的帳號收款也一樣。",
 	},
 	"income.title_second_person": {
 		words:
