@@ -92,12 +92,15 @@ describe("an operator beside the running server", () => {
 			"page.published": 9,
 			"tag.created": 11,
 		};
-		const { received } = await heard(74, (all) => {
-			const made = new Set(all.map((one) => JSON.parse(one.body)).map(({ type, data }) => `${type} ${data.id}`));
+		// So many at once come together, in a few messages.
+		const { received } = await heard(1, (all) => {
+			const made = all.map(({ body }) => JSON.parse(body)).filter(({ type }) => type === "content.bulk");
+			const changes: { resource: string; event: string }[] = made.flatMap(({ data }) => data.changes);
 			return Object.entries(expected).every(
-				([type, n]) => [...made].filter((one) => one.startsWith(`${type} `)).length === n,
+				([type, n]) => changes.filter(({ resource, event }) => `${resource}.${event}` === type).length >= n,
 			);
 		});
+		assert.ok(received.length < 10, `${received.length} messages`);
 		assert.ok(received.every((one) => /^v1,[\w+/=]+$/.test(one.headers["webhook-signature"] ?? "")));
 	});
 
