@@ -29,28 +29,30 @@ ensureSecrets();
 await buildAssets();
 const scripts = files("test/**/*.node.ts");
 const isInChromium = (path: string): boolean => path.startsWith("test/browser/");
-/** How soon something is drawn is a part of what is tested: these run alone. */
+/** How soon something is drawn, or told to a website, is a part of what is tested: these run alone. */
 const isTimed = (path: string): boolean =>
-	/^test\/browser\/(?:lighthouse|page-tree|writing-(?:journeys|killed|limits))\./.test(path);
+	/^test\/(?:browser\/(?:lighthouse|page-tree|writing-(?:journeys|killed|limits))|flows\/(?:website|writing))\./.test(
+		path,
+	);
 /** Begins first, so that all others run beside it. */
 const LONGEST = "test/browser/admin-pages.node.ts";
 // What every process of a test loads again, wrangler above all, is compiled once.
 Object.assign(process.env, { NODE_COMPILE_CACHE: join(folder, "compiled") });
 if (scripts.length > 1) await Promise.all([buildWorker(), prepareData(join(folder, "data"))]);
 
-const chromium = scripts.filter(isInChromium);
-const others = scripts.filter((path) => !isInChromium(path));
+const timed = scripts.filter(isTimed);
+const chromium = scripts.filter((path) => isInChromium(path) && !isTimed(path));
+const others = scripts.filter((path) => !isInChromium(path) && !isTimed(path));
 // Those of flows/ mostly wait for what has to happen in time. The cores that vitest leaves take a second lane.
 const lane = async (): Promise<void> => {
 	for (let path = others.shift(); path !== undefined; path = others.shift()) await nodeTests([path], 1);
 };
 await Promise.all([workerTests(files("test/**/*.test.ts")).then(lane), lane()]);
-const drawn = chromium.filter((path) => !isTimed(path));
 await nodeTests(
-	drawn.sort((a, b) => Number(b === LONGEST) - Number(a === LONGEST)),
+	chromium.sort((a, b) => Number(b === LONGEST) - Number(a === LONGEST)),
 	2,
 );
-await nodeTests(chromium.filter(isTimed), 1);
+await nodeTests(timed, 1);
 rmSync(folder, { recursive: true });
 if (passed + failed === 0) {
 	console.error(`No test has "${only}" in its path.`);
