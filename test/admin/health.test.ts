@@ -94,7 +94,7 @@ const DAMAGE: [name: string, says: RegExp, breaks: string[], mends: string[]][] 
 	],
 	[
 		"傳票與月結",
-		/傳票借貸不平衡（轉115-0001）；科目的月餘額與傳票重算的結果不同（1130 \d{4}-\d\d）/,
+		/傳票借貸不平衡（收115-0001）；科目的月餘額與傳票重算的結果不同（1110 \d{4}-\d\d）/,
 		["DROP TRIGGER voucher_lines_update_under_drafts", "UPDATE voucher_lines SET debit = 501 WHERE debit = 500"],
 		["UPDATE voucher_lines SET debit = 500 WHERE debit = 501"],
 	],

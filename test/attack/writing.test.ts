@@ -136,14 +136,15 @@ test("a picture that somebody removes while an article with it is saved is left 
 	await file(id);
 	const DB = Object.create(env.DB, {
 		batch: {
+			writable: true,
 			value: async (statements: D1PreparedStatement[]) => {
 				// A save, not the reads before it.
 				if (statements.length > 5) await env.DB.prepare("DELETE FROM attachments").run();
 				return env.DB.batch(statements);
 			},
 		},
-		prepare: { value: (query: string) => env.DB.prepare(query) },
-		withSession: { value: (kind: string) => env.DB.withSession(kind) },
+		prepare: { writable: true, value: (query: string) => env.DB.prepare(query) },
+		withSession: { writable: true, value: (kind: string) => env.DB.withSession(kind) },
 	});
 	const title = "有封面的文章";
 	const uses = { files: [id], file_descriptions: [""], file_positions: ["1"] };
