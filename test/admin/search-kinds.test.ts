@@ -61,7 +61,7 @@ test("支出申請: everybody's own, of others what they have sent, and that onl
 });
 
 test("收入, its 收據 and 傳票 by name, number and amount, each for who may see that kind", async () => {
-	const id = await recorded(cashier.id, { payerTitle: "蕭玉臺", amount: 54_321, purpose: "冬令救助" });
+	const id = await recorded(cashier.id, { method: "cash", payerTitle: "蕭玉臺", amount: 54_321, purpose: "冬令救助" });
 	await posted(id, accountant.id);
 	const [income] = await rows<{ number: string }>(
 		"SELECT 'I' || roc_year || '-' || printf('%04d', seq) AS number FROM income_records WHERE id = ?",

@@ -3,7 +3,7 @@ import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, test } from "vitest";
 import { brokenInvariants } from "#db/invariants/suite.ts";
 import { mapAccounts } from "#domain/accounts/actions.ts";
-import { suspendLine, unsuspendLine } from "#domain/bank-lines/actions.ts";
+import { setLineApart, suspendLine, unsuspendLine } from "#domain/bank-lines/actions.ts";
 import { createDeposit, nameDepositLine, reverseDeposit } from "#domain/deposits/actions.ts";
 import { askUnpay, confirmUnpay, postDocument } from "#domain/finance-payments/actions.ts";
 import { voidDocument } from "#domain/finance-reviews/actions.ts";
@@ -267,7 +267,11 @@ describe("one line of the bank, one piece of cash", () => {
 		});
 		const name = async () =>
 			nameDepositLine(db, { ref: { id: deposit, version: 1 }, line: await lineRef(line), by: by(second) });
-		await suspendLine(db, { ref: await lineRef(line), by: by(people.cashier) });
+		const suspend = async () => suspendLine(db, { ref: await lineRef(line), by: by(people.cashier) });
+		expect(await refusal(suspend())).toBe("bank.booked");
+		expect(await refusal(recorded(people.cashier.id, { amount: 1_200, bankLineId: line }))).toBe("bank.booked");
+		await setLineApart(db, { ref: await lineRef(line), by: by(people.cashier) });
+		await suspend();
 		expect(await refusal(name())).toBe("deposit.line");
 		const income = await recorded(people.cashier.id, { amount: 1_200, bankLineId: line });
 		expect(await refusal(unsuspendLine(db, { ref: await lineRef(line), by: by(people.cashier) }))).not.toBe("done");

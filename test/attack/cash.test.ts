@@ -12,7 +12,7 @@ import { closeMonth, reopenMonth } from "#domain/periods/actions.ts";
 import { openBooks, reverseManual } from "#domain/vouchers/actions.ts";
 import { db } from "../support/payments.ts";
 import { codeOf } from "../support/refusal.ts";
-import { by, person, rows } from "../support/users.ts";
+import { AT, by, person, rows } from "../support/users.ts";
 
 const people = { accountant: 0, chair: 0 };
 beforeAll(async () => {
@@ -206,23 +206,22 @@ test.each([1, 2, 3])("whatever is tried in whatever order (walk %i)", { timeout:
 		},
 		async () => {
 			const month = one(MONTHS);
-			await rows(
-				"INSERT INTO period_events (period, step, user_id, at) VALUES (?, 'close', ?, 1)",
-				month,
-				people.accountant,
-			);
-			return rows(
-				`INSERT INTO periods (month, status, closed_by, closed_at, updated_at) VALUES (?1, 'closed', ?2, 1, 1)
-					ON CONFLICT (month) DO UPDATE SET status = 'closed', closed_by = ?2, closed_at = 1`,
-				month,
-				people.accountant,
-			).catch(() =>
-				rows(
-					"UPDATE periods SET status = 'closed', closed_by = ?2, closed_at = 1 WHERE month = ?1",
+			// The event, the month and that it is closed stand or fall together, as the program writes them.
+			return env.DB.batch([
+				env.DB.prepare("INSERT INTO period_events (period, step, user_id, at) VALUES (?, 'close', ?, ?)").bind(
 					month,
 					people.accountant,
+					AT,
 				),
-			);
+				env.DB.prepare(
+					"INSERT INTO periods (month, updated_at) SELECT ?1, ?2 WHERE NOT EXISTS (SELECT 1 FROM periods WHERE month = ?1)",
+				).bind(month, AT),
+				env.DB.prepare("UPDATE periods SET status = 'closed', closed_by = ?2, closed_at = ?3 WHERE month = ?1").bind(
+					month,
+					people.accountant,
+					AT,
+				),
+			]);
 		},
 		async () => {
 			const [row] = await rows<{ month: string; version: number }>(

@@ -47,7 +47,7 @@ const PART = "INTO payment_allocations (payment_id, kind, member_id, amount)";
 const EVENT = "INTO payment_events (payment_id, seq, step, user_id, at)";
 const DUE = "INTO dues_items (member_id, kind, dues_year, base_amount, amount, created_at, updated_at";
 const RECEIPT =
-	"INTO receipts (series, roc_year, seq, number, payment_id, member_id, payer_title, amount, items, method, paid_on, issued_on, created_at)";
+	"INTO receipts (series, mark, roc_year, seq, number, payment_id, member_id, payer_title, amount, items, method, paid_on, issued_on, created_at)";
 /** The next receipt of a series, of a payment and a member as SQL, over an amount. */
 const receipt = (of: {
 	series?: string;
@@ -56,8 +56,9 @@ const receipt = (of: {
 	amount: number;
 	items?: string;
 	method?: string;
+	mark?: string;
 }) =>
-	`INSERT ${RECEIPT} SELECT '${of.series ?? "dues"}', 115, n, '115-' || substr('000000' || n, -6), ${of.payment}, ${of.member ?? "NULL"}, 'x',
+	`INSERT ${RECEIPT} SELECT '${of.series ?? "dues"}', '${of.mark ?? (of.series === "donation" ? "捐" : "會")}', 115, n, '115-' || substr('000000' || n, -6), ${of.payment}, ${of.member ?? "NULL"}, 'x',
 		${of.amount}, '${of.items ?? `[{"amount":${of.amount}}]`}', '${of.method ?? "transfer"}', '2026-03-03', '2026-03-05', 1
 	FROM (SELECT coalesce((SELECT last_no + 1 FROM number_series WHERE series = 'receipt:${of.series ?? "dues"}' AND roc_year = 115), 1) AS n)`;
 const verified = "status = 'verified', verified_at = 9, verified_by = :second";
@@ -164,6 +165,11 @@ const ATTACKS: Record<string, readonly (readonly [statement: string, code: strin
 		[receipt({ payment: ":rejected", amount: 1_000 }), "receipt.wrong_state"],
 		[receipt({ payment: ":reversed", amount: 1_000 }), "receipt.wrong_state"],
 		[receipt({ payment: ":used", amount: 300, method: "credit" }), "receipt.wrong_state"],
+		[receipt({ payment: ":credited", amount: 1, mark: "" }), "receipt.wrong_mark"],
+		[receipt({ payment: ":credited", amount: 1, mark: "捐" }), "receipt.wrong_mark"],
+		["UPDATE receipts SET mark = '' WHERE payment_id = :paid", "receipt.is_final"],
+		["UPDATE receipt_marks SET mark = '費' WHERE series = 'dues'", "receipt.wrong_mark"],
+		["UPDATE receipts SET payer_title_folded = 'x' WHERE payment_id = :paid", "receipt.is_final"],
 		["UPDATE receipts SET member_id = :other WHERE payment_id = :paid", "receipt.is_final"],
 		["UPDATE receipts SET member_id = NULL WHERE payment_id = :paid", "receipt.is_final"],
 		["UPDATE receipts SET amount = amount + 1 WHERE payment_id = :paid", "receipt.is_final"],
@@ -290,6 +296,18 @@ const ATTACKS: Record<string, readonly (readonly [statement: string, code: strin
 		["UPDATE bank_lines SET amount = 1 WHERE id = :line", "bank.line_used"],
 		["UPDATE bank_lines SET payment_id = :paid WHERE id = :line", "bank.line_used"],
 		["UPDATE bank_lines SET status = 'unmatched', payment_id = NULL WHERE id = :line", "bank.line_used"],
+		["UPDATE bank_lines SET tied_at = 9 WHERE id = :line", "bank.line_used"],
+		["UPDATE bank_lines SET tied_at = 9 WHERE id = :free", "bank.line_used"],
+		["UPDATE bank_lines SET status = 'matched' WHERE id = :free", "bank.booked"],
+		["UPDATE bank_lines SET status = 'matched', payment_id = :reversed, tied_at = 9 WHERE id = :free", "bank.mismatch"],
+		[
+			`INSERT INTO bank_lines (statement_id, bank_account_id, row, booked_on, amount, memo, words, fingerprint, status, payment_id, created_at, updated_at)
+			SELECT statement_id, bank_account_id, 9, booked_on, amount, memo, words, 'x', 'matched', :paid, 1, 1 FROM bank_lines WHERE id = :free`,
+			"bank.line_used",
+		],
+		["UPDATE income_records SET bank_line_id = :free WHERE id = :income", "bank.line_used"],
+		["UPDATE cash_deposits SET bank_line_id = :free WHERE id = :deposit", "deposit.line"],
+		["UPDATE cash_deposits SET bank_line_id = :line WHERE id = :deposit", "deposit.line"],
 	],
 };
 const COUNT = Object.values(ATTACKS).flat().length;

@@ -110,7 +110,7 @@ test(`${ACTIONS} actions leave the books of paper (seed ${seed})`, { timeout: 40
 	const walk = new Walk(setting);
 	// So much money that nothing is paid from what is not there: months close only above zero.
 	const [date, amount] = ["2025-01-01", 90_000_000_000];
-	const codes = await fund({ date, amount, only: `1110 1120 ${setting.bank.code}` });
+	const codes = await fund({ date, amount, only: `1110 1120 ${setting.bank.code}`, at: START });
 	const lines = codes.map((code) => [code, amount, 0] as const);
 	walk.books.post({ date, lines: [...lines, ["3110", 0, amount * codes.length]] });
 	const began = Date.now();

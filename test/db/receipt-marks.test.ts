@@ -20,7 +20,7 @@ const first: Record<string, number> = {};
 beforeAll(async () => {
 	const cashier = await person({ roles: ["cashier"] });
 	const { receipts } = await issued({ donation: 500 });
-	const income = await recorded(cashier.id, { kind: "other", payerTitle: "福田書店" });
+	const income = await recorded(cashier.id, { kind: "other", method: "cash", payerTitle: "福田書店" });
 	await issueReceipt(db, {
 		id: income,
 		by: { ...by(cashier), userId: cashier.id },
@@ -69,7 +69,7 @@ class Register extends Answers {
 		const code = await said(
 			`INSERT ${a % 2 === 0 ? "OR REPLACE " : ""}INTO receipts (series, mark, roc_year, seq, number, payment_id, income_id,
 				payer_title, amount, items, method, paid_on, issued_on, created_at)
-			SELECT ?1, ?2, ?3, ?4, ?6, payment_id, income_id, 'x', amount, '[]',
+			SELECT ?1, ?2, ?3, ?4, ?6, payment_id, income_id, 'x', amount, items,
 				method, paid_on, ?7, 1 FROM receipts WHERE id = ?5`,
 			series,
 			mark,

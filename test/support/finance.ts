@@ -190,7 +190,7 @@ export const mailsOf = async (id: number) =>
 	).map(({ told }) => told);
 
 /** Money in every account of cash class in use, or in these: nobody pays from what is not there. */
-export async function fund({ date = "2026-01-01", amount = 1_000_000_000, only = "" } = {}) {
+export async function fund({ date = "2026-01-01", amount = 1_000_000_000, only = "", at = AT } = {}) {
 	const all = await rows<{ code: string }>(
 		"SELECT code FROM accounts a WHERE substr(code, 1, 4) IN ('1110', '1120', '1130', '1140', '1310') AND is_active = 1 AND id NOT IN (SELECT account_id FROM cash_parents)",
 	);
@@ -201,7 +201,7 @@ export async function fund({ date = "2026-01-01", amount = 1_000_000_000, only =
 		db,
 		postVoucher(
 			{ ...source, date, description: "開始的錢", lines: [...lines, credit("3110", amount * codes.length, "")] },
-			byOperator(AT),
+			byOperator(at),
 		),
 	);
 	return codes;

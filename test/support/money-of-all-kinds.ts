@@ -7,7 +7,7 @@ import { applyCredit } from "#domain/settlements/actions.ts";
 import { rejectPayment, reversePayment, verifyWithLine } from "#domain/verifications/actions.ts";
 import { createVoucher } from "#domain/vouchers/actions.ts";
 import { bankAccount, bankLine } from "./bank.ts";
-import { bring, draft, office } from "./finance.ts";
+import { bring, draft, fund, office } from "./finance.ts";
 import { posted, recorded } from "./income.ts";
 import { closeMonths } from "./money-fixtures.ts";
 import { db, dues, item, owing, payment, refOf, submit, verify } from "./payments.ts";
@@ -44,6 +44,12 @@ export async function moneyOfAllKinds() {
 	const rich = await owing();
 	const credited = await submit(payment([dues(rich), { kind: "credit", memberId: rich.memberId, amount: 900 }]), rich);
 	const account = await bankAccount();
+	const [bank = ""] = (
+		await rows<{ code: string }>(
+			"SELECT a.code FROM bank_accounts b JOIN accounts a ON a.id = b.account_id WHERE b.id = ?",
+			account,
+		)
+	).map(({ code }) => code);
 	const line = await bankLine({ accountId: account, amount: 1_900 });
 	await verifyWithLine(db, {
 		ref: await refOf(credited),
@@ -51,6 +57,7 @@ export async function moneyOfAllKinds() {
 		reviewer: { userId: people.cashier.id, standsFor: [null] },
 		by: by(people.cashier),
 	});
+	const free = await bankLine({ accountId: account, amount: 1_200 }); // as `paid`, which is booked without one
 	const next = await item({ memberId: rich.memberId, year: 2027, base: 300 });
 	const used = await applyCredit(db, {
 		memberId: rich.memberId,
@@ -74,7 +81,7 @@ export async function moneyOfAllKinds() {
 		key: "deposit",
 		by: by(second),
 	});
-	const document = await bring(await draft(people.applicant), people, "posted");
+	const document = await bring(await draft(people.applicant), people, "posted", { paidFrom: bank });
 	const sent = await bring(await draft(people.applicant), people, "submitted");
 	const manual: number[] = [];
 	for (const nth of [1, 2])
@@ -84,13 +91,14 @@ export async function moneyOfAllKinds() {
 					date: "2026-01-15",
 					description: "郵資",
 					turnsNextYear: false,
-					lines: [debit("5250", 300 + nth, ""), credit("1130", 300 + nth, "")],
+					lines: [debit("5250", 300 + nth, ""), credit(bank, 300 + nth, "")],
 				},
 				poster: { userId: people.accountant.id, standsFor: [null] },
 				key: `manual ${nth}`,
 				by: by(people.accountant),
 			}),
 		);
+	await fund({ only: bank });
 	await closeMonths("2026-01");
 	const [voucher] = await rows<{ id: number }>(
 		"SELECT id FROM vouchers WHERE source = 'payment' AND source_id = ?",
@@ -118,6 +126,7 @@ export async function moneyOfAllKinds() {
 		used,
 		waived,
 		line,
+		free,
 		income,
 		deposit,
 		document,

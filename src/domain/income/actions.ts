@@ -36,7 +36,7 @@ export async function createIncome(
 	const id = madeBy(key);
 	return commitOnce(
 		db,
-		{ key, at: by.at, checks: record ? receiptRights({ ...of, titledBy: by.userId }, names, by) : [] },
+		{ key, at: by.at, checks: record ? receiptRights({ ...of, titledBy: by.userId }, names, { by }) : [] },
 		[
 			stored.insertIncome(of, by),
 			...stored.auditIncome(db, "create", { id, changes: said(of) }, by),
@@ -53,7 +53,7 @@ export async function editIncome(
 	const { of, names, before } = await checked(db, { input, by }, ref.id);
 	const titledBy = before?.payer_title === of.payerTitle ? before.titled_by : by.userId;
 	await commit(db, [
-		...(record ? receiptRights({ ...of, titledBy }, names, by) : []),
+		...(record ? receiptRights({ ...of, titledBy }, names, { by }) : []),
 		...stored.updateIncome(ref, of, by),
 		...stored.auditIncome(db, "edit", { id: ref.id, changes: said(of) }, by),
 		...(record ? recording(db, { id: ref.id, version: null, payerTitle: of.payerTitle, by }) : []),
@@ -77,9 +77,13 @@ async function checked(db: Db, { input, by }: { input: IncomeInput; by: Acting }
 	return { of: { ...input, bankAccountId: line.bank_account_id }, ...more };
 }
 
-/** What stands before the receipt of a donation, where it takes one. Refuses as `issuable` and `issuingOf`. */
-function receiptRights(of: Parameters<typeof issuingOf>[0], names: readonly NameRow[], by: Acting): Write[] {
-	const issuing = issuingOf(of, by.userId);
+/** What stands before the receipt that is issued, where one is. Refuses as `issuable` and `issuingOf`. */
+function receiptRights(
+	of: Parameters<typeof issuingOf>[0],
+	names: readonly NameRow[],
+	{ by, anyway = false }: { by: Acting; anyway?: boolean },
+): Write[] {
+	const issuing = issuingOf(of, by.userId, { anyway });
 	return issuing ? issuable({ names, ...issuing }, issuing.otherTitle) : [];
 }
 
@@ -102,7 +106,7 @@ export async function recordIncome(db: Db, { ref, by }: { ref: Ref; by: Acting }
 	if (income?.version !== ref.version) throw new Refusal("income.moved");
 	await commit(db, [
 		stored.refuseOwn(ref.id, [by.userId]),
-		...(income.state === "draft" ? receiptRights(receiptableOf(income), names, by) : []),
+		...(income.state === "draft" ? receiptRights(receiptableOf(income), names, { by }) : []),
 		...recording(db, { ...ref, payerTitle: income.payer_title, by }),
 	]);
 }
@@ -120,7 +124,7 @@ function recording(db: Db, { id, version, payerTitle, by }: Recording): Write[] 
 }
 
 /**
- * 補開收據 of a donation that was recorded without, under the title of its record. Refuses `income.own`, what
+ * 補開收據 of a donation that was recorded without, or of 其他收入, under the title of its record. Refuses `income.own`, what
  * `receiptRights` refuses, and `receipt.wrong_state`: it has one, or takes none.
  */
 export async function issueReceipt(db: Db, { id, by }: { id: number; by: Acting }): Promise<void> {
@@ -128,7 +132,7 @@ export async function issueReceipt(db: Db, { id, by }: { id: number; by: Acting 
 	if (!income || !takesReceipt(income)) throw new Refusal("receipt.wrong_state");
 	await commit(db, [
 		stored.refuseOwn(id, [by.userId]),
-		...receiptRights({ ...receiptableOf(income), wantsReceipt: true }, names, by),
+		...receiptRights(receiptableOf(income), names, { by, anyway: true }),
 		stored.issueIncomeReceipt(id, by, { payerTitle: income.payer_title, anyway: true }),
 		guard("receipt.wrong_state"),
 		...stored.auditIncome(db, "receipt", { id }, by),

@@ -31,11 +31,13 @@ export const receiptableOf = (row: {
 });
 
 /**
- * The title of the receipt of a donation or of 其他收入 and whether somebody else said it; undefined where it takes none. Another title than the
- * donor's name is refused as `otherTitle`: to whoever wrote it, and to everybody for a deposit of nobody on record.
+ * The title of the receipt that is issued and whether somebody else said it; undefined where none is: recording issues that of
+ * a donation which wants one, `anyway` that of 其他收入 too. Another title than the donor's name is refused as `otherTitle`: to
+ * whoever wrote it, and to everybody for a deposit of nobody on record.
  */
-export function issuingOf(of: Receiptable, userId: number) {
-	if ((of.kind !== "donation" && of.kind !== "other") || of.isInKind || !of.wantsReceipt) return undefined;
+export function issuingOf(of: Receiptable, userId: number, { anyway = false } = {}) {
+	const isIssued = anyway ? of.kind === "donation" || of.kind === "other" : of.kind === "donation" && of.wantsReceipt;
+	if (of.isInKind || !isIssued) return undefined;
 	const isUnknown = isUnknownDeposit(of);
 	const isSaid = of.donorId === null ? !isUnknown : of.titledBy !== null && of.titledBy !== userId;
 	return {

@@ -328,10 +328,9 @@ async function moneyOf(id: number, userId: number) {
 		words: JSON.stringify([MARK]),
 		last5: "31945",
 		fingerprint: "f",
-		status: "matched",
-		payment_id: 90,
 		...times,
 	});
+	await env.DB.prepare("UPDATE bank_lines SET status = 'matched', payment_id = 90 WHERE statement_id = 90").run();
 	return proof;
 }
 

@@ -140,23 +140,19 @@ async function over(id: number): Promise<number[]> {
 		.map((one) => one.id);
 }
 
-/** Somebody with SQL takes the accountant's step and names the accounts behind its event, and never says that they know. */
+/** Somebody with SQL takes the accountant's step in a batch, as the program does, and never says that they know. */
 async function approveBySql(id: number, [first]: LineAccount[]): Promise<unknown> {
-	await rows(
-		`INSERT INTO finance_events (document_id, seq, revision, step, from_state, to_state, user_id, content_hash, at)
-		SELECT d.id, (SELECT max(seq) + 1 FROM finance_events WHERE document_id = d.id), d.revision, 'approve_accountant', d.state,
-			'pending_chair', ?, d.content_hash, 1 FROM finance_documents d WHERE d.id = ?`,
-		people.accountant.id,
-		id,
-	);
-	await rows(
-		"UPDATE finance_lines SET account_id = ?, budget_item_id = nullif(?, 0), is_unbudgeted = ? WHERE document_id = ?",
-		first?.accountId ?? 0,
-		first?.budgetItemId ?? 0,
-		first?.isUnbudgeted ? 1 : 0,
-		id,
-	);
-	return rows("UPDATE finance_documents SET state = 'pending_chair', version = version + 1 WHERE id = ?", id);
+	return env.DB.batch([
+		env.DB.prepare(
+			`INSERT INTO finance_events (document_id, seq, revision, step, from_state, to_state, user_id, content_hash, at)
+			SELECT d.id, (SELECT max(seq) + 1 FROM finance_events WHERE document_id = d.id), d.revision, 'approve_accountant', d.state,
+				'pending_chair', ?, d.content_hash, 1 FROM finance_documents d WHERE d.id = ?`,
+		).bind(people.accountant.id, id),
+		env.DB.prepare(
+			"UPDATE finance_lines SET account_id = ?, budget_item_id = nullif(?, 0), is_unbudgeted = ? WHERE document_id = ?",
+		).bind(first?.accountId ?? 0, first?.budgetItemId ?? 0, first?.isUnbudgeted ? 1 : 0, id),
+		env.DB.prepare("UPDATE finance_documents SET state = 'pending_chair', version = version + 1 WHERE id = ?").bind(id),
+	]);
 }
 
 /** A step that leaves an item with less than nothing has its tick in this revision; the database counts as the pages do. */
@@ -179,19 +175,22 @@ async function judge(id: number, was: string): Promise<void> {
 	);
 }
 
-test.each([11, 12])(
+// Each walk has accounts of its own: with the items of another beside it, nothing counts to the only one of its account.
+test.each([
+	[11, ["5310", "5330", "5410", "5220"]],
+	[12, ["5210", "5230", "5610", "5710"]],
+] as const)(
 	"whoever approves and posts, by pages or SQL, in whatever order (seed %i)",
 	{ timeout: 240_000 },
-	async (seed) => {
+	async (seed, codes) => {
 		const numbers = fc.sample(fc.noBias(fc.nat(999_999)), { seed, numRuns: 3_000 });
 		const chance = () => (numbers.pop() ?? 0) / 1_000_000;
 		const one = <T>(list: readonly T[]): T => list[Math.floor(chance() * list.length)] as T;
-		const CODES = ["5310", "5330", "5410", "5220"];
-		for (const code of CODES) await budget(code, 100 * Math.floor(chance() * 12));
-		await budget(one(CODES), 500);
+		for (const code of codes) await budget(code, 100 * Math.floor(chance() * 12), `項目 ${code}`);
+		await budget(one(codes), 500, "第二項");
 		const told: string[] = [];
 		const choice = async (id: number): Promise<LineAccount[]> => {
-			const code = one(CODES);
+			const code = one(codes);
 			const named = (await items()).filter((item) => item.code === code);
 			return chosen(id, code, one([{}, {}, { isUnbudgeted: true }, { budgetItemId: one(named)?.id ?? null }]));
 		};
@@ -220,14 +219,7 @@ test.each([11, 12])(
 			const { state } = await now(id);
 			const done = await refusal(steps[state]?.(id) ?? Promise.reject(new Error(state)));
 			await judge(id, state);
-			// One that is posted is done with, and so is one whose step stands in its events without it.
-			const events = await rows<{ to_state: string }>(
-				"SELECT to_state FROM finance_events WHERE document_id = ? ORDER BY seq DESC LIMIT 1",
-				id,
-			);
-			const { state: is } = await now(id);
-			if (is === "posted" || events[0]?.to_state !== is || done === undefined)
-				open = open.filter((other) => other !== id);
+			if ((await now(id)).state === "posted" || done === undefined) open = open.filter((other) => other !== id);
 		}
 		for (const word of ["approve done", "approve finance.over_budget", "post done"]) expect(told).toContain(word);
 		expect(told.some((word) => word.startsWith("sql ") && word !== "sql done")).toBe(true);

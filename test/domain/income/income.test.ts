@@ -114,7 +114,7 @@ describe("income that is recorded", () => {
 		await issueReceipt(db, { id, by: acting(cashier) });
 		expect(await receiptsOf(id)).toMatchObject([{ status: "issued" }]);
 		expect(await issueReceipt(db, { id, by: acting(cashier) }).catch(codeOf)).toBe("receipt.wrong_state");
-		const other = await recorded(cashier, { kind: "other", payerTitle: "福田書店" });
+		const other = await recorded(cashier, { kind: "other", method: "cash", payerTitle: "福田書店" });
 		expect(await receiptsOf(other)).toEqual([]);
 		await issueReceipt(db, { id: other, by: acting(cashier) });
 		expect(await receiptsOf(other)).toMatchObject([{ series: "other", payer_title: "福田書店", amount: 5_000 }]);
@@ -122,17 +122,27 @@ describe("income that is recorded", () => {
 			"SELECT id, version FROM receipts WHERE income_id = ?",
 			other,
 		);
-		await voidReceipt(db, {
-			ref: paper ?? { id: 0, version: 0 },
-			reason: "抬頭錯誤",
-			replacement: "title",
-			payerTitle: "福田書局",
-			by: acting(accountant),
-		});
+		const retitle = (userId: number) =>
+			voidReceipt(db, {
+				ref: paper ?? { id: 0, version: 0 },
+				reason: "抬頭錯誤",
+				replacement: "title",
+				payerTitle: "福田書局",
+				by: acting(userId),
+			});
+		expect(await retitle(accountant).catch(codeOf)).toBe("receipt.second_person");
+		await retitle(chair);
 		expect(await rows("SELECT mark || seq AS number FROM receipts WHERE income_id = ? ORDER BY id", other)).toEqual([
 			{ number: "其他1" },
 			{ number: "其他2" },
 		]);
+		const unknown = await recorded(cashier, { kind: "other", payerTitle: "福田書店" });
+		expect(await issueReceipt(db, { id: unknown, by: acting(cashier) }).catch(codeOf)).toBe("receipt.unknown_payer");
+		const named = await recorded(cashier, { kind: "other", method: "cash", payerTitle: "許雅雯" });
+		expect(await issueReceipt(db, { id: named, by: acting(cashier) }).catch(codeOf)).toBe("receipt.same_name");
+		expect([await receiptsOf(unknown), await receiptsOf(named)]).toEqual([[], []]);
+		await issueReceipt(db, { id: named, by: acting(accountant) });
+		expect(await receiptsOf(named)).toMatchObject([{ series: "other", payer_title: "許雅雯" }]);
 		const interest = await recorded(cashier, { kind: "interest", payerTitle: "存款利息" });
 		expect(await issueReceipt(db, { id: interest, by: acting(cashier) }).catch(codeOf)).toBe("receipt.wrong_state");
 	});

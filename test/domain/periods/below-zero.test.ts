@@ -11,7 +11,7 @@ import { paths } from "#http/paths.ts";
 import { db } from "../../support/payments.ts";
 import { ask, signIn } from "../../support/people.ts";
 import { codeOf } from "../../support/refusal.ts";
-import { by, rows } from "../../support/users.ts";
+import { AT, by, rows } from "../../support/users.ts";
 
 test("cash below zero at the end of a month keeps it open, until the end of the month is above it", async () => {
 	const accountant = await signIn({ roles: ["accountant"] });
@@ -50,10 +50,11 @@ test("cash below zero at the end of a month keeps it open, until the end of the 
 	]);
 	const plain = () =>
 		rows(
-			"INSERT INTO periods (month, status, closed_by, closed_at, updated_at) VALUES ('2026-01', 'closed', ?, 1, 1)",
+			"INSERT INTO periods (month, status, closed_by, closed_at, updated_at) VALUES ('2026-01', 'closed', ?, ?, 1)",
 			accountant.userId,
+			AT,
 		);
-	await expect(plain()).rejects.toThrow("ledger.cash_below_zero");
+	await expect(plain()).rejects.toThrow("ledger.period_stale");
 	await rows("INSERT INTO periods (month, updated_at) VALUES ('2026-01', 1)");
 	await rows(
 		"INSERT INTO period_events (period, step, user_id, at) VALUES ('2026-01', 'close', ?, 1)",
@@ -61,8 +62,9 @@ test("cash below zero at the end of a month keeps it open, until the end of the 
 	);
 	const later = () =>
 		rows(
-			"UPDATE periods SET status = 'closed', closed_by = ?, closed_at = 1 WHERE month = '2026-01'",
+			"UPDATE periods SET status = 'closed', closed_by = ?, closed_at = ? WHERE month = '2026-01'",
 			accountant.userId,
+			AT,
 		);
 	await expect(later()).rejects.toThrow("ledger.cash_below_zero");
 	await cash("2026-01-31", 50);

@@ -47,7 +47,7 @@ test("who had a password is let in again, keeps their roles, and gets a short li
 	expect(second).toEqual({ purpose: "password_reset", id: expect.any(String), expiresAt: AT + 1 + 30 * MINUTE });
 	expect(await userOf("back@example.org")).toEqual({
 		id: user.id,
-		name: "王小明",
+		name: "陳同仁",
 		status: "active",
 		version: 3,
 		session_version: 3,

@@ -13,6 +13,7 @@ import { reversePayment, verifyPayment } from "#domain/verifications/actions.ts"
 import { createVoucher, openBooks, reverseManual } from "#domain/vouchers/actions.ts";
 import { bankAccount } from "../../support/bank.ts";
 import { accountId, as, bring, draft, now, office, refOf } from "../../support/finance.ts";
+import { closeMonths } from "../../support/money-fixtures.ts";
 import { db, dues, owing, payment, refOf as paymentRef, submit } from "../../support/payments.ts";
 import { codeOf } from "../../support/refusal.ts";
 import { AT, by, person, rows, TODAY } from "../../support/users.ts";
@@ -274,11 +275,7 @@ test("cash of before is taken to the bank from above, and a closed month keeps i
 	// A transfer to another account of cash is one too.
 	expect(await post(2, "2025-11-04", ["1110", 300, ""], ["1120", -300, ""])).toBe("done");
 	expect([await held("1120"), await held("1120-01")]).toEqual([500, 0]);
-	await rows("INSERT INTO period_events (period, step, user_id, at) VALUES ('2025-12', 'close', ?, 1)", cashier);
-	await rows(
-		"INSERT INTO periods (month, status, closed_by, closed_at, updated_at) VALUES ('2025-12', 'closed', ?, 1, 1)",
-		cashier,
-	);
+	await closeMonths("2025-12");
 	expect(await post(3, "2025-11-05", ["5310", 301, ""], ["1110", -301, ""])).toBe("ledger.cash_closed_month");
 	expect(await post(4, "2025-11-05", ["5310", 300, ""], ["1110", -300, ""])).toBe("done");
 	expect(await post(5, "2025-10-05", ["5310", 1, ""], ["1110", -1, ""])).toBe("ledger.cash_closed_month");
