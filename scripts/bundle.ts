@@ -13,6 +13,8 @@ const { alias } = z
 
 /** What hucre reads of a workbook besides its cells, and nothing here asks for. */
 const LEFT_OUT = /hucre.dist.xlsx.(?:chart|pivot|slicer|threaded-comments)-reader\.mjs$/;
+/** Forms that are filled in: pdf-lib makes none unless it is asked for one. */
+const FORMS = /pdf-lib.es.api.form.(?:PDFForm|index)\.js$/;
 
 const smaller: Plugin = {
 	name: "smaller",
@@ -21,6 +23,7 @@ const smaller: Plugin = {
 			const names = (await readFile(path, "utf8")).matchAll(/^export (?:async )?function (\w+)/gm);
 			return { contents: [...names].map(([, name]) => `export const ${name} = () => undefined;`).join("\n") };
 		});
+		onLoad({ filter: FORMS }, () => ({ contents: "export default class PDFForm {}" }));
 		// Templates of HTML and SQL, where a line may begin with anything.
 		onLoad({ filter: /[\\/]src[\\/].*\.ts$/ }, async ({ path }) => ({
 			contents: (await readFile(path, "utf8")).replaceAll(/\n\t+/g, "\n"),

@@ -1,13 +1,16 @@
 /** What is left out of the deployed Worker is missed by nobody: a workbook with everything around its table is read as usual. */
 import assert from "node:assert/strict";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { writeXlsx } from "hucre/xlsx";
+import { PDFDocument } from "pdf-lib";
+import type * as ReceiptPdf from "#platform/receipt-pdf.ts";
 import type * as Spreadsheets from "#platform/spreadsheets.ts";
 import { bundle } from "../../scripts/bundle.ts";
+import { RECEIPT } from "../support/receipts.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "bundle-"));
 after(() => rm(folder, { recursive: true }));
@@ -47,4 +50,15 @@ test("a workbook with a chart and a pivot table", async () => {
 	const { readSheet } = await bundled();
 	const [roster] = await readSheet(bytes, "名冊.xlsx");
 	assert.deepEqual(roster, { sheet: "名冊", rows: ROWS, formulas: new Set() });
+});
+
+test("a receipt as a PDF file, though what fills in forms is left out", async () => {
+	const place = join(folder, "receipt-pdf.mjs");
+	await writeFile(place, (await bundle("src/platform/receipt-pdf.ts")).code);
+	const { receiptPdf }: typeof ReceiptPdf = await import(pathToFileURL(place).href);
+	const fetch = async (url: URL) => new Response(await readFile(join("dist/public", url.pathname)));
+	const made = await receiptPdf({ ASSETS: { fetch } as unknown as Fetcher }, RECEIPT, { layout: "A4" });
+	assert("pdf" in made);
+	const pdf = await PDFDocument.load(made.pdf);
+	assert.deepEqual([pdf.getPageCount(), pdf.getTitle()], [1, `收據 ${RECEIPT.number}`]);
 });
