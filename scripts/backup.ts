@@ -21,7 +21,7 @@ import { parseArgs } from "node:util";
 import { open, patiently } from "#db/commit.ts";
 import { noteBackup } from "#domain/restoring/actions.ts";
 import { acceptCopy } from "./backup/accept.ts";
-import { checkCopy, NAMED_OBJECTS } from "./backup/checks.ts";
+import { bringUpToDate, checkCopy, migrationsIn, NAMED_OBJECTS } from "./backup/checks.ts";
 import { rowCounts } from "./backup/dump.ts";
 import {
 	BadCopy,
@@ -84,19 +84,22 @@ async function make(remote: boolean, folder: string): Promise<void> {
 		const snapshot = join(folder, "snapshot.sqlite");
 		await (remote ? copyRemote(join(folder, "export.sql"), snapshot) : copyLocal(dataDirectory(), snapshot));
 		const database = new DatabaseSync(snapshot);
-		const checked = await checkCopy(database);
 		const file = join(folder, DATABASE);
 		await writeSql(database, file, "sqlite");
+		const rows = rowCounts(database);
+		const migrations = migrationsIn(database);
 		const objects = await copyObjects(env.FILES, folder, (done, all) => {
 			if (process.stdout.isTTY) process.stdout.write(`\rCopying ${done} of ${all} objects`);
 		});
 		if (process.stdout.isTTY) process.stdout.write("\r\u001b[K");
+		// The copy is of the database as it is; what is checked is what this version makes of it.
+		bringUpToDate(database);
+		const checked = await checkCopy(database, { SEALING_KEY: process.env.SEALING_KEY ?? "", objects });
 		const named = database
 			.prepare(NAMED_OBJECTS)
 			.all()
 			.map(({ object_key }) => String(object_key));
 		const missing = await stillMissing(env.DB, named, objects);
-		const rows = rowCounts(database);
 		database.close();
 		removeDatabase(snapshot);
 		const list = objects.map((object) => `${JSON.stringify(object)}\n`).join("");
@@ -106,7 +109,7 @@ async function make(remote: boolean, folder: string): Promise<void> {
 			format: 2,
 			madeAt,
 			from: remote ? "remote" : "local",
-			migrations: checked.migrations,
+			migrations,
 			database: { file: DATABASE, bytes: statSync(file).size, sha256: await sha256OfFile(file) },
 			rows,
 			objects: { file: OBJECTS, count: objects.length, bytes, sha256: sha256(list) },

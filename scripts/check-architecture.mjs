@@ -42,6 +42,8 @@ const DOMAINS = [
 	"tasks",
 	"mail",
 	"audit",
+	"document-seals",
+	"seal-anchors",
 	"health",
 	"operations",
 	"users",

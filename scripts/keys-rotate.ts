@@ -8,8 +8,10 @@ import { open } from "#db/commit.ts";
 import { COUNT_PEPPERED, countSealed } from "#db/sealed.ts";
 import { noteKeyChange, rehashAll, resealAll } from "#domain/key-changes/actions.ts";
 import { Refusal } from "#domain/refusal.ts";
+import { signHeads, signReturns } from "#domain/seal-anchors/actions.ts";
 import { keyIds } from "#platform/crypto.ts";
 import { KEY_NAMES, type KeyName } from "#platform/key-ids.ts";
+import { signer } from "#platform/seal-macs.ts";
 import { type Held, heldKeys } from "./backup/operator-keys.ts";
 import { openMigrated } from "./bindings.ts";
 
@@ -136,6 +138,9 @@ async function sealAll(place: Place): Promise<void> {
 		if (process.stdout.isTTY) process.stdout.write(`\r${texts} texts and ${files} files`);
 	});
 	if (process.stdout.isTTY) process.stdout.write("\r\u001b[K");
+	const sign = await signer(keys);
+	await signHeads(db, sign);
+	await signReturns(env, sign);
 	await noteKeyChange(db, { keyId: ids[0] ?? "", changes: { texts: done.texts, files: done.files }, at: Date.now() });
 	console.log(`${done.texts} texts and ${done.files} files were sealed anew.`);
 	for (const id of done.lost)

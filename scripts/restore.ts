@@ -9,8 +9,10 @@ import { parseArgs } from "node:util";
 import { z } from "zod";
 import { open } from "#db/commit.ts";
 import { settleRestored } from "#domain/restoring/actions.ts";
+import { noteReturn } from "#domain/seal-anchors/actions.ts";
 import { rebuildIndex } from "#jobs/indexing.ts";
 import type { Registered } from "#platform/erasure-register.ts";
+import { signer } from "#platform/seal-macs.ts";
 import { acceptCopy, differing } from "./backup/accept.ts";
 import { checkCopy, openOneFile } from "./backup/checks.ts";
 import { rowCounts } from "./backup/dump.ts";
@@ -76,7 +78,8 @@ async function restore(stage: string): Promise<number> {
 	];
 	await insistOnEmptyPlace();
 	await makeReady(stage, { copy, keys, register });
-	const checked = await within(staged, checkCopy);
+	const beside = { SEALING_KEY: keys.SEALING_KEY, objects: copy.objects };
+	const checked = await within(staged, (database) => checkCopy(database, beside));
 	const faults = checked.faults.filter((fault) => !old.includes(fault));
 	if (faults.length === 0) {
 		console.log(`Writing ${sumOf(copy.manifest.rows)} rows ...`);
@@ -111,6 +114,7 @@ async function makeReady(
 		console.log(`${put} of ${copy.objects.length} objects were put into the bucket, the others were there.`);
 		const store = { ...env, ...keys };
 		const opened = await openOneFile(store);
+		await noteReturn(env, open(env.DB), { sign: await signer(keys), at: Date.now() });
 		console.log(opened === undefined ? "No file lies sealed." : `A sealed file opens: ${opened}`);
 		const erased = await settleRestored(store, open(env.DB), { run: runOf(copy), register });
 		console.log(`${erased} people were erased again.`);

@@ -1,9 +1,9 @@
 /** Whether a folder is a copy that may be restored with the keys in hand: looked at whole, before anything is written. */
-import { mkdirSync, readFileSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { migrationFiles } from "../assets/structure.ts";
-import { checkCopy } from "./checks.ts";
+import { bringUpToDate, checkCopy } from "./checks.ts";
 import { loadDump, rowCounts } from "./dump.ts";
 import { BadCopy, type Copy, DATABASE, type Manifest, readCopy } from "./manifest.ts";
 import { type Held, keyFaults } from "./operator-keys.ts";
@@ -38,8 +38,8 @@ async function look(database: DatabaseSync, copy: Copy, keys: Held | undefined):
 		...(keys ? await keyFaults(copy.manifest.keys, keys) : []),
 	];
 	if (wrong.length > 0) throw new BadCopy(wrong);
-	bringUpToDate(database, copy.manifest);
-	const { faults } = await checkCopy(database);
+	bringUpToDate(database);
+	const { faults } = await checkCopy(database, { SEALING_KEY: keys?.SEALING_KEY ?? "", objects: copy.objects });
 	// Such a one does not load.
 	const torn = faults.filter((fault) => /^(references|the database is damaged)/.test(fault));
 	if (torn.length > 0) throw new BadCopy(torn);
@@ -51,17 +51,6 @@ function loaded(folder: string, into: string): DatabaseSync {
 		return loadDump(join(folder, DATABASE), into);
 	} catch (error) {
 		throw new BadCopy([`${DATABASE} does not load: ${error instanceof Error ? error.message : String(error)}`]);
-	}
-}
-
-/** Applies what came after an older copy, as D1 does: each migration is one transaction, references are kept. */
-function bringUpToDate(database: DatabaseSync, { migrations }: Manifest): void {
-	database.exec("PRAGMA foreign_keys = ON");
-	for (const file of migrationFiles(process.cwd())) {
-		if (migrations.includes(basename(file))) continue;
-		database.exec(`BEGIN;\n${readFileSync(file, "utf8")}`);
-		database.prepare("INSERT INTO d1_migrations (name) VALUES (?)").run(basename(file));
-		database.exec("COMMIT");
 	}
 }
 

@@ -1,12 +1,17 @@
 /** Whether a database holds: what its copy is measured by when it is made, and again when it came back. */
+import { readFileSync } from "node:fs";
+import { basename } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { open } from "#db/commit.ts";
 import { readHealth, type Whole } from "#db/health.ts";
-import { verifyChain } from "#domain/audit/actions.ts";
+import { type Anchors, anchorsAmong } from "#domain/audit/anchors.ts";
 import { wholeFindings } from "#domain/health/checks.ts";
 import { isOurs, structureFaults } from "#domain/health/structure.ts";
+import { verifySeals } from "#domain/seal-anchors/actions.ts";
 import { standingOf } from "#platform/database-standing.ts";
 import { getPrivate } from "#platform/private-files.ts";
+import { listAnchors } from "#platform/seal-anchors.ts";
+import { signer } from "#platform/seal-macs.ts";
 import { migrationFiles, structureOf } from "../assets/structure.ts";
 import { d1Over } from "./d1-over-sqlite.ts";
 
@@ -23,23 +28,36 @@ const tally = (rows: readonly { key_id: string; count: number }[]): Record<strin
 	return sums;
 };
 
+/** What the seals are compared with: the keys in hand ('' for none), and the anchors of a bucket or of a copy. */
+export type Beside =
+	| { SEALING_KEY: string; FILES: R2Bucket }
+	| { SEALING_KEY: string; objects: readonly { key: string }[] };
+
+/** The migration that brought MACs, anchors and seals of documents. */
+const MACS = "0045_seal_macs.sql";
+
 /** Everything that does not hold in a database: references, the books, the numbers, the seals, and how it is made. */
-export async function checkDatabase(d1: D1Database): Promise<Checked> {
-	const [{ whole }, chain] = [
-		await readHealth(d1, Date.now(), { tables: await tablesIn(d1) }),
-		await verifyChain(open(d1)),
-	];
+export async function checkDatabase(d1: D1Database, beside: Beside): Promise<Checked> {
+	const { whole } = await readHealth(d1, Date.now(), { tables: await tablesIn(d1) });
+	const isCopy = "objects" in beside;
+	const chain = await verifySeals(open(d1), {
+		sign: await signer(beside),
+		anchors: async (): Promise<Anchors> =>
+			isCopy ? anchorsAmong(beside.objects.map(({ key }) => ({ key, at: 0 }))) : listAnchors(beside),
+		isCopy,
+		isOld: !whole.migrations.includes(MACS),
+	});
 	const findings = wholeFindings(whole).filter(({ level, broken }) => level !== "ok" && !broken);
 	return {
 		faults: [
 			...[...findings, ...whole.broken].map(
 				({ code, count, names = [] }) => `${code}: ${count}${names.length > 0 ? ` (${names.join(", ")})` : ""}`,
 			),
-			...chain.faults.map((fault) => `audit log: ${fault}`),
+			...chain.faults.map((fault) => `seals: ${fault}`),
 			...(await madeOtherwise(whole)),
 		],
 		migrations: whole.migrations,
-		seal: chain.newest ? { id: chain.newest.id, hash: chain.newest.hash } : null,
+		seal: chain.audit.newest ? { id: chain.audit.newest.id, hash: chain.audit.newest.hash } : null,
 		keys: { SEALING_KEY: tally(whole.sealed), PASSWORD_PEPPER: tally(whole.peppered) },
 	};
 }
@@ -56,10 +74,29 @@ async function madeOtherwise(whole: Whole): Promise<string[]> {
 	return faults.map((name) => `${name} is missing, is not that of the migrations, or is none of theirs`);
 }
 
+/** The names of the migrations that made a database. */
+export const migrationsIn = (database: DatabaseSync): string[] =>
+	database
+		.prepare("SELECT name FROM d1_migrations ORDER BY id")
+		.all()
+		.map(({ name }) => String(name));
+
+/** Applies what came after an older database, as D1 does: each migration is one transaction, references are kept. */
+export function bringUpToDate(database: DatabaseSync): void {
+	const made = migrationsIn(database);
+	database.exec("PRAGMA foreign_keys = ON");
+	for (const file of migrationFiles(process.cwd())) {
+		if (made.includes(basename(file))) continue;
+		database.exec(`BEGIN;\n${readFileSync(file, "utf8")}`);
+		database.prepare("INSERT INTO d1_migrations (name) VALUES (?)").run(basename(file));
+		database.exec("COMMIT");
+	}
+}
+
 /** The same for a copy in a file, and whether its pages hold together. */
-export async function checkCopy(database: DatabaseSync): Promise<Checked> {
+export async function checkCopy(database: DatabaseSync, beside: Beside): Promise<Checked> {
 	const [broken] = database.prepare("PRAGMA integrity_check").all();
-	const checked = await checkDatabase(d1Over(database));
+	const checked = await checkDatabase(d1Over(database), beside);
 	const damage =
 		broken?.integrity_check === "ok" ? [] : [`the database is damaged: ${String(broken?.integrity_check)}`];
 	return { ...checked, faults: [...damage, ...checked.faults] };

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Write } from "#db/commit.ts";
 import { limitTo } from "#db/read.ts";
+import { macsOf } from "#db/seal-macs.ts";
 import type { Seal, SealedRow } from "#domain/audit/chain.ts";
 
 const ROW = `id, at, user_id, actor, action, auditable_type, auditable_id, description, ip_address, changes, on_behalf_of`;
@@ -49,18 +50,28 @@ export async function readChainEnds(d1: D1Database): Promise<ChainEnds> {
 	return ends;
 }
 
-/** Every seal up to number `last`, in order. */
-export const eachSeal = (d1: D1Database, last: number): AsyncGenerator<Seal> =>
-	each<Seal>(d1, `SELECT ${SEAL} FROM audit_seals`, { last, pageRows: 500 });
+/** A seal, and its MACs as JSON, by their keys' fingerprints. */
+export type SealWithMacs = Seal & { macs: string };
+/** The seals after one up to `last`, in order; a copy that `isOld` has no MACs. */
+export const eachSeal = (
+	d1: D1Database,
+	{ after, last, isOld }: { after: number; last: number; isOld: boolean },
+): AsyncGenerator<SealWithMacs> =>
+	each<SealWithMacs>(d1, `SELECT ${SEAL}, ${isOld ? "'{}'" : macsOf("audit")} AS macs FROM audit_seals s`, {
+		after,
+		last,
+		pageRows: 500,
+	});
 
-/** Every row up to number `last`, in order. */
-export const eachRow = (d1: D1Database, last: number): AsyncGenerator<SealedRow> =>
-	each<SealedRow>(d1, `SELECT ${ROW} FROM audit_log`, { last, pageRows: 2_000 });
+/** The rows after one up to number `last`, in order. */
+export const eachRow = (d1: D1Database, after: number, last: number): AsyncGenerator<SealedRow> =>
+	each<SealedRow>(d1, `SELECT ${ROW} FROM audit_log`, { after: after === 0 ? -1 : after, last, pageRows: 2_000 });
 
-/** The triggers on the tables of log and seals, by name. */
+/** The triggers that keep log and seals, by name. */
 export async function auditTriggers(d1: D1Database): Promise<Map<string, string>> {
 	const { results } = await d1
-		.prepare("SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name IN ('audit_log', 'audit_seals')")
+		.prepare(`SELECT name, sql FROM sqlite_master WHERE type = 'trigger'
+			AND tbl_name IN ('audit_log', 'audit_seals', 'seal_macs', 'seal_anchors', 'document_seals')`)
 		.all<{ name: string; sql: string }>();
 	return new Map(results.map(({ name, sql }) => [name, sql]));
 }
@@ -68,10 +79,10 @@ export async function auditTriggers(d1: D1Database): Promise<Map<string, string>
 async function* each<Row extends { id: number }>(
 	d1: D1Database,
 	query: string,
-	{ last, pageRows }: { last: number; pageRows: number },
+	{ after: start, last, pageRows }: { after: number; last: number; pageRows: number },
 ): AsyncGenerator<Row> {
 	const page = d1.prepare(`${query} WHERE id > ?1 AND id <= ?2 ORDER BY id ${limitTo(pageRows)}`);
-	for (let after = -1; ; ) {
+	for (let after = start; ; ) {
 		const { results } = await page.bind(after, last).all<Row>();
 		yield* results;
 		after = results.at(-1)?.id ?? last;

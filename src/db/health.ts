@@ -24,9 +24,8 @@ export type Pulse = {
 	seal_mailed_at: number | null;
 	backup_at: number | null;
 	first_at: number | null;
-	report_at: number | null;
-	/** JSON: [{code, count}]. */
-	findings: string | null;
+	/** What the last hourly check found of the seals. */
+	seal_faults: number;
 	/** Bytes of private files and of those of the website, by their rows. */
 	private_bytes: number;
 	public_bytes: number;
@@ -53,7 +52,8 @@ export const pulse = (at: number): Select<Pulse> =>
 			(SELECT max(created_at) FROM mail_messages WHERE template = 'audit_seal') AS seal_mailed_at,
 			(SELECT max(made_at) FROM backup_runs) AS backup_at,
 			(SELECT at FROM audit_log ORDER BY id LIMIT 1) AS first_at,
-			(SELECT at FROM health_reports) AS report_at, (SELECT findings FROM health_reports) AS findings,
+			(SELECT coalesce(sum(value ->> '$.count'), 0) FROM health_reports, json_each(findings)
+				WHERE value ->> '$.code' = 'seals') AS seal_faults,
 			(SELECT coalesce(sum(size), 0) FROM files WHERE deleted_at IS NULL) AS private_bytes,
 			(SELECT coalesce(sum(size), 0) FROM attachments) AS public_bytes,
 			(SELECT coalesce(max(rev), 0) FROM content_changes) AS changed_rev`,

@@ -8,7 +8,7 @@ import { forgetSignIns } from "#domain/sessions/actions.ts";
 import { forgetOldDeliveries } from "#domain/webhooks/actions.ts";
 import type { Bindings } from "#env.ts";
 import { mailAnnouncements } from "#jobs/announcements.ts";
-import { sealAudit } from "#jobs/audit.ts";
+import { anchorSeals, sealAudit } from "#jobs/audit.ts";
 import { keepCertificates } from "#jobs/certificates.ts";
 import { keepDuesNotices } from "#jobs/dues-notices.ts";
 import { sweepFiles } from "#jobs/files.ts";
@@ -39,6 +39,7 @@ export const EACH_MINUTE: readonly Task[] = [
 	{ name: "indexing", run: indexChanges },
 	{ name: "files", run: sweepFiles },
 	{ name: "audit seals", run: sealAudit },
+	{ name: "audit anchors", run: anchorSeals },
 	{ name: "mail log", run: (env, at) => emptyOldMails(open(env.DB), at) },
 	{ name: "sent forms", run: (env, at) => forgetForms(open(env.DB), at) },
 	{ name: "old drafts", run: (env, at) => forgetOldDrafts(open(env.DB), at) },

@@ -151,7 +151,7 @@ test("older and newer pages show every row once, in both directions", async () =
 });
 
 test("the line of the seals", async () => {
-	await sealTail(db, Date.now());
+	await sealTail(db, () => [], Date.now());
 	expect((await page(list, reader)).html).toMatch(/最後封印於<time[^>]*>剛剛<\/time>，全部紀錄都已封印。/);
 	await note({ at: AT });
 	expect((await page(list, reader)).html).toContain("其後 1 筆等待封印。");

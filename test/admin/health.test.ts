@@ -135,6 +135,15 @@ const DAMAGE: [name: string, says: RegExp, breaks: string[], mends: string[]][] 
 		["ALTER TABLE payment_imports ADD COLUMN more TEXT"],
 		["ALTER TABLE payment_imports DROP COLUMN more"],
 	],
+	[
+		"封印核對",
+		/有 2 處和封印時不同/,
+		[
+			`INSERT INTO health_reports (id, at, findings) VALUES (1, 1, '[{"code":"seals","count":2}]')
+			ON CONFLICT (id) DO UPDATE SET findings = excluded.findings`,
+		],
+		["DELETE FROM health_reports"],
+	],
 	["資料庫的規則", /voucher_lines_update_under_drafts/, [], []],
 	[
 		"加密金鑰",

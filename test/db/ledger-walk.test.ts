@@ -8,10 +8,12 @@ import { beforeAll, expect, test } from "vitest";
 import { brokenInvariants } from "#db/invariants/suite.ts";
 import { balanceSheet, incomeStatement, trialBalance } from "#db/ledger-reports.ts";
 import { readRows } from "#db/read.ts";
+import { sealDocuments, verifyDocuments } from "#domain/document-seals/actions.ts";
+import { signer } from "#platform/seal-macs.ts";
 import { bankAccount } from "../support/bank.ts";
 import { fund, staff } from "../support/finance.ts";
 import { member } from "../support/members.ts";
-import { item } from "../support/payments.ts";
+import { db, item } from "../support/payments.ts";
 import { rows } from "../support/users.ts";
 import type { Chance, Setting } from "../support/walk/desk.ts";
 import { Walk } from "../support/walk/walk.ts";
@@ -102,6 +104,10 @@ async function look({ books, today }: Walk): Promise<void> {
 	expect(told(sheet)).toEqual(paper(books.held(month)));
 	expect(told(earned)).toEqual(paper(books.earned(`${month.slice(0, 4)}-01`, month)));
 	expect(sheet.reduce((sum, { now }) => sum + now, 0)).toBe(0);
+	// No step changed a receipt or voucher that was sealed before it.
+	const sign = await signer(env);
+	expect((await verifyDocuments(db, { sign })).faults).toEqual([]);
+	await sealDocuments(db, sign, START);
 }
 
 test(`${ACTIONS} actions leave the books of paper (seed ${seed})`, { timeout: 400_000 }, async () => {

@@ -3,13 +3,15 @@ import { env } from "cloudflare:test";
 import { beforeEach, expect, test } from "vitest";
 import { open } from "#db/commit.ts";
 import { sealTail, verifyChain } from "#domain/audit/actions.ts";
+import { signer } from "#platform/seal-macs.ts";
 
 const db = open(env.DB);
+const sign = await signer(env);
 const AT = Date.UTC(2026, 2, 5);
 const run = (...statements: string[]) => env.DB.batch(statements.map((text) => env.DB.prepare(text)));
 
 const { results: triggers } = await env.DB.prepare(
-	"SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name IN ('audit_log', 'audit_seals')",
+	"SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name IN ('audit_log', 'audit_seals', 'seal_macs')",
 ).all<{ name: string; sql: string }>();
 const tamper = (...statements: string[]) =>
 	run(...triggers.map(({ name }) => `DROP TRIGGER ${name}`), ...statements, ...triggers.map(({ sql }) => sql));
@@ -19,21 +21,23 @@ beforeEach(async () => {
 	await tamper(
 		"DELETE FROM audit_log",
 		"DELETE FROM audit_seals",
+		"DELETE FROM seal_macs",
 		"DELETE FROM sqlite_sequence WHERE name = 'audit_seals'",
 	);
 	const row = `INSERT INTO audit_log (at, user_id, actor, action, auditable_type, auditable_id, description, changes)
 		VALUES (${AT}, 3, 'user:3', 'receipt.void', 'receipt', hex(randomblob(4)), '115-000001', '{"reason":"抬頭錯誤"}')`;
 	for (let seal = 0; seal < 4; seal++) {
 		await run(row, row, row);
-		await sealTail(db, AT + seal);
+		await sealTail(db, sign, AT + seal);
 	}
 	await run(row, row);
 });
 
 test("what nobody touched holds", async () => {
-	expect(await verifyChain(db)).toMatchObject({ seals: 4, rows: 12, tail: 2, faults: [] });
+	expect(await verifyChain(db, { sign })).toMatchObject({ seals: 4, rows: 12, tail: 2, faults: [] });
 });
 
+const KEY = "MAC is not that of the key";
 const OTHER = "a row, or the seal itself, is not what was sealed";
 const WAYS: [string, string[], string[]][] = [
 	["a description", ["UPDATE audit_log SET description = 'x' WHERE id = 5"], [`seal 2 (rows 4 to 6): ${OTHER}`]],
@@ -66,24 +70,34 @@ const WAYS: [string, string[], string[]][] = [
 	[
 		"a seal's hash",
 		["UPDATE audit_seals SET hash = printf('%064d', 1) WHERE id = 2"],
-		[`seal 2 (rows 4 to 6): ${OTHER}`, "seal 3 (rows 7 to 9): it does not stand on the seal before it"],
+		[
+			`seal 2 (rows 4 to 6): ${OTHER}`,
+			"seal 3 (rows 7 to 9): it does not stand on the seal before it",
+			`seal 2: ${KEY}`,
+		],
 	],
-	["a seal's time", ["UPDATE audit_seals SET sealed_at = 1 WHERE id = 2"], [`seal 2 (rows 4 to 6): ${OTHER}`]],
+	[
+		"a seal's time",
+		["UPDATE audit_seals SET sealed_at = 1 WHERE id = 2"],
+		[`seal 2 (rows 4 to 6): ${OTHER}`, `seal 2: ${KEY}`],
+	],
 	[
 		"a seal over fewer rows",
 		["UPDATE audit_seals SET to_id = 5 WHERE id = 2"],
-		[`seal 2 (rows 4 to 5): ${OTHER}`, "seal 3 (rows 7 to 9): it begins at row 7, not at row 6"],
+		[`seal 2 (rows 4 to 5): ${OTHER}`, "seal 3 (rows 7 to 9): it begins at row 7, not at row 6", `seal 2: ${KEY}`],
 	],
 ];
 
 test.each(WAYS)("found: %s", async (_, statements, faults) => {
 	await tamper(...statements);
-	expect((await verifyChain(db)).faults).toEqual(faults);
+	expect((await verifyChain(db, { sign })).faults).toEqual(faults);
 });
 
-test("the newest seal that is gone is found no more once the tail is sealed anew, but its hash is", async () => {
-	const noted = (await verifyChain(db)).newest?.hash;
+test("the newest seal that is gone is found once the tail is sealed anew, for its MAC stayed", async () => {
+	const noted = (await verifyChain(db, { sign })).newest?.hash;
 	await tamper("DELETE FROM audit_seals WHERE id = 4");
-	await sealTail(db, AT + 10);
-	expect(await verifyChain(db, noted)).toMatchObject({ faults: [], found: false, tail: 0 });
+	await sealTail(db, sign, AT + 10);
+	const { hashes, ...verified } = await verifyChain(db, { sign });
+	expect(verified).toMatchObject({ faults: ["seal 4: MAC is not that of the key"], tail: 0 });
+	expect([...hashes.values()]).not.toContain(noted);
 });

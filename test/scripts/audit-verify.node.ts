@@ -8,6 +8,8 @@ import { DatabaseSync } from "node:sqlite";
 import { after, before, test } from "node:test";
 import { open } from "#db/commit.ts";
 import { sealTail } from "#domain/audit/actions.ts";
+import { signer } from "#platform/seal-macs.ts";
+import { heldKeys } from "../../scripts/backup/operator-keys.ts";
 import { openBindings } from "../../scripts/bindings.ts";
 import { dataFolder } from "../support/prepared-data.ts";
 
@@ -34,7 +36,7 @@ before(async () => {
 		);
 	for (let seal = 0; seal < 4; seal++) {
 		await write(3);
-		newest = (await sealTail(open(env.DB), AT + seal))?.hash ?? "";
+		newest = (await sealTail(open(env.DB), await signer(heldKeys(false)), AT + seal))?.hash ?? "";
 	}
 	await write(2);
 	await dispose();
@@ -79,9 +81,11 @@ function tamperedCopy(statements: string[]): string {
 /** The triggers are dropped, and made again as they were unless the statements make one of their own. */
 function tamper(db: DatabaseSync, statements: string[]): void {
 	const triggers = db
-		.prepare("SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name IN ('audit_log', 'audit_seals')")
+		.prepare(
+			"SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name IN ('audit_log', 'audit_seals', 'seal_macs')",
+		)
 		.all();
-	assert.equal(triggers.length, 7);
+	assert.equal(triggers.length, 10);
 	for (const { name } of triggers) db.exec(`DROP TRIGGER ${name}`);
 	for (const text of statements) db.exec(text);
 	if (!statements.some((text) => text.startsWith("CREATE TRIGGER")))
@@ -94,7 +98,9 @@ test("what nobody touched holds", async () => {
 		out: [
 			"4 seals over 12 rows; 2 rows not sealed yet.",
 			`The newest seal is 4, to row 12: ${newest}`,
-			"The audit log holds.",
+			"MACs from seal 1 on.",
+			"0 seals over 0 receipts and vouchers.",
+			"The audit log, receipts and vouchers hold.",
 		],
 		err: [],
 	});
@@ -128,7 +134,7 @@ test("found: a row that was changed, one that is gone, a seal that is gone", asy
 			],
 		],
 	);
-	assert.equal(out.at(-1), "The audit log does NOT hold: see docs/operations.md, Audit log.");
+	assert.equal(out.at(-1), "They do NOT hold: see docs/operations.md, Audit log.");
 });
 
 test("found: triggers that are gone, and one that does nothing", async () => {
@@ -144,19 +150,28 @@ test("found: triggers that are gone, and one that does nothing", async () => {
 		"WRONG the trigger audit_seals_are_a_chain is missing",
 		"WRONG the trigger audit_seals_are_never_deleted is missing",
 		"WRONG the trigger audit_seals_are_never_updated is missing",
+		"WRONG the trigger seal_macs_are_never_deleted is missing",
+		"WRONG the trigger seal_macs_are_never_replaced is missing",
+		"WRONG the trigger seal_macs_are_never_updated is missing",
 	]);
 });
 
-test("a chain that was written anew holds by itself, but has not the seal that was noted", async () => {
-	const folder = tamperedCopy([
+test("a chain that was written anew has other MACs; without any it holds by itself, but has not the seal that was noted", async () => {
+	const anew = [
 		"UPDATE audit_log SET description = 'x' WHERE id = 5",
 		"DELETE FROM audit_seals",
 		"DELETE FROM sqlite_sequence WHERE name = 'audit_seals'",
-	]);
-	process.env.DATA_DIR = folder;
-	const { env, dispose } = await openBindings({ remote: false });
-	await sealTail(open(env.DB), AT);
-	await dispose();
-	assert.equal((await verify(folder)).code, 0);
-	assert.equal((await verify(folder, "--expect", newest)).code, 1);
+	];
+	const sealed = async (statements: string[]) => {
+		const folder = tamperedCopy(statements);
+		process.env.DATA_DIR = folder;
+		const { env, dispose } = await openBindings({ remote: false });
+		await sealTail(open(env.DB), await signer(heldKeys(false)), AT);
+		await dispose();
+		return folder;
+	};
+	assert.deepEqual((await verify(await sealed(anew))).err, ["WRONG seal 1: MAC is not that of the key"]);
+	const bare = await sealed([...anew, "DELETE FROM seal_macs"]);
+	assert.equal((await verify(bare)).code, 0);
+	assert.equal((await verify(bare, "--expect", newest)).code, 1);
 });

@@ -105,7 +105,7 @@ test("a copy beside writers is the database at one moment", async () => {
 		const file = join(root, `moment-${nth}.sqlite`);
 		await copyLocal(live, file);
 		const database = new DatabaseSync(file);
-		assert.deepEqual((await checkCopy(database)).faults, []);
+		assert.deepEqual((await checkCopy(database, { SEALING_KEY: "", objects: [] })).faults, []);
 		const wrote = (sql: string) => Number(database.prepare(sql).get()?.n);
 		const vouchers = wrote("SELECT count(*) AS n FROM vouchers WHERE description LIKE 'writer %' AND state = 'posted'");
 		assert.equal(wrote("SELECT count(*) AS n FROM audit_log WHERE action = 'voucher.post'"), vouchers);

@@ -19,11 +19,17 @@ import { after, before, test } from "node:test";
 import { commit, open } from "#db/commit.ts";
 import { postVoucher } from "#db/vouchers.ts";
 import { sealTail } from "#domain/audit/actions.ts";
+import { trueReturns } from "#domain/audit/anchors.ts";
 import { byOperator } from "#domain/by.ts";
+import { sealDocuments } from "#domain/document-seals/actions.ts";
 import { storeFile } from "#domain/files/actions.ts";
 import { credit, debit } from "#domain/ledger/postings.ts";
+import { anchorHeads, verifySeals } from "#domain/seal-anchors/actions.ts";
 import { registerErasures } from "#platform/erasure-register.ts";
+import { listAnchors } from "#platform/seal-anchors.ts";
+import { signer } from "#platform/seal-macs.ts";
 import { acceptCopy } from "../../scripts/backup/accept.ts";
+import { checkCopy } from "../../scripts/backup/checks.ts";
 import { loadDump } from "../../scripts/backup/dump.ts";
 import { copyLocal } from "../../scripts/backup/snapshot.ts";
 import { statementsFor } from "../../scripts/backup/written-sql.ts";
@@ -103,7 +109,10 @@ before(async () => {
 				"INSERT INTO one_time_links (id, purpose, user_id, created_at, expires_at) VALUES ('l1', 'password_reset', 1, 1, 9)",
 			),
 		]);
-		await sealTail(db, AT);
+		const sign = await signer(readSecrets());
+		await sealTail(db, sign, AT);
+		await sealDocuments(db, sign, AT);
+		await anchorHeads({ FILES }, db, { sign, at: AT });
 		const member = await DB.prepare(
 			"INSERT INTO members (name, status, phone, created_at, updated_at) VALUES ('王小明', 'resigned', '0912000111', 5, 5) RETURNING id",
 		).first<{ id: number }>();
@@ -152,6 +161,17 @@ test("the drill: all of a copy comes back, byte for byte, and is fit to be serve
 			DB.prepare("UPDATE vouchers SET description = '' WHERE state = 'posted'").run(),
 			/voucher\.is_posted/,
 		);
+	});
+	// The seals came along with their MACs and anchors, and the bucket says that a restore took the chains back.
+	await within(place, async ({ DB, FILES }) => {
+		const [sign, kept] = [await signer(readSecrets()), await listAnchors({ FILES })];
+		assert.deepEqual(
+			kept.anchors.map(({ chain }) => chain),
+			["audit", "documents"],
+		);
+		assert.equal(trueReturns(kept.returns, sign).length, 2);
+		const { faults } = await verifySeals(open(DB), { sign, anchors: async () => kept });
+		assert.deepEqual(faults, []);
 	});
 	// The place is not empty any more, and nothing is put over it.
 	const twice = await run("restore", place, [first]);
@@ -267,4 +287,19 @@ test("the commands refuse such a copy and leave the place empty; a manifest is k
 		/manifest\.json has the hash [0-9a-f]{64}, not 0{64}/,
 	);
 	assert.deepEqual((await acceptCopy(second, { into: newFile() })).faults, []);
+});
+
+test("an anchor that does not fit a copy is told, and so is a voucher that was changed in it", async () => {
+	const into = newFile();
+	const { copy } = await acceptCopy(second, { into });
+	const database = new DatabaseSync(into);
+	const objects = copy.objects.map(({ key }) => ({ key: key.replace(/^(anchors.audit.\d+-)..../, "$10000") }));
+	const others = (await checkCopy(database, { SEALING_KEY: "", objects })).faults;
+	assert.deepEqual(others, [
+		"seals: seal 1: it is not the one that was anchored",
+		"seals: seal 1: its anchor is gone from the bucket",
+	]);
+	database.exec("DROP TRIGGER vouchers_posted_are_final; UPDATE vouchers SET description = '別的'");
+	const [fault] = (await checkCopy(database, { SEALING_KEY: "", objects: copy.objects })).faults;
+	assert.match(fault ?? "", /^seals: document seal 1 \(voucher:\w+ \d+, 1 to \d+\): a document, or/);
 });

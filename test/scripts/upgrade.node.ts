@@ -6,9 +6,13 @@ import { open } from "#db/commit.ts";
 import { readHealth } from "#db/health.ts";
 import { readRows } from "#db/read.ts";
 import { listReceipts } from "#db/receipts.ts";
+import { sealTail } from "#domain/audit/actions.ts";
 import { byUser } from "#domain/by.ts";
+import { sealDocuments } from "#domain/document-seals/actions.ts";
 import { voidReceipt } from "#domain/receipts/actions.ts";
 import { ReceiptListQuery } from "#domain/receipts/form.ts";
+import { verifySeals } from "#domain/seal-anchors/actions.ts";
+import { signer } from "#platform/seal-macs.ts";
 import { checkDatabase } from "../../scripts/backup/checks.ts";
 import { openBindings } from "../../scripts/bindings.ts";
 import { migrate } from "../../scripts/server.ts";
@@ -132,7 +136,7 @@ test("every login and guardian of before is somebody's family", async () => {
 });
 
 test("nothing is wrong with the upgraded database", async () => {
-	const { faults } = await using((d1) => checkDatabase(d1));
+	const { faults } = await using((d1) => checkDatabase(d1, { SEALING_KEY: "", objects: [] }));
 	assert.deepEqual(faults, []);
 });
 
@@ -149,4 +153,25 @@ test("what was posted and asked for before counts to its budgets as it did, and 
 		),
 	]);
 	assert.deepEqual([unbudgeted, wrong], [[], []]);
+});
+
+test("the seals of before have no MAC, and hold; from the next one on each has, and every receipt and voucher is sealed", async () => {
+	const key = { SEALING_KEY: Buffer.alloc(32, 7).toString("base64") };
+	const before = await using(async (d1) => verifySeals(open(d1), { sign: await signer(key) }));
+	assert.deepEqual([before.audit.macsFrom, before.faults], [null, []]);
+	const after = await using(async (d1) => {
+		await d1
+			.prepare(
+				"INSERT INTO audit_log (at, actor, action, auditable_type, auditable_id, description) VALUES (1, 'cron', 'a.b', 'a', '1', '')",
+			)
+			.run();
+		const [db, sign] = [open(d1), await signer(key)];
+		await sealTail(db, sign, Date.now());
+		await sealDocuments(db, sign, Date.now());
+		return verifySeals(db, { sign });
+	});
+	assert.deepEqual(after.faults, []);
+	assert.equal(after.audit.macsFrom, before.audit.seals + 1);
+	const posted = numbers.filter((text) => !text.includes('"draft"'));
+	assert.equal(after.documents?.documents, posted.length);
 });

@@ -1,7 +1,9 @@
 /** Work that waits for each task of the cron, made by plain SQL, and how it looks once that was done once. */
 import { env } from "cloudflare:test";
-import { verifyChain } from "#domain/audit/actions.ts";
+import { sealTail, verifyChain } from "#domain/audit/actions.ts";
 import type { Bindings } from "#env.ts";
+import { listAnchors } from "#platform/seal-anchors.ts";
+import { signer } from "#platform/seal-macs.ts";
 import { insert } from "./content.ts";
 import { member as duesMember, taipei } from "./dues-notices.ts";
 import { bring, draft, office } from "./finance.ts";
@@ -297,9 +299,34 @@ export const WORK: Record<string, Work> = {
 			const id = row?.id ?? 0;
 			const mails = mailed("template = 'audit_seal'");
 			return async () => {
-				const { faults, tail } = await verifyChain(db);
+				const { faults, tail } = await verifyChain(db, { sign: await signer(env) });
 				return [faults, tail, await countOf("audit_seals WHERE ? BETWEEN from_id AND to_id", id)(), ...(await mails())];
 			};
+		},
+	},
+	"audit anchors": {
+		at: at(0) + 13 * 60 * MINUTE,
+		done: [1, 1],
+		prepare: async () => {
+			// The hour is over: what was anchored before was anchored long ago.
+			const trigger = "seal_anchors_are_never_updated";
+			const [made] = await rows<{ sql: string }>("SELECT sql FROM sqlite_master WHERE name = ?", trigger);
+			const aged = [`DROP TRIGGER ${trigger}`, "UPDATE seal_anchors SET anchored_at = 1", made?.sql ?? ""];
+			await env.DB.batch(aged.map((text) => env.DB.prepare(text)));
+			await insert("audit_log", {
+				at: at(0),
+				actor: "cron",
+				action: "a.b",
+				auditable_type: "a",
+				auditable_id: "1",
+				description: `行 ${next()}`,
+			});
+			const id = (await sealTail(db, await signer(env), at(0)))?.id ?? 0;
+			const recorded = countOf("seal_anchors WHERE chain = 'audit' AND seal_id = ?", id);
+			return async () => [
+				await recorded(),
+				(await listAnchors(env)).anchors.filter((anchor) => anchor.chain === "audit" && anchor.id === id).length,
+			];
 		},
 	},
 	"mail log": {

@@ -6,10 +6,12 @@
 import { env } from "cloudflare:test";
 import { beforeAll, expect, test } from "vitest";
 import { dateInTaipei } from "#domain/content/times.ts";
+import { sealDocuments, verifyDocuments } from "#domain/document-seals/actions.ts";
 import { cancelPayment, resubmitPayment } from "#domain/payments/actions.ts";
 import type { AllocationInput, PaymentInput } from "#domain/payments/form.ts";
 import { replaceReceipt, takeOriginals, voidReceipt } from "#domain/receipts/actions.ts";
 import { rejectPayment, reversePayment, verifyPayment } from "#domain/verifications/actions.ts";
+import { signer } from "#platform/seal-macs.ts";
 import { Answers, type Chance, chances, newSeed, one, pick } from "../support/chances.ts";
 import { without } from "../support/money-fixtures.ts";
 import { db, item, owing, payment, submit } from "../support/payments.ts";
@@ -19,6 +21,7 @@ const STEPS = 600;
 const LOOKS = 6;
 const HOUR = 3_600_000;
 const seed = newSeed();
+const sign = await signer(env);
 
 type Status = "submitted" | "verified" | "rejected" | "cancelled" | "reversed";
 type Series = "dues" | "donation";
@@ -275,6 +278,16 @@ class Desk extends Answers {
 		);
 		expect(new Map(counters.map(({ name, last }) => [name, last]))).toEqual(this.last);
 		await this.lookAtBooks();
+		await this.lookAtSeals();
+	}
+
+	/** No step changes what was sealed of receipts and vouchers before it. */
+	private async lookAtSeals(): Promise<void> {
+		expect((await verifyDocuments(db, { sign })).faults).toEqual([]);
+		await sealDocuments(db, sign, this.at);
+		const { faults, documents } = await verifyDocuments(db, { sign });
+		const [numbered] = await rows<{ n: number }>("SELECT sum(last_no) AS n FROM number_series");
+		expect([faults, documents]).toEqual([[], numbered?.n]);
 	}
 
 	/** What the dues count as paid, and what lies in the bank, is what was verified and stands. */

@@ -27,7 +27,7 @@ async function write(sql: string, dump: string): Promise<void> {
 async function take(dump: string, folder: string): Promise<void> {
 	const file = join(folder, "taken.sqlite");
 	const database = loadDump(dump, file);
-	const { faults } = await checkCopy(database);
+	const { faults } = await checkCopy(database, { SEALING_KEY: "", objects: [] });
 	await writeSql(database, join(folder, "taken.sql"), "sqlite");
 	console.log(JSON.stringify({ faults, audit_log: rowCounts(database).audit_log }));
 	database.close();

@@ -10,6 +10,7 @@ import {
 	keepingFindings,
 	keyFindings,
 	madeFindings,
+	sealFindings,
 	waitingFindings,
 	wholeFindings,
 } from "#domain/health/checks.ts";
@@ -43,6 +44,7 @@ async function look({ env, at, who }: Pick<Ask, "env" | "at" | "who">): Promise<
 			...wholeFindings(whole),
 			...cashFindings(below, parents),
 			...keepingFindings(pulse, [bytes, search.bytes], at),
+			...sealFindings(pulse.seal_faults),
 			...keyFindings(whole, keys),
 		],
 		below,

@@ -155,6 +155,13 @@ export const CHECK_WORDS: Record<HealthCheck, Words> = {
 				: "封印超過兩天沒有寄給稽核人員。請檢查寄信是否正常。",
 		href: paths.admin.audit.list(),
 	},
+	seals: {
+		name: "封印核對",
+		good: "每小時核對的稽核紀錄、收據與傳票都和封印時相同。",
+		bad: (finding) =>
+			`稽核紀錄、收據或傳票有 ${many(finding)} 處和封印時不同，可能有人直接改過資料庫。請先不要修改任何資料，請維運人員執行 npm run audit:verify 查明是哪幾筆。`,
+		href: paths.admin.audit.list(),
+	},
 	backup: {
 		name: "備份",
 		good: "最近一週內有完整備份。",
@@ -201,7 +208,7 @@ export const GROUPS: readonly { title: string; checks: readonly HealthCheck[] }[
 	},
 	{ title: "寄信與官網", checks: ["mail", "webhooks", "search"] },
 	{ title: "資料庫", checks: ["migrations", "structure", "rows", "references", "storage"] },
-	{ title: "保全", checks: ["backup", "audit", "sealing", "peppers"] },
+	{ title: "保全", checks: ["backup", "audit", "seals", "sealing", "peppers"] },
 ];
 
 /** What each task of the cron does (jobs/schedule.ts); one without words shows its own name. */
@@ -217,7 +224,8 @@ export const TASK_WORDS: Record<string, string> = {
 	"mail sweep": "補寄信件",
 	indexing: "更新搜尋索引",
 	files: "清除無主的檔案",
-	"audit seals": "封印稽核紀錄",
+	"audit seals": "封印稽核紀錄、收據與傳票",
+	"audit anchors": "把最新的封印另存一份",
 	"mail log": "清除舊信件的內容",
 	"sent forms": "清除舊的送出紀錄",
 	"old drafts": "清除舊草稿",

@@ -23,3 +23,32 @@ export const auditSeals = sqliteTable("audit_seals", {
 	hash: text().notNull(),
 	sealedAt: integer("sealed_at").notNull(),
 });
+
+export const sealMacs = sqliteTable("seal_macs", {
+	chain: text().notNull(),
+	sealId: integer("seal_id").notNull(),
+	keyId: text("key_id").notNull(),
+	mac: text().notNull(),
+});
+
+export const sealAnchors = sqliteTable("seal_anchors", {
+	chain: text().notNull(),
+	sealId: integer("seal_id").notNull(),
+	anchoredAt: integer("anchored_at").notNull(),
+});
+
+export const documentSeals = sqliteTable("document_seals", {
+	id: integer().primaryKey(),
+	series: text().notNull(),
+	rocYear: integer("roc_year").notNull(),
+	fromSeq: integer("from_seq").notNull(),
+	toSeq: integer("to_seq").notNull(),
+	prev: text().notNull(),
+	hash: text().notNull(),
+	sealedAt: integer("sealed_at").notNull(),
+});
+
+export const sealTurns = sqliteTable("seal_turns", {
+	chain: text().primaryKey(),
+	nextId: integer("next_id").notNull(),
+});

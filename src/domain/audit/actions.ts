@@ -7,10 +7,14 @@ import {
 	readChainEnds,
 	readTail,
 	readUntoldSeal,
+	type SealWithMacs,
 } from "#db/audit-seals.ts";
 import { commit, type Db } from "#db/commit.ts";
 import { queueMailToHolders } from "#db/mail.ts";
+import { readRows } from "#db/read.ts";
+import { insertMacs, macsFrom } from "#db/seal-macs.ts";
 import { faultsOf, missingIds, nextSeal, type Seal, type SealedRow, sealedText, span } from "#domain/audit/chain.ts";
+import { type MacState, macFaults, macState, macText, type Sign } from "#domain/audit/macs.ts";
 import type { By } from "#domain/by.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { sha256Hex } from "#platform/crypto.ts";
@@ -28,16 +32,17 @@ export const ROWS_PER_SEAL = 1_000;
 const SEALS_AT_ONCE = 200;
 
 /**
- * Seals what was added to the audit log since the newest seal, at `at` (UTC milliseconds); returns the newest seal. Any
- * number at once make one chain: whoever is second looks again. A tail of more than 200,000 rows is left to the next run.
+ * Seals what was added to the audit log since the newest seal, at `at` (UTC milliseconds), each seal with its MACs; returns
+ * the newest seal. Any number at once make one chain: whoever is second looks again. A tail of more than 200,000 rows is left to the next run.
  */
-export async function sealTail(db: Db, at: number): Promise<Seal | undefined> {
+export async function sealTail(db: Db, sign: Sign, at: number): Promise<Seal | undefined> {
 	for (let seals = 0; ; seals++) {
 		const { last, rows } = await readTail(db.$client, ROWS_PER_SEAL);
-		const seal = nextSeal(last, rows, at);
-		if (!seal || seals === SEALS_AT_ONCE) return last;
+		const next = nextSeal(last, rows, at);
+		if (!next || seals === SEALS_AT_ONCE) return last;
+		const seal = { ...next, hash: await sha256Hex(sealedText(next, rows)) };
 		try {
-			await commit(db, insertSeal({ ...seal, hash: await sha256Hex(sealedText(seal, rows)) }));
+			await commit(db, [...insertSeal(seal), ...insertMacs("audit", seal.id, sign(macText(seal)))]);
 		} catch (error) {
 			if (!(error instanceof Refusal && error.code === "audit.not_next")) throw error;
 		}
@@ -65,32 +70,54 @@ export type Verified = {
 	rows: number;
 	tail: number;
 	newest: Seal | undefined;
+	/** From which seal on there are MACs. */
+	macsFrom: number | null;
+	/** Of the seals that were looked at, by their numbers. */
+	hashes: Map<number, string>;
 	faults: string[];
-	/** Whether one of the seals has the hash that was asked for. */
-	found: boolean;
 };
 
+/** Which seals to look at, and what makes the MACs of the keys in hand; `isOld` for a copy from before there were any. */
+export type Check = { sign: Sign; first?: number; last?: number; isOld?: boolean };
+
 /**
- * Computes every seal anew, as seals and rows stand now; `expect` is a hash to look for. It keeps one seal's rows in
- * memory, and may run while others write.
+ * Computes seals anew, all or those from `first` to `last`, as seals and rows stand now. It keeps one seal's rows in memory,
+ * and may run while others write.
  */
-export async function verifyChain(db: Db, expect?: string): Promise<Verified> {
+export async function verifyChain(db: Db, { sign, first = 1, last, isOld = false }: Check): Promise<Verified> {
 	const ends = await readChainEnds(db.$client);
-	const rows = eachRow(db.$client, ends.lastRow);
-	const verified: Verified = { seals: 0, rows: 0, tail: 0, newest: undefined, faults: [], found: false };
+	const [[macs]] = isOld ? [[]] : await readRows(db.$client, macsFrom("audit"));
+	const seals = eachSeal(db.$client, { after: first - 2, last: Math.min(last ?? ends.lastSeal, ends.lastSeal), isOld });
+	let before: SealWithMacs | undefined;
+	if (first > 1) before = await nextOf(seals);
+	const rows = eachRow(db.$client, before?.to_id ?? 0, ends.lastRow);
+	const verified: Verified = {
+		seals: 0,
+		rows: 0,
+		tail: 0,
+		newest: undefined,
+		macsFrom: macs?.from ?? null,
+		hashes: new Map(),
+		faults: [],
+	};
+	if (first > 1 && before?.id !== first - 1) verified.faults.push(`seal ${first - 1} missing`);
+	const states: { id: number; state: MacState }[] = [];
 	let pending = await nextOf(rows);
-	for await (const seal of eachSeal(db.$client, ends.lastSeal)) {
+	for await (const { macs: stored, ...seal } of seals) {
 		const covered: SealedRow[] = [];
 		for (; pending && pending.id <= seal.to_id; pending = await nextOf(rows))
 			if (pending.id >= seal.from_id) covered.push(pending);
 		const hash = await sha256Hex(sealedText(seal, covered));
-		const faults = faultsOf(seal, verified.newest, { rows: covered, hash });
+		const faults = faultsOf(seal, verified.newest ?? before, { rows: covered, hash });
 		verified.faults.push(...faults.map((fault) => `seal ${seal.id} (rows ${seal.from_id} to ${seal.to_id}): ${fault}`));
 		verified.seals += 1;
 		verified.rows += covered.length;
 		verified.newest = seal;
-		verified.found ||= seal.hash === expect;
+		verified.hashes.set(seal.id, seal.hash);
+		states.push({ id: seal.id, state: macState(JSON.parse(stored), sign(macText(seal))) });
 	}
+	verified.faults.push(...macFaults(states, { from: verified.macsFrom, withKeys: sign("").length > 0 }));
+	if (last !== undefined && last < ends.lastSeal) return verified;
 	const gone: string[] = [];
 	let expected = (verified.newest?.to_id ?? 0) + 1;
 	for (; pending; pending = await nextOf(rows)) {

@@ -33,9 +33,10 @@ export type Seal = {
  * `changes` is a string that holds JSON, as it is stored. The hash is written as 64 lower-case hexadecimal digits.
  */
 export const sealedText = (seal: Omit<Seal, "hash">, rows: readonly SealedRow[]): string =>
-	[headOf(seal), ...rows.map(lineOf)].map((line) => JSON.stringify(line)).join("\n");
+	[sealHead(seal), ...rows.map(lineOf)].map((line) => JSON.stringify(line)).join("\n");
 
-const headOf = (seal: Omit<Seal, "hash">) => [
+/** The first line of it, as an array. */
+export const sealHead = (seal: Omit<Seal, "hash">) => [
 	"audit_seals",
 	1,
 	seal.id,
@@ -87,9 +88,7 @@ export function faultsOf(
 	before: Seal | undefined,
 	{ rows, hash }: { rows: readonly SealedRow[]; hash: string },
 ): string[] {
-	const faults: string[] = [];
-	if (seal.id !== (before?.id ?? 0) + 1) faults.push(`${span("seal", (before?.id ?? 0) + 1, seal.id - 1)} missing`);
-	else if (seal.prev !== (before?.hash ?? "")) faults.push("it does not stand on the seal before it");
+	const faults = linkFaults(seal, before);
 	const start = (before?.to_id ?? 0) + 1;
 	if (before?.id === seal.id - 1 && seal.from_id !== start)
 		faults.push(`it begins at row ${seal.from_id}, not at row ${start}`);
@@ -98,6 +97,13 @@ export function faultsOf(
 	else if (hash !== seal.hash) faults.push("a row, or the seal itself, is not what was sealed");
 	return faults;
 }
+
+/** What is wrong with a seal's place after the one before it. */
+export function linkFaults(seal: Link, before: Link | undefined): string[] {
+	if (seal.id !== (before?.id ?? 0) + 1) return [`${span("seal", (before?.id ?? 0) + 1, seal.id - 1)} missing`];
+	return seal.prev === (before?.hash ?? "") ? [] : ["it does not stand on the seal before it"];
+}
+type Link = { id: number; prev: string; hash: string };
 
 /** The ids between two, both included, that no row has: "row 4", "rows 6 to 9". `rows` are in the order of ids. */
 export function missingIds(rows: readonly { id: number }[], from: number, to: number): string[] {

@@ -19,6 +19,7 @@ export const HEALTH_CHECKS = [
 	"cash_below_zero",
 	"cash_parents",
 	"audit",
+	"seals",
 	"backup",
 	"storage",
 	"sealing",
@@ -216,6 +217,9 @@ export function keepingFindings(of: Kept, databases: readonly number[], now: num
 		{ code: "storage", level: full > 0.9 ? "wrong" : when(full > 0.7, "warn"), count: Math.round(full * 100) },
 	];
 }
+
+/** Of what the hourly check of the seals found, as its report kept it. */
+export const sealFindings = (count: number): Finding[] => [{ code: "seals", level: when(count > 0), count }];
 
 type Under = { key_id: string; count: number };
 const sum = (rows: readonly Under[]): number => rows.reduce((total, { count }) => total + count, 0);

@@ -1,0 +1,44 @@
+import {
+	type Anchor,
+	type Anchors,
+	anchorName,
+	anchorsAmong,
+	anchorsFrom,
+	anchorsOf,
+	RETURNS,
+	type Return,
+	returnName,
+	type Slice,
+} from "#domain/audit/anchors.ts";
+import { CHAINS, type Chain, type SealMac } from "#domain/audit/macs.ts";
+import type { Bindings } from "#env.ts";
+
+type Store = Pick<Bindings, "FILES">;
+
+/** Creates the anchor of a seal. None is ever replaced: the name has the hash, so whoever made it first made the same. */
+export const putAnchor = (store: Store, anchor: Anchor, mac: SealMac): Promise<void> =>
+	create(store, anchorName(anchor), { ...anchor, ...mac });
+
+/** The same for the word that a restore took a chain back. */
+export const putReturn = (store: Store, back: Return): Promise<void> => create(store, returnName(back), back);
+
+async function create({ FILES }: Store, name: string, body: object): Promise<void> {
+	await FILES.put(name, JSON.stringify(body), { onlyIf: { etagDoesNotMatch: "*" } });
+}
+
+/** Every return, and the anchors of each chain: of all its seals, or of those from `first` to `last`. */
+export async function listAnchors({ FILES }: Store, slices: Partial<Record<Chain, Slice>> = {}): Promise<Anchors> {
+	const places = CHAINS.map((chain) => {
+		const { first = 0, last = 999_999_999_998 } = slices[chain] ?? {};
+		return { prefix: anchorsOf(chain), startAfter: anchorsFrom(chain, first), end: anchorsFrom(chain, last + 1) };
+	});
+	const objects: { key: string; at: number }[] = [];
+	for (const { end, ...place } of [...places, { prefix: RETURNS, end: "b" }])
+		for (let cursor: string | undefined; ; ) {
+			const page = await FILES.list({ ...place, ...(cursor === undefined ? {} : { cursor }) });
+			objects.push(...page.objects.map(({ key, uploaded }) => ({ key, at: uploaded.getTime() })));
+			if (!page.truncated || (page.objects.at(-1)?.key ?? "") > end) break;
+			cursor = page.cursor;
+		}
+	return anchorsAmong(objects);
+}

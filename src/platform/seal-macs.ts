@@ -1,0 +1,20 @@
+import { createHmac, hkdfSync } from "node:crypto";
+import type { Sign } from "#domain/audit/macs.ts";
+import { keyId, keysOf } from "#platform/crypto.ts";
+
+/**
+ * What computes the MACs of seals under each key of SEALING_KEY, the one in use first: HMAC-SHA-256, in hexadecimal, under a
+ * key of its own (HKDF-SHA-256 of those 32 bytes, no salt, "audit-seals"). None where SEALING_KEY is ''.
+ */
+export async function signer({ SEALING_KEY }: { SEALING_KEY: string }): Promise<Sign> {
+	const keys = await Promise.all(
+		keysOf(SEALING_KEY)
+			.filter((key) => key !== "")
+			.map(async (key) => ({
+				key_id: await keyId(key),
+				own: new Uint8Array(hkdfSync("sha256", Buffer.from(key, "base64"), "", "audit-seals", 32)),
+			})),
+	);
+	return (text) =>
+		keys.map(({ key_id, own }) => ({ key_id, mac: createHmac("sha256", own).update(text).digest("hex") }));
+}
