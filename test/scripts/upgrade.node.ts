@@ -172,6 +172,6 @@ test("the seals of before have no MAC, and hold; from the next one on each has, 
 	});
 	assert.deepEqual(after.faults, []);
 	assert.equal(after.audit.macsFrom, before.audit.seals + 1);
-	const posted = numbers.filter((text) => !text.includes('"draft"'));
+	const posted = (await using((d1) => texts(d1, NUMBERS))).filter((text) => !text.includes('"draft"'));
 	assert.equal(after.documents?.documents, posted.length);
 });

@@ -20,7 +20,19 @@ export type DocumentSeal = {
  */
 export const COLUMNS = {
 	receipt: [
-		...["id", "series", "roc_year", "seq", "number", "payment_id", "income_id", "payer_title", "amount", "items"],
+		...[
+			"id",
+			"series",
+			"mark",
+			"roc_year",
+			"seq",
+			"number",
+			"payment_id",
+			"income_id",
+			"payer_title",
+			"amount",
+			"items",
+		],
 		...["method", "paid_on", "issued_on", "issued_by", "created_at"],
 	],
 	voucher: [

@@ -9,8 +9,10 @@ import { takeOriginals, voidReceipt } from "#domain/receipts/actions.ts";
 import { createVoucher, reverseManual } from "#domain/vouchers/actions.ts";
 import { signer } from "#platform/seal-macs.ts";
 import { donor, posted, recorded } from "../../support/income.ts";
-import { issued } from "../../support/issued.ts";
+import { brokenOnPurpose } from "../../support/invariants.ts";
+import { issued, twice } from "../../support/issued.ts";
 import { member } from "../../support/members.ts";
+import { without } from "../../support/money-fixtures.ts";
 import { db } from "../../support/payments.ts";
 import { AT, by, person, rows, TODAY } from "../../support/users.ts";
 
@@ -20,6 +22,7 @@ const faults = async () => (await verifyDocuments(db, { sign })).faults;
 
 /** The triggers are dropped, made again as they were, and nothing tells. */
 async function tamper(...statements: string[]): Promise<void> {
+	brokenOnPurpose("documents that somebody changed behind the triggers' backs");
 	const triggers = await rows<{ name: string; sql: string }>(
 		`SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name IN (${[...TABLES, "document_seals"].map((name) => `'${name}'`)})`,
 	);
@@ -75,9 +78,14 @@ test("voiding, printing, merging, erasing, reversing leave what is sealed as it 
 	const later = by(accountant, AT + 60_000);
 	await takeOriginals(db, { receipts: [printed], key: "print", by: later });
 	const ref = { id: receipt.id, version: receipt.version };
-	await voidReceipt(db, { ref, reason: "抬頭錯誤", replacement: "title", payerTitle: "王大明", by: later });
+	const asked = { ref, reason: "抬頭錯誤", replacement: "title" as const, payerTitle: "王大明" };
+	await twice((who) => voidReceipt(db, { ...asked, by: by(who, AT + 60_000) }));
 	// As a merge moves them (db/member-merge.ts), and as an erasure does.
-	await rows("UPDATE receipts SET member_id = ? WHERE id = ?", (await member()).id, receipt.id);
+	brokenOnPurpose("a receipt moved as a merge moves it, and nothing else");
+	const other = (await member()).id;
+	await without(["receipts_keep_their_member"], () =>
+		rows("UPDATE receipts SET member_id = ? WHERE id = ?", other, receipt.id),
+	);
 	await rows("UPDATE receipts SET payer_id_mask = NULL");
 	const [erased] = await rows<Ref>("SELECT id, version FROM donors WHERE id = ?", giver);
 	if (!erased) throw new Error("no donor");
@@ -98,6 +106,7 @@ const OTHER_USER = "(SELECT min(id) FROM users WHERE id <> coalesce(receipts.iss
 const RECEIPTS: Record<(typeof COLUMNS.receipt)[number], string> = {
 	id: "id = 9000",
 	series: "series = 'donation', seq = 900, number = '115-000900'",
+	mark: "mark = '活', seq = seq",
 	roc_year: "roc_year = 114, number = '114-' || substr(number, 5), issued_on = '2025-01-01'",
 	seq: "seq = 900, number = '115-000900'",
 	number: "seq = 901, number = '115-000901'",
