@@ -118,14 +118,24 @@ export async function verifyChain(db: Db, { sign, first = 1, last, isOld = false
 	}
 	verified.faults.push(...macFaults(states, { from: verified.macsFrom, withKeys: sign("").length > 0 }));
 	if (last !== undefined && last < ends.lastSeal) return verified;
+	const { count, gone } = await tailFrom((verified.newest?.to_id ?? 0) + 1, pending, rows);
+	return { ...verified, tail: count, faults: [...verified.faults, ...endFaults(ends, gone)] };
+}
+
+/** The rows that no seal covers yet, from `first` on: how many there are, and which numbers are missing among them. */
+async function tailFrom(
+	first: number,
+	pending: SealedRow | undefined,
+	rows: AsyncGenerator<SealedRow>,
+): Promise<{ count: number; gone: string[] }> {
 	const gone: string[] = [];
-	let expected = (verified.newest?.to_id ?? 0) + 1;
-	for (; pending; pending = await nextOf(rows)) {
-		gone.push(...missingIds([pending], expected, pending.id));
-		expected = pending.id + 1;
-		verified.tail += 1;
+	let [count, expected] = [0, first];
+	for (let row = pending; row; row = await nextOf(rows)) {
+		gone.push(...missingIds([row], expected, row.id));
+		expected = row.id + 1;
+		count += 1;
 	}
-	return { ...verified, faults: [...verified.faults, ...endFaults(ends, gone)] };
+	return { count, gone };
 }
 
 /** What is missing after the newest seal: seals, and the rows that are `gone`. */
