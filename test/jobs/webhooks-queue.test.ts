@@ -81,7 +81,11 @@ test("the cron finds what bare SQL wrote and nobody relayed", async () => {
 		worker,
 		messages.map(({ body }) => body),
 	);
-	expect((await site.received()).length).toBe(1);
+	expect((await site.received(1)).length).toBe(1);
+	// The real queue of the tests before may have taken it up: whoever sent it notes the answer.
+	await expect
+		.poll(() => rows("SELECT id FROM webhook_deliveries WHERE state NOT IN ('delivered', 'failed')"))
+		.toEqual([]);
 	await scheduled(createScheduledController(), worker);
 	expect(sent).toEqual([]);
 });

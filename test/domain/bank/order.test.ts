@@ -196,6 +196,10 @@ async function run(steps: readonly Chance[]) {
 	for (const fact of all) await show(fact, accountId);
 	for (const fact of all.filter(({ kind }) => kind === "deposit")) await book(fact, accountId);
 	for (const fact of all) await settleLine(fact, accountId);
+	for (const fact of all) {
+		await undo(fact);
+		await settleLine(fact, accountId);
+	}
 	const lines = await rows<{ many: number; open: number; amount: number }>(
 		`SELECT count(*) AS many, sum(status IN ('unmatched', 'suggested')) AS open, sum(amount) AS amount FROM bank_lines
 		WHERE bank_account_id = ?`,
