@@ -60,5 +60,5 @@ test("a receipt as a PDF file, though what fills in forms is left out", async ()
 	const made = await receiptPdf({ ASSETS: { fetch } as unknown as Fetcher }, RECEIPT, { layout: "A4" });
 	assert("pdf" in made);
 	const pdf = await PDFDocument.load(made.pdf);
-	assert.deepEqual([pdf.getPageCount(), pdf.getTitle()], [1, `收據 ${RECEIPT.number}`]);
+	assert.deepEqual([pdf.getPageCount(), pdf.getTitle()], [1, `會費收據 ${RECEIPT.number}`]);
 });
