@@ -143,7 +143,7 @@ test("thirty transfers by Enter: each goes on to the next, and the flash names i
 		await page.waitForFunction("document.activeElement?.textContent?.includes('核對無誤')");
 		await Promise.all([page.waitForURL((url) => url.href !== here), page.keyboard.press("Enter")]);
 		await ready(page);
-		assert.match((await page.locator(".flash").textContent()) ?? "", /收款 \d+ 已核對，收據 \d{3}-\d{6}。這是下一筆。/);
+		assert.match((await page.locator(".flash").textContent()) ?? "", /收款 \d+ 已核對，收據 會\d{3}-\d{6}。這是下一筆。/);
 	}
 	const took = performance.now() - began;
 	console.log(`thirty verified in ${(took / 1000).toFixed(1)} s`);
@@ -160,7 +160,7 @@ test("without scripts: a part is paid, one is sent back with usual reasons, and 
 	assert.equal(await send(page, "核對無誤，開立收據"), 422);
 	await field(page, "實收金額").fill("700");
 	assert.equal(await send(page, "核對無誤，開立收據"), 303);
-	assert.match((await page.locator(".flash").textContent()) ?? "", /收據 \d{3}-\d{6}/);
+	assert.match((await page.locator(".flash").textContent()) ?? "", /收據 會\d{3}-\d{6}/);
 	await page.getByText("退回，請登錄的人補正").click();
 	await page.getByLabel("帳戶還沒有收到這筆款項").check();
 	assert.equal(await send(page, "退回補正"), 303);

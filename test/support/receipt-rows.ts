@@ -53,7 +53,10 @@ export async function fillReceipts(store: Store, at: number): Promise<Record<str
 	const [replaced = 0, gone = 0] = made;
 	const voiding = { reason: "抬頭錯誤", by: byUser(accountant, null, at + 1) };
 	const title = { replacement: "title", payerTitle: "王小明" } as const;
-	await voidReceipt(db, { ...voiding, ref: { id: replaced, version: 1 }, ...title });
+	// Another title takes two people: what the first asks for is kept, the second issues it.
+	const retitle = { ...voiding, ref: { id: replaced, version: 1 }, ...title };
+	await assert.rejects(voidReceipt(db, retitle), { code: "receipt.second_person" });
+	await voidReceipt(db, { ...retitle, by: byUser(cashier, null, at + 1) });
 	await voidReceipt(db, { ...voiding, ref: { id: gone, version: 1 }, replacement: "none", payerTitle: "" });
 	const fresh = await id(`SELECT replaced_by AS id FROM receipts WHERE id = ${replaced}`);
 	const all = [replaced, gone, fresh];

@@ -17,7 +17,7 @@ export async function fillVouchers(db: Store["db"], date: string, by: By): Promi
 			key: crypto.randomUUID(),
 			by,
 		});
-	const lines = [debit("5250", 300, "郵資"), credit("1130", 300, "")];
+	const lines = [debit("5250", 300, "郵資"), credit("1110", 300, "")];
 	const posted = await make(lines, { userId: 0, standsFor: [null] });
 	const [draft, uneven] = [await make(lines), await make(lines.slice(0, 1))];
 	const template = await createTemplate(
@@ -27,7 +27,7 @@ export async function fillVouchers(db: Store["db"], date: string, by: By): Promi
 			description: "電費",
 			lines: [
 				{ account: "5230", side: "debit", amount: null, memo: "電費" },
-				{ account: "1130", side: "credit", amount: 1_860, memo: "" },
+				{ account: "1110", side: "credit", amount: 1_860, memo: "" },
 			],
 		},
 		{ key: crypto.randomUUID(), by },
