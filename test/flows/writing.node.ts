@@ -33,7 +33,9 @@ import type { Writer } from "../support/written-site.ts";
 /** Whoever asks this long after a form was answered sees what it changed. */
 const WITHIN_MS = 1_200;
 /** An action wakes the web-hook itself, which waits until every reader sees the change. */
-const TOLD_WITHIN_MS = 1_000;
+const TOLD_WITHIN_MS = 1_500;
+/** Half of them by then. That none takes longer is measured where nothing else runs: `npm run prove -- website`. */
+const USUALLY_TOLD_WITHIN_MS = 1_000;
 /** In this order: the feed shows twenty articles, so that those which go are the newest, and those which come are last. */
 const TABLES: readonly Effects[] = [
 	TAKEN_DOWN,
@@ -62,6 +64,8 @@ let rows = 0;
 const unseen: { address: string; was: Answer }[] = [];
 /** What took longer than it may, in milliseconds after the form was answered. */
 const late: { row: string; what: string; ms: number; most: number }[] = [];
+/** How long after each answer the website was told (ms). */
+const delays: number[] = [];
 
 /** Every address that is asked has its own allowance of answers that are not cached. */
 const newReader = () => ({ address: world.address, from: `10.0.0.${++rows}` });
@@ -107,6 +111,7 @@ async function prove(effect: Effect, context: TestContext): Promise<void> {
 		...told.map(({ type, at }) => ({ what: type, ms: at - answeredAt, most: TOLD_WITHIN_MS })),
 	];
 	context.diagnostic(times.map(({ what, ms }) => `${what} ${ms}`).join(", "));
+	delays.push(...told.map(({ at }) => at - answeredAt));
 	late.push(...times.filter(({ ms, most }) => ms > most).map((one) => ({ row: context.name, ...one })));
 }
 
@@ -136,7 +141,11 @@ describe("what an action changes", () => {
 		assert.deepEqual(told, []);
 	});
 
-	test("all of it was seen and told in time", () => assert.deepEqual(late, []));
+	test("all of it was seen and told in time", () => {
+		assert.deepEqual(late, []);
+		const median = delays.sort((a, b) => a - b)[Math.floor(delays.length / 2)] ?? Number.POSITIVE_INFINITY;
+		assert.ok(median <= USUALLY_TOLD_WITHIN_MS, `told after ${median} ms, at the median of ${delays.length}`);
+	});
 
 	test("every address of writing that something is sent to has its row", () => {
 		const isSent = (address: string): boolean => {
