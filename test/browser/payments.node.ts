@@ -143,7 +143,10 @@ test("thirty transfers by Enter: each goes on to the next, and the flash names i
 		await page.waitForFunction("document.activeElement?.textContent?.includes('核對無誤')");
 		await Promise.all([page.waitForURL((url) => url.href !== here), page.keyboard.press("Enter")]);
 		await ready(page);
-		assert.match((await page.locator(".flash").textContent()) ?? "", /收款 \d+ 已核對，收據 會\d{3}-\d{6}。這是下一筆。/);
+		assert.match(
+			(await page.locator(".flash").textContent()) ?? "",
+			/收款 \d+ 已核對，收據 會\d{3}-\d{6}。這是下一筆。/,
+		);
 	}
 	const took = performance.now() - began;
 	console.log(`thirty verified in ${(took / 1000).toFixed(1)} s`);
