@@ -6,6 +6,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, describe, type TestContext, test } from "node:test";
+import { setTimeout as wait } from "node:timers/promises";
 import { byOperator } from "#domain/by.ts";
 import { createEndpoint } from "#domain/webhooks/actions.ts";
 import { type AdminServer, sessionOf, startAdmin } from "../support/admin-server.ts";
@@ -60,6 +61,8 @@ let website: Website;
 let begun: number;
 let heard = 0;
 let rows = 0;
+/** When the action before was answered (UTC milliseconds). */
+let answeredLast = 0;
 /** The answers of records that are of no concern to readers, as they were. */
 const unseen: { address: string; was: Answer }[] = [];
 /** What took longer than it may, in milliseconds after the form was answered. */
@@ -89,13 +92,18 @@ after(async () => {
 	await receiver?.close();
 });
 
+/** A feed says to the second when it was last built: what changes nothing else of it shows in a later second. */
+const secondAfter = (time: number): Promise<void> => wait(Math.max(0, Math.ceil((time + 1) / 1000) * 1000 - Date.now()));
+
 /** Does what a row says, and holds everything that is public to it. */
 async function prove(effect: Effect, context: TestContext): Promise<void> {
 	const reader = newReader();
 	const rev = await revisionOf(reader);
 	const addresses = addressesOf(writer, effect, rev);
 	const was = await readAll(reader, addresses, rev);
+	await secondAfter(answeredLast);
 	const { at: answeredAt } = await effect.act(writer);
+	answeredLast = answeredAt;
 	const seen = await changesSeen(reader, { addresses, was, effect });
 	const now = await readAll(reader, addresses, await revisionOf(reader));
 	const told = await hear(website, rev, now.changes);
