@@ -45,7 +45,7 @@ export default async function Page({ params }: { params: Promise<{ slug: string 
 };
 const COPIED = ["lib/api.ts", "app/api/revalidate/route.ts"];
 
-/** Writes, installs and builds it in \`folder\`; \`api\` must be served meanwhile. */
+/** Writes, installs and builds it in `folder`; `api` must be served meanwhile. */
 export async function makeSite(folder: string, api: string): Promise<void> {
 	const markdown = readFileSync("docs/website.md", "utf8");
 	for (const [path, text] of Object.entries(PAGES)) put(folder, path, text);

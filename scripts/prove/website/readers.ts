@@ -19,7 +19,7 @@ export async function seen(address: string, path: string, from = "10.8.0.1"): Pr
 	return { path, status: answer.status, save, rev: Number(answer.headers.get("X-Content-Rev")), askedAt, at };
 }
 
-/** Reads both places until it is stopped; \`api\` and \`pages\` grow meanwhile. */
+/** Reads both places until it is stopped; `api` and `pages` grow meanwhile. */
 export function startReaders(count: number, of: { api: string; site: string; target: Target }) {
 	const [api, pages]: [Seen[], Seen[]] = [[], []];
 	let isOver = false;
