@@ -6,7 +6,7 @@ import { wouldBeOf } from "#db/dues-would-be.ts";
 import type { FileRow } from "#db/files.ts";
 import { relatedToPayment, type StoredPayment } from "#db/payments.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
-import { receiptNumberOf } from "#db/record-numbers.ts";
+import { receiptMarkOf, receiptNumberOf } from "#db/record-numbers.ts";
 import { files } from "#db/schema/files.ts";
 import { voucherNumber } from "#db/vouchers.ts";
 import type { DuesKind, DuesStatus } from "#domain/dues/labels.ts";
@@ -15,7 +15,7 @@ import type { PaymentStep } from "#domain/payments/rules.ts";
 
 /**
  * A payment as its page shows it, with the names behind its numbers. Times are UTC milliseconds, days YYYY-MM-DD. `related`
- * are the users who may not verify it, as JSON. `next_receipt` is the number that a receipt of this day will get.
+ * are the users who may not verify it, as JSON. `next_receipt` is the number, 會115-000007, that a receipt of this day will get.
  */
 export type PaymentReview = Omit<StoredPayment, "received_on"> & {
 	submitted_at: number;
@@ -48,6 +48,9 @@ export type PaymentReview = Omit<StoredPayment, "received_on"> & {
 	used_line: number | null;
 };
 
+/** Of the first receipt of payment `p` (SQL): what is no donation comes first. */
+const SERIES_OF_PAYMENT = `iif(EXISTS (SELECT 1 FROM payment_allocations a WHERE a.payment_id = p.id AND a.kind <> 'donation'), 'dues', 'donation')`;
+
 /** `today` in Taipei says in which year a receipt would be issued. */
 export const paymentReview = (id: number, today: string): Select<PaymentReview> =>
 	selectOne(
@@ -61,9 +64,9 @@ export const paymentReview = (id: number, today: string): Select<PaymentReview> 
 			f.content_type, f.size, (SELECT json_group_array(user_id) FROM (${relatedToPayment("?1")})) AS related,
 			${voucherNumber("x")} AS voucher, x.id AS voucher_id,
 			${voucherNumber("y")} AS reversal_voucher, y.id AS reversal_voucher_id,
-			(SELECT k.year || '-' || printf('%06d', coalesce((SELECT n.last_no + 1 FROM number_series n
-				WHERE n.series = 'receipt:dues' AND n.roc_year = k.year), 1))
-				FROM (SELECT CAST(substr(?2, 1, 4) AS INTEGER) - 1911 AS year) k) AS next_receipt, (SELECT l.id FROM ${LINES_USED} LIMIT 1) AS used_line
+			(SELECT ${receiptMarkOf("k.series")} || k.year || '-' || printf('%06d', coalesce((SELECT n.last_no + 1 FROM number_series n
+				WHERE n.series = 'receipt:' || k.series AND n.roc_year = k.year), 1))
+				FROM (SELECT CAST(substr(?2, 1, 4) AS INTEGER) - 1911 AS year, ${SERIES_OF_PAYMENT} AS series) k) AS next_receipt, (SELECT l.id FROM ${LINES_USED} LIMIT 1) AS used_line
 		FROM payments p LEFT JOIN members m ON m.id = p.payer_member_id LEFT JOIN users s ON s.id = p.submitted_by
 		LEFT JOIN users v ON v.id = p.verified_by LEFT JOIN users o ON o.id = p.on_behalf_of
 		LEFT JOIN users r ON r.id = p.reversed_by LEFT JOIN bank_accounts b ON b.id = p.bank_account_id

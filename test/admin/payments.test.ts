@@ -89,7 +89,7 @@ describe("the queue", () => {
 		expect(shownPage.html).toContain("&lt;b>請開抬頭");
 		const links = shownPage.elements.flatMap(({ name: tag, attributes }) => (tag === "a" ? [attributes.href] : []));
 		expect([a.id, c.id].map((id) => links.includes(payments.show(id)))).toEqual([true, true]);
-		expect(shownPage.html).toMatch(/收據編號將是 115-\d{6}/);
+		expect(shownPage.html).toMatch(/收據編號將是 會115-\d{6}/);
 		expect((await page(payments.show(999_999), cashier)).status).toBe(404);
 	});
 
