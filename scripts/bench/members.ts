@@ -113,8 +113,8 @@ async function fillMembers(db: Bindings["DB"], count: number): Promise<void> {
 const fillDues = (db: Bindings["DB"], from: number) =>
 	db
 		.prepare(
-			`INSERT INTO dues_items (member_id, kind, dues_year, base_amount, amount, status, created_at, updated_at)
-			SELECT m.id, 'annual', CAST(strftime('%Y', 'now', '+8 hours') AS INTEGER) - y.back, y.amount, y.amount, y.status, 1, 1
+			`INSERT INTO dues_items (member_id, kind, dues_year, base_amount, amount, status, source, created_at, updated_at)
+			SELECT m.id, 'annual', CAST(strftime('%Y', 'now', '+8 hours') AS INTEGER) - y.back, y.amount, y.amount, y.status, 'import', 1, 1
 			FROM members m JOIN (SELECT 0 AS back, 0 AS amount, 'paid' AS status, 0 AS least, 13 AS most
 				UNION ALL SELECT 0, 1000, 'open', 14, 18 UNION ALL SELECT 1, 0, 'paid', 14, 17
 				UNION ALL SELECT 1, 1000, 'open', 18, 18 UNION ALL SELECT 2, 0, 'paid', 18, 18) y
