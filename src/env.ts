@@ -47,7 +47,7 @@ const origin = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).o
 const Config = z.object({
 	ENVIRONMENT: z.enum(["development", "test", "production"]),
 	/** The API's own address, without a trailing slash: links never come from Host. */
-	PUBLIC_BASE_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, "")),
+	PUBLIC_BASE_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/{1,9}$/, "")),
 	PUBLIC_SITE_ORIGIN: origin,
 	PREVIEW_ORIGIN_PATTERN: z.string().max(200).default(""),
 	CACHE: z.enum(["on", "edge", "off"]).default("on"),

@@ -1,7 +1,7 @@
 import { fold } from "#domain/search/tokens.ts";
 
 const NEITHER = /[^\p{L}\p{M}\p{N}]+/gu;
-const HONORIFICS = /(?:先生|小姐|女士)+$/u;
+const HONORIFICS = /(?:先生|小姐|女士){1,9}$/u;
 
 /**
  * A name as names are compared: NFKC, one case, 臺 = 台, without spaces, punctuation, invisible characters and a 先生, 小姐 or

@@ -42,7 +42,7 @@ export async function etagOf(body: Uint8Array<ArrayBuffer>): Promise<string> {
 	return `"${btoa(String.fromCharCode(...digest))
 		.replace(/\+/g, "-")
 		.replace(/\//g, "_")
-		.replace(/=+$/, "")}"`;
+		.replace(/={1,2}$/, "")}"`;
 }
 
 /** Whether an Accept header allows a media type: the most specific range decides (RFC 9110 §12.5.1); no header allows all. */

@@ -91,4 +91,4 @@ async function takePlace(): Promise<void> {
 }
 
 const bytes = (base64: string): Buffer => Buffer.from(base64, "base64");
-const text = (raw: Buffer): string => raw.toString("base64").replace(/=+$/, "");
+const text = (raw: Buffer): string => raw.toString("base64").replace(/={1,2}$/, "");

@@ -72,7 +72,7 @@ export const seoJson = (row: SeoRow, own: { url: string; image: string | null; s
 });
 
 const FILE = /(?<![\w.:/-])\/api\/v1\/attachments\//g;
-const SITE_LINK = /(<a\s[^>]*?href=")\/(?!\/)/g;
+const SITE_LINK = /(<a\s[^<>]*?href=")\/(?!\/)/g;
 const SITE_LINK_MARKDOWN = /(\]\()\/(?!\/)/g;
 
 /** Stored texts name files and other texts from the root; readers get whole addresses. */

@@ -79,10 +79,13 @@ export function continued({ text, from, to }: Selected): Edit | null {
 	return { from, to, insert: `\n${quote}${marker}${gap}${box ? "[ ] " : ""}` };
 }
 
+/** Brackets inside its words are escaped; its address may have pairs of them. */
+const LINK = /(?<![!\\])\[((?:\\.|[^[\]\\\n])*)\]\(([^()\s]*(?:\([^()\s]*\)[^()\s]*)*)\)/g;
+
 /** A link in the line of the caret that the caret is in or that is selected: where it stands, its words and its address. */
 export function linkAt({ text, from, to }: Selected): { from: number; to: number; words: string; href: string } | null {
 	const start = lineStart(text, from);
-	for (const found of text.slice(start, lineEnd(text, to)).matchAll(/(?<!!)\[([^\]\n]*)\]\(([^)\s]*)\)/g)) {
+	for (const found of text.slice(start, lineEnd(text, to)).matchAll(LINK)) {
 		const at = start + found.index;
 		const end = at + found[0].length;
 		if (at <= from && to <= end) return { from: at, to: end, words: found[1] ?? "", href: found[2] ?? "" };

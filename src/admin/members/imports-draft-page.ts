@@ -137,7 +137,7 @@ function contents({ outcome, adds, values, guardian }: PlanRow): Children {
 	];
 	const all = [...said, ...more];
 	if (all.length === 0) return html`<span class="soft">—</span>`;
-	return html`<small>${all.map(({ field, value }) => `${fieldWords(field).replace(/（.*）$/, "")} ${value}`).join("；")}</small>`;
+	return html`<small>${all.map(({ field, value }) => `${fieldWords(field).replace(/（[^（）]*）$/, "")} ${value}`).join("；")}</small>`;
 }
 
 /** What will be written, and the button; with a script its bar. */

@@ -6,16 +6,19 @@ const MOST_CHARACTERS = 800;
 /** What a mail says of an announcement: its title, its text in plain lines, and whether that is all of it. */
 export type MailWords = { title: string; lines: string[]; isWhole: boolean };
 
-/** A link to another place, as our sanitised HTML has it. */
-const LINK = /<a\b[^>]*?\bhref="(https?:[^"]*)"[^>]*>(.*?)<\/a>/gs;
+/** A link, as our sanitised HTML has it, and where it leads to another place. */
+const LINK = /<a(\s[^<>]*)>([^<]*(?:<(?!\/?a\b)[^<]*)*)<\/a>/g;
+const HREF = /\shref="(https?:[^"]*)"/;
 /** Of an address that the end of the text cut in two. */
-const CUT_ADDRESS = /（ [^）]*$/;
+const CUT_ADDRESS = /（ [^（）]*$/;
 
 /** The words of an announcement for its mail, with the addresses that its links lead to; `body_html` is the sanitised text. */
 export function wordsForMail({ title, body_html: html }: { title: string; body_html: string }): MailWords {
-	const told = html.replace(LINK, (_, href: string, words: string) =>
-		plainText(words) === plainText(href) ? href : `${words}（ ${href} ）`,
-	);
+	const told = html.replace(LINK, (whole, attributes: string, words: string) => {
+		const href = HREF.exec(attributes)?.[1];
+		if (href === undefined) return whole;
+		return plainText(words) === plainText(href) ? href : `${words}（ ${href} ）`;
+	});
 	const text = [...plainText(told)];
 	const isWhole = text.length <= MOST_CHARACTERS && !/<(?:img|table|iframe|a)\b/.test(told);
 	const cut = text.slice(0, MOST_CHARACTERS).join("");

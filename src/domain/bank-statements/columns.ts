@@ -148,7 +148,7 @@ export const TARGET_LABELS: Record<Target, string> = {
 export const SHARED: ReadonlySet<Target> = new Set<Target>(["memo", "counter", "ignore"]);
 
 const SIGNS = /[:*._/\\、,，。&+-]/g;
-const BRACKETS = /\([^)]*\)|\[[^\]]*\]|【[^】]*】|「[^」]*」/g;
+const BRACKETS = /\([^()]*\)|\[[^[\]]*\]|【[^【】]*】|「[^「」]*」/g;
 const namesOf = (target: Target): readonly string[] => (target === "ignore" ? [] : COLUMNS[target]);
 const plain = (text: string): string => plainWord(text).replace(SIGNS, "");
 const BY_NAME = new Map<string, Target>(

@@ -1,7 +1,7 @@
 /** An account has 10 to 16 digits, some of them hidden, groups apart; a bank's code of three may stand in front. */
 const ACCOUNT = /(?<![0-9*xX])(?:[0-9]{3}[-/ ])?[0-9*xX][0-9*xX-]{8,20}[0-9](?![0-9*xX])/g;
 /** ****40718 */
-const HIDDEN = /[*xX]{2,}([0-9]{5})(?![0-9])/g;
+const HIDDEN = /[*xX]{2}([0-9]{5})(?![0-9])/g;
 /** 末五碼 40718, 後5碼:40718 */
 const NAMED = /(?:末|後)\s*(?:五|5)\s*碼\D{0,3}([0-9]{5})(?![0-9])/g;
 const MOBILE = /^(?:886|0)9[0-9]{8}$/;

@@ -1,3 +1,4 @@
+import { withoutEnd } from "#domain/ends.ts";
 import type { FileRef } from "./files.ts";
 
 /** The service's own address, and the website's. */
@@ -48,7 +49,7 @@ const isUnder = (address: string, host: string): boolean =>
 function decodedPath(address: string): string | undefined {
 	const path = address.replace(/[?#].*$/s, "");
 	try {
-		return decodeURIComponent(path).normalize("NFC").replace(/\/+$/, "") || "/";
+		return withoutEnd(decodeURIComponent(path).normalize("NFC"), /\//) || "/";
 	} catch {
 		return undefined;
 	}
@@ -69,8 +70,8 @@ export const mapFiles = (text: string, base: string, file: (ref: FileRef) => str
 		},
 	);
 
-const SITE_LINK = /(<a\s[^>]*?href=")\/(?!\/|api\/v1\/attachments\/)/g;
-const LEADS_AWAY = /<a (?![^>]*\btarget=)(?=[^>]*\bhref="[^#])/g;
+const SITE_LINK = /(<a\s[^<>]*?href=")\/(?!\/|api\/v1\/attachments\/)/g;
+const LEADS_AWAY = /<a (?![^<>]*\btarget=)(?=[^<>]*\bhref="[^#])/g;
 
 /**
  * Rendered HTML as a preview shows it: files where this reader may see them, links to the website, and every link in a

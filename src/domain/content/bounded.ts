@@ -4,7 +4,7 @@ import { Lexer, type MarkedExtension, type MarkedOptions, type Token, type Token
 const BLOCK_PASSES = 40;
 /** What the parser looks at again to the end of the text: a line under which `|---|` stands, a quotation that goes on without its mark. */
 const LOOKS_AHEAD = 300_000_000;
-const AHEAD = /^ {0,3}(?:[|:-][|:\- \t]*$|>[^\n]*\n(?! {0,3}>)[^\n])/gm;
+const AHEAD = /^ {0,3}(?:[|:-][|:\- \t]*$|>[^\n\r]*\n(?! {0,3}>)[^\n])/gm;
 /** In one passage its length times its marks, each by what it costs as measured: about two seconds for all of it. */
 const INLINE_WORK = 300_000_000;
 const COSTS: [RegExp, number][] = [

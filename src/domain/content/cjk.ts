@@ -4,7 +4,8 @@ const CJK = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Bopomofo}\p{sc=Hangu
 const SYMBOL = /[\p{P}\p{S}]/u;
 const DELIMITED = /^(\*\*|\*|~~)(?![\s*~])([^*`~\n]*(?:\n(?!\s*\n)[^*`~\n]+)*)(?<!\s)\1(?!\*)/;
 /** A bare address ends where Chinese punctuation begins, or where Chinese follows the host without a slash. */
-const ADDRESS_END = /[\u3000-\u303f\uff00-\uffef\u2018-\u201f\u2026\u2014]|(?<=^https?:\/\/[\w.:-]+)\p{sc=Han}/u;
+const ADDRESS_END =
+	/[\u3000-\u303f\uff00-\uffef\u2018-\u201f\u2026\u2014]|\p{sc=Han}(?<=^https?:\/\/[\w.:-]+\p{sc=Han})/u;
 
 /**
  * What CommonMark's rules, written for words between spaces, get wrong in Chinese: `**「開放」**的` and `**注意：**請`
@@ -13,9 +14,9 @@ const ADDRESS_END = /[\u3000-\u303f\uff00-\uffef\u2018-\u201f\u2026\u2014]|(?<=^
 export const chinese: MarkedExtension = {
 	tokenizer: {
 		url(src) {
+			if (!/^(?:https?:|ftp:|www\.)/i.test(src)) return false;
 			const end = src.search(ADDRESS_END);
-			if (end <= 0 || !/^(?:https?:|ftp:|www\.)/i.test(src)) return false;
-			return Tokenizer.prototype.url.call(this, src.slice(0, end));
+			return end > 0 && Tokenizer.prototype.url.call(this, src.slice(0, end));
 		},
 	},
 	extensions: [

@@ -46,8 +46,10 @@ export function sizesOf(files: readonly Sized[]): Sizes {
  * rendered; doing it again changes nothing.
  */
 export function placeImages(html: string, sizes: Sizes | undefined): string {
-	return html.replace(/<img([^>]*) src="([^"]*)"([^>]*)>/g, (_, before: string, src: string, after: string) => {
-		const rest = before + after;
+	return html.replace(/<img([^<>]*)>/g, (whole, attributes: string) => {
+		const [stated, src] = / src="([^"]*)"/.exec(attributes) ?? [];
+		if (stated === undefined || src === undefined) return whole;
+		const rest = attributes.replace(stated, () => "");
 		const size = / (?:width|height)="/.test(rest) ? undefined : sizes?.(src.replace(/&amp;/g, "&"));
 		const place = size ? ` width="${size.width}" height="${size.height}"` : "";
 		return `<img src="${src}"${rest}${place}${/ loading="/.test(rest) ? "" : ' loading="lazy"'}>`;

@@ -7,10 +7,10 @@ export type TextLink = { href: string | undefined; text: string };
 export type TextMedia = { tag: "img" | "video" | "audio" | "source"; src: string; alt: string };
 export type TextHeading = { level: number; text: string };
 
-const LINK = /<a(\s[^>]*)?>([\s\S]*?)<\/a>/g;
-const MEDIA = /<(img|video|audio|source)(\s[^>]*)>/g;
-const HEADING = /<h([1-6])(?:\s[^>]*)?>([\s\S]*?)<\/h\1>/g;
-const PICTURE_WORDS = /<img[^>]* alt="([^"]+)"[^>]*>/g;
+const LINK = /<a(\s[^<>]*)?>([^<]*(?:<(?!\/?a\b)[^<]*)*)<\/a>/g;
+const MEDIA = /<(img|video|audio|source)(\s[^<>]*)>/g;
+const HEADING = /<h([1-6])(?:\s[^<>]*)?>([^<]*(?:<(?!\/?h[1-6]\b)[^<]*)*)<\/h\1>/g;
+const PICTURE = /<img([^<>]*)>/g;
 
 /** An attribute of a tag as our own HTML writes it, its references decoded; undefined where it has none. */
 function attribute(attributes: string, name: string): string | undefined {
@@ -19,7 +19,11 @@ function attribute(attributes: string, name: string): string | undefined {
 }
 
 /** What a reader is told of a piece of HTML: its text, or what its pictures say. */
-const wordsOf = (html: string): string => plainText(html.replace(PICTURE_WORDS, "$1")).replace(/\n/g, " ");
+const wordsOf = (html: string): string =>
+	plainText(html.replace(PICTURE, (_, attributes: string) => / alt="([^"]+)"/.exec(attributes)?.[1] ?? "")).replace(
+		/\n/g,
+		" ",
+	);
 
 /** The links of rendered HTML in their order. */
 export const linksOf = (html: string): TextLink[] =>
@@ -41,7 +45,7 @@ export const headingsOf = (html: string): TextHeading[] =>
 
 /** Every id that a fragment may name. */
 export const idsOf = (html: string): Set<string> =>
-	new Set([...html.matchAll(/<[a-z][a-z0-9]*\s[^>]*?\bid="([^"]+)"/g)].map(([, id = ""]) => plainText(id)));
+	new Set([...html.matchAll(/<[a-z][a-z0-9]*\s[^<>]*?\bid="([^"<>]+)"/g)].map(([, id = ""]) => plainText(id)));
 
 /** The name at the end of an address, readable. */
 export function nameIn(address: string): FileRef["filename"] {

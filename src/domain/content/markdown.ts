@@ -46,7 +46,7 @@ function orAsWritten(text: string, render: () => string): string {
 }
 
 /** A heading's attributes as Hugo, kramdown and Pandoc write them: `## Title {#id .class}`, `{: #id}`. */
-const ATTRIBUTES = /\s*\{:?\s*([#.][^{}]*)\}\s*$/;
+const ATTRIBUTES = /\{:?\s*([#.][^{}]*)\}\s*$/;
 /** What GitHub calls an alert: `> [!NOTE]`. */
 const ALERT = /^<p>\[!([a-z]+)\][+-]?\s*/i;
 
@@ -59,14 +59,14 @@ const presentation: MarkedExtension = {
 		heading({ tokens, depth }) {
 			const text = this.parser.parseInline(tokens);
 			const id = /#([^\s#.{}]+)/.exec(ATTRIBUTES.exec(text)?.[1] ?? "")?.[1];
-			return `<h${depth}${id ? ` id="${id}"` : ""}>${text.replace(ATTRIBUTES, "")}</h${depth}>\n`;
+			return `<h${depth}${id ? ` id="${id}"` : ""}>${text.replace(ATTRIBUTES, "").trimEnd()}</h${depth}>\n`;
 		},
 		blockquote({ tokens }) {
 			const inner = this.parser.parse(tokens).replace(ALERT, "<p><strong>$1</strong><br>");
 			return `<blockquote>\n${inner}</blockquote>\n`;
 		},
 		code({ text, lang = "", escaped }) {
-			const [, language = "", rest = ""] = /^\s*([^\s{]*)\s*(.*?)\s*$/s.exec(lang) ?? [];
+			const [, language = "", rest = ""] = /^([^\s{]*)\s*(.*)$/s.exec(lang.trim()) ?? [];
 			const className = /^[\w+#.-]+$/.test(language) ? ` class="language-${language}"` : "";
 			const block = `<pre><code${className}>${escaped ? text : escapeHtml(text)}\n</code></pre>\n`;
 			const title = CODE_TITLE.exec(rest)?.[1] ?? (/[{}=]/.test(rest) ? "" : rest);

@@ -1,3 +1,5 @@
+import { withoutEnd } from "#domain/ends.ts";
+
 /** As many code points as the tables take (migrations/0003, 0005–0008). */
 export const SLUG_MAX = 120;
 
@@ -26,7 +28,7 @@ export function uniqueSlug(wanted: string, isTaken: (slug: string) => boolean): 
 	}
 }
 
-const trimDashes = (text: string): string => text.replace(/^-+/, "").replace(/-+$/, "");
+const trimDashes = (text: string): string => withoutEnd(text.replace(/^-+/, ""), /-/);
 
 function clip(text: string, length: number): string {
 	const points = [...text];

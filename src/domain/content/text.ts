@@ -70,8 +70,8 @@ const ENTITIES: Record<string, string> = {
 	ntilde: "ñ",
 };
 
-const HIDDEN = /<(script|style|iframe)\b[^>]*>[\s\S]*?(?:<\/\1\s*>|$)/gi;
-const TAG = /<!--[\s\S]*?(?:-->|$)|<\/?([a-z][a-z0-9-]*)(?:"[^"]*"|'[^']*'|[^"'<>])*>/gi;
+const HIDDEN = /<(script|style|iframe)\b[^<>]*>[\s\S]*?(?:<\/\1\s*>|$)/gi;
+const TAG = /<!--[\s\S]*?(?:-->|$)|<\/?([a-z][a-z0-9-]*)(?![a-z0-9-])(?:"[^"<]*"|'[^'<]*'|[^"'<>])*>/gi;
 const REFERENCE = /&(#\d{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,7});/gi;
 /** U+FEFF counts as white space in JavaScript, but nobody sees it. */
 const WHITE = /[^\S\uFEFF]+/g;

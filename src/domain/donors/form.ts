@@ -29,7 +29,7 @@ const FIELDS = {
 	no_national_id: Checked,
 	email: line(254)
 		.transform((text) => text.toLowerCase())
-		.refine((text) => text === "" || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text), {
+		.refine((text) => text === "" || /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(text), {
 			error: "請輸入電子郵件，例如 name@example.org。",
 		})
 		.transform(orNull),

@@ -1,3 +1,5 @@
+import { withoutEnd } from "#domain/ends.ts";
+
 const LONGEST_NAME = 120;
 
 /** The extension of a name, lower case, without its dot; "" when it has none. */
@@ -10,7 +12,7 @@ export const extensionOf = (name: string): string => /[^.]\.([a-z0-9]{1,8})$/i.e
 export function tidyName(name: string): string {
 	const last = name.normalize("NFC").split(/[/\\]/).at(-1) ?? "";
 	const visible = last.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\u2028\u2029]/gu, "");
-	const tidy = visible.replace(/\s+/g, " ").replace(/^[\s.]+|[\s.]+$/g, "");
+	const tidy = withoutEnd(visible.replace(/\s+/g, " ").replace(/^[\s.]+/, ""), /[\s.]/);
 	const extension = extensionOf(tidy);
 	const ending = extension === "" ? "" : tidy.slice(-extension.length - 1);
 	const stem = Array.from(tidy.slice(0, tidy.length - ending.length));

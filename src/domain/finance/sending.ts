@@ -20,7 +20,7 @@ export function unsendable({ payBy, payeeBank, payeeAccount, wantedOn, net, toda
 	const isTransferred = payBy === "transfer" && net > 0;
 	return [
 		...(isTransferred && payeeBank === "" ? (["payee_bank"] as const) : []),
-		...(isTransferred && !/^[\d-]*\d[\d-]*$/.test(payeeAccount) ? (["payee_account"] as const) : []),
+		...(isTransferred && !/^-*\d[\d-]*$/.test(payeeAccount) ? (["payee_account"] as const) : []),
 		...(wantedOn !== null && wantedOn < today ? (["wanted_on"] as const) : []),
 	];
 }

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { Version } from "#domain/content/form.ts";
+import { withoutEnd } from "#domain/ends.ts";
 import { MEMBER_STATUSES, type MemberStatus } from "#domain/members/codes.ts";
 import { PastDay, plain, RESOLUTION_FIELDS } from "#domain/members/form.ts";
 import { nextMemberNo } from "#domain/members/numbers.ts";
@@ -100,7 +101,7 @@ export function stepColumns(
 export const ENDING_ACTIONS: readonly string[] = ENDINGS.map((step) => `member.${step}`);
 
 /** What stands before the digits of a number: M of M0001. */
-export const prefixOf = (number: string): string => number.replace(/[0-9]+$/, "");
+export const prefixOf = (number: string): string => withoutEnd(number, /[0-9]/);
 
 /** The next numbers, after the last of their prefix, for those who have none: by the member's id. */
 export function numbersFor(

@@ -105,7 +105,7 @@ const isPerson = (field: string | undefined): field is PersonField => field !== 
 
 /** What a header names; spaces, full width, signs and what stands in brackets do not matter: 金額(元). */
 export function targetOfHeader(header: string): PaymentField | undefined {
-	const bare = plainWord(header).replace(/\([^)]*\)|\[[^\]]*\]|【[^】]*】/g, "");
+	const bare = plainWord(header).replace(/\([^()]*\)|\[[^[\]]*\]|【[^【】]*】/g, "");
 	const money = BY_NAME.get(plain(header)) ?? BY_NAME.get(plain(bare));
 	const person = fieldOfHeader(header);
 	return money ?? (isPerson(person) ? person : undefined);

@@ -16,7 +16,7 @@ export function codeOfRole(given: string, name: string, at: number): string {
 		.replace(/[^a-z0-9]+/g, "_")
 		.replace(/^[_0-9]+/, "")
 		.slice(0, 40)
-		.replace(/_+$/, "");
+		.replace(/_$/, "");
 	return latin === "" ? `role_${at.toString(36)}` : latin;
 }
 

@@ -126,7 +126,7 @@ export function fieldOfHeader(header: string): Field | undefined {
 	const named = (text: string) => BY_NAME.get(text.replace(SIGNS, ""));
 	return (
 		named(plain) ??
-		named(plain.replace(/\([^)]*\)|\[[^\]]*\]|【[^】]*】/g, "")) ??
+		named(plain.replace(/\([^()]*\)|\[[^[\]]*\]|【[^【】]*】/g, "")) ??
 		eitherOf(plain.split(/[/／、或]/).map(named))
 	);
 }

@@ -69,11 +69,12 @@ type PlainText =
 const isFormula = (text: string): boolean => /^[=+\-@＝＋－＠]/.test(text);
 
 /** 王大明(歿), 王大明（已退會）: what stands behind the name is how the membership is. */
-const BEHIND_NAME = /^(.+?)\s*[(（［[]([^)）\]］]+)[)）\]］]$/;
+const BEHIND_NAME = /[(（［[]([^()（）[\]［］]+)[)）\]］]$/;
 
 function readName(text: string): Omit<Read, "text"> {
-	const [, name = "", behind = ""] = BEHIND_NAME.exec(text) ?? [];
-	const status = statusOf(behind);
+	const found = BEHIND_NAME.exec(text);
+	const name = text.slice(0, found?.index).trimEnd();
+	const status = name === "" ? undefined : statusOf(found?.[1] ?? "");
 	const read = checked("name", isFormula(text) ? "" : tidyPersonName(status ? name : text));
 	return status && read.values ? { ...read, values: { ...read.values, status } } : read;
 }
@@ -95,7 +96,7 @@ function readDay(field: "birth_date" | "joined_on" | "left_on", { cell, reading 
 }
 
 /** What stands beside a number: 0912345678（媽媽）. */
-const ASIDE = /[(（][^)）\d]*[)）]/g;
+const ASIDE = /[(（][^()（）\d]*[)）]/g;
 
 /** One number or several; a landline goes to its own field, whatever the column is called, and the first of a kind counts. */
 function readPhones(field: "phone" | "phone_home", text: string, known: Values): Omit<Read, "text"> {

@@ -132,7 +132,7 @@ export const nameKey = (name: string): string => plainWord(name).replaceAll("臺
 export const guardianName = (text: string): string =>
 	tidyPersonName(
 		text
-			.replace(/[(（[［].*$/, "")
+			.replace(/[(（[［].*$/s, "")
 			.replace(/(?:先生|女士|小姐)$/, "")
 			.trim(),
 	);

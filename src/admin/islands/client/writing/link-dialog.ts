@@ -7,7 +7,7 @@ type Link = { words: string; href: string };
 /** www.example.org is meant as a site, somebody@example.org as a mail. */
 function asAddress(typed: string): string {
 	const text = typed.trim();
-	if (/^[^\s@/:]+@[^\s@/]+\.[^\s@/]+$/.test(text)) return `mailto:${text}`;
+	if (/^[^\s@/:]+@[^\s@/.]+(?:\.[^\s@/.]+)+$/.test(text)) return `mailto:${text}`;
 	return /^(?:www\.|[a-z0-9-]+(?:\.[a-z0-9-]+)*\.(?:tw|com|org|net|gov|edu)(?:[/?#]|$))/i.test(text)
 		? `https://${text}`
 		: text;
