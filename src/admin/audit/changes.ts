@@ -8,6 +8,7 @@ import { nounWords, PERMISSION_WORDS } from "#admin/words.ts";
 import type { ListedAuditRow } from "#db/audit.ts";
 import { DUES_KIND_LABELS, DUES_STATUS_LABELS } from "#domain/dues/labels.ts";
 import { INCOME_KIND_LABELS } from "#domain/income/labels.ts";
+import { own } from "#domain/own.ts";
 import { RECEIPT_METHOD_LABELS } from "#domain/receipts/labels.ts";
 import { TASK_STATUS_LABELS } from "#domain/tasks/labels.ts";
 import { isPermission } from "#domain/users/permissions.ts";
@@ -159,10 +160,10 @@ export function changeLines(row: ListedAuditRow, names: Names): ChangeLine[] {
 	if (changes === undefined) return [{ label: "內容", to: row.changes }];
 	const { lines, rest } = row.type === "member" ? memberChanges(changes) : { lines: [], rest: changes };
 	const others = Object.entries(rest).map(([name, value]) => {
-		const own = name === "from" || name === "to" ? ENDS[row.type]?.[name] : undefined;
+		const end = name === "from" || name === "to" ? ENDS[row.type]?.[name] : undefined;
 		const setting = row.type === "settings" ? settingNamed(row.auditableId, name) : undefined;
 		const purpose = row.type === "posting_accounts" ? purposeWords(name) : undefined;
-		const label = own ?? setting?.label ?? purpose ?? FIELDS[name] ?? name;
+		const label = end ?? setting?.label ?? purpose ?? own(FIELDS, name) ?? name;
 		const words = (one: unknown) => (setting ? valueWords(setting, one) : textOf(name, one, names));
 		return isChange(value) ? { label, from: words(value.from), to: words(value.to) } : { label, to: words(value) };
 	});
@@ -176,12 +177,12 @@ function textOf(name: string, value: unknown, names: Names): string {
 	if (typeof value === "boolean") return value ? "是" : "否";
 	if (isRecord(value))
 		return Object.entries(value)
-			.map(([inner, one]) => `${FIELDS[inner] ?? inner}：${textOf(inner, one, names)}`)
+			.map(([inner, one]) => `${own(FIELDS, inner) ?? inner}：${textOf(inner, one, names)}`)
 			.join("、");
 	if (typeof value === "number") return numberWords(name, value, names);
 	const text = String(value);
 	if (isPermission(text)) return PERMISSION_WORDS[text];
-	return CODES[name]?.[text] ?? text;
+	return own(own(CODES, name) ?? {}, text) ?? text;
 }
 
 function numberWords(name: string, value: number, names: Names): string {

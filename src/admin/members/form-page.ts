@@ -11,6 +11,7 @@ import { canonicalText } from "#domain/members/form.ts";
 import { GENDER_LABELS } from "#domain/members/labels.ts";
 import { IDENTITY_TYPE_LABELS } from "#domain/members/rules.ts";
 import { MEMBERSHIP_TYPE_LABELS } from "#domain/membership.ts";
+import { own } from "#domain/own.ts";
 import { paths } from "#http/paths.ts";
 import { contactFields, emergencyFields, healthFields, membershipFields, personFields } from "./form-fields.ts";
 import { FIELD_WORDS } from "./record-words.ts";
@@ -99,7 +100,7 @@ const shownOver = (row: MemberRow, sent: FormState): FormState =>
 const told = (field: PlainField): Told => ({
 	field,
 	label: FIELD_WORDS[field],
-	words: (value) => codeWords(field)?.[value] ?? value,
+	words: (value) => own(codeWords(field) ?? {}, value) ?? value,
 	canonical: (text) => canonicalText(field, text),
 });
 

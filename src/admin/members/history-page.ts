@@ -18,6 +18,7 @@ import { dateInTaipei } from "#domain/content/times.ts";
 import { GENDER_LABELS, MEMBER_STATUS_LABELS } from "#domain/members/labels.ts";
 import { IDENTITY_TYPE_LABELS } from "#domain/members/rules.ts";
 import { MEMBERSHIP_TYPE_LABELS } from "#domain/membership.ts";
+import { own } from "#domain/own.ts";
 import { paths } from "#http/paths.ts";
 import { MEMBER_CRUMBS } from "./form-page.ts";
 import { FIELD_WORDS, recordName } from "./record-words.ts";
@@ -144,7 +145,7 @@ const openedLines = (opened: Record<string, unknown>): { name: string; value: Ch
 const isNothing = ({ from, to }: { from?: unknown; to?: unknown }): boolean => !from && !to;
 
 const NAMES: Record<string, string> = FIELD_WORDS;
-const wordsOf = (name: string): string => NAMES[name] ?? name;
+const wordsOf = (name: string): string => own(NAMES, name) ?? name;
 
 const CODES: Record<string, Record<string, string>> = {
 	identity_type: IDENTITY_TYPE_LABELS,
@@ -161,7 +162,7 @@ function changeWords(name: string, { from, to }: { from?: unknown; to?: unknown 
 		if (value === null || value === undefined || value === "") return "（空白）";
 		const text = String(value);
 		if (DAY.test(text)) return dateWords(Date.parse(text));
-		return CODES[name]?.[text] ?? (PHONES.includes(name) ? phoneWords(text) : text);
+		return own(own(CODES, name) ?? {}, text) ?? (PHONES.includes(name) ? phoneWords(text) : text);
 	};
 	return from === null || from === undefined ? words(to) : `${words(from)} → ${words(to)}`;
 }

@@ -4,6 +4,7 @@ import { GENDER_LABELS, MEMBER_STATUS_LABELS } from "#domain/members/labels.ts";
 import { maskNationalId } from "#domain/members/national-id.ts";
 import { IDENTITY_TYPE_LABELS } from "#domain/members/rules.ts";
 import { MEMBERSHIP_TYPE_LABELS } from "#domain/membership.ts";
+import { own } from "#domain/own.ts";
 import type { Field, Target } from "#domain/roster/columns.ts";
 import type { Values } from "#domain/roster/interpret.ts";
 import type { Outcome, Reason, ReasonCode } from "#domain/roster/reasons.ts";
@@ -122,9 +123,9 @@ const CODE_WORDS: Record<string, Record<string, string>> = {
 
 /** A value as it is stored, in people's words; a national id shows its ends. */
 export const valueWords = (field: string, value: string): string =>
-	field === "national_id" ? maskNationalId(value) : (CODE_WORDS[field]?.[value] ?? value);
+	field === "national_id" ? maskNationalId(value) : (own(own(CODE_WORDS, field) ?? {}, value) ?? value);
 
-const isColumn = (field: string): field is Field => field in COLUMN_WORDS;
+const isColumn = (field: string): field is Field => Object.hasOwn(COLUMN_WORDS, field);
 export const fieldWords = (field: string): string => (isColumn(field) ? COLUMN_WORDS[field] : field);
 
 /** What a row was understood to say, by field. */

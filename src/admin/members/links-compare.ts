@@ -8,6 +8,7 @@ import { GENDER_LABELS } from "#domain/members/labels.ts";
 import { maskNationalId } from "#domain/members/national-id.ts";
 import { IDENTITY_TYPE_LABELS } from "#domain/members/rules.ts";
 import { MEMBERSHIP_TYPE_LABELS } from "#domain/membership.ts";
+import { own } from "#domain/own.ts";
 import type { Profile } from "#domain/profiles/form.ts";
 import { FIELD_WORDS, type FieldName } from "./record-words.ts";
 
@@ -49,7 +50,7 @@ function saidWords(field: Compared, { profile }: Said): string {
 	if (field === "diagnosis_note") return profile.diagnosis_note === null ? "" : "有填寫";
 	if (field === "birth_date") return profile.birth_date === null ? "" : rocWords(profile.birth_date);
 	const value = profile[field] ?? "";
-	return LABELS[field]?.[value] ?? value;
+	return own(LABELS[field] ?? {}, value) ?? value;
 }
 
 function storedWords(field: Compared, row: CandidateRow): string {
@@ -57,7 +58,7 @@ function storedWords(field: Compared, row: CandidateRow): string {
 	if (field === "diagnosis_note") return row.has_diagnosis_note === 1 ? "已保存" : "";
 	if (field === "birth_date") return row.birth_date === null ? "" : rocWords(row.birth_date);
 	const value = String(row[field] ?? "");
-	return LABELS[field]?.[value] ?? value;
+	return own(LABELS[field] ?? {}, value) ?? value;
 }
 
 type Line = { field: Compared; said: string; stored: string; look: VNode | null };

@@ -1,3 +1,5 @@
+import { own } from "#domain/own.ts";
+
 const VOID = new Set(["br", "col", "hr", "img", "source", "wbr"]);
 const set = (names: string): Set<string> => new Set(names.split(" "));
 const ENDS_PARAGRAPH = set("p");
@@ -43,7 +45,7 @@ export function balance(html: string): string {
 	};
 	const start = (name: string, attributes: string): string => {
 		let out = "";
-		const implied = IMPLIED[name] ?? (BLOCKS.has(name) ? ENDS_PARAGRAPH : undefined);
+		const implied = own(IMPLIED, name) ?? (BLOCKS.has(name) ? ENDS_PARAGRAPH : undefined);
 		for (let top = open.at(-1); top !== undefined && implied?.has(top); top = open.at(-1))
 			out += closeTo(open.length - 1);
 		if (!VOID.has(name)) {

@@ -1,3 +1,5 @@
+import { own } from "#domain/own.ts";
+
 /** Elements that stand on lines of their own; every other tag vanishes without leaving a gap in the word around it. */
 const BLOCKS = new Set(
 	(
@@ -101,7 +103,7 @@ export function readingMinutes(text: string): number {
 const CJK = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Bopomofo}\p{sc=Hangul}]/gu;
 
 function decodeReference(whole: string, of: string): string {
-	if (!of.startsWith("#")) return ENTITIES[of] ?? ENTITIES[of.toLowerCase()] ?? whole;
+	if (!of.startsWith("#")) return own(ENTITIES, of) ?? own(ENTITIES, of.toLowerCase()) ?? whole;
 	const code = Number(of.slice(1).replace(/^x/i, "0x"));
 	const isCharacter = code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff);
 	return isCharacter ? String.fromCodePoint(code) : "\ufffd";

@@ -1,4 +1,5 @@
 import { DISTRICTS_BY_CITY } from "#domain/members/districts.ts";
+import { own } from "#domain/own.ts";
 
 /** A 鄉鎮市區 with its city and its 3-digit postal code. */
 type Place = { city: string; name: string; code: string };
@@ -63,7 +64,7 @@ const fold = (text: string): string =>
 
 function placesIn(city: string): readonly Place[] {
 	const name = fold(city);
-	const present = OLD_CITIES[name] ?? name;
+	const present = own(OLD_CITIES, name) ?? name;
 	return PLACES.filter((place) => place.city === present);
 }
 

@@ -2,6 +2,7 @@ import type { Gender, IdentityType, MemberStatus, MembershipType } from "#domain
 import { ALL_MEMBERSHIP_TYPES, MEMBER_STATUSES } from "#domain/members/codes.ts";
 import { MEMBER_STATUS_LABELS } from "#domain/members/labels.ts";
 import { MEMBERSHIP_TYPE_LABELS } from "#domain/membership.ts";
+import { own } from "#domain/own.ts";
 import { duesYear } from "#domain/roster/columns.ts";
 import { plainWord } from "#domain/roster/table.ts";
 
@@ -50,7 +51,7 @@ export function membershipTypeOf(text: string): MembershipType | undefined {
 	const named = ALL_MEMBERSHIP_TYPES.find(
 		(type) => type === plain || [plain, `${plain}會員`].includes(MEMBERSHIP_TYPE_LABELS[type]),
 	);
-	return named ?? MORE_TYPES[plain];
+	return named ?? own(MORE_TYPES, plain);
 }
 
 const MORE_STATUSES: Record<string, MemberStatus> = {
@@ -76,7 +77,8 @@ const MORE_STATUSES: Record<string, MemberStatus> = {
 export function statusOf(text: string): MemberStatus | undefined {
 	const plain = plainWord(text);
 	return (
-		MEMBER_STATUSES.find((status) => status === plain || MEMBER_STATUS_LABELS[status] === plain) ?? MORE_STATUSES[plain]
+		MEMBER_STATUSES.find((status) => status === plain || MEMBER_STATUS_LABELS[status] === plain) ??
+		own(MORE_STATUSES, plain)
 	);
 }
 
