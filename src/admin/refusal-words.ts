@@ -54,6 +54,10 @@ const REFUSALS: Record<RefusalCode, Words> = {
 	"content.past_schedule": { words: "這個時間已經過了，請選擇未來的時間，或改為立即發布。", field: "publish_at" },
 	"content.pin_needs_publishing": { words: "發布之後才能置頂，請先取消置頂，或改為立即發布。", field: "is_pinned" },
 	"content.pin_over": { words: "置頂期限已經過了，請選擇今天或以後的日期。", field: "pinned_until" },
+	"content.preview_too_long": {
+		words: "內文超過 200 KB，無法邊寫邊預覽。仍可儲存，儲存後請用「預覽連結」查看。",
+		field: "body",
+	},
 	"content.slug_empty": { words: "網址代稱至少要有一個文字或數字。", field: "slug" },
 	"content.too_long": { words: "內文太長，最多 500 KB（約 16 萬個中文字），請分成幾篇。", field: "body" },
 	"content.unpublish_too_early": { words: "下架時間必須晚於發布時間與現在。", field: "unpublish_at" },

@@ -40,6 +40,7 @@ export const REFUSALS = [
 	"content.past_schedule",
 	"content.pin_needs_publishing",
 	"content.pin_over",
+	"content.preview_too_long",
 	"content.slug_empty",
 	"content.too_long",
 	"content.unpublish_too_early",

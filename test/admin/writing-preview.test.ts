@@ -158,15 +158,16 @@ describe("the preview", () => {
 		).toEqual([]);
 	});
 
-	test("a body of 2 MB is refused in words, one that fits is not", async () => {
+	test("a body over 200 KB is refused in words, one that fits is not", async () => {
 		const send = (length: number, headers = {}) =>
 			ask(writing.preview(), { as: editor, form: { title: "題", body: "a".repeat(length) }, headers });
 		const refused = await send(2_000_000, JSON_HEADERS);
-		const words = "內文太長，最多 500 KB（約 16 萬個中文字），請分成幾篇。";
+		const words = "內文超過 200 KB，無法邊寫邊預覽。仍可儲存，儲存後請用「預覽連結」查看。";
 		expect([refused.status, await refused.json()]).toEqual([422, { message: words, errors: { body: [words] } }]);
 		const page = await shown(await send(2_000_000));
 		expect([page.status, page.html.includes(words), page.html.length < 50_000]).toEqual([422, true, true]);
-		expect((await send(500_000, JSON_HEADERS)).status).toBe(200);
+		expect((await send(200_001, JSON_HEADERS)).status).toBe(422);
+		expect((await send(200_000, JSON_HEADERS)).status).toBe(200);
 	});
 
 	test("is for those who write alone", async () => {

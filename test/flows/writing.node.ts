@@ -93,7 +93,8 @@ after(async () => {
 });
 
 /** A feed says to the second when it was last built: what changes nothing else of it shows in a later second. */
-const secondAfter = (time: number): Promise<void> => wait(Math.max(0, Math.ceil((time + 1) / 1000) * 1000 - Date.now()));
+const secondAfter = (time: number): Promise<void> =>
+	wait(Math.max(0, Math.ceil((time + 1) / 1000) * 1000 - Date.now()));
 
 /** Does what a row says, and holds everything that is public to it. */
 async function prove(effect: Effect, context: TestContext): Promise<void> {

@@ -11,6 +11,8 @@ import { checkText } from "#domain/content/checks.ts";
 import { FILE_ID, filesIn, placeImages, sizesOf } from "#domain/content/files.ts";
 import { TEXT_KINDS } from "#domain/content/kinds.ts";
 import { targetName, targetsIn } from "#domain/content/known.ts";
+import { bytesOf, PREVIEW_BYTES } from "#domain/content/limits.ts";
+import { Refusal } from "#domain/refusal.ts";
 import { paths } from "#http/paths.ts";
 import { knownState } from "#http/state.ts";
 import { noPreviewPage, previewPage } from "./preview-page.ts";
@@ -32,9 +34,10 @@ const mediaFile = ({ id, filename }: { id: string; filename: string }): string =
 
 /**
  * A text as the website would show it and what to look at. It is rendered before its files are known, so that everything
- * is asked in one round trip whatever it names. Refuses `content.too_long`.
+ * is asked in one round trip whatever it names. Refuses `content.preview_too_long`, `content.too_long`.
  */
 async function previewOf({ c, env }: Ask, input: Preview) {
+	if (bytesOf(input.body) > PREVIEW_BYTES) throw new Refusal("content.preview_too_long");
 	const { compose } = await import("#domain/content/compose.ts");
 	const { bodyHtml, readingMinutes } = compose(input.body, () => undefined);
 	const { site } = await knownState(c);
