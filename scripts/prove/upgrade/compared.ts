@@ -1,0 +1,48 @@
+/** What the released version answers on upgraded data, held against what it answered before. */
+import { type Answer, difference } from "./answers.ts";
+
+/** Where it is meant to answer otherwise: why, and what of the page stays as it was. */
+type Wanted = { path: RegExp; reason: string; kept: (html: string) => string };
+
+const words = (html: string): string =>
+	html
+		.replaceAll(/<[^>]*>/g, " ")
+		.replaceAll(/\s+/g, " ")
+		.trim();
+
+/** What a finance document says, without who decides next and what they can do; of a list to choose from, what is chosen. */
+const withoutDeciders = (html: string): string =>
+	words(
+		html
+			.replaceAll(/<section class="card" aria-label="(?:您的審核|其他處理)">.*?<\/section>/gs, "")
+			.replaceAll(/(?<=<span>(?:等候|等您處理))：[^<]*/g, "")
+			.replaceAll(/(?<=<span class="sr">尚未：<\/span>[^<]*<\/b><div>)<span class="soft">[^<]*/g, "")
+			.replaceAll(/<select[^>]*>.*?<\/select>/gs, (list) => /<option[^>]* selected[^>]*>([^<]*)/.exec(list)?.[1] ?? ""),
+	);
+
+const WANTED: readonly Wanted[] = [
+	{
+		path: /^\/admin\/health$/,
+		reason: "系統狀態 names the migrations, triggers and views of the newer version",
+		kept: () => "",
+	},
+	{
+		path: /^\/admin\/finance\/\d+$/,
+		reason: "nobody decides on what is paid to their account or their family: the view finance_related names them now",
+		kept: withoutDeciders,
+	},
+];
+
+export type Compared = { fault?: string; wanted?: string };
+
+/** What is wrong with an answer of the upgraded data beside that of the data as it was; the reason where it is wanted. */
+export function compared(path: string, was: Answer, is: Answer): Compared {
+	if (was.status !== is.status || was.location !== is.location || was.type !== is.type)
+		return { fault: `${was.status} ${was.location} ${was.type} became ${is.status} ${is.location} ${is.type}` };
+	if (is.status >= 500) return { fault: `answers ${is.status}` };
+	if (was.body === is.body) return {};
+	const wanted = WANTED.find((one) => one.path.test(path));
+	if (!wanted) return { fault: `another text${difference(was.body, is.body)}` };
+	const [before, after] = [wanted.kept(was.body), wanted.kept(is.body)];
+	return before === after ? { wanted: wanted.reason } : { fault: `more than is wanted${difference(before, after)}` };
+}

@@ -1,0 +1,35 @@
+/**
+ * `prepare.ts seeded|filled`: copied into the sources of the released version, where it runs with that version's modules, so that what
+ * an upgrade begins with was written by it. Signs in whoever of the demo has an e-mail address, in a DATA_DIR that is seeded
+ * already, or that gets something of everything here. Prints the sessions, the addresses of what it made, and all routes.
+ */
+import { readD1Migrations } from "@cloudflare/vitest-plugin";
+import { open } from "#db/commit.ts";
+import { SURFACES } from "#surfaces.ts";
+import { fillPages } from "../../../test/support/admin-rows.ts";
+import { sessionOf } from "../../../test/support/admin-server.ts";
+import { applyMigrations } from "../../../test/support/apply-migrations.ts";
+import { readSecrets } from "../../../test/support/prepared-data.ts";
+import { openBindings } from "../../bindings.ts";
+import { DEMO_PEOPLE, seedDemo } from "../../demo/people.ts";
+import { provideDigestStream } from "../../digest-stream.ts";
+
+provideDigestStream();
+const { env, dispose } = await openBindings({ remote: false });
+try {
+	const store = { env, db: open(env.DB), secrets: readSecrets() };
+	let addresses: Record<string, string[]> = {};
+	if (process.argv[2] === "filled") {
+		await applyMigrations(env.DB, await readD1Migrations("migrations"));
+		await applyMigrations(env.SEARCH, await readD1Migrations("migrations/search"));
+		await seedDemo(store.db, store.secrets, Date.now());
+		addresses = await fillPages(store);
+	}
+	const sessions: Record<string, string> = {};
+	for (const { email } of DEMO_PEOPLE) if (email) sessions[email] = await sessionOf(store, email);
+	const pages = SURFACES.flatMap(({ routes }) => routes).filter(({ method }) => method === "GET");
+	const routes = pages.map(({ path }) => path);
+	console.log(JSON.stringify({ sessions, addresses: Object.values(addresses).flat(), routes }));
+} finally {
+	await dispose();
+}
