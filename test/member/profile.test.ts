@@ -108,7 +108,7 @@ describe("我的首頁", () => {
 			});
 			const shownWords = await text(home(), who);
 			expect(shownWords).toContain(words);
-			expect(shownWords).toContain("家長　贊助會員");
+			expect(shownWords).toContain("家長/父母　贊助會員");
 			expect(shownWords).toContain("會員編號 尚無 有效期限 尚無");
 		},
 	);

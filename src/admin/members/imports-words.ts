@@ -80,7 +80,7 @@ const REASON_WORDS: Record<ReasonCode, string> = {
 	same: "與系統相同",
 	not_in_roster: "不在名冊，也不在系統裡",
 	has_email: "已經是這個電子郵件",
-	parent_to_confirm: "身分讀作家長，請確認",
+	parent_to_confirm: "身分讀作家長/父母，請確認",
 	certificate_to_verify: "名冊註記有身心障礙證明，請查驗（不會自動核准）",
 	certificate_unclear: "看不出有沒有身心障礙證明",
 	guardian_unknown: "找不到監護人",

@@ -93,11 +93,11 @@ export function memberStatusNow(
 }
 
 type Identity = { identity_type: IdentityType };
-export const IDENTITY_TYPE_LABELS: Record<IdentityType, string> = { patient: "病友", parent: "家長" };
+export const IDENTITY_TYPE_LABELS: Record<IdentityType, string> = { patient: "病友", parent: "家長/父母" };
 
 /** 病友. */
 export const isPatient = ({ identity_type }: Identity): boolean => identity_type === "patient";
-/** 家長: father or mother of a patient. */
+/** 家長/父母: father or mother of a patient. */
 export const isParent = ({ identity_type }: Identity): boolean => identity_type === "parent";
 /** The accessor `identity_type_label` of DOMAIN 2. */
 export const identityTypeLabel = ({ identity_type }: Identity): string => IDENTITY_TYPE_LABELS[identity_type];

@@ -17,7 +17,7 @@ const NOTHING = new Set(
 export const isNothing = (text: string): boolean => text === "" || NOTHING.has(plainWord(text));
 
 const PATIENT = /^(?:病友|病患|病人|患者|病童|本人|病友本人|病友會員|patient)$/;
-const PARENT = /^(?:病友|病患|病童|患者)?(?:家長|父母|父|母|父親|母親|爸爸|媽媽|父或母|parent)(?:會員)?$/;
+const PARENT = /^(?:病友|病患|病童|患者)?(?:家長[/／]父母|家長|父母|父|母|父親|母親|爸爸|媽媽|父或母|parent)(?:會員)?$/;
 const FAMILY = /^(?:病友|病患|病童|患者)?(?:家屬|家人|親屬|眷屬|親友)(?:會員)?$/;
 
 /** 身分; a relative (病友家屬) is read as parent, to be confirmed. */

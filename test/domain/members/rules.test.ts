@@ -70,7 +70,7 @@ describe("the status on a day", () => {
 test("patients, parents and families go by the names of DOMAIN 2", () => {
 	const [patient, parent] = [{ identity_type: "patient" }, { identity_type: "parent" }] as const;
 	expect([isPatient(patient), isParent(patient), identityTypeLabel(patient)]).toEqual([true, false, "病友"]);
-	expect([isPatient(parent), isParent(parent), identityTypeLabel(parent)]).toEqual([false, true, "家長"]);
+	expect([isPatient(parent), isParent(parent), identityTypeLabel(parent)]).toEqual([false, true, "家長/父母"]);
 	const [mother, child, other] = [
 		{ id: 1, guardian_member_id: null },
 		{ id: 2, guardian_member_id: 1 },

@@ -335,7 +335,8 @@ describe("cells", () => {
 			membership_type: "regular",
 			status: "active",
 		});
-		expect(["家長", "父母", "病友家屬", "路人"].map(identityOf)).toEqual([
+		expect(["家長/父母", "家長", "父母", "病友家屬", "路人"].map(identityOf)).toEqual([
+			{ identity: "parent", confirm: false },
 			{ identity: "parent", confirm: false },
 			{ identity: "parent", confirm: false },
 			{ identity: "parent", confirm: true },
