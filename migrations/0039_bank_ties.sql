@@ -8,7 +8,7 @@ CREATE INDEX payments_booked ON payments (amount - fee_amount, paid_on, id) WHER
 CREATE INDEX income_records_booked ON income_records (amount - fee_amount, received_on, id)
 	WHERE state IN ('recorded', 'posted') AND bank_line_id IS NULL;
 CREATE INDEX cash_deposits_booked ON cash_deposits (amount, deposited_on, id) WHERE bank_line_id IS NULL AND reversed_at IS NULL;
-CREATE INDEX bank_lines_by_amount ON bank_lines (amount, booked_on, id) WHERE status = 'matched';
+CREATE INDEX bank_lines_by_amount ON bank_lines (amount, booked_on, id);
 
 -- What the bank said stays; a line that a verified payment stands on is let go by its reversal, or where it was tied to it.
 DROP TRIGGER bank_lines_are_final;

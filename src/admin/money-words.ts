@@ -81,6 +81,10 @@ export const MONEY_REFUSALS: Record<(typeof CODES)[number], Words> = {
 	"income.account_refused": { words: "請選擇使用中的收入科目。", field: "account" },
 	"income.date_refused": { words: "收到的日期不能晚於今天，也不能早於三年前，請確認。", field: "received_on" },
 	"income.is_final": { words: "登錄後的收入不能再修改，請以沖銷更正。" },
+	"income.money_used": {
+		words: "同帳戶、同金額、日期相近的銀行明細已經對上另一筆，沒有再登錄。確定是另一筆錢，請勾選後再送出。",
+		field: "again",
+	},
 	"income.moved": { words: "這筆收入剛剛已被其他人處理，請看最新的狀態。" },
 	"income.own": { words: "不能辦理自己或家人的捐款，請由其他人辦理。" },
 	"income.second_person": { words: "入帳與沖銷要由登錄者以外的人辦理。" },
@@ -121,8 +125,8 @@ export const MONEY_REFUSALS: Record<(typeof CODES)[number], Words> = {
 	},
 	"payment.is_settled": { words: "已核對或已結束的繳費不能修改；金額登錯時請沖銷後重新登錄。" },
 	"payment.money_used": {
-		words:
-			"這筆錢的銀行明細已經對上另一筆收款（帳戶、金額、末五碼相同，日期相近），沒有再開一張收據。確定是另外匯的一筆，請勾選後再核對。",
+		words: "這筆錢的銀行明細可能已經對上另一筆，沒有再開一張收據。確定是另一筆錢，請勾選後再核對。",
+		field: "again",
 	},
 	"payment.moved": { words: "這筆繳費剛剛已被其他人處理，請看最新的狀態。" },
 	"payment.no_proof": { words: "請附上匯款證明，或填寫帳號末五碼。", field: "last5" },

@@ -47,15 +47,3 @@ export const setApart = ({ id, version }: LineRef, at: number): Write[] => [
 		WHERE id = ${id} AND version = ${version} AND ${OPEN}`,
 	guard("bank.stale"),
 ];
-
-/** Lines that show the money of a payment `p` (SQL), and are used by something else: its amount and last digits, at most a week away. */
-export const LINES_USED = `bank_lines l WHERE l.status = 'matched' AND l.payment_id IS NOT p.id AND l.amount = p.amount - p.fee_amount
-	AND l.booked_on BETWEEN date(p.paid_on, '-7 days') AND date(p.paid_on, '+7 days') AND l.last5 = p.last5
-	AND l.bank_account_id = coalesce(p.bank_account_id, l.bank_account_id)`;
-
-/** Refuses, as `payment.money_used`, a payment whose money has its line, which something else used. */
-export const refuseUsedMoney = (paymentId: number): Write =>
-	refuseWhere(
-		"payment.money_used",
-		sql`EXISTS (SELECT 1 FROM payments p WHERE p.id = ${paymentId} AND EXISTS (SELECT 1 FROM ${sql.raw(LINES_USED)}))`,
-	);

@@ -1,5 +1,4 @@
 import { and, isNull, sql } from "drizzle-orm";
-import { LINES_USED } from "#db/bank-ties.ts";
 import type { Db } from "#db/commit.ts";
 import { creditLeft } from "#db/credits.ts";
 import { wouldBeOf } from "#db/dues-would-be.ts";
@@ -44,8 +43,6 @@ export type PaymentReview = Omit<StoredPayment, "received_on"> & {
 	reversal_voucher: string | null;
 	reversal_voucher_id: number | null;
 	next_receipt: string;
-	/** A line that shows its money and is used by something else. */
-	used_line: number | null;
 };
 
 /** Of the first receipt of payment `p` (SQL): what is no donation comes first. */
@@ -66,7 +63,7 @@ export const paymentReview = (id: number, today: string): Select<PaymentReview> 
 			${voucherNumber("y")} AS reversal_voucher, y.id AS reversal_voucher_id,
 			(SELECT ${receiptMarkOf("k.series")} || k.year || '-' || printf('%06d', coalesce((SELECT n.last_no + 1 FROM number_series n
 				WHERE n.series = 'receipt:' || k.series AND n.roc_year = k.year), 1))
-				FROM (SELECT CAST(substr(?2, 1, 4) AS INTEGER) - 1911 AS year, ${SERIES_OF_PAYMENT} AS series) k) AS next_receipt, (SELECT l.id FROM ${LINES_USED} LIMIT 1) AS used_line
+				FROM (SELECT CAST(substr(?2, 1, 4) AS INTEGER) - 1911 AS year, ${SERIES_OF_PAYMENT} AS series) k) AS next_receipt
 		FROM payments p LEFT JOIN members m ON m.id = p.payer_member_id LEFT JOIN users s ON s.id = p.submitted_by
 		LEFT JOIN users v ON v.id = p.verified_by LEFT JOIN users o ON o.id = p.on_behalf_of
 		LEFT JOIN users r ON r.id = p.reversed_by LEFT JOIN bank_accounts b ON b.id = p.bank_account_id

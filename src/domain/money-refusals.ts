@@ -63,6 +63,7 @@ export const MONEY_REFUSALS = [
 	"income.account_refused",
 	"income.date_refused",
 	"income.is_final",
+	"income.money_used",
 	"income.moved",
 	"income.own",
 	"income.second_person",

@@ -158,7 +158,7 @@ test("money whose line something else used is verified by who says that it is an
 	const { version } = await refOf(again);
 	const form = { version: String(version), received: "1,000", payer_title: "王小明", line: "" };
 	const refused = await post(payments.verification(again), form);
-	expect([refused.status, (await refused.text()).includes("已經對上另一筆款項")]).toEqual([422, true]);
+	expect([refused.status, (await refused.text()).includes("可能已經對上另一筆")]).toEqual([422, true]);
 	expect(await voucherOf(again)).toEqual([]);
 	expect((await post(payments.verification(again), { ...form, again: "1" })).status).toBe(303);
 	expect(await voucherOf(again)).toHaveLength(1);

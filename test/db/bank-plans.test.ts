@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { matchingSelects } from "#db/bank-booked.ts";
 import { bankLine, doneLines, standingLine } from "#db/bank-lines.ts";
 import { owedByFamily } from "#db/bank-matching.ts";
+import { linesShowing, linesShowingTyped } from "#db/bank-shown.ts";
 import { knownLines } from "#db/bank-statements.ts";
 import type { Select } from "#db/read.ts";
 
@@ -31,6 +32,9 @@ test("matching and the pages of lines read no table of thousands from one end to
 		...doneLines({ ...filter, tab: "matched" }, 1),
 		...doneLines({ ...filter, tab: "ignored" }, 1),
 		...doneLines({ ...filter, tab: "out" }, 1),
+		linesShowing("payment", 1),
+		linesShowing("income", 1),
+		linesShowingTyped({ accountId: 1, method: "transfer", arrived: 1_000, day: "2026-03-03" }),
 		knownLines(1, "2026-01-01", "2026-12-31"),
 	];
 	for (const one of all) expect(await scanned(one)).toEqual([]);

@@ -128,7 +128,7 @@ export const refOf = async (id: number): Promise<PaymentRef> => ({ id, version: 
 export const verify = async (
 	id: number,
 	userId: number,
-	more: { received?: number; at?: number; ref?: PaymentRef } = {},
+	more: { received?: number; at?: number; ref?: PaymentRef; again?: boolean } = {},
 ): Promise<void> => {
 	const { at = AT, ref = await refOf(id), ...rest } = more;
 	return verifyPayment(db, { ref, reviewer: { userId, standsFor: [null] }, by: by({ id: userId }, at), ...rest });

@@ -22,6 +22,7 @@ export type Names = { role: (id: number) => string | undefined };
 const FIELDS: Record<string, string> = {
 	address: "地址",
 	added: "增加的權限",
+	again: "確認是另一筆錢",
 	alt: "替代文字",
 	amount: "金額",
 	archivedAt: "封存時間",

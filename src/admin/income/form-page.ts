@@ -1,5 +1,6 @@
 import { type Children, html, type VNode } from "#admin/html.ts";
 import { accountField, projectField } from "#admin/money-fields.ts";
+import { otherMoney } from "#admin/money-lines.ts";
 import { button, linkButton } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
 import { checkbox, segment } from "#admin/ui/choices.ts";
@@ -10,6 +11,8 @@ import { items } from "#admin/ui/items.ts";
 import { figure, money } from "#admin/ui/money.ts";
 import { notice } from "#admin/ui/notice.ts";
 import type { Page } from "#admin/ui/page.ts";
+import type { Visitor } from "#auth/visitor.ts";
+import type { ShowingLine } from "#db/bank-shown.ts";
 import type { DonorPick } from "#db/donors.ts";
 import type { FreeLine, StoredIncome } from "#db/income.ts";
 import type { EntryAccount } from "#db/payment-entries.ts";
@@ -35,6 +38,9 @@ export type IncomeFormPage = {
 	/** Who was searched for. */
 	search: { q: string; found: readonly DonorPick[] };
 	edits?: { id: number; version: number } | undefined;
+	/** Lines of the bank that show what was sent, where that was refused for them. */
+	shown: readonly ShowingLine[];
+	who: Visitor;
 	/** The number of the reversed one that this takes the place of. */
 	corrects?: string | undefined;
 	key: string;
@@ -148,6 +154,7 @@ function incomeForm(of: IncomeFormPage, state: FormState): VNode {
 		}),
 		projectField(projects, state),
 		field({ name: "note", label: "備註", type: "textarea", rows: 2, state, optional: true, maxlength: 500 }),
+		otherMoney(of.shown, { state, who: of.who }),
 		html`<div class="row form-end">
 			${button({ label: "登錄收入", tone: "primary", icon: "check", busy: "登錄中...", name: "as", value: "record" })}
 			${button({ label: "儲存草稿", busy: "儲存中...", name: "as", value: "draft" })}

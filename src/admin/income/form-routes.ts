@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { FormState } from "#admin/ui/form.ts";
 import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import { linesShowingTyped } from "#db/bank-shown.ts";
 import { donorPick, donorsFound } from "#db/donors.ts";
 import { freeLine, openProjects, storedIncome } from "#db/income.ts";
 import { entryAccounts } from "#db/payment-entries.ts";
@@ -30,12 +31,26 @@ type FormQuery = z.infer<typeof FormQuery>;
 
 const sentId = (state: FormState, name: string): number => Number([state.values[name] ?? ""].flat()[0]) || 0;
 
+/** The lines of the bank that show what was sent, where it was refused for them, or said to be another money. */
+function linesOf(sent: FormState | undefined) {
+	const typed =
+		sent && (sent.errors.again || sent.values.again)
+			? (sent.values.version ? IncomeEdit : IncomeForm).safeParse(sent.values).data?.input
+			: undefined;
+	return linesShowingTyped({
+		accountId: typed?.bankAccountId ?? null,
+		method: typed?.method ?? null,
+		arrived: (typed?.amount ?? 0) - (typed?.feeAmount ?? 0),
+		day: typed?.receivedOn ?? "",
+	});
+}
+
 /** The form of a new record: fresh, a corrected copy, or as it was sent. */
-async function newForm({ env, at }: Pick<Ask, "env" | "at">, query: Partial<FormQuery>, sent?: FormState) {
+async function newForm({ env, at, who }: Pick<Ask, "env" | "at" | "who">, query: Partial<FormQuery>, sent?: FormState) {
 	const { q = "", copy = 0 } = query;
 	const ids = sent ? { donor: sentId(sent, "donor"), line: sentId(sent, "line") } : query;
 	const donorId = ids.donor ?? (copy ? null : 0);
-	const [[donor], [line], accounts, projects, found, [old]] = await readRows(
+	const [[donor], [line], accounts, projects, found, [old], shown] = await readRows(
 		env.DB,
 		donorPick(donorId, copy),
 		freeLine(ids.line ?? 0),
@@ -43,6 +58,7 @@ async function newForm({ env, at }: Pick<Ask, "env" | "at">, query: Partial<Form
 		openProjects(),
 		donorsFound(q),
 		storedIncome(copy),
+		linesOf(sent),
 	);
 	if (!sent && ids.line && (!line || line.income_id !== null))
 		return line?.income_id ? { to: income.show(line.income_id) } : ("missing" as const);
@@ -53,6 +69,8 @@ async function newForm({ env, at }: Pick<Ask, "env" | "at">, query: Partial<Form
 		accounts,
 		projects,
 		search: { q, found },
+		shown,
+		who,
 		corrects: corrects && incomeNumber(corrects),
 		key: crypto.randomUUID(),
 	};
@@ -75,9 +93,9 @@ const create = action({
 	path: income.create(),
 	gate: "income_manage",
 	form: IncomeForm,
-	run: async (ask, { input: { input, record }, key }) => {
+	run: async (ask, { input: { input, record, again }, key }) => {
 		const { c, env, db, by, who } = ask;
-		const id = await createIncome(db, { input, record, key, by: { ...by, userId: who.userId } });
+		const id = await createIncome(db, { input, record, again, key, by: { ...by, userId: who.userId } });
 		if (record) c.executionCtx.waitUntil(relay(env, "mail.due"));
 		return {
 			to: income.show(id),
@@ -94,8 +112,8 @@ const create = action({
 type AskOne = Ask<{ id: number }, FormQuery | object>;
 
 /** The form of a draft. */
-async function editForm({ env, params }: AskOne, query: Partial<FormQuery>, sent?: FormState) {
-	const [[old], accounts, projects, found, [donor], [line]] = await readRows(
+async function editForm({ env, params, who }: AskOne, query: Partial<FormQuery>, sent?: FormState) {
+	const [[old], accounts, projects, found, [donor], [line], shown] = await readRows(
 		env.DB,
 		storedIncome(params.id),
 		entryAccounts(),
@@ -103,6 +121,7 @@ async function editForm({ env, params }: AskOne, query: Partial<FormQuery>, sent
 		donorsFound(query.q ?? ""),
 		donorPick(sent ? sentId(sent, "donor") : (query.donor ?? null), params.id),
 		freeLine(null, params.id),
+		linesOf(sent),
 	);
 	if (!old) return "missing" as const;
 	if (old.state !== "draft") return { to: income.show(old.id) };
@@ -112,6 +131,8 @@ async function editForm({ env, params }: AskOne, query: Partial<FormQuery>, sent
 		accounts,
 		projects,
 		search: { q: query.q ?? "", found },
+		shown,
+		who,
 		edits: { id: old.id, version: old.version },
 		key: "",
 	};
@@ -131,9 +152,9 @@ const edit = action({
 	gate: "income_manage",
 	params: IdParams,
 	form: IncomeEdit,
-	run: async (ask, { input: { input, record, version } }) => {
+	run: async (ask, { input: { input, record, again, version } }) => {
 		const { c, env, db, by, who, params } = ask;
-		await editIncome(db, { ref: { id: params.id, version }, input, record, by: { ...by, userId: who.userId } });
+		await editIncome(db, { ref: { id: params.id, version }, input, record, again, by: { ...by, userId: who.userId } });
 		if (record) c.executionCtx.waitUntil(relay(env, "mail.due"));
 		return { to: income.show(params.id), flash: told(record) };
 	},

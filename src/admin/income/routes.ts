@@ -1,10 +1,11 @@
 import { reviewerOf } from "#admin/reviewers.ts";
 import { type FormState, freshForm } from "#admin/ui/form.ts";
 import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import { linesShowing } from "#db/bank-shown.ts";
 import { incomeAccounts, incomeRow, kindAccounts, openProjects } from "#db/income.ts";
 import { readRows } from "#db/read.ts";
 import * as verbs from "#domain/income/actions.ts";
-import { PostingForm, ReversalForm, VersionForm } from "#domain/income/form.ts";
+import { PostingForm, RecordForm, ReversalForm, VersionForm } from "#domain/income/form.ts";
 import { canStep } from "#domain/income/rules.ts";
 import { MailForm } from "#domain/receipts/form.ts";
 import { paths } from "#http/paths.ts";
@@ -21,16 +22,17 @@ const { income } = paths.admin;
 type AskOne = Ask<{ id: number }, object>;
 
 async function read({ env, who, at, params }: AskOne): Promise<IncomeShown | undefined> {
-	const [[row], accounts, kinds, projects] = await readRows(
+	const [[row], accounts, kinds, projects, lines] = await readRows(
 		env.DB,
 		incomeRow(params.id),
 		incomeAccounts(),
 		kindAccounts(),
 		openProjects(),
+		linesShowing("income", params.id),
 	);
 	const poster = reviewerOf(who, "ledger.post");
 	const reverser = reviewerOf(who, "payments.reverse");
-	return row && { income: row, accounts, kindAccounts: kinds, projects, poster, reverser, who, at };
+	return row && { income: row, accounts, kindAccounts: kinds, projects, lines, poster, reverser, who, at };
 }
 
 async function showPage(ask: AskOne, refused?: Refused) {
@@ -50,10 +52,10 @@ const record = action({
 	path: income.recording(":id"),
 	gate: "income_manage",
 	params: IdParams,
-	form: VersionForm,
-	run: async (ask, { input: { version } }) => {
+	form: RecordForm,
+	run: async (ask, { input: { version, again } }) => {
 		const { db, params, by, who } = ask;
-		await verbs.recordIncome(db, { ref: { id: params.id, version }, by: { ...by, userId: who.userId } });
+		await verbs.recordIncome(db, { ref: { id: params.id, version }, again, by: { ...by, userId: who.userId } });
 		tell(ask);
 		return { to: income.show(params.id), flash: "已登錄，等待會計入帳。" };
 	},

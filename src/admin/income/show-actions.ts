@@ -1,5 +1,6 @@
 import { type Children, html, type VNode } from "#admin/html.ts";
 import { projectField } from "#admin/money-fields.ts";
+import { otherMoney } from "#admin/money-lines.ts";
 import { button, linkButton } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
 import { disclosure } from "#admin/ui/disclosure.ts";
@@ -19,20 +20,22 @@ const { income } = paths.admin;
 
 /** What can be done with a record now, by whoever looks. */
 export const actionCards = (of: IncomeShown, refused: Refused | undefined): Children => [
-	of.income.state === "draft" && allows("income_manage", of.who) && draftCard(of),
+	of.income.state === "draft" && allows("income_manage", of.who) && draftCard(of, refused),
 	of.income.state === "recorded" && allows("ledger_post", of.who) && postingCard(of, refused),
 	restCard(of),
 ];
 
 const quiet = (): FormState => freshForm({}, "o");
 
-function draftCard({ income: row }: IncomeShown): VNode {
+function draftCard({ income: row, lines, who }: IncomeShown, refused: Refused | undefined): VNode {
 	const own = { state: quiet(), version: row.version };
+	const state: FormState = refused?.form === "o" ? { ...refused.state, prefix: "o" } : quiet();
 	return card(
 		{ title: "下一步" },
 		html`<p>登錄後會編號${row.kind === "donation" && takesReceipt(row) && row.wants_receipt === 1 && "、開立捐款收據"}，內容不能再修改；之後由會計入帳。</p>`,
+		form({ action: income.recording(row.id), ...own, id: "recording" }, otherMoney(lines, { state, who })),
 		html`<div class="row">
-			${form({ action: income.recording(row.id), ...own }, button({ label: "登錄收入", tone: "primary", icon: "check", busy: "登錄中..." }))}
+			${button({ label: "登錄收入", tone: "primary", icon: "check", busy: "登錄中...", form: "recording" })}
 			${linkButton({ label: "編輯", icon: "edit", href: income.edit(row.id) })}
 		</div>`,
 		disclosure(

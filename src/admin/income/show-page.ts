@@ -1,4 +1,5 @@
 import { type Children, html, type VNode } from "#admin/html.ts";
+import { openLineHint } from "#admin/money-lines.ts";
 import { linkButton } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
 import { errorSummary } from "#admin/ui/error-summary.ts";
@@ -12,6 +13,7 @@ import { type Step, steps } from "#admin/ui/thread.ts";
 import { moment } from "#admin/ui/time.ts";
 import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
+import type { ShowingLine } from "#db/bank-shown.ts";
 import type { IncomeRow, Named } from "#db/income.ts";
 import type { Reviewer } from "#domain/certificates/rules.ts";
 import { INCOME_METHOD_LABELS, incomeKindWords, incomeNumber } from "#domain/income/labels.ts";
@@ -29,6 +31,8 @@ export type IncomeShown = {
 	accounts: readonly Named[];
 	kindAccounts: readonly { purpose: string; code: string; name: string }[];
 	projects: readonly { id: number; name: string }[];
+	/** Lines of the bank that may show it, where none is its own. */
+	lines: readonly ShowingLine[];
 	/** As whom whoever looks posts, and reverses. */
 	poster: Reviewer;
 	reverser: Reviewer;
@@ -51,6 +55,7 @@ export function incomePage(of: IncomeShown, refused?: Refused): Page {
 		actions: proofLink(row),
 		body: html`<div class="stack loose">
 			${refused?.form === "o" && errorSummary(problemOf(refused.state))}
+			${row.state !== "draft" && openLineHint(of.lines, of.who)}
 			<div class="split even">
 				<div class="stack loose">${contents(of)} ${takesReceipt(row) && receiptsCard(of)}</div>
 				<div class="stack loose">${actionCards(of, refused)} ${history(of)}</div>

@@ -6,6 +6,7 @@ import { noneYet } from "#admin/ui/empty.ts";
 import type { Page } from "#admin/ui/page.ts";
 import { allows } from "#auth/permissions.ts";
 import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import { linesShowing } from "#db/bank-shown.ts";
 import { entryAccounts } from "#db/payment-entries.ts";
 import {
 	certificatesBeside,
@@ -55,6 +56,7 @@ export async function readPayment({ env, params, who, at }: AskPayment) {
 		reverse,
 		[waiting],
 		accounts,
+		shown,
 	] = await readRows(
 		env.DB,
 		paymentReview(id, today),
@@ -70,6 +72,7 @@ export async function readPayment({ env, params, who, at }: AskPayment) {
 		verifiersOf(id, "payments.reverse"),
 		certificatesBeside(id),
 		entryAccounts(),
+		linesShowing("payment", id),
 	);
 	if (!payment || !place || !waiting) return undefined;
 	const isWaiting = payment.status === "submitted";
@@ -80,6 +83,7 @@ export async function readPayment({ env, params, who, at }: AskPayment) {
 		dues,
 		alike,
 		lines,
+		shown,
 		accounts,
 		events,
 		receipts,
@@ -170,7 +174,7 @@ const verify = action({
 			ref: { id, version },
 			received,
 			accountId: input.account,
-			again: input.again,
+			...(input.again ? { again: true } : {}),
 			receipt: { payerTitle: input.payer_title, split: input.receipt_split },
 			reviewer: reviewerOf(ask.who, "payments.verify"),
 			by: ask.by,

@@ -1,5 +1,6 @@
 import { MONEY_CRUMBS } from "#admin/crumbs.ts";
 import { type Children, html, type VNode } from "#admin/html.ts";
+import { openLineHint } from "#admin/money-lines.ts";
 import { newTaskAbout } from "#admin/tasks/new-link.ts";
 import { linkButton } from "#admin/ui/button.ts";
 import { type FormState, freshForm } from "#admin/ui/form.ts";
@@ -10,6 +11,7 @@ import { beads } from "#admin/ui/thread.ts";
 import { ago } from "#admin/ui/time.ts";
 import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
+import type { ShowingLine } from "#db/bank-shown.ts";
 import type { EntryAccount } from "#db/payment-entries.ts";
 import type {
 	Alike,
@@ -45,6 +47,8 @@ export type PaymentPage = {
 	dues: readonly OpenDue[];
 	alike: readonly Alike[];
 	lines: readonly LineBeside[];
+	/** Lines that may show its money, where none is its own: open ones, and those that something else used. */
+	shown: readonly ShowingLine[];
 	/** Bank accounts in use. */
 	accounts: readonly EntryAccount[];
 	events: readonly PaymentEvent[];
@@ -78,7 +82,7 @@ export function paymentPage(of: PaymentPage, refused: Refusals = {}): Page {
 		],
 		line: isWaiting && total > 1 && total <= MOST_BEADS && progress(place),
 		body: html`<div class="stack loose">
-			${meanwhile(of, refused)} ${isWaiting && certificateStrip(of)} ${warnings(of)}
+			${meanwhile(of, refused)} ${payment.status === "verified" && openLineHint(of.shown, of.who)} ${isWaiting && certificateStrip(of)} ${warnings(of)}
 			${isWaiting ? [waitingBody(of, refused), eventsCard(of)] : settledBody(of, refused)}
 		</div>`,
 	};

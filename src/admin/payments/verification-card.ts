@@ -1,13 +1,13 @@
 import { type Children, html, type VNode } from "#admin/html.ts";
 import { part } from "#admin/islands/part.ts";
+import { otherMoney } from "#admin/money-lines.ts";
 import { button } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
-import { checkbox, choices, segment } from "#admin/ui/choices.ts";
+import { choices, segment } from "#admin/ui/choices.ts";
 import { funds } from "#admin/ui/facts.ts";
 import { field } from "#admin/ui/field.ts";
 import { type FormState, form } from "#admin/ui/form.ts";
 import { figure, money } from "#admin/ui/money.ts";
-import { notice } from "#admin/ui/notice.ts";
 import { status } from "#admin/ui/status.ts";
 import { strip } from "#admin/ui/strip.ts";
 import { table } from "#admin/ui/table.ts";
@@ -24,7 +24,7 @@ import { type PaymentPage, stateOf } from "./show-page.ts";
 import { partName } from "./warnings.ts";
 import { paymentName, paymentStatus } from "./words.ts";
 
-const { payments, bank } = paths.admin;
+const { payments } = paths.admin;
 
 /** A line of a statement that shows this very payment. */
 const isExact = (line: LineBeside, payment: PaymentReview): boolean =>
@@ -74,7 +74,7 @@ export function verificationCard(of: PaymentPage, sent: FormState | undefined): 
 					{ action: payments.verification(payment.id), state, version: payment.version, id: "verification" },
 					html`<div class="card-body stack loose">
 						${lines.length > 0 && linesField(of, state)} ${accountField(of, state)} ${purposes(of)} ${amountField(state, outcome)}
-						${payment.used_line !== null && againField(payment.used_line, state)} ${receiptFields(of, state)}
+						${otherMoney(of.shown, { state, who: of.who })} ${receiptFields(of, state)}
 						${needsAnew(of) && html`<input type="hidden" name="anew" value="1" />`}
 					</div>`,
 					strip(
@@ -92,13 +92,6 @@ export function verificationCard(of: PaymentPage, sent: FormState | undefined): 
 		${besideCard(of)}
 	</div>`;
 }
-
-/** Its money has its line, which something else used: a second receipt is a step that somebody means. */
-const againField = (line: number, state: FormState): VNode =>
-	html`<div class="stack">
-		${notice({ tone: "warn", title: "這筆錢可能已經入帳" }, html`<p><a href=${bank.line(line)}>同一帳戶、金額與末五碼的明細</a>已經對上另一筆款項。</p>`)}
-		${checkbox({ name: "again", label: "這是另外一筆，不是那筆明細的錢", state })}
-	</div>`;
 
 type Compared = { name: string; said: Children; due: Children; isSame: boolean | null };
 

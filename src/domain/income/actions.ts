@@ -1,4 +1,5 @@
 import { refuseParents } from "#db/accounts.ts";
+import { refuseUsedMoney } from "#db/bank-shown.ts";
 import { commit, type Db, guard, type Write } from "#db/commit.ts";
 import { commitOnce, madeBy } from "#db/form-submissions.ts";
 import { freeLine, incomeAccounts, type StoredIncome, storedIncome } from "#db/income.ts";
@@ -26,11 +27,18 @@ type Acting = By & { userId: number };
 
 /**
  * Makes a draft, or with `record` records it in the same batch; once for a form's `key`. Returns its id; relay `mail.due`
- * afterwards. Refuses `income.date_refused`, `bank.line_used`, `bank.mismatch`, and recording as `recordIncome`.
+ * afterwards. Refuses `income.date_refused`, `bank.line_used`, `bank.mismatch`, and recording as `recordIncome`. `again`: it is
+ * another money than that of a line which something else used.
  */
 export async function createIncome(
 	db: Db,
-	{ input, record, key, by }: { input: IncomeInput; record: boolean; key: string; by: Acting },
+	{
+		input,
+		record,
+		again = false,
+		key,
+		by,
+	}: { input: IncomeInput; record: boolean; again?: boolean; key: string; by: Acting },
 ): Promise<number> {
 	const { of, names } = await checked(db, { input, by });
 	const id = madeBy(key);
@@ -40,7 +48,7 @@ export async function createIncome(
 		[
 			stored.insertIncome(of, by),
 			...stored.auditIncome(db, "create", { id, changes: said(of) }, by),
-			...(record ? recording(db, { id, version: null, payerTitle: of.payerTitle, by }) : []),
+			...(record ? recording(db, { id, version: null, payerTitle: of.payerTitle, again, by }) : []),
 		],
 	);
 }
@@ -48,7 +56,13 @@ export async function createIncome(
 /** Changes a draft; with `record` it is recorded at once. Refuses as `createIncome`, and `income.moved`. */
 export async function editIncome(
 	db: Db,
-	{ ref, input, record, by }: { ref: Ref; input: IncomeInput; record: boolean; by: Acting },
+	{
+		ref,
+		input,
+		record,
+		again = false,
+		by,
+	}: { ref: Ref; input: IncomeInput; record: boolean; again?: boolean; by: Acting },
 ): Promise<void> {
 	const { of, names, before } = await checked(db, { input, by }, ref.id);
 	const titledBy = before?.payer_title === of.payerTitle ? before.titled_by : by.userId;
@@ -56,7 +70,7 @@ export async function editIncome(
 		...(record ? receiptRights({ ...of, titledBy }, names, { by }) : []),
 		...stored.updateIncome(ref, of, by),
 		...stored.auditIncome(db, "edit", { id: ref.id, changes: said(of) }, by),
-		...(record ? recording(db, { id: ref.id, version: null, payerTitle: of.payerTitle, by }) : []),
+		...(record ? recording(db, { id: ref.id, version: null, payerTitle: of.payerTitle, again, by }) : []),
 	]);
 }
 
@@ -95,9 +109,13 @@ export const removeIncome = (db: Db, { ref, by }: { ref: Ref; by: By }): Promise
 
 /**
  * 登錄: in one batch the number, the receipt that is wanted, the line of the bank, a mail that thanks; relay `mail.due`
- * afterwards. Refuses `income.own`, `income.moved`, `bank.line_used`, `ledger.cash_sub_account`.
+ * afterwards. Refuses `income.own`, `income.moved`, `bank.line_used`, `ledger.cash_sub_account`, and `income.money_used`: a line
+ * of the bank that shows this money was used for something else, no open one does, and nobody said that it is another (`again`).
  */
-export async function recordIncome(db: Db, { ref, by }: { ref: Ref; by: Acting }): Promise<void> {
+export async function recordIncome(
+	db: Db,
+	{ ref, again = false, by }: { ref: Ref; again?: boolean; by: Acting },
+): Promise<void> {
 	const [[income], names] = await readRows(
 		db.$client,
 		storedIncome(ref.id),
@@ -107,19 +125,20 @@ export async function recordIncome(db: Db, { ref, by }: { ref: Ref; by: Acting }
 	await commit(db, [
 		stored.refuseOwn(ref.id, [by.userId]),
 		...(income.state === "draft" ? receiptRights(receiptableOf(income), names, { by }) : []),
-		...recording(db, { ...ref, payerTitle: income.payer_title, by }),
+		...recording(db, { ...ref, payerTitle: income.payer_title, again, by }),
 	]);
 }
 
-type Recording = { id: stored.Id; version: number | null; payerTitle: string; by: Acting };
-function recording(db: Db, { id, version, payerTitle, by }: Recording): Write[] {
+type Recording = { id: stored.Id; version: number | null; payerTitle: string; again: boolean; by: Acting };
+function recording(db: Db, { id, version, payerTitle, again, by }: Recording): Write[] {
 	return [
 		stored.refuseOwn(id, [by.userId]),
 		stored.refuseNoAccount(id),
+		...(again ? [] : [refuseUsedMoney("income", id)]),
 		...stored.recordIncome(id, version, by),
 		stored.issueIncomeReceipt(id, by, { payerTitle }),
 		stored.tellDonor(id, "income_recorded", by),
-		...stored.auditIncome(db, "record", { id }, by),
+		...stored.auditIncome(db, "record", { id, changes: again ? { again } : {} }, by),
 	];
 }
 

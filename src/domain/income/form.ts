@@ -43,6 +43,8 @@ const FIELDS = {
 	purpose: line(200).default(""),
 	wants_receipt: Checked,
 	note: lines(500).default(""),
+	/** It is another money than that of the line of the bank which the page named. */
+	again: Checked,
 	/** Kept as a draft, or recorded at once. */
 	as: z.enum(["draft", "record"]).default("draft"),
 };
@@ -89,7 +91,7 @@ const inputOf = (form: Fields): IncomeInput => ({
 function read<F extends Fields>(form: F, context: z.RefinementCtx) {
 	const found = [...problems(form)];
 	for (const [field, message] of found) context.addIssue({ code: "custom", path: [field], message });
-	return found.length > 0 ? z.NEVER : { input: inputOf(form), record: form.as === "record" };
+	return found.length > 0 ? z.NEVER : { input: inputOf(form), record: form.as === "record", again: form.again };
 }
 
 /** A record as its form says it, and whether it is to be recorded at once. */
@@ -101,6 +103,9 @@ export const IncomeEdit = z.strictObject({ ...FIELDS, version: Version }).transf
 
 /** A button of the page: the version alone. */
 export const VersionForm = z.strictObject({ version: Version });
+
+/** 登錄 of a draft; `again` as in the form of a record. */
+export const RecordForm = VersionForm.extend({ again: Checked });
 
 /** 入帳: the account of income, where it is another than that of its kind, and the project. */
 export const PostingForm = z.strictObject({ version: Version, account: ChosenId, project: ChosenId });

@@ -1,6 +1,6 @@
 import type { SQL } from "drizzle-orm";
 import { bankAccount } from "#db/bank-accounts.ts";
-import { refuseUsedMoney } from "#db/bank-ties.ts";
+import { refuseUsedMoney } from "#db/bank-shown.ts";
 import { commit, type Db, type Write } from "#db/commit.ts";
 import * as stored from "#db/payment-writes.ts";
 import { duesTargets, memberTargets, type StoredPayment, storedLine } from "#db/payments.ts";
@@ -49,7 +49,7 @@ type Verification = Review & {
 	allocations?: readonly AllocationInput[] | undefined;
 	/** The bank account (its id) that it came into, of a payment that names none. */
 	accountId?: number | null | undefined;
-	/** Also where something else used the line of this amount and these digits: it is another money. */
+	/** Also where something else used the line that may show it: it is another money. */
 	again?: boolean | undefined;
 	/** What the receipts are to say, where that is not what was said. */
 	receipt?: { payerTitle: string; split: "one" | "per_member" } | undefined;
@@ -93,6 +93,7 @@ async function verify(
 	const targets = anew ? await targetsOf(db, anew) : parts.map(partOf);
 	if (fee >= amount) throw new Refusal("payment.amount_refused");
 	const folded = await receiptRights(db, { ref, said, payment, targets, as, by });
+	const isOther = line !== undefined || again;
 	const changed = amount !== payment.amount || named !== undefined || receipt !== undefined;
 	await commit(db, [
 		stored.refuseMoved(ref),
@@ -110,7 +111,7 @@ async function verify(
 				]
 			: []),
 		...(anew ? stored.setAllocations(ref.id, anew) : []),
-		...(line || again ? [] : [refuseUsedMoney(ref.id)]),
+		...(isOther ? [] : [refuseUsedMoney("payment", ref.id)]),
 		...settle(
 			{
 				...payment,
@@ -124,7 +125,7 @@ async function verify(
 			{ closed, onBehalfOf: as.onBehalfOf, by },
 		),
 		...(line ? stored.useLine(line, ref.id, by.at) : []),
-		...stored.auditPayment(db, "verify", { id: ref.id, onBehalfOf: as.onBehalfOf, changes: { amount } }, by),
+		...stored.auditPayment(db, "verify", { id: ref.id, onBehalfOf: as.onBehalfOf, changes: { amount, again } }, by),
 	]);
 }
 

@@ -1,0 +1,74 @@
+import { type Children, html, type VNode } from "#admin/html.ts";
+import { checkbox } from "#admin/ui/choices.ts";
+import type { FormState } from "#admin/ui/form.ts";
+import { money } from "#admin/ui/money.ts";
+import { notice } from "#admin/ui/notice.ts";
+import { allows } from "#auth/permissions.ts";
+import type { Visitor } from "#auth/visitor.ts";
+import type { ShowingLine } from "#db/bank-shown.ts";
+import { isUsedUp } from "#domain/bank/shown.ts";
+import { rocWords } from "#domain/members/calendar.ts";
+import { paths } from "#http/paths.ts";
+
+const { bank, payments, income, deposits, finance } = paths.admin;
+
+const USED: Record<
+	NonNullable<ShowingLine["used_for"]>,
+	{ gate: Parameters<typeof allows>[0]; words: (line: ShowingLine) => string; href: (id: number) => string }
+> = {
+	payment: { gate: "payments", words: ({ used_id }) => `收款 ${used_id}`, href: payments.show },
+	income: { gate: "income", words: ({ used_number }) => `收入 ${used_number}`, href: income.show },
+	deposit: { gate: "deposits", words: ({ used_id }) => `存款單 ${used_id}`, href: deposits.show },
+	refund: { gate: "finance", words: () => "退還的暫收款", href: finance.show },
+};
+
+const linked = (may: boolean, href: string, words: Children): Children =>
+	may ? html`<a href=${href}>${words}</a>` : words;
+
+const lineWords = (line: ShowingLine, who: Visitor): Children =>
+	linked(allows("bank", who), bank.line(line.id), [
+		`${rocWords(line.day)}　${line.account}　存入 `,
+		money(line.amount),
+	]);
+
+function usedWords(line: ShowingLine, who: Visitor): Children {
+	if (line.used_for === null) return null;
+	const { gate, words, href } = USED[line.used_for];
+	return ["，已用於", linked(allows(gate, who), href(line.used_id ?? 0), words(line))];
+}
+
+/** Lines of the bank that show money which is typed in, each with what used it. */
+const list = (lines: readonly ShowingLine[], who: Visitor): VNode =>
+	html`<ul>${lines.map((line) => html`<li>${lineWords(line, who)}${usedWords(line, who)}</li>`)}</ul>`;
+
+/**
+ * Asked before money comes into the books whose line something else used: what that was, and 這是另一筆錢. Nothing while an open
+ * line may show it, unless the form was refused for it.
+ */
+export function otherMoney(
+	lines: readonly ShowingLine[],
+	{ state, who }: { state: FormState; who: Visitor },
+): VNode | false {
+	const used = lines.filter(({ used_for }) => used_for !== null);
+	const isAsked = state.errors.again !== undefined || [state.values.again].flat()[0] === "1";
+	return (
+		(isAsked || isUsedUp(lines)) &&
+		html`<div class="stack">
+			${notice({ tone: "warn", title: "這筆錢可能已經入帳" }, html`<p>銀行明細裡同帳戶、同金額、日期相近的，已經用在別的地方：</p>`, list(used, who))}
+			${checkbox({ name: "again", label: "這是另一筆錢，不是那筆明細的錢", state })}
+		</div>`
+	);
+}
+
+/** Said of what is in the books without a line while an open one may show it. */
+export function openLineHint(lines: readonly ShowingLine[], who: Visitor): VNode | false {
+	const open = lines.filter(({ used_for }) => used_for === null);
+	return (
+		open.length > 0 &&
+		notice(
+			{ tone: "info", title: "銀行明細可能就是這一筆" },
+			html`<p>到明細按「就是這一筆」對上，不會再入帳：</p>`,
+			list(open, who),
+		)
+	);
+}
