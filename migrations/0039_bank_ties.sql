@@ -1,7 +1,8 @@
--- What is booked comes first: a line of the bank is tied to the payment, the income record or the deposit that is in the books
--- without one, and nothing else is made of it before somebody said that it is another money (docs: concepts, Money).
+-- What is booked comes first: a line of the bank is tied to the payment, the income record, the deposit or the voucher by hand that
+-- is in the books without one, and nothing else is made of it before somebody said that it is another money (docs: concepts, Money).
 ALTER TABLE bank_lines ADD COLUMN tied_at INTEGER; -- 就是這一筆: to what was booked before; it can be taken back
 ALTER TABLE bank_lines ADD COLUMN apart_at INTEGER; -- 都不是: it is none of what was booked by then
+ALTER TABLE bank_lines ADD COLUMN voucher_line_id INTEGER REFERENCES voucher_lines (id); -- what a voucher by hand debits of it
 
 -- The books by what arrived on a day.
 CREATE INDEX payments_booked ON payments (amount - fee_amount, paid_on, id) WHERE status = 'verified';
@@ -9,6 +10,14 @@ CREATE INDEX income_records_booked ON income_records (amount - fee_amount, recei
 	WHERE state IN ('recorded', 'posted') AND bank_line_id IS NULL;
 CREATE INDEX cash_deposits_booked ON cash_deposits (amount, deposited_on, id) WHERE bank_line_id IS NULL AND reversed_at IS NULL;
 CREATE INDEX bank_lines_by_amount ON bank_lines (amount, booked_on, id);
+CREATE UNIQUE INDEX bank_lines_of_debit ON bank_lines (voucher_line_id) WHERE voucher_line_id IS NOT NULL;
+CREATE INDEX voucher_lines_debits ON voucher_lines (account_id, debit) WHERE debit > 0;
+-- What vouchers by hand debit, unless they were reversed; `id` is of the voucher's line.
+CREATE VIEW debits_by_hand AS
+SELECT e.id, e.voucher_id, e.account_id, e.debit AS amount, v.date AS day, v.posted_at AS at
+FROM voucher_lines e CROSS JOIN vouchers v ON v.id = e.voucher_id
+WHERE e.debit > 0 AND v.source = 'manual' AND v.state = 'posted'
+	AND NOT EXISTS (SELECT 1 FROM vouchers r WHERE r.reverses_id = v.id AND r.state = 'posted');
 
 -- What the bank said stays; a line that a verified payment stands on is let go by its reversal, or where it was tied to it.
 DROP TRIGGER bank_lines_are_final;
@@ -47,9 +56,37 @@ BEGIN
 	SELECT RAISE(ABORT, 'bank.mismatch');
 END;
 CREATE TRIGGER bank_lines_begin_without_payment BEFORE INSERT ON bank_lines
-WHEN NEW.status = 'matched' OR NEW.tied_at IS NOT NULL OR NEW.apart_at IS NOT NULL
+WHEN NEW.status = 'matched' OR NEW.tied_at IS NOT NULL OR NEW.apart_at IS NOT NULL OR NEW.voucher_line_id IS NOT NULL
 BEGIN
 	SELECT RAISE(ABORT, 'bank.line_used');
+END;
+-- Or it shows what a voucher by hand debits its own account of the books: then it is tied to that alone, until that is reversed.
+DROP TRIGGER bank_lines_are_explained;
+CREATE TRIGGER bank_lines_are_explained BEFORE UPDATE ON bank_lines
+WHEN (NEW.status = 'matched' AND NEW.payment_id IS NULL AND NEW.voucher_line_id IS NULL) <> EXISTS (SELECT 1 FROM income_records
+	WHERE bank_line_id = OLD.id AND state IN ('recorded', 'posted'))
+BEGIN
+	SELECT RAISE(ABORT, 'bank.line_used');
+END;
+CREATE TRIGGER bank_lines_tie_one_debit BEFORE UPDATE ON bank_lines
+WHEN (NEW.voucher_line_id IS NOT NULL AND (NEW.status <> 'matched' OR NEW.payment_id IS NOT NULL OR NEW.tied_at IS NULL
+		OR EXISTS (SELECT 1 FROM bank_lines WHERE voucher_line_id = NEW.voucher_line_id AND id <> OLD.id)))
+	OR (NEW.voucher_line_id IS NOT OLD.voucher_line_id AND NEW.status = 'matched' AND OLD.status = 'matched')
+BEGIN
+	SELECT RAISE(ABORT, 'bank.line_used');
+END;
+CREATE TRIGGER bank_lines_show_their_debit BEFORE UPDATE ON bank_lines
+WHEN NEW.voucher_line_id IS NOT NULL AND OLD.voucher_line_id IS NULL AND NOT EXISTS (SELECT 1
+	FROM debits_by_hand h JOIN bank_accounts b ON b.id = OLD.bank_account_id
+	WHERE h.id = NEW.voucher_line_id AND h.account_id = b.account_id AND h.amount = OLD.amount)
+BEGIN
+	SELECT RAISE(ABORT, 'bank.mismatch');
+END;
+CREATE TRIGGER vouchers_reversed_free_lines AFTER UPDATE OF state ON vouchers
+WHEN OLD.state = 'draft' AND NEW.state = 'posted' AND NEW.reverses_id IS NOT NULL
+BEGIN
+	UPDATE bank_lines SET status = 'unmatched', voucher_line_id = NULL, tied_at = NULL, version = version + 1, updated_at = NEW.updated_at
+	WHERE voucher_line_id IN (SELECT id FROM voucher_lines WHERE voucher_id = NEW.reverses_id);
 END;
 -- Nothing is booked of a line while what is booked without one fits it: of its account and amount, at most a week away, and
 -- without other last digits.
@@ -71,7 +108,12 @@ UNION ALL
 SELECT l.id, 'deposit', d.id FROM bank_lines l
 	CROSS JOIN cash_deposits d INDEXED BY cash_deposits_booked ON d.bank_line_id IS NULL AND d.reversed_at IS NULL
 		AND d.amount = l.amount AND d.deposited_on BETWEEN date(l.booked_on, '-7 days') AND date(l.booked_on, '+7 days')
-	WHERE d.bank_account_id = l.bank_account_id AND d.created_at > coalesce(l.apart_at, -1);
+	WHERE d.bank_account_id = l.bank_account_id AND d.created_at > coalesce(l.apart_at, -1)
+UNION ALL
+SELECT l.id, 'voucher', h.id FROM bank_lines l JOIN bank_accounts b ON b.id = l.bank_account_id
+	CROSS JOIN debits_by_hand h ON h.account_id = b.account_id AND h.amount = l.amount
+		AND h.day BETWEEN date(l.booked_on, '-7 days') AND date(l.booked_on, '+7 days')
+	WHERE h.at > coalesce(l.apart_at, -1) AND NOT EXISTS (SELECT 1 FROM bank_lines x WHERE x.voucher_line_id = h.id);
 CREATE TRIGGER bank_lines_booked_first BEFORE UPDATE ON bank_lines
 WHEN NEW.status = 'matched' AND OLD.status <> 'matched' AND NEW.tied_at IS NULL AND EXISTS (SELECT 1 FROM bank_lines_booked
 	WHERE line_id = OLD.id AND NOT (kind = 'payment' AND id IS NEW.payment_id))

@@ -29,6 +29,9 @@ export type LineRow = OpenLineRow & {
 	/** When it was tied to what was booked before, and the deposit that it shows. */
 	tied_at: number | null;
 	deposit_id: number | null;
+	/** The voucher by hand that it is tied to. */
+	voucher_id: number | null;
+	voucher_number: string | null;
 };
 
 // The index vouchers_of_source is of those that are not manual: SQLite has to be told.
@@ -38,11 +41,13 @@ const LINE = `SELECT l.id, l.version, l.status, l.booked_on, l.amount, l.fee_amo
 	iif(l.status = 'matched', l.payment_id, NULL) AS payment_id, p.payer_title, u.name AS verified_by, p.verified_at,
 	(SELECT ${voucherNumber("v")} ${SUSPENSE} ORDER BY v.source_seq DESC LIMIT 1) AS suspense_voucher,
 	(SELECT count(*) ${SUSPENSE}) AS suspense_count, a.code AS ledger_code, i.id AS income_id,
-	${incomeNumberOf("i")} AS income_number, i.payer_title AS income_title
+	${incomeNumberOf("i")} AS income_number, i.payer_title AS income_title,
+	w.id AS voucher_id, ${voucherNumber("w")} AS voucher_number
 	FROM bank_lines l JOIN bank_accounts b ON b.id = l.bank_account_id JOIN accounts a ON a.id = b.account_id
 	LEFT JOIN payments p ON p.id = l.payment_id AND l.status = 'matched' LEFT JOIN users u ON u.id = p.verified_by
 	LEFT JOIN income_records i ON i.bank_line_id = l.id AND i.state <> 'reversed'
-	LEFT JOIN cash_deposits c ON c.bank_line_id = l.id AND c.reversed_at IS NULL`;
+	LEFT JOIN cash_deposits c ON c.bank_line_id = l.id AND c.reversed_at IS NULL
+	LEFT JOIN voucher_lines e ON e.id = l.voucher_line_id LEFT JOIN vouchers w ON w.id = e.voucher_id`;
 
 export const bankLine = (id: number): Select<LineRow> => selectOne(`${LINE} WHERE l.id = ?`, id);
 

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { refuseWhere, type Write } from "#db/commit.ts";
 import { type Select, select } from "#db/read.ts";
 import { incomeNumberOf } from "#db/record-numbers.ts";
+import { voucherNumber } from "#db/vouchers.ts";
 
 /* Money that is typed in, and the lines of the bank that may have shown it before: the other way round than bank-booked.ts. */
 
@@ -26,8 +27,8 @@ export type ShowingLine = {
 	account: string;
 	/** Both have last digits, and they are the same. */
 	is_same5: 0 | 1;
-	/** What used it already, null of an open one, and the number of that where it is an income record. */
-	used_for: "payment" | "income" | "deposit" | "refund" | null;
+	/** What used it already, null of an open one, and the number of that where it is an income record or a voucher. */
+	used_for: "payment" | "income" | "deposit" | "voucher" | "refund" | null;
 	used_id: number | null;
 	used_number: string | null;
 };
@@ -35,14 +36,15 @@ export type ShowingLine = {
 /** The same last digits speak for a line of any account where none was said. What a line shows may tell its digits. */
 const LINES = `SELECT l.id, l.booked_on AS day, l.amount, b.name AS account, coalesce(l.last5 = typed.last5, 0) AS is_same5,
 		CASE WHEN q.id IS NOT NULL THEN 'payment' WHEN i.id IS NOT NULL THEN 'income' WHEN d.id IS NOT NULL THEN 'deposit'
-			WHEN f.id IS NOT NULL THEN 'refund' END AS used_for,
-		coalesce(q.id, i.id, d.id, f.id) AS used_id, ${incomeNumberOf("i")} AS used_number
+			WHEN v.id IS NOT NULL THEN 'voucher' WHEN f.id IS NOT NULL THEN 'refund' END AS used_for,
+		coalesce(q.id, i.id, d.id, v.id, f.id) AS used_id, coalesce(${incomeNumberOf("i")}, ${voucherNumber("v")}) AS used_number
 	FROM typed CROSS JOIN bank_lines l INDEXED BY bank_lines_by_amount
 		ON l.amount = typed.arrived AND l.booked_on BETWEEN date(typed.day, '-7 days') AND date(typed.day, '+7 days')
 	JOIN bank_accounts b ON b.id = l.bank_account_id
 	LEFT JOIN payments q ON q.id = l.payment_id AND l.status = 'matched'
 	LEFT JOIN income_records i ON i.bank_line_id = l.id AND i.state IN ('recorded', 'posted')
 	LEFT JOIN cash_deposits d ON d.bank_line_id = l.id AND d.reversed_at IS NULL
+	LEFT JOIN voucher_lines e ON e.id = l.voucher_line_id LEFT JOIN vouchers v ON v.id = e.voucher_id
 	LEFT JOIN finance_documents f ON f.bank_line_id = l.id AND f.state NOT IN ('rejected', 'withdrawn', 'voided')
 		AND f.state IN ('approved', 'paid', 'posted')
 	WHERE (l.status <> 'ignored' OR d.id IS NOT NULL)

@@ -13,9 +13,10 @@ const refuseMoved = ({ id, version }: LineRef): Write =>
 /** 就是這一筆: says that a line shows what is booked. Refuses `bank.stale`, `bank.line_used`, `bank.mismatch`. */
 export function tie(line: LineRef, { kind, id }: Booked, at: number): Write[] {
 	const used = guard("bank.line_used");
-	if (kind === "payment")
+	if (kind === "payment" || kind === "voucher")
 		return [
-			sql`UPDATE bank_lines SET status = 'matched', payment_id = ${id}, tied_at = ${at}, version = version + 1, updated_at = ${at}
+			sql`UPDATE bank_lines SET status = 'matched', payment_id = ${kind === "payment" ? id : null},
+					voucher_line_id = ${kind === "voucher" ? id : null}, tied_at = ${at}, version = version + 1, updated_at = ${at}
 				WHERE id = ${line.id} AND version = ${line.version} AND ${OPEN}`,
 			used,
 		];
@@ -26,9 +27,10 @@ export function tie(line: LineRef, { kind, id }: Booked, at: number): Write[] {
 /** Takes that back: the line is open, the record stays as it is booked. Refuses `bank.stale`. */
 export function untie(line: LineRef, kind: Booked["kind"], at: number): Write[] {
 	const stale = guard("bank.stale");
-	if (kind === "payment")
+	if (kind === "payment" || kind === "voucher")
 		return [
-			sql`UPDATE bank_lines SET status = 'unmatched', payment_id = NULL, tied_at = NULL, version = version + 1, updated_at = ${at}
+			sql`UPDATE bank_lines SET status = 'unmatched', payment_id = NULL, voucher_line_id = NULL, tied_at = NULL,
+					version = version + 1, updated_at = ${at}
 				WHERE id = ${line.id} AND version = ${line.version} AND tied_at IS NOT NULL`,
 			stale,
 		];

@@ -50,6 +50,7 @@ test("what is booked and fits one line is found by its amount and day, also by t
 		"payments_booked (<expr>=?",
 		"income_records_booked (<expr>=?",
 		"cash_deposits_booked (amount=?",
+		"voucher_lines_debits (account_id=? AND debit=?",
 	])
 		expect(details.some((detail) => detail.includes(index))).toBe(true);
 });

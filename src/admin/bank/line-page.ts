@@ -21,7 +21,14 @@ import { rocWords } from "#domain/members/calendar.ts";
 import { paths } from "#http/paths.ts";
 import { manualCards } from "./line-manual-cards.ts";
 import { lookOf } from "./lines-columns.ts";
-import { candidateFacts, candidateForm, candidateLabel, candidateTitle, type Known } from "./suggestion.ts";
+import {
+	candidateFacts,
+	candidateForm,
+	candidateLabel,
+	candidateTitle,
+	type Known,
+	voucherWords,
+} from "./suggestion.ts";
 import { alikeWords, BANK_CRUMBS, LINE_LOOKS } from "./words.ts";
 
 const { bank, payments, income, deposits } = paths.admin;
@@ -101,8 +108,9 @@ const factsCard = (line: LineRow): VNode =>
 	);
 
 /** What became of a line, and the way back. */
-function doneCard({ line, mayMatch, mayReverse }: LinePage, refused: Refused | undefined): VNode | null {
-	if (line.tied_at !== null || line.deposit_id !== null) return tiedCard(line, mayMatch, refused);
+function doneCard(of: LinePage, refused: Refused | undefined): VNode | null {
+	const { line, mayReverse } = of;
+	if (line.tied_at !== null || line.deposit_id !== null) return tiedCard(of, refused);
 	if (line.payment_id !== null)
 		return card(
 			{ title: "對上的收款" },
@@ -130,10 +138,10 @@ function doneCard({ line, mayMatch, mayReverse }: LinePage, refused: Refused | u
 }
 
 /** What was booked before and a line was tied to; it is let go by one press. */
-const tiedCard = (line: LineRow, mayMatch: boolean, refused: Refused | undefined): VNode =>
+const tiedCard = ({ line, mayMatch, known }: LinePage, refused: Refused | undefined): VNode =>
 	card(
 		{ title: "就是這一筆" },
-		html`<p>${tiedTo(line)}</p>`,
+		html`<p>${tiedTo(line, known.seesBooks)}</p>`,
 		html`<p class="small">它早已入帳，對上明細時沒有再入帳，也沒有開收據。</p>`,
 		mayMatch &&
 			form(
@@ -142,8 +150,10 @@ const tiedCard = (line: LineRow, mayMatch: boolean, refused: Refused | undefined
 			),
 	);
 
-function tiedTo({ deposit_id, payment_id, payer_title, income_id, income_number, income_title }: LineRow): Children {
+function tiedTo(line: LineRow, seesBooks: boolean): Children {
+	const { deposit_id, payment_id, payer_title, income_id, income_number, income_title, voucher_id } = line;
 	if (deposit_id !== null) return html`<a href=${deposits.show(deposit_id)}>存款單 ${deposit_id}</a>`;
+	if (voucher_id !== null) return voucherWords(voucher_id, `傳票 ${line.voucher_number}`, seesBooks);
 	return payment_id !== null
 		? html`<a href=${payments.show(payment_id)}>收款 ${payment_id}（${payer_title}）</a>`
 		: income_id !== null && html`<a href=${income.show(income_id)}>收入 ${income_number}（${income_title}）</a>`;

@@ -44,7 +44,7 @@ async function showPage(ask: AskLine, refused?: Refused): Promise<Page | "missin
 		{
 			line,
 			match: matchesOf({ lines: open, booked, waiting, hints, owed }).get(line.id),
-			known: { booked, waiting, owed },
+			known: { booked, waiting, owed, seesBooks: allows("ledger", who) },
 			may: (candidate) => mayMatch(as, candidate, { waiting, owed }),
 			mayMatch: allows("bank_match", who),
 			mayRecord: allows("income_manage", who),

@@ -107,6 +107,7 @@ export const doneColumns = (tab: LineTab | undefined): Column<LineRow>[] => [
 function outcome(line: LineRow): Children {
 	const { payment_id, payer_title, verified_by, reason, amount: change, income_id, income_number, deposit_id } = line;
 	if (deposit_id !== null) return html`<a href=${deposits.show(deposit_id)}>存款單 ${deposit_id}</a>`;
+	if (line.voucher_id !== null) return `傳票 ${line.voucher_number}`;
 	if (income_id !== null && income_number !== null)
 		return html`<span><a href=${income.show(income_id)}>收入 ${income_number}</a><small>${line.income_title}</small></span>`;
 	if (payment_id !== null)

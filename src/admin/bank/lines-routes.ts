@@ -52,7 +52,7 @@ async function listPage(ask: Ask<object, LinesQuery>, state?: FormState): Promis
 		exact: found.filter(({ isExact }) => isExact).length,
 		pressable: found.filter((match) => match.isExact && may(match)).length,
 		matches,
-		known: { booked, waiting, owed },
+		known: { booked, waiting, owed, seesBooks: allows("ledger", who) },
 		may,
 		mayMatch: allows("bank_match", who),
 		accounts,

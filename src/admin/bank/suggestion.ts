@@ -10,17 +10,30 @@ import { rocWords } from "#domain/members/calendar.ts";
 import { paths } from "#http/paths.ts";
 import { MATCH_WORDS } from "./words.ts";
 
-const { bank, payments, income, deposits } = paths.admin;
+const { bank, payments, income, deposits, ledger } = paths.admin;
 
 /** What candidates are of. */
-export type Known = { booked: readonly BookedRow[]; waiting: readonly WaitingRow[]; owed: readonly OwedRow[] };
+export type Known = {
+	booked: readonly BookedRow[];
+	waiting: readonly WaitingRow[];
+	owed: readonly OwedRow[];
+	/** Whether whoever looks may see vouchers. */
+	seesBooks: boolean;
+};
+
+/** A voucher by its number, with a link for whom it leads somewhere. */
+export function voucherWords(id: number, words: string, seesBooks: boolean): Children {
+	return seesBooks ? html`<a href=${ledger.voucher(id)}>${words}</a>` : words;
+}
 
 /** A candidate in words: whose payment, or whose dues, and how much. */
-export function candidateTitle(candidate: Candidate, { booked, waiting, owed }: Known): Children {
+export function candidateTitle(candidate: Candidate, { booked, waiting, owed, seesBooks }: Known): Children {
 	if (candidate.kind === "booked") {
 		const one = rowOf(candidate, booked);
 		if (!one) return "";
 		if (one.kind === "deposit") return html`<a href=${deposits.show(one.id)}>存款單 ${one.id}</a>`;
+		if (one.kind === "voucher")
+			return voucherWords(one.voucher_id ?? 0, `傳票 ${one.number}（${one.title}）`, seesBooks);
 		return one.kind === "income"
 			? html`<a href=${income.show(one.id)}>收入 ${one.number}（${one.title}）</a>`
 			: html`<a href=${payments.show(one.id)}>收款 ${one.id}（${one.title}）</a>`;

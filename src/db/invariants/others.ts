@@ -37,8 +37,11 @@ export const OTHERS = {
 	// A line of the bank is used once, by what came in.
 	bank_lines: `SELECT b.id AS name FROM bank_lines b LEFT JOIN payments p ON p.id = b.payment_id
 		LEFT JOIN income_records i ON i.bank_line_id = b.id AND i.state IN ('recorded', 'posted')
-		WHERE b.status = 'matched' AND (p.id IS NOT NULL AND (p.status <> 'verified' OR p.amount - p.fee_amount <> b.amount OR i.id IS NOT NULL)
-			OR p.id IS NULL AND (i.id IS NULL OR i.amount - i.fee_amount <> b.amount))
+		LEFT JOIN debits_by_hand h ON h.id = b.voucher_line_id
+		WHERE b.status = 'matched' AND ((p.id IS NOT NULL) + (i.id IS NOT NULL) + (h.id IS NOT NULL) <> 1
+				OR p.id IS NOT NULL AND p.status <> 'verified'
+				OR coalesce(p.amount - p.fee_amount, i.amount - i.fee_amount, h.amount) <> b.amount)
+			OR b.status <> 'matched' AND b.voucher_line_id IS NOT NULL
 		UNION ALL SELECT max(bank_line_id) FROM (SELECT b.id AS bank_line_id FROM bank_lines b WHERE b.status = 'matched'
 			UNION ALL SELECT bank_line_id FROM cash_deposits WHERE bank_line_id IS NOT NULL AND reversed_at IS NULL
 			UNION ALL SELECT bank_line_id FROM finance_documents WHERE refund_of = 'suspense' AND state IN ('approved', 'paid', 'posted'))

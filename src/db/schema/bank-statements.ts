@@ -39,4 +39,5 @@ export const bankLines = sqliteTable("bank_lines", {
 	updatedAt: integer("updated_at").notNull(),
 	tiedAt: integer("tied_at"),
 	apartAt: integer("apart_at"),
+	voucherLineId: integer("voucher_line_id"),
 });

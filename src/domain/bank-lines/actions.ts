@@ -1,6 +1,6 @@
 import { recordAudit } from "#db/audit.ts";
 import * as lines from "#db/bank-lines.ts";
-import { setApart, untie } from "#db/bank-ties.ts";
+import { type Booked, setApart, untie } from "#db/bank-ties.ts";
 import { commit, type Db } from "#db/commit.ts";
 import { readRows } from "#db/read.ts";
 import { closedMonths, postVoucher, reverseVoucher } from "#db/vouchers.ts";
@@ -36,8 +36,13 @@ export async function untieLine(db: Db, { ref, by }: OnLine): Promise<void> {
 	const [[line]] = await readRows(db.$client, lines.bankLine(ref.id));
 	if (line?.version !== ref.version || (line.tied_at === null && line.deposit_id === null))
 		throw new Refusal("bank.stale");
-	const kind = line.deposit_id !== null ? "deposit" : line.payment_id !== null ? "payment" : "income";
-	await commit(db, [...untie(ref, kind, by.at), ...auditLine(db, "untie", ref.id, by)]);
+	await commit(db, [...untie(ref, tiedKind(line), by.at), ...auditLine(db, "untie", ref.id, by)]);
+}
+
+function tiedKind({ deposit_id, payment_id, voucher_id }: lines.LineRow): Booked["kind"] {
+	if (deposit_id !== null) return "deposit";
+	if (voucher_id !== null) return "voucher";
+	return payment_id !== null ? "payment" : "income";
 }
 
 /** 都不是: says that what is booked by now is another money, so that something else may be made of the line. Refuses `bank.stale`. */

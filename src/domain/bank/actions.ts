@@ -1,6 +1,6 @@
 import { recordAudit } from "#db/audit.ts";
 import * as accounts from "#db/bank-accounts.ts";
-import { matchingSelects } from "#db/bank-booked.ts";
+import { matchingSelects, voucherOfDebit } from "#db/bank-booked.ts";
 import { type LineRef, standingLine } from "#db/bank-lines.ts";
 import { type OwedRow, owedByFamily } from "#db/bank-matching.ts";
 import { payerRow } from "#db/bank-payers.ts";
@@ -112,7 +112,11 @@ export async function matchLine(db: Db, { line, form, reviewer, key, by }: Match
  * in the books as 暫收款), `bank.line_used`, `bank.mismatch`.
  */
 async function tieLine(db: Db, { ref, booked, by }: { ref: LineRef; booked: Booked; by: By }): Promise<void> {
-	const [[line]] = await readRows(db.$client, standingLine(ref.id));
+	const [[line], [voucher]] = await readRows(
+		db.$client,
+		standingLine(ref.id),
+		voucherOfDebit(booked.kind === "voucher" ? booked.id : 0),
+	);
 	if (line?.version !== ref.version) throw new Refusal("bank.stale");
 	refuseStep("tie", { ...line, isSuspense: line.is_suspense === 1 });
 	await commit(db, [
@@ -123,7 +127,7 @@ async function tieLine(db: Db, { ref, booked, by }: { ref: LineRef; booked: Book
 			auditableType: "bank_line",
 			auditableId: ref.id,
 			description: `line ${ref.id}`,
-			changes: { [booked.kind]: booked.id },
+			changes: { [booked.kind]: voucher?.id ?? booked.id },
 		}),
 	]);
 }

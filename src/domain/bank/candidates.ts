@@ -19,7 +19,7 @@ export type MatchLine = {
 };
 /** What is in the books without a line; `amount` is what arrived. Without an account it came to one of its kind. */
 export type MatchBooked = {
-	kind: "payment" | "income" | "deposit";
+	kind: "payment" | "income" | "deposit" | "voucher";
 	id: number;
 	amount: number;
 	last5: string | null;

@@ -33,7 +33,7 @@ export type AccountEdit = z.infer<typeof AccountEdit>;
 export const LINE_TABS = [...LINE_STATES, "out"] as const;
 export type LineTab = (typeof LINE_TABS)[number];
 
-const BOOKED_KINDS = ["payment", "income", "deposit"] as const;
+const BOOKED_KINDS = ["payment", "income", "deposit", "voucher"] as const;
 const Day = z.iso.date();
 const Id = z.coerce.number().int().positive();
 
@@ -86,7 +86,7 @@ export const MatchForm = z.strictObject({
 	/** What is booked without a line: "income.3". */
 	booked: z
 		.string()
-		.regex(/^(?:payment|income|deposit)\.[1-9]\d{0,14}$/)
+		.regex(/^(?:payment|income|deposit|voucher)\.[1-9]\d{0,14}$/)
 		.transform((text) => {
 			const [kind, id] = text.split(".");
 			return { kind: z.enum(BOOKED_KINDS).parse(kind), id: Number(id) };

@@ -20,7 +20,7 @@ export type Line = {
 	apart_at: number | null;
 };
 export type There = {
-	kind: "payment" | "income" | "deposit";
+	kind: "payment" | "income" | "deposit" | "voucher";
 	id: number;
 	day: string;
 	amount: number;

@@ -10,7 +10,9 @@ import { matchesOf } from "#domain/bank/matches.ts";
 import { setLineApart, untieLine } from "#domain/bank-lines/actions.ts";
 import { createDeposit } from "#domain/deposits/actions.ts";
 import { createIncome } from "#domain/income/actions.ts";
+import { credit, debit } from "#domain/ledger/postings.ts";
 import { Refusal } from "#domain/refusal.ts";
+import { createVoucher } from "#domain/vouchers/actions.ts";
 import { bankAccount, bankLine } from "../../support/bank.ts";
 import { type Chance, chances, newSeed, one } from "../../support/chances.ts";
 import { incomeInput, posted, reviewer } from "../../support/income.ts";
@@ -36,12 +38,12 @@ const now = (userId = cashier) => {
 };
 
 /** Money that came once: how it is booked without its line, and what its line says. */
-type Fact = { kind: "proof" | "gift" | "deposit" | "due"; record: number | null; line: number | null } & (
+type Fact = { kind: "proof" | "gift" | "deposit" | "voucher" | "due"; record: number | null; line: number | null } & (
 	| { owed: { memberId: number; itemId: number; userId: number }; last5: string | null; paymentId: number | null }
 	| { owed: null; last5: null; paymentId: null }
 );
 
-/** Four of 1,000 on two days that only some digits tell apart, cash of 3,000, and dues that nobody announced. */
+/** Five of 1,000 on two days that only some digits tell apart, cash of 3,000, and dues that nobody announced. */
 async function facts(accountId: number): Promise<Fact[]> {
 	const made: Fact[] = [];
 	for (const told of [true, false]) {
@@ -57,6 +59,7 @@ async function facts(accountId: number): Promise<Fact[]> {
 	}
 	made.push({ kind: "gift", record: null, line: null, owed: null, last5: null, paymentId: null });
 	made.push({ kind: "deposit", record: null, line: null, owed: null, last5: null, paymentId: null });
+	made.push({ kind: "voucher", record: null, line: null, owed: null, last5: null, paymentId: null });
 	made.push({ kind: "due", record: null, line: null, owed: await owing(), last5: null, paymentId: null });
 	return made;
 }
@@ -73,6 +76,7 @@ async function book(fact: Fact, accountId: number): Promise<void> {
 		if (fact.line !== null && (await lineNow(fact.line)).status === "matched") return;
 		fact.record = await gift(accountId, null);
 	}
+	if (fact.kind === "voucher") fact.record = await byHand(accountId);
 	if (fact.kind === "deposit") {
 		const [cash] = await readRows(env.DB, undepositedCash());
 		const part = cash.find(({ amount }) => amount === 3_000);
@@ -80,6 +84,23 @@ async function book(fact: Fact, accountId: number): Promise<void> {
 		const input = { items: [part], account: accountId, deposited_on: "2026-03-04", amount: 3_000, note: "" };
 		fact.record = await createDeposit(db, { input, key: crypto.randomUUID(), by: now() });
 	}
+}
+
+/** A voucher by hand over 1,000 of a sale; returns the id of what it debits. */
+async function byHand(accountId: number): Promise<number> {
+	const [bank] = await rows<{ code: string }>(
+		"SELECT a.code FROM bank_accounts b JOIN accounts a ON a.id = b.account_id WHERE b.id = ?",
+		accountId,
+	);
+	const lines = [debit(bank?.code ?? "", 1_000, ""), credit("4910", 1_000, "")];
+	const id = await createVoucher(db, {
+		input: { date: "2026-03-03", description: "義賣收入", turnsNextYear: false, lines },
+		poster: reviewer(accountant),
+		key: crypto.randomUUID(),
+		by: now(accountant),
+	});
+	const [made] = await rows<{ id: number }>("SELECT id FROM voucher_lines WHERE voucher_id = ? AND debit = 1000", id);
+	return made?.id ?? 0;
 }
 
 async function gift(accountId: number, bankLineId: number | null): Promise<number> {
@@ -135,7 +156,7 @@ const FORM: MatchForm = {
 	rest: "credit",
 	received: false,
 };
-const BOOKED = { proof: "payment", gift: "income", deposit: "deposit", due: "payment" } as const;
+const BOOKED = { proof: "payment", gift: "income", deposit: "deposit", voucher: "voucher", due: "payment" } as const;
 
 /** What a person does who knows what the money is: first what is booked, then what was announced, then the dues. */
 async function settleLine(fact: Fact, accountId: number): Promise<void> {
@@ -146,7 +167,7 @@ async function settleLine(fact: Fact, accountId: number): Promise<void> {
 	const form = { ...FORM, version: line.version };
 	if (fact.record !== null)
 		return matchLine(db, { ...asked, form: { ...form, booked: { kind: BOOKED[fact.kind], id: fact.record } } });
-	if (fact.kind === "deposit") return;
+	if (fact.kind === "deposit" || fact.kind === "voucher") return;
 	const [open, booked, waiting, hints, owed] = await readRows(env.DB, ...matchingSelects());
 	const candidates = matchesOf({ lines: open, booked, waiting, hints, owed }).get(line.id)?.candidates ?? [];
 	const isBarred = candidates.some(({ kind }) => kind === "booked");
@@ -220,7 +241,7 @@ async function run(steps: readonly Chance[]) {
 		if (step % 6 === 4) await verifyExact(db, { reviewer: reviewer(cashier), most: 50, by: now() });
 	}
 	for (const fact of all) await show(fact, accountId);
-	for (const fact of all.filter(({ kind }) => kind === "deposit")) await book(fact, accountId);
+	for (const fact of all.filter(({ kind }) => kind === "deposit" || kind === "voucher")) await book(fact, accountId);
 	for (const fact of all) await settleLine(fact, accountId);
 	for (const fact of all) {
 		await undo(fact);
@@ -232,10 +253,10 @@ async function run(steps: readonly Chance[]) {
 		WHERE bank_account_id = ?`,
 		accountId,
 	);
-	expect(lines).toEqual([{ many: 5, open: 0, amount: 7_000 }]);
+	expect(lines).toEqual([{ many: 6, open: 0, amount: 8_000 }]);
 	const told = await outcome(accountId, since);
 	// Each NT$ of the file is in the books once.
-	expect(told.balances.find(({ code }) => code === "BANK")?.balance).toBe(7_000);
+	expect(told.balances.find(({ code }) => code === "BANK")?.balance).toBe(8_000);
 	return told;
 }
 
