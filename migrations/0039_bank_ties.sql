@@ -46,11 +46,17 @@ WHEN OLD.status = 'matched' AND NEW.status <> 'matched' AND NEW.tied_at IS NOT N
 BEGIN
 	UPDATE bank_lines SET tied_at = NULL WHERE id = NEW.id;
 END;
--- The line shows what the payment brought, on its account; where none was said, on one of its kind.
+-- What the post office may keep of 劃撥, in NT$.
+CREATE VIEW postal_fees AS
+WITH RECURSIVE counted (fee) AS (SELECT 1 UNION ALL SELECT fee + 1 FROM counted WHERE fee < 50) SELECT fee FROM counted;
+-- The line shows what the payment brought, on its account; where none was said, on one of its kind. Of 劃撥 that was booked whole
+-- it shows less by the fee, once somebody ties it: the fee is booked by hand.
 CREATE TRIGGER bank_lines_show_their_payment BEFORE UPDATE ON bank_lines
 WHEN NEW.status = 'matched' AND OLD.status <> 'matched' AND NEW.payment_id IS NOT NULL AND NOT EXISTS (SELECT 1
 	FROM payments p JOIN bank_accounts b ON b.id = OLD.bank_account_id
-	WHERE p.id = NEW.payment_id AND p.status = 'verified' AND p.amount - p.fee_amount = OLD.amount
+	WHERE p.id = NEW.payment_id AND p.status = 'verified' AND (p.amount - p.fee_amount = OLD.amount
+			OR (NEW.tied_at IS NOT NULL AND b.kind = 'postal' AND p.method = 'postal' AND p.fee_amount = 0
+				AND p.amount - OLD.amount IN (SELECT fee FROM postal_fees) AND OLD.fee_amount IN (0, p.amount - OLD.amount)))
 		AND coalesce(p.bank_account_id, iif(p.method = iif(b.kind = 'bank', 'transfer', 'postal'), b.id, 0)) = b.id)
 BEGIN
 	SELECT RAISE(ABORT, 'bank.mismatch');
@@ -95,6 +101,14 @@ SELECT l.id AS line_id, 'payment' AS kind, p.id AS id FROM bank_lines l JOIN ban
 	CROSS JOIN payments p INDEXED BY payments_booked ON p.status = 'verified' AND p.amount - p.fee_amount = +l.amount
 		AND p.paid_on BETWEEN date(l.booked_on, '-7 days') AND date(l.booked_on, '+7 days')
 	WHERE coalesce(p.bank_account_id, iif(p.method = iif(b.kind = 'bank', 'transfer', 'postal'), b.id, 0)) = b.id
+		AND (p.last5 IS NULL OR l.last5 IS NULL OR p.last5 = l.last5) AND p.verified_at > coalesce(l.apart_at, -1)
+		AND NOT EXISTS (SELECT 1 FROM bank_lines x WHERE x.payment_id = p.id AND x.status = 'matched')
+UNION ALL
+SELECT l.id, 'payment', p.id FROM bank_lines l JOIN bank_accounts b ON b.id = l.bank_account_id AND b.kind = 'postal'
+	CROSS JOIN postal_fees fees ON l.fee_amount IN (0, fees.fee)
+	CROSS JOIN payments p INDEXED BY payments_booked ON p.status = 'verified' AND p.amount - p.fee_amount = l.amount + fees.fee
+		AND p.paid_on BETWEEN date(l.booked_on, '-7 days') AND date(l.booked_on, '+7 days')
+	WHERE p.method = 'postal' AND p.fee_amount = 0 AND coalesce(p.bank_account_id, b.id) = b.id
 		AND (p.last5 IS NULL OR l.last5 IS NULL OR p.last5 = l.last5) AND p.verified_at > coalesce(l.apart_at, -1)
 		AND NOT EXISTS (SELECT 1 FROM bank_lines x WHERE x.payment_id = p.id AND x.status = 'matched')
 UNION ALL

@@ -55,7 +55,7 @@ export function otherMoney(
 	return (
 		(isAsked || isUsedUp(lines)) &&
 		html`<div class="stack">
-			${notice({ tone: "warn", title: "這筆錢可能已經入帳" }, html`<p>銀行明細裡同帳戶、同金額、日期相近的，已經用在別的地方：</p>`, list(used, who))}
+			${notice({ tone: "warn", title: "這筆錢可能已經入帳" }, html`<p>銀行明細裡可能是這筆錢的，已經用在別的地方：</p>`, list(used, who))}
 			${checkbox({ name: "again", label: "這是另一筆錢，不是那筆明細的錢", state })}
 		</div>`
 	);

@@ -16,6 +16,8 @@ export type LineRow = OpenLineRow & {
 	payment_id: number | null;
 	/** 抬頭 of the payment that it was matched with. */
 	payer_title: string | null;
+	/** What of it was booked as arrived. */
+	payment_arrived: number | null;
 	/** The income record that was made of it, also one that is a draft yet; its number, none of a draft. */
 	income_id: number | null;
 	income_number: string | null;
@@ -38,7 +40,7 @@ export type LineRow = OpenLineRow & {
 const SUSPENSE = `FROM vouchers v WHERE v.source = 'bank_line' AND v.source <> 'manual' AND v.source_id = l.id AND v.state = 'posted'`;
 const LINE = `SELECT l.id, l.version, l.status, l.booked_on, l.amount, l.fee_amount, l.memo, l.last5, l.balance, l.bank_account_id,
 	b.name AS account_name, b.kind AS account_kind, ${isSuspense("l.id")} AS is_suspense, l.apart_at, l.tied_at, c.id AS deposit_id, l.statement_id, l.row, l.reason,
-	iif(l.status = 'matched', l.payment_id, NULL) AS payment_id, p.payer_title, u.name AS verified_by, p.verified_at,
+	iif(l.status = 'matched', l.payment_id, NULL) AS payment_id, p.payer_title, p.amount - p.fee_amount AS payment_arrived, u.name AS verified_by, p.verified_at,
 	(SELECT ${voucherNumber("v")} ${SUSPENSE} ORDER BY v.source_seq DESC LIMIT 1) AS suspense_voucher,
 	(SELECT count(*) ${SUSPENSE}) AS suspense_count, a.code AS ledger_code, i.id AS income_id,
 	${incomeNumberOf("i")} AS income_number, i.payer_title AS income_title,

@@ -11,15 +11,19 @@ export type TypedMoney = { accountId: number | null; method: string | null; arri
 
 /** What of a kind has no line, by its id, as the table `typed` of LINES. */
 const MONEY = {
-	payment: `SELECT p.bank_account_id AS account_id, p.method, p.amount - p.fee_amount AS arrived, p.paid_on AS day, p.last5
+	payment: `SELECT p.bank_account_id AS account_id, p.method, p.amount - p.fee_amount AS arrived, p.paid_on AS day, p.last5,
+			p.method = 'postal' AND p.fee_amount = 0 AS may_lack_fee
 		FROM payments p WHERE p.status IN ('submitted', 'verified')
 			AND NOT EXISTS (SELECT 1 FROM bank_lines x WHERE x.payment_id = p.id AND x.status = 'matched') AND p.id = `,
-	income: `SELECT i.bank_account_id AS account_id, i.method, i.amount - i.fee_amount AS arrived, i.received_on AS day, NULL AS last5
+	income: `SELECT i.bank_account_id AS account_id, i.method, i.amount - i.fee_amount AS arrived, i.received_on AS day, NULL AS last5, 0 AS may_lack_fee
 		FROM income_records i WHERE i.state <> 'reversed' AND i.bank_line_id IS NULL AND i.id = `,
 };
 type Kind = keyof typeof MONEY;
 
-/** A line that may show such money: of its account and amount, at most a week away, without other last digits. */
+/**
+ * A line that may show such money: of its account and amount, at most a week away, without other last digits; of a payment by 劃撥
+ * without its fee also with what the post office left of it.
+ */
 export type ShowingLine = {
 	id: number;
 	day: string;
@@ -38,8 +42,9 @@ const LINES = `SELECT l.id, l.booked_on AS day, l.amount, b.name AS account, coa
 		CASE WHEN q.id IS NOT NULL THEN 'payment' WHEN i.id IS NOT NULL THEN 'income' WHEN d.id IS NOT NULL THEN 'deposit'
 			WHEN v.id IS NOT NULL THEN 'voucher' WHEN f.id IS NOT NULL THEN 'refund' END AS used_for,
 		coalesce(q.id, i.id, d.id, v.id, f.id) AS used_id, coalesce(${incomeNumberOf("i")}, ${voucherNumber("v")}) AS used_number
-	FROM typed CROSS JOIN bank_lines l INDEXED BY bank_lines_by_amount
-		ON l.amount = typed.arrived AND l.booked_on BETWEEN date(typed.day, '-7 days') AND date(typed.day, '+7 days')
+	FROM typed CROSS JOIN (SELECT 0 AS fee UNION ALL SELECT fee FROM postal_fees) kept ON kept.fee = 0 OR typed.may_lack_fee = 1
+	CROSS JOIN bank_lines l INDEXED BY bank_lines_by_amount ON l.amount = typed.arrived - kept.fee
+		AND l.booked_on BETWEEN date(typed.day, '-7 days') AND date(typed.day, '+7 days')
 	JOIN bank_accounts b ON b.id = l.bank_account_id
 	LEFT JOIN payments q ON q.id = l.payment_id AND l.status = 'matched'
 	LEFT JOIN income_records i ON i.bank_line_id = l.id AND i.state IN ('recorded', 'posted')
@@ -47,7 +52,7 @@ const LINES = `SELECT l.id, l.booked_on AS day, l.amount, b.name AS account, coa
 	LEFT JOIN voucher_lines e ON e.id = l.voucher_line_id LEFT JOIN vouchers v ON v.id = e.voucher_id
 	LEFT JOIN finance_documents f ON f.bank_line_id = l.id AND f.state NOT IN ('rejected', 'withdrawn', 'voided')
 		AND f.state IN ('approved', 'paid', 'posted')
-	WHERE (l.status <> 'ignored' OR d.id IS NOT NULL)
+	WHERE (l.status <> 'ignored' OR d.id IS NOT NULL) AND (kept.fee = 0 OR (b.kind = 'postal' AND l.fee_amount IN (0, kept.fee)))
 		AND ((l.last5 = typed.last5 AND l.bank_account_id = coalesce(typed.account_id, l.bank_account_id))
 			OR (coalesce(typed.account_id, iif(typed.method = iif(b.kind = 'bank', 'transfer', 'postal'), b.id, 0)) = b.id
 				AND coalesce(coalesce(l.last5, q.last5) = typed.last5, 1)))`;
@@ -63,7 +68,7 @@ export const linesShowing = (kind: Kind, id: number): Select<ShowingLine> =>
 /** The same of money that is typed in and not written yet. */
 export const linesShowingTyped = ({ accountId, method, arrived, day }: TypedMoney): Select<ShowingLine> =>
 	select(
-		`WITH typed AS (SELECT ?1 AS account_id, ?2 AS method, ?3 AS arrived, ?4 AS day, NULL AS last5)
+		`WITH typed AS (SELECT ?1 AS account_id, ?2 AS method, ?3 AS arrived, ?4 AS day, NULL AS last5, 0 AS may_lack_fee)
 		${SOME}`,
 		accountId,
 		method,

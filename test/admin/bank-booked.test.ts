@@ -143,6 +143,33 @@ test("a gift that was typed in and its line: tied, let go, and freed by the reve
 	expect(await lineNow(line)).toMatchObject({ status: "unmatched", tied_at: null });
 });
 
+test("劃撥 that was booked whole, and its line without the fee: offered, never chosen, and the fee is told", async () => {
+	const postal = await bankAccount("postal", "劃撥");
+	const owed = await owing();
+	const said = payment([dues(owed)], { method: "postal", last5: null, bankAccountId: postal });
+	const id = await submit({ ...said, remark: "收據為證" }, { userId: cashier.userId, source: "staff" });
+	await verify(id, accountant.userId);
+	const line = await bankLine({ accountId: postal, amount: 985 });
+	const before = await made();
+	expect((await post(bank.verification())).headers.get("Location")).toBe(`${bank.lines()}?done=0&left=0`);
+	const page = await text(bank.line(line));
+	for (const words of ["郵局手續費 NT$ 15 未入帳", "就是這一筆", "另開一張傳票"]) expect(page).toContain(words);
+	expect((await post(bank.suspense(line), { version: "1" })).status).toBe(422);
+	expect((await post(bank.match(line), { version: "1", booked: `payment.${id}` })).status).toBe(303);
+	expect(await made()).toEqual(before);
+	expect(await text(bank.line(line))).toContain("郵局手續費 NT$ 15 未入帳");
+	const twice = payment([dues(await owing())], { method: "postal", last5: null, bankAccountId: postal });
+	const again = await submit(twice, { userId: accountant.userId, source: "staff" });
+	await expect(verify(again, cashier.userId)).rejects.toThrow("payment.money_used");
+	// More than the post office ever keeps, and what no post office keeps.
+	const other = await bankLine({ accountId: postal, amount: 949 });
+	expect((await post(bank.tieEnd(line), { version: "2" })).status).toBe(303);
+	expect((await post(bank.match(other), { version: "1", booked: `payment.${id}` })).status).toBe(422);
+	const transfer = await bankLine({ accountId: account, amount: 985 });
+	expect(await text(bank.line(transfer))).not.toContain("未入帳");
+	expect((await post(bank.match(line), { version: "3", booked: `payment.${id}` })).status).toBe(303);
+});
+
 test("money whose line something else used is verified by who says that it is another, alone", async () => {
 	const first = await proven();
 	await post(bank.verification());

@@ -143,11 +143,20 @@ const tiedCard = ({ line, mayMatch, known }: LinePage, refused: Refused | undefi
 		{ title: "就是這一筆" },
 		html`<p>${tiedTo(line, known.seesBooks)}</p>`,
 		html`<p class="small">它早已入帳，對上明細時沒有再入帳，也沒有開收據。</p>`,
+		feeNotice(line, line.tied_at === null ? 0 : (line.payment_arrived ?? line.amount) - line.amount),
 		mayMatch &&
 			form(
 				{ action: bank.tieEnd(line.id), state: stateOf(refused, "t"), version: line.version },
 				html`<div class="row">${button({ label: "解除配對", icon: "undo", busy: "處理中..." })}</div>`,
 			),
+	);
+
+/** What is to be done about a fee that nobody booked: the tie posts nothing. */
+const feeNotice = ({ ledger_code }: LineRow, fee: number): VNode | false =>
+	fee > 0 &&
+	notice(
+		{ tone: "warn", title: `郵局手續費 NT$ ${figure(fee)} 未入帳` },
+		`收款是全額入帳的，存入的已扣手續費。請會計另開一張傳票補記（借手續費、貸 ${ledger_code}，各 ${figure(fee)} 元），帳上才會和郵局的餘額相同；已經補記的不必再開。`,
 	);
 
 function tiedTo(line: LineRow, seesBooks: boolean): Children {
@@ -170,9 +179,11 @@ function bookedCard({ line, match, known }: LinePage): VNode {
 	const there = candidates.filter(({ kind }) => kind === "booked");
 	const others = candidates.filter(({ kind }) => kind !== "booked");
 	const isSuspense = line.is_suspense === 1;
+	const lacks = Math.max(...there.map((one) => (one.kind === "booked" ? one.lacks : 0)));
 	return card(
 		{ title: "帳上已經有的", count: there.length, flush: true },
 		html`<div class="card-body">${isSuspense ? notice({ tone: "warn" }, "這筆明細已轉為暫收款；若就是下面這一筆，請先取消暫收款，再對上。") : html`<p>${(match?.alike ?? 1) > 1 ? `${alikeWords(match?.alike ?? 2)}。` : ""}按「就是這一筆」只會對上，不再入帳，也不開收據；隨時可以解除。</p>`}</div>`,
+		lacks > 0 && html`<div class="card-body">${feeNotice(line, lacks)}</div>`,
 		items(
 			there.map((one) => ({
 				title: candidateTitle(one, known),

@@ -71,7 +71,7 @@ function suggestion({ matches, known }: LineList, { id }: OpenLineRow): Children
 }
 
 const isOnlyOne = ({ reasons }: Candidate, match: Match | undefined): boolean =>
-	match?.alike === 1 && !reasons.includes("other_line");
+	match?.alike === 1 && !reasons.includes("other_line") && !reasons.includes("fee");
 
 function acts({ matches, known, may, mayMatch }: LineList, line: OpenLineRow): Children {
 	const match = matches.get(line.id);

@@ -54,7 +54,7 @@ export function candidateFacts(candidate: Candidate, { booked, waiting, owed }: 
 	if (candidate.kind === "booked") {
 		const one = rowOf(candidate, booked);
 		return one
-			? `已入帳　${rocWords(one.day)}${one.last5 === null ? "" : `　末五碼 ${one.last5}`}　${reasons}`
+			? `已入帳　${lackWords(candidate.lacks)}${rocWords(one.day)}${one.last5 === null ? "" : `　末五碼 ${one.last5}`}　${reasons}`
 			: reasons;
 	}
 	if (candidate.kind === "payment") {
@@ -67,6 +67,9 @@ export function candidateFacts(candidate: Candidate, { booked, waiting, owed }: 
 	const labels = items.map((item) => `${duesLabel(item)} ${figure(item.due)} 元`);
 	return `${labels.join("、")}　${reasons}`;
 }
+
+/** 劃撥 that was booked whole, and what the post office kept of it. */
+export const lackWords = (fee: number): string => (fee > 0 ? `郵局手續費 NT$ ${figure(fee)} 未入帳　` : "");
 
 const rowOf = ({ of, id }: Extract<Candidate, { kind: "booked" }>, booked: readonly BookedRow[]) =>
 	booked.find((one) => one.kind === of && one.id === id);

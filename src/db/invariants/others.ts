@@ -40,7 +40,9 @@ export const OTHERS = {
 		LEFT JOIN debits_by_hand h ON h.id = b.voucher_line_id
 		WHERE b.status = 'matched' AND ((p.id IS NOT NULL) + (i.id IS NOT NULL) + (h.id IS NOT NULL) <> 1
 				OR p.id IS NOT NULL AND p.status <> 'verified'
-				OR coalesce(p.amount - p.fee_amount, i.amount - i.fee_amount, h.amount) <> b.amount)
+				OR coalesce(p.amount - p.fee_amount, i.amount - i.fee_amount, h.amount) <> b.amount
+				AND NOT (b.tied_at IS NOT NULL AND p.method IS 'postal' AND p.fee_amount = 0
+					AND p.amount - b.amount IN (SELECT fee FROM postal_fees)))
 			OR b.status <> 'matched' AND b.voucher_line_id IS NOT NULL
 		UNION ALL SELECT max(bank_line_id) FROM (SELECT b.id AS bank_line_id FROM bank_lines b WHERE b.status = 'matched'
 			UNION ALL SELECT bank_line_id FROM cash_deposits WHERE bank_line_id IS NOT NULL AND reversed_at IS NULL

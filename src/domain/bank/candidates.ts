@@ -22,6 +22,8 @@ export type MatchBooked = {
 	kind: "payment" | "income" | "deposit" | "voucher";
 	id: number;
 	amount: number;
+	/** 劃撥 that was booked whole: the post office may have kept a fee that nobody booked. */
+	mayLackFee: boolean;
 	last5: string | null;
 	day: string;
 	accountId: number | null;
@@ -61,9 +63,12 @@ export const MATCH_REASONS = [
 	"other_line",
 ] as const;
 export type MatchReason = (typeof MATCH_REASONS)[number];
-/** What a line may be: what is booked without one, a payment that waits, or the dues of a family, paid by `memberId`. */
+/**
+ * What a line may be: what is booked without one, a payment that waits, or the dues of a family, paid by `memberId`. `lacks` is the
+ * fee that nobody booked: so much less than the record the line brought.
+ */
 export type Candidate = { isExact: boolean; reasons: MatchReason[]; score: number } & (
-	| { kind: "booked"; of: MatchBooked["kind"]; id: number }
+	| { kind: "booked"; of: MatchBooked["kind"]; id: number; lacks: number }
 	| { kind: "payment"; paymentId: number }
 	| { kind: "dues"; memberId: number; itemIds: number[]; sum: number }
 );

@@ -24,6 +24,7 @@ export type There = {
 	id: number;
 	day: string;
 	amount: number;
+	may_lack_fee: 0 | 1;
 	last5: string | null;
 	bank_account_id: number | null;
 	account_kind: BankKind | null;
@@ -85,6 +86,7 @@ export const matchesOf = ({ lines, booked, waiting, hints, owed }: Rows): Map<nu
 			kind: one.kind,
 			id: one.id,
 			amount: one.amount,
+			mayLackFee: one.may_lack_fee === 1,
 			last5: one.last5,
 			day: one.day,
 			accountId: one.bank_account_id,

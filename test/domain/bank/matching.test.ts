@@ -61,6 +61,7 @@ const there = (of: Partial<MatchBooked> = {}): MatchBooked => ({
 	kind: "payment",
 	id: 70,
 	amount: 1_000,
+	mayLackFee: false,
 	last5: "40718",
 	day: "2026-11-10",
 	accountId: 1,
@@ -71,6 +72,25 @@ const there = (of: Partial<MatchBooked> = {}): MatchBooked => ({
 });
 
 describe("what is booked without a line", () => {
+	test("劃撥 that was booked whole fits what arrived without the fee, never exactly, and behind what fits as it is", () => {
+		const postal = { accountKind: "postal" } as const;
+		const whole = there({ ...postal, mayLackFee: true });
+		const short = { lines: [line({ ...postal, paid: 985, mayLackFee: true })] };
+		expect(told({ ...short, booked: [whole] })).toEqual(["maybe payment 70 fee+last5+same_day"]);
+		const exact = there({ ...postal, id: 71, amount: 985 });
+		expect(told({ ...short, booked: [whole, exact] })).toEqual([
+			"exact payment 71 amount+last5+same_day",
+			"maybe payment 70 fee+last5+same_day",
+		]);
+		// The list tells the fee: no other one is looked for.
+		const fee = (paid: number) => [line({ ...postal, arrived: 985, paid, hasFee: true })];
+		expect(told({ lines: fee(1_000), booked: [whole] })).toHaveLength(1);
+		expect(told({ lines: fee(995), booked: [whole] })).toEqual([]);
+		for (const other of [{ mayLackFee: false }, { amount: 1_036 }])
+			expect(told({ ...short, booked: [{ ...whole, ...other }] })).toEqual([]);
+		expect(told({ lines: [line({ paid: 985 })], booked: [there()] })).toEqual([]);
+	});
+
 	test("comes first, and nothing else of the line is exact while it fits", () => {
 		const evidence = [hint("number")];
 		const all = { booked: [there()], payments: [payment()], evidence, dues: [owed(1)] };
