@@ -154,3 +154,15 @@ test("other digits are other money, also where only the payment of the line know
 	const other = await submit(payment([dues(owed)], { bankAccountId: account }), { userId: owed.userId });
 	expect(await text(payments.show(other))).not.toContain("這筆錢可能已經入帳");
 });
+
+test("typed in and matched at the same moment, the money is booked once", async () => {
+	for (const n of [1, 2, 3, 4, 5]) {
+		const amount = 2_000 + n;
+		const owed = await owing({ base: amount });
+		const line = await bankLine({ accountId: account, amount });
+		const match = { version: "1", payer: String(owed.memberId), items: [String(owed.itemId)] };
+		const both = [post(bank.match(line), match), post(income.create(), typed({ amount: String(amount) }))];
+		const answers = await Promise.all(n % 2 === 0 ? both : both.toReversed());
+		expect(answers.map(({ status }) => status).sort()).toEqual([303, 422]);
+	}
+});
