@@ -16,13 +16,17 @@ export type Asked = {
 export const MIN_REV = "min_rev";
 export const MIN_REV_HEADER = "X-Min-Rev";
 
+/** Of most requests. Nobody changes what it holds. */
+const NOTHING: Omit<Asked, "address"> = { search: new URLSearchParams(), minRev: undefined, pointer: "", errors: [] };
+
 /** Reads what is asked. The revision may stand in the query, in the header or in both: then the later one counts. */
 export function askedBy(c: Context<App>): Asked {
 	const address = addressOf(c.req.url);
 	const end = address.indexOf("?");
+	const header = c.req.header(MIN_REV_HEADER);
+	if (end < 0 && header === undefined) return { address, ...NOTHING };
 	const search = new URLSearchParams(end < 0 ? "" : address.slice(end));
 	const given = search.getAll(MIN_REV);
-	const header = c.req.header(MIN_REV_HEADER);
 	const pointer = given.length > 0 ? `#/query/${MIN_REV}` : `#/header/${MIN_REV_HEADER}`;
 	if (given.length === 0 && header === undefined) return { address, search, minRev: undefined, pointer, errors: [] };
 
