@@ -135,6 +135,9 @@ export const MONEY_REFUSALS: Record<(typeof CODES)[number], Words> = {
 	"payment.nothing_chosen": { words: "請選擇要繳的會費。", field: "items" },
 	"payment.own": { words: "不能核對自己、家人或自己登錄的繳費，請由其他人核對。" },
 	"payment.second_person": { words: "沖銷要由核對者以外的人辦理。" },
+	"payment.too_many_waiting": {
+		words: "您送出的繳費還有好幾筆在等協會核對，這一筆沒有送出。要更正請修改已送出的那一筆，或等核對完成再送。",
+	},
 	"payment.unbalanced": { words: "分配的金額與收款金額不符，請重新分配。", field: "amount" },
 	"payment.wrong_state": { words: "這筆繳費目前的狀態不能這樣做。" },
 	"project.stale": { words: "這個專案剛剛已被其他人更新，請重新整理。" },

@@ -67,6 +67,22 @@ export const refuseStrangers = (userId: number, memberIds: readonly number[]): W
 			WHERE NOT ${sql.raw(paysFor(String(Math.trunc(userId)), "j.value"))})`,
 	);
 
+/** So many payments of one person may wait beyond what is open: mistakes and gifts, and never a heap that hides the others'. */
+const MORE_WAITING = 5;
+
+/**
+ * Refuses, as `payment.too_many_waiting`, what a member sent in when more of theirs wait than they and theirs have open items
+ * and MORE_WAITING. It stands behind the writing, and counts that. What staff enter for them does not count.
+ */
+export const refuseHeap = (userId: number): Write =>
+	refuseWhere(
+		"payment.too_many_waiting",
+		sql`(SELECT count(*) FROM payments WHERE submitted_by = ${userId} AND source = 'member' AND status = 'submitted')
+			> ${MORE_WAITING} + (SELECT count(*) FROM dues_items d WHERE d.status IN ('open', 'partially_paid') AND d.member_id IN (
+				SELECT m.id FROM members m WHERE m.user_id = ${userId}
+				UNION SELECT m.id FROM members g JOIN members m ON m.guardian_member_id = g.id WHERE g.user_id = ${userId}))`,
+	);
+
 /** Refuses, as `payment.wrong_state`, a corrected copy of what is not reversed, or has one already. */
 export const refuseSecondCopy = (correctsId: number | null, except: number | null = null): Write =>
 	refuseWhere(

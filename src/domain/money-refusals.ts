@@ -106,6 +106,7 @@ export const MONEY_REFUSALS = [
 	"payment.nothing_chosen",
 	"payment.own",
 	"payment.second_person",
+	"payment.too_many_waiting",
 	"payment.unbalanced",
 	"payment.wrong_state",
 	"project.stale",

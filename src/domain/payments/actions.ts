@@ -31,7 +31,7 @@ type Submission = {
 /**
  * Puts a payment in to be verified, once for a form's `key`; returns its id. Refuses what `refusePayment` and `checkUpload`
  * refuse, `payment.no_proof` (a member's transfer without proof or last five digits), `payment.not_yours`,
- * `payment.not_owed`, `payment.duplicate`.
+ * `payment.not_owed`, `payment.duplicate`, `payment.too_many_waiting`.
  */
 export async function submitPayment(env: Store, db: Db, submission: Submission): Promise<number> {
 	const { input, source, upload, key, confirmDuplicate = false, by } = submission;
@@ -49,6 +49,7 @@ export async function submitPayment(env: Store, db: Db, submission: Submission):
 		...stored.setAllocations(id, input.allocations),
 		...(file ? [stored.fileOfPayment(file.id, id)] : []),
 		stored.insertEvent(id, "submit", { by }),
+		...heapOf(source, by),
 		...stored.auditPayment(db, "submit", { id, changes: { amount: input.amount, method: input.method } }, by),
 	]);
 }
@@ -56,6 +57,9 @@ export async function submitPayment(env: Store, db: Db, submission: Submission):
 /** Whose payments somebody may hear of: a member of their own alone. */
 const ownOnly = (source: "member" | "staff", { userId }: Acting): number | null =>
 	source === "member" ? userId : null;
+
+const heapOf = (source: "member" | "staff", { userId }: Acting): Write[] =>
+	source === "member" ? [stored.refuseHeap(userId)] : [];
 
 type Checked = { source: "member" | "staff"; userId: number; except?: number };
 const checksOf = (input: PaymentInput, { source, userId, except }: Checked): Write[] => [
@@ -92,6 +96,7 @@ export async function resubmitPayment(
 		...stored.updatePayment(ref, { ...input, proofFileId: file?.id ?? null }, by.at),
 		...stored.setAllocations(ref.id, input.allocations),
 		stored.insertEvent(ref.id, step, { by }),
+		...(step === "resubmit" ? heapOf(source, by) : []),
 		...stored.auditPayment(db, step, { id: ref.id, changes: { amount: input.amount, method: input.method } }, by),
 	]);
 	if (replaced) await dropObject(env, replaced);

@@ -386,3 +386,43 @@ describe("a bank line", () => {
 		expect(await itemNow(owed.itemId)).toEqual({ status: "open", paid_amount: 0 });
 	});
 });
+
+test("of one member no more payments wait than they have open items and five, whatever the order; staff's do not count", async () => {
+	const owed = await owing();
+	const one = (at: number) => payment([dues(owed)], { last5: String(10_000 + at) });
+	const waiting = async () =>
+		(
+			await rows(
+				"SELECT id FROM payments WHERE submitted_by = ? AND source = 'member' AND status = 'submitted' ORDER BY id",
+				owed.userId,
+			)
+		).map(({ id }) => Number(id));
+	const sent = await Promise.all(Array.from({ length: 12 }, (_, at) => submit(one(at), owed).catch(codeOf)));
+	expect(sent.filter((answer) => answer === "payment.too_many_waiting")).toHaveLength(6);
+	expect(await waiting()).toHaveLength(6);
+	const [first = 0, second = 0] = await waiting();
+
+	// What waits may be mended, and what staff enter goes in beside it.
+	const mended = {
+		ref: await refOf(first),
+		input: { ...one(90) },
+		by: { ...by({ id: owed.userId }), userId: owed.userId },
+	};
+	await resubmitPayment(env, db, mended);
+	await submit(one(91), { userId: cashier, source: "staff" });
+	expect(await submit(one(92), owed).catch(codeOf)).toBe("payment.too_many_waiting");
+
+	// One that was sent back makes room for another, and is not sent again beside it.
+	await rejectPayment(db, {
+		ref: await refOf(second),
+		reviewer: reviewer(cashier),
+		by: by({ id: cashier }),
+		reason: "看不清楚",
+	});
+	await submit(one(93), owed);
+	const again = { ref: await refOf(second), input: one(94), by: { ...by({ id: owed.userId }), userId: owed.userId } };
+	expect(await resubmitPayment(env, db, again).catch(codeOf)).toBe("payment.too_many_waiting");
+	await cancelPayment(db, { ref: await refOf(first), by: { ...by({ id: owed.userId }), userId: owed.userId } });
+	await resubmitPayment(env, db, again);
+	expect(await waiting()).toHaveLength(6);
+});
