@@ -12,30 +12,14 @@ import {
 import { type Select, select } from "#db/read.ts";
 import { incomeNumberOf } from "#db/record-numbers.ts";
 import { voucherNumber } from "#db/vouchers.ts";
-import type { BankKind } from "#domain/bank/rules.ts";
+import type { There } from "#domain/bank/matches.ts";
 
-/** What is in the books as money of a bank account, and no line shows: the same as the view bank_lines_booked. */
-export type BookedRow = {
-	kind: "payment" | "income" | "deposit" | "voucher";
-	/** Of a voucher by hand that of its line. */
-	id: number;
-	day: string;
-	/** What arrived. */
-	amount: number;
-	/** 劃撥 that was booked whole: less may have arrived. */
-	may_lack_fee: 0 | 1;
-	last5: string | null;
-	/** Null where it was not said: then an account of `account_kind`. */
-	bank_account_id: number | null;
-	account_kind: BankKind | null;
-	/** When it came into the books, in UTC milliseconds. */
-	at: number;
+/** What is in the books and no line shows, with its words: the same as the view bank_lines_booked. */
+export type BookedRow = There & {
 	title: string;
 	/** Of an income record I115-0007, of a voucher 收115-0001. */
 	number: string | null;
 	voucher_id: number | null;
-	/** Ids of members, as JSON. */
-	members: string;
 };
 
 const ACCOUNT_KIND = (method: string): string =>

@@ -19,16 +19,23 @@ export type Line = {
 	account_kind: BankKind;
 	apart_at: number | null;
 };
+/** What is in the books as money of a bank account, and no line shows. */
 export type There = {
 	kind: "payment" | "income" | "deposit" | "voucher";
+	/** Of a voucher by hand that of its line. */
 	id: number;
 	day: string;
+	/** What arrived. */
 	amount: number;
+	/** 劃撥 that was booked whole: less may have arrived. */
 	may_lack_fee: 0 | 1;
 	last5: string | null;
+	/** Null where it was not said: then an account of `account_kind`. */
 	bank_account_id: number | null;
 	account_kind: BankKind | null;
+	/** When it came into the books, in UTC milliseconds. */
 	at: number;
+	/** Ids of members, as JSON. */
 	members: string;
 };
 export type Waiting = {
