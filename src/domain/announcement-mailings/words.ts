@@ -1,3 +1,4 @@
+import { LINK } from "#domain/content/links.ts";
 import { plainText } from "#domain/content/text.ts";
 
 /** Longer texts are cut: the rest is read after signing in. */
@@ -6,15 +7,14 @@ const MOST_CHARACTERS = 800;
 /** What a mail says of an announcement: its title, its text in plain lines, and whether that is all of it. */
 export type MailWords = { title: string; lines: string[]; isWhole: boolean };
 
-/** A link, as our sanitised HTML has it, and where it leads to another place. */
-const LINK = /<a(\s[^<>]*)>([^<]*(?:<(?!\/?a\b)[^<]*)*)<\/a>/g;
+/** Where a link leads to another place. */
 const HREF = /\shref="(https?:[^"]*)"/;
 /** Of an address that the end of the text cut in two. */
 const CUT_ADDRESS = /（ [^（）]*$/;
 
 /** The words of an announcement for its mail, with the addresses that its links lead to; `body_html` is the sanitised text. */
 export function wordsForMail({ title, body_html: html }: { title: string; body_html: string }): MailWords {
-	const told = html.replace(LINK, (whole, attributes: string, words: string) => {
+	const told = html.replace(LINK, (whole, attributes = "", words = "") => {
 		const href = HREF.exec(attributes)?.[1];
 		if (href === undefined) return whole;
 		return plainText(words) === plainText(href) ? href : `${words}（ ${href} ）`;

@@ -7,7 +7,8 @@ export type TextLink = { href: string | undefined; text: string };
 export type TextMedia = { tag: "img" | "video" | "audio" | "source"; src: string; alt: string };
 export type TextHeading = { level: number; text: string };
 
-const LINK = /<a(\s[^<>]*)?>([^<]*(?:<(?!\/?a\b)[^<]*)*)<\/a>/g;
+/** A link with its attributes and what is in it, as our own HTML has it; none begins inside another. */
+export const LINK = /<a(\s[^<>]*)?>([^<]*(?:<(?!\/?a\b)[^<]*)*)<\/a>/g;
 const MEDIA = /<(img|video|audio|source)(\s[^<>]*)>/g;
 const HEADING = /<h([1-6])(?:\s[^<>]*)?>([^<]*(?:<(?!\/?h[1-6]\b)[^<]*)*)<\/h\1>/g;
 const PICTURE = /<img([^<>]*)>/g;
