@@ -1,3 +1,3 @@
-/** What `table` itself has under a key that somebody typed: `constructor` and `toString` are in none. */
-export const own = <V>(table: Readonly<Record<string, V>>, key: string): V | undefined =>
-	Object.hasOwn(table, key) ? table[key] : undefined;
+/** What a table itself has under a key that somebody typed: `constructor` and `toString` are in none, nor anything in no table. */
+export const own = <V>(table: Readonly<Record<string, V>> | undefined, key: string): V | undefined =>
+	table && Object.hasOwn(table, key) ? table[key] : undefined;

@@ -183,7 +183,7 @@ function textOf(name: string, value: unknown, names: Names): string {
 	if (typeof value === "number") return numberWords(name, value, names);
 	const text = String(value);
 	if (isPermission(text)) return PERMISSION_WORDS[text];
-	return own(own(CODES, name) ?? {}, text) ?? text;
+	return own(own(CODES, name), text) ?? text;
 }
 
 function numberWords(name: string, value: number, names: Names): string {

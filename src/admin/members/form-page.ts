@@ -100,7 +100,7 @@ const shownOver = (row: MemberRow, sent: FormState): FormState =>
 const told = (field: PlainField): Told => ({
 	field,
 	label: FIELD_WORDS[field],
-	words: (value) => own(codeWords(field) ?? {}, value) ?? value,
+	words: (value) => own(codeWords(field), value) ?? value,
 	canonical: (text) => canonicalText(field, text),
 });
 

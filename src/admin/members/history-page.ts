@@ -162,7 +162,7 @@ function changeWords(name: string, { from, to }: { from?: unknown; to?: unknown 
 		if (value === null || value === undefined || value === "") return "（空白）";
 		const text = String(value);
 		if (DAY.test(text)) return dateWords(Date.parse(text));
-		return own(own(CODES, name) ?? {}, text) ?? (PHONES.includes(name) ? phoneWords(text) : text);
+		return own(own(CODES, name), text) ?? (PHONES.includes(name) ? phoneWords(text) : text);
 	};
 	return from === null || from === undefined ? words(to) : `${words(from)} → ${words(to)}`;
 }

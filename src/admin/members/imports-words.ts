@@ -123,7 +123,7 @@ const CODE_WORDS: Record<string, Record<string, string>> = {
 
 /** A value as it is stored, in people's words; a national id shows its ends. */
 export const valueWords = (field: string, value: string): string =>
-	field === "national_id" ? maskNationalId(value) : (own(own(CODE_WORDS, field) ?? {}, value) ?? value);
+	field === "national_id" ? maskNationalId(value) : (own(own(CODE_WORDS, field), value) ?? value);
 
 const isColumn = (field: string): field is Field => Object.hasOwn(COLUMN_WORDS, field);
 export const fieldWords = (field: string): string => (isColumn(field) ? COLUMN_WORDS[field] : field);

@@ -50,7 +50,7 @@ function saidWords(field: Compared, { profile }: Said): string {
 	if (field === "diagnosis_note") return profile.diagnosis_note === null ? "" : "有填寫";
 	if (field === "birth_date") return profile.birth_date === null ? "" : rocWords(profile.birth_date);
 	const value = profile[field] ?? "";
-	return own(LABELS[field] ?? {}, value) ?? value;
+	return own(LABELS[field], value) ?? value;
 }
 
 function storedWords(field: Compared, row: CandidateRow): string {
@@ -58,7 +58,7 @@ function storedWords(field: Compared, row: CandidateRow): string {
 	if (field === "diagnosis_note") return row.has_diagnosis_note === 1 ? "已保存" : "";
 	if (field === "birth_date") return row.birth_date === null ? "" : rocWords(row.birth_date);
 	const value = String(row[field] ?? "");
-	return own(LABELS[field] ?? {}, value) ?? value;
+	return own(LABELS[field], value) ?? value;
 }
 
 type Line = { field: Compared; said: string; stored: string; look: VNode | null };
