@@ -7,6 +7,7 @@ import { BANK_LINES_ROUTES } from "#admin/bank/lines-routes.ts";
 import { BANK_STATEMENT_ROUTES } from "#admin/bank/statement-routes.ts";
 import { CATEGORY_ROUTES } from "#admin/categories/routes.ts";
 import { CERTIFICATE_ROUTES } from "#admin/certificates/routes.ts";
+import { CONFIRMATION_ROUTES } from "#admin/confirmations/routes.ts";
 import { DASHBOARD_ROUTES } from "#admin/dashboard/routes.ts";
 import { DEAD_LETTER_ROUTES } from "#admin/dead-letters/routes.ts";
 import { DEPOSIT_ROUTES } from "#admin/deposits/routes.ts";
@@ -70,6 +71,7 @@ import type { Route } from "#auth/route.ts";
 export const ADMIN_ROUTES: readonly Route[] = [
 	...DASHBOARD_ROUTES,
 	...SEARCH_ROUTES,
+	...CONFIRMATION_ROUTES,
 	...MEMBER_LIST_ROUTES,
 	...MEMBER_BULK_ROUTES,
 	...MEMBER_EXPORT_ROUTES,

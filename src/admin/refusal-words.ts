@@ -46,6 +46,14 @@ const REFUSALS: Record<RefusalCode, Words> = {
 	"certificate.stale": { words: "這份證明已被其他人審查或更換，請看最新的狀態。" },
 	"certificate.wrong_state": { words: "這份證明目前的狀態不能這樣做。" },
 	"code.wrong": { words: "啟用碼不正確、已使用或已過期。請確認後再輸入，或請協會重新核發。", field: "code" },
+	"confirmation.is_final": { words: "等候確認的事不能刪除，只能確認、停止或收回。" },
+	"confirmation.moved": { words: "這項變更剛剛變成需要第二人確認的權限，請重新整理後再辦理。" },
+	"confirmation.not_yours": {
+		words: "這件事要由另一位確認：提出的人、當事人與家人都不能自己確認，請到「待第二人確認」看誰可以辦。",
+	},
+	"confirmation.stale": { words: "這件事已經有人處理，或剛剛變了，請重新整理後再看一次。" },
+	"confirmation.too_early": { words: "還沒有到可以生效的時間。" },
+	"confirmation.waits": { words: "同樣的變更已經在等候第二人確認；要改的話，請先到「待第二人確認」收回。" },
 	"content.future_publishing": {
 		words: "已發布內容的發布時間不能晚於現在；要晚一點才出現，請改用排程。",
 		field: "published_at",

@@ -15,6 +15,12 @@ const GATES = {
 	member: has("member.own"),
 	users: has("users.manage"),
 	roles: has("roles.manage"),
+	/** 待第二人確認: who may be the second person of everything. */
+	confirmations: has("confirmations.decide"),
+	/** Whose menu leads to 待第二人確認: who asks for such things, or may be a second person. */
+	second_persons: has("confirmations.decide", "users.manage", "members.manage", "receipts.void"),
+	/** The second person of a receipt under another title. */
+	receipt_asks: has("receipts.void", "confirmations.decide"),
 	/** Who may name a deputy for themselves: whoever reviews or posts. */
 	deputies: has(...DEPUTISED),
 	settings: has("settings.manage"),

@@ -53,8 +53,8 @@ export const foldPayee = (id: number, name: string): Write =>
 	sql`UPDATE finance_documents SET payee_name_folded = ${foldName(name)} WHERE id = ${id} AND payee_name = ${name} AND payee_name_folded IS NULL`;
 
 /** What was asked for in the place of a receipt; no row where nothing was. */
-export const askOf = (receiptId: number): Select<Asked> =>
-	selectOne("SELECT replacement, payer_title, asked_by FROM receipt_asks WHERE receipt_id = ?", receiptId);
+export const askOf = (receiptId: number): Select<Asked & { reason: string }> =>
+	selectOne("SELECT replacement, payer_title, reason, asked_by FROM receipt_asks WHERE receipt_id = ?", receiptId);
 
 type Ask = { replacement: string; payerTitle: string; reason: string };
 

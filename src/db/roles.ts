@@ -56,11 +56,26 @@ export const updateRole = (
 	guard("role.stale"),
 ];
 
-/** Gives a role these permissions and no others. `roleId` may be a fragment that names a role of the same batch. */
-export const setPermissions = (roleId: number | SQL, permissions: readonly Permission[]): Write[] => [
-	sql`DELETE FROM role_permissions WHERE role_id = ${roleId}`,
+/**
+ * Gives a role these permissions and no others, and keeps who gave those that are new. `roleId` may be a fragment that names a
+ * role of the same batch.
+ */
+export const setPermissions = (roleId: number | SQL, permissions: readonly Permission[], by: Giver): Write[] => [
+	sql`DELETE FROM role_permissions WHERE role_id = ${roleId}
+		AND permission NOT IN (SELECT value FROM json_each(${JSON.stringify(permissions)}))`,
+	...givePermissions(roleId, permissions, by),
+];
+
+/** Who gives, and when (UTC milliseconds). */
+type Giver = { userId: number | null; at: number };
+
+/** Adds permissions to a role. */
+export const givePermissions = (roleId: number | SQL, permissions: readonly Permission[], by: Giver): Write[] => [
+	sql`INSERT INTO role_permission_grants (role_id, permission, given_by, given_at)
+		SELECT ${roleId}, value, ${by.userId}, ${by.at} FROM json_each(${JSON.stringify(permissions)})
+		WHERE value NOT IN (SELECT permission FROM role_permissions WHERE role_id = ${roleId}) ON CONFLICT DO NOTHING`,
 	sql`INSERT INTO role_permissions (role_id, permission)
-		SELECT ${roleId}, value FROM json_each(${JSON.stringify(permissions)})`,
+		SELECT ${roleId}, value FROM json_each(${JSON.stringify(permissions)}) WHERE true ON CONFLICT DO NOTHING`,
 ];
 
 /** Removes a role that nobody holds; refuses `role.in_use` and `role.stale`. */

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { guard, refuseWhere, type Write } from "#db/commit.ts";
 import { voidActivationCodes, voidLinks } from "#db/one-time.ts";
 import { permissionsOf } from "#db/roles.ts";
+import type { By } from "#domain/by.ts";
 import { ADMIN, DEPUTISED } from "#domain/users/permissions.ts";
 import type { UserInput, UserStatus } from "#domain/users/schema.ts";
 
@@ -63,19 +64,35 @@ export const clearSecondFactor = (user: UserRef, at: number): Write[] => [
 ];
 
 /** Gives a user these roles and no others; sessions end. What was written for somebody without a role on paper ends. */
-export const setRoles = (user: UserRef, roleIds: readonly number[], at: number): Write[] => [
-	...change(user, END_SESSIONS, { at }),
-	sql`DELETE FROM user_roles WHERE user_id = ${user.id}`,
-	...addRoles(user.id, roleIds),
-	voidActivationCodes(user.id, at),
+export const setRoles = (user: UserRef, roleIds: readonly number[], by: By): Write[] => [
+	...change(user, END_SESSIONS, { at: by.at }),
+	sql`DELETE FROM user_roles WHERE user_id = ${user.id} AND role_id NOT IN (SELECT value FROM json_each(${JSON.stringify(roleIds)}))`,
+	...giveRoles(user.id, roleIds, by),
+	voidActivationCodes(user.id, by.at),
 ];
 
-/** Adds roles to a user, who may be one of the same batch; refuses as `role.stale` one that is gone. */
-export const addRoles = (userId: number | SQL, roleIds: readonly number[]): Write[] => {
+/** The same roles beside what a user has, once somebody else confirmed them; sessions end. */
+export const addConfirmedRoles = (userId: number, roleIds: readonly number[], by: By): Write[] => [
+	sql`UPDATE users SET ${END_SESSIONS}, version = version + 1, updated_at = ${by.at} WHERE id = ${userId}`,
+	...giveRoles(userId, roleIds, by),
+	voidActivationCodes(userId, by.at),
+];
+
+/**
+ * Adds roles to a user, who may be one of the same batch, and keeps who gave those that are new; refuses as `role.stale` one
+ * that is gone.
+ */
+export const giveRoles = (
+	userId: number | SQL,
+	roleIds: readonly number[],
+	{ userId: giver, at }: Pick<By, "userId" | "at">,
+): Write[] => {
 	const ids = JSON.stringify(roleIds);
 	return [
 		refuseWhere("role.stale", sql`EXISTS (SELECT 1 FROM json_each(${ids}) WHERE value NOT IN (SELECT id FROM roles))`),
-		sql`INSERT INTO user_roles (user_id, role_id) SELECT ${userId}, value FROM json_each(${ids})`,
+		sql`INSERT INTO user_role_grants (user_id, role_id, given_by, given_at) SELECT ${userId}, value, ${giver}, ${at}
+			FROM json_each(${ids}) WHERE value NOT IN (SELECT role_id FROM user_roles WHERE user_id = ${userId}) ON CONFLICT DO NOTHING`,
+		sql`INSERT INTO user_roles (user_id, role_id) SELECT ${userId}, value FROM json_each(${ids}) WHERE true ON CONFLICT DO NOTHING`,
 	];
 };
 

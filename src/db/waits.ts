@@ -20,7 +20,7 @@ const PAYMENTS = "SELECT count(*) FROM payments WHERE status = 'submitted'";
 const CERTIFICATES = "SELECT count(*) FROM disability_certificates WHERE status = 'pending'";
 
 /** How many things wait for whoever looks, where the menu says so. */
-export type MenuCounts = { finance: number; payments: number; certificates: number };
+export type MenuCounts = { finance: number; payments: number; certificates: number; confirmations: number };
 
 const ME = "(SELECT user_id FROM me)";
 const counted = (holders: string) => (permission: string, count: string) =>
@@ -32,7 +32,9 @@ export const menuCounts = (sid: string, today: string): Select<MenuCounts> =>
 	selectOne(
 		`WITH me AS (SELECT user_id FROM sessions WHERE id = ?1), ${holdsBy(ME)}, ${waitingBy(ME, actsFrom("holds"))}
 		SELECT (SELECT count(*) FROM waiting) AS finance, ${mayDo("payments.verify", PAYMENTS)} AS payments,
-			${mayDo("certificates.review", CERTIFICATES)} AS certificates`,
+			${mayDo("certificates.review", CERTIFICATES)} AS certificates,
+			(SELECT count(*) FROM confirmations c WHERE c.state = 'waiting' AND EXISTS (
+				SELECT 1 FROM confirmation_deciders d WHERE d.confirmation_id = c.id AND d.user_id = ${ME})) AS confirmations`,
 		sid,
 		today,
 	);

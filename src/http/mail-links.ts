@@ -15,6 +15,7 @@ export function mailLinks(env: Bindings, { masked = false }: { masked?: boolean 
 		once: (purpose, linkId) => base + once[purpose](masked ? "••••••" : signLink(env.LINK_KEY, purpose, linkId)),
 		forgot: () => base + paths.forgot(),
 		account: () => base + paths.account.show(),
+		confirmations: () => base + paths.admin.confirmations.list(),
 		webhook: (id) => base + paths.admin.webhooks.show(id),
 		audit: () => base + paths.admin.audit.list(),
 		member: () => base + paths.member.home(),

@@ -73,6 +73,15 @@ export const paths = {
 		home: () => "/admin",
 		search: () => "/admin/search",
 		styleguide: () => "/admin/styleguide",
+		confirmations: {
+			list: () => "/admin/confirmations",
+			/** confirm, stop or withdraw. */
+			step: (id: Id, step: string) => `/admin/confirmations/${id}/${step}`,
+			/** Many in one press. */
+			many: () => "/admin/confirmations/many",
+			seen: () => "/admin/confirmations/seen",
+			receipt: (id: Id) => `/admin/confirmations/receipts/${id}`,
+		},
 		users: {
 			list: () => "/admin/users",
 			create: () => "/admin/users/new",
@@ -95,6 +104,8 @@ export const paths = {
 			removal: (id: Id) => `/admin/roles/${id}/removal`,
 		},
 		settings: {
+			/** 誰可以辦. */
+			who: () => "/admin/settings/who",
 			show: () => "/admin/settings",
 			group: (group: string) => `/admin/settings/${group}`,
 			history: (group: string) => `/admin/settings/${group}/history`,

@@ -10,6 +10,7 @@ import type { Bindings } from "#env.ts";
 import { mailAnnouncements } from "#jobs/announcements.ts";
 import { anchorSeals, sealAudit } from "#jobs/audit.ts";
 import { keepCertificates } from "#jobs/certificates.ts";
+import { keepConfirmations } from "#jobs/confirmations.ts";
 import { keepDuesNotices } from "#jobs/dues-notices.ts";
 import { sweepFiles } from "#jobs/files.ts";
 import { keepFinance } from "#jobs/finance.ts";
@@ -31,6 +32,7 @@ export const EACH_MINUTE: readonly Task[] = [
 	{ name: "announcements", run: mailAnnouncements },
 	{ name: "certificates", run: keepCertificates },
 	{ name: "dues notices", run: keepDuesNotices },
+	{ name: "confirmations", run: keepConfirmations },
 	{ name: "finance", run: keepFinance },
 	{ name: "tasks", run: keepTasks },
 	{ name: "privacy", run: keepPrivacy },

@@ -7,6 +7,14 @@ const group = "系統";
 export const SYSTEM_AREAS: readonly StaffArea[] = [
 	{
 		group,
+		label: "待第二人確認",
+		href: paths.admin.confirmations.list(),
+		gate: "second_persons",
+		waits: "confirmations",
+		words: ["第二人", "確認", "核准", "權限變更", "覆核", "confirmations"],
+	},
+	{
+		group,
 		label: "使用者",
 		href: paths.admin.users.list(),
 		gate: "users",

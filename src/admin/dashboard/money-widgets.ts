@@ -13,7 +13,7 @@ import { dateInTaipei } from "#domain/content/times.ts";
 import { rocYear } from "#domain/dues/labels.ts";
 import { paths } from "#http/paths.ts";
 
-const { payments, dues, receipts } = paths.admin;
+const { confirmations, dues, payments } = paths.admin;
 
 /** How many payments wait to be verified; nothing where there is none. */
 export const drawPayments = ([row]: WaitingPayments[], at: number): Children =>
@@ -54,9 +54,9 @@ export const drawAsks = (rows: WaitingAsk[], at: number): Children =>
 	card(
 		{ title: "等您確認抬頭的收據", count: rows.length, due: true, flush: true },
 		items(
-			rows.map(({ id, number, payer_title, asked_by, asked_at }) => ({
+			rows.map(({ number, payer_title, asked_by, asked_at }) => ({
 				title: `收據 ${number}`,
-				href: receipts.show(id),
+				href: confirmations.list(),
 				sub: `${asked_by}要求改為「${payer_title}」`,
 				endSub: ago(asked_at, at),
 			})),

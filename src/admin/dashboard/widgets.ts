@@ -11,6 +11,7 @@ import { allows, type Gate } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import { announcementsFor } from "#db/announcement-readers.ts";
 import { waitingCertificates } from "#db/certificate-queue.ts";
+import { confirmableBy } from "#db/confirmation-lists.ts";
 import {
 	type AuditTail,
 	auditTail,
@@ -37,6 +38,7 @@ import { dateInTaipei } from "#domain/content/times.ts";
 import { paths } from "#http/paths.ts";
 import { drawAnnouncements, MOST_ANNOUNCEMENTS } from "./announcements-widget.ts";
 import { drawCertificates } from "./certificate-widget.ts";
+import { drawConfirmations } from "./confirmations-widget.ts";
 import { drawContent, drawLeftForms, drawPlanned, drawPublishes, editable } from "./content-widgets.ts";
 import { drawFunds, drawMonths, drawRatios } from "./finance-figures-widgets.ts";
 import { drawFinance, MOST_SHOWN } from "./finance-widget.ts";
@@ -115,6 +117,7 @@ const drawFailures = (rows: Waiting[]): Children => {
 };
 
 const ASKS_SHOWN = 5;
+const CONFIRMATIONS_SHOWN = 5;
 
 /** THE list of widgets, in the order of the page. */
 export const WIDGETS: readonly AnyWidget[] = [
@@ -133,7 +136,14 @@ export const WIDGETS: readonly AnyWidget[] = [
 		due: ([row]) => row?.waiting ?? 0,
 	}),
 	widget({
-		gate: "receipts_void",
+		gate: "second_persons",
+		place: "waiting",
+		ask: ({ userId }) => confirmableBy(userId, CONFIRMATIONS_SHOWN),
+		draw: drawConfirmations,
+		due: (rows) => rows.length,
+	}),
+	widget({
+		gate: "receipt_asks",
 		place: "waiting",
 		ask: ({ userId }) => waitingAsks(userId, ASKS_SHOWN),
 		draw: drawAsks,

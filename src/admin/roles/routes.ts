@@ -1,10 +1,12 @@
 import * as z from "zod";
 import { freshForm } from "#admin/ui/form.ts";
+import { told } from "#admin/users/told.ts";
 import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
 import { listRoles, readRole } from "#db/roles.ts";
 import { createRole, editRole, removeRole } from "#domain/roles/actions.ts";
 import { NewRoleInput, RoleInput } from "#domain/roles/schema.ts";
 import { paths } from "#http/paths.ts";
+import { relay } from "#platform/queue.ts";
 import { editRolePage, formOf, mayRemove, newRolePage, removeRolePage } from "./form-page.ts";
 import { roleListPage } from "./list-page.ts";
 
@@ -61,9 +63,10 @@ const updateRole = action({
 	fresh,
 	form: RoleInput.extend({ version }),
 	many: ["permissions"],
-	run: async ({ db, by, params }, { input: { version, ...input } }) => {
-		await editRole(db, { id: params.id, version }, { input, ...by });
-		return { to: roles.list(), flash: `已儲存角色「${input.name}」。` };
+	run: async ({ c, env, db, by, params }, { input: { version, ...input } }) => {
+		const outcome = await editRole(db, { id: params.id, version }, { input, ...by });
+		c.executionCtx.waitUntil(relay(env, "mail.due"));
+		return { to: roles.list(), ...told(outcome, `已儲存角色「${input.name}」。`) };
 	},
 	page: async (ask, state) => {
 		const role = await oneRole(ask);

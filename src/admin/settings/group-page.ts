@@ -13,7 +13,7 @@ import { latestChanges } from "./history-page.ts";
 import { asideOf, introOf } from "./parts.ts";
 import type { GroupView } from "./read.ts";
 import { formValues, mergedState } from "./values.ts";
-import { GROUP_WORDS, GROUPS } from "./words.ts";
+import { GROUP_WORDS, settingTabs } from "./words.ts";
 
 /** What was sent and refused: the group's own form, or the logo's. */
 export type Sent = { state?: FormState; logo?: FormState };
@@ -26,11 +26,7 @@ export function groupPage<G extends Group>(view: GroupView<G>, sent: Sent = {}):
 		title: `${GROUP_WORDS[group]}設定`,
 		area: "設定",
 		crumbs: SYSTEM_CRUMBS,
-		tabs: GROUPS.map((one) => ({
-			label: GROUP_WORDS[one],
-			href: paths.admin.settings.group(one),
-			current: one === group,
-		})),
+		tabs: settingTabs(group),
 		body: html`<div class="split">
 			<div class="stack">
 				${introOf(view)}

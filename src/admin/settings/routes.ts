@@ -1,7 +1,10 @@
 import * as z from "zod";
 import type { FormState } from "#admin/ui/form.ts";
 import { type Ask, action, type Route, view } from "#auth/route.ts";
+import { permissionHolders } from "#db/holders.ts";
+import { readRows } from "#db/read.ts";
 import { readSeenUser } from "#db/users.ts";
+import { dateInTaipei } from "#domain/content/times.ts";
 import { PURPOSE } from "#domain/files/purposes.ts";
 import { sendTestMail } from "#domain/mail/actions.ts";
 import { Refusal } from "#domain/refusal.ts";
@@ -14,6 +17,7 @@ import { groupPage, type Sent } from "./group-page.ts";
 import { historyPage } from "./history-page.ts";
 import { logoRemovalPage } from "./parts.ts";
 import { readGroup, readHistory } from "./read.ts";
+import { whoPage } from "./who-page.ts";
 import { GROUP_WORDS, GROUPS } from "./words.ts";
 
 const { settings } = paths.admin;
@@ -27,6 +31,13 @@ export const showSettings = view({
 	path: settings.show(),
 	gate: "settings",
 	show: async () => ({ to: settings.group("association") }),
+});
+
+/** Everybody of the staff may know who decides what: names, and no more. */
+export const showWho = view({
+	path: settings.who(),
+	gate: "staff",
+	show: async ({ env, who, at }) => whoPage((await readRows(env.DB, permissionHolders(dateInTaipei(at))))[0], who),
 });
 
 export const showGroup = view({
@@ -109,6 +120,7 @@ export const testMail = action({
 
 export const SETTINGS_ROUTES: readonly Route[] = [
 	showSettings,
+	showWho,
 	showGroup,
 	showHistory,
 	...GROUPS.map(storeGroup),

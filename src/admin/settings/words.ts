@@ -1,7 +1,9 @@
 import { figure } from "#admin/ui/money.ts";
+import type { Tab } from "#admin/ui/page.ts";
 import type { Setting } from "#domain/settings/kinds.ts";
 import { type Group, SETTINGS } from "#domain/settings/schema.ts";
 import { keyOf, settingsOf } from "#domain/settings/stored.ts";
+import { paths } from "#http/paths.ts";
 
 /** The groups, in the order of their tabs. */
 export const GROUP_WORDS: Record<Group, string> = {
@@ -16,6 +18,16 @@ export const GROUP_WORDS: Record<Group, string> = {
 
 const isGroup = (text: string): text is Group => Object.hasOwn(SETTINGS, text);
 export const GROUPS = Object.keys(SETTINGS).filter(isGroup);
+
+/** The tabs of the settings; the last is 誰可以辦. */
+export const settingTabs = (current: Group | "who"): Tab[] => [
+	...GROUPS.map((one) => ({
+		label: GROUP_WORDS[one],
+		href: paths.admin.settings.group(one),
+		current: one === current,
+	})),
+	{ label: "誰可以辦", href: paths.admin.settings.who(), current: current === "who" },
+];
 
 /** What a group is called; an unknown one by its code. */
 export const groupWords = (group: string): string => (isGroup(group) ? GROUP_WORDS[group] : group);

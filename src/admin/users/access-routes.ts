@@ -5,6 +5,8 @@ import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
 import { readUser, type UserPage } from "#db/user-lists.ts";
 import type { UserRef } from "#db/users.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
+import * as rights from "#domain/rights/actions.ts";
+import type { Outcome } from "#domain/second-persons/actions.ts";
 import * as actions from "#domain/users/actions.ts";
 import { ACTIVATION_MS } from "#domain/users/rules.ts";
 import { readConfig } from "#env.ts";
@@ -15,6 +17,7 @@ import { disablePage, issueCodePage, type Seen as SeenBy, secondFactorResetPage 
 import { userCrumbs } from "./list-page.ts";
 import { type Offers, offersOn } from "./offers.ts";
 import { showUserPage } from "./show-page.ts";
+import { told } from "./told.ts";
 
 const { users } = paths.admin;
 type AskUser = Ask<z.infer<typeof IdParams>>;
@@ -52,8 +55,10 @@ type Change = {
 	fresh?: true;
 	mails?: true;
 	flash: string;
-	run: (ask: AskUser, user: UserRef) => Promise<void>;
+	run: (ask: AskUser, user: UserRef) => Promise<Outcome>;
 };
+
+const done = (change: Promise<void>): Promise<Outcome> => change.then(() => "done");
 
 /** A change of a user as they were seen, after which their page says that it is done. */
 const changing = ({ path, fresh, mails, flash, run }: Change): Route =>
@@ -63,9 +68,9 @@ const changing = ({ path, fresh, mails, flash, run }: Change): Route =>
 		...(fresh ? { fresh } : {}),
 		form: Seen,
 		run: async (ask, { input }) => {
-			await run(ask, { id: ask.params.id, version: input.version });
+			const outcome = await run(ask, { id: ask.params.id, version: input.version });
 			if (mails) ask.c.executionCtx.waitUntil(relay(ask.env, "mail.due"));
-			return { to: users.show(ask.params.id), flash };
+			return { to: users.show(ask.params.id), ...told(outcome, flash) };
 		},
 		page: shownAgain,
 	});
@@ -102,7 +107,7 @@ export const ACCESS_ROUTES: readonly Route[] = [
 		path: users.invitation(":id"),
 		mails: true,
 		flash: "邀請信即將寄出，先前的連結已失效。",
-		run: ({ db, by }, user) => actions.inviteUser(db, user, by),
+		run: ({ db, by }, user) => done(actions.inviteUser(db, user, by)),
 	}),
 	confirming({
 		path: users.activationCode(":id"),
@@ -122,23 +127,24 @@ export const ACCESS_ROUTES: readonly Route[] = [
 		fresh: true,
 		mails: true,
 		flash: "已重設兩步驟驗證，請提醒本人重新設定。",
-		run: ({ db, by }, user) => actions.resetSecondFactor(db, user, by),
+		run: ({ db, by }, user) => rights.resetSecondFactor(db, user, by),
 	}),
 	changing({
 		path: users.sessionsEnd(":id"),
 		flash: "已登出所有裝置。",
-		run: ({ db, by }, user) => actions.endUserSessions(db, user, by),
+		run: ({ db, by }, user) => done(actions.endUserSessions(db, user, by)),
 	}),
 	confirming({ path: users.disabling(":id"), offer: "disable", draw: disablePage }),
 	changing({
 		path: users.disabling(":id"),
 		mails: true,
 		flash: "已停用帳號。需要時可以從這一頁恢復使用。",
-		run: ({ db, by }, user) => actions.disableUser(db, user, by),
+		run: ({ db, by }, user) => done(actions.disableUser(db, user, by)),
 	}),
 	changing({
 		path: users.enabling(":id"),
+		mails: true,
 		flash: "已恢復使用。",
-		run: ({ db, by }, user) => actions.enableUser(db, user, by),
+		run: ({ db, by }, user) => rights.enableUser(db, user, by),
 	}),
 ];

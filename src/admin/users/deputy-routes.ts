@@ -4,12 +4,15 @@ import { deputiesOf, deputyOptions } from "#db/deputies.ts";
 import { readRows } from "#db/read.ts";
 import { userSelect } from "#db/user-lists.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
-import { endDeputy, nameDeputy } from "#domain/deputies/actions.ts";
+import { endDeputy } from "#domain/deputies/actions.ts";
 import { DeputyInput } from "#domain/deputies/schema.ts";
+import { nameDeputyFor } from "#domain/rights/actions.ts";
 import { paths } from "#http/paths.ts";
+import { relay } from "#platform/queue.ts";
 import { shownAgain } from "./access-routes.ts";
 import { deputyPage, freshDeputy } from "./deputy-page.ts";
 import { offersOn } from "./offers.ts";
+import { told } from "./told.ts";
 
 const { users } = paths.admin;
 const place = { gate: "users", params: IdParams } as const;
@@ -44,9 +47,10 @@ const storeDeputy = action({
 	path: users.deputies(":id"),
 	fresh: true,
 	form: DeputyInput,
-	run: async ({ db, by, params }, { input, key }) => {
-		await nameDeputy(db, params.id, { input, key, ...by });
-		return { to: users.show(params.id), flash: "已指定代理人。" };
+	run: async ({ c, env, db, by, params }, { input, key }) => {
+		const outcome = await nameDeputyFor(db, params.id, { input, key, ...by });
+		c.executionCtx.waitUntil(relay(env, "mail.due"));
+		return { to: users.show(params.id), ...told(outcome, "已指定代理人。") };
 	},
 	page: async (ask, state) => {
 		const found = await read(ask);

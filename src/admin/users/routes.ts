@@ -5,7 +5,7 @@ import { roleOptions } from "#db/roles.ts";
 import { userSelect, usersSelect } from "#db/user-lists.ts";
 import { whatHangsOn } from "#db/waits.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
-import { createUser, editUser, setUserRoles } from "#domain/users/actions.ts";
+import { createUser, editUser, setUserRoles } from "#domain/rights/actions.ts";
 import { RoleIds, UserInput, UserListQuery } from "#domain/users/schema.ts";
 import { paths } from "#http/paths.ts";
 import { relay } from "#platform/queue.ts";
@@ -16,6 +16,7 @@ import { userListPage } from "./list-page.ts";
 import { offersOn } from "./offers.ts";
 import { rolesFormOf, userRolesPage } from "./roles-page.ts";
 import { showUserPage } from "./show-page.ts";
+import { told } from "./told.ts";
 
 const { users } = paths.admin;
 const version = z.coerce.number().int();
@@ -47,11 +48,11 @@ const storeUser = action({
 	many: ["roles"],
 	run: async ({ c, db, env, by }, { input: { roles, invite, ...person }, key }) => {
 		const isInvited = invite === "1" && person.email !== null;
-		const id = await createUser(db, { ...person, roleIds: roles }, { ...by, key, invite: isInvited });
-		if (isInvited) c.executionCtx.waitUntil(relay(env, "mail.due"));
+		const made = await createUser(db, { ...person, roleIds: roles }, { ...by, key, invite: isInvited });
+		c.executionCtx.waitUntil(relay(env, "mail.due"));
 		const later = person.email === null ? "沒有電子郵件，請在這一頁核發啟用碼。" : "還沒有寄出邀請信，可以在這一頁寄。";
 		const next = isInvited ? `邀請信將寄到 ${person.email}。` : later;
-		return { to: users.show(id), flash: `已新增${person.name}，${next}` };
+		return { to: users.show(made.id), ...told(made.outcome, `已新增${person.name}，${next}`) };
 	},
 	page: newUser,
 });
@@ -88,9 +89,9 @@ const updateUser = action({
 	fresh: true,
 	form: z.intersection(UserInput, z.strictObject({ version })),
 	run: async ({ c, db, env, by, params }, { input: { version, ...person } }) => {
-		await editUser(db, { id: params.id, version }, { input: person, ...by });
+		const outcome = await editUser(db, { id: params.id, version }, { input: person, ...by });
 		c.executionCtx.waitUntil(relay(env, "mail.due"));
-		return { to: users.show(params.id), flash: `已儲存${person.name}的資料。` };
+		return { to: users.show(params.id), ...told(outcome, `已儲存${person.name}的資料。`) };
 	},
 	page: async (ask, state) => {
 		const user = await oneUser(ask);
@@ -128,9 +129,11 @@ const updateRoles = action({
 	fresh: true,
 	form: z.strictObject({ roles: RoleIds, version }),
 	many: ["roles"],
-	run: async ({ db, by, params }, { input }) => {
-		await setUserRoles(db, { id: params.id, version: input.version }, { roleIds: input.roles, ...by });
-		return { to: users.show(params.id), flash: "已變更角色，已登入的裝置都已登出。" };
+	run: async ({ c, env, db, by, params }, { input }) => {
+		const ref = { id: params.id, version: input.version };
+		const outcome = await setUserRoles(db, ref, { roleIds: input.roles, ...by });
+		c.executionCtx.waitUntil(relay(env, "mail.due"));
+		return { to: users.show(params.id), ...told(outcome, "已變更角色，已登入的裝置都已登出。") };
 	},
 	page: async (ask, state) => {
 		const { user, ...more } = await rolesOf(ask);

@@ -29,7 +29,7 @@ export const dayText = (day: string): string => {
 };
 
 /** From which day to which, both included. */
-export const periodWords = ({ starts_on, ends_on }: DeputyRow): string =>
+export const periodWords = ({ starts_on, ends_on }: Pick<DeputyRow, "starts_on" | "ends_on">): string =>
 	starts_on === ends_on ? dayText(starts_on) : `${dayText(starts_on)}至 ${dayText(ends_on)}`;
 
 /** What hangs on a user, each kind as it is counted. */

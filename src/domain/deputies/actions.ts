@@ -1,5 +1,5 @@
 import { recordAudit } from "#db/audit.ts";
-import { commit, type Db } from "#db/commit.ts";
+import { commit, type Db, type Write } from "#db/commit.ts";
 import { type DeputyRef, endDeputy as ended, insertDeputy, refuseDeputyship } from "#db/deputies.ts";
 import { commitOnce, madeBy } from "#db/form-submissions.ts";
 import { refuseAbove } from "#db/users.ts";
@@ -8,17 +8,17 @@ import { refuseDeputy } from "#domain/deputies/rules.ts";
 import type { DeputyInput } from "#domain/deputies/schema.ts";
 
 /**
- * Names a deputy for a user, by themselves or by who manages users; returns the row's id, once for a form's `key`.
+ * Names a deputy for a user, by themselves or by who manages users (whose word domain/rights keeps for a second person); returns the row's id, once for a form's `key`.
  * Refuses `deputy.own`, `deputy.past`, `deputy.nothing_to_give`, `deputy.not_active`, `deputy.overlaps`, and `user.above_you`:
  * or who manages users would hand approvals that they do not hold to a second account of theirs.
  */
 export async function nameDeputy(
 	db: Db,
 	userId: number,
-	{ input, key, ...by }: By & { input: DeputyInput; key: string },
+	{ input, key, also = [], ...by }: By & { input: DeputyInput; key: string; also?: readonly Write[] },
 ): Promise<number> {
 	refuseDeputy(userId, input, by);
-	const checks = [...refuseAbove(by.userId, userId), ...refuseDeputyship(userId, input)];
+	const checks = [...also, ...refuseAbove(by.userId, userId), ...refuseDeputyship(userId, input)];
 	return commitOnce(db, { key, at: by.at, checks }, [
 		insertDeputy(userId, input, by.at),
 		...recordAudit(db, {

@@ -10,6 +10,8 @@ export type Links = {
 	once: (purpose: LinkPurpose, linkId: string) => string;
 	forgot: () => string;
 	account: () => string;
+	/** 待第二人確認. */
+	confirmations: () => string;
 	webhook: (id: number) => string;
 	audit: () => string;
 	/** One's own certificate, or that of a member for whom one acts. */

@@ -10,6 +10,7 @@ import {
 	certificateRejected,
 	certificateRevoked,
 } from "#domain/mail/templates/certificates.ts";
+import { confirmationAboutYou, confirmationWaits, rightsRecovered } from "#domain/mail/templates/confirmations.ts";
 import { duesReminder } from "#domain/mail/templates/dues-reminder.ts";
 import { emailChange } from "#domain/mail/templates/email-change.ts";
 import { emailChanged } from "#domain/mail/templates/email-changed.ts";
@@ -37,6 +38,8 @@ export const TEMPLATES = {
 	certificate_expiring: certificateExpiring,
 	certificate_rejected: certificateRejected,
 	certificate_revoked: certificateRevoked,
+	confirmation_about_you: confirmationAboutYou,
+	confirmation_waits: confirmationWaits,
 	dues_reminder: duesReminder,
 	email_change: emailChange,
 	email_changed: emailChanged,
@@ -58,6 +61,7 @@ export const TEMPLATES = {
 	privacy_answered: privacyAnswered,
 	privacy_due: privacyDue,
 	privacy_extended: privacyExtended,
+	rights_recovered: rightsRecovered,
 	second_factor_changed: secondFactorChanged,
 	task_assigned: taskAssigned,
 	task_due: taskDue,

@@ -33,7 +33,11 @@ export function hindrance({ names, titles, said }: Issuing): "own" | "same_name"
 export type Asked = { replacement: string; payer_title: string; asked_by: number };
 
 /** Whether another than these users asked for the very same. */
-export const isSecond = (ask: Asked | undefined, wanted: Omit<Asked, "asked_by">, users: readonly number[]): boolean =>
+export const isSecond = (
+	ask: Asked | undefined,
+	wanted: Pick<Asked, "replacement" | "payer_title">,
+	users: readonly number[],
+): boolean =>
 	ask !== undefined &&
 	!users.includes(ask.asked_by) &&
 	ask.replacement === wanted.replacement &&

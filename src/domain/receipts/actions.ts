@@ -15,7 +15,7 @@ import { type NewReceipt, receiptsOf } from "#domain/payments/issuing.ts";
 import { partOf } from "#domain/payments/parts.ts";
 import { issuable } from "#domain/receipt-rights/actions.ts";
 import { hindrance, isSecond } from "#domain/receipt-rights/rules.ts";
-import type { Replacement } from "#domain/receipts/form.ts";
+import { REPLACEMENTS, type Replacement } from "#domain/receipts/form.ts";
 import { itemsOf } from "#domain/receipts/items.ts";
 import { Refusal } from "#domain/refusal.ts";
 
@@ -118,6 +118,27 @@ export async function replaceReceipt(
 		...stored.auditReceipt(db, "replace", receipt, by),
 	]);
 	return (await replacedBy(db, ref.id)) ?? 0;
+}
+
+/**
+ * Does what somebody asked for in the place of a receipt, as their second person: `users` are whoever presses and in whose place.
+ * Refuses `receipt.stale` where nothing is asked for (any more), `receipt.second_person` for whoever asked, and as `voidReceipt`.
+ */
+export async function confirmAsk(db: Db, id: number, { by, users = [by.userId ?? 0] }: Acting): Promise<void> {
+	const [[receipt], [ask]] = await readRows(db.$client, stored.storedReceipt(id), askOf(id));
+	const replacement = ask && REPLACEMENTS.find((one) => one === ask.replacement);
+	if (!receipt || !ask || !replacement) throw new Refusal("receipt.stale");
+	if (users.includes(ask.asked_by)) throw new Refusal("receipt.second_person");
+	const { payer_title: payerTitle, reason } = ask;
+	if (receipt.status === "issued") await voidReceipt(db, { ref: receipt, reason, replacement, payerTitle, users, by });
+	else await replaceReceipt(db, { ref: receipt, payerTitle, users, by });
+}
+
+/** Ends what was asked for: nothing is issued. Refuses `receipt.stale`. */
+export async function stopAsk(db: Db, id: number, by: By): Promise<void> {
+	const [[receipt], [ask]] = await readRows(db.$client, stored.storedReceipt(id), askOf(id));
+	if (!receipt || !ask) throw new Refusal("receipt.stale");
+	await commit(db, [...endAsk(id, ask), ...stored.auditReceipt(db, "stop_ask", receipt, by)]);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { recordAudit } from "#db/audit.ts";
 import { commit, type Db, type Write } from "#db/commit.ts";
 import { commitOnce, madeBy } from "#db/form-submissions.ts";
+import { queueMailToHolders } from "#db/mail.ts";
 import { insertLink } from "#db/one-time.ts";
 import { findLogin } from "#db/sessions.ts";
 import { insertUser, makeAdmin } from "#db/users.ts";
@@ -31,6 +32,7 @@ export async function recoverAdmin(
 	};
 	const raise = (userId: number | ReturnType<typeof madeBy>): Write[] => [
 		...makeAdmin(userId, by.at),
+		...queueMailToHolders("confirmations.decide", { template: "rights_recovered", data: { at: by.at }, at: by.at }),
 		...insertLink({ ...link, userId, email: null }, by.at),
 		...recordAudit(db, {
 			...by,

@@ -1,7 +1,9 @@
 import { recordAudit } from "#db/audit.ts";
-import { commit, type Db } from "#db/commit.ts";
+import { commit, type Db, type Write } from "#db/commit.ts";
+import { type MovesRight, refuseMoving, roleIsHeld } from "#db/confirmations.ts";
 import { endDeputiesOfNoStaff } from "#db/deputies.ts";
 import { commitOnce, madeBy } from "#db/form-submissions.ts";
+import { readRows } from "#db/read.ts";
 import {
 	deleteRole,
 	endLongSessions,
@@ -18,8 +20,9 @@ import type { By } from "#domain/by.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { codeOfRole, differenceOf, isShipped } from "#domain/roles/rules.ts";
 import { type NewRoleInput, type RoleInput, StoredCodes } from "#domain/roles/schema.ts";
+import { asking, listing, type Outcome, waitsFor } from "#domain/second-persons/actions.ts";
 import { limitsFor } from "#domain/sessions/rules.ts";
-import { ADMIN } from "#domain/users/permissions.ts";
+import { ADMIN, POWERS } from "#domain/users/permissions.ts";
 
 /** Makes a role and returns its id; once for a form's `key`. Refuses `role.code_taken` and `role.name_taken`. */
 export function createRole(db: Db, input: NewRoleInput, { key, ...by }: By & { key: string }): Promise<number> {
@@ -27,7 +30,7 @@ export function createRole(db: Db, input: NewRoleInput, { key, ...by }: By & { k
 	const code = codeOfRole(input.code, name, by.at);
 	return commitOnce(db, { key, at: by.at, checks: [refuseTakenName(name, null)] }, [
 		insertRole({ code, name, description }, by.at),
-		...setPermissions(madeBy(key), permissions),
+		...setPermissions(madeBy(key), permissions, by),
 		...recordAudit(db, {
 			...by,
 			action: "role.create",
@@ -41,21 +44,29 @@ export function createRole(db: Db, input: NewRoleInput, { key, ...by }: By & { k
 
 /**
  * Changes a role; who holds it may do so from their next request on, but not in a session that is longer than staff's:
- * where it allows more, members sign in anew. Refuses `role.stale`, `role.name_taken`, `role.own` (more permissions for
- * a role that one holds oneself) and `user.last_admin`.
+ * where it allows more, members sign in anew. A power that a held role would gain waits for a second person. Refuses
+ * `role.stale`, `role.name_taken`, `role.own` (more permissions for a role that one holds oneself), `user.last_admin`,
+ * `confirmation.waits` and `confirmation.moved`.
  */
-export async function editRole(db: Db, role: RoleRef, { input, ...by }: By & { input: RoleInput }): Promise<void> {
+export async function editRole(db: Db, role: RoleRef, { input, ...by }: By & { input: RoleInput }): Promise<Outcome> {
 	const before = await readSeen(db, role);
-	const { name, description, permissions } = input;
+	const { name, description } = input;
+	const wanted = differenceOf(before.permissions, input.permissions);
+	const powers = wanted.added.filter((one) => POWERS.includes(one));
+	const [[facts]] = await readRows(db.$client, roleIsHeld(role.id));
+	const moves: MovesRight = { is_watched: facts?.is_watched ?? 0, moves: powers.length > 0 ? (facts?.moves ?? 0) : 0 };
+	const waits = waitsFor(moves, by);
+	const permissions = waits ? input.permissions.filter((one) => !powers.includes(one)) : input.permissions;
 	const { added, removed } = differenceOf(before.permissions, permissions);
+	const what = { kind: "role_permissions" as const, roleId: role.id, asked: { permissions: powers } };
 	await commit(db, [
-		refuseRaisingOwn(role.id, permissions, by.userId),
+		refuseRaisingOwn(role.id, input.permissions, by.userId),
 		refuseTakenName(name, role.id),
+		...(by.userId !== null && !waits && powers.length > 0 ? [refuseMoving({ role: role.id })] : []),
+		...(waits ? asking(db, what, by) : listing(what, moves, by)),
 		...updateRole(role, { name, description, at: by.at }),
-		...setPermissions(role.id, permissions),
-		...(added.some((one) => one !== "member.own")
-			? [endLongSessions(role.id, { idleMs: limitsFor({ isStaff: true, remember: false }).idleMs, at: by.at })]
-			: []),
+		...setPermissions(role.id, permissions, by),
+		...(added.some((one) => one !== "member.own") ? [endMembersSessions(role.id, by.at)] : []),
 		...(removed.length > 0 ? [endDeputiesOfNoStaff(by.at)] : []),
 		...(removed.some((one) => ADMIN.includes(one)) ? [refuseLastAdmin()] : []),
 		...recordAudit(db, {
@@ -72,7 +83,12 @@ export async function editRole(db: Db, role: RoleRef, { input, ...by }: By & { i
 			},
 		}),
 	]);
+	return waits ? "waits" : "done";
 }
+
+/** Ends sessions that are longer than staff's: of a role that allows more than one's own pages by now. */
+export const endMembersSessions = (roleId: number, at: number): Write =>
+	endLongSessions(roleId, { idleMs: limitsFor({ isStaff: true, remember: false }).idleMs, at });
 
 /** Removes a role that nobody holds. Refuses `role.shipped`, `role.in_use` and `role.stale`. */
 export async function removeRole(db: Db, role: RoleRef, by: By): Promise<void> {

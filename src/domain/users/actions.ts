@@ -1,6 +1,6 @@
 import { recordAudit } from "#db/audit.ts";
 import { commit, type Db, type Write } from "#db/commit.ts";
-import { endDeputiesOf, endDeputiesOfNoStaff } from "#db/deputies.ts";
+import { endDeputiesOf } from "#db/deputies.ts";
 import { commitOnce, madeBy } from "#db/form-submissions.ts";
 import { type NewMail, queueMail, tellUser } from "#db/mail.ts";
 import { insertActivationCode, insertLink, voidLinks } from "#db/one-time.ts";
@@ -14,27 +14,37 @@ import type { UserInput } from "#domain/users/schema.ts";
 import { hashCode, newCode, newLinkId } from "#platform/codes.ts";
 
 type UserRef = stored.UserRef;
+/** More writes for the same batch, before its own. */
+type Also = { also?: readonly Write[] };
 
 /*
  * Every verb on another user refuses `user.stale`, and `user.above_you` where the user holds more than one does oneself
- * and one does not manage roles.
+ * and one does not manage roles. Roles and what moves a right besides are given in domain/rights.
  */
 
 /**
- * Makes somebody who is invited, and returns their id; once for a form's `key`. With `invite` the mail is part of it.
+ * Makes somebody who is invited, and returns their id; once for a form's `key`. With `invite` the mail is part of it. `wanted`
+ * are the roles that were asked for, where some come later.
  * Refuses `user.email_taken`, `user.phone_taken`, `user.no_email` (to invite), `user.above_you` and `role.stale`.
  */
 export async function createUser(
 	db: Db,
 	{ roleIds, ...input }: UserInput & { roleIds: readonly number[] },
-	{ key, invite, ...by }: By & { key: string; invite: boolean },
+	{
+		key,
+		invite,
+		wanted = roleIds,
+		also = [],
+		...by
+	}: By & Also & { key: string; invite: boolean; wanted?: readonly number[] },
 ): Promise<number> {
 	const { name, email } = input;
 	if (invite && email === null) throw new Refusal("user.no_email");
 	const id = madeBy(key);
-	return commitOnce(db, { key, at: by.at, checks: stored.refuseAbove(by.userId, null, roleIds) }, [
+	return commitOnce(db, { key, at: by.at, checks: stored.refuseAbove(by.userId, null, wanted) }, [
 		stored.insertUser(input, by.at),
-		...stored.addRoles(id, roleIds),
+		...also,
+		...stored.giveRoles(id, roleIds, by),
 		...recordAudit(db, {
 			...by,
 			action: "user.create",
@@ -100,37 +110,23 @@ export async function prepareActivationCode(
  * Changes name, e-mail and phone. A changed e-mail voids the links that were sent, and the old address hears of it.
  * Refuses `user.own_login` (one's own is changed with proof), `user.email_taken` and `user.phone_taken`.
  */
-export async function editUser(db: Db, ref: UserRef, { input, ...by }: By & { input: UserInput }): Promise<void> {
+export async function editUser(
+	db: Db,
+	ref: UserRef,
+	{ input, also = [], ...by }: By & Also & { input: UserInput },
+): Promise<void> {
 	const before = await readSeen(db, ref);
 	const fields = changedFields(before, input);
 	if (fields.length === 0) return;
 	if (fields.some((field) => field !== "name")) refuseOneself("login", ref.id, by);
 	const hasMoved = fields.includes("email");
 	await commit(db, [
+		...also,
 		...stored.refuseAbove(by.userId, ref.id),
 		...stored.updateUser(ref, input, by.at),
 		...(hasMoved ? [voidLinks(ref.id, by.at)] : []),
 		...(hasMoved ? tellUser(db, before, { template: "email_changed", data: { changedAt: by.at }, at: by.at }) : []),
 		...audit(db, "user.edit", ref, { ...by, changes: { fields } }),
-	]);
-}
-
-/**
- * Gives a user these roles; their sessions end, and for who is staff no longer what they held as a deputy. Refuses
- * `user.own_roles`, `user.last_admin`, `role.stale`.
- */
-export async function setUserRoles(
-	db: Db,
-	ref: UserRef,
-	{ roleIds, ...by }: By & { roleIds: readonly number[] },
-): Promise<void> {
-	refuseOneself("roles", ref.id, by);
-	await commit(db, [
-		...stored.refuseAbove(by.userId, ref.id, roleIds),
-		...stored.setRoles(ref, roleIds, by.at),
-		endDeputiesOfNoStaff(by.at),
-		refuseLastAdmin(),
-		...audit(db, "user.set_roles", ref, { ...by, changes: { roles: roleIds } }),
 	]);
 }
 
@@ -152,18 +148,20 @@ export async function disableUser(db: Db, ref: UserRef, by: By): Promise<void> {
 }
 
 /** Lets a disabled user in again, with the password they had, or as invited. */
-export const enableUser = (db: Db, ref: UserRef, by: By): Promise<void> =>
+export const enableUser = (db: Db, ref: UserRef, { also = [], ...by }: By & Also): Promise<void> =>
 	commit(db, [
+		...also,
 		...stored.refuseAbove(by.userId, ref.id),
 		...stored.enableUser(ref, by.at),
 		...audit(db, "user.enable", ref, by),
 	]);
 
 /** Takes the second factor of somebody who lost it; sessions end, and they hear of it. Refuses `user.own_second_factor`. */
-export async function resetSecondFactor(db: Db, ref: UserRef, by: By): Promise<void> {
+export async function resetSecondFactor(db: Db, ref: UserRef, { also = [], ...by }: By & Also): Promise<void> {
 	refuseOneself("second_factor", ref.id, by);
 	const user = await readSeen(db, ref);
 	await commit(db, [
+		...also,
 		...stored.refuseAbove(by.userId, ref.id),
 		...stored.clearSecondFactor(ref, by.at),
 		...tellUser(db, user, {

@@ -43,7 +43,15 @@ export const PERMISSION_GROUPS = {
 		"announcements.publish",
 		"webhooks.manage",
 	],
-	system: ["users.manage", "roles.manage", "settings.manage", "audit.view", "mail.view", "operations.manage"],
+	system: [
+		"users.manage",
+		"roles.manage",
+		"settings.manage",
+		"confirmations.decide",
+		"audit.view",
+		"mail.view",
+		"operations.manage",
+	],
 	self: ["member.own"],
 } as const;
 
@@ -65,6 +73,20 @@ export const DEPUTISED: readonly Permission[] = [
 	"periods.close",
 	"receipts.void",
 	"members.approve",
+	"confirmations.decide",
+];
+
+/**
+ * What an administrator does not give, or take over with its holder's login, alone: reviewing, posting, what lies sealed, the
+ * system's own, and whatever makes somebody a second person.
+ */
+export const POWERS: readonly Permission[] = [
+	...DEPUTISED,
+	"members.manage",
+	"members.view_sensitive",
+	"users.manage",
+	"roles.manage",
+	"settings.manage",
 ];
 
 /** Who sees every 支出申請, whoever asked for it. */
@@ -154,15 +176,21 @@ export const SHIPPED_ROLES: Record<string, { name: string; permissions: readonly
 			"payments.reverse",
 			"members.approve",
 			"reports.view",
+			"confirmations.decide",
 		],
 	},
-	auditor: { name: "監事", permissions: ["finance.view", "ledger.view", "reports.view", "audit.view"] },
+	auditor: {
+		name: "監事",
+		permissions: ["finance.view", "ledger.view", "reports.view", "audit.view", "confirmations.decide"],
+	},
 	member: { name: "會員", permissions: ["member.own"] },
 };
 
 /** Needs a second factor once the setting asks for it (SECURITY-RELIABILITY): money, users and settings. */
 export const needsSecondFactor = (permissions: ReadonlySet<Permission>): boolean =>
-	[...permissions].some((one) => /^(finance|ledger|periods|receipts|payments|users|roles|settings)\./.test(one));
+	[...permissions].some((one) =>
+		/^(finance|ledger|periods|receipts|payments|users|roles|settings|confirmations)\./.test(one),
+	);
 
 /** Whether these permissions make a person staff: anything beyond their own pages. */
 export const isStaff = (permissions: ReadonlySet<Permission>): boolean =>

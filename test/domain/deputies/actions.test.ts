@@ -41,6 +41,7 @@ test("a deputy stands in from the first day to the last, both included, and the 
 	expect(await Promise.all(days.map((day) => standing(deputy, day)))).toEqual([[], gives, gives, []]);
 	const [stands] = await standing(deputy, "2026-03-07");
 	expect(stands.permissions.toSorted()).toEqual([
+		"confirmations.decide",
 		"finance.review.chair",
 		"ledger.reopen",
 		"members.approve",

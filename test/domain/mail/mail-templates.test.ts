@@ -10,6 +10,7 @@ const LINK = "0123456789abcdef0123456789abcdef";
 const links = {
 	once: (purpose: string, id: string) => `https://api.example.org/${purpose}/${id}.token?a=1&b=2`,
 	forgot: () => "https://api.example.org/forgot",
+	confirmations: () => "https://api.example.org/admin/confirmations",
 	account: () => "https://api.example.org/account",
 	webhook: (id: number) => `https://api.example.org/admin/webhooks/${id}`,
 	audit: () => "https://api.example.org/admin/audit",
@@ -75,6 +76,16 @@ const EXAMPLES: { [Name in TemplateName]: { data: MailData[Name]; subject: strin
 		subject: "證明的核准已撤銷",
 		leadsTo: [links.certificate(null)],
 	},
+	confirmation_about_you: {
+		data: { kind: "user_login", isTimed: true },
+		subject: "與您有關的變更等候確認：變更一個帳號的登入資料",
+		leadsTo: [links.confirmations()],
+	},
+	confirmation_waits: {
+		data: { kind: "user_roles", isTimed: true },
+		subject: "等候第二人確認：給一個帳號加上角色",
+		leadsTo: [links.confirmations()],
+	},
 	dues_reminder: {
 		data: { kind: "end", own: true, dependents: 2, until: "2026-12-31", grace: "2027-03-31" },
 		subject: "會員資格已到期，請續繳會費",
@@ -136,6 +147,7 @@ const EXAMPLES: { [Name in TemplateName]: { data: MailData[Name]; subject: strin
 		subject: "重設您的密碼",
 		leadsTo: [links.once("password_reset", LINK)],
 	},
+	rights_recovered: { data: { at: AT }, subject: "有人以維運指令恢復系統管理員", leadsTo: [links.audit()] },
 	second_factor_changed: {
 		data: { change: "reset", changedAt: AT },
 		subject: "兩步驟驗證已由協會重設",

@@ -22,6 +22,7 @@ const links: Links = {
 	once: nowhere,
 	forgot: nowhere,
 	account: nowhere,
+	confirmations: nowhere,
 	webhook: nowhere,
 	audit: nowhere,
 	certificate: nowhere,

@@ -1,8 +1,9 @@
 import { env } from "cloudflare:test";
 import { beforeEach, expect, test } from "vitest";
 import { open } from "#db/commit.ts";
+import { setUserRoles } from "#domain/rights/actions.ts";
 import { editRole } from "#domain/roles/actions.ts";
-import { disableUser, setUserRoles } from "#domain/users/actions.ts";
+import { disableUser } from "#domain/users/actions.ts";
 import { codeOf } from "../../support/refusal.ts";
 import { by, idOfRole, person, roleOf, rows } from "../../support/users.ts";
 

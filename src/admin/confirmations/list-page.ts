@@ -1,0 +1,118 @@
+import { type Children, html, type VNode } from "#admin/html.ts";
+import { button } from "#admin/ui/button.ts";
+import { card } from "#admin/ui/card.ts";
+import { noneYet } from "#admin/ui/empty.ts";
+import { errorSummary } from "#admin/ui/error-summary.ts";
+import { facts } from "#admin/ui/facts.ts";
+import { type FormState, form, freshForm } from "#admin/ui/form.ts";
+import type { Page } from "#admin/ui/page.ts";
+import { ago, moment } from "#admin/ui/time.ts";
+import { postButton } from "#admin/users/post-button.ts";
+import { allows } from "#auth/permissions.ts";
+import type { Visitor } from "#auth/visitor.ts";
+import type { ConfirmationRow } from "#db/confirmation-lists.ts";
+import type { WaitingAsk } from "#db/receipt-rights.ts";
+import { paths } from "#http/paths.ts";
+import { decidersWords, whatWords } from "./words.ts";
+
+const { confirmations, receipts, settings } = paths.admin;
+
+export type Waiting = { rows: ConfirmationRow[]; listed: ConfirmationRow[]; asks: WaitingAsk[] };
+export type Looking = { who: Visitor; at: number };
+
+/** The form of many at once; each row's box belongs to it. */
+const MANY = "many";
+
+/** 待第二人確認: everything that waits for this person, to be confirmed, stopped or taken back. */
+export function confirmationsPage({ rows, listed, asks }: Waiting, { who, at }: Looking, state?: FormState): Page {
+	const mine = rows.filter(({ confirms }) => confirms === 1);
+	const others = rows.filter(({ confirms }) => confirms !== 1);
+	const isEmpty = rows.length + listed.length + asks.length === 0;
+	return {
+		title: "待第二人確認",
+		area: "系統",
+		slim: true,
+		lead: "動到錢、權限或密封資料的事，要有第二個人確認；提出的人、當事人與家人不能確認自己的事。",
+		actions: who.isStaff && html`<a href=${settings.who()}>誰可以辦</a>`,
+		body: html`<div class="stack">
+			${state && errorSummary(state)}
+			${isEmpty && card({ flush: true, label: "待第二人確認" }, noneYet({ title: "沒有等候確認的事", text: "有人提出需要第二人確認的事時，會列在這裡，也會寄信通知。" }))}
+			${mine.map((row) => one(row, { at, who, isMany: mine.length > 1 }))}
+			${mine.length > 1 && many(mine)}
+			${asks.map((row) => oneAsk(row, { at, who }))}
+			${others.length > 0 && html`<h2 class="h2">等候別人確認</h2>`}
+			${others.map((row) => one(row, { at, who, isMany: false }))}
+			${listed.length > 0 && listedCard(listed, at)}
+		</div>`,
+	};
+}
+
+function one(row: ConfirmationRow, { at, who, isMany }: Looking & { isMany: boolean }): VNode {
+	const { title, lines } = whatWords(row);
+	return card(
+		{ title },
+		lines.length > 0 && html`<div class="small">${lines.map((line) => html`<p>${line}</p>`)}</div>`,
+		facts(
+			[
+				{ name: "提出", value: [row.requested_by_name, "，", ago(row.requested_at, at)] },
+				{ name: "可以確認的人", value: decidersWords(row) },
+				{ name: "沒有人處理時", value: otherwise(row) },
+			],
+			2,
+		),
+		html`<div class="row">
+			${row.confirms === 1 && press(row, { step: "confirm", label: "確認", tone: "primary", about: title })}
+			${row.stops === 1 && press(row, { step: "stop", label: "停止，不要生效", about: title })}
+			${row.requested_by === who.userId && press(row, { step: "withdraw", label: "收回", about: title })}
+			${isMany && html`<label class="check"><input type="checkbox" name="ids" value=${`${row.id}:${row.version}`} form=${MANY} /> 一起確認</label>`}
+		</div>`,
+	);
+}
+
+type Press = { step: string; label: string; about: string; tone?: "primary" };
+const press = (row: ConfirmationRow, { step, about, ...look }: Press): VNode =>
+	postButton({ action: confirmations.step(row.id, step), version: row.version, about: `：${about}`, ...look });
+
+function otherwise({ is_timed, in_force_at }: ConfirmationRow): Children {
+	if (is_timed === 0) return "一直等到有人確認";
+	return in_force_at === null
+		? "通知信都寄達滿 24 小時後生效；還沒有全部寄達（或有人沒有電子郵件）之前，只能由第二人確認"
+		: [moment(in_force_at), " 生效"];
+}
+
+const many = (rows: readonly ConfirmationRow[]): VNode =>
+	html`<form method="post" action=${confirmations.many()} id=${MANY} class="row">
+		${button({ label: "確認勾選的", icon: "check" })}
+		<span class="soft small">這裡有 ${rows.length} 件可以確認。</span>
+	</form>`;
+
+const oneAsk = ({ id, number, payer_title, asked_by, asked_at }: WaitingAsk, { at, who }: Looking): VNode =>
+	card(
+		{ title: `收據 ${number} 改以「${payer_title}」開立` },
+		facts(
+			[
+				{ name: "提出", value: [asked_by, "，", ago(asked_at, at)] },
+				{ name: "沒有人處理時", value: "一直等到有人確認" },
+			],
+			2,
+		),
+		html`<p class="small">抬頭不是繳款人的名字，要由另一位確認才會開立。${allows("receipts", who) && html`<a href=${receipts.show(id)}>看這張收據</a>`}</p>`,
+		html`<div class="row">
+			${postButton({ action: confirmations.receipt(id), version: 1, more: { step: "confirm" }, label: "確認，開立", tone: "primary", about: `：收據 ${number}` })}
+			${postButton({ action: confirmations.receipt(id), version: 1, more: { step: "stop" }, label: "停止，不要開立", about: `：收據 ${number}` })}
+		</div>`,
+	);
+
+/** What was done while the association was being set up, for 理事長 and 監事 to look at once. */
+const listedCard = (rows: readonly ConfirmationRow[], at: number): VNode =>
+	card(
+		{ title: "開始使用時給出的權限", count: rows.length, due: true },
+		html`<p class="small">開帳與理事長第一次登入以前，權限的變更不用第二人確認，列在這裡請您看過。</p>`,
+		html`<ul class="small">
+			${rows.map((row) => html`<li>${whatWords(row).title}（${row.requested_by_name}，${ago(row.requested_at, at)}）</li>`)}
+		</ul>`,
+		form(
+			{ action: confirmations.seen(), state: freshForm(), submit: "我看過了" },
+			rows.map(({ id }) => html`<input type="hidden" name="ids" value=${String(id)} />`),
+		),
+	);

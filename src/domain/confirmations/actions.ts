@@ -1,0 +1,221 @@
+import { recordAudit } from "#db/audit.ts";
+import { commit, type Db, type Write } from "#db/commit.ts";
+import { dueConfirmations, mayEnd } from "#db/confirmation-lists.ts";
+import {
+	type ConfirmationRef,
+	endConfirmation,
+	refuseMoreThan,
+	type StoredConfirmation,
+	seeListed,
+	storedConfirmation,
+} from "#db/confirmations.ts";
+import { insertDeputy, refuseDeputyship } from "#db/deputies.ts";
+import { tellUser } from "#db/mail.ts";
+import { voidLinks } from "#db/one-time.ts";
+import { readRows } from "#db/read.ts";
+import { givePermissions } from "#db/roles.ts";
+import * as users from "#db/users.ts";
+import { type By, byCron } from "#domain/by.ts";
+import { Refusal, type RefusalCode } from "#domain/refusal.ts";
+import { endMembersSessions } from "#domain/roles/actions.ts";
+import { type Asked, KINDS, type Kind } from "#domain/second-persons/kinds.ts";
+
+/**
+ * Confirms what waits, which is done in the same batch; relay `mail.due` afterwards. Refuses `confirmation.stale`,
+ * `confirmation.not_yours` (whoever asked, whom it concerns, who may not decide) and what the change itself refuses by now.
+ */
+export async function confirm(db: Db, ref: ConfirmationRef, by: By): Promise<void> {
+	const { seen, onBehalfOf } = await seenBy(db, ref, by);
+	await commit(db, [
+		...endConfirmation(ref, { state: "confirmed", onBehalfOf, by }),
+		...(await doing(db, seen, by)),
+		...audit(db, "confirm", { seen, by, onBehalfOf }),
+	]);
+}
+
+/** Keeps what waits from happening, for whoever may decide it or whom it concerns. Refuses as `confirm`. */
+export async function stop(db: Db, ref: ConfirmationRef, by: By): Promise<void> {
+	const { seen, onBehalfOf, mayStop } = await seenBy(db, ref, by);
+	if (!mayStop) throw new Refusal("confirmation.not_yours");
+	await commit(db, [
+		...endConfirmation(ref, { state: "stopped", onBehalfOf, by }),
+		...audit(db, "stop", { seen, by, onBehalfOf }),
+	]);
+}
+
+/** Takes one's own back. Refuses as `confirm`. */
+export async function withdraw(db: Db, ref: ConfirmationRef, by: By): Promise<void> {
+	const { seen } = await seenBy(db, ref, by);
+	if (seen.requested_by !== by.userId) throw new Refusal("confirmation.not_yours");
+	await commit(db, [
+		...endConfirmation(ref, { state: "withdrawn", onBehalfOf: null, by }),
+		...audit(db, "withdraw", { seen, by, onBehalfOf: null }),
+	]);
+}
+
+/** Notes that what was done before rights were watched has been looked at. */
+export const see = (db: Db, ids: readonly number[], by: By): Promise<void> =>
+	commit(db, [
+		seeListed(ids, by),
+		...recordAudit(db, {
+			...by,
+			action: "confirmation.see",
+			auditableType: "confirmation",
+			auditableId: "",
+			description: "",
+			changes: { ids },
+		}),
+	]);
+
+/**
+ * Does what has waited for its day and what nobody stopped; returns how many. What its change refuses by now is stopped.
+ * `at` is UTC milliseconds.
+ */
+export async function doDue(db: Db, at: number): Promise<number> {
+	const [due] = await readRows(db.$client, dueConfirmations(at));
+	const by = byCron(at);
+	for (const seen of due) {
+		const end = (state: "in_force" | "stopped", writes: Write[]) =>
+			commit(db, [
+				...endConfirmation(seen, { state, onBehalfOf: null, by }),
+				...writes,
+				...audit(db, state === "in_force" ? "in_force" : "stop", { seen, by, onBehalfOf: null }),
+			]);
+		try {
+			await end("in_force", await doing(db, seen, by));
+		} catch (error) {
+			if (!(error instanceof Refusal)) throw error;
+			// The database's clock has whole seconds: the next minute, then.
+			if (LATER.includes(error.code)) continue;
+			await end("stopped", []);
+		}
+	}
+	return due.length;
+}
+
+const LATER: readonly RefusalCode[] = ["confirmation.stale", "confirmation.too_early"];
+
+async function seenBy(db: Db, { id, version }: ConfirmationRef, { userId }: By) {
+	const [[seen], [may]] = await readRows(db.$client, storedConfirmation(id), mayEnd(id, userId ?? 0));
+	if (seen?.version !== version || seen.state !== "waiting") throw new Refusal("confirmation.stale");
+	return { seen, onBehalfOf: may?.on_behalf_of ?? null, mayStop: may?.stops === 1 };
+}
+
+/** What was asked for, as its kind keeps it. */
+const askedOf = <K extends Kind>(kind: K, { asked }: StoredConfirmation): Asked[K] =>
+	KINDS[kind].asked.parse(JSON.parse(asked)) as Asked[K];
+
+/** The writes of what was asked for. */
+async function doing(db: Db, seen: StoredConfirmation, by: By): Promise<Write[]> {
+	// A right is given by whoever asked for it: they are nobody's second person through it.
+	const giver = { ...by, userId: seen.requested_by };
+	switch (seen.kind) {
+		case "user_roles": {
+			const { roles, permissions } = askedOf(seen.kind, seen);
+			const userId = about(seen.user_id);
+			return [
+				refuseMoreThan(roles, permissions),
+				...users.addConfirmedRoles(userId, roles, giver),
+				...auditUser(db, "set_roles", userId, { ...by, changes: { added: roles } }),
+			];
+		}
+		case "role_permissions": {
+			const { permissions } = askedOf(seen.kind, seen);
+			const roleId = about(seen.role_id);
+			return [
+				...givePermissions(roleId, permissions, giver),
+				endMembersSessions(roleId, by.at),
+				...recordAudit(db, {
+					...by,
+					action: "role.edit",
+					auditableType: "role",
+					auditableId: String(roleId),
+					description: `role ${roleId}`,
+					changes: { added: permissions },
+				}),
+			];
+		}
+		case "deputy": {
+			const input = { ...askedOf(seen.kind, seen), deputy: about(seen.other_user_id) };
+			const userId = about(seen.user_id);
+			return [
+				...refuseDeputyship(userId, input),
+				insertDeputy(userId, input, by.at),
+				...recordAudit(db, {
+					...by,
+					action: "deputy.name",
+					auditableType: "deputy",
+					auditableId: "",
+					description: `user ${userId} by user ${input.deputy}`,
+					changes: { from: input.starts_on, to: input.ends_on },
+				}),
+			];
+		}
+		case "user_login":
+		case "second_factor":
+		case "user_enabled":
+			return ofLogin(db, seen.kind, { seen, by });
+		default:
+			throw new Refusal("confirmation.stale");
+	}
+}
+
+type OfLogin = { seen: StoredConfirmation; by: By };
+
+/** The writes of a change of a user's login. */
+async function ofLogin(
+	db: Db,
+	kind: "user_login" | "second_factor" | "user_enabled",
+	{ seen, by }: OfLogin,
+): Promise<Write[]> {
+	const user = await users.readSeenUser(db.$client, about(seen.user_id));
+	if (!user) throw new Refusal("user.stale");
+	switch (kind) {
+		case "user_login": {
+			const changed = { template: "email_changed" as const, data: { changedAt: by.at }, at: by.at };
+			const { email, phone } = askedOf(kind, seen);
+			return [
+				...users.updateUser(user, { name: user.name, email, phone }, by.at),
+				...(email === user.email ? [] : [voidLinks(user.id, by.at), ...tellUser(db, user, changed)]),
+				...auditUser(db, "edit", user.id, { ...by, changes: { fields: ["email", "phone"] } }),
+			];
+		}
+		case "second_factor": {
+			const data = { change: "reset" as const, changedAt: by.at };
+			return [
+				...users.clearSecondFactor(user, by.at),
+				...tellUser(db, user, { template: "second_factor_changed", data, at: by.at }),
+				...auditUser(db, "reset_second_factor", user.id, by),
+			];
+		}
+		case "user_enabled":
+			return [...users.enableUser(user, by.at), ...auditUser(db, "enable", user.id, by)];
+	}
+}
+
+/** The record that a confirmation is about: its kind always names one. */
+function about(id: number | null): number {
+	if (id === null) throw new Refusal("confirmation.stale");
+	return id;
+}
+
+const auditUser = (db: Db, action: string, userId: number, by: By & { changes?: Record<string, unknown> }): Write[] =>
+	recordAudit(db, {
+		...by,
+		action: `user.${action}`,
+		auditableType: "user",
+		auditableId: String(userId),
+		description: `user ${userId}`,
+	});
+
+type Ending = { seen: StoredConfirmation; by: By; onBehalfOf: number | null };
+
+const audit = (db: Db, action: string, { seen, by, onBehalfOf }: Ending): Write[] =>
+	recordAudit(db, {
+		...by,
+		action: `confirmation.${action}`,
+		auditableType: "confirmation",
+		auditableId: String(seen.id),
+		description: seen.kind,
+		onBehalfOf,
+	});

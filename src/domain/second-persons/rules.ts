@@ -1,0 +1,94 @@
+import type { Permission } from "#domain/users/permissions.ts";
+
+/** What a rule for a second person protects. */
+export type Moves = "right" | "sealed" | "money";
+
+/** An act that one person begins and another ends. */
+export type SecondPerson = {
+	act: string;
+	moves: Moves;
+	/** Who begins it; any of these. */
+	first: readonly Permission[];
+	/** Who ends it: any of these, never whoever began it, whom it concerns, or their family. */
+	second: readonly Permission[];
+	/** Whether 理事長 and 監事 may always be the second person, by one press under 待第二人確認. */
+	always: boolean;
+	/** What happens where nobody presses. */
+	otherwise: string;
+};
+
+const A_DAY = "通知寄達滿 24 小時，沒有人停止就生效";
+const WAITS = "一直等到有人確認";
+const administrator = { moves: "right", first: ["users.manage"], second: ["users.manage"], always: true } as const;
+
+/** THE rules for second persons, as the settings' page shows them: what moves no right, nothing sealed and no money has none. */
+export const SECOND_PERSONS: readonly SecondPerson[] = [
+	{ ...administrator, act: "給人審核、過帳、敏感資料或系統權限的角色", otherwise: A_DAY },
+	{ ...administrator, act: "有人使用中的角色增加這些權限", first: ["roles.manage"], otherwise: A_DAY },
+	{ ...administrator, act: "變更這些人的登入資料、重設兩步驟驗證、恢復帳號", otherwise: A_DAY },
+	{ ...administrator, act: "替別人指定職務代理人", otherwise: A_DAY },
+	{
+		moves: "money",
+		act: "收據改以繳款人以外的抬頭開立",
+		first: ["receipts.void"],
+		second: ["receipts.void"],
+		always: true,
+		otherwise: WAITS,
+	},
+	{
+		moves: "money",
+		act: "支出申請的審核與付款",
+		first: ["finance.submit"],
+		second: ["finance.review.cashier", "finance.review.accountant", "finance.review.chair", "finance.pay"],
+		always: false,
+		otherwise: "每三天提醒一次輪到的人",
+	},
+	{
+		moves: "money",
+		act: "退匯與付款更正",
+		first: ["finance.pay"],
+		second: ["finance.review.accountant", "finance.review.chair", "finance.pay"],
+		always: false,
+		otherwise: WAITS,
+	},
+	{
+		moves: "money",
+		act: "沖銷已核對的收款",
+		first: ["payments.verify"],
+		second: ["payments.reverse"],
+		always: false,
+		otherwise: "收款維持有效",
+	},
+	{
+		moves: "money",
+		act: "收入入帳與沖銷",
+		first: ["income.manage"],
+		second: ["ledger.post"],
+		always: false,
+		otherwise: WAITS,
+	},
+	{
+		moves: "money",
+		act: "超過設定金額的傳票過帳、沖銷與更正開帳",
+		first: ["ledger.post"],
+		second: ["ledger.post"],
+		always: false,
+		otherwise: WAITS,
+	},
+	{
+		moves: "money",
+		act: "已結帳的月份重新開帳",
+		first: ["periods.close"],
+		second: ["ledger.reopen"],
+		always: false,
+		otherwise: "月份維持結帳",
+	},
+	{
+		moves: "right",
+		act: "更正離會（恢復會員資格）",
+		first: ["members.approve"],
+		second: ["members.approve"],
+		always: false,
+		otherwise: "維持離會",
+	},
+];
