@@ -81,6 +81,8 @@ export const paths = {
 			many: () => "/admin/confirmations/many",
 			seen: () => "/admin/confirmations/seen",
 			receipt: (id: Id) => `/admin/confirmations/receipts/${id}`,
+			/** A voucher or income that waits for its second person. */
+			money: (kind: string, id: Id) => `/admin/confirmations/${kind}/${id}/posting`,
 		},
 		users: {
 			list: () => "/admin/users",

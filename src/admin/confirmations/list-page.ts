@@ -5,29 +5,36 @@ import { noneYet } from "#admin/ui/empty.ts";
 import { errorSummary } from "#admin/ui/error-summary.ts";
 import { facts } from "#admin/ui/facts.ts";
 import { type FormState, form, freshForm } from "#admin/ui/form.ts";
+import { figure } from "#admin/ui/money.ts";
 import type { Page } from "#admin/ui/page.ts";
 import { ago, moment } from "#admin/ui/time.ts";
 import { postButton } from "#admin/users/post-button.ts";
+import { dayText } from "#admin/users/words.ts";
 import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import type { ConfirmationRow } from "#db/confirmation-lists.ts";
 import type { WaitingAsk } from "#db/receipt-rights.ts";
+import type { MoneyAct } from "#db/second-acts.ts";
 import { paths } from "#http/paths.ts";
 import { decidersWords, whatWords } from "./words.ts";
 
-const { confirmations, receipts, settings } = paths.admin;
+const { confirmations, income, ledger, receipts, settings } = paths.admin;
 
-export type Waiting = { rows: ConfirmationRow[]; listed: ConfirmationRow[]; asks: WaitingAsk[] };
+export type Waiting = { rows: ConfirmationRow[]; listed: ConfirmationRow[]; asks: WaitingAsk[]; money: MoneyAct[] };
 export type Looking = { who: Visitor; at: number };
 
 /** The form of many at once; each row's box belongs to it. */
 const MANY = "many";
 
 /** 待第二人確認: everything that waits for this person, to be confirmed, stopped or taken back. */
-export function confirmationsPage({ rows, listed, asks }: Waiting, { who, at }: Looking, state?: FormState): Page {
+export function confirmationsPage(
+	{ rows, listed, asks, money }: Waiting,
+	{ who, at }: Looking,
+	state?: FormState,
+): Page {
 	const mine = rows.filter(({ confirms }) => confirms === 1);
 	const others = rows.filter(({ confirms }) => confirms !== 1);
-	const isEmpty = rows.length + listed.length + asks.length === 0;
+	const isEmpty = rows.length + listed.length + asks.length + money.length === 0;
 	return {
 		title: "待第二人確認",
 		area: "系統",
@@ -40,6 +47,7 @@ export function confirmationsPage({ rows, listed, asks }: Waiting, { who, at }: 
 			${mine.map((row) => one(row, { at, who, isMany: mine.length > 1 }))}
 			${mine.length > 1 && many(mine)}
 			${asks.map((row) => oneAsk(row, { at, who }))}
+			${money.map((row) => oneOfMoney(row, who))}
 			${others.length > 0 && html`<h2 class="h2">等候別人確認</h2>`}
 			${others.map((row) => one(row, { at, who, isMany: false }))}
 			${listed.length > 0 && listedCard(listed, at)}
@@ -102,6 +110,28 @@ const oneAsk = ({ id, number, payer_title, asked_by, asked_at }: WaitingAsk, { a
 			${postButton({ action: confirmations.receipt(id), version: 1, more: { step: "stop" }, label: "停止，不要開立", about: `：收據 ${number}` })}
 		</div>`,
 	);
+
+function oneOfMoney({ kind, id, version, description, amount, date, by_name }: MoneyAct, who: Visitor): VNode {
+	const place = kind === "voucher" ? ledger.voucher(id) : income.show(id);
+	const [name, why] =
+		kind === "voucher"
+			? [`傳票「${description}」`, "超過設定的金額，要由製票者以外的人過帳。"]
+			: ["收入", "登錄的人是唯一可以入帳的人，要由別人入帳。"];
+	return card(
+		{ title: `${name} ${figure(amount)} 元` },
+		facts(
+			[
+				{ name: "日期", value: dayText(date) },
+				{ name: kind === "voucher" ? "製票" : "登錄", value: by_name },
+			],
+			2,
+		),
+		html`<p class="small">${why}${allows("ledger", who) && html`<a href=${place}>看內容</a>`}</p>`,
+		html`<div class="row">
+			${postButton({ action: confirmations.money(kind, id), version, label: "確認，過帳", tone: "primary", about: `：${name}` })}
+		</div>`,
+	);
+}
 
 /** What was done while the association was being set up, for 理事長 and 監事 to look at once. */
 const listedCard = (rows: readonly ConfirmationRow[], at: number): VNode =>

@@ -1,12 +1,13 @@
 import * as z from "zod";
-import { usersOf } from "#admin/reviewers.ts";
+import { reviewerOf, usersOf } from "#admin/reviewers.ts";
 import type { FormState } from "#admin/ui/form.ts";
 import { allows } from "#auth/permissions.ts";
 import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
 import { listedConfirmations, waitingConfirmations } from "#db/confirmation-lists.ts";
 import { readRows } from "#db/read.ts";
 import { waitingAsks } from "#db/receipt-rights.ts";
-import { confirm, see, stop, withdraw } from "#domain/confirmations/actions.ts";
+import { moneyActs } from "#db/second-acts.ts";
+import { confirm, postAsSecond, see, stop, withdraw } from "#domain/confirmations/actions.ts";
 import { confirmAsk, stopAsk } from "#domain/receipts/actions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { paths } from "#http/paths.ts";
@@ -17,13 +18,20 @@ const { confirmations } = paths.admin;
 const MOST_ASKS = 100;
 
 async function shown({ env, who, at }: Pick<Ask, "env" | "who" | "at">, state?: FormState) {
-	const [rows, listed, asks] = await readRows(
+	const [rows, listed, asks, money] = await readRows(
 		env.DB,
 		waitingConfirmations(who.userId),
 		listedConfirmations(who.userId),
 		waitingAsks(who.userId, MOST_ASKS),
+		moneyActs(who.userId),
 	);
-	return confirmationsPage({ rows, listed, asks: allows("receipt_asks", who) ? asks : [] }, { who, at }, state);
+	const found = {
+		rows,
+		listed,
+		asks: allows("receipt_asks", who) ? asks : [],
+		money: allows("confirmations", who) ? money : [],
+	};
+	return confirmationsPage(found, { who, at }, state);
 }
 
 /** Whoever is signed in: a change of one's own login is for oneself to stop, staff or not. The query asks what is shown. */
@@ -110,6 +118,20 @@ const receipt = action({
 	page: (ask, state) => shown(ask, state),
 });
 
+const posting = (kind: "voucher" | "income"): Route =>
+	action({
+		path: confirmations.money(kind, ":id"),
+		gate: "confirmations",
+		params: IdParams,
+		form: z.strictObject({ version: z.coerce.number().int() }),
+		run: async ({ db, who, by, params: { id } }, { input: { version } }) => {
+			const reviewer = reviewerOf(who, "confirmations.decide");
+			await postAsSecond(db, { kind, ref: { id, version }, reviewer, by });
+			return { to: confirmations.list(), flash: "已確認並過帳。" };
+		},
+		page: (ask, state) => shown(ask, state),
+	});
+
 export const CONFIRMATION_ROUTES: readonly Route[] = [
 	list,
 	stepping({ step: "confirm", flash: "已確認，變更生效。", run: confirm }),
@@ -118,4 +140,6 @@ export const CONFIRMATION_ROUTES: readonly Route[] = [
 	confirmMany,
 	seen,
 	receipt,
+	posting("voucher"),
+	posting("income"),
 ];

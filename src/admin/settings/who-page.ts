@@ -96,7 +96,8 @@ const permissionColumns = (names: Names): Column<Row>[] => [
 	{
 		label: "權限",
 		head: true,
-		cell: ({ permission, group }) => [PERMISSION_WORDS[permission], html`<small>${group}</small>`],
+		cell: ({ permission }) => PERMISSION_WORDS[permission],
 	},
+	{ label: "類別", sheet: "corner", bare: true, nowrap: true, cell: ({ group }) => group },
 	{ label: "誰", sheet: "line", bare: true, cell: ({ permission }) => namesOf([permission], names) },
 ];

@@ -14,11 +14,15 @@ import { tellUser } from "#db/mail.ts";
 import { voidLinks } from "#db/one-time.ts";
 import { readRows } from "#db/read.ts";
 import { givePermissions } from "#db/roles.ts";
+import { type MoneyAct, moneyActs } from "#db/second-acts.ts";
 import * as users from "#db/users.ts";
 import { type By, byCron } from "#domain/by.ts";
+import type { Reviewer } from "#domain/certificates/rules.ts";
+import { postIncome } from "#domain/income/actions.ts";
 import { Refusal, type RefusalCode } from "#domain/refusal.ts";
 import { endMembersSessions } from "#domain/roles/actions.ts";
 import { type Asked, KINDS, type Kind } from "#domain/second-persons/kinds.ts";
+import { postDraft } from "#domain/vouchers/actions.ts";
 
 /**
  * Confirms what waits, which is done in the same batch; relay `mail.due` afterwards. Refuses `confirmation.stale`,
@@ -158,6 +162,20 @@ async function doing(db: Db, seen: StoredConfirmation, by: By): Promise<Write[]>
 		default:
 			throw new Refusal("confirmation.stale");
 	}
+}
+
+type Money = { kind: MoneyAct["kind"]; ref: ConfirmationRef; reviewer: Reviewer; by: By };
+
+/**
+ * Posts, as 理事長 or 監事, money that waits for its second person. Refuses `confirmation.stale` for what does not wait so, and
+ * what the posting refuses: one's own and the family's, and whoever wrote it.
+ */
+export async function postAsSecond(db: Db, { kind, ref, reviewer, by }: Money): Promise<void> {
+	const [waiting] = await readRows(db.$client, moneyActs(by.userId ?? 0));
+	if (!waiting.some((one) => one.kind === kind && one.id === ref.id && one.version === ref.version))
+		throw new Refusal("confirmation.stale");
+	if (kind === "voucher") await postDraft(db, { ref, poster: reviewer, by });
+	else await postIncome(db, { ref, accountId: null, projectId: null, reviewer, by });
 }
 
 type OfLogin = { seen: StoredConfirmation; by: By };

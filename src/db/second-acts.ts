@@ -1,0 +1,38 @@
+import { limitTo, type Select, select } from "#db/read.ts";
+
+/** Money that waits for its second person, as 理事長 and 監事 may press it: a large voucher, or income that nobody else can post. */
+export type MoneyAct = {
+	kind: "voucher" | "income";
+	id: number;
+	version: number;
+	/** What the voucher says; '' for income. */
+	description: string;
+	amount: number;
+	/** YYYY-MM-DD in Taipei. */
+	date: string;
+	by_name: string;
+};
+
+const LIMIT =
+	"coalesce((SELECT CAST(value AS INTEGER) FROM settings WHERE key = 'ledger.second_person_above'), 100000)";
+const TOTAL = "(SELECT coalesce(sum(l.debit), 0) FROM voucher_lines l WHERE l.voucher_id = v.id)";
+const MOST = 100;
+
+/**
+ * Drafts of vouchers above the amount of the settings that others wrote, and recorded income whose recorder alone could post it.
+ * `userId` is whoever looks; whose own or family's income it is, the action refuses.
+ */
+export const moneyActs = (userId: number): Select<MoneyAct> =>
+	select(
+		`SELECT 'voucher' AS kind, v.id, v.version, v.description, ${TOTAL} AS amount, v.date, u.name AS by_name
+			FROM vouchers v INDEXED BY vouchers_drafts
+			JOIN users u ON u.id = coalesce(v.edited_by, v.created_by)
+			WHERE v.state = 'draft' AND v.source = 'manual' AND ${TOTAL} > ${LIMIT} AND u.id <> ?1
+		UNION ALL SELECT 'income', i.id, i.version, '', coalesce(i.amount, 0), i.received_on, u.name
+			FROM income_records i JOIN users u ON u.id = i.recorded_by
+			WHERE i.state = 'recorded' AND i.recorded_by <> ?1 AND NOT EXISTS (SELECT 1 FROM role_permissions p
+				JOIN user_roles x ON x.role_id = p.role_id JOIN users o ON o.id = x.user_id AND o.status = 'active'
+				WHERE p.permission = 'ledger.post' AND o.id <> i.recorded_by)
+		ORDER BY 6, 1, 2 ${limitTo(MOST)}`,
+		userId,
+	);
