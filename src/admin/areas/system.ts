@@ -11,7 +11,7 @@ export const SYSTEM_AREAS: readonly StaffArea[] = [
 		href: paths.admin.confirmations.list(),
 		gate: "second_persons",
 		waits: "confirmations",
-		words: ["第二人", "確認", "核准", "權限變更", "覆核", "confirmations"],
+		words: ["第二人", "確認", "覆核", "confirmations"],
 	},
 	{
 		group,
