@@ -60,6 +60,7 @@ const DOMAINS = [
 	"notes",
 	"members",
 	"member-lists",
+	"guardianships",
 	"member-logins",
 	"member-merges",
 	"profiles",

@@ -39,6 +39,7 @@ const WORDS: Record<ReasonCode, string> = {
 	name_alone: "only the name fits: add the number, the id, the birthday or the mobile",
 	email_other: "there is another e-mail",
 	email_twice: "two e-mails for one person",
+	own: "a record of the importer's own family",
 	row_waits: "its row of the roster is not imported",
 	subtotal: "a sum",
 	header_again: "the header once more",

@@ -2,6 +2,9 @@ import { MONEY_REFUSALS, type Words } from "#admin/money-words.ts";
 import { clockInTaipei } from "#domain/content/times.ts";
 import { type Refusal, type RefusalCode, Wait } from "#domain/refusal.ts";
 
+/** Of a record of one's own or one's family: also at its top. */
+export const OWN_FAMILY = "這是您或家人的紀錄，請由其他同仁辦理；自己的聯絡資料請到會員專區修改。";
+
 /** What each rule says when it says no. */
 const REFUSALS: Record<RefusalCode, Words> = {
 	...MONEY_REFUSALS,
@@ -164,7 +167,7 @@ const REFUSALS: Record<RefusalCode, Words> = {
 	"member.merged": { words: "這筆資料已併入另一位會員。" },
 	"member.national_id_taken": { words: "這個身分證字號已經屬於另一位會員，請確認是否重複建檔。", field: "national_id" },
 	"member.number_taken": { words: "這個會員編號已經用過，請換一個。", field: "member_no" },
-	"member.own_approval": { words: "不能核准或變更自己的會員資格。" },
+	"member.own": { words: OWN_FAMILY },
 	"member.stale": { words: "這位會員的資料在您編輯時已被其他人更新。" },
 	"member.undo_second_person": { words: "更正離會須由另一位工作人員辦理。" },
 	"member.wrong_state": { words: "會員目前的狀態不能這樣做，請重新整理頁面後再試一次。" },

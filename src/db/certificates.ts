@@ -75,11 +75,8 @@ const APPLICATION = `SELECT c.id, c.status, c.valid_until AS until, c.is_revoked
 		c.reviewed_at AS decided_at, c.reason, u.name AS reviewer, p.name AS on_behalf_of
 	FROM disability_certificates c LEFT JOIN users u ON u.id = c.reviewed_by LEFT JOIN users p ON p.id = c.on_behalf_of`;
 
-/** The users who may not review the application `c`, as SQL: the member, the guardian, the dependents, who uploaded it. */
-const RELATED = `SELECT m.user_id FROM members m WHERE m.id = c.member_id
-	UNION SELECT g.user_id FROM members m JOIN members g ON g.id = m.guardian_member_id WHERE m.id = c.member_id
-	UNION SELECT d.user_id FROM members d WHERE d.guardian_member_id = c.member_id
-	UNION SELECT c.uploaded_by`;
+/** The users who may not review the application `c`, as SQL: the member's family, and who uploaded it. */
+const RELATED = "SELECT user_id FROM related_users WHERE member_id = c.member_id UNION SELECT c.uploaded_by";
 const RELATED_LIST = `(SELECT json_group_array(user_id) FROM (${RELATED}) WHERE user_id IS NOT NULL) AS related`;
 
 const SUPERSEDED = `EXISTS (SELECT 1 FROM disability_certificates n WHERE n.member_id = c.member_id AND n.id > c.id

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { isClaimed } from "#db/dues-writes.ts";
+import { relatedToLogin } from "#db/family.ts";
 import { isNow, PAID_COLUMNS } from "#db/member-standing.ts";
 import { limitTo, type Select, select } from "#db/read.ts";
 import { selectOf } from "#db/select-of.ts";
@@ -136,6 +137,8 @@ export type SheetRow = {
 	login_email: string | null;
 	login_phone: string | null;
 	login_is_staff: 0 | 1;
+	/** JSON: the users who are the family of whoever has that login. */
+	related: string;
 	version: number;
 	/** The mobile that a login could be made for: nobody else's, and of somebody who looks after themselves. */
 	own_phone: string | null;
@@ -156,7 +159,8 @@ export const noticeSheets = (filter: NoticeFilter, most: number): Select<SheetRo
 				'discount_percent', d.discount_percent, 'amount', d.amount, 'paid_amount', d.paid_amount)
 				ORDER BY d.dues_year, d.kind DESC) FROM dues_items d WHERE d.member_id = m.id AND ${IS_OWED}) AS items,
 			u.id AS login_id, u.name AS login_name, u.status AS login_status, u.version AS login_version, u.email AS login_email,
-			u.phone AS login_phone, ${sql.raw(isStaff("u.id"))} AS login_is_staff, ${OWN_PHONE} AS own_phone
+			u.phone AS login_phone, ${sql.raw(isStaff("u.id"))} AS login_is_staff,
+			${sql.raw(relatedToLogin("u.id"))} AS related, ${OWN_PHONE} AS own_phone
 		FROM (SELECT m.id FROM ${owingFrom(filter)} ${IN_ORDER} ${sql.raw(limitTo(most))}) c
 			CROSS JOIN members m ON m.id = c.id ${GUARDIAN} LEFT JOIN users u ON u.id = coalesce(m.user_id, g.user_id)
 		${IN_ORDER}`);

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { recordAudit } from "#db/audit.ts";
 import { type Db, refuseWhere, type Write } from "#db/commit.ts";
 import { expectedOf, type Plan } from "#db/dues-expected.ts";
+import { refuseFamily } from "#db/family.ts";
 import { feeSetting } from "#db/fee-settings.ts";
 import { activate } from "#db/member-activation.ts";
 import type { By } from "#domain/by.ts";
@@ -90,12 +91,7 @@ const listed = (refs: readonly DuesRef[]): SQL =>
  * family's, and `dues.stale` where one changed since it was seen or is in another state.
  */
 export const refuseItems = (refs: readonly DuesRef[], states: readonly string[], by: By): Write[] => [
-	refuseWhere(
-		"dues.own",
-		sql`EXISTS (SELECT 1 FROM dues_items d JOIN members own ON own.id = d.member_id JOIN members f
-			ON f.id = own.id OR f.id = own.guardian_member_id OR f.guardian_member_id = own.id
-			WHERE d.id IN ${listed(refs)} AND f.user_id = ${by.userId})`,
-	),
+	refuseFamily(sql`SELECT member_id FROM dues_items WHERE id IN ${listed(refs)}`, by, "dues.own"),
 	refuseWhere(
 		"dues.claimed",
 		sql`EXISTS (SELECT 1 FROM dues_items d WHERE d.id IN ${listed(refs)} AND ${isClaimed(["submitted"])})`,

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { guard, refuseWhere, type Write } from "#db/commit.ts";
 import { eraseDonors } from "#db/donor-erasures.ts";
-import { RELATED } from "#db/privacy.ts";
+import { relatedUsers } from "#db/family.ts";
 import { type Select, select, selectOne } from "#db/read.ts";
 import { isStaff } from "#db/staff.ts";
 import { tasksAbout } from "#db/task-records.ts";
@@ -77,7 +77,7 @@ export function erasureOf(id: number): Select<ErasureRow> {
 	return selectOne(
 		`${ownOf(at)} SELECT '[' || rtrim(${blocks.join(" || ")}, ',') || ']' AS blocks, ${request("id")} AS request_id,
 			${request("version")} AS request_version, ${request("iif(channel = 'web', NULL, requested_by)")} AS recorded_by,
-			${RELATED(at)} AS related,
+			${relatedUsers(at)} AS related,
 			(SELECT count(*) FROM notes WHERE notable_type = 'member' AND notable_id IN (SELECT id FROM own)) AS notes,
 			(SELECT count(*) FROM (${tasksAbout("SELECT id FROM own")})) AS tasks,
 			(SELECT count(*) FROM disability_certificates c JOIN files f ON f.id = c.file_id AND f.deleted_at IS NULL

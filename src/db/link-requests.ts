@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { guard, refuseWhere, type Write } from "#db/commit.ts";
+import { relatedToLogin } from "#db/family.ts";
 import { WAITING } from "#db/member-reads.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 import type { MemberStatus } from "#domain/members/codes.ts";
@@ -124,9 +125,12 @@ export type LinkRequestRow = {
 	closed_at: number | null;
 	reason: string | null;
 	created_at: number;
+	/** JSON: the users who are the family of whoever asks. */
+	related: string;
 };
 const COLUMNS = `r.id, r.version, r.user_id, u.name AS user_name, u.email AS user_email, u.phone AS user_phone, r.seal_id,
-	r.profile, r.status, r.candidates, r.member_id, m.name AS member_name, c.name AS closed_by, r.closed_at, r.reason, r.created_at`;
+	r.profile, r.status, r.candidates, r.member_id, m.name AS member_name, c.name AS closed_by, r.closed_at, r.reason, r.created_at,
+	${relatedToLogin("r.user_id")} AS related`;
 const FROM = `FROM link_requests r JOIN users u ON u.id = r.user_id LEFT JOIN members m ON m.id = r.member_id
 	LEFT JOIN users c ON c.id = r.closed_by`;
 

@@ -76,7 +76,8 @@ export function bulkTargets(
 	const { from, params } = fromOf(chosen);
 	const bound = [...params, JSON.stringify(statuses), JSON.stringify(own)];
 	const may = `(+m.status IN (SELECT value FROM json_each(?${bound.length - 1}))
-		AND (m.user_id IS NULL OR m.user_id NOT IN (SELECT value FROM json_each(?${bound.length}))))`;
+		AND NOT EXISTS (SELECT 1 FROM related_users r WHERE r.member_id = m.id
+			AND r.user_id IN (SELECT value FROM json_each(?${bound.length}))))`;
 	return [
 		select(
 			`SELECT m.id, m.version, m.name, m.member_no, m.membership_type ${from} AND ${may}

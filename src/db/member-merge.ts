@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import { guard, refuseWhere, type Write } from "#db/commit.ts";
+import { guard, type Write } from "#db/commit.ts";
+import { type Acting, refuseFamily } from "#db/family.ts";
 import { doubleDues, duesHinder, moveDues } from "#db/member-merge-dues.ts";
 import type { MemberRef } from "#db/member-writes.ts";
 import { type Select, select } from "#db/read.ts";
@@ -133,9 +134,11 @@ export const POINTERS: readonly Pointer[] = [
 	{ table: "member_distinct", column: "b_id", stays: "moved with a_id" },
 	{ table: "member_likenesses", column: "a_id", stays: "kept by triggers, which leave out what was merged" },
 	{ table: "member_likenesses", column: "b_id", stays: "kept by triggers, which leave out what was merged" },
-	{ table: "member_logins", column: "member_id", stays: "taken along by the triggers of 0041" },
-	{ table: "member_ties", column: "member_id", stays: "taken along by the triggers of 0041" },
-	{ table: "member_ties", column: "other_id", stays: "taken along by the triggers of 0041" },
+	{ table: "guardianships", column: "member_id", stays: "taken along by the triggers of 0046" },
+	{ table: "guardianships", column: "guardian_id", stays: "taken along by the triggers of 0046" },
+	{ table: "member_logins", column: "member_id", stays: "taken along by the triggers of 0046" },
+	{ table: "member_ties", column: "member_id", stays: "follow from guardianships" },
+	{ table: "member_ties", column: "other_id", stays: "follow from guardianships" },
 	{ table: "member_words", column: "member_id", stays: "kept by triggers, which leave out what was merged" },
 	{
 		table: "member_numbers",
@@ -160,17 +163,13 @@ export const POINTERS: readonly Pointer[] = [
 export const movePointers = (of: MergePair, by: By): Write[] =>
 	POINTERS.flatMap((pointer) => ("moves" in pointer ? pointer.moves(of, by) : []));
 
-/** The users whom a record is about, as SQL of its id: the member, the guardian, those whom either looks after. */
-const familyUsers = (id: string): string => `SELECT f.user_id FROM members own JOIN members f ON f.id = own.id
-		OR f.id = own.guardian_member_id OR f.guardian_member_id = own.id OR f.guardian_member_id = own.guardian_member_id
-	WHERE own.id = ${id} AND f.user_id IS NOT NULL`;
+/** Two records and the guardians of both, as SQL of their ids: whoever has the same guardian as one of them is family too. */
+const bothAndGuardians = (kept: string, other: string): string =>
+	`SELECT id FROM members WHERE id IN (${kept}, ${other}) UNION SELECT guardian_member_id FROM members WHERE id IN (${kept}, ${other})`;
 
-/** Refuses, as `member.merge_own`, whoever is one of the two or of their families. */
-export const refuseOwnMerge = ({ kept, other }: MergePair, userId: number | null): Write =>
-	refuseWhere(
-		"member.merge_own",
-		sql`${userId} IN (${sql.raw(familyUsers(String(Number(kept))))} UNION ${sql.raw(familyUsers(String(Number(other))))})`,
-	);
+/** Refuses, as `member.merge_own`, whoever is one of the two, of their families, or looked after by the same guardian. */
+export const refuseOwnMerge = ({ kept, other }: MergePair, by: Acting): Write =>
+	refuseFamily(sql.raw(bothAndGuardians(String(Number(kept)), String(Number(other)))), by, "member.merge_own");
 
 /**
  * Makes a record part of another: it keeps what it says, and lets go of what only one may have (its login, the mark of its
@@ -262,7 +261,7 @@ export const mergeFacts = ({ kept, other }: MergePair, userId: number): Select<M
 			(SELECT json_group_array(n.member_no ORDER BY n.at, n.member_no) FROM members m JOIN member_numbers n ON n.member_id = m.id
 				WHERE m.id IN (?1, ?2) OR m.merged_into IN (?1, ?2)) AS numbers,
 			(SELECT count(*) FROM members WHERE merged_into = ?2) AS merged_before,
-			?3 IN (${familyUsers("?1")} UNION ${familyUsers("?2")}) AS is_own,
+			EXISTS (SELECT 1 FROM related_users WHERE member_id IN (${bothAndGuardians("?1", "?2")}) AND user_id = ?3) AS is_own,
 			d.at AS distinct_at, u.name AS distinct_by,
 			(SELECT g.name FROM members g JOIN members m ON m.guardian_member_id = g.id WHERE m.id = ?1) AS kept_guardian,
 			(SELECT g.name FROM members g JOIN members m ON m.guardian_member_id = g.id WHERE m.id = ?2) AS other_guardian

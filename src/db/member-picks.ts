@@ -1,3 +1,4 @@
+import { relatedUsers } from "#db/family.ts";
 import { membersFrom } from "#db/member-lists.ts";
 import { FAMILY_COLUMNS, type FamilyRow } from "#db/member-reads.ts";
 import { limitTo, type Select, select } from "#db/read.ts";
@@ -58,6 +59,8 @@ export type ApplicationRow = {
 	status_since: string | null;
 	source: string;
 	guardian_name: string | null;
+	/** JSON: the users who are the family. */
+	related: string;
 	total: number;
 };
 
@@ -68,7 +71,7 @@ export const APPLICATIONS_SHOWN = 100;
 export const applications = (): Select<ApplicationRow> =>
 	select(
 		`SELECT m.id, m.version, m.user_id, m.member_no, m.name, m.identity_type, m.membership_type, m.birth_date,
-			m.status_since, m.source, g.name AS guardian_name, count(*) OVER () AS total
+			m.status_since, m.source, g.name AS guardian_name, ${relatedUsers("m.id")} AS related, count(*) OVER () AS total
 		FROM members m LEFT JOIN members g ON g.id = m.guardian_member_id
 		WHERE m.status = 'applied' AND m.merged_into IS NULL ORDER BY m.status_since, m.id ${limitTo(APPLICATIONS_SHOWN)}`,
 	);

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { relatedUsers } from "#db/family.ts";
 import { PAID_COLUMNS } from "#db/member-standing.ts";
 import { type Select, select, selectOne } from "#db/read.ts";
 import type { DisabilityStatus, MemberStatus } from "#domain/members/codes.ts";
@@ -35,6 +36,8 @@ export type MemberRow = PlainRecord & {
 	user_status: UserStatus | null;
 	user_email: string | null;
 	user_phone: string | null;
+	/** JSON: the users who are the family; staff among them leave the record to others. */
+	related: string;
 };
 
 /** Whether the newest consent to keep health data, as SQL of a member's id, was given and not withdrawn. */
@@ -47,7 +50,8 @@ const COLUMNS = `m.id, m.version, m.user_id, m.member_no, m.name, m.name_en, m.i
 	m.phone, m.phone_home, m.email, m.line_id, m.postal_code, m.city, m.district, m.address, m.occupation,
 	m.emergency_name, m.emergency_relation, m.emergency_phone, m.consent_at, m.joined_on, m.left_on, m.source,
 	m.disability_status, m.disability_until, m.merged_into, m.pseudonymised_at, m.created_at, m.updated_at, ${PAID_COLUMNS},
-	u.name AS user_name, u.status AS user_status, u.email AS user_email, u.phone AS user_phone`;
+	u.name AS user_name, u.status AS user_status, u.email AS user_email, u.phone AS user_phone,
+	${relatedUsers("m.id")} AS related`;
 const FROM = "FROM members m LEFT JOIN users u ON u.id = m.user_id";
 
 /** A record as pages show it, also one that was merged (`merged_into`). */

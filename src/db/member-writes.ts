@@ -55,13 +55,6 @@ export const keepKeys = (id: number, keys: { seal_id: string; person_key: string
 	sql`UPDATE members SET seal_id = ${keys.seal_id}, person_key = ${keys.person_key}
 		WHERE id = ${id} AND seal_id IS NULL AND pseudonymised_at IS NULL`;
 
-/** Refuses, as `member.own_approval`, where the record is that of one of these users. */
-export const refuseOwn = (id: number, users: readonly number[]): Write =>
-	refuseWhere(
-		"member.own_approval",
-		sql`EXISTS (SELECT 1 FROM members WHERE id = ${id} AND user_id IN (SELECT value FROM json_each(${JSON.stringify(users)})))`,
-	);
-
 /** Refuses, as `member.consent_needed`, a record that holds health data without a consent that counts. */
 export const refuseUnconsented = (id: number | SQL<number>): Write =>
 	refuseWhere(

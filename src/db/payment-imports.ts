@@ -54,15 +54,6 @@ export const partsPaidFor = (members: readonly number[]): Select<PartRow> =>
 		JSON.stringify(members),
 	);
 
-/** The members of these users: their own records, their guardians and who depends on them. */
-export const membersRelatedTo = (users: readonly number[]): Select<{ id: number }> =>
-	select(
-		`SELECT f.id FROM members own JOIN members f
-			ON f.id = own.id OR f.id = own.guardian_member_id OR f.guardian_member_id = own.id
-		WHERE own.user_id IN (SELECT value FROM json_each(?1))`,
-		JSON.stringify(users),
-	);
-
 /** A payment with the id that it gets; days as YYYY-MM-DD, moments as UTC milliseconds. */
 export type ImportedPayment = {
 	id: number;
@@ -159,6 +150,10 @@ const madeIn = (importId: number): SQL<number> =>
 /** The items that they paid. */
 const itemsIn = (importId: number): SQL =>
 	sql`SELECT dues_item_id FROM payment_allocations WHERE payment_id IN (${madeIn(importId)})`;
+/** Whose payments an import made, and for whom. */
+export const membersIn = (importId: number): SQL =>
+	sql`SELECT payer_member_id FROM payments WHERE id IN (${madeIn(importId)})
+		UNION SELECT member_id FROM payment_allocations WHERE payment_id IN (${madeIn(importId)})`;
 
 export const UNDONE_REASON = "復原匯入";
 

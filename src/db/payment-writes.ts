@@ -133,14 +133,6 @@ export const refuseRelated = (id: number, users: readonly number[]): Write =>
 			WHERE j.value IN (${sql.raw(relatedToPayment(String(Math.trunc(id))))}))`,
 	);
 
-/** The same of one that this batch makes without a submitter: nobody matches a line to their own or their family's dues. */
-export const refuseOwnTargets = (memberIds: readonly number[], users: readonly number[]): Write =>
-	refuseWhere(
-		"payment.own",
-		sql`EXISTS (SELECT 1 FROM related_users WHERE member_id IN (SELECT value FROM json_each(${JSON.stringify(memberIds)}))
-			AND user_id IN (SELECT value FROM json_each(${JSON.stringify(users)})))`,
-	);
-
 /** What changes of one that waits or was rejected. */
 export const updatePayment = (
 	{ id, version }: PaymentRef,

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { guard, refuseWhere, type Write } from "#db/commit.ts";
+import { relatedUsers } from "#db/family.ts";
 import { actsFor, mayActFor } from "#db/member-reads.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 import type { By } from "#domain/by.ts";
@@ -38,19 +39,14 @@ export type RequestRow = {
 	closed_by: string | null;
 	closed_at: number | null;
 	created_at: number;
-	/** JSON: the users of the member, their guardian and their dependents. */
+	/** JSON: the users who are the member's family. */
 	related: string;
 	pseudonymised_at: number | null;
 };
 
-/** The users who may not handle what is asked about the member whose id is `id`, as SQL. */
-const relatedTo = (id: string): string => `SELECT f.user_id FROM members f WHERE f.user_id IS NOT NULL AND (f.id = ${id}
-	OR f.id = (SELECT g.guardian_member_id FROM members g WHERE g.id = ${id}) OR f.guardian_member_id = ${id})`;
-export const RELATED = (id: string): string => `(SELECT json_group_array(user_id) FROM (${relatedTo(id)}))`;
-
 const COLUMNS = `r.id, r.version, r.member_id, m.name AS member_name, m.member_no, r.kind, r.content, r.status, r.channel,
 	r.received_on, r.due_on, r.extended_at, r.extension_reason, r.grounds, r.answer, r.requested_by, q.name AS requester,
-	c.name AS closed_by, r.closed_at, r.created_at, ${RELATED("r.member_id")} AS related, m.pseudonymised_at`;
+	c.name AS closed_by, r.closed_at, r.created_at, ${relatedUsers("r.member_id")} AS related, m.pseudonymised_at`;
 const FROM = `FROM privacy_requests r JOIN members m ON m.id = r.member_id LEFT JOIN users q ON q.id = r.requested_by
 	LEFT JOIN users c ON c.id = r.closed_by`;
 
@@ -140,10 +136,6 @@ export const refuseMany = (memberId: number, { most, since }: { most: number; si
 /** Refuses, as `privacy.not_yours`, who is neither the member nor the guardian who acts for them. */
 export const refuseStrangers = (userId: number, memberId: number | SQL<number>): Write =>
 	refuseWhere("privacy.not_yours", sql`NOT ${mayActFor(userId, memberId)}`);
-
-/** Refuses, as `privacy.own`, whoever the request is about, their guardian and their dependents. */
-export const refuseRelated = (memberId: number, userId: number | null): Write =>
-	refuseWhere("privacy.own", sql`${userId} IN (${sql.raw(relatedTo(String(Math.trunc(memberId))))})`);
 
 /** Refuses, as `member.merged`, a record that is another's now, or that is nobody's any more. */
 export const refuseGone = (memberId: number): Write =>

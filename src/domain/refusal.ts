@@ -113,7 +113,7 @@ export const REFUSALS = [
 	"member.merged",
 	"member.national_id_taken",
 	"member.number_taken",
-	"member.own_approval",
+	"member.own",
 	"member.stale",
 	"member.undo_second_person",
 	"member.wrong_state",

@@ -76,7 +76,7 @@ describe("the page before", () => {
 		await member(2, "active");
 		await member(3, "applied", { user_id: secretary.userId });
 		const { html } = await page(`${members.bulk("approval")}?ids=1.2.3`, secretary);
-		expect(html).toContain("選了 3 位，會變更 1 位；2 位狀態不符或是本人，略過");
+		expect(html).toContain("選了 3 位，會變更 1 位；2 位狀態不符，或是您自己、家人，略過");
 		expect(html).toContain("陳&lt;怡君");
 		expect(html).toContain('name="refs" value="1:1"');
 		expect(html).toContain('name="resolution_no"');
@@ -121,7 +121,7 @@ describe("the change", () => {
 		await member(3, "active");
 		await member(4, "applied", { user_id: secretary.userId });
 		const answer = await change("approval", { refs: "1:1 2:1 3:1 4:1", left: "2", ...RESOLUTION });
-		expect(flashOf(answer)).toContain("已核准 2 位入會；4 位的狀態不符、是本人或資料已有變動，略過。");
+		expect(flashOf(answer)).toContain("已核准 2 位入會；4 位的狀態不符、是您自己或家人，或資料已有變動，略過。");
 		expect(await rows("SELECT id, status, member_no, resolution_on FROM members ORDER BY id")).toEqual([
 			{ id: 1, status: "awaiting_payment", member_no: "M0002", resolution_on: "2026-03-05" },
 			{ id: 2, status: "awaiting_payment", member_no: "M0001", resolution_on: "2026-03-05" },
@@ -176,7 +176,7 @@ describe("the change", () => {
 		const refs = [1, 2].map((id) => ({ id, version: 1 }));
 		const by = { actor: `user:${secretary.userId}`, userId: secretary.userId, ip: null, at: 5 };
 		const made = changeMembers(env, open(env.DB), { refs, change: { type: "sponsor" }, by });
-		await expect(made).rejects.toMatchObject({ code: "member.own_approval" });
+		await expect(made).rejects.toMatchObject({ code: "member.own" });
 		expect(await rows("SELECT membership_type FROM members WHERE id = 1")).toEqual([{ membership_type: "individual" }]);
 	});
 	test("is shut to who may see members and no more", async () => {

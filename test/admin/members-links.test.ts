@@ -197,7 +197,7 @@ describe("refuses", () => {
 	test("one's own request, whatever the decision", async () => {
 		const own = await sent({}, ["secretary"]);
 		const html = wordsOf((await page(links.show(own.request), own.sender)).html);
-		expect(html).toContain("這是您自己的申請，請由其他工作人員處理。");
+		expect(html).toContain("這是您或家人的申請，請由其他工作人員處理。");
 		const by = { id: own.request, as: own.sender };
 		const answers = [
 			await linkTo(known, by),

@@ -1,7 +1,8 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, test } from "vitest";
 import { open } from "#db/commit.ts";
-import { setGuardian, stepMember } from "#domain/members/actions.ts";
+import { setGuardian } from "#domain/guardianships/actions.ts";
+import { stepMember } from "#domain/members/actions.ts";
 import { MEMBER_FIELDS } from "#domain/members/form.ts";
 import { paths } from "#http/paths.ts";
 import { member, storedNow } from "../support/members.ts";
@@ -246,12 +247,12 @@ describe("入會", () => {
 
 	test("of oneself is refused, whatever one sends", async () => {
 		const { id, version } = await member({ userId: secretary.userId, name: "秘書本人" });
-		expect(await textOf(members.show(id), secretary)).toContain("這是您自己的會籍");
+		expect(await textOf(members.show(id), secretary)).toContain("這是您或家人的紀錄");
 		const list = await textOf(members.applications(), secretary);
 		expect(list).toMatch(new RegExp(`value="${id}:${version}"[^>]*disabled`));
 		const form = { ...RESOLUTION, version: String(version) };
 		const one = await ask(members.step(id, "approval"), { as: secretary, form });
-		expect([one.status, (await one.text()).includes("不能核准或變更自己的會員資格。")]).toEqual([422, true]);
+		expect([one.status, (await one.text()).includes("這是您或家人的紀錄，請由其他同仁辦理")]).toEqual([422, true]);
 		const many = await ask(members.applications(), {
 			as: secretary,
 			form: { ids: [`${id}:${version}`], ...RESOLUTION },

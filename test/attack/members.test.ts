@@ -3,8 +3,9 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { mayActForRow } from "#db/member-reads.ts";
 import { readRows } from "#db/read.ts";
 import { keepErasures } from "#domain/erasures/actions.ts";
+import { setGuardian } from "#domain/guardianships/actions.ts";
 import { markAlike, markDistinct, mergeMembers } from "#domain/member-merges/actions.ts";
-import { setGuardian, updateMember } from "#domain/members/actions.ts";
+import { updateMember } from "#domain/members/actions.ts";
 import {
 	askRequest,
 	endConsent,

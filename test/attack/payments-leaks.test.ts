@@ -2,7 +2,8 @@ import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { app } from "#app.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
-import { setGuardian, stepMember } from "#domain/members/actions.ts";
+import { setGuardian } from "#domain/guardianships/actions.ts";
+import { stepMember } from "#domain/members/actions.ts";
 import { itemValue } from "#domain/payments/own-form.ts";
 import { reversePayment } from "#domain/verifications/actions.ts";
 import { paths } from "#http/paths.ts";

@@ -74,7 +74,7 @@ class Walk extends Answers {
 			await sql("UPDATE members SET user_id = ? WHERE id = ?", isOn ? actors[0] : null, own);
 			this.login = isOn ? "there" : "ended";
 		} else {
-			for (const table of ["member_ties", "member_logins"])
+			for (const table of ["guardianships", "member_logins"])
 				await sql(`UPDATE ${table} SET until = until - 400 * 86400000 WHERE until IS NOT NULL`);
 			if (this.guardian === "ended") this.guardian = "long ago";
 			if (this.login === "ended") this.login = "long ago";
@@ -366,7 +366,7 @@ describe("plain SQL", () => {
 		const kept = members[2] ?? 0;
 		await sql("UPDATE members SET merged_into = ? WHERE id = ?", kept, child);
 		expect(await related(kept)).toEqual([cashier]);
-		await sql("UPDATE member_ties SET until = until - 400 * 86400000 WHERE until IS NOT NULL");
+		await sql("UPDATE guardianships SET until = until - 400 * 86400000 WHERE until IS NOT NULL");
 		expect(await related(kept)).toEqual([]);
 		expect(await related(own)).toEqual([cashier]);
 		await sql("UPDATE member_logins SET until = until - 400 * 86400000 WHERE until IS NOT NULL");

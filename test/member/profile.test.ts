@@ -1,7 +1,8 @@
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, test } from "vitest";
 import { open } from "#db/commit.ts";
-import { setGuardian, updateMember } from "#domain/members/actions.ts";
+import { setGuardian } from "#domain/guardianships/actions.ts";
+import { updateMember } from "#domain/members/actions.ts";
 import type { MemberStatus } from "#domain/members/codes.ts";
 import { paths } from "#http/paths.ts";
 import { by, input, member, storedNow } from "../support/members.ts";

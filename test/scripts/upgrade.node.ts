@@ -53,9 +53,15 @@ async function shapeOf(d1: D1Database): Promise<{ counts: string[]; columns: str
 const NUMBERS = `SELECT json_array(id, series, roc_year, seq, number, payer_title, amount, issued_on) AS text FROM receipts
 	UNION ALL SELECT json_array(id, kind, roc_year, seq, date, state, description) FROM vouchers ORDER BY 1`;
 
+/** The newest member had the oldest as their guardian until now: the log alone says so. */
+const DETACHED = `INSERT INTO audit_log (at, actor, action, auditable_type, auditable_id, description, changes)
+	SELECT unixepoch() * 1000, 'operator', 'member.set_guardian', 'member', CAST(max(id) AS TEXT), 'member ' || max(id),
+		json_object('guardian', json_object('from', min(id), 'to', NULL)) FROM members`;
+
 let released: Awaited<ReturnType<typeof shapeOf>>;
 let numbers: string[];
 before(async () => {
+	await using((d1) => d1.prepare(DETACHED).run());
 	[released, numbers] = await using(async (d1) => [await shapeOf(d1), await texts(d1, NUMBERS)]);
 	await migrate(folder);
 });
@@ -132,6 +138,17 @@ test("every login and guardian of before is somebody's family", async () => {
 		),
 	);
 	assert.equal(lost, 0);
+	const told = await using((d1) =>
+		texts(
+			d1,
+			`SELECT count(*) || ' now' AS text FROM members m JOIN guardianships g ON g.member_id = m.id AND g.guardian_id = m.guardian_member_id
+				WHERE g.until IS NULL
+			UNION ALL SELECT count(*) || ' now' FROM members WHERE guardian_member_id IS NOT NULL
+			UNION ALL SELECT count(*) || ' before' FROM guardianships WHERE until IS NOT NULL AND member_id = (SELECT max(id) FROM members)
+				AND guardian_id = (SELECT min(id) FROM members)`,
+		),
+	);
+	assert.deepEqual([told[0], told[2]], [told[1], "1 before"]);
 	assert.notDeepEqual(await using((d1) => texts(d1, "SELECT user_id AS text FROM related_users")), []);
 });
 

@@ -91,7 +91,7 @@ class Roll extends Answers {
 		const says: string[] = [];
 		if (how.step === "undo_ending" && record.endings.get(record.status)?.maker === how.who)
 			says.push("member.undo_second_person");
-		if (how.step !== "withdraw" && record.userId === how.who) says.push("member.own_approval");
+		if (record.userId === how.who) says.push("member.own");
 		return says;
 	}
 
@@ -194,6 +194,6 @@ test(`${STEPS} steps leave the roll of paper (seed ${seed})`, { timeout: 120_000
 		if ((nth + 1) % (STEPS / LOOKS) === 0) await roll.look();
 	}
 	expect(roll.missing(BUTTONS.map((step) => `${step}: done`))).toEqual([]);
-	const refused = ["member.wrong_state", "member.stale", "member.undo_second_person", "member.own_approval"];
+	const refused = ["member.wrong_state", "member.stale", "member.undo_second_person", "member.own"];
 	expect(roll.refusals()).toEqual(expect.arrayContaining(refused));
 });

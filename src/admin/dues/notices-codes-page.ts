@@ -8,6 +8,7 @@ import { notice } from "#admin/ui/notice.ts";
 import type { Page } from "#admin/ui/page.ts";
 import type { SheetRow } from "#db/dues-notices.ts";
 import { LOGINS_AT_ONCE } from "#domain/dues-notices/actions.ts";
+import { isFamily } from "#domain/related.ts";
 import { paths } from "#http/paths.ts";
 import { counted, type NoticePrint, SHEETS_MAX, sent, TITLE, tooMany } from "./notices-print-page.ts";
 import { chosenWords, hrefOf } from "./notices-query.ts";
@@ -18,8 +19,9 @@ const { dues } = paths.admin;
 /** How those who get a paper sign in: the logins that wait for a code, and the members of whom one could be made. */
 export type LoginsOf = { waiting: readonly SheetRow[]; makeable: readonly SheetRow[]; active: number; none: number };
 
-export function loginsOf(rows: readonly SheetRow[]): LoginsOf {
-	const waits = rows.filter(({ login_status, login_is_staff }) => login_status === "invited" && login_is_staff === 0);
+/** Staff and whoever's family prints them get theirs from others. */
+export function loginsOf(rows: readonly SheetRow[], who: { userId: number }): LoginsOf {
+	const waits = rows.filter((row) => row.login_status === "invited" && row.login_is_staff === 0 && !isFamily(row, who));
 	const waiting = [...new Map(waits.map((row) => [row.login_id, row])).values()];
 	const makeable = rows.filter(({ own_phone }) => own_phone !== null);
 	const active = rows.filter(({ login_status }) => login_status === "active").length;
@@ -27,8 +29,8 @@ export function loginsOf(rows: readonly SheetRow[]): LoginsOf {
 }
 
 /** 附啟用碼: before they are made. */
-export function noticeCodesPage({ whom, rows, notices }: NoticePrint, state: FormState): Page {
-	const { waiting, makeable, active, none } = loginsOf(rows);
+export function noticeCodesPage({ whom, rows, notices, who }: NoticePrint, state: FormState): Page {
+	const { waiting, makeable, active, none } = loginsOf(rows, who);
 	const most = Math.min(makeable.length, LOGINS_AT_ONCE);
 	return {
 		title: "附啟用碼的通知單",
@@ -50,7 +52,7 @@ export function noticeCodesPage({ whom, rows, notices }: NoticePrint, state: For
 						: []),
 					...(active > 0 ? [{ name: "已經啟用", value: `${figure(active)} 位，不需要` }] : []),
 					...(none > 0
-						? [{ name: "無法附上", value: `${figure(none)} 位（沒有自己的手機、帳號停用，或是工作人員）` }]
+						? [{ name: "無法附上", value: `${figure(none)} 位（沒有自己的手機、帳號停用，或是工作人員、您的家人）` }]
 						: []),
 				]),
 			)}

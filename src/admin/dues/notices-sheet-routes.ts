@@ -110,7 +110,7 @@ const printCodes = action({
 			);
 			if ((await makeLogins(env, db, { members, by })) > 0) made = await sheetsOf(ask, whom, until);
 		}
-		const users = loginsOf(made.rows).waiting.flatMap(({ login_id: id, login_version: version }) =>
+		const users = loginsOf(made.rows, made.who).waiting.flatMap(({ login_id: id, login_version: version }) =>
 			id === null || version === null ? [] : [{ id, version }],
 		);
 		const filter = idsOf(made.rows, made.notices.today);

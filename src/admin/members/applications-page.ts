@@ -14,6 +14,7 @@ import type { ApplicationRow } from "#db/member-picks.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
 import { ageOn, identityTypeLabel } from "#domain/members/rules.ts";
 import { MEMBERSHIP_TYPE_LABELS } from "#domain/membership.ts";
+import { isFamily } from "#domain/related.ts";
 import { paths } from "#http/paths.ts";
 import { STEP_PLACES, sourceWords } from "./record-words.ts";
 import { resolutionFields } from "./step-page.ts";
@@ -87,7 +88,7 @@ const nameOf = (row: ApplicationRow, who: Visitor, chosen: string[]): Children =
 			name="ids"
 			value=${value}
 			checked=${chosen.some((one) => one.startsWith(`${row.id}:`))}
-			disabled=${row.user_id === who.userId}
+			disabled=${isFamily(row, who)}
 			aria-label=${`選取 ${row.name}`}
 		/>
 		<span>

@@ -4,13 +4,14 @@ import type { Visitor } from "#auth/visitor.ts";
 import { consentsNow } from "#db/consents.ts";
 import { duesStanding } from "#db/dues.ts";
 import { formerNumbers } from "#db/member-picks.ts";
-import { dependentsOf, guardianOf, memberRow } from "#db/member-reads.ts";
+import { dependentsOf, guardianOf, type MemberRow, memberRow } from "#db/member-reads.ts";
 import { countNotes } from "#db/notes.ts";
 import { readsOf } from "#db/personal-copies.ts";
 import { requestsOf } from "#db/privacy.ts";
 import { readRows } from "#db/read.ts";
 import type { By } from "#domain/by.ts";
 import type { Decider } from "#domain/members/actions.ts";
+import { isFamily } from "#domain/related.ts";
 import type { Permission } from "#domain/users/permissions.ts";
 import { paths } from "#http/paths.ts";
 import type { Sensitive } from "#platform/member-seals.ts";
@@ -25,6 +26,23 @@ export function deciderOf({ who, by }: { who: Visitor; by: By }, permission: Per
 	const principal = who.deputising.find(({ permissions }) => permissions.includes(permission));
 	return { ...by, onBehalfOf: principal?.userId ?? null };
 }
+
+/** What changes a record, and what opens what lies sealed in it. */
+const HANDS: readonly Permission[] = [
+	"members.manage",
+	"members.approve",
+	"members.merge",
+	"members.view_sensitive",
+	"certificates.review",
+];
+/** Nobody acts on the record of their own family: its page offers them nothing. */
+const handsOf = (who: Visitor, member: MemberRow): { who: Visitor; isFamily: boolean } =>
+	isFamily(member, who)
+		? {
+				isFamily: true,
+				who: { ...who, permissions: new Set([...who.permissions].filter((one) => !HANDS.includes(one))) },
+			}
+		: { isFamily: false, who };
 
 /** Everything about a member, in one round trip. */
 export async function readMemberPage(ask: AskMember) {
@@ -54,7 +72,7 @@ export async function readMemberPage(ask: AskMember) {
 			reads,
 			numbers: numbers.map(({ member_no }) => member_no),
 			dues,
-			who,
+			...handsOf(who, member),
 			at,
 		}
 	);

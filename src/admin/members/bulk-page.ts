@@ -45,13 +45,13 @@ export function bulkPage(kind: BulkKind, page: BulkPage, state: FormState): Page
 	};
 }
 
-const NOBODY = { text: "勾選的會員狀態都不符，或只有您本人。" };
+const NOBODY = { text: "勾選的會員狀態都不符，或只有您自己或家人。" };
 
 function leadOf({ targets, fitting, changeable }: BulkPage): string {
 	const left = fitting - changeable;
 	return [
 		`選了 ${figure(fitting)} 位，會變更 ${figure(targets.length)} 位`,
-		...(left > 0 ? [`${figure(left)} 位狀態不符或是本人，略過`] : []),
+		...(left > 0 ? [`${figure(left)} 位狀態不符，或是您自己、家人，略過`] : []),
 		...(changeable > targets.length
 			? [`其餘 ${figure(changeable - targets.length)} 位請再執行一次（${AT_MOST}）`]
 			: []),

@@ -66,7 +66,7 @@ export const BULK_WORDS: Record<BulkKind, Words> = {
 export function bulkSentence(kind: BulkKind, { changed, left }: { changed: number; left: number }): string {
 	const parts = [
 		changed > 0 ? BULK_WORDS[kind].done(figure(changed)) : "沒有會員變動",
-		...(left > 0 ? [`${figure(left)} 位的狀態不符、是本人或資料已有變動，略過`] : []),
+		...(left > 0 ? [`${figure(left)} 位的狀態不符、是您自己或家人，或資料已有變動，略過`] : []),
 	];
 	return `${parts.join("；")}。`;
 }

@@ -1,7 +1,9 @@
 import { html, type VNode } from "#admin/html.ts";
+import { OWN_FAMILY } from "#admin/refusal-words.ts";
 import { button } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
 import { choices } from "#admin/ui/choices.ts";
+import { errorSummary } from "#admin/ui/error-summary.ts";
 import { field } from "#admin/ui/field.ts";
 import { type FormState, form, freshForm } from "#admin/ui/form.ts";
 import { notice } from "#admin/ui/notice.ts";
@@ -17,6 +19,8 @@ const { members } = paths.admin;
 
 export type GuardianPage = {
 	member: MemberRow;
+	/** Whether whoever looks is of the member's family: another chooses. */
+	isFamily: boolean;
 	guardian: FamilyRow | undefined;
 	dependents: FamilyRow[];
 	/** What was looked for, and who may be chosen. */
@@ -26,7 +30,7 @@ export type GuardianPage = {
 
 /** 變更監護人: look for a member by number or name, then choose; works without a script. */
 export function guardianPage(page: GuardianPage, state: FormState): Page {
-	const { member, dependents } = page;
+	const { member, dependents, isFamily } = page;
 	return {
 		title: `${member.name}的監護人`,
 		name: member.name,
@@ -34,8 +38,9 @@ export function guardianPage(page: GuardianPage, state: FormState): Page {
 		crumbs: recordCrumbs(member),
 		lead: "監護人看得到並可修改受監護會員的資料。一位會員只有一位監護人，監護人自己不能再受監護。",
 		slim: true,
-		body:
-			dependents.length > 0
+		body: isFamily
+			? leftToOthers(state)
+			: dependents.length > 0
 				? notice(
 						{ tone: "info", title: "這位會員自己是監護人" },
 						`受監護的會員：${dependents.map(({ name }) => name).join("、")}。監護人自己不能再受監護。`,
@@ -43,6 +48,10 @@ export function guardianPage(page: GuardianPage, state: FormState): Page {
 				: html`<div class="stack">${search(page)} ${choosing(page, state)}</div>`,
 	};
 }
+
+/** In place of the forms about a record of one's own family. */
+export const leftToOthers = (state?: FormState): VNode =>
+	(state && errorSummary(state)) ?? notice({ tone: "info" }, OWN_FAMILY);
 
 const search = ({ member, q }: GuardianPage): VNode =>
 	card(

@@ -4,9 +4,10 @@ import { action, IdParams, type Route, view } from "#auth/route.ts";
 import { guardianCandidates } from "#db/member-picks.ts";
 import { dependentsOf, guardianOf, memberRow } from "#db/member-reads.ts";
 import { readRows } from "#db/read.ts";
-import { setGuardian } from "#domain/members/actions.ts";
+import { setGuardian } from "#domain/guardianships/actions.ts";
 import { OptionalId } from "#domain/members/form.ts";
 import { searchWords } from "#domain/members/search.ts";
+import { isFamily } from "#domain/related.ts";
 import { paths } from "#http/paths.ts";
 import type { AskMember } from "./asks.ts";
 import { guardianPage } from "./guardian-page.ts";
@@ -14,7 +15,7 @@ import { guardianPage } from "./guardian-page.ts";
 const { members } = paths.admin;
 const Search = z.string().trim().max(100).default("");
 
-async function pageOf({ env, params }: AskMember, q: string, state: FormState) {
+async function pageOf({ env, params, who }: AskMember, q: string, state: FormState) {
 	const { id } = params;
 	const [[member], [guardian], dependents, found] = await readRows(
 		env.DB,
@@ -23,7 +24,8 @@ async function pageOf({ env, params }: AskMember, q: string, state: FormState) {
 		dependentsOf(id),
 		guardianCandidates(id, searchWords(q)),
 	);
-	return member ? guardianPage({ member, guardian, dependents, q, found }, state) : ("missing" as const);
+	if (!member) return "missing" as const;
+	return guardianPage({ member, isFamily: isFamily(member, who), guardian, dependents, q, found }, state);
 }
 
 export const GUARDIAN_ROUTES: readonly Route[] = [

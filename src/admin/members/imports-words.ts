@@ -72,6 +72,7 @@ const REASON_WORDS: Record<ReasonCode, string> = {
 	name_alone: "只有姓名相同，請補上編號、身分證字號、生日或手機",
 	email_other: "已經有另一個電子郵件",
 	email_twice: "同一個人填了兩個電子郵件",
+	own: "您或家人的紀錄，請由其他同仁匯入",
 	row_waits: "名冊的這一列沒有匯入",
 	subtotal: "合計列",
 	header_again: "重複的標題列",

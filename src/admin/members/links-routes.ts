@@ -6,6 +6,7 @@ import { readRows } from "#db/read.ts";
 import { decideLinkRequest } from "#domain/link-requests/actions.ts";
 import { LinkDecisionForm, LinkListQuery, LinkShowQuery } from "#domain/link-requests/form.ts";
 import { openApplication } from "#domain/profiles/actions.ts";
+import { isFamily } from "#domain/related.ts";
 import { paths } from "#http/paths.ts";
 import { nationalIdHash } from "#platform/member-seals.ts";
 import { relay } from "#platform/queue.ts";
@@ -39,7 +40,7 @@ async function saidIn(env: AskOne["env"], request: LinkRequestRow): Promise<Said
 async function pageOf({ env, who, params, at }: AskOne, { asked, state }: { asked: string; state?: FormState }) {
 	const [[request], candidates] = await readRows(env.DB, linkRequest(params.id), candidatesOf(params.id, asked));
 	if (!request) return "missing" as const;
-	const isOwn = request.user_id === who.userId;
+	const isOwn = request.user_id === who.userId || isFamily(request, who);
 	return linkPage({ request, said: await saidIn(env, request), candidates, asked, isOwn, at }, state);
 }
 

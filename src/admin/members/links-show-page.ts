@@ -38,7 +38,7 @@ export function linkPage(page: LinkPage, state?: FormState): Page {
 		area: "連結申請",
 		crumbs: LINK_CRUMBS,
 		body: html`<div class="stack">
-			${state && !isRefusal(state) && errorSummary(state)} ${page.isOwn && notice({ tone: "info" }, "這是您自己的申請，請由其他工作人員處理。")}
+			${state && !isRefusal(state) && errorSummary(state)} ${page.isOwn && notice({ tone: "info" }, "這是您或家人的申請，請由其他工作人員處理。")}
 			<div class="split">
 				<div class="stack">${said ? candidateCards(page, said) : outcome(page)}</div>
 				<div class="stack">
@@ -110,7 +110,7 @@ const candidateCard = (page: LinkPage, said: Said, { row, nth }: { row: Candidat
 function hindrance({ isOwn }: LinkPage, row: CandidateRow): string | undefined {
 	if (row.user_id !== null) return `已經連結到${row.user_name}的帳號，不能再連結。`;
 	if (row.status === "deceased") return "已登記已故，不能連結。";
-	return isOwn ? "自己的申請請由其他工作人員處理。" : undefined;
+	return isOwn ? "自己或家人的申請請由其他工作人員處理。" : undefined;
 }
 
 function linkForm(page: LinkPage, row: CandidateRow): VNode {

@@ -15,9 +15,10 @@ import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import type { LoginRow } from "#db/member-picks.ts";
 import type { MemberRow } from "#db/member-reads.ts";
+import { isFamily } from "#domain/related.ts";
 import { paths } from "#http/paths.ts";
 import { recordCrumbs } from "./form-page.ts";
-import { searchForm } from "./guardian-page.ts";
+import { leftToOthers, searchForm } from "./guardian-page.ts";
 
 const { members, users } = paths.admin;
 
@@ -30,7 +31,7 @@ const INVITE = "invite";
 /** 登入帳號: connect one, invite to one, or take the connection away. */
 export function loginPage(page: LoginPage, states: LoginStates = {}): Page {
 	const { member, who } = page;
-	const isOwn = member.user_id === who.userId;
+	const isOthers = !isFamily(member, who);
 	return {
 		title: `${member.name}的登入帳號`,
 		name: member.name,
@@ -39,14 +40,15 @@ export function loginPage(page: LoginPage, states: LoginStates = {}): Page {
 		lead: "會員用登入帳號進入會員專區。登入用的手機與電子郵件，和會員資料上的聯絡方式分開。",
 		slim: true,
 		body: html`<div class="stack">
-			${member.user_id !== null && connected(page, isOwn, states)}
+			${!isOthers && leftToOthers(states.connect ?? states.invite)}
+			${isOthers && member.user_id !== null && connected(page, states)}
 			${member.user_id === null && member.status === "deceased" && notice({ tone: "info" }, "已故的會員不能連結登入帳號。")}
-			${member.user_id === null && member.status !== "deceased" && [inviting(page, states.invite), connecting(page, states.connect)]}
+			${isOthers && member.user_id === null && member.status !== "deceased" && [inviting(page, states.invite), connecting(page, states.connect)]}
 		</div>`,
 	};
 }
 
-const connected = ({ member, who }: LoginPage, isOwn: boolean, { connect, invite }: LoginStates): VNode => {
+const connected = ({ member, who }: LoginPage, { connect, invite }: LoginStates): VNode => {
 	const state = connect ?? invite;
 	const { id, version, user_id, user_status } = member;
 	return card(
@@ -61,16 +63,13 @@ const connected = ({ member, who }: LoginPage, isOwn: boolean, { connect, invite
 			{ name: "電子郵件", value: member.user_email },
 			{ name: "手機號碼", value: member.user_phone && phoneWords(member.user_phone) },
 		]),
-		isOwn
-			? html`<p class="hint">這是您自己的會員資料，請由其他人變更連結。</p>`
-			: html`<div class="row">
-					${
-						user_status !== "disabled" &&
-						linkButton({ label: "核發啟用碼", icon: "key", href: members.activationCode(id) })
-					}
-					${postButton({ action: members.loginEnd(id), version, label: "解除連結", icon: "x", busy: "處理中..." })}
-				</div>`,
-		!isOwn && html`<p class="hint">解除連結後，帳號本身保留，但進不了這位會員的資料。</p>`,
+		html`<div class="row">
+			${
+				user_status !== "disabled" && linkButton({ label: "核發啟用碼", icon: "key", href: members.activationCode(id) })
+			}
+			${postButton({ action: members.loginEnd(id), version, label: "解除連結", icon: "x", busy: "處理中..." })}
+		</div>`,
+		html`<p class="hint">解除連結後，帳號本身保留，但進不了這位會員的資料。</p>`,
 	);
 };
 

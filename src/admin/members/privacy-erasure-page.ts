@@ -12,7 +12,7 @@ import { BLOCK_CODES, type ErasureRow } from "#db/erasures.ts";
 import type { MemberRow } from "#db/member-reads.ts";
 import { erasedName } from "#domain/privacy/rules.ts";
 import { Refusal, type RefusalCode } from "#domain/refusal.ts";
-import { relatedIn } from "#domain/related.ts";
+import { isFamily } from "#domain/related.ts";
 import { paths } from "#http/paths.ts";
 import { recordCrumbs } from "./form-page.ts";
 
@@ -48,7 +48,7 @@ const Codes = z.array(z.enum(BLOCK_CODES));
 
 /** What keeps this reader from it, by the refusals that would come. */
 export function blocksOf({ row, userId }: Pick<ErasurePage, "row" | "userId">): RefusalCode[] {
-	const own = relatedIn(row.related).includes(userId);
+	const own = isFamily(row, { userId });
 	return [
 		...Codes.parse(JSON.parse(row.blocks)),
 		...(own ? (["privacy.own"] as const) : []),

@@ -7,6 +7,7 @@ import { readRows } from "#db/read.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
 import { answerRequest, extendRequest, recordRequest } from "#domain/privacy/actions.ts";
 import { AnswerForm, ExtensionForm, RequestsQuery, StaffRequestForm } from "#domain/privacy/form.ts";
+import { isFamily } from "#domain/related.ts";
 import { paths } from "#http/paths.ts";
 import { relay } from "#platform/queue.ts";
 import type { AskMember } from "./asks.ts";
@@ -32,9 +33,7 @@ const listRequests = view({
 async function pageOf({ env, who, params, at }: Ask<{ id: number }>, states: RequestStates = {}) {
 	const [[row]] = await readRows(env.DB, privacyRequest(params.id));
 	if (!row) return "missing" as const;
-	const related: unknown = JSON.parse(row.related);
-	const isOwn = Array.isArray(related) && related.includes(who.userId);
-	return requestPage({ row, isOwn, who, at }, states);
+	return requestPage({ row, isOwn: isFamily(row, who), who, at }, states);
 }
 
 const showRequest = view({ path: privacy.show(":id"), gate, params: IdParams, show: (ask) => pageOf(ask) });

@@ -4,6 +4,7 @@ import { memberRow } from "#db/member-reads.ts";
 import { readRows } from "#db/read.ts";
 import { createMember, revealSensitive, updateMember } from "#domain/members/actions.ts";
 import { MemberForm, NewMemberForm } from "#domain/members/form.ts";
+import { isFamily } from "#domain/related.ts";
 import { paths } from "#http/paths.ts";
 import { APPLICATION_ROUTES } from "./applications-routes.ts";
 import { memberPageOf, oneMember, readMemberPage } from "./asks.ts";
@@ -65,6 +66,7 @@ const editMemberForm = view({
 	show: async (ask) => {
 		const row = await oneMember(ask);
 		if (!row) return "missing";
+		if (isFamily(row, ask.who)) return { to: members.show(row.id) };
 		return row.merged_into === null ? editMemberPage(row) : { to: members.edit(row.merged_into) };
 	},
 });

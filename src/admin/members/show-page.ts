@@ -1,4 +1,5 @@
 import { type Children, html, type VNode } from "#admin/html.ts";
+import { OWN_FAMILY } from "#admin/refusal-words.ts";
 import { newTaskAbout } from "#admin/tasks/new-link.ts";
 import { addressWords } from "#admin/ui/address.ts";
 import { button, linkButton } from "#admin/ui/button.ts";
@@ -37,6 +38,8 @@ export type MemberPage = PrivacySide & {
 	dependents: FamilyRow[];
 	notes: number;
 	dues: DuesStanding;
+	/** Whether whoever looks is of the member's family: others change it. */
+	isFamily: boolean;
 	/** What lies sealed, opened for this one answer. */
 	revealed?: Sensitive | undefined;
 };
@@ -57,7 +60,7 @@ export function showMemberPage(page: MemberPage, state?: FormState): Page {
 		],
 		tabs: memberTabs(page, "show"),
 		body: html`<div class="stack">
-			${state && errorSummary(state)} ${warnings(page)}
+			${state && errorSummary(state)} ${page.isFamily && notice({ tone: "info" }, OWN_FAMILY)} ${warnings(page)}
 			<div class="split">
 				<div class="stack">
 					${personCard(page, today)} ${contactCard(member)} ${healthCard(page)} ${familyCard(page)}

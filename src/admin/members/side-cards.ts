@@ -51,26 +51,22 @@ const validUntil = ({ membership_type, paid_until }: MemberRow): string | null =
 const FIRST: readonly MemberStep[] = ["approve", "activate", "reinstate"];
 const GRAVE: readonly MemberStep[] = ["decline", "expel"];
 
-/** Each step is asked about on a page of its own. Nobody decides on themselves. */
+/** Each step is asked about on a page of its own. */
 function stepLinks({ member, who }: Side): Children {
-	const isOwn = member.user_id === who.userId;
-	const steps = stepsFor(member, who.permissions)
-		.filter(hasButton)
-		.filter((step) => !isOwn || step === "withdraw");
-	return [
-		isOwn && html`<p class="hint">這是您自己的會籍，審核與變更請由其他人辦理。</p>`,
+	const steps = stepsFor(member, who.permissions).filter(hasButton);
+	return (
 		steps.length > 0 &&
-			html`<div class="row">
-				${steps.map((step) =>
-					linkButton({
-						label: STEP_WORDS[step],
-						href: members.step(member.id, STEP_PLACES[step]),
-						size: "s",
-						tone: FIRST.includes(step) ? "primary" : GRAVE.includes(step) ? "danger" : "plain",
-					}),
-				)}
-			</div>`,
-	];
+		html`<div class="row">
+			${steps.map((step) =>
+				linkButton({
+					label: STEP_WORDS[step],
+					href: members.step(member.id, STEP_PLACES[step]),
+					size: "s",
+					tone: FIRST.includes(step) ? "primary" : GRAVE.includes(step) ? "danger" : "plain",
+				}),
+			)}
+		</div>`
+	);
 }
 
 const LOOKS = {

@@ -5,6 +5,7 @@ import { readRows } from "#db/read.ts";
 import { stepMember } from "#domain/members/actions.ts";
 import { canStep, MEMBER_STEP_NAMES, stepOf } from "#domain/members/rules.ts";
 import { stepForm } from "#domain/members/steps.ts";
+import { isFamily } from "#domain/related.ts";
 import { paths } from "#http/paths.ts";
 import { type AskMember, deciderOf, homeOf } from "./asks.ts";
 import { type ButtonStep, hasButton, STEP_PLACES, STEP_WORDS } from "./record-words.ts";
@@ -20,7 +21,7 @@ const readPage = async ({ env, params, who, at }: AskMember) => {
 	return member && { member, dependents, who, at };
 };
 
-/** Asks first; whoever has come too late, or decides on themselves, is sent to the record, which says why. */
+/** Asks first; whoever has come too late, or decides on their family, is sent to the record, which says why. */
 const confirming = (step: ButtonStep): Route =>
 	view({
 		path: members.step(":id", STEP_PLACES[step]),
@@ -29,8 +30,7 @@ const confirming = (step: ButtonStep): Route =>
 		show: async (ask) => {
 			const page = await readPage(ask);
 			if (!page) return "missing";
-			const isOwn = page.member.user_id === ask.who.userId && step !== "withdraw";
-			if (isOwn || page.member.merged_into !== null || !canStep(page.member, step))
+			if (isFamily(page.member, ask.who) || page.member.merged_into !== null || !canStep(page.member, step))
 				return { to: homeOf(ask.who, page.member.id) };
 			return stepPage(step, page, freshForm());
 		},

@@ -30,6 +30,14 @@ export const memberLogins = sqliteTable(
 	(table) => [primaryKey({ columns: [table.memberId, table.userId] })],
 );
 
+export const guardianships = sqliteTable("guardianships", {
+	id: integer().primaryKey(),
+	memberId: integer("member_id").notNull(),
+	guardianId: integer("guardian_id").notNull(),
+	since: integer(),
+	until: integer(),
+});
+
 export const memberTies = sqliteTable(
 	"member_ties",
 	{ memberId: integer("member_id").notNull(), otherId: integer("other_id").notNull(), until: integer() },

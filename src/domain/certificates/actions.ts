@@ -16,6 +16,7 @@ import {
 import { certificateFile, type FileAsker, type StandingCertificate, standingCertificate } from "#db/certificates.ts";
 import { commit, type Db, type Write } from "#db/commit.ts";
 import { reassessDues } from "#db/dues-writes.ts";
+import { refuseFamily } from "#db/family.ts";
 import { commitOnce, madeBy } from "#db/form-submissions.ts";
 import { readRows } from "#db/read.ts";
 import { type By, byCron } from "#domain/by.ts";
@@ -54,7 +55,7 @@ type Upload = {
  * Sends a certificate to be reviewed, sealed in R2, once for a form's `key`; returns the application's id. One that waits
  * already is replaced, and its file is deleted. Refuses `certificate.no_file`, what `checkUpload` refuses,
  * `certificate.not_yours`, `certificate.pending` (one waits that was not seen), `certificate.stale` (the one that was seen
- * is decided) and `member.merged`.
+ * is decided), `certificate.own` for one's family's on paper, and `member.merged`.
  */
 export async function uploadCertificate(
 	env: Store,
@@ -71,7 +72,7 @@ export async function uploadCertificate(
 			key,
 			at: by.at,
 			checks: [
-				...(onPaper ? [] : [refuseStrangers(by.userId, memberId)]),
+				onPaper ? refuseFamily([memberId], by, "certificate.own") : refuseStrangers(by.userId, memberId),
 				refuseGone(memberId),
 				...(before ? ended(db, before, "replace", by) : []),
 				refuseWaiting(memberId),
@@ -90,7 +91,7 @@ export async function uploadCertificate(
 
 /**
  * Takes a waiting application back; its file is deleted. By the member or who acts for them, or with `asStaff` by who
- * manages members. Refuses `certificate.not_yours`, `certificate.stale` and `certificate.wrong_state`.
+ * manages members. Refuses `certificate.own`, `certificate.not_yours`, `certificate.stale` and `certificate.wrong_state`.
  */
 export async function withdrawCertificate(
 	env: Store,
@@ -100,7 +101,7 @@ export async function withdrawCertificate(
 	const seen = await standing(db, ref);
 	refuseStep("withdraw", seen.status);
 	await commit(db, [
-		...(asStaff ? [] : [refuseStrangers(by.userId, seen.member_id)]),
+		asStaff ? refuseFamily([seen.member_id], by, "certificate.own") : refuseStrangers(by.userId, seen.member_id),
 		...ended(db, seen, "withdraw", by),
 	]);
 	await dropFile(env, seen);

@@ -4,6 +4,7 @@ import { commit, commitRows, type Db, type Write } from "#db/commit.ts";
 import { type StoredDues, storedDues } from "#db/dues-actions.ts";
 import { planned, plannedPeople } from "#db/dues-expected.ts";
 import * as stored from "#db/dues-writes.ts";
+import { refuseFamily } from "#db/family.ts";
 import { readRows } from "#db/read.ts";
 import { closedMonths, postVoucher, reverseVoucher } from "#db/vouchers.ts";
 import type { By } from "#domain/by.ts";
@@ -17,7 +18,8 @@ type Ref = stored.DuesRef;
 
 /**
  * Assesses kinds of a year for everybody, or for some, with the fees and discounts of the day in Taipei; returns how many
- * items it made. What is there already stays as it is, so that a second time makes none.
+ * items it made. What is there already stays as it is, so that a second time makes none. Refuses
+ * `dues.own` where one's family is among those that were chosen.
  */
 export async function assessDues(
 	db: Db,
@@ -32,7 +34,8 @@ export async function assessDues(
 	const [rows, [people]] = await readRows(db.$client, planned(plan), plannedPeople(plan));
 	const items = rows.reduce((sum, row) => sum + (row.fate === "owed" ? row.items : 0), 0);
 	if (items === 0) return 0;
-	const [, made] = await commitRows(db, [
+	const results = await commitRows(db, [
+		refuseFamily(memberIds ?? [], by, "dues.own"),
 		stored.insertDues(plan, by),
 		sql`SELECT changes() AS made`,
 		...stored.activateSettled(
@@ -41,7 +44,7 @@ export async function assessDues(
 		),
 		...stored.auditAssessment(db, { year, kinds, members: people?.owing ?? 0, items }, by),
 	]);
-	return madeOf(made);
+	return madeOf(results[2]);
 }
 
 function madeOf(rows: unknown[] | undefined): number {

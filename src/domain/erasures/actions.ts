@@ -1,7 +1,7 @@
 import { recordAudit } from "#db/audit.ts";
 import { commit, type Db, type Write } from "#db/commit.ts";
 import * as stored from "#db/erasures.ts";
-import { refuseRelated } from "#db/privacy.ts";
+import { refuseFamily } from "#db/family.ts";
 import { readRows } from "#db/read.ts";
 import { type By, byCron } from "#domain/by.ts";
 import { keepDonorErasures } from "#domain/donor-erasures/actions.ts";
@@ -37,7 +37,7 @@ export async function pseudonymise(
 		...stored.refuseUnseen(ref.id, ref.version),
 		...stored.refuseBlocked(ref.id, by.userId),
 		stored.refuseOtherRequest(ref.id, requestId),
-		refuseRelated(ref.id, by.userId),
+		refuseFamily([ref.id], by, "privacy.own"),
 		...auditMember(db, ref.id, { ...by, action: "member.pseudonymise", changes: { request: requestId } }),
 		...recordAudit(db, {
 			...by,

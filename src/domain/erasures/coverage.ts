@@ -12,6 +12,7 @@ export const ERASES: Record<string, string> = {
 	dues_items: "the reasons; years and amounts stay: the books",
 	donors: "name, number, contacts, note, and that they may be thanked by name; what they gave stays: the books",
 	files: "the pictures in R2 and their names",
+	guardianships: "whose guardian they were, and who was theirs",
 	income_records: "the note and the reason of a reversal; amounts, days, purpose and titles stay: the books",
 	link_requests: "what was sent, the candidates and the reason",
 	mail_messages: "address, name, contents, also of what bounces later; that one went, and when, stays",

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { recordAudit } from "#db/audit.ts";
 import { commit, type Db, type Write } from "#db/commit.ts";
+import { refuseFamily, refuseFamilyLogins } from "#db/family.ts";
 import { closeLinkRequest, type LinkRef, type LinkRequestRow, linkRequest, refuseDecided } from "#db/link-requests.ts";
 import { tellUser } from "#db/mail.ts";
 import type { StoredMember } from "#db/member-reads.ts";
@@ -22,7 +23,7 @@ type Deciding = { env: Keys; db: Db; request: LinkRequestRow; application: Appli
 /**
  * Decides a 連結申請, in one batch: the link or the new application, the request's end (what was sent with it is
  * forgotten), audit rows, and the mail to whoever asked (relay `mail.due`). A link fills what the record lacks and takes
- * the consents along. Refuses `link_request.stale`, `member.own_approval` on one's own request; for a link `member.login_taken`,
+ * the consents along. Refuses `link_request.stale`, `member.own` for a request or a record of one's family; for a link `member.login_taken`,
  * `member.wrong_state` (deceased), `member.stale`, `member.merged`; `member.national_id_taken`.
  */
 export async function decideLinkRequest(
@@ -32,9 +33,12 @@ export async function decideLinkRequest(
 ): Promise<void> {
 	const [[request]] = await readRows(db.$client, linkRequest(ref.id));
 	if (request?.status !== "open" || request.version !== ref.version) throw new Refusal("link_request.stale");
-	if (request.user_id === by.userId) throw new Refusal("member.own_approval");
 	const application = await openApplication(env, request);
-	await commit(db, [refuseDecided(ref), ...(await decisionWrites(decision, { env, db, request, application, by }))]);
+	await commit(db, [
+		refuseDecided(ref),
+		refuseFamilyLogins([request.user_id], by),
+		...(await decisionWrites(decision, { env, db, request, application, by })),
+	]);
 }
 
 const person = ({ user_id, user_name, user_email }: LinkRequestRow) => ({
@@ -87,6 +91,7 @@ async function linkWrites(member: StoredMember, { env, db, request, application,
 	});
 	const filled = await sealForPerson(env, member, auditChanges(member, said, sealed));
 	return [
+		refuseFamily([member.id], by),
 		...updateMember(db, member, {
 			...columnsOf(said, sealed),
 			userId: request.user_id,

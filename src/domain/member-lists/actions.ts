@@ -1,7 +1,8 @@
 import { recordAudit } from "#db/audit.ts";
 import { commit, type Db, type Write } from "#db/commit.ts";
+import { refuseFamily } from "#db/family.ts";
 import { type StoredMember, storedMembers } from "#db/member-reads.ts";
-import { refuseOwn, updateMember } from "#db/member-writes.ts";
+import { updateMember } from "#db/member-writes.ts";
 import { readRows } from "#db/read.ts";
 import type { By } from "#domain/by.ts";
 import { BULK_MAX, type BulkChange, type Seen } from "#domain/member-lists/bulk.ts";
@@ -13,7 +14,7 @@ type Keys = { SEALING_KEY: string };
 
 /**
  * Changes many members in one batch, each with its audit row, all or none. Refuses as `stepMembers`, and for a type
- * `member.stale` and `member.own_approval`. Takes BULK_MAX at most.
+ * `member.stale` and `member.own`. Takes BULK_MAX at most.
  */
 export async function changeMembers(
 	env: Keys,
@@ -27,7 +28,13 @@ export async function changeMembers(
 	const seen = new Map(refs.map(({ id, version }) => [id, version]));
 	const typed = members.map((member) => ({ ...member, version: seen.get(member.id) ?? 0 }));
 	const writes = await Promise.all(typed.map((member) => typeWrites(env, db, { member, type: change.type, by })));
-	await commit(db, writes.flat());
+	await commit(db, [
+		refuseFamily(
+			refs.map(({ id }) => id),
+			by,
+		),
+		...writes.flat(),
+	]);
 }
 
 type Typing = { member: StoredMember; type: MembershipType; by: Decider };
@@ -38,7 +45,6 @@ async function typeWrites(env: Keys, db: Db, { member, type, by }: Typing): Prom
 		changes: { membership_type: { from: member.membership_type, to: type } },
 	});
 	return [
-		refuseOwn(member.id, [by.userId ?? 0, by.onBehalfOf ?? 0]),
 		...updateMember(db, member, { membershipType: type, updatedAt: by.at }),
 		...auditMember(db, member.id, { ...by, action: "member.edit", changes }),
 	];

@@ -1,15 +1,17 @@
 import { commit, type Db } from "#db/commit.ts";
+import { refuseFamily, refuseFamilyLogins } from "#db/family.ts";
 import { addMemberRole, type MemberRef, updateMember } from "#db/member-writes.ts";
 import type { By } from "#domain/by.ts";
 import { auditMember, seenMember } from "#domain/members/actions.ts";
 import { Refusal } from "#domain/refusal.ts";
+import { isFamily } from "#domain/related.ts";
 import { createUser } from "#domain/users/actions.ts";
 
 type Keys = { SEALING_KEY: string };
 
 /**
  * Connects a login with a record, or takes it away (`userId` null). Refuses `member.login_taken` for the login of another
- * member, and `member.own_approval` for one's own: who could part with a record could decide on it.
+ * member, and `member.own` for a record or a login of one's family: who could part with a record could decide on it.
  */
 export async function linkLogin(
 	env: Keys,
@@ -20,8 +22,9 @@ export async function linkLogin(
 	if (from === userId) return;
 	if (from !== null && userId !== null) throw new Refusal("member.stale");
 	if (userId !== null && status === "deceased") throw new Refusal("member.wrong_state");
-	if (by.userId !== null && (from === by.userId || userId === by.userId)) throw new Refusal("member.own_approval");
 	await commit(db, [
+		refuseFamily([ref.id], by),
+		refuseFamilyLogins([userId], by),
 		...updateMember(db, ref, { userId, updatedAt: by.at }),
 		...(userId === null ? [] : [addMemberRole(userId)]),
 		...auditMember(db, ref.id, {
@@ -34,14 +37,15 @@ export async function linkLogin(
 
 /**
  * Makes a login for a member and connects it; with an e-mail the invitation goes out (relay `mail.due`). Returns the
- * user's id. Refuses `user.email_taken` and `user.phone_taken`. Sent again after a lost answer, it makes no second one.
+ * user's id. Refuses `user.email_taken`, `user.phone_taken` and `member.own`. Sent again after a lost answer, it makes no second one.
  */
 export async function inviteMember(
 	env: Keys,
 	db: Db,
 	{ ref, login, by }: { ref: MemberRef; login: { email: string | null; phone: string | null }; by: By },
 ): Promise<number> {
-	const { name, user_id, status } = await seenMember(env, db, ref);
+	const { name, user_id, status, related } = await seenMember(env, db, ref);
+	if (by.userId !== null && isFamily({ related }, { userId: by.userId })) throw new Refusal("member.own");
 	if (user_id !== null || status === "deceased") throw new Refusal("member.wrong_state");
 	const key = `member-login:${ref.id}:${ref.version}`;
 	const userId = await createUser(db, { name, ...login, roleIds: [] }, { ...by, key, invite: login.email !== null });

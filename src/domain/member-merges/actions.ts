@@ -1,5 +1,6 @@
 import { commit, type Db, type Write } from "#db/commit.ts";
 import { endGuardianAccess } from "#db/consents.ts";
+import { refuseFamily } from "#db/family.ts";
 import { closeLogin } from "#db/login-endings.ts";
 import { deleteDistinct, type IdPair, insertDistinct } from "#db/member-duplicates.ts";
 import * as merging from "#db/member-merge.ts";
@@ -82,7 +83,7 @@ export async function mergeMembers(
 	const sides = sidesOf(partsOf(pair), picks);
 	const of = { kept: kept.id, other: other.id };
 	await commit(db, [
-		merging.refuseOwnMerge(of, by.userId),
+		merging.refuseOwnMerge(of, by),
 		merging.auditDependents(of, by),
 		merging.auditReplaced(of, by),
 		...merging.absorb(other, kept.id, by.at),
@@ -154,13 +155,21 @@ const standingColumns = ({ status, guardian_member_id, user_id, ...taken }: Take
 	...(user_id === undefined ? {} : { userId: user_id }),
 });
 
-/** 不是同一人: two records are two people, and not offered again. Refuses `member.merged`. */
+/** 不是同一人: two records are two people, and not offered again. Refuses `member.merged`, and `member.own` for one's family's. */
 export const markDistinct = (db: Db, pair: IdPair, by: By): Promise<void> =>
-	commit(db, [...insertDistinct(pair, by), ...auditPair(db, pair, { ...by, action: "member.distinct" })]);
+	commit(db, [
+		refuseFamily([pair.a, pair.b], by),
+		...insertDistinct(pair, by),
+		...auditPair(db, pair, { ...by, action: "member.distinct" }),
+	]);
 
-/** Takes that back: they may be one person again. Refuses `member.stale` where it stands no more. */
+/** Takes that back: they may be one person again. Refuses `member.own`, and `member.stale` where it stands no more. */
 export const markAlike = (db: Db, pair: IdPair, by: By): Promise<void> =>
-	commit(db, [...deleteDistinct(pair), ...auditPair(db, pair, { ...by, action: "member.alike" })]);
+	commit(db, [
+		refuseFamily([pair.a, pair.b], by),
+		...deleteDistinct(pair),
+		...auditPair(db, pair, { ...by, action: "member.alike" }),
+	]);
 
 const auditPair = (db: Db, { a, b }: IdPair, entry: By & { action: string }): Write[] => [
 	...auditMember(db, a, { ...entry, changes: { other: b } }),

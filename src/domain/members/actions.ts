@@ -1,7 +1,8 @@
 import { recordAudit } from "#db/audit.ts";
 import { commit, type Db, type Write } from "#db/commit.ts";
-import { endGuardianAccess, insertPaperConsent } from "#db/consents.ts";
+import { insertPaperConsent } from "#db/consents.ts";
 import { assessJoining, cancelOpenDues } from "#db/dues-writes.ts";
+import { refuseFamily, refuseFamilyLogins } from "#db/family.ts";
 import { commitOnce, madeBy } from "#db/form-submissions.ts";
 import { closeLogin } from "#db/login-endings.ts";
 import { endingRow, lastMemberNo, type StoredMember, storedMember, storedMembers } from "#db/member-reads.ts";
@@ -13,7 +14,7 @@ import { dateInTaipei } from "#domain/content/times.ts";
 import type { MemberStatus } from "#domain/members/codes.ts";
 import { auditChanges, plainChanges } from "#domain/members/fields.ts";
 import type { MemberInput } from "#domain/members/form.ts";
-import { refuseGuardian, refuseStep } from "#domain/members/rules.ts";
+import { refuseStep } from "#domain/members/rules.ts";
 import {
 	type Before,
 	beforeEnding,
@@ -53,11 +54,15 @@ export type NewRecord = {
 	status?: MemberStatus;
 };
 
-/* Every verb on a record refuses `member.stale` where it changed, and `member.merged` where it was merged away. */
+/*
+ * Every verb on a record refuses `member.stale` where it changed, `member.merged` where it was merged away, and
+ * `member.own` for one's own and one's family's, or those of whom one stands in for.
+ */
 
 /**
  * Makes a record and returns its id; once for a form's `key`. Refuses `member.number_taken`, `member.national_id_taken`,
- * `member.login_taken`, `member.guardian_refused`, and `member.consent_needed` for health data that nobody agreed to.
+ * `member.login_taken`, `member.guardian_refused`, `member.own` for a guardian or a login of one's family, and
+ * `member.consent_needed` for health data that nobody agreed to.
  */
 export async function createMember(env: Keys, db: Db, record: NewRecord): Promise<number> {
 	const { input, source, by, key = crypto.randomUUID(), status = "applied" } = record;
@@ -81,6 +86,8 @@ export async function createMember(env: Keys, db: Db, record: NewRecord): Promis
 			createdAt: by.at,
 			updatedAt: by.at,
 		}),
+		refuseFamily([record.guardianId ?? null], by),
+		refuseFamilyLogins([record.userId ?? null], by),
 		...(consents ? [insertPaperConsent(id, by)] : []),
 		stored.refuseUnconsented(id),
 		...recordAudit(db, {
@@ -96,22 +103,22 @@ export async function createMember(env: Keys, db: Db, record: NewRecord): Promis
 
 /**
  * Changes what is given of a record; a field that is undefined stays. Refuses `member.number_taken`,
- * `member.national_id_taken`, `member.consent_needed`, and `member.own_approval` for the type of one's own membership.
+ * `member.national_id_taken` and `member.consent_needed`. With `asOwn` it is the member, or who acts for them, on their own
+ * pages: whoever asks has looked that they do.
  */
 export async function updateMember(
 	env: Keys,
 	db: Db,
-	{ ref, input, by }: { ref: MemberRef; input: Partial<MemberInput>; by: By },
+	{ ref, input, by, asOwn = false }: { ref: MemberRef; input: Partial<MemberInput>; by: By; asOwn?: boolean },
 ): Promise<void> {
 	const before = await seenMember(env, db, ref);
 	const said = plainChanges(before, input);
-	if (said.membership_type && before.user_id !== null && before.user_id === by.userId)
-		throw new Refusal("member.own_approval");
 	const sealed = await sealMember(env, before.seal_id ?? "", await unlikeSealed(env, before, input));
 	const consents = input.health_consent === true && before.has_health_consent === 0;
 	const changes = auditChanges(before, said, sealed);
 	if (Object.keys(changes).length === 0 && !consents) return;
 	await commit(db, [
+		...(asOwn ? [] : [refuseFamily([ref.id], by)]),
 		...stored.updateMember(db, ref, {
 			...stored.columnsOf(said, sealed),
 			...(consents ? { consentAt: by.at } : {}),
@@ -144,8 +151,8 @@ export const stepMember = (
 const TRIES = 20;
 
 /**
- * Takes the same step for many, all or none. Refuses `member.wrong_state`; `member.own_approval` on one's own record, or
- * that of whom one stands in for; for `undo_ending` as `member.undo_second_person` whoever made the ending. An approval
+ * Takes the same step for many, all or none. Refuses `member.wrong_state`; for `undo_ending` as
+ * `member.undo_second_person` whoever made the ending. An approval
  * gives numbers, from the settings' start, in the order given (who has one keeps it), and assesses the dues of joining.
  */
 export async function stepMembers(
@@ -161,7 +168,7 @@ export async function stepMembers(
 		const numbers = move.step === "approve" ? await newNumbers(db, members) : new Map<number, string>();
 		const writes = await Promise.all(members.map((member) => stepWrites(env, db, { member, move, by, numbers })));
 		try {
-			return await commit(db, [...writes.flat(), ...dues]);
+			return await commit(db, [refuseFamily(ids, by), ...writes.flat(), ...dues]);
 		} catch (error) {
 			// Somebody else was given the number meanwhile: the next one, then.
 			if (!(error instanceof Refusal) || error.code !== "member.number_taken" || left <= 1) throw error;
@@ -182,7 +189,6 @@ async function stepWrites(env: Keys, db: Db, { member, move, by, numbers }: Step
 	const { sealed } = await sealForPerson(env, member, kept);
 	const number = numbers.get(id);
 	return [
-		...(step === "withdraw" ? [] : [stored.refuseOwn(id, [by.userId ?? 0, by.onBehalfOf ?? 0])]),
 		...stored.updateMember(db, member, { ...columns, ...(number ? { memberNo: number } : {}), updatedAt: by.at }),
 		...(closes ? closeLogin(closes, by) : []),
 		...(opens ? logins.enableUser(opens, by.at) : []),
@@ -218,38 +224,11 @@ async function newNumbers(db: Db, members: readonly StoredMember[]): Promise<Map
 	return numbersFor(members, { last: last?.member_no ?? null, start: values.start_no });
 }
 
-/**
- * Puts a member under another's guardianship, or nobody's; who is of age lets the next one act anew. Refuses
- * `member.guardian_refused` (DOMAIN 2: not oneself, one level, no loop; nor who died, was merged away, or is nobody).
- */
-export async function setGuardian(
-	env: Keys,
-	db: Db,
-	{ ref, guardianId, by }: { ref: MemberRef; guardianId: number | null; by: By },
-): Promise<void> {
-	const member = await seenMember(env, db, ref);
-	if (member.guardian_member_id === guardianId) return;
-	if (guardianId !== null) {
-		const [[next]] = await readRows(db.$client, storedMember(guardianId));
-		if (next) refuseGuardian(member, next);
-	}
-	await commit(db, [
-		...(guardianId === null ? [] : [stored.refuseGuardianGone(guardianId)]),
-		...stored.updateMember(db, ref, { guardianMemberId: guardianId, updatedAt: by.at }),
-		endGuardianAccess(ref.id, by),
-		...auditMember(db, ref.id, {
-			...by,
-			action: "member.set_guardian",
-			changes: { guardian: { from: member.guardian_member_id, to: guardianId } },
-		}),
-	]);
-}
-
 /** What lies sealed in a record, once it is written down that it was looked at. Refuses `member.stale` without a record. */
 export async function revealSensitive(env: Keys, db: Db, { id, by }: { id: number; by: By }): Promise<Sensitive> {
 	const [[member]] = await readRows(db.$client, storedMember(id));
 	if (!member) throw new Refusal("member.stale");
-	await commit(db, auditMember(db, id, { ...by, action: "member.view_sensitive" }));
+	await commit(db, [refuseFamily([id], by), ...auditMember(db, id, { ...by, action: "member.view_sensitive" })]);
 	return openMember(env, member);
 }
 

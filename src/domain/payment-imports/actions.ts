@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import * as z from "zod";
 import { commit, type Db, type Write } from "#db/commit.ts";
+import { refuseFamily } from "#db/family.ts";
 import { type FileRow, filesOf } from "#db/files.ts";
 import { commitOnce, madeBy } from "#db/form-submissions.ts";
 import type { ImportRef, ImportRow } from "#db/import-drafts.ts";
 import * as stored from "#db/payment-imports.ts";
-import { refuseOwnTargets } from "#db/payment-writes.ts";
 import { readRows } from "#db/read.ts";
 import { selectSettings } from "#db/settings.ts";
 import type { By } from "#domain/by.ts";
@@ -61,13 +61,12 @@ export async function planList(
 	if (!mapping || !isComplete(mapping)) throw new Refusal("import.no_payments");
 	const { payments, passed } = readPayments(sheet, mapping, { today: dateInTaipei(at) });
 	const named = await hashed(env, payments);
-	const { known } = await readKnown(db, named);
+	const { known, family } = await readKnown(db, named, users);
 	const members = known.map(({ id }) => id);
-	const [items, paid, own, settings] = await readRows(
+	const [items, paid, settings] = await readRows(
 		db.$client,
 		stored.itemsOf(members),
 		stored.partsPaidFor(members),
-		stored.membersRelatedTo(users),
 		selectSettings(keysOf("fees")),
 	);
 	const fees = parseSettings("fees", settings);
@@ -83,7 +82,7 @@ export async function planList(
 		})),
 		paid: paid.map(({ member_id, paid_on, ...part }) => ({ ...part, memberId: member_id, paidOn: paid_on })),
 		weights: { entrance: fees.entrance_fee, annual: fees.annual_fee },
-		own: new Set(own.map(({ id }) => id)),
+		own: family,
 	});
 	const told = rows.map(({ member, ...row }) => ({ ...row, member: member?.id }));
 	return { rows, mapping, sheet, fingerprint: await sha256Hex(JSON.stringify(told)) };
@@ -127,7 +126,7 @@ export async function applyList(
 		})),
 	);
 	await commit(db, [
-		refuseOwnTargets(members, [by.userId ?? 0]),
+		refuseFamily(members, by, "payment.own"),
 		...(draft ? [] : [stored.insertImport({ id, filename, mapping: {}, by })]),
 		...stored.markApplied(draft ?? { id, version: 1 }, counts, by.at),
 		...stored.insertItems(items, by),
@@ -287,12 +286,13 @@ export async function discardDraft(env: Store, db: Db, { by, ...ref }: ImportRef
 
 /**
  * Takes an import back, all of it: its payments are reversed, for nothing that was paid is ever deleted; what it made
- * besides is cancelled. Refuses `import.changed` where one of its payments changed since, and `import.stale`.
+ * besides is cancelled. Refuses `payment.own` where one is of one's family, `import.changed` where one of its payments changed since, and `import.stale`.
  */
 export async function undoImport(db: Db, { id, version, by }: ImportRef & { by: By }): Promise<void> {
 	const [[row]] = await readRows(db.$client, stored.paymentImport(id));
 	if (row?.state !== "applied" || row.applied_at === null) throw new Refusal("import.stale");
 	await commit(db, [
+		refuseFamily(stored.membersIn(id), by, "payment.own"),
 		...stored.markUndone({ id, version }, by.at),
 		...stored.takeBack(id, row.applied_at, by),
 		...stored.auditImport(db, "undo", { id, counts: JSON.parse(row.counts), by }),

@@ -1,9 +1,10 @@
 import * as z from "zod";
 import { commit, type Db } from "#db/commit.ts";
 import { auditDonor } from "#db/donor-writes.ts";
+import { refuseFamily } from "#db/family.ts";
 import { readFileRow } from "#db/files.ts";
 import { copySelects, donorCopySelects, refuseMore } from "#db/personal-copies.ts";
-import { refuseRelated, refuseStrangers } from "#db/privacy.ts";
+import { refuseStrangers } from "#db/privacy.ts";
 import { readRows } from "#db/read.ts";
 import type { By } from "#domain/by.ts";
 import { utf8 } from "#domain/bytes.ts";
@@ -47,7 +48,7 @@ const MOST_FILES = 30 * 1024 * 1024;
  */
 export async function makeCopy(env: Store, db: Db, { memberId, asOwn, words, by }: Wanted): Promise<Uint8Array[]> {
 	await commit(db, [
-		asOwn ? refuseStrangers(by.userId, memberId) : refuseRelated(memberId, by.userId),
+		asOwn ? refuseStrangers(by.userId, memberId) : refuseFamily([memberId], by, "privacy.own"),
 		refuseMore(memberId, { most: MOST_A_DAY, since: by.at - DAY_MS }),
 		...auditMember(db, memberId, { ...by, action: "member.copy" }),
 	]);

@@ -67,6 +67,8 @@ export const LEFT_OUT: Record<string, string> = {
 	"income_records.posted_for": "staff stay unnamed",
 	"income_records.recorded_by": "staff stay unnamed",
 	"income_records.reversed_by": "staff stay unnamed",
+	"guardianships.guardian_id": "the family is in the copy; who was it keeps staff from their own family's records",
+	"guardianships.member_id": "the family is in the copy; who was it keeps staff from their own family's records",
 	"income_records.reversed_for": "staff stay unnamed",
 	"income_records.titled_by": "staff stay unnamed",
 	"link_requests.closed_by": "staff stay unnamed",

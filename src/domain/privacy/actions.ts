@@ -2,6 +2,7 @@ import * as z from "zod";
 import { recordAudit } from "#db/audit.ts";
 import { commit, type Db, type Write } from "#db/commit.ts";
 import { insertSignedConsent, insertWebConsent } from "#db/consents.ts";
+import { refuseFamily } from "#db/family.ts";
 import { commitOnce, madeBy } from "#db/form-submissions.ts";
 import { queueMailToHolders } from "#db/mail.ts";
 import type { StoredMember } from "#db/member-reads.ts";
@@ -95,7 +96,7 @@ export async function recordPaperConsent(
 	const member = await seenMember(env, db, ref);
 	const { kind, given } = paper;
 	await commit(db, [
-		stored.refuseRelated(ref.id, by.userId),
+		refuseFamily([ref.id], by, "privacy.own"),
 		stored.refuseGone(ref.id),
 		...(given ? [stored.refuseTakenBack(ref.id, paper)] : []),
 		...(given
@@ -158,7 +159,7 @@ export const recordRequest = (db: Db, { key, by, ...asked }: Recorded & { key: s
 			key,
 			at: by.at,
 			checks: [
-				stored.refuseRelated(asked.memberId, by.userId),
+				refuseFamily([asked.memberId], by, "privacy.own"),
 				stored.refuseGone(asked.memberId),
 				stored.refuseWaiting(asked.memberId, asked.kind),
 			],
@@ -195,7 +196,7 @@ export async function answerRequest(
 	const seen = await standing(db, ref);
 	const { outcome, grounds } = answer;
 	await commit(db, [
-		stored.refuseRelated(seen.member_id, by.userId),
+		refuseFamily([seen.member_id], by, "privacy.own"),
 		...stored.closeRequest(ref, {
 			status: outcome,
 			grounds: outcome === "refused" && isGround(grounds) ? grounds : null,
@@ -215,7 +216,7 @@ export async function extendRequest(
 	const seen = await standing(db, ref);
 	if (seen.extended_at !== null) throw new Refusal("privacy.extended");
 	await commit(db, [
-		stored.refuseRelated(seen.member_id, by.userId),
+		refuseFamily([seen.member_id], by, "privacy.own"),
 		...stored.extendRequest(ref, { dueOn: extendedTo(seen.kind, seen.due_on), reason, at: by.at }),
 		...audit(db, "privacy.extend", { ...seen, by }),
 		stored.tellOfRequest(ref.id, { template: "privacy_extended", at: by.at }),

@@ -161,7 +161,7 @@ export async function updateProfile(
 	const [[acts]] = await readRows(db.$client, mayActForRow(by.userId, ref.id));
 	if (acts?.may !== 1) return false;
 	// A guardian who is another by now has changed the version.
-	await updateMember(env, db, { ref, input, by });
+	await updateMember(env, db, { ref, input, by, asOwn: true });
 	return true;
 }
 

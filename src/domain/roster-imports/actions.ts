@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import * as z from "zod";
 import { recordAudit } from "#db/audit.ts";
 import { commit, type Db } from "#db/commit.ts";
+import { refuseFamily } from "#db/family.ts";
 import { type FileRow, filesOf } from "#db/files.ts";
 import { commitOnce, madeBy } from "#db/form-submissions.ts";
 import type { ImportRef, ImportRow } from "#db/import-drafts.ts";
@@ -65,7 +66,8 @@ export async function planDraft(env: Store, db: Db, { draft, by }: Looking): Pro
 	const files = await filesOf(db, { type: SUBJECT, id: String(draft.id) });
 	const roster = await rosterOf(env, db, { draft, files, by });
 	const survey = await openImported(env, db, { file: surveyIn(files, draft), by });
-	const plan = await planRoster(env, db, { roster, survey, options: optionsOf(draft), at: by.at });
+	const users = by.userId === null ? [] : [by.userId];
+	const plan = await planRoster(env, db, { roster, survey, options: optionsOf(draft), users, at: by.at });
 	return { plan, files };
 }
 
@@ -170,8 +172,8 @@ export async function tellWritten(
 }
 
 /**
- * Takes an import back, all of it: what it changed becomes what it was, what it made goes. Refuses `import.changed` where
- * one of its records changed since, `import.too_old` where what they were is forgotten, and `import.stale`.
+ * Takes an import back, all of it: what it changed becomes what it was, what it made goes. Refuses
+ * `member.own` where one is of one's family, `import.changed` where one of its records changed since, `import.too_old` where what they were is forgotten, and `import.stale`.
  */
 export async function undoImport(env: Keys, db: Db, { id, version, by }: ImportRef & { by: By }): Promise<void> {
 	const [[row], rows] = await readRows(db.$client, reads.importRow(id), reads.changedRows(id));
@@ -182,6 +184,7 @@ export async function undoImport(env: Keys, db: Db, { id, version, by }: ImportR
 	const before = await Promise.all(changed.map((one) => columnsBefore(env, one)));
 	const guardianless = before.filter(({ guardian }) => guardian).map((one) => ({ id: one.id, guardian: null }));
 	await commit(db, [
+		refuseFamily(sql`SELECT member_id FROM roster_import_rows WHERE import_id = ${id} AND member_id IS NOT NULL`, by),
 		...stored.markUndone({ id, version }, by.at),
 		stored.refuseChanged(id, row.applied_at),
 		...stored.setGuardians(guardianless),

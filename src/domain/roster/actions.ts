@@ -1,4 +1,5 @@
 import { commit, type Db, type Write } from "#db/commit.ts";
+import { membersRelatedTo, refuseFamily } from "#db/family.ts";
 import type { ImportRef } from "#db/import-drafts.ts";
 import { readRows } from "#db/read.ts";
 import * as stored from "#db/roster.ts";
@@ -37,6 +38,8 @@ type Planning = {
 	roster: ImportedFile;
 	survey?: ImportedFile | undefined;
 	options: RosterOptions;
+	/** Whoever imports. */
+	users?: readonly number[];
 	at: number;
 	big5?: Big5 | undefined;
 };
@@ -48,7 +51,7 @@ type Planning = {
 export async function planRoster(
 	env: Keys,
 	db: Db,
-	{ roster, survey, options, at, big5 }: Planning,
+	{ roster, survey, options, users = [], at, big5 }: Planning,
 ): Promise<PlannedImport> {
 	const today = dateInTaipei(at);
 	const reading = {
@@ -63,7 +66,7 @@ export async function planRoster(
 	const answers =
 		asked && interpretRows(asked.sheet, asked.mapping, { ...reading, leaveEmpty: true, keepUnknown: false });
 	const [rows, replies] = [await hashed(env, people.people), await hashed(env, answers?.people ?? [])];
-	const { known, keys, taken } = await readKnown(db, [...rows, ...replies]);
+	const { known, keys, taken, family } = await readKnown(db, [...rows, ...replies], users);
 	const plan = planImport({
 		people: rows,
 		passed: people.passed,
@@ -71,6 +74,7 @@ export async function planRoster(
 		known,
 		takenNumbers: taken,
 		fillOnly: options.fill_only,
+		family,
 	});
 	return { rows: plan, ...main, surveyMapping: asked?.mapping, keys, fingerprint: await fingerprintOf(plan) };
 }
@@ -112,11 +116,12 @@ export const hashed = <Row extends Pick<Interpreted, "values">>(
 		}),
 	);
 
-/** What the database knows of those who are named, in one round trip. */
+/** What the database knows of those who are named, and whose family these users are, in one round trip. */
 export async function readKnown(
 	db: Db,
 	rows: readonly (Named & { guardian?: string | undefined })[],
-): Promise<{ known: Known[]; keys: PlannedImport["keys"]; taken: Set<string> }> {
+	users: readonly number[],
+): Promise<{ known: Known[]; keys: PlannedImport["keys"]; taken: Set<string>; family: Set<number> }> {
 	const names = rows.flatMap(({ name, guardian }) => [name, ...(guardian ? [guardian] : [])]);
 	const asked: reads.Keys = {
 		numbers: rows.flatMap(({ values }) => values.member_no ?? []),
@@ -124,12 +129,13 @@ export async function readKnown(
 		names: names.flatMap((name) => [name, name.replaceAll("臺", "台"), name.replaceAll("台", "臺")]),
 		emails: rows.flatMap(({ values }) => values.email ?? []),
 	};
-	const [members, numbers, notes, years] = await readRows(
+	const [members, numbers, notes, years, family] = await readRows(
 		db.$client,
 		reads.knownMembers(asked),
 		reads.ledNumbers(asked),
 		reads.knownNotes(asked),
 		reads.knownDuesYears(asked),
+		membersRelatedTo(users),
 	);
 	const [numbersOf, notesOf, yearsOf] = [
 		Map.groupBy(numbers, ({ id }) => id),
@@ -152,6 +158,7 @@ export async function readKnown(
 		known,
 		keys: new Map(members.map((row) => [row.id, row])),
 		taken: new Set((numbersOf.get(null) ?? []).map(({ number }) => number)),
+		family: new Set(family.map(({ id }) => id)),
 	};
 }
 
@@ -172,7 +179,7 @@ type Applying = {
 
 /**
  * Writes a plan, all of it or nothing, in one batch, and returns the import's id. Refuses `import.stale` for a draft that
- * was applied already, and `import.moved` where somebody changed one of the records since it was planned.
+ * was applied already, and `import.moved` where somebody changed one of the records since it was planned, `member.own` too.
  */
 export async function applyRoster(
 	env: Keys,
@@ -195,6 +202,10 @@ export async function applyRoster(
 		...(draft ? [] : [stored.insertImport({ id, filename, mapping: {}, by })]),
 		...stored.markApplied(draft ?? { id, version: 1 }, counts, by.at),
 		...writesOf(sealed, { id, source: `roster:${filename}`, by }),
+		refuseFamily(
+			tasks.map((task) => task.id),
+			by,
+		),
 		...stored.insertImportRows(id, [...sealed.map(writtenRow), ...told, ...rowsOfNobody(plan.rows)]),
 		...stored.auditImport(db, "roster.import", { id, counts, by }),
 		...also,
@@ -267,10 +278,8 @@ const writtenRow = ({ plan, id, isNew, changes }: SealedTask): stored.WrittenRec
 });
 
 const isStopped = ({ outcome }: PlanRow): boolean => outcome === "conflict" || outcome === "error";
-/** What a row that was stopped is sealed for. */
 export const toldContext = (importId: number, row: number): string => `roster_import_rows.before:${importId}:${row}`;
 
-/** Who stopped it and why, for whoever looks at it later. */
 async function tellRow({ SEALING_KEY }: Keys, importId: number, plan: PlanRow): Promise<stored.WrittenRecord> {
 	const { name, reasons } = plan;
 	const row = rowNumber(plan);

@@ -32,6 +32,8 @@ export type PlanInput = {
 	takenNumbers: ReadonlySet<string>;
 	/** Only what is empty is filled: what differs stays as it is in the record. */
 	fillOnly: boolean;
+	/** Records of the family of whoever imports: others write them. */
+	family: ReadonlySet<number>;
 };
 
 export const NOTHING: Additions = { changes: [], notes: [], paidYears: [], certificate: false };
@@ -40,15 +42,16 @@ export const NOTHING: Additions = { changes: [], notes: [], paidYears: [], certi
  * What an import would do, row by row: decided here, written nowhere. Rows with an error or a conflict change nothing;
  * the same file planned again after it was applied is all `skip`.
  */
-export function planImport({ people, passed, survey, known, takenNumbers, fillOnly }: PlanInput): PlanRow[] {
+export function planImport({ people, passed, survey, known, takenNumbers, fillOnly, family }: PlanInput): PlanRow[] {
 	const records = recordsOf(known);
 	const twins = findTwins(people);
-	const rows = people.map((row) => planRow(row, { records, takenNumbers, fillOnly, twin: twins.get(row.row) }));
+	const rows = people.map((row) => planRow(row, { records, takenNumbers, fillOnly, family, twin: twins.get(row.row) }));
 	refuseSameRecord(rows);
 	fillFromSurvey(rows, survey?.people ?? [], records);
 	const fromSurvey = rows.filter(({ source }) => source === "survey");
 	const own = rows.filter(({ source }) => source === "roster");
 	linkGuardians(own, new Map(people.map(({ row, guardian }) => [row, guardian])), records);
+	refuseFamily(rows, family);
 	for (const row of own) settle(row);
 	return [
 		...own,
@@ -58,9 +61,12 @@ export function planImport({ people, passed, survey, known, takenNumbers, fillOn
 	].sort((a, b) => (a.source === b.source ? a.row - b.row : a.source === "roster" ? -1 : 1));
 }
 
-type Context = { records: Records; takenNumbers: ReadonlySet<string>; fillOnly: boolean; twin: Reason | undefined };
+type Context = Required<Pick<PlanInput, "takenNumbers" | "fillOnly" | "family">> & {
+	records: Records;
+	twin: Reason | undefined;
+};
 
-function planRow(row: RosterRow, { records, takenNumbers, fillOnly, twin }: Context): PlanRow {
+function planRow(row: RosterRow, { records, takenNumbers, fillOnly, family, twin }: Context): PlanRow {
 	const { row: at, name, values, errors, conflicts, notices } = row;
 	const plan: PlanRow = {
 		source: "roster",
@@ -79,9 +85,10 @@ function planRow(row: RosterRow, { records, takenNumbers, fillOnly, twin }: Cont
 	const taken: Reason | undefined = takenNumbers.has(values.member_no ?? "")
 		? { code: "number_taken", text: values.member_no ?? "" }
 		: match.conflict;
-	const stops = [...conflicts, ...(taken ? [taken] : [])];
-	if (stops.length > 0) return { ...plan, outcome: "conflict", reasons: stops };
 	const { known } = match;
+	const isOwn: Reason[] = known && family.has(known.id) ? [{ code: "own", members: [known.id] }] : [];
+	const stops = [...conflicts, ...(taken ? [taken] : []), ...isOwn];
+	if (stops.length > 0) return { ...plan, outcome: "conflict", reasons: stops };
 	const told = [...notices, ...(match.notices ?? []), ...(known ? knownNotices(row, known) : newNotices(row))];
 	const adds = known ? kept(differences(row, known), fillOnly) : { adds: allNew(row), told: [] };
 	const flag: Reason[] = adds.adds.certificate ? [{ code: "certificate_to_verify", field: "certificate" }] : [];
@@ -130,7 +137,16 @@ function refuseSameRecord(rows: PlanRow[]): void {
 }
 
 function stop(row: PlanRow, reason: Reason): void {
-	Object.assign(row, { outcome: "conflict", reasons: [reason], known: undefined, adds: NOTHING });
+	Object.assign(row, { outcome: "conflict", reasons: [reason], known: undefined, adds: NOTHING, guardian: undefined });
+}
+
+/** Stops what a survey would fill in a record of that family, and whom a row would put under its guardianship. */
+function refuseFamily(rows: readonly PlanRow[], family: ReadonlySet<number>): void {
+	for (const row of rows.filter(({ outcome }) => outcome === "create" || outcome === "fill")) {
+		const guardian = row.guardian && "id" in row.guardian ? [row.guardian.id] : [];
+		const members = [...(row.known ? [row.known.id] : []), ...guardian].filter((id) => family.has(id));
+		if (members.length > 0) stop(row, { code: "own", members });
+	}
 }
 
 /** Whether something of a row will be in the database, or is there already. */

@@ -38,6 +38,7 @@ export const REASONS = [
 	"email_other",
 	"email_twice",
 	"row_waits",
+	"own",
 	// skip
 	"subtotal",
 	"header_again",

@@ -1,4 +1,5 @@
 import type { Db } from "#db/commit.ts";
+import { refuseFamily } from "#db/family.ts";
 import { commitOnce, madeBy, madeWith } from "#db/form-submissions.ts";
 import * as stored from "#db/payment-writes.ts";
 import { creditOf, duesTargets, memberTargets } from "#db/payments.ts";
@@ -42,7 +43,7 @@ export async function payFromLine(
 	]);
 	const titles = receiptsOf(input, parts).map(({ payerTitle }) => payerTitle);
 	const checks = [
-		stored.refuseOwnTargets(membersIn(input), users),
+		refuseFamily(membersIn(input), users, "payment.own"),
 		stored.refuseNotOwed(input.allocations),
 		...issuable({ names, titles, said: [] }, "receipt.unknown_payer"),
 	];
@@ -108,7 +109,7 @@ export async function applyCredit(
 			key,
 			at: by.at,
 			checks: [
-				stored.refuseOwnTargets([memberId, ...wanted.map((one) => one.memberId)], users),
+				refuseFamily([memberId, ...wanted.map((one) => one.memberId)], users, "payment.own"),
 				stored.refuseNotOwed(allocations),
 			],
 		},

@@ -1,6 +1,7 @@
 import { recordAudit } from "#db/audit.ts";
 import { commit, type Db, type Write } from "#db/commit.ts";
 import { endDeputiesOf } from "#db/deputies.ts";
+import { refuseFamilyLogins } from "#db/family.ts";
 import { commitOnce, madeBy } from "#db/form-submissions.ts";
 import { type NewMail, queueMail, tellUser } from "#db/mail.ts";
 import { insertActivationCode, insertLink, voidLinks } from "#db/one-time.ts";
@@ -88,7 +89,7 @@ export async function issueActivationCode(
 
 /**
  * The same as writes, for a batch that makes several. `user` is as the caller has just read them: nobody who is disabled.
- * The batch refuses `user.is_staff`, and `user.stale` for who changed since.
+ * The batch refuses `user.is_staff`, `member.own` for a login of one's family, and `user.stale` for who changed since.
  */
 export async function prepareActivationCode(
 	db: Db,
@@ -100,6 +101,7 @@ export async function prepareActivationCode(
 	const writes = [
 		stored.refuseChanged(user),
 		stored.refuseStaff(user.id),
+		refuseFamilyLogins([user.id], by),
 		...insertActivationCode({ hash, userId: user.id, expiresAt: by.at + ACTIVATION_MS }, by.at),
 		...audit(db, "user.issue_activation_code", user, by),
 	];
@@ -108,7 +110,8 @@ export async function prepareActivationCode(
 
 /**
  * Changes name, e-mail and phone. A changed e-mail voids the links that were sent, and the old address hears of it.
- * Refuses `user.own_login` (one's own is changed with proof), `user.email_taken` and `user.phone_taken`.
+ * Refuses `user.own_login` (one's own is changed with proof), `member.own` for what one's family signs in with,
+ * `user.email_taken` and `user.phone_taken`.
  */
 export async function editUser(
 	db: Db,
@@ -123,6 +126,7 @@ export async function editUser(
 	await commit(db, [
 		...also,
 		...stored.refuseAbove(by.userId, ref.id),
+		refuseFamilyLogins(fields.some((field) => field !== "name") ? [ref.id] : [], by),
 		...stored.updateUser(ref, input, by.at),
 		...(hasMoved ? [voidLinks(ref.id, by.at)] : []),
 		...(hasMoved ? tellUser(db, before, { template: "email_changed", data: { changedAt: by.at }, at: by.at }) : []),

@@ -2,15 +2,9 @@ import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, test } from "vitest";
 import { commit, open } from "#db/commit.ts";
 import { refuseGuardianGone } from "#db/member-writes.ts";
+import { setGuardian } from "#domain/guardianships/actions.ts";
 import { inviteMember, linkLogin } from "#domain/member-logins/actions.ts";
-import {
-	createMember,
-	revealSensitive,
-	setGuardian,
-	stepMember,
-	stepMembers,
-	updateMember,
-} from "#domain/members/actions.ts";
+import { createMember, revealSensitive, stepMember, stepMembers, updateMember } from "#domain/members/actions.ts";
 import { nationalIdHash, openForPerson } from "#platform/member-seals.ts";
 import { input, member, storedNow } from "../../support/members.ts";
 import { codeOf } from "../../support/refusal.ts";
@@ -133,7 +127,7 @@ describe("a record", () => {
 	test("keeps the type of one's own membership", async () => {
 		const ref = await member({ userId: secretary.id });
 		const edit = updateMember(env, db, { ref, input: { membership_type: "lifetime" }, by: by(secretary) });
-		expect(await refusal(edit)).toBe("member.own_approval");
+		expect(await refusal(edit)).toBe("member.own");
 		await linkLogin(env, db, { ref, userId: null, by: by(chair) });
 	});
 
@@ -190,11 +184,11 @@ describe("approval", () => {
 
 	test("of oneself is refused, and by a deputy of oneself too", async () => {
 		const ref = await member({ userId: secretary.id });
-		expect(await refusal(approve(ref))).toBe("member.own_approval");
+		expect(await refusal(approve(ref))).toBe("member.own");
 		const deputy = { ...by(chair), onBehalfOf: secretary.id };
 		const approval = stepMember(env, db, { ref, move: { step: "approve", ...RESOLUTION }, by: deputy });
-		expect(await refusal(approval)).toBe("member.own_approval");
-		expect(await refusal(linkLogin(env, db, { ref, userId: null, by: by(secretary) }))).toBe("member.own_approval");
+		expect(await refusal(approval)).toBe("member.own");
+		expect(await refusal(linkLogin(env, db, { ref, userId: null, by: by(secretary) }))).toBe("member.own");
 		await approve(ref, chair);
 		await linkLogin(env, db, { ref: await storedNow(ref.id), userId: null, by: by(chair) });
 	});

@@ -462,6 +462,7 @@ describe("a member's data as a file", () => {
 			ref: record,
 			input: input({ name: "複本本人", email: "box@example.org" }),
 			by: own(login.id),
+			asOwn: true,
 		});
 		const mail = { to_address: "box@example.org", data: "{}", state: "sent", settled_at: 2, due_at: 1, created_at: 1 };
 		await insert("mail_messages", { ...mail, template: "certificate_expired", to_name: "別的會員" });

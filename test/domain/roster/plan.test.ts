@@ -38,7 +38,7 @@ const record = (id: number, more: Partial<Known> = {}): Known => ({
 });
 
 const plan = (people: RosterRow[], more: Partial<PlanInput> = {}) =>
-	planImport({ people, passed: [], known: [], takenNumbers: new Set(), fillOnly: false, ...more });
+	planImport({ people, passed: [], known: [], takenNumbers: new Set(), fillOnly: false, family: new Set(), ...more });
 const said = (people: RosterRow[], more: Partial<PlanInput> = {}) =>
 	plan(people, more).map(({ outcome, known, reasons }) => [outcome, known?.id, ...reasons.map(({ code }) => code)]);
 
