@@ -204,6 +204,7 @@ const REFUSALS: Record<RefusalCode, Words> = {
 	"privacy.own": { words: "不能處理自己或家人的申請，請由其他工作人員處理。" },
 	"privacy.same_person": { words: "去識別化無法復原，登錄這份申請的人不能自己執行，請由另一位工作人員執行。" },
 	"privacy.staff_login": { words: "這位會員的登入帳號還有工作人員的角色，請先由系統管理員移除角色或解除連結。" },
+	"privacy.sealed": { words: "健康資料與證件還沒有對這個帳號開放，請看頁面上的說明，或洽協會。" },
 	"privacy.stale": { words: "這份資料剛剛已有變動，請重新整理頁面，確認後再試一次。" },
 	"privacy.taken_back": { words: "會員在這張同意書之後已收回同意，請重新簽署後再登錄。" },
 	"privacy.text_changed": { words: "同意事項剛剛更新，請再讀一次後送出。" },

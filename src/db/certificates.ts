@@ -1,9 +1,10 @@
-import { and, getTableColumns, isNull, sql } from "drizzle-orm";
+import { and, getTableColumns, isNull, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/commit.ts";
 import type { FileRow } from "#db/files.ts";
-import { mayActFor } from "#db/member-reads.ts";
+import { actsFor } from "#db/member-reads.ts";
 import { type Select, select, selectOne } from "#db/read.ts";
 import { files } from "#db/schema/files.ts";
+import { isOpenTo, type Opening, openingOf, readsSealed } from "#db/sealed-reading.ts";
 import type { ApplicationState } from "#domain/certificates/rules.ts";
 import type { DisabilityStatus, IdentityType } from "#domain/members/codes.ts";
 
@@ -30,10 +31,7 @@ export type CertificateState = {
 	file_deleted_at: number | null;
 };
 
-/** A member's certificate, for the card and the member's page; no row where there is no such member. */
-export const certificateOf = (memberId: number): Select<CertificateState> =>
-	selectOne(
-		`SELECT m.id AS member_id, m.name, d.status, d.approval_id IS NOT NULL AS is_approved, a.valid_until AS until,
+const CERTIFICATE = `SELECT m.id AS member_id, m.name, d.status, d.approval_id IS NOT NULL AS is_approved, a.valid_until AS until,
 			c.id, c.version, c.created_at AS applied_at, c.reviewed_at AS decided_at, c.reason, c.is_revoked, c.file_id,
 			f.content_type, f.deleted_at AS file_deleted_at
 		FROM members m JOIN member_disability d ON d.member_id = m.id
@@ -41,9 +39,30 @@ export const certificateOf = (memberId: number): Select<CertificateState> =>
 		LEFT JOIN disability_certificates c ON c.id = (SELECT n.id FROM disability_certificates n
 			WHERE n.member_id = m.id AND n.status IN ('pending', 'approved', 'rejected') ORDER BY n.id DESC LIMIT 1)
 		LEFT JOIN files f ON f.id = c.file_id
-		WHERE m.id = ? AND m.merged_into IS NULL`,
+	WHERE m.merged_into IS NULL`;
+
+/** A member's certificate, for the card and the staff's page; no row where there is no such member. */
+export const certificateOf = (memberId: number): Select<CertificateState> =>
+	selectOne(`${CERTIFICATE} AND m.id = ?`, memberId);
+
+/** What somebody handed in for a member and is not decided, as if it were all that there is. */
+const HANDED_IN = `SELECT m.id AS member_id, m.name, iif(c.id IS NULL, 'not_applied', 'pending') AS status, 0 AS is_approved,
+		NULL AS until, c.id, c.version, c.created_at AS applied_at, c.reviewed_at AS decided_at, c.reason, c.is_revoked, c.file_id,
+		f.content_type, f.deleted_at AS file_deleted_at
+	FROM members m LEFT JOIN disability_certificates c ON c.id = (SELECT n.id FROM disability_certificates n
+		WHERE n.member_id = m.id AND n.status = 'pending' AND n.uploaded_by = ?1 AND n.on_paper = 0 ORDER BY n.id DESC LIMIT 1)
+	LEFT JOIN files f ON f.id = c.file_id WHERE m.merged_into IS NULL`;
+
+/** The same for the member or who acts for them: where it is not open to them, what they handed in themselves. */
+export const certificateFor = (userId: number, memberId: number): Select<CertificateState & Opening> => {
+	const [open, columns] = [readsSealed("?1", "?2"), openingOf("?1", "?2")];
+	return selectOne(
+		`SELECT x.*, ${columns} FROM (${CERTIFICATE} AND m.id = ?2 AND ${open}
+			UNION ALL ${HANDED_IN} AND m.id = ?2 AND ${actsFor("?1", "?2")} AND NOT ${isOpenTo("?1", "?2")}) x`,
+		userId,
 		memberId,
 	);
+};
 
 /** An application in the list of a member's. */
 export type ApplicationRow = {
@@ -63,6 +82,14 @@ export type ApplicationRow = {
 /** Every application of a member, the newest first. */
 export const applicationsOf = (memberId: number): Select<ApplicationRow> =>
 	select(`${APPLICATION} WHERE c.member_id = ? ORDER BY c.id DESC`, memberId);
+
+/** Those of them that a user who acts for the member may see: all that are open to them, and what they handed in. */
+export const applicationsFor = (userId: number, memberId: number): Select<ApplicationRow> =>
+	select(`${APPLICATION} WHERE c.member_id = ?2 AND ${MAY_SEE("?1", "c")} ORDER BY c.id DESC`, userId, memberId);
+
+/** Whether a user of the outside may see an application (its alias): it is open to them, or they handed it in. */
+const MAY_SEE = (user: string, c: string): string =>
+	`(${actsFor(user, `${c}.member_id`)} AND (${isOpenTo(user, `${c}.member_id`)} OR (${c}.uploaded_by = ${user} AND ${c}.on_paper = 0)))`;
 
 /** The same, of the member whose application this is. */
 export const applicationsBeside = (id: number): Select<ApplicationRow> =>
@@ -183,11 +210,14 @@ export const certificateFile = (
 			and(
 				sql`id = (SELECT file_id FROM disability_certificates WHERE id = ${id})`,
 				isNull(files.deletedAt),
-				isReviewer ? undefined : mayActFor(userId, member),
+				isReviewer ? undefined : seenBy(userId, id),
 			),
 		)
 		.get();
 };
+
+const seenBy = (userId: number, id: number): SQL =>
+	sql`EXISTS (SELECT 1 FROM disability_certificates c WHERE c.id = ${id} AND ${sql.raw(MAY_SEE(String(Math.trunc(userId)), "c"))})`;
 
 /** What was done with an application, the newest first; that it was looked at stands in the audit log alone. */
 export type CertificateEvent = {
@@ -207,10 +237,10 @@ export const certificateEvents = (id: number): Select<CertificateEvent> =>
 		String(id),
 	);
 
-/** The member whose application it is, where a user may act for them. */
+/** The member whose application it is, where a user who acts for them may see it. */
 export async function memberActedFor(db: Db, id: number, userId: number): Promise<number | undefined> {
 	const row = await db.get<{ member_id: number } | undefined>(
-		sql`SELECT k.member_id FROM disability_certificates k WHERE k.id = ${id} AND ${mayActFor(userId, sql`k.member_id`)}`,
+		sql`SELECT k.member_id FROM disability_certificates k WHERE k.id = ${id} AND ${seenBy(userId, id)}`,
 	);
 	return row?.member_id;
 }

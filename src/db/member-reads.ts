@@ -44,18 +44,25 @@ export type MemberRow = PlainRecord & {
 export const hasHealthConsent = (memberId: string): string =>
 	`coalesce((SELECT c.given FROM consents c WHERE c.member_id = ${memberId} AND c.kind = 'health_data' ORDER BY c.id DESC LIMIT 1), 0)`;
 
-const COLUMNS = `m.id, m.version, m.user_id, m.member_no, m.name, m.name_en, m.identity_type, m.guardian_member_id,
+/** Its columns; what is health data, or of the national id, only where `open` (SQL) holds. */
+const columnsIf = (
+	open: string,
+): string => `m.id, m.version, m.user_id, m.member_no, m.name, m.name_en, m.identity_type, m.guardian_member_id,
 	m.membership_type, m.status, m.status_since, m.resolution_no, m.resolution_on, m.gender, m.birth_date,
-	m.national_id_mask, m.diagnosis_note IS NOT NULL AS has_diagnosis_note, ${hasHealthConsent("m.id")} AS has_health_consent,
+	iif(${open}, m.national_id_mask, NULL) AS national_id_mask, ${open} AND m.diagnosis_note IS NOT NULL AS has_diagnosis_note, ${hasHealthConsent("m.id")} AS has_health_consent,
 	m.phone, m.phone_home, m.email, m.line_id, m.postal_code, m.city, m.district, m.address, m.occupation,
 	m.emergency_name, m.emergency_relation, m.emergency_phone, m.consent_at, m.joined_on, m.left_on, m.source,
-	m.disability_status, m.disability_until, m.merged_into, m.pseudonymised_at, m.created_at, m.updated_at, ${PAID_COLUMNS},
+	iif(${open}, m.disability_status, 'not_applied') AS disability_status, iif(${open}, m.disability_until, NULL) AS disability_until, m.merged_into, m.pseudonymised_at, m.created_at, m.updated_at, ${PAID_COLUMNS},
 	u.name AS user_name, u.status AS user_status, u.email AS user_email, u.phone AS user_phone,
 	${relatedUsers("m.id")} AS related`;
+const COLUMNS = columnsIf("1");
 const FROM = "FROM members m LEFT JOIN users u ON u.id = m.user_id";
 
 /** A record as pages show it, also one that was merged (`merged_into`). */
 export const memberRow = (id: number): Select<MemberRow> => selectOne(`SELECT ${COLUMNS} ${FROM} WHERE m.id = ?`, id);
+
+/** The same, without what lies sealed where that is not open (SQL), and more columns. */
+export const memberRowIf = (open: string, more: string): string => `SELECT ${columnsIf(open)}, ${more} ${FROM}`;
 
 /** A record with what lies sealed: for the verbs that change it or open it. */
 export type StoredMember = MemberRow & {

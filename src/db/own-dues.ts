@@ -1,18 +1,20 @@
 import { creditLeft } from "#db/credits.ts";
 import { GUARDIAN_ACTS, WAITING } from "#db/member-reads.ts";
 import { type Select, select } from "#db/read.ts";
+import { isOpenTo } from "#db/sealed-reading.ts";
 import type { DuesKind } from "#domain/dues/labels.ts";
 import type { PaymentStatus } from "#domain/payments/labels.ts";
 
 /**
  * `scope`: the members whose fees a user pays (`user`, a text of SQL), as `paysFor` says. `acts` is 0 for a dependent who came of age and did
- * not let the guardian go on: of them fees alone are seen (DOMAIN 2), no donation, no discount and no status of theirs.
+ * not let the guardian go on: of them fees alone are seen (DOMAIN 2), no donation and no status of theirs. `reads` is 0 where
+ * what lies sealed is not open: then no discount and no certificate either.
  */
 export const scopeOf = (user: string): string => `scope AS MATERIALIZED (
-	SELECT m.id, m.name, 1 AS own, 1 AS acts FROM members m
+	SELECT m.id, m.name, 1 AS own, 1 AS acts, ${isOpenTo(user, "m.id")} AS reads FROM members m
 		WHERE m.user_id = ${user} AND m.merged_into IS NULL AND m.status <> 'deceased' AND NOT ${WAITING}
 	UNION ALL
-	SELECT m.id, m.name, 0, ${GUARDIAN_ACTS} FROM members g JOIN members m ON m.guardian_member_id = g.id
+	SELECT m.id, m.name, 0, ${GUARDIAN_ACTS}, ${GUARDIAN_ACTS} AND ${isOpenTo(user, "m.id")} FROM members g JOIN members m ON m.guardian_member_id = g.id
 		WHERE g.user_id = ${user} AND g.merged_into IS NULL AND m.user_id IS NOT ${user}
 			AND m.merged_into IS NULL AND m.status <> 'deceased' AND NOT ${WAITING})`;
 
@@ -44,8 +46,8 @@ const paymentFor = (status: PaymentStatus, more = ""): string => `(SELECT max(p.
 export const openDuesOf = (userId: number, except: number | null = null): Select<OwnDues> =>
 	select(
 		`WITH ${SCOPE}
-		SELECT d.id, d.member_id, s.name, s.own, d.kind, d.dues_year, iif(s.acts, d.base_amount, d.amount) AS base_amount,
-			iif(s.acts, d.discount_percent, 0) AS discount_percent, d.amount, d.paid_amount,
+		SELECT d.id, d.member_id, s.name, s.own, d.kind, d.dues_year, iif(s.reads, d.base_amount, d.amount) AS base_amount,
+			iif(s.reads, d.discount_percent, 0) AS discount_percent, d.amount, d.paid_amount,
 			${paymentFor("submitted")} AS claim_id, ${paymentFor("rejected", "AND p.source = 'member' AND p.submitted_by = ?1")} AS returned_id
 		FROM scope s JOIN dues_items d ON d.member_id = s.id AND d.status IN ('open', 'partially_paid')
 		ORDER BY s.own DESC, s.name, s.id, d.dues_year, d.kind DESC`,

@@ -42,7 +42,7 @@ export type OwnPart = {
 	item_kind: DuesKind | null;
 	dues_year: number | null;
 	amount: number;
-	/** At the time; NULL where the user does not act for the member. */
+	/** At the time; NULL where that is not open to the user. */
 	disability_status: DisabilityStatus | null;
 	status: PaymentStatus;
 	source: PaymentSource;
@@ -56,7 +56,7 @@ export type OwnPart = {
 const partsOf = (
 	more = "",
 ): string => `SELECT ${more} p.id AS payment_id, a.member_id, m.name, coalesce(s.own, 0) AS own, a.kind, a.dues_item_id AS item_id,
-		d.kind AS item_kind, d.dues_year, a.amount, iif(s.acts, a.disability_status, NULL) AS disability_status,
+		d.kind AS item_kind, d.dues_year, a.amount, iif(s.reads, a.disability_status, NULL) AS disability_status,
 		p.status, p.source, p.paid_on, p.verified_at, p.old_receipt_no, r.id AS receipt_id, ${receiptNumberOf("r")} AS receipt_no
 	FROM seen v JOIN payments p ON p.id = v.id JOIN payment_allocations a ON a.payment_id = p.id
 	LEFT JOIN scope s ON s.id = a.member_id LEFT JOIN members m ON m.id = a.member_id

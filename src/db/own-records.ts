@@ -1,13 +1,21 @@
-import { GUARDIAN_ACTS, type MemberRow, mayActForRow, memberRow } from "#db/member-reads.ts";
+import { actsFor, GUARDIAN_ACTS, type MemberRow, memberRowIf } from "#db/member-reads.ts";
 import { PAID_COLUMNS } from "#db/member-standing.ts";
 import { type Select, select, selectOne } from "#db/read.ts";
+import { isOpenTo, type Opening, openingOf } from "#db/sealed-reading.ts";
 import type { IdentityType } from "#domain/members/codes.ts";
 
-/** A record for whoever may act for it (`mayActFor`): their own, or that of a dependent. No row for anybody else. */
-export function recordFor(userId: number, id: number): Select<MemberRow> {
-	const [may, row] = [mayActForRow(userId, id), memberRow(id)];
-	return selectOne(`SELECT r.* FROM (${may.sql}) a JOIN (${row.sql}) r WHERE a.may = 1`, ...may.params, ...row.params);
-}
+export type OwnRecord = MemberRow & Opening;
+
+/**
+ * A record for whoever may act for it (`mayActFor`): their own, or that of a dependent; what lies sealed is left out where
+ * it is not open to them. No row for anybody else.
+ */
+export const recordFor = (userId: number, id: number): Select<OwnRecord> =>
+	selectOne(
+		`${memberRowIf(isOpenTo("?1", "?2"), openingOf("?1", "?2"))} WHERE m.id = ?2 AND ${actsFor("?1", "?2")}`,
+		userId,
+		id,
+	);
 
 /** 受監護會員 as the guardian sees them: of one who is of age and did not agree, name, number and fees alone (DOMAIN 2). */
 export type FamilyMember = {

@@ -3,6 +3,7 @@ import { guard, refuseWhere, type Write } from "#db/commit.ts";
 import { relatedUsers } from "#db/family.ts";
 import { actsFor, mayActFor } from "#db/member-reads.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
+import { isOpenTo } from "#db/sealed-reading.ts";
 import type { By } from "#domain/by.ts";
 import type { TemplateName } from "#domain/mail/templates.ts";
 import {
@@ -53,10 +54,11 @@ const FROM = `FROM privacy_requests r JOIN members m ON m.id = r.member_id LEFT 
 export const privacyRequest = (id: number): Select<RequestRow> =>
 	selectOne(`SELECT ${COLUMNS} ${FROM} WHERE r.id = ?`, id);
 
-/** The same for whoever it is about, or who acts for them; no row for anybody else. */
+/** The same for whoever it is about, or who acts for them: what is open to them, or they asked; no row for anybody else. */
 export const ownRequest = (userId: number, id: number): Select<RequestRow> =>
 	selectOne(
-		`SELECT o.* FROM (SELECT ${COLUMNS} ${FROM} WHERE r.id = ?2) o WHERE ${actsFor("?1", "o.member_id")}`,
+		`SELECT o.* FROM (SELECT ${COLUMNS} ${FROM} WHERE r.id = ?2) o WHERE ${actsFor("?1", "o.member_id")}
+			AND (o.requested_by = ?1 OR ${isOpenTo("?1", "o.member_id")})`,
 		userId,
 		id,
 	);
@@ -131,6 +133,13 @@ export const refuseMany = (memberId: number, { most, since }: { most: number; si
 	refuseWhere(
 		"privacy.too_many",
 		sql`(SELECT count(*) FROM privacy_requests WHERE member_id = ${memberId} AND channel = 'web' AND created_at > ${since}) >= ${most}`,
+	);
+
+/** Refuses, as `privacy.sealed`, a user to whom what lies sealed of a member is not open. */
+export const refuseClosed = (userId: number, memberId: number): Write =>
+	refuseWhere(
+		"privacy.sealed",
+		sql`NOT ${sql.raw(isOpenTo(String(Math.trunc(userId)), String(Math.trunc(memberId))))}`,
 	);
 
 /** Refuses, as `privacy.not_yours`, who is neither the member nor the guardian who acts for them. */

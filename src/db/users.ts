@@ -4,6 +4,7 @@ import { voidActivationCodes, voidLinks } from "#db/one-time.ts";
 import { permissionsOf } from "#db/roles.ts";
 import type { By } from "#domain/by.ts";
 import { ADMIN, DEPUTISED } from "#domain/users/permissions.ts";
+import { SEALED_MS } from "#domain/users/rules.ts";
 import type { UserInput, UserStatus } from "#domain/users/schema.ts";
 
 /** What an action on a user starts from: `version` is the one that staff saw. */
@@ -33,9 +34,13 @@ const change = (
 /** Every session of another number is none. */
 const END_SESSIONS = sql`session_version = session_version + 1`;
 
-/** Changes name and logins. Refuses `user.stale`, `user.email_taken` and `user.phone_taken`. */
+/** Changes name and logins; with another address what lies sealed is put off. Refuses `user.stale`, `user.email_taken` and `user.phone_taken`. */
 export const updateUser = (user: UserRef, { name, email, phone }: UserInput, at: number): Write[] =>
-	change(user, sql`name = ${name}, email = ${email}, phone = ${phone}`, { at });
+	change(
+		user,
+		sql`sealed_from = iif((email, phone) IS (${email}, ${phone}), sealed_from, ${at + SEALED_MS}), name = ${name}, email = ${email}, phone = ${phone}`,
+		{ at },
+	);
 
 /** Nobody signs in as a disabled user; their sessions end, their links and codes are worth nothing any more. */
 export const disableUser = (user: UserRef, at: number): Write[] => [
@@ -56,10 +61,14 @@ export const endSessions = (user: UserRef, at: number): Write[] => change(user, 
 
 /** Takes a user's second factor and its recovery codes away; sessions end. Refuses `user.stale` where there is none. */
 export const clearSecondFactor = (user: UserRef, at: number): Write[] => [
-	...change(user, sql`totp_secret = NULL, totp_enabled_at = NULL, totp_last_step = 0, ${END_SESSIONS}`, {
-		at,
-		where: sql`totp_secret IS NOT NULL`,
-	}),
+	...change(
+		user,
+		sql`totp_secret = NULL, totp_enabled_at = NULL, totp_last_step = 0, sealed_from = ${at + SEALED_MS}, ${END_SESSIONS}`,
+		{
+			at,
+			where: sql`totp_secret IS NOT NULL`,
+		},
+	),
 	sql`DELETE FROM one_time_codes WHERE user_id = ${user.id} AND purpose = 'recovery'`,
 ];
 

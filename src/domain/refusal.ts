@@ -147,6 +147,7 @@ export const REFUSALS = [
 	"privacy.own",
 	"privacy.same_person",
 	"privacy.staff_login",
+	"privacy.sealed",
 	"privacy.stale",
 	"privacy.taken_back",
 	"privacy.text_changed",

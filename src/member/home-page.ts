@@ -14,6 +14,7 @@ import type { MemberRow } from "#db/member-reads.ts";
 import type { OwnCredit, OwnDues, ShownAccount } from "#db/own-dues.ts";
 import type { OwnPart } from "#db/own-payments.ts";
 import type { FamilyMember } from "#db/own-records.ts";
+import type { Opening } from "#db/sealed-reading.ts";
 import { IDENTITY_TYPE_LABELS, identityTypeLabel, memberStatusNow, type StatusNow } from "#domain/members/rules.ts";
 import { MEMBERSHIP_TYPE_LABELS } from "#domain/membership.ts";
 import { CONSENT_NAMES } from "#domain/profiles/consent-texts.ts";
@@ -28,7 +29,7 @@ import { memberStatus, STANDING_WORDS, statusLook, validWords } from "./status-w
 
 export type Home = {
 	member: MemberRow;
-	certificate: CertificateState | undefined;
+	certificate: (CertificateState & Opening) | undefined;
 	family: readonly FamilyMember[];
 	consents: readonly ConsentRow[];
 	/** Of the member and of whom they act for: what is owed, what was paid too much, the newest payments. */

@@ -1,6 +1,6 @@
 import { type Route, view } from "#auth/route.ts";
 import { announcementsFor } from "#db/announcement-readers.ts";
-import { certificateOf } from "#db/certificates.ts";
+import { certificateFor } from "#db/certificates.ts";
 import { consentsNow } from "#db/consents.ts";
 import { newestReadable } from "#db/document-reading.ts";
 import { creditsOf, openDuesOf, shownAccounts } from "#db/own-dues.ts";
@@ -45,7 +45,7 @@ const showHome = view({
 		] = await readRows(
 			env.DB,
 			recordFor(who.userId, who.memberId),
-			certificateOf(who.memberId),
+			certificateFor(who.userId, who.memberId),
 			familyOf(who.userId),
 			consentsNow(who.memberId),
 			selectSettings([keyOf("fees", "disability_discount_percent")]),

@@ -167,7 +167,11 @@ async function insertAnnouncement(n: number): Promise<void> {
 
 /** An application with a real file, of the nth member; the first is the member who signs in. */
 async function insertCertificate(n: number): Promise<void> {
-	if (n === 1) await env.DB.prepare("UPDATE members SET user_id = ? WHERE id = 1").bind(member.userId).run();
+	if (n === 1) {
+		await env.DB.prepare("UPDATE members SET user_id = ? WHERE id = 1").bind(member.userId).run();
+		await env.DB.prepare("UPDATE member_logins SET opened_at = 1, opened_how = 'second_person'").run();
+		await env.DB.prepare("UPDATE guardianships SET opened_at = 1, opened_how = 'second_person'").run();
+	}
 	const upload = { filename: "證明.png", declaredType: "", bytes: REAL.png };
 	const by = byUser(member.userId, null, AT);
 	const file = await storeFile(env, open(env.DB), { purpose: "certificate", upload, by });

@@ -8,6 +8,7 @@ import { applyCredit } from "#domain/settlements/actions.ts";
 import { rejectPayment } from "#domain/verifications/actions.ts";
 import { paths } from "#http/paths.ts";
 import { member } from "../support/certificates.ts";
+import { openToGuardian } from "../support/members.ts";
 import { fieldValue, page, type Shown, shown, tripsOf } from "../support/pages.ts";
 import { db, item, payment, paymentNow, refOf, submit, verify } from "../support/payments.ts";
 import { ask, type Person, signIn } from "../support/people.ts";
@@ -30,6 +31,7 @@ beforeEach(async () => {
 	own = await signIn({ name: "石雅婷", roles: ["member"] });
 	memberId = await member({ userId: own.userId, name: "石雅婷" });
 	childId = await member({ guardian: memberId, name: "石品睿", birth: "2015-01-01" });
+	await openToGuardian(childId);
 	last5 += 10;
 	dues = await item({ memberId });
 	childDues = await item({ memberId: childId, percent: 50 });

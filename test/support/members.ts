@@ -30,4 +30,12 @@ export async function storedNow(id: number): Promise<StoredMember> {
 	return row;
 }
 
+/** Opens what lies sealed of a member to the guardian of now, as a second person does it. */
+export const openToGuardian = (memberId: number): Promise<unknown> =>
+	env.DB.prepare(
+		"UPDATE guardianships SET opened_at = 1, opened_how = 'second_person' WHERE member_id = ? AND until IS NULL",
+	)
+		.bind(memberId)
+		.run();
+
 export { by, input };

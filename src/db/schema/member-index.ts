@@ -26,7 +26,13 @@ export const memberDistinct = sqliteTable("member_distinct", {
 
 export const memberLogins = sqliteTable(
 	"member_logins",
-	{ memberId: integer("member_id").notNull(), userId: integer("user_id").notNull(), until: integer() },
+	{
+		memberId: integer("member_id").notNull(),
+		userId: integer("user_id").notNull(),
+		until: integer(),
+		openedAt: integer("opened_at"),
+		openedHow: text("opened_how"),
+	},
 	(table) => [primaryKey({ columns: [table.memberId, table.userId] })],
 );
 
@@ -36,6 +42,8 @@ export const guardianships = sqliteTable("guardianships", {
 	guardianId: integer("guardian_id").notNull(),
 	since: integer(),
 	until: integer(),
+	openedAt: integer("opened_at"),
+	openedHow: text("opened_how"),
 });
 
 export const memberTies = sqliteTable(

@@ -19,6 +19,7 @@ export const users = sqliteTable("users", {
 	updatedAt: integer("updated_at").notNull(),
 	version: integer().notNull().default(1),
 	nameFolded: text("name_folded"),
+	sealedFrom: integer("sealed_from"),
 });
 
 export const userRoles = sqliteTable(

@@ -3,6 +3,7 @@ import { commit, type Db, type Write } from "#db/commit.ts";
 import { queueMail, tellUser } from "#db/mail.ts";
 import { insertLink, knowsCode, type LinkPurpose, type LinkRow, linkOf, takeCode, takeLink } from "#db/one-time.ts";
 import { readRows } from "#db/read.ts";
+import { putOffSealed } from "#db/sealed-writes.ts";
 import { findLogin, type LoginRow, loginOfLink, readLogin, storePassword } from "#db/sessions.ts";
 import { type By, byUser } from "#domain/by.ts";
 import {
@@ -113,7 +114,8 @@ async function setByLink(
 }
 
 /**
- * Sets a password with an activation code from paper, once: for members, never for staff. Refuses `code.wrong` for an
+ * Sets a password with an activation code from paper, once: for members, never for staff; health data
+ * open to the login seven days later. Refuses `code.wrong` for an
  * unknown account as for a wrong code, `sign_in.wait`, and the `password.` codes.
  */
 export async function activate(
@@ -139,6 +141,7 @@ export async function activate(
 	const store = await newPassword(db, keys, { login, password, code: "code.wrong", by: own });
 	await commit(db, [
 		...takeCode(activation, by.at, "code.wrong"),
+		putOffSealed(login.id, by.at),
 		...store,
 		...auditAccount(db, "user.activate", { userId: login.id, by: own }),
 	]);

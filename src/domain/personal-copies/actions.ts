@@ -4,7 +4,7 @@ import { auditDonor } from "#db/donor-writes.ts";
 import { refuseFamily } from "#db/family.ts";
 import { readFileRow } from "#db/files.ts";
 import { copySelects, donorCopySelects, refuseMore } from "#db/personal-copies.ts";
-import { refuseStrangers } from "#db/privacy.ts";
+import { refuseClosed, refuseStrangers } from "#db/privacy.ts";
 import { readRows } from "#db/read.ts";
 import type { By } from "#domain/by.ts";
 import { utf8 } from "#domain/bytes.ts";
@@ -43,12 +43,14 @@ const MOST_FILES = 30 * 1024 * 1024;
 /**
  * A member's data as a ZIP in pieces: JSON, a page to print, and the pictures of certificates and
  * payments that are still kept. The
- * row in the audit log stands before anything is read. Refuses `privacy.not_yours`, for staff `privacy.own` on themselves
+ * row in the audit log stands before anything is read. Refuses `privacy.not_yours`, `privacy.sealed`, for staff `privacy.own` on themselves
  * and their family; `privacy.too_often` after five in 24 hours; `member.stale` without a record.
  */
 export async function makeCopy(env: Store, db: Db, { memberId, asOwn, words, by }: Wanted): Promise<Uint8Array[]> {
 	await commit(db, [
-		asOwn ? refuseStrangers(by.userId, memberId) : refuseFamily([memberId], by, "privacy.own"),
+		...(asOwn
+			? [refuseStrangers(by.userId, memberId), refuseClosed(by.userId, memberId)]
+			: [refuseFamily([memberId], by, "privacy.own")]),
 		refuseMore(memberId, { most: MOST_A_DAY, since: by.at - DAY_MS }),
 		...auditMember(db, memberId, { ...by, action: "member.copy" }),
 	]);

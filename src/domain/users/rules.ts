@@ -5,6 +5,8 @@ const DAY = 86_400_000;
 /** How long an invitation's link and an activation code on paper are good for (SECURITY-RELIABILITY, "Sign-in"). */
 export const INVITATION_MS = 7 * DAY;
 export const ACTIVATION_MS = 14 * DAY;
+/** How long what lies sealed stays closed to a login that staff had in hand: a code on paper, another address. */
+export const SEALED_MS = 7 * DAY;
 
 /** What nobody does to themselves here: raise, lock out, or change a login without proof of the new address. */
 const NOT_ONESELF = {

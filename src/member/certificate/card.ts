@@ -5,10 +5,12 @@ import { DISABILITY_LOOKS } from "#admin/ui/disability.ts";
 import { status } from "#admin/ui/status.ts";
 import { dateWords } from "#admin/ui/time.ts";
 import type { CertificateState } from "#db/certificates.ts";
+import type { Opening } from "#db/sealed-reading.ts";
 import { type Approval, counts, daysBetween, type ShownStatus, shownOn } from "#domain/certificates/rules.ts";
+import { closedWords } from "#member/sealed-words.ts";
 
 export type StatusCard = {
-	certificate: CertificateState;
+	certificate: CertificateState & Opening;
 	/** The discount of the settings, in percent. */
 	percent: number;
 	/** In Taipei, YYYY-MM-DD. */
@@ -19,6 +21,7 @@ export type StatusCard = {
 
 /** What a member reads about 身心障礙證明: how it stands, what it does to the fees, and what to do next. */
 export function statusCard(of: StatusCard): VNode {
+	if (of.certificate.reads === 0) return closedCard(of);
 	const shown = shownOf(of.certificate, of.today);
 	const [first, ...more] = sentences(shown, of);
 	return card(
@@ -30,6 +33,18 @@ export function statusCard(of: StatusCard): VNode {
 		</div>`,
 	);
 }
+
+/** The same of whom that is not open to: why, how to hand one in, and what they handed in. */
+const closedCard = ({ certificate, href }: StatusCard): VNode =>
+	card(
+		{ title: "身障證明" },
+		html`<div class="stack tight">
+			<p>${closedWords(certificate)}</p>
+			${certificate.status === "pending" && html`<p class="small">您送出的證明正在審核。</p>`}
+			<p class="small">${href ? "要送出證明的照片，不必等到那時。" : "要送出證明的照片，不必等到那時，從下面上傳即可。"}</p>
+			${href && html`<p>${linkButton({ label: "上傳證明", href })}</p>`}
+		</div>`,
+	);
 
 /** The approval that a row tells of. */
 export const approvalOf = ({ is_approved, until }: CertificateState): Approval | null =>

@@ -9,6 +9,7 @@ import { type Status, status } from "#admin/ui/status.ts";
 import { dateWords } from "#admin/ui/time.ts";
 import { uploadForm } from "#admin/ui/upload-form.ts";
 import type { ApplicationRow, CertificateState } from "#db/certificates.ts";
+import type { Opening } from "#db/sealed-reading.ts";
 import { NOTICE } from "#domain/certificates/form.ts";
 import { PURPOSE } from "#domain/files/purposes.ts";
 import { paths } from "#http/paths.ts";
@@ -16,7 +17,7 @@ import { HOME } from "#member/crumbs.ts";
 import { dayOf, shownOf, statusCard } from "./card.ts";
 
 export type CertificatePage = {
-	certificate: CertificateState;
+	certificate: CertificateState & Opening;
 	applications: readonly ApplicationRow[];
 	percent: number;
 	/** Days for which a file is kept after the decision; 0 for good. */

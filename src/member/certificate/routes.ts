@@ -1,7 +1,7 @@
 import type { FormState } from "#admin/ui/form.ts";
 import { wantsJson } from "#auth/answer.ts";
 import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
-import { applicationsOf, certificateOf, memberActedFor } from "#db/certificates.ts";
+import { applicationsFor, certificateFor, memberActedFor } from "#db/certificates.ts";
 import { mayActForRow } from "#db/member-reads.ts";
 import { readRows } from "#db/read.ts";
 import { selectSettings } from "#db/settings.ts";
@@ -25,14 +25,13 @@ const SETTINGS = [keyOf("fees", "disability_discount_percent"), keyOf("members",
 
 /** A member's page, in one round trip; nothing of it for whoever may not act for them. */
 async function pageOf({ env, who, at }: Ask<object, object>, memberId: number, state?: FormState) {
-	const [[found], [acts], applications, settings] = await readRows(
+	const [[found], applications, settings] = await readRows(
 		env.DB,
-		certificateOf(memberId),
-		mayActForRow(who.userId, memberId),
-		applicationsOf(memberId),
+		certificateFor(who.userId, memberId),
+		applicationsFor(who.userId, memberId),
 		selectSettings(SETTINGS),
 	);
-	if (!found || acts?.may !== 1) return "missing" as const;
+	if (!found) return "missing" as const;
 	const isOwn = memberId === who.memberId;
 	return certificatePage(
 		{

@@ -1,6 +1,6 @@
 import type { FormState } from "#admin/ui/form.ts";
 import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
-import { certificateOf } from "#db/certificates.ts";
+import { certificateFor } from "#db/certificates.ts";
 import { creditsOf, openDuesOf, shownAccounts } from "#db/own-dues.ts";
 import { historyOfMember } from "#db/own-payments.ts";
 import { familyMember, recordFor } from "#db/own-records.ts";
@@ -32,7 +32,7 @@ const showDependent = view({
 			env.DB,
 			familyMember(who.userId, params.id),
 			recordFor(who.userId, params.id),
-			certificateOf(params.id),
+			certificateFor(who.userId, params.id),
 			selectSettings([keyOf("fees", "disability_discount_percent")]),
 			openDuesOf(who.userId),
 			creditsOf(who.userId),

@@ -9,7 +9,8 @@ import { phoneWords } from "#admin/ui/phone.ts";
 import type { CertificateState } from "#db/certificates.ts";
 import type { MemberRow } from "#db/member-reads.ts";
 import type { OwnPart } from "#db/own-payments.ts";
-import type { FamilyMember } from "#db/own-records.ts";
+import type { FamilyMember, OwnRecord } from "#db/own-records.ts";
+import type { Opening } from "#db/sealed-reading.ts";
 import { paths } from "#http/paths.ts";
 import { statusCard } from "#member/certificate/card.ts";
 import { HOME } from "#member/crumbs.ts";
@@ -19,8 +20,8 @@ import { recordCard } from "#member/profile/record-card.ts";
 const CRUMBS = [HOME];
 
 export type Dependent = {
-	member: MemberRow;
-	certificate: CertificateState | undefined;
+	member: OwnRecord;
+	certificate: (CertificateState & Opening) | undefined;
 	percent: number;
 	today: string;
 	fees: Fees;

@@ -9,11 +9,13 @@ import { notice } from "#admin/ui/notice.ts";
 import type { Page } from "#admin/ui/page.ts";
 import { dateWords } from "#admin/ui/time.ts";
 import type { MemberRow } from "#db/member-reads.ts";
+import type { OwnRecord } from "#db/own-records.ts";
 import type { RequestRow } from "#db/privacy.ts";
 import { CHANNEL_LABELS, REQUEST_KIND_LABELS } from "#domain/privacy/labels.ts";
 import { dueOn, GROUNDS, isGround, REQUEST_KINDS, type RequestKind } from "#domain/privacy/rules.ts";
 import { paths } from "#http/paths.ts";
 import { dayOf } from "#member/certificate/card.ts";
+import { closedWords } from "#member/sealed-words.ts";
 import { privacyCrumbs } from "./show-page.ts";
 import { dueWords, requestStatus } from "./words.ts";
 
@@ -127,7 +129,7 @@ const withdrawal = (row: RequestRow, state: FormState = freshForm()): VNode =>
 
 /** 下載: what the file has, before it is made. */
 export const copyPage = (
-	{ member, dependent }: { member: MemberRow; dependent: number | undefined },
+	{ member, dependent }: { member: OwnRecord; dependent: number | undefined },
 	state: FormState = freshForm(),
 ): Page => ({
 	title: "下載我們保存的資料",
@@ -145,16 +147,20 @@ export const copyPage = (
 			dependent !== undefined && html`<p>${member.name}已滿 18 歲時，登入紀錄只列在本人下載的檔案裡。</p>`,
 			html`<p>壓縮檔（ZIP）裡有可以直接看和列印的網頁、給電腦讀的 JSON，以及檔案。</p>`,
 		)}
+		${member.reads === 0 && notice({ tone: "info" }, closedWords(member))}
 		${notice({ tone: "warn", title: "請小心保管" }, "檔案沒有加密。請不要在公用電腦或別人的手機上下載，看完後放在安全的地方。")}
-		${card(
-			{ label: "下載" },
-			form(
-				{ action: privacy.copy(dependent), state, download: true },
-				html`<div class="stack tight">
+		${
+			member.reads === 1 &&
+			card(
+				{ label: "下載" },
+				form(
+					{ action: privacy.copy(dependent), state, download: true },
+					html`<div class="stack tight">
 					${button({ label: "下載", icon: "download", tone: "primary", size: "big", block: true, busy: "製作檔案中..." })}
 				</div>`,
-				html`<p class="hint">製作要幾秒，完成後檔案會在手機或電腦的「下載」裡。每次下載都會留下紀錄，一天最多 5 次。</p>`,
-			),
-		)}
+					html`<p class="hint">製作要幾秒，完成後檔案會在手機或電腦的「下載」裡。每次下載都會留下紀錄，一天最多 5 次。</p>`,
+				),
+			)
+		}
 	</div>`,
 });

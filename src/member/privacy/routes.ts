@@ -59,7 +59,9 @@ const showPrivacy = view({
 			familyOf(who.userId),
 		);
 		if (!member) return "missing";
-		return privacyPage({ member, dependent: of.dependent, consents, requests, reads, family, today: dateInTaipei(at) });
+		const open = requests.filter(({ requested_by }) => member.reads === 1 || requested_by === who.userId);
+		const page = { member, dependent: of.dependent, consents, requests: open, reads, family };
+		return privacyPage({ ...page, today: dateInTaipei(at) });
 	},
 });
 

@@ -6,6 +6,7 @@ import type { Page } from "#admin/ui/page.ts";
 import { dateWords } from "#admin/ui/time.ts";
 import type { ConsentRow } from "#db/consents.ts";
 import type { FamilyRow, MemberRow } from "#db/member-reads.ts";
+import type { OwnRecord } from "#db/own-records.ts";
 import { isAdult } from "#domain/members/rules.ts";
 import { CONSENT_TEXTS } from "#domain/profiles/consent-texts.ts";
 import { paths } from "#http/paths.ts";
@@ -15,7 +16,7 @@ import { recordCard } from "./record-card.ts";
 import { formOf, shownOver } from "./state.ts";
 
 export type Profile = {
-	member: MemberRow;
+	member: OwnRecord;
 	guardian: FamilyRow | undefined;
 	consents: readonly ConsentRow[];
 	/** In Taipei, YYYY-MM-DD. */

@@ -1,14 +1,15 @@
 import { html, type VNode } from "#admin/html.ts";
 import { card } from "#admin/ui/card.ts";
 import { facts } from "#admin/ui/facts.ts";
-import type { MemberRow } from "#db/member-reads.ts";
+import type { OwnRecord } from "#db/own-records.ts";
 import { identityTypeLabel, memberStatusNow } from "#domain/members/rules.ts";
 import { MEMBERSHIP_TYPE_LABELS } from "#domain/membership.ts";
 import { dayOf } from "#member/certificate/card.ts";
+import { closedWords } from "#member/sealed-words.ts";
 import { memberStatus, validWords } from "#member/status-words.ts";
 
 /** What the association keeps of a member and staff alone change. */
-export const recordCard = (member: MemberRow, today: string): VNode =>
+export const recordCard = (member: OwnRecord, today: string): VNode =>
 	card(
 		{ title: "會員資料", beside: memberStatus(memberStatusNow(member, today)) },
 		facts([
@@ -19,7 +20,7 @@ export const recordCard = (member: MemberRow, today: string): VNode =>
 			{ name: "有效期限", value: validWords(member) },
 			{ name: "入會日期", value: member.joined_on && dayOf(member.joined_on) },
 			{ name: "生日", value: member.birth_date && dayOf(member.birth_date) },
-			{ name: "身分證字號", value: member.national_id_mask },
+			{ name: "身分證字號", value: member.reads === 1 ? member.national_id_mask : closedWords(member) },
 		]),
 		html`<p class="hint">這些資料由協會核對後登記；有錯誤或變更，請與協會聯絡。</p>`,
 	);

@@ -10,7 +10,7 @@ import { SECTION_CODES } from "#domain/personal-copies/sections.ts";
 import { zipped } from "#domain/personal-copies/zip.ts";
 import { insert } from "../../support/content.ts";
 import { AT, db, makeLogin, own } from "../../support/logins.ts";
-import { input, member, storedNow } from "../../support/members.ts";
+import { input, member, openToGuardian, storedNow } from "../../support/members.ts";
 import { insertDuesItem, submitRaw, verifyRaw } from "../../support/money-fixtures.ts";
 import { REAL } from "../../support/pictures.ts";
 import { codeOf } from "../../support/refusal.ts";
@@ -419,6 +419,7 @@ describe("a member's data as a file", () => {
 		const copyOf = async (birth_date: string) => {
 			const login = await makeLogin({ role: "member" });
 			const { id } = await member({ name: "受監護的人", birth_date, userId: login.id, guardianId: guardianRecord.id });
+			await openToGuardian(id);
 			await insert("consents", {
 				member_id: id,
 				kind: "guardian_access",

@@ -1,0 +1,8 @@
+import { dateWords } from "#admin/ui/time.ts";
+import type { Opening } from "#db/sealed-reading.ts";
+
+/** Why health data and certificates are closed to whoever looks, and when or how they open. */
+export const closedWords = ({ opens_at }: Opening): string =>
+	opens_at === null
+		? "健康資料與證件，待協會第二位同仁確認後可以查看；急需請洽協會。"
+		: `健康資料與證件自 ${dateWords(opens_at)}起可以查看；急需請洽協會。`;
