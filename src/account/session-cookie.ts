@@ -1,11 +1,12 @@
 import type { Context } from "hono";
+import { makeKnown } from "#auth/browser-cookie.ts";
 import { openToken, sealToken } from "#auth/tokens.ts";
 import type { Granted } from "#domain/sessions/actions.ts";
 import { type Pending, pendingText, readPending } from "#domain/sessions/rules.ts";
 import { dropCookie, readCookie, writeCookie } from "#http/cookies.ts";
 import type { App } from "#http/endpoint.ts";
 
-/** Puts a session that was granted into the browser; one that is not remembered ends with the browser. */
+/** Puts a session that was granted into the browser, which knows its owner from now on; one that is not remembered ends with it. */
 export async function giveSession(c: Context<App>, granted: Granted): Promise<void> {
 	const { sid, expiresAt, isRemembered } = granted;
 	writeCookie(c, "session", {
@@ -13,6 +14,7 @@ export async function giveSession(c: Context<App>, granted: Granted): Promise<vo
 		...(isRemembered ? { maxAge: Math.floor((expiresAt - Date.now()) / 1000) } : {}),
 	});
 	dropCookie(c, "second-factor");
+	await makeKnown(c, granted);
 }
 
 export const dropSession = (c: Context<App>): void => dropCookie(c, "session");

@@ -2,6 +2,7 @@ import type { Context, Next } from "hono";
 import type { Page } from "#admin/ui/page.ts";
 import { type ProblemKind, problemPage } from "#admin/ui/problem.ts";
 import { heldForm, shown } from "#auth/answer.ts";
+import { knownIn } from "#auth/browser-cookie.ts";
 import type { Frame } from "#auth/route.ts";
 import { surroundingsOf, visit } from "#auth/visitor.ts";
 import { isUnanswered } from "#domain/unanswered.ts";
@@ -34,11 +35,16 @@ export function errorPages(frame: Frame) {
 			return undefined;
 		},
 
-		/** Refuses an address that sends the doors' forms faster than any person does, before anything else is asked. */
+		/**
+		 * Refuses an address that sends the doors' forms faster than any person does, before anything else is asked. Those of a
+		 * browser that signed in before count for whom it knows: whoever shares its network keeps nobody out.
+		 */
 		onlyPaced: async (c: Context<App>, next: Next): Promise<Response | undefined> => {
 			const address = c.req.header("CF-Connecting-IP");
 			if (c.req.method === "POST" && address) {
-				const { success } = await c.env.DOOR_LIMIT.limit({ key: address });
+				const known = (await knownIn(c)).map(({ userId }) => userId);
+				const key = known.length > 0 ? `known ${known.toSorted((a, b) => a - b).join(" ")}` : address;
+				const { success } = await c.env.DOOR_LIMIT.limit({ key });
 				if (!success) {
 					log("warn", "access.too_many", { path: c.req.path });
 					return plain(c, { kind: "too_many" });

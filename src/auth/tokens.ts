@@ -4,7 +4,7 @@ import { keyId } from "#platform/crypto.ts";
 type Keys = { SESSION_KEY: string };
 
 /** What a signed token is for: one of another purpose is no token. */
-export type Audience = "session" | "second-factor";
+export type Audience = "session" | "second-factor" | "browser";
 
 /**
  * A JWT (RFC 7519), HS256 under SESSION_KEY, whose id heads it. `subject` names the row that is the authority: the token

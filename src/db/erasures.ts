@@ -211,6 +211,7 @@ const eraseFiles = (id: number, at: number, by: By): Write[] => [
 /** The login goes: nobody signs in with it again, and nothing says whose it was. Its number stays. */
 const eraseLogin = (userId: number, at: number): Write[] => [
 	sql`DELETE FROM sessions WHERE user_id = ${userId}`,
+	sql`DELETE FROM failed_sign_ins WHERE user_id = ${userId}`,
 	sql`DELETE FROM one_time_links WHERE user_id = ${userId}`,
 	sql`DELETE FROM one_time_codes WHERE user_id = ${userId}`,
 	sql`DELETE FROM user_roles WHERE user_id = ${userId}`,

@@ -55,6 +55,17 @@ export const queueMailToHolders = <Name extends TemplateName>(
 		) AND NOT EXISTS (SELECT 1 FROM mail_messages m WHERE m.id = ${key} || '_' || u.id)`,
 ];
 
+/** The same to a user who is active and has an address, where all of this holds of them (`u`). */
+export const queueMailWhere = <Name extends TemplateName>(
+	userId: number,
+	{ template, data, at }: Pick<NewMail<Name>, "template" | "data" | "at">,
+	where: readonly SQL[],
+): Write[] => [
+	sql`INSERT INTO mail_messages (template, user_id, to_address, to_name, data, due_at, created_at)
+		SELECT ${template}, u.id, u.email, u.name, ${dataOf(template, data)}, ${at}, ${at}
+		FROM users u WHERE u.id = ${userId} AND u.status = 'active' AND u.email IS NOT NULL AND ${sql.join([...where], sql` AND `)}`,
+];
+
 const dataOf = <Name extends TemplateName>(template: Name, data: MailData[Name]): string =>
 	JSON.stringify(TEMPLATES[template].schema.parse(data));
 

@@ -150,6 +150,10 @@ export const copySelects = (memberId: number) =>
 			WHERE user_id IN (SELECT user_id FROM own) ORDER BY created_at`,
 			memberId,
 		),
+		failed_sign_ins: about(
+			`SELECT at, way, network, device FROM failed_sign_ins WHERE user_id IN (SELECT user_id FROM own) ORDER BY id`,
+			memberId,
+		),
 		links: about(
 			`SELECT purpose, email, created_at, expires_at, used_at FROM one_time_links WHERE user_id IN (SELECT user_id FROM own)
 			UNION ALL SELECT purpose, NULL, created_at, expires_at, used_at FROM one_time_codes

@@ -75,6 +75,8 @@ export type SecurityRow = {
 	totp_enabled_at: number | null;
 	totp_waits: 0 | 1; // set up, and its first code not given yet
 	recovery_codes: number;
+	failed: number; // sign-ins that are kept
+	failed_since: number; // of them, since the last one that did not fail
 	is_staff: 0 | 1;
 };
 
@@ -83,7 +85,9 @@ export const securityOf = (userId: number): Select<SecurityRow> =>
 		`SELECT u.email, u.phone, u.password_changed_at, u.totp_enabled_at,
 			u.totp_secret IS NOT NULL AND u.totp_enabled_at IS NULL AS totp_waits,
 			(SELECT count(*) FROM one_time_codes c WHERE c.user_id = u.id AND c.purpose = 'recovery' AND c.used_at IS NULL)
-				AS recovery_codes, l.is_staff
+				AS recovery_codes, l.is_staff,
+			(SELECT count(*) FROM failed_sign_ins f WHERE f.user_id = u.id) AS failed,
+			(SELECT count(*) FROM failed_sign_ins f WHERE f.user_id = u.id AND f.at > coalesce(u.last_sign_in_at, 0)) AS failed_since
 		FROM users u JOIN (${LOGIN}) l ON l.id = u.id WHERE u.id = ?1`,
 		userId,
 	);
@@ -132,9 +136,16 @@ export const endSession = (of: { id: string; userId: number }, at: number): Writ
 	guard("session.gone"),
 ];
 
-/** Ends every session of a user but one. */
-export const endOtherSessions = ({ id, userId }: { id: string; userId: number }, at: number): Write =>
-	sql`UPDATE sessions SET ended_at = ${at} WHERE user_id = ${userId} AND id <> ${id} AND ended_at IS NULL`;
+/**
+ * Ends every session of a user but one, which goes on under the next version: waits for a second factor and browsers that
+ * signed in before are those of the version before.
+ */
+export const endOtherSessions = ({ id, userId }: { id: string; userId: number }, at: number): Write[] => [
+	sql`UPDATE sessions SET ended_at = ${at} WHERE user_id = ${userId} AND id <> ${id} AND ended_at IS NULL`,
+	sql`UPDATE sessions SET session_version = session_version + 1 WHERE id = ${id} AND user_id = ${userId}
+		AND session_version = (SELECT session_version FROM users WHERE id = ${userId})`,
+	sql`UPDATE users SET session_version = session_version + 1 WHERE id = ${userId}`,
+];
 
 /** The same password under a newer recipe; nothing when it was changed meanwhile. */
 export const replaceHash = (userId: number, { old, hash }: { old: string; hash: string }): Write =>

@@ -2,8 +2,8 @@ import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import type { App } from "#http/endpoint.ts";
 
-/** The session's envelope, the wait for a second factor, what to say on the next page, and the theme. */
-export type CookieName = "session" | "second-factor" | "flash" | "theme";
+/** The session's envelope, the wait for a second factor, who signed in here before, what to say on the next page, and the theme. */
+export type CookieName = "session" | "second-factor" | "browser" | "flash" | "theme";
 
 /**
  * Whether cookies are for https only and carry the prefix `__Host-` (RFC 6265bis §4.1.3.2): always, but on plain http

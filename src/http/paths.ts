@@ -59,6 +59,7 @@ export const paths = {
 		sessions: () => "/account/sessions",
 		sessionEnd: (id: string) => `/account/sessions/${id}/end`,
 		sessionsEnd: () => "/account/sessions/end",
+		failedSignIns: () => "/account/failed-sign-ins",
 		secondFactor: () => "/account/second-factor",
 		secondFactorSetup: () => "/account/second-factor/setup",
 		secondFactorEnd: () => "/account/second-factor/removal",

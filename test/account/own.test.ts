@@ -65,6 +65,7 @@ test.each([
 	account.email(),
 	account.phone(),
 	account.sessions(),
+	account.failedSignIns(),
 	account.secondFactor(),
 	account.secondFactorSetup(),
 	account.deputies(),

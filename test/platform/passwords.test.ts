@@ -38,7 +38,7 @@ test("only the password is right; other costs and another pepper are outdated; n
 	const cheap = await cheapHash("紅茶拿鐵");
 	const told = async (password: string, hash: string | null, keys: Parameters<typeof verifyPassword>[0] = env) => {
 		const hashes = hashCount();
-		const { isRight, isOutdated } = await verifyPassword(keys, password, hash);
+		const { isRight, isOutdated } = await verifyPassword(keys, password, { stored: hash });
 		return `${isRight ? "right" : "wrong"}${isOutdated ? " outdated" : ""} ${hashCount() - hashes}`;
 	};
 	expect(await told("紅茶拿鐵", stored)).toBe("right 1");
@@ -48,7 +48,7 @@ test("only the password is right; other costs and another pepper are outdated; n
 	expect(await told("紅茶拿鐵", cheap)).toBe("right outdated 1");
 	expect(await told("紅茶拿鐵", old)).toBe("wrong 1");
 	expect(await told("紅茶拿鐵", old, { ...env, PASSWORD_PEPPER_BEFORE: BEFORE })).toBe("right outdated 1");
-	expect(await verifyPassword(env, "x", "$2b$12$abc").catch((error: Error) => error.message)).toBe(
+	expect(await verifyPassword(env, "x", { stored: "$2b$12$abc" }).catch((error: Error) => error.message)).toBe(
 		"a stored password is not a PHC string of scrypt",
 	);
 });

@@ -75,7 +75,7 @@ test("their password is the one that the docs name", async () => {
 		"SELECT DISTINCT password_hash FROM users WHERE email = 'admin@example.org'",
 	);
 	expect(hashes.length).toBe(1);
-	expect(await verifyPassword(env, DEMO_PASSWORD, hashes[0]?.password_hash ?? null)).toEqual({
+	expect(await verifyPassword(env, DEMO_PASSWORD, { stored: hashes[0]?.password_hash ?? null })).toEqual({
 		isRight: true,
 		isOutdated: false,
 	});

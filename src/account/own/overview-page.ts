@@ -11,6 +11,7 @@ import type { DeputyRow } from "#db/deputies.ts";
 import type { SecurityRow } from "#db/sessions.ts";
 import { paths } from "#http/paths.ts";
 import { periodWords } from "./deputies-page.ts";
+import { timesWords } from "./failed-page.ts";
 import { ownPage } from "./parts.ts";
 
 export type Overview = {
@@ -84,7 +85,14 @@ const securityItems = ({ security, lacksSecondFactor, sessions }: Overview): Ite
 			side: secondFactorStatus({ isOn, lacks: lacksSecondFactor }),
 		}),
 		leading({ title: "登入中的裝置", href: paths.account.sessions(), sub: `${sessions} 個裝置` }),
+		leading({ title: "登入失敗紀錄", href: paths.account.failedSignIns(), sub: failedWords(security) }),
 	];
+};
+
+const failedWords = ({ failed, failed_since }: SecurityRow): string => {
+	if (failed === 0) return "最近 30 天沒有";
+	const since = failed_since > 0 ? `，其中 ${failed_since} 次在您上次登入之後` : "";
+	return `最近 30 天 ${timesWords(failed)}${since}`;
 };
 
 const secondFactorStatus = ({ isOn, lacks }: { isOn: boolean; lacks: boolean }): VNode => {

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { type FormState, freshForm } from "#admin/ui/form.ts";
 import type { Page } from "#admin/ui/page.ts";
+import { makeKnown } from "#auth/browser-cookie.ts";
 import { type Ask, action, type Route, view } from "#auth/route.ts";
 import { disableTotp, enableTotp, newRecoveryCodes, startTotp, waitingSetup } from "#domain/second-factor/actions.ts";
 import { needsSecondFactor } from "#domain/users/permissions.ts";
@@ -58,6 +59,7 @@ const enable = action({
 	run: async (ask, { input: { code } }) => {
 		const { c, env, db, who, by } = ask;
 		const codes = await enableTotp(db, env, { session: who, code, by });
+		await makeKnown(c, { userId: who.userId, sessionVersion: who.sessionVersion + 1 });
 		c.executionCtx.waitUntil(relay(env, "mail.due"));
 		return codesPage(ask, { codes, title: "兩步驟驗證已開啟" });
 	},
@@ -105,6 +107,7 @@ const turnOff = action({
 	run: async (ask) => {
 		const { c, env, db, who, by } = ask;
 		await disableTotp(db, { session: who, isRequired: isRequired(ask), by });
+		await makeKnown(c, { userId: who.userId, sessionVersion: who.sessionVersion + 1 });
 		c.executionCtx.waitUntil(relay(env, "mail.due"));
 		return { ...home, flash: "兩步驟驗證已關閉，其他裝置都已登出。" };
 	},

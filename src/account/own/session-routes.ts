@@ -1,10 +1,13 @@
 import * as z from "zod";
 import type { Page } from "#admin/ui/page.ts";
+import { makeKnown } from "#auth/browser-cookie.ts";
 import { type Ask, action, type Route, view } from "#auth/route.ts";
+import { failedSignIns } from "#db/failed-sign-ins.ts";
 import { readRows } from "#db/read.ts";
-import { liveSessions } from "#db/sessions.ts";
+import { liveSessions, securityOf } from "#db/sessions.ts";
 import { endOtherSessions, endSession } from "#domain/sessions/actions.ts";
 import { paths } from "#http/paths.ts";
+import { failedPage } from "./failed-page.ts";
 import { sessionsPage } from "./sessions-page.ts";
 
 async function listed({ env, who, at }: Pick<Ask, "env" | "who" | "at">): Promise<Parameters<typeof sessionsPage>[0]> {
@@ -40,11 +43,21 @@ const endOthers = action({
 	path: paths.account.sessionsEnd(),
 	gate: "signed_in",
 	form: z.strictObject({}),
-	run: async ({ db, who, by }) => {
+	run: async ({ c, db, who, by }) => {
 		await endOtherSessions(db, who, by);
+		await makeKnown(c, { userId: who.userId, sessionVersion: who.sessionVersion + 1 });
 		return { to: paths.account.sessions(), flash: "已登出其他所有裝置。" };
 	},
 	page: async (ask, { problem }) => sessionsPage({ ...(await listed(ask)), problem }),
 });
 
-export const SESSION_ROUTES: readonly Route[] = [showSessions, endOne, endOthers];
+const showFailed = view({
+	path: paths.account.failedSignIns(),
+	gate: "signed_in",
+	show: async ({ env, who, at }) => {
+		const [rows, [security]] = await readRows(env.DB, failedSignIns(who.userId), securityOf(who.userId));
+		return failedPage({ rows, passwordChangedAt: security?.password_changed_at ?? 0, at });
+	},
+});
+
+export const SESSION_ROUTES: readonly Route[] = [showSessions, endOne, endOthers, showFailed];

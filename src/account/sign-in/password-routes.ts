@@ -2,6 +2,7 @@ import * as z from "zod";
 import { activatePage, deadLinkPage, forgotPage, forgotSentPage, linkPage } from "#account/sign-in/password-pages.ts";
 import { type FormState, freshForm } from "#admin/ui/form.ts";
 import type { Page } from "#admin/ui/page.ts";
+import { makeKnown } from "#auth/browser-cookie.ts";
 import { type Ask, action, type Route, view } from "#auth/route.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import { acceptInvitation, activate, openLink, requestReset, resetPassword } from "#domain/passwords/actions.ts";
@@ -46,7 +47,7 @@ const byLink = (kind: Kind, path: string, set: typeof resetPassword, flash: stri
 		params: Token,
 		form: z.strictObject({ password, username: z.string().optional() }),
 		run: async ({ c, db, env, params, by }: LinkAsk, { input }) => {
-			await set(db, env, { token: params.token, password: input.password, by });
+			await makeKnown(c, await set(db, env, { token: params.token, password: input.password, by }));
 			c.executionCtx.waitUntil(relay(env, "mail.due"));
 			return { to: paths.login(), flash };
 		},
@@ -61,7 +62,7 @@ const storeActivate = action({
 	gate: "anyone",
 	form: z.strictObject({ identifier, code, password }),
 	run: async ({ c, db, env, by }, { input }) => {
-		await activate(db, env, { ...input, by });
+		await makeKnown(c, await activate(db, env, { ...input, by }));
 		c.executionCtx.waitUntil(relay(env, "mail.due"));
 		return { to: paths.login(), flash: "帳號已開通，請用新密碼登入。" };
 	},

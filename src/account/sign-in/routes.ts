@@ -1,26 +1,50 @@
 import * as z from "zod";
 import { homeOf } from "#account/front-door.ts";
+import { timesWords } from "#account/own/failed-page.ts";
 import { dropSession, givePending, giveSession, takePending } from "#account/session-cookie.ts";
 import { codePage, loginPage } from "#account/sign-in/login-page.ts";
 import { freshForm } from "#admin/ui/form.ts";
 import { nextPath } from "#auth/admit.ts";
+import type { Done } from "#auth/answer.ts";
+import { knownIn } from "#auth/browser-cookie.ts";
 import { type Ask, action, type Route, view } from "#auth/route.ts";
 import type { Visitor } from "#auth/visitor.ts";
-import { completeSecondFactor, type Granted, signIn, signOut } from "#domain/sessions/actions.ts";
+import { Refusal } from "#domain/refusal.ts";
+import { completeSecondFactor, type Entered, signIn, signOut, tellOwner } from "#domain/sessions/actions.ts";
 import { paths } from "#http/paths.ts";
+import { relay } from "#platform/queue.ts";
 
 const Next = z.strictObject({ next: z.string().optional() });
 const identifier = z.string().trim().min(1, "請輸入手機號碼或電子郵件。").max(200);
 const code = z.string().trim().min(1, "請輸入驗證碼。").max(200);
 const secret = z.string().min(1, "請輸入密碼。").max(1_000);
 
-/** The session that this browser had until now ends (ASVS 5.0, 7.2.4): nobody could end it from here any more. */
-async function replaceSession(
-	{ c, db, who, by }: Pick<Ask<object, object, Visitor | undefined>, "c" | "db" | "who" | "by">,
-	granted: Granted,
-): Promise<void> {
+type AtDoor = Pick<Ask<object, object, Visitor | undefined>, "c" | "db" | "env" | "who" | "by">;
+
+/**
+ * The session that this browser had until now ends (ASVS 5.0, 7.2.4): nobody could end it from here any more. Whoever comes in
+ * hears of sign-ins that failed since the last one.
+ */
+async function enter({ c, db, who, by }: AtDoor, entered: Entered, to: string): Promise<Done> {
 	if (who) await signOut(db, { sid: who.sid, userId: who.userId }, by);
-	await giveSession(c, granted);
+	await giveSession(c, entered);
+	if (entered.failed === 0) return { to };
+	return {
+		to,
+		tone: "info",
+		flash: `上次登入之後，有 ${timesWords(entered.failed)}登入失敗。如果都是您自己打錯，不必處理。`,
+		link: { href: paths.account.failedSignIns(), label: "查看紀錄" },
+	};
+}
+
+const placeOf = async ({ c }: AtDoor) => ({
+	known: await knownIn(c),
+	userAgent: c.req.header("User-Agent")?.slice(0, 300) ?? null,
+});
+
+/** Behind the answer, and behind each one alike: its time tells nothing either. */
+function tellBehind({ c, db, env, by }: AtDoor, identifier: string): void {
+	c.executionCtx.waitUntil(tellOwner(db, { identifier, at: by.at }).then(() => relay(env, "mail.due")));
 }
 
 const showLogin = view({
@@ -42,16 +66,24 @@ const storeLogin = action({
 	}),
 	run: async (ask, { input }) => {
 		const { c, db, env, by } = ask;
-		const { identifier, password, remember } = input;
-		const userAgent = c.req.header("User-Agent")?.slice(0, 300) ?? null;
+		const { identifier, password } = input;
 		const next = nextPath(input.next);
-		const signed = await signIn(db, env, { identifier, password, remember: remember === "1", userAgent, by });
+		const place = await placeOf(ask);
+		const signed = await signIn(db, env, {
+			identifier,
+			password,
+			remember: input.remember === "1",
+			...place,
+			by,
+		}).catch((error: unknown) => {
+			if (error instanceof Refusal && error.code === "sign_in.wrong") tellBehind(ask, identifier);
+			throw error;
+		});
 		if (signed.kind === "second_factor") {
 			await givePending(c, signed);
 			return { to: paths.loginCode(next) };
 		}
-		await replaceSession(ask, signed);
-		return { to: next ?? paths.home() };
+		return enter(ask, signed, next ?? paths.home());
 	},
 	page: async (_, state) => loginPage(state, nextPath(String(state.values.next ?? ""))),
 });
@@ -72,9 +104,8 @@ const storeCode = action({
 		const { c, db, env, by } = ask;
 		const pending = await takePending(c);
 		if (!pending) return { to: paths.login(nextPath(input.next)), flash: "等候太久，請重新登入。", tone: "info" };
-		const userAgent = c.req.header("User-Agent")?.slice(0, 300) ?? null;
-		await replaceSession(ask, await completeSecondFactor(db, env, { pending, code: input.code, userAgent, by }));
-		return { to: nextPath(input.next) ?? paths.home() };
+		const entered = await completeSecondFactor(db, env, { pending, code: input.code, ...(await placeOf(ask)), by });
+		return enter(ask, entered, nextPath(input.next) ?? paths.home());
 	},
 	page: async (_, state) => codePage(state, nextPath(String(state.values.next ?? ""))),
 });

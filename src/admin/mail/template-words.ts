@@ -35,6 +35,7 @@ export const TEMPLATE_WORDS: Record<TemplateName, string> = {
 	password_reset: "重設密碼",
 	rights_recovered: "以維運指令恢復系統管理員",
 	second_factor_changed: "兩步驟驗證已變更",
+	sign_in_failures: "登入一直失敗的通知",
 	task_assigned: "任務交給您",
 	task_due: "任務的期限提醒",
 	webhook_disabled: "Webhook 停用通知",

@@ -14,6 +14,16 @@ export const sessions = sqliteTable("sessions", {
 	endedAt: integer("ended_at"),
 });
 
+export const failedSignIns = sqliteTable("failed_sign_ins", {
+	id: integer().primaryKey({ autoIncrement: true }),
+	userId: integer("user_id").notNull(),
+	at: integer().notNull(),
+	way: text({ enum: ["phone", "email", "second_factor"] }).notNull(),
+	browser: text(),
+	network: text().notNull().default(""),
+	device: text().notNull().default(""),
+});
+
 export const signInAttempts = sqliteTable(
 	"sign_in_attempts",
 	{

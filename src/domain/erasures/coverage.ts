@@ -11,6 +11,7 @@ export const ERASES: Record<string, string> = {
 	dues_events: "the reasons; what was assessed, waived and cancelled stays: the books",
 	dues_items: "the reasons; years and amounts stay: the books",
 	donors: "name, number, contacts, note, and that they may be thanked by name; what they gave stays: the books",
+	failed_sign_ins: "all of them",
 	files: "the pictures in R2 and their names",
 	guardianships: "whose guardian they were, and who was theirs",
 	income_records: "the note and the reason of a reversal; amounts, days, purpose and titles stay: the books",

@@ -25,6 +25,7 @@ import { paymentRejected, paymentReversed, paymentVerified } from "#domain/mail/
 import { phoneChanged } from "#domain/mail/templates/phone-changed.ts";
 import { privacyAnswered, privacyDue, privacyExtended } from "#domain/mail/templates/privacy.ts";
 import { secondFactorChanged } from "#domain/mail/templates/second-factor-changed.ts";
+import { signInFailures } from "#domain/mail/templates/sign-in-failures.ts";
 import { taskAssigned, taskDue } from "#domain/mail/templates/tasks.ts";
 import { webhookDisabled, webhookSlow } from "#domain/mail/templates/webhooks.ts";
 
@@ -63,6 +64,7 @@ export const TEMPLATES = {
 	privacy_extended: privacyExtended,
 	rights_recovered: rightsRecovered,
 	second_factor_changed: secondFactorChanged,
+	sign_in_failures: signInFailures,
 	task_assigned: taskAssigned,
 	task_due: taskDue,
 	webhook_disabled: webhookDisabled,

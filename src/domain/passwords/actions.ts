@@ -7,15 +7,17 @@ import { putOffSealed } from "#db/sealed-writes.ts";
 import { findLogin, type LoginRow, loginOfLink, readLogin, storePassword } from "#db/sessions.ts";
 import { type By, byUser } from "#domain/by.ts";
 import {
+	countCode,
 	countTry,
 	forgetTries,
+	formOf,
 	mayAskReset,
 	type ProofKeys,
 	provePassword,
 	refuseFlood,
 } from "#domain/proofs/actions.ts";
 import { Refusal } from "#domain/refusal.ts";
-import { type Granted, type OwnSession, renewed, whoTyped } from "#domain/sessions/actions.ts";
+import { type Granted, type OwnSession, renewed } from "#domain/sessions/actions.ts";
 import { RESET_MS } from "#domain/sessions/rules.ts";
 import { identify } from "#domain/users/identifiers.ts";
 import { insistOnPassword, normalPassword, type Owner } from "#domain/users/password-rules.ts";
@@ -37,10 +39,11 @@ export async function changePassword(
 	const login = await readLogin(db.$client, session.userId);
 	if (!login) throw new Refusal("session.gone");
 	insistOnPassword(password, ownerOf(login));
-	const who = `user:${login.id}`;
-	const right = await provePassword(db, keys, { login, password: current, who, wrong: "password.wrong", by });
+	const counted = await countTry(db, keys, { kind: "account", userId: login.id, at: by.at });
+	const right = await provePassword(keys, { login, password: current, wrong: "password.wrong", counted });
 	const store = await newPassword(db, keys, { login, password, code: "session.gone", by });
-	const { granted, writes } = await renewed(db, session, by.at);
+	const next = { at: by.at, sessionVersion: login.session_version + 1 };
+	const { granted, writes } = await renewed(db, session, next);
 	await commit(db, [
 		...right,
 		...store,
@@ -61,7 +64,8 @@ export async function requestReset(
 ): Promise<void> {
 	const known = identify(identifier);
 	const login = known ? await findLogin(db.$client, known) : null;
-	if (!(await mayAskReset(db, keys, { who: whoTyped(login, identifier), by }))) return;
+	const who = login ? `user:${login.id}` : formOf(identifier).subject;
+	if (!(await mayAskReset(db, keys, { who, by }))) return;
 	if (login?.status !== "active" || login.email === null) return;
 	const link = { id: newLinkId(), userId: login.id, expiresAt: by.at + RESET_MS };
 	await commit(db, [
@@ -91,19 +95,22 @@ export async function openLink(
 
 type ByLink = { token: string; password: string; by: By };
 
+/** Whose password was set, and the version that their sessions begin with from now on. */
+export type PasswordSet = { userId: number; sessionVersion: number };
+
 /** Sets a new password by the link of a mail, once; all sessions end. Refuses `link.dead` and the `password.` codes. */
-export const resetPassword = (db: Db, keys: LinkKeys, of: ByLink): Promise<void> =>
+export const resetPassword = (db: Db, keys: LinkKeys, of: ByLink): Promise<PasswordSet> =>
 	setByLink(db, keys, { ...of, purpose: "password_reset", action: "user.reset_password" });
 
 /** Sets the first password by an invitation, once: who was invited is active. Refuses as `resetPassword` does. */
-export const acceptInvitation = (db: Db, keys: LinkKeys, of: ByLink): Promise<void> =>
+export const acceptInvitation = (db: Db, keys: LinkKeys, of: ByLink): Promise<PasswordSet> =>
 	setByLink(db, keys, { ...of, purpose: "invitation", action: "user.accept_invitation" });
 
 async function setByLink(
 	db: Db,
 	keys: LinkKeys,
 	{ purpose, action, token, password, by }: ByLink & { purpose: "password_reset" | "invitation"; action: string },
-): Promise<void> {
+): Promise<PasswordSet> {
 	const opened = await openLink(db, keys, { purpose, token, at: by.at });
 	if (!opened) throw new Refusal("link.dead");
 	const { link, login } = opened;
@@ -111,7 +118,13 @@ async function setByLink(
 	insistOnPassword(password, ownerOf(login));
 	const store = await newPassword(db, keys, { login, password, code: "link.dead", by: own });
 	await commit(db, [...takeLink(link, by.at), ...store, ...auditAccount(db, action, { userId: login.id, by: own })]);
+	return setFor(login);
 }
+
+const setFor = ({ id, session_version }: LoginRow): PasswordSet => ({
+	userId: id,
+	sessionVersion: session_version + 1,
+});
 
 /**
  * Sets a password with an activation code from paper, once: for members, never for staff; health data
@@ -122,11 +135,11 @@ export async function activate(
 	db: Db,
 	keys: ProofKeys,
 	{ identifier, code, password, by }: { identifier: string; code: string; password: string; by: By },
-): Promise<void> {
+): Promise<PasswordSet> {
 	refuseFlood(keys, by);
 	const known = identify(identifier);
 	const login = known ? await findLogin(db.$client, known) : null;
-	const right = await countTry(db, keys, { kind: "account", who: whoTyped(login, identifier), by });
+	const right = await countCode(db, keys, by);
 	const activation = {
 		hash: await hashCode(keys, "activation", code),
 		purpose: "activation" as const,
@@ -145,6 +158,7 @@ export async function activate(
 		...store,
 		...auditAccount(db, "user.activate", { userId: login.id, by: own }),
 	]);
+	return setFor(login);
 }
 
 type NewPassword = { login: LoginRow; password: string; code: "session.gone" | "link.dead" | "code.wrong"; by: By };

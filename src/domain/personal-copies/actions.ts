@@ -105,6 +105,7 @@ const birthOf = ({ birth_date }: Row): string | null => z.string().nullable().pa
 const withoutSignIns = (items: Items): Items => ({
 	...items,
 	sessions: null,
+	failed_sign_ins: null,
 	links: null,
 	history: items.history?.map((item) => ({ ...item, ip_address: null })) ?? null,
 });

@@ -13,6 +13,7 @@ export const IN_COPY: Record<string, string> = {
 	"disability_certificates.member_id": "certificates",
 	"disability_certificates.uploaded_by": "certificates",
 	"donors.member_id": "donor",
+	"failed_sign_ins.user_id": "failed_sign_ins",
 	"files.uploaded_by": "files",
 	"finance_documents.payee_member_id": "finance",
 	"finance_documents.payee_user_id": "finance",

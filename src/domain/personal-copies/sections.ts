@@ -29,6 +29,7 @@ export const SECTION_CODES = [
 	"login",
 	"roles",
 	"sessions",
+	"failed_sign_ins",
 	"links",
 	"deputies",
 	"link_requests",
@@ -55,6 +56,7 @@ const CERTIFICATES = {
 const REQUESTS = { open: "處理中", done: "已辦理", refused: "已拒絕", withdrawn: "已撤回" };
 const KINDS = { copy: "取得複本", correction: "更正", deletion: "刪除" };
 const LOGINS = { invited: "待啟用", active: "使用中", disabled: "已停用" };
+const WAYS = { phone: "手機號碼", email: "電子郵件", second_factor: "密碼正確，驗證碼不對" };
 const LINKS = {
 	invitation: "開通帳號",
 	password_reset: "重設密碼",
@@ -218,6 +220,16 @@ export const SECTIONS: readonly Section[] = [
 			time("ended_at", "登出時間"),
 			text("ip_address", "IP 位址"),
 			text("user_agent", "瀏覽器"),
+		],
+	},
+	{
+		code: "failed_sign_ins",
+		title: "登入失敗紀錄",
+		fields: [
+			time("at", "時間"),
+			code("way", "登入方式", WAYS),
+			text("network", "大略的網路位置"),
+			text("device", "瀏覽器"),
 		],
 	},
 	{

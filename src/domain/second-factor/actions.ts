@@ -49,7 +49,7 @@ export async function enableTotp(
 	await commit(db, [
 		...enableSecret(login.id, { sealed: login.totp_secret, step }, by.at),
 		...replaceRecoveryCodes(login.id, hashes, by.at),
-		endOtherSessions({ id: session.sid, userId: login.id }, by.at),
+		...endOtherSessions({ id: session.sid, userId: login.id }, by.at),
 		...told(db, login, "enabled", by),
 		...auditAccount(db, "user.enable_second_factor", { userId: login.id, by }),
 	]);
@@ -66,7 +66,7 @@ export async function disableTotp(db: Db, { session, isRequired, by }: Own & { i
 	if (!login) throw new Refusal("session.gone");
 	await commit(db, [
 		...removeSecret(login.id),
-		endOtherSessions({ id: session.sid, userId: login.id }, by.at),
+		...endOtherSessions({ id: session.sid, userId: login.id }, by.at),
 		...told(db, login, "disabled", by),
 		...auditAccount(db, "user.disable_second_factor", { userId: login.id, by }),
 	]);

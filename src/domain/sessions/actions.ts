@@ -1,42 +1,71 @@
 import { auditAccount } from "#db/audit.ts";
 import { commit, type Db, type Write } from "#db/commit.ts";
+import { failedSince, forgetFailed, tellOfFailures } from "#db/failed-sign-ins.ts";
 import { forgetOneTime } from "#db/one-time.ts";
+import { readRows } from "#db/read.ts";
 import * as stored from "#db/sessions.ts";
 import { forgetOldAttempts } from "#db/sign-in-attempts.ts";
 import { type By, byUser } from "#domain/by.ts";
-import { type ProofKeys, provePassword, proveSecondFactor, refuseFlood } from "#domain/proofs/actions.ts";
+import {
+	type AtDoor,
+	browserOf,
+	countAtDoor,
+	countTry,
+	type ProofKeys,
+	provePassword,
+	proveSecondFactor,
+	refuseFlood,
+} from "#domain/proofs/actions.ts";
+import { type Known, knownAs } from "#domain/proofs/browsers.ts";
+import { FAILED_KEPT, SILENCE } from "#domain/proofs/rules.ts";
 import { Refusal } from "#domain/refusal.ts";
+import { deviceOf } from "#domain/sessions/device.ts";
 import { limitsFor, PENDING_MS, type Pending } from "#domain/sessions/rules.ts";
 import { identify } from "#domain/users/identifiers.ts";
 import { newSessionId } from "#platform/codes.ts";
 import { insistOnPlace } from "#platform/passwords.ts";
 
 /** A session to be put into a cookie: one that outlives the browser where `isRemembered`. UTC milliseconds. */
-export type Granted = { kind: "session"; sid: string; userId: number; expiresAt: number; isRemembered: boolean };
+export type Granted = {
+	kind: "session";
+	sid: string;
+	userId: number;
+	sessionVersion: number;
+	expiresAt: number;
+	isRemembered: boolean;
+};
+/** A session that begins, and how many sign-ins failed since the one before, those of this very browser left out. */
+export type Entered = Granted & { failed: number };
 /** The password was right; the second factor is asked for until `expiresAt`. */
 export type Halfway = { kind: "second_factor"; pending: Pending; expiresAt: number };
+/** From where: who signed in with this browser before, and what it calls itself. */
+type Place = { known: readonly Known[]; userAgent: string | null };
 /** Somebody's session, by whom it is changed. */
 export type OwnSession = { sid: string; userId: number };
 
 /**
  * Signs in with a phone or an e-mail address, typed any way. Refuses `sign_in.wrong` for an unknown account, a wrong
- * password, and somebody invited or disabled, all after the same work; `sign_in.wait`, `sign_in.busy`.
+ * password, somebody invited or disabled, and a stranger's right password where the door is silent, all after the same work;
+ * `sign_in.wait`, `sign_in.busy`.
  */
 export async function signIn(
 	db: Db,
 	keys: ProofKeys,
-	of: { identifier: string; password: string; remember: boolean; userAgent: string | null; by: By },
-): Promise<Granted | Halfway> {
+	of: Place & { identifier: string; password: string; remember: boolean; by: By },
+): Promise<Entered | Halfway> {
 	const { password, remember, userAgent, by } = of;
-	refuseFlood(keys, by);
-	insistOnPlace();
+	const isKnown = of.known.length > 0;
+	if (!isKnown) refuseFlood(keys, by);
+	insistOnPlace(isKnown);
 	const identifier = identify(of.identifier);
 	// Somebody always is looked for, so that nonsense takes as long.
 	const login = await stored.findLogin(db.$client, identifier ?? { kind: "email", email: "" });
-	const who = whoTyped(login, of.identifier);
-	const writes = await provePassword(db, keys, { login, password, who, wrong: "sign_in.wrong", by });
+	const door = { login, known: knownAs(of.known, login), device: deviceOf(userAgent), by };
+	const counted = await countAtDoor(db, keys, { kind: "account", typed: of.identifier, ...door });
+	const writes = await provePassword(keys, { login, password, wrong: "sign_in.wrong", counted });
 	if (!login) throw new Refusal("sign_in.wrong");
-	if (login.totp_enabled_at === null) return grant(db, { login, remember, userAgent, writes, by });
+	if (login.totp_enabled_at === null)
+		return grant(db, keys, { ...door, userAgent, login, tried: counted.id, remember, writes });
 	await commit(db, writes);
 	const pending = { userId: login.id, sessionVersion: login.session_version, remember };
 	return { kind: "second_factor", pending, expiresAt: by.at + PENDING_MS };
@@ -49,16 +78,36 @@ export async function signIn(
 export async function completeSecondFactor(
 	db: Db,
 	keys: ProofKeys,
-	{ pending, code, userAgent, by }: { pending: Pending; code: string; userAgent: string | null; by: By },
-): Promise<Granted> {
+	{ pending, code, known, userAgent, by }: Place & { pending: Pending; code: string; by: By },
+): Promise<Entered> {
 	const login = await stored.readLogin(db.$client, pending.userId);
 	if (login?.status !== "active" || login.session_version !== pending.sessionVersion || login.totp_enabled_at === null)
 		throw new Refusal("sign_in.again");
-	const { writes, isRecovery } = await proveSecondFactor(db, keys, { login, code, by });
+	const door = { login, known: knownAs(known, login), device: deviceOf(userAgent), by };
+	const counted = await countAtDoor(db, keys, { kind: "second_factor", typed: "", ...door });
+	const { writes, isRecovery } = await proveSecondFactor(db, keys, { login, code, counted, at: by.at });
 	const used = isRecovery
 		? auditAccount(db, "user.use_recovery_code", { userId: login.id, by: byUser(login.id, by.ip, by.at) })
 		: [];
-	return grant(db, { login, remember: pending.remember, userAgent, writes: [...writes, ...used], by });
+	return grant(db, keys, {
+		...door,
+		userAgent,
+		login,
+		tried: counted.id,
+		remember: pending.remember,
+		writes: [...writes, ...used],
+	});
+}
+
+/**
+ * Tells the owner of what was typed, by one mail a day at most, that strangers failed so often that the door is silent. Says
+ * nothing: run it behind the answer, which is the same for everybody. Relay `mail.due` afterwards.
+ */
+export async function tellOwner(db: Db, { identifier, at }: { identifier: string; at: number }): Promise<void> {
+	const known = identify(identifier);
+	const login = known ? await stored.findLogin(db.$client, known) : null;
+	const mail = { template: "sign_in_failures", data: { failed: SILENCE.from, at }, at } as const;
+	await commit(db, tellOfFailures(login?.id ?? 0, mail, { since: at - SILENCE.withinMs, from: SILENCE.from }));
 }
 
 /**
@@ -71,10 +120,16 @@ export async function confirmPassword(
 	{ session, password, code, by }: { session: OwnSession; password: string; code: string; by: By },
 ): Promise<Granted> {
 	const login = await stored.readLogin(db.$client, session.userId);
-	const who = `user:${session.userId}`;
-	const right = await provePassword(db, keys, { login, password, who, wrong: "password.wrong", by });
-	const second = login?.totp_enabled_at ? (await proveSecondFactor(db, keys, { login, code, by })).writes : [];
-	const { granted, writes } = await renewed(db, session, by.at);
+	if (!login) throw new Refusal("session.gone");
+	const signedIn = { userId: session.userId, at: by.at };
+	const counted = await countTry(db, keys, { kind: "account", ...signedIn });
+	const right = await provePassword(keys, { login, password, wrong: "password.wrong", counted });
+	const second: Write[] = [];
+	if (login.totp_enabled_at) {
+		const counted = await countTry(db, keys, { kind: "second_factor", ...signedIn });
+		second.push(...(await proveSecondFactor(db, keys, { login, code, counted, at: by.at })).writes);
+	}
+	const { granted, writes } = await renewed(db, session, { at: by.at, sessionVersion: login.session_version });
 	await commit(db, [
 		...right,
 		...second,
@@ -95,10 +150,10 @@ export const endSession = (db: Db, { sid, userId }: OwnSession, by: By): Promise
 		...auditAccount(db, "user.end_session", { userId, by }),
 	]);
 
-/** Ends every session of one's own but this one. */
+/** Ends every session of one's own but this one; other browsers are strangers again. */
 export const endOtherSessions = (db: Db, { sid, userId }: OwnSession, by: By): Promise<void> =>
 	commit(db, [
-		stored.endOtherSessions({ id: sid, userId }, by.at),
+		...stored.endOtherSessions({ id: sid, userId }, by.at),
 		...auditAccount(db, "user.end_other_sessions", { userId, by }),
 	]);
 
@@ -106,7 +161,7 @@ export const endOtherSessions = (db: Db, { sid, userId }: OwnSession, by: By): P
 export async function renewed(
 	db: Db,
 	{ sid, userId }: OwnSession,
-	at: number,
+	{ at, sessionVersion }: { at: number; sessionVersion: number },
 ): Promise<{ granted: Granted; writes: Write[] }> {
 	const session = await stored.readSession(db.$client, sid);
 	if (!session) throw new Refusal("session.gone");
@@ -116,6 +171,7 @@ export async function renewed(
 			kind: "session",
 			sid: newId,
 			userId,
+			sessionVersion,
 			expiresAt: session.expires_at,
 			isRemembered: isLong(session.idle_ms),
 		},
@@ -124,32 +180,38 @@ export async function renewed(
 }
 
 const DAY = 86_400_000;
-/** Forgets what no longer counts: attempts, sessions, links and codes that ended over a day ago. */
+/** Forgets what no longer counts: attempts, sessions, links and codes that ended over a day ago; failed sign-ins of a month. */
 export const forgetSignIns = (db: Db, at: number): Promise<void> =>
-	commit(db, [forgetOldAttempts(at - DAY), stored.forgetSessions(at - DAY), ...forgetOneTime(at - DAY)]);
+	commit(db, [
+		forgetOldAttempts(at - DAY),
+		forgetFailed(at - FAILED_KEPT.ms),
+		stored.forgetSessions(at - DAY),
+		...forgetOneTime(at - DAY),
+	]);
 
-type Grant = { login: stored.LoginRow; remember: boolean; userAgent: string | null; writes: Write[]; by: By };
+type Grant = Omit<AtDoor, "device"> &
+	Pick<Place, "userAgent"> & { login: stored.LoginRow; tried: number; remember: boolean; writes: Write[] };
 
-async function grant(db: Db, { login, remember, userAgent, writes, by }: Grant): Promise<Granted> {
+async function grant(
+	db: Db,
+	keys: ProofKeys,
+	{ login, known, tried, remember, userAgent, writes, by }: Grant,
+): Promise<Entered> {
 	const isStaff = login.is_staff === 1;
 	const { idleMs, absoluteMs } = limitsFor({ isStaff, remember });
 	const sid = newSessionId();
 	const expiresAt = by.at + absoluteMs;
 	const session = { id: sid, userId: login.id, sessionVersion: login.session_version, idleMs, expiresAt };
+	const [[failures]] = await readRows(db.$client, failedSince(login.id, { browser: browserOf(keys, known), tried }));
 	await commit(db, [
 		...writes,
 		...stored.insertSession({ ...session, ip: by.ip, userAgent: userAgent?.slice(0, 300) ?? null }, by.at),
 		...auditAccount(db, "user.sign_in", { userId: login.id, by: byUser(login.id, by.ip, by.at) }),
 	]);
-	return { kind: "session", sid, userId: login.id, expiresAt, isRemembered: isLong(idleMs) };
+	const { userId, sessionVersion } = session;
+	const granted = { kind: "session" as const, sid, userId, sessionVersion, expiresAt, isRemembered: isLong(idleMs) };
+	return { ...granted, failed: failures?.n ?? 0 };
 }
 
 /** Longer than a browser is usually open. */
 const isLong = (idleMs: number): boolean => idleMs > DAY;
-
-/** Whose attempts are counted: an account's, however its number is typed; that of nobody by what was typed. */
-export function whoTyped(login: stored.LoginRow | null, text: string): string {
-	if (login) return `user:${login.id}`;
-	const identifier = identify(text);
-	return identifier ? Object.values(identifier).join(":") : `text:${text.trim()}`;
-}

@@ -153,6 +153,11 @@ const EXAMPLES: { [Name in TemplateName]: { data: MailData[Name]; subject: strin
 		subject: "兩步驟驗證已由協會重設",
 		leadsTo: [links.account()],
 	},
+	sign_in_failures: {
+		data: { failed: 20, at: AT },
+		subject: "有人一直在試您的登入密碼",
+		leadsTo: [links.forgot()],
+	},
 	task_assigned: {
 		data: { taskId: 12, dueOn: "2026-11-25", priority: 1 },
 		subject: "有一件任務交給您：#12",

@@ -8,6 +8,7 @@ import {
 	requestReset,
 	resetPassword,
 } from "#domain/passwords/actions.ts";
+import type { Known } from "#domain/proofs/browsers.ts";
 import { type Granted, signIn } from "#domain/sessions/actions.ts";
 import { hashCode, newCode, newLinkId } from "#platform/codes.ts";
 import { signLink } from "#platform/links.ts";
@@ -33,16 +34,17 @@ const DAY = 1_440 * MINUTE;
 let address = 0;
 const newAddress = (): string => `198.51.100.${++address}`;
 
-const enter = (login: Login, password: string, at = AT) =>
+const enter = (login: Login, password: string, known: Known[] = []) =>
 	signIn(db, env, {
 		identifier: login.phone || login.email,
 		password,
 		remember: false,
+		known,
 		userAgent: null,
-		by: from(newAddress(), at),
+		by: from(newAddress()),
 	});
-const opens = (login: Login, password: string) =>
-	enter(login, password).then(
+const opens = (login: Login, password: string, known: Known[] = []) =>
+	enter(login, password, known).then(
 		() => true,
 		() => false,
 	);
@@ -85,7 +87,12 @@ test("changed with the current one: every other session ends, this one goes on u
 		expect(await change("wrong", "短密碼").catch(codeOf)).toBe("password.too_short");
 
 	const renewed = await change(PASSWORD, NEW);
-	expect(renewed).toEqual({ ...session, sid: renewed.sid });
+	expect(renewed).toMatchObject({
+		userId: login.id,
+		sessionVersion: 2,
+		expiresAt: session.expiresAt,
+		isRemembered: false,
+	});
 	expect(await Promise.all([session, other, renewed].map(({ sid }) => isLive(sid)))).toEqual([false, false, true]);
 	expect(await Promise.all([opens(login, PASSWORD), opens(login, NEW)])).toEqual([false, true]);
 	expect(await openLink(db, env, { purpose: "password_reset", token: stale[0], at: AT })).toBeUndefined();
@@ -147,7 +154,7 @@ test("from one address ten resets an hour are sent, whoever they are for", async
 	expect(sent).toEqual([...Array.from({ length: 10 }, () => 1), 0, 0]);
 });
 
-test("a reset link works once, for half an hour, and all sessions end; waits are forgotten", async () => {
+test("a reset link works once, for half an hour, and all sessions end; the browser that used it waits for nobody", async () => {
 	const login = await makeLogin();
 	const session = await granted(login);
 	await requestReset(db, env, { identifier: login.email, by: from(newAddress()) });
@@ -169,8 +176,11 @@ test("a reset link works once, for half an hour, and all sessions end; waits are
 	expect((await Promise.all([reset(NEW), reset(`${NEW}二`)])).toSorted()).toEqual(["link.dead", "set"]);
 	expect(await reset(NEW)).toBe("link.dead");
 	expect(await isLive(session.sid)).toBe(false);
-	expect(await opens(login, PASSWORD)).toBe(false);
-	expect([await opens(login, NEW), await opens(login, `${NEW}二`)].toSorted()).toEqual([false, true]);
+	// A stranger's browser goes on to wait, or two names that no longer do would be told to be one person's.
+	expect([await opens(login, NEW), await opens(login, `${NEW}二`)]).toEqual([false, false]);
+	const here = [{ userId: login.id, sessionVersion: 2, id: "a".repeat(32), expiresAt: AT + DAY }];
+	expect(await opens(login, PASSWORD, here)).toBe(false);
+	expect([await opens(login, NEW, here), await opens(login, `${NEW}二`, here)].toSorted()).toEqual([false, true]);
 	expect((await auditOf(login.id)).filter((action) => action === "user.reset_password")).toEqual([
 		"user.reset_password",
 	]);
@@ -235,20 +245,17 @@ test("an activation code sets a member's password, once, for 14 days; never that
 	expect(await auditOf(active.id)).toEqual(["user.sign_in", "user.activate"]);
 });
 
-test("codes are tried five times, then there is a wait; none costs a hash", async () => {
+test("codes are tried five times from an address, then it waits, and its owner elsewhere does not; none costs a hash", async () => {
 	const login = await makeLogin({ status: "invited", role: "member" });
 	const code = await codeFor(login.id);
 	const hashes = hashCount();
-	const use = (of: string, at = AT) =>
-		activate(db, env, { identifier: login.phone, code: of, password: NEW, by: from(newAddress(), at) }).then(
-			() => "set",
-			codeOf,
-		);
+	const use = (of: string, ip = "203.0.113.66", at = AT) =>
+		activate(db, env, { identifier: login.phone, code: of, password: NEW, by: from(ip, at) }).then(() => "set", codeOf);
 	const ends = await Promise.all(Array.from({ length: 20 }, () => use(newCode())));
 	expect(ends.toSorted()).toEqual([
 		...Array.from({ length: 5 }, () => "code.wrong"),
 		...Array.from({ length: 15 }, () => "sign_in.wait"),
 	]);
 	expect(hashCount()).toBe(hashes);
-	expect([await use(code), await use(code, AT + 30_000)]).toEqual(["sign_in.wait", "set"]);
+	expect([await use(code), await use(code, newAddress())]).toEqual(["sign_in.wait", "set"]);
 });

@@ -436,10 +436,11 @@ describe("a member's data as a file", () => {
 			return { copy: JSON.parse(textIn(files, "個人資料.json")), html: textIn(files, "個人資料.html") };
 		};
 		const grown = await copyOf("2000-01-01");
-		expect([grown.copy.sessions, grown.copy.links, grown.copy.record.length]).toEqual([null, null, 1]);
+		const { sessions, failed_sign_ins, links, record } = grown.copy;
+		expect([sessions, failed_sign_ins, links, record.length]).toEqual([null, null, null, 1]);
 		const addresses = grown.copy.history.map(({ ip_address }: { ip_address: string | null }) => ip_address);
 		expect(new Set(addresses)).toEqual(new Set([null]));
-		expect(grown.html.match(/只列在會員本人下載的複本裡/g)?.length).toBe(2);
+		expect(grown.html.match(/只列在會員本人下載的複本裡/g)?.length).toBe(3);
 		const child = await copyOf("2020-01-01");
 		expect(child.copy.sessions).toEqual([expect.objectContaining({ ip_address: "198.51.100.77" })]);
 	});

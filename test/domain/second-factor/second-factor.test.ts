@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import { Secret, TOTP } from "otpauth";
 import { expect, test } from "vitest";
 import { disableTotp, enableTotp, newRecoveryCodes, startTotp, waitingSetup } from "#domain/second-factor/actions.ts";
-import { completeSecondFactor, confirmPassword, type Granted, signIn } from "#domain/sessions/actions.ts";
+import { completeSecondFactor, confirmPassword, type Entered, signIn } from "#domain/sessions/actions.ts";
 import type { Pending } from "#domain/sessions/rules.ts";
 import {
 	AT,
@@ -30,10 +30,11 @@ const enter = (login: Login, at = AT) =>
 		identifier: login.phone,
 		password: PASSWORD,
 		remember: false,
+		known: [],
 		userAgent: null,
 		by: from(newAddress(), at),
 	});
-async function granted(login: Login, at = AT): Promise<Granted> {
+async function granted(login: Login, at = AT): Promise<Entered> {
 	const result = await enter(login, at);
 	if (result.kind !== "session") throw new Error("not in");
 	return result;
@@ -44,10 +45,13 @@ async function halfway(login: Login, at = AT): Promise<Pending> {
 	return result.pending;
 }
 const complete = (pending: Pending, code: string, at = AT, ip = newAddress()) =>
-	completeSecondFactor(db, env, { pending, code, userAgent: null, by: from(ip, at) }).then(() => "in", codeOf);
+	completeSecondFactor(db, env, { pending, code, known: [], userAgent: null, by: from(ip, at) }).then(
+		() => "in",
+		codeOf,
+	);
 
 /** A user with a second factor, its secret and recovery codes. The step at AT is taken. */
-async function secured(role?: string): Promise<{ login: Login; secret: string; codes: string[]; session: Granted }> {
+async function secured(role?: string): Promise<{ login: Login; secret: string; codes: string[]; session: Entered }> {
 	const login = await makeLogin(role ? { role } : {});
 	const session = await granted(login);
 	await startTotp(db, env, { userId: login.id, by: own(login.id) });
@@ -171,7 +175,9 @@ test("fresh authentication takes the password and the second factor, and renews 
 	expect(await confirm("wrong", codeAt(secret, at)).catch(codeOf)).toBe("password.wrong");
 	expect(await confirm(PASSWORD, "").catch(codeOf)).toBe("second_factor.wrong");
 	const renewed = await confirm(PASSWORD, codeAt(secret, at));
-	expect(renewed).toEqual({ ...session, sid: renewed.sid });
+	// The second factor ended all other sessions, and with them the version that this one began with.
+	const { failed: _, ...begun } = session;
+	expect(renewed).toEqual({ ...begun, sessionVersion: begun.sessionVersion + 1, sid: renewed.sid });
 	expect(await Promise.all([isLive(session.sid), isLive(renewed.sid)])).toEqual([false, true]);
 	expect(
 		await env.DB.prepare("SELECT authenticated_at, created_at, expires_at FROM sessions WHERE id = ?")
@@ -187,6 +193,7 @@ test("turned off it is asked for no more, unless the settings ask for it", async
 	const other = await completeSecondFactor(db, env, {
 		pending: await halfway(login),
 		code: (await newRecoveryCodes(db, env, { userId: login.id, by: own(login.id) }))[0] ?? "",
+		known: [],
 		userAgent: null,
 		by: from(newAddress()),
 	});

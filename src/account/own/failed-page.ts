@@ -1,0 +1,77 @@
+import { html, type VNode } from "#admin/html.ts";
+import { card } from "#admin/ui/card.ts";
+import { notice } from "#admin/ui/notice.ts";
+import type { Page } from "#admin/ui/page.ts";
+import { table } from "#admin/ui/table.ts";
+import { ago } from "#admin/ui/time.ts";
+import type { FailedRow, FailedWay } from "#db/failed-sign-ins.ts";
+import { FAILED_KEPT, SILENCE } from "#domain/proofs/rules.ts";
+import { paths } from "#http/paths.ts";
+import { ownPage } from "./parts.ts";
+
+const WAYS: Record<FailedWay, string> = {
+	phone: "用手機號碼，密碼不對",
+	email: "用電子郵件，密碼不對",
+	second_factor: "密碼正確，驗證碼不對",
+};
+
+/** So many, as they are kept: there may have been more. */
+export const timesWords = (n: number): string => (n >= FAILED_KEPT.rows ? `${FAILED_KEPT.rows} 次以上` : `${n} 次`);
+
+export type Failed = { rows: readonly FailedRow[]; passwordChangedAt: number; at: number };
+
+/** 登入失敗紀錄: who tried to sign in as oneself, as far as that is held. */
+export const failedPage = ({ rows, passwordChangedAt, at }: Failed): Page =>
+	ownPage({
+		title: "登入失敗紀錄",
+		lead: "最近 30 天，用您的帳號登入但沒有成功的紀錄。自己打錯也會記在這裡。",
+		body: html`<div class="stack">
+			${isSilent({ rows, passwordChangedAt, at }) && silentNotice()}
+			${rows.some(({ way }) => way === "second_factor") && secondNotice()}
+			${card({ flush: true, label: "登入失敗紀錄" }, listOf(rows, at))}
+			<p class="small soft">只記時間、登入方式、大略的網路位置與瀏覽器，不記輸入的內容；最多各留 ${FAILED_KEPT.rows} 筆，30 天後自動刪除。</p>
+		</div>`,
+	});
+
+const isSilent = ({ rows, passwordChangedAt, at }: Failed): boolean =>
+	rows.filter(
+		(row) =>
+			row.is_known === 0 && row.way !== "second_factor" && row.at > Math.max(at - SILENCE.withinMs, passwordChangedAt),
+	).length >= SILENCE.from;
+
+const silentNotice = (): VNode =>
+	notice(
+		{ tone: "warn", title: "有人一直在試您的密碼" },
+		html`<p>
+			24 小時內失敗 ${SILENCE.from}
+			次以上，所以沒登入過的瀏覽器暫時都不能登入，就算密碼正確，也只會看到「帳號或密碼不正確」。您現在用的這個瀏覽器不受影響。
+		</p>`,
+		html`<p>要在別的裝置登入，請在那個裝置上<a href=${paths.forgot()}>重設密碼</a>，或請協會核發啟用碼。</p>`,
+	);
+
+const secondNotice = (): VNode =>
+	notice(
+		{ tone: "warn", title: "有人輸入了正確的密碼，但驗證碼不對" },
+		html`<p>如果不是您自己打錯，請<a href=${paths.account.password()}>變更密碼</a>。</p>`,
+	);
+
+const listOf = (rows: readonly FailedRow[], at: number): VNode =>
+	rows.length === 0
+		? html`<p class="card-body soft">最近 30 天沒有失敗的登入。</p>`
+		: table({
+				caption: "登入失敗紀錄，最近的在前",
+				cards: true,
+				rows: [...rows],
+				columns: [
+					{ label: "時間", head: true, nowrap: true, cell: (row) => ago(row.at, at) },
+					{ label: "情形", cell: ({ way }) => WAYS[way] },
+					{
+						label: "瀏覽器",
+						cell: ({ device, is_known }) => (is_known === 1 ? `${device}（您登入過的瀏覽器）` : device),
+					},
+					{
+						label: "網路",
+						cell: ({ network }) => (network === "" ? html`<span class="soft">—</span>` : html`<code>${network}</code>`),
+					},
+				],
+			});

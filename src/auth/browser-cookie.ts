@@ -1,0 +1,24 @@
+import type { Context } from "hono";
+import { openToken, sealToken } from "#auth/tokens.ts";
+import { KNOWN_MS, type Known, knownText, readKnown, withKnown } from "#domain/proofs/browsers.ts";
+import { readCookie, writeCookie } from "#http/cookies.ts";
+import type { App } from "#http/endpoint.ts";
+import { newSessionId } from "#platform/codes.ts";
+
+/** Who signed in with this browser before, as its cookie says; the database may know better. */
+export async function knownIn(c: Context<App>): Promise<Known[]> {
+	const token = readCookie(c, "browser");
+	const text = token ? await openToken(c.env, "browser", token) : undefined;
+	return text === undefined ? [] : readKnown(text, Date.now());
+}
+
+/** This browser knows somebody who just proved who they are, with a counter that begins anew. */
+export async function makeKnown(
+	c: Context<App>,
+	{ userId, sessionVersion }: Pick<Known, "userId" | "sessionVersion">,
+): Promise<void> {
+	const expiresAt = Date.now() + KNOWN_MS;
+	const known = withKnown(await knownIn(c), { userId, sessionVersion, id: newSessionId(), expiresAt });
+	const value = await sealToken(c.env, "browser", { subject: knownText(known), expiresAt });
+	writeCookie(c, "browser", { value, maxAge: KNOWN_MS / 1000 });
+}
