@@ -20,3 +20,17 @@ BEGIN
 		SELECT id FROM failed_sign_ins WHERE user_id = NEW.user_id AND (browser IS NULL) = (NEW.browser IS NULL)
 		ORDER BY id DESC LIMIT 1 OFFSET 50);
 END;
+
+-- Where the name of somebody who was erased still stood, for whoever goes through it afterwards: which row, and nothing of what
+-- stands in it. Written in the batch of the erasure, before the name is gone.
+CREATE TABLE erasure_places (
+	subject_type TEXT NOT NULL CHECK (subject_type IN ('member', 'donor')),
+	subject_id INTEGER NOT NULL,
+	place TEXT NOT NULL, -- src/db/free-text-places.ts
+	key TEXT NOT NULL, -- of the row in its table
+	kind TEXT NOT NULL, -- what record shows it, and its id
+	link TEXT NOT NULL,
+	fate TEXT NOT NULL CHECK (fate IN ('edit', 'kept')),
+	at INTEGER NOT NULL, -- UTC milliseconds
+	PRIMARY KEY (subject_type, subject_id, place, key)
+) STRICT, WITHOUT ROWID;

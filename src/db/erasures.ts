@@ -12,18 +12,18 @@ import { ENDED, ERASED } from "#domain/privacy/rules.ts";
 export type Erasure = { member_id: number; member_created_at: number; user_id: number | null; at: number };
 
 /** The member, and the records that were merged into theirs, at any depth, as SQL of the member's id. */
-const ownOf = (id: string): string =>
+export const ownOf = (id: string): string =>
 	`WITH RECURSIVE own (id) AS (VALUES (${id}) UNION SELECT m.id FROM members m JOIN own o ON m.merged_into = o.id)`;
 /** What they paid, or sent in themselves. */
-const PAYMENTS = `FROM payments p WHERE (p.payer_member_id IN (SELECT id FROM own) OR p.source = 'member' AND p.submitted_by IN (
+export const PAYMENTS = `FROM payments p WHERE (p.payer_member_id IN (SELECT id FROM own) OR p.source = 'member' AND p.submitted_by IN (
 	SELECT m.user_id FROM members m JOIN own USING (id)))`;
-const FILES = `SELECT f.id FROM files f WHERE f.subject_type = 'certificate' AND f.subject_id IN (
+export const FILES = `SELECT f.id FROM files f WHERE f.subject_type = 'certificate' AND f.subject_id IN (
 			SELECT CAST(c.id AS TEXT) FROM disability_certificates c WHERE c.member_id IN (SELECT id FROM own))
 		UNION SELECT file_id FROM disability_certificates WHERE member_id IN (SELECT id FROM own) AND file_id IS NOT NULL
 		UNION SELECT f.id FROM files f WHERE f.subject_type = 'payment' AND f.subject_id IN (SELECT CAST(p.id AS TEXT) ${PAYMENTS})
 		UNION SELECT p.proof_file_id ${PAYMENTS} AND p.proof_file_id IS NOT NULL`;
 /** What they gave as a donor. */
-const DONORS = "SELECT n.id FROM donors n WHERE n.member_id IN (SELECT id FROM own)";
+export const DONORS = "SELECT n.id FROM donors n WHERE n.member_id IN (SELECT id FROM own)";
 const among = (id: number, query: string): SQL => sql.raw(`(${ownOf(String(Math.trunc(id)))} ${query})`);
 const own = (id: number): SQL => among(id, "SELECT id FROM own");
 const filesOf = (id: number): SQL => among(id, FILES);
@@ -147,17 +147,18 @@ export const eraseMember = ({ member_id: id, user_id, at }: Erasure, by: By): Wr
 const blank = (column: string): SQL => sql.raw(`${column} = iif(${column} IS NULL, NULL, '${ERASED}')`);
 
 /** Families share an address: of mails to no login, those by a name of theirs, and all where nobody else has the address. */
-const theirMails = (id: number, userId: number | null): SQL =>
-	sql`(user_id = ${userId} OR user_id IS NULL AND to_address <> '' AND to_address IN (
-			SELECT email FROM members WHERE id IN ${own(id)} UNION SELECT email FROM users WHERE id = ${userId}
-			UNION SELECT email FROM donors WHERE member_id IN ${own(id)})
-		AND (to_name IN (SELECT name FROM members WHERE id IN ${own(id)}) OR NOT EXISTS (SELECT 1 FROM members o
-			WHERE o.email = to_address AND o.merged_into IS NULL AND o.id <> ${id})))`;
+export const MAILS = `SELECT x.id FROM mail_messages x WHERE x.user_id IN (SELECT user_id FROM members JOIN own USING (id))
+	OR x.user_id IS NULL AND x.to_address <> '' AND x.to_address IN (
+			SELECT email FROM members JOIN own USING (id)
+			UNION SELECT u.email FROM users u JOIN members m ON m.user_id = u.id JOIN own ON own.id = m.id
+			UNION SELECT email FROM donors WHERE member_id IN (SELECT id FROM own))
+		AND (x.to_name IN (SELECT name FROM members JOIN own USING (id)) OR NOT EXISTS (SELECT 1 FROM members o
+			WHERE o.email = x.to_address AND o.merged_into IS NULL AND o.id NOT IN (SELECT id FROM own)))`;
 
 const eraseAround = (id: number, userId: number | null, at: number): Write[] => [
 	sql`UPDATE mail_messages SET to_address = '', to_name = '', data = '{}', last_error = NULL, version = version + 1,
 			state = iif(settled_at IS NULL, 'failed', state), settled_at = coalesce(settled_at, ${at})
-		WHERE ${theirMails(id, userId)}`,
+		WHERE id IN ${among(id, MAILS)}`,
 	sql`DELETE FROM notes WHERE notable_type = 'member' AND notable_id IN ${own(id)}`,
 	sql`DELETE FROM notes WHERE notable_type = 'task' AND notable_id IN ${among(id, tasksAbout("SELECT id FROM own"))}`,
 	sql`UPDATE tasks SET title = ${ERASED}, body = '', version = version + 1, updated_at = ${at}

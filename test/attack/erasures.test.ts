@@ -1,9 +1,11 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, test } from "vitest";
+import { commit } from "#db/commit.ts";
 import { uploadCertificate } from "#domain/certificates/actions.ts";
-import { keepErasures, pseudonymise, replayErasures } from "#domain/erasures/actions.ts";
+import { formerNames, keepErasures, pseudonymise, replayErasures } from "#domain/erasures/actions.ts";
 import { setGuardian } from "#domain/guardianships/actions.ts";
 import { claimMails, noteBounce, settleTry } from "#domain/mail/actions.ts";
+import { auditMember, sealChanges } from "#domain/members/actions.ts";
 import { addNote } from "#domain/notes/actions.ts";
 import { recordPaperConsent } from "#domain/privacy/actions.ts";
 import { paths } from "#http/paths.ts";
@@ -179,4 +181,68 @@ test("a server that dies behind the batch of an erasure leaves nothing: the cron
 	await keepErasures(env, db, AT);
 	for (let shard = 0; shard < SHARDS; shard++) await sweepFiles(env, AT + shard * 60_000);
 	expect(await left()).toEqual([false, true]);
+});
+
+test("the name is shown where it stands in free text before an erasure, by record, to who may open it; the list stays after it", async () => {
+	const { id } = await member({ name: "尋找全部", phone: "0911222333", status: "active" });
+	const [other, colleague] = [await member({ name: "另一人" }), await signIn({ roles: ["secretary"] })];
+	const note = (about: number, content: string) =>
+		addNote(db, { notable: { type: "member", id: about }, content, by: staff() });
+	await note(id, "尋找全部的備忘");
+	await note(other.id, "和尋找全部同住，電話 0911-222-333");
+	await insert("articles", {
+		id: 77_001,
+		slug: "thanks",
+		type: "news",
+		title: "感謝",
+		body_markdown: "謝謝尋找全部的幫忙",
+		created_at: 1,
+		updated_at: 1,
+	});
+	const requestId = await leave(id);
+	const path = paths.admin.members.privacy.pseudonymisation(id);
+	const shown = async () => (await ask(path, { as: colleague })).text();
+	const before = await shown();
+	for (const words of [
+		"請先處理",
+		"會一併刪除",
+		paths.admin.members.show(other.id),
+		"<b>文章</b>",
+		"請有權限的同事處理",
+	])
+		expect([words, before.includes(words)]).toEqual([words, true]);
+	// Neither a page that the reader may not open, nor what stands in the text.
+	expect(before).not.toMatch(/\/admin\/articles\/77001|同住|謝謝/);
+
+	await pseudonymise(env, db, { ref: await storedNow(id), requestId, by: second() });
+	const kept = await rows<Record<string, unknown>>(
+		"SELECT place, kind, link, fate FROM erasure_places WHERE subject_id = ? ORDER BY place",
+		id,
+	);
+	expect(kept).toEqual([
+		{ place: "articles", kind: "article", link: "77001", fate: "edit" },
+		{ place: "notes", kind: "member", link: String(other.id), fate: "edit" },
+	]);
+	const after = await shown();
+	expect(after).toContain(paths.admin.members.show(other.id));
+	expect(after).not.toMatch(/尋找全部|name="understood"/);
+	expect((await ask(paths.admin.members.show(id), { as: colleague })).status).toBe(200);
+});
+
+test("what somebody was called before a change of name is looked for too, though the history of it is sealed", async () => {
+	const { id } = await member({ name: "舊姓阿花", status: "active" });
+	const other = await member({ name: "鄰居" });
+	await addNote(db, { notable: { type: "member", id: other.id }, content: "舊姓阿花介紹", by: staff() });
+	const was = await storedNow(id);
+	const changes = await sealChanges(env, db, {
+		member: was,
+		changes: { name: { from: "舊姓阿花", to: "新姓阿花" } },
+	});
+	await commit(db, [...auditMember(db, id, { ...staff(), action: "member.edit", changes })]);
+	await rows("UPDATE members SET name = '新姓阿花' WHERE id = ?", id);
+	expect(await formerNames(env, db, id)).toEqual(["舊姓阿花"]);
+	await forget(id);
+	expect(await rows("SELECT place, link FROM erasure_places WHERE subject_id = ?", id)).toEqual([
+		{ place: "notes", link: String(other.id) },
+	]);
 });

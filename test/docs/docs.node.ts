@@ -11,7 +11,8 @@ import { MEMBER_STATUSES } from "#domain/members/codes.ts";
 import { MEMBER_STATUS_LABELS } from "#domain/members/labels.ts";
 import { MEMBER_STEP_NAMES, stepOf } from "#domain/members/rules.ts";
 import { PAYMENT_STEPS } from "#domain/payments/rules.ts";
-import { RESETS, RESETS_FROM_ADDRESS, TRIES } from "#domain/proofs/rules.ts";
+import { KNOWN_MS } from "#domain/proofs/browsers.ts";
+import { FAILED_KEPT, RESETS, RESETS_FROM_ADDRESS, SILENCE, TRIES } from "#domain/proofs/rules.ts";
 import { EMAIL_PROOF_MS, limitsFor, PENDING_MS, RESET_MS } from "#domain/sessions/rules.ts";
 import { MAX_PASSWORD, MIN_PASSWORD, MIN_STAFF_PASSWORD } from "#domain/users/password-rules.ts";
 import { DEPUTISED, PERMISSIONS, SHIPPED_ROLES } from "#domain/users/permissions.ts";
@@ -171,7 +172,10 @@ test("the table of limits is that of the rules", () => {
 		"session of a member who asks to be remembered": time(remembered.absoluteMs),
 		"between password and second factor": time(PENDING_MS),
 		"proof of who is there, for what is sensitive": `${fresh} min`,
-		"wrong passwords, codes or second factors, for an account and for an address": `${tries}; forgotten after ${time(TRIES.forgetMs)}`,
+		"wrong passwords of strangers, for what was typed and for an address; wrong second factors, for a user; both, for a browser that signed in before": `${tries}; forgotten after ${time(TRIES.forgetMs)}`,
+		"wrong passwords of strangers for a user, until the door is silent to them": `${SILENCE.from} in ${time(SILENCE.withinMs)}`,
+		"a browser that signed in before stays known": time(KNOWN_MS),
+		"failed sign-ins are kept for the owner of the account": `${time(FAILED_KEPT.ms)}, the newest ${FAILED_KEPT.rows} of strangers and ${FAILED_KEPT.rows} of known browsers`,
 		"mails to reset a password, for an account": `${RESETS.free} in ${time(RESETS.forgetMs)}`,
 		"mails to reset a password, from an address": `${RESETS_FROM_ADDRESS.free} in ${time(RESETS_FROM_ADDRESS.forgetMs)}`,
 		"forms of the doors from an address": `${doors} in 1 min`,

@@ -1,3 +1,4 @@
+import { type Places, placesCard, placesKeptCard } from "#admin/erasure-places.ts";
 import { html, type VNode } from "#admin/html.ts";
 import { refusalWords } from "#admin/refusal-words.ts";
 import { button } from "#admin/ui/button.ts";
@@ -16,10 +17,10 @@ import { DONOR_CRUMBS } from "./words.ts";
 
 const { donors } = paths.admin.income;
 
-export type DonorErasurePage = { donor: DonorRow; row: DonorErasureRow };
+export type DonorErasurePage = { donor: DonorRow; row: DonorErasureRow; places: Places };
 
 /** 去識別化 of a donor who is no member: what goes and what stays, before it is done; and what stands in the way. */
-export function donorErasurePage({ donor, row }: DonorErasurePage, state: FormState = freshForm()): Page {
+export function donorErasurePage({ donor, row, places }: DonorErasurePage, state: FormState = freshForm()): Page {
 	const blocks = (["donor.is_member", "donor.open_income"] as const).filter((code) => row[code] === 1);
 	return {
 		title: `去識別化：${donor.name}`,
@@ -43,10 +44,20 @@ export function donorErasurePage({ donor, row }: DonorErasurePage, state: FormSt
 					`有 ${figure(row.recent)} 筆。國稅局的捐款申報要用證號；刪除後不能再申報，也不能補印有證號的捐款證明。`,
 				)
 			}
-			${goes(donor, row)} ${stays(row)} ${blocks.length === 0 && confirming(donor, state)}
+			${placesCard(places)} ${goes(donor, row)} ${stays(row)} ${blocks.length === 0 && confirming(donor, state)}
 		</div>`,
 	};
 }
+
+/** After it: where the name still stood. */
+export const donorErasedPage = (donor: DonorRow, places: Places): Page => ({
+	title: donor.name,
+	area: "捐款人",
+	crumbs: [...DONOR_CRUMBS, { label: donor.name, href: donors.show(donor.id) }],
+	lead: "這位捐款人已經去識別化。",
+	slim: true,
+	body: placesKeptCard(places),
+});
 
 /** 製作複本 of what is kept of a donor who is no member. */
 export const donorCopyPage = (donor: DonorRow, state: FormState = freshForm()): Page => ({

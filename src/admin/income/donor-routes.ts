@@ -1,9 +1,12 @@
 import * as z from "zod";
 import { actionWords } from "#admin/action-words.ts";
+import { cutNames } from "#admin/erasure-places.ts";
 import { type FormState, freshForm } from "#admin/ui/form.ts";
 import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
 import { donorErasure } from "#db/donor-erasures.ts";
 import { donorRow, giftsOf, listDonors } from "#db/donors.ts";
+import { cutPlaces, nameStands, placesKept } from "#db/free-text.ts";
+import { PLACE_NAMES } from "#db/free-text-places.ts";
 import { readRows } from "#db/read.ts";
 import { selectSettings } from "#db/settings.ts";
 import { Version } from "#domain/content/form.ts";
@@ -18,7 +21,7 @@ import { keysOf } from "#domain/settings/stored.ts";
 import { mailLinks } from "#http/mail-links.ts";
 import { paths } from "#http/paths.ts";
 import { zipResponse } from "#http/zip-response.ts";
-import { donorCopyPage, donorErasurePage } from "./donor-erasure-page.ts";
+import { donorCopyPage, donorErasedPage, donorErasurePage } from "./donor-erasure-page.ts";
 import { donorFormPage, filledDonor } from "./donor-form-page.ts";
 import { donorListPage } from "./donor-list-page.ts";
 import { donorPage } from "./donor-show-page.ts";
@@ -146,10 +149,20 @@ const statement = view({
 /** From when on gifts are still to be declared: the beginning of last year. */
 const sinceOf = (at: number): string => `${Number(dateInTaipei(at).slice(0, 4)) - 1}-01-01`;
 
-async function erasureOf({ env, params, at }: AskOne, state?: FormState) {
-	const [[donor], [row]] = await readRows(env.DB, donorRow(params.id), donorErasure(params.id, sinceOf(at)));
+async function erasureOf({ env, who, params: { id }, at }: AskOne, state?: FormState) {
+	const donorOf = { type: "donor", id } as const;
+	const [[donor], [row], [cut], ...rows] = await readRows(
+		env.DB,
+		donorRow(id),
+		donorErasure(id, sinceOf(at)),
+		cutPlaces(),
+		...placesKept(donorOf),
+		...nameStands(donorOf, []),
+	);
 	if (!donor || !row) return "missing";
-	return donor.pseudonymised_at === null ? donorErasurePage({ donor, row }, state) : { to: donors.show(donor.id) };
+	const [kept, found] = [rows.slice(0, PLACE_NAMES.length).flat(), rows.slice(PLACE_NAMES.length).flat()];
+	if (donor.pseudonymised_at !== null) return donorErasedPage(donor, { rows: kept, who });
+	return donorErasurePage({ donor, row, places: { rows: found, cut: cutNames(cut), who } }, state);
 }
 
 const askErasure = view({
@@ -170,10 +183,7 @@ const erase = action({
 		await pseudonymiseDonor(env, db, { ref: { id: params.id, version }, by });
 		return { to: donors.show(params.id), flash: "已去識別化。" };
 	},
-	page: async (ask: AskOne, state) => {
-		const page = await erasureOf(ask, state);
-		return typeof page === "object" && "to" in page ? "missing" : page;
-	},
+	page: erasureOf,
 });
 
 async function copyOf(ask: AskOne, state?: FormState) {

@@ -29,6 +29,9 @@ export function donorPage({ donor, gifts, who }: DonorShown): Page {
 		crumbs: DONOR_CRUMBS,
 		lead: [DONOR_KIND_LABELS[donor.kind], `捐款合計 ${money(givenIn(gifts))}`].join("　"),
 		actions: [
+			allows("income_manage", who) &&
+				donor.pseudonymised_at !== null &&
+				linkButton({ label: "文字裡還有姓名的地方", tone: "quiet", href: income.donors.erasure(donor.id) }),
 			may &&
 				donor.member_id === null && [
 					linkButton({ label: "製作複本", tone: "quiet", href: income.donors.copy(donor.id) }),

@@ -44,7 +44,7 @@ export function privacyCard({ member, consents, requests, reads, who, at }: Priv
 			title: "個人資料與隱私",
 			flush: true,
 			link: manages ? { href: privacy.consent(id), label: "同意紀錄" } : undefined,
-			foot: manages && html`<div class="row">${buttons(member, who)}</div>`,
+			foot: manages ? html`<div class="row">${buttons(member, who)}</div>` : erasedFoot(member, who),
 		},
 		open.length > 0 &&
 			items(
@@ -81,6 +81,11 @@ function consentWords(kind: ConsentKind, rows: readonly ConsentRow[]): string {
 	if (now === undefined) return "沒有紀錄";
 	return `${dateWords(now.at)}${now.given === 1 ? "同意" : "收回"}（版本 ${now.text_version}）`;
 }
+
+const erasedFoot = ({ id, pseudonymised_at }: MemberRow, who: Visitor) =>
+	pseudonymised_at !== null &&
+	allows("members_erase", who) &&
+	linkButton({ label: "文字裡還有姓名的地方", size: "s", href: privacy.pseudonymisation(id) });
 
 const buttons = (member: MemberRow, who: Visitor) => [
 	linkButton({ label: "登錄申請", icon: "plus", size: "s", href: privacy.create(member.id) }),

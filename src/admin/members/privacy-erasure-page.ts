@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { type Places, placesCard, placesKeptCard } from "#admin/erasure-places.ts";
 import { type Children, html, type VNode } from "#admin/html.ts";
 import { refusalWords } from "#admin/refusal-words.ts";
 import { button, linkButton } from "#admin/ui/button.ts";
@@ -42,7 +43,7 @@ export const handOverPage = (member: MemberRow, state: FormState = freshForm()):
 	</div>`,
 });
 
-export type ErasurePage = { member: MemberRow; row: ErasureRow; userId: number };
+export type ErasurePage = { member: MemberRow; row: ErasureRow; places: Places; userId: number };
 
 const Codes = z.array(z.enum(BLOCK_CODES));
 
@@ -68,11 +69,22 @@ export function erasurePage(page: ErasurePage, state: FormState = freshForm()): 
 		lead: "刪除能認出這個人的全部資料，只留下帳務與統計需要的部分。無法復原。",
 		slim: true,
 		body: html`<div class="stack">
-			${blocks.length > 0 && blockedNotice(member, blocks)} ${goesCard(page)} ${staysCard(member)}
+			${blocks.length > 0 && blockedNotice(member, blocks)} ${placesCard(page.places)} ${goesCard(page)}
+			${staysCard(member)}
 			${blocks.length === 0 && doCard(page, state)}
 		</div>`,
 	};
 }
+
+/** After it: where the name still stood. */
+export const erasedPage = (member: MemberRow, places: Places): Page => ({
+	title: member.name,
+	area: "會員",
+	crumbs: recordCrumbs(member),
+	lead: "這位會員已經去識別化。",
+	slim: true,
+	body: placesKeptCard(places),
+});
 
 const HELP: Partial<Record<RefusalCode, (id: number) => Children>> = {
 	"privacy.no_request": (id) => linkButton({ label: "登錄申請", size: "s", href: members.privacy.create(id) }),

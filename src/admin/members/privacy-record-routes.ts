@@ -1,13 +1,15 @@
 import * as z from "zod";
 import { actionWords } from "#admin/action-words.ts";
+import { cutNames } from "#admin/erasure-places.ts";
 import type { FormState } from "#admin/ui/form.ts";
 import { action, IdParams, type Route, view } from "#auth/route.ts";
 import { consentHistory } from "#db/consents.ts";
 import { erasureOf } from "#db/erasures.ts";
+import { cutPlaces, nameStands, placesKept } from "#db/free-text.ts";
 import { memberRow } from "#db/member-reads.ts";
 import { readRows } from "#db/read.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
-import { pseudonymise } from "#domain/erasures/actions.ts";
+import { formerSelects, namesBefore, pseudonymise } from "#domain/erasures/actions.ts";
 import { makeCopy } from "#domain/personal-copies/actions.ts";
 import { recordPaperConsent } from "#domain/privacy/actions.ts";
 import { ErasureForm, PaperConsentForm } from "#domain/privacy/form.ts";
@@ -16,7 +18,7 @@ import { paths } from "#http/paths.ts";
 import { zipResponse } from "#http/zip-response.ts";
 import { type AskMember, oneMember } from "./asks.ts";
 import { consentsPage } from "./privacy-consent-page.ts";
-import { erasurePage, handOverPage } from "./privacy-erasure-page.ts";
+import { erasedPage, erasurePage, handOverPage } from "./privacy-erasure-page.ts";
 
 const { members } = paths.admin;
 const { privacy } = members;
@@ -76,10 +78,21 @@ const handOver = action({
 	page: copyOf,
 });
 
-async function erasureOn({ env, who, params }: AskMember, state?: FormState) {
-	const [[member], [row]] = await readRows(env.DB, memberRow(params.id), erasureOf(params.id));
+async function erasureOn({ env, who, params: { id } }: AskMember, state?: FormState) {
+	const [[member], [row], [cut], stored, history, merged, ...kept] = await readRows(
+		env.DB,
+		memberRow(id),
+		erasureOf(id),
+		cutPlaces(),
+		...formerSelects(id),
+		...placesKept({ type: "member", id }),
+	);
 	if (!member || !row || member.merged_into !== null) return "missing" as const;
-	return erasurePage({ member, row, userId: who.userId }, state);
+	if (member.pseudonymised_at !== null) return erasedPage(member, { rows: kept.flat(), who });
+	const former = await namesBefore(env, [stored, history, merged]);
+	const found = await readRows(env.DB, ...nameStands({ type: "member", id }, former));
+	const places = { rows: found.flat(), cut: cutNames(cut), who };
+	return erasurePage({ member, row, places, userId: who.userId }, state);
 }
 
 const showErasure = view({

@@ -1,4 +1,4 @@
-import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { CONSENT_KINDS } from "#domain/members/codes.ts";
 
 export const consents = sqliteTable("consents", {
@@ -47,3 +47,18 @@ export const erasures = sqliteTable("erasures", {
 	byUserId: integer("by_user_id"),
 	at: integer().notNull(),
 });
+
+export const erasurePlaces = sqliteTable(
+	"erasure_places",
+	{
+		subjectType: text("subject_type", { enum: ["member", "donor"] }).notNull(),
+		subjectId: integer("subject_id").notNull(),
+		place: text().notNull(),
+		key: text().notNull(),
+		kind: text().notNull(),
+		link: text().notNull(),
+		fate: text({ enum: ["edit", "kept"] }).notNull(),
+		at: integer().notNull(),
+	},
+	(table) => [primaryKey({ columns: [table.subjectType, table.subjectId, table.place, table.key] })],
+);

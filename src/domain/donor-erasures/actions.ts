@@ -2,6 +2,7 @@ import { commit, type Db } from "#db/commit.ts";
 import * as stored from "#db/donor-erasures.ts";
 import { auditDonor, type DonorRef } from "#db/donor-writes.ts";
 import { storedDonor } from "#db/donors.ts";
+import { keepPlaces } from "#db/free-text.ts";
 import { readRows } from "#db/read.ts";
 import type { By } from "#domain/by.ts";
 import { Refusal } from "#domain/refusal.ts";
@@ -19,6 +20,7 @@ export async function pseudonymiseDonor(env: Store, db: Db, { ref, by }: { ref: 
 	await commit(db, [
 		...stored.refuseDonorBlocks(ref.id, ref.version),
 		...auditDonor(db, "pseudonymise", { id: ref.id }, by),
+		...keepPlaces({ type: "donor", id: ref.id }, [], by.at),
 		...stored.eraseDonor(ref.id, by.at),
 	]);
 	await registerDonors(env, [{ donor_id: ref.id, created_at: donor.created_at, at: by.at }]);
@@ -32,7 +34,11 @@ export async function keepDonorErasures(env: Store, db: Db, by: By): Promise<num
 	const beside = await registeredDonors(env);
 	const [lines, here] = await readRows(db.$client, stored.donorsToEraseAgain(beside), stored.erasedDonors());
 	for (const { donor_id: id } of lines)
-		await commit(db, [...auditDonor(db, "erase_again", { id }, by), ...stored.eraseDonor(id, by.at)]);
+		await commit(db, [
+			...auditDonor(db, "erase_again", { id }, by),
+			...keepPlaces({ type: "donor", id }, [], by.at),
+			...stored.eraseDonor(id, by.at),
+		]);
 	const known = new Set(beside.map(({ donor_id }) => donor_id));
 	await registerDonors(
 		env,

@@ -1,7 +1,11 @@
+import * as z from "zod";
 import { recordAudit } from "#db/audit.ts";
 import { commit, type Db, type Write } from "#db/commit.ts";
 import * as stored from "#db/erasures.ts";
 import { refuseFamily } from "#db/family.ts";
+import { keepPlaces } from "#db/free-text.ts";
+import { type MemberHistoryRow, type MergedRow, memberHistory, mergedInto } from "#db/member-picks.ts";
+import { type StoredMember, storedMember } from "#db/member-reads.ts";
 import { readRows } from "#db/read.ts";
 import { type By, byCron } from "#domain/by.ts";
 import { keepDonorErasures } from "#domain/donor-erasures/actions.ts";
@@ -13,6 +17,7 @@ import { forgetTries } from "#domain/proofs/actions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { discardDraft } from "#domain/roster-imports/actions.ts";
 import { registerErasures, registeredErasures } from "#platform/erasure-register.ts";
+import { openForPerson } from "#platform/member-seals.ts";
 import type { PepperKeys } from "#platform/passwords.ts";
 
 /** Of the Worker's bindings. */
@@ -32,6 +37,7 @@ export async function pseudonymise(
 	const [records, files] = await readRows(db.$client, stored.erasedRecords(ref.id), stored.filesToErase(ref.id));
 	const lines = records.map((record) => ({ ...record, at: by.at }));
 	const [line] = lines;
+	const former = await formerNames(env, db, ref.id);
 	if (!line) throw new Refusal("member.stale");
 	await commit(db, [
 		...stored.refuseUnseen(ref.id, ref.version),
@@ -47,11 +53,47 @@ export async function pseudonymise(
 			description: `member ${ref.id}`,
 		}),
 		stored.insertErasure(line, { requestId, byUserId: by.userId }),
+		...keepPlaces({ type: "member", id: ref.id }, former, by.at),
 		...erasing(env, line, by),
 	]);
 	await dropFiles(env, files);
 	await registerErasures(env, lines);
 }
+
+/** What the names of a member before are read from; `namesBefore` opens it. */
+export const formerSelects = (id: number) => [storedMember(id), memberHistory(id), mergedInto(id)] as const;
+type Opened = [StoredMember[], MemberHistoryRow[], MergedRow[]];
+
+/** What a member was called and reached by before, as far as the newest of their history tells: to look for it, not to be shown. */
+export async function namesBefore(env: { SEALING_KEY: string }, [members, rows, merged]: Opened): Promise<string[]> {
+	const names = await Promise.all(
+		[...members, ...merged].map(async (record) => {
+			const own = rows.filter(({ member_id }) => member_id === record.id);
+			const opened = await openForPerson(
+				env,
+				record,
+				own.map(({ changes }) => Sealed.parse(JSON.parse(changes))),
+			);
+			return opened.flatMap((values) => Object.values(Former.parse(values)).flatMap((was) => was?.from ?? []));
+		}),
+	);
+	return [...new Set(names.flat())];
+}
+
+export const formerNames = async (env: { SEALING_KEY: string }, db: Db, id: number): Promise<string[]> =>
+	namesBefore(env, await readRows(db.$client, ...formerSelects(id)));
+
+/** What is sealed in a row of the log; "" where nothing is. */
+const Sealed = z
+	.object({ sealed: z.string() })
+	.transform(({ sealed }) => sealed)
+	.catch("");
+const Was = z.object({ from: z.string().nullish() }).catch({});
+/** Of what was opened, the fields by which somebody is named or reached. */
+const Former = z
+	.object({ name: Was, name_en: Was, phone: Was, phone_home: Was, email: Was, line_id: Was })
+	.partial()
+	.catch({});
 
 const dropFiles = (env: Store, files: readonly { id: number; object_key: string }[]): Promise<unknown> =>
 	Promise.all(files.map(({ id, object_key }) => dropObject(env, { id, objectKey: object_key })));
@@ -73,9 +115,11 @@ export async function replayErasures(
 	const [lines] = await readRows(db.$client, stored.toEraseAgain(register));
 	for (const line of lines) {
 		const [files] = await readRows(db.$client, stored.filesToErase(line.member_id));
+		const former = await formerNames(env, db, line.member_id);
 		await commit(db, [
 			...auditMember(db, line.member_id, { ...by, action: "privacy.erase_again" }),
 			stored.insertErasure(line, { requestId: null, byUserId: null }),
+			...keepPlaces({ type: "member", id: line.member_id }, former, line.at),
 			...erasing(env, line, by),
 		]);
 		await dropFiles(env, files);
