@@ -95,7 +95,7 @@ const RECORD_PAGES: Readonly<Record<string, Page>> = {
 	income: of("收入", "income", admin.income.show),
 	mail: { word: "信", gate: "mail", href: admin.mail.show },
 	media: { word: "檔案", gate: "media", href: admin.media.show },
-	member: of("會員", "members", admin.members.show),
+	member: of("流水號", "members", admin.members.show),
 	page: of("網頁", "pages", admin.pages.show),
 	payment: of("繳費", "payments", admin.payments.show),
 	period: { word: "月份", gate: "periods", href: admin.ledger.period },

@@ -18,6 +18,15 @@ test("of twenty hashes asked for at once nine are made, one after another with t
 	expect(Date.now() - startedAt).toBeGreaterThanOrEqual(8 * 400);
 });
 
+test("where strangers have taken every place, a browser that signed in before still gets one", async () => {
+	vi.resetModules();
+	const { hashPassword, verifyPassword } = await import("#platform/passwords.ts");
+	const strangers = Array.from({ length: 12 }, () => hashPassword(env, "x").then(() => "made", String));
+	const tried = (isKnown: boolean) => verifyPassword(env, "x", { stored: null, isKnown }).then(() => "tried", String);
+	expect(await Promise.all([tried(false), tried(true)])).toEqual(["Refusal: sign_in.busy", "tried"]);
+	expect((await Promise.all(strangers)).filter((one) => one === "made")).toHaveLength(9);
+});
+
 test("a hash is scrypt of the peppered password, as a PHC string, never the same twice", async () => {
 	const stored = await hashPassword(env, "紅茶拿鐵");
 	const [, kind, costs, salt = "", hash = ""] = stored.split("$");

@@ -29,7 +29,7 @@ export const failedPage = ({ rows, passwordChangedAt, at }: Failed): Page =>
 			${isSilent({ rows, passwordChangedAt, at }) && silentNotice()}
 			${rows.some(({ way }) => way === "second_factor") && secondNotice()}
 			${card({ flush: true, label: "登入失敗紀錄" }, listOf(rows, at))}
-			<p class="small soft">只記時間、登入方式、大略的網路位置與瀏覽器，不記輸入的內容；最多各留 ${FAILED_KEPT.rows} 筆，30 天後自動刪除。</p>
+			<p class="small soft">只記時間、登入方式、大略的網路位置與瀏覽器，不記輸入的內容；您登入過的瀏覽器與其他瀏覽器，各留最新的 ${FAILED_KEPT.rows} 筆，30 天後自動刪除。</p>
 		</div>`,
 	});
 
@@ -44,7 +44,7 @@ const silentNotice = (): VNode =>
 		{ tone: "warn", title: "有人一直在試您的密碼" },
 		html`<p>
 			24 小時內失敗 ${SILENCE.from}
-			次以上，所以沒登入過的瀏覽器暫時都不能登入，就算密碼正確，也只會看到「帳號或密碼不正確」。您現在用的這個瀏覽器不受影響。
+			次以上，所以沒登入過的瀏覽器暫時都不能登入，就算密碼正確，也只會看到「帳號或密碼不正確」。您登入過的瀏覽器不受影響。
 		</p>`,
 		html`<p>要在別的裝置登入，請在那個裝置上<a href=${paths.forgot()}>重設密碼</a>，或請協會核發啟用碼。</p>`,
 	);

@@ -149,7 +149,9 @@ const statement = view({
 /** From when on gifts are still to be declared: the beginning of last year. */
 const sinceOf = (at: number): string => `${Number(dateInTaipei(at).slice(0, 4)) - 1}-01-01`;
 
-async function erasureOf({ env, who, params: { id }, at }: AskOne, state?: FormState) {
+async function erasureOf(ask: AskOne, state?: FormState) {
+	const { env, who, params, at } = ask;
+	const { id } = params;
 	const donorOf = { type: "donor", id } as const;
 	const [[donor], [row], [cut], ...rows] = await readRows(
 		env.DB,

@@ -78,7 +78,8 @@ const handOver = action({
 	page: copyOf,
 });
 
-async function erasureOn({ env, who, params: { id } }: AskMember, state?: FormState) {
+async function erasureOn({ env, who, params }: AskMember, state?: FormState) {
+	const { id } = params;
 	const [[member], [row], [cut], stored, history, merged, ...kept] = await readRows(
 		env.DB,
 		memberRow(id),

@@ -65,7 +65,8 @@ export const formerSelects = (id: number) => [storedMember(id), memberHistory(id
 type Opened = [StoredMember[], MemberHistoryRow[], MergedRow[]];
 
 /** What a member was called and reached by before, as far as the newest of their history tells: to look for it, not to be shown. */
-export async function namesBefore(env: { SEALING_KEY: string }, [members, rows, merged]: Opened): Promise<string[]> {
+export async function namesBefore(env: { SEALING_KEY: string }, read: Opened): Promise<string[]> {
+	const [members, rows, merged] = read;
 	const names = await Promise.all(
 		[...members, ...merged].map(async (record) => {
 			const own = rows.filter(({ member_id }) => member_id === record.id);

@@ -225,12 +225,7 @@ export const SECTIONS: readonly Section[] = [
 	{
 		code: "failed_sign_ins",
 		title: "登入失敗紀錄",
-		fields: [
-			time("at", "時間"),
-			code("way", "登入方式", WAYS),
-			text("network", "大略的網路位置"),
-			text("device", "瀏覽器"),
-		],
+		fields: [time("at", "時間"), code("way", "方式", WAYS), text("network", "網路"), text("device", "瀏覽器")],
 	},
 	{
 		code: "links",
