@@ -89,6 +89,7 @@ const DOMAINS = [
 	"assets",
 	"donors",
 	"donor-erasures",
+	"concurrent-posts",
 	"income",
 	"deposits",
 	"finance",

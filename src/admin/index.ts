@@ -7,6 +7,7 @@ import { BANK_LINES_ROUTES } from "#admin/bank/lines-routes.ts";
 import { BANK_STATEMENT_ROUTES } from "#admin/bank/statement-routes.ts";
 import { CATEGORY_ROUTES } from "#admin/categories/routes.ts";
 import { CERTIFICATE_ROUTES } from "#admin/certificates/routes.ts";
+import { CONCURRENT_POST_ROUTES } from "#admin/concurrent-posts/routes.ts";
 import { CONFIRMATION_ROUTES } from "#admin/confirmations/routes.ts";
 import { DASHBOARD_ROUTES } from "#admin/dashboard/routes.ts";
 import { DEAD_LETTER_ROUTES } from "#admin/dead-letters/routes.ts";
@@ -103,6 +104,7 @@ export const ADMIN_ROUTES: readonly Route[] = [
 	...BANK_STATEMENT_ROUTES,
 	...BANK_LINES_ROUTES,
 	...BANK_LINE_ROUTES,
+	...CONCURRENT_POST_ROUTES,
 	...FINANCE_LIST_ROUTES,
 	...FINANCE_FORM_ROUTES,
 	...FINANCE_STEP_ROUTES,

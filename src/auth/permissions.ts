@@ -86,6 +86,10 @@ const GATES = {
 	/** 作廢: the accountant or the chair. */
 	finance_void: has("finance.review.accountant", "finance.review.chair"),
 	finance_pay: has("finance.pay"),
+	finance_chair: has("finance.review.chair"),
+	/** 會計、出納兼辦: who sees documents sees by which resolution; the chair ends one too. */
+	concurrent_posts: has("settings.manage", ...SEES_FINANCE),
+	concurrent_posts_end: has("settings.manage", "finance.review.chair"),
 	/** 收入 and 捐款人: who records, posts, or looks. */
 	income: has("income.manage", "ledger.post", "ledger.view", "reports.view"),
 	income_manage: has("income.manage"),

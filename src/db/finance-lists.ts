@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "#db/commit.ts";
+import { resolutionOf } from "#db/concurrent-posts.ts";
 import type { FileRow } from "#db/files.ts";
 import type { FinanceReader } from "#db/finance.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
@@ -149,6 +150,8 @@ export type FinanceExportRow = FinanceListRow & {
 	paid_from: string | null;
 	paid_reference: string | null;
 	voucher: string | null;
+	/** JSON of the resolution that one person reviewed or paid under: 會計、出納由同一人兼辦. */
+	resolution: string | null;
 };
 
 /** All of the list, `most` at most: ask for one more to know whether there are more. */
@@ -165,7 +168,8 @@ export function listedDocuments(
 				WHERE x.id IN (SELECT l.account_id FROM finance_lines l WHERE l.document_id = d.id)) AS accounts,
 			f.code || ' ' || f.name AS paid_from, d.paid_reference,
 			(SELECT group_concat(${voucherNumber("v")}, '、') FROM finance_postings p JOIN vouchers v ON v.source = 'finance' AND v.source <> 'manual'
-				AND v.source_id = p.id AND v.state = 'posted' WHERE p.document_id = d.id) AS voucher
+				AND v.source_id = p.id AND v.state = 'posted' WHERE p.document_id = d.id) AS voucher,
+			${resolutionOf("(SELECT max(e.concurrent_post_id) FROM finance_events e WHERE e.document_id = d.id)")} AS resolution
 		FROM page CROSS JOIN finance_documents d ON d.id = page.id JOIN users a ON a.id = d.applicant_id
 		LEFT JOIN projects j ON j.id = d.project_id LEFT JOIN accounts f ON f.id = d.paid_from ${order}`,
 		...params,

@@ -1,10 +1,12 @@
 import { sql } from "drizzle-orm";
 import type { Write } from "#db/commit.ts";
+import { takesBoth } from "#db/concurrent-posts.ts";
+import { asOne } from "#db/finance.ts";
 import { limitTo, type Select, select } from "#db/read.ts";
 import { financeNumberOf } from "#db/record-numbers.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
 import type { FinanceState } from "#domain/finance/labels.ts";
-import type { FinancePermission } from "#domain/finance/rules.ts";
+import { BOTH_REVIEWS, type FinancePermission } from "#domain/finance/rules.ts";
 import type { MailData } from "#domain/mail/templates.ts";
 
 const NUMBER = financeNumberOf("d");
@@ -51,14 +53,21 @@ const holders = (id: number, { step, permissions, at }: Turn) => {
 					AND (h.user_id IN (e.user_id, e.on_behalf_of) OR h.on_behalf_of IN (e.user_id, e.on_behalf_of))
 				WHEN ${step} = 'post' THEN 0
 				ELSE e.user_id = h.user_id AND e.revision = d.revision AND e.step LIKE 'approve_%'
-					AND NOT (${step} = 'pay' AND e.step = 'approve_cashier') END)`;
+					AND NOT (${step} = 'pay' AND e.step = 'approve_cashier')
+					AND NOT (${sql.raw(asOne({ step: `'${step}'`, person: "h.on_behalf_of", user: "h.user_id", day: `'${today}'` }))}) END)`;
 };
+
+/** The step as its mail calls it: 財務 for whose press takes both reviews. */
+const calledFor = ({ step, at }: Turn) =>
+	step === "approve_cashier"
+		? sql`iif(${sql.raw(takesBoth("u.id", `'${dateInTaipei(at)}'`))}, ${BOTH_REVIEWS}, ${step})`
+		: sql`${step}`;
 
 /** Tells those whose turn it is, once for an event; relay `mail.due` afterwards. */
 export const tellHolders = (id: number, turn: Turn): Write =>
 	sql`INSERT INTO mail_messages (id, template, user_id, to_address, to_name, data, due_at, created_at)
 		SELECT 'finance_turn_' || d.id || '_' || ${sql.raw(NEWEST)} || '_' || u.id, 'finance_turn', u.id, u.email, u.name,
-			json_object('documentId', d.id, 'number', ${sql.raw(NUMBER)}, 'step', ${turn.step}), ${turn.at}, ${turn.at}
+			json_object('documentId', d.id, 'number', ${sql.raw(NUMBER)}, 'step', ${calledFor(turn)}), ${turn.at}, ${turn.at}
 		FROM finance_documents d JOIN users u ON u.status = 'active' AND u.email IS NOT NULL AND u.id IN (${holders(id, turn)})
 		WHERE d.id = ${id}`;
 
@@ -69,7 +78,7 @@ export const tellHolders = (id: number, turn: Turn): Write =>
 export const remindHolders = ({ id, state }: WaitingDocument, turn: Turn, days: number): Write[] => [
 	sql`INSERT INTO mail_messages (id, template, user_id, to_address, to_name, data, due_at, created_at)
 		SELECT 'finance_waiting_' || d.id || '_' || ${sql.raw(NEWEST)} || '_' || u.id, 'finance_waiting', u.id, u.email, u.name,
-			json_object('documentId', d.id, 'number', ${sql.raw(NUMBER)}, 'step', ${turn.step}, 'days', ${days}), ${turn.at}, ${turn.at}
+			json_object('documentId', d.id, 'number', ${sql.raw(NUMBER)}, 'step', ${calledFor(turn)}, 'days', ${days}), ${turn.at}, ${turn.at}
 		FROM finance_documents d JOIN users u ON u.status = 'active' AND u.email IS NOT NULL AND u.id IN (${holders(id, turn)})
 		WHERE d.id = ${id} AND d.state = ${state} AND d.reminded_at IS NULL`,
 	sql`UPDATE finance_documents SET reminded_at = ${turn.at} WHERE id = ${id} AND state = ${state} AND reminded_at IS NULL`,

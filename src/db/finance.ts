@@ -1,3 +1,4 @@
+import { CONFIRMED_POSTS, keepsBoth, resolutionOf } from "#db/concurrent-posts.ts";
 import { type Select, select, selectOne } from "#db/read.ts";
 import { voucherNumber } from "#db/vouchers.ts";
 import type { FinanceKind, FinanceState, PayBy, RefundOf } from "#domain/finance/labels.ts";
@@ -65,6 +66,8 @@ export type DocumentRow = {
 	related: string;
 	approvals: string;
 	unpay_asked: string;
+	/** The resolutions that one person keeps 會計 and 出納, confirmed and not ended. */
+	concurrent: string;
 };
 
 // ?1 and not d.id: the view is a union, into which SQLite carries a value, but no column from outside.
@@ -78,7 +81,8 @@ const DOCUMENT = `SELECT d.*, u.name AS applicant_name, m.member_no AS payee_mem
 			WHERE e.document_id = d.id AND e.revision = d.revision AND e.step LIKE 'approve_%') AS approvals,
 		(SELECT json_group_array(json_object('user_id', e.user_id, 'on_behalf_of', e.on_behalf_of)) FROM finance_events e
 			WHERE e.document_id = d.id AND e.step = 'unpay_ask'
-				AND e.seq > (SELECT max(p.seq) FROM finance_events p WHERE p.document_id = d.id AND p.step = 'pay')) AS unpay_asked
+				AND e.seq > (SELECT max(p.seq) FROM finance_events p WHERE p.document_id = d.id AND p.step = 'pay')) AS unpay_asked,
+		${CONFIRMED_POSTS} AS concurrent
 	FROM finance_documents d JOIN users u ON u.id = d.applicant_id LEFT JOIN members m ON m.id = d.payee_member_id
 		LEFT JOIN projects j ON j.id = d.project_id LEFT JOIN finance_documents a ON a.id = d.advance_id
 		LEFT JOIN finance_documents c ON c.id = d.copied_from_id LEFT JOIN accounts x ON x.id = d.paid_from`;
@@ -125,13 +129,16 @@ export type FinanceEventRow = {
 	content_hash: string | null;
 	/** Whoever did it knew that it goes over the budget. */
 	over_budget: 0 | 1;
+	/** JSON of the resolution without which it would have been refused: 會計、出納由同一人兼辦. */
+	resolution: string | null;
 	at: number;
 };
 /** What was done with a document, oldest first. */
 export const eventsOf = (id: number): Select<FinanceEventRow> =>
 	select(
 		`SELECT e.seq, e.revision, e.step, e.from_state, e.to_state, e.user_id, u.name AS user_name, e.on_behalf_of,
-			b.name AS on_behalf_name, e.comment, e.content_hash, e.over_budget, e.at
+			b.name AS on_behalf_name, e.comment, e.content_hash, e.over_budget,
+			${resolutionOf("e.concurrent_post_id")} AS resolution, e.at
 		FROM finance_events e JOIN users u ON u.id = e.user_id LEFT JOIN users b ON b.id = e.on_behalf_of
 		WHERE e.document_id = ? ORDER BY e.seq`,
 		id,
@@ -186,12 +193,20 @@ export const actorsOf = (id: number, today: string): Select<ActorRow> =>
 			EXISTS (SELECT 1 FROM finance_related r WHERE r.document_id = ?1 AND r.user_id IN (a.user_id, a.on_behalf_of)) AS is_related,
 			a.step <> 'post' AND EXISTS (SELECT 1 FROM finance_documents d JOIN finance_events e ON e.document_id = d.id AND e.revision = d.revision
 				WHERE d.id = ?1 AND e.user_id = a.user_id AND e.step LIKE 'approve_%'
-					AND NOT (a.step = 'pay' AND e.step = 'approve_cashier')) AS has_approved
+					AND NOT (a.step = 'pay' AND e.step = 'approve_cashier')
+					AND NOT (${asOne({ step: "a.step", person: "a.on_behalf_of", user: "a.user_id", day: "?2" })})) AS has_approved
 		FROM acting a JOIN users u ON u.id = a.user_id LEFT JOIN users b ON b.id = a.on_behalf_of
 		ORDER BY a.step, a.on_behalf_of IS NOT NULL, u.name, u.id`,
 		id,
 		today,
 	);
+
+/**
+ * Whether an approval `e` does not keep somebody (all SQL) from a step, because by a resolution the cashier's and the
+ * accountant's are one person's on that day: what `judge` says, in SQL.
+ */
+export const asOne = (of: { step: string; person: string; user: string; day: string }): string =>
+	`${of.person} IS NULL AND ${of.step} IN ('approve_accountant', 'pay') AND e.step <> 'approve_chair' AND ${keepsBoth(of.user, of.day)}`;
 
 /** Who holds the permission of each of `steps` (a table of step and permission), and their deputies on the day ?2. */
 const ACTING = `SELECT s.step, s.permission, x.user_id, NULL AS on_behalf_of FROM steps s

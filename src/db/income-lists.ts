@@ -1,3 +1,5 @@
+import { resolutionOf } from "#db/concurrent-posts.ts";
+import { INCOME_POSTER } from "#db/income.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 import { isReceipt, receiptNumberOf } from "#db/record-numbers.ts";
 import type { IncomeKind, IncomeMethod, IncomeState } from "#domain/income/labels.ts";
@@ -43,6 +45,8 @@ export type IncomeListRow = {
 	receipt: string | null;
 	recorder: string | null;
 	poster: string | null;
+	/** JSON of the resolution under which one person did both. */
+	resolution: string | null;
 };
 
 const NUMBER = /^I?(\d{2,3})-(\d{1,6})$/i;
@@ -96,7 +100,8 @@ function listed({ filter, sort = "-day" }: IncomeAsk, limit: string): Select<Inc
 			i.items, i.amount, i.fee_amount, i.method, i.purpose, (SELECT p.name FROM projects p WHERE p.id = i.project_id) AS project,
 			(SELECT a.code FROM accounts a WHERE a.id = i.account_id) AS account_code,
 			(SELECT ${receiptNumberOf("r")} FROM receipts r WHERE r.income_id = i.id AND r.status = 'issued') AS receipt,
-			(SELECT u.name FROM users u WHERE u.id = i.recorded_by) AS recorder, (SELECT u.name FROM users u WHERE u.id = i.posted_by) AS poster
+			(SELECT u.name FROM users u WHERE u.id = i.recorded_by) AS recorder, (SELECT u.name FROM users u WHERE u.id = ${INCOME_POSTER}) AS poster,
+			${resolutionOf("i.concurrent_post_id")} AS resolution
 		${from} ORDER BY ${ORDERS[sort]} ${limit}`,
 		...params,
 	);

@@ -98,12 +98,14 @@ export const refuseMoved = ({ id, version }: IncomeRef): Write =>
 
 type Stepping = { onBehalfOf: number | null; by: By };
 
-/** 入帳, after its voucher. Refuses `income.moved`. */
+type Posting = Stepping & { accountId: number | null; projectId: number | null; concurrentPostId: number | undefined };
+/** 入帳, after its voucher. By who recorded it under a resolution, which then says whose it was. Refuses `income.moved`. */
 export const postIncome = (
 	{ id, version }: IncomeRef,
-	{ accountId, projectId, onBehalfOf, by }: Stepping & { accountId: number | null; projectId: number | null },
+	{ accountId, projectId, onBehalfOf, concurrentPostId, by }: Posting,
 ): Write[] => [
-	sql`UPDATE income_records SET state = 'posted', account_id = ${accountId}, project_id = ${projectId}, posted_by = ${by.userId},
+	sql`UPDATE income_records SET state = 'posted', account_id = ${accountId}, project_id = ${projectId},
+			posted_by = ${concurrentPostId === undefined ? by.userId : null}, concurrent_post_id = ${concurrentPostId ?? null},
 			posted_for = ${onBehalfOf}, posted_at = ${by.at}, version = version + 1, updated_at = ${by.at}
 		WHERE id = ${id} AND version = ${version} AND state = 'recorded'`,
 	guard("income.moved"),

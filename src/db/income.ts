@@ -1,5 +1,6 @@
 import { IS_PARENT } from "#db/accounts.ts";
 import { isSuspense } from "#db/bank-matching.ts";
+import { CONFIRMED_POSTS, resolutionOf } from "#db/concurrent-posts.ts";
 import { type Select, select, selectOne } from "#db/read.ts";
 import { receiptNumberOf } from "#db/record-numbers.ts";
 import { voucherNumber } from "#db/vouchers.ts";
@@ -42,6 +43,10 @@ export type StoredIncome = {
 	recorded_by: number | null;
 	posted_by: number | null;
 	posted_for: number | null;
+	/** JSON of the resolutions that one person keeps 會計 and 出納, confirmed and not ended. */
+	concurrent: string;
+	/** JSON of the one under which who recorded it posted it. */
+	resolution: string | null;
 	/** The code of the account of the books that it came into; "suspense" where its line was posted as 暫收款. */
 	into: string | null;
 	member_id: number | null;
@@ -51,7 +56,11 @@ export type StoredIncome = {
 const OWN = `i.id, i.version, i.state, i.kind, i.roc_year, i.seq, i.received_on, i.donor_id, i.payer_title, i.is_in_kind, i.items,
 	i.amount, i.fee_amount, i.method, i.bank_account_id, i.bank_line_id, i.account_id, i.project_id, i.purpose, i.wants_receipt,
 	i.note, i.created_by, i.titled_by, i.recorded_by, i.posted_by, i.posted_for, d.member_id,
+	${CONFIRMED_POSTS} AS concurrent, ${resolutionOf("i.concurrent_post_id")} AS resolution,
 	(SELECT json_group_array(user_id) FROM (${relatedToIncome("?1")})) AS related`;
+
+/** The id of who posted a record `i` (SQL). */
+export const INCOME_POSTER = "coalesce(i.posted_by, iif(i.concurrent_post_id IS NOT NULL, i.recorded_by, NULL))";
 
 const SUSPENSE = isSuspense("i.bank_line_id");
 
@@ -110,7 +119,7 @@ export const incomeRow = (id: number): Select<IncomeRow> =>
 			LEFT JOIN bank_accounts b ON b.id = i.bank_account_id LEFT JOIN accounts ba ON ba.id = b.account_id
 			LEFT JOIN bank_lines l ON l.id = i.bank_line_id LEFT JOIN accounts a ON a.id = i.account_id
 			LEFT JOIN projects p ON p.id = i.project_id LEFT JOIN users c ON c.id = i.created_by
-			LEFT JOIN users u ON u.id = i.recorded_by LEFT JOIN users v ON v.id = i.posted_by LEFT JOIN users vf ON vf.id = i.posted_for
+			LEFT JOIN users u ON u.id = i.recorded_by LEFT JOIN users v ON v.id = ${INCOME_POSTER} LEFT JOIN users vf ON vf.id = i.posted_for
 			LEFT JOIN users w ON w.id = i.reversed_by LEFT JOIN users wf ON wf.id = i.reversed_for
 		WHERE i.id = ?1`,
 		id,

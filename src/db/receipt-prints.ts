@@ -1,6 +1,8 @@
+import { resolutionAt } from "#db/concurrent-posts.ts";
 import { limitTo, type Select, select } from "#db/read.ts";
 import { REPLACED_BY, REPLACES, receiptsFrom } from "#db/receipts.ts";
 import { receiptNumberOf } from "#db/record-numbers.ts";
+import { storedWords } from "#domain/concurrent-posts/resolution.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
 import type { ReceiptFilter } from "#domain/receipts/form.ts";
 import { itemsOf, namedIn } from "#domain/receipts/items.ts";
@@ -37,6 +39,8 @@ export type PrintRow = {
 	original_by: number | null;
 	replaced_by: string;
 	replaces: string;
+	/** JSON of the resolution that one person kept 會計 and 出納 when it was issued. */
+	resolution: string | null;
 };
 
 /** Those of these ids, or all that a filter lets through. */
@@ -51,7 +55,8 @@ export function receiptsToPrint(of: Printed, limit: number): Select<PrintRow> {
 	return select(
 		`SELECT r.id, r.series, ${receiptNumberOf("r")} AS number, r.mark, r.mark || r.number AS original_number, r.payer_title, r.payer_id_mask, r.amount, r.items, r.method, r.paid_on, r.issued_on,
 			(SELECT u.name FROM users u WHERE u.id = r.issued_by) AS issuer, r.status, r.voided_at, r.reason, r.original_at,
-			r.original_by, ${REPLACED_BY} AS replaced_by, ${REPLACES} AS replaces
+			r.original_by, ${REPLACED_BY} AS replaced_by, ${REPLACES} AS replaces,
+			${resolutionAt("r.created_at")} AS resolution
 		${from} ORDER BY r.id ${limitTo(limit)}`,
 		...params,
 	);
@@ -89,6 +94,7 @@ export function printedReceipt(
 		...(row.voided_at === null ? {} : { voided: { on: dateInTaipei(row.voided_at), reason: row.reason ?? "" } }),
 		...(replaces ? { replaces } : {}),
 		...(replacedBy ? { replacedBy } : {}),
+		...(row.resolution === null ? {} : { resolution: storedWords(row.resolution) }),
 		...(row.issuer ? { signers: { 經手人: row.issuer } } : {}),
 	};
 }

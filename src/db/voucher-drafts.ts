@@ -1,3 +1,4 @@
+import { resolutionAt } from "#db/concurrent-posts.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 import { financeNumberOf, incomeNumberOf } from "#db/record-numbers.ts";
 import { voucherNumber } from "#db/vouchers.ts";
@@ -65,6 +66,8 @@ export type VoucherPageRow = {
 	posted_by_id: number | null;
 	posted_by: string | null;
 	posted_at: number | null;
+	/** JSON of the resolution that one person kept 會計 and 出納 when it was posted. */
+	resolution: string | null;
 	updated_at: number;
 	reverses_id: number | null;
 	reverses: string | null;
@@ -91,8 +94,8 @@ export const voucherForPage = (id: number): Select<VoucherPageRow> =>
 			(SELECT coalesce(sum(l.debit), 0) FROM voucher_lines l WHERE l.voucher_id = v.id) AS debit,
 			(SELECT coalesce(sum(l.credit), 0) FROM voucher_lines l WHERE l.voucher_id = v.id) AS credit,
 			coalesce(v.edited_by, v.created_by) AS author_id, e.name AS author, c.name AS created_by,
-			v.posted_by AS posted_by_id, u.name AS posted_by, v.posted_at, v.updated_at,
-			v.reverses_id, ${voucherNumber("o")} AS reverses, r.id AS reversed_by_id, ${voucherNumber("r")} AS reversed_by,
+			v.posted_by AS posted_by_id, u.name AS posted_by, v.posted_at, ${resolutionAt("v.posted_at")} AS resolution,
+			v.updated_at, v.reverses_id, ${voucherNumber("o")} AS reverses, r.id AS reversed_by_id, ${voucherNumber("r")} AS reversed_by,
 			EXISTS (SELECT 1 FROM periods WHERE month = substr(v.date, 1, 7) AND status = 'closed') AS month_closed
 		FROM vouchers v LEFT JOIN users u ON u.id = v.posted_by LEFT JOIN users c ON c.id = v.created_by
 			LEFT JOIN users e ON e.id = coalesce(v.edited_by, v.created_by) LEFT JOIN vouchers o ON o.id = v.reverses_id

@@ -23,6 +23,7 @@ export function mailLinks(env: Bindings, { masked = false }: { masked?: boolean 
 		privacyHandling: (id) => base + paths.admin.members.privacy.show(id),
 		payment: (id) => base + paths.member.payments.show(id),
 		finance: (id) => base + paths.admin.finance.show(id),
+		concurrentMonth: (month) => base + paths.admin.concurrentPosts.month(month),
 		task: (id) => base + paths.admin.tasks.show(id),
 		pay: () => base + paths.member.payments.create(),
 		announcement: (id, isForStaff) =>

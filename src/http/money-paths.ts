@@ -174,6 +174,13 @@ export const MONEY_PATHS = {
 		/** 支出憑證黏存單. */
 		print: (id: Id) => `/admin/finance/${id}/print`,
 	},
+	/** 會計、出納兼辦: resolutions, and the list of each month (YYYY-MM). */
+	concurrentPosts: {
+		list: () => "/admin/concurrent-posts",
+		confirmation: (id: Id) => `/admin/concurrent-posts/${id}/confirmation`,
+		ending: (id: Id) => `/admin/concurrent-posts/${id}/ending`,
+		month: (month: string) => `/admin/concurrent-posts/months/${month}`,
+	},
 	income: {
 		list: () => "/admin/income",
 		create: () => "/admin/income/new",

@@ -29,7 +29,7 @@ import {
 import { member } from "../support/members.ts";
 import { db } from "../support/payments.ts";
 import { codeOf } from "../support/refusal.ts";
-import { person, rows, TODAY } from "../support/users.ts";
+import { AT, person, rows, TODAY } from "../support/users.ts";
 
 type Office = Awaited<ReturnType<typeof office>>;
 type Doer = { who: Staff; principals?: readonly Staff[] };
@@ -182,7 +182,7 @@ describe("self-approval", () => {
 
 test("buttons and verbs say the same", async () => {
 	const id = await bring(await draft(people.applicant), people, "submitted");
-	const document = steppingOf(await now(id));
+	const document = steppingOf(await now(id), AT);
 	const may = (who: Staff) =>
 		mayStep("approve_cashier", { document, viewer: { userId: who.id, reviewers: reviewersOf(who) } });
 	expect([may(people.cashier), may(people.applicant), may(people.chair)]).toEqual([{ onBehalfOf: null }, null, null]);

@@ -3,7 +3,7 @@ import type { FormState } from "#admin/ui/form.ts";
 import { figure } from "#admin/ui/money.ts";
 import type { FinanceLineRow } from "#db/finance.ts";
 import { isBookable, purposeOf } from "#domain/finance/posting.ts";
-import { type FinanceShow, may } from "./show-page.ts";
+import { type FinanceShow, may, mayReviewBoth } from "./show-page.ts";
 
 /** The form that the choices of the lines belong to: the decision's, which stands beside. */
 export const DECISION = "decision";
@@ -14,7 +14,7 @@ export const isUnpayAsked = ({ document }: Pick<FinanceShow, "document">): boole
 /** Whether whoever looks is to say the accounts: the accountant at their step, or at posting. */
 export const choosesAccounts = (of: FinanceShow): boolean =>
 	purposeOf(of.document) === null &&
-	(may(of, "approve_accountant") !== null || (may(of, "post") !== null && !isUnpayAsked(of)));
+	(may(of, "approve_accountant") !== null || mayReviewBoth(of) || (may(of, "post") !== null && !isUnpayAsked(of)));
 
 type Cell = { line: FinanceLineRow; at: number; sent: FormState | undefined };
 

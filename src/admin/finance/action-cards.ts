@@ -11,7 +11,8 @@ import { notice } from "#admin/ui/notice.ts";
 import type { Acting, FinanceStep } from "#domain/finance/rules.ts";
 import { paths } from "#http/paths.ts";
 import { choosesAccounts, DECISION, isUnpayAsked } from "./account-cells.ts";
-import { type FinanceShow, isOwn, may, type Refused } from "./show-page.ts";
+import { resolutionHint } from "./concurrent.ts";
+import { type FinanceShow, isOwn, may, mayReviewBoth, type Refused } from "./show-page.ts";
 
 const { finance } = paths.admin;
 
@@ -48,14 +49,16 @@ function decisionCard(of: FinanceShow, sent: FormState | undefined): VNode | fal
 	const sends = may(of, "return");
 	if (!approval && !sends) return false;
 	const state = prefixed(sent, "d");
+	const isBoth = mayReviewBoth(of);
+	const acting = approval ? may(of, approval[0]) : sends;
 	return card(
-		{ title: "您的審核" },
+		{ title: isBoth ? "您的財務審核" : "您的審核" },
 		form(
 			{ action: finance.approval(id), state, version, id: DECISION },
 			field({ name: "comment", label: "意見（退回或駁回時必填）", type: "textarea", rows: 3, maxlength: 1000, state }),
 			overBudgetBox(state, "我知道超出預算，仍要核准"),
 			html`<div class="stack tight">
-				${approval && button({ label: approval[1], icon: "check", tone: "primary", block: true, busy: "核准中..." })}
+				${approval && button({ label: isBoth ? "財務審核通過，送理事長" : approval[1], icon: "check", tone: "primary", block: true, busy: "核准中..." })}
 				${
 					sends &&
 					html`<div class="pair-buttons">
@@ -64,7 +67,8 @@ function decisionCard(of: FinanceShow, sent: FormState | undefined): VNode | fal
 					</div>`
 				}
 			</div>`,
-			asWhom(of, approval ? may(of, approval[0]) : sends),
+			asWhom(of, acting),
+			(isBoth || acting?.concurrentPostId !== undefined) && resolutionHint(of, isBoth ? "both" : "one"),
 			html`<p class="hint">
 				${approval ? `核准的是第 ${revision} 版內容；申請人之後若修改，所有核准會重新來過。` : "您已經核過這一版的另一關，這一關要由別人核准；仍然可以退回或駁回。"}駁回後不能再修改，只能複製為新單。
 			</p>`,
@@ -125,6 +129,7 @@ function payCard(of: FinanceShow): VNode | false {
 				href: finance.payment(id),
 			}),
 			asWhom(of, acting),
+			acting.concurrentPostId !== undefined && resolutionHint(of, "one"),
 		)
 	);
 }

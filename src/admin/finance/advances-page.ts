@@ -35,7 +35,7 @@ export function advancesPage({ rows, waiting, who, today }: Advances): Page {
 			rows.length === 0
 				? undefined
 				: `${figure(people.size)} 人、${figure(rows.length)} 筆，合計 ${money(sum)}${old > 0 ? `；${figure(old)} 筆超過 ${LONG_DAYS} 天` : ""}。`,
-		tabs: financeTabs(finance.advances(), waiting),
+		tabs: financeTabs(finance.advances(), who, waiting),
 		body:
 			rows.length === 0
 				? card(

@@ -1,4 +1,5 @@
 import type { FinanceExportRow } from "#db/finance-lists.ts";
+import { storedWords } from "#domain/concurrent-posts/resolution.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
 import { FINANCE_KIND_LABELS, FINANCE_STATE_LABELS, financeNumber, PAY_BY_LABELS } from "#domain/finance/labels.ts";
 
@@ -28,6 +29,7 @@ const COLUMNS: readonly Column[] = [
 	{ label: "付款備註", width: 16, cell: ({ paid_reference }) => paid_reference },
 	{ label: "會計科目", width: 28, cell: ({ accounts }) => accounts },
 	{ label: "傳票", width: 14, cell: ({ voucher }) => voucher },
+	{ label: "會計、出納兼辦", width: 32, cell: ({ resolution }) => storedWords(resolution) },
 ];
 
 /** A sheet of documents. */

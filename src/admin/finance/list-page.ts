@@ -26,7 +26,7 @@ import { paths } from "#http/paths.ts";
 import { isNarrowed } from "./list-query.ts";
 import { FINANCE, FINANCE_CRUMBS, financeStatus, waited } from "./words.ts";
 
-const { finance } = paths.admin;
+const { finance, concurrentPosts } = paths.admin;
 
 export type FinanceList = FinanceSums & {
 	rows: FinanceListRow[];
@@ -42,11 +42,12 @@ export type FinanceList = FinanceSums & {
 };
 
 /** The sister pages of the list. */
-export const financeTabs = (here: string, waiting?: number): Tab[] =>
+export const financeTabs = (here: string, who: Visitor, waiting?: number): Tab[] =>
 	[
 		{ label: "全部", href: finance.list() },
 		{ label: "等我處理", href: finance.waiting(), count: waiting === 0 ? undefined : waiting },
 		{ label: "未核銷預支", href: finance.advances() },
+		...(allows("finance_all", who) ? [{ label: "會計、出納兼辦", href: concurrentPosts.list() }] : []),
 	].map((tab) => ({ ...tab, current: tab.href === here }));
 
 /** Every document, or those that fit the conditions; whoever only asks sees their own. */
@@ -59,7 +60,7 @@ export function financeListPage(list: FinanceList): Page {
 		crumbs: FINANCE_CRUMBS,
 		lead: `${isNarrowed(query) ? "符合條件的有" : "共"} ${figure(total)} 件${sumWords(list)}。`,
 		actions: headActions(list),
-		tabs: financeTabs(finance.list(), waiting),
+		tabs: financeTabs(finance.list(), list.who, waiting),
 		body: card(
 			{ flush: true, label: "支出申請" },
 			filters({

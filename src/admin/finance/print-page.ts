@@ -10,6 +10,7 @@ import { rocWords } from "#domain/members/calendar.ts";
 import { capitals } from "#domain/receipts/capitals.ts";
 import { paths } from "#http/paths.ts";
 import { NO_BUDGET_WORDS } from "./account-cells.ts";
+import { resolutionsIn, shownEvents } from "./concurrent.ts";
 import type { FinanceShow } from "./show-page.ts";
 import { DOCUMENT_CRUMBS } from "./words.ts";
 
@@ -55,6 +56,7 @@ function paper(of: FinanceShow, association: string): VNode {
 				({ role, event }) => html`<div><dt>${role}</dt>${event ? signature(event) : html`<dd></dd>`}</div>`,
 			)}
 		</dl>
+		${resolutionsIn(of.events).map((words) => html`<p class="ends"><span>${words}</span></p>`)}
 		<div class="gluing-room"><p>憑　證　黏　貼　處<br />由上往下黏貼，右側對齊；附件 ${figure(of.files.length)} 件</p></div>
 		<p class="hash">狀態：${FINANCE_STATE_LABELS[document.state]}　內容雜湊（SHA-256）：${document.content_hash ?? "—"}</p>
 	</article>`;
@@ -122,10 +124,15 @@ function signs({ document, events }: FinanceShow): Sign[] {
 	const last = (...steps: string[]) =>
 		events.findLast(({ step, revision }) => revision === document.revision && steps.includes(step));
 	const isPaid = document.paid_on !== null;
+	const both = shownEvents(events).findLast(({ isBoth, revision }) => isBoth && revision === document.revision);
 	return [
 		{ role: "申請人", event: last("submit", "resubmit") },
-		{ role: "出納審核", event: last("approve_cashier") },
-		{ role: "會計審核", event: last("approve_accountant") },
+		...(both
+			? [{ role: "財務審核", event: both }]
+			: [
+					{ role: "出納審核", event: last("approve_cashier") },
+					{ role: "會計審核", event: last("approve_accountant") },
+				]),
 		{ role: "理事長核准", event: last("approve_chair") },
 		{ role: "付款", event: isPaid ? last("pay") : undefined },
 	];

@@ -26,6 +26,7 @@ import {
 	type FinanceStep,
 	mayStep,
 	type StepActors,
+	takesBoth,
 } from "#domain/finance/rules.ts";
 import { steppingOf } from "#domain/finance/stepping.ts";
 import { paths } from "#http/paths.ts";
@@ -58,8 +59,15 @@ export type FinanceShow = {
 export type Refused = { decision?: FormState; other?: FormState; comment?: FormState };
 
 /** As whom whoever looks may take a step; null where they may not. */
-export const may = ({ document, who, reviewers }: FinanceShow, step: FinanceStep): Acting | null =>
-	mayStep(step, { document: steppingOf(document), viewer: { userId: who.userId, reviewers } });
+export const may = (of: FinanceShow, step: FinanceStep): Acting | null => mayStep(step, judged(of));
+
+const judged = ({ document, who, reviewers, at }: FinanceShow) => ({
+	document: steppingOf(document, at),
+	viewer: { userId: who.userId, reviewers },
+});
+
+/** Whether the press of whoever looks is the cashier's review and the accountant's at once: 財務. */
+export const mayReviewBoth = (of: FinanceShow): boolean => takesBoth(judged(of));
 
 /** Whether whoever looks asked for it. */
 export const isOwn = ({ document, who }: FinanceShow): boolean => document.applicant_id === who.userId;

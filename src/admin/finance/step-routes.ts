@@ -15,7 +15,7 @@ import { choosesAccounts, NO_BUDGET } from "./account-cells.ts";
 import { financeReviewersOf } from "./asks.ts";
 import { overBudget } from "./budget-foot.ts";
 import { cashAccounts, payPage } from "./pay-page.ts";
-import { type FinanceShow, financeShowPage, may } from "./show-page.ts";
+import { type FinanceShow, financeShowPage, may, mayReviewBoth } from "./show-page.ts";
 import { type AskDocument, readDocument } from "./show-reads.ts";
 import { documentPageOf, Reason, Words } from "./show-routes.ts";
 
@@ -79,11 +79,11 @@ const approve = action({
 			const errors = { account: ["請為每一行選擇會計科目或預算項目。"] };
 			return { ...financeShowPage(of, { decision: { values, errors } }), status: 422 };
 		}
-		const { state } = of.document;
+		const done = mayReviewBoth(of) ? "財務已審核，送理事長核准。" : (APPROVED[of.document.state] ?? "已核准。");
 		const { comment, over_budget: isKnown } = input;
 		await approveDocument(ask.db, { ...stepOf(ask, input.version), accounts, overBudget: isKnown, comment });
 		told(ask);
-		return { to: finance.show(ask.params.id), flash: APPROVED[state] ?? "已核准。", link: NEXT };
+		return { to: finance.show(ask.params.id), flash: done, link: NEXT };
 	},
 	page: decisionPageOf,
 });

@@ -10,9 +10,11 @@ import { type Step, steps } from "#admin/ui/thread.ts";
 import { dayAndClock } from "#admin/ui/time.ts";
 import { allows } from "#auth/permissions.ts";
 import type { FinanceEventRow } from "#db/finance.ts";
-import { FINANCE_STEP_LABELS, type FinanceStep, NEXT_STEP, type StepActors } from "#domain/finance/rules.ts";
+import { CONCURRENT_WORDS, storedWords } from "#domain/concurrent-posts/resolution.ts";
+import { FINANCE_STEP_LABELS, NEXT_STEP, type StepActors } from "#domain/finance/rules.ts";
 import { paths } from "#http/paths.ts";
 import { isUnpayAsked } from "./account-cells.ts";
+import { BOTH_WORDS, comingActors, type ShownEvent, shownEvents } from "./concurrent.ts";
 import type { FinanceShow } from "./show-page.ts";
 
 const { finance, users } = paths.admin;
@@ -37,8 +39,9 @@ const DONE: Partial<Record<FinanceEventRow["step"], string>> = {
 /** 付款; of a settlement for less than was advanced, what comes back. */
 const payWords = (net: number): string => (net < 0 ? "收回餘款" : net === 0 ? "完成核銷" : "付款");
 
-function titleOf(event: FinanceEventRow, net: number): string {
-	return event.over_budget === 1 ? `${doneWords(event, net)}（知道超出預算）` : doneWords(event, net);
+function titleOf(event: ShownEvent, net: number): string {
+	const done = event.isBoth ? "財務已審核" : doneWords(event, net);
+	return `${done}${event.resolution === null ? "" : `（${CONCURRENT_WORDS}）`}${event.over_budget === 1 ? "（知道超出預算）" : ""}`;
 }
 
 function doneWords({ step, from_state, revision }: FinanceEventRow, net: number): string {
@@ -51,13 +54,16 @@ function doneWords({ step, from_state, revision }: FinanceEventRow, net: number)
 /** 簽核流程: who did what and when, what they said and what they approved, who is next. */
 export function timelineCard(of: FinanceShow, sent?: FormState): VNode {
 	const { events, at, document } = of;
-	const done = events.map(
+	const done = shownEvents(events).map(
 		(event): Step => ({
 			title: titleOf(event, document.net),
 			state: "done",
 			who: html`<span>${event.user_name}${event.on_behalf_name !== null && `（代理 ${event.on_behalf_name}）`}　<span class="soft">${dayAndClock(event.at, at)}</span></span>`,
 			comment: event.comment ?? undefined,
-			more: event.step.startsWith("approve_") || event.step === "pay" ? hashOf(of, event) : undefined,
+			more: [
+				event.resolution !== null && html`<div class="small soft">${storedWords(event.resolution)}</div>`,
+				(event.step.startsWith("approve_") || event.step === "pay") && hashOf(of, event),
+			],
 		}),
 	);
 	const list = [...done, ...comingSteps(of)];
@@ -91,7 +97,8 @@ const CONFIRM: Step = {
 	who: html`<span>等候：提出者以外的出納、會計或理事長</span>`,
 };
 
-function comingSteps({ document, actors, who }: FinanceShow): Step[] {
+function comingSteps(of: FinanceShow): Step[] {
+	const { document, who } = of;
 	const { state, applicant_name, applicant_id } = document;
 	const mend: Step[] =
 		state === "returned"
@@ -108,9 +115,9 @@ function comingSteps({ document, actors, who }: FinanceShow): Step[] {
 	return [
 		...mend,
 		...(isAsked ? [CONFIRM] : []),
-		...actors.map(
+		...comingActors(of).map(
 			(one): Step => ({
-				title: one.step === "pay" ? payWords(document.net) : (TODO[one.step] ?? FINANCE_STEP_LABELS[one.step]),
+				title: one.isBoth ? BOTH_WORDS : one.step === "pay" ? payWords(document.net) : (TODO[one.step] ?? ""),
 				state: one.step === waits ? "now" : "todo",
 				who: one.step === waits ? waitsFor(one.can, who.userId) : html`<span class="soft">${namesOf(one.can)}</span>`,
 			}),
@@ -182,6 +189,3 @@ export function blockedNotice({ document, actors, holders, who }: FinanceShow): 
 			: html`<p>請系統管理員${helps ? "指定職務代理人，或" : ""}把這個角色交給另一個人。</p>`,
 	);
 }
-
-/** The words of a step that is to be taken. */
-export const stepWords = (step: FinanceStep): string => TODO[step] ?? FINANCE_STEP_LABELS[step];

@@ -8,7 +8,9 @@ import type { Page } from "#admin/ui/page.ts";
 import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import type { WaitingRow } from "#db/finance-waiting.ts";
+import { CONCURRENT_WORDS } from "#domain/concurrent-posts/resolution.ts";
 import { FINANCE_KIND_LABELS, financeNumber } from "#domain/finance/labels.ts";
+import { BOTH_REVIEWS } from "#domain/finance/rules.ts";
 import { rocWords } from "#domain/members/calendar.ts";
 import { paths } from "#http/paths.ts";
 import { financeTabs, newButton } from "./list-page.ts";
@@ -23,6 +25,7 @@ export const MOST_WAITING = 200;
 const GROUPS: readonly { step: string; title: string }[] = [
 	{ step: "mend", title: "退回給您補正" },
 	{ step: "approve_cashier", title: "等您審核（出納）" },
+	{ step: BOTH_REVIEWS, title: `等您審核（財務：${CONCURRENT_WORDS}）` },
 	{ step: "approve_accountant", title: "等您審核（會計）" },
 	{ step: "approve_chair", title: "等您核准（理事長）" },
 	{ step: "pay", title: "等您付款" },
@@ -40,7 +43,7 @@ export function waitingPage({ rows, who, at }: { rows: WaitingRow[]; who: Visito
 		crumbs: FINANCE_CRUMBS,
 		lead: rows.length === 0 ? undefined : `共 ${figure(rows.length)} 件，實付合計 ${money(sum)}。`,
 		actions: allows("finance_submit", who) && newButton,
-		tabs: financeTabs(finance.waiting(), rows.length),
+		tabs: financeTabs(finance.waiting(), who, rows.length),
 		body:
 			rows.length === 0
 				? nothing

@@ -1,4 +1,5 @@
 import type { IncomeListRow } from "#db/income-lists.ts";
+import { storedWords } from "#domain/concurrent-posts/resolution.ts";
 import { INCOME_METHOD_LABELS, INCOME_STATE_LABELS, incomeKindWords, incomeNumber } from "#domain/income/labels.ts";
 
 type Column = { label: string; width: number; cell: (row: IncomeListRow) => string | number | null };
@@ -21,6 +22,7 @@ const COLUMNS: readonly Column[] = [
 	{ label: "狀態", width: 10, cell: ({ state }) => INCOME_STATE_LABELS[state] },
 	{ label: "登錄人", width: 12, cell: ({ recorder }) => recorder },
 	{ label: "入帳人", width: 12, cell: ({ poster }) => poster },
+	{ label: "會計、出納兼辦", width: 32, cell: ({ resolution }) => storedWords(resolution) },
 ];
 
 /** A sheet of income records. */

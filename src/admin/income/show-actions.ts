@@ -9,8 +9,10 @@ import { type FormState, form, freshForm } from "#admin/ui/form.ts";
 import { notice } from "#admin/ui/notice.ts";
 import { allows } from "#auth/permissions.ts";
 import { type Reviewer, reviewsAs } from "#domain/certificates/rules.ts";
+import { concurrentWords } from "#domain/concurrent-posts/resolution.ts";
+import { dateInTaipei } from "#domain/content/times.ts";
 import { incomeAccount } from "#domain/income/posting.ts";
-import { canStep, takesReceipt } from "#domain/income/rules.ts";
+import { canStep, resolvedFor, takesReceipt } from "#domain/income/rules.ts";
 import { receiptsIn } from "#domain/income/stored.ts";
 import { relatedIn } from "#domain/related.ts";
 import { paths } from "#http/paths.ts";
@@ -57,7 +59,9 @@ export function mayAct(reviewer: Reviewer, related: string, before: readonly (nu
 
 function postingCard(of: IncomeShown, refused: Refused | undefined): VNode {
 	const { income: row, poster, accounts, projects } = of;
-	if (!mayAct(poster, row.related, [row.recorded_by]))
+	const as = reviewsAs(poster, relatedIn(row.related));
+	const keeps = as && resolvedFor(row, { userId: poster.userId, ...as, day: dateInTaipei(of.at) });
+	if (!mayAct(poster, row.related, keeps ? [] : [row.recorded_by]))
 		return notice({ tone: "info", title: "請由其他人入帳" }, "登錄的人、捐款人本人與家人不能入帳。");
 	const state: FormState =
 		refused?.form === "p"
@@ -66,11 +70,13 @@ function postingCard(of: IncomeShown, refused: Refused | undefined): VNode {
 	if (row.is_in_kind === 1)
 		return card(
 			{ title: "會計備查" },
+			keeps && html`<p class="small">${concurrentWords(keeps)}。</p>`,
 			html`<p>實物沒有金額，不開傳票；確認物品點收無誤後備查。</p>`,
 			form({ action: income.posting(row.id), state, version: row.version, submit: "備查", busy: "處理中..." }),
 		);
 	return card(
 		{ title: "入帳" },
+		keeps && html`<p class="small">${concurrentWords(keeps)}。</p>`,
 		form(
 			{ action: income.posting(row.id), state, version: row.version, submit: "入帳", busy: "入帳中..." },
 			field({

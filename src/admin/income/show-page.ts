@@ -16,6 +16,7 @@ import type { Visitor } from "#auth/visitor.ts";
 import type { ShowingLine } from "#db/bank-shown.ts";
 import type { IncomeRow, Named } from "#db/income.ts";
 import type { Reviewer } from "#domain/certificates/rules.ts";
+import { CONCURRENT_WORDS, storedWords } from "#domain/concurrent-posts/resolution.ts";
 import { INCOME_METHOD_LABELS, incomeKindWords, incomeNumber } from "#domain/income/labels.ts";
 import { takesReceipt } from "#domain/income/rules.ts";
 import { receiptsIn, vouchersIn } from "#domain/income/stored.ts";
@@ -162,9 +163,10 @@ function history({ income: row }: IncomeShown): VNode {
 	];
 	if (row.posted_at !== null)
 		list.push({
-			title: inKind ? "會計備查" : "入帳",
+			title: `${inKind ? "會計備查" : "入帳"}${row.resolution === null ? "" : `（${CONCURRENT_WORDS}）`}`,
 			state: "done",
 			who: by(row.poster, row.posted_principal, row.posted_at),
+			more: row.resolution !== null && html`<div class="small soft">${storedWords(row.resolution)}</div>`,
 		});
 	else if (row.state !== "reversed")
 		list.push({ title: inKind ? "會計備查" : "會計入帳", state: row.state === "recorded" ? "now" : "todo" });

@@ -15,6 +15,7 @@ import { hrefWith } from "#admin/ui/url-state.ts";
 import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import type { VoucherPageRow } from "#db/voucher-drafts.ts";
+import { storedWords } from "#domain/concurrent-posts/resolution.ts";
 import { rocWords } from "#domain/members/calendar.ts";
 import { dayProblem } from "#domain/vouchers/days.ts";
 import { balanceWords } from "#domain/vouchers/lines.ts";
@@ -169,6 +170,7 @@ function aboutIt(voucher: VoucherPageRow, { at, who }: Looking): VNode {
 		posted_at === null
 			? { name: "儲存", value: ago(updated_at, at) }
 			: { name: "過帳", value: html`<span>${ago(posted_at, at)}${posted_by && `，${posted_by}`}</span>` },
+		...(voucher.resolution === null ? [] : [{ name: "兼辦", value: storedWords(voucher.resolution) }]),
 	]);
 }
 

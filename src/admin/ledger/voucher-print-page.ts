@@ -3,6 +3,7 @@ import { figure } from "#admin/ui/money.ts";
 import type { Page } from "#admin/ui/page.ts";
 import { printButton } from "#admin/ui/print-button.ts";
 import type { VoucherPageRow } from "#db/voucher-drafts.ts";
+import { storedWords } from "#domain/concurrent-posts/resolution.ts";
 import { rocWords } from "#domain/members/calendar.ts";
 import { capitals } from "#domain/receipts/capitals.ts";
 import { paths } from "#http/paths.ts";
@@ -61,7 +62,7 @@ const paper = (
 			</tr></tfoot>`
 		}
 	</table>
-	<p class="soft">附件　　　張</p>
+	<p class="soft">附件　　　張${voucher.resolution !== null && `　${storedWords(voucher.resolution)}`}</p>
 	<div class="voucher-signers">${SIGNERS.map((name) => html`<span>${name}</span>`)}</div>
 </article>`;
 

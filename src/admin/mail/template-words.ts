@@ -12,6 +12,7 @@ export const TEMPLATE_WORDS: Record<TemplateName, string> = {
 	certificate_revoked: "證明的核准已撤銷",
 	confirmation_about_you: "與本人有關的變更等候確認",
 	confirmation_waits: "等候第二人確認",
+	concurrent_month: "會計、出納兼辦的每月清單",
 	dues_reminder: "會費提醒",
 	email_change: "確認新的電子郵件",
 	email_changed: "電子郵件已變更",

@@ -15,6 +15,13 @@ const PLACES = [
 		gate: "signed_in",
 		words: ["變更密碼", "兩步驟驗證", "登入中的裝置", "備用碼", "手機號碼", "電子郵件", "account"],
 	},
+	{
+		group: "財務",
+		label: "會計、出納兼辦",
+		href: paths.admin.concurrentPosts.list(),
+		gate: "concurrent_posts",
+		words: ["決議", "同一人兼辦", "兼任", "每月清單"],
+	},
 	{ group: "個人", label: "總覽", href: paths.admin.home(), gate: "staff", words: ["首頁", "儀表板", "dashboard"] },
 ] as const;
 

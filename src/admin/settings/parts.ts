@@ -38,8 +38,15 @@ const feesIntro = (since: number | undefined): VNode =>
 /** What stands beside a group's form. */
 export function asideOf({ group, logoId, mailers }: GroupView<Group>, logo?: FormState): Children {
 	if (group === "association") return logoCard(logoId, logo ?? freshForm({}, "logo"));
+	if (group === "ledger") return concurrentCard;
 	return group === "mail" ? mailCard(mailers) : null;
 }
+
+const concurrentCard = card(
+	{ title: "會計、出納兼辦" },
+	html`<p class="small">理事會或會員大會決議由一個人兼辦會計與出納時，登記決議與起訖日期，由理事長確認後適用。</p>`,
+	linkButton({ label: "兼辦的決議", href: paths.admin.concurrentPosts.list() }),
+);
 
 const picture = (id: number): VNode =>
 	html`<span class="picture"><img src=${paths.logo(id)} alt="目前的標誌" /></span>`;

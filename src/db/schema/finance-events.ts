@@ -45,6 +45,7 @@ export const financeEvents = sqliteTable(
 		contentHash: text("content_hash"),
 		at: integer().notNull(),
 		overBudget: integer("over_budget", { mode: "boolean" }).notNull().default(false),
+		concurrentPostId: integer("concurrent_post_id"),
 	},
 	(table) => [primaryKey({ columns: [table.documentId, table.seq] })],
 );

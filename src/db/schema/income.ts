@@ -37,4 +37,5 @@ export const incomeRecords = sqliteTable("income_records", {
 	createdAt: integer("created_at").notNull(),
 	updatedAt: integer("updated_at").notNull(),
 	titledBy: integer("titled_by"),
+	concurrentPostId: integer("concurrent_post_id"),
 });

@@ -12,7 +12,15 @@ import { contentOf, hashOf, saysTheSame } from "#domain/finance/content.ts";
 import type { FinanceRef, LineAccount } from "#domain/finance/form.ts";
 import { type FinanceState, financeNumber } from "#domain/finance/labels.ts";
 import { approvalEntries, purposeOf } from "#domain/finance/posting.ts";
-import { type FinanceReviewers, NEXT_STEP, permissionsFor, REMIND_AFTER_DAYS } from "#domain/finance/rules.ts";
+import {
+	BOTH_REVIEWS,
+	type FinanceReviewers,
+	NEXT_STEP,
+	permissionsFor,
+	REMIND_AFTER_DAYS,
+	takesBoth,
+} from "#domain/finance/rules.ts";
+import { steppingOf } from "#domain/finance/stepping.ts";
 import { postingDate } from "#domain/ledger/postings.ts";
 import { Refusal } from "#domain/refusal.ts";
 
@@ -32,18 +40,18 @@ const APPROVALS: Partial<Record<FinanceState, "approve_cashier" | "approve_accou
 };
 
 /**
- * Approves the step at which a document stands. A refund that the chair approves is posted as owed. Relay `mail.due`
+ * Approves the step at which a document stands; who keeps 會計 and 出納 by a resolution takes both reviews at once. A refund that the chair approves is posted as owed. Relay `mail.due`
  * afterwards. Refuses what `judge` refuses, `finance.moved`, `finance.changed` (what is there is not what was sent), `finance.no_account`,
  * `finance.budget_refused`, `finance.over_budget` (the accountant did not say that they know); of a refund `payment.credit_used`, `finance.refunded_before`, `bank.line_used`.
  */
-export async function approveDocument(
-	db: Db,
-	{ ref, accounts, overBudget, comment, reviewers, by }: Approval,
-): Promise<void> {
+export async function approveDocument(db: Db, approval: Approval): Promise<void> {
+	const { ref, accounts, overBudget, comment, reviewers, by } = approval;
 	const seen = await seenDocument(db, ref);
 	const step = APPROVALS[seen.document.state];
 	if (!step) throw new Refusal("finance.wrong_state");
 	await refuseChanged(seen);
+	const viewer = { userId: by.userId, reviewers };
+	if (takesBoth({ document: steppingOf(seen.document, by.at), viewer })) return reviewBoth(db, seen, approval);
 	const isRefund = step === "approve_chair" && seen.document.kind === "refund";
 	await takeStep(
 		db,
@@ -52,6 +60,35 @@ export async function approveDocument(
 			comment: comment ?? null,
 			...(step === "approve_accountant" ? { before: accountsOf(seen, accounts), overBudget } : {}),
 			...(isRefund ? owing(seen, by) : {}),
+		},
+	);
+}
+
+/** 財務: both reviews in one batch, the cashier's first, as two events; the second names the resolution. */
+async function reviewBoth(
+	db: Db,
+	seen: SeenDocument,
+	{ accounts, overBudget, comment, reviewers, by }: Approval,
+): Promise<void> {
+	const { document, kept } = seen;
+	const { id, version, revision } = document;
+	const first = { step: "approve_cashier", from: "pending_cashier", to: "pending_accountant" } as const;
+	const approvals = JSON.stringify([
+		...steppingOf(document, by.at).approvals,
+		{ step: first.step, user_id: by.userId },
+	]);
+	const between: SeenDocument["document"] = { ...document, state: first.to, version: version + 1, approvals };
+	await takeStep(
+		db,
+		{ seen: { ...seen, document: between }, step: "approve_accountant", called: BOTH_REVIEWS, reviewers, by },
+		{
+			comment: comment ?? null,
+			overBudget,
+			before: [
+				...stored.insertEvent({ id, version }, { ...first, revision, hash: kept?.content_hash ?? null, by }),
+				...stored.moveDocument({ id, version }, { to: first.to, by }),
+				...accountsOf(seen, accounts),
+			],
 		},
 	);
 }

@@ -17,6 +17,7 @@ import { contentOf, hashOf } from "#domain/finance/content.ts";
 import { type FinanceInput, type FinanceRef, MOST_FILES } from "#domain/finance/form.ts";
 import { financeNumber } from "#domain/finance/labels.ts";
 import {
+	BOTH_REVIEWS,
 	type FinanceReviewers,
 	type FinanceStep,
 	isEditable,
@@ -27,7 +28,7 @@ import {
 	stepTo,
 	TOLD_STEPS,
 } from "#domain/finance/rules.ts";
-import { refuseUnsendable } from "#domain/finance/sending.ts";
+import { refuseUnsendable, sendingOf } from "#domain/finance/sending.ts";
 import { steppingOf } from "#domain/finance/stepping.ts";
 import { Refusal } from "#domain/refusal.ts";
 
@@ -170,15 +171,6 @@ export async function submitDocument(db: Db, { ref, by }: { ref: FinanceRef; by:
 	);
 }
 
-const sendingOf = ({ pay_by, payee_bank, payee_account, wanted_on, net }: SeenDocument["document"], at: number) => ({
-	payBy: pay_by,
-	payeeBank: payee_bank,
-	payeeAccount: payee_account,
-	wantedOn: wanted_on,
-	net,
-	today: dateInTaipei(at),
-});
-
 /** Takes a document back before it is approved, by its applicant. Refuses `finance.not_yours`, `finance.moved`, `finance.wrong_state`. */
 export async function withdrawDocument(
 	db: Db,
@@ -216,7 +208,14 @@ export async function seenDocument(
 const numbered = (document: SeenDocument["document"]): { number?: string } =>
 	document.seq === null ? {} : { number: financeNumber(document) };
 
-export type Taking = { seen: SeenDocument; step: FinanceStep; reviewers: FinanceReviewers; by: ActingUser };
+export type Taking = {
+	seen: SeenDocument;
+	step: FinanceStep;
+	/** What mails and the log call it, where that is not the step: 財務. */
+	called?: FinanceStep | typeof BOTH_REVIEWS;
+	reviewers: FinanceReviewers;
+	by: ActingUser;
+};
 type Effects = {
 	comment?: string | null;
 	revision?: number;
@@ -236,10 +235,15 @@ type Effects = {
  * Takes a step in one batch: its event, what follows from it, the change of the state, an audit row, and mails to the
  * applicant and to those whose turn it is. Refuses what `judge` and the triggers of 0028 refuse.
  */
-export async function takeStep(db: Db, { seen, step, reviewers, by }: Taking, effects: Effects = {}): Promise<void> {
+export async function takeStep(
+	db: Db,
+	{ seen, step, called: name = step, reviewers, by }: Taking,
+	effects: Effects = {},
+): Promise<void> {
 	const { document, kept } = seen;
 	const { id, version, state } = document;
-	const { onBehalfOf } = stepAs(step, { document: steppingOf(document), viewer: { userId: by.userId, reviewers } });
+	const viewer = { userId: by.userId, reviewers };
+	const { onBehalfOf, concurrentPostId } = stepAs(step, { document: steppingOf(document, by.at), viewer });
 	const to = stepTo(step, state) ?? state;
 	const {
 		comment,
@@ -250,18 +254,19 @@ export async function takeStep(db: Db, { seen, step, reviewers, by }: Taking, ef
 		...rest
 	} = effects;
 	const ref = { id, version };
+	const event = { step, from: state, to, revision, comment, hash, overBudget };
 	// What finance_related compares, of whoever acts.
 	const [names] = await readRows(db.$client, namesFor([by.userId, ...(onBehalfOf === null ? [] : [onBehalfOf])], {}));
 	await commit(db, [
 		...foldNames(names),
 		foldPayee(id, document.payee_name),
 		...(rest.before ?? []),
-		...stored.insertEvent(ref, { step, from: state, to, revision, onBehalfOf, comment, hash, overBudget, by }),
+		...stored.insertEvent(ref, { ...event, onBehalfOf, concurrentPostId, by }),
 		...(rest.between ?? []),
 		...stored.moveDocument(ref, { to, by }, columns),
 		...(rest.after ?? []),
-		...stored.auditFinance(db, step, { id, ...numbered(document), onBehalfOf, changes: rest.changes ?? {} }, by),
-		...mailsOf(id, step, { to, by }),
+		...stored.auditFinance(db, name, { id, ...numbered(document), onBehalfOf, changes: rest.changes ?? {} }, by),
+		...mailsOf(id, name, { to, by }),
 	]);
 }
 
@@ -277,8 +282,12 @@ export async function stepOn(
 	await takeStep(db, { seen, step, reviewers, by }, columns ? { comment, columns } : { comment });
 }
 
-function mailsOf(id: number, step: FinanceStep, { to, by }: { to: SeenDocument["document"]["state"]; by: ActingUser }) {
-	const told = TOLD_STEPS.find((one) => one === step);
+function mailsOf(
+	id: number,
+	step: FinanceStep | typeof BOTH_REVIEWS,
+	{ to, by }: { to: SeenDocument["document"]["state"]; by: ActingUser },
+) {
+	const told = step === BOTH_REVIEWS ? step : TOLD_STEPS.find((one) => one === step);
 	const next = step === "unpay_ask" ? "unpay" : NEXT_STEP[to];
 	return [
 		...(told ? [tellApplicant(id, told, by)] : []),

@@ -143,6 +143,9 @@ export const NEXT_STEP: Partial<Record<FinanceState, WaitedStep>> = {
 };
 export type WaitedStep = "approve_cashier" | "approve_accountant" | "approve_chair" | "pay" | "post";
 
+/** 財務: the cashier's review and the accountant's in one press, by whom a resolution lets keep both. Two events record it. */
+export const BOTH_REVIEWS = "approve_finance";
+
 /** A step that waits longer is mailed to its holder and their deputy (DOMAIN 4). */
 export const REMIND_AFTER_DAYS = 3;
 
@@ -156,10 +159,12 @@ export type SteppingDocument = {
 	approvals: readonly { step: string; user_id: number }[];
 	/** Who asked for 退匯／付款更正 since it was paid. */
 	unpay_asked: readonly { user_id: number; on_behalf_of: number | null }[];
+	/** Who keeps 會計 and 出納 by a resolution that counts now. */
+	concurrent: { id: number; user_id: number } | null;
 };
 export type FinanceViewer = { userId: number; reviewers: FinanceReviewers };
-/** In whose place a step is taken; null for oneself. */
-export type Acting = { onBehalfOf: number | null };
+/** In whose place a step is taken; null for oneself. `concurrentPostId` is the resolution without which it would be refused. */
+export type Acting = { onBehalfOf: number | null; concurrentPostId?: number };
 
 /** As whom the viewer may take a step, or the rule that says no. */
 export function judge(
@@ -174,15 +179,32 @@ export function judge(
 	if (standsFor.length === 0) return "finance.not_your_step";
 	const as = reviewsAs({ userId, standsFor }, document.related);
 	if (!as) return "finance.own_document";
-	if (hasApproved(step, document, userId)) return "finance.approved_before";
+	const before = approvedBefore(step, document, userId);
+	if (before.length > 0) {
+		const isOne = as.onBehalfOf === null && (step === "approve_accountant" || step === "pay");
+		return isOne && document.concurrent?.user_id === userId && !before.includes("approve_chair")
+			? { ...as, concurrentPostId: document.concurrent.id }
+			: "finance.approved_before";
+	}
 	return step === "unpay" ? asSecond(document, { userId, standsFor }) : as;
 }
 
-/** Nobody approves two steps of a revision, nor pays what they approved as the accountant or the chair (DOMAIN 4). */
-function hasApproved(step: FinanceStep, { approvals }: SteppingDocument, userId: number): boolean {
-	if (step !== "pay" && !step.startsWith("approve_")) return false;
-	return approvals.some((one) => one.user_id === userId && !(step === "pay" && one.step === "approve_cashier"));
+/**
+ * What keeps somebody from a step: nobody approves two steps of a revision, nor pays what they approved as the accountant or
+ * the chair (DOMAIN 4). By a resolution the cashier's and the accountant's are one person's, the chair's never.
+ */
+function approvedBefore(step: FinanceStep, { approvals }: SteppingDocument, userId: number): string[] {
+	if (step !== "pay" && !step.startsWith("approve_")) return [];
+	return approvals
+		.filter((one) => one.user_id === userId && !(step === "pay" && one.step === "approve_cashier"))
+		.map((one) => one.step);
 }
+
+/** Whether the viewer's press takes both reviews (財務): a resolution that counts names them, and they hold both themselves. */
+export const takesBoth = (of: { document: SteppingDocument; viewer: FinanceViewer }): boolean =>
+	of.document.concurrent?.user_id === of.viewer.userId &&
+	mayStep("approve_cashier", of)?.onBehalfOf === null &&
+	of.viewer.reviewers["finance.review.accountant"].standsFor.includes(null);
 
 function asSecond({ related, unpay_asked }: SteppingDocument, { userId, standsFor }: Reviewer): Acting | RefusalCode {
 	for (const one of unpay_asked) {

@@ -1,3 +1,4 @@
+import { dateInTaipei } from "#domain/content/times.ts";
 import type { FinanceInput } from "#domain/finance/form.ts";
 import { Refusal, type RefusalCode } from "#domain/refusal.ts";
 
@@ -14,6 +15,23 @@ type Field = keyof typeof UNSENDABLE;
 
 /** As far as sending looks at it; `net` is what is to be paid, and `today` a day in Taipei. */
 type Sending = Pick<FinanceInput, "payBy" | "payeeBank" | "payeeAccount" | "wantedOn"> & { net: number; today: string };
+
+type Sent = {
+	pay_by: Sending["payBy"];
+	payee_bank: string;
+	payee_account: string;
+	wanted_on: string | null;
+	net: number;
+};
+/** A document of the database as sending looks at it, at a moment (UTC milliseconds). */
+export const sendingOf = (of: Sent, at: number): Sending => ({
+	payBy: of.pay_by,
+	payeeBank: of.payee_bank,
+	payeeAccount: of.payee_account,
+	wantedOn: of.wanted_on,
+	net: of.net,
+	today: dateInTaipei(at),
+});
 
 /** What keeps a document from being sent. A settlement that brings money back needs no account. */
 export function unsendable({ payBy, payeeBank, payeeAccount, wantedOn, net, today }: Sending): Field[] {

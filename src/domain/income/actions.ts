@@ -16,7 +16,7 @@ import type { IncomeInput } from "#domain/income/form.ts";
 import { issuingOf, receiptableOf } from "#domain/income/issuing.ts";
 import { INCOME_KIND_LABELS, incomeNumber } from "#domain/income/labels.ts";
 import { incomeEntries } from "#domain/income/posting.ts";
-import { accountFor, refuseDay, refuseSame, refuseStep, takesReceipt } from "#domain/income/rules.ts";
+import { accountFor, refuseDay, refuseSame, refuseStep, resolvedFor, takesReceipt } from "#domain/income/rules.ts";
 import { closedIn, postingDate } from "#domain/ledger/postings.ts";
 import { issuable } from "#domain/receipt-rights/actions.ts";
 import { Refusal } from "#domain/refusal.ts";
@@ -161,7 +161,7 @@ export async function issueReceipt(db: Db, { id, by }: { id: number; by: Acting 
 type Review = { ref: Ref; reviewer: Reviewer; by: By };
 
 /**
- * 入帳, by another than who recorded it, to the account of its kind or the one that is named (its id); what is in kind has
+ * 入帳, by another than who recorded it (or by them, where a resolution lets them keep 會計 and 出納), to the account of its kind or the one that is named (its id); what is in kind has
  * no voucher. Refuses `income.own`, `income.second_person`, `income.account_refused`, `ledger.has_sub_accounts`,
  * `income.moved`.
  */
@@ -172,7 +172,8 @@ export async function postIncome(
 	const { income, accounts, closed } = await seen(db, ref);
 	refuseStep("post", income.state);
 	const as = actorOf(income, reviewer);
-	refuseSame("post", income, as.users);
+	const resolved = resolvedFor(income, { userId: by.userId, onBehalfOf: as.onBehalfOf, day: dateInTaipei(by.at) });
+	if (!resolved) refuseSame("post", income, as.users);
 	const account = accounts.find(({ id }) => id === accountId)?.code ?? null;
 	await commit(db, [
 		stored.refuseMoved(ref),
@@ -180,7 +181,7 @@ export async function postIncome(
 		stored.refuseAccount(accountId),
 		refuseParents(JSON.stringify(accountId === null ? [] : [accountId])),
 		...vouchersOf(income, { account, projectId, closed, by }),
-		...stored.postIncome(ref, { accountId, projectId, onBehalfOf: as.onBehalfOf, by }),
+		...stored.postIncome(ref, { accountId, projectId, onBehalfOf: as.onBehalfOf, concurrentPostId: resolved?.id, by }),
 		...stored.auditIncome(db, "post", { id: ref.id, onBehalfOf: as.onBehalfOf }, by),
 	]);
 }

@@ -1,3 +1,4 @@
+import { type ConcurrentPost, inForceOn } from "#domain/concurrent-posts/resolution.ts";
 import type { IncomeKind, IncomeMethod, IncomeState } from "#domain/income/labels.ts";
 import { Refusal } from "#domain/refusal.ts";
 
@@ -31,6 +32,18 @@ export type DoneBy = {
 export function refuseSame(step: IncomeStep, done: DoneBy, users: readonly number[]): void {
 	const before = step === "post" ? [done.recorded_by] : [done.recorded_by, done.posted_by, done.posted_for];
 	if (users.some((one) => before.includes(one))) throw new Refusal("income.second_person");
+}
+
+/**
+ * The resolution by which who recorded it posts it too, in person: 會計、出納由同一人兼辦 (`concurrent` is JSON, as the database
+ * lists them); undefined where none counts on the day. Its reversal is always another's.
+ */
+export function resolvedFor(
+	{ recorded_by, concurrent }: Pick<DoneBy, "recorded_by"> & { concurrent: string },
+	{ userId, onBehalfOf, day }: { userId: number | null; onBehalfOf: number | null; day: string },
+): ConcurrentPost | undefined {
+	const keeps = inForceOn(concurrent, day);
+	return keeps && onBehalfOf === null && userId === recorded_by && userId === keeps.user_id ? keeps : undefined;
 }
 
 /** Whether a receipt may stand for it: money that was given, or 其他收入. */

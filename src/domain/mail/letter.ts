@@ -24,6 +24,8 @@ export type Links = {
 	payment: (id: number) => string;
 	/** A finance document as staff see it. */
 	finance: (id: number) => string;
+	/** The list of a month (YYYY-MM) in which one person kept 會計 and 出納. */
+	concurrentMonth: (month: string) => string;
 	/** A task as staff see it. */
 	task: (id: number) => string;
 	/** The form to pay what is owed. */

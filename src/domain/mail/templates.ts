@@ -10,6 +10,7 @@ import {
 	certificateRejected,
 	certificateRevoked,
 } from "#domain/mail/templates/certificates.ts";
+import { concurrentMonth } from "#domain/mail/templates/concurrent-posts.ts";
 import { confirmationAboutYou, confirmationWaits, rightsRecovered } from "#domain/mail/templates/confirmations.ts";
 import { duesReminder } from "#domain/mail/templates/dues-reminder.ts";
 import { emailChange } from "#domain/mail/templates/email-change.ts";
@@ -41,6 +42,7 @@ export const TEMPLATES = {
 	certificate_revoked: certificateRevoked,
 	confirmation_about_you: confirmationAboutYou,
 	confirmation_waits: confirmationWaits,
+	concurrent_month: concurrentMonth,
 	dues_reminder: duesReminder,
 	email_change: emailChange,
 	email_changed: emailChanged,

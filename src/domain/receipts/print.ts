@@ -22,6 +22,8 @@ export type PrintedReceipt = {
 	/** The number of the receipt before this one, and of the one in its place. */
 	replaces?: string;
 	replacedBy?: string;
+	/** In words, where one person kept 會計 and 出納 when it was issued. */
+	resolution?: string;
 	/** The names that are known; a line is left for every signer. */
 	signers?: Partial<Record<Signer, string>>;
 };
@@ -110,11 +112,12 @@ export function receiptWords(receipt: PrintedReceipt): ReceiptWords {
 	};
 }
 
-function remarks({ voided, replaces, replacedBy }: PrintedReceipt): string[] {
+function remarks({ voided, replaces, replacedBy, resolution }: PrintedReceipt): string[] {
 	const all = [
 		replaces && `本收據取代已作廢的 ${replaces}。`,
 		voided && `已於 ${rocWords(voided.on)} 作廢，原因：${oneLine(voided.reason).replace(/[。.]$/, "")}。`,
 		replacedBy && `另開立 ${replacedBy} 取代。`,
+		resolution && `${resolution}。`,
 	];
 	return all.flatMap((sentence) => sentence || []);
 }

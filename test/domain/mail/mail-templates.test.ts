@@ -20,6 +20,7 @@ const links = {
 	privacyHandling: (id: number) => `https://api.example.org/admin/members/privacy/${id}`,
 	payment: (id: number) => `https://api.example.org/member/payments/${id}`,
 	finance: (id: number) => `https://api.example.org/admin/finance/${id}`,
+	concurrentMonth: (month: string) => `https://api.example.org/admin/concurrent-posts/months/${month}`,
 	task: (id: number) => `https://api.example.org/admin/tasks/${id}`,
 	pay: () => "https://api.example.org/member/payments/new",
 	announcement: (id: number, isForStaff: boolean) =>
@@ -85,6 +86,11 @@ const EXAMPLES: { [Name in TemplateName]: { data: MailData[Name]; subject: strin
 		data: { kind: "user_roles", isTimed: true },
 		subject: "等候第二人確認：給一個帳號加上角色",
 		leadsTo: [links.confirmations()],
+	},
+	concurrent_month: {
+		data: { year: 2026, month: 11 },
+		subject: "115 年 11 月會計、出納兼辦的單據清單",
+		leadsTo: [links.concurrentMonth("2026-11")],
 	},
 	dues_reminder: {
 		data: { kind: "end", own: true, dependents: 2, until: "2026-12-31", grace: "2027-03-31" },

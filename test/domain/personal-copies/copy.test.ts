@@ -31,6 +31,7 @@ const links: Links = {
 	privacyHandling: nowhere,
 	payment: nowhere,
 	finance: nowhere,
+	concurrentMonth: nowhere,
 	pay: nowhere,
 	task: nowhere,
 	announcement: nowhere,
