@@ -14,16 +14,18 @@ import {
 /** What waits for whoever looks, with what they would do: a step, or `unpay` where somebody asked for it; `mend` is their own. */
 export type WaitingRow = FinanceListRow & { step: string; is_deputy: 0 | 1 };
 
-/** In Taipei, as the views of the family look at the clock too: what waits is asked for now. */
-const TODAY = "date('now', '+8 hours')";
 const APPROVALS = "('approve_cashier', 'approve_accountant', 'approve_chair')";
 
 /**
  * The documents that wait for somebody by what they may do and as whom (`judge` in rules.ts says the same of one), and their
  * own that were sent back; what has waited longest first. The first conditions are those of finance_related (0041). `me` is
- * their id, and `acts` what they may do, step by step, from which state and as whom, both as SQL.
+ * their id, `acts` what they may do, step by step, from which state and as whom, and `today` the day in Taipei, all as SQL.
  */
-export const waitingBy = (me: string, acts: string): string => `acts (step, state, person) AS MATERIALIZED (${acts}),
+export const waitingBy = (
+	me: string,
+	acts: string,
+	today: string,
+): string => `acts (step, state, person) AS MATERIALIZED (${acts}),
 	waiting AS (SELECT d.id, a.step, min(a.person IS NOT NULL) AS is_deputy FROM acts a CROSS JOIN finance_documents d ON d.state = a.state
 		WHERE ${me} NOT IN (d.applicant_id, coalesce(d.payee_user_id, 0))
 			AND coalesce(a.person, ${me}) NOT IN (d.applicant_id, coalesce(d.payee_user_id, 0))
@@ -31,7 +33,7 @@ export const waitingBy = (me: string, acts: string): string => `acts (step, stat
 			AND (a.step NOT IN ('pay', 'approve_cashier', 'approve_accountant', 'approve_chair') OR NOT EXISTS (SELECT 1 FROM finance_events e
 				WHERE e.document_id = d.id AND e.revision = d.revision AND e.step IN ${APPROVALS}
 					AND NOT (a.step = 'pay' AND e.step = 'approve_cashier')
-					AND e.user_id = ${me} AND NOT (${asOne({ step: "a.step", person: "a.person", user: me, day: TODAY })})))
+					AND e.user_id = ${me} AND NOT (${asOne({ step: "a.step", person: "a.person", user: me, day: today })})))
 			AND (a.step = 'unpay') = EXISTS (SELECT 1 FROM finance_events e WHERE d.state = 'paid' AND e.document_id = d.id AND e.step = 'unpay_ask'
 				AND e.seq > (SELECT max(p.seq) FROM finance_events p WHERE p.document_id = d.id AND p.step = 'pay')
 				AND (a.step <> 'unpay' OR (e.user_id NOT IN (${me}, coalesce(a.person, ${me}))
@@ -39,8 +41,8 @@ export const waitingBy = (me: string, acts: string): string => `acts (step, stat
 		GROUP BY d.id
 		UNION ALL SELECT id, 'mend', 0 FROM finance_documents WHERE applicant_id = ${me} AND state = 'returned')`;
 /** What a row is called: 財務 where one press takes both reviews. */
-const CALLED = `iif(w.step = 'approve_cashier' AND w.is_deputy = 0 AND ${takesBoth("?1", TODAY)}, '${BOTH_REVIEWS}', w.step) AS step`;
-const WAITING = waitingBy("?1", "SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?2)");
+const CALLED = `iif(w.step = 'approve_cashier' AND w.is_deputy = 0 AND ${takesBoth("?1", "?3")}, '${BOTH_REVIEWS}', w.step) AS step`;
+const WAITING = waitingBy("?1", "SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?2)", "?3");
 
 type Act = { permission: FinancePermission; step: string; state: FinanceState };
 /** What each permission allows, from which state: the step that is waited for, and 退匯 where it was asked for. */
@@ -60,16 +62,18 @@ const actsOf = (reviewers: FinanceReviewers): string =>
 		),
 	);
 
-type Waiter = { userId: number; reviewers: FinanceReviewers };
+/** `today` in Taipei. */
+type Waiter = { userId: number; reviewers: FinanceReviewers; today: string };
 
 /** All that waits for somebody, at most `most`. */
-export const waitingDocuments = ({ userId, reviewers }: Waiter, most: number): Select<WaitingRow> =>
+export const waitingDocuments = ({ userId, reviewers, today }: Waiter, most: number): Select<WaitingRow> =>
 	select(
 		`WITH ${WAITING} SELECT ${FINANCE_COLUMNS}, ${CALLED}, w.is_deputy
 		FROM waiting w CROSS JOIN finance_documents d ON d.id = w.id JOIN users a ON a.id = d.applicant_id
 		ORDER BY d.state_since, d.id ${limitTo(most)}`,
 		userId,
 		actsOf(reviewers),
+		today,
 	);
 
 /** What has waited longest for somebody, at most `most`, with how many there are of all. */
@@ -80,22 +84,24 @@ export type FirstWaiting = Pick<
 	step: string;
 	waiting: number;
 };
-export const firstWaiting = ({ userId, reviewers }: Waiter, most: number): Select<FirstWaiting> =>
+export const firstWaiting = ({ userId, reviewers, today }: Waiter, most: number): Select<FirstWaiting> =>
 	select(
 		`WITH ${WAITING} SELECT d.id, d.roc_year, d.seq, d.kind, d.title, d.net, d.state_since, ${CALLED}, count(*) OVER () AS waiting
 		FROM waiting w CROSS JOIN finance_documents d ON d.id = w.id ORDER BY d.state_since, d.id ${limitTo(most)}`,
 		userId,
 		actsOf(reviewers),
+		today,
 	);
 
 /** How many wait for somebody, since when (UTC milliseconds) the first, and what they come to. */
 export type WaitingCount = { waiting: number; since: number | null; sum: number };
-export const countWaiting = ({ userId, reviewers }: Waiter): Select<WaitingCount> =>
+export const countWaiting = ({ userId, reviewers, today }: Waiter): Select<WaitingCount> =>
 	selectOne(
 		`WITH ${WAITING} SELECT count(*) AS waiting, min(d.state_since) AS since, coalesce(sum(d.net), 0) AS sum
 		FROM waiting w CROSS JOIN finance_documents d ON d.id = w.id`,
 		userId,
 		actsOf(reviewers),
+		today,
 	);
 
 /** An advance that is not settled yet, with the settlement under way, if there is one. */

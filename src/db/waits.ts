@@ -30,7 +30,7 @@ const [held, mayDo] = [counted("own"), counted("holds")];
 /** The same numbers as the dashboard's, of the person of a session; `today` is Taipei's day. */
 export const menuCounts = (sid: string, today: string): Select<MenuCounts> =>
 	selectOne(
-		`WITH me AS (SELECT user_id FROM sessions WHERE id = ?1), ${holdsBy(ME)}, ${waitingBy(ME, actsFrom("holds"))}
+		`WITH me AS (SELECT user_id FROM sessions WHERE id = ?1), ${holdsBy(ME)}, ${waitingBy(ME, actsFrom("holds"), "?2")}
 		SELECT (SELECT count(*) FROM waiting) AS finance, ${mayDo("payments.verify", PAYMENTS)} AS payments,
 			${mayDo("certificates.review", CERTIFICATES)} AS certificates,
 			(SELECT count(*) FROM confirmations c WHERE c.state = 'waiting' AND EXISTS (
@@ -77,7 +77,7 @@ const ofRole = (kind: Hanging["kind"], permission: string, count: string): strin
 /** What hangs on a user; kinds of which there is nothing are left out. `today` is Taipei's day. */
 export const whatHangsOn = (userId: number, today: string): Select<Hanging> =>
 	select(
-		`WITH ${holdsBy("?1")}, ${waitingBy("?1", actsFrom("(SELECT permission, NULL AS person FROM own)"))}
+		`WITH ${holdsBy("?1")}, ${waitingBy("?1", actsFrom("(SELECT permission, NULL AS person FROM own)"), "?2")}
 		SELECT kind, n AS count, others FROM (
 			SELECT w.step AS kind, count(*) AS n, iif(w.step = 'mend', NULL, ${othersWith(STEP)}) AS others FROM waiting w GROUP BY w.step
 			UNION ALL SELECT value ->> '$.kind', value ->> '$.count', value ->> '$.others' FROM json_each(json_array(

@@ -51,7 +51,7 @@ async function counted({ id }: { id: number }) {
 test("the menu counts what the dashboard counts: by permission, for a deputy, without one's own", async () => {
 	const { applicant, cashier, accountant, chair } = people;
 	const expected = async (who: Staff, principals: Staff[] = []) => {
-		const viewer = { userId: who.id, reviewers: reviewersOf(who, principals) };
+		const viewer = { userId: who.id, reviewers: reviewersOf(who, principals), today: TODAY };
 		return (await readRows(env.DB, countWaiting(viewer)))[0][0]?.waiting;
 	};
 	const finance = await Promise.all([

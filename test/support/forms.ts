@@ -3,7 +3,13 @@ import assert from "node:assert/strict";
 import { type Element, parse } from "./markup.ts";
 
 /** Where somebody who is signed in sits; `sent` has the addresses that something was sent to. */
-export type Desk = { address: string; cookie: string; sent: string[] };
+export type Desk = {
+	address: string;
+	cookie: string;
+	sent: string[];
+	/** How the pages are asked for: over HTTP, or of the Worker that the test runs in. */
+	fetch?: (url: string, init: RequestInit) => Promise<Response>;
+};
 /** A form on the page `on`: the one that is sent to `to`, by its action or by one of its buttons. */
 export type Place = { on: string; to: string };
 /** What is changed in a form, by the names of its fields; everything else goes along as the page has it. */
@@ -16,7 +22,7 @@ type Control = { name: string; value: string; kind: string; isOn: boolean };
 
 /** Opens a page, fills in a form of it and sends it; fails where it is refused. */
 export async function press(desk: Desk, { on, to }: Place, filled: Filled = {}): Promise<Posted> {
-	const shown = await fetch(desk.address + on, { headers: { Cookie: desk.cookie } });
+	const shown = await (desk.fetch ?? fetch)(desk.address + on, { headers: { Cookie: desk.cookie } });
 	assert.equal(shown.status, 200, `GET ${on}`);
 	const elements = parse((await shown.text()).replace("<!doctype html>", ""));
 	const { form, pressed } = formOf(elements, to);
@@ -36,7 +42,7 @@ async function send(desk: Desk, to: string, ...[body, headers = {}]: Sending): P
 	desk.sent.push(to);
 	const { address, cookie } = desk;
 	const own = { Cookie: cookie, Origin: address, "Sec-Fetch-Site": "same-origin", ...headers };
-	const answer = await fetch(address + to, { method: "POST", redirect: "manual", headers: own, body });
+	const answer = await (desk.fetch ?? fetch)(address + to, { method: "POST", redirect: "manual", headers: own, body });
 	const at = Date.now();
 	const text = await answer.text();
 	const why = /(?:error-summary|role="alert").{0,500}/s.exec(text)?.[0] ?? text.slice(0, 300);

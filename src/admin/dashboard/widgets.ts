@@ -159,7 +159,7 @@ export const WIDGETS: readonly AnyWidget[] = [
 	widget({
 		gate: "finance",
 		place: "waiting",
-		ask: (who) => firstWaiting(viewerOf(who), MOST_SHOWN),
+		ask: (who, at) => firstWaiting(viewerOf(who, at), MOST_SHOWN),
 		draw: drawFinance,
 		due: ([row]) => row?.waiting ?? 0,
 	}),

@@ -2,6 +2,7 @@ import { reviewerOf } from "#admin/reviewers.ts";
 import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import type { FinanceReader } from "#db/finance.ts";
+import { dateInTaipei } from "#domain/content/times.ts";
 import type { FinanceReviewers } from "#domain/finance/rules.ts";
 
 /** Whether somebody sees every document, or their own alone. */
@@ -17,4 +18,8 @@ export const financeReviewersOf = (who: Visitor): FinanceReviewers => ({
 });
 
 /** Whoever looks, as the reads of what waits and the rules of steps ask for them. */
-export const viewerOf = (who: Visitor) => ({ userId: who.userId, reviewers: financeReviewersOf(who) });
+export const viewerOf = (who: Visitor, at: number) => ({
+	userId: who.userId,
+	reviewers: financeReviewersOf(who),
+	today: dateInTaipei(at),
+});

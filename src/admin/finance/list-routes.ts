@@ -27,7 +27,7 @@ const listDocuments = view({
 		const [rows, [count], [waiting], applicants, projects] = await readRows(
 			env.DB,
 			...financePage({ reader: readerOf(who), filter: filterOf(query), sort, page }),
-			countWaiting(viewerOf(who)),
+			countWaiting(viewerOf(who, at)),
 			financeApplicants(),
 			financeProjects(),
 		);
@@ -51,7 +51,7 @@ const listWaiting = view({
 	path: finance.waiting(),
 	gate: "finance",
 	show: async ({ env, who, at }) => {
-		const [rows] = await readRows(env.DB, waitingDocuments(viewerOf(who), MOST_WAITING));
+		const [rows] = await readRows(env.DB, waitingDocuments(viewerOf(who, at), MOST_WAITING));
 		return waitingPage({ rows, who, at });
 	},
 });
@@ -61,7 +61,7 @@ const listAdvances = view({
 	path: finance.advances(),
 	gate: "finance",
 	show: async ({ env, who, at }) => {
-		const [rows, [waiting]] = await readRows(env.DB, openAdvances(readerOf(who)), countWaiting(viewerOf(who)));
+		const [rows, [waiting]] = await readRows(env.DB, openAdvances(readerOf(who)), countWaiting(viewerOf(who, at)));
 		return advancesPage({ rows, waiting: waiting?.waiting ?? 0, who, today: dateInTaipei(at) });
 	},
 });
