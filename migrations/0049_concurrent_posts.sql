@@ -19,6 +19,8 @@ CREATE TABLE concurrent_posts (
 	CHECK ((confirmed_by IS NULL) = (confirmed_at IS NULL)),
 	CHECK ((ended_by IS NULL) = (ended_at IS NULL))
 ) STRICT;
+CREATE INDEX concurrent_posts_of_user ON concurrent_posts (user_id);
+CREATE INDEX concurrent_posts_by_confirmation ON concurrent_posts (confirmed_at);
 CREATE TRIGGER concurrent_posts_begin_unconfirmed BEFORE INSERT ON concurrent_posts
 WHEN coalesce(NEW.confirmed_at, NEW.ended_at) IS NOT NULL OR EXISTS (SELECT 1 FROM concurrent_posts WHERE id = NEW.id)
 BEGIN

@@ -27,6 +27,7 @@ const WORDS: Record<InvariantCode, string> = {
 	document_numbers: "收入或支出申請的編號不連續",
 	deposits: "存款單與現金或傳票不符",
 	finance_events: "支出申請的狀態與紀錄不符",
+	finance_people: "支出申請不是由兩個以上的人核准",
 	finance_voucher: "支出申請與傳票不符",
 	finance_amounts: "支出申請的金額或內容與送出時不符",
 	bank_lines: "銀行明細重複使用，或與對應的款項金額不同",

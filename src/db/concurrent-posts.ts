@@ -10,7 +10,7 @@ import type { FinanceState } from "#domain/finance/labels.ts";
 /** Those that are confirmed and not ended, as `inForceOn` reads them. */
 export const CONFIRMED_POSTS = `(SELECT json_group_array(json_object('id', c.id, 'user_id', c.user_id, 'body', c.body,
 		'resolution_no', c.resolution_no, 'resolved_on', c.resolved_on, 'starts_on', c.starts_on, 'ends_on', c.ends_on))
-	FROM concurrent_posts c WHERE c.confirmed_at IS NOT NULL AND c.ended_at IS NULL)`;
+	FROM concurrent_posts c WHERE c.confirmed_at > 0 AND c.ended_at IS NULL)`;
 
 /** Whether one counts for a user on a day in Taipei; both are SQL. */
 export const keepsBoth = (user: string, day: string): string => `EXISTS (SELECT 1 FROM concurrent_posts c
@@ -172,7 +172,7 @@ export const monthsToTell = (months: readonly string[]): Select<{ month: string 
 export const tellMonth = (month: string, at: number): Write[] => [
 	sql`INSERT INTO mail_messages (id, template, user_id, to_address, to_name, data, due_at, created_at)
 		SELECT DISTINCT 'concurrent_month_' || ${month} || '_' || u.id, 'concurrent_month', u.id, u.email, u.name,
-			json_object('year', ${Number(month.slice(0, 4))}, 'month', ${Number(month.slice(5))}), ${at}, ${at}
+			${JSON.stringify({ year: Number(month.slice(0, 4)), month: Number(month.slice(5)) })}, ${at}, ${at}
 		FROM users u JOIN user_roles x ON x.user_id = u.id JOIN roles r ON r.id = x.role_id AND r.code = 'auditor'
 		WHERE u.status = 'active' AND u.email IS NOT NULL
 			AND NOT EXISTS (SELECT 1 FROM concurrent_post_months WHERE month = ${month})`,

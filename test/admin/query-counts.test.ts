@@ -287,6 +287,7 @@ const insertRevision = (article: number, n: number) =>
 
 /** A real address of each page. */
 const IDS: Record<string, string> = {
+	"/admin/concurrent-posts/months/:month": "/admin/concurrent-posts/months/2026-03",
 	"/admin/roles/:id": "/admin/roles/101",
 	"/admin/roles/:id/removal": "/admin/roles/101/removal",
 	"/admin/media/:id": `/admin/media/${fileId(1)}`,

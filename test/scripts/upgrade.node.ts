@@ -128,6 +128,23 @@ test("what was verified before the upgrade stays with its payer, its voucher and
 	await refused("DELETE FROM payment_events");
 });
 
+test("nobody keeps two offices by the upgrade, and what was reviewed by two is not reviewed by one", async () => {
+	const [kept] = await using((d1) =>
+		texts(
+			d1,
+			`SELECT (SELECT count(*) FROM concurrent_posts) + (SELECT count(*) FROM finance_events WHERE concurrent_post_id IS NOT NULL)
+				+ (SELECT count(*) FROM income_records WHERE concurrent_post_id IS NOT NULL) AS text`,
+		),
+	);
+	assert.equal(kept, 0);
+	const again = `INSERT INTO finance_events (document_id, seq, revision, step, from_state, to_state, user_id, content_hash, concurrent_post_id, at)
+		SELECT d.id, (SELECT max(seq) + 1 FROM finance_events WHERE document_id = d.id), d.revision, 'approve_accountant', d.state,
+			'pending_chair', e.user_id, d.content_hash, NULL, e.at
+		FROM finance_documents d JOIN finance_events e ON e.document_id = d.id AND e.step = 'approve_cashier' AND e.revision = d.revision
+		WHERE d.state = 'pending_accountant' LIMIT 1`;
+	await using((d1) => assert.rejects(d1.prepare(again).run(), /finance\.approved_before/));
+});
+
 test("every login and guardian of before is somebody's family", async () => {
 	const [lost] = await using((d1) =>
 		texts(

@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
 import { byUser } from "#domain/by.ts";
+import { dateInTaipei } from "#domain/content/times.ts";
 import { createDocument } from "#domain/finance/actions.ts";
 import { paths } from "#http/paths.ts";
 import { seedDemoFinance } from "../../scripts/demo/finance.ts";
 import type { Store } from "./admin-server.ts";
 import { REAL } from "./pictures.ts";
 
-const { finance } = paths.admin;
+const { concurrentPosts, finance } = paths.admin;
 const INVOICE = { filename: "統一發票.jpg", declaredType: "image/jpeg", bytes: REAL.jpeg };
 
 /**
@@ -62,6 +63,7 @@ export async function fillFinance(store: Store, at: number): Promise<Record<stri
 		[finance.edit(":id")]: [finance.edit(own)],
 		[finance.copy(":id")]: [finance.copy(waits)],
 		[finance.print(":id")]: [finance.print(posted)],
+		[concurrentPosts.month(":month")]: [concurrentPosts.month(dateInTaipei(at).slice(0, 7))],
 		[finance.payment(":id")]: [finance.payment(approved)],
 		[finance.attachment(":id", ":fileId")]: [finance.attachment(own, file)],
 	};

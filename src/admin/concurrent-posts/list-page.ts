@@ -67,8 +67,9 @@ const resolutionsCard = (of: ConcurrentPosts): VNode =>
 			: items(
 					of.rows.map((row) => ({
 						title: row.user_name,
-						sub: html`<span>${resolutionWords(row)}<br />${rocWords(row.starts_on)}至 ${rocWords(row.ends_on)}<br />${historyWords(row)}</span>`,
-						end: postStatus(standingOf(row, dateInTaipei(of.at))),
+						sub: html`<span>
+							${postStatus(standingOf(row, dateInTaipei(of.at)))}<br />${resolutionWords(row)}<br />${rocWords(row.starts_on)}至 ${rocWords(row.ends_on)}<br />${historyWords(row)}
+						</span>`,
 						side: buttonsOf(row, of),
 					})),
 				),
