@@ -85,19 +85,26 @@ export class Month<Name extends string> {
 	): Promise<Name | undefined> {
 		const told: Record<string, string> = {};
 		for (const name of this.names) {
-			const body = new URLSearchParams();
-			for (const [key, value] of Object.entries(sent)) for (const one of [value].flat()) body.append(key, String(one));
-			const headers = { Cookie: this.people[name].cookie, "Sec-Fetch-Site": "same-origin", Accept: "application/json" };
-			const answer = await worker(ADDRESS + to, { method: "POST", headers, body });
-			if (answer.status < 400) {
-				this.done.push(`${this.today} ${name} ${to}`);
-				return name;
-			}
-			const said = (await answer.json()) as { message?: string };
-			told[name] = answer.status === 403 ? "403" : String(said.message);
+			const no = await this.refusal(name, { to, sent });
+			if (no === undefined) return name;
+			told[name] = no;
 		}
 		this.findings.push({ step, told, needs });
 		return undefined;
+	}
+
+	/** What somebody is told who sends this, past the page too; undefined where it is done. */
+	async refusal(name: Name, { to, sent }: { to: string; sent: Filled }): Promise<string | undefined> {
+		const body = new URLSearchParams();
+		for (const [key, value] of Object.entries(sent)) for (const one of [value].flat()) body.append(key, String(one));
+		const headers = { Cookie: this.people[name].cookie, "Sec-Fetch-Site": "same-origin", Accept: "application/json" };
+		const answer = await worker(ADDRESS + to, { method: "POST", headers, body });
+		if (answer.status < 400) {
+			this.done.push(`${this.today} ${name} ${to}`);
+			return undefined;
+		}
+		const said = (await answer.json()) as { message?: string };
+		return answer.status === 403 ? "403" : String(said.message);
 	}
 
 	/** A page that somebody reads. */
