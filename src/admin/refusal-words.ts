@@ -227,7 +227,7 @@ const REFUSALS: Record<RefusalCode, Words> = {
 	"sign_in.again": { words: "請重新登入。" },
 	"sign_in.busy": { words: "目前登入的人較多，請過幾秒再試一次。" },
 	"sign_in.wait": { words: "嘗試次數過多，請稍後再試。" },
-	"sign_in.wrong": { words: "帳號或密碼不正確，請再試一次。已保留您輸入的帳號。" },
+	"sign_in.wrong": { words: "帳號或密碼不正確，請再試一次；一直不行時，請按「忘記密碼」重設。已保留您輸入的帳號。" },
 	"tag.name_taken": { words: "已經有這個名稱的標籤（大小寫、全形半形視為相同），請換一個。", field: "name" },
 	"tag.no_target": { words: "找不到要併入的標籤，請重新選擇。", field: "into" },
 	"tag.same": { words: "標籤不能併入自己，請選擇另一個標籤。", field: "into" },
