@@ -15,6 +15,7 @@ CREATE TABLE concurrent_posts (
 	confirmed_at INTEGER,
 	ended_by INTEGER REFERENCES users (id),
 	ended_at INTEGER,
+	CHECK (resolved_on <= date(created_at / 1000, 'unixepoch', '+8 hours')),
 	CHECK (resolved_on <= starts_on AND starts_on <= ends_on AND ends_on <= date(starts_on, '+4 years')),
 	CHECK ((confirmed_by IS NULL) = (confirmed_at IS NULL)),
 	CHECK ((ended_by IS NULL) = (ended_at IS NULL))

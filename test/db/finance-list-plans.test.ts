@@ -18,7 +18,11 @@ const [all, own] = [
 	{ userId: 1, seesAll: true },
 	{ userId: 1, seesAll: false },
 ];
-const viewer = { userId: 1, reviewers: reviewersOf({ id: 1, held: ["finance.review.cashier", "finance.pay"] }), today: "2026-03-05" };
+const viewer = {
+	userId: 1,
+	reviewers: reviewersOf({ id: 1, held: ["finance.review.cashier", "finance.pay"] }),
+	today: "2026-03-05",
+};
 
 test.each([
 	["one's own", financePage({ reader: own, filter: {} })[0]],

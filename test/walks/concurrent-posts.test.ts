@@ -76,7 +76,9 @@ async function event({ a, b, c }: Chance) {
 	const usual = document.state === "pending_chair" && c % 2 === 0 ? [people.chair].flatMap((who) => who ?? []) : close;
 	const again = document.state !== "pending_chair" && c % 3 === 1 ? before : [];
 	const who = c % 5 === 0 ? one(everybody, b).id : (pick(again, b % 2)?.user_id ?? one(usual, b).id);
-	const behalf = b % 9 === 0 ? one(everybody, c).id : null;
+	// In the place of one whom somebody stands in for, mostly.
+	const principals = [people.both, people.chair, people.accountant].flatMap((one) => one ?? []);
+	const behalf = b % 5 > 0 ? null : one(b % 2 === 0 ? principals : everybody, c).id;
 	const post =
 		a % 3 === 0 || document.state === "pending_chair"
 			? null
