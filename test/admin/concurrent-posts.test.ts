@@ -47,13 +47,16 @@ const staff = () => ({
 	chair: { id: people.chair.userId, held: ["finance.review.chair"] as const },
 });
 const sent = async () => bring(await draft(staff().applicant), staff(), "submitted", { at: Date.now() });
-const approve = async (id: number, as: Person, account = true) => {
+const drawsBoth = async (id: number, as: Person) => (await page(finance.show(id), as)).html.includes('name="both"');
+/** Sends the form of the decision as the page draws it now, or drew it (`both`). */
+const approve = async (id: number, as: Person, account = true, drawn?: boolean) => {
+	const both = (drawn ?? (await drawsBoth(id, as))) ? { both: "1" } : {};
 	const lines = await rows<{ id: number }>("SELECT id FROM finance_lines WHERE document_id = ? ORDER BY id", id);
 	const chosen = String(await accountId("5320"));
 	return post(
 		finance.approval(id),
 		{
-			...{ version: String((await now(id)).version), comment: "" },
+			...{ version: String((await now(id)).version), comment: "", ...both },
 			...(account
 				? { line: lines.map((one) => String(one.id)), account: lines.map(() => chosen), budget: lines.map(() => "") }
 				: {}),
@@ -169,6 +172,17 @@ describe("in force", () => {
 		]);
 		expect(mails.filter((one) => one.includes("approve_accountant"))).toEqual([]);
 	});
+	test("of two presses at once one counts, and a page that was drawn for one review is not taken for both", async () => {
+		const other = await sent();
+		expect((await approve(other, people.both, true, false)).status).toBe(409);
+		const twice = await Promise.all([approve(other, people.both, true, true), approve(other, people.both, true, true)]);
+		expect(twice.map(({ status }) => status).sort()).toEqual([303, 409]);
+		expect(await rows("SELECT step FROM finance_events WHERE document_id = ? ORDER BY seq", other)).toEqual([
+			{ step: "submit" },
+			{ step: "approve_cashier" },
+			{ step: "approve_accountant" },
+		]);
+	});
 	test("never the chair's; the payment and the posting may be theirs", async () => {
 		await rows("INSERT INTO user_roles SELECT ?, id FROM roles WHERE code = 'chair'", people.both.userId);
 		expect((await approve(id, people.both, false)).status).toBe(422);
@@ -279,6 +293,9 @@ test("ended, everything is as before, also for what is half-way", async () => {
 		expect((await pay(id, people.both)).status).toBe(422);
 		expect((await pay(id, people.cashier)).status).toBe(303);
 	}
+	// A page that was drawn before the end.
+	expect((await approve(untouched, people.both, true, true)).status).toBe(409);
+	expect((await now(untouched)).state).toBe("pending_cashier");
 	expect((await approve(untouched, people.both)).status).toBe(303);
 	expect((await now(untouched)).state).toBe("pending_accountant");
 	expect((await approve(untouched, people.both)).status).toBe(422);

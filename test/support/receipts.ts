@@ -63,6 +63,7 @@ const beyond: PrintedReceipt = {
 		amount: Number.MAX_SAFE_INTEGER,
 	})),
 	replaces: "會115-000001",
+	resolution: `會計、出納由同一人兼辦：理監事聯席會議 115年11月30日決議（${"第三屆第十二次臨時".repeat(6)}）`,
 };
 
 /** By what is the matter with them. */

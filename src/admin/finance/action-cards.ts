@@ -56,6 +56,7 @@ function decisionCard(of: FinanceShow, sent: FormState | undefined): VNode | fal
 		form(
 			{ action: finance.approval(id), state, version, id: DECISION },
 			field({ name: "comment", label: "意見（退回或駁回時必填）", type: "textarea", rows: 3, maxlength: 1000, state }),
+			isBoth && html`<input type="hidden" name="both" value="1" />`,
 			overBudgetBox(state, "我知道超出預算，仍要核准"),
 			html`<div class="stack tight">
 				${approval && button({ label: isBoth ? "財務審核通過，送理事長" : approval[1], icon: "check", tone: "primary", block: true, busy: "核准中..." })}

@@ -8,6 +8,7 @@ import { FinanceDay } from "#domain/finance/document-form.ts";
 import type { LineAccount } from "#domain/finance/form.ts";
 import { askUnpay, confirmUnpay, payDocument, postDocument, unpostDocument } from "#domain/finance-payments/actions.ts";
 import { approveDocument, rejectDocument, returnDocument, voidDocument } from "#domain/finance-reviews/actions.ts";
+import { Refusal } from "#domain/refusal.ts";
 import { ChosenId } from "#domain/typed.ts";
 import { paths } from "#http/paths.ts";
 import { relay } from "#platform/queue.ts";
@@ -69,17 +70,20 @@ const approve = action({
 	gate: "finance_review",
 	params: IdParams,
 	fresh: true,
-	form: z.strictObject({ version: Version, comment: Words, over_budget: Checked, ...ACCOUNTS }),
+	// `both`: the page said that this press is both reviews; what it said is what is done.
+	form: z.strictObject({ version: Version, comment: Words, both: Checked, over_budget: Checked, ...ACCOUNTS }),
 	many: MANY,
 	run: async (ask, { input, values }) => {
 		const of = await readDocument(ask);
 		if (!of) return "missing";
 		const accounts = accountsIn(input, of);
+		const isBoth = mayReviewBoth(of);
+		if (isBoth !== input.both) throw new Refusal("finance.moved");
 		if (of.document.version === input.version && choosesAccounts(of) && accounts.length < of.lines.length) {
 			const errors = { account: ["請為每一行選擇會計科目或預算項目。"] };
 			return { ...financeShowPage(of, { decision: { values, errors } }), status: 422 };
 		}
-		const done = mayReviewBoth(of) ? "財務已審核，送理事長核准。" : (APPROVED[of.document.state] ?? "已核准。");
+		const done = isBoth ? "財務已審核，送理事長核准。" : (APPROVED[of.document.state] ?? "已核准。");
 		const { comment, over_budget: isKnown } = input;
 		await approveDocument(ask.db, { ...stepOf(ask, input.version), accounts, overBudget: isKnown, comment });
 		told(ask);
