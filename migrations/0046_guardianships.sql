@@ -7,6 +7,7 @@ CREATE TABLE guardianships (
 	guardian_id INTEGER NOT NULL REFERENCES members (id) ON DELETE CASCADE,
 	since INTEGER, -- NULL: before anybody wrote it down
 	until INTEGER, -- NULL: it goes on
+	named TEXT CHECK (named = 'roster'), -- whether a roster said that they are the guardian
 	opened_at INTEGER, -- since when what lies sealed is open to the guardian; NULL: dues and announcements alone
 	opened_how TEXT CHECK (opened_how IN ('upgrade', 'handed_in', 'guardian_agreed', 'second_person')),
 	CHECK (member_id <> guardian_id),
@@ -97,6 +98,16 @@ UNION ALL SELECT g.member_id, l.user_id, coalesce(u.sealed_from, 0) FROM guardia
 	JOIN member_logins l ON l.member_id = g.guardian_id JOIN users u ON u.id = l.user_id
 	WHERE g.until IS NULL AND g.opened_at IS NOT NULL AND l.until IS NULL AND l.opened_at IS NOT NULL;
 CREATE VIEW sealed_readers AS SELECT member_id, user_id FROM sealed_openings WHERE opens_at <= unixepoch() * 1000;
+
+-- A code on paper: for a login that was never used, given over the counter to whoever showed a card, or working a day later,
+-- until when whoever signs in ends it. A second person may say that it is theirs.
+ALTER TABLE one_time_codes ADD COLUMN way TEXT CHECK (way IN ('first', 'counter', 'delayed', 'second_person'));
+ALTER TABLE one_time_codes ADD COLUMN works_from INTEGER;
+CREATE TRIGGER sessions_end_delayed_codes AFTER INSERT ON sessions
+BEGIN
+	UPDATE one_time_codes SET used_at = NEW.created_at
+		WHERE user_id = NEW.user_id AND purpose = 'activation' AND used_at IS NULL AND works_from IS NOT NULL;
+END;
 
 DROP TRIGGER members_insert_ties;
 DROP TRIGGER members_update_ties;

@@ -47,6 +47,7 @@ const DOMAINS = [
 	"health",
 	"operations",
 	"users",
+	"activation-codes",
 	"proofs",
 	"second-factor",
 	"sessions",

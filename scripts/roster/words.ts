@@ -54,6 +54,7 @@ const WORDS: Record<ReasonCode, string> = {
 	guardian_unknown: "guardian not found",
 	guardian_several: "guardian: several of this name",
 	guardian_refused: "guardian not linked: one of them would be a guardian and have one",
+	guardian_second_person: "the guardian is of the staff or their family: a second person links them",
 	guardian_kept: "guardian: another one is linked, and stays",
 	formula: "a formula gave",
 	status_kept: "status not taken: it changes by its steps",

@@ -155,6 +155,7 @@ const ACTIONS: Record<string, string> = {
 	"member.reinstate": "復權",
 	"member.rejoin": "再入會",
 	"member.resign": "退會",
+	"member.open_to_guardian": "原監護人同意開放健康資料",
 	"member.set_guardian": "變更監護人",
 	"member.suspend": "停權",
 	"member.undo_ending": "更正離會",

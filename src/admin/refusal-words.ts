@@ -151,6 +151,10 @@ const REFUSALS: Record<RefusalCode, Words> = {
 		words: "監護人不能是自己、不能是受監護或已故的會員，也不能互為監護人。",
 		field: "guardian",
 	},
+	"member.guardian_second_person": {
+		words: "這位監護人不在名冊或本人的申請裡，或與工作人員有關，須經第二位同仁確認才能變更。",
+		field: "guardian",
+	},
 	"member.login_taken": { words: "這個帳號已經連結到另一位會員。" },
 	"member.merge_dues": {
 		words:
@@ -243,8 +247,16 @@ const REFUSALS: Record<RefusalCode, Words> = {
 	"task.stale": { words: "這件任務剛才已被其他人更新。" },
 	"user.above_you": { words: "這個帳號的權限比您高，請由系統管理員處理。" },
 	"user.email_taken": { words: "這個電子郵件已經有帳號使用。", field: "email" },
+	"user.in_use": {
+		words: "這個帳號已經有人使用，請先當面核對證件，或選擇 24 小時後才能使用的啟用碼。",
+		field: "shown",
+	},
 	"user.is_staff": { words: "工作人員不能使用啟用碼，請改用電子郵件邀請。" },
 	"user.last_admin": { words: "至少要保留一位可以管理使用者與角色的人。" },
+	"user.no_address": {
+		words: "這位會員沒有電子郵件，也沒有登記地址，啟用碼無處可寄。請先當面核對證件，或補登地址。",
+		field: "shown",
+	},
 	"user.no_email": { words: "這個帳號沒有電子郵件，請改發啟用碼。" },
 	"user.not_invited": { words: "這個帳號已經啟用，不需要再邀請。" },
 	"user.own_disable": { words: "不能停用自己的帳號。" },

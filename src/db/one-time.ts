@@ -41,14 +41,17 @@ export const takeLink = ({ id }: LinkRow, at: number): Write[] => [
 export const voidLinks = (userId: number, at: number): Write =>
 	sql`UPDATE one_time_links SET used_at = ${at} WHERE user_id = ${userId} AND used_at IS NULL`;
 
-/** An activation code; it voids the earlier ones. `hash` as `hashCode` makes it. */
+/** How an activation code is given: see migration 0046. */
+export type CodeWay = "first" | "counter" | "delayed" | "second_person";
+
+/** An activation code, which works from a time on; it voids the earlier ones. `hash` as `hashCode` makes it. */
 export const insertActivationCode = (
-	code: { hash: string; userId: number; expiresAt: number },
+	code: { hash: string; userId: number; way: CodeWay; worksFrom: number | null; expiresAt: number },
 	at: number,
 ): Write[] => [
 	voidActivationCodes(code.userId, at),
-	sql`INSERT INTO one_time_codes (code_hash, purpose, user_id, created_at, expires_at)
-		VALUES (${code.hash}, 'activation', ${code.userId}, ${at}, ${code.expiresAt})`,
+	sql`INSERT INTO one_time_codes (code_hash, purpose, user_id, way, works_from, created_at, expires_at)
+		VALUES (${code.hash}, 'activation', ${code.userId}, ${code.way}, ${code.worksFrom}, ${at}, ${code.expiresAt})`,
 ];
 
 /** Activation codes on paper work no more. */
@@ -63,7 +66,7 @@ export async function knowsCode(d1: D1Database, { hash, purpose, userId }: Code,
 	const row = await d1
 		.prepare(
 			`SELECT 1 AS one FROM one_time_codes WHERE code_hash = ?1 AND purpose = ?2 AND user_id = ?3 AND used_at IS NULL
-				AND coalesce(expires_at, ?4 + 1) > ?4`,
+				AND coalesce(expires_at, ?4 + 1) > ?4 AND coalesce(works_from, 0) <= ?4`,
 		)
 		.bind(hash, purpose, userId, at)
 		.first();
@@ -74,7 +77,7 @@ export async function knowsCode(d1: D1Database, { hash, purpose, userId }: Code,
 export const takeCode = ({ hash, purpose, userId }: Code, at: number, refusal: RefusalCode): Write[] => [
 	sql`UPDATE one_time_codes SET used_at = ${at}
 		WHERE code_hash = ${hash} AND purpose = ${purpose} AND user_id = ${userId} AND used_at IS NULL
-			AND coalesce(expires_at, ${at} + 1) > ${at}`,
+			AND coalesce(expires_at, ${at} + 1) > ${at} AND coalesce(works_from, 0) <= ${at}`,
 	guard(refusal),
 ];
 

@@ -1,5 +1,6 @@
 import { type ImportRow, importIn, importsIn, nextId, ROWS_PER_PAGE } from "#db/import-drafts.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
+import { isStaff } from "#db/staff.ts";
 import type { MemberStatus } from "#domain/members/codes.ts";
 import type { PlainInput } from "#domain/members/fields.ts";
 import type { WrittenOutcome } from "#domain/roster/writing.ts";
@@ -34,6 +35,7 @@ export type KnownRow = Required<PlainInput> & {
 	guardian_member_id: number | null;
 	dependents: number;
 	has_certificate: 0 | 1;
+	of_staff: 0 | 1;
 };
 
 /** The records, each once. */
@@ -44,7 +46,8 @@ export const knownMembers = (keys: Keys): Select<KnownRow> =>
 			m.phone, m.phone_home, m.email, m.line_id, m.postal_code, m.city, m.district, m.address, m.occupation,
 			m.emergency_name, m.emergency_relation, m.emergency_phone, m.joined_on,
 			(SELECT count(*) FROM members d WHERE d.guardian_member_id = m.id) AS dependents,
-			EXISTS (SELECT 1 FROM disability_certificates c WHERE c.member_id = m.id) AS has_certificate
+			EXISTS (SELECT 1 FROM disability_certificates c WHERE c.member_id = m.id) AS has_certificate,
+			EXISTS (SELECT 1 FROM related_users r WHERE r.member_id = m.id AND ${isStaff("r.user_id")}) AS of_staff
 		FROM found JOIN members m ON m.id = found.id`,
 		...parameters(keys),
 	);

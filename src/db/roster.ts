@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { recordAudit } from "#db/audit.ts";
 import { type Db, refuseWhere, type Write } from "#db/commit.ts";
+import { nameByRoster } from "#db/guardianships.ts";
 import { importSteps } from "#db/import-drafts.ts";
 import { inPieces } from "#db/pieces.ts";
 import { changedSince } from "#db/roster-reads.ts";
@@ -78,6 +79,12 @@ export const setGuardians = (links: readonly { id: number; guardian: number | nu
 		sql`UPDATE members SET guardian_member_id = j.value ->> '$.guardian' FROM json_each(${json}) j
 			WHERE members.id = j.value ->> '$.id'`,
 	]);
+
+/** The same of guardians whom the file names. */
+export const linkGuardians = (links: readonly { id: number; guardian: number }[]): Write[] => [
+	...setGuardians(links),
+	...inPieces(links, nameByRoster),
+];
 
 export const insertNotes = (notes: readonly { id: number; content: string }[], by: By): Write[] =>
 	inPieces(notes, (json) => [

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { guard, refuseWhere, type Write } from "#db/commit.ts";
 import { voidActivationCodes, voidLinks } from "#db/one-time.ts";
+import { type Select, selectOne } from "#db/read.ts";
 import { permissionsOf } from "#db/roles.ts";
 import type { By } from "#domain/by.ts";
 import { ADMIN, DEPUTISED } from "#domain/users/permissions.ts";
@@ -11,11 +12,39 @@ import type { UserInput, UserStatus } from "#domain/users/schema.ts";
 export type UserRef = { id: number; version: number };
 
 /** What an action has to know of the user that it changes. */
-export type SeenUser = UserInput & UserRef & { status: UserStatus };
+export type SeenUser = UserInput & UserRef & { status: UserStatus; in_use: 0 | 1 };
+
+/** Whether somebody signs in as a user `u`, or once did: an SQL condition. */
+const IN_USE = "(u.status = 'active' OR u.last_sign_in_at IS NOT NULL OR u.password_hash IS NOT NULL)";
 
 /** The user as they are now; undefined when there is none. */
 export const readSeenUser = (d1: D1Database, id: number): Promise<SeenUser | null> =>
-	d1.prepare("SELECT id, version, name, email, phone, status FROM users WHERE id = ?").bind(id).first<SeenUser>();
+	d1
+		.prepare(
+			`SELECT u.id, u.version, u.name, u.email, u.phone, u.status, ${IN_USE} AS in_use FROM users u WHERE u.id = ?`,
+		)
+		.bind(id)
+		.first<SeenUser>();
+
+/** Refuses, as `user.in_use`, whom a code for a login that nobody used yet is not for. */
+export const refuseInUse = (userId: number): Write =>
+	refuseWhere("user.in_use", sql`EXISTS (SELECT 1 FROM users u WHERE u.id = ${userId} AND ${sql.raw(IN_USE)})`);
+
+/** Where a letter to a user goes: the address of their record, else of their guardian's; no row where there is none. */
+export type LetterAddress = {
+	name: string;
+	postal_code: string | null;
+	city: string | null;
+	district: string | null;
+	address: string;
+};
+export const letterTo = (userId: number): Select<LetterAddress> =>
+	selectOne(
+		`SELECT m.name, h.postal_code, h.city, h.district, h.address FROM members m
+			JOIN members h ON h.id = iif(m.address IS NULL, m.guardian_member_id, m.id)
+		WHERE m.user_id = ? AND m.merged_into IS NULL AND h.address IS NOT NULL`,
+		userId,
+	);
 
 /** Somebody who is invited, with what they sign in with. Refuses `user.email_taken` and `user.phone_taken`. */
 export const insertUser = ({ name, email, phone }: UserInput, at: number): Write =>

@@ -56,6 +56,8 @@ export const MEMBER_PATHS = {
 	},
 	/** Of age: whether the guardian goes on acting. */
 	guardianAccess: () => "/member/guardian-access",
+	/** Of whoever was the guardian: that the one of now sees what lies sealed. */
+	guardianAgreement: () => "/member/guardian-agreement",
 	/** 個人資料與隱私, one's own, or that of a member for whom one acts. */
 	privacy: {
 		show: (dependent?: number) => actingFor("/member/privacy", dependent),

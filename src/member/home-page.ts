@@ -10,6 +10,7 @@ import { dateWords } from "#admin/ui/time.ts";
 import type { CertificateState } from "#db/certificates.ts";
 import type { ConsentRow } from "#db/consents.ts";
 import type { ReadableDocument } from "#db/document-reading.ts";
+import type { Agreeable } from "#db/guardianships.ts";
 import type { MemberRow } from "#db/member-reads.ts";
 import type { OwnCredit, OwnDues, ShownAccount } from "#db/own-dues.ts";
 import type { OwnPart } from "#db/own-payments.ts";
@@ -22,6 +23,7 @@ import { paths } from "#http/paths.ts";
 import { announcementsCard, type OwnAnnouncement } from "#member/announcements/card.ts";
 import { statusCard } from "#member/certificate/card.ts";
 import { documentsCard } from "#member/documents/page.ts";
+import { agreementCard } from "#member/family/agreement-card.ts";
 import { duesCard, historyCard, unclaimed } from "#member/payments/cards.ts";
 import { dayOf } from "#member/payments/words.ts";
 import { consentNotice } from "#member/privacy/show-page.ts";
@@ -40,6 +42,8 @@ export type Home = {
 	/** The newest that they may read. */
 	documents: readonly ReadableDocument[];
 	announcements: readonly OwnAnnouncement[];
+	/** Guardians after them, who may be let see what lies sealed. */
+	agreeable: readonly Agreeable[];
 	/** The discount of the settings, in percent. */
 	percent: number;
 	/** In Taipei, YYYY-MM-DD; and UTC milliseconds. */
@@ -68,7 +72,7 @@ export function homePage(of: Home): Page {
 			</div>
 			<div class="stack loose">
 				${certificate && statusCard({ certificate, percent, today, href: paths.member.certificate.show() })}
-				${family(of)} ${announcementsCard(of.announcements)} ${documentsCard(of.documents, of.at)} ${consents(of)}
+				${of.agreeable.map(agreementCard)} ${family(of)} ${announcementsCard(of.announcements)} ${documentsCard(of.documents, of.at)} ${consents(of)}
 			</div>
 		</div>`,
 	};

@@ -3,6 +3,7 @@ import { announcementsFor } from "#db/announcement-readers.ts";
 import { certificateFor } from "#db/certificates.ts";
 import { consentsNow } from "#db/consents.ts";
 import { newestReadable } from "#db/document-reading.ts";
+import { agreeableBy } from "#db/guardianships.ts";
 import { creditsOf, openDuesOf, shownAccounts } from "#db/own-dues.ts";
 import { ownHistory } from "#db/own-payments.ts";
 import { familyOf, recordFor } from "#db/own-records.ts";
@@ -16,6 +17,7 @@ import { ANNOUNCEMENT_MEMBER_ROUTES } from "#member/announcements/routes.ts";
 import { CERTIFICATE_MEMBER_ROUTES } from "#member/certificate/routes.ts";
 import { HOME_DOCUMENTS } from "#member/documents/page.ts";
 import { DOCUMENT_MEMBER_ROUTES } from "#member/documents/routes.ts";
+import { AGREEMENT_ROUTES } from "#member/family/agreement.ts";
 import { FAMILY_ROUTES } from "#member/family/routes.ts";
 import { HOME_ANNOUNCEMENTS, HOME_HISTORY, homePage } from "#member/home-page.ts";
 import { PAYMENT_MEMBER_ROUTES } from "#member/payments/routes.ts";
@@ -42,6 +44,7 @@ const showHome = view({
 			parts,
 			documents,
 			announcements,
+			agreeable,
 		] = await readRows(
 			env.DB,
 			recordFor(who.userId, who.memberId),
@@ -55,6 +58,7 @@ const showHome = view({
 			ownHistory(who.userId, { take: HOME_HISTORY }),
 			newestReadable(who, HOME_DOCUMENTS),
 			announcementsFor(who.userId, "member", { take: HOME_ANNOUNCEMENTS }),
+			agreeableBy(who.userId),
 		);
 		if (!member) return "missing";
 		const percent = parseSettings("fees", settings).disability_discount_percent;
@@ -69,6 +73,7 @@ const showHome = view({
 			at,
 			documents,
 			announcements,
+			agreeable,
 			...money,
 		});
 	},
@@ -79,6 +84,7 @@ export const MEMBER_ROUTES: readonly Route[] = [
 	...ANNOUNCEMENT_MEMBER_ROUTES,
 	...CREATE_ROUTES,
 	...PROFILE_ROUTES,
+	...AGREEMENT_ROUTES,
 	...FAMILY_ROUTES,
 	...CERTIFICATE_MEMBER_ROUTES,
 	...PAYMENT_MEMBER_ROUTES,

@@ -1,10 +1,10 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, test } from "vitest";
 import { open } from "#db/commit.ts";
-import { setGuardian } from "#domain/guardianships/actions.ts";
 import { stepMember } from "#domain/members/actions.ts";
 import { MEMBER_FIELDS } from "#domain/members/form.ts";
 import { paths } from "#http/paths.ts";
+import { setGuardian } from "../support/guardians.ts";
 import { member, storedNow } from "../support/members.ts";
 import { ask, type Person, signIn } from "../support/people.ts";
 import { AT, auditOf, by, person, rows } from "../support/users.ts";
@@ -304,6 +304,13 @@ describe("監護人", () => {
 			expect(page).toMatch(new RegExp(`type="radio"[^>]*value="${parent.id}"`));
 		}
 		const form = { version: String(child.version), q: "素貞", guardian: String(parent.id) };
+		const alone = await ask(members.guardian(child.id), { as: secretary, form });
+		expect([alone.status, (await alone.text()).includes("須經第二位同仁確認")]).toEqual([422, true]);
+		await env.DB.prepare(
+			"INSERT INTO guardianships (member_id, guardian_id, since, until, named) VALUES (?, ?, 1, 2, 'roster')",
+		)
+			.bind(child.id, parent.id)
+			.run();
 		expect((await ask(members.guardian(child.id), { as: secretary, form })).status).toBe(303);
 		expect((await storedNow(child.id)).guardian_member_id).toBe(parent.id);
 		const loop = await ask(members.guardian(parent.id), {

@@ -5,7 +5,6 @@ import { uploadCertificate } from "#domain/certificates/actions.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
 import { waiveDues } from "#domain/dues/actions.ts";
 import { printWithCodes } from "#domain/dues-notices/actions.ts";
-import { setGuardian } from "#domain/guardianships/actions.ts";
 import { decideLinkRequest } from "#domain/link-requests/actions.ts";
 import { changeMembers } from "#domain/member-lists/actions.ts";
 import { mergeMembers } from "#domain/member-merges/actions.ts";
@@ -16,6 +15,7 @@ import { NO_OPTIONS } from "#domain/roster/options.ts";
 import { undoImport } from "#domain/roster-imports/actions.ts";
 import { picture } from "../support/certificates.ts";
 import { Answers, chances, newSeed, one } from "../support/chances.ts";
+import { setGuardian } from "../support/guardians.ts";
 import { db, own } from "../support/logins.ts";
 import { member, storedNow } from "../support/members.ts";
 import { insertDuesItem } from "../support/money-fixtures.ts";
@@ -264,7 +264,7 @@ describe("a secretary with a child", () => {
 	});
 
 	test("nor by a request of theirs, a certificate on paper, a merge, or a code", async () => {
-		const partner = (await person({ name: "王先生" })).id;
+		const partner = (await person({ name: "王先生", status: "invited" })).id;
 		await insertOpenRequest(990, partner);
 		const decide = (userId: number, id: number) =>
 			refusal(

@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { mayActForRow } from "#db/member-reads.ts";
 import { readRows } from "#db/read.ts";
 import { keepErasures } from "#domain/erasures/actions.ts";
-import { setGuardian } from "#domain/guardianships/actions.ts";
 import { markAlike, markDistinct, mergeMembers } from "#domain/member-merges/actions.ts";
 import { updateMember } from "#domain/members/actions.ts";
 import {
@@ -14,6 +13,7 @@ import {
 	withdrawRequest,
 } from "#domain/privacy/actions.ts";
 import { setGuardianAccess } from "#domain/profiles/actions.ts";
+import { setGuardian } from "../support/guardians.ts";
 import { AT, db, makeLogin, own } from "../support/logins.ts";
 import { member, storedNow } from "../support/members.ts";
 import { merge, onPaper, openOffice, refusal, secretaryId, staff } from "../support/office.ts";

@@ -2,12 +2,12 @@ import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { app } from "#app.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
-import { setGuardian } from "#domain/guardianships/actions.ts";
 import { stepMember } from "#domain/members/actions.ts";
 import { itemValue } from "#domain/payments/own-form.ts";
 import { reversePayment } from "#domain/verifications/actions.ts";
 import { paths } from "#http/paths.ts";
 import { bankAccount, bankLine } from "../support/bank.ts";
+import { setGuardian } from "../support/guardians.ts";
 import { receiptsOfPayment } from "../support/issued.ts";
 import { member, storedNow } from "../support/members.ts";
 import { merge, openOffice, staff } from "../support/office.ts";

@@ -2,7 +2,6 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, test } from "vitest";
 import { approveCertificate } from "#domain/certificates/actions.ts";
-import { setGuardian } from "#domain/guardianships/actions.ts";
 import { linkLogin } from "#domain/member-logins/actions.ts";
 import { recordRequest } from "#domain/privacy/actions.ts";
 import { storeProfile } from "#domain/profiles/actions.ts";
@@ -10,6 +9,7 @@ import { NewProfileForm } from "#domain/profiles/form.ts";
 import { editUser } from "#domain/users/actions.ts";
 import { SURFACES } from "#surfaces.ts";
 import { upload } from "../support/certificates.ts";
+import { setGuardian } from "../support/guardians.ts";
 import { db, own } from "../support/logins.ts";
 import { member, openToGuardian, storedNow } from "../support/members.ts";
 import { insertDuesItem } from "../support/money-fixtures.ts";

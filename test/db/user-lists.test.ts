@@ -120,7 +120,9 @@ test("a user's page in one read: sessions that live, open links and codes, deput
 		session("ended", 1, AT + 1, 5),
 		session("idle", 1, AT + 1, null, AT - 1000),
 		env.DB.prepare("INSERT INTO one_time_links VALUES ('l', 'invitation', ?, NULL, 1, ?, NULL)").bind(user.id, AT + 7),
-		env.DB.prepare("INSERT INTO one_time_codes VALUES ('h', 'activation', ?, 1, ?, 3)").bind(user.id, AT + 7),
+		env.DB.prepare(
+			"INSERT INTO one_time_codes (code_hash, purpose, user_id, created_at, expires_at, used_at) VALUES ('h', 'activation', ?, 1, ?, 3)",
+		).bind(user.id, AT + 7),
 		env.DB.prepare("INSERT INTO members (user_id, name, created_at, updated_at) VALUES (?, '理事長', 1, 1)").bind(
 			user.id,
 		),

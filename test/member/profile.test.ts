@@ -1,10 +1,10 @@
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, test } from "vitest";
 import { open } from "#db/commit.ts";
-import { setGuardian } from "#domain/guardianships/actions.ts";
 import { updateMember } from "#domain/members/actions.ts";
 import type { MemberStatus } from "#domain/members/codes.ts";
 import { paths } from "#http/paths.ts";
+import { setGuardian } from "../support/guardians.ts";
 import { by, input, member, storedNow } from "../support/members.ts";
 import { fieldValue, page, shown, tripsOf } from "../support/pages.ts";
 import { ask, type Person, signIn } from "../support/people.ts";

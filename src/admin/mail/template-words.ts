@@ -19,6 +19,8 @@ export const TEMPLATE_WORDS: Record<TemplateName, string> = {
 	finance_status: "支出申請的進度",
 	finance_turn: "支出申請等您處理",
 	finance_waiting: "支出申請等候過久",
+	guardian_changed: "監護人已變更",
+	activation_code_issued: "啟用碼已核發",
 	income_recorded: "謝謝捐款",
 	income_reversed: "捐款紀錄已更正",
 	payment_rejected: "繳費資料需要補正",

@@ -9,6 +9,7 @@ import { OptionalId } from "#domain/members/form.ts";
 import { searchWords } from "#domain/members/search.ts";
 import { isFamily } from "#domain/related.ts";
 import { paths } from "#http/paths.ts";
+import { relay } from "#platform/queue.ts";
 import type { AskMember } from "./asks.ts";
 import { guardianPage } from "./guardian-page.ts";
 
@@ -41,8 +42,9 @@ export const GUARDIAN_ROUTES: readonly Route[] = [
 		gate: "members_manage",
 		params: IdParams,
 		form: z.strictObject({ guardian: OptionalId, q: Search, version: z.coerce.number().int() }),
-		run: async ({ env, db, by, params: { id } }, { input: { guardian, version } }) => {
+		run: async ({ c, env, db, by, params: { id } }, { input: { guardian, version } }) => {
 			await setGuardian(env, db, { ref: { id, version }, guardianId: guardian, by });
+			c.executionCtx.waitUntil(relay(env, "mail.due"));
 			return { to: members.show(id), flash: guardian === null ? "已儲存，目前沒有監護人。" : "已儲存監護人。" };
 		},
 		page: (ask, state) => pageOf(ask, [state.values.q ?? ""].flat()[0] ?? "", state),

@@ -87,6 +87,7 @@ const REASON_WORDS: Record<ReasonCode, string> = {
 	guardian_unknown: "找不到監護人",
 	guardian_several: "監護人同名不只一位，沒有連結",
 	guardian_refused: "有人同時是監護人又受監護，沒有連結",
+	guardian_second_person: "監護人與工作人員有關，須經第二位同仁確認，沒有連結",
 	guardian_kept: "已有另一位監護人，保持不變",
 	formula: "儲存格是公式，取用它上次的結果",
 	status_kept: "狀態不同，請在會員頁辦理",

@@ -9,6 +9,7 @@ import { type FormState, form, freshForm } from "#admin/ui/form.ts";
 import { notice } from "#admin/ui/notice.ts";
 import type { Page } from "#admin/ui/page.ts";
 import { phoneWords } from "#admin/ui/phone.ts";
+import { codeWays } from "#admin/users/code-ways.ts";
 import { postButton } from "#admin/users/post-button.ts";
 import { STATUS_WORDS, userStatus } from "#admin/users/words.ts";
 import { allows } from "#auth/permissions.ts";
@@ -145,14 +146,17 @@ export const memberCodePage = (member: MemberRow, state: FormState): Page => ({
 	crumbs: recordCrumbs(member),
 	slim: true,
 	body: html`<div class="stack">
-		${notice({ tone: "warn", title: "請先核對本人身分" }, "啟用碼只會顯示一次，14 天內有效，用過一次就失效；先前核發的會立即失效。")}
-		${form({
-			action: members.activationCode(member.id),
-			state,
-			version: member.version,
-			submit: "產生啟用碼",
-			busy: "產生中...",
-			cancel: members.login(member.id),
-		})}
+		${notice({ tone: "warn", title: "請先核對本人身分" }, "啟用碼只會顯示一次，14 天內有效，用過一次就失效；先前核發的會立即失效。用它設定密碼後，健康資料與證件 7 天後才看得到，會費與收據馬上看得到。")}
+		${form(
+			{
+				action: members.activationCode(member.id),
+				state,
+				version: member.version,
+				submit: "產生啟用碼",
+				busy: "產生中...",
+				cancel: members.login(member.id),
+			},
+			member.user_status !== "invited" && codeWays(state),
+		)}
 	</div>`,
 });

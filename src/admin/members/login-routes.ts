@@ -1,15 +1,16 @@
 import * as z from "zod";
 import { freshForm } from "#admin/ui/form.ts";
 import { codePage } from "#admin/users/code-page.ts";
+import { CodeForm } from "#admin/users/code-ways.ts";
 import { action, IdParams, type Route, view } from "#auth/route.ts";
 import { loginCandidates } from "#db/member-picks.ts";
 import { type MemberRow, memberRow } from "#db/member-reads.ts";
 import { readRows } from "#db/read.ts";
 import { readSeenUser } from "#db/users.ts";
+import { issueActivationCode } from "#domain/activation-codes/actions.ts";
 import { inviteMember, linkLogin } from "#domain/member-logins/actions.ts";
 import { LoginForm } from "#domain/members/form.ts";
 import { Refusal } from "#domain/refusal.ts";
-import { issueActivationCode } from "#domain/users/actions.ts";
 import { ACTIVATION_MS } from "#domain/users/rules.ts";
 import { readConfig } from "#env.ts";
 import { paths } from "#http/paths.ts";
@@ -93,13 +94,15 @@ const issueCode = action({
 	...place,
 	path: members.activationCode(":id"),
 	fresh: true,
-	form: z.strictObject({ version }),
+	form: CodeForm,
 	run: async (ask, { input }) => {
-		const { env, db, by, at, surroundings } = ask;
+		const { c, env, db, by, at, surroundings } = ask;
 		const member = await oneMember(ask);
 		if (!member) return "missing";
 		const user = member.user_id === null ? null : await readSeenUser(env.DB, member.user_id);
 		if (!user || member.version !== input.version) throw new Refusal("member.stale");
+		const issued = await issueActivationCode(db, env, { user, shown: input.shown, ...by });
+		c.executionCtx.waitUntil(relay(env, "mail.due"));
 		return codePage({
 			user,
 			back: {
@@ -107,8 +110,8 @@ const issueCode = action({
 				crumbs: recordCrumbs(member),
 				href: members.show(member.id),
 			},
-			code: await issueActivationCode(db, env, { user, ...by }),
-			until: at + ACTIVATION_MS,
+			...issued,
+			until: (issued.worksFrom ?? at) + ACTIVATION_MS,
 			address: readConfig(env).PUBLIC_BASE_URL + paths.activate(),
 			association: surroundings.association,
 		});

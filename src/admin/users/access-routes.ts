@@ -4,6 +4,7 @@ import type { Page } from "#admin/ui/page.ts";
 import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
 import { readUser, type UserPage } from "#db/user-lists.ts";
 import type { UserRef } from "#db/users.ts";
+import { issueActivationCode } from "#domain/activation-codes/actions.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
 import * as rights from "#domain/rights/actions.ts";
 import type { Outcome } from "#domain/second-persons/actions.ts";
@@ -13,6 +14,7 @@ import { readConfig } from "#env.ts";
 import { paths } from "#http/paths.ts";
 import { relay } from "#platform/queue.ts";
 import { codePage } from "./code-page.ts";
+import { CodeForm } from "./code-ways.ts";
 import { disablePage, issueCodePage, type Seen as SeenBy, secondFactorResetPage } from "./confirm-pages.ts";
 import { userCrumbs } from "./list-page.ts";
 import { type Offers, offersOn } from "./offers.ts";
@@ -80,10 +82,11 @@ const issueCode = action({
 	...place,
 	path: users.activationCode(":id"),
 	fresh: true,
-	form: Seen,
-	run: async (ask, { input }) => {
-		const user = { id: ask.params.id, version: input.version };
-		const code = await actions.issueActivationCode(ask.db, ask.env, { user, ...ask.by });
+	form: CodeForm,
+	run: async (ask, { input: { version, shown } }) => {
+		const user = { id: ask.params.id, version };
+		const issued = await issueActivationCode(ask.db, ask.env, { user, shown, ...ask.by });
+		ask.c.executionCtx.waitUntil(relay(ask.env, "mail.due"));
 		const page = await readPage(ask);
 		if (!page) return "missing";
 		return codePage({
@@ -93,8 +96,8 @@ const issueCode = action({
 				crumbs: userCrumbs(page.user),
 				href: users.show(page.user.id),
 			},
-			code,
-			until: ask.at + ACTIVATION_MS,
+			...issued,
+			until: (issued.worksFrom ?? ask.at) + ACTIVATION_MS,
 			address: readConfig(ask.env).PUBLIC_BASE_URL + paths.activate(),
 			association: ask.surroundings.association,
 		});

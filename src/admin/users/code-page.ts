@@ -1,4 +1,5 @@
 import { html } from "#admin/html.ts";
+import { addressWords } from "#admin/ui/address.ts";
 import { button, linkButton } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
 import { copyButton } from "#admin/ui/copy.ts";
@@ -8,17 +9,21 @@ import type { Page } from "#admin/ui/page.ts";
 import { phoneWords } from "#admin/ui/phone.ts";
 import { timeWords } from "#admin/ui/time.ts";
 import type { UserRow } from "#db/user-lists.ts";
+import type { LetterAddress } from "#db/users.ts";
 
 type Slip = {
 	user: Pick<UserRow, "name" | "phone" | "email">;
 	/** The page that it was asked for on, and the way there. */
 	back: Pick<Page, "area" | "crumbs"> & { href: string };
 	code: string;
-	/** Until when it works, UTC milliseconds. */
+	/** From when on it works, where it does not at once, and until when: UTC milliseconds. */
+	worksFrom: number | null;
 	until: number;
 	/** Where it is typed: the whole address. */
 	address: string;
 	association: string;
+	/** Where it is sent, and given no other way. */
+	letter: LetterAddress | null;
 };
 
 /** The code, this once: on the screen to copy, on paper to hand over. */
@@ -50,12 +55,16 @@ export const codePage = (slip: Slip): Page => {
 	};
 };
 
-const paper = ({ user, until, address }: Slip) => html`<div class="stack">
+const paper = ({ user, worksFrom, until, address, letter }: Slip) => html`<div class="stack">
+	${letter && facts([{ name: "只能寄到", value: `${addressWords(letter)}　${letter.name} 收` }])}
 	${facts([
 		{ name: "姓名", value: user.name },
 		{ name: "登入帳號", value: [user.phone && phoneWords(user.phone), user.email].filter(Boolean).join(" 或 ") },
 		{ name: "啟用網址", value: address },
-		{ name: "有效期限", value: `${timeWords(until)} 前，限用一次` },
+		{
+			name: "有效期限",
+			value: `${worksFrom === null ? "" : `${timeWords(worksFrom)} 起，`}${timeWords(until)} 前，限用一次`,
+		},
 	])}
 	<div class="small"><ol>
 		<li>用手機或電腦的瀏覽器開啟上面的啟用網址。</li>

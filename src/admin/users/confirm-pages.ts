@@ -1,11 +1,12 @@
 import { type Children, html, type VNode } from "#admin/html.ts";
 import { card } from "#admin/ui/card.ts";
-import { type Form, form, freshForm } from "#admin/ui/form.ts";
+import { type Form, type FormState, form, freshForm } from "#admin/ui/form.ts";
 import { notice } from "#admin/ui/notice.ts";
 import type { Page } from "#admin/ui/page.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import type { UserPage, UserRow } from "#db/user-lists.ts";
 import { paths } from "#http/paths.ts";
+import { codeWays } from "./code-ways.ts";
 import { deputyItems, standsInItems } from "./deputies-part.ts";
 import { hangingCard } from "./hanging-part.ts";
 import { userCrumbs } from "./list-page.ts";
@@ -15,17 +16,23 @@ const { users } = paths.admin;
 /** Whoever looks, and Taipei's day. */
 export type Seen = { today: string; who: Visitor };
 
-type Confirm = { user: UserRow; title: string; send: Pick<Form, "action" | "submit" | "busy" | "danger"> };
+type Confirm = {
+	user: UserRow;
+	title: string;
+	send: Pick<Form, "action" | "submit" | "busy" | "danger">;
+	/** What it asks, drawn with the form's state. */
+	asks?: ((state: FormState) => VNode) | undefined;
+};
 
 /** Says what will happen before it does: a page, so that it works without a script. */
-const confirmPage = ({ user, title, send }: Confirm, ...body: Children[]): Page => ({
+const confirmPage = ({ user, title, send, asks }: Confirm, ...body: Children[]): Page => ({
 	title,
 	area: "使用者",
 	crumbs: userCrumbs(user),
 	slim: true,
 	body: html`<div class="stack">
 		${body}
-		${form({ ...send, state: freshForm(), version: user.version, cancel: users.show(user.id) })}
+		${form({ ...send, state: freshForm(), version: user.version, cancel: users.show(user.id) }, asks?.(freshForm()))}
 	</div>`,
 });
 
@@ -85,6 +92,7 @@ export const issueCodePage = (user: UserRow): Page =>
 			user,
 			title: `核發啟用碼給${user.name}`,
 			send: { action: users.activationCode(user.id), submit: "產生啟用碼", busy: "產生中..." },
+			...(user.status === "invited" && user.has_password === 0 ? {} : { asks: codeWays }),
 		},
 		notice({ tone: "warn", title: "啟用碼只會顯示一次" }, "產生後請立即列印或抄下，核對身分後交給本人。"),
 		effects("產生後", [
@@ -92,6 +100,6 @@ export const issueCodePage = (user: UserRow): Page =>
 				? "本人可以用它重設密碼；在那之前，原來的密碼仍然有效。"
 				: "本人可以用它設定密碼並開通帳號。",
 			user.code_until !== null && "先前核發的啟用碼會立即失效。",
-			"14 天內有效，用過一次就失效。",
+			"14 天內有效，用過一次就失效。用它設定密碼後，健康資料與證件 7 天後才看得到。",
 		]),
 	);

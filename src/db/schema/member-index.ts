@@ -42,6 +42,7 @@ export const guardianships = sqliteTable("guardianships", {
 	guardianId: integer("guardian_id").notNull(),
 	since: integer(),
 	until: integer(),
+	named: text(),
 	openedAt: integer("opened_at"),
 	openedHow: text("opened_how"),
 });

@@ -17,4 +17,6 @@ export const oneTimeCodes = sqliteTable("one_time_codes", {
 	createdAt: integer("created_at").notNull(),
 	expiresAt: integer("expires_at"),
 	usedAt: integer("used_at"),
+	way: text({ enum: ["first", "counter", "delayed", "second_person"] }),
+	worksFrom: integer("works_from"),
 });

@@ -8,13 +8,13 @@ import type { MemberRef } from "#db/member-writes.ts";
 import { readRows } from "#db/read.ts";
 import { selectOf } from "#db/select-of.ts";
 import type { UserRef } from "#db/users.ts";
+import { prepareActivationCode } from "#domain/activation-codes/actions.ts";
 import { type By, byCron } from "#domain/by.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
 import { beginOf, type NoticeChannel, type NoticeDue, noticesDue } from "#domain/dues-notices/rules.ts";
 import { inviteMember } from "#domain/member-logins/actions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/actions.ts";
-import { prepareActivationCode } from "#domain/users/actions.ts";
 import { newMessageId } from "#platform/crypto.ts";
 
 /**

@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import type { Prepared } from "#domain/mail/letter.ts";
 import { accountDisabled } from "#domain/mail/templates/account-disabled.ts";
+import { activationCodeIssued } from "#domain/mail/templates/activation-code-issued.ts";
 import { announcement } from "#domain/mail/templates/announcement.ts";
 import { auditSeal } from "#domain/mail/templates/audit-seal.ts";
 import {
@@ -16,6 +17,7 @@ import { duesReminder } from "#domain/mail/templates/dues-reminder.ts";
 import { emailChange } from "#domain/mail/templates/email-change.ts";
 import { emailChanged } from "#domain/mail/templates/email-changed.ts";
 import { financeStatus, financeTurn, financeWaiting } from "#domain/mail/templates/finance.ts";
+import { guardianChanged } from "#domain/mail/templates/guardians.ts";
 import { incomeRecorded, incomeReversed } from "#domain/mail/templates/income.ts";
 import { invitation } from "#domain/mail/templates/invitation.ts";
 import { linkRequestLinked, linkRequestRefused } from "#domain/mail/templates/link-requests.ts";
@@ -33,6 +35,7 @@ import { webhookDisabled, webhookSlow } from "#domain/mail/templates/webhooks.ts
 /** THE table of mails that this program writes, by the code that the database holds. */
 export const TEMPLATES = {
 	account_disabled: accountDisabled,
+	activation_code_issued: activationCodeIssued,
 	announcement,
 	audit_seal: auditSeal,
 	certificate_approved: certificateApproved,
@@ -51,6 +54,7 @@ export const TEMPLATES = {
 	finance_status: financeStatus,
 	finance_turn: financeTurn,
 	finance_waiting: financeWaiting,
+	guardian_changed: guardianChanged,
 	invitation,
 	link_request_linked: linkRequestLinked,
 	link_request_refused: linkRequestRefused,

@@ -4,6 +4,7 @@ import { insertPaperConsent } from "#db/consents.ts";
 import { assessJoining, cancelOpenDues } from "#db/dues-writes.ts";
 import { refuseFamily, refuseFamilyLogins } from "#db/family.ts";
 import { commitOnce, madeBy } from "#db/form-submissions.ts";
+import { refuseOfStaff } from "#db/guardianships.ts";
 import { closeLogin } from "#db/login-endings.ts";
 import { endingRow, lastMemberNo, type StoredMember, storedMember, storedMembers } from "#db/member-reads.ts";
 import * as stored from "#db/member-writes.ts";
@@ -61,7 +62,8 @@ export type NewRecord = {
 
 /**
  * Makes a record and returns its id; once for a form's `key`. Refuses `member.number_taken`, `member.national_id_taken`,
- * `member.login_taken`, `member.guardian_refused`, `member.own` for a guardian or a login of one's family, and
+ * `member.login_taken`, `member.guardian_refused`, `member.own` for a guardian or a login of one's family,
+ * `member.guardian_second_person` for a guardian of the staff or their family, and
  * `member.consent_needed` for health data that nobody agreed to.
  */
 export async function createMember(env: Keys, db: Db, record: NewRecord): Promise<number> {
@@ -87,6 +89,7 @@ export async function createMember(env: Keys, db: Db, record: NewRecord): Promis
 			updatedAt: by.at,
 		}),
 		refuseFamily([record.guardianId ?? null], by),
+		...(record.guardianId && by.userId !== null ? [refuseOfStaff({ memberId: 0, guardianId: record.guardianId })] : []),
 		refuseFamilyLogins([record.userId ?? null], by),
 		...(consents ? [insertPaperConsent(id, by)] : []),
 		stored.refuseUnconsented(id),

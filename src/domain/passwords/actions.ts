@@ -154,7 +154,7 @@ export async function activate(
 	const store = await newPassword(db, keys, { login, password, code: "code.wrong", by: own });
 	await commit(db, [
 		...takeCode(activation, by.at, "code.wrong"),
-		putOffSealed(login.id, by.at),
+		putOffSealed(activation, by.at),
 		...store,
 		...auditAccount(db, "user.activate", { userId: login.id, by: own }),
 	]);

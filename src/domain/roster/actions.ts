@@ -143,13 +143,11 @@ export async function readKnown(
 		Map.groupBy(years, ({ id }) => id),
 	];
 	const known = members.map(
-		({ has_certificate, ...row }): Known => ({
+		({ has_certificate, of_staff, ...row }): Known => ({
 			...row,
 			hasCertificate: has_certificate === 1,
-			numbers: [
-				...(numbersOf.get(row.id) ?? []).map(({ number }) => number),
-				...(row.member_no === null ? [] : [row.member_no]),
-			],
+			ofStaff: of_staff === 1,
+			numbers: (numbersOf.get(row.id) ?? []).map(({ number }) => number).concat(row.member_no ?? []),
 			notes: (notesOf.get(row.id) ?? []).map(({ content }) => content),
 			duesYears: (yearsOf.get(row.id) ?? []).map(({ year, is_owed }) => ({ year, isOwed: is_owed === 1 })),
 		}),
@@ -213,7 +211,7 @@ export async function applyRoster(
 	return id;
 }
 
-/** Records that are sealed at once: enough to keep the cipher busy, few enough to tell how far it is. */
+/** Records that are sealed at once. */
 const AT_ONCE = 100;
 
 type SealedTask = Task & { set: stored.Columns; changes: { fields: string[]; sealed?: string } };
@@ -244,7 +242,7 @@ function writesOf(
 			changed.map(({ id, set, plan }) => ({ id, set, version: plan.known?.version ?? 0 })),
 			at,
 		),
-		...stored.setGuardians(guardianIds(tasks)),
+		...stored.linkGuardians(guardianIds(tasks)),
 		...stored.insertNotes(
 			tasks.flatMap(({ id, plan }) => plan.adds.notes.map((content) => ({ id, content }))),
 			by,

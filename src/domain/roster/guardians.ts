@@ -4,7 +4,13 @@ import { nameKey } from "#domain/roster/values.ts";
 
 type Wish = { row: PlanRow; to: { id: number } | { row: number }; guardian: Person };
 /** Somebody of the roster, the records, or both. */
-type Person = { row?: PlanRow | undefined; id?: number | undefined; hasGuardian: boolean; dependents: number };
+type Person = {
+	row?: PlanRow | undefined;
+	id?: number | undefined;
+	hasGuardian: boolean;
+	dependents: number;
+	ofStaff: boolean;
+};
 
 /**
  * Links a guardian who is named to the only one of that name, among the rows and the records. One level (DOMAIN 2): where
@@ -47,18 +53,23 @@ function candidates(name: string, { row, peopleByName, records }: Among): Person
 			id: other.known?.id,
 			hasGuardian: (other.known?.guardian_member_id ?? null) !== null,
 			dependents: other.known?.dependents ?? 0,
+			ofStaff: other.known?.ofStaff ?? false,
 		})),
-		...others.map(({ id, guardian_member_id, dependents }) => ({
+		...others.map(({ id, guardian_member_id, dependents, ofStaff }) => ({
 			id,
 			hasGuardian: guardian_member_id !== null,
 			dependents,
+			ofStaff,
 		})),
 	];
 }
 
 function wishOf(row: PlanRow, found: Person[], text: string): Wish[] {
-	const tell = (code: "guardian_unknown" | "guardian_several" | "guardian_kept") => {
-		row.reasons.push({ code, field: "guardian", text });
+	const tell = (
+		code: "guardian_unknown" | "guardian_several" | "guardian_kept" | "guardian_second_person",
+		members?: number[],
+	) => {
+		row.reasons.push({ code, field: "guardian", text, members });
 		return [];
 	};
 	const [guardian, ...others] = found;
@@ -66,6 +77,8 @@ function wishOf(row: PlanRow, found: Person[], text: string): Wish[] {
 	if (others.length > 0) return tell("guardian_several");
 	const now = row.known?.guardian_member_id ?? null;
 	if (now !== null) return now === guardian.id ? [] : tell("guardian_kept");
+	if (guardian.ofStaff || row.known?.ofStaff)
+		return tell("guardian_second_person", guardian.id === undefined ? [] : [guardian.id]);
 	const to = guardian.id === undefined ? { row: guardian.row?.row ?? 0 } : { id: guardian.id };
 	return [{ row, to, guardian }];
 }

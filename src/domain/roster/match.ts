@@ -13,6 +13,8 @@ export type Known = PlainRecord & {
 	guardian_member_id: number | null;
 	dependents: number;
 	hasCertificate: boolean;
+	/** Whether it is of the staff, or of their family: who is its guardian takes a second person. */
+	ofStaff: boolean;
 	numbers: string[];
 	notes: string[];
 	/** Years of which the annual fee is known, and whether it is still owed. */

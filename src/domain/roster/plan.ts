@@ -143,8 +143,8 @@ function stop(row: PlanRow, reason: Reason): void {
 /** Stops what a survey would fill in a record of that family, and whom a row would put under its guardianship. */
 function refuseFamily(rows: readonly PlanRow[], family: ReadonlySet<number>): void {
 	for (const row of rows.filter(({ outcome }) => outcome === "create" || outcome === "fill")) {
-		const guardian = row.guardian && "id" in row.guardian ? [row.guardian.id] : [];
-		const members = [...(row.known ? [row.known.id] : []), ...guardian].filter((id) => family.has(id));
+		const wished = row.reasons.find(({ code }) => code === "guardian_second_person")?.members ?? [];
+		const members = [...(row.known ? [row.known.id] : []), ...wished].filter((id) => family.has(id));
 		if (members.length > 0) stop(row, { code: "own", members });
 	}
 }

@@ -8,6 +8,7 @@ export const TO_CONFIRM = [
 	"guardian_unknown",
 	"guardian_several",
 	"guardian_refused",
+	"guardian_second_person",
 	"formula",
 	"status_kept",
 	"status_unknown",

@@ -4,15 +4,15 @@ import { endDeputiesOf } from "#db/deputies.ts";
 import { refuseFamilyLogins } from "#db/family.ts";
 import { commitOnce, madeBy } from "#db/form-submissions.ts";
 import { type NewMail, queueMail, tellUser } from "#db/mail.ts";
-import { insertActivationCode, insertLink, voidLinks } from "#db/one-time.ts";
+import { insertLink, voidLinks } from "#db/one-time.ts";
 import { refuseLastAdmin } from "#db/roles.ts";
 import * as stored from "#db/users.ts";
 import type { By } from "#domain/by.ts";
 import type { TemplateName } from "#domain/mail/templates.ts";
 import { Refusal } from "#domain/refusal.ts";
-import { ACTIVATION_MS, changedFields, INVITATION_MS, refuseOneself } from "#domain/users/rules.ts";
+import { changedFields, INVITATION_MS, refuseOneself } from "#domain/users/rules.ts";
 import type { UserInput } from "#domain/users/schema.ts";
-import { hashCode, newCode, newLinkId } from "#platform/codes.ts";
+import { newLinkId } from "#platform/codes.ts";
 
 type UserRef = stored.UserRef;
 /** More writes for the same batch, before its own. */
@@ -69,43 +69,6 @@ export async function inviteUser(db: Db, ref: UserRef, by: By): Promise<void> {
 		...invitation(db, { userId: ref.id, name, address: email }, by.at),
 		...audit(db, "user.invite", ref, by),
 	]);
-}
-
-/**
- * Makes a code for paper that sets or resets a user's password, and returns it, this once; earlier ones are void.
- * Refuses `user.is_staff`, and `user.stale` for who is disabled.
- */
-export async function issueActivationCode(
-	db: Db,
-	keys: { PASSWORD_PEPPER: string },
-	{ user, ...by }: By & { user: UserRef },
-): Promise<string> {
-	const { status } = await readSeen(db, user);
-	if (status === "disabled") throw new Refusal("user.stale");
-	const { code, writes } = await prepareActivationCode(db, keys, { user, ...by });
-	await commit(db, writes);
-	return code;
-}
-
-/**
- * The same as writes, for a batch that makes several. `user` is as the caller has just read them: nobody who is disabled.
- * The batch refuses `user.is_staff`, `member.own` for a login of one's family, and `user.stale` for who changed since.
- */
-export async function prepareActivationCode(
-	db: Db,
-	keys: { PASSWORD_PEPPER: string },
-	{ user, ...by }: By & { user: UserRef },
-): Promise<{ code: string; writes: Write[] }> {
-	const code = newCode();
-	const hash = await hashCode(keys, "activation", code);
-	const writes = [
-		stored.refuseChanged(user),
-		stored.refuseStaff(user.id),
-		refuseFamilyLogins([user.id], by),
-		...insertActivationCode({ hash, userId: user.id, expiresAt: by.at + ACTIVATION_MS }, by.at),
-		...audit(db, "user.issue_activation_code", user, by),
-	];
-	return { code, writes };
 }
 
 /**

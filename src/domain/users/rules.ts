@@ -26,3 +26,12 @@ type Words = { name: string; email: string | null; phone: string | null };
 /** The fields that an edit changes. The audit log keeps their names, never what stood there: it cannot forget. */
 export const changedFields = (before: Words, after: Words): (keyof Words)[] =>
 	(["name", "email", "phone"] as const).filter((field) => before[field] !== after[field]);
+
+/** What whoever stands at the counter shows before they get a code. The log keeps the kind, and no number. */
+export const CARDS = ["national_id", "health_insurance", "driving", "passport", "resident", "disability"] as const;
+export type Card = (typeof CARDS)[number];
+/** What was shown for a code to a login in use: a card, or nothing; then the code works a day later. */
+export const SHOWN = [...CARDS, "nothing"] as const;
+export type Shown = (typeof SHOWN)[number];
+/** How long a code to a login in use waits where no card was shown. */
+export const CODE_DELAY_MS = DAY;

@@ -124,6 +124,12 @@ const EXAMPLES: { [Name in TemplateName]: { data: MailData[Name]; subject: strin
 	payment_reversed: { data: { paymentId: 8 }, subject: "您的一筆繳費紀錄已更正", leadsTo: [links.payment(8)] },
 	payment_verified: { data: { paymentId: 8 }, subject: "您的繳費已經核對完成", leadsTo: [links.payment(8)] },
 	phone_changed: { data: { changedAt: AT }, subject: "您的登入手機號碼已變更", leadsTo: [] },
+	activation_code_issued: {
+		data: { worksFrom: AT },
+		subject: "有人為您的帳號申請了啟用碼",
+		leadsTo: [links.member()],
+	},
+	guardian_changed: { data: { isNew: true }, subject: "您已登記為監護人", leadsTo: [links.member()] },
 	privacy_answered: {
 		data: { requestId: 4 },
 		subject: "您的個人資料申請已有答覆",

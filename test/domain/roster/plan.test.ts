@@ -31,6 +31,7 @@ const record = (id: number, more: Partial<Known> = {}): Known => ({
 	guardian_member_id: null,
 	dependents: 0,
 	hasCertificate: false,
+	ofStaff: false,
 	notes: [],
 	duesYears: [],
 	...more,

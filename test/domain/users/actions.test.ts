@@ -1,6 +1,7 @@
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
 import { open } from "#db/commit.ts";
+import { issueActivationCode } from "#domain/activation-codes/actions.ts";
 import * as rights from "#domain/rights/actions.ts";
 import * as actions from "#domain/users/actions.ts";
 import { hashCode } from "#platform/codes.ts";
@@ -109,11 +110,11 @@ test("an invitation sent again voids the one before", async () => {
 
 test("an activation code is shown once, stored hashed, and voids the one before", async () => {
 	const user = await person({ email: null, phone: "0900000004", roles: ["member"] });
-	const first = await actions.issueActivationCode(db, env, { user, ...by(admin) });
-	const second = await actions.issueActivationCode(db, env, { user, ...by(admin, AT + 1) });
+	const { code: first } = await issueActivationCode(db, env, { user, shown: "passport", ...by(admin) });
+	const { code: second } = await issueActivationCode(db, env, { user, shown: "passport", ...by(admin, AT + 1) });
 	expect(first).toMatch(/^[0-9A-Z]{5}-[0-9A-Z]{5}$/);
 	const codes = await rows("SELECT * FROM one_time_codes WHERE user_id = ? ORDER BY created_at", user.id);
-	const code = { purpose: "activation", user_id: user.id };
+	const code = { purpose: "activation", user_id: user.id, way: "counter", works_from: null };
 	expect(codes).toEqual([
 		{
 			...code,
@@ -137,7 +138,7 @@ test("an activation code is shown once, stored hashed, and voids the one before"
 
 test("no activation code for staff or for who is disabled, and none outlives a new role", async () => {
 	const issue = (user: { id: number; version: number }) =>
-		actions.issueActivationCode(db, env, { user, ...by(admin) }).catch(codeOf);
+		issueActivationCode(db, env, { user, shown: "passport", ...by(admin) }).catch(codeOf);
 	expect(await issue(await person({ roles: ["member", "applicant"] }))).toBe("user.is_staff");
 	expect(await issue(await person({ status: "disabled" }))).toBe("user.stale");
 	const user = await person({ roles: ["member"] });
@@ -190,7 +191,7 @@ test("roles are set as they are ticked, and sessions end", async () => {
 
 test("disabled: sessions, links, codes and deputyships end, and they hear of it; enabled again as before", async () => {
 	const user = await person({ email: "leaves@example.org", roles: ["member"] });
-	await actions.issueActivationCode(db, env, { user, ...by(admin) });
+	await issueActivationCode(db, env, { user, shown: "passport", ...by(admin) });
 	await env.DB.prepare(
 		"INSERT INTO deputies (user_id, deputy_id, starts_on, ends_on, created_at) VALUES (?1, ?2, '2026-01-01', '2026-12-31', 1), (?2, ?1, '2026-01-01', '2026-12-31', 1)",
 	)
@@ -219,7 +220,9 @@ test("a lost second factor is taken away with its recovery codes", async () => {
 		env.DB.prepare("UPDATE users SET totp_secret = 'x', totp_enabled_at = 5, totp_last_step = 9 WHERE id = ?").bind(
 			user.id,
 		),
-		env.DB.prepare("INSERT INTO one_time_codes VALUES ('h', 'recovery', ?, 5, NULL, NULL)").bind(user.id),
+		env.DB.prepare(
+			"INSERT INTO one_time_codes (code_hash, purpose, user_id, created_at, expires_at, used_at) VALUES ('h', 'recovery', ?, 5, NULL, NULL)",
+		).bind(user.id),
 	]);
 	await actions.resetSecondFactor(db, user, by(admin));
 	const [left] = await rows(
