@@ -161,3 +161,23 @@ WHEN NEW.state = 'in_force' AND OLD.state = 'waiting' AND NOT EXISTS (SELECT 1 F
 BEGIN
 	SELECT RAISE(ABORT, 'confirmation.too_early');
 END;
+
+-- What was asked to be opened is open, or there is nothing to open any more: nobody needs to confirm it.
+CREATE TRIGGER guardianships_end_confirmations AFTER UPDATE OF until, opened_at ON guardianships
+WHEN NEW.until IS NOT NULL OR NEW.opened_at IS NOT NULL
+BEGIN
+	UPDATE confirmations SET state = 'withdrawn', decided_at = unixepoch() * 1000, version = version + 1
+		WHERE state = 'waiting' AND kind = 'sealed_guardian' AND member_id = NEW.member_id AND guardian_id = NEW.guardian_id;
+END;
+CREATE TRIGGER member_logins_end_confirmations AFTER UPDATE OF until, opened_at ON member_logins
+WHEN NEW.until IS NOT NULL OR NEW.opened_at IS NOT NULL
+BEGIN
+	UPDATE confirmations SET state = 'withdrawn', decided_at = unixepoch() * 1000, version = version + 1
+		WHERE state = 'waiting' AND kind = 'sealed_login' AND member_id = NEW.member_id AND user_id = NEW.user_id;
+END;
+CREATE TRIGGER members_gone_end_confirmations AFTER UPDATE OF merged_into, pseudonymised_at, status ON members
+WHEN NEW.merged_into IS NOT NULL OR NEW.pseudonymised_at IS NOT NULL OR NEW.status = 'deceased'
+BEGIN
+	UPDATE confirmations SET state = 'withdrawn', decided_at = unixepoch() * 1000, version = version + 1
+		WHERE state = 'waiting' AND NEW.id IN (member_id, guardian_id);
+END;

@@ -174,3 +174,34 @@ export const storedConfirmation = (id: number): Select<StoredConfirmation> =>
 		FROM confirmations WHERE id = ?`,
 		id,
 	);
+
+/**
+ * Asks, in the name of whoever set them, that what lies sealed of these members is opened to the guardian of now; nothing where
+ * it is open, or asked for already.
+ */
+export const askToOpenGuardians = (memberIds: readonly number[], { userId, at }: Pick<By, "userId" | "at">): Write =>
+	sql`INSERT INTO confirmations (kind, permission, is_timed, member_id, guardian_id, asked, requested_by, requested_at)
+		SELECT 'sealed_guardian', ${KINDS.sealed_guardian.permission}, 0, g.member_id, g.guardian_id, '{}', ${userId}, ${at}
+		FROM guardianships g JOIN json_each(${JSON.stringify(memberIds)}) j ON g.member_id = j.value
+		WHERE g.until IS NULL AND g.opened_at IS NULL AND ${userId} IS NOT NULL ON CONFLICT DO NOTHING`;
+
+/** The same to the login that a member has now. */
+export const askToOpenLogin = (memberId: number, { userId, at }: Pick<By, "userId" | "at">): Write =>
+	sql`INSERT INTO confirmations (kind, permission, is_timed, user_id, member_id, asked, requested_by, requested_at)
+		SELECT 'sealed_login', ${KINDS.sealed_login.permission}, 0, l.user_id, l.member_id, '{}', ${userId}, ${at}
+		FROM member_logins l WHERE l.member_id = ${memberId} AND l.until IS NULL AND l.opened_at IS NULL AND ${userId} IS NOT NULL
+		ON CONFLICT DO NOTHING`;
+
+/** How long a second person's word for a code holds. */
+const CODE_HOLDS_MS = 86_400_000;
+
+/** Whether a second person has confirmed a code that a user asked for, which was not issued yet. */
+export const confirmedCode = (userId: number, { userId: by, at }: Pick<By, "userId" | "at">): Select<{ id: number }> =>
+	select(
+		`SELECT c.id FROM confirmations c WHERE c.kind = 'activation_code' AND c.state = 'confirmed' AND c.user_id = ?1
+			AND c.requested_by IS ?2 AND c.decided_at > ?3 AND NOT EXISTS (SELECT 1 FROM one_time_codes o
+				WHERE o.user_id = c.user_id AND o.way = 'second_person' AND o.created_at >= c.decided_at)`,
+		userId,
+		by,
+		at - CODE_HOLDS_MS,
+	);

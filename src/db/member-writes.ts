@@ -50,6 +50,13 @@ export const updateMember = (
 	guard("member.stale"),
 ];
 
+/** Refuses, as `member.stale`, a record that changed since it was seen, or was merged away. */
+export const refuseStale = ({ id, version }: MemberRef): Write =>
+	refuseWhere(
+		"member.stale",
+		sql`NOT EXISTS (SELECT 1 FROM members WHERE id = ${id} AND version = ${version} AND merged_into IS NULL)`,
+	);
+
 /** Gives keys to a record that came without any; nothing where it has some, or was pseudonymised. */
 export const keepKeys = (id: number, keys: { seal_id: string; person_key: string }): Write =>
 	sql`UPDATE members SET seal_id = ${keys.seal_id}, person_key = ${keys.person_key}

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { recordAudit } from "#db/audit.ts";
 import { type Db, refuseWhere, type Write } from "#db/commit.ts";
+import { askToOpenGuardians } from "#db/confirmations.ts";
 import { nameByRoster } from "#db/guardianships.ts";
 import { importSteps } from "#db/import-drafts.ts";
 import { inPieces } from "#db/pieces.ts";
@@ -80,10 +81,14 @@ export const setGuardians = (links: readonly { id: number; guardian: number | nu
 			WHERE members.id = j.value ->> '$.id'`,
 	]);
 
-/** The same of guardians whom the file names. */
-export const linkGuardians = (links: readonly { id: number; guardian: number }[]): Write[] => [
+/** The same of guardians whom the file names; that what lies sealed is opened to them waits for a second person. */
+export const linkGuardians = (links: readonly { id: number; guardian: number }[], by: By): Write[] => [
 	...setGuardians(links),
 	...inPieces(links, nameByRoster),
+	askToOpenGuardians(
+		links.map(({ id }) => id),
+		by,
+	),
 ];
 
 export const insertNotes = (notes: readonly { id: number; content: string }[], by: By): Write[] =>

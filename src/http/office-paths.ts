@@ -34,6 +34,17 @@ export const OFFICE_PATHS = {
 		/** 留言. */
 		notes: (id: Id) => `/admin/tasks/${id}/notes`,
 	},
+	confirmations: {
+		list: () => "/admin/confirmations",
+		/** confirm, stop or withdraw. */
+		step: (id: Id, step: string) => `/admin/confirmations/${id}/${step}`,
+		/** Many in one press. */
+		many: () => "/admin/confirmations/many",
+		seen: () => "/admin/confirmations/seen",
+		receipt: (id: Id) => `/admin/confirmations/receipts/${id}`,
+		/** A voucher or income that waits for its second person. */
+		money: (kind: string, id: Id) => `/admin/confirmations/${kind}/${id}/posting`,
+	},
 	health: {
 		show: () => "/admin/health",
 	},

@@ -74,17 +74,6 @@ export const paths = {
 		home: () => "/admin",
 		search: () => "/admin/search",
 		styleguide: () => "/admin/styleguide",
-		confirmations: {
-			list: () => "/admin/confirmations",
-			/** confirm, stop or withdraw. */
-			step: (id: Id, step: string) => `/admin/confirmations/${id}/${step}`,
-			/** Many in one press. */
-			many: () => "/admin/confirmations/many",
-			seen: () => "/admin/confirmations/seen",
-			receipt: (id: Id) => `/admin/confirmations/receipts/${id}`,
-			/** A voucher or income that waits for its second person. */
-			money: (kind: string, id: Id) => `/admin/confirmations/${kind}/${id}/posting`,
-		},
 		users: {
 			list: () => "/admin/users",
 			create: () => "/admin/users/new",

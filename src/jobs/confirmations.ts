@@ -5,8 +5,11 @@ import { log } from "#platform/log.ts";
 import { relay } from "#platform/queue.ts";
 
 /** Does what waited for a second person, nobody stopped, and is in force by itself by now. */
-export async function keepConfirmations(env: Pick<Bindings, "DB" | "EVENTS">, at: number): Promise<void> {
-	const done = await doDue(open(env.DB), at);
+export async function keepConfirmations(
+	env: Pick<Bindings, "DB" | "EVENTS" | "SEALING_KEY">,
+	at: number,
+): Promise<void> {
+	const done = await doDue(env, open(env.DB), at);
 	if (done === 0) return;
 	log("info", "confirmations.in_force", { done });
 	await relay(env, "mail.due");

@@ -178,18 +178,18 @@ test("it is in force by itself a day after all mails were taken, not before, and
 	] as const) {
 		await sent(state, Date.now() - age);
 		// Whatever the Worker's clock says: the database's own counts.
-		await doDue(db, Date.now() + 30 * DAY);
+		await doDue(env, db, Date.now() + 30 * DAY);
 		expect(await codesOf(target)).toEqual(["editor"]);
 	}
 	await sent("sent", Date.now() - DAY - 1000);
-	expect(await doDue(db, Date.now())).toBe(1);
+	expect(await doDue(env, db, Date.now())).toBe(1);
 	expect(await codesOf(target)).toEqual(["editor", "cashier"]);
 	expect(await give(target, ["editor"])).toBe(303);
 	// Nobody to tell: it waits for a second person.
 	await run("UPDATE users SET email = NULL, phone = '0955555555' WHERE id = ?", target.userId);
 	expect(await give(target, ["editor", "cashier"])).toBe(303);
 	await sent("sent", Date.now() - 3 * DAY);
-	expect(await doDue(db, Date.now())).toBe(0);
+	expect(await doDue(env, db, Date.now())).toBe(0);
 	expect(await press("stop", auditor)).toBe(303);
 });
 

@@ -45,7 +45,7 @@ const stepping = ({ step, flash, run }: Step): Route =>
 		params: IdParams,
 		form: z.strictObject({ version: z.coerce.number().int() }),
 		run: async ({ c, env, db, by, params: { id } }, { input: { version } }) => {
-			await run(db, { id, version }, by);
+			await run(env, db, { ref: { id, version }, by });
 			c.executionCtx.waitUntil(relay(env, "mail.due"));
 			return { to: confirmations.list(), flash };
 		},
@@ -68,7 +68,7 @@ const confirmMany = action({
 		const left: string[] = [];
 		for (const ref of ids)
 			try {
-				await confirm(db, ref, by);
+				await confirm(env, db, { ref, by });
 			} catch (error) {
 				if (!(error instanceof Refusal)) throw error;
 				left.push(error.code);

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { type FormState, freshForm } from "#admin/ui/form.ts";
+import { toldOf } from "#admin/users/told.ts";
 import { action, IdParams, type Route, view } from "#auth/route.ts";
 import { guardianCandidates } from "#db/member-picks.ts";
 import { dependentsOf, guardianOf, memberRow } from "#db/member-reads.ts";
@@ -43,9 +44,11 @@ export const GUARDIAN_ROUTES: readonly Route[] = [
 		params: IdParams,
 		form: z.strictObject({ guardian: OptionalId, q: Search, version: z.coerce.number().int() }),
 		run: async ({ c, env, db, by, params: { id } }, { input: { guardian, version } }) => {
-			await setGuardian(env, db, { ref: { id, version }, guardianId: guardian, by });
+			const outcome = await setGuardian(env, db, { ref: { id, version }, guardianId: guardian, by });
 			c.executionCtx.waitUntil(relay(env, "mail.due"));
-			return { to: members.show(id), flash: guardian === null ? "已儲存，目前沒有監護人。" : "已儲存監護人。" };
+			const done =
+				guardian === null ? "已儲存，目前沒有監護人。" : "已儲存監護人；健康資料與證件要等第二人確認才會開放。";
+			return { to: members.show(id), ...toldOf(outcome, done) };
 		},
 		page: (ask, state) => pageOf(ask, [state.values.q ?? ""].flat()[0] ?? "", state),
 	}),

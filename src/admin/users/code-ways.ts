@@ -14,9 +14,11 @@ const WORDS: Record<Shown, string> = {
 	passport: "看過護照",
 	resident: "看過居留證",
 	disability: "看過身心障礙證明",
+	second_person: "請第二人確認",
 	nothing: "沒有當面核對",
 };
 const HINTS: Partial<Record<Shown, string>> = {
+	second_person: "另一位同仁確認後，24 小時內再回到這一頁產生；健康資料與證件不用另外等。",
 	nothing: "24 小時後才能使用，並立即寄信告知本人；沒有電子郵件的，只能用信寄到登記的地址。",
 };
 

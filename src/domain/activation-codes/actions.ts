@@ -1,5 +1,6 @@
 import { recordAudit } from "#db/audit.ts";
 import { commit, type Db, type Write } from "#db/commit.ts";
+import { confirmedCode } from "#db/confirmations.ts";
 import { refuseFamilyLogins } from "#db/family.ts";
 import { tellUser } from "#db/mail.ts";
 import { type CodeWay, insertActivationCode } from "#db/one-time.ts";
@@ -7,6 +8,7 @@ import { readRows } from "#db/read.ts";
 import * as stored from "#db/users.ts";
 import type { By } from "#domain/by.ts";
 import { Refusal } from "#domain/refusal.ts";
+import { asking } from "#domain/second-persons/actions.ts";
 import { ACTIVATION_MS, type Card, CODE_DELAY_MS, type Shown } from "#domain/users/rules.ts";
 import { hashCode, newCode } from "#platform/codes.ts";
 
@@ -26,11 +28,12 @@ export async function issueActivationCode(
 	db: Db,
 	keys: Keys,
 	{ user, shown, ...by }: By & { user: UserRef; shown?: Shown | undefined },
-): Promise<IssuedCode> {
+): Promise<IssuedCode | "waits"> {
 	const seen = await stored.readSeenUser(db.$client, user.id);
 	if (seen?.version !== user.version || seen.status === "disabled") throw new Refusal("user.stale");
 	if (seen.in_use === 0 || shown === undefined)
 		return { code: await first(db, keys, { user, ...by }), worksFrom: null, letter: null };
+	if (shown === "second_person") return bySecondPerson(db, keys, { user, by });
 	if (shown !== "nothing") {
 		const { code, writes } = await prepared(db, keys, { user, by, way: "counter", card: shown, worksFrom: null });
 		await commit(db, writes);
@@ -45,6 +48,28 @@ export async function issueActivationCode(
 		...tellUser(db, seen, { template: "activation_code_issued", data: { worksFrom }, at: by.at }),
 	]);
 	return { code, worksFrom, letter };
+}
+
+/** Asks for a second person, or issues what they confirmed within a day. */
+async function bySecondPerson(
+	db: Db,
+	keys: Keys,
+	{ user, by }: { user: UserRef; by: By },
+): Promise<IssuedCode | "waits"> {
+	const [[confirmed]] = await readRows(db.$client, confirmedCode(user.id, by));
+	if (!confirmed) {
+		const what = { kind: "activation_code" as const, userId: user.id, asked: {} };
+		await commit(db, [
+			stored.refuseChanged(user),
+			stored.refuseStaff(user.id),
+			refuseFamilyLogins([user.id], by),
+			...asking(db, what, by),
+		]);
+		return "waits";
+	}
+	const { code, writes } = await prepared(db, keys, { user, by, way: "second_person", worksFrom: null });
+	await commit(db, writes);
+	return { code, worksFrom: null, letter: null };
 }
 
 async function first(db: Db, keys: Keys, of: By & { user: UserRef }): Promise<string> {

@@ -1,7 +1,8 @@
 import { recordAudit } from "#db/audit.ts";
-import { commit, type Db, type Write } from "#db/commit.ts";
+import { commit, type Db, guard, type Write } from "#db/commit.ts";
 import { dueConfirmations, mayEnd } from "#db/confirmation-lists.ts";
 import {
+	askToOpenGuardians,
 	type ConfirmationRef,
 	endConfirmation,
 	refuseMoreThan,
@@ -11,34 +12,40 @@ import {
 } from "#db/confirmations.ts";
 import { insertDeputy, refuseDeputyship } from "#db/deputies.ts";
 import { tellUser } from "#db/mail.ts";
+import { storedMember } from "#db/member-reads.ts";
 import { voidLinks } from "#db/one-time.ts";
 import { readRows } from "#db/read.ts";
 import { givePermissions } from "#db/roles.ts";
+import { openGuardianship, openLogin } from "#db/sealed-writes.ts";
 import { type MoneyAct, moneyActs } from "#db/second-acts.ts";
 import * as users from "#db/users.ts";
 import { type By, byCron } from "#domain/by.ts";
 import type { Reviewer } from "#domain/certificates/rules.ts";
+import { guardianWrites } from "#domain/guardianships/actions.ts";
 import { postIncome } from "#domain/income/actions.ts";
 import { Refusal, type RefusalCode } from "#domain/refusal.ts";
 import { endMembersSessions } from "#domain/roles/actions.ts";
 import { type Asked, KINDS, type Kind } from "#domain/second-persons/kinds.ts";
 import { postDraft } from "#domain/vouchers/actions.ts";
 
+type Keys = { SEALING_KEY: string };
+type Ending = { ref: ConfirmationRef; by: By };
+
 /**
  * Confirms what waits, which is done in the same batch; relay `mail.due` afterwards. Refuses `confirmation.stale`,
  * `confirmation.not_yours` (whoever asked, whom it concerns, who may not decide) and what the change itself refuses by now.
  */
-export async function confirm(db: Db, ref: ConfirmationRef, by: By): Promise<void> {
+export async function confirm(env: Keys, db: Db, { ref, by }: Ending): Promise<void> {
 	const { seen, onBehalfOf } = await seenBy(db, ref, by);
 	await commit(db, [
 		...endConfirmation(ref, { state: "confirmed", onBehalfOf, by }),
-		...(await doing(db, seen, by)),
+		...(await doing(env, db, { seen, by, isConfirmed: true })),
 		...audit(db, "confirm", { seen, by, onBehalfOf }),
 	]);
 }
 
 /** Keeps what waits from happening, for whoever may decide it or whom it concerns. Refuses as `confirm`. */
-export async function stop(db: Db, ref: ConfirmationRef, by: By): Promise<void> {
+export async function stop(_env: Keys, db: Db, { ref, by }: Ending): Promise<void> {
 	const { seen, onBehalfOf, mayStop } = await seenBy(db, ref, by);
 	if (!mayStop) throw new Refusal("confirmation.not_yours");
 	await commit(db, [
@@ -48,7 +55,7 @@ export async function stop(db: Db, ref: ConfirmationRef, by: By): Promise<void> 
 }
 
 /** Takes one's own back. Refuses as `confirm`. */
-export async function withdraw(db: Db, ref: ConfirmationRef, by: By): Promise<void> {
+export async function withdraw(_env: Keys, db: Db, { ref, by }: Ending): Promise<void> {
 	const { seen } = await seenBy(db, ref, by);
 	if (seen.requested_by !== by.userId) throw new Refusal("confirmation.not_yours");
 	await commit(db, [
@@ -75,7 +82,7 @@ export const see = (db: Db, ids: readonly number[], by: By): Promise<void> =>
  * Does what has waited for its day and what nobody stopped; returns how many. What its change refuses by now is stopped.
  * `at` is UTC milliseconds.
  */
-export async function doDue(db: Db, at: number): Promise<number> {
+export async function doDue(env: Keys, db: Db, at: number): Promise<number> {
 	const [due] = await readRows(db.$client, dueConfirmations(at));
 	const by = byCron(at);
 	for (const seen of due) {
@@ -86,7 +93,7 @@ export async function doDue(db: Db, at: number): Promise<number> {
 				...audit(db, state === "in_force" ? "in_force" : "stop", { seen, by, onBehalfOf: null }),
 			]);
 		try {
-			await end("in_force", await doing(db, seen, by));
+			await end("in_force", await doing(env, db, { seen, by, isConfirmed: false }));
 		} catch (error) {
 			if (!(error instanceof Refusal)) throw error;
 			// The database's clock has whole seconds: the next minute, then.
@@ -109,8 +116,11 @@ async function seenBy(db: Db, { id, version }: ConfirmationRef, { userId }: By) 
 const askedOf = <K extends Kind>(kind: K, { asked }: StoredConfirmation): Asked[K] =>
 	KINDS[kind].asked.parse(JSON.parse(asked)) as Asked[K];
 
+type Doing = { seen: StoredConfirmation; by: By; isConfirmed: boolean };
+
 /** The writes of what was asked for. */
-async function doing(db: Db, seen: StoredConfirmation, by: By): Promise<Write[]> {
+async function doing(env: Keys, db: Db, of: Doing): Promise<Write[]> {
+	const { seen, by } = of;
 	// A right is given by whoever asked for it: they are nobody's second person through it.
 	const giver = { ...by, userId: seen.requested_by };
 	switch (seen.kind) {
@@ -159,9 +169,36 @@ async function doing(db: Db, seen: StoredConfirmation, by: By): Promise<Write[]>
 		case "second_factor":
 		case "user_enabled":
 			return ofLogin(db, seen.kind, { seen, by });
-		default:
-			throw new Refusal("confirmation.stale");
+		case "guardian":
+			return asGuardian(env, db, of);
+		case "sealed_guardian": {
+			const opened = { memberId: about(seen.member_id), guardianId: about(seen.guardian_id) };
+			return [openGuardianship(opened, { how: "second_person", at: by.at }), guard("confirmation.stale")];
+		}
+		case "sealed_login": {
+			const opened = { memberId: about(seen.member_id), userId: about(seen.user_id) };
+			return [openLogin(opened, { how: "second_person", at: by.at }), guard("confirmation.stale")];
+		}
+		// Whoever asked issues it: nobody else sees a code.
+		case "activation_code":
+			return [];
 	}
+}
+
+/** A guardian. What lies sealed is open to them by a second person's word, and waits for it where nobody said one. */
+async function asGuardian(env: Keys, db: Db, { seen, by, isConfirmed }: Doing): Promise<Write[]> {
+	const [[member]] = await readRows(db.$client, storedMember(about(seen.member_id)));
+	if (!member) throw new Refusal("member.stale");
+	const guardianId = seen.guardian_id;
+	const writes = await guardianWrites(env, db, { ref: member, guardianId, by });
+	if (guardianId === null) return writes;
+	const asked = { userId: seen.requested_by, at: by.at };
+	return [
+		...writes,
+		isConfirmed
+			? openGuardianship({ memberId: member.id, guardianId }, { how: "second_person", at: by.at })
+			: askToOpenGuardians([member.id], asked),
+	];
 }
 
 type Money = { kind: MoneyAct["kind"]; ref: ConfirmationRef; reviewer: Reviewer; by: By };
@@ -226,9 +263,9 @@ const auditUser = (db: Db, action: string, userId: number, by: By & { changes?: 
 		description: `user ${userId}`,
 	});
 
-type Ending = { seen: StoredConfirmation; by: By; onBehalfOf: number | null };
+type Ended = { seen: StoredConfirmation; by: By; onBehalfOf: number | null };
 
-const audit = (db: Db, action: string, { seen, by, onBehalfOf }: Ending): Write[] =>
+const audit = (db: Db, action: string, { seen, by, onBehalfOf }: Ended): Write[] =>
 	recordAudit(db, {
 		...by,
 		action: `confirmation.${action}`,

@@ -47,6 +47,9 @@ export const KEEPS: Record<string, string> = {
 		"append-only and sealed: numbers alone; personal values were sealed with the person's key, which is destroyed",
 	bank_statements: "numbers alone; the lines that were matched to a payment of the person lose their texts",
 	cash_deposits: "which cash went to the bank: the books",
+	concurrent_posts: "who kept two offices by a resolution: part of the vouchers; no personal value",
+	confirmations:
+		"numbers alone: who asked and who confirmed; what waits about them ends, a login that was asked for is forgotten",
 	consents:
 		"which text was agreed to and when: the proof that the data were kept lawfully (個資法 7); holds no personal value",
 	dues_notices: "that a notice went, when and by which way; no address",
@@ -65,8 +68,10 @@ export const KEEPS: Record<string, string> = {
 	period_balances: "what the bank said, entered by staff",
 	period_events: "months and years that staff closed",
 	periods: "months that staff closed",
+	role_permission_grants: "who gave a role a permission, and when",
 	roster_imports: "numbers alone; a draft with its file has to be applied or thrown away before",
 	settings_history: "settings are the association's",
+	user_role_grants: "which right a user got, from whom and when: numbers alone",
 	voucher_lines: "the books: amounts, and a number of a member",
 	vouchers: "the books",
 };

@@ -1,26 +1,42 @@
 import { commit, type Db, type Write } from "#db/commit.ts";
+import { askToOpenGuardians } from "#db/confirmations.ts";
 import { endGuardianAccess } from "#db/consents.ts";
 import { refuseFamily } from "#db/family.ts";
 import * as stored from "#db/guardianships.ts";
 import { storedMember } from "#db/member-reads.ts";
-import { type MemberRef, refuseGuardianGone, updateMember } from "#db/member-writes.ts";
+import { type MemberRef, refuseGuardianGone, refuseStale, updateMember } from "#db/member-writes.ts";
 import { readRows } from "#db/read.ts";
 import type { By } from "#domain/by.ts";
 import { auditMember, seenMember } from "#domain/members/actions.ts";
 import { refuseGuardian } from "#domain/members/rules.ts";
+import { asking, type Outcome } from "#domain/second-persons/actions.ts";
 
 type Keys = { SEALING_KEY: string };
 export type GuardianChange = { ref: MemberRef; guardianId: number | null; by: By };
 
 /**
- * Puts a member under another's guardianship, or nobody's, where one person may: see `guardianWrites`. Refuses besides, as
- * `member.guardian_second_person`, whom neither a roster nor the member's own application names, and where staff or their
- * family are concerned.
+ * Puts a member under another's guardianship, or nobody's, where one person may: see `guardianWrites`; that what lies sealed is
+ * opened to them waits for a second person. Whom neither a roster nor the member's own application names, and where staff or
+ * their family are concerned, all of it waits. Refuses besides `confirmation.waits`, and `member.guardian_second_person` where
+ * it takes a second person since.
  */
-export async function setGuardian(env: Keys, db: Db, of: GuardianChange): Promise<void> {
+export async function setGuardian(env: Keys, db: Db, of: GuardianChange): Promise<Outcome> {
+	const { ref, guardianId, by } = of;
 	const writes = await guardianWrites(env, db, of);
-	if (writes.length === 0) return;
-	await commit(db, [...writes, stored.refuseConcerned({ memberId: of.ref.id, guardianId: of.guardianId })]);
+	if (writes.length === 0) return "done";
+	const about = { memberId: ref.id, guardianId };
+	if (by.userId !== null && (await guardianConcerns(db, about)) !== null) {
+		const what = {
+			kind: "guardian" as const,
+			memberId: ref.id,
+			...(guardianId === null ? {} : { guardianId }),
+			asked: {},
+		};
+		await commit(db, [refuseFamily([ref.id, guardianId], by), refuseStale(ref), ...asking(db, what, by)]);
+		return "waits";
+	}
+	await commit(db, [...writes, stored.refuseConcerned(about), askToOpenGuardians([ref.id], by)]);
+	return "done";
 }
 
 /** Why a second person has to come first, or null where one person may: what `setGuardian` would refuse. */

@@ -1,4 +1,5 @@
 import { commit, type Db } from "#db/commit.ts";
+import { askToOpenLogin } from "#db/confirmations.ts";
 import { refuseFamily, refuseFamilyLogins } from "#db/family.ts";
 import { addMemberRole, type MemberRef, updateMember } from "#db/member-writes.ts";
 import type { By } from "#domain/by.ts";
@@ -26,7 +27,7 @@ export async function linkLogin(
 		refuseFamily([ref.id], by),
 		refuseFamilyLogins([userId], by),
 		...updateMember(db, ref, { userId, updatedAt: by.at }),
-		...(userId === null ? [] : [addMemberRole(userId)]),
+		...(userId === null ? [] : [addMemberRole(userId), askToOpenLogin(ref.id, by)]),
 		...auditMember(db, ref.id, {
 			...by,
 			action: userId === null ? "member.unlink_login" : "member.link_login",

@@ -242,7 +242,7 @@ function writesOf(
 			changed.map(({ id, set, plan }) => ({ id, set, version: plan.known?.version ?? 0 })),
 			at,
 		),
-		...stored.linkGuardians(guardianIds(tasks)),
+		...stored.linkGuardians(guardianIds(tasks), by),
 		...stored.insertNotes(
 			tasks.flatMap(({ id, plan }) => plan.adds.notes.map((content) => ({ id, content }))),
 			by,

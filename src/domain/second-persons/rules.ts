@@ -19,6 +19,7 @@ export type SecondPerson = {
 
 const A_DAY = "通知寄達滿 24 小時，沒有人停止就生效";
 const WAITS = "一直等到有人確認";
+const people = { moves: "sealed", first: ["members.manage"], second: ["members.manage"], always: true } as const;
 const administrator = { moves: "right", first: ["users.manage"], second: ["users.manage"], always: true } as const;
 
 /** THE rules for second persons, as the settings' page shows them: what moves no right, nothing sealed and no money has none. */
@@ -27,6 +28,9 @@ export const SECOND_PERSONS: readonly SecondPerson[] = [
 	{ ...administrator, act: "有人使用中的角色增加這些權限", first: ["roles.manage"], otherwise: A_DAY },
 	{ ...administrator, act: "變更這些人的登入資料、重設兩步驟驗證、恢復帳號", otherwise: A_DAY },
 	{ ...administrator, act: "替別人指定職務代理人", otherwise: A_DAY },
+	{ ...people, act: "設定申請書與名冊都沒有寫的監護人，或與工作人員有關的監護人", otherwise: A_DAY },
+	{ ...people, act: "讓新的監護人、同仁連結的登入帳號查看健康資料與證件", otherwise: WAITS },
+	{ ...people, act: "不看證件就核發使用中帳號的啟用碼", otherwise: "改用信件，24 小時後才能用" },
 	{
 		moves: "money",
 		act: "收據改以繳款人以外的抬頭開立",

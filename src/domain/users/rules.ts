@@ -31,7 +31,7 @@ export const changedFields = (before: Words, after: Words): (keyof Words)[] =>
 export const CARDS = ["national_id", "health_insurance", "driving", "passport", "resident", "disability"] as const;
 export type Card = (typeof CARDS)[number];
 /** What was shown for a code to a login in use: a card, or nothing; then the code works a day later. */
-export const SHOWN = [...CARDS, "nothing"] as const;
+export const SHOWN = [...CARDS, "second_person", "nothing"] as const;
 export type Shown = (typeof SHOWN)[number];
 /** How long a code to a login in use waits where no card was shown. */
 export const CODE_DELAY_MS = DAY;

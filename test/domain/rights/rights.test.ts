@@ -194,13 +194,13 @@ const TAKES: { [D in Step["do"]]: (step: Extract<Step, { do: D }>) => Promise<un
 		await run("UPDATE user_role_grants SET given_at = given_at - ?", DAY + 1000);
 		await run("UPDATE role_permission_grants SET given_at = given_at - ?", DAY + 1000);
 	},
-	cron: () => confirmations.doDue(db, Date.now()),
+	cron: () => confirmations.doDue(env, db, Date.now()),
 };
 
 async function end({ do: how, who, nth }: Extract<Step, { nth: number }>): Promise<void> {
 	const all = await waiting();
 	const ref = all[nth % Math.max(all.length, 1)];
-	if (ref) await ENDS[how](db, ref, by(at(who)));
+	if (ref) await ENDS[how](env, db, { ref, by: by(at(who)) });
 }
 
 const take = (step: Step): Promise<unknown> => (TAKES[step.do] as (step: Step) => Promise<unknown>)(step);
