@@ -1,7 +1,8 @@
 /** The members of the demo association: families, every status and type. Written for this project; nobody is real. */
-import type { Db } from "#db/commit.ts";
+import { commit, type Db } from "#db/commit.ts";
 import { storedMember } from "#db/member-reads.ts";
 import { readRows, select } from "#db/read.ts";
+import { openGuardianship } from "#db/sealed-writes.ts";
 import { type By, byOperator } from "#domain/by.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
 import { createMember, stepMember, updateMember } from "#domain/members/actions.ts";
@@ -90,7 +91,11 @@ async function fillIn(env: Keys, db: Db, of: { number: string; input: Partial<Me
 async function make(env: Keys, db: Db, { member, by }: { member: DemoMember; by: By }): Promise<number> {
 	const { status = "active", guardian, source = "admin", days: _1, moves: _2, ofAgeIn: _3, ...said } = member;
 	const guardianId = guardian === undefined ? null : ((await idOf(db, { name: guardian })) ?? null);
-	return createMember(env, db, { input: { ...BLANK_MEMBER, ...said }, source, status, by, guardianId });
+	const id = await createMember(env, db, { input: { ...BLANK_MEMBER, ...said }, source, status, by, guardianId });
+	// Two people of the staff looked at the families of the demo.
+	if (guardianId !== null)
+		await commit(db, [openGuardianship({ memberId: id, guardianId }, { how: "second_person", at: by.at })]);
+	return id;
 }
 
 async function takeSteps(env: Keys, db: Db, { member, id, at }: Made & { at: number }): Promise<void> {

@@ -6,6 +6,8 @@ import { openGuardianship, openLogin } from "#db/sealed-writes.ts";
 import { issueActivationCode } from "#domain/activation-codes/actions.ts";
 import { agreeToGuardian, guardianConcerns, guardianWrites, setGuardian } from "#domain/guardianships/actions.ts";
 import { activate } from "#domain/passwords/actions.ts";
+import { planRoster } from "#domain/roster/actions.ts";
+import { NO_OPTIONS } from "#domain/roster/options.ts";
 import { CARDS } from "#domain/users/rules.ts";
 import { paths } from "#http/paths.ts";
 import { db, own } from "../support/logins.ts";
@@ -111,6 +113,22 @@ describe("a guardian", () => {
 		for (const of of [await change(id, record), await change(other, null), await change(other, next.id)])
 			expect(await setGuardian(env, db, of)).toBe("waits");
 	});
+});
+
+test("neither a new record nor a roster puts anybody under a guardian of the staff by one person's word", async () => {
+	const staff = await person({ name: "賴同仁", roles: ["accountant"] });
+	const { id: record } = await member({ name: "賴同仁", member_no: "G0001", status: "active", userId: staff.id });
+	expect(await refusal(member({ name: "新孩子", guardianId: record, by: by(clerk) }))).toBe(
+		"member.guardian_second_person",
+	);
+	const text = "會員編號,姓名,監護人\nG0001,賴同仁,\nG0002,賴小安,賴同仁\n";
+	const roster = { filename: "名冊.csv", bytes: new TextEncoder().encode(text) };
+	const plan = await planRoster(env, db, { roster, options: NO_OPTIONS, users: [clerk], at: NOW });
+	expect(plan.rows.map(({ outcome, guardian }) => [outcome, guardian])).toEqual([
+		["skip", undefined],
+		["create", undefined],
+	]);
+	expect(plan.rows[1]?.reasons.map(({ code }) => code)).toContain("guardian_second_person");
 });
 
 describe("the guardian before", () => {

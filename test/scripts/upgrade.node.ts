@@ -166,6 +166,14 @@ test("every login and guardian of before is somebody's family", async () => {
 		),
 	);
 	assert.deepEqual([told[0], told[2]], [told[1], "1 before"]);
+	const [open, linked] = await using((d1) =>
+		texts(
+			d1,
+			`SELECT count(*) AS text FROM sealed_readers UNION ALL SELECT count(*) FROM members m
+				JOIN members l ON l.id IN (m.id, m.guardian_member_id) WHERE l.user_id IS NOT NULL`,
+		),
+	);
+	assert.equal(open, linked);
 	assert.notDeepEqual(await using((d1) => texts(d1, "SELECT user_id AS text FROM related_users")), []);
 });
 
