@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Write } from "#db/commit.ts";
 import { type Select, select } from "#db/read.ts";
+import { isOpenTo } from "#db/sealed-reading.ts";
 import type { By } from "#domain/by.ts";
 import type { Reminder } from "#domain/certificates/rules.ts";
 import type { MailData, TemplateName } from "#domain/mail/templates.ts";
@@ -14,19 +15,27 @@ type Told<Name extends CertificateTemplate> = {
 	at: number;
 };
 
+/** Whether it is open to the login `u`, or they handed it in: of health data nobody else hears. */
+const HEARS = `(${isOpenTo("u.id", "m.id")}
+	OR EXISTS (SELECT 1 FROM disability_certificates k WHERE k.id = c.id AND k.uploaded_by = u.id AND k.on_paper = 0))`;
+const LOGIN = `u.id IN (m.user_id, g.user_id) AND u.status = 'active' AND u.email IS NOT NULL AND ${HEARS}`;
+/** The guardian's address, where the guardian may know. */
+const GUARDIANS = `iif(EXISTS (SELECT 1 FROM guardianships o WHERE o.member_id = m.id AND o.until IS NULL AND o.opened_at IS NOT NULL),
+	g.email, NULL)`;
+
 /**
- * Who hears of the application `c` of the member `m` with the guardian `g`: both by their logins, else the address of the
- * record. `dependent_id` is NULL for the member. Nobody where the member is dead or no longer known.
+ * Who hears of the application `c` of the member `m` with the guardian `g`: both by their logins, where it is open to them,
+ * else the address of the record. `dependent_id` is NULL for the member. Nobody where the member is dead or no longer known.
  */
 const RECIPIENTS = `SELECT c.id, u.id AS user_id, u.email AS address, u.name, iif(u.id = m.user_id, NULL, m.id) AS dependent_id
 	FROM wanted c JOIN members m ON m.id = c.member_id LEFT JOIN members g ON g.id = m.guardian_member_id
-	JOIN users u ON u.id IN (m.user_id, g.user_id) AND u.status = 'active' AND u.email IS NOT NULL
+	JOIN users u ON ${LOGIN}
 	WHERE m.status <> 'deceased' AND m.pseudonymised_at IS NULL
 	UNION ALL
-	SELECT c.id, NULL, coalesce(m.email, g.email), iif(m.email IS NULL, g.name, m.name), NULL
+	SELECT c.id, NULL, coalesce(m.email, ${GUARDIANS}), iif(m.email IS NULL, g.name, m.name), NULL
 	FROM wanted c JOIN members m ON m.id = c.member_id LEFT JOIN members g ON g.id = m.guardian_member_id
-	WHERE m.status <> 'deceased' AND m.pseudonymised_at IS NULL AND coalesce(m.email, g.email) IS NOT NULL
-		AND NOT EXISTS (SELECT 1 FROM users u WHERE u.id IN (m.user_id, g.user_id) AND u.status = 'active' AND u.email IS NOT NULL)`;
+	WHERE m.status <> 'deceased' AND m.pseudonymised_at IS NULL AND coalesce(m.email, ${GUARDIANS}) IS NOT NULL
+		AND NOT EXISTS (SELECT 1 FROM users u WHERE ${LOGIN})`;
 
 const insertMails = <Name extends CertificateTemplate>(
 	wanted: ReturnType<typeof sql>,

@@ -31,6 +31,7 @@ import {
 	stored,
 	upload,
 } from "../../support/certificates.ts";
+import { openToGuardian } from "../../support/members.ts";
 import { REAL } from "../../support/pictures.ts";
 import { codeOf } from "../../support/refusal.ts";
 import { person, rows } from "../../support/users.ts";
@@ -395,8 +396,11 @@ describe("who is told", () => {
 		const guardian = await member({ name: "家長", email: "parent@example.org" });
 		const alone = await member({ name: "王大明", email: "wang@example.org" });
 		const child = await member({ name: "小明", guardian });
+		await openToGuardian(child);
+		// Whom it is not open to hears nothing of it.
+		const closed = await member({ name: "小華", guardian });
 		const [none, dead] = [await member(), await member({ email: "dead@example.org" })];
-		for (const memberId of [alone, child, none, dead]) {
+		for (const memberId of [alone, child, closed, none, dead]) {
 			const id = await upload({ memberId, userId: cashier, onPaper: true });
 			if (memberId === dead)
 				await env.DB.prepare("UPDATE members SET status = 'deceased' WHERE id = ?").bind(dead).run();
