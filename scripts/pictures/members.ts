@@ -12,7 +12,7 @@ export const MEMBER_PICTURES: readonly Picture[] = [
 		steps: (page) => page.locator("main a[href^='/member/family/']").first().click(),
 		phone: true,
 	},
-	{ name: "手冊/phone-certificate", who: WHO.member, path: "/member/certificate", phone: true },
+	{ name: "手冊/phone-certificate", who: WHO.member, path: "/member/profile#certificate", phone: true },
 	{
 		name: "手冊/phone-receipt",
 		who: WHO.member,

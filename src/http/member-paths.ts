@@ -17,10 +17,14 @@ export const MEMBER_PATHS = {
 	dependent: {
 		show: (id: Id) => `/member/family/${id}`,
 		edit: (id: Id) => `/member/family/${id}/edit`,
-		certificate: (id: Id) => `/member/family/${id}/certificate`,
+		/** The certificate in it, and where one is sent. */
+		certificate: (id: number) => `/member/family/${id}#certificate`,
+		upload: (id: Id) => `/member/family/${id}/certificate`,
 	},
+	/** 身障證明 in one's own profile. */
 	certificate: {
-		show: () => "/member/certificate",
+		show: () => "/member/profile#certificate",
+		upload: () => "/member/certificate",
 		withdrawal: (id: Id) => `/member/certificate/${id}/withdrawal`,
 		file: (id: Id) => `/member/certificate/${id}/file`,
 	},

@@ -10,7 +10,6 @@ const OWN = [
 	ANNOUNCEMENTS,
 	{ label: "我的資料", href: paths.member.profile.edit() },
 	{ label: "會費與繳費", href: paths.member.payments.list() },
-	{ label: "身障證明", href: paths.member.certificate.show() },
 	{ label: "文件", href: paths.member.documents.list() },
 	{ label: "個人資料與隱私", href: paths.member.privacy.show() },
 ];

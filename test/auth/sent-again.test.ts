@@ -122,7 +122,7 @@ const picture = (bytes: Uint8Array, name = "證明.jpg"): File =>
 	new File([bytes], name, { type: name.endsWith(".png") ? "image/png" : "image/jpeg" });
 
 describe("files", () => {
-	const path = paths.member.certificate.show();
+	const path = paths.member.certificate.upload();
 	const stored = () =>
 		rows<{ content_type: string }>(
 			"SELECT content_type FROM files WHERE purpose = 'certificate' AND uploaded_by = ? AND deleted_at IS NULL",

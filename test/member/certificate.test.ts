@@ -24,7 +24,7 @@ import { ask, type Person, signIn } from "../support/people.ts";
 import { REAL } from "../support/pictures.ts";
 import { rows } from "../support/users.ts";
 
-const { certificate, dependent, profile } = paths.member;
+const { certificate, dependent, home, profile } = paths.member;
 const NOW = Date.now();
 const PDF = new TextEncoder().encode(
 	"%PDF-1.7\n1 0 obj<</Type/Catalog/OpenAction<</S/JavaScript/JS(app.alert(1))>>>>endobj\n%%EOF\n",
@@ -83,13 +83,13 @@ const approve = async (id: number, until: string | null) =>
 const day = (after: number) => dateInTaipei(NOW + after * DAY);
 
 test("an upload waits, is shown to who sent it, and can be replaced and taken back without a script", async () => {
-	const first = await page(certificate.show(), own);
+	const first = await page(profile.edit(), own);
 	expect(words(first)).toContain("有身心障礙證明的會員，會費減免 50%。");
 	expect(first.elements.filter(({ attributes }) => attributes.capture !== undefined)).toEqual([]);
 	expect(first.elements.find(({ attributes }) => attributes.type === "file")?.attributes.accept).toBe(
 		"image/*,.heic,.heif,application/pdf,.pdf",
 	);
-	const sent = await send(certificate.show(), own, { bytes: REAL.jpeg });
+	const sent = await send(certificate.upload(), own, { bytes: REAL.jpeg });
 	expect([sent.status, sent.to]).toEqual([303, certificate.show()]);
 	const id = await waiting();
 	// What they agreed to with it.
@@ -97,14 +97,14 @@ test("an upload waits, is shown to who sent it, and can be replaced and taken ba
 	expect(
 		await rows("SELECT changes FROM audit_log WHERE action = 'certificate.upload' AND auditable_id = ?", String(id)),
 	).toEqual([{ changes: JSON.stringify({ onPaper: false, notice: NOTICE.version }) }]);
-	const pending = await page(certificate.show(), own);
+	const pending = await page(profile.edit(), own);
 	expect(words(pending)).toContain("已收到您的證明，正在審核。通過後會費減免 50%。");
 	expect(pending.elements.find(({ name }) => name === "img")?.attributes.src).toBe(certificate.file(id));
 	expect(fieldValue(pending, "replaces")).toBe(`${id}.1`);
 
-	const unseen = await send(certificate.show(), own, { bytes: REAL.jpeg });
+	const unseen = await send(certificate.upload(), own, { bytes: REAL.jpeg });
 	expect([unseen.status, words(unseen).includes("已經有一份等待審查的證明，可以撤回或換一份。")]).toEqual([422, true]);
-	const replaced = await send(certificate.show(), own, {
+	const replaced = await send(certificate.upload(), own, {
 		bytes: REAL.png,
 		name: "a.png",
 		type: "image/png",
@@ -117,15 +117,18 @@ test("an upload waits, is shown to who sent it, and can be replaced and taken ba
 	const back = await ask(certificate.withdrawal(next), { as: own, form: { version: "1" } });
 	expect([back.status, back.headers.get("Location")]).toEqual([303, certificate.show()]);
 	expect(await recordOf(memberId)).toEqual(["not_applied", null]);
-	const last = words(await page(certificate.show(), own));
+	const last = words(await page(profile.edit(), own));
 	expect([last.includes("已更換"), last.includes("已撤回")]).toEqual([true, true]);
 });
 
 test("a script gets the place to go on, and the word is said there", async () => {
-	const { answer } = await send(certificate.show(), own, { bytes: REAL.jpeg, headers: { Accept: "application/json" } });
+	const { answer } = await send(certificate.upload(), own, {
+		bytes: REAL.jpeg,
+		headers: { Accept: "application/json" },
+	});
 	expect([answer.status, await answer.json()]).toEqual([200, { to: certificate.show() }]);
 	expect(decodeURIComponent(decodeURIComponent(answer.headers.get("Set-Cookie") ?? ""))).toContain("已收到您的證明");
-	const refused = await send(certificate.show(), own, {
+	const refused = await send(certificate.upload(), own, {
 		bytes: new TextEncoder().encode("<!doctype html>"),
 		headers: { Accept: "application/json" },
 	});
@@ -146,15 +149,15 @@ test.each<[string, Sent, number, string]>([
 	],
 	["an unknown field", { bytes: REAL.jpeg, fields: { status: "approved" } }, 422, "表單的欄位不正確"],
 ])("%s is refused in words, and nothing is stored", async (_, sent, status, said) => {
-	const answer = await send(certificate.show(), own, sent);
+	const answer = await send(certificate.upload(), own, sent);
 	expect([answer.status, words(answer).includes(said)]).toEqual([status, true]);
 	expect(await rows("SELECT 1 FROM disability_certificates WHERE member_id = ?", memberId)).toEqual([]);
 });
 
 test("a PDF that holds a script is kept, and only ever downloaded, into a sandbox", async () => {
-	expect((await send(certificate.show(), own, { bytes: PDF, name: "證明.pdf", type: "application/pdf" })).status).toBe(
-		303,
-	);
+	expect(
+		(await send(certificate.upload(), own, { bytes: PDF, name: "證明.pdf", type: "application/pdf" })).status,
+	).toBe(303);
 	const id = await waiting();
 	const answer = await ask(certificate.file(id), { as: own });
 	expect(answer.status).toBe(200);
@@ -172,7 +175,7 @@ test("a PDF that holds a script is kept, and only ever downloaded, into a sandbo
 		"Cache-Control": "no-store",
 	});
 	expect(await answer.bytes()).toEqual(PDF);
-	const html = (await page(certificate.show(), own)).html;
+	const html = (await page(profile.edit(), own)).html;
 	expect([html.includes("下載您送出的 PDF"), html.includes("<iframe"), html.includes("<embed")]).toEqual([
 		true,
 		false,
@@ -181,7 +184,7 @@ test("a PDF that holds a script is kept, and only ever downloaded, into a sandbo
 });
 
 test("the picture is shown to the member, each view is in the log; it is nowhere for anybody else", async () => {
-	await send(certificate.show(), own, { bytes: REAL.jpeg });
+	await send(certificate.upload(), own, { bytes: REAL.jpeg });
 	const id = await waiting();
 	const answer = await ask(certificate.file(id), { as: own });
 	expect([answer.status, answer.headers.get("Content-Disposition")?.split(";")[0]]).toEqual([200, "inline"]);
@@ -190,9 +193,9 @@ test("the picture is shown to the member, each view is in the log; it is nowhere
 	await member({ userId: other.userId });
 	for (const [path, form] of [
 		[certificate.file(id)],
-		[dependent.certificate(memberId)],
+		[dependent.show(memberId)],
 		[certificate.withdrawal(id), { version: "1" }],
-		[dependent.certificate(memberId), { replaces: `${id}.1`, notice: NOTICE.version }],
+		[dependent.upload(memberId), { replaces: `${id}.1`, notice: NOTICE.version }],
 	] as const)
 		expect([path, (await ask(path, { as: other, ...(form ? { form } : {}) })).status]).toEqual([path, 404]);
 	const staff = await signIn({ roles: ["cashier"] });
@@ -206,21 +209,21 @@ test("a guardian sends, sees and takes back a minor's; a grown child's is closed
 		await member({ name: "石小樂", guardian: memberId, birth: day(-3_000) }),
 		await member({ name: "石大樂", guardian: memberId, birth: "1990-01-01" }),
 	];
-	const shownPage = await page(dependent.certificate(child), own);
-	expect([shownPage.status, words(shownPage).includes("石小樂的身障證明")]).toEqual([200, true]);
-	expect((await send(dependent.certificate(child), own, { bytes: REAL.jpeg })).to).toBe(dependent.certificate(child));
+	const shownPage = await page(dependent.show(child), own);
+	expect([shownPage.status, words(shownPage).includes("上傳證明")]).toEqual([200, true]);
+	expect((await send(dependent.upload(child), own, { bytes: REAL.jpeg })).to).toBe(dependent.certificate(child));
 	const id = await waiting(child);
 	expect((await ask(certificate.file(id), { as: own })).status).toBe(200);
 	const back = await ask(certificate.withdrawal(id), { as: own, form: { version: "1" } });
 	expect(back.headers.get("Location")).toBe(dependent.certificate(child));
 	expect(await fileOf(id)).toMatchObject({ isDeleted: true, isThere: false });
-	expect((await page(dependent.certificate(grown), own)).status).toBe(404);
-	expect((await send(dependent.certificate(grown), own, { bytes: REAL.jpeg })).status).toBe(404);
+	expect(words(await page(dependent.show(grown), own))).not.toContain("證明");
+	expect((await send(dependent.upload(grown), own, { bytes: REAL.jpeg })).status).toBe(404);
 	expect(await waiting(grown)).toBe(0);
 });
 
 test("the card tells each state, and what the settings give", async () => {
-	const card = async () => words(await page(certificate.show(), own));
+	const card = async () => words(await page(profile.edit(), own));
 	const sent = () => upload({ memberId, userId: own.userId, at: NOW });
 	const first = await sent();
 	await approve(first, day(300));
@@ -252,16 +255,16 @@ test("an approval without a time, and a flag of a roster, break nothing", async 
 	)
 		.bind(memberId)
 		.run();
-	const approved = await page(certificate.show(), own);
+	const approved = await page(profile.edit(), own);
 	expect([approved.status, words(approved).includes("沒有到期日")]).toEqual([200, true]);
 	await env.DB.prepare("INSERT INTO disability_certificates (member_id, created_at, updated_at) VALUES (?, 1, 1)")
 		.bind(memberId)
 		.run();
-	const flagged = await page(certificate.show(), own);
+	const flagged = await page(profile.edit(), own);
 	expect(words(flagged)).toContain("協會的名冊上註記有身心障礙證明。請上傳照片，核對後會費減免 50%。");
 	expect(
 		(
-			await send(certificate.show(), own, {
+			await send(certificate.upload(), own, {
 				bytes: REAL.jpeg,
 				fields: { replaces: fieldValue(flagged, "replaces") ?? "" },
 			})
@@ -269,20 +272,38 @@ test("an approval without a time, and a flag of a roster, break nothing", async 
 	).toBe(303);
 });
 
+test("the dashboard's card and the address of old lead to the profile, where there is one form", async () => {
+	const card = (await page(home(), own)).elements.find(({ name, text }) => name === "a" && text.includes("上傳證明"));
+	expect(card?.attributes.href).toBe(certificate.show());
+	const there = await page(profile.edit(), own);
+	expect(there.elements.filter(({ attributes }) => attributes.type === "file").length).toBe(1);
+	expect(there.elements.some(({ attributes }) => attributes.id === "certificate")).toBe(true);
+	const child = await member({ name: "石小樂", guardian: memberId, birth: day(-3_000) });
+	for (const [old, now] of [
+		[certificate.upload(), certificate.show()],
+		[dependent.upload(child), dependent.certificate(child)],
+	] as const) {
+		const led = await ask(old, { as: own });
+		expect([led.status, led.headers.get("Location")]).toEqual([303, now]);
+	}
+	const ids = there.elements.flatMap(({ attributes }) => attributes.id ?? []);
+	expect(ids.length).toBe(new Set(ids).size);
+});
+
 test("a user without a record is led to where one is made; names are text", async () => {
 	const newcomer = await signIn({ roles: ["member"] });
-	const led = await ask(certificate.show(), { as: newcomer });
+	const led = await ask(profile.edit(), { as: newcomer });
 	expect([led.status, led.headers.get("Location")]).toEqual([303, profile.create()]);
-	expect((await ask(certificate.show(), { as: newcomer, form: { replaces: "", notice: NOTICE.version } })).status).toBe(
-		404,
-	);
+	expect(
+		(await ask(certificate.upload(), { as: newcomer, form: { replaces: "", notice: NOTICE.version } })).status,
+	).toBe(404);
 	const child = await member({ name: "<b>小樂</b>", guardian: memberId });
-	expect((await page(dependent.certificate(child), own)).html).toContain("&lt;b>小樂&lt;/b>的身障證明");
+	expect((await page(dependent.show(child), own)).html).toContain("&lt;b>小樂&lt;/b>");
 });
 
 test("the page asks once besides the session, with one application and with three", async () => {
 	for (const many of [1, 3]) {
 		for (let n = 0; n < many; n++) await approve(await upload({ memberId, userId: own.userId, at: NOW }), null);
-		expect([many, await tripsOf(certificate.show(), own)]).toEqual([many, 2]);
+		expect([many, await tripsOf(profile.edit(), own)]).toEqual([many, 2]);
 	}
 });

@@ -29,7 +29,7 @@ const recordsOf = ({ userId }: Person) => rows<{ id: number }>("SELECT id FROM m
 /** All that an applicant can see of what became of it. */
 async function seen(as: Person): Promise<unknown[]> {
 	const answers = [];
-	for (const path of [home(), profile.create(), profile.edit(), certificate.show()]) {
+	for (const path of [home(), profile.create(), profile.edit(), certificate.upload()]) {
 		const answer = await ask(path, { as });
 		const html = (await answer.text()).replaceAll(/value="[^"]*"/g, "").replaceAll(/u[0-9a-f-]{36}@/g, "");
 		answers.push([path, answer.status, answer.headers.get("Location"), html]);
@@ -160,7 +160,7 @@ describe("a user without a record", () => {
 		expect(await facts(known)).toEqual(await facts(unknown));
 		expect(await seen(newcomer)).toEqual(await seen(other));
 		const [{ id } = { id: 0 }] = await recordsOf(other);
-		for (const path of [dependent.show(id), dependent.edit(id), dependent.certificate(id)])
+		for (const path of [dependent.show(id), dependent.edit(id)])
 			expect([path, (await ask(path, { as: other })).status]).toEqual([path, 404]);
 		const again = [await store(newcomer), await store(other, { phone: "0911999888" })];
 		expect(again.map(({ status }) => status)).toEqual([422, 422]);

@@ -41,7 +41,7 @@ export async function fillCertificates(store: Store, at: number): Promise<Record
 		[admin.certificates.show(":id")]: [first, second, childs].map((id) => admin.certificates.show(id)),
 		[admin.certificates.file(":id")]: [admin.certificates.file(second)],
 		[admin.certificates.create(":id")]: [admin.certificates.create(memberId)],
-		[member.dependent.certificate(":id")]: [member.dependent.certificate(child)],
+		[member.dependent.upload(":id")]: [member.dependent.upload(child)],
 		[member.certificate.file(":id")]: [member.certificate.file(second)],
 	};
 }

@@ -18,6 +18,8 @@ const OTHERWISE: Record<string, Pick<Visit, "to" | "status">> = {
 	"/account/email/:token as member": { status: 410 },
 	"/member as admin": { to: "/member/profile/create" },
 	"/member/profile/edit as member": { to: "/member/profile" },
+	"/member/certificate as member": { to: "/member/profile" },
+	"/member/family/:id/certificate as member": { to: "/member/family/7" },
 	"/admin/members/:id/sensitive as admin": { to: "/admin/members/3" },
 	"/admin/members/links/:id/decision as admin": { to: "/admin/members/links/1" },
 	"/admin/members/privacy/:id/answer as admin": { to: "/admin/members/privacy/1" },

@@ -15,7 +15,7 @@ export type StatusCard = {
 	percent: number;
 	/** In Taipei, YYYY-MM-DD. */
 	today: string;
-	/** Where a certificate is uploaded; left out on that page itself. */
+	/** Where a certificate is uploaded; left out where that stands below. */
 	href?: string | undefined;
 };
 

@@ -1,52 +1,29 @@
 import type { FormState } from "#admin/ui/form.ts";
 import { wantsJson } from "#auth/answer.ts";
 import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
-import { applicationsFor, certificateFor, memberActedFor } from "#db/certificates.ts";
+import { memberActedFor } from "#db/certificates.ts";
 import { mayActForRow } from "#db/member-reads.ts";
 import { readRows } from "#db/read.ts";
-import { selectSettings } from "#db/settings.ts";
 import { uploadCertificate, viewCertificate, withdrawCertificate } from "#domain/certificates/actions.ts";
 import { OwnUploadForm, WithdrawalForm } from "#domain/certificates/form.ts";
-import { dateInTaipei } from "#domain/content/times.ts";
 import { PURPOSE } from "#domain/files/purposes.ts";
 import type { UploadedFile } from "#domain/files/rules.ts";
-import { parseSettings } from "#domain/settings/actions.ts";
-import { keyOf } from "#domain/settings/stored.ts";
 import { setFlash } from "#http/flash.ts";
 import { paths } from "#http/paths.ts";
 import { privateFileResponse } from "#http/private-file.ts";
-import { certificatePage } from "./page.ts";
+import { dependentPageOf } from "#member/family/routes.ts";
+import { profilePageOf } from "#member/profile/routes.ts";
 
 const { certificate, dependent } = paths.member;
 const gate = "member";
 /** A photograph that is too large still gets its words; more is not read to its end. */
 const UPLOAD_BYTES = PURPOSE.certificate.maxBytes + 6 * 1024 * 1024;
-const SETTINGS = [keyOf("fees", "disability_discount_percent"), keyOf("members", "certificates_delete_after_days")];
 
-/** A member's page, in one round trip; nothing of it for whoever may not act for them. */
-async function pageOf({ env, who, at }: Ask<object, object>, memberId: number, state?: FormState) {
-	const [[found], applications, settings] = await readRows(
-		env.DB,
-		certificateFor(who.userId, memberId),
-		applicationsFor(who.userId, memberId),
-		selectSettings(SETTINGS),
-	);
-	if (!found) return "missing" as const;
-	const isOwn = memberId === who.memberId;
-	return certificatePage(
-		{
-			certificate: found,
-			applications,
-			percent: parseSettings("fees", settings).disability_discount_percent,
-			keptDays: parseSettings("members", settings).certificates_delete_after_days,
-			today: dateInTaipei(at),
-			isOwn,
-			action: placeOf(memberId, isOwn),
-			key: crypto.randomUUID(),
-		},
-		state,
-	);
-}
+/** The profile again, or the dependent's page, with what their upload or the taking back was refused for. */
+const pageOf = (ask: Ask<object, object>, memberId: number, certificate: FormState) =>
+	memberId === ask.who.memberId
+		? profilePageOf(ask, { certificate })
+		: dependentPageOf({ ...ask, params: { id: memberId } }, certificate);
 
 const placeOf = (memberId: number, isOwn: boolean): string =>
 	isOwn ? certificate.show() : dependent.certificate(memberId);
@@ -78,15 +55,11 @@ async function store(ask: Ask<object, object>, memberId: number, { input, files,
 	return { to, flash: text, json: { to } };
 }
 
-const showOwn = view({
-	path: certificate.show(),
-	gate,
-	show: async (ask) =>
-		ask.who.memberId === null ? { to: paths.member.profile.create() } : pageOf(ask, ask.who.memberId),
-});
+/** The address of old, and a place to come back to after the form was sent: the session may have ended on it. */
+const showOwn = view({ path: certificate.upload(), gate, show: async () => ({ to: certificate.show() }) });
 
 const storeOwn = action({
-	path: certificate.show(),
+	path: certificate.upload(),
 	gate,
 	form: OwnUploadForm,
 	maxBytes: UPLOAD_BYTES,
@@ -95,14 +68,14 @@ const storeOwn = action({
 });
 
 const showDependents = view({
-	path: dependent.certificate(":id"),
+	path: dependent.upload(":id"),
 	gate,
 	params: IdParams,
-	show: (ask) => pageOf(ask, ask.params.id),
+	show: async ({ params }) => ({ to: dependent.certificate(params.id) }),
 });
 
 const storeDependents = action({
-	path: dependent.certificate(":id"),
+	path: dependent.upload(":id"),
 	gate,
 	params: IdParams,
 	form: OwnUploadForm,

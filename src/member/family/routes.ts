@@ -1,17 +1,14 @@
 import type { FormState } from "#admin/ui/form.ts";
 import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
-import { certificateFor } from "#db/certificates.ts";
 import { creditsOf, openDuesOf, shownAccounts } from "#db/own-dues.ts";
 import { historyOfMember } from "#db/own-payments.ts";
 import { familyMember, recordFor } from "#db/own-records.ts";
 import { readRows } from "#db/read.ts";
-import { selectSettings } from "#db/settings.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
 import { updateProfile } from "#domain/profiles/actions.ts";
 import { ProfileForm } from "#domain/profiles/form.ts";
-import { parseSettings } from "#domain/settings/actions.ts";
-import { keyOf } from "#domain/settings/stored.ts";
 import { paths } from "#http/paths.ts";
+import { certificateAsks, certificateIn } from "#member/certificate/asks.ts";
 import { dependentFormPage } from "#member/profile/edit-page.ts";
 import { adultPage, dependentPage } from "./show-page.ts";
 
@@ -21,31 +18,32 @@ const gate = "member";
 const FEES_SHOWN = 4;
 type AskOne = Ask<{ id: number }>;
 
-/** Nobody's but the guardian's: another member's id is nothing that there is. */
+/** Nobody's but the guardian's: another member's id is nothing that there is. `refused` is what an upload was refused for. */
+export async function dependentPageOf({ env, who, params, at }: Ask<{ id: number }, object>, refused?: FormState) {
+	const [[one], [member], dues, credits, accounts, parts, ...certificates] = await readRows(
+		env.DB,
+		familyMember(who.userId, params.id),
+		recordFor(who.userId, params.id),
+		openDuesOf(who.userId),
+		creditsOf(who.userId),
+		shownAccounts(),
+		historyOfMember(who.userId, params.id, FEES_SHOWN),
+		...certificateAsks(who.userId, params.id),
+	);
+	if (!one) return "missing" as const;
+	const isTheirs = ({ member_id }: { member_id: number }): boolean => member_id === params.id;
+	const fees = { dues: dues.filter(isTheirs), credits: credits.filter(isTheirs), accounts, parts };
+	const today = dateInTaipei(at);
+	const section = certificateIn(certificates, { today, action: dependent.upload(params.id) });
+	if (one.acts !== 1 || !member || !section) return adultPage(one, fees);
+	return dependentPage({ member, section, refused, today, fees });
+}
+
 const showDependent = view({
 	path: dependent.show(":id"),
 	gate,
 	params: IdParams,
-	show: async ({ env, who, params, at }) => {
-		if (params.id === who.memberId) return { to: profile.edit() };
-		const [[one], [member], [certificate], settings, dues, credits, accounts, parts] = await readRows(
-			env.DB,
-			familyMember(who.userId, params.id),
-			recordFor(who.userId, params.id),
-			certificateFor(who.userId, params.id),
-			selectSettings([keyOf("fees", "disability_discount_percent")]),
-			openDuesOf(who.userId),
-			creditsOf(who.userId),
-			shownAccounts(),
-			historyOfMember(who.userId, params.id, FEES_SHOWN),
-		);
-		if (!one) return "missing";
-		const isTheirs = ({ member_id }: { member_id: number }): boolean => member_id === params.id;
-		const fees = { dues: dues.filter(isTheirs), credits: credits.filter(isTheirs), accounts, parts };
-		if (one.acts !== 1 || !member) return adultPage(one, fees);
-		const percent = parseSettings("fees", settings).disability_discount_percent;
-		return dependentPage({ member, certificate, percent, today: dateInTaipei(at), fees });
-	},
+	show: async (ask) => (ask.params.id === ask.who.memberId ? { to: profile.edit() } : dependentPageOf(ask)),
 });
 
 async function formOf({ env, who, params }: AskOne, sent?: FormState) {

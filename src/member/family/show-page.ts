@@ -3,16 +3,15 @@ import { addressWords } from "#admin/ui/address.ts";
 import { linkButton } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
 import { facts } from "#admin/ui/facts.ts";
+import type { FormState } from "#admin/ui/form.ts";
 import { notice } from "#admin/ui/notice.ts";
 import type { Page } from "#admin/ui/page.ts";
 import { phoneWords } from "#admin/ui/phone.ts";
-import type { CertificateState } from "#db/certificates.ts";
 import type { MemberRow } from "#db/member-reads.ts";
 import type { OwnPart } from "#db/own-payments.ts";
 import type { FamilyMember, OwnRecord } from "#db/own-records.ts";
-import type { Opening } from "#db/sealed-reading.ts";
 import { paths } from "#http/paths.ts";
-import { statusCard } from "#member/certificate/card.ts";
+import { type CertificateSection, certificateSection } from "#member/certificate/section.ts";
 import { HOME } from "#member/crumbs.ts";
 import { type DuesCard, duesCard, historyCard } from "#member/payments/cards.ts";
 import { recordCard } from "#member/profile/record-card.ts";
@@ -21,8 +20,9 @@ const CRUMBS = [HOME];
 
 export type Dependent = {
 	member: OwnRecord;
-	certificate: (CertificateState & Opening) | undefined;
-	percent: number;
+	section: CertificateSection;
+	/** What an upload was refused for. */
+	refused: FormState | undefined;
 	today: string;
 	fees: Fees;
 };
@@ -36,7 +36,7 @@ const fees = (name: string, of: Fees, quiet: boolean): VNode[] => [
 ];
 
 /** One of the family for whom one acts. */
-export function dependentPage({ member, certificate, percent, today, fees: of }: Dependent): Page {
+export function dependentPage({ member, section, refused, today, fees: of }: Dependent): Page {
 	const { id, name } = member;
 	return {
 		title: name,
@@ -45,8 +45,7 @@ export function dependentPage({ member, certificate, percent, today, fees: of }:
 		slim: true,
 		body: html`<div class="stack loose">
 			${recordCard(member, today)} ${reachCard(member)}
-			${certificate && statusCard({ certificate, percent, today, href: paths.member.dependent.certificate(id) })}
-			${fees(name, of, true)}
+			${certificateSection(section, refused)} ${fees(name, of, true)}
 			${card(
 				{ title: "個人資料與隱私" },
 				html`<p class="soft small">查看${name}的同意紀錄，查詢、下載、更正或刪除資料。</p>`,

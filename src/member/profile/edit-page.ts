@@ -10,6 +10,7 @@ import type { OwnRecord } from "#db/own-records.ts";
 import { isAdult } from "#domain/members/rules.ts";
 import { CONSENT_TEXTS } from "#domain/profiles/consent-texts.ts";
 import { paths } from "#http/paths.ts";
+import { type CertificateSection, certificateSection } from "#member/certificate/section.ts";
 import { HOME } from "#member/crumbs.ts";
 import { ownFields } from "./fields.ts";
 import { recordCard } from "./record-card.ts";
@@ -21,8 +22,9 @@ export type Profile = {
 	consents: readonly ConsentRow[];
 	/** In Taipei, YYYY-MM-DD. */
 	today: string;
-	/** What the button for the guardian was refused for. */
-	refused?: FormState | undefined;
+	section: CertificateSection;
+	/** What one of the page's forms was refused for: the fields, the word for the guardian, the certificate. */
+	states: { sent?: FormState; guardian?: FormState; certificate?: FormState };
 };
 
 const fieldsForm = (
@@ -40,14 +42,14 @@ const fieldsForm = (
 	);
 };
 
-/** 我的資料: what staff keep, and the form of what one changes oneself. */
-export const profilePage = (of: Profile, sent?: FormState): Page => ({
+/** 我的資料: what staff keep, the certificate, and the form of what one changes oneself. */
+export const profilePage = (of: Profile): Page => ({
 	title: "我的資料",
 	crumbs: [HOME],
 	slim: true,
 	body: html`<div class="stack loose">
-		${recordCard(of.member, of.today)} ${guardianCard(of)}
-		${fieldsForm(of.member, sent, { action: paths.member.profile.update(), cancel: HOME.href, isOwn: true })}
+		${recordCard(of.member, of.today)} ${guardianCard(of)} ${certificateSection(of.section, of.states.certificate)}
+		${fieldsForm(of.member, of.states.sent, { action: paths.member.profile.update(), cancel: HOME.href, isOwn: true })}
 	</div>`,
 });
 
@@ -65,7 +67,7 @@ export const dependentFormPage = (row: MemberRow, sent?: FormState): Page => ({
 });
 
 /** Of age: whether the guardian goes on acting. */
-function guardianCard({ member, guardian, consents, today, refused }: Profile): VNode | null {
+function guardianCard({ member, guardian, consents, today, states }: Profile): VNode | null {
 	if (!guardian || !isAdult(member.birth_date, today)) return null;
 	const given = consents.find(({ kind }) => kind === "guardian_access");
 	const isOn = given?.given === 1;
@@ -76,7 +78,7 @@ function guardianCard({ member, guardian, consents, today, refused }: Profile): 
 			? html`<p>您在 ${dateWords(given.at)} 同意${guardian.name}繼續看見並修改您的資料。</p>`
 			: text("").map((words) => html`<p>${words}</p>`),
 		form(
-			{ action: paths.member.guardianAccess(), state: refused ?? freshForm({}, "g") },
+			{ action: paths.member.guardianAccess(), state: states.guardian ?? freshForm({}, "g") },
 			html`<input type="hidden" name="given" value=${isOn ? "0" : "1"} />`,
 			html`<div class="row">${button({ label: isOn ? "收回同意" : label, busy: "處理中..." })}</div>`,
 		),

@@ -9,27 +9,35 @@ import { dateInTaipei } from "#domain/content/times.ts";
 import { setGuardianAccess, updateProfile } from "#domain/profiles/actions.ts";
 import { ProfileForm } from "#domain/profiles/form.ts";
 import { paths } from "#http/paths.ts";
+import { certificateAsks, certificateIn } from "#member/certificate/asks.ts";
 import { profilePage } from "./edit-page.ts";
 
-const { profile, guardianAccess } = paths.member;
+const { profile, guardianAccess, certificate } = paths.member;
 const gate = "member";
 
-async function pageOf({ env, who, at }: Ask, states: { sent?: FormState; refused?: FormState } = {}) {
+/** What one of its forms was refused for. */
+type States = { sent?: FormState; guardian?: FormState; certificate?: FormState };
+
+/** 我的資料, in one round trip. */
+export async function profilePageOf({ env, who, at }: Ask<object, object>, states: States = {}) {
 	if (who.memberId === null) return "missing" as const;
-	const [[member], [guardian], consents] = await readRows(
+	const [[member], [guardian], consents, ...certificates] = await readRows(
 		env.DB,
 		recordFor(who.userId, who.memberId),
 		guardianOf(who.memberId),
 		consentsNow(who.memberId),
+		...certificateAsks(who.userId, who.memberId),
 	);
-	if (!member) return "missing" as const;
-	return profilePage({ member, guardian, consents, today: dateInTaipei(at), refused: states.refused }, states.sent);
+	const today = dateInTaipei(at);
+	const section = certificateIn(certificates, { today, action: certificate.upload() });
+	if (!member || !section) return "missing" as const;
+	return profilePage({ member, guardian, consents, today, section, states });
 }
 
 const editProfile = view({
 	path: profile.edit(),
 	gate,
-	show: async (ask) => (ask.who.memberId === null ? { to: profile.create() } : pageOf(ask)),
+	show: async (ask) => (ask.who.memberId === null ? { to: profile.create() } : profilePageOf(ask)),
 });
 
 const updateOwn = action({
@@ -42,7 +50,7 @@ const updateOwn = action({
 		const done = await updateProfile(env, db, { ref, input, by: { ...by, userId: who.userId } });
 		return done ? { to: profile.edit(), flash: "已儲存您的資料。" } : "missing";
 	},
-	page: (ask, sent) => pageOf(ask, { sent }),
+	page: (ask, sent) => profilePageOf(ask, { sent }),
 });
 
 /** A place to come back to after the form was sent: the session may have ended on it. */
@@ -61,7 +69,7 @@ const storeGuardianAccess = action({
 			flash: given ? "監護人可以繼續替您處理資料。" : "監護人現在只看得到您的姓名、會員編號與會費。",
 		};
 	},
-	page: (ask, refused) => pageOf(ask, { refused }),
+	page: (ask, refused) => profilePageOf(ask, { guardian: refused }),
 });
 
 export const PROFILE_ROUTES: readonly Route[] = [editProfile, updateOwn, updatedOwn, storeGuardianAccess];

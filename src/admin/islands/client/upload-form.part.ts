@@ -66,6 +66,8 @@ export default function start(root: HTMLElement, { maxBytes }: Parts["upload-for
 		delete form.dataset.changed;
 		say("已上傳");
 		location.assign(to);
+		// Where only the anchor is another, that is no new page yet.
+		if (new URL(to, location.href).pathname === location.pathname) location.reload();
 		return null;
 	}
 }

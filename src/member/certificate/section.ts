@@ -4,7 +4,6 @@ import { card } from "#admin/ui/card.ts";
 import { DISABILITY_LOOKS } from "#admin/ui/disability.ts";
 import { type FormState, form, freshForm } from "#admin/ui/form.ts";
 import { items } from "#admin/ui/items.ts";
-import type { Page } from "#admin/ui/page.ts";
 import { type Status, status } from "#admin/ui/status.ts";
 import { dateWords } from "#admin/ui/time.ts";
 import { uploadForm } from "#admin/ui/upload-form.ts";
@@ -13,41 +12,30 @@ import type { Opening } from "#db/sealed-reading.ts";
 import { NOTICE } from "#domain/certificates/form.ts";
 import { PURPOSE } from "#domain/files/purposes.ts";
 import { paths } from "#http/paths.ts";
-import { HOME } from "#member/crumbs.ts";
 import { dayOf, shownOf, statusCard } from "./card.ts";
 
-export type CertificatePage = {
+export type CertificateSection = {
 	certificate: CertificateState & Opening;
 	applications: readonly ApplicationRow[];
 	percent: number;
 	/** Days for which a file is kept after the decision; 0 for good. */
 	keptDays: number;
+	/** In Taipei, YYYY-MM-DD. */
 	today: string;
-	/** One's own, or that of somebody for whom one acts. */
-	isOwn: boolean;
-	/** Where the form of this page is sent. */
+	/** Where the form is sent. */
 	action: string;
 	key: string;
 };
 
 const { maxBytes } = PURPOSE.certificate;
 
-/** A member's 身心障礙證明: how it stands, the upload, what was sent before. */
-export function certificatePage(of: CertificatePage, state: FormState = freshForm()): Page {
-	const { certificate, isOwn } = of;
-	return {
-		title: isOwn ? "身障證明" : `${certificate.name}的身障證明`,
-		area: isOwn ? undefined : "我的家人",
-		crumbs: [
-			HOME,
-			...(isOwn ? [] : [{ label: certificate.name, href: paths.member.dependent.show(certificate.member_id) }]),
-		],
-		slim: true,
-		body: html`<div class="stack loose">
-			${statusCard({ ...of })} ${waiting(certificate)} ${upload(of, state)} ${past(of)}
-		</div>`,
-	};
-}
+/** A member's 身心障礙證明 in their profile: how it stands, the upload, what was sent before. */
+export const certificateSection = (of: CertificateSection, state: FormState = freshForm()): VNode => html`<div
+	id="certificate"
+	class="stack loose"
+>
+	${statusCard(of)} ${waiting(of.certificate)} ${upload(of, state)} ${past(of)}
+</div>`;
 
 /** What was sent and is not decided yet. */
 function waiting({ status: now, id, version, file_id, content_type, applied_at }: CertificateState): VNode | null {
@@ -72,7 +60,7 @@ function waiting({ status: now, id, version, file_id, content_type, applied_at }
 
 const TITLES = { pending: "換一份", approved: "更新證明", expired: "上傳新的證明" } as const;
 
-function upload({ certificate, keptDays, today, action, key }: CertificatePage, state: FormState): VNode {
+function upload({ certificate, keptDays, today, action, key }: CertificateSection, state: FormState): VNode {
 	const shown = shownOf(certificate, today);
 	const isPending = shown === "pending";
 	const hasFile = isPending && certificate.file_id !== null;
@@ -122,10 +110,10 @@ function lookOf({ status: state, is_revoked, until }: ApplicationRow, today: str
 	return DISABILITY_LOOKS[is_revoked === 1 ? "revoked" : state];
 }
 
-function past({ applications, today }: CertificatePage): VNode | null {
+function past({ applications, today }: CertificateSection): VNode | null {
 	if (applications.length === 0) return null;
 	return card(
-		{ title: "申請紀錄", flush: true },
+		{ title: "證明的申請紀錄", flush: true },
 		items(
 			applications.map((one) => ({
 				title: `${dateWords(one.applied_at)}送出`,
