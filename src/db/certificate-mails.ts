@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Write } from "#db/commit.ts";
+import { APPLICATION } from "#db/member-reads.ts";
 import { type Select, select } from "#db/read.ts";
 import { isOpenTo } from "#db/sealed-reading.ts";
 import type { By } from "#domain/by.ts";
@@ -24,17 +25,19 @@ const GUARDIANS = `iif(EXISTS (SELECT 1 FROM guardianships o WHERE o.member_id =
 	g.email, NULL)`;
 
 /**
+/**
  * Who hears of the application `c` of the member `m` with the guardian `g`: both by their logins, where it is open to them,
- * else the address of the record. `dependent_id` is NULL for the member. Nobody where the member is dead or no longer known.
+ * else the address of the record. `dependent_id` is NULL for the member. Nobody where the member is dead or no longer known, nor
+ * an applicant before the board has decided: that somebody looked at it would tell that the roster does not know them (DOMAIN 2).
  */
 const RECIPIENTS = `SELECT c.id, u.id AS user_id, u.email AS address, u.name, iif(u.id = m.user_id, NULL, m.id) AS dependent_id
 	FROM wanted c JOIN members m ON m.id = c.member_id LEFT JOIN members g ON g.id = m.guardian_member_id
 	JOIN users u ON ${LOGIN}
-	WHERE m.status <> 'deceased' AND m.pseudonymised_at IS NULL
+	WHERE m.status <> 'deceased' AND m.pseudonymised_at IS NULL AND NOT ${APPLICATION}
 	UNION ALL
 	SELECT c.id, NULL, coalesce(m.email, ${GUARDIANS}), iif(m.email IS NULL, g.name, m.name), NULL
 	FROM wanted c JOIN members m ON m.id = c.member_id LEFT JOIN members g ON g.id = m.guardian_member_id
-	WHERE m.status <> 'deceased' AND m.pseudonymised_at IS NULL AND coalesce(m.email, ${GUARDIANS}) IS NOT NULL
+	WHERE m.status <> 'deceased' AND m.pseudonymised_at IS NULL AND NOT ${APPLICATION} AND coalesce(m.email, ${GUARDIANS}) IS NOT NULL
 		AND NOT EXISTS (SELECT 1 FROM users u WHERE ${LOGIN})`;
 
 const insertMails = <Name extends CertificateTemplate>(

@@ -10,7 +10,7 @@ import { CERTIFICATE_STEPS, type Reminder } from "#domain/certificates/rules.ts"
 export type CertificateRef = { id: number; version: number };
 
 type NewCertificate = {
-	memberId: number;
+	memberId: number | SQL<number>;
 	fileId: SQL<number>;
 	uploadedBy: number | null;
 	onPaper: boolean;

@@ -21,7 +21,9 @@ export const FILES = `SELECT f.id FROM files f WHERE f.subject_type = 'certifica
 			SELECT CAST(c.id AS TEXT) FROM disability_certificates c WHERE c.member_id IN (SELECT id FROM own))
 		UNION SELECT file_id FROM disability_certificates WHERE member_id IN (SELECT id FROM own) AND file_id IS NOT NULL
 		UNION SELECT f.id FROM files f WHERE f.subject_type = 'payment' AND f.subject_id IN (SELECT CAST(p.id AS TEXT) ${PAYMENTS})
-		UNION SELECT p.proof_file_id ${PAYMENTS} AND p.proof_file_id IS NOT NULL`;
+		UNION SELECT p.proof_file_id ${PAYMENTS} AND p.proof_file_id IS NOT NULL
+		UNION SELECT r.certificate_file_id FROM link_requests r JOIN members m ON m.user_id = r.user_id
+			WHERE m.id IN (SELECT id FROM own) AND r.certificate_file_id IS NOT NULL`;
 /** What they gave as a donor. */
 export const DONORS = "SELECT n.id FROM donors n WHERE n.member_id IN (SELECT id FROM own)";
 const among = (id: number, query: string): SQL => sql.raw(`(${ownOf(String(Math.trunc(id)))} ${query})`);

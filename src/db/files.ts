@@ -46,7 +46,7 @@ export const filesOf = (db: Db, { type, id }: Subject): Promise<FileRow[]> =>
 export const fileIdOf = (objectKey: string): SQL<number> =>
 	sql<number>`(SELECT id FROM files WHERE object_key = ${objectKey})`;
 
-export const insertFile = (db: Db, row: typeof files.$inferInsert): Write[] => [db.insert(files).values(row)];
+export const insertFile = (db: Db, row: typeof files.$inferInsert): [Write] => [db.insert(files).values(row)];
 
 /** Says whose a file is, once. Refuses `file.stale`: deleted, taken already, or another version. */
 export const assignFile = ({ id, version }: FileRef, subject: Subject): Write[] => [

@@ -1,41 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { guard, refuseWhere, type Write } from "#db/commit.ts";
 import { relatedToLogin } from "#db/family.ts";
-import { WAITING } from "#db/member-reads.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 import type { MemberStatus } from "#domain/members/codes.ts";
-
-/** What a user without a record brings to the form, and what became of the last one they sent. */
-export type ApplicantRow = {
-	email: string | null;
-	phone: string | null;
-	/** When what waits for staff was sent (UTC milliseconds), be it a request or an application. */
-	sent_at: number | null;
-	/** Why the last request was refused; NULL where it was not. */
-	refused: string | null;
-};
-
-export const applicant = (userId: number): Select<ApplicantRow> =>
-	selectOne(
-		`SELECT u.email, u.phone,
-			coalesce((SELECT r.created_at FROM link_requests r WHERE r.user_id = u.id AND r.status = 'open'),
-				(SELECT coalesce((SELECT max(r.created_at) FROM link_requests r WHERE r.member_id = m.id AND r.status = 'created'),
-					m.created_at) FROM members m WHERE m.user_id = u.id AND ${WAITING})) AS sent_at,
-			(SELECT iif(r.status = 'refused', r.reason, NULL) FROM link_requests r WHERE r.user_id = u.id
-				ORDER BY r.id DESC LIMIT 1) AS refused
-		FROM users u WHERE u.id = ?`,
-		userId,
-	);
-
-/** Refuses `link_request.open` for whoever waits for staff already, and `member.login_taken` for whoever has a record. */
-export const refuseApplicant = (userId: number): Write[] => [
-	refuseWhere(
-		"link_request.open",
-		sql`EXISTS (SELECT 1 FROM link_requests WHERE user_id = ${userId} AND status = 'open')
-			OR EXISTS (SELECT 1 FROM members m WHERE m.user_id = ${userId} AND ${sql.raw(WAITING)})`,
-	),
-	refuseWhere("member.login_taken", sql`EXISTS (SELECT 1 FROM members WHERE user_id = ${userId})`),
-];
 
 /** By what a record is the same person's; the numbers and addresses as they are stored. */
 export type Likeness = {
@@ -50,7 +17,7 @@ export type Likeness = {
 const MOST = 20;
 /**
  * The records that may be the same person's (DOMAIN 2): the same phone or e-mail, also those that the user signs in with,
- * the same national id, or the same name and birthday. The words of the search find numbers and addresses by an index.
+ * the same national id, or the same name and birthday. What they sent in themselves before is none of them. The words of the search find numbers and addresses by an index.
  */
 const LIKE = `SELECT m.id FROM (
 		SELECT w.member_id AS id FROM member_words w WHERE w.word IN (
@@ -61,7 +28,8 @@ const LIKE = `SELECT m.id FROM (
 			WHERE name = (SELECT j ->> '$.name' FROM asked) AND birth_date = (SELECT j ->> '$.birthDate' FROM asked)
 		UNION SELECT id FROM members WHERE national_id_hash = (SELECT j ->> '$.nationalIdHash' FROM asked)
 	) found JOIN members m ON m.id = found.id
-	WHERE m.merged_into IS NULL AND m.pseudonymised_at IS NULL ORDER BY m.id ${limitTo(MOST)}`;
+	WHERE m.merged_into IS NULL AND m.pseudonymised_at IS NULL
+		AND m.user_id IS NOT (SELECT j ->> '$.userId' FROM asked) ORDER BY m.id ${limitTo(MOST)}`;
 
 const askedBy = ({ phones, emails, ...rest }: Likeness): string =>
 	JSON.stringify({ ...rest, words: [...phones.map((phone) => phone.replaceAll("-", "")), ...emails] });
@@ -80,14 +48,19 @@ export const insertLinkRequest = (of: {
 	profile: string;
 	candidates: readonly number[];
 	at: number;
-}): Write =>
+}): [Write] => [
 	sql`INSERT INTO link_requests (user_id, seal_id, profile, candidates, created_at)
-		VALUES (${of.userId}, ${of.sealId}, ${of.profile}, ${JSON.stringify(of.candidates)}, ${of.at})`;
+		VALUES (${of.userId}, ${of.sealId}, ${of.profile}, ${JSON.stringify(of.candidates)}, ${of.at})`,
+];
 
 export type LinkRef = { id: number; version: number };
-export const LINK_STATES = ["open", "linked", "created", "refused"] as const;
-export type LinkState = (typeof LINK_STATES)[number];
-type Closed = { status: Exclude<LinkState, "open">; memberId: number | SQL<number> | null; reason: string | null };
+/** `withdrawn` is a refused one that its sender closed. */
+export type LinkState = "open" | "linked" | "created" | "refused" | "withdrawn";
+type Closed = {
+	status: "linked" | "created" | "refused";
+	memberId: number | SQL<number> | null;
+	reason: string | null;
+};
 
 /** Refuses `link_request.stale` where it is not as it was seen any more: before what a decision makes is in its own way. */
 export const refuseDecided = ({ id, version }: LinkRef): Write =>
@@ -102,7 +75,7 @@ export const closeLinkRequest = (
 	{ status, memberId, reason, userId, at }: Closed & { userId: number | null; at: number },
 ): Write[] => [
 	sql`UPDATE link_requests SET status = ${status}, member_id = ${memberId}, reason = ${reason}, closed_by = ${userId},
-			closed_at = ${at}, profile = '', version = version + 1
+			closed_at = ${at}, profile = '', certificate_file_id = NULL, version = version + 1
 		WHERE id = ${id} AND version = ${version} AND status = 'open'`,
 	guard("link_request.stale"),
 ];
@@ -127,15 +100,25 @@ export type LinkRequestRow = {
 	created_at: number;
 	/** JSON: the users who are the family of whoever asks. */
 	related: string;
+	/** The certificate that came with it, while it waits. */
+	file_id: number | null;
+	file_version: number | null;
+	object_key: string | null;
+	file_at: number | null;
 };
+/** How a request stands. */
+const STATE = "iif(r.status = 'refused' AND r.closed_by IS r.user_id, 'withdrawn', r.status) AS status";
 const COLUMNS = `r.id, r.version, r.user_id, u.name AS user_name, u.email AS user_email, u.phone AS user_phone, r.seal_id,
-	r.profile, r.status, r.candidates, r.member_id, m.name AS member_name, c.name AS closed_by, r.closed_at, r.reason, r.created_at,
-	${relatedToLogin("r.user_id")} AS related`;
+	r.profile, ${STATE}, r.candidates, r.member_id, m.name AS member_name, c.name AS closed_by, r.closed_at, r.reason, r.created_at,
+	f.id AS file_id, f.version AS file_version, f.object_key, f.created_at AS file_at, ${relatedToLogin("r.user_id")} AS related`;
 const FROM = `FROM link_requests r JOIN users u ON u.id = r.user_id LEFT JOIN members m ON m.id = r.member_id
 	LEFT JOIN users c ON c.id = r.closed_by`;
 
 export const linkRequest = (id: number): Select<LinkRequestRow> =>
-	selectOne(`SELECT ${COLUMNS} ${FROM} WHERE r.id = ?`, id);
+	selectOne(
+		`SELECT ${COLUMNS} ${FROM} LEFT JOIN files f ON f.id = r.certificate_file_id AND f.deleted_at IS NULL WHERE r.id = ?`,
+		id,
+	);
 
 /** A record beside a request. */
 export type CandidateRow = {
@@ -196,7 +179,7 @@ export function linkRequests({
 	const order = open ? "r.created_at, r.id" : "r.closed_at DESC, r.id DESC";
 	return [
 		select(
-			`SELECT r.id, u.name AS user_name, u.email AS user_email, u.phone AS user_phone, r.status, r.member_id, m.name AS member_name,
+			`SELECT r.id, u.name AS user_name, u.email AS user_email, u.phone AS user_phone, ${STATE}, r.member_id, m.name AS member_name,
 				r.created_at, r.closed_at, c.name AS closed_by, json_array_length(r.candidates) AS found
 			${FROM} ${where} ORDER BY ${order} ${limitTo(LINKS_PER_PAGE, (page - 1) * LINKS_PER_PAGE)}`,
 			q,

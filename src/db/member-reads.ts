@@ -76,24 +76,20 @@ export type StoredMember = MemberRow & {
 	dependents: number;
 };
 
-export const storedMember = (id: number): Select<StoredMember> =>
-	selectOne(
-		`SELECT ${COLUMNS}, m.seal_id, m.person_key, m.national_id, m.national_id_hash, m.diagnosis_note, u.version AS user_version,
-			(SELECT g.user_id FROM members g WHERE g.id = m.guardian_member_id) AS guardian_user_id,
-			(SELECT count(*) FROM members d WHERE d.guardian_member_id = m.id) AS dependents
-		${FROM} WHERE m.id = ?`,
-		id,
-	);
+const STORED = `SELECT ${COLUMNS}, m.seal_id, m.person_key, m.national_id, m.national_id_hash, m.diagnosis_note, u.version AS user_version,
+		(SELECT g.user_id FROM members g WHERE g.id = m.guardian_member_id) AS guardian_user_id,
+		(SELECT count(*) FROM members d WHERE d.guardian_member_id = m.id) AS dependents
+	${FROM}`;
+
+export const storedMember = (id: number): Select<StoredMember> => selectOne(`${STORED} WHERE m.id = ?`, id);
+
+/** The application that a user made of themselves, be it waiting or taken back. */
+export const applicationRecord = (userId: number): Select<StoredMember> =>
+	selectOne(`${STORED} WHERE m.user_id = ? AND ${APPLICATION}`, userId);
 
 /** The same of several, in the order of the ids given. */
 export const storedMembers = (ids: readonly number[]): Select<StoredMember> =>
-	select(
-		`SELECT ${COLUMNS}, m.seal_id, m.person_key, m.national_id, m.national_id_hash, m.diagnosis_note, u.version AS user_version,
-			(SELECT g.user_id FROM members g WHERE g.id = m.guardian_member_id) AS guardian_user_id,
-			(SELECT count(*) FROM members d WHERE d.guardian_member_id = m.id) AS dependents
-		${FROM} JOIN json_each(?) j ON j.value = m.id ORDER BY j.key`,
-		JSON.stringify(ids),
-	);
+	select(`${STORED} JOIN json_each(?) j ON j.value = m.id ORDER BY j.key`, JSON.stringify(ids));
 
 /** One of a family. */
 export type FamilyRow = Pick<
@@ -136,6 +132,9 @@ export const dependentsOf = (id: number): Select<FamilyRow> =>
  */
 export const WAITING = "(m.status = 'applied' AND m.source = 'self' AND m.member_no IS NULL)";
 
+/** The same, or one that was taken back: its sender is nobody's member, and may apply again. */
+export const APPLICATION = "(m.status IN ('applied', 'withdrawn') AND m.source = 'self' AND m.member_no IS NULL)";
+
 /**
  * Of a dependent `m`: not of age today in Taipei (18, of an unknown birthday nobody is), or let the guardian go on since
  * (DOMAIN 2): the newest consent of that kind was given after that birthday.
@@ -152,13 +151,13 @@ export const GUARDIAN_ACTS = `(m.birth_date IS NULL OR date(m.birth_date, '+18 y
 export const mayActFor = (userId: number, memberId: number | SQL<number>): SQL<number> =>
 	sql<number>`EXISTS (SELECT 1 FROM members m LEFT JOIN members g ON g.id = m.guardian_member_id
 		WHERE m.id = ${memberId} AND m.merged_into IS NULL AND m.status <> 'deceased'
-			AND (m.user_id = ${userId} AND NOT ${sql.raw(WAITING)} OR g.user_id = ${userId} AND ${sql.raw(GUARDIAN_ACTS)}))`;
+			AND (m.user_id = ${userId} AND NOT ${sql.raw(APPLICATION)} OR g.user_id = ${userId} AND ${sql.raw(GUARDIAN_ACTS)}))`;
 
 /** The same over texts of SQL: a user's id and a member's. */
 export const actsFor = (user: string, member: string): string =>
 	`EXISTS (SELECT 1 FROM members m LEFT JOIN members g ON g.id = m.guardian_member_id
 		WHERE m.id = ${member} AND m.merged_into IS NULL AND m.status <> 'deceased'
-			AND (m.user_id = ${user} AND NOT ${WAITING} OR g.user_id = ${user} AND ${GUARDIAN_ACTS}))`;
+			AND (m.user_id = ${user} AND NOT ${APPLICATION} OR g.user_id = ${user} AND ${GUARDIAN_ACTS}))`;
 
 /** The same as a query of one column, `may`, for a read. */
 export const mayActForRow = (userId: number, memberId: number): Select<{ may: 0 | 1 }> =>

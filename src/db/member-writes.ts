@@ -42,7 +42,7 @@ export const updateMember = (
 	db: Db,
 	{ id, version }: MemberRef,
 	set: { [K in keyof MemberColumns]: MemberColumns[K] | SQL },
-): Write[] => [
+): [Write, Write] => [
 	db
 		.update(members)
 		.set({ ...set, version: version + 1 })

@@ -1,5 +1,5 @@
 import { unreadOf } from "#db/announcement-readers.ts";
-import { WAITING } from "#db/member-reads.ts";
+import { APPLICATION } from "#db/member-reads.ts";
 import { readRows, select } from "#db/read.ts";
 import { type MenuCounts, menuCounts } from "#db/waits.ts";
 import { DEPUTISED } from "#domain/users/permissions.ts";
@@ -33,7 +33,7 @@ const SHOWN = [
 
 const LIVE = `SELECT s.id AS sid, u.id AS user_id, u.name, u.session_version, s.last_seen_at, s.authenticated_at, s.expires_at,
 	u.totp_enabled_at IS NOT NULL AS has_second_factor,
-	(SELECT m.id FROM members m WHERE m.user_id = u.id AND NOT ${WAITING}) AS member_id,
+	(SELECT m.id FROM members m WHERE m.user_id = u.id AND NOT ${APPLICATION}) AS member_id,
 	iif(EXISTS (SELECT 1 FROM members m WHERE m.user_id = u.id), ${unreadOf("u.id", "member")}, 0) AS unread,
 	(SELECT json_group_array(r.name ORDER BY r.id) FROM user_roles x JOIN roles r ON r.id = x.role_id
 		WHERE x.user_id = u.id) AS roles,

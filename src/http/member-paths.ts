@@ -13,6 +13,12 @@ export const MEMBER_PATHS = {
 		edit: () => "/member/profile",
 		update: () => "/member/profile/edit",
 	},
+	/** What one sent in and the board has not decided on: it stands on the home page. */
+	application: {
+		edit: () => "/member/application/edit",
+		withdrawal: () => "/member/application/withdrawal",
+		certificate: () => "/member/application/certificate",
+	},
 	/** One of the family, by the member's id: a guardian sees and edits dependents. */
 	dependent: {
 		show: (id: Id) => `/member/family/${id}`,

@@ -14,6 +14,7 @@ import { parseSettings } from "#domain/settings/actions.ts";
 import { keyOf } from "#domain/settings/stored.ts";
 import { paths } from "#http/paths.ts";
 import { ANNOUNCEMENT_MEMBER_ROUTES } from "#member/announcements/routes.ts";
+import { APPLICATION_ROUTES, applicationPageOf } from "#member/application/routes.ts";
 import { CERTIFICATE_MEMBER_ROUTES } from "#member/certificate/routes.ts";
 import { HOME_DOCUMENTS } from "#member/documents/page.ts";
 import { DOCUMENT_MEMBER_ROUTES } from "#member/documents/routes.ts";
@@ -26,12 +27,16 @@ import { CREATE_ROUTES } from "#member/profile/create-routes.ts";
 import { PROFILE_ROUTES } from "#member/profile/routes.ts";
 import { RECEIPT_MEMBER_ROUTES } from "#member/receipts/routes.ts";
 
-/** A member's own dashboard; whoever has no member record yet is sent to where one is made. */
+/** A member's own dashboard; whoever applied sees what waits, and whoever did not is sent to the form. */
 const showHome = view({
 	path: paths.member.home(),
 	gate: "signed_in",
-	show: async ({ env, who, at }) => {
-		if (who.memberId === null) return { to: paths.member.profile.create() };
+	show: async (ask) => {
+		const { env, who, at } = ask;
+		if (who.memberId === null) {
+			const page = await applicationPageOf(ask);
+			return page === "missing" ? { to: paths.member.profile.create() } : page;
+		}
 		const [
 			[member],
 			[certificate],
@@ -83,6 +88,7 @@ export const MEMBER_ROUTES: readonly Route[] = [
 	showHome,
 	...ANNOUNCEMENT_MEMBER_ROUTES,
 	...CREATE_ROUTES,
+	...APPLICATION_ROUTES,
 	...PROFILE_ROUTES,
 	...AGREEMENT_ROUTES,
 	...FAMILY_ROUTES,

@@ -97,7 +97,7 @@ test("every address and every page that is drawn is one of the program's", () =>
 		.map(({ path }) => new RegExp(`^${path.replaceAll(/:[a-zA-Z]+/g, "[^/]+")}$`));
 	const addresses = [
 		...all(text, /`(\/[^`\s]+)`/g),
-		...PICTURES.map(({ path }) => path.split("?")[0] ?? "").filter((path) => !path.startsWith("/api/")),
+		...PICTURES.map(({ path }) => path.split(/[?#]/)[0] ?? "").filter((path) => !path.startsWith("/api/")),
 	];
 	assert.ok(addresses.length > 40);
 	assert.deepEqual(

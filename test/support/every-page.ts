@@ -25,6 +25,12 @@ const OTHERWISE: Record<string, Pick<Visit, "to" | "status">> = {
 	"/admin/members/privacy/:id/answer as admin": { to: "/admin/members/privacy/1" },
 	"/admin/members/privacy/:id/extension as admin": { to: "/admin/members/privacy/1" },
 	"/member/profile/create as member": { to: "/member" },
+	"/member/application/edit as admin": { to: "/member/profile/create" },
+	"/member/application/edit as member": { to: "/member" },
+	"/member/application/withdrawal as admin": { to: "/member/profile/create" },
+	"/member/application/withdrawal as member": { to: "/member" },
+	"/member/application/certificate as admin": { to: "/member/profile/create" },
+	"/member/application/certificate as member": { to: "/member" },
 };
 const XLSX = /^application\/vnd\.openxmlformats-officedocument\.spreadsheetml\.sheet$/;
 const CSV = /^text\/csv; charset=utf-8$/;

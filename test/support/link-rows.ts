@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
+import { storeProfile } from "#domain/applications/actions.ts";
 import { byOperator, byUser } from "#domain/by.ts";
 import { createMember } from "#domain/members/actions.ts";
-import { storeProfile } from "#domain/profiles/actions.ts";
 import type { Profile } from "#domain/profiles/form.ts";
 import { paths } from "#http/paths.ts";
 import { BLANK_MEMBER } from "../../scripts/demo/blank-member.ts";

@@ -25,6 +25,7 @@ export const LINK_LOOKS: Record<LinkState, Status> = {
 	linked: { word: "已連結", tone: "ok", icon: "link" },
 	created: { word: "已建立新會員", tone: "ok", icon: "plus" },
 	refused: { word: "已退回", icon: "undo" },
+	withdrawn: { word: "已撤回", icon: "undo" },
 };
 
 export type LinkList = {

@@ -57,6 +57,7 @@ const senderCard = ({ request, at }: LinkPage): VNode =>
 			{ name: "登入電子郵件", value: request.user_email },
 			{ name: "登入手機", value: request.user_phone && phoneWords(request.user_phone) },
 			{ name: "送出", value: ago(request.created_at, at) },
+			...(request.file_id === null ? [] : [{ name: "身障證明", value: "已附上，連結或建立後進入審查" }]),
 		]),
 	);
 

@@ -15,4 +15,5 @@ export const linkRequests = sqliteTable("link_requests", {
 	reason: text(),
 	version: integer().notNull().default(1),
 	createdAt: integer("created_at").notNull(),
+	certificateFileId: integer("certificate_file_id"),
 });

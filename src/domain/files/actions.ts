@@ -26,7 +26,7 @@ export type PreparedFile = {
 	/** Stands for the row's id in statements behind `writes` in the same batch: `values({ fileId: file.id })`. */
 	id: SQL<number>;
 	objectKey: string;
-	writes: Write[];
+	writes: [Write, ...Write[]];
 };
 /** A file with its readable bytes. */
 export type OpenedFile = { file: FileRow; body: Uint8Array | ReadableStream };

@@ -1,24 +1,43 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
+import { freeLogin, moveCertificates, replaceWaiting } from "#db/applications.ts";
 import { recordAudit } from "#db/audit.ts";
+import { fileOfCertificate, insertCertificate } from "#db/certificate-writes.ts";
 import { commit, type Db, type Write } from "#db/commit.ts";
+import { askToOpenLogin } from "#db/confirmations.ts";
 import { refuseFamily, refuseFamilyLogins } from "#db/family.ts";
 import { closeLinkRequest, type LinkRef, type LinkRequestRow, linkRequest, refuseDecided } from "#db/link-requests.ts";
 import { tellUser } from "#db/mail.ts";
-import type { StoredMember } from "#db/member-reads.ts";
-import { addMemberRole, columnsOf, refuseUnconsented, updateMember } from "#db/member-writes.ts";
+import { applicationRecord, type StoredMember } from "#db/member-reads.ts";
+import {
+	addMemberRole,
+	columnsOf,
+	refuseUnconsented,
+	updateMember,
+	withdrawOpenCertificates,
+} from "#db/member-writes.ts";
 import { readRows } from "#db/read.ts";
+import { openApplication } from "#domain/applicants/actions.ts";
+import { attachedGoes, dropAttached } from "#domain/application-certificates/actions.ts";
+import { agreedConsents, recordWrites } from "#domain/application-records/actions.ts";
 import type { By } from "#domain/by.ts";
 import type { LinkDecision } from "#domain/link-requests/form.ts";
 import { fills } from "#domain/link-requests/rules.ts";
 import { auditMember, seenMember } from "#domain/members/actions.ts";
 import { auditChanges } from "#domain/members/fields.ts";
-import { agreedConsents, newApplication, openApplication } from "#domain/profiles/actions.ts";
 import type { Application } from "#domain/profiles/form.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { sealForPerson, sealMember } from "#platform/member-seals.ts";
 
 type Keys = { SEALING_KEY: string };
-type Deciding = { env: Keys; db: Db; request: LinkRequestRow; application: Application; by: By };
+type Store = Keys & { FILES: R2Bucket };
+type Deciding = {
+	env: Keys;
+	db: Db;
+	request: LinkRequestRow;
+	application: Application;
+	record: StoredMember | undefined;
+	by: By;
+};
 
 /**
  * Decides a 連結申請, in one batch: the link or the new application, the request's end (what was sent with it is
@@ -27,18 +46,19 @@ type Deciding = { env: Keys; db: Db; request: LinkRequestRow; application: Appli
  * `member.wrong_state` (deceased), `member.stale`, `member.merged`; `member.national_id_taken`.
  */
 export async function decideLinkRequest(
-	env: Keys,
+	env: Store,
 	db: Db,
 	{ ref, decision, by }: { ref: LinkRef; decision: LinkDecision; by: By },
 ): Promise<void> {
 	const [[request]] = await readRows(db.$client, linkRequest(ref.id));
 	if (request?.status !== "open" || request.version !== ref.version) throw new Refusal("link_request.stale");
-	const application = await openApplication(env, request);
-	await commit(db, [
-		refuseDecided(ref),
-		refuseFamilyLogins([request.user_id], by),
-		...(await decisionWrites(decision, { env, db, request, application, by })),
+	const [application, [[record]]] = await Promise.all([
+		openApplication(env, request),
+		readRows(db.$client, applicationRecord(request.user_id)),
 	]);
+	const writes = await decisionWrites(decision, { env, db, request, application, record, by });
+	await commit(db, [refuseDecided(ref), refuseFamilyLogins([request.user_id], by), ...writes]);
+	if (decision.decision === "refuse") await dropAttached(env, request);
 }
 
 const person = ({ user_id, user_name, user_email }: LinkRequestRow) => ({
@@ -48,13 +68,16 @@ const person = ({ user_id, user_name, user_email }: LinkRequestRow) => ({
 });
 
 async function decisionWrites(decision: LinkDecision, of: Deciding): Promise<Write[]> {
-	const { env, db, request, application, by } = of;
+	const { env, db, request, application, record, by } = of;
 	const closer = { userId: by.userId, at: by.at };
 	switch (decision.decision) {
 		case "link": {
 			const { member } = decision;
 			return [
+				...(record ? [freeLogin(request.user_id, by.at)] : []),
 				...(await linkWrites(await seenMember(env, db, member), of)),
+				...(record ? [replaceWaiting(member.id, by.at), moveCertificates(record.id, member.id)] : []),
+				...certificateWrites(member.id, of),
 				...closeLinkRequest(request, { ...closer, status: "linked", memberId: member.id, reason: null }),
 				...recorded("link_request.link", of, { member: member.id }),
 				...tellUser(db, person(request), { template: "link_request_linked", data: {}, at: by.at }),
@@ -64,7 +87,8 @@ async function decisionWrites(decision: LinkDecision, of: Deciding): Promise<Wri
 		case "create": {
 			const memberId = sql<number>`(SELECT id FROM members WHERE user_id = ${request.user_id})`;
 			return [
-				...(await newApplication(env, db, { application, userId: request.user_id, by })),
+				...(await recordWrites(env, db, { application, userId: request.user_id, record, by })),
+				...certificateWrites(memberId, of),
 				...closeLinkRequest(request, { ...closer, status: "created", memberId, reason: null }),
 				...recorded("link_request.create", of),
 			];
@@ -72,10 +96,32 @@ async function decisionWrites(decision: LinkDecision, of: Deciding): Promise<Wri
 		case "refuse":
 			return [
 				...closeLinkRequest(request, { ...closer, status: "refused", memberId: null, reason: decision.reason }),
+				...attachedGoes(db, request, by),
+				...(record ? [withdrawOpenCertificates(record.id, by.at)] : []),
 				...recorded("link_request.refuse", of),
 				...tellUser(db, person(request), { template: "link_request_refused", data: {}, at: by.at }),
 			];
 	}
+}
+
+/** The certificate that came with a request waits for its review, in place of one that waits already. */
+function certificateWrites(memberId: number | SQL<number>, { db, request, by }: Deciding): Write[] {
+	const { file_id, file_at, user_id } = request;
+	if (file_id === null || file_at === null) return [];
+	const made = sql<number>`(SELECT id FROM disability_certificates WHERE file_id = ${file_id})`;
+	return [
+		replaceWaiting(memberId, by.at),
+		insertCertificate({ memberId, fileId: sql<number>`${file_id}`, uploadedBy: user_id, onPaper: false, at: file_at }),
+		fileOfCertificate(sql<number>`${file_id}`, made),
+		...recordAudit(db, {
+			...by,
+			action: "certificate.upload",
+			auditableType: "certificate",
+			auditableId: made,
+			description: `user ${user_id}`,
+			changes: { link_request: request.id },
+		}),
+	];
 }
 
 async function linkWrites(member: StoredMember, { env, db, request, application, by }: Deciding): Promise<Write[]> {
@@ -101,6 +147,7 @@ async function linkWrites(member: StoredMember, { env, db, request, application,
 		...agreedConsents(member.id, agreed, request.user_id),
 		...(sealed.diagnosis_note ? [refuseUnconsented(member.id)] : []),
 		addMemberRole(request.user_id),
+		askToOpenLogin(member.id, by),
 		...auditMember(db, member.id, {
 			...by,
 			action: "member.link_login",

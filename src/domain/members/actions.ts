@@ -134,7 +134,11 @@ export async function updateMember(
 }
 
 /** What an edit says of what lies sealed, where it is not what is there: the same again is no change. */
-async function unlikeSealed(env: Keys, before: StoredMember, input: Partial<MemberInput>): Promise<Partial<Sensitive>> {
+export async function unlikeSealed(
+	env: Keys,
+	before: StoredMember,
+	input: Partial<MemberInput>,
+): Promise<Partial<Sensitive>> {
 	if (input.national_id === undefined && input.diagnosis_note === undefined) return {};
 	const now = await openMember(env, before);
 	return Object.fromEntries(
@@ -148,7 +152,7 @@ async function unlikeSealed(env: Keys, before: StoredMember, input: Partial<Memb
 export const stepMember = (
 	env: Keys,
 	db: Db,
-	{ ref, ...how }: { ref: MemberRef; move: Move; by: Decider },
+	{ ref, ...how }: { ref: MemberRef; move: Move; by: Decider; also?: readonly Write[] },
 ): Promise<void> => stepMembers(env, db, { refs: [ref], ...how });
 
 const TRIES = 20;
@@ -157,11 +161,12 @@ const TRIES = 20;
  * Takes the same step for many, all or none. Refuses `member.wrong_state`; for `undo_ending` as
  * `member.undo_second_person` whoever made the ending. An approval
  * gives numbers, from the settings' start, in the order given (who has one keeps it), and assesses the dues of joining.
+ * `also` is what follows from it elsewhere.
  */
 export async function stepMembers(
 	env: Keys,
 	db: Db,
-	{ refs, move, by }: { refs: readonly MemberRef[]; move: Move; by: Decider },
+	{ refs, move, by, also = [] }: { refs: readonly MemberRef[]; move: Move; by: Decider; also?: readonly Write[] },
 ): Promise<void> {
 	const ids = refs.map(({ id }) => id);
 	const dues = move.step === "approve" ? assessJoining(ids, { today: dateInTaipei(by.at), by }) : [];
@@ -171,7 +176,7 @@ export async function stepMembers(
 		const numbers = move.step === "approve" ? await newNumbers(db, members) : new Map<number, string>();
 		const writes = await Promise.all(members.map((member) => stepWrites(env, db, { member, move, by, numbers })));
 		try {
-			return await commit(db, [refuseFamily(ids, by), ...writes.flat(), ...dues]);
+			return await commit(db, [refuseFamily(ids, by), ...writes.flat(), ...dues, ...also]);
 		} catch (error) {
 			// Somebody else was given the number meanwhile: the next one, then.
 			if (!(error instanceof Refusal) || error.code !== "member.number_taken" || left <= 1) throw error;

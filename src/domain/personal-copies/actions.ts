@@ -6,6 +6,7 @@ import { readFileRow } from "#db/files.ts";
 import { copySelects, donorCopySelects, refuseMore } from "#db/personal-copies.ts";
 import { refuseClosed, refuseStrangers } from "#db/privacy.ts";
 import { readRows } from "#db/read.ts";
+import { openApplication } from "#domain/applicants/actions.ts";
 import type { By } from "#domain/by.ts";
 import { utf8 } from "#domain/bytes.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
@@ -18,7 +19,6 @@ import { type Copy, copyHtml, copyJson } from "#domain/personal-copies/document.
 import type { Item, SectionCode } from "#domain/personal-copies/sections.ts";
 import { type Entry, zipped } from "#domain/personal-copies/zip.ts";
 import { READER_WORDS } from "#domain/privacy/access.ts";
-import { openApplication } from "#domain/profiles/actions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { openForPerson, openMember } from "#platform/member-seals.ts";
 

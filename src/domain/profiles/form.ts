@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { Checked, Version } from "#domain/content/form.ts";
 import { GENDERS, IDENTITY_TYPES, MEMBERSHIP_TYPES } from "#domain/members/codes.ts";
-import { DISTRICT_OF_CITY, isOfCity, MEMBER_FIELDS, type SELF_FIELDS } from "#domain/members/form.ts";
+import { DISTRICT_OF_CITY, isOfCity, MEMBER_FIELDS, SELF_FIELDS } from "#domain/members/form.ts";
 import { postalCodeOf } from "#domain/members/places.ts";
 import { CONSENT_TEXTS } from "#domain/profiles/consent-texts.ts";
 
@@ -42,32 +42,60 @@ const TEXT_CHANGED = "同意事項剛剛更新，請再讀一次後勾選。";
 const isObject = ({ value }: { value: unknown }): boolean => typeof value === "object" && value !== null;
 type Reach = { phone?: unknown; phone_home?: unknown; email?: unknown };
 
-/** 建立會員資料: who they are, what membership they ask for, and what they agree to. */
-export const NewProfileForm = z
+/** Who they are, what membership they ask for, and whether health data may be kept. */
+const APPLICATION = {
+	name: MEMBER_FIELDS.name,
+	identity_type: MEMBER_FIELDS.identity_type,
+	membership_type: z.enum(MEMBERSHIP_TYPES, { error: "請選擇會員類別。" }),
+	birth_date: MEMBER_FIELDS.birth_date,
+	national_id: MEMBER_FIELDS.national_id,
+	...OWN,
+	diagnosis_note: MEMBER_FIELDS.diagnosis_note,
+	consent_health: Checked,
+	/** The text that was on the page. */
+	health_version: z.literal(CONSENT_TEXTS.health_data.version, { error: TEXT_CHANGED }),
+};
+/** The fields of an application that lie readable, as its pages show them. */
+export const APPLIED_FIELDS = ["name", "identity_type", "membership_type", "birth_date", ...SELF_FIELDS] as const;
+export type AppliedField = (typeof APPLIED_FIELDS)[number];
+
+const isReachable = ({ phone, phone_home, email }: Reach): boolean => Boolean(phone || phone_home || email);
+const REACH = { path: ["phone"], error: "手機、住家電話與電子郵件，請至少填一項。", when: isObject };
+type Health = { diagnosis_note?: unknown; consent_health?: unknown };
+const isAgreed = ({ diagnosis_note, consent_health }: Health): boolean => !diagnosis_note || consent_health === true;
+const AGREED = { path: ["consent_health"], error: "要填寫病況，請先同意保存健康資料；也可以留空。" };
+
+/** 修改申請. What lies sealed stays where its field is empty; without the consent the diagnosis goes. `base` as above. */
+export const ApplicationForm = z
 	.strictObject({
-		name: MEMBER_FIELDS.name,
-		identity_type: MEMBER_FIELDS.identity_type,
-		membership_type: z.enum(MEMBERSHIP_TYPES, { error: "請選擇會員類別。" }),
-		birth_date: MEMBER_FIELDS.birth_date,
-		national_id: MEMBER_FIELDS.national_id,
-		...OWN,
-		diagnosis_note: MEMBER_FIELDS.diagnosis_note,
-		consent_personal: z.literal("1", { error: "請閱讀並勾選同意，協會才能受理。" }),
-		consent_health: Checked,
-		/** The texts that were on the page. */
-		personal_version: z.literal(CONSENT_TEXTS.personal_data.version, { error: TEXT_CHANGED }),
-		health_version: z.literal(CONSENT_TEXTS.health_data.version, { error: TEXT_CHANGED }),
+		...APPLICATION,
+		remove_national_id: Checked,
+		remove_diagnosis_note: Checked,
+		base: z.string().max(20_000).default(""),
+		version: Version,
 	})
 	.refine(isOfCity, DISTRICT_OF_CITY)
-	.refine(({ phone, phone_home, email }: Reach) => Boolean(phone || phone_home || email), {
-		path: ["phone"],
-		error: "手機、住家電話與電子郵件，請至少填一項。",
-		when: isObject,
+	.refine(isReachable, REACH)
+	.refine(isAgreed, AGREED)
+	.transform(withPostalCode)
+	.transform(({ remove_national_id, remove_diagnosis_note, health_version: _, base: _b, ...rest }) => ({
+		...rest,
+		national_id: rest.national_id ?? (remove_national_id ? null : undefined),
+		diagnosis_note: rest.diagnosis_note ?? (remove_diagnosis_note || !rest.consent_health ? null : undefined),
+	}));
+
+export type Correction = z.infer<typeof ApplicationForm> extends infer C ? Omit<C, "version"> : never;
+
+/** 建立會員資料. */
+export const NewProfileForm = z
+	.strictObject({
+		...APPLICATION,
+		consent_personal: z.literal("1", { error: "請閱讀並勾選同意，協會才能受理。" }),
+		personal_version: z.literal(CONSENT_TEXTS.personal_data.version, { error: TEXT_CHANGED }),
 	})
-	.refine(({ diagnosis_note, consent_health }) => !diagnosis_note || consent_health, {
-		path: ["consent_health"],
-		error: "要填寫病況，請先同意保存健康資料；也可以留空。",
-	})
+	.refine(isOfCity, DISTRICT_OF_CITY)
+	.refine(isReachable, REACH)
+	.refine(isAgreed, AGREED)
 	.transform(withPostalCode)
 	.transform(({ consent_personal: _, consent_health, personal_version: _p, health_version: _h, ...profile }) => ({
 		profile,

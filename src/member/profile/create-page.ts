@@ -1,19 +1,18 @@
 import { html, type VNode } from "#admin/html.ts";
-import { linkButton } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
 import { checkbox, choices } from "#admin/ui/choices.ts";
-import { errorSummary } from "#admin/ui/error-summary.ts";
 import { field } from "#admin/ui/field.ts";
 import { type FormState, form, freshForm } from "#admin/ui/form.ts";
 import { notice } from "#admin/ui/notice.ts";
 import type { Page } from "#admin/ui/page.ts";
 import { dateWords } from "#admin/ui/time.ts";
-import type { ApplicantRow } from "#db/link-requests.ts";
+import type { ApplicantRow } from "#db/applications.ts";
 import { IDENTITY_TYPES, MEMBERSHIP_TYPES } from "#domain/members/codes.ts";
 import { IDENTITY_TYPE_LABELS } from "#domain/members/rules.ts";
 import { MEMBERSHIP_TYPE_LABELS } from "#domain/membership.ts";
 import { CONSENT_TEXTS } from "#domain/profiles/consent-texts.ts";
 import { paths } from "#http/paths.ts";
+import { dayOf } from "#member/certificate/card.ts";
 import { ownFields } from "./fields.ts";
 
 export type Application = {
@@ -34,16 +33,15 @@ const freshApplication = ({ name, applicant }: Application): FormState =>
 		membership_type: "individual",
 	});
 
-/** 建立會員資料: the form, or that what was sent waits, in the same words whatever it became. */
+/** 建立會員資料: the form, under how the last one ended. */
 export function createProfilePage(of: Application, sent?: FormState): Page {
-	if (of.applicant.sent_at !== null) return waitingPage(of.applicant.sent_at, sent);
 	const state = sent ?? freshApplication(of);
 	return {
 		title: "建立會員資料",
 		lead: `${of.name}，歡迎您。已經是會員，或想加入，都請填這張表；協會確認後，您就能在這裡看到會員資料。一定要填的只有姓名、一種聯絡方式（手機、住家電話或電子郵件）和最後的同意，其他可以之後再補。`,
 		slim: true,
 		body: html`<div class="stack loose">
-			${of.applicant.refused !== null && refusedNotice(of.applicant.refused)}
+			${endingNotice(of.applicant)}
 			${form(
 				{
 					action: paths.member.profile.store(),
@@ -64,23 +62,22 @@ export function createProfilePage(of: Application, sent?: FormState): Page {
 	};
 }
 
-const refusedNotice = (reason: string): VNode =>
-	notice({ tone: "warn", title: "上次送出的資料需要補正" }, ...reason.split("\n").map((line) => html`<p>${line}</p>`));
-
-/** What was sent waits for staff. */
-const waitingPage = (sentAt: number, refused: FormState | undefined): Page => ({
-	title: "已送出，等候協會確認",
-	slim: true,
-	body: html`<div class="stack loose">
-		${refused && errorSummary({ values: {}, errors: {}, problem: refused.problem ?? "您已經送出，請等候協會確認。" })}
-		${card(
-			{ label: "等候確認" },
-			html`<p>您在 ${dateWords(sentAt)} 送出了會員資料。協會的工作人員確認後，您登入就能看到會員資料。</p>`,
-			html`<p>要更正或撤回，請直接與協會聯絡，不需要再送一次。</p>`,
-			html`<div class="row">${linkButton({ label: "查看我的帳號", href: paths.account.show() })}</div>`,
-		)}
-	</div>`,
-});
+/** How the last application ended; nothing for whoever sends their first. */
+function endingNotice({ reason, closed_at, is_own_end, withdrawn_on, withdrawn_at }: ApplicantRow): VNode | null {
+	const isRecord = withdrawn_on !== null && (withdrawn_at ?? 0) >= (closed_at ?? 0);
+	if (isRecord || (is_own_end === 1 && closed_at !== null)) {
+		const day = isRecord ? dayOf(withdrawn_on) : dateWords(closed_at ?? 0);
+		return notice(
+			{ tone: "info", title: "申請已撤回" },
+			`您的入會申請在 ${day} 撤回了。想再加入時，隨時可以在這裡重新申請。`,
+		);
+	}
+	if (reason === null) return null;
+	return notice(
+		{ tone: "warn", title: "上次送出的資料需要補正" },
+		...reason.split("\n").map((line) => html`<p>${line}</p>`),
+	);
+}
 
 const TYPE_WORDS: Record<(typeof MEMBERSHIP_TYPES)[number], string> = {
 	individual: "病友或家長。",
@@ -93,7 +90,10 @@ const IDENTITY_WORDS: Record<(typeof IDENTITY_TYPES)[number], string> = {
 	parent: "病友的父母。",
 };
 
-const whoFields = (state: FormState): VNode =>
+/** What lies sealed already: its field is left empty to keep it, or ticked to be removed. */
+export type Kept = { national_id_mask: string | null; has_diagnosis_note: boolean };
+
+export const whoFields = (state: FormState, kept?: Kept): VNode =>
 	card(
 		{ title: "基本資料" },
 		field({ name: "name", label: "姓名", state, maxlength: 80, autocomplete: "name", required: true }),
@@ -131,8 +131,11 @@ const whoFields = (state: FormState): VNode =>
 			state,
 			maxlength: 20,
 			autocomplete: "off",
-			hint: "身分證字號或居留證號，加密保存，只顯示頭尾幾碼。",
+			hint: kept?.national_id_mask
+				? `目前是 ${kept.national_id_mask}。留空就不變更；要更正時請輸入完整的字號。`
+				: "身分證字號或居留證號，加密保存，只顯示頭尾幾碼。",
 		}),
+		kept?.national_id_mask && checkbox({ name: "remove_national_id", label: "移除已填的身分證字號", state }),
 	);
 
 const paragraphs = (kind: keyof typeof CONSENT_TEXTS, association: string): VNode[] =>
@@ -141,7 +144,7 @@ const paragraphs = (kind: keyof typeof CONSENT_TEXTS, association: string): VNod
 const version = (name: string, kind: keyof typeof CONSENT_TEXTS): VNode =>
 	html`<input type="hidden" name=${name} value=${CONSENT_TEXTS[kind].version} />`;
 
-const healthCard = (state: FormState, association: string): VNode =>
+export const healthCard = (state: FormState, association: string, kept?: Kept): VNode =>
 	card(
 		{ title: "健康資料" },
 		...paragraphs("health_data", association),
@@ -154,8 +157,11 @@ const healthCard = (state: FormState, association: string): VNode =>
 			rows: 3,
 			maxlength: 2000,
 			optional: true,
-			hint: "可以留空。填寫時，請先勾選上面的同意。",
+			hint: kept?.has_diagnosis_note
+				? "已經填寫，加密保存。留空就不變更；輸入新的內容會取代它，取消上面的同意就會刪除。"
+				: "可以留空。填寫時，請先勾選上面的同意。",
 		}),
+		kept?.has_diagnosis_note && checkbox({ name: "remove_diagnosis_note", label: "移除已填的病況", state }),
 		version("health_version", "health_data"),
 	);
 

@@ -1,18 +1,23 @@
 import type { FormState } from "#admin/ui/form.ts";
 import { type Ask, action, type Route, view } from "#auth/route.ts";
-import { applicant } from "#db/link-requests.ts";
+import { applicant } from "#db/applications.ts";
 import { readRows } from "#db/read.ts";
-import { storeProfile } from "#domain/profiles/actions.ts";
+import { standingAsks, standingIn, waitingIn } from "#domain/applicants/actions.ts";
+import { storeProfile } from "#domain/applications/actions.ts";
 import { NewProfileForm } from "#domain/profiles/form.ts";
 import { paths } from "#http/paths.ts";
+import { applicationPageOf } from "#member/application/routes.ts";
 import { createProfilePage } from "./create-page.ts";
 
 const { profile, home } = paths.member;
 const gate = "signed_in";
 
-async function pageOf({ env, who, surroundings }: Ask, sent?: FormState) {
-	const [[row]] = await readRows(env.DB, applicant(who.userId));
+/** The form; of whoever waits what they sent. */
+async function pageOf(ask: Ask, sent?: FormState) {
+	const { env, who, surroundings } = ask;
+	const [[row], ...found] = await readRows(env.DB, applicant(who.userId), ...standingAsks(who.userId));
 	if (!row) return "missing" as const;
+	if (waitingIn(standingIn(found))) return sent ? applicationPageOf(ask, { again: sent }) : ("waits" as const);
 	const { fullName: association } = surroundings;
 	return createProfilePage({ name: who.name, association, applicant: row, key: crypto.randomUUID() }, sent);
 }
@@ -20,7 +25,10 @@ async function pageOf({ env, who, surroundings }: Ask, sent?: FormState) {
 const createProfile = view({
 	path: profile.create(),
 	gate,
-	show: async (ask) => (ask.who.memberId === null ? pageOf(ask) : { to: home() }),
+	show: async (ask) => {
+		const page = ask.who.memberId === null ? await pageOf(ask) : "waits";
+		return page === "waits" ? { to: home() } : page;
+	},
 });
 
 /** The same answer whether the roster knows them or not (DOMAIN 2). */
@@ -31,9 +39,12 @@ const storeOwn = action({
 	run: async ({ env, db, who, by }, { input, key }) => {
 		if (who.memberId !== null) return { to: home(), flash: "您已經有會員資料。", tone: "info" };
 		await storeProfile(env, db, { ...input, key, by: { ...by, userId: who.userId } });
-		return { to: profile.create(), flash: "已送出，請等候協會確認。" };
+		return { to: home(), flash: "申請已送出。" };
 	},
-	page: async (ask, sent) => pageOf(ask, sent),
+	page: async (ask, sent) => {
+		const page = await pageOf(ask, sent);
+		return page === "waits" ? "missing" : page;
+	},
 });
 
 export const CREATE_ROUTES: readonly Route[] = [createProfile, storeOwn];

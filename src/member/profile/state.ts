@@ -15,7 +15,7 @@ export const shownOver = (row: MemberRow, sent: FormState): FormState =>
 		fields: sidesOf(SELF_FIELDS.map(told), { mine: sent.values, theirs: formOf(row).values, base: baseOf(sent) }),
 	});
 
-const told = (field: SelfField): Told => ({
+export const told = (field: SelfField): Told => ({
 	field,
 	label: field.startsWith("emergency_") ? `緊急聯絡人${OWN_WORDS[field]}` : OWN_WORDS[field],
 	words: (value) => wordsOf(field, value),

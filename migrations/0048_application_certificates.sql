@@ -1,0 +1,3 @@
+-- A certificate that came with a request to be linked. There is no record yet that it could belong to: whoever decides on
+-- the request makes it an application of that record, or deletes it.
+ALTER TABLE link_requests ADD COLUMN certificate_file_id INTEGER REFERENCES files (id);

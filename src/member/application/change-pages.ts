@@ -1,0 +1,70 @@
+import { html } from "#admin/html.ts";
+import { card } from "#admin/ui/card.ts";
+import { type FormState, form, freshForm } from "#admin/ui/form.ts";
+import { notice } from "#admin/ui/notice.ts";
+import type { Page } from "#admin/ui/page.ts";
+import type { Applied } from "#domain/applicants/actions.ts";
+import { paths } from "#http/paths.ts";
+import { HOME } from "#member/crumbs.ts";
+import { healthCard, whoFields } from "#member/profile/create-page.ts";
+import { ownFields } from "#member/profile/fields.ts";
+import { formOf, shownOver } from "./state.ts";
+
+const { application } = paths.member;
+
+/** 修改申請. `association` is its full name, for the text of the consent. */
+export function correctApplicationPage(applied: Applied, association: string, sent?: FormState): Page {
+	const fresh = formOf(applied);
+	const state = sent ? shownOver(applied, sent) : fresh;
+	return {
+		title: "修改申請",
+		crumbs: [HOME],
+		slim: true,
+		body: form(
+			{
+				action: application.edit(),
+				cancel: HOME.href,
+				state,
+				version: applied.version,
+				submit: "儲存",
+				main: true,
+				guard: true,
+				big: true,
+			},
+			html`<input type="hidden" name="base" value=${fresh.values.base} />`,
+			whoFields(state, applied),
+			ownFields(state, true),
+			healthCard(state, association, applied),
+		),
+	};
+}
+
+/** 撤回申請: what follows from it first. */
+export const withdrawApplicationPage = (state: FormState = freshForm()): Page => ({
+	title: "撤回申請",
+	crumbs: [HOME],
+	slim: true,
+	body: html`<div class="stack loose">
+		${notice(
+			{ tone: "warn", title: "撤回後" },
+			html`<ul>
+				<li>協會不再審議這次的申請。</li>
+				<li>附上的身障證明與填寫的病況會刪除，無法復原。</li>
+				<li>隨時可以重新申請。</li>
+			</ul>`,
+		)}
+		${card(
+			{ label: "撤回申請" },
+			form({
+				action: application.withdrawal(),
+				state,
+				submit: "撤回申請",
+				busy: "撤回中...",
+				cancel: HOME.href,
+				danger: true,
+				main: true,
+				big: true,
+			}),
+		)}
+	</div>`,
+});

@@ -1,0 +1,150 @@
+import { html, type VNode } from "#admin/html.ts";
+import { addressWords } from "#admin/ui/address.ts";
+import { linkButton } from "#admin/ui/button.ts";
+import { card } from "#admin/ui/card.ts";
+import { errorSummary } from "#admin/ui/error-summary.ts";
+import { facts } from "#admin/ui/facts.ts";
+import { type FormState, freshForm } from "#admin/ui/form.ts";
+import type { Page } from "#admin/ui/page.ts";
+import { phoneWords } from "#admin/ui/phone.ts";
+import { steps } from "#admin/ui/thread.ts";
+import { dateWords } from "#admin/ui/time.ts";
+import { uploadForm } from "#admin/ui/upload-form.ts";
+import type { Applied } from "#domain/applicants/actions.ts";
+import { NOTICE } from "#domain/certificates/form.ts";
+import { owesDues } from "#domain/fees.ts";
+import { PURPOSE } from "#domain/files/purposes.ts";
+import { GENDER_LABELS } from "#domain/members/labels.ts";
+import { identityTypeLabel } from "#domain/members/rules.ts";
+import { MEMBERSHIP_TYPE_LABELS } from "#domain/membership.ts";
+import { paths } from "#http/paths.ts";
+import { dayOf } from "#member/certificate/card.ts";
+import { memberStatus } from "#member/status-words.ts";
+
+const { application } = paths.member;
+
+export type ApplicationHome = {
+	applied: Applied;
+	/** What an approved certificate takes off the fees, in percent. */
+	percent: number;
+	key: string;
+};
+/** What one of the page's forms was refused for: the upload, or the whole application, sent once more. */
+export type RefusedHome = { upload?: FormState; again?: FormState };
+
+/** The home of somebody whose application waits: what they sent, what they may still do, what happens next. */
+export function applicationHomePage(of: ApplicationHome, refused: RefusedHome = {}): Page {
+	const problem = refused.again && (refused.again.problem ?? "您已經送出申請，請等候工作人員處理。");
+	return {
+		title: "入會申請",
+		name: "我的首頁",
+		slim: true,
+		body: html`<div class="stack loose">
+			${problem && errorSummary({ values: {}, errors: {}, problem })}
+			<div class="split">
+				<div class="stack loose">${sentCard(of.applied)}</div>
+				<div class="stack loose">${nextCard(of.applied)} ${certificateCard(of, refused.upload)}</div>
+			</div>
+		</div>`,
+	};
+}
+
+function sentCard({ said, sentAt, ...sealed }: Applied): VNode {
+	const emergency = [
+		said.emergency_name,
+		said.emergency_relation,
+		said.emergency_phone && phoneWords(said.emergency_phone),
+	];
+	return card(
+		{ title: "您送出的資料", beside: memberStatus("applied") },
+		html`<p class="soft small">${dateWords(sentAt)}送出。協會決定之前都可以修改或撤回。</p>`,
+		facts([
+			{ name: "姓名", value: said.name },
+			{ name: "英文姓名", value: said.name_en },
+			{ name: "身分", value: identityTypeLabel(said) },
+			{ name: "會員類別", value: MEMBERSHIP_TYPE_LABELS[said.membership_type] },
+			{ name: "生日", value: said.birth_date && dayOf(said.birth_date) },
+			{ name: "性別", value: said.gender && GENDER_LABELS[said.gender] },
+			{ name: "身分證字號", value: sealed.national_id_mask },
+			{ name: "手機號碼", value: said.phone && phoneWords(said.phone) },
+			{ name: "住家電話", value: said.phone_home },
+			{ name: "電子郵件", value: said.email },
+			{ name: "LINE ID", value: said.line_id },
+			{ name: "通訊地址", value: addressWords(said) },
+			{ name: "職業", value: said.occupation },
+			{ name: "緊急聯絡人", value: emergency.filter(Boolean).join("　") },
+			{ name: "保存健康資料", value: sealed.agreesToHealth ? "同意" : "沒有同意（選填）" },
+			{ name: "病況", value: sealed.has_diagnosis_note && "已填寫，加密保存" },
+		]),
+		html`<div class="row">
+			${linkButton({ label: "修改", href: application.edit(), icon: "edit" })}
+			${linkButton({ label: "撤回申請", href: application.withdrawal(), icon: "undo", tone: "quiet" })}
+		</div>`,
+	);
+}
+
+/** 理事會審議 → 通知繳費 → 成為會員. */
+const nextCard = ({ said }: Applied): VNode =>
+	card(
+		{ title: "接下來" },
+		steps([
+			{ title: "送出申請", state: "done" },
+			{
+				title: "理事會審議",
+				state: "now",
+				who: html`<span class="small">工作人員整理資料後，提到理事會議決議。</span>`,
+			},
+			...(owesDues(said.membership_type)
+				? [
+						{
+							title: "通知繳費",
+							state: "todo" as const,
+							who: html`<span class="small">通過後，在這裡看得到會費和繳費方式。</span>`,
+						},
+					]
+				: []),
+			{ title: "成為會員", state: "todo", who: html`<span class="small">會給您會員編號，打開整個會員專區。</span>` },
+		]),
+	);
+
+/** What an approved certificate does to the first fees; nothing where the type owes none, or the settings give nothing. */
+function feeWords({ applied: { said }, percent }: ApplicationHome): string {
+	if (!owesDues(said.membership_type) || percent <= 0) return "有身心障礙證明，可以在這裡一起送出。";
+	const off = percent >= 100 ? "全免" : percent === 50 ? "減半" : `減免 ${percent}%`;
+	return `有身心障礙證明嗎？審核通過後，第一次要繳的入會費和常年會費都${off}。`;
+}
+
+function certificateCard(of: ApplicationHome, refused: FormState | undefined): VNode {
+	const state = { ...(refused ?? freshForm()), prefix: "c" };
+	const { certificateAt: at } = of.applied;
+	return card(
+		{ title: "身障證明", id: "certificate" },
+		html`<p>${feeWords(of)}</p>`,
+		at !== null &&
+			html`<p><b>已收到您在${dateWords(at)}送出的證明。</b>審核結果會在入會通過後告訴您；拍得不清楚，可以換一份。</p>`,
+		uploadForm(
+			{
+				form: {
+					action: application.certificate(),
+					state,
+					key: of.key,
+					submit: at === null ? "送出證明" : "換成這一份",
+					busy: "上傳中...",
+					big: true,
+				},
+				file: {
+					name: "file",
+					label: "證明的照片或 PDF",
+					state,
+					accept: "image/*,.heic,.heif,application/pdf,.pdf",
+					prompt: "拍照或選擇檔案",
+					required: true,
+					hint: "請拍到整張證明，字要清楚、不反光。JPEG、PNG、WebP 或 PDF，最大 10 MB。",
+				},
+				maxBytes: PURPOSE.certificate.maxBytes,
+			},
+			html`<input type="hidden" name="notice" value=${NOTICE.version} />`,
+			html`<p class="hint">檔案加密保存，每次查看都留下紀錄；撤回申請時一併刪除。${NOTICE.text}</p>`,
+		),
+	);
+}

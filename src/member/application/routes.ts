@@ -1,0 +1,109 @@
+import * as z from "zod";
+import type { FormState } from "#admin/ui/form.ts";
+import { wantsJson } from "#auth/answer.ts";
+import { type Ask, action, type Route, view } from "#auth/route.ts";
+import { readRows } from "#db/read.ts";
+import { selectSettings } from "#db/settings.ts";
+import { appliedIn, standingAsks, standingIn } from "#domain/applicants/actions.ts";
+import { sendCertificate } from "#domain/application-certificates/actions.ts";
+import { correctApplication, withdrawApplication } from "#domain/applications/actions.ts";
+import { NOTICE } from "#domain/certificates/form.ts";
+import { PURPOSE } from "#domain/files/purposes.ts";
+import { ApplicationForm } from "#domain/profiles/form.ts";
+import { parseSettings } from "#domain/settings/actions.ts";
+import { keyOf } from "#domain/settings/stored.ts";
+import { setFlash } from "#http/flash.ts";
+import { paths } from "#http/paths.ts";
+import { correctApplicationPage, withdrawApplicationPage } from "./change-pages.ts";
+import { applicationHomePage, type RefusedHome } from "./home-page.ts";
+
+const { application, home } = paths.member;
+const gate = "signed_in";
+const CERTIFICATE = `${home()}#certificate`;
+/** A photograph that is too large still gets its words; more is not read to its end. */
+const UPLOAD_BYTES = PURPOSE.certificate.maxBytes + 6 * 1024 * 1024;
+/** Nothing waits any more: the home page says what became of it. */
+const DECIDED = { to: home(), flash: "這份申請已經有結果，不能再變更。", tone: "info" } as const;
+
+/** What waits of this person, with the discount of the settings, in one round trip. */
+async function waitingOf({ env, who }: Ask<object, object>) {
+	if (who.memberId !== null) return undefined;
+	const [settings, ...found] = await readRows(
+		env.DB,
+		selectSettings([keyOf("fees", "disability_discount_percent")]),
+		...standingAsks(who.userId),
+	);
+	const applied = await appliedIn(env, standingIn(found));
+	return applied && { applied, percent: parseSettings("fees", settings).disability_discount_percent };
+}
+
+/** The home of whoever's application waits; "missing" for everybody else. */
+export async function applicationPageOf(ask: Ask<object, object>, refused: RefusedHome = {}) {
+	const waiting = await waitingOf(ask);
+	return waiting ? applicationHomePage({ ...waiting, key: crypto.randomUUID() }, refused) : ("missing" as const);
+}
+
+async function formPageOf(ask: Ask, sent?: FormState) {
+	const waiting = await waitingOf(ask);
+	if (!waiting) return "missing" as const;
+	return correctApplicationPage(waiting.applied, ask.surroundings.fullName, sent);
+}
+
+const orHome = <P>(page: P | "missing"): P | { to: string } => (page === "missing" ? { to: home() } : page);
+
+const showForm = view({ path: application.edit(), gate, show: async (ask) => orHome(await formPageOf(ask)) });
+
+const correct = action({
+	path: application.edit(),
+	gate,
+	form: ApplicationForm,
+	run: async ({ env, db, who, by }, { input: { version, ...correction } }) => {
+		const done = await correctApplication(env, db, { version, correction, by: { ...by, userId: who.userId } });
+		return done ? { to: home(), flash: "已修改申請。" } : DECIDED;
+	},
+	page: formPageOf,
+});
+
+const confirmWithdrawal = view({
+	path: application.withdrawal(),
+	gate,
+	show: async (ask) => ((await waitingOf(ask)) ? withdrawApplicationPage() : { to: home() }),
+});
+
+const withdraw = action({
+	path: application.withdrawal(),
+	gate,
+	form: z.strictObject({}),
+	run: async ({ env, db, who, by }) => {
+		const done = await withdrawApplication(env, db, { by: { ...by, userId: who.userId } });
+		return done ? { to: paths.member.profile.create(), flash: "已撤回申請。", tone: "info" } : DECIDED;
+	},
+	page: async (_, state) => withdrawApplicationPage(state),
+});
+
+/** A place to come back to after the form was sent: the session may have ended on it. */
+const showCertificate = view({ path: application.certificate(), gate, show: async () => ({ to: CERTIFICATE }) });
+
+const storeCertificate = action({
+	path: application.certificate(),
+	gate,
+	form: z.strictObject({ notice: z.literal(NOTICE.version, "告知事項有更新，請再看一次後送出。") }),
+	maxBytes: UPLOAD_BYTES,
+	run: async ({ c, env, db, who, by }, { input: { notice }, files, key }) => {
+		const sent = { upload: files.file?.[0], notice, key, by: { ...by, userId: who.userId } };
+		if (!(await sendCertificate(env, db, sent))) return { ...DECIDED, json: { to: home() } };
+		const text = "已收到您的證明。";
+		if (wantsJson(c)) setFlash(c, { tone: "ok", text });
+		return { to: CERTIFICATE, flash: text, json: { to: CERTIFICATE } };
+	},
+	page: (ask, upload) => applicationPageOf(ask, { upload }),
+});
+
+export const APPLICATION_ROUTES: readonly Route[] = [
+	showForm,
+	correct,
+	confirmWithdrawal,
+	withdraw,
+	showCertificate,
+	storeCertificate,
+];

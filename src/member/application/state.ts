@@ -1,0 +1,38 @@
+import { againstStored, basedForm, baseOf, sidesOf, type Told } from "#admin/ui/against-stored.ts";
+import type { FormState } from "#admin/ui/form.ts";
+import type { Applied } from "#domain/applicants/actions.ts";
+import { canonicalText, SELF_FIELDS } from "#domain/members/form.ts";
+import { IDENTITY_TYPE_LABELS } from "#domain/members/rules.ts";
+import { MEMBERSHIP_TYPE_LABELS } from "#domain/membership.ts";
+import { APPLIED_FIELDS } from "#domain/profiles/form.ts";
+import { told } from "#member/profile/state.ts";
+
+/** What the form of an application starts from. */
+export function formOf({ said, agreesToHealth }: Applied): FormState {
+	const fresh = basedForm(said, APPLIED_FIELDS);
+	return { ...fresh, values: { ...fresh.values, ...(agreesToHealth ? { consent_health: "1" } : {}) } };
+}
+
+/** What was sent, beside what waits now: staff, or another tab, may have saved meanwhile. */
+export const shownOver = (applied: Applied, sent: FormState): FormState =>
+	againstStored(sent, {
+		version: applied.version,
+		fields: sidesOf([...WHO, ...SELF_FIELDS.map(told)], {
+			mine: sent.values,
+			theirs: formOf(applied).values,
+			base: baseOf(sent),
+		}),
+	});
+
+const labelled = (field: string, label: string, labels: Record<string, string>): Told => ({
+	field,
+	label,
+	words: (value) => labels[value] ?? value,
+});
+
+const WHO: readonly Told[] = [
+	{ field: "name", label: "姓名" },
+	labelled("identity_type", "身分", IDENTITY_TYPE_LABELS),
+	labelled("membership_type", "會員類別", MEMBERSHIP_TYPE_LABELS),
+	{ field: "birth_date", label: "生日", canonical: (text) => canonicalText("birth_date", text) },
+];
