@@ -73,7 +73,8 @@ journey("staff reach a page by keyboard alone, through 管理 and through the se
 
 	const menu = button(page, "管理");
 	const expanded = () => menu.getAttribute("aria-expanded");
-	const onMenu = "document.activeElement.matches('button.menu-btn')";
+	const onMenu =
+		"document.activeElement.matches('button.menu-btn') && document.activeElement.textContent.trim() === '管理'";
 	await tabTo(page, onMenu);
 	await page.keyboard.press("Enter");
 	assert.equal(await expanded(), "true");
@@ -252,7 +253,7 @@ journey("who is invited by mail opens the link, sets a password and signs in", {
 
 journey("without JavaScript: sign in, change a setting, be told a mistake, sign out", NO_SCRIPT, async (page) => {
 	await signIn(page, "admin@example.org");
-	await page.locator(".menu-btn").click();
+	await page.locator(".menu-btn:visible").first().click();
 	await link(page, "設定").click();
 	await page.waitForURL("/admin/settings/association");
 	await field(page, "統一編號").fill("12345678");

@@ -44,26 +44,50 @@ for (const theme of ["light", "dark"])
 			await page.context().close();
 		});
 
-test("管理 is a button with aria-expanded; Esc closes it and gives the focus back, leaving it closes it", async () => {
+for (const [name, last] of [
+	["管理", "使用者"],
+	["官網管理", "文章"],
+] as const)
+	test(`${name} is a button with aria-expanded; Esc closes it and gives the focus back, leaving it closes it`, async () => {
+		const { page } = await open();
+		const menu = page.getByRole("button", { name, exact: true });
+		const state = () => menu.getAttribute("aria-expanded");
+		await menu.click();
+		assert.equal(await state(), "true");
+		assert.deepEqual(await violations(page), []);
+		await page.keyboard.press("Escape");
+		assert.equal(await state(), "false");
+		assert.equal(await page.evaluate("document.activeElement.textContent.trim()"), name);
+		await page.keyboard.press("Enter");
+		await page.getByRole("link", { name: last }).focus();
+		await page.keyboard.press("Tab");
+		assert.equal(await state(), "false");
+		await page.context().close();
+	});
+
+test("one of both opens closes the other; on a phone one menu has both under their headings", async () => {
 	const { page } = await open();
-	const menu = page.getByRole("button", { name: "管理", exact: true });
-	const state = () => menu.getAttribute("aria-expanded");
-	await menu.click();
-	assert.equal(await state(), "true");
-	assert.deepEqual(await violations(page), []);
-	await page.keyboard.press("Escape");
-	assert.equal(await state(), "false");
-	assert.equal(await page.evaluate("document.activeElement.textContent.includes('管理')"), true);
-	await page.keyboard.press("Enter");
-	await page.getByRole("link", { name: "文章" }).focus();
-	await page.keyboard.press("Tab");
-	assert.equal(await state(), "false");
+	const [staff, site] = ["管理", "官網管理"].map((name) => page.getByRole("button", { name, exact: true }));
+	await staff?.click();
+	await site?.click();
+	assert.deepEqual(
+		[await staff?.getAttribute("aria-expanded"), await site?.getAttribute("aria-expanded")],
+		["false", "true"],
+	);
 	await page.context().close();
+	const { page: phone } = await open({ viewport: { width: 360, height: 740 } });
+	assert.equal(await phone.getByRole("button", { name: /管理/ }).count(), 0);
+	await phone.getByRole("button", { name: "選單", exact: true }).click();
+	const menu = phone.locator(".menu.narrow");
+	assert.deepEqual(await menu.getByRole("heading", { level: 2 }).allTextContents(), ["管理", "官網管理"]);
+	await menu.getByRole("link", { name: "文章" }).waitFor();
+	assert.deepEqual(await violations(phone), []);
+	await phone.context().close();
 });
 
 test("without JavaScript the menu opens, passwords have no dead button, and a file can be chosen", async () => {
 	const { page } = await open({ javaScriptEnabled: false });
-	await page.locator(".menu-btn").click();
+	await page.locator(".menu-btn:has-text('官網管理')").click();
 	await page.getByRole("link", { name: "文章" }).waitFor();
 	assert.equal(await page.locator("[data-show]").isVisible(), false);
 	await page.getByLabel("匯款證明").waitFor();

@@ -85,7 +85,7 @@ test("who has never seen it publishes an article with two pictures and a file wi
 	const { page, errors } = await openTab(world, DESK);
 	const begun = Date.now();
 	await signIn(page, EDITOR);
-	await button(page, "管理").click();
+	await button(page, "官網管理").click();
 	await link(page, "文章").click();
 	await link(page, "新增文章").first().click();
 	await awake(page);
@@ -256,7 +256,7 @@ test("by keyboard alone: written, published, archived from the list; a page chan
 	await page.getByText("已封存 1 篇。").waitFor();
 	await askUntil(reader(), "/articles/只用鍵盤", ({ status }) => status === 410);
 
-	await tabTo(page, "document.activeElement.matches('button.menu-btn')");
+	await tabTo(page, "document.activeElement.textContent.trim() === '官網管理'");
 	await keyboard.press("Enter");
 	await tabTo(page, onLink("單頁"));
 	await keyboard.press("Enter");

@@ -64,5 +64,5 @@ const deputising = (who: Visitor): VNode | false =>
 const nothing = (who: Visitor): VNode =>
 	card(
 		{ label: "總覽", flush: true },
-		noneYet({ title: `${who.name}，您好`, text: "目前沒有需要您處理的資料。可從上方「管理」前往您負責的項目。" }),
+		noneYet({ title: `${who.name}，您好`, text: "目前沒有需要您處理的資料。可從上方的選單前往您負責的項目。" }),
 	);
