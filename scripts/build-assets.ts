@@ -9,7 +9,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, join, relative } from "node:path";
 import { gzipSync } from "node:zlib";
-import { type BuildResult, build } from "esbuild";
+import { type BuildResult, build, type Plugin } from "esbuild";
 import { iconSprite } from "./assets/icon-sprite.ts";
 import { structureOf } from "./assets/structure.ts";
 
@@ -43,6 +43,16 @@ type Manifest = {
 };
 type Bundle = BuildResult<{ write: false; metafile: true }>;
 
+/** The indentation of a template is no part of what it draws: htm drops spaces around a line's end. */
+const unindented: Plugin = {
+	name: "unindented",
+	setup: ({ onLoad }) =>
+		onLoad({ filter: /\/src\/.*\.ts$/ }, async ({ path }) => ({
+			contents: (await readFile(path, "utf8")).replaceAll(/\n\t+/g, "\n"),
+			loader: "ts",
+		})),
+};
+
 const bundle = (): Promise<Bundle> =>
 	build({
 		absWorkingDir: ROOT,
@@ -59,6 +69,7 @@ const bundle = (): Promise<Bundle> =>
 		},
 		outdir: "dist/public/assets",
 		bundle: true,
+		plugins: [unindented],
 		splitting: true,
 		format: "esm",
 		target: "es2022",

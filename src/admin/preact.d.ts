@@ -19,9 +19,12 @@ export function h<P>(
 	...children: ComponentChildren[]
 ): VNode;
 export function hydrate(node: VNode, parent: object): void;
+export function render(node: VNode | false, parent: object): void;
 export function renderToString(node: VNode): string;
 
 export function useState<S>(initial: S | (() => S)): [S, (next: S | ((last: S) => S)) => void];
 export function useRef<T>(initial: T): { current: T };
 export function useEffect(run: () => unknown, inputs?: readonly unknown[]): void;
+/** The same before anything is painted: for what the next key or click needs. */
+export function useLayoutEffect(run: () => unknown, inputs?: readonly unknown[]): void;
 export function useId(): string;

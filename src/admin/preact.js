@@ -1,3 +1,3 @@
-export { h, hydrate } from "preact";
-export { useEffect, useId, useRef, useState } from "preact/hooks";
+export { h, hydrate, render } from "preact";
+export { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 export { renderToString } from "preact-render-to-string";

@@ -276,7 +276,7 @@ test("a press before the code has come counts when it is there; where it never c
 	const held = new Promise<void>((resolve) => {
 		answer = resolve;
 	});
-	await page.route("**/notes.part-*.js", async (route) => {
+	await page.route("**/notes.island-*.js", async (route) => {
 		await held;
 		await route.continue();
 	});
@@ -285,8 +285,8 @@ test("a press before the code has come counts when it is there; where it never c
 	await page.locator(".notes li").first().waitFor();
 	assert.equal(page.url(), world.address + LIST);
 	await page.reload();
-	await page.unroute("**/notes.part-*.js");
-	await page.route("**/notes.part-*.js", (route) => route.abort());
+	await page.unroute("**/notes.island-*.js");
+	await page.route("**/notes.island-*.js", (route) => route.abort());
 	await link(page, OTHER).click();
 	await page.waitForURL(`**/admin/members/${999}/notes`);
 	await page.context().close();

@@ -7,9 +7,19 @@ interface BrowserBox {
 	name: string;
 	type: string;
 }
+interface BrowserRow {
+	className: string;
+	role: string | null;
+	readonly isConnected: boolean;
+	readonly cells: { readonly length: number };
+	readonly classList: { toggle(name: string, on: boolean): boolean };
+	after(row: BrowserRow): void;
+	remove(): void;
+}
 declare const document: {
 	readonly activeElement: unknown;
-	getElementById(id: string): { scrollIntoView(how: { block: "nearest" }): void } | null;
+	getElementById(id: string): { textContent: string | null; scrollIntoView(how: { block: "nearest" }): void } | null;
+	createElement(name: "tr"): BrowserRow;
 	querySelectorAll(selector: string): Iterable<BrowserBox>;
 	addEventListener(type: string, listen: () => void): void;
 	removeEventListener(type: string, listen: () => void): void;

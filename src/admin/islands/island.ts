@@ -1,11 +1,13 @@
 import { html, use, type VNode } from "#admin/html.ts";
 import BulkSelect from "./bulk-select.island.ts";
+import Notes from "./notes.island.ts";
 import type { IslandName, IslandProps } from "./registry.ts";
 import SearchBox from "./search-box.island.ts";
 
 /** The server's side of the registry: the same names, imported at once; the type keeps both in step. */
 const COMPONENTS: { [N in IslandName]: (props: IslandProps<N>) => VNode } = {
 	"bulk-select": BulkSelect,
+	notes: Notes,
 	"search-box": SearchBox,
 };
 

@@ -30,8 +30,6 @@ export type Parts = {
 	attachments: Record<string, never>;
 	cover: { media: string };
 	"media-upload": { action: string };
-	/** Where a record's notes are read and written. */
-	notes: { href: string };
 	/** What an amount that came in will do; and the keys of the queue. */
 	"payment-review": OutcomeOf;
 	/** Adds up what is chosen of a new payment. */

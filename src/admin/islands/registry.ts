@@ -4,6 +4,7 @@
  */
 export const ISLANDS = {
 	"bulk-select": () => import("#admin/islands/bulk-select.island.ts"),
+	notes: () => import("#admin/islands/notes.island.ts"),
 	"search-box": () => import("#admin/islands/search-box.island.ts"),
 } as const;
 

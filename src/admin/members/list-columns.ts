@@ -32,7 +32,12 @@ export function memberColumns({ who, today }: { who: Visitor; today: string }): 
 			nowrap: true,
 			cell: (row) => memberStatus(memberStatusNow(row, today)),
 		},
-		{ label: "備忘錄", bare: true, nowrap: true, cell: (row) => (allows("notes", who) ? notesOf(row) : NONE) },
+		{
+			label: "備忘錄",
+			bare: true,
+			nowrap: true,
+			cell: (row) => (allows("notes", who) ? notesOf(row, who.userId) : NONE),
+		},
 		{ label: "操作", sheet: "acts", bare: true, end: true, nowrap: true, cell: (row) => actsOf(row, who) },
 	];
 }
@@ -58,7 +63,8 @@ function validUntil({ membership_type, paid_until }: MemberListRow): Children {
 	return paid_until === null ? NONE : dateWords(Date.parse(paid_until));
 }
 
-const notesOf = ({ id, name, notes }: MemberListRow): Children => notesCell({ type: "member", id, name, count: notes });
+const notesOf = ({ id, name, notes }: MemberListRow, me: number): Children =>
+	notesCell({ type: "member", id, name, count: notes, me });
 
 const actsOf = ({ id, name }: MemberListRow, who: Visitor): Children => [
 	linkButton({ label: "檢視", about: `：${name}`, tone: "quiet", size: "s", href: members.show(id) }),

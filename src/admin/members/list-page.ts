@@ -1,6 +1,5 @@
 import { OFFICE_CRUMBS } from "#admin/crumbs.ts";
 import { type Children, html, type VNode } from "#admin/html.ts";
-import { notesPanel } from "#admin/notes/cell.ts";
 import { linkButton } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
 import { noMatch, noneYet, pastTheEnd } from "#admin/ui/empty.ts";
@@ -69,7 +68,6 @@ export function memberListPage(list: MemberList): Page {
 				empty: nothing(list, here),
 			}),
 			rows.length > 0 && pager({ here, page, size: MEMBERS_PER_PAGE, total, unit: "位" }),
-			allows("notes", who) && notesPanel("member", who.userId),
 		),
 	};
 }

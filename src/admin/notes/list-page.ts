@@ -58,7 +58,7 @@ export function notesPage(
 /** The form for one more. */
 export const noteForm = ({ type, id }: Notable, state: FormState, key: string): VNode =>
 	form(
-		{ action: NOUNS[type].list(id), state, key, submit: "儲存", guard: true, main: true },
+		{ action: NOUNS[type].store(id), state, key, submit: "儲存", guard: true, main: true },
 		field({
 			name: "content",
 			label: "備忘錄",

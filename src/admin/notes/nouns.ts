@@ -9,8 +9,9 @@ import { paths } from "#http/paths.ts";
 type Noun = {
 	/** Who reads and writes notes of this kind of record. */
 	gate: Exclude<Gate, "anyone">;
-	/** Where its notes are, and are sent to. */
+	/** Where its notes are, and where one is stored. */
 	list: (id: number | ":id") => string;
+	store: (id: number | ":id") => string;
 	/** The record's own page, and the list that it is in. */
 	record: (id: number) => string;
 	all: { label: string; href: string };
@@ -31,6 +32,7 @@ export const NOUNS: Record<NotableType, Noun> = {
 	member: {
 		gate: "notes",
 		list: paths.admin.members.notes.list,
+		store: paths.admin.members.notes.store,
 		home: paths.admin.members.notes.list,
 		seesAll: () => true,
 		record: paths.admin.members.show,
@@ -42,6 +44,7 @@ export const NOUNS: Record<NotableType, Noun> = {
 	task: {
 		gate: "tasks",
 		list: paths.admin.tasks.notes,
+		store: paths.admin.tasks.notes,
 		home: (id) => `${paths.admin.tasks.show(id)}#notes`,
 		seesAll: (who) => allows("tasks_manage", who),
 		record: paths.admin.tasks.show,

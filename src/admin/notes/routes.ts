@@ -61,16 +61,18 @@ async function listed(type: NotableType, ask: AskOne) {
 
 /** GET: the page of a record's notes, or the same as JSON; POST: one more. */
 const ofRecord = (type: NotableType): Route[] => {
-	const { gate, list, home } = NOUNS[type];
-	const place = { path: list(":id"), gate, params: IdParams } as const;
+	const { gate, list, store, home } = NOUNS[type];
+	const place = { gate, params: IdParams } as const;
 	return [
 		view({
 			...place,
+			path: list(":id"),
 			query: Search,
 			show: (ask) => (wantsJson(ask.c) ? listed(type, ask) : pageOf(type, ask, ask.query)),
 		}),
 		action({
 			...place,
+			path: store(":id"),
 			form: NoteInput,
 			run: async (ask, { input: { content }, key }) => {
 				const notable = { type, id: ask.params.id };

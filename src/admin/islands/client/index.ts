@@ -1,5 +1,4 @@
 /** The page script: a few hundred lines that make plain pages kinder, and the element that wakes islands up. */
-import { conflicts } from "./conflicts.ts";
 import "./element.ts";
 import { forms } from "./forms.ts";
 import { keys } from "./keys.ts";
@@ -13,6 +12,7 @@ for (const nav of document.querySelectorAll(".tabs")) {
 }
 menus();
 forms();
-conflicts();
+// Few pages have one; until its code has come, the server follows what is chosen.
+if (document.querySelector("[data-conflict]")) void import("./conflicts.ts").then(({ conflicts }) => conflicts());
 touches();
 keys();

@@ -13,7 +13,6 @@ const PARTS: Registry = {
 	"markdown-editor": () => import("./writing/markdown-editor.part.ts").then((all) => all.default),
 	"media-upload": () => import("./media-upload.part.ts").then((all) => all.default),
 	"payment-form": () => import("./payment-form.part.ts").then((all) => all.default),
-	notes: () => import("./notes.part.ts").then((all) => all.default),
 	"page-tree": () => import("./page-tree.part.ts").then((all) => all.default),
 	"paste-rows": () => import("./paste-rows.part.ts").then((all) => all.default),
 	"payment-entry": () => import("./payment-entry.part.ts").then((all) => all.default),
