@@ -112,17 +112,11 @@ export type FamilyRow = Pick<
 export const FAMILY_COLUMNS = `m.id, m.version, m.user_id, m.member_no, m.name, m.identity_type, m.guardian_member_id, m.membership_type,
 	m.status, m.birth_date, m.phone, ${PAID_COLUMNS}`;
 
-/** 監護人 of a member: one row or none. */
-export const guardianOf = (id: number): Select<FamilyRow> =>
+/** 監護人 and 受監護會員 of a member, the eldest first: `guardian()` and `dependents()` of the rules tell which is which. */
+export const kinOf = (id: number): Select<FamilyRow> =>
 	select(
-		`SELECT ${FAMILY_COLUMNS} FROM members m WHERE m.id = (SELECT guardian_member_id FROM members WHERE id = ?)`,
-		id,
-	);
-
-/** 受監護會員 of a member, the eldest first. */
-export const dependentsOf = (id: number): Select<FamilyRow> =>
-	select(
-		`SELECT ${FAMILY_COLUMNS} FROM members m WHERE m.guardian_member_id = ? AND m.merged_into IS NULL ORDER BY m.birth_date, m.id`,
+		`SELECT ${FAMILY_COLUMNS} FROM members m WHERE m.id = (SELECT guardian_member_id FROM members WHERE id = ?1)
+			OR (m.guardian_member_id = ?1 AND m.merged_into IS NULL) ORDER BY m.birth_date, m.id`,
 		id,
 	);
 

@@ -16,7 +16,13 @@ import type { OwnCredit, OwnDues, ShownAccount } from "#db/own-dues.ts";
 import type { OwnPart } from "#db/own-payments.ts";
 import type { FamilyMember } from "#db/own-records.ts";
 import type { Opening } from "#db/sealed-reading.ts";
-import { IDENTITY_TYPE_LABELS, identityTypeLabel, memberStatusNow, type StatusNow } from "#domain/members/rules.ts";
+import {
+	IDENTITY_TYPE_LABELS,
+	identityTypeLabel,
+	isParent,
+	memberStatusNow,
+	type StatusNow,
+} from "#domain/members/rules.ts";
 import { MEMBERSHIP_TYPE_LABELS } from "#domain/membership.ts";
 import { CONSENT_NAMES } from "#domain/profiles/consent-texts.ts";
 import { paths } from "#http/paths.ts";
@@ -122,9 +128,15 @@ const untilWhen = ({ member: { grace_until }, dues, today }: Home): string | und
 		? `${dayOf(grace_until)}前繳納，會員資格不中斷。`
 		: undefined;
 
-/** 我的家人; nothing where nobody is looked after. */
-const family = ({ family: all, today }: Home): VNode | null =>
-	all.length === 0 ? null : card({ title: "我的家人", flush: true }, items(all.map((one) => familyItem(one, today))));
+/** 我的家人; to a parent who looks after nobody how a child comes there, to others nothing then. */
+function family({ member, family: all, today }: Home): VNode | null {
+	if (all.length > 0) return card({ title: "我的家人", flush: true }, items(all.map((one) => familyItem(one, today))));
+	if (!isParent(member)) return null;
+	return card(
+		{ title: "我的家人" },
+		html`<p class="soft small">孩子也是會員時，請協會把孩子連到您這裡，就能替他看資料、繳費和上傳證明。</p>`,
+	);
+}
 
 const familyItem = (one: FamilyMember, today: string): Item => ({
 	title: one.name,

@@ -57,6 +57,24 @@ describe("我的首頁", () => {
 		expect(await tripsOf(home(), own)).toBe(2);
 	});
 
+	test("tells a parent who looks after nobody how a child comes there", async () => {
+		await env.DB.prepare("UPDATE members SET identity_type = 'parent' WHERE id = ?").bind(me.id).run();
+		expect(await text(home())).toContain("請協會把孩子連到您這裡");
+		const secretary = await signIn({ name: "秘書", roles: ["secretary"] });
+		const staffSee = (id: number) => text(paths.admin.members.show(id), secretary);
+		expect(await staffSee(me.id)).toContain("家長/父母，還沒有受監護的會員。");
+		const child = await member({
+			name: "小安",
+			status: "active",
+			national_id: null,
+			birth_date: `${new Date().getUTCFullYear() - 9}-01-01`,
+		});
+		expect(await staffSee(child.id)).toContain("未成年的病友，還沒有監護人。");
+		await setGuardian(env, db, { ref: child, guardianId: me.id, by: by(await person({ roles: ["secretary"] })) });
+		expect([await staffSee(me.id), await staffSee(child.id)].join()).not.toMatch(/還沒有受監護的會員|還沒有監護人/);
+		expect(await text(home())).not.toContain("請協會把孩子連到您這裡");
+	});
+
 	test("has one primary action, one part of each kind, and its name in the window", async () => {
 		const { html, elements } = await page(home(), own);
 		expect(html).toContain("<title>我的首頁｜病友協會</title>");

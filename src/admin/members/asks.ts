@@ -4,13 +4,14 @@ import type { Visitor } from "#auth/visitor.ts";
 import { consentsNow } from "#db/consents.ts";
 import { duesStanding } from "#db/dues.ts";
 import { formerNumbers } from "#db/member-picks.ts";
-import { dependentsOf, guardianOf, type MemberRow, memberRow } from "#db/member-reads.ts";
+import { kinOf, type MemberRow, memberRow } from "#db/member-reads.ts";
 import { countNotes } from "#db/notes.ts";
 import { readsOf } from "#db/personal-copies.ts";
 import { requestsOf } from "#db/privacy.ts";
 import { readRows } from "#db/read.ts";
 import type { By } from "#domain/by.ts";
 import type { Decider } from "#domain/members/actions.ts";
+import { dependents, guardian } from "#domain/members/rules.ts";
 import { isFamily } from "#domain/related.ts";
 import type { Permission } from "#domain/users/permissions.ts";
 import { paths } from "#http/paths.ts";
@@ -48,11 +49,10 @@ const handsOf = (who: Visitor, member: MemberRow): { who: Visitor; isFamily: boo
 export async function readMemberPage(ask: AskMember) {
 	const { env, params, who, at } = ask;
 	const { id } = params;
-	const [[member], [guardian], dependents, [notes], consents, requests, reads, numbers, [dues]] = await readRows(
+	const [[member], kin, [notes], consents, requests, reads, numbers, [dues]] = await readRows(
 		env.DB,
 		memberRow(id),
-		guardianOf(id),
-		dependentsOf(id),
+		kinOf(id),
 		countNotes({ type: "member", id }),
 		consentsNow(id),
 		requestsOf(id),
@@ -64,8 +64,8 @@ export async function readMemberPage(ask: AskMember) {
 		member &&
 		dues && {
 			member,
-			guardian,
-			dependents,
+			guardian: guardian(member, kin),
+			dependents: dependents(member, kin),
 			notes: notes?.count ?? 0,
 			consents,
 			requests,

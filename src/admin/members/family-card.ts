@@ -6,7 +6,7 @@ import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import type { FamilyRow, MemberRow } from "#db/member-reads.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
-import { ageOn, identityTypeLabel, memberStatusNow } from "#domain/members/rules.ts";
+import { ageOn, identityTypeLabel, isAdult, isParent, isPatient, memberStatusNow } from "#domain/members/rules.ts";
 import { paths } from "#http/paths.ts";
 import { memberStatus } from "./list-words.ts";
 
@@ -43,9 +43,18 @@ export const familyCard = ({ member, guardian, dependents, who, at }: Family): V
 		},
 		kin.length > 0
 			? items(kin)
-			: html`<div class="card-body"><p class="soft small">沒有監護人，也沒有受監護的會員。</p></div>`,
+			: html`<div class="card-body"><p class="soft small">${aloneWords(member, today)}</p></div>`,
 	);
 };
+
+/** Of a record without family what may be missing: a child, or whoever looks after one. */
+function aloneWords(member: MemberRow, today: string): string {
+	if (isParent(member)) return "家長/父母，還沒有受監護的會員。孩子也是會員時，請到孩子的頁面指定監護人。";
+	const isMinor = member.birth_date !== null && !isAdult(member.birth_date, today);
+	if (isPatient(member) && isMinor)
+		return "未成年的病友，還沒有監護人。請指定監護人，家長才能替他看資料、繳費與上傳證明。";
+	return "沒有監護人，也沒有受監護的會員。";
+}
 
 /** One of a family, as a link. */
 export const itemOf = (one: FamilyRow, role: string, today: string): Item => ({

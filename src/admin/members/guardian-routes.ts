@@ -3,10 +3,11 @@ import { type FormState, freshForm } from "#admin/ui/form.ts";
 import { toldOf } from "#admin/users/told.ts";
 import { action, IdParams, type Route, view } from "#auth/route.ts";
 import { guardianCandidates } from "#db/member-picks.ts";
-import { dependentsOf, guardianOf, memberRow } from "#db/member-reads.ts";
+import { kinOf, memberRow } from "#db/member-reads.ts";
 import { readRows } from "#db/read.ts";
 import { setGuardian } from "#domain/guardianships/actions.ts";
 import { OptionalId } from "#domain/members/form.ts";
+import { dependents, guardian } from "#domain/members/rules.ts";
 import { searchWords } from "#domain/members/search.ts";
 import { isFamily } from "#domain/related.ts";
 import { paths } from "#http/paths.ts";
@@ -19,15 +20,15 @@ const Search = z.string().trim().max(100).default("");
 
 async function pageOf({ env, params, who }: AskMember, q: string, state: FormState) {
 	const { id } = params;
-	const [[member], [guardian], dependents, found] = await readRows(
+	const [[member], kin, found] = await readRows(
 		env.DB,
 		memberRow(id),
-		guardianOf(id),
-		dependentsOf(id),
+		kinOf(id),
 		guardianCandidates(id, searchWords(q)),
 	);
 	if (!member) return "missing" as const;
-	return guardianPage({ member, isFamily: isFamily(member, who), guardian, dependents, q, found }, state);
+	const family = { guardian: guardian(member, kin), dependents: dependents(member, kin) };
+	return guardianPage({ member, isFamily: isFamily(member, who), ...family, q, found }, state);
 }
 
 export const GUARDIAN_ROUTES: readonly Route[] = [

@@ -1,9 +1,9 @@
 import { type FormState, freshForm } from "#admin/ui/form.ts";
 import { action, IdParams, type Route, view } from "#auth/route.ts";
-import { dependentsOf, memberRow } from "#db/member-reads.ts";
+import { kinOf, memberRow } from "#db/member-reads.ts";
 import { readRows } from "#db/read.ts";
 import { stepMember } from "#domain/members/actions.ts";
-import { canStep, MEMBER_STEP_NAMES, stepOf } from "#domain/members/rules.ts";
+import { canStep, dependents, MEMBER_STEP_NAMES, stepOf } from "#domain/members/rules.ts";
 import { stepForm } from "#domain/members/steps.ts";
 import { isFamily } from "#domain/related.ts";
 import { paths } from "#http/paths.ts";
@@ -17,8 +17,8 @@ const gateOf = (step: ButtonStep): "members_approve" | "members_manage" =>
 	stepOf(step).permission === "members.approve" ? "members_approve" : "members_manage";
 
 const readPage = async ({ env, params, who, at }: AskMember) => {
-	const [[member], dependents] = await readRows(env.DB, memberRow(params.id), dependentsOf(params.id));
-	return member && { member, dependents, who, at };
+	const [[member], kin] = await readRows(env.DB, memberRow(params.id), kinOf(params.id));
+	return member && { member, dependents: dependents(member, kin), who, at };
 };
 
 /** Asks first; whoever has come too late, or decides on their family, is sent to the record, which says why. */

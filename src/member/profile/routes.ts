@@ -2,10 +2,11 @@ import * as z from "zod";
 import type { FormState } from "#admin/ui/form.ts";
 import { type Ask, action, type Route, view } from "#auth/route.ts";
 import { consentsNow } from "#db/consents.ts";
-import { guardianOf } from "#db/member-reads.ts";
+import { kinOf } from "#db/member-reads.ts";
 import { recordFor } from "#db/own-records.ts";
 import { readRows } from "#db/read.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
+import { guardian } from "#domain/members/rules.ts";
 import { setGuardianAccess, updateProfile } from "#domain/profiles/actions.ts";
 import { ProfileForm } from "#domain/profiles/form.ts";
 import { paths } from "#http/paths.ts";
@@ -21,17 +22,17 @@ type States = { sent?: FormState; guardian?: FormState; certificate?: FormState 
 /** 我的資料, in one round trip. */
 export async function profilePageOf({ env, who, at }: Ask<object, object>, states: States = {}) {
 	if (who.memberId === null) return "missing" as const;
-	const [[member], [guardian], consents, ...certificates] = await readRows(
+	const [[member], kin, consents, ...certificates] = await readRows(
 		env.DB,
 		recordFor(who.userId, who.memberId),
-		guardianOf(who.memberId),
+		kinOf(who.memberId),
 		consentsNow(who.memberId),
 		...certificateAsks(who.userId, who.memberId),
 	);
 	const today = dateInTaipei(at);
 	const section = certificateIn(certificates, { today, action: certificate.upload() });
 	if (!member || !section) return "missing" as const;
-	return profilePage({ member, guardian, consents, today, section, states });
+	return profilePage({ member, guardian: guardian(member, kin), consents, today, section, states });
 }
 
 const editProfile = view({
