@@ -1,7 +1,9 @@
+import type { Context } from "hono";
 import type * as z from "zod";
 import { refusalField, refusalWords } from "#admin/refusal-words.ts";
 import { followChoices } from "#admin/ui/conflict.ts";
 import type { FormState } from "#admin/ui/form.ts";
+import { validated } from "#auth/validated.ts";
 import { formKey } from "#domain/form-key.ts";
 import type { Refusal } from "#domain/refusal.ts";
 import { type Form, readForm, type UploadedFile } from "#http/body.ts";
@@ -32,10 +34,10 @@ type Reading<F> = {
 
 /** Reads and checks a form; `sent` is what came. Files, `_key` and nothing else stand beside what the schema names. */
 export async function readInput<F>(
-	request: Request,
+	c: Context,
 	{ form, many = [], maxBytes = MEGABYTE, only, scope, keys }: Reading<F>,
 ): Promise<{ sent: Form } & ({ ok: true; form: FormInput<F> } | { ok: false; refused: RefusedForm })> {
-	const sent = await readForm(request, { maxBytes });
+	const sent = await readForm(c.req.raw, { maxBytes });
 	const { _key: [typedKey] = [], ...fields } = sent.fields;
 	const rest = only ? pick(fields, only) : fields;
 	const given = followChoices(
@@ -44,7 +46,7 @@ export async function readInput<F>(
 	for (const name of many) given[name] = listed(given[name]);
 	const values = Object.fromEntries(Object.entries(given).filter(([name]) => !isSecret(name)));
 	const twice = Object.entries(rest).some(([name, all]) => all.length > 1 && !many.includes(name));
-	const parsed = form.safeParse(given, { error: inChinese });
+	const parsed = await validated(c, "form", { schema: form, value: given, error: inChinese });
 	if (!parsed.success || twice)
 		return {
 			sent,

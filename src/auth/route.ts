@@ -6,6 +6,7 @@ import { admit } from "#auth/admit.ts";
 import { type Answer, closedAnswer, refusedAnswer, respond } from "#auth/answer.ts";
 import { type FormInput, type RefusedForm, readInput, refusedForm } from "#auth/input.ts";
 import type { Gate } from "#auth/permissions.ts";
+import { validated } from "#auth/validated.ts";
 import type { Surroundings, Visitor } from "#auth/visitor.ts";
 import { type Db, open } from "#db/commit.ts";
 import type { By } from "#domain/by.ts";
@@ -90,7 +91,7 @@ export const action = <F, P = object, Q = object, G extends Gate = Gate>(
 		// A key counts for this person and this form alone: that of another record has another address.
 		const { pathname, search } = new URL(ask.c.req.url);
 		const scope = `${ask.by.actor} ${pathname}${search}`;
-		const read = await readInput(ask.c.req.raw, { ...of, scope, keys: ask.env });
+		const read = await readInput(ask.c, { ...of, scope, keys: ask.env });
 		ask.c.set("sent", read.sent);
 		if (!read.ok) return again(read.refused);
 		try {
@@ -112,9 +113,9 @@ function declare<P, Q, G extends Gate>(
 		const { who, surroundings, by, closed } = await admit(c, { gate, fresh, at });
 		const draw = (page: Page) => frame(page, { c, who, surroundings, at });
 		if (closed) return closedAnswer(c, closed, draw);
-		const params = (of.params ?? Nothing).safeParse(c.req.param());
+		const params = await validated<unknown>(c, "param", { schema: of.params ?? Nothing, value: c.req.param() });
 		if (!params.success) return respond(c, "missing", draw);
-		const query = (of.query ?? Nothing).safeParse(c.req.query());
+		const query = await validated<unknown>(c, "query", { schema: of.query ?? Nothing, value: c.req.query() });
 		if (!query.success) return respond(c, "bad_query", draw);
 		const ask = {
 			c,

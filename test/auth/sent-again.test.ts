@@ -1,4 +1,5 @@
 import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:test";
+import { Context } from "hono";
 import { beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod";
 import { app } from "#app.ts";
@@ -215,7 +216,11 @@ test("passwords and codes are no part of it: of them not even a digest is kept",
 	const said = async (fields: Fields) => {
 		const body = new URLSearchParams({ _key: "k", ...fields });
 		const request = new Request("http://localhost:8787/x", { method: "POST", body });
-		const read = await readInput(request, { form: z.record(z.string(), z.string()), scope: "user:1 /x", keys: env });
+		const read = await readInput(new Context(request), {
+			form: z.record(z.string(), z.string()),
+			scope: "user:1 /x",
+			keys: env,
+		});
 		return read.ok ? read.form.key : "";
 	};
 	const [key, ...others] = [
