@@ -13,6 +13,15 @@ export type MoneyAct = {
 	by_name: string;
 };
 
+/** Whether a resolution that one person keeps two offices waits for the chair, where somebody holds that office: one row. */
+export const waitingPost = (userId: number): Select<{ name: string }> =>
+	select(
+		`SELECT u.name FROM concurrent_posts c JOIN users u ON u.id = c.user_id
+		WHERE c.confirmed_at IS NULL AND c.ended_at IS NULL AND ?1 NOT IN (c.user_id, c.created_by) AND EXISTS (SELECT 1 FROM user_roles x
+			JOIN role_permissions p ON p.role_id = x.role_id WHERE x.user_id = ?1 AND p.permission = 'finance.review.chair')`,
+		userId,
+	);
+
 const LIMIT =
 	"coalesce((SELECT CAST(value AS INTEGER) FROM settings WHERE key = 'ledger.second_person_above'), 100000)";
 const TOTAL = "(SELECT coalesce(sum(l.debit), 0) FROM voucher_lines l WHERE l.voucher_id = v.id)";

@@ -1,5 +1,5 @@
 import { type Children, html, type VNode } from "#admin/html.ts";
-import { button } from "#admin/ui/button.ts";
+import { button, linkButton } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
 import { noneYet } from "#admin/ui/empty.ts";
 import { errorSummary } from "#admin/ui/error-summary.ts";
@@ -18,9 +18,15 @@ import type { MoneyAct } from "#db/second-acts.ts";
 import { paths } from "#http/paths.ts";
 import { decidersWords, whatWords } from "./words.ts";
 
-const { confirmations, income, ledger, receipts, settings } = paths.admin;
+const { concurrentPosts, confirmations, income, ledger, receipts, settings } = paths.admin;
 
-export type Waiting = { rows: ConfirmationRow[]; listed: ConfirmationRow[]; asks: WaitingAsk[]; money: MoneyAct[] };
+export type Waiting = {
+	rows: ConfirmationRow[];
+	listed: ConfirmationRow[];
+	asks: WaitingAsk[];
+	money: MoneyAct[];
+	posts: { name: string }[];
+};
 export type Looking = { who: Visitor; at: number };
 
 /** The form of many at once; each row's box belongs to it. */
@@ -28,13 +34,13 @@ const MANY = "many";
 
 /** 待第二人確認: everything that waits for this person, to be confirmed, stopped or taken back. */
 export function confirmationsPage(
-	{ rows, listed, asks, money }: Waiting,
+	{ rows, listed, asks, money, posts }: Waiting,
 	{ who, at }: Looking,
 	state?: FormState,
 ): Page {
 	const mine = rows.filter(({ confirms }) => confirms === 1);
 	const others = rows.filter(({ confirms }) => confirms !== 1);
-	const isEmpty = rows.length + listed.length + asks.length + money.length === 0;
+	const isEmpty = rows.length + listed.length + asks.length + money.length + posts.length === 0;
 	return {
 		title: "待第二人確認",
 		area: "系統",
@@ -48,6 +54,7 @@ export function confirmationsPage(
 			${mine.length > 1 && many(mine)}
 			${asks.map((row) => oneAsk(row, { at, who }))}
 			${money.map((row) => oneOfMoney(row, who))}
+			${posts.map(onePost)}
 			${others.length > 0 && html`<h2 class="h2">等候別人確認</h2>`}
 			${others.map((row) => one(row, { at, who, isMany: false }))}
 			${listed.length > 0 && listedCard(listed, at)}
@@ -132,6 +139,14 @@ function oneOfMoney({ kind, id, version, description, amount, date, by_name }: M
 		</div>`,
 	);
 }
+
+/** A resolution that one person keeps 會計 and 出納: its own page has its words, and the chair's press. */
+const onePost = ({ name }: { name: string }): VNode =>
+	card(
+		{ title: `由${name}兼辦會計與出納的決議` },
+		html`<p class="small">理事長確認後才算數。</p>`,
+		html`<div class="row">${linkButton({ label: "看決議並確認", href: concurrentPosts.list() })}</div>`,
+	);
 
 /** What was done while the association was being set up, for 理事長 and 監事 to look at once. */
 const listedCard = (rows: readonly ConfirmationRow[], at: number): VNode =>

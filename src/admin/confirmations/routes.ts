@@ -6,7 +6,7 @@ import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
 import { listedConfirmations, waitingConfirmations } from "#db/confirmation-lists.ts";
 import { readRows } from "#db/read.ts";
 import { waitingAsks } from "#db/receipt-rights.ts";
-import { moneyActs } from "#db/second-acts.ts";
+import { moneyActs, waitingPost } from "#db/second-acts.ts";
 import { confirm, postAsSecond, see, stop, withdraw } from "#domain/confirmations/actions.ts";
 import { confirmAsk, stopAsk } from "#domain/receipts/actions.ts";
 import { Refusal } from "#domain/refusal.ts";
@@ -18,18 +18,20 @@ const { confirmations } = paths.admin;
 const MOST_ASKS = 100;
 
 async function shown({ env, who, at }: Pick<Ask, "env" | "who" | "at">, state?: FormState) {
-	const [rows, listed, asks, money] = await readRows(
+	const [rows, listed, asks, money, posts] = await readRows(
 		env.DB,
 		waitingConfirmations(who.userId),
 		listedConfirmations(who.userId),
 		waitingAsks(who.userId, MOST_ASKS),
 		moneyActs(who.userId),
+		waitingPost(who.userId),
 	);
 	const found = {
 		rows,
 		listed,
 		asks: allows("receipt_asks", who) ? asks : [],
 		money: allows("confirmations", who) ? money : [],
+		posts,
 	};
 	return confirmationsPage(found, { who, at }, state);
 }
