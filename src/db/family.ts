@@ -41,8 +41,9 @@ export const membersRelatedTo = (users: readonly number[]): Select<{ id: number 
 
 /** The users who are the family of any member of a login, as a JSON list; `user` is SQL of the login's id. */
 export const relatedToLogin = (user: string): string =>
-	`(SELECT json_group_array(r.user_id) FROM member_logins l JOIN related_users r ON r.member_id = l.member_id WHERE l.user_id = ${user})`;
+	`(SELECT json_group_array(kin.user_id) FROM member_logins logins JOIN related_users kin ON kin.member_id = logins.member_id
+		WHERE logins.user_id = ${user})`;
 
-/** The users who are a member's family, as a JSON list; `member` is SQL of the member's id. */
+/** The users who are a member's family, as a JSON list; `member` is SQL of the member's id, whose alias is not `kin`. */
 export const relatedUsers = (member: string): string =>
-	`(SELECT json_group_array(r.user_id) FROM related_users r WHERE r.member_id = ${member})`;
+	`(SELECT json_group_array(kin.user_id) FROM related_users kin WHERE kin.member_id = ${member})`;

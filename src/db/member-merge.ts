@@ -132,6 +132,17 @@ export const POINTERS: readonly Pointer[] = [
 		],
 	},
 	{ table: "member_distinct", column: "b_id", stays: "moved with a_id" },
+	{
+		table: "confirmations",
+		column: "member_id",
+		stays: "what waits ends by a trigger of 0050; what was decided is kept",
+	},
+	{
+		table: "confirmations",
+		column: "guardian_id",
+		stays: "what waits ends by a trigger of 0050; what was decided is kept",
+	},
+	{ table: "erasure_places", column: "subject_id", stays: "of whoever was pseudonymised, who is merged no more" },
 	{ table: "member_likenesses", column: "a_id", stays: "kept by triggers, which leave out what was merged" },
 	{ table: "member_likenesses", column: "b_id", stays: "kept by triggers, which leave out what was merged" },
 	{ table: "guardianships", column: "member_id", stays: "taken along by the triggers of 0046" },

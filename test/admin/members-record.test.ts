@@ -304,8 +304,12 @@ describe("監護人", () => {
 			expect(page).toMatch(new RegExp(`type="radio"[^>]*value="${parent.id}"`));
 		}
 		const form = { version: String(child.version), q: "素貞", guardian: String(parent.id) };
-		const alone = await ask(members.guardian(child.id), { as: secretary, form });
-		expect([alone.status, (await alone.text()).includes("須經第二位同仁確認")]).toEqual([422, true]);
+		expect((await ask(members.guardian(child.id), { as: secretary, form })).status).toBe(303);
+		expect((await storedNow(child.id)).guardian_member_id).toBe(null);
+		const { results } = await env.DB.prepare("SELECT state FROM confirmations WHERE member_id = ?")
+			.bind(child.id)
+			.all();
+		expect(results).toEqual([{ state: "waiting" }]);
 		await env.DB.prepare(
 			"INSERT INTO guardianships (member_id, guardian_id, since, until, named) VALUES (?, ?, 1, 2, 'roster')",
 		)

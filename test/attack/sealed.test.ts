@@ -258,7 +258,7 @@ describe("whom it opens to at once", () => {
 		const file = await ask(`/member/certificate/${sent}/file`, { as: person });
 		expect(file.status).toBe(200);
 		await file.body?.cancel();
-		const page = await (await ask(`/member/family/${w.child}/certificate`, { as: person })).text();
+		const page = await (await ask(`/member/family/${w.child}`, { as: person })).text();
 		expect(page).toContain("待協會第二位同仁確認後可以查看");
 		expect(page).toContain("等待審核的檔案");
 		expect((await ask(`/member/certificate/${w.certificate}/file`, { as: person })).status).toBe(404);

@@ -147,6 +147,13 @@ const CASES: Record<string, Case> = {
 		breaks: ["DELETE FROM finance_events WHERE document_id = :document AND step = 'approve_chair'"],
 		names: ":document",
 	},
+	finance_people: {
+		breaks: [
+			`UPDATE finance_events SET user_id = (SELECT e.user_id FROM finance_events e WHERE e.document_id = :document
+				AND e.step = 'approve_cashier') WHERE document_id = :document AND step = 'approve_accountant'`,
+		],
+		names: ":document",
+	},
 	finance_voucher: {
 		breaks: [`UPDATE vouchers SET ${ALONE} WHERE source = 'finance'`],
 		names: ":document",

@@ -132,6 +132,42 @@ export const WORK: Record<string, Work> = {
 			return async () => [await state(), await receivers(), ...(await mails())];
 		},
 	},
+	confirmations: {
+		at: at(0),
+		done: [{ state: "in_force", roles: 1, logged: 1 }],
+		prepare: async () => {
+			const { id } = await person({ roles: ["editor"] });
+			const role = "(SELECT id FROM roles WHERE code = 'cashier')";
+			await env.DB.prepare(
+				`INSERT INTO confirmations (kind, permission, is_timed, user_id, asked, requested_by, requested_at)
+				SELECT 'user_roles', 'users.manage', 1, ?1, json_object('roles', json_array(${role}),
+					'permissions', (SELECT json_group_array(permission) FROM role_permissions WHERE role_id = ${role})), ?2, 1`,
+			)
+				.bind(id, anyone())
+				.run();
+			const [made] = await rows<{ id: number }>("SELECT max(id) AS id FROM confirmations");
+			for (const end of ["d1", `p${id}`])
+				await insert("mail_messages", {
+					id: `confirm_${made?.id}_${end}`,
+					template: "confirmation_waits",
+					to_address: `c${next()}@example.org`,
+					to_name: "監事",
+					data: "{}",
+					state: "sent",
+					due_at: 1,
+					created_at: 1,
+					settled_at: 1,
+				});
+			return () =>
+				rows(
+					`SELECT state, (SELECT count(*) FROM user_roles x WHERE x.user_id = ?1 AND x.role_id = ${role}) AS roles,
+						(SELECT count(*) FROM audit_log WHERE action = 'user.set_roles' AND auditable_id = CAST(CAST(?1 AS INTEGER) AS TEXT)) AS logged
+					FROM confirmations WHERE id = ?2`,
+					id,
+					made?.id ?? 0,
+				);
+		},
+	},
 	certificates: {
 		at: at(0),
 		done: ONCE_EACH,

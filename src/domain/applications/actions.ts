@@ -146,7 +146,7 @@ export async function withdrawApplication(env: Store, db: Db, { by }: { by: Pers
 	const { id, health_version } = record;
 	const health = health_version === null ? [] : [endHealth(id, health_version, by)];
 	const also = [forgetHealth(id), ...health, ...certificates];
-	await stepMember(env, db, { ref: record, move: { step: "withdraw" }, by, also });
+	await stepMember(env, db, { ref: record, move: { step: "withdraw" }, by, also, isOwn: true });
 	await dropAttached(env, record);
 	return true;
 }

@@ -152,21 +152,23 @@ export async function unlikeSealed(
 export const stepMember = (
 	env: Keys,
 	db: Db,
-	{ ref, ...how }: { ref: MemberRef; move: Move; by: Decider; also?: readonly Write[] },
+	{ ref, ...how }: { ref: MemberRef; move: Move; by: Decider; also?: readonly Write[]; isOwn?: boolean },
 ): Promise<void> => stepMembers(env, db, { refs: [ref], ...how });
 
 const TRIES = 20;
+
+type Steps = { refs: readonly MemberRef[]; move: Move; by: Decider; also?: readonly Write[]; isOwn?: boolean };
 
 /**
  * Takes the same step for many, all or none. Refuses `member.wrong_state`; for `undo_ending` as
  * `member.undo_second_person` whoever made the ending. An approval
  * gives numbers, from the settings' start, in the order given (who has one keeps it), and assesses the dues of joining.
- * `also` is what follows from it elsewhere.
+ * `also` is what follows from it elsewhere; `isOwn` is the step of whoever the record is.
  */
 export async function stepMembers(
 	env: Keys,
 	db: Db,
-	{ refs, move, by, also = [] }: { refs: readonly MemberRef[]; move: Move; by: Decider; also?: readonly Write[] },
+	{ refs, move, by, also = [], isOwn = false }: Steps,
 ): Promise<void> {
 	const ids = refs.map(({ id }) => id);
 	const dues = move.step === "approve" ? assessJoining(ids, { today: dateInTaipei(by.at), by }) : [];
@@ -176,7 +178,7 @@ export async function stepMembers(
 		const numbers = move.step === "approve" ? await newNumbers(db, members) : new Map<number, string>();
 		const writes = await Promise.all(members.map((member) => stepWrites(env, db, { member, move, by, numbers })));
 		try {
-			return await commit(db, [refuseFamily(ids, by), ...writes.flat(), ...dues, ...also]);
+			return await commit(db, [...(isOwn ? [] : [refuseFamily(ids, by)]), ...writes.flat(), ...dues, ...also]);
 		} catch (error) {
 			// Somebody else was given the number meanwhile: the next one, then.
 			if (!(error instanceof Refusal) || error.code !== "member.number_taken" || left <= 1) throw error;
