@@ -13,8 +13,12 @@ const MOST_KNOWN = 5;
 export const knownText = (known: readonly Known[]): string =>
 	known.map((one) => [one.userId, one.sessionVersion, one.id, one.expiresAt].join(".")).join(" ");
 
+const ONE = /^(\d{1,16})\.(\d{1,16})\.([0-9a-f]{32})\.(\d{1,16})$/;
 export const readKnown = (text: string, at: number): Known[] =>
-	[...text.matchAll(/(\d+)\.(\d+)\.([0-9a-f]{32})\.(\d+)/g)]
+	text
+		.split(" ")
+		.map((one) => ONE.exec(one))
+		.filter((found) => found !== null)
 		.map(([, userId, sessionVersion, id = "", expiresAt]) => ({
 			userId: Number(userId),
 			sessionVersion: Number(sessionVersion),
