@@ -58,6 +58,10 @@ export const waitingConfirmations = (userId: number): Select<ConfirmationRow> =>
 		userId,
 	);
 
+/** What waits about a user. */
+export const waitingAbout = (userId: number): Select<{ id: number }> =>
+	select("SELECT id FROM confirmations WHERE user_id = ? AND state = 'waiting' ORDER BY id", userId);
+
 /** The oldest of what somebody may confirm. */
 export const confirmableBy = (userId: number, most: number): Select<ConfirmationRow> =>
 	select(`SELECT * FROM (${ROW} WHERE c.state = 'waiting') WHERE confirms = 1 ORDER BY id ${limitTo(most)}`, userId);

@@ -1,3 +1,4 @@
+import { waitingAbout } from "#db/confirmation-lists.ts";
 import { type DeputyRow, deputiesOf, standsInFor } from "#db/deputies.ts";
 import { limitTo, readRows, type Select, select } from "#db/read.ts";
 import { isStaff } from "#db/staff.ts";
@@ -133,6 +134,8 @@ export type UserPage = {
 	deputies: DeputyRow[];
 	standsIn: DeputyRow[];
 	history: UserHistoryRow[];
+	/** Changes about them that wait for a second person. */
+	waiting: { id: number }[];
 };
 
 /** All that a user's page shows, in one round trip; undefined where there is no such user. */
@@ -141,13 +144,14 @@ export async function readUser(
 	id: number,
 	{ at, today }: { at: number; today: string },
 ): Promise<UserPage | undefined> {
-	const [[user], hanging, deputies, standsIn, history] = await readRows(
+	const [[user], hanging, deputies, standsIn, history, waiting] = await readRows(
 		d1,
 		userSelect(id, at),
 		whatHangsOn(id, today),
 		deputiesOf(id, today),
 		standsInFor(id, today),
 		historyOf(id),
+		waitingAbout(id),
 	);
-	return user && { user, hanging, deputies, standsIn, history };
+	return user && { user, hanging, deputies, standsIn, history, waiting };
 }

@@ -140,7 +140,7 @@ describe("a browser that signed in before", () => {
 	test("gets its owner in whatever strangers do to the name, the user and the network", async () => {
 		const person = await makeLogin();
 		const { browser } = await browserOf(person);
-		const ip = "198.51.100.77";
+		const ip = "192.0.2.201";
 		for (let tries = 0; tries < 5; tries++) await login(person.phone, { ip });
 		await failedBefore(person.id, SILENCE.from);
 		const flooded = { DOOR_LIMIT: { limit: async ({ key }: { key: string }) => ({ success: key !== ip }) } };

@@ -105,7 +105,8 @@ export function editRolePage(role: RoleRow, { state, who }: { state: FormState; 
 					},
 					wordsFields(shown),
 					permissionsCard(permissionsField({ state: shown, isOpen: (one) => !isOwn || held.includes(one) })),
-					role.holders > 0 && html`<p class="hint">儲存後立即生效：屬於這個角色的人，下一次操作就照新的權限。</p>`,
+					role.holders > 0 &&
+						html`<p class="hint">儲存後，屬於這個角色的人下一次操作就照新的權限；新加的審核、付款、過帳、敏感資料與系統權限，要等第二人確認才生效。</p>`,
 				),
 			)}
 		</div>`,

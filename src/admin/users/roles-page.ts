@@ -34,7 +34,7 @@ export function userRolesPage(user: UserRow, of: Shown): Page {
 		crumbs: userCrumbs(user),
 		slim: true,
 		body: html`<div class="stack">
-			${notice({ tone: "info" }, `儲存後立即生效，${user.name}會在所有裝置上登出，需要重新登入。`)}
+			${notice({ tone: "info" }, `儲存後，${user.name}會在所有裝置上登出，需要重新登入。可以審核、付款、過帳、看敏感資料或管理系統的角色，要等第二人確認才生效。`)}
 			${card(
 				{ label: "角色" },
 				form(

@@ -25,12 +25,12 @@ import { USERS_CRUMBS } from "./list-page.ts";
 import { type Offers, offersOn } from "./offers.ts";
 import { hangingWords } from "./words.ts";
 
-const { users, roles, audit } = paths.admin;
+const { audit, confirmations, roles, users } = paths.admin;
 export type Viewer = { who: Visitor; at: number };
 
 /** Everything about a user. `state` holds what a button of the page was refused for. */
 export function showUserPage(page: UserPage, { who, at }: Viewer, state?: FormState): Page {
-	const { user, hanging, deputies, standsIn } = page;
+	const { user, hanging, deputies, standsIn, waiting } = page;
 	const offers = offersOn(user, who);
 	const today = dateInTaipei(at);
 	return {
@@ -43,7 +43,7 @@ export function showUserPage(page: UserPage, { who, at }: Viewer, state?: FormSt
 				.join("、") || "沒有角色",
 		actions: offers.edit && linkButton({ label: "編輯", icon: "edit", href: users.edit(user.id) }),
 		body: html`<div class="stack">
-			${state && errorSummary(state)} ${about(offers)}
+			${state && errorSummary(state)} ${about(offers)} ${waiting.length > 0 && waits(waiting.length)}
 			<div class="split">
 				<div class="stack">
 					${person(user, at)} ${rolesCard(user, offers, who)}
@@ -67,6 +67,13 @@ const about = ({ isSelf, isAbove }: Offers): VNode | false =>
 			"變更；角色與停用要由其他管理員處理。",
 		)) ||
 	(isAbove && notice({ tone: "info" }, "這個帳號的權限比您高，請由系統管理員處理。"));
+
+const waits = (many: number): VNode =>
+	notice(
+		{ tone: "info" },
+		`這個帳號有 ${many} 件變更等候第二人確認，還沒有生效。`,
+		html`<a href=${confirmations.list()}>待第二人確認</a>`,
+	);
 
 const person = (user: UserRow, at: number): VNode =>
 	card(
