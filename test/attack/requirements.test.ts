@@ -104,14 +104,14 @@ describe("4.1.3 and 15.3.4: who somebody is comes from the edge alone", () => {
 		await env.DB.prepare("UPDATE users SET password_hash = ?2, email = 'edge@example.org' WHERE id = ?1")
 			.bind(userId, await hashPassword(env, password))
 			.run();
-		const headers = { "CF-Connecting-IP": "198.51.100.77", ...spoofed("203.0.113.9") };
+		const headers = { "CF-Connecting-IP": "192.0.2.210", ...spoofed("203.0.113.9") };
 		const answer = await ask(paths.login(), { form: { identifier: "edge@example.org", password }, headers });
 		const { results } = await env.DB.prepare(
 			"SELECT DISTINCT ip_address FROM sessions WHERE user_id = ? AND ip_address IS NOT NULL",
 		)
 			.bind(userId)
 			.all();
-		expect([answer.status, results]).toEqual([303, [{ ip_address: "198.51.100.77" }]]);
+		expect([answer.status, results]).toEqual([303, [{ ip_address: "192.0.2.210" }]]);
 	});
 
 	test("other names for the sender buy no further tries at the door", async () => {
@@ -119,7 +119,7 @@ describe("4.1.3 and 15.3.4: who somebody is comes from the edge alone", () => {
 		for (let at = 0; at < 12; at++) {
 			const answer = await ask(paths.login(), {
 				form: { identifier: `someone${at}@example.org`, password: "不對的密碼 2026" },
-				headers: { "CF-Connecting-IP": "198.51.100.78", ...spoofed(`203.0.113.${at}`) },
+				headers: { "CF-Connecting-IP": "192.0.2.211", ...spoofed(`203.0.113.${at}`) },
 			});
 			answers.push(answer.status);
 		}
