@@ -43,11 +43,18 @@ export function whatWords(row: ConfirmationRow): { title: string; lines: string[
 				title: `由${row.other_name}代理${user}`,
 				lines: [periodWords(KINDS.deputy.asked.parse(asked))],
 			};
-		case "guardian":
-			return {
-				title: `${member(row.member_name, row.member_no)}的監護人設為${member(row.guardian_name, row.guardian_no)}`,
-				lines: ["可以替會員繳費、看公告；健康資料與證件要另外確認。"],
-			};
+		case "guardian": {
+			const whose = member(row.member_name, row.member_no);
+			return row.guardian_id === null
+				? { title: `解除${whose}的監護人`, lines: [] }
+				: {
+						title: `${whose}的監護人設為${member(row.guardian_name, row.guardian_no)}`,
+						lines: [
+							"確認後可以替會員繳費、看公告，也可以查看健康資料與證件。",
+							"沒有人確認而期滿生效時，健康資料與證件仍不開放。",
+						],
+					};
+		}
 		case "sealed_guardian":
 			return {
 				title: `讓${member(row.guardian_name, row.guardian_no)}查看${member(row.member_name, row.member_no)}的健康資料與證件`,
