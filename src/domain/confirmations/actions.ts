@@ -11,9 +11,7 @@ import {
 	storedConfirmation,
 } from "#db/confirmations.ts";
 import { insertDeputy, refuseDeputyship } from "#db/deputies.ts";
-import { tellUser } from "#db/mail.ts";
 import { storedMember } from "#db/member-reads.ts";
-import { voidLinks } from "#db/one-time.ts";
 import { readRows } from "#db/read.ts";
 import { givePermissions } from "#db/roles.ts";
 import { openGuardianship, openLogin } from "#db/sealed-writes.ts";
@@ -21,11 +19,13 @@ import { type MoneyAct, moneyActs } from "#db/second-acts.ts";
 import * as users from "#db/users.ts";
 import { type By, byCron } from "#domain/by.ts";
 import type { Reviewer } from "#domain/certificates/rules.ts";
+import { auditNaming } from "#domain/deputies/actions.ts";
 import { guardianWrites } from "#domain/guardianships/actions.ts";
 import { postIncome } from "#domain/income/actions.ts";
 import { Refusal, type RefusalCode } from "#domain/refusal.ts";
 import { endMembersSessions } from "#domain/roles/actions.ts";
 import { type Asked, KINDS, type Kind } from "#domain/second-persons/kinds.ts";
+import { auditUser, editing, enabling, resettingSecondFactor } from "#domain/users/actions.ts";
 import { postDraft } from "#domain/vouchers/actions.ts";
 
 type Keys = { SEALING_KEY: string };
@@ -130,7 +130,7 @@ async function doing(env: Keys, db: Db, of: Doing): Promise<Write[]> {
 			return [
 				refuseMoreThan(roles, permissions),
 				...users.addConfirmedRoles(userId, roles, giver),
-				...auditUser(db, "set_roles", userId, { ...by, changes: { added: roles } }),
+				...auditUser(db, "user.set_roles", { id: userId }, { ...by, changes: { added: roles } }),
 			];
 		}
 		case "role_permissions": {
@@ -155,14 +155,7 @@ async function doing(env: Keys, db: Db, of: Doing): Promise<Write[]> {
 			return [
 				...refuseDeputyship(userId, input),
 				insertDeputy(userId, input, by.at),
-				...recordAudit(db, {
-					...by,
-					action: "deputy.name",
-					auditableType: "deputy",
-					auditableId: "",
-					description: `user ${userId} by user ${input.deputy}`,
-					changes: { from: input.starts_on, to: input.ends_on },
-				}),
+				...auditNaming(db, userId, { input, id: "", by }),
 			];
 		}
 		case "user_login":
@@ -226,25 +219,12 @@ async function ofLogin(
 	const user = await users.readSeenUser(db.$client, about(seen.user_id));
 	if (!user) throw new Refusal("user.stale");
 	switch (kind) {
-		case "user_login": {
-			const changed = { template: "email_changed" as const, data: { changedAt: by.at }, at: by.at };
-			const { email, phone } = askedOf(kind, seen);
-			return [
-				...users.updateUser(user, { name: user.name, email, phone }, by.at),
-				...(email === user.email ? [] : [voidLinks(user.id, by.at), ...tellUser(db, user, changed)]),
-				...auditUser(db, "edit", user.id, { ...by, changes: { fields: ["email", "phone"] } }),
-			];
-		}
-		case "second_factor": {
-			const data = { change: "reset" as const, changedAt: by.at };
-			return [
-				...users.clearSecondFactor(user, by.at),
-				...tellUser(db, user, { template: "second_factor_changed", data, at: by.at }),
-				...auditUser(db, "reset_second_factor", user.id, by),
-			];
-		}
+		case "user_login":
+			return editing(db, user, { input: { name: user.name, ...askedOf(kind, seen) }, by });
+		case "second_factor":
+			return resettingSecondFactor(db, user, by);
 		case "user_enabled":
-			return [...users.enableUser(user, by.at), ...auditUser(db, "enable", user.id, by)];
+			return enabling(db, user, by);
 	}
 }
 
@@ -253,15 +233,6 @@ function about(id: number | null): number {
 	if (id === null) throw new Refusal("confirmation.stale");
 	return id;
 }
-
-const auditUser = (db: Db, action: string, userId: number, by: By & { changes?: Record<string, unknown> }): Write[] =>
-	recordAudit(db, {
-		...by,
-		action: `user.${action}`,
-		auditableType: "user",
-		auditableId: String(userId),
-		description: `user ${userId}`,
-	});
 
 type Ended = { seen: StoredConfirmation; by: By; onBehalfOf: number | null };
 

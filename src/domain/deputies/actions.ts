@@ -21,16 +21,22 @@ export async function nameDeputy(
 	const checks = [...also, ...refuseAbove(by.userId, userId), ...refuseDeputyship(userId, input)];
 	return commitOnce(db, { key, at: by.at, checks }, [
 		insertDeputy(userId, input, by.at),
-		...recordAudit(db, {
-			...by,
-			action: "deputy.name",
-			auditableType: "deputy",
-			auditableId: madeBy(key),
-			description: `user ${userId} by user ${input.deputy}`,
-			changes: { from: input.starts_on, to: input.ends_on },
-		}),
+		...auditNaming(db, userId, { input, id: madeBy(key), by }),
 	]);
 }
+
+type Named = { input: DeputyInput; id: Parameters<typeof recordAudit>[1]["auditableId"]; by: By };
+
+/** The row about a deputy who was named, on either road. */
+export const auditNaming = (db: Db, userId: number, { input, id, by }: Named): Write[] =>
+	recordAudit(db, {
+		...by,
+		action: "deputy.name",
+		auditableType: "deputy",
+		auditableId: id,
+		description: `user ${userId} by user ${input.deputy}`,
+		changes: { from: input.starts_on, to: input.ends_on },
+	});
 
 /** Ends a deputyship now. `ownerId` is whose it has to be, null for who manages users. Refuses `deputy.stale`. */
 export const endDeputy = (

@@ -1,4 +1,3 @@
-import { recordAudit } from "#db/audit.ts";
 import { commit, type Db, type Write } from "#db/commit.ts";
 import { givenRoles, type MovesRight, refuseMoving, userHoldsPower } from "#db/confirmations.ts";
 import { endDeputiesOfNoStaff, refuseDeputyship } from "#db/deputies.ts";
@@ -55,14 +54,7 @@ export async function setUserRoles(
 		...stored.setRoles(ref, given.now, by),
 		endDeputiesOfNoStaff(by.at),
 		refuseLastAdmin(),
-		...recordAudit(db, {
-			...by,
-			action: "user.set_roles",
-			auditableType: "user",
-			auditableId: String(ref.id),
-			description: `user ${ref.id}`,
-			changes: { roles: given.now },
-		}),
+		...users.auditUser(db, "user.set_roles", ref, { ...by, changes: { roles: given.now } }),
 	]);
 	return given.outcome;
 }

@@ -67,7 +67,7 @@ export async function inviteUser(db: Db, ref: UserRef, by: By): Promise<void> {
 		stored.refuseChanged(ref),
 		...stored.refuseAbove(by.userId, ref.id),
 		...invitation(db, { userId: ref.id, name, address: email }, by.at),
-		...audit(db, "user.invite", ref, by),
+		...auditUser(db, "user.invite", ref, by),
 	]);
 }
 
@@ -85,16 +85,24 @@ export async function editUser(
 	const fields = changedFields(before, input);
 	if (fields.length === 0) return;
 	if (fields.some((field) => field !== "name")) refuseOneself("login", ref.id, by);
-	const hasMoved = fields.includes("email");
 	await commit(db, [
 		...also,
 		...stored.refuseAbove(by.userId, ref.id),
 		refuseFamilyLogins(fields.some((field) => field !== "name") ? [ref.id] : [], by),
-		...stored.updateUser(ref, input, by.at),
-		...(hasMoved ? [voidLinks(ref.id, by.at)] : []),
-		...(hasMoved ? tellUser(db, before, { template: "email_changed", data: { changedAt: by.at }, at: by.at }) : []),
-		...audit(db, "user.edit", ref, { ...by, changes: { fields } }),
+		...editing(db, before, { input, by }),
 	]);
+}
+
+/** The writes that change name, e-mail and phone of a user as they were read. */
+export function editing(db: Db, before: stored.SeenUser, { input, by }: { input: UserInput; by: By }): Write[] {
+	const fields = changedFields(before, input);
+	const hasMoved = fields.includes("email");
+	return [
+		...stored.updateUser(before, input, by.at),
+		...(hasMoved ? [voidLinks(before.id, by.at)] : []),
+		...(hasMoved ? tellUser(db, before, { template: "email_changed", data: { changedAt: by.at }, at: by.at }) : []),
+		...auditUser(db, "user.edit", before, { ...by, changes: { fields } }),
+	];
 }
 
 /**
@@ -110,42 +118,44 @@ export async function disableUser(db: Db, ref: UserRef, by: By): Promise<void> {
 		refuseLastAdmin(),
 		endDeputiesOf(ref.id, by.at),
 		...tellUser(db, user, { template: "account_disabled", data: { disabledAt: by.at }, at: by.at }),
-		...audit(db, "user.disable", ref, by),
+		...auditUser(db, "user.disable", ref, by),
 	]);
 }
 
 /** Lets a disabled user in again, with the password they had, or as invited. */
 export const enableUser = (db: Db, ref: UserRef, { also = [], ...by }: By & Also): Promise<void> =>
-	commit(db, [
-		...also,
-		...stored.refuseAbove(by.userId, ref.id),
-		...stored.enableUser(ref, by.at),
-		...audit(db, "user.enable", ref, by),
-	]);
+	commit(db, [...also, ...stored.refuseAbove(by.userId, ref.id), ...enabling(db, ref, by)]);
+
+/** The writes that let a disabled user in again. */
+export const enabling = (db: Db, ref: UserRef, by: By): Write[] => [
+	...stored.enableUser(ref, by.at),
+	...auditUser(db, "user.enable", ref, by),
+];
 
 /** Takes the second factor of somebody who lost it; sessions end, and they hear of it. Refuses `user.own_second_factor`. */
 export async function resetSecondFactor(db: Db, ref: UserRef, { also = [], ...by }: By & Also): Promise<void> {
 	refuseOneself("second_factor", ref.id, by);
 	const user = await readSeen(db, ref);
-	await commit(db, [
-		...also,
-		...stored.refuseAbove(by.userId, ref.id),
-		...stored.clearSecondFactor(ref, by.at),
-		...tellUser(db, user, {
-			template: "second_factor_changed",
-			data: { change: "reset", changedAt: by.at },
-			at: by.at,
-		}),
-		...audit(db, "user.reset_second_factor", ref, by),
-	]);
+	await commit(db, [...also, ...stored.refuseAbove(by.userId, ref.id), ...resettingSecondFactor(db, user, by)]);
 }
+
+/** The writes that take the second factor of a user as they were read. */
+export const resettingSecondFactor = (db: Db, user: stored.SeenUser, by: By): Write[] => [
+	...stored.clearSecondFactor(user, by.at),
+	...tellUser(db, user, {
+		template: "second_factor_changed",
+		data: { change: "reset", changedAt: by.at },
+		at: by.at,
+	}),
+	...auditUser(db, "user.reset_second_factor", user, by),
+];
 
 /** Ends every session of a user. */
 export const endUserSessions = (db: Db, ref: UserRef, by: By): Promise<void> =>
 	commit(db, [
 		...stored.refuseAbove(by.userId, ref.id),
 		...stored.endSessions(ref, by.at),
-		...audit(db, "user.end_sessions", ref, by),
+		...auditUser(db, "user.end_sessions", ref, by),
 	]);
 
 /** The user as staff saw them; the guard of the batch then holds them to that. */
@@ -166,5 +176,11 @@ function invitation(db: Db, to: Addressee & { userId: NonNullable<Addressee["use
 	];
 }
 
-const audit = (db: Db, action: string, { id }: UserRef, by: By & { changes?: Record<string, unknown> }): Write[] =>
+/** A row about a user, for every verb on them, of any domain. */
+export const auditUser = (
+	db: Db,
+	action: string,
+	{ id }: Pick<UserRef, "id">,
+	by: By & { changes?: Record<string, unknown> },
+): Write[] =>
 	recordAudit(db, { ...by, action, auditableType: "user", auditableId: String(id), description: `user ${id}` });
