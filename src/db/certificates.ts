@@ -79,11 +79,7 @@ export type ApplicationRow = {
 	on_behalf_of: string | null;
 };
 
-/** Every application of a member, the newest first. */
-export const applicationsOf = (memberId: number): Select<ApplicationRow> =>
-	select(`${APPLICATION} WHERE c.member_id = ? ORDER BY c.id DESC`, memberId);
-
-/** Those of them that a user who acts for the member may see: all that are open to them, and what they handed in. */
+/** The applications of a member that a user who acts for them may see, the newest first: all that are open to them, and what they handed in. */
 export const applicationsFor = (userId: number, memberId: number): Select<ApplicationRow> =>
 	select(`${APPLICATION} WHERE c.member_id = ?2 AND ${MAY_SEE("?1", "c")} ORDER BY c.id DESC`, userId, memberId);
 
@@ -91,7 +87,7 @@ export const applicationsFor = (userId: number, memberId: number): Select<Applic
 const MAY_SEE = (user: string, c: string): string =>
 	`(${actsFor(user, `${c}.member_id`)} AND (${isOpenTo(user, `${c}.member_id`)} OR (${c}.uploaded_by = ${user} AND ${c}.on_paper = 0)))`;
 
-/** The same, of the member whose application this is. */
+/** Every application of the member whose application this is, the newest first. */
 export const applicationsBeside = (id: number): Select<ApplicationRow> =>
 	select(
 		`${APPLICATION} WHERE c.member_id = (SELECT member_id FROM disability_certificates WHERE id = ?) ORDER BY c.id DESC`,

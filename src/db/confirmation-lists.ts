@@ -1,4 +1,4 @@
-import type { StoredConfirmation } from "#db/confirmations.ts";
+import { STORED, type StoredConfirmation } from "#db/confirmations.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 
 /** The most that a page shows: what waits is decided within days. */
@@ -28,18 +28,18 @@ export type ConfirmationRow = StoredConfirmation & {
 	stops: 0 | 1;
 };
 
+/** Whether a user (an SQL expression) may confirm a confirmation `c`. */
+const confirms = (user: string): string =>
+	`EXISTS (SELECT 1 FROM confirmation_deciders d WHERE d.confirmation_id = c.id AND d.user_id = ${user})`;
+
 /** Whether a user (an SQL expression) may keep a confirmation `c` from happening: who may decide it, whom it concerns, who asked not. */
 const stops = (user: string): string =>
 	`(c.requested_by <> ${user} AND (
 		EXISTS (SELECT 1 FROM user_roles x JOIN role_permissions p ON p.role_id = x.role_id
 			WHERE x.user_id = ${user} AND p.permission IN (c.permission, 'confirmations.decide'))
-		OR EXISTS (SELECT 1 FROM confirmation_deciders d WHERE d.confirmation_id = c.id AND d.user_id = ${user})
+		OR ${confirms(user)}
 		OR EXISTS (SELECT 1 FROM confirmation_concerns k WHERE k.confirmation_id = c.id AND k.user_id = ${user})))`;
-const confirms = (user: string): string =>
-	`EXISTS (SELECT 1 FROM confirmation_deciders d WHERE d.confirmation_id = c.id AND d.user_id = ${user})`;
-
-const ROW = `SELECT c.id, c.version, c.kind, c.state, c.asked, c.user_id, c.other_user_id, c.role_id, c.member_id, c.guardian_id,
-		c.requested_by, c.is_timed, c.requested_at, q.name AS requested_by_name, u.name AS user_name, u.email AS user_email,
+const ROW = `SELECT ${STORED}, c.is_timed, c.requested_at, q.name AS requested_by_name, u.name AS user_name, u.email AS user_email,
 		u.phone AS user_phone, o.name AS other_name, r.name AS role_name, m.name AS member_name, m.member_no,
 		g.name AS guardian_name, g.member_no AS guardian_no,
 		(SELECT json_group_array(n.name) FROM roles n WHERE n.id IN (SELECT value FROM json_each(c.asked, '$.roles'))) AS role_names,
@@ -89,7 +89,6 @@ export const mayEnd = (id: number, userId: number): Select<MayEnd> =>
 /** What is in force by itself by now. */
 export const dueConfirmations = (at: number): Select<StoredConfirmation> =>
 	select(
-		`SELECT c.id, c.version, c.kind, c.state, c.asked, c.user_id, c.other_user_id, c.role_id, c.member_id, c.guardian_id, c.requested_by
-		FROM confirmation_times t JOIN confirmations c ON c.id = t.confirmation_id WHERE t.in_force_at <= ?1 ORDER BY c.id`,
+		`SELECT ${STORED} FROM confirmation_times t JOIN confirmations c ON c.id = t.confirmation_id WHERE t.in_force_at <= ?1 ORDER BY c.id`,
 		at,
 	);

@@ -24,7 +24,7 @@ const POWER_CODES = JSON.stringify(POWERS);
 const isPower = (permission: string): string => `${permission} IN (SELECT value FROM json_each('${POWER_CODES}'))`;
 
 /** Whether an administrator needs a second person for a right by now. */
-export const IS_WATCHED = sql.raw("EXISTS (SELECT 1 FROM rights_watched)");
+const IS_WATCHED = "EXISTS (SELECT 1 FROM rights_watched)";
 
 /** Whether some roles that a user does not have yet allow a power, as a condition. */
 const allowPower = (roleIds: readonly number[], userId: number | null): SQL =>
@@ -42,7 +42,7 @@ const holdsPower = (user: string): string =>
 		OR EXISTS (SELECT 1 FROM confirmations WHERE user_id = ${user} AND state = 'waiting' AND kind = 'user_roles'))`;
 
 /** Whether a role is somebody's. */
-const isHeld = (roleId: number): SQL => sql`EXISTS (SELECT 1 FROM user_roles WHERE role_id = ${roleId})`;
+const isHeld = (role: string): string => `EXISTS (SELECT 1 FROM user_roles WHERE role_id = ${role})`;
 
 /** Where the right lies that a change may move: in roles that somebody gets, with a user, or in a role that is held. */
 export type Right = { roles: readonly number[]; of: number | null } | { user: number } | { role: number };
@@ -51,11 +51,11 @@ const moves = (right: Right): SQL =>
 		? allowPower(right.roles, right.of)
 		: "user" in right
 			? sql.raw(holdsPower(String(Math.trunc(right.user))))
-			: isHeld(right.role);
+			: sql.raw(isHeld(String(Math.trunc(right.role))));
 
 /** Refuses, as `confirmation.moved`, what would move a right without a second person by now: it was no right a moment ago. */
 export const refuseMoving = (right: Right): Write =>
-	refuseWhere("confirmation.moved", sql`${IS_WATCHED} AND ${moves(right)}`);
+	refuseWhere("confirmation.moved", sql`${sql.raw(IS_WATCHED)} AND ${moves(right)}`);
 
 /** Of roles that a user would get, those that allow a power which the user does not have through them yet, as JSON lists. */
 export type GivenRoles = { is_watched: 0 | 1; roles: string; permissions: string };
@@ -63,7 +63,7 @@ export const givenRoles = (userId: number | null, roleIds: readonly number[]): S
 	selectOne(
 		`WITH given AS (SELECT p.role_id, p.permission FROM role_permissions p WHERE p.role_id IN (SELECT value FROM json_each(?2))
 			AND ${isPower("p.permission")} AND p.role_id NOT IN (SELECT role_id FROM user_roles WHERE user_id IS ?1))
-		SELECT EXISTS (SELECT 1 FROM rights_watched) AS is_watched,
+		SELECT ${IS_WATCHED} AS is_watched,
 			(SELECT json_group_array(DISTINCT role_id) FROM given) AS roles,
 			(SELECT json_group_array(DISTINCT permission) FROM given) AS permissions`,
 		userId,
@@ -73,13 +73,9 @@ export const givenRoles = (userId: number | null, roleIds: readonly number[]): S
 /** Whether a right moves with a user's login, or with what a role allows. */
 export type MovesRight = { is_watched: 0 | 1; moves: 0 | 1 };
 export const userHoldsPower = (userId: number): Select<MovesRight> =>
-	selectOne(`SELECT EXISTS (SELECT 1 FROM rights_watched) AS is_watched, ${holdsPower("?1")} AS moves`, userId);
+	selectOne(`SELECT ${IS_WATCHED} AS is_watched, ${holdsPower("?1")} AS moves`, userId);
 export const roleIsHeld = (roleId: number): Select<MovesRight> =>
-	selectOne(
-		`SELECT EXISTS (SELECT 1 FROM rights_watched) AS is_watched,
-			EXISTS (SELECT 1 FROM user_roles WHERE role_id = ?1) AS moves`,
-		roleId,
-	);
+	selectOne(`SELECT ${IS_WATCHED} AS is_watched, ${isHeld("?1")} AS moves`, roleId);
 
 /** The confirmation that the same batch has just asked for. */
 export const NEWEST = sql<number>`(SELECT max(id) FROM confirmations)`;
@@ -143,6 +139,10 @@ export type StoredConfirmation = ConfirmationRef & {
 	requested_by: number;
 };
 
+/** Its columns, over `confirmations c`. */
+export const STORED = `c.id, c.version, c.kind, c.state, c.asked, c.user_id, c.other_user_id, c.role_id, c.member_id, c.guardian_id,
+	c.requested_by`;
+
 /** Ends what waits. Refuses `confirmation.stale`; the triggers of 0050 refuse `confirmation.not_yours` and `confirmation.too_early`. */
 export const endConfirmation = (
 	{ id, version }: ConfirmationRef,
@@ -169,11 +169,7 @@ export const refuseMoreThan = (roleIds: readonly number[], permissions: readonly
 
 /** The confirmation, for an action on it. */
 export const storedConfirmation = (id: number): Select<StoredConfirmation> =>
-	select(
-		`SELECT id, version, kind, state, asked, user_id, other_user_id, role_id, member_id, guardian_id, requested_by
-		FROM confirmations WHERE id = ?`,
-		id,
-	);
+	select(`SELECT ${STORED} FROM confirmations c WHERE c.id = ?`, id);
 
 /**
  * Asks, in the name of whoever set them, that what lies sealed of these members is opened to the guardian of now; nothing where

@@ -2,7 +2,7 @@
 import { env } from "cloudflare:test";
 import { beforeAll, expect, test } from "vitest";
 import { issueActivationCode } from "#domain/activation-codes/actions.ts";
-import { confirm, doDue, stop } from "#domain/confirmations/actions.ts";
+import * as confirmations from "#domain/confirmations/actions.ts";
 import { setGuardian } from "#domain/guardianships/actions.ts";
 import { linkLogin } from "#domain/member-logins/actions.ts";
 import { activate } from "#domain/passwords/actions.ts";
@@ -43,9 +43,12 @@ const waitingFor = (column: "member_id" | "user_id", id: number) =>
 		`SELECT id, version, kind FROM confirmations WHERE state = 'waiting' AND ${column} = ? ORDER BY id`,
 		id,
 	);
+type Ending = Parameters<typeof confirmations.stop>[1];
+const confirm = (of: Ending) => confirmations.confirm(env, db, of);
+const stop = (of: Ending) => confirmations.stop(db, of);
 async function press(act: typeof confirm, of: Waiting | undefined, userId: number) {
 	if (!of) throw new Error("nothing waits");
-	return refusal(act(env, db, { ref: of, by: by(userId) }));
+	return refusal(act({ ref: of, by: by(userId) }));
 }
 const readers = async (id: number) =>
 	(await rows<{ user_id: number }>("SELECT user_id FROM sealed_readers WHERE member_id = ? ORDER BY user_id", id)).map(
@@ -85,7 +88,7 @@ test("by itself it opens dues and announcements after a day, and what lies seale
 		"UPDATE mail_messages SET state = 'sent', settled_at = ? WHERE id LIKE 'confirm!_%' ESCAPE '!'",
 		Date.now() - DAY - 2000,
 	);
-	expect(await doDue(env, db, Date.now())).toBe(1);
+	expect(await confirmations.doDue(env, db, Date.now())).toBe(1);
 	expect([await guardianNow(id), await readers(id)]).toEqual([next.id, []]);
 	const [sealed] = await waitingFor("member_id", id);
 	expect(sealed?.kind).toBe("sealed_guardian");

@@ -39,7 +39,8 @@ async function shown({ env, who, at }: Pick<Ask, "env" | "who" | "at">, state?: 
 /** Whoever is signed in: a change of one's own login is for oneself to stop, staff or not. The query asks what is shown. */
 const list = view({ path: confirmations.list(), gate: "signed_in", show: (ask) => shown(ask) });
 
-type Step = { step: string; flash: string; run: typeof confirm };
+type Run = (ask: Pick<Ask, "env" | "db">, of: Parameters<typeof stop>[1]) => Promise<void>;
+type Step = { step: string; flash: string; run: Run };
 const stepping = ({ step, flash, run }: Step): Route =>
 	action({
 		path: confirmations.step(":id", step),
@@ -47,7 +48,7 @@ const stepping = ({ step, flash, run }: Step): Route =>
 		params: IdParams,
 		form: z.strictObject({ version: z.coerce.number().int() }),
 		run: async ({ c, env, db, by, params: { id } }, { input: { version } }) => {
-			await run(env, db, { ref: { id, version }, by });
+			await run({ env, db }, { ref: { id, version }, by });
 			c.executionCtx.waitUntil(relay(env, "mail.due"));
 			return { to: confirmations.list(), flash };
 		},
@@ -67,21 +68,21 @@ const confirmMany = action({
 	form: z.strictObject({ ids: z.array(Chosen).min(1, "請先勾選要確認的事。").max(200) }),
 	many: ["ids"],
 	run: async ({ c, env, db, by }, { input: { ids } }) => {
-		const left: string[] = [];
+		let left = 0;
 		for (const ref of ids)
 			try {
 				await confirm(env, db, { ref, by });
 			} catch (error) {
 				if (!(error instanceof Refusal)) throw error;
-				left.push(error.code);
+				left += 1;
 			}
 		c.executionCtx.waitUntil(relay(env, "mail.due"));
-		const done = `已確認 ${ids.length - left.length} 件`;
-		return left.length === 0
+		const done = `已確認 ${ids.length - left} 件`;
+		return left === 0
 			? { to: confirmations.list(), flash: `${done}。` }
 			: {
 					to: confirmations.list(),
-					flash: `${done}；另外 ${left.length} 件沒有完成，請再看一次。`,
+					flash: `${done}；另外 ${left} 件沒有完成，請再看一次。`,
 					tone: "warn" as const,
 				};
 	},
@@ -136,9 +137,9 @@ const posting = (kind: "voucher" | "income"): Route =>
 
 export const CONFIRMATION_ROUTES: readonly Route[] = [
 	list,
-	stepping({ step: "confirm", flash: "已確認，變更生效。", run: confirm }),
-	stepping({ step: "stop", flash: "已停止，不會生效。", run: stop }),
-	stepping({ step: "withdraw", flash: "已收回。", run: withdraw }),
+	stepping({ step: "confirm", flash: "已確認，變更生效。", run: ({ env, db }, of) => confirm(env, db, of) }),
+	stepping({ step: "stop", flash: "已停止，不會生效。", run: ({ db }, of) => stop(db, of) }),
+	stepping({ step: "withdraw", flash: "已收回。", run: ({ db }, of) => withdraw(db, of) }),
 	confirmMany,
 	seen,
 	receipt,

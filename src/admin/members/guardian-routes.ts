@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { type FormState, freshForm } from "#admin/ui/form.ts";
-import { toldOf } from "#admin/users/told.ts";
+import { OF_MEMBERS, told } from "#admin/users/told.ts";
 import { action, IdParams, type Route, view } from "#auth/route.ts";
 import { guardianCandidates } from "#db/member-picks.ts";
 import { kinOf, memberRow } from "#db/member-reads.ts";
@@ -49,7 +49,7 @@ export const GUARDIAN_ROUTES: readonly Route[] = [
 			c.executionCtx.waitUntil(relay(env, "mail.due"));
 			const done =
 				guardian === null ? "已儲存，目前沒有監護人。" : "已儲存監護人；健康資料與證件要等第二人確認才會開放。";
-			return { to: members.show(id), ...toldOf(outcome, done) };
+			return { to: members.show(id), ...told(outcome, done, OF_MEMBERS) };
 		},
 		page: (ask, state) => pageOf(ask, [state.values.q ?? ""].flat()[0] ?? "", state),
 	}),

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { freshForm } from "#admin/ui/form.ts";
 import { codePage } from "#admin/users/code-page.ts";
 import { CodeForm } from "#admin/users/code-ways.ts";
-import { toldOf } from "#admin/users/told.ts";
+import { OF_MEMBERS, told } from "#admin/users/told.ts";
 import { action, IdParams, type Route, view } from "#auth/route.ts";
 import { loginCandidates } from "#db/member-picks.ts";
 import { type MemberRow, memberRow } from "#db/member-reads.ts";
@@ -103,7 +103,7 @@ const issueCode = action({
 		const user = member.user_id === null ? null : await readSeenUser(env.DB, member.user_id);
 		if (!user || member.version !== input.version) throw new Refusal("member.stale");
 		const issued = await issueActivationCode(db, env, { user, shown: input.shown, ...by });
-		if (issued === "waits") return { to: members.show(member.id), ...toldOf(issued, "") };
+		if (issued === "waits") return { to: members.show(member.id), ...told(issued, "", OF_MEMBERS) };
 		c.executionCtx.waitUntil(relay(env, "mail.due"));
 		return codePage({
 			user,

@@ -19,7 +19,7 @@ import { disablePage, issueCodePage, type Seen as SeenBy, secondFactorResetPage 
 import { userCrumbs } from "./list-page.ts";
 import { type Offers, offersOn } from "./offers.ts";
 import { showUserPage } from "./show-page.ts";
-import { told, toldOf } from "./told.ts";
+import { OF_MEMBERS, told } from "./told.ts";
 
 const { users } = paths.admin;
 type AskUser = Ask<z.infer<typeof IdParams>>;
@@ -86,7 +86,7 @@ const issueCode = action({
 	run: async (ask, { input: { version, shown } }) => {
 		const user = { id: ask.params.id, version };
 		const issued = await issueActivationCode(ask.db, ask.env, { user, shown, ...ask.by });
-		if (issued === "waits") return { to: users.show(ask.params.id), ...toldOf(issued, "") };
+		if (issued === "waits") return { to: users.show(ask.params.id), ...told(issued, "", OF_MEMBERS) };
 		ask.c.executionCtx.waitUntil(relay(ask.env, "mail.due"));
 		const page = await readPage(ask);
 		if (!page) return "missing";

@@ -45,7 +45,7 @@ export async function confirm(env: Keys, db: Db, { ref, by }: Ending): Promise<v
 }
 
 /** Keeps what waits from happening, for whoever may decide it or whom it concerns. Refuses as `confirm`. */
-export async function stop(_env: Keys, db: Db, { ref, by }: Ending): Promise<void> {
+export async function stop(db: Db, { ref, by }: Ending): Promise<void> {
 	const { seen, onBehalfOf, mayStop } = await seenBy(db, ref, by);
 	if (!mayStop) throw new Refusal("confirmation.not_yours");
 	await commit(db, [
@@ -55,7 +55,7 @@ export async function stop(_env: Keys, db: Db, { ref, by }: Ending): Promise<voi
 }
 
 /** Takes one's own back. Refuses as `confirm`. */
-export async function withdraw(_env: Keys, db: Db, { ref, by }: Ending): Promise<void> {
+export async function withdraw(db: Db, { ref, by }: Ending): Promise<void> {
 	const { seen } = await seenBy(db, ref, by);
 	if (seen.requested_by !== by.userId) throw new Refusal("confirmation.not_yours");
 	await commit(db, [

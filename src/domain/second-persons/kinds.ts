@@ -6,9 +6,6 @@ const permissions = z.array(z.enum(PERMISSIONS));
 const day = z.iso.date();
 const nothing = z.strictObject({});
 
-/** How long what is timed waits after its mails were taken. */
-export const WAITS_MS = 86_400_000;
-
 /**
  * THE kinds of what waits for a second person (table `confirmations`). `permission`: who else may confirm it, besides 理事長
  * and 監事. `isTimed`: in force by itself a day after those who may stop it were told; what opens sealed data never is.
@@ -46,7 +43,6 @@ export const KINDS = {
 
 export type Kind = keyof typeof KINDS;
 export type Asked = { [K in Kind]: z.infer<(typeof KINDS)[K]["asked"]> };
-export const isKind = (text: string): text is Kind => Object.hasOwn(KINDS, text);
 
 /** How far a confirmation has come. */
 export type ConfirmationState = "waiting" | "confirmed" | "in_force" | "stopped" | "withdrawn" | "listed" | "seen";

@@ -13,12 +13,12 @@ import { uploadForm } from "#admin/ui/upload-form.ts";
 import type { Applied } from "#domain/applicants/actions.ts";
 import { NOTICE } from "#domain/certificates/form.ts";
 import { owesDues } from "#domain/fees.ts";
-import { PURPOSE } from "#domain/files/purposes.ts";
 import { GENDER_LABELS } from "#domain/members/labels.ts";
 import { identityTypeLabel } from "#domain/members/rules.ts";
 import { MEMBERSHIP_TYPE_LABELS } from "#domain/membership.ts";
 import { paths } from "#http/paths.ts";
 import { dayOf } from "#member/certificate/card.ts";
+import { certificateFile } from "#member/certificate/file.ts";
 import { memberStatus } from "#member/status-words.ts";
 
 const { application } = paths.member;
@@ -132,16 +132,7 @@ function certificateCard(of: ApplicationHome, refused: FormState | undefined): V
 					busy: "上傳中...",
 					big: true,
 				},
-				file: {
-					name: "file",
-					label: "證明的照片或 PDF",
-					state,
-					accept: "image/*,.heic,.heif,application/pdf,.pdf",
-					prompt: "拍照或選擇檔案",
-					required: true,
-					hint: "請拍到整張證明，字要清楚、不反光。JPEG、PNG、WebP 或 PDF，最大 10 MB。",
-				},
-				maxBytes: PURPOSE.certificate.maxBytes,
+				...certificateFile(state, "請拍到整張證明，字要清楚、不反光。JPEG、PNG、WebP 或 PDF，最大 10 MB。"),
 			},
 			html`<input type="hidden" name="notice" value=${NOTICE.version} />`,
 			html`<p class="hint">檔案加密保存，每次查看都留下紀錄；撤回申請時一併刪除。${NOTICE.text}</p>`,

@@ -10,9 +10,9 @@ import { uploadForm } from "#admin/ui/upload-form.ts";
 import type { ApplicationRow, CertificateState } from "#db/certificates.ts";
 import type { Opening } from "#db/sealed-reading.ts";
 import { NOTICE } from "#domain/certificates/form.ts";
-import { PURPOSE } from "#domain/files/purposes.ts";
 import { paths } from "#http/paths.ts";
 import { dayOf, shownOf, statusCard } from "./card.ts";
+import { certificateFile } from "./file.ts";
 
 export type CertificateSection = {
 	certificate: CertificateState & Opening;
@@ -26,8 +26,6 @@ export type CertificateSection = {
 	action: string;
 	key: string;
 };
-
-const { maxBytes } = PURPOSE.certificate;
 
 /** A member's 身心障礙證明 in their profile: how it stands, the upload, what was sent before. */
 export const certificateSection = (of: CertificateSection, state: FormState = freshForm()): VNode => html`<div
@@ -79,16 +77,10 @@ function upload({ certificate, keptDays, today, action, key }: CertificateSectio
 					busy: "上傳中...",
 					big: true,
 				},
-				file: {
-					name: "file",
-					label: "證明的照片或 PDF",
+				...certificateFile(
 					state,
-					accept: "image/*,.heic,.heif,application/pdf,.pdf",
-					prompt: "拍照或選擇檔案",
-					required: true,
-					hint: "請拍到整張證明，字要清楚、不反光；正反面都有資料時，請拼在同一張照片或 PDF。JPEG、PNG、WebP 或 PDF，最大 10 MB。",
-				},
-				maxBytes,
+					"請拍到整張證明，字要清楚、不反光；正反面都有資料時，請拼在同一張照片或 PDF。JPEG、PNG、WebP 或 PDF，最大 10 MB。",
+				),
 			},
 			html`<input type="hidden" name="replaces" value=${isPending ? `${certificate.id}.${certificate.version}` : ""} />`,
 			html`<input type="hidden" name="notice" value=${NOTICE.version} />`,

@@ -156,7 +156,12 @@ const STEP: fc.Arbitrary<Step> = fc.oneof(
 
 const at = (nth: number) => PEOPLE[nth] ?? admin;
 const refOf = async (nth: number) => ({ id: at(nth).id, version: await versionOf(at(nth).id) });
-const ENDS = { confirm: confirmations.confirm, stop: confirmations.stop, withdraw: confirmations.withdraw };
+type Ending = Parameters<typeof confirmations.stop>[1];
+const ENDS = {
+	confirm: (of: Ending) => confirmations.confirm(env, db, of),
+	stop: (of: Ending) => confirmations.stop(db, of),
+	withdraw: (of: Ending) => confirmations.withdraw(db, of),
+};
 
 const TAKES: { [D in Step["do"]]: (step: Extract<Step, { do: D }>) => Promise<unknown> } = {
 	roles: async ({ of, who, roles }) => rights.setUserRoles(db, await refOf(of), { roleIds: roles, ...by(at(who)) }),
@@ -200,7 +205,7 @@ const TAKES: { [D in Step["do"]]: (step: Extract<Step, { do: D }>) => Promise<un
 async function end({ do: how, who, nth }: Extract<Step, { nth: number }>): Promise<void> {
 	const all = await waiting();
 	const ref = all[nth % Math.max(all.length, 1)];
-	if (ref) await ENDS[how](env, db, { ref, by: by(at(who)) });
+	if (ref) await ENDS[how]({ ref, by: by(at(who)) });
 }
 
 const take = (step: Step): Promise<unknown> => (TAKES[step.do] as (step: Step) => Promise<unknown>)(step);

@@ -1,0 +1,17 @@
+import type { FormState } from "#admin/ui/form.ts";
+import type { UploadForm } from "#admin/ui/upload-form.ts";
+import { PURPOSE } from "#domain/files/purposes.ts";
+
+/** The file of a certificate, as a member sends it: with an application, and later. */
+export const certificateFile = (state: FormState, hint: string): Pick<UploadForm, "file" | "maxBytes"> => ({
+	file: {
+		name: "file",
+		label: "證明的照片或 PDF",
+		state,
+		accept: "image/*,.heic,.heif,application/pdf,.pdf",
+		prompt: "拍照或選擇檔案",
+		required: true,
+		hint,
+	},
+	maxBytes: PURPOSE.certificate.maxBytes,
+});
