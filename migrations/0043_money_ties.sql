@@ -194,23 +194,3 @@ CREATE TRIGGER periods_begin_open BEFORE INSERT ON periods WHEN NEW.status <> 'o
 BEGIN
 	SELECT RAISE(ABORT, 'ledger.period_stale');
 END;
-
--- A step of a finance document is taken by who may, that day: by a role, or in the place of somebody who has it. The table
--- is that of permissionsFor in the code; a test compares.
-CREATE TRIGGER finance_events_by_who_may AFTER INSERT ON finance_events
-WHEN NEW.step NOT IN ('withdraw', 'comment') AND NOT EXISTS (SELECT 1 FROM users u
-	JOIN user_roles x ON x.user_id = u.id JOIN role_permissions p ON p.role_id = x.role_id
-	WHERE u.id = coalesce(NEW.on_behalf_of, NEW.user_id) AND u.status = 'active' AND (p.permission = CASE NEW.step
-			WHEN 'submit' THEN 'finance.submit' WHEN 'resubmit' THEN 'finance.submit'
-			WHEN 'approve_cashier' THEN 'finance.review.cashier' WHEN 'approve_accountant' THEN 'finance.review.accountant'
-			WHEN 'approve_chair' THEN 'finance.review.chair' WHEN 'post' THEN 'ledger.post' WHEN 'unpost' THEN 'ledger.post'
-			WHEN 'return' THEN replace(NEW.from_state, 'pending_', 'finance.review.')
-			WHEN 'reject' THEN replace(NEW.from_state, 'pending_', 'finance.review.')
-			WHEN 'pay' THEN 'finance.pay' WHEN 'unpay_ask' THEN 'finance.pay' WHEN 'unpay' THEN 'finance.pay' END
-		OR (NEW.step IN ('void', 'unpay') AND p.permission IN ('finance.review.accountant', 'finance.review.chair')))
-	AND (NEW.on_behalf_of IS NULL OR EXISTS (SELECT 1 FROM deputies d JOIN users v ON v.id = d.deputy_id AND v.status = 'active'
-		WHERE d.deputy_id = NEW.user_id AND d.user_id = NEW.on_behalf_of AND d.ended_at IS NULL
-			AND date(NEW.at / 1000, 'unixepoch', '+8 hours') BETWEEN d.starts_on AND d.ends_on)))
-BEGIN
-	SELECT RAISE(ABORT, 'finance.not_your_step');
-END;

@@ -76,20 +76,6 @@ WHEN NEW.concurrent_post_id IS NOT NULL AND (NEW.on_behalf_of IS NOT NULL OR NEW
 BEGIN
 	SELECT RAISE(ABORT, 'concurrent_post.not_in_force');
 END;
--- Nobody approves two steps of a revision, nor pays what they approved as the accountant or the chair; who holds two roles
--- leaves the second to their deputy, who is somebody else. Under a resolution the cashier's and the accountant's are one
--- person's; the chair's never is.
-DROP TRIGGER finance_events_by_different_people;
-CREATE TRIGGER finance_events_by_different_people BEFORE INSERT ON finance_events
-WHEN NEW.step IN ('approve_cashier', 'approve_accountant', 'approve_chair', 'pay') AND EXISTS (SELECT 1 FROM finance_events e
-	WHERE e.document_id = NEW.document_id AND e.revision = NEW.revision
-		AND e.step IN ('approve_accountant', 'approve_chair', iif(NEW.step = 'pay', '', 'approve_cashier'))
-		AND e.user_id = NEW.user_id
-		AND (NEW.concurrent_post_id IS NULL OR e.step = 'approve_chair'))
-BEGIN
-	SELECT RAISE(ABORT, 'finance.approved_before');
-END;
-
 -- 入帳 of an income record by who recorded it: posted_by stays empty (a rule of the table forbids the same name in both), and
 -- the resolution says whose it was.
 ALTER TABLE income_records ADD COLUMN concurrent_post_id INTEGER REFERENCES concurrent_posts (id);

@@ -158,6 +158,7 @@ const reviewersOf = (userId: number): FinanceReviewers => {
 		"finance.review.chair": own,
 		"finance.pay": own,
 		"ledger.post": own,
+		"confirmations.decide": own,
 	};
 };
 

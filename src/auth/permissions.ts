@@ -64,6 +64,8 @@ const GATES = {
 	payments: has("payments.record", "payments.verify", "payments.reverse", "receipts.issue", "reports.view"),
 	payments_record: has("payments.record", "payments.verify"),
 	payments_verify: has("payments.verify"),
+	/** One that waits: whoever verifies, and who stands in where none of them can; the action asks which. */
+	payments_decide: has("payments.verify", "confirmations.decide"),
 	payments_reverse: has("payments.reverse"),
 	receipts: has("receipts.issue", "receipts.void", "payments.verify", "payments.record", "reports.view"),
 	receipts_issue: has("receipts.issue"),
@@ -75,6 +77,8 @@ const GATES = {
 	ledger: has("ledger.view"),
 	/** Vouchers, accounts, budgets, projects, assets: who keeps them. */
 	ledger_post: has("ledger.post"),
+	/** What is posted and takes another to correct: a large voucher, 開帳. The action asks which. */
+	ledger_correct: has("ledger.post", "confirmations.decide"),
 	periods: has("ledger.view"),
 	periods_close: has("periods.close"),
 	periods_reopen: has("ledger.reopen"),
@@ -82,7 +86,15 @@ const GATES = {
 	finance: has(...SEES_FINANCE, "finance.submit"),
 	finance_submit: has("finance.submit"),
 	finance_all: has(...SEES_FINANCE),
-	finance_review: has("finance.review.cashier", "finance.review.accountant", "finance.review.chair"),
+	/** Whoever reviews, and who stands in where none of them can; the action asks which. */
+	finance_review: has(
+		"finance.review.cashier",
+		"finance.review.accountant",
+		"finance.review.chair",
+		"confirmations.decide",
+	),
+	finance_payment: has("finance.pay", "confirmations.decide"),
+	finance_post: has("ledger.post", "confirmations.decide"),
 	/** 作廢: the accountant or the chair. */
 	finance_void: has("finance.review.accountant", "finance.review.chair"),
 	finance_pay: has("finance.pay"),

@@ -4,9 +4,10 @@ import { takesBoth } from "#db/concurrent-posts.ts";
 import { asOne } from "#db/finance.ts";
 import { limitTo, type Select, select } from "#db/read.ts";
 import { financeNumberOf } from "#db/record-numbers.ts";
+import { concernsOf, isDocumentStranded } from "#db/stranded.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
-import type { FinanceState } from "#domain/finance/labels.ts";
-import { BOTH_REVIEWS, type FinancePermission } from "#domain/finance/rules.ts";
+import { FINANCE_STATES, type FinanceState } from "#domain/finance/labels.ts";
+import { BOTH_REVIEWS, type FinancePermission, NEXT_STEP, STAND_IN } from "#domain/finance/rules.ts";
 import type { MailData } from "#domain/mail/templates.ts";
 
 const NUMBER = financeNumberOf("d");
@@ -34,25 +35,29 @@ type Turn = {
 
 /**
  * The users who may take a step of the document `d`, themselves or for somebody in whose place they stand today: none of
- * those who have to do with it, or approved another step of this revision, or asked for the 退匯 that is to be confirmed.
+ * those who have to do with it, or approved another step of this revision, or asked for the 退匯 that is to be confirmed. Where
+ * that leaves nobody, or who is left is away, 理事長 and 監事 too.
  * (By its id and not as `d.id`: into the view, a union, SQLite carries a value but no column from outside.)
  */
 const holders = (id: number, { step, permissions, at }: Turn) => {
-	const held = sql`SELECT x.user_id FROM role_permissions p JOIN user_roles x ON x.role_id = p.role_id
-		JOIN users w ON w.id = x.user_id AND w.status = 'active'
-		WHERE p.permission IN (SELECT value FROM json_each(${JSON.stringify(permissions)}))`;
 	const today = dateInTaipei(at);
+	const state = FINANCE_STATES.find((one) => NEXT_STEP[one] === step) ?? "";
+	const stranded = isDocumentStranded({
+		...{ id: "d.id", revision: "d.revision", state: `'${state}'`, day: `'${today}'` },
+		concerns: concernsOf(String(Math.trunc(id))),
+	});
 	const related = sql`SELECT r.user_id FROM finance_related r WHERE r.document_id = ${id}`;
 	return sql`SELECT DISTINCT h.user_id FROM (
-			SELECT user_id, NULL AS on_behalf_of FROM (${held})
-			UNION SELECT s.deputy_id, s.user_id FROM deputies s
-				WHERE s.ended_at IS NULL AND ${today} BETWEEN s.starts_on AND s.ends_on AND s.user_id IN (${held})) h
+			SELECT h.user_id, h.person AS on_behalf_of, 0 AS stands_in FROM permission_holders h
+				WHERE h.permission IN (${sql.raw(permissions.map((one) => `'${one}'`).join(", "))}) AND ${today} BETWEEN h.starts_on AND h.ends_on
+			UNION SELECT h.user_id, h.person, 1 FROM permission_holders h
+				WHERE h.permission = ${STAND_IN} AND ${today} BETWEEN h.starts_on AND h.ends_on AND ${sql.raw(stranded)}) h
 		WHERE h.user_id NOT IN (${related}) AND (h.on_behalf_of IS NULL OR h.on_behalf_of NOT IN (${related}))
 			AND NOT EXISTS (SELECT 1 FROM finance_events e WHERE e.document_id = d.id AND CASE
 				WHEN ${step} = 'unpay' THEN e.step = 'unpay_ask' AND e.seq = ${sql.raw(NEWEST)}
 					AND (h.user_id IN (e.user_id, e.on_behalf_of) OR h.on_behalf_of IN (e.user_id, e.on_behalf_of))
-				WHEN ${step} = 'post' THEN 0
-				ELSE e.user_id = h.user_id AND e.revision = d.revision AND e.step LIKE 'approve_%'
+				WHEN ${step} = 'post' OR (${step} = 'pay' AND h.stands_in = 1) THEN 0
+				ELSE e.stands_in = 0 AND e.user_id = h.user_id AND e.revision = d.revision AND e.step LIKE 'approve_%'
 					AND NOT (${step} = 'pay' AND e.step = 'approve_cashier')
 					AND NOT (${sql.raw(asOne({ step: `'${step}'`, person: "h.on_behalf_of", user: "h.user_id", day: `'${today}'` }))}) END)`;
 };

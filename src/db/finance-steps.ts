@@ -1,4 +1,6 @@
 import {
+	type ActorRow,
+	actorsOf,
 	attachmentsOf,
 	type DocumentRow,
 	documentRow,
@@ -47,6 +49,7 @@ export type SeenDocument = {
 	document: DocumentRow;
 	lines: FinanceLineRow[];
 	files: FinanceFileRow[];
+	holders: ActorRow[];
 	/** What was sent last; none of a draft. */
 	kept: { content: string; content_hash: string } | undefined;
 	posting: PostingRow;
@@ -54,17 +57,19 @@ export type SeenDocument = {
 	codes: ReadonlyMap<number, string>;
 };
 
-/** `accountIds` are those whose codes are wanted. None where there is no such document. */
+type Asked = { id: number; today: string; accountIds?: readonly number[] };
+
+/** `accountIds` are those whose codes are wanted, `today` is Taipei's day. None where there is no such document. */
 export async function readDocument(
 	d1: D1Database,
-	id: number,
-	accountIds: readonly number[] = [],
+	{ id, today, accountIds = [] }: Asked,
 ): Promise<SeenDocument | undefined> {
-	const [[document], lines, files, [kept], [posting], months, codes] = await readRows(
+	const [[document], lines, files, holders, [kept], [posting], months, codes] = await readRows(
 		d1,
 		documentRow(id, { userId: 0, seesAll: true }),
 		linesOf(id),
 		attachmentsOf(id),
+		actorsOf(id, today),
 		keptRevision(id),
 		postingRow(id),
 		closedMonths(),
@@ -75,6 +80,7 @@ export async function readDocument(
 		document,
 		lines,
 		files,
+		holders,
 		kept,
 		posting,
 		closed: closedIn(months),

@@ -2,6 +2,7 @@ import { takesBoth } from "#db/concurrent-posts.ts";
 import { asOne, type FinanceReader } from "#db/finance.ts";
 import { FINANCE_COLUMNS, type FinanceListRow } from "#db/finance-lists.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
+import { isListedStranded, stepHolders } from "#db/stranded.ts";
 import { FINANCE_STATES, type FinanceState } from "#domain/finance/labels.ts";
 import {
 	BOTH_REVIEWS,
@@ -9,29 +10,30 @@ import {
 	type FinanceReviewers,
 	NEXT_STEP,
 	permissionsFor,
+	STAND_IN,
 } from "#domain/finance/rules.ts";
 
 /** What waits for whoever looks, with what they would do: a step, or `unpay` where somebody asked for it; `mend` is their own. */
-export type WaitingRow = FinanceListRow & { step: string; is_deputy: 0 | 1 };
+export type WaitingRow = FinanceListRow & { step: string; is_deputy: 0 | 1; stands_in: 0 | 1 };
 
 const APPROVALS = "('approve_cashier', 'approve_accountant', 'approve_chair')";
 
 /**
  * The documents that wait for somebody by what they may do and as whom (`judge` in rules.ts says the same of one), and their
  * own that were sent back; what has waited longest first. The first conditions are those of finance_related (0041). `me` is
- * their id, `acts` what they may do, step by step, from which state and as whom, and `today` the day in Taipei, all as SQL.
+ * their id, `acts` what they may do, step by step, from which state, as whom, and whether only for want of anybody else, and
+ * `today` the day in Taipei, all as SQL.
  */
-export const waitingBy = (
-	me: string,
-	acts: string,
-	today: string,
-): string => `acts (step, state, person) AS MATERIALIZED (${acts}),
-	waiting AS (SELECT d.id, a.step, min(a.person IS NOT NULL) AS is_deputy FROM acts a CROSS JOIN finance_documents d ON d.state = a.state
+export const waitingBy = (me: string, acts: string, today: string): string => `${stepHolders(today)},
+	acts (step, state, person, stands_in) AS MATERIALIZED (${acts}),
+	waiting AS (SELECT d.id, a.step, min(a.person IS NOT NULL) AS is_deputy, min(a.stands_in) AS stands_in FROM acts a CROSS JOIN finance_documents d ON d.state = a.state
 		WHERE ${me} NOT IN (d.applicant_id, coalesce(d.payee_user_id, 0))
 			AND coalesce(a.person, ${me}) NOT IN (d.applicant_id, coalesce(d.payee_user_id, 0))
 			AND NOT EXISTS (SELECT 1 FROM related_users r WHERE r.member_id = d.payee_member_id AND r.user_id IN (${me}, a.person))
-			AND (a.step NOT IN ('pay', 'approve_cashier', 'approve_accountant', 'approve_chair') OR NOT EXISTS (SELECT 1 FROM finance_events e
-				WHERE e.document_id = d.id AND e.revision = d.revision AND e.step IN ${APPROVALS}
+			AND (a.stands_in = 0 OR ${isListedStranded(today)})
+			AND (a.step NOT IN ('pay', 'approve_cashier', 'approve_accountant', 'approve_chair') OR (a.step = 'pay' AND a.stands_in = 1)
+				OR NOT EXISTS (SELECT 1 FROM finance_events e
+				WHERE e.document_id = d.id AND e.revision = d.revision AND e.stands_in = 0 AND e.step IN ${APPROVALS}
 					AND NOT (a.step = 'pay' AND e.step = 'approve_cashier')
 					AND e.user_id = ${me} AND NOT (${asOne({ step: "a.step", person: "a.person", user: me, day: today })})))
 			AND (a.step = 'unpay') = EXISTS (SELECT 1 FROM finance_events e WHERE d.state = 'paid' AND e.document_id = d.id AND e.step = 'unpay_ask'
@@ -39,17 +41,25 @@ export const waitingBy = (
 				AND (a.step <> 'unpay' OR (e.user_id NOT IN (${me}, coalesce(a.person, ${me}))
 					AND coalesce(e.on_behalf_of, 0) NOT IN (${me}, coalesce(a.person, ${me})))))
 		GROUP BY d.id
-		UNION ALL SELECT id, 'mend', 0 FROM finance_documents WHERE applicant_id = ${me} AND state = 'returned')`;
+		UNION ALL SELECT id, 'mend', 0, 0 FROM finance_documents WHERE applicant_id = ${me} AND state = 'returned')`;
 /** What a row is called: 財務 where one press takes both reviews. */
 const CALLED = `iif(w.step = 'approve_cashier' AND w.is_deputy = 0 AND ${takesBoth("?1", "?3")}, '${BOTH_REVIEWS}', w.step) AS step`;
-const WAITING = waitingBy("?1", "SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?2)", "?3");
+const WAITING = waitingBy("?1", "SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM json_each(?2)", "?3");
 
-type Act = { permission: FinancePermission; step: string; state: FinanceState };
+type Act = {
+	permission: FinancePermission | typeof STAND_IN;
+	step: string;
+	state: FinanceState;
+	/** Only where none of the step's holders can take it. */
+	stands_in?: 1;
+};
 /** What each permission allows, from which state: the step that is waited for, and 退匯 where it was asked for. */
 export const FINANCE_ACTS: readonly Act[] = [
 	...FINANCE_STATES.flatMap((state) => {
 		const step = NEXT_STEP[state];
-		return step ? permissionsFor(step, state).map((permission): Act => ({ permission, step, state })) : [];
+		if (!step) return [];
+		const held = permissionsFor(step, state).map((permission): Act => ({ permission, step, state }));
+		return [...held, { permission: STAND_IN, step, state, stands_in: 1 } as const];
 	}),
 	...permissionsFor("unpay", "paid").map((permission): Act => ({ permission, step: "unpay", state: "paid" })),
 ];
@@ -57,8 +67,8 @@ export const FINANCE_ACTS: readonly Act[] = [
 /** What somebody may do, step by step, from which state and as whom, as the query reads it. */
 const actsOf = (reviewers: FinanceReviewers): string =>
 	JSON.stringify(
-		FINANCE_ACTS.flatMap(({ permission, step, state }) =>
-			reviewers[permission].standsFor.map((person) => [step, state, person]),
+		FINANCE_ACTS.flatMap(({ permission, step, state, stands_in = 0 }) =>
+			reviewers[permission].standsFor.map((person) => [step, state, person, stands_in]),
 		),
 	);
 
@@ -68,7 +78,7 @@ type Waiter = { userId: number; reviewers: FinanceReviewers; today: string };
 /** All that waits for somebody, at most `most`. */
 export const waitingDocuments = ({ userId, reviewers, today }: Waiter, most: number): Select<WaitingRow> =>
 	select(
-		`WITH ${WAITING} SELECT ${FINANCE_COLUMNS}, ${CALLED}, w.is_deputy
+		`WITH ${WAITING} SELECT ${FINANCE_COLUMNS}, ${CALLED}, w.is_deputy, w.stands_in
 		FROM waiting w CROSS JOIN finance_documents d ON d.id = w.id JOIN users a ON a.id = d.applicant_id
 		ORDER BY d.state_since, d.id ${limitTo(most)}`,
 		userId,

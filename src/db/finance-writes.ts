@@ -87,6 +87,8 @@ export type Stepping = {
 	onBehalfOf?: number | null;
 	/** The resolution without which it would be refused. */
 	concurrentPostId?: number | undefined;
+	/** 理事長 or 監事 takes it, as none of its holders can. */
+	standsIn?: true | undefined;
 	comment?: string | null | undefined;
 	hash?: string | null;
 	/** Whoever takes it knows that it goes over the budget. */
@@ -96,9 +98,9 @@ export type Stepping = {
 
 /** The event of a step, of a document as it was seen. Refuses `finance.moved`; what it may not be the triggers of 0028 refuse. */
 export const insertEvent = ({ id, version }: FinanceRef, of: Stepping): Write[] => [
-	sql`INSERT INTO finance_events (document_id, seq, revision, step, from_state, to_state, user_id, on_behalf_of, comment, content_hash, over_budget, concurrent_post_id, at)
+	sql`INSERT INTO finance_events (document_id, seq, revision, step, from_state, to_state, user_id, on_behalf_of, comment, content_hash, over_budget, concurrent_post_id, stands_in, at)
 		SELECT d.id, coalesce((SELECT max(seq) FROM finance_events WHERE document_id = d.id), 0) + 1, ${of.revision}, ${of.step},
-			${of.from}, ${of.to}, ${of.by.userId}, ${of.onBehalfOf ?? null}, ${of.comment || null}, ${of.hash ?? null}, ${Number(of.overBudget ?? false)}, ${of.concurrentPostId ?? null}, ${of.by.at}
+			${of.from}, ${of.to}, ${of.by.userId}, ${of.onBehalfOf ?? null}, ${of.comment || null}, ${of.hash ?? null}, ${Number(of.overBudget ?? false)}, ${of.concurrentPostId ?? null}, ${Number(of.standsIn ?? false)}, ${of.by.at}
 		FROM finance_documents d WHERE d.id = ${id} AND d.version = ${version} AND d.state = ${of.from}`,
 	guard("finance.moved"),
 ];

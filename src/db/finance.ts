@@ -1,8 +1,9 @@
 import { CONFIRMED_POSTS, keepsBoth, resolutionOf } from "#db/concurrent-posts.ts";
 import { type Select, select, selectOne } from "#db/read.ts";
+import { isAway } from "#db/stranded.ts";
 import { voucherNumber } from "#db/vouchers.ts";
 import type { FinanceKind, FinanceState, PayBy, RefundOf } from "#domain/finance/labels.ts";
-import type { FinancePermission, FinanceStep } from "#domain/finance/rules.ts";
+import { type FinancePermission, type FinanceStep, STAND_IN } from "#domain/finance/rules.ts";
 
 /** Who looks: one who sees all documents, or an applicant who sees their own. */
 export type FinanceReader = { userId: number; seesAll: boolean };
@@ -78,7 +79,7 @@ const DOCUMENT = `SELECT d.*, u.name AS applicant_name, m.member_no AS payee_mem
 		x.code AS paid_from_code, x.name AS paid_from_name,
 		(SELECT json_group_array(r.user_id) FROM finance_related r WHERE r.document_id = ?1) AS related,
 		(SELECT json_group_array(json_object('step', e.step, 'user_id', e.user_id)) FROM finance_events e
-			WHERE e.document_id = d.id AND e.revision = d.revision AND e.step LIKE 'approve_%') AS approvals,
+			WHERE e.document_id = d.id AND e.revision = d.revision AND e.step LIKE 'approve_%' AND e.stands_in = 0) AS approvals,
 		(SELECT json_group_array(json_object('user_id', e.user_id, 'on_behalf_of', e.on_behalf_of)) FROM finance_events e
 			WHERE e.document_id = d.id AND e.step = 'unpay_ask'
 				AND e.seq > (SELECT max(p.seq) FROM finance_events p WHERE p.document_id = d.id AND p.step = 'pay')) AS unpay_asked,
@@ -131,6 +132,8 @@ export type FinanceEventRow = {
 	over_budget: 0 | 1;
 	/** JSON of the resolution without which it would have been refused: 會計、出納由同一人兼辦. */
 	resolution: string | null;
+	/** 理事長 or 監事 took it, as none of its holders could. */
+	stands_in: 0 | 1;
 	at: number;
 };
 /** What was done with a document, oldest first. */
@@ -138,7 +141,7 @@ export const eventsOf = (id: number): Select<FinanceEventRow> =>
 	select(
 		`SELECT e.seq, e.revision, e.step, e.from_state, e.to_state, e.user_id, u.name AS user_name, e.on_behalf_of,
 			b.name AS on_behalf_name, e.comment, e.content_hash, e.over_budget,
-			${resolutionOf("e.concurrent_post_id")} AS resolution, e.at
+			${resolutionOf("e.concurrent_post_id")} AS resolution, e.stands_in, e.at
 		FROM finance_events e JOIN users u ON u.id = e.user_id LEFT JOIN users b ON b.id = e.on_behalf_of
 		WHERE e.document_id = ? ORDER BY e.seq`,
 		id,
@@ -168,10 +171,13 @@ export const revisionsOf = (id: number): Select<FinanceRevisionRow> =>
 		id,
 	);
 
-/** Somebody who holds a coming step's permission, or stands in for one who does today, and what keeps them from it. */
+/**
+ * Somebody who holds a coming step's permission, or stands in for one who does today, and what keeps them from it; as `stand_in`
+ * 理事長 and 監事.
+ */
 export type ActorRow = {
-	step: FinanceStep;
-	permission: FinancePermission;
+	step: FinanceStep | "stand_in";
+	permission: FinancePermission | typeof STAND_IN;
 	user_id: number;
 	name: string;
 	on_behalf_of: number | null;
@@ -180,6 +186,8 @@ export type ActorRow = {
 	is_related: 0 | 1;
 	/** Approved another step of this revision. */
 	has_approved: 0 | 1;
+	/** Another stands in for them today. */
+	is_away: 0 | 1;
 };
 
 /** `today` in Taipei. `actorsBy` (rules) reads them. */
@@ -187,14 +195,16 @@ export const actorsOf = (id: number, today: string): Select<ActorRow> =>
 	select(
 		`WITH steps (step, permission) AS (VALUES ('approve_cashier', 'finance.review.cashier'),
 			('approve_accountant', 'finance.review.accountant'), ('approve_chair', 'finance.review.chair'),
-			('pay', 'finance.pay'), ('post', 'ledger.post')),
+			('pay', 'finance.pay'), ('post', 'ledger.post'), ('stand_in', '${STAND_IN}')),
 		acting AS (${ACTING})
 		SELECT a.step, a.permission, a.user_id, u.name, a.on_behalf_of, b.name AS on_behalf_name,
 			EXISTS (SELECT 1 FROM finance_related r WHERE r.document_id = ?1 AND r.user_id IN (a.user_id, a.on_behalf_of)) AS is_related,
-			a.step <> 'post' AND EXISTS (SELECT 1 FROM finance_documents d JOIN finance_events e ON e.document_id = d.id AND e.revision = d.revision
-				WHERE d.id = ?1 AND e.user_id = a.user_id AND e.step LIKE 'approve_%'
+			a.step <> 'post' AND EXISTS (SELECT 1 FROM finance_documents d
+				JOIN finance_events e ON e.document_id = d.id AND e.revision = d.revision
+				WHERE d.id = ?1 AND e.user_id = a.user_id AND e.step LIKE 'approve_%' AND e.stands_in = 0
 					AND NOT (a.step = 'pay' AND e.step = 'approve_cashier')
-					AND NOT (${asOne({ step: "a.step", person: "a.on_behalf_of", user: "a.user_id", day: "?2" })})) AS has_approved
+					AND NOT (${asOne({ step: "a.step", person: "a.on_behalf_of", user: "a.user_id", day: "?2" })})) AS has_approved,
+			a.on_behalf_of IS NULL AND ${isAway("a.user_id", "?2")} AS is_away
 		FROM acting a JOIN users u ON u.id = a.user_id LEFT JOIN users b ON b.id = a.on_behalf_of
 		ORDER BY a.step, a.on_behalf_of IS NOT NULL, u.name, u.id`,
 		id,

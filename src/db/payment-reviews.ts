@@ -3,12 +3,13 @@ import type { Db } from "#db/commit.ts";
 import { creditLeft } from "#db/credits.ts";
 import { wouldBeOf } from "#db/dues-would-be.ts";
 import type { FileRow } from "#db/files.ts";
-import { relatedToPayment, type StoredPayment } from "#db/payments.ts";
+import { isPaymentStranded, relatedToPayment, type StoredPayment } from "#db/payments.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 import { receiptMarkOf, receiptNumberOf } from "#db/record-numbers.ts";
 import { files } from "#db/schema/files.ts";
 import { voucherNumber } from "#db/vouchers.ts";
 import type { DuesKind, DuesStatus } from "#domain/dues/labels.ts";
+import type { STAND_IN } from "#domain/finance/rules.ts";
 import type { PaymentStatus } from "#domain/payments/labels.ts";
 import type { PaymentStep } from "#domain/payments/rules.ts";
 
@@ -59,7 +60,7 @@ export const paymentReview = (id: number, today: string): Select<PaymentReview> 
 			${creditLeft("p.payer_member_id")} AS payer_credit,
 			v.name AS verifier, o.name AS principal, r.name AS reverser, b.name AS bank_name, b.number AS bank_number,
 			f.content_type, f.size, (SELECT json_group_array(user_id) FROM (${relatedToPayment("?1")})) AS related,
-			${voucherNumber("x")} AS voucher, x.id AS voucher_id,
+			${isPaymentStranded("?1", "?2")} AS is_stranded, ${voucherNumber("x")} AS voucher, x.id AS voucher_id,
 			${voucherNumber("y")} AS reversal_voucher, y.id AS reversal_voucher_id,
 			(SELECT ${receiptMarkOf("k.series")} || k.year || '-' || printf('%06d', coalesce((SELECT n.last_no + 1 FROM number_series n
 				WHERE n.series = 'receipt:' || k.series AND n.roc_year = k.year), 1))
@@ -237,8 +238,11 @@ export const linesBeside = (paymentId: number): Select<LineBeside> =>
 		paymentId,
 	);
 
-/** Who may verify a payment, by name: at most ten. */
-export const verifiersOf = (id: number, permission: "payments.verify" | "payments.reverse"): Select<{ name: string }> =>
+/** Who may verify or reverse a payment, or verify it where no verifier can, by name: at most ten. */
+export const verifiersOf = (
+	id: number,
+	permission: "payments.verify" | "payments.reverse" | typeof STAND_IN,
+): Select<{ name: string }> =>
 	select(
 		`SELECT u.name FROM users u WHERE u.status = 'active'
 			AND u.id IN (SELECT x.user_id FROM role_permissions p JOIN user_roles x ON x.role_id = p.role_id WHERE p.permission = ?2)

@@ -1,6 +1,7 @@
 import { isPosted } from "#db/books.ts";
 import { creditLeft } from "#db/credits.ts";
 import { type Select, select, selectOne } from "#db/read.ts";
+import { isStranded } from "#db/stranded.ts";
 import type { DuesKind, DuesStatus } from "#domain/dues/labels.ts";
 import type { AllocationKind, PaymentMethod, PaymentSource, PaymentStatus } from "#domain/payments/labels.ts";
 
@@ -29,6 +30,8 @@ export type StoredPayment = {
 	titled_by: number | null;
 	/** Users who have to do with it, as JSON: who submitted it, its members, their guardians and dependents. */
 	related: string;
+	/** Nobody who verifies can verify it today. */
+	is_stranded: 0 | 1;
 };
 
 /** Members of a payment `id` (SQL): the payer and whose dues it pays. */
@@ -40,14 +43,29 @@ export const relatedToPayment = (id: string): string => `SELECT submitted_by AS 
 		WHERE id = ${id} AND submitted_by IS NOT NULL
 	UNION SELECT user_id FROM related_users WHERE member_id IN (${membersOf(id)})`;
 
-export const storedPayment = (id: number): Select<StoredPayment> =>
+/**
+ * Whether nobody who verifies can verify a payment (SQL of its id) on a day: it is theirs or their family's, they wrote its title,
+ * or they are away.
+ */
+export const isPaymentStranded = (id: string, day: string): string =>
+	isStranded({
+		day,
+		permission: "'payments.verify'",
+		hinders: `EXISTS (SELECT 1 FROM (${relatedToPayment(id)}) k WHERE k.user_id IN (h.user_id, h.person))
+			OR (SELECT titled_by FROM payments WHERE id = ${id}) IN (h.user_id, h.person)`,
+	});
+
+/** `today` in Taipei. */
+export const storedPayment = (id: number, today: string): Select<StoredPayment> =>
 	selectOne(
 		`SELECT p.id, p.version, p.status, p.source, p.method, p.paid_on, p.amount, p.fee_amount, p.last5, p.bank_account_id,
 			a.code AS received_on, p.payer_member_id, p.payer_title, p.receipt_split, p.proof_file_id, p.remark,
-			p.submitted_by, p.verified_by, p.on_behalf_of, p.titled_by, (SELECT json_group_array(user_id) FROM (${relatedToPayment("?1")})) AS related
+			p.submitted_by, p.verified_by, p.on_behalf_of, p.titled_by, (SELECT json_group_array(user_id) FROM (${relatedToPayment("?1")})) AS related,
+			${isPaymentStranded("?1", "?2")} AS is_stranded
 		FROM payments p LEFT JOIN bank_accounts b ON b.id = p.bank_account_id LEFT JOIN accounts a ON a.id = b.account_id
 		WHERE p.id = ?1`,
 		id,
+		today,
 	);
 
 /** A part of a payment with its item and its member. */

@@ -13,7 +13,8 @@ const holdsBy = (me: string): string => `own AS MATERIALIZED (SELECT DISTINCT p.
 			JOIN user_roles x ON x.user_id = a.id JOIN role_permissions p ON p.role_id = x.role_id
 		WHERE d.deputy_id = ${me} AND d.ended_at IS NULL AND ?2 BETWEEN d.starts_on AND d.ends_on
 			AND p.permission IN (SELECT value FROM json_each('${CODES}')) AND p.permission NOT IN (SELECT permission FROM own))`;
-const actsFrom = (holds: string): string => `SELECT j.value ->> '$.step', j.value ->> '$.state', h.person
+const actsFrom = (holds: string): string => `SELECT j.value ->> '$.step', j.value ->> '$.state', h.person,
+		coalesce(j.value ->> '$.stands_in', 0)
 	FROM json_each('${ACTS}') j JOIN ${holds} h ON h.permission = j.value ->> '$.permission'`;
 
 const PAYMENTS = "SELECT count(*) FROM payments WHERE status = 'submitted'";
@@ -67,7 +68,7 @@ export type Hanging = {
 const othersWith = (permissions: string): string => `(SELECT count(DISTINCT u.id) FROM role_permissions p
 	JOIN user_roles x ON x.role_id = p.role_id JOIN users u ON u.id = x.user_id
 	WHERE u.status = 'active' AND u.id <> ?1 AND p.permission IN (${permissions}))`;
-const STEP = `SELECT j.value ->> '$.permission' FROM json_each('${ACTS}') j WHERE j.value ->> '$.step' = w.step`;
+const STEP = `SELECT j.value ->> '$.permission' FROM json_each('${ACTS}') j WHERE j.value ->> '$.step' = w.step AND j.value ->> '$.stands_in' IS NULL`;
 const one = (kind: Hanging["kind"], from: string): string =>
 	`json_object('kind', '${kind}', 'count', (SELECT count(*) FROM ${from}))`;
 /** What waits for whoever holds a permission: theirs where they do. */
@@ -79,7 +80,7 @@ export const whatHangsOn = (userId: number, today: string): Select<Hanging> =>
 	select(
 		`WITH ${holdsBy("?1")}, ${waitingBy("?1", actsFrom("(SELECT permission, NULL AS person FROM own)"), "?2")}
 		SELECT kind, n AS count, others FROM (
-			SELECT w.step AS kind, count(*) AS n, iif(w.step = 'mend', NULL, ${othersWith(STEP)}) AS others FROM waiting w GROUP BY w.step
+			SELECT w.step AS kind, count(*) AS n, iif(w.step = 'mend', NULL, ${othersWith(STEP)}) AS others FROM waiting w WHERE w.stands_in = 0 GROUP BY w.step
 			UNION ALL SELECT value ->> '$.kind', value ->> '$.count', value ->> '$.others' FROM json_each(json_array(
 				${one("deputies", "deputies WHERE user_id = ?1 AND ended_at IS NULL AND ends_on >= ?2")},
 				${one("stands_in", "deputies WHERE deputy_id = ?1 AND ended_at IS NULL AND ends_on >= ?2")},

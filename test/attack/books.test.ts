@@ -293,16 +293,20 @@ describe("one line of the bank, one piece of cash", () => {
 });
 
 test("開帳 is done anew by another, once there is more in the books", async () => {
-	const opening = async (cash: number, who: { id: number }, seen: number) =>
+	const opening = async (cash: number, who: { id: number }, seen: number, isSecond = false) =>
 		openBooks(db, {
 			date: "2026-01-01",
 			lines: [debit("1110", cash, "開帳"), credit("3210", cash, "開帳")],
 			seen,
+			isSecond,
 			by: by(who),
 		});
+	// 理事長 and 監事 correct one, and make none.
+	expect(await refusal(opening(500_000, people.chair, 0, true))).toBe("voucher.opening_second_person");
 	const first = await opening(500_000, people.accountant, 0);
 	expect(await refusal(opening(400_000, people.accountant, first))).toBe("voucher.opening_second_person");
 	const anew = await opening(400_000, second, first);
 	expect(await refusal(opening(300_000, people.accountant, first))).toBe("voucher.stale");
 	expect(await refusal(opening(300_000, second, anew))).toBe("voucher.opening_second_person");
+	await opening(300_000, people.chair, anew, true);
 });

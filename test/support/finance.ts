@@ -7,20 +7,22 @@ import { byOperator } from "#domain/by.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
 import { createDocument, submitDocument } from "#domain/finance/actions.ts";
 import type { FinanceInput, LineAccount } from "#domain/finance/form.ts";
-import { FINANCE_PERMISSIONS, type FinancePermission, type FinanceReviewers } from "#domain/finance/rules.ts";
+import { FINANCE_PERMISSIONS, type FinancePermission, type FinanceReviewers, STAND_IN } from "#domain/finance/rules.ts";
 import { payDocument, postDocument } from "#domain/finance-payments/actions.ts";
 import { approveDocument } from "#domain/finance-reviews/actions.ts";
 import { credit, debit } from "#domain/ledger/postings.ts";
 import { db } from "./payments.ts";
 import { AT, by, person, rows } from "./users.ts";
 
-const HELD: Record<string, readonly FinancePermission[]> = {
+type Held = readonly (FinancePermission | typeof STAND_IN)[];
+const HELD: Record<string, Held> = {
 	applicant: [],
 	cashier: ["finance.review.cashier", "finance.pay"],
 	accountant: ["finance.review.accountant", "ledger.post"],
-	chair: ["finance.review.chair"],
+	chair: ["finance.review.chair", STAND_IN],
+	auditor: [STAND_IN],
 };
-export type Staff = { id: number; held: readonly FinancePermission[] };
+export type Staff = { id: number; held: Held };
 
 /** Somebody with these shipped roles and what they may do with documents. */
 export async function staff(...roles: (keyof typeof HELD)[]): Promise<Staff> {
@@ -48,7 +50,7 @@ export const deputise = async (deputy: Staff, ...principals: Staff[]): Promise<S
 
 /** As whom they may: themselves, and in the place of `principals` what those hold. */
 export function reviewersOf({ id, held }: Staff, principals: readonly Staff[] = []): FinanceReviewers {
-	const all = FINANCE_PERMISSIONS.map((one) => [
+	const all = ([...FINANCE_PERMISSIONS, STAND_IN] as const).map((one) => [
 		one,
 		{
 			userId: id,

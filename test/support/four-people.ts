@@ -17,12 +17,8 @@ async function worker(url: string, init: RequestInit): Promise<Response> {
 	return answer;
 }
 
-/** What nobody of the four may press: the step, what each was told, and who would be needed. */
-export type Finding = { step: string; told: Record<string, string>; needs: string };
-
 export class Month<Name extends string> {
 	readonly people: Record<Name, Person>;
-	readonly findings: Finding[] = [];
 	/** Who pressed what, in the order of the days. */
 	readonly done: string[] = [];
 	private today = "";
@@ -73,24 +69,6 @@ export class Month<Name extends string> {
 		const id = Number(/\/(\d+)(?:[/?]|$)/.exec(to)?.[1]);
 		expect(id, `${place.to} leads to ${to}`).toBeGreaterThan(0);
 		return id;
-	}
-
-	/**
-	 * A step that none who is there can take: each of them tries, with all that the form needs (`sent`, past the page too, so
-	 * that the rule itself is heard). Who can take it after all takes it, and the caller is told who that was.
-	 */
-	async nobody(
-		step: string,
-		{ to, sent, needs }: { to: string; sent: Filled; needs: string },
-	): Promise<Name | undefined> {
-		const told: Record<string, string> = {};
-		for (const name of this.names) {
-			const no = await this.refusal(name, { to, sent });
-			if (no === undefined) return name;
-			told[name] = no;
-		}
-		this.findings.push({ step, told, needs });
-		return undefined;
 	}
 
 	/** What somebody is told who sends this, past the page too; undefined where it is done. */

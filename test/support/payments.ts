@@ -9,7 +9,7 @@ import { sumOf } from "#domain/payments/rules.ts";
 import { verifyPayment } from "#domain/verifications/actions.ts";
 import { member } from "./members.ts";
 import { insertDuesItem } from "./money-fixtures.ts";
-import { AT, by, person } from "./users.ts";
+import { AT, by, person, TODAY } from "./users.ts";
 
 export const db = open(env.DB);
 
@@ -118,7 +118,7 @@ export const submit = (
 
 /** A payment as it is stored now. */
 export async function paymentNow(id: number) {
-	const [[row]] = await readRows(env.DB, storedPayment(id));
+	const [[row]] = await readRows(env.DB, storedPayment(id, TODAY));
 	if (!row) throw new Error(`there is no payment ${id}`);
 	return row;
 }

@@ -18,7 +18,9 @@ import type { MoneyAct } from "#db/second-acts.ts";
 import { paths } from "#http/paths.ts";
 import { decidersWords, whatWords } from "./words.ts";
 
-const { concurrentPosts, confirmations, income, ledger, receipts, settings } = paths.admin;
+const { concurrentPosts, confirmations, finance, income, ledger, payments, receipts, settings } = paths.admin;
+/** Why 理事長 and 監事 may decide it. */
+const NOBODY = "輪到的人都與這件事有關、請假或已經辦過別關，由理事長或監事代為";
 
 export type Waiting = {
 	rows: ConfirmationRow[];
@@ -118,24 +120,54 @@ const oneAsk = ({ id, number, payer_title, asked_by, asked_at }: WaitingAsk, { a
 		</div>`,
 	);
 
+const MONEY: Record<
+	MoneyAct["kind"],
+	{ place: (id: number) => string; name: string; day: string; by: string; why: string }
+> = {
+	voucher: {
+		place: ledger.voucher,
+		name: "傳票",
+		day: "日期",
+		by: "製票",
+		why: "超過設定的金額，要由製票者以外的人過帳。",
+	},
+	income: {
+		place: income.show,
+		name: "收入",
+		day: "日期",
+		by: "登錄",
+		why: "登錄的人是唯一可以入帳的人，要由別人入帳。",
+	},
+	payment: { place: payments.show, name: "收款", day: "繳費日", by: "登錄", why: `${NOBODY}核對。` },
+	finance: { place: finance.show, name: "支出申請", day: "等候自", by: "申請人", why: `${NOBODY}處理這一關。` },
+};
+
 function oneOfMoney({ kind, id, version, description, amount, date, by_name }: MoneyAct, who: Visitor): VNode {
-	const place = kind === "voucher" ? ledger.voucher(id) : income.show(id);
-	const [name, why] =
-		kind === "voucher"
-			? [`傳票「${description}」`, "超過設定的金額，要由製票者以外的人過帳。"]
-			: ["收入", "登錄的人是唯一可以入帳的人，要由別人入帳。"];
+	const { place, name: noun, day, by, why } = MONEY[kind];
+	const name = description === "" ? noun : `${noun}「${description}」`;
+	const isPress = kind === "voucher" || kind === "income";
 	return card(
 		{ title: `${name} ${figure(amount)} 元` },
 		facts(
 			[
-				{ name: "日期", value: dayText(date) },
-				{ name: kind === "voucher" ? "製票" : "登錄", value: by_name },
+				{ name: day, value: dayText(date) },
+				{ name: by, value: by_name },
 			],
 			2,
 		),
-		html`<p class="small">${why}${allows("ledger", who) && html`<a href=${place}>看內容</a>`}</p>`,
+		html`<p class="small">${why}${isPress && allows("ledger", who) && html`<a href=${place(id)}>看內容</a>`}</p>`,
 		html`<div class="row">
-			${postButton({ action: confirmations.money(kind, id), version, label: "確認，過帳", tone: "primary", about: `：${name}` })}
+			${
+				isPress
+					? postButton({
+							action: confirmations.money(kind, id),
+							version,
+							label: "確認，過帳",
+							tone: "primary",
+							about: `：${name}`,
+						})
+					: linkButton({ label: "看內容並處理", tone: "primary", href: place(id) })
+			}
 		</div>`,
 	);
 }

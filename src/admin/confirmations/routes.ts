@@ -8,6 +8,7 @@ import { readRows } from "#db/read.ts";
 import { waitingAsks } from "#db/receipt-rights.ts";
 import { moneyActs, waitingPost } from "#db/second-acts.ts";
 import { confirm, postAsSecond, see, stop, withdraw } from "#domain/confirmations/actions.ts";
+import { dateInTaipei } from "#domain/content/times.ts";
 import { confirmAsk, stopAsk } from "#domain/receipts/actions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { paths } from "#http/paths.ts";
@@ -23,7 +24,7 @@ async function shown({ env, who, at }: Pick<Ask, "env" | "who" | "at">, state?: 
 		waitingConfirmations(who.userId),
 		listedConfirmations(who.userId),
 		waitingAsks(who.userId, MOST_ASKS),
-		moneyActs(who.userId),
+		moneyActs(who.userId, dateInTaipei(at)),
 		waitingPost(who.userId),
 	);
 	const found = {

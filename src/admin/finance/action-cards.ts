@@ -38,7 +38,11 @@ const APPROVALS = [
 /** 代理: in whose place it would be done. */
 const asWhom = ({ who }: FinanceShow, acting: Acting | null): Children => {
 	const name = who.deputising.find(({ userId }) => userId === acting?.onBehalfOf)?.name;
-	return name !== undefined && html`<p class="hint">您以${name}的職務代理人身分處理，紀錄會寫出兩個人的名字。</p>`;
+	return [
+		acting?.standsIn &&
+			html`<p class="hint">輪到的人今天都不能辦：與這張申請有關、請假，或已經核過別關。由理事長或監事代為處理，紀錄會寫明。</p>`,
+		name !== undefined && html`<p class="hint">您以${name}的職務代理人身分處理，紀錄會寫出兩個人的名字。</p>`,
+	];
 };
 
 /** 您的審核: approve, send back, or reject, with words. */

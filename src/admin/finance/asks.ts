@@ -3,7 +3,7 @@ import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import type { FinanceReader } from "#db/finance.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
-import type { FinanceReviewers } from "#domain/finance/rules.ts";
+import { type FinanceReviewers, STAND_IN } from "#domain/finance/rules.ts";
 
 /** Whether somebody sees every document, or their own alone. */
 export const readerOf = (who: Visitor): FinanceReader => ({ userId: who.userId, seesAll: allows("finance_all", who) });
@@ -15,6 +15,7 @@ export const financeReviewersOf = (who: Visitor): FinanceReviewers => ({
 	"finance.review.chair": reviewerOf(who, "finance.review.chair"),
 	"finance.pay": reviewerOf(who, "finance.pay"),
 	"ledger.post": reviewerOf(who, "ledger.post"),
+	[STAND_IN]: reviewerOf(who, STAND_IN),
 });
 
 /** Whoever looks, as the reads of what waits and the rules of steps ask for them. */

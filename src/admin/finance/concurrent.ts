@@ -2,7 +2,7 @@ import { html, type VNode } from "#admin/html.ts";
 import type { FinanceEventRow } from "#db/finance.ts";
 import { CONCURRENT_WORDS, concurrentWords, inForceOn, storedWords } from "#domain/concurrent-posts/resolution.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
-import type { StepActors } from "#domain/finance/rules.ts";
+import type { StepActors } from "#domain/finance/actors.ts";
 import type { FinanceShow } from "./show-page.ts";
 
 /** The review of both offices by one person, as every list, paper and mail calls it. */

@@ -138,7 +138,7 @@ function signs({ document, events }: FinanceShow): Sign[] {
 	];
 }
 
-const signature = ({ user_name, on_behalf_name, at, content_hash }: FinanceEventRow): Children => [
-	html`<dd>${user_name}${on_behalf_name !== null && `（代理 ${on_behalf_name}）`}</dd>`,
+const signature = ({ user_name, on_behalf_name, stands_in, at, content_hash }: FinanceEventRow): Children => [
+	html`<dd>${user_name}${on_behalf_name !== null && `（代理 ${on_behalf_name}）`}${stands_in === 1 && "（代為處理）"}</dd>`,
 	html`<dd>${rocDate(at)} ${clockWords(at)} ${content_hash !== null && html`<span class="hash">${content_hash.slice(0, 16)}</span>`}</dd>`,
 ];

@@ -19,15 +19,9 @@ import type {
 	FinanceVoucherRow,
 } from "#db/finance.ts";
 import type { PostableAccount } from "#db/finance-forms.ts";
+import type { StepActors } from "#domain/finance/actors.ts";
 import { FINANCE_KIND_LABELS, FINANCE_STATE_LABELS, financeNumber } from "#domain/finance/labels.ts";
-import {
-	type Acting,
-	type FinanceReviewers,
-	type FinanceStep,
-	mayStep,
-	type StepActors,
-	takesBoth,
-} from "#domain/finance/rules.ts";
+import { type Acting, type FinanceReviewers, type FinanceStep, mayStep, takesBoth } from "#domain/finance/rules.ts";
 import { steppingOf } from "#domain/finance/stepping.ts";
 import { paths } from "#http/paths.ts";
 import { actionCards } from "./action-cards.ts";
@@ -61,8 +55,8 @@ export type Refused = { decision?: FormState; other?: FormState; comment?: FormS
 /** As whom whoever looks may take a step; null where they may not. */
 export const may = (of: FinanceShow, step: FinanceStep): Acting | null => mayStep(step, judged(of));
 
-const judged = ({ document, who, reviewers, at }: FinanceShow) => ({
-	document: steppingOf(document, at),
+const judged = ({ document, who, reviewers, holders, at }: FinanceShow) => ({
+	document: steppingOf(document, { at, holders }),
 	viewer: { userId: who.userId, reviewers },
 });
 

@@ -4,8 +4,8 @@ import { actorsOf, attachmentsOf, documentRow, eventsOf, linesOf, revisionsOf, v
 import { postableAccounts } from "#db/finance-forms.ts";
 import { readRows } from "#db/read.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
+import { actorsBy } from "#domain/finance/actors.ts";
 import { hashOf } from "#domain/finance/content.ts";
-import { actorsBy } from "#domain/finance/rules.ts";
 import { financeReviewersOf, readerOf } from "./asks.ts";
 import type { FinanceShow } from "./show-page.ts";
 

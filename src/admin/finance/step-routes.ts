@@ -156,7 +156,7 @@ const besideSource = (state: FormState): FormState =>
 
 const askPayment = view({
 	path: finance.payment(":id"),
-	gate: "finance_pay",
+	gate: "finance_payment",
 	params: IdParams,
 	fresh: true,
 	show: async (ask) => (await payPageOf(ask)) ?? { to: finance.show(ask.params.id) },
@@ -164,7 +164,7 @@ const askPayment = view({
 
 const pay = action({
 	path: finance.payment(":id"),
-	gate: "finance_pay",
+	gate: "finance_payment",
 	params: IdParams,
 	fresh: true,
 	form: z.strictObject({
@@ -197,7 +197,7 @@ const unpay = action({
 
 const post = action({
 	path: finance.posting(":id"),
-	gate: "ledger_post",
+	gate: "finance_post",
 	params: IdParams,
 	fresh: true,
 	form: z.strictObject({ version: Version, over_budget: Checked, ...ACCOUNTS }),

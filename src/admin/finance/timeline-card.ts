@@ -11,7 +11,8 @@ import { dayAndClock } from "#admin/ui/time.ts";
 import { allows } from "#auth/permissions.ts";
 import type { FinanceEventRow } from "#db/finance.ts";
 import { CONCURRENT_WORDS, storedWords } from "#domain/concurrent-posts/resolution.ts";
-import { FINANCE_STEP_LABELS, NEXT_STEP, type StepActors } from "#domain/finance/rules.ts";
+import type { StepActors } from "#domain/finance/actors.ts";
+import { FINANCE_STEP_LABELS, NEXT_STEP } from "#domain/finance/rules.ts";
 import { paths } from "#http/paths.ts";
 import { isUnpayAsked } from "./account-cells.ts";
 import { BOTH_WORDS, comingActors, type ShownEvent, shownEvents } from "./concurrent.ts";
@@ -41,7 +42,7 @@ const payWords = (net: number): string => (net < 0 ? "收回餘款" : net === 0 
 
 function titleOf(event: ShownEvent, net: number): string {
 	const done = event.isBoth ? "財務已審核" : doneWords(event, net);
-	return `${done}${event.resolution === null ? "" : `（${CONCURRENT_WORDS}）`}${event.over_budget === 1 ? "（知道超出預算）" : ""}`;
+	return `${done}${event.resolution === null ? "" : `（${CONCURRENT_WORDS}）`}${event.stands_in === 1 ? "（代為處理）" : ""}${event.over_budget === 1 ? "（知道超出預算）" : ""}`;
 }
 
 function doneWords({ step, from_state, revision }: FinanceEventRow, net: number): string {
@@ -62,6 +63,7 @@ export function timelineCard(of: FinanceShow, sent?: FormState): VNode {
 			comment: event.comment ?? undefined,
 			more: [
 				event.resolution !== null && html`<div class="small soft">${storedWords(event.resolution)}</div>`,
+				event.stands_in === 1 && html`<div class="small soft">輪到的人當時都不能辦，由理事長或監事代為處理。</div>`,
 				(event.step.startsWith("approve_") || event.step === "pay") && hashOf(of, event),
 			],
 		}),

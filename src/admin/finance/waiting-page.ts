@@ -74,6 +74,7 @@ const groupCard = (title: string, rows: WaitingRow[], at: number): VNode =>
 					FINANCE_KIND_LABELS[row.kind],
 					row.payee_name,
 					row.is_deputy === 1 && "以代理人身分",
+					row.stands_in === 1 && "輪到的人都不能辦，由您代為處理",
 					row.wanted_on !== null && `希望 ${rocWords(row.wanted_on)}付款`,
 				]
 					.filter(Boolean)

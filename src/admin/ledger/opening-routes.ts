@@ -38,7 +38,7 @@ async function partsOf({ env, who }: Pick<Ask, "env" | "who">): Promise<Omit<Ope
 		accumulated: { code, name },
 		rows: new Map(lines.map((line) => [line.code, { ...line, debit: words(line.debit), credit: words(line.credit) }])),
 		now,
-		mayPost: allows("ledger_post", who),
+		mayPost: allows(now ? "ledger_correct" : "ledger_post", who),
 	};
 }
 
@@ -54,7 +54,7 @@ const show = view({
 
 const open = action({
 	path: ledger.opening(),
-	gate: "ledger_post",
+	gate: "ledger_correct",
 	fresh: true,
 	form: OpeningForm,
 	many,
@@ -72,7 +72,8 @@ const open = action({
 			return openingPage({ ...(await partsOf(ask)), rows, problems: told }, { values, errors });
 		}
 		const { db, by } = ask;
-		const id = await openBooks(db, { date: read.day, lines, seen: input.seen, by });
+		const isSecond = !allows("ledger_post", ask.who);
+		const id = await openBooks(db, { date: read.day, lines, seen: input.seen, isSecond, by });
 		return { to: ledger.voucher(id), flash: openedWords(difference) };
 	},
 	page: async (ask, state) => {

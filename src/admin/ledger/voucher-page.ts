@@ -54,7 +54,7 @@ export function voucherPage(voucher: VoucherPageRow, of: Looking): Page {
 		area: VOUCHERS,
 		crumbs: isDraft ? DRAFT_CRUMBS : JOURNAL_CRUMBS,
 		lead: `${rocWords(voucher.date)}　${voucher.description}`,
-		actions: actionsOf(voucher, of.who),
+		actions: actionsOf(voucher, of),
 		body: html`<div class="stack loose">
 			${errorSummary(of.state)}
 			${isDraft && draftNotices(voucher, of)}
@@ -64,9 +64,10 @@ export function voucherPage(voucher: VoucherPageRow, of: Looking): Page {
 	};
 }
 
-function actionsOf(voucher: VoucherPageRow, who: Visitor): Children {
-	const { id, state, source, reversed_by_id } = voucher;
+function actionsOf(voucher: VoucherPageRow, { who, limit }: Looking): Children {
+	const { id, state, source, reversed_by_id, debit } = voucher;
 	const mayPost = allows("ledger_post", who);
+	const mayReverse = mayPost || (debit > limit && allows("ledger_correct", who));
 	if (state === "draft")
 		return (
 			mayPost && [
@@ -77,7 +78,7 @@ function actionsOf(voucher: VoucherPageRow, who: Visitor): Children {
 	return [
 		linkButton({ label: "列印傳票", icon: "print", href: ledger.voucherPrint(id) }),
 		mayPost && linkButton({ label: "複製成新傳票", icon: "copy", href: `${ledger.voucherCreate()}?copy=${id}` }),
-		mayPost &&
+		mayReverse &&
 			source === "manual" &&
 			reversed_by_id === null &&
 			linkButton({ label: "沖銷...", tone: "quiet", href: ledger.voucherReversal(id) }),
@@ -109,8 +110,8 @@ function draftNotices(voucher: VoucherPageRow, { at, who, limit, posters, tied, 
 			{ tone: "info", title: "請由其他人過帳" },
 			`超過 ${figure(limit)} 元的傳票，要由製票者以外的人過帳。`,
 			others.length === 0
-				? "目前沒有其他人可以過帳，請系統管理員在「角色」加上過帳的權限，或設定職務代理人。"
-				: `可以過帳的人：${others.join("、")}。`,
+				? "理事長或監事可以在「待第二人確認」過帳。"
+				: `可以過帳的人：${others.join("、")}；理事長或監事也可以，在「待第二人確認」。`,
 		);
 	return allows("ledger_post", who) && [tiedNotice(tiedIn(voucherLines(voucher), tied)), postForm(voucher)];
 }

@@ -187,7 +187,7 @@ const remove = action({
 
 const askReversal = view({
 	path: ledger.voucherReversal(":id"),
-	gate,
+	gate: "ledger_correct",
 	params: IdParams,
 	fresh: true,
 	show: async (ask) => {
@@ -200,14 +200,15 @@ const askReversal = view({
 
 const reverse = action({
 	path: ledger.voucherReversal(":id"),
-	gate,
+	gate: "ledger_correct",
 	params: IdParams,
 	fresh: true,
 	form: ReversalForm,
 	run: async (ask: AskOne, { input: { version, date, reason } }) => {
 		const { id } = ask.params;
 		const poster = reviewerOf(ask.who, "ledger.post");
-		const made = await reverseManual(ask.db, { ref: { id, version }, date, reason, poster, by: ask.by });
+		const second = reviewerOf(ask.who, "confirmations.decide");
+		const made = await reverseManual(ask.db, { ref: { id, version }, date, reason, poster, second, by: ask.by });
 		return {
 			to: ledger.voucher(made),
 			flash: "已沖銷。",

@@ -54,6 +54,7 @@ export async function readPayment({ env, params, who, at }: AskPayment) {
 		[place],
 		verify,
 		reverse,
+		standIns,
 		[waiting],
 		accounts,
 		shown,
@@ -70,12 +71,14 @@ export async function readPayment({ env, params, who, at }: AskPayment) {
 		paymentPlace(id, { userId: who.userId, since }),
 		verifiersOf(id, "payments.verify"),
 		verifiersOf(id, "payments.reverse"),
+		verifiersOf(id, "confirmations.decide"),
 		certificatesBeside(id),
 		entryAccounts(),
 		linesShowing("payment", id),
 	);
 	if (!payment || !place || !waiting) return undefined;
 	const isWaiting = payment.status === "submitted";
+	const isStranded = isWaiting && payment.is_stranded === 1;
 	return {
 		payment,
 		parts,
@@ -88,9 +91,10 @@ export async function readPayment({ env, params, who, at }: AskPayment) {
 		events,
 		receipts,
 		place,
-		verifiers: isWaiting ? verify : reverse,
+		verifiers: isStranded ? standIns : isWaiting ? verify : reverse,
 		waiting,
 		reviewer: reviewerOf(who, isWaiting ? "payments.verify" : "payments.reverse"),
+		...(isStranded ? { standIn: reviewerOf(who, "confirmations.decide") } : {}),
 		who,
 		at,
 	};
@@ -162,9 +166,15 @@ async function goOn(ask: AskPayment, done: (receipts: string) => string) {
 	};
 }
 
+/** As whom whoever asks may verify, and may where no verifier can. */
+const verifierOf = ({ who }: Pick<AskPayment, "who">) => ({
+	reviewer: reviewerOf(who, "payments.verify"),
+	standIn: reviewerOf(who, "confirmations.decide"),
+});
+
 const verify = action({
 	path: payments.verification(":id"),
-	gate: "payments_verify",
+	gate: "payments_decide",
 	params: IdParams,
 	form: VerificationForm,
 	run: async (ask, { input }) => {
@@ -176,7 +186,7 @@ const verify = action({
 			accountId: input.account,
 			...(input.again ? { again: true } : {}),
 			receipt: { payerTitle: input.payer_title, split: input.receipt_split },
-			reviewer: reviewerOf(ask.who, "payments.verify"),
+			...verifierOf(ask),
 			by: ask.by,
 			...(await anewOf(ask, input)),
 		};
@@ -200,14 +210,13 @@ async function anewOf({ env, params }: AskPayment, { received, anew }: { receive
 
 const reject = action({
 	path: payments.rejection(":id"),
-	gate: "payments_verify",
+	gate: "payments_decide",
 	params: IdParams,
 	form: RejectionForm,
 	many: ["reasons"],
 	run: async (ask, { input: { version, reason } }) => {
 		const { id } = ask.params;
-		const reviewer = reviewerOf(ask.who, "payments.verify");
-		await rejectPayment(ask.db, { ref: { id, version }, reason, reviewer, by: ask.by });
+		await rejectPayment(ask.db, { ref: { id, version }, reason, ...verifierOf(ask), by: ask.by });
 		return goOn(ask, () => `收款 ${id} 已退回，等候補正。`);
 	},
 	page: (ask, rejection) => paymentPageOf(ask, { rejection }),

@@ -58,6 +58,8 @@ export type PaymentPage = {
 	verifiers: readonly { name: string }[];
 	waiting: CertificatesBeside;
 	reviewer: Reviewer;
+	/** As whom 理事長 or 監事 may, where no verifier can. */
+	standIn?: Reviewer;
 	who: Visitor;
 	at: number;
 };
@@ -89,8 +91,8 @@ export function paymentPage(of: PaymentPage, refused: Refusals = {}): Page {
 }
 
 /** Whether whoever looks may verify or reverse it; `onBehalfOf` is whom they stand in for. */
-export const mayDecide = ({ payment, reviewer }: Pick<PaymentPage, "payment" | "reviewer">) =>
-	reviewsAs(reviewer, relatedIn(payment.related));
+export const mayDecide = ({ payment, reviewer, standIn }: Pick<PaymentPage, "payment" | "reviewer" | "standIn">) =>
+	reviewsAs(reviewer, relatedIn(payment.related)) ?? (standIn && reviewsAs(standIn, relatedIn(payment.related)));
 
 const waitingBody = (of: PaymentPage, refused: Refusals): VNode => {
 	const may = mayDecide(of) !== undefined;

@@ -66,7 +66,9 @@ const namesOf = (permissions: readonly Permission[], names: Names): Children => 
 	return all.length > 0 ? all.join("、") : html`<span class="soft">目前沒有人</span>`;
 };
 
-const seconds = ({ second, always }: SecondPerson): readonly Permission[] => (always ? [...second, ALWAYS] : second);
+const seconds = ({ second, always }: SecondPerson): readonly Permission[] =>
+	always === true ? [...second, ALWAYS] : second;
+const ALSO = { true: "理事長與監事一定可以", stranded: "這些人都不能辦時，理事長與監事可以代為處理" };
 
 const ruleColumns = (names: Names): Column<SecondPerson>[] => [
 	{
@@ -79,7 +81,9 @@ const ruleColumns = (names: Names): Column<SecondPerson>[] => [
 		label: "誰可以是第二人",
 		sheet: "line",
 		cell: (rule) =>
-			lined([namesOf(seconds(rule), names), rule.always && html`<small>理事長與監事一定可以</small>`].filter(Boolean)),
+			lined(
+				[namesOf(seconds(rule), names), rule.always && html`<small>${ALSO[`${rule.always}`]}</small>`].filter(Boolean),
+			),
 	},
 	{ label: "沒有人處理時", sheet: "line", cell: ({ otherwise }) => otherwise },
 ];

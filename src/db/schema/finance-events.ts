@@ -46,6 +46,7 @@ export const financeEvents = sqliteTable(
 		at: integer().notNull(),
 		overBudget: integer("over_budget", { mode: "boolean" }).notNull().default(false),
 		concurrentPostId: integer("concurrent_post_id"),
+		standsIn: integer("stands_in", { mode: "boolean" }).notNull().default(false),
 	},
 	(table) => [primaryKey({ columns: [table.documentId, table.seq] })],
 );

@@ -15,10 +15,11 @@ import { storedMember } from "#db/member-reads.ts";
 import { readRows } from "#db/read.ts";
 import { givePermissions } from "#db/roles.ts";
 import { openGuardianship, openLogin } from "#db/sealed-writes.ts";
-import { type MoneyAct, moneyActs } from "#db/second-acts.ts";
+import { moneyActs } from "#db/second-acts.ts";
 import * as users from "#db/users.ts";
 import { type By, byCron } from "#domain/by.ts";
 import type { Reviewer } from "#domain/certificates/rules.ts";
+import { dateInTaipei } from "#domain/content/times.ts";
 import { auditNaming } from "#domain/deputies/actions.ts";
 import { guardianWrites } from "#domain/guardianships/actions.ts";
 import { postIncome } from "#domain/income/actions.ts";
@@ -194,14 +195,14 @@ async function asGuardian(env: Keys, db: Db, { seen, by, isConfirmed }: Doing): 
 	];
 }
 
-type Money = { kind: MoneyAct["kind"]; ref: ConfirmationRef; reviewer: Reviewer; by: By };
+type Money = { kind: "voucher" | "income"; ref: ConfirmationRef; reviewer: Reviewer; by: By };
 
 /**
  * Posts, as 理事長 or 監事, money that waits for its second person. Refuses `confirmation.stale` for what does not wait so, and
  * what the posting refuses: one's own and the family's, and whoever wrote it.
  */
 export async function postAsSecond(db: Db, { kind, ref, reviewer, by }: Money): Promise<void> {
-	const [waiting] = await readRows(db.$client, moneyActs(by.userId ?? 0));
+	const [waiting] = await readRows(db.$client, moneyActs(by.userId ?? 0, dateInTaipei(by.at)));
 	if (!waiting.some((one) => one.kind === kind && one.id === ref.id && one.version === ref.version))
 		throw new Refusal("confirmation.stale");
 	if (kind === "voucher") await postDraft(db, { ref, poster: reviewer, by });

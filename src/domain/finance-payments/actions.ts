@@ -28,7 +28,7 @@ type Payment = Step & {
  */
 export async function payDocument(db: Db, payment: Payment): Promise<void> {
 	const { ref, paidOn, paidFrom, reference, comment = null, reviewers, by } = payment;
-	const seen = await seenDocument(db, ref);
+	const seen = await seenDocument(db, ref, by);
 	const { net, sent_at } = seen.document;
 	if (paidOn > dateInTaipei(by.at) || (sent_at !== null && paidOn < dateInTaipei(sent_at)))
 		throw new Refusal("finance.date_refused");
@@ -64,11 +64,8 @@ export async function postDocument(
 	db: Db,
 	{ ref, accounts = [], overBudget, reviewers, by }: Step & { accounts?: readonly LineAccount[]; overBudget?: boolean },
 ): Promise<void> {
-	const seen = await seenDocument(
-		db,
-		ref,
-		accounts.map(({ accountId }) => accountId),
-	);
+	const accountIds = accounts.map(({ accountId }) => accountId);
+	const seen = await seenDocument(db, { ...ref, accountIds }, by);
 	const { document, closed, posting } = seen;
 	const { id, paid_on } = document;
 	const isChosen = accounts.length > 0 && purposeOf(document) === null;
@@ -118,7 +115,7 @@ export async function unpostDocument(
 	db: Db,
 	{ ref, comment, reviewers, by }: Step & { comment: string },
 ): Promise<void> {
-	const seen = await seenDocument(db, ref);
+	const seen = await seenDocument(db, ref, by);
 	const { id } = seen.document;
 	const date = postingDate(dateInTaipei(by.at), seen.closed);
 	await takeStep(

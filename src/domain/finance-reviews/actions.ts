@@ -46,12 +46,13 @@ const APPROVALS: Partial<Record<FinanceState, "approve_cashier" | "approve_accou
  */
 export async function approveDocument(db: Db, approval: Approval): Promise<void> {
 	const { ref, accounts, overBudget, comment, reviewers, by } = approval;
-	const seen = await seenDocument(db, ref);
+	const seen = await seenDocument(db, ref, by);
 	const step = APPROVALS[seen.document.state];
 	if (!step) throw new Refusal("finance.wrong_state");
 	await refuseChanged(seen);
 	const viewer = { userId: by.userId, reviewers };
-	if (takesBoth({ document: steppingOf(seen.document, by.at), viewer })) return reviewBoth(db, seen, approval);
+	const stepping = steppingOf(seen.document, { at: by.at, holders: seen.holders });
+	if (takesBoth({ document: stepping, viewer })) return reviewBoth(db, seen, approval);
 	const isRefund = step === "approve_chair" && seen.document.kind === "refund";
 	await takeStep(
 		db,
@@ -70,11 +71,11 @@ async function reviewBoth(
 	seen: SeenDocument,
 	{ accounts, overBudget, comment, reviewers, by }: Approval,
 ): Promise<void> {
-	const { document, kept } = seen;
+	const { document, kept, holders } = seen;
 	const { id, version, revision } = document;
 	const first = { step: "approve_cashier", from: "pending_cashier", to: "pending_accountant" } as const;
 	const approvals = JSON.stringify([
-		...steppingOf(document, by.at).approvals,
+		...steppingOf(document, { at: by.at, holders }).approvals,
 		{ step: first.step, user_id: by.userId },
 	]);
 	const between: SeenDocument["document"] = { ...document, state: first.to, version: version + 1, approvals };
@@ -162,7 +163,7 @@ export async function voidDocument(
 	db: Db,
 	{ ref, comment, reviewers, by }: Review & { comment: string },
 ): Promise<void> {
-	const seen = await seenDocument(db, ref);
+	const seen = await seenDocument(db, ref, by);
 	const { id, kind, state, bank_line_id } = seen.document;
 	const isOwed = kind === "refund" && state === "approved";
 	const date = postingDate(dateInTaipei(by.at), seen.closed);

@@ -101,7 +101,7 @@ type Edit = {
  */
 export async function editDocument(env: Store, db: Db, edit: Edit): Promise<void> {
 	const { ref, input, uploads = [], removeFiles = [], by } = edit;
-	const { document, files: before } = await seenDocument(db, ref);
+	const { document, files: before } = await seenDocument(db, ref, by);
 	if (document.applicant_id !== by.userId) throw new Refusal("finance.not_yours");
 	if (!isEditable(document.state) || (document.seq !== null && input.kind !== document.kind))
 		throw new Refusal("finance.is_final");
@@ -129,7 +129,7 @@ async function filesOf(db: Db, id: number, fileIds: readonly number[]) {
 
 /** Deletes a draft with its attachments, by its applicant. Refuses `finance.not_yours`, `finance.moved`, `finance.is_final`. */
 export async function removeDraft(env: Store, db: Db, { ref, by }: { ref: FinanceRef; by: ActingUser }): Promise<void> {
-	const { document, files } = await seenDocument(db, ref);
+	const { document, files } = await seenDocument(db, ref, by);
 	if (document.applicant_id !== by.userId) throw new Refusal("finance.not_yours");
 	if (document.state !== "draft") throw new Refusal("finance.is_final");
 	const fileIds = files.map(({ file_id }) => file_id);
@@ -149,7 +149,7 @@ export async function removeDraft(env: Store, db: Db, { ref, by }: { ref: Financ
  * `finance.no_advance` (it was paid back meanwhile), and as `refuseUnsendable`.
  */
 export async function submitDocument(db: Db, { ref, by }: { ref: FinanceRef; by: ActingUser }): Promise<void> {
-	const seen = await seenDocument(db, ref);
+	const seen = await seenDocument(db, ref, by);
 	const { document, lines, files } = seen;
 	if (files.length === 0 && document.no_attachment_reason === null && isEditable(document.state))
 		throw new Refusal("finance.no_attachment");
@@ -197,10 +197,10 @@ export async function commentDocument(db: Db, { ref, comment, seesAll, by }: Com
 /** A document as it was seen; the batch then holds it to that. Refuses `finance.moved`. */
 export async function seenDocument(
 	db: Db,
-	{ id, version }: FinanceRef,
-	accountIds: readonly number[] = [],
+	{ id, version, accountIds }: FinanceRef & { accountIds?: readonly number[] },
+	{ at }: Pick<By, "at">,
 ): Promise<SeenDocument> {
-	const seen = await readDocument(db.$client, id, accountIds);
+	const seen = await readDocument(db.$client, { id, today: dateInTaipei(at), ...(accountIds ? { accountIds } : {}) });
 	if (seen?.document.version !== version) throw new Refusal("finance.moved");
 	return seen;
 }
@@ -240,10 +240,11 @@ export async function takeStep(
 	{ seen, step, called: name = step, reviewers, by }: Taking,
 	effects: Effects = {},
 ): Promise<void> {
-	const { document, kept } = seen;
+	const { document, kept, holders } = seen;
 	const { id, version, state } = document;
 	const viewer = { userId: by.userId, reviewers };
-	const { onBehalfOf, concurrentPostId } = stepAs(step, { document: steppingOf(document, by.at), viewer });
+	const stepping = steppingOf(document, { at: by.at, holders });
+	const { onBehalfOf, concurrentPostId, standsIn } = stepAs(step, { document: stepping, viewer });
 	const to = stepTo(step, state) ?? state;
 	const {
 		comment,
@@ -261,7 +262,7 @@ export async function takeStep(
 		...foldNames(names),
 		foldPayee(id, document.payee_name),
 		...(rest.before ?? []),
-		...stored.insertEvent(ref, { ...event, onBehalfOf, concurrentPostId, by }),
+		...stored.insertEvent(ref, { ...event, onBehalfOf, concurrentPostId, standsIn, by }),
 		...(rest.between ?? []),
 		...stored.moveDocument(ref, { to, by }, columns),
 		...(rest.after ?? []),
@@ -278,7 +279,7 @@ export async function stepOn(
 	step: FinanceStep,
 	{ ref, comment, reviewers, by, columns }: Saying & Pick<Effects, "columns">,
 ): Promise<void> {
-	const seen = await seenDocument(db, ref);
+	const seen = await seenDocument(db, ref, by);
 	await takeStep(db, { seen, step, reviewers, by }, columns ? { comment, columns } : { comment });
 }
 

@@ -81,8 +81,10 @@ export const FINANCE_PERMISSIONS = [
 ] as const satisfies readonly Permission[];
 export type FinancePermission = (typeof FINANCE_PERMISSIONS)[number];
 
+/** What 理事長 and 監事 hold, who take the step that a document waits for where none of its holders can. */
+export const STAND_IN = "confirmations.decide";
 /** As whom somebody may do what each of these allows; one who holds none stands for nobody (`reviewerOf` makes them). */
-export type FinanceReviewers = Record<FinancePermission, Reviewer>;
+export type FinanceReviewers = Record<FinancePermission | typeof STAND_IN, Reviewer>;
 
 /** Who takes the applicant's own steps needs none of these. */
 export function nobodyElse(userId: number): FinanceReviewers {
@@ -93,6 +95,7 @@ export function nobodyElse(userId: number): FinanceReviewers {
 		"finance.review.chair": nobody,
 		"finance.pay": nobody,
 		"ledger.post": nobody,
+		[STAND_IN]: nobody,
 	};
 }
 
@@ -161,16 +164,37 @@ export type SteppingDocument = {
 	unpay_asked: readonly { user_id: number; on_behalf_of: number | null }[];
 	/** Who keeps 會計 and 出納 by a resolution that counts now. */
 	concurrent: { id: number; user_id: number } | null;
+	/** Nobody who holds the step that it waits for can take it today. */
+	isStranded: boolean;
 };
 export type FinanceViewer = { userId: number; reviewers: FinanceReviewers };
-/** In whose place a step is taken; null for oneself. `concurrentPostId` is the resolution without which it would be refused. */
-export type Acting = { onBehalfOf: number | null; concurrentPostId?: number };
+/**
+ * In whose place a step is taken; null for oneself. `concurrentPostId` is the resolution without which it would be refused,
+ * `standsIn` says that 理事長 or 監事 takes a step that none of its holders can take.
+ */
+export type Acting = { onBehalfOf: number | null; concurrentPostId?: number; standsIn?: true };
+type Judged = { document: SteppingDocument; viewer: FinanceViewer };
 
 /** As whom the viewer may take a step, or the rule that says no. */
-export function judge(
-	step: FinanceStep,
-	{ document, viewer }: { document: SteppingDocument; viewer: FinanceViewer },
-): Acting | RefusalCode {
+export function judge(step: FinanceStep, of: Judged): Acting | RefusalCode {
+	const judged = judgeHolder(step, of);
+	return typeof judged === "string" ? (standIn(step, of) ?? judged) : judged;
+}
+
+/**
+ * 理事長 and 監事 take the step that nobody else can, unless it is their own document or they approved another step as its holder.
+ * What they approve so keeps them from no step of their own (`approvals` has none of it).
+ */
+function standIn(step: FinanceStep, { document, viewer: { userId, reviewers } }: Judged): Acting | undefined {
+	const { state, isStranded, related, approvals } = document;
+	const isWaited = step === NEXT_STEP[state] || step === "return" || step === "reject";
+	if (!isStranded || !isWaited || stepTo(step, state) === undefined) return undefined;
+	if (step.startsWith("approve_") && approvals.some(({ user_id }) => user_id === userId)) return undefined;
+	const as = reviewsAs({ userId, standsFor: reviewers[STAND_IN].standsFor }, related);
+	return as && { ...as, standsIn: true };
+}
+
+function judgeHolder(step: FinanceStep, { document, viewer }: Judged): Acting | RefusalCode {
 	const { userId, reviewers } = viewer;
 	if (stepTo(step, document.state) === undefined) return "finance.wrong_state";
 	const permissions = permissionsFor(step, document.state);
@@ -201,8 +225,9 @@ function approvedBefore(step: FinanceStep, { approvals }: SteppingDocument, user
 }
 
 /** Whether the viewer's press takes both reviews (財務): a resolution that counts names them, and they hold both themselves. */
-export const takesBoth = (of: { document: SteppingDocument; viewer: FinanceViewer }): boolean =>
+export const takesBoth = (of: Judged): boolean =>
 	of.document.concurrent?.user_id === of.viewer.userId &&
+	of.viewer.reviewers["finance.review.cashier"].standsFor.includes(null) &&
 	mayStep("approve_cashier", of)?.onBehalfOf === null &&
 	of.viewer.reviewers["finance.review.accountant"].standsFor.includes(null);
 
@@ -216,13 +241,13 @@ function asSecond({ related, unpay_asked }: SteppingDocument, { userId, standsFo
 }
 
 /** As whom the viewer may take a step now; null where they may not. Buttons ask this. */
-export function mayStep(step: FinanceStep, of: { document: SteppingDocument; viewer: FinanceViewer }): Acting | null {
+export function mayStep(step: FinanceStep, of: Judged): Acting | null {
 	const judged = judge(step, of);
 	return typeof judged === "string" ? null : judged;
 }
 
 /** The same for the action itself. Refuses what `judge` names. */
-export function stepAs(step: FinanceStep, of: { document: SteppingDocument; viewer: FinanceViewer }): Acting {
+export function stepAs(step: FinanceStep, of: Judged): Acting {
 	const judged = judge(step, of);
 	if (typeof judged === "string") throw new Refusal(judged);
 	return judged;
@@ -230,35 +255,3 @@ export function stepAs(step: FinanceStep, of: { document: SteppingDocument; view
 
 /** Whether what it says may change: while it is the applicant's alone. */
 export const isEditable = (state: FinanceState): boolean => state === "draft" || state === "returned";
-
-/** Who may act on a coming step, or why nobody can. */
-export type StepActors = {
-	step: FinanceStep;
-	can: readonly { userId: number; name: string; onBehalfOf: string | null }[];
-	/** Nobody holds it; all who do have to do with the document; all who are left approved another step. Null where somebody can. */
-	why: "no_holder" | "related" | "approved_before" | null;
-};
-type ActorOf = {
-	step: FinanceStep;
-	user_id: number;
-	name: string;
-	on_behalf_name: string | null;
-	is_related: 0 | 1;
-	has_approved: 0 | 1;
-};
-const COMING: readonly FinanceStep[] = ["approve_cashier", "approve_accountant", "approve_chair", "pay", "post"];
-
-/** Of the steps that are still to come from a state, the one that is waited for first. Rows are those of `actorsOf`. */
-export function actorsBy(state: FinanceState, rows: readonly ActorOf[]): StepActors[] {
-	const next = isEditable(state) ? COMING[0] : NEXT_STEP[state];
-	const coming = next === undefined ? [] : COMING.slice(COMING.indexOf(next));
-	return coming.map((step) => {
-		const holders = rows.filter((row) => row.step === step);
-		const free = holders.filter(({ is_related }) => is_related === 0);
-		const can = free
-			.filter(({ has_approved }) => has_approved === 0)
-			.map(({ user_id, name, on_behalf_name }) => ({ userId: user_id, name, onBehalfOf: on_behalf_name }));
-		const why = holders.length === 0 ? "no_holder" : free.length === 0 ? "related" : "approved_before";
-		return { step, can, why: can.length > 0 ? null : why };
-	});
-}

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { inForceOn } from "#domain/concurrent-posts/resolution.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
+import { type ActorOf, isStranded } from "#domain/finance/actors.ts";
 import type { FinanceState } from "#domain/finance/labels.ts";
 import type { SteppingDocument } from "#domain/finance/rules.ts";
 import { relatedIn } from "#domain/related.ts";
@@ -17,12 +18,19 @@ type Row = {
 	concurrent: string;
 };
 
-/** A document as its steps are judged at a moment (UTC milliseconds), of the row that the database gives (its lists are JSON). */
-export const steppingOf = (row: Row, at: number): SteppingDocument => ({
+/**
+ * A document as its steps are judged at a moment (UTC milliseconds), of the row that the database gives (its lists are JSON) and
+ * of whoever holds its steps then.
+ */
+export const steppingOf = (
+	row: Row,
+	{ at, holders }: { at: number; holders: readonly ActorOf[] },
+): SteppingDocument => ({
 	state: row.state,
 	applicant_id: row.applicant_id,
 	related: relatedIn(row.related),
 	approvals: Approvals.parse(JSON.parse(row.approvals)),
 	unpay_asked: Asked.parse(JSON.parse(row.unpay_asked)),
 	concurrent: inForceOn(row.concurrent, dateInTaipei(at)),
+	isStranded: isStranded(row.state, holders),
 });

@@ -6,6 +6,7 @@ import { type AllocationRow, allocationsOf, type StoredPayment, storedPayment } 
 import { readRows } from "#db/read.ts";
 import { closedMonths } from "#db/vouchers.ts";
 import type { By } from "#domain/by.ts";
+import { dateInTaipei } from "#domain/content/times.ts";
 import { dropObject, prepareFile, removeFile } from "#domain/files/actions.ts";
 import type { UploadedFile } from "#domain/files/rules.ts";
 import { closedIn } from "#domain/ledger/postings.ts";
@@ -78,7 +79,7 @@ export async function resubmitPayment(
 	{ ref, ...submission }: Omit<Submission, "key" | "source"> & { ref: Ref },
 ): Promise<void> {
 	const { input, upload, confirmDuplicate = false, by } = submission;
-	const { payment } = await seenPayment(db, ref);
+	const { payment } = await seenPayment(db, ref, by);
 	const step = payment.status === "rejected" ? "resubmit" : "edit";
 	refuseStep(step, payment.status);
 	refusePayment(input);
@@ -104,7 +105,7 @@ export async function resubmitPayment(
 
 /** Takes a payment back before it is verified; by whoever submitted it. Refuses `payment.not_yours`, `payment.moved`. */
 export async function cancelPayment(db: Db, { ref, by }: { ref: Ref; by: Acting }): Promise<void> {
-	const { payment } = await seenPayment(db, ref);
+	const { payment } = await seenPayment(db, ref, by);
 	refuseStep("cancel", payment.status);
 	await commit(db, [
 		stored.refuseOthers(ref.id, by.userId),
@@ -116,8 +117,13 @@ export async function cancelPayment(db: Db, { ref, by }: { ref: Ref; by: Acting 
 export type SeenPayment = { payment: StoredPayment; parts: AllocationRow[]; closed: ReadonlySet<string> };
 
 /** The payment as it was seen; the guard of the batch then holds it to that. */
-export async function seenPayment(db: Db, { id, version }: Ref): Promise<SeenPayment> {
-	const [[payment], parts, months] = await readRows(db.$client, storedPayment(id), allocationsOf(id), closedMonths());
+export async function seenPayment(db: Db, { id, version }: Ref, { at }: Pick<By, "at">): Promise<SeenPayment> {
+	const [[payment], parts, months] = await readRows(
+		db.$client,
+		storedPayment(id, dateInTaipei(at)),
+		allocationsOf(id),
+		closedMonths(),
+	);
 	if (payment?.version !== version) throw new Refusal("payment.moved");
 	return { payment, parts, closed: closedIn(months) };
 }

@@ -11,8 +11,11 @@ export type SecondPerson = {
 	first: readonly Permission[];
 	/** Who ends it: any of these, never whoever began it, whom it concerns, or their family. */
 	second: readonly Permission[];
-	/** Whether 理事長 and 監事 may always be the second person, by one press under 待第二人確認. */
-	always: boolean;
+	/**
+	 * Whether 理事長 and 監事 may always be the second person, by one press under 待第二人確認; "stranded" where all who may are
+	 * concerned, away, or took another step.
+	 */
+	always: boolean | "stranded";
 	/** What happens where nobody presses. */
 	otherwise: string;
 };
@@ -44,7 +47,7 @@ export const SECOND_PERSONS: readonly SecondPerson[] = [
 		act: "支出申請的審核與付款",
 		first: ["finance.submit"],
 		second: ["finance.review.cashier", "finance.review.accountant", "finance.review.chair", "finance.pay"],
-		always: false,
+		always: "stranded",
 		otherwise: "每三天提醒一次輪到的人",
 	},
 	{
@@ -53,6 +56,14 @@ export const SECOND_PERSONS: readonly SecondPerson[] = [
 		first: ["finance.pay"],
 		second: ["finance.review.accountant", "finance.review.chair", "finance.pay"],
 		always: false,
+		otherwise: WAITS,
+	},
+	{
+		moves: "money",
+		act: "核對收款",
+		first: ["payments.record"],
+		second: ["payments.verify"],
+		always: "stranded",
 		otherwise: WAITS,
 	},
 	{
@@ -84,7 +95,7 @@ export const SECOND_PERSONS: readonly SecondPerson[] = [
 		act: "沖銷超過設定金額的傳票、更正開帳",
 		first: ["ledger.post"],
 		second: ["ledger.post"],
-		always: false,
+		always: true,
 		otherwise: "傳票維持有效",
 	},
 	{

@@ -26,15 +26,20 @@ import { relatedIn } from "#domain/related.ts";
 
 /** A verifier's verb: whoever does it, and as whom they may. */
 type Review = { ref: stored.PaymentRef; reviewer: Reviewer; by: By };
+/** As whom they may where no verifier can: 理事長 and 監事. */
+type StandingIn = { standIn?: Reviewer | undefined };
 
 /**
  * Sends a payment back with a reason, and tells the member who submitted it; of one that staff recorded nobody is told, a
  * payer can mend nothing there. Refuses `payment.own`, `payment.moved`.
  */
-export async function rejectPayment(db: Db, { ref, reason, reviewer, by }: Review & { reason: string }): Promise<void> {
-	const { payment } = await seenPayment(db, ref);
+export async function rejectPayment(
+	db: Db,
+	{ ref, reason, reviewer, standIn, by }: Review & StandingIn & { reason: string },
+): Promise<void> {
+	const { payment } = await seenPayment(db, ref, by);
 	refuseStep("reject", payment.status);
-	const as = verifierOf(payment, reviewer);
+	const as = verifierOf(payment, reviewer, standIn);
 	await commit(db, [
 		stored.refuseRelated(ref.id, as.users),
 		...stored.stepPayment(ref.id, ref.version, { step: "reject", reason, onBehalfOf: as.onBehalfOf, by }),
@@ -43,17 +48,18 @@ export async function rejectPayment(db: Db, { ref, reason, reviewer, by }: Revie
 	]);
 }
 
-type Verification = Review & {
-	/** What came in, where that is not what was said; then the parts are made anew (`allocate`) unless they are given. */
-	received?: number | undefined;
-	allocations?: readonly AllocationInput[] | undefined;
-	/** The bank account (its id) that it came into, of a payment that names none. */
-	accountId?: number | null | undefined;
-	/** Also where something else used the line that may show it: it is another money. */
-	again?: boolean | undefined;
-	/** What the receipts are to say, where that is not what was said. */
-	receipt?: { payerTitle: string; split: "one" | "per_member" } | undefined;
-};
+type Verification = Review &
+	StandingIn & {
+		/** What came in, where that is not what was said; then the parts are made anew (`allocate`) unless they are given. */
+		received?: number | undefined;
+		allocations?: readonly AllocationInput[] | undefined;
+		/** The bank account (its id) that it came into, of a payment that names none. */
+		accountId?: number | null | undefined;
+		/** Also where something else used the line that may show it: it is another money. */
+		again?: boolean | undefined;
+		/** What the receipts are to say, where that is not what was said. */
+		receipt?: { payerTitle: string; split: "one" | "per_member" } | undefined;
+	};
 
 /**
  * Verifies a payment in one batch: its state, the dues, the members that it makes active, receipts, voucher, audit row and
@@ -77,13 +83,13 @@ export const verifyWithLine = (db: Db, { line, ...verification }: Verification &
 
 async function verify(
 	db: Db,
-	{ ref, received, allocations, accountId, receipt, again, reviewer, by }: Verification,
+	{ ref, received, allocations, accountId, receipt, again, reviewer, standIn, by }: Verification,
 	line?: Line,
 ): Promise<void> {
-	const { payment: said, parts, closed } = await seenPayment(db, ref);
+	const { payment: said, parts, closed } = await seenPayment(db, ref, by);
 	const payment = receipt ? { ...said, payer_title: receipt.payerTitle, receipt_split: receipt.split } : said;
 	refuseStep("verify", payment.status);
-	const as = verifierOf(payment, reviewer);
+	const as = verifierOf(payment, reviewer, standIn);
 	const amount = received ?? payment.amount;
 	const anew =
 		allocations ?? (amount === payment.amount ? undefined : reallocated(parts, amount, payment.payer_member_id));
@@ -125,7 +131,12 @@ async function verify(
 			{ closed, onBehalfOf: as.onBehalfOf, by },
 		),
 		...(line ? stored.useLine(line, ref.id, by.at) : []),
-		...stored.auditPayment(db, "verify", { id: ref.id, onBehalfOf: as.onBehalfOf, changes: { amount, again } }, by),
+		...stored.auditPayment(
+			db,
+			"verify",
+			{ id: ref.id, onBehalfOf: as.onBehalfOf, changes: { amount, again, standsIn: as.standsIn } },
+			by,
+		),
 	]);
 }
 
@@ -222,7 +233,7 @@ export async function reversePayment(
 	db: Db,
 	{ ref, reason, reviewer, by }: Review & { reason: string },
 ): Promise<void> {
-	const { payment, closed } = await seenPayment(db, ref);
+	const { payment, closed } = await seenPayment(db, ref, by);
 	refuseStep("reverse", payment.status);
 	// One that was imported goes with its import: it has no voucher of its own.
 	if (payment.source === "import") throw new Refusal("payment.wrong_state");
@@ -242,9 +253,13 @@ export async function reversePayment(
 	]);
 }
 
+type Verifier = { onBehalfOf: number | null; users: number[]; standsIn?: true };
+
 /** As whom somebody verifies or reverses, and every user whom that concerns. Refuses `payment.own`. */
-function verifierOf(payment: StoredPayment, reviewer: Reviewer): { onBehalfOf: number | null; users: number[] } {
-	const as = reviewsWith(reviewer, relatedIn(payment.related));
+function verifierOf(payment: StoredPayment, reviewer: Reviewer, standIn?: Reviewer): Verifier {
+	const related = relatedIn(payment.related);
+	const other = standIn && payment.is_stranded === 1 ? reviewsWith(standIn, related) : undefined;
+	const as: Verifier | undefined = reviewsWith(reviewer, related) ?? (other && { ...other, standsIn: true });
 	if (!as) throw new Refusal("payment.own");
 	return as;
 }

@@ -127,12 +127,12 @@ export async function postDraft(db: Db, { ref, poster, by }: Deciding): Promise<
 /**
  * 沖銷 of a manual voucher on a day not before its own. Refuses one of a source (`voucher.own_source`), a reversal or a draft
  * (`voucher.not_reversible`), a second one (`voucher.reversed`), a closed month, and above the amount of the settings whoever
- * posted it (`voucher.reversal_second_person`), and what stands on cash that was moved to one of several sub-accounts
+ * posted it (`voucher.reversal_second_person`; `second`, 理事長 or 監事, reverses only that), and what stands on cash that was moved to one of several sub-accounts
  * (`voucher.reversal_sub_account`). Returns the id of the reversal.
  */
 export async function reverseManual(
 	db: Db,
-	{ ref, date, reason, poster, by }: Deciding & { date: string; reason: string },
+	{ ref, date, reason, poster, second, by }: Deciding & { date: string; reason: string; second?: Reviewer },
 ): Promise<number> {
 	const { voucher, limit } = await standing(db, ref);
 	if (voucher.source === "reversal" || voucher.state === "draft") throw new Refusal("voucher.not_reversible");
@@ -140,7 +140,8 @@ export async function reverseManual(
 	if (voucher.reversed === 1) throw new Refusal("voucher.reversed");
 	if (date < voucher.date) throw new Refusal("voucher.too_early");
 	const code = "voucher.reversal_second_person";
-	const as = actsAs(poster, { total: voucher.total, limit, other: voucher.posted_by, code });
+	const isSecond = poster.standsFor.length === 0 && voucher.total > limit && second !== undefined;
+	const as = actsAs(isSecond ? second : poster, { total: voucher.total, limit, other: voucher.posted_by, code });
 	await commit(db, [
 		...reverseVoucher({ voucherId: ref.id }, { date, description: `沖銷 ${voucher.number}：${reason}`, by }),
 		...audited(db, "reverse", { id: ref.id, changes: { date, reason }, by, ...as }),
@@ -154,17 +155,26 @@ const saidAs = (code: RefusalCode, better: RefusalCode) => (error: unknown) => {
 	throw error instanceof Refusal && error.code === code ? new Refusal(better) : error;
 };
 
-type Opening = { date: string; lines: readonly Entry[]; seen: number; by: By };
+type Opening = {
+	date: string;
+	lines: readonly Entry[];
+	seen: number;
+	/** 理事長 and 監事, who do not post, correct one alone. */
+	isSecond?: boolean;
+	by: By;
+};
 
 /**
  * 開帳: what every account held when the books began. `seen` is the voucher that it takes the place of, 0 for none: that is
  * reversed on its own day. Refuses `voucher.stale` where another was posted meanwhile, closed months, what does not balance;
  * `voucher.opening_too_late` on a day after this month, or behind a voucher that stands;
- * `voucher.opening_second_person` where who posted that does it anew, above the amount of the settings, once the books hold more.
+ * `voucher.opening_second_person` where who posted that does it anew, above the amount of the settings, once the books hold more; and of the first one by who does
+ * not post.
  */
-export async function openBooks(db: Db, { date, lines, seen, by }: Opening): Promise<number> {
+export async function openBooks(db: Db, { date, lines, seen, isSecond = false, by }: Opening): Promise<number> {
 	const [[now], [last]] = await readRows(db.$client, drafts.openingStanding(), drafts.openingsSoFar());
 	if ((now?.id ?? 0) !== seen) throw new Refusal("voucher.stale");
+	if (isSecond && !now) throw new Refusal("voucher.opening_second_person");
 	if (date > lastPostingDay(by.at)) throw new Refusal("voucher.opening_too_late");
 	const opening = { source: "opening", id: 0, seq: (last?.seq ?? 0) + 1 } as const;
 	const writes = [

@@ -1,0 +1,245 @@
+/**
+ * A step that none of its holders can take is 理事長's or 監事's, and no other step is: in offices of random people, deputies and
+ * documents the rule, the buttons, the list of what waits and the triggers say the same as a model written for this test.
+ */
+import { env } from "cloudflare:test";
+import { beforeEach, describe, expect, test } from "vitest";
+import { actorsOf } from "#db/finance.ts";
+import { waitingDocuments } from "#db/finance-waiting.ts";
+import { readRows } from "#db/read.ts";
+import { moneyActs } from "#db/second-acts.ts";
+import { concernsOf, isDocumentStranded } from "#db/stranded.ts";
+import type { Reviewer } from "#domain/certificates/rules.ts";
+import { submitDocument } from "#domain/finance/actions.ts";
+import { mayStep, NEXT_STEP, permissionsFor, STAND_IN, type WaitedStep } from "#domain/finance/rules.ts";
+import { steppingOf } from "#domain/finance/stepping.ts";
+import { payDocument, postDocument } from "#domain/finance-payments/actions.ts";
+import { approveDocument, rejectDocument, returnDocument, voidDocument } from "#domain/finance-reviews/actions.ts";
+import { credit, debit } from "#domain/ledger/postings.ts";
+import { rejectPayment, verifyPayment } from "#domain/verifications/actions.ts";
+import { createVoucher, postDraft, reverseManual } from "#domain/vouchers/actions.ts";
+import {
+	accountId,
+	accounts,
+	acting,
+	as,
+	deputise,
+	draft,
+	now,
+	refOf,
+	reviewersOf,
+	type Staff,
+	staff,
+} from "../support/finance.ts";
+import { expectInvariants } from "../support/invariants.ts";
+import { member } from "../support/members.ts";
+import { db, dues, item, payment, paymentNow, submit } from "../support/payments.ts";
+import { codeOf } from "../support/refusal.ts";
+import { type Approved, model, openWorld, random, standing, type World } from "../support/stand-ins.ts";
+import { AT, rows, TODAY } from "../support/users.ts";
+
+const SEEDS = Array.from({ length: 30 }, (_, at) => at + 1);
+
+const empty = async () => {
+	await rows("DELETE FROM user_roles");
+	await rows("UPDATE deputies SET ended_at = 1 WHERE ended_at IS NULL");
+};
+beforeEach(empty);
+
+async function take(world: World, who: Staff): Promise<unknown> {
+	const { id } = world;
+	const of = as(who, { principals: standing(world, who) });
+	const { state } = await now(id);
+	const ref = await refOf(id);
+	if (state === "approved")
+		return payDocument(db, { ref, paidOn: TODAY, paidFrom: await accountId("1130"), reference: null, ...of });
+	if (state === "paid") return postDocument(db, { ref, ...of });
+	return approveDocument(db, { ref, accounts: await accounts(id), ...of });
+}
+
+/** What the triggers alone say of an event that stands in; nothing stays. */
+async function bare(world: World, who: { user: Staff; person: number | null }) {
+	const { id } = world;
+	const { state, revision, content_hash } = await now(id);
+	const step = NEXT_STEP[state] ?? "";
+	const [{ seq } = { seq: 0 }] = await rows<{ seq: number }>(
+		"SELECT max(seq) + 1 AS seq FROM finance_events WHERE document_id = ?",
+		id,
+	);
+	const to = { pending_cashier: "pending_accountant", pending_accountant: "pending_chair", pending_chair: "approved" };
+	const leads = { ...to, approved: "paid", paid: "posted" } as Record<string, string>;
+	return env.DB.batch([
+		env.DB.prepare(
+			`INSERT INTO finance_events (document_id, seq, revision, step, from_state, to_state, user_id, on_behalf_of, content_hash, stands_in, at)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?)`,
+		).bind(id, seq, revision, step, state, leads[state] ?? "", who.user.id, who.person, content_hash, AT),
+		env.DB.prepare("INSERT INTO guard (code) VALUES ('finance.moved')"),
+	]).then(
+		() => "done",
+		(error: unknown) => /finance\.[a-z_]+/.exec(String(error))?.[0],
+	);
+}
+
+type Moment = { seed: number; world: World; approved: Approved; step: WaitedStep };
+
+/** What the program says of one person at one moment is what the model says. */
+async function compare({ seed, world, approved, step }: Moment, who: Staff): Promise<void> {
+	const { may, mayStandIn, isStranded } = model(world, approved, step);
+	const about = [seed, step, who.held];
+	const [holders] = await readRows(env.DB, actorsOf(world.id, TODAY));
+	const document = steppingOf(await now(world.id), { at: AT, holders });
+	expect([...about, document.isStranded]).toEqual([...about, isStranded]);
+	const reviewers = reviewersOf(who, standing(world, who));
+	const acting = mayStep(step, { document, viewer: { userId: who.id, reviewers } });
+	const said = acting && (acting.standsIn ? "stand_in" : "holder");
+	expect([...about, said]).toEqual([...about, may(who)]);
+	const [listed] = await readRows(env.DB, waitingDocuments({ userId: who.id, reviewers, today: TODAY }, 100));
+	const waits = listed.find(({ id }) => id === world.id);
+	expect([...about, waits?.step, waits?.stands_in]).toEqual([
+		...about,
+		...(said ? [step, Number(said === "stand_in")] : [undefined, undefined]),
+	]);
+	for (const person of [null, ...standing(world, who)]) {
+		const isIn = (await bare(world, { user: who, person: person?.id ?? null })) === "finance.moved";
+		expect([...about, person?.held, isIn]).toEqual([...about, person?.held, mayStandIn(who, person)]);
+	}
+}
+
+/** Until the document is posted or nobody can go on: everybody is compared and who may not is refused, then somebody goes on. */
+async function walk(seed: number): Promise<{ standIns: number; ended: string }> {
+	const world = await openWorld(seed);
+	const { pick } = random(seed + 10_000);
+	const approved: Approved[number][] = [];
+	let standIns = 0;
+	for (;;) {
+		const { state } = await now(world.id);
+		const step = NEXT_STEP[state];
+		if (!step) return { standIns, ended: state };
+		const { may } = model(world, approved, step);
+		for (const who of world.people) await compare({ seed, world, approved, step }, who);
+		for (const who of world.people.filter((one) => may(one) === null))
+			expect(await take(world, who).then(() => "done", codeOf)).toMatch(/^finance\./);
+		expect((await now(world.id)).state).toBe(state);
+		const able = world.people.filter((who) => may(who) !== null);
+		if (able.length === 0) return { standIns, ended: `stopped at ${step}` };
+		const who = pick(able);
+		const as = may(who);
+		await take(world, who);
+		if (as === "stand_in") standIns += 1;
+		else if (step.startsWith("approve_")) approved.push({ user: who.id, step });
+	}
+}
+
+describe("documents", () => {
+	test("the trigger has the condition that the code has", async () => {
+		const [{ sql } = { sql: "" }] = await rows<{ sql: string }>(
+			"SELECT sql FROM sqlite_master WHERE name = 'finance_events_by_stand_ins'",
+		);
+		const of = { id: "NEW.document_id", revision: "NEW.revision", state: "NEW.from_state" };
+		const day = "date(NEW.at / 1000, 'unixepoch', '+8 hours')";
+		const condition = isDocumentStranded({ ...of, day, concerns: concernsOf("NEW.document_id") });
+		expect(sql.replace(/\s+/g, " ")).toContain(`OR NOT ${condition.replace(/\s+/g, " ")}`);
+		for (const [state, step] of Object.entries(NEXT_STEP))
+			expect(condition).toContain(`WHEN '${state}' THEN '${permissionsFor(step, state as never)[0]}'`);
+	});
+
+	test("30 offices: the rule, the buttons, the lists and the triggers say what the model says", async () => {
+		const ended: string[] = [];
+		let stood = 0;
+		for (const seed of SEEDS) {
+			await empty();
+			const { standIns, ended: end } = await walk(seed);
+			ended.push(end);
+			stood += standIns;
+		}
+		await expectInvariants();
+		// Both ends come up, and stand-ins do; else the walk shows nothing.
+		expect(stood).toBeGreaterThan(10);
+		expect(ended.filter((end) => end === "posted").length).toBeGreaterThan(10);
+	}, 120_000);
+
+	test("without a holder nobody stands in, and no other step is taken so", async () => {
+		const applicant = await staff("applicant");
+		const [chair, accountant] = [await staff("chair"), await staff("accountant")];
+		const id = await draft(applicant);
+		await submitDocument(db, { ref: await refOf(id), by: acting(applicant) });
+		const tried = async (verb: typeof voidDocument, who: Staff) =>
+			verb(db, { ref: await refOf(id), comment: "理由", ...as(who) }).then(() => "done", codeOf);
+		expect(await take({ people: [], deputies: [], id, related: [] }, chair).catch(codeOf)).toBe(
+			"finance.not_your_step",
+		);
+		const cashier = await staff("cashier");
+		await deputise(applicant, cashier);
+		const auditor = await staff("auditor");
+		expect(await tried(voidDocument, auditor)).toBe("finance.not_your_step");
+		expect(await tried(rejectDocument, accountant)).toBe("finance.not_your_step");
+		expect(await tried(returnDocument, auditor)).toBe("done");
+		const [event] = await rows<{ stands_in: number; step: string }>(
+			"SELECT step, stands_in FROM finance_events WHERE document_id = ? ORDER BY seq DESC LIMIT 1",
+			id,
+		);
+		expect(event).toEqual({ step: "return", stands_in: 1 });
+	});
+});
+
+describe("payments", () => {
+	test("whose verifiers are all concerned is 理事長's or 監事's to decide, and no other one is", async () => {
+		const cashier = await staff("cashier");
+		const [chair, auditor] = [await staff("chair"), await staff("auditor")];
+		const own = await member({ name: "出納本人", userId: cashier.id, status: "active" });
+		const other = await member({ name: "別人", status: "active" });
+		const clerk = await staff("applicant");
+		let year = 2020;
+		const paid = async (memberId: number) => {
+			year += 1;
+			const itemId = await item({ memberId, year });
+			return submit(payment([dues({ memberId, itemId })]), { userId: clerk.id, source: "staff" });
+		};
+		const [ofCashier, second, ofOther] = [await paid(own.id), await paid(own.id), await paid(other.id)];
+		const reviewer = { userId: 0, standsFor: [] };
+		const by = async (id: number, who: Staff) => {
+			const { version } = await paymentNow(id);
+			const standIn = { userId: who.id, standsFor: who.held.includes(STAND_IN) ? [null] : [] };
+			return { ref: { id, version }, reviewer: { ...reviewer, userId: who.id }, standIn, by: acting(who) };
+		};
+		const told = async (id: number, who: Staff) => verifyPayment(db, await by(id, who)).then(() => "done", codeOf);
+		expect(await told(ofOther, chair)).toBe("payment.own");
+		expect(await told(ofCashier, clerk)).toBe("payment.own");
+		const [listed] = await readRows(env.DB, moneyActs(auditor.id, TODAY));
+		expect(listed.filter(({ kind }) => kind === "payment").map(({ id }) => id)).toEqual([ofCashier, second]);
+		expect(await told(ofCashier, chair)).toBe("done");
+		await rejectPayment(db, { ...(await by(second, auditor)), reason: "重複登錄" });
+		// The cashier is away: the deputy who submitted it cannot, so that somebody else's waits for the chair too.
+		await deputise(clerk, cashier);
+		expect(await told(ofOther, auditor)).toBe("done");
+		await rows("DELETE FROM user_roles WHERE user_id = ?", cashier.id);
+		expect(await told(await paid(other.id), chair)).toBe("payment.own");
+	});
+});
+
+test("a large voucher is reversed by 理事長 or 監事 too, who did not post it; a small one is not theirs", async () => {
+	const [writer, poster] = [await staff("accountant"), await staff("accountant")];
+	const auditor = await staff("auditor");
+	const nobody = (who: Staff) => ({ userId: who.id, standsFor: [] });
+	const self = (who: Staff) => ({ userId: who.id, standsFor: [null] });
+	const version = async (id: number) =>
+		(await rows<{ version: number }>("SELECT version FROM vouchers WHERE id = ?", id))[0]?.version ?? 0;
+	const posted = async (amount: number) => {
+		const lines = [debit("5250", amount, ""), credit("1130", amount, "")];
+		const input = { date: TODAY, description: "設備", turnsNextYear: false, lines };
+		const id = await createVoucher(db, { input, key: crypto.randomUUID(), by: acting(writer) });
+		await postDraft(db, { ref: { id, version: await version(id) }, poster: self(poster), by: acting(poster) });
+		return id;
+	};
+	const reversed = async (id: number, poster: Reviewer, second?: Reviewer) =>
+		reverseManual(db, {
+			ref: { id, version: await version(id) },
+			...{ date: TODAY, reason: "登錯", poster, by: acting({ id: poster.userId }) },
+			...(second ? { second } : {}),
+		}).then(() => "done", codeOf);
+	const [large, small] = [await posted(150_000), await posted(1_000)];
+	expect(await reversed(large, self(poster))).toBe("voucher.reversal_second_person");
+	expect(await reversed(large, nobody(writer), nobody(writer))).toBe("voucher.reversal_second_person");
+	expect(await reversed(small, nobody(auditor), self(auditor))).toBe("voucher.reversal_second_person");
+	expect(await reversed(large, nobody(auditor), self(auditor))).toBe("done");
+});
