@@ -35,7 +35,7 @@ import { relay } from "#platform/queue.ts";
 import { dayAt } from "./asks.ts";
 import { paymentPage, type Refusals } from "./show-page.ts";
 
-const { payments, certificates } = paths.admin;
+const { payments, certificates, confirmations } = paths.admin;
 export type AskPayment = Ask<{ id: number }, object>;
 
 /** Everything about a payment, in one round trip. */
@@ -151,6 +151,7 @@ const show = view({
 async function goOn(ask: AskPayment, done: (receipts: string) => string) {
 	ask.c.executionCtx.waitUntil(relay(ask.env, "mail.due"));
 	const { id } = ask.params;
+	if (!allows("payments_verify", ask.who)) return { to: confirmations.list(), flash: done("") };
 	const { since } = dayAt(ask.at);
 	const [[place], receipts] = await readRows(
 		ask.env.DB,

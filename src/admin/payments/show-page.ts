@@ -94,12 +94,19 @@ export function paymentPage(of: PaymentPage, refused: Refusals = {}): Page {
 export const mayDecide = ({ payment, reviewer, standIn }: Pick<PaymentPage, "payment" | "reviewer" | "standIn">) =>
 	reviewsAs(reviewer, relatedIn(payment.related)) ?? (standIn && reviewsAs(standIn, relatedIn(payment.related)));
 
+const standsIn = ({ payment, reviewer }: PaymentPage): boolean =>
+	reviewsAs(reviewer, relatedIn(payment.related)) === undefined;
+const STANDS_IN = notice(
+	{ tone: "info", title: "由您代為核對" },
+	"核對收款的人都與這筆收款有關、改過它的抬頭或今天請假，由理事長或監事代為處理。",
+);
+
 const waitingBody = (of: PaymentPage, refused: Refusals): VNode => {
 	const may = mayDecide(of) !== undefined;
 	return html`<div class="split even">
 		${proofCard(of)}
 		<div class="stack loose">
-			${!may && othersOnly(of)} ${may ? verificationCard(of, refused.verification) : recordCard(of)}
+			${!may && othersOnly(of)} ${may && standsIn(of) && STANDS_IN} ${may ? verificationCard(of, refused.verification) : recordCard(of)}
 			${may && rejectionCard(of, refused.rejection)} ${!may && outcomeCard(of, refused.verification ?? refused.rejection ?? refused.other)}
 		</div>
 	</div>`;
