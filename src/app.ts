@@ -1,7 +1,8 @@
 import { type Context, Hono } from "hono";
 import { errorPages } from "#auth/errors.ts";
+import type { App } from "#http/context.ts";
 import { preflight } from "#http/cors.ts";
-import type { App, Endpoint } from "#http/endpoint.ts";
+import type { Endpoint } from "#http/endpoint.ts";
 import { crash, nowhere, onlyReads } from "#http/errors.ts";
 import { paths } from "#http/paths.ts";
 import { serve } from "#http/serve.ts";

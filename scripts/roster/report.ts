@@ -1,7 +1,8 @@
 import { maskNationalId } from "#domain/members/national-id.ts";
 import { FIELDS } from "#domain/roster/columns.ts";
 import type { Column, Mapping } from "#domain/roster/mapping.ts";
-import { type Counts, countsOf, type PlanRow, reasonCounts } from "#domain/roster/plan.ts";
+import { type Counts, countsOf, reasonCounts } from "#domain/roster/plan.ts";
+import type { PlanRow } from "#domain/roster/plan-row.ts";
 import { OUTCOMES, type Outcome, type ReasonCode, TO_CONFIRM } from "#domain/roster/reasons.ts";
 import { columnName } from "#domain/roster/table.ts";
 import { writePrivate } from "./command.ts";

@@ -1,7 +1,7 @@
 import { maskNationalId } from "#domain/members/national-id.ts";
 import type { Field } from "#domain/roster/columns.ts";
-import type { Values } from "#domain/roster/interpret.ts";
-import type { PlanRow } from "#domain/roster/plan.ts";
+import type { PlanRow } from "#domain/roster/plan-row.ts";
+import type { Values } from "#domain/roster/reading.ts";
 import type { Reason, ReasonCode } from "#domain/roster/reasons.ts";
 
 const FIELDS: Partial<Record<Field, string>> = {

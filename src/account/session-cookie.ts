@@ -3,8 +3,8 @@ import { makeKnown } from "#auth/browser-cookie.ts";
 import { openToken, sealToken } from "#auth/tokens.ts";
 import type { Granted } from "#domain/sessions/actions.ts";
 import { type Pending, pendingText, readPending } from "#domain/sessions/rules.ts";
+import type { App } from "#http/context.ts";
 import { dropCookie, readCookie, writeCookie } from "#http/cookies.ts";
-import type { App } from "#http/endpoint.ts";
 
 /** Puts a session that was granted into the browser, which knows its owner from now on; one that is not remembered ends with it. */
 export async function giveSession(c: Context<App>, granted: Granted): Promise<void> {

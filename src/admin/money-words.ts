@@ -1,9 +1,7 @@
 import { UNSENDABLE } from "#domain/finance/sending.ts";
 import type { MONEY_REFUSALS as CODES } from "#domain/money-refusals.ts";
 import { PEOPLE_REFUSALS } from "./people-words.ts";
-
-/** What a rule says when it says no, and the form field that it is said beside. */
-export type Words = { words: string; field?: string };
+import type { Words } from "./words-of.ts";
 
 /** The rules of money: dues, payments, receipts, finance documents, income and the books. */
 export const MONEY_REFUSALS: Record<(typeof CODES)[number], Words> = {

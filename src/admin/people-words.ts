@@ -1,4 +1,4 @@
-import type { Words } from "#admin/money-words.ts";
+import type { Words } from "./words-of.ts";
 
 /** What the rules say that keep people from what is their own. */
 export const PEOPLE_REFUSALS = {

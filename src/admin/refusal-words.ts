@@ -1,6 +1,7 @@
-import { MONEY_REFUSALS, type Words } from "#admin/money-words.ts";
+import { MONEY_REFUSALS } from "#admin/money-words.ts";
 import { clockInTaipei } from "#domain/content/times.ts";
 import { type Refusal, type RefusalCode, Wait } from "#domain/refusal.ts";
+import type { Words } from "./words-of.ts";
 
 /** Of a record of one's own or one's family: also at its top. */
 export const OWN_FAMILY = "這是您或家人的紀錄，請由其他同仁辦理；自己的聯絡資料請到會員專區修改。";

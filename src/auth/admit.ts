@@ -3,7 +3,7 @@ import { allows, type Gate } from "#auth/permissions.ts";
 import { type Surroundings, type Visitor, visit } from "#auth/visitor.ts";
 import { type By, byUser, byVisitor } from "#domain/by.ts";
 import { needsSecondFactor } from "#domain/users/permissions.ts";
-import type { App } from "#http/endpoint.ts";
+import type { App } from "#http/context.ts";
 import { paths } from "#http/paths.ts";
 import { log } from "#platform/log.ts";
 

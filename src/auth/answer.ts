@@ -6,7 +6,7 @@ import { type Held, problemPage } from "#admin/ui/problem.ts";
 import { type Closed, doorFor } from "#auth/admit.ts";
 import { isSecret, type RefusedForm } from "#auth/input.ts";
 import { BadBody, type Form, readForm } from "#http/body.ts";
-import type { App } from "#http/endpoint.ts";
+import type { App } from "#http/context.ts";
 import { setFlash } from "#http/flash.ts";
 import { paths } from "#http/paths.ts";
 import { secure } from "#http/secure.ts";

@@ -1,8 +1,8 @@
 import type { Context } from "hono";
 import { openToken, sealToken } from "#auth/tokens.ts";
 import { KNOWN_MS, type Known, knownText, readKnown, withKnown } from "#domain/proofs/browsers.ts";
+import type { App } from "#http/context.ts";
 import { readCookie, writeCookie } from "#http/cookies.ts";
-import type { App } from "#http/endpoint.ts";
 import { newSessionId } from "#platform/codes.ts";
 
 /** Who signed in with this browser before, as its cookie says; the database may know better. */

@@ -7,8 +7,8 @@ import type { Frame } from "#auth/route.ts";
 import { surroundingsOf, visit } from "#auth/visitor.ts";
 import { isUnanswered } from "#domain/unanswered.ts";
 import { BadBody } from "#http/body.ts";
+import type { App } from "#http/context.ts";
 import { isCrossSite } from "#http/cross-site.ts";
-import type { App } from "#http/endpoint.ts";
 import { errorText, log } from "#platform/log.ts";
 
 const LONGEST_ORIGIN = 200;

@@ -12,7 +12,7 @@ import { type Db, open } from "#db/commit.ts";
 import type { By } from "#domain/by.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Bindings } from "#env.ts";
-import type { App } from "#http/endpoint.ts";
+import type { App } from "#http/context.ts";
 
 /** What a page or an action works with. Behind the gate "anyone" `who` may be nobody. */
 export type Ask<P = object, Q = object, W = Visitor> = {

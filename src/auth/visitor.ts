@@ -5,8 +5,8 @@ import { readVisitor, touchSession, type Visited } from "#db/visitors.ts";
 import type { MenuCounts } from "#db/waits.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
 import { isPermission, isStaff, type Permission } from "#domain/users/permissions.ts";
+import type { App } from "#http/context.ts";
 import { readCookie } from "#http/cookies.ts";
-import type { App } from "#http/endpoint.ts";
 
 /** Somebody whom this person stands in for today, and what for. */
 export type Deputised = { userId: number; name: string; permissions: readonly Permission[] };

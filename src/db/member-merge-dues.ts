@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
 import { refuseWhere, type Write } from "#db/commit.ts";
-import type { MergePair } from "#db/member-merge.ts";
 import type { By } from "#domain/by.ts";
 
 /** Of an item: whether money came for it, or is said to have come. Nothing cancels that but a rejection or a reversal. */
@@ -58,3 +57,6 @@ export function moveDues({ kept, other }: MergePair, { at, userId }: By): Write[
 		sql`UPDATE dues_items SET member_id = ${kept} WHERE member_id = ${other}`,
 	];
 }
+
+/** Both records by their ids: the one that stays, and the one that becomes part of it. */
+export type MergePair = { kept: number; other: number };

@@ -5,9 +5,7 @@ import { doubleDues, duesHinder, moveDues } from "#db/member-merge-dues.ts";
 import type { MemberRef } from "#db/member-writes.ts";
 import { type Select, select } from "#db/read.ts";
 import type { By } from "#domain/by.ts";
-
-/** Both records by their ids: the one that stays, and the one that becomes part of it. */
-export type MergePair = { kept: number; other: number };
+import type { MergePair } from "./member-merge-dues.ts";
 
 /** Where a row goes when its member becomes part of another: how it moves, or why it stays. */
 type Fate = { moves: (of: MergePair, by: By) => Write[] } | { stays: string };

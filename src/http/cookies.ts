@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
-import type { App } from "#http/endpoint.ts";
+import type { App } from "./context.ts";
 
 /** The session's envelope, the wait for a second factor, who signed in here before, what to say on the next page, and the theme. */
 export type CookieName = "session" | "second-factor" | "browser" | "flash" | "theme";

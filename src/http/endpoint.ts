@@ -1,15 +1,9 @@
-import type { Context } from "hono";
 import type { z } from "zod";
 import type { read } from "#db/read.ts";
 import type { Bindings } from "#env.ts";
-import type { Form } from "#http/body.ts";
 import type { FieldError } from "#http/problem.ts";
 import { canonicalPath, canonicalSearch, parseQuery } from "#http/query.ts";
-import type { Site } from "#http/state.ts";
-
-/** `sent` is the form of this request where it was read already: a body can be read once. */
-export type App = { Bindings: Bindings; Variables: { sent?: Form } };
-export type Handler = (c: Context<App>) => Promise<Response>;
+import type { Site } from "./context.ts";
 
 /** What a fill may use. `read` is its ONE round trip to DB; it also tells under which revision the answer is kept. */
 export type Fill = {

@@ -1,10 +1,10 @@
 import type { Context } from "hono";
 import { isUnanswered } from "#domain/unanswered.ts";
-import type { App } from "#http/endpoint.ts";
 import { askedBy } from "#http/min-rev.ts";
 import { refuse } from "#http/public.ts";
 import { blindState, lastState, type PublicState } from "#http/state.ts";
 import { errorText, log } from "#platform/log.ts";
+import type { App } from "./context.ts";
 
 const stateOf = (c: Context<App>) => lastState() ?? blindState(c.env);
 /** Without a readable configuration there is no address to give, but still an answer. */

@@ -1,11 +1,11 @@
 import type { Context } from "hono";
-import type { App } from "#http/endpoint.ts";
 import { contentDisposition } from "#http/private-file.ts";
 import { publish, refuse } from "#http/public.ts";
 import { parseRange } from "#http/range.ts";
 import { matches } from "#http/reply.ts";
 import type { PublicState } from "#http/state.ts";
 import { readFile } from "#platform/files.ts";
+import type { App } from "./context.ts";
 
 /** A file in R2 as the database knows it. `modifiedAt` is UTC milliseconds. */
 export type PublicFile = {

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import * as z from "zod";
 import { dropCookie, readCookie, writeCookie } from "#http/cookies.ts";
-import type { App } from "#http/endpoint.ts";
+import type { App } from "./context.ts";
 
 const Flash = z.strictObject({
 	tone: z.enum(["ok", "info", "warn", "danger"]),

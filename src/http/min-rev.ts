@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { MinRev } from "#domain/changes/schema.ts";
-import type { App } from "#http/endpoint.ts";
 import type { FieldError } from "#http/problem.ts";
+import type { App } from "./context.ts";
 
 /** A public request: its address and query without `min_rev`, and the revision that its answer must have reached. */
 export type Asked = {

@@ -1,8 +1,8 @@
 import type { Context } from "hono";
 import { corsHeaders } from "#http/cors.ts";
-import type { App } from "#http/endpoint.ts";
 import { type Problem, problemResponse } from "#http/problem.ts";
 import { blindState, lastState, type PublicState } from "#http/state.ts";
+import type { App } from "./context.ts";
 
 /** Adds what every answer of the public API carries; for those that do not come out of the cache. */
 export function publish(

@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { read, within } from "#db/read.ts";
 import { isUnanswered } from "#domain/unanswered.ts";
 import { readConfig } from "#env.ts";
-import type { App, Endpoint, Handler, Prepared } from "#http/endpoint.ts";
+import type { Endpoint, Prepared } from "#http/endpoint.ts";
 import { entryOf, NOWHERE } from "#http/entry.ts";
 import { behind, unanswered } from "#http/errors.ts";
 import { type Asked, askedBy } from "#http/min-rev.ts";
@@ -20,6 +20,7 @@ import {
 } from "#http/state.ts";
 import { type Entry, edgeGet, edgePut, MemoryTier, type Whole, whole } from "#platform/cache.ts";
 import { errorText, log } from "#platform/log.ts";
+import type { App, Handler } from "./context.ts";
 
 const lastGood = (state: PublicState): string => `last-good.${state.configuration}`;
 const memory = new MemoryTier();

@@ -5,12 +5,9 @@ import { hasChanges, type Revision, readRevision } from "#db/revision.ts";
 import { type IndexState, readIndexState } from "#db/search-writes.ts";
 import { type Bindings, readConfig } from "#env.ts";
 import { originTest } from "#http/cors.ts";
-import type { App } from "#http/endpoint.ts";
 import { errorText, log } from "#platform/log.ts";
 import { send } from "#platform/queue.ts";
-
-/** How public answers are shaped: the API's own address and the website's. Neither ever comes from Host. */
-export type Site = { base: string; origin: string };
+import type { App, Site } from "./context.ts";
 
 /** What every public answer depends on besides the database's rows. */
 export type PublicState = {

@@ -1,7 +1,8 @@
 import { html, raw } from "hono/html";
 import * as z from "zod";
 import { MinRev } from "#domain/changes/schema.ts";
-import type { Address, Handler } from "#http/endpoint.ts";
+import type { Handler } from "#http/context.ts";
+import type { Address } from "#http/endpoint.ts";
 import { paths } from "#http/paths.ts";
 import { KINDS } from "#http/problem.ts";
 import { publish } from "#http/public.ts";

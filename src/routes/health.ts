@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { HealthReply } from "#domain/changes/schema.ts";
-import type { Address, Handler } from "#http/endpoint.ts";
+import type { Handler } from "#http/context.ts";
+import type { Address } from "#http/endpoint.ts";
 import { publish } from "#http/public.ts";
 import { refreshState } from "#http/state.ts";
 import { errorText, log } from "#platform/log.ts";

@@ -3,7 +3,7 @@ import { noteBounce } from "#domain/mail/actions.ts";
 import { bounceOf, ResendEvent } from "#domain/mail/bounces.ts";
 import { readConfig } from "#env.ts";
 import { BodyTooLarge, readBody } from "#http/body.ts";
-import type { Handler } from "#http/endpoint.ts";
+import type { Handler } from "#http/context.ts";
 import { paths } from "#http/paths.ts";
 import { problemResponse } from "#http/problem.ts";
 import { log } from "#platform/log.ts";

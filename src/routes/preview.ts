@@ -9,12 +9,13 @@ import type { FileRef } from "#domain/content/files.ts";
 import type { TextKind } from "#domain/content/kinds.ts";
 import { PagePreviewReply } from "#domain/pages/schema.ts";
 import type { Bindings } from "#env.ts";
-import type { Address, App, Handler } from "#http/endpoint.ts";
+import type { App, Handler, Site } from "#http/context.ts";
+import type { Address } from "#http/endpoint.ts";
 import { paths } from "#http/paths.ts";
 import { verifyPreview } from "#http/preview-token.ts";
 import { publish, refuse } from "#http/public.ts";
 import { parseQuery } from "#http/query.ts";
-import { knownState, type Site } from "#http/state.ts";
+import { knownState } from "#http/state.ts";
 import { articleJson } from "#routes/article-json.ts";
 import { pageJson } from "#routes/pages.ts";
 

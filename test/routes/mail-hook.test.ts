@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import { beforeEach, expect, test } from "vitest";
 import { byUser } from "#domain/by.ts";
 import { resendMail } from "#domain/mail/actions.ts";
-import type { App } from "#http/endpoint.ts";
+import type { App } from "#http/context.ts";
 import { sendMail } from "#jobs/mail.ts";
 import { mailHook } from "#routes/mail-hook.ts";
 import { accepted, db, emptyMailbox, mailOf, queuedTest, withResend } from "../support/mail.ts";

@@ -11,7 +11,7 @@ import { readRows } from "#db/read.ts";
 import { seesAllAnnouncements } from "#domain/announcements/audience.ts";
 import type { AnnouncementInput } from "#domain/announcements/form.ts";
 import { relay } from "#platform/queue.ts";
-import type { Editor } from "./editor-page.ts";
+import type { Editor } from "./editor.ts";
 import { formOf, freshAnnouncement, stateAgainst } from "./form-state.ts";
 
 export type AskOne = Ask<{ id: number }>;

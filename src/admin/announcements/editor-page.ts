@@ -1,42 +1,27 @@
 import { html, type VNode } from "#admin/html.ts";
 import { button, linkButton } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
-import { type FormState, form } from "#admin/ui/form.ts";
+import { form } from "#admin/ui/form.ts";
 import { notice } from "#admin/ui/notice.ts";
 import type { Page } from "#admin/ui/page.ts";
 import { status } from "#admin/ui/status.ts";
 import { ago } from "#admin/ui/time.ts";
 import { attachedIn } from "#admin/writing/attached.ts";
-import { type AttachedFile, attachmentsField } from "#admin/writing/attachments-field.ts";
+import { attachmentsField } from "#admin/writing/attachments-field.ts";
 import { bodyField } from "#admin/writing/body-field.ts";
 import { nowOrLater, publishWords } from "#admin/writing/editor-parts.ts";
 import { titleField } from "#admin/writing/title-field.ts";
 import type { EditedAnnouncementRow } from "#db/announcement-edits.ts";
-import type { MailingRow } from "#db/announcement-mailings.ts";
-import type { ReadShare } from "#db/announcement-readers.ts";
-import { type AudienceRole, mayWriteFor } from "#domain/announcements/audience.ts";
+import { mayWriteFor } from "#domain/announcements/audience.ts";
 import type { AnnouncementState } from "#domain/announcements/rules.ts";
-import type { Permission } from "#domain/users/permissions.ts";
 import { paths } from "#http/paths.ts";
+import type { Editor } from "./editor.ts";
 import { ANNOUNCEMENT_CRUMBS } from "./list-page.ts";
 import { settingsCard } from "./settings-card.ts";
 import { audienceLook, STATE_LOOKS, standingOf } from "./words.ts";
 
 const { announcements } = paths.admin;
 
-export type Editor = {
-	/** None: one that was never saved. */
-	row: EditedAnnouncementRow | null;
-	state: FormState;
-	key: string;
-	/** Files of the library that the form names, or the record. */
-	files: AttachedFile[];
-	roles: readonly AudienceRole[];
-	mailings: MailingRow[];
-	share: ReadShare | undefined;
-	may: ReadonlySet<Permission>;
-	at: number;
-};
 const FORM = "announcement";
 
 /** The editor of an announcement, stored or new. */

@@ -14,7 +14,7 @@ import { audienceWords, mayWriteFor } from "#domain/announcements/audience.ts";
 import type { AnnouncementState } from "#domain/announcements/rules.ts";
 import { taipeiInput } from "#domain/content/times.ts";
 import { paths } from "#http/paths.ts";
-import type { Editor } from "./editor-page.ts";
+import type { Editor } from "./editor.ts";
 import { audienceOptions, MAILING_LOOKS, standingOf } from "./words.ts";
 
 const { announcements } = paths.admin;

@@ -1,5 +1,5 @@
-import type { StaffArea } from "#admin/areas.ts";
 import { paths } from "#http/paths.ts";
+import type { StaffArea } from "./area.ts";
 
 const group = "會費與收款";
 

@@ -1,6 +1,6 @@
-import type { StaffArea } from "#admin/areas.ts";
 import { SITE_GROUP } from "#admin/ui/main-menu.ts";
 import { paths } from "#http/paths.ts";
+import type { StaffArea } from "./area.ts";
 
 const group = SITE_GROUP;
 

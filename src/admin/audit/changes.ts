@@ -12,10 +12,9 @@ import { own } from "#domain/own.ts";
 import { RECEIPT_METHOD_LABELS } from "#domain/receipts/labels.ts";
 import { TASK_STATUS_LABELS } from "#domain/tasks/labels.ts";
 import { isPermission } from "#domain/users/permissions.ts";
+import type { ChangeLine } from "./change-line.ts";
 import { memberChanges } from "./member-changes.ts";
 
-/** One thing that changed, in words; what has no `from` is only told. */
-export type ChangeLine = { label: string; from?: string; to: string };
 /** What numbers in the log are called. */
 export type Names = { role: (id: number) => string | undefined };
 

@@ -18,7 +18,8 @@ import { actorWords, KNOWN_ACTORS, KNOWN_KINDS } from "#admin/words.ts";
 import type { ListedAuditRow } from "#db/audit.ts";
 import type { AuditPage } from "#db/audit-page.ts";
 import { paths } from "#http/paths.ts";
-import { type ChangeLine, changeLines, descriptionWords, type Names, recordWords } from "./changes.ts";
+import type { ChangeLine } from "./change-line.ts";
+import { changeLines, descriptionWords, type Names, recordWords } from "./changes.ts";
 
 export type AuditList = AuditPage & {
 	/** The conditions in force, without `before` and `after`. */

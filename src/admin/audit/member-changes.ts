@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { FIELD_WORDS } from "#admin/members/record-words.ts";
 import { MEMBER_STATUS_LABELS } from "#domain/members/labels.ts";
-import type { ChangeLine } from "./changes.ts";
+import type { ChangeLine } from "./change-line.ts";
 
 const NAMES: Record<string, string> = { ...FIELD_WORDS, reason: "理由", on: "日期" };
 const STATUSES: Record<string, string> = MEMBER_STATUS_LABELS;

@@ -10,7 +10,7 @@ import { figure, money } from "#admin/ui/money.ts";
 import { paidOf } from "#domain/bank/matches.ts";
 import { duesLabel } from "#domain/dues/labels.ts";
 import { paths } from "#http/paths.ts";
-import type { LinePage, Refused } from "./line-page.ts";
+import type { LinePage, Refused } from "./line-shown.ts";
 
 const { bank } = paths.admin;
 

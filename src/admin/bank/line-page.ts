@@ -12,44 +12,18 @@ import { notice } from "#admin/ui/notice.ts";
 import type { Page } from "#admin/ui/page.ts";
 import { status } from "#admin/ui/status.ts";
 import type { LineRow } from "#db/bank-lines.ts";
-import type { OwedRow } from "#db/bank-matching.ts";
-import type { PayerRow } from "#db/bank-payers.ts";
-import type { Candidate, Match } from "#domain/bank/candidates.ts";
+import type { Candidate } from "#domain/bank/candidates.ts";
 import { paidOf } from "#domain/bank/matches.ts";
 import { canStep } from "#domain/bank/rules.ts";
 import { rocWords } from "#domain/members/calendar.ts";
 import { paths } from "#http/paths.ts";
 import { manualCards } from "./line-manual-cards.ts";
+import type { LinePage, Refused } from "./line-shown.ts";
 import { lookOf } from "./lines-columns.ts";
-import {
-	candidateFacts,
-	candidateForm,
-	candidateLabel,
-	candidateTitle,
-	type Known,
-	voucherWords,
-} from "./suggestion.ts";
+import { candidateFacts, candidateForm, candidateLabel, candidateTitle, voucherWords } from "./suggestion.ts";
 import { alikeWords, BANK_CRUMBS, LINE_LOOKS } from "./words.ts";
 
 const { bank, payments, income, deposits } = paths.admin;
-
-export type LinePage = {
-	line: LineRow;
-	match: Match | undefined;
-	known: Known;
-	may: (candidate: Candidate) => boolean;
-	/** Whether this person verifies payments at all. */
-	mayMatch: boolean;
-	/** Whether they record other income. */
-	mayRecord: boolean;
-	mayReverse: boolean;
-	/** Who was searched for, and what the family of the chosen one owes. */
-	search: { q: string; found: readonly PayerRow[] };
-	payer: { id: number; name: string; member_no: string | null; owed: readonly OwedRow[] } | undefined;
-	key: string;
-};
-/** What one of the page's forms was refused for: `m` matching, `i` 不處理, `s` 暫收款, `t` a tie. */
-export type Refused = { form: "m" | "i" | "s" | "t"; state: FormState };
 
 /** A line of a statement: what it may be, and what is done with it. */
 export function linePage(of: LinePage, refused?: Refused): Page {

@@ -21,7 +21,8 @@ import {
 import { searchWords } from "#domain/members/search.ts";
 import { paths } from "#http/paths.ts";
 import { reviewer, tell } from "./asks.ts";
-import { linePage, type Refused } from "./line-page.ts";
+import { linePage } from "./line-page.ts";
+import type { Refused } from "./line-shown.ts";
 
 const { bank } = paths.admin;
 const gate = "bank";

@@ -3,13 +3,14 @@ import { linkButton } from "#admin/ui/button.ts";
 import { figure } from "#admin/ui/money.ts";
 import { status } from "#admin/ui/status.ts";
 import type { Column } from "#admin/ui/table.ts";
-import type { LineRow } from "#db/bank-lines.ts";
+import type { BankAccountRow } from "#db/bank-accounts.ts";
+import type { LineCounts, LineRow } from "#db/bank-lines.ts";
 import type { OpenLineRow } from "#db/bank-matching.ts";
 import type { Candidate, Match } from "#domain/bank/candidates.ts";
 import type { LineTab } from "#domain/bank/form.ts";
 import { rocWords } from "#domain/members/calendar.ts";
 import { paths } from "#http/paths.ts";
-import type { LineList } from "./lines-list-page.ts";
+import type { Known } from "./suggestion.ts";
 import { candidateFacts, candidateForm, candidateLabel, candidateTitle } from "./suggestion.ts";
 import { alikeWords, LINE_LOOKS } from "./words.ts";
 
@@ -115,3 +116,30 @@ function outcome(line: LineRow): Children {
 	if (reason !== null) return reason;
 	return change < 0 ? quiet("支出不需要處理") : quiet("—");
 }
+
+export type LineList = {
+	shown: Shown;
+	total: number;
+	tab: LineTab | undefined;
+	page: number;
+	counts: LineCounts;
+	/** Of the open ones, how many have a suggestion, and how many are exact. */
+	suggested: number;
+	exact: number;
+	/** The exact ones that this person may verify. */
+	pressable: number;
+	matches: ReadonlyMap<number, Match>;
+	known: Known;
+	/** Whether this person may match at all, and what of it. */
+	may: (match: Match) => boolean;
+	mayMatch: boolean;
+	accounts: readonly BankAccountRow[];
+	/** What the address asks for. */
+	query: Record<string, string>;
+	/** What a verification of many came to, in words. */
+	told: { done: number; left: number; refused: readonly { line: number; words: string }[] } | undefined;
+	problem?: string | undefined;
+};
+
+/** The lines that a tab shows: open ones with what they may be, or those that are done. */
+export type Shown = { open: OpenLineRow[] } | { done: LineRow[] };

@@ -12,43 +12,14 @@ import { pager } from "#admin/ui/pager.ts";
 import { table } from "#admin/ui/table.ts";
 import { tabs } from "#admin/ui/tabs.ts";
 import { type Here, hrefWith } from "#admin/ui/url-state.ts";
-import type { BankAccountRow } from "#db/bank-accounts.ts";
-import { LINES_PER_PAGE, type LineCounts, type LineRow } from "#db/bank-lines.ts";
-import { MOST_OPEN, type OpenLineRow } from "#db/bank-matching.ts";
-import type { Match } from "#domain/bank/candidates.ts";
+import { LINES_PER_PAGE } from "#db/bank-lines.ts";
+import { MOST_OPEN } from "#db/bank-matching.ts";
 import type { LineTab } from "#domain/bank/form.ts";
 import { paths } from "#http/paths.ts";
-import { doneColumns, openColumns } from "./lines-columns.ts";
-import type { Known } from "./suggestion.ts";
+import { doneColumns, type LineList, openColumns } from "./lines-columns.ts";
 import { BANK_CRUMBS, bankTabs } from "./words.ts";
 
 const { bank } = paths.admin;
-
-/** The lines that a tab shows: open ones with what they may be, or those that are done. */
-export type Shown = { open: OpenLineRow[] } | { done: LineRow[] };
-export type LineList = {
-	shown: Shown;
-	total: number;
-	tab: LineTab | undefined;
-	page: number;
-	counts: LineCounts;
-	/** Of the open ones, how many have a suggestion, and how many are exact. */
-	suggested: number;
-	exact: number;
-	/** The exact ones that this person may verify. */
-	pressable: number;
-	matches: ReadonlyMap<number, Match>;
-	known: Known;
-	/** Whether this person may match at all, and what of it. */
-	may: (match: Match) => boolean;
-	mayMatch: boolean;
-	accounts: readonly BankAccountRow[];
-	/** What the address asks for. */
-	query: Record<string, string>;
-	/** What a verification of many came to, in words. */
-	told: { done: number; left: number; refused: readonly { line: number; words: string }[] } | undefined;
-	problem?: string | undefined;
-};
 
 /** Whether no file was ever imported. */
 const isFresh = ({ counts }: LineList): boolean => Object.values(counts).every((count) => count === 0);

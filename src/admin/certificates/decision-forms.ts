@@ -8,7 +8,7 @@ import { field } from "#admin/ui/field.ts";
 import { type FormState, form, freshForm } from "#admin/ui/form.ts";
 import { OTHER_REASON, REJECT_REASONS } from "#domain/certificates/form.ts";
 import { paths } from "#http/paths.ts";
-import type { Refusals, ReviewPage } from "./review-page.ts";
+import type { Refusals, ReviewPage } from "./reviewed.ts";
 
 const { certificates } = paths.admin;
 

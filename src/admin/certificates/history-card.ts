@@ -9,7 +9,7 @@ import { actorWords } from "#admin/words.ts";
 import type { ApplicationRow, CertificateEvent } from "#db/certificates.ts";
 import { rocWords } from "#domain/members/calendar.ts";
 import { paths } from "#http/paths.ts";
-import { lookOf, type ReviewPage } from "./review-page.ts";
+import { lookOf, type ReviewPage } from "./reviewed.ts";
 
 /** Who decided, and in whose place. */
 export const reviewerWords = ({ reviewer, on_behalf_of }: Pick<ApplicationRow, "reviewer" | "on_behalf_of">): string =>

@@ -5,45 +5,24 @@ import { card } from "#admin/ui/card.ts";
 import { DISABILITY_LOOKS } from "#admin/ui/disability.ts";
 import { facts } from "#admin/ui/facts.ts";
 import { sizeWords } from "#admin/ui/file-size.ts";
-import type { FormState } from "#admin/ui/form.ts";
 import { notice } from "#admin/ui/notice.ts";
 import type { Page } from "#admin/ui/page.ts";
 import { status } from "#admin/ui/status.ts";
 import { beads } from "#admin/ui/thread.ts";
 import { ago } from "#admin/ui/time.ts";
 import type { QueuePlace } from "#db/certificate-queue.ts";
-import type { ApplicationRow, CertificateEvent, ReviewRow } from "#db/certificates.ts";
+import type { ReviewRow } from "#db/certificates.ts";
 import { relatedTo } from "#domain/certificates/actions.ts";
-import { type Reviewer, reviewsAs, type ShownStatus, shownOn } from "#domain/certificates/rules.ts";
+import { reviewsAs } from "#domain/certificates/rules.ts";
 import { rocWords } from "#domain/members/calendar.ts";
 import { IDENTITY_TYPE_LABELS } from "#domain/members/rules.ts";
 import { paths } from "#http/paths.ts";
 import { decisionForms } from "./decision-forms.ts";
 import { historyCard } from "./history-card.ts";
 import { CERTIFICATE_CRUMBS } from "./list-page.ts";
+import { lookOf, type Refusals, type ReviewPage } from "./reviewed.ts";
 
 const { certificates, members } = paths.admin;
-
-export type ReviewPage = {
-	certificate: ReviewRow;
-	/** Every application of the member, the newest first, this one among them. */
-	applications: readonly ApplicationRow[];
-	events: readonly CertificateEvent[];
-	place: QueuePlace;
-	/** Who else may review it, by name. */
-	reviewers: readonly { name: string }[];
-	reviewer: Reviewer;
-	/** Whether the member's record opens for whoever looks. */
-	seesMember: boolean;
-	/** Whether they may make a task of it. */
-	mayTask: boolean;
-	/** Where whoever reviews came from and goes back to. */
-	from?: "payments" | undefined;
-	today: string;
-	at: number;
-};
-/** What one of the page's forms was refused for. */
-export type Refusals = { approval?: FormState; rejection?: FormState; revocation?: FormState };
 
 /** A certificate beside the member's record, and the decision. */
 export function reviewPage(of: ReviewPage, refused: Refusals = {}): Page {
@@ -83,17 +62,6 @@ function lead({ certificate, place, today }: ReviewPage): VNode {
 		${status(now === "pending" ? { ...DISABILITY_LOOKS.pending, word: "待審查" } : lookOf(certificate, today))}
 		<span>${[member_no ?? "還沒有會員編號", position].filter((words) => words !== "").join("　")}</span>
 	</p>`;
-}
-
-/** How an application stands on a day. */
-export function lookOf(
-	{ status: now, until, is_revoked }: Pick<ApplicationRow, "status" | "until" | "is_revoked">,
-	today: string,
-) {
-	if (now === "withdrawn") return { word: "已撤回", icon: "undo" as const };
-	if (now === "replaced") return { word: "已更換", icon: "refresh" as const };
-	const shown: ShownStatus = shownOn({ status: now, approval: { until }, isRevoked: is_revoked === 1 }, today);
-	return DISABILITY_LOOKS[shown];
 }
 
 const progress = (place: QueuePlace): VNode =>

@@ -32,7 +32,8 @@ import { relay } from "#platform/queue.ts";
 import { daysAt } from "./asks.ts";
 import { certificateListPage } from "./list-page.ts";
 import { paperPage } from "./paper-page.ts";
-import { type Refusals, reviewPage } from "./review-page.ts";
+import { reviewPage } from "./review-page.ts";
+import type { Refusals } from "./reviewed.ts";
 
 const { certificates, members } = paths.admin;
 const gate = "certificates";

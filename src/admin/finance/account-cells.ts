@@ -3,7 +3,7 @@ import type { FormState } from "#admin/ui/form.ts";
 import { figure } from "#admin/ui/money.ts";
 import type { FinanceLineRow } from "#db/finance.ts";
 import { isBookable, purposeOf } from "#domain/finance/posting.ts";
-import { type FinanceShow, may, mayReviewBoth } from "./show-page.ts";
+import { type FinanceShow, may, mayReviewBoth } from "./shown.ts";
 
 /** The form that the choices of the lines belong to: the decision's, which stands beside. */
 export const DECISION = "decision";

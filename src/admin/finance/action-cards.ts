@@ -12,7 +12,7 @@ import type { Acting, FinanceStep } from "#domain/finance/rules.ts";
 import { paths } from "#http/paths.ts";
 import { choosesAccounts, DECISION, isUnpayAsked } from "./account-cells.ts";
 import { resolutionHint } from "./concurrent.ts";
-import { type FinanceShow, isOwn, may, mayReviewBoth, type Refused } from "./show-page.ts";
+import { type FinanceShow, isOwn, may, mayReviewBoth, type Refused } from "./shown.ts";
 
 const { finance } = paths.admin;
 

@@ -4,7 +4,7 @@ import { status } from "#admin/ui/status.ts";
 import type { BudgetLeft } from "#db/budgets.ts";
 import type { FinanceLineRow } from "#db/finance.ts";
 import type { LineAccount } from "#domain/finance/form.ts";
-import type { FinanceShow } from "./show-page.ts";
+import type { FinanceShow } from "./shown.ts";
 
 /** What was chosen of a line: its account by code, and its budget item, none (不列預算) or nothing. */
 type Counted = { code: string | null; budgetItemId: number | null; isUnbudgeted: boolean };

@@ -3,7 +3,7 @@ import type { FinanceEventRow } from "#db/finance.ts";
 import { CONCURRENT_WORDS, concurrentWords, inForceOn, storedWords } from "#domain/concurrent-posts/resolution.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
 import type { StepActors } from "#domain/finance/actors.ts";
-import type { FinanceShow } from "./show-page.ts";
+import type { FinanceShow } from "./shown.ts";
 
 /** The review of both offices by one person, as every list, paper and mail calls it. */
 export const BOTH_WORDS = `財務審核（${CONCURRENT_WORDS}）`;

@@ -15,7 +15,7 @@ import { capitals } from "#domain/receipts/capitals.ts";
 import { paths } from "#http/paths.ts";
 import { accountCell, budgetCell, choosesAccounts, NO_BUDGET_WORDS } from "./account-cells.ts";
 import { budgetFoot } from "./budget-foot.ts";
-import type { FinanceShow } from "./show-page.ts";
+import type { FinanceShow } from "./shown.ts";
 
 const { finance, payments, members, bank, ledger } = paths.admin;
 

@@ -6,7 +6,7 @@ import { figure } from "#admin/ui/money.ts";
 import { ago } from "#admin/ui/time.ts";
 import type { FinanceRevisionRow } from "#db/finance.ts";
 import { type Difference, differences, readContent } from "#domain/finance/content.ts";
-import type { FinanceShow } from "./show-page.ts";
+import type { FinanceShow } from "./shown.ts";
 
 /** What changed from one revision to the next, the newest in sight; nothing while there is only one. */
 export function differencesCard({ revisions, at }: FinanceShow): VNode | false {

@@ -3,7 +3,8 @@ import { card } from "#admin/ui/card.ts";
 import { copyButton } from "#admin/ui/copy.ts";
 import { facts } from "#admin/ui/facts.ts";
 import { field } from "#admin/ui/field.ts";
-import { type FormState, form } from "#admin/ui/form.ts";
+import type { FormState } from "#admin/ui/form.ts";
+import { form } from "#admin/ui/form.ts";
 import { figure, money } from "#admin/ui/money.ts";
 import type { Page } from "#admin/ui/page.ts";
 import type { PostableAccount } from "#db/finance-forms.ts";
@@ -12,7 +13,7 @@ import { isCash } from "#domain/ledger/cash.ts";
 import { rocWords } from "#domain/members/calendar.ts";
 import { capitals } from "#domain/receipts/capitals.ts";
 import { paths } from "#http/paths.ts";
-import type { FinanceShow } from "./show-page.ts";
+import type { FinanceShow } from "./shown.ts";
 import { DOCUMENT_CRUMBS } from "./words.ts";
 
 const { finance } = paths.admin;

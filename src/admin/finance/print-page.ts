@@ -11,7 +11,7 @@ import { capitals } from "#domain/receipts/capitals.ts";
 import { paths } from "#http/paths.ts";
 import { NO_BUDGET_WORDS } from "./account-cells.ts";
 import { resolutionsIn, shownEvents } from "./concurrent.ts";
-import type { FinanceShow } from "./show-page.ts";
+import type { FinanceShow } from "./shown.ts";
 import { DOCUMENT_CRUMBS } from "./words.ts";
 
 const { finance } = paths.admin;

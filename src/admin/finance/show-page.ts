@@ -2,69 +2,22 @@ import { type Children, html, type VNode } from "#admin/html.ts";
 import { newTaskAbout } from "#admin/tasks/new-link.ts";
 import { linkButton } from "#admin/ui/button.ts";
 import { errorSummary } from "#admin/ui/error-summary.ts";
-import type { FormState } from "#admin/ui/form.ts";
 import { notice } from "#admin/ui/notice.ts";
 import type { Page } from "#admin/ui/page.ts";
 import { ago } from "#admin/ui/time.ts";
 import { allows } from "#auth/permissions.ts";
-import type { Visitor } from "#auth/visitor.ts";
-import type { BudgetLeft } from "#db/budgets.ts";
-import type {
-	ActorRow,
-	DocumentRow,
-	FinanceEventRow,
-	FinanceFileRow,
-	FinanceLineRow,
-	FinanceRevisionRow,
-	FinanceVoucherRow,
-} from "#db/finance.ts";
-import type { PostableAccount } from "#db/finance-forms.ts";
-import type { StepActors } from "#domain/finance/actors.ts";
+import type { DocumentRow } from "#db/finance.ts";
 import { FINANCE_KIND_LABELS, FINANCE_STATE_LABELS, financeNumber } from "#domain/finance/labels.ts";
-import { type Acting, type FinanceReviewers, type FinanceStep, mayStep, takesBoth } from "#domain/finance/rules.ts";
-import { steppingOf } from "#domain/finance/stepping.ts";
+import type { FinanceStep } from "#domain/finance/rules.ts";
 import { paths } from "#http/paths.ts";
 import { actionCards } from "./action-cards.ts";
 import { contentCard, filesCard, linesCard } from "./content-cards.ts";
 import { differencesCard } from "./differences-card.ts";
+import { type FinanceShow, may, type Refused } from "./shown.ts";
 import { blockedNotice, isIntact, timelineCard } from "./timeline-card.ts";
 import { DOCUMENT_CRUMBS, daysSince, financeStatus, waited } from "./words.ts";
 
 const { finance } = paths.admin;
-
-export type FinanceShow = {
-	document: DocumentRow;
-	lines: readonly FinanceLineRow[];
-	events: readonly FinanceEventRow[];
-	files: readonly FinanceFileRow[];
-	revisions: readonly FinanceRevisionRow[];
-	/** What the kept content of each revision comes to when it is hashed again. */
-	hashes: ReadonlyMap<number, string>;
-	actors: readonly StepActors[];
-	holders: readonly ActorRow[];
-	vouchers: readonly FinanceVoucherRow[];
-	budgets: readonly BudgetLeft[];
-	accounts: readonly PostableAccount[];
-	reviewers: FinanceReviewers;
-	who: Visitor;
-	at: number;
-};
-/** What one of the page's forms was refused for. */
-export type Refused = { decision?: FormState; other?: FormState; comment?: FormState };
-
-/** As whom whoever looks may take a step; null where they may not. */
-export const may = (of: FinanceShow, step: FinanceStep): Acting | null => mayStep(step, judged(of));
-
-const judged = ({ document, who, reviewers, holders, at }: FinanceShow) => ({
-	document: steppingOf(document, { at, holders }),
-	viewer: { userId: who.userId, reviewers },
-});
-
-/** Whether the press of whoever looks is the cashier's review and the accountant's at once: 財務. */
-export const mayReviewBoth = (of: FinanceShow): boolean => takesBoth(judged(of));
-
-/** Whether whoever looks asked for it. */
-export const isOwn = ({ document, who }: FinanceShow): boolean => document.applicant_id === who.userId;
 
 /** A document: what is asked for, and beside it what whoever looks may do, what was done, and who is next. */
 export function financeShowPage(of: FinanceShow, refused: Refused = {}): Page {

@@ -7,7 +7,7 @@ import { dateInTaipei } from "#domain/content/times.ts";
 import { actorsBy } from "#domain/finance/actors.ts";
 import { hashOf } from "#domain/finance/content.ts";
 import { financeReviewersOf, readerOf } from "./asks.ts";
-import type { FinanceShow } from "./show-page.ts";
+import type { FinanceShow } from "./shown.ts";
 
 export type AskDocument = Ask<{ id: number }, object>;
 

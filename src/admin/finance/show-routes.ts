@@ -12,8 +12,9 @@ import { privateFileResponse } from "#http/private-file.ts";
 import { relay } from "#platform/queue.ts";
 import { readerOf } from "./asks.ts";
 import { financePrintPage } from "./print-page.ts";
-import { financeShowPage, type Refused } from "./show-page.ts";
+import { financeShowPage } from "./show-page.ts";
 import { type AskDocument, readDocument } from "./show-reads.ts";
+import type { Refused } from "./shown.ts";
 
 const { finance } = paths.admin;
 

@@ -16,9 +16,10 @@ import { choosesAccounts, NO_BUDGET } from "./account-cells.ts";
 import { financeReviewersOf } from "./asks.ts";
 import { overBudget } from "./budget-foot.ts";
 import { cashAccounts, payPage } from "./pay-page.ts";
-import { type FinanceShow, financeShowPage, may, mayReviewBoth } from "./show-page.ts";
+import { financeShowPage } from "./show-page.ts";
 import { type AskDocument, readDocument } from "./show-reads.ts";
 import { documentPageOf, Reason, Words } from "./show-routes.ts";
+import { type FinanceShow, may, mayReviewBoth } from "./shown.ts";
 
 const { finance } = paths.admin;
 

@@ -16,7 +16,7 @@ import { FINANCE_STEP_LABELS, NEXT_STEP } from "#domain/finance/rules.ts";
 import { paths } from "#http/paths.ts";
 import { isUnpayAsked } from "./account-cells.ts";
 import { BOTH_WORDS, comingActors, type ShownEvent, shownEvents } from "./concurrent.ts";
-import type { FinanceShow } from "./show-page.ts";
+import type { FinanceShow } from "./shown.ts";
 
 const { finance, users } = paths.admin;
 

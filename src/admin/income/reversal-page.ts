@@ -10,7 +10,7 @@ import { incomeNumber } from "#domain/income/labels.ts";
 import { receiptsIn, vouchersIn } from "#domain/income/stored.ts";
 import { paths } from "#http/paths.ts";
 import { mayAct } from "./show-actions.ts";
-import type { IncomeShown } from "./show-page.ts";
+import type { IncomeShown } from "./shown.ts";
 import { INCOME_CRUMBS } from "./words.ts";
 
 const { income } = paths.admin;

@@ -15,7 +15,8 @@ import { INCOME_FORM_ROUTES } from "./form-routes.ts";
 import { INCOME_LIST_ROUTES } from "./list-routes.ts";
 import { PROOF_ROUTES } from "./proof-routes.ts";
 import { incomeReversalPage } from "./reversal-page.ts";
-import { type IncomeShown, incomePage, type Refused } from "./show-page.ts";
+import { incomePage } from "./show-page.ts";
+import type { IncomeShown, Refused } from "./shown.ts";
 import { TAX_ROUTES } from "./tax-routes.ts";
 
 const { income } = paths.admin;

@@ -16,7 +16,7 @@ import { canStep, resolvedFor, takesReceipt } from "#domain/income/rules.ts";
 import { receiptsIn } from "#domain/income/stored.ts";
 import { relatedIn } from "#domain/related.ts";
 import { paths } from "#http/paths.ts";
-import type { IncomeShown, Refused } from "./show-page.ts";
+import type { IncomeShown, Refused } from "./shown.ts";
 
 const { income } = paths.admin;
 

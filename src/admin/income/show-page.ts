@@ -13,9 +13,7 @@ import { type Step, steps } from "#admin/ui/thread.ts";
 import { moment } from "#admin/ui/time.ts";
 import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
-import type { ShowingLine } from "#db/bank-shown.ts";
-import type { IncomeRow, Named } from "#db/income.ts";
-import type { Reviewer } from "#domain/certificates/rules.ts";
+import type { IncomeRow } from "#db/income.ts";
 import { CONCURRENT_WORDS, storedWords } from "#domain/concurrent-posts/resolution.ts";
 import { INCOME_METHOD_LABELS, incomeKindWords, incomeNumber } from "#domain/income/labels.ts";
 import { takesReceipt } from "#domain/income/rules.ts";
@@ -23,25 +21,10 @@ import { receiptsIn, vouchersIn } from "#domain/income/stored.ts";
 import { rocWords } from "#domain/members/calendar.ts";
 import { paths } from "#http/paths.ts";
 import { actionCards } from "./show-actions.ts";
+import type { IncomeShown, Refused } from "./shown.ts";
 import { INCOME_CRUMBS, incomeStatus } from "./words.ts";
 
 const { income, receipts, ledger, bank, deposits } = paths.admin;
-
-export type IncomeShown = {
-	income: IncomeRow;
-	accounts: readonly Named[];
-	kindAccounts: readonly { purpose: string; code: string; name: string }[];
-	projects: readonly { id: number; name: string }[];
-	/** Lines of the bank that may show it, where none is its own. */
-	lines: readonly ShowingLine[];
-	/** As whom whoever looks posts, and reverses. */
-	poster: Reviewer;
-	reverser: Reviewer;
-	who: Visitor;
-	at: number;
-};
-/** What one of the page's forms was refused for: `p` posting, `o` another. */
-export type Refused = { form: "p" | "o"; state: FormState };
 
 /** An income record: what came in, what became of it, and what can be done with it now. */
 export function incomePage(of: IncomeShown, refused?: Refused): Page {

@@ -1,7 +1,7 @@
 import { html, type VNode } from "#admin/html.ts";
 import { useLayoutEffect, useRef } from "#admin/preact.js";
 import { icon } from "#admin/ui/icon.ts";
-import type { NotesProps } from "./notes.island.ts";
+import type { NotesProps } from "./notes-props.ts";
 import type { History, Note, Writing } from "./use-notes.ts";
 
 type Typing = { currentTarget: { value: string } };

@@ -2,24 +2,9 @@ import { html, use, type VNode } from "#admin/html.ts";
 import { useLayoutEffect, useRef, useState } from "#admin/preact.js";
 import { icon } from "#admin/ui/icon.ts";
 import { NotesForm, NotesHistory } from "./notes-panel.ts";
+import type { NotesProps } from "./notes-props.ts";
 import { type InRow, useRowBelow } from "./row-below.ts";
 import { type Note, useHistory, useWriting } from "./use-notes.ts";
-
-export type NotesProps = {
-	/** The record, its name, and how many notes it has. */
-	id: number;
-	name: string;
-	count: number;
-	/** Where its notes are read, and where one is stored. */
-	list: string;
-	store: string;
-	/** What whoever writes has to know. */
-	hint: string;
-	/** Who looks; and where a note of theirs is corrected, with ":id" in its place, for so many milliseconds. */
-	me: number;
-	edit: string;
-	correctable: number;
-};
 
 /** A click, or a key. */
 type Press = { ctrlKey: boolean; metaKey: boolean; shiftKey: boolean; key?: string; preventDefault(): void };

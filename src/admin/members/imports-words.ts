@@ -6,7 +6,7 @@ import { IDENTITY_TYPE_LABELS } from "#domain/members/rules.ts";
 import { MEMBERSHIP_TYPE_LABELS } from "#domain/membership.ts";
 import { own } from "#domain/own.ts";
 import type { Field, Target } from "#domain/roster/columns.ts";
-import type { Values } from "#domain/roster/interpret.ts";
+import type { Values } from "#domain/roster/reading.ts";
 import type { Outcome, Reason, ReasonCode } from "#domain/roster/reasons.ts";
 import type { RosterState } from "#domain/roster/states.ts";
 import type { WrittenOutcome } from "#domain/roster/writing.ts";

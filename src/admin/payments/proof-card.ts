@@ -6,7 +6,7 @@ import { ago } from "#admin/ui/time.ts";
 import type { PaymentReview } from "#db/payment-reviews.ts";
 import { PAYMENT_METHOD_LABELS, PAYMENT_SOURCE_LABELS } from "#domain/payments/labels.ts";
 import { paths } from "#http/paths.ts";
-import type { PaymentPage } from "./show-page.ts";
+import type { PaymentPage } from "./shown.ts";
 
 const { payments } = paths.admin;
 

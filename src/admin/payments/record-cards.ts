@@ -3,7 +3,8 @@ import { button, linkButton } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
 import { errorSummary } from "#admin/ui/error-summary.ts";
 import { facts, funds, lined } from "#admin/ui/facts.ts";
-import { type FormState, form } from "#admin/ui/form.ts";
+import type { FormState } from "#admin/ui/form.ts";
+import { form } from "#admin/ui/form.ts";
 import { items } from "#admin/ui/items.ts";
 import { money } from "#admin/ui/money.ts";
 import { status } from "#admin/ui/status.ts";
@@ -19,7 +20,7 @@ import { PAYMENT_METHOD_LABELS, PAYMENT_SOURCE_LABELS } from "#domain/payments/l
 import { canStep } from "#domain/payments/rules.ts";
 import { paths } from "#http/paths.ts";
 import { sentBy } from "./proof-card.ts";
-import { mayDecide, type PaymentPage, stateOf } from "./show-page.ts";
+import { mayDecide, type PaymentPage, stateOf } from "./shown.ts";
 import { partName } from "./warnings.ts";
 import { paymentName } from "./words.ts";
 

@@ -4,10 +4,11 @@ import { card } from "#admin/ui/card.ts";
 import { checkboxes } from "#admin/ui/choices.ts";
 import { disclosure } from "#admin/ui/disclosure.ts";
 import { field } from "#admin/ui/field.ts";
-import { type FormState, form } from "#admin/ui/form.ts";
+import type { FormState } from "#admin/ui/form.ts";
+import { form } from "#admin/ui/form.ts";
 import { REJECT_REASONS } from "#domain/payments/review-form.ts";
 import { paths } from "#http/paths.ts";
-import { type PaymentPage, stateOf } from "./show-page.ts";
+import { type PaymentPage, stateOf } from "./shown.ts";
 
 /** 退回: usual reasons, or words of one's own. */
 export function rejectionCard({ payment }: PaymentPage, sent: FormState | undefined): VNode {

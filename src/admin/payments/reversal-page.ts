@@ -9,7 +9,8 @@ import type { Page } from "#admin/ui/page.ts";
 import type { PaymentReview } from "#db/payment-reviews.ts";
 import { rocWords } from "#domain/members/calendar.ts";
 import { paths } from "#http/paths.ts";
-import { mayDecide, PAYMENT_CRUMBS, type PaymentPage } from "./show-page.ts";
+import { PAYMENT_CRUMBS } from "./show-page.ts";
+import { mayDecide, type PaymentPage } from "./shown.ts";
 import { partName } from "./warnings.ts";
 import { paymentName } from "./words.ts";
 

@@ -33,7 +33,8 @@ import { paths } from "#http/paths.ts";
 import { privateFileResponse } from "#http/private-file.ts";
 import { relay } from "#platform/queue.ts";
 import { dayAt } from "./asks.ts";
-import { paymentPage, type Refusals } from "./show-page.ts";
+import { paymentPage } from "./show-page.ts";
+import type { Refusals } from "./shown.ts";
 
 const { payments, certificates, confirmations } = paths.admin;
 export type AskPayment = Ask<{ id: number }, object>;

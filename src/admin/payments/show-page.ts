@@ -3,68 +3,27 @@ import { type Children, html, type VNode } from "#admin/html.ts";
 import { openLineHint } from "#admin/money-lines.ts";
 import { newTaskAbout } from "#admin/tasks/new-link.ts";
 import { linkButton } from "#admin/ui/button.ts";
-import { type FormState, freshForm } from "#admin/ui/form.ts";
 import { figure } from "#admin/ui/money.ts";
 import { notice } from "#admin/ui/notice.ts";
 import type { Page } from "#admin/ui/page.ts";
 import { beads } from "#admin/ui/thread.ts";
 import { ago } from "#admin/ui/time.ts";
 import { allows } from "#auth/permissions.ts";
-import type { Visitor } from "#auth/visitor.ts";
-import type { ShowingLine } from "#db/bank-shown.ts";
-import type { EntryAccount } from "#db/payment-entries.ts";
-import type {
-	Alike,
-	CertificatesBeside,
-	DiscountBeside,
-	LineBeside,
-	OpenDue,
-	PaymentEvent,
-	PaymentPlace,
-	PaymentReceipt,
-	PaymentReview,
-} from "#db/payment-reviews.ts";
-import type { AllocationRow } from "#db/payments.ts";
-import { type Reviewer, reviewsAs } from "#domain/certificates/rules.ts";
+import type { PaymentPlace } from "#db/payment-reviews.ts";
+import { reviewsAs } from "#domain/certificates/rules.ts";
 import { PAYMENT_STATUS_LABELS } from "#domain/payments/labels.ts";
 import { relatedIn } from "#domain/related.ts";
 import { paths } from "#http/paths.ts";
 import { proofCard } from "./proof-card.ts";
 import { eventsCard, outcomeCard, receiptsCard, recordCard } from "./record-cards.ts";
 import { rejectionCard } from "./rejection-card.ts";
+import { mayDecide, type PaymentPage, type Refusals } from "./shown.ts";
 import { verificationCard } from "./verification-card.ts";
 import { warnings } from "./warnings.ts";
 import { paymentName, paymentStatus } from "./words.ts";
 
 const { payments, certificates } = paths.admin;
 export const PAYMENT_CRUMBS = [...MONEY_CRUMBS, { label: "收款", href: payments.list() }];
-
-export type PaymentPage = {
-	payment: PaymentReview;
-	parts: readonly AllocationRow[];
-	discounts: readonly DiscountBeside[];
-	/** What the families of its members owe. */
-	dues: readonly OpenDue[];
-	alike: readonly Alike[];
-	lines: readonly LineBeside[];
-	/** Lines that may show its money, where none is its own: open ones, and those that something else used. */
-	shown: readonly ShowingLine[];
-	/** Bank accounts in use. */
-	accounts: readonly EntryAccount[];
-	events: readonly PaymentEvent[];
-	receipts: readonly PaymentReceipt[];
-	place: PaymentPlace;
-	/** Who may verify it, or reverse it where it is verified, by name. */
-	verifiers: readonly { name: string }[];
-	waiting: CertificatesBeside;
-	reviewer: Reviewer;
-	/** As whom 理事長 or 監事 may, where no verifier can. */
-	standIn?: Reviewer;
-	who: Visitor;
-	at: number;
-};
-/** What one of the page's forms was refused for. */
-export type Refusals = { verification?: FormState; rejection?: FormState; other?: FormState };
 
 /** A payment: while it waits, its proof beside what it is for, and the decision; then what became of it. */
 export function paymentPage(of: PaymentPage, refused: Refusals = {}): Page {
@@ -89,10 +48,6 @@ export function paymentPage(of: PaymentPage, refused: Refusals = {}): Page {
 		</div>`,
 	};
 }
-
-/** Whether whoever looks may verify or reverse it; `onBehalfOf` is whom they stand in for. */
-export const mayDecide = ({ payment, reviewer, standIn }: Pick<PaymentPage, "payment" | "reviewer" | "standIn">) =>
-	reviewsAs(reviewer, relatedIn(payment.related)) ?? (standIn && reviewsAs(standIn, relatedIn(payment.related)));
 
 const standsIn = ({ payment, reviewer }: PaymentPage): boolean =>
 	reviewsAs(reviewer, relatedIn(payment.related)) === undefined;
@@ -186,7 +141,3 @@ function othersOnly({ payment, verifiers, who, reviewer }: PaymentPage): VNode {
 		names === "" ? "目前沒有其他人可以核對，請系統管理員設定職務代理人。" : `可以核對的人：${names}。`,
 	);
 }
-
-/** A form of this page that nobody sent, or the one that was refused. */
-export const stateOf = (sent: FormState | undefined, prefix: string, values: FormState["values"] = {}): FormState =>
-	sent ? { ...sent, prefix } : freshForm(values, prefix);

@@ -6,7 +6,8 @@ import { card } from "#admin/ui/card.ts";
 import { choices, segment } from "#admin/ui/choices.ts";
 import { funds } from "#admin/ui/facts.ts";
 import { field } from "#admin/ui/field.ts";
-import { type FormState, form } from "#admin/ui/form.ts";
+import type { FormState } from "#admin/ui/form.ts";
+import { form } from "#admin/ui/form.ts";
 import { figure, money } from "#admin/ui/money.ts";
 import { status } from "#admin/ui/status.ts";
 import { strip } from "#admin/ui/strip.ts";
@@ -20,7 +21,7 @@ import { leftOf } from "#domain/payments/parts.ts";
 import { sumOf } from "#domain/payments/rules.ts";
 import { paths } from "#http/paths.ts";
 import { besideCard } from "./record-cards.ts";
-import { type PaymentPage, stateOf } from "./show-page.ts";
+import { type PaymentPage, stateOf } from "./shown.ts";
 import { partName } from "./warnings.ts";
 import { paymentName, paymentStatus } from "./words.ts";
 

@@ -6,7 +6,7 @@ import { duesLabel } from "#domain/dues/labels.ts";
 import { rocWords } from "#domain/members/calendar.ts";
 import { PAYMENT_STATUS_LABELS } from "#domain/payments/labels.ts";
 import { paths } from "#http/paths.ts";
-import type { PaymentPage } from "./show-page.ts";
+import type { PaymentPage } from "./shown.ts";
 
 const { payments } = paths.admin;
 

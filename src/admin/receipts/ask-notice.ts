@@ -5,7 +5,7 @@ import { notice } from "#admin/ui/notice.ts";
 import { ago } from "#admin/ui/time.ts";
 import { allows } from "#auth/permissions.ts";
 import { paths } from "#http/paths.ts";
-import type { ReceiptShown } from "./show-page.ts";
+import type { ReceiptShown } from "./shown.ts";
 
 const { receipts } = paths.admin;
 

@@ -11,8 +11,7 @@ import { type Step, steps } from "#admin/ui/thread.ts";
 import { moment } from "#admin/ui/time.ts";
 import { actorWords } from "#admin/words.ts";
 import { allows } from "#auth/permissions.ts";
-import type { Visitor } from "#auth/visitor.ts";
-import type { ReceiptEvent, ReceiptRow } from "#db/receipts.ts";
+import type { ReceiptRow } from "#db/receipts.ts";
 import { rocWords } from "#domain/members/calendar.ts";
 import { PAYMENT_STATUS_LABELS } from "#domain/payments/labels.ts";
 import { capitals } from "#domain/receipts/capitals.ts";
@@ -20,17 +19,10 @@ import { itemsOf, namedIn, type StoredItem } from "#domain/receipts/items.ts";
 import { RECEIPT_METHOD_LABELS, RECEIPT_SERIES_LABELS } from "#domain/receipts/labels.ts";
 import { paths } from "#http/paths.ts";
 import { askNotice } from "./ask-notice.ts";
+import type { ReceiptShown } from "./shown.ts";
 import { RECEIPT_CRUMBS, receiptStatus } from "./words.ts";
 
 const { receipts, payments, members, ledger, income } = paths.admin;
-
-export type ReceiptShown = {
-	receipt: ReceiptRow;
-	events: ReceiptEvent[];
-	vouchers: { id: number; number: string }[];
-	who: Visitor;
-	at: number;
-};
 
 /** A receipt: what is printed, where it came from, what became of it. */
 export function receiptPage(shown: ReceiptShown, problem?: string): Page {

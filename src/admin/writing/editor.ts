@@ -5,7 +5,7 @@ import type { DraftRow, OtherEditor } from "#db/drafts.ts";
 import type { RevisionRow } from "#db/revision-reads.ts";
 import type { State } from "#domain/content/states.ts";
 import { DraftFields, NEW_SLOT } from "#domain/drafts/schema.ts";
-import type { Site } from "#http/state.ts";
+import type { Site } from "#http/context.ts";
 
 /** A stored text as every editor's head shows it. Times are UTC milliseconds. */
 export type Standing = { id: number; state: State; updated_at: number };

@@ -1,7 +1,7 @@
 import { cut, fromLatin1, join, latin1, viewOf } from "#domain/files/bytes.ts";
 import { exifOf, orientationIn } from "#domain/files/exif.ts";
-import type { CleanPicture } from "#domain/files/picture.ts";
 import { Refusal } from "#domain/refusal.ts";
+import type { CleanPicture } from "./clean.ts";
 
 /** Markers (ITU T.81, table B.1), the second byte of each. */
 const EOI = 0xd9;

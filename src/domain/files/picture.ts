@@ -3,10 +3,7 @@ import { cleanPng } from "#domain/files/png.ts";
 import type { PictureType } from "#domain/files/types.ts";
 import { cleanWebp } from "#domain/files/webp.ts";
 import { Refusal } from "#domain/refusal.ts";
-
-export type Size = { width: number; height: number };
-/** `isTurned`: its orientation makes a viewer change width and height. */
-export type CleanPicture = Size & { isTurned: boolean; bytes: Uint8Array };
+import type { CleanPicture, Size } from "./clean.ts";
 
 /** What a phone's memory takes when it shows the picture: 200 MB. */
 const MOST_PIXELS = 50_000_000;

@@ -1,7 +1,7 @@
 import { cut, fromLatin1, join, latin1, viewOf } from "#domain/files/bytes.ts";
 import { exifOf, orientationIn } from "#domain/files/exif.ts";
-import type { CleanPicture } from "#domain/files/picture.ts";
 import { Refusal } from "#domain/refusal.ts";
+import type { CleanPicture } from "./clean.ts";
 
 /** Chunks (PNG, third edition) that decide how the picture looks; of a moving one the still picture remains. */
 const KEPT = ["IHDR", "PLTE", "IDAT", "IEND", "tRNS", "gAMA", "cHRM", "sRGB", "iCCP", "sBIT", "cICP", "bKGD", "pHYs"];

@@ -1,7 +1,7 @@
 import { cut, fromLatin1, join, latin1, viewOf } from "#domain/files/bytes.ts";
 import { exifOf, orientationIn } from "#domain/files/exif.ts";
-import type { CleanPicture, Size } from "#domain/files/picture.ts";
 import { Refusal } from "#domain/refusal.ts";
+import type { CleanPicture, Size } from "./clean.ts";
 
 /** RFC 9649, 2.7: the flags of VP8X, and the order in which the chunks of a still picture stand. */
 const FLAGS = { icc: 0x20, alpha: 0x10, exif: 0x08 };

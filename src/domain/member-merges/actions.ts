@@ -4,6 +4,7 @@ import { refuseFamily } from "#db/family.ts";
 import { closeLogin } from "#db/login-endings.ts";
 import { deleteDistinct, type IdPair, insertDistinct } from "#db/member-duplicates.ts";
 import * as merging from "#db/member-merge.ts";
+import type { MergePair } from "#db/member-merge-dues.ts";
 import { type StoredMember, storedMembers } from "#db/member-reads.ts";
 import * as stored from "#db/member-writes.ts";
 import { readRows } from "#db/read.ts";
@@ -48,7 +49,7 @@ export type MergeView = {
 export async function viewMerge(
 	env: Keys,
 	db: Db,
-	{ of, userId }: { of: merging.MergePair; userId: number },
+	{ of, userId }: { of: MergePair; userId: number },
 ): Promise<MergeView | undefined> {
 	const [[kept, other], [facts]] = await readRows(
 		db.$client,

@@ -16,11 +16,12 @@ import { prepareMail } from "#domain/mail/templates.ts";
 import { auditMember } from "#domain/members/actions.ts";
 import { isAdult } from "#domain/members/rules.ts";
 import { type Copy, copyHtml, copyJson } from "#domain/personal-copies/document.ts";
-import type { Item, SectionCode } from "#domain/personal-copies/sections.ts";
+import type { Item } from "#domain/personal-copies/sections.ts";
 import { type Entry, zipped } from "#domain/personal-copies/zip.ts";
 import { READER_WORDS } from "#domain/privacy/access.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { openForPerson, openMember } from "#platform/member-seals.ts";
+import type { SectionCode } from "./section.ts";
 
 type Store = { SEALING_KEY: string; FILES: R2Bucket };
 type Row = Record<string, string | number | null>;

@@ -1,6 +1,7 @@
 import { isoInTaipei } from "#domain/content/times.ts";
 import type { Field } from "#domain/personal-copies/fields.ts";
-import { type Item, SECTIONS, type SectionCode } from "#domain/personal-copies/sections.ts";
+import { type Item, SECTIONS } from "#domain/personal-copies/sections.ts";
+import type { SectionCode } from "./section.ts";
 
 export type Copy = {
 	association: string;

@@ -1,6 +1,6 @@
 import { MAIL_KIND_LABELS } from "#domain/mail-subscriptions/rules.ts";
 import { code, text, time } from "#domain/personal-copies/fields.ts";
-import type { Section } from "#domain/personal-copies/sections.ts";
+import type { Section } from "./section.ts";
 
 const MAILS = { queued: "等候寄出", sending: "寄送中", sent: "已寄出", failed: "寄送失敗", bounced: "被退回" };
 

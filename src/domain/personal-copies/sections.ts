@@ -7,41 +7,8 @@ import { MONEY_SECTIONS } from "#domain/personal-copies/money-sections.ts";
 import { GROUNDS } from "#domain/privacy/rules.ts";
 import { CONSENT_NAMES } from "#domain/profiles/consent-texts.ts";
 import { TASK_STATUS_LABELS } from "#domain/tasks/labels.ts";
+import type { Section } from "./section.ts";
 
-export type Section = { code: SectionCode; title: string; fields: readonly Field[] };
-export const SECTION_CODES = [
-	"record",
-	"numbers",
-	"family",
-	"notes",
-	"tasks",
-	"certificates",
-	"consents",
-	"requests",
-	"dues",
-	"payments",
-	"payment_parts",
-	"receipts",
-	"dues_notices",
-	"donor",
-	"gifts",
-	"finance",
-	"login",
-	"roles",
-	"sessions",
-	"failed_sign_ins",
-	"links",
-	"deputies",
-	"link_requests",
-	"mails",
-	"unsubscriptions",
-	"announcements",
-	"files",
-	"imports",
-	"reads",
-	"history",
-] as const;
-export type SectionCode = (typeof SECTION_CODES)[number];
 /** A row of a section, by the names of its fields. */
 export type Item = Record<string, unknown>;
 

@@ -13,11 +13,12 @@ import { type Interpreted, interpretRows } from "#domain/roster/interpret.ts";
 import { type Mapping, mapSheet } from "#domain/roster/mapping.ts";
 import type { Known, Named } from "#domain/roster/match.ts";
 import { choiceOf, NO_OPTIONS, type RosterOptions } from "#domain/roster/options.ts";
-import { countsOf, type PlanRow, planImport } from "#domain/roster/plan.ts";
+import { countsOf, planImport } from "#domain/roster/plan.ts";
 import type { Sheet } from "#domain/roster/table.ts";
 import { guardianIds, newStatus, rowNumber, type Task, tasksOf, writtenOutcome } from "#domain/roster/writing.ts";
 import { keyIds, seal, sha256Hex } from "#platform/crypto.ts";
 import { type MemberKeys, nationalIdHash, newMemberKeys, sealForPerson, sealMember } from "#platform/member-seals.ts";
+import type { PlanRow } from "./plan-row.ts";
 
 type Keys = { SEALING_KEY: string };
 type Report = (done: number, all: number) => void;

@@ -1,8 +1,8 @@
 import { PLAIN_FIELDS, type PlainField } from "#domain/members/fields.ts";
-import type { Values } from "#domain/roster/interpret.ts";
 import type { Known } from "#domain/roster/match.ts";
 import { newNotes } from "#domain/roster/notes.ts";
 import { nameKey } from "#domain/roster/values.ts";
+import type { Values } from "./reading.ts";
 
 /** A column that the import writes; a national id is told by its field alone. */
 export type Change = { field: PlainField | "national_id"; from: string | null; to: string | null; fills: boolean };

@@ -1,6 +1,6 @@
 import { grouped, type Records } from "#domain/roster/match.ts";
-import type { PlanRow } from "#domain/roster/plan.ts";
 import { nameKey } from "#domain/roster/values.ts";
+import type { PlanRow } from "./plan-row.ts";
 
 type Wish = { row: PlanRow; to: { id: number } | { row: number }; guardian: Person };
 /** Somebody of the roster, the records, or both. */

@@ -1,5 +1,3 @@
-import type { MemberStatus } from "#domain/members/codes.ts";
-import type { PlainInput } from "#domain/members/fields.ts";
 import { COLUMNS, type Field, fieldOfHeader } from "#domain/roster/columns.ts";
 import type { Mapping } from "#domain/roster/mapping.ts";
 import { readNotes } from "#domain/roster/notes.ts";
@@ -9,9 +7,7 @@ import type { Reason } from "#domain/roster/reasons.ts";
 import { filledRows, type Passed } from "#domain/roster/rows.ts";
 import { type Cell, cellText, type Sheet } from "#domain/roster/table.ts";
 import { guardianName, isNothing, yesOrNo } from "#domain/roster/values.ts";
-
-/** What a row says of a member, canonical, by column of the record; what it does not say is not there. */
-export type Values = Partial<PlainInput> & { national_id?: string; status?: MemberStatus; left_on?: string };
+import type { Reading, Values } from "./reading.ts";
 
 /** A row as it was understood. `row` counts from 1, as spreadsheets do. */
 export type Interpreted = {
@@ -29,16 +25,6 @@ export type Interpreted = {
 	conflicts: Reason[];
 	/** Said beside what is done. */
 	notices: Reason[];
-};
-export type Reading = {
-	/** YYYY-MM-DD in Taipei: nobody was born later. */
-	today: string;
-	/** Dates that read two ways are taken as they were shown. */
-	acceptDates: boolean;
-	/** A cell that cannot be read is left empty; without it the row is an error. */
-	leaveEmpty: boolean;
-	/** Columns that nobody knows become a note. */
-	keepUnknown: boolean;
 };
 
 type Row = { cells: Cell[]; at: number; formulas: ReadonlySet<string> };

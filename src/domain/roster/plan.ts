@@ -1,27 +1,11 @@
 import { type Additions, allNew, differences, isNothingNew } from "#domain/roster/differences.ts";
 import { linkGuardians } from "#domain/roster/guardians.ts";
-import type { Values } from "#domain/roster/interpret.ts";
 import { type Known, matchRow, type Records, type RosterRow, recordsOf } from "#domain/roster/match.ts";
 import type { Outcome, Reason, ReasonCode } from "#domain/roster/reasons.ts";
 import type { Passed } from "#domain/roster/rows.ts";
 import { fillFromSurvey } from "#domain/roster/survey.ts";
 import { findTwins } from "#domain/roster/twins.ts";
-
-/** What becomes of a row. `row` counts from 1; those of the survey have their own file. */
-export type PlanRow = {
-	source: "roster" | "survey";
-	row: number;
-	name: string;
-	outcome: Outcome;
-	reasons: Reason[];
-	/** As they were understood. */
-	values: Values;
-	/** The record that it is about, where it is there already. */
-	known: Known | undefined;
-	adds: Additions;
-	/** The guardian: a record, or another row of the roster. */
-	guardian: { id: number } | { row: number } | undefined;
-};
+import { NOTHING, type PlanRow } from "./plan-row.ts";
 
 export type PlanInput = {
 	people: readonly RosterRow[];
@@ -35,8 +19,6 @@ export type PlanInput = {
 	/** Records of the family of whoever imports: others write them. */
 	family: ReadonlySet<number>;
 };
-
-export const NOTHING: Additions = { changes: [], notes: [], paidYears: [], certificate: false };
 
 /**
  * What an import would do, row by row: decided here, written nowhere. Rows with an error or a conflict change nothing;

@@ -3,10 +3,10 @@ import { MEMBER_FIELDS } from "#domain/members/form.ts";
 import { readPhone } from "#domain/members/phones.ts";
 import { CITIES, districtsOf, readAddress } from "#domain/members/places.ts";
 import type { Field } from "#domain/roster/columns.ts";
-import type { Reading, Values } from "#domain/roster/interpret.ts";
 import type { Reason } from "#domain/roster/reasons.ts";
 import { type Cell, cellText, plainWord } from "#domain/roster/table.ts";
 import { genderOf, identityOf, membershipTypeOf, statusOf, tidyPersonName } from "#domain/roster/values.ts";
+import type { Reading, Values } from "./reading.ts";
 
 /** A cell, with what was read before it in its row. */
 export type ReadCell = { cell: Cell; reading: Reading; hasCity: boolean; values: Values };

@@ -1,7 +1,7 @@
 import { grouped, type Known, type Records, type RosterRow } from "#domain/roster/match.ts";
-import { NOTHING, type PlanRow } from "#domain/roster/plan.ts";
 import type { Reason } from "#domain/roster/reasons.ts";
 import { nameKey } from "#domain/roster/values.ts";
+import { NOTHING, type PlanRow } from "./plan-row.ts";
 
 type Answer = { row: RosterRow; email: string };
 

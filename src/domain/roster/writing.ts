@@ -1,6 +1,6 @@
 import type { MemberStatus } from "#domain/members/codes.ts";
 import { PLAIN_FIELDS, type PlainField, type PlainInput } from "#domain/members/fields.ts";
-import type { PlanRow } from "#domain/roster/plan.ts";
+import type { PlanRow } from "./plan-row.ts";
 
 /** A row that changes a record, with the id that the record has or will have. */
 export type Task = { plan: PlanRow; id: number; isNew: boolean; plain: PlainInput; nationalId: string | undefined };

@@ -1,6 +1,6 @@
 import { utf8 } from "#domain/bytes.ts";
-import type { Message, Notice } from "#domain/webhooks/rules.ts";
 import type { BulkData } from "#domain/webhooks/schema.ts";
+import type { Message, Notice } from "./message.ts";
 
 /** So many things at once are told one by one; more are told together. */
 export const MOST_SINGLE = 20;

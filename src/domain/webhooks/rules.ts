@@ -1,5 +1,6 @@
 import { bulkMessages, MOST_SINGLE } from "#domain/webhooks/bulk.ts";
-import type { BulkData, EventName, NoticeData } from "#domain/webhooks/schema.ts";
+import type { EventName, NoticeData } from "#domain/webhooks/schema.ts";
+import type { Message, Notice } from "./message.ts";
 
 /**
  * How long after a change was read its web-hook may leave: readers ask for the revision again after 500 ms, so from then on
@@ -21,9 +22,6 @@ export type Change = {
 	event: EventName;
 	tags: string[];
 };
-export type Notice = { event: EventName; data: NoticeData };
-/** What an endpoint is told: `resource` and `resourceId` say of what, in content_changes' words; 'content', 0 of many. */
-export type Message = { type: string; resource: string; resourceId: number; rev: number; data: NoticeData | BulkData };
 
 /** The lists that show a resource, as tags and as paths. A category or a tag is shown on every article. */
 const SHOWN_IN: Record<Change["resource"], { tags: string[]; prefix: string | null; paths: string[] }> = {

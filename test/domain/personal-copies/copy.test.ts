@@ -6,7 +6,7 @@ import type { Links } from "#domain/mail/letter.ts";
 import { updateMember } from "#domain/members/actions.ts";
 import { makeCopy } from "#domain/personal-copies/actions.ts";
 import { IN_COPY, LEFT_OUT } from "#domain/personal-copies/coverage.ts";
-import { SECTION_CODES } from "#domain/personal-copies/sections.ts";
+import { SECTION_CODES } from "#domain/personal-copies/section.ts";
 import { zipped } from "#domain/personal-copies/zip.ts";
 import { insert } from "../../support/content.ts";
 import { AT, db, makeLogin, own } from "../../support/logins.ts";

@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { RESOURCES } from "#domain/changes/schema.ts";
 import { bulkMessages, MOST_SINGLE } from "#domain/webhooks/bulk.ts";
-import { type Message, noticeOf, planDeliveries } from "#domain/webhooks/rules.ts";
+import type { Message } from "#domain/webhooks/message.ts";
+import { noticeOf, planDeliveries } from "#domain/webhooks/rules.ts";
 import { BulkData } from "#domain/webhooks/schema.ts";
 
 const AT = 1_700_000_000_000;

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import type { Notice } from "#domain/webhooks/message.ts";
 import {
 	type Change,
 	gatherNotices,
 	mergeNotices,
 	messageOf,
-	type Notice,
 	noticeOf,
 	planDeliveries,
 	type Recent,
