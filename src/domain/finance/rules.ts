@@ -224,7 +224,7 @@ export function mayStep(step: FinanceStep, of: { document: SteppingDocument; vie
 /** The same for the action itself. Refuses what `judge` names. */
 export function stepAs(step: FinanceStep, of: { document: SteppingDocument; viewer: FinanceViewer }): Acting {
 	const judged = judge(step, of);
-	if (typeof judged === "string") throw new Refusal(judged);
+	if (typeof judged === "string") throw new Refusal(judged, judged, permissionsFor(step, of.document.state));
 	return judged;
 }
 
