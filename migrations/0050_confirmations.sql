@@ -98,6 +98,13 @@ SELECT c.id AS confirmation_id, u.id AS user_id FROM confirmations c JOIN users 
 UNION ALL SELECT c.id, x.user_id FROM confirmations c JOIN user_roles x ON x.role_id = c.role_id
 UNION ALL SELECT c.id, r.user_id FROM confirmations c JOIN related_users r ON r.member_id IN (c.member_id, c.guardian_id);
 
+-- Who is the family of whoever asks, or of whom it concerns by their login or their role: no second person either.
+CREATE VIEW confirmation_kin AS
+SELECT c.id AS confirmation_id, r.user_id FROM confirmations c
+	JOIN member_logins l ON l.user_id IN (c.requested_by, c.user_id, c.other_user_id) JOIN related_users r ON r.member_id = l.member_id
+UNION ALL SELECT c.id, r.user_id FROM confirmations c JOIN user_roles x ON x.role_id = c.role_id
+	JOIN member_logins l ON l.user_id = x.user_id JOIN related_users r ON r.member_id = l.member_id;
+
 -- THE second persons: 理事長 and 監事, and whoever stands in for them today; and who holds the permission for more than a day
 -- without having got it from whoever asks.
 CREATE VIEW confirmation_deciders AS
@@ -109,13 +116,15 @@ SELECT c.id AS confirmation_id, x.user_id, NULL AS on_behalf_of
 	WHERE c.state = 'waiting' AND (p.permission = 'confirmations.decide' OR (max(coalesce(r.given_at, 0), coalesce(g.given_at, 0)) < (unixepoch() - 86400) * 1000
 			AND r.given_by IS NOT c.requested_by AND g.given_by IS NOT c.requested_by))
 		AND NOT EXISTS (SELECT 1 FROM confirmation_concerns k WHERE k.confirmation_id = c.id AND k.user_id = x.user_id)
+		AND NOT EXISTS (SELECT 1 FROM confirmation_kin k WHERE k.confirmation_id = c.id AND k.user_id = x.user_id)
 UNION SELECT c.id, d.deputy_id, d.user_id
 	FROM confirmations c JOIN role_permissions p ON p.permission = 'confirmations.decide'
 	JOIN user_roles x ON x.role_id = p.role_id JOIN users u ON u.id = x.user_id AND u.status = 'active'
 	JOIN deputies d ON d.user_id = u.id AND d.ended_at IS NULL AND date('now', '+8 hours') BETWEEN d.starts_on AND d.ends_on
 	JOIN users v ON v.id = d.deputy_id AND v.status = 'active'
 	WHERE c.state = 'waiting'
-		AND NOT EXISTS (SELECT 1 FROM confirmation_concerns k WHERE k.confirmation_id = c.id AND k.user_id IN (d.user_id, d.deputy_id));
+		AND NOT EXISTS (SELECT 1 FROM confirmation_concerns k WHERE k.confirmation_id = c.id AND k.user_id IN (d.user_id, d.deputy_id))
+		AND NOT EXISTS (SELECT 1 FROM confirmation_kin k WHERE k.confirmation_id = c.id AND k.user_id IN (d.user_id, d.deputy_id));
 
 -- When a confirmation is in force by itself (UTC milliseconds): a day after the last of its mails was taken, if all of them were,
 -- 理事長 or 監事 and the person (whose mails end in d or p and the user's number) among them, and whoever asked may still ask.

@@ -93,9 +93,9 @@ function stateOf(values: FormState["values"], issues: z.core.$ZodIssue[]): FormS
 	return { values, errors, ...(isForeign ? { problem: "表單的欄位不正確，請重新整理頁面後再試一次。" } : {}) };
 }
 
-/** What a rule refused, as the form shows it: beside its field where it has one. */
-export function refusedForm(refusal: Refusal, values: FormState["values"]): RefusedForm {
-	const words = refusalWords(refusal);
+/** What a rule refused, as the form shows it: beside its field where it has one. `who`: who can instead (`somebodyElse`). */
+export function refusedForm(refusal: Refusal, values: FormState["values"], who = ""): RefusedForm {
+	const words = refusalWords(refusal) + who;
 	const field = refusalField(refusal.code);
 	const state = field ? { values, errors: { [field]: [words] } } : { values, errors: {}, problem: words };
 	const key = refusal.code === "form.changed" ? { key: crypto.randomUUID() } : {};

@@ -6,6 +6,7 @@ import { admit } from "#auth/admit.ts";
 import { type Answer, closedAnswer, refusedAnswer, respond } from "#auth/answer.ts";
 import { type FormInput, type RefusedForm, readInput, refusedForm } from "#auth/input.ts";
 import type { Gate } from "#auth/permissions.ts";
+import { somebodyElse } from "#auth/somebody-else.ts";
 import { validated } from "#auth/validated.ts";
 import type { Surroundings, Visitor } from "#auth/visitor.ts";
 import { type Db, open } from "#db/commit.ts";
@@ -97,8 +98,10 @@ export const action = <F, P = object, Q = object, G extends Gate = Gate>(
 		try {
 			return respond(ask.c, await of.run(ask, read.form), draw);
 		} catch (error) {
-			if (error instanceof Refusal) return again(refusedForm(error, read.form.values));
-			throw error;
+			if (!(error instanceof Refusal)) throw error;
+			const { env, who, at, c } = ask;
+			const others = await somebodyElse(error, { env, who, at, gate: of.gate, path: c.req.path });
+			return again(refusedForm(error, read.form.values, others));
 		}
 	});
 

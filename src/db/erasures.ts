@@ -165,7 +165,7 @@ const eraseAround = (id: number, userId: number | null, at: number): Write[] => 
 	sql`DELETE FROM notes WHERE notable_type = 'task' AND notable_id IN ${among(id, tasksAbout("SELECT id FROM own"))}`,
 	sql`UPDATE tasks SET title = ${ERASED}, body = '', version = version + 1, updated_at = ${at}
 		WHERE id IN ${among(id, tasksAbout("SELECT id FROM own"))}`,
-	sql`UPDATE link_requests SET profile = '', seal_id = '', candidates = '[]', ${blank("reason")}, version = version + 1,
+	sql`UPDATE link_requests SET profile = '', seal_id = '', candidates = '[]', national_id_mask = NULL, ${blank("reason")}, version = version + 1,
 			status = iif(status = 'open', 'refused', status), closed_at = coalesce(closed_at, ${at})
 		WHERE user_id = ${userId} OR member_id IN ${own(id)}`,
 	sql`UPDATE roster_import_rows SET before = NULL WHERE member_id IN ${own(id)}`,

@@ -23,13 +23,21 @@ export const refuseFamily = (members: Ids, by: Acting, code: RefusalCode = "memb
 		sql`EXISTS (SELECT 1 FROM related_users WHERE member_id IN ${listOf(members)} AND user_id IN ${usersOf(by)})`,
 	);
 
-/** The same of logins: one's own, and those of whoever is or was a member of one's family. Refuses `member.own`. */
-export const refuseFamilyLogins = (users: Ids, by: Acting): Write =>
+/** The same of logins: one's own, and those of whoever is or was a member of one's family. */
+export const refuseFamilyLogins = (users: Ids, by: Acting, code: RefusalCode = "member.own"): Write =>
 	refuseWhere(
-		"member.own",
+		code,
 		sql`EXISTS (SELECT 1 FROM ${usersOf(by)} WHERE value IN ${listOf(users)})
 			OR EXISTS (SELECT 1 FROM member_logins l JOIN related_users r ON r.member_id = l.member_id
 				WHERE l.user_id IN ${listOf(users)} AND r.user_id IN ${usersOf(by)})`,
+	);
+
+/** Refuses, as `member.own`, roles that a user of one's family does not have yet: before they are given. */
+export const refuseMoreForFamily = (userId: number, roleIds: readonly number[], by: Acting): Write =>
+	refuseFamilyLogins(
+		sql`SELECT ${userId} WHERE EXISTS (SELECT 1 FROM json_each(${JSON.stringify(roleIds)}) j
+			WHERE j.value NOT IN (SELECT role_id FROM user_roles WHERE user_id = ${userId}))`,
+		by,
 	);
 
 /** Members whose family these users are. */

@@ -60,6 +60,8 @@ type Closed = {
 	status: "linked" | "created" | "refused";
 	memberId: number | SQL<number> | null;
 	reason: string | null;
+	/** What stays of the national id that came with one that is linked. */
+	nationalIdMask?: string | null;
 };
 
 /** Refuses `link_request.stale` where it is not as it was seen any more: before what a decision makes is in its own way. */
@@ -72,10 +74,10 @@ export const refuseDecided = ({ id, version }: LinkRef): Write =>
 /** Closes a request as it was seen, and forgets what was sent with it. Refuses `link_request.stale`. */
 export const closeLinkRequest = (
 	{ id, version }: LinkRef,
-	{ status, memberId, reason, userId, at }: Closed & { userId: number | null; at: number },
+	{ status, memberId, reason, nationalIdMask = null, userId, at }: Closed & { userId: number | null; at: number },
 ): Write[] => [
 	sql`UPDATE link_requests SET status = ${status}, member_id = ${memberId}, reason = ${reason}, closed_by = ${userId},
-			closed_at = ${at}, profile = '', certificate_file_id = NULL, version = version + 1
+			closed_at = ${at}, profile = '', certificate_file_id = NULL, national_id_mask = ${nationalIdMask}, version = version + 1
 		WHERE id = ${id} AND version = ${version} AND status = 'open'`,
 	guard("link_request.stale"),
 ];

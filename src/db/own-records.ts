@@ -4,15 +4,21 @@ import { type Select, select, selectOne } from "#db/read.ts";
 import { isOpenTo, type Opening, openingOf } from "#db/sealed-reading.ts";
 import type { IdentityType } from "#domain/members/codes.ts";
 
-export type OwnRecord = MemberRow & Opening;
+/** `sent_mask` is of the national id where it is the one that they sent with their request to be linked. */
+export type OwnRecord = MemberRow & Opening & { sent_mask: string | null };
+
+// A login that somebody else had in hand shows nothing of it either, as long as that lasts (`sealed_from`).
+const SENT_MASK = `(SELECT max(r.national_id_mask) FROM link_requests r JOIN users s ON s.id = r.user_id
+	WHERE r.user_id = ?1 AND r.member_id = ?2 AND r.status = 'linked' AND r.national_id_mask = m.national_id_mask
+		AND coalesce(s.sealed_from, 0) <= unixepoch() * 1000) AS sent_mask`;
 
 /**
  * A record for whoever may act for it (`mayActFor`): their own, or that of a dependent; what lies sealed is left out where
- * it is not open to them. No row for anybody else.
+ * it is not open to them, but for what they sent themselves. No row for anybody else.
  */
 export const recordFor = (userId: number, id: number): Select<OwnRecord> =>
 	selectOne(
-		`${memberRowIf(isOpenTo("?1", "?2"), openingOf("?1", "?2"))} WHERE m.id = ?2 AND ${actsFor("?1", "?2")}`,
+		`${memberRowIf(isOpenTo("?1", "?2"), `${openingOf("?1", "?2")}, ${SENT_MASK}`)} WHERE m.id = ?2 AND ${actsFor("?1", "?2")}`,
 		userId,
 		id,
 	);

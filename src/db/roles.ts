@@ -94,14 +94,10 @@ export const endLongSessions = (roleId: number, { idleMs, at }: { idleMs: number
 export const refuseTakenName = (name: string, ownId: number | null): Write =>
 	refuseWhere("role.name_taken", sql`EXISTS (SELECT 1 FROM roles WHERE name = ${name} AND id IS NOT ${ownId})`);
 
-/** Refuses, as `role.own`, what would give a role that the user holds more than it has: before the change. */
-export const refuseRaisingOwn = (roleId: number, permissions: readonly Permission[], userId: number | null): Write =>
-	refuseWhere(
-		"role.own",
-		sql`EXISTS (SELECT 1 FROM user_roles WHERE user_id = ${userId} AND role_id = ${roleId})
-			AND EXISTS (SELECT 1 FROM json_each(${JSON.stringify(permissions)})
-				WHERE value NOT IN (SELECT permission FROM role_permissions WHERE role_id = ${roleId}))`,
-	);
+/** Whoever has a role that these permissions would raise, as a query of their ids: before the change. */
+export const raisedBy = (roleId: number, permissions: readonly Permission[]): SQL =>
+	sql`SELECT user_id FROM user_roles WHERE role_id = ${roleId} AND EXISTS (SELECT 1 FROM json_each(${JSON.stringify(permissions)})
+		WHERE value NOT IN (SELECT permission FROM role_permissions WHERE role_id = ${roleId}))`;
 
 /** Refuses, as `user.last_admin`, what left nobody active who may manage both users and roles: after the change. */
 export const refuseLastAdmin = (): Write =>

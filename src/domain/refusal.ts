@@ -1,4 +1,5 @@
 import { MONEY_REFUSALS } from "#domain/money-refusals.ts";
+import type { Permission } from "#domain/users/permissions.ts";
 
 /** Every rule that can say no, by name. http/errors.ts gives each a status and its words. */
 export const REFUSALS = [
@@ -206,14 +207,19 @@ export const REFUSALS = [
 ] as const;
 export type RefusalCode = (typeof REFUSALS)[number];
 
-/** A rule said no: expected, shown to the person, never logged as a crash. */
+/**
+ * A rule said no: expected, shown to the person, never logged as a crash. `step` is what the refused step takes, any one of
+ * these permissions, where that is another than the address asks for.
+ */
 export class Refusal extends Error {
 	readonly code: RefusalCode;
+	readonly step: readonly Permission[] | undefined;
 
-	constructor(code: RefusalCode, message: string = code) {
+	constructor(code: RefusalCode, message: string = code, step?: readonly Permission[]) {
 		super(message);
 		this.name = "Refusal";
 		this.code = code;
+		this.step = step;
 	}
 }
 

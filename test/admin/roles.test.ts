@@ -114,7 +114,7 @@ test("in a role of one's own nothing can be added, nor may the last administrato
 	const before = await roleRow(id);
 	const sent = { name: "系統管理員", description: "", version: String(before?.version) };
 	const raised = await post(roles.edit(id), { ...sent, permissions: ["users.manage", "roles.manage", "ledger.post"] });
-	expect([raised.status, raised.text.includes("不能為自己增加權限")]).toEqual([422, true]);
+	expect([raised.status, raised.text.includes("您或家人屬於這個角色，不能為它增加權限")]).toEqual([422, true]);
 	const locked = await post(roles.edit(id), { ...sent, permissions: ["roles.manage"] });
 	expect([locked.status, locked.text.includes("至少要保留一位")]).toEqual([422, true]);
 	expect(await roleRow(id)).toEqual(before);

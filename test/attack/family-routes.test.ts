@@ -37,7 +37,7 @@ const dump = async (): Promise<string> =>
 	);
 
 /** Why it is refused; who has that login, or is staff, is told so first. */
-const OWN = /您或家人|自己或家人|自己、家人|工作人員不能使用啟用碼|自己的登入資料請到/;
+const OWN = /您或家人|自己或家人|自己、家人|工作人員不能使用啟用碼|自己的(登入資料|兩步驟驗證)請到|不能變更自己的角色/;
 /** Nobody who has a login is invited to another, and nobody who has a guardian is one. */
 const BEFORE: Record<string, RegExp> = {
 	"POST /admin/members/:id/login/invitation": /會員目前的狀態不能這樣做/,

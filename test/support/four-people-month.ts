@@ -35,7 +35,6 @@ const assessment = paths.admin.dues.assessment();
 type Name = "A" | "B" | "C" | "D";
 type Make = "with C" | "without C";
 const words = (code: RefusalCode): string => refusalWords(new Refusal(code));
-
 /** C comes on two days of the month, and after it. */
 const WITHOUT_C = { away: ["C" as Name] };
 const OTHERS = { payee: "other", payee_name: "青禾文化空間有限公司" };
@@ -186,7 +185,7 @@ class Story {
 		});
 		await this.review(documents.ofA);
 		// The cashier is the applicant: the chair takes that step, and keeps their own; without C the accountant's too.
-		await this.ownOnly("B", finance.approval(documents.ofB), documents.ofB);
+		await this.ownOnly("B", { id: documents.ofB, others: "D、監事" });
 		await this.approve("D", documents.ofB);
 		if (this.make === "without C") await this.approve("D", documents.ofB, "5320");
 		await m.day("2026-10-08", WITHOUT_C);
@@ -199,10 +198,11 @@ class Story {
 			},
 		);
 	}
-	/** Whose own it is, or who may not yet, is told so. */
-	private async ownOnly(who: Name, to: string, id: number) {
+	/** Whose own it is, is told so, and who can. */
+	private async ownOnly(who: Name, { id, others }: { id: number; others: string }) {
 		const sent = { version: String(await versionOf("finance_documents", id)), comment: "" };
-		expect(await this.m.refusal(who, { to, sent })).toContain(words("finance.own_document"));
+		const told = `${words("finance.own_document")}可以處理的人：${others}。`;
+		expect(await this.m.refusal(who, { to: finance.approval(id), sent })).toBe(told);
 	}
 	private ask = (who: Name, kind: string, of: { title: string } & Record<string, string | string[]>) =>
 		this.m.make(
@@ -244,7 +244,7 @@ class Story {
 				...{ line: "", payer_title: "child of B", receipt_split: "one" },
 			};
 			const to = payments.verification(ofChild);
-			expect(await m.refusal("B", { to, sent })).toContain(words("payment.own"));
+			expect(await m.refusal("B", { to, sent })).toBe(`${words("payment.own")}可以處理的人：D、監事。`);
 			expect(await m.read("D", confirmations.list())).toContain(payments.show(ofChild));
 			await this.verify("D", ofChild);
 		}
@@ -259,7 +259,9 @@ class Story {
 			...{ replacement: "title", payer_title: "林一商行" },
 		};
 		// One person asks, the chair confirms on the phone.
-		expect(await m.refusal(books, { to: receipts.voiding(retitled), sent })).toBe(words("receipt.second_person"));
+		expect(await m.refusal(books, { to: receipts.voiding(retitled), sent })).toBe(
+			`${words("receipt.second_person")}可以處理的人：D、監事。`,
+		);
 		await m.press("D", { on: confirmations.list(), to: confirmations.receipt(retitled) });
 		expect(await receiptOf(this.payment("one"))).not.toBe(retitled);
 	}
@@ -284,7 +286,7 @@ class Story {
 		await this.verify("A", online);
 		expect(await value("SELECT on_behalf_of FROM payments WHERE id = ?", online)).toBe(m.people.B.userId);
 		documents.urgent = await this.ask("A", "vendor", { title: "會訊印刷", amount: ["2,500"], ...OTHERS });
-		await this.ownOnly("A", finance.approval(documents.urgent), documents.urgent);
+		await this.ownOnly("A", { id: documents.urgent, others: "B、D、監事" });
 		expect(await m.read("D", finance.waiting())).toContain(finance.show(documents.urgent));
 		await this.approve("D", documents.urgent);
 	}
@@ -352,7 +354,9 @@ class Story {
 			},
 		);
 		const sent = { version: String(await versionOf("vouchers", draft)) };
-		expect(await m.refusal(books, { to: ledger.voucherPosting(draft), sent })).toBe(words("voucher.second_person"));
+		expect(await m.refusal(books, { to: ledger.voucherPosting(draft), sent })).toBe(
+			`${words("voucher.second_person")}可以處理的人：D、監事。`,
+		);
 		await m.press("D", { on: confirmations.list(), to: confirmations.money("voucher", draft) });
 		expect(await value("SELECT state FROM vouchers WHERE id = ?", draft)).toBe("posted");
 		expect(await value("SELECT status FROM payments WHERE id = ?", this.payment("child of B"))).toBe("verified");

@@ -165,12 +165,20 @@ const ROADS: Record<string, Road> = Object.fromEntries([
 	pair("alike"),
 	login("activation-code", {}),
 	login("edit", { name: "改名", email: "mine@example.org", phone: "" }),
+	login("second-factor-reset", {}),
+	login("enabling", {}),
 ]);
 const MORE: Record<string, Road> = {
 	"POST /admin/members/:id/privacy-request": {
 		send: (id) => ({
 			path: `/admin/members/${id}/privacy-request`,
 			form: { kind: "copy", content: "", channel: "paper", received_on: "2026-03-01", _key: crypto.randomUUID() },
+		}),
+	},
+	"POST /admin/users/:id/roles": {
+		send: async (id) => ({
+			path: `/admin/users/${await loginOf(id)}/roles`,
+			form: { ...seen, roles: (await rows<{ id: number }>("SELECT id FROM roles")).map((role) => String(role.id)) },
 		}),
 	},
 	"POST /admin/members/:id/copy": { send: (id) => ({ path: `/admin/members/${id}/copy`, form: {} }) },
@@ -267,33 +275,20 @@ export const ELSEWHERE: Record<string, string> = {
 	"POST /admin/dues/notices/text": "tells everybody what they owe",
 	"POST /admin/dues/notices/codes": "leaves the family's out: test/attack/family.test.ts",
 	"POST /admin/users/new": "nobody's login yet",
-	"POST /admin/users/:id/roles": "what staff may: nothing of a member's",
 	"POST /admin/users/:id/invitation": "goes to the address on file",
-	"POST /admin/users/:id/second-factor-reset": "staff alone have one to reset",
 	"POST /admin/users/:id/sessions-end": "ends sessions",
 	"POST /admin/users/:id/disabling": "closes a login",
-	"POST /admin/users/:id/enabling": "opens a login with the password that it had",
-	"POST /admin/users/:id/deputies": "what staff may: nothing of a member's",
-	"POST /admin/users/:id/deputies/end": "what staff may: nothing of a member's",
+	"POST /admin/users/:id/deputies": "for oneself one may: test/attack/family-asks.test.ts",
+	"POST /admin/users/:id/deputies/end": "takes what it gave",
 };
 /** Whole areas, by the word behind /admin/. */
 export const AREAS: Record<string, string> = {
 	...Object.fromEntries(
-		[
-			"announcements",
-			"articles",
-			"categories",
-			"dead-letters",
-			"documents",
-			"mail",
-			"media",
-			"pages",
-			"roles",
-			"settings",
-		]
+		["announcements", "articles", "categories", "dead-letters", "documents", "mail", "media", "pages", "settings"]
 			.concat(["tags", "webhooks", "writing", "ledger", "deposits", "tasks", "notes"])
 			.map((area) => [area, "nothing there is a member's"]),
 	),
+	roles: "more for a role of the family's: test/attack/family-asks.test.ts",
 	payments: "test/attack/payments-own.test.ts: whoever enters one does not verify it",
 	bank: "test/attack/payments-own.test.ts",
 	receipts: "test/attack/people-rights.test.ts",

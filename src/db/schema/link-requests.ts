@@ -16,4 +16,5 @@ export const linkRequests = sqliteTable("link_requests", {
 	version: integer().notNull().default(1),
 	createdAt: integer("created_at").notNull(),
 	certificateFileId: integer("certificate_file_id"),
+	nationalIdMask: text("national_id_mask"),
 });

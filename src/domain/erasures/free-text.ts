@@ -52,7 +52,7 @@ export const NO_FREE_TEXT: Record<string, { columns: string; why: string }> = {
 	health_reports: { columns: "findings", why: "codes and numbers" },
 	import_sources: { columns: "source hash", why: "paths of files; hashes" },
 	key_uses: { columns: "key_ids", why: "ids of keys" },
-	link_requests: { columns: "seal_id profile candidates", why: "sealed; numbers" },
+	link_requests: { columns: "seal_id profile candidates national_id_mask", why: "sealed; numbers" },
 	mail_messages: { columns: "id template provider provider_id", why: "codes and ids" },
 	member_counts: {
 		columns: "status owed_years membership_type identity_type disability_status city",

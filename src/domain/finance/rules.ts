@@ -249,7 +249,7 @@ export function mayStep(step: FinanceStep, of: Judged): Acting | null {
 /** The same for the action itself. Refuses what `judge` names. */
 export function stepAs(step: FinanceStep, of: Judged): Acting {
 	const judged = judge(step, of);
-	if (typeof judged === "string") throw new Refusal(judged);
+	if (typeof judged === "string") throw new Refusal(judged, judged, permissionsFor(step, of.document.state));
 	return judged;
 }
 

@@ -24,6 +24,7 @@ import type { LinkDecision } from "#domain/link-requests/form.ts";
 import { fills } from "#domain/link-requests/rules.ts";
 import { auditMember, seenMember } from "#domain/members/actions.ts";
 import { auditChanges } from "#domain/members/fields.ts";
+import { maskNationalId } from "#domain/members/national-id.ts";
 import type { Application } from "#domain/profiles/form.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { sealForPerson, sealMember } from "#platform/member-seals.ts";
@@ -73,12 +74,14 @@ async function decisionWrites(decision: LinkDecision, of: Deciding): Promise<Wri
 	switch (decision.decision) {
 		case "link": {
 			const { member } = decision;
+			const id = application.profile.national_id;
+			const linked = { memberId: member.id, reason: null, nationalIdMask: id === null ? null : maskNationalId(id) };
 			return [
 				...(record ? [freeLogin(request.user_id, by.at)] : []),
 				...(await linkWrites(await seenMember(env, db, member), of)),
 				...(record ? [replaceWaiting(member.id, by.at), moveCertificates(record.id, member.id)] : []),
 				...certificateWrites(member.id, of),
-				...closeLinkRequest(request, { ...closer, status: "linked", memberId: member.id, reason: null }),
+				...closeLinkRequest(request, { ...closer, status: "linked", ...linked }),
 				...recorded("link_request.link", of, { member: member.id }),
 				...tellUser(db, person(request), { template: "link_request_linked", data: {}, at: by.at }),
 			];

@@ -1,6 +1,7 @@
 import { commit, type Db, type Write } from "#db/commit.ts";
 import { givenRoles, type MovesRight, refuseMoving, userHoldsPower } from "#db/confirmations.ts";
 import { endDeputiesOfNoStaff, refuseDeputyship } from "#db/deputies.ts";
+import { refuseFamilyLogins, refuseMoreForFamily } from "#db/family.ts";
 import { madeBy } from "#db/form-submissions.ts";
 import { readRows } from "#db/read.ts";
 import { refuseLastAdmin } from "#db/roles.ts";
@@ -20,8 +21,9 @@ type UserRef = stored.UserRef;
 
 /*
  * Rights of another user. What gives a power (src/domain/users/permissions.ts), or takes over the login of somebody who holds
- * one, waits for a second person and changes nothing until then; relay `mail.due` afterwards. Each refuses `confirmation.waits`
- * where the same waits already, `confirmation.moved` where it became a right meanwhile, and what the verb on the user refuses.
+ * one, waits for a second person and changes nothing until then; relay `mail.due` afterwards. Each refuses `member.own` for
+ * one's family already when it is asked (oneself by a code of its own), `confirmation.waits` where the same waits already,
+ * `confirmation.moved` where it became a right meanwhile, and what the verb on the user refuses.
  */
 
 /** Makes somebody, as `createUser` of users does; roles that give a power wait. */
@@ -49,6 +51,7 @@ export async function setUserRoles(
 	refuseOneself("roles", ref.id, by);
 	const given = await split(db, { userId: ref.id, roleIds, by });
 	await commit(db, [
+		refuseMoreForFamily(ref.id, roleIds, by),
 		...stored.refuseAbove(by.userId, ref.id, roleIds),
 		...given.writes(ref.id),
 		...stored.setRoles(ref, given.now, by),
@@ -121,7 +124,10 @@ export const enableUser = (db: Db, ref: UserRef, by: By): Promise<Outcome> =>
 
 type Named = { input: DeputyInput; key: string };
 
-/** Names a deputy: for oneself at once, for somebody else it waits. Refuses as `nameDeputy` of deputies does. */
+/**
+ * Names a deputy: for oneself at once, for somebody else it waits. Refuses as `nameDeputy` of deputies does, and `member.own`
+ * where somebody else of the two is of one's family.
+ */
 export async function nameDeputyFor(db: Db, userId: number, { input, key, ...by }: By & Named): Promise<Outcome> {
 	if (userId === by.userId) {
 		await nameDeputy(db, userId, { input, key, ...by });
@@ -132,15 +138,17 @@ export async function nameDeputyFor(db: Db, userId: number, { input, key, ...by 
 	const what = { kind: "deputy" as const, userId, otherUserId: deputy, asked: { starts_on, ends_on } };
 	const [[facts]] = await readRows(db.$client, userHoldsPower(userId));
 	const moves: MovesRight = { is_watched: facts?.is_watched ?? 0, moves: 1 };
+	const family = refuseFamilyLogins([userId, deputy], by);
 	if (waitsFor(moves, by)) {
 		await commit(db, [
+			family,
 			...stored.refuseAbove(by.userId, userId),
 			...refuseDeputyship(userId, input),
 			...asking(db, what, by),
 		]);
 		return "waits";
 	}
-	const also = [refuseMoving({ user: userId }), ...listing(what, moves, by)];
+	const also = [family, refuseMoving({ user: userId }), ...listing(what, moves, by)];
 	await nameDeputy(db, userId, { input, key, ...by, also: by.userId === null ? [] : also });
 	return "done";
 }
@@ -158,11 +166,17 @@ type Moving = {
 async function moving(db: Db, ref: UserRef, { what, by, now, meanwhile }: Moving): Promise<Outcome> {
 	const [[facts]] = await readRows(db.$client, userHoldsPower(ref.id));
 	if (!facts) throw new Refusal("user.stale");
+	const family = refuseFamilyLogins([ref.id], by);
 	if (!waitsFor(facts, by)) {
-		await now(by.userId === null ? [] : [refuseMoving({ user: ref.id }), ...listing(what, facts, by)]);
+		await now(by.userId === null ? [] : [family, refuseMoving({ user: ref.id }), ...listing(what, facts, by)]);
 		return "done";
 	}
-	await commit(db, [stored.refuseChanged(ref), ...stored.refuseAbove(by.userId, ref.id), ...asking(db, what, by)]);
+	await commit(db, [
+		family,
+		stored.refuseChanged(ref),
+		...stored.refuseAbove(by.userId, ref.id),
+		...asking(db, what, by),
+	]);
 	await meanwhile?.();
 	return "waits";
 }

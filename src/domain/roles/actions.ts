@@ -2,6 +2,7 @@ import { recordAudit } from "#db/audit.ts";
 import { commit, type Db, type Write } from "#db/commit.ts";
 import { type MovesRight, refuseMoving, roleIsHeld } from "#db/confirmations.ts";
 import { endDeputiesOfNoStaff } from "#db/deputies.ts";
+import { refuseFamilyLogins } from "#db/family.ts";
 import { commitOnce, madeBy } from "#db/form-submissions.ts";
 import { readRows } from "#db/read.ts";
 import {
@@ -9,9 +10,9 @@ import {
 	endLongSessions,
 	insertRole,
 	type RoleRef,
+	raisedBy,
 	readRole,
 	refuseLastAdmin,
-	refuseRaisingOwn,
 	refuseTakenName,
 	setPermissions,
 	updateRole,
@@ -45,8 +46,8 @@ export function createRole(db: Db, input: NewRoleInput, { key, ...by }: By & { k
 /**
  * Changes a role; who holds it may do so from their next request on, but not in a session that is longer than staff's:
  * where it allows more, members sign in anew. A power that a held role would gain waits for a second person. Refuses
- * `role.stale`, `role.name_taken`, `role.own` (more permissions for a role that one holds oneself), `user.last_admin`,
- * `confirmation.waits` and `confirmation.moved`.
+ * `role.stale`, `role.name_taken`, `role.own` (more permissions for a role that one holds oneself, or one's family),
+ * `user.last_admin`, `confirmation.waits` and `confirmation.moved`.
  */
 export async function editRole(db: Db, role: RoleRef, { input, ...by }: By & { input: RoleInput }): Promise<Outcome> {
 	const before = await readSeen(db, role);
@@ -60,7 +61,7 @@ export async function editRole(db: Db, role: RoleRef, { input, ...by }: By & { i
 	const { added, removed } = differenceOf(before.permissions, permissions);
 	const what = { kind: "role_permissions" as const, roleId: role.id, asked: { permissions: powers } };
 	await commit(db, [
-		refuseRaisingOwn(role.id, input.permissions, by.userId),
+		refuseFamilyLogins(raisedBy(role.id, input.permissions), by, "role.own"),
 		refuseTakenName(name, role.id),
 		...(by.userId !== null && !waits && powers.length > 0 ? [refuseMoving({ role: role.id })] : []),
 		...(waits ? asking(db, what, by) : listing(what, moves, by)),

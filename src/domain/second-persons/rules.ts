@@ -1,3 +1,4 @@
+import type { RefusalCode } from "#domain/refusal.ts";
 import type { Permission } from "#domain/users/permissions.ts";
 
 /** What a rule for a second person protects. */
@@ -115,3 +116,39 @@ export const SECOND_PERSONS: readonly SecondPerson[] = [
 		otherwise: "維持離會",
 	},
 ];
+
+/**
+ * Who can in somebody's place. Whoever may send the same form, unless told: `by` any of these permissions. Where a step takes
+ * the permission `always`, 理事長 and 監事 can too; where it takes `alone`, they can once nobody else is left.
+ */
+export type SomebodyElse = { by?: readonly Permission[]; always?: Permission; alone?: Permission };
+const sameForm: SomebodyElse = {};
+
+/** THE rules that leave an act to somebody else, by their refusal: the page that it is told on names who that is. */
+export const SOMEBODY_ELSE = {
+	"certificate.own": sameForm,
+	"concurrent_post.second_person": { by: ["finance.review.chair"] },
+	"dues.own": sameForm,
+	"finance.approved_before": sameForm,
+	"finance.not_your_step": sameForm,
+	"finance.own_document": sameForm,
+	"finance.second_person": { by: ["finance.review.accountant", "finance.review.chair", "finance.pay"] },
+	"income.own": sameForm,
+	"income.second_person": { alone: "ledger.post" },
+	"income.title_second_person": sameForm,
+	"ledger.second_person": sameForm,
+	"member.merge_own": sameForm,
+	"member.own": sameForm,
+	"member.undo_second_person": sameForm,
+	"payment.own": sameForm,
+	"payment.second_person": sameForm,
+	"privacy.own": sameForm,
+	"privacy.same_person": sameForm,
+	"receipt.own": sameForm,
+	"receipt.same_name": sameForm,
+	"receipt.second_person": { always: "receipts.void" },
+	"role.own": sameForm,
+	"voucher.opening_second_person": sameForm,
+	"voucher.reversal_second_person": sameForm,
+	"voucher.second_person": { always: "ledger.post" },
+} satisfies Partial<Record<RefusalCode, SomebodyElse>>;

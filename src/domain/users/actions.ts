@@ -1,7 +1,6 @@
 import { recordAudit } from "#db/audit.ts";
 import { commit, type Db, type Write } from "#db/commit.ts";
 import { endDeputiesOf } from "#db/deputies.ts";
-import { refuseFamilyLogins } from "#db/family.ts";
 import { commitOnce, madeBy } from "#db/form-submissions.ts";
 import { type NewMail, queueMail, tellUser } from "#db/mail.ts";
 import { insertLink, voidLinks } from "#db/one-time.ts";
@@ -73,8 +72,7 @@ export async function inviteUser(db: Db, ref: UserRef, by: By): Promise<void> {
 
 /**
  * Changes name, e-mail and phone. A changed e-mail voids the links that were sent, and the old address hears of it.
- * Refuses `user.own_login` (one's own is changed with proof), `member.own` for what one's family signs in with,
- * `user.email_taken` and `user.phone_taken`.
+ * Refuses `user.own_login` (one's own is changed with proof), `user.email_taken` and `user.phone_taken`.
  */
 export async function editUser(
 	db: Db,
@@ -85,12 +83,7 @@ export async function editUser(
 	const fields = changedFields(before, input);
 	if (fields.length === 0) return;
 	if (fields.some((field) => field !== "name")) refuseOneself("login", ref.id, by);
-	await commit(db, [
-		...also,
-		...stored.refuseAbove(by.userId, ref.id),
-		refuseFamilyLogins(fields.some((field) => field !== "name") ? [ref.id] : [], by),
-		...editing(db, before, { input, by }),
-	]);
+	await commit(db, [...also, ...stored.refuseAbove(by.userId, ref.id), ...editing(db, before, { input, by })]);
 }
 
 /** The writes that change name, e-mail and phone of a user as they were read. */

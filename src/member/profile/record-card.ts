@@ -20,7 +20,10 @@ export const recordCard = (member: OwnRecord, today: string): VNode =>
 			{ name: "有效期限", value: validWords(member) },
 			{ name: "入會日期", value: member.joined_on && dayOf(member.joined_on) },
 			{ name: "生日", value: member.birth_date && dayOf(member.birth_date) },
-			{ name: "身分證字號", value: member.reads === 1 ? member.national_id_mask : closedWords(member) },
+			{
+				name: "身分證字號",
+				value: member.reads === 1 ? member.national_id_mask : (member.sent_mask ?? closedWords(member)),
+			},
 		]),
 		html`<p class="hint">這些資料由協會核對後登記；有錯誤或變更，請與協會聯絡。</p>`,
 	);

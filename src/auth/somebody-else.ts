@@ -1,0 +1,70 @@
+import { allows, type Gate } from "#auth/permissions.ts";
+import type { Visitor } from "#auth/visitor.ts";
+import { readRows } from "#db/read.ts";
+import { concernedBy, type Holding, holdingToday } from "#db/who-can.ts";
+import { dateInTaipei } from "#domain/content/times.ts";
+import type { Refusal } from "#domain/refusal.ts";
+import { StoredCodes } from "#domain/roles/schema.ts";
+import { SOMEBODY_ELSE, type SomebodyElse } from "#domain/second-persons/rules.ts";
+import { DEPUTISED, type Permission } from "#domain/users/permissions.ts";
+
+const MOST = 6;
+const ALWAYS = "confirmations.decide";
+const RULES: Partial<Record<string, SomebodyElse>> = SOMEBODY_ELSE;
+/** What is needed at the gates that 理事長 and 監事 pass only where none of its holders can. */
+const STRANDED: Partial<Record<Gate, readonly Permission[]>> = {
+	payments_decide: ["payments.verify"],
+	finance_review: ["finance.review.cashier", "finance.review.accountant", "finance.review.chair"],
+	finance_payment: ["finance.pay"],
+	finance_post: ["ledger.post"],
+};
+type Held = ReadonlySet<Permission>;
+type Sent = { env: { DB: D1Database }; who: Visitor | undefined; gate: Gate; path: string; at: number };
+
+/**
+ * Who can what a rule refused to a person of the staff, in words for behind the rule's own: today's names without theirs, or
+ * whom to ask where nobody can. "" for a rule that leaves nothing to anybody else. Reads only then.
+ */
+export async function somebodyElse({ code, step }: Refusal, { env, who, gate, path, at }: Sent): Promise<string> {
+	const rule = RULES[code];
+	if (!rule || !who?.isStaff || !path.startsWith("/admin")) return "";
+	const today = dateInTaipei(at);
+	const [holding, concerned] = await readRows(env.DB, holdingToday(today), concernedBy({ path, gate, today }));
+	const out = [who.userId, ...concerned.map(({ user_id }) => user_id)];
+	const others = holding.filter(
+		(one) => !out.includes(one.user_id) && (one.instead_of === null || !out.includes(one.instead_of)),
+	);
+	const by = step ?? rule.by ?? STRANDED[gate];
+	const takes = (held: Held): boolean => (by ? by.some((one) => held.has(one)) : allows(gate, { permissions: held }));
+	const isOf = (one: Permission | undefined): boolean => one !== undefined && takes(new Set([one]));
+	const seconds = (held: Held): boolean => held.has(ALWAYS);
+	const can = namesOf(others, isOf(rule.always) ? (held) => takes(held) || seconds(held) : takes);
+	const isAway = (one: Holding): boolean =>
+		one.instead_of === null && holding.some(({ instead_of }) => instead_of === one.user_id);
+	const there = others.filter((one) => !isAway(one));
+	const isAlone = STRANDED[gate] ? namesOf(there, takes).length === 0 : can.length === 0 && isOf(rule.alone);
+	const named = isAlone ? [...new Set([...can, ...namesOf(others, seconds)])] : can;
+	if (named.length > 0) return `可以處理的人：${listed(named)}。`;
+	const admins = namesOf(
+		holding.filter((one) => one.user_id !== who.userId),
+		(held) => held.has("users.manage"),
+	);
+	return `目前沒有別人可以處理，請${admins.length > 0 ? `系統管理員（${listed(admins)}）` : ""}把這項權限交給另一位同仁。`;
+}
+
+/** Who may by what they hold themselves, and who only in whose place. */
+function namesOf(holding: readonly Holding[], may: (held: Held) => boolean): string[] {
+	const heldBy = ({ permissions }: Holding): Permission[] => StoredCodes.parse(permissions);
+	const own = new Map(holding.filter((one) => one.instead_of === null).map((one) => [one.user_id, heldBy(one)]));
+	return holding.flatMap((one) => {
+		const theirs = own.get(one.user_id) ?? [];
+		if (one.instead_of === null) return may(new Set(theirs)) ? [one.name] : [];
+		const lent = heldBy(one).filter((code) => DEPUTISED.includes(code));
+		return !may(new Set(theirs)) && may(new Set([...theirs, ...lent]))
+			? [`${one.name}（代理${one.instead_of_name}）`]
+			: [];
+	});
+}
+
+const listed = (names: readonly string[]): string =>
+	names.slice(0, MOST).join("、") + (names.length > MOST ? ` 等 ${names.length} 人` : "");
