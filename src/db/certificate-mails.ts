@@ -25,10 +25,10 @@ const GUARDIANS = `iif(EXISTS (SELECT 1 FROM guardianships o WHERE o.member_id =
 	g.email, NULL)`;
 
 /**
-/**
- * Who hears of the application `c` of the member `m` with the guardian `g`: both by their logins, where it is open to them,
- * else the address of the record. `dependent_id` is NULL for the member. Nobody where the member is dead or no longer known, nor
- * an applicant before the board has decided: that somebody looked at it would tell that the roster does not know them (DOMAIN 2).
+ * Who hears of the application `c` of the member `m` with the guardian `g`: both by their logins, where it is open to
+ * them, else the address of the record. `dependent_id` is NULL for the member. Nobody where the member is dead or no
+ * longer known, nor an applicant before the board has decided: that somebody looked at it would tell that the roster
+ * does not know them (docs/concepts.md#membership).
  */
 const RECIPIENTS = `SELECT c.id, u.id AS user_id, u.email AS address, u.name, iif(u.id = m.user_id, NULL, m.id) AS dependent_id
 	FROM wanted c JOIN members m ON m.id = c.member_id LEFT JOIN members g ON g.id = m.guardian_member_id

@@ -30,7 +30,7 @@ export function prepare(d1: D1Database, write: Write): D1PreparedStatement {
 
 /**
  * Refuses the whole batch with `code` unless the statement directly before changed exactly one row
- * (SECURITY-RELIABILITY, "Data never lost"). `code` becomes the text of the error that rolls all of it back.
+ * (STYLE.md#writes-are-statements-a-change-is-one-commit). `code` becomes the text of the error that rolls all of it back.
  */
 export const guard = (code: RefusalCode): Write => sql`INSERT INTO guard (code) SELECT ${code} WHERE changes() <> 1`;
 

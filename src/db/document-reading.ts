@@ -24,8 +24,9 @@ export type ReadableDocument = {
 };
 
 /**
- * Whether the user ?1 belongs to the association, or acts for somebody who does: the board took them in, they paid once, and
- * they have not left. Who is in arrears still belongs (DOMAIN 3), who is suspended does not for as long as they are.
+ * Whether the user ?1 belongs to the association, or acts for somebody who does: the board took them in, they paid
+ * once, and they have not left. Who is in arrears still belongs (docs/concepts.md#who-reads-a-document), who is
+ * suspended does not for as long as they are.
  */
 const BELONGS = `(EXISTS (SELECT 1 FROM members m WHERE m.user_id = ?1 AND m.status = 'active' AND m.merged_into IS NULL)
 	OR EXISTS (SELECT 1 FROM members g CROSS JOIN members m ON m.guardian_member_id = g.id

@@ -12,7 +12,10 @@ import { ZERO_REASON } from "#domain/fees.ts";
 /** A dues item as it was seen. */
 export type DuesRef = { id: number; version: number };
 
-/** The items that a plan expects and that are not there yet: one statement, whatever their number (DOMAIN 3). */
+/**
+ * The items that a plan expects and that are not there yet: one statement, whatever their number
+ * (docs/workflows.md#fees).
+ */
 export const insertDues = (plan: Plan, by: By): Write =>
 	sql`INSERT INTO dues_items (member_id, kind, dues_year, base_amount, discount_percent, amount, status, reason, created_by,
 			created_at, updated_at)
@@ -21,7 +24,7 @@ export const insertDues = (plan: Plan, by: By): Write =>
 		FROM (${expectedOf(plan)}) WHERE fate = 'owed' ORDER BY member_id, kind DESC`;
 
 /**
- * What joining makes these members owe (DOMAIN 2, awaiting_payment): the entrance fee unless they have one, and the annual
+ * What joining makes these members owe (docs/workflows.md#fees): the entrance fee unless they have one, and the annual
  * fee of the first year. It stands behind their approval in its batch, whose day of joining counts; `today` is the day of
  * the discount. Exempt types owe nothing; who comes to owe nothing by a discount is active at once.
  */

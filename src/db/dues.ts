@@ -122,7 +122,10 @@ export type UnpaidRow = {
 	owed: number;
 	total: number;
 };
-/** Members with at least two unpaid annual fees up to a year, the most first: a list for the board (DOMAIN 3). */
+/**
+ * Members with at least two unpaid annual fees up to a year, the most first: a list for the board
+ * (docs/workflows.md#fees).
+ */
 export const unpaidMembers = (lastYear: number, page: number): Select<UnpaidRow> =>
 	select(
 		`WITH unpaid AS MATERIALIZED (SELECT d.member_id, count(*) AS years, min(d.dues_year) AS first_year, max(d.dues_year) AS last_year,

@@ -16,8 +16,9 @@ export type Likeness = {
 
 const MOST = 20;
 /**
- * The records that may be the same person's (DOMAIN 2): the same phone or e-mail, also those that the user signs in with,
- * the same national id, or the same name and birthday. What they sent in themselves before is none of them. The words of the search find numbers and addresses by an index.
+ * The records that may be the same person's (docs/concepts.md#membership): the same phone or e-mail, also those that
+ * the user signs in with, the same national id, or the same name and birthday. What they sent in themselves before is
+ * none of them. The words of the search find numbers and addresses by an index.
  */
 const LIKE = `SELECT m.id FROM (
 		SELECT w.member_id AS id FROM member_words w WHERE w.word IN (

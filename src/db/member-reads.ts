@@ -121,8 +121,9 @@ export const kinOf = (id: number): Select<FamilyRow> =>
 	);
 
 /**
- * Of a member `m`: an application that its own sender made and nobody has looked at yet. It is nobody's record until then:
- * whoever sent it sees the same as after a request to be linked, which tells nothing of the roster (DOMAIN 2).
+ * Of a member `m`: an application that its own sender made and nobody has looked at yet. It is nobody's record until
+ * then: whoever sent it sees the same as after a request to be linked, which tells nothing of the roster
+ * (docs/concepts.md#membership).
  */
 export const WAITING = "(m.status = 'applied' AND m.source = 'self' AND m.member_no IS NULL)";
 
@@ -131,7 +132,7 @@ export const APPLICATION = "(m.status IN ('applied', 'withdrawn') AND m.source =
 
 /**
  * Of a dependent `m`: not of age today in Taipei (18, of an unknown birthday nobody is), or let the guardian go on since
- * (DOMAIN 2): the newest consent of that kind was given after that birthday.
+ * (docs/workflows.md#guardians): the newest consent of that kind was given after that birthday.
  */
 export const GUARDIAN_ACTS = `(m.birth_date IS NULL OR date(m.birth_date, '+18 years') > date('now', '+8 hours')
 	OR EXISTS (SELECT 1 FROM consents c WHERE c.member_id = m.id AND c.kind = 'guardian_access' AND c.given = 1

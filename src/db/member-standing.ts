@@ -9,7 +9,7 @@ const EXEMPT = EXEMPT_TYPES.map((type) => `'${type}'`).join(", ");
 
 /**
  * When dues cover a member, as columns of a query over `members m`: the last day of the last year that is paid or waived, and
- * of the months of grace after it. NULL of types that never lapse, and where nobody has said (DOMAIN 3).
+ * of the months of grace after it. NULL of types that never lapse, and where nobody has said (docs/concepts.md#membership).
  */
 export const PAID_COLUMNS = `iif(m.membership_type IN (${EXEMPT}), NULL, m.paid_year || '-12-31') AS paid_until,
 	iif(m.membership_type IN (${EXEMPT}), NULL,

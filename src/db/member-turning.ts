@@ -2,7 +2,10 @@ import { alikeCount, MOST_COUNTED } from "#db/member-duplicates.ts";
 import { limitTo, type Select, select } from "#db/read.ts";
 import type { UserStatus } from "#domain/users/schema.ts";
 
-/** Who comes of age within a month, or is and has not said whether the guardian goes on acting (DOMAIN 2). */
+/**
+ * Who comes of age within a month, or is and has not said whether the guardian goes on acting
+ * (docs/workflows.md#guardians).
+ */
 export const TURNINGS = ["soon", "adult"] as const;
 export type Turning = (typeof TURNINGS)[number];
 

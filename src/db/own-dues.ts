@@ -6,9 +6,10 @@ import type { DuesKind } from "#domain/dues/labels.ts";
 import type { PaymentStatus } from "#domain/payments/labels.ts";
 
 /**
- * `scope`: the members whose fees a user pays (`user`, a text of SQL), as `paysFor` says. `acts` is 0 for a dependent who came of age and did
- * not let the guardian go on: of them fees alone are seen (DOMAIN 2), no donation and no status of theirs. `reads` is 0 where
- * what lies sealed is not open: then no discount and no certificate either.
+ * `scope`: the members whose fees a user pays (`user`, a text of SQL), as `paysFor` says. `acts` is 0 for a dependent
+ * who came of age and did not let the guardian go on: of them fees alone are seen (docs/workflows.md#guardians), no
+ * donation and no status of theirs. `reads` is 0 where what lies sealed is not open: then no discount and no
+ * certificate either.
  */
 export const scopeOf = (user: string): string => `scope AS MATERIALIZED (
 	SELECT m.id, m.name, 1 AS own, 1 AS acts, ${isOpenTo(user, "m.id")} AS reads FROM members m

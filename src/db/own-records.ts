@@ -23,7 +23,10 @@ export const recordFor = (userId: number, id: number): Select<OwnRecord> =>
 		id,
 	);
 
-/** 受監護會員 as the guardian sees them: of one who is of age and did not agree, name, number and fees alone (DOMAIN 2). */
+/**
+ * 受監護會員 as the guardian sees them: of one who is of age and did not agree, name, number and fees alone
+ * (docs/workflows.md#guardians).
+ */
 export type FamilyMember = {
 	id: number;
 	name: string;

@@ -51,8 +51,8 @@ export const refuseNotOwed = (allocations: readonly AllocationInput[]): Write =>
 	);
 
 /**
- * Whether a user may pay the fees of a member `m`: their own, or as the guardian, also of one who came of age (DOMAIN 2: a
- * guardian's access narrows to fees).
+ * Whether a user may pay the fees of a member `m`: their own, or as the guardian, also of one who came of age
+ * (docs/workflows.md#guardians).
  */
 export const paysFor = (user: string, member: string): string =>
 	`EXISTS (SELECT 1 FROM members m LEFT JOIN members g ON g.id = m.guardian_member_id

@@ -106,7 +106,10 @@ export const insertCertificateFlags = (ids: readonly number[], at: number): Writ
 			WHERE NOT EXISTS (SELECT 1 FROM disability_certificates c WHERE c.member_id = j.value)`,
 	]);
 
-/** Annual dues that are paid without money, receipt or voucher (DOMAIN 7). A year that has an item keeps it. */
+/**
+ * Annual dues that are paid without money, receipt or voucher (docs/import.md#how-a-file-is-read). A year that has an
+ * item keeps it.
+ */
 export const insertPaidYears = (
 	years: readonly { id: number; year: number }[],
 	{ importId, by: { userId, at } }: { importId: number | null; by: By },

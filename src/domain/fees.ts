@@ -17,7 +17,7 @@ export const ASSESSED_STATUSES = ["awaiting_payment", "active", "suspended"] as 
 /** The reason of an item that comes to nothing. */
 export const ZERO_REASON = "減免後為 0 元";
 
-/** Whether a type owes dues at all (DOMAIN 3). */
+/** Whether a type owes dues at all (docs/workflows.md#fees). */
 export const owesDues = (type: MembershipType): boolean => !EXEMPT_TYPES.includes(type);
 
 export const baseOf = (kind: DuesKind, fees: Fees): number =>

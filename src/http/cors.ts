@@ -18,7 +18,7 @@ function originPattern(pattern: string): RegExp | undefined {
 /** Longer than any host name with its scheme and port: a pattern with several `*` is never run over a long header. */
 const LONGEST_ORIGIN = 300;
 
-/** The three kinds of origin that may read the API from a browser (CONTENT-API §1). */
+/** The three kinds of origin that may read the API from a browser (docs/operations.md#configuration). */
 export function originTest(site: string, previewPattern: string): (origin: string) => boolean {
 	const preview = originPattern(previewPattern);
 	return (origin) =>

@@ -21,7 +21,7 @@ export type PublicFile = {
 /** Types a browser may show inside a page; everything else is downloaded. */
 const INLINE = new Set(["image/jpeg", "image/png", "image/gif", "image/webp", "image/avif"]);
 
-/** Streams a file: validators, one range, safe headers (CONTENT-API §1). */
+/** Streams a file: validators, one range, safe headers (docs/concepts.md#files). */
 export async function sendFile(c: Context<App>, state: PublicState, file: PublicFile): Promise<Response> {
 	const etag = `"${file.sha256.slice(0, 32)}"`;
 	const headers = new Headers(headersOf(file, etag));

@@ -52,7 +52,7 @@ export function serve(endpoint: Endpoint): Handler {
 	};
 }
 
-/** Finds the answer to a request: memory, edge, then one fill (CONTENT-API §2). */
+/** Finds the answer to a request: memory, edge, then one fill (docs/concepts.md#caching). */
 export async function resolve(c: Context<App>, endpoint: Endpoint): Promise<Resolved> {
 	const mode = readConfig(c.env).CACHE;
 	const asked = askedBy(c);

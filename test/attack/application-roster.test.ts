@@ -1,7 +1,8 @@
 /**
- * Nothing that an applicant does, reads or is answered tells whether the roster knows them (DOMAIN 2). Two persons do the
- * same, one of whom has a record that is like them; every answer is compared as it comes, byte by byte, but for what each
- * typed of themselves. In between staff look at what they can look at.
+ * Nothing that an applicant does, reads or is answered tells whether the roster knows them
+ * (docs/concepts.md#membership). Two persons do the same, one of whom has a record that is like them; every answer is
+ * compared as it comes, byte by byte, but for what each typed of themselves. In between staff look at what they can
+ * look at.
  */
 import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:test";
 import fc from "fast-check";

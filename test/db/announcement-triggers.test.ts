@@ -1,4 +1,7 @@
-/** Whatever the statement: what announcements, their mailings and logs refuse is refused by the database itself (DOMAIN 6). */
+/**
+ * Whatever the statement: what announcements, their mailings and logs refuse is refused by the database itself
+ * (docs/concepts.md#whom-an-announcement-reaches).
+ */
 import { beforeAll, expect, test } from "vitest";
 import { insert } from "../support/content.ts";
 import { signIn } from "../support/people.ts";

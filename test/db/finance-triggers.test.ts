@@ -1,4 +1,7 @@
-/** Whatever the statement: what a finance document refuses is refused by the database itself (DOMAIN 4). */
+/**
+ * Whatever the statement: what a finance document refuses is refused by the database itself
+ * (docs/workflows.md#expense-requests).
+ */
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, test } from "vitest";
 import { createDocument } from "#domain/finance/actions.ts";

@@ -1,4 +1,4 @@
-/** Whatever the statement: what the books refuse is refused by the database itself (DOMAIN 5). */
+/** Whatever the statement: what the books refuse is refused by the database itself (docs/accounting.md#會計手冊). */
 import { env } from "cloudflare:test";
 import { beforeAll, expect, test } from "vitest";
 import { commit } from "#db/commit.ts";

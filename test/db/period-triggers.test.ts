@@ -1,4 +1,7 @@
-/** Whatever the statement: what a closed month or year refuses is refused by the database itself (DOMAIN 5). */
+/**
+ * Whatever the statement: what a closed month or year refuses is refused by the database itself
+ * (docs/accounting.md#每個月結帳).
+ */
 import { env } from "cloudflare:test";
 import { beforeAll, expect, test } from "vitest";
 import { person, rows } from "../support/users.ts";

@@ -1,4 +1,7 @@
-/** Whatever the statement: what a task and its links refuse is refused by the database itself (DOMAIN 6). */
+/**
+ * Whatever the statement: what a task and its links refuse is refused by the database itself
+ * (docs/operations.md#roles).
+ */
 import { beforeAll, expect, test } from "vitest";
 import { insert } from "../support/content.ts";
 import { type Person, signIn } from "../support/people.ts";

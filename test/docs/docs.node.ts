@@ -24,7 +24,10 @@ import { readSite } from "../../scripts/content/read/index.ts";
 import { DEMO_PASSWORD, DEMO_PEOPLE } from "../../scripts/demo/people.ts";
 
 const read = (path: string): string => readFileSync(path, "utf8");
-const DOCUMENTS = globSync(["README*.md", "STYLE.md", "docs/**/*.md"]).map((path) => ({ path, text: read(path) }));
+const DOCUMENTS = globSync(["README*.md", "STYLE.md", "CONTRIBUTING.md", "docs/**/*.md"]).map((path) => ({
+	path,
+	text: read(path),
+}));
 const prose = (text: string): string => text.replace(/^```[\s\S]*?^```$/gm, "");
 
 /** The first group of every match, in order. */

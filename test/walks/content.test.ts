@@ -34,7 +34,7 @@ type Text = {
 	unpublishAt: number | null;
 };
 
-/** The buttons of CONTENT-API §1, once more: from each state those that are there, and where they lead. */
+/** The buttons of docs/concepts.md#states, once more: from each state those that are there, and where they lead. */
 const PAPER: Record<State, Partial<Record<Step, State>>> = {
 	draft: { publish: "published", schedule: "scheduled", trash: "trashed" },
 	scheduled: { publish: "published", schedule: "scheduled", unpublish: "draft", trash: "trashed" },

@@ -32,7 +32,7 @@ const NEXT: Partial<Record<FinanceState, FinanceState>> = {
 	pending_accountant: "pending_chair",
 	pending_chair: "approved",
 };
-/** DOMAIN 4, once more: the button, where it stands, where it leads, whose it is. */
+/** The steps of docs/workflows.md#expense-requests, once more: the button, where it stands, where it leads, whose it is. */
 const PAPER = {
 	send: { from: ["draft", "returned"], to: "pending_cashier", offices: "applicant" },
 	approve: { from: PENDING, to: "next", offices: "its own" },

@@ -35,7 +35,7 @@ type Record_ = {
 
 const IN: readonly MemberStatus[] = ["awaiting_payment", "active", "suspended"];
 const OUT: readonly MemberStatus[] = ["declined", "withdrawn", "resigned", "expelled"];
-/** DOMAIN 2, once more: the button, from where, to where. */
+/** The steps of docs/concepts.md#membership, once more: the button, from where, to where. */
 const PAPER: Record<Exclude<MemberStep, "pay" | "undo_ending">, [readonly MemberStatus[], MemberStatus]> = {
 	approve: [["applied"], "awaiting_payment"],
 	decline: [["applied"], "declined"],

@@ -52,7 +52,7 @@ const sum = (parts: readonly { amount: number }[]): number => parts.reduce((all,
 const seriesOf = ({ kind }: AllocationInput): Series => (kind === "donation" ? "donation" : "dues");
 
 type Step = "verify" | "reject" | "edit" | "cancel" | "reverse";
-/** DOMAIN 3, once more: from where, to where, and what somebody hears whose it is not. */
+/** The steps of docs/concepts.md#money, once more: from where, to where, and what somebody hears whose it is not. */
 const PAPER: Record<Step, { from: readonly Status[]; to: Status; others: string }> = {
 	verify: { from: ["submitted"], to: "verified", others: "payment.own" },
 	reject: { from: ["submitted"], to: "rejected", others: "payment.own" },

@@ -22,7 +22,7 @@ export type ArrearsPage = {
 	query: Record<string, string>;
 };
 
-/** 欠費 by year, and who has two unpaid years: for the board, which decides (DOMAIN 3). */
+/** 欠費 by year, and who has two unpaid years: for the board, which decides (docs/workflows.md#fees). */
 export function arrearsPage(of: ArrearsPage): Page {
 	const owed = of.years.reduce((sum, row) => sum + row.owed, 0);
 	return {

@@ -10,7 +10,7 @@ import { type Note, useHistory, useWriting } from "./use-notes.ts";
 type Press = { ctrlKey: boolean; metaKey: boolean; shiftKey: boolean; key?: string; preventDefault(): void };
 
 /**
- * 備忘錄 of one record in a list (ADMIN-UI 3): its badge opens the history, its other button a form; both in a row under
+ * 備忘錄 of one record in a list (docs/手冊.md#備忘錄): its badge opens the history, its other button a form; both in a row under
  * its own. Links to the page of the notes where no script runs.
  */
 export default function Notes(props: NotesProps): VNode {

@@ -16,7 +16,7 @@ import { memberStatus } from "./list-words.ts";
 const { members } = paths.admin;
 const NONE = html`<span class="soft">—</span>`;
 
-/** The eight columns (ADMIN-UI 3), on a day of Taipei (YYYY-MM-DD). */
+/** The eight columns (docs/手冊.md#會員名冊), on a day of Taipei (YYYY-MM-DD). */
 export function memberColumns({ who, today }: { who: Visitor; today: string }): Column<MemberListRow>[] {
 	const hasBoxes = bulkActionsFor(who).length > 0;
 	return [

@@ -2,7 +2,7 @@ import { timeWords } from "#admin/ui/time.ts";
 import type { NoteRow } from "#db/notes.ts";
 import { isoInTaipei } from "#domain/content/times.ts";
 
-/** A note as scripts are told of it (ADMIN-UI 3). */
+/** A note as the island of the members' list reads it. */
 export type NoteJson = {
 	id: number;
 	content: string;

@@ -2,7 +2,7 @@ import type { VNode } from "#admin/html.ts";
 import type { State } from "#domain/content/states.ts";
 import { type Status, status } from "./status.ts";
 
-/** THE words and looks of the states of what is published (CONTENT-API §1). */
+/** THE words and looks of the states of what is published (docs/concepts.md#states). */
 export const STATE_LOOKS: Record<State, Status> = {
 	draft: { word: "草稿", icon: "edit" },
 	scheduled: { word: "已排程", tone: "info", icon: "calendar" },

@@ -26,7 +26,7 @@ type Keys = { SEALING_KEY: string };
 type Store = Keys & { FILES: R2Bucket };
 
 /*
- * Where a record may be the applicant's already, what they send is a request to be linked, which staff decide (DOMAIN 2);
+ * Where a record may be the applicant's already, what they send is a request to be linked, which staff decide (docs/concepts.md#membership);
  * else it is a record of theirs. Whoever sent it learns nothing of which: each verb does the same to either.
  */
 

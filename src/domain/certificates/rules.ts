@@ -5,7 +5,10 @@ import { Refusal } from "#domain/refusal.ts";
 export const APPLICATION_STATES = ["pending", "approved", "rejected", "withdrawn", "replaced"] as const;
 export type ApplicationState = (typeof APPLICATION_STATES)[number];
 
-/** THE steps of an application, and whose they are: the member or who acts for them, or a reviewer (DOMAIN 2). */
+/**
+ * THE steps of an application, and whose they are: the member or who acts for them, or a reviewer
+ * (docs/workflows.md#certificates).
+ */
 export const CERTIFICATE_STEPS = {
 	replace: { from: "pending", to: "replaced", by: "applicant" },
 	withdraw: { from: "pending", to: "withdrawn", by: "applicant" },

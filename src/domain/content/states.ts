@@ -1,4 +1,4 @@
-/** The states of everything that is published (CONTENT-API §1). */
+/** The states of everything that is published (docs/concepts.md#states). */
 export const STATES = ["draft", "scheduled", "published", "archived", "trashed"] as const;
 export type State = (typeof STATES)[number];
 

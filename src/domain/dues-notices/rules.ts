@@ -47,7 +47,7 @@ const YEARS_BACK = 4;
 
 /**
  * What members whose dues are paid up to a year are told on a day of Taipei: 30 days before its end, the day after the
- * end, and the day after the grace, each up to 30 days late and none when the next one has come (DOMAIN 3).
+ * end, and the day after the grace, each up to 30 days late and none when the next one has come (docs/workflows.md#fees).
  */
 export function noticesDue(today: string, graceMonths: number): NoticeDue[] {
 	const year = Number(today.slice(0, 4));

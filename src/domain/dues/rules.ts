@@ -2,7 +2,7 @@ import type { DuesKind, DuesStatus } from "#domain/dues/labels.ts";
 import { amountOf } from "#domain/fees.ts";
 import { ACCOUNTS, credit, debit, type Entry } from "#domain/ledger/postings.ts";
 
-/** THE steps of an item by the staff, and from which states (DOMAIN 3); paying is the payments' own. */
+/** THE steps of an item by the staff, and from which states (docs/workflows.md#fees); paying is the payments' own. */
 export const DUES_STEPS = {
 	waive: ["open", "partially_paid"],
 	unwaive: ["waived"],
@@ -52,10 +52,11 @@ export function correctedTo(item: Standing, { base, percent }: { base: number; p
 export type InAdvance = { paid_before: number; opened: number | null };
 
 /**
- * The lines that make credit of what was paid too much (DOMAIN 5: 2120 always equals future items paid plus credits): from
- * the income that it was posted as. What was paid before the item's year lies in 2120 already, as far as no opening made it
- * income: that is not moved, and where the credit became less than what an opening left there, the rest goes to income. An
- * item of a year after the voucher's lies in 2120 as a whole. Null where nothing moves.
+ * The lines that make credit of what was paid too much (docs/accounting.md#兜帳哪些數字一定相等: 2120 always equals future items
+ * paid plus credits): from the income that it was posted as. What was paid before the item's year lies in 2120 already,
+ * as far as no opening made it income: that is not moved, and where the credit became less than what an opening left
+ * there, the rest goes to income. An item of a year after the voucher's lies in 2120 as a whole. Null where nothing
+ * moves.
  */
 export function creditEntries(
 	item: { kind: DuesKind; dues_year: number; member_id: number } & InAdvance,

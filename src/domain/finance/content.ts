@@ -36,7 +36,10 @@ const Content = z.strictObject({
 	files: z.array(z.strictObject({ id: z.int(), name: z.string(), size: z.int(), sha256: z.string() })),
 });
 
-/** What a revision says: all that is asked for. The accountant's accounts and budget items are none of it (DOMAIN 4). */
+/**
+ * What a revision says: all that is asked for. The accountant's accounts and budget items are none of it
+ * (docs/workflows.md#expense-requests).
+ */
 export type FinanceContent = z.infer<typeof Content>;
 
 /** A document's row, as far as it is its content. */

@@ -50,7 +50,7 @@ export const isBookable = (kind: FinanceKind, { code, is_petty }: { code: string
 
 const accountOf = ({ account_code }: PostedLine, otherwise: string | null): string => account_code ?? otherwise ?? "";
 
-/** A refund that is approved is owed (DOMAIN 5): Dr what it gives back, Cr 應退款項. */
+/** A refund that is approved is owed (docs/accounting.md#付出去的錢支出申請): Dr what it gives back, Cr 應退款項. */
 export function approvalEntries(document: PostedDocument, lines: readonly PostedLine[]): Entry[] {
 	const { gross, payee_member_id, project_id } = document;
 	return [
@@ -63,8 +63,9 @@ export function approvalEntries(document: PostedDocument, lines: readonly Posted
 }
 
 /**
- * The lines of the voucher of what was paid, on a day (DOMAIN 5): Dr what the accountant named, gross; Cr what was withheld,
- * the advance that it settles, and what left the account. A settlement for less than its advance brings the rest back.
+ * The lines of the voucher of what was paid, on a day (docs/accounting.md#付出去的錢支出申請): Dr what the accountant named,
+ * gross; Cr what was withheld, the advance that it settles, and what left the account. A settlement for less than its
+ * advance brings the rest back.
  */
 export function paymentEntries(document: PostedDocument, lines: readonly PostedLine[], on: string): Entry[] {
 	const { kind, gross, income_tax, nhi, advanced, net, project_id, paid_on, paid_from_code } = document;

@@ -3,7 +3,10 @@ import type { FinanceState } from "#domain/finance/labels.ts";
 import { Refusal, type RefusalCode } from "#domain/refusal.ts";
 import type { Permission } from "#domain/users/permissions.ts";
 
-/** THE steps of a finance document: from where to where (DOMAIN 4). The table finance_steps (0028) has the same ones. */
+/**
+ * THE steps of a finance document: from where to where (docs/workflows.md#expense-requests). The table finance_steps
+ * (0028) has the same ones.
+ */
 export const FINANCE_STEPS = {
 	submit: { draft: "pending_cashier" },
 	resubmit: { returned: "pending_cashier" },
@@ -149,7 +152,7 @@ export type WaitedStep = "approve_cashier" | "approve_accountant" | "approve_cha
 /** 財務: the cashier's review and the accountant's in one press, by whom a resolution lets keep both. Two events record it. */
 export const BOTH_REVIEWS = "approve_finance";
 
-/** A step that waits longer is mailed to its holder and their deputy (DOMAIN 4). */
+/** A step that waits longer is mailed to its holder and their deputy (docs/workflows.md#expense-requests). */
 export const REMIND_AFTER_DAYS = 3;
 
 /** A document as its steps are judged. */
@@ -214,8 +217,9 @@ function judgeHolder(step: FinanceStep, { document, viewer }: Judged): Acting | 
 }
 
 /**
- * What keeps somebody from a step: nobody approves two steps of a revision, nor pays what they approved as the accountant or
- * the chair (DOMAIN 4). By a resolution the cashier's and the accountant's are one person's, the chair's never.
+ * What keeps somebody from a step: nobody approves two steps of a revision, nor pays what they approved as the
+ * accountant or the chair (docs/workflows.md#expense-requests). By a resolution the cashier's and the accountant's are
+ * one person's, the chair's never.
  */
 function approvedBefore(step: FinanceStep, { approvals }: SteppingDocument, userId: number): string[] {
 	if (step !== "pay" && !step.startsWith("approve_")) return [];

@@ -46,11 +46,12 @@ export async function guardianConcerns(db: Db, of: stored.NewGuardian): Promise<
 }
 
 /**
- * The writes that put a member under another's guardianship, or nobody's, for a batch: whoever is of age lets the next one
- * act anew, and the old and the new guardian are told (relay `mail.due`). What lies sealed is open to the new one only who
- * handed it in; who else opens it adds `openGuardianship` of src/db/sealed-writes.ts behind them. None where that is the
- * guardian already. Refuses `member.guardian_refused` (DOMAIN 2: not oneself, one level, no loop; nor who died, was merged
- * away, or is nobody), `member.own` where either is of the family of `by`, and `member.stale`.
+ * The writes that put a member under another's guardianship, or nobody's, for a batch: whoever is of age lets the next
+ * one act anew, and the old and the new guardian are told (relay `mail.due`). What lies sealed is open to the new one
+ * only who handed it in; who else opens it adds `openGuardianship` of src/db/sealed-writes.ts behind them. None where
+ * that is the guardian already. Refuses `member.guardian_refused` (docs/workflows.md#guardians: not oneself, one level,
+ * no loop; nor who died, was merged away, or is nobody), `member.own` where either is of the family of `by`, and
+ * `member.stale`.
  */
 export async function guardianWrites(env: Keys, db: Db, { ref, guardianId, by }: GuardianChange): Promise<Write[]> {
 	const member = await seenMember(env, db, ref);

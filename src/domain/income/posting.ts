@@ -36,7 +36,10 @@ export function incomeAccount({ kind, memberId }: { kind: IncomeKind; memberId: 
 	return { grant: ACCOUNTS.grant, interest: ACCOUNTS.interest, other: ACCOUNTS.otherIncome }[kind];
 }
 
-/** The lines of its voucher on a day (DOMAIN 5): Dr where the money is and what was kept as 手續費, Cr the whole (收支不得坐抵). */
+/**
+ * The lines of its voucher on a day (docs/accounting.md#收進來的錢): Dr where the money is and what was kept as 手續費, Cr the
+ * whole (收支不得坐抵).
+ */
 export function incomeEntries(income: PostedIncome, on: string): Entry[] {
 	const { amount, feeAmount, method, number, projectId, memberId, purpose } = income;
 	const late = on === income.receivedOn ? "" : `（收款日 ${rocWords(income.receivedOn)}）`;

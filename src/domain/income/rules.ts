@@ -2,7 +2,10 @@ import { type ConcurrentPost, inForceOn } from "#domain/concurrent-posts/resolut
 import type { IncomeKind, IncomeMethod, IncomeState } from "#domain/income/labels.ts";
 import { Refusal } from "#domain/refusal.ts";
 
-/** THE steps of an income record, and whose they are (DOMAIN 5). The database knows the same ones (0029). */
+/**
+ * THE steps of an income record, and whose they are (docs/workflows.md#income). The database knows the same ones
+ * (0029).
+ */
 export const INCOME_STEPS = {
 	record: { from: ["draft"], to: "recorded", by: "cashier" },
 	post: { from: ["recorded"], to: "posted", by: "accountant" },

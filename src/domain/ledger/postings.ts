@@ -27,8 +27,8 @@ export const credit = (account: string, amount: number, memo: string, memberId: 
 });
 
 /**
- * The accounts that the program posts to by itself (DOMAIN 5), by the names that `posting_accounts` gives an account each: the
- * association chooses which. An entry's `account` is such a name, or an account's code.
+ * The accounts that the program posts to by itself (docs/accounting.md#自動過帳的科目), by the names that `posting_accounts`
+ * gives an account each: the association chooses which. An entry's `account` is such a name, or an account's code.
  */
 export const ACCOUNTS = {
 	cash: "cash",
@@ -62,7 +62,7 @@ export const closedIn = (rows: readonly { month: string }[]): ReadonlySet<string
 
 /**
  * The day that something is posted on: its own where the month is open, else the first of the earliest open month behind it
- * (DOMAIN 5). `closed` are months as YYYY-MM.
+ * (docs/accounting.md#每一件事怎麼入帳). `closed` are months as YYYY-MM.
  */
 export function postingDate(day: string, closed: ReadonlySet<string>): string {
 	if (!closed.has(day.slice(0, 7))) return day;

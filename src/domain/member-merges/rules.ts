@@ -76,7 +76,7 @@ function partState(part: MergePart, { kept, other }: Pair): PartState {
 	if (part === "standing" && (kept.status === "deceased") !== (other.status === "deceased"))
 		return { part, state: "differs", side: kept.status === "deceased" ? "kept" : "other", isForced: true };
 	if (covers(kept, other, columns)) return { part, state: "settled", side: "kept", isForced: true };
-	// Whoever looks after others has no guardian (DOMAIN 2).
+	// Whoever looks after others has no guardian (docs/workflows.md#guardians).
 	if (part === "guardian" && kept.dependents > 0) return { part, state: "differs", side: "kept", isForced: true };
 	// The only login goes along: nobody loses their way in by a merge.
 	if (covers(other, kept, columns)) return { part, state: "filled", side: "other", isForced: part === "login" };

@@ -3,9 +3,9 @@ import { Refusal } from "#domain/refusal.ts";
 import type { Permission } from "#domain/users/permissions.ts";
 
 /**
- * A step of the membership (DOMAIN 2): from where to where, who may take it, what it asks for. `by` is how it comes about:
- * a button of the staff, the dues (`pay`), or also the member's own word (`withdraw`). A step of the board needs its
- * resolution; `undo_ending` goes back to where the ending came from.
+ * A step of the membership (docs/concepts.md#membership): from where to where, who may take it, what it asks for. `by`
+ * is how it comes about: a button of the staff, the dues (`pay`), or also the member's own word (`withdraw`). A step of
+ * the board needs its resolution; `undo_ending` goes back to where the ending came from.
  */
 type Step = {
 	from: readonly MemberStatus[];
@@ -99,7 +99,7 @@ export const IDENTITY_TYPE_LABELS: Record<IdentityType, string> = { patient: "�
 export const isPatient = ({ identity_type }: Identity): boolean => identity_type === "patient";
 /** 家長/父母: father or mother of a patient. */
 export const isParent = ({ identity_type }: Identity): boolean => identity_type === "parent";
-/** The accessor `identity_type_label` of DOMAIN 2. */
+/** What pages call an identity, 病友 or 家長/父母. */
 export const identityTypeLabel = ({ identity_type }: Identity): string => IDENTITY_TYPE_LABELS[identity_type];
 
 type Kin = { id: number; guardian_member_id: number | null };

@@ -99,8 +99,8 @@ type Applying = {
 };
 
 /**
- * Writes a plan, all of it or nothing, in one batch, and returns the import's id: payments that are verified as of their
- * day, with no receipt, voucher or mail (DOMAIN 3). Refuses `import.stale` for a draft that was applied already,
+ * Writes a plan whole in one batch, and returns the import's id: payments that are verified as of their day, with no
+ * receipt, voucher or mail (docs/import.md#past-payments). Refuses `import.stale` for a draft that was applied already,
  * `import.moved` and what the database's rules refuse where something changed since it was planned, `payment.own` too.
  */
 export async function applyList(

@@ -24,7 +24,7 @@ export type ReceiptPart = {
 
 /**
  * The receipts of a payment: one, or one for each member (`per_member`, in the member's name), and one of its own series for
- * a donation (DOMAIN 3). Credit that is used gets none: its money had one when it came.
+ * a donation. Credit that is used gets none: its money had one when it came.
  */
 export function receiptsOf(
 	payment: {

@@ -28,9 +28,9 @@ const RECEIVED_ON: Record<PaymentMethod, string> = {
 };
 
 /**
- * The lines of a payment's voucher on a day (DOMAIN 5): Dr where the money is, with what the post office kept as 手續費
- * (收支不得坐抵); Cr the income of the years up to the voucher's, 預收款項 for later ones and for credit. A line for each
- * account, year and member.
+ * The lines of a payment's voucher on a day (docs/accounting.md#收進來的錢): Dr where the money is, with what the post
+ * office kept as 手續費 (收支不得坐抵); Cr the income of the years up to the voucher's, 預收款項 for later ones and for credit. A
+ * line for each account, year and member.
  */
 export function postingOf(payment: PostedPayment, allocations: readonly PostedAllocation[], on: string): Entry[] {
 	const { method, amount, feeAmount, receivedOn, paidOn } = payment;

@@ -2,7 +2,10 @@ import type { AllocationInput, PaymentInput } from "#domain/payments/form.ts";
 import type { PaymentStatus } from "#domain/payments/labels.ts";
 import { Refusal } from "#domain/refusal.ts";
 
-/** THE steps of a payment, and whose they are (DOMAIN 3). The database knows the same ones (0023, payments_take_steps). */
+/**
+ * THE steps of a payment, and whose they are (docs/concepts.md#money). The database knows the same ones (0023,
+ * payments_take_steps).
+ */
 export const PAYMENT_STEPS = {
 	verify: { from: ["submitted"], to: "verified", by: "verifier" },
 	reject: { from: ["submitted"], to: "rejected", by: "verifier" },

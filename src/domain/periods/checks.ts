@@ -1,4 +1,4 @@
-/** THE checks of a month before it is closed (DOMAIN 5), in the order of the page. */
+/** THE checks of a month before it is closed (docs/accounting.md#每個月結帳), in the order of the page. */
 export const CHECKS = [
 	"not_over",
 	"month_before",

@@ -5,7 +5,7 @@ const HOUR = 60 * MINUTE;
 /** So many attempts pass, then each has to wait, twice as long as the one before; after a quiet `forgetMs` all is forgotten. */
 export type AttemptLimits = { free: number; firstWaitMs: number; longestWaitMs: number; forgetMs: number };
 
-/** Wrong passwords, codes and second factors (SECURITY-RELIABILITY, "Sign-in"): nobody is locked out for good. */
+/** Wrong passwords, codes and second factors (docs/concepts.md#limits): nobody is locked out for good. */
 export const TRIES: AttemptLimits = {
 	free: 5,
 	firstWaitMs: 30 * SECOND,

@@ -82,7 +82,7 @@ export async function planRoster(
 
 /**
  * Whether the key is the one that the database was sealed with, by its fingerprint: null where nothing lies sealed yet.
- * Asked before the first write of whoever brings the key along (SECURITY-RELIABILITY).
+ * Asked before the first write of whoever brings the key along (docs/import.md#options).
  */
 export async function isRightKey({ SEALING_KEY }: Keys, db: Db): Promise<boolean | null> {
 	const [samples] = await readRows(db.$client, reads.sealedSamples());

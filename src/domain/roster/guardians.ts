@@ -13,8 +13,9 @@ type Person = {
 };
 
 /**
- * Links a guardian who is named to the only one of that name, among the rows and the records. One level (DOMAIN 2): where
- * somebody would be a guardian and have one, neither of the two links is made, for nobody knows which is right.
+ * Links a guardian who is named to the only one of that name, among the rows and the records. One level
+ * (docs/workflows.md#guardians): where somebody would be a guardian and have one, neither of the two links is made, for
+ * nobody knows which is right.
  */
 export function linkGuardians(rows: PlanRow[], names: ReadonlyMap<number, string | undefined>, records: Records): void {
 	const open = rows.filter(({ outcome }) => outcome === "create");

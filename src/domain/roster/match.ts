@@ -59,10 +59,10 @@ export function grouped<T>(all: readonly T[], keyOf: (one: T) => string | null |
 export type Match = { known?: Known; conflict?: Reason; notices?: Reason[] };
 
 /**
- * Whom a row means (DOMAIN 7): by member number, national id, name and birthday, name and mobile, e-mail, in this order;
- * the first that finds somebody decides. Several, keys that lead to different records, and a record that says otherwise
- * of the person are conflicts. `addsNothing` tells of a record whether the row has nothing new for it: with the same name
- * alone it is the same person only then, else nobody can tell.
+ * Whom a row means (docs/import.md#whom-a-row-means): by member number, national id, name and birthday, name and
+ * mobile, e-mail, in this order; the first that finds somebody decides. Several, keys that lead to different records,
+ * and a record that says otherwise of the person are conflicts. `addsNothing` tells of a record whether the row has
+ * nothing new for it: with the same name alone it is the same person only then, else nobody can tell.
  */
 export function matchRow(row: Named, records: Records, addsNothing: (known: Known) => boolean): Match {
 	const found = [byNumber, byHash, byBirthday, byMobile, byEmail]

@@ -6,8 +6,9 @@ import { NOTHING, type PlanRow } from "./plan-row.ts";
 type Answer = { row: RosterRow; email: string };
 
 /**
- * Takes e-mails of a survey where there is none (DOMAIN 7); a different one is a conflict, and so are two for one person.
- * Matches as the roster does, but never makes a record. Adds the survey's rows behind those of the roster.
+ * Takes e-mails of a survey where there is none (docs/import.md#whom-a-row-means); a different one is a conflict, and
+ * so are two for one person. Matches as the roster does, but never makes a record. Adds the survey's rows behind those
+ * of the roster.
  */
 export function fillFromSurvey(rows: PlanRow[], answers: readonly RosterRow[], records: Records): void {
 	const byName = grouped(rows, ({ name }) => nameKey(name));

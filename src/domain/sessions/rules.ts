@@ -2,7 +2,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** How long a session may lie idle, and how long it lives at most, in milliseconds (SECURITY-RELIABILITY, "Sign-in"). */
+/** How long a session may lie idle, and how long it lives at most, in milliseconds (docs/concepts.md#limits). */
 export type SessionLimits = { idleMs: number; absoluteMs: number };
 
 /** Staff sign in each working day; members may be remembered for 30 days. */

@@ -1,4 +1,7 @@
-/** The closed list of what a role may allow (DOMAIN §1): verbs on nouns, in the groups that the role page shows. */
+/**
+ * The closed list of what a role may allow (docs/operations.md#roles): verbs on nouns, in the groups that the role page
+ * shows.
+ */
 export const PERMISSION_GROUPS = {
 	members: [
 		"members.view",
@@ -101,7 +104,10 @@ export const SEES_FINANCE = [
 /** Who holds these both can give everybody everything: somebody who may sign in always does. */
 export const ADMIN: readonly Permission[] = ["users.manage", "roles.manage"];
 
-/** The roles that ship, with their permissions (DOMAIN §1). The migration writes the same rows; a test compares. */
+/**
+ * The roles that ship, with their permissions (docs/operations.md#roles). The migration writes the same rows; a test
+ * compares.
+ */
 export const SHIPPED_ROLES: Record<string, { name: string; permissions: readonly Permission[] }> = {
 	admin: {
 		name: "系統管理員",
@@ -186,7 +192,7 @@ export const SHIPPED_ROLES: Record<string, { name: string; permissions: readonly
 	member: { name: "會員", permissions: ["member.own"] },
 };
 
-/** Needs a second factor once the setting asks for it (SECURITY-RELIABILITY): money, users and settings. */
+/** Needs a second factor once the setting asks for it: money, users and settings. */
 export const needsSecondFactor = (permissions: ReadonlySet<Permission>): boolean =>
 	[...permissions].some((one) =>
 		/^(finance|ledger|periods|receipts|payments|users|roles|settings|confirmations)\./.test(one),

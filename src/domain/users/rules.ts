@@ -2,7 +2,7 @@ import type { By } from "#domain/by.ts";
 import { Refusal, type RefusalCode } from "#domain/refusal.ts";
 
 const DAY = 86_400_000;
-/** How long an invitation's link and an activation code on paper are good for (SECURITY-RELIABILITY, "Sign-in"). */
+/** How long an invitation's link and an activation code on paper are good for (docs/concepts.md#limits). */
 export const INVITATION_MS = 7 * DAY;
 export const ACTIVATION_MS = 14 * DAY;
 /** How long what lies sealed stays closed to a login that staff had in hand: a code on paper, another address. */

@@ -2,7 +2,10 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** How long to wait after the first, second, … failed try; after the eighth nobody tries again (CONTENT-API §4). */
+/**
+ * How long to wait after the first, second, … failed try; after the eighth nobody tries again
+ * (docs/concepts.md#web-hooks).
+ */
 export const BACKOFF_MS = [5 * SECOND, MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR, 12 * HOUR] as const;
 /** The number of the try after which nobody tries again. */
 export const LAST_TRY = BACKOFF_MS.length + 1;

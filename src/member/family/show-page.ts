@@ -80,7 +80,7 @@ const reachCard = (row: MemberRow): VNode =>
 		}),
 	);
 
-/** One who is of age and did not let the guardian go on: name, number and fees alone (DOMAIN 2). */
+/** One who is of age and did not let the guardian go on: name, number and fees alone (docs/workflows.md#guardians). */
 export const adultPage = ({ name, member_no }: FamilyMember, of: Fees): Page => ({
 	title: name,
 	area: "我的家人",

@@ -31,7 +31,7 @@ const createProfile = view({
 	},
 });
 
-/** The same answer whether the roster knows them or not (DOMAIN 2). */
+/** The same answer whether the roster knows them or not (docs/concepts.md#membership). */
 const storeOwn = action({
 	path: profile.store(),
 	gate,

@@ -1,4 +1,4 @@
-/** What every kind of document posts (DOMAIN 5), and refunds tied to what they give back. */
+/** What every kind of document posts (docs/accounting.md#付出去的錢支出申請), and refunds tied to what they give back. */
 import { env } from "cloudflare:test";
 import { beforeAll, expect, test } from "vitest";
 import { creditOf } from "#db/payments.ts";

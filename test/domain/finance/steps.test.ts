@@ -1,4 +1,7 @@
-/** A document through the office: states, events, numbers, hashes, mails, audit rows (DOMAIN 4). */
+/**
+ * A document through the office: states, events, numbers, hashes, mails, audit rows
+ * (docs/workflows.md#expense-requests).
+ */
 import { env } from "cloudflare:test";
 import { beforeAll, expect, test } from "vitest";
 import { eventsOf, revisionsOf } from "#db/finance.ts";

@@ -67,7 +67,7 @@ describe("the status on a day", () => {
 	});
 });
 
-test("patients, parents and families go by the names of DOMAIN 2", () => {
+test("a record tells whether it is a patient or a parent, its guardian and its dependents", () => {
 	const [patient, parent] = [{ identity_type: "patient" }, { identity_type: "parent" }] as const;
 	expect([isPatient(patient), isParent(patient), identityTypeLabel(patient)]).toEqual([true, false, "病友"]);
 	expect([isPatient(parent), isParent(parent), identityTypeLabel(parent)]).toEqual([false, true, "家長/父母"]);
