@@ -24,7 +24,8 @@ WHEN NEW.step NOT IN ('withdraw', 'comment') AND NEW.stands_in = 0 AND NOT EXIST
 			WHEN 'return' THEN replace(NEW.from_state, 'pending_', 'finance.review.')
 			WHEN 'reject' THEN replace(NEW.from_state, 'pending_', 'finance.review.')
 			WHEN 'pay' THEN 'finance.pay' WHEN 'unpay_ask' THEN 'finance.pay' WHEN 'unpay' THEN 'finance.pay' END
-		OR (NEW.step IN ('void', 'unpay') AND h.permission IN ('finance.review.accountant', 'finance.review.chair'))))
+		OR (NEW.step IN ('void', 'unpay') AND h.permission IN ('finance.review.accountant', 'finance.review.chair'))
+		OR (NEW.step = 'unpay' AND h.permission = 'confirmations.decide')))
 BEGIN
 	SELECT RAISE(ABORT, 'finance.not_your_step');
 END;

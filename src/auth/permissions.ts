@@ -66,7 +66,8 @@ const GATES = {
 	payments_verify: has("payments.verify"),
 	/** One that waits: whoever verifies, and who stands in where none of them can; the action asks which. */
 	payments_decide: has("payments.verify", "confirmations.decide"),
-	payments_reverse: has("payments.reverse"),
+	/** A second person's, whom 理事長 and 監事 always are. */
+	payments_reverse: has("payments.reverse", "confirmations.decide"),
 	receipts: has("receipts.issue", "receipts.void", "payments.verify", "payments.record", "reports.view"),
 	receipts_issue: has("receipts.issue"),
 	receipts_void: has("receipts.void"),

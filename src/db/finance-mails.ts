@@ -29,7 +29,7 @@ export const tellApplicant = (
 type Turn = {
 	step: MailData["finance_turn"]["step"];
 	/** Any of these. */
-	permissions: readonly FinancePermission[];
+	permissions: readonly (FinancePermission | typeof STAND_IN)[];
 	at: number;
 };
 

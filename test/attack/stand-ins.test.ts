@@ -13,19 +13,21 @@ import type { Reviewer } from "#domain/certificates/rules.ts";
 import { submitDocument } from "#domain/finance/actions.ts";
 import { mayStep, NEXT_STEP, permissionsFor, STAND_IN, type WaitedStep } from "#domain/finance/rules.ts";
 import { steppingOf } from "#domain/finance/stepping.ts";
-import { payDocument, postDocument } from "#domain/finance-payments/actions.ts";
+import { askUnpay, confirmUnpay, payDocument, postDocument } from "#domain/finance-payments/actions.ts";
 import { approveDocument, rejectDocument, returnDocument, voidDocument } from "#domain/finance-reviews/actions.ts";
 import { credit, debit } from "#domain/ledger/postings.ts";
-import { rejectPayment, verifyPayment } from "#domain/verifications/actions.ts";
+import { rejectPayment, reversePayment, verifyPayment } from "#domain/verifications/actions.ts";
 import { createVoucher, postDraft, reverseManual } from "#domain/vouchers/actions.ts";
 import {
 	accountId,
 	accounts,
 	acting,
 	as,
+	bring,
 	deputise,
 	draft,
 	now,
+	office,
 	refOf,
 	reviewersOf,
 	type Staff,
@@ -182,6 +184,17 @@ describe("documents", () => {
 	});
 });
 
+test("監事 confirm a 退匯 that somebody else asked for, and not of what is their own", async () => {
+	const people = { ...(await office()), applicant: await staff("applicant") };
+	const auditor = await staff("auditor");
+	for (const of of [{}, { payeeUserId: auditor.id, payeeTaxId: null }]) {
+		const id = await bring(await draft(people.applicant, of), people, "paid");
+		await askUnpay(db, { ref: await refOf(id), comment: "退匯", ...as(people.cashier) });
+		const told = await confirmUnpay(db, { ref: await refOf(id), ...as(auditor) }).then(() => "done", codeOf);
+		expect(told).toBe(of.payeeUserId ? "finance.own_document" : "done");
+	}
+});
+
 describe("payments", () => {
 	test("whose verifiers are all concerned is 理事長's or 監事's to decide, and no other one is", async () => {
 		const cashier = await staff("cashier");
@@ -209,6 +222,15 @@ describe("payments", () => {
 		expect(listed.filter(({ kind }) => kind === "payment").map(({ id }) => id)).toEqual([ofCashier, second]);
 		expect(await told(ofCashier, chair)).toBe("done");
 		await rejectPayment(db, { ...(await by(second, auditor)), reason: "重複登錄" });
+		// What the chair verified is reversed by another.
+		const reversal = async (who: Staff) => {
+			const { version } = await paymentNow(ofCashier);
+			const reviewer = { userId: who.id, standsFor: [null] };
+			const of = { ref: { id: ofCashier, version }, reason: "登錯", reviewer, by: acting(who) };
+			return reversePayment(db, of).then(() => "done", codeOf);
+		};
+		expect(await reversal(chair)).toBe("payment.second_person");
+		expect(await reversal(auditor)).toBe("done");
 		// The cashier is away: the deputy who submitted it cannot, so that somebody else's waits for the chair too.
 		await deputise(clerk, cashier);
 		expect(await told(ofOther, auditor)).toBe("done");

@@ -6,7 +6,13 @@ import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, test } from "vitest";
 import { createDocument } from "#domain/finance/actions.ts";
 import type { FinanceState } from "#domain/finance/labels.ts";
-import { FINANCE_PERMISSIONS, FINANCE_STEPS, type FinanceStep, permissionsFor } from "#domain/finance/rules.ts";
+import {
+	FINANCE_PERMISSIONS,
+	FINANCE_STEPS,
+	type FinanceStep,
+	permissionsFor,
+	STAND_IN,
+} from "#domain/finance/rules.ts";
 import { accountId, acting, bring, draft, input, now, office, type Staff, staff } from "../support/finance.ts";
 import { brokenOnPurpose } from "../support/invariants.ts";
 import { without } from "../support/money-fixtures.ts";
@@ -179,7 +185,7 @@ describe("events", () => {
 			"unpay_by_another",
 		];
 		const holders = new Map<string, number>();
-		for (const permission of FINANCE_PERMISSIONS) {
+		for (const permission of [...FINANCE_PERMISSIONS, STAND_IN]) {
 			const code = `only_${permission.replaceAll(".", "_")}`;
 			await roleOf(code, [permission]);
 			holders.set(permission, (await person({ roles: [code] })).id);

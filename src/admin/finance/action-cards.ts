@@ -169,7 +169,7 @@ function unpayCard(of: FinanceShow, sent: FormState | undefined): VNode | false 
 		{ title: "退匯／付款更正" },
 		html`<p class="small">${asked?.user_name}提出：${asked?.comment}</p>`,
 		acting === null
-			? notice({ tone: "info" }, "要由提出者以外的出納、會計或理事長確認。")
+			? notice({ tone: "info" }, "要由提出者以外的出納、會計、理事長或監事確認。")
 			: form(
 					{ action: finance.paymentReturnEnd(document.id), state: prefixed(sent, "u"), version: document.version },
 					html`<p class="small">確認後回到「已核准待付款」，付款日與付款帳戶會清除，可以重新付款。</p>`,

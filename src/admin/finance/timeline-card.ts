@@ -96,7 +96,7 @@ const TODO: Record<string, string> = {
 const CONFIRM: Step = {
 	title: FINANCE_STEP_LABELS.unpay,
 	state: "now",
-	who: html`<span>等候：提出者以外的出納、會計或理事長</span>`,
+	who: html`<span>等候：提出者以外的出納、會計、理事長或監事</span>`,
 };
 
 function comingSteps(of: FinanceShow): Step[] {

@@ -1,4 +1,4 @@
-import { reviewerOf } from "#admin/reviewers.ts";
+import { reverserOf, reviewerOf } from "#admin/reviewers.ts";
 import { type FormState, freshForm } from "#admin/ui/form.ts";
 import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
 import { linesShowing } from "#db/bank-shown.ts";
@@ -32,7 +32,7 @@ async function read({ env, who, at, params }: AskOne): Promise<IncomeShown | und
 		linesShowing("income", params.id),
 	);
 	const poster = reviewerOf(who, "ledger.post");
-	const reverser = reviewerOf(who, "payments.reverse");
+	const reverser = reverserOf(who);
 	return row && { income: row, accounts, kindAccounts: kinds, projects, lines, poster, reverser, who, at };
 }
 
@@ -129,7 +129,7 @@ const reverse = action({
 	form: ReversalForm,
 	run: async (ask, { input: { version, reason } }) => {
 		const { db, params, by, who } = ask;
-		const reviewer = reviewerOf(who, "payments.reverse");
+		const reviewer = reverserOf(who);
 		await verbs.reverseIncome(db, { ref: { id: params.id, version }, reason, reviewer, by });
 		tell(ask);
 		return {

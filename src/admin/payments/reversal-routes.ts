@@ -1,4 +1,4 @@
-import { reviewerOf } from "#admin/reviewers.ts";
+import { reverserOf } from "#admin/reviewers.ts";
 import { type FormState, freshForm } from "#admin/ui/form.ts";
 import { action, IdParams, type Route, view } from "#auth/route.ts";
 import { ReversalForm } from "#domain/payments/review-form.ts";
@@ -35,7 +35,7 @@ const reverse = action({
 	form: ReversalForm,
 	run: async (ask, { input: { version, reason } }) => {
 		const { id } = ask.params;
-		const reviewer = reviewerOf(ask.who, "payments.reverse");
+		const reviewer = reverserOf(ask.who);
 		await reversePayment(ask.db, { ref: { id, version }, reason, reviewer, by: ask.by });
 		ask.c.executionCtx.waitUntil(relay(ask.env, "mail.due"));
 		return {

@@ -1,5 +1,5 @@
 import { MONEY_CRUMBS } from "#admin/crumbs.ts";
-import { reviewerOf } from "#admin/reviewers.ts";
+import { reverserOf, reviewerOf } from "#admin/reviewers.ts";
 import { linkButton } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
 import { noneYet } from "#admin/ui/empty.ts";
@@ -94,7 +94,7 @@ export async function readPayment({ env, params, who, at }: AskPayment) {
 		place,
 		verifiers: isStranded ? standIns : isWaiting ? verify : reverse,
 		waiting,
-		reviewer: reviewerOf(who, isWaiting ? "payments.verify" : "payments.reverse"),
+		reviewer: isWaiting ? reviewerOf(who, "payments.verify") : reverserOf(who),
 		...(isStranded ? { standIn: reviewerOf(who, "confirmations.decide") } : {}),
 		who,
 		at,

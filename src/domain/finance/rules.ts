@@ -109,7 +109,10 @@ const REVIEW: Partial<Record<FinanceState, FinancePermission>> = {
 };
 
 /** Who takes a step from a state: any of these permissions; none for the applicant's own steps. */
-export function permissionsFor(step: FinanceStep, state: FinanceState): readonly FinancePermission[] {
+export function permissionsFor(
+	step: FinanceStep,
+	state: FinanceState,
+): readonly (FinancePermission | typeof STAND_IN)[] {
 	switch (step) {
 		case "submit":
 		case "resubmit":
@@ -132,7 +135,7 @@ export function permissionsFor(step: FinanceStep, state: FinanceState): readonly
 		case "unpay_ask":
 			return ["finance.pay"];
 		case "unpay":
-			return ["finance.review.accountant", "finance.review.chair", "finance.pay"];
+			return ["finance.review.accountant", "finance.review.chair", "finance.pay", STAND_IN];
 		case "post":
 		case "unpost":
 			return ["ledger.post"];

@@ -56,7 +56,7 @@ export const SECOND_PERSONS: readonly SecondPerson[] = [
 		act: "退匯與付款更正",
 		first: ["finance.pay"],
 		second: ["finance.review.accountant", "finance.review.chair", "finance.pay"],
-		always: false,
+		always: true,
 		otherwise: WAITS,
 	},
 	{
@@ -69,10 +69,10 @@ export const SECOND_PERSONS: readonly SecondPerson[] = [
 	},
 	{
 		moves: "money",
-		act: "沖銷已核對的收款",
+		act: "沖銷已核對的收款、已入帳的收入",
 		first: ["payments.verify"],
 		second: ["payments.reverse"],
-		always: false,
+		always: true,
 		otherwise: "收款維持有效",
 	},
 	{
@@ -132,7 +132,9 @@ export const SOMEBODY_ELSE = {
 	"finance.approved_before": sameForm,
 	"finance.not_your_step": sameForm,
 	"finance.own_document": sameForm,
-	"finance.second_person": { by: ["finance.review.accountant", "finance.review.chair", "finance.pay"] },
+	"finance.second_person": {
+		by: ["finance.review.accountant", "finance.review.chair", "finance.pay", "confirmations.decide"],
+	},
 	"income.own": sameForm,
 	"income.second_person": { alone: "ledger.post" },
 	"income.title_second_person": sameForm,
