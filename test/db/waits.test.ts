@@ -94,8 +94,10 @@ test("the menu says how many, beside the place, and nothing where nothing waits"
 		[paths.admin.payments.queue(), "收款核對", "2"],
 		[paths.admin.finance.list(), "支出申請", "3"],
 	]);
+	// 監事 are the second person of the 退匯 that was asked for.
 	expect(await menuOf(await person({ roles: ["secretary", "auditor"] }))).toEqual([
 		[paths.admin.certificates.list(), "身障證明", "1"],
+		[paths.admin.finance.list(), "支出申請", "1"],
 	]);
 	expect(await menuOf(await person({ roles: ["editor"] }))).toEqual([]);
 });
