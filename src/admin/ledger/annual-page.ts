@@ -1,7 +1,7 @@
 import { type Children, html, type VNode } from "#admin/html.ts";
-import { linkButton } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
 import { noneYet } from "#admin/ui/empty.ts";
+import { fileButtons } from "#admin/ui/export-links.ts";
 import { filters } from "#admin/ui/filters.ts";
 import { amount } from "#admin/ui/money.ts";
 import { notice } from "#admin/ui/notice.ts";
@@ -58,12 +58,7 @@ export function annualPage(annual: Annual): Page {
 		tabs: ledgerTabs(here.path),
 		sheets: ["ledger"],
 		actions: !isEmpty && [
-			linkButton({
-				label: "XLSX",
-				icon: "download",
-				href: hrefWith({ ...here, path: ledger.annualExport("xlsx") }, {}),
-			}),
-			linkButton({ label: "CSV", href: hrefWith({ ...here, path: ledger.annualExport("csv") }, {}) }),
+			fileButtons((format) => hrefWith({ ...here, path: ledger.annualExport(format) }, {})),
 			printButton(),
 		],
 		body: html`<div class="stack loose">
