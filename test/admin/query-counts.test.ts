@@ -322,7 +322,10 @@ const IDS: Record<string, string> = {
 			[`/admin/ledger/export/${format}`, `/admin/ledger/export/${format}?from=2026-03`],
 			[`/admin/ledger/general/export/${format}`, `/admin/ledger/general/export/${format}?account=3&from=2026-03`],
 			[`/admin/ledger/sub/export/${format}`, `/admin/ledger/sub/export/${format}?by=member&of=1&from=2026-03`],
-			[`/admin/ledger/statements/export/${format}`, `/admin/ledger/statements/export/${format}?kind=balance&from=2026-03`],
+			[
+				`/admin/ledger/statements/export/${format}`,
+				`/admin/ledger/statements/export/${format}?kind=balance&from=2026-03`,
+			],
 		]),
 	),
 	"/member/privacy/texts/:kind/:version": "/member/privacy/texts/health_data/2026-11",

@@ -45,11 +45,15 @@ export type Annual = {
 
 const rocYear = (year: number): string => `${year - 1911} 年`;
 
+/** Whether there is nothing to report of a year. */
+export const isEmptyYear = (annual: Annual): boolean =>
+	annual.cash.length + annual.final.length + annual.sheet.length + listed(annual).length === 0;
+
 /** 年度報表: what the rules for associations ask for (社會團體財務處理辦法 §6), each on papers of its own, with its signers. */
 export function annualPage(annual: Annual): Page {
 	const { year, years, closed } = annual;
 	const here = { path: ledger.annual(), query: { year: String(year) } };
-	const isEmpty = annual.cash.length + annual.final.length + annual.sheet.length + listed(annual).length === 0;
+	const isEmpty = isEmptyYear(annual);
 	return {
 		title: `${rocYear(year)}度報表`,
 		area: "年度報表",

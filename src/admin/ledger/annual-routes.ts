@@ -9,7 +9,7 @@ import { dateInTaipei } from "#domain/content/times.ts";
 import { monthsOf } from "#domain/ledger/months.ts";
 import { daysOf } from "#domain/ledger/trial.ts";
 import { paths } from "#http/paths.ts";
-import { type Annual, annualPage, listed } from "./annual-page.ts";
+import { type Annual, annualPage, isEmptyYear, listed } from "./annual-page.ts";
 import { assetSheet } from "./assets-routes.ts";
 import { bookFiles } from "./book-files.ts";
 import { cashSheet } from "./cash-book-routes.ts";
@@ -76,14 +76,13 @@ const files = bookFiles({
 	read: async (ask) => {
 		const annual = await annualOf(ask);
 		const { year, association } = annual;
-		const parts = [
+		const rows = stacked([
 			statementSheet("final", statementLines("final", annual.final)),
 			cashSheet(annual.cash),
 			statementSheet("balance", statementLines("balance", annual.sheet)),
 			assetSheet(listed(annual)),
 			fundSheet(fundStatement(annual.funds, annual.fundMoves, year)),
-		];
-		const rows = parts.some((part) => part.rows.length > 0) ? stacked(parts) : [];
+		]);
 		const widest = Math.max(...rows.map((row) => row.length));
 		const table = {
 			sheet: `${year - 1911} 年度報表`,
@@ -91,7 +90,10 @@ const files = bookFiles({
 				at === 0 ? association : at === 1 ? `${year - 1911} 年度報表` : "",
 			),
 			widths: [16, 28, 20, 14, 14, 14, 14, 14],
-			rows: rows.map((row) => [...row, ...Array.from({ length: widest - row.length }, () => null)]),
+			rows: (isEmptyYear(annual) ? [] : rows).map((row) => [
+				...row,
+				...Array.from({ length: widest - row.length }, () => null),
+			]),
 		};
 		return { file: `年度報表-${year}`, table };
 	},
