@@ -1,14 +1,11 @@
 import type * as z from "zod";
 import { figure } from "#admin/ui/money.ts";
 import type { Done } from "#auth/answer.ts";
-import type { Holds } from "#auth/holds.ts";
+import { type Holds, MOST_TAKEN } from "#auth/holds.ts";
 import type { Gate } from "#auth/permissions.ts";
 import { type Ask, isUnproven, type Route, view } from "#auth/route.ts";
 import { noteTaken } from "#domain/audit/actions.ts";
 import { SHEET_FORMATS, type SheetFormat, sheetFile } from "#http/sheet-file.ts";
-
-/** Most rows of one file: as many as an import takes, and a Worker's memory holds. */
-export const MOST_TAKEN = 10_000;
 
 type Cell = string | number | null;
 export type Table = {

@@ -19,3 +19,6 @@ export const needsProof = (holds: Holds, people: number): boolean => people > UN
 /** For so long a proof of who is there counts: for what is sensitive, and for files, of which people take several. */
 export const FRESH_MS = 10 * 60_000;
 export const TAKING_MS = 30 * 60_000;
+
+/** Most rows of one file: as many as an import takes, and a Worker's memory holds. */
+export const MOST_TAKEN = 10_000;

@@ -1,5 +1,4 @@
 import { type Children, html, type VNode } from "#admin/html.ts";
-import { MOST_TAKEN } from "#admin/taking-away.ts";
 import { button, linkButton } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
 import { checkboxes } from "#admin/ui/choices.ts";
@@ -9,6 +8,7 @@ import { freshForm } from "#admin/ui/form.ts";
 import { figure } from "#admin/ui/money.ts";
 import { notice } from "#admin/ui/notice.ts";
 import type { Page } from "#admin/ui/page.ts";
+import { MOST_TAKEN } from "#auth/holds.ts";
 import { paths } from "#http/paths.ts";
 import { type ChosenQuery, chosenWords, listAgain } from "./bulk-chosen.ts";
 import { COLUMN_NAMES, columnOf } from "./export-columns.ts";

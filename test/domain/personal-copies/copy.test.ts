@@ -6,7 +6,8 @@ import type { Links } from "#domain/mail/letter.ts";
 import { updateMember } from "#domain/members/actions.ts";
 import { makeCopy } from "#domain/personal-copies/actions.ts";
 import { IN_COPY, LEFT_OUT } from "#domain/personal-copies/coverage.ts";
-import { SECTION_CODES } from "#domain/personal-copies/sections.ts";
+import { copyHtml, copyJson } from "#domain/personal-copies/document.ts";
+import { LOG_SHOWN, SECTION_CODES } from "#domain/personal-copies/sections.ts";
 import { zipped } from "#domain/personal-copies/zip.ts";
 import { insert } from "../../support/content.ts";
 import { AT, db, makeLogin, own } from "../../support/logins.ts";
@@ -508,4 +509,16 @@ test("every column that points to a member or a user is in the copy, or said to 
 	expect(pointing.map(({ at }) => at)).toEqual([...said].sort());
 	expect(Object.values(IN_COPY).filter((code) => !SECTION_CODES.some((known) => known === code))).toEqual([]);
 	expect(Object.values(LEFT_OUT).filter((why) => why.length < 10)).toEqual([]);
+});
+
+test("a copy says which sections have only the newest rows", () => {
+	const of = (rows: number) => ({
+		association: "協會",
+		at: AT,
+		items: { history: Array.from({ length: rows }, () => ({ at: AT })) },
+	});
+	expect(copyHtml(of(LOG_SHOWN))).toContain("只列出最新的 5000 筆");
+	expect(JSON.parse(copyJson(of(LOG_SHOWN)))).toMatchObject({ newest_only: ["history"] });
+	expect(copyHtml(of(LOG_SHOWN - 1))).not.toContain("只列出最新的");
+	expect(JSON.parse(copyJson(of(LOG_SHOWN - 1)))).not.toHaveProperty("newest_only");
 });
