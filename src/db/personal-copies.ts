@@ -3,7 +3,7 @@ import { refuseWhere, type Write } from "#db/commit.ts";
 import { type Select, select } from "#db/read.ts";
 import { financeNumberOf, incomeNumberOf, receiptNumberOf } from "#db/record-numbers.ts";
 import { tasksAbout } from "#db/task-records.ts";
-import { LOG_SHOWN } from "#domain/personal-copies/sections.ts";
+import { LOG_SHOWN } from "#domain/personal-copies/document.ts";
 import { READS_SQL } from "#domain/privacy/access.ts";
 
 type Row = Record<string, string | number | null>;

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { applied } from "#admin/long-work.ts";
 import { refusalWords } from "#admin/refusal-words.ts";
 import { type FormState, freshForm } from "#admin/ui/form.ts";
 import type { Page } from "#admin/ui/page.ts";
@@ -145,9 +146,13 @@ const applyOne = action({
 	run: async (ask, { input: { version, seen, skip_errors: skipErrors } }) => {
 		const row = await found(ask);
 		if (!row) return "missing";
-		const { env, db, by } = ask;
-		const counts = await applyStatement(env, db, { draft: row, version, seen, skipErrors, by });
-		return { to: `${bank.lines()}?account=${row.bank_account_id}`, flash: `已匯入 ${counts.new} 筆明細。` };
+		const { c, env, db, by } = ask;
+		return applied(c, {
+			work: (report) => applyStatement(env, db, { draft: row, version, seen, skipErrors, by, report }),
+			to: bank.statement(row.id),
+			flash: "已匯入明細。",
+			event: "bank.import_failed",
+		});
 	},
 	page: showPage,
 });

@@ -8,10 +8,7 @@ import { GROUNDS } from "#domain/privacy/rules.ts";
 import { CONSENT_NAMES } from "#domain/profiles/consent-texts.ts";
 import { TASK_STATUS_LABELS } from "#domain/tasks/labels.ts";
 
-/** `most`: only the newest, as many. */
-export type Section = { code: SectionCode; title: string; fields: readonly Field[]; most?: number };
-/** Rows of the log in a copy: whoever keeps the books of a staff has tens of thousands. */
-export const LOG_SHOWN = 5_000;
+export type Section = { code: SectionCode; title: string; fields: readonly Field[] };
 export const SECTION_CODES = [
 	"record",
 	"numbers",
@@ -285,13 +282,11 @@ export const SECTIONS: readonly Section[] = [
 	},
 	{
 		code: "reads",
-		most: LOG_SHOWN,
 		title: "誰看過敏感資料",
 		fields: [time("at", "時間"), text("who", "身分"), text("action", "動作")],
 	},
 	{
 		code: "history",
-		most: LOG_SHOWN,
 		title: "與您有關的操作紀錄",
 		fields: [
 			time("at", "時間"),
