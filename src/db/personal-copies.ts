@@ -29,7 +29,7 @@ const GIFTS = `SELECT ${incomeNumberOf("r")} AS number, r.received_on, r.kind, r
 
 /** What is kept of a donor who is no member, by the sections of a copy. */
 export const donorCopySelects = (id: number) => ({
-	donor: select<Row>(`${DONOR} WHERE id = ? AND pseudonymised_at IS NULL`, id),
+	donor: select<Row>(`${DONOR} WHERE id = ? AND pseudonymised_at IS NULL AND member_id IS NULL`, id),
 	gifts: select<Row>(`${GIFTS} FROM income_records r WHERE r.donor_id = ? ORDER BY r.received_on, r.id`, id),
 	receipts: select<Row>(
 		`${RECEIPTS} WHERE income_id IN (SELECT id FROM income_records WHERE donor_id = ?) ORDER BY id`,

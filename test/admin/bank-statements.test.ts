@@ -165,6 +165,16 @@ describe("a statement comes in", () => {
 		expect(await text(place)).toContain("已匯入");
 	});
 
+	test("none for an account that is out of use", async () => {
+		const account = await bankAccount();
+		await rows("UPDATE bank_accounts SET is_active = 0 WHERE id = ?", account);
+		const refused = await upload(account, { name: "明細.csv", bytes: bankCsv() });
+		expect([refused.status, await rows("SELECT 1 FROM bank_statements WHERE bank_account_id = ?", account)]).toEqual([
+			409,
+			[],
+		]);
+	});
+
 	test("the same again, and one that overlaps, bring what is new alone", async () => {
 		const account = await bankAccount();
 		await apply(placeOf(await upload(account, { name: "a.csv", bytes: bankCsv() })));

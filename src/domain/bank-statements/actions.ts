@@ -1,4 +1,4 @@
-import { keepMapping } from "#db/bank-accounts.ts";
+import { bankAccount, keepMapping } from "#db/bank-accounts.ts";
 import * as stored from "#db/bank-statements.ts";
 import { commit, type Db } from "#db/commit.ts";
 import { type FileRow, filesOf } from "#db/files.ts";
@@ -47,7 +47,7 @@ async function look(upload: { filename: string; bytes: Uint8Array }, options: Re
 	return mapStatement(sheets, options) ?? { sheet: longest, mapping: undefined };
 }
 
-type Taking = { accountId: number; accountMapping: string | null; upload: UploadedFile; key: string; by: By };
+type Taking = { accountId: number; upload: UploadedFile; key: string; by: By };
 
 /**
  * Takes a statement of a bank account in, sealed, once for a form's `key`: none of its lines are written yet. It is read as
@@ -57,9 +57,11 @@ type Taking = { accountId: number; accountMapping: string | null; upload: Upload
 export async function createStatement(
 	env: Store,
 	db: Db,
-	{ accountId, accountMapping, upload, key, by }: Taking,
+	{ accountId, upload, key, by }: Taking,
 ): Promise<{ id: number; isKnown: boolean }> {
-	const options = { ...optionsOf(accountMapping), header: null, skip_errors: false };
+	const [[account]] = await readRows(db.$client, bankAccount(accountId));
+	if (account?.is_active !== 1) throw new Refusal("bank.stale");
+	const options = { ...optionsOf(account.mapping), header: null, skip_errors: false };
 	const { mapping } = await look(upload, options);
 	const file = await prepareFile(env, db, { purpose: "import", upload, by });
 	const made = madeBy(key);

@@ -4,7 +4,7 @@ import { createDonor } from "#domain/donors/actions.ts";
 import { storeFile } from "#domain/files/actions.ts";
 import type { Links } from "#domain/mail/letter.ts";
 import { updateMember } from "#domain/members/actions.ts";
-import { makeCopy } from "#domain/personal-copies/actions.ts";
+import { makeCopy, makeDonorCopy } from "#domain/personal-copies/actions.ts";
 import { IN_COPY, LEFT_OUT } from "#domain/personal-copies/coverage.ts";
 import { copyHtml, copyJson, LOG_SHOWN } from "#domain/personal-copies/document.ts";
 import { SECTION_CODES } from "#domain/personal-copies/sections.ts";
@@ -360,6 +360,9 @@ describe("a member's data as a file", () => {
 			by: own(staff.id),
 		});
 		await env.DB.prepare("UPDATE donors SET member_id = ? WHERE id = ?").bind(record.id, donor).run();
+		// Of somebody who is a member the member's copy is made, which asks who acts for whom.
+		const asDonor = makeDonorCopy(env, db, { donorId: donor, words, by: own(staff.id) });
+		expect(await asDonor.catch(codeOf)).toBe("donor.stale");
 		const times = { created_at: 1, updated_at: 1 };
 		const gift = {
 			kind: "donation",
