@@ -32,7 +32,7 @@ export type Taken = {
 	table: Table;
 	/** The records, where the table has other rows besides. */
 	count?: number;
-	/** What was asked for, as the log keeps it: codes, and never a word that was searched for, which may be a name. */
+	/** What was asked for, where the address does not say it. */
 	filter?: Record<string, string>;
 	columns?: readonly string[];
 };
@@ -55,6 +55,17 @@ type Taking<Q> = Back & {
 	read: (ask: Ask<object, Q>, most: number) => Promise<Taken | Done | "missing" | "bad_query">;
 };
 
+/** Of an address: how it is shown, and not what. */
+const SHOWN = ["sort", "page", "here", "columns", "print"];
+
+/** What was asked for as the log keeps it: codes, how many were ticked, and of a word, which may be a name, only that there was one. */
+export function notedOf(query: object): Record<string, string> {
+	const asked: [string, unknown][] = Object.entries(query).filter(([name, value]) => value && !SHOWN.includes(name));
+	const ticked = asked.find(([name]) => name === "ids")?.[1];
+	if (Array.isArray(ticked)) return { ids: String(ticked.length) };
+	return Object.fromEntries(asked.map(([name, value]) => (name === "q" ? ["search", "yes"] : [name, String(value)])));
+}
+
 type Asking = Pick<Ask, "c">;
 
 /** Back to the page of the file, where it is said why there is none. */
@@ -69,7 +80,7 @@ export function backTo(ask: Asking, of: Back, flash: string): Done {
  * none and too many are said instead of a file, and the log has a row before it leaves. An amount of 0 is a 0, and a cell is
  * empty where there is nothing to say.
  */
-export const takenAway = <Q>(of: Taking<Q>): Route[] =>
+export const takenAway = <Q extends object>(of: Taking<Q>): Route[] =>
 	SHEET_FORMATS.map((format) =>
 		view({
 			...of,
@@ -77,18 +88,15 @@ export const takenAway = <Q>(of: Taking<Q>): Route[] =>
 			show: async (ask: Ask<object, Q>) => {
 				const taken = await of.read(ask, MOST_TAKEN + 1);
 				if (typeof taken === "string" || "to" in taken) return taken;
-				const { file, table, count = table.rows.length, filter = {}, columns } = taken;
+				const { file, table, count = table.rows.length, filter, columns } = taken;
 				const back = (flash: string) => backTo(ask, of, flash);
 				if (table.rows.length === 0) return back(`沒有可以匯出的${of.name}。`);
 				if (count > MOST_TAKEN) return back(`一次最多匯出 ${figure(MOST_TAKEN)} ${of.unit}，${of.narrow}。`);
 				if (isUnproven(ask, of.holds, count)) return "not_fresh";
 				const made = await sheetFile(file, table, format);
 				const [action, type] = of.noted;
-				await noteTaken(
-					ask.db,
-					{ action, type, changes: { format, rows: count, ...(columns && { columns }), filter } },
-					ask.by,
-				);
+				const asked = { ...(columns && { columns }), filter: { ...notedOf(ask.query), ...filter } };
+				await noteTaken(ask.db, { action, type, changes: { format, rows: count, ...asked } }, ask.by);
 				return made;
 			},
 		}),

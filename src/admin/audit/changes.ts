@@ -66,6 +66,7 @@ const FIELDS: Record<string, string> = {
 	number: "版次",
 	other: "另一位（會員的流水號）",
 	own: "僅自己的",
+	part: "表",
 	path: "網址",
 	payments: "筆數",
 	permissions: "權限",

@@ -40,12 +40,6 @@ export function filterOf({ q, actor, action, type, id, from, to }: Omit<AuditQue
 	};
 }
 
-/** The conditions as the log keeps them of itself: only that a word was searched for, which may be a name. */
-export const filterNoted = ({ q, ...codes }: z.infer<typeof AuditExportQuery>): Record<string, string> => ({
-	...(q ? { search: "yes" } : {}),
-	...Object.fromEntries(Object.entries(codes).flatMap(([name, code]) => (code ? [[name, code]] : []))),
-});
-
 /** Where in the list; older rows win over newer ones when both are asked for. */
 export const cursorOf = ({ before, after }: AuditQuery): AuditCursor =>
 	before ? { before: Number(before) } : after ? { after: Number(after) } : {};

@@ -1,4 +1,4 @@
-import { backTo } from "#admin/taking-away.ts";
+import { backTo, notedOf } from "#admin/taking-away.ts";
 import { type Route, view } from "#auth/route.ts";
 import { auditPages } from "#db/audit.ts";
 import { readAuditPage } from "#db/audit-page.ts";
@@ -9,7 +9,7 @@ import { paths } from "#http/paths.ts";
 import { contentDisposition } from "#http/private-file.ts";
 import { streamText } from "#http/stream.ts";
 import { auditListPage } from "./list-page.ts";
-import { AuditExportQuery, AuditQuery, cursorOf, filterNoted, filterOf } from "./query.ts";
+import { AuditExportQuery, AuditQuery, cursorOf, filterOf } from "./query.ts";
 
 const ROWS_PER_PAGE = 50;
 
@@ -35,8 +35,11 @@ export const exportAudit = view({
 		const first = await auditPages(db, filterOf(query)).next();
 		if (first.done || first.value.length === 0)
 			return backTo(ask, { page: paths.admin.audit.list() }, "沒有可以匯出的紀錄。");
-		const filter = filterNoted(query);
-		await noteTaken(db, { action: "audit.export", type: "audit_log", changes: { format: "csv", filter } }, by);
+		await noteTaken(
+			db,
+			{ action: "audit.export", type: "audit_log", changes: { format: "csv", filter: notedOf(query) } },
+			by,
+		);
 		return new Response(streamText(auditCsv(auditPages(db, filterOf(query)))), {
 			headers: {
 				"Content-Type": "text/csv; charset=utf-8",

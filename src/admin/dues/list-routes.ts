@@ -6,7 +6,7 @@ import { dateInTaipei } from "#domain/content/times.ts";
 import { paths } from "#http/paths.ts";
 import { sheetOf } from "./export-columns.ts";
 import { duesListPage } from "./list-page.ts";
-import { DuesExportQuery, DuesQuery, filterNoted, filterOf } from "./list-query.ts";
+import { DuesExportQuery, DuesQuery, filterOf } from "./list-query.ts";
 
 const { dues } = paths.admin;
 
@@ -48,7 +48,7 @@ const files = takenAway({
 	noted: ["dues.export", "dues"],
 	read: async ({ env, query, at }, most) => {
 		const [rows] = await readRows(env.DB, duesPage(filterOf(query), { sort: query.sort, limit: most }));
-		return { file: `應繳會費-${dateInTaipei(at)}`, table: sheetOf(rows), filter: filterNoted(query) };
+		return { file: `應繳會費-${dateInTaipei(at)}`, table: sheetOf(rows) };
 	},
 });
 

@@ -87,7 +87,7 @@ const files = takenAway({
 	read: async ({ env, query, at }, most) => {
 		const { part, year = thisYear(at), owing } = query;
 		const table = await sheetOf({ env }, { year, owing: owing === "1", part, most });
-		return { file: table.sheet, table, filter: { report: part, year: String(year) } };
+		return { file: table.sheet, table, filter: { year: String(year) } };
 	},
 });
 

@@ -6,7 +6,7 @@ import { dateInTaipei } from "#domain/content/times.ts";
 import { paths } from "#http/paths.ts";
 import { sheetOf } from "./export-columns.ts";
 import { incomeListPage } from "./list-page.ts";
-import { filterNoted, filterOf, IncomeExportQuery, IncomeQuery } from "./list-query.ts";
+import { filterOf, IncomeExportQuery, IncomeQuery } from "./list-query.ts";
 
 const { income } = paths.admin;
 
@@ -43,7 +43,7 @@ const files = takenAway({
 	noted: ["income.export", "income"],
 	read: async ({ env, query, at }, most) => {
 		const [rows] = await readRows(env.DB, listedIncome({ filter: filterOf(query), sort: query.sort }, most));
-		return { file: `收入-${dateInTaipei(at)}`, table: sheetOf(rows), filter: filterNoted(query) };
+		return { file: `收入-${dateInTaipei(at)}`, table: sheetOf(rows) };
 	},
 });
 

@@ -13,7 +13,7 @@ type Book<Q> = {
 };
 
 /** A book or report as a file. The log keeps which one, and of when. */
-export const bookFiles = <Q>({ read, ...book }: Book<Q>): Route[] =>
+export const bookFiles = <Q extends object>({ read, ...book }: Book<Q>): Route[] =>
 	takenAway({
 		...book,
 		gate: "ledger",

@@ -5,7 +5,7 @@ import { countChosen, listedMembers } from "#db/member-exports.ts";
 import { readRows } from "#db/read.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
 import { paths } from "#http/paths.ts";
-import { ChosenQuery, chosenOf, fileWords, filterNoted } from "./bulk-chosen.ts";
+import { ChosenQuery, chosenOf, fileWords } from "./bulk-chosen.ts";
 import { isColumn, sheetOf } from "./export-columns.ts";
 import { exportPage } from "./export-page.ts";
 
@@ -47,7 +47,7 @@ const files = takenAway({
 		const [rows] = await readRows(ask.env.DB, listedMembers(chosenOf(query, ask), most));
 		const today = dateInTaipei(ask.at);
 		const file = `會員-${today}${fileWords(query)}`;
-		return { file, table: sheetOf(rows, columns, today), columns, filter: filterNoted(query) };
+		return { file, table: sheetOf(rows, columns, today), columns };
 	},
 });
 

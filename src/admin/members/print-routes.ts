@@ -1,3 +1,4 @@
+import { notedOf } from "#admin/taking-away.ts";
 import type { Holds } from "#auth/holds.ts";
 import { isUnproven, type Route, view } from "#auth/route.ts";
 import { listedMembers } from "#db/member-exports.ts";
@@ -7,7 +8,7 @@ import { noteTaken } from "#domain/audit/actions.ts";
 import { parseSettings } from "#domain/settings/actions.ts";
 import { keysOf } from "#domain/settings/stored.ts";
 import { paths } from "#http/paths.ts";
-import { chosenOf, filterNoted } from "./bulk-chosen.ts";
+import { chosenOf } from "./bulk-chosen.ts";
 import { printPage } from "./print-page.ts";
 import { PrintQuery } from "./print-query.ts";
 import { isRosterColumn, ROSTER_USUAL } from "./print-tables.ts";
@@ -38,7 +39,7 @@ const print = (kind: PrintKind): Route =>
 					format: kind,
 					rows: rows.length,
 					columns: kind === "roster" ? columns : [],
-					filter: filterNoted(query),
+					filter: notedOf(query),
 				};
 				await noteTaken(db, { action: "member.print", type: "member", changes }, by);
 			}

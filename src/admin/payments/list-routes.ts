@@ -6,7 +6,7 @@ import { dateInTaipei } from "#domain/content/times.ts";
 import { paths } from "#http/paths.ts";
 import { sheetOf } from "./export-columns.ts";
 import { paymentListPage } from "./list-page.ts";
-import { filterNoted, filterOf, PaymentsExportQuery, PaymentsQuery } from "./list-query.ts";
+import { filterOf, PaymentsExportQuery, PaymentsQuery } from "./list-query.ts";
 
 const { payments } = paths.admin;
 
@@ -44,7 +44,7 @@ const files = takenAway({
 	noted: ["payment.export", "payment"],
 	read: async ({ env, query, at }, most) => {
 		const [rows] = await readRows(env.DB, listedPayments({ filter: filterOf(query), sort: query.sort }, most));
-		return { file: `收款-${dateInTaipei(at)}`, table: sheetOf(rows), filter: filterNoted(query) };
+		return { file: `收款-${dateInTaipei(at)}`, table: sheetOf(rows) };
 	},
 });
 

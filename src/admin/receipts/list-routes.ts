@@ -5,7 +5,7 @@ import { action, type Route, view } from "#auth/route.ts";
 import { readRows } from "#db/read.ts";
 import { listReceipts, RECEIPTS_PER_PAGE, receiptYears } from "#db/receipts.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
-import { askedBy, type ReceiptFilter, ReceiptListQuery } from "#domain/receipts/form.ts";
+import { askedBy, ReceiptListQuery } from "#domain/receipts/form.ts";
 import { paths } from "#http/paths.ts";
 import { sheetOf } from "./export-columns.ts";
 import { receiptListPage } from "./list-page.ts";
@@ -46,17 +46,9 @@ const files = takenAway({
 	read: async ({ env, query: { sort, ...filter }, at }, most) => {
 		const [select] = listReceipts(filter, { sort, limit: most });
 		const [rows] = await readRows(env.DB, select);
-		return { file: `收據-${dateInTaipei(at)}`, table: sheetOf(rows), filter: filterNoted(filter) };
+		return { file: `收據-${dateInTaipei(at)}`, table: sheetOf(rows) };
 	},
 });
-
-/** The conditions as the audit log keeps them: codes, and only that a word was searched for, which may be a name. */
-function filterNoted({ q, ...codes }: ReceiptFilter): Record<string, string> {
-	const named = Object.entries(codes).flatMap(([name, code]): [string, string][] =>
-		code ? [[name, String(code)]] : [],
-	);
-	return Object.fromEntries(q ? [["search", "yes"], ...named] : named);
-}
 
 /** More boxes than a page has are ticked by nobody. */
 const MOST_IDS = 100;
