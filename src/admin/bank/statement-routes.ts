@@ -148,7 +148,7 @@ const applyOne = action({
 			work: (report) => applyStatement(env, db, { draft: row, version, seen, skipErrors, by, report }),
 			to: bank.statement(row.id),
 			flash: "已匯入明細。",
-			event: "bank.import_failed",
+			event: "statement.failed",
 		});
 	},
 	page: showPage,

@@ -187,7 +187,7 @@ const applyImport = action({
 			work: (report) => applyDraft(env, db, { draft: row, ...input, users, by, report }),
 			to: imports.show(params.id),
 			flash: "已寫入收款。",
-			event: "payments.import_failed",
+			event: "payment_list.failed",
 		});
 	},
 	page: (ask, state) => showPage(ask, state),
