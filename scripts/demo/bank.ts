@@ -61,7 +61,6 @@ export async function seedDemoBank(env: Store, db: Db, at: number): Promise<void
 	const by = byUser(cashier.id, null, at);
 	const { id } = await createStatement(env, db, {
 		accountId: account.id,
-		accountMapping: null,
 		upload,
 		key: "demo-statement",
 		by,

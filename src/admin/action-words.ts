@@ -150,6 +150,7 @@ const ACTIONS: Record<string, string> = {
 	"member.edit": "修改會員資料",
 	"member.end_guardian_access": "收回監護人代為處理的同意",
 	"member.expel": "除名",
+	"ledger.export": "匯出帳簿或報表",
 	"member.export": "匯出會員資料",
 	"member.import_undone": "復原匯入的變更",
 	"member.link_login": "連結登入帳號",

@@ -1,5 +1,7 @@
 import { refusalWords } from "#admin/refusal-words.ts";
+import type { Done } from "#auth/answer.ts";
 import type { Ask } from "#auth/route.ts";
+import type { Report } from "#domain/imported-files/parts.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { errorText, log } from "#platform/log.ts";
 
@@ -7,7 +9,21 @@ import { errorText, log } from "#platform/log.ts";
 const LINES = "application/x-ndjson";
 export const wantsLines = (c: Ask["c"]): boolean => c.req.header("Accept") === LINES;
 
-type Report = (done: number, all: number) => void;
+type Applying = {
+	work: (report?: Report) => Promise<unknown>;
+	/** Where its result stands, and what is said there to who had no progress. */
+	to: string;
+	flash: string;
+	event: string;
+};
+
+/** Applies an import, all of it or nothing: as lines to whoever asks for them. */
+export async function applied(c: Ask["c"], { work, to, flash, event }: Applying): Promise<Response | Done> {
+	if (wantsLines(c)) return toldByLines(c, { work: (report) => work(report).then(() => to), event, failed: FAILED });
+	await work();
+	return { to, flash };
+}
+const FAILED = "寫入時發生錯誤，沒有寫入任何資料，請再試一次。";
 /** The work, which says where to go when it is done; what the log calls its failure, and what people are told of it. */
 type Told = { work: (report: Report) => Promise<string>; event: string; failed: string };
 

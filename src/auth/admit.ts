@@ -7,8 +7,6 @@ import type { App } from "#http/context.ts";
 import { paths } from "#http/paths.ts";
 import { log } from "#platform/log.ts";
 
-const FRESH_MS = 10 * 60_000;
-
 /** Why somebody does not get in; all but "forbidden" keep what was posted. */
 export type Closed = "signed_out" | "not_fresh" | "forbidden" | "second_factor_missing";
 
@@ -19,22 +17,30 @@ export type Admission = {
 	closed: Closed | undefined;
 };
 
-/** Whether the gate opens for whoever asks. Deny by default: a route without an open gate shows nothing. */
+/**
+ * Whether the gate opens for whoever asks, who proved within so many milliseconds who they are where that is asked for.
+ * Deny by default: a route without an open gate shows nothing.
+ */
 export async function admit(
 	c: Context<App>,
-	{ gate, fresh, at }: { gate: Gate; fresh: boolean; at: number },
+	{ gate, within, at }: { gate: Gate; within: number | undefined; at: number },
 ): Promise<Admission> {
 	const { who, surroundings } = await visit(c, at);
 	const ip = c.req.header("CF-Connecting-IP") ?? null;
 	const by = who ? byUser(who.userId, ip, at) : byVisitor(ip, at);
-	const closed = closedBy(who, { gate, fresh, at, surroundings });
+	const closed = closedBy(who, { gate, within, at, surroundings });
 	if (closed === "forbidden") log("warn", "access.denied", { path: c.req.routePath, user: who?.userId ?? null });
 	return { who, surroundings, by, closed };
 }
 
 function closedBy(
 	who: Visitor | undefined,
-	{ gate, fresh, at, surroundings }: { gate: Gate; fresh: boolean; at: number; surroundings: Surroundings },
+	{
+		gate,
+		within,
+		at,
+		surroundings,
+	}: { gate: Gate; within: number | undefined; at: number; surroundings: Surroundings },
 ): Closed | undefined {
 	if (gate === "anyone") return undefined;
 	if (!who) return "signed_out";
@@ -43,7 +49,7 @@ function closedBy(
 	const mayWait = gate === "signed_in";
 	if (surroundings.requiresSecondFactor && !mayWait && !who.hasSecondFactor && needsSecondFactor(who.permissions))
 		return "second_factor_missing";
-	if (fresh && at - who.authenticatedAt > FRESH_MS) return "not_fresh";
+	if (within !== undefined && at - who.authenticatedAt > within) return "not_fresh";
 	return undefined;
 }
 

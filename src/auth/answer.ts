@@ -22,7 +22,8 @@ export type Done = {
 };
 /** Data for a script alone. */
 export type Data = { data: unknown };
-export type Answer = Page | Done | Data | Response | "missing" | "bad_query";
+/** "not_fresh": what was found is given only after a fresh proof of who asks. */
+export type Answer = Page | Done | Data | Response | "missing" | "bad_query" | "not_fresh";
 /** A page with what a form was refused for. */
 export type Refused = { page: Page; refused: RefusedForm };
 
@@ -35,10 +36,11 @@ export const wantsJson = (c: Context<App>): boolean => {
 };
 
 /** Turns what a route answered into the response, secured. */
-export function respond(c: Context<App>, answer: Answer, draw: Draw): Response {
+export function respond(c: Context<App>, answer: Answer, draw: Draw): Response | Promise<Response> {
 	if (answer instanceof Response) return secure(answer);
 	if (answer === "missing") return shown(c, problemPage({ kind: "missing" }), draw);
 	if (answer === "bad_query") return shown(c, problemPage({ kind: "bad_query", href: c.req.path }), draw);
+	if (answer === "not_fresh") return closedAnswer(c, answer, draw);
 	if ("data" in answer) return secure(c.json(answer.data));
 	if ("to" in answer) {
 		if (wantsJson(c)) return secure(c.json(answer.json ?? {}, answer.status ?? 200));

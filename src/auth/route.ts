@@ -4,6 +4,7 @@ import type { FormState } from "#admin/ui/form.ts";
 import type { Page } from "#admin/ui/page.ts";
 import { admit } from "#auth/admit.ts";
 import { type Answer, closedAnswer, refusedAnswer, respond } from "#auth/answer.ts";
+import { FRESH_MS, type Holds, needsProof, TAKING_MS } from "#auth/holds.ts";
 import { type FormInput, type RefusedForm, readInput, refusedForm } from "#auth/input.ts";
 import type { Gate } from "#auth/permissions.ts";
 import { somebodyElse } from "#auth/somebody-else.ts";
@@ -37,8 +38,10 @@ type Place<P, Q, G extends Gate> = {
 	gate: G;
 	params?: z.ZodType<P>;
 	query?: z.ZodType<Q>;
-	/** Whether the password or the second factor must have been given within the last 10 minutes. */
-	fresh?: true;
+	/** Whether the password or the second factor must have been given within the last 10 minutes; for the page of a file, 30. */
+	fresh?: true | "taking";
+	/** What the file holds that it answers with. Without it no file leaves. */
+	holds?: Holds;
 };
 
 type Form<F> = {
@@ -63,6 +66,7 @@ export type Route = {
 	path: string;
 	gate: Gate;
 	fresh: boolean;
+	holds: Holds | undefined;
 	handle: (c: Context<App>, frame: Frame) => Promise<Response>;
 };
 
@@ -110,10 +114,11 @@ function declare<P, Q, G extends Gate>(
 	of: Place<P, Q, G>,
 	answer: (ask: Ask<P, Q, Seen<G>>, draw: (page: Page) => string) => Promise<Response>,
 ): Route {
-	const { path, gate, fresh = false } = of;
+	const { path, gate, holds } = of;
+	const within = of.fresh === true ? FRESH_MS : of.fresh || (holds && needsProof(holds, 1)) ? TAKING_MS : undefined;
 	const handle: Route["handle"] = async (c, frame) => {
 		const at = Date.now();
-		const { who, surroundings, by, closed } = await admit(c, { gate, fresh, at });
+		const { who, surroundings, by, closed } = await admit(c, { gate, within, at });
 		const draw = (page: Page) => frame(page, { c, who, surroundings, at });
 		if (closed) return closedAnswer(c, closed, draw);
 		const params = await validated<unknown>(c, "param", { schema: of.params ?? Nothing, value: c.req.param() });
@@ -131,10 +136,17 @@ function declare<P, Q, G extends Gate>(
 			params: params.data as P,
 			query: query.data as Q,
 		};
-		return answer(ask, draw);
+		const response = await answer(ask, draw);
+		if (!holds && response.headers.has("Content-Disposition"))
+			throw new Error(`${path}: a file of which nobody said what it holds`);
+		return response;
 	};
-	return { method, path, gate, fresh, handle };
+	return { method, path, gate, fresh: within !== undefined, holds, handle };
 }
+
+/** Whether a file of so many people may not leave yet: whoever takes it has to prove who they are first. */
+export const isUnproven = ({ who, at }: Pick<Ask, "who" | "at">, holds: Holds, people: number): boolean =>
+	needsProof(holds, people) && at - who.authenticatedAt > TAKING_MS;
 
 /** The id in an address. */
 export const IdParams = z.strictObject({

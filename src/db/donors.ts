@@ -157,7 +157,7 @@ export const giftsOf = (donorId: number, year?: number): Select<GiftRow> =>
 			JOIN payments p ON p.id = a.payment_id AND p.status IN ('verified', 'reversed')
 			LEFT JOIN receipts r ON r.payment_id = p.id AND r.series = 'donation' AND r.status = 'issued'
 		WHERE d.id = ?1 AND p.paid_on BETWEEN ?2 AND ?3
-		ORDER BY 3 DESC, 2 DESC LIMIT 500`,
+		ORDER BY 3 DESC, 2 DESC`,
 		donorId,
 		year === undefined ? "0000" : `${year}-01-01`,
 		year === undefined ? "9999" : `${year}-12-31`,

@@ -89,7 +89,7 @@ export const paymentEvents = (id: number): Select<PaymentEvent> =>
 	select(
 		`SELECT e.step, e.reason, e.at, u.name AS by, o.name AS on_behalf_of FROM payment_events e
 		LEFT JOIN users u ON u.id = e.user_id LEFT JOIN users o ON o.id = e.on_behalf_of
-		WHERE e.payment_id = ? ORDER BY e.seq DESC LIMIT 50`,
+		WHERE e.payment_id = ? ORDER BY e.seq DESC`,
 		id,
 	);
 

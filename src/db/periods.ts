@@ -49,7 +49,7 @@ export type PeriodEvent = {
 export const periodEvents = (period: string): Select<PeriodEvent> =>
 	select(
 		`SELECT e.step, u.name AS user, b.name AS behalf, e.reason, e.at FROM period_events e LEFT JOIN users u ON u.id = e.user_id
-			LEFT JOIN users b ON b.id = e.on_behalf_of WHERE e.period = ? ORDER BY e.id DESC LIMIT 50`,
+			LEFT JOIN users b ON b.id = e.on_behalf_of WHERE e.period = ? ORDER BY e.id DESC`,
 		period,
 	);
 

@@ -3,6 +3,7 @@ import { refuseWhere, type Write } from "#db/commit.ts";
 import { type Select, select } from "#db/read.ts";
 import { financeNumberOf, incomeNumberOf, receiptNumberOf } from "#db/record-numbers.ts";
 import { tasksAbout } from "#db/task-records.ts";
+import { LOG_SHOWN } from "#domain/personal-copies/document.ts";
 import { READS_SQL } from "#domain/privacy/access.ts";
 
 type Row = Record<string, string | number | null>;
@@ -28,7 +29,7 @@ const GIFTS = `SELECT ${incomeNumberOf("r")} AS number, r.received_on, r.kind, r
 
 /** What is kept of a donor who is no member, by the sections of a copy. */
 export const donorCopySelects = (id: number) => ({
-	donor: select<Row>(`${DONOR} WHERE id = ? AND pseudonymised_at IS NULL`, id),
+	donor: select<Row>(`${DONOR} WHERE id = ? AND pseudonymised_at IS NULL AND member_id IS NULL`, id),
 	gifts: select<Row>(`${GIFTS} FROM income_records r WHERE r.donor_id = ? ORDER BY r.received_on, r.id`, id),
 	receipts: select<Row>(
 		`${RECEIPTS} WHERE income_id IN (SELECT id FROM income_records WHERE donor_id = ?) ORDER BY id`,
@@ -58,9 +59,6 @@ const READER = `CASE WHEN a.user_id IN (SELECT user_id FROM own) THEN 'self' WHE
 	WHEN a.user_id = (SELECT g.user_id FROM members g JOIN own o ON g.id = o.guardian_member_id LIMIT 1) THEN 'guardian' ELSE 'staff' END`;
 /** Only the addresses of one's own: another's is theirs. */
 const LOG = `a.at, ${READER} AS reader, a.action, a.changes, iif(a.user_id IN (SELECT user_id FROM own), a.ip_address, NULL) AS ip_address`;
-
-/** The rows about a member that are shown in full; the newest of the log, as many as `LOG_SHOWN`. */
-export const LOG_SHOWN = 5_000;
 
 /** Everything that is kept about a member, in one round trip. What is sealed comes sealed. */
 export const copySelects = (memberId: number) =>

@@ -45,14 +45,16 @@ export const seriesChecks = (): Select<SeriesCheck> =>
 /** Numbers that no receipt has, from `first` to `last`; `mark` is that of the one behind them. */
 export type Gap = { series: ReceiptSeries; roc_year: number; mark: string; first: number; last: number };
 
-/** The gaps between the receipts, and before the first of a series; at most 200. */
+/** Gaps that are told one by one; how many numbers are missing is counted apart (`SeriesCheck`). */
+export const GAPS_SHOWN = 200;
+/** The gaps between the receipts, and before the first of a series; the first GAPS_SHOWN. */
 export const seriesGaps = (): Select<Gap> =>
 	select(
 		`SELECT series, roc_year, mark, before + 1 AS first, seq - 1 AS last FROM (
 			SELECT r.series, r.roc_year, r.mark, r.seq, lag(r.seq, 1, coalesce(n.first_no, 1) - 1)
 				OVER (PARTITION BY r.series, r.roc_year ORDER BY r.seq) AS before
 			FROM receipts r LEFT JOIN number_series n ON n.series = 'receipt:' || r.series AND n.roc_year = r.roc_year)
-		WHERE seq > before + 1 ORDER BY roc_year DESC, series DESC, first ${limitTo(200)}`,
+		WHERE seq > before + 1 ORDER BY roc_year DESC, series DESC, first ${limitTo(GAPS_SHOWN)}`,
 	);
 
 /** A receipt as the stub book has it. */

@@ -51,7 +51,9 @@ export const CONCERNS = `d.applicant_id IN (h.user_id, h.person) OR coalesce(d.p
 	OR EXISTS (SELECT 1 FROM related_users r WHERE r.member_id = d.payee_member_id AND r.user_id IN (h.user_id, h.person))`;
 
 /** The few who hold the steps of documents on a day, read once for a whole list: a table of its WITH. */
-export const stepHolders = (day: string): string => `step_holders AS MATERIALIZED (SELECT h.permission, h.user_id, h.person
+export const stepHolders = (
+	day: string,
+): string => `step_holders AS MATERIALIZED (SELECT h.permission, h.user_id, h.person
 	FROM permission_holders h WHERE ${day} BETWEEN h.starts_on AND h.ends_on
 		AND h.permission IN (${FINANCE_PERMISSIONS.map((one) => `'${one}'`).join(", ")}))`;
 /** Of a document `d` of such a list, as it compares it. */

@@ -72,7 +72,7 @@ export type TaskEventRow = {
 	from_name: string | null;
 	to_name: string | null;
 };
-const EVENTS_SHOWN = 100;
+export const EVENTS_SHOWN = 100;
 
 /** The newest of the log about a task that changed what it says; the order of a column is no news. */
 export const taskEvents = (id: number): Select<TaskEventRow> =>

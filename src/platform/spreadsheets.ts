@@ -165,4 +165,4 @@ export async function writeSheet(
 	return writer.finish();
 }
 
-const escaped = (cell: Cell): Cell => (typeof cell === "string" ? noFormula(writableInXml(cell)) : cell);
+const escaped = (cell: Cell): Cell => (typeof cell === "string" ? noFormula(writableInXml(cell)) || null : cell);

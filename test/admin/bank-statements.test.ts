@@ -146,6 +146,35 @@ describe("a statement comes in", () => {
 		expect(await text(`${bank.lines()}?status=out`)).toContain("支出不需要處理");
 	});
 
+	test("with a script it tells how far it is, or why not", async () => {
+		const place = placeOf(await upload(await bankAccount(), { name: "明細.csv", bytes: bankCsv() }));
+		const page = await text(place);
+		expect(page).toContain('x-island name="long-work"');
+		const told = async (seen: string) => {
+			const form = { version: field(page, "version"), seen };
+			const headers = { Accept: "application/x-ndjson" };
+			const answer = await ask(`${place}/application`, { as: cashier, form, headers });
+			const lines = new TextDecoder()
+				.decode(await answer.arrayBuffer())
+				.trim()
+				.split("\n");
+			return lines.map((line): unknown => JSON.parse(line));
+		};
+		expect((await told("0".repeat(64))).at(-1)).toEqual({ problem: expect.stringContaining("試算之後") });
+		expect(await told(field(page, "seen"))).toEqual([{ done: 5, all: 5 }, { to: place }]);
+		expect(await text(place)).toContain("已匯入");
+	});
+
+	test("none for an account that is out of use", async () => {
+		const account = await bankAccount();
+		await rows("UPDATE bank_accounts SET is_active = 0 WHERE id = ?", account);
+		const refused = await upload(account, { name: "明細.csv", bytes: bankCsv() });
+		expect([refused.status, await rows("SELECT 1 FROM bank_statements WHERE bank_account_id = ?", account)]).toEqual([
+			409,
+			[],
+		]);
+	});
+
 	test("the same again, and one that overlaps, bring what is new alone", async () => {
 		const account = await bankAccount();
 		await apply(placeOf(await upload(account, { name: "a.csv", bytes: bankCsv() })));

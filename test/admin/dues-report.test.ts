@@ -92,7 +92,7 @@ test.each(["members", "years", "types", "months"])("its table of %s as a file", 
 	const lines = { members: 4, years: 3, types: 4, months: 13 };
 	expect(sheet?.rows.length).toBe(Object.entries(lines).find(([name]) => name === part)?.[1]);
 	expect(
-		await rows("SELECT action, changes ->> '$.filter.report' AS part FROM audit_log ORDER BY id DESC LIMIT 1"),
+		await rows("SELECT action, changes ->> '$.filter.part' AS part FROM audit_log ORDER BY id DESC LIMIT 1"),
 	).toEqual([{ action: "dues.export", part }]);
 	const csv = await text(`${dues.reportExport("csv")}?year=2026&part=${part}`);
 	expect(csv.trim().split("\r\n").length).toBe(sheet?.rows.length);

@@ -74,7 +74,7 @@ describe("the list", () => {
 			"SELECT changes FROM audit_log WHERE action = 'dues.export' AND user_id = ?1",
 			secretary.userId,
 		);
-		expect(JSON.parse(noted?.changes ?? "")).toEqual({ format: "csv", items: 1, filter: { year: "2191" } });
+		expect(JSON.parse(noted?.changes ?? "")).toEqual({ format: "csv", rows: 1, filter: { year: "2191" } });
 		const none = await ask(`${dues.export("xlsx")}?year=2199`, { as: secretary });
 		expect([none.status, flashOf(none).includes("沒有可以匯出的會費")]).toEqual([303, true]);
 	});

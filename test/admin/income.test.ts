@@ -253,7 +253,7 @@ describe("the list", () => {
 		expect(text).toContain("獨特的名字");
 		expect(text.trim().split("\n")).toHaveLength(2);
 		const [row] = await rows("SELECT changes FROM audit_log WHERE action = 'income.export' ORDER BY id DESC LIMIT 1");
-		expect(JSON.parse(String(row?.changes))).toEqual({ format: "csv", items: 1, filter: { search: "yes" } });
+		expect(JSON.parse(String(row?.changes))).toEqual({ format: "csv", rows: 1, filter: { search: "yes" } });
 		expect((await ask("/admin/income?state=nothing", { as: auditor })).status).toBe(400);
 	});
 });
@@ -313,7 +313,11 @@ describe("the declaration of a year", () => {
 		const [audit] = await rows(
 			"SELECT changes FROM audit_log WHERE action = 'income.tax_export' ORDER BY id DESC LIMIT 1",
 		);
-		expect(JSON.parse(String(audit?.changes))).toEqual({ format: "csv", items: 2, year });
+		expect(JSON.parse(String(audit?.changes))).toEqual({
+			format: "csv",
+			rows: 2,
+			filter: { year: String(year), code: "00" },
+		});
 		const old = await signIn({ roles: ["cashier"], at: NOW - 60_000, authenticatedAt: NOW - 3_600_000 });
 		expect((await ask(`/admin/income/tax/export/csv?year=${year}`, { as: old })).status).toBe(303);
 		expect(await rows("SELECT payer_id_mask FROM receipts WHERE payment_id = ?", paid)).toEqual([

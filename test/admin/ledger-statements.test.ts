@@ -92,7 +92,7 @@ test("the sub-ledger adds up by member or project, and leads to the lines of one
 	]);
 	expect((await csv(`${ledger.subExport("csv")}?by=member&of=1&${query}`)).slice(1)).toEqual([
 		",,,,期初餘額,,,-2000",
-		"2026-01-05,轉115-0001,2120,預收款項(預收會費),傳票 2,1500,,-500",
+		"2026-01-05,轉115-0001,2120,預收款項(預收會費),傳票 2,1500,0,-500",
 	]);
 });
 
@@ -183,8 +183,8 @@ test("the journal is searched, printed whole and taken along, line by line", asy
 	expect(printed.text).toContain("report-head");
 	expect(printed.text).toContain("data-print");
 	expect((await csv(`${ledger.journalExport("csv")}?from=2026-03&to=2026-03`)).slice(-2)).toEqual([
-		"2026-03-06,支115-0001,5320,活動及病友服務費,場地,1800,,,病友營隊",
-		"2026-03-06,支115-0001,1130,銀行存款,傳票 5,,1800,,",
+		"2026-03-06,支115-0001,5320,活動及病友服務費,場地,1800,0,,病友營隊",
+		"2026-03-06,支115-0001,1130,銀行存款,傳票 5,0,1800,,",
 	]);
 });
 

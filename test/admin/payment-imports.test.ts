@@ -108,3 +108,21 @@ describe("a list of payments", () => {
 		expect((await ask(imports.show(id), { as: cashier })).status).toBe(404);
 	});
 });
+
+test("applying tells a script line by line how far it is, or why not", async () => {
+	const id = await draft([["P0001", "陳<b>父", 112, 1000, "112/3/5", null, "轉帳", null, null]]);
+	const page = await text(imports.show(id));
+	expect(page).toContain('x-island name="long-work"');
+	const told = async (seen: string) => {
+		const form = { version: field(page, "version"), seen };
+		const answer = await ask(imports.apply(id), { as: cashier, form, headers: { Accept: "application/x-ndjson" } });
+		return new TextDecoder()
+			.decode(await answer.arrayBuffer())
+			.trim()
+			.split("\n")
+			.map((line): unknown => JSON.parse(line));
+	};
+	expect(await told("0".repeat(64))).toEqual([{ problem: expect.stringContaining("試算之後") }]);
+	expect(await told(field(page, "seen"))).toEqual([{ done: 1, all: 1 }, { to: imports.show(id) }]);
+	expect(await text(imports.show(id))).toContain("已匯入");
+});

@@ -474,7 +474,7 @@ test("the export has the list's rows and a row in the audit log", async () => {
 		[true, true, true],
 	);
 	expect(await rows("SELECT changes FROM audit_log WHERE action = 'payment.export' ORDER BY id DESC LIMIT 1")).toEqual([
-		{ changes: '{"format":"csv","payments":1,"filter":{"search":"yes"}}' },
+		{ changes: '{"format":"csv","rows":1,"filter":{"search":"yes"}}' },
 	]);
 	expect((await ask(payments.export("xlsx"), { as: cashier })).headers.get("Content-Type")).toContain("spreadsheetml");
 	const none = await ask(`${payments.export("csv")}?q=nobody`, { as: cashier });

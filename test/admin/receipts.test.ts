@@ -88,11 +88,15 @@ describe("an export", () => {
 			["收據編號", "種類", "開立日期", "抬頭", "會員編號", "收入項目", "金額"],
 			["會115-000001", "會費收據", "2026-03-05", "陳<怡君>臺中", "M0001", "常年會費 115 年", "1000"],
 		]);
-		expect(await newestAudit(1)).toEqual(["receipt.export receipt  csv"]);
+		expect(await newestAudit(1)).toEqual(["receipt.export receipt  "]);
 		const noted = await env.DB.prepare("SELECT changes FROM audit_log ORDER BY id DESC LIMIT 1").first<string>(
 			"changes",
 		);
-		expect(JSON.parse(noted ?? "")).toEqual({ receipts: 1, filter: { search: "yes", series: "dues", year: "115" } });
+		expect(JSON.parse(noted ?? "")).toEqual({
+			format: "csv",
+			rows: 1,
+			filter: { search: "yes", series: "dues", year: "115" },
+		});
 	});
 	test("of nothing leads back", async () => {
 		const answer = await ask(`${receipts.export("xlsx")}?year=99`, { as: cashier });

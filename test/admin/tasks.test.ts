@@ -553,8 +553,7 @@ describe("the list", () => {
 		const [row] = await rows("SELECT changes FROM audit_log WHERE action = 'task.export' ORDER BY id DESC LIMIT 1");
 		expect(JSON.parse(String(row?.changes))).toEqual({
 			format: "csv",
-			tasks: 1,
-			own: false,
+			rows: 1,
 			filter: { search: "yes" },
 		});
 		expect((await ask(`${tasks.export("xlsx")}?q=沒有這種`, { as: secretary })).status).toBe(303);

@@ -195,6 +195,13 @@ describe("the books", () => {
 });
 
 describe("credit", () => {
+	test("pays what its own member owes, and nothing of somebody else, nor what is no item", async () => {
+		const [one, other] = [await paidWith(500), await owing()];
+		for (const item of [other.itemId, 999_999])
+			expect(await refusal(spend(one.memberId, item))).toBe("payment.not_owed");
+		expect(await itemNow(other.itemId)).toMatchObject({ paid_amount: 0 });
+	});
+
 	test("is spent once, by two at once, and by one form sent twice", async () => {
 		const { memberId } = await paidWith(1_000);
 		const [a, b] = [await item({ memberId, year: 2027 }), await item({ memberId, year: 2028 })];

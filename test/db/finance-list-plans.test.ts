@@ -13,7 +13,7 @@ async function planOf({ sql, params }: Select<unknown>): Promise<string[]> {
 	return results.map(({ detail }) => detail);
 }
 /** Walked without harm: what somebody may do, what was found before, the people and accounts that there are. */
-const SMALL = /^SCAN (acts|a|w|page|waiting|json_each|x|u|r|b|\(subquery|finance_related|CONSTANT ROW)/;
+const SMALL = /^SCAN (acts|h|a|w|page|waiting|json_each|x|u|r|b|\(subquery|finance_related|CONSTANT ROW)/;
 const [all, own] = [
 	{ userId: 1, seesAll: true },
 	{ userId: 1, seesAll: false },

@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { z } from "zod";
 import { PERMISSION_WORDS } from "#admin/words.ts";
+import { FRESH_MS, MOST_TAKEN, TAKING_MS } from "#auth/holds.ts";
 import { STEPS } from "#domain/content/states.ts";
 import { PURPOSE } from "#domain/files/purposes.ts";
 import { MEMBER_STATUSES } from "#domain/members/codes.ts";
@@ -166,7 +167,6 @@ test("the table of limits is that of the rules", () => {
 	const member = limitsFor({ isStaff: false, remember: false });
 	const remembered = limitsFor({ isStaff: false, remember: true });
 	assert.equal(remembered.idleMs, remembered.absoluteMs);
-	const [, fresh = ""] = /const FRESH_MS = (\d+) \* 60_000;/.exec(read("src/auth/admit.ts")) ?? [];
 	const [, doors = ""] = /name = "DOOR_LIMIT"[^[]*?limit = (\d+), period = 60 /.exec(read("wrangler.toml")) ?? [];
 	const tries = `${TRIES.free}, then ${time(TRIES.firstWaitMs)}, doubling to ${time(TRIES.longestWaitMs)}`;
 	const limits = {
@@ -174,7 +174,8 @@ test("the table of limits is that of the rules", () => {
 		"session of a member": `${time(member.idleMs)} idle, ${time(member.absoluteMs)} at most`,
 		"session of a member who asks to be remembered": time(remembered.absoluteMs),
 		"between password and second factor": time(PENDING_MS),
-		"proof of who is there, for what is sensitive": `${fresh} min`,
+		"proof of who is there, for what is sensitive": `${time(FRESH_MS)}; for a [file](exports.md) ${time(TAKING_MS)}`,
+		"rows of a list or book as a file": `${MOST_TAKEN.toLocaleString("en")}, then the page says how to take less`,
 		"wrong passwords of strangers, for what was typed and for an address; wrong second factors, for a user; both, for a browser that signed in before": `${tries}; forgotten after ${time(TRIES.forgetMs)}`,
 		"wrong passwords of strangers for a user, until the door is silent to them": `${SILENCE.from} in ${time(SILENCE.withinMs)}`,
 		"a browser that signed in before stays known": time(KNOWN_MS),

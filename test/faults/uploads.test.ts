@@ -139,7 +139,7 @@ const WAYS: Record<string, Way> = {
 		upload: () => csv("日期,摘要,支出,存入\n2026/03/03,轉帳,,1000\n#"),
 		counts: "bank_statements",
 		send: (worker, key, upload) =>
-			createStatement(worker, open(worker.DB), { accountId: account, accountMapping: null, upload, key, by: acting }),
+			createStatement(worker, open(worker.DB), { accountId: account, upload, key, by: acting }),
 	},
 	"the logo": {
 		upload: png,

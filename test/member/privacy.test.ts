@@ -186,7 +186,7 @@ describe("a request", () => {
 
 describe("the download", () => {
 	test("asks who is there again, is a ZIP that nobody keeps, and is written down", async () => {
-		const old = Date.now() - 11 * 60_000;
+		const old = Date.now() - 31 * 60_000;
 		const { parentId, parent } = await family();
 		await env.DB.prepare("UPDATE sessions SET authenticated_at = ? WHERE user_id = ?").bind(old, parent.userId).run();
 		const closed = await ask(privacy.copy(), { as: parent });

@@ -86,6 +86,8 @@ export async function fillPages(store: Store): Promise<Record<string, string[]>>
 		...(await fillTasks(store, at)),
 		...(await fillAnnouncements(store, at)),
 		"/admin/styleguide": STYLE_PARTS.map((part) => `/admin/styleguide?part=${part}`),
+		"/admin/dues/report/export/xlsx": ["/admin/dues/report/export/xlsx?part=years"],
+		"/admin/dues/report/export/csv": ["/admin/dues/report/export/csv?part=years"],
 		"/admin/members/export/xlsx": ["/admin/members/export/xlsx?columns=name"],
 		"/admin/members/export/csv": ["/admin/members/export/csv?columns=name&columns=phone"],
 		"/admin/members/print/labels": ["/admin/members/print/labels", "/admin/members/print/labels?sheet=2x7&apart=1"],

@@ -52,7 +52,7 @@ export async function fillBank(store: Store, at: number): Promise<Record<string,
 	];
 	const taken = async (filename: string, rows: string[][]) => {
 		const upload = { filename, declaredType: "text/csv", bytes: new TextEncoder().encode(rows.map(csvRow).join("")) };
-		return (await createStatement(env, db, { accountId: own, accountMapping: null, upload, key: filename, by })).id;
+		return (await createStatement(env, db, { accountId: own, upload, key: filename, by })).id;
 	};
 	const applied = await taken("十一月明細.csv", [HEADER, ...ROWS]);
 	const [[draft = assert.fail("no draft")]] = await readRows(db.$client, bankStatement(applied));

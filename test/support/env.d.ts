@@ -5,3 +5,9 @@ declare namespace Cloudflare {
 		SEARCH_MIGRATIONS: import("cloudflare:test").D1Migration[];
 	}
 }
+
+/** The text of a file, as Vite gives it. */
+declare module "*?raw" {
+	const text: string;
+	export default text;
+}

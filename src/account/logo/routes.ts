@@ -8,6 +8,7 @@ import { privateFileResponse } from "#http/private-file.ts";
 export const showLogo = view({
 	path: paths.logo(":id"),
 	gate: "anyone",
+	holds: "own",
 	params: IdParams,
 	show: async ({ env, db, params, by }) => {
 		const file = await readLogo(db, params.id);

@@ -17,7 +17,7 @@ export const confirmPage = (
 ): Page =>
 	ownPage({
 		title: "請確認是您本人",
-		lead: "為了保護協會的資料，這項操作需要再輸入一次密碼。確認後 10 分鐘內不會再問。",
+		lead: "為了保護協會的資料，這項操作需要再輸入一次密碼。確認後 10 分鐘內不會再問，下載檔案則是 30 分鐘。",
 		body: card(
 			{ label: "請確認是您本人" },
 			form(

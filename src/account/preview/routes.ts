@@ -51,6 +51,7 @@ const showDraft = view({
 const showDraftFile = view({
 	path: paths.preview.filePlace(),
 	gate: "anyone",
+	holds: "own",
 	params: FileParams,
 	query: TokenQuery,
 	show: async (ask) => {

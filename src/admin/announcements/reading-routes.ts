@@ -49,6 +49,7 @@ const FileParams = IdParams.extend({ file: z.string().regex(FILE_ID), filename: 
 const showFile = view({
 	path: announcements.filePlace(),
 	gate: "staff",
+	holds: "own",
 	params: FileParams,
 	show: async ({ env, who, params }: Ask<z.infer<typeof FileParams>>) => {
 		const opened = await openAnnouncementFile(env, { userId: who.userId, side: "staff" }, params);

@@ -1,10 +1,10 @@
 import { actionWords, KNOWN_ACTIONS } from "#admin/action-words.ts";
 import { SYSTEM_CRUMBS } from "#admin/crumbs.ts";
 import { type Children, html, type VNode } from "#admin/html.ts";
-import { linkButton } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
 import { disclosure } from "#admin/ui/disclosure.ts";
 import { noMatch, noneYet } from "#admin/ui/empty.ts";
+import { fileLink } from "#admin/ui/export-links.ts";
 import { facts } from "#admin/ui/facts.ts";
 import { type Filter, filters } from "#admin/ui/filters.ts";
 import { fromTo, orEmpty } from "#admin/ui/from-to.ts";
@@ -39,11 +39,10 @@ export function auditListPage(list: AuditList): Page {
 		lead: sealingWords(list),
 		actions:
 			list.rows.length > 0 &&
-			linkButton({
+			fileLink({
 				label: isFiltered ? "匯出符合的紀錄" : "匯出",
 				icon: "download",
 				href: hrefWith({ path: paths.admin.audit.export(), query: list.query }, {}),
-				download: true,
 			}),
 		body: card(
 			{ flush: true, label: "紀錄" },

@@ -1,7 +1,8 @@
+import { backTo, notedOf } from "#admin/taking-away.ts";
 import { type Route, view } from "#auth/route.ts";
 import { auditPages } from "#db/audit.ts";
 import { readAuditPage } from "#db/audit-page.ts";
-import { noteExport } from "#domain/audit/actions.ts";
+import { noteTaken } from "#domain/audit/actions.ts";
 import { auditCsv } from "#domain/audit/export.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
 import { paths } from "#http/paths.ts";
@@ -27,9 +28,18 @@ export const exportAudit = view({
 	path: paths.admin.audit.export(),
 	gate: "audit",
 	query: AuditExportQuery,
-	fresh: true,
-	show: async ({ db, query, at, by }) => {
-		await noteExport(db, by);
+	// What was changed of everybody, however few rows are asked for.
+	holds: "sealed",
+	show: async (ask) => {
+		const { db, query, at, by } = ask;
+		const first = await auditPages(db, filterOf(query)).next();
+		if (first.done || first.value.length === 0)
+			return backTo(ask, { page: paths.admin.audit.list() }, "沒有可以匯出的紀錄。");
+		await noteTaken(
+			db,
+			{ action: "audit.export", type: "audit_log", changes: { format: "csv", filter: notedOf(query) } },
+			by,
+		);
 		return new Response(streamText(auditCsv(auditPages(db, filterOf(query)))), {
 			headers: {
 				"Content-Type": "text/csv; charset=utf-8",

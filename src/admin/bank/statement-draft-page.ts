@@ -1,4 +1,5 @@
 import { type Children, html, type VNode } from "#admin/html.ts";
+import { part } from "#admin/islands/part.ts";
 import { button, linkButton } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
 import { checkbox } from "#admin/ui/choices.ts";
@@ -123,18 +124,21 @@ function confirmation(row: StatementRow, { counts, seen }: PlannedStatement, sen
 	return card(
 		{ title: "匯入" },
 		list,
-		form(
-			{
-				action: bank.application(row.id),
-				state: { ...state, prefix: "apply" },
-				version: row.version,
-				submit: `匯入 ${figure(counts.new)} 筆明細`,
-				busy: "匯入中...",
-			},
-			html`<input type="hidden" name="seen" value=${seen} />`,
-			counts.error > 0 &&
-				checkbox({ name: "skip_errors", label: `略過有誤的 ${figure(counts.error)} 列，其餘照樣匯入`, state }),
-			html`<p>全部寫入或全部不寫入。支出的明細會保留，不需要處理。</p>`,
+		part(
+			{ name: "long-work", props: { label: "匯入明細" } },
+			form(
+				{
+					action: bank.application(row.id),
+					state: { ...state, prefix: "apply" },
+					version: row.version,
+					submit: `匯入 ${figure(counts.new)} 筆明細`,
+					busy: "匯入中...",
+				},
+				html`<input type="hidden" name="seen" value=${seen} />`,
+				counts.error > 0 &&
+					checkbox({ name: "skip_errors", label: `略過有誤的 ${figure(counts.error)} 列，其餘照樣匯入`, state }),
+				html`<p>全部寫入或全部不寫入。支出的明細會保留，不需要處理。</p>`,
+			),
 		),
 	);
 }

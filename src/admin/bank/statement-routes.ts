@@ -1,9 +1,10 @@
 import * as z from "zod";
+import { applied } from "#admin/long-work.ts";
 import { refusalWords } from "#admin/refusal-words.ts";
 import { type FormState, freshForm } from "#admin/ui/form.ts";
 import type { Page } from "#admin/ui/page.ts";
 import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
-import { bankAccount, bankAccounts } from "#db/bank-accounts.ts";
+import { bankAccounts } from "#db/bank-accounts.ts";
 import { bankStatement, bankStatementsPage, type StatementRow } from "#db/bank-statements.ts";
 import { readRows } from "#db/read.ts";
 import {
@@ -51,12 +52,9 @@ const storeStatement = action({
 	form: z.strictObject({ account: z.coerce.number().int().positive() }),
 	maxBytes: UPLOAD_BYTES,
 	run: async ({ env, db, by }, { input, files, key }) => {
-		const [[account]] = await readRows(env.DB, bankAccount(input.account));
-		if (account?.is_active !== 1) throw new Refusal("bank.stale");
 		const upload = files.file?.[0];
 		if (!upload) throw new Refusal("file.empty");
-		const of = { accountId: account.id, accountMapping: account.mapping, upload, key, by };
-		const { id, isKnown } = await createStatement(env, db, of);
+		const { id, isKnown } = await createStatement(env, db, { accountId: input.account, upload, key, by });
 		return { to: isKnown ? bank.statement(id) : bank.columns(id) };
 	},
 	page: listPage,
@@ -145,9 +143,13 @@ const applyOne = action({
 	run: async (ask, { input: { version, seen, skip_errors: skipErrors } }) => {
 		const row = await found(ask);
 		if (!row) return "missing";
-		const { env, db, by } = ask;
-		const counts = await applyStatement(env, db, { draft: row, version, seen, skipErrors, by });
-		return { to: `${bank.lines()}?account=${row.bank_account_id}`, flash: `已匯入 ${counts.new} 筆明細。` };
+		const { c, env, db, by } = ask;
+		return applied(c, {
+			work: (report) => applyStatement(env, db, { draft: row, version, seen, skipErrors, by, report }),
+			to: bank.statement(row.id),
+			flash: "已匯入明細。",
+			event: "statement.failed",
+		});
 	},
 	page: showPage,
 });

@@ -169,6 +169,7 @@ const revoke = action({
 const showFile = view({
 	path: certificates.file(":id"),
 	gate,
+	holds: "own",
 	params: IdParams,
 	show: async ({ env, db, who, by, params }) => {
 		const asker = { userId: who.userId, isReviewer: true };

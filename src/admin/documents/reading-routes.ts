@@ -21,6 +21,7 @@ const listReading = view({
 const downloadReading = view({
 	path: documents.readingFile(":id"),
 	gate,
+	holds: "own",
 	params: IdParams,
 	show: async ({ c, env, db, who, by, params }) => {
 		const isHead = c.req.method === "HEAD";

@@ -139,6 +139,7 @@ const restore = action({
 const downloadVersion = view({
 	path: documents.version(":id", ":number"),
 	gate,
+	holds: "own",
 	params: VersionParams,
 	show: async (ask) => {
 		const { c, env, db, by, params } = ask;

@@ -1,10 +1,9 @@
+import { type FileColumn, tableOf } from "#admin/taking-away.ts";
 import type { DuesListRow } from "#db/dues-lists.ts";
 import { DUES_KIND_LABELS, DUES_STATUS_LABELS, rocYear } from "#domain/dues/labels.ts";
 import { MEMBERSHIP_TYPE_LABELS } from "#domain/membership.ts";
 
-type Column = { label: string; width: number; cell: (row: DuesListRow) => string | number | null };
-
-const COLUMNS: readonly Column[] = [
+const COLUMNS: readonly FileColumn<DuesListRow>[] = [
 	{ label: "會員編號", width: 12, cell: ({ member_no }) => member_no },
 	{ label: "姓名", width: 12, cell: ({ name }) => name },
 	{ label: "會員類別", width: 14, cell: ({ membership_type }) => MEMBERSHIP_TYPE_LABELS[membership_type] },
@@ -25,9 +24,4 @@ const COLUMNS: readonly Column[] = [
 ];
 
 /** A sheet of these items. */
-export const sheetOf = (rows: readonly DuesListRow[]) => ({
-	sheet: "應繳會費",
-	header: COLUMNS.map(({ label }) => label),
-	widths: COLUMNS.map(({ width }) => width),
-	rows: rows.map((row) => COLUMNS.map(({ cell }) => cell(row))),
-});
+export const sheetOf = (rows: readonly DuesListRow[]) => tableOf("應繳會費", COLUMNS, rows);

@@ -49,11 +49,3 @@ export const askedBy = (text: string) =>
 /** The list as it was, where that is an address of it. */
 export const listAgain = (here: string): string =>
 	here && askedBy(here) ? `${paths.admin.dues.list()}?${new URLSearchParams(here)}` : paths.admin.dues.list();
-
-/** The conditions as the audit log keeps them: codes, and only that a word was searched for, which may be a name. */
-export function filterNoted({ q, sort: _sort, ...codes }: DuesExportQuery): Record<string, string> {
-	const named = Object.entries(codes).flatMap(([name, code]): [string, string][] =>
-		code ? [[name, String(code)]] : [],
-	);
-	return Object.fromEntries(q ? [["search", "yes"], ...named] : named);
-}

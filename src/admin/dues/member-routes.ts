@@ -5,7 +5,6 @@ import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
 import { duesOfMember, duesStanding } from "#db/dues.ts";
 import { memberRow } from "#db/member-reads.ts";
 import { readRows } from "#db/read.ts";
-import { Refusal } from "#domain/refusal.ts";
 import { applyCredit } from "#domain/settlements/actions.ts";
 import { paths } from "#http/paths.ts";
 import { relay } from "#platform/queue.ts";
@@ -56,8 +55,6 @@ const useCredit = action({
 	run: async (ask, { input: { items: ids }, key }) => {
 		const { c, env, db, who, by } = ask;
 		const { id } = ask.params;
-		const own = new Set((await readDues(ask))?.items.map((item) => item.id));
-		if (!ids.every((one) => own.has(one))) throw new Refusal("payment.not_owed");
 		await applyCredit(db, { memberId: id, duesItemIds: ids, key, reviewer: reviewerOf(who, "payments.verify"), by });
 		c.executionCtx.waitUntil(relay(env, "mail.due"));
 		return { to: dues.ofMember(id), flash: "已用溢繳款折抵會費。" };

@@ -72,6 +72,7 @@ const idsOf = (rows: readonly SheetRow[], today: string): NoticeFilter => ({ ids
 const print = action({
 	path: dues.noticesPrint(),
 	gate: "dues",
+	holds: "labels",
 	form: z.strictObject(SheetForm),
 	run: async (ask, { input: { query: whom, until } }) => {
 		const made = await sheetsOf(ask, whom, until);
@@ -98,6 +99,7 @@ const askCodes = view({
 const printCodes = action({
 	path: dues.noticesCodes(),
 	gate: "dues_codes",
+	holds: "sealed",
 	fresh: true,
 	form: z.strictObject({ ...SheetForm, logins: z.literal("1").optional() }),
 	run: async (ask, { input: { query: whom, until, logins }, key }) => {

@@ -1,11 +1,11 @@
 import { MONEY_CRUMBS } from "#admin/crumbs.ts";
 import { html, type VNode } from "#admin/html.ts";
 import { legend } from "#admin/ui/bar.ts";
-import { linkButton } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
 import { chart } from "#admin/ui/chart.ts";
 import { actionsMenu } from "#admin/ui/disclosure.ts";
 import { noMatch, noneYet, pastTheEnd } from "#admin/ui/empty.ts";
+import { fileLink } from "#admin/ui/export-links.ts";
 import { facts } from "#admin/ui/facts.ts";
 import { filters } from "#admin/ui/filters.ts";
 import { amount, figure, money } from "#admin/ui/money.ts";
@@ -127,7 +127,7 @@ const downloads = (here: Here): VNode =>
 		{ label: "下載" },
 		REPORT_PARTS.flatMap((part) =>
 			(["xlsx", "csv"] as const).map((format) =>
-				linkButton({
+				fileLink({
 					label: `${PART_WORDS[part]} ${format.toUpperCase()}`,
 					tone: "quiet",
 					href: hrefWith({ ...here, path: dues.reportExport(format) }, { part }),

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { takenAway } from "#admin/taking-away.ts";
 import { type Ask, type Route, view } from "#auth/route.ts";
 import {
 	collectedByMonth,
@@ -11,9 +12,7 @@ import {
 } from "#db/dues-report.ts";
 import { readRows } from "#db/read.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
-import { noteDuesExport } from "#domain/dues/actions.ts";
 import { paths } from "#http/paths.ts";
-import { type SheetFormat, sheetFile } from "#http/sheet-file.ts";
 import { duesReportPage } from "./report-page.ts";
 import { membersSheet, monthRows, monthsSheet, REPORT_PARTS, typesSheet, yearsSheet } from "./report-tables.ts";
 
@@ -62,38 +61,34 @@ const showReport = view({
 });
 
 const ExportQuery = z.strictObject({ year: Year, owing: Owing, part: z.enum(REPORT_PARTS).default("members") });
-/** More than an association has members. */
-const MOST = 100_000;
-
 /** What the file holds; one statement, whatever it is. */
 async function sheetOf(
 	{ env }: Pick<Ask, "env">,
-	{ year, owing, part }: { year: number; owing: boolean; part: string },
+	{ year, owing, part, most }: { year: number; owing: boolean; part: string; most: number },
 ) {
 	if (part === "years") return yearsSheet((await readRows(env.DB, duesByYear()))[0]);
 	if (part === "types") return typesSheet((await readRows(env.DB, duesByType(year)))[0], year);
 	if (part === "months") return monthsSheet(monthRows((await readRows(env.DB, collectedByMonth(year)))[0]), year);
-	return membersSheet((await readRows(env.DB, duesByMember(year, { owing, limit: MOST })))[0], year);
+	return membersSheet((await readRows(env.DB, duesByMember(year, { owing, limit: most })))[0], year);
 }
 
-/** A table of the report as a file, with a row in the audit log before it leaves. */
-const download = (format: SheetFormat): Route =>
-	view({
-		path: dues.reportExport(format),
-		gate,
-		query: ExportQuery,
-		show: async (ask) => {
-			const { part } = ask.query;
-			const year = ask.query.year ?? thisYear(ask.at);
-			const sheet = await sheetOf(ask, { year, owing: ask.query.owing === "1", part });
-			const made = await sheetFile(sheet.sheet, sheet, format);
-			await noteDuesExport(ask.db, ask.by, {
-				format,
-				items: sheet.rows.length,
-				filter: { report: part, year: String(year) },
-			});
-			return made;
-		},
-	});
+/** A table of the report as a file. */
+const files = takenAway({
+	path: dues.reportExport,
+	gate,
+	query: ExportQuery,
+	holds: "books",
+	name: "會費",
+	unit: "位",
+	narrow: "請只看未繳的，或改用年度別、種類別的表",
+	page: dues.report(),
+	drop: ["part"],
+	noted: ["dues.export", "dues"],
+	read: async ({ env, query, at }, most) => {
+		const { part, year = thisYear(at), owing } = query;
+		const table = await sheetOf({ env }, { year, owing: owing === "1", part, most });
+		return { file: table.sheet, table, filter: { year: String(year) } };
+	},
+});
 
-export const DUES_REPORT_ROUTES: readonly Route[] = [showReport, download("xlsx"), download("csv")];
+export const DUES_REPORT_ROUTES: readonly Route[] = [showReport, ...files];

@@ -1,12 +1,11 @@
+import { type FileColumn, tableOf } from "#admin/taking-away.ts";
 import type { FinanceExportRow } from "#db/finance-lists.ts";
 import { storedWords } from "#domain/concurrent-posts/resolution.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
 import { FINANCE_KIND_LABELS, FINANCE_STATE_LABELS, financeNumber, PAY_BY_LABELS } from "#domain/finance/labels.ts";
 
-type Column = { label: string; width: number; cell: (row: FinanceExportRow) => string | number | null };
-
 /** THE columns of an export. */
-const COLUMNS: readonly Column[] = [
+const COLUMNS: readonly FileColumn<FinanceExportRow>[] = [
 	{ label: "單號", width: 12, cell: (row) => financeNumber(row) },
 	{ label: "類別", width: 14, cell: ({ kind }) => FINANCE_KIND_LABELS[kind] },
 	{ label: "主旨", width: 28, cell: ({ title }) => title },
@@ -33,9 +32,4 @@ const COLUMNS: readonly Column[] = [
 ];
 
 /** A sheet of documents. */
-export const sheetOf = (rows: readonly FinanceExportRow[]) => ({
-	sheet: "支出申請",
-	header: COLUMNS.map(({ label }) => label),
-	widths: COLUMNS.map(({ width }) => width),
-	rows: rows.map((row) => COLUMNS.map(({ cell }) => cell(row) ?? null)),
-});
+export const sheetOf = (rows: readonly FinanceExportRow[]) => tableOf("支出申請", COLUMNS, rows);

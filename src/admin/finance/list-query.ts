@@ -35,11 +35,3 @@ export const filterOf = ({ q, sort: _sort, ...rest }: FinanceExportQuery): Finan
 	words: financeWords(q),
 	...rest,
 });
-
-/** The conditions as the audit log keeps them: codes, days and ids, and only that a word was searched for. */
-export function filterNoted({ q, sort: _sort, ...codes }: FinanceExportQuery): Record<string, string> {
-	const named = Object.entries(codes).flatMap(([name, code]): [string, string][] =>
-		code ? [[name, String(code)]] : [],
-	);
-	return Object.fromEntries(q ? [["search", "yes"], ...named] : named);
-}

@@ -58,6 +58,7 @@ const FileParams = IdParams.extend({ fileId: IdParams.shape.id });
 const attachment = view({
 	path: finance.attachment(":id", ":fileId"),
 	gate: "finance",
+	holds: "own",
 	params: FileParams,
 	show: async (ask) => {
 		const { env, db, by, who, params } = ask;

@@ -41,7 +41,7 @@ export function waitingPage({ rows, who, at }: { rows: WaitingRow[]; who: Visito
 		title: "等我處理",
 		area: "支出申請",
 		crumbs: FINANCE_CRUMBS,
-		lead: rows.length === 0 ? undefined : `共 ${figure(rows.length)} 件，實付合計 ${money(sum)}。`,
+		lead: leadOf(rows.length, sum),
 		actions: allows("finance_submit", who) && newButton,
 		tabs: financeTabs(finance.waiting(), who, rows.length),
 		body:
@@ -51,6 +51,11 @@ export function waitingPage({ rows, who, at }: { rows: WaitingRow[]; who: Visito
 						${groups.filter((group) => group.rows.length > 0).map(({ title, rows: some }) => groupCard(title, some, at))}
 					</div>`,
 	};
+}
+
+function leadOf(many: number, sum: number): string | undefined {
+	if (many >= MOST_WAITING) return `先列等最久的 ${figure(many)} 件，辦完再看其餘的。`;
+	return many === 0 ? undefined : `共 ${figure(many)} 件，實付合計 ${money(sum)}。`;
 }
 
 const nothing = card(

@@ -4,6 +4,7 @@ import { refusalWords } from "#admin/refusal-words.ts";
 import { button } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
 import { checkbox } from "#admin/ui/choices.ts";
+import { MAKING } from "#admin/ui/export-links.ts";
 import { type FormState, form, freshForm } from "#admin/ui/form.ts";
 import { figure } from "#admin/ui/money.ts";
 import { notice } from "#admin/ui/notice.ts";
@@ -76,7 +77,7 @@ export const donorCopyPage = (donor: DonorRow, state: FormState = freshForm()): 
 			html`<p>我們保存的全部資料：捐款人資料、捐款、收據、寄信與操作紀錄。工作人員不具名。</p>`,
 			form(
 				{ action: donors.copy(donor.id), state, download: true },
-				html`<div class="row">${button({ label: "製作並下載", icon: "download", tone: "primary", busy: "製作檔案中..." })}</div>`,
+				html`<div class="row">${button({ label: "製作並下載", icon: "download", tone: "primary", busy: MAKING })}</div>`,
 				html`<p class="hint">會記入稽核紀錄。</p>`,
 			),
 		)}

@@ -197,7 +197,7 @@ const askCopy = view({
 	path: donors.copy(":id"),
 	gate: "income_manage",
 	params: IdParams,
-	fresh: true,
+	fresh: "taking",
 	show: (ask) => copyOf(ask),
 });
 
@@ -205,7 +205,7 @@ const handOver = action({
 	path: donors.copy(":id"),
 	gate: "income_manage",
 	params: IdParams,
-	fresh: true,
+	holds: "sealed",
 	form: z.strictObject({}),
 	run: async (ask) => {
 		if ((await copyOf(ask)) === "missing") return "missing";

@@ -18,6 +18,9 @@ import { DONOR_CRUMBS, incomeStatus } from "./words.ts";
 
 const { income, receipts, payments, members } = paths.admin;
 
+/** Gifts on the page; sums and the statements of years are of all. */
+const GIFTS_SHOWN = 500;
+
 export type DonorShown = { donor: DonorRow; gifts: GiftRow[]; who: Visitor };
 
 /** A donor with all that they gave, also with fees. */
@@ -54,9 +57,11 @@ export function donorPage({ donor, gifts, who }: DonorShown): Page {
 						caption: "捐款",
 						cards: true,
 						columns: columnsOf(who),
-						rows: gifts,
+						rows: gifts.slice(0, GIFTS_SHOWN),
 						empty: html`<span class="soft">還沒有捐款。</span>`,
 					}),
+					gifts.length > GIFTS_SHOWN &&
+						html`<p class="card-body soft">只列出最新的 ${figure(GIFTS_SHOWN)} 筆；合計是全部的，較早的請看各年度的捐款證明。</p>`,
 				)}
 			</div>
 			<div class="stack loose">${record(donor, who)} ${statements(donor, gifts)}</div>

@@ -1,11 +1,10 @@
+import { type FileColumn, tableOf } from "#admin/taking-away.ts";
 import type { IncomeListRow } from "#db/income-lists.ts";
 import { storedWords } from "#domain/concurrent-posts/resolution.ts";
 import { INCOME_METHOD_LABELS, INCOME_STATE_LABELS, incomeKindWords, incomeNumber } from "#domain/income/labels.ts";
 
-type Column = { label: string; width: number; cell: (row: IncomeListRow) => string | number | null };
-
 /** THE columns of an export. */
-const COLUMNS: readonly Column[] = [
+const COLUMNS: readonly FileColumn<IncomeListRow>[] = [
 	{ label: "收入編號", width: 12, cell: incomeNumber },
 	{ label: "收到日期", width: 12, cell: ({ received_on }) => received_on },
 	{ label: "種類", width: 10, cell: incomeKindWords },
@@ -26,9 +25,4 @@ const COLUMNS: readonly Column[] = [
 ];
 
 /** A sheet of income records. */
-export const sheetOf = (rows: readonly IncomeListRow[]) => ({
-	sheet: "收入",
-	header: COLUMNS.map(({ label }) => label),
-	widths: COLUMNS.map(({ width }) => width),
-	rows: rows.map((row) => COLUMNS.map(({ cell }) => cell(row) || null)),
-});
+export const sheetOf = (rows: readonly IncomeListRow[]) => tableOf("收入", COLUMNS, rows);

@@ -30,9 +30,3 @@ export const isNarrowed = (query: Record<string, string>): boolean =>
 
 /** The conditions as the database is asked. */
 export const filterOf = ({ sort: _sort, ...filter }: IncomeExportQuery): IncomeFilter => filter;
-
-/** The conditions as the audit log keeps them: codes and days, and only that a word was searched for, which may be a name. */
-export function filterNoted({ q, sort: _sort, ...codes }: IncomeExportQuery): Record<string, string> {
-	const named = Object.entries(codes).flatMap(([name, code]): [string, string][] => (code ? [[name, code]] : []));
-	return Object.fromEntries(q ? [["search", "yes"], ...named] : named);
-}

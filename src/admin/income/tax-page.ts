@@ -2,6 +2,7 @@ import { MONEY_CRUMBS } from "#admin/crumbs.ts";
 import { html, type VNode } from "#admin/html.ts";
 import { button } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
+import { MAKING } from "#admin/ui/export-links.ts";
 import { facts } from "#admin/ui/facts.ts";
 import { field } from "#admin/ui/field.ts";
 import { freshForm } from "#admin/ui/form.ts";
@@ -89,7 +90,7 @@ const downloads = (year: number): VNode => html`<div class="stack">
 		{ tone: "warn", title: "檔案裡有完整的身分證字號" },
 		"下載會要求重新確認身分，並寫入稽核紀錄。上傳國稅局後，請刪除電腦裡的檔案。",
 	)}
-	<form class="stack" method="get" action=${income.taxExport("xlsx")}>
+	<form class="stack" method="get" action=${income.taxExport("xlsx")} data-download>
 		<input type="hidden" name="year" value=${String(year)} />
 		${field({
 			name: "code",
@@ -101,8 +102,8 @@ const downloads = (year: number): VNode => html`<div class="stack">
 			hint: "依國稅局當年度的格式說明；一般捐贈是 00，可留空白。",
 		})}
 		<div class="row form-end">
-			${button({ label: "下載 Excel", icon: "download", tone: "primary" })}
-			${button({ label: "下載 CSV", icon: "download", formaction: income.taxExport("csv") })}
+			${button({ label: "下載 Excel", icon: "download", tone: "primary", busy: MAKING })}
+			${button({ label: "下載 CSV", icon: "download", formaction: income.taxExport("csv"), busy: MAKING })}
 		</div>
 	</form>
 </div>`;

@@ -1,17 +1,16 @@
 import * as z from "zod";
+import { backTo, takenAway } from "#admin/taking-away.ts";
 import { type Ask, type Route, view } from "#auth/route.ts";
 import { type TaxRow, taxRows } from "#db/income-lists.ts";
 import { readRows } from "#db/read.ts";
 import { selectSettings } from "#db/settings.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
-import { noteIncomeExport } from "#domain/income/actions.ts";
 import { TAX_COLUMNS, taxFileName, taxRowsOf } from "#domain/income/tax.ts";
 import { asked } from "#domain/query.ts";
 import { parseSettings } from "#domain/settings/actions.ts";
 import { keysOf } from "#domain/settings/stored.ts";
 import type { Bindings } from "#env.ts";
 import { paths } from "#http/paths.ts";
-import { type SheetFormat, sheetFile } from "#http/sheet-file.ts";
 import { openMember } from "#platform/member-seals.ts";
 import { taxPage, whyOut } from "./tax-page.ts";
 
@@ -57,36 +56,37 @@ async function opened(env: Bindings, rows: readonly TaxRow[]) {
 	);
 }
 
-/** The file for the tax office: the one place where whole numbers leave, with a row in the audit log before it does. */
-const download = (format: SheetFormat): Route =>
-	view({
-		path: income.taxExport(format),
-		gate: "income_manage",
-		query: TaxExportQuery,
-		fresh: true,
-		show: async (ask) => {
-			const { env, db, by, query } = ask;
-			const { year, rows, association } = await read(ask, query.year);
-			const back = (flash: string) => ({ to: `${income.tax()}?year=${year}`, flash, tone: "warn" as const });
-			if (association.tax_id === "") return back("請先在設定填寫協會的統一編號。");
-			const gifts = await opened(env, rows);
-			if (gifts.length === 0) return back("這一年沒有可以申報的捐款。");
-			const receiver = {
-				taxId: association.tax_id,
-				name: association.name,
-				approval: association.registration_no,
-				kind: query.code,
-			};
-			const sheet = {
-				sheet: "捐贈資料",
-				header: [...TAX_COLUMNS],
-				widths: [10, 22, 18, 12, 20, 8, 30, 30],
-				rows: taxRowsOf(gifts, { year, receiver }),
-			};
-			await noteIncomeExport(db, by, { step: "tax_export", format, items: sheet.rows.length, year });
-			return sheetFile(taxFileName(year, receiver.taxId), sheet, format);
-		},
-	});
+/** The file for the tax office: the one place where whole numbers leave. */
+const files = takenAway({
+	path: income.taxExport,
+	gate: "income_manage",
+	query: TaxExportQuery,
+	holds: "sealed",
+	name: "捐款",
+	unit: "筆",
+	narrow: "請聯絡系統維運人員",
+	page: income.tax(),
+	drop: ["code"],
+	noted: ["income.tax_export", "income"],
+	read: async (ask) => {
+		const { year, rows, association } = await read(ask, ask.query.year);
+		if (association.tax_id === "")
+			return backTo(ask, { page: income.tax(), drop: ["code"] }, "請先在設定填寫協會的統一編號。");
+		const receiver = {
+			taxId: association.tax_id,
+			name: association.name,
+			approval: association.registration_no,
+			kind: ask.query.code,
+		};
+		const table = {
+			sheet: "捐贈資料",
+			header: TAX_COLUMNS,
+			widths: [10, 22, 18, 12, 20, 8, 30, 30],
+			rows: taxRowsOf(await opened(ask.env, rows), { year, receiver }),
+		};
+		return { file: taxFileName(year, receiver.taxId), table, filter: { year: String(year) } };
+	},
+});
 
 /** 捐款申報. Before the record's: "tax" is no id. */
-export const TAX_ROUTES: readonly Route[] = [show, download("xlsx"), download("csv")];
+export const TAX_ROUTES: readonly Route[] = [show, ...files];

@@ -1,7 +1,7 @@
 import { type Children, html, type VNode } from "#admin/html.ts";
-import { linkButton } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
 import { noneYet } from "#admin/ui/empty.ts";
+import { fileButtons } from "#admin/ui/export-links.ts";
 import { filters } from "#admin/ui/filters.ts";
 import { amount } from "#admin/ui/money.ts";
 import { notice } from "#admin/ui/notice.ts";
@@ -45,11 +45,15 @@ export type Annual = {
 
 const rocYear = (year: number): string => `${year - 1911} 年`;
 
+/** Whether there is nothing to report of a year. */
+export const isEmptyYear = (annual: Annual): boolean =>
+	annual.cash.length + annual.final.length + annual.sheet.length + listed(annual).length === 0;
+
 /** 年度報表: what the rules for associations ask for (社會團體財務處理辦法 §6), each on papers of its own, with its signers. */
 export function annualPage(annual: Annual): Page {
 	const { year, years, closed } = annual;
 	const here = { path: ledger.annual(), query: { year: String(year) } };
-	const isEmpty = annual.cash.length + annual.final.length + annual.sheet.length + listed(annual).length === 0;
+	const isEmpty = isEmptyYear(annual);
 	return {
 		title: `${rocYear(year)}度報表`,
 		area: "年度報表",
@@ -58,12 +62,7 @@ export function annualPage(annual: Annual): Page {
 		tabs: ledgerTabs(here.path),
 		sheets: ["ledger"],
 		actions: !isEmpty && [
-			linkButton({
-				label: "XLSX",
-				icon: "download",
-				href: hrefWith({ ...here, path: ledger.annualExport("xlsx") }, {}),
-			}),
-			linkButton({ label: "CSV", href: hrefWith({ ...here, path: ledger.annualExport("csv") }, {}) }),
+			fileButtons((format) => hrefWith({ ...here, path: ledger.annualExport(format) }, {})),
 			printButton(),
 		],
 		body: html`<div class="stack loose">

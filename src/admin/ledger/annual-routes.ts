@@ -9,9 +9,9 @@ import { dateInTaipei } from "#domain/content/times.ts";
 import { monthsOf } from "#domain/ledger/months.ts";
 import { daysOf } from "#domain/ledger/trial.ts";
 import { paths } from "#http/paths.ts";
-import { type SheetFormat, sheetFile } from "#http/sheet-file.ts";
-import { type Annual, annualPage, listed } from "./annual-page.ts";
+import { type Annual, annualPage, isEmptyYear, listed } from "./annual-page.ts";
 import { assetSheet } from "./assets-routes.ts";
+import { bookFiles } from "./book-files.ts";
 import { cashSheet } from "./cash-book-routes.ts";
 import { fundSheet, fundStatement } from "./funds-table.ts";
 import { YearQuery } from "./query.ts";
@@ -68,33 +68,36 @@ type Part = { sheet: string; header: readonly string[]; rows: readonly (readonly
 const stacked = (parts: readonly Part[]): Cell[][] =>
 	parts.flatMap(({ sheet, header, rows }) => [[sheet], [...header], ...rows.map((row) => [...row]), []]);
 
-const exportAnnual = (format: SheetFormat): Route =>
-	view({
-		path: ledger.annualExport(format),
-		gate,
-		query: YearQuery,
-		show: async (ask: AskYear) => {
-			const annual = await annualOf(ask);
-			const { year, association } = annual;
-			const rows = stacked([
-				statementSheet("final", statementLines("final", annual.final)),
-				cashSheet(annual.cash),
-				statementSheet("balance", statementLines("balance", annual.sheet)),
-				assetSheet(listed(annual)),
-				fundSheet(fundStatement(annual.funds, annual.fundMoves, year)),
-			]);
-			const widest = Math.max(...rows.map((row) => row.length));
-			const sheet = {
-				sheet: `${year - 1911} 年度報表`,
-				header: Array.from({ length: widest }, (_, at) =>
-					at === 0 ? association : at === 1 ? `${year - 1911} 年度報表` : "",
-				),
-				widths: [16, 28, 20, 14, 14, 14, 14, 14],
-				rows: rows.map((row) => [...row, ...Array.from({ length: widest - row.length }, () => null)]),
-			};
-			return sheetFile(`年度報表-${year}`, sheet, format);
-		},
-	});
+const files = bookFiles({
+	path: ledger.annualExport,
+	query: YearQuery,
+	name: "年度報表",
+	page: ledger.annual(),
+	read: async (ask) => {
+		const annual = await annualOf(ask);
+		const { year, association } = annual;
+		const rows = stacked([
+			statementSheet("final", statementLines("final", annual.final)),
+			cashSheet(annual.cash),
+			statementSheet("balance", statementLines("balance", annual.sheet)),
+			assetSheet(listed(annual)),
+			fundSheet(fundStatement(annual.funds, annual.fundMoves, year)),
+		]);
+		const widest = Math.max(...rows.map((row) => row.length));
+		const table = {
+			sheet: `${year - 1911} 年度報表`,
+			header: Array.from({ length: widest }, (_, at) =>
+				at === 0 ? association : at === 1 ? `${year - 1911} 年度報表` : "",
+			),
+			widths: [16, 28, 20, 14, 14, 14, 14, 14],
+			rows: (isEmptyYear(annual) ? [] : rows).map((row) => [
+				...row,
+				...Array.from({ length: widest - row.length }, () => null),
+			]),
+		};
+		return { file: `年度報表-${year}`, table };
+	},
+});
 
 /** 年度報表. */
-export const ANNUAL_ROUTES: readonly Route[] = [showAnnual, exportAnnual("xlsx"), exportAnnual("csv")];
+export const ANNUAL_ROUTES: readonly Route[] = [showAnnual, ...files];

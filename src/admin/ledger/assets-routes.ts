@@ -10,10 +10,10 @@ import { line } from "#domain/content/form.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
 import { asked } from "#domain/query.ts";
 import { paths } from "#http/paths.ts";
-import { type SheetFormat, sheetFile } from "#http/sheet-file.ts";
 import { assetForm, assetPage, freshAsset, newAssetPage } from "./assets-form-page.ts";
 import { assetListPage } from "./assets-list-page.ts";
 import { type AssetStanding, lifeWords, matching, standingOf } from "./assets-table.ts";
+import { bookFiles } from "./book-files.ts";
 import { YearQuery } from "./query.ts";
 
 const { ledger } = paths.admin;
@@ -101,18 +101,18 @@ export const assetSheet = (rows: readonly AssetStanding[]) => ({
 	]),
 });
 
-const exportAssets = (format: SheetFormat): Route =>
-	view({
-		path: ledger.assetsExport(format),
-		gate,
-		query: AssetQuery,
-		show: async ({ env, query: { year, shown, account, q }, at }) => {
-			const of = year ?? yearOf(at);
-			const [rows] = await readRows(env.DB, assets());
-			const listed = matching(standingOf(rows, of), { shown: shown ?? "here", account, q });
-			return sheetFile(`財產目錄-${of}`, assetSheet(listed), format);
-		},
-	});
+const files = bookFiles({
+	path: ledger.assetsExport,
+	query: AssetQuery,
+	name: "財產",
+	page: ledger.assets(),
+	read: async ({ env, query: { year, shown, account, q }, at }) => {
+		const of = year ?? yearOf(at);
+		const [rows] = await readRows(env.DB, assets());
+		const listed = matching(standingOf(rows, of), { shown: shown ?? "here", account, q });
+		return { file: `財產目錄-${of}`, table: assetSheet(listed) };
+	},
+});
 
 const newAsset = view({
 	path: ledger.assetCreate(),
@@ -191,8 +191,7 @@ export const ASSET_ROUTES: readonly Route[] = [
 	newAsset,
 	storeAsset,
 	depreciate,
-	exportAssets("xlsx"),
-	exportAssets("csv"),
+	...files,
 	showAsset,
 	updateAsset,
 	deleteAsset,

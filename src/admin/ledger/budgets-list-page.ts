@@ -3,6 +3,7 @@ import { bar } from "#admin/ui/bar.ts";
 import { linkButton } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
 import { noneYet } from "#admin/ui/empty.ts";
+import { fileButtons } from "#admin/ui/export-links.ts";
 import { funds } from "#admin/ui/facts.ts";
 import { field } from "#admin/ui/field.ts";
 import { filters } from "#admin/ui/filters.ts";
@@ -49,7 +50,6 @@ export function budgetListPage(of: Budgets, copying?: FormState): Page {
 		tone: "primary",
 		href: `${ledger.budgetCreate()}?year=${year}`,
 	});
-	const file = (format: string) => `${ledger.budgetsExport(format)}?year=${year}`;
 	return {
 		title: `${yearWords(year)}預算`,
 		area: LEDGER,
@@ -57,8 +57,7 @@ export function budgetListPage(of: Budgets, copying?: FormState): Page {
 		lead: "「已用」是入帳的金額，「進行中」是送出、還沒有入帳的支出申請。超支時仍可入帳，但送審與核准時會提醒。",
 		tabs: keepingTabs(ledger.budgets()),
 		actions: rows.length > 0 && [
-			linkButton({ label: "XLSX", icon: "download", href: file("xlsx") }),
-			linkButton({ label: "CSV", href: file("csv") }),
+			fileButtons((format) => `${ledger.budgetsExport(format)}?year=${year}`),
 			mayEdit && add,
 		],
 		body: html`<div class="stack loose">

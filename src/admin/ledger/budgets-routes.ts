@@ -10,7 +10,7 @@ import { leftOf } from "#domain/budgets/left.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
 import { yearWords } from "#domain/periods/rules.ts";
 import { paths } from "#http/paths.ts";
-import { type SheetFormat, sheetFile } from "#http/sheet-file.ts";
+import { bookFiles } from "./book-files.ts";
 import { budgetForm, editBudgetPage, newBudgetPage } from "./budgets-form-page.ts";
 import { budgetListPage, standingWord } from "./budgets-list-page.ts";
 
@@ -48,33 +48,33 @@ const listBudgets = view({
 	show: (ask) => listOf(ask, ask.query.year ?? yearAt(ask.at)),
 });
 
-const exportBudgets = (format: SheetFormat): Route =>
-	view({
-		path: ledger.budgetsExport(format),
-		gate: "ledger",
-		query: BudgetsQuery,
-		show: async ({ env, query, at }: AskYear) => {
-			const year = query.year ?? yearAt(at);
-			const [rows] = await readRows(env.DB, budgetsLeft(year));
-			const sheet = {
-				sheet: `${yearWords(year)}預算`,
-				header: ["代號", "會計科目", "項目", "預算", "已用", "進行中", "剩餘", "狀況", "說明"],
-				widths: [10, 24, 28, 14, 14, 14, 14, 10, 32],
-				rows: rows.map((row) => [
-					row.code,
-					row.account,
-					row.name,
-					row.amount,
-					row.used,
-					row.committed,
-					leftOf(row),
-					row.code < "5" ? "收入" : standingWord(row),
-					row.note,
-				]),
-			};
-			return sheetFile(`預算-${year - 1911}年`, sheet, format);
-		},
-	});
+const files = bookFiles({
+	path: ledger.budgetsExport,
+	query: BudgetsQuery,
+	name: "預算",
+	page: ledger.budgets(),
+	read: async ({ env, query, at }) => {
+		const year = query.year ?? yearAt(at);
+		const [rows] = await readRows(env.DB, budgetsLeft(year));
+		const table = {
+			sheet: `${yearWords(year)}預算`,
+			header: ["代號", "會計科目", "項目", "預算", "已用", "進行中", "剩餘", "狀況", "說明"],
+			widths: [10, 24, 28, 14, 14, 14, 14, 10, 32],
+			rows: rows.map((row) => [
+				row.code,
+				row.account,
+				row.name,
+				row.amount,
+				row.used,
+				row.committed,
+				leftOf(row),
+				row.code < "5" ? "收入" : standingWord(row),
+				row.note,
+			]),
+		};
+		return { file: `預算-${year - 1911}年`, table };
+	},
+});
 
 async function newPage({ env, at }: AskYear, asked: number | undefined, state?: FormState) {
 	const [accounts] = await readRows(env.DB, budgetAccounts());
@@ -155,8 +155,7 @@ const copyBudgets = action({
 /** 預算 by year and account. */
 export const BUDGET_ROUTES: readonly Route[] = [
 	listBudgets,
-	exportBudgets("xlsx"),
-	exportBudgets("csv"),
+	...files,
 	newBudget,
 	storeBudget,
 	copyBudgets,

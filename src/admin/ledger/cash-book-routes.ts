@@ -3,10 +3,10 @@ import { type CashRow, cashAccounts, cashDays, cashMoved } from "#db/cash-book.t
 import { ledgerHead } from "#db/ledger-reports.ts";
 import { readRows } from "#db/read.ts";
 import { paths } from "#http/paths.ts";
-import { type SheetFormat, sheetFile } from "#http/sheet-file.ts";
+import { bookFiles } from "./book-files.ts";
 import { balanceOf, cashBookPage, cashDaysPage, DAYS_PER_PAGE } from "./cash-book-page.ts";
 import { CashBookQuery, spanOf } from "./query.ts";
-import { EXPORT_ROWS, PRINT_ROWS } from "./report.ts";
+import { PRINT_ROWS } from "./report.ts";
 
 const { ledger } = paths.admin;
 const gate = "ledger";
@@ -40,36 +40,36 @@ export const cashSheet = (rows: readonly CashRow[]) => ({
 	rows: rows.map((row) => [row.code, row.name, row.opening, row.receipts, row.payments, balanceOf(row)]),
 });
 
-const exportCashBook = (format: SheetFormat): Route =>
-	view({
-		path: ledger.cashBookExport(format),
-		gate,
-		query: CashBookQuery,
-		show: async ({ env, query: { account, page: _page, print: _print, ...months }, at }) => {
-			const { days, months: asked } = spanOf(months, at);
-			const name = `現金出納表-${asked.from}-${asked.to}`;
-			if (account === undefined) {
-				const [rows] = await readRows(env.DB, cashAccounts(asked));
-				return sheetFile(name, cashSheet(rows), format);
-			}
-			const [[head], list] = await readRows(
-				env.DB,
-				ledgerHead(account, days),
-				cashDays(account, { ...days, page: 1, rows: EXPORT_ROWS }),
-			);
-			if (!head) return "missing";
-			const sheet = {
-				sheet: head.name,
-				header: ["日期", "傳票張數", "收入", "支出", "結存"],
-				widths: [12, 10, 14, 14, 14],
-				rows: [
-					["上期結存", null, null, null, head.opening],
-					...list.map((day) => [day.date, day.vouchers, day.receipts, day.payments, head.opening + day.moved]),
-				],
-			};
-			return sheetFile(`${name}-${head.code}`, sheet, format);
-		},
-	});
+const files = bookFiles({
+	path: ledger.cashBookExport,
+	query: CashBookQuery,
+	name: "現金收支",
+	page: ledger.cashBook(),
+	read: async ({ env, query: { account, page: _page, print: _print, ...months }, at }, most) => {
+		const { days, months: asked } = spanOf(months, at);
+		const file = `現金出納表-${asked.from}-${asked.to}`;
+		if (account === undefined) {
+			const [rows] = await readRows(env.DB, cashAccounts(asked));
+			return { file, table: cashSheet(rows) };
+		}
+		const [[head], list] = await readRows(
+			env.DB,
+			ledgerHead(account, days),
+			cashDays(account, { ...days, page: 1, rows: most }),
+		);
+		if (!head) return "missing";
+		const table = {
+			sheet: head.name,
+			header: ["日期", "傳票張數", "收入", "支出", "結存"],
+			widths: [12, 10, 14, 14, 14],
+			rows: [
+				["上期結存", null, null, null, head.opening],
+				...list.map((day) => [day.date, day.vouchers, day.receipts, day.payments, head.opening + day.moved]),
+			],
+		};
+		return { file: `${file}-${head.code}`, table, count: list.length };
+	},
+});
 
 /** 現金出納表. */
-export const CASH_BOOK_ROUTES: readonly Route[] = [showCashBook, exportCashBook("xlsx"), exportCashBook("csv")];
+export const CASH_BOOK_ROUTES: readonly Route[] = [showCashBook, ...files];

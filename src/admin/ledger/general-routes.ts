@@ -1,12 +1,12 @@
-import { type Ask, type Route, view } from "#auth/route.ts";
+import { type Route, view } from "#auth/route.ts";
 import { ledgerHead, ledgerLines } from "#db/ledger-reports.ts";
 import { readRows } from "#db/read.ts";
 import { chartOfAccounts } from "#db/voucher-reads.ts";
 import { paths } from "#http/paths.ts";
-import { type SheetFormat, sheetFile } from "#http/sheet-file.ts";
+import { bookFiles } from "./book-files.ts";
 import { generalPage, LINES_PER_PAGE } from "./general-page.ts";
 import { GeneralQuery, spanOf } from "./query.ts";
-import { EXPORT_ROWS, PRINT_ROWS } from "./report.ts";
+import { PRINT_ROWS } from "./report.ts";
 
 const { ledger } = paths.admin;
 const gate = "ledger";
@@ -29,43 +29,39 @@ const showGeneral = view({
 	},
 });
 
-const exportGeneral = (format: SheetFormat): Route =>
-	view({
-		path: ledger.generalExport(format),
-		gate,
-		query: GeneralQuery,
-		show: async ({
-			env,
-			query: { account = 0, page: _page, print: _print, ...months },
-			at,
-		}: Ask<object, typeof GeneralQuery._output>) => {
-			const { days, months: asked } = spanOf(months, at);
-			const [[head], lines] = await readRows(
-				env.DB,
-				ledgerHead(account, days),
-				ledgerLines(account, { ...days, page: 1, rows: EXPORT_ROWS }),
-			);
-			if (!head) return "missing";
-			const sheet = {
-				sheet: head.name,
-				header: ["日期", "傳票", "摘要", "對方科目", "借方", "貸方", "餘額（借為正）"],
-				widths: [12, 14, 32, 24, 12, 12, 14],
-				rows: [
-					["", "", "期初餘額", "", null, null, head.opening],
-					...lines.map((line) => [
-						line.date,
-						line.number,
-						line.memo || line.description,
-						line.contra,
-						line.debit || null,
-						line.credit || null,
-						line.balance,
-					]),
-				],
-			};
-			return sheetFile(`總分類帳-${head.code}-${asked.from}-${asked.to}`, sheet, format);
-		},
-	});
+const files = bookFiles({
+	path: ledger.generalExport,
+	query: GeneralQuery,
+	name: "分錄",
+	page: ledger.general(),
+	read: async ({ env, query: { account = 0, page: _page, print: _print, ...months }, at }, most) => {
+		const { days, months: asked } = spanOf(months, at);
+		const [[head], lines] = await readRows(
+			env.DB,
+			ledgerHead(account, days),
+			ledgerLines(account, { ...days, page: 1, rows: most }),
+		);
+		if (!head) return "missing";
+		const table = {
+			sheet: head.name,
+			header: ["日期", "傳票", "摘要", "對方科目", "借方", "貸方", "餘額（借為正）"],
+			widths: [12, 14, 32, 24, 12, 12, 14],
+			rows: [
+				[null, null, "期初餘額", null, null, null, head.opening],
+				...lines.map((line) => [
+					line.date,
+					line.number,
+					line.memo || line.description,
+					line.contra,
+					line.debit,
+					line.credit,
+					line.balance,
+				]),
+			],
+		};
+		return { file: `總分類帳-${head.code}-${asked.from}-${asked.to}`, table, count: lines.length };
+	},
+});
 
 /** 總分類帳. */
-export const GENERAL_ROUTES: readonly Route[] = [showGeneral, exportGeneral("xlsx"), exportGeneral("csv")];
+export const GENERAL_ROUTES: readonly Route[] = [showGeneral, ...files];

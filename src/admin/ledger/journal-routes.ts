@@ -2,10 +2,10 @@ import { type Route, view } from "#auth/route.ts";
 import { journal, journalLines, journalSums } from "#db/journal.ts";
 import { readRows } from "#db/read.ts";
 import { paths } from "#http/paths.ts";
-import { type SheetFormat, sheetFile } from "#http/sheet-file.ts";
+import { bookFiles } from "./book-files.ts";
 import { journalPage, VOUCHERS_PER_PAGE } from "./journal-page.ts";
 import { JournalQuery, spanOf } from "./query.ts";
-import { EXPORT_ROWS, PRINT_ROWS } from "./report.ts";
+import { PRINT_ROWS } from "./report.ts";
 
 const { ledger } = paths.admin;
 const gate = "ledger";
@@ -34,33 +34,33 @@ const showJournal = view({
 	},
 });
 
-const exportJournal = (format: SheetFormat): Route =>
-	view({
-		path: ledger.journalExport(format),
-		gate,
-		query: JournalQuery,
-		show: async ({ env, query: { kind, q, page: _page, print: _print, ...months }, at }) => {
-			const { days } = spanOf(months, at);
-			const [lines] = await readRows(env.DB, journalLines({ ...days, kind, q }, EXPORT_ROWS));
-			const sheet = {
-				sheet: "日記簿",
-				header: ["日期", "傳票", "代號", "會計科目", "摘要", "借方", "貸方", "會員編號", "專案"],
-				widths: [12, 14, 10, 24, 36, 12, 12, 12, 16],
-				rows: lines.map((line) => [
-					line.date,
-					line.number,
-					line.code,
-					line.name,
-					line.memo || line.description,
-					line.debit || null,
-					line.credit || null,
-					line.member_no,
-					line.project,
-				]),
-			};
-			return sheetFile(`日記簿-${days.from}-${days.to}`, sheet, format);
-		},
-	});
+const files = bookFiles({
+	path: ledger.journalExport,
+	query: JournalQuery,
+	name: "傳票",
+	page: ledger.journal(),
+	read: async ({ env, query: { kind, q, page: _page, print: _print, ...months }, at }, most) => {
+		const { days } = spanOf(months, at);
+		const [lines] = await readRows(env.DB, journalLines({ ...days, kind, q }, most));
+		const table = {
+			sheet: "日記簿",
+			header: ["日期", "傳票", "代號", "會計科目", "摘要", "借方", "貸方", "會員編號", "專案"],
+			widths: [12, 14, 10, 24, 36, 12, 12, 12, 16],
+			rows: lines.map((line) => [
+				line.date,
+				line.number,
+				line.code,
+				line.name,
+				line.memo || line.description,
+				line.debit,
+				line.credit,
+				line.member_no,
+				line.project,
+			]),
+		};
+		return { file: `日記簿-${days.from}-${days.to}`, table };
+	},
+});
 
 /** 日記簿. */
-export const JOURNAL_ROUTES: readonly Route[] = [showJournal, exportJournal("xlsx"), exportJournal("csv")];
+export const JOURNAL_ROUTES: readonly Route[] = [showJournal, ...files];

@@ -1,5 +1,6 @@
 import { type Children, html, type VNode } from "#admin/html.ts";
 import { linkButton } from "#admin/ui/button.ts";
+import { fileButtons } from "#admin/ui/export-links.ts";
 import { amount, figure } from "#admin/ui/money.ts";
 import { notice } from "#admin/ui/notice.ts";
 import type { Page } from "#admin/ui/page.ts";
@@ -12,8 +13,6 @@ const { ledger } = paths.admin;
 
 /** Most rows of a book on paper at once. */
 export const PRINT_ROWS = 2_000;
-/** Most rows of one file: as many as a Worker's memory holds. */
-export const EXPORT_ROWS = 20_000;
 /** Who signs a report. */
 const SIGNERS = ["理事長", "秘書長", "會計", "出納", "製表"];
 /** And the statements of a year, which the supervisors look through. */
@@ -55,8 +54,7 @@ export function reportPage({ files, printHref, tooLong, body, name, lead, ...of 
 		tabs: of.tabs,
 		sheets: ["ledger"],
 		actions: files && [
-			linkButton({ label: "XLSX", icon: "download", href: files("xlsx") }),
-			linkButton({ label: "CSV", href: files("csv") }),
+			fileButtons(files),
 			printHref ? linkButton({ label: "列印", icon: "print", tone: "primary", href: printHref }) : printButton(),
 		],
 		body: html`<div class="stack loose">

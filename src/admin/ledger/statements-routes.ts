@@ -4,7 +4,7 @@ import { readRows } from "#db/read.ts";
 import { monthsBefore, monthsOf } from "#domain/ledger/months.ts";
 import { yearBefore } from "#domain/ledger/statements.ts";
 import { paths } from "#http/paths.ts";
-import { type SheetFormat, sheetFile } from "#http/sheet-file.ts";
+import { bookFiles } from "./book-files.ts";
 import { type Span, StatementsQuery, spanOf, statementSpan } from "./query.ts";
 import { indent, rateOf, STATEMENTS, type StatementLine, statementLines } from "./statement-lines.ts";
 import { statementsPage } from "./statements-page.ts";
@@ -67,18 +67,18 @@ export const statementSheet = (kind: Asked["kind"], lines: readonly StatementLin
 const fileName = (kind: Asked["kind"], { months }: Span): string =>
 	kind === "final" ? `${STATEMENTS.final}-${months.to.slice(0, 4)}` : `${STATEMENTS[kind]}-${months.from}-${months.to}`;
 
-const exportStatements = (format: SheetFormat): Route =>
-	view({
-		path: ledger.statementsExport(format),
-		gate,
-		query: StatementsQuery,
-		show: async ({ env, query, at }) => {
-			const asked = askedOf(query, at);
-			const [rows] = await readRows(env.DB, rowsOf(asked));
-			const sheet = statementSheet(asked.kind, statementLines(asked.kind, rows));
-			return sheetFile(fileName(asked.kind, asked.span), sheet, format);
-		},
-	});
+const files = bookFiles({
+	path: ledger.statementsExport,
+	query: StatementsQuery,
+	name: "數字",
+	page: ledger.statements(),
+	read: async ({ env, query, at }) => {
+		const asked = askedOf(query, at);
+		const [rows] = await readRows(env.DB, rowsOf(asked));
+		const lines = rows.length > 0 ? statementLines(asked.kind, rows) : [];
+		return { file: fileName(asked.kind, asked.span), table: statementSheet(asked.kind, lines) };
+	},
+});
 
 /** 收支表, 收支決算表, 資產負債表. */
-export const STATEMENT_ROUTES: readonly Route[] = [showStatements, exportStatements("xlsx"), exportStatements("csv")];
+export const STATEMENT_ROUTES: readonly Route[] = [showStatements, ...files];

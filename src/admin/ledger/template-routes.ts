@@ -31,7 +31,6 @@ function read(
 ): { input: TemplateInput } | { errors: FormState["errors"] } {
 	const { lines, problems } = templateLines(input, accounts);
 	if (problems.size > 0) return { errors: { account: [...problems.values()] } };
-	if (lines.length < 2) return { errors: { account: ["請至少填兩行分錄。"] } };
 	return { input: { name: input.name, description: input.description, lines } };
 }
 const refused = (page: Page): Page => ({ ...page, status: 422 });

@@ -17,6 +17,7 @@ const CACHE = "private, max-age=600";
 export const showMediaFile = view({
 	path: paths.admin.media.filePlace(),
 	gate: "media_files",
+	holds: "own",
 	params: MediaFileParams,
 	show: async ({ c, env, params, who }) => {
 		const [[file]] = await readRows(env.DB, oneMedia(params.id, seesAllAnnouncements(who.permissions)));

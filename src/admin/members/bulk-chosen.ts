@@ -53,10 +53,3 @@ export const fileWords = (query: ChosenQuery): string =>
 		.filter((word) => word !== "")
 		.map((word) => `-${word.replace(/[\p{Cc}\s\\/:*?"<>|.]+/gu, "")}`)
 		.join("");
-
-/** The conditions as the audit log keeps them: codes, and only that a word was searched for, which may be a name. */
-export function filterNoted({ ids, q, here: _here, sort: _sort, ...codes }: ChosenQuery): Record<string, string> {
-	if (ids) return { ids: String(ids.length) };
-	const named = Object.entries(codes).flatMap(([name, code]): [string, string][] => (code ? [[name, code]] : []));
-	return Object.fromEntries(q ? [["search", "yes"], ...named] : named);
-}

@@ -1,3 +1,4 @@
+import { tableOf } from "#admin/taking-away.ts";
 import type { ListedMember } from "#db/member-exports.ts";
 import { DISABILITY_LABELS, GENDER_LABELS, MEMBER_STATUS_LABELS } from "#domain/members/labels.ts";
 import { EXEMPT_TYPES, identityTypeLabel, memberStatusNow } from "#domain/members/rules.ts";
@@ -58,12 +59,11 @@ function disabilityWords({ disability_status: status, disability_until: until }:
 }
 
 /** A sheet of these columns, in the order of the table. */
-export function sheetOf(rows: readonly ListedMember[], names: readonly ColumnName[], today: string) {
-	const columns = COLUMN_NAMES.filter((name) => names.includes(name)).map(columnOf);
-	return {
-		sheet: "會員",
-		header: columns.map(({ label }) => label),
-		widths: columns.map(({ width }) => width),
-		rows: rows.map((member) => columns.map(({ cell }) => cell(member, today) || null)),
-	};
-}
+export const sheetOf = (rows: readonly ListedMember[], names: readonly ColumnName[], today: string) =>
+	tableOf(
+		"會員",
+		COLUMN_NAMES.filter((name) => names.includes(name))
+			.map(columnOf)
+			.map(({ cell, ...column }) => ({ ...column, cell: (row: ListedMember) => cell(row, today) })),
+		rows,
+	);

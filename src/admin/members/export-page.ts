@@ -3,19 +3,18 @@ import { button, linkButton } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
 import { checkboxes } from "#admin/ui/choices.ts";
 import { noneNow } from "#admin/ui/empty.ts";
+import { MAKING } from "#admin/ui/export-links.ts";
 import { freshForm } from "#admin/ui/form.ts";
 import { figure } from "#admin/ui/money.ts";
 import { notice } from "#admin/ui/notice.ts";
 import type { Page } from "#admin/ui/page.ts";
+import { MOST_TAKEN } from "#auth/holds.ts";
 import { paths } from "#http/paths.ts";
 import { type ChosenQuery, chosenWords, listAgain } from "./bulk-chosen.ts";
 import { COLUMN_NAMES, columnOf } from "./export-columns.ts";
 import { MEMBER_CRUMBS } from "./form-page.ts";
 
 const { members } = paths.admin;
-
-/** Most members of one file: as many as an import takes, and a Worker's memory holds. */
-export const EXPORT_MAX = 10_000;
 
 export type ExportPage = {
 	total: number;
@@ -40,24 +39,24 @@ export function exportPage(page: ExportPage): Page {
 				? card({ flush: true, label: "匯出會員" }, nobodyChosen("沒有可以匯出的會員", query))
 				: html`<div class="stack">
 						${
-							total > EXPORT_MAX
+							total > MOST_TAKEN
 								? notice(
 										{ tone: "warn", title: "一次匯出太多" },
-										`一次最多匯出 ${figure(EXPORT_MAX)} 位，目前符合條件的有 ${figure(total)} 位。請回到列表加上條件（例如縣市、狀態），分次匯出。`,
+										`一次最多匯出 ${figure(MOST_TAKEN)} 位，目前符合條件的有 ${figure(total)} 位。請回到列表加上條件（例如縣市、狀態），分次匯出。`,
 									)
 								: notice(
 										{ tone: "info", title: "匯出會留下紀錄" },
 										"稽核紀錄會寫下是誰、用什麼條件、匯出幾位。檔案含有個人資料，請妥善保管，用完刪除；身分證字號只有頭尾幾碼。",
 									)
 						}
-						${total <= EXPORT_MAX && card({ label: "選擇欄位" }, choosing(page))}
+						${total <= MOST_TAKEN && card({ label: "選擇欄位" }, choosing(page))}
 					</div>`,
 	};
 }
 
 const choosing = ({
 	asked,
-}: ExportPage): VNode => html`<form class="form stack loose" method="get" action=${members.export("xlsx")}>
+}: ExportPage): VNode => html`<form class="form stack loose" method="get" action=${members.export("xlsx")} data-download>
 	${carried(asked)}
 	${checkboxes({
 		name: "columns",
@@ -67,8 +66,8 @@ const choosing = ({
 		options: COLUMN_NAMES.map((value) => ({ value, label: columnOf(value).label })),
 	})}
 	<div class="row form-end">
-		${button({ label: "下載 Excel 檔（.xlsx）", tone: "primary", icon: "download" })}
-		${button({ label: "下載 CSV 檔", icon: "download", formaction: members.export("csv") })}
+		${button({ label: "下載 Excel 檔（.xlsx）", tone: "primary", icon: "download", busy: MAKING })}
+		${button({ label: "下載 CSV 檔", icon: "download", formaction: members.export("csv"), busy: MAKING })}
 	</div>
 </form>`;
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { changedIn, chosenIn, HeaderRow, HeaderRows, headerOf } from "#admin/imports-form.ts";
-import { toldByLines, wantsLines } from "#admin/long-work.ts";
+import { applied } from "#admin/long-work.ts";
 import { refusalWords } from "#admin/refusal-words.ts";
 import { type FormState, freshForm } from "#admin/ui/form.ts";
 import type { Page } from "#admin/ui/page.ts";
@@ -202,17 +202,12 @@ const applyImport = action({
 		const { c, env, db, by, params } = ask;
 		const row = await found(ask);
 		if (!row) return "missing";
-		const to = imports.show(params.id);
-		const apply = (report?: (done: number, all: number) => void) =>
-			applyDraft(env, db, { draft: row, version: input.version, seen: input.seen, by, ...(report ? { report } : {}) });
-		if (wantsLines(c))
-			return toldByLines(c, {
-				work: (report) => apply(report).then(() => to),
-				event: "roster.failed",
-				failed: "寫入時發生錯誤，沒有寫入任何資料，請再試一次。",
-			});
-		await apply();
-		return { to, flash: "已寫入名冊。" };
+		return applied(c, {
+			work: (report) => applyDraft(env, db, { draft: row, ...input, by, report }),
+			to: imports.show(params.id),
+			flash: "已寫入名冊。",
+			event: "roster.failed",
+		});
 	},
 	page: (ask, state) => showPage(ask, state),
 });

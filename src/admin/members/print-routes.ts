@@ -1,21 +1,27 @@
-import { type Route, view } from "#auth/route.ts";
+import { notedOf } from "#admin/taking-away.ts";
+import type { Holds } from "#auth/holds.ts";
+import { isUnproven, type Route, view } from "#auth/route.ts";
 import { listedMembers } from "#db/member-exports.ts";
 import { readRows } from "#db/read.ts";
 import { selectSettings } from "#db/settings.ts";
-import { noteMemberPrint } from "#domain/member-lists/actions.ts";
+import { noteTaken } from "#domain/audit/actions.ts";
 import { parseSettings } from "#domain/settings/actions.ts";
 import { keysOf } from "#domain/settings/stored.ts";
 import { paths } from "#http/paths.ts";
-import { chosenOf, filterNoted } from "./bulk-chosen.ts";
+import { chosenOf } from "./bulk-chosen.ts";
 import { printPage } from "./print-page.ts";
 import { PrintQuery } from "./print-query.ts";
 import { isRosterColumn, ROSTER_USUAL } from "./print-tables.ts";
 import { PRINT_KINDS, PRINT_MAX, type PrintKind } from "./print-words.ts";
 
+/** Labels and lists to sign have names and addresses to be seen; a list of members says how to reach each of them. */
+const holdsOf = (kind: PrintKind): Holds => (kind === "roster" ? "contacts" : "labels");
+
 const print = (kind: PrintKind): Route =>
 	view({
 		path: paths.admin.members.print(kind),
 		gate: "members",
+		holds: holdsOf(kind),
 		query: PrintQuery,
 		show: async (ask) => {
 			const { c, env, db, query, by, at, surroundings } = ask;
@@ -27,13 +33,16 @@ const print = (kind: PrintKind): Route =>
 				listedMembers(chosen, PRINT_MAX + 1),
 				selectSettings(keysOf("members")),
 			);
-			if (rows.length > 0 && rows.length <= PRINT_MAX)
-				await noteMemberPrint(db, by, {
+			if (rows.length > 0 && rows.length <= PRINT_MAX) {
+				if (isUnproven(ask, holdsOf(kind), rows.length)) return "not_fresh";
+				const changes = {
 					format: kind,
-					members: rows.length,
+					rows: rows.length,
 					columns: kind === "roster" ? columns : [],
-					filter: filterNoted(query),
-				});
+					filter: notedOf(query),
+				};
+				await noteTaken(db, { action: "member.print", type: "member", changes }, by);
+			}
 			const { voting_types: voting } = parseSettings("members", settings);
 			const association = surroundings.fullName;
 			return printPage(kind, { rows, query, asked: c.req.query(), columns, voting, association, at });

@@ -5,6 +5,7 @@ import { refusalWords } from "#admin/refusal-words.ts";
 import { button, linkButton } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
 import { checkbox } from "#admin/ui/choices.ts";
+import { MAKING } from "#admin/ui/export-links.ts";
 import { type FormState, form, freshForm } from "#admin/ui/form.ts";
 import { figure } from "#admin/ui/money.ts";
 import { notice } from "#admin/ui/notice.ts";
@@ -36,7 +37,7 @@ export const handOverPage = (member: MemberRow, state: FormState = freshForm()):
 			html`<p>我們保存的全部資料：會員資料、監護關係、備忘錄、身障證明、同意紀錄、申請、登入與寄信紀錄、誰看過資料與操作紀錄。工作人員不具名。</p>`,
 			form(
 				{ action: members.privacy.copy(member.id), state, download: true },
-				html`<div class="row">${button({ label: "製作並下載", icon: "download", tone: "primary", busy: "製作檔案中..." })}</div>`,
+				html`<div class="row">${button({ label: "製作並下載", icon: "download", tone: "primary", busy: MAKING })}</div>`,
 				html`<p class="hint">會記入稽核紀錄與個資存取紀錄；同一位會員一天最多 5 次。</p>`,
 			),
 		)}

@@ -58,7 +58,7 @@ const showCopy = view({
 	path: privacy.copy(":id"),
 	gate: "members_sensitive",
 	params: IdParams,
-	fresh: true,
+	fresh: "taking",
 	show: (ask) => copyOf(ask),
 });
 
@@ -66,7 +66,7 @@ const handOver = action({
 	path: privacy.copy(":id"),
 	gate: "members_sensitive",
 	params: IdParams,
-	fresh: true,
+	holds: "sealed",
 	form: z.strictObject({}),
 	run: async (ask) => {
 		if ((await copyOf(ask)) === "missing") return "missing";

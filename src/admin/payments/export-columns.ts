@@ -1,15 +1,14 @@
+import { type FileColumn, tableOf } from "#admin/taking-away.ts";
 import type { PaymentListRow } from "#db/payment-lists.ts";
 import { isoInTaipei } from "#domain/content/times.ts";
 import { PAYMENT_METHOD_LABELS, PAYMENT_SOURCE_LABELS, PAYMENT_STATUS_LABELS } from "#domain/payments/labels.ts";
 import { forWhat, forWhom, partsIn, receiptsIn } from "./words.ts";
 
-type Column = { label: string; width: number; cell: (row: PaymentListRow) => string | number | null };
-
 const atTaipei = (ms: number | null): string | null =>
 	ms === null ? null : isoInTaipei(ms).slice(0, 16).replace("T", " ");
 
 /** THE columns of an export. */
-const COLUMNS: readonly Column[] = [
+const COLUMNS: readonly FileColumn<PaymentListRow>[] = [
 	{ label: "收款編號", width: 10, cell: ({ id }) => id },
 	{ label: "會員編號", width: 12, cell: ({ member_no }) => member_no },
 	{ label: "繳款人", width: 14, cell: ({ payer, payer_title }) => payer ?? payer_title },
@@ -32,9 +31,4 @@ const COLUMNS: readonly Column[] = [
 ];
 
 /** A sheet of payments. */
-export const sheetOf = (rows: readonly PaymentListRow[]) => ({
-	sheet: "收款",
-	header: COLUMNS.map(({ label }) => label),
-	widths: COLUMNS.map(({ width }) => width),
-	rows: rows.map((row) => COLUMNS.map(({ cell }) => cell(row) || null)),
-});
+export const sheetOf = (rows: readonly PaymentListRow[]) => tableOf("收款", COLUMNS, rows);

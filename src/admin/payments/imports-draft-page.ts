@@ -1,4 +1,5 @@
 import { type Children, html, type VNode } from "#admin/html.ts";
+import { part } from "#admin/islands/part.ts";
 import { STATE_LOOKS } from "#admin/members/imports-words.ts";
 import { button, linkButton } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
@@ -149,15 +150,18 @@ function confirmation(row: ImportRow, { fingerprint }: PlannedImport, counts: Pa
 		{ title: "寫入" },
 		list,
 		html`<p>全部寫入或全部不寫入。收款以核對日期記為已收款，會費記為已繳；不開收據、不產生傳票、不寄信。之後可以整批復原。</p>`,
-		form(
-			{
-				action: imports.apply(row.id),
-				state: freshForm({}, "apply"),
-				version: row.version,
-				submit: `寫入 ${figure(counts.create)} 筆`,
-				busy: "寫入中...",
-			},
-			html`<input type="hidden" name="seen" value=${fingerprint} />`,
+		part(
+			{ name: "long-work", props: { label: "匯入收款" } },
+			form(
+				{
+					action: imports.apply(row.id),
+					state: freshForm({}, "apply"),
+					version: row.version,
+					submit: `寫入 ${figure(counts.create)} 筆`,
+					busy: "寫入中...",
+				},
+				html`<input type="hidden" name="seen" value=${fingerprint} />`,
+			),
 		),
 	);
 }

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { changedIn, chosenIn, HeaderRow, HeaderRows, headerOf } from "#admin/imports-form.ts";
+import { applied } from "#admin/long-work.ts";
 import { refusalWords } from "#admin/refusal-words.ts";
 import { usersOf } from "#admin/reviewers.ts";
 import { type FormState, freshForm } from "#admin/ui/form.ts";
@@ -178,12 +179,16 @@ const applyImport = action({
 	query: RowsQuery,
 	form: z.strictObject({ version: Version, seen: z.string().regex(/^[0-9a-f]{64}$/) }),
 	run: async (ask, { input }) => {
-		const { env, db, by, params, who } = ask;
+		const { c, env, db, by, params, who } = ask;
 		const row = await found(ask);
 		if (!row) return "missing";
 		const users = usersOf(who, "payments.verify");
-		await applyDraft(env, db, { draft: row, ...input, users, by });
-		return { to: imports.show(params.id), flash: "已寫入收款。" };
+		return applied(c, {
+			work: (report) => applyDraft(env, db, { draft: row, ...input, users, by, report }),
+			to: imports.show(params.id),
+			flash: "已寫入收款。",
+			event: "payment_list.failed",
+		});
 	},
 	page: (ask, state) => showPage(ask, state),
 });

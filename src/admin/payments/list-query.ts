@@ -37,9 +37,3 @@ export const filterOf = ({ q, status, method, source, from, to }: PaymentsExport
 	from,
 	to,
 });
-
-/** The conditions as the audit log keeps them: codes and days, and only that a word was searched for, which may be a name. */
-export function filterNoted({ q, sort: _sort, ...codes }: PaymentsExportQuery): Record<string, string> {
-	const named = Object.entries(codes).flatMap(([name, code]): [string, string][] => (code ? [[name, code]] : []));
-	return Object.fromEntries(q ? [["search", "yes"], ...named] : named);
-}

@@ -240,6 +240,7 @@ const cancel = action({
 const showProof = view({
 	path: payments.proof(":id"),
 	gate: "payments",
+	holds: "own",
 	params: IdParams,
 	show: async ({ env, db, by, params }) => {
 		const opened = await viewProof(env, db, { id: params.id, by });

@@ -1,11 +1,10 @@
+import { type FileColumn, tableOf } from "#admin/taking-away.ts";
 import type { ReceiptListRow } from "#db/receipts.ts";
 import { itemsOf, itemWords } from "#domain/receipts/items.ts";
 import { RECEIPT_METHOD_LABELS, RECEIPT_SERIES_LABELS, RECEIPT_STATUS_LABELS } from "#domain/receipts/labels.ts";
 
-type Column = { label: string; width: number; cell: (row: ReceiptListRow) => string | number | null };
-
 /** THE columns of an export. A voided one keeps its line; its amount stands apart, so that the column can be summed. */
-const COLUMNS: readonly Column[] = [
+const COLUMNS: readonly FileColumn<ReceiptListRow>[] = [
 	{ label: "收據編號", width: 19, cell: ({ number }) => number },
 	{ label: "種類", width: 10, cell: ({ series }) => RECEIPT_SERIES_LABELS[series] },
 	{ label: "開立日期", width: 12, cell: ({ issued_on }) => issued_on },
@@ -22,9 +21,4 @@ const COLUMNS: readonly Column[] = [
 ];
 
 /** A sheet of receipts. */
-export const sheetOf = (rows: readonly ReceiptListRow[]) => ({
-	sheet: "收據",
-	header: COLUMNS.map(({ label }) => label),
-	widths: COLUMNS.map(({ width }) => width),
-	rows: rows.map((row) => COLUMNS.map(({ cell }) => cell(row))),
-});
+export const sheetOf = (rows: readonly ReceiptListRow[]) => tableOf("收據", COLUMNS, rows);

@@ -7,7 +7,7 @@ import { notice } from "#admin/ui/notice.ts";
 import type { Page } from "#admin/ui/page.ts";
 import { status } from "#admin/ui/status.ts";
 import { type Column, table } from "#admin/ui/table.ts";
-import type { Gap, SeriesCheck } from "#db/receipt-series.ts";
+import { GAPS_SHOWN, type Gap, type SeriesCheck } from "#db/receipt-series.ts";
 import { RECEIPT_SERIES_LABELS } from "#domain/receipts/labels.ts";
 import { paths } from "#http/paths.ts";
 import { RECEIPT_CRUMBS } from "./words.ts";
@@ -21,14 +21,15 @@ const numberOf = (mark: string, year: number, seq: number): string => `${mark}${
 
 /** What is wrong with a series; nothing where its numbers are whole and the counter says the same. */
 function faultsOf(check: SeriesCheck, gaps: Gap[]): string[] {
-	const { series, roc_year, last, first_no, counted_last } = check;
+	const { series, roc_year, first, last, receipts, first_no, counted_last } = check;
 	const own = gaps.filter((gap) => gap.series === series && gap.roc_year === roc_year);
-	const missing = own.reduce((sum, gap) => sum + gap.last - gap.first + 1, 0);
+	const missing = last === null ? 0 : last + 1 - Math.min(first_no, first ?? first_no) - receipts;
+	const listed = own.reduce((sum, gap) => sum + gap.last - gap.first + 1, 0);
 	const expected = last ?? first_no - 1;
 	return [
 		...(missing > 0
 			? [
-					`缺 ${figure(missing)} 號：${own.map((gap) => (gap.first === gap.last ? numberOf(gap.mark, roc_year, gap.first) : `${numberOf(gap.mark, roc_year, gap.first)} 至 ${numberOf(gap.mark, roc_year, gap.last)}`)).join("、")}`,
+					`缺 ${figure(missing)} 號：${own.map((gap) => (gap.first === gap.last ? numberOf(gap.mark, roc_year, gap.first) : `${numberOf(gap.mark, roc_year, gap.first)} 至 ${numberOf(gap.mark, roc_year, gap.last)}`)).join("、")}${listed < missing ? `（全部種類合計只列出前 ${GAPS_SHOWN} 段）` : ""}`,
 				]
 			: []),
 		...(counted_last === expected

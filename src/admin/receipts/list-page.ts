@@ -4,6 +4,7 @@ import { island } from "#admin/islands/island.ts";
 import { card } from "#admin/ui/card.ts";
 import { actionsMenu } from "#admin/ui/disclosure.ts";
 import { noMatch, noneYet, pastTheEnd } from "#admin/ui/empty.ts";
+import { exportLinks } from "#admin/ui/export-links.ts";
 import { type Filter, filters } from "#admin/ui/filters.ts";
 import { figure, money } from "#admin/ui/money.ts";
 import type { Page } from "#admin/ui/page.ts";
@@ -84,18 +85,11 @@ const band = ({ sums, query }: ReceiptList): VNode =>
 	});
 
 function menu({ query, who, sums }: ReceiptList): Children {
-	const asked = new URLSearchParams(conditionsOf(query));
-	if (query.sort) asked.set("sort", query.sort);
-	const behind = asked.size > 0 ? `?${asked}` : "";
-	const link = (href: string, label: string, download = false): VNode =>
-		html`<a class="btn quiet block" href=${href} download=${download}>${label}</a>`;
+	const link = (href: string, label: string): VNode => html`<a class="btn quiet block" href=${href}>${label}</a>`;
 	return [
 		actionsMenu(
 			{ label: "匯出與列印" },
-			sums.total > 0 && [
-				link(`${receipts.export("xlsx")}${behind}`, "匯出 Excel", true),
-				link(`${receipts.export("csv")}${behind}`, "匯出 CSV", true),
-			],
+			sums.total > 0 && exportLinks(receipts.export, query),
 			link(receipts.book(), "存根簿"),
 		),
 		actionsMenu(

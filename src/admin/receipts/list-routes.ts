@@ -1,20 +1,17 @@
 import * as z from "zod";
+import { takenAway } from "#admin/taking-away.ts";
 import { notice } from "#admin/ui/notice.ts";
-import { type Ask, action, type Route, view } from "#auth/route.ts";
+import { action, type Route, view } from "#auth/route.ts";
 import { readRows } from "#db/read.ts";
 import { listReceipts, RECEIPTS_PER_PAGE, receiptYears } from "#db/receipts.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
-import { noteReceiptExport } from "#domain/receipts/actions.ts";
-import { askedBy, type ReceiptFilter, ReceiptListQuery } from "#domain/receipts/form.ts";
+import { askedBy, ReceiptListQuery } from "#domain/receipts/form.ts";
 import { paths } from "#http/paths.ts";
-import { type SheetFormat, sheetFile } from "#http/sheet-file.ts";
 import { sheetOf } from "./export-columns.ts";
 import { receiptListPage } from "./list-page.ts";
 
 const { receipts } = paths.admin;
 const gate = "receipts";
-/** Most receipts of one file: as many as a Worker's memory holds. */
-const EXPORT_MAX = 10_000;
 
 const list = view({
 	path: receipts.list(),
@@ -35,46 +32,23 @@ const list = view({
 });
 
 const ExportQuery = ReceiptListQuery.omit({ page: true });
-type ExportQuery = z.infer<typeof ExportQuery>;
 
-/** The receipts of the list as a file, with a row in the audit log before it leaves. */
-const download = (format: SheetFormat): Route =>
-	view({
-		path: receipts.export(format),
-		gate,
-		query: ExportQuery,
-		show: async (ask) => {
-			const { sort, ...filter } = ask.query;
-			const [select] = listReceipts(filter, { sort, limit: EXPORT_MAX + 1 });
-			const [rows] = await readRows(ask.env.DB, select);
-			if (rows.length === 0) return back(ask, "沒有可以匯出的收據。");
-			if (rows.length > EXPORT_MAX) return back(ask, "一次最多匯出 10,000 張，請加上條件（例如年度）分次匯出。");
-			return file(ask, format, rows);
-		},
-	});
-
-function back({ c }: Pick<Ask, "c">, flash: string) {
-	const asked = new URLSearchParams(c.req.query()).toString();
-	return { to: asked === "" ? receipts.list() : `${receipts.list()}?${asked}`, flash, tone: "warn" as const };
-}
-
-async function file(
-	{ db, by, at, query }: Ask<object, ExportQuery>,
-	format: SheetFormat,
-	rows: Parameters<typeof sheetOf>[0],
-): Promise<Response> {
-	const made = await sheetFile(`收據-${dateInTaipei(at)}`, sheetOf(rows), format);
-	await noteReceiptExport(db, by, { format, receipts: rows.length, filter: filterNoted(query) });
-	return made;
-}
-
-/** The conditions as the audit log keeps them: codes, and only that a word was searched for, which may be a name. */
-function filterNoted({ q, sort: _sort, ...codes }: ReceiptFilter & { sort?: unknown }): Record<string, string> {
-	const named = Object.entries(codes).flatMap(([name, code]): [string, string][] =>
-		code ? [[name, String(code)]] : [],
-	);
-	return Object.fromEntries(q ? [["search", "yes"], ...named] : named);
-}
+const files = takenAway({
+	path: receipts.export,
+	gate,
+	query: ExportQuery,
+	holds: "books",
+	name: "收據",
+	unit: "張",
+	narrow: "請加上條件（例如年度）分次匯出",
+	page: receipts.list(),
+	noted: ["receipt.export", "receipt"],
+	read: async ({ env, query: { sort, ...filter }, at }, most) => {
+		const [select] = listReceipts(filter, { sort, limit: most });
+		const [rows] = await readRows(env.DB, select);
+		return { file: `收據-${dateInTaipei(at)}`, table: sheetOf(rows) };
+	},
+});
 
 /** More boxes than a page has are ticked by nobody. */
 const MOST_IDS = 100;
@@ -109,4 +83,4 @@ const choose = action({
 });
 
 /** The list of receipts, and taking it away. Before the record's: "export" is no id. */
-export const RECEIPT_LIST_ROUTES: readonly Route[] = [list, download("xlsx"), download("csv"), choose];
+export const RECEIPT_LIST_ROUTES: readonly Route[] = [list, ...files, choose];

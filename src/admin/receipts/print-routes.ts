@@ -4,6 +4,7 @@ import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
 import { readRows } from "#db/read.ts";
 import { type Printed, type PrintRow, printedReceipt, receiptsToPrint } from "#db/receipt-prints.ts";
 import { selectSettings } from "#db/settings.ts";
+import { noteTaken } from "#domain/audit/actions.ts";
 import { takeOriginals } from "#domain/receipts/actions.ts";
 import {
 	type PaperLayout,
@@ -103,6 +104,7 @@ const showOne = view({
 const fileOne = view({
 	path: receipts.pdf(":id"),
 	gate,
+	holds: "own",
 	params: IdParams,
 	query: PrintQuery,
 	show: async (ask) => {
@@ -124,8 +126,16 @@ const showMany = view({
 const fileMany = view({
 	path: receipts.pdfMany(),
 	gate,
+	holds: "labels",
 	query: PrintManyQuery,
-	show: async (ask) => fileOr(ask, await papersOf(ask, manyOf(ask.query)), { kind: "many", layout: ask.query.layout }),
+	show: async (ask) => {
+		const papers = await papersOf(ask, manyOf(ask.query));
+		const made = await fileOr(ask, papers, { kind: "many", layout: ask.query.layout });
+		const changes = { format: "pdf", rows: papers.rows.length };
+		if (made instanceof Response)
+			await noteTaken(ask.db, { action: "receipt.export", type: "receipt", changes }, ask.by);
+		return made;
+	},
 });
 
 type Taking = { ids: readonly number[]; as: "page" | "pdf"; kind: Print["kind"]; layout: PaperLayout; key: string };
@@ -144,6 +154,7 @@ async function take(ask: Ask, { ids, as, key, ...showing }: Taking) {
 const takeOne = action({
 	path: receipts.printing(":id"),
 	gate: "receipts_issue",
+	holds: "own",
 	params: IdParams,
 	form: PrintingForm,
 	run: (ask, { input, key }) => take(ask, { ...input, ids: [ask.params.id], kind: "one", key }),
@@ -157,6 +168,7 @@ const takeOne = action({
 const takeMany = action({
 	path: receipts.printingMany(),
 	gate: "receipts_issue",
+	holds: "labels",
 	form: PrintingManyForm,
 	run: (ask, { input, key }) => take(ask, { ...input, kind: "many", key }),
 	page: async (ask, state) =>

@@ -1,11 +1,10 @@
+import { type FileColumn, tableOf } from "#admin/taking-away.ts";
 import type { TaskExportRow } from "#db/task-lists.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
 import { TASK_PRIORITY_LABELS, TASK_STATUS_LABELS } from "#domain/tasks/labels.ts";
 
-type Column = { label: string; width: number; cell: (row: TaskExportRow) => string | number | null };
-
 /** THE columns of an export. */
-const COLUMNS: readonly Column[] = [
+const COLUMNS: readonly FileColumn<TaskExportRow>[] = [
 	{ label: "編號", width: 8, cell: ({ id }) => id },
 	{ label: "標題", width: 36, cell: ({ title }) => title },
 	{ label: "內容", width: 48, cell: ({ body }) => body },
@@ -20,9 +19,4 @@ const COLUMNS: readonly Column[] = [
 ];
 
 /** A sheet of tasks. */
-export const sheetOf = (rows: readonly TaskExportRow[]) => ({
-	sheet: "任務",
-	header: COLUMNS.map(({ label }) => label),
-	widths: COLUMNS.map(({ width }) => width),
-	rows: rows.map((row) => COLUMNS.map(({ cell }) => cell(row) ?? null)),
-});
+export const sheetOf = (rows: readonly TaskExportRow[]) => tableOf("任務", COLUMNS, rows);

@@ -2,7 +2,7 @@ import { html, type VNode } from "#admin/html.ts";
 import { card } from "#admin/ui/card.ts";
 import { type Step, steps } from "#admin/ui/thread.ts";
 import { dayAndClock } from "#admin/ui/time.ts";
-import type { TaskEventRow } from "#db/tasks.ts";
+import { EVENTS_SHOWN, type TaskEventRow } from "#db/tasks.ts";
 import {
 	RECORD_LABELS,
 	RECORD_TYPES,
@@ -67,5 +67,10 @@ export function historyCard(events: readonly TaskEventRow[], { at, today }: { at
 			comment: changesOf(event, today) || undefined,
 		}),
 	);
-	return card({ title: "經過" }, steps(done));
+	return card(
+		{ title: "經過" },
+		steps(done),
+		done.length === EVENTS_SHOWN &&
+			html`<p class="soft small">只列出最新的 ${EVENTS_SHOWN} 筆，更早的請查稽核紀錄。</p>`,
+	);
 }

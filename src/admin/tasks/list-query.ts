@@ -49,11 +49,3 @@ export function filterOf(
 		week: dayIn(at, WEEK),
 	};
 }
-
-/** The conditions as the audit log keeps them: codes and ids, and only that a word was searched for. */
-export function filterNoted({ q, sort: _sort, ...codes }: TaskExportQuery): Record<string, string> {
-	const named = Object.entries(codes).flatMap(([name, code]): [string, string][] =>
-		code ? [[name, String(code)]] : [],
-	);
-	return Object.fromEntries(q ? [["search", "yes"], ...named] : named);
-}

@@ -1,3 +1,4 @@
+import { takenAway } from "#admin/taking-away.ts";
 import type { FormState } from "#admin/ui/form.ts";
 import { allows } from "#auth/permissions.ts";
 import { type Ask, type Route, view } from "#auth/route.ts";
@@ -5,21 +6,18 @@ import { readRows } from "#db/read.ts";
 import { boardColumn, countTasks, listedTasks, taskPage } from "#db/task-lists.ts";
 import { staffWithTasks } from "#db/tasks.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
-import { noteTaskExport } from "#domain/tasks/actions.ts";
 import { isClosed, type TaskStatus } from "#domain/tasks/labels.ts";
 import { dayIn } from "#domain/tasks/rules.ts";
 import { paths } from "#http/paths.ts";
-import { type SheetFormat, sheetFile } from "#http/sheet-file.ts";
 import { readerOf } from "./asks.ts";
 import { boardPage } from "./board-page.ts";
 import { sheetOf } from "./export-columns.ts";
 import { taskListPage } from "./list-page.ts";
-import { BoardQuery, filterNoted, filterOf, TaskExportQuery, TaskQuery } from "./list-query.ts";
+import { BoardQuery, filterOf, TaskExportQuery, TaskQuery } from "./list-query.ts";
 
 const { tasks } = paths.admin;
 const gate = "tasks";
-/** Most tasks of one file, and of a column of the board: what is done is history. */
-const EXPORT_MAX = 10_000;
+/** Most tasks of a column of the board: what is done is history. */
 const COLUMN_MAX = { open: 100, closed: 20 };
 
 const listTasks = view({
@@ -75,28 +73,23 @@ export async function board({ c, env, who, at }: Ask, query = BoardQuery.parse({
 
 const showBoard = view({ path: tasks.board(), gate, query: BoardQuery, show: (ask) => board(ask, ask.query) });
 
-/** The tasks of the list as a file, with a row in the audit log before it leaves. */
-const download = (format: SheetFormat): Route =>
-	view({
-		path: tasks.export(format),
-		gate,
-		query: TaskExportQuery,
-		show: async (ask) => {
-			const { c, env, who, at, query } = ask;
-			const asked = { reader: readerOf(who), filter: filterOf(query, { userId: who.userId, at }), sort: query.sort };
-			const [rows] = await readRows(env.DB, listedTasks(asked, EXPORT_MAX + 1));
-			const back = (flash: string) => {
-				const search = new URLSearchParams(c.req.query()).toString();
-				return { to: search === "" ? tasks.list() : `${tasks.list()}?${search}`, flash, tone: "warn" as const };
-			};
-			if (rows.length === 0) return back("沒有可以匯出的任務。");
-			if (rows.length > EXPORT_MAX) return back("一次最多匯出 10,000 件，請加上條件分次匯出。");
-			const file = await sheetFile(`任務-${dateInTaipei(at)}`, sheetOf(rows), format);
-			const taken = { format, tasks: rows.length, filter: filterNoted(query), own: !allows("tasks_manage", who) };
-			await noteTaskExport(ask.db, ask.by, taken);
-			return file;
-		},
-	});
+const files = takenAway({
+	path: tasks.export,
+	gate,
+	query: TaskExportQuery,
+	holds: "books",
+	name: "任務",
+	unit: "件",
+	narrow: "請加上條件分次匯出",
+	page: tasks.list(),
+	noted: ["task.export", "task"],
+	read: async ({ env, query, who, at }, most) => {
+		const asked = { reader: readerOf(who), filter: filterOf(query, { userId: who.userId, at }), sort: query.sort };
+		const [rows] = await readRows(env.DB, listedTasks(asked, most));
+		const filter = allows("tasks_manage", who) ? {} : { own: "yes" };
+		return { file: `任務-${dateInTaipei(at)}`, table: sheetOf(rows), filter };
+	},
+});
 
 /** The lists of tasks. Before a task's own: "board" is no id. */
-export const TASK_LIST_ROUTES: readonly Route[] = [listTasks, showBoard, download("xlsx"), download("csv")];
+export const TASK_LIST_ROUTES: readonly Route[] = [listTasks, showBoard, ...files];

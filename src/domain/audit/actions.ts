@@ -19,12 +19,13 @@ import type { By } from "#domain/by.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { sha256Hex } from "#platform/crypto.ts";
 
-/** Notes who took the log away: it leaves the house with everything in it. */
-export const noteExport = (db: Db, by: By): Promise<void> =>
-	commit(
-		db,
-		recordAudit(db, { ...by, action: "audit.export", auditableType: "audit_log", auditableId: "", description: "" }),
-	);
+/** Notes who takes a list, a book or papers of many away, before they leave: what of it, and how many. */
+export const noteTaken = (
+	db: Db,
+	{ action, type, changes }: { action: string; type: string; changes: Record<string, unknown> },
+	by: By,
+): Promise<void> =>
+	commit(db, recordAudit(db, { ...by, action, auditableType: type, auditableId: "", description: "", changes }));
 
 /** Rows that one seal covers at most, so that they fit into a Worker's memory. */
 export const ROWS_PER_SEAL = 1_000;

@@ -1,4 +1,4 @@
-import { keepMapping } from "#db/bank-accounts.ts";
+import { bankAccount, keepMapping } from "#db/bank-accounts.ts";
 import * as stored from "#db/bank-statements.ts";
 import { commit, type Db } from "#db/commit.ts";
 import { type FileRow, filesOf } from "#db/files.ts";
@@ -19,6 +19,7 @@ import type { By } from "#domain/by.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
 import { dropObject, openFile, prepareFile, removeFile } from "#domain/files/actions.ts";
 import type { UploadedFile } from "#domain/files/rules.ts";
+import { inParts, type Report } from "#domain/imported-files/parts.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Sheet } from "#domain/roster/table.ts";
 import { sha256Hex } from "#platform/crypto.ts";
@@ -46,7 +47,7 @@ async function look(upload: { filename: string; bytes: Uint8Array }, options: Re
 	return mapStatement(sheets, options) ?? { sheet: longest, mapping: undefined };
 }
 
-type Taking = { accountId: number; accountMapping: string | null; upload: UploadedFile; key: string; by: By };
+type Taking = { accountId: number; upload: UploadedFile; key: string; by: By };
 
 /**
  * Takes a statement of a bank account in, sealed, once for a form's `key`: none of its lines are written yet. It is read as
@@ -56,9 +57,11 @@ type Taking = { accountId: number; accountMapping: string | null; upload: Upload
 export async function createStatement(
 	env: Store,
 	db: Db,
-	{ accountId, accountMapping, upload, key, by }: Taking,
+	{ accountId, upload, key, by }: Taking,
 ): Promise<{ id: number; isKnown: boolean }> {
-	const options = { ...optionsOf(accountMapping), header: null, skip_errors: false };
+	const [[account]] = await readRows(db.$client, bankAccount(accountId));
+	if (account?.is_active !== 1) throw new Refusal("bank.stale");
+	const options = { ...optionsOf(account.mapping), header: null, skip_errors: false };
 	const { mapping } = await look(upload, options);
 	const file = await prepareFile(env, db, { purpose: "import", upload, by });
 	const made = madeBy(key);
@@ -91,14 +94,17 @@ export async function planStatement(env: Store, db: Db, of: Draft): Promise<Plan
 	return (await planWithFiles(env, db, of)).plan;
 }
 
-async function planWithFiles(env: Store, db: Db, of: Draft): Promise<{ plan: PlannedStatement; files: FileRow[] }> {
+type Reporting = Draft & { report?: Report | undefined };
+
+async function planWithFiles(env: Store, db: Db, of: Reporting): Promise<{ plan: PlannedStatement; files: FileRow[] }> {
 	const { files, looked } = await opened(env, db, of);
 	const { sheet, mapping } = looked;
 	if (!mapping || !isComplete(mapping)) throw new Refusal("import.no_header");
 	const { accept_dates } = optionsOf(of.draft.mapping);
 	const read = readRowsOf(sheet, mapping, { today: dateInTaipei(of.by.at), accept_dates });
 	const marks = [...marksOf(read)];
-	const prints = new Map(await Promise.all(marks.map(async ([row, mark]) => [row, await sha256Hex(mark)] as const)));
+	const hash = async ([row, mark]: (typeof marks)[number]) => [row, await sha256Hex(mark)] as const;
+	const prints = new Map(await inParts(marks, hash, of.report));
 	const days = daysOf(read) ?? { first: "", last: "" };
 	const [known] = await readRows(db.$client, stored.knownLines(of.draft.bank_account_id, days.first, days.last));
 	const rows = planned(read, prints, new Set(known.map(({ fingerprint }) => fingerprint)));
@@ -112,7 +118,7 @@ async function planWithFiles(env: Store, db: Db, of: Draft): Promise<{ plan: Pla
 export const saveReading = (db: Db, ref: stored.StatementRef, options: ReadingOptions): Promise<void> =>
 	commit(db, stored.updateMapping(ref, options));
 
-type Applying = Draft & { version: number; seen: string; skipErrors: boolean };
+type Applying = Reporting & { version: number; seen: string; skipErrors: boolean };
 
 /**
  * Writes the lines of a draft that its account has not got, all or none, as they were shown (`seen`); how it was read is
@@ -122,10 +128,10 @@ type Applying = Draft & { version: number; seen: string; skipErrors: boolean };
 export async function applyStatement(
 	env: Store,
 	db: Db,
-	{ draft, version, seen, skipErrors, by }: Applying,
+	{ draft, version, seen, skipErrors, by, report }: Applying,
 ): Promise<StatementCounts> {
 	if (draft.state !== "draft" || draft.version !== version) throw new Refusal("bank.stale");
-	const { plan, files } = await planWithFiles(env, db, { draft, by });
+	const { plan, files } = await planWithFiles(env, db, { draft, by, report });
 	if (plan.counts.error > 0 && !skipErrors) throw new Refusal("bank.rows_in_error");
 	if (plan.seen !== seen) throw new Refusal("import.moved");
 	const accountId = draft.bank_account_id;

@@ -1,5 +1,4 @@
 import { sql } from "drizzle-orm";
-import { recordAudit } from "#db/audit.ts";
 import { commit, commitRows, type Db, type Write } from "#db/commit.ts";
 import { type StoredDues, storedDues } from "#db/dues-actions.ts";
 import { planned, plannedPeople } from "#db/dues-expected.ts";
@@ -156,21 +155,3 @@ async function seen(db: Db, { id, version }: Ref, step: DuesStep): Promise<Store
 	if (!canStep(step, item)) throw new Refusal("dues.wrong_state");
 	return item;
 }
-
-/** Notes who takes a list of dues away, before it leaves: the conditions by their codes, and how many. */
-export const noteDuesExport = (
-	db: Db,
-	by: By,
-	taken: { format: string; items: number; filter: Record<string, string> },
-): Promise<void> =>
-	commit(
-		db,
-		recordAudit(db, {
-			...by,
-			action: "dues.export",
-			auditableType: "dues",
-			auditableId: "",
-			description: "",
-			changes: { ...taken },
-		}),
-	);

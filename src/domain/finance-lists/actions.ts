@@ -4,23 +4,6 @@ import { attachmentFile } from "#db/finance-lists.ts";
 import type { By } from "#domain/by.ts";
 import { type OpenedFile, openFile } from "#domain/files/actions.ts";
 
-/** What was taken away: the conditions by their codes (never a word that was searched for), how many, and whether one's own alone. */
-export type TakenDocuments = { format: string; documents: number; own: boolean; filter: Record<string, string> };
-
-/** Notes who takes documents away, before they leave. */
-export const noteFinanceExport = (db: Db, by: By, taken: TakenDocuments): Promise<void> =>
-	commit(
-		db,
-		recordAudit(db, {
-			...by,
-			action: "finance.export",
-			auditableType: "finance_document",
-			auditableId: "",
-			description: "",
-			changes: { ...taken },
-		}),
-	);
-
 /** Of the Worker's bindings. */
 type Store = { FILES: R2Bucket; SEALING_KEY: string };
 

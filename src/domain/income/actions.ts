@@ -244,13 +244,3 @@ function actorOf(income: StoredIncome, reviewer: Reviewer): { onBehalfOf: number
 	if (!as) throw new Refusal("income.own");
 	return as;
 }
-
-/** Notes who takes a list of income away, before it leaves: the conditions by their codes, and how many. */
-export const noteIncomeExport = (
-	db: Db,
-	by: By,
-	{
-		step,
-		...changes
-	}: { step: "export" | "tax_export"; format: string; items: number; filter?: Record<string, string>; year?: number },
-): Promise<void> => commit(db, stored.auditIncome(db, step, { id: "", changes }, by));

@@ -1,10 +1,8 @@
-import { recordAudit } from "#db/audit.ts";
 import { commit, type Db, type Write } from "#db/commit.ts";
 import { refuseFamily } from "#db/family.ts";
 import { type StoredMember, storedMembers } from "#db/member-reads.ts";
 import { updateMember } from "#db/member-writes.ts";
 import { readRows } from "#db/read.ts";
-import type { By } from "#domain/by.ts";
 import { BULK_MAX, type BulkChange, type Seen } from "#domain/member-lists/bulk.ts";
 import { auditMember, type Decider, sealChanges, stepMembers } from "#domain/members/actions.ts";
 import type { MembershipType } from "#domain/members/codes.ts";
@@ -49,27 +47,3 @@ async function typeWrites(env: Keys, db: Db, { member, type, by }: Typing): Prom
 		...auditMember(db, member.id, { ...by, action: "member.edit", changes }),
 	];
 }
-
-/** What was taken away: the conditions by their codes (never a word that was searched for), the columns, how many. */
-export type TakenList = { format: string; members: number; columns: readonly string[]; filter: Record<string, string> };
-
-/** Notes who takes members' data away, before they leave. */
-export const noteMemberExport = (db: Db, by: By, taken: TakenList): Promise<void> =>
-	noteTaken(db, by, { action: "member.export", taken });
-
-/** Notes who put members' data on paper, before the papers are shown. */
-export const noteMemberPrint = (db: Db, by: By, taken: TakenList): Promise<void> =>
-	noteTaken(db, by, { action: "member.print", taken });
-
-const noteTaken = (db: Db, by: By, { action, taken }: { action: string; taken: TakenList }): Promise<void> =>
-	commit(
-		db,
-		recordAudit(db, {
-			...by,
-			action,
-			auditableType: "member",
-			auditableId: "",
-			description: "",
-			changes: { ...taken },
-		}),
-	);

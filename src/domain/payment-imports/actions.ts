@@ -13,6 +13,7 @@ import { dateInTaipei } from "#domain/content/times.ts";
 import { dropObject, prepareFile, removeFile } from "#domain/files/actions.ts";
 import type { UploadedFile } from "#domain/files/rules.ts";
 import { type Big5, type ImportedFile, lookAt, openImported } from "#domain/imported-files/actions.ts";
+import { inParts, type Report } from "#domain/imported-files/parts.ts";
 import { PAYMENT_FIELDS } from "#domain/payment-imports/columns.ts";
 import { readPayments } from "#domain/payment-imports/interpret.ts";
 import {
@@ -96,6 +97,7 @@ type Applying = {
 	by: By;
 	/** More writes for the same batch. */
 	also?: readonly Write[];
+	report?: Report | undefined;
 };
 
 /**
@@ -106,7 +108,7 @@ type Applying = {
 export async function applyList(
 	env: Keys,
 	db: Db,
-	{ plan, draft, filename, by, also = [] }: Applying,
+	{ plan, draft, filename, by, also = [], report }: Applying,
 ): Promise<number> {
 	const [[next]] = await readRows(db.$client, stored.nextIds());
 	if (!next) throw new Error("the database gave no next ids");
@@ -117,14 +119,11 @@ export async function applyList(
 	const { items, parts } = moneyOf(tasks, next.item);
 	const counts = countsOf(plan.rows);
 	const payment = new Map(tasks.map((task) => [task.plan.row, task.id]));
-	const told = await Promise.all(
-		plan.rows.map(async (row) => ({
-			row: row.row,
-			outcome: writtenOutcome(row),
-			payment: payment.get(row.row) ?? null,
-			told: await toldOf(env, id, row),
-		})),
-	);
+	const tell = async (row: PlannedPayment) => {
+		const told = await toldOf(env, id, row);
+		return { row: row.row, outcome: writtenOutcome(row), payment: payment.get(row.row) ?? null, told };
+	};
+	const told = await inParts(plan.rows, tell, report);
 	await commit(db, [
 		refuseFamily(members, by, "payment.own"),
 		...(draft ? [] : [stored.insertImport({ id, filename, mapping: {}, by })]),
@@ -254,7 +253,7 @@ export async function lookAtDraft(env: Store, db: Db, of: Looking): ReturnType<t
 export const saveReading = (db: Db, ref: ImportRef, reading: PaymentReading): Promise<void> =>
 	commit(db, stored.updateMapping(ref, reading));
 
-type ApplyingDraft = Looking & { version: number; seen: string };
+type ApplyingDraft = Looking & { version: number; seen: string; report?: Report | undefined };
 
 /**
  * Writes a draft as it was shown: refuses `import.moved` where it would come out otherwise by now (`seen` is the
@@ -263,13 +262,13 @@ type ApplyingDraft = Looking & { version: number; seen: string };
 export async function applyDraft(
 	env: Store,
 	db: Db,
-	{ draft, version, seen, users = [], by }: ApplyingDraft,
+	{ draft, version, seen, users = [], by, report }: ApplyingDraft,
 ): Promise<void> {
 	if (draft.state !== "draft" || draft.version !== version) throw new Refusal("import.stale");
 	const { plan, files } = await planDraft(env, db, { draft, users, by });
 	if (plan.fingerprint !== seen) throw new Refusal("import.moved");
 	const also = files.flatMap((file) => removeFile(db, file, by));
-	await applyList(env, db, { plan, draft: { id: draft.id, version }, filename: draft.filename, by, also });
+	await applyList(env, db, { plan, draft: { id: draft.id, version }, filename: draft.filename, by, also, report });
 	await Promise.all(files.map((file) => dropObject(env, file)));
 }
 

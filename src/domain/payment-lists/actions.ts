@@ -1,5 +1,4 @@
 import { sql } from "drizzle-orm";
-import { recordAudit } from "#db/audit.ts";
 import { commit, type Db, type Write } from "#db/commit.ts";
 import { commitOnce } from "#db/form-submissions.ts";
 import { proofFile } from "#db/payment-reviews.ts";
@@ -17,23 +16,6 @@ import { MOST_ROWS } from "#domain/payment-lists/rows.ts";
 import type { PaymentInput } from "#domain/payments/form.ts";
 import { refusePayment } from "#domain/payments/rules.ts";
 import { Refusal } from "#domain/refusal.ts";
-
-/** What was taken away: the conditions by their codes (never a word that was searched for), and how many. */
-export type TakenPayments = { format: string; payments: number; filter: Record<string, string> };
-
-/** Notes who takes payments away, before they leave. */
-export const notePaymentExport = (db: Db, by: By, taken: TakenPayments): Promise<void> =>
-	commit(
-		db,
-		recordAudit(db, {
-			...by,
-			action: "payment.export",
-			auditableType: "payment",
-			auditableId: "",
-			description: "",
-			changes: { ...taken },
-		}),
-	);
 
 /** Of the Worker's bindings. */
 type Store = { FILES: R2Bucket; SEALING_KEY: string };

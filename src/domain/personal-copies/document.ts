@@ -1,7 +1,7 @@
 import { isoInTaipei } from "#domain/content/times.ts";
 import type { Field } from "#domain/personal-copies/fields.ts";
 import { type Item, SECTIONS } from "#domain/personal-copies/sections.ts";
-import type { SectionCode } from "./section.ts";
+import type { Section, SectionCode } from "./section.ts";
 
 export type Copy = {
 	association: string;
@@ -12,13 +12,26 @@ export type Copy = {
 };
 const shownOf = (items: Copy["items"]) => SECTIONS.filter(({ code }) => items[code] !== undefined);
 
+/** Rows of the log in a copy, the newest: whoever keeps the books of an association has tens of thousands. */
+export const LOG_SHOWN = 5_000;
+const OF_LOG: readonly SectionCode[] = ["reads", "history"];
+/** Whether older rows of a section may be left out. */
+const isCut = (items: Copy["items"], code: SectionCode): boolean =>
+	OF_LOG.includes(code) && items[code]?.length === LOG_SHOWN;
+
 /** Written once, in Taipei's time: what a machine reads. Every section is there, also an empty one. */
 export function copyJson({ association, at, items }: Copy): string {
 	const sections = shownOf(items).map(({ code, fields }) => [
 		code,
 		items[code]?.map((item) => Object.fromEntries(fields.map((field) => [field.name, told(field, item)]))) ?? null,
 	]);
-	return JSON.stringify({ association, made_at: isoInTaipei(at), ...Object.fromEntries(sections) }, null, 2);
+	const cut = OF_LOG.filter((code) => isCut(items, code));
+	const newestOnly = cut.length > 0 ? { newest_only: cut } : {};
+	return JSON.stringify(
+		{ association, made_at: isoInTaipei(at), ...newestOnly, ...Object.fromEntries(sections) },
+		null,
+		2,
+	);
 }
 
 function told({ name, as }: Field, item: Item): unknown {
@@ -33,7 +46,9 @@ const escaped = (text: string): string =>
 
 /** The same to be read and printed: a file that needs nothing else, and runs nothing. */
 export function copyHtml({ association, at, items }: Copy): string {
-	const parts = shownOf(items).map(({ code, title, fields }) => sectionHtml(title, fields, items[code] ?? null));
+	const parts = shownOf(items).map((section) =>
+		sectionHtml(section, items[section.code] ?? null, isCut(items, section.code)),
+	);
 	return `<!doctype html>
 <html lang="zh-Hant-TW"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
@@ -51,9 +66,10 @@ const STYLE =
 	"dt{opacity:.75}dd{margin:0;white-space:pre-wrap;overflow-wrap:anywhere}dl+dl{border-top:1px dotted}" +
 	"@media(max-width:40rem){dl{grid-template-columns:1fr}}@media print{h2,dl{break-inside:avoid}}";
 
-function sectionHtml(title: string, fields: readonly Field[], items: readonly Item[] | null): string {
+function sectionHtml({ title, fields }: Section, items: readonly Item[] | null, cut: boolean): string {
 	const body = items?.map((item) => itemHtml(fields, item)).join("\n") ?? "<p>只列在會員本人下載的複本裡。</p>";
-	return `<h2>${escaped(title)}</h2>\n${body || "<p>沒有資料。</p>"}`;
+	const end = cut ? `<p>只列出最新的 ${LOG_SHOWN} 筆，更早的請向協會索取。</p>\n` : "";
+	return `<h2>${escaped(title)}</h2>\n${end}${body || "<p>沒有資料。</p>"}`;
 }
 
 function itemHtml(fields: readonly Field[], item: Item): string {

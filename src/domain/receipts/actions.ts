@@ -174,24 +174,6 @@ export const setFirstReceipt = (db: Db, { by, ...first }: First & { by: By }): P
 		}),
 	]);
 
-/** Notes who takes a list of receipts away, before it leaves. */
-export const noteReceiptExport = (
-	db: Db,
-	by: By,
-	{ format, ...changes }: { format: string; receipts: number; filter: Record<string, string> },
-): Promise<void> =>
-	commit(
-		db,
-		recordAudit(db, {
-			...by,
-			action: "receipt.export",
-			auditableType: "receipt",
-			auditableId: "",
-			description: format,
-			changes,
-		}),
-	);
-
 /** The receipt as it was seen; the guard of the batch then holds it to that. */
 async function seen(db: Db, { id, version }: Ref): Promise<stored.StoredReceipt> {
 	const [[receipt]] = await readRows(db.$client, stored.storedReceipt(id));

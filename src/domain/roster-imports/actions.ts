@@ -13,6 +13,7 @@ import type { By } from "#domain/by.ts";
 import { dropObject, prepareFile, removeFile } from "#domain/files/actions.ts";
 import type { UploadedFile } from "#domain/files/rules.ts";
 import { type ImportedFile, openImported } from "#domain/imported-files/actions.ts";
+import type { Report } from "#domain/imported-files/parts.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { applyRoster, lookAtRoster, type PlannedImport, planRoster, toldContext } from "#domain/roster/actions.ts";
 import { isField } from "#domain/roster/columns.ts";
@@ -98,7 +99,7 @@ type Applying = {
 	version: number;
 	seen: string;
 	by: By;
-	report?: (done: number, all: number) => void;
+	report?: Report | undefined;
 };
 
 /**

@@ -7,6 +7,7 @@ import * as reads from "#db/roster-reads.ts";
 import type { By } from "#domain/by.ts";
 import { dateInTaipei } from "#domain/content/times.ts";
 import { type Big5, type ImportedFile, lookAt } from "#domain/imported-files/actions.ts";
+import { inParts, type Report } from "#domain/imported-files/parts.ts";
 import { auditChanges } from "#domain/members/fields.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { type Interpreted, interpretRows } from "#domain/roster/interpret.ts";
@@ -21,7 +22,6 @@ import { type MemberKeys, nationalIdHash, newMemberKeys, sealForPerson, sealMemb
 import type { PlanRow } from "./plan-row.ts";
 
 type Keys = { SEALING_KEY: string };
-type Report = (done: number, all: number) => void;
 
 /** Everything that an import would do, and how its files were read. */
 export type PlannedImport = {
@@ -189,12 +189,7 @@ export async function applyRoster(
 	if (!next) throw new Error("the database gave no next ids");
 	const id = draft?.id ?? next.roster;
 	const tasks = tasksOf(plan.rows, next.member);
-	const sealed: SealedTask[] = [];
-	for (let at = 0; at < tasks.length; at += AT_ONCE) {
-		const some = tasks.slice(at, at + AT_ONCE);
-		sealed.push(...(await Promise.all(some.map((task) => sealTask(env, task, plan.keys.get(task.id))))));
-		report?.(sealed.length, tasks.length);
-	}
+	const sealed = await inParts(tasks, (task) => sealTask(env, task, plan.keys.get(task.id)), report);
 	const told = await Promise.all(plan.rows.filter(isStopped).map((row) => tellRow(env, id, row)));
 	const counts = countsOf(plan.rows);
 	await commit(db, [
@@ -211,9 +206,6 @@ export async function applyRoster(
 	]);
 	return id;
 }
-
-/** Records that are sealed at once. */
-const AT_ONCE = 100;
 
 type SealedTask = Task & { set: stored.Columns; changes: { fields: string[]; sealed?: string } };
 

@@ -78,6 +78,8 @@ export async function applyCredit(
 	// Sent a second time: what the first one used is no longer there.
 	if (made && !made.is_same) throw new Refusal("form.changed");
 	if (made) return made.id;
+	const own = items.filter((item) => item.member_id === memberId).map((item) => item.dues_item_id);
+	if (!duesItemIds.every((id) => own.includes(id))) throw new Refusal("payment.not_owed");
 	const wanted = items.map((item) => ({
 		duesItemId: item.dues_item_id ?? 0,
 		memberId: item.member_id,

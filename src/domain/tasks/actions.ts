@@ -121,22 +121,6 @@ export async function unlinkTask(db: Db, id: number, { about, by }: { about: Rec
 	]);
 }
 
-/** What was taken away: the conditions by their codes, how many, and whether one's own alone. */
-export type TakenTasks = { format: string; tasks: number; own: boolean; filter: Record<string, string> };
-/** Notes who takes tasks away, before they leave. */
-export const noteTaskExport = (db: Db, by: By, taken: TakenTasks): Promise<void> =>
-	commit(
-		db,
-		recordAudit(db, {
-			...by,
-			action: "task.export",
-			auditableType: "task",
-			auditableId: "",
-			description: "",
-			changes: { ...taken },
-		}),
-	);
-
 /** Reminds of what ends tomorrow and of what is over, from the morning on, once each. Returns how many there were. */
 export async function remindOfTasks(db: Db, at: number): Promise<number> {
 	const day = reminderDay(at);

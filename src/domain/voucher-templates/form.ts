@@ -41,7 +41,7 @@ export function templateLines(
 	const problems = new Map<number, string>();
 	for (const [at, text] of form.account.entries()) {
 		const [typed = "", memo = ""] = [form.amount[at]?.trim(), form.memo[at]?.trim()];
-		if (text.trim() === "" && typed === "" && memo === "") continue;
+		if ([text, typed, memo].join("").trim() === "") continue;
 		const account = accountNamed(text, accounts);
 		const amount = typed === "" ? null : readAmount(typed);
 		if (!account) problems.set(at, `第 ${at + 1} 行：找不到「${text.trim()}」這個科目。`);
@@ -49,6 +49,7 @@ export function templateLines(
 		else if (typed !== "" && amount === null) problems.set(at, `第 ${at + 1} 行：「${typed}」不是大於 0 的整數金額。`);
 		else lines.push({ account: account.code, side: form.side[at] === "credit" ? "credit" : "debit", amount, memo });
 	}
+	if (problems.size === 0 && lines.length < 2) problems.set(0, "請至少填兩行分錄。");
 	return { lines, problems };
 }
 

@@ -61,6 +61,7 @@ const FileParams = IdParams.extend({ file: z.string().regex(FILE_ID), filename: 
 const showFile = view({
 	path: announcements.filePlace(),
 	gate: "member",
+	holds: "own",
 	params: FileParams,
 	show: async ({ env, who, params }) => {
 		const opened = await openAnnouncementFile(env, { userId: who.userId, side: "member" }, params);

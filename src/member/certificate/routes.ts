@@ -110,6 +110,7 @@ const withdraw = action({
 const showFile = view({
 	path: certificate.file(":id"),
 	gate,
+	holds: "own",
 	params: IdParams,
 	show: async ({ env, db, who, by, params }) => {
 		const asker = { userId: who.userId, isReviewer: false };

@@ -23,6 +23,7 @@ const listOwn = view({
 const downloadOwn = view({
 	path: documents.file(":id"),
 	gate,
+	holds: "own",
 	params: IdParams,
 	show: async ({ c, env, db, who, by, params }) => {
 		const isHead = c.req.method === "HEAD";

@@ -191,6 +191,7 @@ const cancel = action({
 const showProof = view({
 	path: payments.proof(":id"),
 	gate,
+	holds: "own",
 	params: IdParams,
 	show: async ({ env, db, who, by, params }) => {
 		const file = await ownProof(db, who.userId, params.id);

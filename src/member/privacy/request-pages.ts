@@ -2,6 +2,7 @@ import { html, type VNode } from "#admin/html.ts";
 import { button } from "#admin/ui/button.ts";
 import { card } from "#admin/ui/card.ts";
 import { choices } from "#admin/ui/choices.ts";
+import { MAKING } from "#admin/ui/export-links.ts";
 import { facts } from "#admin/ui/facts.ts";
 import { field } from "#admin/ui/field.ts";
 import { type FormState, form, freshForm } from "#admin/ui/form.ts";
@@ -156,7 +157,7 @@ export const copyPage = (
 				form(
 					{ action: privacy.copy(dependent), state, download: true },
 					html`<div class="stack tight">
-					${button({ label: "下載", icon: "download", tone: "primary", size: "big", block: true, busy: "製作檔案中..." })}
+					${button({ label: "下載", icon: "download", tone: "primary", size: "big", block: true, busy: MAKING })}
 				</div>`,
 					html`<p class="hint">製作要幾秒，完成後檔案會在手機或電腦的「下載」裡。每次下載都會留下紀錄，一天最多 5 次。</p>`,
 				),

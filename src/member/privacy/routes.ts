@@ -220,13 +220,13 @@ async function copyOf(ask: AskFor, state?: FormState) {
 	return member ? copyPage({ member, dependent: of.dependent }, state) : ("missing" as const);
 }
 
-const showCopy = view({ path: privacy.copy(), gate, query: ForQuery, fresh: true, show: (ask) => copyOf(ask) });
+const showCopy = view({ path: privacy.copy(), gate, query: ForQuery, fresh: "taking", show: (ask) => copyOf(ask) });
 
 const download = action({
 	path: privacy.copy(),
 	gate,
 	query: ForQuery,
-	fresh: true,
+	holds: "sealed",
 	form: z.strictObject({}),
 	run: async (ask) => {
 		const of = whose(ask);

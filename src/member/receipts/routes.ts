@@ -73,6 +73,7 @@ const show = view({
 const pdf = view({
 	path: receipt.pdf(":id"),
 	gate,
+	holds: "own",
 	params: IdParams,
 	query: Query,
 	show: async (ask) => {

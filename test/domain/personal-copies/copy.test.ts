@@ -4,8 +4,9 @@ import { createDonor } from "#domain/donors/actions.ts";
 import { storeFile } from "#domain/files/actions.ts";
 import type { Links } from "#domain/mail/letter.ts";
 import { updateMember } from "#domain/members/actions.ts";
-import { makeCopy } from "#domain/personal-copies/actions.ts";
+import { makeCopy, makeDonorCopy } from "#domain/personal-copies/actions.ts";
 import { IN_COPY, LEFT_OUT } from "#domain/personal-copies/coverage.ts";
+import { copyHtml, copyJson, LOG_SHOWN } from "#domain/personal-copies/document.ts";
 import { SECTION_CODES } from "#domain/personal-copies/section.ts";
 import { zipped } from "#domain/personal-copies/zip.ts";
 import { insert } from "../../support/content.ts";
@@ -359,6 +360,9 @@ describe("a member's data as a file", () => {
 			by: own(staff.id),
 		});
 		await env.DB.prepare("UPDATE donors SET member_id = ? WHERE id = ?").bind(record.id, donor).run();
+		// Of somebody who is a member the member's copy is made, which asks who acts for whom.
+		const asDonor = makeDonorCopy(env, db, { donorId: donor, words, by: own(staff.id) });
+		expect(await asDonor.catch(codeOf)).toBe("donor.stale");
 		const times = { created_at: 1, updated_at: 1 };
 		const gift = {
 			kind: "donation",
@@ -508,4 +512,16 @@ test("every column that points to a member or a user is in the copy, or said to 
 	expect(pointing.map(({ at }) => at)).toEqual([...said].sort());
 	expect(Object.values(IN_COPY).filter((code) => !SECTION_CODES.some((known) => known === code))).toEqual([]);
 	expect(Object.values(LEFT_OUT).filter((why) => why.length < 10)).toEqual([]);
+});
+
+test("a copy says which sections have only the newest rows", () => {
+	const of = (rows: number) => ({
+		association: "協會",
+		at: AT,
+		items: { history: Array.from({ length: rows }, () => ({ at: AT })) },
+	});
+	expect(copyHtml(of(LOG_SHOWN))).toContain("只列出最新的 5000 筆");
+	expect(JSON.parse(copyJson(of(LOG_SHOWN)))).toMatchObject({ newest_only: ["history"] });
+	expect(copyHtml(of(LOG_SHOWN - 1))).not.toContain("只列出最新的");
+	expect(JSON.parse(copyJson(of(LOG_SHOWN - 1)))).not.toHaveProperty("newest_only");
 });

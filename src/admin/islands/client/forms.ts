@@ -2,8 +2,8 @@ import { composing } from "#admin/islands/quirks.ts";
 
 /** Until a form that is answered with a file may be sent again. */
 const FILE_MS = 5_000;
-/** What buttons show while nothing is being sent. */
-const insides = new WeakMap<HTMLButtonElement, readonly Node[]>();
+/** What buttons and links show while nothing is being sent. */
+const insides = new WeakMap<Element, readonly Node[]>();
 
 /** What every form gets: focus on its errors, a guard over unsaved changes, one sending at a time. */
 export function forms(): void {
@@ -14,11 +14,15 @@ export function forms(): void {
 	});
 	document.addEventListener("keydown", oneLine);
 	document.addEventListener("submit", sending);
+	document.addEventListener("click", taking);
 	addEventListener("beforeunload", (event) => {
 		if (document.querySelector("form[data-guard][data-changed]:not([data-sent])")) event.preventDefault();
 	});
 	addEventListener("pageshow", ({ persisted }) => {
-		if (persisted) document.querySelectorAll<HTMLFormElement>("form[data-sent]").forEach(again);
+		if (persisted) {
+			document.querySelectorAll<HTMLFormElement>("form[data-sent]").forEach(again);
+			document.querySelectorAll("a[data-busy][aria-disabled]").forEach(free);
+		}
 	});
 }
 
@@ -38,7 +42,9 @@ function oneLine(event: KeyboardEvent): void {
 function sending(event: SubmitEvent): void {
 	const form = event.target;
 	// By attribute: a field named "method" or "target" stands in the way of the form's own property.
-	if (!(form instanceof HTMLFormElement) || event.defaultPrevented || form.getAttribute("method") !== "post") return;
+	if (!(form instanceof HTMLFormElement) || event.defaultPrevented) return;
+	// A search may be sent as often as one likes.
+	if (form.getAttribute("method") !== "post" && !("download" in form.dataset)) return;
 	const { submitter } = event;
 	// Into another tab: this page stays and is sent later.
 	if ((submitter instanceof HTMLButtonElement && submitter.formTarget) || form.hasAttribute("target")) return;
@@ -49,20 +55,36 @@ function sending(event: SubmitEvent): void {
 	form.dataset.sent = "";
 	// A file comes and the page stays: nothing tells when.
 	if ("download" in form.dataset) setTimeout(() => again(form), FILE_MS);
-	if (!(submitter instanceof HTMLButtonElement)) return;
-	submitter.setAttribute("aria-disabled", "true");
-	const { busy } = submitter.dataset;
-	if (busy) {
-		insides.set(submitter, [...submitter.childNodes]);
-		submitter.replaceChildren(busy);
+	if (submitter instanceof HTMLButtonElement) occupied(submitter);
+}
+
+/** A link to a file that is being made says so, and cannot be pressed a second time meanwhile. */
+function taking(event: MouseEvent): void {
+	const link = event.target instanceof Element ? event.target.closest<HTMLElement>("a[data-busy]") : null;
+	if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+	if (link.hasAttribute("aria-disabled")) {
+		event.preventDefault();
+		return;
 	}
+	occupied(link);
+	setTimeout(() => free(link), FILE_MS);
+}
+
+function occupied(pressed: HTMLElement): void {
+	pressed.setAttribute("aria-disabled", "true");
+	const { busy } = pressed.dataset;
+	if (!busy) return;
+	insides.set(pressed, [...pressed.childNodes]);
+	pressed.replaceChildren(busy);
+}
+
+function free(pressed: Element): void {
+	pressed.removeAttribute("aria-disabled");
+	pressed.replaceChildren(...(insides.get(pressed) ?? pressed.childNodes));
 }
 
 /** The page came back from the browser's memory, or never left: its forms may be sent again. */
 function again(form: HTMLFormElement): void {
 	delete form.dataset.sent;
-	for (const button of form.querySelectorAll<HTMLButtonElement>("button[aria-disabled]")) {
-		button.removeAttribute("aria-disabled");
-		button.replaceChildren(...(insides.get(button) ?? button.childNodes));
-	}
+	form.querySelectorAll("button[aria-disabled]").forEach(free);
 }
