@@ -30,15 +30,17 @@ BEGIN
 	SELECT RAISE(ABORT, 'finance.not_your_step');
 END;
 
--- By 理事長 or 監事 the step alone that the document waits for, or its return; and only where somebody holds that step and nobody
--- of those can take it that day. The long condition is isDocumentStranded of the code; a test compares.
+-- By 理事長 or 監事 the step alone that the document waits for, or its return, and only where somebody holds that step and nobody
+-- of those can take it that day; and what takes back what was paid or posted so. The long condition is isDocumentStranded of the code; a test compares.
 CREATE TRIGGER finance_events_by_stand_ins BEFORE INSERT ON finance_events
 WHEN NEW.stands_in = 1 AND (NEW.concurrent_post_id IS NOT NULL
-	OR NEW.step NOT IN ('return', 'reject', CASE NEW.from_state WHEN 'approved' THEN 'pay' WHEN 'paid' THEN 'post'
+	OR NEW.step NOT IN ('return', 'reject', 'unpay_ask', 'unpost', CASE NEW.from_state WHEN 'approved' THEN 'pay' WHEN 'paid' THEN 'post'
 		ELSE replace(NEW.from_state, 'pending_', 'approve_') END)
+	OR (NEW.step IN ('unpay_ask', 'unpost') AND coalesce((SELECT e.stands_in FROM finance_events e WHERE e.document_id = NEW.document_id
+		AND e.step = iif(NEW.step = 'unpost', 'post', 'pay') ORDER BY e.seq DESC LIMIT 1), 0) = 0)
 	OR NOT EXISTS (SELECT 1 FROM permission_holders h WHERE h.permission = 'confirmations.decide' AND h.user_id = NEW.user_id
 		AND h.person IS NEW.on_behalf_of AND date(NEW.at / 1000, 'unixepoch', '+8 hours') BETWEEN h.starts_on AND h.ends_on)
-	OR NOT (SELECT count(*) > 0 AND sum(is_able) = 0
+	OR NEW.step NOT IN ('unpay_ask', 'unpost') AND NOT (SELECT count(*) > 0 AND sum(is_able) = 0
 		FROM (SELECT NOT coalesce((EXISTS (SELECT 1 FROM finance_related r WHERE r.document_id = NEW.document_id AND r.user_id IN (h.user_id, h.person))
 				OR EXISTS (SELECT 1 FROM finance_events e WHERE e.document_id = NEW.document_id AND e.revision = NEW.revision
 				AND e.stands_in = 0 AND e.user_id = h.user_id AND e.step LIKE 'approve_%' AND NEW.from_state <> 'paid'
@@ -59,13 +61,13 @@ END;
 -- Nobody approves two steps of a revision, nor pays what they approved as the accountant or the chair; who holds two roles
 -- leaves the second to their deputy, who is somebody else. Under a resolution the cashier's and the accountant's are one
 -- person's; the chair's never is. What 理事長 or 監事 approved for want of anybody else keeps them from no step of their own,
--- and they record a payment that nobody else can.
+-- and who approved as the chair records a payment that nobody else can.
 DROP TRIGGER finance_events_by_different_people;
 CREATE TRIGGER finance_events_by_different_people BEFORE INSERT ON finance_events
-WHEN NEW.step IN ('approve_cashier', 'approve_accountant', 'approve_chair', 'pay') AND NOT (NEW.step = 'pay' AND NEW.stands_in = 1)
-	AND EXISTS (SELECT 1 FROM finance_events e WHERE e.document_id = NEW.document_id AND e.revision = NEW.revision
+WHEN NEW.step IN ('approve_cashier', 'approve_accountant', 'approve_chair', 'pay') AND EXISTS (SELECT 1 FROM finance_events e WHERE e.document_id = NEW.document_id AND e.revision = NEW.revision
 		AND e.step IN ('approve_accountant', 'approve_chair', iif(NEW.step = 'pay', '', 'approve_cashier'))
 		AND e.user_id = NEW.user_id AND e.stands_in = 0
+		AND NOT (NEW.step = 'pay' AND NEW.stands_in = 1 AND e.step = 'approve_chair')
 		AND (NEW.concurrent_post_id IS NULL OR e.step = 'approve_chair'))
 BEGIN
 	SELECT RAISE(ABORT, 'finance.approved_before');

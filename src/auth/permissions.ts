@@ -61,7 +61,14 @@ const GATES = {
 	/** 啟用碼 on the notices of many: who may give one to a single member. */
 	dues_codes: (held) => has("dues.manage")(held) && has("members.manage")(held),
 	/** 收款: whoever records, checks or reverses sees them. */
-	payments: has("payments.record", "payments.verify", "payments.reverse", "receipts.issue", "reports.view"),
+	payments: has(
+		"payments.record",
+		"payments.verify",
+		"payments.reverse",
+		"receipts.issue",
+		"reports.view",
+		"confirmations.decide",
+	),
 	payments_record: has("payments.record", "payments.verify"),
 	payments_verify: has("payments.verify"),
 	/** One that waits: whoever verifies, and who stands in where none of them can; the action asks which. */
@@ -75,7 +82,7 @@ const GATES = {
 	/** Matching a line makes and verifies a payment. */
 	bank_match: (held) => has("bank.manage")(held) && has("payments.verify")(held),
 	/** The books: who looks at them. */
-	ledger: has("ledger.view"),
+	ledger: has("ledger.view", "confirmations.decide"),
 	/** Vouchers, accounts, budgets, projects, assets: who keeps them. */
 	ledger_post: has("ledger.post"),
 	/** What is posted and takes another to correct: a large voucher, 開帳. The action asks which. */
@@ -84,9 +91,9 @@ const GATES = {
 	periods_close: has("periods.close"),
 	periods_reopen: has("ledger.reopen"),
 	/** 支出申請: whoever asks sees their own, the others all (the query asks which). */
-	finance: has(...SEES_FINANCE, "finance.submit"),
+	finance: has(...SEES_FINANCE, "finance.submit", "confirmations.decide"),
 	finance_submit: has("finance.submit"),
-	finance_all: has(...SEES_FINANCE),
+	finance_all: has(...SEES_FINANCE, "confirmations.decide"),
 	/** Whoever reviews, and who stands in where none of them can; the action asks which. */
 	finance_review: has(
 		"finance.review.cashier",
@@ -104,7 +111,7 @@ const GATES = {
 	concurrent_posts: has("settings.manage", ...SEES_FINANCE),
 	concurrent_posts_end: has("settings.manage", "finance.review.chair"),
 	/** 收入 and 捐款人: who records, posts, or looks. */
-	income: has("income.manage", "ledger.post", "ledger.view", "reports.view"),
+	income: has("income.manage", "ledger.post", "ledger.view", "reports.view", "confirmations.decide"),
 	income_manage: has("income.manage"),
 	/** 存款單 and 庫存現金. */
 	deposits: has("bank.manage", "ledger.view"),

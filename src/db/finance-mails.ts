@@ -56,7 +56,7 @@ const holders = (id: number, { step, permissions, at }: Turn) => {
 			AND NOT EXISTS (SELECT 1 FROM finance_events e WHERE e.document_id = d.id AND CASE
 				WHEN ${step} = 'unpay' THEN e.step = 'unpay_ask' AND e.seq = ${sql.raw(NEWEST)}
 					AND (h.user_id IN (e.user_id, e.on_behalf_of) OR h.on_behalf_of IN (e.user_id, e.on_behalf_of))
-				WHEN ${step} = 'post' OR (${step} = 'pay' AND h.stands_in = 1) THEN 0
+				WHEN ${step} = 'post' OR (${step} = 'pay' AND h.stands_in = 1 AND e.step <> 'approve_accountant') THEN 0
 				ELSE e.stands_in = 0 AND e.user_id = h.user_id AND e.revision = d.revision AND e.step LIKE 'approve_%'
 					AND NOT (${step} = 'pay' AND e.step = 'approve_cashier')
 					AND NOT (${sql.raw(asOne({ step: `'${step}'`, person: "h.on_behalf_of", user: "h.user_id", day: `'${today}'` }))}) END)`;

@@ -31,9 +31,9 @@ export const waitingBy = (me: string, acts: string, today: string): string => `$
 			AND coalesce(a.person, ${me}) NOT IN (d.applicant_id, coalesce(d.payee_user_id, 0))
 			AND NOT EXISTS (SELECT 1 FROM related_users r WHERE r.member_id = d.payee_member_id AND r.user_id IN (${me}, a.person))
 			AND (a.stands_in = 0 OR ${isListedStranded(today)})
-			AND (a.step NOT IN ('pay', 'approve_cashier', 'approve_accountant', 'approve_chair') OR (a.step = 'pay' AND a.stands_in = 1)
-				OR NOT EXISTS (SELECT 1 FROM finance_events e
+			AND (a.step NOT IN ('pay', 'approve_cashier', 'approve_accountant', 'approve_chair') OR NOT EXISTS (SELECT 1 FROM finance_events e
 				WHERE e.document_id = d.id AND e.revision = d.revision AND e.stands_in = 0 AND e.step IN ${APPROVALS}
+					AND NOT (a.step = 'pay' AND a.stands_in = 1 AND e.step = 'approve_chair')
 					AND NOT (a.step = 'pay' AND e.step = 'approve_cashier')
 					AND e.user_id = ${me} AND NOT (${asOne({ step: "a.step", person: "a.person", user: me, day: today })})))
 			AND (a.step = 'unpay') = EXISTS (SELECT 1 FROM finance_events e WHERE d.state = 'paid' AND e.document_id = d.id AND e.step = 'unpay_ask'

@@ -69,6 +69,8 @@ export type DocumentRow = {
 	unpay_asked: string;
 	/** The resolutions that one person keeps 會計 and 出納, confirmed and not ended. */
 	concurrent: string;
+	/** Which of pay and post 理事長 or 監事 took last, as none of its holders could. */
+	stood_in: string;
 };
 
 // ?1 and not d.id: the view is a union, into which SQLite carries a value, but no column from outside.
@@ -83,7 +85,9 @@ const DOCUMENT = `SELECT d.*, u.name AS applicant_name, m.member_no AS payee_mem
 		(SELECT json_group_array(json_object('user_id', e.user_id, 'on_behalf_of', e.on_behalf_of)) FROM finance_events e
 			WHERE e.document_id = d.id AND e.step = 'unpay_ask'
 				AND e.seq > (SELECT max(p.seq) FROM finance_events p WHERE p.document_id = d.id AND p.step = 'pay')) AS unpay_asked,
-		${CONFIRMED_POSTS} AS concurrent
+		${CONFIRMED_POSTS} AS concurrent,
+		(SELECT json_group_array(e.step) FROM finance_events e WHERE e.document_id = d.id AND e.stands_in = 1 AND e.step IN ('pay', 'post')
+			AND e.seq = (SELECT max(l.seq) FROM finance_events l WHERE l.document_id = d.id AND l.step = e.step)) AS stood_in
 	FROM finance_documents d JOIN users u ON u.id = d.applicant_id LEFT JOIN members m ON m.id = d.payee_member_id
 		LEFT JOIN projects j ON j.id = d.project_id LEFT JOIN finance_documents a ON a.id = d.advance_id
 		LEFT JOIN finance_documents c ON c.id = d.copied_from_id LEFT JOIN accounts x ON x.id = d.paid_from`;
@@ -186,6 +190,8 @@ export type ActorRow = {
 	is_related: 0 | 1;
 	/** Approved another step of this revision. */
 	has_approved: 0 | 1;
+	/** That was the accountant's review. */
+	has_accounted: 0 | 1;
 	/** Another stands in for them today. */
 	is_away: 0 | 1;
 };
@@ -204,6 +210,8 @@ export const actorsOf = (id: number, today: string): Select<ActorRow> =>
 				WHERE d.id = ?1 AND e.user_id = a.user_id AND e.step LIKE 'approve_%' AND e.stands_in = 0
 					AND NOT (a.step = 'pay' AND e.step = 'approve_cashier')
 					AND NOT (${asOne({ step: "a.step", person: "a.on_behalf_of", user: "a.user_id", day: "?2" })})) AS has_approved,
+			EXISTS (SELECT 1 FROM finance_documents d JOIN finance_events e ON e.document_id = d.id AND e.revision = d.revision
+				WHERE d.id = ?1 AND e.user_id = a.user_id AND e.step = 'approve_accountant' AND e.stands_in = 0) AS has_accounted,
 			a.on_behalf_of IS NULL AND ${isAway("a.user_id", "?2")} AS is_away
 		FROM acting a JOIN users u ON u.id = a.user_id LEFT JOIN users b ON b.id = a.on_behalf_of
 		ORDER BY a.step, a.on_behalf_of IS NOT NULL, u.name, u.id`,

@@ -3,7 +3,7 @@ import { recordAudit } from "#db/audit.ts";
 import { type Db, guard, refuseWhere, type Write } from "#db/commit.ts";
 import { activate, deactivate } from "#db/member-activation.ts";
 import { WAITING } from "#db/member-reads.ts";
-import { relatedToPayment } from "#db/payments.ts";
+import { isPaymentStranded, relatedToPayment } from "#db/payments.ts";
 import type { By } from "#domain/by.ts";
 import type { AllocationInput, PaymentInput } from "#domain/payments/form.ts";
 import type { PaymentMethod, PaymentSource } from "#domain/payments/labels.ts";
@@ -132,6 +132,10 @@ export const refuseRelated = (id: number, users: readonly number[]): Write =>
 		sql`EXISTS (SELECT 1 FROM json_each(${JSON.stringify(users)}) j
 			WHERE j.value IN (${sql.raw(relatedToPayment(String(Math.trunc(id))))}))`,
 	);
+
+/** Refuses, as `payment.own`, who stands in where a verifier can verify the payment after all, on a day in Taipei. */
+export const refuseNotStranded = (id: number, day: string): Write =>
+	refuseWhere("payment.own", sql`NOT ${sql.raw(isPaymentStranded(String(Math.trunc(id)), `'${day}'`))}`);
 
 /** What changes of one that waits or was rejected. */
 export const updatePayment = (

@@ -46,9 +46,24 @@ export const isDocumentStranded = ({ id, revision, state, day, concerns, ...from
 /** Whether a document, by its id, is the own of a holder: exactly. */
 export const concernsOf = (id: string): string =>
 	`EXISTS (SELECT 1 FROM finance_related r WHERE r.document_id = ${id} AND r.user_id IN (h.user_id, h.person))`;
-/** The same of a document `d` as lists compare it: the applicant, the payee and theirs. */
-export const CONCERNS = `d.applicant_id IN (h.user_id, h.person) OR coalesce(d.payee_user_id, 0) IN (h.user_id, h.person)
-	OR EXISTS (SELECT 1 FROM related_users r WHERE r.member_id = d.payee_member_id AND r.user_id IN (h.user_id, h.person))`;
+const THEM = "(h.user_id, h.person)";
+const ofMember = (member: string): string =>
+	`EXISTS (SELECT 1 FROM related_users r WHERE r.member_id = ${member} AND r.user_id IN ${THEM})`;
+/**
+ * The same of a document `d` of a list, part by part: SQLite carries no column from outside into the view, which is a union. A
+ * test compares both.
+ */
+export const CONCERNS = `d.applicant_id IN ${THEM} OR d.payee_user_id IN ${THEM} OR ${ofMember("d.payee_member_id")}
+	OR (d.payee_user_id IS NULL AND d.payee_member_id IS NULL AND (EXISTS (SELECT 1 FROM users n WHERE n.id IN ${THEM}
+			AND (n.name = d.payee_name OR n.name_folded = d.payee_name_folded))
+		OR EXISTS (SELECT 1 FROM members m WHERE m.name_folded = d.payee_name_folded AND ${ofMember("m.id")})))
+	OR EXISTS (SELECT 1 FROM members m WHERE m.user_id = d.payee_user_id AND ${ofMember("m.id")})
+	OR EXISTS (SELECT 1 FROM finance_documents o WHERE d.payee_account <> '' AND o.payee_account <> ''
+		AND replace(o.payee_account, '-', '') = replace(d.payee_account, '-', '')
+		AND (o.payee_user_id IN ${THEM} OR ${ofMember("o.payee_member_id")}))
+	OR EXISTS (SELECT 1 FROM finance_documents a WHERE a.id = d.advance_id
+		AND (a.applicant_id IN ${THEM} OR a.payee_user_id IN ${THEM}))
+	OR EXISTS (SELECT 1 FROM payments y WHERE y.id = d.payment_id AND ${ofMember("y.payer_member_id")})`;
 
 /** The few who hold the steps of documents on a day, read once for a whole list: a table of its WITH. */
 export const stepHolders = (

@@ -67,9 +67,9 @@ export const reversalOf = (id: number): Select<{ id: number }> =>
 
 const OPENED = `FROM vouchers v WHERE ${ofSource("opening", "0")} AND ${stands("v")} ORDER BY v.source_seq DESC LIMIT 1`;
 /** The newest opening that is not reversed: its id and which of them it is; none where the books were not opened. */
-export type OpeningStanding = { id: number; seq: number; date: string };
+export type OpeningStanding = { id: number; seq: number; date: string; posted_by: number | null };
 export const openingStanding = (): Select<OpeningStanding> =>
-	selectOne(`SELECT v.id, v.source_seq AS seq, v.date ${OPENED}`);
+	selectOne(`SELECT v.id, v.source_seq AS seq, v.date, v.posted_by ${OPENED}`);
 /** How many openings there were, those that were reversed too. */
 export const openingsSoFar = (): Select<{ seq: number }> =>
 	selectOne(`SELECT coalesce(max(v.source_seq), 0) AS seq FROM vouchers v WHERE ${ofSource("opening", "0")}`);

@@ -8,7 +8,7 @@ import { actorsOf } from "#db/finance.ts";
 import { waitingDocuments } from "#db/finance-waiting.ts";
 import { readRows } from "#db/read.ts";
 import { moneyActs } from "#db/second-acts.ts";
-import { concernsOf, isDocumentStranded } from "#db/stranded.ts";
+import { CONCERNS, concernsOf, isDocumentStranded } from "#db/stranded.ts";
 import type { Reviewer } from "#domain/certificates/rules.ts";
 import { submitDocument } from "#domain/finance/actions.ts";
 import { mayStep, NEXT_STEP, permissionsFor, STAND_IN, type WaitedStep } from "#domain/finance/rules.ts";
@@ -140,7 +140,7 @@ describe("documents", () => {
 		const of = { id: "NEW.document_id", revision: "NEW.revision", state: "NEW.from_state" };
 		const day = "date(NEW.at / 1000, 'unixepoch', '+8 hours')";
 		const condition = isDocumentStranded({ ...of, day, concerns: concernsOf("NEW.document_id") });
-		expect(sql.replace(/\s+/g, " ")).toContain(`OR NOT ${condition.replace(/\s+/g, " ")}`);
+		expect(sql.replace(/\s+/g, " ")).toContain(`AND NOT ${condition.replace(/\s+/g, " ")}`);
 		for (const [state, step] of Object.entries(NEXT_STEP))
 			expect(condition).toContain(`WHEN '${state}' THEN '${permissionsFor(step, state as never)[0]}'`);
 	});
@@ -159,6 +159,37 @@ describe("documents", () => {
 		expect(stood).toBeGreaterThan(10);
 		expect(ended.filter((end) => end === "posted").length).toBeGreaterThan(10);
 	}, 120_000);
+
+	test("lists say of the same people that a document is their own as the rule does", async () => {
+		const [asks, named, kin, other] = [
+			await staff("applicant"),
+			await staff(),
+			await staff("applicant"),
+			await staff("applicant"),
+		];
+		await rows("INSERT INTO user_roles SELECT ?, id FROM roles WHERE code = 'secretary'", asks.id);
+		const [{ name } = { name: "" }] = await rows<{ name: string }>("SELECT name FROM users WHERE id = ?", named.id);
+		const parent = await member({ name: "家長", userId: kin.id, status: "active" });
+		const child = await member({ name: "孩子", guardianId: parent.id, status: "active" });
+		const lines = [{ summary: "預支", amount: 5_000 }];
+		const advance = await draft(asks, { kind: "advance", lines, payeeUserId: kin.id, payeeTaxId: null });
+		await bring(advance, { ...(await office()), applicant: asks }, "paid");
+		await draft(asks, { payeeName: name });
+		await draft(asks, { payeeName: "孩子" });
+		await draft(asks, { payeeMemberId: child.id, payeeTaxId: null, payeeName: "", payeeAccount: "777-1" });
+		await draft(asks, { payeeName: "行號", payeeAccount: "7771" });
+		await draft(asks, { payeeUserId: other.id, payeeTaxId: null, payeeAccount: "8881" });
+		await draft(asks, { payeeName: "商店", payeeAccount: "888-1" });
+		await draft(kin, { kind: "settlement", advanceId: advance, lines });
+		await rows("UPDATE users SET name_folded = name WHERE name_folded IS NULL");
+		const pairs = (concerns: string) =>
+			rows(
+				`SELECT d.id, h.user_id FROM finance_documents d JOIN (SELECT id AS user_id, NULL AS person FROM users) h WHERE ${concerns} ORDER BY 1, 2`,
+			);
+		const told = await pairs(CONCERNS);
+		expect(told).toEqual(await pairs("(d.id, h.user_id) IN (SELECT document_id, user_id FROM finance_related)"));
+		expect(told.length).toBeGreaterThan(15);
+	});
 
 	test("without a holder nobody stands in, and no other step is taken so", async () => {
 		const applicant = await staff("applicant");

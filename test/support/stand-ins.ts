@@ -67,7 +67,11 @@ export type Approved = readonly { user: number; step: WaitedStep }[];
 /** Who may take the next step, when `approved` is what was approved by who held it: as its holder, or standing in. */
 export function model(world: World, approved: Approved, step: WaitedStep) {
 	const isFree = ({ id }: Staff) => !world.related.includes(id);
-	const hasApproved = (who: Staff) => approved.some(({ user }) => user === who.id);
+	const isBarred = (who: Staff) =>
+		approved.some(
+			(one) =>
+				one.user === who.id && (step.startsWith("approve_") || (step === "pay" && one.step === "approve_accountant")),
+		);
 	const isBusy = (who: Staff) =>
 		step !== "post" &&
 		approved.some((one) => one.user === who.id && !(step === "pay" && one.step === "approve_cashier"));
@@ -80,7 +84,7 @@ export function model(world: World, approved: Approved, step: WaitedStep) {
 		if (!isFree(who)) return null;
 		if (!isBusy(who) && (who.held.includes(NEEDS[step]) || inPlace(who, NEEDS[step]))) return "holder";
 		const decides = who.held.includes(STAND_IN) || inPlace(who, STAND_IN);
-		return isStranded && decides && !(step.startsWith("approve_") && hasApproved(who)) ? "stand_in" : null;
+		return isStranded && decides && !isBarred(who) ? "stand_in" : null;
 	};
 	/** Whether the triggers let an event in that somebody stands in with, themselves or in a person's place. */
 	const mayStandIn = (who: Staff, person: Staff | null): boolean =>
@@ -88,6 +92,6 @@ export function model(world: World, approved: Approved, step: WaitedStep) {
 		isFree(who) &&
 		(person ?? who).held.includes(STAND_IN) &&
 		(person === null || isFree(person)) &&
-		!(step.startsWith("approve_") && hasApproved(who));
+		!isBarred(who);
 	return { may, mayStandIn, isStranded };
 }

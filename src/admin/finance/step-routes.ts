@@ -122,7 +122,7 @@ const decide = (
 
 /** A rarer step with its reason; its own form is shown again open. */
 const rare = (
-	of: { path: string; gate: "finance_void" | "finance_pay" | "ledger_post"; step: string; done: string },
+	of: { path: string; gate: "finance_void" | "finance_payment" | "finance_post"; step: string; done: string },
 	act: (ask: AskDocument, of: ReturnType<typeof stepOf> & { comment: string }) => Promise<void>,
 ): Route =>
 	action({
@@ -228,7 +228,7 @@ export const FINANCE_STEP_ROUTES: readonly Route[] = [
 	rare(
 		{
 			path: finance.paymentReturn(":id"),
-			gate: "finance_pay",
+			gate: "finance_payment",
 			step: "unpay_ask",
 			done: "已提出更正，等待另一個人確認。",
 		},
@@ -237,7 +237,7 @@ export const FINANCE_STEP_ROUTES: readonly Route[] = [
 	unpay,
 	post,
 	rare(
-		{ path: finance.postingEnd(":id"), gate: "ledger_post", step: "unpost", done: "已沖銷傳票，單據回到已付款。" },
+		{ path: finance.postingEnd(":id"), gate: "finance_post", step: "unpost", done: "已沖銷傳票，單據回到已付款。" },
 		(ask, of) => unpostDocument(ask.db, of),
 	),
 ];

@@ -18,6 +18,7 @@ export type ActorOf = {
 	on_behalf_name: string | null;
 	is_related: 0 | 1;
 	has_approved: 0 | 1;
+	has_accounted: 0 | 1;
 	is_away: 0 | 1;
 };
 const COMING: readonly FinanceStep[] = ["approve_cashier", "approve_accountant", "approve_chair", "pay", "post"];
@@ -31,7 +32,8 @@ export function actorsBy(state: FinanceState, rows: readonly ActorOf[]): StepAct
 		const free = holders.filter(({ is_related }) => is_related === 0);
 		const able = free.filter(({ has_approved }) => has_approved === 0);
 		const isStranded = holders.length > 0 && able.every(({ is_away }) => is_away === 1);
-		const isBarred = ({ has_approved }: ActorOf) => has_approved === 1 && step.startsWith("approve_");
+		const isBarred = ({ has_approved, has_accounted }: ActorOf) =>
+			step.startsWith("approve_") ? has_approved === 1 : step === "pay" && has_accounted === 1;
 		const others = isStranded
 			? rows.filter((row) => row.step === "stand_in" && row.is_related === 0 && !isBarred(row))
 			: [];

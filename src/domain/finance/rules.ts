@@ -172,6 +172,8 @@ export type SteppingDocument = {
 	concurrent: { id: number; user_id: number } | null;
 	/** Nobody who holds the step that it waits for can take it today. */
 	isStranded: boolean;
+	/** Which of pay and post 理事長 or 監事 took last for want of anybody else. */
+	stoodIn: readonly string[];
 };
 export type FinanceViewer = { userId: number; reviewers: FinanceReviewers };
 /**
@@ -187,15 +189,21 @@ export function judge(step: FinanceStep, of: Judged): Acting | RefusalCode {
 	return typeof judged === "string" ? (standIn(step, of) ?? judged) : judged;
 }
 
+/** What somebody approved as its holder keeps them from standing in: from each other review, and the accountant from the payment. */
+const bars = (approved: string, step: FinanceStep): boolean =>
+	step.startsWith("approve_") || (step === "pay" && approved === "approve_accountant");
+
 /**
  * 理事長 and 監事 take the step that nobody else can, unless it is their own document or they approved another step as its holder.
- * What they approve so keeps them from no step of their own (`approvals` has none of it).
+ * What they approve so keeps them from no step of their own (`approvals` has none of it). What was paid or posted so, they take back.
  */
 function standIn(step: FinanceStep, { document, viewer: { userId, reviewers } }: Judged): Acting | undefined {
-	const { state, isStranded, related, approvals } = document;
+	const { state, isStranded, stoodIn, related, approvals } = document;
 	const isWaited = step === NEXT_STEP[state] || step === "return" || step === "reject";
-	if (!isStranded || !isWaited || stepTo(step, state) === undefined) return undefined;
-	if (step.startsWith("approve_") && approvals.some(({ user_id }) => user_id === userId)) return undefined;
+	const undone = step === "unpay_ask" ? "pay" : step === "unpost" ? "post" : undefined;
+	const isTheirs = undone ? stoodIn.includes(undone) : isStranded && isWaited;
+	if (!isTheirs || stepTo(step, state) === undefined) return undefined;
+	if (approvals.some((one) => one.user_id === userId && bars(one.step, step))) return undefined;
 	const as = reviewsAs({ userId, standsFor: reviewers[STAND_IN].standsFor }, related);
 	return as && { ...as, standsIn: true };
 }

@@ -16,6 +16,7 @@ type Row = {
 	approvals: string;
 	unpay_asked: string;
 	concurrent: string;
+	stood_in: string;
 };
 
 /**
@@ -33,4 +34,5 @@ export const steppingOf = (
 	unpay_asked: Asked.parse(JSON.parse(row.unpay_asked)),
 	concurrent: inForceOn(row.concurrent, dateInTaipei(at)),
 	isStranded: isStranded(row.state, holders),
+	stoodIn: z.array(z.string()).parse(JSON.parse(row.stood_in)),
 });

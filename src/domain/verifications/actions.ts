@@ -41,7 +41,7 @@ export async function rejectPayment(
 	refuseStep("reject", payment.status);
 	const as = verifierOf(payment, reviewer, standIn);
 	await commit(db, [
-		stored.refuseRelated(ref.id, as.users),
+		...refuseUnfit(ref.id, as, by),
 		...stored.stepPayment(ref.id, ref.version, { step: "reject", reason, onBehalfOf: as.onBehalfOf, by }),
 		...stored.auditPayment(db, "reject", { id: ref.id, onBehalfOf: as.onBehalfOf }, by),
 		...(payment.source === "member" ? [stored.tellPayer(ref.id, "payment_rejected", by)] : []),
@@ -103,7 +103,7 @@ async function verify(
 	const changed = amount !== payment.amount || named !== undefined || receipt !== undefined;
 	await commit(db, [
 		stored.refuseMoved(ref),
-		stored.refuseRelated(ref.id, as.users),
+		...refuseUnfit(ref.id, as, by),
 		...folded,
 		...(changed
 			? [
@@ -263,6 +263,12 @@ function verifierOf(payment: StoredPayment, reviewer: Reviewer, standIn?: Review
 	if (!as) throw new Refusal("payment.own");
 	return as;
 }
+
+/** Asked again in the batch: that it is none of theirs, and of who stands in that no verifier can. */
+const refuseUnfit = (id: number, as: Verifier, { at }: By): Write[] => [
+	stored.refuseRelated(id, as.users),
+	...(as.standsIn ? [stored.refuseNotStranded(id, dateInTaipei(at))] : []),
+];
 
 /** Parts that are no rows yet, with what receipt and posting say of them. */
 export async function targetsOf(db: Db, allocations: readonly AllocationInput[]): Promise<Part[]> {

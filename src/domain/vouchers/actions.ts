@@ -159,7 +159,7 @@ type Opening = {
 	date: string;
 	lines: readonly Entry[];
 	seen: number;
-	/** 理事長 and 監事, who do not post, correct one alone. */
+	/** 理事長 and 監事, who do not post, correct one that somebody else posted, and make none. */
 	isSecond?: boolean;
 	by: By;
 };
@@ -174,7 +174,7 @@ type Opening = {
 export async function openBooks(db: Db, { date, lines, seen, isSecond = false, by }: Opening): Promise<number> {
 	const [[now], [last]] = await readRows(db.$client, drafts.openingStanding(), drafts.openingsSoFar());
 	if ((now?.id ?? 0) !== seen) throw new Refusal("voucher.stale");
-	if (isSecond && !now) throw new Refusal("voucher.opening_second_person");
+	if (isSecond && (!now || now.posted_by === by.userId)) throw new Refusal("voucher.opening_second_person");
 	if (date > lastPostingDay(by.at)) throw new Refusal("voucher.opening_too_late");
 	const opening = { source: "opening", id: 0, seq: (last?.seq ?? 0) + 1 } as const;
 	const writes = [
