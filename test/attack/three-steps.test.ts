@@ -73,9 +73,12 @@ type Step = (w: World, pick: () => number) => Promise<Sent | undefined>;
 const versionOf = async (table: string, id: number): Promise<string> =>
 	String((await rows<{ version: number }>(`SELECT version FROM ${table} WHERE id = ?`, id))[0]?.version ?? 1);
 const codes = async (list: string[]) => Promise.all(list.map(async (code) => String(await idOfRole(code))));
-const waiting = () =>
+/** What these two asked for; what somebody else asked for in an earlier walk they may rightly confirm. */
+const waiting = ({ actor, alt }: World) =>
 	rows<{ id: number; version: number }>(
-		"SELECT id, version FROM confirmations WHERE state = 'waiting' ORDER BY id DESC",
+		"SELECT id, version FROM confirmations WHERE state = 'waiting' AND requested_by IN (?, ?) ORDER BY id DESC",
+		actor.userId,
+		alt.userId,
 	);
 
 /** Steps towards a right, beside those that are about a member. */
@@ -143,8 +146,8 @@ const TOWARDS: Record<string, Step> = {
 	...Object.fromEntries(
 		(["actor", "alt"] as const).map((as): [string, Step] => [
 			`a word as the second person, by the ${as}`,
-			async (_, pick) => {
-				const all = await waiting();
+			async (w, pick) => {
+				const all = await waiting(w);
 				const found = all[pick() % Math.max(all.length, 1)];
 				return found && { path: confirmations.step(found.id, "confirm"), form: { version: String(found.version) }, as };
 			},
