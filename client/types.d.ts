@@ -231,16 +231,6 @@ export type DocumentReply = {
         download_url: string;
     };
 };
-export type Announcement = {
-    id: number;
-    slug: string;
-    title: string;
-    body_html: string;
-    is_pinned: boolean;
-    /** ISO 8601，含時區 */
-    published_at: string;
-    until: string | null;
-};
 export type Category = {
     id: number;
     slug: string;
@@ -309,6 +299,16 @@ export type PagePreviewReply = {
         updated_at: string;
         state: string;
     };
+};
+export type Announcement = {
+    id: number;
+    slug: string;
+    title: string;
+    body_html: string;
+    is_pinned: boolean;
+    /** ISO 8601，含時區 */
+    published_at: string;
+    until: string | null;
 };
 export type HomepageReply = {
     /** 至多 5 篇 */

@@ -73,7 +73,7 @@ SELECT t.member_id, l.user_id FROM member_ties t JOIN member_logins l ON l.membe
 	WHERE (t.until IS NULL OR t.until > unixepoch('now', '-12 months') * 1000)
 		AND (l.until IS NULL OR l.until > unixepoch('now', '-12 months') * 1000);
 
--- Names as they are compared (src/domain/names.ts). The program folds: before a receipt is issued or a document decided, in
+-- Names as they are compared (src/kernel/names.ts). The program folds: before a receipt is issued or a document decided, in
 -- the same batch. NULL is a name that was written since; with one of those nothing is issued.
 ALTER TABLE users ADD COLUMN name_folded TEXT;
 ALTER TABLE members ADD COLUMN name_folded TEXT;

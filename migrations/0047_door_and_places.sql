@@ -26,7 +26,7 @@ END;
 CREATE TABLE erasure_places (
 	subject_type TEXT NOT NULL CHECK (subject_type IN ('member', 'donor')),
 	subject_id INTEGER NOT NULL,
-	place TEXT NOT NULL, -- src/db/free-text-places.ts
+	place TEXT NOT NULL, -- src/db/shell/free-text-places.ts
 	key TEXT NOT NULL, -- of the row in its table
 	kind TEXT NOT NULL, -- what record shows it, and its id
 	link TEXT NOT NULL,

@@ -75,7 +75,7 @@ CREATE TABLE confirmations (
 	role_id INTEGER REFERENCES roles (id) ON DELETE CASCADE,
 	member_id INTEGER REFERENCES members (id) ON DELETE CASCADE,
 	guardian_id INTEGER REFERENCES members (id) ON DELETE CASCADE,
-	asked TEXT NOT NULL CHECK (json_valid(asked)), -- as the kind says (src/domain/confirmations/kinds.ts)
+	asked TEXT NOT NULL CHECK (json_valid(asked)), -- as the kind says (src/domain/shell/confirmations/kinds.ts)
 	-- listed: done at once, before rights were watched; seen: 理事長 or 監事 has looked at it.
 	state TEXT NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'confirmed', 'in_force', 'stopped', 'withdrawn', 'listed', 'seen')),
 	requested_by INTEGER NOT NULL REFERENCES users (id),

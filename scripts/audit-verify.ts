@@ -4,9 +4,9 @@
  */
 import { globSync, readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { auditTriggers } from "#db/audit-seals.ts";
 import { open } from "#db/commit.ts";
-import { noteReturn, type SealsFound, verifySeals } from "#domain/seal-anchors/actions.ts";
+import { auditTriggers } from "#db/system/audit-seals.ts";
+import { noteReturn, type SealsFound, verifySeals } from "#domain/shell/seal-anchors/actions.ts";
 import { listAnchors } from "#platform/seal-anchors.ts";
 import { signer } from "#platform/seal-macs.ts";
 import { heldKeys } from "./backup/operator-keys.ts";

@@ -57,15 +57,15 @@ const bundle = (): Promise<Bundle> =>
 	build({
 		absWorkingDir: ROOT,
 		entryPoints: {
-			client: "src/admin/islands/client/index.ts",
-			app: "src/admin/assets/app.css",
-			finance: "src/admin/assets/finance.css",
-			ledger: "src/admin/assets/ledger.css",
-			prints: "src/admin/assets/prints.css",
-			receipts: "src/admin/assets/receipts.css",
-			tasks: "src/admin/assets/tasks.css",
-			vouchers: "src/admin/assets/vouchers.css",
-			writing: "src/admin/assets/writing.css",
+			client: "src/ui/islands/client/index.ts",
+			app: "src/ui/styles/app.css",
+			finance: "src/ui/styles/finance.css",
+			ledger: "src/ui/styles/ledger.css",
+			prints: "src/ui/styles/prints.css",
+			receipts: "src/ui/styles/receipts.css",
+			tasks: "src/ui/styles/tasks.css",
+			vouchers: "src/ui/styles/vouchers.css",
+			writing: "src/ui/styles/writing.css",
 		},
 		outdir: "dist/public/assets",
 		bundle: true,
@@ -162,7 +162,7 @@ function weigh(manifest: Manifest, files: Map<string, Uint8Array | string>): str
 /** Builds everything; returns the lines that say how heavy it is. Throws when a page would be over budget. */
 export async function buildAssets(): Promise<string[]> {
 	const sprite = await iconSprite(ROOT);
-	const mark = await readFile(join(ROOT, "src/admin/assets/favicon.svg"));
+	const mark = await readFile(join(ROOT, "src/ui/styles/favicon.svg"));
 	const icons = named("icons", sprite, "svg");
 	await writeIfChanged(join(DIST, "icons.json"), `${JSON.stringify({ url: icons })}\n`);
 	const font = await readFile(join(ROOT, FONT));

@@ -6,9 +6,9 @@
 import { mkdirSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
-import { ARTICLE_TYPES, type ArticleType } from "#domain/articles/schema.ts";
-import { slugify } from "#domain/content/slug.ts";
-import { Refusal } from "#domain/refusal.ts";
+import { ARTICLE_TYPES, type ArticleType } from "#domain/content/articles/schema.ts";
+import { slugify } from "#domain/content/content/slug.ts";
+import { Refusal } from "#kernel/refusal.ts";
 import { dataDirectory, openMigrated } from "./bindings.ts";
 import { countsOf } from "./content/counts.ts";
 import { type ImportResult, importSite } from "./content/import.ts";

@@ -5,10 +5,10 @@
 import { randomBytes } from "node:crypto";
 import { parseArgs } from "node:util";
 import { open } from "#db/commit.ts";
-import { COUNT_PEPPERED, countSealed } from "#db/sealed.ts";
-import { noteKeyChange, rehashAll, resealAll } from "#domain/key-changes/actions.ts";
-import { Refusal } from "#domain/refusal.ts";
-import { signHeads, signReturns } from "#domain/seal-anchors/actions.ts";
+import { COUNT_PEPPERED, countSealed } from "#db/people/sealed.ts";
+import { noteKeyChange, rehashAll, resealAll } from "#domain/shell/key-changes/actions.ts";
+import { signHeads, signReturns } from "#domain/shell/seal-anchors/actions.ts";
+import { Refusal } from "#kernel/refusal.ts";
 import { keyIds } from "#platform/crypto.ts";
 import { KEY_NAMES, type KeyName } from "#platform/key-ids.ts";
 import { signer } from "#platform/seal-macs.ts";

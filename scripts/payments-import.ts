@@ -7,15 +7,15 @@ import { statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
 import type { Db } from "#db/commit.ts";
-import { byImport } from "#domain/by.ts";
-import { applyList, lookAtPayments, type PlannedImport, planList } from "#domain/payment-imports/actions.ts";
-import { PAYMENT_WORDS } from "#domain/payment-imports/columns.ts";
-import { NO_READING, type PaymentReading } from "#domain/payment-imports/options.ts";
-import { countsOf, type PlannedPayment } from "#domain/payment-imports/plan.ts";
-import { PAYMENT_OUTCOMES, type PaymentReasonCode, TO_CONFIRM } from "#domain/payment-imports/reasons.ts";
-import { Refusal } from "#domain/refusal.ts";
-import { choicesIn } from "#domain/roster/headers.ts";
-import { columnName } from "#domain/roster/table.ts";
+import { applyList, lookAtPayments, type PlannedImport, planList } from "#domain/money/payment-imports/actions.ts";
+import { PAYMENT_WORDS } from "#domain/money/payment-imports/columns.ts";
+import { NO_READING, type PaymentReading } from "#domain/money/payment-imports/options.ts";
+import { countsOf, type PlannedPayment } from "#domain/money/payment-imports/plan.ts";
+import { PAYMENT_OUTCOMES, type PaymentReasonCode, TO_CONFIRM } from "#domain/money/payment-imports/reasons.ts";
+import { choicesIn } from "#domain/people/roster/headers.ts";
+import { byImport } from "#kernel/by.ts";
+import { Refusal } from "#kernel/refusal.ts";
+import { columnName } from "#kernel/table.ts";
 import { dataDirectory } from "./bindings.ts";
 import {
 	big5,

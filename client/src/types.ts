@@ -250,17 +250,6 @@ export type DocumentReply = {
 	};
 };
 
-export type Announcement = {
-	id: number;
-	slug: string;
-	title: string;
-	body_html: string;
-	is_pinned: boolean;
-	/** ISO 8601，含時區 */
-	published_at: string;
-	until: string | null;
-};
-
 export type Category = {
 	id: number;
 	slug: string;
@@ -336,6 +325,17 @@ export type PagePreviewReply = {
 		updated_at: string;
 		state: string;
 	};
+};
+
+export type Announcement = {
+	id: number;
+	slug: string;
+	title: string;
+	body_html: string;
+	is_pinned: boolean;
+	/** ISO 8601，含時區 */
+	published_at: string;
+	until: string | null;
 };
 
 export type HomepageReply = {

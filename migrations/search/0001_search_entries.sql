@@ -28,7 +28,7 @@ CREATE TABLE entry_texts (
 	body TEXT NOT NULL DEFAULT '' -- the rendered text, for highlights
 ) STRICT;
 
--- Words arrive cut (src/domain/search/tokens.ts); 'ascii' takes every other code point as a letter, so nothing is cut twice.
+-- Words arrive cut (src/kernel/tokens.ts); 'ascii' takes every other code point as a letter, so nothing is cut twice.
 CREATE VIRTUAL TABLE entries_fts USING fts5 (
 	title, tags, excerpt, body,
 	content = '', contentless_delete = 1, prefix = '1', tokenize = 'ascii'

@@ -1,7 +1,7 @@
 /** Puts the drawings that the pages use into one SVG; colour, size and stroke come from the style of `.icon`. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { ICONS } from "../../src/admin/ui/icon-names.ts";
+import { ICONS } from "../../src/ui/icon-names.ts";
 
 const inside = (svg: string): string =>
 	(/<svg[^>]*>([\s\S]*)<\/svg>/.exec(svg)?.[1] ?? "")
@@ -14,7 +14,7 @@ const inside = (svg: string): string =>
 /** The sprite's text: a symbol for every name of ICONS, and the association's mark. */
 export async function iconSprite(root: string): Promise<string> {
 	const sources = [
-		["mark", "src/admin/assets/mark.svg"] as const,
+		["mark", "src/ui/styles/mark.svg"] as const,
 		...Object.entries(ICONS).map(
 			([name, drawing]) => [name, `node_modules/lucide-static/icons/${drawing}.svg`] as const,
 		),

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { globSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { isOurs, plainSql, type Structure } from "#domain/health/structure.ts";
+import { isOurs, plainSql, type Structure } from "#domain/system/health/structure.ts";
 
 /** The first 8 hexadecimal digits of the hash of a statement's words. */
 export const hashOf = (sql: string): string => createHash("sha256").update(plainSql(sql)).digest("hex").slice(0, 8);

@@ -3,8 +3,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { open } from "#db/commit.ts";
-import { byOperator } from "#domain/by.ts";
-import { createEndpoint } from "#domain/webhooks/actions.ts";
+import { createEndpoint } from "#domain/content/webhooks/actions.ts";
+import { byOperator } from "#kernel/by.ts";
 
 import type { World } from "./world.ts";
 

@@ -1,7 +1,7 @@
 /** A hundred thousand of every kind that the staff's search finds, for `npm run bench -- --only search`. */
 
-import { indexTokens } from "#domain/search/tokens.ts";
 import type { Bindings } from "#env.ts";
+import { indexTokens } from "#kernel/tokens.ts";
 
 const AT_ONCE = 2_500;
 /** Public texts go in a few hundred at a time: a value in D1 holds 2 MB. */

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
-import { fileIdOfDigest } from "#domain/content/files.ts";
+import { fileIdOfDigest } from "#domain/content/content/files.ts";
 import { contentTypeOf } from "./content-type.ts";
 import { imageSize } from "./image-size.ts";
 import type { SiteFile } from "./site.ts";
 
-/** The id of a file (src/domain/content/files.ts). */
+/** The id of a file (src/domain/content/content/files.ts). */
 export const fileId = (filename: string, bytes: Uint8Array): string =>
 	fileIdOfDigest(createHash("sha256").update(filename).update("\0").update(bytes).digest());
 

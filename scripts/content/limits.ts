@@ -1,6 +1,6 @@
-import { compose } from "#domain/content/compose.ts";
-import { BODY_BYTES, bytesOf, ROW_BYTES } from "#domain/content/limits.ts";
-import { Refusal } from "#domain/refusal.ts";
+import { compose } from "#domain/content/content/compose.ts";
+import { BODY_BYTES, bytesOf, ROW_BYTES } from "#kernel/limits.ts";
+import { Refusal } from "#kernel/refusal.ts";
 
 /** Markdown below this cannot grow beyond a row: a quotation mark becomes six bytes. */
 const SAFE = 200_000;

@@ -4,8 +4,8 @@
  * between the folder's and the database's. Times are UTC milliseconds; slugs and paths are NFC; lists without an order
  * of their own are sorted. A time that a folder does not tell is null, and settled when the text is stored (plan.ts).
  */
-import type { ArticleType } from "#domain/articles/schema.ts";
-import type { State } from "#domain/content/states.ts";
+import type { ArticleType } from "#domain/content/articles/schema.ts";
+import type { State } from "#domain/content/content/states.ts";
 
 export type Seo = {
 	title: string | null;

@@ -1,4 +1,4 @@
-import { filesIn } from "#domain/content/files.ts";
+import { filesIn } from "#domain/content/content/files.ts";
 import type { Site } from "./site.ts";
 
 /** A body as it is stored and compared: LF, no blank lines before it, no white space behind it. */

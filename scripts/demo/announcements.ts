@@ -1,10 +1,10 @@
 /** 公告 of the demo association: for everybody, for members, and for its staff, in all four states. */
 import type { Db } from "#db/commit.ts";
 import { readRows, select } from "#db/read.ts";
-import { createAnnouncement, markRead } from "#domain/announcements/actions.ts";
-import type { AnnouncementInput } from "#domain/announcements/form.ts";
-import { byUser } from "#domain/by.ts";
-import type { Permission } from "#domain/users/permissions.ts";
+import { createAnnouncement, markRead } from "#domain/office/announcements/actions.ts";
+import type { AnnouncementInput } from "#domain/office/announcements/form.ts";
+import { byUser } from "#kernel/by.ts";
+import type { Permission } from "#kernel/permissions.ts";
 
 const DAY_MS = 24 * 3_600_000;
 const MAY: ReadonlySet<Permission> = new Set(["announcements.manage", "announcements.publish"]);

@@ -1,9 +1,9 @@
 /** 財產 of the demo association: what its opening holds in 1430 and 1439, and the depreciation of the last year. */
 import type { Db } from "#db/commit.ts";
 import { readRows, select } from "#db/read.ts";
-import { createAsset, draftDepreciation } from "#domain/assets/actions.ts";
-import { byUser } from "#domain/by.ts";
-import { postDraft } from "#domain/vouchers/actions.ts";
+import { createAsset, draftDepreciation } from "#domain/books/assets/actions.ts";
+import { postDraft } from "#domain/books/vouchers/actions.ts";
+import { byUser } from "#kernel/by.ts";
 
 /** Years before this one, and the day. */
 const ASSETS = [

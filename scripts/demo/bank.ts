@@ -1,11 +1,12 @@
 /** A file of the demo's bank: the first half of its lines is in the books already, by proofs, gifts and deposits. */
-import { bankStatement } from "#db/bank-statements.ts";
+
 import type { Db } from "#db/commit.ts";
+import { bankStatement } from "#db/money/bank-statements.ts";
 import { readRows, select } from "#db/read.ts";
-import { applyStatement, createStatement, planStatement } from "#domain/bank-statements/actions.ts";
-import { byUser } from "#domain/by.ts";
-import { dateInTaipei } from "#domain/content/times.ts";
-import { csvRow } from "#domain/csv.ts";
+import { applyStatement, createStatement, planStatement } from "#domain/money/bank-statements/actions.ts";
+import { byUser } from "#kernel/by.ts";
+import { csvRow } from "#kernel/csv.ts";
+import { dateInTaipei } from "#kernel/times.ts";
 
 type Store = { FILES: R2Bucket; SEALING_KEY: string };
 type Told = { day: string; what: string; amount: number; last5: string | null; memo: string };

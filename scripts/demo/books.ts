@@ -1,15 +1,16 @@
 /** 帳冊 of the demo association: what its accounts held two years ago, what comes and goes each month, budgets, projects, closed months. */
+
+import { balanceRows, monthRows } from "#db/books/periods.ts";
 import type { Db } from "#db/commit.ts";
-import { balanceRows, monthRows } from "#db/periods.ts";
 import { readRows, select } from "#db/read.ts";
-import { copyBudget, createBudget } from "#domain/budgets/actions.ts";
-import { byUser } from "#domain/by.ts";
-import { dateInTaipei } from "#domain/content/times.ts";
-import { credit, debit, type Entry } from "#domain/ledger/postings.ts";
-import { closeMonth, keepBalances } from "#domain/periods/actions.ts";
-import { createProject } from "#domain/projects/actions.ts";
-import { Refusal } from "#domain/refusal.ts";
-import { createVoucher, openBooks } from "#domain/vouchers/actions.ts";
+import { copyBudget, createBudget } from "#domain/books/budgets/actions.ts";
+import { credit, debit, type Entry } from "#domain/books/ledger/postings.ts";
+import { closeMonth, keepBalances } from "#domain/books/periods/actions.ts";
+import { createProject } from "#domain/books/projects/actions.ts";
+import { createVoucher, openBooks } from "#domain/books/vouchers/actions.ts";
+import { byUser } from "#kernel/by.ts";
+import { Refusal } from "#kernel/refusal.ts";
+import { dateInTaipei } from "#kernel/times.ts";
 import { seedDemoAssets } from "./assets.ts";
 
 /** 開帳: what was there, the rest is 累計餘絀. */

@@ -3,14 +3,14 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Db } from "#db/commit.ts";
 import { readRows, select } from "#db/read.ts";
-import { byUser } from "#domain/by.ts";
 import {
 	approveCertificate,
 	rejectCertificate,
 	revokeCertificate,
 	uploadCertificate,
-} from "#domain/certificates/actions.ts";
-import { dateInTaipei } from "#domain/content/times.ts";
+} from "#domain/people/certificates/actions.ts";
+import { byUser } from "#kernel/by.ts";
+import { dateInTaipei } from "#kernel/times.ts";
 
 type Store = { FILES: R2Bucket; SEALING_KEY: string };
 type Standing = "pending" | "approved" | "rejected" | "revoked";

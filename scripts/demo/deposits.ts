@@ -1,11 +1,11 @@
 /** 存款單 of the demo: the cash of each month was taken to the bank some days later; the newest still lies in the office. */
 import type { Db } from "#db/commit.ts";
-import { undepositedCash } from "#db/deposits.ts";
+import { undepositedCash } from "#db/money/deposits.ts";
 import { readRows, select } from "#db/read.ts";
-import { byUser } from "#domain/by.ts";
-import { dateInTaipei } from "#domain/content/times.ts";
-import { createDeposit } from "#domain/deposits/actions.ts";
-import { sumOf } from "#domain/deposits/rules.ts";
+import { createDeposit } from "#domain/money/deposits/actions.ts";
+import { sumOf } from "#domain/money/deposits/rules.ts";
+import { byUser } from "#kernel/by.ts";
+import { dateInTaipei } from "#kernel/times.ts";
 
 const DAY_MS = 86_400_000;
 /** Days after the last cash of a month on which it goes to the bank. */

@@ -1,15 +1,15 @@
 /** 會費 of the demo members, of this year and the last: paid, in part, let off, owed, waiting with proofs, sent back, reversed. */
 import { commit, type Db } from "#db/commit.ts";
+import { insertPaidYears } from "#db/people/roster.ts";
 import { readRows, select } from "#db/read.ts";
-import { insertPaidYears } from "#db/roster.ts";
-import { createAccount } from "#domain/bank/actions.ts";
-import { byUser } from "#domain/by.ts";
-import { dateInTaipei } from "#domain/content/times.ts";
-import { assessDues, waiveDues } from "#domain/dues/actions.ts";
-import { submitPayment } from "#domain/payments/actions.ts";
-import type { PaymentInput } from "#domain/payments/form.ts";
-import { allocate } from "#domain/payments/rules.ts";
-import { rejectPayment, reversePayment, verifyPayment } from "#domain/verifications/actions.ts";
+import { createAccount } from "#domain/money/bank/actions.ts";
+import { assessDues, waiveDues } from "#domain/money/dues/actions.ts";
+import { submitPayment } from "#domain/money/payments/actions.ts";
+import type { PaymentInput } from "#domain/money/payments/form.ts";
+import { allocate } from "#domain/money/payments/rules.ts";
+import { rejectPayment, reversePayment, verifyPayment } from "#domain/money/verifications/actions.ts";
+import { byUser } from "#kernel/by.ts";
+import { dateInTaipei } from "#kernel/times.ts";
 
 type Store = { FILES: R2Bucket; SEALING_KEY: string };
 

@@ -1,5 +1,5 @@
 /** The 支出申請 of the demo association, each with the way it takes. */
-import type { FinanceInput } from "#domain/finance/form.ts";
+import type { FinanceInput } from "#domain/books/finance/form.ts";
 
 export type Role = "applicant" | "admin" | "cashier" | "accountant" | "chair";
 /** Hours after it was made, in which order what was done with it. */

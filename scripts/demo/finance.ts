@@ -1,13 +1,18 @@
 /** 支出申請 of the demo association: each state once at least, some that wait for each reviewer, advances that are open. */
 import type { Db } from "#db/commit.ts";
 import { readRows, select } from "#db/read.ts";
-import { byUser } from "#domain/by.ts";
-import { dateInTaipei } from "#domain/content/times.ts";
-import { createDocument, editDocument, submitDocument, withdrawDocument } from "#domain/finance/actions.ts";
-import type { FinanceInput } from "#domain/finance/form.ts";
-import type { FinanceReviewers } from "#domain/finance/rules.ts";
-import { payDocument, postDocument } from "#domain/finance-payments/actions.ts";
-import { approveDocument, rejectDocument, returnDocument, voidDocument } from "#domain/finance-reviews/actions.ts";
+import { createDocument, editDocument, submitDocument, withdrawDocument } from "#domain/books/finance/actions.ts";
+import type { FinanceInput } from "#domain/books/finance/form.ts";
+import type { FinanceReviewers } from "#domain/books/finance/rules.ts";
+import { payDocument, postDocument } from "#domain/books/finance-payments/actions.ts";
+import {
+	approveDocument,
+	rejectDocument,
+	returnDocument,
+	voidDocument,
+} from "#domain/books/finance-reviews/actions.ts";
+import { byUser } from "#kernel/by.ts";
+import { dateInTaipei } from "#kernel/times.ts";
 import { type DemoDocument, type DemoStep, DOCUMENTS, type Role } from "./finance-documents.ts";
 
 type Store = { FILES: R2Bucket; SEALING_KEY: string };

@@ -1,12 +1,12 @@
 /** Donors of the demo and what came in besides fees, of this year and the last: donations, a grant, interest, in kind. */
 import type { Db } from "#db/commit.ts";
 import { readRows, select } from "#db/read.ts";
-import { byUser } from "#domain/by.ts";
-import { dateInTaipei } from "#domain/content/times.ts";
-import { createDonor } from "#domain/donors/actions.ts";
-import type { DonorInput } from "#domain/donors/form.ts";
-import { createIncome, postIncome, reverseIncome } from "#domain/income/actions.ts";
-import type { IncomeInput } from "#domain/income/form.ts";
+import { createDonor } from "#domain/money/donors/actions.ts";
+import type { DonorInput } from "#domain/money/donors/form.ts";
+import { createIncome, postIncome, reverseIncome } from "#domain/money/income/actions.ts";
+import type { IncomeInput } from "#domain/money/income/form.ts";
+import { byUser } from "#kernel/by.ts";
+import { dateInTaipei } from "#kernel/times.ts";
 
 type Keys = { SEALING_KEY: string };
 

@@ -1,6 +1,6 @@
-import type { MemberStatus } from "#domain/members/codes.ts";
-import type { MemberInput } from "#domain/members/form.ts";
-import type { Move } from "#domain/members/steps.ts";
+import type { MemberStatus } from "#domain/people/members/codes.ts";
+import type { MemberInput } from "#domain/people/members/form.ts";
+import type { Move } from "#domain/people/members/steps.ts";
 
 /** A member of the demo as it is written down. */
 export type DemoMember = Partial<MemberInput> & {

@@ -1,13 +1,13 @@
 /** The members of the demo association: families, every status and type. Written for this project; nobody is real. */
 import { commit, type Db } from "#db/commit.ts";
-import { storedMember } from "#db/member-reads.ts";
+import { storedMember } from "#db/people/member-reads.ts";
+import { openGuardianship } from "#db/people/sealed-writes.ts";
 import { readRows, select } from "#db/read.ts";
-import { openGuardianship } from "#db/sealed-writes.ts";
-import { type By, byOperator } from "#domain/by.ts";
-import { dateInTaipei } from "#domain/content/times.ts";
-import { createMember, stepMember, updateMember } from "#domain/members/actions.ts";
-import type { MemberInput } from "#domain/members/form.ts";
-import type { Move } from "#domain/members/steps.ts";
+import { createMember, stepMember, updateMember } from "#domain/people/members/actions.ts";
+import type { MemberInput } from "#domain/people/members/form.ts";
+import type { Move } from "#domain/people/members/steps.ts";
+import { type By, byOperator } from "#kernel/by.ts";
+import { dateInTaipei } from "#kernel/times.ts";
 import { APPLICANTS } from "./applicants.ts";
 import { BLANK_MEMBER } from "./blank-member.ts";
 import { contact, type DemoMember, place } from "./member.ts";

@@ -1,8 +1,8 @@
 /** 備忘錄 about members of the demo association. */
 import type { Db } from "#db/commit.ts";
 import { readRows, select } from "#db/read.ts";
-import { byUser } from "#domain/by.ts";
-import { addNote } from "#domain/notes/actions.ts";
+import { addNote } from "#domain/people/notes/actions.ts";
+import { byUser } from "#kernel/by.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -1,10 +1,10 @@
 /** 當事人權利 in the demo: one request of each kind, the first nearly due. Whoever asked is nobody real. */
 import type { Db } from "#db/commit.ts";
 import { readRows, select } from "#db/read.ts";
-import { byUser } from "#domain/by.ts";
-import { dateInTaipei } from "#domain/content/times.ts";
-import { askRequest, recordRequest } from "#domain/privacy/actions.ts";
-import type { RequestKind } from "#domain/privacy/rules.ts";
+import { askRequest, recordRequest } from "#domain/people/privacy/actions.ts";
+import type { RequestKind } from "#domain/people/privacy/rules.ts";
+import { byUser } from "#kernel/by.ts";
+import { dateInTaipei } from "#kernel/times.ts";
 
 type DemoRequest = {
 	/** The member's number. */

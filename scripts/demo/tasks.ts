@@ -1,12 +1,12 @@
 /** 任務 of the demo association's office, in all four states. */
 import type { Db } from "#db/commit.ts";
+import type { RecordViewer } from "#db/office/task-records.ts";
 import { readRows, select } from "#db/read.ts";
-import type { RecordViewer } from "#db/task-records.ts";
-import { byUser } from "#domain/by.ts";
-import { addNote } from "#domain/notes/actions.ts";
-import { createTask } from "#domain/tasks/actions.ts";
-import { RECORD_TYPES, type RecordRef, type TaskPriority, type TaskStatus } from "#domain/tasks/labels.ts";
-import { dayIn } from "#domain/tasks/rules.ts";
+import { createTask } from "#domain/office/tasks/actions.ts";
+import { RECORD_TYPES, type RecordRef, type TaskPriority, type TaskStatus } from "#domain/office/tasks/labels.ts";
+import { dayIn } from "#domain/office/tasks/rules.ts";
+import { addNote } from "#domain/people/notes/actions.ts";
+import { byUser } from "#kernel/by.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -1,12 +1,12 @@
 /** 常用分錄 of the demo association, and drafts that wait: one that can be posted, one that is not even, one that another posts. */
 import type { Db } from "#db/commit.ts";
 import { readRows, select } from "#db/read.ts";
-import { byUser } from "#domain/by.ts";
-import { dateInTaipei } from "#domain/content/times.ts";
-import { credit, debit, type Entry } from "#domain/ledger/postings.ts";
-import { createTemplate } from "#domain/voucher-templates/actions.ts";
-import type { TemplateInput } from "#domain/voucher-templates/form.ts";
-import { createVoucher } from "#domain/vouchers/actions.ts";
+import { credit, debit, type Entry } from "#domain/books/ledger/postings.ts";
+import { createTemplate } from "#domain/books/voucher-templates/actions.ts";
+import type { TemplateInput } from "#domain/books/voucher-templates/form.ts";
+import { createVoucher } from "#domain/books/vouchers/actions.ts";
+import { byUser } from "#kernel/by.ts";
+import { dateInTaipei } from "#kernel/times.ts";
 
 const line = (side: "debit" | "credit", account: string, memo = "", amount: number | null = null) => ({
 	side,

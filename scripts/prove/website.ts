@@ -11,7 +11,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import * as z from "zod";
 import { open } from "#db/commit.ts";
-import { TRAILING_MS } from "#domain/webhooks/rules.ts";
+import { TRAILING_MS } from "#domain/content/webhooks/rules.ts";
 import { sessionOf } from "../../test/support/admin-server.ts";
 import { openDatabase } from "../../test/support/content-database.ts";
 import { readSecrets } from "../../test/support/prepared-data.ts";

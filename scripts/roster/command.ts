@@ -4,9 +4,9 @@ import { basename, dirname } from "node:path";
 import { parseEnv } from "node:util";
 import iconv from "iconv-lite";
 import { type Db, open } from "#db/commit.ts";
-import type { ImportedFile } from "#domain/imported-files/actions.ts";
-import { Refusal } from "#domain/refusal.ts";
-import { isRightKey } from "#domain/roster/actions.ts";
+import type { ImportedFile } from "#domain/people/imported-files/actions.ts";
+import { isRightKey } from "#domain/people/roster/actions.ts";
+import { Refusal } from "#kernel/refusal.ts";
 import { openMigrated } from "../bindings.ts";
 import { ensureSecrets } from "../server.ts";
 

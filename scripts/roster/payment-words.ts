@@ -1,6 +1,6 @@
-import { duesLabel } from "#domain/dues/labels.ts";
-import type { PlannedPart, PlannedPayment } from "#domain/payment-imports/plan.ts";
-import type { OwnReason, PaymentReason } from "#domain/payment-imports/reasons.ts";
+import { duesLabel } from "#domain/money/dues/labels.ts";
+import type { PlannedPart, PlannedPayment } from "#domain/money/payment-imports/plan.ts";
+import type { OwnReason, PaymentReason } from "#domain/money/payment-imports/reasons.ts";
 import { reasonWords as rosterWords } from "./words.ts";
 
 const WORDS: Record<OwnReason, string> = {

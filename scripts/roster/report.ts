@@ -1,10 +1,10 @@
-import { maskNationalId } from "#domain/members/national-id.ts";
-import { FIELDS } from "#domain/roster/columns.ts";
-import type { Column, Mapping } from "#domain/roster/mapping.ts";
-import { type Counts, countsOf, reasonCounts } from "#domain/roster/plan.ts";
-import type { PlanRow } from "#domain/roster/plan-row.ts";
-import { OUTCOMES, type Outcome, type ReasonCode, TO_CONFIRM } from "#domain/roster/reasons.ts";
-import { columnName } from "#domain/roster/table.ts";
+import { maskNationalId } from "#domain/people/members/national-id.ts";
+import { FIELDS } from "#domain/people/roster/columns.ts";
+import type { Column, Mapping } from "#domain/people/roster/mapping.ts";
+import { type Counts, countsOf, reasonCounts } from "#domain/people/roster/plan.ts";
+import type { PlanRow } from "#domain/people/roster/plan-row.ts";
+import { OUTCOMES, type Outcome, type ReasonCode, TO_CONFIRM } from "#domain/people/roster/reasons.ts";
+import { columnName } from "#kernel/table.ts";
 import { writePrivate } from "./command.ts";
 import { changeWords, reasonWords, valueWords } from "./words.ts";
 

@@ -1,8 +1,8 @@
-import { maskNationalId } from "#domain/members/national-id.ts";
-import type { Field } from "#domain/roster/columns.ts";
-import type { PlanRow } from "#domain/roster/plan-row.ts";
-import type { Values } from "#domain/roster/reading.ts";
-import type { Reason, ReasonCode } from "#domain/roster/reasons.ts";
+import { maskNationalId } from "#domain/people/members/national-id.ts";
+import type { Field } from "#domain/people/roster/columns.ts";
+import type { PlanRow } from "#domain/people/roster/plan-row.ts";
+import type { Values } from "#domain/people/roster/reading.ts";
+import type { Reason, ReasonCode } from "#domain/people/roster/reasons.ts";
 
 const FIELDS: Partial<Record<Field, string>> = {
 	member_no: "number",

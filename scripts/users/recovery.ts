@@ -1,9 +1,9 @@
 /** Making an administrator from outside of the service, for `npm run users:recover` and the first start without a seed. */
 import { type Db, open } from "#db/commit.ts";
-import { byOperator } from "#domain/by.ts";
-import { recoverAdmin } from "#domain/recovery/actions.ts";
-import { type Identifier, identify } from "#domain/users/identifiers.ts";
+import { recoverAdmin } from "#domain/system/recovery/actions.ts";
+import { type Identifier, identify } from "#domain/system/users/identifiers.ts";
 import { paths } from "#http/paths.ts";
+import { byOperator } from "#kernel/by.ts";
 import { signLink } from "#platform/links.ts";
 
 /** Where the links lead, without a trailing slash, and the key that signs them (base64 of 32 bytes). */

@@ -1,7 +1,7 @@
-import { doorFrame as draw } from "#admin/ui/layout.ts";
 import type { Frame } from "#auth/route.ts";
 import { framed } from "#auth/surroundings.ts";
 import { paths } from "#http/paths.ts";
+import { doorFrame as draw } from "#ui/layout.ts";
 
 /** Draws a page for whoever is not signed in. */
 export const doorFrame: Frame = (page, asked) => {

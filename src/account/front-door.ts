@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { problemPage } from "#admin/ui/problem.ts";
 import { nextPath } from "#auth/admit.ts";
 import { action, view } from "#auth/route.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import { writeCookie } from "#http/cookies.ts";
 import { paths } from "#http/paths.ts";
+import { problemPage } from "#ui/problem.ts";
 
 /** Where a person belongs: staff to the administration, members to their own pages, nobody to the door. */
 export const homeOf = (who: Pick<Visitor, "isStaff"> | undefined): string =>

@@ -1,4 +1,4 @@
-import { html, type VNode } from "#admin/html.ts";
+import { html, type VNode } from "#ui/html.ts";
 
 /** So that a password manager knows whose password it is asked for, or keeps. */
 export const usernameField = ({ email, phone }: { email: string | null; phone: string | null }): VNode =>

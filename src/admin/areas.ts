@@ -1,9 +1,9 @@
-import type { StaffArea } from "#admin/areas/area.ts";
-import { FINANCE_AREAS } from "#admin/areas/finance.ts";
-import { MONEY_AREAS } from "#admin/areas/money.ts";
-import { OFFICE_AREAS } from "#admin/areas/office.ts";
-import { SYSTEM_AREAS } from "#admin/areas/system.ts";
-import { WEBSITE_AREAS } from "#admin/areas/website.ts";
+import type { StaffArea } from "#admin/shell/areas/area.ts";
+import { FINANCE_AREAS } from "#admin/shell/areas/finance.ts";
+import { MONEY_AREAS } from "#admin/shell/areas/money.ts";
+import { OFFICE_AREAS } from "#admin/shell/areas/office.ts";
+import { SYSTEM_AREAS } from "#admin/shell/areas/system.ts";
+import { WEBSITE_AREAS } from "#admin/shell/areas/website.ts";
 
 /** THE list of admin areas: the menu's groups and entries, in their order. */
 export const AREAS: readonly StaffArea[] = [

@@ -1,6 +1,6 @@
-import { SITE_GROUP } from "#admin/ui/main-menu.ts";
-import type { Crumb } from "#admin/ui/page.ts";
 import { paths } from "#http/paths.ts";
+import { SITE_GROUP } from "#ui/main-menu.ts";
+import type { Crumb } from "#ui/page.ts";
 
 /** Where every way begins. */
 export const HOME: Crumb = { label: "總覽", href: paths.admin.home() };

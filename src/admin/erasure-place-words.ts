@@ -1,5 +1,5 @@
 import type { Gate } from "#auth/permissions.ts";
-import type { PlaceName } from "#db/free-text-places.ts";
+import type { PlaceName } from "#db/shell/free-text-places.ts";
 import { paths } from "#http/paths.ts";
 
 /** What each place is called; and why nobody changes it, where it stays. */

@@ -1,10 +1,10 @@
-import { type Children, html, type VNode } from "#admin/html.ts";
-import { card } from "#admin/ui/card.ts";
-import { figure } from "#admin/ui/money.ts";
 import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
-import { type FoundRow, type KeptRow, MOST_READ, MOST_TOLD } from "#db/free-text.ts";
-import { PLACE_NAMES, type PlaceName } from "#db/free-text-places.ts";
+import { type FoundRow, type KeptRow, MOST_READ, MOST_TOLD } from "#db/shell/free-text.ts";
+import { PLACE_NAMES, type PlaceName } from "#db/shell/free-text-places.ts";
+import { card } from "#ui/card.ts";
+import { type Children, html, type VNode } from "#ui/html.ts";
+import { figure } from "#ui/money.ts";
 import { PLACE_WORDS, recordPage } from "./erasure-place-words.ts";
 
 /** Where the name stands, for whoever looks; `cut` are the places of which only the newest were looked through. */

@@ -1,12 +1,12 @@
 import * as z from "zod";
-import { html, type VNode } from "#admin/html.ts";
-import { card } from "#admin/ui/card.ts";
-import { field } from "#admin/ui/field.ts";
-import type { FormState } from "#admin/ui/form.ts";
-import { notice } from "#admin/ui/notice.ts";
-import { type Column as TableColumn, table } from "#admin/ui/table.ts";
-import type { ColumnOf, MappingOf } from "#domain/roster/headers.ts";
-import { type Cell, cellText, columnName, type Sheet } from "#domain/roster/table.ts";
+import type { ColumnOf, MappingOf } from "#domain/people/roster/headers.ts";
+import { type Cell, cellText, columnName, type Sheet } from "#kernel/table.ts";
+import { card } from "#ui/card.ts";
+import { field } from "#ui/field.ts";
+import type { FormState } from "#ui/form-state.ts";
+import { html, type VNode } from "#ui/html.ts";
+import { notice } from "#ui/notice.ts";
+import { type Column as TableColumn, table } from "#ui/table.ts";
 
 /* What the forms of imported lists have in common: which row is the header, and what each column is. */
 

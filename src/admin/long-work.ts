@@ -1,8 +1,8 @@
 import { refusalWords } from "#admin/refusal-words.ts";
 import type { Done } from "#auth/answer.ts";
 import type { Ask } from "#auth/route.ts";
-import type { Report } from "#domain/imported-files/parts.ts";
-import { Refusal } from "#domain/refusal.ts";
+import type { Report } from "#domain/people/imported-files/parts.ts";
+import { Refusal } from "#kernel/refusal.ts";
 import { errorText, log } from "#platform/log.ts";
 
 /** What the browser's part "long-work" asks for: lines of JSON. */

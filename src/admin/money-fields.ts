@@ -1,7 +1,8 @@
-import type { Children, VNode } from "#admin/html.ts";
-import { card } from "#admin/ui/card.ts";
-import { field } from "#admin/ui/field.ts";
-import { type FormState, form } from "#admin/ui/form.ts";
+import { card } from "#ui/card.ts";
+import { field } from "#ui/field.ts";
+import { form } from "#ui/form.ts";
+import type { FormState } from "#ui/form-state.ts";
+import type { Children, VNode } from "#ui/html.ts";
 
 /** Which account of the association money came into; nothing where it has none. */
 export const accountField = (

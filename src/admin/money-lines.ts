@@ -1,14 +1,14 @@
-import { type Children, html, type VNode } from "#admin/html.ts";
-import { checkbox } from "#admin/ui/choices.ts";
-import type { FormState } from "#admin/ui/form.ts";
-import { money } from "#admin/ui/money.ts";
-import { notice } from "#admin/ui/notice.ts";
 import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
-import type { ShowingLine } from "#db/bank-shown.ts";
-import { isUsedUp } from "#domain/bank/shown.ts";
-import { rocWords } from "#domain/members/calendar.ts";
+import type { ShowingLine } from "#db/money/bank-shown.ts";
+import { isUsedUp } from "#domain/money/bank/shown.ts";
 import { paths } from "#http/paths.ts";
+import { rocWords } from "#kernel/calendar.ts";
+import { checkbox } from "#ui/choices.ts";
+import type { FormState } from "#ui/form-state.ts";
+import { type Children, html, type VNode } from "#ui/html.ts";
+import { money } from "#ui/money.ts";
+import { notice } from "#ui/notice.ts";
 
 const { bank, payments, income, deposits, finance, ledger } = paths.admin;
 

@@ -1,5 +1,5 @@
-import { UNSENDABLE } from "#domain/finance/sending.ts";
-import type { MONEY_REFUSALS as CODES } from "#domain/money-refusals.ts";
+import { UNSENDABLE } from "#domain/books/finance/sending.ts";
+import type { MONEY_REFUSALS as CODES } from "#kernel/money-refusals.ts";
 import { PEOPLE_REFUSALS } from "./people-words.ts";
 import type { Words } from "./words-of.ts";
 

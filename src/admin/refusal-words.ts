@@ -1,6 +1,6 @@
 import { MONEY_REFUSALS } from "#admin/money-words.ts";
-import { clockInTaipei } from "#domain/content/times.ts";
-import { type Refusal, type RefusalCode, Wait } from "#domain/refusal.ts";
+import { type Refusal, type RefusalCode, Wait } from "#kernel/refusal.ts";
+import { clockInTaipei } from "#kernel/times.ts";
 import type { Words } from "./words-of.ts";
 
 /** Of a record of one's own or one's family: also at its top. */

@@ -1,11 +1,11 @@
 import type * as z from "zod";
-import { figure } from "#admin/ui/money.ts";
 import type { Done } from "#auth/answer.ts";
 import { type Holds, MOST_TAKEN } from "#auth/holds.ts";
 import type { Gate } from "#auth/permissions.ts";
 import { type Ask, isUnproven, type Route, view } from "#auth/route.ts";
-import { noteTaken } from "#domain/audit/actions.ts";
+import { noteTaken } from "#domain/system/audit/actions.ts";
 import { SHEET_FORMATS, type SheetFormat, sheetFile } from "#http/sheet-file.ts";
+import { figure } from "#ui/money.ts";
 
 type Cell = string | number | null;
 export type Table = {

@@ -1,5 +1,5 @@
 /** THE words: what codes are called on the screen. Texts of a single page stand on that page. */
-import type { PERMISSION_GROUPS, Permission } from "#domain/users/permissions.ts";
+import type { PERMISSION_GROUPS, Permission } from "#kernel/permissions.ts";
 
 export const PERMISSION_GROUP_WORDS: Record<keyof typeof PERMISSION_GROUPS, string> = {
 	members: "會員",

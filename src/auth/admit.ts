@@ -1,10 +1,10 @@
 import type { Context } from "hono";
 import { allows, type Gate } from "#auth/permissions.ts";
 import { type Surroundings, type Visitor, visit } from "#auth/visitor.ts";
-import { type By, byUser, byVisitor } from "#domain/by.ts";
-import { needsSecondFactor } from "#domain/users/permissions.ts";
 import type { App } from "#http/context.ts";
 import { paths } from "#http/paths.ts";
+import { type By, byUser, byVisitor } from "#kernel/by.ts";
+import { needsSecondFactor } from "#kernel/permissions.ts";
 import { log } from "#platform/log.ts";
 
 /** Why somebody does not get in; all but "forbidden" keep what was posted. */

@@ -1,8 +1,5 @@
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import type { FormState } from "#admin/ui/form.ts";
-import type { Page } from "#admin/ui/page.ts";
-import { type Held, problemPage } from "#admin/ui/problem.ts";
 import { type Closed, doorFor } from "#auth/admit.ts";
 import { isSecret, type RefusedForm } from "#auth/input.ts";
 import { BadBody, type Form, readForm } from "#http/body.ts";
@@ -10,6 +7,9 @@ import type { App } from "#http/context.ts";
 import { setFlash } from "#http/flash.ts";
 import { paths } from "#http/paths.ts";
 import { secure } from "#http/secure.ts";
+import type { FormState } from "#ui/form-state.ts";
+import type { Page } from "#ui/page.ts";
+import { type Held, problemPage } from "#ui/problem.ts";
 
 /** Done: go on to `to` (303), where `flash` is said once, with `link` behind it; a script gets `json` instead. */
 export type Done = {

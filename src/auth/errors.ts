@@ -1,15 +1,15 @@
 import type { Context, Next } from "hono";
-import type { Page } from "#admin/ui/page.ts";
-import { type ProblemKind, problemPage } from "#admin/ui/problem.ts";
 import { heldForm, shown } from "#auth/answer.ts";
 import { knownIn } from "#auth/browser-cookie.ts";
 import type { Frame } from "#auth/route.ts";
 import { surroundingsOf, visit } from "#auth/visitor.ts";
-import { isUnanswered } from "#domain/unanswered.ts";
+import { isUnanswered } from "#domain/system/unanswered.ts";
 import { BadBody } from "#http/body.ts";
 import type { App } from "#http/context.ts";
 import { isCrossSite } from "#http/cross-site.ts";
 import { errorText, log } from "#platform/log.ts";
+import type { Page } from "#ui/page.ts";
+import { type ProblemKind, problemPage } from "#ui/problem.ts";
 
 const LONGEST_ORIGIN = 200;
 

@@ -1,14 +1,14 @@
 import type { Context } from "hono";
 import type * as z from "zod";
 import { refusalField, refusalWords } from "#admin/refusal-words.ts";
-import { followChoices } from "#admin/ui/conflict.ts";
-import type { FormState } from "#admin/ui/form.ts";
 import { validated } from "#auth/validated.ts";
-import { formKey } from "#domain/form-key.ts";
-import type { Refusal } from "#domain/refusal.ts";
 import { type Form, readForm, type UploadedFile } from "#http/body.ts";
 import { statusOf } from "#http/refusals.ts";
+import { formKey } from "#kernel/form-key.ts";
+import type { Refusal } from "#kernel/refusal.ts";
 import { formDigest } from "#platform/form-digest.ts";
+import { followChoices } from "#ui/conflict.ts";
+import type { FormState } from "#ui/form-state.ts";
 
 const MEGABYTE = 1024 * 1024;
 

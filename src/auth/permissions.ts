@@ -1,4 +1,4 @@
-import { DEPUTISED, isStaff, type Permission, SEES_FINANCE } from "#domain/users/permissions.ts";
+import { DEPUTISED, isStaff, type Permission, SEES_FINANCE } from "#kernel/permissions.ts";
 
 type Holds = ReadonlySet<Permission>;
 const has =

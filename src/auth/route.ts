@@ -1,7 +1,5 @@
 import type { Context } from "hono";
 import * as z from "zod";
-import type { FormState } from "#admin/ui/form.ts";
-import type { Page } from "#admin/ui/page.ts";
 import { admit } from "#auth/admit.ts";
 import { type Answer, closedAnswer, refusedAnswer, respond } from "#auth/answer.ts";
 import { FRESH_MS, type Holds, needsProof, TAKING_MS } from "#auth/holds.ts";
@@ -11,10 +9,12 @@ import { somebodyElse } from "#auth/somebody-else.ts";
 import { validated } from "#auth/validated.ts";
 import type { Surroundings, Visitor } from "#auth/visitor.ts";
 import { type Db, open } from "#db/commit.ts";
-import type { By } from "#domain/by.ts";
-import { Refusal } from "#domain/refusal.ts";
 import type { Bindings } from "#env.ts";
 import type { App } from "#http/context.ts";
+import type { By } from "#kernel/by.ts";
+import { Refusal } from "#kernel/refusal.ts";
+import type { FormState } from "#ui/form-state.ts";
+import type { Page } from "#ui/page.ts";
 
 /** What a page or an action works with. Behind the gate "anyone" `who` may be nobody. */
 export type Ask<P = object, Q = object, W = Visitor> = {

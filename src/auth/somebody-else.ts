@@ -1,12 +1,12 @@
 import { allows, type Gate } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import { readRows } from "#db/read.ts";
-import { concernedBy, type Holding, holdingToday } from "#db/who-can.ts";
-import { dateInTaipei } from "#domain/content/times.ts";
-import type { Refusal } from "#domain/refusal.ts";
-import { StoredCodes } from "#domain/roles/schema.ts";
-import { SOMEBODY_ELSE, type SomebodyElse } from "#domain/second-persons/rules.ts";
-import { DEPUTISED, type Permission } from "#domain/users/permissions.ts";
+import { concernedBy, type Holding, holdingToday } from "#db/shell/who-can.ts";
+import { StoredCodes } from "#domain/system/roles/schema.ts";
+import { SOMEBODY_ELSE, type SomebodyElse } from "#domain/system/second-persons/rules.ts";
+import { DEPUTISED, type Permission } from "#kernel/permissions.ts";
+import type { Refusal } from "#kernel/refusal.ts";
+import { dateInTaipei } from "#kernel/times.ts";
 
 const MOST = 6;
 const ALWAYS = "confirmations.decide";

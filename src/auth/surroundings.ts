@@ -1,9 +1,9 @@
-import type { FrameLinks } from "#admin/ui/person-menu.ts";
-import type { Theme } from "#admin/ui/theme.ts";
 import type { Frame } from "#auth/route.ts";
 import { readCookie } from "#http/cookies.ts";
 import { takeFlash } from "#http/flash.ts";
 import { paths } from "#http/paths.ts";
+import type { FrameLinks } from "#ui/person-menu.ts";
+import type { Theme } from "#ui/theme.ts";
 
 type Asked = Parameters<Frame>[1];
 

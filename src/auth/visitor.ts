@@ -1,12 +1,12 @@
 import type { Context } from "hono";
 import * as z from "zod";
 import { openToken } from "#auth/tokens.ts";
-import { readVisitor, touchSession, type Visited } from "#db/visitors.ts";
-import type { MenuCounts } from "#db/waits.ts";
-import { dateInTaipei } from "#domain/content/times.ts";
-import { isPermission, isStaff, type Permission } from "#domain/users/permissions.ts";
+import type { MenuCounts } from "#db/shell/waits.ts";
+import { readVisitor, touchSession, type Visited } from "#db/system/visitors.ts";
 import type { App } from "#http/context.ts";
 import { readCookie } from "#http/cookies.ts";
+import { isPermission, isStaff, type Permission } from "#kernel/permissions.ts";
+import { dateInTaipei } from "#kernel/times.ts";
 
 /** Somebody whom this person stands in for today, and what for. */
 export type Deputised = { userId: number; name: string; permissions: readonly Permission[] };

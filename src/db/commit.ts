@@ -1,7 +1,7 @@
 import { type Query, SQL, sql } from "drizzle-orm";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 import { SQLiteAsyncDialect } from "drizzle-orm/sqlite-core";
-import { REFUSALS, Refusal, type RefusalCode } from "#domain/refusal.ts";
+import { REFUSALS, Refusal, type RefusalCode } from "#kernel/refusal.ts";
 
 export type Db = DrizzleD1Database & { $client: D1Database };
 /** A statement not yet run: a Drizzle builder, or hand-written SQL. */

@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { commit, type Db, type Write } from "#db/commit.ts";
 import { type Select, select } from "#db/read.ts";
-import { readFormKey } from "#domain/form-key.ts";
-import { Refusal } from "#domain/refusal.ts";
+import { readFormKey } from "#kernel/form-key.ts";
+import { Refusal } from "#kernel/refusal.ts";
 
 /** The id of the record that the form with this key made: for the writes after it in its batch. */
 export const madeBy = (key: string): SQL<number> =>

@@ -1,4 +1,4 @@
-import { Unanswered } from "#domain/unanswered.ts";
+import { Unanswered } from "#domain/system/unanswered.ts";
 
 /** A query and the type of its rows, which stand beside its SQL. */
 export type Select<Row> = {

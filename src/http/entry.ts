@@ -1,7 +1,7 @@
-import { utf8 } from "#domain/bytes.ts";
 import type { Endpoint, Found } from "#http/endpoint.ts";
 import { PROBLEM_TYPE, problemBody } from "#http/problem.ts";
 import { etagOf } from "#http/reply.ts";
+import { utf8 } from "#kernel/bytes.ts";
 import type { Entry, Whole } from "#platform/cache.ts";
 
 /** What a fill found, as the entry that the cache keeps and the reader gets. */

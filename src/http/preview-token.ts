@@ -1,5 +1,5 @@
-import { hex, utf8 } from "#domain/bytes.ts";
-import type { TextKind } from "#domain/content/kinds.ts";
+import type { TextKind } from "#domain/content/content/kinds.ts";
+import { hex, utf8 } from "#kernel/bytes.ts";
 
 /** How long a link to a draft opens. */
 export const PREVIEW_MS = 3_600_000;

@@ -1,4 +1,4 @@
-import { SHOWN } from "#domain/files/types.ts";
+import { SHOWN } from "#domain/system/files/types.ts";
 
 /** A file with its readable bytes, as `openFile` gives it. */
 export type Opened = {

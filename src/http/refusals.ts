@@ -1,4 +1,4 @@
-import type { RefusalCode } from "#domain/refusal.ts";
+import type { RefusalCode } from "#kernel/refusal.ts";
 
 /** The status of a refusal: 409 for a form older than what it changes, 429 for what came too often, else 422. */
 export function statusOf(code: RefusalCode): 409 | 422 | 429 {

@@ -1,4 +1,4 @@
-import { FRAME_ORIGINS } from "#domain/content/players.ts";
+import { FRAME_ORIGINS } from "#domain/content/content/players.ts";
 
 /**
  * What every answer that is not the public API carries. Scripts and styles come from our own files alone, so a text that

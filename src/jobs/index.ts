@@ -1,7 +1,7 @@
 import type { Bindings, Message } from "#env.ts";
-import { DEAD_LETTERS, keepDead } from "#jobs/dead-letters.ts";
-import { sendMail } from "#jobs/mail.ts";
-import { sendHooks, sendOutbox, sendSlowHooks } from "#jobs/webhooks.ts";
+import { sendHooks, sendOutbox, sendSlowHooks } from "#jobs/content/webhooks.ts";
+import { DEAD_LETTERS, keepDead } from "#jobs/system/dead-letters.ts";
+import { sendMail } from "#jobs/system/mail.ts";
 import { errorText, log } from "#platform/log.ts";
 import { messageType } from "#platform/queue.ts";
 

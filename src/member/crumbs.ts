@@ -1,5 +1,5 @@
-import type { Crumb } from "#admin/ui/page.ts";
 import { paths } from "#http/paths.ts";
+import type { Crumb } from "#ui/page.ts";
 
 /** Where every way of the member area begins. */
 export const HOME = { label: "我的首頁", href: paths.member.home() };

@@ -1,8 +1,8 @@
-import { memberFrame as draw } from "#admin/ui/layout.ts";
 import type { Frame } from "#auth/route.ts";
 import { framed, frameLinks } from "#auth/surroundings.ts";
 import { paths } from "#http/paths.ts";
 import { HOME } from "#member/crumbs.ts";
+import { memberFrame as draw } from "#ui/layout.ts";
 
 const ANNOUNCEMENTS = { label: "公告", href: paths.member.announcements.list() };
 /** Behind the gate `member`. */

@@ -1,30 +1,21 @@
-import { html, type VNode } from "#admin/html.ts";
-import { linkButton } from "#admin/ui/button.ts";
-import { card } from "#admin/ui/card.ts";
-import { facts } from "#admin/ui/facts.ts";
-import { type Item, items } from "#admin/ui/items.ts";
-import { notice } from "#admin/ui/notice.ts";
-import type { Page } from "#admin/ui/page.ts";
-import { pass } from "#admin/ui/pass.ts";
-import { dateWords } from "#admin/ui/time.ts";
-import type { CertificateState } from "#db/certificates.ts";
-import type { ConsentRow } from "#db/consents.ts";
-import type { ReadableDocument } from "#db/document-reading.ts";
-import type { Agreeable } from "#db/guardianships.ts";
-import type { MemberRow } from "#db/member-reads.ts";
-import type { OwnCredit, OwnDues, ShownAccount } from "#db/own-dues.ts";
-import type { OwnPart } from "#db/own-payments.ts";
-import type { FamilyMember } from "#db/own-records.ts";
-import type { Opening } from "#db/sealed-reading.ts";
+import type { ReadableDocument } from "#db/content/document-reading.ts";
+import type { OwnCredit, OwnDues, ShownAccount } from "#db/money/own-dues.ts";
+import type { OwnPart } from "#db/money/own-payments.ts";
+import type { CertificateState } from "#db/people/certificates.ts";
+import type { ConsentRow } from "#db/people/consents.ts";
+import type { Agreeable } from "#db/people/guardianships.ts";
+import type { MemberRow } from "#db/people/member-reads.ts";
+import type { FamilyMember } from "#db/people/own-records.ts";
+import type { Opening } from "#db/people/sealed-reading.ts";
 import {
 	IDENTITY_TYPE_LABELS,
 	identityTypeLabel,
 	isParent,
 	memberStatusNow,
 	type StatusNow,
-} from "#domain/members/rules.ts";
-import { MEMBERSHIP_TYPE_LABELS } from "#domain/membership.ts";
-import { CONSENT_NAMES } from "#domain/profiles/consent-texts.ts";
+} from "#domain/people/members/rules.ts";
+import { MEMBERSHIP_TYPE_LABELS } from "#domain/people/membership.ts";
+import { CONSENT_NAMES } from "#domain/people/profiles/consent-texts.ts";
 import { paths } from "#http/paths.ts";
 import { announcementsCard, type OwnAnnouncement } from "#member/announcements/card.ts";
 import { statusCard } from "#member/certificate/card.ts";
@@ -33,6 +24,15 @@ import { agreementCard } from "#member/family/agreement-card.ts";
 import { duesCard, historyCard, unclaimed } from "#member/payments/cards.ts";
 import { dayOf } from "#member/payments/words.ts";
 import { consentNotice } from "#member/privacy/show-page.ts";
+import { linkButton } from "#ui/button.ts";
+import { card } from "#ui/card.ts";
+import { facts } from "#ui/facts.ts";
+import { html, type VNode } from "#ui/html.ts";
+import { type Item, items } from "#ui/items.ts";
+import { notice } from "#ui/notice.ts";
+import type { Page } from "#ui/page.ts";
+import { pass } from "#ui/pass.ts";
+import { dateWords } from "#ui/time.ts";
 import { memberStatus, STANDING_WORDS, statusLook, validWords } from "./status-words.ts";
 
 export type Home = {

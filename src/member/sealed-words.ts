@@ -1,5 +1,5 @@
-import { dateWords } from "#admin/ui/time.ts";
-import type { Opening } from "#db/sealed-reading.ts";
+import type { Opening } from "#db/people/sealed-reading.ts";
+import { dateWords } from "#ui/time.ts";
 
 /** Why health data and certificates are closed to whoever looks, and when or how they open. */
 export const closedWords = ({ opens_at }: Opening): string =>

@@ -1,8 +1,8 @@
-import type { IconName } from "#admin/ui/icon-names.ts";
-import { type Status, status } from "#admin/ui/status.ts";
-import type { MembershipType } from "#domain/members/codes.ts";
-import { EXEMPT_TYPES, type StatusNow } from "#domain/members/rules.ts";
+import type { MembershipType } from "#domain/people/members/codes.ts";
+import { EXEMPT_TYPES, type StatusNow } from "#domain/people/members/rules.ts";
 import { dayOf } from "#member/certificate/card.ts";
+import type { IconName } from "#ui/icon-names.ts";
+import { type Status, status } from "#ui/status.ts";
 
 /** How a membership stands, in a member's words. */
 const LOOKS: Record<StatusNow, Status & { icon: IconName }> = {

@@ -1,4 +1,4 @@
-import { hex } from "#domain/bytes.ts";
+import { hex } from "#kernel/bytes.ts";
 
 /** Crockford's base 32: no I, L, O or U, which look like digits or make words. */
 const SYMBOLS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";

@@ -1,4 +1,4 @@
-import { hex, utf8 } from "#domain/bytes.ts";
+import { hex, utf8 } from "#kernel/bytes.ts";
 
 const IV_BYTES = 12;
 const SEALED = /^([0-9a-f]{8})\.([A-Za-z0-9+/=]+)$/;

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import type { UploadedFile } from "#domain/files/rules.ts";
+import type { UploadedFile } from "#domain/system/files/rules.ts";
 
 /** What a form says: its texts and files by the names of their fields. */
 type Said = { fields: Record<string, readonly string[]>; files: Record<string, readonly UploadedFile[]> };

@@ -1,6 +1,6 @@
-import { hex, utf8 } from "#domain/bytes.ts";
-import type { SealedInput } from "#domain/members/fields.ts";
-import { maskNationalId } from "#domain/members/national-id.ts";
+import type { SealedInput } from "#domain/people/members/fields.ts";
+import { maskNationalId } from "#domain/people/members/national-id.ts";
+import { hex, utf8 } from "#kernel/bytes.ts";
 import { keysOf, seal, unseal } from "#platform/crypto.ts";
 
 type Keys = { SEALING_KEY: string };

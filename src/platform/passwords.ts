@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, scrypt, timingSafeEqual } from "node:crypto";
-import { Refusal } from "#domain/refusal.ts";
+import { Refusal } from "#kernel/refusal.ts";
 import { keyId } from "#platform/crypto.ts";
 
 /** The base64 of 32 bytes each. The one before is still read after a change, until its owners signed in again. */

@@ -1,5 +1,5 @@
-import { hex } from "#domain/bytes.ts";
 import type { Bindings } from "#env.ts";
+import { hex } from "#kernel/bytes.ts";
 import { sealBytes, unsealBytes } from "#platform/crypto.ts";
 
 type Store = Pick<Bindings, "FILES" | "SEALING_KEY">;

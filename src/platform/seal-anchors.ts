@@ -9,8 +9,8 @@ import {
 	type Return,
 	returnName,
 	type Slice,
-} from "#domain/audit/anchors.ts";
-import { CHAINS, type Chain, type SealMac } from "#domain/audit/macs.ts";
+} from "#domain/system/audit/anchors.ts";
+import { CHAINS, type Chain, type SealMac } from "#domain/system/audit/macs.ts";
 import type { Bindings } from "#env.ts";
 
 type Store = Pick<Bindings, "FILES">;

@@ -2,13 +2,13 @@ import { HucreError } from "hucre";
 import { parseCsv } from "hucre/csv";
 import { readOds, streamOdsRows } from "hucre/ods";
 import { type CellValue, readXlsx, type StreamRow, streamXlsxRows, XlsxStreamWriter } from "hucre/xlsx";
-import { CSV_BOM, csvRow, noFormula } from "#domain/csv.ts";
-import { extensionOf } from "#domain/files/names.ts";
-import { typeOfBytes, typeOfExtension } from "#domain/files/types.ts";
-import { checkUnpackedSize } from "#domain/files/zip.ts";
-import { Refusal } from "#domain/refusal.ts";
-import { type Cell, MOST_COLUMNS, MOST_LETTERS, MOST_ROWS, type Sheet } from "#domain/roster/table.ts";
-import { writableInXml } from "#domain/xml.ts";
+import { extensionOf } from "#domain/system/files/names.ts";
+import { typeOfBytes, typeOfExtension } from "#domain/system/files/types.ts";
+import { checkUnpackedSize } from "#domain/system/files/zip.ts";
+import { CSV_BOM, csvRow, noFormula } from "#kernel/csv.ts";
+import { Refusal } from "#kernel/refusal.ts";
+import { type Cell, MOST_COLUMNS, MOST_LETTERS, MOST_ROWS, type Sheet } from "#kernel/table.ts";
+import { writableInXml } from "#kernel/xml.ts";
 
 // THE one file that knows hucre. Import it with `await import(...)`: the Worker starts without it.
 

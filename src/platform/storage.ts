@@ -1,4 +1,4 @@
-import { storageError } from "#domain/unanswered.ts";
+import { storageError } from "#domain/system/unanswered.ts";
 import type { Bindings } from "#env.ts";
 
 /** Statements as the binding knows them: a batch takes those only. */

@@ -1,5 +1,5 @@
 import structure from "#dist/structure.json" with { type: "json" };
-import type { Structure } from "#domain/health/structure.ts";
+import type { Structure } from "#domain/system/health/structure.ts";
 import type { Bindings } from "#env.ts";
 
 /** What the migrations of this build make of a database; the build wrote it among the assets (scripts/build-assets.ts). */

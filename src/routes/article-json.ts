@@ -1,7 +1,7 @@
-import type { ArticleRow, SummaryRow } from "#db/articles.ts";
-import { isoInTaipei } from "#domain/content/times.ts";
+import type { ArticleRow, SummaryRow } from "#db/content/articles.ts";
 import type { Site } from "#http/context.ts";
 import { paths } from "#http/paths.ts";
+import { isoInTaipei } from "#kernel/times.ts";
 
 /** An article as lists show it. */
 export function summaryJson(row: SummaryRow, site: Site) {

@@ -5,13 +5,13 @@ import {
 	countArticles,
 	listArticles as pageOfArticles,
 	type SummaryRow,
-} from "#db/articles.ts";
-import { searchEntries } from "#db/search.ts";
-import { ArticleList, ArticleListQuery, ArticleParams, ArticleReply } from "#domain/articles/schema.ts";
-import { matchQuery } from "#domain/search/tokens.ts";
+} from "#db/content/articles.ts";
+import { searchEntries } from "#db/system/search.ts";
+import { ArticleList, ArticleListQuery, ArticleParams, ArticleReply } from "#domain/content/articles/schema.ts";
 import { endpoint, type Fill, type Found } from "#http/endpoint.ts";
 import { paths } from "#http/paths.ts";
 import { canonicalSearch } from "#http/query.ts";
+import { matchQuery } from "#kernel/tokens.ts";
 import { articleJson, summaryJson } from "#routes/article-json.ts";
 import { hitsJson } from "#routes/hits-json.ts";
 import { listJson } from "#routes/list-json.ts";

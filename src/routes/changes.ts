@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { changesSince } from "#db/revision.ts";
-import { ChangesQuery, ChangesReply } from "#domain/changes/schema.ts";
+import { changesSince } from "#db/content/revision.ts";
+import { ChangesQuery, ChangesReply } from "#domain/content/changes/schema.ts";
 import { endpoint } from "#http/endpoint.ts";
 
 const AT_MOST = 500;

@@ -5,15 +5,15 @@ import {
 	documentBySlug,
 	documentsByIds,
 	listDocuments as pageOfDocuments,
-} from "#db/documents.ts";
-import { searchEntries } from "#db/search.ts";
-import { isoInTaipei } from "#domain/content/times.ts";
-import { DocumentList, DocumentListQuery, DocumentParams, DocumentReply } from "#domain/documents/schema.ts";
-import { matchQuery } from "#domain/search/tokens.ts";
+} from "#db/content/documents.ts";
+import { searchEntries } from "#db/system/search.ts";
+import { DocumentList, DocumentListQuery, DocumentParams, DocumentReply } from "#domain/content/documents/schema.ts";
 import type { Site } from "#http/context.ts";
 import { endpoint, type Fill, type Found } from "#http/endpoint.ts";
 import { paths } from "#http/paths.ts";
 import { canonicalSearch } from "#http/query.ts";
+import { isoInTaipei } from "#kernel/times.ts";
+import { matchQuery } from "#kernel/tokens.ts";
 import { leadTo } from "#routes/articles.ts";
 import { hitsJson } from "#routes/hits-json.ts";
 import { listJson } from "#routes/list-json.ts";

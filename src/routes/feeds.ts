@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { type ArticleRow, newestArticles } from "#db/articles.ts";
-import { isoInTaipei } from "#domain/content/times.ts";
+import { type ArticleRow, newestArticles } from "#db/content/articles.ts";
 import { endpoint, type Fill } from "#http/endpoint.ts";
 import { paths } from "#http/paths.ts";
+import { isoInTaipei } from "#kernel/times.ts";
 import { absolute, articleJson } from "#routes/article-json.ts";
 import { xml } from "#routes/xml.ts";
 

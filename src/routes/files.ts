@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { type AttachmentRow, publicAttachment } from "#db/attachments.ts";
-import { type DocumentRow, documentBySlug } from "#db/documents.ts";
-import { DocumentParams } from "#domain/documents/schema.ts";
+import { type AttachmentRow, publicAttachment } from "#db/content/attachments.ts";
+import { type DocumentRow, documentBySlug } from "#db/content/documents.ts";
+import { DocumentParams } from "#domain/content/documents/schema.ts";
 import type { Handler } from "#http/context.ts";
 import { type Endpoint, endpoint } from "#http/endpoint.ts";
 import { unanswered } from "#http/errors.ts";

@@ -1,5 +1,5 @@
-import type { SearchHit } from "#db/search.ts";
-import { highlight } from "#domain/search/highlight.ts";
+import type { SearchHit } from "#db/system/search.ts";
+import { highlight } from "#domain/system/search/highlight.ts";
 
 /** Rows in the order of the hits, each with its highlights. A hit that is not public any more has no row and drops out. */
 export function hitsJson<Row extends { id: number }, T extends object>(

@@ -1,12 +1,12 @@
 import * as z from "zod";
-import { publicAnnouncements } from "#db/announcements.ts";
-import { homepageArticles } from "#db/articles.ts";
-import { listPages } from "#db/pages.ts";
-import { listCategories } from "#db/terms.ts";
-import { ARTICLE_TYPES } from "#domain/articles/schema.ts";
-import { isoInTaipei } from "#domain/content/times.ts";
-import { HomepageReply } from "#domain/homepage/schema.ts";
+import { homepageArticles } from "#db/content/articles.ts";
+import { listPages } from "#db/content/pages.ts";
+import { listCategories } from "#db/content/terms.ts";
+import { publicAnnouncements } from "#db/office/announcements.ts";
+import { ARTICLE_TYPES } from "#domain/content/articles/schema.ts";
+import { HomepageReply } from "#domain/content/homepage/schema.ts";
 import { endpoint } from "#http/endpoint.ts";
+import { isoInTaipei } from "#kernel/times.ts";
 import { absolute, summaryJson } from "#routes/article-json.ts";
 import { pageTree } from "#routes/page-tree.ts";
 

@@ -1,5 +1,5 @@
-import type { PageNodeRow } from "#db/pages.ts";
-import type { PageNode } from "#domain/pages/schema.ts";
+import type { PageNodeRow } from "#db/content/pages.ts";
+import type { PageNode } from "#domain/content/pages/schema.ts";
 
 /**
  * Rows in parents' order as a tree. A page below one that is not published hangs at the root, so that nothing public

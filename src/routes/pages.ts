@@ -1,10 +1,16 @@
 import * as z from "zod";
-import { listPages as everyPage, type PageRow, type PageSummaryRow, pageByPath, pagesAround } from "#db/pages.ts";
-import { isoInTaipei } from "#domain/content/times.ts";
-import { PageParams, PageReply, PageTree } from "#domain/pages/schema.ts";
+import {
+	listPages as everyPage,
+	type PageRow,
+	type PageSummaryRow,
+	pageByPath,
+	pagesAround,
+} from "#db/content/pages.ts";
+import { PageParams, PageReply, PageTree } from "#domain/content/pages/schema.ts";
 import type { Site } from "#http/context.ts";
 import { endpoint } from "#http/endpoint.ts";
 import { paths } from "#http/paths.ts";
+import { isoInTaipei } from "#kernel/times.ts";
 import { absolute, seoJson } from "#routes/article-json.ts";
 import { leadTo } from "#routes/articles.ts";
 import { pageTree } from "#routes/page-tree.ts";

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { sitemapRows } from "#db/sitemap.ts";
-import { isoInTaipei } from "#domain/content/times.ts";
+import { sitemapRows } from "#db/content/sitemap.ts";
 import { endpoint } from "#http/endpoint.ts";
 import { paths } from "#http/paths.ts";
+import { isoInTaipei } from "#kernel/times.ts";
 import { xml } from "#routes/xml.ts";
 
 export const showSitemap = endpoint({

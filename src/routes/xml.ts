@@ -1,4 +1,4 @@
-import { writableInXml } from "#domain/xml.ts";
+import { writableInXml } from "#kernel/xml.ts";
 
 /** A piece of XML that is already escaped. */
 export class Xml {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { dateInTaipei } from "#domain/content/times.ts";
 import { paths } from "#http/paths.ts";
+import { dateInTaipei } from "#kernel/times.ts";
 import { get, type Owner, owner, post, words } from "../support/own-account.ts";
 import { tripsOf } from "../support/pages.ts";
 import { auditOf, person, rows } from "../support/users.ts";

@@ -1,8 +1,8 @@
 import { env } from "cloudflare:test";
 import { beforeAll, expect, test } from "vitest";
-import { PURPOSES } from "#admin/ledger/accounts-words.ts";
-import { ACCOUNTS as POSTED } from "#domain/ledger/postings.ts";
-import { SETTINGS } from "#domain/settings/schema.ts";
+import { PURPOSES } from "#admin/books/ledger/accounts-words.ts";
+import { ACCOUNTS as POSTED } from "#domain/books/ledger/postings.ts";
+import { SETTINGS } from "#domain/system/settings/schema.ts";
 import { paths } from "#http/paths.ts";
 import { closeMonths } from "../support/money-fixtures.ts";
 import { ask, type Person, signIn } from "../support/people.ts";

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { beforeEach, expect, test } from "vitest";
-import { taipeiInput } from "#domain/content/times.ts";
 import { paths } from "#http/paths.ts";
+import { taipeiInput } from "#kernel/times.ts";
 import { ask as askApi } from "../support/content.ts";
 import { ask, type Person, signIn } from "../support/people.ts";
 import { REAL } from "../support/pictures.ts";

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { credit, debit, type Entry } from "#domain/ledger/postings.ts";
-import { createVoucher, reverseManual } from "#domain/vouchers/actions.ts";
+import { credit, debit, type Entry } from "#domain/books/ledger/postings.ts";
+import { createVoucher, reverseManual } from "#domain/books/vouchers/actions.ts";
 import { paths } from "#http/paths.ts";
 import { bankAccount, bankLine } from "../support/bank.ts";
 import { recorded, reviewer } from "../support/income.ts";

@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
-import { budgetsLeft, unbudgeted } from "#db/budgets.ts";
+import { budgetsLeft, unbudgeted } from "#db/books/budgets.ts";
+import { insertLines, post } from "#db/books/vouchers.ts";
 import { commit } from "#db/commit.ts";
 import { readRows } from "#db/read.ts";
-import { insertLines, post } from "#db/vouchers.ts";
-import { standingOf } from "#domain/budgets/left.ts";
-import { credit, debit, type Entry } from "#domain/ledger/postings.ts";
-import { ratiosOf } from "#domain/ledger/ratios.ts";
+import { standingOf } from "#domain/books/budgets/left.ts";
+import { credit, debit, type Entry } from "#domain/books/ledger/postings.ts";
+import { ratiosOf } from "#domain/books/ledger/ratios.ts";
 import { paths } from "#http/paths.ts";
 import { brokenOnPurpose } from "../support/invariants.ts";
 import { db } from "../support/payments.ts";

@@ -1,9 +1,9 @@
 import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:test";
 import { beforeEach, expect, test } from "vitest";
 import { app } from "#app.ts";
-import { REJECT_REASONS } from "#domain/certificates/form.ts";
-import { dateInTaipei } from "#domain/content/times.ts";
+import { REJECT_REASONS } from "#domain/people/certificates/form.ts";
 import { paths } from "#http/paths.ts";
+import { dateInTaipei } from "#kernel/times.ts";
 import { DAY, fileOf, logOf, member, memberWithLogin, recordOf, stored, upload } from "../support/certificates.ts";
 import { cells, page, type Shown, shown, tripsOf } from "../support/pages.ts";
 import { ask, type Person, signIn } from "../support/people.ts";

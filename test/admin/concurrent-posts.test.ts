@@ -1,8 +1,8 @@
 /** 會計、出納由同一人兼辦, on its pages: the resolution, what it changes, what names it, and what its end gives back. */
 import { beforeAll, describe, expect, test } from "vitest";
-import { tellAuditors } from "#domain/concurrent-posts/actions.ts";
-import { dateInTaipei } from "#domain/content/times.ts";
+import { tellAuditors } from "#domain/books/concurrent-posts/actions.ts";
 import { paths } from "#http/paths.ts";
+import { dateInTaipei } from "#kernel/times.ts";
 import { readSheet } from "#platform/spreadsheets.ts";
 import { accountId, bring, deputise, draft, fund, mailsOf, now } from "../support/finance.ts";
 import { page, type Shown, shown } from "../support/pages.ts";

@@ -1,11 +1,11 @@
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
-import { byUser } from "#domain/by.ts";
-import { dateInTaipei } from "#domain/content/times.ts";
-import { credit, debit } from "#domain/ledger/postings.ts";
-import { voidReceipt } from "#domain/receipts/actions.ts";
-import { createVoucher, openBooks } from "#domain/vouchers/actions.ts";
+import { credit, debit } from "#domain/books/ledger/postings.ts";
+import { createVoucher, openBooks } from "#domain/books/vouchers/actions.ts";
+import { voidReceipt } from "#domain/money/receipts/actions.ts";
 import { paths } from "#http/paths.ts";
+import { byUser } from "#kernel/by.ts";
+import { dateInTaipei } from "#kernel/times.ts";
 import { donor, recorded } from "../support/income.ts";
 import { db } from "../support/payments.ts";
 import { ask, openSession, type Person, signIn } from "../support/people.ts";

@@ -1,10 +1,10 @@
 import { env } from "cloudflare:test";
 import { beforeAll, expect, test } from "vitest";
-import { reachSentence, reachWords } from "#admin/dashboard/reach.ts";
-import { latestPublishes, liveAfter } from "#db/dashboard.ts";
+import { reachSentence, reachWords } from "#admin/shell/dashboard/reach.ts";
 import { readRows } from "#db/read.ts";
-import type { Permission } from "#domain/users/permissions.ts";
+import { latestPublishes, liveAfter } from "#db/shell/dashboard.ts";
 import { paths } from "#http/paths.ts";
+import type { Permission } from "#kernel/permissions.ts";
 import { insert, insertArticle, page } from "../support/content.ts";
 import { ask, signIn } from "../support/people.ts";
 import { rows } from "../support/users.ts";

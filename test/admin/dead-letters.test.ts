@@ -1,9 +1,9 @@
 import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:test";
 import { beforeEach, expect, test } from "vitest";
 import { app } from "#app.ts";
-import { type DeadLetterRow, deadLetterById } from "#db/dead-letters.ts";
 import { readRows } from "#db/read.ts";
-import { keepDeadLetters } from "#domain/operations/actions.ts";
+import { type DeadLetterRow, deadLetterById } from "#db/system/dead-letters.ts";
+import { keepDeadLetters } from "#domain/system/operations/actions.ts";
 import { paths } from "#http/paths.ts";
 import { type Element, parse } from "../support/markup.ts";
 import { ask, type Person, signIn } from "../support/people.ts";

@@ -1,10 +1,10 @@
 import { env } from "cloudflare:test";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { depositItems, linesForDeposit, listDeposits, undepositedCash } from "#db/deposits.ts";
+import { depositItems, linesForDeposit, listDeposits, undepositedCash } from "#db/money/deposits.ts";
 import type { Select } from "#db/read.ts";
-import { createDeposit, reverseDeposit } from "#domain/deposits/actions.ts";
-import { DepositForm, DepositsQuery } from "#domain/deposits/form.ts";
-import { reversePayment } from "#domain/verifications/actions.ts";
+import { createDeposit, reverseDeposit } from "#domain/money/deposits/actions.ts";
+import { DepositForm, DepositsQuery } from "#domain/money/deposits/form.ts";
+import { reversePayment } from "#domain/money/verifications/actions.ts";
 import { paths } from "#http/paths.ts";
 import { bankAccount, bankLine } from "../support/bank.ts";
 import { db, dues, owing, payment, refOf, submit, verify } from "../support/payments.ts";

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
-import { dateInTaipei } from "#domain/content/times.ts";
 import { paths } from "#http/paths.ts";
+import { dateInTaipei } from "#kernel/times.ts";
 import { member } from "../support/certificates.ts";
 import { insert } from "../support/content.ts";
 import { counted, document, downloads } from "../support/documents.ts";

@@ -1,8 +1,8 @@
 import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:test";
 import { beforeEach, expect, test } from "vitest";
 import { app } from "#app.ts";
-import { taipeiInput } from "#domain/content/times.ts";
 import { paths } from "#http/paths.ts";
+import { taipeiInput } from "#kernel/times.ts";
 import { archive, DOCX } from "../support/archives.ts";
 import { cells, fieldValue, page, shown, tripsOf } from "../support/pages.ts";
 import { ask, type Person, signIn } from "../support/people.ts";

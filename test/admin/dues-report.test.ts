@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, test } from "vitest";
-import { collectedByMonth, duesByMember, duesByType, duesByYear, membersWithDues } from "#db/dues-report.ts";
 import { brokenInvariants } from "#db/invariants/suite.ts";
+import { collectedByMonth, duesByMember, duesByType, duesByYear, membersWithDues } from "#db/money/dues-report.ts";
 import { readRows, type Select } from "#db/read.ts";
 import { paths } from "#http/paths.ts";
 import { readSheet } from "#platform/spreadsheets.ts";

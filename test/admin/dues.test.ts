@@ -1,9 +1,9 @@
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, test } from "vitest";
-import { byUser } from "#domain/by.ts";
-import { dateInTaipei } from "#domain/content/times.ts";
-import { correctDues } from "#domain/dues/actions.ts";
+import { correctDues } from "#domain/money/dues/actions.ts";
 import { paths } from "#http/paths.ts";
+import { byUser } from "#kernel/by.ts";
+import { dateInTaipei } from "#kernel/times.ts";
 import { approvalOf, db, duesOf, itemsOf, memberOf, paid, shortOf, submitted } from "../support/dues.ts";
 import { emptied } from "../support/money-fixtures.ts";
 import { cells, fieldValue, page, shown, tripsOf } from "../support/pages.ts";

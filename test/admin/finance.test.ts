@@ -1,9 +1,9 @@
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, test } from "vitest";
-import { byUser } from "#domain/by.ts";
-import { dateInTaipei } from "#domain/content/times.ts";
-import { createDocument } from "#domain/finance/actions.ts";
+import { createDocument } from "#domain/books/finance/actions.ts";
 import { paths } from "#http/paths.ts";
+import { byUser } from "#kernel/by.ts";
+import { dateInTaipei } from "#kernel/times.ts";
 import { accounts, bring, draft, input, now } from "../support/finance.ts";
 import { fieldValue, newestAudit, page, type Shown, shown, tripsOf } from "../support/pages.ts";
 import { db } from "../support/payments.ts";

@@ -1,8 +1,8 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, test } from "vitest";
-import { dateInTaipei } from "#domain/content/times.ts";
-import { recordIncome } from "#domain/income/actions.ts";
-import { verifyPayment } from "#domain/verifications/actions.ts";
+import { recordIncome } from "#domain/money/income/actions.ts";
+import { verifyPayment } from "#domain/money/verifications/actions.ts";
+import { dateInTaipei } from "#kernel/times.ts";
 import { bankAccount, bankLine } from "../support/bank.ts";
 import { donor, drafted, inKind, recorded, refOf } from "../support/income.ts";
 import { member } from "../support/members.ts";

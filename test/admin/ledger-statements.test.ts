@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
+import { postVoucher, reverseVoucher } from "#db/books/vouchers.ts";
 import { commit } from "#db/commit.ts";
 import { brokenInvariants } from "#db/invariants/suite.ts";
-import { postVoucher, reverseVoucher } from "#db/vouchers.ts";
-import { credit, debit, type Entry } from "#domain/ledger/postings.ts";
+import { credit, debit, type Entry } from "#domain/books/ledger/postings.ts";
 import { paths } from "#http/paths.ts";
 import { insert } from "../support/content.ts";
 import { brokenOnPurpose } from "../support/invariants.ts";

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
+import { postVoucher, reverseVoucher } from "#db/books/vouchers.ts";
 import { commit } from "#db/commit.ts";
-import { postVoucher, reverseVoucher } from "#db/vouchers.ts";
-import { credit, debit } from "#domain/ledger/postings.ts";
+import { credit, debit } from "#domain/books/ledger/postings.ts";
 import { paths } from "#http/paths.ts";
 import { db } from "../support/payments.ts";
 import { ask, type Person, signIn } from "../support/people.ts";

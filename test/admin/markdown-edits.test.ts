@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import * as edits from "#admin/islands/markdown-edits.ts";
-import { lengthOf, lengthWords } from "#admin/islands/reading.ts";
-import { SHOWN, widthHint } from "#admin/islands/search-width.ts";
+import * as edits from "#ui/islands/markdown-edits.ts";
+import { lengthOf, lengthWords } from "#ui/islands/reading.ts";
+import { SHOWN, widthHint } from "#ui/islands/search-width.ts";
 
 /** A text with the selection between | and |, or the caret at the only one. */
 function at(marked: string): edits.Selected {

@@ -2,9 +2,9 @@ import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { app } from "#app.ts";
 import { open } from "#db/commit.ts";
-import { byUser } from "#domain/by.ts";
-import { uploadMedia } from "#domain/media/actions.ts";
+import { uploadMedia } from "#domain/content/media/actions.ts";
 import { paths } from "#http/paths.ts";
+import { byUser } from "#kernel/by.ts";
 import { insert, insertArticle } from "../support/content.ts";
 import { cells, fieldValue, page, shown, tripsOf } from "../support/pages.ts";
 import { ask, type Person, signIn } from "../support/people.ts";

@@ -1,10 +1,10 @@
 import { env } from "cloudflare:test";
 import { beforeEach, expect, test } from "vitest";
-import { drawMembers, drawMoves, firstDayShown } from "#admin/dashboard/member-widgets.ts";
-import { html, toHtml } from "#admin/html.ts";
-import { memberFigures, memberMoves } from "#db/member-figures.ts";
+import { drawMembers, drawMoves, firstDayShown } from "#admin/shell/dashboard/member-widgets.ts";
+import { memberFigures, memberMoves } from "#db/people/member-figures.ts";
 import { readRows } from "#db/read.ts";
 import { paths } from "#http/paths.ts";
+import { html, toHtml } from "#ui/html.ts";
 import { insert } from "../support/content.ts";
 import { emptied, insertDuesItem } from "../support/money-fixtures.ts";
 import { tripsOf } from "../support/pages.ts";

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, test } from "vitest";
 import { open } from "#db/commit.ts";
-import { changeMembers } from "#domain/member-lists/actions.ts";
+import { changeMembers } from "#domain/people/member-lists/actions.ts";
 import { paths } from "#http/paths.ts";
 import { newMemberKeys } from "#platform/member-seals.ts";
 import { insert } from "../support/content.ts";

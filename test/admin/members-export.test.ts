@@ -1,9 +1,9 @@
 import { env } from "cloudflare:test";
 import { readXlsx } from "hucre/xlsx";
 import { beforeEach, describe, expect, test } from "vitest";
-import { COLUMN_NAMES } from "#admin/members/export-columns.ts";
-import { dateInTaipei } from "#domain/content/times.ts";
+import { COLUMN_NAMES } from "#admin/people/members/export-columns.ts";
 import { paths } from "#http/paths.ts";
+import { dateInTaipei } from "#kernel/times.ts";
 import { insert } from "../support/content.ts";
 import { emptied, insertDuesItem } from "../support/money-fixtures.ts";
 import { page } from "../support/pages.ts";

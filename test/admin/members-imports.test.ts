@@ -1,9 +1,9 @@
 import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:test";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { COLUMN_NAMES } from "#admin/members/export-columns.ts";
+import { COLUMN_NAMES } from "#admin/people/members/export-columns.ts";
 import { app } from "#app.ts";
-import type { Cell } from "#domain/roster/table.ts";
 import { paths } from "#http/paths.ts";
+import type { Cell } from "#kernel/table.ts";
 import { writeSheet } from "#platform/spreadsheets.ts";
 import { ask, type Person, signIn } from "../support/people.ts";
 import { nationalId } from "../support/rosters.ts";

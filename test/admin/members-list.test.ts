@@ -7,10 +7,10 @@ import {
 	type MemberSort,
 	memberPage,
 	shownMembers,
-} from "#db/member-lists.ts";
-import { memberRow } from "#db/member-reads.ts";
+} from "#db/people/member-lists.ts";
+import { memberRow } from "#db/people/member-reads.ts";
 import { readRows } from "#db/read.ts";
-import { memberStatusNow } from "#domain/members/rules.ts";
+import { memberStatusNow } from "#domain/people/members/rules.ts";
 import { paths } from "#http/paths.ts";
 import { insert } from "../support/content.ts";
 import { emptied, endDuesItems, insertDuesItem, without } from "../support/money-fixtures.ts";

@@ -1,11 +1,11 @@
 import { env } from "cloudflare:test";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { open } from "#db/commit.ts";
-import { turningMembers } from "#db/member-turning.ts";
+import { turningMembers } from "#db/people/member-turning.ts";
 import { readRows } from "#db/read.ts";
-import { updateMember } from "#domain/members/actions.ts";
-import { MEMBER_FIELDS } from "#domain/members/form.ts";
-import { addNote } from "#domain/notes/actions.ts";
+import { updateMember } from "#domain/people/members/actions.ts";
+import { MEMBER_FIELDS } from "#domain/people/members/form.ts";
+import { addNote } from "#domain/people/notes/actions.ts";
 import { paths } from "#http/paths.ts";
 import { member, storedNow } from "../support/members.ts";
 import { cells, fieldValue, page, type Shown, shown, tripsOf } from "../support/pages.ts";

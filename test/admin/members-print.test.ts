@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, test } from "vitest";
-import { householdsOf, mayVote, namesWords, placeOf } from "#admin/members/print-people.ts";
+import { householdsOf, mayVote, namesWords, placeOf } from "#admin/people/members/print-people.ts";
 import { paths } from "#http/paths.ts";
 import { insert } from "../support/content.ts";
 import { page } from "../support/pages.ts";

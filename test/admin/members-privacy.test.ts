@@ -1,9 +1,9 @@
 import { env } from "cloudflare:test";
 import { describe, expect, test } from "vitest";
-import { dateInTaipei } from "#domain/content/times.ts";
-import { updateMember } from "#domain/members/actions.ts";
-import { daysLater } from "#domain/privacy/rules.ts";
+import { updateMember } from "#domain/people/members/actions.ts";
+import { daysLater } from "#domain/people/privacy/rules.ts";
 import { paths } from "#http/paths.ts";
+import { dateInTaipei } from "#kernel/times.ts";
 import { insert } from "../support/content.ts";
 import { db } from "../support/logins.ts";
 import { input, member, storedNow } from "../support/members.ts";

@@ -1,8 +1,8 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, test } from "vitest";
 import { open } from "#db/commit.ts";
-import { stepMember } from "#domain/members/actions.ts";
-import { MEMBER_FIELDS } from "#domain/members/form.ts";
+import { stepMember } from "#domain/people/members/actions.ts";
+import { MEMBER_FIELDS } from "#domain/people/members/form.ts";
 import { paths } from "#http/paths.ts";
 import { setGuardian } from "../support/guardians.ts";
 import { member, storedNow } from "../support/members.ts";

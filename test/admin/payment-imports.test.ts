@@ -1,8 +1,8 @@
 import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:test";
 import { beforeAll, describe, expect, test } from "vitest";
 import { app } from "#app.ts";
-import type { Cell } from "#domain/roster/table.ts";
 import { paths } from "#http/paths.ts";
+import type { Cell } from "#kernel/table.ts";
 import { writeSheet } from "#platform/spreadsheets.ts";
 import { insert } from "../support/content.ts";
 import { ask, type Person, signIn } from "../support/people.ts";

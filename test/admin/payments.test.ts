@@ -1,7 +1,7 @@
 import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:test";
 import { beforeEach, describe, expect, test } from "vitest";
 import { app } from "#app.ts";
-import { REJECT_REASONS } from "#domain/payments/review-form.ts";
+import { REJECT_REASONS } from "#domain/money/payments/review-form.ts";
 import { paths } from "#http/paths.ts";
 import { correctItem, endDuesItems, endPayments } from "../support/money-fixtures.ts";
 import { cells, page, type Shown, shown, tripsOf } from "../support/pages.ts";

@@ -1,9 +1,9 @@
 import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
+import { insertLines, post } from "#db/books/vouchers.ts";
 import { commit } from "#db/commit.ts";
-import { insertLines, post } from "#db/vouchers.ts";
-import { credit, debit, type Entry } from "#domain/ledger/postings.ts";
+import { credit, debit, type Entry } from "#domain/books/ledger/postings.ts";
 import { paths } from "#http/paths.ts";
 import { endPayments } from "../support/money-fixtures.ts";
 import { db, dues, owing, payment, submit } from "../support/payments.ts";

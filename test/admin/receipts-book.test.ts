@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, test } from "vitest";
-import { voidReceipt } from "#domain/receipts/actions.ts";
+import { voidReceipt } from "#domain/money/receipts/actions.ts";
 import { paths } from "#http/paths.ts";
 import { brokenOnPurpose } from "../support/invariants.ts";
 import { issuedOne, twice } from "../support/issued.ts";

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { PDFDocument } from "pdf-lib";
 import { beforeAll, describe, expect, test } from "vitest";
-import { PRINT_MAX } from "#domain/receipts/form.ts";
+import { PRINT_MAX } from "#domain/money/receipts/form.ts";
 import { paths } from "#http/paths.ts";
 import { issuedOne, type StoredRow } from "../support/issued.ts";
 import { fieldValue, newestAudit, page, type Shown, shown, tripsOf } from "../support/pages.ts";

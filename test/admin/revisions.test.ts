@@ -1,13 +1,13 @@
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, test } from "vitest";
 import { open } from "#db/commit.ts";
+import { baseText, latestRevisions } from "#db/content/revision-reads.ts";
 import { readRows } from "#db/read.ts";
-import { baseText, latestRevisions } from "#db/revision-reads.ts";
-import { createArticle, saveArticle } from "#domain/articles/actions.ts";
-import type { ArticleInput } from "#domain/articles/form.ts";
-import { byUser } from "#domain/by.ts";
-import { createPage, savePage } from "#domain/pages/actions.ts";
+import { createArticle, saveArticle } from "#domain/content/articles/actions.ts";
+import type { ArticleInput } from "#domain/content/articles/form.ts";
+import { createPage, savePage } from "#domain/content/pages/actions.ts";
 import { paths } from "#http/paths.ts";
+import { byUser } from "#kernel/by.ts";
 import { articleInput } from "../support/articles.ts";
 import { insert, term } from "../support/content.ts";
 import { cells, fieldValue, newestAudit, page, shown, tripsOf } from "../support/pages.ts";

@@ -2,11 +2,11 @@ import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:
 import { beforeEach, expect, test } from "vitest";
 import { app } from "#app.ts";
 import { open } from "#db/commit.ts";
-import { byUser } from "#domain/by.ts";
-import { storeFile } from "#domain/files/actions.ts";
-import { readSettings, saveSettings } from "#domain/settings/actions.ts";
-import type { Group } from "#domain/settings/schema.ts";
+import { storeFile } from "#domain/system/files/actions.ts";
+import { readSettings, saveSettings } from "#domain/system/settings/actions.ts";
+import type { Group } from "#domain/system/settings/schema.ts";
 import { paths } from "#http/paths.ts";
+import { byUser } from "#kernel/by.ts";
 import { cells, fieldValue, newestAudit, page, shown, tripsOf } from "../support/pages.ts";
 import { ask, type Person, signIn } from "../support/people.ts";
 import { REAL } from "../support/pictures.ts";

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { beforeEach, expect, test } from "vitest";
 import { paths } from "#http/paths.ts";
-import { sendHooks } from "#jobs/webhooks.ts";
+import { sendHooks } from "#jobs/content/webhooks.ts";
 import { askJson, insert, insertArticle, term } from "../support/content.ts";
 import { cells, fieldValue, newestAudit, page, shown } from "../support/pages.ts";
 import { ask, type Person, signIn } from "../support/people.ts";

@@ -593,7 +593,7 @@ test("who merges two members keeps the tasks about both, each once", async () =>
 	await insert("members", { id: 62, name: "甲", ...TIMES });
 	const [both, one] = [await make({ about: "member:61" }), await make({ about: "member:62" })];
 	await insert("task_links", { task_id: both, record_type: "member", record_id: 62, at: 2 });
-	const { movePointers } = await import("#db/member-merge.ts");
+	const { movePointers } = await import("#db/people/member-merge.ts");
 	const { commit, open } = await import("#db/commit.ts");
 	const by = { userId: secretary.userId, actor: "user", ip: null, at: 3 };
 	await commit(open(env.DB), movePointers({ kept: 61, other: 62 }, by));

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { toHtml } from "#admin/html.ts";
-import { niceScale } from "#admin/ui/chart-scale.ts";
-import { followChoices } from "#admin/ui/conflict.ts";
-import { conditions } from "#admin/ui/filters.ts";
-import { figure, money } from "#admin/ui/money.ts";
-import { pager, pagesShown } from "#admin/ui/pager.ts";
-import { type Column, table } from "#admin/ui/table.ts";
-import { relativeWords, rocDate, timeWords } from "#admin/ui/time.ts";
-import { type Here, hrefWith, hrefWithout, pageHref, sortHref, sortOf } from "#admin/ui/url-state.ts";
+import { niceScale } from "#ui/chart-scale.ts";
+import { followChoices } from "#ui/conflict.ts";
+import { conditions } from "#ui/filters.ts";
+import { toHtml } from "#ui/html.ts";
+import { figure, money } from "#ui/money.ts";
+import { pager, pagesShown } from "#ui/pager.ts";
+import { type Column, table } from "#ui/table.ts";
+import { relativeWords, rocDate, timeWords } from "#ui/time.ts";
+import { type Here, hrefWith, hrefWithout, pageHref, sortHref, sortOf } from "#ui/url-state.ts";
 
 const here: Here = {
 	path: "/admin/members",

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 
-const tokens = readFileSync("src/admin/assets/tokens.css", "utf8");
+const tokens = readFileSync("src/ui/styles/tokens.css", "utf8");
 
 const HEX = "#[0-9a-f]{6}";
 const colours = new Map(
@@ -74,7 +74,7 @@ test("the reader of the style sheet finds all colours", () => {
 });
 
 test("a colour is chosen in tokens.css only", () => {
-	const elsewhere = globSync("src/admin/assets/**/*.css")
+	const elsewhere = globSync("src/ui/styles/**/*.css")
 		.filter((path) => !path.endsWith("tokens.css"))
 		.flatMap((path) =>
 			[...readFileSync(path, "utf8").matchAll(/#[0-9a-f]{3,8}\b|rgb\(|hsl\(|light-dark\(/g)].map(

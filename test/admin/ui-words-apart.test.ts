@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { html, toHtml } from "#admin/html.ts";
-import { againstStored } from "#admin/ui/against-stored.ts";
-import { conflictPart, followChoices } from "#admin/ui/conflict.ts";
-import { difference } from "#admin/ui/difference.ts";
-import { merge3 } from "#admin/ui/merge.ts";
-import { type Run, wordsApart } from "#admin/ui/words-apart.ts";
+import { againstStored } from "#ui/against-stored.ts";
+import { conflictPart, followChoices } from "#ui/conflict.ts";
+import { difference } from "#ui/difference.ts";
+import { html, toHtml } from "#ui/html.ts";
+import { merge3 } from "#ui/merge.ts";
+import { type Run, wordsApart } from "#ui/words-apart.ts";
 import { parse } from "../support/markup.ts";
 
 const joined = (runs: Run[], kinds: Run["kind"][]): string =>

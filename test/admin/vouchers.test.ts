@@ -1,12 +1,12 @@
 import { env } from "cloudflare:test";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { open } from "#db/commit.ts";
-import { byUser } from "#domain/by.ts";
-import { credit, debit } from "#domain/ledger/postings.ts";
-import { rocWords } from "#domain/members/calendar.ts";
-import { openBooks } from "#domain/vouchers/actions.ts";
-import { lastPostingDay } from "#domain/vouchers/days.ts";
+import { credit, debit } from "#domain/books/ledger/postings.ts";
+import { openBooks } from "#domain/books/vouchers/actions.ts";
+import { lastPostingDay } from "#domain/books/vouchers/days.ts";
 import { paths } from "#http/paths.ts";
+import { byUser } from "#kernel/by.ts";
+import { rocWords } from "#kernel/calendar.ts";
 import { closeMonths } from "../support/money-fixtures.ts";
 import { ask, type Person, signIn } from "../support/people.ts";
 import { rows } from "../support/users.ts";

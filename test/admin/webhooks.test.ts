@@ -1,7 +1,7 @@
 import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:test";
 import { beforeEach, expect, test } from "vitest";
 import { app } from "#app.ts";
-import { readEndpoint } from "#db/webhooks.ts";
+import { readEndpoint } from "#db/content/webhooks.ts";
 import { paths } from "#http/paths.ts";
 import { unseal } from "#platform/crypto.ts";
 import { cells, fieldValue, newestAudit, page, shown, tripsOf } from "../support/pages.ts";

@@ -1,8 +1,8 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, test } from "vitest";
-import { linkable, standingsOf } from "#db/content-links.ts";
+import { linkable, standingsOf } from "#db/content/content-links.ts";
 import { readRows } from "#db/read.ts";
-import { fileUrl } from "#domain/content/files.ts";
+import { fileUrl } from "#domain/content/content/files.ts";
 import { paths } from "#http/paths.ts";
 import { verifyPreview } from "#http/preview-token.ts";
 import { insert, insertArticle, page as pageRow } from "../support/content.ts";

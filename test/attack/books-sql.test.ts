@@ -1,7 +1,7 @@
 /** The tables of documents, income, deposits and books, by somebody with SQL: REPLACE, upserts, moved keys, deletions. */
 import { env } from "cloudflare:test";
 import { beforeAll, expect, test } from "vitest";
-import { createDeposit } from "#domain/deposits/actions.ts";
+import { createDeposit } from "#domain/money/deposits/actions.ts";
 import { bankAccount, bankLine } from "../support/bank.ts";
 import { accountId, bring, draft, office } from "../support/finance.ts";
 import { donor, posted, recorded } from "../support/income.ts";

@@ -2,17 +2,17 @@
 
 import { env } from "cloudflare:test";
 import { beforeAll, expect, test } from "vitest";
-import { createBudget } from "#domain/budgets/actions.ts";
-import { byUser } from "#domain/by.ts";
-import { dateInTaipei } from "#domain/content/times.ts";
-import { createDonor } from "#domain/donors/actions.ts";
-import { commentDocument, createDocument } from "#domain/finance/actions.ts";
-import { rejectDocument } from "#domain/finance-reviews/actions.ts";
-import { credit, debit } from "#domain/ledger/postings.ts";
-import { createProject } from "#domain/projects/actions.ts";
-import { createTemplate } from "#domain/voucher-templates/actions.ts";
-import { createVoucher } from "#domain/vouchers/actions.ts";
+import { createBudget } from "#domain/books/budgets/actions.ts";
+import { commentDocument, createDocument } from "#domain/books/finance/actions.ts";
+import { rejectDocument } from "#domain/books/finance-reviews/actions.ts";
+import { credit, debit } from "#domain/books/ledger/postings.ts";
+import { createProject } from "#domain/books/projects/actions.ts";
+import { createTemplate } from "#domain/books/voucher-templates/actions.ts";
+import { createVoucher } from "#domain/books/vouchers/actions.ts";
+import { createDonor } from "#domain/money/donors/actions.ts";
 import { paths } from "#http/paths.ts";
+import { byUser } from "#kernel/by.ts";
+import { dateInTaipei } from "#kernel/times.ts";
 import { accountId, bring, draft, input, now, reviewersOf } from "../support/finance.ts";
 import { donorInput, incomeNow, posted, recorded } from "../support/income.ts";
 import { db } from "../support/payments.ts";

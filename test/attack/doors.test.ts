@@ -1,11 +1,11 @@
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
 import { nextPath } from "#auth/admit.ts";
-import { csvRow } from "#domain/csv.ts";
-import { SETTINGS } from "#domain/settings/schema.ts";
-import { UserInput } from "#domain/users/schema.ts";
+import { SETTINGS } from "#domain/system/settings/schema.ts";
+import { UserInput } from "#domain/system/users/schema.ts";
 import { originTest } from "#http/cors.ts";
 import { paths } from "#http/paths.ts";
+import { csvRow } from "#kernel/csv.ts";
 import { makeLogin, PASSWORD } from "../support/logins.ts";
 import { owner, post } from "../support/own-account.ts";
 import { ask, openSession, signIn } from "../support/people.ts";

@@ -1,15 +1,15 @@
 /** Of every kind of what waits for a second person: nobody asks it of themselves or their family, and no family of it confirms it. */
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, test } from "vitest";
-import { issueActivationCode } from "#domain/activation-codes/actions.ts";
-import { confirm } from "#domain/confirmations/actions.ts";
-import { dateInTaipei } from "#domain/content/times.ts";
-import { setGuardian } from "#domain/guardianships/actions.ts";
-import { linkLogin } from "#domain/member-logins/actions.ts";
-import * as rights from "#domain/rights/actions.ts";
-import { editRole } from "#domain/roles/actions.ts";
-import { KINDS, type Kind } from "#domain/second-persons/kinds.ts";
-import type { Permission } from "#domain/users/permissions.ts";
+import { issueActivationCode } from "#domain/people/activation-codes/actions.ts";
+import { setGuardian } from "#domain/people/guardianships/actions.ts";
+import { linkLogin } from "#domain/people/member-logins/actions.ts";
+import { confirm } from "#domain/shell/confirmations/actions.ts";
+import * as rights from "#domain/system/rights/actions.ts";
+import { editRole } from "#domain/system/roles/actions.ts";
+import { KINDS, type Kind } from "#domain/system/second-persons/kinds.ts";
+import type { Permission } from "#kernel/permissions.ts";
+import { dateInTaipei } from "#kernel/times.ts";
 import { own as by, db } from "../support/logins.ts";
 import { member, storedNow } from "../support/members.ts";
 import { refusal } from "../support/office.ts";

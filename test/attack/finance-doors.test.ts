@@ -1,8 +1,8 @@
 /** The same roads through the doors: forms that no page offered, with the session of who may not. */
 import { expect, test } from "vitest";
-import { dateInTaipei } from "#domain/content/times.ts";
-import type { FinanceInput } from "#domain/finance/form.ts";
+import type { FinanceInput } from "#domain/books/finance/form.ts";
 import { paths } from "#http/paths.ts";
+import { dateInTaipei } from "#kernel/times.ts";
 import { accountId, bring, draft, now, office, type Until } from "../support/finance.ts";
 import { ask, type Person, signIn } from "../support/people.ts";
 import { rows } from "../support/users.ts";

@@ -1,11 +1,11 @@
 /** Stale pages, two at once, thirty at once, what is edited between two approvals, mail that does not go. */
 import { createScheduledController, env } from "cloudflare:test";
 import { beforeAll, expect, test } from "vitest";
-import { editDocument, submitDocument, withdrawDocument } from "#domain/finance/actions.ts";
-import { payDocument, postDocument } from "#domain/finance-payments/actions.ts";
-import { approveDocument, returnDocument } from "#domain/finance-reviews/actions.ts";
-import { sendMail } from "#jobs/mail.ts";
+import { editDocument, submitDocument, withdrawDocument } from "#domain/books/finance/actions.ts";
+import { payDocument, postDocument } from "#domain/books/finance-payments/actions.ts";
+import { approveDocument, returnDocument } from "#domain/books/finance-reviews/actions.ts";
 import { scheduled } from "#jobs/schedule.ts";
+import { sendMail } from "#jobs/system/mail.ts";
 import {
 	accountId,
 	accounts,

@@ -1,15 +1,26 @@
 /** Nobody approves, pays or posts their own: by every road, against the actions (finance-triggers.test.ts tries bare SQL). */
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, test } from "vitest";
-import { actorsOf } from "#db/finance.ts";
+import { actorsOf } from "#db/books/finance.ts";
 import { readRows } from "#db/read.ts";
-import { editDocument, removeDraft, submitDocument } from "#domain/finance/actions.ts";
-import { actorsBy } from "#domain/finance/actors.ts";
-import type { FinanceInput } from "#domain/finance/form.ts";
-import { mayStep } from "#domain/finance/rules.ts";
-import { steppingOf } from "#domain/finance/stepping.ts";
-import { askUnpay, confirmUnpay, payDocument, postDocument, unpostDocument } from "#domain/finance-payments/actions.ts";
-import { approveDocument, rejectDocument, returnDocument, voidDocument } from "#domain/finance-reviews/actions.ts";
+import { editDocument, removeDraft, submitDocument } from "#domain/books/finance/actions.ts";
+import { actorsBy } from "#domain/books/finance/actors.ts";
+import type { FinanceInput } from "#domain/books/finance/form.ts";
+import { mayStep } from "#domain/books/finance/rules.ts";
+import { steppingOf } from "#domain/books/finance/stepping.ts";
+import {
+	askUnpay,
+	confirmUnpay,
+	payDocument,
+	postDocument,
+	unpostDocument,
+} from "#domain/books/finance-payments/actions.ts";
+import {
+	approveDocument,
+	rejectDocument,
+	returnDocument,
+	voidDocument,
+} from "#domain/books/finance-reviews/actions.ts";
 import {
 	accountId,
 	accounts,

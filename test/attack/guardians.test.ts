@@ -2,13 +2,18 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, test } from "vitest";
 import { commit } from "#db/commit.ts";
-import { openGuardianship, openLogin } from "#db/sealed-writes.ts";
-import { issueActivationCode } from "#domain/activation-codes/actions.ts";
-import { agreeToGuardian, guardianConcerns, guardianWrites, setGuardian } from "#domain/guardianships/actions.ts";
-import { activate } from "#domain/passwords/actions.ts";
-import { planRoster } from "#domain/roster/actions.ts";
-import { NO_OPTIONS } from "#domain/roster/options.ts";
-import { CARDS } from "#domain/users/rules.ts";
+import { openGuardianship, openLogin } from "#db/people/sealed-writes.ts";
+import { issueActivationCode } from "#domain/people/activation-codes/actions.ts";
+import {
+	agreeToGuardian,
+	guardianConcerns,
+	guardianWrites,
+	setGuardian,
+} from "#domain/people/guardianships/actions.ts";
+import { planRoster } from "#domain/people/roster/actions.ts";
+import { NO_OPTIONS } from "#domain/people/roster/options.ts";
+import { activate } from "#domain/system/passwords/actions.ts";
+import { CARDS } from "#domain/system/users/rules.ts";
 import { paths } from "#http/paths.ts";
 import { db, own } from "../support/logins.ts";
 import { member, storedNow } from "../support/members.ts";

@@ -4,14 +4,14 @@
  */
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, test } from "vitest";
-import { sendCertificate } from "#domain/application-certificates/actions.ts";
-import { approveCertificate } from "#domain/certificates/actions.ts";
-import { NOTICE } from "#domain/certificates/form.ts";
-import { confirm } from "#domain/confirmations/actions.ts";
-import { decideLinkRequest } from "#domain/link-requests/actions.ts";
-import { linkLogin } from "#domain/member-logins/actions.ts";
-import { updateMember } from "#domain/members/actions.ts";
-import { maskNationalId } from "#domain/members/national-id.ts";
+import { sendCertificate } from "#domain/people/application-certificates/actions.ts";
+import { approveCertificate } from "#domain/people/certificates/actions.ts";
+import { NOTICE } from "#domain/people/certificates/form.ts";
+import { decideLinkRequest } from "#domain/people/link-requests/actions.ts";
+import { linkLogin } from "#domain/people/member-logins/actions.ts";
+import { updateMember } from "#domain/people/members/actions.ts";
+import { maskNationalId } from "#domain/people/members/national-id.ts";
+import { confirm } from "#domain/shell/confirmations/actions.ts";
 import { paths } from "#http/paths.ts";
 import { SURFACES } from "#surfaces.ts";
 import { ref as certificateRef, picture, upload } from "../support/certificates.ts";

@@ -1,18 +1,18 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, test } from "vitest";
-import { mayActForRow } from "#db/member-reads.ts";
+import { mayActForRow } from "#db/people/member-reads.ts";
 import { readRows } from "#db/read.ts";
-import { keepErasures } from "#domain/erasures/actions.ts";
-import { markAlike, markDistinct, mergeMembers } from "#domain/member-merges/actions.ts";
-import { updateMember } from "#domain/members/actions.ts";
+import { markAlike, markDistinct, mergeMembers } from "#domain/people/member-merges/actions.ts";
+import { updateMember } from "#domain/people/members/actions.ts";
 import {
 	askRequest,
 	endConsent,
 	recordPaperConsent,
 	remindOfRequests,
 	withdrawRequest,
-} from "#domain/privacy/actions.ts";
-import { setGuardianAccess } from "#domain/profiles/actions.ts";
+} from "#domain/people/privacy/actions.ts";
+import { setGuardianAccess } from "#domain/people/profiles/actions.ts";
+import { keepErasures } from "#domain/shell/erasures/actions.ts";
 import { setGuardian } from "../support/guardians.ts";
 import { AT, db, makeLogin, own } from "../support/logins.ts";
 import { member, storedNow } from "../support/members.ts";

@@ -1,11 +1,11 @@
 import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:test";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { app } from "#app.ts";
-import { dateInTaipei } from "#domain/content/times.ts";
-import { stepMember } from "#domain/members/actions.ts";
-import { itemValue } from "#domain/payments/own-form.ts";
-import { reversePayment } from "#domain/verifications/actions.ts";
+import { itemValue } from "#domain/money/payments/own-form.ts";
+import { reversePayment } from "#domain/money/verifications/actions.ts";
+import { stepMember } from "#domain/people/members/actions.ts";
 import { paths } from "#http/paths.ts";
+import { dateInTaipei } from "#kernel/times.ts";
 import { bankAccount, bankLine } from "../support/bank.ts";
 import { setGuardian } from "../support/guardians.ts";
 import { receiptsOfPayment } from "../support/issued.ts";

@@ -1,11 +1,11 @@
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, test } from "vitest";
-import { storedDues } from "#db/dues-actions.ts";
 import { brokenInvariants } from "#db/invariants/suite.ts";
+import { storedDues } from "#db/money/dues-actions.ts";
 import { readRows } from "#db/read.ts";
-import { correctDues } from "#domain/dues/actions.ts";
-import { applyCredit } from "#domain/settlements/actions.ts";
-import { reversePayment } from "#domain/verifications/actions.ts";
+import { correctDues } from "#domain/money/dues/actions.ts";
+import { applyCredit } from "#domain/money/settlements/actions.ts";
+import { reversePayment } from "#domain/money/verifications/actions.ts";
 import { receiptsOfPayment } from "../support/issued.ts";
 import { closeMonths } from "../support/money-fixtures.ts";
 import { db, dues, item, owing, payment, refOf, submit, verify, voucherOf } from "../support/payments.ts";

@@ -1,14 +1,14 @@
 /** Nobody's own receipt: all roads to one, by everybody, whatever families and logins were a moment ago. */
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, test } from "vitest";
-import { setLineApart } from "#domain/bank-lines/actions.ts";
-import type { FinanceInput } from "#domain/finance/form.ts";
-import { approveDocument } from "#domain/finance-reviews/actions.ts";
-import { issueReceipt, recordIncome } from "#domain/income/actions.ts";
-import { foldName } from "#domain/names.ts";
-import { replaceReceipt, voidReceipt } from "#domain/receipts/actions.ts";
-import { payFromLine } from "#domain/settlements/actions.ts";
-import { verifyPayment } from "#domain/verifications/actions.ts";
+import type { FinanceInput } from "#domain/books/finance/form.ts";
+import { approveDocument } from "#domain/books/finance-reviews/actions.ts";
+import { setLineApart } from "#domain/money/bank-lines/actions.ts";
+import { issueReceipt, recordIncome } from "#domain/money/income/actions.ts";
+import { replaceReceipt, voidReceipt } from "#domain/money/receipts/actions.ts";
+import { payFromLine } from "#domain/money/settlements/actions.ts";
+import { verifyPayment } from "#domain/money/verifications/actions.ts";
+import { foldName } from "#kernel/names.ts";
 import { bankAccount, bankLine } from "../support/bank.ts";
 import { Answers, chances, newSeed, one } from "../support/chances.ts";
 import { as, bring, refOf as documentRef, draft, office as staffed } from "../support/finance.ts";

@@ -1,9 +1,9 @@
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
-import { readLogin } from "#db/sessions.ts";
-import { dateInTaipei } from "#domain/content/times.ts";
-import type { Permission } from "#domain/users/permissions.ts";
+import { readLogin } from "#db/system/sessions.ts";
 import { paths } from "#http/paths.ts";
+import type { Permission } from "#kernel/permissions.ts";
+import { dateInTaipei } from "#kernel/times.ts";
 import { ask, openSession, type Person, signIn } from "../support/people.ts";
 import { idOfRole, roleOf, rows } from "../support/users.ts";
 

@@ -1,12 +1,12 @@
 /** What lies sealed of a member, and what is health data, on every page of the member area, for everybody who may be near. */
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, test } from "vitest";
-import { storeProfile } from "#domain/applications/actions.ts";
-import { approveCertificate } from "#domain/certificates/actions.ts";
-import { linkLogin } from "#domain/member-logins/actions.ts";
-import { recordRequest } from "#domain/privacy/actions.ts";
-import { NewProfileForm } from "#domain/profiles/form.ts";
-import { editUser } from "#domain/users/actions.ts";
+import { storeProfile } from "#domain/people/applications/actions.ts";
+import { approveCertificate } from "#domain/people/certificates/actions.ts";
+import { linkLogin } from "#domain/people/member-logins/actions.ts";
+import { recordRequest } from "#domain/people/privacy/actions.ts";
+import { NewProfileForm } from "#domain/people/profiles/form.ts";
+import { editUser } from "#domain/system/users/actions.ts";
 import { SURFACES } from "#surfaces.ts";
 import { upload } from "../support/certificates.ts";
 import { setGuardian } from "../support/guardians.ts";

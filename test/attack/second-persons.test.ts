@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
 import { open } from "#db/commit.ts";
-import { doDue } from "#domain/confirmations/actions.ts";
+import { doDue } from "#domain/shell/confirmations/actions.ts";
 import { paths } from "#http/paths.ts";
 import { ask, openSession, type Person, signIn } from "../support/people.ts";
 import { idOfRole, rolesOf, rows } from "../support/users.ts";

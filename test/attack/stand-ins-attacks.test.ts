@@ -1,16 +1,16 @@
 /** Attacks on the rule that 理事長 and 監事 take a step that none of its holders can: what must hold, with the smallest case each. */
 import { env } from "cloudflare:test";
 import { beforeAll, beforeEach, expect, test } from "vitest";
+import { waitingDocuments } from "#db/books/finance-waiting.ts";
 import { type Db, open } from "#db/commit.ts";
-import { waitingDocuments } from "#db/finance-waiting.ts";
 import { readRows } from "#db/read.ts";
-import { moneyActs } from "#db/second-acts.ts";
-import { submitDocument } from "#domain/finance/actions.ts";
-import { askUnpay, payDocument } from "#domain/finance-payments/actions.ts";
-import { approveDocument } from "#domain/finance-reviews/actions.ts";
-import { credit, debit } from "#domain/ledger/postings.ts";
-import { rejectPayment, verifyPayment } from "#domain/verifications/actions.ts";
-import { createVoucher, openBooks } from "#domain/vouchers/actions.ts";
+import { moneyActs } from "#db/shell/second-acts.ts";
+import { submitDocument } from "#domain/books/finance/actions.ts";
+import { askUnpay, payDocument } from "#domain/books/finance-payments/actions.ts";
+import { approveDocument } from "#domain/books/finance-reviews/actions.ts";
+import { credit, debit } from "#domain/books/ledger/postings.ts";
+import { createVoucher, openBooks } from "#domain/books/vouchers/actions.ts";
+import { rejectPayment, verifyPayment } from "#domain/money/verifications/actions.ts";
 import { paths } from "#http/paths.ts";
 import {
 	accountId,

@@ -4,20 +4,25 @@
  */
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, test } from "vitest";
-import { actorsOf } from "#db/finance.ts";
-import { waitingDocuments } from "#db/finance-waiting.ts";
+import { actorsOf } from "#db/books/finance.ts";
+import { waitingDocuments } from "#db/books/finance-waiting.ts";
+import { CONCERNS, concernsOf, isDocumentStranded } from "#db/books/stranded.ts";
 import { readRows } from "#db/read.ts";
-import { moneyActs } from "#db/second-acts.ts";
-import { CONCERNS, concernsOf, isDocumentStranded } from "#db/stranded.ts";
-import type { Reviewer } from "#domain/certificates/rules.ts";
-import { submitDocument } from "#domain/finance/actions.ts";
-import { mayStep, NEXT_STEP, permissionsFor, STAND_IN, type WaitedStep } from "#domain/finance/rules.ts";
-import { steppingOf } from "#domain/finance/stepping.ts";
-import { askUnpay, confirmUnpay, payDocument, postDocument } from "#domain/finance-payments/actions.ts";
-import { approveDocument, rejectDocument, returnDocument, voidDocument } from "#domain/finance-reviews/actions.ts";
-import { credit, debit } from "#domain/ledger/postings.ts";
-import { rejectPayment, reversePayment, verifyPayment } from "#domain/verifications/actions.ts";
-import { createVoucher, postDraft, reverseManual } from "#domain/vouchers/actions.ts";
+import { moneyActs } from "#db/shell/second-acts.ts";
+import { submitDocument } from "#domain/books/finance/actions.ts";
+import { mayStep, NEXT_STEP, permissionsFor, STAND_IN, type WaitedStep } from "#domain/books/finance/rules.ts";
+import { steppingOf } from "#domain/books/finance/stepping.ts";
+import { askUnpay, confirmUnpay, payDocument, postDocument } from "#domain/books/finance-payments/actions.ts";
+import {
+	approveDocument,
+	rejectDocument,
+	returnDocument,
+	voidDocument,
+} from "#domain/books/finance-reviews/actions.ts";
+import { credit, debit } from "#domain/books/ledger/postings.ts";
+import { createVoucher, postDraft, reverseManual } from "#domain/books/vouchers/actions.ts";
+import { rejectPayment, reversePayment, verifyPayment } from "#domain/money/verifications/actions.ts";
+import type { Reviewer } from "#domain/people/certificates/rules.ts";
 import {
 	accountId,
 	accounts,

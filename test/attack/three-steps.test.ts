@@ -4,9 +4,9 @@
  * second person.
  */
 import { beforeAll, expect, test } from "vitest";
-import { Refusal } from "#domain/refusal.ts";
-import { isPermission, POWERS } from "#domain/users/permissions.ts";
 import { paths } from "#http/paths.ts";
+import { isPermission, POWERS } from "#kernel/permissions.ts";
+import { Refusal } from "#kernel/refusal.ts";
 import { chances, newSeed, one } from "../support/chances.ts";
 import { member } from "../support/members.ts";
 import { ask, openSession, type Person, signIn } from "../support/people.ts";

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
-import { renderMarkdown } from "#domain/content/markdown.ts";
-import { plainText } from "#domain/content/text.ts";
+import { renderMarkdown } from "#domain/content/content/markdown.ts";
+import { plainText } from "#domain/content/content/text.ts";
 import { paths } from "#http/paths.ts";
 import { insert, insertArticle } from "../support/content.ts";
 import { ask, type Person, signIn } from "../support/people.ts";

@@ -1,10 +1,10 @@
 /** 會計、出納由同一人兼辦 in the browser: the resolution, the chair's confirmation, one press for both reviews, the month's list. */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { byUser } from "#domain/by.ts";
-import { dateInTaipei } from "#domain/content/times.ts";
-import { createDocument, submitDocument } from "#domain/finance/actions.ts";
+import { createDocument, submitDocument } from "#domain/books/finance/actions.ts";
 import { paths } from "#http/paths.ts";
+import { byUser } from "#kernel/by.ts";
+import { dateInTaipei } from "#kernel/times.ts";
 import { type AdminServer, openTab, sessionOf, startAdmin } from "../support/admin-server.ts";
 import { look } from "../support/look.ts";
 

@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
-import { byOperator } from "#domain/by.ts";
-import { createMember } from "#domain/members/actions.ts";
+import { createMember } from "#domain/people/members/actions.ts";
 import { paths } from "#http/paths.ts";
+import { byOperator } from "#kernel/by.ts";
 import { type AdminServer, openTab, sessionOf, startAdmin, violations } from "../support/admin-server.ts";
 import { input } from "../support/member-input.ts";
 

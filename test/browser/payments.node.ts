@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
-import { byUser } from "#domain/by.ts";
-import { dateInTaipei } from "#domain/content/times.ts";
-import { submitPayment } from "#domain/payments/actions.ts";
+import { submitPayment } from "#domain/money/payments/actions.ts";
 import { paths } from "#http/paths.ts";
+import { byUser } from "#kernel/by.ts";
+import { dateInTaipei } from "#kernel/times.ts";
 import {
 	type AdminServer,
 	openTab,

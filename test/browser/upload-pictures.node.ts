@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { type Browser, chromium, type Page } from "playwright-core";
-import { cleanPicture } from "#domain/files/picture.ts";
+import { cleanPicture } from "#domain/system/files/picture.ts";
 import { CHROMIUM_ARGUMENTS, findChromium } from "../../scripts/chromium.ts";
 import { asLatin1, PHONE, REAL, SECRET } from "../support/pictures.ts";
 

@@ -1,14 +1,14 @@
 import { env } from "cloudflare:test";
 import { beforeAll, expect, test } from "vitest";
-import { announcementsSelect } from "#db/announcement-edits.ts";
-import { mailingsOf, mailingsUnderWay, receiversOf } from "#db/announcement-mailings.ts";
-import { announcementFor, announcementsFor, readShare } from "#db/announcement-readers.ts";
-import { countReceivers, insertReceivers, nextPart } from "#db/announcement-receivers.ts";
 import { open } from "#db/commit.ts";
+import { announcementsSelect } from "#db/office/announcement-edits.ts";
+import { mailingsOf, mailingsUnderWay, receiversOf } from "#db/office/announcement-mailings.ts";
+import { announcementFor, announcementsFor, readShare } from "#db/office/announcement-readers.ts";
+import { countReceivers, insertReceivers, nextPart } from "#db/office/announcement-receivers.ts";
 import type { Select } from "#db/read.ts";
 import { selectOf } from "#db/select-of.ts";
-import { VISITOR, visitorParams } from "#db/visitors.ts";
-import { arrangeMailing, sendMailings } from "#domain/announcement-mailings/actions.ts";
+import { VISITOR, visitorParams } from "#db/system/visitors.ts";
+import { arrangeMailing, sendMailings } from "#domain/office/announcement-mailings/actions.ts";
 import { announcement, writer } from "../support/announcements.ts";
 import { rows } from "../support/users.ts";
 

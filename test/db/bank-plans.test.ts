@@ -1,10 +1,10 @@
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
-import { matchingSelects } from "#db/bank-booked.ts";
-import { bankLine, doneLines, standingLine } from "#db/bank-lines.ts";
-import { owedByFamily } from "#db/bank-matching.ts";
-import { linesShowing, linesShowingTyped } from "#db/bank-shown.ts";
-import { knownLines } from "#db/bank-statements.ts";
+import { matchingSelects } from "#db/money/bank-booked.ts";
+import { bankLine, doneLines, standingLine } from "#db/money/bank-lines.ts";
+import { owedByFamily } from "#db/money/bank-matching.ts";
+import { linesShowing, linesShowingTyped } from "#db/money/bank-shown.ts";
+import { knownLines } from "#db/money/bank-statements.ts";
 import type { Select } from "#db/read.ts";
 
 /** Tables that are read from one end to the other. */

@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { commit, databaseMessage, guard, open } from "#db/commit.ts";
-import { Refusal } from "#domain/refusal.ts";
+import { Refusal } from "#kernel/refusal.ts";
 
 const db = open(env.DB);
 const codeOf = (error: unknown) => (error instanceof Refusal ? error.code : error);

@@ -1,7 +1,13 @@
 import { env } from "cloudflare:test";
 import { beforeAll, expect, test } from "vitest";
-import { downloadsOf, versionFile, versionsSelect } from "#db/document-lists.ts";
-import { newestReadable, type Reader, readableDocuments, readableFile, readingAround } from "#db/document-reading.ts";
+import { downloadsOf, versionFile, versionsSelect } from "#db/content/document-lists.ts";
+import {
+	newestReadable,
+	type Reader,
+	readableDocuments,
+	readableFile,
+	readingAround,
+} from "#db/content/document-reading.ts";
 import { readRows, type Select } from "#db/read.ts";
 import { member } from "../support/certificates.ts";
 import { signIn } from "../support/people.ts";

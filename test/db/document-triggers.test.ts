@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
 import { open, prepare } from "#db/commit.ts";
-import { countDownload } from "#db/document-writes.ts";
+import { countDownload } from "#db/content/document-writes.ts";
 import { counted, document } from "../support/documents.ts";
 import { rows } from "../support/users.ts";
 

@@ -2,13 +2,13 @@ import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { open } from "#db/commit.ts";
-import { expectedOf } from "#db/dues-expected.ts";
+import { expectedOf } from "#db/money/dues-expected.ts";
 import { readRows } from "#db/read.ts";
 import { selectOf } from "#db/select-of.ts";
-import { byOperator } from "#domain/by.ts";
-import { assessDues } from "#domain/dues/actions.ts";
-import { DUES_KINDS } from "#domain/dues/labels.ts";
-import { assess, type Fees, type Owing } from "#domain/fees.ts";
+import { assessDues } from "#domain/money/dues/actions.ts";
+import { DUES_KINDS } from "#domain/money/dues/labels.ts";
+import { assess, type Fees, type Owing } from "#domain/money/fees.ts";
+import { byOperator } from "#kernel/by.ts";
 import { endDuesItems } from "../support/money-fixtures.ts";
 import { rows } from "../support/users.ts";
 

@@ -8,10 +8,10 @@ import {
 	duesStanding,
 	paymentsOfDues,
 	unpaidMembers,
-} from "#db/dues.ts";
-import { storedDues } from "#db/dues-actions.ts";
-import { planned } from "#db/dues-expected.ts";
-import { DUES_SORTS, type DuesFilter, duesPage, duesTotals, duesYears } from "#db/dues-lists.ts";
+} from "#db/money/dues.ts";
+import { storedDues } from "#db/money/dues-actions.ts";
+import { planned } from "#db/money/dues-expected.ts";
+import { DUES_SORTS, type DuesFilter, duesPage, duesTotals, duesYears } from "#db/money/dues-lists.ts";
 import type { Select } from "#db/read.ts";
 
 const plan = async ({ sql, params }: Select<unknown>): Promise<string[]> => {

@@ -1,11 +1,11 @@
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
-import { linkRequest } from "#db/link-requests.ts";
-import { storedMember } from "#db/member-reads.ts";
-import { privacyRequest, requestsOf } from "#db/privacy.ts";
+import { linkRequest } from "#db/people/link-requests.ts";
+import { storedMember } from "#db/people/member-reads.ts";
+import { privacyRequest, requestsOf } from "#db/people/privacy.ts";
 import { readRows } from "#db/read.ts";
-import { dateInTaipei } from "#domain/content/times.ts";
-import { recordRequest } from "#domain/privacy/actions.ts";
+import { recordRequest } from "#domain/people/privacy/actions.ts";
+import { dateInTaipei } from "#kernel/times.ts";
 import { db, own } from "../support/logins.ts";
 import { member } from "../support/members.ts";
 import { insertOpenRequest } from "../support/profiles.ts";

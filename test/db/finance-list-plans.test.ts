@@ -1,8 +1,14 @@
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
-import { advancesToSettle, refundPayment, settledAdvance, suspenseLine, suspenseLines } from "#db/finance-forms.ts";
-import { financePage, financeWords, listedDocuments } from "#db/finance-lists.ts";
-import { countWaiting, firstWaiting, openAdvances, waitingDocuments } from "#db/finance-waiting.ts";
+import {
+	advancesToSettle,
+	refundPayment,
+	settledAdvance,
+	suspenseLine,
+	suspenseLines,
+} from "#db/books/finance-forms.ts";
+import { financePage, financeWords, listedDocuments } from "#db/books/finance-lists.ts";
+import { countWaiting, firstWaiting, openAdvances, waitingDocuments } from "#db/books/finance-waiting.ts";
 import type { Select } from "#db/read.ts";
 import { reviewersOf } from "../support/finance.ts";
 

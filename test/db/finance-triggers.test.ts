@@ -4,15 +4,15 @@
  */
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, test } from "vitest";
-import { createDocument } from "#domain/finance/actions.ts";
-import type { FinanceState } from "#domain/finance/labels.ts";
+import { createDocument } from "#domain/books/finance/actions.ts";
+import type { FinanceState } from "#domain/books/finance/labels.ts";
 import {
 	FINANCE_PERMISSIONS,
 	FINANCE_STEPS,
 	type FinanceStep,
 	permissionsFor,
 	STAND_IN,
-} from "#domain/finance/rules.ts";
+} from "#domain/books/finance/rules.ts";
 import { accountId, acting, bring, draft, input, now, office, type Staff, staff } from "../support/finance.ts";
 import { brokenOnPurpose } from "../support/invariants.ts";
 import { without } from "../support/money-fixtures.ts";

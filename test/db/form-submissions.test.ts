@@ -5,8 +5,8 @@ import { beforeEach, expect, test } from "vitest";
 import { databaseMessage, open } from "#db/commit.ts";
 import { commitOnce, madeBy, madeWith } from "#db/form-submissions.ts";
 import { readRows } from "#db/read.ts";
-import { formKey } from "#domain/form-key.ts";
-import { forgetForms } from "#domain/operations/actions.ts";
+import { forgetForms } from "#domain/system/operations/actions.ts";
+import { formKey } from "#kernel/form-key.ts";
 import { codeOf } from "../support/refusal.ts";
 
 const db = open(env.DB);

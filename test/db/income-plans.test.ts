@@ -1,10 +1,10 @@
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
-import { donorPick, donorRow, donorsFound, giftsOf, listDonors } from "#db/donors.ts";
-import { freeLine, incomeAccounts, incomeRow, kindAccounts, openProjects, storedIncome } from "#db/income.ts";
-import { incomePage, incomeWaiting, listedIncome, taxRows } from "#db/income-lists.ts";
+import { donorPick, donorRow, donorsFound, giftsOf, listDonors } from "#db/money/donors.ts";
+import { freeLine, incomeAccounts, incomeRow, kindAccounts, openProjects, storedIncome } from "#db/money/income.ts";
+import { incomePage, incomeWaiting, listedIncome, taxRows } from "#db/money/income-lists.ts";
+import { receiptSelect } from "#db/money/receipts.ts";
 import type { Select } from "#db/read.ts";
-import { receiptSelect } from "#db/receipts.ts";
 
 async function planOf({ sql, params }: Select<unknown>): Promise<string[]> {
 	const { results } = await env.DB.prepare(`EXPLAIN QUERY PLAN ${sql}`)

@@ -1,10 +1,9 @@
 /** The books over a hundred thousand vouchers, in one round trip, from balances that the posting of each keeps. */
 import { env } from "cloudflare:test";
 import { beforeAll, expect, test } from "vitest";
-import { cashAccounts, cashDays, cashMoved } from "#db/cash-book.ts";
-import { fundAccounts, fundMoves } from "#db/funds.ts";
-import { brokenInvariants } from "#db/invariants/suite.ts";
-import { journal, journalLines, journalSums } from "#db/journal.ts";
+import { cashAccounts, cashDays, cashMoved } from "#db/books/cash-book.ts";
+import { fundAccounts, fundMoves } from "#db/books/funds.ts";
+import { journal, journalLines, journalSums } from "#db/books/journal.ts";
 import {
 	balanceSheet,
 	finalAccounts,
@@ -12,10 +11,11 @@ import {
 	ledgerHead,
 	ledgerLines,
 	trialBalance,
-} from "#db/ledger-reports.ts";
+} from "#db/books/ledger-reports.ts";
+import { subHead, subLines, subRows } from "#db/books/sub-ledger.ts";
+import { brokenInvariants } from "#db/invariants/suite.ts";
 import type { Select } from "#db/read.ts";
 import { readRows } from "#db/read.ts";
-import { subHead, subLines, subRows } from "#db/sub-ledger.ts";
 import { brokenOnPurpose } from "../support/invariants.ts";
 import { rows } from "../support/users.ts";
 

@@ -1,9 +1,9 @@
 /** Whatever the statement: what the books refuse is refused by the database itself (docs/accounting.md#會計手冊). */
 import { env } from "cloudflare:test";
 import { beforeAll, expect, test } from "vitest";
+import { postVoucher, reverseVoucher } from "#db/books/vouchers.ts";
 import { commit } from "#db/commit.ts";
-import { postVoucher, reverseVoucher } from "#db/vouchers.ts";
-import { credit, debit } from "#domain/ledger/postings.ts";
+import { credit, debit } from "#domain/books/ledger/postings.ts";
 import { closeMonths } from "../support/money-fixtures.ts";
 import { db, dues, owing, payment, submit, verify } from "../support/payments.ts";
 import { AT, by, person, rows } from "../support/users.ts";

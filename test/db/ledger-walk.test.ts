@@ -5,10 +5,10 @@
 import { env } from "cloudflare:test";
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
+import { balanceSheet, incomeStatement, trialBalance } from "#db/books/ledger-reports.ts";
 import { brokenInvariants } from "#db/invariants/suite.ts";
-import { balanceSheet, incomeStatement, trialBalance } from "#db/ledger-reports.ts";
 import { readRows } from "#db/read.ts";
-import { sealDocuments, verifyDocuments } from "#domain/document-seals/actions.ts";
+import { sealDocuments, verifyDocuments } from "#domain/books/document-seals/actions.ts";
 import { signer } from "#platform/seal-macs.ts";
 import { bankAccount } from "../support/bank.ts";
 import { fund, staff } from "../support/finance.ts";

@@ -2,9 +2,9 @@ import { env } from "cloudflare:test";
 import type { SQL } from "drizzle-orm";
 import { SQLiteAsyncDialect } from "drizzle-orm/sqlite-core";
 import { beforeAll, expect, test } from "vitest";
-import { bounceMail, emptyMails, NEXT_DUE, TAKE_MAILS } from "#db/mail.ts";
-import { countMails, listMails, type MailFilter, mailHealth } from "#db/mail-log.ts";
 import { readRows } from "#db/read.ts";
+import { bounceMail, emptyMails, NEXT_DUE, TAKE_MAILS } from "#db/system/mail.ts";
+import { countMails, listMails, type MailFilter, mailHealth } from "#db/system/mail-log.ts";
 
 beforeAll(async () => {
 	await env.DB.prepare(

@@ -10,12 +10,12 @@ import {
 	likenessesOf,
 	mergeCandidates,
 	PAIRS_PER_PAGE,
-} from "#db/member-duplicates.ts";
-import { memberPage } from "#db/member-lists.ts";
-import { mergeFacts } from "#db/member-merge.ts";
-import { memberHistory, mergedInto } from "#db/member-picks.ts";
-import { endingRow } from "#db/member-reads.ts";
-import { membersWaiting, turningMembers } from "#db/member-turning.ts";
+} from "#db/people/member-duplicates.ts";
+import { memberPage } from "#db/people/member-lists.ts";
+import { mergeFacts } from "#db/people/member-merge.ts";
+import { memberHistory, mergedInto } from "#db/people/member-picks.ts";
+import { endingRow } from "#db/people/member-reads.ts";
+import { membersWaiting, turningMembers } from "#db/people/member-turning.ts";
 import { readRows, type Select } from "#db/read.ts";
 import { rows } from "../support/users.ts";
 

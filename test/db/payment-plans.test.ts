@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
-import { duesOfNumbers, payerCandidates, transfersThere } from "#db/payment-entries.ts";
-import { duesFigures, listedPayments, paymentPage, paymentWords, waitingPayments } from "#db/payment-lists.ts";
+import { duesOfNumbers, payerCandidates, transfersThere } from "#db/money/payment-entries.ts";
+import { duesFigures, listedPayments, paymentPage, paymentWords, waitingPayments } from "#db/money/payment-lists.ts";
 import {
 	certificatesBeside,
 	discountsBeside,
@@ -15,7 +15,7 @@ import {
 	paymentsAlike,
 	receiptsOfPayment,
 	verifiersOf,
-} from "#db/payment-reviews.ts";
+} from "#db/money/payment-reviews.ts";
 import type { Select } from "#db/read.ts";
 
 async function planOf({ sql, params }: Select<unknown>): Promise<string[]> {

@@ -1,13 +1,13 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, test } from "vitest";
-import { budgetsLeft, unbudgeted } from "#db/budgets.ts";
-import { fundRows, monthFigures, ratioRow } from "#db/finance-figures.ts";
+import { budgetsLeft, unbudgeted } from "#db/books/budgets.ts";
+import { fundRows, monthFigures, ratioRow } from "#db/books/finance-figures.ts";
+import { balanceRows, checkRows, monthRows, periodEvents } from "#db/books/periods.ts";
+import { projectRows } from "#db/books/projects.ts";
+import { openingHead, turningVouchers } from "#db/books/year-openings.ts";
+import { yearHead } from "#db/books/years.ts";
 import { invariantSelects } from "#db/invariants/suite.ts";
-import { balanceRows, checkRows, monthRows, periodEvents } from "#db/periods.ts";
-import { projectRows } from "#db/projects.ts";
 import { readRows, type Select } from "#db/read.ts";
-import { openingHead, turningVouchers } from "#db/year-openings.ts";
-import { yearHead } from "#db/years.ts";
 import { brokenOnPurpose } from "../support/invariants.ts";
 import { rows } from "../support/users.ts";
 

@@ -1,6 +1,5 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, test } from "vitest";
-import { publicAnnouncements } from "#db/announcements.ts";
 import {
 	type ArticleFilter,
 	articleBySlug,
@@ -9,14 +8,15 @@ import {
 	homepageArticles,
 	listArticles,
 	newestArticles,
-} from "#db/articles.ts";
-import { publicAttachment } from "#db/attachments.ts";
-import { countDocuments, documentBySlug, documentsByIds, listDocuments } from "#db/documents.ts";
-import { listPages, pageByPath, pagesAround } from "#db/pages.ts";
+} from "#db/content/articles.ts";
+import { publicAttachment } from "#db/content/attachments.ts";
+import { countDocuments, documentBySlug, documentsByIds, listDocuments } from "#db/content/documents.ts";
+import { listPages, pageByPath, pagesAround } from "#db/content/pages.ts";
+import { changesSince } from "#db/content/revision.ts";
+import { sitemapRows } from "#db/content/sitemap.ts";
+import { listCategories, listTags } from "#db/content/terms.ts";
+import { publicAnnouncements } from "#db/office/announcements.ts";
 import { type Select, withRevision } from "#db/read.ts";
-import { changesSince } from "#db/revision.ts";
-import { sitemapRows } from "#db/sitemap.ts";
-import { listCategories, listTags } from "#db/terms.ts";
 import { insert, term } from "../support/content.ts";
 
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 /** Whatever the order and the statement: no two receipts that bear a mark show the same number, and no series has a gap (0040). */
 import { env } from "cloudflare:test";
 import { beforeAll, expect, test } from "vitest";
-import { issueReceipt } from "#domain/income/actions.ts";
+import { issueReceipt } from "#domain/money/income/actions.ts";
 import { Answers, type Chance, chances, newSeed, one } from "../support/chances.ts";
 import { recorded } from "../support/income.ts";
 import { issued } from "../support/issued.ts";

@@ -1,11 +1,11 @@
 import { env } from "cloudflare:test";
 import fc from "fast-check";
 import { beforeEach, expect, test } from "vitest";
-import { searchEntries } from "#db/search.ts";
-import { readIndexState, writeIndex } from "#db/search-writes.ts";
-import { plainText } from "#domain/content/text.ts";
-import type { Entry } from "#domain/search/entry.ts";
-import { fold, matchQuery } from "#domain/search/tokens.ts";
+import { searchEntries } from "#db/system/search.ts";
+import { readIndexState, writeIndex } from "#db/system/search-writes.ts";
+import { plainText } from "#domain/content/content/text.ts";
+import type { Entry } from "#domain/system/search/entry.ts";
+import { fold, matchQuery } from "#kernel/tokens.ts";
 
 /**
  * What the index finds is what a walk over all texts finds. Few letters, so that they meet in every order; the index is

@@ -1,9 +1,9 @@
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, test } from "vitest";
-import { isOfKind, type SearchQuery, searchEntries, searchSelects } from "#db/search.ts";
-import { indexedRefs, readIndexState, writeIndex } from "#db/search-writes.ts";
-import type { Entry } from "#domain/search/entry.ts";
-import { matchQuery } from "#domain/search/tokens.ts";
+import { isOfKind, type SearchQuery, searchEntries, searchSelects } from "#db/system/search.ts";
+import { indexedRefs, readIndexState, writeIndex } from "#db/system/search-writes.ts";
+import type { Entry } from "#domain/system/search/entry.ts";
+import { matchQuery } from "#kernel/tokens.ts";
 
 const entry = (refId: number, of: Partial<Entry>): Entry => ({
 	kind: "article",

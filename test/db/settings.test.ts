@@ -2,10 +2,10 @@ import { env } from "cloudflare:test";
 import { beforeEach, expect, test, vi } from "vitest";
 import { open } from "#db/commit.ts";
 import { readRows } from "#db/read.ts";
-import { selectHistory } from "#db/settings.ts";
-import { byUser } from "#domain/by.ts";
-import { readSettings, saveSettings, settingsAt } from "#domain/settings/actions.ts";
-import { keysOf } from "#domain/settings/stored.ts";
+import { selectHistory } from "#db/system/settings.ts";
+import { readSettings, saveSettings, settingsAt } from "#domain/system/settings/actions.ts";
+import { keysOf } from "#domain/system/settings/stored.ts";
+import { byUser } from "#kernel/by.ts";
 import { codeOf } from "../support/refusal.ts";
 
 const db = open(env.DB);

@@ -2,8 +2,8 @@ import { env } from "cloudflare:test";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { commit, open } from "#db/commit.ts";
-import { type AttemptSubject, countAttempt, takeBackAttempt } from "#db/sign-in-attempts.ts";
-import { RESETS, TRIES } from "#domain/proofs/rules.ts";
+import { type AttemptSubject, countAttempt, takeBackAttempt } from "#db/system/sign-in-attempts.ts";
+import { RESETS, TRIES } from "#domain/system/proofs/rules.ts";
 
 const AT = Date.UTC(2026, 2, 5);
 const SECOND = 1_000;

@@ -1,6 +1,12 @@
 import { env } from "cloudflare:test";
 import { describe, expect, test } from "vitest";
-import { articleStateCounts, articlesForStaff, authorOptions, bulkTargets } from "#db/article-lists.ts";
+import { articleStateCounts, articlesForStaff, authorOptions, bulkTargets } from "#db/content/article-lists.ts";
+import { documentCategories, documentsSelect } from "#db/content/document-lists.ts";
+import { mediaSelect } from "#db/content/media.ts";
+import { memberFigures, memberMoves } from "#db/people/member-figures.ts";
+import { fittingMembers, MEMBER_SORTS, memberPage } from "#db/people/member-lists.ts";
+import { countNotes, notesOf } from "#db/people/notes.ts";
+import type { Select } from "#db/read.ts";
 import {
 	auditTail,
 	contentFigures,
@@ -10,16 +16,10 @@ import {
 	liveAfter,
 	nextPlanned,
 	peopleFigures,
-} from "#db/dashboard.ts";
-import { documentCategories, documentsSelect } from "#db/document-lists.ts";
-import { mediaSelect } from "#db/media.ts";
-import { memberFigures, memberMoves } from "#db/member-figures.ts";
-import { fittingMembers, MEMBER_SORTS, memberPage } from "#db/member-lists.ts";
-import { countNotes, notesOf } from "#db/notes.ts";
-import type { Select } from "#db/read.ts";
-import { VISITOR, visitorParams } from "#db/visitors.ts";
-import { DocumentsQuery } from "#domain/documents/form.ts";
-import { MediaListQuery } from "#domain/media/schema.ts";
+} from "#db/shell/dashboard.ts";
+import { VISITOR, visitorParams } from "#db/system/visitors.ts";
+import { DocumentsQuery } from "#domain/content/documents/form.ts";
+import { MediaListQuery } from "#domain/content/media/schema.ts";
 
 const visitor: Select<unknown> = { sql: VISITOR, params: visitorParams("x", 1, "2026-01-01") };
 /** Small tables may be walked: a page of people, web-hooks, or a list that was handed in. */

@@ -1,12 +1,12 @@
 import { env } from "cloudflare:test";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import { contentHits } from "#db/content-hits.ts";
-import { memberHits } from "#db/member-hits.ts";
+import { contentHits } from "#db/content/content-hits.ts";
+import { memberHits } from "#db/people/member-hits.ts";
 import type { Select } from "#db/read.ts";
-import { MOST_COUNTED, type RecordRow } from "#db/record-words.ts";
-import * as hits from "#db/staff-search.ts";
-import { needlesOf, partsOf } from "#domain/search/needles.ts";
+import * as hits from "#db/shell/staff-search.ts";
+import { MOST_COUNTED, type RecordRow } from "#db/system/record-words.ts";
+import { needlesOf, partsOf } from "#domain/system/search/needles.ts";
 import { insert } from "../support/content.ts";
 import { rows } from "../support/users.ts";
 

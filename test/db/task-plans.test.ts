@@ -1,11 +1,11 @@
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
+import { boardColumn, countTasks, listedTasks, ownTasks, taskPage, taskWords } from "#db/office/task-lists.ts";
+import { anyToRemind } from "#db/office/task-mails.ts";
+import { recordSelect, taskLinksSelect } from "#db/office/task-records.ts";
+import { assignableUsers, staffWithTasks, taskEvents, taskSelect } from "#db/office/tasks.ts";
 import type { Select } from "#db/read.ts";
-import { boardColumn, countTasks, listedTasks, ownTasks, taskPage, taskWords } from "#db/task-lists.ts";
-import { anyToRemind } from "#db/task-mails.ts";
-import { recordSelect, taskLinksSelect } from "#db/task-records.ts";
-import { assignableUsers, staffWithTasks, taskEvents, taskSelect } from "#db/tasks.ts";
-import { RECORD_TYPES } from "#domain/tasks/labels.ts";
+import { RECORD_TYPES } from "#domain/office/tasks/labels.ts";
 
 async function planOf({ sql, params }: Select<unknown>): Promise<string[]> {
 	const { results } = await env.DB.prepare(`EXPLAIN QUERY PLAN ${sql}`)

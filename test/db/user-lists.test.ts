@@ -1,8 +1,8 @@
 import { env } from "cloudflare:test";
 import { beforeEach, expect, test } from "vitest";
-import { listUsers, readUser, USERS_PER_PAGE } from "#db/user-lists.ts";
-import { SHIPPED_ROLES } from "#domain/users/permissions.ts";
-import { UserListQuery } from "#domain/users/schema.ts";
+import { listUsers, readUser, USERS_PER_PAGE } from "#db/system/user-lists.ts";
+import { UserListQuery } from "#domain/system/users/schema.ts";
+import { SHIPPED_ROLES } from "#kernel/permissions.ts";
 import { AT, idOfRole, person, TODAY } from "../support/users.ts";
 
 beforeEach(async () => {

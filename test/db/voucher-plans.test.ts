@@ -1,9 +1,9 @@
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
-import { accountDetail, postingAccounts } from "#db/accounts.ts";
+import { accountDetail, postingAccounts } from "#db/books/accounts.ts";
+import { drafts, voucherForPage } from "#db/books/voucher-drafts.ts";
+import { openingLinesNow, openingStanding, openingsSoFar, voucherStanding } from "#db/books/voucher-writes.ts";
 import { type Select, select } from "#db/read.ts";
-import { drafts, voucherForPage } from "#db/voucher-drafts.ts";
-import { openingLinesNow, openingStanding, openingsSoFar, voucherStanding } from "#db/voucher-writes.ts";
 
 /** What is read from one end to the other, of vouchers and their lines. */
 async function scanned({ sql, params }: Select<unknown>): Promise<string[]> {

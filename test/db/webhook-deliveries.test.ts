@@ -1,10 +1,10 @@
 import { env } from "cloudflare:test";
 import { beforeEach, expect, test } from "vitest";
 import { commit } from "#db/commit.ts";
-import { dueDeliveries, sendAgain, takeDeliveries } from "#db/webhook-deliveries.ts";
-import { mergeDeliveries, readPlanning } from "#db/webhook-planning.ts";
-import { claimDeliveries } from "#domain/webhooks/actions.ts";
-import { TRUE_AFTER_MS } from "#domain/webhooks/rules.ts";
+import { dueDeliveries, sendAgain, takeDeliveries } from "#db/content/webhook-deliveries.ts";
+import { mergeDeliveries, readPlanning } from "#db/content/webhook-planning.ts";
+import { claimDeliveries } from "#domain/content/webhooks/actions.ts";
+import { TRUE_AFTER_MS } from "#domain/content/webhooks/rules.ts";
 import { codeOf } from "../support/refusal.ts";
 import { db, editArticle, listen, planAll, publishArticle, quiet } from "../support/webhooks.ts";
 

@@ -3,12 +3,12 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { z } from "zod";
-import { CHECK_PARTS } from "#admin/ledger/periods-checks.ts";
+import { CHECK_PARTS } from "#admin/books/ledger/periods-checks.ts";
 import { MONEY_REFUSALS } from "#admin/money-words.ts";
-import { approvalEntries, type PostedDocument, paymentEntries } from "#domain/finance/posting.ts";
-import { incomeEntries, type PostedIncome } from "#domain/income/posting.ts";
-import { ACCOUNTS, type Entry } from "#domain/ledger/postings.ts";
-import { type PostedPayment, postingOf } from "#domain/payments/posting.ts";
+import { approvalEntries, type PostedDocument, paymentEntries } from "#domain/books/finance/posting.ts";
+import { ACCOUNTS, type Entry } from "#domain/books/ledger/postings.ts";
+import { incomeEntries, type PostedIncome } from "#domain/money/income/posting.ts";
+import { type PostedPayment, postingOf } from "#domain/money/payments/posting.ts";
 
 const HANDBOOK = readFileSync("docs/accounting.md", "utf8");
 /** The cells of the tables under a heading. */

@@ -2,11 +2,11 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { CERTIFICATE_STEPS } from "#domain/certificates/rules.ts";
-import { DUES_STEPS } from "#domain/dues/rules.ts";
-import { FINANCE_STATES } from "#domain/finance/labels.ts";
-import { FINANCE_STEPS, type FinanceStep, permissionsFor, stepTo } from "#domain/finance/rules.ts";
-import { INCOME_STEPS } from "#domain/income/rules.ts";
+import { FINANCE_STATES } from "#domain/books/finance/labels.ts";
+import { FINANCE_STEPS, type FinanceStep, permissionsFor, stepTo } from "#domain/books/finance/rules.ts";
+import { DUES_STEPS } from "#domain/money/dues/rules.ts";
+import { INCOME_STEPS } from "#domain/money/income/rules.ts";
+import { CERTIFICATE_STEPS } from "#domain/people/certificates/rules.ts";
 
 const PAGE = readFileSync("docs/workflows.md", "utf8");
 

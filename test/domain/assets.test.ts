@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { contraOf, depreciatedBy, depreciationByAccount, depreciationOf, isThere } from "#domain/assets/rules.ts";
+import { contraOf, depreciatedBy, depreciationByAccount, depreciationOf, isThere } from "#domain/books/assets/rules.ts";
 
 const copier = {
 	acquired_on: "2025-03-10",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { plainText, readingMinutes } from "#domain/content/text.ts";
+import { plainText, readingMinutes } from "#domain/content/content/text.ts";
 
 test.each([
 	["blocks break, inline tags vanish", "<p>罕見<strong>疾</strong><em>病</em></p><p>協會</p>", "罕見疾病\n協會"],

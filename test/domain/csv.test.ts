@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { csvRow } from "#domain/csv.ts";
+import { csvRow } from "#kernel/csv.ts";
 
 test.each([
 	[["a", 1, null, "協會"], "a,1,,協會\r\n"],

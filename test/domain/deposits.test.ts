@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { DepositForm } from "#domain/deposits/form.ts";
-import { ageOn, gather, type Seen } from "#domain/deposits/rules.ts";
+import { DepositForm } from "#domain/money/deposits/form.ts";
+import { ageOn, gather, type Seen } from "#domain/money/deposits/rules.ts";
 import { codeOf } from "../support/refusal.ts";
 
 const THERE: Seen[] = [

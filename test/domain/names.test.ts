@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { foldName } from "#domain/names.ts";
-import { hindrance, isSecond } from "#domain/receipt-rights/rules.ts";
+import { hindrance, isSecond } from "#domain/money/receipt-rights/rules.ts";
+import { foldName } from "#kernel/names.ts";
 
 const NAME = fc.oneof(
 	fc.string({ unit: "binary", minLength: 1, maxLength: 30 }),

@@ -1,12 +1,12 @@
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, test } from "vitest";
 import { open } from "#db/commit.ts";
-import { countNotes, notesOf } from "#db/notes.ts";
+import { countNotes, notesOf } from "#db/people/notes.ts";
 import { readRows } from "#db/read.ts";
-import { byImport } from "#domain/by.ts";
-import { addNote, correctNote, hideNote } from "#domain/notes/actions.ts";
-import { NoteInput } from "#domain/notes/form.ts";
-import { mayCorrect, noteHas } from "#domain/notes/rules.ts";
+import { addNote, correctNote, hideNote } from "#domain/people/notes/actions.ts";
+import { NoteInput } from "#domain/people/notes/form.ts";
+import { mayCorrect, noteHas } from "#domain/people/notes/rules.ts";
+import { byImport } from "#kernel/by.ts";
 import { insert } from "../support/content.ts";
 import { codeOf } from "../support/refusal.ts";
 import { AT, auditOf, by, person, rows } from "../support/users.ts";

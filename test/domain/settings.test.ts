@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { type Group, SETTINGS } from "#domain/settings/schema.ts";
-import { formOf, keyOf, keysOf, settingsOf, storedText, valuesOf } from "#domain/settings/stored.ts";
+import { type Group, SETTINGS } from "#domain/system/settings/schema.ts";
+import { formOf, keyOf, keysOf, settingsOf, storedText, valuesOf } from "#domain/system/settings/stored.ts";
 
 const GROUPS = Object.keys(SETTINGS) as Group[];
 const defaults = (group: Group) => valuesOf(group, new Map()).values as Record<string, unknown>;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isTaxId } from "#domain/tax-id.ts";
+import { isTaxId } from "#kernel/tax-id.ts";
 
 test.each(["12345675", "04126516", "10458575", "00000000"])("%s is one", (text) => expect(isTaxId(text)).toBe(true));
 

@@ -2,9 +2,9 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, test } from "vitest";
 import { open } from "#db/commit.ts";
-import { storeFile } from "#domain/files/actions.ts";
-import { fromLatin1, join } from "#domain/files/bytes.ts";
-import { PURPOSES } from "#domain/files/purposes.ts";
+import { storeFile } from "#domain/system/files/actions.ts";
+import { fromLatin1, join } from "#domain/system/files/bytes.ts";
+import { PURPOSES } from "#domain/system/files/purposes.ts";
 import { paths } from "#http/paths.ts";
 import { readSheet } from "#platform/spreadsheets.ts";
 import { archive, XLSX } from "../support/archives.ts";

@@ -5,7 +5,7 @@
 import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:test";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { app } from "#app.ts";
-import { isUnanswered, storageError } from "#domain/unanswered.ts";
+import { isUnanswered, storageError } from "#domain/system/unanswered.ts";
 import { paths } from "#http/paths.ts";
 import { watchStorage } from "#platform/storage.ts";
 import { breaking, brokenStore, FAILURES } from "../support/broken.ts";

@@ -5,8 +5,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { open, patiently } from "#db/commit.ts";
-import { byOperator } from "#domain/by.ts";
-import { createEndpoint } from "#domain/webhooks/actions.ts";
+import { createEndpoint } from "#domain/content/webhooks/actions.ts";
+import { byOperator } from "#kernel/by.ts";
 import { ApiError, createClient } from "../../client/index.js";
 import { buildAssets } from "../../scripts/build-assets.ts";
 import { freePort } from "../../scripts/server.ts";

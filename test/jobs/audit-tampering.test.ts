@@ -2,7 +2,7 @@
 import { env } from "cloudflare:test";
 import { beforeEach, expect, test } from "vitest";
 import { open } from "#db/commit.ts";
-import { sealTail, verifyChain } from "#domain/audit/actions.ts";
+import { sealTail, verifyChain } from "#domain/system/audit/actions.ts";
 import { signer } from "#platform/seal-macs.ts";
 
 const db = open(env.DB);

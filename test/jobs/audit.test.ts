@@ -1,9 +1,9 @@
 import { env } from "cloudflare:test";
 import { beforeEach, expect, test } from "vitest";
-import { readTail } from "#db/audit-seals.ts";
 import { open } from "#db/commit.ts";
-import { ROWS_PER_SEAL, sealTail, verifyChain } from "#domain/audit/actions.ts";
-import { sealAudit } from "#jobs/audit.ts";
+import { readTail } from "#db/system/audit-seals.ts";
+import { ROWS_PER_SEAL, sealTail, verifyChain } from "#domain/system/audit/actions.ts";
+import { sealAudit } from "#jobs/shell/audit.ts";
 import { signer } from "#platform/seal-macs.ts";
 
 const db = open(env.DB);

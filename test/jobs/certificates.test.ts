@@ -1,8 +1,8 @@
 import { env } from "cloudflare:test";
 import { beforeEach, expect, test } from "vitest";
-import { approveCertificate, rejectCertificate, revokeCertificate } from "#domain/certificates/actions.ts";
-import { dateInTaipei } from "#domain/content/times.ts";
-import { deleteFiles, keepCertificates } from "#jobs/certificates.ts";
+import { approveCertificate, rejectCertificate, revokeCertificate } from "#domain/people/certificates/actions.ts";
+import { deleteFiles, keepCertificates } from "#jobs/people/certificates.ts";
+import { dateInTaipei } from "#kernel/times.ts";
 import {
 	AT,
 	by,

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, test } from "vitest";
-import { keepDuesNotices, remindMembers } from "#jobs/dues-notices.ts";
+import { keepDuesNotices, remindMembers } from "#jobs/money/dues-notices.ts";
 import {
 	claim,
 	empty,

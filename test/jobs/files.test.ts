@@ -2,8 +2,8 @@ import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, test, vi } from "vitest";
 import { commit, guard } from "#db/commit.ts";
-import { deleteFile, prepareFile } from "#domain/files/actions.ts";
-import { sweepFiles } from "#jobs/files.ts";
+import { deleteFile, prepareFile } from "#domain/system/files/actions.ts";
+import { sweepFiles } from "#jobs/shell/files.ts";
 import { by, db, insertUploader, store, upload } from "../support/files.ts";
 
 beforeAll(async () => {

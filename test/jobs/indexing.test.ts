@@ -1,10 +1,10 @@
 import { env } from "cloudflare:test";
 import { beforeEach, expect, test } from "vitest";
-import { searchEntries } from "#db/search.ts";
-import { readIndexState } from "#db/search-writes.ts";
-import type { EntryKind } from "#domain/search/entry.ts";
-import { matchQuery } from "#domain/search/tokens.ts";
-import { indexChanges, rebuildIndex } from "#jobs/indexing.ts";
+import { searchEntries } from "#db/system/search.ts";
+import { readIndexState } from "#db/system/search-writes.ts";
+import type { EntryKind } from "#domain/system/search/entry.ts";
+import { indexChanges, rebuildIndex } from "#jobs/shell/indexing.ts";
+import { matchQuery } from "#kernel/tokens.ts";
 
 const run = (sql: string, ...values: (string | number)[]) =>
 	env.DB.prepare(sql)

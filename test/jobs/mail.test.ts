@@ -1,8 +1,7 @@
 import { createScheduledController, env } from "cloudflare:test";
 import { beforeEach, expect, test } from "vitest";
 import { commit } from "#db/commit.ts";
-import { queueMail, queueMailToHolders } from "#db/mail.ts";
-import { byUser } from "#domain/by.ts";
+import { queueMail, queueMailToHolders } from "#db/system/mail.ts";
 import {
 	claimMails,
 	emptyOldMails,
@@ -11,10 +10,11 @@ import {
 	resendMail,
 	sendTestMail,
 	settleTry,
-} from "#domain/mail/actions.ts";
-import { BACKOFF_MS } from "#domain/mail/retries.ts";
-import { sendMail } from "#jobs/mail.ts";
+} from "#domain/system/mail/actions.ts";
+import { BACKOFF_MS } from "#domain/system/mail/retries.ts";
 import { scheduled } from "#jobs/schedule.ts";
+import { sendMail } from "#jobs/system/mail.ts";
+import { byUser } from "#kernel/by.ts";
 import { signLink } from "#platform/links.ts";
 import { relay } from "#platform/queue.ts";
 import { accepted, db, emptyMailbox, mailOf, queued, queuedTest, refused, set, withResend } from "../support/mail.ts";

@@ -1,9 +1,9 @@
 import { env } from "cloudflare:test";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { open } from "#db/commit.ts";
-import { byCron } from "#domain/by.ts";
-import { uploadMedia } from "#domain/media/actions.ts";
-import { sweepFiles } from "#jobs/files.ts";
+import { uploadMedia } from "#domain/content/media/actions.ts";
+import { sweepFiles } from "#jobs/shell/files.ts";
+import { byCron } from "#kernel/by.ts";
 import { insert } from "../support/content.ts";
 import { REAL } from "../support/pictures.ts";
 

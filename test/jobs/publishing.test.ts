@@ -1,7 +1,7 @@
 import { createScheduledController, env } from "cloudflare:test";
 import { beforeEach, expect, test } from "vitest";
 import { open } from "#db/commit.ts";
-import { flipDue } from "#domain/content/actions.ts";
+import { flipDue } from "#domain/content/content/actions.ts";
 import { scheduled } from "#jobs/schedule.ts";
 import { deliverBatch, listen, quiet, withQueueKept } from "../support/webhooks.ts";
 import { website } from "../support/website.ts";

@@ -1,7 +1,7 @@
 /** Reminders of tasks: from the morning on, once before the day and once after, however often the cron runs. */
 import { env } from "cloudflare:test";
 import { beforeEach, expect, test } from "vitest";
-import { keepTasks } from "#jobs/tasks.ts";
+import { keepTasks } from "#jobs/office/tasks.ts";
 import { insert } from "../support/content.ts";
 import { type Person, signIn } from "../support/people.ts";
 import { rows } from "../support/users.ts";

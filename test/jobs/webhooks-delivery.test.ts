@@ -1,11 +1,11 @@
 import { env } from "cloudflare:test";
 import { beforeEach, expect, test } from "vitest";
-import { listAttempts, listDeliveries, readEndpoint } from "#db/webhooks.ts";
-import { byOperator } from "#domain/by.ts";
-import { claimDeliveries, rotateSecret, settleTry } from "#domain/webhooks/actions.ts";
-import { BACKOFF_MS } from "#domain/webhooks/retries.ts";
-import { TRUE_AFTER_MS } from "#domain/webhooks/rules.ts";
-import { sendHooks } from "#jobs/webhooks.ts";
+import { listAttempts, listDeliveries, readEndpoint } from "#db/content/webhooks.ts";
+import { claimDeliveries, rotateSecret, settleTry } from "#domain/content/webhooks/actions.ts";
+import { BACKOFF_MS } from "#domain/content/webhooks/retries.ts";
+import { TRUE_AFTER_MS } from "#domain/content/webhooks/rules.ts";
+import { sendHooks } from "#jobs/content/webhooks.ts";
+import { byOperator } from "#kernel/by.ts";
 import { keyId } from "#platform/crypto.ts";
 import { signIn } from "../support/people.ts";
 import {

@@ -1,9 +1,9 @@
 import { env } from "cloudflare:test";
 import { beforeEach, expect, test } from "vitest";
-import { waitingOutbox } from "#db/outbox.ts";
-import { listDeliveries } from "#db/webhooks.ts";
-import { TRUE_AFTER_MS } from "#domain/webhooks/rules.ts";
-import { sendHooks } from "#jobs/webhooks.ts";
+import { waitingOutbox } from "#db/content/outbox.ts";
+import { listDeliveries } from "#db/content/webhooks.ts";
+import { TRUE_AFTER_MS } from "#domain/content/webhooks/rules.ts";
+import { sendHooks } from "#jobs/content/webhooks.ts";
 import {
 	db,
 	deliverBatch,

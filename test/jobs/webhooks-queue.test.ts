@@ -1,7 +1,6 @@
 import { createScheduledController, env } from "cloudflare:test";
 import { beforeEach, expect, test } from "vitest";
-import { listAttempts, listDeliveries, readDelivery, readDeliveryLog, readEndpoint } from "#db/webhooks.ts";
-import { byUser } from "#domain/by.ts";
+import { listAttempts, listDeliveries, readDelivery, readDeliveryLog, readEndpoint } from "#db/content/webhooks.ts";
 import {
 	createEndpoint,
 	pingEndpoint,
@@ -9,9 +8,10 @@ import {
 	removeEndpoint,
 	setEnabled,
 	updateEndpoint,
-} from "#domain/webhooks/actions.ts";
+} from "#domain/content/webhooks/actions.ts";
+import { sendOutbox } from "#jobs/content/webhooks.ts";
 import { scheduled } from "#jobs/schedule.ts";
-import { sendOutbox } from "#jobs/webhooks.ts";
+import { byUser } from "#kernel/by.ts";
 import { relay } from "#platform/queue.ts";
 import { codeOf } from "../support/refusal.ts";
 import {

@@ -1,10 +1,10 @@
 import { createScheduledController, env } from "cloudflare:test";
 import { beforeEach, expect, test, vi } from "vitest";
-import { readEndpoint } from "#db/webhooks.ts";
-import { byOperator } from "#domain/by.ts";
-import { updateEndpoint } from "#domain/webhooks/actions.ts";
+import { readEndpoint } from "#db/content/webhooks.ts";
+import { updateEndpoint } from "#domain/content/webhooks/actions.ts";
+import { sendHooks, sendSlowHooks } from "#jobs/content/webhooks.ts";
 import { scheduled } from "#jobs/schedule.ts";
-import { sendHooks, sendSlowHooks } from "#jobs/webhooks.ts";
+import { byOperator } from "#kernel/by.ts";
 import { signIn } from "../support/people.ts";
 import { rows } from "../support/users.ts";
 import { db, deliverBatch, hands, listen, publishArticle, quiet, withQueueKept } from "../support/webhooks.ts";

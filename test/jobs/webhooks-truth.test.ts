@@ -5,11 +5,11 @@
 import { env } from "cloudflare:test";
 import fc from "fast-check";
 import { beforeEach, expect, test, vi } from "vitest";
-import { readRevision } from "#db/revision.ts";
-import { byOperator } from "#domain/by.ts";
-import { redeliver } from "#domain/webhooks/actions.ts";
+import { readRevision } from "#db/content/revision.ts";
+import { redeliver } from "#domain/content/webhooks/actions.ts";
 import type { Bindings } from "#env.ts";
-import { sendHooks, sendOutbox, sendSlowHooks } from "#jobs/webhooks.ts";
+import { sendHooks, sendOutbox, sendSlowHooks } from "#jobs/content/webhooks.ts";
+import { byOperator } from "#kernel/by.ts";
 import type { Received } from "../support/receiver.ts";
 import { rows } from "../support/users.ts";
 import { db, editArticle, listen, publishArticle, quiet, withQueueKept } from "../support/webhooks.ts";

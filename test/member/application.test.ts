@@ -2,10 +2,10 @@ import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { app } from "#app.ts";
 import { open } from "#db/commit.ts";
-import { approveCertificate } from "#domain/certificates/actions.ts";
-import { NOTICE } from "#domain/certificates/form.ts";
-import { stepMember, updateMember } from "#domain/members/actions.ts";
-import { CONSENT_TEXTS } from "#domain/profiles/consent-texts.ts";
+import { approveCertificate } from "#domain/people/certificates/actions.ts";
+import { NOTICE } from "#domain/people/certificates/form.ts";
+import { stepMember, updateMember } from "#domain/people/members/actions.ts";
+import { CONSENT_TEXTS } from "#domain/people/profiles/consent-texts.ts";
 import { paths } from "#http/paths.ts";
 import { by, member, storedNow } from "../support/members.ts";
 import { fieldValue, page, shown, tripsOf } from "../support/pages.ts";

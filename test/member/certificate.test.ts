@@ -1,10 +1,10 @@
 import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:test";
 import { beforeEach, expect, test } from "vitest";
 import { app } from "#app.ts";
-import { approveCertificate, rejectCertificate, revokeCertificate } from "#domain/certificates/actions.ts";
-import { NOTICE } from "#domain/certificates/form.ts";
-import { dateInTaipei } from "#domain/content/times.ts";
+import { approveCertificate, rejectCertificate, revokeCertificate } from "#domain/people/certificates/actions.ts";
+import { NOTICE } from "#domain/people/certificates/form.ts";
 import { paths } from "#http/paths.ts";
+import { dateInTaipei } from "#kernel/times.ts";
 import {
 	by,
 	DAY,

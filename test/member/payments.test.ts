@@ -1,12 +1,12 @@
 import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:test";
 import { beforeEach, describe, expect, test } from "vitest";
 import { app } from "#app.ts";
-import { dateInTaipei } from "#domain/content/times.ts";
-import { rocWords } from "#domain/members/calendar.ts";
-import { itemValue } from "#domain/payments/own-form.ts";
-import { applyCredit } from "#domain/settlements/actions.ts";
-import { rejectPayment } from "#domain/verifications/actions.ts";
+import { itemValue } from "#domain/money/payments/own-form.ts";
+import { applyCredit } from "#domain/money/settlements/actions.ts";
+import { rejectPayment } from "#domain/money/verifications/actions.ts";
 import { paths } from "#http/paths.ts";
+import { rocWords } from "#kernel/calendar.ts";
+import { dateInTaipei } from "#kernel/times.ts";
 import { member } from "../support/certificates.ts";
 import { openToGuardian } from "../support/members.ts";
 import { fieldValue, page, type Shown, shown, tripsOf } from "../support/pages.ts";

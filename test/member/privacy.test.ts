@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { describe, expect, test } from "vitest";
-import { createMember } from "#domain/members/actions.ts";
+import { createMember } from "#domain/people/members/actions.ts";
 import { paths } from "#http/paths.ts";
 import { insert } from "../support/content.ts";
 import { db } from "../support/logins.ts";

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, test } from "vitest";
-import { CONSENT_TEXTS } from "#domain/profiles/consent-texts.ts";
+import { CONSENT_TEXTS } from "#domain/people/profiles/consent-texts.ts";
 import { paths } from "#http/paths.ts";
 import { member, storedNow } from "../support/members.ts";
 import { fieldValue, page, shown } from "../support/pages.ts";

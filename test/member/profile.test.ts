@@ -1,8 +1,8 @@
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, test } from "vitest";
 import { open } from "#db/commit.ts";
-import { updateMember } from "#domain/members/actions.ts";
-import type { MemberStatus } from "#domain/members/codes.ts";
+import { updateMember } from "#domain/people/members/actions.ts";
+import type { MemberStatus } from "#domain/people/members/codes.ts";
 import { paths } from "#http/paths.ts";
 import { setGuardian } from "../support/guardians.ts";
 import { by, input, member, storedNow } from "../support/members.ts";

@@ -1,8 +1,8 @@
 import { env } from "cloudflare:test";
 import { beforeEach, expect, test } from "vitest";
 
-import { voidReceipt } from "#domain/receipts/actions.ts";
-import { reversePayment } from "#domain/verifications/actions.ts";
+import { voidReceipt } from "#domain/money/receipts/actions.ts";
+import { reversePayment } from "#domain/money/verifications/actions.ts";
 import { paths } from "#http/paths.ts";
 import { member } from "../support/certificates.ts";
 import { twice } from "../support/issued.ts";

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { create } from "fontkit";
 import fonts from "#dist/fonts.json" with { type: "json" };
-import { HALVES, LABELS, type PrintedReceipt, receiptWords } from "#domain/receipts/print.ts";
+import { HALVES, LABELS, type PrintedReceipt, receiptWords } from "#domain/money/receipts/print.ts";
 import { type Layout, receiptPdf } from "#platform/receipt-pdf.ts";
 import { blotted, drawnIn, inkless } from "../support/ink.ts";
 import { RECEIPT, RECEIPTS } from "../support/receipts.ts";

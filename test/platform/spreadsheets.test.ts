@@ -1,8 +1,8 @@
 import { writeOds } from "hucre/ods";
 import { writeXlsx } from "hucre/xlsx";
 import { describe, expect, test } from "vitest";
-import { fromLatin1, join } from "#domain/files/bytes.ts";
-import { MOST_ROWS } from "#domain/roster/table.ts";
+import { fromLatin1, join } from "#domain/system/files/bytes.ts";
+import { MOST_ROWS } from "#kernel/table.ts";
 import { readSheet, writeSheet } from "#platform/spreadsheets.ts";
 import { archive, XLSX } from "../support/archives.ts";
 import { codeOf } from "../support/refusal.ts";

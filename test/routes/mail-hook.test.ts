@@ -1,10 +1,10 @@
 import { createExecutionContext, env } from "cloudflare:test";
 import { Hono } from "hono";
 import { beforeEach, expect, test } from "vitest";
-import { byUser } from "#domain/by.ts";
-import { resendMail } from "#domain/mail/actions.ts";
+import { resendMail } from "#domain/system/mail/actions.ts";
 import type { App } from "#http/context.ts";
-import { sendMail } from "#jobs/mail.ts";
+import { sendMail } from "#jobs/system/mail.ts";
+import { byUser } from "#kernel/by.ts";
 import { mailHook } from "#routes/mail-hook.ts";
 import { accepted, db, emptyMailbox, mailOf, queuedTest, withResend } from "../support/mail.ts";
 

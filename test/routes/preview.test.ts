@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { beforeAll, expect, test } from "vitest";
-import { fileUrl } from "#domain/content/files.ts";
+import { fileUrl } from "#domain/content/content/files.ts";
 import { paths } from "#http/paths.ts";
 import { PREVIEW_MS, signPreview } from "#http/preview-token.ts";
 import { ask, insert, insertArticle, page } from "../support/content.ts";

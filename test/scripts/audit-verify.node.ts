@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { after, before, test } from "node:test";
 import { open } from "#db/commit.ts";
-import { sealTail } from "#domain/audit/actions.ts";
+import { sealTail } from "#domain/system/audit/actions.ts";
 import { signer } from "#platform/seal-macs.ts";
 import { heldKeys } from "../../scripts/backup/operator-keys.ts";
 import { openBindings } from "../../scripts/bindings.ts";

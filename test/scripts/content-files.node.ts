@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { test } from "node:test";
-import { filesIn, fileUrl } from "#domain/content/files.ts";
+import { filesIn, fileUrl } from "#domain/content/content/files.ts";
 import { contentTypeOf } from "../../scripts/content/content-type.ts";
 import { fileId, filenameOf } from "../../scripts/content/files.ts";
 import { imageSize } from "../../scripts/content/image-size.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fileUrl } from "#domain/content/files.ts";
+import { fileUrl } from "#domain/content/content/files.ts";
 import { read, textOf, told } from "../support/sites.ts";
 
 const site = read("test/fixtures/sites/jekyll-zh", { siteName: null });

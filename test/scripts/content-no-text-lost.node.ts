@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { renderMarkdown } from "#domain/content/markdown.ts";
-import { plainText } from "#domain/content/text.ts";
+import { renderMarkdown } from "#domain/content/content/markdown.ts";
+import { plainText } from "#domain/content/content/text.ts";
 import { segments } from "../../scripts/content/code.ts";
 import { read, told } from "../support/sites.ts";
 

@@ -3,9 +3,9 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "
 import { join, relative } from "node:path";
 import { test } from "node:test";
 import fc from "fast-check";
-import { ARTICLE_TYPES } from "#domain/articles/schema.ts";
-import { fileUrl } from "#domain/content/files.ts";
-import { slugify } from "#domain/content/slug.ts";
+import { ARTICLE_TYPES } from "#domain/content/articles/schema.ts";
+import { fileUrl } from "#domain/content/content/files.ts";
+import { slugify } from "#domain/content/content/slug.ts";
 import { makeFile } from "../../scripts/content/files.ts";
 import { importSite } from "../../scripts/content/import.ts";
 import type { Site, SiteFile } from "../../scripts/content/site.ts";

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, beforeEach, test } from "node:test";
 import iconv from "iconv-lite";
-import type { Cell } from "#domain/roster/table.ts";
+import type { Cell } from "#kernel/table.ts";
 import { writeSheet } from "#platform/spreadsheets.ts";
 import { openDatabase, rows } from "../support/content-database.ts";
 import { manyRows, nationalId, ROSTER_HEADER } from "../support/rosters.ts";

@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import type { Cell } from "#domain/roster/table.ts";
+import type { Cell } from "#kernel/table.ts";
 import { writeSheet } from "#platform/spreadsheets.ts";
 import { openDatabase, rows } from "../support/content-database.ts";
 

@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { after, beforeEach, test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { signatureHeader } from "#domain/webhooks/signature.ts";
+import { signatureHeader } from "#domain/content/webhooks/signature.ts";
 import { type Received, startReceiver } from "../support/receiver.ts";
 
 const told: unknown[][] = [];

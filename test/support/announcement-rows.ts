@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { arrangeMailing, sendMailings } from "#domain/announcement-mailings/actions.ts";
-import { saveAnnouncement } from "#domain/announcements/actions.ts";
-import { byOperator } from "#domain/by.ts";
-import { uploadMedia } from "#domain/media/actions.ts";
-import type { Permission } from "#domain/users/permissions.ts";
+import { uploadMedia } from "#domain/content/media/actions.ts";
+import { arrangeMailing, sendMailings } from "#domain/office/announcement-mailings/actions.ts";
+import { saveAnnouncement } from "#domain/office/announcements/actions.ts";
 import { paths } from "#http/paths.ts";
+import { byOperator } from "#kernel/by.ts";
+import type { Permission } from "#kernel/permissions.ts";
 import { signLink } from "#platform/links.ts";
 import { seedDemoAnnouncements } from "../../scripts/demo/announcements.ts";
 import type { Store } from "./admin-server.ts";

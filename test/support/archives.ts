@@ -1,4 +1,4 @@
-import { fromLatin1, join, viewOf } from "#domain/files/bytes.ts";
+import { fromLatin1, join, viewOf } from "#domain/system/files/bytes.ts";
 
 export type ArchiveEntry = {
 	name: string;

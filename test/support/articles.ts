@@ -1,4 +1,4 @@
-import type { ArticleInput } from "#domain/articles/form.ts";
+import type { ArticleInput } from "#domain/content/articles/form.ts";
 
 /** An article as its editor sends it: news with a title and nothing else, unless told. */
 export const articleInput = (more: Partial<ArticleInput> = {}): ArticleInput => ({

@@ -1,4 +1,4 @@
-import type { Cell } from "#domain/roster/table.ts";
+import type { Cell } from "#kernel/table.ts";
 import { writeSheet } from "#platform/spreadsheets.ts";
 
 /** Every character that Big5 has, with its two bytes: the decoder asked backwards. */

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
-import { bankStatement } from "#db/bank-statements.ts";
+import { bankStatement } from "#db/money/bank-statements.ts";
 import { readRows } from "#db/read.ts";
-import { createAccount } from "#domain/bank/actions.ts";
-import type { BankKind } from "#domain/bank/rules.ts";
-import { ignoreLine, suspendLine } from "#domain/bank-lines/actions.ts";
-import { applyStatement, createStatement, planStatement } from "#domain/bank-statements/actions.ts";
-import { byOperator } from "#domain/by.ts";
-import { csvRow } from "#domain/csv.ts";
-import { payFromLine } from "#domain/settlements/actions.ts";
+import { createAccount } from "#domain/money/bank/actions.ts";
+import type { BankKind } from "#domain/money/bank/rules.ts";
+import { ignoreLine, suspendLine } from "#domain/money/bank-lines/actions.ts";
+import { applyStatement, createStatement, planStatement } from "#domain/money/bank-statements/actions.ts";
+import { payFromLine } from "#domain/money/settlements/actions.ts";
 import { paths } from "#http/paths.ts";
+import { byOperator } from "#kernel/by.ts";
+import { csvRow } from "#kernel/csv.ts";
 import type { Store } from "./admin-server.ts";
 
 const { bank } = paths.admin;

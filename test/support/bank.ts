@@ -1,10 +1,10 @@
 import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:test";
 import { app } from "#app.ts";
 import { open } from "#db/commit.ts";
-import { createAccount } from "#domain/bank/actions.ts";
-import type { BankKind } from "#domain/bank/rules.ts";
-import { wordsOf } from "#domain/bank-statements/last5.ts";
-import { byOperator } from "#domain/by.ts";
+import { createAccount } from "#domain/money/bank/actions.ts";
+import type { BankKind } from "#domain/money/bank/rules.ts";
+import { wordsOf } from "#domain/money/bank-statements/last5.ts";
+import { byOperator } from "#kernel/by.ts";
 import type { Person } from "./people.ts";
 
 let counted = 0;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { byUser } from "#domain/by.ts";
-import { approveCertificate, uploadCertificate } from "#domain/certificates/actions.ts";
+import { approveCertificate, uploadCertificate } from "#domain/people/certificates/actions.ts";
 import { paths } from "#http/paths.ts";
+import { byUser } from "#kernel/by.ts";
 import type { Store } from "./admin-server.ts";
 import { REAL } from "./pictures.ts";
 

@@ -1,10 +1,10 @@
 import { env } from "cloudflare:test";
-import { certificateOf } from "#db/certificates.ts";
 import { open } from "#db/commit.ts";
+import { certificateOf } from "#db/people/certificates.ts";
 import { readRows } from "#db/read.ts";
-import { byUser } from "#domain/by.ts";
-import { uploadCertificate } from "#domain/certificates/actions.ts";
-import type { UploadedFile } from "#domain/files/rules.ts";
+import { uploadCertificate } from "#domain/people/certificates/actions.ts";
+import type { UploadedFile } from "#domain/system/files/rules.ts";
+import { byUser } from "#kernel/by.ts";
 import { REAL } from "./pictures.ts";
 import { person, rows } from "./users.ts";
 

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { open } from "#db/commit.ts";
-import { beginOf } from "#domain/dues-notices/rules.ts";
+import { beginOf } from "#domain/money/dues-notices/rules.ts";
 import { person, rows } from "./users.ts";
 
 export const db = open(env.DB);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { byOperator } from "#domain/by.ts";
-import { cancelDues, waiveDues } from "#domain/dues/actions.ts";
+import { cancelDues, waiveDues } from "#domain/money/dues/actions.ts";
 import { paths } from "#http/paths.ts";
+import { byOperator } from "#kernel/by.ts";
 import type { Store } from "./admin-server.ts";
 
 const { dues } = paths.admin;

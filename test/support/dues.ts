@@ -1,8 +1,8 @@
 import { env } from "cloudflare:test";
 import { open } from "#db/commit.ts";
-import { byUser } from "#domain/by.ts";
-import { submitPayment } from "#domain/payments/actions.ts";
-import { verifyPayment } from "#domain/verifications/actions.ts";
+import { submitPayment } from "#domain/money/payments/actions.ts";
+import { verifyPayment } from "#domain/money/verifications/actions.ts";
+import { byUser } from "#kernel/by.ts";
 import { newMemberKeys } from "#platform/member-seals.ts";
 import { insert } from "./content.ts";
 import { insertDuesItem } from "./money-fixtures.ts";

@@ -1,9 +1,9 @@
 import { env } from "cloudflare:test";
 import { open } from "#db/commit.ts";
-import type { By } from "#domain/by.ts";
-import { storeFile } from "#domain/files/actions.ts";
-import type { Purpose } from "#domain/files/purposes.ts";
-import type { UploadedFile } from "#domain/files/rules.ts";
+import { storeFile } from "#domain/system/files/actions.ts";
+import type { Purpose } from "#domain/system/files/purposes.ts";
+import type { UploadedFile } from "#domain/system/files/rules.ts";
+import type { By } from "#kernel/by.ts";
 import { insert } from "./content.ts";
 import { REAL } from "./pictures.ts";
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { byUser } from "#domain/by.ts";
-import { dateInTaipei } from "#domain/content/times.ts";
-import { createDocument } from "#domain/finance/actions.ts";
+import { createDocument } from "#domain/books/finance/actions.ts";
 import { paths } from "#http/paths.ts";
+import { byUser } from "#kernel/by.ts";
+import { dateInTaipei } from "#kernel/times.ts";
 import { seedDemoFinance } from "../../scripts/demo/finance.ts";
 import type { Store } from "./admin-server.ts";
 import { REAL } from "./pictures.ts";

@@ -1,16 +1,21 @@
 import { env } from "cloudflare:test";
+import { documentRow } from "#db/books/finance.ts";
+import { postVoucher } from "#db/books/vouchers.ts";
 import { commit } from "#db/commit.ts";
-import { documentRow } from "#db/finance.ts";
 import { readRows } from "#db/read.ts";
-import { postVoucher } from "#db/vouchers.ts";
-import { byOperator } from "#domain/by.ts";
-import { dateInTaipei } from "#domain/content/times.ts";
-import { createDocument, submitDocument } from "#domain/finance/actions.ts";
-import type { FinanceInput, LineAccount } from "#domain/finance/form.ts";
-import { FINANCE_PERMISSIONS, type FinancePermission, type FinanceReviewers, STAND_IN } from "#domain/finance/rules.ts";
-import { payDocument, postDocument } from "#domain/finance-payments/actions.ts";
-import { approveDocument } from "#domain/finance-reviews/actions.ts";
-import { credit, debit } from "#domain/ledger/postings.ts";
+import { createDocument, submitDocument } from "#domain/books/finance/actions.ts";
+import type { FinanceInput, LineAccount } from "#domain/books/finance/form.ts";
+import {
+	FINANCE_PERMISSIONS,
+	type FinancePermission,
+	type FinanceReviewers,
+	STAND_IN,
+} from "#domain/books/finance/rules.ts";
+import { payDocument, postDocument } from "#domain/books/finance-payments/actions.ts";
+import { approveDocument } from "#domain/books/finance-reviews/actions.ts";
+import { credit, debit } from "#domain/books/ledger/postings.ts";
+import { byOperator } from "#kernel/by.ts";
+import { dateInTaipei } from "#kernel/times.ts";
 import { db } from "./payments.ts";
 import { AT, by, person, rows } from "./users.ts";
 

@@ -6,9 +6,9 @@
 import { env } from "cloudflare:test";
 import { expect, vi } from "vitest";
 import { refusalWords } from "#admin/refusal-words.ts";
-import { Refusal, type RefusalCode } from "#domain/refusal.ts";
 import { paths } from "#http/paths.ts";
 import { scheduled } from "#jobs/schedule.ts";
+import { Refusal, type RefusalCode } from "#kernel/refusal.ts";
 import { bankAccount } from "./bank.ts";
 import { upload } from "./certificates.ts";
 import { fund } from "./finance.ts";

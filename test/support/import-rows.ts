@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import { paymentImport } from "#db/payment-imports.ts";
+import { paymentImport } from "#db/money/payment-imports.ts";
+import { importRow } from "#db/people/roster-reads.ts";
 import { readRows } from "#db/read.ts";
-import { importRow } from "#db/roster-reads.ts";
-import { byOperator } from "#domain/by.ts";
-import { csvRow } from "#domain/csv.ts";
-import * as payments from "#domain/payment-imports/actions.ts";
-import { applyDraft, createImport, planDraft } from "#domain/roster-imports/actions.ts";
+import * as payments from "#domain/money/payment-imports/actions.ts";
+import { applyDraft, createImport, planDraft } from "#domain/people/roster-imports/actions.ts";
 import { paths } from "#http/paths.ts";
+import { byOperator } from "#kernel/by.ts";
+import { csvRow } from "#kernel/csv.ts";
 import type { Store } from "./admin-server.ts";
 
 const { imports } = paths.admin.members;

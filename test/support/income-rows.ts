@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { byUser } from "#domain/by.ts";
-import { dateInTaipei } from "#domain/content/times.ts";
-import { createDonor } from "#domain/donors/actions.ts";
-import { createIncome, postIncome, reverseIncome } from "#domain/income/actions.ts";
-import type { IncomeInput } from "#domain/income/form.ts";
+import { createDonor } from "#domain/money/donors/actions.ts";
+import { createIncome, postIncome, reverseIncome } from "#domain/money/income/actions.ts";
+import type { IncomeInput } from "#domain/money/income/form.ts";
 import { paths } from "#http/paths.ts";
+import { byUser } from "#kernel/by.ts";
+import { dateInTaipei } from "#kernel/times.ts";
 import type { Store } from "./admin-server.ts";
 
 const { income } = paths.admin;

@@ -1,10 +1,10 @@
 import { env } from "cloudflare:test";
-import { storedIncome } from "#db/income.ts";
+import { storedIncome } from "#db/money/income.ts";
 import { readRows } from "#db/read.ts";
-import { createDonor } from "#domain/donors/actions.ts";
-import type { DonorInput } from "#domain/donors/form.ts";
-import { createIncome, postIncome, reverseIncome } from "#domain/income/actions.ts";
-import type { IncomeInput } from "#domain/income/form.ts";
+import { createDonor } from "#domain/money/donors/actions.ts";
+import type { DonorInput } from "#domain/money/donors/form.ts";
+import { createIncome, postIncome, reverseIncome } from "#domain/money/income/actions.ts";
+import type { IncomeInput } from "#domain/money/income/form.ts";
 import { db } from "./payments.ts";
 import { AT, by } from "./users.ts";
 

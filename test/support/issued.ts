@@ -1,5 +1,5 @@
 import { env } from "cloudflare:test";
-import type { AllocationInput, PaymentInput } from "#domain/payments/form.ts";
+import type { AllocationInput, PaymentInput } from "#domain/money/payments/form.ts";
 import { dues, owing, payment, submit, verify } from "./payments.ts";
 import { codeOf } from "./refusal.ts";
 import { AT, person } from "./users.ts";

@@ -1,9 +1,9 @@
+import { postVoucher, reverseVoucher } from "#db/books/vouchers.ts";
 import { commit } from "#db/commit.ts";
-import { postVoucher, reverseVoucher } from "#db/vouchers.ts";
-import { byOperator } from "#domain/by.ts";
-import { dateInTaipei } from "#domain/content/times.ts";
-import { credit, debit } from "#domain/ledger/postings.ts";
+import { credit, debit } from "#domain/books/ledger/postings.ts";
 import { paths } from "#http/paths.ts";
+import { byOperator } from "#kernel/by.ts";
+import { dateInTaipei } from "#kernel/times.ts";
 import type { Store } from "./admin-server.ts";
 import { fillVouchers } from "./voucher-rows.ts";
 

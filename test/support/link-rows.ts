@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { storeProfile } from "#domain/applications/actions.ts";
-import { byOperator, byUser } from "#domain/by.ts";
-import { createMember } from "#domain/members/actions.ts";
-import type { Profile } from "#domain/profiles/form.ts";
+import { storeProfile } from "#domain/people/applications/actions.ts";
+import { createMember } from "#domain/people/members/actions.ts";
+import type { Profile } from "#domain/people/profiles/form.ts";
 import { paths } from "#http/paths.ts";
+import { byOperator, byUser } from "#kernel/by.ts";
 import { BLANK_MEMBER } from "../../scripts/demo/blank-member.ts";
 import type { Store } from "./admin-server.ts";
 

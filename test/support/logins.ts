@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { open } from "#db/commit.ts";
-import type { By } from "#domain/by.ts";
-import { byUser } from "#domain/by.ts";
+import type { By } from "#kernel/by.ts";
+import { byUser } from "#kernel/by.ts";
 import { hashPassword } from "#platform/passwords.ts";
 
 export const db = open(env.DB);

@@ -1,9 +1,9 @@
 import { env } from "cloudflare:test";
 import { commit, open } from "#db/commit.ts";
-import { type NewMail, queueMail } from "#db/mail.ts";
-import { type Mail, mailById } from "#db/mail-log.ts";
 import { readRows } from "#db/read.ts";
-import type { TemplateName } from "#domain/mail/templates.ts";
+import { type NewMail, queueMail } from "#db/system/mail.ts";
+import { type Mail, mailById } from "#db/system/mail-log.ts";
+import type { TemplateName } from "#domain/system/mail/templates.ts";
 import type { Bindings } from "#env.ts";
 import { newMessageId } from "#platform/crypto.ts";
 import { withQueueKept } from "./webhooks.ts";

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { storedMember } from "#db/member-reads.ts";
+import { storedMember } from "#db/people/member-reads.ts";
 import { readRows } from "#db/read.ts";
-import { byOperator } from "#domain/by.ts";
-import { createMember, stepMember } from "#domain/members/actions.ts";
-import type { MemberStatus, MembershipType } from "#domain/members/codes.ts";
+import { createMember, stepMember } from "#domain/people/members/actions.ts";
+import type { MemberStatus, MembershipType } from "#domain/people/members/codes.ts";
 import { paths } from "#http/paths.ts";
+import { byOperator } from "#kernel/by.ts";
 import type { Store } from "./admin-server.ts";
 import { input } from "./member-input.ts";
 

@@ -1,10 +1,10 @@
 import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
+import { postVoucher, reverseVoucher } from "#db/books/vouchers.ts";
 import { commit, open } from "#db/commit.ts";
-import { insertEvent, stepPayment } from "#db/payment-writes.ts";
-import { postVoucher, reverseVoucher } from "#db/vouchers.ts";
-import { byUser } from "#domain/by.ts";
-import { credit, debit } from "#domain/ledger/postings.ts";
+import { insertEvent, stepPayment } from "#db/money/payment-writes.ts";
+import { credit, debit } from "#domain/books/ledger/postings.ts";
+import { byUser } from "#kernel/by.ts";
 
 type Row = Record<string, string | number | null>;
 

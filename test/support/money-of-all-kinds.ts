@@ -1,11 +1,11 @@
 import { env } from "cloudflare:test";
-import { createDeposit } from "#domain/deposits/actions.ts";
-import { waiveDues } from "#domain/dues/actions.ts";
-import { credit, debit } from "#domain/ledger/postings.ts";
-import { submitPayment } from "#domain/payments/actions.ts";
-import { applyCredit } from "#domain/settlements/actions.ts";
-import { rejectPayment, reversePayment, verifyWithLine } from "#domain/verifications/actions.ts";
-import { createVoucher } from "#domain/vouchers/actions.ts";
+import { credit, debit } from "#domain/books/ledger/postings.ts";
+import { createVoucher } from "#domain/books/vouchers/actions.ts";
+import { createDeposit } from "#domain/money/deposits/actions.ts";
+import { waiveDues } from "#domain/money/dues/actions.ts";
+import { submitPayment } from "#domain/money/payments/actions.ts";
+import { applyCredit } from "#domain/money/settlements/actions.ts";
+import { rejectPayment, reversePayment, verifyWithLine } from "#domain/money/verifications/actions.ts";
 import { bankAccount, bankLine } from "./bank.ts";
 import { bring, draft, fund, office } from "./finance.ts";
 import { posted, recorded } from "./income.ts";

@@ -1,8 +1,8 @@
 import { env } from "cloudflare:test";
-import { pseudonymise } from "#domain/erasures/actions.ts";
-import { mergeMembers } from "#domain/member-merges/actions.ts";
-import { stepMember } from "#domain/members/actions.ts";
-import { recordRequest } from "#domain/privacy/actions.ts";
+import { mergeMembers } from "#domain/people/member-merges/actions.ts";
+import { stepMember } from "#domain/people/members/actions.ts";
+import { recordRequest } from "#domain/people/privacy/actions.ts";
+import { pseudonymise } from "#domain/shell/erasures/actions.ts";
 import { db, makeLogin, own } from "./logins.ts";
 import { storedNow } from "./members.ts";
 import { codeOf } from "./refusal.ts";

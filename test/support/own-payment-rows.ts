@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { byUser } from "#domain/by.ts";
-import { dateInTaipei } from "#domain/content/times.ts";
-import { submitPayment } from "#domain/payments/actions.ts";
-import type { PaymentInput } from "#domain/payments/form.ts";
-import { rejectPayment, verifyPayment } from "#domain/verifications/actions.ts";
+import { submitPayment } from "#domain/money/payments/actions.ts";
+import type { PaymentInput } from "#domain/money/payments/form.ts";
+import { rejectPayment, verifyPayment } from "#domain/money/verifications/actions.ts";
 import { paths } from "#http/paths.ts";
+import { byUser } from "#kernel/by.ts";
+import { dateInTaipei } from "#kernel/times.ts";
 import type { Store } from "./admin-server.ts";
 import { REAL } from "./pictures.ts";
 

@@ -1,12 +1,12 @@
 import { env } from "cloudflare:test";
 import { open } from "#db/commit.ts";
-import type { PaymentRef } from "#db/payment-writes.ts";
-import { storedPayment } from "#db/payments.ts";
+import type { PaymentRef } from "#db/money/payment-writes.ts";
+import { storedPayment } from "#db/money/payments.ts";
 import { readRows } from "#db/read.ts";
-import { submitPayment } from "#domain/payments/actions.ts";
-import type { AllocationInput, PaymentInput } from "#domain/payments/form.ts";
-import { sumOf } from "#domain/payments/rules.ts";
-import { verifyPayment } from "#domain/verifications/actions.ts";
+import { submitPayment } from "#domain/money/payments/actions.ts";
+import type { AllocationInput, PaymentInput } from "#domain/money/payments/form.ts";
+import { sumOf } from "#domain/money/payments/rules.ts";
+import { verifyPayment } from "#domain/money/verifications/actions.ts";
 import { member } from "./members.ts";
 import { insertDuesItem } from "./money-fixtures.ts";
 import { AT, by, person, TODAY } from "./users.ts";

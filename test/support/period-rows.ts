@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { createBudget } from "#domain/budgets/actions.ts";
-import { byUser } from "#domain/by.ts";
-import { dateInTaipei } from "#domain/content/times.ts";
-import { createProject } from "#domain/projects/actions.ts";
+import { createBudget } from "#domain/books/budgets/actions.ts";
+import { createProject } from "#domain/books/projects/actions.ts";
 import { paths } from "#http/paths.ts";
+import { byUser } from "#kernel/by.ts";
+import { dateInTaipei } from "#kernel/times.ts";
 import type { Store } from "./admin-server.ts";
 
 const { ledger } = paths.admin;

@@ -1,4 +1,4 @@
-import { cut, fromLatin1, join, viewOf } from "#domain/files/bytes.ts";
+import { cut, fromLatin1, join, viewOf } from "#domain/system/files/bytes.ts";
 
 /** Bytes that base64 stands for. */
 export const fromBase64 = (text: string): Uint8Array => fromLatin1(atob(text));

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { storedMember } from "#db/member-reads.ts";
+import { storedMember } from "#db/people/member-reads.ts";
 import { readRows } from "#db/read.ts";
-import { byOperator, byUser } from "#domain/by.ts";
-import { createMember, revealSensitive, stepMember } from "#domain/members/actions.ts";
-import { answerRequest, askRequest, extendRequest, recordRequest } from "#domain/privacy/actions.ts";
+import { createMember, revealSensitive, stepMember } from "#domain/people/members/actions.ts";
+import { answerRequest, askRequest, extendRequest, recordRequest } from "#domain/people/privacy/actions.ts";
 import { paths } from "#http/paths.ts";
+import { byOperator, byUser } from "#kernel/by.ts";
 import type { Store } from "./admin-server.ts";
 import { input } from "./member-input.ts";
 

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
-import { SELF_FIELDS } from "#domain/members/form.ts";
-import { CONSENT_TEXTS } from "#domain/profiles/consent-texts.ts";
-import { NewProfileForm } from "#domain/profiles/form.ts";
+import { SELF_FIELDS } from "#domain/people/members/form.ts";
+import { CONSENT_TEXTS } from "#domain/people/profiles/consent-texts.ts";
+import { NewProfileForm } from "#domain/people/profiles/form.ts";
 import { seal } from "#platform/crypto.ts";
 import { insert } from "./content.ts";
 import type { Element } from "./markup.ts";

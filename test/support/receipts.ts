@@ -1,4 +1,4 @@
-import type { PrintedReceipt } from "#domain/receipts/print.ts";
+import type { PrintedReceipt } from "#domain/money/receipts/print.ts";
 
 /** An ordinary one. */
 export const RECEIPT: PrintedReceipt = {

@@ -1,5 +1,5 @@
-import { isNationalId } from "#domain/members/national-id.ts";
-import type { Cell } from "#domain/roster/table.ts";
+import { isNationalId } from "#domain/people/members/national-id.ts";
+import type { Cell } from "#kernel/table.ts";
 
 /** Rosters made for the tests: the traps of a real one, nobody of a real one. */
 export const ROSTER_HEADER = [

@@ -1,6 +1,6 @@
 /** The site that test/flows/writing.node.ts changes: a record of its own for every action. */
 import * as z from "zod";
-import { ARTICLE_TYPES } from "#domain/articles/schema.ts";
+import { ARTICLE_TYPES } from "#domain/content/articles/schema.ts";
 import { paths } from "#http/paths.ts";
 import { type Filled, press } from "./forms.ts";
 import { type Answer, askSince, askUntil, jsonOf, revisionOf } from "./public-answers.ts";

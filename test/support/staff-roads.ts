@@ -1,8 +1,8 @@
 /** The addresses that staff send something about a member to, each with a form that would be taken. */
 import { env } from "cloudflare:test";
-import { dateInTaipei } from "#domain/content/times.ts";
-import { recordRequest } from "#domain/privacy/actions.ts";
-import { CONSENT_TEXTS } from "#domain/profiles/consent-texts.ts";
+import { recordRequest } from "#domain/people/privacy/actions.ts";
+import { CONSENT_TEXTS } from "#domain/people/profiles/consent-texts.ts";
+import { dateInTaipei } from "#kernel/times.ts";
 import { upload } from "./certificates.ts";
 import { own as byOwn, db } from "./logins.ts";
 import { input, member } from "./members.ts";

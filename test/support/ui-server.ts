@@ -2,11 +2,11 @@ import { existsSync, readFileSync } from "node:fs";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname, join } from "node:path";
-import { styleguidePage } from "#admin/styleguide/page.ts";
-import { writing } from "#admin/styleguide/writing.ts";
-import { staffFrame } from "#admin/ui/layout.ts";
-import type { Page } from "#admin/ui/page.ts";
-import type { Theme } from "#admin/ui/theme.ts";
+import { styleguidePage } from "#admin/shell/styleguide/page.ts";
+import { writing } from "#admin/shell/styleguide/writing.ts";
+import { staffFrame } from "#ui/layout.ts";
+import type { Page } from "#ui/page.ts";
+import type { Theme } from "#ui/theme.ts";
 
 const TYPES: Record<string, string> = { ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml" };
 /** The strictest policy that pages are served with. */

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
-import type { UserRef } from "#db/users.ts";
-import { type By, byUser } from "#domain/by.ts";
+import type { UserRef } from "#db/system/users.ts";
+import { type By, byUser } from "#kernel/by.ts";
 
 export const AT = Date.UTC(2026, 2, 5, 1, 30);
 /** The day in Taipei of AT. */

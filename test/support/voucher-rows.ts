@@ -1,9 +1,9 @@
-import type { By } from "#domain/by.ts";
-import type { Reviewer } from "#domain/certificates/rules.ts";
-import { credit, debit, type Entry } from "#domain/ledger/postings.ts";
-import { createTemplate } from "#domain/voucher-templates/actions.ts";
-import { createVoucher } from "#domain/vouchers/actions.ts";
+import { credit, debit, type Entry } from "#domain/books/ledger/postings.ts";
+import { createTemplate } from "#domain/books/voucher-templates/actions.ts";
+import { createVoucher } from "#domain/books/vouchers/actions.ts";
+import type { Reviewer } from "#domain/people/certificates/rules.ts";
 import { paths } from "#http/paths.ts";
+import type { By } from "#kernel/by.ts";
 import type { Store } from "./admin-server.ts";
 
 const { ledger } = paths.admin;

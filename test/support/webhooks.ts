@@ -1,9 +1,9 @@
 import { createExecutionContext, createMessageBatch, env, getQueueResult } from "cloudflare:test";
 import { open } from "#db/commit.ts";
-import { byOperator } from "#domain/by.ts";
-import { createEndpoint, planWaiting } from "#domain/webhooks/actions.ts";
+import { createEndpoint, planWaiting } from "#domain/content/webhooks/actions.ts";
 import type { Bindings, Message } from "#env.ts";
 import { queue } from "#jobs/index.ts";
+import { byOperator } from "#kernel/by.ts";
 import type { Received } from "./receiver.ts";
 
 export const db = open(env.DB);

@@ -1,6 +1,6 @@
 /** Work that waits for each task of the cron, made by plain SQL, and how it looks once that was done once. */
 import { env } from "cloudflare:test";
-import { sealTail, verifyChain } from "#domain/audit/actions.ts";
+import { sealTail, verifyChain } from "#domain/system/audit/actions.ts";
 import type { Bindings } from "#env.ts";
 import { listAnchors } from "#platform/seal-anchors.ts";
 import { signer } from "#platform/seal-macs.ts";

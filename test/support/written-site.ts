@@ -1,7 +1,7 @@
 /** A small site that was written in the admin's own forms, for tests of what each further change does to it. */
 import assert from "node:assert/strict";
 import * as z from "zod";
-import type { StepPlace } from "#domain/content/steps.ts";
+import type { StepPlace } from "#domain/content/content/steps.ts";
 import { paths } from "#http/paths.ts";
 import { type Desk, type Filled, type Posted, press, tell } from "./forms.ts";
 import { REAL } from "./pictures.ts";

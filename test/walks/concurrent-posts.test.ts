@@ -4,7 +4,7 @@
  */
 import { env } from "cloudflare:test";
 import { beforeAll, expect, test } from "vitest";
-import { dateInTaipei } from "#domain/content/times.ts";
+import { dateInTaipei } from "#kernel/times.ts";
 import { type Chance, chances, newSeed, one, pick } from "../support/chances.ts";
 import { accountId, bring, deputise, draft, type Staff, staff } from "../support/finance.ts";
 import { brokenOnPurpose } from "../support/invariants.ts";

@@ -5,11 +5,22 @@
  */
 import { env } from "cloudflare:test";
 import { beforeAll, expect, test } from "vitest";
-import { dateInTaipei } from "#domain/content/times.ts";
-import { editDocument, submitDocument, withdrawDocument } from "#domain/finance/actions.ts";
-import type { FinanceState } from "#domain/finance/labels.ts";
-import { askUnpay, confirmUnpay, payDocument, postDocument, unpostDocument } from "#domain/finance-payments/actions.ts";
-import { approveDocument, rejectDocument, returnDocument, voidDocument } from "#domain/finance-reviews/actions.ts";
+import { editDocument, submitDocument, withdrawDocument } from "#domain/books/finance/actions.ts";
+import type { FinanceState } from "#domain/books/finance/labels.ts";
+import {
+	askUnpay,
+	confirmUnpay,
+	payDocument,
+	postDocument,
+	unpostDocument,
+} from "#domain/books/finance-payments/actions.ts";
+import {
+	approveDocument,
+	rejectDocument,
+	returnDocument,
+	voidDocument,
+} from "#domain/books/finance-reviews/actions.ts";
+import { dateInTaipei } from "#kernel/times.ts";
 import { Answers, type Chance, chances, newSeed, one, pick, weighed } from "../support/chances.ts";
 import { accountId, accounts, acting, as, draft, input, type Staff, staff } from "../support/finance.ts";
 import { db } from "../support/payments.ts";

@@ -5,10 +5,10 @@
 import { env } from "cloudflare:test";
 import { beforeAll, expect, test } from "vitest";
 import { open } from "#db/commit.ts";
-import { stepMember, stepMembers } from "#domain/members/actions.ts";
-import type { MemberStatus } from "#domain/members/codes.ts";
-import type { MemberStep } from "#domain/members/rules.ts";
-import type { Move } from "#domain/members/steps.ts";
+import { stepMember, stepMembers } from "#domain/people/members/actions.ts";
+import type { MemberStatus } from "#domain/people/members/codes.ts";
+import type { MemberStep } from "#domain/people/members/rules.ts";
+import type { Move } from "#domain/people/members/steps.ts";
 import { Answers, type Chance, chances, newSeed, one, weighed } from "../support/chances.ts";
 import { member, storedNow } from "../support/members.ts";
 import { by, person, rows, TODAY } from "../support/users.ts";

@@ -2,11 +2,11 @@
 import { env } from "cloudflare:test";
 import { beforeAll, expect, test } from "vitest";
 import { open } from "#db/commit.ts";
-import { createAnnouncement, deleteAnnouncement, saveAnnouncement } from "#domain/announcements/actions.ts";
-import type { AnnouncementState, AnnouncementStep } from "#domain/announcements/rules.ts";
-import { flipDue } from "#domain/content/actions.ts";
-import { createTask, editTask, placeTask } from "#domain/tasks/actions.ts";
-import { TASK_STATUSES, type TaskStatus } from "#domain/tasks/labels.ts";
+import { flipDue } from "#domain/content/content/actions.ts";
+import { createAnnouncement, deleteAnnouncement, saveAnnouncement } from "#domain/office/announcements/actions.ts";
+import type { AnnouncementState, AnnouncementStep } from "#domain/office/announcements/rules.ts";
+import { createTask, editTask, placeTask } from "#domain/office/tasks/actions.ts";
+import { TASK_STATUSES, type TaskStatus } from "#domain/office/tasks/labels.ts";
 import { said, writer } from "../support/announcements.ts";
 import { Answers, type Chance, chances, newSeed, one, pick, weighed } from "../support/chances.ts";
 import { ask } from "../support/content.ts";

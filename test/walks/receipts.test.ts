@@ -5,12 +5,12 @@
  */
 import { env } from "cloudflare:test";
 import { beforeAll, expect, test } from "vitest";
-import { dateInTaipei } from "#domain/content/times.ts";
-import { sealDocuments, verifyDocuments } from "#domain/document-seals/actions.ts";
-import { cancelPayment, resubmitPayment } from "#domain/payments/actions.ts";
-import type { AllocationInput, PaymentInput } from "#domain/payments/form.ts";
-import { replaceReceipt, takeOriginals, voidReceipt } from "#domain/receipts/actions.ts";
-import { rejectPayment, reversePayment, verifyPayment } from "#domain/verifications/actions.ts";
+import { sealDocuments, verifyDocuments } from "#domain/books/document-seals/actions.ts";
+import { cancelPayment, resubmitPayment } from "#domain/money/payments/actions.ts";
+import type { AllocationInput, PaymentInput } from "#domain/money/payments/form.ts";
+import { replaceReceipt, takeOriginals, voidReceipt } from "#domain/money/receipts/actions.ts";
+import { rejectPayment, reversePayment, verifyPayment } from "#domain/money/verifications/actions.ts";
+import { dateInTaipei } from "#kernel/times.ts";
 import { signer } from "#platform/seal-macs.ts";
 import { Answers, type Chance, chances, newSeed, one, pick } from "../support/chances.ts";
 import { without } from "../support/money-fixtures.ts";

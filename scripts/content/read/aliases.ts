@@ -1,4 +1,4 @@
-import { slugify } from "#domain/content/slug.ts";
+import { slugify } from "#domain/content/content/slug.ts";
 import type { Finding } from "../site.ts";
 import { addressOf } from "./addresses.ts";
 import type { Named } from "./slugs.ts";

@@ -1,4 +1,4 @@
-import { filesIn } from "#domain/content/files.ts";
+import { filesIn } from "#domain/content/content/files.ts";
 import type { Finding, Site } from "../site.ts";
 import { inOrder } from "../tidy.ts";
 import { aliasesOf } from "./aliases.ts";

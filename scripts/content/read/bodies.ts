@@ -1,4 +1,4 @@
-import { fileUrl } from "#domain/content/files.ts";
+import { fileUrl } from "#domain/content/content/files.ts";
 import { filenameOf, makeFile } from "../files.ts";
 import { mapLinks } from "../links.ts";
 import type { Finding, SiteFile } from "../site.ts";

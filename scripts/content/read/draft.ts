@@ -1,5 +1,5 @@
-import type { TextKind } from "#domain/content/kinds.ts";
-import type { State } from "#domain/content/states.ts";
+import type { TextKind } from "#domain/content/content/kinds.ts";
+import type { State } from "#domain/content/content/states.ts";
 import type { Seo } from "../site.ts";
 
 /** One text of a foreign site as its reader understood it: links, files, slugs and the tree are not settled yet. */

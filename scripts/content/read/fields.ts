@@ -1,4 +1,4 @@
-import type { State } from "#domain/content/states.ts";
+import type { State } from "#domain/content/content/states.ts";
 import type { Seo } from "../site.ts";
 import { BadFile } from "./bad-file.ts";
 import { parseDate } from "./dates.ts";

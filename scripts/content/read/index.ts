@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import type { ArticleType } from "#domain/articles/schema.ts";
+import type { ArticleType } from "#domain/content/articles/schema.ts";
 import type { Finding, Site } from "../site.ts";
 import { assemble } from "./assemble.ts";
 import { openFolder } from "./folder.ts";

@@ -1,7 +1,7 @@
-import { ARTICLE_TYPES } from "#domain/articles/schema.ts";
-import { slugify, uniqueSlug } from "#domain/content/slug.ts";
-import { STATES } from "#domain/content/states.ts";
-import { READ_PERMISSIONS } from "#domain/documents/rules.ts";
+import { ARTICLE_TYPES } from "#domain/content/articles/schema.ts";
+import { slugify, uniqueSlug } from "#domain/content/content/slug.ts";
+import { STATES } from "#domain/content/content/states.ts";
+import { READ_PERMISSIONS } from "#domain/content/documents/rules.ts";
 import { tooLong } from "../limits.ts";
 import type { SiteAnnouncement, SiteArticle, SiteDocument, SitePage, SiteTerm } from "../site.ts";
 import { tidyText } from "../tidy.ts";

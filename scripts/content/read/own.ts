@@ -1,4 +1,4 @@
-import { fileUrl } from "#domain/content/files.ts";
+import { fileUrl } from "#domain/content/content/files.ts";
 import { mapLinks } from "../links.ts";
 import type { Site, SiteFile, SitePage, SiteTerm } from "../site.ts";
 import { inOrder } from "../tidy.ts";

@@ -1,4 +1,4 @@
-import { slugify, uniqueSlug } from "#domain/content/slug.ts";
+import { slugify, uniqueSlug } from "#domain/content/content/slug.ts";
 import type { Finding } from "../site.ts";
 import { addressKey } from "./addresses.ts";
 import type { Draft } from "./draft.ts";

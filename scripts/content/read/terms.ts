@@ -1,4 +1,4 @@
-import { slugify, uniqueSlug } from "#domain/content/slug.ts";
+import { slugify, uniqueSlug } from "#domain/content/content/slug.ts";
 import type { Finding, SiteTerm } from "../site.ts";
 import type { Draft } from "./draft.ts";
 

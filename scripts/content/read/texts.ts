@@ -1,7 +1,7 @@
-import { ARTICLE_TYPE_LABELS, ARTICLE_TYPES, type ArticleType } from "#domain/articles/schema.ts";
-import { renderMarkdown } from "#domain/content/markdown.ts";
-import { slugify } from "#domain/content/slug.ts";
-import { plainText } from "#domain/content/text.ts";
+import { ARTICLE_TYPE_LABELS, ARTICLE_TYPES, type ArticleType } from "#domain/content/articles/schema.ts";
+import { renderMarkdown } from "#domain/content/content/markdown.ts";
+import { slugify } from "#domain/content/content/slug.ts";
+import { plainText } from "#domain/content/content/text.ts";
 import { outsideCode } from "../code.ts";
 import { tooLong } from "../limits.ts";
 import type { Finding, Seo, SiteArticle, SiteFile, SitePage, SiteTerm } from "../site.ts";

@@ -1,4 +1,4 @@
-import { plainText } from "#domain/content/text.ts";
+import { plainText } from "#domain/content/content/text.ts";
 import { segments } from "../code.ts";
 
 /** The title that is stated, else the first heading of the body, else the first of `others` that says something. */

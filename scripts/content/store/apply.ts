@@ -1,7 +1,7 @@
-import { recordAudit } from "#db/audit.ts";
 import { commit, open, type Write } from "#db/commit.ts";
-import { byImport } from "#domain/by.ts";
-import { filesIn } from "#domain/content/files.ts";
+import { recordAudit } from "#db/system/audit.ts";
+import { filesIn } from "#domain/content/content/files.ts";
+import { byImport } from "#kernel/by.ts";
 import type { SiteFile } from "../site.ts";
 import { putObject } from "./objects.ts";
 import { writeAliases, writeFiles, writeOrigins, writeParts, writeTerms } from "./part-writes.ts";

@@ -1,4 +1,4 @@
-import { uniqueSlug } from "#domain/content/slug.ts";
+import { uniqueSlug } from "#domain/content/content/slug.ts";
 import type { SiteArticle, SiteTerm } from "../site.ts";
 
 /** What becomes of the categories or tags of a folder: the new ones, and the slug that each of them has here. */

@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Write } from "#db/commit.ts";
-import { keepRevision } from "#db/revisions.ts";
-import { byImport } from "#domain/by.ts";
-import { filesIn } from "#domain/content/files.ts";
+import { keepRevision } from "#db/content/revisions.ts";
+import { filesIn } from "#domain/content/content/files.ts";
+import { byImport } from "#kernel/by.ts";
 import type { SiteFile, SiteTerm } from "../site.ts";
 import { chunks, insertRows, type JsonRow } from "./json-writes.ts";
 import type { Change } from "./plan.ts";

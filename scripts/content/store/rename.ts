@@ -1,4 +1,4 @@
-import { uniqueSlug } from "#domain/content/slug.ts";
+import { uniqueSlug } from "#domain/content/content/slug.ts";
 import { mapLinks } from "../links.ts";
 import type { Finding, Site } from "../site.ts";
 import { recordsIn, type TextRecord } from "./records.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { patiently } from "#db/commit.ts";
-import { ARTICLE_TYPES } from "#domain/articles/schema.ts";
-import { STATES } from "#domain/content/states.ts";
+import { ARTICLE_TYPES } from "#domain/content/articles/schema.ts";
+import { STATES } from "#domain/content/content/states.ts";
 import { RESOURCES } from "./stored.ts";
 
 const time = z.int().nullable();

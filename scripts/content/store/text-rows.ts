@@ -1,5 +1,5 @@
-import { renderMarkdown } from "#domain/content/markdown.ts";
-import { plainText, readingMinutes } from "#domain/content/text.ts";
+import { renderMarkdown } from "#domain/content/content/markdown.ts";
+import { plainText, readingMinutes } from "#domain/content/content/text.ts";
 import type { SiteArticle, SiteDocument, SitePage } from "../site.ts";
 import type { JsonRow } from "./json-writes.ts";
 

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Write } from "#db/commit.ts";
-import { sizesOf } from "#domain/content/files.ts";
-import type { TextKind } from "#domain/content/kinds.ts";
-import { renderMarkdown } from "#domain/content/markdown.ts";
+import { sizesOf } from "#domain/content/content/files.ts";
+import type { TextKind } from "#domain/content/content/kinds.ts";
+import { renderMarkdown } from "#domain/content/content/markdown.ts";
 import type { SiteFile } from "../site.ts";
 import { chunks, insertRows, type JsonRow, updateRows } from "./json-writes.ts";
 import type { Change } from "./plan.ts";

@@ -1,5 +1,5 @@
 import { stringify } from "yaml";
-import { fileUrl } from "#domain/content/files.ts";
+import { fileUrl } from "#domain/content/content/files.ts";
 import { mapLinks } from "../links.ts";
 import { nearest } from "../read/slugs.ts";
 import type { Seo, Site, SiteAnnouncement, SiteArticle, SiteDocument, SitePage } from "../site.ts";

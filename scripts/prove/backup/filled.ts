@@ -1,6 +1,6 @@
 /** A database of the size that is asked for: the demo association's, with an audit log that long, sealed as the cron seals it. */
 import { DatabaseSync } from "node:sqlite";
-import { nextSeal, type Seal, type SealedRow, sealedText } from "#domain/audit/chain.ts";
+import { nextSeal, type Seal, type SealedRow, sealedText } from "#domain/system/audit/chain.ts";
 import { sha256 } from "../../backup/manifest.ts";
 
 const ROWS_PER_SEAL = 1_000;

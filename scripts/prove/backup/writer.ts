@@ -3,11 +3,11 @@
  * input ends. Says "ready" after the first one, and in the end how many.
  */
 import { databaseMessage, open } from "#db/commit.ts";
-import { byUser } from "#domain/by.ts";
-import { dateInTaipei } from "#domain/content/times.ts";
-import { credit, debit } from "#domain/ledger/postings.ts";
-import { addNote } from "#domain/notes/actions.ts";
-import { createVoucher } from "#domain/vouchers/actions.ts";
+import { credit, debit } from "#domain/books/ledger/postings.ts";
+import { createVoucher } from "#domain/books/vouchers/actions.ts";
+import { addNote } from "#domain/people/notes/actions.ts";
+import { byUser } from "#kernel/by.ts";
+import { dateInTaipei } from "#kernel/times.ts";
 import { openBindings } from "../../bindings.ts";
 
 const [name = "0"] = process.argv.slice(2);

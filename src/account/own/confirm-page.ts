@@ -1,13 +1,14 @@
 import { usernameField } from "#account/username-field.ts";
-import { html } from "#admin/html.ts";
-import { linkButton } from "#admin/ui/button.ts";
-import { card } from "#admin/ui/card.ts";
-import { field } from "#admin/ui/field.ts";
-import { type FormState, form } from "#admin/ui/form.ts";
-import { notice } from "#admin/ui/notice.ts";
-import type { Page } from "#admin/ui/page.ts";
-import type { SecurityRow } from "#db/sessions.ts";
+import type { SecurityRow } from "#db/system/sessions.ts";
 import { paths } from "#http/paths.ts";
+import { linkButton } from "#ui/button.ts";
+import { card } from "#ui/card.ts";
+import { field } from "#ui/field.ts";
+import { form } from "#ui/form.ts";
+import type { FormState } from "#ui/form-state.ts";
+import { html } from "#ui/html.ts";
+import { notice } from "#ui/notice.ts";
+import type { Page } from "#ui/page.ts";
 import { ownPage } from "./parts.ts";
 
 /** Asks again who is there, before what needs it fresh. `next` is where to go on. */

@@ -1,12 +1,13 @@
-import { html } from "#admin/html.ts";
-import { linkButton } from "#admin/ui/button.ts";
-import { card } from "#admin/ui/card.ts";
-import { field } from "#admin/ui/field.ts";
-import { type FormState, form } from "#admin/ui/form.ts";
-import { notice } from "#admin/ui/notice.ts";
-import type { Page } from "#admin/ui/page.ts";
-import { phoneWords } from "#admin/ui/phone.ts";
 import { paths } from "#http/paths.ts";
+import { linkButton } from "#ui/button.ts";
+import { card } from "#ui/card.ts";
+import { field } from "#ui/field.ts";
+import { form } from "#ui/form.ts";
+import type { FormState } from "#ui/form-state.ts";
+import { html } from "#ui/html.ts";
+import { notice } from "#ui/notice.ts";
+import type { Page } from "#ui/page.ts";
+import { phoneWords } from "#ui/phone.ts";
 import { ownPage, withoutFields } from "./parts.ts";
 
 /** 變更電子郵件: the new address counts once its owner has followed a link. */

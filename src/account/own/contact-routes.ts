@@ -1,11 +1,11 @@
 import * as z from "zod";
-import { type FormState, freshForm } from "#admin/ui/form.ts";
-import type { Page } from "#admin/ui/page.ts";
 import { type Ask, action, type Route, view } from "#auth/route.ts";
-import { changePhone, confirmEmailChange, requestEmailChange } from "#domain/logins/actions.ts";
-import { openLink } from "#domain/passwords/actions.ts";
+import { changePhone, confirmEmailChange, requestEmailChange } from "#domain/system/logins/actions.ts";
+import { openLink } from "#domain/system/passwords/actions.ts";
 import { paths } from "#http/paths.ts";
 import { relay } from "#platform/queue.ts";
+import { type FormState, freshForm } from "#ui/form-state.ts";
+import type { Page } from "#ui/page.ts";
 import { deadProofPage, emailPage, emailProofPage, phonePage } from "./contact-pages.ts";
 import { readSecurity } from "./security.ts";
 

@@ -1,18 +1,19 @@
-import { type Children, html, type VNode } from "#admin/html.ts";
-import { button } from "#admin/ui/button.ts";
-import { card } from "#admin/ui/card.ts";
-import { noneYet } from "#admin/ui/empty.ts";
-import { field } from "#admin/ui/field.ts";
-import { type FormState, form } from "#admin/ui/form.ts";
-import { notice } from "#admin/ui/notice.ts";
-import type { Page } from "#admin/ui/page.ts";
-import { type Status, status } from "#admin/ui/status.ts";
-import { table } from "#admin/ui/table.ts";
-import { dateWords } from "#admin/ui/time.ts";
 import { PERMISSION_WORDS } from "#admin/words.ts";
-import type { DeputyRow, PastDeputyRow } from "#db/deputies.ts";
-import type { Permission } from "#domain/users/permissions.ts";
+import type { DeputyRow, PastDeputyRow } from "#db/system/deputies.ts";
 import { paths } from "#http/paths.ts";
+import type { Permission } from "#kernel/permissions.ts";
+import { button } from "#ui/button.ts";
+import { card } from "#ui/card.ts";
+import { noneYet } from "#ui/empty.ts";
+import { field } from "#ui/field.ts";
+import { form } from "#ui/form.ts";
+import type { FormState } from "#ui/form-state.ts";
+import { type Children, html, type VNode } from "#ui/html.ts";
+import { notice } from "#ui/notice.ts";
+import type { Page } from "#ui/page.ts";
+import { type Status, status } from "#ui/status.ts";
+import { table } from "#ui/table.ts";
+import { dateWords } from "#ui/time.ts";
 import { ownPage } from "./parts.ts";
 
 export type Deputies = {

@@ -1,14 +1,14 @@
 import * as z from "zod";
-import { type FormState, freshForm } from "#admin/ui/form.ts";
-import type { Page } from "#admin/ui/page.ts";
 import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
-import { deputiesOf, deputyOptions, pastDeputiesOf, standsInFor } from "#db/deputies.ts";
 import { readRows } from "#db/read.ts";
-import { dateInTaipei } from "#domain/content/times.ts";
-import { endDeputy, nameDeputy } from "#domain/deputies/actions.ts";
-import { DeputyInput } from "#domain/deputies/schema.ts";
-import { DEPUTISED } from "#domain/users/permissions.ts";
+import { deputiesOf, deputyOptions, pastDeputiesOf, standsInFor } from "#db/system/deputies.ts";
+import { endDeputy, nameDeputy } from "#domain/system/deputies/actions.ts";
+import { DeputyInput } from "#domain/system/deputies/schema.ts";
 import { paths } from "#http/paths.ts";
+import { DEPUTISED } from "#kernel/permissions.ts";
+import { dateInTaipei } from "#kernel/times.ts";
+import { type FormState, freshForm } from "#ui/form-state.ts";
+import type { Page } from "#ui/page.ts";
 import { deputiesPage } from "./deputies-page.ts";
 
 const PAST_SHOWN = 5;

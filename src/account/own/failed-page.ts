@@ -1,12 +1,12 @@
-import { html, type VNode } from "#admin/html.ts";
-import { card } from "#admin/ui/card.ts";
-import { notice } from "#admin/ui/notice.ts";
-import type { Page } from "#admin/ui/page.ts";
-import { table } from "#admin/ui/table.ts";
-import { ago } from "#admin/ui/time.ts";
-import type { FailedRow, FailedWay } from "#db/failed-sign-ins.ts";
-import { FAILED_KEPT, SILENCE } from "#domain/proofs/rules.ts";
+import type { FailedRow, FailedWay } from "#db/system/failed-sign-ins.ts";
+import { FAILED_KEPT, SILENCE } from "#domain/system/proofs/rules.ts";
 import { paths } from "#http/paths.ts";
+import { card } from "#ui/card.ts";
+import { html, type VNode } from "#ui/html.ts";
+import { notice } from "#ui/notice.ts";
+import type { Page } from "#ui/page.ts";
+import { table } from "#ui/table.ts";
+import { ago } from "#ui/time.ts";
 import { ownPage } from "./parts.ts";
 
 const WAYS: Record<FailedWay, string> = {

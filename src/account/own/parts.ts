@@ -1,6 +1,6 @@
-import type { FormState } from "#admin/ui/form.ts";
-import type { Page } from "#admin/ui/page.ts";
 import { paths } from "#http/paths.ts";
+import type { FormState } from "#ui/form-state.ts";
+import type { Page } from "#ui/page.ts";
 
 const AREA = "我的帳號";
 

@@ -1,12 +1,13 @@
 import { usernameField } from "#account/username-field.ts";
-import { html } from "#admin/html.ts";
-import { card } from "#admin/ui/card.ts";
-import { field } from "#admin/ui/field.ts";
-import { type FormState, form } from "#admin/ui/form.ts";
-import type { Page } from "#admin/ui/page.ts";
-import type { SecurityRow } from "#db/sessions.ts";
-import { MIN_PASSWORD, MIN_STAFF_PASSWORD } from "#domain/users/password-rules.ts";
+import type { SecurityRow } from "#db/system/sessions.ts";
+import { MIN_PASSWORD, MIN_STAFF_PASSWORD } from "#domain/system/users/password-rules.ts";
 import { paths } from "#http/paths.ts";
+import { card } from "#ui/card.ts";
+import { field } from "#ui/field.ts";
+import { form } from "#ui/form.ts";
+import type { FormState } from "#ui/form-state.ts";
+import { html } from "#ui/html.ts";
+import type { Page } from "#ui/page.ts";
 import { ownPage } from "./parts.ts";
 
 /** 變更密碼. */

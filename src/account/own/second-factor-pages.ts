@@ -1,14 +1,15 @@
-import { html, type VNode } from "#admin/html.ts";
-import { linkButton } from "#admin/ui/button.ts";
-import { card } from "#admin/ui/card.ts";
-import { facts } from "#admin/ui/facts.ts";
-import { type FormState, form } from "#admin/ui/form.ts";
-import { notice } from "#admin/ui/notice.ts";
-import type { Page } from "#admin/ui/page.ts";
-import { status } from "#admin/ui/status.ts";
-import { ago } from "#admin/ui/time.ts";
-import type { SecurityRow } from "#db/sessions.ts";
+import type { SecurityRow } from "#db/system/sessions.ts";
 import { paths } from "#http/paths.ts";
+import { linkButton } from "#ui/button.ts";
+import { card } from "#ui/card.ts";
+import { facts } from "#ui/facts.ts";
+import { form } from "#ui/form.ts";
+import type { FormState } from "#ui/form-state.ts";
+import { html, type VNode } from "#ui/html.ts";
+import { notice } from "#ui/notice.ts";
+import type { Page } from "#ui/page.ts";
+import { status } from "#ui/status.ts";
+import { ago } from "#ui/time.ts";
 import { ownPage, withoutFields } from "./parts.ts";
 
 /** `isRequired`: the association insists on it for somebody with these permissions. */

@@ -1,12 +1,18 @@
 import * as z from "zod";
-import { type FormState, freshForm } from "#admin/ui/form.ts";
-import type { Page } from "#admin/ui/page.ts";
 import { makeKnown } from "#auth/browser-cookie.ts";
 import { type Ask, action, type Route, view } from "#auth/route.ts";
-import { disableTotp, enableTotp, newRecoveryCodes, startTotp, waitingSetup } from "#domain/second-factor/actions.ts";
-import { needsSecondFactor } from "#domain/users/permissions.ts";
+import {
+	disableTotp,
+	enableTotp,
+	newRecoveryCodes,
+	startTotp,
+	waitingSetup,
+} from "#domain/system/second-factor/actions.ts";
 import { paths } from "#http/paths.ts";
+import { needsSecondFactor } from "#kernel/permissions.ts";
 import { relay } from "#platform/queue.ts";
+import { type FormState, freshForm } from "#ui/form-state.ts";
+import type { Page } from "#ui/page.ts";
 import { renewPage, secondFactorPage, turnOffPage } from "./second-factor-pages.ts";
 import { readSecurity } from "./security.ts";
 import { preparePage, recoveryCodesPage, setupPage } from "./totp-pages.ts";

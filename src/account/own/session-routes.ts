@@ -1,12 +1,12 @@
 import * as z from "zod";
-import type { Page } from "#admin/ui/page.ts";
 import { makeKnown } from "#auth/browser-cookie.ts";
 import { type Ask, action, type Route, view } from "#auth/route.ts";
-import { failedSignIns } from "#db/failed-sign-ins.ts";
 import { readRows } from "#db/read.ts";
-import { liveSessions, securityOf } from "#db/sessions.ts";
-import { endOtherSessions, endSession } from "#domain/sessions/actions.ts";
+import { failedSignIns } from "#db/system/failed-sign-ins.ts";
+import { liveSessions, securityOf } from "#db/system/sessions.ts";
+import { endOtherSessions, endSession } from "#domain/system/sessions/actions.ts";
 import { paths } from "#http/paths.ts";
+import type { Page } from "#ui/page.ts";
 import { failedPage } from "./failed-page.ts";
 import { sessionsPage } from "./sessions-page.ts";
 

@@ -1,14 +1,14 @@
-import { html, type VNode } from "#admin/html.ts";
-import { button } from "#admin/ui/button.ts";
-import { card } from "#admin/ui/card.ts";
-import { notice } from "#admin/ui/notice.ts";
-import type { Page } from "#admin/ui/page.ts";
-import { status } from "#admin/ui/status.ts";
-import { table } from "#admin/ui/table.ts";
-import { ago } from "#admin/ui/time.ts";
-import type { SessionRow } from "#db/sessions.ts";
-import { deviceOf } from "#domain/sessions/device.ts";
+import type { SessionRow } from "#db/system/sessions.ts";
+import { deviceOf } from "#domain/system/sessions/device.ts";
 import { paths } from "#http/paths.ts";
+import { button } from "#ui/button.ts";
+import { card } from "#ui/card.ts";
+import { html, type VNode } from "#ui/html.ts";
+import { notice } from "#ui/notice.ts";
+import type { Page } from "#ui/page.ts";
+import { status } from "#ui/status.ts";
+import { table } from "#ui/table.ts";
+import { ago } from "#ui/time.ts";
 import { ownPage } from "./parts.ts";
 
 export type Sessions = {

@@ -1,16 +1,17 @@
 import { renderSVG } from "uqr";
-import { html, type VNode } from "#admin/html.ts";
-import { button, linkButton } from "#admin/ui/button.ts";
-import { card } from "#admin/ui/card.ts";
-import { copyButton, copyList } from "#admin/ui/copy.ts";
-import { field } from "#admin/ui/field.ts";
-import { type FormState, form } from "#admin/ui/form.ts";
-import { notice } from "#admin/ui/notice.ts";
-import type { Page } from "#admin/ui/page.ts";
-import { printButton } from "#admin/ui/print-button.ts";
-import { timeWords } from "#admin/ui/time.ts";
-import type { Setup } from "#domain/second-factor/actions.ts";
+import type { Setup } from "#domain/system/second-factor/actions.ts";
 import { paths } from "#http/paths.ts";
+import { button, linkButton } from "#ui/button.ts";
+import { card } from "#ui/card.ts";
+import { copyButton, copyList } from "#ui/copy.ts";
+import { field } from "#ui/field.ts";
+import { form } from "#ui/form.ts";
+import type { FormState } from "#ui/form-state.ts";
+import { html, type VNode } from "#ui/html.ts";
+import { notice } from "#ui/notice.ts";
+import type { Page } from "#ui/page.ts";
+import { printButton } from "#ui/print-button.ts";
+import { timeWords } from "#ui/time.ts";
 import { ownPage } from "./parts.ts";
 
 /** Before the secret: once it is shown the app has to be there. */

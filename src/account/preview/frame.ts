@@ -1,8 +1,8 @@
-import { html } from "#admin/html.ts";
-import { documentHtml } from "#admin/ui/document.ts";
-import { icon } from "#admin/ui/icon.ts";
 import type { Frame } from "#auth/route.ts";
 import { framed } from "#auth/surroundings.ts";
+import { documentHtml } from "#ui/document.ts";
+import { html } from "#ui/html.ts";
+import { icon } from "#ui/icon.ts";
 
 /** Draws a text for whoever holds a link to it: the association's name above, no menu, whoever looks. */
 export const readerFrame: Frame = (page, asked) => {

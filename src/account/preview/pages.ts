@@ -1,14 +1,14 @@
-import { html, type VNode } from "#admin/html.ts";
-import { notice } from "#admin/ui/notice.ts";
-import type { Page } from "#admin/ui/page.ts";
-import { reading } from "#admin/ui/reading.ts";
-import { dateWords, timeWords } from "#admin/ui/time.ts";
-import type { PreviewRow } from "#db/previews.ts";
-import { type Hosts, previewHtml } from "#domain/content/addresses.ts";
-import type { FileRef } from "#domain/content/files.ts";
-import type { TextKind } from "#domain/content/kinds.ts";
-import type { State } from "#domain/content/states.ts";
+import type { PreviewRow } from "#db/content/previews.ts";
+import { type Hosts, previewHtml } from "#domain/content/content/addresses.ts";
+import type { FileRef } from "#domain/content/content/files.ts";
+import type { TextKind } from "#domain/content/content/kinds.ts";
+import type { State } from "#domain/content/content/states.ts";
 import { paths } from "#http/paths.ts";
+import { html, type VNode } from "#ui/html.ts";
+import { notice } from "#ui/notice.ts";
+import type { Page } from "#ui/page.ts";
+import { reading } from "#ui/reading.ts";
+import { dateWords, timeWords } from "#ui/time.ts";
 
 const NAMES: Record<TextKind, string> = { article: "文章", page: "單頁" };
 

@@ -1,9 +1,10 @@
-import { html } from "#admin/html.ts";
-import { checkbox } from "#admin/ui/choices.ts";
-import { field } from "#admin/ui/field.ts";
-import { type FormState, form } from "#admin/ui/form.ts";
-import type { Page } from "#admin/ui/page.ts";
 import { paths } from "#http/paths.ts";
+import { checkbox } from "#ui/choices.ts";
+import { field } from "#ui/field.ts";
+import { form } from "#ui/form.ts";
+import type { FormState } from "#ui/form-state.ts";
+import { html } from "#ui/html.ts";
+import type { Page } from "#ui/page.ts";
 
 /** 登入: one door for members and staff. `next` is where to go on. */
 export const loginPage = (state: FormState, next: string | undefined): Page => ({

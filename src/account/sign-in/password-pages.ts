@@ -1,11 +1,12 @@
 import { usernameField } from "#account/username-field.ts";
-import { html, type VNode } from "#admin/html.ts";
-import { linkButton } from "#admin/ui/button.ts";
-import { field } from "#admin/ui/field.ts";
-import { type FormState, form } from "#admin/ui/form.ts";
-import { notice } from "#admin/ui/notice.ts";
-import type { Page } from "#admin/ui/page.ts";
 import { paths } from "#http/paths.ts";
+import { linkButton } from "#ui/button.ts";
+import { field } from "#ui/field.ts";
+import { form } from "#ui/form.ts";
+import type { FormState } from "#ui/form-state.ts";
+import { html, type VNode } from "#ui/html.ts";
+import { notice } from "#ui/notice.ts";
+import type { Page } from "#ui/page.ts";
 
 /** A new password, typed once: it can be shown, and nothing is gained by typing it blind twice. */
 export const newPassword = (state: FormState, { isMember = false } = {}): VNode =>

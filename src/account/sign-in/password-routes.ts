@@ -1,13 +1,13 @@
 import * as z from "zod";
 import { activatePage, deadLinkPage, forgotPage, forgotSentPage, linkPage } from "#account/sign-in/password-pages.ts";
-import { type FormState, freshForm } from "#admin/ui/form.ts";
-import type { Page } from "#admin/ui/page.ts";
 import { makeKnown } from "#auth/browser-cookie.ts";
 import { type Ask, action, type Route, view } from "#auth/route.ts";
 import type { Visitor } from "#auth/visitor.ts";
-import { acceptInvitation, activate, openLink, requestReset, resetPassword } from "#domain/passwords/actions.ts";
+import { acceptInvitation, activate, openLink, requestReset, resetPassword } from "#domain/system/passwords/actions.ts";
 import { paths } from "#http/paths.ts";
 import { relay } from "#platform/queue.ts";
+import { type FormState, freshForm } from "#ui/form-state.ts";
+import type { Page } from "#ui/page.ts";
 
 const identifier = z.string().trim().min(1, "請輸入手機號碼或電子郵件。").max(200);
 const code = z.string().trim().min(1, "請輸入啟用碼。").max(200);

@@ -1,10 +1,11 @@
-import { html } from "#admin/html.ts";
-import { linkButton } from "#admin/ui/button.ts";
-import { type FormState, form } from "#admin/ui/form.ts";
-import { notice } from "#admin/ui/notice.ts";
-import type { Page } from "#admin/ui/page.ts";
-import { MAIL_KIND_LABELS, type MailKind } from "#domain/mail-subscriptions/rules.ts";
+import { MAIL_KIND_LABELS, type MailKind } from "#domain/system/mail-subscriptions/rules.ts";
 import { paths } from "#http/paths.ts";
+import { linkButton } from "#ui/button.ts";
+import { form } from "#ui/form.ts";
+import type { FormState } from "#ui/form-state.ts";
+import { html } from "#ui/html.ts";
+import { notice } from "#ui/notice.ts";
+import type { Page } from "#ui/page.ts";
 
 export type Subscription = { token: string; kind: MailKind; isOff: boolean };
 

@@ -1,14 +1,14 @@
 import * as z from "zod";
-import { type FormState, freshForm } from "#admin/ui/form.ts";
-import type { Page } from "#admin/ui/page.ts";
 import { type Ask, action, type Route, view } from "#auth/route.ts";
 import type { Visitor } from "#auth/visitor.ts";
-import { unsubscribedSince } from "#db/mail-subscriptions.ts";
 import { readRows } from "#db/read.ts";
-import { subscribe, unsubscribe } from "#domain/mail-subscriptions/actions.ts";
-import { subscriberOf } from "#domain/mail-subscriptions/rules.ts";
+import { unsubscribedSince } from "#db/system/mail-subscriptions.ts";
+import { subscribe, unsubscribe } from "#domain/system/mail-subscriptions/actions.ts";
+import { subscriberOf } from "#domain/system/mail-subscriptions/rules.ts";
 import { paths } from "#http/paths.ts";
 import { readLink } from "#platform/links.ts";
+import { type FormState, freshForm } from "#ui/form-state.ts";
+import type { Page } from "#ui/page.ts";
 import { deadSubscriptionPage, subscriptionPage } from "./pages.ts";
 
 const Token = z.strictObject({ token: z.string().max(200) });

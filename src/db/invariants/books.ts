@@ -1,7 +1,7 @@
-import { isCashClass, ofSource, postingAccount, stands } from "#db/books.ts";
-import { voucherNumber } from "#db/vouchers.ts";
-import { CREDITED, differing, inAdvance } from "#db/year-openings.ts";
-import { ACCOUNTS } from "#domain/ledger/postings.ts";
+import { isCashClass, ofSource, postingAccount, stands } from "#db/books/books.ts";
+import { voucherNumber } from "#db/books/vouchers.ts";
+import { CREDITED, differing, inAdvance } from "#db/books/year-openings.ts";
+import { ACCOUNTS } from "#domain/books/ledger/postings.ts";
 
 /** What posted vouchers moved, by account and month, as account_months keeps it: computed anew from every line. */
 const MOVED = `SELECT l.account_id, substr(v.date, 1, 7) AS month, sum(iif(v.is_closing, 0, l.debit)) AS debit,

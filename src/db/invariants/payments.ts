@@ -1,4 +1,4 @@
-import { ofSource, stands } from "#db/books.ts";
+import { ofSource, stands } from "#db/books/books.ts";
 
 /** The vouchers of a payment `p` that stand: how many, and what they come to. */
 const STANDING = `(SELECT count(*) FROM vouchers v WHERE ${ofSource("payment", "p.id")} AND ${stands("v")})`;

@@ -1,8 +1,8 @@
-import { html, type VNode } from "#admin/html.ts";
-import { announcementItems } from "#admin/ui/announcement.ts";
-import { card } from "#admin/ui/card.ts";
-import type { ReaderRow } from "#db/announcement-readers.ts";
+import type { ReaderRow } from "#db/office/announcement-readers.ts";
 import { paths } from "#http/paths.ts";
+import { announcementItems } from "#ui/announcement.ts";
+import { card } from "#ui/card.ts";
+import { html, type VNode } from "#ui/html.ts";
 
 const { announcements } = paths.member;
 

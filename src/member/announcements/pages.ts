@@ -1,14 +1,15 @@
-import { html } from "#admin/html.ts";
-import { announcementItems } from "#admin/ui/announcement.ts";
-import { type AnnouncementShown, announcementReading } from "#admin/ui/announcement-reading.ts";
-import { card } from "#admin/ui/card.ts";
-import { noneYet } from "#admin/ui/empty.ts";
-import { type FormState, form } from "#admin/ui/form.ts";
-import type { Page } from "#admin/ui/page.ts";
-import { pager } from "#admin/ui/pager.ts";
-import type { ReaderRow } from "#db/announcement-readers.ts";
+import type { ReaderRow } from "#db/office/announcement-readers.ts";
 import { paths } from "#http/paths.ts";
 import { HOME } from "#member/crumbs.ts";
+import { announcementItems } from "#ui/announcement.ts";
+import { type AnnouncementShown, announcementReading } from "#ui/announcement-reading.ts";
+import { card } from "#ui/card.ts";
+import { noneYet } from "#ui/empty.ts";
+import { form } from "#ui/form.ts";
+import type { FormState } from "#ui/form-state.ts";
+import { html } from "#ui/html.ts";
+import type { Page } from "#ui/page.ts";
+import { pager } from "#ui/pager.ts";
 
 const { announcements } = paths.member;
 

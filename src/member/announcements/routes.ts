@@ -1,19 +1,19 @@
 import * as z from "zod";
-import { type FormState, freshForm } from "#admin/ui/form.ts";
 import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
-import { announcementFor, announcementsFor } from "#db/announcement-readers.ts";
-import { mailboxOf, unsubscribedSince } from "#db/mail-subscriptions.ts";
+import { publicSettings } from "#db/content/revision.ts";
+import { announcementFor, announcementsFor } from "#db/office/announcement-readers.ts";
 import { readRows } from "#db/read.ts";
-import { publicSettings } from "#db/revision.ts";
-import { markRead, openAnnouncementFile } from "#domain/announcements/actions.ts";
-import { FILE_ID } from "#domain/content/files.ts";
-import { subscribe, unsubscribe } from "#domain/mail-subscriptions/actions.ts";
-import type { Subscriber } from "#domain/mail-subscriptions/rules.ts";
-import { PageNumber } from "#domain/query.ts";
+import { mailboxOf, unsubscribedSince } from "#db/system/mail-subscriptions.ts";
+import { FILE_ID } from "#domain/content/content/files.ts";
+import { markRead, openAnnouncementFile } from "#domain/office/announcements/actions.ts";
+import { subscribe, unsubscribe } from "#domain/system/mail-subscriptions/actions.ts";
+import type { Subscriber } from "#domain/system/mail-subscriptions/rules.ts";
 import { paths } from "#http/paths.ts";
 import { privateFileResponse } from "#http/private-file.ts";
 import { siteFrom } from "#http/state.ts";
+import { PageNumber } from "#kernel/query.ts";
 import { OWN_PER_PAGE, ownAnnouncementPage, ownAnnouncementsPage } from "#member/announcements/pages.ts";
+import { type FormState, freshForm } from "#ui/form-state.ts";
 
 const { announcements } = paths.member;
 

@@ -1,13 +1,14 @@
-import { html } from "#admin/html.ts";
-import { card } from "#admin/ui/card.ts";
-import { type FormState, form, freshForm } from "#admin/ui/form.ts";
-import { notice } from "#admin/ui/notice.ts";
-import type { Page } from "#admin/ui/page.ts";
-import type { Applied } from "#domain/applicants/actions.ts";
+import type { Applied } from "#domain/people/applicants/actions.ts";
 import { paths } from "#http/paths.ts";
 import { HOME } from "#member/crumbs.ts";
 import { healthCard, whoFields } from "#member/profile/create-page.ts";
 import { ownFields } from "#member/profile/fields.ts";
+import { card } from "#ui/card.ts";
+import { form } from "#ui/form.ts";
+import { type FormState, freshForm } from "#ui/form-state.ts";
+import { html } from "#ui/html.ts";
+import { notice } from "#ui/notice.ts";
+import type { Page } from "#ui/page.ts";
 import { formOf, shownOver } from "./state.ts";
 
 const { application } = paths.member;

@@ -1,11 +1,11 @@
-import { againstStored, basedForm, baseOf, sidesOf, type Told } from "#admin/ui/against-stored.ts";
-import type { FormState } from "#admin/ui/form.ts";
-import type { Applied } from "#domain/applicants/actions.ts";
-import { canonicalText, SELF_FIELDS } from "#domain/members/form.ts";
-import { IDENTITY_TYPE_LABELS } from "#domain/members/rules.ts";
-import { MEMBERSHIP_TYPE_LABELS } from "#domain/membership.ts";
-import { APPLIED_FIELDS } from "#domain/profiles/form.ts";
+import type { Applied } from "#domain/people/applicants/actions.ts";
+import { canonicalText, SELF_FIELDS } from "#domain/people/members/form.ts";
+import { IDENTITY_TYPE_LABELS } from "#domain/people/members/rules.ts";
+import { MEMBERSHIP_TYPE_LABELS } from "#domain/people/membership.ts";
+import { APPLIED_FIELDS } from "#domain/people/profiles/form.ts";
 import { told } from "#member/profile/state.ts";
+import { againstStored, basedForm, baseOf, sidesOf, type Told } from "#ui/against-stored.ts";
+import type { FormState } from "#ui/form-state.ts";
 
 /** What the form of an application starts from. */
 export function formOf({ said, agreesToHealth }: Applied): FormState {

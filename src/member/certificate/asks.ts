@@ -1,9 +1,14 @@
-import { type ApplicationRow, applicationsFor, type CertificateState, certificateFor } from "#db/certificates.ts";
+import {
+	type ApplicationRow,
+	applicationsFor,
+	type CertificateState,
+	certificateFor,
+} from "#db/people/certificates.ts";
+import type { Opening } from "#db/people/sealed-reading.ts";
 import type { Select } from "#db/read.ts";
-import type { Opening } from "#db/sealed-reading.ts";
-import { type SettingRow, selectSettings } from "#db/settings.ts";
-import { parseSettings } from "#domain/settings/actions.ts";
-import { keyOf } from "#domain/settings/stored.ts";
+import { type SettingRow, selectSettings } from "#db/system/settings.ts";
+import { parseSettings } from "#domain/system/settings/actions.ts";
+import { keyOf } from "#domain/system/settings/stored.ts";
 import type { CertificateSection } from "./section.ts";
 
 const SETTINGS = [keyOf("fees", "disability_discount_percent"), keyOf("members", "certificates_delete_after_days")];

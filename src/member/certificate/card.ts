@@ -1,13 +1,13 @@
-import { type Children, html, type VNode } from "#admin/html.ts";
-import { linkButton } from "#admin/ui/button.ts";
-import { card } from "#admin/ui/card.ts";
-import { DISABILITY_LOOKS } from "#admin/ui/disability.ts";
-import { status } from "#admin/ui/status.ts";
-import { dateWords } from "#admin/ui/time.ts";
-import type { CertificateState } from "#db/certificates.ts";
-import type { Opening } from "#db/sealed-reading.ts";
-import { type Approval, counts, daysBetween, type ShownStatus, shownOn } from "#domain/certificates/rules.ts";
+import type { CertificateState } from "#db/people/certificates.ts";
+import type { Opening } from "#db/people/sealed-reading.ts";
+import { type Approval, counts, daysBetween, type ShownStatus, shownOn } from "#domain/people/certificates/rules.ts";
 import { closedWords } from "#member/sealed-words.ts";
+import { linkButton } from "#ui/button.ts";
+import { card } from "#ui/card.ts";
+import { DISABILITY_LOOKS } from "#ui/disability.ts";
+import { type Children, html, type VNode } from "#ui/html.ts";
+import { status } from "#ui/status.ts";
+import { dateWords } from "#ui/time.ts";
 
 export type StatusCard = {
 	certificate: CertificateState & Opening;

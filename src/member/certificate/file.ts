@@ -1,6 +1,6 @@
-import type { FormState } from "#admin/ui/form.ts";
-import type { UploadForm } from "#admin/ui/upload-form.ts";
-import { PURPOSE } from "#domain/files/purposes.ts";
+import { PURPOSE } from "#domain/system/files/purposes.ts";
+import type { FormState } from "#ui/form-state.ts";
+import type { UploadForm } from "#ui/upload-form.ts";
 
 /** The file of a certificate, as a member sends it: with an application, and later. */
 export const certificateFile = (state: FormState, hint: string): Pick<UploadForm, "file" | "maxBytes"> => ({

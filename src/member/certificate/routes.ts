@@ -1,18 +1,18 @@
-import type { FormState } from "#admin/ui/form.ts";
 import { wantsJson } from "#auth/answer.ts";
 import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
-import { memberActedFor } from "#db/certificates.ts";
-import { mayActForRow } from "#db/member-reads.ts";
+import { memberActedFor } from "#db/people/certificates.ts";
+import { mayActForRow } from "#db/people/member-reads.ts";
 import { readRows } from "#db/read.ts";
-import { uploadCertificate, viewCertificate, withdrawCertificate } from "#domain/certificates/actions.ts";
-import { OwnUploadForm, WithdrawalForm } from "#domain/certificates/form.ts";
-import { PURPOSE } from "#domain/files/purposes.ts";
-import type { UploadedFile } from "#domain/files/rules.ts";
+import { uploadCertificate, viewCertificate, withdrawCertificate } from "#domain/people/certificates/actions.ts";
+import { OwnUploadForm, WithdrawalForm } from "#domain/people/certificates/form.ts";
+import { PURPOSE } from "#domain/system/files/purposes.ts";
+import type { UploadedFile } from "#domain/system/files/rules.ts";
 import { setFlash } from "#http/flash.ts";
 import { paths } from "#http/paths.ts";
 import { privateFileResponse } from "#http/private-file.ts";
 import { dependentPageOf } from "#member/family/routes.ts";
 import { profilePageOf } from "#member/profile/routes.ts";
+import type { FormState } from "#ui/form-state.ts";
 
 const { certificate, dependent } = paths.member;
 const gate = "member";

@@ -1,12 +1,12 @@
-import { html, type VNode } from "#admin/html.ts";
-import { card } from "#admin/ui/card.ts";
-import { notice } from "#admin/ui/notice.ts";
-import type { Page } from "#admin/ui/page.ts";
-import { readingShelves } from "#admin/ui/reading-shelves.ts";
-import { shelf } from "#admin/ui/shelf.ts";
-import { READ_PER_PAGE, type ReadableDocument, type ReadingList } from "#db/document-reading.ts";
+import { READ_PER_PAGE, type ReadableDocument, type ReadingList } from "#db/content/document-reading.ts";
 import { paths } from "#http/paths.ts";
 import { HOME } from "#member/crumbs.ts";
+import { card } from "#ui/card.ts";
+import { html, type VNode } from "#ui/html.ts";
+import { notice } from "#ui/notice.ts";
+import type { Page } from "#ui/page.ts";
+import { readingShelves } from "#ui/reading-shelves.ts";
+import { shelf } from "#ui/shelf.ts";
 
 const { documents } = paths.member;
 

@@ -1,7 +1,7 @@
 import { IdParams, type Route, view } from "#auth/route.ts";
-import { readingList } from "#db/document-reading.ts";
-import { downloadDocument } from "#domain/document-downloads/actions.ts";
-import { ReadingQuery } from "#domain/documents/form.ts";
+import { readingList } from "#db/content/document-reading.ts";
+import { downloadDocument } from "#domain/content/document-downloads/actions.ts";
+import { ReadingQuery } from "#domain/content/documents/form.ts";
 import { paths } from "#http/paths.ts";
 import { privateFileResponse } from "#http/private-file.ts";
 import { documentsPage } from "./page.ts";

@@ -1,9 +1,10 @@
-import { html, type VNode } from "#admin/html.ts";
-import { button } from "#admin/ui/button.ts";
-import { card } from "#admin/ui/card.ts";
-import { form, freshForm } from "#admin/ui/form.ts";
-import type { Agreeable } from "#db/guardianships.ts";
+import type { Agreeable } from "#db/people/guardianships.ts";
 import { paths } from "#http/paths.ts";
+import { button } from "#ui/button.ts";
+import { card } from "#ui/card.ts";
+import { form } from "#ui/form.ts";
+import { freshForm } from "#ui/form-state.ts";
+import { html, type VNode } from "#ui/html.ts";
 
 /** To whoever was the guardian: whether the one of now may see what lies sealed. */
 export const agreementCard = ({ member_id, name, guardian_id, guardian }: Agreeable): VNode =>

@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { html } from "#admin/html.ts";
-import { errorSummary } from "#admin/ui/error-summary.ts";
 import { action, type Route } from "#auth/route.ts";
-import { agreeToGuardian } from "#domain/guardianships/actions.ts";
+import { agreeToGuardian } from "#domain/people/guardianships/actions.ts";
 import { paths } from "#http/paths.ts";
 import { HOME } from "#member/crumbs.ts";
+import { errorSummary } from "#ui/error-summary.ts";
+import { html } from "#ui/html.ts";
 
 const Id = z.coerce.number().int().positive();
 

@@ -1,15 +1,15 @@
-import type { FormState } from "#admin/ui/form.ts";
 import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
-import { creditsOf, openDuesOf, shownAccounts } from "#db/own-dues.ts";
-import { historyOfMember } from "#db/own-payments.ts";
-import { familyMember, recordFor } from "#db/own-records.ts";
+import { creditsOf, openDuesOf, shownAccounts } from "#db/money/own-dues.ts";
+import { historyOfMember } from "#db/money/own-payments.ts";
+import { familyMember, recordFor } from "#db/people/own-records.ts";
 import { readRows } from "#db/read.ts";
-import { dateInTaipei } from "#domain/content/times.ts";
-import { updateProfile } from "#domain/profiles/actions.ts";
-import { ProfileForm } from "#domain/profiles/form.ts";
+import { updateProfile } from "#domain/people/profiles/actions.ts";
+import { ProfileForm } from "#domain/people/profiles/form.ts";
 import { paths } from "#http/paths.ts";
+import { dateInTaipei } from "#kernel/times.ts";
 import { certificateAsks, certificateIn } from "#member/certificate/asks.ts";
 import { dependentFormPage } from "#member/profile/edit-page.ts";
+import type { FormState } from "#ui/form-state.ts";
 import { adultPage, dependentPage } from "./show-page.ts";
 
 const { dependent, profile } = paths.member;

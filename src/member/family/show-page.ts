@@ -1,20 +1,20 @@
-import { html, type VNode } from "#admin/html.ts";
-import { addressWords } from "#admin/ui/address.ts";
-import { linkButton } from "#admin/ui/button.ts";
-import { card } from "#admin/ui/card.ts";
-import { facts } from "#admin/ui/facts.ts";
-import type { FormState } from "#admin/ui/form.ts";
-import { notice } from "#admin/ui/notice.ts";
-import type { Page } from "#admin/ui/page.ts";
-import { phoneWords } from "#admin/ui/phone.ts";
-import type { MemberRow } from "#db/member-reads.ts";
-import type { OwnPart } from "#db/own-payments.ts";
-import type { FamilyMember, OwnRecord } from "#db/own-records.ts";
+import type { OwnPart } from "#db/money/own-payments.ts";
+import type { MemberRow } from "#db/people/member-reads.ts";
+import type { FamilyMember, OwnRecord } from "#db/people/own-records.ts";
 import { paths } from "#http/paths.ts";
 import { type CertificateSection, certificateSection } from "#member/certificate/section.ts";
 import { HOME } from "#member/crumbs.ts";
 import { type DuesCard, duesCard, historyCard } from "#member/payments/cards.ts";
 import { recordCard } from "#member/profile/record-card.ts";
+import { addressWords } from "#ui/address.ts";
+import { linkButton } from "#ui/button.ts";
+import { card } from "#ui/card.ts";
+import { facts } from "#ui/facts.ts";
+import type { FormState } from "#ui/form-state.ts";
+import { html, type VNode } from "#ui/html.ts";
+import { notice } from "#ui/notice.ts";
+import type { Page } from "#ui/page.ts";
+import { phoneWords } from "#ui/phone.ts";
 
 const CRUMBS = [HOME];
 

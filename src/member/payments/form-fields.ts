@@ -1,15 +1,15 @@
-import { type Children, html, type VNode } from "#admin/html.ts";
-import { checkbox, choices, segment } from "#admin/ui/choices.ts";
-import { field } from "#admin/ui/field.ts";
-import { chosenIn, type FieldProps, grouped, ties } from "#admin/ui/field-parts.ts";
-import type { FormState } from "#admin/ui/form.ts";
-import { money } from "#admin/ui/money.ts";
-import type { OwnDues, ShownAccount } from "#db/own-dues.ts";
-import type { OwnPart, OwnPayment } from "#db/own-payments.ts";
-import { duesLabel } from "#domain/dues/labels.ts";
-import { readAmount } from "#domain/payments/amounts.ts";
-import { PAYMENT_METHOD_LABELS, RECEIVED_METHODS } from "#domain/payments/labels.ts";
-import { dueOf, itemValue } from "#domain/payments/own-form.ts";
+import type { OwnDues, ShownAccount } from "#db/money/own-dues.ts";
+import type { OwnPart, OwnPayment } from "#db/money/own-payments.ts";
+import { duesLabel } from "#domain/money/dues/labels.ts";
+import { PAYMENT_METHOD_LABELS, RECEIVED_METHODS } from "#domain/money/payments/labels.ts";
+import { dueOf, itemValue } from "#domain/money/payments/own-form.ts";
+import { readAmount } from "#kernel/amounts.ts";
+import { checkbox, choices, segment } from "#ui/choices.ts";
+import { field } from "#ui/field.ts";
+import { chosenIn, type FieldProps, grouped, ties } from "#ui/field-parts.ts";
+import type { FormState } from "#ui/form-state.ts";
+import { type Children, html, type VNode } from "#ui/html.ts";
+import { money } from "#ui/money.ts";
 import { dueWords, ofWhom } from "./words.ts";
 
 export type PaymentForm = {

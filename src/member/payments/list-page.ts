@@ -1,11 +1,11 @@
-import { html } from "#admin/html.ts";
-import { card } from "#admin/ui/card.ts";
-import { noneYet, pastTheEnd } from "#admin/ui/empty.ts";
-import type { Page } from "#admin/ui/page.ts";
-import { pager } from "#admin/ui/pager.ts";
-import type { OwnHistoryRow } from "#db/own-payments.ts";
+import type { OwnHistoryRow } from "#db/money/own-payments.ts";
 import { paths } from "#http/paths.ts";
 import { HOME } from "#member/crumbs.ts";
+import { card } from "#ui/card.ts";
+import { noneYet, pastTheEnd } from "#ui/empty.ts";
+import { html } from "#ui/html.ts";
+import type { Page } from "#ui/page.ts";
+import { pager } from "#ui/pager.ts";
 import { type DuesCard, duesCard, historyItems } from "./cards.ts";
 
 /** Parts of payments on a page of the history. */

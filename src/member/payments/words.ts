@@ -1,12 +1,16 @@
-import { money } from "#admin/ui/money.ts";
-import { type Status, status } from "#admin/ui/status.ts";
-import { dateWords } from "#admin/ui/time.ts";
-import type { OwnDues } from "#db/own-dues.ts";
-import type { OwnPart } from "#db/own-payments.ts";
-import { DUES_KIND_LABELS, duesLabel } from "#domain/dues/labels.ts";
-import { DISABILITY_LABELS } from "#domain/members/labels.ts";
-import { ALLOCATION_KIND_LABELS, OWN_PAYMENT_STATUS_LABELS, type PaymentStatus } from "#domain/payments/labels.ts";
-import { dueOf } from "#domain/payments/own-form.ts";
+import type { OwnDues } from "#db/money/own-dues.ts";
+import type { OwnPart } from "#db/money/own-payments.ts";
+import { DUES_KIND_LABELS, duesLabel } from "#domain/money/dues/labels.ts";
+import {
+	ALLOCATION_KIND_LABELS,
+	OWN_PAYMENT_STATUS_LABELS,
+	type PaymentStatus,
+} from "#domain/money/payments/labels.ts";
+import { dueOf } from "#domain/money/payments/own-form.ts";
+import { DISABILITY_LABELS } from "#domain/people/members/labels.ts";
+import { money } from "#ui/money.ts";
+import { type Status, status } from "#ui/status.ts";
+import { dateWords } from "#ui/time.ts";
 
 /** How a payment stands, in a member's words. */
 const LOOKS: Record<PaymentStatus, Omit<Status, "word">> = {

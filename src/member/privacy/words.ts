@@ -1,8 +1,8 @@
-import { type Status, status } from "#admin/ui/status.ts";
-import type { RequestRow } from "#db/privacy.ts";
-import { REQUEST_STATE_LABELS } from "#domain/privacy/labels.ts";
-import { daysUntil, type RequestState } from "#domain/privacy/rules.ts";
+import type { RequestRow } from "#db/people/privacy.ts";
+import { REQUEST_STATE_LABELS } from "#domain/people/privacy/labels.ts";
+import { daysUntil, type RequestState } from "#domain/people/privacy/rules.ts";
 import { dayOf } from "#member/certificate/card.ts";
+import { type Status, status } from "#ui/status.ts";
 
 const LOOKS: Record<RequestState, Omit<Status, "word">> = {
 	open: { tone: "warn" },

@@ -1,18 +1,19 @@
-import { html, type VNode } from "#admin/html.ts";
-import { card } from "#admin/ui/card.ts";
-import { checkbox, choices } from "#admin/ui/choices.ts";
-import { field } from "#admin/ui/field.ts";
-import { type FormState, form, freshForm } from "#admin/ui/form.ts";
-import { notice } from "#admin/ui/notice.ts";
-import type { Page } from "#admin/ui/page.ts";
-import { dateWords } from "#admin/ui/time.ts";
-import type { ApplicantRow } from "#db/applications.ts";
-import { IDENTITY_TYPES, MEMBERSHIP_TYPES } from "#domain/members/codes.ts";
-import { IDENTITY_TYPE_LABELS } from "#domain/members/rules.ts";
-import { MEMBERSHIP_TYPE_LABELS } from "#domain/membership.ts";
-import { CONSENT_TEXTS } from "#domain/profiles/consent-texts.ts";
+import type { ApplicantRow } from "#db/people/applications.ts";
+import { IDENTITY_TYPES, MEMBERSHIP_TYPES } from "#domain/people/members/codes.ts";
+import { IDENTITY_TYPE_LABELS } from "#domain/people/members/rules.ts";
+import { MEMBERSHIP_TYPE_LABELS } from "#domain/people/membership.ts";
+import { CONSENT_TEXTS } from "#domain/people/profiles/consent-texts.ts";
 import { paths } from "#http/paths.ts";
 import { dayOf } from "#member/certificate/card.ts";
+import { card } from "#ui/card.ts";
+import { checkbox, choices } from "#ui/choices.ts";
+import { field } from "#ui/field.ts";
+import { form } from "#ui/form.ts";
+import { type FormState, freshForm } from "#ui/form-state.ts";
+import { html, type VNode } from "#ui/html.ts";
+import { notice } from "#ui/notice.ts";
+import type { Page } from "#ui/page.ts";
+import { dateWords } from "#ui/time.ts";
 import { ownFields } from "./fields.ts";
 
 export type Application = {

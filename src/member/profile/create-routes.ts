@@ -1,12 +1,12 @@
-import type { FormState } from "#admin/ui/form.ts";
 import { type Ask, action, type Route, view } from "#auth/route.ts";
-import { applicant } from "#db/applications.ts";
+import { applicant } from "#db/people/applications.ts";
 import { readRows } from "#db/read.ts";
-import { standingAsks, standingIn, waitingIn } from "#domain/applicants/actions.ts";
-import { storeProfile } from "#domain/applications/actions.ts";
-import { NewProfileForm } from "#domain/profiles/form.ts";
+import { standingAsks, standingIn, waitingIn } from "#domain/people/applicants/actions.ts";
+import { storeProfile } from "#domain/people/applications/actions.ts";
+import { NewProfileForm } from "#domain/people/profiles/form.ts";
 import { paths } from "#http/paths.ts";
 import { applicationPageOf } from "#member/application/routes.ts";
+import type { FormState } from "#ui/form-state.ts";
 import { createProfilePage } from "./create-page.ts";
 
 const { profile, home } = paths.member;

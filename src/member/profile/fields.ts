@@ -1,12 +1,12 @@
-import { html, type VNode } from "#admin/html.ts";
-import { card } from "#admin/ui/card.ts";
-import { type Field, field } from "#admin/ui/field.ts";
-import type { FormState } from "#admin/ui/form.ts";
-import { GENDERS } from "#domain/members/codes.ts";
-import type { SelfField } from "#domain/members/form.ts";
-import { GENDER_LABELS } from "#domain/members/labels.ts";
-import { CITIES, districtsOf } from "#domain/members/places.ts";
+import { GENDERS } from "#domain/people/members/codes.ts";
+import type { SelfField } from "#domain/people/members/form.ts";
+import { GENDER_LABELS } from "#domain/people/members/labels.ts";
+import { CITIES, districtsOf } from "#domain/people/members/places.ts";
 import { paths } from "#http/paths.ts";
+import { card } from "#ui/card.ts";
+import { type Field, field } from "#ui/field.ts";
+import type { FormState } from "#ui/form-state.ts";
+import { html, type VNode } from "#ui/html.ts";
 import { OWN_WORDS } from "./words.ts";
 
 type Line = Partial<Extract<Field, { maxlength?: unknown }>>;

@@ -1,12 +1,12 @@
-import { html, type VNode } from "#admin/html.ts";
-import { card } from "#admin/ui/card.ts";
-import { facts } from "#admin/ui/facts.ts";
-import type { OwnRecord } from "#db/own-records.ts";
-import { identityTypeLabel, memberStatusNow } from "#domain/members/rules.ts";
-import { MEMBERSHIP_TYPE_LABELS } from "#domain/membership.ts";
+import type { OwnRecord } from "#db/people/own-records.ts";
+import { identityTypeLabel, memberStatusNow } from "#domain/people/members/rules.ts";
+import { MEMBERSHIP_TYPE_LABELS } from "#domain/people/membership.ts";
 import { dayOf } from "#member/certificate/card.ts";
 import { closedWords } from "#member/sealed-words.ts";
 import { memberStatus, validWords } from "#member/status-words.ts";
+import { card } from "#ui/card.ts";
+import { facts } from "#ui/facts.ts";
+import { html, type VNode } from "#ui/html.ts";
 
 /** What the association keeps of a member and staff alone change. */
 export const recordCard = (member: OwnRecord, today: string): VNode =>

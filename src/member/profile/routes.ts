@@ -1,16 +1,16 @@
 import * as z from "zod";
-import type { FormState } from "#admin/ui/form.ts";
 import { type Ask, action, type Route, view } from "#auth/route.ts";
-import { consentsNow } from "#db/consents.ts";
-import { kinOf } from "#db/member-reads.ts";
-import { recordFor } from "#db/own-records.ts";
+import { consentsNow } from "#db/people/consents.ts";
+import { kinOf } from "#db/people/member-reads.ts";
+import { recordFor } from "#db/people/own-records.ts";
 import { readRows } from "#db/read.ts";
-import { dateInTaipei } from "#domain/content/times.ts";
-import { guardian } from "#domain/members/rules.ts";
-import { setGuardianAccess, updateProfile } from "#domain/profiles/actions.ts";
-import { ProfileForm } from "#domain/profiles/form.ts";
+import { guardian } from "#domain/people/members/rules.ts";
+import { setGuardianAccess, updateProfile } from "#domain/people/profiles/actions.ts";
+import { ProfileForm } from "#domain/people/profiles/form.ts";
 import { paths } from "#http/paths.ts";
+import { dateInTaipei } from "#kernel/times.ts";
 import { certificateAsks, certificateIn } from "#member/certificate/asks.ts";
+import type { FormState } from "#ui/form-state.ts";
 import { profilePage } from "./edit-page.ts";
 
 const { profile, guardianAccess, certificate } = paths.member;

@@ -1,8 +1,8 @@
-import { againstStored, basedForm, baseOf, sidesOf, type Told } from "#admin/ui/against-stored.ts";
-import type { FormState } from "#admin/ui/form.ts";
-import type { MemberRow } from "#db/member-reads.ts";
-import { canonicalText, SELF_FIELDS, type SelfField } from "#domain/members/form.ts";
-import { GENDER_LABELS } from "#domain/members/labels.ts";
+import type { MemberRow } from "#db/people/member-reads.ts";
+import { canonicalText, SELF_FIELDS, type SelfField } from "#domain/people/members/form.ts";
+import { GENDER_LABELS } from "#domain/people/members/labels.ts";
+import { againstStored, basedForm, baseOf, sidesOf, type Told } from "#ui/against-stored.ts";
+import type { FormState } from "#ui/form-state.ts";
 import { OWN_WORDS } from "./words.ts";
 
 /** What the form of a record starts from. */

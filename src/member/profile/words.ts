@@ -1,4 +1,4 @@
-import type { SelfField } from "#domain/members/form.ts";
+import type { SelfField } from "#domain/people/members/form.ts";
 
 /** What members call the fields that they change themselves. */
 export const OWN_WORDS: Record<SelfField, string> = {

@@ -1,20 +1,21 @@
-import { type Children, html, type VNode } from "#admin/html.ts";
-import { button, linkButton } from "#admin/ui/button.ts";
-import { card } from "#admin/ui/card.ts";
-import { facts, lined } from "#admin/ui/facts.ts";
-import { type FormState, form, freshForm } from "#admin/ui/form.ts";
-import { money } from "#admin/ui/money.ts";
-import { notice } from "#admin/ui/notice.ts";
-import type { Page } from "#admin/ui/page.ts";
-import { receiptSheets } from "#admin/ui/receipt-slip.ts";
-import { status } from "#admin/ui/status.ts";
-import type { PrintRow } from "#db/receipt-prints.ts";
-import { itemsOf, namedIn, type StoredItem } from "#domain/receipts/items.ts";
-import { RECEIPT_SERIES_LABELS, RECEIPT_STATUS_LABELS } from "#domain/receipts/labels.ts";
-import type { PrintedReceipt } from "#domain/receipts/print.ts";
+import type { PrintRow } from "#db/money/receipt-prints.ts";
+import { itemsOf, namedIn, type StoredItem } from "#domain/money/receipts/items.ts";
+import { RECEIPT_SERIES_LABELS, RECEIPT_STATUS_LABELS } from "#domain/money/receipts/labels.ts";
+import type { PrintedReceipt } from "#domain/money/receipts/print.ts";
 import { paths } from "#http/paths.ts";
 import { PAYMENTS_CRUMBS } from "#member/crumbs.ts";
 import { dayOf } from "#member/payments/words.ts";
+import { button, linkButton } from "#ui/button.ts";
+import { card } from "#ui/card.ts";
+import { facts, lined } from "#ui/facts.ts";
+import { form } from "#ui/form.ts";
+import { type FormState, freshForm } from "#ui/form-state.ts";
+import { type Children, html, type VNode } from "#ui/html.ts";
+import { money } from "#ui/money.ts";
+import { notice } from "#ui/notice.ts";
+import type { Page } from "#ui/page.ts";
+import { receiptSheets } from "#ui/receipt-slip.ts";
+import { status } from "#ui/status.ts";
 
 const { payments, receipt } = paths.member;
 

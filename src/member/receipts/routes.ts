@@ -1,15 +1,15 @@
 import * as z from "zod";
-import type { FormState } from "#admin/ui/form.ts";
 import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
-import { ownReceipt } from "#db/own-payments.ts";
+import { ownReceipt } from "#db/money/own-payments.ts";
+import { type PrintRow, printedReceipt, receiptsToPrint } from "#db/money/receipt-prints.ts";
 import { readRows } from "#db/read.ts";
-import { type PrintRow, printedReceipt, receiptsToPrint } from "#db/receipt-prints.ts";
-import { selectSettings } from "#db/settings.ts";
-import { takeOriginals } from "#domain/receipts/actions.ts";
-import { parseSettings } from "#domain/settings/actions.ts";
-import { keysOf } from "#domain/settings/stored.ts";
+import { selectSettings } from "#db/system/settings.ts";
+import { takeOriginals } from "#domain/money/receipts/actions.ts";
+import { parseSettings } from "#domain/system/settings/actions.ts";
+import { keysOf } from "#domain/system/settings/stored.ts";
 import { paths } from "#http/paths.ts";
 import { contentDisposition } from "#http/private-file.ts";
+import type { FormState } from "#ui/form-state.ts";
 import { type ReceiptPage, receiptPage } from "./page.ts";
 
 const { receipt } = paths.member;

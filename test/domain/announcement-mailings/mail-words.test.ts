@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { wordsForMail } from "#domain/announcement-mailings/words.ts";
+import { wordsForMail } from "#domain/office/announcement-mailings/words.ts";
 
 const words = (body_html: string) => wordsForMail({ title: "春季聚會", body_html });
 

@@ -8,8 +8,8 @@ import {
 	planWindow,
 	stateOf,
 	type Wish,
-} from "#domain/announcements/rules.ts";
-import { Refusal } from "#domain/refusal.ts";
+} from "#domain/office/announcements/rules.ts";
+import { Refusal } from "#kernel/refusal.ts";
 
 const NOW = 1_000;
 const time = fc.option(fc.integer({ min: 1, max: 2_000 }), { nil: null });

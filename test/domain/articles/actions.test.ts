@@ -1,10 +1,10 @@
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
 import { open } from "#db/commit.ts";
-import { saveArticle } from "#domain/articles/actions.ts";
-import { byUser } from "#domain/by.ts";
-import { STATES, STEPS, type State, type Step } from "#domain/content/states.ts";
-import type { Move } from "#domain/content/steps.ts";
+import { saveArticle } from "#domain/content/articles/actions.ts";
+import { STATES, STEPS, type State, type Step } from "#domain/content/content/states.ts";
+import type { Move } from "#domain/content/content/steps.ts";
+import { byUser } from "#kernel/by.ts";
 import { articleInput } from "../../support/articles.ts";
 import { codeOf } from "../../support/refusal.ts";
 

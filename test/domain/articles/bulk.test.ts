@@ -1,11 +1,11 @@
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, test } from "vitest";
 import { open } from "#db/commit.ts";
-import { changeArticles } from "#domain/articles/actions.ts";
-import { BULK_MAX, type BulkStep, bulkFields, bulkFrom } from "#domain/articles/bulk.ts";
-import { stepArticle } from "#domain/articles/rules.ts";
-import { byUser } from "#domain/by.ts";
-import { STATES, STEPS, type State } from "#domain/content/states.ts";
+import { changeArticles } from "#domain/content/articles/actions.ts";
+import { BULK_MAX, type BulkStep, bulkFields, bulkFrom } from "#domain/content/articles/bulk.ts";
+import { stepArticle } from "#domain/content/articles/rules.ts";
+import { STATES, STEPS, type State } from "#domain/content/content/states.ts";
+import { byUser } from "#kernel/by.ts";
 import { insert, insertArticle, term } from "../../support/content.ts";
 import { person, rows } from "../../support/users.ts";
 

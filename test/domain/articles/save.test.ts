@@ -1,9 +1,9 @@
 import { env } from "cloudflare:test";
 import { beforeAll, expect, test } from "vitest";
 import { open } from "#db/commit.ts";
-import { type ArticleRef, createArticle, saveArticle } from "#domain/articles/actions.ts";
-import type { ArticleInput } from "#domain/articles/form.ts";
-import { byUser } from "#domain/by.ts";
+import { type ArticleRef, createArticle, saveArticle } from "#domain/content/articles/actions.ts";
+import type { ArticleInput } from "#domain/content/articles/form.ts";
+import { byUser } from "#kernel/by.ts";
 import { articleInput } from "../../support/articles.ts";
 import { askJson, insertArticle } from "../../support/content.ts";
 import { codeOf } from "../../support/refusal.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { faultsOf, missingIds, nextSeal, type Seal, type SealedRow, sealedText } from "#domain/audit/chain.ts";
-import { auditCsv } from "#domain/audit/export.ts";
+import { faultsOf, missingIds, nextSeal, type Seal, type SealedRow, sealedText } from "#domain/system/audit/chain.ts";
+import { auditCsv } from "#domain/system/audit/export.ts";
 
 const row = (id: number): SealedRow => ({
 	id,

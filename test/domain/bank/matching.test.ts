@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { Evidence, MatchBooked, MatchLine, MatchPayment } from "#domain/bank/candidates.ts";
-import type { MatchDues } from "#domain/bank/dues-sets.ts";
-import { type Matching, matchLines } from "#domain/bank/matching.ts";
+import type { Evidence, MatchBooked, MatchLine, MatchPayment } from "#domain/money/bank/candidates.ts";
+import type { MatchDues } from "#domain/money/bank/dues-sets.ts";
+import { type Matching, matchLines } from "#domain/money/bank/matching.ts";
 
 const line = (of: Partial<MatchLine> = {}): MatchLine => ({
 	id: 1,

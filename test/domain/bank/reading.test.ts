@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { readDirection, readSigned } from "#domain/bank-statements/amounts.ts";
-import { last5Of, wordsOf } from "#domain/bank-statements/last5.ts";
-import { isComplete, mapStatement, NO_OPTIONS, type ReadingOptions } from "#domain/bank-statements/mapping.ts";
-import { countsOf, marksOf, planned } from "#domain/bank-statements/plan.ts";
-import { readRowsOf } from "#domain/bank-statements/reading.ts";
-import type { Cell, Sheet } from "#domain/roster/table.ts";
+import { readDirection, readSigned } from "#domain/money/bank-statements/amounts.ts";
+import { last5Of, wordsOf } from "#domain/money/bank-statements/last5.ts";
+import { isComplete, mapStatement, NO_OPTIONS, type ReadingOptions } from "#domain/money/bank-statements/mapping.ts";
+import { countsOf, marksOf, planned } from "#domain/money/bank-statements/plan.ts";
+import { readRowsOf } from "#domain/money/bank-statements/reading.ts";
+import type { Cell, Sheet } from "#kernel/table.ts";
 import { readSheet } from "#platform/spreadsheets.ts";
 import { BANK_ROWS, bankCsv, bankXlsx, POSTAL_ROWS, postalCsv } from "../../support/bank-files.ts";
 

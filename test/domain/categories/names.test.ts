@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { CategoryInput, CategoryMove } from "#domain/categories/form.ts";
-import { nameKey, namesakes, slugOf, TermName, TermSlug } from "#domain/categories/names.ts";
-import { reorder } from "#domain/categories/rules.ts";
-import { TagInput } from "#domain/tags/form.ts";
-import { planTags } from "#domain/tags/rules.ts";
+import { CategoryInput, CategoryMove } from "#domain/content/categories/form.ts";
+import { nameKey, namesakes, slugOf, TermName, TermSlug } from "#domain/content/categories/names.ts";
+import { reorder } from "#domain/content/categories/rules.ts";
+import { TagInput } from "#domain/content/tags/form.ts";
+import { planTags } from "#domain/content/tags/rules.ts";
 
 const messages = (result: { error?: { issues: { message: string }[] } }) =>
 	result.error?.issues.map(({ message }) => message);

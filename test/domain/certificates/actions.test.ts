@@ -9,9 +9,9 @@ import {
 	uploadCertificate,
 	viewCertificate,
 	withdrawCertificate,
-} from "#domain/certificates/actions.ts";
-import { type Application, disabilityOf } from "#domain/certificates/rules.ts";
-import { removeFile } from "#domain/files/actions.ts";
+} from "#domain/people/certificates/actions.ts";
+import { type Application, disabilityOf } from "#domain/people/certificates/rules.ts";
+import { removeFile } from "#domain/system/files/actions.ts";
 import {
 	AT,
 	by,

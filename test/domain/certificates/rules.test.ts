@@ -8,7 +8,7 @@ import {
 	RejectionForm,
 	RevocationForm,
 	UploadForm,
-} from "#domain/certificates/form.ts";
+} from "#domain/people/certificates/form.ts";
 import {
 	type Application,
 	type ApplicationState,
@@ -24,8 +24,8 @@ import {
 	remindersPassed,
 	reviewsAs,
 	shownOn,
-} from "#domain/certificates/rules.ts";
-import type { DisabilityStatus } from "#domain/members/codes.ts";
+} from "#domain/people/certificates/rules.ts";
+import type { DisabilityStatus } from "#domain/people/members/codes.ts";
 import { codeOf } from "../../support/refusal.ts";
 
 const TODAY = "2026-03-05";

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { leadOf, mapFiles, previewHtml, type Target } from "#domain/content/addresses.ts";
-import { type CheckedText, checkText } from "#domain/content/checks.ts";
-import { fileUrl } from "#domain/content/files.ts";
-import { type Check, type Standing, targetName, targetsIn } from "#domain/content/known.ts";
-import { renderMarkdown } from "#domain/content/markdown.ts";
-import { widthOf } from "#domain/content/width.ts";
+import { leadOf, mapFiles, previewHtml, type Target } from "#domain/content/content/addresses.ts";
+import { type CheckedText, checkText } from "#domain/content/content/checks.ts";
+import { fileUrl } from "#domain/content/content/files.ts";
+import { type Check, type Standing, targetName, targetsIn } from "#domain/content/content/known.ts";
+import { renderMarkdown } from "#domain/content/content/markdown.ts";
+import { widthOf } from "#domain/content/content/width.ts";
 
 const hosts = { base: "https://api.example.org", origin: "https://www.example.org" };
 const FILE = { id: "a".repeat(26), filename: "海邊 (1).jpg" };

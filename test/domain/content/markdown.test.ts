@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { renderMarkdown } from "#domain/content/markdown.ts";
-import { plainText } from "#domain/content/text.ts";
+import { renderMarkdown } from "#domain/content/content/markdown.ts";
+import { plainText } from "#domain/content/content/text.ts";
 
 const html = (markdown: string): string => renderMarkdown(markdown).html;
 

@@ -1,7 +1,7 @@
 import { marked } from "marked";
 import { expect, test } from "vitest";
-import { renderMarkdown } from "#domain/content/markdown.ts";
-import { sanitize } from "#domain/content/sanitize.ts";
+import { renderMarkdown } from "#domain/content/content/markdown.ts";
+import { sanitize } from "#domain/content/content/sanitize.ts";
 import { ATTACKS } from "./attacks.ts";
 
 const ELEMENTS = new Set(

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { SLUG_MAX, slugify, uniqueSlug } from "#domain/content/slug.ts";
+import { SLUG_MAX, slugify, uniqueSlug } from "#domain/content/content/slug.ts";
 
 test.each([
 	["唐鳳做了什麼？雨蒼採訪後記", "唐鳳做了什麼-雨蒼採訪後記"],

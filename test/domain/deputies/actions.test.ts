@@ -1,11 +1,11 @@
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
 import { open } from "#db/commit.ts";
-import { deputiesOf, deputyOptions, standsInFor } from "#db/deputies.ts";
 import { readRows } from "#db/read.ts";
-import { readVisitor } from "#db/visitors.ts";
-import { endDeputy, nameDeputy } from "#domain/deputies/actions.ts";
-import { DeputyInput } from "#domain/deputies/schema.ts";
+import { deputiesOf, deputyOptions, standsInFor } from "#db/system/deputies.ts";
+import { readVisitor } from "#db/system/visitors.ts";
+import { endDeputy, nameDeputy } from "#domain/system/deputies/actions.ts";
+import { DeputyInput } from "#domain/system/deputies/schema.ts";
 import { openSession } from "../../support/people.ts";
 import { codeOf } from "../../support/refusal.ts";
 import { AT, auditOf, by, person, rows, TODAY } from "../../support/users.ts";

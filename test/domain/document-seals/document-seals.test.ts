@@ -1,12 +1,12 @@
 /** Receipts and vouchers that somebody changed behind the triggers' backs, and a life that changes none of what is sealed. */
 import { env } from "cloudflare:test";
 import { beforeAll, expect, test } from "vitest";
-import { sealDocuments, verifyDocuments } from "#domain/document-seals/actions.ts";
-import type { COLUMNS } from "#domain/document-seals/chain.ts";
-import { pseudonymiseDonor } from "#domain/donor-erasures/actions.ts";
-import { credit, debit } from "#domain/ledger/postings.ts";
-import { takeOriginals, voidReceipt } from "#domain/receipts/actions.ts";
-import { createVoucher, reverseManual } from "#domain/vouchers/actions.ts";
+import { sealDocuments, verifyDocuments } from "#domain/books/document-seals/actions.ts";
+import type { COLUMNS } from "#domain/books/document-seals/chain.ts";
+import { credit, debit } from "#domain/books/ledger/postings.ts";
+import { createVoucher, reverseManual } from "#domain/books/vouchers/actions.ts";
+import { pseudonymiseDonor } from "#domain/money/donor-erasures/actions.ts";
+import { takeOriginals, voidReceipt } from "#domain/money/receipts/actions.ts";
 import { signer } from "#platform/seal-macs.ts";
 import { donor, posted, recorded } from "../../support/income.ts";
 import { brokenOnPurpose } from "../../support/invariants.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { dayAfter, graceUntil, noticesDue } from "#domain/dues-notices/rules.ts";
+import { dayAfter, graceUntil, noticesDue } from "#domain/money/dues-notices/rules.ts";
 
 const told = (today: string, grace = 3) =>
 	noticesDue(today, grace).map(({ kind, paidYear, since }) => `${kind} ${paidYear} since ${since}`);

@@ -7,7 +7,7 @@ import {
 	type NoticeItem,
 	readItems,
 	totalOf,
-} from "#domain/dues-notices/sheet.ts";
+} from "#domain/money/dues-notices/sheet.ts";
 
 const item = (year: number, more: Partial<NoticeItem> = {}): NoticeItem => ({
 	kind: "annual",

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { dateInTaipei } from "#domain/content/times.ts";
-import { canStep, correctedTo, creditEntries, type Standing } from "#domain/dues/rules.ts";
-import { amountOf, assess, type Fees, firstYear, joinedDay, type Owing, owesDues } from "#domain/fees.ts";
-import { ALL_MEMBERSHIP_TYPES } from "#domain/members/codes.ts";
+import { canStep, correctedTo, creditEntries, type Standing } from "#domain/money/dues/rules.ts";
+import { amountOf, assess, type Fees, firstYear, joinedDay, type Owing, owesDues } from "#domain/money/fees.ts";
+import { ALL_MEMBERSHIP_TYPES } from "#domain/people/members/codes.ts";
+import { dateInTaipei } from "#kernel/times.ts";
 
 const FEES: Fees = { entrance_fee: 1000, annual_fee: 1200, disability_discount_percent: 50, next_year_from_month: 11 };
 const patient: Owing = {

@@ -1,10 +1,10 @@
 import { env } from "cloudflare:test";
 import { beforeAll, expect, test } from "vitest";
-import { storedDonor } from "#db/donors.ts";
+import { storedDonor } from "#db/money/donors.ts";
 import { readRows } from "#db/read.ts";
-import { pseudonymiseDonor } from "#domain/donor-erasures/actions.ts";
-import { keepErasures } from "#domain/erasures/actions.ts";
-import { recordIncome } from "#domain/income/actions.ts";
+import { pseudonymiseDonor } from "#domain/money/donor-erasures/actions.ts";
+import { recordIncome } from "#domain/money/income/actions.ts";
+import { keepErasures } from "#domain/shell/erasures/actions.ts";
 import { paths } from "#http/paths.ts";
 import { registeredDonors } from "#platform/erasure-register.ts";
 import { donor, drafted, refOf as incomeRef, posted } from "../../support/income.ts";

@@ -1,11 +1,11 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, test } from "vitest";
-import { sealTail, verifyChain } from "#domain/audit/actions.ts";
-import { keepErasures, pseudonymise, replayErasures } from "#domain/erasures/actions.ts";
-import { ERASES, KEEPS } from "#domain/erasures/coverage.ts";
-import { storeFile } from "#domain/files/actions.ts";
-import { revealSensitive, stepMember } from "#domain/members/actions.ts";
-import { askRequest, recordRequest } from "#domain/privacy/actions.ts";
+import { revealSensitive, stepMember } from "#domain/people/members/actions.ts";
+import { askRequest, recordRequest } from "#domain/people/privacy/actions.ts";
+import { keepErasures, pseudonymise, replayErasures } from "#domain/shell/erasures/actions.ts";
+import { ERASES, KEEPS } from "#domain/shell/erasures/coverage.ts";
+import { sealTail, verifyChain } from "#domain/system/audit/actions.ts";
+import { storeFile } from "#domain/system/files/actions.ts";
 import { registerErasures, registeredErasures } from "#platform/erasure-register.ts";
 import { openForPerson } from "#platform/member-seals.ts";
 import { insert } from "../../support/content.ts";

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { cut, fromLatin1, join, viewOf } from "#domain/files/bytes.ts";
-import { exifOf, orientationIn } from "#domain/files/exif.ts";
-import { cleanPicture } from "#domain/files/picture.ts";
-import type { PictureType } from "#domain/files/types.ts";
-import { Refusal } from "#domain/refusal.ts";
+import { cut, fromLatin1, join, viewOf } from "#domain/system/files/bytes.ts";
+import { exifOf, orientationIn } from "#domain/system/files/exif.ts";
+import { cleanPicture } from "#domain/system/files/picture.ts";
+import type { PictureType } from "#domain/system/files/types.ts";
+import { Refusal } from "#kernel/refusal.ts";
 import {
 	asLatin1,
 	fromBase64,

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { fromLatin1, join } from "#domain/files/bytes.ts";
-import { extensionOf, tidyName } from "#domain/files/names.ts";
-import { PURPOSE, PURPOSES, type Purpose } from "#domain/files/purposes.ts";
-import { checkUpload } from "#domain/files/rules.ts";
-import { Refusal } from "#domain/refusal.ts";
+import { fromLatin1, join } from "#domain/system/files/bytes.ts";
+import { extensionOf, tidyName } from "#domain/system/files/names.ts";
+import { PURPOSE, PURPOSES, type Purpose } from "#domain/system/files/purposes.ts";
+import { checkUpload } from "#domain/system/files/rules.ts";
+import { Refusal } from "#kernel/refusal.ts";
 import { archive, DOCX, ODT, XLSX } from "../../support/archives.ts";
 import { PHONE, REAL } from "../../support/pictures.ts";
 

@@ -1,11 +1,11 @@
 /** What the accountant and the cashier name: accounts, budget items, days; and copies of what came to nothing. */
 import { env } from "cloudflare:test";
 import { beforeAll, expect, test } from "vitest";
-import { attachmentsOf, linesOf } from "#db/finance.ts";
+import { attachmentsOf, linesOf } from "#db/books/finance.ts";
 import { readRows } from "#db/read.ts";
-import { createDocument, editDocument, submitDocument } from "#domain/finance/actions.ts";
-import { payDocument, postDocument } from "#domain/finance-payments/actions.ts";
-import { approveDocument, returnDocument, voidDocument } from "#domain/finance-reviews/actions.ts";
+import { createDocument, editDocument, submitDocument } from "#domain/books/finance/actions.ts";
+import { payDocument, postDocument } from "#domain/books/finance-payments/actions.ts";
+import { approveDocument, returnDocument, voidDocument } from "#domain/books/finance-reviews/actions.ts";
 import {
 	accountId,
 	accounts,

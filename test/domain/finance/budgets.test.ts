@@ -2,11 +2,11 @@
 import { env } from "cloudflare:test";
 import fc from "fast-check";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { budgetsLeft, unbudgeted } from "#db/budgets.ts";
+import { budgetsLeft, unbudgeted } from "#db/books/budgets.ts";
 import { readRows } from "#db/read.ts";
-import type { LineAccount } from "#domain/finance/form.ts";
-import { postDocument, unpostDocument } from "#domain/finance-payments/actions.ts";
-import { approveDocument, returnDocument } from "#domain/finance-reviews/actions.ts";
+import type { LineAccount } from "#domain/books/finance/form.ts";
+import { postDocument, unpostDocument } from "#domain/books/finance-payments/actions.ts";
+import { approveDocument, returnDocument } from "#domain/books/finance-reviews/actions.ts";
 import { accountId, as, bring, draft, fund, now, office, refOf, type Until } from "../../support/finance.ts";
 import { db } from "../../support/payments.ts";
 import { codeOf } from "../../support/refusal.ts";

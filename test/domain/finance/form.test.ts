@@ -1,10 +1,10 @@
 /** What a form of a finance document means, and what it may not say. */
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
-import { createDocument, editDocument, removeDraft, submitDocument } from "#domain/finance/actions.ts";
-import { financeForm } from "#domain/finance/document-form.ts";
-import type { FinanceInput } from "#domain/finance/form.ts";
-import { unsendable } from "#domain/finance/sending.ts";
+import { createDocument, editDocument, removeDraft, submitDocument } from "#domain/books/finance/actions.ts";
+import { financeForm } from "#domain/books/finance/document-form.ts";
+import type { FinanceInput } from "#domain/books/finance/form.ts";
+import { unsendable } from "#domain/books/finance/sending.ts";
 import { acting, draft, input, now, refOf, staff } from "../../support/finance.ts";
 import { db } from "../../support/payments.ts";
 import { codeOf } from "../../support/refusal.ts";

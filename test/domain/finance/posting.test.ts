@@ -1,12 +1,12 @@
 /** What every kind of document posts (docs/accounting.md#付出去的錢支出申請), and refunds tied to what they give back. */
 import { env } from "cloudflare:test";
 import { beforeAll, expect, test } from "vitest";
-import { creditOf } from "#db/payments.ts";
+import { creditOf } from "#db/money/payments.ts";
 import { readRows } from "#db/read.ts";
-import { suspendLine, unsuspendLine } from "#domain/bank-lines/actions.ts";
-import type { FinanceInput } from "#domain/finance/form.ts";
-import { askUnpay, confirmUnpay, payDocument, postDocument } from "#domain/finance-payments/actions.ts";
-import { voidDocument } from "#domain/finance-reviews/actions.ts";
+import type { FinanceInput } from "#domain/books/finance/form.ts";
+import { askUnpay, confirmUnpay, payDocument, postDocument } from "#domain/books/finance-payments/actions.ts";
+import { voidDocument } from "#domain/books/finance-reviews/actions.ts";
+import { suspendLine, unsuspendLine } from "#domain/money/bank-lines/actions.ts";
 import { bankAccount, bankLine } from "../../support/bank.ts";
 import { as, bring, draft, fund, now, office, refOf, staff, vouchersOf } from "../../support/finance.ts";
 import { member } from "../../support/members.ts";

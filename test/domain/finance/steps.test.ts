@@ -4,13 +4,13 @@
  */
 import { env } from "cloudflare:test";
 import { beforeAll, expect, test } from "vitest";
-import { eventsOf, revisionsOf } from "#db/finance.ts";
+import { eventsOf, revisionsOf } from "#db/books/finance.ts";
 import { readRows } from "#db/read.ts";
-import { commentDocument, editDocument, submitDocument, withdrawDocument } from "#domain/finance/actions.ts";
-import { differences, hashOf, readContent } from "#domain/finance/content.ts";
-import { financeNumber } from "#domain/finance/labels.ts";
-import { askUnpay, confirmUnpay, unpostDocument } from "#domain/finance-payments/actions.ts";
-import { rejectDocument, returnDocument, voidDocument } from "#domain/finance-reviews/actions.ts";
+import { commentDocument, editDocument, submitDocument, withdrawDocument } from "#domain/books/finance/actions.ts";
+import { differences, hashOf, readContent } from "#domain/books/finance/content.ts";
+import { financeNumber } from "#domain/books/finance/labels.ts";
+import { askUnpay, confirmUnpay, unpostDocument } from "#domain/books/finance-payments/actions.ts";
+import { rejectDocument, returnDocument, voidDocument } from "#domain/books/finance-reviews/actions.ts";
 import { acting, as, bring, draft, input, mailsOf, now, office, refOf, vouchersOf } from "../../support/finance.ts";
 import { db } from "../../support/payments.ts";
 import { auditOf, rows } from "../../support/users.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { totalWords } from "#domain/finance/total.ts";
+import { totalWords } from "#domain/books/finance/total.ts";
 
 test.each([
 	[[], [], 0, "還沒有金額。"],

@@ -1,8 +1,8 @@
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, test } from "vitest";
-import { editDonor } from "#domain/donors/actions.ts";
-import { createIncome, issueReceipt, postIncome, recordIncome, reverseIncome } from "#domain/income/actions.ts";
-import { replaceReceipt, voidReceipt } from "#domain/receipts/actions.ts";
+import { editDonor } from "#domain/money/donors/actions.ts";
+import { createIncome, issueReceipt, postIncome, recordIncome, reverseIncome } from "#domain/money/income/actions.ts";
+import { replaceReceipt, voidReceipt } from "#domain/money/receipts/actions.ts";
 import {
 	donor,
 	donorInput,

@@ -1,12 +1,12 @@
 import { env } from "cloudflare:test";
 import { beforeAll, expect, test } from "vitest";
-import { fileByKey } from "#db/files.ts";
+import { countSealed, SEALED, sealedText } from "#db/people/sealed.ts";
 import { readRows } from "#db/read.ts";
-import { countSealed, SEALED, sealedText } from "#db/sealed.ts";
-import { openFile } from "#domain/files/actions.ts";
-import { rehashAll, resealAll } from "#domain/key-changes/actions.ts";
-import { startTotp, waitingSetup } from "#domain/second-factor/actions.ts";
-import { createEndpoint } from "#domain/webhooks/actions.ts";
+import { fileByKey } from "#db/system/files.ts";
+import { createEndpoint } from "#domain/content/webhooks/actions.ts";
+import { rehashAll, resealAll } from "#domain/shell/key-changes/actions.ts";
+import { openFile } from "#domain/system/files/actions.ts";
+import { startTotp, waitingSetup } from "#domain/system/second-factor/actions.ts";
 import { keyId, seal, unseal } from "#platform/crypto.ts";
 import { nationalIdHash, openMember } from "#platform/member-seals.ts";
 import { insert } from "../../support/content.ts";

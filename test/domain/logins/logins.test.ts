@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
-import { changePhone, confirmEmailChange, requestEmailChange } from "#domain/logins/actions.ts";
+import { changePhone, confirmEmailChange, requestEmailChange } from "#domain/system/logins/actions.ts";
 import { signLink } from "#platform/links.ts";
 import { AT, auditOf, db, mailsTo, makeLogin, own, userField } from "../../support/logins.ts";
 import { codeOf } from "../../support/refusal.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { BACKOFF_MS, outcomeOf } from "#domain/mail/retries.ts";
+import { BACKOFF_MS, outcomeOf } from "#domain/system/mail/retries.ts";
 
 const AT = 1_000_000;
 const temporary = { result: "temporary", error: "500" } as const;

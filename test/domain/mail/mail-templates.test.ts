@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { oneLine } from "#domain/mail/letter.ts";
-import { renderMail } from "#domain/mail/render.ts";
-import { mailSettings } from "#domain/mail/settings.ts";
-import { type MailData, TEMPLATE_NAMES, TEMPLATES, type TemplateName } from "#domain/mail/templates.ts";
+import { oneLine } from "#domain/system/mail/letter.ts";
+import { renderMail } from "#domain/system/mail/render.ts";
+import { mailSettings } from "#domain/system/mail/settings.ts";
+import { type MailData, TEMPLATE_NAMES, TEMPLATES, type TemplateName } from "#domain/system/mail/templates.ts";
 
 const AT = Date.UTC(2026, 2, 5, 1, 30); // 09:30 in Taipei
 const LINK = "0123456789abcdef0123456789abcdef";

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { fileIdOfDigest, fileUrl } from "#domain/content/files.ts";
-import { checkUpload } from "#domain/files/rules.ts";
-import { mediaFileOf, withFile } from "#domain/media/rules.ts";
-import { AltInput } from "#domain/media/schema.ts";
+import { fileIdOfDigest, fileUrl } from "#domain/content/content/files.ts";
+import { mediaFileOf, withFile } from "#domain/content/media/rules.ts";
+import { AltInput } from "#domain/content/media/schema.ts";
+import { checkUpload } from "#domain/system/files/rules.ts";
 import { fileIdOf } from "#platform/public-files.ts";
 import { archive, DOCX } from "../../support/archives.ts";
 import { asLatin1, PHONE, pngChunk, REAL, SECRET } from "../../support/pictures.ts";

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { open } from "#db/commit.ts";
-import { mergeMembers, viewMerge } from "#domain/member-merges/actions.ts";
+import { mergeMembers, viewMerge } from "#domain/people/member-merges/actions.ts";
 import { insert } from "../../support/content.ts";
 import { member, storedNow } from "../../support/members.ts";
 import { insertDuesItem, submitRaw, verifyRaw } from "../../support/money-fixtures.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { MergeForm, PairForm } from "#domain/member-merges/form.ts";
-import { hindranceOf, type Mergeable, partsOf, sidesOf, takenFrom } from "#domain/member-merges/rules.ts";
+import { MergeForm, PairForm } from "#domain/people/member-merges/form.ts";
+import { hindranceOf, type Mergeable, partsOf, sidesOf, takenFrom } from "#domain/people/member-merges/rules.ts";
 import { input } from "../../support/member-input.ts";
 
 const record = (given: Partial<Mergeable> = {}): Mergeable => ({

@@ -1,9 +1,15 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, test } from "vitest";
 import { commit, open } from "#db/commit.ts";
-import { refuseGuardianGone } from "#db/member-writes.ts";
-import { inviteMember, linkLogin } from "#domain/member-logins/actions.ts";
-import { createMember, revealSensitive, stepMember, stepMembers, updateMember } from "#domain/members/actions.ts";
+import { refuseGuardianGone } from "#db/people/member-writes.ts";
+import { inviteMember, linkLogin } from "#domain/people/member-logins/actions.ts";
+import {
+	createMember,
+	revealSensitive,
+	stepMember,
+	stepMembers,
+	updateMember,
+} from "#domain/people/members/actions.ts";
 import { nationalIdHash, openForPerson } from "#platform/member-seals.ts";
 import { setGuardian } from "../../support/guardians.ts";
 import { input, member, storedNow } from "../../support/members.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readDate, rocWords } from "#domain/members/calendar.ts";
+import { readDate, rocWords } from "#kernel/calendar.ts";
 
 const sure = (date: string) => ({ date, ambiguous: false });
 const unsure = (date: string) => ({ date, ambiguous: true });

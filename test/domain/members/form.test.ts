@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { MEMBER_FIELDS, MemberForm, NewMemberForm } from "#domain/members/form.ts";
-import { stepForm } from "#domain/members/steps.ts";
+import { MEMBER_FIELDS, MemberForm, NewMemberForm } from "#domain/people/members/form.ts";
+import { stepForm } from "#domain/people/members/steps.ts";
 
 const FORM = {
 	...Object.fromEntries(Object.keys(MEMBER_FIELDS).map((name) => [name, ""])),

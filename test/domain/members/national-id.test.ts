@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isNationalId, maskNationalId, normalNationalId } from "#domain/members/national-id.ts";
+import { isNationalId, maskNationalId, normalNationalId } from "#domain/people/members/national-id.ts";
 
 const VALID = ["A123456789", "F131104093", "A800000014", "AB23456789", "AA00000009"];
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { nextMemberNo, readMemberNo } from "#domain/members/numbers.ts";
+import { nextMemberNo, readMemberNo } from "#domain/people/members/numbers.ts";
 
 test.each([
 	[null, "M0001", "M0001"],

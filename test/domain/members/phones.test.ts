@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readPhone } from "#domain/members/phones.ts";
+import { readPhone } from "#domain/people/members/phones.ts";
 
 test.each([
 	"0912345678",

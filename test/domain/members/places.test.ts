@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { DISTRICTS_BY_CITY } from "#domain/members/districts.ts";
-import { CITIES, districtsOf, isPostalCode, postalCodeOf, readAddress } from "#domain/members/places.ts";
+import { DISTRICTS_BY_CITY } from "#domain/people/members/districts.ts";
+import { CITIES, districtsOf, isPostalCode, postalCodeOf, readAddress } from "#domain/people/members/places.ts";
 
 const PLACES = CITIES.flatMap((city) =>
 	districtsOf(city).map((district) => ({ city, district, code: postalCodeOf(city, district) ?? "" })),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ALL_MEMBERSHIP_TYPES, MEMBER_STATUSES } from "#domain/members/codes.ts";
+import { ALL_MEMBERSHIP_TYPES, MEMBER_STATUSES } from "#domain/people/members/codes.ts";
 import {
 	ageOn,
 	canStep,
@@ -12,9 +12,9 @@ import {
 	MEMBER_STEP_NAMES,
 	memberStatusNow,
 	stepsFor,
-} from "#domain/members/rules.ts";
-import { MEMBERSHIP_TYPE_LABELS } from "#domain/membership.ts";
-import { PERMISSIONS, SHIPPED_ROLES } from "#domain/users/permissions.ts";
+} from "#domain/people/members/rules.ts";
+import { MEMBERSHIP_TYPE_LABELS } from "#domain/people/membership.ts";
+import { PERMISSIONS, SHIPPED_ROLES } from "#kernel/permissions.ts";
 
 test("each status knows its ways out", () => {
 	const ways = Object.fromEntries(

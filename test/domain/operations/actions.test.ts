@@ -1,10 +1,10 @@
 import { env } from "cloudflare:test";
 import { beforeEach, expect, test } from "vitest";
 import { open } from "#db/commit.ts";
-import { countDeadLetters, type DeadLetterRow, deadLetterById, listDeadLetters } from "#db/dead-letters.ts";
 import { readRows } from "#db/read.ts";
-import { byUser } from "#domain/by.ts";
-import { keepDeadLetters, replayDeadLetter } from "#domain/operations/actions.ts";
+import { countDeadLetters, type DeadLetterRow, deadLetterById, listDeadLetters } from "#db/system/dead-letters.ts";
+import { keepDeadLetters, replayDeadLetter } from "#domain/system/operations/actions.ts";
+import { byUser } from "#kernel/by.ts";
 import { codeOf } from "../../support/refusal.ts";
 import { withQueueKept } from "../../support/webhooks.ts";
 

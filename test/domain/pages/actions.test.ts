@@ -1,11 +1,11 @@
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, test } from "vitest";
 import { open } from "#db/commit.ts";
-import { byUser } from "#domain/by.ts";
-import { STATES, STEPS, type State, type Step } from "#domain/content/states.ts";
-import type { Move } from "#domain/content/steps.ts";
-import { createPage, savePage, stepPage } from "#domain/pages/actions.ts";
-import { PageForm, type PageInput } from "#domain/pages/form.ts";
+import { STATES, STEPS, type State, type Step } from "#domain/content/content/states.ts";
+import type { Move } from "#domain/content/content/steps.ts";
+import { createPage, savePage, stepPage } from "#domain/content/pages/actions.ts";
+import { PageForm, type PageInput } from "#domain/content/pages/form.ts";
+import { byUser } from "#kernel/by.ts";
 import { ask, insert, page, sql } from "../../support/content.ts";
 import { newestAudit } from "../../support/pages.ts";
 import { codeOf } from "../../support/refusal.ts";

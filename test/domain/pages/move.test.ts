@@ -1,11 +1,11 @@
 import { env } from "cloudflare:test";
 import { beforeEach, expect, test } from "vitest";
 import { open } from "#db/commit.ts";
-import { pageTree } from "#db/page-tree.ts";
+import { pageTree } from "#db/content/page-tree.ts";
 import { readRows } from "#db/read.ts";
-import { byUser } from "#domain/by.ts";
-import { movePage } from "#domain/pages/actions.ts";
-import { mayGoBelow, moved, placeAfter, SHIFTS, type TreeNode, waysOf } from "#domain/pages/rules.ts";
+import { movePage } from "#domain/content/pages/actions.ts";
+import { mayGoBelow, moved, placeAfter, SHIFTS, type TreeNode, waysOf } from "#domain/content/pages/rules.ts";
+import { byUser } from "#kernel/by.ts";
 import { ask, askJson, insert, page, sql } from "../../support/content.ts";
 import { codeOf } from "../../support/refusal.ts";
 

@@ -9,7 +9,7 @@ import {
 	SHIFTS,
 	type TreeNode,
 	waysOf,
-} from "#domain/pages/rules.ts";
+} from "#domain/content/pages/rules.ts";
 
 /** A tree by its lines: an id behind as many dots as it is deep. */
 function grow(...lines: string[]): TreeNode[] {

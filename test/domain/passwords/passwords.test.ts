@@ -7,9 +7,9 @@ import {
 	openLink,
 	requestReset,
 	resetPassword,
-} from "#domain/passwords/actions.ts";
-import type { Known } from "#domain/proofs/browsers.ts";
-import { type Granted, signIn } from "#domain/sessions/actions.ts";
+} from "#domain/system/passwords/actions.ts";
+import type { Known } from "#domain/system/proofs/browsers.ts";
+import { type Granted, signIn } from "#domain/system/sessions/actions.ts";
 import { hashCode, newCode, newLinkId } from "#platform/codes.ts";
 import { signLink } from "#platform/links.ts";
 import { hashCount } from "#platform/passwords.ts";

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { targetNamed, targetOfHeader } from "#domain/payment-imports/columns.ts";
-import { readPayments } from "#domain/payment-imports/interpret.ts";
-import { mapPayments, NO_READING } from "#domain/payment-imports/options.ts";
-import { splitOver } from "#domain/payment-imports/split.ts";
-import { kindsOf, methodOf } from "#domain/payment-imports/words.ts";
-import type { Cell } from "#domain/roster/table.ts";
+import { targetNamed, targetOfHeader } from "#domain/money/payment-imports/columns.ts";
+import { readPayments } from "#domain/money/payment-imports/interpret.ts";
+import { mapPayments, NO_READING } from "#domain/money/payment-imports/options.ts";
+import { splitOver } from "#domain/money/payment-imports/split.ts";
+import { kindsOf, methodOf } from "#domain/money/payment-imports/words.ts";
+import type { Cell } from "#kernel/table.ts";
 
 const HEADER = [
 	"會員編號",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pastedRows, readRow, rowProblem } from "#domain/payment-lists/rows.ts";
+import { pastedRows, readRow, rowProblem } from "#domain/money/payment-lists/rows.ts";
 
 const typed = (no: string, year: string, money: string, day: string, tail = "") => ({ no, year, money, day, tail });
 const TODAY = "2026-11-20";

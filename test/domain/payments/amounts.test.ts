@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readAmount, readLast5 } from "#domain/payments/amounts.ts";
+import { readAmount, readLast5 } from "#kernel/amounts.ts";
 
 test.each([
 	["1000", 1_000],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { outcomeWords } from "#domain/payments/outcome.ts";
+import { outcomeWords } from "#domain/money/payments/outcome.ts";
 
 const due = (duesItemId: number, amount: number, label: string) => ({ duesItemId, memberId: 1, due: amount, label });
 const of = {

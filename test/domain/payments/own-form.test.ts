@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { dateInTaipei } from "#domain/content/times.ts";
-import { itemValue, OwnPaymentForm, ownPaymentOf, type Payable } from "#domain/payments/own-form.ts";
+import { itemValue, OwnPaymentForm, ownPaymentOf, type Payable } from "#domain/money/payments/own-form.ts";
+import { dateInTaipei } from "#kernel/times.ts";
 import { codeOf } from "../../support/refusal.ts";
 
 const payable = (more: Partial<Payable> = {}): Payable => ({

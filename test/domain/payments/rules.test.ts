@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { postingDate } from "#domain/ledger/postings.ts";
-import { receiptsOf } from "#domain/payments/issuing.ts";
-import type { Part } from "#domain/payments/parts.ts";
-import { postingOf } from "#domain/payments/posting.ts";
-import { allocate, canStep, PAYMENT_STEPS, sumOf } from "#domain/payments/rules.ts";
+import { postingDate } from "#domain/books/ledger/postings.ts";
+import { receiptsOf } from "#domain/money/payments/issuing.ts";
+import type { Part } from "#domain/money/payments/parts.ts";
+import { postingOf } from "#domain/money/payments/posting.ts";
+import { allocate, canStep, PAYMENT_STEPS, sumOf } from "#domain/money/payments/rules.ts";
 
 const wanted = [
 	{ duesItemId: 1, memberId: 7, due: 1_000 },

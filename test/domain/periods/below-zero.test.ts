@@ -1,12 +1,12 @@
 /** A month at whose end cash is below zero is not closed, by its page nor by SQL; it says which account and since when. */
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
-import { cashBelowZero } from "#db/cash-below-zero.ts";
+import { cashBelowZero } from "#db/books/cash-below-zero.ts";
+import { postVoucher } from "#db/books/vouchers.ts";
 import { commit } from "#db/commit.ts";
 import { readRows } from "#db/read.ts";
-import { postVoucher } from "#db/vouchers.ts";
-import { credit, debit } from "#domain/ledger/postings.ts";
-import { closeMonth } from "#domain/periods/actions.ts";
+import { credit, debit } from "#domain/books/ledger/postings.ts";
+import { closeMonth } from "#domain/books/periods/actions.ts";
 import { paths } from "#http/paths.ts";
 import { db } from "../../support/payments.ts";
 import { ask, signIn } from "../../support/people.ts";

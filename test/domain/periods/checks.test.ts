@@ -1,13 +1,13 @@
 import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { checkRows } from "#db/books/periods.ts";
+import { insertLines, post } from "#db/books/vouchers.ts";
 import { commit } from "#db/commit.ts";
-import { checkRows } from "#db/periods.ts";
 import { readRows } from "#db/read.ts";
-import { insertLines, post } from "#db/vouchers.ts";
-import { credit, debit, type Entry } from "#domain/ledger/postings.ts";
-import { closeMonth } from "#domain/periods/actions.ts";
-import { readBalance } from "#domain/periods/form.ts";
+import { credit, debit, type Entry } from "#domain/books/ledger/postings.ts";
+import { closeMonth } from "#domain/books/periods/actions.ts";
+import { readBalance } from "#domain/books/periods/form.ts";
 import { endPayments } from "../../support/money-fixtures.ts";
 import { db, dues, owing, payment, submit, verify } from "../../support/payments.ts";
 import { codeOf } from "../../support/refusal.ts";

@@ -1,11 +1,11 @@
 import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
+import { insertLines, post as postDraft } from "#db/books/vouchers.ts";
 import { commit } from "#db/commit.ts";
 import { brokenInvariants } from "#db/invariants/suite.ts";
-import { insertLines, post as postDraft } from "#db/vouchers.ts";
-import { credit, debit, type Entry } from "#domain/ledger/postings.ts";
-import { closeMonth, closeYear, reopenMonth, reopenYear } from "#domain/periods/actions.ts";
+import { credit, debit, type Entry } from "#domain/books/ledger/postings.ts";
+import { closeMonth, closeYear, reopenMonth, reopenYear } from "#domain/books/periods/actions.ts";
 import { db } from "../../support/payments.ts";
 import { codeOf } from "../../support/refusal.ts";
 import { by, person, rows } from "../../support/users.ts";

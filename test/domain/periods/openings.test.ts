@@ -1,13 +1,13 @@
 import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
+import { insertLines, post as postDraft } from "#db/books/vouchers.ts";
 import { commit } from "#db/commit.ts";
 import { brokenInvariants } from "#db/invariants/suite.ts";
-import { insertLines, post as postDraft } from "#db/vouchers.ts";
-import { correctDues } from "#domain/dues/actions.ts";
-import { credit, debit, type Entry } from "#domain/ledger/postings.ts";
-import { openYear } from "#domain/periods/actions.ts";
-import { reversePayment } from "#domain/verifications/actions.ts";
+import { credit, debit, type Entry } from "#domain/books/ledger/postings.ts";
+import { openYear } from "#domain/books/periods/actions.ts";
+import { correctDues } from "#domain/money/dues/actions.ts";
+import { reversePayment } from "#domain/money/verifications/actions.ts";
 import { db, dues, item, owing, payment, refOf, submit, verify } from "../../support/payments.ts";
 import { codeOf } from "../../support/refusal.ts";
 import { by, person, rows } from "../../support/users.ts";

@@ -1,8 +1,8 @@
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
 import { brokenInvariants } from "#db/invariants/suite.ts";
-import { voidDocument } from "#domain/finance-reviews/actions.ts";
-import { openYear } from "#domain/periods/actions.ts";
+import { voidDocument } from "#domain/books/finance-reviews/actions.ts";
+import { openYear } from "#domain/books/periods/actions.ts";
 import { as, bring, draft, office, refOf } from "../../support/finance.ts";
 import { db, dues, owing, payment, submit, verify } from "../../support/payments.ts";
 import { by, person, rows } from "../../support/users.ts";

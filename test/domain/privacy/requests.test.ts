@@ -6,8 +6,8 @@ import {
 	recordRequest,
 	remindOfRequests,
 	withdrawRequest,
-} from "#domain/privacy/actions.ts";
-import { AnswerForm, StaffRequestForm } from "#domain/privacy/form.ts";
+} from "#domain/people/privacy/actions.ts";
+import { AnswerForm, StaffRequestForm } from "#domain/people/privacy/form.ts";
 import { AT, db, makeLogin, own } from "../../support/logins.ts";
 import { member } from "../../support/members.ts";
 import { codeOf } from "../../support/refusal.ts";

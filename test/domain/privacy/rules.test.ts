@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { dateInTaipei } from "#domain/content/times.ts";
-import { daysUntil, dueOn, extendedTo, REQUEST_KINDS, remindersOn } from "#domain/privacy/rules.ts";
+import { daysUntil, dueOn, extendedTo, REQUEST_KINDS, remindersOn } from "#domain/people/privacy/rules.ts";
+import { dateInTaipei } from "#kernel/times.ts";
 
 describe("the clocks of 個資法 13", () => {
 	test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { networkOf } from "#domain/proofs/rules.ts";
+import { networkOf } from "#domain/system/proofs/rules.ts";
 
 test("one home's addresses count as one", () => {
 	expect(networkOf("203.0.113.7")).toBe("203.0.113.7");

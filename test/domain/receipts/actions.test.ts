@@ -1,7 +1,13 @@
 import { env } from "cloudflare:test";
 import { describe, expect, test } from "vitest";
-import { mailReceipt, replaceReceipt, setFirstReceipt, takeOriginals, voidReceipt } from "#domain/receipts/actions.ts";
-import { reversePayment } from "#domain/verifications/actions.ts";
+import {
+	mailReceipt,
+	replaceReceipt,
+	setFirstReceipt,
+	takeOriginals,
+	voidReceipt,
+} from "#domain/money/receipts/actions.ts";
+import { reversePayment } from "#domain/money/verifications/actions.ts";
 import { issued, issuedOne, receiptsOfPayment, type StoredRow, twice } from "../../support/issued.ts";
 import { newestAudit } from "../../support/pages.ts";
 import { db, paymentNow, refOf } from "../../support/payments.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { capitals } from "#domain/receipts/capitals.ts";
+import { capitals } from "#kernel/capitals.ts";
 
 test.each([
 	[0, "零元整"],

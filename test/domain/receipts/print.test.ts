@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { receiptWords } from "#domain/receipts/print.ts";
+import { receiptWords } from "#domain/money/receipts/print.ts";
 import { RECEIPT } from "../../support/receipts.ts";
 
 test("an ordinary receipt in words", () => {

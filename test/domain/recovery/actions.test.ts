@@ -1,9 +1,9 @@
 import { env } from "cloudflare:test";
 import { beforeEach, expect, test } from "vitest";
 import { open } from "#db/commit.ts";
-import { byOperator } from "#domain/by.ts";
-import { openLink } from "#domain/passwords/actions.ts";
-import { recoverAdmin } from "#domain/recovery/actions.ts";
+import { openLink } from "#domain/system/passwords/actions.ts";
+import { recoverAdmin } from "#domain/system/recovery/actions.ts";
+import { byOperator } from "#kernel/by.ts";
 import { signLink } from "#platform/links.ts";
 import { firstAdminLink } from "../../../scripts/users/recovery.ts";
 import { codeOf } from "../../support/refusal.ts";

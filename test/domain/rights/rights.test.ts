@@ -2,13 +2,13 @@ import { env } from "cloudflare:test";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { open } from "#db/commit.ts";
-import * as confirmations from "#domain/confirmations/actions.ts";
-import { dateInTaipei } from "#domain/content/times.ts";
-import { Refusal } from "#domain/refusal.ts";
-import * as rights from "#domain/rights/actions.ts";
-import { editRole } from "#domain/roles/actions.ts";
-import { StoredCodes } from "#domain/roles/schema.ts";
-import { isPermission, type Permission, POWERS } from "#domain/users/permissions.ts";
+import * as confirmations from "#domain/shell/confirmations/actions.ts";
+import * as rights from "#domain/system/rights/actions.ts";
+import { editRole } from "#domain/system/roles/actions.ts";
+import { StoredCodes } from "#domain/system/roles/schema.ts";
+import { isPermission, type Permission, POWERS } from "#kernel/permissions.ts";
+import { Refusal } from "#kernel/refusal.ts";
+import { dateInTaipei } from "#kernel/times.ts";
 import { by as byAt, idOfRole, person, roleOf, rows } from "../../support/users.ts";
 
 /*

@@ -1,10 +1,10 @@
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
 import { open } from "#db/commit.ts";
-import { listRoles, readRole } from "#db/roles.ts";
-import { createRole, editRole, removeRole } from "#domain/roles/actions.ts";
-import { codeOfRole } from "#domain/roles/rules.ts";
-import { NewRoleInput, RoleInput } from "#domain/roles/schema.ts";
+import { listRoles, readRole } from "#db/system/roles.ts";
+import { createRole, editRole, removeRole } from "#domain/system/roles/actions.ts";
+import { codeOfRole } from "#domain/system/roles/rules.ts";
+import { NewRoleInput, RoleInput } from "#domain/system/roles/schema.ts";
 import { codeOf } from "../../support/refusal.ts";
 import { AT, auditOf, by, idOfRole, person, roleOf, rows } from "../../support/users.ts";
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { interpretRows } from "#domain/roster/interpret.ts";
-import { mapSheet } from "#domain/roster/mapping.ts";
-import type { Known, RosterRow } from "#domain/roster/match.ts";
-import { countsOf, type PlanInput, planImport } from "#domain/roster/plan.ts";
-import type { Cell } from "#domain/roster/table.ts";
+import { interpretRows } from "#domain/people/roster/interpret.ts";
+import { mapSheet } from "#domain/people/roster/mapping.ts";
+import type { Known, RosterRow } from "#domain/people/roster/match.ts";
+import { countsOf, type PlanInput, planImport } from "#domain/people/roster/plan.ts";
+import type { Cell } from "#kernel/table.ts";
 import { BLANK_MEMBER } from "../../../scripts/demo/blank-member.ts";
 import { nationalId } from "../../support/rosters.ts";
 

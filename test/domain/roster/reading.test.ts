@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { fieldOfHeader, paidYearOfHeader, targetNamed } from "#domain/roster/columns.ts";
-import { interpretRows } from "#domain/roster/interpret.ts";
-import { mapSheet, readChoices } from "#domain/roster/mapping.ts";
-import { newNotes } from "#domain/roster/notes.ts";
-import { type Cell, columnName, type Sheet } from "#domain/roster/table.ts";
-import { identityOf, paidOf, paidYearsOf, tidyPersonName, yesOrNo } from "#domain/roster/values.ts";
+import { fieldOfHeader, paidYearOfHeader, targetNamed } from "#domain/people/roster/columns.ts";
+import { interpretRows } from "#domain/people/roster/interpret.ts";
+import { mapSheet, readChoices } from "#domain/people/roster/mapping.ts";
+import { newNotes } from "#domain/people/roster/notes.ts";
+import { identityOf, paidOf, paidYearsOf, tidyPersonName, yesOrNo } from "#domain/people/roster/values.ts";
+import { type Cell, columnName, type Sheet } from "#kernel/table.ts";
 import { nationalId, ROSTER_HEADER } from "../../support/rosters.ts";
 
 const sheet = (rows: Cell[][], formulas: string[] = []): Sheet => ({

@@ -2,10 +2,10 @@
 import { env } from "cloudflare:test";
 import { beforeEach, expect, test } from "vitest";
 import { open } from "#db/commit.ts";
-import { sealTail } from "#domain/audit/actions.ts";
-import { sealedText } from "#domain/audit/chain.ts";
-import { noteReturn, signHeads, signReturns, verifySeals, verifySome } from "#domain/seal-anchors/actions.ts";
-import { anchorSeals, sealAudit } from "#jobs/audit.ts";
+import { noteReturn, signHeads, signReturns, verifySeals, verifySome } from "#domain/shell/seal-anchors/actions.ts";
+import { sealTail } from "#domain/system/audit/actions.ts";
+import { sealedText } from "#domain/system/audit/chain.ts";
+import { anchorSeals, sealAudit } from "#jobs/shell/audit.ts";
 import { keyId, sha256Hex } from "#platform/crypto.ts";
 import { listAnchors } from "#platform/seal-anchors.ts";
 import { signer } from "#platform/seal-macs.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { highlight } from "#domain/search/highlight.ts";
-import { fold, matchQuery, normal, queryParts } from "#domain/search/tokens.ts";
+import { highlight } from "#domain/system/search/highlight.ts";
+import { fold, matchQuery, normal, queryParts } from "#kernel/tokens.ts";
 
 const inTitle = (title: string, search: string) => highlight({ title, excerpt: "", body: "" }, search).title;
 const inExcerpt = (excerpt: string, body: string, search: string) =>

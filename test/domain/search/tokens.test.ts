@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { fold, indexTokens, matchQuery, queryParts } from "#domain/search/tokens.ts";
+import { fold, indexTokens, matchQuery, queryParts } from "#kernel/tokens.ts";
 
 const GAP = "\ue000";
 const BLOCK = "\ue001";

@@ -1,9 +1,15 @@
 import { env } from "cloudflare:test";
 import { Secret, TOTP } from "otpauth";
 import { expect, test } from "vitest";
-import { disableTotp, enableTotp, newRecoveryCodes, startTotp, waitingSetup } from "#domain/second-factor/actions.ts";
-import { completeSecondFactor, confirmPassword, type Entered, signIn } from "#domain/sessions/actions.ts";
-import type { Pending } from "#domain/sessions/rules.ts";
+import {
+	disableTotp,
+	enableTotp,
+	newRecoveryCodes,
+	startTotp,
+	waitingSetup,
+} from "#domain/system/second-factor/actions.ts";
+import { completeSecondFactor, confirmPassword, type Entered, signIn } from "#domain/system/sessions/actions.ts";
+import type { Pending } from "#domain/system/sessions/rules.ts";
 import {
 	AT,
 	auditOf,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { deviceOf } from "#domain/sessions/device.ts";
-import { limitsFor, pendingText, readPending } from "#domain/sessions/rules.ts";
+import { deviceOf } from "#domain/system/sessions/device.ts";
+import { limitsFor, pendingText, readPending } from "#domain/system/sessions/rules.ts";
 
 const HOUR = 3_600_000;
 

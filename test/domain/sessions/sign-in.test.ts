@@ -1,9 +1,8 @@
 import { env } from "cloudflare:test";
 import { afterAll, expect, test, vi } from "vitest";
 import { readRows } from "#db/read.ts";
-import { liveSessions, securityOf } from "#db/sessions.ts";
-import type { Known } from "#domain/proofs/browsers.ts";
-import { Wait } from "#domain/refusal.ts";
+import { liveSessions, securityOf } from "#db/system/sessions.ts";
+import type { Known } from "#domain/system/proofs/browsers.ts";
 import {
 	endOtherSessions,
 	endSession,
@@ -11,7 +10,8 @@ import {
 	type Granted,
 	signIn,
 	signOut,
-} from "#domain/sessions/actions.ts";
+} from "#domain/system/sessions/actions.ts";
+import { Wait } from "#kernel/refusal.ts";
 import { hashCount, hashPassword, verifyPassword } from "#platform/passwords.ts";
 import {
 	AT,

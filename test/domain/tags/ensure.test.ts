@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { commit, open } from "#db/commit.ts";
-import { ensureTags } from "#db/tags.ts";
+import { ensureTags } from "#db/content/tags.ts";
 import { insert, insertArticle, term } from "../../support/content.ts";
 import { counted } from "../../support/round-trips.ts";
 import { rows } from "../../support/users.ts";

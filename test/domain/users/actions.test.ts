@@ -1,9 +1,9 @@
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
 import { open } from "#db/commit.ts";
-import { issueActivationCode } from "#domain/activation-codes/actions.ts";
-import * as rights from "#domain/rights/actions.ts";
-import * as actions from "#domain/users/actions.ts";
+import { issueActivationCode } from "#domain/people/activation-codes/actions.ts";
+import * as rights from "#domain/system/rights/actions.ts";
+import * as actions from "#domain/system/users/actions.ts";
 import { hashCode } from "#platform/codes.ts";
 import { codeOf } from "../../support/refusal.ts";
 import { AT, auditOf, by, idOfRole, mailsTo, person, roleOf, rolesOf, rows } from "../../support/users.ts";

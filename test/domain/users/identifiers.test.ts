@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { identify } from "#domain/users/identifiers.ts";
+import { identify } from "#domain/system/users/identifiers.ts";
 
 const PHONE = { kind: "phone", phone: "0912345678" };
 const EMAIL = { kind: "email", email: "ming.chen+a@example.org" };

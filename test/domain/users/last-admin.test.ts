@@ -1,9 +1,9 @@
 import { env } from "cloudflare:test";
 import { beforeEach, expect, test } from "vitest";
 import { open } from "#db/commit.ts";
-import { setUserRoles } from "#domain/rights/actions.ts";
-import { editRole } from "#domain/roles/actions.ts";
-import { disableUser } from "#domain/users/actions.ts";
+import { setUserRoles } from "#domain/system/rights/actions.ts";
+import { editRole } from "#domain/system/roles/actions.ts";
+import { disableUser } from "#domain/system/users/actions.ts";
 import { codeOf } from "../../support/refusal.ts";
 import { by, idOfRole, person, roleOf, rows } from "../../support/users.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { insistOnPassword, type Owner } from "#domain/users/password-rules.ts";
+import { insistOnPassword, type Owner } from "#domain/system/users/password-rules.ts";
 import { codeOf } from "../../support/refusal.ts";
 
 const OWNER: Owner = {

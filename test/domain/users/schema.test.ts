@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { changedFields } from "#domain/users/rules.ts";
-import { RoleIds, UserInput, UserListQuery } from "#domain/users/schema.ts";
+import { changedFields } from "#domain/system/users/rules.ts";
+import { RoleIds, UserInput, UserListQuery } from "#domain/system/users/schema.ts";
 
 const wrong = (input: unknown) => {
 	const parsed = UserInput.safeParse(input);

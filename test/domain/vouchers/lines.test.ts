@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Account, accountNamed, accountsLike } from "#domain/accounts/chart.ts";
+import { type Account, accountNamed, accountsLike } from "#domain/books/accounts/chart.ts";
 import {
 	amountIn,
 	balanceWords,
@@ -8,7 +8,7 @@ import {
 	readLine,
 	sumsOf,
 	type TypedLine,
-} from "#domain/vouchers/lines.ts";
+} from "#domain/books/vouchers/lines.ts";
 
 const account = (id: number, code: string, name: string, isActive = true): Account => ({ id, code, name, isActive });
 const CHART = [

@@ -1,16 +1,16 @@
 /** Cash and bank accounts with sub-accounts: each road that pays or receives finds the sub-account, or asks for it. */
 import { beforeAll, expect, test } from "vitest";
-import { heldParents } from "#db/accounts.ts";
+import { heldParents } from "#db/books/accounts.ts";
+import { postVoucher } from "#db/books/vouchers.ts";
 import { commit } from "#db/commit.ts";
 import { readRows } from "#db/read.ts";
-import { postVoucher } from "#db/vouchers.ts";
-import { mapAccounts } from "#domain/accounts/actions.ts";
-import { byOperator } from "#domain/by.ts";
-import { payDocument, postDocument } from "#domain/finance-payments/actions.ts";
-import { createIncome } from "#domain/income/actions.ts";
-import { credit, debit } from "#domain/ledger/postings.ts";
-import { reversePayment, verifyPayment } from "#domain/verifications/actions.ts";
-import { createVoucher, openBooks, reverseManual } from "#domain/vouchers/actions.ts";
+import { mapAccounts } from "#domain/books/accounts/actions.ts";
+import { payDocument, postDocument } from "#domain/books/finance-payments/actions.ts";
+import { credit, debit } from "#domain/books/ledger/postings.ts";
+import { createVoucher, openBooks, reverseManual } from "#domain/books/vouchers/actions.ts";
+import { createIncome } from "#domain/money/income/actions.ts";
+import { reversePayment, verifyPayment } from "#domain/money/verifications/actions.ts";
+import { byOperator } from "#kernel/by.ts";
 import { bankAccount } from "../../support/bank.ts";
 import { accountId, as, bring, draft, now, office, refOf } from "../../support/finance.ts";
 import { closeMonths } from "../../support/money-fixtures.ts";

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { RESOURCES } from "#domain/changes/schema.ts";
-import { bulkMessages, MOST_SINGLE } from "#domain/webhooks/bulk.ts";
-import type { Message } from "#domain/webhooks/message.ts";
-import { noticeOf, planDeliveries } from "#domain/webhooks/rules.ts";
-import { BulkData } from "#domain/webhooks/schema.ts";
+import { RESOURCES } from "#domain/content/changes/schema.ts";
+import { bulkMessages, MOST_SINGLE } from "#domain/content/webhooks/bulk.ts";
+import type { Message } from "#domain/content/webhooks/message.ts";
+import { noticeOf, planDeliveries } from "#domain/content/webhooks/rules.ts";
+import { BulkData } from "#domain/content/webhooks/schema.ts";
 
 const AT = 1_700_000_000_000;
 const newId = () => crypto.randomUUID();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { outcomeOf, retryAfterMs } from "#domain/webhooks/retries.ts";
+import { outcomeOf, retryAfterMs } from "#domain/content/webhooks/retries.ts";
 
 const AT = Date.UTC(2026, 2, 5, 1, 30);
 const HOUR = 3_600_000;

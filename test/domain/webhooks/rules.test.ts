@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Notice } from "#domain/webhooks/message.ts";
+import type { Notice } from "#domain/content/webhooks/message.ts";
 import {
 	type Change,
 	gatherNotices,
@@ -11,8 +11,8 @@ import {
 	type Recent,
 	TRUE_AFTER_MS,
 	wants,
-} from "#domain/webhooks/rules.ts";
-import type { EventName } from "#domain/webhooks/schema.ts";
+} from "#domain/content/webhooks/rules.ts";
+import type { EventName } from "#domain/content/webhooks/schema.ts";
 
 const change = (fields: Partial<Change>): Change => ({
 	rev: 100,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { EndpointInput, EVENT_FILTERS } from "#domain/webhooks/schema.ts";
+import { EndpointInput, EVENT_FILTERS } from "#domain/content/webhooks/schema.ts";
 
 test("every event that can be asked for", () => {
 	expect(EVENT_FILTERS).toEqual([

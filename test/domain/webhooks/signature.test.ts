@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { signatureHeader } from "#domain/webhooks/signature.ts";
+import { signatureHeader } from "#domain/content/webhooks/signature.ts";
 
 /** The example of the Standard Webhooks documentation. */
 const EXAMPLE = {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { refusedTarget } from "#domain/webhooks/target.ts";
+import { refusedTarget } from "#domain/content/webhooks/target.ts";
 
 const PUBLIC = "only public addresses are called";
 const HTTPS = "only https addresses are called";

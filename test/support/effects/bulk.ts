@@ -1,6 +1,6 @@
 /** What is done to several articles in their list. */
 import assert from "node:assert/strict";
-import { BULK_PLACES, type BulkKind } from "#domain/articles/bulk.ts";
+import { BULK_PLACES, type BulkKind } from "#domain/content/articles/bulk.ts";
 import { paths } from "#http/paths.ts";
 import { type Filled, type Posted, press } from "../forms.ts";
 import { idOf, type Writer } from "../written-site.ts";

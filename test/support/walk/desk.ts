@@ -1,7 +1,7 @@
 import { expect } from "vitest";
-import { dateInTaipei } from "#domain/content/times.ts";
-import type { FinanceInput } from "#domain/finance/form.ts";
-import { credit, debit, type Entry } from "#domain/ledger/postings.ts";
+import type { FinanceInput } from "#domain/books/finance/form.ts";
+import { credit, debit, type Entry } from "#domain/books/ledger/postings.ts";
+import { dateInTaipei } from "#kernel/times.ts";
 import type { Staff } from "../finance.ts";
 import { codeOf } from "../refusal.ts";
 import { by } from "../users.ts";

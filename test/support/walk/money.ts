@@ -1,10 +1,10 @@
 /** What comes in, and is taken to the bank. */
 import { env } from "cloudflare:test";
-import { createDeposit, reverseDeposit } from "#domain/deposits/actions.ts";
-import { createIncome, postIncome, reverseIncome } from "#domain/income/actions.ts";
-import { submitPayment } from "#domain/payments/actions.ts";
-import type { AllocationInput } from "#domain/payments/form.ts";
-import { reversePayment, verifyPayment } from "#domain/verifications/actions.ts";
+import { createDeposit, reverseDeposit } from "#domain/money/deposits/actions.ts";
+import { createIncome, postIncome, reverseIncome } from "#domain/money/income/actions.ts";
+import { submitPayment } from "#domain/money/payments/actions.ts";
+import type { AllocationInput } from "#domain/money/payments/form.ts";
+import { reversePayment, verifyPayment } from "#domain/money/verifications/actions.ts";
 import type { Staff } from "../finance.ts";
 import { db } from "../payments.ts";
 import { alone, type Chance, type Income, made, type Part, pick } from "./desk.ts";

@@ -1,4 +1,4 @@
-import { createVoucher, postDraft, removeDraft, reverseManual } from "#domain/vouchers/actions.ts";
+import { createVoucher, postDraft, removeDraft, reverseManual } from "#domain/books/vouchers/actions.ts";
 import { db } from "../payments.ts";
 import { alone, type Chance, Desk, entriesOf, INACTIVE, made, PLAIN, pick } from "./desk.ts";
 import type { Line } from "./model.ts";

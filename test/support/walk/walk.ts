@@ -1,10 +1,17 @@
 /** The random walk of test/db/ledger-walk.test.ts: months and years, and which step comes next by chance. */
 import { env } from "cloudflare:test";
-import { balanceRows } from "#db/periods.ts";
+import { balanceRows } from "#db/books/periods.ts";
 import { readRows } from "#db/read.ts";
-import { dateInTaipei } from "#domain/content/times.ts";
-import { closeMonth, closeYear, keepBalances, openYear, reopenMonth, reopenYear } from "#domain/periods/actions.ts";
-import { removeDraft } from "#domain/vouchers/actions.ts";
+import {
+	closeMonth,
+	closeYear,
+	keepBalances,
+	openYear,
+	reopenMonth,
+	reopenYear,
+} from "#domain/books/periods/actions.ts";
+import { removeDraft } from "#domain/books/vouchers/actions.ts";
+import { dateInTaipei } from "#kernel/times.ts";
 import { db } from "../payments.ts";
 import { alone, type Chance, type Manual, pick } from "./desk.ts";
 import type { Line } from "./model.ts";

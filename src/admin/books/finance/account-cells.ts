@@ -1,0 +1,57 @@
+import type { FinanceLineRow } from "#db/books/finance.ts";
+import { isBookable, purposeOf } from "#domain/books/finance/posting.ts";
+import type { FormState } from "#ui/form-state.ts";
+import { html, type VNode } from "#ui/html.ts";
+import { figure } from "#ui/money.ts";
+import { type FinanceShow, may, mayReviewBoth } from "./shown.ts";
+
+/** The form that the choices of the lines belong to: the decision's, which stands beside. */
+export const DECISION = "decision";
+
+/** 退匯／付款更正 was asked for, and nobody has confirmed it yet. */
+export const isUnpayAsked = ({ document }: Pick<FinanceShow, "document">): boolean => document.unpay_asked !== "[]";
+
+/** Whether whoever looks is to say the accounts: the accountant at their step, or at posting. */
+export const choosesAccounts = (of: FinanceShow): boolean =>
+	purposeOf(of.document) === null &&
+	(may(of, "approve_accountant") !== null || mayReviewBoth(of) || (may(of, "post") !== null && !isUnpayAsked(of)));
+
+type Cell = { line: FinanceLineRow; at: number; sent: FormState | undefined };
+
+const sentAt = (sent: FormState | undefined, name: string, at: number): string | undefined =>
+	sent && [sent.values[name] ?? []].flat()[at];
+
+/** The account of a line, to be chosen. */
+export function accountCell({ document, accounts }: FinanceShow, { line, at, sent }: Cell): VNode {
+	const petty = document.kind === "petty_cash" ? accounts.find(({ is_petty }) => is_petty === 1)?.id : undefined;
+	const account = sentAt(sent, "account", at) ?? String(line.account_id ?? petty ?? "");
+	const isWrong = sent?.errors.account && account === "" && !Number(sentAt(sent, "budget", at)) ? "true" : undefined;
+	return html`<span>
+		<input type="hidden" name="line" value=${line.id} form=${DECISION} />
+		<select class="input" name="account" form=${DECISION} id=${at === 0 ? "d-account" : undefined} aria-label=${`「${line.summary}」的會計科目`} aria-invalid=${isWrong}>
+			<option value="">請選擇</option>
+			${accounts.filter((one) => isBookable(document.kind, one)).map(({ id, code, name }) => option(String(id), `${code} ${name}`, account))}
+		</select>
+	</span>`;
+}
+
+/** What is planned to come in is no item to spend from. */
+const isSpending = ({ code }: FinanceShow["budgets"][number]): boolean => !code.startsWith("4");
+
+/** What is chosen where a line counts to no item, also not to the only one of its account. */
+export const NO_BUDGET = "none";
+export const NO_BUDGET_WORDS = "不列預算";
+
+/** Its budget item, with what is left of each. */
+export function budgetCell({ budgets }: FinanceShow, { line, at, sent }: Cell): VNode {
+	const budget =
+		sentAt(sent, "budget", at) ?? (line.is_unbudgeted === 1 ? NO_BUDGET : String(line.budget_item_id ?? ""));
+	return html`<select class="input" name="budget" form=${DECISION} aria-label=${`「${line.summary}」的預算項目`}>
+		<option value="">依會計科目</option>
+		${option(NO_BUDGET, NO_BUDGET_WORDS, budget)}
+		${budgets.filter((one) => isSpending(one) || String(one.id) === budget).map((one) => option(String(one.id), `${one.name}（${one.code}，剩 ${figure(one.amount - one.used - one.committed)}）`, budget))}
+	</select>`;
+}
+
+const option = (value: string, label: string, chosen: string) =>
+	html`<option value=${value} selected=${value === chosen}>${label}</option>`;

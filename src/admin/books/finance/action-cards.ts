@@ -1,0 +1,245 @@
+import type { Acting, FinanceStep } from "#domain/books/finance/rules.ts";
+import { paths } from "#http/paths.ts";
+import { button, linkButton } from "#ui/button.ts";
+import { card } from "#ui/card.ts";
+import { checkbox } from "#ui/choices.ts";
+import { disclosure } from "#ui/disclosure.ts";
+import { errorSummary } from "#ui/error-summary.ts";
+import { field } from "#ui/field.ts";
+import { form } from "#ui/form.ts";
+import { type FormState, freshForm } from "#ui/form-state.ts";
+import { type Children, html, type VNode } from "#ui/html.ts";
+import { money } from "#ui/money.ts";
+import { notice } from "#ui/notice.ts";
+import { choosesAccounts, DECISION, isUnpayAsked } from "./account-cells.ts";
+import { resolutionHint } from "./concurrent.ts";
+import { type FinanceShow, isOwn, may, mayReviewBoth, type Refused } from "./shown.ts";
+
+const { finance } = paths.admin;
+
+const prefixed = (sent: FormState | undefined, prefix: string): FormState =>
+	sent ? { ...sent, prefix } : freshForm({}, prefix);
+
+/** What whoever looks may do now. */
+export const actionCards = (of: FinanceShow, refused: Refused): Children => [
+	ownCard(of, refused.other),
+	decisionCard(of, refused.decision),
+	payCard(of),
+	postCard(of, refused.decision),
+	unpayCard(of, refused.other),
+	otherCard(of, refused.other),
+];
+
+const APPROVALS = [
+	["approve_cashier", "審核通過，送會計"],
+	["approve_accountant", "核准，送理事長"],
+	["approve_chair", "核准，送出納付款"],
+] as const satisfies readonly (readonly [FinanceStep, string])[];
+
+/** 代理: in whose place it would be done. */
+const asWhom = ({ who }: FinanceShow, acting: Acting | null): Children => {
+	const name = who.deputising.find(({ userId }) => userId === acting?.onBehalfOf)?.name;
+	return [
+		acting?.standsIn &&
+			html`<p class="hint">輪到的人今天都不能辦：與這張申請有關、請假，或已經核過別關。由理事長或監事代為處理，紀錄會寫明。</p>`,
+		name !== undefined && html`<p class="hint">您以${name}的職務代理人身分處理，紀錄會寫出兩個人的名字。</p>`,
+	];
+};
+
+/** 您的審核: approve, send back, or reject, with words. */
+function decisionCard(of: FinanceShow, sent: FormState | undefined): VNode | false {
+	const { document } = of;
+	const { id, version, revision } = document;
+	const [approval] = APPROVALS.filter(([step]) => may(of, step) !== null);
+	const sends = may(of, "return");
+	if (!approval && !sends) return false;
+	const state = prefixed(sent, "d");
+	const isBoth = mayReviewBoth(of);
+	const acting = approval ? may(of, approval[0]) : sends;
+	return card(
+		{ title: isBoth ? "您的財務審核" : "您的審核" },
+		form(
+			{ action: finance.approval(id), state, version, id: DECISION },
+			field({ name: "comment", label: "意見（退回或駁回時必填）", type: "textarea", rows: 3, maxlength: 1000, state }),
+			isBoth && html`<input type="hidden" name="both" value="1" />`,
+			overBudgetBox(state, "我知道超出預算，仍要核准"),
+			html`<div class="stack tight">
+				${approval && button({ label: isBoth ? "財務審核通過，送理事長" : approval[1], icon: "check", tone: "primary", block: true, busy: "核准中..." })}
+				${
+					sends &&
+					html`<div class="pair-buttons">
+						${button({ label: "退回補正", block: true, formaction: finance.return(id), busy: "退回中..." })}
+						${button({ label: "駁回", tone: "danger", block: true, formaction: finance.rejection(id), busy: "駁回中..." })}
+					</div>`
+				}
+			</div>`,
+			asWhom(of, acting),
+			(isBoth || acting?.concurrentPostId !== undefined) && resolutionHint(of, isBoth ? "both" : "one"),
+			html`<p class="hint">
+				${approval ? `核准的是第 ${revision} 版內容；申請人之後若修改，所有核准會重新來過。` : "您已經核過這一版的另一關，這一關要由別人核准；仍然可以退回或駁回。"}駁回後不能再修改，只能複製為新單。
+			</p>`,
+		),
+	);
+}
+
+/** Asked for only where the first press said that a budget is not enough. */
+const overBudgetBox = (state: FormState, label: string): VNode | false =>
+	(state.errors.over_budget !== undefined || state.values.over_budget !== undefined) &&
+	checkbox({ name: "over_budget", label, state });
+
+/** The applicant's own: what is left to do. */
+function ownCard(of: FinanceShow, sent: FormState | undefined): VNode | false {
+	const { id, version, state } = of.document;
+	if (!isOwn(of)) return false;
+	if (state === "draft")
+		return card(
+			{ title: "這是草稿" },
+			html`<p class="small">只有您看得到。送出後由出納、會計、理事長依序審核。</p>`,
+			form(
+				{ action: finance.submission(id), state: prefixed(sent, "s"), version },
+				html`<div class="stack tight">
+					${button({ label: "送出申請", icon: "send", tone: "primary", block: true, busy: "送出中..." })}
+					${linkButton({ label: "編輯", icon: "edit", block: true, href: finance.edit(id) })}
+					${disclosure(
+						{ label: "不要這張草稿了" },
+						html`<div class="stack tight">
+							<p class="small">草稿和附上的憑證會一起刪除，不能復原。</p>
+							${button({ label: "刪除草稿", tone: "danger", block: true, formaction: finance.removal(id), busy: "刪除中..." })}
+						</div>`,
+					)}
+				</div>`,
+			),
+		);
+	if (state !== "returned") return false;
+	const back = of.events.findLast(({ step }) => step === "return");
+	return card(
+		{ title: "請您補正" },
+		back?.comment && html`<blockquote class="note-text">${back.comment}</blockquote>`,
+		linkButton({ label: "修改後重新送出", icon: "edit", tone: "primary", block: true, href: finance.edit(id) }),
+		html`<p class="hint">重新送出後是第 ${of.document.revision + 1} 版，從出納重新審核。</p>`,
+	);
+}
+
+function payCard(of: FinanceShow): VNode | false {
+	const acting = may(of, "pay");
+	const { id, net } = of.document;
+	return (
+		acting !== null &&
+		card(
+			{ title: net < 0 ? "等您收回餘款" : "等您付款" },
+			linkButton({
+				label: net > 0 ? `付款 ${money(net)}` : net < 0 ? `收回 ${money(-net)}` : "完成核銷",
+				icon: "coins",
+				tone: "primary",
+				block: true,
+				href: finance.payment(id),
+			}),
+			asWhom(of, acting),
+			acting.concurrentPostId !== undefined && resolutionHint(of, "one"),
+		)
+	);
+}
+
+/** 入帳: the voucher that the program makes of it. */
+function postCard(of: FinanceShow, sent: FormState | undefined): VNode | false {
+	const acting = may(of, "post");
+	const { id, version } = of.document;
+	if (acting === null || isUnpayAsked(of)) return false;
+	const state = prefixed(sent, "d");
+	return card(
+		{ title: "等您入帳" },
+		form(
+			{ action: finance.posting(id), state, version, id: DECISION },
+			html`<p class="small">
+				依${choosesAccounts(of) ? "明細選的" : "這種申請的"}會計科目產生一張傳票並過帳；付款的月份已結帳時，記在最早未結帳月份的第一天。
+			</p>`,
+			overBudgetBox(state, "我知道超出預算，仍要入帳"),
+			button({ label: "入帳", icon: "check", tone: "primary", block: true, busy: "入帳中..." }),
+			asWhom(of, acting),
+		),
+	);
+}
+
+/** 退匯／付款更正 that somebody asked for: confirmed by another. */
+function unpayCard(of: FinanceShow, sent: FormState | undefined): VNode | false {
+	const { document, events } = of;
+	if (document.state !== "paid" || !isUnpayAsked(of)) return false;
+	const asked = events.findLast(({ step }) => step === "unpay_ask");
+	const acting = may(of, "unpay");
+	return card(
+		{ title: "退匯／付款更正" },
+		html`<p class="small">${asked?.user_name}提出：${asked?.comment}</p>`,
+		acting === null
+			? notice({ tone: "info" }, "要由提出者以外的出納、會計、理事長或監事確認。")
+			: form(
+					{ action: finance.paymentReturnEnd(document.id), state: prefixed(sent, "u"), version: document.version },
+					html`<p class="small">確認後回到「已核准待付款」，付款日與付款帳戶會清除，可以重新付款。</p>`,
+					button({ label: "確認退匯／付款更正", tone: "danger", block: true, busy: "處理中..." }),
+					asWhom(of, acting),
+				),
+	);
+}
+
+type Rare = { step: FinanceStep; label: string; words: string; action: string; press: string; optional?: boolean };
+
+const rareOf = (id: number): readonly Rare[] => [
+	{
+		step: "withdraw",
+		label: "撤回申請",
+		words: "撤回後不會再審核，也不能重新送出；需要時請複製為新單。",
+		action: finance.withdrawal(id),
+		press: "撤回",
+		optional: true,
+	},
+	{
+		step: "void",
+		label: "作廢這張單據",
+		words: "作廢後號碼保留，不會付款，也不能復原；需要時由申請人複製為新單。",
+		action: finance.voiding(id),
+		press: "作廢",
+	},
+	{
+		step: "unpay_ask",
+		label: "退匯或付款登錯了",
+		words: "錢退回來，或付款日、帳戶登錯時使用。要由另一個人確認，才會回到待付款。",
+		action: finance.paymentReturn(id),
+		press: "提出更正",
+	},
+	{
+		step: "unpost",
+		label: "取消入帳",
+		words: "以一張沖銷傳票沖回，單據回到「已付款」，可以改科目後重新入帳。",
+		action: finance.postingEnd(id),
+		press: "沖銷傳票，取消入帳",
+	},
+];
+
+/** Rarer and mostly final: each behind its words, which say what it does. */
+function otherCard(of: FinanceShow, sent: FormState | undefined): VNode | false {
+	const { document } = of;
+	const asked = isUnpayAsked(of);
+	const list = rareOf(document.id).filter(({ step }) => may(of, step) !== null && !(step === "unpay_ask" && asked));
+	return (
+		list.length > 0 &&
+		card({ title: "其他處理" }, sent && errorSummary(sent), ...list.map((one) => rareForm(of, one, sent)))
+	);
+}
+
+function rareForm(
+	of: FinanceShow,
+	{ step, label, words, action, press, optional }: Rare,
+	sent: FormState | undefined,
+): VNode {
+	const mine = sent?.values._step === step ? sent : undefined;
+	const state = prefixed(mine && { ...mine, problem: undefined }, step);
+	return disclosure(
+		{ label, open: mine !== undefined },
+		form(
+			{ action, state: { ...state, errors: {} }, version: of.document.version },
+			html`<p class="small">${words}</p>`,
+			field({ name: "comment", label: "原因", type: "textarea", rows: 2, maxlength: 1000, state, optional }),
+			html`<div class="row">${button({ label: press, tone: "danger", busy: "處理中..." })}</div>`,
+			asWhom(of, may(of, step)),
+		),
+	);
+}

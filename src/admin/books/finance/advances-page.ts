@@ -1,0 +1,87 @@
+import { allows } from "#auth/permissions.ts";
+import type { Visitor } from "#auth/visitor.ts";
+import type { AdvanceRow } from "#db/books/finance-waiting.ts";
+import { financeNumber } from "#domain/books/finance/labels.ts";
+import { daysBetween } from "#domain/people/certificates/rules.ts";
+import { paths } from "#http/paths.ts";
+import { rocWords } from "#kernel/calendar.ts";
+import { card } from "#ui/card.ts";
+import { noneYet } from "#ui/empty.ts";
+import { type Children, html } from "#ui/html.ts";
+import { figure, money } from "#ui/money.ts";
+import type { Page } from "#ui/page.ts";
+import { type Column, table } from "#ui/table.ts";
+import { hrefWith } from "#ui/url-state.ts";
+import { financeTabs } from "./list-page.ts";
+import { FINANCE_CRUMBS, financeStatus } from "./words.ts";
+
+const { finance } = paths.admin;
+
+/** An advance over these days old is told as long open. */
+const LONG_DAYS = 30;
+
+export type Advances = { rows: AdvanceRow[]; waiting: number; who: Visitor; today: string };
+
+/** 未核銷預支: what was advanced and is not settled, by person, with its age. */
+export function advancesPage({ rows, waiting, who, today }: Advances): Page {
+	const people = new Set(rows.map(personOf));
+	const sum = rows.reduce((all, { net }) => all + net, 0);
+	const old = rows.filter(({ paid_on }) => daysBetween(paid_on, today) > LONG_DAYS).length;
+	return {
+		title: "未核銷預支",
+		area: "支出申請",
+		crumbs: FINANCE_CRUMBS,
+		lead:
+			rows.length === 0
+				? undefined
+				: `${figure(people.size)} 人、${figure(rows.length)} 筆，合計 ${money(sum)}${old > 0 ? `；${figure(old)} 筆超過 ${LONG_DAYS} 天` : ""}。`,
+		tabs: financeTabs(finance.advances(), who, waiting),
+		body:
+			rows.length === 0
+				? card(
+						{ flush: true, label: "未核銷預支" },
+						noneYet({ title: "沒有未核銷的預支", text: "預支付款後，在核銷完成前會列在這裡。" }),
+					)
+				: card(
+						{ flush: true, label: "未核銷預支" },
+						table({ caption: "未核銷預支", cards: true, columns: columnsOf(rows, { who, today }), rows }),
+					),
+	};
+}
+
+const personOf = ({ payee_user_id, payee_name }: AdvanceRow): string => `${payee_user_id ?? ""} ${payee_name}`;
+
+/** The name of a person stands in their first row, with what they owe together where that is more than one. */
+function personCell(row: AdvanceRow, rows: readonly AdvanceRow[]): Children {
+	const own = rows.filter((one) => personOf(one) === personOf(row));
+	if (own[0] !== row) return null;
+	const sum = own.reduce((all, { net }) => all + net, 0);
+	return html`<span><b>${row.payee_name}</b>${own.length > 1 && html`<small class="soft">共 ${money(sum)}</small>`}</span>`;
+}
+
+type Looking = Pick<Advances, "who" | "today">;
+
+const columnsOf = (rows: readonly AdvanceRow[], { who, today }: Looking): Column<AdvanceRow>[] => [
+	{ label: "領款人", bare: true, cell: (row) => personCell(row, rows) },
+	{
+		label: "預支",
+		head: true,
+		cell: (row) =>
+			html`<span><a href=${finance.show(row.id)}>${row.title}</a><small class="soft">${financeNumber(row)}</small></span>`,
+	},
+	{ label: "金額", end: true, nowrap: true, cell: ({ net }) => figure(net) },
+	{ label: "付款日", nowrap: true, cell: ({ paid_on }) => rocWords(paid_on) },
+	{ label: "已過", end: true, nowrap: true, cell: ({ paid_on }) => ageWords(daysBetween(paid_on, today)) },
+	{ label: "核銷", sheet: "corner", bare: true, cell: (row) => settlementOf(row, who) },
+];
+
+const ageWords = (days: number): Children =>
+	days > LONG_DAYS ? html`<b>${figure(days)} 天</b>` : `${figure(days)} 天`;
+
+const settlementOf = ({ id, settlement_id, settlement_state }: AdvanceRow, who: Visitor): Children => {
+	if (settlement_id !== null && settlement_state !== null)
+		return html`<a href=${finance.show(settlement_id)}>${financeStatus(settlement_state)}</a>`;
+	if (!allows("finance_submit", who)) return html`<span class="soft">尚未核銷</span>`;
+	const href = hrefWith({ path: finance.create(), query: {} }, { kind: "settlement", advance: String(id) });
+	return html`<a class="btn s" href=${href}>申請核銷</a>`;
+};

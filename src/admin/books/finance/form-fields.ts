@@ -1,0 +1,200 @@
+import type { BudgetLeft } from "#db/books/budgets.ts";
+import type { FinanceFileRow } from "#db/books/finance.ts";
+import type { Named } from "#db/books/finance-lists.ts";
+import { MOST_LINES } from "#domain/books/finance/form.ts";
+import { type FinanceKind, PAY_BY, PAY_BY_LABELS } from "#domain/books/finance/labels.ts";
+import { totalWords } from "#domain/books/finance/total.ts";
+import { button } from "#ui/button.ts";
+import { checkboxes, segment } from "#ui/choices.ts";
+import { disclosure } from "#ui/disclosure.ts";
+import { field } from "#ui/field.ts";
+import { type FieldProps, grouped, ties } from "#ui/field-parts.ts";
+import { fileField } from "#ui/file-field.ts";
+import { sizeWords } from "#ui/file-size.ts";
+import type { FormState } from "#ui/form-state.ts";
+import { type Children, html, type VNode } from "#ui/html.ts";
+import { figure } from "#ui/money.ts";
+
+/** Rows that a form of nothing yet shows. */
+export const ROWS_SHOWN = 3;
+
+const typed = (state: FormState, name: string): string => [state.values[name] ?? ""].flat()[0] ?? "";
+const all = (state: FormState, name: string): string[] => [state.values[name] ?? []].flat();
+const options = (list: readonly Named[]) => list.map(({ id, name }) => ({ value: String(id), label: name }));
+export const hidden = (name: string, value: string | number): VNode =>
+	html`<input type="hidden" name=${name} value=${value} />`;
+
+/** Rows of summary and amount; more are added, and one taken away, by a press that needs no script. */
+export function linesField(state: FormState): VNode {
+	const props: FieldProps = {
+		name: "lines",
+		label: "明細（含稅總額）",
+		state,
+		hint: "不要的行清空就好，空白的行不會儲存。",
+	};
+	const [summaries, amounts] = [all(state, "summary"), all(state, "amount")];
+	const many = Math.max(summaries.length, amounts.length, ROWS_SHOWN);
+	const wrong = (state.errors.lines ?? []).join("");
+	return grouped(
+		props,
+		html`<div class="stack tight">
+			<ol class="plain lines-form" id=${ties(props).id} tabindex="-1">
+				${Array.from({ length: many }, (_, at) => lineRow(at, { summary: summaries[at], amount: amounts[at], wrong }))}
+			</ol>
+			${many < MOST_LINES && html`<div class="row">${button({ label: "再加一行", icon: "plus", size: "s", name: "step", value: "more" })}</div>`}
+		</div>`,
+	);
+}
+
+type TypedLine = { summary: string | undefined; amount: string | undefined; wrong: string };
+
+const lineRow = (at: number, { summary = "", amount = "", wrong }: TypedLine): VNode => {
+	const isWrong = wrong.includes(`第 ${at + 1} 行`) ? "true" : undefined;
+	return html`<li>
+		<input class="input" name="summary" value=${summary} maxlength="120" autocomplete="off" aria-label=${`第 ${at + 1} 行摘要`} aria-invalid=${isWrong} placeholder="摘要" />
+		<input class="input money" name="amount" value=${amount} maxlength="20" autocomplete="off" inputmode="numeric" aria-label=${`第 ${at + 1} 行金額`} aria-invalid=${isWrong} placeholder="金額" />
+		${button({ label: "移除", about: `第 ${at + 1} 行`, icon: "x", tone: "quiet", square: true, name: "step", value: `drop.${at}` })}
+	</li>`;
+};
+
+/** What is asked for of a form, as it was sent last. */
+export const totalOf = (state: FormState, advanced: number): string =>
+	totalWords({
+		amounts: all(state, "amount"),
+		withheld: ["income_tax", "nhi"].map((name) => typed(state, name)),
+		advanced,
+	});
+
+const WITHHELD: readonly FinanceKind[] = ["vendor", "reimbursement", "settlement"];
+
+/** 代扣: only where somebody is paid for work. */
+export const withheldFields = (kind: FinanceKind, state: FormState): Children =>
+	WITHHELD.includes(kind) &&
+	disclosure(
+		{
+			label: "需要代扣所得稅或補充保費",
+			open: ["income_tax", "nhi"].some((name) => typed(state, name) !== "" || state.errors[name]),
+		},
+		html`<div class="cols two">
+			${field({ name: "income_tax", label: "代扣所得稅", type: "money", state, optional: true, maxlength: 20 })}
+			${field({ name: "nhi", label: "代扣補充保費", type: "money", state, optional: true, maxlength: 20 })}
+		</div>`,
+		html`<p class="hint">明細填扣除前的金額；付款時會扣掉代扣的部分，由協會另外繳納。</p>`,
+	);
+
+/** To whom: one of the staff, or anybody else by name; of a refund or a settlement it is known already. */
+export function payeeFields(
+	kind: FinanceKind,
+	{ staff, state }: { staff: readonly Named[]; state: FormState },
+): Children {
+	const isVendor = kind === "vendor";
+	const name = field({
+		name: "payee_name",
+		label: isVendor ? "受款人（廠商或個人）" : "姓名",
+		state,
+		maxlength: 80,
+		autocomplete: "off",
+		hint: isVendor ? "和發票、收據或領據上的名稱相同。" : undefined,
+	});
+	const taxId = field({
+		name: "payee_tax_id",
+		label: "統一編號",
+		state,
+		optional: true,
+		inputmode: "numeric",
+		maxlength: 12,
+		narrow: true,
+		autocomplete: "off",
+	});
+	if (isVendor) return [hidden("payee", "other"), name, taxId];
+	return [
+		segment({
+			name: "payee",
+			label: "付給誰",
+			state,
+			options: [
+				{ value: "staff", label: "協會同仁" },
+				{ value: "other", label: "其他人" },
+			],
+		}),
+		html`<div class="for-staff">
+			${field({ name: "payee_user", label: "受款的同仁", type: "select", empty: "請選擇", options: options(staff), state })}
+		</div>`,
+		html`<div class="for-other">${name}</div>`,
+	];
+}
+
+/** How and when it is to be paid. */
+export const payFields = (kind: FinanceKind, state: FormState): Children => [
+	segment({
+		name: "pay_by",
+		label: kind === "settlement" ? "多退少補的方式" : "付款方式",
+		state,
+		options: PAY_BY.map((value) => ({ value, label: PAY_BY_LABELS[value] })),
+	}),
+	html`<div class="cols two for-transfer">
+		${field({ name: "payee_bank", label: "受款銀行與分行", state, maxlength: 60, autocomplete: "off" })}
+		${field({ name: "payee_account", label: "受款帳號", state, maxlength: 40, inputmode: "numeric", autocomplete: "off" })}
+	</div>`,
+	field({ name: "wanted_on", label: "希望付款日", type: "date", state, optional: true, narrow: true }),
+];
+
+/** The papers that prove it, and why there are none where there are none. */
+export const filesFields = (files: readonly FinanceFileRow[], state: FormState): Children => [
+	files.length > 0 &&
+		checkboxes({
+			name: "remove_file",
+			label: "已附上的憑證（勾選的會移除）",
+			state,
+			options: files.map(({ file_id, filename, size }) => ({
+				value: String(file_id),
+				label: filename,
+				hint: sizeWords(size),
+			})),
+		}),
+	fileField({
+		name: "file",
+		label: files.length > 0 ? "再加憑證" : "憑證",
+		state,
+		optional: files.length > 0,
+		multiple: true,
+		accept: "image/jpeg,image/png,image/webp,application/pdf,.pdf,.docx,.xlsx,.pptx,.odt,.ods",
+		preview: true,
+		hint: "發票、收據、領據、契約或估價單。JPEG、PNG、WebP、PDF 或 Office 檔，每個最大 10 MB，一次最多 30 MB。",
+	}),
+	disclosure(
+		{
+			label: "沒有憑證",
+			open: typed(state, "no_attachment_reason") !== "" || state.errors.no_attachment_reason !== undefined,
+		},
+		field({
+			name: "no_attachment_reason",
+			label: "沒有憑證的原因",
+			type: "textarea",
+			rows: 2,
+			maxlength: 200,
+			state,
+			hint: "例如：市場攤販無法開立收據。審核的人會看到。",
+		}),
+	),
+];
+
+/** What is left of this year's budget, for who wonders before asking. */
+export const budgetHints = (budgets: readonly BudgetLeft[]): Children => {
+	const spending = budgets.filter(({ code }) => code.startsWith("5"));
+	return (
+		spending.length > 0 &&
+		disclosure(
+			{ label: "看本年度的預算還剩多少" },
+			html`<dl class="funds">
+				${spending.map(({ name, account, amount, used, committed }) => {
+					const left = amount - used - committed;
+					return html`<div>
+						<dt>${name}<span class="soft">　${account}</span></dt>
+						<dd>${left < 0 ? html`<b>超過 ${figure(-left)}</b>` : `剩 ${figure(left)}`}<span class="soft"> ／ ${figure(amount)}</span></dd>
+					</div>`;
+				})}
+			</dl>`,
+		)
+	);
+};

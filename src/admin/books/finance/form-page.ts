@@ -1,0 +1,287 @@
+import { projectField } from "#admin/money-fields.ts";
+import type { BudgetLeft } from "#db/books/budgets.ts";
+import type { DocumentRow, FinanceFileRow, FinanceLineRow } from "#db/books/finance.ts";
+import type { RefundPayment, SettledAdvance, SuspenseLine } from "#db/books/finance-forms.ts";
+import type { Named } from "#db/books/finance-lists.ts";
+import {
+	FINANCE_KIND_LABELS,
+	type FinanceKind,
+	type FinanceState,
+	financeNumber,
+	REFUND_OF_LABELS,
+	type RefundOf,
+} from "#domain/books/finance/labels.ts";
+import { paths } from "#http/paths.ts";
+import { rocWords } from "#kernel/calendar.ts";
+import { button, linkButton } from "#ui/button.ts";
+import { card } from "#ui/card.ts";
+import { segment } from "#ui/choices.ts";
+import { facts } from "#ui/facts.ts";
+import { field } from "#ui/field.ts";
+import { form } from "#ui/form.ts";
+import { type FormState, freshForm } from "#ui/form-state.ts";
+import { type Children, html, type VNode } from "#ui/html.ts";
+import { part } from "#ui/islands/part.ts";
+import { figure, money } from "#ui/money.ts";
+import { notice } from "#ui/notice.ts";
+import type { Page } from "#ui/page.ts";
+import {
+	budgetHints,
+	filesFields,
+	hidden,
+	linesField,
+	payeeFields,
+	payFields,
+	totalOf,
+	withheldFields,
+} from "./form-fields.ts";
+import { DOCUMENT_CRUMBS } from "./words.ts";
+
+const { finance } = paths.admin;
+
+export type FinanceFormPage = {
+	kind: FinanceKind;
+	/** What is changed, and why it came back where it was returned. */
+	edits?: { id: number; number: string; state: FinanceState; version: number; returned: string | null } | undefined;
+	/** What it is a copy of. */
+	copyOf?: { id: number; number: string } | undefined;
+	files: readonly FinanceFileRow[];
+	staff: readonly Named[];
+	projects: readonly Named[];
+	budgets: readonly BudgetLeft[];
+	/** What a settlement settles, or a refund gives back. */
+	advance?: SettledAdvance | undefined;
+	payment?: RefundPayment | undefined;
+	line?: SuspenseLine | undefined;
+	key: string;
+};
+
+/** The form of a document of one kind. */
+export function financeFormPage(of: FinanceFormPage, state: FormState): Page {
+	const { kind, edits, copyOf } = of;
+	const name = FINANCE_KIND_LABELS[kind];
+	return {
+		title: edits ? `修改${edits.number === "草稿" ? "草稿" : ` ${edits.number}`}` : name,
+		area: "支出申請",
+		crumbs: [
+			...DOCUMENT_CRUMBS,
+			edits ? { label: edits.number, href: finance.show(edits.id) } : { label: "新增支出申請", href: finance.create() },
+		],
+		lead: edits ? name : copyOf ? `由 ${copyOf.number} 複製，請改成這一次的內容。` : undefined,
+		slim: true,
+		sheets: ["finance"],
+		body: html`<div class="stack">${edits?.returned != null && returnedNotice(edits.returned)} ${financeForm(of, state)}</div>`,
+	};
+}
+
+const returnedNotice = (words: string): VNode =>
+	notice(
+		{ tone: "warn", title: "退回補正的原因" },
+		words,
+		html`<p>重新送出後是新的一版，之前的核准都會清除，從出納重新審核。</p>`,
+	);
+
+function financeForm(of: FinanceFormPage, state: FormState): VNode {
+	const { kind, edits, copyOf, key } = of;
+	const advanced = of.advance?.net ?? 0;
+	return form(
+		{
+			action: edits ? finance.edit(edits.id) : finance.create(),
+			state,
+			key,
+			version: edits?.version,
+			main: true,
+			guard: true,
+			upload: true,
+		},
+		// Enter in a field saves: the first button of a form is the one that it presses.
+		html`<button class="sr" name="step" value="save" tabindex="-1" aria-hidden="true">儲存草稿</button>`,
+		hidden("kind", kind),
+		copyOf && hidden("copy_of", copyOf.id),
+		sourceCard(of, state),
+		card(
+			{ title: "申請內容" },
+			field({ name: "title", label: "主旨", state, maxlength: 80, autocomplete: "off", hint: TITLES[kind] }),
+			field({
+				name: "purpose",
+				label: "用途說明",
+				type: "textarea",
+				rows: 3,
+				maxlength: 1000,
+				state,
+				optional: true,
+				hint: "什麼時候、做什麼、有多少人。審核的人靠這裡判斷。",
+			}),
+			projectField(of.projects, state, { optional: true }),
+		),
+		part(
+			{ name: "finance-total", props: { advanced } },
+			card(
+				{ title: "金額", foot: html`<b data-total role="status">${totalOf(state, advanced)}</b>` },
+				linesField(state),
+				withheldFields(kind, state),
+				budgetHints(of.budgets),
+			),
+		),
+		card({ title: kind === "settlement" ? "多退少補" : "受款與付款" }, ...whom(of, state), payFields(kind, state)),
+		card({ title: "憑證" }, filesFields(of.files, state)),
+		html`<div class="row form-end">
+			${button({
+				label: edits?.state === "returned" ? "重新送出" : "送出申請",
+				icon: "send",
+				tone: "primary",
+				name: "step",
+				value: "submit",
+				busy: "送出中...",
+			})}
+			${button({
+				label: edits?.state === "returned" ? "先儲存" : "儲存草稿",
+				name: "step",
+				value: "save",
+				busy: "儲存中...",
+			})}
+			${linkButton({ label: "取消", tone: "quiet", href: edits ? finance.show(edits.id) : finance.list() })}
+		</div>`,
+	);
+}
+
+const TITLES: Record<FinanceKind, string> = {
+	vendor: "例如：秋季病友聚會場地費。",
+	reimbursement: "例如：代墊寄送會刊郵資。",
+	advance: "例如：南區聯誼活動預支。",
+	settlement: "例如：南區聯誼活動核銷。",
+	petty_cash: "例如：11 月零用金撥補。",
+	refund: "例如：退還重複匯款的會費。不要寫會員的病況。",
+};
+
+/** To whom; of a refund and a settlement it follows from what they are of. */
+function whom({ kind, staff, payment, line, advance }: FinanceFormPage, state: FormState): Children[] {
+	if (kind === "settlement")
+		return [
+			hidden("payee", "other"),
+			html`<p class="hint">受款人是領預支的${advance?.payee_name ?? "人"}。花得比預支少，差額要繳回；花得多，協會補付。</p>`,
+		];
+	if (kind !== "refund") return [payeeFields(kind, { staff, state })];
+	if (payment?.member_id != null)
+		return [
+			hidden("payee", "member"),
+			hidden("payee_member", payment.member_id),
+			facts([{ name: "受款人", value: [payment.payer, payment.payer_no].filter(Boolean).join("　") }]),
+		];
+	return [
+		hidden("payee", "other"),
+		field({
+			name: "payee_name",
+			label: "受款人",
+			state,
+			maxlength: 80,
+			autocomplete: "off",
+			hint: line ? "當初匯款的人。" : undefined,
+		}),
+	];
+}
+
+/** What a settlement settles, or a refund gives back. */
+function sourceCard({ kind, advance, payment, line }: FinanceFormPage, state: FormState): Children {
+	if (kind === "settlement" && advance)
+		return card(
+			{ title: "要核銷的預支" },
+			hidden("advance", advance.id),
+			facts([
+				{
+					name: "預支",
+					value: html`<a href=${finance.show(advance.id)}>${financeNumber(advance)}　${advance.title}</a>`,
+				},
+				{ name: "領款人", value: advance.payee_name },
+				{ name: "金額", value: `${money(advance.net)}，${rocWords(advance.paid_on)}付款` },
+			]),
+		);
+	if (kind !== "refund") return null;
+	if (line)
+		return card(
+			{ title: "要退還的暫收款" },
+			hidden("refund_of", "suspense"),
+			hidden("bank_line", line.id),
+			facts([
+				{ name: "銀行明細", value: `${rocWords(line.booked_on)}　${line.account}` },
+				{ name: "摘要", value: line.memo },
+				{ name: "金額", value: `${money(line.amount)}（要全額退還）` },
+			]),
+		);
+	if (!payment) return null;
+	const kinds: RefundOf[] = [
+		...(payment.credit > 0 ? ["credit" as const] : []),
+		...(payment.donation > 0 ? ["donation" as const] : []),
+	];
+	return card(
+		{ title: "要退還的收款" },
+		hidden("payment", payment.id),
+		facts([
+			{ name: "收款", value: `收款 ${payment.id}　${rocWords(payment.paid_on)}　${money(payment.amount)}` },
+			{ name: "溢繳款", value: payment.credit > 0 ? `剩 ${figure(payment.credit)} 元` : "沒有" },
+			...(payment.donation > 0 ? [{ name: "其中捐款", value: money(payment.donation) }] : []),
+		]),
+		payment.donation > 0 &&
+			html`<p class="hint">捐款退還全額時，收據會自動作廢。只退一部分時，收據不會改金額：請改為退還全額，再把留下的金額登錄為新的捐款收入，開立新的收據。</p>`,
+		segment({
+			name: "refund_of",
+			label: "退還",
+			state,
+			options: kinds.map((value) => ({ value, label: REFUND_OF_LABELS[value] })),
+		}),
+	);
+}
+
+/** What a form of something new holds. */
+export function freshFinance(
+	{ kind, payment, line, advance }: Pick<FinanceFormPage, "kind" | "payment" | "line" | "advance">,
+	userId: number,
+): FormState {
+	const common = { payee: "staff", payee_user: String(userId), pay_by: "transfer" };
+	if (kind === "refund" && line)
+		return freshForm({
+			pay_by: "transfer",
+			title: "退還暫收款",
+			summary: ["退還暫收款"],
+			amount: [figure(line.amount)],
+		});
+	if (kind === "refund" && payment) {
+		const isCredit = payment.credit > 0;
+		const what = REFUND_OF_LABELS[isCredit ? "credit" : "donation"];
+		return freshForm({
+			pay_by: "transfer",
+			refund_of: isCredit ? "credit" : "donation",
+			title: `退還${what}`,
+			summary: [`退還${what}`],
+			amount: [figure(isCredit ? payment.credit : payment.donation)],
+		});
+	}
+	if (kind === "settlement")
+		return freshForm({ pay_by: "cash", title: advance ? `核銷：${advance.title}`.slice(0, 80) : "" });
+	if (kind === "vendor") return freshForm({ pay_by: "transfer" });
+	return freshForm(common);
+}
+
+/** The form of a document that is there: to be changed, or copied. */
+export function filledFinance(row: DocumentRow, lines: readonly FinanceLineRow[]): FormState {
+	const text = (value: string | number | null): string => (value === null ? "" : String(value));
+	return freshForm({
+		title: row.title,
+		purpose: row.purpose,
+		payee: row.payee_user_id !== null ? "staff" : row.payee_member_id !== null ? "member" : "other",
+		payee_user: text(row.payee_user_id),
+		payee_name: row.payee_user_id === null ? row.payee_name : "",
+		payee_tax_id: text(row.payee_tax_id),
+		pay_by: row.pay_by,
+		payee_bank: row.payee_bank,
+		payee_account: row.payee_account,
+		wanted_on: text(row.wanted_on),
+		project: text(row.project_id),
+		income_tax: row.income_tax > 0 ? figure(row.income_tax) : "",
+		nhi: row.nhi > 0 ? figure(row.nhi) : "",
+		no_attachment_reason: text(row.no_attachment_reason),
+		refund_of: text(row.refund_of),
+		summary: lines.map(({ summary }) => summary),
+		amount: lines.map(({ amount }) => figure(amount)),
+	});
+}

@@ -1,0 +1,114 @@
+import type { PostableAccount } from "#db/books/finance-forms.ts";
+import { financeNumber, PAY_BY_LABELS } from "#domain/books/finance/labels.ts";
+import { isCash } from "#domain/books/ledger/cash.ts";
+import { paths } from "#http/paths.ts";
+import { rocWords } from "#kernel/calendar.ts";
+import { capitals } from "#kernel/capitals.ts";
+import { card } from "#ui/card.ts";
+import { copyButton } from "#ui/copy.ts";
+import { facts } from "#ui/facts.ts";
+import { field } from "#ui/field.ts";
+import { form } from "#ui/form.ts";
+import type { FormState } from "#ui/form-state.ts";
+import { html } from "#ui/html.ts";
+import { figure, money } from "#ui/money.ts";
+import type { Page } from "#ui/page.ts";
+import type { FinanceShow } from "./shown.ts";
+import { DOCUMENT_CRUMBS } from "./words.ts";
+
+const { finance } = paths.admin;
+
+export const cashAccounts = (accounts: readonly PostableAccount[]): PostableAccount[] =>
+	accounts.filter(({ code }) => isCash(code));
+
+/** 付款: to whom and how much, then when and from where it left; or came back, of a settlement for less. */
+export function payPage({ document, accounts }: FinanceShow, state: FormState): Page {
+	const { id, net, version } = document;
+	const number = financeNumber(document);
+	const title = net < 0 ? "收回餘款" : net === 0 ? "完成核銷" : "付款";
+	return {
+		title: `${title}：${document.title}`,
+		name: `${title} ${number}`,
+		area: "支出申請",
+		crumbs: [...DOCUMENT_CRUMBS, { label: number, href: finance.show(id) }],
+		slim: true,
+		body: html`<div class="stack">
+			${card(
+				{ title: net < 0 ? "要收回的錢" : "要付的錢" },
+				facts([
+					{
+						name: net < 0 ? "收回" : "實付金額",
+						value: html`<span><b>${money(Math.abs(net))}</b>　新臺幣${capitals(Math.abs(net))}</span>`,
+					},
+					...withheldWords(document),
+					{ name: net < 0 ? "繳回的人" : "受款人", value: document.payee_name },
+					{ name: "方式", value: PAY_BY_LABELS[document.pay_by] },
+					...(document.pay_by === "transfer" && net > 0
+						? [
+								{ name: "受款銀行", value: document.payee_bank },
+								{
+									name: "受款帳號",
+									value:
+										document.payee_account &&
+										html`<span class="row">${document.payee_account}${copyButton({ text: document.payee_account, about: "受款帳號" })}</span>`,
+								},
+							]
+						: []),
+					...(document.wanted_on === null ? [] : [{ name: "希望付款日", value: rocWords(document.wanted_on) }]),
+				]),
+			)}
+			${card(
+				{ label: title },
+				form(
+					{
+						action: finance.payment(id),
+						state,
+						version,
+						submit: net < 0 ? "已收回，登錄" : net === 0 ? "完成核銷" : "已付款，登錄",
+						busy: "登錄中...",
+						cancel: finance.show(id),
+						main: true,
+					},
+					field({ name: "paid_on", label: net < 0 ? "收回的日期" : "付款日", type: "date", state, narrow: true }),
+					field({
+						name: "paid_from",
+						label: net < 0 ? "存入的帳戶" : "從哪裡付",
+						type: "select",
+						empty: "請選擇",
+						options: cashAccounts(accounts).map(({ id: value, code, name }) => ({
+							value: String(value),
+							label: `${code} ${name}`,
+						})),
+						state,
+						hint: net === 0 ? "金額相抵，沒有現金進出。" : undefined,
+					}),
+					field({
+						name: "reference",
+						label: "匯款備註或支票號碼",
+						state,
+						optional: true,
+						maxlength: 60,
+						autocomplete: "off",
+					}),
+				),
+			)}
+		</div>`,
+	};
+}
+
+const withheldWords = ({ gross, income_tax, nhi, advanced }: FinanceShow["document"]) =>
+	income_tax + nhi + advanced === 0
+		? []
+		: [
+				{
+					name: "計算",
+					value: [
+						`總額 ${figure(gross)}`,
+						income_tax > 0 && `代扣所得稅 ${figure(income_tax)}`,
+						nhi > 0 && `代扣補充保費 ${figure(nhi)}`,
+						advanced > 0 && `沖抵預支 ${figure(advanced)}`,
+					]
+						.filter(Boolean)
+						.join(" − "),
+				},
+			];

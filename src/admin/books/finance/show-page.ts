@@ -1,0 +1,115 @@
+import { newTaskAbout } from "#admin/office/tasks/new-link.ts";
+import { allows } from "#auth/permissions.ts";
+import type { DocumentRow } from "#db/books/finance.ts";
+import { FINANCE_KIND_LABELS, FINANCE_STATE_LABELS, financeNumber } from "#domain/books/finance/labels.ts";
+import type { FinanceStep } from "#domain/books/finance/rules.ts";
+import { paths } from "#http/paths.ts";
+import { linkButton } from "#ui/button.ts";
+import { errorSummary } from "#ui/error-summary.ts";
+import { type Children, html, type VNode } from "#ui/html.ts";
+import { notice } from "#ui/notice.ts";
+import type { Page } from "#ui/page.ts";
+import { ago } from "#ui/time.ts";
+import { actionCards } from "./action-cards.ts";
+import { contentCard, filesCard, linesCard } from "./content-cards.ts";
+import { differencesCard } from "./differences-card.ts";
+import { type FinanceShow, may, type Refused } from "./shown.ts";
+import { blockedNotice, isIntact, timelineCard } from "./timeline-card.ts";
+import { DOCUMENT_CRUMBS, daysSince, financeStatus, waited } from "./words.ts";
+
+const { finance } = paths.admin;
+
+/** A document: what is asked for, and beside it what whoever looks may do, what was done, and who is next. */
+export function financeShowPage(of: FinanceShow, refused: Refused = {}): Page {
+	const { document } = of;
+	const number = financeNumber(document);
+	return {
+		title: document.title,
+		name: number,
+		area: "支出申請",
+		crumbs: DOCUMENT_CRUMBS,
+		lead: leadOf(of),
+		actions: headActions(of),
+		sheets: ["finance"],
+		body: html`<div class="stack loose">
+			${meanwhile(of, refused) ?? unheard(of, refused)} ${tampered(of)} ${blockedNotice(of)}
+			<div class="split">
+				<div class="stack loose">
+					${contentCard(of)} ${linesCard(of, refused.decision)} ${filesCard(of)} ${differencesCard(of)}
+				</div>
+				<div class="stack loose">${actionCards(of, refused)} ${timelineCard(of, refused.comment)}</div>
+			</div>
+		</div>`,
+	};
+}
+
+function leadOf({ document, at }: FinanceShow): VNode {
+	const { state, kind, revision, state_since } = document;
+	const facts = [
+		state !== "draft" && financeNumber(document),
+		FINANCE_KIND_LABELS[kind],
+		revision > 1 && `第 ${revision} 版`,
+	];
+	const words = isWaiting(state) ? waitingWords(document, at) : "";
+	return html`<div class="stack tight">
+		<p class="soft">${facts.filter(Boolean).join("　")}</p>
+		<p class="row">${financeStatus(state)}<span class="small soft">${words === "" ? ago(state_since, at) : words}</span></p>
+	</div>`;
+}
+
+const isWaiting = (state: DocumentRow["state"]): boolean => state.startsWith("pending_") || state === "approved";
+
+/** Days after which the holder of a step is reminded by mail. */
+const REMIND_DAYS = 3;
+
+function waitingWords({ state_since, reminded_at }: DocumentRow, at: number): string {
+	const days = daysSince(state_since, at);
+	const told = reminded_at !== null && reminded_at >= state_since ? "，已寄信提醒" : "";
+	const soon = told === "" && days === REMIND_DAYS ? "，明天將寄信提醒" : "";
+	return `${waited(state_since, at)}${told}${soon}`;
+}
+
+function headActions(of: FinanceShow): Children {
+	const { document, who } = of;
+	const { id, state } = document;
+	return [
+		state !== "draft" && allows("tasks_manage", who) && newTaskAbout({ type: "finance", id }),
+		state !== "draft" && linkButton({ label: "列印憑證黏存單", icon: "print", href: finance.print(id) }),
+		state !== "draft" &&
+			allows("finance_submit", who) &&
+			linkButton({ label: "複製為新單", icon: "copy", href: finance.copy(id) }),
+	];
+}
+
+/** Somebody else was faster: who, and how it stands now. */
+function meanwhile({ events, document, at }: FinanceShow, refused: Refused): VNode | null {
+	const state = refused.decision ?? refused.other;
+	const last = events.at(-1);
+	const version = Number([state?.values.version ?? ""].flat()[0]);
+	if (!state?.problem || !last || version === document.version) return null;
+	const who = `${last.user_name}${last.on_behalf_name === null ? "" : `（代理 ${last.on_behalf_name}）`}`;
+	return html`<div class="error-summary" tabindex="-1" data-focus="">
+		${notice(
+			{ tone: "warn", title: "這張單據剛剛已被其他人處理", role: "alert" },
+			html`<p>${who}（${ago(last.at, at)}）：現在是「${FINANCE_STATE_LABELS[document.state]}」。您的決定沒有儲存，請看過最新的內容再決定。</p>`,
+		)}
+	</div>`;
+}
+
+const DECIDING: readonly FinanceStep[] = ["approve_cashier", "approve_accountant", "approve_chair", "return", "post"];
+const OTHERS: readonly FinanceStep[] = ["submit", "withdraw", "void", "unpay_ask", "unpay", "unpost"];
+
+/** A rule that said no to who has no form of it here: of one's own document, or another's step. */
+function unheard(of: FinanceShow, refused: Refused): VNode | null {
+	const state = refused.decision ?? refused.other;
+	const hasForm = (refused.decision ? DECIDING : OTHERS).some((step) => may(of, step) !== null);
+	return state && !hasForm ? errorSummary({ ...state, errors: {} }) : null;
+}
+
+/** What was approved is not what is kept: nobody goes on before that is looked into. */
+const tampered = (of: FinanceShow): VNode | false =>
+	of.events.some((event) => event.content_hash !== null && !isIntact(of, event)) &&
+	notice(
+		{ tone: "danger", title: "內容與核准時不相符", role: "alert" },
+		"保存的內容算出的雜湊值，和核准時記下的不同。請先不要核准或付款，並通知系統管理員。",
+	);

@@ -1,0 +1,56 @@
+import type { Ask } from "#auth/route.ts";
+import { budgetsLeft } from "#db/books/budgets.ts";
+import { actorsOf, attachmentsOf, documentRow, eventsOf, linesOf, revisionsOf, vouchersOf } from "#db/books/finance.ts";
+import { postableAccounts } from "#db/books/finance-forms.ts";
+import { readRows } from "#db/read.ts";
+import { actorsBy } from "#domain/books/finance/actors.ts";
+import { hashOf } from "#domain/books/finance/content.ts";
+import { dateInTaipei } from "#kernel/times.ts";
+import { financeReviewersOf, readerOf } from "./asks.ts";
+import type { FinanceShow } from "./shown.ts";
+
+export type AskDocument = Ask<{ id: number }, object>;
+
+const REPUBLIC = 1911;
+
+/** Everything about a document, in one round trip; undefined where whoever looks may not see it. A draft is its applicant's alone. */
+export async function readDocument({ env, params, who, at }: AskDocument): Promise<FinanceShow | undefined> {
+	const { id } = params;
+	const today = dateInTaipei(at);
+	const year = Number(today.slice(0, 4));
+	const [[document], lines, events, files, revisions, holders, vouchers, budgets, before, accounts] = await readRows(
+		env.DB,
+		documentRow(id, readerOf(who)),
+		linesOf(id),
+		eventsOf(id),
+		attachmentsOf(id),
+		revisionsOf(id),
+		actorsOf(id, today),
+		vouchersOf(id),
+		budgetsLeft(year),
+		budgetsLeft(year - 1),
+		postableAccounts(),
+	);
+	if (!document || (document.state === "draft" && document.applicant_id !== who.userId)) return undefined;
+	const hashes = new Map(
+		await Promise.all(revisions.map(async ({ revision, content }) => [revision, await hashOf(content)] as const)),
+	);
+	// What was asked for last year is of last year's budget.
+	const isOfLastYear = document.roc_year === year - 1 - REPUBLIC;
+	return {
+		document,
+		lines,
+		events,
+		files,
+		revisions,
+		hashes,
+		actors: actorsBy(document.state, holders),
+		holders,
+		vouchers,
+		budgets: isOfLastYear ? before : budgets,
+		accounts,
+		reviewers: financeReviewersOf(who),
+		who,
+		at,
+	};
+}

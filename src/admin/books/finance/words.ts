@@ -1,0 +1,39 @@
+import { HOME } from "#admin/crumbs.ts";
+import { FINANCE_STATE_LABELS, type FinanceState } from "#domain/books/finance/labels.ts";
+import { paths } from "#http/paths.ts";
+import { type Status, status } from "#ui/status.ts";
+
+const { finance } = paths.admin;
+
+export const FINANCE = "財務";
+export const FINANCE_CRUMBS = [HOME, { label: FINANCE }];
+/** Of what stands below the list. */
+export const DOCUMENT_CRUMBS = [...FINANCE_CRUMBS, { label: "支出申請", href: finance.list() }];
+
+const LOOKS: Record<FinanceState, Omit<Status, "word">> = {
+	draft: { icon: "edit" },
+	pending_cashier: { tone: "warn" },
+	pending_accountant: { tone: "warn" },
+	pending_chair: { tone: "warn" },
+	approved: { tone: "info", icon: "coins" },
+	paid: { tone: "info", icon: "check" },
+	posted: { tone: "ok" },
+	returned: { tone: "danger", icon: "undo" },
+	rejected: { tone: "danger", icon: "no" },
+	withdrawn: { icon: "undo" },
+	voided: { icon: "no" },
+};
+
+/** How a document stands: word, colour and icon. */
+export const financeStatus = (state: FinanceState) => status({ word: FINANCE_STATE_LABELS[state], ...LOOKS[state] });
+
+const DAY_MS = 86_400_000;
+
+/** Whole days since a moment (UTC milliseconds). */
+export const daysSince = (then: number, at: number): number => Math.max(0, Math.floor((at - then) / DAY_MS));
+
+/** 已等候不到 1 天, 已等候 3 天: how long something has waited. */
+export const waited = (then: number, at: number): string => {
+	const days = daysSince(then, at);
+	return days === 0 ? "已等候不到 1 天" : `已等候 ${days} 天`;
+};

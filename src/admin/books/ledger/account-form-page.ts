@@ -1,0 +1,160 @@
+import { allows } from "#auth/permissions.ts";
+import type { Visitor } from "#auth/visitor.ts";
+import type { AccountDetail } from "#db/books/accounts.ts";
+import { paths } from "#http/paths.ts";
+import { againstStored, type Sides, typed } from "#ui/against-stored.ts";
+import { linkButton } from "#ui/button.ts";
+import { card } from "#ui/card.ts";
+import { checkbox } from "#ui/choices.ts";
+import { facts } from "#ui/facts.ts";
+import { field } from "#ui/field.ts";
+import { form } from "#ui/form.ts";
+import { type FormState, freshForm } from "#ui/form-state.ts";
+import { type Children, html, type VNode } from "#ui/html.ts";
+import { notice } from "#ui/notice.ts";
+import type { Page } from "#ui/page.ts";
+import { ACCOUNT_CRUMBS, ACCOUNTS, purposeWords } from "./accounts-words.ts";
+import { sideWords } from "./general-page.ts";
+
+const { bank, ledger } = paths.admin;
+
+const codeField = (state: FormState, isFixed: boolean): VNode =>
+	field({
+		name: "code",
+		label: "代號",
+		state,
+		required: true,
+		maxlength: 7,
+		narrow: true,
+		autocomplete: "off",
+		readonly: isFixed,
+		hint: isFixed
+			? "已經使用的科目不能改代號。"
+			: "四位數字，第一碼是類別：1 資產、2 負債、3 基金暨餘絀、4 收入、5 支出；子目加兩位，例如 1130-02。",
+	});
+const nameField = (state: FormState): VNode =>
+	field({ name: "name", label: "名稱", state, required: true, maxlength: 60, autocomplete: "off" });
+
+/** 新增科目. `key` makes a second sending of the same form harmless. */
+export const newAccountPage = (state: FormState, key: string): Page => ({
+	title: "新增科目",
+	area: ACCOUNTS,
+	crumbs: ACCOUNT_CRUMBS,
+	slim: true,
+	body: card(
+		{ label: "新增科目" },
+		form(
+			{
+				action: ledger.accountCreate(),
+				state,
+				key,
+				submit: "新增科目",
+				busy: "新增中...",
+				cancel: ledger.accounts(),
+				main: true,
+				guard: true,
+			},
+			codeField(state, false),
+			nameField(state),
+		),
+	),
+});
+
+/** Whether anything keeps an account from being deleted. */
+export const isUsed = ({ lines, bank_account_id, purposes, below, named }: AccountDetail): boolean =>
+	lines > 0 || bank_account_id !== null || purposes !== null || below > 0 || named > 0;
+
+/** What an account's form starts from. */
+export const accountForm = ({ code, name, is_active }: AccountDetail): FormState =>
+	freshForm({ code, name, is_active: is_active === 1 ? "1" : "" });
+
+/** An account and its form. Where somebody else saved meanwhile, both texts. */
+export function editAccountPage(row: AccountDetail, who: Visitor, state: FormState): Page {
+	const sides = (["code", "name"] as const).map(
+		(name): Sides => ({
+			field: name,
+			label: name === "code" ? "代號" : "名稱",
+			mine: typed(state, name).trim(),
+			theirs: row[name],
+		}),
+	);
+	const shown = againstStored(state, { version: row.version, fields: sides });
+	const isFixed = row.lines > 0 || row.bank_account_id !== null || row.purposes !== null || row.below > 0;
+	return {
+		title: `${row.code} ${row.name}`,
+		area: ACCOUNTS,
+		crumbs: ACCOUNT_CRUMBS,
+		slim: true,
+		actions: !isUsed(row) && linkButton({ label: "刪除科目...", icon: "trash", href: ledger.accountRemoval(row.id) }),
+		body: html`<div class="stack">
+			${card({ label: "使用情形" }, uses(row, who))}
+			${card(
+				{ label: "編輯科目" },
+				form(
+					{
+						action: ledger.account(row.id),
+						state: shown,
+						version: row.version,
+						submit: "儲存",
+						cancel: ledger.accounts(),
+						main: true,
+						guard: true,
+					},
+					codeField(shown, isFixed),
+					nameField(shown),
+					checkbox({
+						name: "is_active",
+						label: "使用中",
+						state: shown,
+						hint: "取消勾選就停用：不能再過帳，過去的帳與報表都會保留。",
+					}),
+				),
+			)}
+		</div>`,
+	};
+}
+
+const uses = (row: AccountDetail, who: Visitor): VNode =>
+	facts([
+		{
+			name: "目前餘額",
+			value: html`<a href=${`${ledger.general()}?account=${row.id}`}>${sideWords(row.balance)}</a>`,
+		},
+		{ name: "傳票", value: row.lines === 0 ? "還沒有使用" : `${row.lines >= 1000 ? "1,000 以上" : row.lines} 行` },
+		{ name: "收款帳戶", value: bankOf(row, who) },
+		{ name: "自動過帳", value: purposesOf(row) },
+	]);
+
+const bankOf = ({ bank_account_id }: AccountDetail, who: Visitor): Children => {
+	if (bank_account_id === null) return null;
+	return allows("bank", who) ? html`<a href=${bank.account(bank_account_id)}>看收款帳戶</a>` : "是";
+};
+
+const purposesOf = ({ purposes }: AccountDetail): Children =>
+	purposes === null
+		? null
+		: html`<span>${purposes.split(",").map(purposeWords).join("、")}　<a href=${ledger.mapping()}>變更</a></span>`;
+
+/** 刪除科目: of one that nothing names. */
+export const removeAccountPage = (row: AccountDetail, state: FormState): Page => ({
+	title: `刪除科目「${row.code} ${row.name}」`,
+	area: ACCOUNTS,
+	crumbs: [...ACCOUNT_CRUMBS, { label: row.name, href: ledger.account(row.id) }],
+	slim: true,
+	body: card(
+		{ label: "刪除科目" },
+		isUsed(row)
+			? notice({ tone: "warn", title: "不能刪除" }, "這個科目已經使用，只能停用；過去的帳會保留。")
+			: notice({ tone: "danger", title: "刪除後無法復原" }, "這個科目沒有使用過，刪除不影響帳。"),
+		!isUsed(row) &&
+			form({
+				action: ledger.accountRemoval(row.id),
+				state,
+				version: row.version,
+				submit: "刪除科目",
+				busy: "刪除中...",
+				danger: true,
+				cancel: ledger.account(row.id),
+			}),
+	),
+});

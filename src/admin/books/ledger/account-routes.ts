@@ -1,0 +1,134 @@
+import { allows } from "#auth/permissions.ts";
+import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import { accountDetail, accountOf, accountRows, postingAccounts } from "#db/books/accounts.ts";
+import { chartOfAccounts } from "#db/books/voucher-reads.ts";
+import { readRows } from "#db/read.ts";
+import { createAccount, editAccount, mapAccounts, removeAccount } from "#domain/books/accounts/actions.ts";
+import { AccountEdit, AccountRemoval, MappingForm, NewAccount } from "#domain/books/accounts/form.ts";
+import { paths } from "#http/paths.ts";
+import { Refusal } from "#kernel/refusal.ts";
+import { type FormState, freshForm } from "#ui/form-state.ts";
+import { accountForm, editAccountPage, newAccountPage, removeAccountPage } from "./account-form-page.ts";
+import { AccountsQuery, accountsPage } from "./accounts-page.ts";
+import { mappingPage } from "./mapping-page.ts";
+
+const { ledger } = paths.admin;
+const gate = "ledger_post";
+type AskOne = Ask<{ id: number }>;
+const found = async ({ env, params }: AskOne) => (await readRows(env.DB, accountDetail(params.id)))[0][0];
+
+const listAccounts = view({
+	path: ledger.accounts(),
+	gate: "ledger",
+	query: AccountsQuery,
+	show: async ({ env, query, who }) => {
+		const [accounts] = await readRows(env.DB, chartOfAccounts());
+		return accountsPage(accounts, query, allows(gate, who));
+	},
+});
+
+const newAccount = view({
+	path: ledger.accountCreate(),
+	gate,
+	show: async () => newAccountPage(freshForm(), crypto.randomUUID()),
+});
+
+const storeAccount = action({
+	path: ledger.accountCreate(),
+	gate,
+	form: NewAccount,
+	run: async ({ db, by }, { input, key }) => {
+		await createAccount(db, input, { key, by });
+		return { to: ledger.accounts(), flash: `已新增科目 ${input.code} ${input.name}。` };
+	},
+	page: async (_, state) => newAccountPage(state, crypto.randomUUID()),
+});
+
+const showAccount = view({
+	path: ledger.account(":id"),
+	gate,
+	params: IdParams,
+	show: async (ask) => {
+		const row = await found(ask);
+		return row ? editAccountPage(row, ask.who, accountForm(row)) : "missing";
+	},
+});
+
+const updateAccount = action({
+	path: ledger.account(":id"),
+	gate,
+	params: IdParams,
+	form: AccountEdit,
+	run: async ({ db, by, params }, { input }) => {
+		await editAccount(db, params.id, { input, by });
+		return { to: ledger.accounts(), flash: `已儲存科目 ${input.code} ${input.name}。` };
+	},
+	page: async (ask, state) => {
+		const row = await found(ask);
+		return row ? editAccountPage(row, ask.who, state) : "missing";
+	},
+});
+
+const askRemoval = view({
+	path: ledger.accountRemoval(":id"),
+	gate,
+	params: IdParams,
+	show: async (ask) => {
+		const row = await found(ask);
+		return row ? removeAccountPage(row, freshForm()) : "missing";
+	},
+});
+
+const destroyAccount = action({
+	path: ledger.accountRemoval(":id"),
+	gate,
+	params: IdParams,
+	form: AccountRemoval,
+	run: async (ask: AskOne, { input: { version } }) => {
+		const row = await found(ask);
+		if (!row) return "missing";
+		await removeAccount(ask.db, { id: row.id, code: row.code, version, by: ask.by });
+		return { to: ledger.accounts(), flash: `已刪除科目 ${row.code} ${row.name}。` };
+	},
+	page: async (ask, state) => {
+		const row = await found(ask);
+		return row ? removeAccountPage(row, state) : "missing";
+	},
+});
+
+async function shownMapping({ env, who }: Pick<Ask, "env" | "who">, state: FormState) {
+	const [rows, accounts] = await readRows(env.DB, postingAccounts(), accountRows());
+	return mappingPage({ rows, accounts: accounts.map(accountOf), mayPost: allows(gate, who) }, state);
+}
+
+const showMapping = view({ path: ledger.mapping(), gate: "ledger", show: (ask) => shownMapping(ask, freshForm()) });
+
+const updateMapping = action({
+	path: ledger.mapping(),
+	gate,
+	form: MappingForm,
+	many: ["purpose", "seen", "account"],
+	run: async ({ db, by }, { input: { purpose, seen, account } }) => {
+		const wanted = purpose.map((one, at) => {
+			const [accountId, version] = [account[at], seen[at]];
+			if (accountId === undefined || version === undefined) throw new Refusal("ledger.mapping_stale");
+			return { purpose: one, accountId, version: Number(version) };
+		});
+		const changed = await mapAccounts(db, wanted, by);
+		return { to: ledger.mapping(), flash: changed === 0 ? "沒有變更。" : `已變更 ${changed} 項自動過帳的科目。` };
+	},
+	page: shownMapping,
+});
+
+/** The chart of accounts. "new" is no id: it comes first. */
+export const ACCOUNT_ROUTES: readonly Route[] = [
+	listAccounts,
+	newAccount,
+	storeAccount,
+	showAccount,
+	updateAccount,
+	askRemoval,
+	destroyAccount,
+	showMapping,
+	updateMapping,
+];

@@ -1,0 +1,103 @@
+import { type Ask, type Route, view } from "#auth/route.ts";
+import { assets } from "#db/books/assets.ts";
+import { cashAccounts, cashMoved } from "#db/books/cash-book.ts";
+import { fundAccounts, fundMoves } from "#db/books/funds.ts";
+import { balanceSheet, finalAccounts } from "#db/books/ledger-reports.ts";
+import { bookYears, yearClosed } from "#db/books/ledger-years.ts";
+import { readRows } from "#db/read.ts";
+import { monthsOf } from "#domain/books/ledger/months.ts";
+import { daysOf } from "#domain/books/ledger/trial.ts";
+import { paths } from "#http/paths.ts";
+import { dateInTaipei } from "#kernel/times.ts";
+import { type Annual, annualPage, isEmptyYear, listed } from "./annual-page.ts";
+import { assetSheet } from "./assets-routes.ts";
+import { bookFiles } from "./book-files.ts";
+import { cashSheet } from "./cash-book-routes.ts";
+import { fundSheet, fundStatement } from "./funds-table.ts";
+import { YearQuery } from "./query.ts";
+import { statementLines } from "./statement-lines.ts";
+import { statementSheet } from "./statements-routes.ts";
+
+const { ledger } = paths.admin;
+const gate = "ledger";
+type AskYear = Ask<object, typeof YearQuery._output>;
+
+/** All that the statements of a year are made of, in one round trip. */
+async function annualOf({ env, query, surroundings, at }: AskYear): Promise<Annual> {
+	const now = Number(dateInTaipei(at).slice(0, 4));
+	const year = query.year ?? now;
+	const [years, final, cash, [sum], sheet, register, funds, moves, [closed]] = await readRows(
+		env.DB,
+		bookYears(),
+		finalAccounts(year),
+		cashAccounts(monthsOf(year)),
+		cashMoved(daysOf(monthsOf(year))),
+		balanceSheet(`${year}-12`, `${year - 1}-12`),
+		assets(),
+		fundAccounts(year),
+		fundMoves(year),
+		yearClosed(year),
+	);
+	const all = new Set([now, year, ...years.map((row) => row.year)]);
+	return {
+		year,
+		years: [...all].sort((a, b) => b - a),
+		final,
+		cash,
+		moved: sum?.moved ?? 0,
+		sheet,
+		assets: register,
+		funds,
+		fundMoves: moves,
+		closed: closed ?? { months: 0, year: 0 },
+		association: surroundings.fullName,
+	};
+}
+
+const showAnnual = view({
+	path: ledger.annual(),
+	gate,
+	query: YearQuery,
+	show: async (ask: AskYear) => annualPage(await annualOf(ask)),
+});
+
+type Cell = string | number | null;
+type Part = { sheet: string; header: readonly string[]; rows: readonly (readonly Cell[])[] };
+
+/** The statements one under the other on one sheet. */
+const stacked = (parts: readonly Part[]): Cell[][] =>
+	parts.flatMap(({ sheet, header, rows }) => [[sheet], [...header], ...rows.map((row) => [...row]), []]);
+
+const files = bookFiles({
+	path: ledger.annualExport,
+	query: YearQuery,
+	name: "年度報表",
+	page: ledger.annual(),
+	read: async (ask) => {
+		const annual = await annualOf(ask);
+		const { year, association } = annual;
+		const rows = stacked([
+			statementSheet("final", statementLines("final", annual.final)),
+			cashSheet(annual.cash),
+			statementSheet("balance", statementLines("balance", annual.sheet)),
+			assetSheet(listed(annual)),
+			fundSheet(fundStatement(annual.funds, annual.fundMoves, year)),
+		]);
+		const widest = Math.max(...rows.map((row) => row.length));
+		const table = {
+			sheet: `${year - 1911} 年度報表`,
+			header: Array.from({ length: widest }, (_, at) =>
+				at === 0 ? association : at === 1 ? `${year - 1911} 年度報表` : "",
+			),
+			widths: [16, 28, 20, 14, 14, 14, 14, 14],
+			rows: (isEmptyYear(annual) ? [] : rows).map((row) => [
+				...row,
+				...Array.from({ length: widest - row.length }, () => null),
+			]),
+		};
+		return { file: `年度報表-${year}`, table };
+	},
+});
+
+/** 年度報表. */
+export const ANNUAL_ROUTES: readonly Route[] = [showAnnual, ...files];

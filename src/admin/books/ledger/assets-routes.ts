@@ -1,0 +1,198 @@
+import * as z from "zod";
+import { allows } from "#auth/permissions.ts";
+import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import { assetAccounts, assetBalances, assetRow, assets, depreciationVoucher } from "#db/books/assets.ts";
+import { readRows } from "#db/read.ts";
+import { createAsset, draftDepreciation, editAsset, removeAsset } from "#domain/books/assets/actions.ts";
+import { AssetEdit, AssetRemoval, DepreciationForm, NewAsset } from "#domain/books/assets/form.ts";
+import { paths } from "#http/paths.ts";
+import { line } from "#kernel/form.ts";
+import { asked } from "#kernel/query.ts";
+import { dateInTaipei } from "#kernel/times.ts";
+import { type FormState, freshForm } from "#ui/form-state.ts";
+import { assetForm, assetPage, freshAsset, newAssetPage } from "./assets-form-page.ts";
+import { assetListPage } from "./assets-list-page.ts";
+import { type AssetStanding, lifeWords, matching, standingOf } from "./assets-table.ts";
+import { bookFiles } from "./book-files.ts";
+import { YearQuery } from "./query.ts";
+
+const { ledger } = paths.admin;
+const gate = "ledger";
+
+const AssetQuery = YearQuery.extend({
+	shown: asked(z.enum(["gone", "all"])),
+	account: asked(z.coerce.number().int().positive()),
+	q: line(60).default(""),
+});
+type Query = typeof AssetQuery._output;
+const yearOf = (at: number): number => Number(dateInTaipei(at).slice(0, 4));
+
+async function listOf({ env, who, surroundings, at }: Ask, query: Query, state: FormState) {
+	const year = query.year ?? yearOf(at);
+	const [rows, accounts, balances, [voucher]] = await readRows(
+		env.DB,
+		assets(),
+		assetAccounts(),
+		assetBalances(year),
+		depreciationVoucher(year),
+	);
+	return assetListPage({
+		rows,
+		accounts,
+		balances,
+		voucher,
+		year,
+		shown: query.shown ?? "here",
+		account: query.account,
+		q: query.q,
+		association: surroundings.fullName,
+		mayPost: allows("ledger_post", who),
+		key: crypto.randomUUID(),
+		state,
+	});
+}
+
+const listAssets = view({
+	path: ledger.assets(),
+	gate,
+	query: AssetQuery,
+	show: (ask) => listOf(ask, ask.query, freshForm()),
+});
+
+/** 財產目錄 as a table of a file. */
+export const assetSheet = (rows: readonly AssetStanding[]) => ({
+	sheet: "財產目錄",
+	header: [
+		"編號",
+		"財產名稱",
+		"會計科目",
+		"取得日期",
+		"數量",
+		"單位",
+		"耐用年限",
+		"取得成本",
+		"殘值",
+		"本年折舊",
+		"累計折舊",
+		"帳面價值",
+		"存放地點",
+		"保管人",
+		"處分日期",
+		"備註",
+	],
+	widths: [8, 28, 24, 12, 8, 8, 10, 14, 12, 12, 12, 14, 16, 12, 12, 24],
+	rows: rows.map((row) => [
+		row.id,
+		row.name,
+		`${row.code} ${row.account}`,
+		row.acquired_on,
+		row.quantity,
+		row.unit,
+		lifeWords(row.life_months),
+		row.cost,
+		row.residual,
+		row.depreciation,
+		row.accumulated,
+		row.left,
+		row.place,
+		row.keeper,
+		row.disposed_on,
+		row.note,
+	]),
+});
+
+const files = bookFiles({
+	path: ledger.assetsExport,
+	query: AssetQuery,
+	name: "財產",
+	page: ledger.assets(),
+	read: async ({ env, query: { year, shown, account, q }, at }) => {
+		const of = year ?? yearOf(at);
+		const [rows] = await readRows(env.DB, assets());
+		const listed = matching(standingOf(rows, of), { shown: shown ?? "here", account, q });
+		return { file: `財產目錄-${of}`, table: assetSheet(listed) };
+	},
+});
+
+const newAsset = view({
+	path: ledger.assetCreate(),
+	gate: "ledger_post",
+	show: async ({ env }) =>
+		newAssetPage(freshAsset(), (await readRows(env.DB, assetAccounts()))[0], crypto.randomUUID()),
+});
+
+const storeAsset = action({
+	path: ledger.assetCreate(),
+	gate: "ledger_post",
+	form: NewAsset,
+	run: async ({ db, by }, { input, key }) => {
+		await createAsset(db, input, { key, by });
+		return { to: ledger.assets(), flash: `已新增財產「${input.name}」。` };
+	},
+	page: async ({ env }, state) =>
+		newAssetPage(state, (await readRows(env.DB, assetAccounts()))[0], crypto.randomUUID()),
+});
+
+type AskOne = Ask<{ id: number }>;
+
+async function shown(ask: AskOne, forms: { state?: FormState; removal?: FormState } = {}) {
+	const [[row], accounts] = await readRows(ask.env.DB, assetRow(ask.params.id), assetAccounts());
+	if (!row) return "missing" as const;
+	return assetPage({
+		row,
+		accounts,
+		state: forms.state ?? assetForm(row),
+		removal: forms.removal ?? freshForm(),
+		month: dateInTaipei(ask.at).slice(0, 7),
+		mayPost: allows("ledger_post", ask.who),
+	});
+}
+
+const showAsset = view({ path: ledger.asset(":id"), gate, params: IdParams, show: (ask) => shown(ask) });
+
+const updateAsset = action({
+	path: ledger.asset(":id"),
+	gate: "ledger_post",
+	params: IdParams,
+	form: AssetEdit,
+	run: async ({ db, by, params }, { input }) => {
+		await editAsset(db, params.id, { input, by });
+		return { to: ledger.assets(), flash: `已儲存財產「${input.name}」。` };
+	},
+	page: (ask, state) => shown(ask, { state }),
+});
+
+const deleteAsset = action({
+	path: ledger.assetRemoval(":id"),
+	gate: "ledger_post",
+	params: IdParams,
+	form: AssetRemoval,
+	run: async ({ db, by, params }, { input }) => {
+		await removeAsset(db, { id: params.id, version: input.version, by });
+		return { to: ledger.assets(), flash: "已刪除這筆財產的登記。" };
+	},
+	page: (ask, removal) => shown(ask, { removal }),
+});
+
+const depreciate = action({
+	path: ledger.depreciation(),
+	gate: "ledger_post",
+	form: DepreciationForm,
+	run: async ({ db, by }, { input, key }) => {
+		const id = await draftDepreciation(db, input.year, { key, by });
+		return { to: ledger.voucherEdit(id), flash: "已產生折舊傳票的草稿，核對後請過帳。" };
+	},
+	page: (ask, state) => listOf(ask, { year: Number(state.values.year) || undefined, q: "" }, state),
+});
+
+/** 財產. */
+export const ASSET_ROUTES: readonly Route[] = [
+	listAssets,
+	newAsset,
+	storeAsset,
+	depreciate,
+	...files,
+	showAsset,
+	updateAsset,
+	deleteAsset,
+];

@@ -1,0 +1,165 @@
+import type { CashDay, CashRow } from "#db/books/cash-book.ts";
+import { paths } from "#http/paths.ts";
+import { rocWords } from "#kernel/calendar.ts";
+import { card } from "#ui/card.ts";
+import { noneYet, pastTheEnd } from "#ui/empty.ts";
+import { filters } from "#ui/filters.ts";
+import { holding } from "#ui/holding.ts";
+import { html, type VNode } from "#ui/html.ts";
+import { amount, figure } from "#ui/money.ts";
+import type { Page } from "#ui/page.ts";
+import { pager } from "#ui/pager.ts";
+import { table } from "#ui/table.ts";
+import { type Here, hrefWith } from "#ui/url-state.ts";
+import { type Span, spanFields } from "./query.ts";
+import { accountHref, deep, reportPage, withUnit } from "./report.ts";
+import { LEDGER_CRUMBS, ledgerTabs, spanWords } from "./words.ts";
+
+const { ledger } = paths.admin;
+export const DAYS_PER_PAGE = 100;
+
+export type CashBook = {
+	rows: CashRow[];
+	/** What only went between accounts of cash. */
+	moved: number;
+	span: Span;
+	association: string;
+};
+
+const sum = (rows: readonly CashRow[], of: "opening" | "receipts" | "payments"): number =>
+	rows.reduce((total, row) => total + row[of], 0);
+export const balanceOf = ({ opening, receipts, payments }: Pick<CashRow, "opening" | "receipts" | "payments">) =>
+	opening + receipts - payments;
+
+/** The sums of all accounts of cash, without what only went between them. */
+export const cashTotal = (rows: readonly CashRow[], moved: number) => ({
+	opening: sum(rows, "opening"),
+	receipts: sum(rows, "receipts") - moved,
+	payments: sum(rows, "payments") - moved,
+});
+
+const hereOf = (span: Span, account?: number): Here => ({
+	path: ledger.cashBook(),
+	query: { account: account === undefined ? undefined : String(account), ...span.months },
+});
+
+/** 現金出納表: what every account of cash held, received, paid and holds. */
+export function cashBookPage({ rows, moved, span, association }: CashBook): Page {
+	const here = hereOf(span);
+	return reportPage({
+		association,
+		title: "現金出納表",
+		span: spanWords(span.days),
+		area: "現金出納表",
+		crumbs: LEDGER_CRUMBS,
+		tabs: ledgerTabs(here.path),
+		files: rows.length > 0 ? (format) => hrefWith({ ...here, path: ledger.cashBookExport(format) }, {}) : undefined,
+		body: card(
+			{ flush: true, label: "現金與存款" },
+			filters({ here, fields: [...spanFields(span)] }),
+			cashTable({ rows, moved, span }),
+		),
+	});
+}
+
+const footRow = (label: string, values: number[]): VNode =>
+	html`<tr role="row">
+		<th role="rowheader" scope="row" colspan="2">${label}</th>
+		${values.map((value, at) => html`<td role="cell" class=${at % 3 === 0 ? "num pair" : "num"}>${amount(value)}</td>`)}
+	</tr>`;
+
+/** The accounts of cash with their sums; an account leads to its days. */
+export function cashTable({ rows, moved, span }: Omit<CashBook, "association">): VNode {
+	const total = cashTotal(rows, moved);
+	return table<CashRow>({
+		caption: "現金出納表",
+		tight: true,
+		book: true,
+		columns: [
+			{ label: "代號", nowrap: true, cell: ({ code }) => code },
+			{
+				label: "會計科目",
+				head: true,
+				cell: ({ id, name }) => html`<a href=${hrefWith(hereOf(span, id), {})}>${name}</a>`,
+			},
+			{ label: "上期結存", end: true, pair: true, cell: ({ opening }) => holding(opening) },
+			{ label: "本期收入", end: true, cell: (row) => deep(row.receipts, accountHref(row.id, span.months)) },
+			{ label: "本期支出", end: true, cell: (row) => deep(row.payments, accountHref(row.id, span.months)) },
+			{ label: "本期結存", end: true, pair: true, cell: (row) => holding(balanceOf(row)) },
+		],
+		rows: [...rows],
+		empty: noneYet({ title: "這段期間沒有現金收支", text: "核對收款後，收到的錢會自動入帳；也可以改選其他月份。" }),
+		foot: rows.length > 0 && [
+			moved !== 0 && footRow("減：帳戶之間互轉（存入、提領）", [0, -moved, -moved, 0]),
+			footRow("合計", [total.opening, total.receipts, total.payments, balanceOf(total)]),
+		],
+	});
+}
+
+export type CashDays = {
+	account: { id: number; code: string; name: string; opening: number; debit: number; credit: number };
+	days: CashDay[];
+	span: Span;
+	/** 0 where all of them stand on one page, for paper. */
+	page: number;
+	association: string;
+};
+
+/** The days of one account of cash. */
+export function cashDaysPage({ account, days, span, page, association }: CashDays): Page {
+	const here = hereOf(span, account.id);
+	const name = `${account.code} ${account.name}`;
+	return reportPage({
+		association,
+		title: "現金出納表",
+		name,
+		span: `${name}　${spanWords(span.days)}`,
+		lead: withUnit(spanWords(span.days)),
+		area: "現金出納表",
+		crumbs: [...LEDGER_CRUMBS, { label: "現金出納表", href: hrefWith(hereOf(span), {}) }],
+		tabs: ledgerTabs(here.path),
+		files: (format) => hrefWith({ ...here, path: ledger.cashBookExport(format) }, {}),
+		printHref: page === 0 ? undefined : hrefWith(here, { print: "1" }),
+		tooLong: page === 0 && days.length < (days[0]?.days ?? 0),
+		body: card(
+			{ flush: true, label: name },
+			filters({ here, fields: [...spanFields(span)] }),
+			daysTable({ account, days, page }, here),
+			page > 0 && days[0] && pager({ here, page, size: DAYS_PER_PAGE, total: days[0].days, unit: "天" }),
+		),
+	});
+}
+
+function daysTable({ account, days, page }: Pick<CashDays, "account" | "days" | "page">, here: Here): VNode {
+	const { opening, debit, credit } = account;
+	return table<CashDay>({
+		caption: `${account.name}每日收支`,
+		tight: true,
+		book: true,
+		columns: [
+			{
+				label: "日期",
+				head: true,
+				nowrap: true,
+				cell: ({ date }) => html`<a href=${accountHref(account.id, { from: date, to: date })}>${rocWords(date)}</a>`,
+			},
+			{ label: "傳票張數", end: true, cell: ({ vouchers }) => figure(vouchers) },
+			{ label: "收入", end: true, pair: true, cell: ({ receipts }) => amount(receipts) },
+			{ label: "支出", end: true, cell: ({ payments }) => amount(payments) },
+			{ label: "結存", end: true, pair: true, cell: ({ moved }) => holding(opening + moved) },
+		],
+		rows: days,
+		empty:
+			page > 1
+				? pastTheEnd(here, "列表已經變短")
+				: noneYet({ title: "這段期間沒有收支", text: `結存 ${figure(opening)} 元。可以改選其他月份。` }),
+		foot:
+			days.length > 0 &&
+			html`<tr role="row">
+				<th role="rowheader" scope="row" colspan="2">上期結存 ${figure(opening)}　本期合計與結存</th>
+				<td role="cell" class="num pair">${amount(debit)}</td>
+				<td role="cell" class="num">${amount(credit)}</td>
+				<td role="cell" class="num pair">${holding(opening + debit - credit)}</td>
+			</tr>`,
+	});
+}

@@ -1,0 +1,120 @@
+import * as z from "zod";
+import type { VoucherKind, VoucherRow } from "#db/books/voucher-reads.ts";
+import { paths } from "#http/paths.ts";
+import { rocWords } from "#kernel/calendar.ts";
+import { card } from "#ui/card.ts";
+import { noMatch, noneYet, pastTheEnd } from "#ui/empty.ts";
+import { filters } from "#ui/filters.ts";
+import { html, type VNode } from "#ui/html.ts";
+import { amount, figure, money } from "#ui/money.ts";
+import type { Page } from "#ui/page.ts";
+import { pager } from "#ui/pager.ts";
+import { table } from "#ui/table.ts";
+import { type Here, hrefWith } from "#ui/url-state.ts";
+import { type Span, spanFields, spanQuery } from "./query.ts";
+import { accountHref, reportPage } from "./report.ts";
+import { LEDGER, LEDGER_CRUMBS, ledgerTabs, spanWords, VOUCHER_KINDS } from "./words.ts";
+
+const { ledger } = paths.admin;
+export const VOUCHERS_PER_PAGE = 50;
+
+const Lines = z.array(
+	z.object({
+		account_id: z.int(),
+		code: z.string(),
+		name: z.string(),
+		debit: z.int(),
+		credit: z.int(),
+		memo: z.string(),
+		member_id: z.int().nullable(),
+		member_no: z.string().nullable(),
+	}),
+);
+/** The lines of a voucher, as its row has them. */
+export const linesOf = ({ lines }: Pick<VoucherRow, "lines">) => Lines.parse(JSON.parse(lines));
+
+export type Journal = {
+	rows: VoucherRow[];
+	sums: { vouchers: number; total: number };
+	span: Span;
+	kind: VoucherKind | undefined;
+	q: string;
+	/** 0 where all of them stand on one page, for paper. */
+	page: number;
+	association: string;
+};
+
+/** 日記簿: every voucher of some months with its lines. */
+export function journalPage({ rows, sums, span, kind, q, page, association }: Journal): Page {
+	const here: Here = { path: ledger.journal(), query: { ...spanQuery(span), kind, q: q || undefined } };
+	return reportPage({
+		association,
+		title: "日記簿",
+		span: spanWords(span.days),
+		lead: `${spanWords(span.days)}，共 ${figure(sums.vouchers)} 張傳票，借貸各 ${money(sums.total)}。`,
+		area: LEDGER,
+		crumbs: LEDGER_CRUMBS,
+		tabs: ledgerTabs(here.path),
+		files: sums.vouchers > 0 ? (format) => hrefWith({ ...here, path: ledger.journalExport(format) }, {}) : undefined,
+		printHref: page === 0 ? undefined : hrefWith(here, { print: "1" }),
+		tooLong: page === 0 && rows.length < sums.vouchers,
+		body: card(
+			{ flush: true, label: "傳票" },
+			filters({
+				here,
+				search: { placeholder: "傳票號碼或摘要" },
+				fields: [
+					...spanFields(span),
+					{
+						name: "kind",
+						label: "傳票",
+						options: Object.entries(VOUCHER_KINDS).map(([value, label]) => ({ value, label })),
+					},
+				],
+			}),
+			vouchersTable(rows, span, emptyOf({ sums, filtered: Boolean(kind || q), here })),
+			page > 0 && rows.length > 0 && pager({ here, page, size: VOUCHERS_PER_PAGE, total: sums.vouchers, unit: "張" }),
+		),
+	});
+}
+
+type Row = { voucher: VoucherRow; line: ReturnType<typeof linesOf>[number]; first: boolean };
+
+const vouchersTable = (vouchers: VoucherRow[], { months }: Span, empty: VNode): VNode =>
+	table<Row>({
+		caption: "日記簿",
+		tight: true,
+		book: true,
+		columns: [
+			{
+				label: "日期",
+				nowrap: true,
+				cell: ({ voucher, first }) => (first ? rocWords(voucher.date) : ""),
+			},
+			{
+				label: "傳票",
+				head: true,
+				nowrap: true,
+				cell: ({ voucher: { id, number }, first }) =>
+					first ? html`<a href=${ledger.voucher(id)}>${number}</a>` : html`<span class="sr">${number}</span>`,
+			},
+			{
+				label: "會計科目",
+				cell: ({ line: { account_id, code, name } }) =>
+					html`<a href=${accountHref(account_id, months)}>${`${code} ${name}`}</a>`,
+			},
+			{ label: "摘要", cell: ({ line, voucher }) => line.memo || voucher.description },
+			{ label: "借方", end: true, pair: true, cell: ({ line }) => amount(line.debit) },
+			{ label: "貸方", end: true, cell: ({ line }) => amount(line.credit) },
+		],
+		rows: vouchers.flatMap((voucher) => linesOf(voucher).map((line, at): Row => ({ voucher, line, first: at === 0 }))),
+		rowClass: ({ first }) => (first ? "first" : undefined),
+		empty,
+	});
+
+function emptyOf({ sums, filtered, here }: { sums: Journal["sums"]; filtered: boolean; here: Here }): VNode {
+	if (sums.vouchers > 0) return pastTheEnd(here, "日記簿已經變短");
+	return filtered
+		? noMatch({ title: "找不到符合的傳票", clearHref: hrefWith(here, { kind: undefined, q: undefined }) })
+		: noneYet({ title: "這段期間沒有傳票", text: "核對收款後，傳票會自動過帳到這裡；也可以改選其他月份。" });
+}

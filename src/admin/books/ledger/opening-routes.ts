@@ -1,0 +1,88 @@
+import { allows } from "#auth/permissions.ts";
+import { type Ask, action, type Route, view } from "#auth/route.ts";
+import { accountOf, accountRows, parentAccounts, postingAccounts } from "#db/books/accounts.ts";
+import { openingLinesNow, openingStanding } from "#db/books/voucher-writes.ts";
+import { readRows } from "#db/read.ts";
+import { isCash } from "#domain/books/ledger/cash.ts";
+import { openBooks } from "#domain/books/vouchers/actions.ts";
+import { readVoucherDay } from "#domain/books/vouchers/form.ts";
+import { OpeningForm, openingLines, openingRows } from "#domain/books/vouchers/opening.ts";
+import { paths } from "#http/paths.ts";
+import { dateInTaipei } from "#kernel/times.ts";
+import { type FormState, freshForm } from "#ui/form-state.ts";
+import { type Opening, openedWords, openingPage } from "./opening-page.ts";
+
+const { ledger } = paths.admin;
+const many = ["account", "debit", "credit"];
+
+async function partsOf({ env, who }: Pick<Ask, "env" | "who">): Promise<Omit<Opening, "problems">> {
+	const [chart, posting, parents, [now], lines] = await readRows(
+		env.DB,
+		accountRows(),
+		postingAccounts(),
+		parentAccounts(),
+		openingStanding(),
+		openingLinesNow(),
+	);
+	const { code, name } = posting.find(({ purpose }) => purpose === "accumulated") ?? { code: "3210", name: "累計餘絀" };
+	// 本期餘絀 holds something while a year is closed alone.
+	const surplus = posting.find(({ purpose }) => purpose === "surplus")?.code;
+	const words = (amount: number): string => (amount === 0 ? "" : amount.toLocaleString("en-US"));
+	// Cash is opened on its sub-accounts; what an earlier opening has on the account above is shown, to be moved.
+	const isOpened = (one: string): boolean =>
+		!isCash(one) || !parents.some((parent) => parent.code === one) || lines.some((line) => line.code === one);
+	return {
+		accounts: chart
+			.map(accountOf)
+			.filter((one) => one.isActive && one.code !== code && one.code !== surplus && isOpened(one.code)),
+		accumulated: { code, name },
+		rows: new Map(lines.map((line) => [line.code, { ...line, debit: words(line.debit), credit: words(line.credit) }])),
+		now,
+		mayPost: allows(now ? "ledger_correct" : "ledger_post", who),
+	};
+}
+
+const show = view({
+	path: ledger.opening(),
+	gate: "ledger",
+	show: async (ask) => {
+		const parts = await partsOf(ask);
+		const date = parts.now?.date ?? `${dateInTaipei(ask.at).slice(0, 4)}-01-01`;
+		return openingPage({ ...parts, problems: new Map() }, freshForm({ date }));
+	},
+});
+
+const open = action({
+	path: ledger.opening(),
+	gate: "ledger_correct",
+	fresh: true,
+	form: OpeningForm,
+	many,
+	run: async (ask, { input, values }) => {
+		const typed = openingRows(input);
+		const { lines, difference, problems } = openingLines(typed);
+		const read = readVoucherDay(input.date);
+		const errors: FormState["errors"] = {
+			...("problem" in read ? { date: [read.problem] } : {}),
+			...(lines.length === 0 && problems.size === 0 ? { "": ["請至少填寫一個科目的餘額。"] } : {}),
+		};
+		if (problems.size > 0 || !("day" in read) || Object.keys(errors).length > 0) {
+			const told = new Map([...problems].map(([at, words]) => [typed[at]?.code ?? "", words]));
+			const rows = new Map(typed.map((row) => [row.code, row]));
+			return openingPage({ ...(await partsOf(ask)), rows, problems: told }, { values, errors });
+		}
+		const { db, by } = ask;
+		const isSecond = !allows("ledger_post", ask.who);
+		const id = await openBooks(db, { date: read.day, lines, seen: input.seen, isSecond, by });
+		return { to: ledger.voucher(id), flash: openedWords(difference) };
+	},
+	page: async (ask, state) => {
+		const cells = (name: string): string[] => [state.values[name] ?? []].flat();
+		const typed = openingRows({ account: cells("account"), debit: cells("debit"), credit: cells("credit") });
+		const rows = new Map(typed.map((row) => [row.code, row]));
+		return openingPage({ ...(await partsOf(ask)), rows, problems: new Map() }, state);
+	},
+});
+
+/** 開帳. */
+export const OPENING_ROUTES: readonly Route[] = [show, open];

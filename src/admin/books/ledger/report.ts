@@ -1,0 +1,74 @@
+import { paths } from "#http/paths.ts";
+import { linkButton } from "#ui/button.ts";
+import { fileButtons } from "#ui/export-links.ts";
+import { type Children, html, type VNode } from "#ui/html.ts";
+import { amount, figure } from "#ui/money.ts";
+import { notice } from "#ui/notice.ts";
+import type { Page } from "#ui/page.ts";
+import { printButton } from "#ui/print-button.ts";
+import { stamps } from "#ui/stamps.ts";
+import { type Here, hrefWith } from "#ui/url-state.ts";
+
+const { ledger } = paths.admin;
+
+/** Most rows of a book on paper at once. */
+export const PRINT_ROWS = 2_000;
+/** Who signs a report. */
+const SIGNERS = ["理事長", "秘書長", "會計", "出納", "製表"];
+/** And the statements of a year, which the supervisors look through. */
+export const YEAR_SIGNERS = ["理事長", "監事會召集人", "秘書長", "會計", "出納", "製表"];
+
+export type ReportHead = { association: string; title: string; span: string };
+
+/** Of when figures are, and their unit, which stands on one line. */
+export const withUnit = (span: string): VNode => html`<span>${span}　<span class="nowrap">單位：新臺幣元</span></span>`;
+
+/** The head of a report on paper: whose it is, what it is, of when, and the unit. */
+export const reportHead = ({ association, title, span }: ReportHead, onPaperOnly = true): VNode =>
+	html`<header class=${onPaperOnly ? "report-head print-only" : "report-head"}>
+		<p class="org">${association}</p>
+		<h2>${title}</h2>
+		<p>${withUnit(span)}</p>
+	</header>`;
+
+type Report = ReportHead &
+	Pick<Page, "area" | "crumbs" | "tabs"> & {
+		/** The name on the screen, where it is another than on paper. */
+		name?: string;
+		lead?: Page["lead"];
+		/** The addresses of its files and, where it has pages, of all rows on one; none before there is something to see. */
+		files?: ((format: "xlsx" | "csv") => string) | undefined;
+		printHref?: string | undefined;
+		/** There are more rows than paper takes at once. */
+		tooLong?: boolean;
+		body: Children;
+	};
+
+/** A page that is a report, with its files, its paper and the line of those who sign it. */
+export function reportPage({ files, printHref, tooLong, body, name, lead, ...of }: Report): Page {
+	return {
+		title: name ?? of.title,
+		area: of.area,
+		crumbs: of.crumbs,
+		lead: lead ?? withUnit(of.span),
+		tabs: of.tabs,
+		sheets: ["ledger"],
+		actions: files && [
+			fileButtons(files),
+			printHref ? linkButton({ label: "列印", icon: "print", tone: "primary", href: printHref }) : printButton(),
+		],
+		body: html`<div class="stack loose">
+			${tooLong && html`<div class="no-print">${notice({ tone: "warn" }, `一次最多列印 ${figure(PRINT_ROWS)} 行，後面的沒有列出來。請縮短期間，分次列印。`)}</div>`}
+			<div class="report">${reportHead(of)} ${body}</div>
+			${stamps(SIGNERS)}
+		</div>`,
+	};
+}
+
+/** An amount that leads to what it sums. */
+export const deep = (value: number, href: string | undefined): VNode | string =>
+	value === 0 || href === undefined ? amount(value) : html`<a href=${href}>${figure(value)}</a>`;
+
+/** The lines of an account between two months or days. */
+export const accountHref = (id: number, { from, to }: { from: string; to: string }): string =>
+	hrefWith({ path: ledger.general(), query: { account: String(id), from, to } } satisfies Here, {});

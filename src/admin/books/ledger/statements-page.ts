@@ -1,0 +1,165 @@
+import { paths } from "#http/paths.ts";
+import { card } from "#ui/card.ts";
+import { noneYet } from "#ui/empty.ts";
+import { filters } from "#ui/filters.ts";
+import { type Children, html, type VNode } from "#ui/html.ts";
+import { amount } from "#ui/money.ts";
+import type { Page } from "#ui/page.ts";
+import { status } from "#ui/status.ts";
+import { type Here, hrefWith } from "#ui/url-state.ts";
+import { type Span, spanFields } from "./query.ts";
+import { accountHref, deep, reportPage } from "./report.ts";
+import { indent, rateOf, STATEMENTS, type StatementKind, type StatementLine } from "./statement-lines.ts";
+import { dayWords, LEDGER, LEDGER_CRUMBS, ledgerTabs, spanWords } from "./words.ts";
+
+const { ledger } = paths.admin;
+
+/** Months as YYYY-MM: what a figure is of. */
+type Months = { from: string; to: string };
+export type Statement = {
+	kind: StatementKind;
+	lines: StatementLine[];
+	span: Span;
+	/** What the second column is of. */
+	than: "year" | "before";
+	compared: Months;
+	association: string;
+};
+
+/** 收支表, 收支決算表 or 資產負債表, with other months beside it; every figure is a way into its lines. */
+export function statementsPage({ kind, lines, span, than, compared, association }: Statement): Page {
+	const here: Here = {
+		path: ledger.statements(),
+		query: { kind, ...span.months, than: kind === "final" ? undefined : than },
+	};
+	const hasLines = lines.some(({ id }) => id !== null);
+	return reportPage({
+		association,
+		title: STATEMENTS[kind],
+		span: kind === "balance" ? dayWords(span.days.to) : spanWords(span.days),
+		area: LEDGER,
+		crumbs: LEDGER_CRUMBS,
+		tabs: ledgerTabs(here.path),
+		files: hasLines ? (format) => hrefWith({ ...here, path: ledger.statementsExport(format) }, {}) : undefined,
+		body: card(
+			{ flush: true, label: "各科目金額" },
+			filters({
+				here,
+				fields: [
+					{
+						name: "kind",
+						label: "報表",
+						options: Object.entries(STATEMENTS).map(([value, label]) => ({ value, label })),
+						always: true,
+					},
+					...spanFields(span),
+					...(kind === "final"
+						? []
+						: [
+								{
+									name: "than",
+									label: "比較",
+									options: Object.entries(THAN[kind]).map(([value, label]) => ({ value, label })),
+									always: true,
+								},
+							]),
+				],
+			}),
+			kind === "balance" && hasLines && balanced(lines),
+			hasLines
+				? kind === "final"
+					? finalTable(lines, { now: span.months, before: compared })
+					: comparedTable({ kind, lines, than }, { now: span.months, before: compared })
+				: noneYet({ title: "這段期間沒有帳", text: "核對收款後，傳票會自動過帳到這裡；也可以改選其他月份。" }),
+		),
+	});
+}
+
+/** What the second column is called. */
+const THAN = {
+	income: { year: "去年同期", before: "前期" },
+	balance: { year: "去年同月底", before: "期初" },
+} as const;
+
+function balanced(lines: readonly StatementLine[]): VNode {
+	const [assets, others] = [lines.find(({ code }) => code === "1"), lines.at(-1)];
+	return html`<div class="strip">${status(
+		assets?.now === others?.now
+			? { word: "資產等於負債加基金暨餘絀", tone: "ok" }
+			: { word: "兩邊不相等，請通知系統維運人員", tone: "danger" },
+	)}</div>`;
+}
+
+type Spans = { now: Months; before: Months };
+const numbers = (labels: readonly string[]): VNode[] =>
+	labels.map((label) => html`<th role="columnheader" scope="col" class="num">${label}</th>`);
+const cells = (values: readonly Children[]): VNode[] =>
+	values.map((value) => html`<td role="cell" class="num">${value}</td>`);
+
+function comparedTable(
+	{ kind, lines, than }: { kind: "income" | "balance"; lines: StatementLine[]; than: "year" | "before" },
+	spans: Spans,
+): VNode {
+	return linesTable({
+		caption: STATEMENTS[kind],
+		head: numbers([kind === "balance" ? "期末" : "本期", THAN[kind][than], "增減"]),
+		lines,
+		months: spans.now,
+		row: (line) =>
+			cells([
+				deepIn(line, line.now, spans.now),
+				deepIn(line, line.before, spans.before),
+				amount(line.now - line.before),
+			]),
+	});
+}
+
+const deepIn = ({ id }: StatementLine, value: number, months: Months): VNode | string =>
+	deep(value, id === null ? undefined : accountHref(id, months));
+
+/** 收支決算表 as the rules for associations have it: what was, what was planned, by how much it is more or less. */
+export function finalTable(lines: StatementLine[], spans: Spans): VNode {
+	const budgets = hrefWith({ path: ledger.budgets(), query: { year: spans.now.to.slice(0, 4) } }, {});
+	return linesTable({
+		caption: STATEMENTS.final,
+		head: numbers(["決算數", "預算數", "比較增加", "比較減少", "執行率", "上年度決算數"]),
+		lines,
+		months: spans.now,
+		row: (line) =>
+			cells([
+				deepIn(line, line.now, spans.now),
+				line.id === null ? amount(line.budget) : deep(line.budget, budgets),
+				amount(Math.max(0, line.now - line.budget)),
+				amount(Math.max(0, line.budget - line.now)),
+				rateOf(line),
+				deepIn(line, line.before, spans.before),
+			]),
+	});
+}
+
+type LinesTable = {
+	caption: string;
+	head: VNode[];
+	lines: readonly StatementLine[];
+	/** The months that an account's name leads to. */
+	months: Months;
+	row: (line: StatementLine) => VNode[];
+};
+
+/** The lines of a statement: classes, the accounts under them, sums. */
+export function linesTable({ caption, head, lines, months, row }: LinesTable): VNode {
+	const classOf = { class: "group", account: undefined, below: undefined, sum: "total" } as const;
+	return html`<div class="scroll" tabindex="0" role="region" aria-label=${caption}><table class="table tight book" role="table">
+		<caption class="sr">${caption}</caption>
+		<thead role="rowgroup"><tr role="row">
+			<th role="columnheader" scope="col" class="book-code">代號</th><th role="columnheader" scope="col">會計科目</th>${head}
+		</tr></thead>
+		<tbody role="rowgroup">${lines.map(
+			(line) => html`<tr role="row" class=${classOf[line.level]}>
+				<td role="cell" class="soft nowrap book-code">${line.code}</td>
+				<th role="rowheader" scope="row">${indent(line)}${line.id === null ? line.label : html`<a href=${accountHref(line.id, months)}>${line.label}</a>`}</th>
+				${row(line)}
+			</tr>`,
+		)}</tbody>
+	</table></div>`;
+}

@@ -1,0 +1,84 @@
+import { type Route, view } from "#auth/route.ts";
+import { balanceSheet, finalAccounts, incomeStatement } from "#db/books/ledger-reports.ts";
+import { readRows } from "#db/read.ts";
+import { monthsBefore, monthsOf } from "#domain/books/ledger/months.ts";
+import { yearBefore } from "#domain/books/ledger/statements.ts";
+import { paths } from "#http/paths.ts";
+import { bookFiles } from "./book-files.ts";
+import { type Span, StatementsQuery, spanOf, statementSpan } from "./query.ts";
+import { indent, rateOf, STATEMENTS, type StatementLine, statementLines } from "./statement-lines.ts";
+import { statementsPage } from "./statements-page.ts";
+
+const { ledger } = paths.admin;
+const gate = "ledger";
+type Query = typeof StatementsQuery._output;
+
+/** What an address asks for: which statement, of which months, what stands beside it. 收支決算表 is of a whole year. */
+function askedOf({ kind = "income", than = "year", ...months }: Query, at: number) {
+	const asked = statementSpan(months, at);
+	const year = Number(asked.months.to.slice(0, 4));
+	const span = kind === "final" ? spanOf(monthsOf(year), at) : asked;
+	const { from, to } = span.months;
+	if (kind === "final") return { kind, than, span, compared: monthsOf(year - 1) };
+	const before = than === "before" ? monthsBefore({ from, to }) : { from: yearBefore(from), to: yearBefore(to) };
+	return { kind, than, span, compared: before };
+}
+type Asked = ReturnType<typeof askedOf>;
+
+const rowsOf = ({ kind, span: { months }, compared }: Asked) => {
+	if (kind === "final") return finalAccounts(Number(months.to.slice(0, 4)));
+	return kind === "income" ? incomeStatement(months, compared) : balanceSheet(months.to, compared.to);
+};
+
+const showStatements = view({
+	path: ledger.statements(),
+	gate,
+	query: StatementsQuery,
+	show: async ({ env, query, surroundings, at }) => {
+		const asked = askedOf(query, at);
+		const [rows] = await readRows(env.DB, rowsOf(asked));
+		return statementsPage({
+			...asked,
+			lines: statementLines(asked.kind, rows),
+			association: surroundings.fullName,
+		});
+	},
+});
+
+const HEADERS = {
+	income: ["本期", "比較期", "增減"],
+	balance: ["期末", "比較期末", "增減"],
+	final: ["決算數", "預算數", "比較增減", "執行率", "上年度決算數"],
+} as const;
+
+const cellsOf = (kind: Asked["kind"], line: StatementLine): (string | number)[] =>
+	kind === "final"
+		? [line.now, line.budget, line.now - line.budget, rateOf(line), line.before]
+		: [line.now, line.before, line.now - line.before];
+
+/** A statement as a table of a file. */
+export const statementSheet = (kind: Asked["kind"], lines: readonly StatementLine[]) => ({
+	sheet: STATEMENTS[kind],
+	header: ["代號", "會計科目", ...HEADERS[kind]],
+	widths: [10, 28, 14, 14, 14, 14, 14],
+	rows: lines.map((line) => [line.code, indent(line) + line.label, ...cellsOf(kind, line)]),
+});
+
+const fileName = (kind: Asked["kind"], { months }: Span): string =>
+	kind === "final" ? `${STATEMENTS.final}-${months.to.slice(0, 4)}` : `${STATEMENTS[kind]}-${months.from}-${months.to}`;
+
+const files = bookFiles({
+	path: ledger.statementsExport,
+	query: StatementsQuery,
+	name: "數字",
+	page: ledger.statements(),
+	read: async ({ env, query, at }) => {
+		const asked = askedOf(query, at);
+		const [rows] = await readRows(env.DB, rowsOf(asked));
+		const lines = rows.length > 0 ? statementLines(asked.kind, rows) : [];
+		return { file: fileName(asked.kind, asked.span), table: statementSheet(asked.kind, lines) };
+	},
+});
+
+/** 收支表, 收支決算表, 資產負債表. */
+export const STATEMENT_ROUTES: readonly Route[] = [showStatements, ...files];

@@ -1,0 +1,210 @@
+import type { TemplateRow } from "#db/books/voucher-templates.ts";
+import { type Account, accountWords } from "#domain/books/accounts/chart.ts";
+import { MOST_TEMPLATE_LINES, type TemplateLine, TemplateLines } from "#domain/books/voucher-templates/form.ts";
+import { paths } from "#http/paths.ts";
+import { againstStored, type Sides, typed } from "#ui/against-stored.ts";
+import { button, linkButton } from "#ui/button.ts";
+import { card } from "#ui/card.ts";
+import { noneYet } from "#ui/empty.ts";
+import { field } from "#ui/field.ts";
+import { form } from "#ui/form.ts";
+import { type FormState, freshForm } from "#ui/form-state.ts";
+import { html, type VNode } from "#ui/html.ts";
+import { figure } from "#ui/money.ts";
+import type { Page } from "#ui/page.ts";
+import { strip } from "#ui/strip.ts";
+import { type Column, table } from "#ui/table.ts";
+import { TEMPLATE_CRUMBS, VOUCHERS, voucherTabs } from "./voucher-words.ts";
+import { LEDGER_CRUMBS } from "./words.ts";
+
+const { ledger } = paths.admin;
+const linesIn = ({ lines }: TemplateRow): TemplateLine[] => TemplateLines.parse(JSON.parse(lines));
+const SIDES = { debit: "借", credit: "貸" } as const;
+
+/** 常用分錄: lines that a voucher begins with. */
+export function templatesPage(rows: TemplateRow[], accounts: readonly Account[], mayPost: boolean): Page {
+	const add = linkButton({ label: "新增常用分錄", icon: "plus", tone: "primary", href: ledger.templateCreate() });
+	return {
+		title: "常用分錄",
+		area: VOUCHERS,
+		crumbs: LEDGER_CRUMBS,
+		lead: "常開的傳票先存成範本，開傳票時帶入，只要填金額。",
+		tabs: voucherTabs(ledger.templates()),
+		actions: mayPost && rows.length > 0 && add,
+		body: card(
+			{ flush: true, label: "常用分錄" },
+			table({
+				caption: "常用分錄",
+				cards: true,
+				columns: [
+					{
+						label: "名稱",
+						head: true,
+						cell: ({ id, name, description }: TemplateRow) =>
+							html`<span>${mayPost ? html`<a href=${ledger.template(id)}>${name}</a>` : name}<small>${description}</small></span>`,
+					},
+					{
+						label: "分錄",
+						sheet: "line",
+						cell: (row: TemplateRow) =>
+							html`<span class="stack none">${linesIn(row).map((line) => lineWords(line, accounts))}</span>`,
+					},
+					...(mayPost ? [USE] : []),
+				],
+				rows,
+				empty: noneYet({
+					title: "還沒有常用分錄",
+					text: "像水電費、銀行利息、提撥基金這些每次分錄都一樣的，存成常用分錄最省事。",
+					actions: mayPost && add,
+				}),
+			}),
+		),
+	};
+}
+
+const USE: Column<TemplateRow> = {
+	label: "操作",
+	quiet: true,
+	end: true,
+	sheet: "acts",
+	cell: ({ id, name }) =>
+		linkButton({ label: "開傳票", about: name, size: "s", href: `${ledger.voucherCreate()}?template=${id}` }),
+};
+const named = (code: string, accounts: readonly Account[]): string => {
+	const account = accounts.find((one) => one.code === code);
+	return account ? accountWords(account) : code;
+};
+const lineWords = ({ side, account, amount, memo }: TemplateLine, accounts: readonly Account[]): VNode =>
+	html`<span>${SIDES[side]}　${named(account, accounts)}${memo && `　${memo}`}${amount !== null && `　${figure(amount)}`}</span>`;
+
+/** What a template's form starts from. */
+export const templateForm = (row: TemplateRow, accounts: readonly Account[]): FormState => {
+	const lines = linesIn(row);
+	return freshForm({
+		name: row.name,
+		description: row.description,
+		account: lines.map(({ account }) => named(account, accounts)),
+		side: lines.map(({ side }) => side),
+		amount: lines.map(({ amount }) => (amount === null ? "" : figure(amount))),
+		memo: lines.map(({ memo }) => memo),
+	});
+};
+
+type TemplatePage = { row?: TemplateRow | undefined; accounts: readonly Account[]; key: string };
+
+/** 新增常用分錄, or one that is changed. */
+export function templateFormPage({ row, accounts, key }: TemplatePage, state: FormState): Page {
+	const sides = row
+		? (["name", "description"] as const).map(
+				(name): Sides => ({
+					field: name,
+					label: name === "name" ? "名稱" : "摘要",
+					mine: typed(state, name).trim(),
+					theirs: row[name],
+				}),
+			)
+		: [];
+	const shown = row ? againstStored(state, { version: row.version, fields: sides }) : state;
+	return {
+		title: row ? row.name : "新增常用分錄",
+		area: VOUCHERS,
+		crumbs: TEMPLATE_CRUMBS,
+		sheets: ["vouchers"],
+		actions: row && linkButton({ label: "刪除...", icon: "trash", href: ledger.templateRemoval(row.id) }),
+		body: card(
+			{ flush: true, label: "常用分錄" },
+			form(
+				{
+					action: row ? ledger.template(row.id) : ledger.templateCreate(),
+					state: shown,
+					main: true,
+					guard: true,
+					...(row ? { version: row.version } : { key }),
+				},
+				html`<div class="card-body cols">
+					${field({ name: "name", label: "名稱", state: shown, required: true, maxlength: 60, autocomplete: "off" })}
+					${field({ name: "description", label: "傳票摘要", state: shown, optional: true, maxlength: 200, autocomplete: "off" })}
+				</div>`,
+				linesOf(shown, accounts),
+				strip(
+					{},
+					button({ label: row ? "儲存" : "新增常用分錄", tone: "primary", busy: "儲存中..." }),
+					linkButton({ label: "取消", href: ledger.templates(), tone: "quiet" }),
+				),
+			),
+		),
+	};
+}
+
+const cells = (state: FormState, name: string): string[] => [state.values[name] ?? []].flat();
+const LIST = "account-names";
+
+/** As many rows as there are, and some empty ones. */
+function linesOf(state: FormState, accounts: readonly Account[]): VNode {
+	const filled = cells(state, "account").length;
+	const rows = Array.from({ length: Math.min(MOST_TEMPLATE_LINES, Math.max(4, filled + 2)) }, (_, at) => ({ at }));
+	const text = (name: string, label: string, more: Record<string, string> = {}) => ({
+		label,
+		sheet: "line" as const,
+		cell: ({ at }: { at: number }) =>
+			html`<input
+				class="input"
+				name=${name}
+				value=${cells(state, name)[at] ?? ""}
+				aria-label=${`第 ${at + 1} 行${label}`}
+				autocomplete="off"
+				maxlength="80"
+				...${more}
+			/>`,
+	});
+	return html`<div class="voucher-editor" id="f-account">
+		<datalist id=${LIST}>
+			${accounts.filter(({ isActive }) => isActive).map((one) => html`<option value=${accountWords(one)}></option>`)}
+		</datalist>
+		${table({
+			caption: "分錄",
+			cards: true,
+			tight: true,
+			columns: [
+				{ label: "行", head: true, nowrap: true, cell: ({ at }) => at + 1 },
+				{
+					label: "借貸",
+					cell: ({ at }) => sideChoice(at, cells(state, "side")[at] ?? (at === 0 ? "debit" : "credit")),
+				},
+				text("account", "會計科目", { list: LIST }),
+				text("memo", "摘要"),
+				text("amount", "金額（可留空）", { inputmode: "numeric" }),
+			],
+			rows,
+		})}
+	</div>`;
+}
+
+const sideChoice = (
+	at: number,
+	chosen: string,
+): VNode => html`<select class="input" name="side" aria-label=${`第 ${at + 1} 行借貸`}>
+	<option value="debit" selected=${chosen === "debit"}>借</option>
+	<option value="credit" selected=${chosen === "credit"}>貸</option>
+</select>`;
+
+/** 刪除常用分錄. */
+export const removeTemplatePage = (row: TemplateRow, state: FormState): Page => ({
+	title: `刪除常用分錄「${row.name}」`,
+	area: VOUCHERS,
+	crumbs: [...TEMPLATE_CRUMBS, { label: row.name, href: ledger.template(row.id) }],
+	slim: true,
+	body: card(
+		{ label: "刪除常用分錄" },
+		html`<p>用它開過的傳票都會保留，只是不能再帶入。</p>`,
+		form({
+			action: ledger.templateRemoval(row.id),
+			state,
+			version: row.version,
+			submit: "刪除",
+			busy: "刪除中...",
+			danger: true,
+			cancel: ledger.template(row.id),
+		}),
+	),
+});

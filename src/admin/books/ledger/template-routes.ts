@@ -1,0 +1,131 @@
+import { allows } from "#auth/permissions.ts";
+import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import { accountOf, accountRows } from "#db/books/accounts.ts";
+import { template, templates } from "#db/books/voucher-templates.ts";
+import { readRows } from "#db/read.ts";
+import type { Account } from "#domain/books/accounts/chart.ts";
+import { createTemplate, editTemplate, removeTemplate } from "#domain/books/voucher-templates/actions.ts";
+import {
+	TEMPLATE_FIELDS,
+	TemplateForm,
+	type TemplateInput,
+	templateLines,
+} from "#domain/books/voucher-templates/form.ts";
+import { DraftRef } from "#domain/books/vouchers/form.ts";
+import { paths } from "#http/paths.ts";
+import { type FormState, freshForm } from "#ui/form-state.ts";
+import type { Page } from "#ui/page.ts";
+import { removeTemplatePage, templateForm, templateFormPage, templatesPage } from "./template-pages.ts";
+
+const { ledger } = paths.admin;
+const gate = "ledger_post";
+const many = [...TEMPLATE_FIELDS];
+type AskOne = Ask<{ id: number }>;
+
+const chart = async ({ env }: Pick<Ask, "env">): Promise<Account[]> =>
+	(await readRows(env.DB, accountRows()))[0].map(accountOf);
+async function found({ env, params }: AskOne) {
+	const [[row], accounts] = await readRows(env.DB, template(params.id), accountRows());
+	return row ? { row, accounts: accounts.map(accountOf), key: "" } : undefined;
+}
+
+/** What a form means; or what it is refused for. */
+function read(
+	input: TemplateForm,
+	accounts: readonly Account[],
+): { input: TemplateInput } | { errors: FormState["errors"] } {
+	const { lines, problems } = templateLines(input, accounts);
+	if (problems.size > 0) return { errors: { account: [...problems.values()] } };
+	return { input: { name: input.name, description: input.description, lines } };
+}
+const refused = (page: Page): Page => ({ ...page, status: 422 });
+
+const list = view({
+	path: ledger.templates(),
+	gate: "ledger",
+	show: async ({ env, who }) => {
+		const [rows, accounts] = await readRows(env.DB, templates(), accountRows());
+		return templatesPage(rows, accounts.map(accountOf), allows(gate, who));
+	},
+});
+
+const create = view({
+	path: ledger.templateCreate(),
+	gate,
+	show: async (ask) => templateFormPage({ accounts: await chart(ask), key: crypto.randomUUID() }, freshForm()),
+});
+
+const store = action({
+	path: ledger.templateCreate(),
+	gate,
+	form: TemplateForm,
+	many,
+	run: async (ask, { input: sent, key, values }) => {
+		const accounts = await chart(ask);
+		const made = read(sent, accounts);
+		if ("errors" in made) return refused(templateFormPage({ accounts, key: crypto.randomUUID() }, { values, ...made }));
+		await createTemplate(ask.db, made.input, { key, by: ask.by });
+		return { to: ledger.templates(), flash: `已新增常用分錄「${sent.name}」。` };
+	},
+	page: async (ask, state) => templateFormPage({ accounts: await chart(ask), key: crypto.randomUUID() }, state),
+});
+
+const edit = view({
+	path: ledger.template(":id"),
+	gate,
+	params: IdParams,
+	show: async (ask) => {
+		const of = await found(ask);
+		return of ? templateFormPage(of, templateForm(of.row, of.accounts)) : "missing";
+	},
+});
+
+const update = action({
+	path: ledger.template(":id"),
+	gate,
+	params: IdParams,
+	form: TemplateForm,
+	many,
+	run: async (ask: AskOne, { input: sent, values }) => {
+		const of = await found(ask);
+		if (!of) return "missing";
+		const made = read(sent, of.accounts);
+		if ("errors" in made) return refused(templateFormPage(of, { values, ...made }));
+		await editTemplate(ask.db, { id: of.row.id, version: sent.version ?? 0 }, { input: made.input, by: ask.by });
+		return { to: ledger.templates(), flash: `已儲存常用分錄「${sent.name}」。` };
+	},
+	page: async (ask, state) => {
+		const of = await found(ask);
+		return of ? templateFormPage(of, state) : "missing";
+	},
+});
+
+const askRemoval = view({
+	path: ledger.templateRemoval(":id"),
+	gate,
+	params: IdParams,
+	show: async (ask) => {
+		const of = await found(ask);
+		return of ? removeTemplatePage(of.row, freshForm()) : "missing";
+	},
+});
+
+const destroy = action({
+	path: ledger.templateRemoval(":id"),
+	gate,
+	params: IdParams,
+	form: DraftRef,
+	run: async (ask: AskOne, { input: { version } }) => {
+		const of = await found(ask);
+		if (!of) return "missing";
+		await removeTemplate(ask.db, { id: of.row.id, version }, { name: of.row.name, by: ask.by });
+		return { to: ledger.templates(), flash: `已刪除常用分錄「${of.row.name}」。` };
+	},
+	page: async (ask, state) => {
+		const of = await found(ask);
+		return of ? removeTemplatePage(of.row, state) : "missing";
+	},
+});
+
+/** 常用分錄. "new" is no id: it comes first. */
+export const TEMPLATE_ROUTES: readonly Route[] = [list, create, store, edit, update, askRemoval, destroy];

@@ -1,0 +1,277 @@
+import * as z from "zod";
+import type { Ask } from "#auth/route.ts";
+import { accountOf, accountRows, heldParents, parentAccounts, tiedAccounts } from "#db/books/accounts.ts";
+import { type BudgetLeft, budgetsLeft } from "#db/books/budgets.ts";
+import { membersByNumber, projectChoices, type VoucherPageRow, voucherForPage } from "#db/books/voucher-drafts.ts";
+import { templates } from "#db/books/voucher-templates.ts";
+import { openingStanding } from "#db/books/voucher-writes.ts";
+import { readRows } from "#db/read.ts";
+import { selectSettings } from "#db/system/settings.ts";
+import { accountNamed, accountWords } from "#domain/books/accounts/chart.ts";
+import { isCash } from "#domain/books/ledger/cash.ts";
+import type { Entry } from "#domain/books/ledger/postings.ts";
+import { rowsOfTemplate } from "#domain/books/voucher-templates/form.ts";
+import type { VoucherInput } from "#domain/books/vouchers/actions.ts";
+import { dayProblem } from "#domain/books/vouchers/days.ts";
+import { readVoucherDay, rowsOf, type VoucherForm } from "#domain/books/vouchers/form.ts";
+import {
+	isEmpty,
+	type Known,
+	LINE_FIELDS,
+	MOST_LINES,
+	memberNoOf,
+	NO_LINE,
+	parentsIn,
+	parentWords,
+	readLine,
+	type TypedLine,
+	unevenWords,
+} from "#domain/books/vouchers/lines.ts";
+import { tiedIn } from "#domain/books/vouchers/tied.ts";
+import { parseSettings } from "#domain/system/settings/actions.ts";
+import { keysOf } from "#domain/system/settings/stored.ts";
+import { dateInTaipei } from "#kernel/times.ts";
+import { type FormState, freshForm } from "#ui/form-state.ts";
+import type { EditorRow } from "./voucher-editor.ts";
+import type { VoucherFormPage } from "./voucher-form-page.ts";
+import { voucherLines } from "./voucher-words.ts";
+
+const ROWS_SHOWN = 4;
+type Env = Pick<Ask, "env">;
+
+/** Of which year budgets are shown; 2000 at least, for what was typed may be anything. */
+const yearOf = (day: string | undefined, at: number): number => Number((day ?? dateInTaipei(at)).slice(0, 4));
+
+type Asked = { rows?: readonly TypedLine[]; year: number; voucherId?: number | undefined };
+
+/**
+ * All that a form needs, in one round trip, and a voucher that it is of or begins as. `rows` say which members and projects are
+ * asked for besides.
+ */
+async function formParts({ env }: Env, { rows = [], year, voucherId = 0 }: Asked) {
+	const numbers = [...new Set(rows.map(({ member }) => memberNoOf(member)).filter((no) => no !== ""))];
+	const chosen = rows.map(({ project }) => Number(project)).filter((id) => Number.isSafeInteger(id) && id > 0);
+	const [accounts, members, projects, now, stored, settings, tied, parents, [opening], [voucher]] = await readRows(
+		env.DB,
+		accountRows(),
+		membersByNumber(numbers),
+		projectChoices(chosen, voucherId),
+		budgetsLeft(year),
+		templates(),
+		selectSettings(keysOf("ledger")),
+		tiedAccounts(),
+		parentAccounts(),
+		openingStanding(),
+		voucherForPage(voucherId),
+	);
+	// Once a year, in January: a draft of the year before.
+	const own = voucher && rows.length === 0 ? yearOf(voucher.date, 0) : year;
+	const budgets = own === year ? now : (await readRows(env.DB, budgetsLeft(own)))[0];
+	return {
+		accounts: accounts.map(accountOf),
+		tied,
+		parents: new Map(parents.map(({ code, held }) => [code, held])),
+		members,
+		projects,
+		budgets,
+		templates: stored,
+		limit: parseSettings("ledger", settings).second_person_above,
+		opened: opening?.date,
+		voucher,
+	};
+}
+type Parts = Awaited<ReturnType<typeof formParts>>;
+
+const knownOf = ({ accounts, members, projects, budgets }: Parts, year: number): Known => ({
+	accounts,
+	members: new Map(members.map(({ id, member_no }) => [member_no, id])),
+	projects: new Set(projects.map(({ id }) => id)),
+	budgets: new Map(budgets.map(({ id, account_id }: BudgetLeft) => [id, { accountId: account_id, year }])),
+	year,
+});
+
+/** Empty rows behind those that are filled: two at least. */
+const padded = (rows: readonly EditorRow[], more = 0): EditorRow[] => {
+	const last = rows.findLastIndex(({ typed }) => !isEmpty(typed));
+	const shown = Math.min(MOST_LINES, Math.max(ROWS_SHOWN, last + 3, rows.length) + more);
+	return [...rows, ...Array.from({ length: Math.max(0, shown - rows.length) }, () => ({ typed: NO_LINE }))];
+};
+
+type Shown = Omit<VoucherFormPage, "key" | "draft">;
+const shownOf = (parts: Parts, rows: readonly EditorRow[], more = 0): Shown => ({
+	rows: padded(rows, more),
+	choices: { ...parts, accounts: parts.accounts.filter(({ code }) => !isCash(code) || parts.parents.get(code) !== 0) },
+	templates: parts.templates,
+	limit: parts.limit,
+});
+
+/** The rows that move what an account of cash class holds to its sub-account: of several it is to be named. */
+export async function emptyingRows(
+	{ env }: Env,
+	id: number,
+): Promise<{ rows: TypedLine[]; description: string } | undefined> {
+	const [parents] = await readRows(env.DB, heldParents());
+	const parent = parents.find((one) => one.id === id);
+	if (!parent) return undefined;
+	const below = z.array(z.string()).parse(JSON.parse(parent.below));
+	const amount = Math.abs(parent.held).toLocaleString("en-US");
+	const [to, from] = parent.held > 0 ? (["debit", "credit"] as const) : (["credit", "debit"] as const);
+	const line = (account: string, side: "debit" | "credit") => ({
+		...NO_LINE,
+		account,
+		memo: "餘額轉子目",
+		[side]: amount,
+	});
+	return {
+		rows: [line(below.length === 1 ? (below[0] ?? "") : "", to), line(accountWords(parent), from)],
+		description: `${parent.code} ${parent.name}餘額轉入子目`,
+	};
+}
+
+type Fresh = { rows?: readonly TypedLine[]; template?: number | undefined; voucherId?: number | undefined; at: number };
+
+/** A form that nobody has checked, with these rows, else those of a template, else those of a voucher. */
+export async function freshVoucher(ask: Env, { rows = [], template, voucherId, at }: Fresh) {
+	const parts = await formParts(ask, { rows, year: yearOf(undefined, at), voucherId });
+	const { voucher } = parts;
+	const chosen = parts.templates.find(({ id }) => id === template);
+	const own = voucher && rows.length === 0 ? rowsOfVoucher(voucher) : rows;
+	const shown = shownOf(parts, chosen ? rowsOfTemplate(chosen.lines, parts.accounts) : own.map((typed) => ({ typed })));
+	return { shown, voucher, description: chosen?.description ?? voucher?.description ?? "" };
+}
+
+/** The rows of a voucher that is there. */
+const rowsOfVoucher = (voucher: Pick<VoucherPageRow, "lines">): TypedLine[] =>
+	voucherLines(voucher).map((line) => ({
+		account: accountWords(line),
+		memo: line.memo,
+		debit: line.debit === 0 ? "" : line.debit.toLocaleString("en-US"),
+		credit: line.credit === 0 ? "" : line.credit.toLocaleString("en-US"),
+		member: line.member_no ?? "",
+		project: line.project_id === null ? "" : String(line.project_id),
+		budget: line.budget_item_id === null ? "" : String(line.budget_item_id),
+	}));
+
+/** What a form came to: the voucher that it means, or its page again with what is wrong or was asked for. */
+type Found = { shown: Shown; voucher: VoucherPageRow | undefined };
+/** `description` is that of a template. */
+type Again = { errors: Record<string, string[]>; description?: string | undefined };
+export type Checked = Found & ({ input: VoucherInput } | Again);
+
+/** Looks at a form as it was sent: its day, its words, each of its rows. */
+export async function checkVoucher(
+	ask: Env & Pick<Ask, "at">,
+	sent: VoucherForm,
+	voucherId?: number,
+): Promise<Checked> {
+	const read = readVoucherDay(sent.date);
+	const year = yearOf("day" in read ? read.day : undefined, ask.at);
+	const rows = rowsOf(sent);
+	const parts = await formParts(ask, { rows, year, voucherId });
+	const { voucher } = parts;
+	if (sent.step === "fill") return { ...filled(parts, rows, Number(sent.template)), voucher, errors: {} };
+	if (sent.step === "more")
+		return {
+			shown: shownOf(
+				parts,
+				rows.map((typed) => ({ typed })),
+				4,
+			),
+			voucher,
+			errors: {},
+		};
+	const known = knownOf(parts, year);
+	const lines: Entry[] = [];
+	const checked = rows.map((typed): EditorRow => {
+		const made = readLine(typed, known);
+		if (made && "line" in made) lines.push(made.line);
+		return made && "problem" in made ? { typed, problem: made.problem, field: made.field } : { typed };
+	});
+	const isPosted = sent.step === "post";
+	if (isPosted) markParents(checked, lines, parts);
+	const shown = shownOf(parts, checked);
+	const postedDay = isPosted && "day" in read ? dayProblem(read.day, { ...parts, at: ask.at }) : undefined;
+	const refusedDay = "problem" in read ? read.problem : postedDay;
+	const linesWords = lines.length === 0 ? "請至少填寫一行分錄。" : isPosted ? unevenWords(lines) : undefined;
+	const errors = {
+		...(refusedDay === undefined ? {} : { date: [refusedDay] }),
+		...(sent.description === "" ? { description: ["請填寫摘要。"] } : {}),
+		...(linesWords === undefined || checked.some(({ problem }) => problem !== undefined)
+			? {}
+			: { lines: [linesWords] }),
+	};
+	const tied = tiedIn(
+		lines.map(({ account }) => ({ code: account })),
+		parts.tied,
+	);
+	const isAsked = isPosted && !sent.tied_known && tied.length > 0;
+	if (Object.keys(errors).length > 0 || !("day" in read) || checked.some(({ problem }) => problem !== undefined))
+		return { shown, voucher, errors };
+	if (isAsked) return { shown: { ...shown, tied }, voucher, errors: {} };
+	const { description, turns_next_year: turnsNextYear } = sent;
+	return { input: { date: read.day, description, turnsNextYear, lines }, shown, voucher };
+}
+
+/** Marks the rows whose account is the sum of those below it. */
+function markParents(rows: EditorRow[], lines: readonly Entry[], { accounts, parents }: Parts): void {
+	const refused = parentsIn(lines, parents);
+	for (const row of rows) {
+		const account = accountNamed(row.typed.account, accounts);
+		if (row.problem !== undefined || !account || !refused.has(account.code)) continue;
+		row.problem = parentWords(account, { accounts, held: parents.get(account.code) });
+		row.field = "account";
+	}
+}
+
+/** The lines of a template behind those that are there. */
+function filled(parts: Parts, rows: readonly TypedLine[], id: number): { shown: Shown; description?: string } {
+	const template = parts.templates.find((one) => one.id === id);
+	if (!template)
+		return {
+			shown: {
+				...shownOf(
+					parts,
+					rows.map((typed) => ({ typed })),
+				),
+				said: "請先選擇一個常用分錄。",
+			},
+		};
+	const before = rows.filter((row) => !isEmpty(row)).map((typed) => ({ typed }));
+	const all = [...before, ...rowsOfTemplate(template.lines, parts.accounts)].slice(0, MOST_LINES);
+	const said = `已帶入「${template.name}」，請填寫金額後再儲存。`;
+	return { shown: { ...shownOf(parts, all), said }, description: template.description };
+}
+
+/** What was typed beside the rows, as the form shows it again. */
+export const headState = (sent: VoucherForm, { errors, description = "" }: Again) => ({
+	...freshForm({
+		date: shownDay(sent.date),
+		description: sent.description || description,
+		template: sent.template,
+		turns_next_year: sent.turns_next_year ? "1" : "",
+		...(sent.version === undefined ? {} : { version: String(sent.version) }),
+	}),
+	errors,
+});
+
+/** A day that is understood is shown as a browser's field takes it; what is not stays as it was typed. */
+function shownDay(text: string): string {
+	const read = readVoucherDay(text);
+	return "day" in read ? read.day : text;
+}
+
+/** A form that was refused, its day as a browser's field takes it. */
+export const shownAgain = (state: FormState): FormState => ({
+	...state,
+	values: { ...state.values, date: shownDay([state.values.date ?? ""].flat()[0] ?? "") },
+});
+
+/** The rows of a form that was refused, as it was sent. */
+export const rowsSent = (values: Record<string, string | string[]>): TypedLine[] => {
+	const cells = (name: string): string[] => [values[name] ?? []].flat();
+	const many = Math.max(0, ...LINE_FIELDS.map((name) => cells(name).length));
+	return Array.from({ length: Math.min(many, MOST_LINES) }, (_, at) => ({
+		...NO_LINE,
+		...Object.fromEntries(LINE_FIELDS.map((name) => [name, cells(name)[at] ?? ""])),
+	}));
+};

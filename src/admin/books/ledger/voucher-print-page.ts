@@ -1,0 +1,80 @@
+import type { VoucherPageRow } from "#db/books/voucher-drafts.ts";
+import { storedWords } from "#domain/books/concurrent-posts/resolution.ts";
+import { paths } from "#http/paths.ts";
+import { rocWords } from "#kernel/calendar.ts";
+import { capitals } from "#kernel/capitals.ts";
+import { html, type VNode } from "#ui/html.ts";
+import { figure } from "#ui/money.ts";
+import type { Page } from "#ui/page.ts";
+import { printButton } from "#ui/print-button.ts";
+import { JOURNAL_CRUMBS, VOUCHERS, type VoucherLine, voucherLines, voucherName } from "./voucher-words.ts";
+import { VOUCHER_KINDS } from "./words.ts";
+
+const { ledger } = paths.admin;
+/** Lines of one paper; a longer voucher has several, with its sum on the last. */
+const LINES = 14;
+const SIGNERS = ["理事長", "會計", "出納", "製票"] as const;
+
+/** 收入傳票, 支出傳票 or 轉帳傳票 on paper, with the line of those who sign. */
+export function voucherPrintPage(voucher: VoucherPageRow, association: string): Page {
+	const lines = voucherLines(voucher);
+	const papers = Array.from({ length: Math.max(1, Math.ceil(lines.length / LINES)) }, (_, at) =>
+		lines.slice(at * LINES, (at + 1) * LINES),
+	);
+	return {
+		title: `列印${voucherName(voucher)}`,
+		area: VOUCHERS,
+		crumbs: [...JOURNAL_CRUMBS, { label: voucherName(voucher), href: ledger.voucher(voucher.id) }],
+		sheets: ["prints", "vouchers"],
+		actions: printButton(),
+		body: html`<div class="prints">
+			<div class="papers" tabindex="0" role="region" aria-label="傳票">${papers.map((some, at) => paper(voucher, { some, at, of: papers.length, association }))}</div>
+		</div>`,
+	};
+}
+
+type Part = { some: VoucherLine[]; at: number; of: number; association: string };
+
+const paper = (
+	voucher: VoucherPageRow,
+	{ some, at, of, association }: Part,
+): VNode => html`<article class="paper voucher">
+	<header class="paper-head">
+		<p><b>${association}</b><span>${of > 1 && `第 ${at + 1} 頁，共 ${of} 頁`}</span></p>
+		<p><span class="h2">${voucher.kind && VOUCHER_KINDS[voucher.kind]}</span><b>${voucher.number}</b></p>
+		<p><span>中華民國 ${rocWords(voucher.date)}</span><span>${note(voucher)}</span></p>
+	</header>
+	<table>
+		<caption class="sr">分錄</caption>
+		<thead><tr>
+			<th class="c-account" scope="col">會計科目</th>
+			<th scope="col">摘要</th>
+			<th class="c-amount" scope="col">借方金額</th>
+			<th class="c-amount" scope="col">貸方金額</th>
+		</tr></thead>
+		<tbody>${some.map((line) => row(line, voucher.description))}</tbody>
+		${
+			at + 1 === of &&
+			html`<tfoot><tr>
+				<th colspan="2" scope="row">合計　新臺幣${capitals(voucher.debit)}</th>
+				<td class="c-amount">${figure(voucher.debit)}</td>
+				<td class="c-amount">${figure(voucher.credit)}</td>
+			</tr></tfoot>`
+		}
+	</table>
+	<p class="soft">附件　　　張${voucher.resolution !== null && `　${storedWords(voucher.resolution)}`}</p>
+	<div class="voucher-signers">${SIGNERS.map((name) => html`<span>${name}</span>`)}</div>
+</article>`;
+
+const row = ({ code, name, memo, debit, credit, member_no }: VoucherLine, description: string): VNode => html`<tr>
+	<td class="c-account"><div>${code} ${name}</div></td>
+	<td><div>${memo || description}${member_no && `（${member_no}）`}</div></td>
+	<td class="c-amount">${debit > 0 && figure(debit)}</td>
+	<td class="c-amount">${credit > 0 && figure(credit)}</td>
+</tr>`;
+
+/** What is written beside the day: which voucher it reverses or is reversed by. */
+function note({ reverses, reversed_by }: VoucherPageRow): string {
+	if (reverses) return `沖銷 ${reverses}`;
+	return reversed_by ? `已由 ${reversed_by} 沖銷` : "";
+}

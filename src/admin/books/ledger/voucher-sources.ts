@@ -1,0 +1,39 @@
+import type { Gate } from "#auth/permissions.ts";
+import { allows } from "#auth/permissions.ts";
+import type { Visitor } from "#auth/visitor.ts";
+import type { VoucherPageRow } from "#db/books/voucher-drafts.ts";
+import { yearWords } from "#domain/books/periods/rules.ts";
+import { paths } from "#http/paths.ts";
+import { SOURCES } from "./words.ts";
+
+const { bank, deposits, dues, finance, income, ledger, payments } = paths.admin;
+
+/** Where what a voucher was made from is shown, and who may see it. */
+const PLACES: Record<string, { gate: Gate; href: (id: number) => string }> = {
+	payment: { gate: "payments", href: payments.show },
+	dues: { gate: "dues_view", href: dues.show },
+	bank_line: { gate: "bank", href: bank.line },
+	income: { gate: "income", href: income.show },
+	finance: { gate: "finance_all", href: finance.show },
+	deposit: { gate: "deposits", href: deposits.show },
+	opening: { gate: "ledger", href: (year) => (year === 0 ? ledger.opening() : ledger.year(year)) },
+	closing: { gate: "periods", href: ledger.year },
+	reversal: { gate: "ledger", href: ledger.voucher },
+};
+
+/** What is made once a year; 0 is of no year: 開帳. */
+const YEARS: Record<string, string> = { opening: "年初轉列", closing: "年度結帳" };
+const yearLabel = (source: string, year: number): string =>
+	year === 0 ? (SOURCES[source] ?? source) : `${yearWords(year)}${YEARS[source]}`;
+
+/** What a voucher was made from, in words, and the way there for whom its gate opens. */
+export function sourceLink(
+	{ source, source_id, source_no }: Pick<VoucherPageRow, "source" | "source_id" | "source_no">,
+	who: Visitor,
+): { label: string; href?: string } {
+	const word = SOURCES[source] ?? source;
+	if (source_id === null) return { label: word };
+	const label = YEARS[source] ? yearLabel(source, source_id) : `${word} ${source_no ?? source_id}`;
+	const place = PLACES[source];
+	return place && allows(place.gate, who) ? { label, href: place.href(source_id) } : { label };
+}

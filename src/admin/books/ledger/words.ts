@@ -1,0 +1,75 @@
+import { HOME } from "#admin/crumbs.ts";
+import type { BelowZero } from "#db/books/cash-below-zero.ts";
+import type { VoucherKind } from "#db/books/voucher-reads.ts";
+import { paths } from "#http/paths.ts";
+import { rocWords } from "#kernel/calendar.ts";
+import { holding } from "#ui/holding.ts";
+import { type Children, html } from "#ui/html.ts";
+import { money } from "#ui/money.ts";
+import type { Crumb, Tab } from "#ui/page.ts";
+
+export const LEDGER = "財務";
+export const LEDGER_CRUMBS: readonly Crumb[] = [HOME, { label: LEDGER }];
+
+/** 收入傳票, 支出傳票, 轉帳傳票. */
+export const VOUCHER_KINDS: Record<VoucherKind, string> = {
+	income: "收入傳票",
+	expense: "支出傳票",
+	transfer: "轉帳傳票",
+};
+
+/** What a voucher was made from. */
+export const SOURCES: Record<string, string> = {
+	manual: "手開",
+	payment: "收款",
+	dues: "會費",
+	bank_line: "銀行明細",
+	income: "收入",
+	finance: "支出申請",
+	deposit: "存款單",
+	opening: "開帳",
+	closing: "結帳",
+	reversal: "沖銷",
+};
+
+const { ledger } = paths.admin;
+const PLACES = [
+	["日記簿", ledger.journal()],
+	["會計科目", ledger.accounts()],
+	["總分類帳", ledger.general()],
+	["明細分類帳", ledger.sub()],
+	["試算表", ledger.trialBalance()],
+	["財務報表", ledger.statements()],
+	["現金出納表", ledger.cashBook()],
+	["年度報表", ledger.annual()],
+] as const;
+
+/** The sister pages of the books. */
+export const ledgerTabs = (here: string): Tab[] =>
+	PLACES.map(([label, href]) => ({ label, href, current: href === here }));
+
+/** Lines of a voucher as the database tells them. */
+export type Line = {
+	account_id: number;
+	code: string;
+	name: string;
+	debit: number;
+	credit: number;
+	memo: string;
+	member_id: number | null;
+	member_no: string | null;
+};
+
+/** A span of the books in words: 115年3月1日至3月31日 as the heads of printed reports have it. */
+export const spanWords = ({ from, to }: { from: string; to: string }): string => `中華民國 ${roc(from)}至 ${roc(to)}`;
+/** The day of a balance sheet. */
+export const dayWords = (day: string): string => `中華民國 ${roc(day)}`;
+const roc = (day: string): string =>
+	`${Number(day.slice(0, 4)) - 1911} 年 ${Number(day.slice(5, 7))} 月 ${Number(day.slice(8, 10))} 日`;
+
+/** 1110 庫存現金 −500 元（115 年 3 月 5 日起）: each account of cash that holds less than nothing, and what to look for. */
+export const belowZeroWords = (below: readonly BelowZero[]): Children =>
+	html`<span>${below.map(({ code, name, held, since }) => [
+		holding(held, `${code} ${name} ${money(held)}${since === null ? "" : `（${rocWords(since)}起）`}`),
+		" ",
+	])}請找出漏記的收入，或記錯帳戶、日期的支出。</span>`;

@@ -1,0 +1,82 @@
+import { reviewerOf } from "#admin/reviewers.ts";
+import { allows } from "#auth/permissions.ts";
+import { type Ask, action, type Route, view } from "#auth/route.ts";
+import { ratioRow } from "#db/books/finance-figures.ts";
+import { periodEvents, reopeners } from "#db/books/periods.ts";
+import { openingHead, turningVouchers } from "#db/books/year-openings.ts";
+import { yearHead } from "#db/books/years.ts";
+import { readRows } from "#db/read.ts";
+import { closeYear, openYear, reopenYear } from "#domain/books/periods/actions.ts";
+import { ReopenForm, SeenForm, YearParams } from "#domain/books/periods/form.ts";
+import { yearWords } from "#domain/books/periods/rules.ts";
+import { paths } from "#http/paths.ts";
+import { dateInTaipei } from "#kernel/times.ts";
+import { type YearForms, yearPage } from "./years-page.ts";
+
+const { ledger } = paths.admin;
+
+async function pageOf(ask: Ask<{ year: number }>, forms?: YearForms) {
+	const { env, params, who, at } = ask;
+	const { year } = params;
+	const today = dateInTaipei(at);
+	const [[head], [opening], turning, events, others, [ratios]] = await readRows(
+		env.DB,
+		yearHead(year),
+		openingHead(year),
+		turningVouchers(year),
+		periodEvents(String(year)),
+		reopeners(today),
+		ratioRow(year),
+	);
+	if (!head || !opening || !ratios) return "missing" as const;
+	const reopener = reviewerOf(who, "ledger.reopen");
+	const mayClose = allows("periods_close", who);
+	return yearPage(
+		{ year, today, head, opening, turning, events, reopeners: others, ratios, who, reopener, mayClose },
+		forms,
+	);
+}
+
+const showYear = view({ path: ledger.year(":year"), gate: "periods", params: YearParams, show: (ask) => pageOf(ask) });
+
+const close = action({
+	path: ledger.yearClosing(":year"),
+	gate: "periods_close",
+	params: YearParams,
+	fresh: true,
+	form: SeenForm,
+	run: async ({ db, params: { year }, who, by }, { input: { version } }) => {
+		await closeYear(db, { year, version, reviewer: reviewerOf(who, "periods.close"), by });
+		return { to: ledger.year(year), flash: `${yearWords(year)}已年度結帳。` };
+	},
+	page: (ask, closing) => pageOf(ask, { closing }),
+});
+
+const reopen = action({
+	path: ledger.yearReopening(":year"),
+	gate: "periods_reopen",
+	params: YearParams,
+	fresh: true,
+	form: ReopenForm,
+	run: async ({ db, params: { year }, who, by }, { input: { version, reason } }) => {
+		await reopenYear(db, { year, version, reason, reviewer: reviewerOf(who, "ledger.reopen"), by });
+		return { to: ledger.year(year), flash: `已取消 ${yearWords(year)}的年度結帳。` };
+	},
+	page: (ask, reopening) => pageOf(ask, { reopening }),
+});
+
+const openTheYear = action({
+	path: ledger.yearOpening(":year"),
+	gate: "periods_close",
+	params: YearParams,
+	fresh: true,
+	form: SeenForm,
+	run: async ({ db, params: { year }, who, by }, { input: { version } }) => {
+		await openYear(db, { year, version, reviewer: reviewerOf(who, "periods.close"), by });
+		return { to: ledger.year(year), flash: `已辦理${yearWords(year)}的年初轉列。` };
+	},
+	page: (ask, opening) => pageOf(ask, { opening }),
+});
+
+/** A year of the books: its opening, its closing, and its opening again. */
+export const YEAR_ROUTES: readonly Route[] = [showYear, close, reopen, openTheYear];

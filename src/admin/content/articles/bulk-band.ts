@@ -1,0 +1,57 @@
+import type { TermOption } from "#db/content/article-lists.ts";
+import { BULK_MAX, BULK_PLACES, type BulkKind, bulkFrom } from "#domain/content/articles/bulk.ts";
+import type { State } from "#domain/content/content/states.ts";
+import { paths } from "#http/paths.ts";
+import { button } from "#ui/button.ts";
+import { type Children, html } from "#ui/html.ts";
+import { island } from "#ui/islands/island.ts";
+import { BULK_WORDS } from "./bulk-words.ts";
+
+/** The form that the boxes of the rows belong to. */
+export const BULK_FORM = "articles-bulk";
+
+type Band = {
+	state: State | undefined;
+	total: number;
+	tags: TermOption[];
+	/** The conditions of the list as an address has them. */
+	conditions: string;
+	here: Record<string, string>;
+};
+
+const addressOf = (kind: BulkKind): string => paths.admin.articles.bulk(BULK_PLACES[kind]);
+const BUTTONS = ["publish", "archive", "pin", "unpin", "trash", "restore"] as const;
+
+/** What can be done to the chosen articles: only what their state allows, where the list shows one state. */
+export function bulkBand({ state, total, tags, conditions, here }: Band): Children {
+	const offered = (kind: BulkKind): boolean => (state ? bulkFrom(kind).includes(state) : kind !== "restore");
+	return [
+		island("bulk-select", {
+			id: BULK_FORM,
+			unit: "篇",
+			total,
+			query: conditions,
+			actions: BUTTONS.filter(offered).map((kind) => ({
+				label: BULK_WORDS[kind].label,
+				action: addressOf(kind),
+				danger: kind === "trash",
+			})),
+		}),
+		html`<div class="strip bulk-more">
+			<input type="hidden" form=${BULK_FORM} name="here" value=${new URLSearchParams(here).toString()} />
+			${offered("add_tag") && tags.length > 0 && tagging(tags)}
+			${total > BULK_MAX && html`<span class="soft">一次最多變更 ${BULK_MAX} 篇，其餘請再執行一次。</span>`}
+		</div>`,
+	];
+}
+
+const tagging = (tags: TermOption[]): Children => [
+	html`<label for="bulk-tag">標籤</label>`,
+	html`<select class="input" id="bulk-tag" name="tag" form=${BULK_FORM}>
+		<option value="">請選擇</option>
+		${tags.map(({ id, name }) => html`<option value=${id}>${name}</option>`)}
+	</select>`,
+	...(["add_tag", "remove_tag"] as const).map((kind) =>
+		button({ label: BULK_WORDS[kind].label, form: BULK_FORM, formaction: addressOf(kind), size: "s" }),
+	),
+];

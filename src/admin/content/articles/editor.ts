@@ -1,0 +1,119 @@
+import { attachedTo, withTheirFiles } from "#admin/content/writing/attached.ts";
+import {
+	asked,
+	EDITING_MS,
+	type EditorOf,
+	restored,
+	SHOWN_REVISIONS,
+	stateOfDraft,
+} from "#admin/content/writing/editor.ts";
+import type { Ask } from "#auth/route.ts";
+import { type EditedArticleRow, editedArticle } from "#db/content/article-edits.ts";
+import { relatedTo } from "#db/content/articles.ts";
+import { type FormFileRow, formFiles } from "#db/content/attachment-uses.ts";
+import { categoriesForStaff } from "#db/content/categories.ts";
+import { publicSettings } from "#db/content/revision.ts";
+import { baseText, latestRevisions } from "#db/content/revision-reads.ts";
+import { suggestedTags } from "#db/content/tags.ts";
+import { readRows } from "#db/read.ts";
+import { liveAfter } from "#db/shell/dashboard.ts";
+import { draftOf, newDraftsOf, othersEditing } from "#db/system/drafts.ts";
+import { siteFrom } from "#http/state.ts";
+import { againstStored } from "#ui/against-stored.ts";
+import type { FormState } from "#ui/form-state.ts";
+import { differences, formOf, freshArticle } from "./form-state.ts";
+
+/** What the editor of an article shows. */
+export type Editor = EditorOf<EditedArticleRow> & {
+	categories: { id: number; name: string }[];
+	tags: string[];
+	files: FormFileRow[];
+	/** What the website shows as related now. */
+	related: { slug: string; title: string }[];
+};
+
+/** Everything for the editor of a stored article; with `sent`, the form that was refused. Null where there is none. */
+export async function readEditor(ask: Ask<{ id: number }>, sent?: FormState): Promise<Editor | null> {
+	const { env, who, params, at } = ask;
+	const slot = String(params.id);
+	const place = { userId: who.userId, resource: "article", slot } as const;
+	const [[row], [draft], others, categories, tags, files, [related], revisions, [live], [base], [settings]] =
+		await readRows(
+			env.DB,
+			editedArticle(params.id),
+			draftOf(place),
+			othersEditing(place, at - EDITING_MS),
+			categoriesForStaff(),
+			suggestedTags(),
+			formFiles(place, { articleId: params.id, ids: filesOf(sent) }),
+			relatedTo(params.id),
+			latestRevisions("article", params.id, SHOWN_REVISIONS),
+			liveAfter("article", params.id),
+			baseText("article", params.id, { version: sent ? Number(sent.values.version) : null, userId: who.userId }),
+			publicSettings(),
+		);
+	if (!row) return null;
+	return {
+		row,
+		state: stateAgainst(row, sent ?? (draft ? stateOfDraft(draft) : formOf(row)), {
+			categories,
+			files,
+			base: base?.snapshot,
+		}),
+		slot,
+		key: crypto.randomUUID(),
+		draft: restored(draft, sent),
+		others,
+		categories,
+		tags: tags.map(({ name }) => name),
+		files,
+		related: JSON.parse(related?.related ?? "[]"),
+		revisions,
+		live,
+		unsaved: [],
+		site: siteFrom(env, settings?.settings),
+		...asked(ask),
+	};
+}
+
+/** Everything for the editor of a new article, under the name of its form. */
+export async function readNewEditor(ask: Ask, { slot, sent }: { slot: string; sent?: FormState }): Promise<Editor> {
+	const { env, who } = ask;
+	const place = { userId: who.userId, resource: "article", slot } as const;
+	const [[draft], categories, tags, files, unsaved, [settings]] = await readRows(
+		env.DB,
+		draftOf(place),
+		categoriesForStaff(),
+		suggestedTags(),
+		formFiles(place, { articleId: 0, ids: filesOf(sent) }),
+		newDraftsOf(who.userId, "article"),
+		publicSettings(),
+	);
+	return {
+		row: null,
+		state: sent ?? (draft ? stateOfDraft(draft) : freshArticle(who.name)),
+		slot,
+		key: slot,
+		draft: restored(draft, sent),
+		others: [],
+		categories,
+		tags: tags.map(({ name }) => name),
+		files,
+		related: [],
+		revisions: [],
+		live: undefined,
+		unsaved: unsaved.filter((one) => one.slot !== slot),
+		site: siteFrom(env, settings?.settings),
+		...asked(ask),
+	};
+}
+
+/** Both texts where somebody else saved since the form was opened; their files are added to the list. */
+function stateAgainst(row: EditedArticleRow, state: FormState, known: Parameters<typeof differences>[2]): FormState {
+	if (Number(state.values.version) === row.version) return state;
+	const fields = differences(row, state, known);
+	return withTheirFiles(attachedTo(row), againstStored(state, { version: row.version, fields }));
+}
+
+const filesOf = (sent: FormState | undefined): string[] =>
+	[sent?.values.files ?? [], sent?.values.cover_id ?? []].flat().filter((id) => id !== "");

@@ -1,0 +1,107 @@
+import * as z from "zod";
+import { readSnapshot } from "#admin/content/revisions/snapshot.ts";
+import { attachedTo } from "#admin/content/writing/attached.ts";
+import { textValues, ticked, toldFields, wordValues } from "#admin/content/writing/text-form.ts";
+import type { EditedArticleRow } from "#db/content/article-edits.ts";
+import { ARTICLE_TYPE_LABELS } from "#domain/content/articles/schema.ts";
+import { dateInTaipei } from "#kernel/times.ts";
+import { type Sides, sidesOf } from "#ui/against-stored.ts";
+import { type FormState, freshForm } from "#ui/form-state.ts";
+
+const Terms = z.array(z.object({ id: z.number(), name: z.string() }));
+const Names = z.array(z.string());
+const Related = z.array(z.object({ slug: z.string(), title: z.string() }));
+
+/** The lists of an article, read. */
+export const listsOf = (row: EditedArticleRow) => ({
+	files: attachedTo(row),
+	categories: Terms.parse(JSON.parse(row.categories)),
+	tags: Names.parse(JSON.parse(row.tags)),
+	related: Related.parse(JSON.parse(row.related)),
+	oldSlugs: Names.parse(JSON.parse(row.old_slugs)),
+});
+
+/** A new article: news, by whoever writes it. */
+export const freshArticle = (author: string): FormState =>
+	freshForm({ type: "news", author_name: author, publish: "now", version: "0" });
+
+/** What the editor of a stored article starts from. */
+export function formOf(row: EditedArticleRow): FormState {
+	const { files, categories, tags, related } = listsOf(row);
+	return freshForm({
+		...textValues(row),
+		type: row.type,
+		author_name: row.author_name ?? "",
+		categories: categories.map(({ id }) => String(id)),
+		tags: tags.join("、"),
+		cover_id: row.cover_id ?? "",
+		cover_alt: row.cover_alt,
+		files: files.map(({ id }) => id),
+		file_descriptions: files.map(({ description }) => description),
+		file_positions: files.map((_, at) => String(at + 1)),
+		related: related.map(({ slug }) => slug).join("\n"),
+		is_pinned: ticked(row.is_pinned),
+		pinned_until: row.pinned_until === null ? "" : dateInTaipei(row.pinned_until),
+	});
+}
+
+/** The text that a form started from, as the form has it; nothing where it was not kept. */
+function valuesOfBase(snapshot: string | undefined): FormState["values"] | undefined {
+	const { text, article } = snapshot === undefined ? {} : readSnapshot("article", snapshot);
+	if (!text || !article) return undefined;
+	return {
+		...wordValues(text),
+		type: article.type,
+		author_name: article.author_name ?? "",
+		categories: article.categories.map(({ id }) => String(id)),
+		tags: article.tags.join("、"),
+		cover_id: article.cover_id ?? "",
+		cover_alt: article.cover_alt,
+		related: article.related.join("\n"),
+	};
+}
+
+type Known = {
+	categories: readonly { id: number; name: string }[];
+	files: readonly { id: string; filename: string }[];
+	/** The text that the form started from. */
+	base: string | undefined;
+};
+
+/** What two people wrote into each field, as words. */
+export function differences(row: EditedArticleRow, state: FormState, { categories, files, base }: Known): Sides[] {
+	const stored = formOf(row).values;
+	const started = valuesOfBase(base);
+	const types: Record<string, string> = ARTICLE_TYPE_LABELS;
+	const fields = toldFields([
+		{ field: "type", label: "類型", words: (value) => types[value] ?? value },
+		{ field: "tags", label: "標籤" },
+		{ field: "author_name", label: "作者" },
+		{
+			field: "cover_id",
+			label: "封面圖片",
+			words: (value) => files.find(({ id }) => id === value)?.filename ?? value,
+		},
+		{ field: "cover_alt", label: "封面替代文字" },
+		{ field: "related", label: "相關文章", words: (value) => value.replaceAll("\n", "、") },
+		{ field: "is_pinned", label: "置頂", words: (value) => (value === "1" ? "置頂" : "不置頂") },
+		{ field: "pinned_until", label: "置頂到" },
+	]);
+	const named = (values: FormState["values"]): string =>
+		[values.categories ?? []]
+			.flat()
+			.map((id) => categories.find((one) => String(one.id) === id)?.name ?? id)
+			.join("、");
+	return [
+		...sidesOf(fields, { mine: state.values, theirs: stored, base: started }),
+		{
+			field: "categories",
+			label: "分類",
+			mine: named(state.values),
+			theirs: named(stored),
+			theirsValue: [stored.categories ?? []].flat().join(" "),
+			base: started && named(started),
+			isList: true,
+		},
+	];
+}

@@ -1,0 +1,99 @@
+import { SITE_CRUMBS } from "#admin/crumbs.ts";
+import type { StaffCategory } from "#db/content/categories.ts";
+import { paths } from "#http/paths.ts";
+import { button, linkButton } from "#ui/button.ts";
+import { card } from "#ui/card.ts";
+import { noneYet } from "#ui/empty.ts";
+import { type Children, html, type VNode } from "#ui/html.ts";
+import { SITE_GROUP } from "#ui/main-menu.ts";
+import { figure } from "#ui/money.ts";
+import { notice } from "#ui/notice.ts";
+import type { Page } from "#ui/page.ts";
+import { type Column, table } from "#ui/table.ts";
+
+const { categories, articles } = paths.admin;
+export const CATEGORIES_CRUMBS = [...SITE_CRUMBS, { label: "分類", href: categories.list() }];
+
+/** The form that the arrows of all rows belong to. */
+const ORDER = "category-order";
+/** Where a row is on the page: the way back to it after it was moved. */
+export const rowId = (id: number): string => `category-${id}`;
+
+/** How many articles there are of something, with the way to them. */
+export const articlesLink = (count: number, query: string): Children =>
+	count > 0
+		? html`<a href=${`${articles.list()}?${query}`}>${figure(count)} 篇</a>`
+		: html`<span class="soft">0 篇</span>`;
+
+/** Every category in the order of the website's menu, each movable by one place. `problem` is why a move was refused. */
+export const categoryListPage = (rows: StaffCategory[], problem?: string): Page => {
+	const add = linkButton({ label: "新增分類", icon: "plus", tone: "primary", href: categories.create() });
+	return {
+		title: "分類",
+		area: SITE_GROUP,
+		crumbs: SITE_CRUMBS,
+		lead: "官網依這裡的順序列出分類；一篇文章可以屬於好幾個分類。",
+		actions: rows.length > 0 && add,
+		body: html`<div class="stack">
+			${problem && notice({ tone: "warn", role: "alert" }, problem)}
+			${rows.length > 1 && orderForm(rows)}
+			${card(
+				{ flush: true, label: "分類" },
+				table({
+					caption: "分類",
+					cards: true,
+					columns: columns(rows),
+					rows,
+					empty: noneYet({
+						title: "還沒有分類",
+						text: "新增分類之後，寫文章時就可以選擇，官網也會依分類列出文章。",
+						actions: add,
+					}),
+				}),
+			)}
+		</div>`,
+	};
+};
+
+const orderForm = (rows: StaffCategory[]): VNode => html`<form id=${ORDER} method="post" action=${categories.order()}>
+	<input type="hidden" name="seen" value=${rows.map(({ id }) => id).join(" ")} />
+</form>`;
+
+const arrow = ({ id, name }: StaffCategory, way: "up" | "down", isEnd: boolean): VNode =>
+	button({
+		label: way === "up" ? "上移" : "下移",
+		about: `「${name}」`,
+		icon: way,
+		square: true,
+		size: "s",
+		form: ORDER,
+		name: "move",
+		value: `${id} ${way}`,
+		disabled: isEnd,
+	});
+
+const columns = (rows: StaffCategory[]): Column<StaffCategory>[] => [
+	{
+		label: "名稱",
+		head: true,
+		cell: ({ id, name, slug }) => [
+			html`<a id=${rowId(id)} href=${categories.edit(id)}>${name}</a>`,
+			html`<small class="soft">${slug}</small>`,
+		],
+	},
+	{
+		label: "說明",
+		sheet: "line",
+		bare: true,
+		cell: ({ description }) => description || html`<span class="soft">沒有說明</span>`,
+	},
+	{ label: "已發布", nowrap: true, end: true, cell: ({ articles_count }) => `${figure(articles_count)} 篇` },
+	{ label: "全部文章", nowrap: true, end: true, cell: ({ id, articles: all }) => articlesLink(all, `category=${id}`) },
+	{
+		label: "順序",
+		sheet: "corner",
+		end: true,
+		quiet: true,
+		cell: (row) => [arrow(row, "up", row === rows[0]), " ", arrow(row, "down", row === rows.at(-1))],
+	},
+];

@@ -1,0 +1,124 @@
+import type * as z from "zod";
+import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import { categoriesForStaff, categoryForStaff } from "#db/content/categories.ts";
+import { readRows } from "#db/read.ts";
+import { createCategory, editCategory, moveCategory, removeCategory } from "#domain/content/categories/actions.ts";
+import { CategoryEdit, CategoryInput, CategoryMove, CategoryRemoval } from "#domain/content/categories/form.ts";
+import { paths } from "#http/paths.ts";
+import { relay } from "#platform/queue.ts";
+import { freshForm } from "#ui/form-state.ts";
+import { editCategoryPage, formOf, newCategoryPage } from "./form-page.ts";
+import { categoryListPage, rowId } from "./list-page.ts";
+import { removeCategoryPage } from "./removal-page.ts";
+
+const { categories } = paths.admin;
+const gate = "categories";
+type AskOne = Ask<z.infer<typeof IdParams>>;
+
+/** The website and the index hear of it at once. */
+const tell = ({ c, env }: Pick<Ask, "c" | "env">): void => c.executionCtx.waitUntil(relay(env));
+
+const every = async ({ env }: Pick<Ask, "env">) => (await readRows(env.DB, categoriesForStaff()))[0];
+const one = async ({ env, params }: AskOne) => (await readRows(env.DB, categoryForStaff(params.id)))[0][0];
+
+const listCategories = view({ path: categories.list(), gate, show: async (ask) => categoryListPage(await every(ask)) });
+
+const orderCategories = action({
+	path: categories.order(),
+	gate,
+	form: CategoryMove,
+	run: async (ask, { input: { seen, move } }) => {
+		await moveCategory(ask.db, move, { seen, ...ask.by });
+		tell(ask);
+		return { to: `${categories.list()}#${rowId(move.id)}` };
+	},
+	page: async (ask, { problem }) =>
+		categoryListPage(await every(ask), `${problem ?? ""}順序沒有變更，下面是目前的順序，請再試一次。`),
+});
+
+const createCategoryForm = view({
+	path: categories.create(),
+	gate,
+	show: async () => newCategoryPage(freshForm(), crypto.randomUUID()),
+});
+
+const storeCategory = action({
+	path: categories.create(),
+	gate,
+	form: CategoryInput,
+	run: async (ask, { input, key }) => {
+		await createCategory(ask.db, input, { ...ask.by, key });
+		tell(ask);
+		return { to: categories.list(), flash: `已新增分類「${input.name}」。` };
+	},
+	page: async (_, state) => newCategoryPage(state, crypto.randomUUID()),
+});
+
+const editCategoryForm = view({
+	path: categories.edit(":id"),
+	gate,
+	params: IdParams,
+	show: async (ask) => {
+		const category = await one(ask);
+		return category ? editCategoryPage(category, formOf(category)) : "missing";
+	},
+});
+
+const updateCategory = action({
+	path: categories.edit(":id"),
+	gate,
+	params: IdParams,
+	form: CategoryEdit,
+	run: async (ask, { input: { version, ...input } }) => {
+		await editCategory(ask.db, { id: ask.params.id, version }, { input, ...ask.by });
+		tell(ask);
+		return { to: categories.list(), flash: `已儲存分類「${input.name}」。` };
+	},
+	page: async (ask, state) => {
+		const category = await one(ask);
+		return category ? editCategoryPage(category, state) : "missing";
+	},
+});
+
+const removalPage = async (ask: AskOne, state = freshForm()) => {
+	const rows = await every(ask);
+	const category = rows.find(({ id }) => id === ask.params.id);
+	return category
+		? removeCategoryPage(
+				category,
+				rows.filter((row) => row !== category),
+				state,
+			)
+		: "missing";
+};
+
+const removeCategoryForm = view({
+	path: categories.removal(":id"),
+	gate,
+	params: IdParams,
+	show: (ask) => removalPage(ask),
+});
+
+const destroyCategory = action({
+	path: categories.removal(":id"),
+	gate,
+	params: IdParams,
+	form: CategoryRemoval,
+	run: async (ask, { input: { target: into, ...seen } }) => {
+		await removeCategory(ask.db, { id: ask.params.id, ...seen }, { into, ...ask.by });
+		tell(ask);
+		return { to: categories.list(), flash: "已刪除分類。" };
+	},
+	page: removalPage,
+});
+
+export const CATEGORY_ROUTES: readonly Route[] = [
+	listCategories,
+	orderCategories,
+	createCategoryForm,
+	storeCategory,
+	editCategoryForm,
+	updateCategory,
+	removeCategoryForm,
+	destroyCategory,
+];

@@ -1,0 +1,73 @@
+import * as z from "zod";
+import { type Ask, action, type Route, view } from "#auth/route.ts";
+import { documentCategories, documentsSelect, fittingDocuments } from "#db/content/document-lists.ts";
+import { readRows } from "#db/read.ts";
+import type { Step } from "#domain/content/content/states.ts";
+import { STEP_PLACES } from "#domain/content/content/steps.ts";
+import { type Moved, moveDocuments } from "#domain/content/documents/actions.ts";
+import { DocumentsQuery } from "#domain/content/documents/form.ts";
+import { paths } from "#http/paths.ts";
+import type { FormState } from "#ui/form-state.ts";
+import { by, may, names, sight, tell } from "./asks.ts";
+import { documentListPage } from "./list-page.ts";
+import { STEP_DONE } from "./words.ts";
+
+const { documents } = paths.admin;
+const gate = "documents";
+
+type AskList = Ask<object, DocumentsQuery>;
+const listPage = async (ask: AskList, state?: FormState) => {
+	const { c, env, query, at } = ask;
+	const [rows, [count], categories] = await readRows(
+		env.DB,
+		...documentsSelect(query, sight(ask)),
+		documentCategories(sight(ask)),
+	);
+	const list = { rows, total: count?.total ?? 0, categories: names(categories), page: query.page, may: may(ask), at };
+	return documentListPage({ ...list, query: c.req.query() }, state);
+};
+
+const listDocuments = view({ path: documents.list(), gate, query: DocumentsQuery, show: (ask) => listPage(ask) });
+
+const Chosen = z.strictObject({
+	ids: z.array(z.coerce.number().int().positive()).max(1_000),
+	all: z.string().optional(),
+});
+
+/** A step with several documents: those that were ticked, or all that fit the address. */
+const bulk = (step: "publish" | "archive" | "trash"): Route =>
+	action({
+		path: documents.bulk(STEP_PLACES[step]),
+		gate,
+		query: DocumentsQuery,
+		form: Chosen,
+		many: ["ids"],
+		run: async (ask, { input }) => {
+			const ids = input.all === undefined ? input.ids : await idsOf(ask);
+			const moved = await moveDocuments(ask.db, ids, { ...by(ask), step });
+			tell(ask);
+			const { search } = new URL(ask.c.req.url);
+			return { to: documents.list() + search, ...bulkFlash(step, moved) };
+		},
+		page: listPage,
+	});
+
+const idsOf = async (ask: AskList): Promise<number[]> => {
+	const [rows] = await readRows(ask.env.DB, fittingDocuments(ask.query, sight(ask)));
+	return rows.map(({ id }) => id);
+};
+
+const NAMED = 3;
+function bulkFlash(step: Step, { done, skipped }: Moved): { flash: string; tone?: "warn" } {
+	if (done + skipped.length === 0) return { flash: "請先勾選文件。", tone: "warn" };
+	const did = done > 0 ? `${STEP_DONE[step]} ${done} 份文件。` : "";
+	if (skipped.length === 0) return { flash: did };
+	const some = skipped
+		.slice(0, NAMED)
+		.map((title) => `「${[...title].slice(0, 30).join("")}」`)
+		.join("、");
+	const more = skipped.length > NAMED ? `等 ${skipped.length} 份` : "";
+	return { flash: `${did}略過${some}${more}：目前的狀態或您的權限不能這樣做。`, tone: "warn" };
+}
+
+export const DOCUMENT_LIST_ROUTES: readonly Route[] = [listDocuments, bulk("publish"), bulk("archive"), bulk("trash")];

@@ -1,0 +1,33 @@
+import { IdParams, type Route, view } from "#auth/route.ts";
+import { readingList } from "#db/content/document-reading.ts";
+import { downloadDocument } from "#domain/content/document-downloads/actions.ts";
+import { ReadingQuery } from "#domain/content/documents/form.ts";
+import { paths } from "#http/paths.ts";
+import { privateFileResponse } from "#http/private-file.ts";
+import { readingPage } from "./reading-page.ts";
+
+const { documents } = paths.admin;
+const gate = "staff";
+
+/** 文件閱覽: what this person may read, whoever keeps it. */
+const listReading = view({
+	path: documents.reading(),
+	gate,
+	query: ReadingQuery,
+	show: async ({ c, env, who, query, at }) =>
+		readingPage({ ...(await readingList(env.DB, who, query)), query: c.req.query(), at }),
+});
+
+const downloadReading = view({
+	path: documents.readingFile(":id"),
+	gate,
+	holds: "own",
+	params: IdParams,
+	show: async ({ c, env, db, who, by, params }) => {
+		const isHead = c.req.method === "HEAD";
+		const opened = await downloadDocument(env, db, { id: params.id, reader: who, by, isHead });
+		return opened ? privateFileResponse(opened) : "missing";
+	},
+});
+
+export const READING_ROUTES: readonly Route[] = [listReading, downloadReading];

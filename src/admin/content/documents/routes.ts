@@ -1,0 +1,164 @@
+import * as z from "zod";
+import { allows } from "#auth/permissions.ts";
+import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import { documentCategories, documentSelect, downloadsOf, versionsSelect } from "#db/content/document-lists.ts";
+import { readRows } from "#db/read.ts";
+import { publishingMove } from "#domain/content/content/planning.ts";
+import type { Step } from "#domain/content/content/states.ts";
+import { type Move, STEP_PLACES } from "#domain/content/content/steps.ts";
+import { downloadVersion as openVersion } from "#domain/content/document-downloads/actions.ts";
+import { addVersion, createDocument, editDocument, restoreVersion } from "#domain/content/documents/actions.ts";
+import { DocumentForm, type DocumentInput, NewDocumentForm, VersionForm } from "#domain/content/documents/form.ts";
+import { PURPOSE } from "#domain/system/files/purposes.ts";
+import { readConfig } from "#env.ts";
+import { paths } from "#http/paths.ts";
+import { privateFileResponse } from "#http/private-file.ts";
+import { by, may, names, sight, tell } from "./asks.ts";
+import { freshDocument, newDocumentPage } from "./create-page.ts";
+import { DOCUMENT_LIST_ROUTES } from "./list-routes.ts";
+import { READING_ROUTES } from "./reading-routes.ts";
+import { documentPage, formOf } from "./show-page.ts";
+import { nowReadBy, STEP_DONE } from "./words.ts";
+
+const { documents } = paths.admin;
+const gate = "documents";
+/** A file that is a little too large still gets its words; more is not read to its end. */
+const UPLOAD_BYTES = PURPOSE.document.maxBytes + 2 * 1024 * 1024;
+
+type AskDocument = Ask<{ id: number }>;
+const newPage = async (ask: Ask<object, object>, state = freshDocument(may(ask))) => {
+	const [categories] = await readRows(ask.env.DB, documentCategories(sight(ask)));
+	return newDocumentPage({ state, categories: names(categories), may: may(ask), key: crypto.randomUUID() });
+};
+
+const newDocument = view({ path: documents.create(), gate, show: (ask) => newPage(ask) });
+
+const storeDocument = action({
+	path: documents.create(),
+	gate,
+	form: NewDocumentForm,
+	maxBytes: UPLOAD_BYTES,
+	run: async (ask, { input, files, key }) => {
+		const id = await createDocument(ask.env, ask.db, { ...by(ask), input, upload: files.file?.[0], key });
+		tell(ask);
+		return { to: documents.show(id), flash: `已新增文件，${CREATED[input.publish]}` };
+	},
+	page: newPage,
+});
+const CREATED = { draft: "目前是草稿。", now: "並且發布了。", later: "到時間會自動發布。" } as const;
+
+/** The newest downloads, for who may see the log. */
+const SHOWN_DOWNLOADS = 10;
+
+/** The page of a document, in one round trip; nothing of it where it may not be seen. */
+async function showPage(ask: AskDocument, states: Parameters<typeof documentPage>[1] = {}) {
+	const { env, params, at } = ask;
+	const seesLog = allows("audit", ask.who);
+	const [[document], versions, categories, downloads] = await readRows(
+		env.DB,
+		documentSelect(params.id, sight(ask)),
+		versionsSelect(params.id, sight(ask)),
+		documentCategories(sight(ask)),
+		downloadsOf(params.id, seesLog ? SHOWN_DOWNLOADS : 0),
+	);
+	if (!document) return "missing" as const;
+	const base = readConfig(env).PUBLIC_BASE_URL;
+	const log = seesLog ? { downloads } : {};
+	const page = { document, versions, categories: names(categories), base, may: may(ask), at, ...log };
+	const { problem } = states.edited ?? {};
+	// A button without fields of its own says its problem over the form as it is stored.
+	const edited = states.edited && "title" in states.edited.values ? states.edited : { ...formOf(document), problem };
+	return documentPage(page, { ...states, edited });
+}
+
+const showDocument = view({ path: documents.show(":id"), gate, params: IdParams, show: (ask) => showPage(ask) });
+
+/** Saves the form, and takes a step with it. */
+const saving = (path: string, step?: Step): Route =>
+	action({
+		path,
+		gate,
+		params: IdParams,
+		form: DocumentForm,
+		run: async (ask, { input: { version, ...input } }) => {
+			const move = step && moveOf(step, input);
+			const ref = { id: ask.params.id, version };
+			const { from, state } = await editDocument(ask.db, ref, { ...by(ask), input, move });
+			tell(ask);
+			const readers = from === undefined || state !== "published" ? "" : nowReadBy({ from, to: input.visibility });
+			const flash = `${step ? STEP_DONE[step] : "已儲存"}「${input.title}」。${readers}`;
+			return { to: step === "trash" ? documents.list() : documents.show(ask.params.id), flash };
+		},
+		page: (ask, state) => showPage(ask, { edited: state }),
+	});
+
+const moveOf = (step: Step, input: DocumentInput): Move =>
+	step === "schedule" ? publishingMove({ ...input, publish: "later" }) : { step };
+
+const STEP_ROUTES = (Object.keys(STEP_PLACES) as Step[]).map((step) =>
+	saving(documents.step(":id", STEP_PLACES[step]), step),
+);
+
+const storeVersion = action({
+	path: documents.versions(":id"),
+	gate,
+	params: IdParams,
+	form: VersionForm,
+	maxBytes: UPLOAD_BYTES,
+	run: async (ask, { input, files }) => {
+		const ref = { id: ask.params.id, version: input.version };
+		await addVersion(ask.env, ask.db, { ...by(ask), ref, upload: files.file?.[0], note: input.note });
+		tell(ask);
+		return { to: `${documents.show(ref.id)}#versions`, flash: "已上傳新版本，現在下載的就是它。" };
+	},
+	page: (ask, state) => showPage(ask, { uploaded: state }),
+});
+
+const VersionParams = IdParams.extend({
+	number: z
+		.string()
+		.regex(/^[1-9]\d{0,5}$/)
+		.transform(Number),
+});
+
+const restore = action({
+	path: documents.restoration(":id", ":number"),
+	gate,
+	params: VersionParams,
+	form: z.strictObject({ version: z.coerce.number().int() }),
+	run: async (ask, { input }) => {
+		const { id, number } = ask.params;
+		await restoreVersion(ask.db, { id, version: input.version }, { ...by(ask), number });
+		tell(ask);
+		return { to: `${documents.show(id)}#versions`, flash: `已由第 ${number} 版還原成最新的一版。` };
+	},
+	// A version has no form of its own: what is refused stands by the upload, below the versions.
+	page: (ask, state) => showPage(ask, { uploaded: state }),
+});
+
+const downloadVersion = view({
+	path: documents.version(":id", ":number"),
+	gate,
+	holds: "own",
+	params: VersionParams,
+	show: async (ask) => {
+		const { c, env, db, by, params } = ask;
+		const isHead = c.req.method === "HEAD";
+		const opened = await openVersion(env, db, { of: params, may: may(ask), by, isHead });
+		return opened ? privateFileResponse(opened) : "missing";
+	},
+});
+
+export const DOCUMENT_ROUTES: readonly Route[] = [
+	// Before those with an id: Hono takes the first that fits.
+	...DOCUMENT_LIST_ROUTES,
+	...READING_ROUTES,
+	newDocument,
+	storeDocument,
+	showDocument,
+	saving(documents.show(":id")),
+	...STEP_ROUTES,
+	storeVersion,
+	downloadVersion,
+	restore,
+];

@@ -1,0 +1,191 @@
+import type { DocumentPageRow, DocumentVersionRow, DownloadRow } from "#db/content/document-lists.ts";
+import { STEPS, type Step } from "#domain/content/content/states.ts";
+import { canStep, STEP_PLACES } from "#domain/content/content/steps.ts";
+import { mayKeep, VISIBILITIES } from "#domain/content/documents/rules.ts";
+import { paths } from "#http/paths.ts";
+import type { Permission } from "#kernel/permissions.ts";
+import { taipeiInput } from "#kernel/times.ts";
+import { againstStored, typed } from "#ui/against-stored.ts";
+import { button } from "#ui/button.ts";
+import { card } from "#ui/card.ts";
+import { STATE_LOOKS } from "#ui/content-status.ts";
+import { copyButton } from "#ui/copy.ts";
+import { facts } from "#ui/facts.ts";
+import { field } from "#ui/field.ts";
+import { form } from "#ui/form.ts";
+import type { Conflict } from "#ui/form-state.ts";
+import { type FormState, freshForm } from "#ui/form-state.ts";
+import { type Children, html, type VNode } from "#ui/html.ts";
+import { notice } from "#ui/notice.ts";
+import type { Page } from "#ui/page.ts";
+import { status } from "#ui/status.ts";
+import { ago, timeWords } from "#ui/time.ts";
+import { downloadsCard } from "./downloads-part.ts";
+import { aboutFields, publishAtField, readersFields, unpublishAtField } from "./form-fields.ts";
+import { DOCUMENT_CRUMBS } from "./list-page.ts";
+import { UPLOAD, versionsCard } from "./versions-part.ts";
+import { permissionWords, seenBy, stepWords, VISIBILITY_LOOKS, VISIBILITY_WORDS } from "./words.ts";
+
+const { documents } = paths.admin;
+
+export type DocumentPage = {
+	document: DocumentPageRow;
+	versions: DocumentVersionRow[];
+	categories: readonly string[];
+	/** The origin of the public API. */
+	base: string;
+	may: ReadonlySet<Permission>;
+	at: number;
+	/** Who downloaded it last; left out for who may not see the log. */
+	downloads?: readonly DownloadRow[];
+};
+/** What the page's two forms were refused for. */
+type States = { edited?: FormState; uploaded?: FormState };
+
+/** What the form of a document starts from. */
+export const formOf = (row: DocumentPageRow): FormState =>
+	freshForm({
+		title: row.title,
+		slug: row.slug,
+		category: row.category,
+		description: row.description,
+		visibility: row.visibility,
+		permission: row.permission ?? "",
+		published_at: taipeiInput(row.published_at),
+		publish_at: taipeiInput(row.publish_at),
+		unpublish_at: taipeiInput(row.unpublish_at),
+	});
+
+/** Everything about a document: what is said of it, who sees it, its steps and its versions. */
+export function documentPage(of: DocumentPage, { edited, uploaded }: States = {}): Page {
+	const { document, versions, at } = of;
+	const mayChange = mayKeep(of.may, document.visibility);
+	const sent = edited ?? formOf(document);
+	const state = againstStored(sent, { version: document.version, fields: differences(document, sent) });
+	return {
+		title: document.title,
+		area: "文件",
+		crumbs: DOCUMENT_CRUMBS,
+		lead: html`<p class="row">
+			${status(STATE_LOOKS[document.state])} ${status(VISIBILITY_LOOKS[document.visibility])}
+			<span class="soft small">${ago(document.updated_at, at)}更新</span>
+		</p>`,
+		body: html`<div class="stack loose">
+			${!mayChange && notice({ tone: "info", title: "這份文件是公開的" }, "公開的文件由有「發布公開文件」權限的人修改與發布。您可以查看與下載，或改為會員、限定。")}
+			${editor(of, state)}
+			${versionsCard({ document, versions, state: { ...(uploaded ?? freshForm()), prefix: UPLOAD }, at }, mayChange || uploaded !== undefined)}
+			${of.downloads && downloadsCard(of.downloads, { id: document.id, at })}
+		</div>`,
+	};
+}
+
+const editor = (of: DocumentPage, state: FormState): VNode =>
+	form(
+		{ action: documents.show(of.document.id), state, version: of.document.version, main: true, guard: true },
+		html`<div class="split">
+			${card(
+				{ title: "內容" },
+				aboutFields({
+					state,
+					categories: of.categories,
+					isNew: false,
+					oldSlugs: JSON.parse(of.document.old_slugs),
+				}),
+				readersFields({ state, may: of.may, now: of.document }),
+			)}
+			<div class="stack">${publishing(of, state)} ${address(of)}</div>
+		</div>`,
+	);
+
+/** The plain save stands first: Enter and Ctrl+S take no step. */
+const publishing = ({ document }: DocumentPage, state: FormState): VNode =>
+	card(
+		{ title: "發布", beside: status(STATE_LOOKS[document.state]) },
+		html`<p class="small">${seenBy(document)}</p>`,
+		times(document, state),
+		button({ label: "儲存", tone: "primary", busy: "儲存中...", block: true }),
+		html`<div class="row">${stepsOf(document).map((step) => stepButton(document, step))}</div>`,
+	);
+
+/** Fields that the state has no use for go along as they are. */
+function times({ state: now, published_at, unpublish_at }: DocumentPageRow, state: FormState): Children {
+	if (now === "draft" || now === "scheduled") return [publishAtField(state), unpublishAtField(state)];
+	if (now !== "published")
+		return published_at !== null && facts([{ name: "發布日期", value: timeWords(published_at) }]);
+	return [
+		field({
+			name: "published_at",
+			label: "發布日期",
+			state,
+			type: "datetime-local",
+			hint: "可以改成文件原本的日期，不能晚於現在。",
+		}),
+		unpublishAtField(state),
+		unpublish_at !== null && html`<p class="hint">到時間會自動下架。</p>`,
+	];
+}
+
+const ORDER: readonly Step[] = ["publish", "schedule", "unarchive", "restore", "unpublish", "archive", "trash"];
+const stepsOf = ({ state }: DocumentPageRow): Step[] =>
+	ORDER.filter((step) => step in STEPS && canStep(state, step) && !(state === "scheduled" && step === "schedule"));
+
+const stepButton = ({ id, state }: DocumentPageRow, step: Step): VNode =>
+	button({
+		label: stepWords(step, state),
+		formaction: documents.step(id, STEP_PLACES[step]),
+		busy: "處理中...",
+		size: "s",
+		tone: step === "trash" ? "danger" : "plain",
+	});
+
+/** The address that people share, where there is one. */
+function address({ document, base }: DocumentPage): VNode | false {
+	if (document.state !== "published" || document.visibility !== "public") return false;
+	const text = base + paths.api.documentDownload(document.slug);
+	return card(
+		{ title: "公開網址" },
+		html`<p class="small"><a class="long" href=${text}>${text}</a></p>`,
+		html`<p>${copyButton({ text, about: "公開網址", small: false })}</p>`,
+		html`<p class="hint">一定會下載現行版本；換了新版本，網址也不變。</p>`,
+	);
+}
+
+const LABELS = {
+	title: "標題",
+	slug: "網址代稱",
+	category: "分類",
+	description: "說明",
+	published_at: "發布日期",
+	publish_at: "發布時間",
+	unpublish_at: "下架時間",
+} as const;
+
+function differences(row: DocumentPageRow, state: FormState): Conflict[] {
+	const stored = formOf(row);
+	const texts = Object.entries(LABELS)
+		.filter(([name]) => name in state.values)
+		.map(([field, label]) => ({
+			field,
+			label,
+			mine: typed(state, field).trim().replaceAll("\r\n", "\n"),
+			theirs: typed(stored, field),
+		}));
+	const visible = VISIBILITIES.find((one) => one === typed(state, "visibility"));
+	return [
+		...texts,
+		{
+			field: "visibility",
+			label: "誰看得到",
+			mine: visible ? VISIBILITY_WORDS[visible] : "",
+			theirs: VISIBILITY_WORDS[row.visibility],
+			theirsValue: row.visibility,
+		},
+		{
+			field: "permission",
+			label: "限定給哪一種權限",
+			mine: permissionWords(visible === "restricted" ? typed(state, "permission") : ""),
+			theirs: permissionWords(row.permission ?? ""),
+			theirsValue: row.permission ?? "",
+		},
+	];
+}

@@ -1,0 +1,90 @@
+import { PERMISSION_GROUP_WORDS, PERMISSION_WORDS } from "#admin/words.ts";
+import type { DocumentPageRow } from "#db/content/document-lists.ts";
+import type { Step } from "#domain/content/content/states.ts";
+import { READ_PERMISSIONS, type Visibility } from "#domain/content/documents/rules.ts";
+import { isPermission, PERMISSION_GROUPS, type Permission } from "#kernel/permissions.ts";
+import type { Option } from "#ui/field-parts.ts";
+import type { Status } from "#ui/status.ts";
+import { timeWords } from "#ui/time.ts";
+
+export const VISIBILITY_WORDS: Record<Visibility, string> = { public: "公開", members: "會員", restricted: "限定" };
+export const VISIBILITY_LOOKS: Record<Visibility, Status> = {
+	public: { word: VISIBILITY_WORDS.public, tone: "info", icon: "external" },
+	members: { word: VISIBILITY_WORDS.members, icon: "users" },
+	restricted: { word: VISIBILITY_WORDS.restricted, tone: "warn", icon: "lock" },
+};
+
+/** What a permission is called; a code that is none of ours is told as it is. */
+export const permissionWords = (code: string): string => (isPermission(code) ? PERMISSION_WORDS[code] : code);
+
+const groupOf = (permission: Permission): string =>
+	Object.entries(PERMISSION_GROUPS).find(([, list]) => list.some((one) => one === permission))?.[0] ?? "";
+const GROUP_WORDS: Record<string, string> = PERMISSION_GROUP_WORDS;
+
+/** The permissions that a restricted document may ask for, by their group. */
+export const PERMISSION_OPTIONS: Option[] = READ_PERMISSIONS.map((value) => ({
+	value,
+	label: `${GROUP_WORDS[groupOf(value)]}：${PERMISSION_WORDS[value]}`,
+}));
+
+/** What a step's button says; a scheduled document is not shown yet, so that it is not taken down. */
+export const stepWords = (step: Step, state: DocumentPageRow["state"]): string =>
+	step === "unpublish" && state === "scheduled" ? "取消排程" : STEP_WORDS[step];
+export const STEP_WORDS: Record<Step, string> = {
+	publish: "立即發布",
+	schedule: "排程發布",
+	unpublish: "下架",
+	archive: "封存",
+	unarchive: "恢復發布",
+	trash: "移到垃圾桶",
+	restore: "還原為草稿",
+};
+/** What the next page says when a step was taken. */
+export const STEP_DONE: Record<Step, string> = {
+	publish: "已發布",
+	schedule: "已排程",
+	unpublish: "已下架",
+	archive: "已封存",
+	unarchive: "已恢復發布",
+	trash: "已移到垃圾桶",
+	restore: "已還原為草稿",
+};
+
+const READERS: Record<Visibility, string> = {
+	public: "所有人都看得到，不需要登入；也會出現在官網的文件列表與搜尋",
+	members: "入會完成的會員登入後看得到，不會出現在官網",
+	restricted: "",
+};
+
+/** What the next page says when other people read it than before. */
+export const nowReadBy = ({ from, to }: { from: Visibility; to: Visibility }): string => {
+	if (to === "public") return "現在所有人都看得到。";
+	const left = from === "public" ? "已經從官網移除，" : "";
+	return to === "members" ? `${left}現在只有會員看得到。` : `${left}現在只有具備那種權限的人看得到。`;
+};
+
+/** Who reads it once it is published. */
+export function readersWords({ visibility, permission }: Pick<DocumentPageRow, "visibility" | "permission">): string {
+	if (visibility !== "restricted") return READERS[visibility];
+	if (permission === null) return "還沒有選擇權限，只有管理內部文件的人看得到";
+	return `只有具備「${permissionWords(permission)}」權限的人看得到，不會出現在官網`;
+}
+
+/** Who sees it now, in a sentence. */
+export function seenBy(row: DocumentPageRow): string {
+	const keepers = row.visibility === "public" ? "處理文件的工作人員" : "管理內部文件的人";
+	switch (row.state) {
+		case "published":
+			return `${readersWords(row)}。`;
+		case "scheduled":
+			return `${timeWords(row.publish_at ?? 0)}發布，在那之前只有${keepers}看得到。發布後，${readersWords(row)}。`;
+		case "archived":
+			return row.visibility === "public"
+				? `已經收起來：官網的列表與搜尋不再出現，舊連結會說明已封存。只有${keepers}看得到。`
+				: `已經收起來，只有${keepers}看得到。`;
+		case "draft":
+			return `還沒有發布，只有${keepers}看得到。發布後，${readersWords(row)}。`;
+		case "trashed":
+			return `在垃圾桶裡，只有${keepers}看得到；可以還原。`;
+	}
+}

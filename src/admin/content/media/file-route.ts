@@ -1,0 +1,45 @@
+import { view } from "#auth/route.ts";
+import { oneMedia } from "#db/content/media.ts";
+import { readRows } from "#db/read.ts";
+import { isShownPicture } from "#domain/content/media/rules.ts";
+import { MediaFileParams } from "#domain/content/media/schema.ts";
+import { seesAllAnnouncements } from "#domain/office/announcements/audience.ts";
+import { paths } from "#http/paths.ts";
+import { contentDisposition } from "#http/private-file.ts";
+import { matches } from "#http/reply.ts";
+import { readFile } from "#platform/files.ts";
+import { log } from "#platform/log.ts";
+
+/** A file never changes at its address; kept shortly all the same, because the next person may not be allowed to see it. */
+const CACHE = "private, max-age=600";
+
+/** The bytes of a file for whoever writes, also while nothing public shows it. Pictures are shown, the rest is downloaded. */
+export const showMediaFile = view({
+	path: paths.admin.media.filePlace(),
+	gate: "media_files",
+	holds: "own",
+	params: MediaFileParams,
+	show: async ({ c, env, params, who }) => {
+		const [[file]] = await readRows(env.DB, oneMedia(params.id, seesAllAnnouncements(who.permissions)));
+		if (!file || file.filename !== params.filename.normalize("NFC")) return "missing";
+		const etag = `"${file.sha256.slice(0, 32)}"`;
+		const headers = {
+			ETag: etag,
+			"Cache-Control": CACHE,
+			"Content-Disposition": contentDisposition(
+				isShownPicture(file.content_type) ? "inline" : "attachment",
+				file.filename,
+			),
+			"Content-Security-Policy": "default-src 'none'; sandbox",
+		};
+		const known = c.req.header("If-None-Match");
+		if (known !== undefined && matches(known, etag)) return new Response(null, { status: 304, headers });
+		const body = await readFile(env.FILES, file.object_key);
+		if (!body) {
+			log("error", "media.object_missing", { file: file.id });
+			return "missing";
+		}
+		const whole = { ...headers, "Content-Type": file.content_type, "Content-Length": String(file.size) };
+		return new Response(body, { headers: whole });
+	},
+});

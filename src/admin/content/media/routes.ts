@@ -1,0 +1,179 @@
+import * as z from "zod";
+import { wantsJson } from "#auth/answer.ts";
+import { allows } from "#auth/permissions.ts";
+import { type Ask, action, type Route, view } from "#auth/route.ts";
+import { MEDIA_PER_PAGE, mediaSelect, mentionsOfMedia, oneMedia, usesOfMedia } from "#db/content/media.ts";
+import { readRows } from "#db/read.ts";
+import { editMedia, removeMedia, replaceMedia, uploadMedia } from "#domain/content/media/actions.ts";
+import { type MediaFile, mediaFileOf } from "#domain/content/media/rules.ts";
+import { AltInput, MediaListQuery, MediaParams } from "#domain/content/media/schema.ts";
+import { seesAllAnnouncements } from "#domain/office/announcements/audience.ts";
+import { UPLOADS } from "#domain/system/files/purposes.ts";
+import { paths } from "#http/paths.ts";
+import { Refusal } from "#kernel/refusal.ts";
+import { relay } from "#platform/queue.ts";
+import type { FormState } from "#ui/form-state.ts";
+import { problemPage } from "#ui/problem.ts";
+import { removalPage, replacementPage } from "./change-pages.ts";
+import { showMediaFile } from "./file-route.ts";
+import { mediaListPage } from "./list-page.ts";
+import { mediaPage } from "./show-page.ts";
+import { storeAll } from "./store-all.ts";
+
+const { media } = paths.admin;
+const Nothing = z.strictObject({});
+const version = z.coerce.number().int();
+/** What a form with one file of the largest size takes. */
+const FORM_BYTES = UPLOADS.media.maxBytes + 1024 * 1024;
+type AskMedia = Ask<z.infer<typeof MediaParams>>;
+
+/** Whether they see what only announcements for a few name, too. */
+const all = ({ who }: Pick<Ask, "who">): boolean => seesAllAnnouncements(who.permissions);
+/** The file of an address, where they see it. */
+const fileOf = (ask: AskMedia) => oneMedia(ask.params.id, all(ask));
+
+const listOf = async (ask: Ask, query: MediaListQuery, state?: FormState) => {
+	const [rows, [count]] = await readRows(ask.env.DB, ...mediaSelect(query, all(ask)));
+	const shown = { rows, total: count?.total ?? 0, page: query.page, query: ask.c.req.query() };
+	return mediaListPage(state ? { ...shown, query: {}, state } : shown);
+};
+
+/** The library for its keepers; as JSON for whoever writes and chooses from it. */
+const listMedia = view({
+	path: media.list(),
+	gate: "media_files",
+	query: MediaListQuery,
+	show: async (ask) => {
+		if (!wantsJson(ask.c))
+			return allows("media", ask.who) ? listOf(ask, ask.query) : problemPage({ kind: "forbidden" });
+		const [rows, [count]] = await readRows(ask.env.DB, ...mediaSelect(ask.query, all(ask)));
+		const total = count?.total ?? 0;
+		const last = Math.max(1, Math.ceil(total / MEDIA_PER_PAGE));
+		return { data: { data: rows.map(mediaFileOf), meta: { current_page: ask.query.page, last_page: last, total } } };
+	},
+});
+
+/** What was stored, at its own page when it is one that they see: the same file may be there already, for a few. */
+async function told(ask: Ask, stored: MediaFile[]) {
+	const [first] = stored;
+	const isOne = stored.length === 1 && first !== undefined;
+	const isShown =
+		isOne && allows("media", ask.who) && (await readRows(ask.env.DB, oneMedia(first.id, all(ask))))[0].length > 0;
+	return {
+		to: isShown ? media.show(first.id) : media.list(),
+		flash: isOne ? `已上傳「${first.filename}」。` : `已上傳 ${stored.length} 個檔案。`,
+		status: 201 as const,
+		json: { data: first },
+	};
+}
+
+/** Some files of a form were refused; the others are stored. */
+async function partly(ask: Ask, { stored, refused }: { stored: number; refused: string[] }) {
+	const problem = `已上傳 ${stored} 個檔案，另外 ${refused.length} 個沒有上傳。`;
+	const page = await listOf(ask, MediaListQuery.parse({}), { values: {}, errors: { file: refused }, problem });
+	return { ...page, status: 422 };
+}
+
+const storeMedia = action({
+	path: media.list(),
+	gate: "media_files",
+	form: Nothing,
+	maxBytes: FORM_BYTES,
+	run: async (ask, { files: { file: uploads = [] } }) => {
+		const { env, db, by } = ask;
+		const [one] = uploads;
+		if (!one) throw new Refusal("file.empty");
+		if (uploads.length === 1) return told(ask, [await uploadMedia(env, db, { upload: one, by })]);
+		const { stored, refused } = await storeAll(env, db, { uploads, by });
+		return refused.length > 0 ? partly(ask, { stored: stored.length, refused }) : told(ask, stored);
+	},
+	page: (ask, state) => listOf(ask, MediaListQuery.parse({}), state),
+});
+async function pageOf(ask: AskMedia, sent?: FormState) {
+	const [[file], uses] = await readRows(ask.env.DB, fileOf(ask), usesOfMedia(ask.params.id));
+	return file ? mediaPage({ file, uses, at: ask.at }, sent) : ("missing" as const);
+}
+
+const showMedia = view({ path: media.show(":id"), gate: "media", params: MediaParams, show: (ask) => pageOf(ask) });
+
+const updateMedia = action({
+	path: media.show(":id"),
+	gate: "media",
+	params: MediaParams,
+	form: z.strictObject({ alt: AltInput, version }),
+	run: async (ask, { input }) => {
+		const { db, by, params } = ask;
+		await editMedia(db, { id: params.id, version: input.version }, { alt: input.alt, all: all(ask), by });
+		return { to: media.show(params.id), flash: "已儲存替代文字。" };
+	},
+	page: pageOf,
+});
+
+async function replacementOf(ask: AskMedia, state?: FormState) {
+	const [[file], uses] = await readRows(ask.env.DB, fileOf(ask), usesOfMedia(ask.params.id));
+	return file ? replacementPage({ file, uses }, state) : ("missing" as const);
+}
+
+const askReplacement = view({
+	path: media.replacement(":id"),
+	gate: "media",
+	params: MediaParams,
+	show: (ask) => replacementOf(ask),
+});
+
+const storeReplacement = action({
+	path: media.replacement(":id"),
+	gate: "media",
+	params: MediaParams,
+	form: Nothing,
+	maxBytes: FORM_BYTES,
+	run: async (ask, { files }) => {
+		const { c, env, db, by, params } = ask;
+		const upload = files.file?.[0];
+		if (!upload) throw new Refusal("file.empty");
+		const { file, changed } = await replaceMedia(env, db, { id: params.id, upload, all: all(ask), by });
+		c.executionCtx.waitUntil(relay(env));
+		const words = changed > 0 ? `${changed} 個內容已改用「${file.filename}」` : `已上傳「${file.filename}」`;
+		return { to: media.show(file.id), flash: `${words}，舊檔案留在媒體庫。` };
+	},
+	page: replacementOf,
+});
+
+async function removalOf(ask: AskMedia, state?: FormState) {
+	const { id } = ask.params;
+	const [[file], uses, [found]] = await readRows(ask.env.DB, fileOf(ask), usesOfMedia(id), mentionsOfMedia(id));
+	return file
+		? removalPage({ file, uses, mentions: found ?? { drafts: 0, revisions: 0 } }, state)
+		: ("missing" as const);
+}
+
+const askRemoval = view({
+	path: media.removal(":id"),
+	gate: "media",
+	params: MediaParams,
+	show: (ask) => removalOf(ask),
+});
+
+const destroyMedia = action({
+	path: media.removal(":id"),
+	gate: "media",
+	params: MediaParams,
+	form: z.strictObject({ version }),
+	run: async ({ env, db, by, params }, { input }) => {
+		await removeMedia(env, db, { ref: { id: params.id, version: input.version }, by });
+		return { to: media.list(), flash: "已刪除檔案。" };
+	},
+	page: removalOf,
+});
+
+export const MEDIA_ROUTES: readonly Route[] = [
+	listMedia,
+	storeMedia,
+	showMedia,
+	updateMedia,
+	askReplacement,
+	storeReplacement,
+	askRemoval,
+	destroyMedia,
+	showMediaFile,
+];

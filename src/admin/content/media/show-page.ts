@@ -1,0 +1,99 @@
+import type { MediaUseRow, OneMediaRow } from "#db/content/media.ts";
+import { fileUrl } from "#domain/content/content/files.ts";
+import { LONGEST_ALT } from "#domain/content/media/schema.ts";
+import { paths } from "#http/paths.ts";
+import { againstStored, typed } from "#ui/against-stored.ts";
+import { linkButton } from "#ui/button.ts";
+import { card } from "#ui/card.ts";
+import { copyList } from "#ui/copy.ts";
+import { noneYet } from "#ui/empty.ts";
+import { facts } from "#ui/facts.ts";
+import { field } from "#ui/field.ts";
+import { sizeWords } from "#ui/file-size.ts";
+import { form } from "#ui/form.ts";
+import { type FormState, freshForm } from "#ui/form-state.ts";
+import { html, type VNode } from "#ui/html.ts";
+import type { Page } from "#ui/page.ts";
+import { ago } from "#ui/time.ts";
+import { CRUMBS } from "./list-page.ts";
+import { preview } from "./thumbnail.ts";
+import { usesTable } from "./uses-part.ts";
+import { isPicture, pixelWords, typeWords } from "./words.ts";
+
+const { media } = paths.admin;
+
+export type MediaView = { file: OneMediaRow; uses: MediaUseRow[]; at: number };
+
+/** One file: what it is, what is said of it, and where it stands. */
+export function mediaPage({ file, uses, at }: MediaView, sent?: FormState): Page {
+	return {
+		title: file.filename,
+		area: "媒體庫",
+		crumbs: CRUMBS,
+		lead: [typeWords(file.content_type), pixelWords(file), sizeWords(file.size)].filter(Boolean).join("・"),
+		actions: [
+			linkButton({ label: "換成另一個檔案", icon: "refresh", href: media.replacement(file.id) }),
+			linkButton({ label: "刪除檔案...", icon: "trash", href: media.removal(file.id) }),
+		],
+		sheets: ["writing"],
+		body: html`<div class="split">
+			<div class="stack">
+				${isPicture(file) && card({ label: "預覽" }, preview(file))}
+				${card(
+					{ title: "使用這個檔案的內容", count: uses.length, flush: true },
+					usesTable(
+						uses,
+						noneYet({ title: "沒有內容使用", text: "在文章或單頁的編輯畫面，可以從媒體庫選擇這個檔案。" }),
+					),
+				)}
+			</div>
+			<div class="stack">${isPicture(file) && altCard(file, sent)} ${addressCard(file)} ${factsCard(file, at)}</div>
+		</div>`,
+	};
+}
+
+function altCard(file: OneMediaRow, sent: FormState = freshForm({ alt: file.alt })): VNode {
+	const { version } = file;
+	const fields = [{ field: "alt", label: "替代文字", mine: typed(sent, "alt"), theirs: file.alt }];
+	const state = againstStored(sent, { version, fields });
+	return card(
+		{ title: "替代文字" },
+		form(
+			{ action: media.show(file.id), state, version, submit: "儲存", main: true, guard: true },
+			field({
+				name: "alt",
+				label: "圖片的內容",
+				hideLabel: true,
+				state,
+				type: "textarea",
+				rows: 3,
+				maxlength: LONGEST_ALT,
+				hint: "給看不到圖片的人：一句話說出畫面，最多 300 字。插入文章時會自動帶入，已經在文章裡的不會跟著改變。",
+			}),
+		),
+	);
+}
+
+const addressCard = (file: OneMediaRow): VNode =>
+	card(
+		{ title: "網址" },
+		copyList([
+			{ name: "在內文裡的網址", text: fileUrl(file), shown: html`<code class="small">${fileUrl(file)}</code>` },
+		]),
+		html`<p class="row">
+			${linkButton({ label: isPicture(file) ? "看原圖" : "下載", icon: isPicture(file) ? "eye" : "download", size: "s", href: media.file(file.id, file.filename) })}
+		</p>`,
+		html`<p class="hint">有已發布的內容使用時，所有人都能開啟這個網址；否則只有工作人員看得到。</p>`,
+	);
+
+const factsCard = (file: OneMediaRow, at: number): VNode =>
+	card(
+		{ title: "檔案資料" },
+		facts([
+			{ name: "格式", value: typeWords(file.content_type) },
+			...(pixelWords(file) ? [{ name: "寬 × 高", value: pixelWords(file) }] : []),
+			{ name: "大小", value: sizeWords(file.size) },
+			{ name: "上傳", value: ago(file.created_at, at) },
+			{ name: "上傳者", value: file.uploader ?? "匯入" },
+		]),
+	);

@@ -1,0 +1,18 @@
+import { editorPage } from "#admin/content/writing/editor-page.ts";
+import { NOUNS } from "#admin/content/writing/nouns.ts";
+import { paths } from "#http/paths.ts";
+import type { Page } from "#ui/page.ts";
+import { type PageEditor, prefixOf } from "./editor.ts";
+import { listsOf } from "./form-state.ts";
+import { settingsCard } from "./settings-card.ts";
+
+/** The editor of a page, stored or new. */
+export function editPage(editor: PageEditor): Page {
+	const { row, site } = editor;
+	return editorPage(NOUNS.page, editor, {
+		address: site.origin + paths.site.page(row?.path ?? ""),
+		prefix: prefixOf(editor),
+		was: row ? listsOf(row).oldPaths.map((path) => `/${path}`) : [],
+		settings: settingsCard(editor),
+	});
+}

@@ -1,0 +1,120 @@
+import * as z from "zod";
+import { newSlot } from "#admin/content/writing/editor.ts";
+import { NOUNS } from "#admin/content/writing/nouns.ts";
+import { makeOnce, saved } from "#admin/content/writing/saving.ts";
+import { storeUploads, UPLOAD_BYTES, withFiles } from "#admin/content/writing/uploads.ts";
+import type { FormInput } from "#auth/input.ts";
+import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import { moveOf } from "#domain/content/content/planning.ts";
+import type { Step } from "#domain/content/content/states.ts";
+import { type Move, STEP_PLACES } from "#domain/content/content/steps.ts";
+import { createPage, savePage, stepPage } from "#domain/content/pages/actions.ts";
+import { PageForm, type PageInput } from "#domain/content/pages/form.ts";
+import { NEW_SLOT } from "#domain/system/drafts/schema.ts";
+import { paths } from "#http/paths.ts";
+import type { FormState } from "#ui/form-state.ts";
+import { editPage } from "./edit-page.ts";
+import { readEditor, readNewEditor } from "./editor.ts";
+import { treePage } from "./tree-routes.ts";
+
+const { pages } = paths.admin;
+type AskPage = Ask<z.infer<typeof IdParams>>;
+type Sent = FormInput<z.infer<typeof PageForm>>;
+
+const FORM = { form: PageForm, maxBytes: UPLOAD_BYTES } as const;
+
+const stored = async (ask: AskPage, sent?: FormState) => {
+	const editor = await readEditor(ask, sent);
+	return editor ? editPage(editor) : "missing";
+};
+
+const createForm = view({
+	path: pages.create(),
+	gate: "pages",
+	query: z.strictObject({
+		draft: z.string().regex(NEW_SLOT).optional(),
+		parent: z.coerce.number().int().positive().optional(),
+	}),
+	show: async (ask) => {
+		const { draft, parent } = ask.query;
+		return editPage(await readNewEditor(ask, { slot: newSlot(draft), parentId: parent ?? null }));
+	},
+});
+
+const withPictures = async (ask: Ask, page: PageInput, files: Sent["files"]): Promise<PageInput> => ({
+	...page,
+	body: withFiles(page.body, await storeUploads(ask, files, "pictures")),
+});
+
+/** Makes the page with the step that was pressed, and goes on in its editor. */
+const making = (path: string, isPublished: boolean) =>
+	action({
+		path,
+		gate: "pages",
+		...FORM,
+		run: async (ask, { input: { page, slot }, files, ...sent }) =>
+			makeOnce(ask, sent, {
+				noun: NOUNS.page,
+				isPublished,
+				wish: page,
+				read: readEditor,
+				create: async (how) =>
+					createPage(ask.db, { input: await withPictures(ask, page, files), slot, ...how, ...ask.by }),
+			}),
+		page: async (ask, sent) => editPage(await readNewEditor(ask, { slot: newSlot(sent.values.slot), sent })),
+	});
+
+const show = view({ path: pages.show(":id"), gate: "pages", params: IdParams, show: (ask) => stored(ask) });
+
+async function save(ask: AskPage, { input, files }: Pick<Sent, "input" | "files">, move?: Move) {
+	const ref = { id: ask.params.id, version: input.version };
+	const page = await withPictures(ask, input.page, files);
+	const state = await savePage(ask.db, ref, { input: page, move, slot: String(ref.id), ...ask.by });
+	return saved(ask, NOUNS.page, { move, state });
+}
+
+const update = action({
+	path: pages.show(":id"),
+	gate: "pages",
+	params: IdParams,
+	...FORM,
+	run: (ask, sent) => save(ask, sent),
+	page: stored,
+});
+
+const saving = (step: Exclude<Step, "schedule">) =>
+	action({
+		path: pages.step(":id", STEP_PLACES[step]),
+		gate: "pages",
+		params: IdParams,
+		...FORM,
+		run: async (ask, sent) => save(ask, sent, moveOf(step, sent.input.page)),
+		page: stored,
+	});
+
+/** Out of the trash: with the text as it stands in the form, or from the list with none. */
+const restore = action({
+	path: pages.step(":id", STEP_PLACES.restore),
+	gate: "pages",
+	params: IdParams,
+	form: z.union([z.strictObject({ version: z.coerce.number().int().min(1) }), PageForm]),
+	maxBytes: UPLOAD_BYTES,
+	run: async (ask, { input, files }) => {
+		const move = { step: "restore" } as const;
+		if ("page" in input) return save(ask, { input, files }, move);
+		const state = await stepPage(ask.db, { id: ask.params.id, version: input.version }, { move, ...ask.by });
+		return saved(ask, NOUNS.page, { move, state });
+	},
+	page: (ask, state) => ("slot" in state.values ? stored(ask, state) : treePage(ask, { state: "trashed" }, state)),
+});
+
+/** The editor of pages. */
+export const PAGE_EDIT_ROUTES: readonly Route[] = [
+	createForm,
+	making(pages.create(), false),
+	making(pages.createPublished(), true),
+	show,
+	update,
+	...(["publish", "unpublish", "archive", "unarchive", "trash"] as const).map(saving),
+	restore,
+];

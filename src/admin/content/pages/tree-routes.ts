@@ -1,0 +1,91 @@
+import * as z from "zod";
+import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import { countPages, type PageTreeRow, pageTree, trashedPages } from "#db/content/page-tree.ts";
+import { readRows } from "#db/read.ts";
+import { movePage } from "#domain/content/pages/actions.ts";
+import { placeAfter, SHIFTS, SHOWN_PAGES } from "#domain/content/pages/rules.ts";
+import { paths } from "#http/paths.ts";
+import { relay } from "#platform/queue.ts";
+import type { FormState } from "#ui/form-state.ts";
+import type { Page } from "#ui/page.ts";
+import { pageListPage } from "./list-page.ts";
+
+const { pages } = paths.admin;
+
+const ListQuery = z.strictObject({
+	q: z
+		.string()
+		.max(100)
+		.transform((text) => text.normalize("NFC").trim() || undefined)
+		.optional(),
+	state: z
+		.enum(["draft", "scheduled", "published", "archived", "trashed", ""])
+		.transform((state) => state || undefined)
+		.optional(),
+});
+
+/** The list, in one round trip, with what a button of it was refused for. */
+export async function treePage({ env, at }: Ask, query: z.infer<typeof ListQuery>, refused?: FormState): Promise<Page> {
+	const inTrash = query.state === "trashed";
+	const [rows, trash, [counts]] = await readRows(
+		env.DB,
+		pageTree(inTrash ? {} : query),
+		trashedPages(query),
+		countPages(),
+	);
+	return pageListPage({ rows, trash, counts: counts ?? { shown: 0, trashed: 0 }, query, at, refused });
+}
+
+const listPages = view({
+	path: pages.list(),
+	gate: "pages",
+	query: ListQuery,
+	show: (ask) => treePage(ask, ask.query),
+});
+
+const version = z.coerce.number().int();
+const number = z
+	.string()
+	.regex(/^\d{1,15}$/)
+	.transform(Number);
+/** A place in full, as a script knows it, or a step from where the page stands now. */
+const MoveForm = z.union([
+	z.strictObject({
+		version,
+		parent_id: z
+			.literal("")
+			.transform(() => null)
+			.or(number),
+		position: number,
+	}),
+	z.strictObject({ version, shift: z.enum(SHIFTS) }),
+]);
+
+/** What a script needs of the tree, as long as it is shown. */
+const toldOf = (rows: PageTreeRow[]) =>
+	rows
+		.slice(0, SHOWN_PAGES)
+		.map(({ id, parent_id, depth, title, path, version }) => ({ id, parent_id, depth, title, path, version }));
+
+const moveOne = action({
+	path: pages.move(":id"),
+	gate: "pages",
+	params: IdParams,
+	form: MoveForm,
+	run: async ({ c, env, db, by, params: { id } }, { input }) => {
+		const place =
+			"shift" in input
+				? placeAfter((await readRows(env.DB, pageTree()))[0], id, input.shift)
+				: { parentId: input.parent_id, position: input.position };
+		if (!place) return { to: pages.list(), flash: "這個單頁不能再往那裡移動。", tone: "info" };
+		await movePage(db, { id, version: input.version }, { ...place, ...by });
+		c.executionCtx.waitUntil(relay(env));
+		const [rows] = await readRows(env.DB, pageTree());
+		const title = rows.find((row) => row.id === id)?.title ?? "";
+		return { to: `${pages.list()}#page-${id}`, flash: `已移動「${title}」。`, json: { data: toldOf(rows) } };
+	},
+	page: (ask, state) => treePage(ask, {}, state),
+});
+
+/** The tree and its moves. */
+export const PAGE_TREE_ROUTES: readonly Route[] = [listPages, moveOne];

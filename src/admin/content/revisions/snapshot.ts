@@ -1,0 +1,69 @@
+import * as z from "zod";
+import { ARTICLE_TYPES } from "#domain/content/articles/schema.ts";
+import type { TextKind } from "#domain/content/content/kinds.ts";
+
+const Maybe = z.string().nullable();
+
+const Kept = z.object({
+	title: z.string(),
+	slug: z.string(),
+	excerpt: z.string(),
+	body_markdown: z.string(),
+	seo_title: Maybe,
+	seo_description: Maybe,
+	seo_image: Maybe,
+	canonical_url: Maybe,
+	noindex: z.number().transform((flag) => flag === 1),
+});
+/** What pages lack. */
+const OfArticle = z.object({
+	type: z.enum(ARTICLE_TYPES),
+	author_name: Maybe,
+	cover_id: Maybe,
+	cover_alt: z.string(),
+	categories: z.array(z.object({ id: z.number(), name: z.string() })),
+	tags: z.array(z.string()),
+	attachments: z.array(z.object({ id: z.string(), filename: z.string(), description: z.string() })),
+	related: z.array(z.string()),
+});
+
+export type TextParts = z.infer<typeof Kept>;
+export type ArticleParts = z.infer<typeof OfArticle>;
+/** A kept text. `article` is what only an article has; an import from before kept the text alone. */
+export type Snapshot = { text: TextParts; article?: ArticleParts; isWhole: boolean };
+
+/** As imports kept a text at first: the names of scripts/content/site.ts. */
+const Imported = z
+	.object({
+		title: z.string(),
+		slug: z.string(),
+		excerpt: z.string(),
+		bodyMarkdown: z.string(),
+		seo: z.object({
+			title: Maybe,
+			description: Maybe,
+			image: Maybe,
+			canonicalUrl: Maybe,
+			noindex: z.boolean(),
+		}),
+	})
+	.transform(
+		({ bodyMarkdown, seo, ...text }): TextParts => ({
+			...text,
+			body_markdown: bodyMarkdown,
+			seo_title: seo.title,
+			seo_description: seo.description,
+			seo_image: seo.image,
+			canonical_url: seo.canonicalUrl,
+			noindex: seo.noindex,
+		}),
+	);
+
+/** Reads what `article_snapshots` or `page_snapshots` wrote, or an older import; throws for anything else. */
+export function readSnapshot(kind: TextKind, json: string): Snapshot {
+	const value: unknown = JSON.parse(json);
+	const text = Kept.safeParse(value);
+	if (!text.success) return { text: Imported.parse(value), isWhole: false };
+	if (kind === "page") return { text: text.data, isWhole: true };
+	return { text: text.data, article: OfArticle.parse(value), isWhole: true };
+}

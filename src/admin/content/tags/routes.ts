@@ -1,0 +1,164 @@
+import type * as z from "zod";
+import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import { mergeTarget, suggestedTags, tagForStaff, tagsSelect } from "#db/content/tags.ts";
+import { readRows } from "#db/read.ts";
+import { createTag, editTag, mergeTags, removeTag } from "#domain/content/tags/actions.ts";
+import { TagEdit, TagInput, TagListQuery, TagMerge, TagMergeQuery, TagRemoval } from "#domain/content/tags/form.ts";
+import { paths } from "#http/paths.ts";
+import { relay } from "#platform/queue.ts";
+import { typed } from "#ui/against-stored.ts";
+import { type FormState, freshForm } from "#ui/form-state.ts";
+import { editTagPage, formOf, newTagPage, removeTagPage } from "./form-page.ts";
+import { tagListPage } from "./list-page.ts";
+import { mergePage } from "./merge-page.ts";
+
+const { tags } = paths.admin;
+const gate = "tags";
+type AskOne = Ask<z.infer<typeof IdParams>>;
+
+/** The website and the index hear of it at once. */
+const tell = ({ c, env }: Pick<Ask, "c" | "env">): void => c.executionCtx.waitUntil(relay(env));
+
+const one = async ({ env, params }: AskOne) => (await readRows(env.DB, tagForStaff(params.id)))[0][0];
+
+const listTags = view({
+	path: tags.list(),
+	gate,
+	query: TagListQuery,
+	show: async ({ c, env, query }) => {
+		const [rows, [count]] = await readRows(env.DB, ...tagsSelect(query));
+		return tagListPage({ rows, ...(count ?? { total: 0, every: 0 }), page: query.page, query: c.req.query() });
+	},
+});
+
+const createTagForm = view({
+	path: tags.create(),
+	gate,
+	show: async () => newTagPage(freshForm(), crypto.randomUUID()),
+});
+
+const storeTag = action({
+	path: tags.create(),
+	gate,
+	form: TagInput,
+	run: async (ask, { input, key }) => {
+		await createTag(ask.db, input, { ...ask.by, key });
+		tell(ask);
+		return { to: tags.list(), flash: `已新增標籤「${input.name}」。` };
+	},
+	page: async (_, state) => newTagPage(state, crypto.randomUUID()),
+});
+
+const editTagForm = view({
+	path: tags.edit(":id"),
+	gate,
+	params: IdParams,
+	show: async (ask) => {
+		const tag = await one(ask);
+		return tag ? editTagPage(tag, formOf(tag)) : "missing";
+	},
+});
+
+const updateTag = action({
+	path: tags.edit(":id"),
+	gate,
+	params: IdParams,
+	form: TagEdit,
+	run: async (ask, { input: { version, ...input } }) => {
+		await editTag(ask.db, { id: ask.params.id, version }, { input, ...ask.by });
+		tell(ask);
+		return { to: tags.list(), flash: `已儲存標籤「${input.name}」。` };
+	},
+	page: async (ask, state) => {
+		const tag = await one(ask);
+		return tag ? editTagPage(tag, state) : "missing";
+	},
+});
+
+/** The page of a merge with the tag that is named `into` in `state`, or why there is none. */
+const shownMerge = async ({ env, params }: AskOne, state: FormState) => {
+	const into = typed(state, "into");
+	const [[tag], [target], offered] = await readRows(
+		env.DB,
+		tagForStaff(params.id),
+		mergeTarget(params.id, into),
+		suggestedTags(),
+	);
+	if (!tag) return "missing";
+	const isRefused = Object.keys(state.errors).length > 0;
+	const isFirst = state.values.into === undefined;
+	const why = isFirst || isRefused ? undefined : whyNot(into, { target: target?.id, own: tag.id });
+	return mergePage({
+		tag,
+		target,
+		offered: offered.map(({ name }) => name),
+		state: why ? { ...state, errors: { into: [why] } } : state,
+	});
+};
+
+function whyNot(into: string, { target, own }: { target: number | undefined; own: number }): string | undefined {
+	if (into === "") return "請輸入要保留的標籤名稱。";
+	if (target === undefined) return "沒有這個名稱的標籤，請從建議的名稱中選擇。";
+	return target === own ? "標籤不能併入自己，請選擇另一個標籤。" : undefined;
+}
+
+const mergeTagForm = view({
+	path: tags.merge(":id"),
+	gate,
+	params: IdParams,
+	query: TagMergeQuery,
+	show: (ask) => shownMerge(ask, freshForm(ask.query.into === undefined ? {} : { into: ask.query.into })),
+});
+
+const mergeTag = action({
+	path: tags.merge(":id"),
+	gate,
+	params: IdParams,
+	form: TagMerge,
+	run: async (ask, { input }) => {
+		const from = { id: ask.params.id, version: input.version, articles: input.articles };
+		const into = { id: input.target, version: input.target_version, articles: input.target_articles };
+		await mergeTags(ask.db, from, { into, ...ask.by });
+		tell(ask);
+		return { to: tags.edit(into.id), flash: "已合併標籤。" };
+	},
+	page: shownMerge,
+});
+
+const removeTagForm = view({
+	path: tags.removal(":id"),
+	gate,
+	params: IdParams,
+	show: async (ask) => {
+		const tag = await one(ask);
+		return tag ? removeTagPage(tag) : "missing";
+	},
+});
+
+const destroyTag = action({
+	path: tags.removal(":id"),
+	gate,
+	params: IdParams,
+	form: TagRemoval,
+	run: async (ask, { input }) => {
+		await removeTag(ask.db, { id: ask.params.id, ...input }, ask.by);
+		tell(ask);
+		return { to: tags.list(), flash: "已刪除標籤。" };
+	},
+	page: async (ask, state) => {
+		const tag = await one(ask);
+		return tag ? removeTagPage(tag, state) : "missing";
+	},
+});
+
+export const TAG_ROUTES: readonly Route[] = [
+	listTags,
+	createTagForm,
+	storeTag,
+	editTagForm,
+	updateTag,
+	mergeTagForm,
+	mergeTag,
+	removeTagForm,
+	destroyTag,
+];

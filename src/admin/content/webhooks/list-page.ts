@@ -1,0 +1,73 @@
+import { SITE_CRUMBS } from "#admin/crumbs.ts";
+import type { EndpointListRow } from "#db/content/webhook-list.ts";
+import { StoredStrings } from "#domain/content/webhooks/schema.ts";
+import { paths } from "#http/paths.ts";
+import { linkButton } from "#ui/button.ts";
+import { card } from "#ui/card.ts";
+import { noneYet } from "#ui/empty.ts";
+import { type Children, html, type VNode } from "#ui/html.ts";
+import type { Page } from "#ui/page.ts";
+import { status } from "#ui/status.ts";
+import { table } from "#ui/table.ts";
+import { ago } from "#ui/time.ts";
+import { eventsWords, eventWords, reasonWords, stateStatus } from "./words.ts";
+
+const { webhooks } = paths.admin;
+
+/** The way to every page of this noun. */
+export const CRUMBS = [...SITE_CRUMBS, { label: "Webhook", href: webhooks.list() }];
+
+/** Who is told when the website's content changes, and how the last message fared. */
+export function endpointListPage(rows: EndpointListRow[], at: number): Page {
+	const add = linkButton({ label: "新增 Webhook", icon: "plus", tone: "primary", href: webhooks.create() });
+	return {
+		title: "Webhook",
+		area: "官網管理",
+		crumbs: SITE_CRUMBS,
+		lead: "官網內容一有變更，就通知這些網址更新。",
+		actions: rows.length > 0 && add,
+		body: card(
+			{ flush: true, label: "Webhook" },
+			table({
+				caption: "Webhook",
+				cards: true,
+				columns: [
+					{
+						label: "網址",
+						head: true,
+						cell: ({ id, url }: EndpointListRow) => html`<a href=${webhooks.show(id)}>${url}</a>`,
+					},
+					{ label: "事件", sheet: "line", cell: ({ events }) => eventsWords(StoredStrings.parse(events)) },
+					{ label: "狀態", bare: true, cell: enabledStatus },
+					{ label: "最近一次通知", sheet: "line", cell: (row) => lastDelivery(row, at) },
+				],
+				rows,
+				empty: noneYet({
+					title: "還沒有 Webhook",
+					text: "新增官網的網址後，文章發布或修改時，官網會在一秒內更新。",
+					actions: add,
+				}),
+			}),
+		),
+	};
+}
+
+/** Whether an endpoint is told anything, and why not. */
+export function enabledStatus(row: Pick<EndpointListRow, "is_enabled" | "disabled_reason" | "slow_since">): Children {
+	if (row.is_enabled && row.slow_since !== null) return status({ word: "回應太慢，單獨送", tone: "warn" });
+	if (row.is_enabled) return status({ word: "使用中", tone: "ok" });
+	if (row.disabled_reason === null) return status({ word: "已停用", icon: "minus" });
+	return [
+		status({ word: "已自動停用", tone: "danger", icon: "no" }),
+		html`<small>${reasonWords(row.disabled_reason)}</small>`,
+	];
+}
+
+const lastDelivery = (row: EndpointListRow, at: number): Children =>
+	row.last_id === null ? html`<span class="soft">還沒有通知</span>` : told(row.last_id, row, at);
+
+const told = (id: string, row: EndpointListRow, at: number): VNode => html`<span class="row">
+	${status(stateStatus(row.last_state, row.last_attempts))}
+	<a href=${webhooks.delivery(id)}>${eventWords(row.last_type)}</a>
+	<span class="soft">${ago(row.last_at, at)}</span>
+</span>`;

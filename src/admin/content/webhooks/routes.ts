@@ -1,0 +1,255 @@
+import * as z from "zod";
+import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import { selectEndpoints, selectRemains } from "#db/content/webhook-list.ts";
+import {
+	type EndpointRef,
+	readDelivery,
+	readDeliveryLog,
+	readEndpoint,
+	readEndpointLog,
+} from "#db/content/webhooks.ts";
+import { readRows } from "#db/read.ts";
+import {
+	createEndpoint,
+	pingEndpoint,
+	redeliver,
+	removeEndpoint,
+	rotateSecret,
+	setEnabled,
+	updateEndpoint,
+} from "#domain/content/webhooks/actions.ts";
+import { EndpointInput } from "#domain/content/webhooks/schema.ts";
+import { paths } from "#http/paths.ts";
+import { asked } from "#kernel/query.ts";
+import { Refusal } from "#kernel/refusal.ts";
+import { relay } from "#platform/queue.ts";
+import { type FormState, freshForm } from "#ui/form-state.ts";
+import { deliveryPage } from "./delivery-page.ts";
+import { newEndpointPage } from "./form-page.ts";
+import { endpointListPage } from "./list-page.ts";
+import { removalPage } from "./removal-page.ts";
+import { rotationPage, secretPage } from "./secret-page.ts";
+import { endpointPage, type Sent } from "./show-page.ts";
+
+const { webhooks } = paths.admin;
+const ROWS_PER_PAGE = 20;
+const DAY_MS = 86_400_000;
+
+type OnEndpoint = Ask<{ id: number }>;
+const version = z.coerce.number().int().positive();
+const Versioned = z.strictObject({ version });
+const Nothing = z.strictObject({});
+const DeliveryParams = z.strictObject({ id: z.string().max(80) });
+
+const LogQuery = z.strictObject({
+	state: asked(z.enum(["waiting", "sending", "delivered", "failed"])),
+	before: asked(z.string().max(80)),
+	after: asked(z.string().max(80)),
+});
+
+const EndpointChange = EndpointInput.extend({ version });
+
+/** The page of an endpoint with a part of its log, in one round trip. */
+async function showPage({ db, params, at }: OnEndpoint, query: z.infer<typeof LogQuery>, sent?: Sent) {
+	const { state, before, after: newerThan } = query;
+	const after = before ? undefined : newerThan;
+	const found = await readEndpointLog(db, params.id, { state, before, after, limit: ROWS_PER_PAGE + 1 });
+	if (!found) return "missing" as const;
+	const more = found.deliveries.length > ROWS_PER_PAGE;
+	const rows = found.deliveries.slice(0, ROWS_PER_PAGE);
+	const view = {
+		endpoint: found.endpoint,
+		deliveries: after ? rows.reverse() : rows,
+		newer: after ? more : before !== undefined,
+		older: after ? true : more,
+		state,
+		at,
+	};
+	return endpointPage(view, sent);
+}
+
+/** The endpoint that an action is about, at the version that staff saw; one that is gone is as stale as one that changed. */
+async function seenEndpoint({ db, params }: OnEndpoint, seen: number): Promise<EndpointRef> {
+	const endpoint = await readEndpoint(db, params.id);
+	if (!endpoint) throw new Refusal("webhook.stale");
+	return { id: endpoint.id, url: endpoint.url, version: seen };
+}
+
+export const listEndpoints = view({
+	path: webhooks.list(),
+	gate: "webhooks",
+	show: async ({ env, at }) => {
+		const [rows] = await readRows(env.DB, selectEndpoints());
+		return endpointListPage(rows, at);
+	},
+});
+
+export const newEndpoint = view({
+	path: webhooks.create(),
+	gate: "webhooks",
+	show: async () => newEndpointPage(freshForm({ events: [] })),
+});
+
+export const storeEndpoint = action({
+	path: webhooks.list(),
+	gate: "webhooks",
+	form: EndpointInput,
+	many: ["events"],
+	run: async ({ env, db, by }, { input }) => {
+		const { id, secret } = await createEndpoint(db, env, { ...by, ...input });
+		return secretPage({ id, url: input.url }, { secret });
+	},
+	page: async (_, state) => newEndpointPage(state),
+});
+
+export const showEndpoint = view({
+	path: webhooks.show(":id"),
+	gate: "webhooks",
+	params: IdParams,
+	query: LogQuery,
+	show: (ask) => showPage(ask, ask.query),
+});
+
+export const changeEndpoint = action({
+	path: webhooks.show(":id"),
+	gate: "webhooks",
+	params: IdParams,
+	form: EndpointChange,
+	many: ["events"],
+	run: async (ask, { input }) => {
+		const endpoint = await seenEndpoint(ask, input.version);
+		const { url, events } = input;
+		await updateEndpoint(ask.db, ask.env, { ...ask.by, endpoint, url, events });
+		return { to: webhooks.show(endpoint.id), flash: "已儲存網址與事件。" };
+	},
+	page: (ask, state) => showPage(ask, {}, { edited: state }),
+});
+
+export const askRotation = view({
+	path: webhooks.secret(":id"),
+	gate: "webhooks",
+	params: IdParams,
+	fresh: true,
+	show: (ask) => rotation(ask, freshForm()),
+});
+
+export const rotateEndpoint = action({
+	path: webhooks.secret(":id"),
+	gate: "webhooks",
+	params: IdParams,
+	fresh: true,
+	form: Versioned,
+	run: async (ask, { input }) => {
+		const endpoint = await seenEndpoint(ask, input.version);
+		const secret = await rotateSecret(ask.db, ask.env, { ...ask.by, endpoint });
+		return secretPage(endpoint, { secret, oldUntil: ask.at + DAY_MS });
+	},
+	page: (ask, state) => rotation(ask, state),
+});
+
+async function rotation({ db, params, at }: OnEndpoint, state: FormState) {
+	const endpoint = await readEndpoint(db, params.id);
+	return endpoint ? rotationPage(endpoint, state, at) : ("missing" as const);
+}
+
+export const pingEndpointNow = action({
+	path: webhooks.ping(":id"),
+	gate: "webhooks",
+	params: IdParams,
+	form: Nothing,
+	run: async (ask) => {
+		const { id, url } = await seenEndpoint(ask, 1);
+		await pingEndpoint(ask.db, { id, url }, ask.by);
+		ask.c.executionCtx.waitUntil(relay(ask.env, "outbox.waiting"));
+		return { to: webhooks.show(id), flash: "已送出測試；幾秒後重新整理，結果會在通知紀錄的第一筆。", tone: "info" };
+	},
+	page: (ask, state) => showPage(ask, {}, { acted: state }),
+});
+
+const switching = (path: string, enabled: boolean) =>
+	action({
+		path,
+		gate: "webhooks",
+		params: IdParams,
+		form: Versioned,
+		run: async (ask, { input }) => {
+			const endpoint = await seenEndpoint(ask, input.version);
+			await setEnabled(ask.db, endpoint, { ...ask.by, enabled });
+			return { to: webhooks.show(endpoint.id), flash: enabled ? "已啟用。" : "已停用，官網不再收到通知。" };
+		},
+		page: (ask, state) => showPage(ask, {}, { acted: state }),
+	});
+export const enableEndpoint = switching(webhooks.enabling(":id"), true);
+export const disableEndpoint = switching(webhooks.disabling(":id"), false);
+
+export const askRemoval = view({
+	path: webhooks.removal(":id"),
+	gate: "webhooks",
+	params: IdParams,
+	fresh: true,
+	show: (ask) => removal(ask, freshForm()),
+});
+
+export const destroyEndpoint = action({
+	path: webhooks.removal(":id"),
+	gate: "webhooks",
+	params: IdParams,
+	fresh: true,
+	form: Versioned,
+	run: async (ask, { input }) => {
+		const endpoint = await seenEndpoint(ask, input.version);
+		await removeEndpoint(ask.db, endpoint, ask.by);
+		return { to: webhooks.list(), flash: `已刪除送往 ${new URL(endpoint.url).host} 的 Webhook。` };
+	},
+	page: (ask, state) => removal(ask, state),
+});
+
+async function removal({ env, params }: OnEndpoint, state: FormState) {
+	const [[remains]] = await readRows(env.DB, selectRemains(params.id));
+	return remains ? removalPage(remains, state) : ("missing" as const);
+}
+
+export const showDelivery = view({
+	path: webhooks.delivery(":id"),
+	gate: "webhooks",
+	params: DeliveryParams,
+	show: (ask) => delivery(ask),
+});
+
+async function delivery({ db, params, at }: Ask<{ id: string }>, state?: FormState) {
+	const found = await readDeliveryLog(db, params.id);
+	return found ? deliveryPage(found, { at, ...(state ? { state } : {}) }) : ("missing" as const);
+}
+
+export const redeliverNow = action({
+	path: webhooks.redelivery(":id"),
+	gate: "webhooks",
+	params: DeliveryParams,
+	form: Nothing,
+	run: async ({ c, env, db, params, by }) => {
+		const row = await readDelivery(db, params.id);
+		if (!row) return "missing";
+		await redeliver(db, row, by);
+		c.executionCtx.waitUntil(relay(env, "outbox.waiting"));
+		return { to: webhooks.delivery(row.id), flash: "已排入重新送出；幾秒後重新整理可看到結果。", tone: "info" };
+	},
+	page: delivery,
+});
+
+/** The fixed addresses stand before those with an id. */
+export const WEBHOOK_ROUTES: readonly Route[] = [
+	listEndpoints,
+	storeEndpoint,
+	newEndpoint,
+	showDelivery,
+	redeliverNow,
+	showEndpoint,
+	changeEndpoint,
+	askRotation,
+	rotateEndpoint,
+	pingEndpointNow,
+	enableEndpoint,
+	disableEndpoint,
+	askRemoval,
+	destroyEndpoint,
+];

@@ -1,0 +1,161 @@
+import { reachSentence } from "#admin/shell/dashboard/reach.ts";
+import type { Reach } from "#db/shell/dashboard.ts";
+import type { OtherEditor } from "#db/system/drafts.ts";
+import type { State, Step } from "#domain/content/content/states.ts";
+import { STEP_PLACES } from "#domain/content/content/steps.ts";
+import { button, linkButton } from "#ui/button.ts";
+import { contentStatus } from "#ui/content-status.ts";
+import { type Children, html, type VNode } from "#ui/html.ts";
+import { notice } from "#ui/notice.ts";
+import { ago, relativeWords } from "#ui/time.ts";
+import type { Standing, Unsaved } from "./editor.ts";
+import type { EditorNoun } from "./nouns.ts";
+
+/** What was done, once it is; how soon the website knows of it stands under the name. */
+export const DONE_WORDS: Record<Step, string> = {
+	publish: "已發布。",
+	schedule: "已排程，時間到了會自動發布。",
+	unpublish: "已回到草稿，官網上看不到。",
+	archive: "已封存，官網不再顯示。",
+	unarchive: "已恢復發布。",
+	trash: "已移到垃圾桶。",
+	restore: "已還原為草稿。",
+};
+/** The same for a plain save. */
+export const SAVED_WORDS: Record<State, string> = {
+	draft: "已儲存草稿。",
+	scheduled: "已儲存排程。",
+	published: "已儲存。",
+	archived: "已儲存。",
+	trashed: "已儲存。",
+};
+/** A form that was sent before made something that stands so now. */
+export const MADE_WORDS: Record<State, string> = {
+	...SAVED_WORDS,
+	scheduled: DONE_WORDS.schedule,
+	published: DONE_WORDS.publish,
+};
+
+/** Under the name: how it stands, when it was saved, and how soon the website knew. */
+export const standing = (row: Standing, { live, at }: { live: Reach | undefined; at: number }): VNode => html`<p
+	class="row small"
+>
+	${contentStatus(row.state)} <span class="soft">上次儲存：${ago(row.updated_at, at)}</span>
+	${live && row.state === "published" && html`<span class="soft">${reachSentence(live)}</span>`}
+</p>`;
+
+/** One of the two, by the choice between publishing now and later: the style sheet shows it. */
+export const nowOrLater = (now: Children, later: Children): VNode[] => [
+	html`<span class="when-now">${now}</span>`,
+	html`<span class="when-later">${later}</span>`,
+];
+export const publishWords = html`<span>${nowOrLater("發布", "排程發布")}</span>`;
+
+/** Saving comes first: it is what Enter does. One of them is primary. */
+function mainButtons(noun: EditorNoun, row: Standing | null): VNode {
+	const save = (label: string, tone: "plain" | "primary" = "plain"): VNode =>
+		button({ label, tone, form: noun.kind, busy: "儲存中..." });
+	const step = (label: string | VNode, name: Step, busy = "發布中..."): VNode =>
+		button({
+			label,
+			tone: "primary",
+			form: noun.kind,
+			busy,
+			formaction: row ? noun.places.step(row.id, STEP_PLACES[name]) : noun.places.createPublished(),
+		});
+	switch (row?.state) {
+		case "published":
+			return html`<div class="row">${save("儲存並更新官網", "primary")}</div>`;
+		case "archived":
+			return html`<div class="row">${save("儲存")}${step("恢復發布", "unarchive")}</div>`;
+		case "trashed":
+			return html`<div class="row">${save("儲存")}${step("還原為草稿", "restore", "還原中...")}</div>`;
+		case "scheduled":
+			return html`<div class="row">
+				${nowOrLater(step("發布", "publish"), save("儲存排程", "primary"))}
+			</div>`;
+		default:
+			return html`<div class="row">${save("儲存草稿")}${step(publishWords, "publish")}</div>`;
+	}
+}
+
+/** The buttons of the head. `address` is where readers find it. */
+export const headButtons = (noun: EditorNoun, row: Standing | null, address: string): VNode => html`<div class="row">
+	${
+		row &&
+		row.state !== "trashed" &&
+		html`<form method="post" action=${noun.places.previewLink(row.id)} target="_blank">
+			${button({ label: "預覽連結", icon: "eye" })}
+		</form>`
+	}
+	${row?.state === "published" && linkButton({ label: "在官網查看", icon: "external", href: address })}
+	<div class="wide">${mainButtons(noun, row)}</div>
+</div>`;
+
+/** The main ones at the end of a long form on a phone, always in sight. */
+export const endButtons = (noun: EditorNoun, row: Standing | null): VNode =>
+	html`<div class="editor-end narrow">${mainButtons(noun, row)}</div>`;
+
+type Other = { step: Step; label: string; sub: string };
+const TRASH = { step: "trash", label: "移到垃圾桶" } as const;
+/** The steps that the head of the page does not offer. */
+const OTHERS: Record<State, Other[]> = {
+	draft: [{ ...TRASH, sub: "可以再還原" }],
+	scheduled: [
+		{ step: "unpublish", label: "取消排程", sub: "回到草稿" },
+		{ ...TRASH, sub: "取消排程，可以再還原" },
+	],
+	published: [
+		{ step: "unpublish", label: "下架", sub: "官網不再顯示，回到草稿" },
+		{ step: "archive", label: "封存", sub: "官網不再顯示，網址回答已封存" },
+		{ ...TRASH, sub: "官網不再顯示，可以再還原" },
+	],
+	archived: [{ ...TRASH, sub: "可以再還原" }],
+	trashed: [],
+};
+
+/** Those steps as buttons; `held` says why one of them cannot be taken now. */
+export const otherSteps = (
+	{ places }: EditorNoun,
+	{ id, state }: Standing,
+	held: Partial<Record<Step, string>> = {},
+): VNode[] =>
+	OTHERS[state].map(
+		({ step, label, sub }) => html`<p class="row between small">
+			${button({ label, size: "s", formaction: places.step(id, STEP_PLACES[step]), disabled: step in held })}
+			<span class="soft">${held[step] ?? sub}</span>
+		</p>`,
+	);
+
+export type EditorNotices = { row: Standing | null; others: OtherEditor[]; unsaved: Unsaved[]; at: number };
+
+/** What somebody should know before they type: who else does, that it is in the trash, what else they left. */
+export const notices = (
+	{ word, unit, places }: EditorNoun,
+	{ row, others, unsaved, at }: EditorNotices,
+): VNode | null => {
+	if (others.length + unsaved.length === 0 && row?.state !== "trashed") return null;
+	return html`<div class="stack tight">
+	${others.map(({ name, saved_at }) =>
+		notice(
+			{ tone: "warn" },
+			`${name}${relativeWords(saved_at, at)}也在編輯這${unit}${word}。兩人都儲存時，後儲存的人會看到兩邊的文字。`,
+		),
+	)}
+	${
+		row?.state === "trashed" &&
+		notice(
+			{ tone: "warn" },
+			`這${unit}${word}在垃圾桶裡，官網上看不到。還原之後會回到草稿。`,
+			html`<a href=${places.removal(row.id)}>永久刪除</a>`,
+		)
+	}
+	${unsaved.map(({ slot, title, saved_at }) =>
+		notice(
+			{ tone: "info" },
+			`您有一${unit}還沒有儲存的${word}「${title || "沒有標題"}」（${relativeWords(saved_at, at)}）。`,
+			html`<a href=${places.resume(slot)}>繼續寫</a>`,
+		),
+	)}
+</div>`;
+};

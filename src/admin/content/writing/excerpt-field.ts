@@ -1,0 +1,28 @@
+import { field } from "#ui/field.ts";
+import { typedIn } from "#ui/field-parts.ts";
+import type { FormState } from "#ui/form-state.ts";
+import { html, type VNode } from "#ui/html.ts";
+import { part } from "#ui/islands/part.ts";
+
+/** As many characters as lists and shared links show whole. */
+const GOOD = { from: 60, to: 90 };
+
+/** The summary, with how long it is and how long it should be. Sends `excerpt`. */
+export function excerptField({ state }: { state: FormState }): VNode {
+	const now = [...typedIn({ state, name: "excerpt", label: "" })].length;
+	return part(
+		{ name: "counter", props: GOOD, when: "touched" },
+		html`<div class="counted">
+			${field({
+				name: "excerpt",
+				label: "摘要",
+				state,
+				type: "textarea",
+				rows: 2,
+				maxlength: 500,
+				aside: html`<span class="hint">目前 <span data-count>${now}</span> 字</span>`,
+				hint: `顯示在列表與分享連結，${GOOD.from} 至 ${GOOD.to} 字最合適。`,
+			})}
+		</div>`,
+	);
+}

@@ -1,0 +1,66 @@
+import { taipeiInput } from "#kernel/times.ts";
+import { checkbox, segment } from "#ui/choices.ts";
+import { field } from "#ui/field.ts";
+import { typedIn } from "#ui/field-parts.ts";
+import type { FormState } from "#ui/form-state.ts";
+import { html, type VNode } from "#ui/html.ts";
+
+export type PublishFields = {
+	state: FormState;
+	/** Now, UTC milliseconds: nothing is planned before it. */
+	at: number;
+	/** It is public: when it was published can be corrected, and there is nothing to choose. */
+	isPublished?: boolean | undefined;
+};
+
+const chosen = (state: FormState): FormState =>
+	typedIn({ state, name: "publish", label: "" }) ? state : { ...state, values: { ...state.values, publish: "now" } };
+
+/**
+ * When it appears and when it goes, in the time of Taipei. Sends `publish` ("now", "later") and `publish_at`, or
+ * `published_at` of what is public; `unpublish_at`. Which time is asked for follows the choice without a script.
+ */
+export const publishFields = ({
+	state,
+	at,
+	isPublished = false,
+}: PublishFields): VNode => html`<div class="stack publish">
+	${
+		!isPublished &&
+		segment({
+			name: "publish",
+			label: "發布方式",
+			hideLabel: true,
+			state: chosen(state),
+			fill: true,
+			options: [
+				{ value: "now", label: "立即" },
+				{ value: "later", label: "排程" },
+			],
+		})
+	}
+	${
+		isPublished
+			? field({ name: "published_at", label: "發布日期", state, type: "datetime-local" })
+			: html`<div class="publish-later">
+					${field({ name: "publish_at", label: "發布時間", state, type: "datetime-local", min: taipeiInput(at) })}
+				</div>`
+	}
+	${field({
+		name: "unpublish_at",
+		label: "下架時間",
+		state,
+		type: "datetime-local",
+		optional: true,
+		min: taipeiInput(at),
+		hint: "到時自動從官網移除，內容留在這裡。",
+	})}
+</div>`;
+
+/** First in the lists, for ever or until the end of a day. Sends `is_pinned` and `pinned_until` (a date). */
+export const pinFields = ({ state }: { state: FormState }): VNode => html`<div class="stack tight pin">
+	${checkbox({ name: "is_pinned", label: "置頂", state })}
+	<div class="pin-until">
+		${field({ name: "pinned_until", label: "置頂到", state, type: "date", optional: true, hint: "留空則一直置頂。" })}
+	</div>
+</div>`;

@@ -1,0 +1,85 @@
+import type { FormInput } from "#auth/input.ts";
+import type { Ask } from "#auth/route.ts";
+import { madeWith } from "#db/form-submissions.ts";
+import { readRows } from "#db/read.ts";
+import { publishingMove } from "#domain/content/content/planning.ts";
+import type { State } from "#domain/content/content/states.ts";
+import type { Move } from "#domain/content/content/steps.ts";
+import { saveDraft } from "#domain/system/drafts/actions.ts";
+import { relay } from "#platform/queue.ts";
+import type { FormState } from "#ui/form-state.ts";
+import { DONE_WORDS, MADE_WORDS, SAVED_WORDS } from "./editor-parts.ts";
+import type { EditorNoun } from "./nouns.ts";
+
+type Sent = Pick<FormInput<unknown>, "key" | "values">;
+type Making = {
+	noun: EditorNoun;
+	isPublished: boolean;
+	wish: Parameters<typeof publishingMove>[0];
+	/** The editor of the record that the form made before, with what was typed in it. */
+	read: (ask: Ask<{ id: number }>, sent: FormState) => Promise<Editor | null>;
+	/** Makes the record and returns its id; the same key again makes nothing. */
+	create: (how: { key: string; move: Move | undefined }) => Promise<number>;
+};
+type Editor = { row: { state: State } | null; state: FormState };
+
+/**
+ * Makes a record with the step that was pressed, and goes on in its editor: also where the form was sent before, because
+ * its answer was lost or another button pressed meanwhile. Refuses as `publishingMove`, `create` and `draft.stale`.
+ */
+export async function makeOnce(ask: Ask, sent: Sent, making: Making) {
+	const { noun, isPublished, wish, read, create } = making;
+	const { kind, places } = noun;
+	const { values } = sent;
+	const key = sent.key.replace(places.createPublished(), places.create());
+	const [[before]] = await readRows(ask.env.DB, madeWith(key));
+	if (before) {
+		const { id } = before;
+		const editor = await read({ ...ask, params: { id } }, { values, errors: {} });
+		return { to: places.show(id), ...(await sentAgain(ask, { kind, id, values, isPublished, editor })) };
+	}
+	const move = isPublished ? publishingMove(wish) : undefined;
+	const id = await create({ key, move });
+	ask.c.executionCtx.waitUntil(relay(ask.env));
+	return { to: places.show(id), flash: move ? DONE_WORDS[move.step] : SAVED_WORDS.draft };
+}
+
+type Again = {
+	kind: EditorNoun["kind"];
+	id: number;
+	values: FormState["values"];
+	isPublished: boolean;
+	editor: Editor | null;
+};
+const NOT_SAVED = "這份表單剛才已經送出並建立了內容。這次不同的地方還沒有儲存，請看過後再按一次。";
+
+/**
+ * What to say where a form was sent before. What it says now beyond the record stays over that as an unsaved form: nothing
+ * typed is lost, and no second record is made. Refuses `draft.stale` where such a form is there already.
+ */
+async function sentAgain(
+	{ db, who, at }: Ask,
+	{ kind, id, values, isPublished, editor }: Again,
+): Promise<{ flash: string; tone: "ok" | "info" }> {
+	const { state = "draft" } = editor?.row ?? {};
+	const { conflict = [] } = editor?.state ?? {};
+	const slot = String(id);
+	const isOther = conflict.some(({ field, mine }) => field !== "slug" || mine !== "");
+	if (isOther) {
+		const place = { userId: who.userId, resource: kind, slot };
+		await saveDraft(db, place, { fields: { ...values, slot, version: "1" }, seen: 0, at });
+	}
+	return isOther || (isPublished && state === "draft")
+		? { flash: NOT_SAVED, tone: "info" }
+		: { flash: MADE_WORDS[state], tone: "ok" };
+}
+
+/** Back to the editor of what was saved, with the step that was taken. */
+export function saved(
+	{ c, env, params }: Ask<{ id: number }>,
+	{ places }: EditorNoun,
+	{ move, state }: { move: Move | undefined; state: State },
+) {
+	c.executionCtx.waitUntil(relay(env));
+	return { to: places.show(params.id), flash: move ? DONE_WORDS[move.step] : SAVED_WORDS[state] };
+}

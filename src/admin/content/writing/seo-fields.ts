@@ -1,0 +1,58 @@
+import { checkbox } from "#ui/choices.ts";
+import { field } from "#ui/field.ts";
+import type { FormState } from "#ui/form-state.ts";
+import { html, type VNode } from "#ui/html.ts";
+import { part } from "#ui/islands/part.ts";
+import { SHOWN, widthHint } from "#ui/islands/search-width.ts";
+
+export type SeoFields = {
+	state: FormState;
+	/** The public website: its name, and where it is. */
+	site: { name: string; origin: string };
+	/** What stands before the slug in the address; "/articles/" unless told. */
+	prefix?: string | undefined;
+};
+
+/**
+ * How search engines show it, and what they are told. Sends `seo_title`, `seo_description`, `canonical_url` and
+ * `noindex`; reads `title`, `slug` and `excerpt` of the same form.
+ */
+export function seoFields({ state, site, prefix = "/articles/" }: SeoFields): VNode {
+	const text = (name: string): string => [state.values[name] ?? ""].flat()[0] ?? "";
+	const title = text("seo_title") || text("title");
+	const description = text("seo_description") || text("excerpt");
+	const host = site.origin.replace(/^https?:\/\//, "");
+	return part(
+		{ name: "search-result", props: { prefix }, when: "visible" },
+		html`<div class="stack">
+			<div class="result" role="group" aria-label="搜尋結果的樣子">
+				<p class="result-site"><b>${site.name}</b><span>${host}<span data-result="address">${prefix + text("slug")}</span></span></p>
+				<p class="result-title" data-result="title">${title || "（還沒有標題）"}</p>
+				<p class="result-text" data-result="description">${description || "（沒有摘要時，搜尋引擎自行從內文挑選）"}</p>
+			</div>
+			<p class="hint" role="status">
+				標題<span data-hint="title">${widthHint(title, SHOWN.title)}</span>；描述<span data-hint="description">${widthHint(description, SHOWN.description)}</span>。
+			</p>
+			${field({ name: "seo_title", label: "搜尋結果的標題", state, optional: true, maxlength: 200, hint: "不填則同上方的標題；30 個中文字以內。" })}
+			${field({
+				name: "seo_description",
+				label: "搜尋結果的描述",
+				state,
+				type: "textarea",
+				rows: 3,
+				optional: true,
+				maxlength: 500,
+				hint: "不填則同摘要；80 個中文字以內。",
+			})}
+			${field({
+				name: "canonical_url",
+				label: "原始出處網址",
+				state,
+				type: "url",
+				optional: true,
+				hint: "轉載自別處時填寫，搜尋引擎會以那裡為準。",
+			})}
+			${checkbox({ name: "noindex", label: "請搜尋引擎不要收錄", state })}
+		</div>`,
+	);
+}

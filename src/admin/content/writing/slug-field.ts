@@ -1,0 +1,58 @@
+import { slugify } from "#domain/content/content/slug.ts";
+import { labelled, ties, typedIn } from "#ui/field-parts.ts";
+import type { FormState } from "#ui/form-state.ts";
+import { html, type VNode } from "#ui/html.ts";
+import { icon } from "#ui/icon.ts";
+import { part } from "#ui/islands/part.ts";
+
+export type SlugField = {
+	state: FormState;
+	/** What stands before it in the address: "/articles/", "/about/". */
+	prefix: string;
+	/** It is public already: it follows its title no more, and the old address will lead to a new one. */
+	isFixed: boolean;
+	/** Addresses that lead here already. */
+	was: string[];
+};
+
+const hintOf = ({ isFixed, was }: SlugField): string =>
+	[
+		"中文、英文、數字與連字號；留空會由標題產生。",
+		isFixed && "改了之後，舊網址會自動轉到新網址。",
+		was.length > 0 && `目前會轉過來的舊網址：${was.join("、")}`,
+	]
+		.filter(Boolean)
+		.join("");
+
+/** The last part of the address, folded away until somebody wants to change it. Sends `slug`. */
+export function slugField(props: SlugField): VNode {
+	const { state, prefix, isFixed } = props;
+	const field = { state, name: "slug", label: "網址代稱", hint: hintOf(props) };
+	const { id, errors, attributes } = ties(field);
+	const shown = typedIn(field) || slugify(typedIn({ ...field, name: "title" }));
+	const input = html`<div class="with-prefix">
+		<span class="soft">${prefix}</span>
+		<input
+			class="input"
+			id=${id}
+			name="slug"
+			type="text"
+			maxlength="120"
+			autocomplete="off"
+			autocapitalize="none"
+			spellcheck="false"
+			value=${typedIn(field)}
+			...${attributes}
+		/>
+	</div>`;
+	return part(
+		{ name: "slug", props: { prefix, follows: !isFixed } },
+		html`<details class="slug" open=${errors.length > 0}>
+			<summary>
+				${icon("link")}<span>網址代稱</span><code data-address>${shown ? prefix + shown : "由標題產生"}</code>
+				<span class="btn quiet s">${icon("edit")}修改</span>
+			</summary>
+			<div class="slug-in">${labelled({ ...field, hideLabel: true }, input)}</div>
+		</details>`,
+	);
+}

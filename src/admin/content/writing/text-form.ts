@@ -1,0 +1,67 @@
+import { hasAddress, type State } from "#domain/content/content/states.ts";
+import { taipeiInput } from "#kernel/times.ts";
+import type { Told } from "#ui/against-stored.ts";
+import type { FormState } from "#ui/form-state.ts";
+
+/** The words of a text, stored or kept in a revision. */
+type Words = {
+	title: string;
+	slug: string;
+	body_markdown: string;
+	excerpt: string;
+	seo_title: string | null;
+	seo_description: string | null;
+	canonical_url: string | null;
+	noindex: number | boolean;
+};
+/** How it is shown, and when (UTC milliseconds). */
+type Shown = {
+	state: State;
+	version: number;
+	publish_at: number | null;
+	unpublish_at: number | null;
+	published_at: number | null;
+};
+
+/** The fields of every editor's form for the words of a text. */
+export const wordValues = (text: Words): FormState["values"] => ({
+	title: text.title,
+	slug: text.slug,
+	body: text.body_markdown,
+	excerpt: text.excerpt,
+	seo_title: text.seo_title ?? "",
+	seo_description: text.seo_description ?? "",
+	canonical_url: text.canonical_url ?? "",
+	noindex: ticked(text.noindex),
+});
+
+/** Those for the whole of what every stored text has. */
+export const textValues = (row: Words & Shown): FormState["values"] => ({
+	...wordValues(row),
+	version: String(row.version),
+	publish: row.publish_at === null ? "now" : "later",
+	publish_at: taipeiInput(row.publish_at),
+	unpublish_at: taipeiInput(row.unpublish_at),
+	published_at: hasAddress(row.state) ? taipeiInput(row.published_at) : "",
+});
+
+/** What a box sends for a column of 0 and 1. */
+export const ticked = (flag: number | boolean): string[] => (Number(flag) === 1 ? ["1"] : []);
+
+/** How a field of every text, or one of a kind's own, is told to two people who saved the same text. */
+export const toldFields = (own: Told[]): Told[] => [
+	{ field: "title", label: "標題" },
+	{ field: "slug", label: "網址代稱" },
+	{ field: "body", label: "內文" },
+	{ field: "excerpt", label: "摘要" },
+	...own,
+	{ field: "seo_title", label: "搜尋結果的標題" },
+	{ field: "seo_description", label: "搜尋結果的描述" },
+	{ field: "canonical_url", label: "原始出處網址" },
+	{ field: "noindex", label: "搜尋引擎", words: (value) => (value === "1" ? "不收錄" : "收錄") },
+	{ field: "publish_at", label: "排程發布時間", words: momentWords },
+	{ field: "unpublish_at", label: "下架時間", words: momentWords },
+];
+
+/** A moment of a form's input as people read it. */
+export const momentWords = (value: string): string => value.replace("T", " ");

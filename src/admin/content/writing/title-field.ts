@@ -1,0 +1,26 @@
+import { ties, typedIn, under } from "#ui/field-parts.ts";
+import type { FormState } from "#ui/form-state.ts";
+import { html, type VNode } from "#ui/html.ts";
+
+/** The title as the page shows it: one line that wraps, big, without a box. Sends `title`. */
+export function titleField({ state }: { state: FormState }): VNode {
+	const props = { state, name: "title", label: "標題" };
+	const { id, attributes } = ties(props);
+	return html`<div class="field">
+		<label class="sr" for=${id}>標題</label>
+		<textarea
+			class="title-input"
+			id=${id}
+			name="title"
+			rows="1"
+			maxlength="200"
+			required
+			placeholder="標題"
+			autocomplete="off"
+			data-line
+			value=${typedIn(props)}
+			...${attributes}
+		></textarea>
+		${under(props)}
+	</div>`;
+}

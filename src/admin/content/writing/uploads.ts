@@ -1,0 +1,28 @@
+import type { FormInput } from "#auth/input.ts";
+import type { Ask } from "#auth/route.ts";
+import { uploadMedia } from "#domain/content/media/actions.ts";
+import type { MediaFile } from "#domain/content/media/rules.ts";
+
+/** More files than one form should bring at once. */
+export const UPLOAD_BYTES = 60 * 1024 * 1024;
+
+/**
+ * Stores the files that came along in a form under a name. Refuses what `uploadMedia` refuses; those that were stored
+ * before stay in the library.
+ */
+export async function storeUploads(
+	{ env, db, by }: Ask,
+	files: FormInput<unknown>["files"],
+	name: string,
+): Promise<MediaFile[]> {
+	const stored: MediaFile[] = [];
+	for (const upload of files[name] ?? []) stored.push(await uploadMedia(env, db, { upload, by }));
+	return stored;
+}
+
+/** A text with the files that its form brought, when no script sent them before, at its end. */
+export const withFiles = (body: string, files: readonly MediaFile[]): string =>
+	files.length === 0 ? body : [body.trimEnd(), ...files.map(asMarkdown)].filter((part) => part !== "").join("\n\n");
+
+const asMarkdown = ({ filename, alt, url, contentType }: MediaFile): string =>
+	contentType.startsWith("image/") ? `![${alt}](${url})` : `[${filename}](${url})`;

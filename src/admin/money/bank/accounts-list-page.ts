@@ -1,0 +1,73 @@
+import type { BankAccountRow } from "#db/money/bank-accounts.ts";
+import { BANK_KIND_LABELS } from "#domain/money/bank/rules.ts";
+import { paths } from "#http/paths.ts";
+import { rocWords } from "#kernel/calendar.ts";
+import { linkButton } from "#ui/button.ts";
+import { card } from "#ui/card.ts";
+import { noneYet } from "#ui/empty.ts";
+import { html } from "#ui/html.ts";
+import type { Page } from "#ui/page.ts";
+import { status } from "#ui/status.ts";
+import { type Column, table } from "#ui/table.ts";
+import { BANK_CRUMBS, bankTabs } from "./words.ts";
+
+const { bank } = paths.admin;
+
+/** 收款帳戶: where members pay to, and whose statements come in. */
+export function accountListPage(rows: BankAccountRow[]): Page {
+	const add = linkButton({ label: "新增帳戶", icon: "plus", tone: "primary", href: bank.accountCreate() });
+	return {
+		title: "收款帳戶",
+		area: "會費與收款",
+		crumbs: BANK_CRUMBS,
+		lead: "會員繳費頁列出的帳戶；每個帳戶在帳上有自己的子目。",
+		actions: rows.length > 0 && add,
+		tabs: bankTabs("accounts"),
+		body: card(
+			{ flush: true, label: "收款帳戶" },
+			table({
+				caption: "收款帳戶",
+				cards: true,
+				columns: COLUMNS,
+				rows,
+				empty: noneYet({
+					title: "還沒有收款帳戶",
+					text: "新增協會的銀行帳戶或郵政劃撥帳號，會員才知道把會費繳到哪裡，也才能匯入銀行檔對帳。",
+					actions: add,
+				}),
+			}),
+		),
+	};
+}
+
+const COLUMNS: Column<BankAccountRow>[] = [
+	{
+		label: "帳戶",
+		head: true,
+		cell: ({ id, name, kind }) =>
+			html`<span><a href=${bank.account(id)}>${name}</a><small>${BANK_KIND_LABELS[kind]}</small></span>`,
+	},
+	{
+		label: "帳號",
+		nowrap: true,
+		cell: ({ bank_name, branch, number }) =>
+			html`<span>${number}<small>${[bank_name, branch].filter((words) => words !== "").join(" ")}</small></span>`,
+	},
+	{ label: "會計科目", nowrap: true, cell: ({ ledger_code }) => ledger_code },
+	{
+		label: "明細到",
+		nowrap: true,
+		cell: ({ last_day }) => (last_day === null ? html`<span class="soft">還沒有匯入</span>` : rocWords(last_day)),
+	},
+	{
+		label: "狀態",
+		sheet: "corner",
+		bare: true,
+		cell: ({ is_active, is_shown }) => {
+			if (is_active === 0) return status({ word: "停用" });
+			return status(
+				is_shown === 1 ? { word: "會員可見", tone: "ok", icon: "eye" } : { word: "只供內部", tone: "info" },
+			);
+		},
+	},
+];

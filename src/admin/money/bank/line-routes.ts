@@ -1,0 +1,139 @@
+import { allows } from "#auth/permissions.ts";
+import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import { matchingSelects } from "#db/money/bank-booked.ts";
+import { bankLine } from "#db/money/bank-lines.ts";
+import { owedByFamily } from "#db/money/bank-matching.ts";
+import { payerRow, payersFound } from "#db/money/bank-payers.ts";
+import { readRows } from "#db/read.ts";
+import { matchLine } from "#domain/money/bank/actions.ts";
+import { IgnoreForm, LineQuery, MatchForm, VersionForm } from "#domain/money/bank/form.ts";
+import { matchesOf, mayMatch } from "#domain/money/bank/matches.ts";
+import {
+	ignoreLine,
+	setLineApart,
+	suspendLine,
+	unignoreLine,
+	unsuspendLine,
+	untieLine,
+} from "#domain/money/bank-lines/actions.ts";
+import { searchWords } from "#domain/people/members/search.ts";
+import { paths } from "#http/paths.ts";
+import type { FormState } from "#ui/form-state.ts";
+import type { Page } from "#ui/page.ts";
+import { reviewer, tell } from "./asks.ts";
+import { linePage } from "./line-page.ts";
+import type { Refused } from "./line-shown.ts";
+
+const { bank } = paths.admin;
+const gate = "bank";
+
+type AskLine = Ask<{ id: number }, LineQuery>;
+
+async function showPage(ask: AskLine, refused?: Refused): Promise<Page | "missing"> {
+	const { env, who, query, params } = ask;
+	const [open, booked, waiting, hints, owed, [line], found, [payer], family] = await readRows(
+		env.DB,
+		...matchingSelects(),
+		bankLine(params.id),
+		payersFound(searchWords(query.q)),
+		payerRow(query.member ?? 0),
+		owedByFamily(query.member ?? 0),
+	);
+	if (!line) return "missing";
+	const as = reviewer(ask);
+	return linePage(
+		{
+			line,
+			match: matchesOf({ lines: open, booked, waiting, hints, owed }).get(line.id),
+			known: { booked, waiting, owed, seesBooks: allows("ledger", who) },
+			may: (candidate) => mayMatch(as, candidate, { waiting, owed }),
+			mayMatch: allows("bank_match", who),
+			mayRecord: allows("income_manage", who),
+			mayReverse: allows("payments_reverse", who),
+			search: { q: query.q, found },
+			payer: payer && { ...payer, owed: family },
+			key: crypto.randomUUID(),
+		},
+		refused,
+	);
+}
+
+const showLine = view({
+	path: bank.line(":id"),
+	gate,
+	params: IdParams,
+	query: LineQuery,
+	show: (ask) => showPage(ask),
+});
+
+const place = { params: IdParams, query: LineQuery };
+const again = (form: Refused["form"]) => (ask: AskLine, state: FormState) => showPage(ask, { form, state });
+const refOf = ({ params }: AskLine, version: number) => ({ id: params.id, version });
+
+const match = action({
+	path: bank.match(":id"),
+	gate: "bank_match",
+	...place,
+	form: MatchForm,
+	many: ["items"],
+	run: async (ask, { input, key }) => {
+		const { env, db, by, params } = ask;
+		const [[line]] = await readRows(env.DB, bankLine(params.id));
+		if (!line) return "missing";
+		await matchLine(db, { line, form: input, reviewer: reviewer(ask), key, by });
+		tell(ask);
+		return {
+			to: bank.lines(),
+			flash: input.booked ? "已對上帳上的這一筆，沒有再入帳。" : "已核對，收據已開立。",
+			link: { href: bank.line(params.id), label: "看這筆明細" },
+		};
+	},
+	page: again("m"),
+});
+
+const ignore = action({
+	path: bank.ignore(":id"),
+	gate,
+	...place,
+	form: IgnoreForm,
+	run: async (ask, { input: { version, reason } }) => {
+		await ignoreLine(ask.db, { ref: refOf(ask, version), reason, by: ask.by });
+		return {
+			to: bank.lines(),
+			flash: "這筆明細不再處理。",
+			link: { href: bank.line(ask.params.id), label: "看這筆明細" },
+		};
+	},
+	page: again("i"),
+});
+
+type Step = (db: Ask["db"], of: { ref: { id: number; version: number }; by: Ask["by"] }) => Promise<void>;
+/** A button of the line's page that needs no more than its version. */
+const step = (path: string, own: { run: Step; flash: string; form: Refused["form"]; gate?: "bank_match" }): Route =>
+	action({
+		path,
+		gate: own.gate ?? gate,
+		...place,
+		form: VersionForm,
+		run: async (ask, { input }) => {
+			await own.run(ask.db, { ref: refOf(ask, input.version), by: ask.by });
+			return { to: bank.line(ask.params.id), flash: own.flash };
+		},
+		page: again(own.form),
+	});
+
+export const BANK_LINE_ROUTES: readonly Route[] = [
+	showLine,
+	match,
+	ignore,
+	step(bank.ignoreEnd(":id"), { run: unignoreLine, flash: "已改回待對帳。", form: "i" }),
+	step(bank.tieEnd(":id"), { run: untieLine, flash: "已解除配對，明細回到待對帳。", form: "t", gate: "bank_match" }),
+	step(bank.apart(":id"), {
+		run: setLineApart,
+		flash: "已記下：這筆明細是另一筆款項。",
+		form: "t",
+		gate: "bank_match",
+	}),
+	step(bank.suspense(":id"), { run: suspendLine, flash: "已轉暫收款。", form: "s" }),
+	step(bank.suspenseEnd(":id"), { run: unsuspendLine, flash: "已取消暫收款。", form: "s" }),
+];

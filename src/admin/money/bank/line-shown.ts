@@ -1,0 +1,25 @@
+import type { LineRow } from "#db/money/bank-lines.ts";
+import type { OwedRow } from "#db/money/bank-matching.ts";
+import type { PayerRow } from "#db/money/bank-payers.ts";
+import type { Candidate, Match } from "#domain/money/bank/candidates.ts";
+import type { FormState } from "#ui/form-state.ts";
+import type { Known } from "./suggestion.ts";
+
+export type LinePage = {
+	line: LineRow;
+	match: Match | undefined;
+	known: Known;
+	may: (candidate: Candidate) => boolean;
+	/** Whether this person verifies payments at all. */
+	mayMatch: boolean;
+	/** Whether they record other income. */
+	mayRecord: boolean;
+	mayReverse: boolean;
+	/** Who was searched for, and what the family of the chosen one owes. */
+	search: { q: string; found: readonly PayerRow[] };
+	payer: { id: number; name: string; member_no: string | null; owed: readonly OwedRow[] } | undefined;
+	key: string;
+};
+
+/** What one of the page's forms was refused for: `m` matching, `i` 不處理, `s` 暫收款, `t` a tie. */
+export type Refused = { form: "m" | "i" | "s" | "t"; state: FormState };

@@ -1,0 +1,108 @@
+import * as z from "zod";
+import { toldByLines, wantsLines } from "#admin/long-work.ts";
+import { refusalWords } from "#admin/refusal-words.ts";
+import { allows } from "#auth/permissions.ts";
+import { type Ask, action, type Route, view } from "#auth/route.ts";
+import { bankAccounts } from "#db/money/bank-accounts.ts";
+import { matchingSelects } from "#db/money/bank-booked.ts";
+import { doneLines, LINES_PER_PAGE, lineCounts } from "#db/money/bank-lines.ts";
+import { readRows } from "#db/read.ts";
+import { type Verified, verifyExact } from "#domain/money/bank/actions.ts";
+import type { Match } from "#domain/money/bank/candidates.ts";
+import { LinesQuery } from "#domain/money/bank/form.ts";
+import { matchesOf, mayMatch } from "#domain/money/bank/matches.ts";
+import { paths } from "#http/paths.ts";
+import { REFUSALS, Refusal } from "#kernel/refusal.ts";
+import { relay } from "#platform/queue.ts";
+import type { FormState } from "#ui/form-state.ts";
+import type { Page } from "#ui/page.ts";
+import { reviewer, tell } from "./asks.ts";
+import { lineListPage } from "./lines-list-page.ts";
+import { openShown } from "./lines-shown.ts";
+
+const { bank } = paths.admin;
+const gate = "bank";
+/** Verified in one press, and in one that tells how far it is. */
+const MOST_AT_ONCE = 50;
+const MOST_TOLD = 100;
+
+async function listPage(ask: Ask<object, LinesQuery>, state?: FormState): Promise<Page> {
+	const { c, env, who, query } = ask;
+	const { status: tab, account, q, from, to, page } = query;
+	const isDone = tab === "matched" || tab === "ignored" || tab === "out";
+	const filter = { tab: isDone ? tab : ("matched" as const), account, q, from, to };
+	const [open, booked, waiting, hints, owed, accounts, [counts], done, [total]] = await readRows(
+		env.DB,
+		...matchingSelects(),
+		bankAccounts(),
+		lineCounts(),
+		...doneLines(filter, page),
+	);
+	const matches = matchesOf({ lines: open, booked, waiting, hints, owed });
+	const shown = openShown(open, { query, matches });
+	const found = [...matches.values()];
+	const may = ({ candidates: [best] }: Match) => best !== undefined && mayMatch(reviewer(ask), best, { waiting, owed });
+	return lineListPage({
+		shown: isDone ? { done } : { open: shown.slice((page - 1) * LINES_PER_PAGE, page * LINES_PER_PAGE) },
+		total: isDone ? (total?.total ?? 0) : shown.length,
+		tab,
+		page,
+		counts: counts ?? { open: 0, matched: 0, ignored: 0, out: 0 },
+		suggested: found.filter(({ candidates }) => candidates.length > 0).length,
+		exact: found.filter(({ isExact }) => isExact).length,
+		pressable: found.filter((match) => match.isExact && may(match)).length,
+		matches,
+		known: { booked, waiting, owed, seesBooks: allows("ledger", who) },
+		may,
+		mayMatch: allows("bank_match", who),
+		accounts,
+		query: c.req.query(),
+		told: toldIn(query),
+		problem: state?.problem,
+	});
+}
+
+/** What the address tells of a verification of many: "12:payment.own". */
+function toldIn({ done, left = 0, refused }: LinesQuery) {
+	if (done === undefined) return undefined;
+	const parts = refused.split("~").flatMap((part) => {
+		const [line = "", code] = part.split(":");
+		const known = REFUSALS.find((one) => one === code);
+		return known && /^\d{1,15}$/.test(line) ? [{ line: Number(line), words: refusalWords(new Refusal(known)) }] : [];
+	});
+	return { done, left, refused: parts };
+}
+
+const listLines = view({ path: bank.lines(), gate, query: LinesQuery, show: (ask) => listPage(ask) });
+
+const resultAddress = ({ done, refused, left }: Verified): string => {
+	const told = refused.map(({ line, code }) => `${line}:${code}`).join("~");
+	return `${bank.lines()}?${new URLSearchParams({ done: String(done), left: String(left), ...(told ? { refused: told } : {}) })}`;
+};
+
+const verifyAll = action({
+	path: bank.verification(),
+	gate: "bank_match",
+	query: LinesQuery,
+	form: z.strictObject({}),
+	run: async (ask) => {
+		const { c, db, by } = ask;
+		const of = { reviewer: reviewer(ask), by };
+		if (wantsLines(c))
+			return toldByLines(c, {
+				work: async (report) => {
+					const result = await verifyExact(db, { ...of, most: MOST_TOLD, report });
+					await relay(ask.env, "mail.due");
+					return resultAddress(result);
+				},
+				event: "bank.failed",
+				failed: "核對時發生錯誤。已核對的不受影響，請重新整理後再試一次。",
+			});
+		const result = await verifyExact(db, { ...of, most: MOST_AT_ONCE });
+		tell(ask);
+		return { to: resultAddress(result) };
+	},
+	page: listPage,
+});
+
+export const BANK_LINES_ROUTES: readonly Route[] = [listLines, verifyAll];

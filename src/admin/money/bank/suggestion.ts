@@ -1,0 +1,117 @@
+import type { BookedRow } from "#db/money/bank-booked.ts";
+import type { OpenLineRow, OwedRow, WaitingRow } from "#db/money/bank-matching.ts";
+import type { Candidate } from "#domain/money/bank/candidates.ts";
+import { paidOf } from "#domain/money/bank/matches.ts";
+import { duesLabel } from "#domain/money/dues/labels.ts";
+import { paths } from "#http/paths.ts";
+import { rocWords } from "#kernel/calendar.ts";
+import { button } from "#ui/button.ts";
+import { type Children, html, type VNode } from "#ui/html.ts";
+import { figure } from "#ui/money.ts";
+import { MATCH_WORDS } from "./words.ts";
+
+const { bank, payments, income, deposits, ledger } = paths.admin;
+
+/** What candidates are of. */
+export type Known = {
+	booked: readonly BookedRow[];
+	waiting: readonly WaitingRow[];
+	owed: readonly OwedRow[];
+	/** Whether whoever looks may see vouchers. */
+	seesBooks: boolean;
+};
+
+/** A voucher by its number, with a link for whom it leads somewhere. */
+export function voucherWords(id: number, words: string, seesBooks: boolean): Children {
+	return seesBooks ? html`<a href=${ledger.voucher(id)}>${words}</a>` : words;
+}
+
+/** A candidate in words: whose payment, or whose dues, and how much. */
+export function candidateTitle(candidate: Candidate, { booked, waiting, owed, seesBooks }: Known): Children {
+	if (candidate.kind === "booked") {
+		const one = rowOf(candidate, booked);
+		if (!one) return "";
+		if (one.kind === "deposit") return html`<a href=${deposits.show(one.id)}>存款單 ${one.id}</a>`;
+		if (one.kind === "voucher")
+			return voucherWords(one.voucher_id ?? 0, `傳票 ${one.number}（${one.title}）`, seesBooks);
+		return one.kind === "income"
+			? html`<a href=${income.show(one.id)}>收入 ${one.number}（${one.title}）</a>`
+			: html`<a href=${payments.show(one.id)}>收款 ${one.id}（${one.title}）</a>`;
+	}
+	if (candidate.kind === "payment") {
+		const payment = waiting.find(({ id }) => id === candidate.paymentId);
+		if (!payment) return "";
+		return html`<a href=${payments.show(payment.id)}>收款 ${payment.id}（${payment.payer_title}）</a>`;
+	}
+	const items = owed.filter(({ id }) => candidate.itemIds.includes(id));
+	const names = [...new Set(items.map(({ name, member_no }) => (member_no === null ? name : `${name} ${member_no}`)))];
+	return `${names.join("、")} 的會費`;
+}
+
+/** The rest of it: the day and the digits that were told, or the items; and what speaks for it. */
+export function candidateFacts(candidate: Candidate, { booked, waiting, owed }: Known): string {
+	const reasons = candidate.reasons.map((one) => MATCH_WORDS[one]).join("、");
+	if (candidate.kind === "booked") {
+		const one = rowOf(candidate, booked);
+		return one
+			? `已入帳　${lackWords(candidate.lacks)}${rocWords(one.day)}${one.last5 === null ? "" : `　末五碼 ${one.last5}`}　${reasons}`
+			: reasons;
+	}
+	if (candidate.kind === "payment") {
+		const payment = waiting.find(({ id }) => id === candidate.paymentId);
+		if (!payment) return reasons;
+		const last5 = payment.last5 === null ? "沒有末五碼" : `末五碼 ${payment.last5}`;
+		return `${figure(payment.amount)} 元　${rocWords(payment.paid_on)}　${last5}　${reasons}`;
+	}
+	const items = owed.filter(({ id }) => candidate.itemIds.includes(id));
+	const labels = items.map((item) => `${duesLabel(item)} ${figure(item.due)} 元`);
+	return `${labels.join("、")}　${reasons}`;
+}
+
+/** 劃撥 that was booked whole, and what the post office kept of it. */
+export const lackWords = (fee: number): string => (fee > 0 ? `郵局手續費 NT$ ${figure(fee)} 未入帳　` : "");
+
+const rowOf = ({ of, id }: Extract<Candidate, { kind: "booked" }>, booked: readonly BookedRow[]) =>
+	booked.find((one) => one.kind === of && one.id === id);
+
+/** 就是這一筆, or what else the button of a candidate says. */
+export const candidateLabel = ({ kind }: Candidate): string =>
+	({ booked: "就是這一筆", payment: "核對這筆收款", dues: "收為會費" })[kind];
+
+/** The button that does what a candidate says. */
+export function candidateForm(
+	line: OpenLineRow,
+	candidate: Candidate,
+	{
+		known,
+		label,
+		primary,
+	}: {
+		known: Known;
+		label: string;
+		primary: boolean;
+	},
+): VNode {
+	const hidden = (name: string, value: string): VNode => html`<input type="hidden" name=${name} value=${value} />`;
+	return html`<form method="post" action=${bank.match(line.id)}>
+		${hidden("version", String(line.version))} ${fieldsOf(line, candidate, known).map(([name, value]) => hidden(name, value))}
+		${button({ label, tone: primary ? "primary" : "plain", size: "s", icon: "check", busy: "核對中..." })}
+	</form>`;
+}
+
+function fieldsOf(line: OpenLineRow, candidate: Candidate, { waiting }: Known): [string, string][] {
+	if (candidate.kind === "booked") return [["booked", `${candidate.of}.${candidate.id}`]];
+	if (candidate.kind === "dues")
+		return [
+			["payer", String(candidate.memberId)],
+			...candidate.itemIds.map((id): [string, string] => ["items", String(id)]),
+		];
+	const payment = waiting.find(({ id }) => id === candidate.paymentId);
+	if (!payment) return [];
+	// 劃撥 whose list tells no fee: the difference is what the post office kept.
+	const fee = payment.amount - line.amount;
+	return [
+		["payment", `${payment.id}.${payment.version}`],
+		...(payment.amount === paidOf(line) ? [] : [["fee", String(fee)] as [string, string]]),
+	];
+}

@@ -1,0 +1,72 @@
+import { MONEY_CRUMBS } from "#admin/crumbs.ts";
+import type { MatchReason } from "#domain/money/bank/candidates.ts";
+import { LINE_STATE_LABELS, type LineState } from "#domain/money/bank/rules.ts";
+import type { RowOutcome } from "#domain/money/bank-statements/plan.ts";
+import type { RowReason, Said } from "#domain/money/bank-statements/reading.ts";
+import { paths } from "#http/paths.ts";
+import { rocWords } from "#kernel/calendar.ts";
+import type { Status } from "#ui/status.ts";
+
+const { bank } = paths.admin;
+export const BANK_CRUMBS = [...MONEY_CRUMBS, { label: "銀行對帳", href: bank.lines() }];
+export const STATEMENT_CRUMBS = [...BANK_CRUMBS, { label: "匯入銀行檔", href: bank.statements() }];
+export const ACCOUNT_CRUMBS = [...BANK_CRUMBS, { label: "收款帳戶", href: bank.accounts() }];
+
+/** The sister pages of the bank. */
+export const bankTabs = (now: "lines" | "statements" | "accounts") => [
+	{ label: "對帳", href: bank.lines(), current: now === "lines" },
+	{ label: "匯入銀行檔", href: bank.statements(), current: now === "statements" },
+	{ label: "收款帳戶", href: bank.accounts(), current: now === "accounts" },
+];
+
+export const LINE_LOOKS: Record<LineState | "suspense" | "out" | "exact", Status> = {
+	unmatched: { word: LINE_STATE_LABELS.unmatched, tone: "warn" },
+	suggested: { word: LINE_STATE_LABELS.suggested, tone: "info" },
+	exact: { word: "完全相符", tone: "ok" },
+	matched: { word: LINE_STATE_LABELS.matched, tone: "ok" },
+	ignored: { word: LINE_STATE_LABELS.ignored, icon: "no" },
+	suspense: { word: "暫收款", tone: "warn", icon: "coins" },
+	out: { word: "支出", icon: "minus" },
+};
+
+/** What speaks for a candidate, or against it. */
+export const MATCH_WORDS: Record<MatchReason, string> = {
+	amount: "金額相符",
+	last5: "末五碼相符",
+	same_day: "同一天",
+	day: "日期相近",
+	remembered: "以前用過這個末五碼",
+	number: "附言有會員編號",
+	name: "附言有姓名",
+	fee: "差額可能是劃撥手續費",
+	other_amount: "金額不同",
+	other_line: "另一筆明細更符合",
+};
+
+export const ROW_LOOKS: Record<RowOutcome, Status> = {
+	error: { word: "有誤", tone: "danger" },
+	new: { word: "新增", tone: "ok", icon: "plus" },
+	known: { word: "已匯入過", tone: "info" },
+	skip: { word: "略過" },
+};
+
+const ROW_WORDS: Record<RowReason, string> = {
+	bad_date: "看不懂日期",
+	ambiguous_date: "日期有兩種讀法，請到「欄位」接受這樣的讀法",
+	future_date: "日期還沒到",
+	bad_amount: "看不懂金額",
+	bad_direction: "看不懂借貸別",
+	both_sides: "同時有存入與支出",
+	bad_fee: "手續費與金額不符",
+	bad_balance: "看不懂餘額",
+	formula: "有儲存格是公式，取用它上次的結果",
+	header_again: "重複的標題列",
+	no_line: "不是明細",
+	no_amount: "沒有金額",
+};
+/** A reason in a sentence: 看不懂日期「2/30」. */
+export const rowWords = ({ code, text, read }: Said): string =>
+	`${ROW_WORDS[code]}${text ? `「${text}」` : ""}${read ? `：讀作 ${rocWords(read)}` : ""}`;
+
+/** Several that fit equally: a person chooses. */
+export const alikeWords = (many: number): string => `有${many === 2 ? "兩" : ` ${many} `}筆同樣符合，請選擇`;

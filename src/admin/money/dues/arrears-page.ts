@@ -1,0 +1,99 @@
+import { type ArrearsRow, BOARD_PER_PAGE, type UnpaidRow } from "#db/money/dues.ts";
+import { paths } from "#http/paths.ts";
+import { card } from "#ui/card.ts";
+import { noneYet, pastTheEnd } from "#ui/empty.ts";
+import { html, type VNode } from "#ui/html.ts";
+import { amount, figure, money } from "#ui/money.ts";
+import type { Page } from "#ui/page.ts";
+import { pager } from "#ui/pager.ts";
+import { phoneWords } from "#ui/phone.ts";
+import { type Column, table } from "#ui/table.ts";
+import type { Here } from "#ui/url-state.ts";
+import { DUES_CRUMBS } from "./show-page.ts";
+import { yearWords } from "./words.ts";
+
+const { dues } = paths.admin;
+
+export type ArrearsPage = {
+	years: ArrearsRow[];
+	unpaid: UnpaidRow[];
+	thisYear: number;
+	page: number;
+	query: Record<string, string>;
+};
+
+/** 欠費 by year, and who has two unpaid years: for the board, which decides (docs/workflows.md#fees). */
+export function arrearsPage(of: ArrearsPage): Page {
+	const owed = of.years.reduce((sum, row) => sum + row.owed, 0);
+	return {
+		title: "欠費",
+		area: "應繳會費",
+		crumbs: DUES_CRUMBS,
+		lead: `到 ${yearWords(of.thisYear)}為止，未繳的會費共 ${money(owed)}。`,
+		body: html`<div class="stack">
+			${card(
+				{ flush: true, title: "各年度未繳" },
+				table({
+					caption: "各年度未繳",
+					cards: true,
+					columns: YEARS,
+					rows: of.years,
+					empty: noneYet({ title: "沒有未繳的會費", text: "所有應繳會費都已繳清、免繳或取消。" }),
+				}),
+			)}
+			${boardCard(of)}
+		</div>`,
+	};
+}
+
+const YEARS: Column<ArrearsRow>[] = [
+	{
+		label: "年度",
+		head: true,
+		cell: ({ dues_year }) =>
+			html`<a href=${`${dues.list()}?year=${dues_year}&status=owed`}>${yearWords(dues_year)}</a>`,
+	},
+	{ label: "人數", end: true, cell: ({ members }) => figure(members) },
+	{ label: "常年會費（筆）", end: true, cell: ({ annual }) => amount(annual) },
+	{ label: "入會費（筆）", end: true, cell: ({ entrance }) => amount(entrance) },
+	{ label: "未繳金額", end: true, nowrap: true, cell: ({ owed }) => figure(owed) },
+];
+
+function boardCard({ unpaid, thisYear, page, query }: ArrearsPage): VNode {
+	const total = unpaid[0]?.total ?? 0;
+	const here: Here = { path: dues.arrears(), query };
+	return card(
+		{ flush: true, title: "兩年以上未繳", count: total },
+		html`<div class="card-body"><p class="small soft">常年會費有兩年以上未繳的會員，算到今年（${yearWords(thisYear)}）。名單提供理事會參考，系統不會自動停權或除名。</p></div>`,
+		table({
+			caption: "兩年以上未繳的會員",
+			cards: true,
+			columns: BOARD,
+			rows: unpaid,
+			empty:
+				page > 1
+					? pastTheEnd(here, "名單已經變短", "會員")
+					: noneYet({ title: "沒有兩年以上未繳的會員", text: "有的話會列在這裡，供理事會討論。" }),
+		}),
+		unpaid.length > 0 && pager({ here, page, size: BOARD_PER_PAGE, total, unit: "位" }),
+	);
+}
+
+const BOARD: Column<UnpaidRow>[] = [
+	{ label: "會員編號", nowrap: true, cell: ({ member_no }) => member_no ?? html`<span class="soft">—</span>` },
+	{ label: "姓名", head: true, cell: ({ id, name }) => html`<a href=${dues.ofMember(id)}>${name}</a>` },
+	{ label: "未繳年數", end: true, cell: ({ years }) => figure(years) },
+	{
+		label: "年度",
+		nowrap: true,
+		cell: ({ first_year, last_year, years }) =>
+			years === last_year - first_year + 1
+				? `${yearWords(first_year)}至 ${yearWords(last_year)}`
+				: `${yearWords(first_year)}、…、${yearWords(last_year)}`,
+	},
+	{ label: "未繳金額", end: true, nowrap: true, cell: ({ owed }) => figure(owed) },
+	{
+		label: "聯絡",
+		cell: ({ phone, email }) => (phone ? phoneWords(phone) : email) ?? html`<span class="soft">—</span>`,
+	},
+];

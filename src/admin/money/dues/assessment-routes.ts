@@ -1,0 +1,102 @@
+import * as z from "zod";
+import { ChosenQuery, chosenOf, chosenWords } from "#admin/people/members/bulk-chosen.ts";
+import { type Ask, action, type Route, view } from "#auth/route.ts";
+import { planned, plannedPeople } from "#db/money/dues-expected.ts";
+import { fittingMembers } from "#db/people/member-lists.ts";
+import { readRows } from "#db/read.ts";
+import { selectSettings } from "#db/system/settings.ts";
+import { assessDues } from "#domain/money/dues/actions.ts";
+import { AssessmentForm, KIND_CHOICES, type KindChoice, kindsOf } from "#domain/money/dues/form.ts";
+import { parseSettings } from "#domain/system/settings/actions.ts";
+import { keysOf } from "#domain/system/settings/stored.ts";
+import { paths } from "#http/paths.ts";
+import { asked } from "#kernel/query.ts";
+import { dateInTaipei } from "#kernel/times.ts";
+import type { FormState } from "#ui/form-state.ts";
+import { figure } from "#ui/money.ts";
+import { assessmentPage } from "./assessment-page.ts";
+import { yearWords } from "./words.ts";
+
+const { dues } = paths.admin;
+/** More ids than this are too long for a statement's parameter. */
+const MOST_MEMBERS = 100_000;
+
+/** The year and kinds, and beside them the conditions of the members' list. */
+const AssessmentQuery = ChosenQuery.extend({
+	year: asked(z.coerce.number().int().min(1980).max(2200)),
+	kinds: asked(z.enum(KIND_CHOICES)),
+});
+
+/** The conditions without what is this page's own; "" for everybody. */
+const conditionsOf = (query: Record<string, string>): string =>
+	new URLSearchParams(
+		Object.entries(query).filter(([name, value]) => !["year", "kinds", "here"].includes(name) && value !== ""),
+	).toString();
+
+const chosenIn = (conditions: string) =>
+	ChosenQuery.safeParse(Object.fromEntries(new URLSearchParams(conditions))).data;
+
+/** The ids that conditions mean; null for everybody. */
+async function membersOf(ask: Ask, conditions: string): Promise<readonly number[] | null> {
+	const query = chosenIn(conditions);
+	if (!query || chosenWords(query).length === 0) return null;
+	const chosen = chosenOf(query, ask);
+	if ("ids" in chosen) return chosen.ids;
+	const [rows] = await readRows(ask.env.DB, fittingMembers(chosen.filter, "number", MOST_MEMBERS));
+	return rows.map(({ id }) => id);
+}
+
+type Asked = { year: number | undefined; kinds: KindChoice | undefined; conditions: string };
+
+async function pageOf(ask: Ask, { year, kinds = "both", conditions }: Asked, state?: FormState) {
+	const today = dateInTaipei(ask.at);
+	const thisYear = Number(today.slice(0, 4));
+	const memberIds = await membersOf(ask, conditions);
+	const query = chosenIn(conditions);
+	const plan = { year: year ?? thisYear, kinds: kindsOf(kinds), today, memberIds };
+	const [settings, rows, [people]] = await readRows(
+		ask.env.DB,
+		selectSettings(keysOf("fees")),
+		planned(plan),
+		plannedPeople(plan),
+	);
+	const fees = parseSettings("fees", settings);
+	const whom =
+		memberIds === null || !query
+			? null
+			: { asked: conditions, words: chosenWords(query).join("、"), many: memberIds.length };
+	return assessmentPage(
+		{ year: plan.year, thisYear, kinds, rows, people: people ?? { members: 0, owing: 0, exempt: 0 }, fees, whom },
+		state,
+	);
+}
+
+const showAssessment = view({
+	path: dues.assessment(),
+	gate: "dues",
+	query: AssessmentQuery,
+	show: (ask) =>
+		pageOf(ask, { year: ask.query.year, kinds: ask.query.kinds, conditions: conditionsOf(ask.c.req.query()) }),
+});
+
+const makeAssessment = action({
+	path: dues.assessment(),
+	gate: "dues",
+	form: AssessmentForm,
+	run: async (ask, { input: { year, kinds, chosen } }) => {
+		const memberIds = await membersOf(ask, chosen);
+		const made = await assessDues(ask.db, { year, kinds: kindsOf(kinds), memberIds, by: ask.by });
+		const to = `${dues.list()}?${new URLSearchParams({ year: String(year) })}`;
+		return made === 0
+			? { to, flash: `${yearWords(year)}該有的會費都已經有了，沒有產生新的。`, tone: "info" }
+			: { to, flash: `已產生 ${figure(made)} 筆應繳會費。` };
+	},
+	page: (ask, state) => {
+		const typed = (name: string): string => [state.values[name] ?? ""].flat()[0] ?? "";
+		const known = AssessmentForm.safeParse(state.values).data;
+		return pageOf(ask, { year: known?.year, kinds: known?.kinds, conditions: typed("chosen") }, state);
+	},
+});
+
+/** 產生應繳會費. Before an item's: "assessment" is no id. */
+export const ASSESSMENT_ROUTES: readonly Route[] = [showAssessment, makeAssessment];

@@ -1,0 +1,27 @@
+import { type FileColumn, tableOf } from "#admin/taking-away.ts";
+import type { DuesListRow } from "#db/money/dues-lists.ts";
+import { DUES_KIND_LABELS, DUES_STATUS_LABELS, rocYear } from "#domain/money/dues/labels.ts";
+import { MEMBERSHIP_TYPE_LABELS } from "#domain/people/membership.ts";
+
+const COLUMNS: readonly FileColumn<DuesListRow>[] = [
+	{ label: "會員編號", width: 12, cell: ({ member_no }) => member_no },
+	{ label: "姓名", width: 12, cell: ({ name }) => name },
+	{ label: "會員類別", width: 14, cell: ({ membership_type }) => MEMBERSHIP_TYPE_LABELS[membership_type] },
+	{ label: "種類", width: 10, cell: ({ kind }) => DUES_KIND_LABELS[kind] },
+	{ label: "年度（民國）", width: 12, cell: ({ dues_year }) => rocYear(dues_year) },
+	{ label: "原額", width: 10, cell: ({ base_amount }) => base_amount },
+	{ label: "減免 %", width: 8, cell: ({ discount_percent }) => discount_percent },
+	{ label: "應繳", width: 10, cell: ({ amount }) => amount },
+	{ label: "已繳", width: 10, cell: ({ paid_amount }) => paid_amount },
+	{
+		label: "未繳",
+		width: 10,
+		cell: ({ status, amount, paid_amount }) =>
+			status === "open" || status === "partially_paid" ? amount - paid_amount : 0,
+	},
+	{ label: "狀態", width: 10, cell: ({ status }) => DUES_STATUS_LABELS[status] },
+	{ label: "理由", width: 24, cell: ({ reason }) => reason },
+];
+
+/** A sheet of these items. */
+export const sheetOf = (rows: readonly DuesListRow[]) => tableOf("應繳會費", COLUMNS, rows);

@@ -1,0 +1,57 @@
+import type { DuesListRow } from "#db/money/dues-lists.ts";
+import { duesLabel, rocYear } from "#domain/money/dues/labels.ts";
+import { paths } from "#http/paths.ts";
+import { type Children, html } from "#ui/html.ts";
+import { amount, figure } from "#ui/money.ts";
+import type { Column } from "#ui/table.ts";
+import { claimLink, discountWords, duesStatus } from "./words.ts";
+
+/** The form that the boxes of the rows belong to. */
+export const DUES_FORM = "dues-bulk";
+
+/** The columns of items: in the list of everybody, or on the page of one member. */
+export const duesColumns = ({
+	withMember,
+	withBoxes,
+}: {
+	withMember: boolean;
+	withBoxes: boolean;
+}): Column<DuesListRow>[] => [
+	...(withMember
+		? ([
+				{ label: "會員編號", sort: "number", bare: true, nowrap: true, cell: (row) => numberOf(row, withBoxes) },
+				{ label: "姓名", head: true, cell: ({ id, name }) => html`<a href=${paths.admin.dues.show(id)}>${name}</a>` },
+			] satisfies Column<DuesListRow>[])
+		: []),
+	{ label: "項目", head: !withMember, cell: (row) => itemOf(row, !withMember) },
+	{
+		label: "應繳",
+		sort: "amount",
+		end: true,
+		nowrap: true,
+		cell: (row) =>
+			html`<span>${figure(row.amount)}${discountWords(row) && html`<small>${discountWords(row)}</small>`}</span>`,
+	},
+	{ label: "已繳", end: true, nowrap: true, cell: ({ paid_amount }) => amount(paid_amount) },
+	{
+		label: "狀態",
+		sheet: "corner",
+		bare: true,
+		cell: ({ status, claimed }) =>
+			html`<span>${duesStatus(status)}${claimed !== null && html`<small>${claimLink(claimed)}</small>`}</span>`,
+	},
+];
+
+const numberOf = (
+	{ id, member_no, name, kind, dues_year }: DuesListRow,
+	hasBox: boolean,
+): Children => html`<span class="who">
+	${hasBox && html`<input type="checkbox" form=${DUES_FORM} name="ids" value=${id} aria-label=${`選取 ${name} ${duesLabel({ kind, dues_year })}`} />`}
+	${member_no ?? html`<span class="soft">—</span>`}
+</span>`;
+
+function itemOf({ id, kind, dues_year, reason }: DuesListRow, isLink: boolean): Children {
+	const label = duesLabel({ kind, dues_year });
+	const sub = [kind === "entrance" ? `${rocYear(dues_year)} 年入會` : "", reason ?? ""].filter((words) => words !== "");
+	return html`<span>${isLink ? html`<a href=${paths.admin.dues.show(id)}>${label}</a>` : label}${sub.length > 0 && html`<small>${sub.join("　")}</small>`}</span>`;
+}

@@ -1,0 +1,157 @@
+import * as z from "zod";
+import { action, type Route, view } from "#auth/route.ts";
+import { type NoticeFilter, noticeSheets, type SheetRow } from "#db/money/dues-notices.ts";
+import { shownAccounts } from "#db/money/own-dues.ts";
+import { readRows } from "#db/read.ts";
+import { selectSettings } from "#db/system/settings.ts";
+import { makeLogins, noteNotices, printWithCodes } from "#domain/money/dues-notices/actions.ts";
+import { dayAfter } from "#domain/money/dues-notices/rules.ts";
+import { parseSettings } from "#domain/system/settings/actions.ts";
+import { keysOf } from "#domain/system/settings/stored.ts";
+import { ACTIVATION_MS } from "#domain/system/users/rules.ts";
+import { readConfig } from "#env.ts";
+import { paths } from "#http/paths.ts";
+import { dateInTaipei } from "#kernel/times.ts";
+import { type FormState, freshForm } from "#ui/form-state.ts";
+import type { Page } from "#ui/page.ts";
+import { type Asked, WhomText, whomOf } from "./notices-asks.ts";
+import { loginsOf, noticeCodesPage } from "./notices-codes-page.ts";
+import { type NoticePrint, noticePrintPage, noticeSheetsPage, SHEETS_MAX } from "./notices-print-page.ts";
+import { filterOf, hrefOf, noted, SheetQuery, type Whom } from "./notices-query.ts";
+import type { Notices } from "./notices-sheet.ts";
+import { noticeTextPage, TEXTS_MAX } from "./notices-text-page.ts";
+
+const { dues } = paths.admin;
+/** Days that a notice gives to pay. */
+const DAYS_TO_PAY = 30;
+
+/** What every notice says, and those of whom it is about, `most` and one more. */
+async function readSheets(
+	{ env, at, who }: Asked,
+	filter: NoticeFilter,
+	{ until, most }: { until: string | undefined; most: number },
+) {
+	const [rows, accounts, stored] = await readRows(
+		env.DB,
+		noticeSheets(filter, most + 1),
+		shownAccounts(),
+		selectSettings(keysOf("association")),
+	);
+	const base = readConfig(env).PUBLIC_BASE_URL;
+	const notices: Notices = {
+		association: parseSettings("association", stored),
+		accounts,
+		until: until ?? dayAfter(filter.today, DAYS_TO_PAY),
+		today: filter.today,
+		pay: base + paths.member.payments.create(),
+		activate: base + paths.activate(),
+		codes: new Map(),
+		codesUntil: dateInTaipei(at + ACTIVATION_MS),
+	};
+	return { rows, notices, who };
+}
+
+const sheetsOf = async (ask: Asked, whom: Whom, until: string | undefined): Promise<NoticePrint> => ({
+	whom,
+	...(await readSheets(ask, filterOf(whom, ask.at), { until, most: SHEETS_MAX })),
+});
+
+const SheetForm = { query: WhomText, until: z.iso.date({ error: "請填寫繳費期限。" }) };
+const untilOf = ({ values }: FormState): string | undefined => [values.until ?? ""].flat()[0] || undefined;
+
+const askPrint = view({
+	path: dues.noticesPrint(),
+	gate: "dues",
+	query: SheetQuery,
+	show: async ({ query: { until, ...whom }, ...ask }) => noticePrintPage(await sheetsOf(ask, whom, until)),
+});
+
+const idsOf = (rows: readonly SheetRow[], today: string): NoticeFilter => ({ ids: rows.map(({ id }) => id), today });
+
+/** The papers are the answer, so that no address shows them again without being written down. */
+const print = action({
+	path: dues.noticesPrint(),
+	gate: "dues",
+	holds: "labels",
+	form: z.strictObject(SheetForm),
+	run: async (ask, { input: { query: whom, until } }) => {
+		const made = await sheetsOf(ask, whom, until);
+		if (made.rows.length === 0 || made.rows.length > SHEETS_MAX) return noticePrintPage(made);
+		const filter = idsOf(made.rows, made.notices.today);
+		await noteNotices(ask.db, { filter, noted: notedOf(whom, made.rows), channel: "print", by: ask.by });
+		return noticeSheetsPage(made);
+	},
+	page: async (ask, state) => {
+		const whom = whomOf(state);
+		return whom ? noticePrintPage(await sheetsOf(ask, whom, undefined), state) : "missing";
+	},
+});
+const notedOf = (whom: Whom, rows: readonly SheetRow[]) => ({ ...noted(whom), members: String(rows.length) });
+
+const askCodes = view({
+	path: dues.noticesCodes(),
+	gate: "dues_codes",
+	query: SheetQuery,
+	fresh: true,
+	show: async ({ query: { until, ...whom }, ...ask }) => noticeCodesPage(await sheetsOf(ask, whom, until), freshForm()),
+});
+
+const printCodes = action({
+	path: dues.noticesCodes(),
+	gate: "dues_codes",
+	holds: "sealed",
+	fresh: true,
+	form: z.strictObject({ ...SheetForm, logins: z.literal("1").optional() }),
+	run: async (ask, { input: { query: whom, until, logins }, key }) => {
+		const { env, db, by } = ask;
+		let made = await sheetsOf(ask, whom, until);
+		if (made.rows.length === 0 || made.rows.length > SHEETS_MAX) return noticeCodesPage(made, freshForm());
+		if (logins) {
+			const members = made.rows.flatMap(({ id, version, own_phone }) =>
+				own_phone === null ? [] : [{ id, version, own_phone }],
+			);
+			if ((await makeLogins(env, db, { members, by })) > 0) made = await sheetsOf(ask, whom, until);
+		}
+		const users = loginsOf(made.rows, made.who).waiting.flatMap(({ login_id: id, login_version: version }) =>
+			id === null || version === null ? [] : [{ id, version }],
+		);
+		const filter = idsOf(made.rows, made.notices.today);
+		const codes = await printWithCodes(env, db, { filter, noted: notedOf(whom, made.rows), users, key, by });
+		return noticeSheetsPage({ ...made, notices: { ...made.notices, codes } });
+	},
+	page: async (ask, state) => {
+		const whom = whomOf(state);
+		return whom ? noticeCodesPage(await sheetsOf(ask, whom, untilOf(state)), state) : "missing";
+	},
+});
+
+async function textPage(ask: Asked, whom: Whom, state: FormState): Promise<Page> {
+	const read = await readSheets(ask, filterOf(whom, ask.at), { until: undefined, most: TEXTS_MAX });
+	return noticeTextPage({ whom, ...read }, state);
+}
+
+const askText = view({
+	path: dues.noticesText(),
+	gate: "dues",
+	query: SheetQuery,
+	show: ({ query: { until: _until, ...whom }, ...ask }) => textPage(ask, whom, freshForm()),
+});
+
+/** 記下已用 LINE 通知. */
+const noteText = action({
+	path: dues.noticesText(),
+	gate: "dues",
+	form: z.strictObject({ query: WhomText, ids: z.string().regex(/^[1-9]\d{0,14}(?:\.[1-9]\d{0,14}){0,49}$/) }),
+	run: async ({ db, by, at }, { input: { query: whom, ids } }) => {
+		const members = ids.split(".").map(Number);
+		const filter = { ids: members, today: dateInTaipei(at) };
+		await noteNotices(db, { filter, noted: { members: String(members.length) }, channel: "line", by });
+		return { to: hrefOf(dues.noticesText(), whom), flash: `已記下 ${members.length} 位用 LINE 通知；同一天只記一次。` };
+	},
+	page: async (ask, state) => {
+		const whom = whomOf(state);
+		return whom ? textPage(ask, whom, state) : "missing";
+	},
+});
+
+export const NOTICE_SHEET_ROUTES: readonly Route[] = [askPrint, print, askCodes, printCodes, askText, noteText];

@@ -1,0 +1,94 @@
+import * as z from "zod";
+import { takenAway } from "#admin/taking-away.ts";
+import { type Ask, type Route, view } from "#auth/route.ts";
+import {
+	collectedByMonth,
+	collectedYears,
+	duesByMember,
+	duesByType,
+	duesByYear,
+	MEMBERS_PER_PAGE,
+	membersWithDues,
+} from "#db/money/dues-report.ts";
+import { readRows } from "#db/read.ts";
+import { paths } from "#http/paths.ts";
+import { dateInTaipei } from "#kernel/times.ts";
+import { duesReportPage } from "./report-page.ts";
+import { membersSheet, monthRows, monthsSheet, REPORT_PARTS, typesSheet, yearsSheet } from "./report-tables.ts";
+
+const { dues } = paths.admin;
+const gate = "reports";
+
+const Owing = z.enum(["1", ""]).optional();
+const Year = z.coerce.number().int().min(1980).max(2200).optional();
+const ReportQuery = z.strictObject({
+	year: Year,
+	owing: Owing,
+	page: z.coerce.number().int().min(1).max(10_000).default(1),
+});
+
+const thisYear = (at: number): number => Number(dateInTaipei(at).slice(0, 4));
+
+const showReport = view({
+	path: dues.report(),
+	gate,
+	query: ReportQuery,
+	show: async ({ env, at, who, query }) => {
+		const [year, owing, page] = [query.year ?? thisYear(at), query.owing === "1", query.page];
+		const [byYear, byType, byMonth, collected, members, [count]] = await readRows(
+			env.DB,
+			duesByYear(),
+			duesByType(year),
+			collectedByMonth(year),
+			collectedYears(),
+			duesByMember(year, { owing, limit: MEMBERS_PER_PAGE, offset: (page - 1) * MEMBERS_PER_PAGE }),
+			membersWithDues(year, owing),
+		);
+		const years = new Set([year, ...byYear.map((row) => row.year), ...collected.map((row) => row.year)]);
+		return duesReportPage({
+			year,
+			years: [...years].sort((a, b) => b - a),
+			byYear,
+			byType,
+			byMonth,
+			members,
+			total: count?.total ?? 0,
+			page,
+			owing,
+			who,
+		});
+	},
+});
+
+const ExportQuery = z.strictObject({ year: Year, owing: Owing, part: z.enum(REPORT_PARTS).default("members") });
+/** What the file holds; one statement, whatever it is. */
+async function sheetOf(
+	{ env }: Pick<Ask, "env">,
+	{ year, owing, part, most }: { year: number; owing: boolean; part: string; most: number },
+) {
+	if (part === "years") return yearsSheet((await readRows(env.DB, duesByYear()))[0]);
+	if (part === "types") return typesSheet((await readRows(env.DB, duesByType(year)))[0], year);
+	if (part === "months") return monthsSheet(monthRows((await readRows(env.DB, collectedByMonth(year)))[0]), year);
+	return membersSheet((await readRows(env.DB, duesByMember(year, { owing, limit: most })))[0], year);
+}
+
+/** A table of the report as a file. */
+const files = takenAway({
+	path: dues.reportExport,
+	gate,
+	query: ExportQuery,
+	holds: "books",
+	name: "會費",
+	unit: "位",
+	narrow: "請只看未繳的，或改用年度別、種類別的表",
+	page: dues.report(),
+	drop: ["part"],
+	noted: ["dues.export", "dues"],
+	read: async ({ env, query, at }, most) => {
+		const { part, year = thisYear(at), owing } = query;
+		const table = await sheetOf({ env }, { year, owing: owing === "1", part, most });
+		return { file: table.sheet, table, filter: { year: String(year) } };
+	},
+});
+
+export const DUES_REPORT_ROUTES: readonly Route[] = [showReport, ...files];

@@ -1,0 +1,104 @@
+import * as z from "zod";
+import { type Ask, action, type Route, view } from "#auth/route.ts";
+import { type DuesListRow, duesByIds, duesPage } from "#db/money/dues-lists.ts";
+import { readRows } from "#db/read.ts";
+import { waiveDues } from "#domain/money/dues/actions.ts";
+import { DUES_BULK_MAX, WaiversForm } from "#domain/money/dues/form.ts";
+import { canStep } from "#domain/money/dues/rules.ts";
+import { paths } from "#http/paths.ts";
+import { type FormState, freshForm } from "#ui/form-state.ts";
+import { figure } from "#ui/money.ts";
+import { notice } from "#ui/notice.ts";
+import type { Page } from "#ui/page.ts";
+import { askedBy, DuesExportQuery, filterOf, listAgain } from "./list-query.ts";
+import { waiversPage } from "./waivers-page.ts";
+
+const { dues } = paths.admin;
+const LONGEST_QUERY = 2_000;
+
+const Choice = z.strictObject({
+	ids: z.array(z.string().regex(/^[1-9]\d{0,14}$/)).max(100),
+	/** The conditions of the list where all that fit them are meant; "*" for none. */
+	all: z.string().max(LONGEST_QUERY).optional(),
+	here: z.string().max(LONGEST_QUERY).default(""),
+});
+
+/** The band's form carries what it is about into an address, which can be reloaded and gone back to. */
+const choose = action({
+	path: dues.waiversChoice(),
+	gate: "dues",
+	form: Choice,
+	many: ["ids"],
+	run: async (_ask, { input: { ids, all, here } }) => {
+		const conditions = all === undefined ? undefined : askedBy(all);
+		if (!conditions && ids.length === 0) return { to: listAgain(here), flash: "請先勾選會費。", tone: "warn" };
+		const asked = conditions
+			? new URLSearchParams(all === "*" ? "" : all)
+			: new URLSearchParams({ ids: [...new Set(ids)].join(".") });
+		if (here) asked.set("here", here);
+		return { to: asked.size > 0 ? `${dues.waivers()}?${asked}` : dues.waivers() };
+	},
+	page: async (_ask, { problem }) => nothingChosen(problem),
+});
+
+const WaiversQuery = DuesExportQuery.extend({
+	ids: z
+		.string()
+		.regex(/^[1-9]\d{0,14}(?:\.[1-9]\d{0,14}){0,499}$/)
+		.transform((text) => [...new Set(text.split(".").map(Number))])
+		.optional(),
+	here: z.string().max(LONGEST_QUERY).default(""),
+});
+type WaiversQuery = z.infer<typeof WaiversQuery>;
+
+/** Nobody waives what a payment waits for: it is decided first. */
+const isWaivable = ({ status, claimed, amount, paid_amount }: DuesListRow): boolean =>
+	claimed === null && canStep("waive", { status, source: "assessment", amount, paid_amount, credited_amount: 0 });
+
+const askWaivers = view({
+	path: dues.waivers(),
+	gate: "dues",
+	query: WaiversQuery,
+	show: async ({ env, query }) => {
+		const [rows] = await readRows(env.DB, chosenBy(query));
+		if (rows.length > DUES_BULK_MAX) return nothingChosen(`一次最多 ${DUES_BULK_MAX} 筆，請加上條件後再選。`);
+		return waiversPage({ targets: rows.filter(isWaivable), chosen: rows.length, here: query.here }, freshForm());
+	},
+});
+
+const chosenBy = ({ ids, sort, ...conditions }: WaiversQuery) =>
+	ids ? duesByIds(ids) : duesPage(filterOf(conditions), { sort, limit: DUES_BULK_MAX + 1 });
+
+const storeWaivers = action({
+	path: dues.waivers(),
+	gate: "dues",
+	form: WaiversForm,
+	run: async ({ db, by }, { input: { refs, here, reason } }) => {
+		await waiveDues(db, { refs, reason, by });
+		return { to: listAgain(here), flash: `已將 ${figure(refs.length)} 筆會費設為免繳。` };
+	},
+	page: askAgain,
+});
+
+/** What was named, as it is now; what was typed stays. */
+async function askAgain({ env }: Ask, state: FormState): Promise<Page> {
+	const typed = (name: string): string => [state.values[name] ?? ""].flat()[0] ?? "";
+	const ids = typed("refs")
+		.split(" ")
+		.map((ref) => Number(ref.split(":")[0]));
+	const known = ids.filter((id) => Number.isSafeInteger(id) && id > 0).slice(0, DUES_BULK_MAX);
+	if (known.length === 0) return nothingChosen(state.problem);
+	const [rows] = await readRows(env.DB, duesByIds(known));
+	return waiversPage({ targets: rows.filter(isWaivable), chosen: rows.length, here: typed("here") }, state);
+}
+
+const nothingChosen = (problem = "選取的內容不正確，請回到列表重新勾選。"): Page => ({
+	title: "免繳",
+	area: "應繳會費",
+	slim: true,
+	status: 422,
+	body: notice({ tone: "danger", role: "alert" }, problem),
+});
+
+/** 免繳 of many. Before an item's: "waivers" is no id. */
+export const WAIVER_ROUTES: readonly Route[] = [choose, askWaivers, storeWaivers];

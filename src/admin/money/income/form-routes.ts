@@ -1,0 +1,168 @@
+import * as z from "zod";
+import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import { linesShowingTyped } from "#db/money/bank-shown.ts";
+import { donorPick, donorsFound } from "#db/money/donors.ts";
+import { freeLine, openProjects, storedIncome } from "#db/money/income.ts";
+import { entryAccounts } from "#db/money/payment-entries.ts";
+import { readRows } from "#db/read.ts";
+import { createIncome, editIncome } from "#domain/money/income/actions.ts";
+import { IncomeEdit, IncomeForm } from "#domain/money/income/form.ts";
+import { INCOME_KINDS, incomeNumber } from "#domain/money/income/labels.ts";
+import { paths } from "#http/paths.ts";
+import { asked } from "#kernel/query.ts";
+import { dateInTaipei } from "#kernel/times.ts";
+import { relay } from "#platform/queue.ts";
+import type { FormState } from "#ui/form-state.ts";
+import { filledIncome, freshIncome, incomeFormPage } from "./form-page.ts";
+
+const { income } = paths.admin;
+const Id = asked(z.coerce.number().int().min(0).max(1e15));
+
+const FormQuery = z.strictObject({
+	q: z.string().trim().max(80).default(""),
+	/** 0: nobody. */
+	donor: Id,
+	line: Id,
+	kind: asked(z.enum(INCOME_KINDS)),
+	/** A reversed record that is recorded again. */
+	copy: Id,
+});
+type FormQuery = z.infer<typeof FormQuery>;
+
+const sentId = (state: FormState, name: string): number => Number([state.values[name] ?? ""].flat()[0]) || 0;
+
+/** The lines of the bank that show what was sent, where it was refused for them, or said to be another money. */
+function linesOf(sent: FormState | undefined) {
+	const typed =
+		sent && (sent.errors.again || sent.values.again)
+			? (sent.values.version ? IncomeEdit : IncomeForm).safeParse(sent.values).data?.input
+			: undefined;
+	return linesShowingTyped({
+		accountId: typed?.bankAccountId ?? null,
+		method: typed?.method ?? null,
+		arrived: (typed?.amount ?? 0) - (typed?.feeAmount ?? 0),
+		day: typed?.receivedOn ?? "",
+	});
+}
+
+/** The form of a new record: fresh, a corrected copy, or as it was sent. */
+async function newForm({ env, at, who }: Pick<Ask, "env" | "at" | "who">, query: Partial<FormQuery>, sent?: FormState) {
+	const { q = "", copy = 0 } = query;
+	const ids = sent ? { donor: sentId(sent, "donor"), line: sentId(sent, "line") } : query;
+	const donorId = ids.donor ?? (copy ? null : 0);
+	const [[donor], [line], accounts, projects, found, [old], shown] = await readRows(
+		env.DB,
+		donorPick(donorId, copy),
+		freeLine(ids.line ?? 0),
+		entryAccounts(),
+		openProjects(),
+		donorsFound(q),
+		storedIncome(copy),
+		linesOf(sent),
+	);
+	if (!sent && ids.line && (!line || line.income_id !== null))
+		return line?.income_id ? { to: income.show(line.income_id) } : ("missing" as const);
+	const corrects = old?.state === "reversed" ? old : undefined;
+	const of = {
+		donor,
+		line,
+		accounts,
+		projects,
+		search: { q, found },
+		shown,
+		who,
+		corrects: corrects && incomeNumber(corrects),
+		key: crypto.randomUUID(),
+	};
+	const fresh = corrects
+		? filledIncome(corrects)
+		: freshIncome({ donor, line, today: dateInTaipei(at), kind: query.kind });
+	return incomeFormPage(of, sent ?? fresh);
+}
+
+const askNew = view({
+	path: income.create(),
+	gate: "income_manage",
+	query: FormQuery,
+	show: (ask) => newForm(ask, ask.query),
+});
+
+const told = (record: boolean): string => (record ? "已登錄，等待會計入帳。" : "已儲存草稿。");
+
+const create = action({
+	path: income.create(),
+	gate: "income_manage",
+	form: IncomeForm,
+	run: async (ask, { input: { input, record, again }, key }) => {
+		const { c, env, db, by, who } = ask;
+		const id = await createIncome(db, { input, record, again, key, by: { ...by, userId: who.userId } });
+		if (record) c.executionCtx.waitUntil(relay(env, "mail.due"));
+		return {
+			to: income.show(id),
+			flash: told(record),
+			link: { href: income.create(), label: "再登錄一筆" },
+		};
+	},
+	page: async (ask, state) => {
+		const page = await newForm(ask, {}, state);
+		return page === "missing" || "to" in page ? "missing" : page;
+	},
+});
+
+type AskOne = Ask<{ id: number }, FormQuery | object>;
+
+/** The form of a draft. */
+async function editForm({ env, params, who }: AskOne, query: Partial<FormQuery>, sent?: FormState) {
+	const [[old], accounts, projects, found, [donor], [line], shown] = await readRows(
+		env.DB,
+		storedIncome(params.id),
+		entryAccounts(),
+		openProjects(),
+		donorsFound(query.q ?? ""),
+		donorPick(sent ? sentId(sent, "donor") : (query.donor ?? null), params.id),
+		freeLine(null, params.id),
+		linesOf(sent),
+	);
+	if (!old) return "missing" as const;
+	if (old.state !== "draft") return { to: income.show(old.id) };
+	const of = {
+		donor,
+		line,
+		accounts,
+		projects,
+		search: { q: query.q ?? "", found },
+		shown,
+		who,
+		edits: { id: old.id, version: old.version },
+		key: "",
+	};
+	return incomeFormPage(of, sent ?? filledIncome(old));
+}
+
+const askEdit = view({
+	path: income.edit(":id"),
+	gate: "income_manage",
+	params: IdParams,
+	query: FormQuery,
+	show: (ask) => editForm(ask, ask.query),
+});
+
+const edit = action({
+	path: income.edit(":id"),
+	gate: "income_manage",
+	params: IdParams,
+	form: IncomeEdit,
+	run: async (ask, { input: { input, record, again, version } }) => {
+		const { c, env, db, by, who, params } = ask;
+		await editIncome(db, { ref: { id: params.id, version }, input, record, again, by: { ...by, userId: who.userId } });
+		if (record) c.executionCtx.waitUntil(relay(env, "mail.due"));
+		return { to: income.show(params.id), flash: told(record) };
+	},
+	page: async (ask, state) => {
+		const page = await editForm(ask, {}, state);
+		return page === "missing" || "to" in page ? "missing" : page;
+	},
+});
+
+/** What the cashier records. Before the record's: "new" is no id. */
+export const INCOME_FORM_ROUTES: readonly Route[] = [askNew, create, askEdit, edit];

@@ -1,0 +1,51 @@
+import { card } from "#ui/card.ts";
+import { type Children, html, type VNode } from "#ui/html.ts";
+import { printButton } from "#ui/print-button.ts";
+
+/** Who a paper of the association is from. */
+export type Association = { name: string; address: string; tax_id: string; registration_no: string };
+
+/** A paper of A4 with the association's name, a title, its number and day; signers below. */
+export const paper = (
+	{
+		association,
+		title,
+		beside,
+		signers,
+	}: { association: Association; title: string; beside: Children; signers: readonly string[] },
+	...children: Children[]
+): VNode => html`<section class="paper" aria-label=${title}>
+	<div class="paper-head titled">
+		<p>${association.name}</p>
+		<h2>${title}</h2>
+		<p>${beside}</p>
+	</div>
+	<div class="stack loose">
+		<div class="stack">${children}</div>
+		<table>
+			<tbody>
+				<tr>
+					${signers.map((role) => [html`<th scope="row" class="c-tiny">${role}</th>`, html`<td class="c-sign"></td>`])}
+				</tr>
+			</tbody>
+		</table>
+	</div>
+	<p class="paper-foot">${[association.registration_no, association.tax_id && `統一編號 ${association.tax_id}`, association.address].filter(Boolean).join("　")}</p>
+</section>`;
+
+/** The papers under one card: their options, and the button that prints them. */
+export const papersOf = (options: Children, ...sheets: VNode[]): VNode => html`<div class="prints">
+	<div class="no-print">
+		${card(
+			{ label: "列印選項" },
+			options,
+			html`<div class="row form-end">
+				${printButton()}
+				<span class="soft small">也可以用瀏覽器的列印（Ctrl+P），紙張選 A4。</span>
+			</div>`,
+		)}
+	</div>
+	<div class="papers" tabindex="0" role="region" aria-label="預覽">${sheets}</div>
+</div>`;
+
+export const SIGNERS = ["理事長", "會計", "出納", "經手人"] as const;

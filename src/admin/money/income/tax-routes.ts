@@ -1,0 +1,92 @@
+import * as z from "zod";
+import { backTo, takenAway } from "#admin/taking-away.ts";
+import { type Ask, type Route, view } from "#auth/route.ts";
+import { type TaxRow, taxRows } from "#db/money/income-lists.ts";
+import { readRows } from "#db/read.ts";
+import { selectSettings } from "#db/system/settings.ts";
+import { TAX_COLUMNS, taxFileName, taxRowsOf } from "#domain/money/income/tax.ts";
+import { parseSettings } from "#domain/system/settings/actions.ts";
+import { keysOf } from "#domain/system/settings/stored.ts";
+import type { Bindings } from "#env.ts";
+import { paths } from "#http/paths.ts";
+import { asked } from "#kernel/query.ts";
+import { dateInTaipei } from "#kernel/times.ts";
+import { openMember } from "#platform/member-seals.ts";
+import { taxPage, whyOut } from "./tax-page.ts";
+
+const { income } = paths.admin;
+const Year = asked(z.coerce.number().int().min(1912).max(2200));
+const TaxQuery = z.strictObject({ year: Year });
+const TaxExportQuery = z.strictObject({
+	year: Year,
+	code: z
+		.string()
+		.regex(/^\d{0,2}$/)
+		.default("00"),
+});
+
+/** The year before is the one that is declared until the end of January; then too. */
+const usualYear = (at: number): number => {
+	const today = dateInTaipei(at);
+	return Number(today.slice(0, 4)) - (today.slice(5, 7) === "01" ? 1 : 0);
+};
+
+async function read({ env, at }: Pick<Ask, "env" | "at">, asked: number | undefined) {
+	const year = asked ?? usualYear(at);
+	const [rows, settings] = await readRows(env.DB, taxRows(year), selectSettings(keysOf("association")));
+	return { year, rows, association: parseSettings("association", settings) };
+}
+
+const show = view({
+	path: income.tax(),
+	gate: "income_manage",
+	query: TaxQuery,
+	show: async (ask) =>
+		taxPage({ ...(await read(ask, ask.query.year)), thisYear: Number(dateInTaipei(ask.at).slice(0, 4)) }),
+});
+
+/** What belongs in the file, with the whole numbers. */
+async function opened(env: Bindings, rows: readonly TaxRow[]) {
+	const all = rows.filter((row) => whyOut(row) === undefined);
+	return Promise.all(
+		all.map(async ({ seal_id, national_id, payer_title, amount }) => {
+			const { national_id: id } = await openMember(env, { seal_id, national_id, diagnosis_note: null });
+			return { nationalId: id ?? "", name: payer_title, amount };
+		}),
+	);
+}
+
+/** The file for the tax office: the one place where whole numbers leave. */
+const files = takenAway({
+	path: income.taxExport,
+	gate: "income_manage",
+	query: TaxExportQuery,
+	holds: "sealed",
+	name: "捐款",
+	unit: "筆",
+	narrow: "請聯絡系統維運人員",
+	page: income.tax(),
+	drop: ["code"],
+	noted: ["income.tax_export", "income"],
+	read: async (ask) => {
+		const { year, rows, association } = await read(ask, ask.query.year);
+		if (association.tax_id === "")
+			return backTo(ask, { page: income.tax(), drop: ["code"] }, "請先在設定填寫協會的統一編號。");
+		const receiver = {
+			taxId: association.tax_id,
+			name: association.name,
+			approval: association.registration_no,
+			kind: ask.query.code,
+		};
+		const table = {
+			sheet: "捐贈資料",
+			header: TAX_COLUMNS,
+			widths: [10, 22, 18, 12, 20, 8, 30, 30],
+			rows: taxRowsOf(await opened(ask.env, rows), { year, receiver }),
+		};
+		return { file: taxFileName(year, receiver.taxId), table, filter: { year: String(year) } };
+	},
+});
+
+/** 捐款申報. Before the record's: "tax" is no id. */
+export const TAX_ROUTES: readonly Route[] = [show, ...files];

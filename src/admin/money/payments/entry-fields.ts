@@ -1,0 +1,104 @@
+import { accountField } from "#admin/money-fields.ts";
+import type { EntryAccount } from "#db/money/payment-entries.ts";
+import type { OpenDue } from "#db/money/payment-reviews.ts";
+import { duesLabel } from "#domain/money/dues/labels.ts";
+import { PAYMENT_METHOD_LABELS, RECEIVED_METHODS } from "#domain/money/payments/labels.ts";
+import { dueOf, itemValue } from "#domain/money/payments/own-form.ts";
+import { segment } from "#ui/choices.ts";
+import { field } from "#ui/field.ts";
+import { type FieldProps, grouped, ties } from "#ui/field-parts.ts";
+import { fileField } from "#ui/file-field.ts";
+import type { FormState } from "#ui/form-state.ts";
+import { type Children, html, type VNode } from "#ui/html.ts";
+import { figure, money } from "#ui/money.ts";
+
+/** The items that are ticked, by their id: what one costs may have changed since. */
+export const tickedIn = (state: FormState): Set<number> =>
+	new Set([state.values.items ?? []].flat().map((value) => Number(value.split(".")[0])));
+
+/** The family's dues together, each with its price. */
+export function itemsField(dues: readonly OpenDue[], state: FormState): Children {
+	if (dues.length === 0) return null;
+	const props: FieldProps = { name: "items", label: "繳哪些會費", state };
+	const ticked = tickedIn(state);
+	const { id } = ties(props);
+	return grouped(
+		props,
+		html`<div class="stack tight">
+			${dues.map(
+				(one, at) => html`<label class="choice">
+					<input
+						type="checkbox"
+						id=${at === 0 ? id : `${id}-${at + 1}`}
+						name="items"
+						value=${itemValue(one.id, dueOf(one))}
+						checked=${ticked.has(one.id)}
+					/>
+					<span><b data-name>${one.name} ${duesLabel(one)}</b><small>${dueWords(one)}</small></span>
+					<b>${money(dueOf(one))}</b>
+				</label>`,
+			)}
+		</div>`,
+	);
+}
+
+const dueWords = (one: OpenDue): string =>
+	[
+		one.member_no,
+		one.discount_percent > 0 && `已減免 ${one.discount_percent}%`,
+		one.paid_amount > 0 && `已繳 ${figure(one.paid_amount)} 元`,
+		one.claims > 0 && "已有一筆收款等待核對",
+	]
+		.filter(Boolean)
+		.join("　");
+
+export const howFields = (accounts: readonly EntryAccount[], state: FormState): Children => [
+	segment({
+		name: "method",
+		label: "繳費方式",
+		state,
+		options: RECEIVED_METHODS.map((value) => ({ value, label: PAYMENT_METHOD_LABELS[value] })),
+	}),
+	field({
+		name: "paid_on",
+		label: "繳費日",
+		state,
+		narrow: true,
+		maxlength: 40,
+		autocomplete: "off",
+		hint: "民國或西元都可以，例如 115/11/20。",
+	}),
+	field({
+		name: "last5",
+		label: "帳號末五碼",
+		state,
+		optional: true,
+		inputmode: "numeric",
+		autocomplete: "off",
+		maxlength: 10,
+		narrow: true,
+		hint: "轉帳時填寫，用來和銀行明細核對。",
+	}),
+	accountField(accounts, state),
+	accounts.some(({ kind }) => kind === "postal") &&
+		field({
+			name: "fee",
+			label: "劃撥手續費",
+			type: "money",
+			state,
+			optional: true,
+			maxlength: 10,
+			hint: "郵局從這筆扣掉的手續費；實收金額填會員繳的全額。",
+		}),
+];
+
+export const proofField = (hasProof: boolean, state: FormState): VNode =>
+	fileField({
+		name: "file",
+		label: hasProof ? "換一份匯款證明" : "匯款證明",
+		state,
+		optional: true,
+		accept: "image/*,application/pdf,.pdf",
+		preview: true,
+		hint: `${hasProof ? "不選擇就沿用原來的檔案。" : ""}JPEG、PNG、WebP 或 PDF，最大 10 MB。`,
+	});

@@ -1,0 +1,161 @@
+import type { EntryAccount, PayerRow } from "#db/money/payment-entries.ts";
+import type { OpenDue } from "#db/money/payment-reviews.ts";
+import { duesLabel } from "#domain/money/dues/labels.ts";
+import { outcomeWords } from "#domain/money/payments/outcome.ts";
+import { dueOf, itemValue } from "#domain/money/payments/own-form.ts";
+import { paths } from "#http/paths.ts";
+import { readAmount } from "#kernel/amounts.ts";
+import { card } from "#ui/card.ts";
+import { checkbox, segment } from "#ui/choices.ts";
+import { field } from "#ui/field.ts";
+import { form } from "#ui/form.ts";
+import { type FormState, freshForm } from "#ui/form-state.ts";
+import { html, type VNode } from "#ui/html.ts";
+import { part } from "#ui/islands/part.ts";
+import { money } from "#ui/money.ts";
+import { notice } from "#ui/notice.ts";
+import type { Page } from "#ui/page.ts";
+import { howFields, itemsField, proofField, tickedIn } from "./entry-fields.ts";
+import { PAYMENT_CRUMBS } from "./show-page.ts";
+import { paymentName } from "./words.ts";
+
+const { payments } = paths.admin;
+
+export type EntryPage = {
+	payer: PayerRow;
+	/** What the family owes. */
+	dues: readonly OpenDue[];
+	accounts: readonly EntryAccount[];
+	/** In Taipei. */
+	today: string;
+	key: string;
+	/** The payment that is changed, or that this one takes the place of. */
+	edits?: { id: number; version: number; isRejected: boolean; hasProof: boolean } | undefined;
+	corrects?: number | undefined;
+	mayVerify: boolean;
+};
+
+/** 登錄收款: what was paid for whom, in one form; also to change one, or to record it again after a reversal. */
+export function entryPage(of: EntryPage, state: FormState): Page {
+	const { payer, edits, corrects, dues } = of;
+	return {
+		title: edits ? `修改${paymentName(edits.id)}` : corrects ? "更正後重新登錄" : "登錄收款",
+		area: "收款",
+		crumbs: [...PAYMENT_CRUMBS, ...(edits ? [{ label: paymentName(edits.id), href: payments.show(edits.id) }] : [])],
+		slim: true,
+		body: html`<div class="stack">
+			${corrects !== undefined && notice({ tone: "info" }, `這是${paymentName(corrects)}的更正：請改正登錯的地方再送出。`)}
+			${
+				of.mayVerify &&
+				notice({ tone: "info", title: "登錄的人不能核對" }, "您自己登錄的收款，要由另一位有核對權限的人核對。")
+			}
+			${card(
+				{
+					title: payer.name,
+					beside: html`<span class="soft small">${[payer.member_no, payer.credit > 0 && `溢繳款 ${money(payer.credit)}`].filter(Boolean).join("　")}</span>`,
+					link: edits || corrects ? undefined : { href: payments.create(), label: "換一位" },
+				},
+				dues.length === 0 && html`<p class="soft">這位會員與家人沒有未繳的會費；收到的錢會記為捐款或溢繳款。</p>`,
+				entryForm(of, state),
+			)}
+		</div>`,
+	};
+}
+
+const typed = (state: FormState, name: string): string => [state.values[name] ?? ""].flat()[0] ?? "";
+const hidden = (name: string, value: string | number): VNode =>
+	html`<input type="hidden" name=${name} value=${value} />`;
+
+function entryForm(of: EntryPage, state: FormState): VNode {
+	const { payer, edits, corrects, key, dues } = of;
+	const creditTo = { id: payer.id, name: payer.name };
+	return part(
+		{ name: "payment-entry", props: { creditTo } },
+		form(
+			{
+				action: edits ? payments.edit(edits.id) : payments.create(),
+				state,
+				key,
+				version: edits?.version,
+				submit: edits?.isRejected ? "重新送出" : edits ? "儲存" : "登錄，送交核對",
+				busy: "送出中...",
+				cancel: edits ? payments.show(edits.id) : payments.list(),
+				main: true,
+				guard: true,
+				upload: true,
+			},
+			hidden("member", payer.id),
+			hidden("corrects", corrects ?? ""),
+			itemsField(dues, state),
+			field({
+				name: "donation",
+				label: "捐款",
+				type: "money",
+				state,
+				optional: true,
+				maxlength: 20,
+				hint: "其中的捐款部分，會另開捐款收據。",
+			}),
+			html`<div class="stack tight">
+				${field({
+					name: "amount",
+					label: "實收金額",
+					type: "money",
+					state,
+					maxlength: 20,
+					autocomplete: "off",
+					hint: "留空白就是勾選的合計。多的記為溢繳款，少的只繳一部分。",
+				})}
+				<p class="small" data-outcome role="status">${outcomeOf(of, state)}</p>
+			</div>`,
+			howFields(of.accounts, state),
+			proofField(of.edits?.hasProof ?? false, state),
+			field({ name: "payer_title", label: "收據抬頭", state, maxlength: 80, autocomplete: "off" }),
+			segment({
+				name: "receipt_split",
+				label: "收據",
+				state,
+				options: [
+					{ value: "one", label: "合併開一張" },
+					{ value: "per_member", label: "每位會員一張" },
+				],
+			}),
+			field({ name: "remark", label: "備註", type: "textarea", rows: 2, state, optional: true, maxlength: 500 }),
+			isTwin(state) && checkbox({ name: "confirm_duplicate", label: "我確認過，這是另一筆收款，不是重複登錄", state }),
+		),
+	);
+}
+
+/** Asked for only where one like it is there. */
+const isTwin = (state: FormState): boolean =>
+	typed(state, "confirm_duplicate") === "1" ||
+	(state.errors.confirm_duplicate ?? []).length > 0 ||
+	(state.problem ?? "").includes("相同");
+
+/** Before a script adds up: of what was sent, what will come. */
+function outcomeOf({ payer, dues }: EntryPage, state: FormState): string {
+	if (typed(state, "amount").trim() === "") return "";
+	const ticked = tickedIn(state);
+	const wanted = dues
+		.filter(({ id }) => ticked.has(id))
+		.map((one) => ({
+			duesItemId: one.id,
+			memberId: one.member_id,
+			due: dueOf(one),
+			label: `${one.name} ${duesLabel(one)}`,
+		}));
+	const donation = readAmount(typed(state, "donation")) ?? 0;
+	return outcomeWords(readAmount(typed(state, "amount")), { wanted, donation, creditTo: payer }).join("");
+}
+
+/** What the form of a new payment holds: everything that the member owes themselves ticked. */
+export const freshEntry = ({ payer, dues, today }: Pick<EntryPage, "payer" | "dues" | "today">): FormState =>
+	freshForm({
+		items: dues
+			.filter((one) => one.member_id === payer.id && one.claims === 0)
+			.map((one) => itemValue(one.id, dueOf(one))),
+		method: "transfer",
+		paid_on: today.replaceAll("-", "/"),
+		payer_title: payer.name,
+		receipt_split: "one",
+	});

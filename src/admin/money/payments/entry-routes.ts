@@ -1,0 +1,212 @@
+import * as z from "zod";
+import { allows } from "#auth/permissions.ts";
+import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import { entryAccounts, payerCandidates, payerRow } from "#db/money/payment-entries.ts";
+import { openDuesBeside, openDuesOfFamily, type PaymentReview, paymentReview } from "#db/money/payment-reviews.ts";
+import { type AllocationRow, allocationsOf } from "#db/money/payments.ts";
+import { readRows } from "#db/read.ts";
+import { resubmitPayment, submitPayment } from "#domain/money/payments/actions.ts";
+import { dueOf, itemValue } from "#domain/money/payments/own-form.ts";
+import { canStep, sumOf } from "#domain/money/payments/rules.ts";
+import { StaffPaymentEdit, StaffPaymentForm, staffPaymentOf } from "#domain/money/payments/staff-form.ts";
+import { searchWords } from "#domain/people/members/search.ts";
+import { PURPOSE } from "#domain/system/files/purposes.ts";
+import { paths } from "#http/paths.ts";
+import { asked } from "#kernel/query.ts";
+import { Refusal } from "#kernel/refusal.ts";
+import { type FormState, freshForm } from "#ui/form-state.ts";
+import { figure } from "#ui/money.ts";
+import { dayAt } from "./asks.ts";
+import { entryPage, freshEntry } from "./entry-page.ts";
+import { payerPage } from "./payer-page.ts";
+import type { AskPayment } from "./review-routes.ts";
+
+const { payments } = paths.admin;
+const UPLOAD_BYTES = PURPOSE.payment_proof.maxBytes + 1024 * 1024;
+const Id = asked(z.coerce.number().int().positive().max(1e15));
+
+const EntryQuery = z.strictObject({
+	q: z.string().trim().max(100).default(""),
+	member: Id,
+	corrects: Id,
+});
+
+const common = ({ at, who }: Pick<Ask, "at" | "who">) => ({
+	today: dayAt(at).today,
+	key: crypto.randomUUID(),
+	mayVerify: allows("payments_verify", who),
+});
+
+/** The form of a member's payment: fresh, or as it was sent. */
+async function entryOf(ask: Ask, memberId: number, sent?: FormState) {
+	const [[payer], dues, accounts] = await readRows(
+		ask.env.DB,
+		payerRow(memberId),
+		openDuesOfFamily(memberId),
+		entryAccounts(),
+	);
+	if (!payer) return "missing" as const;
+	const corrects = Number([sent?.values.corrects ?? ""].flat()[0]) || undefined;
+	const of = { payer, dues, accounts, corrects, ...common(ask) };
+	return entryPage(of, sent ?? freshEntry(of));
+}
+
+/** The same, filled with what a reversed payment had, to be set right. */
+async function correctionOf(ask: Ask, id: number) {
+	const { today } = dayAt(ask.at);
+	const [[old], parts, dues, accounts] = await readRows(
+		ask.env.DB,
+		paymentReview(id, today),
+		allocationsOf(id),
+		openDuesBeside(id),
+		entryAccounts(),
+	);
+	if (old?.status !== "reversed" || old.payer_member_id === null) return "missing" as const;
+	if (old.corrected_by !== null) return { to: payments.show(old.corrected_by) };
+	const payer = payerIn(old);
+	return entryPage({ payer, dues, accounts, corrects: id, ...common(ask) }, filled(old, parts, dues));
+}
+
+const payerIn = (of: PaymentReview) => ({
+	id: of.payer_member_id ?? 0,
+	member_no: of.payer_no,
+	name: of.payer ?? of.payer_title,
+	status: "active" as const,
+	guardian: null,
+	owed: 0,
+	credit: of.payer_credit,
+});
+
+/** A form with what a payment says. */
+function filled(
+	of: PaymentReview,
+	parts: readonly AllocationRow[],
+	dues: readonly { id: number; amount: number; paid_amount: number }[],
+): FormState {
+	const paid = new Set(parts.map(({ dues_item_id }) => dues_item_id));
+	const donation = sumOf(parts.filter(({ kind }) => kind === "donation"));
+	return freshForm({
+		items: dues.filter(({ id }) => paid.has(id)).map((one) => itemValue(one.id, dueOf(one))),
+		donation: donation > 0 ? figure(donation) : "",
+		amount: figure(of.amount),
+		method: of.method,
+		account: of.bank_account_id === null ? "" : String(of.bank_account_id),
+		fee: of.fee_amount > 0 ? figure(of.fee_amount) : "",
+		paid_on: of.paid_on.replaceAll("-", "/"),
+		last5: of.last5 ?? "",
+		payer_title: of.payer_title,
+		receipt_split: of.receipt_split,
+		remark: of.remark,
+	});
+}
+
+const ask = view({
+	path: payments.create(),
+	gate: "payments_record",
+	query: EntryQuery,
+	show: async (of) => {
+		const { q, member, corrects } = of.query;
+		if (corrects !== undefined) return correctionOf(of, corrects);
+		if (member !== undefined) return entryOf(of, member);
+		const [found] = await readRows(of.env.DB, payerCandidates(searchWords(q)));
+		return payerPage({ q, found });
+	},
+});
+
+/** What a form means, by what is owed now. */
+async function inputOf({ env, at }: Pick<Ask, "env" | "at">, form: StaffPaymentForm) {
+	const [[payer], dues, accounts] = await readRows(
+		env.DB,
+		payerRow(form.member),
+		openDuesOfFamily(form.member),
+		entryAccounts(),
+	);
+	if (!payer) throw new Refusal("payment.not_owed");
+	return staffPaymentOf(form, { dues, accounts, today: dayAt(at).today });
+}
+
+const record = action({
+	path: payments.create(),
+	gate: "payments_record",
+	form: StaffPaymentForm,
+	many: ["items"],
+	maxBytes: UPLOAD_BYTES,
+	run: async (of, { input, files, key }) => {
+		const { env, db, who } = of;
+		const id = await submitPayment(env, db, {
+			input: await inputOf(of, input),
+			source: "staff",
+			upload: files.file?.[0],
+			key,
+			confirmDuplicate: input.confirm_duplicate,
+			by: { ...of.by, userId: who.userId },
+		});
+		return {
+			to: payments.show(id),
+			flash: `已登錄收款 ${id}，等待其他人核對。`,
+			link: { href: payments.create(), label: "再登錄一筆" },
+		};
+	},
+	page: (of, state) => entryOf(of, Number([state.values.member ?? ""].flat()[0]) || 0, state),
+});
+
+/** The form of a payment that whoever looks recorded, while it may be changed. */
+async function editOf(of: AskPayment, sent?: FormState) {
+	const { env, params, who } = of;
+	const { today } = dayAt(of.at);
+	const [[old], parts, dues, accounts] = await readRows(
+		env.DB,
+		paymentReview(params.id, today),
+		allocationsOf(params.id),
+		openDuesBeside(params.id),
+		entryAccounts(),
+	);
+	if (!old || old.submitted_by !== who.userId || old.source !== "staff") return "missing" as const;
+	const edits = {
+		id: old.id,
+		version: old.version,
+		isRejected: old.status === "rejected",
+		hasProof: old.proof_file_id !== null,
+	};
+	const own = { payer: payerIn(old), dues, accounts, edits, corrects: old.corrects_id ?? undefined, ...common(of) };
+	return { old, page: entryPage(own, sent ?? filled(old, parts, dues)) };
+}
+
+const askEdit = view({
+	path: payments.edit(":id"),
+	gate: "payments_record",
+	params: IdParams,
+	show: async (of) => {
+		const found = await editOf(of);
+		if (found === "missing") return found;
+		const { status, id } = found.old;
+		return canStep("edit", status) || canStep("resubmit", status) ? found.page : { to: payments.show(id) };
+	},
+});
+
+const edit = action({
+	path: payments.edit(":id"),
+	gate: "payments_record",
+	params: IdParams,
+	form: StaffPaymentEdit,
+	many: ["items"],
+	maxBytes: UPLOAD_BYTES,
+	run: async (of, { input: { version, ...form }, files }) => {
+		const { env, db, params, who } = of;
+		await resubmitPayment(env, db, {
+			ref: { id: params.id, version },
+			input: await inputOf(of, form),
+			upload: files.file?.[0],
+			confirmDuplicate: form.confirm_duplicate,
+			by: { ...of.by, userId: who.userId },
+		});
+		return { to: payments.show(params.id), flash: "已儲存，等待其他人核對。" };
+	},
+	page: async (of, state) => {
+		const found = await editOf(of, state);
+		return found === "missing" ? found : found.page;
+	},
+});
+
+/** What staff record. Before the record's: "new" is no id. */
+export const PAYMENT_ENTRY_ROUTES: readonly Route[] = [ask, record, askEdit, edit];

@@ -1,0 +1,70 @@
+import { type Ask, action, type Route, view } from "#auth/route.ts";
+import { madeWith } from "#db/form-submissions.ts";
+import { entryAccounts } from "#db/money/payment-entries.ts";
+import { readRows } from "#db/read.ts";
+import { submitPayments } from "#domain/money/payment-lists/actions.ts";
+import { ROW_FIELDS } from "#domain/money/payment-lists/rows.ts";
+import { paths } from "#http/paths.ts";
+import { type FormState, freshForm } from "#ui/form-state.ts";
+import { check, ManyForm, ROWS_SHOWN } from "./many-check.ts";
+import { manyPage } from "./many-page.ts";
+
+const { payments } = paths.admin;
+
+const kept = ({ method, account }: ManyForm): FormState =>
+	freshForm({ method, account: account === null ? "" : String(account) });
+
+async function freshPage({ env }: Pick<Ask, "env">, state: FormState) {
+	const [accounts] = await readRows(env.DB, entryAccounts());
+	const cellsOf = (name: string): string[] => [state.values[name] ?? []].flat();
+	const many = Math.max(ROWS_SHOWN, cellsOf("no").length);
+	const rows = Array.from({ length: many }, (_, at) => ({
+		typed: {
+			no: cellsOf("no")[at] ?? "",
+			year: cellsOf("year")[at] ?? "",
+			money: cellsOf("money")[at] ?? "",
+			day: cellsOf("day")[at] ?? "",
+			tail: cellsOf("tail")[at] ?? "",
+		},
+	}));
+	return manyPage({ rows, isChecked: false, accounts, key: crypto.randomUUID() }, state);
+}
+
+const askMany = view({
+	path: payments.createMany(),
+	gate: "payments_record",
+	show: (ask) => freshPage(ask, freshForm({ method: "transfer" })),
+});
+
+/** Whether the form with this key was written already, with the same in it. */
+const isMade = async ({ env }: Pick<Ask, "env">, key: string): Promise<boolean> => {
+	const [made] = await readRows(env.DB, madeWith(key));
+	return made.some(({ is_same }) => is_same === 1);
+};
+
+const recordMany = action({
+	path: payments.createMany(),
+	gate: "payments_record",
+	form: ManyForm,
+	many: [...ROW_FIELDS],
+	run: async (ask, { input, key }) => {
+		const { shown, inputs, accounts, isFine } = await check(ask, input);
+		const done = {
+			to: `${payments.list()}?status=submitted`,
+			flash: `已登錄 ${inputs.length} 筆收款，等待其他人核對。`,
+		};
+		// Pressed twice: by now its own payments wait for the items.
+		if (input.step === "save" && !isFine && (await isMade(ask, key))) return { to: done.to };
+		if (input.step !== "save" || !isFine) {
+			const rows = input.step === "more" ? shown.map(({ typed }) => ({ typed })) : shown;
+			const of = { rows, isChecked: input.step !== "more", accounts, key: crypto.randomUUID() };
+			return manyPage(of, kept(input));
+		}
+		await submitPayments(ask.db, { inputs, key, by: { ...ask.by, userId: ask.who.userId } });
+		return done;
+	},
+	page: (ask, state) => freshPage(ask, state),
+});
+
+/** Many payments at once. Before the record's: "new" is no id. */
+export const PAYMENT_MANY_ROUTES: readonly Route[] = [askMany, recordMany];

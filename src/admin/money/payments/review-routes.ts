@@ -1,0 +1,253 @@
+import { MONEY_CRUMBS } from "#admin/crumbs.ts";
+import { reverserOf, reviewerOf } from "#admin/reviewers.ts";
+import { allows } from "#auth/permissions.ts";
+import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import { linesShowing } from "#db/money/bank-shown.ts";
+import { entryAccounts } from "#db/money/payment-entries.ts";
+import {
+	certificatesBeside,
+	discountsBeside,
+	firstWaiting,
+	linesBeside,
+	openDuesBeside,
+	paymentEvents,
+	paymentPlace,
+	paymentReview,
+	paymentsAlike,
+	receiptsOfPayment,
+	verifiersOf,
+} from "#db/money/payment-reviews.ts";
+import { allocationsOf } from "#db/money/payments.ts";
+import { readRows } from "#db/read.ts";
+import { viewProof } from "#domain/money/payment-lists/actions.ts";
+import { cancelPayment } from "#domain/money/payments/actions.ts";
+import { leftOf, reallocated } from "#domain/money/payments/parts.ts";
+import { CancellationForm, RejectionForm, VerificationForm } from "#domain/money/payments/review-form.ts";
+import { rejectPayment, verifyPayment, verifyWithLine } from "#domain/money/verifications/actions.ts";
+import { paths } from "#http/paths.ts";
+import { privateFileResponse } from "#http/private-file.ts";
+import { Refusal } from "#kernel/refusal.ts";
+import { relay } from "#platform/queue.ts";
+import { linkButton } from "#ui/button.ts";
+import { card } from "#ui/card.ts";
+import { noneYet } from "#ui/empty.ts";
+import type { Page } from "#ui/page.ts";
+import { dayAt } from "./asks.ts";
+import { paymentPage } from "./show-page.ts";
+import type { Refusals } from "./shown.ts";
+
+const { payments, certificates, confirmations } = paths.admin;
+export type AskPayment = Ask<{ id: number }, object>;
+
+/** Everything about a payment, in one round trip. */
+export async function readPayment({ env, params, who, at }: AskPayment) {
+	const { id } = params;
+	const { today, since } = dayAt(at);
+	const [
+		[payment],
+		parts,
+		discounts,
+		dues,
+		alike,
+		lines,
+		events,
+		receipts,
+		[place],
+		verify,
+		reverse,
+		standIns,
+		[waiting],
+		accounts,
+		shown,
+	] = await readRows(
+		env.DB,
+		paymentReview(id, today),
+		allocationsOf(id),
+		discountsBeside(id, today),
+		openDuesBeside(id),
+		paymentsAlike(id),
+		linesBeside(id),
+		paymentEvents(id),
+		receiptsOfPayment(id),
+		paymentPlace(id, { userId: who.userId, since }),
+		verifiersOf(id, "payments.verify"),
+		verifiersOf(id, "payments.reverse"),
+		verifiersOf(id, "confirmations.decide"),
+		certificatesBeside(id),
+		entryAccounts(),
+		linesShowing("payment", id),
+	);
+	if (!payment || !place || !waiting) return undefined;
+	const isWaiting = payment.status === "submitted";
+	const isStranded = isWaiting && payment.is_stranded === 1;
+	return {
+		payment,
+		parts,
+		discounts,
+		dues,
+		alike,
+		lines,
+		shown,
+		accounts,
+		events,
+		receipts,
+		place,
+		verifiers: isStranded ? standIns : isWaiting ? verify : reverse,
+		waiting,
+		reviewer: isWaiting ? reviewerOf(who, "payments.verify") : reverserOf(who),
+		...(isStranded ? { standIn: reviewerOf(who, "confirmations.decide") } : {}),
+		who,
+		at,
+	};
+}
+
+/** The page of a payment, as an answer to a form of it. */
+export async function paymentPageOf(ask: AskPayment, refused: Refusals = {}): Promise<Page | "missing"> {
+	const of = await readPayment(ask);
+	return of ? paymentPage(of, refused) : "missing";
+}
+
+/** 收款核對: on to the one that has waited longest, of those that whoever looks may verify first. */
+const showQueue = view({
+	path: payments.queue(),
+	gate: "payments",
+	show: async ({ env, who }) => {
+		const users = [who.userId, ...who.deputising.map(({ userId }) => userId)];
+		const [[first], [waiting]] = await readRows(env.DB, firstWaiting(users), certificatesBeside(0));
+		if (first) return { to: payments.show(first.id) };
+		return nothingWaits(allows("certificates", who) ? (waiting?.first ?? null) : null, waiting?.waiting ?? 0);
+	},
+});
+
+const nothingWaits = (certificate: number | null, many: number): Page => ({
+	title: "收款核對",
+	area: "會費與收款",
+	crumbs: MONEY_CRUMBS,
+	body: card(
+		{ flush: true, label: "收款核對" },
+		noneYet({
+			title: "沒有等待核對的收款",
+			text: "會員填報或工作人員登錄的收款，會排在這裡。",
+			actions: [
+				certificate !== null &&
+					linkButton({
+						label: `審查身障證明（${many} 份）`,
+						href: `${certificates.show(certificate)}?from=payments`,
+						tone: "primary",
+					}),
+				linkButton({ label: "所有收款", href: payments.list() }),
+			],
+		}),
+	),
+});
+
+const show = view({
+	path: payments.show(":id"),
+	gate: "payments",
+	params: IdParams,
+	show: (ask) => paymentPageOf(ask),
+});
+
+/** After a decision: the one that waits behind it, else the queue. `done` may name the receipts. */
+async function goOn(ask: AskPayment, done: (receipts: string) => string) {
+	ask.c.executionCtx.waitUntil(relay(ask.env, "mail.due"));
+	const { id } = ask.params;
+	if (!allows("payments_verify", ask.who)) return { to: confirmations.list(), flash: done("") };
+	const { since } = dayAt(ask.at);
+	const [[place], receipts] = await readRows(
+		ask.env.DB,
+		paymentPlace(id, { userId: ask.who.userId, since }),
+		receiptsOfPayment(id),
+	);
+	const next = place?.after ?? place?.first ?? null;
+	const numbers = receipts.filter(({ status }) => status === "issued").map(({ number }) => number);
+	return {
+		to: next === null ? payments.queue() : payments.show(next),
+		flash: `${done(numbers.join("、"))}${next === null ? "沒有等待核對的收款了。" : "這是下一筆。"}`,
+		link: { href: payments.show(id), label: "回到剛才那一筆" },
+	};
+}
+
+/** As whom whoever asks may verify, and may where no verifier can. */
+const verifierOf = ({ who }: Pick<AskPayment, "who">) => ({
+	reviewer: reviewerOf(who, "payments.verify"),
+	standIn: reviewerOf(who, "confirmations.decide"),
+});
+
+const verify = action({
+	path: payments.verification(":id"),
+	gate: "payments_decide",
+	params: IdParams,
+	form: VerificationForm,
+	run: async (ask, { input }) => {
+		const { id } = ask.params;
+		const { line, received, version } = input;
+		const verification = {
+			ref: { id, version },
+			received,
+			accountId: input.account,
+			...(input.again ? { again: true } : {}),
+			receipt: { payerTitle: input.payer_title, split: input.receipt_split },
+			...verifierOf(ask),
+			by: ask.by,
+			...(await anewOf(ask, input)),
+		};
+		await (line === null ? verifyPayment(ask.db, verification) : verifyWithLine(ask.db, { ...verification, line }));
+		return goOn(ask, (numbers) => `收款 ${id} 已核對${numbers === "" ? "" : `，收據 ${numbers}`}。`);
+	},
+	page: (ask, verification) => paymentPageOf(ask, { verification }),
+});
+
+/**
+ * The parts made anew where an item of them is not owed any more, or less of it. Refuses, as `payment.moved`, a page that
+ * did not say so: somebody else verified the same transfer meanwhile, and this one would become credit unseen.
+ */
+async function anewOf({ env, params }: AskPayment, { received, anew }: { received: number; anew: boolean }) {
+	const [[payment], parts] = await readRows(env.DB, paymentReview(params.id, "2026-01-01"), allocationsOf(params.id));
+	const fits = parts.every((part) => part.kind !== "dues" || leftOf(part) >= part.amount);
+	if (fits || !payment) return {};
+	if (!anew && payment.status === "submitted") throw new Refusal("payment.moved");
+	return { allocations: reallocated(parts, received, payment.payer_member_id) };
+}
+
+const reject = action({
+	path: payments.rejection(":id"),
+	gate: "payments_decide",
+	params: IdParams,
+	form: RejectionForm,
+	many: ["reasons"],
+	run: async (ask, { input: { version, reason } }) => {
+		const { id } = ask.params;
+		await rejectPayment(ask.db, { ref: { id, version }, reason, ...verifierOf(ask), by: ask.by });
+		return goOn(ask, () => `收款 ${id} 已退回，等候補正。`);
+	},
+	page: (ask, rejection) => paymentPageOf(ask, { rejection }),
+});
+
+const cancel = action({
+	path: payments.cancellation(":id"),
+	gate: "payments_record",
+	params: IdParams,
+	form: CancellationForm,
+	run: async ({ db, params: { id }, by, who }, { input: { version } }) => {
+		await cancelPayment(db, { ref: { id, version }, by: { ...by, userId: who.userId } });
+		return { to: payments.show(id), flash: "已取消這筆收款。", tone: "info" as const };
+	},
+	page: (ask, other) => paymentPageOf(ask, { other }),
+});
+
+/** The proof for staff, each view in the audit log; a PDF may hold scripts, so it is downloaded. */
+const showProof = view({
+	path: payments.proof(":id"),
+	gate: "payments",
+	holds: "own",
+	params: IdParams,
+	show: async ({ env, db, by, params }) => {
+		const opened = await viewProof(env, db, { id: params.id, by });
+		if (!opened) return "missing";
+		return privateFileResponse(opened, opened.file.contentType === "application/pdf" ? "attachment" : "inline");
+	},
+});
+
+/** The queue, a payment, and what is decided of it. */
+export const PAYMENT_REVIEW_ROUTES: readonly Route[] = [showQueue, show, verify, reject, cancel, showProof];

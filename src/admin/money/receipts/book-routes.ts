@@ -1,0 +1,69 @@
+import { type Ask, action, type Route, view } from "#auth/route.ts";
+import { bookRows, seriesChecks, seriesGaps } from "#db/money/receipt-series.ts";
+import { receiptYears } from "#db/money/receipts.ts";
+import { readRows } from "#db/read.ts";
+import { rocYear } from "#domain/money/dues/labels.ts";
+import { setFirstReceipt } from "#domain/money/receipts/actions.ts";
+import { BookQuery, GapsQuery, SeriesForm } from "#domain/money/receipts/form.ts";
+import { RECEIPT_SERIES_LABELS } from "#domain/money/receipts/labels.ts";
+import { paths } from "#http/paths.ts";
+import { dateInTaipei } from "#kernel/times.ts";
+import type { FormState } from "#ui/form-state.ts";
+import { BOOK_MAX, bookPage } from "./book-page.ts";
+import { gapsPage } from "./gaps-page.ts";
+import { seriesPage } from "./series-page.ts";
+
+const { receipts } = paths.admin;
+
+/** The year of the Republic at a moment, in Taipei. */
+const yearAt = (at: number): number => rocYear(Number(dateInTaipei(at).slice(0, 4)));
+
+const book = view({
+	path: receipts.book(),
+	gate: "receipts",
+	query: BookQuery,
+	show: async ({ env, query, at, surroundings }) => {
+		const { series, month, year = yearAt(at) } = query;
+		const [rows, years] = await readRows(env.DB, bookRows({ series, year, month }, BOOK_MAX + 1), receiptYears());
+		return bookPage({
+			series,
+			year,
+			month,
+			rows,
+			years: years.map(({ roc_year }) => roc_year),
+			association: surroundings.fullName,
+			today: dateInTaipei(at),
+		});
+	},
+});
+
+const gaps = view({
+	path: receipts.gaps(),
+	gate: "receipts",
+	query: GapsQuery,
+	show: async ({ env }) => {
+		const [checks, found] = await readRows(env.DB, seriesChecks(), seriesGaps());
+		return gapsPage({ checks, gaps: found });
+	},
+});
+
+async function seriesOf({ env, at }: Ask, state?: FormState) {
+	const [checks] = await readRows(env.DB, seriesChecks());
+	return seriesPage({ checks, year: yearAt(at) }, state);
+}
+
+const askSeries = view({ path: receipts.series(), gate: "receipts_issue", show: (ask) => seriesOf(ask) });
+
+const setSeries = action({
+	path: receipts.series(),
+	gate: "receipts_issue",
+	form: SeriesForm,
+	run: async ({ db, by }, { input: { series, year, first_no: firstNo } }) => {
+		await setFirstReceipt(db, { series, year, firstNo, by });
+		return { to: receipts.series(), flash: `${RECEIPT_SERIES_LABELS[series]} ${year} 年從 ${firstNo} 號開始。` };
+	},
+	page: seriesOf,
+});
+
+/** 存根簿, 號碼檢查, 起號. */
+export const BOOK_ROUTES: readonly Route[] = [book, gaps, askSeries, setSeries];

@@ -1,0 +1,181 @@
+import { allows } from "#auth/permissions.ts";
+import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import { type Printed, type PrintRow, printedReceipt, receiptsToPrint } from "#db/money/receipt-prints.ts";
+import { readRows } from "#db/read.ts";
+import { selectSettings } from "#db/system/settings.ts";
+import { takeOriginals } from "#domain/money/receipts/actions.ts";
+import {
+	type PaperLayout,
+	PRINT_MAX,
+	PrintingForm,
+	PrintingManyForm,
+	PrintManyQuery,
+	PrintQuery,
+} from "#domain/money/receipts/form.ts";
+import type { PrintedReceipt } from "#domain/money/receipts/print.ts";
+import { noteTaken } from "#domain/system/audit/actions.ts";
+import { parseSettings } from "#domain/system/settings/actions.ts";
+import { keysOf } from "#domain/system/settings/stored.ts";
+import { paths } from "#http/paths.ts";
+import { contentDisposition } from "#http/private-file.ts";
+import type { FormState } from "#ui/form-state.ts";
+import { type Print, receiptPrintPage } from "./print-page.ts";
+
+const { receipts } = paths.admin;
+const gate = "receipts";
+/** Drawing a receipt takes some 30 ms, during which a Worker does nothing else. */
+const PDF_MAX = 100;
+
+type Press = { at: number; userId: number | null };
+type Papers = Pick<Print, "rows" | "printed">;
+
+/** Papers in one round trip. All are copies, but the originals that a press took. */
+async function papersOf({ env }: Pick<Ask, "env">, of: Printed, press?: Press): Promise<Papers> {
+	const [rows, settings] = await readRows(
+		env.DB,
+		receiptsToPrint(of, PRINT_MAX + 1),
+		selectSettings(keysOf("association")),
+	);
+	const { name, address, tax_id: taxId, registration_no: registration } = parseSettings("association", settings);
+	const association = { name, address, taxId, registration };
+	const isOriginal = ({ original_at, original_by }: PrintRow): boolean =>
+		press !== undefined && original_at === press.at && original_by === press.userId;
+	const printed = rows
+		.slice(0, PRINT_MAX)
+		.map((row) => printedReceipt(row, { association, isCopy: row.status === "issued" && !isOriginal(row) }));
+	return { rows, printed };
+}
+
+type Showing = { kind: Print["kind"]; layout: PaperLayout; instead?: string; isPress?: boolean };
+
+const pageOf = ({ c, who }: Ask, papers: Papers, { isPress = false, ...showing }: Showing, state?: FormState) =>
+	receiptPrintPage(
+		{
+			...papers,
+			...showing,
+			isPress,
+			asked: c.req.method === "GET" ? c.req.query() : {},
+			mayTake: allows("receipts_issue", who),
+			key: crypto.randomUUID(),
+		},
+		state,
+	);
+
+const lacking = (missing: readonly string[]): string =>
+	`PDF 的字型沒有「${missing.join("」「")}」，會印不出來，所以改在這一頁列印。`;
+
+/** The papers as a file; or the page that prints them, where the font lacks a character or there are too many. */
+async function fileOr(ask: Ask, papers: Papers, showing: Showing) {
+	const { rows, printed } = papers;
+	if (rows.length === 0 || rows.length > PRINT_MAX) return pageOf(ask, papers, showing);
+	if (rows.length > PDF_MAX)
+		return pageOf(ask, papers, { ...showing, instead: `一個 PDF 最多 ${PDF_MAX} 張，這次有 ${rows.length} 張。` });
+	const made = await pdfOf(ask, printed, showing.layout);
+	if ("missing" in made) return pageOf(ask, papers, { ...showing, instead: lacking(made.missing) });
+	const [first] = printed;
+	const name = printed.length === 1 ? first?.number : `${first?.number} 等 ${printed.length} 張`;
+	const isCopy = printed.every((one) => one.isCopy);
+	return new Response(made.pdf, {
+		headers: {
+			"Content-Type": "application/pdf",
+			"Content-Disposition": contentDisposition("attachment", `收據 ${name}${isCopy ? "（副本）" : ""}.pdf`),
+		},
+	});
+}
+
+async function pdfOf({ env }: Pick<Ask, "env">, printed: readonly PrintedReceipt[], layout: PaperLayout) {
+	const { receiptsPdf } = await import("#platform/receipt-pdf.ts");
+	return receiptsPdf(env, printed, { layout: layout === "a4" ? "A4" : "A5" });
+}
+
+type AskOne = Ask<{ id: number }, object>;
+
+const showOne = view({
+	path: receipts.print(":id"),
+	gate,
+	params: IdParams,
+	query: PrintQuery,
+	show: async (ask) => {
+		const papers = await papersOf(ask, { ids: [ask.params.id] });
+		return papers.rows.length === 0 ? "missing" : pageOf(ask, papers, { kind: "one", layout: ask.query.layout });
+	},
+});
+
+const fileOne = view({
+	path: receipts.pdf(":id"),
+	gate,
+	holds: "own",
+	params: IdParams,
+	query: PrintQuery,
+	show: async (ask) => {
+		const papers = await papersOf(ask, { ids: [ask.params.id] });
+		return papers.rows.length === 0 ? "missing" : fileOr(ask, papers, { kind: "one", layout: ask.query.layout });
+	},
+});
+
+const manyOf = ({ ids, layout: _layout, sort: _sort, ...filter }: PrintManyQuery): Printed =>
+	ids ? { ids } : { filter };
+
+const showMany = view({
+	path: receipts.printMany(),
+	gate,
+	query: PrintManyQuery,
+	show: async (ask) => pageOf(ask, await papersOf(ask, manyOf(ask.query)), { kind: "many", layout: ask.query.layout }),
+});
+
+const fileMany = view({
+	path: receipts.pdfMany(),
+	gate,
+	holds: "labels",
+	query: PrintManyQuery,
+	show: async (ask) => {
+		const papers = await papersOf(ask, manyOf(ask.query));
+		const made = await fileOr(ask, papers, { kind: "many", layout: ask.query.layout });
+		const changes = { format: "pdf", rows: papers.rows.length };
+		if (made instanceof Response)
+			await noteTaken(ask.db, { action: "receipt.export", type: "receipt", changes }, ask.by);
+		return made;
+	},
+});
+
+type Taking = { ids: readonly number[]; as: "page" | "pdf"; kind: Print["kind"]; layout: PaperLayout; key: string };
+
+/** Takes the originals, then shows them: the answer of this press alone has them. */
+async function take(ask: Ask, { ids, as, key, ...showing }: Taking) {
+	const before = await papersOf(ask, { ids });
+	if (before.rows.length === 0) return "missing";
+	const press = await takeOriginals(ask.db, { receipts: before.rows, key, by: ask.by });
+	const papers = await papersOf(ask, { ids }, press);
+	return as === "pdf"
+		? fileOr(ask, papers, { ...showing, isPress: true })
+		: pageOf(ask, papers, { ...showing, isPress: true });
+}
+
+const takeOne = action({
+	path: receipts.printing(":id"),
+	gate: "receipts_issue",
+	holds: "own",
+	params: IdParams,
+	form: PrintingForm,
+	run: (ask, { input, key }) => take(ask, { ...input, ids: [ask.params.id], kind: "one", key }),
+	page: async (ask: AskOne, state) => {
+		const papers = await papersOf(ask, { ids: [ask.params.id] });
+		if (papers.rows.length === 0) return "missing";
+		return pageOf(ask, papers, { kind: "one", layout: layoutOf(state) }, { ...state, prefix: "o" });
+	},
+});
+
+const takeMany = action({
+	path: receipts.printingMany(),
+	gate: "receipts_issue",
+	holds: "labels",
+	form: PrintingManyForm,
+	run: (ask, { input, key }) => take(ask, { ...input, kind: "many", key }),
+	page: async (ask, state) =>
+		pageOf(ask, await papersOf(ask, { ids: [] }), { kind: "many", layout: layoutOf(state) }, { ...state, prefix: "o" }),
+});
+
+const layoutOf = ({ values }: FormState): PaperLayout => (values.layout === "a5" ? "a5" : "a4");
+
+/** Receipts on paper. Before the record's: "print" is no id. */
+export const RECEIPT_PRINT_ROUTES: readonly Route[] = [showMany, fileMany, takeMany, showOne, fileOne, takeOne];

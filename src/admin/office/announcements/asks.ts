@@ -1,0 +1,78 @@
+import { attachedTo, namedIn } from "#admin/content/writing/attached.ts";
+import { storeUploads, withFiles } from "#admin/content/writing/uploads.ts";
+import type { FormInput } from "#auth/input.ts";
+import type { Ask } from "#auth/route.ts";
+import { namedFiles } from "#db/content/attachment-uses.ts";
+import { audienceRoles, editedAnnouncement } from "#db/office/announcement-edits.ts";
+import { mailingsOf } from "#db/office/announcement-mailings.ts";
+import { readShare } from "#db/office/announcement-readers.ts";
+import { readRows } from "#db/read.ts";
+import { seesAllAnnouncements } from "#domain/office/announcements/audience.ts";
+import type { AnnouncementInput } from "#domain/office/announcements/form.ts";
+import { relay } from "#platform/queue.ts";
+import type { FormState } from "#ui/form-state.ts";
+import type { Editor } from "./editor.ts";
+import { formOf, freshAnnouncement, stateAgainst } from "./form-state.ts";
+
+export type AskOne = Ask<{ id: number }>;
+
+/** What whoever asks may do. */
+export const may = ({ who }: Pick<Ask, "who">) => who.permissions;
+/** Whether they see every announcement. */
+export const sees = (ask: Pick<Ask, "who">): boolean => seesAllAnnouncements(may(ask));
+/** Who it is, for an action. */
+export const writer = (ask: Pick<Ask, "who" | "by">) => ({ ...ask.by, may: may(ask) });
+/** The website hears of it at once. */
+export const tell = ({ c, env }: Pick<Ask, "c" | "env">) => c.executionCtx.waitUntil(relay(env));
+
+/** Everything for the editor of a stored announcement, in one round trip; with `sent`, the form that was refused. */
+export async function readEditor(ask: AskOne, sent?: FormState): Promise<Editor | null> {
+	const { env, params, at } = ask;
+	const [[row], roles, mailings, [share], files] = await readRows(
+		env.DB,
+		editedAnnouncement(params.id, sees(ask)),
+		audienceRoles(),
+		mailingsOf(params.id),
+		readShare(params.id),
+		namedFiles(namedIn(sent)),
+	);
+	if (!row) return null;
+	return {
+		row,
+		// A button of another page says its problem over the form as it is stored.
+		state: stateAgainst(row, sent && "title" in sent.values ? sent : { ...formOf(row), problem: sent?.problem }, roles),
+		key: crypto.randomUUID(),
+		files: [...attachedTo(row), ...files],
+		roles,
+		mailings,
+		share,
+		may: may(ask),
+		at,
+	};
+}
+
+/** The same of a new one. */
+export async function readNewEditor(ask: Ask<object, object>, sent?: FormState): Promise<Editor> {
+	const [roles, files] = await readRows(ask.env.DB, audienceRoles(), namedFiles(namedIn(sent)));
+	const base = { row: null, key: crypto.randomUUID(), mailings: [], share: undefined, may: may(ask), at: ask.at };
+	return { ...base, state: sent ?? freshAnnouncement(may(ask)), files, roles };
+}
+
+/** The announcement with the files that came along in its form where no script had sent them before. */
+export async function withUploads(
+	ask: Ask,
+	input: AnnouncementInput,
+	files: FormInput<unknown>["files"],
+): Promise<AnnouncementInput> {
+	const pictures = await storeUploads(ask, files, "pictures");
+	const attached = await storeUploads(ask, files, "attach_files");
+	const known = new Set(input.attachments.map(({ id }) => id));
+	return {
+		...input,
+		body: withFiles(input.body, pictures),
+		attachments: [
+			...input.attachments,
+			...attached.filter(({ id }) => !known.has(id)).map(({ id }) => ({ id, description: "" })),
+		],
+	};
+}

@@ -1,0 +1,108 @@
+import { attachedIn } from "#admin/content/writing/attached.ts";
+import { attachmentsField } from "#admin/content/writing/attachments-field.ts";
+import { bodyField } from "#admin/content/writing/body-field.ts";
+import { nowOrLater, publishWords } from "#admin/content/writing/editor-parts.ts";
+import { titleField } from "#admin/content/writing/title-field.ts";
+import type { EditedAnnouncementRow } from "#db/office/announcement-edits.ts";
+import { mayWriteFor } from "#domain/office/announcements/audience.ts";
+import type { AnnouncementState } from "#domain/office/announcements/rules.ts";
+import { paths } from "#http/paths.ts";
+import { button, linkButton } from "#ui/button.ts";
+import { card } from "#ui/card.ts";
+import { form } from "#ui/form.ts";
+import { html, type VNode } from "#ui/html.ts";
+import { notice } from "#ui/notice.ts";
+import type { Page } from "#ui/page.ts";
+import { status } from "#ui/status.ts";
+import { ago } from "#ui/time.ts";
+import type { Editor } from "./editor.ts";
+import { ANNOUNCEMENT_CRUMBS } from "./list-page.ts";
+import { settingsCard } from "./settings-card.ts";
+import { audienceLook, STATE_LOOKS, standingOf } from "./words.ts";
+
+const { announcements } = paths.admin;
+
+const FORM = "announcement";
+
+/** The editor of an announcement, stored or new. */
+export function announcementPage(editor: Editor): Page {
+	const { row, state, key, files, may, roles, at } = editor;
+	const mayWrite = row === null || mayWriteFor(may, row.audience);
+	return {
+		title: row ? "編輯公告" : "新增公告",
+		name: row?.title,
+		area: "公告",
+		crumbs: ANNOUNCEMENT_CRUMBS,
+		lead:
+			row === null
+				? undefined
+				: html`<p class="row small">
+						${status(STATE_LOOKS[standingOf(row, at)])} ${status(audienceLook(row.audience, roles))}
+						<span class="soft">上次儲存：${ago(row.updated_at, at)}</span>
+					</p>`,
+		actions: headButtons(row, { mayWrite, at }),
+		sheets: ["writing"],
+		outside: true,
+		body: html`<div class="stack">
+			${!mayWrite && notice({ tone: "info", title: "這則公告是公開的" }, "公開的公告會出現在官網，由有「發布公開公告」權限的人修改與發布。您可以查看，或建立複本。")}
+			${form(
+				{
+					id: FORM,
+					action: row ? announcements.show(row.id) : announcements.create(),
+					state,
+					key,
+					version: row?.version ?? 0,
+					main: true,
+					guard: true,
+					upload: true,
+				},
+				html`<div class="split">
+					<div class="stack">
+						${titleField({ state })}
+						${bodyField({ state, name: "body", label: "內文", kind: "announcement", rows: 14 })}
+						${card({ title: "附件" }, attachmentsField({ state, files: attachedIn(state, files) }))}
+					</div>
+					${settingsCard(editor)}
+				</div>`,
+				mayWrite && html`<div class="editor-end narrow">${mainButtons(row, at)}</div>`,
+			)}
+		</div>`,
+	};
+}
+
+const headButtons = (
+	row: EditedAnnouncementRow | null,
+	{ mayWrite, at }: { mayWrite: boolean; at: number },
+): VNode => html`<div class="row">
+	${row && linkButton({ label: "預覽", icon: "eye", href: announcements.step(row.id, "preview") })}
+	${mayWrite && html`<div class="wide">${mainButtons(row, at)}</div>`}
+</div>`;
+
+/** Saving comes first: it is what Enter does. One of them is primary. */
+function mainButtons(row: EditedAnnouncementRow | null, at: number): VNode {
+	const state: AnnouncementState = row ? standingOf(row, at) : "draft";
+	const save = (label: string, tone: "plain" | "primary" = "plain") =>
+		button({ label, tone, form: FORM, busy: "儲存中..." });
+	const publish = button({
+		label: publishWords,
+		tone: "primary",
+		form: FORM,
+		busy: "發布中...",
+		formaction: row ? announcements.step(row.id, "publication") : announcements.createPublished(),
+	});
+	switch (state) {
+		case "draft":
+			return html`<div class="row">${save("儲存草稿")}${publish}</div>`;
+		case "scheduled":
+			return html`<div class="row">
+				${nowOrLater(publish, save("儲存排程", "primary"))}
+			</div>`;
+		case "open":
+			return html`<div class="row">${save("儲存", "primary")}</div>`;
+		case "closed":
+			return html`<div class="row">
+				${save("儲存")}
+				${row && button({ label: "重新公告", tone: "primary", form: FORM, busy: "處理中...", formaction: announcements.step(row.id, "reopening") })}
+			</div>`;
+	}
+}

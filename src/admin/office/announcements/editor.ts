@@ -1,0 +1,21 @@
+import type { AttachedFile } from "#admin/content/writing/attachments-field.ts";
+import type { EditedAnnouncementRow } from "#db/office/announcement-edits.ts";
+import type { MailingRow } from "#db/office/announcement-mailings.ts";
+import type { ReadShare } from "#db/office/announcement-readers.ts";
+import type { AudienceRole } from "#domain/office/announcements/audience.ts";
+import type { Permission } from "#kernel/permissions.ts";
+import type { FormState } from "#ui/form-state.ts";
+
+export type Editor = {
+	/** None: one that was never saved. */
+	row: EditedAnnouncementRow | null;
+	state: FormState;
+	key: string;
+	/** Files of the library that the form names, or the record. */
+	files: AttachedFile[];
+	roles: readonly AudienceRole[];
+	mailings: MailingRow[];
+	share: ReadShare | undefined;
+	may: ReadonlySet<Permission>;
+	at: number;
+};

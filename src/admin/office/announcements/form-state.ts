@@ -1,0 +1,54 @@
+import { attachedTo, withTheirFiles } from "#admin/content/writing/attached.ts";
+import { momentWords, ticked } from "#admin/content/writing/text-form.ts";
+import type { EditedAnnouncementRow } from "#db/office/announcement-edits.ts";
+import { type AudienceRole, audienceWords, mayWriteFor } from "#domain/office/announcements/audience.ts";
+import type { Permission } from "#kernel/permissions.ts";
+import { taipeiInput } from "#kernel/times.ts";
+import { againstStored, sidesOf, type Told } from "#ui/against-stored.ts";
+import { type FormState, freshForm } from "#ui/form-state.ts";
+
+/** A new announcement: for members where one may write to them, else for everybody. */
+export const freshAnnouncement = (may: ReadonlySet<Permission>): FormState =>
+	freshForm({ audience: mayWriteFor(may, "members") ? "members" : "public", publish: "now", version: "0" });
+
+/** What the editor of a stored one starts from. */
+export function formOf(row: EditedAnnouncementRow): FormState {
+	const files = attachedTo(row);
+	const begins = row.publish_from ?? row.planned_from;
+	return freshForm({
+		title: row.title,
+		slug: row.slug,
+		body: row.body_markdown,
+		audience: row.audience,
+		is_pinned: ticked(row.is_pinned),
+		publish: begins === null ? "now" : "later",
+		publish_at: taipeiInput(begins),
+		unpublish_at: taipeiInput(row.publish_until),
+		files: files.map(({ id }) => id),
+		file_descriptions: files.map(({ description }) => description),
+		file_positions: files.map((_, at) => String(at + 1)),
+		version: String(row.version),
+	});
+}
+
+const told = (roles: readonly AudienceRole[]): Told[] => [
+	{ field: "title", label: "標題" },
+	{ field: "slug", label: "網址代稱" },
+	{ field: "body", label: "內文" },
+	{ field: "audience", label: "對象", words: (value) => audienceWords(value, roles) },
+	{ field: "is_pinned", label: "置頂", words: (value) => (value === "1" ? "置頂" : "不置頂") },
+	{ field: "publish_at", label: "公告時間", words: momentWords },
+	{ field: "unpublish_at", label: "下架時間", words: momentWords },
+];
+
+/**
+ * A refused form beside the announcement as it is stored now: both texts where somebody saved it meanwhile. Files that they
+ * attached are attached here too.
+ */
+export function stateAgainst(row: EditedAnnouncementRow, state: FormState, roles: readonly AudienceRole[]): FormState {
+	if (state.values.version === undefined || Number(state.values.version) === row.version) return state;
+	// The form of an open one does not ask when it begins.
+	const asked = told(roles).filter(({ field }) => field !== "publish_at" || field in state.values);
+	const fields = sidesOf(asked, { mine: state.values, theirs: formOf(row).values, base: undefined });
+	return withTheirFiles(attachedTo(row), againstStored(state, { version: row.version, fields }));
+}

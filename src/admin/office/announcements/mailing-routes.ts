@@ -1,0 +1,130 @@
+import * as z from "zod";
+import { allows } from "#auth/permissions.ts";
+import { action, IdParams, type Route, view } from "#auth/route.ts";
+import { audienceRoles, editedAnnouncement } from "#db/office/announcement-edits.ts";
+import { mailingsOf, RECEIVER_RESULTS, receiversOf } from "#db/office/announcement-mailings.ts";
+import { announcementText } from "#db/office/announcement-readers.ts";
+import { countReceivers, kindOf } from "#db/office/announcement-receivers.ts";
+import { readRows } from "#db/read.ts";
+import { selectSettings } from "#db/system/settings.ts";
+import { arrangeMailing, stopMailing } from "#domain/office/announcement-mailings/actions.ts";
+import { wordsForMail } from "#domain/office/announcement-mailings/words.ts";
+import { isForStaff } from "#domain/office/announcements/audience.ts";
+import { renderMail } from "#domain/system/mail/render.ts";
+import { MAIL_SETTING_KEYS, mailSettings } from "#domain/system/mail/settings.ts";
+import type { MailData } from "#domain/system/mail/templates.ts";
+import { mailLinks } from "#http/mail-links.ts";
+import { paths } from "#http/paths.ts";
+import { asked, PageNumber } from "#kernel/query.ts";
+import { mailerOf } from "#platform/mail.ts";
+import { type FormState, freshForm } from "#ui/form-state.ts";
+import { type AskOne, may, sees, writer } from "./asks.ts";
+import { mailingPage } from "./mailing-page.ts";
+import { receiversPage } from "./receivers-page.ts";
+
+const { announcements } = paths.admin;
+const gate = "announcements";
+
+const NOBODY = { mailed: 0, no_address: 0, unsubscribed: 0 };
+
+/** Before anything goes, in one round trip: whom it is for, and what it says. */
+async function page(ask: AskOne, state: FormState) {
+	const { env, params, at } = ask;
+	const [[row], [text], roles, mailings, [all], [missing], rows] = await readRows(
+		env.DB,
+		editedAnnouncement(params.id, sees(ask)),
+		announcementText(params.id),
+		audienceRoles(),
+		mailingsOf(params.id),
+		countReceivers(params.id, "all"),
+		countReceivers(params.id, "missing"),
+		selectSettings(MAIL_SETTING_KEYS),
+	);
+	if (!row || !text) return "missing" as const;
+	const settings = mailSettings(new Map(rows.map(({ key, value }) => [key, value])));
+	const data: MailData["announcement"] = {
+		...wordsForMail(text),
+		announcement: row.id,
+		isForStaff: isForStaff(row.audience),
+		signsIn: true,
+		listed: `${kindOf(row.audience)}-u1`,
+	};
+	const sample = renderMail(
+		{ template: "announcement", data: JSON.stringify(data), toName: "" },
+		{ settings, links: mailLinks(env, { masked: true }) },
+	);
+	return mailingPage(
+		{
+			row,
+			roles,
+			all: all ?? NOBODY,
+			missing: missing ?? NOBODY,
+			mailings,
+			sample,
+			isSetUp: "mailer" in mailerOf(env, settings),
+			may: may(ask),
+			at,
+			key: crypto.randomUUID(),
+		},
+		"scope" in state.values ? state : { ...state, values: { ...state.values, scope: "missing" } },
+	);
+}
+
+const showMailing = view({
+	path: announcements.step(":id", "mailing"),
+	gate,
+	params: IdParams,
+	show: (ask) => page(ask, freshForm()),
+});
+
+const storeMailing = action({
+	path: announcements.step(":id", "mailing"),
+	gate,
+	params: IdParams,
+	form: z.strictObject({ version: z.coerce.number().int(), scope: z.enum(["all", "missing"]) }),
+	run: async (ask, { input: { version, scope } }) => {
+		await arrangeMailing(ask.db, { id: ask.params.id, version, scope, ...writer(ask) });
+		return { to: announcements.show(ask.params.id), flash: "已安排寄送，公告期間系統會分批寄出。" };
+	},
+	page,
+});
+
+const storeStop = action({
+	path: announcements.step(":id", "mailing-stop"),
+	gate,
+	params: IdParams,
+	form: z.strictObject({}),
+	run: async (ask) => {
+		await stopMailing(ask.db, ask.params.id, writer(ask));
+		return { to: announcements.show(ask.params.id), flash: "已停止寄送，還沒寄的不會再寄。" };
+	},
+	page,
+});
+
+const showReceivers = view({
+	path: announcements.step(":id", "receivers"),
+	gate,
+	params: IdParams,
+	query: z.strictObject({ result: asked(z.enum(RECEIVER_RESULTS)), page: PageNumber }),
+	show: async (ask) => {
+		const { c, env, params, query, who, at } = ask;
+		const [[row], rows] = await readRows(
+			env.DB,
+			editedAnnouncement(params.id, sees(ask)),
+			receiversOf(params.id, { ...query, isNamed: allows("members", who) }),
+		);
+		if (!row) return "missing";
+		return receiversPage({
+			id: row.id,
+			title: row.title,
+			rows,
+			page: query.page,
+			query: c.req.query(),
+			seesMembers: allows("members", who),
+			seesMail: allows("mail", who),
+			at,
+		});
+	},
+});
+
+export const MAILING_ROUTES: readonly Route[] = [showMailing, storeMailing, storeStop, showReceivers];

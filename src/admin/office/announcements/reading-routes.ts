@@ -1,0 +1,90 @@
+import * as z from "zod";
+import { type Ask, IdParams, type Route, view } from "#auth/route.ts";
+import { publicSettings } from "#db/content/revision.ts";
+import { audienceRoles } from "#db/office/announcement-edits.ts";
+import { announcementFor, announcementsFor, announcementText } from "#db/office/announcement-readers.ts";
+import { readRows } from "#db/read.ts";
+import { FILE_ID } from "#domain/content/content/files.ts";
+import { markRead, openAnnouncementFile } from "#domain/office/announcements/actions.ts";
+import { audienceWords } from "#domain/office/announcements/audience.ts";
+import { paths } from "#http/paths.ts";
+import { privateFileResponse } from "#http/private-file.ts";
+import { siteFrom } from "#http/state.ts";
+import { sees } from "./asks.ts";
+import { ANNOUNCEMENT_CRUMBS } from "./list-page.ts";
+import { previewAnnouncementPage, staffReadingListPage, staffReadingPage } from "./reading-page.ts";
+
+const { announcements, media } = paths.admin;
+const MOST = 100;
+
+const listOwn = view({
+	path: announcements.reading(),
+	gate: "staff",
+	show: async ({ env, who }) => {
+		const [rows] = await readRows(env.DB, announcementsFor(who.userId, "staff", { take: MOST }));
+		return staffReadingListPage(rows);
+	},
+});
+
+/** Opening it is reading it. */
+const readOwn = view({
+	path: announcements.read(":id"),
+	gate: "staff",
+	params: IdParams,
+	show: async ({ c, env, db, who, params: { id }, at }) => {
+		const [[row], [settings]] = await readRows(env.DB, announcementFor(who.userId, "staff", id), publicSettings());
+		if (!row) return "missing";
+		if (row.read_at === null) c.executionCtx.waitUntil(markRead(db, id, { userId: who.userId, at }));
+		return staffReadingPage({
+			row,
+			hosts: siteFrom(env, settings?.settings),
+			file: (ref) => announcements.file(id, ref.id, ref.filename),
+		});
+	},
+});
+
+const FileParams = IdParams.extend({ file: z.string().regex(FILE_ID), filename: z.string().min(1).max(240) });
+
+/** A file of an announcement, for whoever may read that on this side. */
+const showFile = view({
+	path: announcements.filePlace(),
+	gate: "staff",
+	holds: "own",
+	params: FileParams,
+	show: async ({ env, who, params }: Ask<z.infer<typeof FileParams>>) => {
+		const opened = await openAnnouncementFile(env, { userId: who.userId, side: "staff" }, params);
+		return opened ? privateFileResponse(opened, "inline") : "missing";
+	},
+});
+
+/** As stored, whatever its state: for those who write. Nobody has read anything by it. */
+const preview = view({
+	path: announcements.step(":id", "preview"),
+	gate: "announcements",
+	params: IdParams,
+	show: async (ask) => {
+		const { env, params } = ask;
+		const [[row], roles, [settings]] = await readRows(
+			env.DB,
+			announcementText(params.id),
+			audienceRoles(),
+			publicSettings(),
+		);
+		if (!row || !(sees(ask) || row.audience === "public")) return "missing";
+		return previewAnnouncementPage(
+			{
+				row,
+				hosts: siteFrom(env, settings?.settings),
+				file: (ref) => media.file(ref.id, ref.filename),
+			},
+			{
+				crumbs: [...ANNOUNCEMENT_CRUMBS, { label: row.title, href: announcements.show(row.id) }],
+				lead: `這是${audienceWords(row.audience, roles)}看到的樣子（已儲存的內容）。`,
+			},
+		);
+	},
+});
+
+/** Before those with an id in the same place. */
+export const READING_FIRST: readonly Route[] = [listOwn];
+export const READING_ROUTES: readonly Route[] = [readOwn, showFile, preview];

@@ -1,0 +1,150 @@
+import type * as z from "zod";
+import { UPLOAD_BYTES } from "#admin/content/writing/uploads.ts";
+import type { FormInput } from "#auth/input.ts";
+import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import { madeWith } from "#db/form-submissions.ts";
+import { announcementsSelect, audienceRoles } from "#db/office/announcement-edits.ts";
+import { readRows } from "#db/read.ts";
+import { createAnnouncement, saveAnnouncement } from "#domain/office/announcements/actions.ts";
+import { ANNOUNCEMENT_LISTS, AnnouncementForm, AnnouncementsQuery } from "#domain/office/announcements/form.ts";
+import type { AnnouncementState, AnnouncementStep } from "#domain/office/announcements/rules.ts";
+import { paths } from "#http/paths.ts";
+import type { FormState } from "#ui/form-state.ts";
+import { type AskOne, may, readEditor, readNewEditor, sees, tell, withUploads, writer } from "./asks.ts";
+import { announcementPage } from "./editor-page.ts";
+import { announcementListPage } from "./list-page.ts";
+import { MAILING_ROUTES } from "./mailing-routes.ts";
+import { READING_FIRST, READING_ROUTES } from "./reading-routes.ts";
+import { REMOVAL_ROUTES } from "./removal-routes.ts";
+
+const { announcements } = paths.admin;
+const gate = "announcements";
+const FORM = { form: AnnouncementForm, many: ANNOUNCEMENT_LISTS, maxBytes: UPLOAD_BYTES } as const;
+type Sent = FormInput<z.infer<typeof AnnouncementForm>>;
+
+const listAnnouncements = view({
+	path: announcements.list(),
+	gate,
+	query: AnnouncementsQuery,
+	show: async (ask) => {
+		const { c, env, query, at } = ask;
+		const filter = { ...query, audience: query.audience, state: query.state, pinned: query.pinned === "1" };
+		const [rows, [count], roles] = await readRows(
+			env.DB,
+			...announcementsSelect(filter, { all: sees(ask), at }),
+			audienceRoles(),
+		);
+		return announcementListPage({
+			rows,
+			total: count?.total ?? 0,
+			roles,
+			page: query.page,
+			query: c.req.query(),
+			may: may(ask),
+			at,
+		});
+	},
+});
+
+const createForm = view({
+	path: announcements.create(),
+	gate,
+	show: async (ask) => announcementPage(await readNewEditor(ask)),
+});
+
+const NOT_SAVED = "這份表單剛才已經送出並建立了公告。這裡是已儲存的樣子，不同的地方請再修改一次。";
+
+/** Makes the announcement, open or scheduled at once where that was pressed, and goes on in its editor. */
+const making = (path: string, step?: "publish") =>
+	action({
+		path,
+		gate,
+		...FORM,
+		run: async (ask, { input: { announcement }, files, key: sentKey }) => {
+			const key = sentKey.replace(announcements.createPublished(), announcements.create());
+			const [[before]] = await readRows(ask.env.DB, madeWith(key));
+			if (before) return { to: announcements.show(before.id), flash: NOT_SAVED, tone: "info" };
+			const input = await withUploads(ask, announcement, files);
+			const id = await createAnnouncement(ask.db, { input, step, key, ...writer(ask) });
+			tell(ask);
+			const isLater = step && announcement.publish === "later";
+			return { to: announcements.show(id), ...doneWith(id, isLater ? "scheduled" : step ? "open" : "draft", step) };
+		},
+		page: async (ask: Ask<object, object>, state) => announcementPage(await readNewEditor(ask, state)),
+	});
+
+const DONE: Record<AnnouncementState, string> = {
+	draft: "已儲存草稿。",
+	scheduled: "已排程，時間到了會自動公告。",
+	open: "已發布，對象登入後就看得到。",
+	closed: "公告已結束。",
+};
+
+/** What is said when it is done, with the way to the mails where it was published just now. */
+const doneWith = (id: number, state: AnnouncementState, step: AnnouncementStep | undefined) => ({
+	flash: step ? DONE[state] : state === "draft" ? DONE.draft : "已儲存。",
+	...(step === "publish" ? { link: { href: announcements.step(id, "mailing"), label: "也寄電子郵件" } } : {}),
+});
+
+const stored = async (ask: AskOne, sent?: FormState) => {
+	const editor = await readEditor(ask, sent);
+	return editor ? announcementPage(editor) : "missing";
+};
+
+const show = view({ path: announcements.show(":id"), gate, params: IdParams, show: (ask) => stored(ask) });
+
+async function save(ask: AskOne, sent: Sent, step?: AnnouncementStep) {
+	const { announcement, version } = sent.input;
+	const input = await withUploads(ask, announcement, sent.files);
+	const ref = { id: ask.params.id, version };
+	const state = await saveAnnouncement(ask.db, ref, { input, step, ...writer(ask) });
+	tell(ask);
+	return { to: announcements.show(ref.id), ...doneWith(ref.id, state, step) };
+}
+
+/** Saves the form, and takes a step with it. */
+const saving = (path: string, step?: AnnouncementStep): Route =>
+	action({ path, gate, params: IdParams, ...FORM, run: (ask, sent) => save(ask, sent, step), page: stored });
+
+/** Another draft with the words of the form; it is found beside the first. */
+const copy = action({
+	path: announcements.step(":id", "copy"),
+	gate,
+	params: IdParams,
+	...FORM,
+	run: async (ask, { input: { announcement }, files, key }) => {
+		const text = await withUploads(ask, announcement, files);
+		const title = `${[...text.title].slice(0, 196).join("")}（複本）`;
+		const input = {
+			...text,
+			title,
+			slug: "",
+			is_pinned: false,
+			publish: "now" as const,
+			publish_at: null,
+			unpublish_at: null,
+		};
+		const id = await createAnnouncement(ask.db, { input, key, ...writer(ask) });
+		return { to: announcements.show(id), flash: "這是剛建立的複本，還是草稿。" };
+	},
+	page: stored,
+});
+
+export const ANNOUNCEMENT_ROUTES: readonly Route[] = [
+	// Before those with an id: Hono takes the first that fits.
+	listAnnouncements,
+	...READING_FIRST,
+	createForm,
+	making(announcements.create()),
+	making(announcements.createPublished(), "publish"),
+	show,
+	saving(announcements.show(":id")),
+	saving(announcements.step(":id", "publication"), "publish"),
+	saving(announcements.step(":id", "withdrawal"), "withdraw"),
+	saving(announcements.step(":id", "closing"), "close"),
+	saving(announcements.step(":id", "reopening"), "reopen"),
+	copy,
+	...READING_ROUTES,
+	...MAILING_ROUTES,
+	...REMOVAL_ROUTES,
+];

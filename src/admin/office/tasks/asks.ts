@@ -1,0 +1,37 @@
+import { allows, type Gate } from "#auth/permissions.ts";
+import type { Visitor } from "#auth/visitor.ts";
+import type { RecordViewer } from "#db/office/task-records.ts";
+import type { TaskReader } from "#db/office/tasks.ts";
+import { seesAll } from "#domain/content/documents/rules.ts";
+import { RECORD_TYPES, type RecordType } from "#domain/office/tasks/labels.ts";
+import { paths } from "#http/paths.ts";
+
+/** Whether somebody sees every task, or those alone that they are to do. */
+export const readerOf = (who: Visitor): TaskReader => ({ userId: who.userId, seesAll: allows("tasks_manage", who) });
+
+const { admin } = paths;
+/** THE gate of each kind of record that a task may be about, and its page. */
+const RECORDS: Record<RecordType, { gate: Gate; href: (id: number) => string }> = {
+	member: { gate: "members", href: admin.members.show },
+	certificate: { gate: "certificates", href: admin.certificates.show },
+	payment: { gate: "payments", href: admin.payments.show },
+	receipt: { gate: "receipts", href: admin.receipts.show },
+	finance: { gate: "finance", href: admin.finance.show },
+	income: { gate: "income", href: admin.income.show },
+	voucher: { gate: "ledger", href: admin.ledger.voucher },
+	article: { gate: "articles", href: admin.articles.show },
+	page: { gate: "pages", href: admin.pages.show },
+	document: { gate: "documents", href: admin.documents.show },
+	announcement: { gate: "announcements", href: admin.announcements.show },
+};
+
+export const recordHref = (type: RecordType, id: number): string => RECORDS[type].href(id);
+
+/** Which records somebody may see, and so be told the names of. */
+export const recordViewerOf = (who: Visitor): RecordViewer => ({
+	userId: who.userId,
+	types: RECORD_TYPES.filter((type) => allows(RECORDS[type].gate, who)),
+	allFinance: allows("finance_all", who),
+	allDocuments: seesAll(who.permissions),
+	allAnnouncements: who.permissions.has("announcements.manage"),
+});

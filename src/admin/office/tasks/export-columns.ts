@@ -1,0 +1,22 @@
+import { type FileColumn, tableOf } from "#admin/taking-away.ts";
+import type { TaskExportRow } from "#db/office/task-lists.ts";
+import { TASK_PRIORITY_LABELS, TASK_STATUS_LABELS } from "#domain/office/tasks/labels.ts";
+import { dateInTaipei } from "#kernel/times.ts";
+
+/** THE columns of an export. */
+const COLUMNS: readonly FileColumn<TaskExportRow>[] = [
+	{ label: "編號", width: 8, cell: ({ id }) => id },
+	{ label: "標題", width: 36, cell: ({ title }) => title },
+	{ label: "內容", width: 48, cell: ({ body }) => body },
+	{ label: "狀態", width: 10, cell: ({ status }) => TASK_STATUS_LABELS[status] },
+	{ label: "優先順序", width: 10, cell: ({ priority }) => TASK_PRIORITY_LABELS[priority] },
+	{ label: "負責人", width: 12, cell: ({ assignee }) => assignee },
+	{ label: "期限", width: 12, cell: ({ due_on }) => due_on },
+	{ label: "備忘錄", width: 8, cell: ({ comments }) => comments },
+	{ label: "建立者", width: 12, cell: ({ author }) => author },
+	{ label: "建立日", width: 12, cell: ({ created_at }) => dateInTaipei(created_at) },
+	{ label: "結束日", width: 12, cell: ({ closed_at }) => closed_at && dateInTaipei(closed_at) },
+];
+
+/** A sheet of tasks. */
+export const sheetOf = (rows: readonly TaskExportRow[]) => tableOf("任務", COLUMNS, rows);

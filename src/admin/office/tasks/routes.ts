@@ -1,0 +1,171 @@
+import * as z from "zod";
+import { allows } from "#auth/permissions.ts";
+import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import { findRecords, recordSelect, taskLinksSelect } from "#db/office/task-records.ts";
+import { assignableUsers, taskEvents, taskSelect } from "#db/office/tasks.ts";
+import { notesOf } from "#db/people/notes.ts";
+import { readRows } from "#db/read.ts";
+import { createTask, editTask, linkTask, placeTask, unlinkTask } from "#domain/office/tasks/actions.ts";
+import { About, NewTask, TaskEdit, TaskLink, TaskMove } from "#domain/office/tasks/form.ts";
+import { RECORD_TYPES, type RecordRef, TASK_STATUS_LABELS } from "#domain/office/tasks/labels.ts";
+import { paths } from "#http/paths.ts";
+import { asked } from "#kernel/query.ts";
+import { relay } from "#platform/queue.ts";
+import type { FormState } from "#ui/form-state.ts";
+import { readerOf, recordViewerOf } from "./asks.ts";
+import { editTaskPage, formOf, freshTask, newTaskPage } from "./form-page.ts";
+import { board, TASK_LIST_ROUTES } from "./list-routes.ts";
+import { taskPage } from "./show-page.ts";
+
+const { tasks } = paths.admin;
+type AskOne = Ask<z.infer<typeof IdParams>, object>;
+
+/** Whoever it was given to hears of it at once. */
+const tell = ({ c, env }: Pick<Ask, "c" | "env">): void => c.executionCtx.waitUntil(relay(env, "mail.due"));
+
+async function newPage(ask: Ask<object, object>, about: RecordRef | undefined, state = freshTask(about)) {
+	const viewer = recordViewerOf(ask.who);
+	const none: RecordRef = { type: "member", id: 0 };
+	const [people, [record]] = await readRows(ask.env.DB, assignableUsers(), recordSelect(about ?? none, viewer));
+	// What somebody does not see, or what is gone, is told as if there were no such address.
+	if (about && !record) return "missing" as const;
+	const shown = about && record ? { ...about, title: record.title } : undefined;
+	return newTaskPage({ state, people, about: shown, key: crypto.randomUUID() });
+}
+
+const newTask = view({
+	path: tasks.create(),
+	gate: "tasks_manage",
+	query: z.strictObject({ about: asked(About) }),
+	show: (ask) => newPage(ask, ask.query.about),
+});
+
+const storeTask = action({
+	path: tasks.create(),
+	gate: "tasks_manage",
+	form: NewTask,
+	run: async (ask, { input: { about, ...input }, key }) => {
+		const viewer = recordViewerOf(ask.who);
+		const id = await createTask(ask.db, { input, about, viewer, by: ask.by, key });
+		tell(ask);
+		return { to: tasks.show(id), flash: `已新增任務「${input.title}」。` };
+	},
+	page: async (ask, state) => {
+		const about = About.safeParse(state.values.about);
+		const page = await newPage(ask, about.data, state);
+		return page === "missing" ? newPage(ask, undefined, state) : page;
+	},
+});
+
+const ShowQuery = z.strictObject({
+	find: asked(z.enum(RECORD_TYPES)),
+	q: z
+		.string()
+		.max(200)
+		.transform((text) => text.toWellFormed().trim())
+		.default(""),
+});
+
+/** The page of a task, in one round trip; nothing of it where it is not theirs. */
+async function showPage(ask: AskOne, query: z.infer<typeof ShowQuery> = { q: "" }, refused?: FormState) {
+	const { env, params, who, at } = ask;
+	const viewer = recordViewerOf(who);
+	const { find, q } = query;
+	const [[task], links, notes, events, found] = await readRows(
+		env.DB,
+		taskSelect(params.id, readerOf(who)),
+		taskLinksSelect(params.id, viewer),
+		notesOf("task", params.id, { hidden: allows("users", who) }),
+		taskEvents(params.id),
+		findRecords(find ?? "member", find ? q : "", viewer),
+	);
+	if (!task) return "missing" as const;
+	const finding = find ? { type: find, q, found } : undefined;
+	const { types } = viewer;
+	return taskPage({ task, links, notes, events, types, finding, who, at, key: crypto.randomUUID(), refused });
+}
+
+const showTask = view({
+	path: tasks.show(":id"),
+	gate: "tasks",
+	params: IdParams,
+	query: ShowQuery,
+	show: (ask) => showPage(ask, ask.query),
+});
+
+/** Puts a task somewhere: by hand on the board, by a button there or on the task's own page. */
+const place = action({
+	path: tasks.place(":id"),
+	gate: "tasks",
+	params: IdParams,
+	form: TaskMove,
+	run: async ({ db, by, who, params: { id } }, { input: { version, place, from } }) => {
+		const task = await placeTask(db, { id, version }, { place, reader: readerOf(who), by });
+		const flash = `「${task.title}」${task.status === place.status ? "已換位置" : `已移到「${TASK_STATUS_LABELS[place.status]}」`}。`;
+		const to = from === "board" ? `${tasks.board()}#task-${id}` : tasks.show(id);
+		return { to, flash, json: { data: { version: version + 1 } } };
+	},
+	page: (ask, state) => (state.values.from === "task" ? showPage(ask, undefined, state) : board(ask, undefined, state)),
+});
+
+async function editPage(ask: AskOne, sent?: FormState) {
+	const [[task], people] = await readRows(ask.env.DB, taskSelect(ask.params.id, readerOf(ask.who)), assignableUsers());
+	return task ? editTaskPage(task, sent ?? formOf(task), people) : "missing";
+}
+
+const editTaskForm = view({
+	path: tasks.edit(":id"),
+	gate: "tasks_manage",
+	params: IdParams,
+	show: (ask) => editPage(ask),
+});
+
+const updateTask = action({
+	path: tasks.edit(":id"),
+	gate: "tasks_manage",
+	params: IdParams,
+	form: TaskEdit,
+	run: async (ask, { input: { version, base: _base, ...input } }) => {
+		const { id } = ask.params;
+		await editTask(ask.db, { id, version }, { input, by: ask.by });
+		tell(ask);
+		return { to: tasks.show(id), flash: `已儲存任務「${input.title}」。` };
+	},
+	page: editPage,
+});
+
+const storeLink = action({
+	path: tasks.links(":id"),
+	gate: "tasks_manage",
+	params: IdParams,
+	form: TaskLink,
+	run: async ({ db, by, who, params: { id } }, { input: { about } }) => {
+		await linkTask(db, id, { about, viewer: recordViewerOf(who), by });
+		return { to: `${tasks.show(id)}#links`, flash: "已連結。" };
+	},
+	page: (ask, state) => showPage(ask, undefined, state),
+});
+
+const removeLink = action({
+	path: tasks.linkRemoval(":id"),
+	gate: "tasks_manage",
+	params: IdParams,
+	form: TaskLink,
+	run: async ({ db, by, params: { id } }, { input: { about } }) => {
+		await unlinkTask(db, id, { about, by });
+		return { to: `${tasks.show(id)}#links`, flash: "已移除連結。" };
+	},
+	page: (ask, state) => showPage(ask, undefined, state),
+});
+
+export const TASK_ROUTES: readonly Route[] = [
+	...TASK_LIST_ROUTES,
+	newTask,
+	storeTask,
+	showTask,
+	place,
+	editTaskForm,
+	updateTask,
+	storeLink,
+	removeLink,
+];

@@ -1,0 +1,253 @@
+import * as z from "zod";
+import { reviewerOf } from "#admin/reviewers.ts";
+import { wantsJson } from "#auth/answer.ts";
+import { allows } from "#auth/permissions.ts";
+import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import { placeSelect, queueCounts, queueSelect } from "#db/people/certificate-queue.ts";
+import {
+	applicationsBeside,
+	certificateEvents,
+	certificateOf,
+	reviewersOf,
+	reviewSelect,
+} from "#db/people/certificates.ts";
+import { readRows } from "#db/read.ts";
+import {
+	approveCertificate,
+	rejectCertificate,
+	revokeCertificate,
+	uploadCertificate,
+	viewCertificate,
+	withdrawCertificate,
+} from "#domain/people/certificates/actions.ts";
+import {
+	ApprovalForm,
+	CertificatesQuery,
+	RejectionForm,
+	RevocationForm,
+	UploadForm,
+	WithdrawalForm,
+} from "#domain/people/certificates/form.ts";
+import { PURPOSE } from "#domain/system/files/purposes.ts";
+import { setFlash } from "#http/flash.ts";
+import { paths } from "#http/paths.ts";
+import { privateFileResponse } from "#http/private-file.ts";
+import { Refusal } from "#kernel/refusal.ts";
+import { relay } from "#platform/queue.ts";
+import type { FormState } from "#ui/form-state.ts";
+import { daysAt } from "./asks.ts";
+import { certificateListPage } from "./list-page.ts";
+import { paperPage } from "./paper-page.ts";
+import { reviewPage } from "./review-page.ts";
+import type { Refusals } from "./reviewed.ts";
+
+const { certificates, members } = paths.admin;
+const gate = "certificates";
+const UPLOAD_BYTES = PURPOSE.certificate.maxBytes + 6 * 1024 * 1024;
+/** Whether whoever reviews came from the queue of payments, and goes back to it. */
+const FromQuery = z.strictObject({ from: z.enum(["payments"]).optional() });
+type AskOne = Ask<{ id: number }, object>;
+type AskReview = Ask<{ id: number }, z.infer<typeof FromQuery>>;
+
+const listCertificates = view({
+	path: certificates.list(),
+	gate,
+	query: CertificatesQuery,
+	show: async ({ c, env, who, query, at }) => {
+		const days = daysAt(at);
+		const [rows, [count], [counts]] = await readRows(env.DB, ...queueSelect(query, days), queueCounts(days));
+		return certificateListPage({
+			rows,
+			total: count?.total ?? 0,
+			counts: counts ?? { waiting: 0, approved: 0, expiring: 0, rejected: 0 },
+			tab: query.tab,
+			page: query.page,
+			query: c.req.query(),
+			reviewer: reviewerOf(who, "certificates.review"),
+			today: days.today,
+			at,
+		});
+	},
+});
+
+/** The page of the review, in one round trip. */
+async function reviewOf(ask: AskReview, refused: Refusals = {}) {
+	const { env, who, at } = ask;
+	const { id } = ask.params;
+	const { today, since } = daysAt(at);
+	const [[certificate], applications, events, [place], reviewers] = await readRows(
+		env.DB,
+		reviewSelect(id),
+		applicationsBeside(id),
+		certificateEvents(id),
+		placeSelect(id, { userId: who.userId, since }),
+		reviewersOf(id),
+	);
+	if (!certificate || !place) return "missing" as const;
+	return reviewPage(
+		{
+			certificate,
+			applications,
+			events,
+			place,
+			reviewers,
+			reviewer: reviewerOf(who, "certificates.review"),
+			seesMember: allows("members", who),
+			mayTask: allows("tasks_manage", who),
+			from: ask.query.from,
+			today,
+			at,
+		},
+		refused,
+	);
+}
+
+const showReview = view({
+	path: certificates.show(":id"),
+	gate,
+	params: IdParams,
+	query: FromQuery,
+	show: (ask) => reviewOf(ask),
+});
+
+/** After a decision: the one that waits behind it, else the queue. */
+async function goOn(ask: AskReview, done: string) {
+	ask.c.executionCtx.waitUntil(relay(ask.env, "mail.due"));
+	const { id } = ask.params;
+	const { since } = daysAt(ask.at);
+	const [[place]] = await readRows(ask.env.DB, placeSelect(id, { userId: ask.who.userId, since }));
+	const next = place?.after ?? place?.first ?? null;
+	if (ask.query.from === "payments")
+		return { to: paths.admin.payments.queue(), flash: `${done}編號 ${id} 的證明，繼續核對收款。` };
+	return {
+		to: next === null ? certificates.list() : certificates.show(next),
+		flash: `${done}編號 ${id} 的證明${next === null ? "，沒有等待審查的了。" : "，這是下一件。"}`,
+		link: { href: certificates.show(id), label: "回到剛才那一件" },
+	};
+}
+
+const reviewing = (ask: AskOne, version: number) => ({
+	ref: { id: ask.params.id, version },
+	reviewer: reviewerOf(ask.who, "certificates.review"),
+	by: ask.by,
+});
+
+const approve = action({
+	path: certificates.approval(":id"),
+	gate,
+	params: IdParams,
+	query: FromQuery,
+	form: ApprovalForm,
+	run: async (ask, { input: { version, until } }) => {
+		await approveCertificate(ask.db, { ...reviewing(ask, version), until });
+		return goOn(ask, "已核准");
+	},
+	page: (ask, approval) => reviewOf(ask, { approval }),
+});
+
+const reject = action({
+	path: certificates.rejection(":id"),
+	gate,
+	params: IdParams,
+	query: FromQuery,
+	form: RejectionForm,
+	run: async (ask, { input: { version, reason } }) => {
+		await rejectCertificate(ask.db, { ...reviewing(ask, version), reason });
+		return goOn(ask, "已退回");
+	},
+	page: (ask, rejection) => reviewOf(ask, { rejection }),
+});
+
+const revoke = action({
+	path: certificates.revocation(":id"),
+	gate,
+	params: IdParams,
+	form: RevocationForm,
+	run: async (ask, { input: { version, reason } }) => {
+		await revokeCertificate(ask.db, { ...reviewing(ask, version), reason });
+		ask.c.executionCtx.waitUntil(relay(ask.env, "mail.due"));
+		return { to: certificates.show(ask.params.id), flash: "已撤銷核准，會員會收到通知。" };
+	},
+	page: (ask, revocation) => reviewOf({ ...ask, query: {} }, { revocation }),
+});
+
+/** The file for whoever reviews; a PDF may hold scripts, so it is downloaded. */
+const showFile = view({
+	path: certificates.file(":id"),
+	gate,
+	holds: "own",
+	params: IdParams,
+	show: async ({ env, db, who, by, params }) => {
+		const asker = { userId: who.userId, isReviewer: true };
+		const opened = await viewCertificate(env, db, { id: params.id, asker, by });
+		if (!opened) return "missing";
+		return privateFileResponse(opened, opened.file.contentType === "application/pdf" ? "attachment" : "inline");
+	},
+});
+
+async function paperOf({ env, params, at }: AskOne, state?: FormState) {
+	const [[certificate]] = await readRows(env.DB, certificateOf(params.id));
+	if (!certificate) return "missing" as const;
+	return paperPage({ certificate, today: daysAt(at).today, key: crypto.randomUUID(), at }, state);
+}
+
+const askPaper = view({
+	path: certificates.create(":id"),
+	gate: "members_manage",
+	params: IdParams,
+	show: (ask) => paperOf(ask),
+});
+
+const storePaper = action({
+	path: certificates.create(":id"),
+	gate: "members_manage",
+	params: IdParams,
+	form: UploadForm,
+	maxBytes: UPLOAD_BYTES,
+	run: async ({ c, env, db, who, by, params }, { input, files, key }) => {
+		const sender = { ...by, userId: who.userId };
+		const sent = {
+			memberId: params.id,
+			upload: files.file?.[0],
+			replaces: input.replaces,
+			onPaper: true,
+			notice: null,
+			key,
+		};
+		await uploadCertificate(env, db, { ...sent, by: sender });
+		const to = members.show(params.id);
+		const text = "已上傳身障證明，等待其他人審查。";
+		// A script goes on to the page by itself, which says the same.
+		if (wantsJson(c)) setFlash(c, { tone: "ok", text });
+		return { to, flash: text, json: { to } };
+	},
+	page: paperOf,
+});
+
+const withdrawPaper = action({
+	path: certificates.withdrawal(":id"),
+	gate: "members_manage",
+	params: IdParams,
+	form: WithdrawalForm,
+	run: async ({ env, db, who, by, params }, { input }) => {
+		const [[found]] = await readRows(env.DB, certificateOf(params.id));
+		if (found?.status !== "pending" || found.id === null) throw new Refusal("certificate.stale");
+		const ref = { id: found.id, version: input.version };
+		await withdrawCertificate(env, db, { ref, asStaff: true, by: { ...by, userId: who.userId } });
+		return { to: certificates.create(params.id), flash: "已撤回，檔案也刪除了。", tone: "info" };
+	},
+	page: paperOf,
+});
+
+/** 身心障礙證明 for the staff. */
+export const CERTIFICATE_ROUTES: readonly Route[] = [
+	listCertificates,
+	showReview,
+	approve,
+	reject,
+	revoke,
+	showFile,
+	askPaper,
+	storePaper,
+	withdrawPaper,
+];

@@ -1,0 +1,96 @@
+import type { Ask } from "#auth/route.ts";
+import type { Visitor } from "#auth/visitor.ts";
+import { duesStanding } from "#db/money/dues.ts";
+import { consentsNow } from "#db/people/consents.ts";
+import { formerNumbers } from "#db/people/member-picks.ts";
+import { kinOf, type MemberRow, memberRow } from "#db/people/member-reads.ts";
+import { countNotes } from "#db/people/notes.ts";
+import { requestsOf } from "#db/people/privacy.ts";
+import { readRows } from "#db/read.ts";
+import { readsOf } from "#db/shell/personal-copies.ts";
+import type { Decider } from "#domain/people/members/actions.ts";
+import { dependents, guardian } from "#domain/people/members/rules.ts";
+import { isFamily } from "#domain/people/related.ts";
+import { paths } from "#http/paths.ts";
+import type { By } from "#kernel/by.ts";
+import type { Permission } from "#kernel/permissions.ts";
+import type { Sensitive } from "#platform/member-seals.ts";
+import type { FormState } from "#ui/form-state.ts";
+import { READS_ON_RECORD } from "./privacy-card.ts";
+import { showMemberPage } from "./show-page.ts";
+
+export type AskMember = Ask<{ id: number }>;
+
+/** Who decides: themselves where they hold it, else for whoever they stand in for today. */
+export function deciderOf({ who, by }: { who: Visitor; by: By }, permission: Permission): Decider {
+	if (who.ownPermissions.has(permission)) return by;
+	const principal = who.deputising.find(({ permissions }) => permissions.includes(permission));
+	return { ...by, onBehalfOf: principal?.userId ?? null };
+}
+
+/** What changes a record, and what opens what lies sealed in it. */
+const HANDS: readonly Permission[] = [
+	"members.manage",
+	"members.approve",
+	"members.merge",
+	"members.view_sensitive",
+	"certificates.review",
+];
+/** Nobody acts on the record of their own family: its page offers them nothing. */
+const handsOf = (who: Visitor, member: MemberRow): { who: Visitor; isFamily: boolean } =>
+	isFamily(member, who)
+		? {
+				isFamily: true,
+				who: { ...who, permissions: new Set([...who.permissions].filter((one) => !HANDS.includes(one))) },
+			}
+		: { isFamily: false, who };
+
+/** Everything about a member, in one round trip. */
+export async function readMemberPage(ask: AskMember) {
+	const { env, params, who, at } = ask;
+	const { id } = params;
+	const [[member], kin, [notes], consents, requests, reads, numbers, [dues]] = await readRows(
+		env.DB,
+		memberRow(id),
+		kinOf(id),
+		countNotes({ type: "member", id }),
+		consentsNow(id),
+		requestsOf(id),
+		readsOf(id, READS_ON_RECORD),
+		formerNumbers(id),
+		duesStanding(id),
+	);
+	return (
+		member &&
+		dues && {
+			member,
+			guardian: guardian(member, kin),
+			dependents: dependents(member, kin),
+			notes: notes?.count ?? 0,
+			consents,
+			requests,
+			reads,
+			numbers: numbers.map(({ member_no }) => member_no),
+			dues,
+			...handsOf(who, member),
+			at,
+		}
+	);
+}
+
+/** The page of a member, as an answer to a button of it. */
+export async function memberPageOf(
+	ask: AskMember,
+	{ state, revealed }: { state?: FormState; revealed?: Sensitive } = {},
+) {
+	const page = await readMemberPage(ask);
+	if (!page) return "missing" as const;
+	return showMemberPage({ ...page, revealed }, state);
+}
+
+/** The record alone. */
+export const oneMember = async ({ env, params }: AskMember) => (await readRows(env.DB, memberRow(params.id)))[0][0];
+
+/** Where whoever decides comes back to: the record, or the applications for who does not see records. */
+export const homeOf = (who: Visitor, id: number): string =>
+	who.permissions.has("members.view") ? paths.admin.members.show(id) : paths.admin.members.applications();

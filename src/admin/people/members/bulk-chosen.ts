@@ -1,0 +1,55 @@
+import * as z from "zod";
+import type { Visitor } from "#auth/visitor.ts";
+import type { Chosen } from "#db/people/member-exports.ts";
+import { DISABILITY_LABELS, MEMBER_STATUS_LABELS } from "#domain/people/members/labels.ts";
+import { IDENTITY_TYPE_LABELS } from "#domain/people/members/rules.ts";
+import { MEMBERSHIP_TYPE_LABELS } from "#domain/people/membership.ts";
+import { paths } from "#http/paths.ts";
+import { askedBy, filterOf, MemberListQuery } from "./list-query.ts";
+import { DUES_STANDING_LABELS } from "./list-words.ts";
+
+const { members } = paths.admin;
+
+/** Ids of ticked rows in an address: "12.15.20". */
+const Ids = z
+	.string()
+	.regex(/^[1-9]\d{0,14}(?:\.[1-9]\d{0,14}){0,499}$/)
+	.transform((text) => [...new Set(text.split(".").map(Number))]);
+
+/** Whom an address means: the ids that were ticked, else all that fit the list's conditions. */
+export const ChosenQuery = MemberListQuery.omit({ page: true }).extend({
+	ids: Ids.optional(),
+	/** The list as it was, to go back to. */
+	here: z.string().max(2_000).default(""),
+});
+export type ChosenQuery = z.infer<typeof ChosenQuery>;
+
+/** Whom it means, as the database is asked, for this reader at a time in UTC milliseconds. */
+export const chosenOf = ({ ids, sort, ...conditions }: ChosenQuery, reader: { who: Visitor; at: number }): Chosen =>
+	ids ? { ids } : { filter: filterOf({ ...conditions, page: 1 }, reader), sort };
+
+/** The list as it was, where that is an address of it. */
+export const listAgain = (here: string): string =>
+	here && askedBy(here) ? `${members.list()}?${new URLSearchParams(here)}` : members.list();
+
+/** The conditions in words, the searched one too. */
+export function chosenWords({ ids, q, status, type, identity, disability, dues, city, notes }: ChosenQuery): string[] {
+	if (ids) return [`勾選的 ${ids.length} 位`];
+	return [
+		q && `「${q}」`,
+		status && MEMBER_STATUS_LABELS[status],
+		type && MEMBERSHIP_TYPE_LABELS[type],
+		identity && IDENTITY_TYPE_LABELS[identity],
+		disability && `身障證明${DISABILITY_LABELS[disability]}`,
+		dues && DUES_STANDING_LABELS[dues],
+		city,
+		notes && (notes === "yes" ? "有備忘錄" : "沒有備忘錄"),
+	].flatMap((word) => word || []);
+}
+
+/** What a file's name says of them: words without what no file system takes, and without a searched name. */
+export const fileWords = (query: ChosenQuery): string =>
+	[...chosenWords({ ...query, q: "" }), query.q && !query.ids ? "搜尋結果" : ""]
+		.filter((word) => word !== "")
+		.map((word) => `-${word.replace(/[\p{Cc}\s\\/:*?"<>|.]+/gu, "")}`)
+		.join("");

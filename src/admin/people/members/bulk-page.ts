@@ -1,0 +1,111 @@
+import type { BulkTarget } from "#db/people/member-exports.ts";
+import { type BulkKind, refsText } from "#domain/people/member-lists/bulk.ts";
+import { MEMBERSHIP_TYPES } from "#domain/people/members/codes.ts";
+import { MEMBERSHIP_TYPE_LABELS } from "#domain/people/membership.ts";
+import { paths } from "#http/paths.ts";
+import { linkButton } from "#ui/button.ts";
+import { card } from "#ui/card.ts";
+import { segment } from "#ui/choices.ts";
+import { disclosure } from "#ui/disclosure.ts";
+import { noMatch } from "#ui/empty.ts";
+import { form } from "#ui/form.ts";
+import type { FormState } from "#ui/form-state.ts";
+import { type Children, html, type VNode } from "#ui/html.ts";
+import { figure } from "#ui/money.ts";
+import { notice } from "#ui/notice.ts";
+import type { Page } from "#ui/page.ts";
+import { listAgain } from "./bulk-chosen.ts";
+import { AT_MOST, BULK_WORDS } from "./bulk-words.ts";
+import { MEMBER_CRUMBS } from "./form-page.ts";
+import { fieldsOf } from "./step-page.ts";
+
+export type BulkPage = {
+	targets: BulkTarget[];
+	/** How many were chosen, and how many of them the change may change. */
+	fitting: number;
+	changeable: number;
+	here: string;
+};
+
+/** Says whom a change of many changes, whom it leaves, and asks for what it needs: a page, so that it works without a script. */
+export function bulkPage(kind: BulkKind, page: BulkPage, state: FormState): Page {
+	const { label } = BULK_WORDS[kind];
+	return {
+		title: label,
+		area: "會員",
+		crumbs: MEMBER_CRUMBS,
+		lead: leadOf(page),
+		slim: true,
+		body:
+			page.targets.length === 0
+				? card(
+						{ flush: true, label },
+						noMatch({ title: "沒有可以變更的會員", ...NOBODY, clearHref: listAgain(page.here) }),
+					)
+				: html`<div class="stack">${before(kind, page)} ${card({ label }, asking(kind, page, state))}</div>`,
+	};
+}
+
+const NOBODY = { text: "勾選的會員狀態都不符，或只有您自己或家人。" };
+
+function leadOf({ targets, fitting, changeable }: BulkPage): string {
+	const left = fitting - changeable;
+	return [
+		`選了 ${figure(fitting)} 位，會變更 ${figure(targets.length)} 位`,
+		...(left > 0 ? [`${figure(left)} 位狀態不符，或是您自己、家人，略過`] : []),
+		...(changeable > targets.length
+			? [`其餘 ${figure(changeable - targets.length)} 位請再執行一次（${AT_MOST}）`]
+			: []),
+	].join("；");
+}
+
+const before = (kind: BulkKind, { targets }: BulkPage): VNode =>
+	notice(
+		{ tone: BULK_WORDS[kind].danger ? "warn" : "info", title: `${BULK_WORDS[kind].label}後` },
+		html`<ul>${BULK_WORDS[kind].effects.map((line) => html`<li>${line}</li>`)}</ul>`,
+		disclosure(
+			{ label: `看看是哪 ${figure(targets.length)} 位`, open: targets.length <= 10 },
+			html`<p>${targets.map(({ member_no, name }) => `${member_no ? `${member_no} ` : ""}${name}`).join("、")}</p>`,
+		),
+	);
+
+function asking(kind: BulkKind, { targets, fitting, changeable, here }: BulkPage, state: FormState): VNode {
+	const { label, place, danger } = BULK_WORDS[kind];
+	return form(
+		{
+			action: paths.admin.members.bulkChange(place),
+			state,
+			submit: `${label}（${figure(targets.length)} 位）`,
+			busy: "處理中...",
+			cancel: listAgain(here),
+			danger: danger ?? false,
+			main: true,
+		},
+		html`<input type="hidden" name="refs" value=${refsText(targets)} />`,
+		html`<input type="hidden" name="left" value=${fitting - changeable} />`,
+		html`<input type="hidden" name="here" value=${here} />`,
+		kind === "type" ? typeField(state) : fieldsOf(kind, state),
+	);
+}
+
+const typeField = (state: FormState): Children =>
+	segment({
+		name: "membership_type",
+		label: "新的會員類別",
+		state,
+		required: true,
+		options: MEMBERSHIP_TYPES.map((value) => ({ value, label: MEMBERSHIP_TYPE_LABELS[value] })),
+	});
+
+/** The page where what was sent names nobody, or more than a change takes. */
+export const nobodyChosen = (kind: BulkKind, here: string, problem: string | undefined): Page => ({
+	title: BULK_WORDS[kind].label,
+	area: "會員",
+	crumbs: MEMBER_CRUMBS,
+	slim: true,
+	status: 422,
+	body: html`<div class="stack">
+		${notice({ tone: "danger", role: "alert" }, problem ?? `請先勾選要變更的會員，${AT_MOST}。`)}
+		<p>${linkButton({ label: "回到會員列表", href: listAgain(here) })}</p>
+	</div>`,
+});

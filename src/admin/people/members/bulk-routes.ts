@@ -1,0 +1,140 @@
+import * as z from "zod";
+import { type Ask, action, type Route, view } from "#auth/route.ts";
+import { bulkTargets, type Chosen } from "#db/people/member-exports.ts";
+import { readRows } from "#db/read.ts";
+import { changeMembers } from "#domain/people/member-lists/actions.ts";
+import {
+	BULK_KINDS,
+	BULK_MAX,
+	type BulkChange,
+	type BulkForm,
+	type BulkKind,
+	bulkForm,
+	bulkStatuses,
+	Refs,
+	type Seen,
+} from "#domain/people/member-lists/bulk.ts";
+import type { Decider } from "#domain/people/members/actions.ts";
+import { paths } from "#http/paths.ts";
+import type { FormState } from "#ui/form-state.ts";
+import { freshForm } from "#ui/form-state.ts";
+import { notice } from "#ui/notice.ts";
+import { deciderOf } from "./asks.ts";
+import { ChosenQuery, chosenOf, listAgain } from "./bulk-chosen.ts";
+import { bulkPage, nobodyChosen } from "./bulk-page.ts";
+import { BULK_WORDS, bulkSentence } from "./bulk-words.ts";
+import { askedBy } from "./list-query.ts";
+
+const { members } = paths.admin;
+/** More boxes than a page has are ticked by nobody. */
+const MOST_IDS = 100;
+const LONGEST_QUERY = 2_000;
+
+const Choice = z.strictObject({
+	ids: z.array(z.string().regex(/^[1-9]\d{0,14}$/)).max(MOST_IDS),
+	/** The conditions of the list where everybody who fits them is meant; "*" for none. */
+	all: z.string().max(LONGEST_QUERY).optional(),
+	here: z.string().max(LONGEST_QUERY).default(""),
+});
+
+/** Where the band's buttons lead to with those who were chosen: by the last part of their address. */
+const LEADS_TO: ReadonlyMap<string, string> = new Map([
+	...BULK_KINDS.map((kind): [string, string] => [BULK_WORDS[kind].place, members.bulk(BULK_WORDS[kind].place)]),
+	["labels", members.print("labels")],
+	["export", members.exports()],
+	["dues", paths.admin.dues.assessment()],
+]);
+
+/** The band's form carries whom it is about into an address, which can be reloaded and gone back to. */
+const choose = action({
+	path: members.bulk(":place"),
+	gate: "members",
+	params: z.strictObject({ place: z.string().refine((place) => LEADS_TO.has(place)) }),
+	form: Choice,
+	many: ["ids"],
+	run: async ({ params }, { input: { ids, all, here } }) => {
+		const conditions = all === undefined ? undefined : askedBy(all);
+		if (!conditions && ids.length === 0) return { to: listAgain(here), flash: "請先勾選會員。", tone: "warn" };
+		const asked = conditions
+			? new URLSearchParams(all === "*" ? "" : all)
+			: new URLSearchParams({ ids: [...new Set(ids)].join(".") });
+		const sort = askedBy(here)?.sort;
+		if (sort && conditions) asked.set("sort", sort);
+		if (here) asked.set("here", here);
+		return { to: `${LEADS_TO.get(params.place)}?${asked}` };
+	},
+	page: async ({ c }, { problem }) => ({
+		title: "會員",
+		area: "會務",
+		slim: true,
+		body: notice(
+			{ tone: "danger", role: "alert" },
+			problem ?? `選取的內容不正確（${c.req.path}），請回到列表重新勾選。`,
+		),
+	}),
+});
+
+const deciding = (ask: Ask, kind: BulkKind): Decider => (kind === "type" ? ask.by : deciderOf(ask, "members.approve"));
+
+async function readTargets(ask: Ask, kind: BulkKind, chosen: Chosen) {
+	const { userId, onBehalfOf } = deciding(ask, kind);
+	const own = [userId ?? 0, onBehalfOf ?? 0];
+	const asked = bulkTargets(chosen, { statuses: bulkStatuses(kind), own, most: BULK_MAX });
+	const [targets, [count]] = await readRows(ask.env.DB, ...asked);
+	return { targets, fitting: count?.fitting ?? 0, changeable: count?.changeable ?? 0 };
+}
+
+const asking = (kind: BulkKind): Route =>
+	view({
+		path: members.bulk(BULK_WORDS[kind].place),
+		gate: BULK_WORDS[kind].gate,
+		query: ChosenQuery,
+		show: async (ask) => {
+			const targets = await readTargets(ask, kind, chosenOf(ask.query, ask));
+			return bulkPage(kind, { ...targets, here: ask.query.here }, freshForm());
+		},
+	});
+
+const idsOf = (refs: readonly Seen[]): Chosen => ({ ids: refs.map(({ id }) => id) });
+const isSame = (change: BulkChange, type: string): boolean => "type" in change && change.type === type;
+
+/** Changes those who are as they were seen, and counts the rest. */
+async function changeChosen(ask: Ask, kind: BulkKind, { refs, change }: BulkForm): Promise<number> {
+	const seen = new Map(refs.map(({ id, version }) => [id, version]));
+	const { targets } = await readTargets(ask, kind, idsOf(refs));
+	const now = targets.filter(
+		({ id, version, membership_type }) => seen.get(id) === version && !isSame(change, membership_type),
+	);
+	if (now.length > 0) await changeMembers(ask.env, ask.db, { refs: now, change, by: deciding(ask, kind) });
+	return now.length;
+}
+
+const changing = (kind: BulkKind): Route =>
+	action({
+		path: members.bulkChange(BULK_WORDS[kind].place),
+		gate: BULK_WORDS[kind].gate,
+		form: bulkForm(kind),
+		run: async (ask, { input }) => {
+			const changed = await changeChosen(ask, kind, input);
+			const left = input.left + input.refs.length - changed;
+			const flash = bulkSentence(kind, { changed, left });
+			return { to: listAgain(input.here), flash, tone: changed > 0 ? "ok" : "warn" };
+		},
+		page: (ask, state) => askAgain(ask, kind, state),
+	});
+
+const typed = ({ values }: FormState, name: string): string => [values[name] ?? ""].flat()[0] ?? "";
+
+/** Whoever was named, as they are now; what was typed stays. */
+async function askAgain(ask: Ask, kind: BulkKind, state: FormState) {
+	const here = typed(state, "here");
+	const refs = Refs.safeParse(typed(state, "refs"));
+	if (!refs.success) return nobodyChosen(kind, here, state.problem);
+	return bulkPage(kind, { ...(await readTargets(ask, kind, idsOf(refs.data))), here }, state);
+}
+
+/** What is done to many members of the list. Before the record's: "bulk" is no id. */
+export const MEMBER_BULK_ROUTES: readonly Route[] = [
+	choose,
+	...BULK_KINDS.flatMap((kind) => [asking(kind), changing(kind)]),
+];

@@ -1,0 +1,10 @@
+import type { Likeness } from "#db/people/member-duplicates.ts";
+
+/** Why two records may be of one person. */
+export const LIKENESS_WORDS: Record<Likeness, string> = {
+	birth: "姓名、生日相同",
+	mobile: "姓名、手機相同",
+	email: "姓名、電子郵件相同",
+	similar: "手機相同、姓名相近",
+	no_birth: "姓名相同，有一筆沒有生日",
+};

@@ -1,0 +1,82 @@
+import { MOST_TAKEN } from "#auth/holds.ts";
+import { paths } from "#http/paths.ts";
+import { button, linkButton } from "#ui/button.ts";
+import { card } from "#ui/card.ts";
+import { checkboxes } from "#ui/choices.ts";
+import { noneNow } from "#ui/empty.ts";
+import { MAKING } from "#ui/export-links.ts";
+import { freshForm } from "#ui/form-state.ts";
+import { type Children, html, type VNode } from "#ui/html.ts";
+import { figure } from "#ui/money.ts";
+import { notice } from "#ui/notice.ts";
+import type { Page } from "#ui/page.ts";
+import { type ChosenQuery, chosenWords, listAgain } from "./bulk-chosen.ts";
+import { COLUMN_NAMES, columnOf } from "./export-columns.ts";
+import { MEMBER_CRUMBS } from "./form-page.ts";
+
+const { members } = paths.admin;
+
+export type ExportPage = {
+	total: number;
+	query: ChosenQuery;
+	/** What the address asks for, to be asked again. */
+	asked: Record<string, string>;
+};
+
+/** What is taken away, in which columns: a GET form, so that it works without a script. */
+export function exportPage(page: ExportPage): Page {
+	const { total, query } = page;
+	const words = chosenWords(query);
+	const whom = words.length > 0 ? `${words.join("、")}：` : "全部會員：";
+	return {
+		title: "匯出會員",
+		area: "會員",
+		crumbs: MEMBER_CRUMBS,
+		lead: `${whom}${figure(total)} 位。`,
+		slim: true,
+		body:
+			total === 0
+				? card({ flush: true, label: "匯出會員" }, nobodyChosen("沒有可以匯出的會員", query))
+				: html`<div class="stack">
+						${
+							total > MOST_TAKEN
+								? notice(
+										{ tone: "warn", title: "一次匯出太多" },
+										`一次最多匯出 ${figure(MOST_TAKEN)} 位，目前符合條件的有 ${figure(total)} 位。請回到列表加上條件（例如縣市、狀態），分次匯出。`,
+									)
+								: notice(
+										{ tone: "info", title: "匯出會留下紀錄" },
+										"稽核紀錄會寫下是誰、用什麼條件、匯出幾位。檔案含有個人資料，請妥善保管，用完刪除；身分證字號只有頭尾幾碼。",
+									)
+						}
+						${total <= MOST_TAKEN && card({ label: "選擇欄位" }, choosing(page))}
+					</div>`,
+	};
+}
+
+const choosing = ({
+	asked,
+}: ExportPage): VNode => html`<form class="form stack loose" method="get" action=${members.export("xlsx")} data-download>
+	${carried(asked)}
+	${checkboxes({
+		name: "columns",
+		label: "欄位",
+		state: freshForm({ columns: [...COLUMN_NAMES] }),
+		columns: true,
+		options: COLUMN_NAMES.map((value) => ({ value, label: columnOf(value).label })),
+	})}
+	<div class="row form-end">
+		${button({ label: "下載 Excel 檔（.xlsx）", tone: "primary", icon: "download", busy: MAKING })}
+		${button({ label: "下載 CSV 檔", icon: "download", formaction: members.export("csv"), busy: MAKING })}
+	</div>
+</form>`;
+
+/** None to be taken along: back to the list, as it was. */
+export const nobodyChosen = (title: string, { here }: ChosenQuery): VNode =>
+	noneNow({ title, actions: linkButton({ label: "回到名冊", href: listAgain(here) }) });
+
+/** What an address asks for, carried along by a form. */
+export const carried = (asked: Record<string, string>, without: readonly string[] = []): Children =>
+	Object.entries(asked)
+		.filter(([name, value]) => value !== "" && !without.includes(name))
+		.map(([name, value]) => html`<input type="hidden" name=${name} value=${value} />`);

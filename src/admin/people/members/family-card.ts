@@ -1,0 +1,79 @@
+import { allows } from "#auth/permissions.ts";
+import type { Visitor } from "#auth/visitor.ts";
+import type { FamilyRow, MemberRow } from "#db/people/member-reads.ts";
+import {
+	ageOn,
+	identityTypeLabel,
+	isAdult,
+	isParent,
+	isPatient,
+	memberStatusNow,
+} from "#domain/people/members/rules.ts";
+import { paths } from "#http/paths.ts";
+import { dateInTaipei } from "#kernel/times.ts";
+import { linkButton } from "#ui/button.ts";
+import { card } from "#ui/card.ts";
+import { html, type VNode } from "#ui/html.ts";
+import { type Item, items } from "#ui/items.ts";
+import { memberStatus } from "./list-words.ts";
+
+const { members } = paths.admin;
+
+type Family = { member: MemberRow; guardian: FamilyRow | undefined; dependents: FamilyRow[]; who: Visitor; at: number };
+
+/** 監護人 and 受監護會員: whoever looks after whom. */
+export const familyCard = ({ member, guardian, dependents, who, at }: Family): VNode => {
+	const today = dateInTaipei(at);
+	const may = allows("members_manage", who) && member.pseudonymised_at === null;
+	const kin = [
+		...(guardian ? [itemOf(guardian, "監護人", today)] : []),
+		...dependents.map((one) => itemOf(one, "受監護會員", today)),
+	];
+	return card(
+		{
+			title: "家庭",
+			flush: true,
+			link:
+				may && dependents.length === 0
+					? { href: members.guardian(member.id), label: guardian ? "變更監護人" : "指定監護人" }
+					: undefined,
+			foot:
+				may &&
+				!guardian &&
+				member.status !== "deceased" &&
+				linkButton({
+					label: "新增受監護的家人",
+					icon: "plus",
+					size: "s",
+					href: `${members.create()}?guardian=${member.id}`,
+				}),
+		},
+		kin.length > 0
+			? items(kin)
+			: html`<div class="card-body"><p class="soft small">${aloneWords(member, today)}</p></div>`,
+	);
+};
+
+/** Of a record without family what may be missing: a child, or whoever looks after one. */
+function aloneWords(member: MemberRow, today: string): string {
+	if (isParent(member)) return "家長/父母，還沒有受監護的會員。孩子也是會員時，請到孩子的頁面指定監護人。";
+	const isMinor = member.birth_date !== null && !isAdult(member.birth_date, today);
+	if (isPatient(member) && isMinor)
+		return "未成年的病友，還沒有監護人。請指定監護人，家長才能替他看資料、繳費與上傳證明。";
+	return "沒有監護人，也沒有受監護的會員。";
+}
+
+/** One of a family, as a link. */
+export const itemOf = (one: FamilyRow, role: string, today: string): Item => ({
+	title: one.name,
+	href: members.show(one.id),
+	side: memberStatus(memberStatusNow(one, today)),
+	sub: [
+		role,
+		one.member_no ?? "尚無編號",
+		identityTypeLabel(one),
+		one.birth_date && `${ageOn(one.birth_date, today)} 歲`,
+	]
+		.filter(Boolean)
+		.join("　"),
+});

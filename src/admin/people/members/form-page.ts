@@ -1,0 +1,112 @@
+import { OFFICE_CRUMBS } from "#admin/crumbs.ts";
+import type { FamilyRow, MemberRow } from "#db/people/member-reads.ts";
+import { PLAIN_FIELDS, type PlainField } from "#domain/people/members/fields.ts";
+import { canonicalText } from "#domain/people/members/form.ts";
+import { GENDER_LABELS } from "#domain/people/members/labels.ts";
+import { IDENTITY_TYPE_LABELS } from "#domain/people/members/rules.ts";
+import { MEMBERSHIP_TYPE_LABELS } from "#domain/people/membership.ts";
+import { paths } from "#http/paths.ts";
+import { own } from "#kernel/own.ts";
+import { againstStored, basedForm, baseOf, sidesOf, type Told } from "#ui/against-stored.ts";
+import { card } from "#ui/card.ts";
+import { type Form, form } from "#ui/form.ts";
+import { type FormState, freshForm } from "#ui/form-state.ts";
+import { html, type VNode } from "#ui/html.ts";
+import { notice } from "#ui/notice.ts";
+import type { Crumb, Page } from "#ui/page.ts";
+import { contactFields, emergencyFields, healthFields, membershipFields, personFields } from "./form-fields.ts";
+import { FIELD_WORDS } from "./record-words.ts";
+
+const { members } = paths.admin;
+export const MEMBER_CRUMBS = [...OFFICE_CRUMBS, { label: "會員", href: members.list() }];
+/** The way to a page of one record. */
+export const recordCrumbs = ({ id, name }: Pick<MemberRow, "id" | "name">): Crumb[] => [
+	...MEMBER_CRUMBS,
+	{ label: name, href: members.show(id) },
+];
+
+const parts = (state: FormState, row: MemberRow | undefined): VNode => html`<div class="stack">
+	${card({ title: "基本資料" }, personFields(state, row))} ${card({ title: "會籍" }, membershipFields(state, row))}
+	${card({ title: "聯絡方式" }, contactFields(state))} ${card({ title: "緊急聯絡人" }, emergencyFields(state))}
+	${card({ title: "健康資料" }, healthFields(state, row))}
+</div>`;
+
+const SHARED: Pick<Form, "main" | "guard"> = { main: true, guard: true };
+
+/** A new form: a patient, an individual member. */
+export const freshMember = (guardian: FamilyRow | undefined): FormState =>
+	freshForm({
+		identity_type: "patient",
+		membership_type: "individual",
+		...(guardian ? { guardian: String(guardian.id), phone: guardian.phone ?? "" } : {}),
+	});
+
+/** 新增會員. `key` makes a second sending harmless; with a guardian the record is one of that family. */
+export const newMemberPage = (of: { state: FormState; key: string; guardian: FamilyRow | undefined }): Page => ({
+	title: "新增會員",
+	area: "會員",
+	crumbs: MEMBER_CRUMBS,
+	lead: "只有姓名一定要填。儲存後是「入會審核中」，核准時才給會員編號。",
+	slim: true,
+	body: form(
+		{
+			...SHARED,
+			action: members.create(),
+			state: of.state,
+			key: of.key,
+			submit: "新增會員",
+			busy: "新增中...",
+			cancel: of.guardian ? members.show(of.guardian.id) : members.list(),
+		},
+		of.guardian && notice({ tone: "info" }, `監護人是${of.guardian.name}。手機先帶入監護人的，可以修改。`),
+		html`<input type="hidden" name="guardian" value=${of.guardian ? String(of.guardian.id) : ""} />`,
+		parts(of.state, undefined),
+	),
+});
+
+/** What a member's form starts from: what lies sealed is typed only to change it. */
+export const formOf = (row: MemberRow): FormState => basedForm(row, PLAIN_FIELDS);
+
+/** 編輯會員. Where somebody else saved meanwhile, both texts; what only they changed is theirs. */
+export function editMemberPage(row: MemberRow, sent?: FormState): Page {
+	const fresh = formOf(row);
+	const state = sent ? shownOver(row, sent) : fresh;
+	return {
+		title: `編輯${row.name}`,
+		name: row.name,
+		area: "會員",
+		crumbs: recordCrumbs(row),
+		slim: true,
+		body: form(
+			{
+				...SHARED,
+				action: members.edit(row.id),
+				state,
+				version: row.version,
+				submit: "儲存",
+				cancel: members.show(row.id),
+			},
+			html`<input type="hidden" name="base" value=${fresh.values.base} />`,
+			parts(state, row),
+		),
+	};
+}
+
+const shownOver = (row: MemberRow, sent: FormState): FormState =>
+	againstStored(sent, {
+		version: row.version,
+		fields: sidesOf(PLAIN_FIELDS.map(told), { mine: sent.values, theirs: formOf(row).values, base: baseOf(sent) }),
+	});
+
+const told = (field: PlainField): Told => ({
+	field,
+	label: FIELD_WORDS[field],
+	words: (value) => own(codeWords(field), value) ?? value,
+	canonical: (text) => canonicalText(field, text),
+});
+
+function codeWords(field: PlainField): Record<string, string> | undefined {
+	if (field === "identity_type") return IDENTITY_TYPE_LABELS;
+	if (field === "membership_type") return MEMBERSHIP_TYPE_LABELS;
+	return field === "gender" ? GENDER_LABELS : undefined;
+}

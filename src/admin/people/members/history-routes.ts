@@ -1,0 +1,59 @@
+import { allows } from "#auth/permissions.ts";
+import { IdParams, type Route, view } from "#auth/route.ts";
+import { noticesOf } from "#db/money/dues-notice-log.ts";
+import { type MemberHistoryRow, type MergedRow, memberHistory, mergedInto } from "#db/people/member-picks.ts";
+import { storedMember } from "#db/people/member-reads.ts";
+import { countNotes } from "#db/people/notes.ts";
+import { readRows } from "#db/read.ts";
+import { noteHistoryView } from "#domain/people/privacy/actions.ts";
+import type { Bindings } from "#env.ts";
+import { paths } from "#http/paths.ts";
+import { openForPerson } from "#platform/member-seals.ts";
+import { historyPage } from "./history-page.ts";
+
+/** What is sealed in a row of the log; "" where nothing is. */
+function sealedIn({ changes }: MemberHistoryRow): string {
+	const { sealed }: { sealed?: unknown } = JSON.parse(changes);
+	return typeof sealed === "string" ? sealed : "";
+}
+
+/** What is sealed in the rows, in their order: each opens with the keys of its own record. */
+async function openRows(
+	env: Bindings,
+	records: readonly Pick<MergedRow, "id" | "seal_id" | "person_key">[],
+	rows: readonly MemberHistoryRow[],
+): Promise<unknown[]> {
+	const opened = new Map<number, unknown>();
+	for (const record of records) {
+		const own = rows.filter(({ member_id }) => member_id === record.id);
+		const values = await openForPerson(env, record, own.map(sealedIn));
+		own.forEach(({ id }, at) => {
+			opened.set(id, values[at]);
+		});
+	}
+	return rows.map(({ id }) => opened.get(id));
+}
+
+export const HISTORY_ROUTES: readonly Route[] = [
+	view({
+		path: paths.admin.members.history(":id"),
+		gate: "members",
+		params: IdParams,
+		show: async ({ env, db, params: { id }, who, by, at }) => {
+			const [[member], rows, [notes], merged, notices] = await readRows(
+				env.DB,
+				storedMember(id),
+				memberHistory(id),
+				countNotes({ type: "member", id }),
+				mergedInto(id),
+				noticesOf(id),
+			);
+			if (!member) return "missing";
+			// What was sealed is opened: whoever looks is written down, as with the record itself.
+			const sees = allows("members_sensitive", who) && rows.some((row) => sealedIn(row) !== "");
+			if (sees) await noteHistoryView(db, { id, by });
+			const opened = sees ? await openRows(env, [member, ...merged], rows) : [];
+			return historyPage({ member, merged, notes: notes?.count ?? 0, rows, opened, notices, who, at });
+		},
+	}),
+];

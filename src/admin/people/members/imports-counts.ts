@@ -1,0 +1,16 @@
+import * as z from "zod";
+import type { Counts } from "#domain/people/roster/plan.ts";
+
+const Count = z.int().default(0);
+const StoredCounts = z.object({
+	conflict: Count,
+	error: Count,
+	create: Count,
+	update: Count,
+	fill: Count,
+	skip: Count,
+	same: Count,
+});
+
+/** How many rows came out how, as an import keeps it. */
+export const readCounts = (json: string): Counts => StoredCounts.parse(JSON.parse(json));

@@ -1,0 +1,137 @@
+import type { IdentityType, MemberStatus, MembershipType } from "#domain/people/members/codes.ts";
+import { GENDER_LABELS, MEMBER_STATUS_LABELS } from "#domain/people/members/labels.ts";
+import { maskNationalId } from "#domain/people/members/national-id.ts";
+import { IDENTITY_TYPE_LABELS } from "#domain/people/members/rules.ts";
+import { MEMBERSHIP_TYPE_LABELS } from "#domain/people/membership.ts";
+import type { Field, Target } from "#domain/people/roster/columns.ts";
+import type { Values } from "#domain/people/roster/reading.ts";
+import type { Outcome, Reason, ReasonCode } from "#domain/people/roster/reasons.ts";
+import type { RosterState } from "#domain/people/roster/states.ts";
+import type { WrittenOutcome } from "#domain/people/roster/writing.ts";
+import { own } from "#kernel/own.ts";
+import type { Status } from "#ui/status.ts";
+import { FIELD_WORDS } from "./record-words.ts";
+
+/** What a column of a roster may be, as people choose it. */
+export const COLUMN_WORDS: Record<Field, string> = {
+	...FIELD_WORDS,
+	phone: "電話（手機或市話）",
+	status: "狀態",
+	left_on: "退會日期",
+	guardian: "監護人",
+	certificate: "身心障礙證明",
+	paid_years: "已繳年度（列出年度）",
+	diagnosis: "診斷（不匯入）",
+	remarks: "備註（成為備忘錄）",
+};
+
+export function targetWords(target: Target): string {
+	if (target === "note") return "併入備忘錄";
+	if (target === "ignore") return "不匯入";
+	if (target in COLUMN_WORDS) return COLUMN_WORDS[target as Field];
+	return `${Number(target.slice("paid:".length)) - 1911} 年會費已繳`;
+}
+
+export const OUTCOME_LOOKS: Record<Outcome, Status> = {
+	conflict: { word: "待釐清", tone: "warn", icon: "warn" },
+	error: { word: "有誤", tone: "danger" },
+	create: { word: "新增", tone: "ok", icon: "plus" },
+	update: { word: "更新", tone: "info", icon: "edit" },
+	fill: { word: "補資料", tone: "info", icon: "note" },
+	skip: { word: "略過" },
+};
+
+export const WRITTEN_LOOKS: Record<WrittenOutcome, Status> = {
+	conflict: { word: "未匯入：待釐清", tone: "warn", icon: "warn" },
+	error: { word: "未匯入：有誤", tone: "danger" },
+	created: { word: "已新增", tone: "ok", icon: "plus" },
+	updated: { word: "已更新", tone: "ok", icon: "edit" },
+	filled: { word: "已補資料", tone: "ok", icon: "note" },
+	unchanged: { word: "沒有變動" },
+	skipped: { word: "略過" },
+};
+
+export const STATE_LOOKS: Record<RosterState, Status> = {
+	draft: { word: "待確認", tone: "warn" },
+	applied: { word: "已匯入", tone: "ok" },
+	undone: { word: "已復原" },
+};
+
+const REASON_WORDS: Record<ReasonCode, string> = {
+	no_name: "沒有姓名",
+	bad_value: "看不懂或不正確",
+	date_ambiguous: "有兩種讀法，請在名冊寫出完整年份，或在「欄位與選項」接受這樣的解讀",
+	same_person: "同一個人有不同的資料",
+	several: "符合的會員不只一位",
+	keys_disagree: "編號與身分證字號指向不同的會員",
+	other_name: "系統裡這位會員的姓名不同",
+	other_national_id: "系統裡這位會員的身分證字號不同",
+	other_birth_date: "系統裡這位會員的生日不同",
+	other_number: "系統裡這位會員的編號不同",
+	number_taken: "這個編號曾經給過別人",
+	name_alone: "只有姓名相同，請補上編號、身分證字號、生日或手機",
+	email_other: "已經有另一個電子郵件",
+	email_twice: "同一個人填了兩個電子郵件",
+	own: "您或家人的紀錄，請由其他同仁匯入",
+	row_waits: "名冊的這一列沒有匯入",
+	subtotal: "合計列",
+	header_again: "重複的標題列",
+	no_person: "不是會員資料",
+	duplicate: "內容已經包含在",
+	same: "與系統相同",
+	not_in_roster: "不在名冊，也不在系統裡",
+	has_email: "已經是這個電子郵件",
+	parent_to_confirm: "身分讀作家長/父母，請確認",
+	certificate_to_verify: "名冊註記有身心障礙證明，請查驗（不會自動核准）",
+	certificate_unclear: "看不出有沒有身心障礙證明",
+	guardian_unknown: "找不到監護人",
+	guardian_several: "監護人同名不只一位，沒有連結",
+	guardian_refused: "有人同時是監護人又受監護，沒有連結",
+	guardian_second_person: "監護人與工作人員有關，須經第二位同仁確認，沒有連結",
+	guardian_kept: "已有另一位監護人，保持不變",
+	formula: "儲存格是公式，取用它上次的結果",
+	status_kept: "狀態不同，請在會員頁辦理",
+	status_unknown: "看不懂的狀態，沒有採用",
+	diagnosis_left_out: "病況須有書面同意才能保存，沒有匯入",
+	left_empty: "看不懂，留空",
+	paid_unclear: "看不出有沒有繳費",
+	year_owed: "這一年在系統裡還沒繳清，沒有改為已繳；請登錄收款或免繳",
+	identity_assumed: "沒有寫身分，先記為病友",
+	renamed: "系統裡的姓名不同（身分證字號相同）",
+	kept: "與系統不同，保持原來的",
+	no_number: "沒有會員編號",
+	email_from_survey: "電子郵件取自問卷",
+};
+const NAMED = new Set<ReasonCode>(["bad_value", "date_ambiguous", "left_empty", "kept"]);
+
+/** A reason without what it is about, for counting. */
+export const reasonTitle = (code: ReasonCode): string => REASON_WORDS[code];
+
+/** A reason in a sentence: 生日「2/30」看不懂或不正確. */
+export function reasonWords({ code, field, text, read, rows }: Reason): string {
+	const said = text === undefined ? "" : `「${field === "national_id" ? maskNationalId(text) : text}」`;
+	const where = rows === undefined ? "" : `第 ${rows.join("、")} 列`;
+	if (NAMED.has(code))
+		return `${field ? COLUMN_WORDS[field] : ""}${said}${REASON_WORDS[code]}${read ? `：讀作 ${read}` : ""}`;
+	return `${REASON_WORDS[code]}${said}${read ? `（原本是 ${read}）` : ""}${where ? `：${where}` : ""}`;
+}
+
+const CODE_WORDS: Record<string, Record<string, string>> = {
+	identity_type: IDENTITY_TYPE_LABELS satisfies Record<IdentityType, string>,
+	membership_type: MEMBERSHIP_TYPE_LABELS satisfies Record<MembershipType, string>,
+	status: MEMBER_STATUS_LABELS satisfies Partial<Record<MemberStatus, string>>,
+	gender: GENDER_LABELS,
+};
+
+/** A value as it is stored, in people's words; a national id shows its ends. */
+export const valueWords = (field: string, value: string): string =>
+	field === "national_id" ? maskNationalId(value) : (own(own(CODE_WORDS, field), value) ?? value);
+
+const isColumn = (field: string): field is Field => Object.hasOwn(COLUMN_WORDS, field);
+export const fieldWords = (field: string): string => (isColumn(field) ? COLUMN_WORDS[field] : field);
+
+/** What a row was understood to say, by field. */
+export const valuesOf = (values: Values): { field: string; value: string }[] =>
+	Object.entries(values).flatMap(([field, value]) =>
+		field === "name" || value === null || value === undefined ? [] : [{ field, value: valueWords(field, value) }],
+	);

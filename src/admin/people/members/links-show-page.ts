@@ -1,0 +1,190 @@
+import type { CandidateRow, LinkRequestRow } from "#db/people/link-requests.ts";
+import { paths } from "#http/paths.ts";
+import { button } from "#ui/button.ts";
+import { card } from "#ui/card.ts";
+import { errorSummary } from "#ui/error-summary.ts";
+import { facts } from "#ui/facts.ts";
+import { field } from "#ui/field.ts";
+import { form } from "#ui/form.ts";
+import { type FormState, freshForm } from "#ui/form-state.ts";
+import { html, type VNode } from "#ui/html.ts";
+import { notice } from "#ui/notice.ts";
+import type { Page } from "#ui/page.ts";
+import { phoneWords } from "#ui/phone.ts";
+import { status } from "#ui/status.ts";
+import { ago } from "#ui/time.ts";
+import { comparison, type Said, saidFacts } from "./links-compare.ts";
+import { LINK_CRUMBS, LINK_LOOKS } from "./links-list-page.ts";
+import { memberStatus } from "./list-words.ts";
+
+const { members } = paths.admin;
+
+export type LinkPage = {
+	request: LinkRequestRow;
+	/** What was sent; undefined once it was decided: it is kept no longer. */
+	said: Said | undefined;
+	candidates: readonly CandidateRow[];
+	/** The number that was asked for besides. */
+	asked: string;
+	/** Whether it is the request of whoever looks. */
+	isOwn: boolean;
+	at: number;
+};
+
+/** A 連結申請 beside the records that may be the same person's. `state` holds what a decision was refused for. */
+export function linkPage(page: LinkPage, state?: FormState): Page {
+	const { request, said } = page;
+	return {
+		title: request.user_name,
+		area: "連結申請",
+		crumbs: LINK_CRUMBS,
+		body: html`<div class="stack">
+			${state && !isRefusal(state) && errorSummary(state)} ${page.isOwn && notice({ tone: "info" }, "這是您或家人的申請，請由其他工作人員處理。")}
+			<div class="split">
+				<div class="stack">${said ? candidateCards(page, said) : outcome(page)}</div>
+				<div class="stack">
+					${senderCard(page)} ${said && otherCard(page)} ${said && !page.isOwn && [createCard(page), refuseCard(page, state)]}
+				</div>
+			</div>
+		</div>`,
+	};
+}
+
+const senderCard = ({ request, at }: LinkPage): VNode =>
+	card(
+		{ title: "申請人", beside: status(LINK_LOOKS[request.status]) },
+		facts([
+			{ name: "帳號", value: html`<a href=${paths.admin.users.show(request.user_id)}>${request.user_name}</a>` },
+			{ name: "登入電子郵件", value: request.user_email },
+			{ name: "登入手機", value: request.user_phone && phoneWords(request.user_phone) },
+			{ name: "送出", value: ago(request.created_at, at) },
+			...(request.file_id === null ? [] : [{ name: "身障證明", value: "已附上，連結或建立後進入審查" }]),
+		]),
+	);
+
+/** What was decided; what the applicant had sent is not kept. */
+const outcome = ({ request, at }: LinkPage): VNode =>
+	card(
+		{ title: "處理結果", beside: status(LINK_LOOKS[request.status]) },
+		facts([
+			{
+				name: "會員",
+				value:
+					request.member_id === null
+						? null
+						: html`<a href=${members.show(request.member_id)}>${request.member_name}</a>`,
+			},
+			{ name: "處理人", value: request.closed_by },
+			{ name: "時間", value: request.closed_at === null ? null : ago(request.closed_at, at) },
+			{ name: "退回原因", value: request.reason },
+		]),
+		html`<p class="hint">處理後，申請時填寫的內容就不再保留。</p>`,
+	);
+
+function candidateCards(page: LinkPage, said: Said): VNode[] {
+	if (page.candidates.length === 0)
+		return [
+			card(
+				{ title: "相似的會員" },
+				html`<p>名冊上已經沒有相似的會員。可以用會員編號找，或建立新的入會申請。</p>`,
+				html`<h3>申請填寫</h3>`,
+				facts(saidFacts(said)),
+			),
+		];
+	return page.candidates.map((row, at) => candidateCard(page, said, { row, nth: at + 1 }));
+}
+
+/** Two may have one name: they are told apart by their place. */
+const candidateCard = (page: LinkPage, said: Said, { row, nth }: { row: CandidateRow; nth: number }): VNode =>
+	card(
+		{
+			title: `${row.name}　${row.member_no ?? "沒有編號"}`,
+			label: `相似的會員，第 ${nth} 位：${row.name}`,
+			beside: memberStatus(row.status),
+			link: { href: members.show(row.id), label: "會員資料" },
+			flush: true,
+			foot: linkForm(page, row),
+		},
+		comparison(said, row, nth),
+	);
+
+/** Why this record cannot be linked. */
+function hindrance({ isOwn }: LinkPage, row: CandidateRow): string | undefined {
+	if (row.user_id !== null) return `已經連結到${row.user_name}的帳號，不能再連結。`;
+	if (row.status === "deceased") return "已登記已故，不能連結。";
+	return isOwn ? "自己或家人的申請請由其他工作人員處理。" : undefined;
+}
+
+function linkForm(page: LinkPage, row: CandidateRow): VNode {
+	const { request } = page;
+	const why = hindrance(page, row);
+	const guardian = row.guardian_name === null ? null : html`<p class="hint">監護人：${row.guardian_name}</p>`;
+	if (why) return html`<div class="stack tight">${guardian}<p class="soft">${why}</p></div>`;
+	return html`<div class="stack tight">
+		${guardian}
+		${form(
+			{ action: members.links.decision(request.id), state: freshForm({}, `c${row.id}`), version: request.version },
+			html`<input type="hidden" name="decision" value="link" />`,
+			html`<input type="hidden" name="member_id" value=${String(row.id)} />`,
+			html`<input type="hidden" name="member_version" value=${String(row.version)} />`,
+			html`<p class="hint">
+				連結後，${request.user_name}登入就看得到這位會員的資料。名冊上空白的欄位用申請的內容補上，不同的維持名冊原來的內容。
+			</p>`,
+			html`<div class="row">
+				${button({ label: "是同一人，連結", about: `：${row.name}`, icon: "link", tone: "primary", busy: "連結中..." })}
+			</div>`,
+		)}
+	</div>`;
+}
+
+/** A record that nothing led to: by its number. */
+const otherCard = ({ request, asked, candidates }: LinkPage): VNode => {
+	const isMissing = asked !== "" && !candidates.some((row) => row.is_found === 0 || row.member_no === asked);
+	const state: FormState = {
+		...freshForm({ with: asked }, "w"),
+		errors: isMissing ? { with: ["沒有這個會員編號。"] } : {},
+	};
+	return card(
+		{ title: "和其他會員比對" },
+		html`<form class="stack tight" method="get" action=${members.links.show(request.id)}>
+			${field({ name: "with", label: "會員編號", state, maxlength: 40, narrow: true, autocomplete: "off" })}
+			<div class="row">${button({ label: "比對" })}</div>
+		</form>`,
+	);
+};
+
+const createCard = ({ request }: LinkPage): VNode =>
+	card(
+		{ title: "都不是同一人" },
+		form(
+			{ action: members.links.decision(request.id), state: freshForm({}, "n"), version: request.version },
+			html`<input type="hidden" name="decision" value="create" />`,
+			html`<p class="hint">用申請的內容建立一筆「入會審核中」的新會員，連結到這個帳號。</p>`,
+			html`<div class="row">${button({ label: "建立新的入會申請", icon: "plus", busy: "建立中..." })}</div>`,
+		),
+	);
+
+function refuseCard({ request }: LinkPage, sent: FormState | undefined): VNode {
+	const state: FormState = { ...(isRefusal(sent) ? sent : freshForm()), prefix: "r" };
+	return card(
+		{ title: "退回補正" },
+		form(
+			{ action: members.links.decision(request.id), state, version: request.version },
+			html`<input type="hidden" name="decision" value="refuse" />`,
+			field({
+				name: "reason",
+				label: "原因",
+				state,
+				type: "textarea",
+				rows: 3,
+				maxlength: 500,
+				required: true,
+				hint: "申請人登入後會看到，請不要寫出名冊上的資料。",
+			}),
+			html`<div class="row">${button({ label: "退回", icon: "undo", busy: "退回中..." })}</div>`,
+		),
+	);
+}
+
+/** What was refused of this form is told in it, and not once more on top. */
+const isRefusal = (sent: FormState | undefined): sent is FormState => sent?.values.decision === "refuse";

@@ -1,0 +1,71 @@
+import { allows, type Gate } from "#auth/permissions.ts";
+import type { Visitor } from "#auth/visitor.ts";
+import { BULK_KINDS } from "#domain/people/member-lists/bulk.ts";
+import { paths } from "#http/paths.ts";
+import { actionsMenu } from "#ui/disclosure.ts";
+import { type Children, html } from "#ui/html.ts";
+import { island } from "#ui/islands/island.ts";
+import { BULK_WORDS } from "./bulk-words.ts";
+import { conditionsOf } from "./list-query.ts";
+import { PRINT_KINDS, PRINT_WORDS } from "./print-words.ts";
+
+const { members } = paths.admin;
+
+/** The form that the boxes of the rows belong to. */
+export const BULK_FORM = "members-bulk";
+
+/** What can be done to chosen members: the form is sent to `action` with `ids`, or `all` (conditions, "*"), and `here`. */
+export type MemberBulkAction = { label: string; action: string; gate: Gate; danger?: boolean };
+/** THE list of what can be done to chosen members. */
+export const MEMBER_BULK_ACTIONS: readonly MemberBulkAction[] = [
+	...BULK_KINDS.map((kind) => {
+		const { label, place, gate, danger = false } = BULK_WORDS[kind];
+		return { label, action: members.bulk(place), gate, danger };
+	}),
+	{ label: "產生應繳會費", action: members.bulk("dues"), gate: "dues" },
+	{ label: "地址標籤", action: members.bulk("labels"), gate: "members" },
+	{ label: "匯出", action: members.bulk("export"), gate: "members_manage" },
+];
+
+/** What can be taken out of the list as it is shown: an address that takes the list's own conditions behind it. */
+export type MemberExport = { label: string; href: string; gate: Gate };
+/** THE list of exports and prints. */
+export const MEMBER_EXPORTS: readonly MemberExport[] = [
+	{ label: "匯出 Excel 或 CSV", href: members.exports(), gate: "members_manage" },
+	...PRINT_KINDS.map((kind) => ({ label: PRINT_WORDS[kind], href: members.print(kind), gate: "members" as const })),
+];
+
+/** What this person may do to chosen members. */
+export const bulkActionsFor = (who: Visitor): MemberBulkAction[] =>
+	MEMBER_BULK_ACTIONS.filter(({ gate }) => allows(gate, who));
+
+type Band = { who: Visitor; total: number; query: Record<string, string> };
+
+/** The band over the table about its chosen rows; nothing where this person may do nothing to them. */
+export function bulkBand({ who, total, query }: Band): Children {
+	const actions = bulkActionsFor(who);
+	if (actions.length === 0) return null;
+	return [
+		island("bulk-select", {
+			id: BULK_FORM,
+			unit: "位",
+			total,
+			query: conditionsOf(query),
+			actions: actions.map(({ label, action, danger }) => ({ label, action, danger })),
+		}),
+		html`<input type="hidden" form=${BULK_FORM} name="here" value=${new URLSearchParams(query).toString()} />`,
+	];
+}
+
+/** 匯出與列印: the list with its conditions and order, without its pages. */
+export function exportsMenu({ who, query }: Omit<Band, "total">): Children {
+	const open = MEMBER_EXPORTS.filter(({ gate }) => allows(gate, who));
+	if (open.length === 0) return null;
+	const asked = new URLSearchParams(conditionsOf(query));
+	if (query.sort) asked.set("sort", query.sort);
+	const behind = asked.size > 0 ? `?${asked}` : "";
+	return actionsMenu(
+		{ label: "匯出與列印" },
+		open.map(({ label, href }) => html`<a class="btn quiet block" href=${`${href}${behind}`}>${label}</a>`),
+	);
+}

@@ -1,0 +1,73 @@
+import { notesCell } from "#admin/people/notes/cell.ts";
+import { allows } from "#auth/permissions.ts";
+import type { Visitor } from "#auth/visitor.ts";
+import type { MemberListRow } from "#db/people/member-lists.ts";
+import { EXEMPT_TYPES, identityTypeLabel, memberStatusNow } from "#domain/people/members/rules.ts";
+import { MEMBERSHIP_TYPE_LABELS } from "#domain/people/membership.ts";
+import { paths } from "#http/paths.ts";
+import { linkButton } from "#ui/button.ts";
+import { type Children, html } from "#ui/html.ts";
+import { phoneWords } from "#ui/phone.ts";
+import type { Column } from "#ui/table.ts";
+import { dateWords } from "#ui/time.ts";
+import { BULK_FORM, bulkActionsFor } from "./list-bulk.ts";
+import { memberStatus } from "./list-words.ts";
+
+const { members } = paths.admin;
+const NONE = html`<span class="soft">—</span>`;
+
+/** The eight columns (docs/手冊.md#會員名冊), on a day of Taipei (YYYY-MM-DD). */
+export function memberColumns({ who, today }: { who: Visitor; today: string }): Column<MemberListRow>[] {
+	const hasBoxes = bulkActionsFor(who).length > 0;
+	return [
+		{ label: "會員編號", sort: "number", bare: true, nowrap: true, cell: (row) => numberOf(row, hasBoxes) },
+		{ label: "姓名", sort: "name", head: true, cell: nameOf },
+		{ label: "身分", cell: identityTypeLabel },
+		{ label: "會員類別", cell: ({ membership_type }) => MEMBERSHIP_TYPE_LABELS[membership_type] },
+		{ label: "有效期限", sort: "valid", sheet: "line", nowrap: true, cell: validUntil },
+		{
+			label: "狀態",
+			sheet: "corner",
+			bare: true,
+			nowrap: true,
+			cell: (row) => memberStatus(memberStatusNow(row, today)),
+		},
+		{
+			label: "備忘錄",
+			bare: true,
+			nowrap: true,
+			cell: (row) => (allows("notes", who) ? notesOf(row, who.userId) : NONE),
+		},
+		{ label: "操作", sheet: "acts", bare: true, end: true, nowrap: true, cell: (row) => actsOf(row, who) },
+	];
+}
+
+const numberOf = ({ member_no, name, id }: MemberListRow, hasBox: boolean): Children => html`<span class="who">
+	${hasBox && html`<input type="checkbox" form=${BULK_FORM} name="ids" value=${id} aria-label=${`選取 ${name}`} />`}
+	${member_no ?? NONE}
+</span>`;
+
+function nameOf(row: MemberListRow): Children {
+	const more = beside(row);
+	return [html`<a href=${members.show(row.id)}>${row.name}</a>`, more && html`<small class="soft">${more}</small>`];
+}
+
+/** What tells two of a name apart: who looks after them, or how they are reached. */
+function beside({ guardian_name, phone, email }: MemberListRow): string | null {
+	if (guardian_name !== null) return `受監護：${guardian_name}`;
+	return phone === null ? email : phoneWords(phone);
+}
+
+function validUntil({ membership_type, paid_until }: MemberListRow): Children {
+	if (EXEMPT_TYPES.includes(membership_type)) return "無期限";
+	return paid_until === null ? NONE : dateWords(Date.parse(paid_until));
+}
+
+const notesOf = ({ id, name, notes }: MemberListRow, me: number): Children =>
+	notesCell({ type: "member", id, name, count: notes, me });
+
+const actsOf = ({ id, name }: MemberListRow, who: Visitor): Children => [
+	linkButton({ label: "檢視", about: `：${name}`, tone: "quiet", size: "s", href: members.show(id) }),
+	allows("members_manage", who) &&
+		linkButton({ label: "編輯", about: `：${name}`, tone: "quiet", size: "s", href: members.edit(id) }),
+];

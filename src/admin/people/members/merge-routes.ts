@@ -1,0 +1,62 @@
+import * as z from "zod";
+import { action, IdParams, type Route, view } from "#auth/route.ts";
+import { alikeTo, mergeCandidates } from "#db/people/member-duplicates.ts";
+import { memberRow } from "#db/people/member-reads.ts";
+import { readRows } from "#db/read.ts";
+import { mergeMembers, viewMerge } from "#domain/people/member-merges/actions.ts";
+import { MergeForm } from "#domain/people/member-merges/form.ts";
+import { searchWords } from "#domain/people/members/search.ts";
+import { paths } from "#http/paths.ts";
+import { dateInTaipei } from "#kernel/times.ts";
+import { freshForm } from "#ui/form-state.ts";
+import type { AskMember } from "./asks.ts";
+import { mergeChoicePage } from "./merge-choose-page.ts";
+import { mergePage } from "./merge-page.ts";
+
+const { members } = paths.admin;
+const place = { path: members.merge(":id"), gate: "members_merge", params: IdParams } as const;
+
+const Query = z.strictObject({
+	q: z.string().trim().max(100).default(""),
+	with: z.coerce.number().int().positive().optional(),
+});
+
+/** Which other record: a search, or those that are alike. */
+async function choose(ask: AskMember, q: string) {
+	const { env, at } = ask;
+	const { id } = ask.params;
+	const [[member], alike, found] = await readRows(
+		env.DB,
+		memberRow(id),
+		alikeTo(id),
+		mergeCandidates(id, searchWords(q)),
+	);
+	if (!member) return "missing" as const;
+	if (member.merged_into !== null) return { to: members.merge(member.merged_into) };
+	return mergeChoicePage({ member, q, found, alike, today: dateInTaipei(at) });
+}
+
+/** Two records beside each other; who was merged before leads to the record that stands for it. */
+async function beside(ask: AskMember, other: number, state = freshForm()) {
+	const { env, db, who, at } = ask;
+	const found = await viewMerge(env, db, { of: { kept: ask.params.id, other }, userId: who.userId });
+	return found ? mergePage(found, state, at) : ("missing" as const);
+}
+
+const showMerge = view({
+	...place,
+	query: Query,
+	show: (ask) => (ask.query.with === undefined ? choose(ask, ask.query.q) : beside(ask, ask.query.with)),
+});
+
+const merge = action({
+	...place,
+	form: MergeForm,
+	run: async ({ env, db, by, params: { id } }, { input: { other, version, picks } }) => {
+		await mergeMembers(env, db, { kept: { id, version }, other, picks, by });
+		return { to: members.show(id), flash: "已合併。歷程裡有合併前兩邊的紀錄；舊的編號與網址也找得到這位會員。" };
+	},
+	page: async (ask, state) => beside(ask, Number([state.values.other ?? ""].flat()[0]), state),
+});
+
+export const MEMBER_MERGE_ROUTES: readonly Route[] = [showMerge, merge];

@@ -1,0 +1,191 @@
+import type { ListedMember } from "#db/people/member-exports.ts";
+import type { MembershipType } from "#domain/people/members/codes.ts";
+import { paths } from "#http/paths.ts";
+import { dateInTaipei } from "#kernel/times.ts";
+import { button } from "#ui/button.ts";
+import { card } from "#ui/card.ts";
+import { checkbox, checkboxes, segment } from "#ui/choices.ts";
+import { field } from "#ui/field.ts";
+import { type FormState, freshForm } from "#ui/form-state.ts";
+import { type Children, html, type VNode } from "#ui/html.ts";
+import { figure } from "#ui/money.ts";
+import { notice } from "#ui/notice.ts";
+import type { Page } from "#ui/page.ts";
+import { chosenWords } from "./bulk-chosen.ts";
+import { carried, nobodyChosen } from "./export-page.ts";
+import { MEMBER_CRUMBS } from "./form-page.ts";
+import { CLOSINGS, LABEL_SHEETS, labelSheets } from "./print-labels.ts";
+import { hasEnded, householdsOf, mayVote } from "./print-people.ts";
+import type { PrintQuery } from "./print-query.ts";
+import { ROSTER_COLUMN_NAMES, type RosterColumn, rosterLabel, rosterPapers, signInPapers } from "./print-tables.ts";
+import { PRINT_MAX, PRINT_WORDS, type PrintKind, SHEETS_SHOWN } from "./print-words.ts";
+
+export type Print = {
+	/** One more than PRINT_MAX where there are too many. */
+	rows: ListedMember[];
+	query: PrintQuery;
+	asked: Record<string, string>;
+	columns: readonly RosterColumn[];
+	voting: readonly MembershipType[];
+	association: string;
+	at: number;
+};
+
+/** What is on the papers, and what the screen says of it. */
+type Made = { sheets: VNode[]; words: string[]; without?: string[] };
+
+/** A print as it will be, with its options over it: nothing but the sheets goes to paper. */
+export function printPage(kind: PrintKind, print: Print): Page {
+	const { rows, query } = print;
+	const isTooMuch = rows.length > PRINT_MAX;
+	const made = isTooMuch ? { sheets: [], words: [] } : makes(kind, print);
+	return {
+		title: PRINT_WORDS[kind],
+		area: "會員",
+		crumbs: MEMBER_CRUMBS,
+		lead: leadOf(query, made),
+		sheets: ["prints"],
+		body: html`<div class="prints">
+			<div class="stack no-print">
+				${
+					isTooMuch &&
+					notice(
+						{ tone: "warn", title: "一次列印太多" },
+						`一次最多列印 ${figure(PRINT_MAX)} 位。請回到列表加上條件（例如縣市、狀態），分次列印。`,
+					)
+				}
+				${options(kind, print, made.sheets.length)}
+			</div>
+			${made.sheets.length > 0 ? preview(made.sheets) : !isTooMuch && nobody(query)}
+		</div>`,
+	};
+}
+
+/** Whom it is of and what it comes to, then who is not on it. */
+const leadOf = (query: PrintQuery, { words, without = [] }: Made): string =>
+	[
+		[chosenWords(query).join("、") || "全部會員", words.join("，")].filter((part) => part !== "").join("："),
+		without.join("；"),
+	]
+		.filter((part) => part !== "")
+		.map((part) => `${part}。`)
+		.join("");
+
+const nobody = (query: PrintQuery): VNode =>
+	card({ flush: true, label: "預覽" }, nobodyChosen("沒有可以列印的會員", query));
+
+const preview = (sheets: VNode[]): VNode => html`<div>
+	${
+		sheets.length > SHEETS_SHOWN &&
+		html`<p class="soft no-print">畫面只顯示前 ${SHEETS_SHOWN} 頁，列印時會印出全部 ${figure(sheets.length)} 頁。</p>`
+	}
+	<div class="papers" tabindex="0" role="region" aria-label="預覽">${sheets}</div>
+</div>`;
+
+/** Who asked to join gets mail, but is in no list of members and at no meeting yet. */
+const isTooEarly = (kind: PrintKind, { status }: ListedMember): boolean => kind !== "labels" && status === "applied";
+
+const leftOutWords = (kind: PrintKind): string => `${kind === "labels" ? "" : "尚未入會、"}已離會、未通過或已故`;
+
+function makes(kind: PrintKind, print: Print): Made {
+	const { query, at, association } = print;
+	const rows = query.ended ? print.rows : print.rows.filter((row) => !hasEnded(row) && !isTooEarly(kind, row));
+	const left = print.rows.length - rows.length;
+	const leftOut = left > 0 ? [`${figure(left)} 位${leftOutWords(kind)}，未列出`] : [];
+	if (kind === "labels") return withWords(labelsOf(rows, query), leftOut);
+	const title = query.title || (kind === "roster" ? "會員名冊" : "簽到簿");
+	const today = dateInTaipei(at);
+	const heading = { association, title, day: query.on ?? today };
+	if (kind === "roster") {
+		const beside = `共 ${figure(rows.length)} 位`;
+		const { columns: names } = print;
+		return withWords(
+			{ sheets: rosterPapers(rows, { names, heading: { ...heading, beside }, today }), words: [beside] },
+			leftOut,
+		);
+	}
+	const voters = rows.filter((row) => mayVote(row, print.voting)).length;
+	const beside = `應到 ${figure(rows.length)} 位，有表決權 ${figure(voters)} 位`;
+	const sheets = signInPapers(rows, { voting: print.voting, heading: { ...heading, beside } });
+	return withWords({ sheets, words: [beside] }, leftOut);
+}
+
+const withWords = ({ sheets, words, without = [] }: Made, more: string[]): Made => ({
+	sheets,
+	words: [...words, `${figure(sheets.length)} 頁`],
+	without: [...without, ...more],
+});
+
+function labelsOf(rows: readonly ListedMember[], { sheet, closing, apart }: PrintQuery): Made {
+	const labels = householdsOf(rows, !apart);
+	const homeless = rows.filter(({ address }) => !address).length;
+	return {
+		sheets: labelSheets(labels, { sheet, closing }),
+		words: [`標籤 ${figure(labels.length)} 張`],
+		without: homeless > 0 ? [`${figure(homeless)} 位沒有地址，無法列印`] : [],
+	};
+}
+
+const OWN = ["sheet", "closing", "apart", "ended", "columns", "title", "on"];
+
+const options = (kind: PrintKind, print: Print, sheets: number): VNode => {
+	const { query, asked, columns } = print;
+	const { sheet, closing, apart, ended, title, on } = query;
+	const state = freshForm({
+		sheet,
+		closing,
+		title,
+		on: on ?? "",
+		columns: [...columns],
+		...(apart ? { apart } : {}),
+		...(ended ? { ended } : {}),
+	});
+	return card(
+		{ label: "列印選項" },
+		html`<form class="form stack" method="get" action=${paths.admin.members.print(kind)}>
+			${carried(asked, OWN)} ${kind === "labels" ? labelOptions(state) : paperOptions(kind, state)}
+			${checkbox({ name: "ended", label: `也列出${leftOutWords(kind)}的人`, state })}
+			<div class="row form-end">
+				${button({ label: "更新預覽" })}
+				${
+					sheets > 0 &&
+					html`<span class="scripted">${button({ label: "列印", tone: "primary", type: "button", data: { print: "" } })}</span>`
+				}
+				</div>
+			<p class="hint">也可以用瀏覽器的列印（Ctrl+P），紙張選 A4、縮放 100%。</p>
+		</form>`,
+	);
+};
+
+const labelOptions = (state: FormState): Children => [
+	field({
+		name: "sheet",
+		label: "標籤紙",
+		state,
+		type: "select",
+		options: Object.entries(LABEL_SHEETS).map(([value, { words }]) => ({ value, label: words })),
+	}),
+	segment({ name: "closing", label: "結尾", state, options: CLOSINGS.map((value) => ({ value, label: value })) }),
+	checkbox({ name: "apart", label: "同一個地址也一人印一張（不勾選時，一戶一張）", state }),
+];
+
+const paperOptions = (kind: PrintKind, state: FormState): Children => [
+	html`<div class="cols two">
+		${field({ name: "title", label: "標題", state, maxlength: 60, placeholder: kind === "roster" ? "會員名冊" : "第 3 屆第 1 次會員大會簽到簿" })}
+		${field({ name: "on", label: kind === "roster" ? "日期" : "會議日期", state, type: "date", narrow: true })}
+	</div>`,
+	kind === "roster" &&
+		checkboxes({
+			name: "columns",
+			label: "欄位",
+			state,
+			columns: true,
+			options: ROSTER_COLUMN_NAMES.filter((name) => name !== "name").map((value) => ({
+				value,
+				label: rosterLabel(value),
+			})),
+			hint: "姓名一定會印出來。",
+		}),
+	kind === "sign-in" &&
+		html`<p class="hint">有表決權的會員類別在「設定」的「會員」裡選擇；停權、待繳費與審核中的會員沒有表決權。</p>`,
+];

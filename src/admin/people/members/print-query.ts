@@ -1,0 +1,24 @@
+import * as z from "zod";
+import { asked } from "#kernel/query.ts";
+import { ChosenQuery } from "./bulk-chosen.ts";
+import { CLOSINGS } from "./print-labels.ts";
+
+const ticked = z.enum(["1"]).optional();
+
+/** What the address of a print may ask for, whichever it is. */
+export const PrintQuery = ChosenQuery.extend({
+	sheet: z.enum(["3x8", "2x7"]).default("3x8"),
+	closing: z.enum(CLOSINGS).default("收"),
+	/** A label for each, also where several live at one address. */
+	apart: ticked,
+	/** Also who left, was declined or died. */
+	ended: ticked,
+	/** May stand more than once; which ones is read from the address itself. */
+	columns: z.string().optional(),
+	title: z
+		.string()
+		.default("")
+		.transform((text) => text.toWellFormed().trim().slice(0, 60).toWellFormed()),
+	on: asked(z.iso.date()),
+});
+export type PrintQuery = z.infer<typeof PrintQuery>;

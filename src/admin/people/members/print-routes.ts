@@ -1,0 +1,53 @@
+import { notedOf } from "#admin/taking-away.ts";
+import type { Holds } from "#auth/holds.ts";
+import { isUnproven, type Route, view } from "#auth/route.ts";
+import { listedMembers } from "#db/people/member-exports.ts";
+import { readRows } from "#db/read.ts";
+import { selectSettings } from "#db/system/settings.ts";
+import { noteTaken } from "#domain/system/audit/actions.ts";
+import { parseSettings } from "#domain/system/settings/actions.ts";
+import { keysOf } from "#domain/system/settings/stored.ts";
+import { paths } from "#http/paths.ts";
+import { chosenOf } from "./bulk-chosen.ts";
+import { printPage } from "./print-page.ts";
+import { PrintQuery } from "./print-query.ts";
+import { isRosterColumn, ROSTER_USUAL } from "./print-tables.ts";
+import { PRINT_KINDS, PRINT_MAX, type PrintKind } from "./print-words.ts";
+
+/** Labels and lists to sign have names and addresses to be seen; a list of members says how to reach each of them. */
+const holdsOf = (kind: PrintKind): Holds => (kind === "roster" ? "contacts" : "labels");
+
+const print = (kind: PrintKind): Route =>
+	view({
+		path: paths.admin.members.print(kind),
+		gate: "members",
+		holds: holdsOf(kind),
+		query: PrintQuery,
+		show: async (ask) => {
+			const { c, env, db, query, by, at, surroundings } = ask;
+			const columns = c.req.queries("columns") ?? [...ROSTER_USUAL];
+			if (!columns.every(isRosterColumn)) return "bad_query";
+			const chosen = chosenOf(query, ask);
+			const [rows, settings] = await readRows(
+				env.DB,
+				listedMembers(chosen, PRINT_MAX + 1),
+				selectSettings(keysOf("members")),
+			);
+			if (rows.length > 0 && rows.length <= PRINT_MAX) {
+				if (isUnproven(ask, holdsOf(kind), rows.length)) return "not_fresh";
+				const changes = {
+					format: kind,
+					rows: rows.length,
+					columns: kind === "roster" ? columns : [],
+					filter: notedOf(query),
+				};
+				await noteTaken(db, { action: "member.print", type: "member", changes }, by);
+			}
+			const { voting_types: voting } = parseSettings("members", settings);
+			const association = surroundings.fullName;
+			return printPage(kind, { rows, query, asked: c.req.query(), columns, voting, association, at });
+		},
+	});
+
+/** Papers of the list. Before the record's: "print" is no id. */
+export const MEMBER_PRINT_ROUTES: readonly Route[] = PRINT_KINDS.map(print);

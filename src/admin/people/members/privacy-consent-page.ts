@@ -1,0 +1,113 @@
+import type { ConsentHistoryRow } from "#db/people/consents.ts";
+import type { MemberRow } from "#db/people/member-reads.ts";
+import { CONSENT_KINDS } from "#domain/people/members/codes.ts";
+import { CONSENT_NAMES, CONSENT_TEXTS, CONSENT_VERSIONS } from "#domain/people/profiles/consent-texts.ts";
+import { paths } from "#http/paths.ts";
+import { card } from "#ui/card.ts";
+import { segment } from "#ui/choices.ts";
+import { field } from "#ui/field.ts";
+import { form } from "#ui/form.ts";
+import { type FormState, freshForm } from "#ui/form-state.ts";
+import { html, type VNode } from "#ui/html.ts";
+import { notice } from "#ui/notice.ts";
+import type { Page } from "#ui/page.ts";
+import { moment } from "#ui/time.ts";
+import { recordCrumbs } from "./form-page.ts";
+
+const { members } = paths.admin;
+
+export type ConsentsPage = { member: MemberRow; consents: readonly ConsentHistoryRow[]; association: string };
+
+const VERSIONS = CONSENT_KINDS.flatMap((kind) =>
+	CONSENT_VERSIONS[kind].map(({ version }) => ({
+		value: `${kind} ${version}`,
+		label: `${CONSENT_NAMES[kind]}，版本 ${version}${version === CONSENT_TEXTS[kind].version ? "" : "（舊版）"}`,
+	})),
+);
+
+/** 同意紀錄: what a member agreed to, and the form for what they signed on paper. */
+export const consentsPage = (
+	{ member, consents, association }: ConsentsPage,
+	state: FormState = freshForm({ given: "1" }),
+): Page => ({
+	title: `${member.name}的同意紀錄`,
+	name: member.name,
+	area: "會員",
+	crumbs: recordCrumbs(member),
+	slim: true,
+	body: html`<div class="stack">
+		${historyCard(consents)}
+		${card(
+			{ title: "登錄紙本同意書" },
+			notice(
+				{ tone: "info" },
+				"請選紙本上印的版本。登錄收回健康資料的同意時，保存的病況會立刻刪除；收回個人資料的同意時，會同時登錄一份刪除的申請。",
+			),
+			form(
+				{
+					action: members.privacy.consent(member.id),
+					state,
+					version: member.version,
+					submit: "登錄",
+					busy: "登錄中...",
+					cancel: members.show(member.id),
+					main: true,
+				},
+				field({
+					name: "text",
+					label: "同意書",
+					state,
+					type: "select",
+					empty: "請選擇",
+					options: VERSIONS,
+					required: true,
+				}),
+				segment({
+					name: "given",
+					label: "同意或收回",
+					state,
+					options: [
+						{ value: "1", label: "同意" },
+						{ value: "0", label: "收回" },
+					],
+				}),
+				field({
+					name: "signed_on",
+					label: "簽署日期",
+					state,
+					maxlength: 40,
+					narrow: true,
+					required: true,
+					hint: "紙本上的日期，例如 2026/3/5 或 115/3/5。",
+				}),
+			),
+		)}
+		${card(
+			{ title: "目前的文字" },
+			...CONSENT_KINDS.map(
+				(kind) => html`<div class="stack tight">
+					<h3>${CONSENT_NAMES[kind]}（版本 ${CONSENT_TEXTS[kind].version}）</h3>
+					${CONSENT_TEXTS[kind].text(association).map((words) => html`<p class="small">${words}</p>`)}
+				</div>`,
+			),
+		)}
+	</div>`,
+});
+
+/** 2026年11月20日 09:30 同意健康資料，版本 2026-11，紙本（2026/11/18 簽署），會務秘書登錄 */
+export const consentLine = ({ given, kind, text_version, channel, signed_on, by }: ConsentHistoryRow): string =>
+	[
+		`${given === 1 ? "同意" : "收回"}${CONSENT_NAMES[kind]}`,
+		`版本 ${text_version}`,
+		channel === "paper"
+			? `紙本${signed_on === null ? "" : `（${signed_on.replaceAll("-", "/")} 簽署）`}${by === null ? "" : `，${by}登錄`}`
+			: `網站${by === null ? "" : `，${by}`}`,
+	].join("，");
+
+const historyCard = (consents: readonly ConsentHistoryRow[]): VNode =>
+	card(
+		{ title: "紀錄" },
+		consents.length === 0
+			? html`<p class="soft">還沒有同意紀錄。</p>`
+			: html`<ul>${consents.map((row) => html`<li>${moment(row.at)}　${consentLine(row)}</li>`)}</ul>`,
+	);

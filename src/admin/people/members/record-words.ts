@@ -1,0 +1,75 @@
+import type { MemberRow } from "#db/people/member-reads.ts";
+import type { MemberStep } from "#domain/people/members/rules.ts";
+
+/** The fields of a record, as forms, facts and the history call them. */
+export const FIELD_WORDS = {
+	member_no: "會員編號",
+	name: "姓名",
+	name_en: "英文姓名",
+	identity_type: "身分",
+	membership_type: "會員類別",
+	gender: "性別",
+	birth_date: "生日",
+	national_id: "身分證字號",
+	diagnosis_note: "病況",
+	phone: "手機號碼",
+	phone_home: "住家電話",
+	email: "電子郵件",
+	line_id: "LINE ID",
+	postal_code: "郵遞區號",
+	city: "縣市",
+	district: "鄉鎮市區",
+	address: "地址",
+	occupation: "職業",
+	emergency_name: "緊急聯絡人",
+	emergency_relation: "與會員的關係",
+	emergency_phone: "緊急聯絡電話",
+	joined_on: "入會日期",
+} as const;
+export type FieldName = keyof typeof FIELD_WORDS;
+
+/** A record in a few words: M0012 王小明. */
+export const recordName = ({ member_no, name }: Pick<MemberRow, "member_no" | "name">): string =>
+	[member_no, name].filter(Boolean).join(" ");
+
+/** What a button of each step says, and the page that asks before it. */
+export const STEP_WORDS: Record<MemberStep, string> = {
+	approve: "核准入會",
+	decline: "不予通過",
+	withdraw: "撤回申請",
+	pay: "登記繳費",
+	activate: "設為有效",
+	suspend: "停權",
+	reinstate: "復權",
+	resign: "退會",
+	expel: "除名",
+	decease: "登記已故",
+	rejoin: "再入會",
+	undo_ending: "更正離會",
+};
+
+/** Where each step stands in the addresses: POST /admin/members/12/approval. */
+export const STEP_PLACES: Record<Exclude<MemberStep, "pay">, string> = {
+	approve: "approval",
+	decline: "refusal",
+	withdraw: "withdrawal",
+	activate: "activation",
+	suspend: "suspension",
+	reinstate: "reinstatement",
+	resign: "resignation",
+	expel: "expulsion",
+	decease: "death",
+	rejoin: "rejoining",
+	undo_ending: "undoing",
+};
+export type ButtonStep = keyof typeof STEP_PLACES;
+export const hasButton = (step: MemberStep): step is ButtonStep => step in STEP_PLACES;
+
+/** Where a record came from. */
+export function sourceWords(source: string): string {
+	if (source === "admin") return "工作人員建檔";
+	if (source === "self") return "本人申請";
+	// Of a pseudonymised record the file's name is gone.
+	if (source === "roster") return "名冊匯入";
+	return source.startsWith("roster:") ? `名冊匯入（${source.slice("roster:".length)}）` : source;
+}

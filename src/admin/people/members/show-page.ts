@@ -1,0 +1,173 @@
+import { newTaskAbout } from "#admin/office/tasks/new-link.ts";
+import { OWN_FAMILY } from "#admin/refusal-words.ts";
+import { allows } from "#auth/permissions.ts";
+import type { DuesStanding } from "#db/money/dues.ts";
+import type { FamilyRow, MemberRow } from "#db/people/member-reads.ts";
+import { GENDER_LABELS } from "#domain/people/members/labels.ts";
+import { ageOn, identityTypeLabel, memberStatusNow } from "#domain/people/members/rules.ts";
+import { paths } from "#http/paths.ts";
+import { rocWords } from "#kernel/calendar.ts";
+import { dateInTaipei } from "#kernel/times.ts";
+import type { Sensitive } from "#platform/member-seals.ts";
+import { addressWords } from "#ui/address.ts";
+import { button, linkButton } from "#ui/button.ts";
+import { card } from "#ui/card.ts";
+import { errorSummary } from "#ui/error-summary.ts";
+import { facts } from "#ui/facts.ts";
+import type { FormState } from "#ui/form-state.ts";
+import { type Children, html, type VNode } from "#ui/html.ts";
+import { notice } from "#ui/notice.ts";
+import type { Page } from "#ui/page.ts";
+import { phoneWords } from "#ui/phone.ts";
+import { dateWords } from "#ui/time.ts";
+import { duesCard } from "./dues-card.ts";
+import { familyCard } from "./family-card.ts";
+import { MEMBER_CRUMBS } from "./form-page.ts";
+import { memberStatus } from "./list-words.ts";
+import { type PrivacySide, privacyCard } from "./privacy-card.ts";
+import { FIELD_WORDS } from "./record-words.ts";
+import { disabilityCard, loginCard, standingCard } from "./side-cards.ts";
+import { memberTabs } from "./tabs.ts";
+
+const { members } = paths.admin;
+
+export type MemberPage = PrivacySide & {
+	/** Other numbers that lead to the record. */
+	numbers: readonly string[];
+	guardian: FamilyRow | undefined;
+	dependents: FamilyRow[];
+	notes: number;
+	dues: DuesStanding;
+	/** Whether whoever looks is of the member's family: others change it. */
+	isFamily: boolean;
+	/** What lies sealed, opened for this one answer. */
+	revealed?: Sensitive | undefined;
+};
+
+/** Everything about a member. `state` holds what a button of the page was refused for. */
+export function showMemberPage(page: MemberPage, state?: FormState): Page {
+	const { member, who, at } = page;
+	const today = dateInTaipei(at);
+	return {
+		title: member.name,
+		area: "會員",
+		crumbs: MEMBER_CRUMBS,
+		lead: leadOf(member, today),
+		actions: member.pseudonymised_at === null && [
+			allows("tasks_manage", who) && newTaskAbout({ type: "member", id: member.id }),
+			allows("members_merge", who) && linkButton({ label: "合併重複資料", href: members.merge(member.id) }),
+			allows("members_manage", who) && linkButton({ label: "編輯", icon: "edit", href: members.edit(member.id) }),
+		],
+		tabs: memberTabs(page, "show"),
+		body: html`<div class="stack">
+			${state && errorSummary(state)} ${page.isFamily && notice({ tone: "info" }, OWN_FAMILY)} ${warnings(page)}
+			<div class="split">
+				<div class="stack">
+					${personCard(page, today)} ${contactCard(member)} ${healthCard(page)} ${familyCard(page)}
+				</div>
+				<div class="stack">
+					${standingCard(page)} ${duesCard(page)} ${disabilityCard(page)} ${loginCard(page)} ${privacyCard(page)}
+				</div>
+			</div>
+		</div>`,
+	};
+}
+
+/** The state, and what the member is. */
+export const leadOf = (member: MemberRow, today: string): VNode => html`<p class="row">
+	${memberStatus(memberStatusNow(member, today))}
+	<span>${[member.member_no ?? "尚無編號", identityTypeLabel(member)].join("　")}</span>
+</p>`;
+
+/** What somebody has to do about this record. */
+const warnings = ({ member, guardian, dependents }: MemberPage): Children => [
+	member.pseudonymised_at !== null &&
+		notice({ tone: "info" }, `這位會員的個人資料已於 ${dateWords(member.pseudonymised_at)}去識別化。`),
+	guardian?.status === "deceased" &&
+		notice({ tone: "warn", title: "需要新的監護人" }, `監護人${guardian.name}已故，請變更監護人。`),
+	member.status === "deceased" &&
+		dependents.length > 0 &&
+		notice(
+			{ tone: "warn", title: "受監護的會員需要新的監護人" },
+			dependents.map(({ name }) => name).join("、"),
+			"。請從下方各自的頁面變更監護人。",
+		),
+];
+
+const personCard = ({ member, who, revealed }: MemberPage, today: string): VNode =>
+	card(
+		{
+			title: "基本資料",
+			beside: member.national_id_mask !== null && revealForm({ member, who, revealed }, "身分證字號"),
+		},
+		facts(
+			[
+				{ name: FIELD_WORDS.name, value: member.name },
+				{ name: FIELD_WORDS.name_en, value: member.name_en },
+				{ name: FIELD_WORDS.gender, value: member.gender && GENDER_LABELS[member.gender] },
+				{ name: FIELD_WORDS.birth_date, value: birthWords(member.birth_date, today) },
+				{ name: FIELD_WORDS.national_id, value: revealed?.national_id ?? member.national_id_mask },
+				{ name: FIELD_WORDS.occupation, value: member.occupation },
+			],
+			2,
+		),
+	);
+
+const birthWords = (day: string | null, today: string): string | null =>
+	day && `${dateWords(Date.parse(day))}（${rocWords(day)}，${ageOn(day, today)} 歲）`;
+
+/** 顯示: opens both at once, and is written down. */
+const revealForm = ({ member, who, revealed }: Pick<MemberPage, "member" | "who" | "revealed">, what: string) =>
+	allows("members_sensitive", who) &&
+	!revealed &&
+	html`<form method="post" action=${members.sensitive(member.id)}>
+		${button({ label: `顯示${what}`, icon: "eye", size: "s", busy: "顯示中..." })}
+	</form>`;
+
+const contactCard = (member: MemberRow): VNode =>
+	card(
+		{ title: "聯絡方式" },
+		facts(
+			[
+				{ name: FIELD_WORDS.phone, value: member.phone && phoneWords(member.phone) },
+				{ name: FIELD_WORDS.phone_home, value: member.phone_home },
+				{ name: FIELD_WORDS.email, value: member.email },
+				{ name: FIELD_WORDS.line_id, value: member.line_id },
+			],
+			2,
+		),
+		facts([
+			{ name: FIELD_WORDS.address, value: addressWords(member) },
+			{ name: FIELD_WORDS.emergency_name, value: emergencyWords(member) },
+		]),
+	);
+
+/** 郭建宏（父親） 0910 000 101 */
+export function emergencyWords({
+	emergency_name: name,
+	emergency_relation,
+	emergency_phone: phone,
+}: MemberRow): string {
+	const who = name && emergency_relation ? `${name}（${emergency_relation}）` : (name ?? emergency_relation);
+	return [who, phone && phoneWords(phone)].filter(Boolean).join("　");
+}
+
+const healthCard = ({ member, who, revealed }: MemberPage): VNode =>
+	card(
+		{ title: "健康資料", beside: member.has_diagnosis_note === 1 && revealForm({ member, who, revealed }, "病況") },
+		facts([
+			{ name: FIELD_WORDS.diagnosis_note, value: diagnosis(member, revealed) },
+			{ name: "書面同意", value: consentWords(member) },
+		]),
+		revealed && html`<p class="hint">這次查看已記入稽核紀錄；離開這一頁後就不再顯示。</p>`,
+	);
+
+function diagnosis({ has_diagnosis_note }: MemberRow, revealed: Sensitive | undefined): Children {
+	if (has_diagnosis_note === 0) return null;
+	return revealed?.diagnosis_note ? html`<p class="note-text">${revealed.diagnosis_note}</p>` : "已加密保存";
+}
+
+const consentWords = ({ has_health_consent, consent_at }: MemberRow): string => {
+	if (has_health_consent === 0) return "沒有紀錄";
+	return consent_at === null ? "已同意" : `${dateWords(consent_at)}同意`;
+};

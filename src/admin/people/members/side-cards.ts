@@ -1,0 +1,125 @@
+import { dayText, userStatus } from "#admin/system/users/words.ts";
+import { allows } from "#auth/permissions.ts";
+import type { Visitor } from "#auth/visitor.ts";
+import type { MemberRow } from "#db/people/member-reads.ts";
+import { DISABILITY_LABELS } from "#domain/people/members/labels.ts";
+import { EXEMPT_TYPES, type MemberStep, memberStatusNow, stepsFor } from "#domain/people/members/rules.ts";
+import { MEMBERSHIP_TYPE_LABELS } from "#domain/people/membership.ts";
+import { paths } from "#http/paths.ts";
+import { dateInTaipei } from "#kernel/times.ts";
+import { linkButton } from "#ui/button.ts";
+import { card } from "#ui/card.ts";
+import { facts } from "#ui/facts.ts";
+import { type Children, html, type VNode } from "#ui/html.ts";
+import { phoneWords } from "#ui/phone.ts";
+import { status } from "#ui/status.ts";
+import { memberStatus } from "./list-words.ts";
+import { FIELD_WORDS, hasButton, STEP_PLACES, STEP_WORDS, sourceWords } from "./record-words.ts";
+
+const { members, certificates } = paths.admin;
+type Side = { member: MemberRow; who: Visitor; at: number };
+
+const day = (text: string | null): string | null => text && dayText(text);
+
+/** 會籍: where the membership stands, and its next steps. */
+export const standingCard = ({ member, numbers, who, at }: Side & { numbers: readonly string[] }): VNode => {
+	const { resolution_no, resolution_on, left_on } = member;
+	return card(
+		{ title: "會籍", beside: memberStatus(memberStatusNow(member, dateInTaipei(at))) },
+		facts([
+			{ name: FIELD_WORDS.member_no, value: member.member_no ?? noNumber(member) },
+			...(numbers.length === 0 ? [] : [{ name: "曾用編號", value: numbers.join("、") }]),
+			{ name: FIELD_WORDS.membership_type, value: MEMBERSHIP_TYPE_LABELS[member.membership_type] },
+			{ name: "有效期限", value: validUntil(member) },
+			{ name: FIELD_WORDS.joined_on, value: day(member.joined_on) },
+			...(left_on === null ? [] : [{ name: "離會日期", value: day(left_on) }]),
+			...(resolution_no === null && resolution_on === null
+				? []
+				: [{ name: "決議", value: [resolution_no, day(resolution_on)].filter(Boolean).join("　") }]),
+			{ name: "資料來源", value: sourceWords(member.source) },
+		]),
+		member.pseudonymised_at === null && stepLinks({ member, who, at }),
+	);
+};
+
+const noNumber = ({ status }: MemberRow): string =>
+	status === "applied" ? "核准入會時給號" : status === "active" ? "尚無，請在「編輯」填寫" : "尚無";
+
+const validUntil = ({ membership_type, paid_until }: MemberRow): string | null =>
+	EXEMPT_TYPES.includes(membership_type) ? "無期限" : day(paid_until);
+
+const FIRST: readonly MemberStep[] = ["approve", "activate", "reinstate"];
+const GRAVE: readonly MemberStep[] = ["decline", "expel"];
+
+/** Each step is asked about on a page of its own. */
+function stepLinks({ member, who }: Side): Children {
+	const steps = stepsFor(member, who.permissions).filter(hasButton);
+	return (
+		steps.length > 0 &&
+		html`<div class="row">
+			${steps.map((step) =>
+				linkButton({
+					label: STEP_WORDS[step],
+					href: members.step(member.id, STEP_PLACES[step]),
+					size: "s",
+					tone: FIRST.includes(step) ? "primary" : GRAVE.includes(step) ? "danger" : "plain",
+				}),
+			)}
+		</div>`
+	);
+}
+
+const LOOKS = {
+	not_applied: { tone: undefined },
+	pending: { tone: "warn" },
+	approved: { tone: "ok" },
+	expired: { tone: "warn" },
+	rejected: { tone: "danger" },
+} as const;
+
+const NO_DISCOUNT = {
+	not_applied: "沒有申請，會費沒有減免。",
+	pending: "等候審核。",
+	rejected: "沒有通過，會費沒有減免。",
+} as const;
+
+/** 身心障礙證明: what counts today. */
+export const disabilityCard = ({ member, who, at }: Side): VNode => {
+	const { disability_status: stored, disability_until: until, id } = member;
+	const now = stored === "approved" && until !== null && until < dateInTaipei(at) ? "expired" : stored;
+	return card(
+		{
+			title: "身心障礙證明",
+			beside: status({ word: DISABILITY_LABELS[now], ...LOOKS[now] }),
+			link:
+				allows("certificates", who) && member.status !== "deceased" && member.pseudonymised_at === null
+					? { href: certificates.create(id), label: "登錄證明" }
+					: undefined,
+		},
+		stored === "approved"
+			? facts([{ name: now === "expired" ? "到期日" : "有效到", value: until === null ? "無期限" : day(until) }])
+			: html`<p class="soft small">${NO_DISCOUNT[stored]}</p>`,
+	);
+};
+
+/** 登入帳號: with what the member signs in. */
+export const loginCard = ({ member, who }: Side): VNode => {
+	const { id, user_id, user_status, user_email, user_phone } = member;
+	const may =
+		allows("members_manage", who) &&
+		member.pseudonymised_at === null &&
+		(user_id !== null || member.status !== "deceased");
+	return card(
+		{
+			title: "登入帳號",
+			beside: user_status && userStatus(user_status),
+			link: may ? { href: members.login(id), label: user_id === null ? "連結或邀請" : "變更" } : undefined,
+		},
+		user_id === null
+			? html`<p class="soft small">還沒有登入帳號。</p>`
+			: facts([
+					{ name: "電子郵件", value: user_email },
+					{ name: "手機號碼", value: user_phone && phoneWords(user_phone) },
+				]),
+	);
+};

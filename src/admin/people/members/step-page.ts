@@ -1,0 +1,154 @@
+import { OFFICE_CRUMBS } from "#admin/crumbs.ts";
+import { allows } from "#auth/permissions.ts";
+import type { Visitor } from "#auth/visitor.ts";
+import type { FamilyRow, MemberRow } from "#db/people/member-reads.ts";
+import { EXEMPT_TYPES, stepOf } from "#domain/people/members/rules.ts";
+import { MEMBERSHIP_TYPE_LABELS } from "#domain/people/membership.ts";
+import { paths } from "#http/paths.ts";
+import { dateInTaipei } from "#kernel/times.ts";
+import { card } from "#ui/card.ts";
+import { field } from "#ui/field.ts";
+import { form } from "#ui/form.ts";
+import type { FormState } from "#ui/form-state.ts";
+import { type Children, html, type VNode } from "#ui/html.ts";
+import { items } from "#ui/items.ts";
+import { notice } from "#ui/notice.ts";
+import type { Crumb, Page } from "#ui/page.ts";
+import { homeOf } from "./asks.ts";
+import { itemOf } from "./family-card.ts";
+import { MEMBER_CRUMBS } from "./form-page.ts";
+import { type ButtonStep, STEP_PLACES, STEP_WORDS } from "./record-words.ts";
+import { leadOf } from "./show-page.ts";
+
+const { members } = paths.admin;
+
+export type StepPage = { member: MemberRow; dependents: FamilyRow[]; who: Visitor; at: number };
+
+/** Who decides on applications and does not see the roster came from their list. */
+const wayOf = (who: Visitor): readonly Crumb[] =>
+	allows("members", who) ? MEMBER_CRUMBS : [...OFFICE_CRUMBS, { label: "入會申請", href: members.applications() }];
+
+const GRAVE: readonly ButtonStep[] = ["decline", "expel", "decease", "resign", "withdraw"];
+
+/** Says what a step will do before it does: a page, so that it works without a script. */
+export function stepPage(step: ButtonStep, { member, dependents, who, at }: StepPage, state: FormState): Page {
+	const today = dateInTaipei(at);
+	return {
+		title: `${STEP_WORDS[step]}：${member.name}`,
+		name: member.name,
+		area: "會員",
+		crumbs: [...wayOf(who), { label: member.name, href: homeOf(who, member.id) }],
+		lead: leadOf(member, today),
+		slim: true,
+		body: html`<div class="stack">
+			${step === "decease" && orphans(dependents, today)} ${effects(step, member)}
+			${card(
+				{ label: STEP_WORDS[step] },
+				form(
+					{
+						action: members.step(member.id, STEP_PLACES[step]),
+						state,
+						version: member.version,
+						submit: STEP_WORDS[step],
+						busy: "處理中...",
+						cancel: homeOf(who, member.id),
+						danger: GRAVE.includes(step),
+						main: true,
+					},
+					fieldsOf(step, state),
+				),
+			)}
+		</div>`,
+	};
+}
+
+/** What a step asks for. */
+export function fieldsOf(step: ButtonStep, state: FormState): Children {
+	const { asks, ends } = stepOf(step);
+	if (asks === "resolution") return resolutionFields(state);
+	return [
+		ends &&
+			field({
+				name: "on",
+				label: step === "decease" ? "過世日期" : "生效日期",
+				state,
+				maxlength: 40,
+				narrow: true,
+				hint: "例如 2026/3/5 或 115/3/5；留空就是今天。",
+			}),
+		field({
+			name: "reason",
+			label: asks === "reason" ? "理由" : "說明",
+			state,
+			type: "textarea",
+			rows: 3,
+			maxlength: 500,
+			required: asks === "reason",
+			optional: asks !== "reason",
+			hint: "加密留在會員的歷程裡。",
+		}),
+	];
+}
+
+/** 理監事會議決議 */
+export const resolutionFields = (state: FormState): VNode => html`<div class="cols two">
+	${field({
+		name: "resolution_no",
+		label: "決議文號或會議名稱",
+		state,
+		maxlength: 80,
+		required: true,
+		hint: "例如：第 3 屆第 2 次理監事會議。",
+	})}
+	${field({ name: "resolution_on", label: "決議日期", state, maxlength: 40, required: true, hint: "例如 2026/3/5 或 115/3/5。" })}
+</div>`;
+
+const orphans = (dependents: FamilyRow[], today: string): VNode | false =>
+	dependents.length > 0 &&
+	card(
+		{ title: "需要新的監護人", count: dependents.length, due: true, flush: true },
+		items(dependents.map((one) => itemOf(one, "受監護會員", today))),
+	);
+
+type Effects = (member: MemberRow) => (string | false)[];
+const AGAIN = "弄錯時，可以由另一位工作人員附理由更正。";
+const CANCELS_DUES = "未繳的會費一併取消；已送出繳費、等候核對的不動，請先處理那筆繳費。";
+const EFFECTS: Record<ButtonStep, Effects> = {
+	approve: ({ member_no, membership_type }) => [
+		member_no === null
+			? "依設定的起號接續，給一個新的會員編號；用過的號碼不會再給別人。"
+			: `沿用會員編號 ${member_no}。`,
+		"狀態改為「待繳費」，入會日期依決議日期。",
+		!EXEMPT_TYPES.includes(membership_type) && "依會費設定產生入會費與常年會費；有身心障礙證明的依比例減免。",
+	],
+	decline: () => ["狀態改為「未通過」，資料保留；之後可以再申請入會。", AGAIN],
+	withdraw: () => ["狀態改為「撤回申請」，資料保留；之後可以再申請入會。", CANCELS_DUES, AGAIN],
+	activate: ({ membership_type }) => [`${MEMBERSHIP_TYPE_LABELS[membership_type]}免繳會費，直接成為有效會員。`],
+	suspend: () => ["狀態改為「停權」；登入帳號不受影響，之後可以復權。"],
+	reinstate: () => ["狀態改回「有效」。"],
+	resign: () => ["狀態改為「退會」，資料與會員編號保留；再入會時沿用原來的編號。", AGAIN],
+	expel: () => ["狀態改為「除名」，資料與會員編號保留。", AGAIN],
+	decease: ({ user_id, disability_status }) => [
+		user_id !== null && "登入帳號立即停用，已登入的裝置會登出。",
+		"從現在起不再寄任何郵件給這位會員，名條與通知也不再列出。",
+		disability_status === "pending" && "審核中的身心障礙證明會撤回。",
+		CANCELS_DUES,
+		AGAIN,
+	],
+	rejoin: ({ member_no }) => [
+		"回到「入會審核中」，等候核准。",
+		member_no !== null && `核准後沿用原來的會員編號 ${member_no}。`,
+	],
+	undo_ending: ({ status }) => [
+		"回到離會之前的狀態；辦理離會的人不能自己更正。當時取消的會費不會恢復，需要時請重新產生。",
+		status === "deceased" && "當時停用的登入帳號會恢復；撤回的身心障礙證明需要重新送件。",
+	],
+};
+
+const effects = (step: ButtonStep, member: MemberRow): VNode =>
+	notice(
+		{ tone: GRAVE.includes(step) ? "warn" : "info", title: `${STEP_WORDS[step]}後` },
+		html`<ul>${EFFECTS[step](member)
+			.filter((line) => line !== false)
+			.map((line) => html`<li>${line}</li>`)}</ul>`,
+	);

@@ -1,0 +1,16 @@
+import type { Notable } from "#db/people/notes.ts";
+import { CORRECTABLE_FOR } from "#domain/people/notes/rules.ts";
+import { paths } from "#http/paths.ts";
+import type { VNode } from "#ui/html.ts";
+import { island } from "#ui/islands/island.ts";
+import { NOUNS } from "./nouns.ts";
+
+/**
+ * 備忘錄 of one record in a list: how many, which opens and closes the history, and one more. Links where no script runs.
+ * `me` is the user who looks.
+ */
+export const notesCell = ({ type, me, ...of }: Notable & { name: string; count: number; me: number }): VNode => {
+	const { list, store, hint } = NOUNS[type];
+	const ways = { list: list(of.id), store: store(of.id), edit: paths.admin.notes.edit(":id") };
+	return island("notes", { ...of, ...ways, hint, me, correctable: CORRECTABLE_FOR }, "touched");
+};

@@ -1,0 +1,156 @@
+import * as z from "zod";
+import { wantsJson } from "#auth/answer.ts";
+import { allows } from "#auth/permissions.ts";
+import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import {
+	countNotes,
+	NOTABLE_TYPES,
+	type NotableType,
+	type NoteSight,
+	noteById,
+	notesOf,
+	noteWithRecord,
+	recordOf,
+} from "#db/people/notes.ts";
+import { readRows } from "#db/read.ts";
+import { addNote, correctNote, hideNote } from "#domain/people/notes/actions.ts";
+import { NoteEdit, NoteHiding, NoteInput } from "#domain/people/notes/form.ts";
+import { mayCorrect } from "#domain/people/notes/rules.ts";
+import { paths } from "#http/paths.ts";
+import { type FormState, freshForm } from "#ui/form-state.ts";
+import { correctNotePage, hideNotePage, type NoteOf } from "./change-pages.ts";
+import { noteJson } from "./json.ts";
+import { notesPage } from "./list-page.ts";
+import { NOUNS } from "./nouns.ts";
+
+const { notes } = paths.admin;
+type AskOne = Ask<z.infer<typeof IdParams>>;
+/** What they see of a kind of record. */
+const sightOf = (type: NotableType, { who }: Pick<AskOne, "who">): NoteSight => ({
+	userId: who.userId,
+	seesAll: NOUNS[type].seesAll(who),
+});
+const Search = z.strictObject({ q: z.string().max(100).default("") });
+
+async function pageOf(type: NotableType, ask: AskOne, { q = "", state = freshForm() as FormState } = {}) {
+	const notable = { type, id: ask.params.id };
+	const hidden = allows("users", ask.who);
+	const [[record], rows, [counted]] = await readRows(
+		ask.env.DB,
+		recordOf(notable, sightOf(type, ask)),
+		notesOf(type, notable.id, { hidden }),
+		countNotes(notable),
+	);
+	if (!record) return "missing";
+	const shown = { notable, rows, count: counted?.count ?? 0, who: ask.who, at: ask.at };
+	return notesPage(shown, { name: record.name, q, state, key: crypto.randomUUID() });
+}
+
+async function listed(type: NotableType, ask: AskOne) {
+	const { env, params } = ask;
+	const notable = { type, id: params.id };
+	const [[record], rows, [counted]] = await readRows(
+		env.DB,
+		recordOf(notable, sightOf(type, ask)),
+		notesOf(type, notable.id),
+		countNotes(notable),
+	);
+	if (!record) return "missing";
+	return { data: { data: rows.map(noteJson), meta: { count: counted?.count ?? 0 } } };
+}
+
+/** GET: the page of a record's notes, or the same as JSON; POST: one more. */
+const ofRecord = (type: NotableType): Route[] => {
+	const { gate, list, store, home } = NOUNS[type];
+	const place = { gate, params: IdParams } as const;
+	return [
+		view({
+			...place,
+			path: list(":id"),
+			query: Search,
+			show: (ask) => (wantsJson(ask.c) ? listed(type, ask) : pageOf(type, ask, ask.query)),
+		}),
+		action({
+			...place,
+			path: store(":id"),
+			form: NoteInput,
+			run: async (ask, { input: { content }, key }) => {
+				const notable = { type, id: ask.params.id };
+				const id = await addNote(ask.db, { notable, content, by: ask.by, sight: sightOf(type, ask), key });
+				const done = { to: home(notable.id), flash: "已新增備忘錄。", status: 201 as const };
+				if (!wantsJson(ask.c)) return done;
+				const [[note], [counted]] = await readRows(ask.env.DB, noteById(id), countNotes(notable));
+				return note ? { ...done, json: { data: noteJson(note), meta: { count: counted?.count ?? 0 } } } : "missing";
+			},
+			page: (ask, state) => pageOf(type, ask, { state }),
+		}),
+	];
+};
+
+/** The note of this address, where this person may see what it is about: that kind's own gate is asked. */
+async function seen(ask: AskOne): Promise<NoteOf | undefined> {
+	const { env, params, who } = ask;
+	const sights = { member: sightOf("member", ask), task: sightOf("task", ask) };
+	const [[note]] = await readRows(env.DB, noteWithRecord(params.id, sights));
+	return note && allows(NOUNS[note.notable_type].gate, who) ? note : undefined;
+}
+
+const back = (note: NoteOf): string => NOUNS[note.notable_type].home(note.notable_id);
+const one = { params: IdParams };
+const correction = { ...one, path: notes.edit(":id"), gate: "staff" } as const;
+const hiding = { ...one, path: notes.hiding(":id"), gate: "users" } as const;
+
+const correctNoteForm = view({
+	...correction,
+	show: async (ask) => {
+		const note = await seen(ask);
+		return note && mayCorrect(note, ask.by) ? correctNotePage(note, freshForm({ content: note.content })) : "missing";
+	},
+});
+
+const storeCorrection = action({
+	...correction,
+	form: NoteEdit,
+	run: async (ask, { input: { content, version } }) => {
+		const note = await seen(ask);
+		if (!note) return "missing";
+		await correctNote(ask.db, { id: note.id, version }, { content, by: ask.by });
+		return { to: back(note), flash: "已更正備忘錄。" };
+	},
+	page: async (ask, state) => {
+		const note = await seen(ask);
+		return note ? correctNotePage(note, state) : "missing";
+	},
+});
+
+const hideNoteForm = view({
+	...hiding,
+	show: async (ask) => {
+		const note = await seen(ask);
+		return note?.hidden_at === null ? hideNotePage(note, freshForm()) : "missing";
+	},
+});
+
+const storeHiding = action({
+	...hiding,
+	form: NoteHiding,
+	run: async (ask, { input: { reason, version } }) => {
+		const note = await seen(ask);
+		if (!note) return "missing";
+		await hideNote(ask.db, { id: note.id, version }, { reason, by: ask.by });
+		return { to: back(note), flash: "已隱藏備忘錄。" };
+	},
+	page: async (ask, state) => {
+		const note = await seen(ask);
+		return note ? hideNotePage(note, state) : "missing";
+	},
+});
+
+/** Notes of every kind of record that has them. */
+export const NOTE_ROUTES: readonly Route[] = [
+	...NOTABLE_TYPES.flatMap(ofRecord),
+	correctNoteForm,
+	storeCorrection,
+	hideNoteForm,
+	storeHiding,
+];

@@ -1,0 +1,208 @@
+import { purposeWords } from "#admin/books/ledger/accounts-words.ts";
+import { eventsWords, eventWords } from "#admin/content/webhooks/words.ts";
+import { templateWords } from "#admin/system/mail/template-words.ts";
+import { groupWords, settingNamed, valueWords } from "#admin/system/settings/words.ts";
+import { nounWords, PERMISSION_WORDS } from "#admin/words.ts";
+import type { ListedAuditRow } from "#db/system/audit.ts";
+import { DUES_KIND_LABELS, DUES_STATUS_LABELS } from "#domain/money/dues/labels.ts";
+import { INCOME_KIND_LABELS } from "#domain/money/income/labels.ts";
+import { RECEIPT_METHOD_LABELS } from "#domain/money/receipts/labels.ts";
+import { TASK_STATUS_LABELS } from "#domain/office/tasks/labels.ts";
+import { own } from "#kernel/own.ts";
+import { isPermission } from "#kernel/permissions.ts";
+import { STATE_LOOKS } from "#ui/content-status.ts";
+import { timeWords } from "#ui/time.ts";
+import type { ChangeLine } from "./change-line.ts";
+import { memberChanges } from "./member-changes.ts";
+
+/** What numbers in the log are called. */
+export type Names = { role: (id: number) => string | undefined };
+
+const FIELDS: Record<string, string> = {
+	address: "地址",
+	added: "增加的權限",
+	again: "確認是另一筆錢",
+	alt: "替代文字",
+	amount: "金額",
+	archivedAt: "封存時間",
+	articles: "文章數",
+	assignee: "負責人（使用者的流水號）",
+	body: "內容",
+	category: "分類",
+	city: "縣市",
+	code: "代號",
+	columns: "欄位",
+	date: "日期",
+	description: "說明",
+	email: "電子郵件",
+	disability: "身障證明",
+	due_on: "期限",
+	events: "事件",
+	fields: "修改的欄位",
+	guardian: "監護人（會員的流水號）",
+	filter: "條件",
+	format: "格式",
+	identity: "身分",
+	ids: "勾選人數",
+	isPinned: "置頂",
+	is_active: "使用中",
+	is_published: "徵信公告刊登姓名",
+	items: "筆數",
+	kind: "種類",
+	kinds: "種類",
+	lines: "分錄",
+	media: "檔案",
+	members: "人數",
+	member_no: "會員編號",
+	merged: "併入的資料（會員的流水號）",
+	merged_into: "併入",
+	method: "繳費方式",
+	moved_to: "文章移到",
+	name: "名稱",
+	national_id: "證號",
+	note: "備註",
+	notes: "備忘錄",
+	number: "版次",
+	other: "另一位（會員的流水號）",
+	own: "僅自己的",
+	part: "表",
+	path: "網址",
+	payments: "筆數",
+	permissions: "權限",
+	phone: "手機號碼",
+	pinnedUntil: "置頂到",
+	position: "順序",
+	priority: "優先順序",
+	publishAt: "排程發布的時間",
+	publishedAt: "發布時間",
+	reason: "原因",
+	record: "紀錄",
+	removed: "移除的權限",
+	rows: "筆數",
+	roles: "角色",
+	search: "搜尋文字",
+	slug: "網址代稱",
+	state: "狀態",
+	status: "狀態",
+	tag: "標籤",
+	tasks: "任務數",
+	title: "標題",
+	turns_next_year: "次年迴轉",
+	texts: "改用新檔案的內容",
+	trashedAt: "丟棄時間",
+	user: "登入帳號（使用者的流水號）",
+	type: "類別",
+	unpublishAt: "排程下架的時間",
+	year: "年度",
+};
+const STATES: Record<string, string> = Object.fromEntries(
+	Object.entries(STATE_LOOKS).map(([state, { word }]) => [state, word]),
+);
+/** What a field's codes are called. */
+const CODES: Record<string, Record<string, string>> = {
+	fields: FIELDS,
+	from: STATES,
+	state: STATES,
+	status: { ...DUES_STATUS_LABELS, ...TASK_STATUS_LABELS },
+	kind: { ...DUES_KIND_LABELS, ...INCOME_KIND_LABELS },
+	kinds: DUES_KIND_LABELS,
+	method: RECEIPT_METHOD_LABELS,
+};
+/** What `from` and `to` are, where they stand for themselves. */
+const ENDS: Record<string, { from: string; to?: string }> = {
+	article: { from: "原狀態" },
+	deputy: { from: "起日", to: "迄日" },
+	media: { from: "原檔案", to: "新檔案" },
+	webhook_endpoint: { from: "原網址的主機" },
+};
+const PURPOSES: Record<string, string> = {
+	certificate: "身障證明",
+	payment_proof: "繳費證明",
+	finance: "支出憑證",
+	document: "文件",
+	logo: "標誌",
+	import: "匯入的檔案",
+};
+
+/** What the row is about, in words: 設定 會費, 使用者 王小明. */
+export function recordWords({ type, auditableId, subjectName }: ListedAuditRow, names: Names): string {
+	if (type === "settings") return `${nounWords(type)}：${groupWords(auditableId)}`;
+	const own = type === "role" ? names.role(Number(auditableId)) : subjectName;
+	// The ids of mails and deliveries are long and say nothing to a reader.
+	return own
+		? `${nounWords(type)}：${own}`
+		: `${nounWords(type)} ${/^\d+$/.test(auditableId) ? auditableId : ""}`.trim();
+}
+
+/** What the row says besides, in words; nothing where that is what the record's name says already. */
+export function descriptionWords({ type, auditableId, description }: ListedAuditRow): string {
+	if (type === "settings")
+		return description
+			.split(", ")
+			.map((name) => settingNamed(auditableId, name)?.label ?? name)
+			.join("、");
+	if (type === "file") return PURPOSES[description] ?? description;
+	if (type === "mail") return templateWords(description);
+	if (type === "webhook_delivery") return eventWords(description);
+	return type === "role" || MADE.has(description) ? "" : numbered(description, auditableId);
+}
+
+/** Written where the record had no number yet; the action says as much. */
+const MADE = new Set(["new user", "new member", "manual voucher", "payment", "deposit", "donor", "import", "admin"]);
+
+/** `member 12` as 會員 12; nothing where it is the record's own number. */
+function numbered(description: string, own: string): string {
+	const [, noun, number] = /^([a-z_]+) (\d+)$/.exec(description) ?? [];
+	if (noun === undefined) return description;
+	return number === own ? "" : `${nounWords(noun)} ${number}`;
+}
+
+/** What changed, from what to what; empty where the row tells nothing. A text that is no JSON object is shown as it is. */
+export function changeLines(row: ListedAuditRow, names: Names): ChangeLine[] {
+	const changes = parsed(row.changes);
+	if (changes === undefined) return [{ label: "內容", to: row.changes }];
+	const { lines, rest } = row.type === "member" ? memberChanges(changes) : { lines: [], rest: changes };
+	const others = Object.entries(rest).map(([name, value]) => {
+		const end = name === "from" || name === "to" ? ENDS[row.type]?.[name] : undefined;
+		const setting = row.type === "settings" ? settingNamed(row.auditableId, name) : undefined;
+		const purpose = row.type === "posting_accounts" ? purposeWords(name) : undefined;
+		const label = end ?? setting?.label ?? purpose ?? own(FIELDS, name) ?? name;
+		const words = (one: unknown) => (setting ? valueWords(setting, one) : textOf(name, one, names));
+		return isChange(value) ? { label, from: words(value.from), to: words(value.to) } : { label, to: words(value) };
+	});
+	return [...lines, ...others];
+}
+
+function textOf(name: string, value: unknown, names: Names): string {
+	if (value === null || value === undefined) return "";
+	if (name === "events" && Array.isArray(value)) return eventsWords(value.map(String));
+	if (Array.isArray(value)) return value.map((one) => textOf(name, one, names)).join("、");
+	if (typeof value === "boolean") return value ? "是" : "否";
+	if (isRecord(value))
+		return Object.entries(value)
+			.map(([inner, one]) => `${own(FIELDS, inner) ?? inner}：${textOf(inner, one, names)}`)
+			.join("、");
+	if (typeof value === "number") return numberWords(name, value, names);
+	const text = String(value);
+	if (isPermission(text)) return PERMISSION_WORDS[text];
+	return own(own(CODES, name), text) ?? text;
+}
+
+function numberWords(name: string, value: number, names: Names): string {
+	if (name === "roles") return names.role(value) ?? `角色 ${value}`;
+	return /(?:At|Until|_at)$/.test(name) ? timeWords(value) : String(value);
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+	typeof value === "object" && value !== null && !Array.isArray(value);
+const isChange = (value: unknown): value is { from: unknown; to: unknown } =>
+	isRecord(value) && Object.keys(value).sort().join() === "from,to";
+
+function parsed(json: string): Record<string, unknown> | undefined {
+	try {
+		const value: unknown = JSON.parse(json);
+		return isRecord(value) ? value : undefined;
+	} catch {
+		return undefined;
+	}
+}

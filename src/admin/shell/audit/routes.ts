@@ -1,0 +1,52 @@
+import { backTo, notedOf } from "#admin/taking-away.ts";
+import { type Route, view } from "#auth/route.ts";
+import { auditPages } from "#db/system/audit.ts";
+import { readAuditPage } from "#db/system/audit-page.ts";
+import { noteTaken } from "#domain/system/audit/actions.ts";
+import { auditCsv } from "#domain/system/audit/export.ts";
+import { paths } from "#http/paths.ts";
+import { contentDisposition } from "#http/private-file.ts";
+import { streamText } from "#http/stream.ts";
+import { dateInTaipei } from "#kernel/times.ts";
+import { auditListPage } from "./list-page.ts";
+import { AuditExportQuery, AuditQuery, cursorOf, filterOf } from "./query.ts";
+
+const ROWS_PER_PAGE = 50;
+
+export const listAudit = view({
+	path: paths.admin.audit.list(),
+	gate: "audit",
+	query: AuditQuery,
+	show: async ({ db, query, at }) => {
+		const { before, after, ...filter } = query;
+		const page = await readAuditPage(db, filterOf(filter), { ...cursorOf(query), size: ROWS_PER_PAGE });
+		return auditListPage({ ...page, query: filter, at });
+	},
+});
+
+export const exportAudit = view({
+	path: paths.admin.audit.export(),
+	gate: "audit",
+	query: AuditExportQuery,
+	// What was changed of everybody, however few rows are asked for.
+	holds: "sealed",
+	show: async (ask) => {
+		const { db, query, at, by } = ask;
+		const first = await auditPages(db, filterOf(query)).next();
+		if (first.done || first.value.length === 0)
+			return backTo(ask, { page: paths.admin.audit.list() }, "沒有可以匯出的紀錄。");
+		await noteTaken(
+			db,
+			{ action: "audit.export", type: "audit_log", changes: { format: "csv", filter: notedOf(query) } },
+			by,
+		);
+		return new Response(streamText(auditCsv(auditPages(db, filterOf(query)))), {
+			headers: {
+				"Content-Type": "text/csv; charset=utf-8",
+				"Content-Disposition": contentDisposition("attachment", `稽核紀錄-${dateInTaipei(at)}.csv`),
+			},
+		});
+	},
+});
+
+export const AUDIT_ROUTES: readonly Route[] = [listAudit, exportAudit];

@@ -1,0 +1,77 @@
+import * as z from "zod";
+import { permissionLines } from "#admin/system/roles/summary.ts";
+import { periodWords } from "#admin/system/users/words.ts";
+import type { ConfirmationRow } from "#db/system/confirmation-lists.ts";
+import { KINDS } from "#domain/system/second-persons/kinds.ts";
+import { phoneWords } from "#ui/phone.ts";
+
+const Names = z.array(z.string());
+const namesIn = (json: string): string[] => Names.parse(JSON.parse(json));
+
+const login = ({ user_email, user_phone }: ConfirmationRow): string =>
+	[user_email, user_phone && phoneWords(user_phone)].filter(Boolean).join("、") || "沒有登入資料";
+const member = (name: string | null, no: string | null): string =>
+	`${name ?? "已不在名冊的會員"}${no ? `（${no}）` : ""}`;
+
+/** What would happen, in a line, and in more lines where that is not all. */
+export function whatWords(row: ConfirmationRow): { title: string; lines: string[] } {
+	const asked: unknown = JSON.parse(row.asked);
+	const user = row.user_name ?? "";
+	switch (row.kind) {
+		case "user_roles": {
+			const { permissions } = KINDS.user_roles.asked.parse(asked);
+			return {
+				title: `給${user}角色「${namesIn(row.role_names).join("、")}」`,
+				lines: [`登入資料：${login(row)}`, ...permissionLines(permissions)],
+			};
+		}
+		case "role_permissions": {
+			const { permissions } = KINDS.role_permissions.asked.parse(asked);
+			return { title: `角色「${row.role_name}」增加權限`, lines: permissionLines(permissions) };
+		}
+		case "user_login": {
+			const { email, phone } = KINDS.user_login.asked.parse(asked);
+			const after = [email, phone && phoneWords(phone)].filter(Boolean).join("、");
+			return { title: `變更${user}的登入資料`, lines: [`現在：${login(row)}`, `改為：${after}`] };
+		}
+		case "second_factor":
+			return { title: `重設${user}的兩步驟驗證`, lines: ["重設後只要密碼就能登入，直到本人重新設定。"] };
+		case "user_enabled":
+			return { title: `恢復${user}的帳號`, lines: [`登入資料：${login(row)}`] };
+		case "deputy":
+			return {
+				title: `由${row.other_name}代理${user}`,
+				lines: [periodWords(KINDS.deputy.asked.parse(asked))],
+			};
+		case "guardian": {
+			const whose = member(row.member_name, row.member_no);
+			return row.guardian_id === null
+				? { title: `解除${whose}的監護人`, lines: [] }
+				: {
+						title: `${whose}的監護人設為${member(row.guardian_name, row.guardian_no)}`,
+						lines: [
+							"確認後可以替會員繳費、看公告，也可以查看健康資料與證件。",
+							"沒有人確認而期滿生效時，健康資料與證件仍不開放。",
+						],
+					};
+		}
+		case "sealed_guardian":
+			return {
+				title: `讓${member(row.guardian_name, row.guardian_no)}查看${member(row.member_name, row.member_no)}的健康資料與證件`,
+				lines: ["對方是工作人員設定的監護人。"],
+			};
+		case "sealed_login":
+			return {
+				title: `讓${user}查看${member(row.member_name, row.member_no)}的健康資料與證件`,
+				lines: [`登入資料：${login(row)}`],
+			};
+		case "activation_code":
+			return { title: `核發啟用碼給${user}`, lines: [`登入資料：${login(row)}`, "可以用它重設密碼。"] };
+	}
+}
+
+/** Who may confirm it, by name. */
+export function decidersWords({ deciders }: ConfirmationRow): string {
+	const names = namesIn(deciders);
+	return names.length > 0 ? names.join("、") : "目前沒有人可以確認，請先指定理事長或監事的代理人";
+}

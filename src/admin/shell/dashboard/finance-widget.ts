@@ -1,0 +1,39 @@
+import { waited } from "#admin/books/finance/words.ts";
+import type { FirstWaiting } from "#db/books/finance-waiting.ts";
+import { FINANCE_KIND_LABELS, financeNumber } from "#domain/books/finance/labels.ts";
+import { paths } from "#http/paths.ts";
+import { card } from "#ui/card.ts";
+import type { Children } from "#ui/html.ts";
+import { items } from "#ui/items.ts";
+import { money } from "#ui/money.ts";
+
+const { finance } = paths.admin;
+
+/** Documents that the dashboard shows; the rest stand behind its link. */
+export const MOST_SHOWN = 3;
+
+/** The documents that wait for whoever looks, the longest waiting first; nothing where there is none. */
+export const drawFinance = (rows: FirstWaiting[], at: number): Children => {
+	const [first] = rows;
+	return (
+		first !== undefined &&
+		card(
+			{
+				title: "等我處理的支出申請",
+				count: first.waiting,
+				due: true,
+				flush: true,
+				link: { href: finance.waiting(), label: "全部" },
+			},
+			items(
+				rows.map((row) => ({
+					title: row.title,
+					href: finance.show(row.id),
+					sub: [financeNumber(row), row.step === "mend" ? "退回給您補正" : FINANCE_KIND_LABELS[row.kind]].join("　"),
+					end: row.net < 0 ? `收回 ${money(-row.net)}` : money(row.net),
+					endSub: waited(row.state_since, at),
+				})),
+			),
+		)
+	);
+};

@@ -1,0 +1,156 @@
+import { AGE_GROUPS, type MemberFigure, type MemberMove } from "#db/people/member-figures.ts";
+import { ALL_MEMBERSHIP_TYPES, IDENTITY_TYPES } from "#domain/people/members/codes.ts";
+import { MEMBER_STATUS_LABELS } from "#domain/people/members/labels.ts";
+import { IDENTITY_TYPE_LABELS, type StatusNow } from "#domain/people/members/rules.ts";
+import { MEMBERSHIP_TYPE_LABELS } from "#domain/people/membership.ts";
+import { paths } from "#http/paths.ts";
+import { dateInTaipei } from "#kernel/times.ts";
+import { bar, legend } from "#ui/bar.ts";
+import { card } from "#ui/card.ts";
+import { chart } from "#ui/chart.ts";
+import { noneYet } from "#ui/empty.ts";
+import { funds, stat } from "#ui/facts.ts";
+import { type Children, html, type VNode } from "#ui/html.ts";
+import { figure } from "#ui/money.ts";
+import { hrefWith } from "#ui/url-state.ts";
+
+const LIST = paths.admin.members.list();
+/** Who is a member or about to be, in the bar; two more in a line each; the others have left. */
+const INSIDE = ["active", "grace", "lapsed", "awaiting_payment"] as const satisfies readonly StatusNow[];
+const BESIDE = ["applied", "suspended"] as const satisfies readonly StatusNow[];
+const TOP_CITIES = 5;
+const MONTHS = 12;
+
+const sum = (rows: readonly MemberFigure[]): number => rows.reduce((all, { many }) => all + many, 0);
+
+/** How many, as the way to the list of them. */
+const manyOf = (many: number, conditions: Record<string, string>): VNode =>
+	html`<a href=${hrefWith({ path: LIST, query: {} }, conditions)}>${figure(many)}</a>`;
+
+/** 會員: by status, type and identity, and where they live and how old they are. */
+export function drawMembers(rows: MemberFigure[]): Children {
+	const manyIn = (now: StatusNow): number => sum(rows.filter(({ status }) => status === now));
+	const active = rows.filter(({ status }) => status === "active");
+	const parts = INSIDE.map((now) => ({ now, label: MEMBER_STATUS_LABELS[now], value: manyIn(now) }));
+	const beside = BESIDE.map((now) => ({ now, many: manyIn(now) })).filter(({ many }) => many > 0);
+	if (rows.length === 0)
+		return card(
+			{ title: "會員", link: { href: LIST, label: "名冊" }, flush: true },
+			noneYet({ title: "還沒有會員", text: "新增或匯入後，這裡會有統計。" }),
+		);
+	return [
+		card(
+			{ title: "會員", link: { href: LIST, label: "名冊" } },
+			stat({ name: "有效會員", value: figure(sum(active)), words: `位，名冊共 ${figure(sum(rows))} 位` }),
+			bar({ parts }),
+			legend(parts.map(({ now, label, value }) => ({ label, value: manyOf(value, { status: now }) }))),
+			beside.length > 0 &&
+				funds(
+					beside.map(({ now, many }) => ({ name: MEMBER_STATUS_LABELS[now], value: manyOf(many, { status: now }) })),
+				),
+			funds(types(active)),
+		),
+		card({ title: "有效會員的身分與年齡" }, funds(identities(active)), funds(ages(active))),
+		card({ title: "有效會員的縣市" }, funds(topCities(active))),
+	];
+}
+
+const types = (active: readonly MemberFigure[]) =>
+	ALL_MEMBERSHIP_TYPES.map((type) => ({
+		name: MEMBERSHIP_TYPE_LABELS[type],
+		many: sum(active.filter((row) => row.membership_type === type)),
+		conditions: { status: "active", type },
+	}))
+		.filter(({ many }) => many > 0)
+		.map(({ name, many, conditions }) => ({ name, value: manyOf(many, conditions) }));
+
+const identities = (active: readonly MemberFigure[]) =>
+	IDENTITY_TYPES.map((identity) => ({
+		name: IDENTITY_TYPE_LABELS[identity],
+		value: manyOf(sum(active.filter((row) => row.identity_type === identity)), { status: "active", identity }),
+	}));
+
+/** The cities with the most members, then all others, and of whom none is known. */
+function topCities(active: readonly MemberFigure[]) {
+	const counts = new Map<string, number>();
+	for (const { city, many } of active) if (city !== null) counts.set(city, (counts.get(city) ?? 0) + many);
+	const sorted = [...counts].sort(([a, n], [b, m]) => m - n || a.localeCompare(b));
+	const others = sorted.slice(TOP_CITIES).reduce((all, [, many]) => all + many, 0);
+	const unknown = sum(active.filter(({ city }) => city === null));
+	return [
+		...sorted
+			.slice(0, TOP_CITIES)
+			.map(([city, many]) => ({ name: city, value: manyOf(many, { status: "active", city }) })),
+		...(others > 0 ? [{ name: "其他縣市", value: figure(others) }] : []),
+		...(unknown > 0 ? [{ name: "未填縣市", value: figure(unknown) }] : []),
+	];
+}
+
+function ages(active: readonly MemberFigure[]) {
+	const counts = AGE_GROUPS.map(() => 0);
+	for (const row of active) {
+		const list: unknown = JSON.parse(row.ages);
+		if (Array.isArray(list))
+			list.forEach((many, at) => {
+				counts[at] = (counts[at] ?? 0) + Number(many);
+			});
+	}
+	const unknown = sum(active) - counts.reduce((all, many) => all + many, 0);
+	return [
+		...AGE_GROUPS.map((from, at) => ({ name: ageWords(from, AGE_GROUPS[at + 1]), value: figure(counts[at]) })),
+		...(unknown > 0 ? [{ name: "未填生日", value: figure(unknown) }] : []),
+	];
+}
+
+/** 未滿 18 歲, 18 至 29 歲, 65 歲以上 */
+function ageWords(from: number, next: number | undefined): string {
+	if (next === undefined) return `${from} 歲以上`;
+	return from === 0 ? `未滿 ${next} 歲` : `${from} 至 ${next - 1} 歲`;
+}
+
+/** The twelve months (YYYY-MM) that end with that of a time in UTC milliseconds. */
+function lastMonths(at: number): string[] {
+	const [year = 0, month = 1] = dateInTaipei(at).split("-").map(Number);
+	return Array.from({ length: MONTHS }, (_, n) =>
+		new Date(Date.UTC(year, month - MONTHS + n, 1)).toISOString().slice(0, 7),
+	);
+}
+
+/** From which day on the chart of joins and leaves counts. */
+export const firstDayShown = (at: number): string => `${lastMonths(at)[0]}-01`;
+
+/** 入會與離會 of twelve months. */
+export function drawMoves(rows: MemberMove[], at: number): Children {
+	const months = lastMonths(at);
+	const found = months.map((month) => rows.find((row) => row.month === month));
+	const [joined, gone] = [found.map((row) => row?.joined ?? 0), found.map((row) => row?.gone ?? 0)];
+	const all = (list: number[]) => list.reduce((total, many) => total + many, 0);
+	if (all(joined) + all(gone) === 0) return null;
+	return card(
+		{
+			title: "近 12 個月的入會與離會",
+			beside: legend([{ label: "入會" }, { label: "離會" }]),
+			link: { href: `${LIST}?sort=-joined`, label: "新會員" },
+		},
+		chart({
+			title: "近 12 個月的入會與離會",
+			summary: `入會 ${figure(all(joined))} 位、離會 ${figure(all(gone))} 位，${netWords(all(joined) - all(gone))}。`,
+			labels: months.map(monthWords),
+			series: [
+				{ name: "入會", values: joined },
+				{ name: "離會", values: gone },
+			],
+			unit: "位",
+			counted: true,
+			endsNow: true,
+		}),
+	);
+}
+
+function netWords(net: number): string {
+	if (net === 0) return "人數持平";
+	return net > 0 ? `淨增 ${figure(net)} 位` : `淨減 ${figure(-net)} 位`;
+}
+
+/** 11月 */
+const monthWords = (month: string): string => `${Number(month.slice(5))}月`;

@@ -1,0 +1,100 @@
+import { allows } from "#auth/permissions.ts";
+import type { Visitor } from "#auth/visitor.ts";
+import type { DuesFigures, ReturnedPayment, WaitingPayments } from "#db/money/payment-lists.ts";
+import type { WaitingAsk } from "#db/money/receipt-rights.ts";
+import { rocYear } from "#domain/money/dues/labels.ts";
+import { paths } from "#http/paths.ts";
+import { dateInTaipei } from "#kernel/times.ts";
+import { bar } from "#ui/bar.ts";
+import { card } from "#ui/card.ts";
+import { funds } from "#ui/facts.ts";
+import { type Children, html } from "#ui/html.ts";
+import { items } from "#ui/items.ts";
+import { figure, money } from "#ui/money.ts";
+import { ago } from "#ui/time.ts";
+
+const { confirmations, dues, payments } = paths.admin;
+
+/** How many payments wait to be verified; nothing where there is none. */
+export const drawPayments = ([row]: WaitingPayments[], at: number): Children =>
+	row !== undefined &&
+	row.since !== null &&
+	card(
+		{ title: "等待核對", count: row.waiting, due: true, flush: true },
+		items([
+			{
+				title: "收款核對",
+				href: payments.queue(),
+				sub: `合計 ${money(row.sum)}`,
+				end: `${figure(row.waiting)} 筆`,
+				endSub: ["最早：", ago(row.since, at)],
+			},
+		]),
+	);
+
+/** What one recorded oneself and was sent back; nothing where there is none. */
+export const drawReturned = (rows: ReturnedPayment[], at: number): Children =>
+	rows.length > 0 &&
+	card(
+		{ title: "退回給您的收款", count: rows.length, due: true, flush: true },
+		items(
+			rows.map(({ id, amount, reason, updated_at }) => ({
+				title: `收款 ${id}`,
+				href: payments.show(id),
+				sub: reason,
+				end: money(amount),
+				endSub: ago(updated_at, at),
+			})),
+		),
+	);
+
+/** Receipts that another asked for, under a title that takes two; nothing where there is none. */
+export const drawAsks = (rows: WaitingAsk[], at: number): Children =>
+	rows.length > 0 &&
+	card(
+		{ title: "等您確認抬頭的收據", count: rows.length, due: true, flush: true },
+		items(
+			rows.map(({ number, payer_title, asked_by, asked_at }) => ({
+				title: `收據 ${number}`,
+				href: confirmations.list(),
+				sub: `${asked_by}要求改為「${payer_title}」`,
+				endSub: ago(asked_at, at),
+			})),
+		),
+	);
+
+/** The year at a moment, of Taipei. */
+export const yearAt = (at: number): number => Number(dateInTaipei(at).slice(0, 4));
+
+/** What came in for dues this year, and what of this year's is still owed. */
+export const drawDues = ([row]: DuesFigures[], at: number, who: Visitor): Children => {
+	if (!row) return null;
+	const year = rocYear(yearAt(at));
+	return card(
+		{
+			title: `${year} 年會費`,
+			link: allows("reports", who) ? { href: dues.report(), label: "報表" } : undefined,
+		},
+		html`<div class="stack">
+			${
+				row.collected + row.outstanding > 0 &&
+				bar({
+					parts: [
+						{ label: "今年收到", value: row.collected },
+						{ label: `${year} 年未繳`, value: row.outstanding },
+					],
+				})
+			}
+			${funds([
+				{ name: "今年收到的會費", value: money(row.collected) },
+				{ name: `${year} 年已繳清`, value: `${figure(row.payers)} 位` },
+				{
+					name: `${year} 年未繳（${figure(row.owing)} 位）`,
+					value: allows("dues_view", who)
+						? html`<a href=${dues.arrears()}>${money(row.outstanding)}</a>`
+						: money(row.outstanding),
+				},
+			])}
+		</div>`,
+	);
+};

@@ -1,0 +1,48 @@
+import { dayWords, dueNear } from "#admin/office/tasks/words.ts";
+import { allows } from "#auth/permissions.ts";
+import type { Visitor } from "#auth/visitor.ts";
+import type { OwnTaskRow } from "#db/office/task-lists.ts";
+import { TASK_PRIORITY_LABELS, TASK_STATUS_LABELS } from "#domain/office/tasks/labels.ts";
+import { dayIn, isOverdue } from "#domain/office/tasks/rules.ts";
+import { paths } from "#http/paths.ts";
+import { card } from "#ui/card.ts";
+import type { Children } from "#ui/html.ts";
+import { items } from "#ui/items.ts";
+import { status } from "#ui/status.ts";
+
+const { tasks } = paths.admin;
+
+/** Tasks that the dashboard shows; the rest stand behind its link. */
+export const TASKS_SHOWN = 4;
+
+const MINE = `${tasks.list()}?assignee=me`;
+
+/** What whoever looks has to do, what is over on top; nothing where there is none. */
+export const drawTasks = (rows: OwnTaskRow[], at: number, who: Visitor): Children => {
+	const today = dayIn(at, 0);
+	const [first] = rows;
+	return (
+		first !== undefined &&
+		card(
+			{
+				title: "我的任務",
+				count: first.waiting,
+				due: first.overdue > 0,
+				flush: true,
+				beside: first.overdue > 0 && status({ word: `逾期 ${first.overdue} 件`, tone: "danger" }),
+				link: { href: allows("tasks_manage", who) ? MINE : tasks.list(), label: "全部" },
+			},
+			items(
+				rows.map((row) => ({
+					title: row.title,
+					href: tasks.show(row.id),
+					sub: [TASK_STATUS_LABELS[row.status], row.priority < 3 && TASK_PRIORITY_LABELS[row.priority]]
+						.filter(Boolean)
+						.join("　"),
+					end: row.due_on === null ? "" : dayWords(row.due_on, today),
+					endSub: isOverdue(row, today) ? status({ word: dueNear(row, today), tone: "danger" }) : dueNear(row, today),
+				})),
+			),
+		)
+	);
+};

@@ -1,0 +1,74 @@
+import * as z from "zod";
+import { type EditorNoun, NOUNS } from "#admin/content/writing/nouns.ts";
+import { action, type Route } from "#auth/route.ts";
+import type { DraftSlot } from "#db/system/drafts.ts";
+import { ARTICLE_LISTS } from "#domain/content/articles/form.ts";
+import { discardDraft, saveDraft } from "#domain/system/drafts/actions.ts";
+import { DraftFields, NEW_SLOT } from "#domain/system/drafts/schema.ts";
+import type { FormState } from "#ui/form-state.ts";
+import { notice } from "#ui/notice.ts";
+import type { Page } from "#ui/page.ts";
+import { clockWords } from "#ui/time.ts";
+
+const SlotParams = z.strictObject({
+	slot: z
+		.string()
+		.regex(/^[1-9]\d{0,14}$/)
+		.or(z.string().regex(NEW_SLOT)),
+});
+/** A form of 500 KB of Markdown in JSON, twice over. */
+const DRAFT_BYTES = 3 * 1024 * 1024;
+/** The same with files that were chosen and are not wanted either. */
+const FORM_BYTES = 60 * 1024 * 1024;
+
+const Fields = z.string().transform((text, context) => {
+	try {
+		return DraftFields.parse(JSON.parse(text));
+	} catch {
+		context.addIssue({ code: "custom", message: "自動儲存的內容讀不出來。" });
+		return z.NEVER;
+	}
+});
+
+/** Nobody posts here by hand; a script reads why it was refused. */
+const refused = async (_: unknown, { problem, errors }: FormState): Promise<Page> => ({
+	title: "自動儲存",
+	slim: true,
+	body: notice({ tone: "warn" }, problem ?? Object.values(errors).flat().join(" ")),
+});
+
+/** The autosave of a kind of text: what its editor's form holds, kept for the person who types. */
+function draftRoutes({ kind, gate, places }: EditorNoun): Route[] {
+	const slotOf = (slot: string, userId: number): DraftSlot => ({ userId, resource: kind, slot });
+	const editor = (slot: string): string => (NEW_SLOT.test(slot) ? places.create() : places.show(Number(slot)));
+	return [
+		action({
+			path: places.draft(":slot"),
+			gate,
+			params: SlotParams,
+			form: z.strictObject({ fields: Fields, seen: z.coerce.number().int().min(0) }),
+			maxBytes: DRAFT_BYTES,
+			run: async ({ db, who, params, at }, { input: { fields, seen } }) => {
+				const version = await saveDraft(db, slotOf(params.slot, who.userId), { fields, seen, at });
+				return { to: editor(params.slot), json: { data: { version, saved_at: at, label: clockWords(at) } } };
+			},
+			page: refused,
+		}),
+		action({
+			path: places.draftRemoval(":slot"),
+			gate,
+			params: SlotParams,
+			// The button stands in the editor's form and sends all of it.
+			form: z.looseObject({}),
+			many: ARTICLE_LISTS,
+			maxBytes: FORM_BYTES,
+			run: async ({ db, who, params }) => {
+				await discardDraft(db, slotOf(params.slot, who.userId));
+				return { to: editor(params.slot), flash: "已捨棄自動儲存的內容。", tone: "info" };
+			},
+			page: refused,
+		}),
+	];
+}
+
+export const DRAFT_ROUTES: readonly Route[] = [...draftRoutes(NOUNS.article), ...draftRoutes(NOUNS.page)];

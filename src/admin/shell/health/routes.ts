@@ -1,0 +1,72 @@
+import { allows } from "#auth/permissions.ts";
+import { type Ask, type Route, view } from "#auth/route.ts";
+import { type HeldParent, heldParents } from "#db/books/accounts.ts";
+import { type BelowZero, cashBelowZero } from "#db/books/cash-below-zero.ts";
+import { readHealth, readSearchHealth } from "#db/shell/health.ts";
+import { type SettingRow, selectSettings } from "#db/system/settings.ts";
+import {
+	cashFindings,
+	cronFindings,
+	keepingFindings,
+	keyFindings,
+	madeFindings,
+	sealFindings,
+	waitingFindings,
+	wholeFindings,
+} from "#domain/system/health/checks.ts";
+import { migrationFaults, structureFaults, tablesOf } from "#domain/system/health/structure.ts";
+import { MAIL_SETTING_KEYS, mailSettings } from "#domain/system/mail/settings.ts";
+import { paths } from "#http/paths.ts";
+import { standingOf } from "#platform/database-standing.ts";
+import { fingerprints } from "#platform/key-ids.ts";
+import { mailerOf } from "#platform/mail.ts";
+import { expectedStructure } from "#platform/structure.ts";
+import { type Health, healthPage } from "./show-page.ts";
+
+async function look({ env, at, who }: Pick<Ask, "env" | "at" | "who">): Promise<Health> {
+	const expected = await expectedStructure(env);
+	const more = [selectSettings(MAIL_SETTING_KEYS), cashBelowZero(), heldParents()];
+	const [main, search, keys] = await Promise.all([
+		readHealth(env.DB, at, { tables: tablesOf(expected), more }),
+		readSearchHealth(env.SEARCH),
+		fingerprints(env),
+	]);
+	const { pulse, tasks, whole, bytes } = main;
+	const settings = (main.more[0] as SettingRow[]).map(({ key, value }) => [key, value] as const);
+	const mailMissing = "missing" in mailerOf(env, mailSettings(new Map(settings)));
+	const [below, parents] = [main.more[1] as BelowZero[], main.more[2] as HeldParent[]];
+	const standing = await standingOf(whole);
+	return {
+		findings: [
+			...cronFindings({ cron_at: pulse.cron_at, tasks }, at),
+			...waitingFindings(pulse, { mailMissing, indexRev: search.rev, now: at }),
+			...madeFindings({ ...migrationFaults(expected, standing), faults: structureFaults(expected, standing) }),
+			...wholeFindings(whole),
+			...cashFindings(below, parents),
+			...keepingFindings(pulse, [bytes, search.bytes], at),
+			...sealFindings(pulse.seal_faults),
+			...keyFindings(whole, keys),
+		],
+		below,
+		parents,
+		mayPost: allows("ledger_post", who),
+		tasks,
+		keys,
+		sizes: {
+			database: bytes,
+			search: search.bytes,
+			privateFiles: pulse.private_bytes,
+			publicFiles: pulse.public_bytes,
+		},
+		build: env.VERSION.id,
+		at,
+	};
+}
+
+const showHealth = view({
+	path: paths.admin.health.show(),
+	gate: "operations",
+	show: async (ask) => healthPage(await look(ask)),
+});
+
+export const HEALTH_ROUTES: readonly Route[] = [showHealth];

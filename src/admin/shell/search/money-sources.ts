@@ -1,0 +1,78 @@
+import { readerOf } from "#admin/books/finance/asks.ts";
+import { financeStatus } from "#admin/books/finance/words.ts";
+import { VOUCHER_KINDS } from "#admin/books/ledger/words.ts";
+import { incomeStatus } from "#admin/money/income/words.ts";
+import { paymentName, paymentStatus } from "#admin/money/payments/words.ts";
+import { receiptStatus } from "#admin/money/receipts/words.ts";
+import { financeHits, incomeHits, paymentHits, receiptHits, voucherHits } from "#db/shell/staff-search.ts";
+import { FINANCE_STATE_LABELS, financeNumber } from "#domain/books/finance/labels.ts";
+import { INCOME_STATE_LABELS, incomeNumber } from "#domain/money/income/labels.ts";
+import { PAYMENT_STATUS_LABELS } from "#domain/money/payments/labels.ts";
+import { RECEIPT_STATUS_LABELS } from "#domain/money/receipts/labels.ts";
+import { piecesOf } from "#domain/system/search/highlight.ts";
+import { numberedParts } from "#domain/system/search/needles.ts";
+import { paths } from "#http/paths.ts";
+import { rocWords } from "#kernel/calendar.ts";
+import { STATE_LOOKS } from "#ui/content-status.ts";
+import { money } from "#ui/money.ts";
+import { status } from "#ui/status.ts";
+import { lookingFor, type Source, type Wanted } from "./source.ts";
+
+/** Digits of the numbers of receipts; of documents, vouchers and income. */
+const [SIX, FOUR] = [6, 4];
+const numbered = (wanted: Wanted, digits: number) => ({ parts: numberedParts(wanted.q, digits), wanted });
+const told = (q: string, ...facts: (string | null)[]) => piecesOf(facts.filter(Boolean).join("　"), q);
+
+export const receipts: Source["look"] = (wanted) =>
+	lookingFor(numbered(wanted, SIX), receiptHits, ({ id, number, payer_title, issued_on, amount, status: code }) => ({
+		label: piecesOf(number, wanted.q),
+		sub: told(wanted.q, payer_title, money(amount), rocWords(issued_on)),
+		href: paths.admin.receipts.show(id),
+		state: code === "issued" ? undefined : { word: RECEIPT_STATUS_LABELS[code], badge: receiptStatus(code) },
+	}));
+
+export const payments: Source["look"] = (wanted) =>
+	lookingFor(numbered(wanted, SIX), paymentHits, ({ id, payer_title, paid_on, amount, status: code }) => ({
+		label: piecesOf(payer_title, wanted.q),
+		sub: told(wanted.q, paymentName(id), money(amount), rocWords(paid_on)),
+		href: paths.admin.payments.show(id),
+		state: { word: PAYMENT_STATUS_LABELS[code], badge: paymentStatus(code) },
+	}));
+
+export const income: Source["look"] = (wanted) =>
+	lookingFor(
+		numbered(wanted, FOUR),
+		incomeHits,
+		({ id, payer_title, purpose, received_on, amount, state, ...record }) => ({
+			label: piecesOf(payer_title, wanted.q),
+			sub: told(
+				wanted.q,
+				incomeNumber(record),
+				amount === null ? "實物" : money(amount),
+				rocWords(received_on),
+				purpose,
+			),
+			href: paths.admin.income.show(id),
+			state: { word: INCOME_STATE_LABELS[state], badge: incomeStatus(state) },
+		}),
+	);
+
+export const finance: Source["look"] = (wanted) =>
+	lookingFor(
+		numbered(wanted, FOUR),
+		(looked) => financeHits(looked, readerOf(wanted.who)),
+		({ id, title, payee_name, net, state, ...document }) => ({
+			label: piecesOf(title, wanted.q),
+			sub: told(wanted.q, financeNumber(document), payee_name, money(net)),
+			href: paths.admin.finance.show(id),
+			state: { word: FINANCE_STATE_LABELS[state], badge: financeStatus(state) },
+		}),
+	);
+
+export const vouchers: Source["look"] = (wanted) =>
+	lookingFor(numbered(wanted, FOUR), voucherHits, ({ id, number, kind, date, description }) => ({
+		label: piecesOf(description, wanted.q),
+		sub: told(wanted.q, kind && `${VOUCHER_KINDS[kind]} ${number}`, rocWords(date)),
+		href: paths.admin.ledger.voucher(id),
+		state: number === null ? { word: STATE_LOOKS.draft.word, badge: status(STATE_LOOKS.draft) } : undefined,
+	}));

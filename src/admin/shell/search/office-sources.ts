@@ -1,0 +1,68 @@
+import { VISIBILITY_LOOKS } from "#admin/content/documents/words.ts";
+import { STATE_LOOKS as ANNOUNCEMENT_LOOKS, standingOf } from "#admin/office/announcements/words.ts";
+import { taskStatus } from "#admin/office/tasks/words.ts";
+import { allows } from "#auth/permissions.ts";
+import { announcementHits, documentHits, taskHits } from "#db/shell/staff-search.ts";
+import { sees, seesAll } from "#domain/content/documents/rules.ts";
+import { audienceWords, seesAllAnnouncements } from "#domain/office/announcements/audience.ts";
+import { TASK_STATUS_LABELS } from "#domain/office/tasks/labels.ts";
+import { piecesOf } from "#domain/system/search/highlight.ts";
+import { partsOf } from "#domain/system/search/needles.ts";
+import { paths } from "#http/paths.ts";
+import { rocWords } from "#kernel/calendar.ts";
+import { contentStatus, STATE_LOOKS } from "#ui/content-status.ts";
+import { status } from "#ui/status.ts";
+import { lookingFor, type Source, type Wanted } from "./source.ts";
+
+const typed = (wanted: Wanted) => ({ parts: partsOf(wanted.q), wanted });
+const told = (q: string, ...facts: (string | null)[]) => piecesOf(facts.filter(Boolean).join("　"), q);
+
+/** What somebody keeps, and what they may read: that leads to the list of what is to be read. */
+export const documents: Source["look"] = (wanted) => {
+	const { q, who } = wanted;
+	const held = who.permissions;
+	const sight = { all: seesAll(held), publicOnes: sees(held, "public"), userId: who.userId, permissions: held };
+	const { show, reading } = paths.admin.documents;
+	return lookingFor(
+		typed(wanted),
+		(looked) => documentHits(looked, sight),
+		({ id, title, category, visibility, state }) => ({
+			label: piecesOf(title, q),
+			sub: told(q, VISIBILITY_LOOKS[visibility].word, category),
+			href: sees(held, visibility) ? show(id) : `${reading()}?${new URLSearchParams({ q: title })}`,
+			state: state === "published" ? undefined : { word: STATE_LOOKS[state].word, badge: contentStatus(state) },
+		}),
+	);
+};
+
+export const announcements: Source["look"] = (wanted) => {
+	const { q, who, at } = wanted;
+	return lookingFor(
+		typed(wanted),
+		(looked) => announcementHits(looked, { all: seesAllAnnouncements(who.permissions) }),
+		({ id, title, audience, role, ...window }) => {
+			const look = ANNOUNCEMENT_LOOKS[standingOf(window, at)];
+			const roles = role === null ? [] : [{ code: audience.replace(/^staff:/, ""), name: role }];
+			return {
+				label: piecesOf(title, q),
+				sub: piecesOf(audienceWords(audience, roles), q),
+				href: paths.admin.announcements.show(id),
+				state: { word: look.word, badge: status(look) },
+			};
+		},
+	);
+};
+
+export const tasks: Source["look"] = (wanted) => {
+	const { q, who } = wanted;
+	return lookingFor(
+		typed(wanted),
+		(looked) => taskHits(looked, { userId: who.userId, seesAll: allows("tasks_manage", who) }),
+		({ id, title, assignee, due_on, status: code }) => ({
+			label: piecesOf(title, q),
+			sub: told(q, assignee, due_on && `${rocWords(due_on)}到期`),
+			href: paths.admin.tasks.show(id),
+			state: { word: TASK_STATUS_LABELS[code], badge: taskStatus(code) },
+		}),
+	);
+};

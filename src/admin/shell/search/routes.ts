@@ -1,0 +1,48 @@
+import { wantsJson } from "#auth/answer.ts";
+import { type Route, view } from "#auth/route.ts";
+import { paths } from "#http/paths.ts";
+import type { FoundKind } from "#ui/islands/search-box.island.ts";
+import { findAll, type Group } from "./find.ts";
+import { allOf, emptySearchPage, resultsPage } from "./page.ts";
+import { SearchQuery } from "./query.ts";
+import type { Hit } from "./source.ts";
+import { sourcesFor } from "./sources.ts";
+
+/** Of each kind: in the box, and on the page. */
+const IN_BOX = 5;
+const ON_PAGE = 20;
+const LONGEST_SUB = 120;
+
+const search = view({
+	path: paths.admin.search(),
+	gate: "staff",
+	query: SearchQuery,
+	show: async ({ c, env, who, at, query: { q, kind, page } }) => {
+		const isBox = wantsJson(c);
+		if (q === "") return isBox ? { data: { data: [] } } : emptySearchPage(sourcesFor(who));
+		const size = isBox ? IN_BOX : ON_PAGE;
+		// Only one kind has pages.
+		const groups = await findAll(env, { q, who, at, kind, limit: size, page: kind ? page : 1 });
+		if (isBox)
+			return { data: { data: groups.filter(({ found }) => found.hits.length > 0).map((group) => inBox(group, q)) } };
+		return resultsPage({ q, kind, page: kind ? page : 1, size, groups });
+	},
+});
+
+const inBox = ({ source, found }: Group, q: string): FoundKind => ({
+	kind: source.name,
+	hits: found.hits.map(({ label, sub, href, state }) => ({
+		label: textOf(label),
+		sub: [state?.word, textOf(sub)].filter(Boolean).join("　").slice(0, LONGEST_SUB).toWellFormed(),
+		href,
+	})),
+	all: found.total > found.hits.length ? allOf({ source, found }, q) : null,
+});
+
+const textOf = (pieces: Hit["label"]): string =>
+	pieces
+		.map(({ text }) => text)
+		.join("")
+		.replaceAll("\n", " ");
+
+export const SEARCH_ROUTES: readonly Route[] = [search];

@@ -1,0 +1,149 @@
+import * as z from "zod";
+import { allows } from "#auth/permissions.ts";
+import { type Ask, action, type Route, view } from "#auth/route.ts";
+import { readRows } from "#db/read.ts";
+import { countMails, listMails, type MailFilter, mailById, mailHealth, mailResends } from "#db/system/mail-log.ts";
+import { type SettingRow, selectSettings } from "#db/system/settings.ts";
+import { resendMail } from "#domain/system/mail/actions.ts";
+import { renderMail } from "#domain/system/mail/render.ts";
+import { MAIL_SETTING_KEYS, type MailSettings, mailSettings } from "#domain/system/mail/settings.ts";
+import { prepareMail, TEMPLATE_NAMES } from "#domain/system/mail/templates.ts";
+import { readConfig } from "#env.ts";
+import { mailLinks } from "#http/mail-links.ts";
+import { paths } from "#http/paths.ts";
+import { mailerOf } from "#platform/mail.ts";
+import { relay } from "#platform/queue.ts";
+import type { FormState } from "#ui/form-state.ts";
+import { mailListPage } from "./list-page.ts";
+import { mailPage } from "./show-page.ts";
+import type { Standing } from "./standing.ts";
+
+const SIZE = 50;
+const WEEK_MS = 7 * 86_400_000;
+
+const Query = z.strictObject({
+	q: z.string().trim().max(200).optional(),
+	state: z.enum(["", "queued", "sending", "sent", "failed", "bounced"]).optional(),
+	template: z.enum(["", ...TEMPLATE_NAMES]).optional(),
+	page: z
+		.string()
+		.regex(/^[1-9]\d{0,5}$/)
+		.optional(),
+});
+const Params = z.strictObject({ id: z.string().regex(/^[\w-]{1,64}$/) });
+type AskMail = Ask<z.infer<typeof Params>>;
+
+/** A mail's own document: no script, nothing from elsewhere, and shown inside our page alone. */
+const LETTER_POLICY = [
+	"sandbox",
+	"default-src 'none'",
+	"style-src 'unsafe-inline'",
+	"img-src data:",
+	"base-uri 'none'",
+	"form-action 'none'",
+	"frame-ancestors 'self'",
+].join("; ");
+
+const settingsFrom = (rows: SettingRow[]): MailSettings =>
+	mailSettings(new Map(rows.map(({ key, value }) => [key, value])));
+
+const standingOf = ({ env, who }: Pick<Ask, "env" | "who">, settings: MailSettings): Standing => ({
+	chosen: mailerOf(env, settings),
+	maySet: allows("settings", who),
+});
+
+/** The links of somebody else's mail open nothing; developers have no other way to read their own. */
+const isMasked = ({ env }: Pick<Ask, "env">): boolean => readConfig(env).ENVIRONMENT !== "development";
+
+const listAllMails = view({
+	path: paths.admin.mail.list(),
+	gate: "mail",
+	query: Query,
+	show: async (ask) => {
+		const { q, state, template, page: asked } = ask.query;
+		const filter: MailFilter = { ...(q && { text: q }), ...(state && { state }), ...(template && { template }) };
+		const page = Number(asked ?? 1);
+		const [rows, [count], [health], stored] = await readRows(
+			ask.env.DB,
+			listMails(filter, { limit: SIZE, offset: (page - 1) * SIZE }),
+			countMails(filter),
+			mailHealth(ask.at - WEEK_MS),
+			selectSettings(MAIL_SETTING_KEYS),
+		);
+		return mailListPage({
+			rows,
+			total: count?.total ?? 0,
+			page,
+			size: SIZE,
+			here: { path: paths.admin.mail.list(), query: ask.query },
+			health: health ?? { waiting: 0, oldestAt: null, sent: 0, failed: 0, bounced: 0 },
+			standing: standingOf(ask, settingsFrom(stored)),
+			at: ask.at,
+		});
+	},
+});
+
+async function shownMail(ask: AskMail, state?: FormState) {
+	const [[mail], resends, stored] = await readRows(
+		ask.env.DB,
+		mailById(ask.params.id),
+		mailResends(ask.params.id),
+		selectSettings(MAIL_SETTING_KEYS),
+	);
+	if (!mail) return "missing";
+	const settings = settingsFrom(stored);
+	const masked = isMasked(ask);
+	const expiresAt = prepareMail(mail)?.expiresAt ?? null;
+	const shown = {
+		mail,
+		words: renderMail(mail, { settings, links: mailLinks(ask.env, { masked }) }),
+		isMasked: masked,
+		isExpired: expiresAt !== null && expiresAt <= ask.at,
+		resends,
+		standing: standingOf(ask, settings),
+		mayResend: allows("mail_resend", ask.who),
+		maySeeUsers: allows("users", ask.who),
+		at: ask.at,
+	};
+	return mailPage(shown, state);
+}
+
+const showMail = view({
+	path: paths.admin.mail.show(":id"),
+	gate: "mail",
+	params: Params,
+	show: (ask) => shownMail(ask),
+});
+
+const showMailBody = view({
+	path: paths.admin.mail.body(":id"),
+	gate: "mail",
+	params: Params,
+	show: async (ask) => {
+		const [[mail], stored] = await readRows(ask.env.DB, mailById(ask.params.id), selectSettings(MAIL_SETTING_KEYS));
+		const links = mailLinks(ask.env, { masked: isMasked(ask) });
+		const words = mail && renderMail(mail, { settings: settingsFrom(stored), links });
+		if (!words) return "missing";
+		// A click would open a window, which the sandbox forbids: links of the preview lead nowhere.
+		return new Response(words.html.replace("<head>", '<head><base target="_blank">'), {
+			headers: { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": LETTER_POLICY },
+		});
+	},
+});
+
+const sendAgain = action({
+	path: paths.admin.mail.resend(":id"),
+	gate: "mail_resend",
+	params: Params,
+	form: z.strictObject({ version: z.coerce.number().int() }),
+	run: async (ask, { input }) => {
+		const [[mail]] = await readRows(ask.env.DB, mailById(ask.params.id));
+		if (!mail) return "missing";
+		await resendMail(ask.db, { id: mail.id, version: input.version, template: mail.template }, ask.by);
+		ask.c.executionCtx.waitUntil(relay(ask.env, "mail.due"));
+		return { to: paths.admin.mail.show(mail.id), flash: "已排入寄送，重新整理這一頁可以看到結果。" };
+	},
+	page: shownMail,
+});
+
+export const MAIL_ROUTES: readonly Route[] = [listAllMails, showMail, showMailBody, sendAgain];

@@ -1,0 +1,62 @@
+import { SYSTEM_CRUMBS } from "#admin/crumbs.ts";
+import { allows } from "#auth/permissions.ts";
+import type { Visitor } from "#auth/visitor.ts";
+import type { RoleRow } from "#db/system/roles.ts";
+import { isShipped } from "#domain/system/roles/rules.ts";
+import { StoredCodes } from "#domain/system/roles/schema.ts";
+import { paths } from "#http/paths.ts";
+import { linkButton } from "#ui/button.ts";
+import { card } from "#ui/card.ts";
+import { noneYet } from "#ui/empty.ts";
+import { type Children, html } from "#ui/html.ts";
+import { figure } from "#ui/money.ts";
+import type { Page } from "#ui/page.ts";
+import { type Column, table } from "#ui/table.ts";
+import { summaryOf } from "./summary.ts";
+
+const { roles, users } = paths.admin;
+export const ROLES_CRUMBS = [...SYSTEM_CRUMBS, { label: "角色", href: roles.list() }];
+
+/** How many hold a role, with the way to them for who may look. */
+export const holdersLink = ({ id, holders }: RoleRow, who: Visitor): Children =>
+	holders > 0 && allows("users", who)
+		? html`<a href=${`${users.list()}?role=${id}`}>${figure(holders)} 位</a>`
+		: `${figure(holders)} 位`;
+
+/** Every role: what it allows, and how many hold it. */
+export const roleListPage = (rows: RoleRow[], who: Visitor): Page => ({
+	title: "角色",
+	area: "系統",
+	crumbs: SYSTEM_CRUMBS,
+	lead: "角色決定一個人可以看什麼、做什麼；一個人可以有好幾個角色。",
+	actions: linkButton({ label: "新增角色", icon: "plus", tone: "primary", href: roles.create() }),
+	body: card(
+		{ flush: true, label: "角色" },
+		table({
+			caption: "角色",
+			cards: true,
+			columns: columns(who),
+			rows,
+			empty: noneYet({ title: "還沒有角色", text: "先新增一個角色，再指定給使用者。" }),
+		}),
+	),
+});
+
+const columns = (who: Visitor): Column<RoleRow>[] => [
+	{
+		label: "角色",
+		head: true,
+		cell: ({ id, name, description }) => [
+			html`<a href=${roles.edit(id)}>${name}</a>`,
+			description !== "" && html`<small>${description}</small>`,
+		],
+	},
+	{
+		label: "可以做的事",
+		sheet: "line",
+		bare: true,
+		cell: ({ permissions }) => summaryOf(StoredCodes.parse(permissions)),
+	},
+	{ label: "來源", sheet: "corner", bare: true, nowrap: true, cell: ({ code }) => (isShipped(code) ? "內建" : "自訂") },
+	{ label: "使用者", nowrap: true, end: true, cell: (row) => holdersLink(row, who) },
+];

@@ -1,0 +1,34 @@
+import { PERMISSION_GROUP_WORDS, PERMISSION_WORDS } from "#admin/words.ts";
+import { PERMISSION_GROUPS, type Permission } from "#kernel/permissions.ts";
+import { checkboxes } from "#ui/choices.ts";
+import type { FormState } from "#ui/form-state.ts";
+import { html, type VNode } from "#ui/html.ts";
+import { GROUPS } from "./summary.ts";
+
+type PermissionsField = {
+	state: FormState;
+	/** Whether this one may be ticked. */
+	isOpen: (permission: Permission) => boolean;
+};
+
+/** Every permission by its group. The error of all of them stands at the first group, where the summary leads to. */
+export function permissionsField({ state, isOpen }: PermissionsField): VNode {
+	const isInConflict = state.conflict?.some(({ field }) => field === "permissions") ?? false;
+	return html`<div class="stack">
+		${GROUPS.map((group, at) =>
+			checkboxes({
+				name: "permissions",
+				label: PERMISSION_GROUP_WORDS[group],
+				state: at === 0 ? state : { ...state, errors: {} },
+				// The page's script takes the field's own id for a single box where two people's choices differ.
+				id: at === 0 && !isInConflict ? undefined : `permissions-${group}`,
+				columns: true,
+				options: PERMISSION_GROUPS[group].map((value: Permission) => ({
+					value,
+					label: PERMISSION_WORDS[value],
+					disabled: !isOpen(value),
+				})),
+			}),
+		)}
+	</div>`;
+}

@@ -1,0 +1,113 @@
+import * as z from "zod";
+import { told } from "#admin/system/users/told.ts";
+import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import { listRoles, readRole } from "#db/system/roles.ts";
+import { createRole, editRole, removeRole } from "#domain/system/roles/actions.ts";
+import { NewRoleInput, RoleInput } from "#domain/system/roles/schema.ts";
+import { paths } from "#http/paths.ts";
+import { relay } from "#platform/queue.ts";
+import { freshForm } from "#ui/form-state.ts";
+import { editRolePage, formOf, mayRemove, newRolePage, removeRolePage } from "./form-page.ts";
+import { roleListPage } from "./list-page.ts";
+
+const { roles } = paths.admin;
+const version = z.coerce.number().int();
+/** What a role allows is changed by whoever has just shown who they are. */
+const fresh = true;
+
+const showRoles = view({
+	path: roles.list(),
+	gate: "roles",
+	show: async ({ env, who }) => roleListPage(await listRoles(env.DB), who),
+});
+
+const createRoleForm = view({
+	path: roles.create(),
+	gate: "roles",
+	fresh,
+	show: async () => newRolePage(freshForm(), crypto.randomUUID()),
+});
+
+const NewRoleForm = RoleInput.extend({ role_code: NewRoleInput.shape.code });
+
+const storeRole = action({
+	path: roles.create(),
+	gate: "roles",
+	fresh,
+	form: NewRoleForm,
+	many: ["permissions"],
+	run: async ({ db, by }, { input: { role_code: code, ...input }, key }) => {
+		const id = await createRole(db, { ...input, code }, { ...by, key });
+		return { to: roles.edit(id), flash: `已新增角色「${input.name}」，可以到使用者頁指定給需要的人。` };
+	},
+	page: async (_, state) => newRolePage(state, crypto.randomUUID()),
+});
+
+const oneRole = ({ env, params }: Ask<z.infer<typeof IdParams>>) => readRole(env.DB, params.id);
+
+const editRoleForm = view({
+	path: roles.edit(":id"),
+	gate: "roles",
+	params: IdParams,
+	fresh,
+	show: async (ask) => {
+		const role = await oneRole(ask);
+		return role ? editRolePage(role, { state: formOf(role), who: ask.who }) : "missing";
+	},
+});
+
+const updateRole = action({
+	path: roles.edit(":id"),
+	gate: "roles",
+	params: IdParams,
+	fresh,
+	form: RoleInput.extend({ version }),
+	many: ["permissions"],
+	run: async ({ c, env, db, by, params }, { input: { version, ...input } }) => {
+		const outcome = await editRole(db, { id: params.id, version }, { input, ...by });
+		c.executionCtx.waitUntil(relay(env, "mail.due"));
+		return { to: roles.list(), ...told(outcome, `已儲存角色「${input.name}」。`) };
+	},
+	page: async (ask, state) => {
+		const role = await oneRole(ask);
+		return role ? editRolePage(role, { state, who: ask.who }) : "missing";
+	},
+});
+
+const removeRoleForm = view({
+	path: roles.removal(":id"),
+	gate: "roles",
+	params: IdParams,
+	fresh,
+	show: async (ask) => {
+		const role = await oneRole(ask);
+		if (!role) return "missing";
+		return mayRemove(role) ? removeRolePage(role) : { to: roles.edit(role.id) };
+	},
+});
+
+const destroyRole = action({
+	path: roles.removal(":id"),
+	gate: "roles",
+	params: IdParams,
+	fresh,
+	form: z.strictObject({ version }),
+	run: async ({ db, by, params }, { input }) => {
+		await removeRole(db, { id: params.id, version: input.version }, by);
+		return { to: roles.list(), flash: "已刪除角色。" };
+	},
+	page: async (ask, state) => {
+		const role = await oneRole(ask);
+		return role ? removeRolePage(role, state) : "missing";
+	},
+});
+
+export const ROLE_ROUTES: readonly Route[] = [
+	showRoles,
+	createRoleForm,
+	storeRole,
+	editRoleForm,
+	updateRole,
+	removeRoleForm,
+	destroyRole,
+];

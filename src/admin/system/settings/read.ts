@@ -1,0 +1,83 @@
+import { readRows, select } from "#db/read.ts";
+import { type PeopleFigures, peopleFigures } from "#db/shell/dashboard.ts";
+import {
+	type SettingChangeRow,
+	type SettingRow,
+	selectHistory,
+	selectSettings,
+	selectVersion,
+} from "#db/system/settings.ts";
+import { mailSettings } from "#domain/system/mail/settings.ts";
+import { parseSettings } from "#domain/system/settings/actions.ts";
+import { type Group, SETTINGS, type Values } from "#domain/system/settings/schema.ts";
+import { keyOf, keysOf } from "#domain/system/settings/stored.ts";
+import type { Bindings } from "#env.ts";
+import { type Missing, mailerOf } from "#platform/mail.ts";
+import { HISTORY_ROWS } from "./history-page.ts";
+
+/** A group of settings as its page shows it. */
+export type GroupView<G extends Group> = {
+	group: G;
+	values: Values<G>;
+	version: number;
+	/** The names of those that somebody has set. */
+	stored: ReadonlySet<string>;
+	/** Newest first. */
+	history: SettingChangeRow[];
+	/** The Worker's own variables, which count where nothing is set. */
+	deployed: Record<string, string | undefined>;
+	/** Which services of mail the deployment has what it takes for. */
+	mailers: { cloudflare: boolean; resend: boolean };
+	/** What is missing for mail to leave; only of the group that says so. */
+	mailMissing: Missing | undefined;
+	logoId: number | null;
+	/** Staff without a second factor; asked only for the group that says so. */
+	unprotected: number;
+	at: number;
+};
+
+const NOT_ASKED = select<PeopleFigures>("SELECT 1 WHERE false");
+
+/** Reads a group for its page, in one round trip. */
+export async function readGroup<G extends Group>(
+	env: Bindings,
+	group: G,
+	{ at, logoId }: { at: number; logoId: number | null },
+): Promise<GroupView<G>> {
+	const keys = keysOf(group);
+	const [rows, [head], history, [people]] = await readRows(
+		env.DB,
+		selectSettings(keys),
+		selectVersion(keys),
+		selectHistory(keys, HISTORY_ROWS),
+		group === "security" ? peopleFigures() : NOT_ASKED,
+	);
+	const known = new Set(rows.map(({ key }) => key));
+	return {
+		group,
+		values: parseSettings(group, rows),
+		version: head?.version ?? 0,
+		stored: new Set(Object.keys(SETTINGS[group]).filter((name) => known.has(keyOf(group, name)))),
+		history,
+		deployed:
+			group === "site"
+				? { PUBLIC_SITE_ORIGIN: env.PUBLIC_SITE_ORIGIN, PREVIEW_ORIGIN_PATTERN: env.PREVIEW_ORIGIN_PATTERN }
+				: {},
+		mailers: { cloudflare: env.EMAIL !== undefined, resend: Boolean(env.RESEND_API_KEY) },
+		mailMissing: group === "mail" ? missingIn(env, rows) : undefined,
+		logoId,
+		unprotected: people?.unprotected ?? 0,
+		at,
+	};
+}
+
+function missingIn(env: Bindings, rows: readonly SettingRow[]): Missing | undefined {
+	const chosen = mailerOf(env, mailSettings(new Map(rows.map(({ key, value }) => [key, value]))));
+	return "missing" in chosen ? chosen.missing : undefined;
+}
+
+/** The changes of a group alone. */
+export async function readHistory(env: Pick<Bindings, "DB">, group: Group): Promise<SettingChangeRow[]> {
+	const [history] = await readRows(env.DB, selectHistory(keysOf(group), HISTORY_ROWS));
+	return history;
+}

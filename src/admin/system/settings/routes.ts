@@ -1,0 +1,131 @@
+import * as z from "zod";
+import { type Ask, action, type Route, view } from "#auth/route.ts";
+import { readRows } from "#db/read.ts";
+import { permissionHolders } from "#db/system/holders.ts";
+import { readSeenUser } from "#db/system/users.ts";
+import { PURPOSE } from "#domain/system/files/purposes.ts";
+import { sendTestMail } from "#domain/system/mail/actions.ts";
+import { removeLogo, replaceLogo, saveSettings } from "#domain/system/settings/actions.ts";
+import type { Group } from "#domain/system/settings/schema.ts";
+import { formOf, settingsOf } from "#domain/system/settings/stored.ts";
+import { paths } from "#http/paths.ts";
+import { Refusal } from "#kernel/refusal.ts";
+import { dateInTaipei } from "#kernel/times.ts";
+import { relay } from "#platform/queue.ts";
+import type { FormState } from "#ui/form-state.ts";
+import { groupPage, type Sent } from "./group-page.ts";
+import { historyPage } from "./history-page.ts";
+import { logoRemovalPage } from "./parts.ts";
+import { readGroup, readHistory } from "./read.ts";
+import { whoPage } from "./who-page.ts";
+import { GROUP_WORDS, GROUPS } from "./words.ts";
+
+const { settings } = paths.admin;
+const GroupParams = z.strictObject({ group: z.enum(GROUPS) });
+const Nothing = z.strictObject({});
+
+const pageOf = async ({ env, at, surroundings }: Ask, group: Group, sent?: Sent) =>
+	groupPage(await readGroup(env, group, { at, logoId: surroundings.logoId }), sent);
+
+export const showSettings = view({
+	path: settings.show(),
+	gate: "settings",
+	show: async () => ({ to: settings.group("association") }),
+});
+
+/** Everybody of the staff may know who decides what: names, and no more. */
+export const showWho = view({
+	path: settings.who(),
+	gate: "staff",
+	show: async ({ env, who, at }) => whoPage((await readRows(env.DB, permissionHolders(dateInTaipei(at))))[0], who),
+});
+
+export const showGroup = view({
+	path: settings.group(":group"),
+	gate: "settings",
+	params: GroupParams,
+	show: (ask) => pageOf(ask, ask.params.group),
+});
+
+export const showHistory = view({
+	path: settings.history(":group"),
+	gate: "settings",
+	params: GroupParams,
+	show: async ({ env, params, at }) => historyPage(params.group, await readHistory(env, params.group), at),
+});
+
+/** The rules of sign-in are changed by whoever has just shown who they are. */
+const storeGroup = <G extends Group>(group: G) =>
+	action({
+		path: settings.group(group),
+		gate: "settings",
+		form: formOf(group, { version: z.coerce.number().int() }),
+		many: settingsOf(group).flatMap(([name, { input }]) => (input === "several" ? [name] : [])),
+		...(group === "security" ? { fresh: true as const } : {}),
+		run: async ({ db, by }, { input }) => {
+			const changed = await saveSettings(db, group, { ...by, values: input, version: input.version });
+			const flash = changed.length > 0 ? `已儲存${GROUP_WORDS[group]}設定。` : "沒有需要儲存的變更。";
+			return { to: settings.group(group), flash, tone: changed.length > 0 ? "ok" : "info", json: { changed } };
+		},
+		page: (ask, state) => pageOf(ask, group, { state }),
+	});
+
+export const storeLogo = action({
+	path: settings.logo(),
+	gate: "settings",
+	form: Nothing,
+	// Somewhat larger ones are told what is too large beside the field.
+	maxBytes: 8 * PURPOSE.logo.maxBytes,
+	run: async ({ env, db, by }, { files }) => {
+		const upload = files.file?.[0];
+		if (!upload) throw new Refusal("file.empty");
+		await replaceLogo(env, db, { upload, by });
+		return { to: settings.group("association"), flash: "已更新標誌。" };
+	},
+	page: (ask, logo: FormState) => pageOf(ask, "association", { logo }),
+});
+
+export const askLogoRemoval = view({
+	path: settings.logoRemoval(),
+	gate: "settings",
+	show: async ({ surroundings }) =>
+		surroundings.logoId === null ? { to: settings.group("association") } : logoRemovalPage(surroundings.logoId),
+});
+
+export const destroyLogo = action({
+	path: settings.logoRemoval(),
+	gate: "settings",
+	form: Nothing,
+	run: async ({ env, db, by }) => {
+		await removeLogo(env, db, by);
+		return { to: settings.group("association"), flash: "已移除標誌。" };
+	},
+	page: (ask, state) => pageOf(ask, "association", { logo: state }),
+});
+
+export const testMail = action({
+	path: settings.mailTest(),
+	gate: "settings",
+	form: Nothing,
+	run: async ({ c, env, db, who, by }) => {
+		const user = await readSeenUser(env.DB, who.userId);
+		const to = settings.group("mail");
+		if (!user?.email) return { to, flash: "您的帳號沒有電子郵件，請先到「我的帳號」加上。", tone: "warn" };
+		await sendTestMail(db, { userId: who.userId, address: user.email, name: user.name }, by);
+		c.executionCtx.waitUntil(relay(env, "mail.due"));
+		return { to, flash: `測試信正寄往 ${user.email}；寄送結果可在「郵件」頁查看。` };
+	},
+	page: (ask, state) => pageOf(ask, "mail", { state }),
+});
+
+export const SETTINGS_ROUTES: readonly Route[] = [
+	showSettings,
+	showWho,
+	showGroup,
+	showHistory,
+	...GROUPS.map(storeGroup),
+	storeLogo,
+	askLogoRemoval,
+	destroyLogo,
+	testMail,
+];

@@ -1,0 +1,61 @@
+import type { Setting } from "#domain/system/settings/kinds.ts";
+import { type Group, SETTINGS } from "#domain/system/settings/schema.ts";
+import { keyOf, settingsOf } from "#domain/system/settings/stored.ts";
+import { paths } from "#http/paths.ts";
+import { figure } from "#ui/money.ts";
+import type { Tab } from "#ui/page.ts";
+
+/** The groups, in the order of their tabs. */
+export const GROUP_WORDS: Record<Group, string> = {
+	association: "協會",
+	members: "會員",
+	fees: "會費",
+	ledger: "財務",
+	site: "官網",
+	mail: "郵件",
+	security: "安全",
+};
+
+const isGroup = (text: string): text is Group => Object.hasOwn(SETTINGS, text);
+export const GROUPS = Object.keys(SETTINGS).filter(isGroup);
+
+/** The tabs of the settings; the last is 誰可以辦. */
+export const settingTabs = (current: Group | "who"): Tab[] => [
+	...GROUPS.map((one) => ({
+		label: GROUP_WORDS[one],
+		href: paths.admin.settings.group(one),
+		current: one === current,
+	})),
+	{ label: "誰可以辦", href: paths.admin.settings.who(), current: current === "who" },
+];
+
+/** What a group is called; an unknown one by its code. */
+export const groupWords = (group: string): string => (isGroup(group) ? GROUP_WORDS[group] : group);
+
+/** A setting by its group and name, or by the key of its row. */
+export function settingNamed(group: string, name: string): Setting<unknown> | undefined {
+	if (!isGroup(group)) return undefined;
+	return settingsOf(group).find(([own]) => own === name || keyOf(group, own) === name)?.[1];
+}
+
+/** A value of a setting in words: 1,000 元, 規定, the name of a choice; nothing for what is empty. */
+export function valueWords(setting: Setting<unknown>, value: unknown): string {
+	if (value === null || value === undefined || value === "") return "";
+	if (setting.input === "several") return severalWords(setting, value);
+	if (setting.input === "file") return "圖片";
+	if (setting.input === "checkbox") return value === true || value === "true" ? "是" : "否";
+	if (setting.input === "number") return `${figure(Number(value))} ${setting.unit ?? ""}`.trim();
+	return setting.choices?.[String(value)] ?? String(value);
+}
+
+/** The names of what was chosen; the value itself, or the JSON of its row. */
+function severalWords(setting: Setting<unknown>, value: unknown): string {
+	const stored = typeof value === "string" ? codesIn(value) : value;
+	const { data = setting.default } = setting.schema.safeParse(stored);
+	const codes = Array.isArray(data) ? data.map(String) : [];
+	return codes.length > 0 ? codes.map((code) => setting.choices?.[code] ?? code).join("、") : "都沒有";
+}
+
+/** The codes in a row's JSON, which only bare SQL can have broken. */
+const codesIn = (json: string): string[] =>
+	[...json.matchAll(/"([a-z_]+)"/g)].flatMap(([, code]) => (code ? [code] : []));

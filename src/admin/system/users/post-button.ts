@@ -1,0 +1,14 @@
+import { type Button, button } from "#ui/button.ts";
+import { html, type VNode } from "#ui/html.ts";
+
+type PostButton = Button & { action: string; version: number; more?: Record<string, string> };
+
+/** A button that is a form of its own: it changes a record as it was seen. */
+export const postButton = ({ action, version, more = {}, ...look }: PostButton): VNode => html`<form
+	method="post"
+	action=${action}
+>
+	<input type="hidden" name="version" value=${String(version)} />
+	${Object.entries(more).map(([name, value]) => html`<input type="hidden" name=${name} value=${value} />`)}
+	${button(look)}
+</form>`;

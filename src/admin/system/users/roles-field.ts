@@ -1,0 +1,52 @@
+import { permissionLines, summaryOf } from "#admin/system/roles/summary.ts";
+import type { Visitor } from "#auth/visitor.ts";
+import type { RoleOption } from "#db/system/roles.ts";
+import { StoredCodes } from "#domain/system/roles/schema.ts";
+import { checkboxes } from "#ui/choices.ts";
+import { disclosure } from "#ui/disclosure.ts";
+import { facts } from "#ui/facts.ts";
+import type { FormState } from "#ui/form-state.ts";
+import { html, type VNode } from "#ui/html.ts";
+import { mayGive } from "./offers.ts";
+
+type RolesField = {
+	state: FormState;
+	roles: readonly RoleOption[];
+	who: Pick<Visitor, "userId" | "ownPermissions">;
+};
+
+/** The roles to tick, each with what it allows; those that this person may not hand out are closed. */
+export function rolesField({ state, roles, who }: RolesField): VNode {
+	const known = roles.map((role) => ({ ...role, held: StoredCodes.parse(role.permissions) }));
+	return html`<div class="stack tight">
+		${checkboxes({
+			name: "roles",
+			label: "角色",
+			state,
+			columns: true,
+			// The page's script takes a field of this id for a single box where two people's choices differ.
+			id: state.conflict?.some(({ field }) => field === "roles") ? "role-boxes" : undefined,
+			options: known.map(({ id, name, held }) => {
+				const isOpen = mayGive(held, who);
+				const hint = isOpen ? summaryOf(held) : `${summaryOf(held)}（超過您的權限，請由系統管理員指定）`;
+				return { value: String(id), label: name, hint, disabled: !isOpen };
+			}),
+		})}
+		${disclosure(
+			{ label: "看看每個角色可以做什麼" },
+			facts(
+				known.map(({ name, held }) => ({
+					name,
+					value: held.length === 0 ? "沒有任何權限" : permissionLines(held).map((line) => html`<div>${line}</div>`),
+				})),
+			),
+		)}
+	</div>`;
+}
+
+/** The names of roles by their ids, in the order of the list. */
+export const roleNames = (roles: readonly RoleOption[], ids: readonly string[]): string =>
+	roles
+		.filter(({ id }) => ids.includes(String(id)))
+		.map(({ name }) => name)
+		.join("、");

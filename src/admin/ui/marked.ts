@@ -1,5 +1,0 @@
-import { type Children, html } from "#admin/html.ts";
-
-/** A text whose matches with a search stand out. */
-export const marked = (pieces: readonly { text: string; isMatch: boolean }[]): Children =>
-	pieces.map(({ text, isMatch }) => (isMatch ? html`<mark>${text}</mark>` : text));

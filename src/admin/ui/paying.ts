@@ -1,6 +1,0 @@
-import { type Children, html, type VNode } from "#admin/html.ts";
-import { part } from "#admin/islands/part.ts";
-
-/** The fields of what is paid and how; where scripts run, the sum follows what is ticked. */
-export const paying = (...children: Children[]): VNode =>
-	part({ name: "payment-form", props: {} }, html`<div class="stack loose">${children}</div>`);

@@ -1,0 +1,136 @@
+import { type SQL, sql } from "drizzle-orm";
+import { guard, refuseWhere, type Write } from "#db/commit.ts";
+import { type Select, select, selectOne } from "#db/read.ts";
+import type { Account } from "#domain/books/accounts/chart.ts";
+import type { AccountEdit, NewAccount } from "#domain/books/accounts/form.ts";
+import { TIED, type TiedAccount } from "#domain/books/vouchers/tied.ts";
+import { balanceOf, isCashClass } from "./books.ts";
+
+type Row = { id: number; code: string; name: string; is_active: 0 | 1 };
+/** An account of the chart, by its code: those out of use too. */
+export const accountRows = (): Select<Row> => select("SELECT id, code, name, is_active FROM accounts ORDER BY code");
+export const accountOf = ({ id, code, name, is_active }: Row): Account => ({
+	id,
+	code,
+	name,
+	isActive: is_active === 1,
+});
+
+/** An account with what stands in its way: lines, a bank account, what the program posts to it, accounts below. */
+export type AccountDetail = Row & {
+	version: number;
+	/** Debit less credit. */
+	balance: number;
+	lines: number;
+	bank_account_id: number | null;
+	/** The purposes of posting_accounts, with commas between. */
+	purposes: string | null;
+	below: number;
+	/** Budget items, property, balances and documents that name it. */
+	named: number;
+};
+
+export const accountDetail = (id: number): Select<AccountDetail> =>
+	selectOne(
+		`SELECT a.id, a.code, a.name, a.is_active, a.version,
+			${balanceOf("a.id")} AS balance,
+			(SELECT count(*) FROM (SELECT 1 FROM voucher_lines WHERE account_id = a.id LIMIT 1000)) AS lines,
+			(SELECT b.id FROM bank_accounts b WHERE b.account_id = a.id) AS bank_account_id,
+			(SELECT group_concat(purpose) FROM posting_accounts WHERE account_id = a.id) AS purposes,
+			(SELECT count(*) FROM accounts s WHERE s.code GLOB a.code || '-*') AS below,
+			(SELECT count(*) FROM budget_items WHERE account_id = a.id) + (SELECT count(*) FROM assets WHERE account_id = a.id)
+				+ (SELECT count(*) FROM period_balances WHERE account_id = a.id) + ${DOCUMENTS("a.id")} AS named
+		FROM accounts a WHERE a.id = ?`,
+		id,
+	);
+
+/** How many documents of money name an account that no line of a voucher may name yet. */
+const DOCUMENTS = (id: string): string => `((SELECT count(*) FROM finance_lines WHERE account_id = ${id})
+	+ (SELECT count(*) FROM finance_documents WHERE paid_from = ${id}) + (SELECT count(*) FROM income_records WHERE account_id = ${id}))`;
+
+export const insertAccount = ({ code, name }: NewAccount, at: number): Write =>
+	sql`INSERT INTO accounts (code, name, created_at, updated_at) VALUES (${code}, ${name}, ${at}, ${at})`;
+
+/** Changes an account. Refuses `ledger.account_stale`; the triggers of 0022 and 0027 refuse what it is used for. */
+export const updateAccount = (id: number, { code, name, is_active, version }: AccountEdit, at: number): Write[] => [
+	sql`UPDATE accounts SET code = ${code}, name = ${name}, is_active = ${Number(is_active)}, version = version + 1, updated_at = ${at}
+		WHERE id = ${id} AND version = ${version}`,
+	guard("ledger.account_stale"),
+];
+
+/** Deletes an account that nothing names. Refuses `ledger.account_used`, `ledger.account_stale`. */
+export const deleteAccount = (id: number, version: number): Write[] => [
+	refuseWhere("ledger.account_used", sql`${sql.raw(DOCUMENTS(String(Number(id))))} > 0`),
+	sql`DELETE FROM account_months WHERE account_id = ${id} AND NOT EXISTS (SELECT 1 FROM voucher_lines WHERE account_id = ${id})`,
+	sql`DELETE FROM accounts WHERE id = ${id} AND version = ${version}`,
+	guard("ledger.account_stale"),
+];
+
+/** What the program posts to by itself; `balance` is what the account holds, debit less credit. */
+export type PostingRow = {
+	purpose: string;
+	account_id: number;
+	code: string;
+	name: string;
+	version: number;
+	balance: number;
+};
+
+export const postingAccounts = (): Select<PostingRow> =>
+	select(
+		`SELECT p.purpose, p.account_id, a.code, a.name, p.version,
+			${balanceOf("a.id")} AS balance
+		FROM posting_accounts p JOIN accounts a ON a.id = p.account_id ORDER BY a.code, p.purpose`,
+	);
+
+/**
+ * Whether an account `a` is the sum of those below it, so that nobody posts to it. What the program posts to by itself is
+ * none, but of cash class: there it posts to a sub-account (cash_homes).
+ */
+export const IS_PARENT = `(EXISTS (SELECT 1 FROM accounts s WHERE s.code > a.code || '-' AND s.code < a.code || '.' AND s.is_active = 1)
+	AND (${isCashClass("a.code")} OR NOT EXISTS (SELECT 1 FROM posting_accounts p WHERE p.account_id = a.id)))`;
+/** Such accounts by code, with what they still hold, debit less credit. */
+export const parentAccounts = (): Select<{ code: string; held: number }> =>
+	select(`SELECT code, ${balanceOf("a.id")} AS held FROM accounts a WHERE ${IS_PARENT}`);
+
+/** Accounts of cash class that hold something beside their sub-accounts: it is moved to these. `below` is JSON, of their codes. */
+export type HeldParent = { id: number; code: string; name: string; held: number; below: string };
+export const heldParents = (): Select<HeldParent> =>
+	select(
+		`SELECT * FROM (SELECT p.account_id AS id, p.code, p.name, ${balanceOf("p.account_id")} AS held,
+			(SELECT json_group_array(s.code || ' ' || s.name) FROM accounts s WHERE s.is_active = 1 AND s.code GLOB p.code || '-*') AS below
+		FROM cash_parents p) WHERE held <> 0 ORDER BY code`,
+	);
+
+/** Refuses, as `ledger.has_sub_accounts`, accounts (their ids as JSON) that have others below them. */
+export const refuseParents = (ids: string): Write =>
+	refuseWhere(
+		"ledger.has_sub_accounts",
+		sql`EXISTS (SELECT 1 FROM json_each(${ids}) j JOIN accounts a ON a.id = j.value WHERE ${sql.raw(IS_PARENT)})`,
+	);
+
+/** The same for a voucher, unless it moves what lies there to an account below; those of cash class a trigger of 0042 refuses. */
+export const refuseParentLines = (voucherId: SQL<number> | number): Write =>
+	refuseWhere(
+		"ledger.has_sub_accounts",
+		sql`EXISTS (SELECT 1 FROM voucher_lines l JOIN accounts a ON a.id = l.account_id WHERE l.voucher_id = ${voucherId} AND ${sql.raw(`NOT ${isCashClass("a.code")} AND ${IS_PARENT}`)}
+			AND NOT EXISTS (SELECT 1 FROM voucher_lines o JOIN accounts b ON b.id = o.account_id
+				WHERE o.voucher_id = l.voucher_id AND b.code GLOB a.code || '-*'))`,
+	);
+
+/** The accounts that the program keeps in step with something else. */
+export const tiedAccounts = (): Select<TiedAccount> =>
+	select(
+		`SELECT p.purpose, a.code, a.name FROM posting_accounts p JOIN accounts a ON a.id = p.account_id
+		WHERE p.purpose IN (SELECT value FROM json_each(?)) ORDER BY a.code`,
+		JSON.stringify(TIED),
+	);
+
+type Mapped = { purpose: string; accountId: number; version: number };
+
+/** Gives a purpose another account. Refuses `ledger.mapping_stale`; the triggers of 0027 refuse which. */
+export const updatePosting = ({ purpose, accountId, version }: Mapped, at: number): Write[] => [
+	sql`UPDATE posting_accounts SET account_id = ${accountId}, version = version + 1, updated_at = ${at}
+		WHERE purpose = ${purpose} AND version = ${version}`,
+	guard("ledger.mapping_stale"),
+];

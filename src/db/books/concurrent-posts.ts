@@ -1,0 +1,181 @@
+import { type SQL, sql } from "drizzle-orm";
+import { type Db, guard, refuseWhere, type Write } from "#db/commit.ts";
+import { type Select, select } from "#db/read.ts";
+import { recordAudit } from "#db/system/audit.ts";
+import { permissionsOf } from "#db/system/roles.ts";
+import type { ResolvingBody } from "#domain/books/concurrent-posts/resolution.ts";
+import type { FinanceState } from "#domain/books/finance/labels.ts";
+import type { By } from "#kernel/by.ts";
+
+/** Those that are confirmed and not ended, as `inForceOn` reads them. */
+export const CONFIRMED_POSTS = `(SELECT json_group_array(json_object('id', c.id, 'user_id', c.user_id, 'body', c.body,
+		'resolution_no', c.resolution_no, 'resolved_on', c.resolved_on, 'starts_on', c.starts_on, 'ends_on', c.ends_on))
+	FROM concurrent_posts c WHERE c.confirmed_at > 0 AND c.ended_at IS NULL)`;
+
+/** Whether one counts for a user on a day in Taipei; both are SQL. */
+export const keepsBoth = (user: string, day: string): string => `EXISTS (SELECT 1 FROM concurrent_posts c
+	WHERE c.user_id = ${user} AND c.confirmed_at IS NOT NULL AND c.ended_at IS NULL AND ${day} BETWEEN c.starts_on AND c.ends_on)`;
+
+/** The resolution that counted at a moment (UTC milliseconds, SQL), as `storedWords` reads it; NULL where there was none. */
+export const resolutionAt = (
+	at: string,
+): string => `(SELECT json_object('body', c.body, 'resolution_no', c.resolution_no,
+		'resolved_on', c.resolved_on) FROM concurrent_posts c
+	WHERE c.confirmed_at <= ${at} AND coalesce(c.ended_at > ${at}, 1)
+		AND date(${at} / 1000, 'unixepoch', '+8 hours') BETWEEN c.starts_on AND c.ends_on)`;
+
+/** The same by the id of its row (SQL). */
+export const resolutionOf = (
+	id: string,
+): string => `(SELECT json_object('body', c.body, 'resolution_no', c.resolution_no,
+	'resolved_on', c.resolved_on) FROM concurrent_posts c WHERE c.id = ${id})`;
+
+/** A resolution with the names of its people. Days are those of Taipei, times UTC milliseconds. */
+export type ConcurrentPostRow = {
+	id: number;
+	user_id: number;
+	user_name: string;
+	body: ResolvingBody;
+	resolution_no: string;
+	resolved_on: string;
+	starts_on: string;
+	ends_on: string;
+	created_by: number;
+	creator: string;
+	created_at: number;
+	confirmer: string | null;
+	confirmed_at: number | null;
+	ender: string | null;
+	ended_at: number | null;
+};
+
+/** All that there ever were, the newest first. */
+export const concurrentPosts = (): Select<ConcurrentPostRow> =>
+	select(
+		`SELECT p.id, p.user_id, u.name AS user_name, p.body, p.resolution_no, p.resolved_on, p.starts_on, p.ends_on, p.created_by,
+			c.name AS creator, p.created_at, f.name AS confirmer, p.confirmed_at, e.name AS ender, p.ended_at
+		FROM concurrent_posts p JOIN users u ON u.id = p.user_id JOIN users c ON c.id = p.created_by
+			LEFT JOIN users f ON f.id = p.confirmed_by LEFT JOIN users e ON e.id = p.ended_by ORDER BY p.id DESC`,
+	);
+
+const heldBy = (user: string, permission: string): string => `EXISTS (SELECT 1 FROM user_roles x JOIN role_permissions p
+	ON p.role_id = x.role_id WHERE x.user_id = ${user} AND p.permission = '${permission}')`;
+/** Whether a user holds the reviews of both offices by their own roles. */
+const holdsBoth = (user: string): string =>
+	`${heldBy(user, "finance.review.cashier")} AND ${heldBy(user, "finance.review.accountant")}`;
+
+/** Whose press takes both reviews on a day: they keep both, and hold both. */
+export const takesBoth = (user: string, day: string): string => `(${keepsBoth(user, day)} AND ${holdsBoth(user)})`;
+
+/** Who could keep both: active, with the reviews of both offices. */
+export const concurrentOptions = (): Select<{ id: number; name: string }> =>
+	select(`SELECT id, name FROM users WHERE status = 'active' AND ${holdsBoth("users.id")} ORDER BY name, id`);
+
+/** Refuses, as `concurrent_post.unfit`, who cannot keep both: not active, or without one of the reviews. */
+export const refuseUnfit = (userId: number): Write =>
+	refuseWhere(
+		"concurrent_post.unfit",
+		sql`NOT EXISTS (SELECT 1 FROM users WHERE id = ${userId} AND status = 'active')
+			OR 2 > (SELECT count(DISTINCT permission) FROM (${permissionsOf(userId)})
+				WHERE permission IN ('finance.review.cashier', 'finance.review.accountant'))`,
+	);
+
+type New = {
+	userId: number;
+	body: ResolvingBody;
+	resolution_no: string;
+	resolved_on: string;
+	starts_on: string;
+	ends_on: string;
+};
+export const insertConcurrentPost = (of: New, by: By): Write =>
+	sql`INSERT INTO concurrent_posts (user_id, body, resolution_no, resolved_on, starts_on, ends_on, created_by, created_at)
+		VALUES (${of.userId}, ${of.body}, ${of.resolution_no}, ${of.resolved_on}, ${of.starts_on}, ${of.ends_on}, ${by.userId}, ${by.at})`;
+
+export const confirmConcurrentPost = (id: number, by: By): Write[] => [
+	sql`UPDATE concurrent_posts SET confirmed_by = ${by.userId}, confirmed_at = ${by.at}
+		WHERE id = ${id} AND confirmed_at IS NULL AND ended_at IS NULL`,
+	guard("concurrent_post.stale"),
+];
+
+export const endConcurrentPost = (id: number, by: By): Write[] => [
+	sql`UPDATE concurrent_posts SET ended_by = ${by.userId}, ended_at = ${by.at} WHERE id = ${id} AND ended_at IS NULL`,
+	guard("concurrent_post.stale"),
+];
+
+/** A row in the audit log. */
+export const auditConcurrentPost = (
+	db: Db,
+	step: "write" | "confirm" | "end",
+	{ id, changes = {} }: { id: number | SQL; changes?: Record<string, unknown> },
+	by: By,
+): Write[] =>
+	recordAudit(db, {
+		...by,
+		action: `concurrent_post.${step}`,
+		auditableType: "concurrent_post",
+		auditableId: id,
+		description: typeof id === "number" ? `concurrent_post ${id}` : "",
+		changes,
+	});
+
+/** What was done under a resolution in a month: a review, a payment, or the posting of an income record. */
+export type ConcurrentUse = {
+	kind: "review" | "pay" | "income";
+	id: number;
+	roc_year: number;
+	seq: number;
+	title: string;
+	/** Of whom the money comes, or to whom it goes. */
+	other: string;
+	amount: number | null;
+	state: FinanceState | null;
+	name: string;
+	/** Of a document: who approved as the chair. */
+	chair: string | null;
+	at: number;
+	resolution: string;
+};
+
+const MONTH = (at: string): string => `strftime('%Y-%m', ${at} / 1000, 'unixepoch', '+8 hours') = ?1`;
+/** All of a month (YYYY-MM, in Taipei), in its order. */
+export const concurrentUses = (month: string): Select<ConcurrentUse> =>
+	select(
+		`SELECT iif(e.step = 'pay', 'pay', 'review') AS kind, d.id, d.roc_year, d.seq, d.title, d.payee_name AS other, d.net AS amount,
+			d.state, u.name, (SELECT w.name FROM finance_events a JOIN users w ON w.id = a.user_id
+				WHERE a.document_id = d.id AND a.revision = e.revision AND a.step = 'approve_chair') AS chair,
+			e.at, ${resolutionOf("e.concurrent_post_id")} AS resolution
+		FROM finance_events e JOIN finance_documents d ON d.id = e.document_id JOIN users u ON u.id = e.user_id
+		WHERE e.concurrent_post_id IS NOT NULL AND ${MONTH("e.at")}
+		UNION ALL SELECT 'income', i.id, i.roc_year, i.seq, i.purpose, i.payer_title, i.amount, NULL, u.name, NULL, i.posted_at,
+			${resolutionOf("i.concurrent_post_id")}
+		FROM income_records i JOIN users u ON u.id = i.recorded_by
+		WHERE i.concurrent_post_id IS NOT NULL AND ${MONTH("i.posted_at")}
+		ORDER BY at`,
+		month,
+	);
+
+/** Those of the given months (YYYY-MM) in which one counted on some day, and of which nobody was told. */
+export const monthsToTell = (months: readonly string[]): Select<{ month: string }> =>
+	select(
+		`SELECT j.value AS month FROM json_each(?1) j
+		WHERE NOT EXISTS (SELECT 1 FROM concurrent_post_months WHERE month = j.value)
+			AND EXISTS (SELECT 1 FROM concurrent_posts c WHERE c.confirmed_at IS NOT NULL
+				AND strftime('%Y-%m', c.confirmed_at / 1000, 'unixepoch', '+8 hours') <= j.value
+				AND substr(c.starts_on, 1, 7) <= j.value AND substr(c.ends_on, 1, 7) >= j.value
+				AND coalesce(strftime('%Y-%m', c.ended_at / 1000, 'unixepoch', '+8 hours') >= j.value, 1))
+		ORDER BY j.value`,
+		JSON.stringify(months),
+	);
+
+/** Tells 監事, who hold the role that ships, and marks the month. Of two runs at a moment one does nothing. */
+export const tellMonth = (month: string, at: number): Write[] => [
+	sql`INSERT INTO mail_messages (id, template, user_id, to_address, to_name, data, due_at, created_at)
+		SELECT DISTINCT 'concurrent_month_' || ${month} || '_' || u.id, 'concurrent_month', u.id, u.email, u.name,
+			${JSON.stringify({ year: Number(month.slice(0, 4)), month: Number(month.slice(5)) })}, ${at}, ${at}
+		FROM users u JOIN user_roles x ON x.user_id = u.id JOIN roles r ON r.id = x.role_id AND r.code = 'auditor'
+		WHERE u.status = 'active' AND u.email IS NOT NULL
+			AND NOT EXISTS (SELECT 1 FROM concurrent_post_months WHERE month = ${month})`,
+	sql`INSERT INTO concurrent_post_months (month, told_at) SELECT ${month}, ${at}
+		WHERE NOT EXISTS (SELECT 1 FROM concurrent_post_months WHERE month = ${month})`,
+];

@@ -1,0 +1,111 @@
+import { isSuspense } from "#db/money/bank-matching.ts";
+import { creditLeft } from "#db/money/credits.ts";
+import { limitTo, type Select, select, selectOne } from "#db/read.ts";
+import { isStaff } from "#db/system/staff.ts";
+import { ACCOUNTS } from "#domain/books/ledger/postings.ts";
+import { IS_PARENT } from "./accounts.ts";
+import { postingAccount } from "./books.ts";
+import type { FinanceReader } from "./finance.ts";
+import type { Named } from "./finance-lists.ts";
+
+/** What a form names: by its own id (0 for none), or as the document `of` names it. */
+type Naming = { id: number; of: number };
+const named = (column: string): string =>
+	`coalesce(nullif(?1, 0), (SELECT ${column} FROM finance_documents WHERE id = ?2))`;
+
+/** Who may be paid as one of the staff, by name; also who is already chosen. */
+export const staffPayees = ({ id, of }: Naming): Select<Named> =>
+	select(
+		`SELECT u.id, u.name FROM users u WHERE u.id = ${named("payee_user_id")}
+			OR (u.status = 'active' AND ${isStaff("u.id")}) ORDER BY u.name, u.id`,
+		id,
+		of,
+	);
+
+/** The projects in use, and the one that is already chosen. */
+export const projectsInUse = ({ id, of }: Naming): Select<Named> =>
+	select(`SELECT id, name FROM projects WHERE is_active = 1 OR id = ${named("project_id")} ORDER BY name, id`, id, of);
+
+/** An advance that may be settled: paid, and no settlement of it under way but `but`. */
+export type SettledAdvance = {
+	id: number;
+	roc_year: number;
+	seq: number;
+	title: string;
+	payee_name: string;
+	net: number;
+	paid_on: string;
+};
+const ADVANCE = `SELECT d.id, d.roc_year, d.seq, d.title, d.payee_name, d.net, d.paid_on FROM finance_documents d
+	WHERE d.kind = 'advance' AND d.state IN ('paid', 'posted')`;
+
+export const settledAdvance = ({ id, of }: Naming, { userId, seesAll }: FinanceReader): Select<SettledAdvance> =>
+	selectOne(
+		`${ADVANCE} AND d.id = ${named("advance_id")} AND (?3 OR ?4 IN (d.applicant_id, d.payee_user_id))`,
+		id,
+		of,
+		seesAll ? 1 : 0,
+		userId,
+	);
+
+/** Those without any settlement, the oldest first. */
+export const advancesToSettle = ({ userId, seesAll }: FinanceReader): Select<SettledAdvance> =>
+	select(
+		`${ADVANCE} AND (?1 OR ?2 IN (d.applicant_id, d.payee_user_id)) AND NOT EXISTS (SELECT 1 FROM finance_documents s
+			WHERE s.advance_id = d.id AND s.state NOT IN ('rejected', 'withdrawn', 'voided'))
+		ORDER BY d.paid_on, d.id ${limitTo(200)}`,
+		seesAll ? 1 : 0,
+		userId,
+	);
+
+/** A payment that may be given back: what its payer has left as 溢繳款, and what of it was a donation. Whole NT$. */
+export type RefundPayment = {
+	id: number;
+	status: string;
+	amount: number;
+	paid_on: string;
+	payer: string;
+	payer_no: string | null;
+	member_id: number | null;
+	credit: number;
+	donation: number;
+};
+export const refundPayment = ({ id, of }: Naming): Select<RefundPayment> =>
+	selectOne(
+		`SELECT p.id, p.status, p.amount, p.paid_on, coalesce(m.name, p.payer_title) AS payer, m.member_no AS payer_no,
+			p.payer_member_id AS member_id, ${creditLeft("p.payer_member_id")} AS credit,
+			coalesce((SELECT sum(a.amount) FROM payment_allocations a WHERE a.payment_id = p.id AND a.kind = 'donation'), 0) AS donation
+		FROM payments p LEFT JOIN members m ON m.id = p.payer_member_id WHERE p.id = ${named("payment_id")}`,
+		id,
+		of,
+	);
+
+/** A line of a bank statement that stands as 暫收款. */
+export type SuspenseLine = {
+	id: number;
+	booked_on: string;
+	amount: number;
+	memo: string;
+	last5: string | null;
+	account: string;
+};
+const SUSPENSE = `SELECT l.id, l.booked_on, l.amount, l.memo, l.last5, b.name AS account
+	FROM bank_lines l JOIN bank_accounts b ON b.id = l.bank_account_id
+	WHERE l.amount > 0 AND l.status IN ('unmatched', 'suggested') AND ${isSuspense("l.id")}`;
+export const suspenseLine = ({ id, of }: Naming): Select<SuspenseLine> =>
+	selectOne(`${SUSPENSE} AND l.id = ${named("bank_line_id")}`, id, of);
+/** Those that nobody has asked to give back, the oldest first. */
+export const suspenseLines = (): Select<SuspenseLine> =>
+	select(
+		`${SUSPENSE} AND NOT EXISTS (SELECT 1 FROM finance_documents d
+			WHERE d.bank_line_id = l.id AND d.state NOT IN ('rejected', 'withdrawn', 'voided'))
+		ORDER BY l.booked_on, l.id ${limitTo(100)}`,
+	);
+
+/** An account that lines may be posted to. `is_petty` marks the one of 零用金. */
+export type PostableAccount = { id: number; code: string; name: string; is_petty: 0 | 1 };
+export const postableAccounts = (): Select<PostableAccount> =>
+	select(
+		`SELECT a.id, a.code, a.name, a.id IS ${postingAccount(ACCOUNTS.pettyCash)} AS is_petty
+		FROM accounts a WHERE a.is_active = 1 AND NOT ${IS_PARENT} ORDER BY a.code`,
+	);

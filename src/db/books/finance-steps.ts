@@ -1,0 +1,103 @@
+import { readRows, type Select, select, selectOne } from "#db/read.ts";
+import { closedIn } from "#domain/books/ledger/postings.ts";
+import {
+	type ActorRow,
+	actorsOf,
+	attachmentsOf,
+	type DocumentRow,
+	documentRow,
+	type FinanceFileRow,
+	type FinanceLineRow,
+	linesOf,
+} from "./finance.ts";
+import { closedMonths } from "./vouchers.ts";
+
+/** What the vouchers of a document need besides it: accounts of others by code, and how many there were of each kind. */
+type PostingRow = {
+	advance_code: string | null;
+	owed_code: string | null;
+	approvals: number;
+	payments: number;
+};
+const VOUCHERS = `FROM finance_postings p JOIN vouchers v ON v.source <> 'manual' AND v.source = 'finance' AND v.source_id = p.id
+	AND v.state = 'posted' WHERE p.document_id = d.id`;
+const postingRow = (id: number): Select<PostingRow> =>
+	selectOne(
+		`SELECT (SELECT a.code FROM finance_lines l JOIN accounts a ON a.id = l.account_id WHERE l.document_id = d.advance_id
+				ORDER BY l.line_no LIMIT 1) AS advance_code,
+			(SELECT a.code FROM voucher_lines l JOIN accounts a ON a.id = l.account_id WHERE l.credit > 0
+				AND l.voucher_id = (SELECT max(v.id) ${VOUCHERS} AND p.kind = 'approval')) AS owed_code,
+			(SELECT count(*) ${VOUCHERS} AND p.kind = 'approval') AS approvals,
+			(SELECT count(*) ${VOUCHERS} AND p.kind = 'payment') AS payments
+		FROM finance_documents d WHERE d.id = ?`,
+		id,
+	);
+
+const keptRevision = (id: number): Select<{ content: string; content_hash: string }> =>
+	selectOne(
+		`SELECT r.content, r.content_hash FROM finance_documents d
+			JOIN finance_revisions r ON r.document_id = d.id AND r.revision = d.revision WHERE d.id = ?`,
+		id,
+	);
+
+/** The accounts of these ids, by code. */
+const codesOf = (ids: readonly number[]): Select<{ id: number; code: string }> =>
+	select("SELECT a.id, a.code FROM json_each(?) j JOIN accounts a ON a.id = j.value", JSON.stringify(ids));
+
+/** A document as its steps start from it, in one round trip. */
+export type SeenDocument = {
+	document: DocumentRow;
+	lines: FinanceLineRow[];
+	files: FinanceFileRow[];
+	holders: ActorRow[];
+	/** What was sent last; none of a draft. */
+	kept: { content: string; content_hash: string } | undefined;
+	posting: PostingRow;
+	closed: ReadonlySet<string>;
+	codes: ReadonlyMap<number, string>;
+};
+
+type Asked = { id: number; today: string; accountIds?: readonly number[] };
+
+/** `accountIds` are those whose codes are wanted, `today` is Taipei's day. None where there is no such document. */
+export async function readDocument(
+	d1: D1Database,
+	{ id, today, accountIds = [] }: Asked,
+): Promise<SeenDocument | undefined> {
+	const [[document], lines, files, holders, [kept], [posting], months, codes] = await readRows(
+		d1,
+		documentRow(id, { userId: 0, seesAll: true }),
+		linesOf(id),
+		attachmentsOf(id),
+		actorsOf(id, today),
+		keptRevision(id),
+		postingRow(id),
+		closedMonths(),
+		codesOf(accountIds),
+	);
+	if (!document || !posting) return undefined;
+	return {
+		document,
+		lines,
+		files,
+		holders,
+		kept,
+		posting,
+		closed: closedIn(months),
+		codes: new Map(codes.map(({ id: account, code }) => [account, code])),
+	};
+}
+
+/** A file as it is removed. */
+export type OwnFileRow = { id: number; version: number; object_key: string };
+/** Those of these attachments that belong to this document and no other. */
+export const ownFiles = (id: number, fileIds: readonly number[]): Select<OwnFileRow> =>
+	select(
+		`SELECT f.id, f.version, f.object_key FROM finance_attachments t JOIN files f ON f.id = t.file_id AND f.deleted_at IS NULL
+		WHERE t.document_id = ?1 AND t.file_id IN (SELECT value FROM json_each(?2)) AND f.subject_type = 'finance_document'
+			AND f.subject_id = ?3
+			AND NOT EXISTS (SELECT 1 FROM finance_attachments o WHERE o.file_id = f.id AND o.document_id <> ?1)`,
+		id,
+		JSON.stringify(fileIds),
+		String(id),
+	);

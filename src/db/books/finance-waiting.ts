@@ -1,0 +1,142 @@
+import { limitTo, type Select, select, selectOne } from "#db/read.ts";
+import { FINANCE_STATES, type FinanceState } from "#domain/books/finance/labels.ts";
+import {
+	BOTH_REVIEWS,
+	type FinancePermission,
+	type FinanceReviewers,
+	NEXT_STEP,
+	permissionsFor,
+	STAND_IN,
+} from "#domain/books/finance/rules.ts";
+import { takesBoth } from "./concurrent-posts.ts";
+import { asOne, type FinanceReader } from "./finance.ts";
+import { FINANCE_COLUMNS, type FinanceListRow } from "./finance-lists.ts";
+import { isListedStranded, stepHolders } from "./stranded.ts";
+
+/** What waits for whoever looks, with what they would do: a step, or `unpay` where somebody asked for it; `mend` is their own. */
+export type WaitingRow = FinanceListRow & { step: string; is_deputy: 0 | 1; stands_in: 0 | 1 };
+
+const APPROVALS = "('approve_cashier', 'approve_accountant', 'approve_chair')";
+
+/**
+ * The documents that wait for somebody by what they may do and as whom (`judge` in rules.ts says the same of one), and their
+ * own that were sent back; what has waited longest first. The first conditions are those of finance_related (0041). `me` is
+ * their id, `acts` what they may do, step by step, from which state, as whom, and whether only for want of anybody else, and
+ * `today` the day in Taipei, all as SQL.
+ */
+export const waitingBy = (me: string, acts: string, today: string): string => `${stepHolders(today)},
+	acts (step, state, person, stands_in) AS MATERIALIZED (${acts}),
+	waiting AS (SELECT d.id, a.step, min(a.person IS NOT NULL) AS is_deputy, min(a.stands_in) AS stands_in FROM acts a CROSS JOIN finance_documents d ON d.state = a.state
+		WHERE ${me} NOT IN (d.applicant_id, coalesce(d.payee_user_id, 0))
+			AND coalesce(a.person, ${me}) NOT IN (d.applicant_id, coalesce(d.payee_user_id, 0))
+			AND NOT EXISTS (SELECT 1 FROM related_users r WHERE r.member_id = d.payee_member_id AND r.user_id IN (${me}, a.person))
+			AND (a.stands_in = 0 OR ${isListedStranded(today)})
+			AND (a.step NOT IN ('pay', 'approve_cashier', 'approve_accountant', 'approve_chair') OR NOT EXISTS (SELECT 1 FROM finance_events e
+				WHERE e.document_id = d.id AND e.revision = d.revision AND e.stands_in = 0 AND e.step IN ${APPROVALS}
+					AND NOT (a.step = 'pay' AND a.stands_in = 1 AND e.step = 'approve_chair')
+					AND NOT (a.step = 'pay' AND e.step = 'approve_cashier')
+					AND e.user_id = ${me} AND NOT (${asOne({ step: "a.step", person: "a.person", user: me, day: today })})))
+			AND (a.step = 'unpay') = EXISTS (SELECT 1 FROM finance_events e WHERE d.state = 'paid' AND e.document_id = d.id AND e.step = 'unpay_ask'
+				AND e.seq > (SELECT max(p.seq) FROM finance_events p WHERE p.document_id = d.id AND p.step = 'pay')
+				AND (a.step <> 'unpay' OR (e.user_id NOT IN (${me}, coalesce(a.person, ${me}))
+					AND coalesce(e.on_behalf_of, 0) NOT IN (${me}, coalesce(a.person, ${me})))))
+		GROUP BY d.id
+		UNION ALL SELECT id, 'mend', 0, 0 FROM finance_documents WHERE applicant_id = ${me} AND state = 'returned')`;
+/** What a row is called: 財務 where one press takes both reviews. */
+const CALLED = `iif(w.step = 'approve_cashier' AND w.is_deputy = 0 AND ${takesBoth("?1", "?3")}, '${BOTH_REVIEWS}', w.step) AS step`;
+const WAITING = waitingBy("?1", "SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM json_each(?2)", "?3");
+
+type Act = {
+	permission: FinancePermission | typeof STAND_IN;
+	step: string;
+	state: FinanceState;
+	/** Only where none of the step's holders can take it. */
+	stands_in?: 1;
+};
+/** What each permission allows, from which state: the step that is waited for, and 退匯 where it was asked for. */
+export const FINANCE_ACTS: readonly Act[] = [
+	...FINANCE_STATES.flatMap((state) => {
+		const step = NEXT_STEP[state];
+		if (!step) return [];
+		const held = permissionsFor(step, state).map((permission): Act => ({ permission, step, state }));
+		return [...held, { permission: STAND_IN, step, state, stands_in: 1 } as const];
+	}),
+	...permissionsFor("unpay", "paid").map((permission): Act => ({ permission, step: "unpay", state: "paid" })),
+];
+
+/** What somebody may do, step by step, from which state and as whom, as the query reads it. */
+const actsOf = (reviewers: FinanceReviewers): string =>
+	JSON.stringify(
+		FINANCE_ACTS.flatMap(({ permission, step, state, stands_in = 0 }) =>
+			reviewers[permission].standsFor.map((person) => [step, state, person, stands_in]),
+		),
+	);
+
+/** `today` in Taipei. */
+type Waiter = { userId: number; reviewers: FinanceReviewers; today: string };
+
+/** All that waits for somebody, at most `most`. */
+export const waitingDocuments = ({ userId, reviewers, today }: Waiter, most: number): Select<WaitingRow> =>
+	select(
+		`WITH ${WAITING} SELECT ${FINANCE_COLUMNS}, ${CALLED}, w.is_deputy, w.stands_in
+		FROM waiting w CROSS JOIN finance_documents d ON d.id = w.id JOIN users a ON a.id = d.applicant_id
+		ORDER BY d.state_since, d.id ${limitTo(most)}`,
+		userId,
+		actsOf(reviewers),
+		today,
+	);
+
+/** What has waited longest for somebody, at most `most`, with how many there are of all. */
+export type FirstWaiting = Pick<
+	FinanceListRow,
+	"id" | "roc_year" | "seq" | "kind" | "title" | "net" | "state_since"
+> & {
+	step: string;
+	waiting: number;
+};
+export const firstWaiting = ({ userId, reviewers, today }: Waiter, most: number): Select<FirstWaiting> =>
+	select(
+		`WITH ${WAITING} SELECT d.id, d.roc_year, d.seq, d.kind, d.title, d.net, d.state_since, ${CALLED}, count(*) OVER () AS waiting
+		FROM waiting w CROSS JOIN finance_documents d ON d.id = w.id ORDER BY d.state_since, d.id ${limitTo(most)}`,
+		userId,
+		actsOf(reviewers),
+		today,
+	);
+
+/** How many wait for somebody, since when (UTC milliseconds) the first, and what they come to. */
+export type WaitingCount = { waiting: number; since: number | null; sum: number };
+export const countWaiting = ({ userId, reviewers, today }: Waiter): Select<WaitingCount> =>
+	selectOne(
+		`WITH ${WAITING} SELECT count(*) AS waiting, min(d.state_since) AS since, coalesce(sum(d.net), 0) AS sum
+		FROM waiting w CROSS JOIN finance_documents d ON d.id = w.id`,
+		userId,
+		actsOf(reviewers),
+		today,
+	);
+
+/** An advance that is not settled yet, with the settlement under way, if there is one. */
+export type AdvanceRow = {
+	id: number;
+	roc_year: number | null;
+	seq: number | null;
+	title: string;
+	payee_name: string;
+	payee_user_id: number | null;
+	net: number;
+	paid_on: string;
+	settlement_id: number | null;
+	settlement_state: FinanceState | null;
+};
+
+/** Open advances by person, the oldest first; of whoever looks alone, as applicant or payee, unless they see all. */
+export const openAdvances = ({ userId, seesAll }: FinanceReader): Select<AdvanceRow> =>
+	select(
+		`SELECT d.id, d.roc_year, d.seq, d.title, d.payee_name, d.payee_user_id, d.net, d.paid_on,
+			s.id AS settlement_id, s.state AS settlement_state
+		FROM finance_documents d LEFT JOIN finance_documents s ON s.advance_id = d.id AND s.state NOT IN ('rejected', 'withdrawn', 'voided')
+		WHERE d.kind = 'advance' AND d.state IN ('paid', 'posted') AND coalesce(s.state, '') NOT IN ('paid', 'posted')
+			AND (?2 OR ?1 IN (d.applicant_id, d.payee_user_id))
+		ORDER BY d.payee_name, d.paid_on, d.id ${limitTo(500)}`,
+		userId,
+		seesAll ? 1 : 0,
+	);

@@ -1,0 +1,255 @@
+import { type Select, select, selectOne } from "#db/read.ts";
+import type { FinanceKind, FinanceState, PayBy, RefundOf } from "#domain/books/finance/labels.ts";
+import { type FinancePermission, type FinanceStep, STAND_IN } from "#domain/books/finance/rules.ts";
+import { CONFIRMED_POSTS, keepsBoth, resolutionOf } from "./concurrent-posts.ts";
+import { isAway } from "./stranded.ts";
+import { voucherNumber } from "./vouchers.ts";
+
+/** Who looks: one who sees all documents, or an applicant who sees their own. */
+export type FinanceReader = { userId: number; seesAll: boolean };
+
+/** A document with the names of what it points to. Amounts are whole NT$, days YYYY-MM-DD, times UTC milliseconds. */
+export type DocumentRow = {
+	id: number;
+	version: number;
+	state: FinanceState;
+	kind: FinanceKind;
+	roc_year: number | null;
+	seq: number | null;
+	title: string;
+	purpose: string;
+	applicant_id: number;
+	applicant_name: string;
+	payee_name: string;
+	payee_tax_id: string | null;
+	payee_user_id: number | null;
+	payee_member_id: number | null;
+	payee_member_no: string | null;
+	pay_by: PayBy;
+	payee_bank: string;
+	payee_account: string;
+	wanted_on: string | null;
+	project_id: number | null;
+	project_name: string | null;
+	gross: number;
+	income_tax: number;
+	nhi: number;
+	/** Of a settlement: what its advance was. */
+	advanced: number;
+	/** What is paid; below zero what comes back. */
+	net: number;
+	no_attachment_reason: string | null;
+	advance_id: number | null;
+	advance_roc_year: number | null;
+	advance_seq: number | null;
+	/** Of an advance: the document that settles it, or is about to. */
+	settled_by_id: number | null;
+	refund_of: RefundOf | null;
+	payment_id: number | null;
+	bank_line_id: number | null;
+	copied_from_id: number | null;
+	copied_from_roc_year: number | null;
+	copied_from_seq: number | null;
+	revision: number;
+	content_hash: string | null;
+	paid_on: string | null;
+	paid_from: number | null;
+	paid_from_code: string | null;
+	paid_from_name: string | null;
+	paid_reference: string | null;
+	/** When it was first sent. */
+	sent_at: number | null;
+	state_since: number;
+	reminded_at: number | null;
+	created_at: number;
+	updated_at: number;
+	/** JSON, read by `steppingOf`. */
+	related: string;
+	approvals: string;
+	unpay_asked: string;
+	/** The resolutions that one person keeps 會計 and 出納, confirmed and not ended. */
+	concurrent: string;
+	/** Which of pay and post 理事長 or 監事 took last, as none of its holders could. */
+	stood_in: string;
+};
+
+// ?1 and not d.id: the view is a union, into which SQLite carries a value, but no column from outside.
+const DOCUMENT = `SELECT d.*, u.name AS applicant_name, m.member_no AS payee_member_no, j.name AS project_name,
+		a.roc_year AS advance_roc_year, a.seq AS advance_seq, c.roc_year AS copied_from_roc_year, c.seq AS copied_from_seq,
+		(SELECT s.id FROM finance_documents s WHERE s.advance_id = d.id AND s.state NOT IN ('rejected', 'withdrawn', 'voided')) AS settled_by_id,
+		(SELECT e.at FROM finance_events e WHERE e.document_id = d.id ORDER BY e.seq LIMIT 1) AS sent_at,
+		x.code AS paid_from_code, x.name AS paid_from_name,
+		(SELECT json_group_array(r.user_id) FROM finance_related r WHERE r.document_id = ?1) AS related,
+		(SELECT json_group_array(json_object('step', e.step, 'user_id', e.user_id)) FROM finance_events e
+			WHERE e.document_id = d.id AND e.revision = d.revision AND e.step LIKE 'approve_%' AND e.stands_in = 0) AS approvals,
+		(SELECT json_group_array(json_object('user_id', e.user_id, 'on_behalf_of', e.on_behalf_of)) FROM finance_events e
+			WHERE e.document_id = d.id AND e.step = 'unpay_ask'
+				AND e.seq > (SELECT max(p.seq) FROM finance_events p WHERE p.document_id = d.id AND p.step = 'pay')) AS unpay_asked,
+		${CONFIRMED_POSTS} AS concurrent,
+		(SELECT json_group_array(e.step) FROM finance_events e WHERE e.document_id = d.id AND e.stands_in = 1 AND e.step IN ('pay', 'post')
+			AND e.seq = (SELECT max(l.seq) FROM finance_events l WHERE l.document_id = d.id AND l.step = e.step)) AS stood_in
+	FROM finance_documents d JOIN users u ON u.id = d.applicant_id LEFT JOIN members m ON m.id = d.payee_member_id
+		LEFT JOIN projects j ON j.id = d.project_id LEFT JOIN finance_documents a ON a.id = d.advance_id
+		LEFT JOIN finance_documents c ON c.id = d.copied_from_id LEFT JOIN accounts x ON x.id = d.paid_from`;
+
+/** A document for somebody who may see it; none for who may not. */
+export const documentRow = (id: number, { userId, seesAll }: FinanceReader): Select<DocumentRow> =>
+	selectOne(`${DOCUMENT} WHERE d.id = ?1 AND (?2 = 1 OR d.applicant_id = ?3)`, id, seesAll ? 1 : 0, userId);
+
+export type FinanceLineRow = {
+	id: number;
+	line_no: number;
+	summary: string;
+	amount: number;
+	account_id: number | null;
+	account_code: string | null;
+	account_name: string | null;
+	is_active: 0 | 1 | null;
+	budget_item_id: number | null;
+	budget_name: string | null;
+	/** 不列預算. */
+	is_unbudgeted: 0 | 1;
+};
+export const linesOf = (id: number): Select<FinanceLineRow> =>
+	select(
+		`SELECT l.id, l.line_no, l.summary, l.amount, l.account_id, a.code AS account_code, a.name AS account_name, a.is_active,
+			l.budget_item_id, b.name AS budget_name, l.is_unbudgeted
+		FROM finance_lines l LEFT JOIN accounts a ON a.id = l.account_id LEFT JOIN budget_items b ON b.id = l.budget_item_id
+		WHERE l.document_id = ? ORDER BY l.line_no`,
+		id,
+	);
+
+export type FinanceEventRow = {
+	seq: number;
+	revision: number;
+	step: FinanceStep | "comment";
+	from_state: FinanceState;
+	to_state: FinanceState;
+	user_id: number;
+	user_name: string;
+	/** In whose place, of what a deputy did (代理). */
+	on_behalf_of: number | null;
+	on_behalf_name: string | null;
+	comment: string | null;
+	content_hash: string | null;
+	/** Whoever did it knew that it goes over the budget. */
+	over_budget: 0 | 1;
+	/** JSON of the resolution without which it would have been refused: 會計、出納由同一人兼辦. */
+	resolution: string | null;
+	/** 理事長 or 監事 took it, as none of its holders could. */
+	stands_in: 0 | 1;
+	at: number;
+};
+/** What was done with a document, oldest first. */
+export const eventsOf = (id: number): Select<FinanceEventRow> =>
+	select(
+		`SELECT e.seq, e.revision, e.step, e.from_state, e.to_state, e.user_id, u.name AS user_name, e.on_behalf_of,
+			b.name AS on_behalf_name, e.comment, e.content_hash, e.over_budget,
+			${resolutionOf("e.concurrent_post_id")} AS resolution, e.stands_in, e.at
+		FROM finance_events e JOIN users u ON u.id = e.user_id LEFT JOIN users b ON b.id = e.on_behalf_of
+		WHERE e.document_id = ? ORDER BY e.seq`,
+		id,
+	);
+
+export type FinanceFileRow = {
+	file_id: number;
+	filename: string;
+	content_type: string;
+	size: number;
+	sha256: string;
+	position: number;
+};
+/** The attachments of a document as it is now, in their order. */
+export const attachmentsOf = (id: number): Select<FinanceFileRow> =>
+	select(
+		`SELECT t.file_id, f.filename, f.content_type, f.size, f.sha256, t.position
+		FROM finance_attachments t JOIN files f ON f.id = t.file_id WHERE t.document_id = ? ORDER BY t.position, t.file_id`,
+		id,
+	);
+
+export type FinanceRevisionRow = { revision: number; content: string; content_hash: string; at: number };
+/** What each revision said (`readContent`), the first first. */
+export const revisionsOf = (id: number): Select<FinanceRevisionRow> =>
+	select(
+		"SELECT revision, content, content_hash, at FROM finance_revisions WHERE document_id = ? ORDER BY revision",
+		id,
+	);
+
+/**
+ * Somebody who holds a coming step's permission, or stands in for one who does today, and what keeps them from it; as `stand_in`
+ * 理事長 and 監事.
+ */
+export type ActorRow = {
+	step: FinanceStep | "stand_in";
+	permission: FinancePermission | typeof STAND_IN;
+	user_id: number;
+	name: string;
+	on_behalf_of: number | null;
+	on_behalf_name: string | null;
+	/** Has to do with the document, or stands in for one who has. */
+	is_related: 0 | 1;
+	/** Approved another step of this revision. */
+	has_approved: 0 | 1;
+	/** That was the accountant's review. */
+	has_accounted: 0 | 1;
+	/** Another stands in for them today. */
+	is_away: 0 | 1;
+};
+
+/** `today` in Taipei. `actorsBy` (rules) reads them. */
+export const actorsOf = (id: number, today: string): Select<ActorRow> =>
+	select(
+		`WITH steps (step, permission) AS (VALUES ('approve_cashier', 'finance.review.cashier'),
+			('approve_accountant', 'finance.review.accountant'), ('approve_chair', 'finance.review.chair'),
+			('pay', 'finance.pay'), ('post', 'ledger.post'), ('stand_in', '${STAND_IN}')),
+		acting AS (${ACTING})
+		SELECT a.step, a.permission, a.user_id, u.name, a.on_behalf_of, b.name AS on_behalf_name,
+			EXISTS (SELECT 1 FROM finance_related r WHERE r.document_id = ?1 AND r.user_id IN (a.user_id, a.on_behalf_of)) AS is_related,
+			a.step <> 'post' AND EXISTS (SELECT 1 FROM finance_documents d
+				JOIN finance_events e ON e.document_id = d.id AND e.revision = d.revision
+				WHERE d.id = ?1 AND e.user_id = a.user_id AND e.step LIKE 'approve_%' AND e.stands_in = 0
+					AND NOT (a.step = 'pay' AND e.step = 'approve_cashier')
+					AND NOT (${asOne({ step: "a.step", person: "a.on_behalf_of", user: "a.user_id", day: "?2" })})) AS has_approved,
+			EXISTS (SELECT 1 FROM finance_documents d JOIN finance_events e ON e.document_id = d.id AND e.revision = d.revision
+				WHERE d.id = ?1 AND e.user_id = a.user_id AND e.step = 'approve_accountant' AND e.stands_in = 0) AS has_accounted,
+			a.on_behalf_of IS NULL AND ${isAway("a.user_id", "?2")} AS is_away
+		FROM acting a JOIN users u ON u.id = a.user_id LEFT JOIN users b ON b.id = a.on_behalf_of
+		ORDER BY a.step, a.on_behalf_of IS NOT NULL, u.name, u.id`,
+		id,
+		today,
+	);
+
+/**
+ * Whether an approval `e` does not keep somebody (all SQL) from a step, because by a resolution the cashier's and the
+ * accountant's are one person's on that day: what `judge` says, in SQL.
+ */
+export const asOne = (of: { step: string; person: string; user: string; day: string }): string =>
+	`${of.person} IS NULL AND ${of.step} IN ('approve_accountant', 'pay') AND e.step <> 'approve_chair' AND ${keepsBoth(of.user, of.day)}`;
+
+/** Who holds the permission of each of `steps` (a table of step and permission), and their deputies on the day ?2. */
+const ACTING = `SELECT s.step, s.permission, x.user_id, NULL AS on_behalf_of FROM steps s
+		JOIN role_permissions p ON p.permission = s.permission JOIN user_roles x ON x.role_id = p.role_id
+		JOIN users w ON w.id = x.user_id AND w.status = 'active'
+	UNION SELECT s.step, s.permission, d.deputy_id, d.user_id FROM steps s
+		JOIN role_permissions p ON p.permission = s.permission JOIN user_roles x ON x.role_id = p.role_id
+		JOIN users w ON w.id = x.user_id AND w.status = 'active'
+		JOIN deputies d ON d.user_id = w.id AND d.ended_at IS NULL AND ?2 BETWEEN d.starts_on AND d.ends_on
+		JOIN users v ON v.id = d.deputy_id AND v.status = 'active'`;
+
+/** A voucher that stands for a document, or stood; `reversal` is the number of what reversed it. */
+export type FinanceVoucherRow = {
+	id: number;
+	kind: "approval" | "payment";
+	number: string;
+	date: string;
+	reversal_id: number | null;
+	reversal: string | null;
+};
+export const vouchersOf = (id: number): Select<FinanceVoucherRow> =>
+	select(
+		`SELECT v.id, p.kind, ${voucherNumber("v")} AS number, v.date, r.id AS reversal_id, ${voucherNumber("r")} AS reversal
+		FROM finance_postings p JOIN vouchers v ON v.source <> 'manual' AND v.source = 'finance' AND v.source_id = p.id AND v.state = 'posted'
+			LEFT JOIN vouchers r ON r.reverses_id = v.id AND r.state = 'posted'
+		WHERE p.document_id = ? ORDER BY v.id`,
+		id,
+	);

@@ -1,0 +1,178 @@
+import { type SQL, sql } from "drizzle-orm";
+import { guard, refuseWhere, type Write } from "#db/commit.ts";
+import { type Select, select, selectOne } from "#db/read.ts";
+import { selectOf } from "#db/select-of.ts";
+import { ACCOUNTS } from "#domain/books/ledger/postings.ts";
+import { daysOf } from "#domain/books/ledger/trial.ts";
+import type { CheckCode } from "#domain/books/periods/checks.ts";
+import type { By } from "#kernel/by.ts";
+import { HELD, isPosted, postingAccount } from "./books.ts";
+import { belowZero } from "./cash-below-zero.ts";
+import { openingLeft } from "./year-openings.ts";
+
+/** A month of a year (YYYY-MM); `version` is 0 before it was ever closed. */
+export type MonthRow = {
+	month: string;
+	status: "open" | "closed";
+	version: number;
+	closed_by: number | null;
+	closer: string | null;
+	/** In whose place it was closed. */
+	on_behalf_of: number | null;
+	closed_at: number | null;
+	vouchers: number;
+	drafts: number;
+	/** Its year is closed: that is opened first. */
+	year_closed: 0 | 1;
+};
+const MONTHS = `SELECT j.value AS month, coalesce(p.status, 'open') AS status, coalesce(p.version, 0) AS version, p.closed_by,
+		u.name AS closer, iif(p.status = 'closed', (SELECT e.on_behalf_of FROM period_events e
+			WHERE e.period = p.month AND e.step = 'close' ORDER BY e.id DESC LIMIT 1), NULL) AS on_behalf_of, p.closed_at,
+		(SELECT count(*) FROM vouchers WHERE state = 'posted' AND date BETWEEN j.value || '-01' AND j.value || '-31') AS vouchers,
+		(SELECT count(*) FROM vouchers WHERE state = 'draft' AND date BETWEEN j.value || '-01' AND j.value || '-31') AS drafts,
+		${isPosted("closing", "CAST(substr(j.value, 1, 4) AS INTEGER)")} AS year_closed
+	FROM json_each(?1) j LEFT JOIN periods p ON p.month = j.value LEFT JOIN users u ON u.id = p.closed_by ORDER BY j.value`;
+export const monthRows = (months: readonly string[]): Select<MonthRow> => select(MONTHS, JSON.stringify(months));
+
+/** The first and the last month in the books. */
+export const monthsKept = (): Select<{ first: string | null; last: string | null }> =>
+	selectOne("SELECT min(month) AS first, max(month) AS last FROM account_months");
+
+export type PeriodEvent = {
+	step: "close" | "reopen" | "open_year";
+	user: string | null;
+	behalf: string | null;
+	reason: string | null;
+	at: number;
+};
+/** What became of a month or a year, the newest first. */
+export const periodEvents = (period: string): Select<PeriodEvent> =>
+	select(
+		`SELECT e.step, u.name AS user, b.name AS behalf, e.reason, e.at FROM period_events e LEFT JOIN users u ON u.id = e.user_id
+			LEFT JOIN users b ON b.id = e.on_behalf_of WHERE e.period = ? ORDER BY e.id DESC`,
+		period,
+	);
+
+/** An account of money at a bank: what it holds in the books at the end of a month, and what the bank said. */
+export type BalanceRow = {
+	account_id: number;
+	code: string;
+	name: string;
+	held: number;
+	amount: number | null;
+	note: string;
+};
+const BALANCES = (
+	month: SQL,
+): SQL => sql`SELECT a.id AS account_id, a.code, a.name, coalesce(h.held, 0) AS held, b.amount, coalesce(b.note, '') AS note
+	FROM accounts a LEFT JOIN (SELECT m.account_id, sum(${sql.raw(HELD)}) AS held, max(m.month) AS last
+			FROM account_months m WHERE m.month <= ${month} GROUP BY m.account_id) h ON h.account_id = a.id
+		LEFT JOIN period_balances b ON b.account_id = a.id AND b.month = ${month}
+	WHERE substr(a.code, 1, 4) IN ('1130', '1140', '1310') AND (coalesce(h.held, 0) <> 0 OR h.last = ${month} OR b.amount IS NOT NULL
+		OR EXISTS (SELECT 1 FROM bank_accounts k WHERE k.account_id = a.id AND k.is_active = 1))`;
+export const balanceRows = (month: string): Select<BalanceRow> =>
+	selectOf(sql`${BALANCES(sql`${month}`)} ORDER BY a.code`);
+
+/** A check that a month does not pass: `many` says how much is left to do, `amount` (NT$) how much it is about. */
+export type CheckRow = { code: CheckCode; blocks: 0 | 1; many: number; amount: number | null };
+
+const held = (codes: SQL, month: string): SQL => sql`(SELECT coalesce(sum(${sql.raw(HELD)}), 0)
+	FROM account_months m JOIN accounts a ON a.id = m.account_id WHERE m.month <= ${month} AND ${codes})`;
+
+/** What keeps a month (YYYY-MM) from being closed, or is worth a look before it is; nothing of what is in order. */
+function checks(month: string, today: string): SQL {
+	const { to } = daysOf({ from: month, to: month });
+	const balances = BALANCES(sql`${month}`);
+	const cash = held(sql`substr(a.code, 1, 4) = '1110'`, month);
+	const suspense = held(sql.raw(`a.id = ${postingAccount(ACCOUNTS.suspense)}`), month);
+	const all = [
+		sql`'not_over', 1, ${today} <= ${to}, NULL`,
+		sql`'month_before', 1, (SELECT count(DISTINCT m.month) FROM account_months m LEFT JOIN periods p ON p.month = m.month
+			WHERE m.month < ${month} AND coalesce(p.status, 'open') = 'open'), NULL`,
+		sql`'opening', 1, ${sql.raw(openingLeft(Number(month.slice(0, 4))))}, NULL`,
+		counted("drafts", 1, sql`NULL`, sql`vouchers WHERE state = 'draft' AND date <= ${to}`),
+		counted("payments", 1, sql`sum(amount)`, sql`payments WHERE status = 'submitted' AND paid_on <= ${to}`),
+		counted("finance", 1, sql`sum(net)`, sql`finance_documents WHERE state = 'paid' AND paid_on <= ${to}`),
+		counted(
+			"income",
+			1,
+			sql`sum(amount)`,
+			sql`income_records WHERE state = 'recorded' AND is_in_kind = 0 AND received_on <= ${to}`,
+		),
+		counted("cash_below_zero", 1, sql`sum(held)`, sql`(${belowZero(month)})`),
+		counted("balance_missing", 1, sql`NULL`, sql`(${balances}) WHERE amount IS NULL`),
+		counted("balance_differs", 1, sql`sum(held - amount)`, sql`(${balances}) WHERE amount <> held AND note = ''`),
+		counted("balance_noted", 0, sql`sum(held - amount)`, sql`(${balances}) WHERE amount <> held AND note <> ''`),
+		counted("income_drafts", 0, sql`sum(amount)`, sql`income_records WHERE state = 'draft' AND received_on <= ${to}`),
+		counted(
+			"bank_lines",
+			0,
+			sql`sum(amount)`,
+			sql`bank_lines WHERE status IN ('unmatched', 'suggested') AND amount > 0 AND booked_on <= ${to}`,
+		),
+		sql`'cash', 0, ${cash} <> 0, ${cash}`,
+		sql`'suspense', 0, ${suspense} <> 0, -${suspense}`,
+	].map((check) => sql`json_array(${check})`);
+	return sql`SELECT value ->> 0 AS code, value ->> 1 AS blocks, value ->> 2 AS many, value ->> 3 AS amount
+		FROM json_each(json_array(${sql.join(all, sql`, `)})) WHERE value ->> 2 > 0`;
+}
+const counted = (code: CheckCode, blocks: 0 | 1, sum: SQL, from: SQL): SQL =>
+	sql`${code}, ${blocks}, (SELECT count(*) FROM ${from}), (SELECT ${sum} FROM ${from})`;
+export const checkRows = (month: string, today: string): Select<CheckRow> => selectOf(checks(month, today));
+
+/** Refuses, as `ledger.cash_below_zero`, a month at whose end an account of cash class holds less than nothing. */
+export const refuseBelowZero = (month: string): Write =>
+	refuseWhere("ledger.cash_below_zero", sql`EXISTS (${belowZero(month)})`);
+
+/** Whether something keeps a month from being closed: for the guard of the batch that closes it. */
+export const isBlocked = (month: string, today: string): SQL =>
+	sql`EXISTS (SELECT 1 FROM (${checks(month, today)}) WHERE blocks = 1)`;
+
+/** Closes a month that was seen open at a version (0: it has no row yet). Refuses `ledger.period_stale`. */
+export const closePeriod = (month: string, version: number, by: By): Write[] => [
+	...(version === 0
+		? [sql`INSERT INTO periods (month, version, updated_at) VALUES (${month}, ${version}, ${by.at})`]
+		: []),
+	sql`UPDATE periods SET status = 'closed', closed_by = ${by.userId}, closed_at = ${by.at}, version = version + 1, updated_at = ${by.at}
+		WHERE month = ${month} AND version = ${version} AND status = 'open'`,
+	guard("ledger.period_stale"),
+];
+
+/** Opens a month that was seen closed; its event stands before. Refuses `ledger.period_stale`. */
+export const reopenPeriod = (month: string, version: number, by: By): Write[] => [
+	sql`UPDATE periods SET status = 'open', closed_by = NULL, closed_at = NULL, version = version + 1, updated_at = ${by.at}
+		WHERE month = ${month} AND version = ${version} AND status = 'closed'`,
+	guard("ledger.period_stale"),
+];
+
+type NewEvent = {
+	period: string;
+	step: PeriodEvent["step"];
+	onBehalfOf: number | null;
+	reason?: string | undefined;
+	by: By;
+};
+export const insertEvent = ({ period, step, onBehalfOf, reason, by }: NewEvent): Write =>
+	sql`INSERT INTO period_events (period, step, user_id, on_behalf_of, reason, at)
+		VALUES (${period}, ${step}, ${by.userId}, ${onBehalfOf}, ${reason ?? null}, ${by.at})`;
+
+export type Balance = { accountId: number; amount: number | null; note: string };
+
+/** What the bank said at the end of a month; an amount of null takes it away. */
+export const setBalances = (month: string, balances: readonly Balance[], by: By): Write[] => [
+	sql`DELETE FROM period_balances WHERE month = ${month} AND account_id IN (SELECT value ->> '$.accountId' FROM json_each(${JSON.stringify(balances)}))`,
+	sql`INSERT INTO period_balances (month, account_id, amount, note, user_id, updated_at)
+		SELECT ${month}, CAST(j.value ->> '$.accountId' AS INTEGER), CAST(j.value ->> '$.amount' AS INTEGER), j.value ->> '$.note', ${by.userId}, ${by.at}
+		FROM json_each(${JSON.stringify(balances)}) j WHERE j.value ->> '$.amount' IS NOT NULL`,
+];
+
+/** Who may open again what others closed, today: by permission, or as somebody's deputy. */
+export const reopeners = (today: string): Select<{ id: number; name: string }> =>
+	select(
+		`WITH holders AS (SELECT x.user_id AS id FROM role_permissions p JOIN user_roles x ON x.role_id = p.role_id
+			WHERE p.permission = 'ledger.reopen')
+		SELECT u.id, u.name FROM users u WHERE u.status = 'active' AND (u.id IN (SELECT id FROM holders) OR u.id IN (SELECT d.deputy_id
+			FROM deputies d WHERE d.ended_at IS NULL AND ?1 BETWEEN d.starts_on AND d.ends_on AND d.user_id IN (SELECT id FROM holders)))
+		ORDER BY u.name, u.id LIMIT 10`,
+		today,
+	);

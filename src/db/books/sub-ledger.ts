@@ -1,0 +1,102 @@
+import { limitTo, type Select, select, selectOne } from "#db/read.ts";
+import type { LedgerLine } from "./ledger-reports.ts";
+import { voucherNumber } from "./vouchers.ts";
+
+/** 收入 and 支出 (of the account `a`) begin anew with the year of the day ?, as the closing of a year has it. */
+const thisYear = (day: string): string => `(a.code < '4' OR v.date >= substr(${day}, 1, 4) || '-01-01')`;
+
+/** By what lines are gathered. */
+export type SubKey = "member" | "project";
+/** Posted lines of an account (0: of all) between two days. */
+export type SubFilter = { by: SubKey; account: number; from: string; to: string };
+
+const OF: Record<SubKey, { column: string; table: string; label: string; order: string }> = {
+	member: {
+		column: "l.member_id",
+		table: "members",
+		label: "coalesce(o.member_no || ' ', '') || o.name",
+		order: "o.member_no IS NULL, o.member_no, o.id",
+	},
+	project: { column: "l.project_id", table: "projects", label: "o.name", order: "o.name, o.id" },
+};
+
+/** A member or project: what its lines came to before (debit less credit), and what moved; `all_…` are those of all rows. */
+export type SubRow = {
+	id: number;
+	label: string;
+	opening: number;
+	debit: number;
+	credit: number;
+	all_rows: number;
+	all_opening: number;
+	all_debit: number;
+	all_credit: number;
+};
+
+/** 明細分類帳: a page of the members or projects that posted lines name. */
+export function subRows(
+	{ by, account, from, to }: SubFilter,
+	{ page, rows }: { page: number; rows: number },
+): Select<SubRow> {
+	const { column, table, label, order } = OF[by];
+	return select(
+		`SELECT s.id, ${label} AS label, s.opening, s.debit, s.credit, count(*) OVER () AS all_rows,
+			sum(s.opening) OVER () AS all_opening, sum(s.debit) OVER () AS all_debit, sum(s.credit) OVER () AS all_credit
+		FROM (SELECT ${column} AS id, sum(iif(v.date < ?1, l.debit - l.credit, 0)) AS opening,
+				sum(iif(v.date < ?1, 0, l.debit)) AS debit, sum(iif(v.date < ?1, 0, l.credit)) AS credit
+			FROM voucher_lines l JOIN vouchers v ON v.id = l.voucher_id JOIN accounts a ON a.id = l.account_id
+			WHERE ${column} IS NOT NULL AND v.state = 'posted' AND v.date <= ?2 AND (?3 = 0 OR l.account_id = ?3) AND ${thisYear("?1")}
+			GROUP BY 1 HAVING opening <> 0 OR max(v.date) >= ?1) s
+		JOIN ${table} o ON o.id = s.id ORDER BY ${order} ${limitTo(rows, (page - 1) * rows)}`,
+		from,
+		to,
+		account,
+	);
+}
+
+export type SubHead = { id: number; label: string; opening: number; debit: number; credit: number; lines: number };
+
+/** One of them, whether or not anything was posted to it. */
+export function subHead(id: number, { by, account, from, to }: SubFilter): Select<SubHead> {
+	const { column, table, label } = OF[by];
+	return selectOne(
+		`SELECT o.id, ${label} AS label, coalesce(s.opening, 0) AS opening, coalesce(s.debit, 0) AS debit,
+			coalesce(s.credit, 0) AS credit, coalesce(s.lines, 0) AS lines
+		FROM ${table} o, (SELECT sum(iif(v.date < ?2, l.debit - l.credit, 0)) AS opening, sum(iif(v.date < ?2, 0, l.debit)) AS debit,
+				sum(iif(v.date < ?2, 0, l.credit)) AS credit, sum(v.date >= ?2) AS lines
+			FROM voucher_lines l JOIN vouchers v ON v.id = l.voucher_id JOIN accounts a ON a.id = l.account_id
+			WHERE ${column} = ?1 AND v.state = 'posted' AND v.date <= ?3 AND (?4 = 0 OR l.account_id = ?4) AND ${thisYear("?2")}) s
+		WHERE o.id = ?1`,
+		id,
+		from,
+		to,
+		account,
+	);
+}
+
+/** A line with its account, and what the member's or project's lines come to behind it (debit less credit). */
+export type SubLine = Omit<LedgerLine, "contra" | "member_id" | "member_no"> & {
+	account_id: number;
+	code: string;
+	name: string;
+};
+
+/** A page of the lines of one of them, in the order of the books. */
+export function subLines(
+	id: number,
+	{ by, account, from, to }: SubFilter,
+	{ page, rows }: { page: number; rows: number },
+): Select<SubLine> {
+	const { column } = OF[by];
+	return select(
+		`SELECT * FROM (SELECT l.voucher_id, ${voucherNumber("v")} AS number, v.date, v.description, l.memo, a.id AS account_id, a.code,
+				a.name, l.debit, l.credit, sum(l.debit - l.credit) OVER (ORDER BY v.date, v.id, l.line_no) AS balance
+			FROM voucher_lines l JOIN vouchers v ON v.id = l.voucher_id JOIN accounts a ON a.id = l.account_id
+			WHERE ${column} = ?1 AND v.state = 'posted' AND v.date <= ?3 AND (?4 = 0 OR l.account_id = ?4) AND ${thisYear("?2")}
+			ORDER BY v.date, v.id, l.line_no) WHERE date >= ?2 ${limitTo(rows, (page - 1) * rows)}`,
+		id,
+		from,
+		to,
+		account,
+	);
+}

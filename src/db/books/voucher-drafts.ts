@@ -1,0 +1,132 @@
+import { limitTo, type Select, select, selectOne } from "#db/read.ts";
+import { financeNumberOf, incomeNumberOf } from "#db/system/record-numbers.ts";
+import type { DraftSort, DraftsQuery } from "#domain/books/vouchers/form.ts";
+import { resolutionAt } from "./concurrent-posts.ts";
+import { voucherNumber } from "./vouchers.ts";
+
+/** A draft in the list; whole NT$. */
+export type DraftRow = {
+	id: number;
+	date: string;
+	description: string;
+	turns_next_year: 0 | 1;
+	lines: number;
+	debit: number;
+	credit: number;
+	author: string | null;
+	updated_at: number;
+	/** How many fit the conditions. */
+	total: number;
+};
+
+const ORDER: Record<DraftSort, string> = {
+	date: "v.date, v.id",
+	"-date": "v.date DESC, v.id DESC",
+	amount: "debit, v.id",
+	"-amount": "debit DESC, v.id DESC",
+};
+
+/** A page of the drafts of manual vouchers, by their day unless asked otherwise. `size` rows. Grouped, it would read every voucher. */
+export const drafts = ({ q, balance = undefined, sort = "date", page }: DraftsQuery, size: number): Select<DraftRow> =>
+	select(
+		`SELECT v.id, v.date, v.description, v.turns_next_year, count(l.id) AS lines, coalesce(sum(l.debit), 0) AS debit,
+			coalesce(sum(l.credit), 0) AS credit, u.name AS author, v.updated_at, count(*) OVER () AS total
+		FROM vouchers v INDEXED BY vouchers_drafts LEFT JOIN voucher_lines l ON l.voucher_id = v.id
+			LEFT JOIN users u ON u.id = coalesce(v.edited_by, v.created_by)
+		WHERE v.state = 'draft' AND v.source = 'manual' AND (?1 = '' OR instr(lower(v.description), lower(?1)) > 0)
+		GROUP BY v.id HAVING ?2 = '' OR (?2 = 'even') = (coalesce(sum(l.debit = 0), 0) > 0 AND sum(l.debit) = sum(l.credit))
+		ORDER BY ${ORDER[sort]} ${limitTo(size, (page - 1) * size)}`,
+		q,
+		balance ?? "",
+	);
+
+/** A voucher in any state with all that its page shows. */
+export type VoucherPageRow = {
+	id: number;
+	state: "draft" | "posted";
+	/** Null of a draft, as kind is. */
+	number: string | null;
+	kind: "income" | "expense" | "transfer" | null;
+	date: string;
+	description: string;
+	source: string;
+	/** Of a finance document its own id, not that of its posting. */
+	source_id: number | null;
+	/** F115-0006, I115-0007: what its source is called, where that is not its id. */
+	source_no: string | null;
+	turns_next_year: 0 | 1;
+	version: number;
+	/** JSON, as `VoucherLines` of admin/ledger reads it. */
+	lines: string;
+	debit: number;
+	credit: number;
+	author_id: number | null;
+	author: string | null;
+	created_by: string | null;
+	posted_by_id: number | null;
+	posted_by: string | null;
+	posted_at: number | null;
+	/** JSON of the resolution that one person kept 會計 and 出納 when it was posted. */
+	resolution: string | null;
+	updated_at: number;
+	reverses_id: number | null;
+	reverses: string | null;
+	reversed_by_id: number | null;
+	reversed_by: string | null;
+	month_closed: 0 | 1;
+};
+
+export const voucherForPage = (id: number): Select<VoucherPageRow> =>
+	selectOne(
+		`SELECT v.id, v.state, ${voucherNumber("v")} AS number, v.kind, v.date, v.description, v.source,
+			iif(v.source = 'finance', (SELECT document_id FROM finance_postings WHERE id = v.source_id), v.source_id) AS source_id,
+			CASE v.source
+				WHEN 'finance' THEN (SELECT ${financeNumberOf("d")} FROM finance_postings p JOIN finance_documents d ON d.id = p.document_id
+					WHERE p.id = v.source_id)
+				WHEN 'income' THEN (SELECT ${incomeNumberOf("r")} FROM income_records r WHERE r.id = v.source_id) END AS source_no,
+			v.turns_next_year, v.version,
+			(SELECT json_group_array(json_object('account_id', a.id, 'code', a.code, 'name', a.name, 'is_active', a.is_active, 'debit', l.debit,
+				'credit', l.credit, 'memo', l.memo, 'member_id', m.id, 'member_no', m.member_no, 'project_id', p.id, 'project', p.name,
+				'budget_item_id', b.id, 'budget', b.name) ORDER BY l.line_no)
+				FROM voucher_lines l JOIN accounts a ON a.id = l.account_id LEFT JOIN members m ON m.id = l.member_id
+					LEFT JOIN projects p ON p.id = l.project_id LEFT JOIN budget_items b ON b.id = l.budget_item_id
+				WHERE l.voucher_id = v.id) AS lines,
+			(SELECT coalesce(sum(l.debit), 0) FROM voucher_lines l WHERE l.voucher_id = v.id) AS debit,
+			(SELECT coalesce(sum(l.credit), 0) FROM voucher_lines l WHERE l.voucher_id = v.id) AS credit,
+			coalesce(v.edited_by, v.created_by) AS author_id, e.name AS author, c.name AS created_by,
+			v.posted_by AS posted_by_id, u.name AS posted_by, v.posted_at, ${resolutionAt("v.posted_at")} AS resolution,
+			v.updated_at, v.reverses_id, ${voucherNumber("o")} AS reverses, r.id AS reversed_by_id, ${voucherNumber("r")} AS reversed_by,
+			EXISTS (SELECT 1 FROM periods WHERE month = substr(v.date, 1, 7) AND status = 'closed') AS month_closed
+		FROM vouchers v LEFT JOIN users u ON u.id = v.posted_by LEFT JOIN users c ON c.id = v.created_by
+			LEFT JOIN users e ON e.id = coalesce(v.edited_by, v.created_by) LEFT JOIN vouchers o ON o.id = v.reverses_id
+			LEFT JOIN vouchers r ON r.reverses_id = v.id AND r.state = 'posted'
+		WHERE v.id = ?`,
+		id,
+	);
+
+/** Members by their numbers, as JSON of a list. */
+export const membersByNumber = (numbers: readonly string[]): Select<{ id: number; member_no: string }> =>
+	select(
+		"SELECT id, member_no FROM members WHERE member_no IN (SELECT value FROM json_each(?1)) AND merged_into IS NULL",
+		JSON.stringify(numbers),
+	);
+
+/** Projects that are in use, and those of a voucher or asked for by id. */
+export const projectChoices = (ids: readonly number[], voucherId: number): Select<{ id: number; name: string }> =>
+	select(
+		`SELECT id, name FROM projects WHERE is_active = 1 OR id IN (SELECT value FROM json_each(?1))
+			OR id IN (SELECT project_id FROM voucher_lines WHERE voucher_id = ?2) ORDER BY name, id`,
+		JSON.stringify(ids),
+		voucherId,
+	);
+
+/** Whoever may post, active, by name: with `permission` of their own or as a deputy today. */
+export const posters = (today: string): Select<{ id: number; name: string }> =>
+	select(
+		`SELECT DISTINCT u.id, u.name FROM users u
+		LEFT JOIN deputies d ON d.deputy_id = u.id AND d.ended_at IS NULL AND d.starts_on <= ?1 AND d.ends_on >= ?1
+		JOIN user_roles r ON r.user_id IN (u.id, d.user_id)
+		JOIN role_permissions p ON p.role_id = r.role_id AND p.permission = 'ledger.post'
+		WHERE u.status = 'active' ORDER BY u.name, u.id`,
+		today,
+	);

@@ -1,0 +1,86 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Write } from "#db/commit.ts";
+import { type Select, select } from "#db/read.ts";
+import type { Entry } from "#domain/books/ledger/postings.ts";
+import type { By } from "#kernel/by.ts";
+
+/** What a voucher was made from; a second one of the same (`seq` 2) needs the first one reversed. */
+export type VoucherSource = {
+	source: "payment" | "dues" | "bank_line" | "income" | "finance" | "deposit" | "opening" | "closing";
+	id: number | SQL<number>;
+	seq?: number;
+};
+export type NewVoucher = VoucherSource & { date: string; description: string; lines: readonly Entry[] };
+
+export const voucherOf = ({ source, id, seq = 1 }: VoucherSource): SQL =>
+	sql`(SELECT id FROM vouchers WHERE source <> 'manual' AND source = ${source} AND source_id = ${id} AND source_seq = ${seq})`;
+
+/**
+ * A voucher, posted at once under the next number of its kind and year. The triggers of 0022 refuse what does not balance,
+ * a closed month (`ledger.period_closed`), an account that is inactive, the same source twice (`voucher.posted_twice`), and an account of cash class with
+ * several sub-accounts of which none stands for it (`ledger.cash_sub_account`). An account's code that is not there fails the batch.
+ */
+export const postVoucher = (voucher: NewVoucher, by: By): Write[] => [
+	sql`INSERT INTO vouchers (date, description, source, source_id, source_seq, created_by, created_at, updated_at)
+		VALUES (${voucher.date}, ${voucher.description}, ${voucher.source}, ${voucher.id}, ${voucher.seq ?? 1}, ${by.userId}, ${by.at}, ${by.at})`,
+	insertLines(voucherOf(voucher), voucher.lines),
+	...(voucher.source === "opening" ? [] : [onSubAccounts(voucherOf(voucher))]),
+	post(voucherOf(voucher), by),
+];
+
+/** Puts lines of a draft that an account of cash class with sub-accounts does not take on the one that stands for it (0042). */
+const onSubAccounts = (voucher: SQL): Write =>
+	sql`UPDATE voucher_lines SET account_id = h.home_id FROM cash_homes h
+		WHERE voucher_lines.voucher_id = ${voucher} AND h.account_id = voucher_lines.account_id AND h.home_id IS NOT NULL
+			AND voucher_lines.account_id IN (SELECT account_id FROM vouchers_on_cash_parents WHERE voucher_id = ${voucher})`;
+
+/** The lines of a voucher, which has none yet. An account that is not there fails the batch. */
+export const insertLines = (voucherId: SQL | number, lines: readonly Entry[]): Write =>
+	sql`INSERT INTO voucher_lines (voucher_id, line_no, account_id, debit, credit, memo, member_id, project_id, budget_item_id, is_unbudgeted)
+		SELECT ${voucherId}, j.key + 1, ${accountIn(sql`j.value ->> '$.account'`)},
+			CAST(j.value ->> '$.debit' AS INTEGER), CAST(j.value ->> '$.credit' AS INTEGER), j.value ->> '$.memo',
+			CAST(j.value ->> '$.memberId' AS INTEGER), CAST(j.value ->> '$.projectId' AS INTEGER), CAST(j.value ->> '$.budgetItemId' AS INTEGER),
+			coalesce(j.value ->> '$.isUnbudgeted', 0)
+		FROM json_each(${JSON.stringify(lines)}) j`;
+
+/** The id of an account that is named by its code or by what the program posts to it. */
+const accountIn = (name: SQL): SQL =>
+	sql`coalesce((SELECT account_id FROM posting_accounts WHERE purpose = ${name}), (SELECT id FROM accounts WHERE code = ${name}))`;
+
+/**
+ * Reverses the voucher of a source, or one by its id, on a day (YYYY-MM-DD): its lines with the sides changed, among the
+ * closings where it is one. Nothing where there is none. What stood on an account of cash class that has sub-accounts by now goes
+ * to the one that stands for it, where it would not bring the account towards zero; refuses `ledger.cash_sub_account` where none does.
+ */
+export const reverseVoucher = (
+	of: VoucherSource | { voucherId: number },
+	{ date, description, by }: { date: string; description: string; by: By },
+): Write[] => {
+	const voucher = "voucherId" in of ? sql`${of.voucherId}` : voucherOf(of);
+	const reversal = sql`(SELECT id FROM vouchers WHERE reverses_id = ${voucher})`;
+	return [
+		sql`INSERT INTO vouchers (date, description, source, source_id, source_seq, reverses_id, is_closing, created_by, created_at, updated_at)
+			SELECT ${date}, ${description}, 'reversal', id, 1, id, is_closing, ${by.userId}, ${by.at}, ${by.at} FROM vouchers WHERE id = ${voucher}`,
+		sql`INSERT INTO voucher_lines (voucher_id, line_no, account_id, debit, credit, memo, member_id, project_id, budget_item_id, is_unbudgeted)
+			SELECT ${reversal}, line_no, account_id, credit, debit, memo, member_id, project_id, budget_item_id, is_unbudgeted
+			FROM voucher_lines WHERE voucher_id = ${voucher}`,
+		onSubAccounts(reversal),
+		post(reversal, by),
+	];
+};
+
+/** Posts a draft under the next number of its kind and year. */
+export const post = (id: SQL | number, by: By): Write =>
+	sql`UPDATE vouchers SET state = 'posted', kind = s.kind, roc_year = CAST(substr(date, 1, 4) AS INTEGER) - 1911,
+			seq = coalesce((SELECT n.last_no + 1 FROM number_series n WHERE n.series = 'voucher:' || s.kind
+				AND n.roc_year = CAST(substr(vouchers.date, 1, 4) AS INTEGER) - 1911), 1),
+			posted_by = ${by.userId}, posted_at = ${by.at}, updated_at = ${by.at}, version = version + 1
+		FROM (SELECT voucher_id, kind FROM voucher_sums WHERE voucher_id = ${id}) s WHERE vouchers.id = s.voucher_id`;
+
+/** The months that are closed, as YYYY-MM. */
+export const closedMonths = (): Select<{ month: string }> =>
+	select("SELECT month FROM periods WHERE status = 'closed' ORDER BY month");
+
+/** 收115-0001: as books and pages show a voucher's number. */
+export const voucherNumber = (voucher: string): string =>
+	`(CASE ${voucher}.kind WHEN 'income' THEN '收' WHEN 'expense' THEN '支' ELSE '轉' END || ${voucher}.roc_year || '-' || printf('%04d', ${voucher}.seq))`;

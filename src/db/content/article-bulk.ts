@@ -1,0 +1,91 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Db, Write } from "#db/commit.ts";
+import { articles } from "#db/schema/articles.ts";
+import { type BulkChange, bulkFields, bulkFrom, type TagChange } from "#domain/content/articles/bulk.ts";
+import { TAGS_PER_ARTICLE } from "#domain/content/tags/rules.ts";
+import type { By } from "#kernel/by.ts";
+import { keepFirst, keepRevision } from "./revisions.ts";
+
+/** A number of ours as part of a text of SQL. Refuses what is not a whole number. */
+function whole(value: number): string {
+	if (!Number.isSafeInteger(value)) throw new RangeError(`not a whole number: ${value}`);
+	return String(value);
+}
+
+const tagged = (tagId: number): string =>
+	`EXISTS (SELECT 1 FROM article_tags x WHERE x.article_id = articles.id AND x.tag_id = ${whole(tagId)})`;
+
+/**
+ * Which rows of `articles` a change changes, as SQL: their state allows it, and they are not so already. One that would
+ * be taken down at a time that has passed is not published: the cron would take it down again.
+ */
+export function changeable(change: BulkChange, at: number): string {
+	const state = `articles.state IN (${bulkFrom(change.kind)
+		.map((one) => `'${one}'`)
+		.join(", ")})`;
+	switch (change.kind) {
+		case "publish":
+			return `${state} AND (articles.unpublish_at IS NULL OR articles.unpublish_at > ${whole(at)})`;
+		case "pin":
+		case "unpin":
+			return `${state} AND articles.is_pinned = ${change.kind === "pin" ? 0 : 1}`;
+		case "add_tag":
+			return `${state} AND NOT ${tagged(change.tagId)}
+				AND (SELECT count(*) FROM article_tags x WHERE x.article_id = articles.id) < ${whole(TAGS_PER_ARTICLE)} AND EXISTS (SELECT 1 FROM tags WHERE id = ${whole(change.tagId)})`;
+		case "remove_tag":
+			return `${state} AND ${tagged(change.tagId)}`;
+		default:
+			return state;
+	}
+}
+
+/** Where in the answers of `bulkWrites` the rows are that tell what was done. */
+export const BULK_EMPTY = 0;
+export const BULK_CHANGED = 1;
+
+/**
+ * Changes those of the articles that the change applies to, each with its version raised and its audit row: statements
+ * over the whole set, however many there are. The first two return a row for each article without a text, and for each
+ * that is changed. Where the text changes, its revisions are kept.
+ */
+export function bulkWrites(db: Db, { ids, ...change }: BulkChange & { ids: readonly number[] }, by: By): Write[] {
+	const list = JSON.stringify(ids);
+	const chosen = sql`articles.id IN (SELECT value FROM json_each(${list})) AND ${sql.raw(changeable(change, by.at))}`;
+	const columns = { ...bulkFields(change, by.at), version: sql`${articles.version} + 1` };
+	const changed = [
+		sql`SELECT id FROM articles WHERE ${chosen} AND body_markdown = ''`,
+		audited(change, chosen, by),
+		db.update(articles).set(columns).where(chosen),
+	];
+	return change.kind === "add_tag" || change.kind === "remove_tag"
+		? [...changed, ...retagged(change, chosen, { list, by })]
+		: changed;
+}
+
+function audited(change: BulkChange, chosen: SQL, { at, userId, actor, ip }: By): Write {
+	const { state } = bulkFields(change, at);
+	const tag = "tagId" in change && sql`(SELECT name FROM tags WHERE id = ${change.tagId})`;
+	const changes = state
+		? sql`json_object('from', state, 'to', ${state})`
+		: tag
+			? sql`json_object('tag', ${tag})`
+			: sql`'{}'`;
+	return sql`INSERT INTO audit_log (at, user_id, actor, action, auditable_type, auditable_id, description, ip_address, changes)
+		SELECT ${at}, ${userId}, ${actor}, ${`article.${change.kind}`}, 'article', CAST(id AS TEXT), slug, ${ip}, ${changes}
+		FROM articles WHERE ${chosen} RETURNING auditable_id`;
+}
+
+/** Last, because what is tagged is chosen no more; the text as it was is kept first where none was. */
+function retagged({ kind, tagId }: TagChange, chosen: SQL, { list, by }: { list: string; by: By }): Write[] {
+	const resource = "article";
+	const kept = sql`SELECT DISTINCT resource_id FROM revisions
+		WHERE resource = ${resource} AND resource_id IN (SELECT value FROM json_each(${list}))`;
+	return [
+		...keepFirst({ resource, id: sql`SELECT articles.id FROM articles WHERE ${chosen}` }),
+		kind === "add_tag"
+			? sql`INSERT INTO article_tags (article_id, tag_id) SELECT articles.id, ${tagId} FROM articles WHERE ${chosen}`
+			: sql`DELETE FROM article_tags WHERE tag_id = ${tagId}
+				AND article_id IN (SELECT articles.id FROM articles WHERE ${chosen})`,
+		...keepRevision({ resource, id: kept, reason: "save", by }),
+	];
+}

@@ -1,0 +1,176 @@
+import { limitTo, type Select, select } from "#db/read.ts";
+import { isOfKind } from "#db/system/search.ts";
+import { BULK_MAX, type BulkChange } from "#domain/content/articles/bulk.ts";
+import type { ArticleType } from "#domain/content/articles/schema.ts";
+import type { State } from "#domain/content/content/states.ts";
+import { changeable } from "./article-bulk.ts";
+
+/** Articles that a page of the list shows. */
+export const ARTICLES_PER_PAGE = 30;
+const MOST_FOUND = 20_000;
+const MOST_AUTHORS = 200;
+
+/** `words` are folded and stand all of them in one article; `found` are ids that the search index gave for them. */
+export type ArticleFilter = {
+	words?: readonly string[] | undefined;
+	found?: string | undefined;
+	state?: State | undefined;
+	type?: ArticleType | undefined;
+	category?: number | undefined;
+	tag?: number | undefined;
+	author?: string | undefined;
+	pinned?: boolean | undefined;
+};
+
+export const ARTICLE_LIST_SORTS = ["updated", "-updated", "published", "-published", "title", "-title"] as const;
+export type ArticleListSort = (typeof ARTICLE_LIST_SORTS)[number];
+
+/** An article in the list of staff. Times are UTC milliseconds; `categories` and `tags` are JSON, [{slug, name}]. */
+export type ArticleListRow = {
+	id: number;
+	slug: string;
+	title: string;
+	type: ArticleType;
+	state: State;
+	is_pinned: number;
+	pinned_until: number | null;
+	published_at: number | null;
+	publish_at: number | null;
+	unpublish_at: number | null;
+	archived_at: number | null;
+	trashed_at: number | null;
+	author_name: string | null;
+	updated_at: number;
+	categories: string;
+	tags: string;
+	/** When this person left an unsaved form of it. */
+	draft_saved_at: number | null;
+};
+
+/** What was never published comes last, whichever way. */
+const ORDERS: Record<ArticleListSort, string> = {
+	updated: "articles.updated_at, articles.id",
+	"-updated": "articles.updated_at DESC, articles.id DESC",
+	published: "articles.published_at IS NULL, articles.published_at, articles.id",
+	"-published": "articles.published_at IS NULL, articles.published_at DESC, articles.id DESC",
+	title: "articles.title, articles.id",
+	"-title": "articles.title DESC, articles.id DESC",
+};
+const LAST_TRASHED = "articles.trashed_at DESC, articles.id DESC";
+
+/** Letters of both cases are equal, and 臺 = 台, as in the index. */
+const folded = (text: string): string => `replace(lower(${text}), '臺', '台')`;
+const NAMED = folded("articles.title || char(10) || articles.slug || char(10) || coalesce(articles.author_name, '')");
+const IN_FULL = folded(
+	"n.title || char(10) || n.slug || char(10) || coalesce(n.author_name, '') || char(10) || n.excerpt",
+);
+/** Those whose excerpts the search index does not have. */
+const HIDDEN = [
+	"articles n INDEXED BY articles_not_public WHERE n.state IN ('draft', 'scheduled', 'archived')",
+	"articles n INDEXED BY articles_in_trash WHERE n.state = 'trashed'",
+];
+
+type Where = { where: string; params: (string | number)[] };
+
+/** `byState: false` leaves the state aside: what the tabs count. */
+function conditions(filter: ArticleFilter, byState: boolean): Where {
+	const { words = [], found, state, type, category, tag, author, pinned } = filter;
+	const params: (string | number)[] = [];
+	const bound = (value: string | number): string => `?${params.push(value)}`;
+	const where: string[] = [];
+	if (byState) where.push(state ? `articles.state = ${bound(state)}` : "articles.state <> 'trashed'");
+	if (words.length > 0) {
+		const needles = words.map(bound);
+		const all = (text: string) => needles.map((needle) => `instr(${text}, ${needle}) > 0`).join(" AND ");
+		const among = (ids: string) => `articles.id IN (${ids})`;
+		const ways = [all(NAMED), ...HIDDEN.map((hidden) => among(`SELECT n.id FROM ${hidden} AND ${all(IN_FULL)}`))];
+		if (found) ways.push(among(`SELECT value FROM json_each(${bound(found)})`));
+		where.push(`(${ways.join(" OR ")})`);
+	}
+	if (type) where.push(`articles.type = ${bound(type)}`);
+	if (category)
+		where.push(`articles.id IN (SELECT article_id FROM article_categories WHERE category_id = ${bound(category)})`);
+	if (tag) where.push(`articles.id IN (SELECT article_id FROM article_tags WHERE tag_id = ${bound(tag)})`);
+	if (author) where.push(`articles.author_name = ${bound(author)}`);
+	if (pinned) where.push("articles.is_pinned = 1");
+	return { where: where.length > 0 ? `WHERE ${where.join(" AND ")}` : "", params };
+}
+
+type ListAsk = { filter: ArticleFilter; sort?: ArticleListSort | undefined; page: number; userId: number };
+
+/**
+ * The articles of one page of the list, in every state but the trash unless that is asked for; the newest change first,
+ * in the trash what went there last. The page is chosen from the index alone, and only its rows are read.
+ */
+export function articlesForStaff({ filter, sort, page, userId }: ListAsk): Select<ArticleListRow> {
+	const { where, params } = conditions(filter, true);
+	const order = sort || filter.state !== "trashed" ? ORDERS[sort ?? "-updated"] : LAST_TRASHED;
+	const user = `?${params.length + 1}`;
+	return select(
+		`WITH page AS MATERIALIZED (
+			SELECT articles.id FROM articles ${where} ORDER BY ${order}
+			${limitTo(ARTICLES_PER_PAGE, (page - 1) * ARTICLES_PER_PAGE)}
+		)
+		SELECT articles.id, articles.slug, articles.title, articles.type, articles.state, articles.is_pinned,
+			articles.pinned_until, articles.published_at, articles.publish_at, articles.unpublish_at, articles.archived_at,
+			articles.trashed_at, articles.author_name, articles.updated_at, t.categories, t.tags, d.saved_at AS draft_saved_at
+		FROM page CROSS JOIN articles ON articles.id = page.id JOIN article_terms t ON t.article_id = page.id
+			LEFT JOIN drafts d ON d.user_id = ${user} AND d.resource = 'article' AND d.slot = CAST(page.id AS TEXT)
+		ORDER BY ${order}`,
+		...params,
+		userId,
+	);
+}
+
+export type StateCounts = Record<State, number>;
+
+/** How many articles of each state fit the conditions, whichever state is asked for. */
+export function articleStateCounts(filter: ArticleFilter): Select<StateCounts> {
+	const { where, params } = conditions(filter, false);
+	const count = (state: State) => `count(*) FILTER (WHERE articles.state = '${state}') AS ${state}`;
+	return select(
+		`SELECT ${(["draft", "scheduled", "published", "archived", "trashed"] as const).map(count).join(", ")}
+		FROM articles ${where}`,
+		...params,
+	);
+}
+
+/** What the list is narrowed by. */
+export type TermOption = { id: number; name: string };
+export const categoryOptions = (): Select<TermOption> =>
+	select("SELECT id, name FROM categories ORDER BY position, id");
+export const tagOptions = (): Select<TermOption> => select("SELECT id, name FROM tags ORDER BY name, id");
+/** Everybody who is named as an author. */
+export const authorOptions = (): Select<{ author_name: string }> =>
+	select(
+		`SELECT DISTINCT author_name FROM articles WHERE author_name IS NOT NULL AND state <> 'trashed'
+		ORDER BY author_name ${limitTo(MOST_AUTHORS)}`,
+	);
+
+/** Asked of SEARCH: the ids of public articles that hold what `match` (of matchQuery) looks for, as a JSON list. */
+export const publicArticleIds = (match: string): Select<{ ids: string }> =>
+	select(
+		`SELECT json_group_array(rowid) AS ids FROM (SELECT rowid FROM entries_fts
+			WHERE entries_fts MATCH ?1 AND ${isOfKind("article")} ${limitTo(MOST_FOUND)})`,
+		match,
+	);
+
+/** Of all that fit the conditions: those that the change applies to, the newest first, BULK_MAX at most; and how many. */
+export function bulkTargets(
+	filter: ArticleFilter,
+	change: BulkChange,
+	at: number,
+): [Select<{ id: number }>, Select<{ fitting: number; changeable: number }>] {
+	const { where, params } = conditions(filter, true);
+	const can = changeable(change, at);
+	return [
+		select(
+			`SELECT articles.id FROM articles ${where} AND ${can} ORDER BY ${ORDERS["-updated"]} ${limitTo(BULK_MAX)}`,
+			...params,
+		),
+		select(
+			`SELECT count(*) AS fitting, count(*) FILTER (WHERE ${can}) AS changeable FROM articles ${where}`,
+			...params,
+		),
+	];
+}

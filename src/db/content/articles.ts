@@ -1,0 +1,248 @@
+import { limitTo, type OrElsewhere, type Select, select, selectOne, selectOneOr } from "#db/read.ts";
+import type { ArticleListQuery, ArticleSort, ArticleType } from "#domain/content/articles/schema.ts";
+import type { State } from "#domain/content/content/states.ts";
+
+/** categories and tags are JSON: [{"slug","name"}]. Times are UTC milliseconds. */
+export type SummaryRow = {
+	id: number;
+	slug: string;
+	type: ArticleType;
+	title: string;
+	excerpt: string;
+	is_pinned: number;
+	published_at: number;
+	updated_at: number;
+	reading_minutes: number;
+	author_name: string | null;
+	cover_id: string | null;
+	cover_alt: string;
+	cover_filename: string | null;
+	cover_width: number | null;
+	cover_height: number | null;
+	categories: string;
+	tags: string;
+};
+
+/** previous and next are JSON {"slug","title"}; attachments is JSON [{"id","filename","content_type","size","description"}]. */
+export type ArticleRow = SummaryRow & {
+	state: State;
+	seo_title: string | null;
+	seo_description: string | null;
+	seo_image: string | null;
+	canonical_url: string | null;
+	noindex: number;
+	toc: string;
+	body_markdown: string;
+	body_html: string;
+	attachments: string;
+	previous: string | null;
+	next: string | null;
+};
+
+/** related is JSON: SummaryRow[]. */
+export type ShownArticleRow = ArticleRow & { related: string };
+
+export type ArticleFilter = Pick<ArticleListQuery, "type" | "category" | "tag" | "pinned">;
+
+/** What a summary is made of. */
+const COLUMNS: Record<keyof SummaryRow, string> = {
+	id: "a.id",
+	slug: "a.slug",
+	type: "a.type",
+	title: "a.title",
+	excerpt: "a.excerpt",
+	is_pinned: "a.is_pinned",
+	published_at: "a.published_at",
+	updated_at: "a.updated_at",
+	reading_minutes: "a.reading_minutes",
+	author_name: "a.author_name",
+	cover_id: "a.cover_id",
+	cover_alt: "a.cover_alt",
+	cover_filename: "f.filename",
+	cover_width: "f.width",
+	cover_height: "f.height",
+	categories: "t.categories",
+	tags: "t.tags",
+};
+const SUMMARY = Object.entries(COLUMNS)
+	.map(([name, column]) => `${column} AS ${name}`)
+	.join(", ");
+const SUMMARY_JSON = `json_object(${Object.entries(COLUMNS)
+	.map(([name, column]) => `'${name}', ${column}`)
+	.join(", ")})`;
+const BESIDE = "JOIN article_terms t ON t.article_id = a.id LEFT JOIN attachments f ON f.id = a.cover_id";
+
+const ORDER: Record<Exclude<ArticleSort, "relevance">, string> = {
+	"-published_at": "a.is_pinned DESC, a.published_at DESC, a.id DESC",
+	published_at: "a.published_at, a.id",
+	title: "a.title, a.id",
+};
+
+/** Only what is public: every read of this file but the preview's starts here. */
+function publicWhere(filter: ArticleFilter): { where: string; params: (string | number)[] } {
+	const where = ["a.state = 'published'"];
+	const params: (string | number)[] = [];
+	const add = (condition: (parameter: string) => string, value: string | number) => {
+		params.push(value);
+		where.push(condition(`?${params.length}`));
+	};
+	if (filter.type) add((p) => `a.type = ${p}`, filter.type);
+	if (filter.pinned) add((p) => `a.is_pinned = ${p}`, filter.pinned === "true" ? 1 : 0);
+	if (filter.category) {
+		add(
+			(p) => `a.id IN (SELECT x.article_id FROM categories c JOIN article_categories x ON x.category_id = c.id
+				WHERE c.slug IN (SELECT value FROM json_each(${p})))`,
+			JSON.stringify(filter.category),
+		);
+	}
+	if (filter.tag) {
+		add(
+			(p) => `a.id IN (SELECT x.article_id FROM tags t JOIN article_tags x ON x.tag_id = t.id
+				WHERE t.slug IN (SELECT value FROM json_each(${p})))`,
+			JSON.stringify(filter.tag),
+		);
+	}
+	return { where: where.join(" AND "), params };
+}
+
+/** How many published articles a filter leaves: from maintained counts where one answers, else over an index. */
+export function countArticles(filter: ArticleFilter): Select<{ total: number }> {
+	const { type, category, tag, pinned } = filter;
+	if (!category && !tag && !pinned) {
+		return type
+			? selectOne("SELECT published AS total FROM article_counts WHERE type = ?1", type)
+			: selectOne("SELECT sum(published) AS total FROM article_counts");
+	}
+	const only = (slugs: string[] | undefined) => (slugs?.length === 1 && !type && !pinned ? slugs[0] : undefined);
+	const ofCategory = tag ? undefined : only(category);
+	if (ofCategory)
+		return selectOne("SELECT coalesce(sum(articles_count), 0) AS total FROM categories WHERE slug = ?1", ofCategory);
+	const ofTag = category ? undefined : only(tag);
+	if (ofTag) return selectOne("SELECT coalesce(sum(articles_count), 0) AS total FROM tags WHERE slug = ?1", ofTag);
+	const { where, params } = publicWhere(filter);
+	return selectOne(`SELECT count(*) AS total FROM articles a WHERE ${where}`, ...params);
+}
+
+/** A page of summaries. The ids are picked from an index alone; only those rows are read. */
+export function listArticles(
+	filter: ArticleFilter,
+	page: { sort: Exclude<ArticleSort, "relevance">; limit: number; offset: number },
+): Select<SummaryRow> {
+	const { where, params } = publicWhere(filter);
+	const order = ORDER[page.sort];
+	return select(
+		`WITH picked (id) AS MATERIALIZED (SELECT a.id FROM articles a WHERE ${where} ORDER BY ${order}
+			${limitTo(page.limit, page.offset)})
+		SELECT ${SUMMARY} FROM picked JOIN articles a ON a.id = picked.id ${BESIDE} ORDER BY ${order}`,
+		...params,
+	);
+}
+
+/** Published articles by id, for the hits of a search; those that are not public any more are missing. */
+export const articlesByIds = (ids: number[]): Select<SummaryRow> =>
+	select(
+		`SELECT ${SUMMARY} FROM json_each(?1) picked JOIN articles a ON a.id = picked.value ${BESIDE}
+		WHERE a.state = 'published'`,
+		JSON.stringify(ids),
+	);
+
+const FULL = `${SUMMARY}, a.state, a.seo_title, a.seo_description, a.seo_image, a.canonical_url, a.noindex, a.toc,
+	a.body_markdown, a.body_html,
+	(SELECT json_group_array(json_object('id', u.attachment_id, 'filename', b.filename, 'content_type', b.content_type,
+			'size', b.size, 'description', u.description) ORDER BY u.position, u.attachment_id)
+		FROM attachment_uses u JOIN attachments b ON b.id = u.attachment_id
+		WHERE u.resource = 'article' AND u.resource_id = a.id AND u.role = 'file') AS attachments`;
+const NEIGHBOURS = `
+	(SELECT json_object('slug', p.slug, 'title', p.title) FROM articles p
+		WHERE p.state = 'published' AND (p.published_at, p.id) < (a.published_at, a.id)
+		ORDER BY p.published_at DESC, p.id DESC LIMIT 1) AS previous,
+	(SELECT json_object('slug', n.slug, 'title', n.title) FROM articles n
+		WHERE n.state = 'published' AND (n.published_at, n.id) > (a.published_at, a.id)
+		ORDER BY n.published_at, n.id LIMIT 1) AS next`;
+
+const LATEST_OF_A_TERM = 8;
+
+/**
+ * The latest published articles of each term that an article has, one SELECT for each kind of term. A draft counts for
+ * nothing here: it would change the answer of a public article without raising the revision.
+ */
+const sharing = (join: string, term: string, worth: number): string =>
+	`SELECT latest.value AS id, ${worth} AS worth FROM ${join} x, json_each((
+		SELECT json_group_array(article_id) FROM (SELECT y.article_id FROM ${join} y JOIN articles o ON o.id = y.article_id
+			WHERE y.${term} = x.${term} AND o.state = 'published'
+			ORDER BY y.article_id DESC LIMIT ${LATEST_OF_A_TERM}))) latest
+	WHERE x.article_id = (SELECT id FROM articles WHERE slug = ?1)`;
+
+const RELATED_SHOWN = 3;
+
+/** Those that an editor chose, worth more than any sharing, in their order. */
+const CHOSEN = `SELECT c.related_id AS id, 100000 - 1000 * c.position AS worth FROM article_related c
+	JOIN articles o ON o.id = c.related_id AND o.state = 'published'
+	WHERE c.article_id = (SELECT id FROM articles WHERE slug = ?1)`;
+
+/**
+ * Up to 3 published articles: those that an editor chose, then those that share tags (worth 2) or categories (1) with the
+ * slug's, the closest and newest first.
+ * Of each term only its latest 8 are looked at, so that the cost does not grow with the archive. One JSON value: a
+ * statement of its own would cost more than it reads.
+ */
+const RELATED = `
+	(SELECT json_group_array(json(summary)) FROM (
+		SELECT ${SUMMARY_JSON} AS summary FROM (
+			SELECT id, sum(worth) AS score FROM (
+				${CHOSEN} UNION ALL ${sharing("article_tags", "tag_id", 2)}
+				UNION ALL ${sharing("article_categories", "category_id", 1)}
+			) GROUP BY id ORDER BY score DESC, id DESC LIMIT ${RELATED_SHOWN + 1}
+		) picked JOIN articles a ON a.id = picked.id ${BESIDE}
+		WHERE a.slug <> ?1 ORDER BY picked.score DESC, picked.id DESC LIMIT ${RELATED_SHOWN}
+	)) AS related`;
+
+/** The published article of a slug, or where that slug leads: to the one it has now, or into the archive. */
+export const articleBySlug = (slug: string): Select<OrElsewhere<ShownArticleRow>> =>
+	selectOneOr(
+		`SELECT ${FULL}, ${NEIGHBOURS}, ${RELATED} FROM articles a ${BESIDE} WHERE a.slug = ?1 AND a.state = 'published'`,
+		`SELECT json_object('slug', slug, 'state', state) FROM (
+			SELECT slug, state FROM articles WHERE slug = ?1
+			UNION ALL
+			SELECT a.slug, a.state FROM slug_history h JOIN articles a ON a.id = h.id
+			WHERE h.resource = 'article' AND h.slug = ?1)`,
+		slug,
+	);
+
+/** The related articles that a reader of this one sees, or would see: JSON [{slug, title}]. */
+export const relatedTo = (id: number): Select<{ related: string }> =>
+	select(`SELECT ${RELATED.replaceAll("?1", "(SELECT slug FROM articles WHERE id = ?1)")}`, id);
+
+/** An article in any state, for the signed preview only. */
+export const articleForPreview = (id: number): Select<ArticleRow> =>
+	select(`SELECT ${FULL}, NULL AS previous, NULL AS next FROM articles a ${BESIDE} WHERE a.id = ?1`, id);
+
+/** `shelves` names those that an article stands on, with commas. */
+export type HomepageRow = SummaryRow & { shelves: string };
+
+/** The shelves of a home page in one query: 'pinned', 'latest' and one of each type. */
+export function homepageArticles(counts: { pinned: number; latest: number; ofType: number }): Select<HomepageRow> {
+	return select(
+		`SELECT picked.shelves, ${SUMMARY} FROM (
+			SELECT id, group_concat(shelf) AS shelves FROM (
+				SELECT 'pinned' AS shelf, id FROM (SELECT id FROM articles WHERE state = 'published' AND is_pinned = 1
+					ORDER BY published_at DESC, id DESC ${limitTo(counts.pinned)})
+				UNION ALL
+				SELECT 'latest', id FROM (SELECT id FROM articles WHERE state = 'published'
+					ORDER BY published_at DESC, id DESC ${limitTo(counts.latest)})
+				UNION ALL
+				SELECT n.type, newest.value FROM article_counts n, json_each((
+					SELECT json_group_array(id) FROM (SELECT id FROM articles WHERE state = 'published' AND type = n.type
+						ORDER BY published_at DESC, id DESC ${limitTo(counts.ofType)}))) newest
+			) GROUP BY id
+		) picked JOIN articles a ON a.id = picked.id ${BESIDE}
+		ORDER BY a.published_at DESC, a.id DESC`,
+	);
+}
+
+/** The newest published articles whole, for feeds; pinned or not. */
+export const newestArticles = (limit: number): Select<ArticleRow> =>
+	select(
+		`SELECT ${FULL}, NULL AS previous, NULL AS next FROM articles a ${BESIDE}
+		WHERE a.state = 'published' ORDER BY a.published_at DESC, a.id DESC ${limitTo(limit)}`,
+	);

@@ -1,0 +1,37 @@
+import { sql } from "drizzle-orm";
+import { guard, refuseWhere, type Write } from "#db/commit.ts";
+import { type Select, select } from "#db/read.ts";
+import type { CategoryInput } from "#domain/content/categories/form.ts";
+import { articlesOf, type CategoryRow, type TermRef } from "./terms.ts";
+
+/** A category as staff see it. `articles_count` are published ones, `articles` all but those in the trash. */
+export type StaffCategory = CategoryRow & { version: number; articles: number; trashed: number };
+
+const STAFF = `SELECT t.id, t.slug, t.name, t.description, t.version, t.articles_count, ${articlesOf("category")}
+	FROM categories t`;
+
+/** Every category in the order of the menu, as staff see it. */
+export const categoriesForStaff = (): Select<StaffCategory> => select(`${STAFF} ORDER BY t.position, t.id`);
+export const categoryForStaff = (id: number): Select<StaffCategory> => select(`${STAFF} WHERE t.id = ?`, id);
+
+/** Makes a category, behind all others. */
+export const insertCategory = ({ name, slug, description }: CategoryInput, at: number): Write =>
+	sql`INSERT INTO categories (name, slug, description, position, created_at, updated_at)
+		SELECT ${name}, ${slug}, ${description}, coalesce(max(position), 0) + 1, ${at}, ${at} FROM categories`;
+
+/** Changes a category's words and raises its version; refuses `category.stale`. The old slug is kept by a trigger. */
+export const updateCategory = ({ id, version }: TermRef, input: CategoryInput, at: number): Write[] => [
+	sql`UPDATE categories SET name = ${input.name}, slug = ${input.slug}, description = ${input.description},
+			version = version + 1, updated_at = ${at} WHERE id = ${id} AND version = ${version}`,
+	guard("category.stale"),
+];
+
+/** Puts all categories in this order; refuses `category.stale` where they no longer stand in the one that was seen. */
+export const orderCategories = (seen: readonly number[], order: readonly number[]): Write[] => [
+	refuseWhere(
+		"category.stale",
+		sql`(SELECT json_group_array(id ORDER BY position, id) FROM categories) <> ${JSON.stringify(seen)}`,
+	),
+	sql`UPDATE categories SET position = j.key + 1 FROM json_each(${JSON.stringify(order)}) AS j
+		WHERE categories.id = j.value AND categories.position <> j.key + 1`,
+];

@@ -1,0 +1,32 @@
+import { sql } from "drizzle-orm";
+import type { Write } from "#db/commit.ts";
+import type { Change } from "#domain/content/webhooks/rules.ts";
+import { StoredStrings } from "#domain/content/webhooks/schema.ts";
+
+export type ChangeRow = Omit<Change, "tags"> & { tags: string };
+
+/** What a planning run takes: at most `limit` changes up to the revision `upTo`, and of what the search does not hold any. */
+export type Slice = { upTo: number; limit: number };
+
+/** Changes that nobody has planned deliveries for yet and that `Slice` takes (?1 upTo, ?2 limit), oldest first. */
+export const WAITING_CHANGES = `FROM content_changes WHERE done_at IS NULL AND (rev <= ?1 OR resource = 'announcement')
+	ORDER BY rev LIMIT ?2`;
+
+export const selectWaitingChanges = (d1: D1Database, { upTo, limit }: Slice): D1PreparedStatement =>
+	d1.prepare(`SELECT rev, resource, id, slug, previous_slug, event, tags ${WAITING_CHANGES}`).bind(upTo, limit);
+
+export const changeOf = (row: ChangeRow): Change => ({ ...row, tags: StoredStrings.parse(row.tags) });
+
+/**
+ * Marks exactly these changes done (`at` is UTC milliseconds), or rolls the batch back as `webhook.stale`: another
+ * consumer was first with one of them.
+ */
+export const settleChanges = (revs: readonly number[], at: number): Write[] => [
+	sql`UPDATE content_changes SET done_at = ${at}
+		WHERE done_at IS NULL AND rev IN (SELECT value FROM json_each(${JSON.stringify(revs)}))`,
+	allOf(revs.length),
+];
+
+/** `guard` for a statement that has to change `count` rows. */
+export const allOf = (count: number): Write =>
+	sql`INSERT INTO guard (code) SELECT 'webhook.stale' WHERE changes() <> ${count}`;

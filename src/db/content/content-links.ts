@@ -1,0 +1,55 @@
+import { limitTo, type Select, select } from "#db/read.ts";
+import type { Target, TargetKind } from "#domain/content/content/addresses.ts";
+import type { Standing } from "#domain/content/content/known.ts";
+import type { State } from "#domain/content/content/states.ts";
+
+/** What stands at one of the asked targets. Of several texts that an address may mean, the public one counts. */
+export type StandingRow = { kind: TargetKind; key: string; standing: Standing };
+
+/** The text that has the address now, or had it once. */
+const named = (resource: string, now: string): string =>
+	`(${now} OR t.id = (SELECT h.id FROM slug_history h WHERE h.resource = '${resource}' AND h.slug = q.key))
+		ORDER BY t.state <> 'published' LIMIT 1`;
+
+/**
+ * What stands at these targets, in one statement however many they are; nothing for a target that does not exist. An
+ * address that a text once had leads to it still, so it is as good as the present one.
+ */
+export const standingsOf = (targets: readonly Target[]): Select<StandingRow> =>
+	select(
+		`SELECT kind, key, standing FROM (
+			SELECT q.kind, q.key, CASE q.kind
+				WHEN 'article' THEN (SELECT t.state FROM articles t WHERE ${named("article", "t.slug = q.key")})
+				WHEN 'page' THEN (SELECT t.state FROM pages t WHERE ${named("page", "t.path = q.key OR t.slug = q.key")})
+				WHEN 'document' THEN (SELECT iif(t.visibility = 'public', t.state, 'hidden')
+					FROM documents t WHERE ${named("document", "t.slug = q.key")})
+				ELSE (SELECT 'stored' FROM attachments f WHERE f.id = substr(q.key, 1, 26) AND f.filename = substr(q.key, 28))
+			END AS standing
+			FROM (SELECT value ->> 'kind' AS kind, value ->> 'key' AS key FROM json_each(?1)) q
+		) WHERE standing IS NOT NULL`,
+		JSON.stringify(targets),
+	);
+
+export const LINK_KINDS = ["article", "page", "document"] as const;
+export type LinkKind = (typeof LINK_KINDS)[number];
+/** A text that a link may lead to; `place` is its slug, or the path of a page. */
+export type LinkableRow = { kind: LinkKind; title: string; place: string; state: State };
+
+/** A title has every word: letters of both cases are equal, and 臺 = 台, as in the index. */
+const HAS_ALL = `state <> 'trashed'
+	AND NOT EXISTS (SELECT 1 FROM json_each(?1) w WHERE instr(replace(lower(title), '臺', '台'), w.value) = 0)`;
+/** Documents that are not for everybody are left out: their titles may not be, either. */
+const LINKABLE: Record<LinkKind, string> = {
+	article: `SELECT 'article' AS kind, title, slug AS place, state, updated_at, id FROM articles WHERE ${HAS_ALL}`,
+	page: `SELECT 'page' AS kind, title, path AS place, state, updated_at, id FROM pages WHERE ${HAS_ALL}`,
+	document: `SELECT 'document' AS kind, title, slug AS place, state, updated_at, id FROM documents
+		WHERE visibility = 'public' AND ${HAS_ALL}`,
+};
+
+/** Texts whose title has all these words (folded; none for all), public ones first, then the latest. */
+export const linkable = (words: readonly string[], kind: LinkKind | undefined, limit: number): Select<LinkableRow> =>
+	select(
+		`SELECT kind, title, place, state FROM (${(kind ? [kind] : LINK_KINDS).map((one) => LINKABLE[one]).join(" UNION ALL ")})
+		ORDER BY state <> 'published', updated_at DESC, kind, id DESC ${limitTo(limit)}`,
+		JSON.stringify(words),
+	);

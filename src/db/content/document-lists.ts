@@ -1,0 +1,158 @@
+import { limitTo, type Select, select } from "#db/read.ts";
+import type { State } from "#domain/content/content/states.ts";
+import type { DocumentsQuery } from "#domain/content/documents/form.ts";
+import type { Visibility } from "#domain/content/documents/rules.ts";
+import { type DocumentFile, FILE_COLUMNS } from "./document-reading.ts";
+
+/** Documents that a page of the list shows. */
+export const DOCUMENTS_PER_PAGE = 30;
+
+/** A document in the list. Times are UTC milliseconds; the file is that of the current version. */
+export type DocumentListRow = {
+	id: number;
+	slug: string;
+	title: string;
+	category: string;
+	visibility: Visibility;
+	permission: string | null;
+	state: State;
+	published_at: number | null;
+	publish_at: number | null;
+	updated_at: number;
+	number: number | null;
+	filename: string | null;
+	size: number | null;
+};
+
+/** Whether every document may be seen, or only those that are for everybody: a condition of every statement here. */
+type Sight = { all: boolean };
+const SEEN = "(?1 = 1 OR d.visibility = 'public')";
+const CURRENT = "LEFT JOIN document_versions v ON v.document_id = d.id AND v.number = d.current_version";
+const FITS = `${SEEN} AND (d.state = ?2 OR (?2 IS NULL AND d.state <> 'trashed'))
+	AND (?3 IS NULL OR d.visibility = ?3) AND (?4 IS NULL OR d.category = ?4)`;
+const IS_NAMED = `AND (instr(lower(d.title), lower(?5)) > 0 OR instr(lower(d.slug), lower(?5)) > 0
+	OR instr(lower(v.filename), lower(?5)) > 0)`;
+
+/** What was never published comes last, whichever way. */
+const ORDERS: Record<DocumentsQuery["sort"], string> = {
+	updated: "d.updated_at, d.id",
+	"-updated": "d.updated_at DESC, d.id DESC",
+	title: "d.title, d.id",
+	"-title": "d.title DESC, d.id DESC",
+	published: "d.published_at IS NULL, d.published_at, d.id",
+	"-published": "d.published_at IS NULL, d.published_at DESC, d.id DESC",
+};
+
+/** Those that fit, without the trash unless it is asked for. What is not searched needs no file's name. */
+function fitting(query: DocumentsQuery, { all }: Sight): { from: string; params: (string | number | null)[] } {
+	const q = query.q.normalize("NFC");
+	const params = [Number(all), query.state ?? null, query.visibility ?? null, query.category ?? null];
+	if (q === "") return { from: `FROM documents d WHERE ${FITS}`, params };
+	return { from: `FROM documents d ${CURRENT} WHERE ${FITS} ${IS_NAMED}`, params: [...params, q] };
+}
+
+/** The documents of one page and how many there are on all, as two queries of one round trip. */
+export function documentsSelect(
+	query: DocumentsQuery,
+	sight: Sight,
+	size = DOCUMENTS_PER_PAGE,
+): [Select<DocumentListRow>, Select<{ total: number }>] {
+	const { from, params } = fitting(query, sight);
+	const order = `ORDER BY ${ORDERS[query.sort]}`;
+	return [
+		select(
+			`SELECT d.id, d.slug, d.title, d.category, d.visibility, d.permission, d.state, d.published_at, d.publish_at,
+				d.updated_at, v.number, v.filename, v.size
+			FROM (SELECT d.id ${from} ${order} ${limitTo(size, (query.page - 1) * size)}) picked
+				JOIN documents d ON d.id = picked.id ${CURRENT} ${order}`,
+			...params,
+		),
+		select(`SELECT count(*) AS total ${from}`, ...params),
+	];
+}
+
+/** The ids of all that fit, on every page. */
+export function fittingDocuments(query: DocumentsQuery, sight: Sight): Select<{ id: number }> {
+	const { from, params } = fitting(query, sight);
+	return select(`SELECT d.id ${from}`, ...params);
+}
+
+/** The categories in use, as the filter and the form suggest them. */
+export const documentCategories = ({ all }: Sight): Select<{ category: string }> =>
+	select(
+		`SELECT DISTINCT d.category FROM documents d WHERE ${SEEN} AND d.category <> '' ORDER BY d.category ${limitTo(200)}`,
+		Number(all),
+	);
+
+/** A document as its page shows it. `old_slugs` is JSON: the addresses that lead here. */
+export type DocumentPageRow = DocumentListRow & {
+	description: string;
+	unpublish_at: number | null;
+	version: number;
+	created_at: number;
+	old_slugs: string;
+};
+
+/** A document by its id, where it may be seen. */
+export const documentSelect = (id: number, { all }: Sight): Select<DocumentPageRow> =>
+	select(
+		`SELECT d.id, d.slug, d.title, d.description, d.category, d.visibility, d.permission, d.state, d.published_at,
+			d.publish_at, d.unpublish_at, d.updated_at, d.created_at, d.version, v.number, v.filename, v.size,
+			(SELECT json_group_array(h.slug) FROM slug_history h WHERE h.resource = 'document' AND h.id = d.id) AS old_slugs
+		FROM documents d ${CURRENT} WHERE d.id = ?2 AND ${SEEN}`,
+		Number(all),
+		id,
+	);
+
+/** A version of a document, and how often it was downloaded by whom the audit log names. */
+export type DocumentVersionRow = {
+	number: number;
+	filename: string;
+	size: number;
+	note: string;
+	created_at: number;
+	downloads: number;
+};
+/** Who sees only what is for everybody sees no version from before it was. */
+const SEEN_VERSIONS = `FROM documents d JOIN document_versions v ON v.document_id = d.id
+		AND (?1 = 1 OR v.number >= d.public_from)`;
+
+/** The versions of a document that may be seen, newest first. */
+export const versionsSelect = (id: number, { all }: Sight): Select<DocumentVersionRow> =>
+	select(
+		`SELECT v.number, v.filename, v.size, v.note, v.created_at, coalesce(n.downloads, 0) AS downloads ${SEEN_VERSIONS}
+			LEFT JOIN document_downloads n ON n.document_id = v.document_id AND n.number = v.number
+		WHERE d.id = ?2 AND ${SEEN} ORDER BY v.number DESC`,
+		Number(all),
+		id,
+	);
+
+/** The file of one of them. */
+export const versionFile = (of: { id: number; number: number }, { all }: Sight): Select<DocumentFile> =>
+	select(
+		`SELECT ${FILE_COLUMNS} ${SEEN_VERSIONS} WHERE d.id = ?2 AND ${SEEN} AND v.number = ?3`,
+		Number(all),
+		of.id,
+		of.number,
+	);
+
+/** Who downloaded a document, when (UTC milliseconds), which version; the newest first. */
+export type DownloadRow = {
+	at: number;
+	actor: string;
+	user_name: string | null;
+	/** In whose place a deputy read it. */
+	on_behalf_of: string | null;
+	number: number | null;
+};
+
+/** The newest downloads of a document that the log has. */
+export const downloadsOf = (id: number, limit: number): Select<DownloadRow> =>
+	select(
+		`SELECT a.at, a.actor, u.name AS user_name, d.name AS on_behalf_of, a.changes ->> '$.number' AS number
+		FROM audit_log a INDEXED BY audit_log_of_record LEFT JOIN users u ON u.id = a.user_id
+			LEFT JOIN users d ON d.id = a.on_behalf_of
+		WHERE a.auditable_type = 'document' AND a.auditable_id = ?1 AND a.action = 'document.download'
+		ORDER BY a.at DESC, a.id DESC ${limitTo(limit)}`,
+		String(id),
+	);

@@ -1,0 +1,72 @@
+import { type SQL, sql } from "drizzle-orm";
+import { guard, refuseWhere, type Write } from "#db/commit.ts";
+import { MAX_DEPTH, PATH_MAX, type Place } from "#domain/content/pages/rules.ts";
+
+/** What an action on a page starts from: `version` is the one that was seen. */
+export type PageRef = { id: number; version: number };
+
+/**
+ * Puts a page below another parent or elsewhere among the same ones, and everything below it along. Refuses `page.stale`,
+ * `page.parent_gone`, `page.loop` (the table's trigger, whoever comes second), `page.too_deep`, `page.path_too_long`,
+ * `page.slug_taken`. Only the page itself gets a new version: nobody who writes in another one is disturbed.
+ */
+export const placePage = ({ id, version }: PageRef, { parentId, position }: Place): Write[] => [
+	...refuseParent(parentId),
+	sql`UPDATE pages SET parent_id = ${parentId}, version = version + 1
+		WHERE id = ${id} AND version = ${version} AND state <> 'trashed'`,
+	guard("page.stale"),
+	orderSiblings(id, position),
+	...settleAddress(id),
+];
+
+/** Refuses `page.parent_gone` where there is no such page, or it is in the trash. */
+export const refuseParent = (parentId: number | null): Write[] =>
+	parentId === null
+		? []
+		: [
+				refuseWhere(
+					"page.parent_gone",
+					sql`NOT EXISTS (SELECT 1 FROM pages WHERE id = ${parentId} AND state <> 'trashed')`,
+				),
+			];
+
+/**
+ * Gives a page, after its parent or its slug changed, the address that follows from them, and those below it theirs; the
+ * table's triggers keep the old ones as redirects. Refuses `page.too_deep`, `page.path_too_long` and `page.slug_taken`.
+ */
+export const settleAddress = (id: number | SQL<number>): Write[] => [
+	refuseWhere("page.too_deep", sql`EXISTS (${below(id)} SELECT 1 FROM below WHERE depth > ${MAX_DEPTH})`),
+	refuseWhere("page.path_too_long", sql`EXISTS (${below(id)} SELECT 1 FROM below WHERE length(path) > ${PATH_MAX})`),
+	sql`${below(id)} UPDATE pages SET path = below.path FROM below WHERE pages.id = below.id AND pages.path <> below.path`,
+];
+
+/**
+ * A page and all below it with the addresses that follow. Slugs are unique, so no two of them can meet half-way. An
+ * imported page may have an address of its own below its parent's (`old/guide` with the slug `old-guide`): it keeps that
+ * part while only its ancestors change.
+ */
+const below = (id: number | SQL<number>): SQL => sql`WITH RECURSIVE up (id, parent_id) AS (
+		SELECT id, parent_id FROM pages WHERE id = ${id}
+		UNION SELECT p.id, p.parent_id FROM up JOIN pages p ON p.id = up.parent_id
+	), below (id, depth, was, path) AS (
+		SELECT p.id, (SELECT count(*) FROM up), p.path, coalesce(parent.path || '/', '') || p.slug
+			FROM pages p LEFT JOIN pages parent ON parent.id = p.parent_id WHERE p.id = ${id}
+		UNION ALL
+		SELECT p.id, below.depth + 1, p.path, below.path || iif(
+				substr(p.path, 1, length(below.was) + 1) = below.was || '/', substr(p.path, length(below.was) + 1), '/' || p.slug)
+			FROM below JOIN pages p ON p.parent_id = below.id
+	)`;
+
+/** Numbers the pages beside one from 1, with itself at `position` among them; only those that change are written. */
+const orderSiblings = (id: number, position: number): Write => sql`WITH others AS (
+		SELECT id, 2 * row_number() OVER (ORDER BY position, id) - 1 AS place FROM pages
+			WHERE parent_id IS (SELECT parent_id FROM pages WHERE id = ${id}) AND state <> 'trashed' AND id <> ${id}
+	), ordered AS (
+		SELECT id, row_number() OVER (ORDER BY place) AS nth
+			FROM (SELECT id, place FROM others UNION ALL SELECT ${id}, 2 * ${position})
+	)
+	UPDATE pages SET position = nth FROM ordered WHERE pages.id = ordered.id AND position <> nth`;
+
+/** The number behind all others below a parent. */
+export const lastPosition = (parentId: number | null): SQL<number> =>
+	sql<number>`(SELECT coalesce(max(position), 0) + 1 FROM pages WHERE parent_id IS ${parentId})`;

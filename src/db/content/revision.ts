@@ -1,0 +1,49 @@
+import { limitTo, type Select, select, selectOne } from "#db/read.ts";
+import { PUBLIC_SETTINGS } from "#domain/content/content/settings.ts";
+
+export type Revision = { rev: number; settings: Record<string, string> };
+
+/** The content revision and the settings that shape public answers: one row. */
+export async function readRevision(db: D1Database): Promise<Revision> {
+	const row = await db
+		.withSession("first-primary")
+		.prepare(
+			`SELECT rev, (SELECT json_group_object(key, value) FROM settings
+				WHERE key IN (SELECT value FROM json_each(?1))) AS settings
+			FROM content_revision WHERE id = 1`,
+		)
+		.bind(JSON.stringify(PUBLIC_SETTINGS))
+		.first<{ rev: number; settings: string }>();
+	if (!row) throw new Error("content_revision is empty: apply the migrations");
+	return { rev: row.rev, settings: JSON.parse(row.settings) };
+}
+
+/** The settings that shape public answers, as JSON: {"key": "value"}. */
+export const publicSettings = (): Select<{ settings: string }> =>
+	selectOne(
+		`SELECT json_group_object(key, value) AS settings FROM settings
+		WHERE key IN (SELECT value FROM json_each(?1))`,
+		JSON.stringify(PUBLIC_SETTINGS),
+	);
+
+/** Whether something public changed after one revision, up to another. */
+export async function hasChanges(db: D1Database, { after, until }: { after: number; until: number }): Promise<boolean> {
+	const select = "SELECT 1 FROM content_changes WHERE rev > ?1 AND rev <= ?2 LIMIT 1";
+	return (await db.prepare(select).bind(after, until).first()) !== null;
+}
+
+export type ChangeRow = {
+	rev: number;
+	resource: string;
+	id: number;
+	slug: string;
+	previous_slug: string | null;
+	event: string;
+};
+
+/** What changed after a revision, oldest first. */
+export const changesSince = (rev: number, limit: number): Select<ChangeRow> =>
+	select(
+		`SELECT rev, resource, id, slug, previous_slug, event FROM content_changes WHERE rev > ?1 ORDER BY rev ${limitTo(limit)}`,
+		rev,
+	);

@@ -1,0 +1,94 @@
+import { type SQL, sql } from "drizzle-orm";
+import { guard, type Write } from "#db/commit.ts";
+import { limitTo, readRows, type Select, select } from "#db/read.ts";
+import type { TagInput, TagListQuery } from "#domain/content/tags/form.ts";
+import { planTags } from "#domain/content/tags/rules.ts";
+import { articlesOf, knownTerms, type TagRow, type TermRef } from "./terms.ts";
+
+/** Tags that a page of the list shows. */
+export const TAGS_PER_PAGE = 50;
+/** Names that a form offers; any other may be typed. */
+const SUGGESTED = 500;
+
+/** A tag as staff see it. `articles_count` are published ones, `articles` all but those in the trash. */
+export type StaffTag = TagRow & { version: number; articles: number; trashed: number };
+/** The tag that another is merged into; `shared` articles have both. */
+export type MergeTarget = StaffTag & { shared: number };
+
+const STAFF = `SELECT t.id, t.slug, t.name, t.version, t.articles_count, ${articlesOf("tag")}`;
+
+const ORDERS: Record<TagListQuery["sort"], string> = {
+	name: "t.name, t.id",
+	"-name": "t.name DESC, t.id DESC",
+	articles: "articles, t.name, t.id",
+	"-articles": "articles DESC, t.name, t.id",
+};
+const WANTED = "WHERE (?1 = '' OR instr(lower(t.name), ?1) > 0 OR instr(t.slug, ?1) > 0)";
+
+/** The tags of one page, how many match on all, and how many there are at all, as queries of one round trip. */
+export function tagsSelect({
+	q,
+	sort,
+	page,
+}: TagListQuery): [Select<StaffTag>, Select<{ total: number; every: number }>] {
+	const wanted = q.normalize("NFKC").toLowerCase();
+	return [
+		select(
+			`${STAFF} FROM tags t ${WANTED} ORDER BY ${ORDERS[sort]} ${limitTo(TAGS_PER_PAGE, (page - 1) * TAGS_PER_PAGE)}`,
+			wanted,
+		),
+		select(`SELECT count(*) AS total, (SELECT count(*) FROM tags) AS every FROM tags t ${WANTED}`, wanted),
+	];
+}
+
+export const tagForStaff = (id: number): Select<StaffTag> => select(`${STAFF} FROM tags t WHERE t.id = ?1`, id);
+
+/** The tag of this name, whatever its case, and how many articles it shares with the tag `id`. */
+export const mergeTarget = (id: number, name: string): Select<MergeTarget> =>
+	select(
+		`${STAFF}, (SELECT count(*) FROM article_tags x JOIN article_tags y ON y.article_id = x.article_id
+			WHERE x.tag_id = t.id AND y.tag_id = ?1) AS shared
+		FROM tags t WHERE lower(t.name) = lower(?2) ORDER BY t.name = ?2 DESC, t.id LIMIT 1`,
+		id,
+		name.normalize("NFC").replace(/\s+/g, " ").trim(),
+	);
+
+/** Names to choose from, those that stand on most published articles first. */
+export const suggestedTags = (): Select<{ name: string }> =>
+	select(`SELECT name FROM tags ORDER BY articles_count DESC, name ${limitTo(SUGGESTED)}`);
+
+/** Makes a tag. */
+export const insertTag = ({ name, slug }: TagInput, at: number): Write =>
+	sql`INSERT INTO tags (name, slug, created_at, updated_at) VALUES (${name}, ${slug}, ${at}, ${at})`;
+
+/** Changes a tag's words and raises its version; refuses `tag.stale`. The old slug is kept by a trigger. */
+export const updateTag = ({ id, version }: TermRef, { name, slug }: TagInput, at: number): Write[] => [
+	sql`UPDATE tags SET name = ${name}, slug = ${slug}, version = version + 1, updated_at = ${at}
+		WHERE id = ${id} AND version = ${version}`,
+	guard("tag.stale"),
+];
+
+/**
+ * Tags by their names, for the batch of an article: `names` as they stand in the table, `writes` that make those which are
+ * new, and `ids`, a subquery `SELECT id …` of all of them that holds behind those writes:
+ * sql`INSERT INTO article_tags (article_id, tag_id) SELECT ${id}, id FROM (${ids})`. Reads once. `at` is UTC milliseconds.
+ */
+export async function ensureTags(
+	d1: D1Database,
+	wanted: readonly string[],
+	at: number,
+): Promise<{ names: string[]; writes: Write[]; ids: SQL }> {
+	const [known] = wanted.length > 0 ? await readRows(d1, knownTerms("tag")) : [[]];
+	const { names, create } = planTags(wanted, known);
+	return { names, writes: create.length > 0 ? [insertMissing(create, at)] : [], ids: idsOfTags(names) };
+}
+
+/** The ids of tags with these very names. */
+export const idsOfTags = (names: readonly string[]): SQL =>
+	sql`SELECT id FROM tags WHERE name IN (SELECT value FROM json_each(${JSON.stringify(names)}))`;
+
+/** Somebody else may have made one since it was looked for; a slug taken since is refused as `tag.taken`. */
+const insertMissing = (create: readonly TagInput[], at: number): Write =>
+	sql`INSERT INTO tags (name, slug, created_at, updated_at)
+		SELECT j.value ->> 'name', j.value ->> 'slug', ${at}, ${at} FROM json_each(${JSON.stringify(create)}) AS j
+		WHERE NOT EXISTS (SELECT 1 FROM tags t WHERE t.name = j.value ->> 'name')`;

@@ -1,0 +1,83 @@
+import { type SQL, sql } from "drizzle-orm";
+import { type Db, guard, refuseWhere, type Write } from "#db/commit.ts";
+import { type Select, select, selectOne } from "#db/read.ts";
+import type { AccountEdit, NewAccount } from "#domain/money/bank/form.ts";
+import { type BankKind, digitsOf, LEDGER_ACCOUNT } from "#domain/money/bank/rules.ts";
+
+/** An account of the association, with its account in the books. `mapping` is JSON: how its statements were read last. */
+export type BankAccountRow = {
+	id: number;
+	kind: BankKind;
+	name: string;
+	bank_name: string;
+	branch: string;
+	holder: string;
+	number: string;
+	ledger_code: string;
+	is_shown: 0 | 1;
+	is_active: 0 | 1;
+	position: number;
+	mapping: string | null;
+	version: number;
+	statements: number;
+	/** The last day of which a statement says something. */
+	last_day: string | null;
+};
+
+const ACCOUNT = `SELECT b.id, b.kind, b.name, b.bank_name, b.branch, b.holder, b.number, a.code AS ledger_code, b.is_shown,
+	b.is_active, b.position, b.mapping, b.version,
+	(SELECT count(*) FROM bank_statements s WHERE s.bank_account_id = b.id AND s.state = 'applied') AS statements,
+	(SELECT max(l.booked_on) FROM bank_lines l WHERE l.bank_account_id = b.id) AS last_day
+	FROM bank_accounts b JOIN accounts a ON a.id = b.account_id`;
+
+/** All accounts in their order, those in use first. */
+export const bankAccounts = (): Select<BankAccountRow> =>
+	select(`${ACCOUNT} ORDER BY b.is_active DESC, b.position, b.id`);
+export const bankAccount = (id: number): Select<BankAccountRow> => selectOne(`${ACCOUNT} WHERE b.id = ?`, id);
+
+const bankWords = (name: SQL): SQL => sql`replace(replace(${name}, ' ', ''), '臺', '台')`;
+
+type Numbered = { id?: number | undefined; kind: string; bank_name: string; number: string };
+/**
+ * The name of another account in use that has a number, by its digits alone: of the same kind and of a bank that is written the
+ * same, or within the other's name (臺灣銀行, 台灣銀行（004）), or not at all.
+ */
+const holder = ({ id = 0, kind, bank_name, number }: Numbered): SQL =>
+	sql`SELECT b.name FROM bank_accounts b WHERE b.is_active = 1 AND b.id <> ${id} AND b.kind = ${kind}
+		AND replace(replace(b.number, '-', ''), ' ', '') = ${digitsOf(number)} AND (${kind} = 'postal'
+			OR instr(${bankWords(sql`b.bank_name`)}, ${bankWords(sql`${bank_name}`)}) > 0
+			OR instr(${bankWords(sql`${bank_name}`)}, ${bankWords(sql`b.bank_name`)}) > 0)`;
+
+/** Refuses, as `bank.number_taken`, a number that another account has. */
+export const refuseTaken = (of: Numbered): Write => refuseWhere("bank.number_taken", sql`EXISTS (${holder(of)})`);
+
+/** What the account is called that has such a number. */
+export const holderOf = async (db: Db, of: Numbered): Promise<string | undefined> =>
+	(await db.all<{ name: string }>(sql`${holder(of)} ORDER BY b.position, b.id LIMIT 1`))[0]?.name;
+
+/** An account in the books for a new one of a kind: the next below 1130 or 1140. */
+export const insertLedgerAccount = ({ kind, name }: NewAccount, at: number): Write =>
+	sql`INSERT INTO accounts (code, name, created_at, updated_at)
+		SELECT ${LEDGER_ACCOUNT[kind]} || '-' || printf('%02d', coalesce(max(CAST(substr(code, 6) AS INTEGER)), 0) + 1), ${name}, ${at}, ${at}
+		FROM accounts WHERE code GLOB ${`${LEDGER_ACCOUNT[kind]}-[0-9][0-9]`}`;
+
+/** A new account on the account of the books that was made right before. */
+export const insertBankAccount = (input: NewAccount, at: number): Write =>
+	sql`INSERT INTO bank_accounts (kind, name, bank_name, branch, holder, number, account_id, is_shown, position, created_at, updated_at)
+		SELECT ${input.kind}, ${input.name}, ${input.bank_name}, ${input.branch}, ${input.holder}, ${input.number}, max(id),
+			${Number(input.is_shown)}, ${input.position}, ${at}, ${at} FROM accounts`;
+
+/** Changes an account and the name of its account in the books. Refuses `bank.stale`. */
+export const updateBankAccount = (id: number, input: AccountEdit, at: number): Write[] => [
+	sql`UPDATE bank_accounts SET name = ${input.name}, bank_name = ${input.bank_name}, branch = ${input.branch},
+			holder = ${input.holder}, number = ${input.number}, position = ${input.position}, is_shown = ${Number(input.is_shown)},
+			is_active = ${Number(input.is_active)}, version = version + 1, updated_at = ${at}
+		WHERE id = ${id} AND version = ${input.version}`,
+	guard("bank.stale"),
+	sql`UPDATE accounts SET name = ${input.name}, version = version + 1, updated_at = ${at}
+		WHERE id = (SELECT account_id FROM bank_accounts WHERE id = ${id}) AND name <> ${input.name}`,
+];
+
+/** Keeps how the statements of an account are read, for the next one. */
+export const keepMapping = (id: number, mapping: unknown): Write =>
+	sql`UPDATE bank_accounts SET mapping = ${JSON.stringify(mapping)} WHERE id = ${id}`;

@@ -1,0 +1,130 @@
+import { isPosted } from "#db/books/books.ts";
+import { type Select, select } from "#db/read.ts";
+import type { BankKind, LineState } from "#domain/money/bank/rules.ts";
+import type { DuesKind } from "#domain/money/dues/labels.ts";
+import type { PaymentMethod } from "#domain/money/payments/labels.ts";
+import { relatedToPayment } from "./payments.ts";
+
+/** Lines that are looked at together, the oldest first: those behind them wait until some are done. */
+export const MOST_OPEN = 1_000;
+
+/** Whether a line (SQL of its id) was posted as 暫收款 and not taken back. */
+export const isSuspense = (lineId: string): string => isPosted("bank_line", lineId);
+
+export type OpenLineRow = {
+	id: number;
+	version: number;
+	status: LineState;
+	booked_on: string;
+	amount: number;
+	fee_amount: number;
+	memo: string;
+	last5: string | null;
+	balance: number | null;
+	bank_account_id: number;
+	account_name: string;
+	account_kind: BankKind;
+	is_suspense: 0 | 1;
+	/** Until when it is none of what is booked, in UTC milliseconds. */
+	apart_at: number | null;
+};
+
+/** Ids of the lines that are looked at, with what is looked for in them. */
+export const OPEN_LINES = `SELECT l.id, l.last5, l.words FROM bank_lines l
+	WHERE l.status IN ('unmatched', 'suggested') AND l.amount > 0 ORDER BY l.booked_on, l.id LIMIT ${MOST_OPEN}`;
+
+/** Lines of money that came in and is not explained yet, the oldest first. */
+export const openLines = (): Select<OpenLineRow> =>
+	select(
+		`SELECT l.id, l.version, l.status, l.booked_on, l.amount, l.fee_amount, l.memo, l.last5, l.balance, l.bank_account_id,
+			b.name AS account_name, b.kind AS account_kind, ${isSuspense("l.id")} AS is_suspense, l.apart_at
+		FROM bank_lines l JOIN bank_accounts b ON b.id = l.bank_account_id
+		WHERE l.status IN ('unmatched', 'suggested') AND l.amount > 0 ORDER BY l.booked_on, l.id LIMIT ${MOST_OPEN}`,
+	);
+
+/** A payment that waits. `members` are ids, `related` the users who may not verify it, both JSON. */
+export type WaitingRow = {
+	id: number;
+	version: number;
+	amount: number;
+	last5: string | null;
+	paid_on: string;
+	method: PaymentMethod;
+	bank_account_id: number | null;
+	payer_title: string;
+	members: string;
+	related: string;
+};
+
+/** Payments that wait and came by a bank or the post office, or nobody knows how. */
+export const waitingPayments = (): Select<WaitingRow> =>
+	select(
+		`SELECT p.id, p.version, p.amount, p.last5, p.paid_on, p.method, p.bank_account_id, p.payer_title,
+			(SELECT json_group_array(DISTINCT a.member_id) FROM payment_allocations a WHERE a.payment_id = p.id AND a.member_id IS NOT NULL) AS members,
+			(SELECT json_group_array(user_id) FROM (${relatedToPayment("p.id")})) AS related
+		FROM payments p WHERE p.status = 'submitted' AND p.method IN ('transfer', 'postal', 'other') ORDER BY p.submitted_at, p.id LIMIT 2000`,
+	);
+
+/** What points from a line to a member: `by` a word that is a name, a number, or the last five digits of earlier payments. */
+export type EvidenceRow = {
+	line_id: number;
+	member_id: number;
+	/** Their guardian, or they themselves. */
+	head_id: number;
+	by: "last5" | "number" | "name";
+	word: string;
+};
+
+/** What points from an open line to a member: last five digits of a verified payment of theirs
+ * that the bank showed, a name, a number. */
+const EVIDENCE = `open AS (${OPEN_LINES}),
+	earlier AS (SELECT DISTINCT o.id AS line_id, a.member_id, o.last5 FROM open o
+		JOIN payments p ON p.last5 = o.last5 AND p.last5 IS NOT NULL AND p.status = 'verified'
+			AND EXISTS (SELECT 1 FROM bank_lines u WHERE u.payment_id = p.id AND u.status = 'matched')
+		JOIN payment_allocations a ON a.payment_id = p.id AND a.member_id IS NOT NULL),
+	worded AS (SELECT o.id AS line_id, w.value AS word FROM open o, json_each(o.words) w),
+	told (line_id, member_id, by, word) AS (
+		SELECT line_id, member_id, 'last5', last5 FROM earlier
+		UNION SELECT w.line_id, n.member_id, 'number', w.word FROM worded w JOIN member_numbers n ON n.member_no = w.word
+		UNION SELECT w.line_id, m.id, 'name', w.word FROM worded w JOIN members m ON m.name = w.word),
+	evidence AS (SELECT t.line_id, m.id AS member_id, coalesce(m.guardian_member_id, m.id) AS head_id, t.by, t.word
+		FROM told t CROSS JOIN members m ON m.id = t.member_id WHERE m.merged_into IS NULL AND m.pseudonymised_at IS NULL)`;
+
+export const evidenceOfLines = (): Select<EvidenceRow> =>
+	select(`WITH ${EVIDENCE} SELECT line_id, member_id, head_id, by, word FROM evidence ORDER BY line_id, by, member_id`);
+
+/** An item that is owed by a family that a line points to. `related` are the users of the family, as JSON. */
+export type OwedRow = {
+	id: number;
+	member_id: number;
+	head_id: number;
+	kind: DuesKind;
+	dues_year: number;
+	due: number;
+	is_claimed: 0 | 1;
+	member_no: string | null;
+	name: string;
+	related: string;
+};
+
+/** Of families whose heads are in `heads`, a table of one column `head_id`. */
+const owedBy = (heads: string): string => `SELECT d.id, d.member_id, h.head_id, d.kind, d.dues_year,
+		d.amount - d.paid_amount AS due, m.member_no, m.name,
+		EXISTS (SELECT 1 FROM payment_allocations a JOIN payments p ON p.id = a.payment_id
+			WHERE a.dues_item_id = d.id AND p.status = 'submitted') AS is_claimed,
+		(SELECT json_group_array(f.user_id) FROM members f
+			WHERE (f.id = h.head_id OR f.guardian_member_id = h.head_id) AND f.user_id IS NOT NULL) AS related
+	FROM ${heads} h CROSS JOIN members m ON m.id = h.head_id OR m.guardian_member_id = h.head_id
+		CROSS JOIN dues_items d ON d.member_id = m.id AND d.status IN ('open', 'partially_paid')
+	WHERE m.merged_into IS NULL ORDER BY head_id, d.member_id, d.dues_year, d.kind DESC`;
+
+/** What the families owe that open lines point to. */
+export const owedByLines = (): Select<OwedRow> =>
+	select(`WITH ${EVIDENCE}, heads AS (SELECT DISTINCT head_id FROM evidence) ${owedBy("heads")}`);
+
+/** What the family of a member owes. */
+export const owedByFamily = (memberId: number): Select<OwedRow> =>
+	select(
+		`WITH heads AS (SELECT coalesce(guardian_member_id, id) AS head_id FROM members WHERE id = ?) ${owedBy("heads")}`,
+		memberId,
+	);

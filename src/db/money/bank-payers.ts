@@ -1,0 +1,31 @@
+import { membersFrom } from "#db/people/member-lists.ts";
+import { limitTo, type Select, select } from "#db/read.ts";
+
+/** As many as a page offers to choose from. */
+const OFFERED = 20;
+
+/** A member whose dues a line may pay; `owed` is what is open of them. */
+export type PayerRow = {
+	id: number;
+	member_no: string | null;
+	name: string;
+	guardian_name: string | null;
+	owed: number;
+};
+
+/** Members by the words of searchWords; nobody without any. */
+export function payersFound(words: readonly string[]): Select<PayerRow> {
+	const columns = `m.id, m.member_no, m.name, (SELECT g.name FROM members g WHERE g.id = m.guardian_member_id) AS guardian_name,
+		(SELECT coalesce(sum(d.amount - d.paid_amount), 0) FROM dues_items d
+			WHERE d.member_id = m.id AND d.status IN ('open', 'partially_paid')) AS owed`;
+	if (words.length === 0) return select(`SELECT ${columns} FROM members m WHERE false`);
+	const { from, params } = membersFrom({ words, today: "" });
+	return select(`SELECT ${columns} ${from} ORDER BY m.name, m.id ${limitTo(OFFERED)}`, ...params);
+}
+
+/** A member by their id. */
+export const payerRow = (id: number): Select<{ id: number; name: string; member_no: string | null }> =>
+	select(
+		"SELECT id, name, member_no FROM members WHERE id = ? AND merged_into IS NULL AND pseudonymised_at IS NULL",
+		id,
+	);

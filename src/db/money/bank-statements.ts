@@ -1,0 +1,138 @@
+import { type SQL, sql } from "drizzle-orm";
+import { type Db, guard, type Write } from "#db/commit.ts";
+import { limitTo, type Select, select, selectOne } from "#db/read.ts";
+import { bankStatements } from "#db/schema/bank-statements.ts";
+import { recordAudit } from "#db/system/audit.ts";
+import type { By } from "#kernel/by.ts";
+
+/** A statement that came in. `mapping` and `counts` are JSON. */
+export type StatementRow = {
+	id: number;
+	bank_account_id: number;
+	account_name: string;
+	/** How the account's statements were read last, as JSON. */
+	account_mapping: string | null;
+	filename: string;
+	file_id: number | null;
+	state: "draft" | "applied";
+	mapping: string;
+	counts: string;
+	created_by_name: string | null;
+	applied_at: number | null;
+	version: number;
+	created_at: number;
+};
+
+const STATEMENT = `SELECT s.id, s.bank_account_id, b.name AS account_name, b.mapping AS account_mapping, s.filename, s.file_id, s.state,
+	s.mapping, s.counts, u.name AS created_by_name, s.applied_at, s.version, s.created_at
+	FROM bank_statements s JOIN bank_accounts b ON b.id = s.bank_account_id LEFT JOIN users u ON u.id = s.created_by`;
+
+export const bankStatement = (id: number): Select<StatementRow> => selectOne(`${STATEMENT} WHERE s.id = ?`, id);
+
+export const STATEMENTS_PER_PAGE = 30;
+
+/** Statements, the newest first, and how many there are. */
+export const bankStatementsPage = (page: number): [Select<StatementRow>, Select<{ total: number }>] => [
+	select(`${STATEMENT} ORDER BY s.id DESC ${limitTo(STATEMENTS_PER_PAGE, (page - 1) * STATEMENTS_PER_PAGE)}`),
+	select("SELECT count(*) AS total FROM bank_statements"),
+];
+
+/** The lines of an account that are there already, from one day to another. */
+export const knownLines = (accountId: number, from: string, to: string): Select<{ fingerprint: string }> =>
+	select(
+		"SELECT fingerprint FROM bank_lines WHERE bank_account_id = ?1 AND booked_on BETWEEN ?2 AND ?3",
+		accountId,
+		from,
+		to,
+	);
+
+type NewStatement = { accountId: number; filename: string; fileId: SQL<number>; mapping: unknown; by: By };
+
+export const insertStatement = (db: Db, { accountId, filename, fileId, mapping, by }: NewStatement): Write =>
+	db.insert(bankStatements).values({
+		bankAccountId: accountId,
+		filename,
+		// A fragment: the same batch makes the file.
+		fileId: fileId as unknown as number,
+		mapping: JSON.stringify(mapping),
+		createdBy: by.userId,
+		createdAt: by.at,
+	});
+
+/** Says whose a file is that the same batch made: the statement's. */
+export const fileOfStatement = (objectKey: string, id: SQL<number>): Write =>
+	sql`UPDATE files SET subject_type = 'bank_statement', subject_id = CAST(${id} AS TEXT), version = version + 1
+		WHERE object_key = ${objectKey}`;
+
+export type StatementRef = { id: number; version: number };
+
+/** How a draft is read. Refuses `bank.stale`. */
+export const updateMapping = ({ id, version }: StatementRef, mapping: unknown): Write[] => [
+	sql`UPDATE bank_statements SET mapping = ${JSON.stringify(mapping)}, version = version + 1
+		WHERE id = ${id} AND version = ${version} AND state = 'draft'`,
+	guard("bank.stale"),
+];
+
+/** A draft becomes what was done, once. Refuses `bank.stale`. */
+export const markApplied = ({ id, version }: StatementRef, counts: unknown, at: number): Write[] => [
+	sql`UPDATE bank_statements SET state = 'applied', counts = ${JSON.stringify(counts)}, file_id = NULL, applied_at = ${at},
+			version = version + 1
+		WHERE id = ${id} AND version = ${version} AND state = 'draft'`,
+	guard("bank.stale"),
+];
+
+/** Throws a draft away. Refuses `bank.stale`. */
+export const deleteDraft = ({ id, version }: StatementRef): Write[] => [
+	sql`DELETE FROM bank_statements WHERE id = ${id} AND version = ${version} AND state = 'draft'`,
+	guard("bank.stale"),
+];
+
+/** A line as it is written; `row` is that of the file. */
+export type NewLine = {
+	row: number;
+	day: string;
+	amount: number;
+	fee: number;
+	memo: string;
+	words: readonly string[];
+	last5: string | null;
+	balance: number | null;
+	fingerprint: string;
+};
+/** Lines of one statement of SQL: their JSON is one parameter, of 2 MB at most. */
+const AT_ONCE = 400;
+
+/** The lines of a statement that its account has not got yet. */
+export function insertLines(
+	lines: readonly NewLine[],
+	{ statementId, accountId, at }: { statementId: number; accountId: number; at: number },
+): Write[] {
+	const pieces = Array.from({ length: Math.ceil(lines.length / AT_ONCE) }, (_, nth) =>
+		lines.slice(nth * AT_ONCE, (nth + 1) * AT_ONCE),
+	);
+	return pieces.map(
+		(piece) =>
+			sql`INSERT INTO bank_lines (statement_id, bank_account_id, row, booked_on, amount, fee_amount, memo, words, last5, balance,
+					fingerprint, created_at, updated_at)
+				SELECT ${statementId}, ${accountId}, value ->> '$.row', value ->> '$.day', value ->> '$.amount', value ->> '$.fee',
+					value ->> '$.memo', value -> '$.words', value ->> '$.last5', value ->> '$.balance', value ->> '$.fingerprint',
+					${at}, ${at}
+				FROM json_each(${JSON.stringify(piece)}) WHERE NOT EXISTS (SELECT 1 FROM bank_lines b
+					WHERE b.bank_account_id = ${accountId} AND b.fingerprint = value ->> '$.fingerprint') ORDER BY key`,
+	);
+}
+
+export const auditStatement = (
+	db: Db,
+	step: "upload" | "import" | "discard",
+	{ id, accountId, changes = {} }: { id: number | SQL<number>; accountId: number; changes?: Record<string, unknown> },
+	by: By,
+): Write[] =>
+	recordAudit(db, {
+		...by,
+		action: `bank_statement.${step}`,
+		auditableType: "bank_statement",
+		auditableId: id,
+		description: typeof id === "number" ? `statement ${id}, account ${accountId}` : `account ${accountId}`,
+		changes,
+	});

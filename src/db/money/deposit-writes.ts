@@ -1,0 +1,67 @@
+import { type SQL, sql } from "drizzle-orm";
+import { type Db, guard, refuseWhere, type Write } from "#db/commit.ts";
+import { recordAudit } from "#db/system/audit.ts";
+import type { Cash } from "#domain/money/deposits/rules.ts";
+import type { By } from "#kernel/by.ts";
+
+/** What an action on a deposit starts from: `version` is the one that was seen. */
+export type DepositRef = { id: number; version: number };
+type Id = number | SQL<number>;
+
+export type NewDeposit = { depositedOn: string; bankAccountId: number; amount: number; note: string };
+
+/** A new deposit, without its parts. */
+export const insertDeposit = (of: NewDeposit, by: By): Write =>
+	sql`INSERT INTO cash_deposits (deposited_on, bank_account_id, amount, note, created_by, created_at, updated_at)
+		VALUES (${of.depositedOn}, ${of.bankAccountId}, ${of.amount}, ${of.note}, ${by.userId}, ${by.at}, ${by.at})`;
+
+/** Its parts. Refuses `deposit.moved` where a part is no cash that is there. */
+export const insertItems = (depositId: Id, cash: readonly Cash[]): Write =>
+	sql`INSERT INTO cash_deposit_items (deposit_id, payment_id, income_id)
+		SELECT ${depositId}, iif(j.value ->> '$.kind' = 'payment', CAST(j.value ->> '$.id' AS INTEGER), NULL),
+			iif(j.value ->> '$.kind' = 'income', CAST(j.value ->> '$.id' AS INTEGER), NULL)
+		FROM json_each(${JSON.stringify(cash)}) j`;
+
+/**
+ * Ends a deposit, once its voucher was reversed: its cash is there again, and the line that showed it is open. Refuses
+ * `deposit.moved`.
+ */
+export const endDeposit = ({ id, version }: DepositRef, reason: string, by: By): Write[] => [
+	sql`UPDATE cash_deposits SET reversed_at = ${by.at}, reversed_by = ${by.userId}, reason = ${reason}, version = version + 1,
+			updated_at = ${by.at}
+		WHERE id = ${id} AND version = ${version} AND reversed_at IS NULL`,
+	guard("deposit.moved"),
+	sql`UPDATE cash_deposit_items SET is_released = 1 WHERE deposit_id = ${id}`,
+	sql`UPDATE bank_lines SET status = 'unmatched', reason = NULL, version = version + 1, updated_at = ${by.at}
+		WHERE status = 'ignored' AND id = (SELECT bank_line_id FROM cash_deposits WHERE id = ${id})`,
+];
+
+/**
+ * Says which line of the bank shows it, which is dealt with by that (a trigger marks it). Refuses `deposit.moved`, and
+ * `deposit.line` also where the line is not as it was seen.
+ */
+export const nameLine = ({ id, version }: DepositRef, line: { id: number; version: number }, by: By): Write[] => [
+	refuseWhere(
+		"deposit.line",
+		sql`NOT EXISTS (SELECT 1 FROM bank_lines WHERE id = ${line.id} AND version = ${line.version})`,
+	),
+	sql`UPDATE cash_deposits SET bank_line_id = ${line.id}, version = version + 1, updated_at = ${by.at}
+		WHERE id = ${id} AND version = ${version} AND reversed_at IS NULL AND bank_line_id IS NULL`,
+	guard("deposit.moved"),
+];
+
+/** A row in the audit log: numbers alone. */
+export const auditDeposit = (
+	db: Db,
+	step: "create" | "reverse" | "name_line",
+	{ id, changes = {} }: { id: Id; changes?: Record<string, unknown> },
+	by: By,
+): Write[] =>
+	recordAudit(db, {
+		...by,
+		action: `deposit.${step}`,
+		auditableType: "deposit",
+		auditableId: id,
+		description: typeof id === "number" ? `deposit ${id}` : "deposit",
+		changes,
+	});

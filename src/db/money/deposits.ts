@@ -1,0 +1,146 @@
+import { balanceOf, postingAccount } from "#db/books/books.ts";
+import { voucherNumber } from "#db/books/vouchers.ts";
+import { limitTo, type Select, select, selectOne } from "#db/read.ts";
+import { incomeNumberOf, receiptNumberOf } from "#db/system/record-numbers.ts";
+import { ACCOUNTS } from "#domain/books/ledger/postings.ts";
+import type { DepositSort, DepositsQuery } from "#domain/money/deposits/form.ts";
+import { MOST_CASH } from "#domain/money/deposits/rules.ts";
+
+export const DEPOSITS_PER_PAGE = 50;
+
+/** Cash that is not at the bank yet; days are YYYY-MM-DD. `receipt` is the first number that was issued for it. */
+export type CashRow = {
+	kind: "payment" | "income";
+	id: number;
+	day: string;
+	title: string;
+	amount: number;
+	receipt: string | null;
+};
+
+/** Cash that is in a deposit; `number` is that of a record of income (I115-0001). */
+export type CashPart = CashRow & { number: string | null };
+
+const RECEIPT = `(SELECT ${receiptNumberOf("t")} FROM receipts t WHERE t.status = 'issued'
+	AND iif(u.payment_id IS NULL, t.income_id = u.income_id, t.payment_id = u.payment_id) ORDER BY t.id LIMIT 1) AS receipt`;
+
+/** The oldest cash that is not at the bank, as much as one deposit takes. */
+export const undepositedCash = (): Select<CashRow> =>
+	select(
+		`SELECT iif(u.payment_id IS NULL, 'income', 'payment') AS kind, coalesce(u.payment_id, u.income_id) AS id, u.day, u.title,
+			u.amount, ${RECEIPT} FROM undeposited_cash u ORDER BY u.day, kind, id ${limitTo(MOST_CASH)}`,
+	);
+
+/** All of it: how much since when, and what the books have as cash (the account that the program posts it to, its sub-account too). */
+export type CashSums = {
+	parts: number;
+	amount: number;
+	oldest: string | null;
+	booked: number;
+	code: string;
+	name: string;
+	account_id: number;
+};
+export const cashSums = (): Select<CashSums> =>
+	selectOne(
+		`SELECT u.parts, u.amount, u.oldest, a.id AS account_id, a.code, a.name,
+			${balanceOf("a.id")} + ${balanceOf("(SELECT home_id FROM cash_homes WHERE account_id = a.id)")} AS booked
+		FROM (SELECT count(*) AS parts, coalesce(sum(amount), 0) AS amount, min(day) AS oldest FROM undeposited_cash) u
+			JOIN accounts a ON a.id = ${postingAccount(ACCOUNTS.cash)}`,
+	);
+
+/** A deposit, with how many parts it has. `voucher` is the number by which it is in the books. */
+export type DepositRow = {
+	id: number;
+	version: number;
+	deposited_on: string;
+	amount: number;
+	note: string;
+	parts: number;
+	bank_account_id: number;
+	account_name: string;
+	account_code: string;
+	bank_line_id: number | null;
+	line_day: string | null;
+	created_by: string | null;
+	created_at: number;
+	reversed_at: number | null;
+	reversed_by: string | null;
+	reason: string | null;
+	voucher_id: number | null;
+	voucher: string | null;
+	reversal_id: number | null;
+	reversal: string | null;
+};
+
+// The index vouchers_of_source is of those that are not manual: SQLite has to be told.
+const DEPOSIT = `SELECT d.id, d.version, d.deposited_on, d.amount, d.note, d.bank_account_id, b.name AS account_name, a.code AS account_code,
+		(SELECT count(*) FROM cash_deposit_items i WHERE i.deposit_id = d.id) AS parts, d.bank_line_id, l.booked_on AS line_day,
+		c.name AS created_by, d.created_at, d.reversed_at, r.name AS reversed_by, d.reason,
+		v.id AS voucher_id, ${voucherNumber("v")} AS voucher, x.id AS reversal_id, iif(x.id IS NULL, NULL, ${voucherNumber("x")}) AS reversal
+	FROM cash_deposits d JOIN bank_accounts b ON b.id = d.bank_account_id JOIN accounts a ON a.id = b.account_id
+		LEFT JOIN bank_lines l ON l.id = d.bank_line_id LEFT JOIN users c ON c.id = d.created_by LEFT JOIN users r ON r.id = d.reversed_by
+		LEFT JOIN vouchers v ON v.source <> 'manual' AND v.source = 'deposit' AND v.source_id = d.id AND v.source_seq = 1
+		LEFT JOIN vouchers x ON x.reverses_id = v.id`;
+
+export const depositRow = (id: number): Select<DepositRow> => selectOne(`${DEPOSIT} WHERE d.id = ?`, id);
+
+/** The parts of a deposit, the oldest first. */
+export const depositItems = (id: number): Select<CashPart> =>
+	select(
+		`SELECT iif(u.payment_id IS NULL, 'income', 'payment') AS kind, coalesce(u.payment_id, u.income_id) AS id,
+			coalesce(p.paid_on, r.received_on) AS day, coalesce(p.payer_title, r.payer_title) AS title,
+			coalesce(p.amount - p.fee_amount, r.amount - r.fee_amount) AS amount,
+			${incomeNumberOf("r")} AS number, ${RECEIPT}
+		FROM cash_deposit_items u LEFT JOIN payments p ON p.id = u.payment_id LEFT JOIN income_records r ON r.id = u.income_id
+		WHERE u.deposit_id = ? ORDER BY day, kind, id`,
+		id,
+	);
+
+const ORDER: Record<DepositSort, string> = {
+	"-day": "d.deposited_on DESC, d.id DESC",
+	day: "d.deposited_on, d.id",
+	"-amount": "d.amount DESC, d.id DESC",
+	amount: "d.amount, d.id",
+};
+const WHERE = `(?1 = 0 OR d.bank_account_id = ?1) AND (?2 = '' OR d.id = ?3 OR d.amount = ?3)
+	AND (?4 = '' OR (?4 = 'reversed') = (d.reversed_at IS NOT NULL)) AND (?4 <> 'unseen' OR d.bank_line_id IS NULL)
+	AND d.deposited_on BETWEEN ?5 AND ?6`;
+
+/** A number that a search may mean: of a deposit, or an amount; -1 for none. */
+const numberIn = (q: string): number => (/^[0-9,]{1,12}$/.test(q) ? Number(q.replaceAll(",", "")) : -1);
+
+/** A page of the deposits that fit, and what all of them come to. */
+export function listDeposits(query: DepositsQuery): [Select<DepositRow>, Select<{ total: number; amount: number }>] {
+	const { account = 0, q, state = "", from = "0000", to = "9999", sort = "-day", page } = query;
+	const params = [account, q, numberIn(q), state, from, to];
+	const part = limitTo(DEPOSITS_PER_PAGE, (page - 1) * DEPOSITS_PER_PAGE);
+	return [
+		select(`${DEPOSIT} WHERE ${WHERE} ORDER BY ${ORDER[sort]} ${part}`, ...params),
+		selectOne(
+			`SELECT count(*) AS total, coalesce(sum(iif(d.reversed_at IS NULL, d.amount, 0)), 0) AS amount FROM cash_deposits d WHERE ${WHERE}`,
+			...params,
+		),
+	];
+}
+
+/** An account that cash may be taken to. */
+export type DepositAccount = { id: number; name: string; number: string; code: string };
+export const depositAccounts = (): Select<DepositAccount> =>
+	select(
+		`SELECT b.id, b.name, b.number, a.code FROM bank_accounts b JOIN accounts a ON a.id = b.account_id
+		WHERE b.is_active = 1 ORDER BY b.kind, b.position, b.id`,
+	);
+
+/** Lines of the bank that may show a deposit: of its account and amount, open, in the days around it. */
+export type DepositLineRow = { id: number; version: number; booked_on: string; memo: string };
+export const linesForDeposit = (id: number): Select<DepositLineRow> =>
+	select(
+		`SELECT l.id, l.version, l.booked_on, l.memo FROM cash_deposits d JOIN bank_lines l INDEXED BY bank_lines_open
+			ON l.status IN ('unmatched', 'suggested') AND l.amount > 0
+			AND l.booked_on BETWEEN date(d.deposited_on, '-3 days') AND date(d.deposited_on, '+14 days')
+		WHERE d.id = ? AND d.bank_line_id IS NULL AND d.reversed_at IS NULL AND l.bank_account_id = d.bank_account_id
+			AND l.amount = d.amount AND NOT EXISTS (SELECT 1 FROM income_records r WHERE r.bank_line_id = l.id AND r.state <> 'reversed')
+		ORDER BY l.booked_on, l.id LIMIT 5`,
+		id,
+	);

@@ -1,0 +1,62 @@
+import { type SQL, sql } from "drizzle-orm";
+import { type Db, guard, refuseWhere, type Write } from "#db/commit.ts";
+import { recordAudit } from "#db/system/audit.ts";
+import type { DonorInput } from "#domain/money/donors/form.ts";
+import type { By } from "#kernel/by.ts";
+
+export type DonorRef = { id: number; version: number };
+/** The columns of a number that is given: sealed, its hash, and how it is shown. */
+export type SealedNumber = {
+	national_id: string | null;
+	national_id_hash: string | null;
+	national_id_mask: string | null;
+};
+type Keys = { seal_id: string; person_key: string };
+
+const memberOf = (no: string | null): SQL =>
+	sql`(SELECT coalesce(m.merged_into, m.id) FROM member_numbers n JOIN members m ON m.id = n.member_id WHERE n.member_no = ${no})`;
+
+/** Refuses, as `donor.no_member`, a member's number that nobody has. */
+export const refuseUnknownMember = (no: string | null): Write =>
+	refuseWhere("donor.no_member", sql`${no} IS NOT NULL AND ${memberOf(no)} IS NULL`);
+
+/** A new donor. Refuses `donor.national_id_taken` (0029). */
+export const insertDonor = (
+	input: DonorInput,
+	{ keys, sealed, at }: { keys: Keys; sealed: SealedNumber; at: number },
+): Write =>
+	sql`INSERT INTO donors (kind, name, seal_id, person_key, national_id, national_id_hash, national_id_mask, email, phone, address,
+			member_id, is_published, note, created_at, updated_at)
+		VALUES (${input.kind}, ${input.name}, ${keys.seal_id}, ${keys.person_key}, ${sealed.national_id}, ${sealed.national_id_hash},
+			${sealed.national_id_mask}, ${input.email}, ${input.phone}, ${input.address}, ${memberOf(input.memberNo)},
+			${input.isPublished ? 1 : 0}, ${input.note}, ${at}, ${at})`;
+
+/** Changes a donor; a number that is not given stays. Refuses `donor.stale` and `donor.national_id_taken`. */
+export const updateDonor = (
+	{ id, version }: DonorRef,
+	input: DonorInput,
+	{ sealed, at }: { sealed: SealedNumber | undefined; at: number },
+): Write[] => [
+	sql`UPDATE donors SET kind = ${input.kind}, name = ${input.name}, email = ${input.email}, phone = ${input.phone},
+			address = ${input.address}, member_id = ${memberOf(input.memberNo)}, is_published = ${input.isPublished ? 1 : 0},
+			note = ${input.note}, ${sealed ? sql`national_id = ${sealed.national_id}, national_id_hash = ${sealed.national_id_hash}, national_id_mask = ${sealed.national_id_mask},` : sql``}
+			version = version + 1, updated_at = ${at}
+		WHERE id = ${id} AND version = ${version} AND pseudonymised_at IS NULL`,
+	guard("donor.stale"),
+];
+
+/** A row in the audit log; what changed of the person lies sealed in it. */
+export const auditDonor = (
+	db: Db,
+	step: string,
+	{ id, changes = {} }: { id: number | SQL<number> | ""; changes?: Record<string, unknown> },
+	by: By,
+): Write[] =>
+	recordAudit(db, {
+		...by,
+		action: `donor.${step}`,
+		auditableType: "donor",
+		auditableId: id,
+		description: typeof id === "number" ? `donor ${id}` : "donor",
+		changes,
+	});

@@ -1,0 +1,121 @@
+import { idsOf } from "#db/people/member-words.ts";
+import { limitTo, type Select, select, selectOne } from "#db/read.ts";
+import type { DuesKind, DuesStatus } from "#domain/money/dues/labels.ts";
+import type { MembershipType } from "#domain/people/members/codes.ts";
+
+/** Items that a page of the list shows. */
+export const DUES_PER_PAGE = 50;
+
+/** What the list is narrowed by; `words` are those of searchWords, `owed` is open or paid in part. */
+export type DuesFilter = {
+	words?: readonly string[] | undefined;
+	year?: number | undefined;
+	kind?: DuesKind | undefined;
+	status?: DuesStatus | "owed" | undefined;
+	type?: MembershipType | undefined;
+};
+export const DUES_SORTS = ["number", "-number", "amount", "-amount"] as const;
+export type DuesSort = (typeof DUES_SORTS)[number];
+
+/** An item in a list. `claimed` is the payment that waits for it. */
+export type DuesListRow = {
+	id: number;
+	version: number;
+	member_id: number;
+	member_no: string | null;
+	name: string;
+	membership_type: MembershipType;
+	kind: DuesKind;
+	dues_year: number;
+	base_amount: number;
+	discount_percent: number;
+	amount: number;
+	paid_amount: number;
+	status: DuesStatus;
+	reason: string | null;
+	claimed: number | null;
+};
+
+/** The payment that waits for an item (SQL of its id). */
+export const claimOf = (item: string): string =>
+	`(SELECT p.id FROM payment_allocations a JOIN payments p ON p.id = a.payment_id
+		WHERE a.dues_item_id = ${item} AND p.status = 'submitted' ORDER BY p.id LIMIT 1)`;
+const COLUMNS = `d.id, d.version, d.member_id, m.member_no, m.name, m.membership_type, d.kind, d.dues_year, d.base_amount,
+	d.discount_percent, d.amount, d.paid_amount, d.status, d.reason, ${claimOf("d.id")} AS claimed`;
+
+const OWED = "('open', 'partially_paid')";
+type Conditions = { where: string[]; members: string[]; params: (string | number)[] };
+
+/** Conditions on items `d`, and on their members `m`. */
+function conditionsOf({ words = [], year, kind, status, type }: DuesFilter): Conditions {
+	const params: (string | number)[] = [];
+	const bound = (value: string | number): string => `?${params.push(value)}`;
+	const where = words.map((word) => `d.member_id IN (${idsOf(word, bound)})`);
+	if (year) where.push(`d.dues_year = ${bound(year)}`);
+	if (kind) where.push(`d.kind = ${bound(kind)}`);
+	if (status) where.push(status === "owed" ? `+d.status IN ${OWED}` : `d.status = ${bound(status)}`);
+	return { where, members: type ? [`m.membership_type = ${bound(type)}`] : [], params };
+}
+
+/** The items of a filter in an order. By number the members lead, from the index of their order (0019). */
+function itemsFrom(filter: DuesFilter, sort: DuesSort): { sql: string; params: (string | number)[] } {
+	const { where, members, params } = conditionsOf(filter);
+	const found = (filter.words ?? []).length > 0;
+	const all = ["m.merged_into IS NULL", ...where, ...members].join(" AND ");
+	const down = sort.startsWith("-") ? " DESC" : "";
+	if (sort.endsWith("amount"))
+		return {
+			sql: `FROM dues_items d ${found ? "" : "INDEXED BY dues_items_by_year"} CROSS JOIN members m ON m.id = d.member_id WHERE ${all}
+				ORDER BY d.amount${down}, d.id${down}`,
+			params,
+		};
+	return {
+		sql: `FROM members m ${found ? "" : "INDEXED BY members_in_order"} ${found ? "" : "CROSS"} JOIN dues_items d ON d.member_id = m.id WHERE ${all}
+			ORDER BY length(m.member_no)${down} NULLS LAST, m.member_no${down}, m.id${down}, d.dues_year DESC, d.kind DESC, d.id`,
+		params,
+	};
+}
+
+/** A page of the list, or so many of its first rows. */
+export function duesPage(
+	filter: DuesFilter,
+	{ sort = "number", limit = DUES_PER_PAGE, page = 1 }: { sort?: DuesSort | undefined; limit?: number; page?: number },
+): Select<DuesListRow> {
+	const { sql, params } = itemsFrom(filter, sort);
+	return select(
+		`WITH page (id, nth) AS MATERIALIZED (SELECT id, row_number() OVER () FROM (SELECT d.id ${sql} ${limitTo(limit, (page - 1) * limit)}))
+		SELECT ${COLUMNS} FROM page CROSS JOIN dues_items d ON d.id = page.id JOIN members m ON m.id = d.member_id ORDER BY page.nth`,
+		...params,
+	);
+}
+
+/** How many items there are and what they come to: asked for, paid, and still owed; waived and cancelled ask for nothing. */
+export type DuesTotals = { items: number; due: number; paid: number; owed: number };
+export function duesTotals(filter: DuesFilter): Select<DuesTotals> {
+	const { where, members, params } = conditionsOf(filter);
+	const join = members.length > 0 ? "CROSS JOIN members m ON m.id = d.member_id" : "";
+	const all = [...where, ...members];
+	return selectOne(
+		`SELECT count(*) AS items, coalesce(sum(iif(d.status IN ('waived', 'cancelled'), d.paid_amount, d.amount)), 0) AS due,
+			coalesce(sum(d.paid_amount), 0) AS paid,
+			coalesce(sum(iif(d.status IN ${OWED}, d.amount - d.paid_amount, 0)), 0) AS owed
+		FROM dues_items d ${(filter.words ?? []).length > 0 ? "" : "INDEXED BY dues_items_by_year"} ${join}
+		${all.length > 0 ? `WHERE ${all.join(" AND ")}` : ""}`,
+		...params,
+	);
+}
+
+/** These items, in this order: what a change of many is about. */
+export const duesByIds = (ids: readonly number[]): Select<DuesListRow> =>
+	select(
+		`SELECT ${COLUMNS} FROM json_each(?) j JOIN dues_items d ON d.id = j.value JOIN members m ON m.id = d.member_id ORDER BY j.key`,
+		JSON.stringify(ids),
+	);
+
+/** The years of which there are items, the newest first. */
+export const duesYears = (): Select<{ dues_year: number }> =>
+	select(
+		`WITH RECURSIVE y (year) AS (SELECT (SELECT max(dues_year) FROM dues_items) UNION ALL
+			SELECT (SELECT max(dues_year) FROM dues_items WHERE dues_year < y.year) FROM y WHERE y.year IS NOT NULL)
+		SELECT year AS dues_year FROM y WHERE year IS NOT NULL`,
+	);

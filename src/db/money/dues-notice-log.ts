@@ -1,0 +1,51 @@
+import { limitTo, type Select, select } from "#db/read.ts";
+import type { NoticeChannel, NoticeKind } from "#domain/money/dues-notices/rules.ts";
+import { NOTICES_PER_PAGE } from "./dues-notices.ts";
+
+/** A notice that went out. `by` is null for the cron; `mail_state` is that of its mail, while the mail is kept. */
+export type NoticeRow = {
+	id: number;
+	member_id: number;
+	member_no: string | null;
+	name: string;
+	kind: NoticeKind;
+	channel: NoticeChannel;
+	period_end: string | null;
+	amount: number | null;
+	at: number;
+	by: string | null;
+	mail_id: string | null;
+	mail_state: "queued" | "sending" | "sent" | "failed" | "bounced" | null;
+};
+
+const NOTICE = `SELECT t.id, t.member_id, m.member_no, m.name, t.kind, t.channel, t.period_end, t.amount, t.at, u.name AS by,
+		t.mail_id, l.state AS mail_state
+	FROM dues_notices t JOIN members m ON m.id = t.member_id LEFT JOIN users u ON u.id = t.user_id
+		LEFT JOIN mail_messages l ON l.id = t.mail_id`;
+
+/** Of which member a member was told what, the newest first: for the record's pages. */
+export const noticesOf = (memberId: number, most = 20): Select<NoticeRow> =>
+	select(`${NOTICE} WHERE t.member_id = ? ORDER BY t.at DESC, t.id DESC ${limitTo(most)}`, memberId);
+
+export type NoticeLogFilter = {
+	kind?: NoticeKind | undefined;
+	channel?: NoticeChannel | undefined;
+	member?: number | undefined;
+};
+
+/** A page of everything that went out, the newest first, and how many there are. */
+export function noticeLog(
+	{ kind, channel, member }: NoticeLogFilter,
+	page: number,
+): [Select<NoticeRow>, Select<{ total: number }>] {
+	const asked = Object.entries({ kind, channel, member_id: member }).filter((one) => one[1] !== undefined);
+	const params = asked.flatMap(([, value]) => value ?? []);
+	const where = ["true", ...asked.map(([column], nth) => `t.${column} = ?${nth + 1}`)].join(" AND ");
+	return [
+		select(
+			`${NOTICE} WHERE ${where} ORDER BY t.at DESC, t.id DESC ${limitTo(NOTICES_PER_PAGE, (page - 1) * NOTICES_PER_PAGE)}`,
+			...params,
+		),
+		select(`SELECT count(*) AS total FROM dues_notices t WHERE ${where}`, ...params),
+	];
+}

@@ -1,0 +1,126 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Write } from "#db/commit.ts";
+import { type Select, select } from "#db/read.ts";
+import {
+	beginOf,
+	type NoticeChannel,
+	type NoticeDue,
+	type NoticeKind,
+	RESTING_DAYS,
+} from "#domain/money/dues-notices/rules.ts";
+import type { By } from "#kernel/by.ts";
+import { GUARDIAN, MAIL_OF, type NoticeFilter, owingFrom, READERS } from "./dues-notices.ts";
+
+const DAY_MS = 86_400_000;
+
+/** Mails of one batch: their ids begin with `run`. */
+type Run = { run: string; by: By };
+
+/** What the member `m` owes at this moment; NULL for nothing. */
+const OWED = sql.raw(`(SELECT sum(d.amount - d.paid_amount) FROM dues_items d
+	WHERE d.member_id = m.id AND d.status IN ('open', 'partially_paid'))`);
+
+/** Whether the member `m` got a mail about dues since a time (UTC milliseconds). */
+const mailedSince = (since: number): SQL =>
+	sql`EXISTS (SELECT 1 FROM dues_notices t WHERE t.member_id = m.id AND t.at > ${since} AND t.channel = 'mail')`;
+
+/**
+ * Members `m` who are to be told of the end of a period, and were not: who is one, whose dues were paid or waived for its
+ * year, before the notice was due, and for no later one; not where a payment for a later year waits to be verified, nor
+ * shortly after another mail about dues. Types that owe nothing have another `valid_year` (0024).
+ */
+export const endingFrom = ({ kind, paidYear, periodEnd, since }: NoticeDue, at: number): SQL =>
+	sql`members m ${GUARDIAN}
+		WHERE m.valid_year = ${paidYear} AND m.merged_into IS NULL AND +m.status = 'active' AND m.pseudonymised_at IS NULL
+			AND NOT EXISTS (SELECT 1 FROM dues_notices t
+				WHERE t.member_id = m.id AND t.kind = ${kind} AND t.period_end = ${periodEnd} AND t.kind <> 'manual')
+			AND NOT ${mailedSince(at - RESTING_DAYS * DAY_MS)}
+			AND NOT EXISTS (SELECT 1 FROM dues_items d WHERE d.member_id = m.id AND d.kind = 'annual' AND d.dues_year = ${paidYear}
+				AND d.status IN ('paid', 'waived') AND d.updated_at >= ${beginOf(since)})
+			AND NOT EXISTS (SELECT 1 FROM dues_items d JOIN payment_allocations a ON a.dues_item_id = d.id
+				JOIN payments p ON p.id = a.payment_id AND p.status = 'submitted'
+				WHERE d.member_id = m.id AND d.kind = 'annual' AND d.dues_year > ${paidYear})
+			AND ${MAIL_OF} IS NOT NULL`;
+
+/** Whether anybody is to be told: what the cron asks first. */
+export const anybodyEnding = (due: NoticeDue, at: number): SQL =>
+	sql`SELECT 1 AS one FROM ${endingFrom(due, at)} LIMIT 1`;
+
+/** Tells everybody of the end of a period who was not, in one batch: the log, an audit row, the mails. */
+export const tellOfEnding = (due: NoticeDue, { run, by }: Run): Write[] => [
+	sql`INSERT INTO dues_notices (member_id, kind, channel, period_end, amount, mail_id, at)
+		SELECT m.id, ${due.kind}, 'mail', ${due.periodEnd}, ${OWED}, ${run} || ${MAIL_OF}, ${by.at} FROM ${endingFrom(due, by.at)}`,
+	...mailsOfRun({ run, by, kind: due.kind, until: due.periodEnd, grace: due.graceUntil }),
+	auditRun({ action: "dues.remind", description: `${due.kind} ${due.periodEnd}`, run, by }),
+];
+
+/** Tells those who owe by mail, nobody twice on a day (`since` is its beginning, UTC milliseconds). */
+export const tellOwing = (filter: NoticeFilter, { run, by, since }: Run & { since: number }): Write[] => [
+	sql`INSERT INTO dues_notices (member_id, kind, channel, amount, mail_id, user_id, at)
+		SELECT m.id, 'manual', 'mail', o.amount, ${run} || ${MAIL_OF}, ${by.userId}, ${by.at} FROM ${owingFrom(filter)}
+			AND ${MAIL_OF} IS NOT NULL AND NOT ${notedSince("mail", since)}`,
+	...mailsOfRun({ run, by, kind: "manual", until: null, grace: null }),
+];
+
+/** Writes down that those who owe were told in another way, once a day for each. */
+export const noteOwing = (
+	filter: NoticeFilter,
+	{ channel, since, by }: { channel: Exclude<NoticeChannel, "mail">; since: number; by: By },
+): Write =>
+	sql`INSERT INTO dues_notices (member_id, kind, channel, amount, user_id, at)
+		SELECT m.id, 'manual', ${channel}, o.amount, ${by.userId}, ${by.at} FROM ${owingFrom(filter)}
+			AND NOT ${notedSince(channel, since)}`;
+
+const notedSince = (channel: NoticeChannel, since: number): SQL =>
+	sql`EXISTS (SELECT 1 FROM dues_notices t WHERE t.member_id = m.id AND t.at >= ${since} AND t.channel = ${channel}
+		AND t.kind = 'manual')`;
+
+type Told = Run & { kind: NoticeKind; until: string | null; grace: string | null };
+
+/** Members of a run, for the mails that follow its rows in the batch. */
+const told = ({ run, by }: Run): SQL =>
+	sql`dues_notices t JOIN members m ON m.id = t.member_id ${GUARDIAN} WHERE t.at = ${by.at} AND t.mail_id GLOB ${`${run}_*`}`;
+
+/**
+ * The mails of a run: one to each login, whatever the number of members it is about; where nobody has a login that reads
+ * mail, one to the address of the record, the guardian's where that has none.
+ */
+function mailsOfRun({ kind, until, grace, ...run }: Told): Write[] {
+	const data = (
+		own: SQL,
+		dependents: SQL,
+	): SQL => sql`json_object('kind', ${kind}, 'own', json(iif(${own}, 'true', 'false')),
+		'dependents', ${dependents}, 'until', ${until}, 'grace', ${grace})`;
+	const into = sql`INSERT INTO mail_messages (id, template, user_id, to_address, to_name, data, due_at, created_at)`;
+	const { at } = run.by;
+	return [
+		sql`${into} SELECT ${run.run} || '_u' || u.id, 'dues_reminder', u.id, u.email, u.name,
+				${data(sql`max(u.id IS m.user_id)`, sql`sum(u.id IS NOT m.user_id)`)}, ${at}, ${at}
+			FROM (SELECT m.user_id, g.user_id AS guardian FROM ${told(run)}) m JOIN users u
+				ON u.id IN (m.user_id, m.guardian) AND u.status = 'active' AND u.email IS NOT NULL
+			GROUP BY u.id`,
+		sql`${into} SELECT t.mail_id, 'dues_reminder', NULL, coalesce(m.email, g.email), iif(m.email IS NULL, g.name, m.name),
+				${data(sql`m.email IS NOT NULL`, sql`m.email IS NULL`)}, ${at}, ${at}
+			FROM ${told(run)} AND NOT EXISTS (SELECT 1 FROM users u WHERE ${READERS})`,
+	];
+}
+
+/** One row of the log about a run that told anybody. */
+const auditRun = ({ action, description, run, by }: Run & { action: string; description: string }): Write =>
+	sql`INSERT INTO audit_log (at, user_id, actor, action, auditable_type, auditable_id, description, ip_address, changes)
+		SELECT ${by.at}, ${by.userId}, ${by.actor}, ${action}, 'dues', '', ${description}, ${by.ip},
+			json_object('members', count(*)) FROM dues_notices t WHERE t.at = ${by.at} AND t.mail_id GLOB ${`${run}_*`}
+		HAVING count(*) > 0`;
+
+/** How many a run told: behind its writes, in their batch. */
+export const countRun = ({ run, by }: Run): SQL =>
+	sql`SELECT count(*) AS members FROM dues_notices WHERE at = ${by.at} AND mail_id GLOB ${`${run}_*`}`;
+
+/** How many the change with this row in the log told by mail, and by how many mails; and when it was (UTC milliseconds). */
+export type ToldRow = { at: number; members: number; mails: number };
+export const toldWith = (auditId: number): Select<ToldRow> =>
+	select(
+		`SELECT l.at, count(t.id) AS members, count(DISTINCT t.mail_id) AS mails FROM audit_log l
+			LEFT JOIN dues_notices t ON t.at = l.at AND t.user_id IS l.user_id AND t.channel = 'mail' WHERE l.id = ?`,
+		auditId,
+	);

@@ -1,0 +1,166 @@
+import { type SQL, sql } from "drizzle-orm";
+import { relatedToLogin } from "#db/people/family.ts";
+import { isNow, PAID_COLUMNS } from "#db/people/member-standing.ts";
+import { limitTo, type Select, select } from "#db/read.ts";
+import { selectOf } from "#db/select-of.ts";
+import { isStaff } from "#db/system/staff.ts";
+import type { NoticeChannel } from "#domain/money/dues-notices/rules.ts";
+import type { MemberStatus, MembershipType } from "#domain/people/members/codes.ts";
+import { EXEMPT_TYPES, type StatusNow } from "#domain/people/members/rules.ts";
+import { isClaimed } from "./dues-writes.ts";
+
+/**
+ * Who is told of what they owe; what is left out does not matter. `year`: an item of that year is among it. `reach`: by
+ * mail, or not. `quietSince` (UTC milliseconds): nobody who was told since then. `today` is a day of Taipei.
+ */
+export type NoticeFilter = {
+	ids?: readonly number[] | undefined;
+	year?: number | undefined;
+	status?: StatusNow | undefined;
+	type?: MembershipType | undefined;
+	reach?: "mail" | "none" | undefined;
+	quietSince?: number | undefined;
+	today: string;
+};
+
+/** Notices that a page of the list shows. */
+export const NOTICES_PER_PAGE = 50;
+
+const EXEMPT = sql.raw(EXEMPT_TYPES.map((type) => `'${type}'`).join(", "));
+
+/** 監護人 `g` of a member `m`, where there still is one. */
+export const GUARDIAN = sql.raw(`LEFT JOIN members g ON g.id = m.guardian_member_id AND g.status <> 'deceased'
+	AND g.merged_into IS NULL AND g.pseudonymised_at IS NULL`);
+
+/** Users `u` who read mails for the member `m` with the guardian `g`: both. */
+export const READERS = sql.raw("u.id IN (m.user_id, g.user_id) AND u.status = 'active' AND u.email IS NOT NULL");
+
+/** What the first mail for a member is called behind its run: of a login, else of the record's address; NULL without one. */
+export const MAIL_OF = sql`coalesce((SELECT '_u' || u.id FROM users u WHERE ${READERS} ORDER BY u.id = m.user_id DESC LIMIT 1),
+	iif(coalesce(m.email, g.email) IS NULL, NULL, '_m' || m.id))`;
+
+/** An item `d` that is to be paid and for which no payment waits. */
+const IS_OWED = sql`d.status IN ('open', 'partially_paid') AND NOT ${isClaimed(["submitted"])}`;
+
+/**
+ * Members `m` with the guardian `g` and what they owe (`o`: amount, items), after FROM: who is one, or will be by paying.
+ * Nobody of a type that owes nothing, nobody whose payment waits to be verified.
+ */
+export function owingFrom({ ids, year, status, type, reach, quietSince, today }: NoticeFilter): SQL {
+	const among = ids ? sql`AND d.member_id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))` : sql``;
+	const ofYear = year === undefined ? sql`` : sql`HAVING max(d.dues_year = ${year})`;
+	const conditions = [
+		sql`m.merged_into IS NULL AND m.pseudonymised_at IS NULL AND +m.status IN ('awaiting_payment', 'active', 'suspended')`,
+		sql`m.membership_type NOT IN (${EXEMPT})`,
+		...(status ? [sql.raw(isNow(status, today, "+m"))] : []),
+		...(type ? [sql`m.membership_type = ${type}`] : []),
+		...(reach ? [sql`${MAIL_OF} IS ${sql.raw(reach === "mail" ? "NOT NULL" : "NULL")}`] : []),
+		...(quietSince === undefined
+			? []
+			: [sql`NOT EXISTS (SELECT 1 FROM dues_notices t WHERE t.member_id = m.id AND t.at >= ${quietSince})`]),
+	];
+	return sql`(SELECT d.member_id, sum(d.amount - d.paid_amount) AS amount, count(*) AS items
+			FROM dues_items d WHERE ${IS_OWED} ${among} GROUP BY d.member_id ${ofYear}) o
+		CROSS JOIN members m ON m.id = o.member_id ${GUARDIAN}
+		WHERE ${sql.join(conditions, sql` AND `)}`;
+}
+
+const IN_ORDER = sql.raw("ORDER BY length(m.member_no), m.member_no, m.id");
+
+/** Somebody who owes. `last_at` (UTC milliseconds) and `last_channel`: of the newest notice. */
+export type OwingRow = {
+	id: number;
+	member_no: string | null;
+	name: string;
+	guardian_name: string | null;
+	membership_type: MembershipType;
+	status: MemberStatus;
+	paid_until: string | null;
+	grace_until: string | null;
+	amount: number;
+	items: number;
+	has_mail: 0 | 1;
+	last_at: number | null;
+	last_channel: NoticeChannel | null;
+};
+
+/** A page of those who owe, in the order of their numbers. */
+export const owingPage = (filter: NoticeFilter, page: number): Select<OwingRow> =>
+	selectOf(sql`WITH page AS MATERIALIZED (SELECT m.id, o.amount, o.items, ${MAIL_OF} IS NOT NULL AS has_mail
+			FROM ${owingFrom(filter)} ${IN_ORDER} ${sql.raw(limitTo(NOTICES_PER_PAGE, (page - 1) * NOTICES_PER_PAGE))})
+		SELECT m.id, m.member_no, m.name, g.name AS guardian_name, m.membership_type, m.status, ${sql.raw(PAID_COLUMNS)},
+			page.amount, page.items, page.has_mail, t.at AS last_at, t.channel AS last_channel
+		FROM page CROSS JOIN members m ON m.id = page.id LEFT JOIN members g ON g.id = m.guardian_member_id
+			LEFT JOIN dues_notices t ON t.id = (SELECT id FROM dues_notices WHERE member_id = m.id ORDER BY at DESC, id DESC LIMIT 1)
+		${IN_ORDER}`);
+
+/** How many owe, how much, how many of them are reached by mail, and how many of these had one by hand since a time. */
+export type OwingFigures = { members: number; amount: number; mailed: number; told: number };
+export const owingFigures = (filter: NoticeFilter, since: number): Select<OwingFigures> =>
+	selectOf(sql`SELECT count(*) AS members, coalesce(sum(amount), 0) AS amount, coalesce(sum(has_mail), 0) AS mailed,
+			coalesce(sum(has_mail AND EXISTS (SELECT 1 FROM dues_notices t WHERE t.member_id = x.id AND t.at >= ${since}
+				AND t.channel = 'mail' AND t.kind = 'manual')), 0) AS told
+		FROM (SELECT m.id, o.amount, ${MAIL_OF} IS NOT NULL AS has_mail FROM ${owingFrom(filter)}) x`);
+
+/** Whom the mail to the first of them would greet, and whether it is about themselves. */
+export const mailSample = (filter: NoticeFilter): Select<{ to_name: string; own: 0 | 1 }> =>
+	selectOf(sql`SELECT coalesce((SELECT u.name FROM users u WHERE ${READERS} ORDER BY u.id = m.user_id DESC LIMIT 1),
+			iif(m.email IS NULL, g.name, m.name)) AS to_name,
+			coalesce((SELECT u.id = m.user_id FROM users u WHERE ${READERS} ORDER BY u.id = m.user_id DESC LIMIT 1), m.email IS NOT NULL) AS own
+		FROM ${owingFrom({ ...filter, reach: "mail" })} ${IN_ORDER} LIMIT 1`);
+
+/** The years of which anything is owed, the newest first. */
+export const owedYears = (): Select<{ year: number }> =>
+	select(
+		`SELECT DISTINCT dues_year AS year FROM dues_items
+		WHERE dues_year BETWEEN 1980 AND 2200 AND kind IN ('entrance', 'annual') AND status IN ('open', 'partially_paid')
+		ORDER BY dues_year DESC`,
+	);
+
+/** What the notice of a member says. `items` is JSON: kind, dues_year, base_amount, discount_percent, amount, paid_amount. */
+export type SheetRow = {
+	id: number;
+	member_no: string | null;
+	name: string;
+	guardian_name: string | null;
+	postal_code: string | null;
+	city: string | null;
+	district: string | null;
+	address: string | null;
+	line_id: string | null;
+	items: string;
+	/** The login of the member, or of the guardian who pays; and whether it waits for its first password. */
+	login_id: number | null;
+	login_name: string | null;
+	login_status: "invited" | "active" | "disabled" | null;
+	login_version: number | null;
+	login_email: string | null;
+	login_phone: string | null;
+	login_is_staff: 0 | 1;
+	/** JSON: the users who are the family of whoever has that login. */
+	related: string;
+	version: number;
+	/** The mobile that a login could be made for: nobody else's, and of somebody who looks after themselves. */
+	own_phone: string | null;
+};
+
+const OWN_PHONE =
+	sql.raw(`iif(u.id IS NULL AND m.guardian_member_id IS NULL AND m.phone GLOB '09[0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9]'
+	AND NOT EXISTS (SELECT 1 FROM users o WHERE o.phone = m.phone)
+	AND NOT EXISTS (SELECT 1 FROM members o WHERE o.phone = m.phone AND o.id <> m.id AND o.merged_into IS NULL), m.phone, NULL)`);
+
+/** The notices of those who owe, in the order of their numbers, `most` at most. */
+export const noticeSheets = (filter: NoticeFilter, most: number): Select<SheetRow> =>
+	selectOf(sql`SELECT m.id, m.member_no, m.name, g.name AS guardian_name,
+			coalesce(m.postal_code, iif(m.address IS NULL, g.postal_code, NULL)) AS postal_code,
+			iif(m.address IS NULL, g.city, m.city) AS city, iif(m.address IS NULL, g.district, m.district) AS district,
+			coalesce(m.address, g.address) AS address, m.line_id, m.version,
+			(SELECT json_group_array(json_object('kind', d.kind, 'dues_year', d.dues_year, 'base_amount', d.base_amount,
+				'discount_percent', d.discount_percent, 'amount', d.amount, 'paid_amount', d.paid_amount)
+				ORDER BY d.dues_year, d.kind DESC) FROM dues_items d WHERE d.member_id = m.id AND ${IS_OWED}) AS items,
+			u.id AS login_id, u.name AS login_name, u.status AS login_status, u.version AS login_version, u.email AS login_email,
+			u.phone AS login_phone, ${sql.raw(isStaff("u.id"))} AS login_is_staff,
+			${sql.raw(relatedToLogin("u.id"))} AS related, ${OWN_PHONE} AS own_phone
+		FROM (SELECT m.id FROM ${owingFrom(filter)} ${IN_ORDER} ${sql.raw(limitTo(most))}) c
+			CROSS JOIN members m ON m.id = c.id ${GUARDIAN} LEFT JOIN users u ON u.id = coalesce(m.user_id, g.user_id)
+		${IN_ORDER}`);

@@ -1,0 +1,79 @@
+import { limitTo, type Select, select } from "#db/read.ts";
+import type { DuesKind } from "#domain/money/dues/labels.ts";
+import type { MembershipType } from "#domain/people/members/codes.ts";
+
+/* What was collected and what is outstanding. Items that were cancelled are not there; waived ones owe nothing. */
+
+/** Sums of dues items, in NT$: `due` was assessed, `paid` came in, `waived` was let off, `owed` is left. */
+export type DuesSums = { items: number; due: number; paid: number; waived: number; owed: number };
+
+const SUMS = `count(*) AS items, sum(d.amount) AS due, sum(d.paid_amount) AS paid,
+	sum(iif(d.status = 'waived', d.amount - d.paid_amount, 0)) AS waived,
+	sum(iif(d.status IN ('open', 'partially_paid'), d.amount - d.paid_amount, 0)) AS owed`;
+
+/** By the year of the dues (western), the newest first. */
+export const duesByYear = (): Select<DuesSums & { year: number }> =>
+	select(
+		`SELECT d.dues_year AS year, ${SUMS} FROM dues_items d WHERE d.status <> 'cancelled' GROUP BY d.dues_year ORDER BY d.dues_year DESC`,
+	);
+
+/** Of a year, by kind and the member's type of now. */
+export const duesByType = (year: number): Select<DuesSums & { kind: DuesKind; type: MembershipType }> =>
+	select(
+		`SELECT d.kind, m.membership_type AS type, ${SUMS} FROM dues_items d JOIN members m ON m.id = d.member_id
+		WHERE d.dues_year = ? AND d.status <> 'cancelled' GROUP BY d.kind, m.membership_type ORDER BY d.kind DESC, m.membership_type`,
+		year,
+	);
+
+export type MonthSum = { month: string; kind: DuesKind; collected: number; of_import: number };
+
+/**
+ * What came in during a calendar year for dues of any year, by month (`2026-03`) and kind: the parts of verified payments
+ * by the day on which they were paid. `of_import` of it came with lists of past payments, which the books do not have.
+ */
+export const collectedByMonth = (year: number): Select<MonthSum> =>
+	select(
+		`SELECT substr(p.paid_on, 1, 7) AS month, d.kind, sum(a.amount) AS collected,
+			sum(iif(p.source = 'import', a.amount, 0)) AS of_import
+		FROM payments p JOIN payment_allocations a ON a.payment_id = p.id JOIN dues_items d ON d.id = a.dues_item_id
+		WHERE p.status = 'verified' AND p.paid_on BETWEEN ?1 AND ?2 GROUP BY 1, 2 ORDER BY 1, 2`,
+		`${year}-01-01`,
+		`${year}-12-31`,
+	);
+
+/** The years in which money came in, western. */
+export const collectedYears = (): Select<{ year: number }> =>
+	select(
+		`SELECT DISTINCT CAST(substr(paid_on, 1, 4) AS INTEGER) AS year FROM payments WHERE status = 'verified' ORDER BY 1 DESC`,
+	);
+
+export const MEMBERS_PER_PAGE = 50;
+export type MemberSums = DuesSums & {
+	member_id: number;
+	member_no: string | null;
+	name: string;
+	membership_type: MembershipType;
+};
+
+/** Of a year, by member, in the order of their numbers; with `owing` those alone who owe. */
+export const duesByMember = (
+	year: number,
+	{ owing, limit, offset = 0 }: { owing: boolean; limit: number; offset?: number },
+): Select<MemberSums> =>
+	select(
+		`SELECT s.member_id, m.member_no, m.name, m.membership_type, s.items, s.due, s.paid, s.waived, s.owed
+		FROM (SELECT d.member_id, ${SUMS} FROM dues_items d WHERE d.dues_year = ?1 AND d.status <> 'cancelled' GROUP BY d.member_id) s
+			JOIN members m ON m.id = s.member_id
+		WHERE ?2 = 0 OR s.owed > 0 ORDER BY length(m.member_no), m.member_no, m.id ${limitTo(limit, offset)}`,
+		year,
+		owing ? 1 : 0,
+	);
+
+/** How many members that list has. */
+export const membersWithDues = (year: number, owing: boolean): Select<{ total: number }> =>
+	select(
+		`SELECT count(DISTINCT d.member_id) AS total FROM dues_items d
+		WHERE d.dues_year = ?1 AND d.status <> 'cancelled' AND (?2 = 0 OR (d.status IN ('open', 'partially_paid')))`,
+		year,
+		owing ? 1 : 0,
+	);

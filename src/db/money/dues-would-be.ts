@@ -1,0 +1,16 @@
+import { feeSetting } from "./fee-settings.ts";
+
+const PERCENT = feeSetting("disability_discount_percent");
+
+/**
+ * What an item `d` that a payment claims would come to on a day (`today`, an SQL parameter: YYYY-MM-DD in Taipei), as SQL: by
+ * a certificate that was approved after it was assessed and counts; NULL where it stays. Only the cashier is shown it
+ * (docs/workflows.md#fees): the item keeps its amount.
+ */
+export const wouldBeOf = (today: string): string => `(SELECT d.base_amount - d.base_amount * ${PERCENT} / 100
+	FROM member_disability v JOIN disability_certificates c ON c.id = v.approval_id
+	WHERE v.member_id = d.member_id AND d.status IN ('open', 'partially_paid') AND d.discount_percent < ${PERCENT}
+		AND d.dues_year >= CAST(substr(${today}, 1, 4) AS INTEGER) AND c.reviewed_at >= d.created_at
+		AND (c.valid_until IS NULL OR c.valid_until >= ${today})
+		AND EXISTS (SELECT 1 FROM payment_allocations a JOIN payments p ON p.id = a.payment_id
+			WHERE a.dues_item_id = d.id AND p.status IN ('submitted', 'verified')))`;

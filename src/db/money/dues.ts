@@ -1,0 +1,141 @@
+import { type Select, select, selectOne } from "#db/read.ts";
+import { receiptNumberOf } from "#db/system/record-numbers.ts";
+import type { PaymentMethod, PaymentStatus } from "#domain/money/payments/labels.ts";
+import type { MemberStatus } from "#domain/people/members/codes.ts";
+import { creditLeft } from "./credits.ts";
+import { claimOf, type DuesListRow } from "./dues-lists.ts";
+import { wouldBeOf } from "./dues-would-be.ts";
+
+/** An item as its page shows it. Times are UTC milliseconds; `source_file` is the list that it came with. */
+export type DuesRow = DuesListRow & {
+	credited_amount: number;
+	source: "assessment" | "import";
+	source_file: string | null;
+	member_status: MemberStatus;
+	user_id: number | null;
+	creator: string | null;
+	created_at: number;
+	/** Whether it is the user's own or the family's. */
+	is_own: 0 | 1;
+	/** What it would be by a certificate that came after it (wouldBeOf). */
+	would_be: number | null;
+};
+export const duesRow = (id: number, { userId, today }: { userId: number; today: string }): Select<DuesRow> =>
+	selectOne(
+		`SELECT d.id, d.version, d.member_id, m.member_no, m.name, m.membership_type, d.kind, d.dues_year, d.base_amount,
+			d.discount_percent, d.amount, d.paid_amount, d.credited_amount, d.status, d.reason, ${claimOf("d.id")} AS claimed, d.source,
+			i.filename AS source_file, m.status AS member_status, m.user_id, u.name AS creator, d.created_at,
+			EXISTS (SELECT 1 FROM members f WHERE f.user_id = ?2
+				AND (f.id = m.id OR f.id = m.guardian_member_id OR f.guardian_member_id = m.id)) AS is_own,
+			${wouldBeOf("?3")} AS would_be
+		FROM dues_items d JOIN members m ON m.id = d.member_id LEFT JOIN users u ON u.id = d.created_by
+			LEFT JOIN roster_imports i ON i.id = d.import_id WHERE d.id = ?1`,
+		id,
+		userId,
+		today,
+	);
+
+/** What became of an item, the oldest first. */
+export type DuesEvent = {
+	kind: "assessed" | "reassessed" | "waived" | "unwaived" | "corrected" | "cancelled";
+	from_amount: number | null;
+	to_amount: number | null;
+	reason: string | null;
+	by: string | null;
+	at: number;
+};
+export const duesEvents = (id: number): Select<DuesEvent> =>
+	select(
+		`SELECT e.kind, e.from_amount, e.to_amount, e.reason, u.name AS by, e.at
+		FROM dues_events e LEFT JOIN users u ON u.id = e.user_id WHERE e.dues_item_id = ? ORDER BY e.id`,
+		id,
+	);
+
+/** A payment with what it gives to an item, the oldest first. */
+export type DuesPayment = {
+	id: number;
+	status: PaymentStatus;
+	method: PaymentMethod;
+	paid_on: string;
+	amount: number;
+	receipt: string | null;
+	receipt_id: number | null;
+};
+export const paymentsOfDues = (id: number): Select<DuesPayment> =>
+	select(
+		`SELECT p.id, p.status, p.method, p.paid_on, a.amount, coalesce(${receiptNumberOf("r")}, p.old_receipt_no) AS receipt, r.id AS receipt_id
+		FROM payment_allocations a JOIN payments p ON p.id = a.payment_id JOIN dues_items d ON d.id = a.dues_item_id
+			LEFT JOIN receipts r ON r.id = (SELECT x.id FROM receipts x WHERE x.payment_id = p.id AND x.status = 'issued' AND x.series = 'dues'
+				ORDER BY x.member_id IS d.member_id DESC, x.id LIMIT 1)
+		WHERE a.dues_item_id = ? ORDER BY p.id`,
+		id,
+	);
+
+/** Every item of a member, the newest year first. */
+export const duesOfMember = (memberId: number): Select<DuesListRow> =>
+	select(
+		`SELECT d.id, d.version, d.member_id, m.member_no, m.name, m.membership_type, d.kind, d.dues_year, d.base_amount,
+			d.discount_percent, d.amount, d.paid_amount, d.status, d.reason, ${claimOf("d.id")} AS claimed
+		FROM dues_items d JOIN members m ON m.id = d.member_id WHERE d.member_id = ? ORDER BY d.dues_year DESC, d.kind DESC, d.id`,
+		memberId,
+	);
+
+/** What a member owes, has too much, and how far is paid: one row always. */
+export type DuesStanding = {
+	owed: number;
+	items: number;
+	oldest: number | null;
+	credit: number;
+	paid_year: number | null;
+};
+export const duesStanding = (memberId: number): Select<DuesStanding> =>
+	selectOne(
+		`SELECT coalesce(sum(d.amount - d.paid_amount), 0) AS owed, count(d.id) AS items, min(d.dues_year) AS oldest,
+			${creditLeft("?1")} AS credit,
+			(SELECT paid_year FROM members WHERE id = ?1) AS paid_year
+		FROM dues_items d WHERE d.member_id = ?1 AND d.status IN ('open', 'partially_paid')`,
+		memberId,
+	);
+
+/** What is owed of a year and a kind: items, whose, and how much. Nothing of years to come, which are not due yet. */
+export type ArrearsRow = { dues_year: number; entrance: number; annual: number; members: number; owed: number };
+export const arrearsByYear = (lastYear: number): Select<ArrearsRow> =>
+	select(
+		`SELECT dues_year, sum(kind = 'entrance') AS entrance, sum(kind = 'annual') AS annual, count(DISTINCT member_id) AS members,
+			sum(amount - paid_amount) AS owed
+		FROM dues_items INDEXED BY dues_items_outstanding WHERE status IN ('open', 'partially_paid') AND dues_year <= ?1
+		GROUP BY dues_year ORDER BY dues_year DESC`,
+		lastYear,
+	);
+
+export const BOARD_PER_PAGE = 50;
+/** A member with unpaid years: how many, the first and the last, and all that is owed of them. */
+export type UnpaidRow = {
+	id: number;
+	member_no: string | null;
+	name: string;
+	phone: string | null;
+	email: string | null;
+	years: number;
+	first_year: number;
+	last_year: number;
+	owed: number;
+	total: number;
+};
+/**
+ * Members with at least two unpaid annual fees up to a year, the most first: a list for the board
+ * (docs/workflows.md#fees).
+ */
+export const unpaidMembers = (lastYear: number, page: number): Select<UnpaidRow> =>
+	select(
+		`WITH unpaid AS MATERIALIZED (SELECT d.member_id, count(*) AS years, min(d.dues_year) AS first_year, max(d.dues_year) AS last_year,
+				sum(d.amount - d.paid_amount) AS owed
+			FROM dues_items d INDEXED BY dues_items_outstanding
+			WHERE d.status IN ('open', 'partially_paid') AND d.kind = 'annual' AND d.dues_year <= ?1
+			GROUP BY d.member_id HAVING count(*) >= 2)
+		SELECT m.id, m.member_no, m.name, m.phone, m.email, u.years, u.first_year, u.last_year, u.owed, count(*) OVER () AS total
+		FROM unpaid u JOIN members m ON m.id = u.member_id AND m.status IN ('awaiting_payment', 'active', 'suspended')
+		ORDER BY u.years DESC, u.owed DESC, m.id LIMIT ${BOARD_PER_PAGE} OFFSET ?2`,
+		lastYear,
+		(page - 1) * BOARD_PER_PAGE,
+	);

@@ -1,0 +1,167 @@
+import { resolutionOf } from "#db/books/concurrent-posts.ts";
+import { limitTo, type Select, select, selectOne } from "#db/read.ts";
+import { isReceipt, receiptNumberOf } from "#db/system/record-numbers.ts";
+import type { IncomeKind, IncomeMethod, IncomeState } from "#domain/money/income/labels.ts";
+import { readReceiptNumber } from "#domain/money/receipts/numbers.ts";
+import { readAmount } from "#kernel/amounts.ts";
+import { INCOME_POSTER } from "./income.ts";
+
+export const INCOME_PER_PAGE = 50;
+
+/** What the list is narrowed by. Days are YYYY-MM-DD, both included. */
+export type IncomeFilter = {
+	q: string;
+	state?: IncomeState | undefined;
+	/** `in_kind` are gifts in kind, of the donations. */
+	kind?: IncomeKind | "in_kind" | undefined;
+	method?: IncomeMethod | undefined;
+	/** Donations of money with a receipt that counts, or without one. */
+	receipt?: "issued" | "none" | undefined;
+	from?: string | undefined;
+	to?: string | undefined;
+};
+export const INCOME_SORTS = ["-day", "day", "-amount", "amount"] as const;
+export type IncomeSort = (typeof INCOME_SORTS)[number];
+
+/** A record in the list; `receipt` is the number of the one that counts. */
+export type IncomeListRow = {
+	id: number;
+	state: IncomeState;
+	kind: IncomeKind;
+	roc_year: number | null;
+	seq: number | null;
+	received_on: string;
+	payer_title: string;
+	donor_id: number | null;
+	donor: string | null;
+	is_in_kind: 0 | 1;
+	items: string;
+	amount: number | null;
+	fee_amount: number;
+	method: IncomeMethod | null;
+	purpose: string;
+	project: string | null;
+	account_code: string | null;
+	receipt: string | null;
+	recorder: string | null;
+	poster: string | null;
+	/** JSON of the resolution under which one person did both. */
+	resolution: string | null;
+};
+
+const NUMBER = /^I?(\d{2,3})-(\d{1,6})$/i;
+
+/** A title, a donor's name, a purpose or a thing given, in part; an amount; the number of a record or of a receipt. */
+function search(q: string, bound: (value: string | number) => string): string {
+	const word = bound(q.normalize("NFKC").toLowerCase().replaceAll("臺", "台"));
+	const text = (column: string) => `instr(lower(replace(${column}, '臺', '台')), ${word}) > 0`;
+	const amount = readAmount(q);
+	const [, year, seq] = NUMBER.exec(q.normalize("NFKC")) ?? [];
+	const receipt = readReceiptNumber(q);
+	const any = [
+		...["i.payer_title", "coalesce(d.name, '')", "i.purpose", "i.items"].map(text),
+		...(amount === null ? [] : [`i.amount = ${bound(amount)}`]),
+		...(seq === undefined ? [] : [`(i.roc_year = ${bound(Number(year))} AND i.seq = ${bound(Number(seq))})`]),
+		...(receipt ? [`i.id IN (SELECT f.income_id FROM receipts f WHERE ${isReceipt("f", receipt, bound)})`] : []),
+	];
+	return `(${any.join(" OR ")})`;
+}
+
+function incomeFrom({ q, state, kind, method, receipt, from, to }: IncomeFilter) {
+	const params: (string | number)[] = [];
+	const bound = (value: string | number): string => `?${params.push(value)}`;
+	const issued = "EXISTS (SELECT 1 FROM receipts r WHERE r.income_id = i.id AND r.status = 'issued')";
+	const where = [
+		q && search(q, bound),
+		state && `i.state = ${bound(state)}`,
+		kind === "in_kind" ? "i.is_in_kind = 1" : kind && `i.kind = ${bound(kind)}`,
+		method && `i.method = ${bound(method)}`,
+		receipt &&
+			`i.kind = 'donation' AND i.is_in_kind = 0 AND i.state IN ('recorded', 'posted') AND ${receipt === "none" ? "NOT " : ""}${issued}`,
+		from && `i.received_on >= ${bound(from)}`,
+		to && `i.received_on <= ${bound(to)}`,
+	].filter(Boolean);
+	const conditions = where.length > 0 ? `WHERE ${where.join(" AND ")}` : "";
+	return { from: `FROM income_records i LEFT JOIN donors d ON d.id = i.donor_id ${conditions}`, params };
+}
+
+const ORDERS: Record<IncomeSort, string> = {
+	"-day": "i.received_on DESC, i.id DESC",
+	day: "i.received_on, i.id",
+	"-amount": "i.amount DESC, i.id DESC",
+	amount: "i.amount, i.id",
+};
+type IncomeAsk = { filter: IncomeFilter; sort?: IncomeSort | undefined };
+
+function listed({ filter, sort = "-day" }: IncomeAsk, limit: string): Select<IncomeListRow> {
+	const { from, params } = incomeFrom(filter);
+	return select(
+		`SELECT i.id, i.state, i.kind, i.roc_year, i.seq, i.received_on, i.payer_title, i.donor_id, d.name AS donor, i.is_in_kind,
+			i.items, i.amount, i.fee_amount, i.method, i.purpose, (SELECT p.name FROM projects p WHERE p.id = i.project_id) AS project,
+			(SELECT a.code FROM accounts a WHERE a.id = i.account_id) AS account_code,
+			(SELECT ${receiptNumberOf("r")} FROM receipts r WHERE r.income_id = i.id AND r.status = 'issued') AS receipt,
+			(SELECT u.name FROM users u WHERE u.id = i.recorded_by) AS recorder, (SELECT u.name FROM users u WHERE u.id = ${INCOME_POSTER}) AS poster,
+			${resolutionOf("i.concurrent_post_id")} AS resolution
+		${from} ORDER BY ${ORDERS[sort]} ${limit}`,
+		...params,
+	);
+}
+
+/** What all that fit come to: without drafts and what was reversed. */
+export type IncomeSums = { total: number; sum: number };
+
+/** A page of the list, and what all that fit come to. */
+export function incomePage({
+	page,
+	...ask
+}: IncomeAsk & { page: number }): [Select<IncomeListRow>, Select<IncomeSums>] {
+	const { from, params } = incomeFrom(ask.filter);
+	return [
+		listed(ask, limitTo(INCOME_PER_PAGE, (page - 1) * INCOME_PER_PAGE)),
+		selectOne(
+			`SELECT count(*) AS total, coalesce(sum(i.amount) FILTER (WHERE i.state IN ('recorded', 'posted')), 0) AS sum ${from}`,
+			...params,
+		),
+	];
+}
+
+/** All of the list, `most` at most: ask for one more to know whether there are more. */
+export const listedIncome = (ask: IncomeAsk, most: number): Select<IncomeListRow> => listed(ask, limitTo(most));
+
+/** How many wait to be posted. */
+export const incomeWaiting = (): Select<{ waiting: number }> =>
+	selectOne("SELECT count(*) AS waiting FROM income_records WHERE state = 'recorded'");
+
+/**
+ * A receipt of a donation in a year (by the day it was given), with whose it is: the donor's, or the member's who gave it
+ * with their fees. `name` is the person's; a receipt in another's name is no deduction of theirs.
+ */
+export type TaxRow = {
+	receipt_id: number;
+	number: string;
+	payer_title: string;
+	amount: number;
+	paid_on: string;
+	kind: "person" | "organisation" | null;
+	name: string | null;
+	seal_id: string | null;
+	national_id: string | null;
+	national_id_mask: string | null;
+	donor_id: number | null;
+	member_id: number | null;
+};
+
+/** Every one that counts, by name. */
+export const taxRows = (year: number): Select<TaxRow> =>
+	select(
+		`SELECT r.id AS receipt_id, ${receiptNumberOf("r")} AS number, r.payer_title, r.amount, r.paid_on, iif(i.id IS NULL, iif(m.id IS NULL, NULL, 'person'), d.kind) AS kind,
+			iif(i.id IS NULL, m.name, d.name) AS name, iif(i.id IS NULL, m.seal_id, d.seal_id) AS seal_id,
+			iif(i.id IS NULL, m.national_id, d.national_id) AS national_id,
+			iif(i.id IS NULL, m.national_id_mask, d.national_id_mask) AS national_id_mask, d.id AS donor_id,
+			iif(i.id IS NULL, m.id, d.member_id) AS member_id
+		FROM receipts r LEFT JOIN income_records i ON i.id = r.income_id LEFT JOIN donors d ON d.id = i.donor_id
+			LEFT JOIN members m ON m.id = r.member_id AND r.income_id IS NULL
+		WHERE r.series = 'donation' AND r.status = 'issued' AND r.paid_on BETWEEN ?1 || '-01-01' AND ?1 || '-12-31'
+		ORDER BY r.payer_title, r.id ${limitTo(20_000)}`,
+		String(year),
+	);

@@ -1,0 +1,166 @@
+import { IS_PARENT } from "#db/books/accounts.ts";
+import { CONFIRMED_POSTS, resolutionOf } from "#db/books/concurrent-posts.ts";
+import { voucherNumber } from "#db/books/vouchers.ts";
+import { type Select, select, selectOne } from "#db/read.ts";
+import { receiptNumberOf } from "#db/system/record-numbers.ts";
+import type { IncomeKind, IncomeMethod, IncomeState } from "#domain/money/income/labels.ts";
+import { isSuspense } from "./bank-matching.ts";
+
+/** Who has to do with a record `id` (SQL): the giver's login and family, or the login of the same address, phone or national id. */
+export const relatedToIncome = (id: string): string => `SELECT f.user_id FROM income_records own_record
+	JOIN donors d ON d.id = own_record.donor_id
+	JOIN members own ON own.id = d.member_id OR own.national_id_hash = d.national_id_hash
+	JOIN related_users f ON f.member_id = own.id WHERE own_record.id = ${id}
+	UNION SELECT u.id FROM income_records own_record JOIN donors d ON d.id = own_record.donor_id
+		JOIN users u ON u.email = d.email OR u.phone = d.phone WHERE own_record.id = ${id}`;
+
+/** A record as its verbs start from it. */
+export type StoredIncome = {
+	id: number;
+	version: number;
+	state: IncomeState;
+	kind: IncomeKind;
+	roc_year: number | null;
+	seq: number | null;
+	received_on: string;
+	donor_id: number | null;
+	payer_title: string;
+	is_in_kind: 0 | 1;
+	items: string;
+	amount: number | null;
+	fee_amount: number;
+	method: IncomeMethod | null;
+	bank_account_id: number | null;
+	bank_line_id: number | null;
+	account_id: number | null;
+	project_id: number | null;
+	purpose: string;
+	wants_receipt: 0 | 1;
+	note: string;
+	created_by: number | null;
+	/** Who wrote its title. */
+	titled_by: number | null;
+	recorded_by: number | null;
+	posted_by: number | null;
+	posted_for: number | null;
+	/** JSON of the resolutions that one person keeps 會計 and 出納, confirmed and not ended. */
+	concurrent: string;
+	/** JSON of the one under which who recorded it posted it. */
+	resolution: string | null;
+	/** The code of the account of the books that it came into; "suspense" where its line was posted as 暫收款. */
+	into: string | null;
+	member_id: number | null;
+	/** JSON of the users who have to do with it. */
+	related: string;
+};
+const OWN = `i.id, i.version, i.state, i.kind, i.roc_year, i.seq, i.received_on, i.donor_id, i.payer_title, i.is_in_kind, i.items,
+	i.amount, i.fee_amount, i.method, i.bank_account_id, i.bank_line_id, i.account_id, i.project_id, i.purpose, i.wants_receipt,
+	i.note, i.created_by, i.titled_by, i.recorded_by, i.posted_by, i.posted_for, d.member_id,
+	${CONFIRMED_POSTS} AS concurrent, ${resolutionOf("i.concurrent_post_id")} AS resolution,
+	(SELECT json_group_array(user_id) FROM (${relatedToIncome("?1")})) AS related`;
+
+/** The id of who posted a record `i` (SQL). */
+export const INCOME_POSTER = "coalesce(i.posted_by, iif(i.concurrent_post_id IS NOT NULL, i.recorded_by, NULL))";
+
+const SUSPENSE = isSuspense("i.bank_line_id");
+
+export const storedIncome = (id: number): Select<StoredIncome> =>
+	selectOne(
+		`SELECT ${OWN}, iif(${SUSPENSE}, 'suspense', a.code) AS "into"
+		FROM income_records i LEFT JOIN donors d ON d.id = i.donor_id LEFT JOIN bank_accounts b ON b.id = i.bank_account_id
+			LEFT JOIN accounts a ON a.id = b.account_id WHERE i.id = ?1`,
+		id,
+	);
+
+/** A record for its page: who, what, and what became of it. */
+export type IncomeRow = StoredIncome & {
+	donor: string | null;
+	donor_mask: string | null;
+	donor_email: string | null;
+	member_no: string | null;
+	bank_name: string | null;
+	line: string | null;
+	account_code: string | null;
+	account_name: string | null;
+	project: string | null;
+	creator: string | null;
+	created_at: number;
+	recorder: string | null;
+	recorded_at: number | null;
+	poster: string | null;
+	posted_principal: string | null;
+	posted_at: number | null;
+	reverser: string | null;
+	reversed_principal: string | null;
+	reversed_at: number | null;
+	reason: string | null;
+	/** JSON of `{ id, number, status }`, in the order of issue. */
+	receipts: string;
+	/** JSON of `{ id, number }`: its voucher, the reversal behind it. */
+	vouchers: string;
+	deposit_id: number | null;
+};
+
+export const incomeRow = (id: number): Select<IncomeRow> =>
+	selectOne(
+		`SELECT ${OWN}, iif(${SUSPENSE}, 'suspense', ba.code) AS "into", d.name AS donor, d.national_id_mask AS donor_mask,
+			d.email AS donor_email, m.member_no, b.name AS bank_name,
+			l.booked_on || '　' || l.memo AS line, a.code AS account_code, a.name AS account_name, p.name AS project,
+			c.name AS creator, i.created_at, u.name AS recorder, i.recorded_at, v.name AS poster, vf.name AS posted_principal,
+			i.posted_at, w.name AS reverser, wf.name AS reversed_principal, i.reversed_at, i.reason,
+			(SELECT json_group_array(json_object('id', r.id, 'number', ${receiptNumberOf("r")}, 'status', r.status) ORDER BY r.id)
+				FROM receipts r WHERE r.income_id = i.id) AS receipts,
+			(SELECT json_group_array(json_object('id', id, 'number', number)) FROM (SELECT x.id, ${voucherNumber("x")} AS number FROM vouchers x
+				WHERE x.state = 'posted' AND (x.id IN (SELECT id FROM vouchers WHERE source <> 'manual' AND source = 'income' AND source_id = ?1)
+					OR x.reverses_id IN (SELECT id FROM vouchers WHERE source <> 'manual' AND source = 'income' AND source_id = ?1))
+				ORDER BY x.id)) AS vouchers,
+			(SELECT t.deposit_id FROM cash_deposit_items t WHERE t.income_id = i.id AND t.is_released = 0) AS deposit_id
+		FROM income_records i LEFT JOIN donors d ON d.id = i.donor_id LEFT JOIN members m ON m.id = d.member_id
+			LEFT JOIN bank_accounts b ON b.id = i.bank_account_id LEFT JOIN accounts ba ON ba.id = b.account_id
+			LEFT JOIN bank_lines l ON l.id = i.bank_line_id LEFT JOIN accounts a ON a.id = i.account_id
+			LEFT JOIN projects p ON p.id = i.project_id LEFT JOIN users c ON c.id = i.created_by
+			LEFT JOIN users u ON u.id = i.recorded_by LEFT JOIN users v ON v.id = ${INCOME_POSTER} LEFT JOIN users vf ON vf.id = i.posted_for
+			LEFT JOIN users w ON w.id = i.reversed_by LEFT JOIN users wf ON wf.id = i.reversed_for
+		WHERE i.id = ?1`,
+		id,
+	);
+
+/** An account of income that may be posted to, and a project that is under way. */
+export type Named = { id: number; code: string; name: string };
+export const incomeAccounts = (): Select<Named> =>
+	select(
+		`SELECT id, code, name FROM accounts a WHERE code BETWEEN '4' AND '5' AND is_active = 1 AND NOT ${IS_PARENT} ORDER BY code`,
+	);
+export const openProjects = (): Select<{ id: number; name: string }> =>
+	select("SELECT id, name FROM projects WHERE is_active = 1 ORDER BY name, id");
+
+/** What the program posts a kind to: posting_accounts of these purposes. */
+export const kindAccounts = (): Select<{ purpose: string; code: string; name: string }> =>
+	select(
+		`SELECT p.purpose, a.code, a.name FROM posting_accounts p JOIN accounts a ON a.id = p.account_id
+		WHERE p.purpose IN ('donation', 'member_donation', 'grant', 'interest', 'other_income')`,
+	);
+
+/** A line of a bank statement that a record may be made of; without its id that of a record. */
+export type FreeLine = {
+	id: number;
+	status: string;
+	booked_on: string;
+	amount: number;
+	fee_amount: number;
+	memo: string;
+	bank_account_id: number;
+	account_name: string;
+	account_kind: "bank" | "postal";
+	income_id: number | null;
+};
+export const freeLine = (id: number | null, incomeId = 0): Select<FreeLine> =>
+	selectOne(
+		`SELECT l.id, l.status, l.booked_on, l.amount, l.fee_amount, l.memo, l.bank_account_id, b.name AS account_name,
+			b.kind AS account_kind,
+			(SELECT i.id FROM income_records i WHERE i.bank_line_id = l.id AND i.state <> 'reversed') AS income_id
+		FROM bank_lines l JOIN bank_accounts b ON b.id = l.bank_account_id
+		WHERE l.id = coalesce(?1, (SELECT bank_line_id FROM income_records WHERE id = ?2))`,
+		id,
+		incomeId,
+	);

@@ -1,0 +1,83 @@
+import { GUARDIAN_ACTS, WAITING } from "#db/people/member-reads.ts";
+import { isOpenTo } from "#db/people/sealed-reading.ts";
+import { type Select, select } from "#db/read.ts";
+import type { DuesKind } from "#domain/money/dues/labels.ts";
+import type { PaymentStatus } from "#domain/money/payments/labels.ts";
+import { creditLeft } from "./credits.ts";
+
+/**
+ * `scope`: the members whose fees a user pays (`user`, a text of SQL), as `paysFor` says. `acts` is 0 for a dependent
+ * who came of age and did not let the guardian go on: of them fees alone are seen (docs/workflows.md#guardians), no
+ * donation and no status of theirs. `reads` is 0 where what lies sealed is not open: then no discount and no
+ * certificate either.
+ */
+export const scopeOf = (user: string): string => `scope AS MATERIALIZED (
+	SELECT m.id, m.name, 1 AS own, 1 AS acts, ${isOpenTo(user, "m.id")} AS reads FROM members m
+		WHERE m.user_id = ${user} AND m.merged_into IS NULL AND m.status <> 'deceased' AND NOT ${WAITING}
+	UNION ALL
+	SELECT m.id, m.name, 0, ${GUARDIAN_ACTS}, ${GUARDIAN_ACTS} AND ${isOpenTo(user, "m.id")} FROM members g JOIN members m ON m.guardian_member_id = g.id
+		WHERE g.user_id = ${user} AND g.merged_into IS NULL AND m.user_id IS NOT ${user}
+			AND m.merged_into IS NULL AND m.status <> 'deceased' AND NOT ${WAITING})`;
+
+const SCOPE = scopeOf("?1");
+
+/**
+ * A dues item to pay. `claim_id` is a payment for it that waits to be verified, `returned_id` one of the user's that was sent
+ * back; besides the one that is being changed.
+ */
+export type OwnDues = {
+	id: number;
+	member_id: number;
+	name: string;
+	own: 0 | 1;
+	kind: DuesKind;
+	dues_year: number;
+	base_amount: number;
+	discount_percent: number;
+	amount: number;
+	paid_amount: number;
+	claim_id: number | null;
+	returned_id: number | null;
+};
+
+const paymentFor = (status: PaymentStatus, more = ""): string => `(SELECT max(p.id) FROM payment_allocations a
+	JOIN payments p ON p.id = a.payment_id WHERE a.dues_item_id = d.id AND p.status = '${status}' AND p.id IS NOT ?2 ${more})`;
+
+/** What a user has to pay, for themselves and for whom they act; `except` is the payment that is being changed. */
+export const openDuesOf = (userId: number, except: number | null = null): Select<OwnDues> =>
+	select(
+		`WITH ${SCOPE}
+		SELECT d.id, d.member_id, s.name, s.own, d.kind, d.dues_year, iif(s.reads, d.base_amount, d.amount) AS base_amount,
+			iif(s.reads, d.discount_percent, 0) AS discount_percent, d.amount, d.paid_amount,
+			${paymentFor("submitted")} AS claim_id, ${paymentFor("rejected", "AND p.source = 'member' AND p.submitted_by = ?1")} AS returned_id
+		FROM scope s JOIN dues_items d ON d.member_id = s.id AND d.status IN ('open', 'partially_paid')
+		ORDER BY s.own DESC, s.name, s.id, d.dues_year, d.kind DESC`,
+		userId,
+		except,
+	);
+
+/** 溢繳款 of a user's members that is left. */
+export type OwnCredit = { member_id: number; name: string; own: 0 | 1; credit: number };
+export const creditsOf = (userId: number): Select<OwnCredit> =>
+	select(
+		`WITH ${SCOPE}
+		SELECT * FROM (SELECT s.id AS member_id, s.name, s.own, ${creditLeft("s.id")} AS credit FROM scope s)
+		WHERE credit > 0 ORDER BY own DESC, name, member_id`,
+		userId,
+	);
+
+/** An account of the association that members pay into. */
+export type ShownAccount = {
+	id: number;
+	kind: "bank" | "postal";
+	name: string;
+	bank_name: string;
+	branch: string;
+	holder: string;
+	number: string;
+};
+export const shownAccounts = (): Select<ShownAccount> =>
+	select(
+		`SELECT id, kind, name, bank_name, branch, holder, number FROM bank_accounts
+		WHERE is_shown = 1 AND is_active = 1 ORDER BY position, id`,
+	);

@@ -1,0 +1,181 @@
+import { and, eq, getTableColumns, isNull, sql } from "drizzle-orm";
+import type { Db } from "#db/commit.ts";
+import { limitTo, type Select, select, selectOne } from "#db/read.ts";
+import { files } from "#db/schema/files.ts";
+import type { FileRow } from "#db/system/files.ts";
+import { receiptNumberOf } from "#db/system/record-numbers.ts";
+import type { DuesKind } from "#domain/money/dues/labels.ts";
+import type { AllocationKind, PaymentMethod, PaymentSource, PaymentStatus } from "#domain/money/payments/labels.ts";
+import type { DisabilityStatus } from "#domain/people/members/codes.ts";
+import { scopeOf } from "./own-dues.ts";
+
+/**
+ * `seen`: the payments that a user may see. `whole` where they sent it online or act for its payer; of every other one
+ * they see the parts of their own members alone. CROSS JOIN, or SQLite walks through everybody's payments first.
+ */
+const seenBy = (user: string): string => `${scopeOf(user)}, seen AS MATERIALIZED (SELECT id, max(whole) AS whole FROM (
+	SELECT id, 1 AS whole FROM payments WHERE submitted_by = ${user} AND source = 'member'
+	UNION ALL SELECT p.id, 1 FROM scope s CROSS JOIN payments p ON p.payer_member_id = s.id WHERE s.acts
+	UNION ALL SELECT a.payment_id, 0 FROM scope s CROSS JOIN payment_allocations a ON a.member_id = s.id
+		WHERE s.acts OR a.kind <> 'donation') GROUP BY id)`;
+
+const SEEN = seenBy("?1");
+
+/** Whether a part `a` (its member in the scope: `s`) of a seen payment `v` is shown. */
+const PART_SHOWN = "(v.whole OR (s.id IS NOT NULL AND (s.acts OR a.kind <> 'donation')))";
+
+/** Whether a receipt `r` of a seen payment `v` (its row `p`) may be opened: it says nothing of others' members. */
+const RECEIPT_SHOWN = `(v.whole
+	OR (p.receipt_split = 'per_member' AND EXISTS (SELECT 1 FROM scope o WHERE o.id = r.member_id AND r.series = 'dues'))
+	OR NOT EXISTS (SELECT 1 FROM payment_allocations b LEFT JOIN scope o ON o.id = b.member_id
+		WHERE b.payment_id = p.id AND (o.id IS NULL OR (NOT o.acts AND b.kind = 'donation'))))`;
+
+/** A part of a payment in the history. Times are UTC milliseconds, days YYYY-MM-DD in Taipei. */
+export type OwnPart = {
+	payment_id: number;
+	/** None of them: a donation that is nobody's. */
+	member_id: number | null;
+	name: string | null;
+	own: 0 | 1;
+	kind: AllocationKind;
+	item_id: number | null;
+	item_kind: DuesKind | null;
+	dues_year: number | null;
+	amount: number;
+	/** At the time; NULL where that is not open to the user. */
+	disability_status: DisabilityStatus | null;
+	status: PaymentStatus;
+	source: PaymentSource;
+	paid_on: string;
+	verified_at: number | null;
+	old_receipt_no: string | null;
+	receipt_id: number | null;
+	receipt_no: string | null;
+};
+
+const partsOf = (
+	more = "",
+): string => `SELECT ${more} p.id AS payment_id, a.member_id, m.name, coalesce(s.own, 0) AS own, a.kind, a.dues_item_id AS item_id,
+		d.kind AS item_kind, d.dues_year, a.amount, iif(s.reads, a.disability_status, NULL) AS disability_status,
+		p.status, p.source, p.paid_on, p.verified_at, p.old_receipt_no, r.id AS receipt_id, ${receiptNumberOf("r")} AS receipt_no
+	FROM seen v JOIN payments p ON p.id = v.id JOIN payment_allocations a ON a.payment_id = p.id
+	LEFT JOIN scope s ON s.id = a.member_id LEFT JOIN members m ON m.id = a.member_id
+	LEFT JOIN dues_items d ON d.id = a.dues_item_id
+	LEFT JOIN receipts r ON r.id = (SELECT max(r.id) FROM receipts r WHERE r.payment_id = p.id AND r.status = 'issued'
+		AND (r.series = 'donation') = (a.kind = 'donation')
+		AND (a.kind = 'donation' OR p.receipt_split = 'one' OR r.member_id = a.member_id) AND ${RECEIPT_SHOWN})
+	WHERE ${PART_SHOWN}`;
+
+/** A row of the history, each with how many there are. */
+export type OwnHistoryRow = OwnPart & { total: number };
+
+/** The payment history of a user, the newest first. */
+export const ownHistory = (
+	userId: number,
+	{ take, skip = 0 }: { take: number; skip?: number },
+): Select<OwnHistoryRow> =>
+	select(
+		`WITH ${SEEN} ${partsOf("count(*) OVER () AS total,")} ORDER BY p.paid_on DESC, p.id DESC, a.id ${limitTo(take, skip)}`,
+		userId,
+	);
+
+/** The same of one member, for their guardian. */
+export const historyOfMember = (userId: number, memberId: number, take: number): Select<OwnPart> =>
+	select(
+		`WITH ${SEEN} ${partsOf()} AND a.member_id = ?2 AND s.id IS NOT NULL ORDER BY p.paid_on DESC, p.id DESC, a.id ${limitTo(take)}`,
+		userId,
+		memberId,
+	);
+
+/** The shown parts of a payment, in their order. */
+export const ownParts = (userId: number, paymentId: number): Select<OwnPart> =>
+	select(`WITH ${SEEN} ${partsOf()} AND p.id = ?2 ORDER BY a.id`, userId, paymentId);
+
+/** A payment as its own people see it; what only the payer knows is NULL where they see a part alone. */
+export type OwnPayment = {
+	id: number;
+	version: number;
+	whole: 0 | 1;
+	/** Whether the user sent it, and so may change it while it waits. */
+	mine: 0 | 1;
+	status: PaymentStatus;
+	source: PaymentSource;
+	method: PaymentMethod;
+	paid_on: string;
+	submitted_at: number;
+	verified_at: number | null;
+	old_receipt_no: string | null;
+	reason: string | null;
+	amount: number | null;
+	last5: string | null;
+	payer_title: string | null;
+	receipt_split: "one" | "per_member";
+	remark: string | null;
+	bank_account_id: number | null;
+	account: string | null;
+	proof_id: number | null;
+	proof_type: string | null;
+};
+
+/** A payment for whoever may see it; no row for anybody else. */
+export const ownPayment = (userId: number, id: number): Select<OwnPayment> =>
+	selectOne(
+		`WITH ${SEEN}
+		SELECT p.id, p.version, v.whole, (p.source = 'member' AND p.submitted_by = ?1) AS mine, p.status, p.source, p.method,
+			p.paid_on, p.submitted_at, p.verified_at, p.old_receipt_no, iif(v.whole, p.reason, NULL) AS reason,
+			iif(v.whole, p.amount, NULL) AS amount, iif(v.whole, p.last5, NULL) AS last5,
+			iif(v.whole, p.payer_title, NULL) AS payer_title, p.receipt_split, iif(v.whole, p.remark, NULL) AS remark,
+			iif(v.whole, p.bank_account_id, NULL) AS bank_account_id,
+			iif(v.whole, trim(b.bank_name || ' ' || b.branch) || ' ' || b.number, NULL) AS account,
+			iif(v.whole, f.id, NULL) AS proof_id, iif(v.whole, f.content_type, NULL) AS proof_type
+		FROM seen v JOIN payments p ON p.id = v.id LEFT JOIN bank_accounts b ON b.id = p.bank_account_id
+		LEFT JOIN files f ON f.id = p.proof_file_id AND f.deleted_at IS NULL
+		WHERE p.id = ?2`,
+		userId,
+		id,
+	);
+
+/** A receipt of a payment, for the list on its page. */
+export type OwnReceiptRow = { id: number; number: string; amount: number; status: "issued" | "voided" };
+export const ownReceipts = (userId: number, paymentId: number): Select<OwnReceiptRow> =>
+	select(
+		`WITH ${SEEN}
+		SELECT r.id, ${receiptNumberOf("r")} AS number, r.amount, r.status FROM seen v JOIN payments p ON p.id = v.id JOIN receipts r ON r.payment_id = p.id
+		WHERE p.id = ?2 AND ${RECEIPT_SHOWN} ORDER BY r.id`,
+		userId,
+		paymentId,
+	);
+
+/** 抬頭 that the user gave last time. */
+export const lastTitle = (userId: number): Select<{ payer_title: string }> =>
+	selectOne(
+		"SELECT payer_title FROM payments WHERE submitted_by = ? AND source = 'member' ORDER BY id DESC LIMIT 1",
+		userId,
+	);
+
+/** The proof of a payment for whoever may see all of it; undefined for everybody else. */
+export const ownProof = (db: Db, userId: number, paymentId: number): Promise<FileRow | undefined> =>
+	db
+		.select(getTableColumns(files))
+		.from(files)
+		.where(
+			and(
+				isNull(files.deletedAt),
+				eq(
+					files.id,
+					sql`(WITH ${sql.raw(seenBy(String(Math.trunc(userId))))} SELECT p.proof_file_id
+						FROM seen v JOIN payments p ON p.id = v.id WHERE v.whole AND p.id = ${paymentId})`,
+				),
+			),
+		)
+		.get();
+
+/** The payment of a receipt that the user may open; no row for anybody else. */
+export const ownReceipt = (userId: number, id: number): Select<{ payment_id: number }> =>
+	selectOne(
+		`WITH ${SEEN}
+		SELECT p.id AS payment_id FROM receipts r JOIN seen v ON v.id = r.payment_id JOIN payments p ON p.id = v.id
+		WHERE r.id = ?2 AND ${RECEIPT_SHOWN}`,
+		userId,
+		id,
+	);

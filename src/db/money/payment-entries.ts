@@ -1,0 +1,80 @@
+import { membersFrom } from "#db/people/member-lists.ts";
+import { OFFERED } from "#db/people/member-picks.ts";
+import { limitTo, type Select, select, selectOne } from "#db/read.ts";
+import type { DuesKind } from "#domain/money/dues/labels.ts";
+import type { MemberStatus } from "#domain/people/members/codes.ts";
+import { creditLeft } from "./credits.ts";
+
+/** A member who may be the payer of a payment. `owed` is what they owe themselves. */
+export type PayerRow = {
+	id: number;
+	member_no: string | null;
+	name: string;
+	status: MemberStatus;
+	guardian: string | null;
+	owed: number;
+	credit: number;
+};
+const PAYER = `m.id, m.member_no, m.name, m.status, (SELECT g.name FROM members g WHERE g.id = m.guardian_member_id) AS guardian,
+	coalesce((SELECT sum(d.amount - d.paid_amount) FROM dues_items d
+		WHERE d.member_id = m.id AND d.status IN ('open', 'partially_paid')), 0) AS owed,
+	${creditLeft("m.id")} AS credit`;
+
+/** Whom the words find (searchWords), by name; none without words. */
+export function payerCandidates(words: readonly string[]): Select<PayerRow> {
+	if (words.length === 0) return select(`SELECT ${PAYER} FROM members m WHERE false`);
+	const { from, params } = membersFrom({ words, today: "" });
+	return select(
+		`SELECT ${PAYER} ${from} AND m.pseudonymised_at IS NULL ORDER BY m.name, m.id ${limitTo(OFFERED)}`,
+		...params,
+	);
+}
+
+export const payerRow = (id: number): Select<PayerRow> =>
+	selectOne(
+		`SELECT ${PAYER} FROM members m WHERE m.id = ? AND m.merged_into IS NULL AND m.pseudonymised_at IS NULL`,
+		id,
+	);
+
+/** An account that money comes into, of those in use. */
+export type EntryAccount = { id: number; kind: "bank" | "postal"; name: string; number: string };
+export const entryAccounts = (): Select<EntryAccount> =>
+	select("SELECT id, kind, name, number FROM bank_accounts WHERE is_active = 1 ORDER BY position, id");
+
+/** What a row of a list means: the member of a number, and what they owe. No item: they owe nothing. */
+export type NumberedDue = {
+	no: string;
+	member_id: number;
+	name: string;
+	id: number | null;
+	kind: DuesKind | null;
+	dues_year: number | null;
+	amount: number | null;
+	paid_amount: number | null;
+	claims: number;
+};
+
+/** What the members of these numbers owe, the oldest year first; a number of old leads to its record too. */
+export const duesOfNumbers = (numbers: readonly string[]): Select<NumberedDue> =>
+	select(
+		`SELECT j.value AS no, m.id AS member_id, m.name, d.id, d.kind, d.dues_year, d.amount, d.paid_amount,
+			(SELECT count(*) FROM payment_allocations a JOIN payments p ON p.id = a.payment_id
+				WHERE a.dues_item_id = d.id AND p.status = 'submitted') AS claims
+		FROM json_each(?1) j JOIN member_numbers n ON n.member_no = j.value JOIN members r ON r.id = n.member_id
+		JOIN members m ON m.id = coalesce(r.merged_into, r.id)
+		LEFT JOIN dues_items d ON d.member_id = m.id AND d.status IN ('open', 'partially_paid')
+		WHERE m.pseudonymised_at IS NULL
+		ORDER BY j.key, d.dues_year, d.kind DESC, d.id`,
+		JSON.stringify(numbers),
+	);
+
+/** Transfers like these that are there already: same day, amount and last five digits. Days are YYYY-MM-DD. */
+export const transfersThere = (
+	list: readonly { day: string; amount: number; last5: string | null }[],
+): Select<{ key: number; id: number }> =>
+	select(
+		`SELECT j.key, min(p.id) AS id FROM json_each(?1) j JOIN payments p ON p.last5 = j.value ->> '$.last5'
+			AND p.paid_on = j.value ->> '$.day' AND p.amount = CAST(j.value ->> '$.amount' AS INTEGER)
+			AND p.status IN ('submitted', 'verified', 'rejected') GROUP BY j.key`,
+		JSON.stringify(list),
+	);

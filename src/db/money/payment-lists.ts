@@ -1,0 +1,171 @@
+import { idsOf } from "#db/people/member-words.ts";
+import { limitTo, type Select, select, selectOne } from "#db/read.ts";
+import { isReceipt, receiptNumberOf } from "#db/system/record-numbers.ts";
+import type { PaymentMethod, PaymentSource, PaymentStatus } from "#domain/money/payments/labels.ts";
+import { readReceiptNumber } from "#domain/money/receipts/numbers.ts";
+import { searchWords } from "#domain/people/members/search.ts";
+import { readAmount, readLast5 } from "#kernel/amounts.ts";
+
+/** Payments that a page of the list shows. */
+export const PAYMENTS_PER_PAGE = 50;
+
+/** What the list is narrowed by; each of `words` has to be found. Days are YYYY-MM-DD, both included. */
+export type PaymentFilter = {
+	words?: readonly string[] | undefined;
+	status?: PaymentStatus | undefined;
+	method?: PaymentMethod | undefined;
+	source?: PaymentSource | undefined;
+	from?: string | undefined;
+	to?: string | undefined;
+};
+
+/** `day` is when it was paid, `sent` when it came in; "-" is downwards. */
+export const PAYMENT_SORTS = ["-day", "day", "-amount", "amount"] as const;
+export type PaymentSort = (typeof PAYMENT_SORTS)[number];
+
+/** A payment in the list. `parts` is a JSON list of PaymentPartJson, `receipts` of numbers that still count. */
+export type PaymentListRow = {
+	id: number;
+	status: PaymentStatus;
+	source: PaymentSource;
+	method: PaymentMethod;
+	paid_on: string;
+	amount: number;
+	last5: string | null;
+	payer_title: string;
+	member_no: string | null;
+	payer: string | null;
+	submitted_at: number;
+	verified_at: number | null;
+	old_receipt_no: string | null;
+	parts: string;
+	receipts: string;
+};
+
+const MOST_WORDS = 5;
+/** What somebody typed to find payments: words of which each is a name, a number, five digits, an amount or a receipt. */
+export function paymentWords(typed: string): string[] {
+	const plain = typed.toWellFormed().normalize("NFKC").trim().toLowerCase().replaceAll("臺", "台");
+	// A telephone number may have spaces in it; a receipt's number has a dash that says what it is.
+	const words = plain.split(/\s+/).map((word) => (readReceiptNumber(word) ? word : (searchWords(word)[0] ?? word)));
+	return [...new Set(words)].filter((word) => word !== "").slice(0, MOST_WORDS);
+}
+
+type Bound = (value: string | number) => string;
+
+/** The ids of the payments that a word finds, as a subquery: whose, by which account, of how much, with which receipt. */
+function foundBy(word: string, bound: Bound): string {
+	const people = idsOf(word, bound);
+	const [amount, last5, receipt] = [readAmount(word), readLast5(word), readReceiptNumber(word)];
+	const number = bound(word.toUpperCase());
+	return [
+		`SELECT f.id FROM payments f WHERE f.payer_member_id IN (${people})`,
+		`SELECT f.payment_id FROM payment_allocations f WHERE f.member_id IN (${people})`,
+		`SELECT f.id FROM payments f WHERE f.old_receipt_no = ${number}`,
+		...(last5 === null ? [] : [`SELECT f.id FROM payments f WHERE f.last5 = ${bound(last5)}`]),
+		...(amount === null ? [] : [`SELECT f.id FROM payments f WHERE f.amount = ${bound(amount)}`]),
+		...(receipt ? [`SELECT f.payment_id FROM receipts f WHERE ${isReceipt("f", receipt, bound)}`] : []),
+	].join(" UNION ALL ");
+}
+
+type From = { from: string; params: (string | number)[] };
+
+function paymentsFrom({ words = [], status, method, source, from, to }: PaymentFilter): From {
+	const params: (string | number)[] = [];
+	const bound: Bound = (value) => `?${params.push(value)}`;
+	const found = words.map((word) => `p.id IN (${foundBy(word, bound)})`);
+	// What was found leads: a + keeps the column from choosing another index.
+	const plus = words.length > 0 ? "+" : "";
+	const plain = [
+		status && `${plus}p.status = ${bound(status)}`,
+		method && `p.method = ${bound(method)}`,
+		source && `p.source = ${bound(source)}`,
+		from && `${plus}p.paid_on >= ${bound(from)}`,
+		to && `${plus}p.paid_on <= ${bound(to)}`,
+	].flatMap((one) => one || []);
+	const all = [...found, ...plain];
+	return { from: `FROM payments p ${all.length > 0 ? `WHERE ${all.join(" AND ")}` : ""}`, params };
+}
+
+const TERMS = { day: ["paid_on", "id"], amount: ["amount", "paid_on", "id"] } as const;
+function orderBy(sort: PaymentSort): string {
+	const way = sort.startsWith("-") ? " DESC" : "";
+	const terms = sort.endsWith("amount") ? TERMS.amount : TERMS.day;
+	return `ORDER BY ${terms.map((term) => `p.${term}${way}`).join(", ")}`;
+}
+
+/** The parts of a payment `p`, as JSON: what for, whose, how much. */
+export const PARTS_JSON = `(SELECT json_group_array(json_object('kind', a.kind, 'dues', d.kind, 'year', d.dues_year, 'amount', a.amount,
+		'name', m.name, 'no', m.member_no) ORDER BY a.id)
+	FROM payment_allocations a LEFT JOIN dues_items d ON d.id = a.dues_item_id LEFT JOIN members m ON m.id = a.member_id
+	WHERE a.payment_id = p.id) AS parts`;
+export const RECEIPTS_JSON = `(SELECT json_group_array(${receiptNumberOf("r")} ORDER BY r.id) FROM receipts r WHERE r.payment_id = p.id AND r.status = 'issued') AS receipts`;
+
+const COLUMNS = `p.id, p.status, p.source, p.method, p.paid_on, p.amount, p.last5, p.payer_title, w.member_no, w.name AS payer,
+	p.submitted_at, p.verified_at, p.old_receipt_no, ${PARTS_JSON}, ${RECEIPTS_JSON}`;
+
+/** Those of a filter, in an order: at most `limit`, which are the only ones whose parts are read. */
+function listed({ filter, sort }: PaymentsAsk, limit: string): Select<PaymentListRow> {
+	const { from, params } = paymentsFrom(filter);
+	const order = orderBy(sort ?? "-day");
+	return select(
+		`WITH page (id) AS MATERIALIZED (SELECT p.id ${from} ${order} ${limit})
+		SELECT ${COLUMNS} FROM page CROSS JOIN payments p ON p.id = page.id LEFT JOIN members w ON w.id = p.payer_member_id ${order}`,
+		...params,
+	);
+}
+
+export type PaymentsAsk = { filter: PaymentFilter; sort?: PaymentSort | undefined };
+
+/** How many payments fit, what they come to, and what of it came in (whole NT$): those that are `ended` are not summed. */
+export type PaymentSums = { total: number; ended: number; sum: number; received: number };
+const ENDED = "p.status IN ('rejected', 'cancelled', 'reversed')";
+
+/** A page of the list, how many payments fit, and what they come to together. */
+export function paymentPage({
+	page = 1,
+	...ask
+}: PaymentsAsk & { page?: number }): [Select<PaymentListRow>, Select<PaymentSums>] {
+	const { from, params } = paymentsFrom(ask.filter);
+	return [
+		listed(ask, limitTo(PAYMENTS_PER_PAGE, (page - 1) * PAYMENTS_PER_PAGE)),
+		selectOne(
+			`SELECT count(*) AS total, coalesce(sum(${ENDED}), 0) AS ended, coalesce(sum(iif(${ENDED}, 0, p.amount)), 0) AS sum,
+				coalesce(sum(iif(p.status = 'verified', p.amount, 0)), 0) AS received ${from}`,
+			...params,
+		),
+	];
+}
+
+/** All of the list, `most` at most: ask for one more to know whether there are more. */
+export const listedPayments = (ask: PaymentsAsk, most: number): Select<PaymentListRow> => listed(ask, limitTo(most));
+
+/** For the dashboard: how many wait, since when (UTC milliseconds) the first, and what they come to. */
+export type WaitingPayments = { waiting: number; since: number | null; sum: number };
+export const waitingPayments = (): Select<WaitingPayments> =>
+	selectOne(
+		`SELECT count(*) AS waiting, min(submitted_at) AS since, coalesce(sum(amount), 0) AS sum FROM payments WHERE status = 'submitted'`,
+	);
+
+/** For the dashboard: what a staff member recorded and a verifier sent back, the newest first. */
+export type ReturnedPayment = { id: number; amount: number; reason: string | null; updated_at: number };
+export const returnedPayments = (userId: number): Select<ReturnedPayment> =>
+	select(
+		`SELECT id, amount, reason, updated_at FROM payments
+		WHERE submitted_by = ? AND status = 'rejected' AND source = 'staff' ORDER BY id DESC LIMIT 10`,
+		userId,
+	);
+
+/** For the dashboard: what came in for dues in a year (by the day it was paid), and what is still owed for it. */
+export type DuesFigures = { collected: number; payers: number; outstanding: number; owing: number };
+export const duesFigures = (year: number): Select<DuesFigures> =>
+	selectOne(
+		`SELECT
+			(SELECT coalesce(sum(a.amount), 0) FROM payments p JOIN payment_allocations a ON a.payment_id = p.id
+				WHERE p.status = 'verified' AND p.method <> 'credit' AND p.paid_on BETWEEN ?1 || '-01-01' AND ?1 || '-12-31'
+					AND a.kind <> 'donation') AS collected,
+			(SELECT count(DISTINCT member_id) FROM dues_items WHERE dues_year = CAST(?1 AS INTEGER) AND status = 'paid') AS payers,
+			coalesce(sum(amount - paid_amount), 0) AS outstanding, count(DISTINCT member_id) AS owing
+		FROM dues_items WHERE dues_year = CAST(?1 AS INTEGER) AND status IN ('open', 'partially_paid')`,
+		String(year),
+	);

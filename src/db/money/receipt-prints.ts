@@ -1,0 +1,100 @@
+import { resolutionAt } from "#db/books/concurrent-posts.ts";
+import { limitTo, type Select, select } from "#db/read.ts";
+import { receiptNumberOf } from "#db/system/record-numbers.ts";
+import { storedWords } from "#domain/books/concurrent-posts/resolution.ts";
+import type { ReceiptFilter } from "#domain/money/receipts/form.ts";
+import { itemsOf, namedIn } from "#domain/money/receipts/items.ts";
+import {
+	RECEIPT_METHOD_LABELS,
+	type ReceiptMethod,
+	type ReceiptSeries,
+	type ReceiptStatus,
+	receiptTitle,
+} from "#domain/money/receipts/labels.ts";
+import type { PrintedReceipt } from "#domain/money/receipts/print.ts";
+import { dateInTaipei } from "#kernel/times.ts";
+import { REPLACED_BY, REPLACES, receiptsFrom } from "./receipts.ts";
+
+/** A receipt as it is printed. */
+export type PrintRow = {
+	id: number;
+	series: ReceiptSeries;
+	number: string;
+	/** '' on what was issued before there were marks. */
+	mark: string;
+	/** As the original says it. */
+	original_number: string;
+	payer_title: string;
+	payer_id_mask: string | null;
+	amount: number;
+	items: string;
+	method: ReceiptMethod;
+	paid_on: string;
+	issued_on: string;
+	issuer: string | null;
+	status: ReceiptStatus;
+	voided_at: number | null;
+	reason: string | null;
+	original_at: number | null;
+	original_by: number | null;
+	replaced_by: string;
+	replaces: string;
+	/** JSON of the resolution that one person kept 會計 and 出納 when it was issued. */
+	resolution: string | null;
+};
+
+/** Those of these ids, or all that a filter lets through. */
+export type Printed = { ids: readonly number[] } | { filter: ReceiptFilter };
+
+/** Receipts to be printed, in the order of issue, at most `limit`. */
+export function receiptsToPrint(of: Printed, limit: number): Select<PrintRow> {
+	const { from, params } =
+		"ids" in of
+			? { from: "FROM json_each(?1) j JOIN receipts r ON r.id = j.value", params: [JSON.stringify(of.ids)] }
+			: receiptsFrom(of.filter);
+	return select(
+		`SELECT r.id, r.series, ${receiptNumberOf("r")} AS number, r.mark, r.mark || r.number AS original_number, r.payer_title, r.payer_id_mask, r.amount, r.items, r.method, r.paid_on, r.issued_on,
+			(SELECT u.name FROM users u WHERE u.id = r.issued_by) AS issuer, r.status, r.voided_at, r.reason, r.original_at,
+			r.original_by, ${REPLACED_BY} AS replaced_by, ${REPLACES} AS replaces,
+			${resolutionAt("r.created_at")} AS resolution
+		${from} ORDER BY r.id ${limitTo(limit)}`,
+		...params,
+	);
+}
+
+/**
+ * What is printed of a row; the association as its settings are now. The original of one from before there were marks says
+ * the number as it was issued; a copy, and one that is void, also says of which kind it is.
+ */
+export function printedReceipt(
+	row: Omit<PrintRow, "id" | "original_at" | "original_by">,
+	{ association, isCopy }: { association: PrintedReceipt["association"]; isCopy: boolean },
+): PrintedReceipt {
+	const [replaces, replacedBy] = [row.replaces, row.replaced_by].map((list) =>
+		namedIn(list)
+			.map(({ number }) => number)
+			.join("、"),
+	);
+	return {
+		title: receiptTitle(row),
+		number: isCopy || row.status === "voided" ? row.number : row.original_number,
+		payerTitle: row.payer_title,
+		...(row.payer_id_mask ? { payerId: row.payer_id_mask } : {}),
+		amount: row.amount,
+		items: itemsOf(row.items).map(({ label, member_no, amount }) => ({
+			label,
+			amount,
+			...(member_no ? { memberNo: member_no } : {}),
+		})),
+		method: RECEIPT_METHOD_LABELS[row.method],
+		paidOn: row.paid_on,
+		issuedOn: row.issued_on,
+		association,
+		isCopy,
+		...(row.voided_at === null ? {} : { voided: { on: dateInTaipei(row.voided_at), reason: row.reason ?? "" } }),
+		...(replaces ? { replaces } : {}),
+		...(replacedBy ? { replacedBy } : {}),
+		...(row.resolution === null ? {} : { resolution: storedWords(row.resolution) }),
+		...(row.issuer ? { signers: { 經手人: row.issuer } } : {}),
+	};
+}

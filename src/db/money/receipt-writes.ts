@@ -1,0 +1,43 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Write } from "#db/commit.ts";
+import { receiptMarkOf } from "#db/system/record-numbers.ts";
+import type { NewReceipt } from "#domain/money/payments/issuing.ts";
+import type { By } from "#kernel/by.ts";
+import { foldName } from "#kernel/names.ts";
+import { dateInTaipei } from "#kernel/times.ts";
+
+/** The number that a series gives next in a year of the Republic. */
+export const nextReceiptNo = (series: string | SQL, rocYear: number): SQL =>
+	sql`coalesce((SELECT last_no + 1 FROM number_series WHERE series = 'receipt:' || ${series} AND roc_year = ${rocYear}), 1)`;
+
+const ROC = 1911;
+
+/** The id that a donation's receipt shows, masked: the member's, where it is in their name. */
+const maskOf = (memberId: number | null, title: string): SQL =>
+	sql`(SELECT national_id_mask FROM members WHERE id = ${memberId} AND name = ${title})`;
+
+/**
+ * Receipts of a payment under the next numbers of their series and the year of issue in Taipei, one after another; method
+ * and day are the payment's. Triggers refuse a number that is not the next (`number.not_next`).
+ */
+export function issueReceipts(paymentId: number | SQL<number>, receipts: readonly NewReceipt[], by: By): Write[] {
+	const issuedOn = dateInTaipei(by.at);
+	const rocYear = Number(issuedOn.slice(0, 4)) - ROC;
+	return receipts.map(
+		({ series, memberId, payerTitle, amount, items }) =>
+			sql`INSERT INTO receipts (series, mark, roc_year, seq, number, payment_id, member_id, payer_title, payer_title_folded, payer_id_mask, amount, items, method,
+					paid_on, issued_on, issued_by, created_at)
+				SELECT n.series, ${sql.raw(receiptMarkOf("n.series"))}, ${rocYear}, n.seq, CAST(${rocYear} AS INTEGER) || '-' || substr('000000' || n.seq, -max(6, length(n.seq))), p.id,
+					${memberId}, ${payerTitle}, ${foldName(payerTitle)}, ${series === "donation" ? maskOf(memberId, payerTitle) : null}, ${amount}, ${JSON.stringify(items)}, p.method, p.paid_on, ${issuedOn}, ${by.userId}, ${by.at}
+				FROM payments p, (SELECT ${series} AS series, ${nextReceiptNo(series, rocYear)} AS seq) n WHERE p.id = ${paymentId}`,
+	);
+}
+
+/** Voids the receipts of a payment or an income record that still count. `reason` is shown on them. */
+export const voidReceiptsOf = (of: { paymentId: number } | { incomeId: number }, reason: string, by: By): Write =>
+	voidReceipts("paymentId" in of ? sql`payment_id = ${of.paymentId}` : sql`income_id = ${of.incomeId}`, reason, by);
+
+/** Voids those of a condition that still count. */
+export const voidReceipts = (which: SQL, reason: string, by: By): Write =>
+	sql`UPDATE receipts SET status = 'voided', voided_at = ${by.at}, voided_by = ${by.userId}, reason = ${reason}, version = version + 1
+		WHERE ${which} AND status = 'issued'`;

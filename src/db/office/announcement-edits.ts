@@ -1,0 +1,144 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { type Db, guard, type Write } from "#db/commit.ts";
+import { limitTo, type Select, select } from "#db/read.ts";
+import { announcements } from "#db/schema/announcements.ts";
+import type { AudienceRole } from "#domain/office/announcements/audience.ts";
+
+/** An announcement in the list. Times are UTC milliseconds. */
+export type AnnouncementListRow = {
+	id: number;
+	slug: string;
+	title: string;
+	audience: string;
+	is_pinned: 0 | 1;
+	is_live: 0 | 1;
+	publish_from: number | null;
+	publish_until: number | null;
+	planned_from: number | null;
+	updated_at: number;
+	/** Of the newest mailing. */
+	mailing: "waiting" | "sending" | "done" | "stopped" | null;
+};
+
+/** What the list is asked for; what is left out does not matter. `audience` ends in ":" for all of a kind. */
+export type AnnouncementFilter = {
+	q: string;
+	audience: string | undefined;
+	state: "draft" | "scheduled" | "open" | "closed" | undefined;
+	pinned: boolean;
+	sort: keyof typeof ORDERS;
+	page: number;
+};
+
+export const ANNOUNCEMENTS_PER_PAGE = 30;
+const ORDERS = {
+	"-updated": "n.updated_at DESC, n.id DESC",
+	updated: "n.updated_at, n.id",
+	title: "n.title, n.id",
+	"-title": "n.title DESC, n.id DESC",
+	"-from": "n.publish_from IS NULL DESC, n.publish_from DESC, n.id DESC",
+	from: "n.publish_from IS NULL, n.publish_from, n.id",
+} as const;
+
+/** Whether every one may be seen, or those for everybody alone; `at` is now. */
+type Sight = { all: boolean; at: number };
+
+const STATES = {
+	draft: "n.publish_from IS NULL",
+	scheduled: "n.publish_from IS NOT NULL AND n.is_live = 0 AND (n.publish_until IS NULL OR n.publish_until > ?2)",
+	open: "n.is_live = 1",
+	closed: "n.publish_from IS NOT NULL AND n.is_live = 0 AND n.publish_until <= ?2",
+} as const;
+
+/** The announcements of one page and how many there are on all, as two queries of one round trip. */
+export function announcementsSelect(
+	{ q, audience, state, pinned, sort, page }: AnnouncementFilter,
+	{ all, at }: Sight,
+): [Select<AnnouncementListRow>, Select<{ total: number }>] {
+	const where = `(?1 = 1 OR n.audience = 'public') AND ${state ? STATES[state] : "?2 IS NOT NULL"}
+		AND (?3 IS NULL OR n.audience = ?3 OR (substr(?3, -1) = ':' AND n.audience GLOB ?3 || '*'))
+		AND (?4 = 0 OR n.is_pinned = 1)
+		AND (?5 = '' OR instr(lower(n.title), lower(?5)) > 0 OR instr(lower(n.body_markdown), lower(?5)) > 0)`;
+	const params = [Number(all), at, audience ?? null, Number(pinned), q.normalize("NFC")];
+	return [
+		select(
+			`SELECT n.id, n.slug, n.title, n.audience, n.is_pinned, n.is_live, n.publish_from, n.publish_until, n.planned_from, n.updated_at,
+				(SELECT g.state FROM announcement_mailings g WHERE g.announcement_id = n.id ORDER BY g.id DESC LIMIT 1) AS mailing
+			FROM announcements n WHERE ${where} ORDER BY ${ORDERS[sort]} ${limitTo(ANNOUNCEMENTS_PER_PAGE, (page - 1) * ANNOUNCEMENTS_PER_PAGE)}`,
+			...params,
+		),
+		select(`SELECT count(*) AS total FROM announcements n WHERE ${where}`, ...params),
+	];
+}
+
+/** The roles whose holders may be written to. */
+export const audienceRoles = (): Select<AudienceRole> =>
+	select("SELECT code, name FROM roles WHERE code <> 'member' ORDER BY id");
+
+/** An announcement for its editor. `attachments` is JSON: {id, filename, content_type, size, description}. */
+export type EditedAnnouncementRow = Omit<AnnouncementListRow, "mailing"> & {
+	version: number;
+	body_markdown: string;
+	attachments: string;
+};
+
+/** The whole of one, where it may be seen. */
+export const editedAnnouncement = (id: number, all: boolean): Select<EditedAnnouncementRow> =>
+	select(
+		`SELECT n.id, n.slug, n.title, n.audience, n.is_pinned, n.is_live, n.publish_from, n.publish_until, n.planned_from, n.updated_at,
+			n.version, n.body_markdown,
+			(SELECT json_group_array(json_object('id', f.id, 'filename', f.filename, 'content_type', f.content_type,
+					'size', f.size, 'description', u.description) ORDER BY u.position, f.id)
+				FROM attachment_uses u JOIN attachments f ON f.id = u.attachment_id
+				WHERE u.resource = 'announcement' AND u.resource_id = n.id AND u.role = 'file') AS attachments
+		FROM announcements n WHERE n.id = ?1 AND (?2 = 1 OR n.audience = 'public')`,
+		id,
+		Number(all),
+	);
+
+/** What an action decides on, without the long texts. */
+export type StandingAnnouncement = {
+	id: number;
+	version: number;
+	slug: string;
+	title: string;
+	audience: string;
+	is_live: 0 | 1;
+	publish_from: number | null;
+	publish_until: number | null;
+	planned_from: number | null;
+};
+export const standingAnnouncement = (id: number): Select<StandingAnnouncement> =>
+	select(
+		`SELECT id, version, slug, title, audience, is_live, publish_from, publish_until, planned_from FROM announcements WHERE id = ?1`,
+		id,
+	);
+
+/** Slugs that are `slug`, or go on with a number. */
+export const announcementSlugsLike = (slug: string): Select<{ slug: string }> =>
+	select("SELECT slug FROM announcements WHERE slug = ?1 OR (slug >= ?1 || '-' AND slug < ?1 || '-:')", slug);
+
+export type AnnouncementRef = { id: number; version: number };
+type Columns = Omit<typeof announcements.$inferInsert, "id" | "version" | "isLive">;
+
+/** A new announcement. Refuses `announcement.slug_taken` and `announcement.no_audience`. */
+export const insertAnnouncement = (db: Db, columns: Columns): Write => db.insert(announcements).values(columns);
+
+/** Changes one and raises its version; the triggers open and close it with its window. Refuses `announcement.stale` besides. */
+export const updateAnnouncement = (
+	db: Db,
+	{ id, version }: AnnouncementRef,
+	changes: { [K in keyof Columns]?: Columns[K] },
+): Write[] => [
+	db
+		.update(announcements)
+		.set({ ...changes, version: version + 1 })
+		.where(and(eq(announcements.id, id), eq(announcements.version, version))),
+	guard("announcement.stale"),
+];
+
+/** Takes a draft away for good, with the arrangement to mail it. Refuses `announcement.not_draft`, `announcement.was_mailed`. */
+export const deleteDraft = ({ id, version }: AnnouncementRef): (Write | SQL)[] => [
+	sql`DELETE FROM announcements WHERE id = ${id} AND version = ${version} AND publish_from IS NULL`,
+	guard("announcement.not_draft"),
+];

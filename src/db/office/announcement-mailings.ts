@@ -1,0 +1,138 @@
+import { type SQL, sql } from "drizzle-orm";
+import { guard, type Write } from "#db/commit.ts";
+import { limitTo, type Select, select } from "#db/read.ts";
+import type { By } from "#kernel/by.ts";
+
+export type MailingState = "waiting" | "sending" | "done" | "stopped";
+export type MailingScope = "all" | "missing";
+
+/** A mailing with the announcement that it is about, as the job needs both. */
+export type MailingUnderWay = {
+	id: number;
+	announcement_id: number;
+	audience: string;
+	scope: MailingScope;
+	state: "waiting" | "sending";
+	cursor: number;
+	slug: string;
+	title: string;
+	body_html: string;
+	audience_now: string;
+	is_live: 0 | 1;
+	publish_from: number | null;
+	publish_until: number | null;
+};
+
+/** Mailings that are not over, the oldest first. */
+export const mailingsUnderWay = (): Select<MailingUnderWay> =>
+	select(
+		`SELECT g.id, g.announcement_id, g.audience, g.scope, g.state, g.cursor, n.slug, n.title, n.body_html,
+			n.audience AS audience_now, n.is_live, n.publish_from, n.publish_until
+		FROM announcement_mailings g INDEXED BY announcement_mailings_under_way JOIN announcements n ON n.id = g.announcement_id
+		WHERE g.state IN ('waiting', 'sending') ORDER BY g.id ${limitTo(20)}`,
+	);
+
+/** What is asked for; the table refuses a second one beside it, `announcement.mail_under_way`. */
+export const insertMailing = (of: { announcementId: number; audience: string; scope: MailingScope }, by: By): Write =>
+	sql`INSERT INTO announcement_mailings (announcement_id, audience, scope, asked_by, asked_at)
+		VALUES (${of.announcementId}, ${of.audience}, ${of.scope}, ${by.userId}, ${by.at})`;
+
+type Seen = { id: number; state: string; cursor: number };
+
+/** Takes a mailing to its next place, from where it was seen. Refuses `announcement.mail_moved`. */
+export const moveMailing = (
+	seen: Seen,
+	to: { state: "sending"; cursor: number } | { state: "done" | "stopped"; at: number },
+): Write[] => [
+	sql`UPDATE announcement_mailings SET state = ${to.state}, cursor = ${"cursor" in to ? to.cursor : seen.cursor},
+			ended_at = ${"at" in to ? to.at : null}
+		WHERE id = ${seen.id} AND state = ${seen.state} AND cursor = ${seen.cursor}`,
+	guard("announcement.mail_moved"),
+];
+
+/** Stops whatever mailing of an announcement is not over; what was handed to the mails already and waits there is held back too. */
+export const stopMailings = (announcementId: number | SQL, at: number): Write[] => [
+	sql`UPDATE mail_messages SET state = 'failed', last_error = 'mail.withdrawn', settled_at = ${at}, version = version + 1
+		WHERE state = 'queued' AND id IN (SELECT r.mail_id FROM announcement_mailings g JOIN announcement_receivers r ON r.mailing_id = g.id
+			WHERE g.announcement_id = ${announcementId})`,
+	sql`UPDATE announcement_mailings SET state = 'stopped', ended_at = ${at}
+		WHERE announcement_id = ${announcementId} AND state IN ('waiting', 'sending')`,
+];
+
+/** The mails of those who were written down and have none yet. `data` is JSON of what all of them say. */
+export const insertMails = (mailingId: number, { data, kind, at }: { data: string; kind: string; at: number }): Write =>
+	sql`INSERT INTO mail_messages (id, template, user_id, to_address, to_name, data, due_at, created_at)
+		SELECT r.mail_id, 'announcement', r.user_id, coalesce(u.email, m.email), coalesce(u.name, m.name),
+			json_patch(${data}, json_object('signsIn', json(iif(r.user_id IS NULL, 'false', 'true')),
+				'listed', ${kind} || iif(r.user_id IS NULL, '-m' || r.member_id, '-u' || r.user_id))), ${at}, ${at}
+		FROM announcement_receivers r LEFT JOIN users u ON u.id = r.user_id LEFT JOIN members m ON m.id = r.member_id
+		WHERE r.mailing_id = ${mailingId} AND r.outcome = 'mailed'
+			AND NOT EXISTS (SELECT 1 FROM mail_messages e WHERE e.id = r.mail_id)`;
+
+/** A mailing on its announcement's page: how far it is, and how its mails went. Times are UTC milliseconds. */
+export type MailingRow = {
+	id: number;
+	state: MailingState;
+	scope: MailingScope;
+	asked_at: number;
+	asked_by: string | null;
+	ended_at: number | null;
+	no_address: number;
+	unsubscribed: number;
+	waiting: number;
+	sent: number;
+	failed: number;
+};
+
+/** The mailings of an announcement, the newest first. */
+export const mailingsOf = (announcementId: number): Select<MailingRow> =>
+	select(
+		`SELECT g.id, g.state, g.scope, g.asked_at, u.name AS asked_by, g.ended_at,
+			coalesce(sum(r.outcome = 'no_address'), 0) AS no_address, coalesce(sum(r.outcome = 'unsubscribed'), 0) AS unsubscribed,
+			coalesce(sum(e.state IN ('queued', 'sending')), 0) AS waiting, coalesce(sum(e.state = 'sent'), 0) AS sent,
+			coalesce(sum(e.state IN ('failed', 'bounced')), 0) AS failed
+		FROM announcement_mailings g LEFT JOIN users u ON u.id = g.asked_by
+			LEFT JOIN announcement_receivers r ON r.mailing_id = g.id LEFT JOIN mail_messages e ON e.id = r.mail_id
+		WHERE g.announcement_id = ?1 GROUP BY g.id ORDER BY g.id DESC ${limitTo(20)}`,
+		announcementId,
+	);
+
+/** What became of one person's mail. */
+export const RECEIVER_RESULTS = ["sent", "waiting", "failed", "no_address", "unsubscribed"] as const;
+export type ReceiverResult = (typeof RECEIVER_RESULTS)[number];
+export type ReceiverRow = {
+	id: number;
+	name: string;
+	member_id: number | null;
+	member_no: string | null;
+	result: ReceiverResult;
+	mail_id: string | null;
+	at: number;
+};
+
+const RESULT = `CASE WHEN r.outcome <> 'mailed' THEN r.outcome WHEN e.state = 'sent' THEN 'sent'
+	WHEN e.state IN ('failed', 'bounced') THEN 'failed' ELSE 'waiting' END`;
+
+/** Receivers that a page of the log shows. */
+export const RECEIVERS_PER_PAGE = 50;
+
+/** A page of the log of an announcement's mailings, each row with how many fit; of one result where that is asked for; without names for who may not see members. */
+export const receiversOf = (
+	announcementId: number,
+	{ result, page, isNamed }: { result?: ReceiverResult | undefined; page: number; isNamed: boolean },
+): Select<ReceiverRow & { total: number }> =>
+	select(
+		`SELECT q.*, iif(?3, coalesce(u.name, m.name, ''), '') AS name, iif(?3, m.id, NULL) AS member_id,
+			iif(?3, m.member_no, NULL) AS member_no FROM (
+			SELECT r.id, r.user_id, r.member_id AS own_id, ${RESULT} AS result, r.mail_id, r.at, count(*) OVER () AS total
+			FROM announcement_mailings g JOIN announcement_receivers r ON r.mailing_id = g.id
+				LEFT JOIN mail_messages e ON e.id = r.mail_id
+			WHERE g.announcement_id = ?1 AND (?2 IS NULL OR ${RESULT} = ?2)
+			ORDER BY r.id DESC ${limitTo(RECEIVERS_PER_PAGE, (page - 1) * RECEIVERS_PER_PAGE)}) q
+			LEFT JOIN users u ON u.id = q.user_id
+			LEFT JOIN members m ON m.id = coalesce(q.own_id, (SELECT x.id FROM members x WHERE x.user_id = q.user_id))
+		ORDER BY q.id DESC`,
+		announcementId,
+		result ?? null,
+		Number(isNamed),
+	);

@@ -1,0 +1,136 @@
+import { sql } from "drizzle-orm";
+import type { Write } from "#db/commit.ts";
+import { GUARDIAN_ACTS } from "#db/people/member-reads.ts";
+import { limitTo, type Select, select, selectOne } from "#db/read.ts";
+
+/** Whether a member `m` is one of those an audience (a text of SQL) is for: who is a member now, in grace or not. */
+export const isReached = (audience: string): string =>
+	`(m.status = 'active' AND m.merged_into IS NULL AND m.pseudonymised_at IS NULL
+		AND (${audience} IN ('public', 'members') OR ${audience} = 'type:' || m.membership_type))`;
+
+/** 監護人 `g` of a member `m`, where they act for them now. */
+export const ACTING_GUARDIAN = `members g ON g.id = m.guardian_member_id AND g.status <> 'deceased' AND g.merged_into IS NULL
+	AND g.pseudonymised_at IS NULL AND ${GUARDIAN_ACTS}`;
+
+/** Where somebody reads: as a member, or a guardian of one; or as staff, by the roles that they have. */
+export type Side = "member" | "staff";
+
+/** Whether a user (a text of SQL) may read the announcement `n` on a side: what everybody may read stands with the members'. */
+export const mayRead = (user: string, side: Side): string =>
+	side === "staff"
+		? `n.audience IN (SELECT 'staff:' || r.code FROM user_roles x JOIN roles r ON r.id = x.role_id WHERE x.user_id = ${user})`
+		: `(n.audience = 'public' OR (n.audience NOT GLOB 'staff:*' AND (
+			EXISTS (SELECT 1 FROM members m WHERE m.user_id = ${user} AND ${isReached("n.audience")})
+			OR EXISTS (SELECT 1 FROM members o JOIN members m ON m.guardian_member_id = o.id JOIN ${ACTING_GUARDIAN}
+				WHERE o.user_id = ${user} AND g.id = o.id AND ${isReached("n.audience")}))))`;
+
+/** How many open announcements a user (a text of SQL) has not opened, 99 at most. */
+export const unreadOf = (user: string, side: Side): string =>
+	`(SELECT count(*) FROM (SELECT 1 FROM announcements n INDEXED BY announcements_open WHERE n.is_live = 1 AND ${mayRead(user, side)}
+		AND NOT EXISTS (SELECT 1 FROM announcement_reads r WHERE r.announcement_id = n.id AND r.user_id = ${user}) LIMIT 99))`;
+
+/** An open announcement in the list of its readers. Times are UTC milliseconds; `read_at` is theirs. */
+export type ReaderRow = {
+	id: number;
+	title: string;
+	is_pinned: 0 | 1;
+	publish_from: number;
+	read_at: number | null;
+};
+
+const LISTED = `FROM announcements n INDEXED BY announcements_open
+	LEFT JOIN announcement_reads r ON r.announcement_id = n.id AND r.user_id = ?1 WHERE n.is_live = 1 AND`;
+
+/** The open announcements that a user may read, pinned and newest first, each with how many there are. */
+export const announcementsFor = (
+	userId: number,
+	side: Side,
+	{ take, skip = 0 }: { take: number; skip?: number },
+): Select<ReaderRow & { total: number; unread: number }> =>
+	select(
+		`SELECT n.id, n.title, n.is_pinned, n.publish_from, r.at AS read_at, count(*) OVER () AS total,
+			sum(r.at IS NULL) OVER () AS unread
+		${LISTED} ${mayRead("?1", side)} ORDER BY n.is_pinned DESC, n.publish_from DESC, n.id DESC ${limitTo(take, skip)}`,
+		userId,
+	);
+
+/** One of them, whole. `attachments` is JSON: {id, filename, size, description}. */
+export type ReadRow = ReaderRow & {
+	slug: string;
+	publish_until: number | null;
+	body_html: string;
+	attachments: string;
+};
+
+const ATTACHMENTS = `(SELECT json_group_array(json_object('id', f.id, 'filename', f.filename, 'content_type', f.content_type,
+		'size', f.size, 'description', u.description) ORDER BY u.position, f.id)
+	FROM attachment_uses u JOIN attachments f ON f.id = u.attachment_id
+	WHERE u.resource = 'announcement' AND u.resource_id = n.id AND u.role = 'file')`;
+
+/** An open announcement for whoever may read it; no row for anybody else. */
+export const announcementFor = (userId: number, side: Side, id: number): Select<ReadRow> =>
+	selectOne(
+		`SELECT n.id, n.slug, n.title, n.is_pinned, n.publish_from, n.publish_until, n.body_html, r.at AS read_at,
+			${ATTACHMENTS} AS attachments
+		FROM announcements n LEFT JOIN announcement_reads r ON r.announcement_id = n.id AND r.user_id = ?1
+		WHERE n.id = ?2 AND n.is_live = 1 AND ${mayRead("?1", side)}`,
+		userId,
+		id,
+	);
+
+/** The same of whatever state and audience, for those who write. */
+export const announcementText = (
+	id: number,
+): Select<Omit<ReadRow, "read_at" | "publish_from"> & { publish_from: number | null; audience: string }> =>
+	selectOne(
+		`SELECT n.id, n.slug, n.title, n.is_pinned, n.publish_from, n.publish_until, n.audience, n.body_html, ${ATTACHMENTS} AS attachments
+		FROM announcements n WHERE n.id = ?1`,
+		id,
+	);
+
+/** A file of an announcement. */
+export type AnnouncementFile = {
+	filename: string;
+	content_type: string;
+	size: number;
+	object_key: string;
+};
+
+/** A file that an open announcement uses, for whoever may read that; no row for anybody else. */
+export const announcementFile = (
+	userId: number,
+	side: Side,
+	of: { id: number; file: string },
+): Select<AnnouncementFile> =>
+	selectOne(
+		`SELECT f.filename, f.content_type, f.size, f.object_key FROM announcements n
+			JOIN attachment_uses u ON u.resource = 'announcement' AND u.resource_id = n.id AND u.attachment_id = ?3
+			JOIN attachments f ON f.id = u.attachment_id
+		WHERE n.id = ?2 AND n.is_live = 1 AND ${mayRead("?1", side)}`,
+		userId,
+		of.id,
+		of.file,
+	);
+
+/** Writes down that a user opened it, the first time. */
+export const insertRead = (id: number, userId: number, at: number): Write =>
+	sql`INSERT INTO announcement_reads (announcement_id, user_id, at) SELECT ${id}, ${userId}, ${at}
+		WHERE NOT EXISTS (SELECT 1 FROM announcement_reads WHERE announcement_id = ${id} AND user_id = ${userId})`;
+
+/** Of the logins that an announcement reaches: how many there are, and how many opened it. */
+export type ReadShare = { reached: number; read: number };
+
+const LOGINS = (audience: string): string => `SELECT u.id FROM members m LEFT JOIN ${ACTING_GUARDIAN}
+		JOIN users u ON u.id IN (m.user_id, g.user_id) AND u.status = 'active' WHERE ${isReached(audience)}
+	UNION SELECT u.id FROM roles r JOIN user_roles x ON x.role_id = r.id JOIN users u ON u.id = x.user_id AND u.status = 'active'
+		WHERE ${audience} = 'staff:' || r.code`;
+
+/** The share of an announcement's readers who opened it. */
+export const readShare = (id: number): Select<ReadShare> =>
+	select(
+		`WITH n AS MATERIALIZED (SELECT audience FROM announcements WHERE id = ?1),
+			logins AS MATERIALIZED (${LOGINS("(SELECT audience FROM n)")})
+		SELECT count(*) AS reached, count(r.at) AS read FROM logins l
+			LEFT JOIN announcement_reads r ON r.announcement_id = ?1 AND r.user_id = l.id`,
+		id,
+	);

@@ -1,0 +1,98 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Select } from "#db/read.ts";
+import { selectOf } from "#db/select-of.ts";
+import { ACTING_GUARDIAN } from "./announcement-readers.ts";
+
+/** An audience as it is stored, or as a statement finds it; with ids after `after`, up to `upto` (members', or users' of staff). */
+type Part = { audience: string | SQL; after: number; upto: number };
+
+/** What the mails of an audience are called where somebody takes themselves off the list. */
+export const kindOf = (audience: string) =>
+	audience.startsWith("staff:") ? "staff_announcements" : "member_announcements";
+
+const reached = (audience: string | SQL): SQL =>
+	sql`+m.status = 'active' AND m.merged_into IS NULL AND m.pseudonymised_at IS NULL
+		AND (${audience} IN ('public', 'members') OR 'type:' || m.membership_type = ${audience})`;
+
+/**
+ * The persons of a part as (user_id, member_id, has_address), after WITH: the logins that read mail, of the members and of
+ * guardians who act for them; of a member without one whoever has the record's address, else the guardian's, so that a
+ * mailbox which several records share gets one mail; of staff the holders of the role. Nobody stands there twice.
+ */
+const personsOf = ({ audience, after, upto }: Part): SQL =>
+	sql`aimed AS MATERIALIZED (SELECT m.id, m.user_id, m.email, g.id AS guardian_id, g.user_id AS guardian_user, g.email AS guardian_email
+			FROM members m LEFT JOIN ${sql.raw(ACTING_GUARDIAN)}
+			WHERE m.id > ${after} AND m.id <= ${upto} AND ${reached(audience)}),
+		readers AS MATERIALIZED (SELECT a.id, u.id AS user_id FROM aimed a
+			JOIN users u ON u.id IN (a.user_id, a.guardian_user) AND u.status = 'active' AND u.email IS NOT NULL),
+		boxes AS MATERIALIZED (SELECT iif(a.email IS NULL AND a.guardian_email IS NOT NULL, a.guardian_id, a.id) AS id,
+				coalesce(a.email, a.guardian_email) AS email,
+				(SELECT u.id FROM users u WHERE u.email = coalesce(a.email, a.guardian_email) AND u.status = 'active') AS user_id
+			FROM aimed a WHERE NOT EXISTS (SELECT 1 FROM readers r WHERE r.id = a.id)),
+		persons AS (SELECT user_id, NULL AS member_id, 1 AS has_address FROM readers
+			UNION SELECT b.user_id, NULL, 1 FROM boxes b WHERE b.user_id IS NOT NULL
+			UNION SELECT NULL, coalesce((SELECT min(x.id) FROM members x WHERE x.email = b.email AND x.merged_into IS NULL
+				AND x.pseudonymised_at IS NULL AND x.status <> 'deceased'), b.id), 1
+				FROM boxes b WHERE b.user_id IS NULL AND b.email IS NOT NULL
+			UNION SELECT NULL, b.id, 0 FROM boxes b WHERE b.email IS NULL
+			UNION SELECT u.id, NULL, u.email IS NOT NULL FROM roles r JOIN user_roles x ON x.role_id = r.id
+				JOIN users u ON u.id = x.user_id
+				WHERE 'staff:' || r.code = ${audience} AND u.status = 'active' AND u.id > ${after} AND u.id <= ${upto})`;
+
+/** What becomes of a person `p`: no mail without an address, nor where they, or the record that they had before, took themselves off. */
+const outcomeOf = (audience: string | SQL): SQL => {
+	const kind = sql`iif(${audience} GLOB 'staff:*', 'staff_announcements', 'member_announcements')`;
+	return sql`CASE WHEN NOT p.has_address THEN 'no_address'
+		WHEN EXISTS (SELECT 1 FROM mail_unsubscriptions s WHERE s.user_id = p.user_id AND s.kind = ${kind})
+			OR EXISTS (SELECT 1 FROM mail_unsubscriptions s WHERE s.member_id = p.member_id AND s.kind = ${kind})
+			OR EXISTS (SELECT 1 FROM members o JOIN mail_unsubscriptions s ON s.member_id = o.id WHERE o.user_id = p.user_id AND s.kind = ${kind})
+			OR EXISTS (SELECT 1 FROM members x JOIN members o ON o.email = x.email JOIN mail_unsubscriptions s ON s.user_id = o.user_id
+				WHERE x.id = p.member_id AND s.kind = ${kind})
+		THEN 'unsubscribed' ELSE 'mailed' END`;
+};
+
+/** Of a scope: whom no earlier mail of the announcement went to. */
+const inScope = ({ announcementId, scope }: { announcementId: number; scope: "all" | "missing" }): SQL =>
+	scope === "all"
+		? sql`true`
+		: sql`NOT EXISTS (SELECT 1 FROM announcement_receivers o JOIN announcement_mailings e ON e.id = o.mailing_id
+			WHERE e.announcement_id = ${announcementId} AND o.outcome = 'mailed' AND (o.user_id = p.user_id OR o.member_id = p.member_id))`;
+
+/** How many persons a mail to an audience would be for, and what would become of it. */
+export type ReceiverCounts = { mailed: number; no_address: number; unsubscribed: number };
+
+/** Counts the persons of the audience that an announcement has now, as a mailing of that scope will find them. */
+export function countReceivers(announcementId: number, scope: "all" | "missing"): Select<ReceiverCounts> {
+	const audience = sql`(SELECT audience FROM announcements WHERE id = ${announcementId})`;
+	return selectOf(sql`WITH ${personsOf({ audience, after: 0, upto: Number.MAX_SAFE_INTEGER })}
+		SELECT coalesce(sum(o = 'mailed'), 0) AS mailed, coalesce(sum(o = 'no_address'), 0) AS no_address,
+			coalesce(sum(o = 'unsubscribed'), 0) AS unsubscribed
+		FROM (SELECT ${outcomeOf(audience)} AS o FROM persons p WHERE ${inScope({ announcementId, scope })})`);
+}
+
+/** Writes the persons of a part down, each once in the mailing. (D1 binds numbers as REAL: joined to text, 1 would be 1.0.) */
+export const insertReceivers = (
+	part: Part,
+	of: { mailingId: number; announcementId: number; scope: "all" | "missing"; at: number },
+): SQL =>
+	sql`INSERT INTO announcement_receivers (mailing_id, user_id, member_id, outcome, mail_id, at)
+		SELECT ${of.mailingId}, q.user_id, q.member_id, q.o,
+			iif(q.o = 'mailed', printf('ann%d', ${of.mailingId}) || coalesce('_u' || q.user_id, '_m' || q.member_id), NULL), ${of.at}
+		FROM (WITH ${personsOf(part)} SELECT p.user_id, p.member_id, ${outcomeOf(part.audience)} AS o FROM persons p
+			WHERE ${inScope(of)}) q
+		WHERE NOT EXISTS (SELECT 1 FROM announcement_receivers e WHERE e.mailing_id = ${of.mailingId}
+			AND (e.user_id = q.user_id OR e.member_id = q.member_id))`;
+
+/** The last id of the next part, or NULL where nobody is left. */
+export const nextPart = (
+	audience: string,
+	{ after, size }: { after: number; size: number },
+): Select<{ upto: number | null }> =>
+	selectOf(
+		audience.startsWith("staff:")
+			? sql`SELECT max(id) AS upto FROM (SELECT u.id FROM roles r JOIN user_roles x ON x.role_id = r.id
+				JOIN users u ON u.id = x.user_id WHERE 'staff:' || r.code = ${audience} AND u.status = 'active' AND u.id > ${after}
+				ORDER BY u.id LIMIT ${size})`
+			: sql`SELECT max(id) AS upto FROM (SELECT m.id FROM members m WHERE m.id > ${after} AND ${reached(audience)}
+				ORDER BY m.id LIMIT ${size})`,
+	);

@@ -1,0 +1,169 @@
+import { noteCount } from "#db/people/notes.ts";
+import { limitTo, type Select, select, selectOne } from "#db/read.ts";
+import type { TaskPriority, TaskStatus } from "#domain/office/tasks/labels.ts";
+import { ASSIGNEE, readerParams, SEEN, type TaskReader, type TaskRow } from "./tasks.ts";
+
+/** Tasks that a page of the list shows. */
+export const TASKS_PER_PAGE = 50;
+
+/**
+ * What the list is narrowed by; each of `words` has to be found. `open` is to do or under way. `due`: over, on a day up to
+ * a week from today, or none. Days are those of Taipei.
+ */
+export type TaskFilter = {
+	words?: readonly string[] | undefined;
+	status?: TaskStatus | "open" | undefined;
+	assignee?: number | "none" | undefined;
+	priority?: TaskPriority | undefined;
+	due?: "overdue" | "today" | "week" | "none" | undefined;
+	today: string;
+	/** The seventh day from today. */
+	week: string;
+};
+
+export const TASK_SORTS = ["due", "-due", "priority", "-priority", "updated", "-updated"] as const;
+export type TaskSort = (typeof TASK_SORTS)[number];
+
+/** A task in a list and on the board. */
+export type TaskListRow = Omit<TaskRow, "body" | "created_by"> & { links: number };
+
+const MOST_WORDS = 5;
+/** What somebody typed to find tasks: words of the title or the body, or #12. */
+export const taskWords = (typed: string): string[] => {
+	const plain = typed.toWellFormed().normalize("NFKC").toLowerCase().replaceAll("臺", "台").trim();
+	return [...new Set(plain.split(/\s+/))].filter((word) => word !== "").slice(0, MOST_WORDS);
+};
+
+type Bound = (value: string | number) => string;
+const folded = (column: string): string => `replace(lower(${column}), '臺', '台')`;
+function foundBy(word: string, bound: Bound): string {
+	const text = bound(word);
+	const number = /^#?(\d{1,15})$/.exec(word)?.[1];
+	return [
+		`instr(${folded("t.title")}, ${text}) > 0`,
+		`instr(${folded("t.body")}, ${text}) > 0`,
+		...(number ? [`t.id = ${bound(Number(number))}`] : []),
+	].join(" OR ");
+}
+
+const OPEN = "t.status IN ('todo', 'doing')";
+
+type From = { from: string; params: (string | number)[] };
+function tasksFrom(reader: TaskReader, { words = [], status, assignee, priority, due, today, week }: TaskFilter): From {
+	const params: (string | number)[] = [];
+	const bound: Bound = (value) => `?${params.push(value)}`;
+	const all = [
+		// Written only where it narrows: a condition that holds for all keeps an index from being used.
+		...(reader.seesAll ? [] : [`t.assignee_id = ${bound(reader.userId)}`]),
+		...words.map((word) => `(${foundBy(word, bound)})`),
+		status === "open" && OPEN,
+		status && status !== "open" && `t.status = ${bound(status)}`,
+		assignee === "none" && "t.assignee_id IS NULL",
+		assignee && assignee !== "none" && `t.assignee_id = ${bound(assignee)}`,
+		priority && `t.priority = ${bound(priority)}`,
+		due === "none" && "t.due_on IS NULL",
+		due === "overdue" && `(t.due_on IS NULL) = 0 AND t.due_on < ${bound(today)} AND ${OPEN}`,
+		due === "today" && `t.due_on = ${bound(today)}`,
+		due === "week" && `t.due_on BETWEEN ${bound(today)} AND ${bound(week)}`,
+	].flatMap((one) => one || []);
+	return { from: `FROM tasks t ${all.length > 0 ? `WHERE ${all.join(" AND ")}` : ""}`, params };
+}
+
+/** What has no due day stands last, whichever way the list goes. */
+const ORDERS: Record<TaskSort, string> = {
+	due: "t.due_on IS NULL, t.due_on, t.priority, t.id",
+	"-due": "t.due_on IS NULL, t.due_on DESC, t.priority, t.id",
+	priority: "t.priority, t.due_on IS NULL, t.due_on, t.id",
+	"-priority": "t.priority DESC, t.due_on IS NULL, t.due_on, t.id",
+	updated: "t.updated_at, t.id",
+	"-updated": "t.updated_at DESC, t.id DESC",
+};
+
+const COLUMNS = `t.id, t.version, t.title, t.status, t.priority, ${ASSIGNEE}, t.due_on, c.name AS author, t.closed_at, t.created_at,
+	t.updated_at, ${noteCount("task", "t.id")} AS comments, (SELECT count(*) FROM task_links l WHERE l.task_id = t.id) AS links`;
+const PEOPLE = "LEFT JOIN users a ON a.id = t.assignee_id LEFT JOIN users c ON c.id = t.created_by";
+
+export type TaskAsk = { reader: TaskReader; filter: TaskFilter; sort?: TaskSort | undefined };
+
+/** What is open of everybody by its due day has an index in that order, which SQLite would pass over to sort instead. */
+const hinted = (from: string, { reader, filter, sort = "due" }: TaskAsk): string =>
+	sort === "due" && filter.status === "open" && reader.seesAll && typeof filter.assignee !== "number"
+		? from.replace("FROM tasks t", "FROM tasks t INDEXED BY tasks_due")
+		: from;
+
+/** A page of the list, and how many tasks fit. */
+export function taskPage({
+	reader,
+	filter,
+	sort = "due",
+	page = 1,
+}: TaskAsk & { page?: number }): [Select<TaskListRow>, Select<{ total: number }>] {
+	const { from, params } = tasksFrom(reader, filter);
+	const order = `ORDER BY ${ORDERS[sort]}`;
+	return [
+		select(
+			`WITH page (id) AS MATERIALIZED (SELECT t.id ${hinted(from, { reader, filter, sort })} ${order} ${limitTo(TASKS_PER_PAGE, (page - 1) * TASKS_PER_PAGE)})
+			SELECT ${COLUMNS} FROM page CROSS JOIN tasks t ON t.id = page.id ${PEOPLE} ${order}`,
+			...params,
+		),
+		selectOne(`SELECT count(*) AS total ${from}`, ...params),
+	];
+}
+
+/** A task as an export has it. */
+export type TaskExportRow = TaskListRow & { body: string };
+/** All of the list, `most` at most: ask for one more to know whether there are more. */
+export function listedTasks({ reader, filter, sort = "due" }: TaskAsk, most: number): Select<TaskExportRow> {
+	const { from, params } = tasksFrom(reader, filter);
+	const order = `ORDER BY ${ORDERS[sort]}`;
+	return select(
+		`WITH page (id) AS MATERIALIZED (SELECT t.id ${from} ${order} ${limitTo(most)})
+		SELECT ${COLUMNS}, t.body FROM page CROSS JOIN tasks t ON t.id = page.id ${PEOPLE} ${order}`,
+		...params,
+	);
+}
+
+/** Open tasks of somebody, and those over; and how many of all are over. */
+export type TaskCounts = { mine: number; overdue: number };
+export const countTasks = (reader: TaskReader, today: string): Select<TaskCounts> =>
+	selectOne(
+		`SELECT (SELECT count(*) FROM tasks t WHERE t.assignee_id = ?1 AND ${OPEN}) AS mine,
+			(SELECT count(*) FROM tasks t WHERE (t.due_on IS NULL) = 0 AND t.due_on < ?2 AND ${OPEN} ${reader.seesAll ? "" : "AND t.assignee_id = ?1"}) AS overdue`,
+		reader.userId,
+		today,
+	);
+
+/** A column of the board from its top, at most `most` tasks; how many it has. */
+export const boardColumn = (
+	{ reader, filter }: Omit<TaskAsk, "sort">,
+	status: TaskStatus,
+	most: number,
+): [Select<TaskListRow>, Select<{ total: number }>] => {
+	const { from, params } = tasksFrom(reader, { ...filter, status });
+	return [
+		select(
+			`WITH page (id) AS MATERIALIZED (SELECT t.id ${from} ORDER BY t.rank, t.id ${limitTo(most)})
+			SELECT ${COLUMNS} FROM page CROSS JOIN tasks t ON t.id = page.id ${PEOPLE} ORDER BY t.rank, t.id`,
+			...params,
+		),
+		selectOne(`SELECT count(*) AS total ${from}`, ...params),
+	];
+};
+
+/** Somebody's open tasks, what is over and what ends first on top, with how many there are and how many are over. */
+export type OwnTaskRow = Pick<TaskRow, "id" | "title" | "status" | "priority" | "due_on"> & {
+	waiting: number;
+	overdue: number;
+};
+export const ownTasks = (userId: number, today: string, most: number): Select<OwnTaskRow> =>
+	select(
+		`SELECT t.id, t.title, t.status, t.priority, t.due_on, count(*) OVER () AS waiting,
+			count(*) FILTER (WHERE t.due_on < ?2) OVER () AS overdue
+		FROM tasks t WHERE t.assignee_id = ?1 AND ${OPEN} ORDER BY ${ORDERS.due} ${limitTo(most)}`,
+		userId,
+		today,
+	);
+
+/** The task that is seen, where it is theirs; for what stands beside it in the same read. */
+export const ownTask = (id: number, reader: TaskReader): Select<{ id: number }> =>
+	selectOne(`SELECT t.id FROM tasks t WHERE t.id = ?1 AND ${SEEN("?2", "?3")}`, id, ...readerParams(reader));

@@ -1,0 +1,93 @@
+import { type SQL, sql } from "drizzle-orm";
+import { guard, refuseWhere, type Write } from "#db/commit.ts";
+import type { Place, TaskInput } from "#domain/office/tasks/form.ts";
+import { isClosed, type RecordRef, type TaskStatus } from "#domain/office/tasks/labels.ts";
+import type { TaskReader, TaskRef } from "./tasks.ts";
+
+/** Over everything that is in a column. */
+const topOf = (status: TaskStatus): SQL =>
+	sql`(SELECT coalesce(min(o.rank), 0) - 1 FROM tasks o WHERE o.status = ${status})`;
+
+/** A new task, on top of its column. */
+export const insertTask = (
+	{ title, body, status, priority, assignee, due_on }: TaskInput,
+	{ userId, at }: { userId: number | null; at: number },
+): Write =>
+	sql`INSERT INTO tasks (title, body, status, priority, assignee_id, due_on, rank, created_by, closed_at, created_at, updated_at)
+		VALUES (${title}, ${body}, ${status}, ${priority}, ${assignee}, ${due_on}, ${topOf(status)}, ${userId},
+			${isClosed(status) ? at : null}, ${at}, ${at})`;
+
+/** When it was closed, once it has this state. */
+const closedAt = (status: TaskStatus, at: number): SQL =>
+	isClosed(status) ? sql`coalesce(closed_at, ${at})` : sql`NULL`;
+
+/** Changes what a task says; one whose state changes goes on top of its new column. Refuses `task.stale`. */
+export const updateTask = (
+	{ id, version }: TaskRef,
+	{ title, body, status, priority, assignee, due_on }: TaskInput,
+	at: number,
+): Write[] => [
+	sql`UPDATE tasks SET title = ${title}, body = ${body}, priority = ${priority}, assignee_id = ${assignee}, due_on = ${due_on},
+			rank = CASE WHEN status = ${status} THEN rank ELSE ${topOf(status)} END, status = ${status},
+			closed_at = ${closedAt(status, at)}, version = version + 1, updated_at = ${at}
+		WHERE id = ${id} AND version = ${version}`,
+	guard("task.stale"),
+];
+
+/** Halves of a gap grow too small for a REAL after some forty moves to the same place. */
+const SMALLEST_GAP = 1e-9;
+/** The lowest rank above the task `before` of a column, but for the one that moves. */
+const above = ({ status, before, id }: { status: TaskStatus; before: number; id: number }): SQL =>
+	sql`(SELECT max(p.rank) FROM tasks p WHERE p.status = ${status} AND p.id <> ${id}
+		AND p.rank < (SELECT b.rank FROM tasks b WHERE b.id = ${before}))`;
+
+function rankAt({ status, at }: Place, id: number): SQL {
+	if (at === "top") return topOf(status);
+	if (at === "end") return sql`(SELECT coalesce(max(o.rank), 0) + 1 FROM tasks o WHERE o.status = ${status})`;
+	const next = above({ status, before: at, id });
+	return sql`(SELECT (coalesce(${next}, b.rank - 2) + b.rank) / 2 FROM tasks b WHERE b.id = ${at})`;
+}
+
+/** Numbers a column anew where the gap before a task is used up. */
+const widen = (status: TaskStatus, before: number, id: number): Write =>
+	sql`UPDATE tasks SET rank = o.n FROM (SELECT id, row_number() OVER (ORDER BY rank, id) AS n FROM tasks WHERE status = ${status}) o
+		WHERE o.id = tasks.id AND (SELECT b.rank FROM tasks b WHERE b.id = ${before}) - ${above({ status, before, id })} < ${SMALLEST_GAP}`;
+
+/**
+ * Puts a task of whoever may see it in its place on the board. Refuses `task.stale` where it changed meanwhile, or the one
+ * before which it is put is none that they see in that column.
+ */
+export function moveTask(
+	{ id, version }: TaskRef,
+	place: Place,
+	{ userId, seesAll, at }: TaskReader & { at: number },
+): Write[] {
+	const { status, at: where } = place;
+	const isBefore = typeof where === "number";
+	const seen = seesAll ? sql`1` : sql`assignee_id = ${userId}`;
+	return [
+		...(isBefore
+			? [
+					refuseWhere(
+						"task.stale",
+						sql`NOT EXISTS (SELECT 1 FROM tasks WHERE id = ${where} AND id <> ${id} AND status = ${status} AND ${seen})`,
+					),
+					widen(status, where, id),
+				]
+			: []),
+		sql`UPDATE tasks SET rank = ${rankAt(place, id)}, closed_at = ${closedAt(status, at)}, version = version + 1,
+				updated_at = iif(status = ${status}, updated_at, ${at}), status = ${status}
+			WHERE id = ${id} AND version = ${version} AND ${seen}`,
+		guard("task.stale"),
+	];
+}
+
+/** What a task is about. */
+export const insertLink = (taskId: number | SQL, { type, id }: RecordRef, at: number): Write =>
+	sql`INSERT INTO task_links (task_id, record_type, record_id, at) VALUES (${taskId}, ${type}, ${id}, ${at})`;
+
+/** Takes a link away. Refuses `task.link_gone` where there is none. */
+export const deleteLink = (taskId: number, { type, id }: RecordRef): Write[] => [
+	sql`DELETE FROM task_links WHERE task_id = ${taskId} AND record_type = ${type} AND record_id = ${id}`,
+	guard("task.link_gone"),
+];

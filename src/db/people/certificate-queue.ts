@@ -1,0 +1,123 @@
+import { limitTo, type Select, select, selectOne } from "#db/read.ts";
+import type { CertificatesQuery, Queue } from "#domain/people/certificates/form.ts";
+import type { ApplicationState } from "#domain/people/certificates/rules.ts";
+
+export const CERTIFICATES_PER_PAGE = 50;
+/** The queue of what ends looks so far ahead. */
+export const EXPIRING_DAYS = 90;
+
+/** An application in the queue. Times are UTC milliseconds, `until` is the last day of an approval. */
+export type QueueRow = {
+	id: number;
+	status: ApplicationState;
+	until: string | null;
+	is_revoked: 0 | 1;
+	on_paper: 0 | 1;
+	has_file: 0 | 1;
+	/** Whether the member had an approval before: a renewal. */
+	is_renewal: 0 | 1;
+	applied_at: number;
+	decided_at: number | null;
+	member_no: string | null;
+	name: string;
+	reviewer: string | null;
+	/** The users who may not review it, as a JSON list. */
+	related: string;
+};
+
+/** Of an approval: none later took its place. `?1` is today in Taipei, `?2` the last day that counts as soon. */
+const NEWEST = `NOT EXISTS (SELECT 1 FROM disability_certificates n WHERE n.member_id = c.member_id AND n.id > c.id
+	AND (n.status = 'approved' OR n.is_revoked = 1))`;
+const IN: Record<Queue, string> = {
+	waiting: "c.status = 'pending'",
+	approved: `c.status = 'approved' AND ${NEWEST}`,
+	expiring: `c.status = 'approved' AND c.valid_until BETWEEN ?1 AND ?2 AND ${NEWEST}`,
+	rejected: "c.status = 'rejected'",
+};
+const ORDER: Record<Queue, string> = {
+	waiting: "c.created_at, c.id",
+	approved: "c.reviewed_at DESC, c.id DESC",
+	expiring: "c.valid_until, c.id",
+	rejected: "c.reviewed_at DESC, c.id DESC",
+};
+
+/** A name has 臺 or 台; a number is found with and without its letters. */
+const SEARCH = `(?3 = '' OR instr(lower(replace(m.name, '臺', '台')), ?3) > 0 OR instr(lower(coalesce(m.member_no, '')), ?3) > 0)`;
+const RELATED = `(SELECT json_group_array(user_id) FROM (SELECT m.user_id UNION SELECT g.user_id FROM members g WHERE g.id = m.guardian_member_id
+	UNION SELECT d.user_id FROM members d WHERE d.guardian_member_id = m.id UNION SELECT c.uploaded_by) WHERE user_id IS NOT NULL)`;
+
+type Days = { today: string; soon: string };
+const searched = (q: string): string => q.normalize("NFKC").toLowerCase().replaceAll("臺", "台");
+
+/** A page of a queue, and how many are in it. Waiting: the longest first; decided: the newest first; ending: the soonest. */
+export function queueSelect(
+	{ tab, q, page }: CertificatesQuery,
+	{ today, soon }: Days,
+): [Select<QueueRow>, Select<{ total: number }>] {
+	const where = `FROM disability_certificates c JOIN members m ON m.id = c.member_id
+		WHERE ${IN[tab]} AND ${SEARCH}`;
+	const params = [today, soon, searched(q)];
+	// Without a search nothing of the members is needed to count; the last words take the parameters up.
+	const all = `FROM disability_certificates c WHERE ${IN[tab]} AND ?1 <= ?2 AND ?3 = ''`;
+	return [
+		select(
+			`SELECT c.id, c.status, c.valid_until AS until, c.is_revoked, c.on_paper, c.file_id IS NOT NULL AS has_file,
+				EXISTS (SELECT 1 FROM disability_certificates o WHERE o.member_id = c.member_id AND o.id < c.id
+					AND o.status = 'approved') AS is_renewal,
+				c.created_at AS applied_at, c.reviewed_at AS decided_at, m.member_no, m.name, ${RELATED} AS related,
+				(SELECT u.name FROM users u WHERE u.id = c.reviewed_by) AS reviewer
+			${where} ORDER BY ${ORDER[tab]} ${limitTo(CERTIFICATES_PER_PAGE, (page - 1) * CERTIFICATES_PER_PAGE)}`,
+			...params,
+		),
+		selectOne(`SELECT count(*) AS total ${q === "" ? all : where}`, ...params),
+	];
+}
+
+/** How many applications each queue holds. */
+export const queueCounts = ({ today, soon }: Days): Select<Record<Queue, number>> =>
+	selectOne(
+		`SELECT ${Object.entries(IN)
+			.map(([tab, where]) => `(SELECT count(*) FROM disability_certificates c WHERE ${where}) AS ${tab}`)
+			.join(", ")}`,
+		today,
+		soon,
+	);
+
+/** Where a reviewer is: how many wait, how many of these before this one, its neighbours, and what they decided today. */
+export type QueuePlace = {
+	waiting: number;
+	ahead: number;
+	before: number | null;
+	after: number | null;
+	/** The one that has waited longest. */
+	first: number | null;
+	done: number;
+};
+
+/** `since` is the beginning of the day in UTC milliseconds. */
+export const placeSelect = (id: number, { userId, since }: { userId: number; since: number }): Select<QueuePlace> =>
+	selectOne(
+		`SELECT
+			(SELECT count(*) FROM disability_certificates WHERE status = 'pending') AS waiting,
+			(SELECT count(*) FROM disability_certificates p WHERE p.status = 'pending' AND ${EARLIER}) AS ahead,
+			(SELECT p.id FROM disability_certificates p WHERE p.status = 'pending' AND ${EARLIER}
+				ORDER BY p.created_at DESC, p.id DESC LIMIT 1) AS before,
+			(SELECT p.id FROM disability_certificates p WHERE p.status = 'pending' AND NOT ${EARLIER} AND p.id <> ?1
+				ORDER BY p.created_at, p.id LIMIT 1) AS after,
+			(SELECT p.id FROM disability_certificates p WHERE p.status = 'pending' AND p.id <> ?1
+				ORDER BY p.created_at, p.id LIMIT 1) AS first,
+			(SELECT count(*) FROM disability_certificates WHERE status IN ('approved', 'rejected') AND reviewed_at >= ?3
+				AND reviewed_by = ?2) AS done`,
+		id,
+		userId,
+		since,
+	);
+
+const EARLIER = "(p.created_at, p.id) < (SELECT created_at, id FROM disability_certificates WHERE id = ?1)";
+
+/** For the dashboard: how many wait, and since when the first. */
+export type WaitingCertificates = { waiting: number; since: number | null };
+export const waitingCertificates = (): Select<WaitingCertificates> =>
+	selectOne(
+		"SELECT count(*) AS waiting, min(created_at) AS since FROM disability_certificates WHERE status = 'pending'",
+	);

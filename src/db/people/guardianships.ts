@@ -1,0 +1,90 @@
+import { type SQL, sql } from "drizzle-orm";
+import { guard, refuseWhere, type Write } from "#db/commit.ts";
+import { type Select, select } from "#db/read.ts";
+import { isStaff } from "#db/system/staff.ts";
+import type { GuardianOpening } from "./sealed-writes.ts";
+
+/** A member and who is to be their guardian; null where nobody is. */
+export type NewGuardian = { memberId: number; guardianId: number | null };
+
+/** Whether staff, or their family, are concerned: one of the two records is theirs, or their family's. */
+const ofStaff = ({ memberId, guardianId }: NewGuardian): SQL =>
+	sql`EXISTS (SELECT 1 FROM related_users r WHERE r.member_id IN (${memberId}, ${guardianId}) AND ${sql.raw(isStaff("r.user_id"))})`;
+
+/** Whether the guardian sent the member's own application, by their login. */
+const handedIn = ({ memberId, guardianId }: NewGuardian): SQL =>
+	sql`EXISTS (SELECT 1 FROM members g JOIN member_logins l ON l.user_id = g.user_id
+		WHERE g.id = ${guardianId} AND l.member_id = ${memberId} AND l.opened_how IN ('made', 'handed_in'))`;
+
+/** Whether nobody but staff says that this is the guardian: neither the member's own application nor a roster. */
+const isUnnamed = (of: NewGuardian): SQL =>
+	sql`(${of.guardianId} IS NOT NULL AND NOT ${handedIn(of)} AND NOT EXISTS (SELECT 1 FROM guardianships
+		WHERE member_id = ${of.memberId} AND guardian_id = ${of.guardianId} AND named = 'roster'))`;
+
+/** Refuses, as `member.guardian_second_person`, a guardian about whom staff are concerned. */
+export const refuseOfStaff = (of: NewGuardian): Write => refuseWhere("member.guardian_second_person", ofStaff(of));
+
+/** The same, and one whom nothing but staff names. */
+export const refuseConcerned = (of: NewGuardian): Write =>
+	refuseWhere("member.guardian_second_person", sql`(${ofStaff(of)} OR ${isUnnamed(of)})`);
+
+/** The same asked beforehand: why a second person comes first, if one does. */
+export type Concern = "staff" | "unnamed";
+export const concernOf = (of: NewGuardian): SQL =>
+	sql`SELECT CASE WHEN ${ofStaff(of)} THEN 'staff' WHEN ${isUnnamed(of)} THEN 'unnamed' END AS concern`;
+
+/** Opens what lies sealed to a guardian who handed it in by the member's own application. */
+export const openWhatWasHandedIn = (of: NewGuardian, at: number): Write =>
+	sql`UPDATE guardianships SET opened_at = ${at}, opened_how = ${"handed_in" satisfies GuardianOpening}
+		WHERE member_id = ${of.memberId} AND guardian_id = ${of.guardianId} AND until IS NULL AND opened_at IS NULL AND ${handedIn(of)}`;
+
+/** Says that a roster names these guardians, each with the `id` of the member (JSON); where staff are concerned, refuses. */
+export const nameByRoster = (links: string): Write[] => [
+	refuseWhere(
+		"member.guardian_second_person",
+		sql`EXISTS (SELECT 1 FROM json_each(${links}) j JOIN related_users r ON r.member_id IN (j.value ->> '$.id', j.value ->> '$.guardian')
+			WHERE ${sql.raw(isStaff("r.user_id"))})`,
+	),
+	sql`UPDATE guardianships SET named = 'roster' WHERE until IS NULL AND (member_id, guardian_id) IN (
+		SELECT value ->> '$.id', value ->> '$.guardian' FROM json_each(${links}))`,
+];
+
+/** Tells whoever is a guardian now, or was, by their login, else at the address of the record. Relay `mail.due`. */
+export const tellGuardian = (guardianId: number | null, { isNew, at }: { isNew: boolean; at: number }): Write =>
+	sql`INSERT INTO mail_messages (template, user_id, to_address, to_name, data, due_at, created_at)
+		SELECT 'guardian_changed', u.id, coalesce(u.email, m.email), coalesce(u.name, m.name), json_object('isNew', json(${isNew ? "true" : "false"})), ${at}, ${at}
+		FROM members m LEFT JOIN users u ON u.id = m.user_id AND u.status = 'active' AND u.email IS NOT NULL
+		WHERE m.id = ${guardianId} AND m.status <> 'deceased' AND m.pseudonymised_at IS NULL AND coalesce(u.email, m.email) IS NOT NULL`;
+
+/** How long whoever was the guardian may agree that the next one reads what lies sealed. */
+const AGREES_FOR = "'-30 days'";
+
+/**
+ * Guardians `g` of now whom what lies sealed is not open to, and the one before them (`o`) who reads it through their login
+ * `user` and may agree: nobody came between, and no more than thirty days passed.
+ */
+const agreeable = (user: string): string => `FROM member_logins l JOIN users u ON u.id = l.user_id
+		JOIN guardianships o ON o.guardian_id = l.member_id JOIN guardianships g ON g.member_id = o.member_id
+		JOIN members m ON m.id = g.member_id JOIN members n ON n.id = g.guardian_id
+	WHERE l.user_id = ${user} AND l.until IS NULL AND l.opened_at IS NOT NULL AND coalesce(u.sealed_from, 0) <= unixepoch() * 1000
+		AND o.opened_at IS NOT NULL AND o.until > unixepoch('now', ${AGREES_FOR}) * 1000
+		AND g.until IS NULL AND g.opened_at IS NULL AND m.merged_into IS NULL AND m.status <> 'deceased'
+		AND NOT EXISTS (SELECT 1 FROM guardianships b WHERE b.member_id = o.member_id AND b.id > o.id AND b.id <> g.id)`;
+
+/** What a user who was a guardian may agree to. */
+export type Agreeable = { member_id: number; name: string; guardian_id: number; guardian: string };
+export const agreeableBy = (userId: number): Select<Agreeable> =>
+	select(
+		`SELECT DISTINCT g.member_id, m.name, g.guardian_id, n.name AS guardian ${agreeable("?1")} ORDER BY g.member_id`,
+		userId,
+	);
+
+/** Opens what lies sealed to the guardian of now, by the word of the one before. Refuses `member.stale` to anybody else. */
+export const agreeToGuardian = (
+	{ memberId, guardianId }: { memberId: number; guardianId: number },
+	{ userId, at }: { userId: number; at: number },
+): Write[] => [
+	sql`UPDATE guardianships SET opened_at = ${at}, opened_how = ${"guardian_agreed" satisfies GuardianOpening}
+		WHERE id IN (SELECT g.id ${sql.raw(agreeable(String(Math.trunc(userId))))} AND g.member_id = ${memberId} AND g.guardian_id = ${guardianId})`,
+	guard("member.stale"),
+];

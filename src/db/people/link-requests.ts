@@ -1,0 +1,196 @@
+import { type SQL, sql } from "drizzle-orm";
+import { guard, refuseWhere, type Write } from "#db/commit.ts";
+import { limitTo, type Select, select, selectOne } from "#db/read.ts";
+import type { MemberStatus } from "#domain/people/members/codes.ts";
+import { relatedToLogin } from "./family.ts";
+
+/** By what a record is the same person's; the numbers and addresses as they are stored. */
+export type Likeness = {
+	userId: number;
+	phones: readonly string[];
+	emails: readonly string[];
+	name: string;
+	birthDate: string | null;
+	nationalIdHash: string | null;
+};
+
+const MOST = 20;
+/**
+ * The records that may be the same person's (docs/concepts.md#membership): the same phone or e-mail, also those that
+ * the user signs in with, the same national id, or the same name and birthday. What they sent in themselves before is
+ * none of them. The words of the search find numbers and addresses by an index.
+ */
+const LIKE = `SELECT m.id FROM (
+		SELECT w.member_id AS id FROM member_words w WHERE w.word IN (
+			SELECT e.value FROM asked, json_each(asked.j, '$.words') e
+			UNION SELECT u.phone FROM asked JOIN users u ON u.id = asked.j ->> '$.userId'
+			UNION SELECT u.email FROM asked JOIN users u ON u.id = asked.j ->> '$.userId')
+		UNION SELECT id FROM members
+			WHERE name = (SELECT j ->> '$.name' FROM asked) AND birth_date = (SELECT j ->> '$.birthDate' FROM asked)
+		UNION SELECT id FROM members WHERE national_id_hash = (SELECT j ->> '$.nationalIdHash' FROM asked)
+	) found JOIN members m ON m.id = found.id
+	WHERE m.merged_into IS NULL AND m.pseudonymised_at IS NULL
+		AND m.user_id IS NOT (SELECT j ->> '$.userId' FROM asked) ORDER BY m.id ${limitTo(MOST)}`;
+
+const askedBy = ({ phones, emails, ...rest }: Likeness): string =>
+	JSON.stringify({ ...rest, words: [...phones.map((phone) => phone.replaceAll("-", "")), ...emails] });
+
+export const candidatesFor = (of: Likeness): Select<{ id: number }> =>
+	select(`WITH asked(j) AS (SELECT ?) ${LIKE}`, askedBy(of));
+
+/** Refuses `link_request.stale` where there is such a record now: somebody made one meanwhile. */
+export const refuseLikeness = (of: Likeness): Write =>
+	refuseWhere("link_request.stale", sql`EXISTS (WITH asked(j) AS (SELECT ${askedBy(of)}) ${sql.raw(LIKE)})`);
+
+/** A request; `profile` is sealed under the context of `sealId`. One open one of a user: see `refuseApplicant`. */
+export const insertLinkRequest = (of: {
+	userId: number;
+	sealId: string;
+	profile: string;
+	candidates: readonly number[];
+	at: number;
+}): [Write] => [
+	sql`INSERT INTO link_requests (user_id, seal_id, profile, candidates, created_at)
+		VALUES (${of.userId}, ${of.sealId}, ${of.profile}, ${JSON.stringify(of.candidates)}, ${of.at})`,
+];
+
+export type LinkRef = { id: number; version: number };
+/** `withdrawn` is a refused one that its sender closed. */
+export type LinkState = "open" | "linked" | "created" | "refused" | "withdrawn";
+type Closed = {
+	status: "linked" | "created" | "refused";
+	memberId: number | SQL<number> | null;
+	reason: string | null;
+	/** What stays of the national id that came with one that is linked. */
+	nationalIdMask?: string | null;
+};
+
+/** Refuses `link_request.stale` where it is not as it was seen any more: before what a decision makes is in its own way. */
+export const refuseDecided = ({ id, version }: LinkRef): Write =>
+	refuseWhere(
+		"link_request.stale",
+		sql`NOT EXISTS (SELECT 1 FROM link_requests WHERE id = ${id} AND version = ${version} AND status = 'open')`,
+	);
+
+/** Closes a request as it was seen, and forgets what was sent with it. Refuses `link_request.stale`. */
+export const closeLinkRequest = (
+	{ id, version }: LinkRef,
+	{ status, memberId, reason, nationalIdMask = null, userId, at }: Closed & { userId: number | null; at: number },
+): Write[] => [
+	sql`UPDATE link_requests SET status = ${status}, member_id = ${memberId}, reason = ${reason}, closed_by = ${userId},
+			closed_at = ${at}, profile = '', certificate_file_id = NULL, national_id_mask = ${nationalIdMask}, version = version + 1
+		WHERE id = ${id} AND version = ${version} AND status = 'open'`,
+	guard("link_request.stale"),
+];
+
+/** A request as staff see it; `profile` is sealed, and "" once it is closed. */
+export type LinkRequestRow = {
+	id: number;
+	version: number;
+	user_id: number;
+	user_name: string;
+	user_email: string | null;
+	user_phone: string | null;
+	seal_id: string;
+	profile: string;
+	status: LinkState;
+	candidates: string; // JSON
+	member_id: number | null;
+	member_name: string | null;
+	closed_by: string | null;
+	closed_at: number | null;
+	reason: string | null;
+	created_at: number;
+	/** JSON: the users who are the family of whoever asks. */
+	related: string;
+	/** The certificate that came with it, while it waits. */
+	file_id: number | null;
+	file_version: number | null;
+	object_key: string | null;
+	file_at: number | null;
+};
+/** How a request stands. */
+const STATE = "iif(r.status = 'refused' AND r.closed_by IS r.user_id, 'withdrawn', r.status) AS status";
+const COLUMNS = `r.id, r.version, r.user_id, u.name AS user_name, u.email AS user_email, u.phone AS user_phone, r.seal_id,
+	r.profile, ${STATE}, r.candidates, r.member_id, m.name AS member_name, c.name AS closed_by, r.closed_at, r.reason, r.created_at,
+	f.id AS file_id, f.version AS file_version, f.object_key, f.created_at AS file_at, ${relatedToLogin("r.user_id")} AS related`;
+const FROM = `FROM link_requests r JOIN users u ON u.id = r.user_id LEFT JOIN members m ON m.id = r.member_id
+	LEFT JOIN users c ON c.id = r.closed_by`;
+
+export const linkRequest = (id: number): Select<LinkRequestRow> =>
+	selectOne(
+		`SELECT ${COLUMNS} ${FROM} LEFT JOIN files f ON f.id = r.certificate_file_id AND f.deleted_at IS NULL WHERE r.id = ?`,
+		id,
+	);
+
+/** A record beside a request. */
+export type CandidateRow = {
+	id: number;
+	version: number;
+	user_id: number | null;
+	user_name: string | null;
+	guardian_name: string | null;
+	status: MemberStatus;
+	birth_date: string | null;
+	national_id_hash: string | null;
+	national_id_mask: string | null;
+	has_diagnosis_note: 0 | 1;
+	is_found: 0 | 1;
+	[field: string]: string | number | null;
+};
+
+/** The records that a request was found to be like, those of them that still stand; and one that staff named by a number, also one of old. */
+export const candidatesOf = (id: number, memberNo: string): Select<CandidateRow> =>
+	select(
+		`SELECT m.id, m.version, m.user_id, u.name AS user_name, g.name AS guardian_name, m.status, m.member_no, m.name, m.name_en,
+			m.identity_type, m.membership_type, m.gender, m.birth_date, m.national_id_hash, m.national_id_mask,
+			m.diagnosis_note IS NOT NULL AS has_diagnosis_note, m.phone, m.phone_home, m.email, m.line_id, m.postal_code, m.city,
+			m.district, m.address, m.occupation, m.emergency_name, m.emergency_relation, m.emergency_phone,
+			m.id IN (SELECT value FROM link_requests r, json_each(r.candidates) WHERE r.id = ?1) AS is_found
+		FROM members m LEFT JOIN users u ON u.id = m.user_id LEFT JOIN members g ON g.id = m.guardian_member_id
+		WHERE m.merged_into IS NULL AND (m.id IN (SELECT value FROM link_requests r, json_each(r.candidates) WHERE r.id = ?1)
+			OR m.id = (SELECT coalesce(x.merged_into, x.id) FROM member_numbers n JOIN members x ON x.id = n.member_id
+				WHERE n.member_no = ?2))
+		ORDER BY is_found, m.user_id IS NOT NULL, m.id`,
+		id,
+		memberNo,
+	);
+
+export const LINKS_PER_PAGE = 20;
+export type LinkListRow = Pick<
+	LinkRequestRow,
+	| "id"
+	| "user_name"
+	| "user_email"
+	| "user_phone"
+	| "status"
+	| "member_id"
+	| "member_name"
+	| "created_at"
+	| "closed_at"
+	| "closed_by"
+> & { found: number };
+export type LinkFilter = { open: boolean; q: string; page: number };
+
+/** The requests that wait, oldest first, or those that were decided, newest first; and how many there are. */
+export function linkRequests({
+	open,
+	q,
+	page,
+}: LinkFilter): [Select<LinkListRow>, Select<{ total: number; waiting: number }>] {
+	const where = `WHERE r.status ${open ? "=" : "<>"} 'open' AND (?1 = '' OR instr(u.name, ?1) > 0 OR u.phone = ?1 OR u.email = lower(?1))`;
+	const order = open ? "r.created_at, r.id" : "r.closed_at DESC, r.id DESC";
+	return [
+		select(
+			`SELECT r.id, u.name AS user_name, u.email AS user_email, u.phone AS user_phone, ${STATE}, r.member_id, m.name AS member_name,
+				r.created_at, r.closed_at, c.name AS closed_by, json_array_length(r.candidates) AS found
+			${FROM} ${where} ORDER BY ${order} ${limitTo(LINKS_PER_PAGE, (page - 1) * LINKS_PER_PAGE)}`,
+			q,
+		),
+		select(
+			`SELECT (SELECT count(*) FROM link_requests r JOIN users u ON u.id = r.user_id ${where}) AS total,
+				(SELECT count(*) FROM link_requests WHERE status = 'open') AS waiting`,
+			q,
+		),
+	];
+}

@@ -1,0 +1,133 @@
+import { sql } from "drizzle-orm";
+import { guard, refuseWhere, type Write } from "#db/commit.ts";
+import { limitTo, type Select, select } from "#db/read.ts";
+import type { IdentityType, MemberStatus } from "#domain/people/members/codes.ts";
+import { membersFrom } from "./member-lists.ts";
+import { OFFERED } from "./member-picks.ts";
+import { FAMILY_COLUMNS, type FamilyRow } from "./member-reads.ts";
+import { PAID_COLUMNS } from "./member-standing.ts";
+
+/** Why two records may be of one person, the strongest first: bits of `member_likenesses.reasons` (0020). */
+export const LIKENESSES = { birth: 16, mobile: 8, email: 4, similar: 2, no_birth: 1 } as const;
+export type Likeness = keyof typeof LIKENESSES;
+const isLikeness = (name: string): name is Likeness => name in LIKENESSES;
+export const LIKENESS_NAMES: readonly Likeness[] = Object.keys(LIKENESSES).filter(isLikeness);
+
+/** The reasons of a pair, the strongest first. */
+export const likenessesOf = (bits: number): Likeness[] =>
+	LIKENESS_NAMES.filter((name) => (bits & LIKENESSES[name]) > 0);
+
+/** Two records by their ids, the smaller first. */
+export type IdPair = { a: number; b: number };
+
+/** One of two records that are alike. */
+export type AlikeRecord = {
+	id: number;
+	name: string;
+	member_no: string | null;
+	status: MemberStatus;
+	identity_type: IdentityType;
+	birth_date: string | null;
+	phone: string | null;
+	email: string | null;
+	has_login: 0 | 1;
+	paid_until: string | null;
+	grace_until: string | null;
+};
+/** A row of the list: `a` and `b` as JSON (`AlikeRecord`); `by` and `at` where staff said that they are two people. */
+export type PairRow = { a: string; b: string; reasons: number; by: string | null; at: number | null };
+
+export const PAIRS_PER_PAGE = 20;
+
+const RECORD = `m.id, m.name, m.member_no, m.status, m.identity_type, m.birth_date, m.phone, m.email,
+	m.user_id IS NOT NULL AS has_login, ${PAID_COLUMNS}`;
+/** A record as JSON, by SQL of its id. */
+const recordOf = (id: string): string => `(SELECT json_object('id', r.id, 'name', r.name, 'member_no', r.member_no,
+	'status', r.status, 'identity_type', r.identity_type, 'birth_date', r.birth_date, 'phone', r.phone, 'email', r.email,
+	'has_login', r.has_login, 'paid_until', r.paid_until, 'grace_until', r.grace_until)
+	FROM (SELECT ${RECORD} FROM members m WHERE m.id = ${id}) r)`;
+
+const NOT_DISTINCT = "NOT EXISTS (SELECT 1 FROM member_distinct d WHERE d.a_id = l.a_id AND d.b_id = l.b_id)";
+const OPEN = `FROM member_likenesses l WHERE ${NOT_DISTINCT}`;
+const with_ = (reason: Likeness | undefined): string => (reason ? `AND l.reasons & ${LIKENESSES[reason]}` : "");
+
+type PairFilter = { reason?: Likeness | undefined; page: number };
+type PairCounts = { total: number; open: number; distinct_pairs: number };
+
+/** Pairs that may be one person, the strongest reason first, of one page; and how many there are. */
+export const alikePairs = ({ reason, page }: PairFilter): [Select<PairRow>, Select<PairCounts>] => [
+	select(
+		`SELECT ${recordOf("l.a_id")} AS a, ${recordOf("l.b_id")} AS b, l.reasons, NULL AS "by", NULL AS at
+		FROM (SELECT l.a_id, l.b_id, l.reasons ${OPEN} ${with_(reason)}
+			ORDER BY l.reasons DESC, l.a_id, l.b_id ${limitTo(PAIRS_PER_PAGE, (page - 1) * PAIRS_PER_PAGE)}) l
+		ORDER BY l.reasons DESC, l.a_id, l.b_id`,
+	),
+	counts(countOf(reason)),
+];
+
+/** How many pairs of a reason are open: few were told apart, so that these are taken from all. */
+const countOf = (reason?: Likeness): string =>
+	`(SELECT count(*) FROM member_likenesses l WHERE true ${with_(reason)}) - (SELECT count(*) FROM member_distinct d
+		CROSS JOIN member_likenesses l ON l.a_id = d.a_id AND l.b_id = d.b_id WHERE true ${with_(reason)})`;
+
+/** Of a pair that staff set apart: both records still stand. */
+const APART = `FROM member_distinct d CROSS JOIN members a ON a.id = d.a_id CROSS JOIN members b ON b.id = d.b_id
+	WHERE a.merged_into IS NULL AND b.merged_into IS NULL`;
+
+/** Pairs that staff said are two people, the newest first; and how many there are. */
+export const distinctPairs = ({ page }: PairFilter): [Select<PairRow>, Select<PairCounts>] => [
+	select(
+		`SELECT ${recordOf("d.a_id")} AS a, ${recordOf("d.b_id")} AS b,
+			coalesce((SELECT l.reasons FROM member_likenesses l WHERE l.a_id = d.a_id AND l.b_id = d.b_id), 0) AS reasons,
+			(SELECT u.name FROM users u WHERE u.id = d.by_user_id) AS "by", d.at
+		${APART} ORDER BY d.at DESC, d.a_id, d.b_id ${limitTo(PAIRS_PER_PAGE, (page - 1) * PAIRS_PER_PAGE)}`,
+	),
+	counts(`(SELECT count(*) ${APART})`),
+];
+
+const counts = (total: string): Select<PairCounts> =>
+	select(`SELECT ${total} AS total, ${countOf()} AS open, (SELECT count(*) ${APART}) AS distinct_pairs`);
+
+/** More than so many are not counted on, where they are only pointed at. */
+export const MOST_COUNTED = 100;
+
+/** How many pairs may be one person, MOST_COUNTED at most; 0 for whoever may not merge them. */
+export const alikeCount = (may = true): Select<{ open: number }> =>
+	select(may ? `SELECT count(*) AS open FROM (SELECT 1 ${OPEN} ${limitTo(MOST_COUNTED)})` : "SELECT 0 AS open");
+
+/** The records that one record is like, the strongest reason first: a few. */
+export const alikeTo = (id: number): Select<AlikeRecord & { reasons: number }> =>
+	select(
+		`SELECT ${RECORD}, found.reasons
+		FROM (SELECT l.b_id AS id, l.reasons ${OPEN} AND l.a_id = ?1 UNION ALL SELECT l.a_id, l.reasons ${OPEN} AND l.b_id = ?1) found
+			JOIN members m ON m.id = found.id
+		ORDER BY found.reasons DESC, m.id ${limitTo(PAIRS_PER_PAGE)}`,
+		id,
+	);
+
+/** Says that two records are two people. Refuses `member.merged` where one of them stands no more. */
+export const insertDistinct = ({ a, b }: IdPair, { userId, at }: { userId: number | null; at: number }): Write[] => [
+	refuseWhere(
+		"member.merged",
+		sql`(SELECT count(*) FROM members WHERE id IN (${a}, ${b}) AND merged_into IS NULL) <> 2`,
+	),
+	sql`INSERT INTO member_distinct (a_id, b_id, by_user_id, at) VALUES (${a}, ${b}, ${userId}, ${at}) ON CONFLICT DO NOTHING`,
+];
+
+/** Takes that back. Refuses `member.stale` where nobody said so, or it was taken back already. */
+export const deleteDistinct = ({ a, b }: IdPair): Write[] => [
+	sql`DELETE FROM member_distinct WHERE a_id = ${a} AND b_id = ${b}`,
+	guard("member.stale"),
+];
+
+/** Whom the words find (searchWords), but the record itself: one of them may be the same person's. */
+export function mergeCandidates(id: number, words: readonly string[]): Select<FamilyRow> {
+	if (words.length === 0) return select(`SELECT ${FAMILY_COLUMNS} FROM members m WHERE false`);
+	const { from, params } = membersFrom({ words, today: "" });
+	return select(
+		`SELECT ${FAMILY_COLUMNS} ${from} AND m.id <> ?${params.length + 1} AND m.pseudonymised_at IS NULL
+		ORDER BY m.name, m.id ${limitTo(OFFERED)}`,
+		...params,
+		id,
+	);
+}

@@ -1,0 +1,89 @@
+import { limitTo, type Select, select } from "#db/read.ts";
+import type { DisabilityStatus, MemberStatus, MembershipType } from "#domain/people/members/codes.ts";
+import type { PlainRecord } from "#domain/people/members/fields.ts";
+import { fittingMembers, type MemberFilter, type MemberSort, membersFrom } from "./member-lists.ts";
+import { PAID_COLUMNS } from "./member-standing.ts";
+
+/** Members that are meant: those ticked, or all that a filter lets through. Records that were merged are none. */
+export type Chosen = { ids: readonly number[] } | { filter: MemberFilter; sort?: MemberSort | undefined };
+
+/** A member as exports and prints tell of them. Dates are YYYY-MM-DD; of a national id there is only the mask. */
+export type ListedMember = PlainRecord & {
+	id: number;
+	status: MemberStatus;
+	national_id_mask: string | null;
+	guardian_name: string | null;
+	left_on: string | null;
+	disability_status: DisabilityStatus;
+	disability_until: string | null;
+	paid_until: string | null;
+	grace_until: string | null;
+};
+
+/** FROM and WHERE over `members m`, with the values of its parameters ?1, ?2 ... */
+function fromOf(chosen: Chosen): { from: string; params: (string | number)[] } {
+	if ("filter" in chosen) return membersFrom(chosen.filter, chosen.sort);
+	const from = "FROM members m JOIN json_each(?1) j ON j.value = m.id WHERE m.merged_into IS NULL";
+	return { from, params: [JSON.stringify(chosen.ids)] };
+}
+
+function inOrder(chosen: Chosen, most: number): Select<{ id: number }> {
+	if ("filter" in chosen) return fittingMembers(chosen.filter, chosen.sort ?? "number", most);
+	const { from, params } = fromOf(chosen);
+	return select(`SELECT m.id ${from} ORDER BY j.key ${limitTo(most)}`, ...params);
+}
+
+/** Those chosen, in the order of the list (of the ids), `most` at most: ask for one more to know whether there are more. */
+export function listedMembers(chosen: Chosen, most: number): Select<ListedMember> {
+	const { sql, params } = inOrder(chosen, most);
+	return select(
+		`WITH chosen (id, nth) AS MATERIALIZED (SELECT id, row_number() OVER () FROM (${sql}))
+		SELECT m.id, m.member_no, m.name, m.name_en, m.identity_type, m.membership_type, m.status, m.gender, m.birth_date,
+			m.national_id_mask, m.phone, m.phone_home, m.email, m.line_id, m.postal_code, m.city, m.district, m.address,
+			m.occupation, m.emergency_name, m.emergency_relation, m.emergency_phone, g.name AS guardian_name, m.joined_on,
+			m.left_on, m.disability_status, m.disability_until, ${PAID_COLUMNS}
+		FROM chosen CROSS JOIN members m ON m.id = chosen.id LEFT JOIN members g ON g.id = m.guardian_member_id
+		ORDER BY chosen.nth`,
+		...params,
+	);
+}
+
+/** How many are chosen. */
+export function countChosen(chosen: Chosen): Select<{ total: number }> {
+	const { from, params } = fromOf(chosen);
+	return select(`SELECT count(*) AS total ${from}`, ...params);
+}
+
+/** Whom a change may change: those in one of these states, who are none of these users. */
+export type Changeable = { statuses: readonly MemberStatus[]; own: readonly number[] };
+/** A member as a change of many sees them. */
+export type BulkTarget = {
+	id: number;
+	version: number;
+	name: string;
+	member_no: string | null;
+	membership_type: MembershipType;
+};
+
+/**
+ * Those chosen whom a change may change, `most` at most, whoever is longest in their state first; and how many are chosen
+ * and how many of them may be changed.
+ */
+export function bulkTargets(
+	chosen: Chosen,
+	{ statuses, own, most }: Changeable & { most: number },
+): [Select<BulkTarget>, Select<{ fitting: number; changeable: number }>] {
+	const { from, params } = fromOf(chosen);
+	const bound = [...params, JSON.stringify(statuses), JSON.stringify(own)];
+	const may = `(+m.status IN (SELECT value FROM json_each(?${bound.length - 1}))
+		AND NOT EXISTS (SELECT 1 FROM related_users r WHERE r.member_id = m.id
+			AND r.user_id IN (SELECT value FROM json_each(?${bound.length}))))`;
+	return [
+		select(
+			`SELECT m.id, m.version, m.name, m.member_no, m.membership_type ${from} AND ${may}
+			ORDER BY m.status_since, m.id ${limitTo(most)}`,
+			...bound,
+		),
+		select(`SELECT count(*) AS fitting, coalesce(sum(${may}), 0) AS changeable ${from}`, ...bound),
+	];
+}

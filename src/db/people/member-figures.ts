@@ -1,0 +1,58 @@
+import { type Select, select } from "#db/read.ts";
+import type { IdentityType, MembershipType } from "#domain/people/members/codes.ts";
+import type { StatusNow } from "#domain/people/members/rules.ts";
+import { statusNow } from "./member-standing.ts";
+
+/** Ages at which a group of the statistics begins. */
+export const AGE_GROUPS = [0, 18, 30, 45, 65] as const;
+
+/** How many members are alike in these; `ages` of them are in each of AGE_GROUPS, the others have no birthday. */
+export type MemberFigure = {
+	/** As it counts on the day. */
+	status: StatusNow;
+	membership_type: MembershipType;
+	identity_type: IdentityType;
+	city: string | null;
+	many: number;
+	/** JSON: a list as long as AGE_GROUPS. */
+	ages: string;
+};
+
+/** The last birthday (YYYY-MM-DD) of those who are so old on a day. */
+const bornUntil = (age: number, today: string): string => `${Number(today.slice(0, 4)) - age}${today.slice(4)}`;
+
+/**
+ * Members by status, type, identity and city together, on a day of Taipei: read once in the order of an index, and summed
+ * up by whoever shows it.
+ */
+export function memberFigures(today: string): Select<MemberFigure> {
+	const ages = AGE_GROUPS.map((_, at) => {
+		const younger = at + 1 < AGE_GROUPS.length ? ` AND birth_date > ?${at + 2}` : "";
+		return `count(*) FILTER (WHERE birth_date <= ?${at + 1}${younger}) AS a${at}`;
+	});
+	return select(
+		`SELECT ${statusNow(today, "y")} AS status, membership_type, identity_type, city, sum(many) AS many,
+			json_array(${AGE_GROUPS.map((_, at) => `sum(a${at})`).join(", ")}) AS ages
+		FROM (SELECT status, valid_year, membership_type, identity_type, city, count(*) AS many, ${ages.join(", ")}
+			FROM members INDEXED BY members_figures WHERE merged_into IS NULL
+			GROUP BY status, valid_year, membership_type, identity_type, city) y
+		GROUP BY 1, 2, 3, 4`,
+		...AGE_GROUPS.map((age) => bornUntil(age, today)),
+	);
+}
+
+/** Who came and who went in a month (YYYY-MM). */
+export type MemberMove = { month: string; joined: number; gone: number };
+
+/** Joins and leaves by month, from a day on (YYYY-MM-DD); months without any are left out. */
+export const memberMoves = (from: string): Select<MemberMove> =>
+	select(
+		`SELECT month, sum(joined) AS joined, sum(gone) AS gone FROM (
+			SELECT substr(joined_on, 1, 7) AS month, 1 AS joined, 0 AS gone FROM members INDEXED BY members_by_day
+				WHERE merged_into IS NULL AND joined_on >= ?1
+			UNION ALL
+			SELECT substr(left_on, 1, 7), 0, 1 FROM members INDEXED BY members_left
+				WHERE left_on IS NOT NULL AND merged_into IS NULL AND left_on >= ?1
+		) GROUP BY month ORDER BY month`,
+		from,
+	);

@@ -1,0 +1,210 @@
+import { limitTo, type Select, select } from "#db/read.ts";
+import type { DisabilityStatus, IdentityType, MemberStatus, MembershipType } from "#domain/people/members/codes.ts";
+import type { StatusNow } from "#domain/people/members/rules.ts";
+import { type DuesStanding, isNow, owes, PAID_COLUMNS } from "./member-standing.ts";
+import { idsOf } from "./member-words.ts";
+import { noteCount } from "./notes.ts";
+
+/** Members that a page of the list shows. */
+export const MEMBERS_PER_PAGE = 30;
+
+/**
+ * What the list is narrowed by; what is left out does not matter. `words` are those of searchWords, and each has to be
+ * found. `status`, `disability` and `dues` as they count on the day `today` (YYYY-MM-DD, Taipei).
+ */
+export type MemberFilter = {
+	words?: readonly string[] | undefined;
+	status?: StatusNow | undefined;
+	dues?: DuesStanding | undefined;
+	type?: MembershipType | undefined;
+	identity?: IdentityType | undefined;
+	disability?: DisabilityStatus | "expired" | undefined;
+	city?: string | undefined;
+	/** Whether there are notes on them. */
+	notes?: boolean | undefined;
+	today: string;
+};
+
+export const MEMBER_SORTS = ["number", "-number", "name", "-name", "joined", "-joined", "valid", "-valid"] as const;
+export type MemberSort = (typeof MEMBER_SORTS)[number];
+
+/** A member in the list. Dates are YYYY-MM-DD; `notes` counts those that are not hidden. */
+export type MemberListRow = {
+	id: number;
+	member_no: string | null;
+	name: string;
+	phone: string | null;
+	email: string | null;
+	identity_type: IdentityType;
+	membership_type: MembershipType;
+	status: MemberStatus;
+	guardian_name: string | null;
+	joined_on: string | null;
+	paid_until: string | null;
+	grace_until: string | null;
+	notes: number;
+};
+
+const NUMBER = ["length(m.member_no)", "m.member_no", "m.id"];
+
+/** An order's terms, of which the first may be NULL and is then last whichever way; and the index that has it. */
+type Order = { index: string; terms: string[]; nullable?: true };
+const ORDERS = {
+	number: { index: "members_in_order", terms: NUMBER, nullable: true },
+	name: { index: "members_by_name_in_list", terms: ["m.name", "m.id"] },
+	joined: { index: "members_by_day", terms: ["m.joined_on", "m.id"], nullable: true },
+	valid: { index: "members_by_validity", terms: ["m.valid_year", ...NUMBER], nullable: true },
+} satisfies Record<string, Order>;
+const isOrder = (name: string): name is keyof typeof ORDERS => name in ORDERS;
+
+function orderOf(sort: MemberSort): { by: Order; down: boolean } {
+	const name = sort.replace("-", "");
+	return { by: isOrder(name) ? ORDERS[name] : ORDERS.number, down: sort.startsWith("-") };
+}
+
+/** ORDER BY of a sort; `backwards` reads the same list from its other end. */
+function orderBy(sort: MemberSort, backwards = false): string {
+	const { by, down } = orderOf(sort);
+	const way = down === backwards ? "" : " DESC";
+	const nulls = by.nullable ? ` NULLS ${backwards ? "FIRST" : "LAST"}` : "";
+	return `ORDER BY ${by.terms.map((term, at) => `${term}${way}${at === 0 ? nulls : ""}`).join(", ")}`;
+}
+
+/** FROM and WHERE of a list, with the values of its parameters ?1, ?2 ... */
+type From = { from: string; params: (string | number)[] };
+/** The conditions by what they stand on: ids by words, the columns that member_counts has too, a certificate's day. */
+type Conditions = { words: string[]; plain: string[]; dated: string[]; params: (string | number)[] };
+
+function conditionsOf(filter: MemberFilter): Conditions {
+	const { words = [], status, dues, type, identity, disability, city, notes, today } = filter;
+	const params: (string | number)[] = [];
+	const bound = (value: string | number): string => `?${params.push(value)}`;
+	const plain: string[] = [];
+	const dated: string[] = [];
+	const found = words.map((word) => idsOf(word, bound));
+	// A + keeps the columns from choosing another index.
+	if (status) plain.push(isNow(status, today, words.length > 0 ? "+m" : "m"));
+	if (dues) plain.push(owes(dues, today));
+	if (type) plain.push(`m.membership_type = ${bound(type)}`);
+	if (identity) plain.push(`m.identity_type = ${bound(identity)}`);
+	if (city) plain.push(`m.city = ${bound(city)}`);
+	if (notes !== undefined) plain.push(`m.has_notes = ${Number(notes)}`);
+	if (disability) plain.push(`m.disability_status = '${disability === "expired" ? "approved" : disability}'`);
+	if (disability === "expired") dated.push(`m.disability_until < ${bound(today)}`);
+	if (disability === "approved") dated.push(`(m.disability_until IS NULL OR m.disability_until >= ${bound(today)})`);
+	return { words: found, plain, dated, params };
+}
+
+/**
+ * Members that a filter lets through, `m` of `members`; records that were merged into another are none. Searched, what was
+ * found leads; else the index of the order (without statistics SQLite would sort ten thousands of rows).
+ */
+export function membersFrom(filter: MemberFilter, sort: MemberSort = "number"): From {
+	const { words, plain, dated, params } = conditionsOf(filter);
+	const from = words.length > 0 ? "FROM members m" : `FROM members m INDEXED BY ${indexOf(filter, sort)}`;
+	const found = words.map((ids) => `m.id IN (${ids})`);
+	return { from: `${from} WHERE ${["m.merged_into IS NULL", ...found, ...plain, ...dated].join(" AND ")}`, params };
+}
+
+function indexOf({ status }: MemberFilter, sort: MemberSort): string {
+	const { index } = orderOf(sort).by;
+	return status && index === ORDERS.number.index ? "members_in_order_of_status" : index;
+}
+
+/** How many there are, of what membersFrom asks without words: by the counts that triggers keep, and a certificate's day. */
+function totalOf(filter: MemberFilter): string {
+	const { plain, dated } = conditionsOf(filter);
+	const all = `SELECT coalesce(sum(m.many), 0) AS total FROM member_counts m ${plain.length > 0 ? `WHERE ${plain.join(" AND ")}` : ""}`;
+	if (dated.length === 0) return all;
+	// Both are the same parameter: the last.
+	const [day = ""] = /\?\d+/.exec(dated[0] ?? "") ?? [];
+	const ended = `SELECT count(*) FROM members m INDEXED BY members_expiring
+		WHERE m.merged_into IS NULL AND ${plain.join(" AND ")} AND m.disability_until < ${day}`;
+	return filter.disability === "expired" ? ended : `SELECT (${all}) - (${ended})`;
+}
+
+/** A row of a page, each with the number of all that fit; one without an id where the page has none. */
+export type MemberPageRow = (MemberListRow & { total: number }) | { id: null; total: number };
+
+export type MemberListAsk = { filter: MemberFilter; sort?: MemberSort | undefined; page?: number | undefined };
+
+const COLUMNS = `m.id AS id, m.member_no, m.name, m.phone, m.email, m.identity_type, m.membership_type, m.status, m.joined_on,
+	${PAID_COLUMNS}, g.name AS guardian_name, ${noteCount("member", "m.id")} AS notes`;
+
+/**
+ * The members of one page and the number of all that fit, in one statement, with the notes counted. A page is chosen from
+ * an index alone and read from whichever end of the list is nearer; only its own rows are read.
+ */
+export function memberPage({ filter, sort = "number", page = 1 }: MemberListAsk): Select<MemberPageRow> {
+	const { params } = conditionsOf(filter);
+	const skipped = (page - 1) * MEMBERS_PER_PAGE;
+	const ways = (filter.words ?? []).length > 0 ? foundWays(filter, sort, skipped) : listWays(filter, sort, skipped);
+	return select(
+		`WITH ${ways} SELECT counted.total, ${COLUMNS} FROM counted
+			LEFT JOIN (page CROSS JOIN members m ON m.id = page.id) LEFT JOIN members g ON g.id = m.guardian_member_id
+		${orderBy(sort)}`,
+		...params,
+	);
+}
+
+const listWays = (filter: MemberFilter, sort: MemberSort, skipped: number): string =>
+	`counted (total) AS MATERIALIZED (${totalOf(filter)}),
+	page (id) AS MATERIALIZED (${fromEitherEnd(membersFrom(filter, sort).from, sort, { skipped, isRare: isRare(filter) })})`;
+
+/** What nobody may be in for most of a year: the whole list is not walked through for it. */
+const isRare = ({ status, dues }: MemberFilter): boolean =>
+	status === "grace" || status === "lapsed" || dues !== undefined;
+
+/** More than so many hits are found faster on the way through the list than looked up one by one. */
+const MANY_FOUND = 500;
+
+/**
+ * Who was found is looked up and sorted; of one word alone that finds many (a surname), they are counted in the words, and
+ * met on the way through the list.
+ */
+function foundWays(filter: MemberFilter, sort: MemberSort, skipped: number): string {
+	const { words, plain, dated } = conditionsOf(filter);
+	const found = (limit: string): string =>
+		`SELECT m.id ${membersFrom(filter, sort).from} ${orderBy(sort)} LIMIT ${limit} OFFSET ${skipped}`;
+	const [ids] = words;
+	if (!ids || words.length + plain.length + dated.length > 1)
+		return `found AS MATERIALIZED (SELECT m.id, m.member_no, m.name, m.joined_on, m.valid_year
+				${membersFrom(filter, sort).from}),
+			counted (total) AS MATERIALIZED (SELECT count(*) FROM found),
+			page (id) AS MATERIALIZED (SELECT m.id FROM found m ${orderBy(sort)} ${limitTo(MEMBERS_PER_PAGE, skipped)})`;
+	const isFew = `total <= ${MANY_FOUND}`;
+	const onTheWay = `FROM members m INDEXED BY ${indexOf({ today: "" }, sort)} WHERE m.merged_into IS NULL AND m.id IN (${ids})`;
+	return `counted (total) AS MATERIALIZED (SELECT count(*) FROM (SELECT DISTINCT * FROM (${ids}))),
+		page (id) AS MATERIALIZED (
+			SELECT * FROM (${found(`(SELECT iif(${isFew}, ${MEMBERS_PER_PAGE}, 0) FROM counted)`)})
+			UNION ALL ${fromEitherEnd(onTheWay, sort, { skipped, when: `NOT ${isFew}` })})`;
+}
+
+/** A page of a list by its index, from its beginning or its end; nothing unless `when` holds of `total`. */
+function fromEitherEnd(
+	from: string,
+	sort: MemberSort,
+	{ skipped, when = "true", isRare = false }: { skipped: number; when?: string; isRare?: boolean },
+): string {
+	const size = MEMBERS_PER_PAGE;
+	const forwards = `SELECT m.id ${from} ${orderBy(sort)}`;
+	if (skipped === 0 && when === "true")
+		return `${forwards} ${isRare ? `LIMIT (SELECT min(${size}, total) FROM counted)` : limitTo(size)}`;
+	const isNear = `${2 * skipped + size} <= total OR ${skipped} = 0`;
+	const left = `max(0, min(${size}, total - ${skipped}))`;
+	const many = (count: string): string => `(SELECT ${count} FROM counted)`;
+	return `SELECT * FROM (${forwards} LIMIT ${many(`iif(${when} AND (${isNear}), ${size}, 0)`)} OFFSET ${skipped})
+		UNION ALL SELECT * FROM (SELECT m.id ${from} ${orderBy(sort, true)}
+			LIMIT ${many(`iif(${when} AND NOT (${isNear}), ${left}, 0)`)} OFFSET ${many(`max(0, total - ${skipped + size})`)})`;
+}
+
+/** The rows of a page without the empty one, and the number of all. */
+export function shownMembers(rows: readonly MemberPageRow[]): { rows: MemberListRow[]; total: number } {
+	return { rows: rows.filter((row) => row.id !== null), total: rows[0]?.total ?? 0 };
+}
+
+/** Everybody who fits, in the order of the list, `most` at most: what a change or an export of the whole list is about. */
+export function fittingMembers(filter: MemberFilter, sort: MemberSort, most: number): Select<{ id: number }> {
+	const { from, params } = membersFrom(filter, sort);
+	return select(`SELECT m.id ${from} ${orderBy(sort)} ${limitTo(most)}`, ...params);
+}

@@ -1,0 +1,124 @@
+import { limitTo, type Select, select } from "#db/read.ts";
+import type { IdentityType, MembershipType } from "#domain/people/members/codes.ts";
+import { identify } from "#domain/system/users/identifiers.ts";
+import type { UserStatus } from "#domain/system/users/schema.ts";
+import { relatedUsers } from "./family.ts";
+import { membersFrom } from "./member-lists.ts";
+import { FAMILY_COLUMNS, type FamilyRow } from "./member-reads.ts";
+
+/** As many as a page offers to choose from. */
+export const OFFERED = 20;
+
+/** Whoever may become a member's guardian, by the words of searchWords: nobody who has a guardian, died or is oneself. */
+export function guardianCandidates(memberId: number, words: readonly string[]): Select<FamilyRow> {
+	if (words.length === 0) return select(`SELECT ${FAMILY_COLUMNS} FROM members m WHERE false`);
+	const { from, params } = membersFrom({ words, today: "" });
+	return select(
+		`SELECT ${FAMILY_COLUMNS} ${from} AND m.id <> ?${params.length + 1} AND m.guardian_member_id IS NULL
+			AND m.status <> 'deceased'
+		ORDER BY m.name, m.id ${limitTo(OFFERED)}`,
+		...params,
+		memberId,
+	);
+}
+
+/** A login that a record may be connected with: it belongs to no member yet. */
+export type LoginRow = {
+	id: number;
+	name: string;
+	email: string | null;
+	phone: string | null;
+	status: UserStatus;
+};
+
+/** Logins of nobody's record: those that `q` finds or, without it, that have the record's own e-mail or phone. */
+export function loginCandidates(memberId: number, q: string): Select<LoginRow> {
+	const known = identify(q);
+	const text = known === undefined ? q.toLowerCase() : known.kind === "email" ? known.email : known.phone;
+	return select(
+		`SELECT u.id, u.name, u.email, u.phone, u.status FROM users u JOIN members own ON own.id = ?1
+		WHERE u.status <> 'disabled' AND NOT EXISTS (SELECT 1 FROM members m WHERE m.user_id = u.id)
+			AND CASE WHEN ?2 = '' THEN u.email = own.email OR u.phone = own.phone
+				ELSE instr(lower(u.name), ?2) > 0 OR substr(u.email, 1, length(?2)) = ?2 OR substr(u.phone, 1, length(?2)) = ?2 END
+		ORDER BY u.name, u.id ${limitTo(OFFERED)}`,
+		memberId,
+		text,
+	);
+}
+
+/** Who waits for the board's word. */
+export type ApplicationRow = {
+	id: number;
+	version: number;
+	user_id: number | null;
+	member_no: string | null;
+	name: string;
+	identity_type: IdentityType;
+	membership_type: MembershipType;
+	birth_date: string | null;
+	status_since: string | null;
+	source: string;
+	guardian_name: string | null;
+	/** JSON: the users who are the family. */
+	related: string;
+	total: number;
+};
+
+/** As many as one resolution decides on. */
+export const APPLICATIONS_SHOWN = 100;
+
+/** The applications that wait, the oldest first, each with the number of all. */
+export const applications = (): Select<ApplicationRow> =>
+	select(
+		`SELECT m.id, m.version, m.user_id, m.member_no, m.name, m.identity_type, m.membership_type, m.birth_date,
+			m.status_since, m.source, g.name AS guardian_name, ${relatedUsers("m.id")} AS related, count(*) OVER () AS total
+		FROM members m LEFT JOIN members g ON g.id = m.guardian_member_id
+		WHERE m.status = 'applied' AND m.merged_into IS NULL ORDER BY m.status_since, m.id ${limitTo(APPLICATIONS_SHOWN)}`,
+	);
+
+/** What was done to a record, or to one that was merged into it: `changes` as the log has them. Times are UTC milliseconds. */
+export type MemberHistoryRow = {
+	id: number;
+	member_id: number;
+	at: number;
+	action: string;
+	actor: string;
+	by: string | null;
+	on_behalf_of: string | null;
+	changes: string;
+};
+
+/** As many as the history shows. */
+export const HISTORY_SHOWN = 100;
+
+/** The newest of a record's history, with those of the records that were merged into it; a merge is told once. */
+export const memberHistory = (id: number): Select<MemberHistoryRow> =>
+	select(
+		`SELECT a.id, CAST(a.auditable_id AS INTEGER) AS member_id, a.at, a.action, a.actor, u.name AS by, d.name AS on_behalf_of, a.changes
+		FROM audit_log a LEFT JOIN users u ON u.id = a.user_id LEFT JOIN users d ON d.id = a.on_behalf_of
+		WHERE a.auditable_type = 'member' AND a.action <> 'member.view_history'
+			AND a.auditable_id IN (SELECT CAST(id AS TEXT) FROM members WHERE id = ?1 OR merged_into = ?1)
+			AND (a.changes ->> '$.merged_into' IS NULL OR CAST(a.auditable_id AS INTEGER) = ?1)
+		ORDER BY a.at DESC, a.id DESC ${limitTo(HISTORY_SHOWN)}`,
+		id,
+	);
+
+/** The other numbers that lead to a record: its own of old, and those of the records that were merged into it. */
+export const formerNumbers = (id: number): Select<{ member_no: string }> =>
+	select(
+		`SELECT n.member_no FROM members m JOIN member_numbers n ON n.member_id = m.id
+		WHERE (m.id = ?1 OR m.merged_into = ?1) AND n.member_no IS NOT (SELECT member_no FROM members WHERE id = ?1)
+		ORDER BY n.at, n.member_no`,
+		id,
+	);
+
+/** A record that was merged into another: what opens its part of the history. */
+export type MergedRow = {
+	id: number;
+	name: string;
+	member_no: string | null;
+	seal_id: string | null;
+	person_key: string | null;
+};
+export const mergedInto = (id: number): Select<MergedRow> =>
+	select("SELECT id, name, member_no, seal_id, person_key FROM members WHERE merged_into = ?1 ORDER BY id", id);

@@ -1,0 +1,84 @@
+import { limitTo, type Select, select } from "#db/read.ts";
+import type { UserStatus } from "#domain/system/users/schema.ts";
+import { alikeCount, MOST_COUNTED } from "./member-duplicates.ts";
+
+/**
+ * Who comes of age within a month, or is and has not said whether the guardian goes on acting
+ * (docs/workflows.md#guardians).
+ */
+export const TURNINGS = ["soon", "adult"] as const;
+export type Turning = (typeof TURNINGS)[number];
+
+/** A member under guardianship at the end of it. Days are YYYY-MM-DD. */
+export type TurningRow = {
+	id: number;
+	name: string;
+	member_no: string | null;
+	birth_date: string;
+	/** The 18th birthday; of the 29th of February the 1st of March. */
+	of_age_on: string;
+	phone: string | null;
+	email: string | null;
+	user_status: UserStatus | null;
+	guardian_id: number;
+	guardian_name: string;
+	guardian_phone: string | null;
+};
+
+export const TURNINGS_PER_PAGE = 30;
+
+/** The range of birthdays is for the index, a day wider than what then counts. `?1` is today in Taipei. */
+const OF_AGE_ON = "date(m.birth_date, '+18 years')";
+const WHEN: Record<Turning, string> = {
+	soon: `m.birth_date >= date(?1, '-18 years', '-1 day') AND m.birth_date <= date(?1, '+1 month', '-18 years', '+1 day')
+		AND ${OF_AGE_ON} > ?1 AND ${OF_AGE_ON} <= date(?1, '+1 month')`,
+	adult: `m.birth_date <= date(?1, '-18 years', '+1 day') AND ${OF_AGE_ON} <= ?1
+		AND NOT EXISTS (SELECT 1 FROM consents c WHERE c.member_id = m.id AND c.kind = 'guardian_access'
+			AND c.at >= unixepoch(m.birth_date, '+18 years', '-8 hours') * 1000)`,
+};
+const from = (turning: Turning): string =>
+	`FROM members m INDEXED BY members_of_age WHERE m.guardian_member_id IS NOT NULL AND m.merged_into IS NULL
+		AND ${WHEN[turning]} AND m.pseudonymised_at IS NULL
+		AND m.status NOT IN ('declined', 'withdrawn', 'resigned', 'expelled', 'deceased')`;
+
+/** A page of either list, and how many are in each: the next birthday first, or who came of age last. */
+export const turningMembers = (
+	turning: Turning,
+	{ today, page }: { today: string; page: number },
+): [Select<TurningRow>, Select<Record<Turning, number>>] => [
+	select(
+		`SELECT m.id, m.name, m.member_no, m.birth_date, ${OF_AGE_ON} AS of_age_on, m.phone, m.email,
+			u.status AS user_status, g.id AS guardian_id, g.name AS guardian_name, g.phone AS guardian_phone
+		FROM (SELECT m.id ${from(turning)} ORDER BY m.birth_date ${turning === "adult" ? "DESC" : ""}, m.id
+			${limitTo(TURNINGS_PER_PAGE, (page - 1) * TURNINGS_PER_PAGE)}) found
+		JOIN members m ON m.id = found.id JOIN members g ON g.id = m.guardian_member_id LEFT JOIN users u ON u.id = m.user_id
+		ORDER BY m.birth_date ${turning === "adult" ? "DESC" : ""}, m.id`,
+		today,
+	),
+	select(`SELECT (SELECT count(*) ${from("soon")}) AS soon, (SELECT count(*) ${from("adult")}) AS adult`, today),
+];
+
+/** What waits for the office; what is not for whoever looks is NULL. `since` is UTC milliseconds. */
+export type MembersWaiting = {
+	applied: number | null;
+	links: number | null;
+	links_since: number | null;
+	alike: number | null;
+	soon: number | null;
+	adult: number | null;
+};
+/** How many wait of each, as far as somebody may deal with them. */
+export function membersWaiting(
+	may: { approve: boolean; links: boolean; merge: boolean },
+	today: string,
+): Select<MembersWaiting> {
+	const when = (allowed: boolean, query: string): string => (allowed ? `(${query})` : "NULL");
+	const upTo = (query: string): string => `(SELECT count(*) FROM (SELECT 1 ${query} ${limitTo(MOST_COUNTED)}))`;
+	return select(
+		`SELECT ${when(may.approve, upTo("FROM members WHERE status = 'applied' AND merged_into IS NULL"))} AS applied,
+			${when(may.links, "SELECT count(*) FROM link_requests WHERE status = 'open'")} AS links,
+			${when(may.links, "SELECT min(created_at) FROM link_requests WHERE status = 'open'")} AS links_since,
+			${when(may.merge, alikeCount().sql)} AS alike, ${upTo(from("soon"))} AS soon, ${upTo(from("adult"))} AS adult`,
+		today,
+	);
+}

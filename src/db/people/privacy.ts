@@ -1,0 +1,217 @@
+import { type SQL, sql } from "drizzle-orm";
+import { guard, refuseWhere, type Write } from "#db/commit.ts";
+import { limitTo, type Select, select, selectOne } from "#db/read.ts";
+import {
+	type Channel,
+	daysLater,
+	type Ground,
+	REMINDERS,
+	type RequestKind,
+	type RequestState,
+} from "#domain/people/privacy/rules.ts";
+import type { TemplateName } from "#domain/system/mail/templates.ts";
+import type { By } from "#kernel/by.ts";
+import { relatedUsers } from "./family.ts";
+import { actsFor, mayActFor } from "./member-reads.ts";
+import { isOpenTo } from "./sealed-reading.ts";
+
+/** What an action on a request starts from: `version` is the one that was seen. */
+export type RequestRef = { id: number; version: number };
+
+/** A request as its pages show it. Days are YYYY-MM-DD in Taipei, times UTC milliseconds. */
+export type RequestRow = {
+	id: number;
+	version: number;
+	member_id: number;
+	member_name: string;
+	member_no: string | null;
+	kind: RequestKind;
+	content: string;
+	status: RequestState;
+	channel: Channel;
+	received_on: string;
+	due_on: string;
+	extended_at: number | null;
+	extension_reason: string | null;
+	grounds: string | null;
+	answer: string | null;
+	requested_by: number | null;
+	requester: string | null;
+	closed_by: string | null;
+	closed_at: number | null;
+	created_at: number;
+	/** JSON: the users who are the member's family. */
+	related: string;
+	pseudonymised_at: number | null;
+};
+
+const COLUMNS = `r.id, r.version, r.member_id, m.name AS member_name, m.member_no, r.kind, r.content, r.status, r.channel,
+	r.received_on, r.due_on, r.extended_at, r.extension_reason, r.grounds, r.answer, r.requested_by, q.name AS requester,
+	c.name AS closed_by, r.closed_at, r.created_at, ${relatedUsers("r.member_id")} AS related, m.pseudonymised_at`;
+const FROM = `FROM privacy_requests r JOIN members m ON m.id = r.member_id LEFT JOIN users q ON q.id = r.requested_by
+	LEFT JOIN users c ON c.id = r.closed_by`;
+
+export const privacyRequest = (id: number): Select<RequestRow> =>
+	selectOne(`SELECT ${COLUMNS} ${FROM} WHERE r.id = ?`, id);
+
+/** The same for whoever it is about, or who acts for them: what is open to them, or they asked; no row for anybody else. */
+export const ownRequest = (userId: number, id: number): Select<RequestRow> =>
+	selectOne(
+		`SELECT o.* FROM (SELECT ${COLUMNS} ${FROM} WHERE r.id = ?2) o WHERE ${actsFor("?1", "o.member_id")}
+			AND (o.requested_by = ?1 OR ${isOpenTo("?1", "o.member_id")})`,
+		userId,
+		id,
+	);
+
+/** Every request about a member, the newest first. */
+export const requestsOf = (memberId: number): Select<RequestRow> =>
+	select(`SELECT ${COLUMNS} ${FROM} WHERE r.member_id = ? ORDER BY r.id DESC`, memberId);
+
+export const REQUESTS_PER_PAGE = 20;
+
+/** Those that wait, the most urgent first, or those that are closed, the newest first; and how many there are. */
+export function privacyRequests({
+	open,
+	kind,
+	page,
+}: {
+	open: boolean;
+	kind: RequestKind | undefined;
+	page: number;
+}): [Select<RequestRow>, Select<{ total: number; waiting: number }>] {
+	const where = `WHERE r.status ${open ? "=" : "<>"} 'open' AND (?1 IS NULL OR r.kind = ?1)`;
+	const order = open ? "r.due_on, r.id" : "r.closed_at DESC, r.id DESC";
+	return [
+		select(
+			`SELECT ${COLUMNS} ${FROM} ${where} ORDER BY ${order} ${limitTo(REQUESTS_PER_PAGE, (page - 1) * REQUESTS_PER_PAGE)}`,
+			kind ?? null,
+		),
+		select(
+			`SELECT (SELECT count(*) FROM privacy_requests r ${where}) AS total,
+				(SELECT count(*) FROM privacy_requests WHERE status = 'open') AS waiting`,
+			kind ?? null,
+		),
+	];
+}
+
+/** How many wait, how many are overdue, and the first day that is due: the dashboard's. */
+export type WaitingRequests = { waiting: number; overdue: number; due_on: string | null };
+export const waitingRequests = (today: string): Select<WaitingRequests> =>
+	select(
+		`SELECT count(*) AS waiting, coalesce(sum(due_on < ?1), 0) AS overdue, min(due_on) AS due_on
+		FROM privacy_requests WHERE status = 'open'`,
+		today,
+	);
+
+export type NewRequest = {
+	memberId: number;
+	kind: RequestKind;
+	content: string;
+	channel: Channel;
+	receivedOn: string;
+	dueOn: string;
+	by: By;
+};
+
+export const insertRequest = ({ memberId, kind, content, channel, receivedOn, dueOn, by }: NewRequest): SQL =>
+	sql`INSERT INTO privacy_requests (member_id, kind, content, channel, received_on, due_on, requested_by, created_at, updated_at)
+		SELECT ${memberId}, ${kind}, ${content}, ${channel}, ${receivedOn}, ${dueOn}, ${by.userId}, ${by.at}, ${by.at}`;
+
+const waits = (memberId: number, kind: RequestKind): SQL =>
+	sql`EXISTS (SELECT 1 FROM privacy_requests WHERE member_id = ${memberId} AND kind = ${kind} AND status = 'open')`;
+
+/** The same where none of its kind waits; nothing where one does. */
+export const insertRequestOnce = (of: NewRequest): Write =>
+	sql`${insertRequest(of)} WHERE NOT ${waits(of.memberId, of.kind)}`;
+
+/** Refuses, as `privacy.open`, where one of the kind waits already. */
+export const refuseWaiting = (memberId: number, kind: RequestKind): Write =>
+	refuseWhere("privacy.open", waits(memberId, kind));
+
+/** Refuses, as `privacy.too_many`, where `most` came from the website since a time in UTC milliseconds, also taken back. */
+export const refuseMany = (memberId: number, { most, since }: { most: number; since: number }): Write =>
+	refuseWhere(
+		"privacy.too_many",
+		sql`(SELECT count(*) FROM privacy_requests WHERE member_id = ${memberId} AND channel = 'web' AND created_at > ${since}) >= ${most}`,
+	);
+
+/** Refuses, as `privacy.sealed`, a user to whom what lies sealed of a member is not open. */
+export const refuseClosed = (userId: number, memberId: number): Write =>
+	refuseWhere(
+		"privacy.sealed",
+		sql`NOT ${sql.raw(isOpenTo(String(Math.trunc(userId)), String(Math.trunc(memberId))))}`,
+	);
+
+/** Refuses, as `privacy.not_yours`, who is neither the member nor the guardian who acts for them. */
+export const refuseStrangers = (userId: number, memberId: number | SQL<number>): Write =>
+	refuseWhere("privacy.not_yours", sql`NOT ${mayActFor(userId, memberId)}`);
+
+/** Refuses, as `member.merged`, a record that is another's now, or that is nobody's any more. */
+export const refuseGone = (memberId: number): Write =>
+	refuseWhere(
+		"member.merged",
+		sql`NOT EXISTS (SELECT 1 FROM members WHERE id = ${memberId} AND merged_into IS NULL AND pseudonymised_at IS NULL)`,
+	);
+
+/** Refuses, as `privacy.taken_back`, a paper that was signed before the day (Taipei) on which that consent was taken back. */
+export const refuseTakenBack = (memberId: number, { kind, signedOn }: { kind: string; signedOn: string }): Write =>
+	refuseWhere(
+		"privacy.taken_back",
+		sql`EXISTS (SELECT 1 FROM consents c WHERE c.given = 0
+			AND c.id = (SELECT max(id) FROM consents WHERE member_id = ${memberId} AND kind = ${kind})
+			AND ${signedOn} < coalesce(c.signed_on, date(c.at / 1000, 'unixepoch', '+8 hours')))`,
+	);
+
+type Closing = { status: Exclude<RequestState, "open">; grounds: Ground | null; answer: string | null; by: By };
+
+/** Closes a request as it was seen. Refuses `privacy.stale`. */
+export const closeRequest = ({ id, version }: RequestRef, { status, grounds, answer, by }: Closing): Write[] => [
+	sql`UPDATE privacy_requests SET status = ${status}, grounds = ${grounds}, answer = ${answer}, closed_by = ${by.userId},
+			closed_at = ${by.at}, updated_at = ${by.at}, version = version + 1
+		WHERE id = ${id} AND version = ${version} AND status = 'open'`,
+	guard("privacy.stale"),
+];
+
+/** Gives a request a later last day, once. Refuses `privacy.stale`. */
+export const extendRequest = (
+	{ id, version }: RequestRef,
+	{ dueOn, reason, at }: { dueOn: string; reason: string; at: number },
+): Write[] => [
+	sql`UPDATE privacy_requests SET due_on = ${dueOn}, extended_at = ${at}, extension_reason = ${reason}, reminded = '[]',
+			updated_at = ${at}, version = version + 1
+		WHERE id = ${id} AND version = ${version} AND status = 'open' AND extended_at IS NULL`,
+	guard("privacy.stale"),
+];
+
+type PrivacyTemplate = Extract<TemplateName, "privacy_answered" | "privacy_extended">;
+
+/**
+ * Tells whoever asked, in the batch of what it tells of: by their login where they asked on the website, else the login
+ * of the member, else the address of the record. Nobody where the member died or is no longer known. Relay `mail.due`.
+ */
+export const tellOfRequest = (id: number, { template, at }: { template: PrivacyTemplate; at: number }): Write =>
+	sql`INSERT INTO mail_messages (template, user_id, to_address, to_name, data, due_at, created_at)
+		SELECT ${template}, u.id, coalesce(u.email, m.email), coalesce(u.name, m.name), json_object('requestId', r.id), ${at}, ${at}
+		FROM privacy_requests r JOIN members m ON m.id = r.member_id
+		LEFT JOIN users u ON u.id = iif(r.channel = 'web', r.requested_by, m.user_id) AND u.status = 'active' AND u.email IS NOT NULL
+		WHERE r.id = ${id} AND r.channel <> 'association' AND m.status <> 'deceased' AND m.pseudonymised_at IS NULL
+			AND coalesce(u.email, m.email) IS NOT NULL`;
+
+/** A request whose end is near, or over; `reminded` is JSON. */
+export type DueRequest = { id: number; due_on: string; reminded: string };
+/** Those that staff were not told of as they are `today`; who was told of does not take another's place among the hundred. */
+export const dueRequests = (today: string): Select<DueRequest> =>
+	select(
+		`SELECT id, due_on, reminded FROM privacy_requests WHERE status = 'open' AND due_on <= ?1
+			AND NOT EXISTS (SELECT 1 FROM json_each(reminded) WHERE value = iif(due_on < ?2, 0, ?3)) ORDER BY due_on, id LIMIT 100`,
+		daysLater(today, REMINDERS[0]),
+		today,
+		REMINDERS[0],
+	);
+
+/** Notes which reminders staff had of an open request. Refuses `privacy.stale` where it is not as it was read. */
+export const markReminded = ({ id, due_on, reminded }: DueRequest, now: readonly number[]): Write[] => [
+	sql`UPDATE privacy_requests SET reminded = ${JSON.stringify(now)}
+		WHERE id = ${id} AND due_on = ${due_on} AND reminded = ${reminded} AND status = 'open'`,
+	guard("privacy.stale"),
+];

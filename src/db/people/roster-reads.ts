@@ -1,0 +1,168 @@
+import { limitTo, type Select, select, selectOne } from "#db/read.ts";
+import { type ImportRow, importIn, importsIn, nextId, ROWS_PER_PAGE } from "#db/system/import-drafts.ts";
+import { isStaff } from "#db/system/staff.ts";
+import type { MemberStatus } from "#domain/people/members/codes.ts";
+import type { PlainInput } from "#domain/people/members/fields.ts";
+import type { WrittenOutcome } from "#domain/people/roster/writing.ts";
+
+/** What a roster names people by: each list as it is stored. */
+export type Keys = { numbers: string[]; hashes: string[]; names: string[]; emails: string[] };
+
+/**
+ * The records that keys lead to, also by a number or an id of one that was merged into another since; pseudonymised ones
+ * are nobody. One number may stand for several rows of `led`.
+ */
+const LED = `WITH RECURSIVE led (number, id) AS (
+		SELECT member_no, member_id FROM member_numbers WHERE member_no IN (SELECT value FROM json_each(?1))
+		UNION SELECT NULL, id FROM members WHERE national_id_hash IN (SELECT value FROM json_each(?2))
+		UNION SELECT NULL, id FROM members WHERE name IN (SELECT value FROM json_each(?3))
+		UNION SELECT NULL, id FROM members WHERE email IN (SELECT value FROM json_each(?4))
+		UNION SELECT led.number, m.merged_into FROM led JOIN members m ON m.id = led.id WHERE m.merged_into IS NOT NULL),
+	found AS (SELECT DISTINCT m.id FROM led JOIN members m ON m.id = led.id
+		WHERE m.merged_into IS NULL AND m.pseudonymised_at IS NULL)`;
+
+const parameters = ({ numbers, hashes, names, emails }: Keys): string[] =>
+	[numbers, hashes, names, emails].map((list) => JSON.stringify([...new Set(list)]));
+
+export type KnownRow = Required<PlainInput> & {
+	id: number;
+	version: number;
+	status: MemberStatus;
+	seal_id: string | null;
+	person_key: string | null;
+	national_id_mask: string | null;
+	national_id_hash: string | null;
+	guardian_member_id: number | null;
+	dependents: number;
+	has_certificate: 0 | 1;
+	of_staff: 0 | 1;
+};
+
+/** The records, each once. */
+export const knownMembers = (keys: Keys): Select<KnownRow> =>
+	select(
+		`${LED} SELECT m.id, m.version, m.status, m.seal_id, m.person_key, m.national_id_mask, m.national_id_hash,
+			m.guardian_member_id, m.member_no, m.name, m.name_en, m.identity_type, m.membership_type, m.gender, m.birth_date,
+			m.phone, m.phone_home, m.email, m.line_id, m.postal_code, m.city, m.district, m.address, m.occupation,
+			m.emergency_name, m.emergency_relation, m.emergency_phone, m.joined_on,
+			(SELECT count(*) FROM members d WHERE d.guardian_member_id = m.id) AS dependents,
+			EXISTS (SELECT 1 FROM disability_certificates c WHERE c.member_id = m.id) AS has_certificate,
+			EXISTS (SELECT 1 FROM related_users r WHERE r.member_id = m.id AND ${isStaff("r.user_id")}) AS of_staff
+		FROM found JOIN members m ON m.id = found.id`,
+		...parameters(keys),
+	);
+
+/** Where each number of the roster leads; `id` is null where its record is nobody's any more. */
+export const ledNumbers = (keys: Keys): Select<{ number: string; id: number | null }> =>
+	select(
+		`${LED} SELECT n.number, (SELECT f.id FROM led l JOIN found f ON f.id = l.id WHERE l.number = n.number) AS id
+		FROM (SELECT DISTINCT number FROM led WHERE number IS NOT NULL) n`,
+		...parameters(keys),
+	);
+
+/** Their notes, hidden ones too: what was hidden is not written again. */
+export const knownNotes = (keys: Keys): Select<{ id: number; content: string }> =>
+	select(
+		`${LED} SELECT n.notable_id AS id, n.content FROM found JOIN notes n ON n.notable_type = 'member' AND n.notable_id = found.id`,
+		...parameters(keys),
+	);
+
+/** The years of which their annual fees are known: paid, waived, or still owed. */
+export const knownDuesYears = (keys: Keys): Select<{ id: number; year: number; is_owed: 0 | 1 }> =>
+	select(
+		`${LED} SELECT d.member_id AS id, d.dues_year AS year, d.status IN ('open', 'partially_paid') AS is_owed
+		FROM found JOIN dues_items d ON d.member_id = found.id AND d.kind = 'annual' AND d.status <> 'cancelled'`,
+		...parameters(keys),
+	);
+
+/** The ids that the next record and the next import will have. */
+export const nextIds = (): Select<{ member: number; roster: number }> =>
+	selectOne(`SELECT ${nextId("members")} AS member, ${nextId("roster_imports")} AS roster`);
+
+export const importRow = (id: number): Select<ImportRow> => importIn("roster_imports", id);
+/** Imports, the newest first, and how many there are. */
+export const importsSelect = (page: number): ReturnType<typeof importsIn> => importsIn("roster_imports", page);
+
+/** A row of an import that was applied, with the keys of its record. Rows of the survey have a negative number. */
+export type WrittenRow = {
+	row: number;
+	outcome: WrittenOutcome;
+	member_id: number | null;
+	member_version: number | null;
+	before: string | null;
+	member_no: string | null;
+	name: string | null;
+	version: number | null;
+	seal_id: string | null;
+	person_key: string | null;
+};
+
+const WRITTEN = `SELECT r.row, r.outcome, r.member_id, r.member_version, r.before, m.member_no, m.name, m.version, m.seal_id,
+	m.person_key FROM roster_import_rows r LEFT JOIN members m ON m.id = r.member_id`;
+
+/** Rows of an import that was applied, those that somebody has to look at first; with an outcome, those alone. */
+export const writtenRows = (id: number, { outcome, page }: { outcome?: string | undefined; page: number }) =>
+	select<WrittenRow>(
+		`${WRITTEN} WHERE r.import_id = ?1 AND (?2 = '' OR r.outcome = ?2)
+		ORDER BY CASE r.outcome WHEN 'conflict' THEN 0 WHEN 'error' THEN 1 ELSE 2 END, r.row < 0, abs(r.row)
+		${limitTo(ROWS_PER_PAGE, (page - 1) * ROWS_PER_PAGE)}`,
+		id,
+		outcome ?? "",
+	);
+
+/** Every row that changed a record: for undoing it. */
+export const changedRows = (id: number): Select<WrittenRow> =>
+	select(
+		`${WRITTEN} WHERE r.import_id = ? AND r.outcome IN ('created', 'updated', 'filled') AND r.member_id IS NOT NULL`,
+		id,
+	);
+
+/**
+ * The records of an import that changed since it was applied, as SQL of two numbers: another version, or, of one that the
+ * import made, anything that hangs on it since: a login, a note, a certificate, a consent, a request, a dependent, dues, money.
+ */
+export const changedSince = (importId: string, appliedAt: string): string =>
+	`SELECT m.id FROM roster_import_rows r JOIN members m ON m.id = r.member_id
+	WHERE r.import_id = ${importId} AND r.outcome IN ('created', 'updated', 'filled') AND (m.version <> r.member_version
+		OR m.merged_into IS NOT NULL OR m.pseudonymised_at IS NOT NULL
+		OR EXISTS (SELECT 1 FROM notes n WHERE n.notable_type = 'member' AND n.notable_id = m.id AND n.created_at = ${appliedAt} AND n.version > 1)
+		OR EXISTS (SELECT 1 FROM dues_items d WHERE d.import_id = r.import_id AND d.member_id = m.id AND d.version > 1)
+		OR EXISTS (SELECT 1 FROM disability_certificates c WHERE c.member_id = m.id AND c.created_at = ${appliedAt} AND c.file_id IS NULL AND c.version > 1)
+		OR r.outcome = 'created' AND (m.user_id IS NOT NULL
+			OR EXISTS (SELECT 1 FROM members d WHERE (d.guardian_member_id = m.id OR d.merged_into = m.id)
+				AND NOT EXISTS (SELECT 1 FROM roster_import_rows o WHERE o.import_id = r.import_id AND o.member_id = d.id))
+			OR EXISTS (SELECT 1 FROM notes n WHERE n.notable_type = 'member' AND n.notable_id = m.id AND n.created_at <> ${appliedAt})
+			OR EXISTS (SELECT 1 FROM disability_certificates c WHERE c.member_id = m.id AND (c.created_at <> ${appliedAt} OR c.file_id IS NOT NULL))
+			OR EXISTS (SELECT 1 FROM consents c WHERE c.member_id = m.id)
+			OR EXISTS (SELECT 1 FROM privacy_requests p WHERE p.member_id = m.id)
+			OR EXISTS (SELECT 1 FROM link_requests l WHERE l.member_id = m.id)
+			OR EXISTS (SELECT 1 FROM dues_items d WHERE d.member_id = m.id AND d.import_id IS NOT r.import_id)
+			OR EXISTS (SELECT 1 FROM payments p WHERE p.payer_member_id = m.id)
+			OR EXISTS (SELECT 1 FROM payment_allocations a WHERE a.member_id = m.id)
+			OR EXISTS (SELECT 1 FROM receipts i WHERE i.member_id = m.id)
+			OR EXISTS (SELECT 1 FROM dues_notices t WHERE t.member_id = m.id)
+			OR EXISTS (SELECT 1 FROM roster_import_rows o WHERE o.member_id = m.id AND o.import_id <> r.import_id)))`;
+
+/** Who they are, a few of them. */
+export const changedMembers = ({
+	id,
+	appliedAt,
+}: {
+	id: number;
+	appliedAt: number;
+}): Select<{ id: number; member_no: string | null; name: string }> =>
+	select(
+		`SELECT id, member_no, name FROM members WHERE id IN (${changedSince("?1", "?2")}) ORDER BY member_no, id ${limitTo(50)}`,
+		id,
+		appliedAt,
+	);
+
+/** Key ids of what lies sealed in the database, one of each place: to compare a key with before anything is sealed. */
+export const sealedSamples = (): Select<{ sealed: string }> =>
+	select(`SELECT * FROM (SELECT person_key AS sealed FROM members WHERE person_key IS NOT NULL ORDER BY id DESC LIMIT 1)
+		UNION ALL SELECT * FROM (SELECT secret FROM webhook_endpoints WHERE secret LIKE '________.%' LIMIT 1)
+		UNION ALL SELECT * FROM (SELECT key_id || '.' FROM files WHERE key_id IS NOT NULL ORDER BY id DESC LIMIT 1)`);
+
+/** How many rows of an import came to what. */
+export const writtenTotals = (id: number): Select<{ outcome: WrittenOutcome; total: number }> =>
+	select("SELECT outcome, count(*) AS total FROM roster_import_rows WHERE import_id = ? GROUP BY outcome", id);

@@ -1,0 +1,194 @@
+import { type SQL, sql } from "drizzle-orm";
+import { type Db, refuseWhere, type Write } from "#db/commit.ts";
+import { inPieces } from "#db/content/pieces.ts";
+import { recordAudit } from "#db/system/audit.ts";
+import { askToOpenGuardians } from "#db/system/confirmations.ts";
+import { importSteps } from "#db/system/import-drafts.ts";
+import { PLAIN_FIELDS } from "#domain/people/members/fields.ts";
+import type { WrittenOutcome } from "#domain/people/roster/writing.ts";
+import type { By } from "#kernel/by.ts";
+import { nameByRoster } from "./guardianships.ts";
+import { changedSince } from "./roster-reads.ts";
+
+/** Columns that an import writes, by their names. */
+const WRITABLE = [
+	...PLAIN_FIELDS,
+	"seal_id",
+	"person_key",
+	"national_id",
+	"national_id_hash",
+	"national_id_mask",
+	"status",
+	"left_on",
+] as const;
+export type Columns = { [K in (typeof WRITABLE)[number]]?: string | null };
+
+/** Values for columns that may not be NULL, where a roster says nothing. */
+const DEFAULTS: Readonly<Record<string, string>> = {
+	name_en: "''",
+	identity_type: "'patient'",
+	membership_type: "'individual'",
+};
+const givenOr = (column: string): string => {
+	const value = `j.value ->> '$.set.${column}'`;
+	return DEFAULTS[column] ? `coalesce(${value}, ${DEFAULTS[column]})` : value;
+};
+
+export type NewRecord = { id: number; set: Columns };
+
+/**
+ * Records under ids that were free when they were planned; without guardians, who may come later in the list. Refuses
+ * what a single one is refused for, and `import.moved` where somebody took an id meanwhile.
+ */
+export const insertRecords = (
+	records: readonly NewRecord[],
+	{ source, at, today }: { source: string; at: number; today: string },
+): Write[] => [
+	...inPieces(records, (json) => [
+		refuseWhere(
+			"import.moved",
+			sql`EXISTS (SELECT 1 FROM members WHERE id IN (SELECT value ->> '$.id' FROM json_each(${json})))`,
+		),
+		sql`INSERT INTO members (id, ${sql.raw(WRITABLE.join(", "))}, source, status_since, created_at, updated_at)
+			SELECT j.value ->> '$.id', ${sql.raw(WRITABLE.map(givenOr).join(", "))}, ${source}, ${today}, ${at}, ${at}
+			FROM json_each(${json}) j ORDER BY j.key`,
+	]),
+];
+
+export type ChangedRecord = { id: number; version: number; set: Columns };
+
+/** Changes what is given of records as they were seen, and raises their versions. Refuses `import.moved` for one that changed. */
+export const updateRecords = (
+	records: readonly ChangedRecord[],
+	at: number,
+	code: "import.moved" | "import.changed" = "import.moved",
+): Write[] =>
+	inPieces(records, (json, count) => [
+		sql`UPDATE members SET ${sql.raw(WRITABLE.map((column) => `${column} = iif(json_type(j.value, '$.set.${column}') IS NULL, ${column}, ${nullable(column)})`).join(", "))},
+				version = version + 1, updated_at = ${at}
+			FROM json_each(${json}) j
+			WHERE members.id = j.value ->> '$.id' AND members.version = j.value ->> '$.version' AND members.merged_into IS NULL`,
+		sql`INSERT INTO guard (code) SELECT ${code} WHERE changes() <> ${count}`,
+	]);
+
+/** An English name that nobody has is stored as an empty text. */
+const nullable = (column: string): string => (column === "name_en" ? givenOr(column) : `j.value ->> '$.set.${column}'`);
+
+/** Guardians of records that this batch made or changed: `guardian` is null to take one away. */
+export const setGuardians = (links: readonly { id: number; guardian: number | null }[]): Write[] =>
+	inPieces(links, (json) => [
+		sql`UPDATE members SET guardian_member_id = j.value ->> '$.guardian' FROM json_each(${json}) j
+			WHERE members.id = j.value ->> '$.id'`,
+	]);
+
+/** The same of guardians whom the file names; that what lies sealed is opened to them waits for a second person. */
+export const linkGuardians = (links: readonly { id: number; guardian: number }[], by: By): Write[] => [
+	...setGuardians(links),
+	...inPieces(links, nameByRoster),
+	askToOpenGuardians(
+		links.map(({ id }) => id),
+		by,
+	),
+];
+
+export const insertNotes = (notes: readonly { id: number; content: string }[], by: By): Write[] =>
+	inPieces(notes, (json) => [
+		sql`INSERT INTO notes (notable_type, notable_id, user_id, content, created_at, updated_at)
+			SELECT 'member', j.value ->> '$.id', ${by.userId}, j.value ->> '$.content', ${by.at}, ${by.at}
+			FROM json_each(${json}) j ORDER BY j.key`,
+	]);
+
+/** 身心障礙證明 有: an application without a file, for the reviewers to ask for it. Nobody's upload, nobody's approval. */
+export const insertCertificateFlags = (ids: readonly number[], at: number): Write[] =>
+	inPieces(ids, (json) => [
+		sql`INSERT INTO disability_certificates (member_id, created_at, updated_at)
+			SELECT j.value, ${at}, ${at} FROM json_each(${json}) j
+			WHERE NOT EXISTS (SELECT 1 FROM disability_certificates c WHERE c.member_id = j.value)`,
+	]);
+
+/**
+ * Annual dues that are paid without money, receipt or voucher (docs/import.md#how-a-file-is-read). A year that has an
+ * item keeps it.
+ */
+export const insertPaidYears = (
+	years: readonly { id: number; year: number }[],
+	{ importId, by: { userId, at } }: { importId: number | null; by: By },
+): Write[] =>
+	inPieces(years, (json) => [
+		sql`INSERT INTO dues_items (member_id, kind, dues_year, base_amount, amount, status, source, import_id, created_by, created_at, updated_at)
+			SELECT j.value ->> '$.id', 'annual', j.value ->> '$.year', 0, 0, 'paid', 'import', ${importId}, ${userId}, ${at}, ${at}
+			FROM json_each(${json}) j
+			WHERE NOT EXISTS (SELECT 1 FROM dues_items d WHERE d.member_id = j.value ->> '$.id' AND d.kind = 'annual'
+				AND d.dues_year = j.value ->> '$.year' AND d.status <> 'cancelled')`,
+	]);
+
+export type WrittenRecord = {
+	row: number;
+	outcome: WrittenOutcome;
+	member: number | null;
+	version: number | null;
+	before: string | null;
+};
+
+export const insertImportRows = (importId: number, rows: readonly WrittenRecord[]): Write[] =>
+	inPieces(rows, (json) => [
+		sql`INSERT INTO roster_import_rows (import_id, row, outcome, member_id, member_version, before)
+			SELECT ${importId}, j.value ->> '$.row', j.value ->> '$.outcome', j.value ->> '$.member', j.value ->> '$.version',
+				j.value ->> '$.before' FROM json_each(${json}) j`,
+	]);
+
+export type AuditedRecord = { id: number; action: string; changes: unknown };
+
+/** A row of the audit log for every record; `changes` are sealed under its person's key. */
+export const auditRecords = (records: readonly AuditedRecord[], by: By, description: string): Write[] =>
+	inPieces(records, (json) => [
+		sql`INSERT INTO audit_log (at, user_id, actor, action, auditable_type, auditable_id, description, ip_address, changes)
+			SELECT ${by.at}, ${by.userId}, ${by.actor}, j.value ->> '$.action', 'member', CAST(j.value ->> '$.id' AS TEXT),
+				${description}, ${by.ip}, j.value -> '$.changes' FROM json_each(${json}) j ORDER BY j.key`,
+	]);
+
+export const { insertImport, updateMapping, markApplied, deleteDraft, markUndone } = importSteps("roster_imports");
+
+/** Refuses `import.changed` where one of an import's records changed since. */
+export const refuseChanged = (importId: number, appliedAt: number): Write =>
+	refuseWhere(
+		"import.changed",
+		sql`EXISTS (${sql.raw(changedSince(String(Number(importId)), String(Number(appliedAt))))})`,
+	);
+
+/**
+ * What an import added is taken away: notes, flags of certificates, paid years and the records it made, with their
+ * numbers. The columns that it changed go back by `updateRecords`, before this.
+ */
+export function removeAdded(importId: number, appliedAt: number): Write[] {
+	const touched = sql`(SELECT member_id FROM roster_import_rows WHERE import_id = ${importId} AND outcome IN ('created', 'updated', 'filled'))`;
+	const created = sql`(SELECT value FROM json_each((SELECT json_group_array(member_id) FROM roster_import_rows WHERE import_id = ${importId} AND outcome = 'created')))`;
+	const flags = sql`member_id IN ${touched} AND created_at = ${appliedAt} AND file_id IS NULL`;
+	return [
+		sql`DELETE FROM notes WHERE notable_type = 'member' AND created_at = ${appliedAt} AND notable_id IN ${touched}`,
+		// Taking it back tells the member's record (0019), which a deletion does not.
+		sql`UPDATE disability_certificates SET status = 'withdrawn' WHERE ${flags}`,
+		sql`DELETE FROM disability_certificates WHERE ${flags}`,
+		sql`DELETE FROM dues_items WHERE import_id = ${importId} AND source = 'import'`,
+		sql`UPDATE members SET guardian_member_id = NULL WHERE guardian_member_id IN ${created}`,
+		sql`DELETE FROM member_numbers WHERE member_id IN ${created}`,
+		sql`UPDATE roster_imports SET counts = json_set(counts, '$.removed', json((SELECT json_group_array(member_id)
+			FROM roster_import_rows WHERE import_id = ${importId} AND outcome = 'created'))) WHERE id = ${importId}`,
+		sql`UPDATE roster_import_rows SET member_id = NULL, before = NULL WHERE import_id = ${importId} AND outcome = 'created'`,
+		sql`DELETE FROM members WHERE id IN (SELECT value FROM json_each((SELECT counts ->> '$.removed' FROM roster_imports WHERE id = ${importId})))`,
+	];
+}
+
+export const auditImport = (
+	db: Db,
+	action: string,
+	{ id, counts, by }: { id: number | SQL<number>; counts: unknown; by: By },
+): Write[] =>
+	recordAudit(db, {
+		...by,
+		action,
+		auditableType: "roster",
+		auditableId: id,
+		description: typeof id === "number" ? `import ${id}` : "import",
+		changes: { counts },
+	});

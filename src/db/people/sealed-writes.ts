@@ -1,0 +1,28 @@
+import { sql } from "drizzle-orm";
+import type { Write } from "#db/commit.ts";
+import { SEALED_MS } from "#domain/system/users/rules.ts";
+
+/** Puts off what lies sealed for a login whose password was set by a code on paper, unless a second person knew of it. */
+export const putOffSealed = ({ userId, hash }: { userId: number; hash: string }, at: number): Write =>
+	sql`UPDATE users SET sealed_from = max(coalesce(sealed_from, 0), ${at + SEALED_MS})
+		WHERE id = ${userId} AND NOT EXISTS (SELECT 1 FROM one_time_codes WHERE code_hash = ${hash} AND way = 'second_person')`;
+
+/** How what lies sealed came to be open to a login, or to a guardian. */
+export type LoginOpening = "handed_in" | "second_person";
+export type GuardianOpening = "handed_in" | "guardian_agreed" | "second_person";
+
+/** Opens what lies sealed of a member to the login that they have now; nothing where they have another, or it is open. */
+export const openLogin = (
+	{ memberId, userId }: { memberId: number; userId: number },
+	{ how, at }: { how: LoginOpening; at: number },
+): Write =>
+	sql`UPDATE member_logins SET opened_at = ${at}, opened_how = ${how}
+		WHERE member_id = ${memberId} AND user_id = ${userId} AND until IS NULL AND opened_at IS NULL`;
+
+/** The same to the guardian that they have now. */
+export const openGuardianship = (
+	{ memberId, guardianId }: { memberId: number; guardianId: number },
+	{ how, at }: { how: GuardianOpening; at: number },
+): Write =>
+	sql`UPDATE guardianships SET opened_at = ${at}, opened_how = ${how}
+		WHERE member_id = ${memberId} AND guardian_id = ${guardianId} AND until IS NULL AND opened_at IS NULL`;

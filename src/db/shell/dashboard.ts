@@ -1,0 +1,124 @@
+import { limitTo, type Select, select } from "#db/read.ts";
+import { isStaff } from "#db/system/staff.ts";
+import type { TextKind } from "#domain/content/content/kinds.ts";
+import type { EntryKind } from "#domain/system/search/entry.ts";
+
+/** Rows of each list. */
+const SHOWN = 5;
+
+export type ContentFigures = { drafts: number; scheduled: number; published: number };
+
+/** Articles that stand on the website and that wait to. */
+export const contentFigures = (): Select<ContentFigures> =>
+	select(
+		`SELECT count(*) FILTER (WHERE state = 'draft') AS drafts, count(*) FILTER (WHERE state = 'scheduled') AS scheduled,
+			(SELECT sum(published) FROM article_counts) AS published
+		FROM articles WHERE state IN ('draft', 'scheduled', 'archived')`,
+	);
+
+export type PeopleFigures = { active: number; invited: number; disabled: number; unprotected: number };
+
+/** Users by state, and the active staff who sign in with a password alone. */
+export const peopleFigures = (): Select<PeopleFigures> =>
+	select(
+		`SELECT count(*) FILTER (WHERE status = 'active') AS active, count(*) FILTER (WHERE status = 'invited') AS invited,
+			count(*) FILTER (WHERE status = 'disabled') AS disabled,
+			count(*) FILTER (WHERE status = 'active' AND totp_enabled_at IS NULL AND ${isStaff("users.id")}) AS unprotected
+		FROM users`,
+	);
+
+export type Waiting = {
+	kind: "cron" | "health" | "backup" | "dead_letters" | "failed_mails" | "silent_webhooks";
+	count: number;
+};
+
+/** The cron runs each minute, somebody copies each week. */
+const SILENT_MS = 5 * 60_000;
+const COPIED_MS = 8 * 86_400_000;
+
+/**
+ * What went wrong and waits for somebody: a cron that fell silent, what the hourly check of the whole found, no copy for a
+ * week (or none at all, a week after the first change), and what was given up. `at` is UTC milliseconds.
+ */
+export const failures = (at: number): Select<Waiting> =>
+	select(
+		`SELECT value ->> '$.kind' AS kind, value ->> '$.count' AS count FROM json_each(json_array(
+			json_object('kind', 'cron', 'count', (SELECT count(*) FROM cron_tasks WHERE name = 'publishing' AND ran_at < ?1)),
+			json_object('kind', 'health', 'count', (SELECT coalesce(sum(json_array_length(findings)), 0) FROM health_reports WHERE id = 1)),
+			json_object('kind', 'backup', 'count',
+				coalesce((SELECT max(made_at) FROM backup_runs), (SELECT at FROM audit_log ORDER BY id LIMIT 1), ?1) < ?2),
+			json_object('kind', 'dead_letters', 'count', (SELECT count(*) FROM dead_letters WHERE replayed_at IS NULL)),
+			json_object('kind', 'failed_mails', 'count', (SELECT count(*) FROM mail_messages WHERE state IN ('failed', 'bounced'))),
+			json_object('kind', 'silent_webhooks', 'count',
+				(SELECT count(*) FROM webhook_endpoints WHERE is_enabled = 0 AND disabled_reason IS NOT NULL))))`,
+		at - SILENT_MS,
+		at - COPIED_MS,
+	);
+
+export type AuditTail = { at: number; name: string | null; actor: string; action: string; description: string };
+
+/** The newest rows of the audit log. */
+export const auditTail = (): Select<AuditTail> =>
+	select(
+		`SELECT a.at, u.name, a.actor, a.action, a.description FROM audit_log a LEFT JOIN users u ON u.id = a.user_id
+		ORDER BY a.at DESC, a.id DESC ${limitTo(SHOWN)}`,
+	);
+
+/** A form that somebody left while writing; `slot` is the record's id, or the key of a form that has made none. */
+export type LeftForm = { resource: TextKind; slot: string; title: string; saved_at: number };
+
+/** Forms of articles and pages that this person left and has not saved, the newest first. */
+export const leftForms = (userId: number): Select<LeftForm> =>
+	select(
+		`SELECT resource, slot, coalesce(json_extract(fields, '$.title'), '') AS title, saved_at FROM drafts
+		WHERE user_id = ?1 ORDER BY saved_at DESC ${limitTo(SHOWN)}`,
+		userId,
+	);
+
+export type PlannedRow = { kind: EntryKind; id: number; title: string; publish_at: number };
+
+const planned = (kind: EntryKind): string =>
+	`SELECT * FROM (SELECT '${kind}' AS kind, id, title, publish_at FROM ${kind}s WHERE state = 'scheduled'
+		${kind === "document" ? "AND visibility = 'public'" : ""} ORDER BY publish_at ${limitTo(SHOWN)})`;
+
+/** What is published next, of each of these kinds together: when, in UTC milliseconds. At least one kind. */
+export const nextPlanned = (kinds: readonly EntryKind[]): Select<PlannedRow> =>
+	select(`${kinds.map(planned).join(" UNION ALL ")} ORDER BY publish_at, kind, id ${limitTo(SHOWN)}`);
+
+/** How a change of the website travels: made at `rev` (UTC milliseconds), live when the first web-hook had it. */
+export type Reach = {
+	rev: number;
+	live_after_ms: number | null;
+	/** Whether any web-hook is told of changes. */
+	is_told: number;
+};
+export type PublishRow = Reach & { kind: EntryKind; id: number; title: string | null };
+
+/** Of the change `c`. A later delivery for the same thing carries it, too, and so does one for many that names it. */
+const REACH = `c.rev, (SELECT min(d.delivered_at) - c.rev FROM webhook_endpoints e
+		CROSS JOIN webhook_deliveries d INDEXED BY webhook_deliveries_latest
+			ON d.endpoint_id = e.id AND d.resource IN (c.resource, 'content') AND d.resource_id IN (c.id, 0)
+		WHERE d.state = 'delivered' AND d.rev >= c.rev AND (d.resource = c.resource
+			OR instr(d.data, '"resource":"' || c.resource || '","id":' || c.id || ','))) AS live_after_ms,
+	EXISTS (SELECT 1 FROM webhook_endpoints WHERE is_enabled = 1) AS is_told`;
+
+/** What was published last and how soon the website knew. What is no longer there, or for everybody, has no title. */
+export const latestPublishes = (): Select<PublishRow> =>
+	select(
+		`SELECT c.resource AS kind, c.id, CASE c.resource
+				WHEN 'article' THEN (SELECT title FROM articles WHERE id = c.id)
+				WHEN 'page' THEN (SELECT title FROM pages WHERE id = c.id)
+				ELSE (SELECT title FROM documents WHERE id = c.id AND visibility = 'public')
+			END AS title, ${REACH}
+		FROM content_changes c INDEXED BY content_changes_published
+		WHERE c.event = 'published' AND c.resource IN ('article', 'page', 'document')
+		ORDER BY c.rev DESC ${limitTo(SHOWN)}`,
+	);
+
+/** How soon the website knew of the newest public change of this thing; no row where nothing of it was ever public. */
+export const liveAfter = (resource: EntryKind, id: number): Select<Reach> =>
+	select(
+		`SELECT ${REACH} FROM content_changes c WHERE c.resource = ?1 AND c.id = ?2 ORDER BY c.rev DESC LIMIT 1`,
+		resource,
+		id,
+	);

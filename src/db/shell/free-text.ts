@@ -1,0 +1,105 @@
+import { sql } from "drizzle-orm";
+import type { Write } from "#db/commit.ts";
+import { limitTo, type Select, select } from "#db/read.ts";
+import { DONORS, ownOf } from "./erasures.ts";
+import { type Fate, PLACE_NAMES, PLACES, type Place, type PlaceName } from "./free-text-places.ts";
+
+/** Whose erasure: a member's, with the records that were merged into theirs, or a donor's who is no member. */
+export type Erased = { type: "member" | "donor"; id: number };
+
+/** Rows of a place that are told, and those that are looked through, the newest first: of long texts fewer. */
+export const MOST_TOLD = 20;
+export const MOST_READ = { short: 20_000, long: 2_000 };
+const mostOf = ({ isLong }: Place): number => (isLong ? MOST_READ.long : MOST_READ.short);
+
+/** As texts are compared: case, 臺 for 台, hyphens and spaces make no difference. */
+const folded = (text: string): string =>
+	["'-', ''", "' ', ''", "'　', ''", "'臺', '台'"].reduce(
+		(of, change) => `replace(${of}, ${change})`,
+		`lower(${text})`,
+	);
+
+/** What somebody is called and reached by, and what they were called before (?1, JSON): `needles`, of two signs at least. */
+function needlesOf({ type, id }: Erased): string {
+	const subject = String(Math.trunc(id));
+	const [own, givers] =
+		type === "member"
+			? [ownOf(subject), DONORS]
+			: ["WITH RECURSIVE own (id) AS (SELECT 0 WHERE false)", `VALUES (${subject})`];
+	return `${own}, givers (id) AS (${givers}), said (value) AS (
+		SELECT j.value FROM members m JOIN own USING (id),
+			json_each(json_array(m.name, m.name_en, m.email, m.phone, m.phone_home, m.line_id, '886' || substr(m.phone, 2))) j
+		UNION SELECT j.value FROM users u, json_each(json_array(u.name, u.email, u.phone)) j
+			WHERE u.id IN (SELECT user_id FROM members JOIN own USING (id))
+		UNION SELECT j.value FROM donors n, json_each(json_array(n.name, n.email, n.phone)) j WHERE n.id IN (SELECT id FROM givers)
+		UNION SELECT value FROM json_each(?1)),
+	needles (value) AS MATERIALIZED (SELECT DISTINCT ${folded("value")} FROM said
+		WHERE value IS NOT NULL AND length(${folded("value")}) > 1)`;
+}
+
+/** The rows of a place in which one of the needles stands. The inner limit also keeps each text from being folded twice. */
+function foundIn(name: PlaceName): string {
+	const place: Place = PLACES[name];
+	const { table, columns, kind, key = "t.id", link = "t.id", goes = "false", kept = "false", where = "true" } = place;
+	const text = columns.map((column) => `coalesce(t.${column}, '')`).join(" || char(10) || ");
+	const newest = place.key === undefined ? "ORDER BY t.id DESC" : "";
+	return `SELECT DISTINCT '${name}' AS place, CAST(key AS TEXT) AS key, kind, CAST(link AS TEXT) AS link, fate FROM (
+			SELECT ${key} AS key, ${kind} AS kind, ${link} AS link, ${folded(text)} AS text,
+				CASE WHEN ${goes} THEN 'goes' WHEN ${kept} THEN 'kept' ELSE 'edit' END AS fate
+			FROM ${table} t WHERE ${where} ${newest} ${limitTo(mostOf(place))})
+		WHERE EXISTS (SELECT 1 FROM needles n WHERE instr(text, n.value) > 0)`;
+}
+
+/** A row in which the name stands: the place, what record shows it, and what becomes of it. */
+export type FoundRow = { place: PlaceName; key: string; kind: string; link: string; fate: Fate };
+
+/** Where the name of somebody still stands: of each place MOST_TOLD rows and one more. A read of many statements, one trip. */
+export const nameStands = (who: Erased, formerNames: readonly string[]): Select<FoundRow>[] =>
+	PLACE_NAMES.map((name) =>
+		select(`${needlesOf(who)} ${foundIn(name)} ${limitTo(MOST_TOLD + 1)}`, JSON.stringify(formerNames)),
+	);
+
+/** The places that hold more rows than are looked through. */
+export const cutPlaces = (): Select<Record<PlaceName, 0 | 1>> =>
+	select(
+		`SELECT ${PLACE_NAMES.map((name) => {
+			const [{ table }, most] = [PLACES[name], mostOf(PLACES[name])];
+			return `(SELECT count(*) FROM (SELECT 1 FROM ${table} ${limitTo(most + 1)})) > ${most} AS ${name}`;
+		}).join(", ")}`,
+	);
+
+/** Keeps where the name stood that the erasure does not take care of: before it, in its batch. */
+export const keepPlaces = (who: Erased, formerNames: readonly string[], at: number): Write[] =>
+	PLACE_NAMES.map((name) => {
+		const [before = "", after = ""] = `${needlesOf(who)} ${foundIn(name)}`.split("?1");
+		const found = sql`${sql.raw(before)}${JSON.stringify(formerNames)}${sql.raw(after)}`;
+		return sql`INSERT INTO erasure_places (subject_type, subject_id, place, key, kind, link, fate, at)
+			SELECT ${who.type}, ${who.id}, place, key, kind, link, fate, ${at} FROM (${found}) f
+			WHERE fate <> 'goes' AND NOT EXISTS (SELECT 1 FROM erasure_places p WHERE p.subject_type = ${who.type}
+				AND p.subject_id = ${who.id} AND p.place = f.place AND p.key = f.key)
+			${sql.raw(limitTo(MOST_TOLD + 1))}`;
+	});
+
+/** Tables that do not say when a row was changed: no row of theirs is, or it goes with another. */
+const UNDATED: readonly string[] = (
+	"link_requests files mail_messages revisions drafts slug_history attachments attachment_uses document_versions payment_events " +
+	"receipts receipt_asks dues_events finance_lines finance_events finance_revisions voucher_lines period_events bank_statements " +
+	"roster_imports payment_imports settings_history audit_log content_changes"
+).split(" ");
+
+/** A row in which the name stood when it was erased; what was done with it since. */
+export type KeptRow = FoundRow & { is_gone: 0 | 1; is_changed: 0 | 1 };
+
+/** Where the name of somebody stood when they were erased. A read of many statements, one trip. */
+export const placesKept = ({ type, id }: Erased): Select<KeptRow>[] =>
+	PLACE_NAMES.map((name) => {
+		const { table, key }: Place = PLACES[name];
+		const changed = UNDATED.includes(table) ? "false" : "coalesce(t.updated_at > e.at, false)";
+		return select(
+			`SELECT DISTINCT e.place, e.key, e.kind, e.link, e.fate, ${key ?? "t.id"} IS NULL AS is_gone, ${changed} AS is_changed
+			FROM erasure_places e LEFT JOIN ${table} t ON ${key === undefined ? "t.id" : `CAST(${key} AS TEXT)`} = e.key
+			WHERE e.subject_type = ?1 AND e.subject_id = ?2 AND e.place = '${name}'`,
+			type,
+			id,
+		);
+	});

@@ -1,0 +1,66 @@
+import { CONCERNS, isListedStranded, stepHolders } from "#db/books/stranded.ts";
+import { isPaymentStranded, relatedToPayment } from "#db/money/payments.ts";
+import { limitTo, type Select, select } from "#db/read.ts";
+import { NEXT_STEP } from "#domain/books/finance/rules.ts";
+
+/**
+ * Money that waits for its second person, as 理事長 and 監事 may press it: a large voucher, or income that nobody else can post.
+ * A payment and a 支出申請 that nobody else can decide on are decided on their pages.
+ */
+export type MoneyAct = {
+	kind: "voucher" | "income" | "payment" | "finance";
+	id: number;
+	version: number;
+	/** What the voucher or the document says, or who paid; '' for income. */
+	description: string;
+	amount: number;
+	/** YYYY-MM-DD in Taipei. */
+	date: string;
+	by_name: string;
+};
+
+/** Whether a resolution that one person keeps two offices waits for the chair, where somebody holds that office: one row. */
+export const waitingPost = (userId: number): Select<{ name: string }> =>
+	select(
+		`SELECT u.name FROM concurrent_posts c JOIN users u ON u.id = c.user_id
+		WHERE c.confirmed_at IS NULL AND c.ended_at IS NULL AND ?1 NOT IN (c.user_id, c.created_by) AND EXISTS (SELECT 1 FROM user_roles x
+			JOIN role_permissions p ON p.role_id = x.role_id WHERE x.user_id = ?1 AND p.permission = 'finance.review.chair')`,
+		userId,
+	);
+
+const LIMIT =
+	"coalesce((SELECT CAST(value AS INTEGER) FROM settings WHERE key = 'ledger.second_person_above'), 100000)";
+const TOTAL = "(SELECT coalesce(sum(l.debit), 0) FROM voucher_lines l WHERE l.voucher_id = v.id)";
+const MOST = 100;
+const WAITING_STATES = Object.keys(NEXT_STEP)
+	.map((state) => `'${state}'`)
+	.join(", ");
+
+/**
+ * Drafts of vouchers above the amount of the settings that others wrote, recorded income whose recorder alone could post it,
+ * and payments and documents of others whose next step none of its holders can take on a day in Taipei. `userId` is whoever
+ * looks; whose own or family's income it is, the action refuses.
+ */
+export const moneyActs = (userId: number, today: string): Select<MoneyAct> =>
+	select(
+		`WITH ${stepHolders("?2")} SELECT 'voucher' AS kind, v.id, v.version, v.description, ${TOTAL} AS amount, v.date, u.name AS by_name
+			FROM vouchers v INDEXED BY vouchers_drafts
+			JOIN users u ON u.id = coalesce(v.edited_by, v.created_by)
+			WHERE v.state = 'draft' AND v.source = 'manual' AND ${TOTAL} > ${LIMIT} AND u.id <> ?1
+		UNION ALL SELECT 'income', i.id, i.version, '', coalesce(i.amount, 0), i.received_on, u.name
+			FROM income_records i JOIN users u ON u.id = i.recorded_by
+			WHERE i.state = 'recorded' AND i.recorded_by <> ?1 AND NOT EXISTS (SELECT 1 FROM role_permissions p
+				JOIN user_roles x ON x.role_id = p.role_id JOIN users o ON o.id = x.user_id AND o.status = 'active'
+				WHERE p.permission = 'ledger.post' AND o.id <> i.recorded_by)
+		UNION ALL SELECT 'payment', p.id, p.version, p.payer_title, p.amount, p.paid_on, coalesce(u.name, '')
+			FROM payments p LEFT JOIN users u ON u.id = p.submitted_by
+			WHERE p.status = 'submitted' AND ${isPaymentStranded("p.id", "?2")}
+				AND NOT EXISTS (SELECT 1 FROM (${relatedToPayment("p.id")}) k WHERE k.user_id = ?1)
+		UNION ALL SELECT 'finance', d.id, d.version, d.title, d.net, date(d.state_since / 1000, 'unixepoch', '+8 hours'), u.name
+			FROM finance_documents d JOIN users u ON u.id = d.applicant_id
+			WHERE d.state IN (${WAITING_STATES}) AND ${isListedStranded("?2")}
+				AND NOT EXISTS (SELECT 1 FROM (SELECT ?1 AS user_id, NULL AS person) h WHERE ${CONCERNS})
+		ORDER BY 6, 1, 2 ${limitTo(MOST)}`,
+		userId,
+		today,
+	);

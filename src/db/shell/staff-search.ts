@@ -1,0 +1,169 @@
+import type { FinanceReader } from "#db/books/finance.ts";
+import type { VoucherKind } from "#db/books/voucher-reads.ts";
+import { voucherNumber } from "#db/books/vouchers.ts";
+import { READABLE } from "#db/content/document-reading.ts";
+import type { TaskReader } from "#db/office/tasks.ts";
+import type { Select } from "#db/read.ts";
+import { receiptNumberOf } from "#db/system/record-numbers.ts";
+import { type RecordAsk, type RecordRow, recordHits } from "#db/system/record-words.ts";
+import type { FinanceState } from "#domain/books/finance/labels.ts";
+import type { State } from "#domain/content/content/states.ts";
+import type { Visibility } from "#domain/content/documents/rules.ts";
+import type { IncomeState } from "#domain/money/income/labels.ts";
+import type { PaymentStatus } from "#domain/money/payments/labels.ts";
+import type { ReceiptStatus } from "#domain/money/receipts/labels.ts";
+import type { TaskStatus } from "#domain/office/tasks/labels.ts";
+import type { UserStatus } from "#domain/system/users/schema.ts";
+
+/** What is looked for (needlesOf, at least one), and which of it is shown. */
+export type Looked = Pick<RecordAsk, "needles" | "limit" | "offset">;
+type Hits<Row> = Select<RecordRow<Row>>;
+
+/** Logins, by name, e-mail or phone. */
+export const userHits = (
+	looked: Looked,
+): Hits<{ name: string; email: string | null; phone: string | null; status: UserStatus }> =>
+	recordHits({ ...looked, kind: "user", table: "users", as: "u", columns: "u.name, u.email, u.phone, u.status" });
+
+/** Receipts, by number, title, amount or a member's number. */
+export const receiptHits = (
+	looked: Looked,
+): Hits<{ number: string; payer_title: string; issued_on: string; amount: number; status: ReceiptStatus }> =>
+	recordHits({
+		...looked,
+		kind: "receipt",
+		table: "receipts",
+		as: "r",
+		columns: `${receiptNumberOf("r")} AS number, r.payer_title, r.issued_on, r.amount, r.status`,
+	});
+
+type FinanceHit = {
+	title: string;
+	payee_name: string;
+	roc_year: number | null;
+	seq: number | null;
+	net: number;
+	state: FinanceState;
+};
+/** 支出申請 by number, title, payee, applicant or amount: one's own; of others what they have sent, for who sees all. */
+export const financeHits = (looked: Looked, { userId, seesAll }: FinanceReader): Hits<FinanceHit> =>
+	recordHits({
+		...looked,
+		kind: "finance",
+		table: "finance_documents",
+		as: "d",
+		columns: "d.title, d.payee_name, d.roc_year, d.seq, d.net, d.state",
+		...(seesAll
+			? { seen: (bound) => `(d.state <> 'draft' OR d.applicant_id = ${bound(userId)})` }
+			: { among: (bound) => `SELECT id FROM finance_documents WHERE applicant_id = ${bound(userId)}` }),
+	});
+
+type VoucherHit = { number: string | null; kind: VoucherKind | null; date: string; description: string };
+/** Vouchers by number, text or amount; a draft by its text. */
+export const voucherHits = (looked: Looked): Hits<VoucherHit> =>
+	recordHits({
+		...looked,
+		kind: "voucher",
+		table: "vouchers",
+		as: "v",
+		columns: `iif(v.seq IS NULL, NULL, ${voucherNumber("v")}) AS number, v.kind, v.date, v.description`,
+	});
+
+type PaymentHit = { payer_title: string; paid_on: string; amount: number; status: PaymentStatus };
+/** Payments by title, last five digits, amount or an old receipt's number. */
+export const paymentHits = (looked: Looked): Hits<PaymentHit> =>
+	recordHits({
+		...looked,
+		kind: "payment",
+		table: "payments",
+		as: "p",
+		columns: "p.payer_title, p.paid_on, p.amount, p.status",
+	});
+
+type IncomeHit = {
+	payer_title: string;
+	purpose: string;
+	roc_year: number | null;
+	seq: number | null;
+	received_on: string;
+	amount: number | null;
+	state: IncomeState;
+};
+/** Income by number, title, purpose, what was given, or amount. */
+export const incomeHits = (looked: Looked): Hits<IncomeHit> =>
+	recordHits({
+		...looked,
+		kind: "income",
+		table: "income_records",
+		as: "i",
+		columns: "i.payer_title, i.purpose, i.roc_year, i.seq, i.received_on, i.amount, i.state",
+	});
+
+/** Articles or pages that are not public, by title and address: the index of SEARCH has the others. */
+export const unpublishedHits = (
+	kind: "article" | "page",
+	looked: Looked,
+): Hits<{ title: string; slug: string; state: State }> =>
+	recordHits({ ...looked, kind, table: `${kind}s`, as: "c", columns: "c.title, c.slug, c.state" });
+
+/** Which documents somebody sees: every one, those for everybody, and what they may read as a user. */
+export type DocumentSight = {
+	all: boolean;
+	publicOnes: boolean;
+	userId: number;
+	permissions: ReadonlySet<string>;
+};
+type DocumentHit = { title: string; category: string; visibility: Visibility; state: State };
+
+/** Documents by title, category, description or address, those in the trash left out. */
+export const documentHits = (
+	looked: Looked,
+	{ all, publicOnes, userId, permissions }: DocumentSight,
+): Hits<DocumentHit> =>
+	recordHits({
+		...looked,
+		kind: "document",
+		table: "documents",
+		as: "d",
+		columns: "d.title, d.category, d.visibility, d.state",
+		seen: (bound) => {
+			if (all) return "d.state <> 'trashed'";
+			const [user, held] = [bound(userId), bound(JSON.stringify([...permissions]))];
+			const readable = READABLE.replace(/\?([12])/g, (_, place) => (place === "1" ? user : held));
+			return `d.state <> 'trashed' AND (${publicOnes ? "d.visibility = 'public' OR " : ""}(${readable}))`;
+		},
+	});
+
+type AnnouncementHit = {
+	title: string;
+	audience: string;
+	/** What the role is called that it is for. */
+	role: string | null;
+	is_live: 0 | 1;
+	publish_from: number | null;
+	publish_until: number | null;
+};
+/** Announcements by title and address: all, or those for everybody. */
+export const announcementHits = (looked: Looked, { all }: { all: boolean }): Hits<AnnouncementHit> =>
+	recordHits({
+		...looked,
+		kind: "announcement",
+		table: "announcements",
+		as: "n",
+		columns: `n.title, n.audience, (SELECT o.name FROM roles o WHERE 'staff:' || o.code = n.audience) AS role, n.is_live,
+			n.publish_from, n.publish_until`,
+		...(all ? {} : { seen: () => "n.audience = 'public'" }),
+	});
+
+type TaskHit = { title: string; assignee: string | null; due_on: string | null; status: TaskStatus };
+/** Tasks by title and the beginning of the text: all, or those that are one's own to do. */
+export const taskHits = (looked: Looked, { userId, seesAll }: TaskReader): Hits<TaskHit> =>
+	recordHits({
+		...looked,
+		kind: "task",
+		table: "tasks",
+		as: "t",
+		columns: "t.title, a.name AS assignee, t.due_on, t.status",
+		joins: "LEFT JOIN users a ON a.id = t.assignee_id",
+		...(seesAll ? {} : { among: (bound) => `SELECT id FROM tasks WHERE assignee_id = ${bound(userId)}` }),
+	});

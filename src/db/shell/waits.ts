@@ -1,0 +1,95 @@
+import { FINANCE_ACTS, waitingBy } from "#db/books/finance-waiting.ts";
+import { type Select, select, selectOne } from "#db/read.ts";
+import { DEPUTISED } from "#kernel/permissions.ts";
+
+const ACTS = JSON.stringify(FINANCE_ACTS);
+const CODES = JSON.stringify(DEPUTISED);
+
+/** `holds`: what somebody may do themselves (person is NULL) or, on the day ?2, in whose place; `me` is their id as SQL. */
+const holdsBy = (me: string): string => `own AS MATERIALIZED (SELECT DISTINCT p.permission FROM user_roles x
+		JOIN role_permissions p ON p.role_id = x.role_id WHERE x.user_id = ${me}),
+	holds (permission, person) AS MATERIALIZED (SELECT permission, NULL FROM own
+		UNION ALL SELECT DISTINCT p.permission, d.user_id FROM deputies d JOIN users a ON a.id = d.user_id AND a.status = 'active'
+			JOIN user_roles x ON x.user_id = a.id JOIN role_permissions p ON p.role_id = x.role_id
+		WHERE d.deputy_id = ${me} AND d.ended_at IS NULL AND ?2 BETWEEN d.starts_on AND d.ends_on
+			AND p.permission IN (SELECT value FROM json_each('${CODES}')) AND p.permission NOT IN (SELECT permission FROM own))`;
+const actsFrom = (holds: string): string => `SELECT j.value ->> '$.step', j.value ->> '$.state', h.person,
+		coalesce(j.value ->> '$.stands_in', 0)
+	FROM json_each('${ACTS}') j JOIN ${holds} h ON h.permission = j.value ->> '$.permission'`;
+
+const PAYMENTS = "SELECT count(*) FROM payments WHERE status = 'submitted'";
+const CERTIFICATES = "SELECT count(*) FROM disability_certificates WHERE status = 'pending'";
+
+/** How many things wait for whoever looks, where the menu says so. */
+export type MenuCounts = { finance: number; payments: number; certificates: number; confirmations: number };
+
+const ME = "(SELECT user_id FROM me)";
+const counted = (holders: string) => (permission: string, count: string) =>
+	`iif(EXISTS (SELECT 1 FROM ${holders} WHERE permission = '${permission}'), (${count}), 0)`;
+const [held, mayDo] = [counted("own"), counted("holds")];
+
+/** The same numbers as the dashboard's, of the person of a session; `today` is Taipei's day. */
+export const menuCounts = (sid: string, today: string): Select<MenuCounts> =>
+	selectOne(
+		`WITH me AS (SELECT user_id FROM sessions WHERE id = ?1), ${holdsBy(ME)}, ${waitingBy(ME, actsFrom("holds"), "?2")}
+		SELECT (SELECT count(*) FROM waiting) AS finance, ${mayDo("payments.verify", PAYMENTS)} AS payments,
+			${mayDo("certificates.review", CERTIFICATES)} AS certificates,
+			(SELECT count(*) FROM confirmations c WHERE c.state = 'waiting' AND EXISTS (
+				SELECT 1 FROM confirmation_deciders d WHERE d.confirmation_id = c.id AND d.user_id = ${ME})) AS confirmations`,
+		sid,
+		today,
+	);
+
+/**
+ * What hangs on a user and is to be handed over or ended before they are disabled or lose a role: a kind with its number, and
+ * how many others who may sign in could do it; null where it is theirs alone to do.
+ */
+export type Hanging = {
+	kind:
+		| "deputies"
+		| "stands_in"
+		| "approve_cashier"
+		| "approve_accountant"
+		| "approve_chair"
+		| "pay"
+		| "unpay"
+		| "post"
+		| "mend"
+		| "drafts"
+		| "payments"
+		| "certificates"
+		| "tasks"
+		| "forms";
+	count: number;
+	others: number | null;
+};
+
+/** How many active users besides ?1 hold any of some permissions themselves. */
+const othersWith = (permissions: string): string => `(SELECT count(DISTINCT u.id) FROM role_permissions p
+	JOIN user_roles x ON x.role_id = p.role_id JOIN users u ON u.id = x.user_id
+	WHERE u.status = 'active' AND u.id <> ?1 AND p.permission IN (${permissions}))`;
+const STEP = `SELECT j.value ->> '$.permission' FROM json_each('${ACTS}') j WHERE j.value ->> '$.step' = w.step AND j.value ->> '$.stands_in' IS NULL`;
+const one = (kind: Hanging["kind"], from: string): string =>
+	`json_object('kind', '${kind}', 'count', (SELECT count(*) FROM ${from}))`;
+/** What waits for whoever holds a permission: theirs where they do. */
+const ofRole = (kind: Hanging["kind"], permission: string, count: string): string =>
+	`json_object('kind', '${kind}', 'count', ${held(permission, count)}, 'others', ${othersWith(`'${permission}'`)})`;
+
+/** What hangs on a user; kinds of which there is nothing are left out. `today` is Taipei's day. */
+export const whatHangsOn = (userId: number, today: string): Select<Hanging> =>
+	select(
+		`WITH ${holdsBy("?1")}, ${waitingBy("?1", actsFrom("(SELECT permission, NULL AS person FROM own)"), "?2")}
+		SELECT kind, n AS count, others FROM (
+			SELECT w.step AS kind, count(*) AS n, iif(w.step = 'mend', NULL, ${othersWith(STEP)}) AS others FROM waiting w WHERE w.stands_in = 0 GROUP BY w.step
+			UNION ALL SELECT value ->> '$.kind', value ->> '$.count', value ->> '$.others' FROM json_each(json_array(
+				${one("deputies", "deputies WHERE user_id = ?1 AND ended_at IS NULL AND ends_on >= ?2")},
+				${one("stands_in", "deputies WHERE deputy_id = ?1 AND ended_at IS NULL AND ends_on >= ?2")},
+				${one("drafts", "finance_documents WHERE applicant_id = ?1 AND state = 'draft'")},
+				${ofRole("payments", "payments.verify", PAYMENTS)},
+				${ofRole("certificates", "certificates.review", CERTIFICATES)},
+				${one("tasks", "tasks WHERE assignee_id = ?1 AND status IN ('todo', 'doing')")},
+				${one("forms", "drafts WHERE user_id = ?1")}))
+		) WHERE n > 0`,
+		userId,
+		today,
+	);

@@ -1,0 +1,76 @@
+import { limitTo, type Select, select } from "#db/read.ts";
+import { READS_SQL, type Read } from "#domain/people/privacy/access.ts";
+import { isStaff } from "./staff.ts";
+
+/** What the reads are searched by; `member` is a number, old or present, or the id of a record. Times are UTC milliseconds. */
+export type AccessFilter = {
+	member?: string | undefined;
+	actor?: string | undefined;
+	action?: Read | undefined;
+	from?: number | undefined;
+	to?: number | undefined;
+};
+/** `before` and `after` are ids of rows, one of them at most. */
+export type AccessCursor = { before?: number | undefined; after?: number | undefined };
+
+export type AccessRow = {
+	id: number;
+	at: number;
+	actor: string;
+	user_name: string | null;
+	on_behalf_of: string | null;
+	action: Read;
+	/** Whose data it was; NULL for a whole list. */
+	member_id: number | null;
+	member_no: string | null;
+	member_name: string | null;
+	ip_address: string | null;
+	changes: string;
+};
+
+/** Whose the row `a` is. */
+const MEMBER_ID = `CASE a.auditable_type WHEN 'member' THEN CAST(nullif(a.auditable_id, '') AS INTEGER)
+	WHEN 'certificate' THEN (SELECT c.member_id FROM disability_certificates c WHERE c.id = CAST(a.auditable_id AS INTEGER)) END`;
+/** The picture of a certificate has a row of its own, which says whose it is. */
+const ONCE = "NOT (a.action = 'file.view' AND a.description = 'certificate')";
+const rowsOf = (member: string): string => {
+	const id = `coalesce((SELECT member_id FROM member_numbers WHERE member_no = upper(${member})),
+		(SELECT id FROM members WHERE id = CAST(${member} AS INTEGER) AND ${member} NOT GLOB '*[^0-9]*'))`;
+	return `a.id IN (SELECT id FROM audit_log WHERE auditable_type = 'member' AND auditable_id = CAST(${id} AS TEXT)
+		UNION ALL SELECT id FROM audit_log WHERE auditable_type = 'certificate' AND auditable_id IN (
+			SELECT CAST(c.id AS TEXT) FROM disability_certificates c WHERE c.member_id = ${id}))`;
+};
+
+/** A page of the reads, newest first (oldest first with `after`); ask for one more than is shown. */
+export function listReads(filter: AccessFilter, { before, after }: AccessCursor, limit: number): Select<AccessRow> {
+	const params: (string | number)[] = [];
+	const where = [READS_SQL, ONCE];
+	const add = (value: string | number | undefined, condition: (parameter: string) => string): void => {
+		if (value === undefined) return;
+		params.push(value);
+		where.push(condition(`?${params.length}`));
+	};
+	add(filter.member, rowsOf);
+	add(filter.actor, (p) => `a.actor = ${p}`);
+	add(filter.action, (p) => `a.action = ${p}`);
+	add(filter.from, (p) => `a.at >= ${p}`);
+	add(filter.to, (p) => `a.at < ${p}`);
+	add(before, (p) => `(a.at, a.id) < ((SELECT at FROM audit_log WHERE id = ${p}), ${p})`);
+	add(after, (p) => `(a.at, a.id) > ((SELECT at FROM audit_log WHERE id = ${p}), ${p})`);
+	const order = after === undefined ? "DESC" : "ASC";
+	// Along the reads, newest first, until the page is full; of one member their few rows are looked up.
+	const along = filter.member === undefined ? "INDEXED BY audit_log_of_reads" : "";
+	return select(
+		`SELECT r.*, m.member_no, m.name AS member_name FROM (
+			SELECT a.id, a.at, a.actor, u.name AS user_name, d.name AS on_behalf_of, a.action, ${MEMBER_ID} AS member_id,
+				a.ip_address, a.changes
+			FROM audit_log a ${along} LEFT JOIN users u ON u.id = a.user_id LEFT JOIN users d ON d.id = a.on_behalf_of
+			WHERE ${where.join(" AND ")} ORDER BY a.at ${order}, a.id ${order} ${limitTo(limit)}) r
+		LEFT JOIN members m ON m.id = r.member_id ORDER BY r.at ${order}, r.id ${order}`,
+		...params,
+	);
+}
+
+/** Whoever works here, for the filter; and whom the address asks for. */
+export const readersOffered = (chosen: number): Select<{ id: number; name: string }> =>
+	select(`SELECT u.id, u.name FROM users u WHERE u.id = ?1 OR ${isStaff("u.id")} ORDER BY u.name, u.id`, chosen);

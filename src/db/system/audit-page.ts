@@ -1,0 +1,66 @@
+import * as z from "zod";
+import type { Db } from "#db/commit.ts";
+import { readRows, type Select, select } from "#db/read.ts";
+import { type AuditFilter, type ListedAuditRow, listAudit } from "./audit.ts";
+import { isStaff } from "./staff.ts";
+
+/** How far the log is sealed: when the newest seal was made (UTC milliseconds), and the rows after it. */
+export type Sealing = { sealedAt: number | null; unsealed: number };
+type Named = { id: number; name: string };
+
+export type AuditPage = {
+	/** Newest first. */
+	rows: ListedAuditRow[];
+	/** Whether there are newer and older ones than those. */
+	newer: boolean;
+	older: boolean;
+	/** Whoever works here, and whom the filter asks for. */
+	people: Named[];
+	/** Roles, which changes name by number. */
+	roles: Named[];
+	sealing: Sealing;
+};
+/** `before` and `after` are the ids of rows; one of them at most. */
+export type AuditCursor = { before?: number | undefined; after?: number | undefined };
+
+type Beside = { people: string; roles: string; sealedAt: number | null; unsealed: number };
+
+/**
+ * Everything beside the rows, as one row: a statement of its own for each would cost more than it reads. people and roles
+ * are JSON; the ids of the log have no gaps.
+ */
+const beside = (chosen: number): Select<Beside> =>
+	select(
+		`SELECT (SELECT json_group_array(json_object('id', u.id, 'name', u.name) ORDER BY u.name) FROM users u
+				WHERE u.id = ?1 OR ${isStaff("u.id")}) AS people,
+			(SELECT json_group_array(json_object('id', r.id, 'name', r.name)) FROM roles r) AS roles,
+			(SELECT sealed_at FROM audit_seals ORDER BY id DESC LIMIT 1) AS sealedAt,
+			coalesce((SELECT max(id) FROM audit_log), 0)
+				- coalesce((SELECT to_id FROM audit_seals ORDER BY id DESC LIMIT 1), 0) AS unsealed`,
+		chosen,
+	);
+const Names = z.array(z.object({ id: z.int(), name: z.string() }));
+
+/** A page of the log with what its filters offer, in one round trip. `size` rows at most. */
+export async function readAuditPage(
+	db: Db,
+	filter: AuditFilter,
+	{ before, after, size }: AuditCursor & { size: number },
+): Promise<AuditPage> {
+	const chosen = /^user:(\d{1,15})$/.exec(filter.actor ?? "")?.[1];
+	const [found, [aside]] = await readRows(
+		db.$client,
+		listAudit(filter, { before, after, limit: size + 1 }),
+		beside(Number(chosen ?? 0)),
+	);
+	const more = found.length > size;
+	const rows = found.slice(0, size);
+	return {
+		rows: after === undefined ? rows : rows.reverse(),
+		newer: after === undefined ? before !== undefined : more,
+		older: after === undefined ? more : true,
+		people: Names.parse(JSON.parse(aside?.people ?? "[]")),
+		roles: Names.parse(JSON.parse(aside?.roles ?? "[]")),
+		sealing: { sealedAt: aside?.sealedAt ?? null, unsealed: aside?.unsealed ?? 0 },
+	};
+}

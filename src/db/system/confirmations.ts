@@ -1,0 +1,203 @@
+import { type SQL, sql } from "drizzle-orm";
+import { guard, refuseWhere, type Write } from "#db/commit.ts";
+import { type Select, select, selectOne } from "#db/read.ts";
+import { type Asked, type ConfirmationState, KINDS, type Kind } from "#domain/system/second-persons/kinds.ts";
+import type { By } from "#kernel/by.ts";
+import { type Permission, POWERS } from "#kernel/permissions.ts";
+import { holdersOf } from "./roles.ts";
+
+/** What an action on a confirmation starts from: `version` is the one that was seen. */
+export type ConfirmationRef = { id: number; version: number };
+
+/** What is asked for; ids may be fragments that name a record of the same batch. */
+export type NewConfirmation<K extends Kind = Kind> = {
+	kind: K;
+	asked: Asked[K];
+	userId?: number | SQL<number>;
+	otherUserId?: number;
+	roleId?: number;
+	memberId?: number;
+	guardianId?: number;
+};
+
+const POWER_CODES = JSON.stringify(POWERS);
+const isPower = (permission: string): string => `${permission} IN (SELECT value FROM json_each('${POWER_CODES}'))`;
+
+/** Whether an administrator needs a second person for a right by now. */
+const IS_WATCHED = "EXISTS (SELECT 1 FROM rights_watched)";
+
+/** Whether some roles that a user does not have yet allow a power, as a condition. */
+const allowPower = (roleIds: readonly number[], userId: number | null): SQL =>
+	sql`EXISTS (SELECT 1 FROM role_permissions WHERE role_id IN (SELECT value FROM json_each(${JSON.stringify(roleIds)}))
+		AND role_id NOT IN (SELECT role_id FROM user_roles WHERE user_id IS ${userId}) AND ${sql.raw(isPower("permission"))})`;
+
+/**
+ * Whether a user (an SQL expression) holds a power: through a role, as somebody's deputy from today on, or once what waits for
+ * them is in force.
+ */
+const holdsPower = (user: string): string =>
+	`(EXISTS (SELECT 1 FROM user_roles x JOIN role_permissions p ON p.role_id = x.role_id
+			WHERE x.user_id = ${user} AND ${isPower("p.permission")})
+		OR EXISTS (SELECT 1 FROM deputies WHERE deputy_id = ${user} AND ended_at IS NULL AND ends_on >= date('now', '+8 hours'))
+		OR EXISTS (SELECT 1 FROM confirmations WHERE user_id = ${user} AND state = 'waiting' AND kind = 'user_roles'))`;
+
+/** Whether a role is somebody's. */
+const isHeld = (role: string): string => `EXISTS (SELECT 1 FROM user_roles WHERE role_id = ${role})`;
+
+/** Where the right lies that a change may move: in roles that somebody gets, with a user, or in a role that is held. */
+export type Right = { roles: readonly number[]; of: number | null } | { user: number } | { role: number };
+const moves = (right: Right): SQL =>
+	"roles" in right
+		? allowPower(right.roles, right.of)
+		: "user" in right
+			? sql.raw(holdsPower(String(Math.trunc(right.user))))
+			: sql.raw(isHeld(String(Math.trunc(right.role))));
+
+/** Refuses, as `confirmation.moved`, what would move a right without a second person by now: it was no right a moment ago. */
+export const refuseMoving = (right: Right): Write =>
+	refuseWhere("confirmation.moved", sql`${sql.raw(IS_WATCHED)} AND ${moves(right)}`);
+
+/** Of roles that a user would get, those that allow a power which the user does not have through them yet, as JSON lists. */
+export type GivenRoles = { is_watched: 0 | 1; roles: string; permissions: string };
+export const givenRoles = (userId: number | null, roleIds: readonly number[]): Select<GivenRoles> =>
+	selectOne(
+		`WITH given AS (SELECT p.role_id, p.permission FROM role_permissions p WHERE p.role_id IN (SELECT value FROM json_each(?2))
+			AND ${isPower("p.permission")} AND p.role_id NOT IN (SELECT role_id FROM user_roles WHERE user_id IS ?1))
+		SELECT ${IS_WATCHED} AS is_watched,
+			(SELECT json_group_array(DISTINCT role_id) FROM given) AS roles,
+			(SELECT json_group_array(DISTINCT permission) FROM given) AS permissions`,
+		userId,
+		JSON.stringify(roleIds),
+	);
+
+/** Whether a right moves with a user's login, or with what a role allows. */
+export type MovesRight = { is_watched: 0 | 1; moves: 0 | 1 };
+export const userHoldsPower = (userId: number): Select<MovesRight> =>
+	selectOne(`SELECT ${IS_WATCHED} AS is_watched, ${holdsPower("?1")} AS moves`, userId);
+export const roleIsHeld = (roleId: number): Select<MovesRight> =>
+	selectOne(`SELECT ${IS_WATCHED} AS is_watched, ${isHeld("?1")} AS moves`, roleId);
+
+/** The confirmation that the same batch has just asked for. */
+export const NEWEST = sql<number>`(SELECT max(id) FROM confirmations)`;
+
+/**
+ * Keeps what somebody asks for; `listed` where it was done at once. Refuses `confirmation.waits` where the same waits already.
+ */
+export const insertConfirmation = (
+	{ kind, asked, ...about }: NewConfirmation,
+	{ state, by }: { state: "waiting" | "listed"; by: By },
+): Write[] => [
+	refuseWhere(
+		"confirmation.waits",
+		sql`${state} = 'waiting' AND EXISTS (SELECT 1 FROM confirmations WHERE kind = ${kind} AND state = 'waiting'
+			AND user_id IS ${about.userId ?? null} AND role_id IS ${about.roleId ?? null}
+			AND member_id IS ${about.memberId ?? null} AND guardian_id IS ${about.guardianId ?? null})`,
+	),
+	sql`INSERT INTO confirmations (kind, permission, is_timed, user_id, other_user_id, role_id, member_id, guardian_id, asked, state,
+			requested_by, requested_at)
+		VALUES (${kind}, ${KINDS[kind].permission}, ${Number(KINDS[kind].isTimed)}, ${about.userId ?? null},
+			${about.otherUserId ?? null}, ${about.roleId ?? null}, ${about.memberId ?? null}, ${about.guardianId ?? null},
+			${JSON.stringify(asked)}, ${state}, ${by.userId}, ${by.at})`,
+];
+
+/**
+ * Tells of the newest confirmation: 理事長 and 監事 (mails that end in d and the user's number), and whom it is about (p). The
+ * mails are part of when it is in force, so their ids are made here.
+ */
+export const tellOfNewest = ({ kind, by }: { kind: Kind; by: By }): Write[] => {
+	const mail = (letter: "d" | "p", template: string, who: SQL): Write =>
+		sql`INSERT INTO mail_messages (id, template, user_id, to_address, to_name, data, due_at, created_at)
+			SELECT 'confirm_' || c.id || '_' || ${letter} || u.id, ${template}, u.id, u.email, u.name, json_object('kind', ${kind}, 'isTimed', json(${KINDS[kind].isTimed ? "true" : "false"})),
+				${by.at}, ${by.at}
+			FROM confirmations c JOIN users u ON u.id IN (${who})
+			WHERE c.id = ${NEWEST} AND u.email IS NOT NULL AND u.id IS NOT ${by.userId} ON CONFLICT DO NOTHING`;
+	return [
+		mail(
+			"d",
+			"confirmation_waits",
+			sql`${holdersOf("confirmations.decide")}
+			INTERSECT SELECT id FROM users WHERE status = 'active'`,
+		),
+		mail(
+			"p",
+			"confirmation_about_you",
+			sql`SELECT k.user_id FROM confirmation_concerns k WHERE k.confirmation_id = c.id`,
+		),
+	];
+};
+
+/** A confirmation as an action needs it. */
+export type StoredConfirmation = ConfirmationRef & {
+	kind: Kind;
+	state: ConfirmationState;
+	asked: string;
+	user_id: number | null;
+	other_user_id: number | null;
+	role_id: number | null;
+	member_id: number | null;
+	guardian_id: number | null;
+	requested_by: number;
+};
+
+/** Its columns, over `confirmations c`. */
+export const STORED = `c.id, c.version, c.kind, c.state, c.asked, c.user_id, c.other_user_id, c.role_id, c.member_id, c.guardian_id,
+	c.requested_by`;
+
+/** Ends what waits. Refuses `confirmation.stale`; the triggers of 0050 refuse `confirmation.not_yours` and `confirmation.too_early`. */
+export const endConfirmation = (
+	{ id, version }: ConfirmationRef,
+	{ state, onBehalfOf, by }: { state: ConfirmationState; onBehalfOf: number | null; by: By },
+): Write[] => [
+	sql`UPDATE confirmations SET state = ${state}, decided_by = ${by.userId}, on_behalf_of = ${onBehalfOf}, decided_at = ${by.at},
+			asked = iif(kind = 'user_login', '{}', asked), version = version + 1
+		WHERE id = ${id} AND version = ${version} AND state = 'waiting'`,
+	guard("confirmation.stale"),
+];
+
+/** What was done before rights were watched has been looked at. */
+export const seeListed = (ids: readonly number[], by: By): Write =>
+	sql`UPDATE confirmations SET state = 'seen', decided_by = ${by.userId}, decided_at = ${by.at}, version = version + 1
+		WHERE state = 'listed' AND id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+
+/** Refuses, as `confirmation.moved`, roles that allow more than what was asked for. */
+export const refuseMoreThan = (roleIds: readonly number[], permissions: readonly Permission[]): Write =>
+	refuseWhere(
+		"confirmation.moved",
+		sql`EXISTS (SELECT 1 FROM role_permissions WHERE role_id IN (SELECT value FROM json_each(${JSON.stringify(roleIds)}))
+			AND ${sql.raw(isPower("permission"))} AND permission NOT IN (SELECT value FROM json_each(${JSON.stringify(permissions)})))`,
+	);
+
+/** The confirmation, for an action on it. */
+export const storedConfirmation = (id: number): Select<StoredConfirmation> =>
+	select(`SELECT ${STORED} FROM confirmations c WHERE c.id = ?`, id);
+
+/**
+ * Asks, in the name of whoever set them, that what lies sealed of these members is opened to the guardian of now; nothing where
+ * it is open, or asked for already.
+ */
+export const askToOpenGuardians = (memberIds: readonly number[], { userId, at }: Pick<By, "userId" | "at">): Write =>
+	sql`INSERT INTO confirmations (kind, permission, is_timed, member_id, guardian_id, asked, requested_by, requested_at)
+		SELECT 'sealed_guardian', ${KINDS.sealed_guardian.permission}, 0, g.member_id, g.guardian_id, '{}', ${userId}, ${at}
+		FROM guardianships g JOIN json_each(${JSON.stringify(memberIds)}) j ON g.member_id = j.value
+		WHERE g.until IS NULL AND g.opened_at IS NULL AND ${userId} IS NOT NULL ON CONFLICT DO NOTHING`;
+
+/** The same to the login that a member has now. */
+export const askToOpenLogin = (memberId: number, { userId, at }: Pick<By, "userId" | "at">): Write =>
+	sql`INSERT INTO confirmations (kind, permission, is_timed, user_id, member_id, asked, requested_by, requested_at)
+		SELECT 'sealed_login', ${KINDS.sealed_login.permission}, 0, l.user_id, l.member_id, '{}', ${userId}, ${at}
+		FROM member_logins l WHERE l.member_id = ${memberId} AND l.until IS NULL AND l.opened_at IS NULL AND ${userId} IS NOT NULL
+		ON CONFLICT DO NOTHING`;
+
+/** How long a second person's word for a code holds. */
+const CODE_HOLDS_MS = 86_400_000;
+
+/** Whether a second person has confirmed a code that a user asked for, which was not issued yet. */
+export const confirmedCode = (userId: number, { userId: by, at }: Pick<By, "userId" | "at">): Select<{ id: number }> =>
+	select(
+		`SELECT c.id FROM confirmations c WHERE c.kind = 'activation_code' AND c.state = 'confirmed' AND c.user_id = ?1
+			AND c.requested_by IS ?2 AND c.decided_at > ?3 AND NOT EXISTS (SELECT 1 FROM one_time_codes o
+				WHERE o.user_id = c.user_id AND o.way = 'second_person' AND o.created_at >= c.decided_at)`,
+		userId,
+		by,
+		at - CODE_HOLDS_MS,
+	);

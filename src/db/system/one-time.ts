@@ -1,0 +1,88 @@
+import { type SQL, sql } from "drizzle-orm";
+import { guard, type Write } from "#db/commit.ts";
+import { type Select, select } from "#db/read.ts";
+import type { RefusalCode } from "#kernel/refusal.ts";
+
+export type LinkPurpose = "invitation" | "password_reset" | "email_change";
+/** A link that was given out and works still. */
+export type LinkRow = { id: string; user_id: number; email: string | null };
+
+/**
+ * A link for a user, who may be one of the same batch; it voids the earlier ones of its purpose. `email` is the new
+ * address of an email_change.
+ */
+export const insertLink = (
+	link: { id: string; purpose: LinkPurpose; userId: number | SQL<number>; email: string | null; expiresAt: number },
+	at: number,
+): Write[] => [
+	sql`UPDATE one_time_links SET used_at = ${at}
+		WHERE user_id = ${link.userId} AND purpose = ${link.purpose} AND used_at IS NULL`,
+	sql`INSERT INTO one_time_links (id, purpose, user_id, email, created_at, expires_at)
+		VALUES (${link.id}, ${link.purpose}, ${link.userId}, ${link.email}, ${at}, ${link.expiresAt})`,
+];
+
+/** The link of an id, while it works: no row once it was used, voided or is too old. */
+export const linkOf = (id: string, { purpose, at }: { purpose: LinkPurpose; at: number }): Select<LinkRow> =>
+	select(
+		`SELECT id, user_id, email FROM one_time_links
+		WHERE id = ?1 AND purpose = ?2 AND used_at IS NULL AND expires_at > ?3`,
+		id,
+		purpose,
+		at,
+	);
+
+/** Uses a link, once: refuses `link.dead` when it works no more. */
+export const takeLink = ({ id }: LinkRow, at: number): Write[] => [
+	sql`UPDATE one_time_links SET used_at = ${at} WHERE id = ${id} AND used_at IS NULL AND expires_at > ${at}`,
+	guard("link.dead"),
+];
+
+/** What was sent to a user or asked for by them works no more. */
+export const voidLinks = (userId: number, at: number): Write =>
+	sql`UPDATE one_time_links SET used_at = ${at} WHERE user_id = ${userId} AND used_at IS NULL`;
+
+/** How an activation code is given: see migration 0046. */
+export type CodeWay = "first" | "counter" | "delayed" | "second_person";
+
+/** An activation code, which works from a time on; it voids the earlier ones. `hash` as `hashCode` makes it. */
+export const insertActivationCode = (
+	code: { hash: string; userId: number; way: CodeWay; worksFrom: number | null; expiresAt: number },
+	at: number,
+): Write[] => [
+	voidActivationCodes(code.userId, at),
+	sql`INSERT INTO one_time_codes (code_hash, purpose, user_id, way, works_from, created_at, expires_at)
+		VALUES (${code.hash}, 'activation', ${code.userId}, ${code.way}, ${code.worksFrom}, ${at}, ${code.expiresAt})`,
+];
+
+/** Activation codes on paper work no more. */
+export const voidActivationCodes = (userId: number, at: number): Write =>
+	sql`UPDATE one_time_codes SET used_at = ${at}
+		WHERE user_id = ${userId} AND purpose = 'activation' AND used_at IS NULL`;
+
+type Code = { hash: string; purpose: "activation" | "recovery"; userId: number };
+
+/** Whether a code, hashed as `hashCode` does it, is this user's and works. */
+export async function knowsCode(d1: D1Database, { hash, purpose, userId }: Code, at: number): Promise<boolean> {
+	const row = await d1
+		.prepare(
+			`SELECT 1 AS one FROM one_time_codes WHERE code_hash = ?1 AND purpose = ?2 AND user_id = ?3 AND used_at IS NULL
+				AND coalesce(expires_at, ?4 + 1) > ?4 AND coalesce(works_from, 0) <= ?4`,
+		)
+		.bind(hash, purpose, userId, at)
+		.first();
+	return row !== null;
+}
+
+/** Uses a code, once: refuses with `refusal` when it works no more. */
+export const takeCode = ({ hash, purpose, userId }: Code, at: number, refusal: RefusalCode): Write[] => [
+	sql`UPDATE one_time_codes SET used_at = ${at}
+		WHERE code_hash = ${hash} AND purpose = ${purpose} AND user_id = ${userId} AND used_at IS NULL
+			AND coalesce(expires_at, ${at} + 1) > ${at} AND coalesce(works_from, 0) <= ${at}`,
+	guard(refusal),
+];
+
+/** Forgets links and codes that stopped working before a time in UTC milliseconds. */
+export const forgetOneTime = (before: number): Write[] => [
+	sql`DELETE FROM one_time_links WHERE expires_at < ${before}`,
+	sql`DELETE FROM one_time_codes WHERE expires_at < ${before}`,
+];

@@ -1,0 +1,110 @@
+import { databaseMessage, patiently } from "#db/commit.ts";
+import { type Entry, type EntryRef, entryId } from "#domain/system/search/entry.ts";
+import { indexTokens, MAX_INDEXED } from "#kernel/tokens.ts";
+
+/** How far the index is (a rev of content_changes), and its own revision. */
+export type IndexState = { rev: number; indexRev: number };
+
+/** What one batch does: forgets `refs`, remembers `entries` (those of them that are public), and says how far it is. */
+export type IndexWrite = { rev: number; refs: readonly EntryRef[]; entries: readonly Entry[] };
+
+/** UTF-16 units in one list of rows: 3 bytes each stay under the 2 MB that D1 takes as a value. */
+const MAX_LIST = 500_000;
+const MAX_EXCERPT = 2_000;
+
+/** How far the index is. */
+export async function readIndexState(search: D1Database): Promise<IndexState> {
+	const row = await search.prepare("SELECT rev, index_rev AS indexRev FROM index_state").first<IndexState>();
+	if (!row) throw new Error("index_state is empty: apply migrations/search");
+	return row;
+}
+
+/**
+ * Writes on top of exactly `state` and gives the state after it; null, with nothing written, when another writer came
+ * first.
+ */
+export async function writeIndex(search: D1Database, state: IndexState, write: IndexWrite): Promise<IndexState | null> {
+	const statements = [
+		advance(search, state, write),
+		...(write.refs.length > 0 ? [removeEntries(search, write.refs)] : []),
+		...insertEntries(search, write.entries),
+	];
+	try {
+		const [first] = await patiently(() => search.batch<IndexState>(statements));
+		return first?.results[0] ?? null;
+	} catch (error) {
+		if (databaseMessage(error).includes("NOT NULL constraint failed: index_state.index_rev")) return null;
+		throw error;
+	}
+}
+
+/** Everything that has an entry. */
+export async function indexedRefs(search: D1Database): Promise<EntryRef[]> {
+	return (await search.prepare("SELECT kind, ref_id AS refId FROM entries").all<EntryRef>()).results;
+}
+
+/** Joins the pieces that many writes have left behind; after a rebuild. */
+export async function optimizeIndex(search: D1Database): Promise<void> {
+	await search.prepare("INSERT INTO entries_fts (entries_fts) VALUES ('optimize')").run();
+}
+
+/** A state that is not `state` any more makes index_rev NULL, which rolls the whole batch back. */
+function advance(search: D1Database, state: IndexState, write: IndexWrite): D1PreparedStatement {
+	const raised =
+		write.refs.length > 0 ? "max(index_rev + 1, CAST(unixepoch('subsec') * 1000 AS INTEGER))" : "index_rev";
+	return search
+		.prepare(
+			`UPDATE index_state SET rev = ?1, index_rev = CASE WHEN rev = ?2 AND index_rev = ?3 THEN ${raised} END
+			RETURNING rev, index_rev AS indexRev`,
+		)
+		.bind(write.rev, state.rev, state.indexRev);
+}
+
+/** A trigger and a foreign key take texts and tokens away with them. */
+const removeEntries = (search: D1Database, refs: readonly EntryRef[]): D1PreparedStatement =>
+	search
+		.prepare("DELETE FROM entries WHERE id IN (SELECT value FROM json_each(?1))")
+		.bind(JSON.stringify(refs.map(entryId)));
+
+function insertEntries(search: D1Database, entries: readonly Entry[]): D1PreparedStatement[] {
+	const clipped = entries.map((entry) => ({
+		...entry,
+		excerpt: entry.excerpt.slice(0, MAX_EXCERPT),
+		body: entry.body.slice(0, MAX_INDEXED),
+	}));
+	const rows = clipped.map((entry) => [
+		...[entryId(entry), entry.kind, entry.refId, entry.type, entry.isPinned ? 1 : 0, entry.publishedAt],
+		...[entry.categories, entry.tags, entry.title],
+	]);
+	const texts = clipped.map((entry) => [entryId(entry), entry.excerpt, entry.body]);
+	const tokens = clipped.map((entry) => [
+		entryId(entry),
+		...[entry.title, entry.tagNames, entry.excerpt, entry.body].map(indexTokens),
+	]);
+	return [
+		...insertRows(search, "entries (id, kind, ref_id, type, is_pinned, published_at, categories, tags, title)", rows),
+		...insertRows(search, "entry_texts (id, excerpt, body)", texts),
+		...insertRows(search, "entries_fts (rowid, title, tags, excerpt, body)", tokens),
+	];
+}
+
+/** As few statements as the size of a value allows; every row has as many values as `into` has columns. */
+function insertRows(search: D1Database, into: string, rows: readonly (string | number)[][]): D1PreparedStatement[] {
+	const columns = rows[0]?.map((_, at) => `value ->> ${at}`).join(", ");
+	return lists(rows.map((row) => JSON.stringify(row))).map((list) =>
+		search.prepare(`INSERT INTO ${into} SELECT ${columns} FROM json_each(?1)`).bind(`[${list.join(",")}]`),
+	);
+}
+
+/** Cuts rows into lists of at most MAX_LIST; a longer row stands alone. */
+function lists(rows: readonly string[]): string[][] {
+	const all: string[][] = [];
+	let room = 0;
+	for (const row of rows) {
+		const list = all.at(-1);
+		if (list && row.length <= room) list.push(row);
+		else all.push([row]);
+		room = (list && row.length <= room ? room : MAX_LIST) - row.length;
+	}
+	return all;
+}

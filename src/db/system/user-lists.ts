@@ -1,0 +1,157 @@
+import { limitTo, readRows, type Select, select } from "#db/read.ts";
+import { type Hanging, whatHangsOn } from "#db/shell/waits.ts";
+import { identify } from "#domain/system/users/identifiers.ts";
+import type { UserListQuery, UserStatus } from "#domain/system/users/schema.ts";
+import { waitingAbout } from "./confirmation-lists.ts";
+import { type DeputyRow, deputiesOf, standsInFor } from "./deputies.ts";
+import { isStaff } from "./staff.ts";
+
+/** Users that a page of the list shows. */
+export const USERS_PER_PAGE = 50;
+
+/** A user in the list. Times are UTC milliseconds; `roles` is a JSON list of names. */
+export type UserListRow = {
+	id: number;
+	name: string;
+	email: string | null;
+	phone: string | null;
+	status: UserStatus;
+	has_second_factor: number;
+	last_sign_in_at: number | null;
+	roles: string;
+};
+
+/** Anybody named or reachable so, with this status, role and second factor; what is NULL or '' does not matter. */
+const WANTED = `WHERE (?1 = '' OR instr(lower(u.name), ?1) > 0 OR instr(u.email, ?1) > 0 OR (?2 <> '' AND instr(u.phone, ?2) > 0))
+	AND (?3 IS NULL OR u.status = ?3)
+	AND (?4 IS NULL OR EXISTS (SELECT 1 FROM user_roles x WHERE x.user_id = u.id AND x.role_id = ?4))
+	AND (?5 IS NULL OR (u.totp_enabled_at IS NOT NULL) = ?5)`;
+
+/** Those who never signed in come last, whichever way. */
+const ORDERS: Record<UserListQuery["sort"], string> = {
+	name: "u.name, u.id",
+	"-name": "u.name DESC, u.id DESC",
+	last_sign_in: "u.last_sign_in_at IS NULL, u.last_sign_in_at, u.id",
+	"-last_sign_in": "u.last_sign_in_at IS NULL, u.last_sign_in_at DESC, u.id",
+};
+
+/** The users of one page of `size` and how many there are on all, as two queries of one round trip. */
+export function usersSelect(
+	query: UserListQuery,
+	size = USERS_PER_PAGE,
+): [Select<UserListRow>, Select<{ total: number }>] {
+	const q = query.q.normalize("NFKC").toLowerCase();
+	const params = [q, digitsOf(query.q), query.status ?? null, query.role ?? null, flagOf(query.second_factor)];
+	return [
+		select(
+			`SELECT u.id, u.name, u.email, u.phone, u.status, u.totp_enabled_at IS NOT NULL AS has_second_factor, u.last_sign_in_at,
+				(SELECT json_group_array(r.name ORDER BY r.id) FROM user_roles x JOIN roles r ON r.id = x.role_id
+					WHERE x.user_id = u.id) AS roles
+			FROM users u ${WANTED} ORDER BY ${ORDERS[query.sort]}
+			${limitTo(size, (query.page - 1) * size)}`,
+			...params,
+		),
+		select(`SELECT count(*) AS total FROM users u ${WANTED}`, ...params),
+	];
+}
+
+/** A page of the list and the number of all that match, in one round trip. */
+export async function listUsers(d1: D1Database, query: UserListQuery): Promise<{ rows: UserListRow[]; total: number }> {
+	const [rows, [count]] = await readRows(d1, ...usersSelect(query));
+	return { rows, total: count?.total ?? 0 };
+}
+
+/** Of a phone number the digits, whole or in part, in any spelling; '' for what is none. */
+function digitsOf(text: string): string {
+	const whole = identify(text);
+	if (whole?.kind === "phone") return whole.phone;
+	const plain = text.normalize("NFKC");
+	return /^[\d\s()+\-.]+$/.test(plain) ? plain.replace(/\D/g, "") : "";
+}
+const flagOf = (state: "on" | "off" | undefined): number | null =>
+	state === undefined ? null : Number(state === "on");
+
+/** A user as their page shows them. Times are UTC milliseconds; `roles` is JSON, {id, name, code}. */
+export type UserRow = UserListRow & {
+	version: number;
+	has_password: number;
+	/** Whether the roles allow more than one's own pages. */
+	is_staff: number;
+	totp_enabled_at: number | null;
+	password_changed_at: number | null;
+	created_at: number;
+	/** Sessions that are alive. */
+	sessions: number;
+	/** Until when the newest invitation's link and activation code may be used; null where there is none. */
+	invited_until: number | null;
+	code_until: number | null;
+	member_id: number | null;
+	/** What the roles allow, a JSON list of codes. */
+	permissions: string;
+};
+
+const USER = `SELECT u.id, u.name, u.email, u.phone, u.status, u.version, u.totp_enabled_at, u.last_sign_in_at,
+	u.password_changed_at, u.created_at, u.totp_enabled_at IS NOT NULL AS has_second_factor,
+	u.password_hash IS NOT NULL AS has_password,
+	(SELECT json_group_array(json_object('id', r.id, 'name', r.name, 'code', r.code) ORDER BY r.id)
+		FROM user_roles x JOIN roles r ON r.id = x.role_id WHERE x.user_id = u.id) AS roles,
+	${isStaff("u.id")} AS is_staff,
+	(SELECT count(*) FROM sessions s WHERE s.user_id = u.id AND s.ended_at IS NULL
+		AND s.session_version = u.session_version AND s.expires_at > ?2 AND s.last_seen_at + s.idle_ms > ?2) AS sessions,
+	(SELECT max(l.expires_at) FROM one_time_links l WHERE l.user_id = u.id AND l.purpose = 'invitation'
+		AND l.used_at IS NULL AND l.expires_at > ?2) AS invited_until,
+	(SELECT max(c.expires_at) FROM one_time_codes c WHERE c.user_id = u.id AND c.purpose = 'activation'
+		AND c.used_at IS NULL AND c.expires_at > ?2) AS code_until,
+	(SELECT m.id FROM members m WHERE m.user_id = u.id) AS member_id,
+	(SELECT json_group_array(DISTINCT p.permission) FROM user_roles x JOIN role_permissions p ON p.role_id = x.role_id
+		WHERE x.user_id = u.id) AS permissions
+	FROM users u WHERE u.id = ?1`;
+
+/** The user as their page shows them, at a time in UTC milliseconds. */
+export const userSelect = (id: number, at: number): Select<UserRow> => select(USER, id, at);
+
+/** What was done to a user lately. `by` is the name of who did it, null for a machine or an operator. */
+export type UserHistoryRow = {
+	id: number;
+	at: number;
+	actor: string;
+	by: string | null;
+	action: string;
+	changes: string;
+};
+const HISTORY_ROWS = 10;
+
+const historyOf = (userId: number): Select<UserHistoryRow> =>
+	select(
+		`SELECT l.id, l.at, l.actor, a.name AS by, l.action, l.changes FROM audit_log l LEFT JOIN users a ON a.id = l.user_id
+		WHERE l.auditable_type = 'user' AND l.auditable_id = ?1 ORDER BY l.id DESC ${limitTo(HISTORY_ROWS)}`,
+		String(userId),
+	);
+
+export type UserPage = {
+	user: UserRow;
+	hanging: Hanging[];
+	deputies: DeputyRow[];
+	standsIn: DeputyRow[];
+	history: UserHistoryRow[];
+	/** Changes about them that wait for a second person. */
+	waiting: { id: number }[];
+};
+
+/** All that a user's page shows, in one round trip; undefined where there is no such user. */
+export async function readUser(
+	d1: D1Database,
+	id: number,
+	{ at, today }: { at: number; today: string },
+): Promise<UserPage | undefined> {
+	const [[user], hanging, deputies, standsIn, history, waiting] = await readRows(
+		d1,
+		userSelect(id, at),
+		whatHangsOn(id, today),
+		deputiesOf(id, today),
+		standsInFor(id, today),
+		historyOf(id),
+		waitingAbout(id),
+	);
+	return user && { user, hanging, deputies, standsIn, history, waiting };
+}

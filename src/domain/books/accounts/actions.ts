@@ -1,0 +1,100 @@
+import * as accounts from "#db/books/accounts.ts";
+import { commit, type Db } from "#db/commit.ts";
+import { commitOnce, madeBy } from "#db/form-submissions.ts";
+import { readRows } from "#db/read.ts";
+import { recordAudit } from "#db/system/audit.ts";
+import type { By } from "#kernel/by.ts";
+import { Refusal } from "#kernel/refusal.ts";
+import type { AccountEdit, NewAccount } from "./form.ts";
+
+/** Makes an account, once for a form's `key`; returns its id. Refuses `ledger.account_taken`, `ledger.no_parent`. */
+export const createAccount = (db: Db, input: NewAccount, { key, by }: { key: string; by: By }): Promise<number> =>
+	commitOnce(db, { key, at: by.at }, [
+		accounts.insertAccount(input, by.at),
+		...recordAudit(db, {
+			...by,
+			action: "account.create",
+			auditableType: "account",
+			auditableId: madeBy(key),
+			description: input.code,
+			changes: input,
+		}),
+	]);
+
+/**
+ * Changes an account. Refuses `ledger.account_stale`, another code where it is used (`ledger.account_taken`,
+ * `ledger.account_used`), and taking out of use what the program or a bank account posts to (`ledger.account_mapped`).
+ */
+export async function editAccount(db: Db, id: number, { input, by }: { input: AccountEdit; by: By }): Promise<void> {
+	const [[before]] = await readRows(db.$client, accounts.accountDetail(id));
+	if (before?.version !== input.version) throw new Refusal("ledger.account_stale");
+	const was = { code: before.code, name: before.name, is_active: before.is_active === 1 };
+	const changes = (["code", "name", "is_active"] as const).flatMap((name) =>
+		was[name] === input[name] ? [] : [[name, { from: was[name], to: input[name] }]],
+	);
+	if (changes.length === 0) return;
+	await commit(db, [
+		...accounts.updateAccount(id, input, by.at),
+		...recordAudit(db, {
+			...by,
+			action: "account.edit",
+			auditableType: "account",
+			auditableId: id,
+			description: before.code,
+			changes: Object.fromEntries(changes),
+		}),
+	]);
+}
+
+/** Deletes an account that nothing names. Refuses `ledger.account_used`, `ledger.account_stale`. */
+export async function removeAccount(
+	db: Db,
+	{ id, code, version, by }: { id: number; code: string; version: number; by: By },
+): Promise<void> {
+	await commit(db, [
+		...accounts.deleteAccount(id, version),
+		...recordAudit(db, {
+			...by,
+			action: "account.delete",
+			auditableType: "account",
+			auditableId: id,
+			description: code,
+		}),
+	]);
+}
+
+type Mapped = { purpose: string; accountId: number; version: number };
+
+/**
+ * Gives what the program posts by itself other accounts; what stays as it is is left alone. Refuses `ledger.mapping_stale`,
+ * another class (`ledger.mapping_class`), one for two (`ledger.mapping_shared`), leaving money behind (`ledger.mapping_balance`).
+ */
+export async function mapAccounts(db: Db, wanted: readonly Mapped[], by: By): Promise<number> {
+	const [now, chart] = await readRows(db.$client, accounts.postingAccounts(), accounts.accountRows());
+	const changed = wanted.filter(({ purpose, accountId, version }) => {
+		const row = now.find((one) => one.purpose === purpose);
+		if (row?.version !== version) throw new Refusal("ledger.mapping_stale");
+		return row.account_id !== accountId;
+	});
+	if (changed.length === 0) return 0;
+	await commit(db, [
+		...changed.flatMap((one) => accounts.updatePosting(one, by.at)),
+		...recordAudit(db, {
+			...by,
+			action: "posting_accounts.edit",
+			auditableType: "posting_accounts",
+			auditableId: "all",
+			description: changed.map(({ purpose }) => purpose).join(", "),
+			changes: Object.fromEntries(
+				changed.map(({ purpose, accountId }) => [
+					purpose,
+					{
+						from: now.find((one) => one.purpose === purpose)?.code,
+						to: chart.find(({ id }) => id === accountId)?.code ?? String(accountId),
+					},
+				]),
+			),
+		}),
+	]);
+	return changed.length;
+}

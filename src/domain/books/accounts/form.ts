@@ -1,0 +1,28 @@
+import * as z from "zod";
+import { Checked, line, Version } from "#kernel/form.ts";
+
+const Code = z
+	.string()
+	.transform((text) => text.normalize("NFKC").trim())
+	.refine((text) => /^[1-5][0-9]{3}(?:-[0-9]{2})?$/.test(text), {
+		error: "代號是四位數字，第一碼 1 到 5，例如 5250；子目再加兩位，例如 1130-02。",
+	});
+const Name = line(60).refine((text) => text !== "", { error: "請填寫科目名稱。" });
+
+/** A new account; 1130-02 stands below 1130. */
+export const NewAccount = z.strictObject({ code: Code, name: Name });
+export type NewAccount = z.infer<typeof NewAccount>;
+/** The code of one that is used stays as it is. */
+export const AccountEdit = NewAccount.extend({ version: Version, is_active: Checked });
+export type AccountEdit = z.infer<typeof AccountEdit>;
+export const AccountRemoval = z.strictObject({ version: Version });
+
+const Id = z.string().regex(/^[1-9]\d{0,14}$/, "請選擇科目。");
+
+/** 自動過帳的科目: a list of purposes, and in its order those of their accounts and of the versions that were seen. */
+export const MappingForm = z.strictObject({
+	purpose: z.array(z.string().max(40)).max(100),
+	seen: z.array(z.string().regex(/^\d{1,9}$/)).max(100),
+	account: z.array(Id.transform(Number)).max(100),
+});
+export type MappingForm = z.infer<typeof MappingForm>;

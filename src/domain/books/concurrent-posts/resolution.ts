@@ -1,0 +1,37 @@
+import * as z from "zod";
+import { rocWords } from "#kernel/calendar.ts";
+
+/** The bodies that may resolve it. */
+export const BODY_LABELS = { general: "會員大會", board: "理事會", joint: "理監事聯席會議" } as const;
+export type ResolvingBody = keyof typeof BODY_LABELS;
+
+/** What is shown on each document that it counted for. */
+export const CONCURRENT_WORDS = "會計、出納由同一人兼辦";
+
+export type Resolution = { body: ResolvingBody; resolution_no: string; resolved_on: string };
+
+/** 理事會 115年3月1日決議（第 3 屆第 2 次） */
+export const resolutionWords = ({ body, resolution_no, resolved_on }: Resolution): string =>
+	`${BODY_LABELS[body]} ${rocWords(resolved_on)}決議（${resolution_no}）`;
+
+/** 會計、出納由同一人兼辦：理事會 115年3月1日決議（第 3 屆第 2 次） */
+export const concurrentWords = (of: Resolution): string => `${CONCURRENT_WORDS}：${resolutionWords(of)}`;
+
+const Stored = z.object({
+	body: z.enum(["general", "board", "joint"]),
+	resolution_no: z.string(),
+	resolved_on: z.string(),
+});
+/** A resolution as a row has it (JSON), in words; empty where there is none. */
+export const storedWords = (json: string | null): string =>
+	json === null ? "" : concurrentWords(Stored.parse(JSON.parse(json)));
+
+const InForce = Stored.extend({ id: z.int(), user_id: z.int(), starts_on: z.string(), ends_on: z.string() });
+export type ConcurrentPost = z.infer<typeof InForce>;
+
+/** The one that counts on a day in Taipei, of those that are confirmed and not ended (JSON). */
+export const inForceOn = (json: string, day: string): ConcurrentPost | null =>
+	z
+		.array(InForce)
+		.parse(JSON.parse(json))
+		.find(({ starts_on, ends_on }) => starts_on <= day && day <= ends_on) ?? null;

@@ -1,0 +1,297 @@
+import type { SQL } from "drizzle-orm";
+import { documentRow } from "#db/books/finance.ts";
+import { tellApplicant, tellHolders } from "#db/books/finance-mails.ts";
+import { ownFiles, readDocument, type SeenDocument } from "#db/books/finance-steps.ts";
+import { targetsOf } from "#db/books/finance-targets.ts";
+import * as stored from "#db/books/finance-writes.ts";
+import { commit, type Db, type Write } from "#db/commit.ts";
+import { commitOnce, madeBy } from "#db/form-submissions.ts";
+import { foldNames, foldPayee, namesFor } from "#db/money/receipt-rights.ts";
+import { readRows } from "#db/read.ts";
+import { dropObject, prepareFile, removeFile } from "#domain/system/files/actions.ts";
+import type { UploadedFile } from "#domain/system/files/rules.ts";
+import type { By } from "#kernel/by.ts";
+import { Refusal } from "#kernel/refusal.ts";
+import { dateInTaipei } from "#kernel/times.ts";
+import { completed, refuseInput } from "./checks.ts";
+import { contentOf, hashOf } from "./content.ts";
+import { type FinanceInput, type FinanceRef, MOST_FILES } from "./form.ts";
+import { financeNumber } from "./labels.ts";
+import {
+	BOTH_REVIEWS,
+	type FinanceReviewers,
+	type FinanceStep,
+	isEditable,
+	NEXT_STEP,
+	nobodyElse,
+	permissionsFor,
+	stepAs,
+	stepTo,
+	TOLD_STEPS,
+} from "./rules.ts";
+import { refuseUnsendable, sendingOf } from "./sending.ts";
+import { steppingOf } from "./stepping.ts";
+
+/** Of the Worker's bindings. */
+type Store = { FILES: R2Bucket; SEALING_KEY: string };
+export type ActingUser = By & { userId: number };
+
+type Creation = {
+	input: FinanceInput;
+	uploads?: readonly UploadedFile[];
+	/** The document that this one is a copy of: their own, or with `seesAll` one that was sent. */
+	copyOf?: number | null;
+	seesAll?: boolean;
+	/** Of the form: sent twice, it makes one. */
+	key: string;
+	by: ActingUser;
+};
+
+/**
+ * A draft of whoever acts; returns its id. The copy of one that came to nothing has its attachments too. Refuses what
+ * `refuseInput`, `completed` and `checkUpload` refuse, `finance.too_many_files`, `finance.not_yours` (a copy of what is not theirs to see).
+ */
+export async function createDocument(
+	env: Store,
+	db: Db,
+	{ input, uploads = [], copyOf = null, seesAll = false, key, by }: Creation,
+): Promise<number> {
+	if (copyOf !== null) await refuseUnseen(db, copyOf, { userId: by.userId, seesAll });
+	const whole = await wholeOf(db, input, { userId: by.userId, documentId: 0 });
+	if (uploads.length > MOST_FILES) throw new Refusal("finance.too_many_files");
+	const files = await Promise.all(uploads.map((upload) => prepareFile(env, db, { purpose: "finance", upload, by })));
+	const id = madeBy(key);
+	return commitOnce(db, { key, at: by.at, checks: files.flatMap(({ writes }) => writes) }, [
+		stored.insertDocument(whole, { applicantId: by.userId, copyOf, at: by.at }),
+		...stored.setLines(id, whole.lines),
+		...(copyOf === null ? [] : [stored.attachThoseOf(copyOf, id)]),
+		...files.flatMap((file) => stored.attach(id, file.id)),
+		...stored.auditFinance(db, "create", { id, changes: { amount: whole.gross } }, by),
+	]);
+}
+
+/** Refuses, as `finance.not_yours`, a document that somebody does not see: its copy would have its attachments. */
+async function refuseUnseen(db: Db, id: number, reader: { userId: number; seesAll: boolean }): Promise<void> {
+	const [[row]] = await readRows(db.$client, documentRow(id, reader));
+	if (!row || (row.state === "draft" && row.applicant_id !== reader.userId)) throw new Refusal("finance.not_yours");
+}
+
+async function wholeOf(db: Db, input: FinanceInput, who: { userId: number; documentId: number }) {
+	refuseInput(input);
+	const [[targets]] = await readRows(db.$client, targetsOf(input, who));
+	if (!targets) throw new Refusal("finance.payee_refused");
+	const { net, payee_name, payee_user_id, payee_member_id, is_settled, ...rest } = targets;
+	const advance =
+		net === null || payee_name === null ? null : { net, payee_name, payee_user_id, payee_member_id, is_settled };
+	return completed(input, { ...rest, advance });
+}
+
+type Edit = {
+	ref: FinanceRef;
+	input: FinanceInput;
+	uploads?: readonly UploadedFile[];
+	/** Ids of files. */
+	removeFiles?: readonly number[];
+	by: ActingUser;
+};
+
+/**
+ * Changes a draft, or what was returned, by its applicant. A file that was sent before stays in the store: an earlier
+ * revision names it. Refuses as `createDocument`, `finance.not_yours`, `finance.moved`, `finance.is_final`.
+ */
+export async function editDocument(env: Store, db: Db, edit: Edit): Promise<void> {
+	const { ref, input, uploads = [], removeFiles = [], by } = edit;
+	const { document, files: before } = await seenDocument(db, ref, by);
+	if (document.applicant_id !== by.userId) throw new Refusal("finance.not_yours");
+	if (!isEditable(document.state) || (document.seq !== null && input.kind !== document.kind))
+		throw new Refusal("finance.is_final");
+	const whole = await wholeOf(db, input, { userId: by.userId, documentId: ref.id });
+	const kept = before.filter(({ file_id }) => !removeFiles.includes(file_id)).length;
+	if (kept + uploads.length > MOST_FILES) throw new Refusal("finance.too_many_files");
+	const files = await Promise.all(uploads.map((upload) => prepareFile(env, db, { purpose: "finance", upload, by })));
+	const gone = document.state === "draft" ? await filesOf(db, ref.id, removeFiles) : [];
+	await commit(db, [
+		...files.flatMap(({ writes }) => writes),
+		...stored.updateDocument(ref, whole, by.at),
+		...stored.setLines(ref.id, whole.lines),
+		stored.detach(ref.id, removeFiles),
+		...files.flatMap((file) => stored.attach(ref.id, file.id)),
+		...gone.flatMap((file) => removeFile(db, file, by)),
+		...stored.auditFinance(db, "edit", { id: ref.id, ...numbered(document), changes: { amount: whole.gross } }, by),
+	]);
+	for (const file of gone) await dropObject(env, file);
+}
+
+async function filesOf(db: Db, id: number, fileIds: readonly number[]) {
+	const [rows] = await readRows(db.$client, ownFiles(id, fileIds));
+	return rows.map(({ object_key, ...file }) => ({ ...file, objectKey: object_key, purpose: "finance" as const }));
+}
+
+/** Deletes a draft with its attachments, by its applicant. Refuses `finance.not_yours`, `finance.moved`, `finance.is_final`. */
+export async function removeDraft(env: Store, db: Db, { ref, by }: { ref: FinanceRef; by: ActingUser }): Promise<void> {
+	const { document, files } = await seenDocument(db, ref, by);
+	if (document.applicant_id !== by.userId) throw new Refusal("finance.not_yours");
+	if (document.state !== "draft") throw new Refusal("finance.is_final");
+	const fileIds = files.map(({ file_id }) => file_id);
+	const gone = await filesOf(db, ref.id, fileIds);
+	await commit(db, [
+		stored.detach(ref.id, fileIds),
+		...stored.deleteDraft(ref, by.userId),
+		...gone.flatMap((file) => removeFile(db, file, by)),
+		...stored.auditFinance(db, "delete", { id: ref.id }, by),
+	]);
+	for (const file of gone) await dropObject(env, file);
+}
+
+/**
+ * Sends a draft, or sends again what was returned, which is a new revision without approvals. Its number is taken at the
+ * first time. Relay `mail.due` afterwards. Refuses `finance.not_yours`, `finance.moved`, `finance.wrong_state`, `finance.no_attachment`,
+ * `finance.no_advance` (it was paid back meanwhile), and as `refuseUnsendable`.
+ */
+export async function submitDocument(db: Db, { ref, by }: { ref: FinanceRef; by: ActingUser }): Promise<void> {
+	const seen = await seenDocument(db, ref, by);
+	const { document, lines, files } = seen;
+	if (files.length === 0 && document.no_attachment_reason === null && isEditable(document.state))
+		throw new Refusal("finance.no_attachment");
+	if (isEditable(document.state)) refuseUnsendable(sendingOf(document, by.at));
+	const step = document.state === "draft" ? "submit" : "resubmit";
+	const revision = document.revision + (step === "resubmit" ? 1 : 0);
+	const content = contentOf(document, lines, files);
+	const hash = await hashOf(content);
+	const rocYear = Number(dateInTaipei(by.at).slice(0, 4)) - 1911;
+	await takeStep(
+		db,
+		{ seen, step, reviewers: nobodyElse(by.userId), by },
+		{
+			revision,
+			hash,
+			columns: stored.sent({ revision, hash, rocYear }),
+			before: [stored.insertRevision(ref.id, { revision, content, hash, at: by.at })],
+		},
+	);
+}
+
+/** Takes a document back before it is approved, by its applicant. Refuses `finance.not_yours`, `finance.moved`, `finance.wrong_state`. */
+export async function withdrawDocument(
+	db: Db,
+	{ ref, comment = null, by }: { ref: FinanceRef; comment?: string | null; by: ActingUser },
+): Promise<void> {
+	await stepOn(db, "withdraw", { ref, comment, reviewers: nobodyElse(by.userId), by });
+}
+
+type Comment = { ref: Pick<FinanceRef, "id">; comment: string; seesAll: boolean; by: ActingUser };
+
+/**
+ * Says something about a document that was sent, by whoever sees it: all (`seesAll`), or their own. The applicant hears of it.
+ * Relay `mail.due` afterwards. Refuses `finance.wrong_state` for a draft, or one that they do not see.
+ */
+export async function commentDocument(db: Db, { ref, comment, seesAll, by }: Comment): Promise<void> {
+	const { id } = ref;
+	await commit(db, [
+		...stored.insertComment(id, { comment, seesAll, by }),
+		tellApplicant(id, "comment", by),
+		...stored.auditFinance(db, "comment", { id }, by),
+	]);
+}
+
+/** A document as it was seen; the batch then holds it to that. Refuses `finance.moved`. */
+export async function seenDocument(
+	db: Db,
+	{ id, version, accountIds }: FinanceRef & { accountIds?: readonly number[] },
+	{ at }: Pick<By, "at">,
+): Promise<SeenDocument> {
+	const seen = await readDocument(db.$client, { id, today: dateInTaipei(at), ...(accountIds ? { accountIds } : {}) });
+	if (seen?.document.version !== version) throw new Refusal("finance.moved");
+	return seen;
+}
+
+const numbered = (document: SeenDocument["document"]): { number?: string } =>
+	document.seq === null ? {} : { number: financeNumber(document) };
+
+export type Taking = {
+	seen: SeenDocument;
+	step: FinanceStep;
+	/** What mails and the log call it, where that is not the step: 財務. */
+	called?: FinanceStep | typeof BOTH_REVIEWS;
+	reviewers: FinanceReviewers;
+	by: ActingUser;
+};
+type Effects = {
+	comment?: string | null;
+	revision?: number;
+	hash?: string;
+	/** The accountant knows that it goes over the budget; without that 0042 refuses it where it does. */
+	overBudget?: boolean | undefined;
+	/** What changes in its row besides the state. */
+	columns?: SQL;
+	/** Before its event, between the event and the change of its state, and behind that. */
+	before?: readonly Write[];
+	between?: readonly Write[];
+	after?: readonly Write[];
+	changes?: Record<string, unknown>;
+};
+
+/**
+ * Takes a step in one batch: its event, what follows from it, the change of the state, an audit row, and mails to the
+ * applicant and to those whose turn it is. Refuses what `judge` and the triggers of 0028 refuse.
+ */
+export async function takeStep(
+	db: Db,
+	{ seen, step, called: name = step, reviewers, by }: Taking,
+	effects: Effects = {},
+): Promise<void> {
+	const { document, kept, holders } = seen;
+	const { id, version, state } = document;
+	const viewer = { userId: by.userId, reviewers };
+	const stepping = steppingOf(document, { at: by.at, holders });
+	const { onBehalfOf, concurrentPostId, standsIn } = stepAs(step, { document: stepping, viewer });
+	const to = stepTo(step, state) ?? state;
+	const {
+		comment,
+		revision = document.revision,
+		hash = kept?.content_hash ?? null,
+		overBudget,
+		columns,
+		...rest
+	} = effects;
+	const ref = { id, version };
+	const event = { step, from: state, to, revision, comment, hash, overBudget };
+	// What finance_related compares, of whoever acts.
+	const [names] = await readRows(db.$client, namesFor([by.userId, ...(onBehalfOf === null ? [] : [onBehalfOf])], {}));
+	await commit(db, [
+		...foldNames(names),
+		foldPayee(id, document.payee_name),
+		...(rest.before ?? []),
+		...stored.insertEvent(ref, { ...event, onBehalfOf, concurrentPostId, standsIn, by }),
+		...(rest.between ?? []),
+		...stored.moveDocument(ref, { to, by }, columns),
+		...(rest.after ?? []),
+		...stored.auditFinance(db, name, { id, ...numbered(document), onBehalfOf, changes: rest.changes ?? {} }, by),
+		...mailsOf(id, name, { to, by }),
+	]);
+}
+
+type Saying = { ref: FinanceRef; comment: string | null; reviewers: FinanceReviewers; by: ActingUser };
+
+/** The same of a document as it was seen, for a step that says something and has no other effects than `columns`. */
+export async function stepOn(
+	db: Db,
+	step: FinanceStep,
+	{ ref, comment, reviewers, by, columns }: Saying & Pick<Effects, "columns">,
+): Promise<void> {
+	const seen = await seenDocument(db, ref, by);
+	await takeStep(db, { seen, step, reviewers, by }, columns ? { comment, columns } : { comment });
+}
+
+function mailsOf(
+	id: number,
+	step: FinanceStep | typeof BOTH_REVIEWS,
+	{ to, by }: { to: SeenDocument["document"]["state"]; by: ActingUser },
+) {
+	const told = step === BOTH_REVIEWS ? step : TOLD_STEPS.find((one) => one === step);
+	const next = step === "unpay_ask" ? "unpay" : NEXT_STEP[to];
+	return [
+		...(told ? [tellApplicant(id, told, by)] : []),
+		...(next ? [tellHolders(id, { step: next, permissions: permissionsFor(next, to), at: by.at })] : []),
+	];
+}

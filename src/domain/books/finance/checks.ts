@@ -1,0 +1,80 @@
+import { sumOf } from "#domain/money/payments/rules.ts";
+import { Refusal } from "#kernel/refusal.ts";
+import { type FinanceInput, MOST_LINES } from "./form.ts";
+
+const MOST = 100_000_000;
+const isAmount = (amount: number): boolean => Number.isSafeInteger(amount) && amount >= 1 && amount <= MOST;
+const isWithheld = (amount: number): boolean => Number.isSafeInteger(amount) && amount >= 0;
+
+/** Where something may be withheld: money for work or rent. */
+const WITHHOLDING: readonly FinanceInput["kind"][] = ["vendor", "reimbursement", "settlement"];
+
+/**
+ * Refuses what no document may be: `finance.amount_refused` (no line, an amount that is none, more withheld than there is),
+ * `finance.no_advance`, `finance.payee_refused` (a refund that names nothing, or of credit without its member).
+ */
+export function refuseInput(input: FinanceInput): void {
+	const { kind, lines, incomeTax, nhi, refundOf } = input;
+	if (lines.length === 0 || lines.length > MOST_LINES || !lines.every(({ amount }) => isAmount(amount)))
+		throw new Refusal("finance.amount_refused");
+	const withheld = incomeTax + nhi;
+	if (!isWithheld(incomeTax) || !isWithheld(nhi) || withheld >= sumOf(lines))
+		throw new Refusal("finance.amount_refused");
+	if (sumOf(lines) > MOST || (withheld > 0 && !WITHHOLDING.includes(kind))) throw new Refusal("finance.amount_refused");
+	if ((kind === "settlement") !== (input.advanceId !== null)) throw new Refusal("finance.no_advance");
+	if ((kind === "refund") !== (refundOf !== null)) throw new Refusal("finance.payee_refused");
+	const named = refundOf === "suspense" ? input.bankLineId : input.paymentId;
+	const other = refundOf === "suspense" ? input.paymentId : input.bankLineId;
+	if ((refundOf !== null) !== (named !== null) || other !== null) throw new Refusal("finance.payee_refused");
+	if (refundOf === "credit" && input.payeeMemberId === null) throw new Refusal("finance.payee_refused");
+	if (input.payeeUserId !== null && input.payeeMemberId !== null) throw new Refusal("finance.payee_refused");
+}
+
+/** What an input points to, as it is now; null for what is not there, or is not the applicant's to name. */
+export type Targets = {
+	user_name: string | null;
+	member_name: string | null;
+	has_project: 0 | 1;
+	advance: {
+		net: number;
+		payee_name: string;
+		payee_user_id: number | null;
+		payee_member_id: number | null;
+		is_settled: 0 | 1;
+	} | null;
+	/** What may still be given back of what a refund names, at most; of 暫收款 all of it. */
+	refundable: number | null;
+};
+
+/** The input with what follows from what it points to: whose money it is, and what was advanced. Refuses as `refuseInput`. */
+export function completed(input: FinanceInput, targets: Targets): FinanceInput & { gross: number; advanced: number } {
+	const gross = sumOf(input.lines);
+	if (targets.has_project === 0) throw new Refusal("finance.payee_refused");
+	if (input.kind === "settlement") return settlementOf(input, targets, gross);
+	if (input.payeeUserId !== null && targets.user_name === null) throw new Refusal("finance.payee_refused");
+	if (input.payeeMemberId !== null && targets.member_name === null) throw new Refusal("finance.payee_refused");
+	const payeeName = targets.user_name ?? (input.payeeName || targets.member_name);
+	if (!payeeName) throw new Refusal("finance.payee_refused");
+	if (input.refundOf !== null) refuseRefund(input.refundOf, gross, targets.refundable);
+	return { ...input, payeeName, gross, advanced: 0 };
+}
+
+function settlementOf(input: FinanceInput, { advance }: Targets, gross: number) {
+	if (advance === null) throw new Refusal("finance.no_advance");
+	if (advance.is_settled === 1) throw new Refusal("finance.settled_before");
+	return {
+		...input,
+		payeeName: advance.payee_name,
+		payeeTaxId: null,
+		payeeUserId: advance.payee_user_id,
+		payeeMemberId: advance.payee_member_id,
+		gross,
+		advanced: advance.net,
+	};
+}
+
+function refuseRefund(of: "credit" | "donation" | "suspense", gross: number, refundable: number | null): void {
+	if (refundable === null) throw new Refusal("finance.payee_refused");
+	if (of === "suspense" ? gross !== refundable : gross > refundable)
+		throw new Refusal(of === "credit" ? "payment.credit_used" : "finance.refunded_before");
+}

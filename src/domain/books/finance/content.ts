@@ -1,0 +1,157 @@
+import * as z from "zod";
+import { FINANCE_KIND_LABELS, FINANCE_KINDS, PAY_BY, PAY_BY_LABELS, REFUND_OF_LABELS, REFUNDS_OF } from "./labels.ts";
+
+const Named = z.strictObject({ id: z.int(), name: z.string() });
+const Content = z.strictObject({
+	kind: z.enum(FINANCE_KINDS),
+	title: z.string(),
+	purpose: z.string(),
+	applicantId: z.int(),
+	payeeName: z.string(),
+	payeeTaxId: z.string().nullable(),
+	payeeUserId: z.int().nullable(),
+	payeeMemberId: z.int().nullable(),
+	payBy: z.enum(PAY_BY),
+	payeeBank: z.string(),
+	payeeAccount: z.string(),
+	wantedOn: z.string().nullable(),
+	project: Named.nullable(),
+	lines: z.array(z.strictObject({ summary: z.string(), amount: z.int() })),
+	gross: z.int(),
+	incomeTax: z.int(),
+	nhi: z.int(),
+	advanced: z.int(),
+	advanceId: z.int().nullable(),
+	refundOf: z.enum(REFUNDS_OF).nullable(),
+	paymentId: z.int().nullable(),
+	bankLineId: z.int().nullable(),
+	noAttachmentReason: z.string().nullable(),
+	files: z.array(z.strictObject({ id: z.int(), name: z.string(), size: z.int(), sha256: z.string() })),
+});
+
+/**
+ * What a revision says: all that is asked for. The accountant's accounts and budget items are none of it
+ * (docs/workflows.md#expense-requests).
+ */
+export type FinanceContent = z.infer<typeof Content>;
+
+/** A document's row, as far as it is its content. */
+export type ContentRow = Pick<FinanceContent, "kind" | "title" | "purpose" | "gross" | "nhi" | "advanced"> & {
+	applicant_id: number;
+	payee_name: string;
+	payee_tax_id: string | null;
+	payee_user_id: number | null;
+	payee_member_id: number | null;
+	pay_by: FinanceContent["payBy"];
+	payee_bank: string;
+	payee_account: string;
+	wanted_on: string | null;
+	project_id: number | null;
+	project_name: string | null;
+	income_tax: number;
+	advance_id: number | null;
+	refund_of: FinanceContent["refundOf"];
+	payment_id: number | null;
+	bank_line_id: number | null;
+	no_attachment_reason: string | null;
+};
+type Line = { summary: string; amount: number };
+type File = { file_id: number; filename: string; size: number; sha256: string };
+
+/** What a document says now, as the JSON that is kept and hashed: fields in one order, so that the same is the same text. */
+export const contentOf = (row: ContentRow, lines: readonly Line[], files: readonly File[]): string =>
+	JSON.stringify({
+		kind: row.kind,
+		title: row.title,
+		purpose: row.purpose,
+		applicantId: row.applicant_id,
+		payeeName: row.payee_name,
+		payeeTaxId: row.payee_tax_id,
+		payeeUserId: row.payee_user_id,
+		payeeMemberId: row.payee_member_id,
+		payBy: row.pay_by,
+		payeeBank: row.payee_bank,
+		payeeAccount: row.payee_account,
+		wantedOn: row.wanted_on,
+		project: row.project_id === null ? null : { id: row.project_id, name: row.project_name ?? "" },
+		lines: lines.map(({ summary, amount }) => ({ summary, amount })),
+		gross: row.gross,
+		incomeTax: row.income_tax,
+		nhi: row.nhi,
+		advanced: row.advanced,
+		advanceId: row.advance_id,
+		refundOf: row.refund_of,
+		paymentId: row.payment_id,
+		bankLineId: row.bank_line_id,
+		noAttachmentReason: row.no_attachment_reason,
+		files: files.map(({ file_id, filename, size, sha256 }) => ({ id: file_id, name: filename, size, sha256 })),
+	} satisfies FinanceContent);
+
+/** A revision's content as it is kept. Throws where it is none. */
+export const readContent = (json: string): FinanceContent => Content.parse(JSON.parse(json));
+
+/**
+ * Whether a document still says what a revision kept: the name of its project may be another by now, and so may the number of
+ * a member that was merged (the database lets nothing else be put there).
+ */
+export const saysTheSame = (kept: string, now: string): boolean => fixedPart(kept) === fixedPart(now);
+
+function fixedPart(json: string): string {
+	const { payeeMemberId, project, ...rest } = readContent(json);
+	return JSON.stringify({ ...rest, project: project?.id, isMember: payeeMemberId !== null });
+}
+
+/** SHA-256 of a content's text, in hexadecimal. */
+export async function hashOf(content: string): Promise<string> {
+	const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(content));
+	return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** A field that two revisions say otherwise; "" where one says nothing. */
+export type Difference = { label: string; before: string; after: string };
+
+const figure = (amount: number): string => amount.toLocaleString("en-US");
+const marked = (label: string, id: number | null): string => (id === null ? "" : `${label} ${id}`);
+
+const FIELDS: readonly (readonly [label: string, text: (content: FinanceContent) => string])[] = [
+	["類別", ({ kind }) => FINANCE_KIND_LABELS[kind]],
+	["主旨", ({ title }) => title],
+	["用途說明", ({ purpose }) => purpose],
+	["受款人", ({ payeeName }) => payeeName],
+	["受款人身分", ({ payeeUserId, payeeMemberId }) => marked("工作人員", payeeUserId) || marked("會員", payeeMemberId)],
+	["統一編號", ({ payeeTaxId }) => payeeTaxId ?? ""],
+	["付款方式", ({ payBy }) => PAY_BY_LABELS[payBy]],
+	["受款銀行", ({ payeeBank }) => payeeBank],
+	["受款帳號", ({ payeeAccount }) => payeeAccount],
+	["希望付款日", ({ wantedOn }) => wantedOn ?? ""],
+	["專案", ({ project }) => project?.name ?? ""],
+	["總額", ({ gross }) => figure(gross)],
+	["代扣所得稅", ({ incomeTax }) => figure(incomeTax)],
+	["代扣補充保費", ({ nhi }) => figure(nhi)],
+	["核銷的預支", ({ advanceId }) => marked("單據", advanceId)],
+	["預支金額", ({ advanced }) => figure(advanced)],
+	["退費來源", ({ refundOf }) => (refundOf === null ? "" : REFUND_OF_LABELS[refundOf])],
+	["原收款", ({ paymentId }) => marked("收款", paymentId)],
+	["銀行明細", ({ bankLineId }) => marked("明細", bankLineId)],
+	["沒有憑證的原因", ({ noAttachmentReason }) => noAttachmentReason ?? ""],
+];
+
+/** What changed from one revision to the next: fields, then lines by their place, then attachments by their content. */
+export function differences(before: FinanceContent, after: FinanceContent): Difference[] {
+	const fields = FIELDS.map(([label, text]) => ({ label, before: text(before), after: text(after) }));
+	const places = Math.max(before.lines.length, after.lines.length);
+	const lines = Array.from({ length: places }, (_, at) => ({
+		label: `明細第 ${at + 1} 行`,
+		before: lineWords(before.lines[at]),
+		after: lineWords(after.lines[at]),
+	}));
+	const gone = before.files.filter(({ sha256 }) => !after.files.some((one) => one.sha256 === sha256));
+	const added = after.files.filter(({ sha256 }) => !before.files.some((one) => one.sha256 === sha256));
+	return [
+		...[...fields, ...lines].filter((one) => one.before !== one.after),
+		...gone.map(({ name }) => ({ label: "附件", before: name, after: "" })),
+		...added.map(({ name }) => ({ label: "附件", before: "", after: name })),
+	];
+}
+
+const lineWords = (line: Line | undefined): string => (line ? `${line.summary}　${figure(line.amount)}` : "");

@@ -1,0 +1,147 @@
+import * as z from "zod";
+import { readAmount } from "#kernel/amounts.ts";
+import { line, lines, orNull, Version } from "#kernel/form.ts";
+import { isTaxId } from "#kernel/tax-id.ts";
+import { amountOrNothing, ChosenId, dayOrNone } from "#kernel/typed.ts";
+import { type FinanceInput, MOST_FILES, MOST_LINES } from "./form.ts";
+import { FINANCE_KINDS, PAY_BY, REFUNDS_OF } from "./labels.ts";
+import { plainAccount, UNSENDABLE, unsendable } from "./sending.ts";
+
+const UNKNOWN_DAY = () => "沒有這個日期，或看不懂，請寫成 2026/11/20 或 115/11/20。";
+/** A day that has to be there: of a payment. */
+export const FinanceDay = dayOrNone(UNKNOWN_DAY).transform((day, context) => {
+	if (day !== null) return day;
+	context.addIssue({ code: "custom", message: "請填寫日期。" });
+	return z.NEVER;
+});
+/** What is withheld. */
+const Withheld = amountOrNothing("請填寫整數的金額，例如 500；沒有代扣請留空白。");
+
+/** The fields of a document; `payee` says who it is: of the staff, a member, or another. Lines are two fields, many times. */
+export const FINANCE_FIELDS = {
+	kind: z.enum(FINANCE_KINDS, "請選擇類別。"),
+	title: line(80).refine((text) => text !== "", { error: "請填寫主旨。" }),
+	purpose: lines(1000).default(""),
+	payee: z.enum(["staff", "member", "other"], "請選擇受款人的身分。").default("other"),
+	payee_user: ChosenId,
+	payee_member: ChosenId,
+	payee_name: line(80).default(""),
+	payee_tax_id: z
+		.string()
+		.default("")
+		.transform((text) => text.normalize("NFKC").replaceAll(/\s/g, ""))
+		.refine((text) => text === "" || isTaxId(text), { error: "統一編號不正確，請檢查 8 個數字。" })
+		.transform(orNull),
+	pay_by: z.enum(PAY_BY, "請選擇付款方式。"),
+	payee_bank: line(60).default(""),
+	payee_account: line(40).default("").transform(plainAccount),
+	wanted_on: dayOrNone(UNKNOWN_DAY),
+	project: ChosenId,
+	income_tax: Withheld,
+	nhi: Withheld,
+	no_attachment_reason: lines(200).default("").transform(orNull),
+	advance: ChosenId,
+	refund_of: z.enum([...REFUNDS_OF, ""]).default(""),
+	payment: ChosenId,
+	bank_line: ChosenId,
+	summary: z.array(line(120)).max(MOST_LINES),
+	amount: z.array(z.string().trim().max(40)).max(MOST_LINES),
+};
+/** Fields of these names stand more than once: `many` of the action. */
+export const FINANCE_MANY = ["summary", "amount", "remove_file"] as const;
+
+type Fields = z.infer<z.ZodObject<typeof FINANCE_FIELDS>>;
+
+/**
+ * A document that is made; the name of a payee of the staff or a member may be left away, the action fills it in. With the day
+ * (in Taipei) that it is sent on, what a draft may lack has to be there.
+ */
+export const financeForm = (sentOn: string | null) =>
+	z.strictObject(FINANCE_FIELDS).superRefine(lacking(sentOn)).transform(inputOf);
+
+/** One that is changed: which attachments go, by the ids of their files. */
+export const financeEditForm = (sentOn: string | null) =>
+	z
+		.strictObject({
+			...FINANCE_FIELDS,
+			version: Version,
+			remove_file: z.array(z.coerce.number().int().positive()).max(MOST_FILES).default([]),
+		})
+		.superRefine(lacking(sentOn))
+		.transform(({ version, remove_file, ...form }) => ({
+			version,
+			removeFiles: remove_file,
+			input: inputOf(form),
+		}));
+
+/** What is `missing`, and of one that is sent on a day what keeps it from that. */
+const lacking =
+	(today: string | null) =>
+	(form: Fields, context: z.RefinementCtx): void => {
+		missing(form, context);
+		if (today === null) return;
+		// What a settlement leaves to be paid is known with its advance: sending it looks again.
+		const net = form.kind === "settlement" ? 0 : 1;
+		for (const field of unsendable({ ...inputOf(form), net, today }))
+			context.addIssue({ code: "custom", path: [field], message: UNSENDABLE[field].words });
+	};
+
+/** What one field alone does not show; told together with what is wrong in a field, in the order of the form. */
+function missing(form: Fields, context: z.RefinementCtx): void {
+	const issue = (field: string, message: string) => context.addIssue({ code: "custom", path: [field], message });
+	const rows = rowsOf(form);
+	if (rows.length === 0) issue("lines", "請至少填寫一行明細。");
+	for (const row of rows) {
+		if (row.summary === "") issue("lines", `第 ${row.number} 行沒有摘要。`);
+		if (readAmount(row.typed) === null) issue("lines", `第 ${row.number} 行的金額要是大於 0 的整數，例如 1,200。`);
+	}
+	if (form.payee === "staff" && form.payee_user === null) issue("payee_user", "請選擇受款的工作人員。");
+	if (form.payee === "member" && form.payee_member === null) issue("payee_member", "請選擇受款的會員。");
+	if (form.payee === "other" && form.payee_name === "" && form.kind !== "settlement")
+		issue("payee_name", "請填寫受款人。");
+	if (form.kind === "settlement" && form.advance === null) issue("advance", "請選擇要核銷的預支。");
+	if (form.kind === "refund" && form.refund_of === "") issue("refund_of", "請選擇要退的是什麼。");
+}
+
+function inputOf(form: Fields): FinanceInput {
+	return {
+		kind: form.kind,
+		title: form.title,
+		purpose: form.purpose,
+		payeeName: form.payee_name,
+		payeeTaxId: form.payee === "other" ? form.payee_tax_id : null,
+		payeeUserId: form.payee === "staff" ? form.payee_user : null,
+		payeeMemberId: form.payee === "member" ? form.payee_member : null,
+		payBy: form.pay_by,
+		payeeBank: form.pay_by === "transfer" ? form.payee_bank : "",
+		payeeAccount: form.pay_by === "transfer" ? form.payee_account : "",
+		wantedOn: form.wanted_on,
+		projectId: form.project,
+		incomeTax: form.income_tax,
+		nhi: form.nhi,
+		noAttachmentReason: form.no_attachment_reason,
+		advanceId: form.kind === "settlement" ? form.advance : null,
+		...refundOf(form),
+		lines: rowsOf(form).map(({ summary, typed }) => ({ summary, amount: readAmount(typed) ?? 0 })),
+	};
+}
+
+function refundOf({
+	kind,
+	refund_of,
+	payment,
+	bank_line,
+}: Fields): Pick<FinanceInput, "refundOf" | "paymentId" | "bankLineId"> {
+	if (kind !== "refund" || refund_of === "") return { refundOf: null, paymentId: null, bankLineId: null };
+	return refund_of === "suspense"
+		? { refundOf: refund_of, paymentId: null, bankLineId: bank_line }
+		: { refundOf: refund_of, paymentId: payment, bankLineId: null };
+}
+
+/** Rows that say something; an empty one is none. */
+const rowsOf = ({ summary, amount }: Fields) =>
+	Array.from({ length: Math.max(summary.length, amount.length) }, (_, at) => ({
+		number: at + 1,
+		summary: summary[at] ?? "",
+		typed: amount[at] ?? "",
+	})).filter((row) => row.summary !== "" || row.typed !== "");

@@ -1,0 +1,93 @@
+import { isCash, PETTY_CASH } from "#domain/books/ledger/cash.ts";
+import { ACCOUNTS, credit, debit, type Entry } from "#domain/books/ledger/postings.ts";
+import type { FinanceKind, RefundOf } from "./labels.ts";
+
+/** A document as its vouchers are made of it. Accounts are codes of the books. */
+export type PostedDocument = {
+	kind: FinanceKind;
+	refund_of: RefundOf | null;
+	gross: number;
+	income_tax: number;
+	nhi: number;
+	advanced: number;
+	net: number;
+	project_id: number | null;
+	payee_member_id: number | null;
+	paid_on: string | null;
+	/** Where the money left, or came back to. */
+	paid_from_code: string | null;
+	/** Of a settlement: the account that its advance stands in. */
+	advance_code: string | null;
+	/** Of a refund that is approved: the account that it stands in as owed. */
+	owed_code: string | null;
+};
+export type PostedLine = {
+	summary: string;
+	amount: number;
+	account_code: string | null;
+	budget_item_id: number | null;
+	is_unbudgeted?: 0 | 1;
+};
+
+/** The one account that the kind says; null where the accountant chooses one for each line. */
+export function purposeOf({ kind, refund_of }: Pick<PostedDocument, "kind" | "refund_of">): string | null {
+	if (kind === "advance") return ACCOUNTS.advance;
+	switch (refund_of) {
+		case "credit":
+			return ACCOUNTS.duesInAdvance;
+		case "donation":
+			return ACCOUNTS.memberDonation;
+		case "suspense":
+			return ACCOUNTS.suspense;
+		case null:
+			return null;
+	}
+}
+
+/** Whether a line may be booked on an account: on none of cash class, but those of 零用金 when that is filled up. */
+export const isBookable = (kind: FinanceKind, { code, is_petty }: { code: string; is_petty: 0 | 1 }): boolean =>
+	!isCash(code) || (kind === "petty_cash" && (is_petty === 1 || code.startsWith(PETTY_CASH)));
+
+const accountOf = ({ account_code }: PostedLine, otherwise: string | null): string => account_code ?? otherwise ?? "";
+
+/** A refund that is approved is owed (docs/accounting.md#付出去的錢支出申請): Dr what it gives back, Cr 應退款項. */
+export function approvalEntries(document: PostedDocument, lines: readonly PostedLine[]): Entry[] {
+	const { gross, payee_member_id, project_id } = document;
+	return [
+		...lines.map((line) => ({
+			...debit(accountOf(line, purposeOf(document)), line.amount, line.summary, payee_member_id),
+			projectId: project_id,
+		})),
+		credit(ACCOUNTS.refundable, gross, "應退款項", payee_member_id),
+	];
+}
+
+/**
+ * The lines of the voucher of what was paid, on a day (docs/accounting.md#付出去的錢支出申請): Dr what the accountant named,
+ * gross; Cr what was withheld, the advance that it settles, and what left the account. A settlement for less than its
+ * advance brings the rest back.
+ */
+export function paymentEntries(document: PostedDocument, lines: readonly PostedLine[], on: string): Entry[] {
+	const { kind, gross, income_tax, nhi, advanced, net, project_id, paid_on, paid_from_code } = document;
+	const late = on === paid_on ? "" : `（付款日 ${paid_on}）`;
+	const memo = (text: string): string => `${text}${late}`;
+	const member = document.payee_member_id;
+	const debits =
+		kind === "refund"
+			? [debit(document.owed_code ?? ACCOUNTS.refundable, gross, memo("退費"), member)]
+			: lines.map((line) => ({
+					...debit(accountOf(line, purposeOf(document)), line.amount, memo(line.summary), member),
+					projectId: project_id,
+					budgetItemId: line.budget_item_id,
+					isUnbudgeted: line.is_unbudgeted === 1,
+				}));
+	const money = paid_from_code ?? ACCOUNTS.cash;
+	return [
+		...debits,
+		...(net < 0 ? [debit(money, -net, memo("暫付款餘額繳回"))] : []),
+		...(income_tax > 0 ? [credit(ACCOUNTS.incomeTax, income_tax, memo("代扣所得稅"))] : []),
+		...(nhi > 0 ? [credit(ACCOUNTS.nhi, nhi, memo("代扣補充保費"))] : []),
+		...(advanced > 0 ? [credit(document.advance_code ?? ACCOUNTS.advance, advanced, memo("沖轉暫付款"), member)] : []),
+		...(net > 0 ? [credit(money, net, memo("付款"))] : []),
+	];
+}

@@ -1,0 +1,272 @@
+import { type Reviewer, reviewsAs } from "#domain/people/certificates/rules.ts";
+import type { Permission } from "#kernel/permissions.ts";
+import { Refusal, type RefusalCode } from "#kernel/refusal.ts";
+import type { FinanceState } from "./labels.ts";
+
+/**
+ * THE steps of a finance document: from where to where (docs/workflows.md#expense-requests). The table finance_steps
+ * (0028) has the same ones.
+ */
+export const FINANCE_STEPS = {
+	submit: { draft: "pending_cashier" },
+	resubmit: { returned: "pending_cashier" },
+	approve_cashier: { pending_cashier: "pending_accountant" },
+	approve_accountant: { pending_accountant: "pending_chair" },
+	approve_chair: { pending_chair: "approved" },
+	return: { pending_cashier: "returned", pending_accountant: "returned", pending_chair: "returned" },
+	reject: { pending_cashier: "rejected", pending_accountant: "rejected", pending_chair: "rejected" },
+	withdraw: {
+		pending_cashier: "withdrawn",
+		pending_accountant: "withdrawn",
+		pending_chair: "withdrawn",
+		returned: "withdrawn",
+	},
+	void: {
+		pending_cashier: "voided",
+		pending_accountant: "voided",
+		pending_chair: "voided",
+		returned: "voided",
+		approved: "voided",
+	},
+	pay: { approved: "paid" },
+	unpay_ask: { paid: "paid" },
+	unpay: { paid: "approved" },
+	post: { paid: "posted" },
+	unpost: { posted: "paid" },
+} as const satisfies Record<string, Partial<Record<FinanceState, FinanceState>>>;
+export type FinanceStep = keyof typeof FINANCE_STEPS;
+
+/** Where a step leads from a state; undefined where it does not begin there. */
+export function stepTo(step: FinanceStep, from: FinanceState): FinanceState | undefined {
+	const leads: Partial<Record<FinanceState, FinanceState>> = FINANCE_STEPS[step];
+	return leads[from];
+}
+
+/** The steps of others, of which the applicant hears. */
+export const TOLD_STEPS = [
+	"approve_cashier",
+	"approve_accountant",
+	"approve_chair",
+	"return",
+	"reject",
+	"void",
+	"pay",
+	"unpay",
+	"post",
+	"unpost",
+] as const satisfies readonly FinanceStep[];
+
+export const FINANCE_STEP_LABELS: Record<FinanceStep | "comment", string> = {
+	submit: "送出申請",
+	resubmit: "重新送出",
+	approve_cashier: "出納審核",
+	approve_accountant: "會計審核",
+	approve_chair: "理事長核准",
+	return: "退回補正",
+	reject: "駁回",
+	withdraw: "撤回",
+	void: "作廢",
+	pay: "付款",
+	unpay_ask: "提出退匯／付款更正",
+	unpay: "確認退匯／付款更正",
+	post: "入帳",
+	unpost: "取消入帳",
+	comment: "留言",
+};
+
+/** What a step needs; any one of these. */
+export const FINANCE_PERMISSIONS = [
+	"finance.review.cashier",
+	"finance.review.accountant",
+	"finance.review.chair",
+	"finance.pay",
+	"ledger.post",
+] as const satisfies readonly Permission[];
+export type FinancePermission = (typeof FINANCE_PERMISSIONS)[number];
+
+/** What 理事長 and 監事 hold, who take the step that a document waits for where none of its holders can. */
+export const STAND_IN = "confirmations.decide";
+/** As whom somebody may do what each of these allows; one who holds none stands for nobody (`reviewerOf` makes them). */
+export type FinanceReviewers = Record<FinancePermission | typeof STAND_IN, Reviewer>;
+
+/** Who takes the applicant's own steps needs none of these. */
+export function nobodyElse(userId: number): FinanceReviewers {
+	const nobody = { userId, standsFor: [] };
+	return {
+		"finance.review.cashier": nobody,
+		"finance.review.accountant": nobody,
+		"finance.review.chair": nobody,
+		"finance.pay": nobody,
+		"ledger.post": nobody,
+		[STAND_IN]: nobody,
+	};
+}
+
+const REVIEW: Partial<Record<FinanceState, FinancePermission>> = {
+	pending_cashier: "finance.review.cashier",
+	pending_accountant: "finance.review.accountant",
+	pending_chair: "finance.review.chair",
+};
+
+/** Who takes a step from a state: any of these permissions; none for the applicant's own steps. */
+export function permissionsFor(
+	step: FinanceStep,
+	state: FinanceState,
+): readonly (FinancePermission | typeof STAND_IN)[] {
+	switch (step) {
+		case "submit":
+		case "resubmit":
+		case "withdraw":
+			return [];
+		case "approve_cashier":
+			return ["finance.review.cashier"];
+		case "approve_accountant":
+			return ["finance.review.accountant"];
+		case "approve_chair":
+			return ["finance.review.chair"];
+		case "return":
+		case "reject": {
+			const holder = REVIEW[state];
+			return holder ? [holder] : [];
+		}
+		case "void":
+			return ["finance.review.accountant", "finance.review.chair"];
+		case "pay":
+		case "unpay_ask":
+			return ["finance.pay"];
+		case "unpay":
+			return ["finance.review.accountant", "finance.review.chair", "finance.pay", STAND_IN];
+		case "post":
+		case "unpost":
+			return ["ledger.post"];
+	}
+}
+
+/** The step that a document waits for, by somebody else than its applicant. */
+export const NEXT_STEP: Partial<Record<FinanceState, WaitedStep>> = {
+	pending_cashier: "approve_cashier",
+	pending_accountant: "approve_accountant",
+	pending_chair: "approve_chair",
+	approved: "pay",
+	paid: "post",
+};
+export type WaitedStep = "approve_cashier" | "approve_accountant" | "approve_chair" | "pay" | "post";
+
+/** 財務: the cashier's review and the accountant's in one press, by whom a resolution lets keep both. Two events record it. */
+export const BOTH_REVIEWS = "approve_finance";
+
+/** A step that waits longer is mailed to its holder and their deputy (docs/workflows.md#expense-requests). */
+export const REMIND_AFTER_DAYS = 3;
+
+/** A document as its steps are judged. */
+export type SteppingDocument = {
+	state: FinanceState;
+	applicant_id: number;
+	/** Users who have to do with it: the applicant, the payee and theirs. */
+	related: readonly number[];
+	/** Who approved which step of this revision. */
+	approvals: readonly { step: string; user_id: number }[];
+	/** Who asked for 退匯／付款更正 since it was paid. */
+	unpay_asked: readonly { user_id: number; on_behalf_of: number | null }[];
+	/** Who keeps 會計 and 出納 by a resolution that counts now. */
+	concurrent: { id: number; user_id: number } | null;
+	/** Nobody who holds the step that it waits for can take it today. */
+	isStranded: boolean;
+	/** Which of pay and post 理事長 or 監事 took last for want of anybody else. */
+	stoodIn: readonly string[];
+};
+export type FinanceViewer = { userId: number; reviewers: FinanceReviewers };
+/**
+ * In whose place a step is taken; null for oneself. `concurrentPostId` is the resolution without which it would be refused,
+ * `standsIn` says that 理事長 or 監事 takes a step that none of its holders can take.
+ */
+export type Acting = { onBehalfOf: number | null; concurrentPostId?: number; standsIn?: true };
+type Judged = { document: SteppingDocument; viewer: FinanceViewer };
+
+/** As whom the viewer may take a step, or the rule that says no. */
+export function judge(step: FinanceStep, of: Judged): Acting | RefusalCode {
+	const judged = judgeHolder(step, of);
+	return typeof judged === "string" ? (standIn(step, of) ?? judged) : judged;
+}
+
+/** What somebody approved as its holder keeps them from standing in: from each other review, and the accountant from the payment. */
+const bars = (approved: string, step: FinanceStep): boolean =>
+	step.startsWith("approve_") || (step === "pay" && approved === "approve_accountant");
+
+/**
+ * 理事長 and 監事 take the step that nobody else can, unless it is their own document or they approved another step as its holder.
+ * What they approve so keeps them from no step of their own (`approvals` has none of it). What was paid or posted so, they take back.
+ */
+function standIn(step: FinanceStep, { document, viewer: { userId, reviewers } }: Judged): Acting | undefined {
+	const { state, isStranded, stoodIn, related, approvals } = document;
+	const isWaited = step === NEXT_STEP[state] || step === "return" || step === "reject";
+	const undone = step === "unpay_ask" ? "pay" : step === "unpost" ? "post" : undefined;
+	const isTheirs = undone ? stoodIn.includes(undone) : isStranded && isWaited;
+	if (!isTheirs || stepTo(step, state) === undefined) return undefined;
+	if (approvals.some((one) => one.user_id === userId && bars(one.step, step))) return undefined;
+	const as = reviewsAs({ userId, standsFor: reviewers[STAND_IN].standsFor }, related);
+	return as && { ...as, standsIn: true };
+}
+
+function judgeHolder(step: FinanceStep, { document, viewer }: Judged): Acting | RefusalCode {
+	const { userId, reviewers } = viewer;
+	if (stepTo(step, document.state) === undefined) return "finance.wrong_state";
+	const permissions = permissionsFor(step, document.state);
+	if (permissions.length === 0) return document.applicant_id === userId ? { onBehalfOf: null } : "finance.not_yours";
+	const standsFor = permissions.flatMap((one) => reviewers[one].standsFor);
+	if (standsFor.length === 0) return "finance.not_your_step";
+	const as = reviewsAs({ userId, standsFor }, document.related);
+	if (!as) return "finance.own_document";
+	const before = approvedBefore(step, document, userId);
+	if (before.length > 0) {
+		const isOne = as.onBehalfOf === null && (step === "approve_accountant" || step === "pay");
+		return isOne && document.concurrent?.user_id === userId && !before.includes("approve_chair")
+			? { ...as, concurrentPostId: document.concurrent.id }
+			: "finance.approved_before";
+	}
+	return step === "unpay" ? asSecond(document, { userId, standsFor }) : as;
+}
+
+/**
+ * What keeps somebody from a step: nobody approves two steps of a revision, nor pays what they approved as the
+ * accountant or the chair (docs/workflows.md#expense-requests). By a resolution the cashier's and the accountant's are
+ * one person's, the chair's never.
+ */
+function approvedBefore(step: FinanceStep, { approvals }: SteppingDocument, userId: number): string[] {
+	if (step !== "pay" && !step.startsWith("approve_")) return [];
+	return approvals
+		.filter((one) => one.user_id === userId && !(step === "pay" && one.step === "approve_cashier"))
+		.map((one) => one.step);
+}
+
+/** Whether the viewer's press takes both reviews (財務): a resolution that counts names them, and they hold both themselves. */
+export const takesBoth = (of: Judged): boolean =>
+	of.document.concurrent?.user_id === of.viewer.userId &&
+	of.viewer.reviewers["finance.review.cashier"].standsFor.includes(null) &&
+	mayStep("approve_cashier", of)?.onBehalfOf === null &&
+	of.viewer.reviewers["finance.review.accountant"].standsFor.includes(null);
+
+function asSecond({ related, unpay_asked }: SteppingDocument, { userId, standsFor }: Reviewer): Acting | RefusalCode {
+	for (const one of unpay_asked) {
+		const asked = [one.user_id, ...(one.on_behalf_of === null ? [] : [one.on_behalf_of])];
+		const as = reviewsAs({ userId, standsFor }, [...related, ...asked]);
+		if (as) return as;
+	}
+	return "finance.second_person";
+}
+
+/** As whom the viewer may take a step now; null where they may not. Buttons ask this. */
+export function mayStep(step: FinanceStep, of: Judged): Acting | null {
+	const judged = judge(step, of);
+	return typeof judged === "string" ? null : judged;
+}
+
+/** The same for the action itself. Refuses what `judge` names. */
+export function stepAs(step: FinanceStep, of: Judged): Acting {
+	const judged = judge(step, of);
+	if (typeof judged === "string") throw new Refusal(judged, judged, permissionsFor(step, of.document.state));
+	return judged;
+}
+
+/** Whether what it says may change: while it is the applicant's alone. */
+export const isEditable = (state: FinanceState): boolean => state === "draft" || state === "returned";

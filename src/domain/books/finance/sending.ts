@@ -1,0 +1,57 @@
+import { Refusal, type RefusalCode } from "#kernel/refusal.ts";
+import { dateInTaipei } from "#kernel/times.ts";
+import type { FinanceInput } from "./form.ts";
+
+/** What a draft may lack and a document that is sent may not: by the field of the form, the rule and its words. */
+export const UNSENDABLE = {
+	payee_bank: { code: "finance.no_payee_bank", words: "銀行轉帳要填受款銀行與分行。" },
+	payee_account: {
+		code: "finance.payee_account_refused",
+		words: "銀行轉帳要填受款帳號，只有數字與「-」，例如 0012-345-67890。",
+	},
+	wanted_on: { code: "finance.wanted_refused", words: "希望付款日已經過了，請改成今天以後，或留空白。" },
+} as const satisfies Record<string, { code: RefusalCode; words: string }>;
+type Field = keyof typeof UNSENDABLE;
+
+/** As far as sending looks at it; `net` is what is to be paid, and `today` a day in Taipei. */
+type Sending = Pick<FinanceInput, "payBy" | "payeeBank" | "payeeAccount" | "wantedOn"> & { net: number; today: string };
+
+type Sent = {
+	pay_by: Sending["payBy"];
+	payee_bank: string;
+	payee_account: string;
+	wanted_on: string | null;
+	net: number;
+};
+/** A document of the database as sending looks at it, at a moment (UTC milliseconds). */
+export const sendingOf = (of: Sent, at: number): Sending => ({
+	payBy: of.pay_by,
+	payeeBank: of.payee_bank,
+	payeeAccount: of.payee_account,
+	wantedOn: of.wanted_on,
+	net: of.net,
+	today: dateInTaipei(at),
+});
+
+/** What keeps a document from being sent. A settlement that brings money back needs no account. */
+export function unsendable({ payBy, payeeBank, payeeAccount, wantedOn, net, today }: Sending): Field[] {
+	const isTransferred = payBy === "transfer" && net > 0;
+	return [
+		...(isTransferred && payeeBank === "" ? (["payee_bank"] as const) : []),
+		...(isTransferred && !/^-*\d[\d-]*$/.test(payeeAccount) ? (["payee_account"] as const) : []),
+		...(wantedOn !== null && wantedOn < today ? (["wanted_on"] as const) : []),
+	];
+}
+
+/** Refuses the first of them: `finance.no_payee_bank`, `finance.payee_account_refused`, `finance.wanted_refused`. */
+export function refuseUnsendable(of: Sending): void {
+	const [field] = unsendable(of);
+	if (field) throw new Refusal(UNSENDABLE[field].code);
+}
+
+/** An account's number as it is kept: digits and dashes of any width become plain ones. */
+export const plainAccount = (text: string): string =>
+	text
+		.normalize("NFKC")
+		.replaceAll(/\p{Pd}/gu, "-")
+		.replaceAll(/\s/g, "");

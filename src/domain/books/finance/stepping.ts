@@ -1,0 +1,38 @@
+import * as z from "zod";
+import { inForceOn } from "#domain/books/concurrent-posts/resolution.ts";
+import { relatedIn } from "#domain/people/related.ts";
+import { dateInTaipei } from "#kernel/times.ts";
+import { type ActorOf, isStranded } from "./actors.ts";
+import type { FinanceState } from "./labels.ts";
+import type { SteppingDocument } from "./rules.ts";
+
+const Approvals = z.array(z.object({ step: z.string(), user_id: z.int() }));
+const Asked = z.array(z.object({ user_id: z.int(), on_behalf_of: z.int().nullable() }));
+
+type Row = {
+	state: FinanceState;
+	applicant_id: number;
+	related: string;
+	approvals: string;
+	unpay_asked: string;
+	concurrent: string;
+	stood_in: string;
+};
+
+/**
+ * A document as its steps are judged at a moment (UTC milliseconds), of the row that the database gives (its lists are JSON) and
+ * of whoever holds its steps then.
+ */
+export const steppingOf = (
+	row: Row,
+	{ at, holders }: { at: number; holders: readonly ActorOf[] },
+): SteppingDocument => ({
+	state: row.state,
+	applicant_id: row.applicant_id,
+	related: relatedIn(row.related),
+	approvals: Approvals.parse(JSON.parse(row.approvals)),
+	unpay_asked: Asked.parse(JSON.parse(row.unpay_asked)),
+	concurrent: inForceOn(row.concurrent, dateInTaipei(at)),
+	isStranded: isStranded(row.state, holders),
+	stoodIn: z.array(z.string()).parse(JSON.parse(row.stood_in)),
+});

@@ -1,0 +1,153 @@
+import * as stored from "#db/books/periods.ts";
+import { closedMonths, reverseVoucher } from "#db/books/vouchers.ts";
+import { openingHead, postOpening, turningVouchers } from "#db/books/year-openings.ts";
+import { postClosing, yearHead } from "#db/books/years.ts";
+import { commit, type Db, refuseWhere, type Write } from "#db/commit.ts";
+import { brokenInvariants } from "#db/invariants/suite.ts";
+import { readRows } from "#db/read.ts";
+import { recordAudit } from "#db/system/audit.ts";
+import { closedIn, postingDate } from "#domain/books/ledger/postings.ts";
+import type { Reviewer } from "#domain/people/certificates/rules.ts";
+import type { By } from "#kernel/by.ts";
+import { Refusal } from "#kernel/refusal.ts";
+import { dateInTaipei } from "#kernel/times.ts";
+import { closesAs, secondPerson, yearWords } from "./rules.ts";
+
+type Doing = { reviewer: Reviewer; by: By };
+type Seen = Doing & { version: number };
+type Noted = { period: string; onBehalfOf: number | null; by: By; changes?: Record<string, unknown> };
+
+const audited = (db: Db, action: string, { period, by, onBehalfOf, changes = {} }: Noted): Write[] =>
+	recordAudit(db, {
+		...by,
+		action,
+		auditableType: "period",
+		auditableId: period,
+		description: period,
+		onBehalfOf,
+		changes,
+	});
+
+/** Keeps what the bank said at the end of a month. Refuses `ledger.period_closed`. */
+export const keepBalances = (db: Db, month: string, { balances, by }: { balances: stored.Balance[]; by: By }) =>
+	commit(db, [
+		...stored.setBalances(month, balances, by),
+		...audited(db, "period.balances", { period: month, onBehalfOf: null, by, changes: { accounts: balances.length } }),
+	]);
+
+/**
+ * 月結: nothing more is posted in a month (YYYY-MM). Refuses `ledger.not_ready` where a check keeps it from that, also one
+ * that came between (`ledger.cash_below_zero` where it is that), and `ledger.period_stale` where another closed it meanwhile.
+ */
+export async function closeMonth(db: Db, { month, version, reviewer, by }: Seen & { month: string }): Promise<void> {
+	const today = dateInTaipei(by.at);
+	const broken = await brokenInvariants(db.$client);
+	if (broken.length > 0) throw new Refusal("ledger.not_ready");
+	const onBehalfOf = closesAs(reviewer);
+	await commit(db, [
+		stored.refuseBelowZero(month),
+		refuseWhere("ledger.not_ready", stored.isBlocked(month, today)),
+		stored.insertEvent({ period: month, step: "close", onBehalfOf, by }),
+		...stored.closePeriod(month, version, by),
+		...audited(db, "period.close", { period: month, onBehalfOf, by }),
+	]);
+}
+
+/**
+ * Opens a month again, by another than who closed it. Refuses `ledger.second_person`, `ledger.period_stale`, and
+ * `ledger.year_closed` in a year that is closed.
+ */
+export async function reopenMonth(
+	db: Db,
+	{ month, version, reason, reviewer, by }: Seen & { month: string; reason: string },
+): Promise<void> {
+	const [[row]] = await readRows(db.$client, stored.monthRows([month]));
+	if (row?.version !== version || row.status !== "closed") throw new Refusal("ledger.period_stale");
+	const onBehalfOf = secondPerson(reviewer, row);
+	await commit(db, [
+		stored.insertEvent({ period: month, step: "reopen", onBehalfOf, reason, by }),
+		...stored.reopenPeriod(month, version, by),
+		...audited(db, "period.reopen", { period: month, onBehalfOf, by, changes: { reason } }),
+	]);
+}
+
+/**
+ * 年度結帳 by one voucher: income and expense into 本期餘絀, that into 累計餘絀. `version` is how often it was closed when it
+ * was seen. Refuses `ledger.months_open`, `ledger.year_before_open`, `ledger.year_closed`, and `ledger.not_ready` where the
+ * year has nothing to close.
+ */
+export async function closeYear(db: Db, { year, version, reviewer, by }: Seen & { year: number }): Promise<void> {
+	const [[head]] = await readRows(db.$client, yearHead(year));
+	if (!head || head.voucher_id !== null) throw new Refusal("ledger.year_closed");
+	if (head.seq !== version) throw new Refusal("ledger.period_stale");
+	if (head.accounts === 0) throw new Refusal("ledger.not_ready");
+	const onBehalfOf = closesAs(reviewer);
+	const period = String(year);
+	await commit(db, [
+		stored.insertEvent({ period, step: "close", onBehalfOf, by }),
+		...postClosing({ year, seq: version + 1, description: `${yearWords(year)}年度結帳` }, by),
+		...audited(db, "year.close", { period, onBehalfOf, by, changes: { surplus: head.income - head.expense } }),
+	]);
+}
+
+/**
+ * Opens a year again by the reversal of its closing, by another than who closed it. Refuses `ledger.second_person`,
+ * `ledger.period_stale`, and `ledger.year_after_closed`.
+ */
+export async function reopenYear(
+	db: Db,
+	{ year, version, reason, reviewer, by }: Seen & { year: number; reason: string },
+): Promise<void> {
+	const [[head]] = await readRows(db.$client, yearHead(year));
+	if (!head || head.voucher_id === null || head.seq !== version) throw new Refusal("ledger.period_stale");
+	const onBehalfOf = secondPerson(reviewer, head);
+	const period = String(year);
+	await commit(db, [
+		stored.insertEvent({ period, step: "reopen", onBehalfOf, reason, by }),
+		...reverseVoucher(
+			{ source: "closing", id: year, seq: head.seq },
+			{ date: `${year}-12-31`, description: `取消${yearWords(year)}年度結帳`, by },
+		),
+		...audited(db, "year.reopen", { period, onBehalfOf, by, changes: { reason } }),
+	]);
+}
+
+/**
+ * 年初轉列: what was paid before for the items of a year becomes income, and accruals of the year before (次年迴轉) are turned
+ * back, on 1 January or the first open day behind it. Again where a payment came, or was reversed, later: the opening that
+ * stands is reversed then. `version` is how often it was posted when it was seen. Refuses `ledger.period_stale`, and
+ * `ledger.not_ready` before the year has begun.
+ */
+export async function openYear(db: Db, { year, version, reviewer, by }: Seen & { year: number }): Promise<void> {
+	if (dateInTaipei(by.at) < `${year}-01-01`) throw new Refusal("ledger.not_ready");
+	const [[head], turning, months] = await readRows(
+		db.$client,
+		openingHead(year),
+		turningVouchers(year),
+		closedMonths(),
+	);
+	if (!head || head.seq !== version || (head.differing === 0 && turning.length === 0))
+		throw new Refusal("ledger.period_stale");
+	const date = postingDate(`${year}-01-01`, closedIn(months));
+	const onBehalfOf = closesAs(reviewer);
+	const [period, name] = [String(year), `${yearWords(year)}年初轉列`];
+	const isAnew = head.differing > 0;
+	await commit(db, [
+		...(isAnew && head.voucher_id !== null
+			? reverseVoucher({ source: "opening", id: year, seq: head.seq }, { date, description: `沖銷${name}`, by })
+			: []),
+		...(isAnew && head.members > 0
+			? postOpening({ year, seq: version + 1, date, description: `${name}（預收會費轉收入）` }, by)
+			: []),
+		...turning.flatMap(({ id, number }) =>
+			reverseVoucher({ voucherId: id }, { date, description: `年初迴轉 ${number}`, by }),
+		),
+		stored.insertEvent({ period, step: "open_year", onBehalfOf, by }),
+		...audited(db, "year.open", {
+			period,
+			onBehalfOf,
+			by,
+			changes: { annual: head.annual, entrance: head.entrance, turned: turning.length },
+		}),
+	]);
+}

@@ -1,0 +1,48 @@
+import * as z from "zod";
+import { line, lines, Version } from "#kernel/form.ts";
+import { asked } from "#kernel/query.ts";
+
+/** A month in an address. */
+export const MonthParams = z.strictObject({ month: z.string().regex(/^(?:19|20|21)[0-9]{2}-(?:0[1-9]|1[0-2])$/) });
+export const YearParams = z.strictObject({
+	year: z
+		.string()
+		.regex(/^(?:19[89]|20[0-9]|21[0-9])[0-9]$/)
+		.transform(Number),
+});
+export const PeriodsQuery = z.strictObject({ year: asked(z.coerce.number().int().min(1980).max(2199)) });
+
+/** A month or a year as it was seen. */
+export const SeenForm = z.strictObject({ version: Version });
+export const ReopenForm = z.strictObject({
+	version: Version,
+	reason: lines(500).refine((text) => text !== "", { error: "請說明為什麼要重新開帳。" }),
+});
+
+/** A balance as somebody types it, in whole NT$: `1,000`, full-width digits, zero, below zero. Null for anything else. */
+export function readBalance(text: string): number | null {
+	const plain = text
+		.normalize("NFKC")
+		.replaceAll(/\s|元$/g, "")
+		.replace("−", "-");
+	return /^-?(?:[0-9]{1,12}|[0-9]{1,3}(?:,[0-9]{3}){1,3})$/.test(plain) ? Number(plain.replaceAll(",", "")) || 0 : null;
+}
+
+const Note = line(200);
+
+/** What the bank said of accounts: fields balance_<id> and note_<id>. An empty balance is none. */
+export const BalancesForm = z.record(z.string(), z.string().max(300)).transform((fields, context) =>
+	Object.entries(fields).flatMap(([name, text]) => {
+		const id = /^balance_([1-9][0-9]{0,14})$/.exec(name)?.[1];
+		if (id === undefined) {
+			if (!/^note_[1-9][0-9]{0,14}$/.test(name)) context.addIssue({ code: "custom", message: "欄位不正確。" });
+			return [];
+		}
+		const note = Note.safeParse(fields[`note_${id}`] ?? "");
+		if (!note.success) context.addIssue({ code: "custom", message: "最多 200 個字。", path: [`note_${id}`] });
+		const amount = text.trim() === "" ? null : readBalance(text);
+		if (text.trim() !== "" && amount === null)
+			context.addIssue({ code: "custom", message: "請填寫整數的餘額，例如 1,234,567；沒有餘額填 0。", path: [name] });
+		return [{ accountId: Number(id), amount, note: note.data ?? "" }];
+	}),
+);

@@ -1,0 +1,37 @@
+import * as stored from "#db/books/projects.ts";
+import { commit, type Db } from "#db/commit.ts";
+import { commitOnce, madeBy } from "#db/form-submissions.ts";
+import { recordAudit } from "#db/system/audit.ts";
+import type { By } from "#kernel/by.ts";
+import type { ProjectEdit, ProjectInput } from "./form.ts";
+
+/** A new project, once for a form's `key`. Refuses `project.taken`. */
+export const createProject = (
+	db: Db,
+	{ input, key, by }: { input: ProjectInput; key: string; by: By },
+): Promise<number> =>
+	commitOnce(db, { key, at: by.at }, [
+		stored.insertProject(input, by),
+		...recordAudit(db, {
+			...by,
+			action: "project.create",
+			auditableType: "project",
+			auditableId: madeBy(key),
+			description: input.name,
+			changes: { ...input },
+		}),
+	]);
+
+/** Changes a project, also whether it may be chosen. Refuses `project.stale`, `project.taken`. */
+export const editProject = (db: Db, id: number, { input, by }: { input: ProjectEdit; by: By }): Promise<void> =>
+	commit(db, [
+		...stored.updateProject(id, input, by),
+		...recordAudit(db, {
+			...by,
+			action: "project.edit",
+			auditableType: "project",
+			auditableId: id,
+			description: input.name,
+			changes: { ...input },
+		}),
+	]);

@@ -1,0 +1,196 @@
+import type { SQL } from "drizzle-orm";
+import { refuseParentLines } from "#db/books/accounts.ts";
+import * as drafts from "#db/books/voucher-writes.ts";
+import { insertLines, post, postVoucher, reverseVoucher } from "#db/books/vouchers.ts";
+import { commit, type Db, type Write } from "#db/commit.ts";
+import { commitOnce, madeBy } from "#db/form-submissions.ts";
+import { readRows } from "#db/read.ts";
+import { recordAudit } from "#db/system/audit.ts";
+import { selectSettings } from "#db/system/settings.ts";
+import type { Entry } from "#domain/books/ledger/postings.ts";
+import { type Reviewer, reviewsAs } from "#domain/people/certificates/rules.ts";
+import { parseSettings } from "#domain/system/settings/actions.ts";
+import { keysOf } from "#domain/system/settings/stored.ts";
+import type { By } from "#kernel/by.ts";
+import { Refusal, type RefusalCode } from "#kernel/refusal.ts";
+import { lastPostingDay } from "./days.ts";
+import { sumsOf } from "./lines.ts";
+
+/** A manual voucher: what it says, and its lines. `date` is YYYY-MM-DD. */
+export type VoucherInput = drafts.VoucherHead & { lines: readonly Entry[] };
+type Ref = drafts.VoucherRef;
+/** `poster`: it is posted at once, by them. */
+type Writing = { input: VoucherInput; poster?: Reviewer | undefined; by: By };
+
+const LIMIT = selectSettings(keysOf("ledger"));
+const limitIn = (rows: Parameters<typeof parseSettings>[1]): number =>
+	parseSettings("ledger", rows).second_person_above;
+
+type Large = { total: number; limit: number; other: number | null; code?: RefusalCode };
+/** As whom somebody posts or reverses; above the amount of the settings not who wrote it (or posted it), nor in their place. */
+function actsAs(by: Reviewer, { total, limit, other, code = "voucher.second_person" }: Large) {
+	const as = reviewsAs(by, total > limit && other !== null ? [other] : []);
+	if (!as) throw new Refusal(code);
+	return as;
+}
+
+const told = ({ date, turnsNextYear, lines }: VoucherInput) => ({
+	date,
+	turns_next_year: turnsNextYear,
+	lines: lines.map(lineTold),
+});
+/** As the audit log tells a line: no memo, which may name a person. */
+const lineTold = ({ account, debit, credit }: Entry): string =>
+	debit > 0 ? `借 ${account} ${debit}` : `貸 ${account} ${credit}`;
+
+type Posting = { as: { onBehalfOf: number | null }; by: By };
+const audited = (db: Db, action: string, { id, onBehalfOf = null, by, ...more }: Told): Write[] =>
+	recordAudit(db, {
+		...by,
+		action: `voucher.${action}`,
+		auditableType: "voucher",
+		auditableId: id,
+		description: typeof id === "number" ? `voucher ${id}` : "manual voucher",
+		onBehalfOf,
+		...more,
+	});
+type Told = {
+	id: Parameters<typeof recordAudit>[1]["auditableId"];
+	onBehalfOf?: number | null;
+	changes?: Record<string, unknown>;
+	by: By;
+};
+
+/** Posts a voucher by hand, on a day that may be posted on. */
+const posting = (db: Db, id: SQL<number> | number, { as, by }: Posting): Write[] => [
+	refuseParentLines(id),
+	...drafts.refuseDay(id, lastPostingDay(by.at)),
+	post(id, by),
+	...audited(db, "post", { id, by, ...as }),
+];
+
+/** Whether a poster may post what they write themselves. */
+async function ownPosting(db: Db, { input, poster, by }: Writing): Promise<Posting["as"] | undefined> {
+	if (!poster) return undefined;
+	const [settings] = await readRows(db.$client, LIMIT);
+	return actsAs(poster, { total: sumsOf(input.lines).debit, limit: limitIn(settings), other: by.userId });
+}
+
+/**
+ * Makes a manual voucher, once for a form's `key`; returns its id. A draft may be uneven; posting refuses
+ * `voucher.unbalanced`, `ledger.period_closed`, `voucher.before_opening`, `voucher.too_late` (after this month), `ledger.account_inactive`,
+ * `ledger.has_sub_accounts`, and `voucher.second_person` above the amount of the settings.
+ */
+export async function createVoucher(db: Db, { key, ...writing }: Writing & { key: string }): Promise<number> {
+	const { input, by } = writing;
+	const as = await ownPosting(db, writing);
+	const id = madeBy(key);
+	return commitOnce(db, { key, at: by.at }, [
+		drafts.insertDraft(input, by),
+		insertLines(id, input.lines),
+		...audited(db, "create", { id, changes: told(input), by }),
+		...(as ? posting(db, id, { as, by }) : []),
+	]);
+}
+
+/** Changes a draft, and posts it where there is a `poster`. Refuses `voucher.stale`, and what `createVoucher` refuses. */
+export async function editVoucher(db: Db, ref: Ref, writing: Writing): Promise<void> {
+	const { input, by } = writing;
+	const as = await ownPosting(db, writing);
+	await commit(db, [
+		...drafts.updateDraft(ref, input, by),
+		insertLines(ref.id, input.lines),
+		...audited(db, "edit", { id: ref.id, changes: told(input), by }),
+		...(as ? posting(db, ref.id, { as, by }) : []),
+	]);
+}
+
+/** Deletes a draft. Refuses `voucher.stale`. */
+export const removeDraft = (db: Db, ref: Ref, by: By): Promise<void> =>
+	commit(db, [...drafts.deleteDraft(ref), ...audited(db, "delete", { id: ref.id, by })]);
+
+type Deciding = { ref: Ref; poster: Reviewer; by: By };
+
+async function standing(db: Db, { id, version }: Ref): Promise<{ voucher: drafts.VoucherStanding; limit: number }> {
+	const [[voucher], settings] = await readRows(db.$client, drafts.voucherStanding(id), LIMIT);
+	if (voucher?.version !== version) throw new Refusal("voucher.stale");
+	return { voucher, limit: limitIn(settings) };
+}
+
+/** Posts a draft as it was seen. Refuses `voucher.stale`, and what `createVoucher` refuses. */
+export async function postDraft(db: Db, { ref, poster, by }: Deciding): Promise<void> {
+	const { voucher, limit } = await standing(db, ref);
+	const as = actsAs(poster, { total: voucher.total, limit, other: voucher.author });
+	await commit(db, [drafts.draftAsSeen(ref), ...posting(db, ref.id, { as, by })]);
+}
+
+/**
+ * 沖銷 of a manual voucher on a day not before its own. Refuses one of a source (`voucher.own_source`), a reversal or a draft
+ * (`voucher.not_reversible`), a second one (`voucher.reversed`), a closed month, and above the amount of the settings whoever
+ * posted it (`voucher.reversal_second_person`; `second`, 理事長 or 監事, reverses only that), and what stands on cash that was moved to one of several sub-accounts
+ * (`voucher.reversal_sub_account`). Returns the id of the reversal.
+ */
+export async function reverseManual(
+	db: Db,
+	{ ref, date, reason, poster, second, by }: Deciding & { date: string; reason: string; second?: Reviewer },
+): Promise<number> {
+	const { voucher, limit } = await standing(db, ref);
+	if (voucher.source === "reversal" || voucher.state === "draft") throw new Refusal("voucher.not_reversible");
+	if (voucher.source !== "manual") throw new Refusal("voucher.own_source");
+	if (voucher.reversed === 1) throw new Refusal("voucher.reversed");
+	if (date < voucher.date) throw new Refusal("voucher.too_early");
+	const code = "voucher.reversal_second_person";
+	const isSecond = poster.standsFor.length === 0 && voucher.total > limit && second !== undefined;
+	const as = actsAs(isSecond ? second : poster, { total: voucher.total, limit, other: voucher.posted_by, code });
+	await commit(db, [
+		...reverseVoucher({ voucherId: ref.id }, { date, description: `沖銷 ${voucher.number}：${reason}`, by }),
+		...audited(db, "reverse", { id: ref.id, changes: { date, reason }, by, ...as }),
+	]).catch(saidAs("ledger.cash_sub_account", "voucher.reversal_sub_account"));
+	const [[made]] = await readRows(db.$client, drafts.reversalOf(ref.id));
+	return made?.id ?? ref.id;
+}
+
+/** Throws a refusal with another code, whose words fit what was asked for. */
+const saidAs = (code: RefusalCode, better: RefusalCode) => (error: unknown) => {
+	throw error instanceof Refusal && error.code === code ? new Refusal(better) : error;
+};
+
+type Opening = {
+	date: string;
+	lines: readonly Entry[];
+	seen: number;
+	/** 理事長 and 監事, who do not post, correct one that somebody else posted, and make none. */
+	isSecond?: boolean;
+	by: By;
+};
+
+/**
+ * 開帳: what every account held when the books began. `seen` is the voucher that it takes the place of, 0 for none: that is
+ * reversed on its own day. Refuses `voucher.stale` where another was posted meanwhile, closed months, what does not balance;
+ * `voucher.opening_too_late` on a day after this month, or behind a voucher that stands;
+ * `voucher.opening_second_person` where who posted that does it anew, above the amount of the settings, once the books hold more; and of the first one by who does
+ * not post.
+ */
+export async function openBooks(db: Db, { date, lines, seen, isSecond = false, by }: Opening): Promise<number> {
+	const [[now], [last]] = await readRows(db.$client, drafts.openingStanding(), drafts.openingsSoFar());
+	if ((now?.id ?? 0) !== seen) throw new Refusal("voucher.stale");
+	if (isSecond && (!now || now.posted_by === by.userId)) throw new Refusal("voucher.opening_second_person");
+	if (date > lastPostingDay(by.at)) throw new Refusal("voucher.opening_too_late");
+	const opening = { source: "opening", id: 0, seq: (last?.seq ?? 0) + 1 } as const;
+	const writes = [
+		drafts.refuseOpeningAfter(date),
+		...(now ? reverseVoucher({ voucherId: now.id }, { date: now.date, description: "沖銷開帳：更正金額", by }) : []),
+		...postVoucher({ ...opening, date, description: "開帳", lines }, by),
+		...recordAudit(db, {
+			...by,
+			action: "ledger.open",
+			auditableType: "ledger",
+			auditableId: "opening",
+			description: `opening ${opening.seq}`,
+			changes: { date, lines: lines.map(lineTold) },
+		}),
+	];
+	await commit(db, writes).catch(saidAs("voucher.second_person", "voucher.opening_second_person"));
+	const [[made]] = await readRows(db.$client, drafts.openingStanding());
+	return made?.id ?? 0;
+}

@@ -1,0 +1,81 @@
+import * as z from "zod";
+import { Checked, line, lines, Version } from "#kernel/form.ts";
+import { asked, PageNumber } from "#kernel/query.ts";
+import { type DayWords, dayField, readDay } from "#kernel/typed.ts";
+import { LINE_FIELDS, MOST_LINES, NO_LINE, type TypedLine } from "./lines.ts";
+
+const DAY: DayWords = {
+	missing: "請填寫日期。",
+	unknown: (typed) => `「${typed}」不是正確的日期，請寫成 2026/11/20 或 115/11/20。`,
+};
+/** The day of a voucher as somebody typed it, or what is wrong with it. */
+export const readVoucherDay = (text: string) => readDay(text, DAY);
+/** The same as a field of a form. */
+export const Day = dayField(DAY);
+
+const Cells = z.array(z.string().max(300)).max(MOST_LINES + 1, `一張傳票最多 ${MOST_LINES} 行。`);
+const CELLS = {
+	account: Cells,
+	memo: Cells,
+	debit: Cells,
+	credit: Cells,
+	member: Cells,
+	project: Cells,
+	budget: Cells,
+};
+export const DESCRIPTION_MAX = 200;
+
+/**
+ * A voucher as its form was sent: a list of each column. What is wrong with its lines and its day is told by whoever reads
+ * them, because a form that only asks for more rows or a template may lack both.
+ */
+export const VoucherForm = z.strictObject({
+	...CELLS,
+	date: z.string().max(40, "看不懂這個日期。").default(""),
+	description: line(DESCRIPTION_MAX).default(""),
+	turns_next_year: Checked,
+	/** 仍要過帳: what becomes of accounts that the program keeps was read. */
+	tied_known: Checked,
+	template: z
+		.string()
+		.regex(/^\d{0,15}$/)
+		.default(""),
+	step: z.enum(["save", "post", "more", "fill"]).default("save"),
+	version: Version.optional(),
+});
+export type VoucherForm = z.infer<typeof VoucherForm>;
+
+/** The rows of such a form. */
+export const rowsOf = (form: Pick<VoucherForm, (typeof LINE_FIELDS)[number]>): TypedLine[] =>
+	Array.from({ length: Math.max(...LINE_FIELDS.map((name) => form[name].length)) }, (_, at) => ({
+		...NO_LINE,
+		...Object.fromEntries(LINE_FIELDS.map((name) => [name, form[name][at] ?? ""])),
+	}));
+
+/** A new one may begin as a copy of another, with a template, or by emptying an account of cash class into those below it. */
+export const NewVoucherQuery = z.strictObject({
+	empty: asked(z.coerce.number().int().positive()),
+	copy: asked(z.coerce.number().int().positive()),
+	template: asked(z.coerce.number().int().positive()),
+});
+
+export const DraftRef = z.strictObject({ version: Version });
+
+/** 沖銷: when, and never without a reason. */
+export const ReversalForm = z.strictObject({
+	version: Version,
+	date: Day,
+	reason: lines(150).refine((text) => text !== "", { error: "請說明沖銷的原因。" }),
+});
+
+export const DRAFT_SORTS = ["date", "-date", "amount", "-amount"] as const;
+export type DraftSort = (typeof DRAFT_SORTS)[number];
+
+/** What the list of drafts may be asked for. */
+export const DraftsQuery = z.strictObject({
+	q: line(60).default(""),
+	balance: asked(z.enum(["even", "uneven"])),
+	sort: asked(z.enum(DRAFT_SORTS)),
+	page: PageNumber,
+});
+export type DraftsQuery = z.infer<typeof DraftsQuery>;

@@ -1,0 +1,146 @@
+import { type Account, accountNamed, accountWords } from "#domain/books/accounts/chart.ts";
+import { isCash } from "#domain/books/ledger/cash.ts";
+import type { Entry } from "#domain/books/ledger/postings.ts";
+import { readAmount } from "#kernel/amounts.ts";
+import { capitals } from "#kernel/capitals.ts";
+
+/** The columns of a line, by the names of their fields. */
+export const LINE_FIELDS = ["account", "memo", "debit", "credit", "member", "project", "budget"] as const;
+export type LineField = (typeof LINE_FIELDS)[number];
+/** A line as it was typed. */
+export type TypedLine = Record<LineField, string>;
+export const NO_LINE: TypedLine = { account: "", memo: "", debit: "", credit: "", member: "", project: "", budget: "" };
+
+export const MOST_LINES = 100;
+const LONGEST_MEMO = 200;
+
+/** What lines may name. `year` is that of the voucher: a budget item is of its year and of the line's account. */
+export type Known = {
+	accounts: readonly Account[];
+	members: ReadonlyMap<string, number>;
+	projects: ReadonlySet<number>;
+	budgets: ReadonlyMap<number, { accountId: number; year: number }>;
+	year: number;
+};
+
+/** What is wrong with a row, and with which of its fields. */
+type Wrong = { problem: string; field: LineField };
+/** What a row means; nothing where it is empty. */
+export type ReadLine = { line: Entry } | Wrong | null;
+
+/** Accounts with others below them, by code, with what they hold, debit less credit. */
+export type Parents = ReadonlyMap<string, number>;
+type Side = Pick<Entry, "account" | "debit" | "credit">;
+const movedIn = (lines: readonly Side[]): number => lines.reduce((sum, line) => sum + line.debit - line.credit, 0);
+
+/**
+ * Which accounts of these lines nobody posts to: those with others below, unless another line moves what lies there to one of
+ * them. Of cash class, unless the lines are a transfer that brings it towards zero, as 0042 has it of every voucher.
+ */
+export function parentsIn(lines: readonly Side[], parents: Parents): Set<string> {
+	const isTransfer = movedIn(lines.filter(({ account }) => isCash(account))) === 0;
+	const isTaken = (code: string, held: number): boolean => {
+		if (!isCash(code)) return lines.some(({ account }) => account.startsWith(`${code}-`));
+		const moved = movedIn(lines.filter(({ account }) => account === code));
+		return isTransfer && moved * held < 0 && Math.abs(moved) <= Math.abs(held);
+	};
+	return new Set(
+		lines.map(({ account }) => account).filter((code) => !isTaken(code, parents.get(code) ?? 0) && parents.has(code)),
+	);
+}
+
+/** What is said of one that holds `held`. */
+export const parentWords = (
+	{ code, name }: Pick<Account, "code" | "name">,
+	{ accounts, held = 0 }: { accounts: readonly Account[]; held?: number | undefined },
+): string => {
+	const below = accounts.filter((one) => one.isActive && one.code.startsWith(`${code}-`)).map(accountWords);
+	const [amount, side] = [Math.abs(held).toLocaleString("en-US"), held > 0 ? "貸方" : "借方"];
+	const rest = isCash(code) && held !== 0 ? `只有把原有餘額轉走的轉帳傳票可以用它，最多${side} ${amount} 元。` : "";
+	return `${code} ${name}有子目，請改用子目：${below.join("、")}。${rest}`;
+};
+
+export const isEmpty = (row: TypedLine): boolean => LINE_FIELDS.every((name) => row[name].trim() === "");
+
+/** What a row of the form means. Zero, less than zero and parts of a dollar are refused, and so is an account out of use. */
+export function readLine(row: TypedLine, known: Known): ReadLine {
+	// A project or a budget item that was chosen alone is no line yet.
+	if (["account", "memo", "debit", "credit", "member"].every((name) => row[name as LineField].trim() === ""))
+		return null;
+	const account = accountNamed(row.account, known.accounts);
+	if (!account)
+		return {
+			problem: row.account.trim() === "" ? "請選擇會計科目。" : `找不到「${row.account.trim()}」這個科目。`,
+			field: "account",
+		};
+	if (!account.isActive)
+		return { problem: `${account.code} ${account.name}已停用，請改用其他科目。`, field: "account" };
+	const amounts = readAmounts(row);
+	if ("problem" in amounts) return amounts;
+	const named = readNames(row, account, known);
+	if ("problem" in named) return named;
+	const memo = row.memo.normalize("NFC").replaceAll(/\s+/g, " ").trim();
+	if ([...memo].length > LONGEST_MEMO) return { problem: `摘要最多 ${LONGEST_MEMO} 個字。`, field: "memo" };
+	return { line: { account: account.code, memo, ...amounts, ...named } };
+}
+
+const BLANK = /^[0０.．,，]*$/;
+
+function readAmounts({ debit, credit }: TypedLine): { debit: number; credit: number } | Wrong {
+	const [left, right] = [debit.trim(), credit.trim()];
+	if (left !== "" && right !== "" && !BLANK.test(left) && !BLANK.test(right))
+		return { problem: "借方與貸方只能填一邊。", field: "debit" };
+	const [typed, side] = BLANK.test(left) ? ([right, "credit"] as const) : ([left, "debit"] as const);
+	if (BLANK.test(typed))
+		return { problem: "請在借方或貸方填寫大於 0 的金額。", field: left === "" && right !== "" ? "credit" : "debit" };
+	const amount = readAmount(typed);
+	if (amount === null) return { problem: `「${typed}」不是大於 0 的整數金額（最多一億元）。`, field: side };
+	return side === "debit" ? { debit: amount, credit: 0 } : { debit: 0, credit: amount };
+}
+
+type Names = { memberId: number | null; projectId: number | null; budgetItemId: number | null };
+
+function readNames(row: TypedLine, account: Account, known: Known): Names | Wrong {
+	const no = memberNoOf(row.member);
+	const memberId = no === "" ? null : known.members.get(no);
+	if (memberId === undefined) return { problem: `找不到會員編號 ${no}。`, field: "member" };
+	const projectId = row.project === "" ? null : Number(row.project);
+	if (projectId !== null && !known.projects.has(projectId))
+		return { problem: "這個專案已不能使用，請重新選擇。", field: "project" };
+	const budgetItemId = row.budget === "" ? null : Number(row.budget);
+	const item = budgetItemId === null ? null : known.budgets.get(budgetItemId);
+	if (item === undefined || (item && item.year !== known.year))
+		return { problem: "這個預算項目不是傳票那一年的，請重新選擇。", field: "budget" };
+	if (item && item.accountId !== account.id)
+		return { problem: "預算項目與會計科目不同，請重新選擇。", field: "budget" };
+	return { memberId, projectId, budgetItemId };
+}
+
+/** A member's number as it is stored, of what was typed. */
+export const memberNoOf = (text: string): string => text.normalize("NFKC").trim().toUpperCase();
+
+/** What two sides come to. */
+export type Sums = { debit: number; credit: number };
+export const sumsOf = (lines: readonly Sums[]): Sums =>
+	lines.reduce((sum, line) => ({ debit: sum.debit + line.debit, credit: sum.credit + line.credit }), {
+		debit: 0,
+		credit: 0,
+	});
+
+/** The amount of a field while it is typed: nothing of what is none. */
+export const amountIn = (text: string): number => readAmount(text) ?? 0;
+
+/** Whether two sides are alike, and by how much not, in figures and in words. */
+export function balanceWords({ debit, credit }: Sums): string {
+	if (debit === credit) return debit === 0 ? "還沒有金額" : `借貸平衡：${inFull(debit)}`;
+	const [more, less] = debit > credit ? ["借方", "貸方"] : ["貸方", "借方"];
+	return `${more}比${less}多 ${inFull(Math.abs(debit - credit))}`;
+}
+
+/** Why lines are not posted as they are, in words; undefined where they are even. */
+export function unevenWords(lines: readonly Sums[]): string | undefined {
+	if (lines.length < 2) return "只有一行分錄，不能過帳；借方與貸方至少各一行。";
+	const sums = sumsOf(lines);
+	return sums.debit === sums.credit ? undefined : `借貸不平衡，不能過帳：${balanceWords(sums)}。`;
+}
+const inFull = (amount: number): string => `${amount.toLocaleString("en-US")} 元（${capitals(amount)}）`;

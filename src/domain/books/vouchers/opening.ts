@@ -1,0 +1,49 @@
+import * as z from "zod";
+import { credit, debit, type Entry } from "#domain/books/ledger/postings.ts";
+import { readAmount } from "#kernel/amounts.ts";
+
+const MOST_ACCOUNTS = 1_000;
+const Cells = z.array(z.string().max(40)).max(MOST_ACCOUNTS);
+
+/** 開帳 as its form was sent: a list of accounts by their codes, and of each side. `seen` is the opening that it takes the place of. */
+export const OpeningForm = z.strictObject({
+	date: z.string().max(40).default(""),
+	account: z.array(z.string().max(7)).max(MOST_ACCOUNTS),
+	debit: Cells,
+	credit: Cells,
+	seen: z.coerce.number().int().min(0),
+});
+export type OpeningForm = z.infer<typeof OpeningForm>;
+
+/** What each account held when the books began; whole NT$, of one side. */
+export type OpeningRow = { code: string; debit: string; credit: string };
+export const openingRows = (form: Pick<OpeningForm, "account" | "debit" | "credit">): OpeningRow[] =>
+	form.account.map((code, at) => ({ code, debit: form.debit[at] ?? "", credit: form.credit[at] ?? "" }));
+
+const MEMO = "開帳";
+const BLANK = /^[0０]*$/;
+
+/**
+ * The lines of an opening: what was typed, and the difference of both sides in the account of 累計餘絀 (a purpose of
+ * posting_accounts). `problems` are told by the place of their row.
+ */
+export function openingLines(rows: readonly OpeningRow[]): {
+	lines: Entry[];
+	difference: number;
+	problems: Map<number, string>;
+} {
+	const lines: Entry[] = [];
+	const problems = new Map<number, string>();
+	for (const [at, row] of rows.entries()) {
+		const [left, right] = [row.debit.trim(), row.credit.trim()];
+		if (BLANK.test(left) && BLANK.test(right)) continue;
+		const [amount, make] = BLANK.test(left) ? [readAmount(right), credit] : [readAmount(left), debit];
+		if (!BLANK.test(left) && !BLANK.test(right)) problems.set(at, "借方與貸方只能填一邊。");
+		else if (amount === null) problems.set(at, `「${left || right}」不是大於 0 的整數金額（最多一億元）。`);
+		else lines.push((make as typeof debit)(row.code, amount, MEMO));
+	}
+	const difference = lines.reduce((sum, line) => sum + line.debit - line.credit, 0);
+	if (difference !== 0)
+		lines.push(difference > 0 ? credit("accumulated", difference, MEMO) : debit("accumulated", -difference, MEMO));
+	return { lines, difference, problems };
+}

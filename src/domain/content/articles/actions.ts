@@ -1,0 +1,157 @@
+import { type SQL, sql } from "drizzle-orm";
+import { commit, commitRows, type Db, type Write } from "#db/commit.ts";
+import { BULK_CHANGED, BULK_EMPTY, bulkWrites } from "#db/content/article-bulk.ts";
+import * as stored from "#db/content/article-edits.ts";
+import { namedFiles, setUses } from "#db/content/attachment-uses.ts";
+import { updateArticle } from "#db/content/publishing.ts";
+import { keepFirst, keepRevision, type RevisionReason } from "#db/content/revisions.ts";
+import { ensureTags } from "#db/content/tags.ts";
+import { commitOnce, madeBy } from "#db/form-submissions.ts";
+import { readRows } from "#db/read.ts";
+import { auditSlug } from "#db/system/audit.ts";
+import { dropSaved } from "#db/system/drafts.ts";
+import { filesIn, sizesOf } from "#domain/content/content/files.ts";
+import { NEW, standingOf } from "#domain/content/content/planning.ts";
+import { pickSlug, slugBase } from "#domain/content/content/slug-choice.ts";
+import type { State } from "#domain/content/content/states.ts";
+import type { Move } from "#domain/content/content/steps.ts";
+import type { By } from "#kernel/by.ts";
+import { Refusal } from "#kernel/refusal.ts";
+import { BULK_MAX, type BulkChange } from "./bulk.ts";
+import type { ArticleInput } from "./form.ts";
+import { planArticle } from "./rules.ts";
+
+/** An article as its editor saw it. */
+export type ArticleRef = { id: number; version: number };
+/** The text, the step that is taken with it, and the autosaved form that it makes superfluous. */
+export type ArticleSave = By & { input: ArticleInput; move?: Move | undefined; slot?: string | undefined };
+
+/**
+ * Makes an article, published or scheduled at once where `move` says so; the same `key` again makes nothing. Returns its
+ * id. Relay `content.changed` afterwards. Refuses `article.slug_taken`, `content.slug_empty`, and as `planArticle` and
+ * `compose`.
+ */
+export async function createArticle(
+	db: Db,
+	{ input, move, slot, key, ...by }: ArticleSave & { key: string },
+): Promise<number> {
+	const plan = planArticle(NEW, input, { move, at: by.at });
+	const text = await textOf(db, input, { at: by.at });
+	const columns = { ...text.columns, ...plan, updatedAt: by.at };
+	const id = madeBy(key);
+	return commitOnce(db, { key, at: by.at }, [
+		stored.insertArticle(db, columns, by.at),
+		...text.partsOf(id),
+		stored.releaseArticle(db, id, columns),
+		...keepRevision({ resource: "article", id, reason: "create", by }),
+		...auditSlug(db, "article", { id, slug: columns.slug, action: "create", ...by }),
+		...(move ? auditSlug(db, "article", { id, slug: columns.slug, action: move.step, ...by }) : []),
+		...dropSaved("article", by, slot),
+	]);
+}
+
+/**
+ * Saves an article and takes the step that was asked for, as one change; returns the state it is in. Relay
+ * `content.changed` afterwards. Refuses `article.stale`, `article.slug_taken`, `content.slug_empty`, and as `planArticle`
+ * and `compose`.
+ */
+export async function saveArticle(
+	db: Db,
+	ref: ArticleRef,
+	{ input, move, slot, reason = "save", ...by }: ArticleSave & { reason?: RevisionReason },
+): Promise<State> {
+	const [[now]] = await readRows(db.$client, stored.standingArticle(ref.id));
+	if (!now) throw new Refusal("article.stale");
+	const plan = planArticle(standingOf(now), input, { move, at: by.at });
+	const text = await textOf(db, input, { now, at: by.at });
+	const changes = {
+		...(now.state === plan.state ? {} : { from: now.state, to: plan.state }),
+		...(now.slug === text.columns.slug ? {} : { slug: { from: now.slug, to: text.columns.slug } }),
+	};
+	await commit(db, [
+		...keepFirst({ resource: "article", id: ref.id }),
+		...text.partsOf(ref.id),
+		...updateArticle(db, ref, { ...text.columns, ...plan, updatedAt: by.at }),
+		...keepRevision({ resource: "article", id: ref.id, reason, by }),
+		...auditSlug(db, "article", {
+			id: ref.id,
+			slug: text.columns.slug,
+			action: move?.step ?? "edit",
+			changes,
+			...by,
+		}),
+		...dropSaved("article", by, slot),
+	]);
+	return plan.state;
+}
+
+type Text = {
+	columns: Omit<stored.ArticleColumns, "state" | "updatedAt">;
+	/** What belongs to the article, as writes. */
+	partsOf: (id: number | SQL<number>) => Write[];
+};
+
+/** The text as columns and parts; one round trip finds the files and slugs that it needs, beside it one the tags. */
+async function textOf(
+	db: Db,
+	input: ArticleInput,
+	{ now, at }: { now?: stored.StandingArticleRow; at: number },
+): Promise<Text> {
+	const { compose } = await import("#domain/content/content/compose.ts");
+	const asked = { slug: input.slug, title: input.title, own: now?.slug };
+	const base = slugBase(asked, "article");
+	const inline = filesIn(`${input.body}\n${now?.seo_image ?? ""}`);
+	const [[files, taken], tags] = await Promise.all([
+		readRows(db.$client, namedFiles(filesOf(input, inline)), stored.slugsLike("articles", base)),
+		ensureTags(db.$client, input.tags, at),
+	]);
+	const cover = files.some(({ id }) => id === input.cover_id) ? input.cover_id : null;
+	return {
+		columns: {
+			...compose(input.body, sizesOf(files)),
+			title: input.title,
+			slug: pickSlug(base, { ...asked, taken: taken.map(({ slug }) => slug) }),
+			type: input.type,
+			excerpt: input.excerpt,
+			authorName: input.author_name,
+			// Somebody may have removed the file since.
+			coverId: cover === null ? null : sql<string>`(SELECT id FROM attachments WHERE id = ${cover})`,
+			coverAlt: cover ? input.cover_alt : "",
+			seoTitle: input.seo_title,
+			seoDescription: input.seo_description,
+			canonicalUrl: input.canonical_url,
+			noindex: input.noindex,
+		},
+		partsOf: (id) => [
+			...tags.writes,
+			...stored.setCategories(id, input.categories),
+			...stored.setTags(id, tags.names),
+			...stored.setRelated(id, input.related),
+			...setUses("article", id, { files: input.attachments, inline }),
+		],
+	};
+}
+
+const filesOf = ({ attachments, cover_id }: ArticleInput, inline: readonly string[]): string[] => [
+	...inline,
+	...attachments.map(({ id }) => id),
+	...(cover_id ? [cover_id] : []),
+];
+
+/** How many articles were changed, and how many of them have no text. */
+export type BulkResult = { changed: number; empty: number };
+
+/**
+ * Changes many articles in one batch, each with its audit row; those whose state does not allow it stay as they are.
+ * Relay `content.changed` afterwards. Takes BULK_MAX at most.
+ */
+export async function changeArticles(
+	db: Db,
+	change: BulkChange & { ids: readonly number[] },
+	by: By,
+): Promise<BulkResult> {
+	if (change.ids.length > BULK_MAX) throw new RangeError(`more than ${BULK_MAX} articles`);
+	if (change.ids.length === 0) return { changed: 0, empty: 0 };
+	const rows = await commitRows(db, bulkWrites(db, change, by));
+	return { changed: rows[BULK_CHANGED]?.length ?? 0, empty: rows[BULK_EMPTY]?.length ?? 0 };
+}

@@ -1,0 +1,56 @@
+import { STATES, STEPS, type State } from "#domain/content/content/states.ts";
+import type { StepFields } from "#domain/content/content/steps.ts";
+import { type Pin, stepArticle } from "./rules.ts";
+
+/** What can be done to many articles at once, and the last part of its address. */
+export const BULK_PLACES = {
+	publish: "publication",
+	archive: "archiving",
+	pin: "pin",
+	unpin: "pin-removal",
+	add_tag: "tag",
+	remove_tag: "tag-removal",
+	trash: "trashing",
+	restore: "restoration",
+} as const;
+export type BulkKind = keyof typeof BULK_PLACES;
+export type BulkStep = Extract<BulkKind, keyof typeof STEPS>;
+
+/** One change of many articles. */
+export type BulkChange = { kind: Exclude<BulkKind, "add_tag" | "remove_tag"> } | TagChange;
+export type TagChange = { kind: "add_tag" | "remove_tag"; tagId: number };
+
+/** Most articles of one change: what a batch writes in well under a second. */
+export const BULK_MAX = 500;
+
+/** The states in which an article can be changed so; the steps say it as STEPS does. */
+export function bulkFrom(kind: BulkKind): readonly State[] {
+	switch (kind) {
+		case "pin":
+		case "unpin":
+			return ["published"];
+		case "add_tag":
+		case "remove_tag":
+			return STATES.filter((state) => state !== "trashed");
+		default:
+			return STEPS[kind].from;
+	}
+}
+
+/**
+ * What the change makes of every article that it may change, besides the version: the same as of a single one, from
+ * whichever of its states. `at` is UTC milliseconds.
+ */
+export function bulkFields({ kind }: BulkChange, at: number): Partial<StepFields & Pin> & { updatedAt?: number } {
+	switch (kind) {
+		case "pin":
+			return { isPinned: true, pinnedUntil: null };
+		case "unpin":
+			return { isPinned: false, pinnedUntil: null };
+		case "add_tag":
+		case "remove_tag":
+			return { updatedAt: at };
+		default:
+			return stepArticle(STEPS[kind].from[0], { step: kind }, at);
+	}
+}

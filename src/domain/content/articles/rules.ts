@@ -1,0 +1,36 @@
+import { type Planned, planTimes, type Standing, type Wished } from "#domain/content/content/planning.ts";
+import type { State } from "#domain/content/content/states.ts";
+import { type Move, type StepFields, takeStep } from "#domain/content/content/steps.ts";
+import { Refusal } from "#kernel/refusal.ts";
+
+/** Pinned only while published. */
+export type Pin = { isPinned: boolean; pinnedUntil: number | null };
+const UNPINNED: Pin = { isPinned: false, pinnedUntil: null };
+
+/** What a step changes on an article besides its version: nothing pins what is no longer shown. Refuses as `takeStep`. */
+export function stepArticle(state: State, move: Move, at: number): StepFields & Partial<Pin> {
+	const fields = takeStep(state, move, at);
+	return fields.state === "published" ? fields : { ...fields, ...UNPINNED };
+}
+
+type PinWish = { is_pinned: boolean; pinned_until: number | null };
+
+/**
+ * State, times and pin of an article after a save, with the step that was asked for. Refuses as `planTimes`, and
+ * `content.pin_needs_publishing` and `content.pin_over`.
+ */
+export function planArticle(
+	now: Standing,
+	wish: Wished & PinWish,
+	{ move, at }: { move: Move | undefined; at: number },
+): Planned & Pin {
+	const plan = planTimes(now, wish, { move, at });
+	if (!wish.is_pinned) return { ...plan, ...UNPINNED };
+	if (plan.state !== "published") {
+		// Whoever takes a pinned article down has said enough; whoever pins a draft has not.
+		if (now.state === "published") return { ...plan, ...UNPINNED };
+		throw new Refusal("content.pin_needs_publishing");
+	}
+	if (wish.pinned_until !== null && wish.pinned_until <= at) throw new Refusal("content.pin_over");
+	return { ...plan, isPinned: true, pinnedUntil: wish.pinned_until };
+}

@@ -1,0 +1,106 @@
+import { commit, type Db } from "#db/commit.ts";
+import {
+	categoryForStaff,
+	insertCategory,
+	orderCategories,
+	type StaffCategory,
+	updateCategory,
+} from "#db/content/categories.ts";
+import { dissolve, knownTerms, refuseTaken, type TermRef, type UsedTerm } from "#db/content/terms.ts";
+import { commitOnce, madeBy } from "#db/form-submissions.ts";
+import { readRows } from "#db/read.ts";
+import { auditSlug } from "#db/system/audit.ts";
+import type { By } from "#kernel/by.ts";
+import { Refusal } from "#kernel/refusal.ts";
+import type { CategoryInput } from "./form.ts";
+import { changedWords, namesakes, slugOf } from "./names.ts";
+import { reorder } from "./rules.ts";
+
+/* Relay `content.changed` after every verb. */
+
+/** Makes a category behind all others and returns its id; once for a form's `key`. Refuses `category.name_taken`, `….slug_taken`. */
+export async function createCategory(
+	db: Db,
+	input: CategoryInput,
+	{ key, ...by }: By & { key: string },
+): Promise<number> {
+	const [known] = await readRows(db.$client, knownTerms("category"));
+	const made = { ...input, slug: slugOf(input, known) };
+	const checks = refuseTaken("category", { ...made, ownId: null, namesakes: namesakes(known, made.name) });
+	return commitOnce(db, { key, at: by.at, checks }, [
+		insertCategory(made, by.at),
+		...auditSlug(db, "category", {
+			id: madeBy(key),
+			slug: made.slug,
+			action: "create",
+			changes: { name: made.name },
+			...by,
+		}),
+	]);
+}
+
+/** Changes a category's words; its old slug leads to the new one. Refuses `category.stale`, `….name_taken`, `….slug_taken`. */
+export async function editCategory(
+	db: Db,
+	ref: TermRef,
+	{ input, ...by }: By & { input: CategoryInput },
+): Promise<void> {
+	const [known, [before]] = await readRows(db.$client, knownTerms("category"), categoryForStaff(ref.id));
+	const { name, slug, description } = seen(before, ref);
+	const after = { ...input, slug: slugOf(input, known, ref.id) };
+	const changes = changedWords({ name, slug, description }, after);
+	if (Object.keys(changes).length === 0) return;
+	await commit(db, [
+		...refuseTaken("category", {
+			...after,
+			ownId: ref.id,
+			namesakes: name === after.name ? [] : namesakes(known, after.name, ref.id),
+		}),
+		...updateCategory(ref, after, by.at),
+		...auditSlug(db, "category", { id: ref.id, slug: after.slug, action: "edit", changes, ...by }),
+	]);
+}
+
+/** Moves a category one place up or down. `seen` is the order that staff saw: refuses `category.stale` for another. */
+export async function moveCategory(
+	db: Db,
+	move: { id: number; by: number },
+	{ seen, ...by }: By & { seen: number[] },
+): Promise<void> {
+	const order = reorder(seen, move);
+	const [from, to] = [seen.indexOf(move.id) + 1, order.indexOf(move.id) + 1];
+	const [known] = await readRows(db.$client, knownTerms("category"));
+	const slug = known.find(({ id }) => id === move.id)?.slug;
+	if (slug === undefined || from === 0) throw new Refusal("category.stale");
+	if (from === to) return;
+	await commit(db, [
+		...orderCategories(seen, order),
+		...auditSlug(db, "category", { id: move.id, slug, action: "move", changes: { position: { from, to } }, ...by }),
+	]);
+}
+
+/**
+ * Removes a category; its articles get the category `into`, or where that is null just lose it. Refuses `category.stale`
+ * (also where other articles have it than were shown) and `category.no_target`.
+ */
+export async function removeCategory(
+	db: Db,
+	ref: UsedTerm,
+	{ into, ...by }: By & { into: number | null },
+): Promise<void> {
+	const [known, [stored]] = await readRows(db.$client, knownTerms("category"), categoryForStaff(ref.id));
+	const { name, slug } = seen(stored, ref);
+	const target = known.find(({ id }) => id === into);
+	if (into === ref.id) throw new Refusal("category.no_target");
+	const changes = { name, articles: ref.articles, ...(target ? { moved_to: target.name } : {}) };
+	await commit(db, [
+		...dissolve("category", ref, { into, by }),
+		...auditSlug(db, "category", { id: ref.id, slug, action: "remove", changes, ...by }),
+	]);
+}
+
+/** The category as staff saw it; the guards of the batch then hold it to that. */
+function seen(category: StaffCategory | undefined, { version }: TermRef): StaffCategory {
+	if (category?.version !== version) throw new Refusal("category.stale");
+	return category;
+}

@@ -1,0 +1,23 @@
+import { BODY_BYTES, bytesOf, ROW_BYTES } from "#kernel/limits.ts";
+import { Refusal } from "#kernel/refusal.ts";
+import type { Sizes } from "./files.ts";
+import { renderMarkdown } from "./markdown.ts";
+import { plainText, readingMinutes } from "./text.ts";
+
+// Import it with `await import(...)`: the Worker starts without what renders Markdown.
+
+/** A text as it is stored: `toc` is JSON. */
+export type Composed = { bodyMarkdown: string; bodyHtml: string; toc: string; readingMinutes: number };
+
+/**
+ * What the website shows of a Markdown text; `sizes` knows the pictures in it. Refuses `content.too_long`: more than
+ * BODY_BYTES, or more than a row holds with its HTML.
+ */
+export function compose(bodyMarkdown: string, sizes: Sizes): Composed {
+	const bytes = bytesOf(bodyMarkdown);
+	if (bytes > BODY_BYTES) throw new Refusal("content.too_long");
+	const { html, toc } = renderMarkdown(bodyMarkdown, sizes);
+	const made = { bodyMarkdown, bodyHtml: html, toc: JSON.stringify(toc) };
+	if (bytes + bytesOf(html) + bytesOf(made.toc) > ROW_BYTES) throw new Refusal("content.too_long");
+	return { ...made, readingMinutes: readingMinutes(plainText(html)) };
+}

@@ -1,0 +1,73 @@
+import { Refusal } from "#kernel/refusal.ts";
+import { taipeiInput } from "#kernel/times.ts";
+import type { State, Step } from "./states.ts";
+import { type Move, type StepFields, takeStep } from "./steps.ts";
+
+/** What an editor asked for; UTC milliseconds. */
+export type Wished = { publish_at: number | null; unpublish_at: number | null; published_at: number | null };
+/** How the record stands now. */
+export type Standing = {
+	state: State;
+	publishedAt: number | null;
+	publishAt: number | null;
+	unpublishAt: number | null;
+};
+/** How something stands that is only being made. */
+export const NEW: Standing = { state: "draft", publishedAt: null, publishAt: null, unpublishAt: null };
+/** The same of a stored row. */
+export const standingOf = (row: Wished & { state: State }): Standing => ({
+	state: row.state,
+	publishedAt: row.published_at,
+	publishAt: row.publish_at,
+	unpublishAt: row.unpublish_at,
+});
+/** How it stands after. */
+export type Planned = Standing & Pick<StepFields, "archivedAt" | "trashedAt">;
+
+/** Publishing later is a step of its own. Refuses `content.no_time`. */
+export function publishingMove(wish: { publish: "now" | "later" } & Pick<Wished, "publish_at">): Move {
+	if (wish.publish === "now") return { step: "publish" };
+	if (wish.publish_at === null) throw new Refusal("content.no_time");
+	return { step: "schedule", publishAt: wish.publish_at };
+}
+
+/** What a step's button asks for: publishing is now or later, as the form says. Refuses `content.no_time`. */
+export const moveOf = (step: Exclude<Step, "schedule">, wish: Parameters<typeof publishingMove>[0]): Move =>
+	step === "publish" ? publishingMove(wish) : { step };
+
+/**
+ * State and times after a save, with the step that was asked for. A draft keeps what is planned for it; what is public or
+ * scheduled is held to the calendar. Refuses `content.wrong_state`, `content.past_schedule`, `content.unpublish_too_early`,
+ * `content.future_publishing`.
+ */
+export function planTimes(now: Standing, wish: Wished, { move, at }: { move: Move | undefined; at: number }): Planned {
+	const stepped = move ? takeStep(now.state, move, at) : { state: now.state };
+	const plan = { ...stepped, ...timesOf(now, wish, { stepped, at }) };
+	if (plan.state === "draft" || plan.unpublishAt === null) return plan;
+	if (plan.unpublishAt <= (plan.publishAt ?? at)) throw new Refusal("content.unpublish_too_early");
+	return plan;
+}
+
+type Times = Pick<Planned, "publishedAt" | "publishAt" | "unpublishAt">;
+
+function timesOf(now: Standing, wish: Wished, { stepped, at }: { stepped: StepFields; at: number }): Times {
+	const cleared = stepped.unpublishAt === null;
+	const times = {
+		publishedAt: stepped.publishedAt ?? datedAs(now, wish, at),
+		publishAt: null,
+		unpublishAt: cleared ? null : wish.unpublish_at,
+	};
+	if (cleared || stepped.state === "published") return times;
+	const publishAt = stepped.publishAt ?? wish.publish_at ?? now.publishAt;
+	if (stepped.state === "scheduled" && publishAt !== null && publishAt <= at)
+		throw new Refusal("content.past_schedule");
+	return { ...times, publishAt };
+}
+
+/** The date that a public text carries: an editor may set it back, never into the future. To the minute, as forms have it. */
+function datedAs({ publishedAt }: Standing, { published_at }: Wished, at: number): number | null {
+	if (publishedAt === null || published_at === null || taipeiInput(publishedAt) === taipeiInput(published_at))
+		return publishedAt;
+	if (published_at > at) throw new Refusal("content.future_publishing");
+	return published_at;
+}

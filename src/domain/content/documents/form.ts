@@ -1,0 +1,68 @@
+import * as z from "zod";
+import { STATES } from "#domain/content/content/states.ts";
+import { line, lines, Moment, Title, Version } from "#kernel/form.ts";
+import { asked, PageNumber } from "#kernel/query.ts";
+import { queryParts } from "#kernel/tokens.ts";
+import { READ_PERMISSIONS, VISIBILITIES } from "./rules.ts";
+
+/** What a form says of a document. Times are UTC milliseconds. */
+const FIELDS = {
+	slug: line(120),
+	category: line(120),
+	description: lines(2_000),
+	visibility: z.enum(VISIBILITIES),
+	permission: z
+		.enum(READ_PERMISSIONS)
+		.or(z.literal("").transform(() => null))
+		.default(null),
+	publish_at: Moment,
+	unpublish_at: Moment,
+};
+
+type Read = { visibility: (typeof VISIBILITIES)[number]; permission: string | null };
+const isNamed = ({ visibility, permission }: Read): boolean => visibility !== "restricted" || permission !== null;
+const UNNAMED = { path: ["permission"], error: "限定的文件要選擇哪一種權限看得到。" };
+/** Only a restricted document asks for a permission. */
+const settled = <T extends Read>(input: T): T => ({
+	...input,
+	permission: input.visibility === "restricted" ? input.permission : null,
+});
+
+/** 新增文件: without a title the file's name is taken. */
+export const NewDocumentForm = z
+	.strictObject({ ...FIELDS, title: line(200), publish: z.enum(["draft", "now", "later"]).default("draft") })
+	.refine(isNamed, UNNAMED)
+	.transform(settled);
+
+const Edited = z.strictObject({ ...FIELDS, title: Title, published_at: Moment, version: Version });
+export const DocumentForm = Edited.refine(isNamed, UNNAMED).transform(settled);
+
+export type NewDocument = z.infer<typeof NewDocumentForm>;
+export type DocumentInput = Omit<z.infer<typeof DocumentForm>, "version">;
+
+/** A new version of a document; its file stands beside it. */
+export const VersionForm = z.strictObject({ note: line(300), version: Version });
+
+export const DOCUMENT_SORTS = ["updated", "-updated", "title", "-title", "published", "-published"] as const;
+
+/** What the list of staff is asked for; an empty field of a form without script asks for nothing. */
+export const DocumentsQuery = z.strictObject({
+	q: z.string().trim().max(100).default(""),
+	visibility: asked(z.enum(VISIBILITIES)),
+	state: asked(z.enum(STATES)),
+	category: asked(line(120)),
+	sort: z.enum(DOCUMENT_SORTS).default("-updated"),
+	page: PageNumber,
+});
+export type DocumentsQuery = z.infer<typeof DocumentsQuery>;
+
+/** What a reader's list is asked for. */
+export const ReadingQuery = z.strictObject({
+	q: z.string().trim().max(100).default(""),
+	category: asked(line(120)),
+	page: PageNumber,
+});
+export type ReadingQuery = z.infer<typeof ReadingQuery>;
+
+/** What is looked for, in words as the list compares them. */
+export const readingWords = (q: string): string[] => queryParts(q).flatMap((part) => part.split(" "));

@@ -1,0 +1,175 @@
+import { commit, type Db, type Write } from "#db/commit.ts";
+import { mediaByIds, type OneMediaRow, oneMedia } from "#db/content/media.ts";
+import {
+	deleteMedia,
+	inheritAlt,
+	insertMedia,
+	moveUses,
+	type NamingRow,
+	picturesBeside,
+	type Renamed,
+	refuseUsed,
+	textsNaming,
+	updateAlt,
+	updateNaming,
+} from "#db/content/media-writes.ts";
+import { keepFirst, keepRevision } from "#db/content/revisions.ts";
+import { readRows } from "#db/read.ts";
+import { recordAudit } from "#db/system/audit.ts";
+import type { Composed } from "#domain/content/content/compose.ts";
+import { sizesOf } from "#domain/content/content/files.ts";
+import { checkUpload, type UploadedFile } from "#domain/system/files/rules.ts";
+import type { By } from "#kernel/by.ts";
+import { Refusal } from "#kernel/refusal.ts";
+import { sha256Hex } from "#platform/crypto.ts";
+import { errorText, log } from "#platform/log.ts";
+import { attachmentKey, fileIdOf, hasObject, putAttachment, removePublic } from "#platform/public-files.ts";
+import { type MediaFile, mediaFileOf, withFile } from "./rules.ts";
+
+/** Of the Worker's bindings. */
+type Store = { DB: D1Database; FILES: R2Bucket };
+/** A file at the version that staff saw. */
+export type MediaRef = { id: string; version: number };
+
+/** A checked file with its object in R2, and the writes of its row: none where it is stored already. */
+type Prepared = { file: MediaFile; writes: Write[]; putAgain: () => Promise<void> };
+
+/**
+ * Stores a file for the website, once: the same one again gives the stored one. Refuses what `checkUpload` refuses.
+ * A picture loses what it tells of people and places.
+ */
+export const uploadMedia = (env: Store, db: Db, { upload, by }: { upload: UploadedFile; by: By }): Promise<MediaFile> =>
+	onceMore(async () => {
+		const { file, writes, putAgain } = await prepare(env, db, { upload, by });
+		await commit(db, writes);
+		if (writes.length > 0) await putAgain();
+		return file;
+	});
+
+/** Says what a picture that one sees shows; the same words again change nothing. Refuses `media.stale`. */
+export async function editMedia(
+	db: Db,
+	ref: MediaRef,
+	{ alt, all, by }: { alt: string; all: boolean; by: By },
+): Promise<void> {
+	const [[seen]] = await readRows(db.$client, oneMedia(ref.id, all));
+	if (!seen) throw new Refusal("media.stale");
+	if (seen.alt === alt) return;
+	const changes = { alt: { from: seen.alt, to: alt } };
+	await commit(db, [...updateAlt(ref, alt, by.at), ...audit(db, { action: "media.edit", id: ref.id, by, changes })]);
+}
+
+/**
+ * Stores another file and puts it wherever `id` stands: as cover, in texts (made anew, with its size), among attachments, in
+ * SEO fields, in one batch with a revision and an audit row of each text. The old file stays in the library. Refuses what
+ * `checkUpload` refuses, `media.same`, `media.stale` when the file is gone or came into use meanwhile, and `article.stale`,
+ * `page.stale`, `content.too_long` of a text, and, not to `all`, `media.for_few` where one is for a few.
+ */
+export const replaceMedia = (
+	env: Store,
+	db: Db,
+	{ id, upload, all, by }: { id: string; upload: UploadedFile; all: boolean; by: By },
+): Promise<{ file: MediaFile; changed: number }> =>
+	onceMore(async () => {
+		const [[old], texts, pictures] = await readRows(env.DB, oneMedia(id, all), textsNaming(id), picturesBeside(id));
+		if (!old) throw new Refusal("media.stale");
+		if (!all && texts.some((text) => text.is_for_few)) throw new Refusal("media.for_few");
+		const { file, writes, putAgain } = await prepare(env, db, { upload, by, notId: id });
+		const sizes = sizesOf([...pictures, file]);
+		const { compose } = await import("#domain/content/content/compose.ts");
+		const renamed = texts.map((text) => renamedIn(text, { old, file, render: (body) => compose(body, sizes) }));
+		await commit(db, [...writes, ...replacing(db, { old, file, renamed, by })]);
+		await putAgain();
+		return { file, changed: texts.length };
+	});
+
+/**
+ * Takes a file away that nothing uses, its object after the commit. Refuses `media.in_use`, also where an unsaved draft
+ * names it, and `media.stale`.
+ */
+export async function removeMedia(env: Store, db: Db, { ref, by }: { ref: MediaRef; by: By }): Promise<void> {
+	await commit(db, [...deleteMedia(ref), ...audit(db, { action: "media.remove", id: ref.id, by })]);
+	try {
+		await removePublic(env, [attachmentKey(ref.id)]);
+	} catch (error) {
+		// What is left the sweep removes.
+		log("warn", "media.object_not_removed", { file: ref.id, error: errorText(error) });
+	}
+}
+
+async function prepare(
+	env: Store,
+	db: Db,
+	{ upload, by, notId }: { upload: UploadedFile; by: By; notId?: string },
+): Promise<Prepared> {
+	const { bytes, ...checked } = checkUpload("media", upload);
+	const id = await fileIdOf(checked.filename, bytes);
+	if (id === notId) throw new Refusal("media.same");
+	const [[stored]] = await readRows(env.DB, mediaByIds([id]));
+	if (stored) return { file: mediaFileOf(stored), writes: [], putAgain: async () => {} };
+	const row = { id, ...checked, size: bytes.length, sha256: await sha256Hex(bytes), objectKey: attachmentKey(id) };
+	const put = () => putAttachment(env, { ...row, bytes });
+	await put();
+	return {
+		file: mediaFileOf({ ...row, content_type: row.contentType, alt: "" }),
+		writes: [...insertMedia(row, by), ...audit(db, { action: "media.upload", id, by })],
+		// The same file, removed by somebody or by the sweep between our look and our commit, would leave a row without bytes.
+		putAgain: async () => {
+			if (!(await hasObject(env, row.objectKey))) await put();
+		},
+	};
+}
+
+/** Two who store the same file at once: the second finds that of the first. */
+async function onceMore<T>(run: () => Promise<T>): Promise<T> {
+	try {
+		return await run();
+	} catch (error) {
+		if (error instanceof Refusal && error.code === "attachment.is_final") return run();
+		throw error;
+	}
+}
+
+type Replacing = { old: OneMediaRow; file: MediaFile };
+
+type Rendering = Replacing & { render: (body: string) => Composed };
+
+function renamedIn(text: NamingRow, { old, file, render }: Rendering): Renamed {
+	const { body_markdown: body, seo_image: seo, ...row } = text;
+	return {
+		...row,
+		cover_id: row.cover_id === old.id ? file.id : row.cover_id,
+		seo_image: seo === null ? null : withFile(seo, old, file),
+		made: body === null ? undefined : render(withFile(body, old, file)),
+	};
+}
+
+/** A change of each text, kept as a revision where texts of its kind are. */
+function replacing(db: Db, { old, file, renamed, by }: Replacing & { renamed: Renamed[]; by: By }): Write[] {
+	const kept = renamed.flatMap(({ resource, id }) => (resource === "announcement" ? [] : [{ resource, id }]));
+	const changes = { from: old.id, to: file.id };
+	return [
+		...kept.flatMap(keepFirst),
+		...renamed.flatMap((text) => updateNaming(text, by.at)),
+		...moveUses(old.id, file.id),
+		refuseUsed("media.stale", old.id),
+		...kept.flatMap((record) => keepRevision({ ...record, reason: "replace", by })),
+		...inheritAlt(old.id, file.id, by.at),
+		...audit(db, { action: "media.replace", id: old.id, by, changes: { ...changes, texts: renamed.length } }),
+		...renamed.flatMap(({ resource, id }) =>
+			recordAudit(db, {
+				...by,
+				action: `${resource}.edit`,
+				auditableType: resource,
+				auditableId: String(id),
+				description: `media ${old.id}`,
+				changes: { media: changes },
+			}),
+		),
+	];
+}
+
+type Audited = { action: string; id: string; by: By; changes?: Record<string, unknown> };
+
+const audit = (db: Db, { action, id, by, changes = {} }: Audited): Write[] =>
+	recordAudit(db, { ...by, action, auditableType: "media", auditableId: id, description: "", changes });

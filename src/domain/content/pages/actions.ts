@@ -1,0 +1,164 @@
+import { commit, type Db, type Write } from "#db/commit.ts";
+import { slugsLike } from "#db/content/article-edits.ts";
+import { namedFiles, setUses } from "#db/content/attachment-uses.ts";
+import * as stored from "#db/content/page-edits.ts";
+import { lastPosition, type PageRef, placePage, refuseParent, settleAddress } from "#db/content/page-places.ts";
+import { keepFirst, keepRevision, type RevisionReason } from "#db/content/revisions.ts";
+import { commitOnce, madeBy } from "#db/form-submissions.ts";
+import { readRows } from "#db/read.ts";
+import { auditSlug } from "#db/system/audit.ts";
+import { dropSaved } from "#db/system/drafts.ts";
+import { filesIn, sizesOf } from "#domain/content/content/files.ts";
+import { NEW, planTimes, standingOf } from "#domain/content/content/planning.ts";
+import { pickSlug, slugBase } from "#domain/content/content/slug-choice.ts";
+import type { State, Step } from "#domain/content/content/states.ts";
+import { type Move, takeStep } from "#domain/content/content/steps.ts";
+import type { By } from "#kernel/by.ts";
+import { Refusal } from "#kernel/refusal.ts";
+import type { PageInput } from "./form.ts";
+import { type Place, pathOf } from "./rules.ts";
+
+/** The text, the step that is taken with it, and the autosaved form that it makes superfluous. */
+export type PageSave = By & { input: PageInput; move?: Move | undefined; slot?: string | undefined };
+
+/**
+ * Makes a page behind the others below its parent, published or scheduled at once where `move` says so; the same `key`
+ * again makes nothing. Returns its id. Relay `content.changed` afterwards. Refuses `page.slug_taken`, `page.parent_gone`,
+ * `page.too_deep`, `page.path_too_long`, `content.slug_empty`, and as `planTimes` and `compose`.
+ */
+export async function createPage(
+	db: Db,
+	{ input, move, slot, key, ...by }: PageSave & { key: string },
+): Promise<number> {
+	const plan = planTimes(NEW, input, { move, at: by.at });
+	const { inline, ...text } = await textOf(db, input);
+	const columns = { ...text, ...plan, updatedAt: by.at };
+	const id = madeBy(key);
+	const checks = [...refuseParent(input.parent_id), stored.refuseLongAddress(columns)];
+	return commitOnce(db, { key, at: by.at, checks }, [
+		stored.insertPage(db, columns, by.at),
+		...settleAddress(id),
+		...setUses("page", id, { files: [], inline }),
+		stored.releasePage(db, id, columns),
+		...keepRevision({ resource: "page", id, reason: "create", by }),
+		...auditSlug(db, "page", { id, slug: columns.slug, action: "create", ...by }),
+		...(move ? auditSlug(db, "page", { id, slug: columns.slug, action: move.step, ...by }) : []),
+		...dropSaved("page", by, slot),
+	]);
+}
+
+/**
+ * Saves a page and takes the step that was asked for, as one change; returns the state it is in. With another slug or
+ * parent, the addresses below it change too, and the old ones redirect. Relay `content.changed` afterwards. Refuses as
+ * `movePage` and `stepPage`, `content.slug_empty`, and as `planTimes` and `compose`.
+ */
+export async function savePage(
+	db: Db,
+	ref: PageRef,
+	{ input, move, slot, reason = "save", ...by }: PageSave & { reason?: RevisionReason },
+): Promise<State> {
+	const { now, parent } = await placed(db, ref.id, input.parent_id);
+	const plan = planTimes(standingOf(now), input, { move, at: by.at });
+	const { inline, ...text } = await textOf(db, input, now);
+	const isElsewhere = input.parent_id !== now.parent_id;
+	const isRenamed = text.slug !== now.slug;
+	const changes = {
+		...(now.state === plan.state ? {} : { state: { from: now.state, to: plan.state } }),
+		...(isElsewhere || isRenamed ? { path: { from: now.path, to: pathOf(parent?.path ?? null, text.slug) } } : {}),
+	};
+	await commit(db, [
+		...keepFirst({ resource: "page", id: ref.id }),
+		...checksOf(ref.id, { step: move?.step, parentId: input.parent_id, isElsewhere }),
+		...setUses("page", ref.id, { files: [], inline }),
+		...stored.updatePage(db, ref, {
+			...text,
+			...plan,
+			...(isElsewhere ? { position: lastPosition(input.parent_id) } : {}),
+			updatedAt: by.at,
+		}),
+		...(isElsewhere || isRenamed ? settleAddress(ref.id) : []),
+		...keepRevision({ resource: "page", id: ref.id, reason, by }),
+		...auditSlug(db, "page", { id: ref.id, slug: text.slug, action: move?.step ?? "edit", changes, ...by }),
+		...dropSaved("page", by, slot),
+	]);
+	return plan.state;
+}
+
+/**
+ * Takes a step with a page whose text stays; returns the state it is in. Relay `content.changed` afterwards. Refuses
+ * `page.stale`, `page.has_children` (into the trash with pages below it), `page.parent_gone` (out of it below one that
+ * is still in it), and as `takeStep`.
+ */
+export async function stepPage(db: Db, ref: PageRef, { move, ...by }: By & { move: Move }): Promise<State> {
+	const { now } = await placed(db, ref.id, null);
+	const fields = takeStep(now.state, move, by.at);
+	await commit(db, [
+		...keepFirst({ resource: "page", id: ref.id }),
+		...checksOf(ref.id, { step: move.step, parentId: now.parent_id, isElsewhere: false }),
+		...stored.updatePage(db, ref, fields),
+		...auditSlug(db, "page", {
+			id: ref.id,
+			slug: now.slug,
+			action: move.step,
+			changes: { ...fields, state: { from: now.state, to: fields.state } },
+			...by,
+		}),
+	]);
+	return fields.state;
+}
+
+/**
+ * Puts a page, and all below it, elsewhere in the tree; old addresses redirect. Its text is kept, so that whoever writes
+ * in it meanwhile is asked about nothing but the place. Relay `content.changed` afterwards.
+ * Refuses `page.loop`, `page.stale` (also one that is gone or in the trash), `page.parent_gone`, `page.too_deep`,
+ * `page.path_too_long`, `page.slug_taken`.
+ */
+export async function movePage(db: Db, ref: PageRef, { parentId, position, ...by }: Place & By): Promise<void> {
+	const { now, parent } = await placed(db, ref.id, parentId);
+	const isElsewhere = parentId !== now.parent_id;
+	const path = { from: now.path, to: pathOf(parent?.path ?? null, now.slug) };
+	const changes = isElsewhere ? { path } : { position: position + 1 };
+	await commit(db, [
+		...keepFirst({ resource: "page", id: ref.id }),
+		...placePage(ref, { parentId, position }),
+		...auditSlug(db, "page", { id: ref.id, slug: now.slug, action: "move", changes, ...by }),
+	]);
+}
+
+/** How a page stands, and the one that it is to stand below. Refuses `page.loop` for itself, which the table calls a crash. */
+async function placed(db: Db, id: number, parentId: number | null) {
+	if (parentId === id) throw new Refusal("page.loop");
+	const [[now], [parent]] = await readRows(db.$client, stored.standingPage(id), stored.standingPage(parentId ?? 0));
+	if (!now) throw new Refusal("page.stale");
+	return { now, parent };
+}
+
+type Stepped = { step: Step | undefined; parentId: number | null; isElsewhere: boolean };
+
+/** Nothing hangs below the trash: a page does not go there without those below it, and comes back after its parent. */
+const checksOf = (id: number, { step, parentId, isElsewhere }: Stepped): Write[] => [
+	...(isElsewhere || step === "restore" ? refuseParent(parentId) : []),
+	...(step === "trash" ? [stored.refuseChildren(id)] : []),
+];
+
+/** The text as columns, and the files that it names itself. */
+async function textOf(db: Db, input: PageInput, now?: stored.StandingPageRow) {
+	const { compose } = await import("#domain/content/content/compose.ts");
+	const asked = { slug: input.slug, title: input.title, own: now?.slug };
+	const base = slugBase(asked, "page");
+	const inline = filesIn(`${input.body}\n${now?.seo_image ?? ""}`);
+	const [files, taken] = await readRows(db.$client, namedFiles(inline), slugsLike("pages", base));
+	const { readingMinutes: _, ...text } = compose(input.body, sizesOf(files));
+	return {
+		...text,
+		title: input.title,
+		slug: pickSlug(base, { ...asked, taken: taken.map(({ slug }) => slug) }),
+		parentId: input.parent_id,
+		excerpt: input.excerpt,
+		seoTitle: input.seo_title,
+		seoDescription: input.seo_description,
+		canonicalUrl: input.canonical_url,
+		noindex: input.noindex,
+		inline,
+	};
+}

@@ -1,0 +1,80 @@
+import { commit, type Db } from "#db/commit.ts";
+import { insertTag, type StaffTag, tagForStaff, updateTag } from "#db/content/tags.ts";
+import { dissolve, knownTerms, refuseChanged, refuseTaken, type TermRef, type UsedTerm } from "#db/content/terms.ts";
+import { commitOnce, madeBy } from "#db/form-submissions.ts";
+import { readRows } from "#db/read.ts";
+import { auditSlug } from "#db/system/audit.ts";
+import { changedWords, namesakes, slugOf } from "#domain/content/categories/names.ts";
+import type { By } from "#kernel/by.ts";
+import { Refusal } from "#kernel/refusal.ts";
+import type { TagInput } from "./form.ts";
+
+/* Relay `content.changed` after every verb. */
+
+/** Makes a tag and returns its id; once for a form's `key`. Refuses `tag.name_taken` and `tag.slug_taken`. */
+export async function createTag(db: Db, input: TagInput, { key, ...by }: By & { key: string }): Promise<number> {
+	const [known] = await readRows(db.$client, knownTerms("tag"));
+	const made = { ...input, slug: slugOf(input, known) };
+	const checks = refuseTaken("tag", { ...made, ownId: null, namesakes: namesakes(known, made.name) });
+	return commitOnce(db, { key, at: by.at, checks }, [
+		insertTag(made, by.at),
+		...auditSlug(db, "tag", {
+			id: madeBy(key),
+			slug: made.slug,
+			action: "create",
+			changes: { name: made.name },
+			...by,
+		}),
+	]);
+}
+
+/** Changes a tag's words; its old slug leads to the new one. Refuses `tag.stale`, `tag.name_taken`, `tag.slug_taken`. */
+export async function editTag(db: Db, ref: TermRef, { input, ...by }: By & { input: TagInput }): Promise<void> {
+	const [known, [before]] = await readRows(db.$client, knownTerms("tag"), tagForStaff(ref.id));
+	const { name, slug } = seen(before, ref);
+	const after = { ...input, slug: slugOf(input, known, ref.id) };
+	const changes = changedWords({ name, slug }, after);
+	if (Object.keys(changes).length === 0) return;
+	await commit(db, [
+		...refuseTaken("tag", {
+			...after,
+			ownId: ref.id,
+			namesakes: name === after.name ? [] : namesakes(known, after.name, ref.id),
+		}),
+		...updateTag(ref, after, by.at),
+		...auditSlug(db, "tag", { id: ref.id, slug: after.slug, action: "edit", changes, ...by }),
+	]);
+}
+
+/**
+ * Merges a tag into another: its articles have that one instead, its addresses lead there, and it is gone. Refuses
+ * `tag.same`, `tag.no_target`, and `tag.stale` where either is not as it was shown.
+ */
+export async function mergeTags(db: Db, from: UsedTerm, { into, ...by }: By & { into: UsedTerm }): Promise<void> {
+	if (from.id === into.id) throw new Refusal("tag.same");
+	const [[gone], [kept]] = await readRows(db.$client, tagForStaff(from.id), tagForStaff(into.id));
+	const { name, slug } = seen(gone, from);
+	if (!kept) throw new Refusal("tag.no_target");
+	const changes = { name, articles: from.articles, merged_into: kept.name };
+	await commit(db, [
+		...refuseChanged("tag", into),
+		...dissolve("tag", from, { into: into.id, by }),
+		...auditSlug(db, "tag", { id: from.id, slug, action: "merge", changes, ...by }),
+	]);
+}
+
+/** Removes a tag; its articles lose it. Refuses `tag.stale` (also where other articles have it than were shown). */
+export async function removeTag(db: Db, ref: UsedTerm, by: By): Promise<void> {
+	const [[stored]] = await readRows(db.$client, tagForStaff(ref.id));
+	const { name, slug } = seen(stored, ref);
+	await commit(db, [
+		...dissolve("tag", ref, { into: null, by }),
+		...auditSlug(db, "tag", { id: ref.id, slug, action: "remove", changes: { name, articles: ref.articles }, ...by }),
+	]);
+}
+
+/** The tag as staff saw it; the guards of the batch then hold it to that. */
+function seen(tag: StaffTag | undefined, { version }: TermRef): StaffTag {
+	if (tag?.version !== version) throw new Refusal("tag.stale");
+	return tag;
+}

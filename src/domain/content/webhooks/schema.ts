@@ -1,0 +1,64 @@
+import * as z from "zod";
+import { Change, EVENTS, RESOURCES } from "#domain/content/changes/schema.ts";
+
+const PUBLISHING = ["published", "updated", "unpublished", "archived", "deleted"] as const;
+const TERM = ["created", "updated", "deleted"] as const;
+
+/** Which events each resource has; the triggers of its table write them. */
+const EVENTS_OF = {
+	article: PUBLISHING,
+	page: PUBLISHING,
+	document: PUBLISHING,
+	announcement: ["published", "updated", "unpublished", "deleted"],
+	category: TERM,
+	tag: TERM,
+} as const satisfies Record<(typeof RESOURCES)[number], readonly (typeof EVENTS)[number][]>;
+
+/** What an endpoint may ask for: a family ("article.*") or one event ("article.published"). */
+export const EVENT_FILTERS: string[] = RESOURCES.flatMap((resource) => [
+	`${resource}.*`,
+	...EVENTS_OF[resource].map((event) => `${resource}.${event}`),
+]);
+
+/** What staff enter. No events: all of them. Whether the address may be called is `refusedTarget`'s to say. */
+export const EndpointInput = z.strictObject({
+	url: z
+		.url({ protocol: /^https?$/ })
+		.max(500)
+		.transform((url) => new URL(url).href),
+	events: z
+		.array(z.enum(EVENT_FILTERS))
+		.default([])
+		.transform((events) => [...new Set(events)].toSorted()),
+});
+export type EndpointInput = z.infer<typeof EndpointInput>;
+
+/** `data` of a web-hook about content: what changed, and what a website throws away for it. */
+export const NoticeData = z.object({
+	rev: z.int(),
+	resource: z.enum(RESOURCES),
+	id: z.int(),
+	slug: z.string(),
+	previous_slug: z.string().nullable(),
+	tags: z.array(z.string()),
+	paths: z.array(z.string()),
+});
+export type NoticeData = z.infer<typeof NoticeData>;
+
+/** `data` of `content.bulk`: many changes at once, and what a website throws away for them. */
+export const BulkData = z.object({
+	rev: z.int(),
+	changes: z.array(Change),
+	tags: z.array(z.string()),
+	paths: z.array(z.string()),
+});
+export type BulkData = z.infer<typeof BulkData>;
+
+export type EventName = (typeof EVENTS)[number];
+
+/** "published" of "article.published". */
+export const eventIn = (type: string): EventName => z.enum(EVENTS).parse(type.slice(type.indexOf(".") + 1));
+
+/** Lists of names in the database. One that no reader could read (bare SQL) counts as empty: it must not stop the others. */
+export const StoredStrings = z.string().transform((json) => z.array(z.string()).catch([]).parse(JSON.parse(json)));
+export const StoredNotice = z.string().transform((json) => NoticeData.parse(JSON.parse(json)));

@@ -1,0 +1,198 @@
+import { commit, type Db } from "#db/commit.ts";
+import { commitOnce, madeBy } from "#db/form-submissions.ts";
+import * as accounts from "#db/money/bank-accounts.ts";
+import { matchingSelects, voucherOfDebit } from "#db/money/bank-booked.ts";
+import { type LineRef, standingLine } from "#db/money/bank-lines.ts";
+import { type OwedRow, owedByFamily } from "#db/money/bank-matching.ts";
+import { payerRow } from "#db/money/bank-payers.ts";
+import { type Booked, tie } from "#db/money/bank-ties.ts";
+import { readRows } from "#db/read.ts";
+import { recordAudit } from "#db/system/audit.ts";
+import { payFromLine } from "#domain/money/settlements/actions.ts";
+import { verifyWithLine } from "#domain/money/verifications/actions.ts";
+import type { Reviewer } from "#domain/people/certificates/rules.ts";
+import type { By } from "#kernel/by.ts";
+import { Refusal, type RefusalCode } from "#kernel/refusal.ts";
+import type { Candidate } from "./candidates.ts";
+import type { AccountEdit, MatchForm, NewAccount } from "./form.ts";
+import { donationOfLine, inputOfLine, type Line, matchesOf, mayMatch } from "./matches.ts";
+import { refuseStep } from "./rules.ts";
+
+/** Makes a bank account with its account in the books (1130-01), once for a form's `key`; returns its id. Refuses `bank.number_taken`. */
+export const createAccount = (db: Db, input: NewAccount, { key, by }: { key: string; by: By }): Promise<number> =>
+	commitOnce(
+		db,
+		{ key, at: by.at, checks: [accounts.refuseTaken(input), accounts.insertLedgerAccount(input, by.at)] },
+		[
+			accounts.insertBankAccount(input, by.at),
+			...recordAudit(db, {
+				...by,
+				action: "bank_account.create",
+				auditableType: "bank_account",
+				auditableId: madeBy(key),
+				description: input.kind,
+				changes: input,
+			}),
+		],
+	);
+
+/** Changes a bank account. Refuses `bank.stale`, and `bank.number_taken` where it gets a number or comes into use again. */
+export async function editAccount(db: Db, id: number, { input, by }: { input: AccountEdit; by: By }): Promise<void> {
+	const [[before]] = await readRows(db.$client, accounts.bankAccount(id));
+	if (before?.version !== input.version) throw new Refusal("bank.stale");
+	const was = { ...before, is_shown: before.is_shown === 1, is_active: before.is_active === 1 };
+	const changes = Object.entries(input).flatMap(([name, to]) => {
+		const from = Object.entries(was).find(([one]) => one === name)?.[1];
+		return from === to ? [] : [[name, { from, to }]];
+	});
+	if (changes.length === 0) return;
+	const isNew = input.is_active && changes.some(([name]) => name === "number" || name === "is_active");
+	await commit(db, [
+		...(isNew ? [accounts.refuseTaken({ ...input, id, kind: before.kind })] : []),
+		...accounts.updateBankAccount(id, input, by.at),
+		...recordAudit(db, {
+			...by,
+			action: "bank_account.edit",
+			auditableType: "bank_account",
+			auditableId: id,
+			description: `account ${id}`,
+			changes: Object.fromEntries(changes),
+		}),
+	]);
+}
+
+type Matching = { line: Line; form: MatchForm; reviewer: Reviewer; key: string; by: By };
+
+/**
+ * Matches a line as a form says: with what is booked, which posts nothing; with a payment that waits, or with dues, a donation and credit, of which it makes a payment
+ * that is verified at once. Relay `mail.due` afterwards. Refuses what `tieLine`, `verifyWithLine` and `payFromLine`
+ * refuse, and `bank.booked` while something else fits that is booked.
+ */
+export async function matchLine(db: Db, { line, form, reviewer, key, by }: Matching): Promise<void> {
+	const used = { id: line.id, version: form.version };
+	if (form.booked) return tieLine(db, { ref: used, booked: form.booked, by });
+	if (form.payment) {
+		const amount = line.amount + (form.fee ?? line.fee_amount);
+		return verifyWithLine(db, {
+			ref: form.payment,
+			line: used,
+			reviewer,
+			by,
+			...(form.received ? { received: amount } : {}),
+		});
+	}
+	const { payer: payerMemberId, fee, rest, receipt_split: receiptSplit } = form;
+	if (payerMemberId === undefined) {
+		await payFromLine(db, {
+			line: used,
+			input: donationOfLine(line, form.payer_title || ANONYMOUS),
+			reviewer,
+			key,
+			by,
+		});
+		return;
+	}
+	const [owed, [payer]] = await readRows(db.$client, owedByFamily(payerMemberId), payerRow(payerMemberId));
+	const items = owed.filter(({ id }) => form.items.includes(id)).map(wanted);
+	if (!payer || items.length !== new Set(form.items).size) throw new Refusal("payment.not_owed");
+	const payerTitle = form.payer_title || payer.name;
+	const input = inputOfLine(line, {
+		payerMemberId,
+		payerTitle,
+		items,
+		receiptSplit,
+		rest,
+		...(fee === undefined ? {} : { fee }),
+	});
+	await payFromLine(db, { line: used, input, reviewer, key, by });
+}
+
+/**
+ * 就是這一筆: a line shows what is booked already. Posts nothing, issues nothing. Refuses `bank.stale` (also of a line that is
+ * in the books as 暫收款), `bank.line_used`, `bank.mismatch`.
+ */
+async function tieLine(db: Db, { ref, booked, by }: { ref: LineRef; booked: Booked; by: By }): Promise<void> {
+	const [[line], [voucher]] = await readRows(
+		db.$client,
+		standingLine(ref.id),
+		voucherOfDebit(booked.kind === "voucher" ? booked.id : 0),
+	);
+	if (line?.version !== ref.version) throw new Refusal("bank.stale");
+	refuseStep("tie", { ...line, isSuspense: line.is_suspense === 1 });
+	await commit(db, [
+		...tie(ref, booked, by.at),
+		...recordAudit(db, {
+			...by,
+			action: "bank_line.tie",
+			auditableType: "bank_line",
+			auditableId: ref.id,
+			description: `line ${ref.id}`,
+			changes: { [booked.kind]: voucher?.id ?? booked.id },
+		}),
+	]);
+}
+
+/** Who gave is not known, or does not want to be. */
+const ANONYMOUS = "善心人士";
+const wanted = ({ id, member_id, due }: OwedRow) => ({ duesItemId: id, memberId: member_id, due });
+
+/** What a verification of many came to: lines done, those that were refused and why, and exact ones that are left. */
+export type Verified = { done: number; refused: { line: number; code: RefusalCode }[]; left: number };
+type VerifyingAll = { reviewer: Reviewer; most: number; by: By; report?: (done: number, all: number) => void };
+
+/**
+ * Verifies all lines that are exact as they stand now, those that are booked first, then the oldest, each in its own batch, at most `most`. Relay
+ * `mail.due` afterwards. What is refused stays as it is.
+ */
+export async function verifyExact(db: Db, { reviewer, most, by, report }: VerifyingAll): Promise<Verified> {
+	const [open, booked, waiting, hints, owed] = await readRows(db.$client, ...matchingSelects());
+	const matches = matchesOf({ lines: open, booked, waiting, hints, owed });
+	const exact = open.flatMap((line) => {
+		const [best] = (matches.get(line.id)?.candidates ?? []).filter(({ isExact }) => isExact);
+		return best ? [{ line, best }] : [];
+	});
+	// What is booked bars other lines until it has its own.
+	exact.sort((a, b) => Number(b.best.kind === "booked") - Number(a.best.kind === "booked"));
+	const mine = exact.filter(({ best }) => mayMatch(reviewer, best, { waiting, owed }));
+	const now = mine.slice(0, most);
+	const refused: Verified["refused"] = exact
+		.filter((one) => !mine.includes(one))
+		.map(({ line }) => ({ line: line.id, code: "payment.own" }));
+	let done = 0;
+	for (const [at, { line, best }] of now.entries()) {
+		report?.(at, now.length);
+		try {
+			await matchLine(db, {
+				line,
+				form: formOf(best, { line, waiting }),
+				reviewer,
+				key: `bank line ${line.id}.${line.version}`,
+				by,
+			});
+			done += 1;
+		} catch (error) {
+			if (!(error instanceof Refusal)) throw error;
+			refused.push({ line: line.id, code: error.code });
+		}
+	}
+	return { done, refused, left: mine.length - now.length };
+}
+
+/** The form that a candidate stands for. */
+function formOf(
+	best: Candidate,
+	{ line, waiting }: { line: Line; waiting: readonly { id: number; version: number }[] },
+): MatchForm {
+	const own = {
+		version: line.version,
+		items: [],
+		payer_title: "",
+		receipt_split: "one",
+		rest: "credit",
+		received: false,
+	} as const;
+	if (best.kind === "booked") return { ...own, items: [], booked: { kind: best.of, id: best.id } };
+	if (best.kind === "dues") return { ...own, items: best.itemIds, payer: best.memberId };
+	const payment = waiting.find(({ id }) => id === best.paymentId);
+	return { ...own, items: [], payment: { id: best.paymentId, version: payment?.version ?? 0 } };
+}

@@ -1,0 +1,106 @@
+import * as z from "zod";
+import { Checked, line, Version } from "#kernel/form.ts";
+import { asked, PageNumber } from "#kernel/query.ts";
+import { BANK_KINDS, LINE_STATES } from "./rules.ts";
+
+const needed = (max: number, error: string) => line(max).refine((text) => text !== "", { error });
+
+/** What a bank account says of itself. `position` is its place in the list of accounts. */
+export const AccountInput = z.strictObject({
+	name: needed(40, "請填寫帳戶名稱，例如「會費專戶」。"),
+	bank_name: line(60),
+	branch: line(60),
+	holder: line(80),
+	number: line(40)
+		.transform((text) => text.normalize("NFKC"))
+		.refine((text) => /^[0-9][0-9 -]*$/.test(text), { error: "請填寫帳號，只有數字與「-」。" }),
+	position: z
+		.string()
+		.default("0")
+		.refine((text) => /^\d{0,3}$/.test(text.normalize("NFKC").trim()), { error: "請填 0 到 999 的數字。" })
+		.transform((text) => Number(text.normalize("NFKC").trim())),
+	is_shown: Checked,
+});
+export type AccountInput = z.infer<typeof AccountInput>;
+
+/** A new one: its kind says where it stands in the books, so it stays. */
+export const NewAccount = AccountInput.extend({ kind: z.enum(BANK_KINDS, "請選擇帳戶的種類。") });
+export type NewAccount = z.infer<typeof NewAccount>;
+export const AccountEdit = AccountInput.extend({ version: Version, is_active: Checked });
+export type AccountEdit = z.infer<typeof AccountEdit>;
+
+/** The tabs of the lines: what is open, and of that what has a suggestion; what is done; what went out. */
+export const LINE_TABS = [...LINE_STATES, "out"] as const;
+export type LineTab = (typeof LINE_TABS)[number];
+
+const BOOKED_KINDS = ["payment", "income", "deposit", "voucher"] as const;
+const Day = z.iso.date();
+const Id = z.coerce.number().int().positive();
+
+/** What the list of lines may be asked for. `done` and `refused` tell once what a verification of many came to. */
+export const LinesQuery = z.strictObject({
+	status: asked(z.enum(LINE_TABS)),
+	account: asked(Id),
+	q: line(60).default(""),
+	from: asked(Day),
+	to: asked(Day),
+	page: PageNumber,
+	done: asked(z.coerce.number().int().min(0).max(10_000)),
+	left: asked(z.coerce.number().int().min(0).max(100_000)),
+	refused: z.string().max(20_000).default(""),
+});
+export type LinesQuery = z.infer<typeof LinesQuery>;
+
+export const IgnoreForm = z.strictObject({
+	version: Version,
+	reason: needed(200, "請說明為什麼不處理。"),
+});
+
+export const VersionForm = z.strictObject({ version: Version });
+
+/** Dues items by their ids, as a suggestion or the boxes of a form name them: "5 6". */
+const Items = z.array(Id).max(200).default([]);
+
+/** What the post office kept, as somebody types it; left out where the line says it. */
+const Fee = z
+	.string()
+	.refine((text) => /^\d{0,4}$/.test(text.normalize("NFKC").trim()), { error: "請填手續費的金額，例如 15。" })
+	.transform((text) => Number(text.normalize("NFKC").trim()))
+	.optional();
+
+/**
+ * What a line is matched with: what is `booked` without a line; a payment that waits (`payment` is its id and version; `received`: with the line's amount
+ * where it is another), dues items, a donation and credit of `payer`, or without any payer a donation as a whole.
+ */
+export const MatchForm = z.strictObject({
+	version: Version,
+	payment: z
+		.string()
+		.regex(/^[1-9]\d{0,14}\.\d{1,9}$/)
+		.transform((text) => {
+			const [id = 0, version = 0] = text.split(".").map(Number);
+			return { id, version };
+		})
+		.optional(),
+	received: Checked,
+	/** What is booked without a line: "income.3". */
+	booked: z
+		.string()
+		.regex(/^(?:payment|income|deposit|voucher)\.[1-9]\d{0,14}$/)
+		.transform((text) => {
+			const [kind, id] = text.split(".");
+			return { kind: z.enum(BOOKED_KINDS).parse(kind), id: Number(id) };
+		})
+		.optional(),
+	payer: Id.optional(),
+	items: Items,
+	payer_title: line(80).default(""),
+	receipt_split: z.enum(["one", "per_member"]).default("one"),
+	rest: z.enum(["credit", "donation"]).default("credit"),
+	fee: Fee,
+});
+export type MatchForm = z.infer<typeof MatchForm>;
+
+/** Which member's dues the page of a line shows, and what members were searched for. */
+export const LineQuery = z.strictObject({ q: line(60).default(""), member: asked(Id) });
+export type LineQuery = z.infer<typeof LineQuery>;

@@ -1,0 +1,188 @@
+import * as z from "zod";
+import type { PaymentInput } from "#domain/money/payments/form.ts";
+import type { PaymentMethod, ReceivedMethod } from "#domain/money/payments/labels.ts";
+import { allocate, type Wanted } from "#domain/money/payments/rules.ts";
+import { type Reviewer, reviewsAs } from "#domain/people/certificates/rules.ts";
+import type { Candidate, Match } from "./candidates.ts";
+import { matchLines } from "./matching.ts";
+import type { BankKind } from "./rules.ts";
+
+/** Rows as the database gives them (db/bank-matching.ts), as far as they matter here. */
+export type Line = {
+	id: number;
+	version: number;
+	booked_on: string;
+	amount: number;
+	fee_amount: number;
+	last5: string | null;
+	bank_account_id: number;
+	account_kind: BankKind;
+	apart_at: number | null;
+};
+/** What is in the books as money of a bank account, and no line shows. */
+export type There = {
+	kind: "payment" | "income" | "deposit" | "voucher";
+	/** Of a voucher by hand that of its line. */
+	id: number;
+	day: string;
+	/** What arrived. */
+	amount: number;
+	/** 劃撥 that was booked whole: less may have arrived. */
+	may_lack_fee: 0 | 1;
+	last5: string | null;
+	/** Null where it was not said: then an account of `account_kind`. */
+	bank_account_id: number | null;
+	account_kind: BankKind | null;
+	/** When it came into the books, in UTC milliseconds. */
+	at: number;
+	/** Ids of members, as JSON. */
+	members: string;
+};
+export type Waiting = {
+	id: number;
+	version: number;
+	amount: number;
+	last5: string | null;
+	paid_on: string;
+	method: PaymentMethod;
+	bank_account_id: number | null;
+	members: string;
+	related: string;
+};
+export type Hint = {
+	line_id: number;
+	member_id: number;
+	head_id: number;
+	by: "last5" | "number" | "name";
+	word: string;
+};
+export type Owed = {
+	id: number;
+	member_id: number;
+	head_id: number;
+	due: number;
+	is_claimed: 0 | 1;
+	name: string;
+	related: string;
+};
+
+type Rows = Whose & { lines: readonly Line[]; booked: readonly There[]; hints: readonly Hint[] };
+
+const Ids = z.array(z.int());
+const idsIn = (json: string): number[] => Ids.parse(JSON.parse(json));
+
+/** What somebody paid: what arrived, and what the post office kept of it. */
+export const paidOf = ({ amount, fee_amount }: Pick<Line, "amount" | "fee_amount">): number => amount + fee_amount;
+
+/** What each line is, of all that are open. A number with letters names a member; digits alone may be anything. */
+export const matchesOf = ({ lines, booked, waiting, hints, owed }: Rows): Map<number, Match> =>
+	matchLines({
+		lines: lines.map((line) => ({
+			id: line.id,
+			day: line.booked_on,
+			paid: paidOf(line),
+			arrived: line.amount,
+			last5: line.last5,
+			accountId: line.bank_account_id,
+			accountKind: line.account_kind,
+			apartAt: line.apart_at ?? -1,
+			mayLackFee: line.account_kind === "postal" && line.fee_amount === 0,
+			hasFee: line.fee_amount > 0,
+		})),
+		booked: booked.map((one) => ({
+			kind: one.kind,
+			id: one.id,
+			amount: one.amount,
+			mayLackFee: one.may_lack_fee === 1,
+			last5: one.last5,
+			day: one.day,
+			accountId: one.bank_account_id,
+			accountKind: one.account_kind,
+			at: one.at,
+			memberIds: idsIn(one.members),
+		})),
+		payments: waiting.map((payment) => ({
+			id: payment.id,
+			amount: payment.amount,
+			last5: payment.last5,
+			paidOn: payment.paid_on,
+			accountId: payment.bank_account_id,
+			isPostal: payment.method === "postal",
+			memberIds: idsIn(payment.members),
+		})),
+		evidence: hints.map(({ line_id, member_id, head_id, by, word }) => ({
+			lineId: line_id,
+			memberId: member_id,
+			headId: head_id,
+			by: by === "number" && !/[A-Z]/i.test(word) ? "digits" : by,
+		})),
+		dues: owed.map((item) => ({
+			itemId: item.id,
+			memberId: item.member_id,
+			headId: item.head_id,
+			due: item.due,
+			isClaimed: item.is_claimed === 1,
+		})),
+	});
+
+/** What candidates are of, as far as it says whose they are. */
+type Whose = { waiting: readonly Waiting[]; owed: readonly Owed[] };
+
+/** Whether somebody may match this: nobody matches their own, or their family's. What is booked already was settled by somebody. */
+export function mayMatch(reviewer: Reviewer, candidate: Candidate, { waiting, owed }: Whose): boolean {
+	if (candidate.kind === "booked") return true;
+	const rows =
+		candidate.kind === "payment"
+			? waiting.filter(({ id }) => id === candidate.paymentId)
+			: owed.filter(({ id }) => candidate.itemIds.includes(id));
+	return (
+		reviewsAs(
+			reviewer,
+			rows.flatMap(({ related }) => idsIn(related)),
+		) !== undefined
+	);
+}
+
+type Paying = { payerMemberId: number; payerTitle: string; items: readonly Wanted[] } & Partial<
+	Pick<PaymentInput, "receiptSplit"> & { rest: "credit" | "donation"; fee: number }
+>;
+
+const METHOD: Record<BankKind, ReceivedMethod> = { bank: "transfer", postal: "postal" };
+
+/** The payment that a line is: over the items in their order, what is left as credit, or as a donation. */
+export function inputOfLine(
+	line: Line,
+	{ payerMemberId, payerTitle, items, receiptSplit = "one", rest = "credit", fee }: Paying,
+): PaymentInput {
+	const feeAmount = fee ?? line.fee_amount;
+	const amount = line.amount + feeAmount;
+	const owed = items.reduce((sum, { due }) => sum + due, 0);
+	const donation = rest === "donation" ? Math.max(0, amount - owed) : 0;
+	return {
+		...factsOf(line, feeAmount),
+		payerMemberId,
+		payerTitle,
+		receiptSplit,
+		allocations: allocate(amount, items, { creditTo: payerMemberId, donation }),
+	};
+}
+
+/** A line that is a donation as a whole, of nobody whom the association knows. */
+export const donationOfLine = (line: Line, payerTitle: string): PaymentInput => ({
+	...factsOf(line, line.fee_amount),
+	payerMemberId: null,
+	payerTitle,
+	receiptSplit: "one",
+	allocations: [{ kind: "donation", memberId: null, amount: paidOf(line) }],
+});
+
+const factsOf = (line: Line, feeAmount: number) => ({
+	method: METHOD[line.account_kind],
+	paidOn: line.booked_on,
+	amount: line.amount + feeAmount,
+	feeAmount,
+	last5: line.last5,
+	bankAccountId: line.bank_account_id,
+	remark: "",
+	correctsId: null,
+});

@@ -1,0 +1,194 @@
+import { MOST_POSTAL_FEE } from "#domain/money/payments/rules.ts";
+import { daysBetween } from "#domain/people/certificates/rules.ts";
+import { bookedBy } from "./booked.ts";
+import {
+	type Candidate,
+	DAYS,
+	type Evidence,
+	type Hints,
+	type Match,
+	type MatchBooked,
+	type MatchLine,
+	type MatchPayment,
+	type MatchReason,
+	reasonsFor,
+	scoreOf,
+	WEIGHT,
+} from "./candidates.ts";
+import { type MatchDues, setsOf, sumOf } from "./dues-sets.ts";
+
+export type Matching = {
+	lines: readonly MatchLine[];
+	booked: readonly MatchBooked[];
+	payments: readonly MatchPayment[];
+	evidence: readonly Evidence[];
+	dues: readonly MatchDues[];
+};
+
+const MOST_CANDIDATES = 4;
+
+type Found = { line: MatchLine; candidates: Candidate[] };
+
+/**
+ * Finds what each line is. What is booked comes first: while it fits, nothing else of the line is exact. A payment is exact by its amount, the last five digits and a day within a week; dues are exact by
+ * the amount of one set of items of a member whom the last five digits of earlier payments or the number in the memo name,
+ * and nobody else. Two candidates are never exact, nor are two lines for one payment or item.
+ */
+export function matchLines({ lines, booked, payments, evidence, dues }: Matching): Map<number, Match> {
+	const pointing = Map.groupBy(evidence, ({ lineId }) => lineId);
+	const hintsOf = ({ id }: MatchLine): Hints => pointing.get(id) ?? [];
+	const bookedFor = bookedBy(booked);
+	const there = new Map(
+		settled(lines.map((line) => ({ line, candidates: onlyOneExact(bookedFor(line, hintsOf(line))) }))).map(
+			({ line, candidates }) => [line.id, candidates],
+		),
+	);
+	const waiting = sortedOut(payments);
+	const byHead = Map.groupBy(dues, ({ headId }) => headId);
+	const found = lines.map((line) => {
+		const hints = hintsOf(line);
+		const candidates = [
+			...waiting(line, hints).flatMap((payment) => paymentCandidate(line, payment, hints)),
+			...duesCandidates(line, hints, byHead),
+		];
+		const isBooked = (there.get(line.id) ?? []).length > 0;
+		return { line, candidates: isBooked ? candidates.map(inexact) : onlyOneExact(candidates) };
+	});
+	return new Map(
+		settled(found).map(({ line, candidates }) => {
+			const first = (there.get(line.id) ?? []).toSorted(byWorth).slice(0, MOST_CANDIDATES);
+			const all = [...first, ...candidates.toSorted(byWorth).slice(0, MOST_CANDIDATES - Math.min(first.length, 2))];
+			const isExact = all.some((one) => one.isExact);
+			return [line.id, { isExact, alike: isExact ? 1 : alikeOf(all), candidates: all }];
+		}),
+	);
+}
+
+/** Of two lines that want the same neither gets it; what is one line's for sure is no other's suggestion, or its last. */
+function settled(found: readonly Found[]): Found[] {
+	const wanted = wantedTwice(found.flatMap(({ candidates }) => candidates.filter(({ isExact }) => isExact)));
+	const left = found.map(({ line, candidates }) => ({
+		line,
+		candidates: candidates.map((one) => (keysOf(one).some((key) => wanted.has(key)) ? inexact(one) : one)),
+	}));
+	const taken = new Set(left.flatMap(({ candidates }) => candidates.filter(({ isExact }) => isExact)).flatMap(keysOf));
+	return left.map(({ line, candidates }) => ({
+		line,
+		candidates: candidates.flatMap((one) => {
+			if (one.isExact || !keysOf(one).some((key) => taken.has(key))) return [one];
+			return one.kind === "booked" ? [elsewhere(one)] : [];
+		}),
+	}));
+}
+
+/** What is booked bars the line until the other one has it. */
+const elsewhere = (one: Candidate): Candidate => ({
+	...one,
+	reasons: [...one.reasons, "other_line"],
+	score: one.score + WEIGHT.other_line,
+});
+
+const PLACE = { booked: 0, payment: 1, dues: 2 } as const;
+const byWorth = (a: Candidate, b: Candidate): number =>
+	Number(b.isExact) - Number(a.isExact) || PLACE[a.kind] - PLACE[b.kind] || b.score - a.score;
+const alikeOf = ([best, ...rest]: readonly Candidate[]): number =>
+	best ? 1 + rest.filter(({ kind, score }) => kind === best.kind && score === best.score).length : 0;
+
+/** The payments that a line has to be held against: most have its amount, few its digits or its members. */
+function sortedOut(payments: readonly MatchPayment[]): (line: MatchLine, hints: Hints) => MatchPayment[] {
+	const byAmount = Map.groupBy(payments, ({ amount }) => amount);
+	const byDigits = Map.groupBy(payments, ({ amount, last5 }) => `${amount} ${last5}`);
+	const byMember = Map.groupBy(
+		payments.flatMap((payment) => payment.memberIds.map((memberId) => ({ payment, memberId }))),
+		({ payment, memberId }) => `${payment.amount} ${memberId}`,
+	);
+	return ({ paid, last5, mayLackFee }, hints) => {
+		const amounts = mayLackFee ? Array.from({ length: MOST_POSTAL_FEE + 1 }, (_, fee) => paid + fee) : [paid];
+		const found = amounts.flatMap((amount) => [
+			...(last5 === null
+				? (byAmount.get(amount) ?? [])
+				: [...(byDigits.get(`${amount} ${last5}`) ?? []), ...(byDigits.get(`${amount} null`) ?? [])]),
+			...hints.flatMap(({ memberId }) => (byMember.get(`${amount} ${memberId}`) ?? []).map(({ payment }) => payment)),
+		]);
+		return [...new Set(found)];
+	};
+}
+
+const inexact = <T extends Candidate>(one: T): T => ({ ...one, isExact: false });
+
+const onlyOneExact = (candidates: Candidate[]): Candidate[] =>
+	candidates.filter(({ isExact }) => isExact).length > 1 ? candidates.map(inexact) : candidates;
+
+const keysOf = (one: Candidate): string[] =>
+	one.kind === "booked"
+		? [`${one.of} ${one.id} there`]
+		: one.kind === "payment"
+			? [`payment ${one.paymentId}`]
+			: one.itemIds.map((id) => `item ${id}`);
+
+function wantedTwice(exact: readonly Candidate[]): Set<string> {
+	const seen = new Set<string>();
+	return new Set(exact.flatMap(keysOf).filter((key) => seen.size === seen.add(key).size));
+}
+
+function paymentCandidate(line: MatchLine, payment: MatchPayment, hints: Hints): Candidate[] {
+	if (payment.accountId !== null && payment.accountId !== line.accountId) return [];
+	const isWhole = payment.amount === line.paid;
+	if ((!isWhole || line.hasFee) && !payment.isPostal) return [];
+	const isNear = Math.abs(daysBetween(line.day, payment.paidOn)) <= DAYS;
+	const isSame5 = line.last5 !== null && line.last5 === payment.last5;
+	const isOther5 = line.last5 !== null && payment.last5 !== null && !isSame5;
+	const told = reasonsFor(hints, (memberId) => payment.memberIds.includes(memberId));
+	const points = isSame5 || told.length > 0;
+	// The amount alone says something within the week, unless the digits say no.
+	if (!points && (!isNear || isOther5)) return [];
+	const reasons: MatchReason[] = [
+		"amount",
+		...(isWhole ? [] : (["fee"] as const)),
+		...(isSame5 ? (["last5"] as const) : []),
+		...(isNear ? (["day"] as const) : []),
+		...told.filter((one) => !isSame5 || one !== "remembered"),
+	];
+	return [
+		{
+			kind: "payment",
+			paymentId: payment.id,
+			isExact: isWhole && isSame5 && isNear,
+			reasons,
+			score: scoreOf(reasons) + 1,
+		},
+	];
+}
+
+function duesCandidates(line: MatchLine, hints: Hints, byHead: ReadonlyMap<number, readonly MatchDues[]>): Candidate[] {
+	const strong = new Set(hints.filter(({ by }) => by === "last5" || by === "number").map(({ headId }) => headId));
+	return [...Map.groupBy(hints, ({ headId }) => headId)].flatMap(([headId, own]) => {
+		const owed = byHead.get(headId) ?? [];
+		const free = owed.filter(({ isClaimed }) => !isClaimed);
+		// A payment of the family that waits is looked at first.
+		const isClaimed = free.length < owed.length;
+		if (free.length === 0) return [];
+		const told = reasonsFor(own, () => true);
+		const payer = own[0]?.memberId ?? headId;
+		const sets = setsOf(free, new Set(own.map(({ memberId }) => memberId))).filter(
+			(items) => sumOf(items) === line.paid,
+		);
+		if (sets.length === 0) return isClaimed ? [] : [duesCandidate(payer, free, { reasons: [...told, "other_amount"] })];
+		const isExact = sets.length === 1 && strong.size === 1 && strong.has(headId) && !isClaimed;
+		return sets.map((items) => duesCandidate(payer, items, { reasons: ["amount", ...told], isExact }));
+	});
+}
+
+const duesCandidate = (
+	memberId: number,
+	items: readonly MatchDues[],
+	{ reasons, isExact = false }: { reasons: MatchReason[]; isExact?: boolean },
+): Candidate => ({
+	kind: "dues",
+	memberId,
+	itemIds: items.map(({ itemId }) => itemId),
+	sum: sumOf(items),
+	isExact,
+	reasons,
+	score: scoreOf(reasons),
+});

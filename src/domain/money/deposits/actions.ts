@@ -1,0 +1,75 @@
+import { closedMonths, postVoucher, reverseVoucher } from "#db/books/vouchers.ts";
+import { commit, type Db } from "#db/commit.ts";
+import { commitOnce, madeBy } from "#db/form-submissions.ts";
+import { standingLine } from "#db/money/bank-lines.ts";
+import * as stored from "#db/money/deposit-writes.ts";
+import { depositAccounts, depositRow, undepositedCash } from "#db/money/deposits.ts";
+import { readRows } from "#db/read.ts";
+import { ACCOUNTS, closedIn, credit, debit, postingDate } from "#domain/books/ledger/postings.ts";
+import { canStep } from "#domain/money/bank/rules.ts";
+import type { By } from "#kernel/by.ts";
+import { Refusal } from "#kernel/refusal.ts";
+import { dateInTaipei } from "#kernel/times.ts";
+import type { DepositForm } from "./form.ts";
+import { gather } from "./rules.ts";
+
+/**
+ * Takes cash to the bank, once for a form's `key`: Dr the account's, Cr 庫存現金. Returns its id. Refuses what `gather`
+ * refuses and `deposit.account` (none that is in use); `deposit.moved` too where another took a part meanwhile.
+ */
+export async function createDeposit(db: Db, { input, key, by }: { input: DepositForm; key: string; by: By }) {
+	const [there, accounts, months] = await readRows(db.$client, undepositedCash(), depositAccounts(), closedMonths());
+	const depositedOn = input.deposited_on;
+	const account = accounts.find(({ id }) => id === input.account);
+	if (!account) throw new Refusal("deposit.account");
+	const chosen = { chosen: input.items, amount: input.amount, depositedOn };
+	const cash = gather(chosen, { there, today: dateInTaipei(by.at) });
+	const id = madeBy(key);
+	const date = postingDate(depositedOn, closedIn(months));
+	const memo = date === depositedOn ? "現金存入" : `現金存入（存入日 ${depositedOn}）`;
+	const lines = [debit(account.code, input.amount, memo), credit(ACCOUNTS.cash, input.amount, memo)];
+	return commitOnce(db, { key, at: by.at }, [
+		stored.insertDeposit({ depositedOn, bankAccountId: account.id, amount: input.amount, note: input.note }, by),
+		stored.insertItems(id, cash),
+		...postVoucher({ source: "deposit", id, date, description: "現金存入銀行", lines }, by),
+		...stored.auditDeposit(db, "create", { id, changes: { amount: input.amount, parts: cash.length } }, by),
+	]);
+}
+
+type OnDeposit = { ref: stored.DepositRef; by: By };
+
+/** The deposit as it was seen. Refuses `deposit.moved` where it is another by now, or was reversed. */
+async function standing(db: Db, { id, version }: stored.DepositRef) {
+	const [[deposit], months] = await readRows(db.$client, depositRow(id), closedMonths());
+	if (deposit?.version !== version || deposit.reversed_at !== null) throw new Refusal("deposit.moved");
+	return { deposit, closed: closedIn(months) };
+}
+
+/** Reverses a deposit that never was, or was keyed wrongly: its cash is there again. Refuses `deposit.moved`. */
+export async function reverseDeposit(db: Db, { ref, reason, by }: OnDeposit & { reason: string }): Promise<void> {
+	const { closed } = await standing(db, ref);
+	const date = postingDate(dateInTaipei(by.at), closed);
+	await commit(db, [
+		...reverseVoucher({ source: "deposit", id: ref.id }, { date, description: `沖銷存款單 ${ref.id}`, by }),
+		...stored.endDeposit(ref, reason, by),
+		...stored.auditDeposit(db, "reverse", { id: ref.id }, by),
+	]);
+}
+
+/**
+ * Says which line of the bank's statement shows a deposit: it is in the books already, so the line is 不處理. Refuses
+ * `deposit.moved`, and `deposit.line` where the line is of another account or amount, used, or in the books as 暫收款.
+ */
+export async function nameDepositLine(
+	db: Db,
+	{ ref, line, by }: OnDeposit & { line: { id: number; version: number } },
+): Promise<void> {
+	await standing(db, ref);
+	const [[found]] = await readRows(db.$client, standingLine(line.id));
+	if (!found || !canStep("ignore", { ...found, isSuspense: found.is_suspense === 1 }))
+		throw new Refusal("deposit.line");
+	await commit(db, [
+		...stored.nameLine(ref, line, by),
+		...stored.auditDeposit(db, "name_line", { id: ref.id, changes: { line: line.id } }, by),
+	]);
+}

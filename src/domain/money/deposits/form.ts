@@ -1,0 +1,71 @@
+import * as z from "zod";
+import { Day } from "#domain/money/payments/own-form.ts";
+import { line, lines, Version } from "#kernel/form.ts";
+import { asked, PageNumber } from "#kernel/query.ts";
+import { amountField } from "#kernel/typed.ts";
+import { type Cash, MOST_CASH } from "./rules.ts";
+
+const KINDS = { p: "payment", i: "income" } as const;
+
+/** A part in a form, with what it was seen as: "p12.1000" is payment 12 of 1,000 元, "i3.500" an income record. */
+export const cashValue = ({ kind, id, amount }: Cash): string => `${kind === "payment" ? "p" : "i"}${id}.${amount}`;
+
+const Part = z
+	.string()
+	.regex(/^[pi][1-9]\d{0,14}\.[1-9]\d{0,8}$/)
+	.transform((text): Cash => {
+		const [id = 0, amount = 0] = text.slice(1).split(".").map(Number);
+		return { kind: text.startsWith("p") ? KINDS.p : KINDS.i, id, amount };
+	});
+
+/** 存款單: what is taken, where, when, and what was counted. */
+export const DepositForm = z.strictObject({
+	items: z
+		.array(Part)
+		.min(1, { error: "請勾選要存入的現金。" })
+		.max(MOST_CASH, { error: `一張存款單最多 ${MOST_CASH} 筆。` }),
+	account: z
+		.string()
+		.regex(/^[1-9]\d{0,14}$/, { error: "請選擇存入的帳戶。" })
+		.transform(Number),
+	deposited_on: Day,
+	amount: amountField("請填寫點收的現金，大於 0 的整數，例如 12,000。"),
+	note: line(200).default(""),
+});
+export type DepositForm = z.infer<typeof DepositForm>;
+
+/** 沖銷: never without a reason. */
+export const DepositReversalForm = z.strictObject({
+	version: Version,
+	reason: lines(500).refine((text) => text !== "", { error: "請說明沖銷的原因。" }),
+});
+
+/** The line of the bank that shows it, as it was seen: "12.3" is its id and version. */
+export const DepositLineForm = z.strictObject({
+	version: Version,
+	line: z
+		.string()
+		.regex(/^[1-9]\d{0,14}\.\d{1,9}$/, { error: "請選擇銀行明細。" })
+		.transform((text) => {
+			const [id = 0, version = 0] = text.split(".").map(Number);
+			return { id, version };
+		}),
+});
+
+export const DEPOSIT_SORTS = ["-day", "day", "-amount", "amount"] as const;
+export type DepositSort = (typeof DEPOSIT_SORTS)[number];
+
+/** What the list of deposits may be asked for; `q` is a number or an amount. */
+export const DepositsQuery = z.strictObject({
+	q: z
+		.string()
+		.default("")
+		.transform((text) => text.toWellFormed().normalize("NFKC").trim().slice(0, 40)),
+	account: asked(z.coerce.number().int().positive()),
+	state: asked(z.enum(["standing", "reversed", "unseen"])),
+	from: asked(z.iso.date()),
+	to: asked(z.iso.date()),
+	sort: asked(z.enum(DEPOSIT_SORTS)),
+	page: PageNumber,
+});
+export type DepositsQuery = z.infer<typeof DepositsQuery>;

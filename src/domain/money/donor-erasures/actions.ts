@@ -1,0 +1,48 @@
+import { commit, type Db } from "#db/commit.ts";
+import * as stored from "#db/money/donor-erasures.ts";
+import { auditDonor, type DonorRef } from "#db/money/donor-writes.ts";
+import { storedDonor } from "#db/money/donors.ts";
+import { readRows } from "#db/read.ts";
+import { keepPlaces } from "#db/shell/free-text.ts";
+import type { By } from "#kernel/by.ts";
+import { Refusal } from "#kernel/refusal.ts";
+import { registerDonors, registeredDonors } from "#platform/erasure-register.ts";
+
+type Store = { FILES: R2Bucket };
+
+/**
+ * Takes a donor who is no member out of the association's memory, for good: one batch, then a line of the register beside the
+ * database. Amounts, days and receipts stay: the books. Refuses `donor.is_member`, `donor.open_income`, `donor.stale`.
+ */
+export async function pseudonymiseDonor(env: Store, db: Db, { ref, by }: { ref: DonorRef; by: By }): Promise<void> {
+	const [[donor]] = await readRows(db.$client, storedDonor(ref.id));
+	if (!donor) throw new Refusal("donor.stale");
+	await commit(db, [
+		...stored.refuseDonorBlocks(ref.id, ref.version),
+		...auditDonor(db, "pseudonymise", { id: ref.id }, by),
+		...keepPlaces({ type: "donor", id: ref.id }, [], by.at),
+		...stored.eraseDonor(ref.id, by.at),
+	]);
+	await registerDonors(env, [{ donor_id: ref.id, created_at: donor.created_at, at: by.at }]);
+}
+
+/**
+ * Keeps the donors' register and the database together: who came back with an earlier copy is erased again, what only the
+ * database knows is written beside it. Returns how many were erased.
+ */
+export async function keepDonorErasures(env: Store, db: Db, by: By): Promise<number> {
+	const beside = await registeredDonors(env);
+	const [lines, here] = await readRows(db.$client, stored.donorsToEraseAgain(beside), stored.erasedDonors());
+	for (const { donor_id: id } of lines)
+		await commit(db, [
+			...auditDonor(db, "erase_again", { id }, by),
+			...keepPlaces({ type: "donor", id }, [], by.at),
+			...stored.eraseDonor(id, by.at),
+		]);
+	const known = new Set(beside.map(({ donor_id }) => donor_id));
+	await registerDonors(
+		env,
+		here.filter(({ donor_id }) => !known.has(donor_id)),
+	);
+	return lines.length;
+}

@@ -1,0 +1,90 @@
+import { commit, type Db } from "#db/commit.ts";
+import { commitOnce, madeBy } from "#db/form-submissions.ts";
+import * as stored from "#db/money/donor-writes.ts";
+import { type StoredDonor, storedDonor } from "#db/money/donors.ts";
+import { readRows } from "#db/read.ts";
+import type { By } from "#kernel/by.ts";
+import { Refusal } from "#kernel/refusal.ts";
+import { newMemberKeys, sealForPerson, sealMember } from "#platform/member-seals.ts";
+import type { DonorInput } from "./form.ts";
+
+/** Of the Worker's bindings. */
+type Keys = { SEALING_KEY: string };
+
+/** A number as its columns hold it. That of an organisation is public: it is shown as it is. */
+async function sealedNumber(
+	env: Keys,
+	sealId: string,
+	{ kind, nationalId }: DonorInput,
+): Promise<stored.SealedNumber | undefined> {
+	if (nationalId === undefined) return undefined;
+	const {
+		national_id = null,
+		national_id_hash = null,
+		national_id_mask = null,
+	} = await sealMember(env, sealId, {
+		national_id: nationalId,
+	});
+	return {
+		national_id,
+		national_id_hash,
+		national_id_mask: kind === "organisation" ? nationalId : national_id_mask,
+	};
+}
+
+const NO_NUMBER: stored.SealedNumber = { national_id: null, national_id_hash: null, national_id_mask: null };
+
+/**
+ * Makes a donor, once for a form's `key`; returns the id. Refuses `donor.national_id_taken` and `donor.no_member` (a number
+ * that no member has).
+ */
+export async function createDonor(
+	env: Keys,
+	db: Db,
+	{ input, key, by }: { input: DonorInput; key: string; by: By },
+): Promise<number> {
+	const keys = await newMemberKeys(env);
+	const sealed = (await sealedNumber(env, keys.seal_id, input)) ?? NO_NUMBER;
+	const changes = await sealForPerson(env, keys, said(input));
+	return commitOnce(db, { key, at: by.at, checks: [stored.refuseUnknownMember(input.memberNo)] }, [
+		stored.insertDonor(input, { keys, sealed, at: by.at }),
+		...stored.auditDonor(db, "create", { id: madeBy(key), changes }, by),
+	]);
+}
+
+/** Changes a donor. Refuses as `createDonor`, and `donor.stale`. */
+export async function editDonor(
+	env: Keys,
+	db: Db,
+	{ ref, input, by }: { ref: stored.DonorRef; input: DonorInput; by: By },
+): Promise<void> {
+	const [[before]] = await readRows(db.$client, storedDonor(ref.id));
+	if (!before || before.version !== ref.version || before.pseudonymised_at !== null) throw new Refusal("donor.stale");
+	// A number that stays was checked as that of its kind.
+	if (input.kind !== before.kind && input.nationalId === undefined && before.national_id !== null)
+		throw new Refusal("donor.kind_number");
+	const sealed = await sealedNumber(env, before.seal_id, input);
+	const changes = await sealForPerson(env, before, changed(before, input));
+	await commit(db, [
+		stored.refuseUnknownMember(input.memberNo),
+		...stored.updateDonor(ref, input, { sealed, at: by.at }),
+		...stored.auditDonor(db, "edit", { id: ref.id, changes }, by),
+	]);
+}
+
+/** What the log keeps of a record, by column; of the number only that it is another. */
+const said = ({ nationalId, memberNo, isPublished, ...plain }: DonorInput): Record<string, unknown> => ({
+	...plain,
+	member_no: memberNo,
+	is_published: isPublished,
+	...(nationalId === undefined ? {} : { national_id: "***" }),
+});
+
+function changed(before: StoredDonor, input: DonorInput): Record<string, unknown> {
+	const now: Record<string, unknown> = { ...before, is_published: before.is_published === 1 };
+	return Object.fromEntries(
+		Object.entries(said(input))
+			.filter(([name, value]) => name === "national_id" || (now[name] ?? null) !== value)
+			.map(([name, to]) => [name, name === "national_id" ? to : [now[name] ?? null, to]]),
+	);
+}

@@ -1,0 +1,93 @@
+import * as z from "zod";
+import { normalNationalId } from "#domain/people/members/national-id.ts";
+import { Checked, line, lines, orNull, Version } from "#kernel/form.ts";
+import { asked, PageNumber } from "#kernel/query.ts";
+import { isTaxId } from "#kernel/tax-id.ts";
+
+export const DONOR_KINDS = ["person", "organisation"] as const;
+export type DonorKind = (typeof DONOR_KINDS)[number];
+export const DONOR_KIND_LABELS: Record<DonorKind, string> = { person: "個人", organisation: "公司或團體" };
+
+/** What a donor's record says. `nationalId` undefined: it stays as it is; null: it is taken away. */
+export type DonorInput = {
+	kind: DonorKind;
+	name: string;
+	nationalId: string | null | undefined;
+	email: string | null;
+	phone: string | null;
+	address: string;
+	memberNo: string | null;
+	isPublished: boolean;
+	note: string;
+};
+
+const FIELDS = {
+	kind: z.enum(DONOR_KINDS, "請選擇個人，或公司團體。"),
+	name: line(80).refine((text) => text !== "", { error: "請填寫姓名或名稱。" }),
+	/** Empty: as it was. */
+	national_id: z.string().max(40, "證號太長。").default(""),
+	no_national_id: Checked,
+	email: line(254)
+		.transform((text) => text.toLowerCase())
+		.refine((text) => text === "" || /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(text), {
+			error: "請輸入電子郵件，例如 name@example.org。",
+		})
+		.transform(orNull),
+	phone: line(40).transform(orNull),
+	address: line(200),
+	member_no: line(20).transform((text) => orNull(text.toUpperCase())),
+	is_published: Checked,
+	note: lines(500).default(""),
+	/** Leads back to the income that is being recorded. */
+	back: z.string().max(200).default(""),
+};
+type Fields = z.infer<z.ZodObject<typeof FIELDS>>;
+
+/** A stored number, by kind: 身分證字號 or 居留證號, else 統一編號; null where it is none. */
+const numberOf = (kind: DonorKind, text: string): string | null => {
+	if (kind === "person") return normalNationalId(text);
+	const plain = text.normalize("NFKC").replace(/\s/g, "");
+	return isTaxId(plain) ? plain : null;
+};
+
+function read(form: Fields, context: z.RefinementCtx) {
+	const typed = form.national_id.trim();
+	const number = typed === "" ? undefined : numberOf(form.kind, typed);
+	if (number === null)
+		context.addIssue({
+			code: "custom",
+			path: ["national_id"],
+			message:
+				form.kind === "person" ? "身分證字號或居留證號不正確，請再核對。" : "統一編號不正確，請再核對（8 位數字）。",
+		});
+	const input: DonorInput = {
+		kind: form.kind,
+		name: form.name,
+		nationalId: number ?? (form.no_national_id ? null : undefined),
+		email: form.email,
+		phone: form.phone,
+		address: form.address,
+		memberNo: form.member_no,
+		isPublished: form.is_published,
+		note: form.note,
+	};
+	return { input, back: form.back };
+}
+
+export const DonorForm = z.strictObject(FIELDS).transform(read);
+export const DonorEdit = z
+	.strictObject({ ...FIELDS, version: Version })
+	.transform((form, context) => ({ ...read(form, context), version: form.version }));
+
+/** What the list of donors may be asked for. */
+export const DonorListQuery = z.strictObject({
+	q: z
+		.string()
+		.default("")
+		.transform((text) => text.toWellFormed().trim().slice(0, 80).toWellFormed()),
+	kind: asked(z.enum(DONOR_KINDS)),
+	lacking: asked(z.enum(["id", "email"])),
+	sort: asked(z.enum(["name", "-name", "given", "-given", "last", "-last"])),
+	page: PageNumber,
+});
+export type DonorListQuery = z.infer<typeof DonorListQuery>;

@@ -1,0 +1,127 @@
+import * as z from "zod";
+import { commit, commitRows, type Db, type Write } from "#db/commit.ts";
+import { commitOnce } from "#db/form-submissions.ts";
+import { anybodyEnding, countRun, noteOwing, tellOfEnding, tellOwing, toldWith } from "#db/money/dues-notice-writes.ts";
+import type { NoticeFilter } from "#db/money/dues-notices.ts";
+import type { MemberRef } from "#db/people/member-writes.ts";
+import { readRows } from "#db/read.ts";
+import { selectOf } from "#db/select-of.ts";
+import { recordAudit } from "#db/system/audit.ts";
+import type { UserRef } from "#db/system/users.ts";
+import { prepareActivationCode } from "#domain/people/activation-codes/actions.ts";
+import { inviteMember } from "#domain/people/member-logins/actions.ts";
+import { readSettings } from "#domain/system/settings/actions.ts";
+import { type By, byCron } from "#kernel/by.ts";
+import { Refusal } from "#kernel/refusal.ts";
+import { dateInTaipei } from "#kernel/times.ts";
+import { newMessageId } from "#platform/crypto.ts";
+import { beginOf, type NoticeChannel, type NoticeDue, noticesDue } from "./rules.ts";
+
+/**
+ * Tells members by mail that a period ends in 30 days, has ended, or that its grace has: once each, whatever else runs;
+ * relay `mail.due` when any were. Returns how many. `at` is UTC milliseconds, the days are Taipei's.
+ */
+export async function remindOfDues(db: Db, at: number): Promise<number> {
+	const { values } = await readSettings(db, "fees");
+	const due = noticesDue(dateInTaipei(at), values.grace_months);
+	if (due.length === 0) return 0;
+	const found = await readRows(db.$client, ...due.map((one) => selectOf<{ one: 1 }>(anybodyEnding(one, at))));
+	let told = 0;
+	for (const [nth, one] of due.entries()) if ((found[nth] ?? []).length > 0) told += await tell(db, one, at);
+	return told;
+}
+
+const Counted = z.array(z.object({ members: z.int() }));
+
+async function tell(db: Db, due: NoticeDue, at: number): Promise<number> {
+	const run = { run: newMessageId(), by: byCron(at) };
+	const results = await commitRows(db, [...tellOfEnding(due, run), countRun(run)]);
+	return Counted.parse(results.at(-1))[0]?.members ?? 0;
+}
+
+/** Whom a change by hand is about, and what the log may say of that: codes, no words. */
+type Chosen = { filter: NoticeFilter; noted: Record<string, string> };
+
+/**
+ * Tells those who owe by mail, nobody twice on a day, once for a form's `key`; relay `mail.due`. Returns how many members
+ * and by how many mails: a guardian gets one for all.
+ */
+export async function mailNotices(
+	db: Db,
+	{ filter, noted, key, by }: Chosen & { key: string; by: By },
+): Promise<{ members: number; mails: number }> {
+	const [audit, ...rest] = audited(db, "dues.notify_mail", noted, by);
+	if (!audit) throw new Error("no row for the log");
+	const id = await commitOnce(db, { key, at: by.at }, [
+		audit,
+		...rest,
+		...tellOwing(filter, { run: newMessageId(), by, since: beginOf(dateInTaipei(by.at)) }),
+	]);
+	const [[told]] = await readRows(db.$client, toldWith(id));
+	return { members: told?.members ?? 0, mails: told?.mails ?? 0 };
+}
+
+/** Writes down that those who owe get a printed notice, or were told on LINE: once a day for each, before it is shown. */
+export const noteNotices = (
+	db: Db,
+	{ filter, noted, channel, by }: Chosen & { channel: Exclude<NoticeChannel, "mail">; by: By },
+): Promise<void> => commit(db, noting(db, { filter, noted, channel, by }));
+
+function noting(db: Db, { filter, noted, channel, by }: Chosen & { channel: "print" | "line"; by: By }): Write[] {
+	const action = channel === "print" ? "dues.print_notices" : "dues.notify_line";
+	return [...audited(db, action, noted, by), noteOwing(filter, { channel, since: beginOf(dateInTaipei(by.at)), by })];
+}
+
+const audited = (db: Db, action: string, noted: Record<string, string>, by: By): Write[] =>
+	recordAudit(db, { ...by, action, auditableType: "dues", auditableId: "", description: "", changes: noted });
+
+/** Each is some round trips, of which a Worker may make a thousand. */
+export const LOGINS_AT_ONCE = 60;
+
+/**
+ * Makes logins, by their mobiles, for members who have none: LOGINS_AT_ONCE at most. Returns how many; whoever changed
+ * meanwhile, or whose number somebody else has now, is left.
+ */
+export async function makeLogins(
+	env: { SEALING_KEY: string },
+	db: Db,
+	{ members, by }: { members: readonly (MemberRef & { own_phone: string })[]; by: By },
+): Promise<number> {
+	let made = 0;
+	for (const { id, version, own_phone: phone } of members.slice(0, LOGINS_AT_ONCE)) {
+		try {
+			await inviteMember(env, db, { ref: { id, version }, login: { email: null, phone }, by });
+			made += 1;
+		} catch (error) {
+			if (!(error instanceof Refusal)) throw error;
+		}
+	}
+	return made;
+}
+
+/**
+ * Makes an activation code for each of these users, all void earlier ones, and writes down that those who owe get a
+ * printed notice: one batch, once for a form's `key`. Returns the codes by user, this once. Refuses `form.repeated` for a
+ * form that was sent before, `user.stale` and `user.is_staff`.
+ */
+export async function printWithCodes(
+	env: { PASSWORD_PEPPER: string },
+	db: Db,
+	{ users, key, by, ...chosen }: Chosen & { users: readonly UserRef[]; key: string; by: By },
+): Promise<Map<number, string>> {
+	const codes = new Map<number, string>();
+	const writes: Write[] = [];
+	for (const user of users) {
+		const made = await prepareActivationCode(db, env, { user, ...by });
+		codes.set(user.id, made.code);
+		writes.push(...made.writes);
+	}
+	const noted = { ...chosen.noted, codes: String(users.length) };
+	const [audit, ...rest] = noting(db, { ...chosen, noted, channel: "print", by });
+	if (!audit) throw new Error("no row for the log");
+	const id = await commitOnce(db, { key, at: by.at }, [audit, ...rest, ...writes]);
+	const [[first]] = await readRows(db.$client, toldWith(id));
+	// What the first sending made was shown then, and nobody knows it any more.
+	if (first?.at !== by.at) throw new Refusal("form.repeated");
+	return codes;
+}

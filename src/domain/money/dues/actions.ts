@@ -1,0 +1,157 @@
+import { sql } from "drizzle-orm";
+import { closedMonths, postVoucher, reverseVoucher } from "#db/books/vouchers.ts";
+import { commit, commitRows, type Db, type Write } from "#db/commit.ts";
+import { type StoredDues, storedDues } from "#db/money/dues-actions.ts";
+import { planned, plannedPeople } from "#db/money/dues-expected.ts";
+import * as stored from "#db/money/dues-writes.ts";
+import { refuseFamily } from "#db/people/family.ts";
+import { readRows } from "#db/read.ts";
+import { closedIn, postingDate } from "#domain/books/ledger/postings.ts";
+import type { By } from "#kernel/by.ts";
+import { Refusal } from "#kernel/refusal.ts";
+import { dateInTaipei } from "#kernel/times.ts";
+import type { DuesKind } from "./labels.ts";
+import { type Corrected, canStep, correctedTo, creditEntries, DUES_STEPS, type DuesStep } from "./rules.ts";
+
+type Ref = stored.DuesRef;
+
+/**
+ * Assesses kinds of a year for everybody, or for some, with the fees and discounts of the day in Taipei; returns how many
+ * items it made. What is there already stays as it is, so that a second time makes none. Refuses
+ * `dues.own` where one's family is among those that were chosen.
+ */
+export async function assessDues(
+	db: Db,
+	{
+		year,
+		kinds,
+		memberIds,
+		by,
+	}: { year: number; kinds: readonly DuesKind[]; memberIds: readonly number[] | null; by: By },
+): Promise<number> {
+	const plan = { year, kinds, memberIds, today: dateInTaipei(by.at) };
+	const [rows, [people]] = await readRows(db.$client, planned(plan), plannedPeople(plan));
+	const items = rows.reduce((sum, row) => sum + (row.fate === "owed" ? row.items : 0), 0);
+	if (items === 0) return 0;
+	const results = await commitRows(db, [
+		refuseFamily(memberIds ?? [], by, "dues.own"),
+		stored.insertDues(plan, by),
+		sql`SELECT changes() AS made`,
+		...stored.activateSettled(
+			sql`(SELECT member_id FROM dues_items WHERE dues_year = ${year} AND status = 'waived')`,
+			by,
+		),
+		...stored.auditAssessment(db, { year, kinds, members: people?.owing ?? 0, items }, by),
+	]);
+	return madeOf(results[2]);
+}
+
+function madeOf(rows: unknown[] | undefined): number {
+	const [row] = rows ?? [];
+	return typeof row === "object" && row !== null && "made" in row ? Number(row.made) : 0;
+}
+
+/**
+ * 免繳: what is left of these items is not asked for. A member who waited for these alone becomes active. Every verb on
+ * items refuses `dues.stale` where one changed since it was seen, `dues.claimed` while a payment waits for one, `dues.own`
+ * for one's own and the family's, and `dues.wrong_state`.
+ */
+export const waiveDues = (
+	db: Db,
+	{ refs, reason, by }: { refs: readonly Ref[]; reason: string; by: By },
+): Promise<void> =>
+	commit(db, [
+		...stored.refuseItems(refs, DUES_STEPS.waive, by),
+		...stored.changeDues({
+			kind: "waived",
+			which: stored.seenItems(refs, DUES_STEPS.waive),
+			set: sql`status = 'waived', reason = ${reason}`,
+			reason,
+			by,
+		}),
+		...stored.activateSettled(stored.membersOfItems(refs), by),
+	]);
+
+type Change = { ref: Ref; reason: string; by: By };
+
+/** Takes a waiver back: what is not paid is owed again. */
+export async function unwaiveDues(db: Db, { ref, reason, by }: Change): Promise<void> {
+	await seen(db, ref, "unwaive");
+	await commit(db, [
+		...stored.refuseItems([ref], DUES_STEPS.unwaive, by),
+		...stored.changeDues({
+			kind: "unwaived",
+			which: stored.seenItems([ref], DUES_STEPS.unwaive),
+			set: sql`reason = NULL, status = CASE paid_amount WHEN 0 THEN 'open' WHEN amount THEN 'paid' ELSE 'partially_paid' END`,
+			reason,
+			by,
+		}),
+	]);
+}
+
+/** Cancels an item of which nothing was paid. The next assessment makes it anew: who shall not pay is waived. */
+export async function cancelDues(db: Db, { ref, reason, by }: Change): Promise<void> {
+	await seen(db, ref, "cancel");
+	await commit(db, [
+		...stored.refuseItems([ref], DUES_STEPS.cancel, by),
+		...stored.changeDues({
+			kind: "cancelled",
+			which: stored.seenItems([ref], DUES_STEPS.cancel),
+			set: sql`status = 'cancelled', reason = ${reason}`,
+			reason,
+			by,
+		}),
+	]);
+}
+
+/**
+ * Another base or discount for an item, also a paid one: what was paid above the new amount becomes the member's credit,
+ * and a voucher moves it from income to 預收款項; a second correction takes the first one's voucher back. Refuses besides
+ * `payment.credit_used` where credit that the item would need again is spent.
+ */
+export async function correctDues(
+	db: Db,
+	{ ref, base, percent, reason, by }: Change & { base: number; percent: number },
+): Promise<void> {
+	const item = await seen(db, ref, "correct");
+	const now = correctedTo(item, { base, percent });
+	if (item.base_amount === base && item.discount_percent === percent) return;
+	const [closed] = await readRows(db.$client, closedMonths());
+	const on = postingDate(dateInTaipei(by.at), closedIn(closed));
+	await commit(db, [
+		...stored.refuseItems([ref], DUES_STEPS.correct, by),
+		...stored.changeDues({
+			kind: "corrected",
+			which: stored.seenItems([ref], DUES_STEPS.correct),
+			set: sql`base_amount = ${base}, discount_percent = ${percent}, amount = ${now.amount}, paid_amount = ${now.paid_amount},
+				credited_amount = ${now.credited_amount}, status = ${now.status},
+				reason = iif(${now.status} = 'waived', ${reason}, NULL)`,
+			amount: sql`${now.amount}`,
+			reason,
+			by,
+		}),
+		...vouchersOf(item, now, { on, by }),
+		...stored.activateSettled(sql`(${item.member_id})`, by),
+	]);
+}
+
+function vouchersOf(item: StoredDues, now: Corrected, { on, by }: { on: string; by: By }): Write[] {
+	if (now.credited_amount === item.credited_amount) return [];
+	const about = { source: "dues" as const, id: item.id };
+	const seq = item.voucher_seq ?? 0;
+	const lines = creditEntries(item, { credited: now.credited_amount, on, memo: "更正會費，轉為溢繳款" });
+	return [
+		...(item.has_voucher
+			? reverseVoucher({ ...about, seq }, { date: on, description: `沖銷會費更正 ${item.id}`, by })
+			: []),
+		...(lines ? postVoucher({ ...about, seq: seq + 1, date: on, description: `會費更正 ${item.id}`, lines }, by) : []),
+	];
+}
+
+/** The item as it was seen; the guards of the batch then hold it to that. */
+async function seen(db: Db, { id, version }: Ref, step: DuesStep): Promise<StoredDues> {
+	const [[item]] = await readRows(db.$client, storedDues(id));
+	if (item?.version !== version) throw new Refusal("dues.stale");
+	if (!canStep(step, item)) throw new Refusal("dues.wrong_state");
+	return item;
+}

@@ -1,0 +1,72 @@
+import { ACCOUNTS, credit, debit, type Entry } from "#domain/books/ledger/postings.ts";
+import { amountOf } from "#domain/money/fees.ts";
+import type { DuesKind, DuesStatus } from "./labels.ts";
+
+/** THE steps of an item by the staff, and from which states (docs/workflows.md#fees); paying is the payments' own. */
+export const DUES_STEPS = {
+	waive: ["open", "partially_paid"],
+	unwaive: ["waived"],
+	correct: ["open", "partially_paid", "paid"],
+	cancel: ["open"],
+} as const satisfies Record<string, readonly DuesStatus[]>;
+export type DuesStep = keyof typeof DUES_STEPS;
+
+/** An item as the steps see it. `paid` is all verified money that went into it, also what became credit. */
+export type Standing = {
+	status: DuesStatus;
+	source: "assessment" | "import";
+	amount: number;
+	paid_amount: number;
+	credited_amount: number;
+};
+
+/** Whether the staff may do this to an item as it stands. What came paid with an imported list has no money to be moved. */
+export function canStep(step: DuesStep, item: Standing): boolean {
+	if (!DUES_STEPS[step].some((status) => status === item.status)) return false;
+	if (step === "unwaive") return item.amount > 0 && item.credited_amount === 0;
+	return step !== "correct" || item.source === "assessment" || item.status !== "paid";
+}
+
+export type Corrected = {
+	amount: number;
+	paid_amount: number;
+	credited_amount: number;
+	status: "open" | "partially_paid" | "paid" | "waived";
+};
+
+/** What becomes of an item by another base or discount: money above the new amount is the member's credit. */
+export function correctedTo(item: Standing, { base, percent }: { base: number; percent: number }): Corrected {
+	const amount = amountOf(base, percent);
+	const money = item.paid_amount + item.credited_amount;
+	const paid = Math.min(amount, money);
+	const rest = { amount, paid_amount: paid, credited_amount: money - paid };
+	if (amount === 0) return { ...rest, status: "waived" };
+	if (paid === amount) return { ...rest, status: "paid" };
+	return { ...rest, status: paid === 0 ? "open" : "partially_paid" };
+}
+
+/**
+ * How an item stands in 預收款項: what was paid for it before its year, and what of that the year's opening made income, null
+ * before there is one.
+ */
+export type InAdvance = { paid_before: number; opened: number | null };
+
+/**
+ * The lines that make credit of what was paid too much (docs/accounting.md#兜帳哪些數字一定相等: 2120 always equals future items
+ * paid plus credits): from the income that it was posted as. What was paid before the item's year lies in 2120 already,
+ * as far as no opening made it income: that is not moved, and where the credit became less than what an opening left
+ * there, the rest goes to income. An item of a year after the voucher's lies in 2120 as a whole. Null where nothing
+ * moves.
+ */
+export function creditEntries(
+	item: { kind: DuesKind; dues_year: number; member_id: number } & InAdvance,
+	{ credited, on, memo }: { credited: number; on: string; memo: string },
+): Entry[] | null {
+	if (item.dues_year > Number(on.slice(0, 4))) return null;
+	const left = item.opened === null ? Math.min(credited, item.paid_before) : item.paid_before - item.opened;
+	const moved = credited - left;
+	if (moved === 0) return null;
+	const income = item.kind === "entrance" ? ACCOUNTS.entrance : ACCOUNTS.annual;
+	const [from, to] = moved > 0 ? [income, ACCOUNTS.duesInAdvance] : [ACCOUNTS.duesInAdvance, income];
+	return [debit(from, Math.abs(moved), memo, item.member_id), credit(to, Math.abs(moved), memo, item.member_id)];
+}

@@ -1,0 +1,246 @@
+import { refuseParents } from "#db/books/accounts.ts";
+import { closedMonths, postVoucher, reverseVoucher } from "#db/books/vouchers.ts";
+import { commit, type Db, guard, type Write } from "#db/commit.ts";
+import { commitOnce, madeBy } from "#db/form-submissions.ts";
+import { refuseUsedMoney } from "#db/money/bank-shown.ts";
+import { freeLine, incomeAccounts, type StoredIncome, storedIncome } from "#db/money/income.ts";
+import * as stored from "#db/money/income-writes.ts";
+import { entryAccounts } from "#db/money/payment-entries.ts";
+import { type NameRow, namesFor } from "#db/money/receipt-rights.ts";
+import { voidReceiptsOf } from "#db/money/receipt-writes.ts";
+import { readRows } from "#db/read.ts";
+import { closedIn, postingDate } from "#domain/books/ledger/postings.ts";
+import { issuable } from "#domain/money/receipt-rights/actions.ts";
+import { type Reviewer, reviewsWith } from "#domain/people/certificates/rules.ts";
+import { relatedIn } from "#domain/people/related.ts";
+import type { By } from "#kernel/by.ts";
+import { Refusal } from "#kernel/refusal.ts";
+import { dateInTaipei } from "#kernel/times.ts";
+import type { IncomeInput } from "./form.ts";
+import { issuingOf, receiptableOf } from "./issuing.ts";
+import { INCOME_KIND_LABELS, incomeNumber } from "./labels.ts";
+import { incomeEntries } from "./posting.ts";
+import { accountFor, refuseDay, refuseSame, refuseStep, resolvedFor, takesReceipt } from "./rules.ts";
+
+type Ref = stored.IncomeRef;
+type Acting = By & { userId: number };
+
+/**
+ * Makes a draft, or with `record` records it in the same batch; once for a form's `key`. Returns its id; relay `mail.due`
+ * afterwards. Refuses `income.date_refused`, `bank.line_used`, `bank.mismatch`, and recording as `recordIncome`. `again`: it is
+ * another money than that of a line which something else used.
+ */
+export async function createIncome(
+	db: Db,
+	{
+		input,
+		record,
+		again = false,
+		key,
+		by,
+	}: { input: IncomeInput; record: boolean; again?: boolean; key: string; by: Acting },
+): Promise<number> {
+	const { of, names } = await checked(db, { input, by });
+	const id = madeBy(key);
+	return commitOnce(
+		db,
+		{ key, at: by.at, checks: record ? receiptRights({ ...of, titledBy: by.userId }, names, { by }) : [] },
+		[
+			stored.insertIncome(of, by),
+			...stored.auditIncome(db, "create", { id, changes: said(of) }, by),
+			...(record ? recording(db, { id, version: null, payerTitle: of.payerTitle, again, by }) : []),
+		],
+	);
+}
+
+/** Changes a draft; with `record` it is recorded at once. Refuses as `createIncome`, and `income.moved`. */
+export async function editIncome(
+	db: Db,
+	{
+		ref,
+		input,
+		record,
+		again = false,
+		by,
+	}: { ref: Ref; input: IncomeInput; record: boolean; again?: boolean; by: Acting },
+): Promise<void> {
+	const { of, names, before } = await checked(db, { input, by }, ref.id);
+	const titledBy = before?.payer_title === of.payerTitle ? before.titled_by : by.userId;
+	await commit(db, [
+		...(record ? receiptRights({ ...of, titledBy }, names, { by }) : []),
+		...stored.updateIncome(ref, of, by),
+		...stored.auditIncome(db, "edit", { id: ref.id, changes: said(of) }, by),
+		...(record ? recording(db, { id: ref.id, version: null, payerTitle: of.payerTitle, again, by }) : []),
+	]);
+}
+
+/** What was said, by the day and by what its line of the bank shows; the draft before it, and the names for its receipt. */
+async function checked(db: Db, { input, by }: { input: IncomeInput; by: Acting }, id = 0) {
+	refuseDay(input.receivedOn, dateInTaipei(by.at));
+	const [[line], accounts, [before], names] = await readRows(
+		db.$client,
+		freeLine(input.bankLineId ?? 0),
+		entryAccounts(),
+		storedIncome(id),
+		namesFor([by.userId], { donorId: input.donorId }),
+	);
+	const more = { before, names };
+	if (input.bankLineId === null) return { of: { ...input, bankAccountId: accountFor(input, accounts) }, ...more };
+	if (!line) throw new Refusal("bank.line_used");
+	if (line.amount <= 0 || line.amount !== (input.amount ?? 0) - input.feeAmount) throw new Refusal("bank.mismatch");
+	return { of: { ...input, bankAccountId: line.bank_account_id }, ...more };
+}
+
+/** What stands before the receipt that is issued, where one is. Refuses as `issuable` and `issuingOf`. */
+function receiptRights(
+	of: Parameters<typeof issuingOf>[0],
+	names: readonly NameRow[],
+	{ by, anyway = false }: { by: Acting; anyway?: boolean },
+): Write[] {
+	const issuing = issuingOf(of, by.userId, { anyway });
+	return issuing ? issuable({ names, ...issuing }, issuing.otherTitle) : [];
+}
+
+const said = ({ kind, amount, method, isInKind }: IncomeInput) => ({ kind, ...(isInKind ? {} : { amount, method }) });
+
+/** Takes a draft away. Refuses `income.moved`. */
+export const removeIncome = (db: Db, { ref, by }: { ref: Ref; by: By }): Promise<void> =>
+	commit(db, [...stored.deleteIncome(ref), ...stored.auditIncome(db, "remove", { id: ref.id }, by)]);
+
+/**
+ * 登錄: in one batch the number, the receipt that is wanted, the line of the bank, a mail that thanks; relay `mail.due`
+ * afterwards. Refuses `income.own`, `income.moved`, `bank.line_used`, `ledger.cash_sub_account`, and `income.money_used`: a line
+ * of the bank that shows this money was used for something else, no open one does, and nobody said that it is another (`again`).
+ */
+export async function recordIncome(
+	db: Db,
+	{ ref, again = false, by }: { ref: Ref; again?: boolean; by: Acting },
+): Promise<void> {
+	const [[income], names] = await readRows(
+		db.$client,
+		storedIncome(ref.id),
+		namesFor([by.userId], { incomeId: ref.id }),
+	);
+	if (income?.version !== ref.version) throw new Refusal("income.moved");
+	await commit(db, [
+		stored.refuseOwn(ref.id, [by.userId]),
+		...(income.state === "draft" ? receiptRights(receiptableOf(income), names, { by }) : []),
+		...recording(db, { ...ref, payerTitle: income.payer_title, again, by }),
+	]);
+}
+
+type Recording = { id: stored.Id; version: number | null; payerTitle: string; again: boolean; by: Acting };
+function recording(db: Db, { id, version, payerTitle, again, by }: Recording): Write[] {
+	return [
+		stored.refuseOwn(id, [by.userId]),
+		stored.refuseNoAccount(id),
+		...(again ? [] : [refuseUsedMoney("income", id)]),
+		...stored.recordIncome(id, version, by),
+		stored.issueIncomeReceipt(id, by, { payerTitle }),
+		stored.tellDonor(id, "income_recorded", by),
+		...stored.auditIncome(db, "record", { id, changes: again ? { again } : {} }, by),
+	];
+}
+
+/**
+ * 補開收據 of a donation that was recorded without, or of 其他收入, under the title of its record. Refuses `income.own`, what
+ * `receiptRights` refuses, and `receipt.wrong_state`: it has one, or takes none.
+ */
+export async function issueReceipt(db: Db, { id, by }: { id: number; by: Acting }): Promise<void> {
+	const [[income], names] = await readRows(db.$client, storedIncome(id), namesFor([by.userId], { incomeId: id }));
+	if (!income || !takesReceipt(income)) throw new Refusal("receipt.wrong_state");
+	await commit(db, [
+		stored.refuseOwn(id, [by.userId]),
+		...receiptRights(receiptableOf(income), names, { by, anyway: true }),
+		stored.issueIncomeReceipt(id, by, { payerTitle: income.payer_title, anyway: true }),
+		guard("receipt.wrong_state"),
+		...stored.auditIncome(db, "receipt", { id }, by),
+	]);
+}
+
+type Review = { ref: Ref; reviewer: Reviewer; by: By };
+
+/**
+ * 入帳, by another than who recorded it (or by them, where a resolution lets them keep 會計 and 出納), to the account of its kind or the one that is named (its id); what is in kind has
+ * no voucher. Refuses `income.own`, `income.second_person`, `income.account_refused`, `ledger.has_sub_accounts`,
+ * `income.moved`.
+ */
+export async function postIncome(
+	db: Db,
+	{ ref, accountId, projectId, reviewer, by }: Review & { accountId: number | null; projectId: number | null },
+): Promise<void> {
+	const { income, accounts, closed } = await seen(db, ref);
+	refuseStep("post", income.state);
+	const as = actorOf(income, reviewer);
+	const resolved = resolvedFor(income, { userId: by.userId, onBehalfOf: as.onBehalfOf, day: dateInTaipei(by.at) });
+	if (!resolved) refuseSame("post", income, as.users);
+	const account = accounts.find(({ id }) => id === accountId)?.code ?? null;
+	await commit(db, [
+		stored.refuseMoved(ref),
+		stored.refuseOwn(ref.id, as.users),
+		stored.refuseAccount(accountId),
+		refuseParents(JSON.stringify(accountId === null ? [] : [accountId])),
+		...vouchersOf(income, { account, projectId, closed, by }),
+		...stored.postIncome(ref, { accountId, projectId, onBehalfOf: as.onBehalfOf, concurrentPostId: resolved?.id, by }),
+		...stored.auditIncome(db, "post", { id: ref.id, onBehalfOf: as.onBehalfOf }, by),
+	]);
+}
+
+type Posting = { account: string | null; projectId: number | null; closed: ReadonlySet<string>; by: By };
+
+function vouchersOf(income: StoredIncome, { account, projectId, closed, by }: Posting): Write[] {
+	if (income.amount === null || income.method === null) return [];
+	const date = postingDate(income.received_on, closed);
+	const number = incomeNumber(income);
+	const lines = incomeEntries(
+		{
+			...income,
+			method: income.method,
+			amount: income.amount,
+			feeAmount: income.fee_amount,
+			receivedOn: income.received_on,
+			account,
+			projectId,
+			memberId: income.member_id,
+			number,
+		},
+		date,
+	);
+	const description = `${INCOME_KIND_LABELS[income.kind]} ${number}`;
+	return postVoucher({ source: "income", id: income.id, date, description, lines }, by);
+}
+
+/**
+ * 沖銷, by another than who recorded it or posted it: its receipts become void, its voucher is reversed, its line of the bank
+ * is free. Refuses `income.own`, `income.second_person`, `income.moved`, `deposit.holds`.
+ */
+export async function reverseIncome(db: Db, { ref, reason, reviewer, by }: Review & { reason: string }): Promise<void> {
+	const { income, closed } = await seen(db, ref);
+	refuseStep("reverse", income.state);
+	const as = actorOf(income, reviewer);
+	refuseSame("reverse", income, as.users);
+	const date = postingDate(dateInTaipei(by.at), closed);
+	await commit(db, [
+		stored.refuseMoved(ref),
+		stored.refuseOwn(ref.id, as.users),
+		voidReceiptsOf({ incomeId: ref.id }, `原收入沖銷：${reason}`.slice(0, 500), by),
+		...reverseVoucher({ source: "income", id: ref.id }, { date, description: `沖銷收入 ${incomeNumber(income)}`, by }),
+		...stored.reverseIncome(ref, { reason, onBehalfOf: as.onBehalfOf, by }),
+		stored.tellDonor(ref.id, "income_reversed", by),
+		...stored.auditIncome(db, "reverse", { id: ref.id, onBehalfOf: as.onBehalfOf }, by),
+	]);
+}
+
+/** The record as it was seen; the guard of the batch then holds it to that. */
+async function seen(db: Db, { id, version }: Ref) {
+	const [[income], accounts, months] = await readRows(db.$client, storedIncome(id), incomeAccounts(), closedMonths());
+	if (income?.version !== version) throw new Refusal("income.moved");
+	return { income, accounts, closed: closedIn(months) };
+}
+
+/** As whom somebody posts or reverses, and every user whom that concerns. Refuses `income.own`. */
+function actorOf(income: StoredIncome, reviewer: Reviewer): { onBehalfOf: number | null; users: number[] } {
+	const as = reviewsWith(reviewer, relatedIn(income.related));
+	if (!as) throw new Refusal("income.own");
+	return as;
+}

@@ -1,0 +1,48 @@
+import type { IncomeInput } from "./form.ts";
+import { isUnknownDeposit } from "./rules.ts";
+
+type Receiptable = Pick<
+	IncomeInput,
+	"kind" | "isInKind" | "wantsReceipt" | "donorId" | "payerTitle" | "bankLineId" | "method"
+> & {
+	/** Who wrote the title. */
+	titledBy: number | null;
+};
+
+/** A stored record as `issuingOf` looks at it. */
+export const receiptableOf = (row: {
+	kind: IncomeInput["kind"];
+	is_in_kind: 0 | 1;
+	wants_receipt: 0 | 1;
+	donor_id: number | null;
+	payer_title: string;
+	bank_line_id: number | null;
+	method: IncomeInput["method"];
+	titled_by: number | null;
+}): Receiptable => ({
+	kind: row.kind,
+	isInKind: row.is_in_kind === 1,
+	wantsReceipt: row.wants_receipt === 1,
+	donorId: row.donor_id,
+	payerTitle: row.payer_title,
+	bankLineId: row.bank_line_id,
+	method: row.method,
+	titledBy: row.titled_by,
+});
+
+/**
+ * The title of the receipt that is issued and whether somebody else said it; undefined where none is: recording issues that of
+ * a donation which wants one, `anyway` that of 其他收入 too. Another title than the donor's name is refused as `otherTitle`: to
+ * whoever wrote it, and to everybody for a deposit of nobody on record.
+ */
+export function issuingOf(of: Receiptable, userId: number, { anyway = false } = {}) {
+	const isIssued = anyway ? of.kind === "donation" || of.kind === "other" : of.kind === "donation" && of.wantsReceipt;
+	if (of.isInKind || !isIssued) return undefined;
+	const isUnknown = isUnknownDeposit(of);
+	const isSaid = of.donorId === null ? !isUnknown : of.titledBy !== null && of.titledBy !== userId;
+	return {
+		titles: [of.payerTitle],
+		said: isSaid ? [of.payerTitle] : [],
+		otherTitle: isUnknown ? ("receipt.unknown_payer" as const) : ("income.title_second_person" as const),
+	};
+}

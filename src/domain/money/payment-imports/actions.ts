@@ -1,0 +1,293 @@
+import { sql } from "drizzle-orm";
+import * as z from "zod";
+import { commit, type Db, type Write } from "#db/commit.ts";
+import { commitOnce, madeBy } from "#db/form-submissions.ts";
+import * as stored from "#db/money/payment-imports.ts";
+import { refuseFamily } from "#db/people/family.ts";
+import { readRows } from "#db/read.ts";
+import { type FileRow, filesOf } from "#db/system/files.ts";
+import type { ImportRef, ImportRow } from "#db/system/import-drafts.ts";
+import { selectSettings } from "#db/system/settings.ts";
+import { type Big5, type ImportedFile, lookAt, openImported } from "#domain/people/imported-files/actions.ts";
+import { inParts, type Report } from "#domain/people/imported-files/parts.ts";
+import { hashed, readKnown } from "#domain/people/roster/actions.ts";
+import { dropObject, prepareFile, removeFile } from "#domain/system/files/actions.ts";
+import type { UploadedFile } from "#domain/system/files/rules.ts";
+import { parseSettings } from "#domain/system/settings/actions.ts";
+import { keysOf } from "#domain/system/settings/stored.ts";
+import type { By } from "#kernel/by.ts";
+import { Refusal } from "#kernel/refusal.ts";
+import type { Sheet } from "#kernel/table.ts";
+import { dateInTaipei } from "#kernel/times.ts";
+import { seal, sha256Hex, unseal } from "#platform/crypto.ts";
+import { PAYMENT_FIELDS } from "./columns.ts";
+import { readPayments } from "./interpret.ts";
+import { isComplete, mapPayments, NO_READING, type PaymentMapping, PaymentReading } from "./options.ts";
+import { countsOf, type PlannedPayment, planPayments } from "./plan.ts";
+import { PAYMENT_REASONS, type PaymentReason } from "./reasons.ts";
+import { moneyOf, type PaymentTask, startOfDay, tasksOf, writtenOutcome } from "./writing.ts";
+
+type Keys = { SEALING_KEY: string };
+type Store = Keys & { FILES: R2Bucket };
+const SUBJECT = "payment_import";
+
+/** Everything that an import would do, and how its file was read. `fingerprint` tells whether a later plan is another. */
+export type PlannedImport = { rows: PlannedPayment[]; mapping: PaymentMapping; sheet: Sheet; fingerprint: string };
+/** Whoever imports, and in whose place. */
+type Whose = { users?: readonly number[] };
+type Planning = Whose & { file: ImportedFile; options: PaymentReading; at: number; big5?: Big5 | undefined };
+
+/** The sheet of a list and its columns. Refuses as `lookAt`. */
+export const lookAtPayments = (
+	file: ImportedFile,
+	{ options, big5 }: { options: PaymentReading; big5?: Big5 | undefined },
+): ReturnType<typeof lookAt<PaymentMapping>> => lookAt(file, { map: (sheets) => mapPayments(sheets, options), big5 });
+
+/**
+ * Reads a list of past payments and plans what it would write; writes nothing. Refuses as `lookAt`, and
+ * `import.no_payments` where no row has a member and an amount for its header. What is the own of `users` is left to others.
+ */
+export async function planList(
+	env: Keys,
+	db: Db,
+	{ file, options, at, users = [], big5 }: Planning,
+): Promise<PlannedImport> {
+	const { sheet, mapping } = await lookAtPayments(file, { options, big5 });
+	if (!mapping || !isComplete(mapping)) throw new Refusal("import.no_payments");
+	const { payments, passed } = readPayments(sheet, mapping, { today: dateInTaipei(at) });
+	const named = await hashed(env, payments);
+	const { known, family } = await readKnown(db, named, users);
+	const members = known.map(({ id }) => id);
+	const [items, paid, settings] = await readRows(
+		db.$client,
+		stored.itemsOf(members),
+		stored.partsPaidFor(members),
+		selectSettings(keysOf("fees")),
+	);
+	const fees = parseSettings("fees", settings);
+	const rows = planPayments({
+		payments: named,
+		passed,
+		known,
+		items: items.map(({ member_id, is_bare, is_claimed, ...item }) => ({
+			...item,
+			memberId: member_id,
+			isBare: is_bare === 1,
+			isClaimed: is_claimed === 1,
+		})),
+		paid: paid.map(({ member_id, paid_on, ...part }) => ({ ...part, memberId: member_id, paidOn: paid_on })),
+		weights: { entrance: fees.entrance_fee, annual: fees.annual_fee },
+		own: family,
+	});
+	const told = rows.map(({ member, ...row }) => ({ ...row, member: member?.id }));
+	return { rows, mapping, sheet, fingerprint: await sha256Hex(JSON.stringify(told)) };
+}
+
+type Applying = {
+	plan: PlannedImport;
+	/** The draft of the admin; a script makes the import with it. */
+	draft?: ImportRef | undefined;
+	filename: string;
+	by: By;
+	/** More writes for the same batch. */
+	also?: readonly Write[];
+	report?: Report | undefined;
+};
+
+/**
+ * Writes a plan whole in one batch, and returns the import's id: payments that are verified as of their day, with no
+ * receipt, voucher or mail (docs/import.md#past-payments). Refuses `import.stale` for a draft that was applied already,
+ * `import.moved` and what the database's rules refuse where something changed since it was planned, `payment.own` too.
+ */
+export async function applyList(
+	env: Keys,
+	db: Db,
+	{ plan, draft, filename, by, also = [], report }: Applying,
+): Promise<number> {
+	const [[next]] = await readRows(db.$client, stored.nextIds());
+	if (!next) throw new Error("the database gave no next ids");
+	const id = draft?.id ?? next.list;
+	const tasks = tasksOf(plan.rows, next.payment);
+	const payments = tasks.map(paymentOf);
+	const members = payments.map(({ member }) => member);
+	const { items, parts } = moneyOf(tasks, next.item);
+	const counts = countsOf(plan.rows);
+	const payment = new Map(tasks.map((task) => [task.plan.row, task.id]));
+	const tell = async (row: PlannedPayment) => {
+		const told = await toldOf(env, id, row);
+		return { row: row.row, outcome: writtenOutcome(row), payment: payment.get(row.row) ?? null, told };
+	};
+	const told = await inParts(plan.rows, tell, report);
+	await commit(db, [
+		refuseFamily(members, by, "payment.own"),
+		...(draft ? [] : [stored.insertImport({ id, filename, mapping: {}, by })]),
+		...stored.markApplied(draft ?? { id, version: 1 }, counts, by.at),
+		...stored.insertItems(items, by),
+		...stored.insertPayments(payments, by.at),
+		...stored.insertParts(parts, by.at),
+		...stored.verifyImported(payments, { importId: id, by }),
+		...stored.insertImportRows(id, told),
+		...stored.auditImport(db, "import", { id, counts, by }),
+		...also,
+	]);
+	return id;
+}
+
+const paymentOf = ({ id, said, member }: PaymentTask): stored.ImportedPayment => ({
+	id,
+	member: member.id,
+	title: said.payerTitle ?? member.name,
+	method: said.method,
+	paidOn: said.paidOn,
+	paidAt: startOfDay(said.paidOn),
+	verifiedAt: startOfDay(said.verifiedOn),
+	amount: said.amount,
+	last5: said.last5,
+	remark: said.remark,
+	receiptNo: said.receiptNo,
+});
+
+const toldContext = (importId: number, row: number): string => `payment_import_rows.told:${importId}:${row}`;
+
+/** Who stopped a row and why, sealed; of others the codes of what is said. */
+async function toldOf({ SEALING_KEY }: Keys, importId: number, { row, name, outcome, reasons }: PlannedPayment) {
+	if (outcome !== "conflict" && outcome !== "error") return JSON.stringify({ codes: reasons.map(({ code }) => code) });
+	const sealed = await seal(SEALING_KEY, JSON.stringify({ name, reasons }), toldContext(importId, row));
+	return JSON.stringify({ sealed });
+}
+
+const Code = z.enum(PAYMENT_REASONS);
+const Kept = z.object({ codes: z.array(Code).default([]), sealed: z.string().optional() });
+const Told = z.object({
+	name: z.string(),
+	reasons: z.array(
+		z.object({
+			code: Code,
+			field: z.string().optional(),
+			text: z.string().optional(),
+			read: z.string().optional(),
+			rows: z.array(z.number()).optional(),
+			members: z.array(z.number()).optional(),
+		}),
+	),
+});
+
+/** What is said of a row that was written: who it was about and why. Forgotten ones say nothing. */
+export async function tellRow(
+	{ SEALING_KEY }: Keys,
+	importId: number,
+	{ row, told }: Pick<stored.WrittenRow, "row" | "told">,
+): Promise<{ name: string; reasons: PaymentReason[] }> {
+	const { codes, sealed } = Kept.parse(JSON.parse(told ?? "{}"));
+	if (sealed === undefined) return { name: "", reasons: codes.map((code) => ({ code })) };
+	const { name, reasons } = Told.parse(JSON.parse(await unseal(SEALING_KEY, sealed, toldContext(importId, row))));
+	return { name, reasons: reasons.map(({ field, ...reason }) => ({ ...reason, ...fieldOf(field) })) };
+}
+const fieldOf = (name: string | undefined): Pick<PaymentReason, "field"> => {
+	const field = PAYMENT_FIELDS.find((one) => one === name);
+	return field === undefined ? {} : { field };
+};
+
+/** Notes who looks at what a list said of people, before it is opened. */
+export const noteListView = (db: Db, { id, by }: { id: number; by: By }): Promise<void> =>
+	commit(db, stored.auditImport(db, "view", { id, by }));
+
+/**
+ * Takes a list of past payments in, sealed: written nowhere yet, once for a form's `key`. Refuses what `checkUpload`
+ * refuses of imports and as `lookAt`; its columns may be told later.
+ */
+export async function createList(
+	env: Store,
+	db: Db,
+	{ upload, key, by }: { upload: UploadedFile; key: string; by: By },
+): Promise<number> {
+	await lookAtPayments(upload, { options: NO_READING });
+	const file = await prepareFile(env, db, { purpose: "import", upload, by });
+	return commitOnce(db, { key, at: by.at, checks: file.writes }, [
+		stored.insertImport({ filename: upload.filename, fileId: file.id, mapping: {}, by }),
+		sql`UPDATE files SET subject_type = ${SUBJECT}, subject_id = CAST(${madeBy(key)} AS TEXT), version = version + 1
+			WHERE object_key = ${file.objectKey}`,
+		...stored.auditImport(db, "upload", { id: madeBy(key), by }),
+	]);
+}
+
+/** How a draft is read. */
+export const readingOf = ({ mapping }: ImportRow): PaymentReading => PaymentReading.parse(JSON.parse(mapping));
+
+/** A draft, and who looks at it. */
+type Looking = Whose & { draft: ImportRow; by: By };
+
+async function draftFile(
+	env: Store,
+	db: Db,
+	{ draft, by }: Looking,
+): Promise<{ file: ImportedFile; files: FileRow[] }> {
+	const files = await filesOf(db, { type: SUBJECT, id: String(draft.id) });
+	const file = await openImported(env, db, { file: files.find(({ id }) => id === draft.file_id), by });
+	if (!file) throw new Refusal("import.stale");
+	return { file, files };
+}
+
+/** Plans a draft from its file; each look at it is in the audit log. Refuses as `planList`, and `import.stale`. */
+export async function planDraft(
+	env: Store,
+	db: Db,
+	{ draft, users = [], by }: Looking,
+): Promise<{ plan: PlannedImport; files: FileRow[] }> {
+	const { file, files } = await draftFile(env, db, { draft, by });
+	return { plan: await planList(env, db, { file, options: readingOf(draft), at: by.at, users }), files };
+}
+
+/** The columns of a draft, and the sheet they stand in. Refuses as `lookAt`, and `import.stale`. */
+export async function lookAtDraft(env: Store, db: Db, of: Looking): ReturnType<typeof lookAtPayments> {
+	return lookAtPayments((await draftFile(env, db, of)).file, { options: readingOf(of.draft) });
+}
+
+/** Keeps how the columns of a draft are read. Refuses `import.stale`. */
+export const saveReading = (db: Db, ref: ImportRef, reading: PaymentReading): Promise<void> =>
+	commit(db, stored.updateMapping(ref, reading));
+
+type ApplyingDraft = Looking & { version: number; seen: string; report?: Report | undefined };
+
+/**
+ * Writes a draft as it was shown: refuses `import.moved` where it would come out otherwise by now (`seen` is the
+ * fingerprint of what was shown), and `import.stale`. Its file goes.
+ */
+export async function applyDraft(
+	env: Store,
+	db: Db,
+	{ draft, version, seen, users = [], by, report }: ApplyingDraft,
+): Promise<void> {
+	if (draft.state !== "draft" || draft.version !== version) throw new Refusal("import.stale");
+	const { plan, files } = await planDraft(env, db, { draft, users, by });
+	if (plan.fingerprint !== seen) throw new Refusal("import.moved");
+	const also = files.flatMap((file) => removeFile(db, file, by));
+	await applyList(env, db, { plan, draft: { id: draft.id, version }, filename: draft.filename, by, also, report });
+	await Promise.all(files.map((file) => dropObject(env, file)));
+}
+
+/** Throws a draft away with its file. Refuses `import.stale`. */
+export async function discardDraft(env: Store, db: Db, { by, ...ref }: ImportRef & { by: By }): Promise<void> {
+	const files = await filesOf(db, { type: SUBJECT, id: String(ref.id) });
+	await commit(db, [
+		...stored.deleteDraft(ref),
+		...files.flatMap((file) => removeFile(db, file, by)),
+		...stored.auditImport(db, "discard", { id: ref.id, by }),
+	]);
+	await Promise.all(files.map((file) => dropObject(env, file)));
+}
+
+/**
+ * Takes an import back, all of it: its payments are reversed, for nothing that was paid is ever deleted; what it made
+ * besides is cancelled. Refuses `payment.own` where one is of one's family, `import.changed` where one of its payments changed since, and `import.stale`.
+ */
+export async function undoImport(db: Db, { id, version, by }: ImportRef & { by: By }): Promise<void> {
+	const [[row]] = await readRows(db.$client, stored.paymentImport(id));
+	if (row?.state !== "applied" || row.applied_at === null) throw new Refusal("import.stale");
+	await commit(db, [
+		refuseFamily(stored.membersIn(id), by, "payment.own"),
+		...stored.markUndone({ id, version }, by.at),
+		...stored.takeBack(id, row.applied_at, by),
+		...stored.auditImport(db, "undo", { id, counts: JSON.parse(row.counts), by }),
+	]);
+}

@@ -1,0 +1,192 @@
+import type { ReceivedMethod } from "#domain/money/payments/labels.ts";
+import { readField } from "#domain/people/roster/read-field.ts";
+import type { Values } from "#domain/people/roster/reading.ts";
+import { filledRows, type Passed } from "#domain/people/roster/rows.ts";
+import { isNothing, paidYearsOf } from "#domain/people/roster/values.ts";
+import { readAmount, readLast5 } from "#kernel/amounts.ts";
+import { readDate } from "#kernel/calendar.ts";
+import { type Cell, cellText, plainWord, type Sheet } from "#kernel/table.ts";
+import { type PaymentField, PERSON_FIELDS, targetOfHeader } from "./columns.ts";
+import type { PaymentMapping } from "./options.ts";
+import type { PaymentReason } from "./reasons.ts";
+import { kindsOf, methodOf, type PaidKind } from "./words.ts";
+
+/** A row of a list of payments as it was understood; days are YYYY-MM-DD, years western, amounts whole NT$. */
+export type ReadPayment = {
+	/** From 1, as spreadsheets count. */
+	row: number;
+	name: string;
+	/** Who it is, as a roster says it. */
+	values: Values;
+	kinds: PaidKind[];
+	years: number[];
+	amount: number;
+	paidOn: string;
+	verifiedOn: string;
+	method: ReceivedMethod;
+	last5: string | null;
+	receiptNo: string | null;
+	payerTitle: string | null;
+	remark: string;
+	errors: PaymentReason[];
+	conflicts: PaymentReason[];
+	/** Said beside what is done. */
+	notices: PaymentReason[];
+};
+
+/** YYYY-MM-DD in Taipei: nobody paid later. */
+type Reading = { today: string };
+type Told = Pick<ReadPayment, "errors" | "conflicts" | "notices">;
+
+/** Every row behind the header: payments, and rows that are none with why; blank ones are neither. */
+export function readPayments(
+	{ rows, formulas }: Sheet,
+	mapping: PaymentMapping,
+	reading: Reading,
+): { payments: ReadPayment[]; passed: Passed[] } {
+	const { filled, passed } = filledRows(rows, mapping, targetOfHeader);
+	const payments = filled.map(({ cells, at }) => {
+		const row = new Row(cells, mapping, reading);
+		for (const { index, target } of mapping.columns)
+			if (target !== "ignore" && formulas.has(`${at},${index}`))
+				row.told.notices.push({ code: "formula", text: cellText(cells[index]) });
+		return { row: at + 1, ...row.person(), ...row.money(), ...row.told };
+	});
+	return { payments, passed };
+}
+
+/** A row with what is said of it while it is read. */
+class Row {
+	readonly told: Told = { errors: [], conflicts: [], notices: [] };
+	private readonly cells: readonly Cell[];
+	private readonly mapping: PaymentMapping;
+	private readonly reading: Reading;
+
+	constructor(cells: readonly Cell[], mapping: PaymentMapping, reading: Reading) {
+		this.cells = cells;
+		this.mapping = mapping;
+		this.reading = reading;
+	}
+
+	/** What stands in the columns of a field. */
+	private given(field: PaymentField): Cell[] {
+		return this.mapping.columns
+			.filter(({ target }) => target === field)
+			.map(({ index }) => this.cells[index] ?? null)
+			.filter((cell) => !isNothing(cellText(cell)));
+	}
+
+	private text = (field: PaymentField): string => this.given(field).map(cellText).join("；");
+
+	private refuse(field: PaymentField): undefined {
+		this.told.errors.push({ code: "bad_value", field, text: this.text(field) });
+		return undefined;
+	}
+
+	/** Who it is, by the rules of a roster. */
+	person(): { name: string; values: Values } {
+		const values: Values = {};
+		for (const field of PERSON_FIELDS)
+			for (const cell of this.given(field)) {
+				const reading = { ...this.reading, acceptDates: false, leaveEmpty: false, keepUnknown: false };
+				const read = readField(field, { cell, reading, hasCity: false, values });
+				Object.assign(values, read.values);
+				if (read.refused?.code === "date_ambiguous")
+					this.told.conflicts.push({ ...read.refused, field, text: read.text });
+				else if (read.refused) this.told.errors.push({ ...read.refused, field, text: read.text });
+			}
+		if (!values.name && !values.member_no && this.told.errors.length === 0)
+			this.told.errors.push({ code: "no_member" });
+		return { name: values.name ?? "", values };
+	}
+
+	money(): Omit<ReadPayment, "row" | "name" | "values" | keyof Told> {
+		return {
+			...this.purpose(),
+			amount: this.amount(),
+			...this.days(),
+			...this.way(),
+			receiptNo: this.limited("receipt_no", 40) || null,
+			payerTitle: this.limited("payer_title", 80) || null,
+			remark: this.limited("remark", 500),
+		};
+	}
+
+	private limited(field: PaymentField, most: number): string {
+		const text = this.text(field);
+		return text.length <= most ? text : (this.refuse(field) ?? "");
+	}
+
+	private purpose(): Pick<ReadPayment, "kinds" | "years"> {
+		const [kind, years] = [this.text("kind"), this.text("years")];
+		if (kind === "") this.told.notices.push({ code: "kind_assumed" });
+		const kinds: PaidKind[] | undefined = kind === "" ? ["annual"] : kindsOf(kind);
+		const read = years === "" ? [] : paidYearsOf(years);
+		return { kinds: kinds ?? this.refuse("kind") ?? [], years: read ?? this.refuse("years") ?? [] };
+	}
+
+	private amount(): number {
+		const text = this.text("amount");
+		if (text === "" && this.given("amount").length === 0 && !this.hasZero()) {
+			this.told.errors.push({ code: "no_amount" });
+			return 0;
+		}
+		return readAmount(text) ?? this.zero();
+	}
+
+	/** A 0 stands for nothing in a roster; here it is an amount that nobody paid. */
+	private hasZero = (): boolean =>
+		this.mapping.columns.some(
+			({ index, target }) => target === "amount" && plainWord(cellText(this.cells[index])) === "0",
+		);
+
+	private zero(): 0 {
+		const text = this.hasZero() ? "0" : this.text("amount");
+		this.told.errors.push({ code: "bad_value", field: "amount", text });
+		return 0;
+	}
+
+	/** The day of the payment and that of its verification: one of them may stand for the other. */
+	private days(): { paidOn: string; verifiedOn: string } {
+		const [paid, verified] = [this.day("paid_on"), this.day("verified_on")];
+		const any = paid ?? verified;
+		if (any === undefined) {
+			if (!this.told.errors.some(({ field }) => field === "paid_on" || field === "verified_on"))
+				this.told.errors.push({ code: "no_day" });
+			return { paidOn: "", verifiedOn: "" };
+		}
+		if (paid === undefined) this.told.notices.push({ code: "paid_on_assumed", read: any });
+		if (verified === undefined) this.told.notices.push({ code: "verified_on_assumed", read: any });
+		if (paid && verified && verified < paid)
+			this.told.errors.push({ code: "verified_early", text: verified, read: paid });
+		return { paidOn: paid ?? any, verifiedOn: verified ?? any };
+	}
+
+	/** A year that may mean another one (12/3/5) is before there were any of these payments. */
+	private day(field: "paid_on" | "verified_on"): string | undefined {
+		const [cell = null] = this.given(field);
+		if (cell === null) return undefined;
+		const read = readDate(typeof cell === "number" ? cell : cellText(cell));
+		if (read === null || read.date > this.reading.today || read.date < "1980-01-01") return this.refuse(field);
+		return read.date;
+	}
+
+	private way(): Pick<ReadPayment, "method" | "last5"> {
+		const said = this.text("method");
+		const last5 = this.last5();
+		const method = said === "" ? undefined : methodOf(said);
+		if (method !== undefined) return { method, last5 };
+		const assumed = said === "" && last5 !== null ? "transfer" : "other";
+		this.told.notices.push({ code: "method_assumed", ...(said === "" ? {} : { text: said }) });
+		return { method: assumed, last5 };
+	}
+
+	/** A number has lost its zeros in front; of a whole account the end counts. */
+	private last5(): string | null {
+		const [cell = null] = this.given("last5");
+		if (cell === null) return null;
+		const text = cellText(cell).normalize("NFKC").replaceAll(/[\s-]/g, "");
+		const digits = typeof cell === "number" ? text.padStart(5, "0") : text;
+		return readLast5(/^[0-9]{6,16}$/.test(digits) ? digits.slice(-5) : digits) ?? this.refuse("last5") ?? null;
+	}
+}

@@ -1,0 +1,37 @@
+import * as z from "zod";
+import { type MappingOf, mapSheets } from "#domain/people/roster/headers.ts";
+import { MOST_COLUMNS, MOST_ROWS, type Sheet } from "#kernel/table.ts";
+import { PAYMENT_WORDS, type PaymentField, type PaymentTarget, targetNamed } from "./columns.ts";
+
+const TargetText = z.string().transform((text, context): PaymentTarget => {
+	const target = targetNamed(text);
+	if (target !== undefined) return target;
+	context.addIssue({ code: "custom", message: "unknown target" });
+	return z.NEVER;
+});
+
+/** How a list of payments is read, as it is kept with its import. */
+export const PaymentReading = z.object({
+	/** By the column's index from 0. */
+	columns: z.record(z.coerce.number().int().min(0).max(MOST_COLUMNS), TargetText).default({}),
+	/** From 0; found by itself where it is not told. */
+	header: z
+		.object({ row: z.int().min(0).max(MOST_ROWS), rows: z.union([z.literal(1), z.literal(2)]) })
+		.nullable()
+		.default(null),
+});
+export type PaymentReading = z.infer<typeof PaymentReading>;
+export const NO_READING: PaymentReading = PaymentReading.parse({});
+
+export type PaymentMapping = MappingOf<PaymentField>;
+
+/** The header of a list of payments and its columns; undefined where no sheet has one. */
+export const mapPayments = (
+	sheets: readonly Sheet[],
+	{ columns, header }: PaymentReading,
+): { sheet: Sheet; mapping: PaymentMapping } | undefined =>
+	mapSheets(sheets, PAYMENT_WORDS, { columns, ...(header ? { header } : {}) });
+
+/** Whether a mapping says all that a payment needs: who, and how much. */
+export const isComplete = ({ columns }: PaymentMapping): boolean =>
+	PAYMENT_WORDS.isHeader(new Set(columns.map(({ target }) => target)));

@@ -1,0 +1,30 @@
+import type { DuesKind } from "#domain/money/dues/labels.ts";
+import type { Known } from "#domain/people/roster/match.ts";
+import type { ReadPayment } from "./interpret.ts";
+import type { PaymentReason } from "./reasons.ts";
+
+/** A dues item that a row pays, whether it is there or not. */
+export type Target = { kind: DuesKind; year: number };
+
+/**
+ * What a row pays, in the order in which it is owed. An annual fee needs its year; an entrance fee is of the year of
+ * joining, where that is not known of the year of the payment.
+ */
+export function targetsOf(
+	{ kinds, years, paidOn }: ReadPayment,
+	{ joined_on }: Known,
+): { list: Target[]; told: PaymentReason[] } | { stop: PaymentReason } {
+	if (kinds.includes("annual") && years.length === 0) return { stop: { code: "no_year" } };
+	const isEntranceAlone = kinds.includes("entrance") && !kinds.includes("annual");
+	const written = isEntranceAlone && years.length === 1 ? years[0] : undefined;
+	const joined = written ?? (joined_on === null ? undefined : Number(joined_on.slice(0, 4)));
+	const year = joined ?? Number(paidOn.slice(0, 4));
+	const isAssumed = kinds.includes("entrance") && joined === undefined;
+	return {
+		list: [
+			...(kinds.includes("entrance") ? [{ kind: "entrance" as const, year }] : []),
+			...(kinds.includes("annual") ? years.map((of) => ({ kind: "annual" as const, year: of })) : []),
+		],
+		told: isAssumed ? [{ code: "entrance_year_assumed", text: String(year - 1911) }] : [],
+	};
+}

@@ -1,0 +1,46 @@
+import type { DuesKind } from "#domain/money/dues/labels.ts";
+import type { Known } from "#domain/people/roster/match.ts";
+import type { ReadPayment } from "./interpret.ts";
+import type { PlannedPayment } from "./plan.ts";
+import type { WrittenPayment } from "./reasons.ts";
+
+/** A row that is written, with the number that its payment gets. */
+export type PaymentTask = { plan: PlannedPayment; id: number; said: ReadPayment; member: Known };
+export type NewItem = { id: number; member: number; kind: DuesKind; year: number; amount: number };
+export type NewPart = { payment: number; item: number | null; member: number; amount: number; bare: boolean };
+
+/** The rows that write something, numbered from `first` in the order of the list. */
+export const tasksOf = (rows: readonly PlannedPayment[], first: number): PaymentTask[] =>
+	rows
+		.flatMap((plan) => {
+			const { said, member, outcome } = plan;
+			return outcome === "create" && said && member ? [{ plan, said, member }] : [];
+		})
+		.map((task, at) => ({ ...task, id: first + at }));
+
+/** The items that nobody had assessed, numbered from `firstItem`, and what each payment is for. */
+export function moneyOf(tasks: readonly PaymentTask[], firstItem: number): { items: NewItem[]; parts: NewPart[] } {
+	const [items, parts]: [NewItem[], NewPart[]] = [[], []];
+	for (const { plan, id, member } of tasks)
+		for (const part of plan.parts) {
+			const of = { payment: id, member: member.id, amount: part.amount };
+			if (part.kind === "donation") parts.push({ ...of, item: null, bare: false });
+			else if (part.kind === "dues") parts.push({ ...of, item: part.item, bare: part.isBare });
+			else {
+				const item = firstItem + items.length;
+				items.push({ id: item, member: member.id, ...part.of, amount: part.amount });
+				parts.push({ ...of, item, bare: false });
+			}
+		}
+	return { items, parts };
+}
+
+/** Midnight of a day (YYYY-MM-DD) in Taipei, as UTC milliseconds. */
+export const startOfDay = (day: string): number => Date.parse(`${day}T00:00:00+08:00`);
+
+/** As an import that was written keeps it. */
+export function writtenOutcome({ outcome, reasons }: PlannedPayment): WrittenPayment {
+	if (outcome === "create") return "created";
+	if (outcome !== "skip") return outcome;
+	return reasons.some(({ code }) => code === "same") ? "unchanged" : "skipped";
+}

@@ -1,0 +1,60 @@
+import { sql } from "drizzle-orm";
+import { commit, type Db, type Write } from "#db/commit.ts";
+import { commitOnce } from "#db/form-submissions.ts";
+import { proofFile } from "#db/money/payment-reviews.ts";
+import {
+	auditPayment,
+	insertEvent,
+	insertPayment,
+	refuseNotOwed,
+	refuseTwins,
+	setAllocations,
+} from "#db/money/payment-writes.ts";
+import type { PaymentInput } from "#domain/money/payments/form.ts";
+import { refusePayment } from "#domain/money/payments/rules.ts";
+import { type OpenedFile, openFile } from "#domain/system/files/actions.ts";
+import type { By } from "#kernel/by.ts";
+import { Refusal } from "#kernel/refusal.ts";
+import { MOST_ROWS } from "./rows.ts";
+
+/** Of the Worker's bindings. */
+type Store = { FILES: R2Bucket; SEALING_KEY: string };
+
+/**
+ * The proof of a payment for staff who see payments; null where none is kept. The view is in the audit log before this
+ * returns.
+ */
+export async function viewProof(env: Store, db: Db, { id, by }: { id: number; by: By }): Promise<OpenedFile | null> {
+	const file = await proofFile(db, id);
+	if (!file) return null;
+	const opened = await openFile(env, db, { file, by });
+	if (opened) await commit(db, auditPayment(db, "view", { id }, by));
+	return opened;
+}
+
+/** The payment that this batch made last. */
+const NEWEST = sql<number>`(SELECT max(id) FROM payments)`;
+
+/**
+ * Puts many payments in to be verified by others, all or none, once for a form's `key`; returns the id of the first. Refuses
+ * as `submitPayment`, also `payment.duplicate` for two of them that are alike. Takes MOST_ROWS at most.
+ */
+export async function submitPayments(
+	db: Db,
+	{ inputs, key, by }: { inputs: readonly PaymentInput[]; key: string; by: By & { userId: number } },
+): Promise<number> {
+	if (inputs.length > MOST_ROWS) throw new RangeError(`more than ${MOST_ROWS} payments`);
+	for (const input of inputs) refusePayment(input);
+	const checks = [refuseNotOwed(inputs.flatMap(({ allocations }) => allocations)), refuseTwins(inputs)];
+	const [first, ...rest] = inputs.flatMap((input) => writesOf(db, input, by));
+	if (!first) throw new Refusal("payment.nothing_chosen");
+	return commitOnce(db, { key, at: by.at, checks }, [first, ...rest]);
+}
+
+const writesOf = (db: Db, input: PaymentInput, by: By & { userId: number }): Write[] => [
+	insertPayment({ ...input, source: "staff", submittedBy: by.userId, proofFileId: null }, by.at),
+	// A new one has no parts to take away.
+	...setAllocations(NEWEST, input.allocations).slice(1),
+	insertEvent(NEWEST, "submit", { by }),
+	...auditPayment(db, "submit", { id: NEWEST, changes: { amount: input.amount, method: input.method } }, by),
+];

@@ -1,0 +1,129 @@
+import { closedMonths } from "#db/books/vouchers.ts";
+import { commit, type Db, type Write } from "#db/commit.ts";
+import { commitOnce, madeBy } from "#db/form-submissions.ts";
+import * as stored from "#db/money/payment-writes.ts";
+import { type AllocationRow, allocationsOf, type StoredPayment, storedPayment } from "#db/money/payments.ts";
+import { readRows } from "#db/read.ts";
+import { readFileRow } from "#db/system/files.ts";
+import { closedIn } from "#domain/books/ledger/postings.ts";
+import { dropObject, prepareFile, removeFile } from "#domain/system/files/actions.ts";
+import type { UploadedFile } from "#domain/system/files/rules.ts";
+import type { By } from "#kernel/by.ts";
+import { Refusal } from "#kernel/refusal.ts";
+import { dateInTaipei } from "#kernel/times.ts";
+import type { PaymentInput } from "./form.ts";
+import { membersIn, refusePayment, refuseStep, refuseUnproven } from "./rules.ts";
+
+/** Of the Worker's bindings. */
+type Store = { FILES: R2Bucket; SEALING_KEY: string };
+type Ref = stored.PaymentRef;
+type Acting = By & { userId: number };
+
+type Submission = {
+	input: PaymentInput;
+	source: "member" | "staff";
+	upload?: UploadedFile | undefined;
+	key: string;
+	/** They say that it is not the one that looks the same. */
+	confirmDuplicate?: boolean;
+	by: Acting;
+};
+
+/**
+ * Puts a payment in to be verified, once for a form's `key`; returns its id. Refuses what `refusePayment` and `checkUpload`
+ * refuse, `payment.no_proof` (a member's transfer without proof or last five digits), `payment.not_yours`,
+ * `payment.not_owed`, `payment.duplicate`, `payment.too_many_waiting`.
+ */
+export async function submitPayment(env: Store, db: Db, submission: Submission): Promise<number> {
+	const { input, source, upload, key, confirmDuplicate = false, by } = submission;
+	refusePayment(input);
+	if (source === "member") refuseUnproven(input, upload !== undefined);
+	const file = upload ? await prepareFile(env, db, { purpose: "payment_proof", upload, by }) : undefined;
+	const id = madeBy(key);
+	const checks = [
+		...checksOf(input, { source, userId: by.userId }),
+		...(confirmDuplicate ? [] : [stored.refuseDuplicate(input, { submitter: ownOnly(source, by) })]),
+		...(file?.writes ?? []),
+	];
+	return commitOnce(db, { key, at: by.at, checks }, [
+		stored.insertPayment({ ...input, source, submittedBy: by.userId, proofFileId: file?.id ?? null }, by.at),
+		...stored.setAllocations(id, input.allocations),
+		...(file ? [stored.fileOfPayment(file.id, id)] : []),
+		stored.insertEvent(id, "submit", { by }),
+		...heapOf(source, by),
+		...stored.auditPayment(db, "submit", { id, changes: { amount: input.amount, method: input.method } }, by),
+	]);
+}
+
+/** Whose payments somebody may hear of: a member of their own alone. */
+const ownOnly = (source: "member" | "staff", { userId }: Acting): number | null =>
+	source === "member" ? userId : null;
+
+const heapOf = (source: "member" | "staff", { userId }: Acting): Write[] =>
+	source === "member" ? [stored.refuseHeap(userId)] : [];
+
+type Checked = { source: "member" | "staff"; userId: number; except?: number };
+const checksOf = (input: PaymentInput, { source, userId, except }: Checked): Write[] => [
+	...(source === "member" ? [stored.refuseStrangers(userId, membersIn(input))] : []),
+	stored.refuseNotOwed(input.allocations),
+	stored.refuseSecondCopy(input.correctsId, except),
+];
+
+/**
+ * Changes a payment that waits, or sends one again that was rejected; by whoever submitted it. Refuses as `submitPayment`,
+ * and `payment.moved` where somebody decided meanwhile. A new proof takes the place of the one before, which is deleted.
+ */
+export async function resubmitPayment(
+	env: Store,
+	db: Db,
+	{ ref, ...submission }: Omit<Submission, "key" | "source"> & { ref: Ref },
+): Promise<void> {
+	const { input, upload, confirmDuplicate = false, by } = submission;
+	const { payment } = await seenPayment(db, ref, by);
+	const step = payment.status === "rejected" ? "resubmit" : "edit";
+	refuseStep(step, payment.status);
+	refusePayment(input);
+	const source = payment.source === "member" ? "member" : "staff";
+	if (source === "member") refuseUnproven(input, upload !== undefined || payment.proof_file_id !== null);
+	const file = upload ? await prepareFile(env, db, { purpose: "payment_proof", upload, by }) : undefined;
+	const before = payment.proof_file_id;
+	const replaced = file && before !== null ? await readFileRow(db, before) : undefined;
+	await commit(db, [
+		stored.refuseOthers(ref.id, by.userId),
+		...checksOf(input, { source, userId: by.userId, except: ref.id }),
+		...(confirmDuplicate ? [] : [stored.refuseDuplicate(input, { submitter: ownOnly(source, by), except: ref.id })]),
+		...(file ? [...file.writes, stored.fileOfPayment(file.id, ref.id)] : []),
+		...(replaced ? removeFile(db, replaced, by) : []),
+		...stored.updatePayment(ref, { ...input, proofFileId: file?.id ?? null }, by.at),
+		...stored.setAllocations(ref.id, input.allocations),
+		stored.insertEvent(ref.id, step, { by }),
+		...(step === "resubmit" ? heapOf(source, by) : []),
+		...stored.auditPayment(db, step, { id: ref.id, changes: { amount: input.amount, method: input.method } }, by),
+	]);
+	if (replaced) await dropObject(env, replaced);
+}
+
+/** Takes a payment back before it is verified; by whoever submitted it. Refuses `payment.not_yours`, `payment.moved`. */
+export async function cancelPayment(db: Db, { ref, by }: { ref: Ref; by: Acting }): Promise<void> {
+	const { payment } = await seenPayment(db, ref, by);
+	refuseStep("cancel", payment.status);
+	await commit(db, [
+		stored.refuseOthers(ref.id, by.userId),
+		...stored.stepPayment(ref.id, ref.version, { step: "cancel", by }),
+		...stored.auditPayment(db, "cancel", { id: ref.id }, by),
+	]);
+}
+
+export type SeenPayment = { payment: StoredPayment; parts: AllocationRow[]; closed: ReadonlySet<string> };
+
+/** The payment as it was seen; the guard of the batch then holds it to that. */
+export async function seenPayment(db: Db, { id, version }: Ref, { at }: Pick<By, "at">): Promise<SeenPayment> {
+	const [[payment], parts, months] = await readRows(
+		db.$client,
+		storedPayment(id, dateInTaipei(at)),
+		allocationsOf(id),
+		closedMonths(),
+	);
+	if (payment?.version !== version) throw new Refusal("payment.moved");
+	return { payment, parts, closed: closedIn(months) };
+}

@@ -1,0 +1,123 @@
+import * as z from "zod";
+import { readAmount, readLast5 } from "#kernel/amounts.ts";
+import { Checked, line, lines, Version } from "#kernel/form.ts";
+import { Refusal } from "#kernel/refusal.ts";
+import { ChosenId, dayField } from "#kernel/typed.ts";
+import type { AllocationInput, PaymentInput } from "./form.ts";
+import { kindOf, RECEIVED_METHODS } from "./labels.ts";
+import { sumOf } from "./rules.ts";
+
+/** A chosen item with what was owed of it when the form was drawn: "12.500". No amount is taken from a form. */
+export const itemValue = (id: number, due: number): string => `${id}.${due}`;
+
+export const Item = z
+	.string()
+	.regex(/^[1-9]\d{0,14}\.[1-9]\d{0,6}$/, "請從選項中選擇。")
+	.transform((text) => {
+		const [id = 0, due = 0] = text.split(".").map(Number);
+		return { id, due };
+	});
+
+/** When it was paid. */
+export const Day = dayField({
+	missing: "請填寫繳費的日期。",
+	unknown: () => "看不懂這個日期，請寫成 2026/11/20 或 115/11/20。",
+});
+
+const LONGEST_TITLE = 80;
+const LONGEST_REMARK = 200;
+
+/** What a member sends: what the money is for, and how to find it. The amount is the server's. */
+export const OwnPaymentForm = z.strictObject({
+	items: z.array(Item).max(200),
+	donation: z
+		.string()
+		.trim()
+		.default("")
+		.transform((text, context) => {
+			if (/^(?:[0０]+)?$/.test(text)) return 0;
+			const amount = readAmount(text);
+			if (amount !== null) return amount;
+			context.addIssue({ code: "custom", message: "請填寫整數的金額，例如 500；不捐款請留空白。" });
+			return z.NEVER;
+		}),
+	method: z.enum(RECEIVED_METHODS, "請選擇繳費方式。"),
+	bank_account: ChosenId,
+	postal_account: ChosenId,
+	paid_on: Day,
+	last5: z
+		.string()
+		.trim()
+		.default("")
+		.transform((text, context) => {
+			if (text === "") return null;
+			const digits = readLast5(text);
+			if (digits === null) context.addIssue({ code: "custom", message: "請填轉出帳號的最後 5 個數字。" });
+			return digits;
+		}),
+	payer_title: line(LONGEST_TITLE).refine((text) => text !== "", { error: "請填寫收據抬頭。" }),
+	receipt_split: z.enum(["one", "per_member"]).default("one"),
+	remark: lines(LONGEST_REMARK).default(""),
+	confirm_duplicate: Checked,
+});
+export type OwnPaymentForm = z.infer<typeof OwnPaymentForm>;
+
+export const OwnPaymentEdit = OwnPaymentForm.extend({ version: Version });
+export const CancelForm = z.strictObject({ version: Version });
+
+/** What the sender may pay: the items that are owed, the accounts that are shown, and their own record. */
+export type Payable = {
+	dues: readonly { id: number; member_id: number; amount: number; paid_amount: number }[];
+	accounts: readonly { id: number; kind: "bank" | "postal" }[];
+	memberId: number | null;
+	/** In Taipei, YYYY-MM-DD. */
+	today: string;
+};
+
+/** What is left of an item. */
+export const dueOf = ({ amount, paid_amount }: { amount: number; paid_amount: number }): number => amount - paid_amount;
+
+/** Years back that a payment may lie: a slip of the pen is none of them. */
+const MOST_YEARS = 3;
+
+/**
+ * The payment that a form means, its amounts from what is owed now. Refuses `payment.not_owed` (an item that is not among
+ * the sender's), `dues.stale` (it costs something else than the form said), `payment.nothing_chosen` and
+ * `payment.date_refused` (in the future, or over three years ago).
+ */
+export function ownPaymentOf(form: OwnPaymentForm, { dues, accounts, memberId, today }: Payable): PaymentInput {
+	const earliest = `${Number(today.slice(0, 4)) - MOST_YEARS}${today.slice(4)}`;
+	if (form.paid_on > today || form.paid_on < earliest) throw new Refusal("payment.date_refused");
+	const chosen = new Map(form.items.map((item) => [item.id, item.due]));
+	const parts: AllocationInput[] = [...chosen].map(([id, due]) => {
+		const item = dues.find((one) => one.id === id);
+		if (!item) throw new Refusal("payment.not_owed");
+		if (dueOf(item) !== due) throw new Refusal("dues.stale");
+		return { kind: "dues", duesItemId: id, memberId: item.member_id, amount: due };
+	});
+	const donation: AllocationInput[] = form.donation > 0 ? [{ kind: "donation", memberId, amount: form.donation }] : [];
+	const allocations = [...parts, ...donation];
+	if (allocations.length === 0) throw new Refusal("payment.nothing_chosen");
+	return {
+		method: form.method,
+		paidOn: form.paid_on,
+		amount: sumOf(allocations),
+		feeAmount: 0,
+		last5: form.method === "transfer" ? form.last5 : null,
+		bankAccountId: accountOf(form, accounts),
+		payerMemberId: memberId,
+		payerTitle: form.payer_title,
+		receiptSplit: form.receipt_split,
+		remark: form.remark,
+		correctsId: null,
+		allocations,
+	};
+}
+
+/** The account that was named where it takes this method; the only one of its kind where none was. */
+function accountOf(form: OwnPaymentForm, accounts: Payable["accounts"]): number | null {
+	const kind = kindOf(form.method);
+	const fitting = accounts.filter((one) => one.kind === kind);
+	const named = fitting.find(({ id }) => id === (kind === "bank" ? form.bank_account : form.postal_account));
+	return named?.id ?? (fitting.length === 1 ? (fitting[0]?.id ?? null) : null);
+}

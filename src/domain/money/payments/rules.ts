@@ -1,0 +1,92 @@
+import { Refusal } from "#kernel/refusal.ts";
+import type { AllocationInput, PaymentInput } from "./form.ts";
+import type { PaymentStatus } from "./labels.ts";
+
+/**
+ * THE steps of a payment, and whose they are (docs/concepts.md#money). The database knows the same ones (0023,
+ * payments_take_steps).
+ */
+export const PAYMENT_STEPS = {
+	verify: { from: ["submitted"], to: "verified", by: "verifier" },
+	reject: { from: ["submitted"], to: "rejected", by: "verifier" },
+	edit: { from: ["submitted"], to: "submitted", by: "submitter" },
+	resubmit: { from: ["rejected"], to: "submitted", by: "submitter" },
+	cancel: { from: ["submitted", "rejected"], to: "cancelled", by: "submitter" },
+	reverse: { from: ["verified"], to: "reversed", by: "second" },
+} as const satisfies Record<
+	string,
+	{ from: readonly PaymentStatus[]; to: PaymentStatus; by: "verifier" | "submitter" | "second" }
+>;
+export type PaymentStep = keyof typeof PAYMENT_STEPS;
+
+/** Whether a payment may take this step. */
+export const canStep = (step: PaymentStep, status: PaymentStatus): boolean =>
+	PAYMENT_STEPS[step].from.some((from) => from === status);
+
+/** Refuses, as `payment.wrong_state`, a step that does not begin where the payment stands. */
+export function refuseStep(step: PaymentStep, status: PaymentStatus): void {
+	if (!canStep(step, status)) throw new Refusal("payment.wrong_state");
+}
+
+/** A dues item that somebody means to pay: `due` is what is left of it. */
+export type Wanted = { duesItemId: number; memberId: number; due: number };
+
+/**
+ * What came in, over the items in their order, then over what was to be given besides; what is left becomes credit of
+ * `creditTo`. Amounts are whole NT$.
+ */
+export function allocate(
+	received: number,
+	wanted: readonly Wanted[],
+	{ creditTo, donation = 0 }: { creditTo: number; donation?: number },
+): AllocationInput[] {
+	let left = received;
+	const take = (most: number): number => {
+		const amount = Math.min(left, most);
+		left -= amount;
+		return amount;
+	};
+	const parts: AllocationInput[] = [
+		...wanted.map(({ duesItemId, memberId, due }) => ({
+			kind: "dues" as const,
+			duesItemId,
+			memberId,
+			amount: take(due),
+		})),
+		{ kind: "donation", memberId: creditTo, amount: take(donation) },
+		{ kind: "credit", memberId: creditTo, amount: left },
+	];
+	return parts.filter(({ amount }) => amount > 0);
+}
+
+/**
+ * Refuses what no payment may be: `payment.amount_refused`, `payment.nothing_chosen`, and `payment.unbalanced` where the
+ * parts are not the whole.
+ */
+export function refusePayment({ amount, feeAmount, allocations }: PaymentInput): void {
+	if (!isAmount(amount) || !Number.isSafeInteger(feeAmount) || feeAmount < 0 || feeAmount >= amount)
+		throw new Refusal("payment.amount_refused");
+	if (allocations.length === 0) throw new Refusal("payment.nothing_chosen");
+	if (allocations.some((part) => !isAmount(part.amount))) throw new Refusal("payment.amount_refused");
+	if (sumOf(allocations) !== amount) throw new Refusal("payment.unbalanced");
+}
+
+const MOST = 100_000_000;
+const isAmount = (amount: number): boolean => Number.isSafeInteger(amount) && amount >= 1 && amount <= MOST;
+
+/** The sum of some parts. */
+export const sumOf = (parts: readonly { amount: number }[]): number =>
+	parts.reduce((sum, { amount }) => sum + amount, 0);
+
+/** Refuses, as `payment.no_proof`, a transfer that nobody could find in a statement: without its proof and last five digits. */
+export function refuseUnproven({ method, last5 }: PaymentInput, hasProof: boolean): void {
+	if (method === "transfer" && last5 === null && !hasProof) throw new Refusal("payment.no_proof");
+}
+
+/** The members of a payment: the payer, and whose dues it pays. */
+export const membersIn = ({ payerMemberId, allocations }: PaymentInput): number[] => [
+	...new Set([payerMemberId, ...allocations.map(({ memberId }) => memberId)].filter((id) => id !== null)),
+];
+
+/** What the post office keeps of one payment, at most, in NT$: more is another amount. */
+export const MOST_POSTAL_FEE = 50;

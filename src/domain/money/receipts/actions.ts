@@ -1,0 +1,253 @@
+import { commit, type Db, guard, type Write } from "#db/commit.ts";
+import { commitOnce } from "#db/form-submissions.ts";
+import { issueIncomeReceipt, tellDonor } from "#db/money/income-writes.ts";
+import { tellPayer } from "#db/money/payment-writes.ts";
+import { allocationsOf } from "#db/money/payments.ts";
+import { askOf, endAsk, keepAsk, namesFor } from "#db/money/receipt-rights.ts";
+import { type First, setFirstNumber } from "#db/money/receipt-series.ts";
+import * as stored from "#db/money/receipt-voids.ts";
+import { issueReceipts } from "#db/money/receipt-writes.ts";
+import { readRows } from "#db/read.ts";
+import { recordAudit } from "#db/system/audit.ts";
+import { type NewReceipt, receiptsOf } from "#domain/money/payments/issuing.ts";
+import { partOf } from "#domain/money/payments/parts.ts";
+import { issuable } from "#domain/money/receipt-rights/actions.ts";
+import { hindrance, isSecond } from "#domain/money/receipt-rights/rules.ts";
+import type { By } from "#kernel/by.ts";
+import { anyWords } from "#kernel/form-key.ts";
+import { Refusal } from "#kernel/refusal.ts";
+import { REPLACEMENTS, type Replacement } from "./form.ts";
+import { itemsOf } from "./items.ts";
+
+type Ref = stored.ReceiptRef;
+
+/**
+ * Takes the originals of receipts, each of which is printed once: those that are still there and not void. The same `key`
+ * again (an answer that was lost, a page that is loaded anew) takes nothing and gives the same press. Returns who took them
+ * and when: a receipt's original is this press's where it says the same. Of a single one it refuses `receipt.original_taken`.
+ */
+export async function takeOriginals(
+	db: Db,
+	{ receipts, key, by }: { receipts: readonly { id: number; number: string }[]; key: string; by: By },
+): Promise<{ at: number; userId: number | null }> {
+	const [first] = receipts;
+	if (!first) throw new RangeError("no receipts");
+	const isOne = receipts.length === 1;
+	const numbers = receipts.map(({ number }) => number);
+	const [noted, ...none] = recordAudit(db, {
+		...by,
+		action: "receipt.print",
+		auditableType: "receipt",
+		auditableId: isOne ? first.id : "",
+		description: isOne ? `receipt ${first.number}` : `${receipts.length} receipts`,
+		changes: isOne ? {} : { receipts: numbers },
+	});
+	if (!noted || none.length > 0) throw new Error("an audit entry is one row");
+	const ids = receipts.map(({ id }) => id);
+	// As a page or a file, on this paper or that: the same press.
+	const id = await commitOnce(db, { key: anyWords(key), at: by.at }, [
+		noted,
+		stored.takeOriginals(ids, by),
+		...(isOne ? [guard("receipt.original_taken")] : []),
+	]);
+	const [[press]] = await readRows(db.$client, stored.pressOf(id));
+	if (!press) throw new Error(`no audit row ${id}`);
+	return press;
+}
+
+/** `users` are whoever does it, and in whose place; `by` alone unless told. */
+type Acting = { users?: readonly number[]; by: By };
+type Voiding = Acting & { ref: Ref; reason: string; replacement: Replacement; payerTitle: string };
+
+/**
+ * Voids a receipt, and with `replacement` issues what takes its place, without touching the payment: the same under another
+ * title, one for each member, or one for the payment; these two void what else it has of the series. Returns the id of the
+ * first new one. Refuses `receipt.stale`, and `receipt.wrong_state`: void already, or its payment is not verified any more;
+ * and `receipt.own`; and what `pressed` refuses.
+ */
+export async function voidReceipt(
+	db: Db,
+	{ ref, reason, replacement, payerTitle, by, users = [by.userId ?? 0] }: Voiding,
+): Promise<{ number: string; replacedBy: number | null }> {
+	const receipt = await seen(db, ref);
+	if (receipt.status !== "issued") throw new Refusal("receipt.wrong_state");
+	const voiding = [
+		stored.refuseOwnReceipt(ref.id, users),
+		...stored.voidReceipt(ref, reason, by),
+		...stored.auditReceipt(db, "void", { ...receipt, changes: { replacement } }, by),
+	];
+	if (replacement === "none") {
+		await commit(db, voiding);
+		return { number: receipt.number, replacedBy: null };
+	}
+	const of = moneyOf(receipt);
+	const { first, anew } = await pressed(db, receipt, { replacement, payerTitle, reason, users, by });
+	await commit(db, [
+		...first,
+		...voiding,
+		...(replacement === "title" ? [] : [stored.voidOthers(of, reason, by), stored.auditVoided(of, ref.id, by)]),
+		...anew,
+		stored.replaceVoided(of, by.at),
+		...stored.refuseTooMuch(of),
+		stored.auditIssued(of, by),
+		...stored.auditReceipt(db, "replace", receipt, by),
+	]);
+	return { number: receipt.number, replacedBy: await replacedBy(db, ref.id) };
+}
+
+/**
+ * 補開: issues a receipt in the place of one that was voided without; returns its id. Refuses `receipt.stale`, and
+ * `receipt.wrong_state`: it counts, was replaced already, or others of the payment have what it said; `receipt.own`, and what
+ * `pressed` refuses.
+ */
+export async function replaceReceipt(
+	db: Db,
+	{ ref, payerTitle, by, users = [by.userId ?? 0] }: Acting & { ref: Ref; payerTitle: string },
+): Promise<number> {
+	const receipt = await seen(db, ref);
+	if (receipt.status !== "voided" || receipt.replaced_by !== null) throw new Refusal("receipt.wrong_state");
+	const of = moneyOf(receipt);
+	const { first, anew } = await pressed(db, receipt, { replacement: "title", payerTitle, reason: "", users, by });
+	await commit(db, [
+		stored.refuseOwnReceipt(ref.id, users),
+		...first,
+		...anew,
+		...stored.replaceOne(ref, of, by.at),
+		...stored.refuseTooMuch(of),
+		stored.auditIssued(of, by),
+		...stored.auditReceipt(db, "replace", receipt, by),
+	]);
+	return (await replacedBy(db, ref.id)) ?? 0;
+}
+
+/**
+ * Does what somebody asked for in the place of a receipt, as their second person: `users` are whoever presses and in whose place.
+ * Refuses `receipt.stale` where nothing is asked for (any more), `receipt.second_person` for whoever asked, and as `voidReceipt`.
+ */
+export async function confirmAsk(db: Db, id: number, { by, users = [by.userId ?? 0] }: Acting): Promise<void> {
+	const [[receipt], [ask]] = await readRows(db.$client, stored.storedReceipt(id), askOf(id));
+	const replacement = ask && REPLACEMENTS.find((one) => one === ask.replacement);
+	if (!receipt || !ask || !replacement) throw new Refusal("receipt.stale");
+	if (users.includes(ask.asked_by)) throw new Refusal("receipt.second_person");
+	const { payer_title: payerTitle, reason } = ask;
+	if (receipt.status === "issued") await voidReceipt(db, { ref: receipt, reason, replacement, payerTitle, users, by });
+	else await replaceReceipt(db, { ref: receipt, payerTitle, users, by });
+}
+
+/** Ends what was asked for: nothing is issued. Refuses `receipt.stale`. */
+export async function stopAsk(db: Db, id: number, by: By): Promise<void> {
+	const [[receipt], [ask]] = await readRows(db.$client, stored.storedReceipt(id), askOf(id));
+	if (!receipt || !ask) throw new Refusal("receipt.stale");
+	await commit(db, [...endAsk(id, ask), ...stored.auditReceipt(db, "stop_ask", receipt, by)]);
+}
+
+/**
+ * Sends the mail about a receipt's money once more; relay `mail.due` afterwards. Refuses `receipt.wrong_state` (void, or of
+ * nothing) and `receipt.no_address`.
+ */
+export async function mailReceipt(db: Db, { id, by }: { id: number; by: By }): Promise<void> {
+	const [[receipt]] = await readRows(db.$client, stored.storedReceipt(id));
+	if (receipt?.status !== "issued") throw new Refusal("receipt.wrong_state");
+	const [once, { payment_id, income_id }] = [{ at: by.at, again: `_${by.at}` }, receipt];
+	if (payment_id === null && income_id === null) throw new Refusal("receipt.wrong_state");
+	await commit(db, [
+		stored.refuseVoided(id),
+		payment_id === null
+			? tellDonor(income_id ?? 0, "income_recorded", once)
+			: tellPayer(payment_id, "payment_verified", once),
+		guard("receipt.no_address"),
+		...stored.auditReceipt(db, "mail", receipt, by),
+	]);
+}
+
+/** Says where a series of a year begins, before its first receipt. Refuses `number.in_use`. */
+export const setFirstReceipt = (db: Db, { by, ...first }: First & { by: By }): Promise<void> =>
+	commit(db, [
+		...setFirstNumber(first),
+		...recordAudit(db, {
+			...by,
+			action: "receipt.set_first",
+			auditableType: "receipt_series",
+			auditableId: `${first.series} ${first.year}`,
+			description: `series ${first.series} ${first.year}`,
+			changes: { first_no: first.firstNo },
+		}),
+	]);
+
+/** The receipt as it was seen; the guard of the batch then holds it to that. */
+async function seen(db: Db, { id, version }: Ref): Promise<stored.StoredReceipt> {
+	const [[receipt]] = await readRows(db.$client, stored.storedReceipt(id));
+	if (receipt?.version !== version) throw new Refusal("receipt.stale");
+	return receipt;
+}
+
+/** The money that a new receipt would be of: a payment, or an income record. */
+function moneyOf(receipt: stored.StoredReceipt): stored.ReceiptsOf {
+	const { payment_id, payment_status, income_id, income_state, series } = receipt;
+	if (payment_id !== null && payment_status === "verified") return { paymentId: payment_id, series };
+	if (income_id !== null && (income_state === "recorded" || income_state === "posted")) return { incomeId: income_id };
+	throw new Refusal("receipt.wrong_state");
+}
+
+type Anew = { replacement: Exclude<Replacement, "none">; payerTitle: string };
+type Pressing = Anew & { reason: string; users: readonly number[]; by: By };
+
+/**
+ * What a press issues in the place of a receipt, and what stands `first`. Refuses `receipt.same_name`; and
+ * `receipt.second_person` for a title that nobody said before: it is kept, and issued when another presses the same.
+ */
+async function pressed(
+	db: Db,
+	receipt: stored.StoredReceipt,
+	{ replacement, payerTitle, reason, users, by }: Pressing,
+): Promise<{ first: Write[]; anew: Write[] }> {
+	const { id, payment_id: paymentId, income_id: incomeId } = receipt;
+	const title = payerTitle || receipt.payer_title;
+	const [[ask], names] = await readRows(db.$client, askOf(id), namesFor(users, { paymentId, incomeId }));
+	// Of an income record there is one receipt: the same under another title.
+	if (paymentId === null && (incomeId === null || replacement !== "title")) throw new Refusal("receipt.wrong_state");
+	const receipts = paymentId === null ? [] : await replacementsOf(db, receipt, { replacement, payerTitle: title });
+	const titles = paymentId === null ? [title] : receipts.map((one) => one.payerTitle);
+	const second = isSecond(ask, { replacement, payer_title: title }, users) ? [title] : [];
+	const issuing = { names, titles, said: [receipt.payer_title, receipt.given_title ?? "", ...second] };
+	if (hindrance(issuing) === "other_title")
+		await commit(db, [
+			stored.refuseOwnReceipt(id, users),
+			keepAsk(id, { replacement, payerTitle: title, reason }, by),
+			...stored.auditReceipt(db, "ask", receipt, by),
+		]);
+	const folded = issuable(issuing, "receipt.second_person");
+	return {
+		first: [...folded, ...(ask && second.length > 0 ? endAsk(id, ask) : [])],
+		anew:
+			paymentId === null
+				? [issueIncomeReceipt(incomeId ?? 0, by, { payerTitle: title, anyway: true })]
+				: issueReceipts(paymentId, receipts, by),
+	};
+}
+
+async function replacementsOf(
+	db: Db,
+	receipt: stored.StoredReceipt,
+	{ replacement, payerTitle }: Anew,
+): Promise<readonly NewReceipt[]> {
+	const { series, amount, member_id: memberId, payment_id, payment_method: method, payer_member_id } = receipt;
+	if (series === "other") throw new Refusal("receipt.wrong_state");
+	if (replacement === "title") return [{ series, memberId, payerTitle, amount, items: itemsOf(receipt.items) }];
+	const [rows] = await readRows(db.$client, allocationsOf(payment_id ?? 0));
+	const all = receiptsOf(
+		{
+			method: method ?? "other",
+			payerTitle: payerTitle || receipt.payer_title,
+			payerMemberId: payer_member_id,
+			receiptSplit: replacement,
+		},
+		rows.map(partOf),
+	);
+	return all.filter((one) => one.series === series);
+}
+
+async function replacedBy(db: Db, id: number): Promise<number | null> {
+	const [[receipt]] = await readRows(db.$client, stored.storedReceipt(id));
+	return receipt?.replaced_by ?? null;
+}

@@ -1,0 +1,135 @@
+import { rocWords } from "#kernel/calendar.ts";
+import { capitals } from "#kernel/capitals.ts";
+
+/** Everything that a printed receipt says. Amounts are whole dollars, dates `YYYY-MM-DD`, empty texts are left out. */
+export type PrintedReceipt = {
+	/** 會費收據. */
+	title: string;
+	number: string;
+	payerTitle: string;
+	/** The giver's number on a donation's receipt, masked: A12****789. */
+	payerId?: string;
+	amount: number;
+	items: readonly { label: string; memberNo?: string; amount: number }[];
+	/** In words: 郵政劃撥. */
+	method: string;
+	paidOn: string;
+	issuedOn: string;
+	association: { name: string; address: string; taxId: string; registration: string };
+	/** Printed again: it says 副本. */
+	isCopy: boolean;
+	voided?: { on: string; reason: string };
+	/** The number of the receipt before this one, and of the one in its place. */
+	replaces?: string;
+	replacedBy?: string;
+	/** In words, where one person kept 會計 and 出納 when it was issued. */
+	resolution?: string;
+	/** The names that are known; a line is left for every signer. */
+	signers?: Partial<Record<Signer, string>>;
+};
+
+/** Who signs or seals a receipt, in this order. */
+export const SIGNERS = ["理事長", "會計", "出納", "經手人"] as const;
+export type Signer = (typeof SIGNERS)[number];
+
+/** The two halves of a sheet: the stub stays, the original is handed over. */
+export const HALVES = {
+	stub: { name: "存根聯", holder: "由本會留存" },
+	original: { name: "收據聯", holder: "交繳款人收執" },
+} as const;
+export type Half = keyof typeof HALVES;
+
+/** Words that stand on every receipt. */
+export const LABELS = {
+	number: "收據編號",
+	issuedOn: "開立日期",
+	payer: "抬頭",
+	items: "收入項目",
+	item: "項目",
+	memberNo: "會員編號",
+	itemAmount: "金額（元）",
+	end: "以下空白",
+	amount: "金額",
+	method: "繳費方式",
+	paidOn: "繳費日期",
+	remarks: "備註",
+	copy: "副本",
+	voided: "作廢",
+	cut: "裁切線",
+} as const;
+
+/** The receipt's own words, ready to be set. */
+export type ReceiptWords = {
+	association: string;
+	title: string;
+	/** The title as it is set: its letters stand apart. */
+	heading: string;
+	number: string;
+	issuedOn: string;
+	payer: string;
+	items: readonly { label: string; memberNo: string; amount: string }[];
+	/** Whether any item is of a member with a number: a column for it. */
+	hasMemberNos: boolean;
+	capitals: string;
+	figures: string;
+	method: string;
+	paidOn: string;
+	/** Sentences; none on an ordinary receipt. */
+	remarks: readonly string[];
+	isCopy: boolean;
+	/** When it was voided. */
+	voidedOn: string | null;
+	signers: readonly { role: Signer; name: string }[];
+	/** Where the association is to be found, and by which numbers. */
+	imprint: readonly string[];
+};
+
+/** A receipt in words: dates of the Republic, thousands, capitals; the same on paper and on the screen. */
+export function receiptWords(receipt: PrintedReceipt): ReceiptWords {
+	const { association, voided } = receipt;
+	return {
+		association: oneLine(association.name),
+		title: receipt.title,
+		heading: [...receipt.title].join(receipt.title.length > 2 ? "　" : "　　"),
+		number: receipt.number,
+		issuedOn: `中華民國${rocWords(receipt.issuedOn)}`,
+		payer: `${oneLine(receipt.payerTitle)}${receipt.payerId ? `（${receipt.payerId}）` : ""}`,
+		items: receipt.items.map(({ label, memberNo = "", amount }) => ({
+			label: oneLine(label),
+			memberNo,
+			amount: thousands(amount),
+		})),
+		hasMemberNos: receipt.items.some(({ memberNo }) => memberNo !== undefined && memberNo !== ""),
+		capitals: `新臺幣${capitals(receipt.amount)}`,
+		figures: `NT$${thousands(receipt.amount)}`,
+		method: oneLine(receipt.method),
+		paidOn: rocWords(receipt.paidOn),
+		remarks: remarks(receipt),
+		isCopy: receipt.isCopy,
+		voidedOn: voided ? rocWords(voided.on) : null,
+		signers: SIGNERS.map((role) => ({ role, name: oneLine(receipt.signers?.[role] ?? "") })),
+		imprint: imprint(association),
+	};
+}
+
+function remarks({ voided, replaces, replacedBy, resolution }: PrintedReceipt): string[] {
+	const all = [
+		replaces && `本收據取代已作廢的 ${replaces}。`,
+		voided && `已於 ${rocWords(voided.on)} 作廢，原因：${oneLine(voided.reason).replace(/[。.]$/, "")}。`,
+		replacedBy && `另開立 ${replacedBy} 取代。`,
+		resolution && `${resolution}。`,
+	];
+	return all.flatMap((sentence) => sentence || []);
+}
+
+const imprint = ({ registration, taxId, address }: PrintedReceipt["association"]): string[] =>
+	[
+		["立案證書字號", registration],
+		["統一編號", taxId],
+		["會址", address],
+	].flatMap(([label, value = ""]) => (oneLine(value) ? [`${label}　${oneLine(value)}`] : []));
+
+const thousands = (amount: number): string => amount.toLocaleString("en-US");
+
+/** Breaks and tabs are spaces; a full-width one stays. */
+const oneLine = (text: string): string => text.replace(/[^\S\u3000]+/g, " ").trim();

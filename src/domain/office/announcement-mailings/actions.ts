@@ -1,0 +1,117 @@
+import { commit, type Db } from "#db/commit.ts";
+import { standingAnnouncement } from "#db/office/announcement-edits.ts";
+import * as mailings from "#db/office/announcement-mailings.ts";
+import { countReceivers, insertReceivers, kindOf, nextPart } from "#db/office/announcement-receivers.ts";
+import { readRows, select } from "#db/read.ts";
+import { auditSlug } from "#db/system/audit.ts";
+import { NEXT_DUE } from "#db/system/mail.ts";
+import type { Writer } from "#domain/office/announcements/actions.ts";
+import { isForStaff, refuseAudience } from "#domain/office/announcements/audience.ts";
+import { stateOf } from "#domain/office/announcements/rules.ts";
+import { byCron } from "#kernel/by.ts";
+import { Refusal } from "#kernel/refusal.ts";
+import { wordsForMail } from "./words.ts";
+
+/** Whose mails one turn of the cron writes: a password's reset that comes meanwhile waits for no more than these. */
+export const PART_SIZE = 200;
+/** Mails that should have gone so long ago hold the next part back. */
+const BEHIND_MS = 60_000;
+
+type Asked = Writer & { id: number; version: number; scope: mailings.MailingScope };
+
+/**
+ * Arranges that an announcement is mailed to its audience: from the next minute on where it is open, else when it opens.
+ * Refuses `announcement.stale`, `announcement.wrong_state` (it has ended), `announcement.nobody`,
+ * `announcement.mail_under_way`.
+ */
+export async function arrangeMailing(db: Db, { id, version, scope, may, ...by }: Asked): Promise<void> {
+	const [[row]] = await readRows(db.$client, standingAnnouncement(id));
+	if (row?.version !== version) throw new Refusal("announcement.stale");
+	const { audience, slug } = row;
+	refuseAudience(may, audience);
+	const window = { from: row.publish_from, until: row.publish_until, isLive: row.is_live === 1 };
+	if (stateOf(window, by.at) === "closed") throw new Refusal("announcement.wrong_state");
+	const [[counts]] = await readRows(db.$client, countReceivers(id, scope));
+	if (!counts?.mailed) throw new Refusal("announcement.nobody");
+	await commit(db, [
+		mailings.insertMailing({ announcementId: id, audience, scope }, by),
+		...auditSlug(db, "announcement", { id, slug, action: "mail", changes: { audience, scope, ...counts }, ...by }),
+	]);
+}
+
+/** Stops a mailing that is not over: mails that wait are held back, those that went stay gone. Refuses `announcement.stale`. */
+export async function stopMailing(db: Db, id: number, { may, ...by }: Writer): Promise<void> {
+	const [[row]] = await readRows(db.$client, standingAnnouncement(id));
+	if (!row) throw new Refusal("announcement.stale");
+	refuseAudience(may, row.audience);
+	await commit(db, [
+		...mailings.stopMailings(id, by.at),
+		...auditSlug(db, "announcement", { id, slug: row.slug, action: "stop_mail", ...by }),
+	]);
+}
+
+/**
+ * Takes every mailing that is due one part further: the persons of the part and their mails in one batch with the place it
+ * came to, so that whoever does the same at the same time, or again after a crash, does nothing. Waits where the mails are
+ * behind. Returns how many parts were written; relay `mail.due` when there are any. `at` is UTC milliseconds.
+ */
+export async function sendMailings(db: Db, at: number, size = PART_SIZE): Promise<number> {
+	const [due, [queue]] = await readRows(
+		db.$client,
+		mailings.mailingsUnderWay(),
+		select<{ due_at: number | null }>(NEXT_DUE),
+	);
+	const isBehind = (queue?.due_at ?? at) < at - BEHIND_MS;
+	let parts = 0;
+	for (const mailing of due) {
+		try {
+			parts += await goOn(db, mailing, { at, size, isBehind });
+		} catch (error) {
+			// Somebody else took it further, or it was closed just now.
+			if (!(error instanceof Refusal)) throw error;
+		}
+	}
+	return parts;
+}
+
+type Turn = { at: number; size: number; isBehind: boolean };
+
+async function goOn(db: Db, mailing: mailings.MailingUnderWay, { at, size, isBehind }: Turn): Promise<number> {
+	const { id, announcement_id: announcementId, audience, scope, slug } = mailing;
+	const by = byCron(at);
+	const audit = (action: string) => auditSlug(db, "announcement", { id: announcementId, slug, action, ...by });
+	const window = { from: mailing.publish_from, until: mailing.publish_until, isLive: mailing.is_live === 1 };
+	const state = stateOf(window, at);
+	if (mailing.audience_now !== audience || state === "closed" || (mailing.state === "sending" && state !== "open")) {
+		await commit(db, [...mailings.stopMailings(announcementId, at), ...audit("stop_mail")]);
+		return 0;
+	}
+	if (state !== "open" || isBehind) return 0;
+	const [[next]] = await readRows(db.$client, nextPart(audience, { after: mailing.cursor, size }));
+	const upto = next?.upto ?? null;
+	if (upto === null) {
+		// What never had anybody begins all the same: it is over in the same moment.
+		const begun = mailing.state === "waiting" ? mailings.moveMailing(mailing, { state: "sending", cursor: 0 }) : [];
+		await commit(db, [
+			...begun,
+			...mailings.moveMailing({ ...mailing, state: "sending" }, { state: "done", at }),
+			...audit("mailed"),
+		]);
+		return 0;
+	}
+	await commit(db, [
+		...mailings.moveMailing(mailing, { state: "sending", cursor: upto }),
+		insertReceivers({ audience, after: mailing.cursor, upto }, { mailingId: id, announcementId, scope, at }),
+		mailings.insertMails(id, {
+			data: JSON.stringify({
+				...wordsForMail(mailing),
+				announcement: announcementId,
+				isForStaff: isForStaff(audience),
+				until: mailing.publish_until,
+			}),
+			kind: kindOf(audience),
+			at,
+		}),
+	]);
+	return 1;
+}

@@ -1,0 +1,181 @@
+import type { SQL } from "drizzle-orm";
+import { commit, type Db, type Write } from "#db/commit.ts";
+import { namedFiles, setUses } from "#db/content/attachment-uses.ts";
+import { commitOnce, madeBy } from "#db/form-submissions.ts";
+import * as stored from "#db/office/announcement-edits.ts";
+import { stopMailings } from "#db/office/announcement-mailings.ts";
+import { announcementFile, insertRead, type Side } from "#db/office/announcement-readers.ts";
+import { readRows } from "#db/read.ts";
+import { auditSlug } from "#db/system/audit.ts";
+import { filesIn, sizesOf } from "#domain/content/content/files.ts";
+import { pickSlug, slugBase } from "#domain/content/content/slug-choice.ts";
+import type { By } from "#kernel/by.ts";
+import type { Permission } from "#kernel/permissions.ts";
+import { Refusal } from "#kernel/refusal.ts";
+import { readFile } from "#platform/files.ts";
+import { log } from "#platform/log.ts";
+import { refuseAudience } from "./audience.ts";
+import type { AnnouncementInput } from "./form.ts";
+import { type AnnouncementState, type AnnouncementStep, planWindow, stateOf, type Window } from "./rules.ts";
+
+type Ref = stored.AnnouncementRef;
+/** Who does it, and what they may. */
+export type Writer = By & { may: ReadonlySet<Permission> };
+
+/*
+ * Every verb on an announcement refuses `announcement.stale` where it changed, is gone, or may not be seen by who asks, and
+ * `announcement.needs_publish` or `announcement.needs_manage` where it is, or would be, for somebody whom they may not
+ * write to. Relay `content.changed` afterwards.
+ */
+
+const NEW = { from: null, until: null, planned: null, isLive: false };
+
+/**
+ * Makes an announcement, open or scheduled at once where `step` is "publish"; the same `key` again makes nothing. Returns
+ * its id. Refuses `announcement.slug_taken`, `announcement.no_audience`, and as `planWindow` and `compose`.
+ */
+export async function createAnnouncement(
+	db: Db,
+	{ input, step, key, may, ...by }: Writer & { input: AnnouncementInput; step?: "publish" | undefined; key: string },
+): Promise<number> {
+	refuseAudience(may, input.audience);
+	const window = planWindow(NEW, wishOf(input), { step, at: by.at });
+	const text = await textOf(db, input);
+	const id = madeBy(key);
+	const { slug } = text.columns;
+	return commitOnce(db, { key, at: by.at }, [
+		stored.insertAnnouncement(db, { ...text.columns, ...columnsOf(window), createdAt: by.at, updatedAt: by.at }),
+		...text.partsOf(id),
+		...auditSlug(db, "announcement", { id, slug, action: "create", changes: { audience: input.audience }, ...by }),
+		...(step ? auditSlug(db, "announcement", { id, slug, action: stepName(step, window, by.at), ...by }) : []),
+	]);
+}
+
+const TEXTS = ["title", "slug", "audience"] as const;
+
+/**
+ * Saves an announcement and takes the step that was asked for, as one change; returns the state it is in. One that is
+ * closed, or for another audience now, is mailed to nobody any more. Refuses as `createAnnouncement`.
+ */
+export async function saveAnnouncement(
+	db: Db,
+	ref: Ref,
+	{ input, step, may, ...by }: Writer & { input: AnnouncementInput; step?: AnnouncementStep | undefined },
+): Promise<AnnouncementState> {
+	const now = await seen(db, ref, may);
+	refuseAudience(may, now.audience);
+	refuseAudience(may, input.audience);
+	const window = planWindow(windowOf(now), wishOf(input), { step, at: by.at });
+	const text = await textOf(db, input, now.slug);
+	const { slug } = text.columns;
+	const changes = Object.fromEntries(
+		TEXTS.filter((name) => text.columns[name] !== now[name]).map((name) => [
+			name,
+			{ from: now[name], to: text.columns[name] },
+		]),
+	);
+	const isMoved = now.audience !== input.audience || step === "close";
+	await commit(db, [
+		...(isMoved ? stopMailings(ref.id, by.at) : []),
+		...text.partsOf(ref.id),
+		...stored.updateAnnouncement(db, ref, { ...text.columns, ...columnsOf(window), updatedAt: by.at }),
+		...auditSlug(db, "announcement", {
+			id: ref.id,
+			slug,
+			action: step ? stepName(step, window, by.at) : "edit",
+			changes,
+			...by,
+		}),
+	]);
+	return stateOf(
+		{ ...window, isLive: window.from !== null && window.from <= by.at && (window.until ?? Infinity) > by.at },
+		by.at,
+	);
+}
+
+/** Deletes a draft that nobody ever saw. Refuses `announcement.not_draft`, `announcement.was_mailed`. */
+export async function deleteAnnouncement(db: Db, ref: Ref, { may, ...by }: Writer): Promise<void> {
+	const now = await seen(db, ref, may);
+	refuseAudience(may, now.audience);
+	await commit(db, [
+		...stored.deleteDraft(ref),
+		...auditSlug(db, "announcement", { id: ref.id, slug: now.slug, action: "delete", ...by }),
+	]);
+}
+
+/** Writes down that a user opened an announcement that they may read; the first time counts. */
+export const markRead = (db: Db, id: number, { userId, at }: { userId: number; at: number }): Promise<void> =>
+	commit(db, [insertRead(id, userId, at)]);
+
+type Attached = { file: { filename: string; contentType: string; size: number }; body: ReadableStream };
+
+/** A file of an open announcement, for whoever may read that on this side; null for everybody else. */
+export async function openAnnouncementFile(
+	{ DB, FILES }: { DB: D1Database; FILES: R2Bucket },
+	{ userId, side }: { userId: number; side: Side },
+	of: { id: number; file: string; filename: string },
+): Promise<Attached | null> {
+	const [[found]] = await readRows(DB, announcementFile(userId, side, of));
+	if (!found || found.filename !== of.filename.normalize("NFC")) return null;
+	const body = await readFile(FILES, found.object_key);
+	if (body) return { file: { ...found, contentType: found.content_type }, body };
+	log("error", "announcement.object_missing", { announcement: of.id, key: found.object_key });
+	return null;
+}
+
+/** The announcement as staff saw it; the guard of the batch then holds it to that. */
+async function seen(db: Db, { id, version }: Ref, may: Writer["may"]): Promise<stored.StandingAnnouncement> {
+	const [[row]] = await readRows(db.$client, stored.standingAnnouncement(id));
+	const isSeen = row?.audience === "public" || may.has("announcements.manage");
+	if (row?.version !== version || !isSeen) throw new Refusal("announcement.stale");
+	return row;
+}
+
+const wishOf = ({ publish, publish_at, unpublish_at }: AnnouncementInput) => ({
+	publish,
+	publish_at,
+	until: unpublish_at,
+});
+const windowOf = (row: stored.StandingAnnouncement) => ({
+	from: row.publish_from,
+	until: row.publish_until,
+	planned: row.planned_from,
+	isLive: row.is_live === 1,
+});
+const columnsOf = ({ from, until, planned }: Window) => ({
+	publishFrom: from,
+	publishUntil: until,
+	plannedFrom: planned,
+});
+const stepName = (step: AnnouncementStep, { from }: Window, at: number): string =>
+	step === "publish" && (from ?? 0) > at ? "schedule" : step;
+
+type Text = {
+	columns: Pick<
+		Parameters<typeof stored.insertAnnouncement>[1],
+		"title" | "slug" | "audience" | "isPinned" | "bodyMarkdown" | "bodyHtml"
+	>;
+	partsOf: (id: number | SQL<number>) => Write[];
+};
+
+/** The text as columns, and the files that it uses as writes; one round trip finds what it needs. */
+async function textOf(db: Db, input: AnnouncementInput, own?: string): Promise<Text> {
+	const { compose } = await import("#domain/content/content/compose.ts");
+	const asked = { slug: input.slug, title: input.title, own };
+	const base = slugBase(asked, "announcement");
+	const inline = filesIn(input.body);
+	const ids = [...inline, ...input.attachments.map(({ id }) => id)];
+	const [files, taken] = await readRows(db.$client, namedFiles(ids), stored.announcementSlugsLike(base));
+	const { bodyMarkdown, bodyHtml } = compose(input.body, sizesOf(files));
+	return {
+		columns: {
+			title: input.title,
+			slug: pickSlug(base, { ...asked, taken: taken.map(({ slug }) => slug) }),
+			audience: input.audience,
+			isPinned: input.is_pinned,
+			bodyMarkdown,
+			bodyHtml,
+		},
+		partsOf: (id) => setUses("announcement", id, { files: input.attachments, inline }),
+	};
+}

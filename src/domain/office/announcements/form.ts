@@ -1,0 +1,74 @@
+import * as z from "zod";
+import { FILE_ID } from "#domain/content/content/files.ts";
+import { Body, Checked, line, Moment, Title, Version } from "#kernel/form.ts";
+import { asked, PageNumber } from "#kernel/query.ts";
+import { audienceOf } from "./audience.ts";
+import { ANNOUNCEMENT_STATES } from "./rules.ts";
+
+const FILES_MAX = 50;
+const FileId = z.string().regex(FILE_ID);
+const Texts = z.array(z.string().max(500)).max(FILES_MAX).default([]);
+const AudienceCode = z
+	.string()
+	.max(60)
+	.refine((code) => audienceOf(code) !== undefined, { error: "請選擇對象。" });
+
+const Sent = z.strictObject({
+	title: Title,
+	slug: line(120).default(""),
+	body: Body,
+	audience: AudienceCode,
+	is_pinned: Checked,
+	publish: z.enum(["now", "later"]).default("now"),
+	publish_at: Moment,
+	unpublish_at: Moment,
+	files: z.array(FileId).max(FILES_MAX).default([]),
+	file_descriptions: Texts,
+	file_positions: Texts,
+	file_removals: z.array(FileId).max(FILES_MAX).default([]),
+	version: Version,
+});
+
+/** Fields that may stand more than once. */
+export const ANNOUNCEMENT_LISTS = ["files", "file_descriptions", "file_positions", "file_removals"] as const;
+
+export type AttachedFile = { id: string; description: string };
+/** An announcement as its editor wants it. Times are UTC milliseconds. */
+export type AnnouncementInput = Omit<z.infer<typeof Sent>, `file${string}` | "version"> & {
+	attachments: AttachedFile[];
+};
+
+/** The same with its attachments as one list in their order. */
+export const AnnouncementForm = Sent.transform(
+	({ version, files, file_descriptions, file_positions, file_removals, ...rest }) => {
+		const attachments = files
+			.map((id, at) => ({
+				id,
+				description: (file_descriptions[at] ?? "").trim().slice(0, 200),
+				place: Number.parseInt(file_positions[at] ?? "", 10) || at + 1,
+				at,
+			}))
+			.filter(({ id, at }) => !file_removals.includes(id) && files.indexOf(id) === at)
+			.sort((a, b) => a.place - b.place || a.at - b.at)
+			.map(({ id, description }): AttachedFile => ({ id, description }));
+		return { version, announcement: { ...rest, attachments } satisfies AnnouncementInput };
+	},
+);
+
+export const ANNOUNCEMENT_SORTS = ["-updated", "updated", "title", "-title", "-from", "from"] as const;
+
+/** What the list of staff is asked for; `audience` is one, or "type:" and "staff:" for all of a kind. */
+export const AnnouncementsQuery = z.strictObject({
+	q: z.string().trim().max(100).default(""),
+	audience: asked(
+		z
+			.string()
+			.max(60)
+			.regex(/^(?:public|members|(?:type|staff):[a-z0-9_]*)$/),
+	),
+	state: asked(z.enum(ANNOUNCEMENT_STATES)),
+	pinned: asked(z.literal("1")),
+	sort: z.enum(ANNOUNCEMENT_SORTS).default("-updated"),
+	page: PageNumber,
+});
+export type AnnouncementsQuery = z.infer<typeof AnnouncementsQuery>;

@@ -1,0 +1,143 @@
+import { commit, commitRows, type Db } from "#db/commit.ts";
+import { commitOnce, madeBy } from "#db/form-submissions.ts";
+import { anyToRemind, remindAssignees, tellAssignee } from "#db/office/task-mails.ts";
+import { type RecordViewer, recordSelect } from "#db/office/task-records.ts";
+import * as stored from "#db/office/task-writes.ts";
+import { type TaskReader, type TaskRef, type TaskRow, taskSelect } from "#db/office/tasks.ts";
+import { readRows } from "#db/read.ts";
+import { recordAudit } from "#db/system/audit.ts";
+import type { By } from "#kernel/by.ts";
+import { Refusal } from "#kernel/refusal.ts";
+import type { Place, TaskInput } from "./form.ts";
+import type { RecordRef } from "./labels.ts";
+import { reminderDay } from "./rules.ts";
+
+/*
+ * A task's words may be about people, so the log has which fields changed, states and numbers, never its title or text.
+ * Relay `mail.due` after what gives a task to somebody.
+ */
+
+/** The log's row about a task. */
+const audit = (db: Db, id: number | ReturnType<typeof madeBy>, entry: By & { action: string; changes?: object }) =>
+	recordAudit(db, {
+		...entry,
+		auditableType: "task",
+		auditableId: id,
+		description: typeof id === "number" ? `task ${id}` : "",
+		changes: { ...entry.changes },
+	});
+
+/**
+ * Makes a task, once for a form's `key`, about a record where it was begun there, and returns its id. Refuses
+ * `task.assignee_unfit`, and `task.no_record` for what whoever asks does not see.
+ */
+export async function createTask(
+	db: Db,
+	{
+		input,
+		about,
+		viewer,
+		by,
+		key,
+	}: { input: TaskInput; about?: RecordRef | undefined; viewer: RecordViewer; by: By; key: string },
+): Promise<number> {
+	if (about) await refuseUnseen(db, about, viewer);
+	const id = madeBy(key);
+	const { status, assignee } = input;
+	return commitOnce(db, { key, at: by.at }, [
+		stored.insertTask(input, by),
+		...(about ? [stored.insertLink(id, about, by.at)] : []),
+		...(assignee === null ? [] : [tellAssignee(id, by)]),
+		...audit(db, id, {
+			...by,
+			action: "task.create",
+			changes: { status, ...(assignee ? { assignee: { to: assignee } } : {}) },
+		}),
+	]);
+}
+
+const COLUMNS = ["title", "body", "status", "priority", "due_on"] as const;
+
+/** Saves what the form says. Refuses `task.stale` and `task.assignee_unfit`. */
+export async function editTask(db: Db, ref: TaskRef, { input, by }: { input: TaskInput; by: By }): Promise<void> {
+	const was = await seen(db, ref, ALL);
+	const fields = COLUMNS.filter((name) => input[name] !== was[name]);
+	const isGiven = input.assignee !== was.assignee_id;
+	if (was.version !== ref.version) throw new Refusal("task.stale");
+	if (fields.length === 0 && !isGiven) return;
+	const changes = {
+		fields: [...fields, ...(isGiven ? ["assignee"] : [])],
+		...(fields.includes("status") ? { status: { from: was.status, to: input.status } } : {}),
+		...(fields.includes("priority") ? { priority: { from: was.priority, to: input.priority } } : {}),
+		...(fields.includes("due_on") ? { due_on: { from: was.due_on, to: input.due_on } } : {}),
+		...(isGiven ? { assignee: { from: was.assignee_id, to: input.assignee } } : {}),
+	};
+	await commit(db, [
+		...stored.updateTask(ref, input, by.at),
+		...(isGiven && input.assignee !== null ? [tellAssignee(ref.id, by)] : []),
+		...audit(db, ref.id, { ...by, action: "task.edit", changes }),
+	]);
+}
+
+const ALL = { userId: 0, seesAll: true };
+
+/** Puts a task in another place of the board, by whoever sees it. Refuses `task.stale`. */
+export async function placeTask(
+	db: Db,
+	ref: TaskRef,
+	{ place, reader, by }: { place: Place; reader: TaskReader; by: By },
+): Promise<TaskRow> {
+	const was = await seen(db, ref, reader);
+	const isMoved = was.status !== place.status;
+	await commit(db, [
+		...stored.moveTask(ref, place, { ...reader, at: by.at }),
+		...audit(db, ref.id, {
+			...by,
+			action: isMoved ? "task.move" : "task.order",
+			changes: isMoved ? { status: { from: was.status, to: place.status } } : {},
+		}),
+	]);
+	return was;
+}
+
+/** Says what a task is about. Refuses `task.no_record`, `task.link_taken` and `task.links_full`. */
+export async function linkTask(
+	db: Db,
+	id: number,
+	{ about, viewer, by }: { about: RecordRef; viewer: RecordViewer; by: By },
+): Promise<void> {
+	await refuseUnseen(db, about, viewer);
+	await commit(db, [
+		stored.insertLink(id, about, by.at),
+		...audit(db, id, { ...by, action: "task.link", changes: { record: about } }),
+	]);
+}
+
+/** Takes that back. Refuses `task.link_gone`. */
+export async function unlinkTask(db: Db, id: number, { about, by }: { about: RecordRef; by: By }): Promise<void> {
+	await commit(db, [
+		...stored.deleteLink(id, about),
+		...audit(db, id, { ...by, action: "task.unlink", changes: { record: about } }),
+	]);
+}
+
+/** Reminds of what ends tomorrow and of what is over, from the morning on, once each. Returns how many there were. */
+export async function remindOfTasks(db: Db, at: number): Promise<number> {
+	const day = reminderDay(at);
+	if (!day) return 0;
+	const [[waits]] = await readRows(db.$client, anyToRemind(day));
+	if (waits?.any !== 1) return 0;
+	const rows = await commitRows(db, remindAssignees(day));
+	return rows.flat().length;
+}
+
+async function seen(db: Db, { id }: TaskRef, reader: TaskReader): Promise<TaskRow> {
+	const [[task]] = await readRows(db.$client, taskSelect(id, reader));
+	if (!task) throw new Refusal("task.stale");
+	return task;
+}
+
+async function refuseUnseen(db: Db, about: RecordRef, viewer: RecordViewer): Promise<void> {
+	const [[record]] = await readRows(db.$client, recordSelect(about, viewer));
+	if (!record) throw new Refusal("task.no_record");
+}

@@ -1,0 +1,75 @@
+import * as z from "zod";
+import { line, lines, Version } from "#kernel/form.ts";
+import { RECORD_TYPES, type RecordRef, TASK_STATUSES, type TaskPriority, type TaskStatus } from "./labels.ts";
+
+/** Code points of a title and of a body. */
+export const TITLE_MAX = 120;
+export const BODY_MAX = 5_000;
+
+/** What nobody sees: controls, marks of direction, spaces without width; a NUL would end the text for SQLite. */
+const UNSEEN = /(?![\t\n])[\p{Cc}\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
+const clean = (text: string): string => text.toWellFormed().replace(UNSEEN, "").trim();
+
+const Id = z.coerce.number().int().positive().max(1e15);
+const PRIORITY: Record<string, TaskPriority> = { "1": 1, "2": 2, "3": 3, "4": 4 };
+
+const FIELDS = {
+	title: line(TITLE_MAX)
+		.transform(clean)
+		.refine((text) => text !== "", { error: "請填寫標題。" }),
+	body: lines(BODY_MAX).transform(clean).default(""),
+	status: z.enum(TASK_STATUSES),
+	priority: z.enum(["1", "2", "3", "4"]).transform((code) => PRIORITY[code] ?? 3),
+	assignee: z
+		.literal("")
+		.transform(() => null)
+		.or(Id),
+	due_on: z
+		.literal("")
+		.transform(() => null)
+		.or(z.iso.date({ error: "請選擇正確的日期。" })),
+};
+
+/** A record as an address and a form name it: "member:12". */
+export const About = z
+	.string()
+	.regex(/^[a-z]{4,12}:[1-9]\d{0,14}$/)
+	.transform((text, context): RecordRef => {
+		const [kind, id] = text.split(":");
+		const type = RECORD_TYPES.find((known) => known === kind);
+		if (type) return { type, id: Number(id) };
+		context.addIssue("unknown kind");
+		return z.NEVER;
+	});
+
+export const TaskInput = z.strictObject(FIELDS);
+export type TaskInput = z.infer<typeof TaskInput>;
+/** A new task, about a record where it was begun there. */
+export const NewTask = z.strictObject({
+	...FIELDS,
+	about: z
+		.literal("")
+		.transform(() => undefined)
+		.or(About)
+		.optional(),
+});
+/** Changes of one, with what the form started from. */
+export const TaskEdit = z.strictObject({ ...FIELDS, version: Version, base: z.string().max(50_000).default("") });
+
+/** Where in a column: on top, at its end, or right before a task of it. */
+export type Place = { status: TaskStatus; at: "top" | "end" | number };
+const PlaceText = z
+	.string()
+	.regex(/^(?:todo|doing|done|dropped)\|(?:top|end|[1-9]\d{0,14})$/)
+	.transform((text): Place => {
+		const [column, at] = text.split("|");
+		const status = TASK_STATUSES.find((known) => known === column) ?? "todo";
+		return { status, at: at === "top" || at === "end" ? at : Number(at) };
+	});
+export const TaskMove = z.strictObject({
+	place: PlaceText,
+	version: Version,
+	from: z.enum(["board", "task"]).default("board"),
+});
+
+export const TaskLink = z.strictObject({ about: About });

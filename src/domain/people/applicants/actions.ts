@@ -1,0 +1,116 @@
+import type { Db } from "#db/commit.ts";
+import { type OpenRequestRow, openRequest, type RecordFactsRow, recordFacts } from "#db/people/applications.ts";
+import { applicationRecord, type StoredMember } from "#db/people/member-reads.ts";
+import { readRows, type Select } from "#db/read.ts";
+import type { PlainRecord } from "#domain/people/members/fields.ts";
+import { maskNationalId } from "#domain/people/members/national-id.ts";
+import { type Application, type AppliedField, StoredApplication } from "#domain/people/profiles/form.ts";
+import { utf8 } from "#kernel/bytes.ts";
+import { sha256Hex, unseal } from "#platform/crypto.ts";
+import { openMember } from "#platform/member-seals.ts";
+
+type Keys = { SEALING_KEY: string };
+
+/** What a user sent in: a request to be linked that waits, a record of their own (waiting or taken back), or both: then the request counts. */
+export type Standing = {
+	request: OpenRequestRow | undefined;
+	record: (StoredMember & RecordFactsRow) | undefined;
+};
+
+/** What `standingIn` is made of, for a read. */
+export const standingAsks = (
+	userId: number,
+): [Select<OpenRequestRow>, Select<StoredMember>, Select<RecordFactsRow>] => [
+	openRequest(userId),
+	applicationRecord(userId),
+	recordFacts(userId),
+];
+
+export const standingIn = ([[request], [record], [facts]]: [
+	OpenRequestRow[],
+	StoredMember[],
+	RecordFactsRow[],
+]): Standing => ({ request, record: record && facts && { ...record, ...facts } });
+
+export const standingOf = async (db: Db, userId: number): Promise<Standing> =>
+	standingIn(await readRows(db.$client, ...standingAsks(userId)));
+
+/** Which of both waits for staff; undefined where nothing does. */
+export const waitingIn = ({ request, record }: Standing): { id: number; version: number } | undefined =>
+	request ?? (record?.status === "applied" ? record : undefined);
+
+type Said = Pick<PlainRecord, AppliedField>;
+
+/**
+ * An application that waits, as its sender sees it: the same whether the roster knows them or not. `version` is made of
+ * what it says, since the count of a record's changes would tell that there is one; `certificateAt` is when a certificate came with it. Times are UTC milliseconds.
+ */
+export type Applied = {
+	version: number;
+	sentAt: number;
+	certificateAt: number | null;
+	said: Said;
+	/** Of what lies sealed: the id's ends, and whether anything stands there. */
+	national_id_mask: string | null;
+	has_diagnosis_note: boolean;
+	agreesToHealth: boolean;
+};
+
+/** Undefined where nothing waits. */
+export async function appliedIn(env: Keys, standing: Standing): Promise<Applied | undefined> {
+	const applied = await saidBy(env, standing);
+	if (!applied) return undefined;
+	const { sentAt: _, certificateAt: _c, ...said } = applied;
+	const digest = await sha256Hex(utf8(JSON.stringify(said)));
+	return { ...applied, version: Number.parseInt(digest.slice(0, 8), 16) };
+}
+
+async function saidBy(env: Keys, { request, record }: Standing): Promise<Omit<Applied, "version"> | undefined> {
+	if (request) {
+		const { profile, agreed } = await openApplication(env, request);
+		return {
+			sentAt: request.created_at,
+			certificateAt: request.file_at ?? record?.certificate_at ?? null,
+			said: saidIn(profile),
+			national_id_mask: profile.national_id === null ? null : maskNationalId(profile.national_id),
+			has_diagnosis_note: profile.diagnosis_note !== null,
+			agreesToHealth: agreed.health !== null,
+		};
+	}
+	if (record?.status !== "applied") return undefined;
+	return {
+		sentAt: record.sent_at,
+		certificateAt: record.certificate_at,
+		said: saidIn(record),
+		national_id_mask: record.national_id_mask,
+		has_diagnosis_note: record.has_diagnosis_note === 1,
+		agreesToHealth: record.has_health_consent === 1,
+	};
+}
+
+/** These fields alone, in one order; an empty English name and none are one. */
+function saidIn(from: Said): Said {
+	const { name, name_en, identity_type, membership_type, birth_date, gender, occupation } = from;
+	const { phone, phone_home, email, line_id, postal_code, city, district, address } = from;
+	const { emergency_name, emergency_relation, emergency_phone } = from;
+	const who = { name, name_en: name_en || "", identity_type, membership_type, birth_date, gender, occupation };
+	const reach = { phone, phone_home, email, line_id, postal_code, city, district, address };
+	return { ...who, ...reach, emergency_name, emergency_relation, emergency_phone };
+}
+
+export const contextOf = (sealId: string): string => `link_requests.profile:${sealId}`;
+
+/** What lies sealed in a request that is open. Throws when it was sealed with another key, for another one, or altered. */
+export const openApplication = async (
+	{ SEALING_KEY }: Keys,
+	{ seal_id, profile }: { seal_id: string; profile: string },
+): Promise<Application> => StoredApplication.parse(JSON.parse(await unseal(SEALING_KEY, profile, contextOf(seal_id))));
+
+/** The whole of what waits, what is sealed in it opened: for a correction, which keeps what it does not name. */
+export async function wholeOf(env: Keys, { request, record }: Standing): Promise<Application | undefined> {
+	if (request) return openApplication(env, request);
+	if (!record) return undefined;
+	const profile = { ...record, ...(await openMember(env, record)), name_en: record.name_en ?? "" };
+	const agreed = { personal: record.personal_version, health: record.health_version, at: record.sent_at };
+	return StoredApplication.parse({ profile, agreed });
+}

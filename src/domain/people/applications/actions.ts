@@ -1,0 +1,162 @@
+import { commit, type Db, type Write } from "#db/commit.ts";
+import { commitOnce } from "#db/form-submissions.ts";
+import { forgetHealth, refuseApplicant, updateRequest } from "#db/people/applications.ts";
+import { insertWebConsent } from "#db/people/consents.ts";
+import {
+	candidatesFor,
+	closeLinkRequest,
+	insertLinkRequest,
+	type Likeness,
+	refuseLikeness,
+} from "#db/people/link-requests.ts";
+import { addMemberRole, withdrawOpenCertificates } from "#db/people/member-writes.ts";
+import { readRows } from "#db/read.ts";
+import {
+	appliedIn,
+	contextOf,
+	type Standing,
+	standingOf,
+	waitingIn,
+	wholeOf,
+} from "#domain/people/applicants/actions.ts";
+import { attachedGoes, dropAttached, requestAudit } from "#domain/people/application-certificates/actions.ts";
+import { recordWrites, withdrawn } from "#domain/people/application-records/actions.ts";
+import { stepMember } from "#domain/people/members/actions.ts";
+import type { Person } from "#domain/people/profiles/actions.ts";
+import { CONSENT_TEXTS } from "#domain/people/profiles/consent-texts.ts";
+import type { Application, Correction, Profile } from "#domain/people/profiles/form.ts";
+import { Refusal } from "#kernel/refusal.ts";
+import { seal } from "#platform/crypto.ts";
+import { nationalIdHash } from "#platform/member-seals.ts";
+
+type Keys = { SEALING_KEY: string };
+type Store = Keys & { FILES: R2Bucket };
+
+/*
+ * Where a record may be the applicant's already, what they send is a request to be linked, which staff decide (docs/concepts.md#membership);
+ * else it is a record of theirs. Whoever sent it learns nothing of which: each verb does the same to either.
+ */
+
+/**
+ * Takes what a user without a membership says of themselves, once for a form's `key`; again after it was taken back.
+ * Refuses `link_request.open` for whoever waits already, `member.login_taken` for whoever has a record.
+ */
+export async function storeProfile(
+	env: Keys,
+	db: Db,
+	{ profile, agreesToHealth, key, by }: { profile: Profile; agreesToHealth: boolean; key: string; by: Person },
+): Promise<void> {
+	const health = agreesToHealth ? CONSENT_TEXTS.health_data.version : null;
+	const application = { profile, agreed: { personal: CONSENT_TEXTS.personal_data.version, health, at: by.at } };
+	const { record } = await standingOf(db, by.userId);
+	const before = refuseApplicant(by.userId);
+	const done: Commit = (checks, writes) => commitOnce(db, { key, at: by.at, checks: [...before, ...checks] }, writes);
+	await place(env, db, { application, standing: { request: undefined, record }, by, done });
+}
+
+/**
+ * Corrects what waits, as it was seen; false where nothing waits any more. Refuses `member.stale` where it changed since.
+ */
+export async function correctApplication(
+	env: Keys,
+	db: Db,
+	{ version, correction, by }: { version: number; correction: Correction; by: Person },
+): Promise<boolean> {
+	const standing = await standingOf(db, by.userId);
+	const waiting = waitingIn(standing);
+	const before = waiting && (await wholeOf(env, standing));
+	if (!waiting || !before) return false;
+	if ((await appliedIn(env, standing))?.version !== version) throw new Refusal("member.stale");
+	const { consent_health, ...said } = correction;
+	const { national_id = before.profile.national_id, diagnosis_note = before.profile.diagnosis_note } = said;
+	const health = consent_health ? (before.agreed.health ?? CONSENT_TEXTS.health_data.version) : null;
+	const application = { profile: { ...said, national_id, diagnosis_note }, agreed: { ...before.agreed, health } };
+	const done: Commit = (checks, writes) => commit(db, [...checks, ...writes]);
+	await place(env, db, { application, standing, by, done });
+	return true;
+}
+
+type Placing = { application: Application; standing: Standing; by: Person };
+type Commit = (checks: readonly Write[], writes: readonly [Write, ...Write[]]) => Promise<unknown>;
+
+/** A record where nobody else's is like it, else a request; what is a request stays one. */
+async function place(env: Keys, db: Db, { done, ...placing }: Placing & { done: Commit }): Promise<void> {
+	const { application, standing, by } = placing;
+	const of = await likenessOf(env, application.profile, by.userId);
+	const [found] = await readRows(db.$client, candidatesFor(of));
+	if (found.length === 0 && standing.request === undefined)
+		try {
+			const writes = await recordWrites(env, db, { application, userId: by.userId, record: standing.record, by });
+			return void (await done([refuseLikeness(of)], writes));
+		} catch (error) {
+			// Somebody made such a record meanwhile: then it is asked about, as it would have been a moment later.
+			const isLate =
+				error instanceof Refusal && ["link_request.stale", "member.national_id_taken"].includes(error.code);
+			if (!isLate) throw error;
+		}
+	const [candidates] = await readRows(db.$client, candidatesFor(of));
+	await done([], await requestWrites(env, db, { ...placing, candidates: candidates.map(({ id }) => id) }));
+}
+
+async function likenessOf(env: Keys, profile: Profile, userId: number): Promise<Likeness> {
+	const { phone, phone_home, email, name, birth_date, national_id } = profile;
+	return {
+		userId,
+		phones: [phone, phone_home].filter((one) => one !== null),
+		emails: [email].filter((one) => one !== null),
+		name,
+		birthDate: birth_date,
+		nationalIdHash: national_id === null ? null : await nationalIdHash(env, national_id),
+	};
+}
+
+/** A request, new or as it was seen; a record that waited is taken back for it. */
+async function requestWrites(
+	{ SEALING_KEY }: Keys,
+	db: Db,
+	{ application, standing, by, candidates }: Placing & { candidates: readonly number[] },
+): Promise<[Write, ...Write[]]> {
+	const { request, record } = standing;
+	const sealId = request?.seal_id ?? crypto.randomUUID();
+	const profile = await seal(SEALING_KEY, JSON.stringify(application), contextOf(sealId));
+	const [first, ...rest] = request
+		? updateRequest(request, { profile, candidates })
+		: insertLinkRequest({ userId: by.userId, sealId, profile, candidates, at: application.agreed.at });
+	return [
+		first,
+		...rest,
+		...(record?.status === "applied" ? withdrawn(db, record, by) : []),
+		addMemberRole(by.userId),
+		...requestAudit(db, request ? "edit" : "send", by),
+	];
+}
+
+/**
+ * Takes back what waits; its certificate and what it told of somebody's health go. False where nothing waits any more.
+ */
+export async function withdrawApplication(env: Store, db: Db, { by }: { by: Person }): Promise<boolean> {
+	const { request, record } = await standingOf(db, by.userId);
+	const certificates = record ? [withdrawOpenCertificates(record.id, by.at), ...attachedGoes(db, record, by)] : [];
+	if (request) {
+		const closed = { status: "refused", memberId: null, reason: null, userId: by.userId, at: by.at } as const;
+		await commit(db, [
+			...closeLinkRequest(request, closed),
+			...attachedGoes(db, request, by),
+			...certificates,
+			...requestAudit(db, "withdraw", by),
+		]);
+		await dropAttached(env, request);
+		if (record) await dropAttached(env, record);
+		return true;
+	}
+	if (record?.status !== "applied") return false;
+	const { id, health_version } = record;
+	const health = health_version === null ? [] : [endHealth(id, health_version, by)];
+	const also = [forgetHealth(id), ...health, ...certificates];
+	await stepMember(env, db, { ref: record, move: { step: "withdraw" }, by, also, isOwn: true });
+	await dropAttached(env, record);
+	return true;
+}
+
+const endHealth = (id: number, textVersion: string, { userId, at }: Person): Write =>
+	insertWebConsent(id, { kind: "health_data", textVersion, given: false, userId, at });

@@ -1,0 +1,40 @@
+import * as z from "zod";
+import { lines, Version } from "#kernel/form.ts";
+import { PageNumber } from "#kernel/query.ts";
+
+const Id = z.coerce.number().int().positive();
+
+/** What staff decide on a 連結申請: link to a record as it was seen, make a new application, or refuse with a reason. */
+export const LinkDecisionForm = z
+	.discriminatedUnion("decision", [
+		z.strictObject({ decision: z.literal("link"), version: Version, member_id: Id, member_version: Version }),
+		z.strictObject({ decision: z.literal("create"), version: Version }),
+		z.strictObject({
+			decision: z.literal("refuse"),
+			version: Version,
+			reason: lines(500).refine((text) => text !== "", { error: "請說明原因，申請人才知道怎麼補正。" }),
+		}),
+	])
+	.transform((sent) =>
+		sent.decision === "link" ? { ...sent, member: { id: sent.member_id, version: sent.member_version } } : sent,
+	);
+export type LinkDecision =
+	| { decision: "link"; member: { id: number; version: number } }
+	| { decision: "create" }
+	| { decision: "refuse"; reason: string };
+
+export const LinkListQuery = z.strictObject({
+	tab: z.enum(["open", "closed"]).default("open"),
+	q: z.string().trim().max(100).default(""),
+	page: PageNumber,
+});
+export type LinkListQuery = z.infer<typeof LinkListQuery>;
+
+/** A record to look at beside the request, by its number, though nothing says that it is the same person's. */
+export const LinkShowQuery = z.strictObject({
+	with: z
+		.string()
+		.max(40)
+		.default("")
+		.transform((text) => text.normalize("NFKC").replace(/[\s-]/g, "").toUpperCase()),
+});

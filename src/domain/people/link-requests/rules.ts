@@ -1,0 +1,19 @@
+import type { MemberInput } from "#domain/people/members/form.ts";
+import { SELF_FIELDS } from "#domain/people/members/form.ts";
+import type { Profile } from "#domain/people/profiles/form.ts";
+
+/** What a link fills in where a record has nothing; what stands there stays, whatever the request says. */
+const FILLED = [...SELF_FIELDS, "birth_date"] as const;
+export type FilledField = (typeof FILLED)[number];
+
+/** The fields that a link fills, with what it writes. An address is filled as a whole or not at all. */
+export function fills(before: Record<string, unknown>, profile: Profile): Partial<Pick<MemberInput, FilledField>> {
+	const isEmpty = (field: string): boolean => (before[field] ?? "") === "";
+	const hasPlace = PLACE.some((field) => !isEmpty(field));
+	const filled = FILLED.filter(
+		(field) => isEmpty(field) && (profile[field] ?? "") !== "" && !(hasPlace && PLACE.some((one) => one === field)),
+	);
+	return Object.fromEntries(filled.map((field) => [field, profile[field]]));
+}
+
+const PLACE = ["postal_code", "city", "district", "address"] as const;

@@ -1,0 +1,49 @@
+import { commit, type Db, type Write } from "#db/commit.ts";
+import { refuseFamily } from "#db/people/family.ts";
+import { type StoredMember, storedMembers } from "#db/people/member-reads.ts";
+import { updateMember } from "#db/people/member-writes.ts";
+import { readRows } from "#db/read.ts";
+import { auditMember, type Decider, sealChanges, stepMembers } from "#domain/people/members/actions.ts";
+import type { MembershipType } from "#domain/people/members/codes.ts";
+import { Refusal } from "#kernel/refusal.ts";
+import { BULK_MAX, type BulkChange, type Seen } from "./bulk.ts";
+
+type Keys = { SEALING_KEY: string };
+
+/**
+ * Changes many members in one batch, each with its audit row, all or none. Refuses as `stepMembers`, and for a type
+ * `member.stale` and `member.own`. Takes BULK_MAX at most.
+ */
+export async function changeMembers(
+	env: Keys,
+	db: Db,
+	{ refs, change, by }: { refs: readonly Seen[]; change: BulkChange; by: Decider },
+): Promise<void> {
+	if (refs.length > BULK_MAX) throw new RangeError(`more than ${BULK_MAX} members`);
+	if ("move" in change) return stepMembers(env, db, { refs, move: change.move, by });
+	const [members] = await readRows(db.$client, storedMembers(refs.map(({ id }) => id)));
+	if (members.length !== refs.length) throw new Refusal("member.stale");
+	const seen = new Map(refs.map(({ id, version }) => [id, version]));
+	const typed = members.map((member) => ({ ...member, version: seen.get(member.id) ?? 0 }));
+	const writes = await Promise.all(typed.map((member) => typeWrites(env, db, { member, type: change.type, by })));
+	await commit(db, [
+		refuseFamily(
+			refs.map(({ id }) => id),
+			by,
+		),
+		...writes.flat(),
+	]);
+}
+
+type Typing = { member: StoredMember; type: MembershipType; by: Decider };
+
+async function typeWrites(env: Keys, db: Db, { member, type, by }: Typing): Promise<Write[]> {
+	const changes = await sealChanges(env, db, {
+		member,
+		changes: { membership_type: { from: member.membership_type, to: type } },
+	});
+	return [
+		...updateMember(db, member, { membershipType: type, updatedAt: by.at }),
+		...auditMember(db, member.id, { ...by, action: "member.edit", changes }),
+	];
+}

@@ -1,0 +1,70 @@
+import * as z from "zod";
+import { MEMBERSHIP_TYPES, type MemberStatus, type MembershipType } from "#domain/people/members/codes.ts";
+import { plain, RESOLUTION_FIELDS } from "#domain/people/members/form.ts";
+import { stepOf } from "#domain/people/members/rules.ts";
+import type { Move } from "#domain/people/members/steps.ts";
+
+/** What can be done to many members at once. */
+export const BULK_KINDS = ["approve", "decline", "suspend", "reinstate", "type"] as const;
+export type BulkKind = (typeof BULK_KINDS)[number];
+
+/** Most members of one change: what a batch writes in a few seconds. */
+export const BULK_MAX = 500;
+
+/** Whose membership type may be changed: who is a member, or asks to become one. */
+const STANDING = ["applied", "awaiting_payment", "active", "suspended"] as const satisfies readonly MemberStatus[];
+
+/** The states in which a member can be changed so; the steps say it as MEMBER_STEPS does. */
+export const bulkStatuses = (kind: BulkKind): readonly MemberStatus[] =>
+	kind === "type" ? STANDING : stepOf(kind).from;
+
+/** A change of many members: a step of the membership, or another type (none that only old records keep). */
+export type BulkChange = { move: Move } | { type: MembershipType };
+
+/** A record as it was seen. */
+export type Seen = { id: number; version: number };
+
+const REFS = /^[1-9]\d{0,14}:\d{1,9}(?: [1-9]\d{0,14}:\d{1,9})*$/;
+
+/** Records as they were seen, "12:3 15:1": each id with its version, BULK_MAX at most. */
+export const Refs = z
+	.string()
+	.regex(REFS, { error: "請先勾選要變更的會員。" })
+	.transform((text): Seen[] =>
+		text.split(" ").map((ref) => {
+			const [id = 0, version = 0] = ref.split(":").map(Number);
+			return { id, version };
+		}),
+	)
+	.refine((refs) => refs.length <= BULK_MAX, { error: `一次最多 ${BULK_MAX} 位。` })
+	.refine((refs) => new Set(refs.map(({ id }) => id)).size === refs.length);
+export const refsText = (refs: readonly Seen[]): string => refs.map(({ id, version }) => `${id}:${version}`).join(" ");
+
+const SENT = {
+	refs: Refs,
+	/** How many of those chosen the page left out, to be told again. */
+	left: z.coerce.number().int().nonnegative().default(0),
+	/** The list as it was, to go back to. */
+	here: z.string().max(2_000).default(""),
+};
+const Reason = plain(500).refine((text) => text !== "", { error: "請填寫理由。" });
+
+export type BulkForm = { refs: Seen[]; left: number; here: string; change: BulkChange };
+
+/** What the form of a change sends: whom, and what the change asks for. */
+export function bulkForm(kind: BulkKind): z.ZodType<BulkForm> {
+	if (kind === "type")
+		return z
+			.strictObject({ ...SENT, membership_type: z.enum(MEMBERSHIP_TYPES, { error: "請選擇會員類別。" }) })
+			.transform(({ membership_type: type, ...sent }) => ({ ...sent, change: { type } }));
+	if (kind === "approve")
+		return z.strictObject({ ...SENT, ...RESOLUTION_FIELDS }).transform(({ refs, left, here, ...asked }) => ({
+			refs,
+			left,
+			here,
+			change: { move: { step: "approve", ...asked } },
+		}));
+	return z
+		.strictObject({ ...SENT, reason: Reason })
+		.transform(({ reason, ...sent }) => ({ ...sent, change: { move: { step: kind, reason } } }));
+}

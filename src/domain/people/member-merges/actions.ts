@@ -1,0 +1,178 @@
+import { commit, type Db, type Write } from "#db/commit.ts";
+import { endGuardianAccess } from "#db/people/consents.ts";
+import { refuseFamily } from "#db/people/family.ts";
+import { deleteDistinct, type IdPair, insertDistinct } from "#db/people/member-duplicates.ts";
+import * as merging from "#db/people/member-merge.ts";
+import type { MergePair } from "#db/people/member-merge-dues.ts";
+import { type StoredMember, storedMembers } from "#db/people/member-reads.ts";
+import * as stored from "#db/people/member-writes.ts";
+import { readRows } from "#db/read.ts";
+import { closeLogin } from "#db/system/login-endings.ts";
+import { auditMember, seenMember } from "#domain/people/members/actions.ts";
+import { auditChanges, plainChanges } from "#domain/people/members/fields.ts";
+import { loginOf } from "#domain/people/members/steps.ts";
+import type { By } from "#kernel/by.ts";
+import { Refusal, type RefusalCode } from "#kernel/refusal.ts";
+import { openMember, sealForPerson, sealMember } from "#platform/member-seals.ts";
+import {
+	hindranceOf,
+	type Mergeable,
+	type Pair,
+	type PartState,
+	type Picks,
+	partsOf,
+	refuseMerge,
+	type Sides,
+	sidesOf,
+	takenFrom,
+} from "./rules.ts";
+
+type Keys = { SEALING_KEY: string };
+
+/** A record with what lies sealed opened, to be compared. */
+const opened = async (env: Keys, row: StoredMember): Promise<Mergeable> => ({
+	...row,
+	...(await openMember(env, row)),
+});
+
+/** Two records beside each other, before they are merged. Nothing that lies sealed leaves it. */
+export type MergeView = {
+	kept: StoredMember;
+	other: StoredMember;
+	parts: PartState[];
+	facts: merging.MergeFacts;
+	/** Why they cannot be merged as they are. */
+	hindrance: RefusalCode | undefined;
+};
+
+/** What the page of a merge shows, in one round trip; undefined where one of the two is no record. */
+export async function viewMerge(
+	env: Keys,
+	db: Db,
+	{ of, userId }: { of: MergePair; userId: number },
+): Promise<MergeView | undefined> {
+	const [[kept, other], [facts]] = await readRows(
+		db.$client,
+		storedMembers([of.kept, of.other]),
+		merging.mergeFacts(of, userId),
+	);
+	if (!kept || !other || !facts) return undefined;
+	const pair = { kept: await opened(env, kept), other: await opened(env, other) };
+	const hindrance =
+		hindranceOf(pair) ??
+		(facts.is_own === 1 ? "member.merge_own" : facts.dues_hinder === 1 ? "member.merge_dues" : undefined);
+	return { kept, other, parts: partsOf(pair), facts, hindrance };
+}
+
+export type Merge = { kept: stored.MemberRef; other: stored.MemberRef; picks: Picks; by: By };
+
+/**
+ * Makes one record of two, in one batch: everything that names the other is the kept one's afterwards, whose columns take
+ * what was chosen, and the other stays as it was, leading on. Refuses `member.stale`, `member.merged`, `member.merge_own`,
+ * `member.merge_dues`
+ * and what hindranceOf says; `member.consent_needed` where health data would stand without a consent that counts.
+ */
+export async function mergeMembers(
+	env: Keys,
+	db: Db,
+	{ kept: keptRef, other: otherRef, picks, by }: Merge,
+): Promise<void> {
+	if (keptRef.id === otherRef.id) throw new Refusal("member.merge_self");
+	const [kept, other] = [await seenMember(env, db, keptRef), await seenMember(env, db, otherRef)];
+	const pair = { kept: await opened(env, kept), other: await opened(env, other) };
+	refuseMerge(pair);
+	const sides = sidesOf(partsOf(pair), picks);
+	const of = { kept: kept.id, other: other.id };
+	await commit(db, [
+		merging.refuseOwnMerge(of, by),
+		merging.auditDependents(of, by),
+		merging.auditReplaced(of, by),
+		...merging.absorb(other, kept.id, by.at),
+		...merging.movePointers(of, by),
+		...(await keptWrites(env, db, { kept, other, pair, sides, by })),
+		stored.refuseUnconsented(kept.id),
+		...auditMember(db, other.id, {
+			...by,
+			action: "member.merge",
+			changes: {
+				merged_into: kept.id,
+				guardian: { from: other.guardian_member_id, to: null },
+				user: { from: other.user_id, to: null },
+			},
+		}),
+	]);
+}
+
+type Merging = { kept: StoredMember; other: StoredMember; pair: Pair; sides: Sides; by: By };
+
+/** What becomes of the record that stays, and its row in the log. */
+async function keptWrites(env: Keys, db: Db, { kept, other, pair, sides, by }: Merging): Promise<Write[]> {
+	const { national_id, diagnosis_note, ...taken } = takenFrom(pair, sides);
+	const said = plainChanges(kept, taken);
+	const sealed = await sealMember(env, kept.seal_id ?? "", { national_id, diagnosis_note });
+	const { status = kept.status } = taken;
+	const login = sides.get("login") === "other" ? other : kept;
+	// A consent of either was given to one of two guardians: nobody acts on one that was the other's.
+	const guardians = new Set([kept, other].flatMap((one) => one.guardian_member_id ?? []));
+	const closes =
+		status === "deceased" ? [kept, other].flatMap((one) => loginOf(one, (now) => now !== "disabled") ?? []) : [];
+	return [
+		...stored.updateMember(db, kept, {
+			...stored.columnsOf(said, sealed),
+			...standingColumns(taken),
+			consentAt: merging.consentNow(kept.id),
+			updatedAt: by.at,
+		}),
+		...(guardians.size > 1 ? [endGuardianAccess(kept.id, by)] : []),
+		...closes.flatMap((user) => closeLogin(user, by)),
+		...(status === "deceased" ? [stored.withdrawOpenCertificates(kept.id, by.at)] : []),
+		...auditMember(db, kept.id, {
+			...by,
+			action: "member.merge",
+			changes: {
+				merged: other.id,
+				...(status === kept.status ? {} : { from: kept.status, to: status }),
+				...(login.user_id === kept.user_id ? {} : { user: { from: kept.user_id, to: login.user_id } }),
+				...(await sealForPerson(env, kept, auditChanges(kept, said, sealed))),
+			},
+		}),
+	];
+}
+
+type Taken = ReturnType<typeof takenFrom>;
+
+/** What only a merge moves from record to record. */
+const standingColumns = ({ status, guardian_member_id, user_id, ...taken }: Taken): stored.MemberColumns => ({
+	...(status === undefined
+		? {}
+		: {
+				status,
+				statusSince: taken.status_since ?? null,
+				resolutionNo: taken.resolution_no ?? null,
+				resolutionOn: taken.resolution_on ?? null,
+				leftOn: taken.left_on ?? null,
+			}),
+	...(guardian_member_id === undefined ? {} : { guardianMemberId: guardian_member_id }),
+	...(user_id === undefined ? {} : { userId: user_id }),
+});
+
+/** 不是同一人: two records are two people, and not offered again. Refuses `member.merged`, and `member.own` for one's family's. */
+export const markDistinct = (db: Db, pair: IdPair, by: By): Promise<void> =>
+	commit(db, [
+		refuseFamily([pair.a, pair.b], by),
+		...insertDistinct(pair, by),
+		...auditPair(db, pair, { ...by, action: "member.distinct" }),
+	]);
+
+/** Takes that back: they may be one person again. Refuses `member.own`, and `member.stale` where it stands no more. */
+export const markAlike = (db: Db, pair: IdPair, by: By): Promise<void> =>
+	commit(db, [
+		refuseFamily([pair.a, pair.b], by),
+		...deleteDistinct(pair),
+		...auditPair(db, pair, { ...by, action: "member.alike" }),
+	]);
+
+const auditPair = (db: Db, { a, b }: IdPair, entry: By & { action: string }): Write[] => [
+	...auditMember(db, a, { ...entry, changes: { other: b } }),
+	...auditMember(db, b, { ...entry, changes: { other: a } }),
+];

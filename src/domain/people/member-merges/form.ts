@@ -1,0 +1,34 @@
+import * as z from "zod";
+import { Version } from "#kernel/form.ts";
+import { PageNumber } from "#kernel/query.ts";
+import { MERGE_PART_NAMES, type MergePart, type Picks, SIDES } from "./rules.ts";
+
+/** The field of a form that says whose value a part takes. */
+export const pickName = (part: MergePart): string => `pick_${part}`;
+
+const Id = z.coerce.number().int().positive();
+
+/** 合併: the other record, both as they were seen, and what was chosen. */
+export const MergeForm = z
+	.strictObject({ other: Id, version: Version, other_version: Version })
+	.catchall(z.enum(SIDES))
+	.transform(({ other, version, other_version, ...chosen }) => ({
+		other: { id: other, version: other_version },
+		version,
+		picks: picksOf(chosen),
+	}));
+
+/** What was chosen, out of the fields of a form; what it does not name is left to the rule. */
+export const picksOf = (fields: Record<string, unknown>): Picks =>
+	Object.fromEntries(
+		MERGE_PART_NAMES.flatMap((part) => {
+			const side = SIDES.find((one) => one === fields[pickName(part)]);
+			return side ? [[part, side]] : [];
+		}),
+	);
+
+/** 不是同一人: two records by their ids, and the page of the list to come back to. */
+export const PairForm = z
+	.strictObject({ a: Id, b: Id, page: PageNumber })
+	.refine(({ a, b }) => a !== b)
+	.transform(({ a, b, page }) => ({ pair: { a: Math.min(a, b), b: Math.max(a, b) }, page }));

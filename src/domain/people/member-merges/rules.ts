@@ -1,0 +1,119 @@
+import type { MemberStatus } from "#domain/people/members/codes.ts";
+import type { PlainField, PlainInput } from "#domain/people/members/fields.ts";
+import { Refusal, type RefusalCode } from "#kernel/refusal.ts";
+
+/** THE parts of a record that a merge chooses between, and the columns of each: what belongs together goes together. */
+export const MERGE_PARTS = {
+	name: ["name"],
+	name_en: ["name_en"],
+	identity_type: ["identity_type"],
+	membership_type: ["membership_type"],
+	standing: ["status", "status_since", "resolution_no", "resolution_on", "left_on"],
+	joined_on: ["joined_on"],
+	gender: ["gender"],
+	birth_date: ["birth_date"],
+	national_id: ["national_id"],
+	diagnosis_note: ["diagnosis_note"],
+	phone: ["phone"],
+	phone_home: ["phone_home"],
+	email: ["email"],
+	line_id: ["line_id"],
+	address: ["postal_code", "city", "district", "address"],
+	occupation: ["occupation"],
+	emergency: ["emergency_name", "emergency_relation", "emergency_phone"],
+	guardian: ["guardian_member_id"],
+	login: ["user_id"],
+} as const;
+export type MergePart = keyof typeof MERGE_PARTS;
+type Column = (typeof MERGE_PARTS)[MergePart][number];
+const isPart = (name: string): name is MergePart => name in MERGE_PARTS;
+export const MERGE_PART_NAMES: readonly MergePart[] = Object.keys(MERGE_PARTS).filter(isPart);
+
+/** The record that stays, or the one that becomes part of it. */
+export const SIDES = ["kept", "other"] as const;
+export type Side = (typeof SIDES)[number];
+
+/** A record with what lies sealed opened. `dependents` counts those whom the member looks after. */
+export type Mergeable = { [F in PlainField]-?: Exclude<PlainInput[F], undefined> } & {
+	id: number;
+	status: MemberStatus;
+	status_since: string | null;
+	resolution_no: string | null;
+	resolution_on: string | null;
+	left_on: string | null;
+	national_id: string | null;
+	diagnosis_note: string | null;
+	guardian_member_id: number | null;
+	user_id: number | null;
+	merged_into: number | null;
+	pseudonymised_at: number | null;
+	dependents: number;
+};
+export type Pair = { kept: Mergeable; other: Mergeable };
+
+/**
+ * What a part is in the two: the same, or all that there is stands in the one that stays (`settled`); `filled` where the
+ * other says more and nothing else; `differs` where they do not agree. `side` is whose counts unless staff choose;
+ * `isForced` where there is nothing to choose.
+ */
+export type PartState = {
+	part: MergePart;
+	state: "settled" | "filled" | "differs";
+	side: Side;
+	isForced: boolean;
+};
+
+const isEmpty = (value: unknown): boolean => value === null || value === "";
+/** Whether a record says all that another does in some columns. */
+const covers = (all: Mergeable, some: Mergeable, columns: readonly Column[]): boolean =>
+	columns.every((column) => isEmpty(some[column]) || some[column] === all[column]);
+
+/** Every part of two records. */
+export const partsOf = (pair: Pair): PartState[] => MERGE_PART_NAMES.map((part) => partState(part, pair));
+
+function partState(part: MergePart, { kept, other }: Pair): PartState {
+	const columns = MERGE_PARTS[part];
+	if (part === "standing" && (kept.status === "deceased") !== (other.status === "deceased"))
+		return { part, state: "differs", side: kept.status === "deceased" ? "kept" : "other", isForced: true };
+	if (covers(kept, other, columns)) return { part, state: "settled", side: "kept", isForced: true };
+	// Whoever looks after others has no guardian (docs/workflows.md#guardians).
+	if (part === "guardian" && kept.dependents > 0) return { part, state: "differs", side: "kept", isForced: true };
+	// The only login goes along: nobody loses their way in by a merge.
+	if (covers(other, kept, columns)) return { part, state: "filled", side: "other", isForced: part === "login" };
+	return { part, state: "differs", side: "kept", isForced: false };
+}
+
+export type Picks = Partial<Record<MergePart, Side>>;
+
+/** Whose value each part takes: what staff chose, where there is something to choose. */
+export type Sides = ReadonlyMap<MergePart, Side>;
+export const sidesOf = (parts: readonly PartState[], picks: Picks): Sides =>
+	new Map(parts.map(({ part, side, isForced }) => [part, isForced ? side : (picks[part] ?? side)]));
+
+/** The values that the record that stays takes from the other, by column. */
+export function takenFrom({ other }: Pair, sides: Sides): Partial<Pick<Mergeable, Column>> {
+	const columns = MERGE_PART_NAMES.filter((part) => sides.get(part) === "other").flatMap(
+		(part): readonly Column[] => MERGE_PARTS[part],
+	);
+	return Object.fromEntries(columns.map((column) => [column, other[column]]));
+}
+
+/**
+ * Why two records cannot be merged as they are, whatever is chosen; undefined where they can. A number stays with the
+ * record that stays; who looks after the other, or would look after some and be looked after, is refused.
+ */
+export function hindranceOf({ kept, other }: Pair): RefusalCode | undefined {
+	if (kept.id === other.id) return "member.merge_self";
+	if (kept.merged_into !== null || other.merged_into !== null) return "member.merged";
+	if (kept.pseudonymised_at !== null || other.pseudonymised_at !== null) return "member.merge_pseudonymised";
+	if (kept.guardian_member_id === other.id || other.guardian_member_id === kept.id) return "member.merge_kin";
+	if (kept.member_no === null && other.member_no !== null) return "member.merge_number";
+	if (kept.guardian_member_id !== null && other.dependents > 0) return "member.merge_guardian";
+	return undefined;
+}
+
+/** Refuses what hindranceOf finds. */
+export function refuseMerge(pair: Pair): void {
+	const code = hindranceOf(pair);
+	if (code) throw new Refusal(code);
+}

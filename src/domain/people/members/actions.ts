@@ -1,0 +1,275 @@
+import { commit, type Db, type Write } from "#db/commit.ts";
+import { commitOnce, madeBy } from "#db/form-submissions.ts";
+import { assessJoining, cancelOpenDues } from "#db/money/dues-writes.ts";
+import { insertPaperConsent } from "#db/people/consents.ts";
+import { refuseFamily, refuseFamilyLogins } from "#db/people/family.ts";
+import { refuseOfStaff } from "#db/people/guardianships.ts";
+import { endingRow, lastMemberNo, type StoredMember, storedMember, storedMembers } from "#db/people/member-reads.ts";
+import * as stored from "#db/people/member-writes.ts";
+import { readRows } from "#db/read.ts";
+import { recordAudit } from "#db/system/audit.ts";
+import { closeLogin } from "#db/system/login-endings.ts";
+import * as logins from "#db/system/users.ts";
+import { readSettings } from "#domain/system/settings/actions.ts";
+import type { By } from "#kernel/by.ts";
+import { Refusal } from "#kernel/refusal.ts";
+import { dateInTaipei } from "#kernel/times.ts";
+import {
+	newMemberKeys,
+	openForPerson,
+	openMember,
+	type Sensitive,
+	sealForPerson,
+	sealMember,
+} from "#platform/member-seals.ts";
+import type { MemberStatus } from "./codes.ts";
+import { auditChanges, plainChanges } from "./fields.ts";
+import type { MemberInput } from "./form.ts";
+import { refuseStep } from "./rules.ts";
+import { type Before, beforeEnding, loginOf, type Move, numbersFor, prefixOf, stepColumns } from "./steps.ts";
+
+type Keys = { SEALING_KEY: string };
+type MemberRef = stored.MemberRef;
+/** Who decides; `onBehalfOf` is the user whom a deputy stands in for. */
+export type Decider = By & { onBehalfOf?: number | null };
+
+export type NewRecord = {
+	input: MemberInput;
+	/** The form's, so that it makes one record however often it is sent. */
+	key?: string;
+	/** admin, self, roster:<file>. */
+	source: string;
+	by: By;
+	guardianId?: number | null;
+	/** The login that the record is for. */
+	userId?: number | null;
+	/** `applied` unless a roster knows better. */
+	status?: MemberStatus;
+};
+
+/*
+ * Every verb on a record refuses `member.stale` where it changed, `member.merged` where it was merged away, and
+ * `member.own` for one's own and one's family's, or those of whom one stands in for.
+ */
+
+/**
+ * Makes a record and returns its id; once for a form's `key`. Refuses `member.number_taken`, `member.national_id_taken`,
+ * `member.login_taken`, `member.guardian_refused`, `member.own` for a guardian or a login of one's family,
+ * `member.guardian_second_person` for a guardian of the staff or their family, and
+ * `member.consent_needed` for health data that nobody agreed to.
+ */
+export async function createMember(env: Keys, db: Db, record: NewRecord): Promise<number> {
+	const { input, source, by, key = crypto.randomUUID(), status = "applied" } = record;
+	const consents = input.health_consent === true;
+	const keys = await newMemberKeys(env);
+	const sealed = await sealMember(env, keys.seal_id, input);
+	const said = plainChanges({}, input);
+	const id = madeBy(key);
+	return commitOnce(db, { key, at: by.at }, [
+		stored.insertMember(db, {
+			...stored.columnsOf(said, sealed),
+			name: input.name,
+			sealId: keys.seal_id,
+			personKey: keys.person_key,
+			status,
+			statusSince: dateInTaipei(by.at),
+			source,
+			guardianMemberId: record.guardianId ?? null,
+			userId: record.userId ?? null,
+			consentAt: consents ? by.at : null,
+			createdAt: by.at,
+			updatedAt: by.at,
+		}),
+		refuseFamily([record.guardianId ?? null], by),
+		...(record.guardianId && by.userId !== null ? [refuseOfStaff({ memberId: 0, guardianId: record.guardianId })] : []),
+		refuseFamilyLogins([record.userId ?? null], by),
+		...(consents ? [insertPaperConsent(id, by)] : []),
+		stored.refuseUnconsented(id),
+		...recordAudit(db, {
+			...by,
+			action: "member.create",
+			auditableType: "member",
+			auditableId: id,
+			description: "new member",
+			changes: await sealForPerson(env, keys, auditChanges({}, said, sealed)),
+		}),
+	]);
+}
+
+/**
+ * Changes what is given of a record; a field that is undefined stays. Refuses `member.number_taken`,
+ * `member.national_id_taken` and `member.consent_needed`. With `asOwn` it is the member, or who acts for them, on their own
+ * pages: whoever asks has looked that they do.
+ */
+export async function updateMember(
+	env: Keys,
+	db: Db,
+	{ ref, input, by, asOwn = false }: { ref: MemberRef; input: Partial<MemberInput>; by: By; asOwn?: boolean },
+): Promise<void> {
+	const before = await seenMember(env, db, ref);
+	const said = plainChanges(before, input);
+	const sealed = await sealMember(env, before.seal_id ?? "", await unlikeSealed(env, before, input));
+	const consents = input.health_consent === true && before.has_health_consent === 0;
+	const changes = auditChanges(before, said, sealed);
+	if (Object.keys(changes).length === 0 && !consents) return;
+	await commit(db, [
+		...(asOwn ? [] : [refuseFamily([ref.id], by)]),
+		...stored.updateMember(db, ref, {
+			...stored.columnsOf(said, sealed),
+			...(consents ? { consentAt: by.at } : {}),
+			updatedAt: by.at,
+		}),
+		...(consents ? [insertPaperConsent(ref.id, by)] : []),
+		...(sealed.diagnosis_note ? [stored.refuseUnconsented(ref.id)] : []),
+		...auditMember(db, ref.id, { ...by, action: "member.edit", changes: await sealForPerson(env, before, changes) }),
+	]);
+}
+
+/** What an edit says of what lies sealed, where it is not what is there: the same again is no change. */
+export async function unlikeSealed(
+	env: Keys,
+	before: StoredMember,
+	input: Partial<MemberInput>,
+): Promise<Partial<Sensitive>> {
+	if (input.national_id === undefined && input.diagnosis_note === undefined) return {};
+	const now = await openMember(env, before);
+	return Object.fromEntries(
+		(["national_id", "diagnosis_note"] as const)
+			.filter((column) => input[column] !== undefined && input[column] !== now[column])
+			.map((column) => [column, input[column]]),
+	);
+}
+
+/** Takes a step of the membership, as `stepMembers` does. */
+export const stepMember = (
+	env: Keys,
+	db: Db,
+	{ ref, ...how }: { ref: MemberRef; move: Move; by: Decider; also?: readonly Write[]; isOwn?: boolean },
+): Promise<void> => stepMembers(env, db, { refs: [ref], ...how });
+
+const TRIES = 20;
+
+type Steps = { refs: readonly MemberRef[]; move: Move; by: Decider; also?: readonly Write[]; isOwn?: boolean };
+
+/**
+ * Takes the same step for many, all or none. Refuses `member.wrong_state`; for `undo_ending` as
+ * `member.undo_second_person` whoever made the ending. An approval
+ * gives numbers, from the settings' start, in the order given (who has one keeps it), and assesses the dues of joining.
+ * `also` is what follows from it elsewhere; `isOwn` is the step of whoever the record is.
+ */
+export async function stepMembers(
+	env: Keys,
+	db: Db,
+	{ refs, move, by, also = [], isOwn = false }: Steps,
+): Promise<void> {
+	const ids = refs.map(({ id }) => id);
+	const dues = move.step === "approve" ? assessJoining(ids, { today: dateInTaipei(by.at), by }) : [];
+	for (let left = TRIES; ; left--) {
+		const members = await seenAll(env, db, refs);
+		for (const member of members) refuseStep(member, move.step);
+		const numbers = move.step === "approve" ? await newNumbers(db, members) : new Map<number, string>();
+		const writes = await Promise.all(members.map((member) => stepWrites(env, db, { member, move, by, numbers })));
+		try {
+			return await commit(db, [...(isOwn ? [] : [refuseFamily(ids, by)]), ...writes.flat(), ...dues, ...also]);
+		} catch (error) {
+			// Somebody else was given the number meanwhile: the next one, then.
+			if (!(error instanceof Refusal) || error.code !== "member.number_taken" || left <= 1) throw error;
+		}
+	}
+}
+
+type Stepping = { member: StoredMember; move: Move; by: Decider; numbers: ReadonlyMap<number, string> };
+
+async function stepWrites(env: Keys, db: Db, { member, move, by, numbers }: Stepping): Promise<Write[]> {
+	const { id, status, status_since, left_on } = member;
+	const { step, ...details } = move;
+	const before = step === "undo_ending" ? await standingBefore(env, db, { member, by }) : undefined;
+	const columns = stepColumns(member, move, { today: dateInTaipei(by.at), before });
+	const closes = step === "decease" ? loginOf(member, (now) => now !== "disabled") : undefined;
+	const opens = before?.closed_login === member.user_id ? loginOf(member, (now) => now === "disabled") : undefined;
+	const kept = { ...details, before: { status_since, left_on, closed_login: closes?.id ?? null } };
+	const { sealed } = await sealForPerson(env, member, kept);
+	const number = numbers.get(id);
+	return [
+		...stored.updateMember(db, member, { ...columns, ...(number ? { memberNo: number } : {}), updatedAt: by.at }),
+		...(closes ? closeLogin(closes, by) : []),
+		...(opens ? logins.enableUser(opens, by.at) : []),
+		...(step === "decease" ? [stored.withdrawOpenCertificates(id, by.at), ...cancelOpenDues(id, "會員已故", by)] : []),
+		...(step === "withdraw" ? cancelOpenDues(id, "撤回入會申請", by) : []),
+		...auditMember(db, id, {
+			...by,
+			action: `member.${step}`,
+			changes: { from: status, to: columns.status, ...(number ? { member_no: number } : {}), sealed },
+		}),
+	];
+}
+
+/** How a record stood before its ending. Refuses, as `member.undo_second_person`, whoever made it. */
+async function standingBefore(
+	env: Keys,
+	db: Db,
+	{ member, by }: { member: StoredMember; by: Decider },
+): Promise<Before> {
+	const [[row]] = await readRows(db.$client, endingRow(member.id));
+	const makers = [row?.user_id, row?.on_behalf_of].filter((maker) => typeof maker === "number");
+	if (makers.some((maker) => maker === by.userId || maker === by.onBehalfOf))
+		throw new Refusal("member.undo_second_person");
+	const changes: Record<string, unknown> = JSON.parse(row?.changes ?? "{}");
+	const [opened] = await openForPerson(env, member, typeof changes.sealed === "string" ? [changes.sealed] : []);
+	return beforeEnding(member.status, changes, opened);
+}
+
+/** The next numbers for those who have none, by their id. */
+async function newNumbers(db: Db, members: readonly StoredMember[]): Promise<Map<number, string>> {
+	const { values } = await readSettings(db, "members");
+	const [[last]] = await readRows(db.$client, lastMemberNo(prefixOf(values.start_no)));
+	return numbersFor(members, { last: last?.member_no ?? null, start: values.start_no });
+}
+
+/** What lies sealed in a record, once it is written down that it was looked at. Refuses `member.stale` without a record. */
+export async function revealSensitive(env: Keys, db: Db, { id, by }: { id: number; by: By }): Promise<Sensitive> {
+	const [[member]] = await readRows(db.$client, storedMember(id));
+	if (!member) throw new Refusal("member.stale");
+	await commit(db, [refuseFamily([id], by), ...auditMember(db, id, { ...by, action: "member.view_sensitive" })]);
+	return openMember(env, member);
+}
+
+/** Personal values for `changes` of the audit log, sealed: for every verb, of any domain, that changes a member's things. */
+export const sealChanges = async (
+	env: Keys,
+	db: Db,
+	{ member, changes }: { member: stored.Keyed; changes: Record<string, unknown> },
+): Promise<{ fields: string[]; sealed?: string }> => sealForPerson(env, await withKeys(env, db, member), changes);
+
+/** The record as staff saw it, for the verbs on it; the guards of their batch then hold it to that. */
+export async function seenMember(env: Keys, db: Db, ref: MemberRef): Promise<StoredMember> {
+	const [member] = await seenAll(env, db, [ref]);
+	if (!member) throw new Refusal("member.stale");
+	return member;
+}
+
+async function seenAll(env: Keys, db: Db, refs: readonly MemberRef[]): Promise<StoredMember[]> {
+	const [members] = await readRows(db.$client, storedMembers(refs.map(({ id }) => id)));
+	if (members.some(({ merged_into }) => merged_into !== null)) throw new Refusal("member.merged");
+	if (members.some(({ pseudonymised_at }) => pseudonymised_at !== null)) throw new Refusal("member.wrong_state");
+	const versions = new Map(refs.map(({ id, version }) => [id, version]));
+	if (members.length !== versions.size || members.some(({ id, version }) => versions.get(id) !== version))
+		throw new Refusal("member.stale");
+	return Promise.all(members.map((member) => withKeys(env, db, member)));
+}
+
+/** Keys for a record that came without any, by bare SQL or from before there were some. */
+async function withKeys<M extends stored.Keyed>(env: Keys, db: Db, member: M): Promise<M> {
+	if (member.seal_id !== null) return member;
+	await commit(db, [stored.keepKeys(member.id, await newMemberKeys(env))]);
+	const [[now]] = await readRows(db.$client, storedMember(member.id));
+	return { ...member, seal_id: now?.seal_id ?? null, person_key: now?.person_key ?? null };
+}
+
+/** A row about a record; what is personal in `changes` comes from `sealChanges`. */
+export const auditMember = (
+	db: Db,
+	id: number,
+	entry: Decider & { action: string; changes?: Record<string, unknown> },
+): Write[] =>
+	recordAudit(db, { ...entry, auditableType: "member", auditableId: String(id), description: `member ${id}` });

@@ -1,0 +1,28 @@
+import type { DisabilityStatus, Gender } from "./codes.ts";
+import type { StatusNow } from "./rules.ts";
+
+/** 狀態, in the staff's words. */
+export const MEMBER_STATUS_LABELS: Record<StatusNow, string> = {
+	applied: "入會審核中",
+	awaiting_payment: "待繳費",
+	active: "有效",
+	grace: "寬限期",
+	lapsed: "未續繳",
+	suspended: "停權",
+	declined: "未通過",
+	withdrawn: "撤回申請",
+	resigned: "退會",
+	expelled: "除名",
+	deceased: "已故",
+};
+
+/** 身心障礙證明; `expired` is an approval whose day has passed. */
+export const DISABILITY_LABELS: Record<DisabilityStatus | "expired", string> = {
+	not_applied: "未申請",
+	pending: "審核中",
+	approved: "已核准",
+	expired: "已到期",
+	rejected: "未通過",
+};
+
+export const GENDER_LABELS: Record<Gender, string> = { female: "女", male: "男", other: "其他" };

@@ -1,0 +1,18 @@
+import { readPhone } from "./phones.ts";
+
+/** Parts of what was typed that are looked at; a further one changes nothing. */
+const MOST_WORDS = 5;
+const ONLY_DIGITS = /^[\d\s()+\-.]+$/;
+
+/**
+ * What somebody typed to find members, as words of which each must begin a word of the record (member_words, 0019): a phone
+ * number in any spelling is one word, everything else is split at spaces. Full width, case and 臺 for 台 make no difference.
+ */
+export function searchWords(typed: string): string[] {
+	const plain = typed.toWellFormed().normalize("NFKC").trim();
+	const phone = readPhone(plain);
+	if (phone) return ["mobile" in phone ? phone.mobile : phone.landline.replace("-", "")];
+	const text = ONLY_DIGITS.test(plain) ? plain.replace(/\D/g, "") : plain;
+	const words = text.toLowerCase().replaceAll("臺", "台").split(/\s+/);
+	return [...new Set(words)].filter((word) => word !== "").slice(0, MOST_WORDS);
+}

@@ -1,0 +1,127 @@
+import * as z from "zod";
+import { withoutEnd } from "#kernel/ends.ts";
+import { Version } from "#kernel/form.ts";
+import { MEMBER_STATUSES, type MemberStatus } from "./codes.ts";
+import { PastDay, plain, RESOLUTION_FIELDS } from "./form.ts";
+import { nextMemberNo } from "./numbers.ts";
+import { ENDINGS, type MemberStep, stepOf } from "./rules.ts";
+
+type Reasoned = "decline" | "suspend" | "reinstate" | "expel" | "undo_ending";
+/**
+ * A step with what it asks for. Days are YYYY-MM-DD in Taipei; `on` is the day that the membership ended (today unless
+ * told), `reason` is kept sealed.
+ */
+export type Move =
+	| { step: "approve"; resolution_no: string; resolution_on: string }
+	| { step: Reasoned; reason: string; on?: string | undefined }
+	| { step: Exclude<MemberStep, "approve" | Reasoned>; reason?: string | undefined; on?: string | undefined };
+
+const Reason = plain(500).default("");
+const ASKED = {
+	reason: Reason.refine((text) => text !== "", { error: "請填寫理由。" }),
+	on: PastDay.optional().transform((day) => day ?? undefined),
+	version: Version,
+};
+const isReasoned = (step: MemberStep): step is Reasoned => stepOf(step).asks === "reason";
+type Unreasoned = Exclude<MemberStep, "approve" | Reasoned>;
+const isUnreasoned = (step: MemberStep): step is Unreasoned => stepOf(step).asks === undefined;
+
+/** What the form of a step sends: the version of the record that was seen, and the step with what it asks for. */
+export function stepForm(step: MemberStep): z.ZodType<{ version: number; move: Move }> {
+	if (isReasoned(step))
+		return z.strictObject(ASKED).transform(({ version, ...asked }) => ({ version, move: { step, ...asked } }));
+	if (isUnreasoned(step))
+		return z
+			.strictObject({ ...ASKED, reason: Reason })
+			.transform(({ version, ...asked }) => ({ version, move: { step, ...asked } }));
+	return z
+		.strictObject({ ...RESOLUTION_FIELDS, version: Version })
+		.transform(({ version, ...asked }) => ({ version, move: { step: "approve", ...asked } }));
+}
+
+type Member = { status: MemberStatus; status_since: string | null; joined_on: string | null; left_on: string | null };
+
+/** What an ending leaves for its undoing: how the record stood, and whose login it closed. */
+export type Before = {
+	status: MemberStatus;
+	status_since: string | null;
+	left_on: string | null;
+	closed_login: number | null;
+};
+
+const Before = z.object({
+	status_since: z.string().nullable(),
+	left_on: z.string().nullable(),
+	closed_login: z.int().nullable(),
+});
+const Sealed = z.object({ before: Before });
+const Ended = z.object({ from: z.enum(MEMBER_STATUSES) });
+
+/** Where an ending that nobody wrote down (a roster's) goes back to. */
+const USUAL: Partial<Record<MemberStatus, MemberStatus>> = { declined: "applied", withdrawn: "applied" };
+
+/** How the record stood before its ending, from the row of the log (`changes` and what was sealed in them, opened). */
+export function beforeEnding(now: MemberStatus, changes: unknown, sealed: unknown): Before {
+	const ended = Ended.safeParse(changes).data;
+	const before = Sealed.safeParse(sealed).data?.before;
+	return {
+		status: ended?.from ?? USUAL[now] ?? "active",
+		status_since: before?.status_since ?? null,
+		left_on: before?.left_on ?? null,
+		closed_login: before?.closed_login ?? null,
+	};
+}
+
+/** The columns that a step sets; `before` is what an undoing goes back to. */
+export function stepColumns(
+	member: Member,
+	move: Move,
+	{ today, before }: { today: string; before: Before | undefined },
+): { status: MemberStatus; statusSince: string | null; [column: string]: string | null } {
+	const { to, ends } = stepOf(move.step);
+	if (to === "before")
+		return {
+			status: before?.status ?? "active",
+			statusSince: before?.status_since ?? today,
+			leftOn: before?.left_on ?? null,
+		};
+	if (move.step === "approve")
+		return {
+			status: to,
+			statusSince: today,
+			resolutionNo: move.resolution_no,
+			resolutionOn: move.resolution_on,
+			joinedOn: member.joined_on ?? move.resolution_on,
+			leftOn: null,
+		};
+	return { status: to, statusSince: today, ...(ends ? { leftOn: move.on ?? today } : {}) };
+}
+
+/** The actions in the audit log that an `undo_ending` looks for. */
+export const ENDING_ACTIONS: readonly string[] = ENDINGS.map((step) => `member.${step}`);
+
+/** What stands before the digits of a number: M of M0001. */
+export const prefixOf = (number: string): string => withoutEnd(number, /[0-9]/);
+
+/** The next numbers, after the last of their prefix, for those who have none: by the member's id. */
+export function numbersFor(
+	members: readonly { id: number; member_no: string | null }[],
+	{ last, start }: { last: string | null; start: string },
+): Map<number, string> {
+	const numbers = new Map<number, string>();
+	let number = last;
+	for (const { id } of members.filter(({ member_no }) => member_no === null)) {
+		number = nextMemberNo(number, start);
+		numbers.set(id, number);
+	}
+	return numbers;
+}
+
+type Login = { user_id: number | null; user_version: number | null; user_status: string | null };
+
+/** The login of a record, where its status is so. */
+export const loginOf = (
+	{ user_id: id, user_version: version, user_status: status }: Login,
+	isSo: (status: string) => boolean,
+): { id: number; version: number } | undefined =>
+	id !== null && version !== null && status !== null && isSo(status) ? { id, version } : undefined;

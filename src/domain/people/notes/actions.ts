@@ -1,0 +1,84 @@
+import { commit, type Db } from "#db/commit.ts";
+import { commitOnce, madeBy } from "#db/form-submissions.ts";
+import {
+	changeContent,
+	insertNote,
+	type Notable,
+	type NoteRow,
+	type NoteSight,
+	noteById,
+	refuseWithoutRecord,
+	setHidden,
+} from "#db/people/notes.ts";
+import { readRows } from "#db/read.ts";
+import { recordAudit } from "#db/system/audit.ts";
+import type { By } from "#kernel/by.ts";
+import { Refusal } from "#kernel/refusal.ts";
+import { mayCorrect } from "./rules.ts";
+
+type NoteRef = { id: number; version: number };
+
+/*
+ * A note says things about people, so the audit log has where it stands and how long it is, never its words.
+ */
+const placeOf = ({ type, id }: Notable): string => `${type}:${id}`;
+
+/**
+ * Writes a note about a record and returns its id, once for a form's `key`. `content` as NoteContent makes it. Refuses
+ * `note.no_record` where the record is gone, or not theirs to see: `sight` says what they see of its kind, all unless told.
+ */
+export async function addNote(
+	db: Db,
+	{
+		notable,
+		content,
+		by,
+		sight = { userId: 0, seesAll: true },
+		key = crypto.randomUUID(),
+	}: { notable: Notable; content: string; by: By; sight?: NoteSight; key?: string },
+): Promise<number> {
+	const { userId, at } = by;
+	return commitOnce(db, { key, at, checks: [refuseWithoutRecord(notable, sight)] }, [
+		insertNote({ ...notable, content, userId, at }),
+		...recordAudit(db, {
+			...by,
+			action: "note.create",
+			auditableType: "note",
+			auditableId: madeBy(key),
+			description: placeOf(notable),
+			changes: { characters: [...content].length },
+		}),
+	]);
+}
+
+/** Corrects a note. Refuses `note.not_yours` to all but its author, and to them after 24 hours; `note.stale`. */
+export async function correctNote(db: Db, ref: NoteRef, { content, by }: { content: string; by: By }): Promise<void> {
+	const note = await stored(db, ref);
+	if (!mayCorrect(note, by)) throw new Refusal("note.not_yours");
+	if (note.content === content) return;
+	const characters = { from: [...note.content].length, to: [...content].length };
+	await commit(db, [
+		...changeContent(ref, content, by.at),
+		...audit(db, note, { ...by, action: "note.edit", changes: { characters } }),
+	]);
+}
+
+/** Hides a note for good, with the reason that stays beside it. Whoever asks has `users.manage`. Refuses `note.stale`. */
+export async function hideNote(db: Db, ref: NoteRef, { reason, by }: { reason: string; by: By }): Promise<void> {
+	const note = await stored(db, ref);
+	await commit(db, [...setHidden(ref, reason, by.at), ...audit(db, note, { ...by, action: "note.hide", changes: {} })]);
+}
+
+async function stored(db: Db, { id }: NoteRef): Promise<NoteRow> {
+	const [[note]] = await readRows(db.$client, noteById(id));
+	if (!note) throw new Refusal("note.stale");
+	return note;
+}
+
+const audit = (db: Db, note: NoteRow, entry: By & { action: string; changes: Record<string, unknown> }) =>
+	recordAudit(db, {
+		...entry,
+		auditableType: "note",
+		auditableId: String(note.id),
+		description: placeOf({ type: note.notable_type, id: note.notable_id }),
+	});

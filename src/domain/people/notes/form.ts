@@ -1,0 +1,27 @@
+import * as z from "zod";
+import { lines, Version } from "#kernel/form.ts";
+
+/** Code points of a note's text. */
+export const NOTE_MAX = 2_000;
+const REASON_MAX = 300;
+
+/** Controls, what turns the reading direction, and what nobody can see: alone they say nothing. */
+const UNSEEN = /[\p{Cc}\p{Default_Ignorable_Code_Point}\s]/gu;
+const says = (text: string): boolean => text.replace(UNSEEN, "") !== "";
+/** SQLite measures a text up to its first NUL; the other controls are no part of a sentence either. */
+const clean = (text: string): string => text.replace(/(?![\t\n\r])\p{Cc}/gu, "");
+
+/** What a note says: something, in NOTE_MAX characters at most. */
+export const NoteContent = z
+	.string()
+	.default("")
+	.transform((text) => clean(text.normalize("NFC").replace(/\r\n?/g, "\n")).trim())
+	.refine(says, { error: "請輸入備忘錄內容" })
+	.refine((text) => [...text].length <= NOTE_MAX, { error: "備忘錄最多 2,000 字" });
+
+export const NoteInput = z.strictObject({ content: NoteContent });
+export const NoteEdit = z.strictObject({ content: NoteContent, version: Version });
+export const NoteHiding = z.strictObject({
+	reason: lines(REASON_MAX).refine(says, { error: "請寫下隱藏的理由。" }),
+	version: Version,
+});

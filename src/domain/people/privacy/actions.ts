@@ -1,0 +1,292 @@
+import * as z from "zod";
+import { commit, type Db, type Write } from "#db/commit.ts";
+import { commitOnce, madeBy } from "#db/form-submissions.ts";
+import { insertSignedConsent, insertWebConsent } from "#db/people/consents.ts";
+import { refuseFamily } from "#db/people/family.ts";
+import type { StoredMember } from "#db/people/member-reads.ts";
+import { updateMember } from "#db/people/member-writes.ts";
+import * as stored from "#db/people/privacy.ts";
+import { readRows } from "#db/read.ts";
+import { recordAudit } from "#db/system/audit.ts";
+import { queueMailToHolders } from "#db/system/mail.ts";
+import { auditMember, seenMember } from "#domain/people/members/actions.ts";
+import type { ConsentKind } from "#domain/people/members/codes.ts";
+import { CONSENT_TEXTS } from "#domain/people/profiles/consent-texts.ts";
+import { type By, byCron } from "#kernel/by.ts";
+import { Refusal } from "#kernel/refusal.ts";
+import { dateInTaipei } from "#kernel/times.ts";
+import type { Answer } from "./form.ts";
+import { type Channel, dueOn, extendedTo, isGround, type RequestKind, remindersOn } from "./rules.ts";
+
+type Keys = { SEALING_KEY: string };
+/** Somebody who is signed in. */
+type Person = By & { userId: number };
+/** The kinds that are given and taken back on the member's own pages; a guardian's access has its own verb. */
+export type OwnKind = Exclude<ConsentKind, "guardian_access">;
+type Consenting = { ref: { id: number; version: number }; kind: OwnKind; by: Person };
+
+/**
+ * Agrees to a text on the website. Refuses `privacy.text_changed` where it is not the one that is asked for now,
+ * `privacy.not_yours`, `member.stale`, `member.merged`.
+ */
+export async function giveConsent(
+	env: Keys,
+	db: Db,
+	{ ref, kind, textVersion, by }: Consenting & { textVersion: string },
+): Promise<void> {
+	if (textVersion !== CONSENT_TEXTS[kind].version) throw new Refusal("privacy.text_changed");
+	await seenMember(env, db, ref);
+	await commit(db, [
+		stored.refuseStrangers(by.userId, ref.id),
+		...updateMember(db, ref, { ...(kind === "health_data" ? { consentAt: by.at } : {}), updatedAt: by.at }),
+		insertWebConsent(ref.id, { kind, textVersion, given: true, userId: by.userId, at: by.at }),
+		...auditMember(db, ref.id, { ...by, action: "privacy.agree", changes: { consent: `${kind} ${textVersion}` } }),
+	]);
+}
+
+/**
+ * Takes a consent back. With the one to keep health data the diagnosis goes, in the same batch; with the one to keep
+ * personal data a request to delete them is made. Refuses as `giveConsent`.
+ */
+export async function endConsent(env: Keys, db: Db, { ref, kind, by }: Consenting): Promise<void> {
+	const member = await seenMember(env, db, ref);
+	const textVersion = CONSENT_TEXTS[kind].version;
+	await commit(db, [
+		stored.refuseStrangers(by.userId, ref.id),
+		...ended(db, { member, kind, channel: "web", by }),
+		insertWebConsent(ref.id, { kind, textVersion, given: false, userId: by.userId, at: by.at }),
+	]);
+}
+
+const WITHDRAWN = "收回個人資料的同意。";
+
+type Ended = { member: StoredMember; kind: ConsentKind; channel: Channel; by: By };
+
+/** What follows from a consent that is taken back: of the record, as a request to delete it, and in the log. */
+const ended = (db: Db, { member, kind, channel, by }: Ended): Write[] => [
+	...updateMember(db, member, {
+		...(kind === "health_data" ? { consentAt: null, diagnosisNote: null } : {}),
+		updatedAt: by.at,
+	}),
+	...auditMember(db, member.id, {
+		...by,
+		action: "privacy.end_consent",
+		changes: {
+			consent: kind,
+			...(kind === "health_data" && member.diagnosis_note !== null ? { erased: "diagnosis_note" } : {}),
+		},
+	}),
+	...(kind === "personal_data"
+		? [stored.insertRequestOnce(newRequest({ memberId: member.id, kind: "deletion", content: WITHDRAWN, channel, by }))]
+		: []),
+];
+
+export type Paper = { kind: ConsentKind; textVersion: string; given: boolean; signedOn: string };
+
+/**
+ * Records what a paper says, with the version of its text. Taken back, it has the same consequences as on the website.
+ * Refuses `privacy.own` for one's own and one's family's, `privacy.taken_back` for one that was signed before it was taken
+ * back, `member.stale`, `member.merged`.
+ */
+export async function recordPaperConsent(
+	env: Keys,
+	db: Db,
+	{ ref, paper, by }: { ref: Consenting["ref"]; paper: Paper; by: Person },
+): Promise<void> {
+	const member = await seenMember(env, db, ref);
+	const { kind, given } = paper;
+	await commit(db, [
+		refuseFamily([ref.id], by, "privacy.own"),
+		stored.refuseGone(ref.id),
+		...(given ? [stored.refuseTakenBack(ref.id, paper)] : []),
+		...(given
+			? updateMember(db, ref, { ...(kind === "health_data" ? { consentAt: by.at } : {}), updatedAt: by.at })
+			: ended(db, { member, kind, channel: "paper", by })),
+		insertSignedConsent(ref.id, paper, by),
+		...auditMember(db, ref.id, {
+			...by,
+			action: "privacy.paper_consent",
+			changes: { consent: `${kind} ${paper.textVersion}`, given },
+		}),
+	]);
+}
+
+type Asked = { memberId: number; kind: RequestKind; content: string };
+
+/** Its clock runs from today. */
+const newRequest = ({ by, ...asked }: Asked & { channel: Channel; by: By }): stored.NewRequest => {
+	const receivedOn = dateInTaipei(by.at);
+	return { ...asked, receivedOn, dueOn: dueOn(asked.kind, receivedOn), by };
+};
+
+const DAY_MS = 86_400_000;
+/** On the website, of a member; who asks and takes back all day fills the log. */
+const MOST_A_DAY = 10;
+
+/**
+ * Makes a request on the website and returns its id, once for a form's `key`. Refuses `privacy.not_yours`, `privacy.open`,
+ * `privacy.too_many` after ten in 24 hours, and `member.merged`.
+ */
+export const askRequest = (db: Db, { key, by, ...asked }: Asked & { key: string; by: Person }): Promise<number> =>
+	commitOnce(
+		db,
+		{
+			key,
+			at: by.at,
+			checks: [
+				stored.refuseStrangers(by.userId, asked.memberId),
+				stored.refuseGone(asked.memberId),
+				stored.refuseWaiting(asked.memberId, asked.kind),
+				stored.refuseMany(asked.memberId, { most: MOST_A_DAY, since: by.at - DAY_MS }),
+			],
+		},
+		[
+			stored.insertRequest(newRequest({ ...asked, channel: "web", by })),
+			...audit(db, "privacy.ask", { id: madeBy(key), member_id: asked.memberId, by, changes: { kind: asked.kind } }),
+		],
+	);
+
+type Recorded = Asked & { channel: "paper" | "association"; receivedOn: string };
+
+/**
+ * Records a request that came on paper, or that the association makes itself; its clock runs from the day it was received.
+ * Refuses `privacy.own`, `privacy.open` and `member.merged`.
+ */
+export const recordRequest = (db: Db, { key, by, ...asked }: Recorded & { key: string; by: Person }): Promise<number> =>
+	commitOnce(
+		db,
+		{
+			key,
+			at: by.at,
+			checks: [
+				refuseFamily([asked.memberId], by, "privacy.own"),
+				stored.refuseGone(asked.memberId),
+				stored.refuseWaiting(asked.memberId, asked.kind),
+			],
+		},
+		[
+			stored.insertRequest({ ...asked, dueOn: dueOn(asked.kind, asked.receivedOn), by }),
+			...audit(db, "privacy.record", {
+				id: madeBy(key),
+				member_id: asked.memberId,
+				by,
+				changes: { kind: asked.kind, channel: asked.channel },
+			}),
+		],
+	);
+
+/** Takes a request back, by the member or who acts for them. Refuses `privacy.not_yours` and `privacy.stale`. */
+export async function withdrawRequest(db: Db, { ref, by }: { ref: stored.RequestRef; by: Person }): Promise<void> {
+	const seen = await standing(db, ref);
+	await commit(db, [
+		stored.refuseStrangers(by.userId, seen.member_id),
+		...stored.closeRequest(ref, { status: "withdrawn", grounds: null, answer: null, by }),
+		...audit(db, "privacy.withdraw", { ...seen, by }),
+	]);
+}
+
+/**
+ * Answers a request, and tells whoever asked (relay `mail.due`). Refuses `privacy.own` for one's own and one's family's,
+ * and `privacy.stale`.
+ */
+export async function answerRequest(
+	db: Db,
+	{ ref, answer, by }: { ref: stored.RequestRef; answer: Answer; by: Person },
+): Promise<void> {
+	const seen = await standing(db, ref);
+	const { outcome, grounds } = answer;
+	await commit(db, [
+		refuseFamily([seen.member_id], by, "privacy.own"),
+		...stored.closeRequest(ref, {
+			status: outcome,
+			grounds: outcome === "refused" && isGround(grounds) ? grounds : null,
+			answer: answer.answer || null,
+			by,
+		}),
+		...audit(db, outcome === "done" ? "privacy.answer" : "privacy.refuse", { ...seen, by }),
+		stored.tellOfRequest(ref.id, { template: "privacy_answered", at: by.at }),
+	]);
+}
+
+/** Extends a request, once, and tells whoever asked. Refuses `privacy.extended`, `privacy.own` and `privacy.stale`. */
+export async function extendRequest(
+	db: Db,
+	{ ref, reason, by }: { ref: stored.RequestRef; reason: string; by: Person },
+): Promise<void> {
+	const seen = await standing(db, ref);
+	if (seen.extended_at !== null) throw new Refusal("privacy.extended");
+	await commit(db, [
+		refuseFamily([seen.member_id], by, "privacy.own"),
+		...stored.extendRequest(ref, { dueOn: extendedTo(seen.kind, seen.due_on), reason, at: by.at }),
+		...audit(db, "privacy.extend", { ...seen, by }),
+		stored.tellOfRequest(ref.id, { template: "privacy_extended", at: by.at }),
+	]);
+}
+
+/** Notes who reads what a record was before its changes, before it is opened. */
+export const noteHistoryView = (db: Db, { id, by }: { id: number; by: By }): Promise<void> =>
+	commit(db, auditMember(db, id, { ...by, action: "member.view_history" }));
+
+const Told = z.array(z.number());
+/**
+ * Tells those who keep the records of requests whose end is near or over, once each; relay `mail.due` when any were.
+ * Returns how many reminders there were. `at` is UTC milliseconds.
+ */
+export async function remindOfRequests(db: Db, at: number): Promise<number> {
+	const today = dateInTaipei(at);
+	const [rows] = await readRows(db.$client, stored.dueRequests(today));
+	let told = 0;
+	for (const row of rows) {
+		const passed = remindersOn(today, row.due_on);
+		const days = passed.at(-1);
+		if (days === undefined || Told.parse(JSON.parse(row.reminded)).includes(days)) continue;
+		if (await remindOf(db, row, { passed, days, at })) told += 1;
+	}
+	return told;
+}
+
+type Reminding = { passed: readonly number[]; days: number; at: number };
+/** One reminder; false, and nothing written, where another run was first or the request was answered meanwhile. */
+async function remindOf(db: Db, row: stored.DueRequest, { passed, days, at }: Reminding): Promise<boolean> {
+	try {
+		await commit(db, [
+			...stored.markReminded(row, passed),
+			// The key holds the day too: an extension begins its reminders anew.
+			...queueMailToHolders("members.manage", {
+				template: "privacy_due",
+				data: { requestId: row.id, days },
+				at,
+				key: `privacy_due_${row.id}_${row.due_on}_${days}`,
+			}),
+			...audit(db, "privacy.remind", { id: row.id, by: byCron(at), changes: { days } }),
+		]);
+	} catch (error) {
+		if (error instanceof Refusal && error.code === "privacy.stale") return false;
+		throw error;
+	}
+	return true;
+}
+
+async function standing(db: Db, { id, version }: stored.RequestRef): Promise<stored.RequestRow> {
+	const [[row]] = await readRows(db.$client, stored.privacyRequest(id));
+	if (row?.version !== version || row.status !== "open") throw new Refusal("privacy.stale");
+	return row;
+}
+
+type Audited = {
+	id: number | ReturnType<typeof madeBy>;
+	member_id?: number;
+	by: By;
+	changes?: Record<string, unknown>;
+};
+
+/** Numbers alone: what was asked and answered stands in the request. */
+const audit = (db: Db, action: string, { id, member_id, by, changes }: Audited): Write[] =>
+	recordAudit(db, {
+		...by,
+		action,
+		auditableType: "privacy_request",
+		auditableId: id,
+		description: member_id === undefined ? "" : `member ${member_id}`,
+		...(changes ? { changes } : {}),
+	});

@@ -1,0 +1,135 @@
+import * as z from "zod";
+import { GENDERS, IDENTITY_TYPES, MEMBERSHIP_TYPES } from "#domain/people/members/codes.ts";
+import { DISTRICT_OF_CITY, isOfCity, MEMBER_FIELDS, SELF_FIELDS } from "#domain/people/members/form.ts";
+import { postalCodeOf } from "#domain/people/members/places.ts";
+import { Checked, Version } from "#kernel/form.ts";
+import { CONSENT_TEXTS } from "./consent-texts.ts";
+
+/** The fields that a member changes, as forms send them, in the order of the page: that of what is wrong with them. */
+const OWN = {
+	phone: MEMBER_FIELDS.phone,
+	phone_home: MEMBER_FIELDS.phone_home,
+	email: MEMBER_FIELDS.email,
+	line_id: MEMBER_FIELDS.line_id,
+	city: MEMBER_FIELDS.city,
+	district: MEMBER_FIELDS.district,
+	address: MEMBER_FIELDS.address,
+	postal_code: MEMBER_FIELDS.postal_code,
+	emergency_name: MEMBER_FIELDS.emergency_name,
+	emergency_relation: MEMBER_FIELDS.emergency_relation,
+	emergency_phone: MEMBER_FIELDS.emergency_phone,
+	gender: MEMBER_FIELDS.gender,
+	name_en: MEMBER_FIELDS.name_en,
+	occupation: MEMBER_FIELDS.occupation,
+} satisfies Pick<typeof MEMBER_FIELDS, (typeof SELF_FIELDS)[number]>;
+
+type Place = { postal_code: string | null; city: string | null; district: string | null };
+
+/** The postal code is that of the district where none was typed. */
+const withPostalCode = <T extends Place>(said: T): T => ({
+	...said,
+	postal_code:
+		said.postal_code ?? (said.city && said.district ? postalCodeOf(said.city, said.district) : undefined) ?? null,
+});
+
+/** 修改我的資料, or those of a member for whom one acts. `base` is what the form started from. */
+export const ProfileForm = z
+	.strictObject({ ...OWN, base: z.string().max(20_000).default(""), version: Version })
+	.refine(isOfCity, DISTRICT_OF_CITY)
+	.transform(withPostalCode);
+
+const TEXT_CHANGED = "同意事項剛剛更新，請再讀一次後勾選。";
+const isObject = ({ value }: { value: unknown }): boolean => typeof value === "object" && value !== null;
+type Reach = { phone?: unknown; phone_home?: unknown; email?: unknown };
+
+/** Who they are, what membership they ask for, and whether health data may be kept. */
+const APPLICATION = {
+	name: MEMBER_FIELDS.name,
+	identity_type: MEMBER_FIELDS.identity_type,
+	membership_type: z.enum(MEMBERSHIP_TYPES, { error: "請選擇會員類別。" }),
+	birth_date: MEMBER_FIELDS.birth_date,
+	national_id: MEMBER_FIELDS.national_id,
+	...OWN,
+	diagnosis_note: MEMBER_FIELDS.diagnosis_note,
+	consent_health: Checked,
+	/** The text that was on the page. */
+	health_version: z.literal(CONSENT_TEXTS.health_data.version, { error: TEXT_CHANGED }),
+};
+/** The fields of an application that lie readable, as its pages show them. */
+export const APPLIED_FIELDS = ["name", "identity_type", "membership_type", "birth_date", ...SELF_FIELDS] as const;
+export type AppliedField = (typeof APPLIED_FIELDS)[number];
+
+const isReachable = ({ phone, phone_home, email }: Reach): boolean => Boolean(phone || phone_home || email);
+const REACH = { path: ["phone"], error: "手機、住家電話與電子郵件，請至少填一項。", when: isObject };
+type Health = { diagnosis_note?: unknown; consent_health?: unknown };
+const isAgreed = ({ diagnosis_note, consent_health }: Health): boolean => !diagnosis_note || consent_health === true;
+const AGREED = { path: ["consent_health"], error: "要填寫病況，請先同意保存健康資料；也可以留空。" };
+
+/** 修改申請. What lies sealed stays where its field is empty; without the consent the diagnosis goes. `base` as above. */
+export const ApplicationForm = z
+	.strictObject({
+		...APPLICATION,
+		remove_national_id: Checked,
+		remove_diagnosis_note: Checked,
+		base: z.string().max(20_000).default(""),
+		version: Version,
+	})
+	.refine(isOfCity, DISTRICT_OF_CITY)
+	.refine(isReachable, REACH)
+	.refine(isAgreed, AGREED)
+	.transform(withPostalCode)
+	.transform(({ remove_national_id, remove_diagnosis_note, health_version: _, base: _b, ...rest }) => ({
+		...rest,
+		national_id: rest.national_id ?? (remove_national_id ? null : undefined),
+		diagnosis_note: rest.diagnosis_note ?? (remove_diagnosis_note || !rest.consent_health ? null : undefined),
+	}));
+
+export type Correction = z.infer<typeof ApplicationForm> extends infer C ? Omit<C, "version"> : never;
+
+/** 建立會員資料. */
+export const NewProfileForm = z
+	.strictObject({
+		...APPLICATION,
+		consent_personal: z.literal("1", { error: "請閱讀並勾選同意，協會才能受理。" }),
+		personal_version: z.literal(CONSENT_TEXTS.personal_data.version, { error: TEXT_CHANGED }),
+	})
+	.refine(isOfCity, DISTRICT_OF_CITY)
+	.refine(isReachable, REACH)
+	.refine(isAgreed, AGREED)
+	.transform(withPostalCode)
+	.transform(({ consent_personal: _, consent_health, personal_version: _p, health_version: _h, ...profile }) => ({
+		profile,
+		agreesToHealth: consent_health,
+	}));
+
+const text = z.string().nullable();
+/** What an applicant said of themselves, as a request keeps it sealed. */
+export const StoredProfile = z.object({
+	name: z.string(),
+	name_en: z.string(),
+	identity_type: z.enum(IDENTITY_TYPES),
+	membership_type: z.enum(MEMBERSHIP_TYPES),
+	gender: z.enum(GENDERS).nullable(),
+	birth_date: text,
+	national_id: text,
+	diagnosis_note: text,
+	phone: text,
+	phone_home: text,
+	email: text,
+	line_id: text,
+	postal_code: text,
+	city: text,
+	district: text,
+	address: text,
+	occupation: text,
+	emergency_name: text,
+	emergency_relation: text,
+	emergency_phone: text,
+});
+export type Profile = z.infer<typeof StoredProfile>;
+/** With what they agreed to (the versions of the texts; `health` null where they did not), and when. */
+export const StoredApplication = z.object({
+	profile: StoredProfile,
+	agreed: z.object({ personal: z.string(), health: z.string().nullable(), at: z.int() }),
+});
+export type Application = z.infer<typeof StoredApplication>;

@@ -1,0 +1,291 @@
+import { commit, type Db, type Write } from "#db/commit.ts";
+import { membersRelatedTo, refuseFamily } from "#db/people/family.ts";
+import * as stored from "#db/people/roster.ts";
+import * as reads from "#db/people/roster-reads.ts";
+import { readRows } from "#db/read.ts";
+import type { ImportRef } from "#db/system/import-drafts.ts";
+import { type Big5, type ImportedFile, lookAt } from "#domain/people/imported-files/actions.ts";
+import { inParts, type Report } from "#domain/people/imported-files/parts.ts";
+import { auditChanges } from "#domain/people/members/fields.ts";
+import type { By } from "#kernel/by.ts";
+import { Refusal } from "#kernel/refusal.ts";
+import type { Sheet } from "#kernel/table.ts";
+import { dateInTaipei } from "#kernel/times.ts";
+import { keyIds, seal, sha256Hex } from "#platform/crypto.ts";
+import { type MemberKeys, nationalIdHash, newMemberKeys, sealForPerson, sealMember } from "#platform/member-seals.ts";
+import { type Interpreted, interpretRows } from "./interpret.ts";
+import { type Mapping, mapSheet } from "./mapping.ts";
+import type { Known, Named } from "./match.ts";
+import { choiceOf, NO_OPTIONS, type RosterOptions } from "./options.ts";
+import { countsOf, planImport } from "./plan.ts";
+import type { PlanRow } from "./plan-row.ts";
+import { guardianIds, newStatus, rowNumber, type Task, tasksOf, writtenOutcome } from "./writing.ts";
+
+type Keys = { SEALING_KEY: string };
+
+/** Everything that an import would do, and how its files were read. */
+export type PlannedImport = {
+	rows: PlanRow[];
+	mapping: Mapping;
+	sheet: Sheet;
+	surveyMapping: Mapping | undefined;
+	/** Tells whether a later plan is another one. */
+	fingerprint: string;
+	/** The keys of the records that are there already. */
+	keys: ReadonlyMap<number, { seal_id: string | null; person_key: string | null; national_id_mask: string | null }>;
+};
+
+type Planning = {
+	roster: ImportedFile;
+	survey?: ImportedFile | undefined;
+	options: RosterOptions;
+	/** Whoever imports. */
+	users?: readonly number[];
+	at: number;
+	big5?: Big5 | undefined;
+};
+
+/**
+ * Reads a roster, and a survey of e-mails where there is one, and plans what it would change; writes nothing. Refuses what
+ * `readSheet` refuses, `import.empty`, and `import.no_header` where no row has 姓名 and one column more.
+ */
+export async function planRoster(
+	env: Keys,
+	db: Db,
+	{ roster, survey, options, users = [], at, big5 }: Planning,
+): Promise<PlannedImport> {
+	const today = dateInTaipei(at);
+	const reading = {
+		today,
+		acceptDates: options.accept_dates,
+		leaveEmpty: options.leave_empty,
+		keepUnknown: options.keep_unknown,
+	};
+	const main = await readMapped(roster, { options, big5 });
+	const people = interpretRows(main.sheet, main.mapping, reading);
+	const asked = survey && (await readMapped(survey, { options: NO_OPTIONS, big5 }));
+	const answers =
+		asked && interpretRows(asked.sheet, asked.mapping, { ...reading, leaveEmpty: true, keepUnknown: false });
+	const [rows, replies] = [await hashed(env, people.people), await hashed(env, answers?.people ?? [])];
+	const { known, keys, taken, family } = await readKnown(db, [...rows, ...replies], users);
+	const plan = planImport({
+		people: rows,
+		passed: people.passed,
+		survey: answers && { people: replies, passed: answers.passed },
+		known,
+		takenNumbers: taken,
+		fillOnly: options.fill_only,
+		family,
+	});
+	return { rows: plan, ...main, surveyMapping: asked?.mapping, keys, fingerprint: await fingerprintOf(plan) };
+}
+
+/**
+ * Whether the key is the one that the database was sealed with, by its fingerprint: null where nothing lies sealed yet.
+ * Asked before the first write of whoever brings the key along (docs/import.md#options).
+ */
+export async function isRightKey({ SEALING_KEY }: Keys, db: Db): Promise<boolean | null> {
+	const [samples] = await readRows(db.$client, reads.sealedSamples());
+	const ids = await keyIds(SEALING_KEY);
+	return samples.length === 0 ? null : samples.every(({ sealed }) => ids.some((id) => sealed.startsWith(`${id}.`)));
+}
+
+type Files = { options: RosterOptions; big5?: Big5 | undefined };
+
+/**
+ * The sheet of a roster and its columns; without a header that is known, the longest sheet alone. Refuses what `readSheet`
+ * refuses, and `import.empty`.
+ */
+export const lookAtRoster = (file: ImportedFile, { options, big5 }: Files): ReturnType<typeof lookAt<Mapping>> =>
+	lookAt(file, { map: (sheets) => mapSheet(sheets, choiceOf(options)), big5 });
+
+async function readMapped(file: ImportedFile, files: Files): Promise<{ sheet: Sheet; mapping: Mapping }> {
+	const { sheet, mapping } = await lookAtRoster(file, files);
+	if (!mapping?.columns.some(({ target }) => target === "name")) throw new Refusal("import.no_header");
+	return { sheet, mapping };
+}
+
+/** Rows with the keyed hashes of their national ids. */
+export const hashed = <Row extends Pick<Interpreted, "values">>(
+	env: Keys,
+	people: readonly Row[],
+): Promise<(Row & { hash: string | undefined })[]> =>
+	Promise.all(
+		people.map(async (row) => {
+			const { national_id: id } = row.values;
+			return { ...row, hash: id === undefined ? undefined : await nationalIdHash(env, id) };
+		}),
+	);
+
+/** What the database knows of those who are named, and whose family these users are, in one round trip. */
+export async function readKnown(
+	db: Db,
+	rows: readonly (Named & { guardian?: string | undefined })[],
+	users: readonly number[],
+): Promise<{ known: Known[]; keys: PlannedImport["keys"]; taken: Set<string>; family: Set<number> }> {
+	const names = rows.flatMap(({ name, guardian }) => [name, ...(guardian ? [guardian] : [])]);
+	const asked: reads.Keys = {
+		numbers: rows.flatMap(({ values }) => values.member_no ?? []),
+		hashes: rows.flatMap(({ hash }) => hash ?? []),
+		names: names.flatMap((name) => [name, name.replaceAll("臺", "台"), name.replaceAll("台", "臺")]),
+		emails: rows.flatMap(({ values }) => values.email ?? []),
+	};
+	const [members, numbers, notes, years, family] = await readRows(
+		db.$client,
+		reads.knownMembers(asked),
+		reads.ledNumbers(asked),
+		reads.knownNotes(asked),
+		reads.knownDuesYears(asked),
+		membersRelatedTo(users),
+	);
+	const [numbersOf, notesOf, yearsOf] = [
+		Map.groupBy(numbers, ({ id }) => id),
+		Map.groupBy(notes, ({ id }) => id),
+		Map.groupBy(years, ({ id }) => id),
+	];
+	const known = members.map(
+		({ has_certificate, of_staff, ...row }): Known => ({
+			...row,
+			hasCertificate: has_certificate === 1,
+			ofStaff: of_staff === 1,
+			numbers: (numbersOf.get(row.id) ?? []).map(({ number }) => number).concat(row.member_no ?? []),
+			notes: (notesOf.get(row.id) ?? []).map(({ content }) => content),
+			duesYears: (yearsOf.get(row.id) ?? []).map(({ year, is_owed }) => ({ year, isOwed: is_owed === 1 })),
+		}),
+	);
+	return {
+		known,
+		keys: new Map(members.map((row) => [row.id, row])),
+		taken: new Set((numbersOf.get(null) ?? []).map(({ number }) => number)),
+		family: new Set(family.map(({ id }) => id)),
+	};
+}
+
+/** Of all that would be written, and of all that is said. */
+const fingerprintOf = (rows: readonly PlanRow[]): Promise<string> =>
+	sha256Hex(JSON.stringify(rows.map(({ known, ...row }) => ({ ...row, known: known?.id }))));
+
+type Applying = {
+	plan: PlannedImport;
+	/** The draft of the admin; a script makes the import with it. */
+	draft?: ImportRef | undefined;
+	filename: string;
+	by: By;
+	/** More writes for the same batch. */
+	also?: readonly Write[] | undefined;
+	report?: Report | undefined;
+};
+
+/**
+ * Writes a plan, all of it or nothing, in one batch, and returns the import's id. Refuses `import.stale` for a draft that
+ * was applied already, and `import.moved` where somebody changed one of the records since it was planned, `member.own` too.
+ */
+export async function applyRoster(
+	env: Keys,
+	db: Db,
+	{ plan, draft, filename, by, also = [], report }: Applying,
+): Promise<number> {
+	const [[next]] = await readRows(db.$client, reads.nextIds());
+	if (!next) throw new Error("the database gave no next ids");
+	const id = draft?.id ?? next.roster;
+	const tasks = tasksOf(plan.rows, next.member);
+	const sealed = await inParts(tasks, (task) => sealTask(env, task, plan.keys.get(task.id)), report);
+	const told = await Promise.all(plan.rows.filter(isStopped).map((row) => tellRow(env, id, row)));
+	const counts = countsOf(plan.rows);
+	await commit(db, [
+		...(draft ? [] : [stored.insertImport({ id, filename, mapping: {}, by })]),
+		...stored.markApplied(draft ?? { id, version: 1 }, counts, by.at),
+		...writesOf(sealed, { id, source: `roster:${filename}`, by }),
+		refuseFamily(
+			tasks.map((task) => task.id),
+			by,
+		),
+		...stored.insertImportRows(id, [...sealed.map(writtenRow), ...told, ...rowsOfNobody(plan.rows)]),
+		...stored.auditImport(db, "roster.import", { id, counts, by }),
+		...also,
+	]);
+	return id;
+}
+
+type SealedTask = Task & { set: stored.Columns; changes: { fields: string[]; sealed?: string } };
+
+async function sealTask(
+	env: Keys,
+	task: Task,
+	known: (MemberKeysOrNone & { national_id_mask: string | null }) | undefined,
+): Promise<SealedTask> {
+	const has = known?.seal_id && known.person_key ? { seal_id: known.seal_id, person_key: known.person_key } : undefined;
+	const keys: MemberKeys = has ?? (await newMemberKeys(env));
+	const { diagnosis_note: _, ...sealed } = await sealMember(env, keys.seal_id, { national_id: task.nationalId });
+	const before = { ...task.plan.known, ...(known ? { national_id_mask: known.national_id_mask } : {}) };
+	const set = { ...task.plain, ...sealed, ...(has ? {} : keys), ...(task.isNew ? newStatus(task) : {}) };
+	return { ...task, set, changes: await sealForPerson(env, keys, auditChanges(before, task.plain, sealed)) };
+}
+type MemberKeysOrNone = { seal_id: string | null; person_key: string | null };
+
+function writesOf(
+	tasks: readonly SealedTask[],
+	{ id: importId, source, by }: { id: number; source: string; by: By },
+): Write[] {
+	const [made, changed] = [tasks.filter(({ isNew }) => isNew), tasks.filter(({ isNew }) => !isNew)];
+	const { at } = by;
+	return [
+		...stored.insertRecords(made, { source, at, today: dateInTaipei(at) }),
+		...stored.updateRecords(
+			changed.map(({ id, set, plan }) => ({ id, set, version: plan.known?.version ?? 0 })),
+			at,
+		),
+		...stored.linkGuardians(guardianIds(tasks), by),
+		...stored.insertNotes(
+			tasks.flatMap(({ id, plan }) => plan.adds.notes.map((content) => ({ id, content }))),
+			by,
+		),
+		...stored.insertCertificateFlags(
+			tasks.filter(({ plan }) => plan.adds.certificate).map(({ id }) => id),
+			at,
+		),
+		...stored.insertPaidYears(
+			tasks.flatMap(({ id, plan }) => plan.adds.paidYears.map((year) => ({ id, year }))),
+			{ importId, by },
+		),
+		...stored.auditRecords(
+			tasks.map(({ id, isNew, changes }) => ({ id, action: isNew ? "member.create" : "member.edit", changes })),
+			by,
+			`import ${importId}`,
+		),
+	];
+}
+
+const writtenRow = ({ plan, id, isNew, changes }: SealedTask): stored.WrittenRecord => ({
+	row: rowNumber(plan),
+	outcome: writtenOutcome(plan),
+	member: id,
+	version: isNew ? 1 : (plan.known?.version ?? 0) + 1,
+	before: JSON.stringify({
+		...changes,
+		codes: plan.reasons.map(({ code }) => code),
+		guardian: plan.guardian !== undefined,
+	}),
+});
+
+const isStopped = ({ outcome }: PlanRow): boolean => outcome === "conflict" || outcome === "error";
+export const toldContext = (importId: number, row: number): string => `roster_import_rows.before:${importId}:${row}`;
+
+async function tellRow({ SEALING_KEY }: Keys, importId: number, plan: PlanRow): Promise<stored.WrittenRecord> {
+	const { name, reasons } = plan;
+	const row = rowNumber(plan);
+	const told = await seal(SEALING_KEY, JSON.stringify({ name, reasons }), toldContext(importId, row));
+	return { row, outcome: writtenOutcome(plan), member: null, version: null, before: JSON.stringify({ told }) };
+}
+
+/** Those that name no record: of a survey's row whose e-mail went into a row of the roster, that row tells. */
+const rowsOfNobody = (rows: readonly PlanRow[]): stored.WrittenRecord[] =>
+	rows
+		.filter((plan) => plan.outcome === "skip" || (plan.source === "survey" && plan.outcome === "fill" && !plan.known))
+		.map((plan) => ({
+			row: rowNumber(plan),
+			outcome: writtenOutcome(plan),
+			member: null,
+			version: null,
+			before: JSON.stringify({ codes: plan.reasons.map(({ code }) => code) }),
+		}));

@@ -1,0 +1,59 @@
+import { PLAIN_FIELDS, type PlainField } from "#domain/people/members/fields.ts";
+import type { Known } from "./match.ts";
+import { newNotes } from "./notes.ts";
+import type { Values } from "./reading.ts";
+import { nameKey } from "./values.ts";
+
+/** A column that the import writes; a national id is told by its field alone. */
+export type Change = { field: PlainField | "national_id"; from: string | null; to: string | null; fills: boolean };
+
+type Given = { values: Values; notes: string[]; paidYears: number[]; certificate: boolean };
+
+/** What a row has for a record that is not there yet, or is there differently. */
+export type Additions = { changes: Change[]; notes: string[]; paidYears: number[]; certificate: boolean };
+
+export function differences({ values, notes, paidYears, certificate }: Given, known: Known): Additions {
+	const plain = PLAIN_FIELDS.flatMap((field): Change[] => {
+		const [from, to] = [known[field] || null, values[field] ?? null];
+		return to === null || isSame({ field, from, to }, known) ? [] : [{ field, from, to, fills: from === null }];
+	});
+	const id: Change[] =
+		values.national_id !== undefined && known.national_id_hash === null
+			? [{ field: "national_id", from: null, to: values.national_id, fills: true }]
+			: [];
+	return {
+		changes: [...plain, ...id],
+		notes: newNotes(notes, known.notes),
+		paidYears: paidYears.filter((year) => known.duesYears.every((one) => one.year !== year)),
+		certificate: certificate && !known.hasCertificate,
+	};
+}
+
+/** Everything that a new record has. */
+export const allNew = ({ values, notes, paidYears, certificate }: Given): Additions => ({
+	changes: [
+		...PLAIN_FIELDS.flatMap((field): Change[] => {
+			const to = values[field] ?? null;
+			return to === null ? [] : [{ field, from: null, to, fills: true }];
+		}),
+		...(values.national_id === undefined
+			? []
+			: [{ field: "national_id" as const, from: null, to: values.national_id, fills: true }]),
+	],
+	notes: newNotes(notes, []),
+	paidYears,
+	certificate,
+});
+
+/** A number that was merged into the record stays findable, and a longer postal code says more. */
+function isSame({ field, from, to }: { field: PlainField; from: string | null; to: string }, known: Known): boolean {
+	if (from === to) return true;
+	if (field === "member_no") return known.numbers.includes(to);
+	if (from === null) return false;
+	if (field === "name") return nameKey(from) === nameKey(to);
+	if (field === "postal_code") return from.startsWith(to);
+	return false;
+}
+
+export const isNothingNew = ({ changes, notes, paidYears, certificate }: Additions): boolean =>
+	changes.length === 0 && notes.length === 0 && paidYears.length === 0 && !certificate;

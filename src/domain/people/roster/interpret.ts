@@ -1,0 +1,128 @@
+import { type Cell, cellText, type Sheet } from "#kernel/table.ts";
+import { COLUMNS, type Field, fieldOfHeader } from "./columns.ts";
+import type { Mapping } from "./mapping.ts";
+import { readNotes } from "./notes.ts";
+import { paidYearsIn } from "./paid-years.ts";
+import { type ReadCell, readField } from "./read-field.ts";
+import type { Reading, Values } from "./reading.ts";
+import type { Reason } from "./reasons.ts";
+import { filledRows, type Passed } from "./rows.ts";
+import { guardianName, isNothing, yesOrNo } from "./values.ts";
+
+/** A row as it was understood. `row` counts from 1, as spreadsheets do. */
+export type Interpreted = {
+	row: number;
+	name: string;
+	values: Values;
+	/** The guardian's name. */
+	guardian: string | undefined;
+	/** 身心障礙證明 有. */
+	certificate: boolean;
+	paidYears: number[];
+	/** Texts of at most 2,000 characters. */
+	notes: string[];
+	errors: Reason[];
+	conflicts: Reason[];
+	/** Said beside what is done. */
+	notices: Reason[];
+};
+
+type Row = { cells: Cell[]; at: number; formulas: ReadonlySet<string> };
+
+/** Every row behind the header: those that are somebody, and those that are not with why; blank ones are neither. */
+export function interpretRows(
+	{ rows, formulas }: Sheet,
+	mapping: Mapping,
+	reading: Reading,
+): { people: Interpreted[]; passed: Passed[] } {
+	const { filled, passed } = filledRows(rows, mapping, fieldOfHeader);
+	const people = filled.map((row) => interpret({ ...row, formulas }, mapping, reading));
+	return { people, passed };
+}
+
+function interpret({ cells, at, formulas }: Row, mapping: Mapping, reading: Reading): Interpreted {
+	const result: Interpreted = {
+		row: at + 1,
+		name: "",
+		values: {},
+		guardian: undefined,
+		certificate: false,
+		paidYears: [],
+		notes: [],
+		errors: [],
+		conflicts: [],
+		notices: [],
+	};
+	const known = new Set(mapping.columns.map(({ target }) => target));
+	const cellOf = (field: Field): Cell[] =>
+		mapping.columns.filter(({ target }) => target === field).map(({ index }) => cells[index] ?? null);
+	for (const { index, target } of mapping.columns)
+		if (target !== "ignore" && formulas.has(`${at},${index}`))
+			result.notices.push({ code: "formula", text: cellText(cells[index]) });
+	for (const field of READ_FIELDS) {
+		const given = cellOf(field).filter((cell) => !isNothing(cellText(cell)));
+		for (const cell of given) take(result, field, { cell, reading, hasCity: known.has("city"), values: result.values });
+	}
+	result.name = result.values.name ?? "";
+	if (result.name === "" && result.errors.every(({ field }) => field !== "name"))
+		result.errors.unshift({ code: "no_name", field: "name" });
+	readRest(result, { cells, mapping, cellOf, reading });
+	return result;
+}
+
+/** In the order in which one helps to read the next: a landline in the column of mobiles, an address after its city. */
+const READ_FIELDS = [
+	"member_no",
+	"name",
+	"name_en",
+	"identity_type",
+	"membership_type",
+	"status",
+	"gender",
+	"birth_date",
+	"national_id",
+	"phone",
+	"phone_home",
+	"email",
+	"line_id",
+	"postal_code",
+	"city",
+	"district",
+	"address",
+	"occupation",
+	"emergency_name",
+	"emergency_relation",
+	"emergency_phone",
+	"joined_on",
+	"left_on",
+] as const satisfies readonly Field[];
+
+function take(result: Interpreted, field: (typeof READ_FIELDS)[number], of: ReadCell): void {
+	const read = readField(field, of);
+	const { text } = read;
+	if (read.values) Object.assign(result.values, read.values);
+	if (read.spills) result.notes.push(`${COLUMNS[field][0]}：${text}`);
+	if (read.notice) result.notices.push({ ...read.notice, field, text });
+	if (read.refused === undefined) return;
+	if (read.refused.code === "date_ambiguous") result.conflicts.push({ ...read.refused, field, text });
+	else if (of.reading.leaveEmpty && field !== "name") result.notices.push({ code: "left_empty", field, text });
+	else result.errors.push({ ...read.refused, field, text });
+}
+
+type Rest = { cells: Cell[]; mapping: Mapping; cellOf: (field: Field) => Cell[]; reading: Reading };
+
+function readRest(result: Interpreted, { cells, mapping, cellOf, reading }: Rest): void {
+	const [guardian] = cellOf("guardian").map(cellText);
+	if (guardian !== undefined && !isNothing(guardian)) result.guardian = guardianName(guardian) || undefined;
+	for (const text of cellOf("certificate").map(cellText)) {
+		const has = text === "" ? false : yesOrNo(text);
+		if (has === undefined) result.notices.push({ code: "certificate_unclear", field: "certificate", text });
+		result.certificate ||= has === true;
+	}
+	const { years, unclear } = paidYearsIn(cells, mapping.columns);
+	result.paidYears = years;
+	result.notices.push(...unclear.map((text): Reason => ({ code: "paid_unclear", text })));
+	if (cellOf("diagnosis").some((cell) => !isNothing(cellText(cell))))
+		result.notices.push({ code: "diagnosis_left_out", field: "diagnosis" });
+	result.notes.push(...readNotes(cells, mapping.columns, reading.keepUnknown));
+}

@@ -1,0 +1,24 @@
+import type { Sheet } from "#kernel/table.ts";
+import { type Target, targetNamed, targetOfHeader } from "./columns.ts";
+import { type ChoiceOf, type ColumnOf, choicesIn, type MappingOf, mapSheets, type Vocabulary } from "./headers.ts";
+
+export type Column = ColumnOf<Target>;
+export type Mapping = MappingOf<Target>;
+export type Choice = ChoiceOf<Target>;
+
+const ROSTER: Vocabulary<Target> = {
+	targetOf: targetOfHeader,
+	named: targetNamed,
+	shared: new Set<Target>(["phone", "phone_home", "remarks", "note", "ignore"]),
+	isHeader: (targets) => targets.has("name") && targets.size >= 2,
+};
+
+/** The header of a roster and its columns; undefined where no sheet has a row with 姓名 and one more. */
+export const mapSheet = (
+	sheets: readonly Sheet[],
+	choice: Choice = {},
+): { sheet: Sheet; mapping: Mapping } | undefined => mapSheets(sheets, ROSTER, choice);
+
+/** What `--map` and forms say of a roster's columns, and the parts that nobody understands. */
+export const readChoices = (text: string, mapping: Mapping): ReturnType<typeof choicesIn<Target>> =>
+	choicesIn(text, mapping, ROSTER);

@@ -1,0 +1,131 @@
+import type { MemberStatus } from "#domain/people/members/codes.ts";
+import type { PlainRecord } from "#domain/people/members/fields.ts";
+import type { Interpreted } from "./interpret.ts";
+import type { Reason } from "./reasons.ts";
+import { nameKey } from "./values.ts";
+
+/** A record that a roster may mean, as it is stored. `numbers` are all that it ever had, or that were merged into it. */
+export type Known = PlainRecord & {
+	id: number;
+	version: number;
+	status: MemberStatus;
+	national_id_hash: string | null;
+	guardian_member_id: number | null;
+	dependents: number;
+	hasCertificate: boolean;
+	/** Whether it is of the staff, or of their family: who is its guardian takes a second person. */
+	ofStaff: boolean;
+	numbers: string[];
+	notes: string[];
+	/** Years of which the annual fee is known, and whether it is still owed. */
+	duesYears: { year: number; isOwed: boolean }[];
+};
+
+/** A row with the keyed hash of its national id. */
+export type RosterRow = Interpreted & { hash: string | undefined };
+/** Whom a row of any list names. */
+export type Named = Pick<RosterRow, "name" | "values" | "hash">;
+
+export type Records = {
+	number: ReadonlyMap<string, Known>;
+	hash: ReadonlyMap<string, Known>;
+	name: ReadonlyMap<string, readonly Known[]>;
+	email: ReadonlyMap<string, readonly Known[]>;
+};
+
+/** The records, found by what identifies them. */
+export function recordsOf(known: readonly Known[]): Records {
+	return {
+		number: new Map(known.flatMap((one) => one.numbers.map((number) => [number, one]))),
+		hash: new Map(known.flatMap((one) => (one.national_id_hash === null ? [] : [[one.national_id_hash, one]]))),
+		name: grouped(known, (one) => nameKey(one.name)),
+		email: grouped(known, (one) => one.email),
+	};
+}
+
+export function grouped<T>(all: readonly T[], keyOf: (one: T) => string | null | undefined): Map<string, T[]> {
+	const groups = new Map<string, T[]>();
+	for (const one of all) {
+		const key = keyOf(one);
+		if (key === null || key === undefined || key === "") continue;
+		const group = groups.get(key);
+		if (group) group.push(one);
+		else groups.set(key, [one]);
+	}
+	return groups;
+}
+
+/** One record, none (the row is new), or why nobody can tell. */
+export type Match = { known?: Known; conflict?: Reason; notices?: Reason[] };
+
+/**
+ * Whom a row means (docs/import.md#whom-a-row-means): by member number, national id, name and birthday, name and
+ * mobile, e-mail, in this order; the first that finds somebody decides. Several, keys that lead to different records,
+ * and a record that says otherwise of the person are conflicts. `addsNothing` tells of a record whether the row has
+ * nothing new for it: with the same name alone it is the same person only then, else nobody can tell.
+ */
+export function matchRow(row: Named, records: Records, addsNothing: (known: Known) => boolean): Match {
+	const found = [byNumber, byHash, byBirthday, byMobile, byEmail]
+		.map((by) => by(row, records))
+		.find((candidates) => candidates.length > 0);
+	if (found === undefined) return byNameAlone(row, records, addsNothing);
+	const [known, ...others] = found;
+	if (!known) return {};
+	if (others.length > 0) return { conflict: { code: "several", members: found.map(({ id }) => id) } };
+	const strong = [...byNumber(row, records), ...byHash(row, records)].find(({ id }) => id !== known.id);
+	if (strong) return { conflict: { code: "keys_disagree", members: [known.id, strong.id] } };
+	return agreed(row, known);
+}
+
+type By = (row: Named, records: Records) => readonly Known[];
+const listed = (known: Known | undefined): Known[] => (known ? [known] : []);
+const byNumber: By = ({ values }, { number }) => listed(number.get(values.member_no ?? ""));
+const byHash: By = ({ hash }, records) => listed(records.hash.get(hash ?? ""));
+const named = ({ name }: Named, records: Records): readonly Known[] => records.name.get(nameKey(name)) ?? [];
+/** Two ids are two people, whatever else they share: their check digits hold. */
+const byBirthday: By = (row, records) =>
+	row.values.birth_date
+		? named(row, records).filter(
+				(known) => known.birth_date === row.values.birth_date && !differ(row.hash, known.national_id_hash),
+			)
+		: [];
+const byMobile: By = (row, records) =>
+	row.values.phone
+		? named(row, records).filter((known) => known.phone === row.values.phone && !contradicts(row, known))
+		: [];
+/** Families share an address: somebody who is told apart otherwise is another. */
+const byEmail: By = (row, { email }) =>
+	(email.get(row.values.email ?? "") ?? []).filter((known) => !contradicts(row, known));
+
+const differ = (a: string | null | undefined, b: string | null | undefined): boolean =>
+	a !== null && a !== undefined && b !== null && b !== undefined && a !== b;
+
+const hasOtherNumber = ({ values: { member_no } }: Named, known: Known): boolean =>
+	differ(member_no, known.member_no) && !known.numbers.includes(member_no ?? "");
+
+/** Whether number, national id or birthday tell that they are two people. */
+const contradicts = (row: Named, known: Known): boolean =>
+	differ(row.hash, known.national_id_hash) ||
+	hasOtherNumber(row, known) ||
+	differ(row.values.birth_date, known.birth_date);
+
+/** The record of the row, unless it says otherwise of who it is. The same national id is the same person, under any name. */
+function agreed(row: Named, known: Known): Match {
+	const members = [known.id];
+	const isSameId = row.hash !== undefined && row.hash === known.national_id_hash;
+	const isSameName = nameKey(row.name) === nameKey(known.name);
+	if (differ(row.hash, known.national_id_hash)) return { conflict: { code: "other_national_id", members } };
+	if (hasOtherNumber(row, known)) return { conflict: { code: "other_number", members } };
+	if (!isSameId && !isSameName) return { conflict: { code: "other_name", members } };
+	if (!isSameId && differ(row.values.birth_date, known.birth_date))
+		return { conflict: { code: "other_birth_date", members } };
+	return isSameName ? { known } : { known, notices: [{ code: "renamed", members }] };
+}
+
+function byNameAlone(row: Named, records: Records, addsNothing: (known: Known) => boolean): Match {
+	const candidates = named(row, records).filter((known) => !contradicts(row, known));
+	const [known, ...others] = candidates;
+	if (!known) return {};
+	if (others.length === 0 && addsNothing(known)) return { known };
+	return { conflict: { code: "name_alone", members: candidates.map(({ id }) => id) } };
+}

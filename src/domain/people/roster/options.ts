@@ -1,0 +1,32 @@
+import * as z from "zod";
+import { MOST_COLUMNS, MOST_ROWS } from "#kernel/table.ts";
+import { type Target, targetNamed } from "./columns.ts";
+import type { Choice } from "./mapping.ts";
+
+const TargetText = z.string().transform((text, context): Target => {
+	const target = targetNamed(text);
+	if (target !== undefined) return target;
+	context.addIssue({ code: "custom", message: "unknown target" });
+	return z.NEVER;
+});
+
+/** How a file is read, as it is kept with its import. */
+export const RosterOptions = z.object({
+	/** By the column's index from 0. */
+	columns: z.record(z.coerce.number().int().min(0).max(MOST_COLUMNS), TargetText).default({}),
+	/** From 0; found by itself where it is not told. */
+	header: z
+		.object({ row: z.int().min(0).max(MOST_ROWS), rows: z.union([z.literal(1), z.literal(2)]) })
+		.nullable()
+		.default(null),
+	accept_dates: z.boolean().default(false),
+	leave_empty: z.boolean().default(false),
+	keep_unknown: z.boolean().default(false),
+	fill_only: z.boolean().default(false),
+});
+export type RosterOptions = z.infer<typeof RosterOptions>;
+
+export const NO_OPTIONS: RosterOptions = RosterOptions.parse({});
+
+/** What a person said of the columns. */
+export const choiceOf = ({ columns, header }: RosterOptions): Choice => ({ columns, ...(header ? { header } : {}) });

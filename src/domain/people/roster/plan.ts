@@ -1,0 +1,179 @@
+import { type Additions, allNew, differences, isNothingNew } from "./differences.ts";
+import { linkGuardians } from "./guardians.ts";
+import { type Known, matchRow, type Records, type RosterRow, recordsOf } from "./match.ts";
+import { NOTHING, type PlanRow } from "./plan-row.ts";
+import type { Outcome, Reason, ReasonCode } from "./reasons.ts";
+import type { Passed } from "./rows.ts";
+import { fillFromSurvey } from "./survey.ts";
+import { findTwins } from "./twins.ts";
+
+export type PlanInput = {
+	people: readonly RosterRow[];
+	passed: readonly Passed[];
+	survey?: { people: readonly RosterRow[]; passed: readonly Passed[] } | undefined;
+	known: readonly Known[];
+	/** Numbers of records that are nobody's any more: they are never given again. */
+	takenNumbers: ReadonlySet<string>;
+	/** Only what is empty is filled: what differs stays as it is in the record. */
+	fillOnly: boolean;
+	/** Records of the family of whoever imports: others write them. */
+	family: ReadonlySet<number>;
+};
+
+/**
+ * What an import would do, row by row: decided here, written nowhere. Rows with an error or a conflict change nothing;
+ * the same file planned again after it was applied is all `skip`.
+ */
+export function planImport({ people, passed, survey, known, takenNumbers, fillOnly, family }: PlanInput): PlanRow[] {
+	const records = recordsOf(known);
+	const twins = findTwins(people);
+	const rows = people.map((row) => planRow(row, { records, takenNumbers, fillOnly, family, twin: twins.get(row.row) }));
+	refuseSameRecord(rows);
+	fillFromSurvey(rows, survey?.people ?? [], records);
+	const fromSurvey = rows.filter(({ source }) => source === "survey");
+	const own = rows.filter(({ source }) => source === "roster");
+	linkGuardians(own, new Map(people.map(({ row, guardian }) => [row, guardian])), records);
+	refuseFamily(rows, family);
+	for (const row of own) settle(row);
+	return [
+		...own,
+		...passed.map((one) => passedRow("roster", one)),
+		...fromSurvey,
+		...(survey?.passed ?? []).map((one) => passedRow("survey", one)),
+	].sort((a, b) => (a.source === b.source ? a.row - b.row : a.source === "roster" ? -1 : 1));
+}
+
+type Context = Required<Pick<PlanInput, "takenNumbers" | "fillOnly" | "family">> & {
+	records: Records;
+	twin: Reason | undefined;
+};
+
+function planRow(row: RosterRow, { records, takenNumbers, fillOnly, family, twin }: Context): PlanRow {
+	const { row: at, name, values, errors, conflicts, notices } = row;
+	const plan: PlanRow = {
+		source: "roster",
+		row: at,
+		name,
+		outcome: "create",
+		reasons: [...errors],
+		values,
+		known: undefined,
+		adds: NOTHING,
+		guardian: undefined,
+	};
+	if (errors.length > 0) return { ...plan, outcome: "error" };
+	if (twin) return { ...plan, outcome: twin.code === "duplicate" ? "skip" : "conflict", reasons: [twin] };
+	const match = matchRow(row, records, (known) => isNothingNew(differences(row, known)));
+	const taken: Reason | undefined = takenNumbers.has(values.member_no ?? "")
+		? { code: "number_taken", text: values.member_no ?? "" }
+		: match.conflict;
+	const { known } = match;
+	const isOwn: Reason[] = known && family.has(known.id) ? [{ code: "own", members: [known.id] }] : [];
+	const stops = [...conflicts, ...(taken ? [taken] : []), ...isOwn];
+	if (stops.length > 0) return { ...plan, outcome: "conflict", reasons: stops };
+	const told = [...notices, ...(match.notices ?? []), ...(known ? knownNotices(row, known) : newNotices(row))];
+	const adds = known ? kept(differences(row, known), fillOnly) : { adds: allNew(row), told: [] };
+	const flag: Reason[] = adds.adds.certificate ? [{ code: "certificate_to_verify", field: "certificate" }] : [];
+	return { ...plan, known, adds: adds.adds, reasons: [...told, ...adds.told, ...flag] };
+}
+
+/** With `fillOnly` what differs is told, not written. */
+function kept(adds: Additions, fillOnly: boolean): { adds: Additions; told: Reason[] } {
+	if (!fillOnly) return { adds, told: [] };
+	const differing = adds.changes.filter(({ fills }) => !fills);
+	return {
+		adds: { ...adds, changes: adds.changes.filter(({ fills }) => fills) },
+		told: differing.map(({ field, to }) => ({ code: "kept", field, text: to ?? "" })),
+	};
+}
+
+/** A membership changes by its steps, never by a list. */
+const statusNotice = ({ values: { status } }: RosterRow, known: Known): Reason[] =>
+	status === undefined || status === known.status ? [] : [{ code: "status_kept", field: "status", text: status }];
+
+const knownNotices = (row: RosterRow, known: Known): Reason[] => [
+	...statusNotice(row, known),
+	...owedNotice(row, known),
+];
+
+/** What is owed is settled by a payment or a waiver, never by a list. */
+function owedNotice({ paidYears }: RosterRow, { duesYears }: Known): Reason[] {
+	const owed = duesYears.filter(({ year, isOwed }) => isOwed && paidYears.includes(year));
+	return owed.map(({ year }) => ({ code: "year_owed", field: "paid_years", text: String(year - 1911) }));
+}
+
+const newNotices = ({ values }: RosterRow): Reason[] => [
+	...(values.member_no ? [] : [{ code: "no_number" as const, field: "member_no" as const }]),
+	...(values.identity_type ? [] : [{ code: "identity_assumed" as const, field: "identity_type" as const }]),
+];
+
+/** Two rows that lead to one record, each by another key. */
+function refuseSameRecord(rows: PlanRow[]): void {
+	const byRecord = new Map<number, PlanRow[]>();
+	for (const row of rows) if (row.known) byRecord.set(row.known.id, [...(byRecord.get(row.known.id) ?? []), row]);
+	for (const [id, group] of byRecord)
+		for (const row of group.length > 1 ? group : []) {
+			const others = group.filter((other) => other !== row).map((other) => other.row);
+			stop(row, { code: "same_person", rows: others, members: [id] });
+		}
+}
+
+function stop(row: PlanRow, reason: Reason): void {
+	Object.assign(row, { outcome: "conflict", reasons: [reason], known: undefined, adds: NOTHING, guardian: undefined });
+}
+
+/** Stops what a survey would fill in a record of that family, and whom a row would put under its guardianship. */
+function refuseFamily(rows: readonly PlanRow[], family: ReadonlySet<number>): void {
+	for (const row of rows.filter(({ outcome }) => outcome === "create" || outcome === "fill")) {
+		const wished = row.reasons.find(({ code }) => code === "guardian_second_person")?.members ?? [];
+		const members = [...(row.known ? [row.known.id] : []), ...wished].filter((id) => family.has(id));
+		if (members.length > 0) stop(row, { code: "own", members });
+	}
+}
+
+/** Whether something of a row will be in the database, or is there already. */
+export const isTaken = ({ outcome, reasons }: PlanRow): boolean =>
+	outcome === "create" || outcome === "update" || outcome === "fill" || (outcome === "skip" && reasons.some(isSame));
+const isSame = ({ code }: Reason): boolean => code === "same";
+
+/** The last word on a row that nothing stopped: new, changed, filled, or the same. */
+function settle(row: PlanRow): void {
+	if (row.outcome !== "create" || row.known === undefined) return;
+	if (row.adds.changes.some(({ fills }) => !fills)) row.outcome = "update";
+	else if (!isNothingNew(row.adds) || row.guardian !== undefined) row.outcome = "fill";
+	else {
+		row.outcome = "skip";
+		row.reasons = [{ code: "same" }, ...row.reasons];
+	}
+}
+
+const passedRow = (source: PlanRow["source"], { row, reason, text }: Passed): PlanRow => ({
+	source,
+	row,
+	name: text,
+	outcome: "skip",
+	reasons: [reason],
+	values: {},
+	known: undefined,
+	adds: NOTHING,
+	guardian: undefined,
+});
+
+export type Counts = Record<Outcome, number> & { same: number };
+
+/** How many rows come out how; `same` are those of `skip` that the database has already. */
+export function countsOf(rows: readonly PlanRow[]): Counts {
+	const counts: Counts = { conflict: 0, error: 0, create: 0, update: 0, fill: 0, skip: 0, same: 0 };
+	for (const row of rows) {
+		counts[row.outcome]++;
+		if (row.reasons.some(isSame)) counts.same++;
+	}
+	return counts;
+}
+
+/** How often each thing to confirm is said. */
+export function reasonCounts(rows: readonly PlanRow[]): Map<ReasonCode, number> {
+	const counts = new Map<ReasonCode, number>();
+	for (const { code } of rows.flatMap(({ reasons }) => reasons)) counts.set(code, (counts.get(code) ?? 0) + 1);
+	return counts;
+}

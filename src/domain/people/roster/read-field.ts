@@ -1,0 +1,174 @@
+import { MEMBER_FIELDS } from "#domain/people/members/form.ts";
+import { readPhone } from "#domain/people/members/phones.ts";
+import { CITIES, districtsOf, readAddress } from "#domain/people/members/places.ts";
+import { readDate } from "#kernel/calendar.ts";
+import { type Cell, cellText, plainWord } from "#kernel/table.ts";
+import type { Field } from "./columns.ts";
+import type { Reading, Values } from "./reading.ts";
+import type { Reason } from "./reasons.ts";
+import { genderOf, identityOf, membershipTypeOf, statusOf, tidyPersonName } from "./values.ts";
+
+/** A cell, with what was read before it in its row. */
+export type ReadCell = { cell: Cell; reading: Reading; hasCity: boolean; values: Values };
+type Read = {
+	text: string;
+	values?: Values | undefined;
+	refused?: Reason | undefined;
+	notice?: Reason | undefined;
+	/** The cell says more than its fields hold: it is kept whole as a note. */
+	spills?: boolean | undefined;
+};
+type Readable = Exclude<Field, "guardian" | "certificate" | "paid_years" | "diagnosis" | "remarks">;
+
+const BAD: Reason = { code: "bad_value" };
+/** Rows are read alone, and their order may have changed. */
+const DITTO = /^(?:同上|同前|同左|〃|″|")$/;
+
+/** What a cell says of a field of the record, canonical, or why it says nothing that can be kept. */
+export function readField(field: Readable, of: ReadCell): Read {
+	const text = cellText(of.cell);
+	if (DITTO.test(text)) return { text, refused: BAD };
+	switch (field) {
+		case "birth_date":
+		case "joined_on":
+		case "left_on":
+			return { text, ...readDay(field, of) };
+		case "phone":
+		case "phone_home":
+			return { text, ...readPhones(field, text, of.values) };
+		case "identity_type":
+		case "gender":
+		case "membership_type":
+		case "status":
+			return { text, ...readCode(field, text) };
+		case "city":
+		case "district":
+		case "address":
+			return { text, ...readPlace(field, text, of) };
+		case "name":
+			return { text, ...readName(text) };
+		default:
+			return { text, ...checked(field, text) };
+	}
+}
+
+type PlainText =
+	| "member_no"
+	| "name"
+	| "name_en"
+	| "national_id"
+	| "email"
+	| "line_id"
+	| "postal_code"
+	| "occupation"
+	| "emergency_name"
+	| "emergency_relation"
+	| "emergency_phone";
+
+/** A text that a spreadsheet would compute is nobody's name. */
+const isFormula = (text: string): boolean => /^[=+\-@＝＋－＠]/.test(text);
+
+/** 王大明(歿), 王大明（已退會）: what stands behind the name is how the membership is. */
+const BEHIND_NAME = /[(（［[]([^()（）[\]［］]+)[)）\]］]$/;
+
+function readName(text: string): Omit<Read, "text"> {
+	const found = BEHIND_NAME.exec(text);
+	const name = text.slice(0, found?.index).trimEnd();
+	const status = name === "" ? undefined : statusOf(found?.[1] ?? "");
+	const read = checked("name", isFormula(text) ? "" : tidyPersonName(status ? name : text));
+	return status && read.values ? { ...read, values: { ...read.values, status } } : read;
+}
+
+/** By the same rule as the form of a member. */
+function checked(field: PlainText, text: string): Omit<Read, "text"> {
+	// A masked id of an export of ours says nothing new.
+	if (field === "national_id" && text.includes("*")) return {};
+	const read = MEMBER_FIELDS[field].safeParse(field === "postal_code" || field === "email" ? plainWord(text) : text);
+	if (!read.success) return { refused: BAD };
+	return read.data === null || read.data === "" ? {} : { values: { [field]: read.data } };
+}
+
+function readDay(field: "birth_date" | "joined_on" | "left_on", { cell, reading }: ReadCell): Omit<Read, "text"> {
+	const read = readDate(typeof cell === "number" ? cell : cellText(cell));
+	if (read === null || read.date > reading.today || read.date < "1900-01-01") return { refused: BAD };
+	if (read.ambiguous && !reading.acceptDates) return { refused: { code: "date_ambiguous", read: read.date } };
+	return { values: { [field]: read.date } };
+}
+
+/** What stands beside a number: 0912345678（媽媽）. */
+const ASIDE = /[(（][^()（）\d]*[)）]/g;
+
+/** One number or several; a landline goes to its own field, whatever the column is called, and the first of a kind counts. */
+function readPhones(field: "phone" | "phone_home", text: string, known: Values): Omit<Read, "text"> {
+	const whole = readPhone(text) ?? readPhone(text.replace(ASIDE, ""));
+	const parts = whole
+		? [whole]
+		: text
+				.replace(ASIDE, " ")
+				.split(/[、,，;；/／]|或| {2,}/)
+				.filter((part) => part.trim() !== "")
+				.map(readPhone);
+	const read = parts.filter((part) => part !== null);
+	if (read.length < parts.length || read.length === 0) return { refused: BAD };
+	const mobiles = read.flatMap((part) => ("mobile" in part ? [part.mobile] : []));
+	const landlines = read.flatMap((part) => ("landline" in part ? [part.landline] : []));
+	const phone = known.phone ?? mobiles[0];
+	// A second mobile, in the column of the home's number, is kept there.
+	const home =
+		known.phone_home ?? landlines[0] ?? (field === "phone_home" ? mobiles.find((one) => one !== phone) : undefined);
+	const isKept = [...mobiles, ...landlines].every((one) => one === phone || one === home);
+	return {
+		values: { ...(phone ? { phone } : {}), ...(home ? { phone_home: home } : {}) },
+		spills: !isKept || text.replace(ASIDE, "") !== text,
+	};
+}
+
+function readCode(field: "identity_type" | "gender" | "membership_type" | "status", text: string): Omit<Read, "text"> {
+	if (field === "identity_type") {
+		const read = identityOf(text);
+		if (!read) return { refused: BAD };
+		return {
+			values: { identity_type: read.identity },
+			...(read.confirm ? { notice: { code: "parent_to_confirm" } } : {}),
+		};
+	}
+	if (field === "status") {
+		const status = statusOf(text);
+		return status ? { values: { status } } : { notice: { code: "status_unknown" } };
+	}
+	const code = field === "gender" ? genderOf(text) : membershipTypeOf(text);
+	return code ? { values: { [field]: code } } : { refused: BAD };
+}
+
+/** With a column for the city, every column says its own part; without one the address says all of them. */
+function readPlace(
+	field: "city" | "district" | "address",
+	text: string,
+	{ values, hasCity }: ReadCell,
+): Omit<Read, "text"> {
+	if (field === "city") {
+		const { city, address } = readAddress(text);
+		const named = city ?? CITIES.find((name) => name.slice(0, 2) === text.replaceAll("台", "臺"));
+		return named && (city === undefined || address === "") ? { values: { city: named } } : { refused: BAD };
+	}
+	if (field === "district") {
+		const { district, address } = readAddress((values.city ?? "") + text);
+		const isOf =
+			district !== undefined && address === "" && (!values.city || districtsOf(values.city).includes(district));
+		return isOf ? { values: { district, ...cityOf(district, values) } } : { refused: BAD };
+	}
+	if (hasCity) return limited(text, {});
+	const { address, ...place } = readAddress(text);
+	return limited(address, { ...place, ...(values.postal_code ? { postal_code: values.postal_code } : {}) });
+}
+
+const cityOf = (district: string, { city }: Values): Values => {
+	const { city: only } = readAddress(district);
+	return city === undefined && only !== undefined ? { city: only } : {};
+};
+
+function limited(address: string, place: Values): Omit<Read, "text"> {
+	const read = MEMBER_FIELDS.address.safeParse(address);
+	if (!read.success) return { refused: BAD };
+	return { values: { ...place, ...(read.data ? { address: read.data } : {}) } };
+}

@@ -1,0 +1,132 @@
+import { grouped, type Known, type Records, type RosterRow } from "./match.ts";
+import { NOTHING, type PlanRow } from "./plan-row.ts";
+import type { Reason } from "./reasons.ts";
+import { nameKey } from "./values.ts";
+
+type Answer = { row: RosterRow; email: string };
+
+/**
+ * Takes e-mails of a survey where there is none (docs/import.md#whom-a-row-means); a different one is a conflict, and
+ * so are two for one person. Matches as the roster does, but never makes a record. Adds the survey's rows behind those
+ * of the roster.
+ */
+export function fillFromSurvey(rows: PlanRow[], answers: readonly RosterRow[], records: Records): void {
+	const byName = grouped(rows, ({ name }) => nameKey(name));
+	const inRoster = new Set(rows.map(({ known }) => known?.id));
+	const targets = new Map<PlanRow, Answer[]>();
+	const made: PlanRow[] = [];
+	const add = (row: RosterRow, outcome: PlanRow["outcome"], reasons: Reason[]): PlanRow => {
+		const plan = surveyRow(row, outcome, reasons);
+		made.push(plan);
+		return plan;
+	};
+	const byRecord = new Map<number, PlanRow>();
+	for (const row of answers) {
+		const refusal = refusalOf(row);
+		const found = targetsOf(row, { byName, records, inRoster, byRecord });
+		const [target, ...others] = found.sure;
+		if (refusal) add(row, "error", [refusal]);
+		else if (others.length > 0) add(row, "conflict", [{ code: "several", ...placesOf(found.sure) }]);
+		else if (!target && found.named.length > 0)
+			add(row, "conflict", [{ code: "name_alone", ...placesOf(found.named) }]);
+		else if (!target) add(row, "skip", [{ code: "not_in_roster" }]);
+		else targets.set(target, [...(targets.get(target) ?? []), { row, email: row.values.email ?? "" }]);
+	}
+	for (const [target, given] of targets) decide(target, given, add);
+	rows.push(...made, ...[...byRecord.values()].filter(({ outcome }) => outcome === "fill"));
+}
+
+function refusalOf({ values, errors, notices }: RosterRow): Reason | undefined {
+	const bad = [...errors, ...notices.filter(({ code }) => code === "left_empty")].find(
+		({ field }) => field === "email" || field === "name",
+	);
+	if (bad) return { ...bad, code: bad.code === "left_empty" ? "bad_value" : bad.code };
+	return values.email ? undefined : { code: "bad_value", field: "email", text: "" };
+}
+
+type Among = {
+	byName: ReadonlyMap<string, PlanRow[]>;
+	records: Records;
+	inRoster: ReadonlySet<number | undefined>;
+	byRecord: Map<number, PlanRow>;
+};
+
+/** Those that one more thing than the name tells of, and those of the same name. */
+function targetsOf(
+	row: RosterRow,
+	{ byName, records, inRoster, byRecord }: Among,
+): { sure: PlanRow[]; named: PlanRow[] } {
+	const isDuplicate = ({ reasons }: PlanRow) => reasons.some(({ code }) => code === "duplicate");
+	const inRows = (byName.get(nameKey(row.name)) ?? []).filter((one) => !isDuplicate(one));
+	const elsewhere = (records.name.get(nameKey(row.name)) ?? []).filter(({ id }) => !inRoster.has(id));
+	const named = [...inRows, ...elsewhere.map((known) => recordRow(known, byRecord))];
+	const { member_no, birth_date, phone, email } = row.values;
+	const keys: ((one: Partial<Known>) => boolean)[] = [
+		(one) => member_no !== undefined && one.member_no === member_no,
+		(one) => birth_date !== undefined && one.birth_date === birth_date,
+		(one) => phone !== undefined && one.phone === phone,
+		(one) => one.email === email,
+	];
+	const hits = keys.map((fits) => named.filter((one) => fits({ ...one.known, ...one.values })));
+	return { sure: hits.find((some) => some.length > 0) ?? [], named };
+}
+
+/** A record that only the survey is about. */
+function recordRow(known: Known, byRecord: Map<number, PlanRow>): PlanRow {
+	const row = byRecord.get(known.id) ?? { ...surveyRow({ row: 0, name: known.name }, "skip", []), known };
+	byRecord.set(known.id, row);
+	return row;
+}
+
+const surveyRow = (
+	{ row, name, values = {} }: { row: number; name: string; values?: RosterRow["values"] },
+	outcome: PlanRow["outcome"],
+	reasons: Reason[],
+): PlanRow => ({
+	source: "survey",
+	row,
+	name,
+	outcome,
+	reasons,
+	values: values.email ? { email: values.email } : {},
+	known: undefined,
+	adds: NOTHING,
+	guardian: undefined,
+});
+
+const placesOf = (found: readonly PlanRow[]): Pick<Reason, "rows" | "members"> => {
+	const rows = found.filter(({ source }) => source === "roster").map(({ row }) => row);
+	const members = found.filter(({ source }) => source === "survey").flatMap(({ known }) => (known ? [known.id] : []));
+	return { ...(rows.length > 0 ? { rows } : {}), ...(members.length > 0 ? { members } : {}) };
+};
+
+type Add = (row: RosterRow, outcome: PlanRow["outcome"], reasons: Reason[]) => PlanRow;
+
+function decide(target: PlanRow, answers: Answer[], add: Add): void {
+	const now = emailOf(target);
+	const place = placesOf([target]);
+	const emails = new Set(answers.map(({ email }) => email));
+	const isStopped = target.source === "roster" && target.outcome !== "create";
+	for (const [at, { row, email }] of answers.entries()) {
+		if (now === email) add(row, "skip", [{ code: "has_email", ...place }]);
+		else if (now !== null) add(row, "conflict", [{ code: "email_other", text: email, read: now, ...place }]);
+		else if (isStopped) add(row, "conflict", [{ code: "row_waits", ...place }]);
+		else if (emails.size > 1) add(row, "conflict", [{ code: "email_twice", text: [...emails].join(" "), ...place }]);
+		else if (at > 0) add(row, "skip", [{ code: "duplicate", rows: [answers[0]?.row.row ?? 0] }]);
+		else fill(target, { row, email }, add);
+	}
+}
+
+const emailOf = ({ values, known, source }: PlanRow): string | null =>
+	(source === "roster" ? values.email : undefined) ?? known?.email ?? null;
+
+function fill(target: PlanRow, { row, email }: Answer, add: Add): void {
+	const change = { field: "email" as const, from: null, to: email, fills: true };
+	target.adds = { ...target.adds, changes: [...target.adds.changes, change] };
+	target.values = { ...target.values, email };
+	if (target.source === "roster") {
+		target.reasons.push({ code: "email_from_survey", field: "email", text: email });
+		add(row, "fill", [{ code: "email_from_survey", rows: [target.row] }]);
+	} else
+		Object.assign(target, { row: row.row, outcome: "fill", reasons: [{ code: "email_from_survey", text: email }] });
+}

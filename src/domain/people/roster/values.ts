@@ -1,0 +1,140 @@
+import type { Gender, IdentityType, MemberStatus, MembershipType } from "#domain/people/members/codes.ts";
+import { ALL_MEMBERSHIP_TYPES, MEMBER_STATUSES } from "#domain/people/members/codes.ts";
+import { MEMBER_STATUS_LABELS } from "#domain/people/members/labels.ts";
+import { MEMBERSHIP_TYPE_LABELS } from "#domain/people/membership.ts";
+import { own } from "#kernel/own.ts";
+import { plainWord } from "#kernel/table.ts";
+import { duesYear } from "./columns.ts";
+
+/** Words that stand where nothing is known. */
+const NOTHING = new Set(
+	"無,沒有,不詳,未知,未填,未提供,空白,缺,略,無資料,待補,待查,不明,-,--,---,—,－,–,n/a,na,none,null,nil,x,?,？,.,0".split(
+		",",
+	),
+);
+
+/** Whether a cell says that nothing is known. */
+export const isNothing = (text: string): boolean => text === "" || NOTHING.has(plainWord(text));
+
+const PATIENT = /^(?:病友|病患|病人|患者|病童|本人|病友本人|病友會員|patient)$/;
+const PARENT = /^(?:病友|病患|病童|患者)?(?:家長[/／]父母|家長|父母|父|母|父親|母親|爸爸|媽媽|父或母|parent)(?:會員)?$/;
+const FAMILY = /^(?:病友|病患|病童|患者)?(?:家屬|家人|親屬|眷屬|親友)(?:會員)?$/;
+
+/** 身分; a relative (病友家屬) is read as parent, to be confirmed. */
+export function identityOf(text: string): { identity: IdentityType; confirm: boolean } | undefined {
+	const plain = plainWord(text);
+	if (PATIENT.test(plain)) return { identity: "patient", confirm: false };
+	if (PARENT.test(plain)) return { identity: "parent", confirm: false };
+	return FAMILY.test(plain) ? { identity: "parent", confirm: true } : undefined;
+}
+
+const GENDERS: Record<Gender, readonly string[]> = {
+	female: ["女", "女性", "女生", "f", "female", "小姐", "女士"],
+	male: ["男", "男性", "男生", "m", "male", "先生"],
+	other: ["其他", "其它", "x", "多元", "第三性", "other"],
+};
+export const genderOf = (text: string): Gender | undefined => {
+	const plain = plainWord(text);
+	return (["female", "male", "other"] as const).find((gender) => GENDERS[gender].includes(plain));
+};
+
+const MORE_TYPES: Record<string, MembershipType> = {
+	終身會員: "lifetime",
+	永久: "lifetime",
+	終身: "lifetime",
+	名譽會員: "honorary",
+	學術會員: "honorary_academic",
+	普通會員: "regular",
+};
+export function membershipTypeOf(text: string): MembershipType | undefined {
+	const plain = plainWord(text);
+	const named = ALL_MEMBERSHIP_TYPES.find(
+		(type) => type === plain || [plain, `${plain}會員`].includes(MEMBERSHIP_TYPE_LABELS[type]),
+	);
+	return named ?? own(MORE_TYPES, plain);
+}
+
+const MORE_STATUSES: Record<string, MemberStatus> = {
+	寬限期: "active",
+	未續繳: "active",
+	在籍: "active",
+	正常: "active",
+	有效會員: "active",
+	已退會: "resigned",
+	已除名: "expelled",
+	停會: "suspended",
+	故: "deceased",
+	歿: "deceased",
+	已歿: "deceased",
+	過世: "deceased",
+	已過世: "deceased",
+	往生: "deceased",
+	已往生: "deceased",
+	死亡: "deceased",
+	已死亡: "deceased",
+};
+/** A stored status; what dues make of one (寬限期, 未續繳) is `active`. */
+export function statusOf(text: string): MemberStatus | undefined {
+	const plain = plainWord(text);
+	return (
+		MEMBER_STATUSES.find((status) => status === plain || MEMBER_STATUS_LABELS[status] === plain) ??
+		own(MORE_STATUSES, plain)
+	);
+}
+
+const YES =
+	/^(?:有|是|y|yes|v|✓|✔|☑|■|○|o|1|true|領有|已領|持有|輕度|中度|重度|極重度|第[一二三四五六七八]類|已核准|審核中|已到期)/;
+const NO = /^(?:無|否|沒有|未|n|no|x|×|✗|✘|☐|□|0|false|不)/;
+
+/** 有 or 無, however it is ticked; undefined for what is neither. */
+export function yesOrNo(text: string): boolean | undefined {
+	const plain = plainWord(text);
+	if (NO.test(plain)) return false;
+	return YES.test(plain) ? true : undefined;
+}
+
+const PAID = /^(?:已?繳|已付|付清|v|✓|✔|☑|■|○|o|●|y|yes|是|有|ok|true|paid)/;
+const UNPAID = /^(?:未|否|無|沒|n|no|x|×|✗|✘|☐|□|-|—|false|欠|0)/;
+
+/** Whether a cell of a year's column says that the dues were paid: a tick, a word, an amount or a date. */
+export function paidOf(text: string): boolean | undefined {
+	const plain = plainWord(text);
+	if (plain === "" || UNPAID.test(plain)) return false;
+	if (PAID.test(plain)) return true;
+	const amount = plain.replace(/[,$元整nt]/g, "");
+	return /^\d+(?:\.0+)?$/.test(amount) || /^\d{2,4}[./年-]\d{1,2}[./月-]\d{1,2}日?$/.test(plain) ? true : undefined;
+}
+
+/** The years of "112、113", "112-114" or "112年度 113年度", western; undefined where a part is no year. */
+export function paidYearsOf(text: string): number[] | undefined {
+	const parts = plainWord(text)
+		.replace(/年度?|民國|會費|已繳/g, ",")
+		.split(/[,、;/]+/)
+		.filter((part) => part !== "");
+	const years = parts.flatMap((part): (number | undefined)[] => {
+		const [, from, to = from] = /^(\d{2,4})(?:[-~至](\d{2,4}))?$/.exec(part) ?? [];
+		const [first, last] = [duesYear(Number(from)), duesYear(Number(to))];
+		if (first === undefined || last === undefined || last < first || last - first > 60) return [undefined];
+		return Array.from({ length: last - first + 1 }, (_, at) => first + at);
+	});
+	const known = years.filter((year) => year !== undefined);
+	return known.length === years.length ? [...new Set(known)].sort((a, b) => a - b) : undefined;
+}
+
+const CJK = "[\\p{Script=Han}〇·‧]";
+const BETWEEN_CJK = new RegExp(`(?<=${CJK}) (?=${CJK})`, "gu");
+
+/** A name as it is stored: 江　宥雅 loses the space that only made it as wide as the others. */
+export const tidyPersonName = (text: string): string => text.replace(BETWEEN_CJK, "");
+
+/** A name for comparing: without spaces, width, case, 臺 as 台. */
+export const nameKey = (name: string): string => plainWord(name).replaceAll("臺", "台");
+
+/** A guardian's name without what stands beside it: 王大明（父） is 王大明. */
+export const guardianName = (text: string): string =>
+	tidyPersonName(
+		text
+			.replace(/[(（[［].*$/s, "")
+			.replace(/(?:先生|女士|小姐)$/, "")
+			.trim(),
+	);

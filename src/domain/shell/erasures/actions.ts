@@ -1,0 +1,169 @@
+import * as z from "zod";
+import { commit, type Db, type Write } from "#db/commit.ts";
+import { refuseFamily } from "#db/people/family.ts";
+import { type MemberHistoryRow, type MergedRow, memberHistory, mergedInto } from "#db/people/member-picks.ts";
+import { type StoredMember, storedMember } from "#db/people/member-reads.ts";
+import { readRows } from "#db/read.ts";
+import * as stored from "#db/shell/erasures.ts";
+import { keepPlaces } from "#db/shell/free-text.ts";
+import { recordAudit } from "#db/system/audit.ts";
+import { keepDonorErasures } from "#domain/money/donor-erasures/actions.ts";
+import { discardDraft as discardList } from "#domain/money/payment-imports/actions.ts";
+import { auditMember } from "#domain/people/members/actions.ts";
+import { KEPT_DAYS } from "#domain/people/privacy/rules.ts";
+import { discardDraft } from "#domain/people/roster-imports/actions.ts";
+import { dropObject } from "#domain/system/files/actions.ts";
+import { forgetTries } from "#domain/system/proofs/actions.ts";
+import { type By, byCron } from "#kernel/by.ts";
+import { Refusal } from "#kernel/refusal.ts";
+import { registerErasures, registeredErasures } from "#platform/erasure-register.ts";
+import { openForPerson } from "#platform/member-seals.ts";
+import type { PepperKeys } from "#platform/passwords.ts";
+
+/** Of the Worker's bindings. */
+type Store = PepperKeys & { FILES: R2Bucket; SEALING_KEY: string };
+type Person = By & { userId: number };
+
+/**
+ * Takes a person out of the association's memory, for good: one batch of everything that tells of them, which also answers
+ * the request for it; then the pictures, and a line for each of their records in the register beside the database. The books, the log and its chain
+ * stay as they are. Refuses what `refuseBlocked` refuses, `privacy.own` for one's own and one's family's, `member.stale`.
+ */
+export async function pseudonymise(
+	env: Store,
+	db: Db,
+	{ ref, requestId, by }: { ref: { id: number; version: number }; requestId: number; by: Person },
+): Promise<void> {
+	const [records, files] = await readRows(db.$client, stored.erasedRecords(ref.id), stored.filesToErase(ref.id));
+	const lines = records.map((record) => ({ ...record, at: by.at }));
+	const [line] = lines;
+	const former = await formerNames(env, db, ref.id);
+	if (!line) throw new Refusal("member.stale");
+	await commit(db, [
+		...stored.refuseUnseen(ref.id, ref.version),
+		...stored.refuseBlocked(ref.id, by.userId),
+		stored.refuseOtherRequest(ref.id, requestId),
+		refuseFamily([ref.id], by, "privacy.own"),
+		...auditMember(db, ref.id, { ...by, action: "member.pseudonymise", changes: { request: requestId } }),
+		...recordAudit(db, {
+			...by,
+			action: "privacy.answer",
+			auditableType: "privacy_request",
+			auditableId: String(requestId),
+			description: `member ${ref.id}`,
+		}),
+		stored.insertErasure(line, { requestId, byUserId: by.userId }),
+		...keepPlaces({ type: "member", id: ref.id }, former, by.at),
+		...erasing(env, line, by),
+	]);
+	await dropFiles(env, files);
+	await registerErasures(env, lines);
+}
+
+/** What the names of a member before are read from; `namesBefore` opens it. */
+export const formerSelects = (id: number) => [storedMember(id), memberHistory(id), mergedInto(id)] as const;
+type Opened = [StoredMember[], MemberHistoryRow[], MergedRow[]];
+
+/** What a member was called and reached by before, as far as the newest of their history tells: to look for it, not to be shown. */
+export async function namesBefore(env: { SEALING_KEY: string }, read: Opened): Promise<string[]> {
+	const [members, rows, merged] = read;
+	const names = await Promise.all(
+		[...members, ...merged].map(async (record) => {
+			const own = rows.filter(({ member_id }) => member_id === record.id);
+			const opened = await openForPerson(
+				env,
+				record,
+				own.map(({ changes }) => Sealed.parse(JSON.parse(changes))),
+			);
+			return opened.flatMap((values) => Object.values(Former.parse(values)).flatMap((was) => was?.from ?? []));
+		}),
+	);
+	return [...new Set(names.flat())];
+}
+
+export const formerNames = async (env: { SEALING_KEY: string }, db: Db, id: number): Promise<string[]> =>
+	namesBefore(env, await readRows(db.$client, ...formerSelects(id)));
+
+/** What is sealed in a row of the log; "" where nothing is. */
+const Sealed = z
+	.object({ sealed: z.string() })
+	.transform(({ sealed }) => sealed)
+	.catch("");
+const Was = z.object({ from: z.string().nullish() }).catch({});
+/** Of what was opened, the fields by which somebody is named or reached. */
+const Former = z
+	.object({ name: Was, name_en: Was, phone: Was, phone_home: Was, email: Was, line_id: Was })
+	.partial()
+	.catch({});
+
+const dropFiles = (env: Store, files: readonly { id: number; object_key: string }[]): Promise<unknown> =>
+	Promise.all(files.map(({ id, object_key }) => dropObject(env, { id, objectKey: object_key })));
+
+const erasing = (env: Store, line: stored.Erasure, by: By): Write[] => [
+	...(line.user_id === null ? [] : forgetTries(env, line.user_id)),
+	...stored.eraseMember(line, by),
+];
+
+/**
+ * Erases again whom an earlier copy of the database brought back: those of the register whose record stands here as it
+ * was. Any number of times; returns how many there were. The sessions of such a login work no more.
+ */
+export async function replayErasures(
+	env: Store,
+	db: Db,
+	{ register, by }: { register: readonly stored.Erasure[]; by: By },
+): Promise<number> {
+	const [lines] = await readRows(db.$client, stored.toEraseAgain(register));
+	for (const line of lines) {
+		const [files] = await readRows(db.$client, stored.filesToErase(line.member_id));
+		const former = await formerNames(env, db, line.member_id);
+		await commit(db, [
+			...auditMember(db, line.member_id, { ...by, action: "privacy.erase_again" }),
+			stored.insertErasure(line, { requestId: null, byUserId: null }),
+			...keepPlaces({ type: "member", id: line.member_id }, former, line.at),
+			...erasing(env, line, by),
+		]);
+		await dropFiles(env, files);
+	}
+	return lines.length;
+}
+
+/**
+ * Keeps the register and the database together: whoever was erased and came back with an earlier copy is erased again,
+ * and what only the database knows is written beside it. Returns how many were erased. `at` is UTC milliseconds.
+ */
+export async function keepErasures(env: Store, db: Db, at: number): Promise<number> {
+	const beside = await registeredErasures(env);
+	const erased = await replayErasures(env, db, { register: beside, by: byCron(at) });
+	const donors = await keepDonorErasures(env, db, byCron(at));
+	const [here] = await readRows(db.$client, stored.allErasures());
+	const known = new Set(beside.map(({ member_id }) => member_id));
+	await registerErasures(
+		env,
+		here.filter(({ member_id }) => !known.has(member_id)),
+	);
+	return erased + donors;
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Forgets what has served its end (docs/privacy.md): what records were before an import, what came with a closed request
+ * to be linked, and drafts of imports with their files. Returns how many drafts went. `at` is UTC milliseconds.
+ */
+export async function forgetServed(env: Store, db: Db, at: number): Promise<number> {
+	const before = (days: number): number => at - days * DAY_MS;
+	await commit(db, [
+		stored.forgetBefore(before(KEPT_DAYS.importedBefore)),
+		stored.forgetTold(before(KEPT_DAYS.importedBefore)),
+		stored.forgetProfiles(before(KEPT_DAYS.linkProfile)),
+	]);
+	const [drafts, lists] = await readRows(
+		db.$client,
+		stored.oldDrafts("roster_imports", before(KEPT_DAYS.importDraft)),
+		stored.oldDrafts("payment_imports", before(KEPT_DAYS.importDraft)),
+	);
+	for (const draft of drafts) await discardDraft(env, db, { ...draft, by: byCron(at) });
+	for (const draft of lists) await discardList(env, db, { ...draft, by: byCron(at) });
+	return drafts.length + lists.length;
+}

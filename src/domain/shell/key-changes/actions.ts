@@ -1,0 +1,128 @@
+import { commit, type Db } from "#db/commit.ts";
+import { SEALED, type SealedColumn } from "#db/people/sealed.ts";
+import { readRows } from "#db/read.ts";
+import * as stored from "#db/shell/resealing.ts";
+import { recordAudit } from "#db/system/audit.ts";
+import { byOperator } from "#kernel/by.ts";
+import { Refusal } from "#kernel/refusal.ts";
+import { keyIds, seal, unseal } from "#platform/crypto.ts";
+import { nationalIdHash, openMember } from "#platform/member-seals.ts";
+import { getPrivate, newObjectKey, putPrivate, removePrivate } from "#platform/private-files.ts";
+
+/** SEALING_KEY as `keysOf` reads it (platform/crypto.ts): the new key first, then those that something still lies under. */
+type Keys = { SEALING_KEY: string };
+type Store = Keys & { FILES: R2Bucket };
+
+const ROWS_AT_ONCE = 100;
+const FILES_AT_ONCE = 20;
+
+/** What a run did. `lost` are files whose objects are missing, or do not open: by their numbers. */
+export type Resealed = { texts: number; files: number; lost: number[] };
+
+/**
+ * Seals everything anew that lies under an older key, a slice at a time: it may be stopped at any moment, and goes on where
+ * it was. Safe beside the running service once that has the new key. `onSlice` is told how much is done.
+ */
+export async function resealAll(env: Store, db: Db, onSlice: (done: Resealed) => void): Promise<Resealed> {
+	const done: Resealed = { texts: 0, files: 0, lost: [] };
+	for (const column of SEALED) await resealColumn(env, db, { column, done, onSlice });
+	await resealFiles(env, db, { done, onSlice });
+	return done;
+}
+
+type Progress = { done: Resealed; onSlice: (done: Resealed) => void };
+
+async function resealColumn(
+	keys: Keys,
+	db: Db,
+	{ column, done, onSlice }: Progress & { column: SealedColumn },
+): Promise<void> {
+	const [newest = ""] = await keyIds(keys.SEALING_KEY);
+	for (;;) {
+		const [rows] = await readRows(db.$client, stored.sealedOtherwise(column, newest, ROWS_AT_ONCE));
+		if (rows.length === 0) return;
+		const writes = rows.map(async (row) => {
+			const text = await unseal(keys.SEALING_KEY, row.sealed, row.place);
+			return stored.replaceSealed(column, row, await seal(keys.SEALING_KEY, text, row.place));
+		});
+		await commit(db, await Promise.all(writes));
+		done.texts += rows.length;
+		onSlice(done);
+	}
+}
+
+async function resealFiles(env: Store, db: Db, { done, onSlice }: Progress): Promise<void> {
+	const [newest = ""] = await keyIds(env.SEALING_KEY);
+	for (let after = 0; ; ) {
+		const [files] = await readRows(db.$client, stored.filesSealedOtherwise(newest, after, FILES_AT_ONCE));
+		if (files.length === 0) return;
+		for (const file of files) {
+			if (await resealFile(env, db, file)) done.files += 1;
+			else done.lost.push(file.id);
+			after = file.id;
+		}
+		onSlice(done);
+	}
+}
+
+/** A new object first, then the row, then the old object goes: whatever is left over when it stops between is swept. */
+async function resealFile(env: Store, db: Db, file: stored.SealedFile): Promise<boolean> {
+	const { object_key: objectKey, size, sha256, key_id: keyId } = file;
+	const bytes = await getPrivate(env, { objectKey, size, sha256, keyId }).catch(() => undefined);
+	if (!(bytes instanceof Uint8Array)) return false;
+	const to = newObjectKey();
+	const under = await putPrivate(env, to, { bytes, sha256, isSealed: true });
+	try {
+		await commit(db, stored.moveObject(file, { objectKey: to, keyId: under ?? "" }));
+	} catch (error) {
+		await removePrivate(env, [to]);
+		// Deleted meanwhile: nothing is left to seal.
+		if (error instanceof Refusal) return true;
+		throw error;
+	}
+	await removePrivate(env, [objectKey]);
+	return true;
+}
+
+/**
+ * Makes the hashes that national ids are found by anew, from the ids themselves, under the oldest of the keys; returns how
+ * many were others. Refuses by a UNIQUE failure where two records turn out to have the same id. Any number of times.
+ */
+export async function rehashAll(keys: Keys, db: Db): Promise<number> {
+	let changed = 0;
+	for (const table of ["members", "donors"] as const)
+		for (let after = 0; ; ) {
+			const [rows] = await readRows(db.$client, stored.numbered(table, after, ROWS_AT_ONCE));
+			const last = rows.at(-1);
+			if (!last) break;
+			const others = (await Promise.all(rows.map((row) => hashed(keys, row)))).filter(
+				({ before, hash }) => before !== hash,
+			);
+			if (others.length > 0) await commit(db, [stored.rehash(table, others)]);
+			changed += others.length;
+			after = last.id;
+		}
+	return changed;
+}
+
+async function hashed(keys: Keys, row: stored.NumberedRow): Promise<{ id: number; before: string; hash: string }> {
+	const { national_id } = await openMember(keys, { ...row, diagnosis_note: null });
+	return { id: row.id, before: row.national_id_hash, hash: await nationalIdHash(keys, national_id ?? "") };
+}
+
+/** Notes what was sealed anew under which key; its fingerprint, never the key. */
+export const noteKeyChange = (
+	db: Db,
+	{ keyId, changes, at }: { keyId: string; changes: Record<string, number>; at: number },
+): Promise<void> =>
+	commit(
+		db,
+		recordAudit(db, {
+			...byOperator(at),
+			action: "keys.rotate",
+			auditableType: "key",
+			auditableId: keyId,
+			description: "SEALING_KEY",
+			changes,
+		}),
+	);

@@ -1,0 +1,216 @@
+import * as z from "zod";
+import { commit, type Db } from "#db/commit.ts";
+import { auditDonor } from "#db/money/donor-writes.ts";
+import { refuseFamily } from "#db/people/family.ts";
+import { refuseClosed, refuseStrangers } from "#db/people/privacy.ts";
+import { readRows } from "#db/read.ts";
+import { copySelects, donorCopySelects, refuseMore } from "#db/shell/personal-copies.ts";
+import { readFileRow } from "#db/system/files.ts";
+import { openApplication } from "#domain/people/applicants/actions.ts";
+import { auditMember } from "#domain/people/members/actions.ts";
+import { isAdult } from "#domain/people/members/rules.ts";
+import { READER_WORDS } from "#domain/people/privacy/access.ts";
+import { openFile } from "#domain/system/files/actions.ts";
+import type { Links } from "#domain/system/mail/letter.ts";
+import { prepareMail } from "#domain/system/mail/templates.ts";
+import type { By } from "#kernel/by.ts";
+import { utf8 } from "#kernel/bytes.ts";
+import { Refusal } from "#kernel/refusal.ts";
+import { dateInTaipei } from "#kernel/times.ts";
+import { openForPerson, openMember } from "#platform/member-seals.ts";
+import { type Copy, copyHtml, copyJson } from "./document.ts";
+import type { SectionCode } from "./section.ts";
+import type { Item } from "./sections.ts";
+import { type Entry, zipped } from "./zip.ts";
+
+type Store = { SEALING_KEY: string; FILES: R2Bucket };
+type Row = Record<string, string | number | null>;
+/** What codes are called, and how mails are written: the surface's words. */
+export type CopyWords = { action: (action: string) => string; links: Links; association: string };
+type Wanted = {
+	memberId: number;
+	/** By the member or who acts for them; else by staff who hand it over. */
+	asOwn: boolean;
+	words: CopyWords;
+	by: By & { userId: number };
+};
+
+const DAY_MS = 86_400_000;
+/** Of a member, by whomever: it opens everything. */
+const MOST_A_DAY = 5;
+/** Bytes of pictures that go along; a Worker holds 128 MB. */
+const MOST_FILES = 30 * 1024 * 1024;
+
+/**
+ * A member's data as a ZIP in pieces: JSON, a page to print, and the pictures of certificates and
+ * payments that are still kept. The
+ * row in the audit log stands before anything is read. Refuses `privacy.not_yours`, `privacy.sealed`, for staff `privacy.own` on themselves
+ * and their family; `privacy.too_often` after five in 24 hours; `member.stale` without a record.
+ */
+export async function makeCopy(env: Store, db: Db, { memberId, asOwn, words, by }: Wanted): Promise<Uint8Array[]> {
+	await commit(db, [
+		...(asOwn
+			? [refuseStrangers(by.userId, memberId), refuseClosed(by.userId, memberId)]
+			: [refuseFamily([memberId], by, "privacy.own")]),
+		refuseMore(memberId, { most: MOST_A_DAY, since: by.at - DAY_MS }),
+		...auditMember(db, memberId, { ...by, action: "member.copy" }),
+	]);
+	const rows = await readEverything(db, memberId);
+	const [member] = rows.record;
+	if (!member) throw new Refusal("member.stale");
+	const all = await opened(env, { rows, words });
+	const isAnothers = asOwn && !rows.record.some(({ user_id }) => user_id === by.userId);
+	const items = isAnothers && isAdult(birthOf(member), dateInTaipei(by.at)) ? withoutSignIns(all) : all;
+	return zippedCopy({ association: words.association, at: by.at, items }, await pictures(env, db, { rows, by }));
+}
+
+/** The same of a donor who is no member, by staff who hand it over. Refuses `donor.stale` where there is nobody. */
+export async function makeDonorCopy(
+	env: Store,
+	db: Db,
+	{ donorId, words, by }: { donorId: number; words: CopyWords; by: By },
+): Promise<Uint8Array[]> {
+	await commit(db, auditDonor(db, "copy", { id: donorId }, by));
+	const { donor, gifts, receipts, mails, history } = donorCopySelects(donorId);
+	const [[row], given, papers, sent, log] = await readRows(db.$client, donor, gifts, receipts, mails, history);
+	if (!row) throw new Refusal("donor.stale");
+	const sealed = sealedOf({ ...row, diagnosis_note: null });
+	const items: Copy["items"] = {
+		donor: [{ ...row, ...(await openMember(env, sealed)) }],
+		gifts: given,
+		receipts: papers,
+		mails: sent.map((mail) => ({ ...mail, subject: subjectOf(mail, words) })),
+		history: await Promise.all(
+			log.map(async (one) => ({
+				...toldOf(one, words),
+				changes: await openedChanges(env, [sealed], String(one.changes)),
+			})),
+		),
+	};
+	return zippedCopy({ association: words.association, at: by.at, items });
+}
+
+const zippedCopy = (copy: Copy, more: readonly Entry[] = []): Uint8Array[] =>
+	zipped(
+		[
+			{ name: "個人資料.html", bytes: utf8(copyHtml(copy)) },
+			{ name: "個人資料.json", bytes: utf8(copyJson(copy)) },
+			...more,
+		],
+		copy.at,
+	);
+
+const birthOf = ({ birth_date }: Row): string | null => z.string().nullable().parse(birth_date);
+
+/** For a guardian who acts for somebody of age: when and from where they sign in is theirs alone. */
+const withoutSignIns = (items: Items): Items => ({
+	...items,
+	sessions: null,
+	failed_sign_ins: null,
+	links: null,
+	history: items.history?.map((item) => ({ ...item, ip_address: null })) ?? null,
+});
+
+type Everything = { [Code in keyof ReturnType<typeof copySelects>]: Row[] };
+
+async function readEverything(db: Db, memberId: number): Promise<Everything> {
+	const selects = Object.entries(copySelects(memberId));
+	const found = await readRows(db.$client, ...selects.map(([, one]) => one));
+	return Object.fromEntries(selects.map(([code], nth) => [code, found[nth] ?? []])) as Everything;
+}
+
+type Items = Record<SectionCode, Item[] | null>;
+type Opening = { rows: Everything; words: CopyWords };
+type Keyed = { seal_id: string | null; person_key: string | null };
+
+async function opened(env: Store, { rows, words }: Opening): Promise<Items> {
+	const records = await Promise.all(
+		rows.record.map(async (row) => ({ ...row, ...(await openMember(env, sealedOf(row))) })),
+	);
+	const keys = rows.record.map(sealedOf);
+	return {
+		...rows,
+		record: records,
+		donor: await Promise.all(
+			rows.donor.map(async (row) => ({
+				...row,
+				...(await openMember(env, sealedOf({ ...row, diagnosis_note: null }))),
+			})),
+		),
+		link_requests: await Promise.all(rows.link_requests.map((row) => openedRequest(env, row))),
+		mails: rows.mails.map((row) => ({ ...row, subject: subjectOf(row, words) })),
+		imports: await Promise.all(
+			rows.imports.map(async (row) => ({
+				...row,
+				changed: await openedChanges(env, keys, String(row.before ?? "{}")),
+			})),
+		),
+		reads: rows.reads.map((row) => toldOf(row, words)),
+		history: await Promise.all(
+			rows.history.map(async (row) => ({
+				...toldOf(row, words),
+				changes: await openedChanges(env, keys, String(row.changes)),
+			})),
+		),
+	};
+}
+
+const Text = z.string().nullable();
+const SealedRow = z.object({ seal_id: Text, person_key: Text, national_id: Text, diagnosis_note: Text });
+const sealedOf = (row: Row): z.infer<typeof SealedRow> => SealedRow.parse(row);
+
+async function openedRequest(env: Store, row: Row): Promise<Item> {
+	const { seal_id, profile, ...rest } = row;
+	const sent = profile ? await openApplication(env, { seal_id: String(seal_id), profile: String(profile) }) : null;
+	return { ...rest, sent };
+}
+
+function subjectOf({ template, data }: Row, { links, association: name }: CopyWords): string {
+	const association = { name, address: "", phone: "", email: "" };
+	return (
+		prepareMail({ template: String(template), data: String(data) })?.write({ association, links }).subject ??
+		String(template)
+	);
+}
+
+const Reader = z.enum(["self", "guardian", "staff", "system"]);
+const toldOf = ({ at, ip_address, reader, action }: Row, words: CopyWords): Item => ({
+	at,
+	ip_address,
+	who: READER_WORDS[Reader.parse(reader)],
+	action: words.action(String(action)),
+});
+
+const Changes = z.record(z.string(), z.unknown());
+
+/** What the log or an import kept of a change, with what was sealed in it opened; null where it says nothing. */
+async function openedChanges(env: Store, keys: readonly Keyed[], json: string): Promise<Item | null> {
+	const { sealed, told: _told, ...clear } = Changes.catch({}).parse(JSON.parse(json));
+	const found =
+		typeof sealed === "string"
+			? (await Promise.all(keys.map((key) => openForPerson(env, key, [sealed]))))
+					.flat()
+					.find((one) => one !== undefined)
+			: undefined;
+	const all = { ...clear, ...(found === undefined ? {} : { values: found }) };
+	return Object.keys(all).length === 0 ? null : all;
+}
+
+async function pictures(env: Store, db: Db, { rows, by }: { rows: Everything; by: By }): Promise<Entry[]> {
+	const named = [
+		...rows.certificates.map(({ id, file_id }) => ({ name: `身障證明-${id}`, file_id })),
+		...rows.payments.map(({ id, file_id }) => ({ name: `繳費證明-${id}`, file_id })),
+	];
+	const entries: Entry[] = [];
+	let left = MOST_FILES;
+	for (const { name, file_id } of named) {
+		const file = typeof file_id === "number" ? await readFileRow(db, file_id) : undefined;
+		if (!file || file.deletedAt !== null || file.size > left) continue;
+		const found = await openFile(env, db, { file, by });
+		if (!found) continue;
+		left -= file.size;
+		const bytes = new Uint8Array(await new Response(found.body).arrayBuffer());
+		entries.push({ name: `${name}${/\.\w+$/.exec(file.filename)?.[0] ?? ""}`, bytes });
+	}
+	return entries;
+}

@@ -1,0 +1,89 @@
+import { isoInTaipei } from "#kernel/times.ts";
+import type { Field } from "./fields.ts";
+import type { Section, SectionCode } from "./section.ts";
+import { type Item, SECTIONS } from "./sections.ts";
+
+export type Copy = {
+	association: string;
+	/** UTC milliseconds. */
+	at: number;
+	/** Null is what only the member's own copy has; a section that is not named is none of this person's. */
+	items: Partial<Record<SectionCode, Item[] | null>>;
+};
+const shownOf = (items: Copy["items"]) => SECTIONS.filter(({ code }) => items[code] !== undefined);
+
+/** Rows of the log in a copy, the newest: whoever keeps the books of an association has tens of thousands. */
+export const LOG_SHOWN = 5_000;
+const OF_LOG: readonly SectionCode[] = ["reads", "history"];
+/** Whether older rows of a section may be left out. */
+const isCut = (items: Copy["items"], code: SectionCode): boolean =>
+	OF_LOG.includes(code) && items[code]?.length === LOG_SHOWN;
+
+/** Written once, in Taipei's time: what a machine reads. Every section is there, also an empty one. */
+export function copyJson({ association, at, items }: Copy): string {
+	const sections = shownOf(items).map(({ code, fields }) => [
+		code,
+		items[code]?.map((item) => Object.fromEntries(fields.map((field) => [field.name, told(field, item)]))) ?? null,
+	]);
+	const cut = OF_LOG.filter((code) => isCut(items, code));
+	const newestOnly = cut.length > 0 ? { newest_only: cut } : {};
+	return JSON.stringify(
+		{ association, made_at: isoInTaipei(at), ...newestOnly, ...Object.fromEntries(sections) },
+		null,
+		2,
+	);
+}
+
+function told({ name, as }: Field, item: Item): unknown {
+	const value = item[name] ?? null;
+	if (value === null) return null;
+	if (as === "time") return isoInTaipei(Number(value));
+	return as === "yes" ? value === 1 || value === true : value;
+}
+
+const escaped = (text: string): string =>
+	text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+
+/** The same to be read and printed: a file that needs nothing else, and runs nothing. */
+export function copyHtml({ association, at, items }: Copy): string {
+	const parts = shownOf(items).map((section) =>
+		sectionHtml(section, items[section.code] ?? null, isCut(items, section.code)),
+	);
+	return `<!doctype html>
+<html lang="zh-Hant-TW"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<title>個人資料複本</title><style>${STYLE}</style></head><body>
+<h1>個人資料複本</h1>
+<p>${escaped(association)}依您的請求，提供目前保存的個人資料（個人資料保護法第 3 條、第 10 條）。製作時間：${wordsOf(at)}。</p>
+${parts.join("\n")}
+</body></html>
+`;
+}
+
+const STYLE =
+	"body{font:1rem/1.7 system-ui,'Noto Sans TC',sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}" +
+	"h2{margin-top:2rem;border-bottom:1px solid}dl{display:grid;grid-template-columns:12rem 1fr;gap:.25rem 1rem;margin:1rem 0}" +
+	"dt{opacity:.75}dd{margin:0;white-space:pre-wrap;overflow-wrap:anywhere}dl+dl{border-top:1px dotted}" +
+	"@media(max-width:40rem){dl{grid-template-columns:1fr}}@media print{h2,dl{break-inside:avoid}}";
+
+function sectionHtml({ title, fields }: Section, items: readonly Item[] | null, cut: boolean): string {
+	const body = items?.map((item) => itemHtml(fields, item)).join("\n") ?? "<p>只列在會員本人下載的複本裡。</p>";
+	const end = cut ? `<p>只列出最新的 ${LOG_SHOWN} 筆，更早的請向協會索取。</p>\n` : "";
+	return `<h2>${escaped(title)}</h2>\n${end}${body || "<p>沒有資料。</p>"}`;
+}
+
+function itemHtml(fields: readonly Field[], item: Item): string {
+	const filled = fields.filter(({ name }) => item[name] !== null && item[name] !== undefined && item[name] !== "");
+	const lines = filled.map((field) => `<dt>${escaped(field.label)}</dt><dd>${escaped(shown(field, item))}</dd>`);
+	return `<dl>${lines.join("")}</dl>`;
+}
+
+const wordsOf = (at: number): string => isoInTaipei(at).slice(0, 16).replace("T", " ");
+
+function shown({ name, as, words }: Field, item: Item): string {
+	const value = item[name];
+	if (as === "time") return wordsOf(Number(value));
+	if (as === "yes") return value === 1 || value === true ? "是" : "否";
+	if (words) return words[String(value)] ?? String(value);
+	return typeof value === "object" ? JSON.stringify(value, null, 1) : String(value);
+}

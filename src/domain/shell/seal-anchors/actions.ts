@@ -1,0 +1,153 @@
+import { newestDocumentSeal } from "#db/books/document-seals.ts";
+import { commit, type Db } from "#db/commit.ts";
+import { readRows } from "#db/read.ts";
+import { readTail } from "#db/system/audit-seals.ts";
+import { anchoredSeals, chainTurn, insertAnchor, insertMacs, newestHead, setTurn } from "#db/system/seal-macs.ts";
+import { type VerifiedDocuments, verifyDocuments } from "#domain/books/document-seals/actions.ts";
+import { macText as documentMacText } from "#domain/books/document-seals/chain.ts";
+import { type Verified, verifyChain } from "#domain/system/audit/actions.ts";
+import {
+	type Anchors,
+	anchorFaults,
+	type Return,
+	returnText,
+	type Slice,
+	trueReturns,
+} from "#domain/system/audit/anchors.ts";
+import { CHAINS, type Chain, macState, macText, type Sign } from "#domain/system/audit/macs.ts";
+import { listAnchors, putAnchor, putReturn } from "#platform/seal-anchors.ts";
+
+type Store = { FILES: R2Bucket };
+const HOUR_MS = 3_600_000;
+
+/**
+ * While SEALING_KEY is being changed: gives the newest seal of each chain a MAC under every key in hand, if it has a true one
+ * under one of them. A seal that has none gets none: nobody could tell who made it.
+ */
+export async function signHeads(db: Db, sign: Sign): Promise<void> {
+	if (sign("").length < 2) return;
+	const { last: audit } = await readTail(db.$client, 0);
+	const [[documents]] = await readRows(db.$client, newestDocumentSeal());
+	const texts = { audit: audit && macText(audit), documents: documents && documentMacText(documents) };
+	for (const chain of CHAINS) {
+		const [[head]] = await readRows(db.$client, newestHead(chain));
+		const [id, text] = [(chain === "audit" ? audit : documents)?.id, texts[chain]];
+		if (!head || text === undefined || head.id !== id) continue;
+		const [stored, expected] = [macsIn(head.macs), sign(text)];
+		if (macState(stored, expected) !== "valid") continue;
+		await commit(
+			db,
+			insertMacs(
+				chain,
+				id,
+				expected.filter(({ key_id }) => stored[key_id] === undefined),
+			),
+		);
+	}
+}
+
+const macsIn = (json: string): Record<string, string> => JSON.parse(json);
+
+/** Once an hour: puts the newest seal of each chain into the bucket where it was not yet, with its hash and MAC. */
+export async function anchorHeads(env: Store, db: Db, { sign, at }: { sign: Sign; at: number }): Promise<void> {
+	for (const chain of CHAINS) {
+		const [[head]] = await readRows(db.$client, newestHead(chain));
+		if (!head || head.anchored === head.id || (head.anchored_at ?? 0) > at - HOUR_MS) continue;
+		const stored = macsIn(head.macs);
+		const key = sign("").find(({ key_id }) => stored[key_id] !== undefined);
+		if (!key) continue;
+		const mac = { key_id: key.key_id, mac: stored[key.key_id] ?? "" };
+		await putAnchor(env, { chain, id: head.id, hash: head.hash, at }, mac);
+		await commit(db, [insertAnchor(chain, head.id, at)]);
+	}
+}
+
+/** Says in the bucket that a restore took both chains back to where they are: anchors of later seals stay, and are no fault. */
+export async function noteReturn(env: Store, db: Db, { sign, at }: { sign: Sign; at: number }): Promise<void> {
+	for (const chain of CHAINS) {
+		const [[head]] = await readRows(db.$client, newestHead(chain));
+		await sayReturn(env, { chain, id: head?.id ?? 0, run: at, at }, sign);
+	}
+}
+
+/** Says anew under the newest key what restores said under an older one. */
+export async function signReturns(env: Store, sign: Sign): Promise<void> {
+	const { returns } = await listAnchors(env);
+	for (const back of trueReturns(returns, sign)) await sayReturn(env, back, sign);
+}
+
+async function sayReturn(env: Store, back: Omit<Return, "key_id" | "mac">, sign: Sign): Promise<void> {
+	const [mac] = sign(returnText(back));
+	if (mac) await putReturn(env, { ...back, ...mac });
+}
+
+export type SealCheck = Partial<Record<Chain, Slice>> & {
+	/** The MACs of the keys in hand; of none where there is none. */
+	sign: Sign;
+	/** What the bucket has, asked after the database was; where it says nothing anchors are not looked at. */
+	anchors?: () => Promise<Anchors | undefined>;
+	/** A copy: its objects may be newer than its rows. */
+	isCopy?: boolean;
+	/** From before there were MACs, anchors and seals of documents. */
+	isOld?: boolean;
+};
+export type SealsFound = { audit: Verified; documents?: VerifiedDocuments; faults: string[] };
+
+/** Computes both chains anew with their MACs, and compares them with their anchors. It may run while others write. */
+export async function verifySeals(db: Db, check: SealCheck): Promise<SealsFound> {
+	const { sign, isOld = false, isCopy = false, anchors } = check;
+	if (isOld) {
+		const audit = await verifyChain(db, { sign, isOld });
+		return { audit, faults: audit.faults };
+	}
+	const sliceOf = (chain: Chain) => ({ first: 1, last: Number.MAX_SAFE_INTEGER, ...check[chain] });
+	const recordedOf = (chain: Chain) => anchoredSeals(chain, sliceOf(chain).first, sliceOf(chain).last);
+	// In this order: what is recorded was put before, and what was put was a seal before.
+	const recorded = await readRows(db.$client, recordedOf("audit"), recordedOf("documents"));
+	const kept = await anchors?.();
+	const audit = await verifyChain(db, { sign, ...check.audit });
+	const documents = await verifyDocuments(db, { sign, ...check.documents });
+	const faults = [...audit.faults, ...documents.faults];
+	if (!kept) return { audit, documents, faults };
+	const known = { anchors: kept.anchors, returns: trueReturns(kept.returns, sign) };
+	const compared = { audit, documents };
+	for (const [nth, chain] of CHAINS.entries()) {
+		const { hashes, macsFrom } = compared[chain];
+		const { first, last } = sliceOf(chain);
+		const looked = { chain, first, last: isCopy ? Math.max(0, ...hashes.keys()) : last, hashes, macsFrom };
+		faults.push(...anchorFaults(known, { ...looked, recorded: (recorded[nth] ?? []).map(({ seal_id }) => seal_id) }));
+	}
+	return { audit, documents, faults };
+}
+
+/** Seals of each chain that an hour's check looks at: so many of the newest, and so many by turns. */
+const SEALS_A_TURN = 25;
+type Turn = { newest: number; next: number };
+const NO_TURN: Turn = { newest: 0, next: 1 };
+
+/**
+ * What an hour's check finds: it looks at the newest seals of each chain and in turn at a part of the others, and stays where
+ * something does not hold, so that it is told until it is mended. Where the bucket does not answer, anchors wait an hour.
+ */
+export async function verifySome(env: Store, db: Db, sign: Sign): Promise<string[]> {
+	const [[audit = NO_TURN], [documents = NO_TURN]] = await readRows(
+		db.$client,
+		chainTurn("audit"),
+		chainTurn("documents"),
+	);
+	const faultsOf = async (slice: (of: Turn) => Slice) => {
+		const looked = { audit: slice(audit), documents: slice(documents) };
+		const anchors = () => listAnchors(env, looked).catch(() => undefined);
+		return (await verifySeals(db, { sign, anchors, ...looked })).faults;
+	};
+	const newestFrom = ({ newest }: Turn) => Math.max(1, newest - SEALS_A_TURN + 1);
+	const turnFrom = ({ next, newest }: Turn) => (next > newest ? 1 : next);
+	const atEnd = await faultsOf((of) => ({ first: newestFrom(of) }));
+	const byTurn = await faultsOf((of) => ({ first: turnFrom(of), last: turnFrom(of) + SEALS_A_TURN - 1 }));
+	const goesOn = (of: Turn): number => {
+		if (byTurn.length > 0) return turnFrom(of);
+		return atEnd.length > 0 ? newestFrom(of) : turnFrom(of) + SEALS_A_TURN;
+	};
+	await commit(db, [setTurn("audit", goesOn(audit)), setTurn("documents", goesOn(documents))]);
+	return [...new Set([...atEnd, ...byTurn])];
+}

@@ -1,0 +1,56 @@
+import { commit, type Db, type Write } from "#db/commit.ts";
+import { commitOnce, madeBy } from "#db/form-submissions.ts";
+import { recordAudit } from "#db/system/audit.ts";
+import { type DeputyRef, endDeputy as ended, insertDeputy, refuseDeputyship } from "#db/system/deputies.ts";
+import { refuseAbove } from "#db/system/users.ts";
+import type { By } from "#kernel/by.ts";
+import { refuseDeputy } from "./rules.ts";
+import type { DeputyInput } from "./schema.ts";
+
+/**
+ * Names a deputy for a user, by themselves or by who manages users (whose word domain/rights keeps for a second person); returns the row's id, once for a form's `key`.
+ * Refuses `deputy.own`, `deputy.past`, `deputy.nothing_to_give`, `deputy.not_active`, `deputy.overlaps`, and `user.above_you`:
+ * or who manages users would hand approvals that they do not hold to a second account of theirs.
+ */
+export async function nameDeputy(
+	db: Db,
+	userId: number,
+	{ input, key, also = [], ...by }: By & { input: DeputyInput; key: string; also?: readonly Write[] },
+): Promise<number> {
+	refuseDeputy(userId, input, by);
+	const checks = [...also, ...refuseAbove(by.userId, userId), ...refuseDeputyship(userId, input)];
+	return commitOnce(db, { key, at: by.at, checks }, [
+		insertDeputy(userId, input, by.at),
+		...auditNaming(db, userId, { input, id: madeBy(key), by }),
+	]);
+}
+
+type Named = { input: DeputyInput; id: Parameters<typeof recordAudit>[1]["auditableId"]; by: By };
+
+/** The row about a deputy who was named, on either road. */
+export const auditNaming = (db: Db, userId: number, { input, id, by }: Named): Write[] =>
+	recordAudit(db, {
+		...by,
+		action: "deputy.name",
+		auditableType: "deputy",
+		auditableId: id,
+		description: `user ${userId} by user ${input.deputy}`,
+		changes: { from: input.starts_on, to: input.ends_on },
+	});
+
+/** Ends a deputyship now. `ownerId` is whose it has to be, null for who manages users. Refuses `deputy.stale`. */
+export const endDeputy = (
+	db: Db,
+	deputy: DeputyRef,
+	{ ownerId, ...by }: By & { ownerId: number | null },
+): Promise<void> =>
+	commit(db, [
+		...ended(deputy, ownerId, by.at),
+		...recordAudit(db, {
+			...by,
+			action: "deputy.end",
+			auditableType: "deputy",
+			auditableId: String(deputy.id),
+			description: `deputy ${deputy.id}`,
+		}),
+	]);

@@ -1,0 +1,94 @@
+import { Refusal } from "#kernel/refusal.ts";
+import { cut, fromLatin1, join, latin1, viewOf } from "./bytes.ts";
+import type { CleanPicture } from "./clean.ts";
+import { exifOf, orientationIn } from "./exif.ts";
+
+/** Markers (ITU T.81, table B.1), the second byte of each. */
+const EOI = 0xd9;
+const SOS = 0xda;
+const FRAMES = [0xc0, 0xc1, 0xc2]; // baseline, extended, progressive: what browsers show
+const TABLES = [0xc4, 0xda, 0xdb, 0xdd]; // Huffman, scan, quantisation, restart interval
+const [APP0, APP1, APP2, APP14] = [0xe0, 0xe1, 0xe2, 0xee];
+
+/**
+ * A JPEG with what decides how it looks and nothing else: tables, scans, JFIF without its thumbnail, ICC profile, Adobe's
+ * colour transform, orientation. EXIF, GPS, XMP, comments, previews and whatever follows the picture are left out.
+ * Refuses `file.damaged`; throws a RangeError when the bytes end early.
+ */
+export function cleanJpeg(bytes: Uint8Array): CleanPicture {
+	const kept: Uint8Array[] = [];
+	const frames: DataView[] = [];
+	let [turn, hasScan] = [1, false];
+	for (let { marker, segment, end } = segmentAt(bytes, 2); marker !== EOI; ) {
+		if (marker === APP1 && turn === 1) turn = turnIn(segment);
+		if (FRAMES.includes(marker)) frames.push(viewOf(segment));
+		kept.push(...keptOf(marker, segment));
+		if (marker === SOS) {
+			const endOfData = endOfScan(bytes, end);
+			kept.push(cut(bytes, end, endOfData));
+			[end, hasScan] = [endOfData, true];
+		}
+		({ marker, segment, end } = segmentAt(bytes, end));
+	}
+	const [frame, another] = frames;
+	if (!frame || another || !hasScan) throw new Refusal("file.damaged");
+	const size = { height: frame.getUint16(5), width: frame.getUint16(7) };
+	return { ...size, isTurned: turn > 4, bytes: assemble(kept, turn) };
+}
+
+/** The segment that begins at `at`, behind any fill bytes, and where it ends; the end of the picture has no length. */
+function segmentAt(bytes: Uint8Array, at: number): { marker: number; segment: Uint8Array; end: number } {
+	const view = viewOf(bytes);
+	let start = at;
+	while (view.getUint16(start) === 0xffff) start++;
+	const marker = view.getUint16(start) - 0xff00;
+	const length = marker === EOI ? 0 : view.getUint16(start + 2);
+	if (marker < 0 || (marker !== EOI && length < 2)) throw new Refusal("file.damaged");
+	const end = start + 2 + length;
+	return { marker, segment: cut(bytes, start, end), end };
+}
+
+/** What remains of a segment other than a scan. */
+function keptOf(marker: number, segment: Uint8Array): Uint8Array[] {
+	if (FRAMES.includes(marker) || TABLES.includes(marker)) return [segment];
+	if (marker === APP0 && startsWith(segment, "JFIF\0")) return [withoutThumbnail(segment)];
+	if (marker === APP2 && startsWith(segment, "ICC_PROFILE\0")) return [segment];
+	if (marker === APP14 && startsWith(segment, "Adobe")) return [segmentOf(APP14, cut(segment, 4, 16))];
+	const isMetadata = marker >= 0xe0 && marker <= 0xfe;
+	if (!isMetadata) throw new Refusal("file.damaged");
+	return [];
+}
+
+const startsWith = (segment: Uint8Array, word: string): boolean =>
+	segment.length >= 4 + word.length && latin1(segment, 4, word.length) === word;
+
+const turnIn = (segment: Uint8Array): number =>
+	startsWith(segment, "Exif\0\0") ? orientationIn(segment.subarray(10)) : 1;
+
+/** JFIF 1.02: version, units and densities stay; width and height of the thumbnail become 0. */
+const withoutThumbnail = (segment: Uint8Array): Uint8Array =>
+	segmentOf(APP0, join([cut(segment, 4, 16), new Uint8Array(2)]));
+
+function segmentOf(marker: number, content: Uint8Array): Uint8Array {
+	const length = content.length + 2;
+	return join([Uint8Array.of(0xff, marker, length >> 8, length & 0xff), content]);
+}
+
+/** EXIF belongs at the beginning, after JFIF, which can only be the first segment. */
+function assemble(kept: Uint8Array[], turn: number): Uint8Array {
+	const [first] = kept;
+	const jfif = first?.[1] === APP0 ? [first] : [];
+	const exif = turn === 1 ? [] : [segmentOf(APP1, join([fromLatin1("Exif\0\0"), exifOf(turn)]))];
+	return join([Uint8Array.of(0xff, 0xd8), ...jfif, ...exif, ...kept.slice(jfif.length), Uint8Array.of(0xff, EOI)]);
+}
+
+/** Where the next marker stands: in the data of a scan, 0xFF is followed by 0 or by the number of a restart. */
+function endOfScan(bytes: Uint8Array, start: number): number {
+	for (let at = start; ; ) {
+		at = bytes.indexOf(0xff, at);
+		const next = bytes[at + 1];
+		if (at < 0 || next === undefined) throw new RangeError("the scan does not end");
+		if (next !== 0 && (next < 0xd0 || next > 0xd7)) return at;
+		at += 2;
+	}
+}

@@ -1,0 +1,36 @@
+import { Refusal } from "#kernel/refusal.ts";
+import type { CleanPicture, Size } from "./clean.ts";
+import { cleanJpeg } from "./jpeg.ts";
+import { cleanPng } from "./png.ts";
+import type { PictureType } from "./types.ts";
+import { cleanWebp } from "./webp.ts";
+
+/** What a phone's memory takes when it shows the picture: 200 MB. */
+const MOST_PIXELS = 50_000_000;
+
+const CLEAN: Record<PictureType, (bytes: Uint8Array) => CleanPicture> = {
+	"image/jpeg": cleanJpeg,
+	"image/png": cleanPng,
+	"image/webp": cleanWebp,
+};
+
+/**
+ * A picture without what it tells of people and places, not encoded anew, and its size in pixels as it is shown.
+ * Refuses `file.damaged` and `file.too_many_pixels`, and `file.type_refused` for a moving WebP.
+ */
+export function cleanPicture(type: PictureType, bytes: Uint8Array): Size & { bytes: Uint8Array } {
+	const { width, height, isTurned, bytes: cleaned } = readable(() => CLEAN[type](bytes));
+	if (width === 0 || height === 0) throw new Refusal("file.damaged");
+	if (width * height > MOST_PIXELS) throw new Refusal("file.too_many_pixels");
+	return { ...(isTurned ? { width: height, height: width } : { width, height }), bytes: cleaned };
+}
+
+/** Whoever reads past the end of the bytes has read what is not what it says. */
+function readable<T>(read: () => T): T {
+	try {
+		return read();
+	} catch (error) {
+		if (error instanceof RangeError) throw new Refusal("file.damaged");
+		throw error;
+	}
+}

@@ -1,0 +1,81 @@
+import { contentTypeOfZip } from "./zip.ts";
+
+type TypeRule = {
+	/** The first is given to a file whose name has none. */
+	extensions: readonly [string, ...string[]];
+	/** What browsers and systems also declare for it. */
+	aliases: readonly string[];
+};
+
+const OPEN_XML = "application/vnd.openxmlformats-officedocument";
+const OPEN_DOCUMENT = "application/vnd.oasis.opendocument";
+
+/** Every type that is ever taken. What a browser could run (SVG, HTML, XML) and anything with macros is not among them. */
+export const TYPES = {
+	"image/jpeg": { extensions: ["jpg", "jpeg", "jfif"], aliases: ["image/jpg", "image/pjpeg"] },
+	"image/png": { extensions: ["png"], aliases: ["image/x-png"] },
+	"image/webp": { extensions: ["webp"], aliases: [] },
+	"application/pdf": { extensions: ["pdf"], aliases: ["application/x-pdf"] },
+	[`${OPEN_XML}.wordprocessingml.document`]: { extensions: ["docx"], aliases: [] },
+	[`${OPEN_XML}.spreadsheetml.sheet`]: { extensions: ["xlsx"], aliases: [] },
+	[`${OPEN_XML}.presentationml.presentation`]: { extensions: ["pptx"], aliases: [] },
+	[`${OPEN_DOCUMENT}.text`]: { extensions: ["odt"], aliases: [] },
+	[`${OPEN_DOCUMENT}.spreadsheet`]: { extensions: ["ods"], aliases: [] },
+	[`${OPEN_DOCUMENT}.presentation`]: { extensions: ["odp"], aliases: [] },
+	// Windows with Excel declares every CSV as a spreadsheet.
+	"text/csv": {
+		extensions: ["csv", "txt"],
+		aliases: ["text/plain", "text/x-csv", "application/csv", "application/vnd.ms-excel"],
+	},
+} as const satisfies Record<string, TypeRule>;
+export type FileType = keyof typeof TYPES;
+
+export const PICTURES = ["image/jpeg", "image/png", "image/webp"] as const satisfies readonly FileType[];
+export const SPREADSHEETS = [`${OPEN_XML}.spreadsheetml.sheet`, `${OPEN_DOCUMENT}.spreadsheet`] as const;
+export const OFFICE = [
+	...SPREADSHEETS,
+	`${OPEN_XML}.wordprocessingml.document`,
+	`${OPEN_XML}.presentationml.presentation`,
+	`${OPEN_DOCUMENT}.text`,
+	`${OPEN_DOCUMENT}.presentation`,
+] as const satisfies readonly FileType[];
+/** What a browser may show; everything else is only downloaded. */
+export const SHOWN = [...PICTURES, "application/pdf"] as const satisfies readonly FileType[];
+export type PictureType = (typeof PICTURES)[number];
+
+export const isPicture = (type: FileType): type is PictureType => PICTURES.some((picture) => picture === type);
+
+const ENTRIES = Object.entries(TYPES) as [FileType, TypeRule][];
+
+/** The type that a file name's extension (lower case, no dot) stands for. */
+export const typeOfExtension = (extension: string): FileType | undefined =>
+	ENTRIES.find(([, { extensions }]) => extensions.includes(extension))?.[0];
+
+/** The type that a Content-Type names, under any of its names. */
+export const typeOfDeclared = (declared: string): FileType | undefined =>
+	ENTRIES.find(([type, { aliases }]) => type === declared || aliases.includes(declared))?.[0];
+
+/** Whether a declared Content-Type is one of the type's names; several types share "application/vnd.ms-excel". */
+export function isDeclared(type: FileType, declared: string): boolean {
+	const { aliases }: TypeRule = TYPES[type];
+	return declared === type || aliases.includes(declared);
+}
+
+/** The type that the bytes are, by how they begin; undefined for everything that is not in TYPES. */
+export function typeOfBytes(bytes: Uint8Array): FileType | undefined {
+	const head = String.fromCharCode(...bytes.subarray(0, 12));
+	if (head.startsWith("\x89PNG\r\n\x1a\n")) return "image/png";
+	if (head.startsWith("\xff\xd8\xff")) return "image/jpeg";
+	if (head.startsWith("RIFF") && head.endsWith("WEBP")) return "image/webp";
+	if (head.startsWith("%PDF-")) return "application/pdf";
+	if (head.startsWith("PK\x03\x04")) return ENTRIES.find(([type]) => type === contentTypeOfZip(bytes))?.[0];
+	return isPlainText(bytes) ? "text/csv" : undefined;
+}
+
+/** Text in any encoding that keeps ASCII (UTF-8, Big5), without control characters, and nothing that begins like markup. */
+function isPlainText(bytes: Uint8Array): boolean {
+	const isControl = (byte: number) => byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d;
+	if (bytes.some(isControl)) return false;
+	const start = new TextDecoder().decode(bytes.subarray(0, 256));
+	return !start.trimStart().startsWith("<");
+}

@@ -1,0 +1,12 @@
+import { commit, type Db } from "#db/commit.ts";
+import { auditSubscription, deleteUnsubscription, insertUnsubscription } from "#db/system/mail-subscriptions.ts";
+import type { By } from "#kernel/by.ts";
+import type { Subscriber } from "./rules.ts";
+
+/** No more mails of a kind to somebody. The same again changes nothing. */
+export const unsubscribe = (db: Db, of: Subscriber, by: By): Promise<void> =>
+	commit(db, [insertUnsubscription(of, by.at), auditSubscription(of, { action: "mail.unsubscribe", by })]);
+
+/** Mails of that kind again. */
+export const subscribe = (db: Db, of: Subscriber, by: By): Promise<void> =>
+	commit(db, [deleteUnsubscription(of), auditSubscription(of, { action: "mail.subscribe", by })]);

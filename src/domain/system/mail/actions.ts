@@ -1,0 +1,87 @@
+import { commit, type Db } from "#db/commit.ts";
+import { recordAudit } from "#db/system/audit.ts";
+import {
+	type Bounce,
+	bounceMail,
+	emptyMails,
+	queueMail,
+	sendMailAgain,
+	settleMail,
+	type TakenMail,
+	takeMails,
+} from "#db/system/mail.ts";
+import type { By } from "#kernel/by.ts";
+import { newMessageId } from "#platform/crypto.ts";
+import { type Outcome, outcomeOf, type Tried } from "./retries.ts";
+
+/** Longer than a try may take, so that only a dead consumer's mails are taken over. */
+export const LEASE_MS = 60_000;
+const KEPT_MS = 180 * 24 * 3_600_000;
+const ERROR_CHARACTERS = 500;
+
+/** Takes what is due at `at` (UTC milliseconds), at most `limit`; nobody else sends it for LEASE_MS. */
+export const claimMails = (db: Db, { at, limit }: { at: number; limit: number }): Promise<TakenMail[]> =>
+	takeMails(db.$client, { at, until: at + LEASE_MS, limit });
+
+/** Writes down how a try went and what becomes of its mail, which it returns. `random` in [0, 1) is the jitter's. */
+export async function settleTry(
+	db: Db,
+	mail: TakenMail,
+	{ tried, at, random }: { tried: Tried; at: number; random: number },
+): Promise<Outcome["state"]> {
+	const outcome = outcomeOf(tried, mail.attempts, { at, random });
+	const isSent = tried.result === "sent";
+	const settled = {
+		state: outcome.state,
+		dueAt: outcome.state === "queued" ? outcome.dueAt : at,
+		counts: outcome.state !== "queued" || outcome.counts,
+		provider: isSent ? tried.provider : null,
+		providerId: isSent ? tried.providerId : null,
+		error: isSent ? null : tried.error.slice(0, ERROR_CHARACTERS),
+	};
+	await commit(db, [settleMail(mail, settled, at)]);
+	return outcome.state;
+}
+
+/** A provider says that a mail did not arrive. Unknown ones are ignored; the same a second time changes nothing. */
+export const noteBounce = (db: Db, bounce: Bounce, at: number): Promise<void> =>
+	commit(db, [bounceMail({ ...bounce, reason: bounce.reason.slice(0, ERROR_CHARACTERS) }, at)]);
+
+/**
+ * Sends a mail again, or one that waits for its next try at once; relay `mail.due` afterwards. Refuses `mail.stale`:
+ * changed since it was seen, being sent right now, or emptied.
+ */
+export const resendMail = (db: Db, mail: { id: string; version: number; template: string }, by: By): Promise<void> =>
+	commit(db, [
+		...sendMailAgain(mail, by.at),
+		...recordAudit(db, {
+			...by,
+			action: "mail.resend",
+			auditableType: "mail",
+			auditableId: mail.id,
+			description: mail.template,
+		}),
+	]);
+
+/** Sends a test to whoever asks; relay `mail.due` afterwards. Returns the mail's id. */
+export async function sendTestMail(
+	db: Db,
+	to: { userId: number; address: string; name: string },
+	by: By,
+): Promise<string> {
+	const id = newMessageId();
+	await commit(db, [
+		...queueMail(db, { id, template: "mail_test", to, data: { askedAt: by.at }, at: by.at }),
+		...recordAudit(db, {
+			...by,
+			action: "mail.test",
+			auditableType: "mail",
+			auditableId: id,
+			description: "mail_test",
+		}),
+	]);
+	return id;
+}
+
+/** Takes addresses, names and contents out of what was settled more than 180 days ago. */
+export const emptyOldMails = (db: Db, at: number): Promise<void> => commit(db, [emptyMails(at - KEPT_MS)]);

@@ -1,0 +1,31 @@
+import * as z from "zod";
+import { keysOf, valuesOf } from "#domain/system/settings/stored.ts";
+import type { Association } from "./letter.ts";
+
+/** How mails leave: Cloudflare's binding, Resend, or not at all (they can be read in the administration). */
+const Provider = z.enum(["local", "cloudflare", "resend"]);
+
+/** What mails need of the settings; what staff left empty is "". */
+export type MailSettings = {
+	provider: z.infer<typeof Provider>;
+	fromAddress: string;
+	fromName: string;
+	replyTo: string;
+	association: Association;
+};
+
+/** The keys of the rows that `mailSettings` reads. */
+export const MAIL_SETTING_KEYS = [...keysOf("mail"), ...keysOf("association")];
+
+/** Makes the settings of mails from the stored rows, by key. Letters come from the association where no sender is named. */
+export function mailSettings(stored: ReadonlyMap<string, string>): MailSettings {
+	const mail = valuesOf("mail", stored).values;
+	const { name, address, phone, email } = valuesOf("association", stored).values;
+	return {
+		provider: Provider.parse(mail.provider),
+		fromAddress: mail.from_address,
+		fromName: mail.from_name || name,
+		replyTo: mail.reply_to,
+		association: { name, address, phone, email },
+	};
+}

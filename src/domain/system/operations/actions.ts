@@ -1,0 +1,56 @@
+import { commit, type Db } from "#db/commit.ts";
+import { forgetSubmissions } from "#db/form-submissions.ts";
+import { recordAudit } from "#db/system/audit.ts";
+import { type DeadLetter, type DeadLetterRow, insertDeadLetters, markReplayed } from "#db/system/dead-letters.ts";
+import { insertKeyUses, type TaskEnd, upsertCronTasks, upsertReport } from "#db/system/operations.ts";
+import type { By } from "#kernel/by.ts";
+import { Refusal } from "#kernel/refusal.ts";
+import { messageType, send } from "#platform/queue.ts";
+
+/** Nobody sends a form again after so long. */
+const FORMS_KEPT_MS = 7 * 86_400_000;
+
+/** Keeps messages that no consumer could handle. One that is kept already stays as it is. */
+export const keepDeadLetters = (db: Db, letters: readonly DeadLetter[]): Promise<void> =>
+	commit(db, insertDeadLetters(db, letters));
+
+/**
+ * Puts a dead letter's message on the queue again and notes it. A message says only that something waits, so one too
+ * many does no harm: it goes first, and a letter that is marked was sent. Refuses `dead_letter.unknown` (nobody takes
+ * such a message) and `dead_letter.stale` (replayed since it was seen).
+ */
+export async function replayDeadLetter(
+	db: Db,
+	env: Parameters<typeof send>[0],
+	{ letter, ...by }: By & { letter: Pick<DeadLetterRow, "id" | "body" | "replayedAt"> },
+): Promise<void> {
+	const type = messageType(JSON.parse(letter.body));
+	if (type === undefined) throw new Refusal("dead_letter.unknown");
+	await send(env, type);
+	await commit(db, [
+		...markReplayed(letter, by.at),
+		...recordAudit(db, {
+			...by,
+			action: "dead_letter.replay",
+			auditableType: "dead_letter",
+			auditableId: letter.id,
+			description: type,
+		}),
+	]);
+}
+
+/** Forgets the keys of forms that were sent more than 7 days before `at` (UTC milliseconds). */
+export const forgetForms = (db: Db, at: number): Promise<void> => commit(db, [forgetSubmissions(at - FORMS_KEPT_MS)]);
+
+/**
+ * Notes that the cron ran at `at` (UTC milliseconds), how each of its tasks ended, and the fingerprints of the Worker's keys
+ * where they are others than before.
+ */
+export const noteCron = (
+	db: Db,
+	{ ends, keyIds, at }: { ends: readonly TaskEnd[]; keyIds: Readonly<Record<string, readonly string[]>>; at: number },
+): Promise<void> => commit(db, [...upsertCronTasks(ends, at), insertKeyUses(keyIds, at)]);
+
+/** Keeps what the hourly check of the whole found, for the dashboard. */
+export const keepReport = (db: Db, findings: readonly { code: string; count: number }[], at: number): Promise<void> =>
+	commit(db, [upsertReport(findings, at)]);

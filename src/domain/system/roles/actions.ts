@@ -1,0 +1,116 @@
+import { commit, type Db, type Write } from "#db/commit.ts";
+import { commitOnce, madeBy } from "#db/form-submissions.ts";
+import { refuseFamilyLogins } from "#db/people/family.ts";
+import { readRows } from "#db/read.ts";
+import { recordAudit } from "#db/system/audit.ts";
+import { type MovesRight, refuseMoving, roleIsHeld } from "#db/system/confirmations.ts";
+import { endDeputiesOfNoStaff } from "#db/system/deputies.ts";
+import {
+	deleteRole,
+	endLongSessions,
+	insertRole,
+	type RoleRef,
+	raisedBy,
+	readRole,
+	refuseLastAdmin,
+	refuseTakenName,
+	setPermissions,
+	updateRole,
+} from "#db/system/roles.ts";
+import { asking, listing, type Outcome, waitsFor } from "#domain/system/second-persons/actions.ts";
+import { limitsFor } from "#domain/system/sessions/rules.ts";
+import type { By } from "#kernel/by.ts";
+import { ADMIN, POWERS } from "#kernel/permissions.ts";
+import { Refusal } from "#kernel/refusal.ts";
+import { codeOfRole, differenceOf, isShipped } from "./rules.ts";
+import { type NewRoleInput, type RoleInput, StoredCodes } from "./schema.ts";
+
+/** Makes a role and returns its id; once for a form's `key`. Refuses `role.code_taken` and `role.name_taken`. */
+export function createRole(db: Db, input: NewRoleInput, { key, ...by }: By & { key: string }): Promise<number> {
+	const { name, description, permissions } = input;
+	const code = codeOfRole(input.code, name, by.at);
+	return commitOnce(db, { key, at: by.at, checks: [refuseTakenName(name, null)] }, [
+		insertRole({ code, name, description }, by.at),
+		...setPermissions(madeBy(key), permissions, by),
+		...recordAudit(db, {
+			...by,
+			action: "role.create",
+			auditableType: "role",
+			auditableId: madeBy(key),
+			description: code,
+			changes: { permissions },
+		}),
+	]);
+}
+
+/**
+ * Changes a role; who holds it may do so from their next request on, but not in a session that is longer than staff's:
+ * where it allows more, members sign in anew. A power that a held role would gain waits for a second person. Refuses
+ * `role.stale`, `role.name_taken`, `role.own` (more permissions for a role that one holds oneself, or one's family),
+ * `user.last_admin`, `confirmation.waits` and `confirmation.moved`.
+ */
+export async function editRole(db: Db, role: RoleRef, { input, ...by }: By & { input: RoleInput }): Promise<Outcome> {
+	const before = await readSeen(db, role);
+	const { name, description } = input;
+	const wanted = differenceOf(before.permissions, input.permissions);
+	const powers = wanted.added.filter((one) => POWERS.includes(one));
+	const [[facts]] = await readRows(db.$client, roleIsHeld(role.id));
+	const moves: MovesRight = { is_watched: facts?.is_watched ?? 0, moves: powers.length > 0 ? (facts?.moves ?? 0) : 0 };
+	const waits = waitsFor(moves, by);
+	const permissions = waits ? input.permissions.filter((one) => !powers.includes(one)) : input.permissions;
+	const { added, removed } = differenceOf(before.permissions, permissions);
+	const what = { kind: "role_permissions" as const, roleId: role.id, asked: { permissions: powers } };
+	await commit(db, [
+		refuseFamilyLogins(raisedBy(role.id, input.permissions), by, "role.own"),
+		refuseTakenName(name, role.id),
+		...(by.userId !== null && !waits && powers.length > 0 ? [refuseMoving({ role: role.id })] : []),
+		...(waits ? asking(db, what, by) : listing(what, moves, by)),
+		...updateRole(role, { name, description, at: by.at }),
+		...setPermissions(role.id, permissions, by),
+		...(added.some((one) => one !== "member.own") ? [endMembersSessions(role.id, by.at)] : []),
+		...(removed.length > 0 ? [endDeputiesOfNoStaff(by.at)] : []),
+		...(removed.some((one) => ADMIN.includes(one)) ? [refuseLastAdmin()] : []),
+		...recordAudit(db, {
+			...by,
+			action: "role.edit",
+			auditableType: "role",
+			auditableId: String(role.id),
+			description: before.code,
+			changes: {
+				...(added.length > 0 ? { added } : {}),
+				...(removed.length > 0 ? { removed } : {}),
+				...(name === before.name ? {} : { name: { from: before.name, to: name } }),
+				...(description === before.description ? {} : { description: { from: before.description, to: description } }),
+			},
+		}),
+	]);
+	return waits ? "waits" : "done";
+}
+
+/** Ends sessions that are longer than staff's: of a role that allows more than one's own pages by now. */
+export const endMembersSessions = (roleId: number, at: number): Write =>
+	endLongSessions(roleId, { idleMs: limitsFor({ isStaff: true, remember: false }).idleMs, at });
+
+/** Removes a role that nobody holds. Refuses `role.shipped`, `role.in_use` and `role.stale`. */
+export async function removeRole(db: Db, role: RoleRef, by: By): Promise<void> {
+	const { code, permissions } = await readSeen(db, role);
+	if (isShipped(code)) throw new Refusal("role.shipped");
+	await commit(db, [
+		...deleteRole(role),
+		...recordAudit(db, {
+			...by,
+			action: "role.remove",
+			auditableType: "role",
+			auditableId: String(role.id),
+			description: code,
+			changes: { permissions },
+		}),
+	]);
+}
+
+/** The role as staff saw it; the guard of the batch then holds it to that. */
+async function readSeen(db: Db, { id, version }: RoleRef) {
+	const role = await readRole(db.$client, id);
+	if (role?.version !== version) throw new Refusal("role.stale");
+	return { ...role, permissions: StoredCodes.parse(role.permissions) };
+}

@@ -1,0 +1,27 @@
+import { SHIPPED_ROLES } from "#kernel/permissions.ts";
+
+/** Whether a role came with the program: it may be changed, but its code has to stay. */
+export const isShipped = (code: string): boolean => Object.hasOwn(SHIPPED_ROLES, code);
+
+/**
+ * The code of a new role: the one that staff gave, else what its name holds of Latin letters and digits, else
+ * ("志工") the time, in UTC milliseconds.
+ */
+export function codeOfRole(given: string, name: string, at: number): string {
+	if (given !== "") return given;
+	const latin = name
+		.normalize("NFKD")
+		.toLowerCase()
+		.replace(/\p{M}/gu, "")
+		.replace(/[^a-z0-9]+/g, "_")
+		.replace(/^[_0-9]+/, "")
+		.slice(0, 40)
+		.replace(/_$/, "");
+	return latin === "" ? `role_${at.toString(36)}` : latin;
+}
+
+/** What an edit adds and takes away. */
+export const differenceOf = <T>(before: readonly T[], after: readonly T[]) => ({
+	added: after.filter((one) => !before.includes(one)),
+	removed: before.filter((one) => !after.includes(one)),
+});

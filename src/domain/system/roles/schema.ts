@@ -1,0 +1,30 @@
+import * as z from "zod";
+import { isPermission, PERMISSIONS } from "#kernel/permissions.ts";
+
+/** As the table checks it: lower case, digits and underlines, a letter first. */
+const CODE = /^[a-z][a-z0-9_]{0,39}$/;
+
+/** What staff say of a role. */
+export const RoleInput = z.strictObject({
+	name: z.string().trim().min(1, "請填寫名稱。").max(40),
+	description: z.string().trim().max(200).default(""),
+	permissions: z.array(z.enum(PERMISSIONS)).transform((codes) => [...new Set(codes)].sort()),
+});
+export type RoleInput = z.infer<typeof RoleInput>;
+
+/** A new one may bring the code that it is known by in the audit log and in SQL; left out, one is made. */
+export const NewRoleInput = RoleInput.extend({
+	code: z
+		.string()
+		.trim()
+		.toLowerCase()
+		.regex(CODE, "代號只能用小寫英文字母、數字和底線，並以字母開頭。")
+		.or(z.literal(""))
+		.default(""),
+});
+export type NewRoleInput = z.infer<typeof NewRoleInput>;
+
+/** A list of permissions as queries answer it. One that the program no longer knows allows nothing. */
+export const StoredCodes = z
+	.string()
+	.transform((json) => z.array(z.string()).parse(JSON.parse(json)).filter(isPermission));

@@ -1,0 +1,153 @@
+import { fold, normal, queryParts, WORD } from "#kernel/tokens.ts";
+
+/** Clean texts; a line is a block. */
+export type Texts = { title: string; excerpt: string; body: string };
+
+/** About 80 characters, a third of them before the match. */
+const BEFORE = 24;
+const AFTER = 56;
+/** Matches that touch are one, which may be as long as the text. */
+const LONGEST_MATCH = 200;
+
+/** What folds to something else together than apart: marks, invisible characters, parts of Hangul syllables. */
+const CLUSTER = /.[\p{M}\p{Default_Ignorable_Code_Point}\u1160-\u11ff\u3130-\u318f\uff9e\uff9f\uffa0-\uffdc]*/gsu;
+/** A short word or one character: a snippet is cut between them. */
+const ATOM = new RegExp(`${WORD}{1,40}|.`, "gsv");
+const ENDS_IN_WORD = new RegExp(`${WORD}$`, "v");
+const BEGINS_WITH_WORD = new RegExp(`^${WORD}`, "v");
+
+/** Positions in the source, UTF-16 units, end not included. */
+type Span = { start: number; end: number };
+
+/** A part of a text: a match, or what stands between two. */
+export type Piece = { text: string; isMatch: boolean };
+
+/** A text in pieces, each match one of its own. It marks exactly what matchQuery finds. */
+export const piecesOf = (text: string, search: string): Piece[] => inBlocks(text, queryParts(search));
+
+/**
+ * The title and the excerpt in pieces. An excerpt without a match gives way to the place in the body that has the first
+ * one.
+ */
+export function highlightPieces({ title, excerpt, body }: Texts, search: string): { title: Piece[]; excerpt: Piece[] } {
+	const needles = queryParts(search);
+	const marked = inBlocks(excerpt, needles);
+	const opening = () => (excerpt === "" ? cutOut(body, { start: 0, end: 0 }, []) : marked);
+	return {
+		title: inBlocks(title, needles),
+		excerpt: marked.some(({ isMatch }) => isMatch) ? marked : (snippet(body, needles) ?? opening()),
+	};
+}
+
+/** The same as HTML: matches of `search` in <mark>, all else escaped. */
+export function highlight(texts: Texts, search: string): { title: string; excerpt: string } {
+	const { title, excerpt } = highlightPieces(texts, search);
+	return { title: toHtml(title), excerpt: toHtml(excerpt) };
+}
+
+/** The surroundings of the body's first match; undefined without one. */
+function snippet(body: string, needles: readonly string[]): Piece[] | undefined {
+	let at = 0;
+	for (const block of body.split("\n")) {
+		const [first] = matches(block, needles);
+		if (first) return cutOut(body, { start: at + first.start, end: at + first.end }, needles);
+		at += block.length + 1;
+	}
+	return undefined;
+}
+
+function cutOut(body: string, match: Span, needles: readonly string[]): Piece[] {
+	const before = body.slice(Math.max(0, match.start - 2 * BEFORE), match.start).match(ATOM) ?? [];
+	let start = match.start;
+	for (const atom of before.toReversed()) {
+		if (start - atom.length < match.start - BEFORE) break;
+		start -= atom.length;
+	}
+	const room = Math.max(AFTER, Math.min(match.end - match.start, LONGEST_MATCH));
+	let end = match.start;
+	for (const atom of body.slice(end, end + room + 2).match(ATOM) ?? []) {
+		if (end + atom.length > match.start + room) break;
+		end += atom.length;
+	}
+	const cut = inBlocks(body.slice(start, end), needles);
+	const inOneLine = cut.map(({ text, isMatch }, at) => {
+		const line = text.replaceAll("\n", " ");
+		const from = at === 0 ? line.trimStart() : line;
+		return { text: at === cut.length - 1 ? from.trimEnd() : from, isMatch };
+	});
+	return [between(start > 0 ? "…" : ""), ...inOneLine, between(end < body.length ? "…" : "")].filter(
+		({ text }) => text,
+	);
+}
+
+const between = (text: string): Piece => ({ text, isMatch: false });
+
+/** Matches never reach over the end of a block. */
+const inBlocks = (text: string, needles: readonly string[]): Piece[] =>
+	text
+		.split("\n")
+		.flatMap((block, at) => [...(at > 0 ? [between("\n")] : []), ...inPieces(block, matches(block, needles))]);
+
+function inPieces(block: string, spans: readonly Span[]): Piece[] {
+	const pieces = spans.flatMap(({ start, end }, at) => [
+		between(block.slice(spans[at - 1]?.end ?? 0, start)),
+		{ text: block.slice(start, end), isMatch: true },
+	]);
+	return [...pieces, between(block.slice(spans.at(-1)?.end ?? 0))].filter(({ text }) => text);
+}
+
+const toHtml = (pieces: readonly Piece[]): string =>
+	pieces.map(({ text, isMatch }) => (isMatch ? `<mark>${escapeHtml(text)}</mark>` : escapeHtml(text))).join("");
+
+/** Where the needles stand in a block, joined where they touch, in order. */
+function matches(block: string, needles: readonly string[]): Span[] {
+	// Cheap: most blocks have none.
+	const whole = normal(fold(block));
+	if (!needles.some((needle) => occurrences(whole, needle).length > 0)) return [];
+	const { text, sources } = withSources(block);
+	const spans = needles.flatMap((needle) =>
+		occurrences(text, needle).flatMap((at) => {
+			const [first, last] = [sources[at], sources[at + needle.length - 1]];
+			return first && last ? [{ start: first.start, end: last.end }] : [];
+		}),
+	);
+	return joinTouching(spans.sort((a, b) => a.start - b.start));
+}
+
+function joinTouching(spans: readonly Span[]): Span[] {
+	const joined: Span[] = [];
+	for (const span of spans) {
+		const before = joined.at(-1);
+		if (before && span.start <= before.end) before.end = Math.max(before.end, span.end);
+		else joined.push({ ...span });
+	}
+	return joined;
+}
+
+/** As matchQuery has it: what begins with a word is found only where a word begins. */
+function occurrences(text: string, needle: string): number[] {
+	const found: number[] = [];
+	const beginsWord = BEGINS_WITH_WORD.test(needle);
+	for (let at = text.indexOf(needle); at !== -1; at = text.indexOf(needle, at + 1)) {
+		const isInsideWord = beginsWord && ENDS_IN_WORD.test(text.slice(Math.max(0, at - 2), at));
+		if (!isInsideWord) found.push(at);
+	}
+	return found;
+}
+
+/** A block in normal form, and for each of its UTF-16 units what it comes from: folding may change the length. */
+function withSources(block: string): { text: string; sources: Span[] } {
+	let text = "";
+	const sources: Span[] = [];
+	for (const { 0: cluster, index } of block.matchAll(CLUSTER)) {
+		const piece = normal(fold(cluster));
+		// What stands between segments is one space, however many clusters it has.
+		const added = text.endsWith(" ") && piece.startsWith(" ") ? piece.slice(1) : piece;
+		text += added;
+		for (let unit = 0; unit < added.length; unit += 1) sources.push({ start: index, end: index + cluster.length });
+	}
+	return { text, sources };
+}
+
+const ESCAPED: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ESCAPED[character] ?? character);

@@ -1,0 +1,99 @@
+import { commit, type Db, type Write } from "#db/commit.ts";
+import { auditAccount } from "#db/system/audit.ts";
+import { tellUser } from "#db/system/mail.ts";
+import { enableSecret, removeSecret, replaceRecoveryCodes, storeSecret } from "#db/system/second-factors.ts";
+import { endOtherSessions, type LoginRow, readLogin } from "#db/system/sessions.ts";
+import { type ProofKeys, totpContext } from "#domain/system/proofs/actions.ts";
+import type { By } from "#kernel/by.ts";
+import { Refusal } from "#kernel/refusal.ts";
+import { hashCode, newCode } from "#platform/codes.ts";
+import { seal, unseal } from "#platform/crypto.ts";
+import { newTotpSecret, totpStep, totpUri } from "#platform/totp.ts";
+
+const RECOVERY_CODES = 10;
+type Own = { session: { sid: string; userId: number }; by: By };
+
+/** What the authenticator app has to be told: by its QR code, or typed by hand in groups of four. */
+export type Setup = { secret: string; uri: string };
+
+/** Makes a secret that waits for its first code; one that waited is replaced. Refuses `second_factor.already_on`. */
+export async function startTotp(db: Db, keys: ProofKeys, { userId, by }: { userId: number; by: By }): Promise<void> {
+	const sealed = await seal(keys.SEALING_KEY, newTotpSecret(), totpContext(userId));
+	await commit(db, [...storeSecret(userId, sealed), ...auditAccount(db, "user.start_second_factor", { userId, by })]);
+}
+
+/** The secret that waits for its first code; undefined where none does. */
+export async function waitingSetup(db: Db, keys: ProofKeys, userId: number): Promise<Setup | undefined> {
+	const login = await readLogin(db.$client, userId);
+	if (!login || login.totp_secret === null || login.totp_enabled_at !== null) return undefined;
+	const secret = await unseal(keys.SEALING_KEY, login.totp_secret, totpContext(userId));
+	const account = login.email ?? login.phone ?? login.name;
+	return { secret, uri: totpUri(secret, { account, issuer: login.association || "病友協會" }) };
+}
+
+/**
+ * Turns the second factor on with the first code of the app: other sessions end. Returns the recovery codes, this once.
+ * Refuses `second_factor.wrong`.
+ */
+export async function enableTotp(
+	db: Db,
+	keys: ProofKeys,
+	{ session, code, by }: Own & { code: string },
+): Promise<string[]> {
+	const login = await readLogin(db.$client, session.userId);
+	if (!login || login.totp_secret === null) throw new Refusal("second_factor.wrong");
+	const secret = await unseal(keys.SEALING_KEY, login.totp_secret, totpContext(login.id));
+	const step = totpStep(secret, code, by.at);
+	if (step === undefined) throw new Refusal("second_factor.wrong");
+	const { codes, hashes } = await newCodes(keys);
+	await commit(db, [
+		...enableSecret(login.id, { sealed: login.totp_secret, step }, by.at),
+		...replaceRecoveryCodes(login.id, hashes, by.at),
+		...endOtherSessions({ id: session.sid, userId: login.id }, by.at),
+		...told(db, login, "enabled", by),
+		...auditAccount(db, "user.enable_second_factor", { userId: login.id, by }),
+	]);
+	return codes;
+}
+
+/**
+ * Turns the second factor off: other sessions end. Refuses `second_factor.off`, and `second_factor.required` where the
+ * settings ask for one of somebody with these permissions (`isRequired`).
+ */
+export async function disableTotp(db: Db, { session, isRequired, by }: Own & { isRequired: boolean }): Promise<void> {
+	if (isRequired) throw new Refusal("second_factor.required");
+	const login = await readLogin(db.$client, session.userId);
+	if (!login) throw new Refusal("session.gone");
+	await commit(db, [
+		...removeSecret(login.id),
+		...endOtherSessions({ id: session.sid, userId: login.id }, by.at),
+		...told(db, login, "disabled", by),
+		...auditAccount(db, "user.disable_second_factor", { userId: login.id, by }),
+	]);
+}
+
+/** New recovery codes in place of the earlier ones, returned this once. Refuses `second_factor.off`. */
+export async function newRecoveryCodes(
+	db: Db,
+	keys: ProofKeys,
+	{ userId, by }: { userId: number; by: By },
+): Promise<string[]> {
+	const login = await readLogin(db.$client, userId);
+	if (!login) throw new Refusal("session.gone");
+	const { codes, hashes } = await newCodes(keys);
+	await commit(db, [
+		...replaceRecoveryCodes(userId, hashes, by.at),
+		...told(db, login, "recovery_codes", by),
+		...auditAccount(db, "user.renew_recovery_codes", { userId, by }),
+	]);
+	return codes;
+}
+
+async function newCodes(keys: ProofKeys): Promise<{ codes: string[]; hashes: string[] }> {
+	const codes = Array.from({ length: RECOVERY_CODES }, newCode);
+	return { codes, hashes: await Promise.all(codes.map((code) => hashCode(keys, "recovery", code))) };
+}
+
+type Change = "enabled" | "disabled" | "recovery_codes";
+const told = (db: Db, login: LoginRow, change: Change, { at }: By): Write[] =>
+	tellUser(db, login, { template: "second_factor_changed", data: { change, changedAt: at }, at });

@@ -1,0 +1,120 @@
+import { commit, type Db } from "#db/commit.ts";
+import { readRows } from "#db/read.ts";
+import { recordAudit } from "#db/system/audit.ts";
+import { readFileRow } from "#db/system/files.ts";
+import {
+	guardVersion,
+	type SettingRow,
+	selectSettings,
+	selectSettingsAt,
+	selectVersion,
+	storeSettings,
+} from "#db/system/settings.ts";
+import { deleteFile, storeFile } from "#domain/system/files/actions.ts";
+import type { UploadedFile } from "#domain/system/files/rules.ts";
+import type { By } from "#kernel/by.ts";
+import { Refusal } from "#kernel/refusal.ts";
+import { log } from "#platform/log.ts";
+import type { Group, Values } from "./schema.ts";
+import { keyOf, keysOf, settingsOf, storedText, valuesOf } from "./stored.ts";
+
+/** A group's values and the version that a form has to bring back. */
+export type Read<G extends Group> = { values: Values<G>; version: number };
+
+/** A group of settings as it counts now, in one round trip. A row that no reader could read is logged; its default counts. */
+export async function readSettings<G extends Group>(db: Db, group: G): Promise<Read<G>> {
+	const { values, version } = await readGroup(db, group);
+	return { values, version };
+}
+
+/** A group as rows have it, for a page that reads them together with other things (`selectSettings(keysOf(group))`). */
+export function parseSettings<G extends Group>(group: G, rows: readonly SettingRow[]): Values<G> {
+	const { values, unreadable } = valuesOf(group, new Map(rows.map(({ key, value }) => [key, value])));
+	for (const key of unreadable) log("error", "setting.unreadable", { key });
+	return values;
+}
+
+/** A group as it was at a time (UTC milliseconds): the fees of the day on which something was assessed. */
+export async function settingsAt<G extends Group>(db: Db, group: G, at: number): Promise<Values<G>> {
+	const [rows] = await readRows(db.$client, selectSettingsAt(keysOf(group), at));
+	return parseSettings(
+		group,
+		rows.flatMap(({ key, value }) => (value === null ? [] : [{ key, value }])),
+	);
+}
+
+/**
+ * Stores what differs in a group, with one audit row that has old and new values; returns the names of what changed.
+ * `version` is the one that came with the values which staff saw; refuses as `settings.stale` when the group has changed
+ * since. `values` come from `formOf(group)`.
+ */
+export async function saveSettings<G extends Group>(
+	db: Db,
+	group: G,
+	{ values, version, ...by }: By & Read<G>,
+): Promise<string[]> {
+	const seen = await readGroup(db, group);
+	if (seen.version !== version) throw new Refusal("settings.stale");
+	const [before, after]: Record<string, unknown>[] = [seen.values, values];
+	const changes = settingsOf(group).flatMap(([name]) => {
+		const [key, from, to] = [keyOf(group, name), before?.[name], after?.[name]];
+		const isSame = (seen.stored.get(key) ?? storedText(from)) === storedText(to);
+		return isSame ? [] : [{ name, key, from, to }];
+	});
+	if (changes.length === 0) return [];
+	const names = changes.map(({ name }) => name);
+	await commit(db, [
+		guardVersion(keysOf(group), version),
+		...recordAudit(db, {
+			...by,
+			action: "settings.update",
+			auditableType: "settings",
+			auditableId: group,
+			description: names.join(", "),
+			changes: Object.fromEntries(changes.map(({ name, from, to }) => [name, { from, to }])),
+		}),
+		storeSettings(
+			changes.map(({ key, to }) => ({ key, value: storedText(to) })),
+			by.at,
+		),
+	]);
+	return names;
+}
+
+/** Of the Worker's bindings. */
+type Store = Parameters<typeof storeFile>[0];
+
+/**
+ * Makes a picture the association's logo, in place of the one there was, which is deleted. Refuses what `checkUpload`
+ * refuses, and as `settings.stale` when somebody else changes the association at this moment.
+ */
+export async function replaceLogo(env: Store, db: Db, { upload, by }: { upload: UploadedFile; by: By }): Promise<void> {
+	const subject = { type: "settings", id: "association" };
+	const file = await storeFile(env, db, { purpose: "logo", upload, subject, by });
+	try {
+		await setLogo(env, db, { id: file.id, by });
+	} catch (error) {
+		await deleteFile(env, db, { file, by });
+		throw error;
+	}
+}
+
+/** Takes the association's logo away and deletes it; nothing where there is none. Refuses as `replaceLogo`. */
+export const removeLogo = (env: Store, db: Db, by: By): Promise<void> => setLogo(env, db, { id: null, by });
+
+async function setLogo(env: Store, db: Db, { id, by }: { id: number | null; by: By }): Promise<void> {
+	const { values, version } = await readSettings(db, "association");
+	await saveSettings(db, "association", { ...by, version, values: { ...values, logo_file_id: id } });
+	const before = values.logo_file_id === null ? undefined : await readFileRow(db, values.logo_file_id);
+	if (before?.purpose === "logo" && before.deletedAt === null) await deleteFile(env, db, { file: before, by });
+}
+
+async function readGroup<G extends Group>(
+	db: Db,
+	group: G,
+): Promise<Read<G> & { stored: ReadonlyMap<string, string> }> {
+	const keys = keysOf(group);
+	const [rows, [head]] = await readRows(db.$client, selectSettings(keys), selectVersion(keys));
+	const values = parseSettings(group, rows);
+	return { values, version: head?.version ?? 0, stored: new Map(rows.map(({ key, value }) => [key, value])) };
+}

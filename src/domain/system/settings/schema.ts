@@ -1,0 +1,192 @@
+import * as z from "zod";
+import { MEMBERSHIP_TYPE_LABELS } from "#domain/people/membership.ts";
+import { isTaxId } from "#kernel/tax-id.ts";
+import { choice, count, file, flag, formed, type Setting, several, text } from "./kinds.ts";
+
+const isEmail = (value: string): boolean => z.email().safeParse(value).success;
+const isHttp = (value: string): boolean => z.url({ protocol: /^https?$/ }).safeParse(value).success;
+
+/** THE settings, by group: everything that staff may change without a deployment. */
+export const SETTINGS = {
+	association: {
+		name: text({
+			label: "協會名稱",
+			hint: "印在收據、信件與頁面上的全名。",
+			max: 80,
+			default: "病友協會",
+			required: true,
+		}),
+		short_name: text({ label: "簡稱", hint: "空間不夠時使用；留空時使用全名。", max: 20 }),
+		address: text({ label: "會址", hint: "印在收據上，請含郵遞區號。", max: 200 }),
+		phone: formed({
+			label: "電話",
+			input: "tel",
+			max: 40,
+			form: (value) => /^\+?[0-9()\-#~ ]{6,}(?:(?:轉|分機) ?[0-9]+)?$/.test(value),
+			wrong: "請輸入電話號碼，例如 02-2345-6789 轉 12。",
+		}),
+		email: formed({
+			label: "電子郵件",
+			input: "email",
+			max: 254,
+			form: isEmail,
+			wrong: "請輸入電子郵件，例如 office@example.org。",
+		}),
+		tax_id: formed({
+			label: "統一編號",
+			hint: "8 位數字，印在收據上。",
+			input: "text",
+			max: 20,
+			form: isTaxId,
+			wrong: "統一編號不正確，請檢查 8 位數字。",
+		}),
+		registration_no: text({ label: "立案證書字號", hint: "例如：台內團字第 1234567 號。", max: 60 }),
+		logo_file_id: file({ label: "標誌", hint: "顯示在頁面與收據上。" }),
+	},
+	members: {
+		start_no: {
+			...formed({
+				label: "會員編號的起號",
+				hint: "核准入會時，從這個號碼起依序編號；已用過的號碼不會再給別人。",
+				input: "text",
+				max: 20,
+				tidy: (value) => value.toUpperCase(),
+				form: (value) => /^(?:[A-Z]{1,8}-?)?[0-9]{1,10}$/.test(value),
+				wrong: "請輸入英文字母與數字組成的號碼，結尾是數字，例如 M0001。",
+			}),
+			default: "M0001",
+		},
+		voting_types: several({
+			label: "有表決權的會員類別",
+			hint: "列印簽到簿時，標示哪些會員有表決權。",
+			choices: MEMBERSHIP_TYPE_LABELS,
+			default: ["individual", "regular", "lifetime"],
+		}),
+		certificates_delete_after_days: count({
+			label: "身障證明檔案的保留天數",
+			hint: "審查完成後超過這個天數，就刪除照片，只留下審查的結果。0 表示一直保留。",
+			unit: "天",
+			min: 0,
+			max: 3_650,
+			default: 0,
+		}),
+	},
+	fees: {
+		entrance_fee: count({
+			label: "入會費",
+			hint: "入會時繳一次。",
+			unit: "元",
+			min: 0,
+			max: 1_000_000,
+			default: 1_000,
+		}),
+		annual_fee: count({
+			label: "常年會費",
+			hint: "每年繳一次。",
+			unit: "元",
+			min: 0,
+			max: 1_000_000,
+			default: 1_000,
+		}),
+		disability_discount_percent: count({
+			label: "身心障礙減免",
+			hint: "身心障礙證明核准且未到期者，入會費與常年會費減收的百分比。",
+			unit: "%",
+			min: 0,
+			max: 100,
+			default: 50,
+		}),
+		grace_months: count({
+			label: "寬限期",
+			hint: "會員資格到期後，仍視為會員的月數。",
+			unit: "個月",
+			min: 0,
+			max: 24,
+			default: 3,
+		}),
+		next_year_from_month: count({
+			label: "改收次年常年會費的月份",
+			hint: "從這個月起入會，改收次年的常年會費；13 表示不適用。",
+			unit: "月",
+			min: 2,
+			max: 13,
+			default: 11,
+		}),
+	},
+	ledger: {
+		second_person_above: count({
+			label: "由第二人過帳的金額",
+			hint: "手開的傳票超過這個金額，要由製票者以外的人過帳，也由過帳者以外的人沖銷。0 表示每一張都是。",
+			unit: "元",
+			min: 0,
+			max: 999_999_999,
+			default: 100_000,
+		}),
+		asset_from: count({
+			label: "列為財產的金額",
+			hint: "購置金額達到這個數字的，列入財產並逐年提列折舊；未達的記「購置費」，不列財產。",
+			unit: "元",
+			min: 0,
+			max: 999_999_999,
+			default: 10_000,
+		}),
+	},
+	site: {
+		PUBLIC_SITE_ORIGIN: formed({
+			label: "官網網址",
+			hint: "例如 https://www.example.org，網域之後的部分不計。留空時使用部署時的設定。",
+			input: "url",
+			max: 200,
+			tidy: (value) => (isHttp(value) ? new URL(value).origin : value),
+			form: isHttp,
+			wrong: "請輸入網址，例如 https://www.example.org。",
+		}),
+		PREVIEW_ORIGIN_PATTERN: formed({
+			label: "預覽網站的網址樣式",
+			hint: "可以從瀏覽器讀取公開 API 的預覽網站，* 代表任意一段文字，例如 https://site-*-team.vercel.app。留空時使用部署時的設定。",
+			input: "text",
+			max: 200,
+			form: (value) =>
+				/^https:\/\/[a-z0-9*-]+(?:\.[a-z0-9*-]+)+(?::[0-9]{1,5})?$/.test(value) && value.split("*").length <= 3,
+			wrong: "請輸入 https:// 開頭的小寫網址，結尾不加斜線，最多兩個 *，例如 https://site-*-team.vercel.app。",
+		}),
+	},
+	mail: {
+		provider: choice({
+			label: "寄信方式",
+			hint: "本機信箱只留在系統裡，不會真的寄出。",
+			choices: { local: "本機信箱（不寄出）", cloudflare: "Cloudflare Email", resend: "Resend" },
+			default: "local",
+		}),
+		from_address: formed({
+			label: "寄件人信箱",
+			hint: "網域必須先在寄信服務驗證過。",
+			input: "email",
+			max: 254,
+			form: isEmail,
+			wrong: "請輸入電子郵件，例如 office@example.org。",
+		}),
+		from_name: text({ label: "寄件人名稱", hint: "留空時使用協會名稱。", max: 80 }),
+		reply_to: formed({
+			label: "回信信箱",
+			hint: "會員回信時寄到這裡；留空時寄回寄件人信箱。",
+			input: "email",
+			max: 254,
+			form: isEmail,
+			wrong: "請輸入電子郵件，例如 office@example.org。",
+		}),
+	},
+	security: {
+		require_second_factor: flag({
+			label: "規定兩步驟驗證",
+			hint: "能處理款項、使用者或設定的人員，必須先設定兩步驟驗證才能使用後台。",
+			default: false,
+		}),
+	},
+} satisfies Record<string, Record<string, Setting<unknown>>>;
+
+export type Group = keyof typeof SETTINGS;
+export type Name<G extends Group> = keyof (typeof SETTINGS)[G] & string;
+export type Values<G extends Group> = {
+	[N in Name<G>]: (typeof SETTINGS)[G][N] extends Setting<infer T> ? T : never;
+};

@@ -1,0 +1,179 @@
+import { commit, type Db, type Write } from "#db/commit.ts";
+import { commitOnce, madeBy } from "#db/form-submissions.ts";
+import { recordAudit } from "#db/system/audit.ts";
+import { endDeputiesOf } from "#db/system/deputies.ts";
+import { type NewMail, queueMail, tellUser } from "#db/system/mail.ts";
+import { insertLink, voidLinks } from "#db/system/one-time.ts";
+import { refuseLastAdmin } from "#db/system/roles.ts";
+import * as stored from "#db/system/users.ts";
+import type { TemplateName } from "#domain/system/mail/templates.ts";
+import type { By } from "#kernel/by.ts";
+import { Refusal } from "#kernel/refusal.ts";
+import { newLinkId } from "#platform/codes.ts";
+import { changedFields, INVITATION_MS, refuseOneself } from "./rules.ts";
+import type { UserInput } from "./schema.ts";
+
+type UserRef = stored.UserRef;
+/** More writes for the same batch, before its own. */
+type Also = { also?: readonly Write[] };
+
+/*
+ * Every verb on another user refuses `user.stale`, and `user.above_you` where the user holds more than one does oneself
+ * and one does not manage roles. Roles and what moves a right besides are given in domain/rights.
+ */
+
+/**
+ * Makes somebody who is invited, and returns their id; once for a form's `key`. With `invite` the mail is part of it. `wanted`
+ * are the roles that were asked for, where some come later.
+ * Refuses `user.email_taken`, `user.phone_taken`, `user.no_email` (to invite), `user.above_you` and `role.stale`.
+ */
+export async function createUser(
+	db: Db,
+	{ roleIds, ...input }: UserInput & { roleIds: readonly number[] },
+	{
+		key,
+		invite,
+		wanted = roleIds,
+		also = [],
+		...by
+	}: By & Also & { key: string; invite: boolean; wanted?: readonly number[] },
+): Promise<number> {
+	const { name, email } = input;
+	if (invite && email === null) throw new Refusal("user.no_email");
+	const id = madeBy(key);
+	return commitOnce(db, { key, at: by.at, checks: stored.refuseAbove(by.userId, null, wanted) }, [
+		stored.insertUser(input, by.at),
+		...also,
+		...stored.giveRoles(id, roleIds, by),
+		...recordAudit(db, {
+			...by,
+			action: "user.create",
+			auditableType: "user",
+			auditableId: id,
+			description: "new user",
+			changes: { roles: roleIds },
+		}),
+		...(invite && email !== null ? invitation(db, { userId: id, name, address: email }, by.at) : []),
+	]);
+}
+
+/** Sends an invitation, again too: the link before is worth nothing then. Refuses `user.not_invited`, `user.no_email`. */
+export async function inviteUser(db: Db, ref: UserRef, by: By): Promise<void> {
+	const { status, email, name } = await readSeen(db, ref);
+	if (status !== "invited") throw new Refusal("user.not_invited");
+	if (email === null) throw new Refusal("user.no_email");
+	await commit(db, [
+		stored.refuseChanged(ref),
+		...stored.refuseAbove(by.userId, ref.id),
+		...invitation(db, { userId: ref.id, name, address: email }, by.at),
+		...auditUser(db, "user.invite", ref, by),
+	]);
+}
+
+/**
+ * Changes name, e-mail and phone. A changed e-mail voids the links that were sent, and the old address hears of it.
+ * Refuses `user.own_login` (one's own is changed with proof), `user.email_taken` and `user.phone_taken`.
+ */
+export async function editUser(
+	db: Db,
+	ref: UserRef,
+	{ input, also = [], ...by }: By & Also & { input: UserInput },
+): Promise<void> {
+	const before = await readSeen(db, ref);
+	const fields = changedFields(before, input);
+	if (fields.length === 0) return;
+	if (fields.some((field) => field !== "name")) refuseOneself("login", ref.id, by);
+	await commit(db, [...also, ...stored.refuseAbove(by.userId, ref.id), ...editing(db, before, { input, by })]);
+}
+
+/** The writes that change name, e-mail and phone of a user as they were read. */
+export function editing(db: Db, before: stored.SeenUser, { input, by }: { input: UserInput; by: By }): Write[] {
+	const fields = changedFields(before, input);
+	const hasMoved = fields.includes("email");
+	return [
+		...stored.updateUser(before, input, by.at),
+		...(hasMoved ? [voidLinks(before.id, by.at)] : []),
+		...(hasMoved ? tellUser(db, before, { template: "email_changed", data: { changedAt: by.at }, at: by.at }) : []),
+		...auditUser(db, "user.edit", before, { ...by, changes: { fields } }),
+	];
+}
+
+/**
+ * Nobody signs in as this user from now on: sessions, links, codes and deputyships end. Refuses `user.own_disable` and
+ * `user.last_admin`.
+ */
+export async function disableUser(db: Db, ref: UserRef, by: By): Promise<void> {
+	refuseOneself("disable", ref.id, by);
+	const user = await readSeen(db, ref);
+	await commit(db, [
+		...stored.refuseAbove(by.userId, ref.id),
+		...stored.disableUser(ref, by.at),
+		refuseLastAdmin(),
+		endDeputiesOf(ref.id, by.at),
+		...tellUser(db, user, { template: "account_disabled", data: { disabledAt: by.at }, at: by.at }),
+		...auditUser(db, "user.disable", ref, by),
+	]);
+}
+
+/** Lets a disabled user in again, with the password they had, or as invited. */
+export const enableUser = (db: Db, ref: UserRef, { also = [], ...by }: By & Also): Promise<void> =>
+	commit(db, [...also, ...stored.refuseAbove(by.userId, ref.id), ...enabling(db, ref, by)]);
+
+/** The writes that let a disabled user in again. */
+export const enabling = (db: Db, ref: UserRef, by: By): Write[] => [
+	...stored.enableUser(ref, by.at),
+	...auditUser(db, "user.enable", ref, by),
+];
+
+/** Takes the second factor of somebody who lost it; sessions end, and they hear of it. Refuses `user.own_second_factor`. */
+export async function resetSecondFactor(db: Db, ref: UserRef, { also = [], ...by }: By & Also): Promise<void> {
+	refuseOneself("second_factor", ref.id, by);
+	const user = await readSeen(db, ref);
+	await commit(db, [...also, ...stored.refuseAbove(by.userId, ref.id), ...resettingSecondFactor(db, user, by)]);
+}
+
+/** The writes that take the second factor of a user as they were read. */
+export const resettingSecondFactor = (db: Db, user: stored.SeenUser, by: By): Write[] => [
+	...stored.clearSecondFactor(user, by.at),
+	...tellUser(db, user, {
+		template: "second_factor_changed",
+		data: { change: "reset", changedAt: by.at },
+		at: by.at,
+	}),
+	...auditUser(db, "user.reset_second_factor", user, by),
+];
+
+/** Ends every session of a user. */
+export const endUserSessions = (db: Db, ref: UserRef, by: By): Promise<void> =>
+	commit(db, [
+		...stored.refuseAbove(by.userId, ref.id),
+		...stored.endSessions(ref, by.at),
+		...auditUser(db, "user.end_sessions", ref, by),
+	]);
+
+/** The user as staff saw them; the guard of the batch then holds them to that. */
+async function readSeen(db: Db, { id, version }: UserRef): Promise<stored.SeenUser> {
+	const user = await stored.readSeenUser(db.$client, id);
+	if (user?.version !== version) throw new Refusal("user.stale");
+	return user;
+}
+
+type Addressee = NewMail<TemplateName>["to"];
+
+/** An invitation's link and the mail that brings it; relay `mail.due` afterwards. */
+function invitation(db: Db, to: Addressee & { userId: NonNullable<Addressee["userId"]> }, at: number): Write[] {
+	const link = { id: newLinkId(), expiresAt: at + INVITATION_MS };
+	return [
+		...insertLink({ ...link, purpose: "invitation", userId: to.userId, email: null }, at),
+		...queueMail(db, { template: "invitation", to, data: { linkId: link.id, expiresAt: link.expiresAt }, at }),
+	];
+}
+
+/** A row about a user, for every verb on them, of any domain. */
+export const auditUser = (
+	db: Db,
+	action: string,
+	{ id }: Pick<UserRef, "id">,
+	by: By & { changes?: Record<string, unknown> },
+): Write[] =>
+	recordAudit(db, { ...by, action, auditableType: "user", auditableId: String(id), description: `user ${id}` });

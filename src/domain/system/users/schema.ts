@@ -1,0 +1,48 @@
+import * as z from "zod";
+import { asked, PageNumber } from "#kernel/query.ts";
+import { identify } from "./identifiers.ts";
+
+export const USER_STATUSES = ["invited", "active", "disabled"] as const;
+export type UserStatus = (typeof USER_STATUSES)[number];
+
+/** Line ends, what turns the reading direction, and names that nobody can see: they would pass for somebody else's. */
+const isReadable = (name: string): boolean =>
+	name === "" ||
+	(!/[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u.test(name) && /[\p{L}\p{N}]/u.test(name));
+const Name = z.string().trim().min(1, "請填寫姓名。").max(80).refine(isReadable, "姓名請只用看得見的文字。");
+
+/** What staff say of a person: at least one of the two that a person signs in with, in any spelling. */
+export const UserInput = z
+	.strictObject({ name: Name, email: z.string().max(254), phone: z.string().max(40) })
+	.transform(({ name, email, phone }, context) => {
+		const say = (path: "email" | "phone", message: string) =>
+			context.addIssue({ code: "custom", path: [path], message });
+		const asEmail = identify(email);
+		const asPhone = identify(phone);
+		if (email.trim() !== "" && asEmail?.kind !== "email") say("email", "請輸入電子郵件，例如 name@example.org。");
+		if (phone.trim() !== "" && asPhone?.kind !== "phone") say("phone", "請輸入手機號碼，例如 0912 345 678。");
+		if (email.trim() === "" && phone.trim() === "") say("email", "電子郵件和手機號碼請至少填寫一項。");
+		return {
+			name,
+			email: asEmail?.kind === "email" ? asEmail.email : null,
+			phone: asPhone?.kind === "phone" ? asPhone.phone : null,
+		};
+	});
+/** What a person signs in with is canonical: as `identify` makes it. */
+export type UserInput = z.infer<typeof UserInput>;
+
+/** The roles that a form ticks. */
+export const RoleIds = z.array(z.coerce.number().int().positive()).transform((ids) => [...new Set(ids)]);
+
+export const USER_SORTS = ["name", "-name", "last_sign_in", "-last_sign_in"] as const;
+
+/** What the list of users is asked for; an empty field of a form without script asks for nothing. */
+export const UserListQuery = z.strictObject({
+	q: z.string().trim().max(100).default(""),
+	status: asked(z.enum(USER_STATUSES)),
+	role: asked(z.coerce.number().int().positive()),
+	second_factor: asked(z.enum(["on", "off"])),
+	sort: z.enum(USER_SORTS).default("name"),
+	page: PageNumber,
+});
+export type UserListQuery = z.infer<typeof UserListQuery>;

@@ -1,0 +1,15 @@
+import { open } from "#db/commit.ts";
+import { tellAuditors } from "#domain/books/concurrent-posts/actions.ts";
+import { remindOfWaiting } from "#domain/books/finance-reviews/actions.ts";
+import type { Bindings } from "#env.ts";
+import { log } from "#platform/log.ts";
+import { relay } from "#platform/queue.ts";
+
+/** Reminds of finance documents that wait for a step, and tells 監事 the month's list of 兼辦; the mails' own sweep comes behind it. */
+export async function keepFinance(env: Pick<Bindings, "DB" | "EVENTS">, at: number): Promise<void> {
+	const db = open(env.DB);
+	const [reminded, months] = [await remindOfWaiting(db, at), await tellAuditors(db, at)];
+	if (reminded + months === 0) return;
+	log("info", "finance.reminded", { reminded, months });
+	await relay(env, "mail.due");
+}

@@ -1,0 +1,13 @@
+import { open } from "#db/commit.ts";
+import { remindOfTasks } from "#domain/office/tasks/actions.ts";
+import type { Bindings } from "#env.ts";
+import { log } from "#platform/log.ts";
+import { relay } from "#platform/queue.ts";
+
+/** Reminds of tasks that end tomorrow or are over; the mails' own sweep comes behind it. */
+export async function keepTasks(env: Pick<Bindings, "DB" | "EVENTS">, at: number): Promise<void> {
+	const reminded = await remindOfTasks(open(env.DB), at);
+	if (reminded === 0) return;
+	log("info", "tasks.reminded", { reminded });
+	await relay(env, "mail.due");
+}

@@ -1,0 +1,23 @@
+import { open } from "#db/commit.ts";
+import { sealDocuments } from "#domain/books/document-seals/actions.ts";
+import { anchorHeads, signHeads } from "#domain/shell/seal-anchors/actions.ts";
+import { mailSeal, sealTail } from "#domain/system/audit/actions.ts";
+import type { Bindings } from "#env.ts";
+import { signer } from "#platform/seal-macs.ts";
+
+/**
+ * Seals what the audit log got since the last minute, and new receipts and vouchers; once a day the newest seal of the log
+ * goes out by mail.
+ */
+export async function sealAudit(env: Pick<Bindings, "DB" | "SEALING_KEY">, at: number): Promise<void> {
+	const [db, sign] = [open(env.DB), await signer(env)];
+	await signHeads(db, sign);
+	await sealTail(db, sign, at);
+	await sealDocuments(db, sign, at);
+	await mailSeal(db, at);
+}
+
+/** Puts the newest seals into the bucket, once an hour: a task of its own, so that a bucket that fails stops no seal. */
+export async function anchorSeals(env: Pick<Bindings, "DB" | "FILES" | "SEALING_KEY">, at: number): Promise<void> {
+	await anchorHeads(env, open(env.DB), { sign: await signer(env), at });
+}

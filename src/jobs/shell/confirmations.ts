@@ -1,0 +1,16 @@
+import { open } from "#db/commit.ts";
+import { doDue } from "#domain/shell/confirmations/actions.ts";
+import type { Bindings } from "#env.ts";
+import { log } from "#platform/log.ts";
+import { relay } from "#platform/queue.ts";
+
+/** Does what waited for a second person, nobody stopped, and is in force by itself by now. */
+export async function keepConfirmations(
+	env: Pick<Bindings, "DB" | "EVENTS" | "SEALING_KEY">,
+	at: number,
+): Promise<void> {
+	const done = await doDue(env, open(env.DB), at);
+	if (done === 0) return;
+	log("info", "confirmations.in_force", { done });
+	await relay(env, "mail.due");
+}

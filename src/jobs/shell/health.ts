@@ -1,0 +1,40 @@
+import { open } from "#db/commit.ts";
+import { readHealth } from "#db/shell/health.ts";
+import { verifySome } from "#domain/shell/seal-anchors/actions.ts";
+import { keyFindings, madeFindings, sealFindings, wholeFindings } from "#domain/system/health/checks.ts";
+import { migrationFaults, structureFaults, tablesOf } from "#domain/system/health/structure.ts";
+import { keepReport } from "#domain/system/operations/actions.ts";
+import type { Bindings } from "#env.ts";
+import { standingOf } from "#platform/database-standing.ts";
+import { fingerprints } from "#platform/key-ids.ts";
+import { log } from "#platform/log.ts";
+import { signer } from "#platform/seal-macs.ts";
+import { expectedStructure } from "#platform/structure.ts";
+
+const MINUTE = 60_000;
+/** Which minute of an hour looks at the whole database. */
+const CHECKING_MINUTE = 25;
+const SHOWN = 5;
+
+/**
+ * Looks once an hour whether the whole holds (references, sums of the books, numbers, keys, what the migrations made), and
+ * whether the log, receipts and vouchers are what was sealed, a part of them each time; keeps what does not hold for the
+ * dashboard and /admin/health.
+ */
+export async function checkHealth(env: Bindings, at: number): Promise<void> {
+	if (Math.floor(at / MINUTE) % 60 !== CHECKING_MINUTE) return;
+	const expected = await expectedStructure(env);
+	const { whole } = await readHealth(env.DB, at, { tables: tablesOf(expected) });
+	const standing = await standingOf(whole);
+	const seals = await verifySome(env, open(env.DB), await signer(env));
+	const findings = [
+		...sealFindings(seals.length),
+		...wholeFindings(whole),
+		...keyFindings(whole, await fingerprints(env)),
+		...madeFindings({ ...migrationFaults(expected, standing), faults: structureFaults(expected, standing) }),
+	];
+	const wrong = findings.flatMap(({ code, level, count = 1 }) => (level === "wrong" ? [{ code, count }] : []));
+	await keepReport(open(env.DB), wrong, at);
+	if (seals.length > 0) log("error", "seals.wrong", { faults: seals.slice(0, SHOWN).join("; ") });
+	if (wrong.length > 0) log("error", "health.wrong", { checks: wrong.map(({ code }) => code).join(" ") });
+}

@@ -1,0 +1,93 @@
+import { open } from "#db/commit.ts";
+import { nextMailDueAt, readMailSettings, type TakenMail } from "#db/system/mail.ts";
+import { claimMails, settleTry } from "#domain/system/mail/actions.ts";
+import { layOut } from "#domain/system/mail/layout.ts";
+import { type Links, oneLine } from "#domain/system/mail/letter.ts";
+import type { Tried } from "#domain/system/mail/retries.ts";
+import type { MailSettings } from "#domain/system/mail/settings.ts";
+import { prepareMail } from "#domain/system/mail/templates.ts";
+import type { Bindings } from "#env.ts";
+import { mailLinks } from "#http/mail-links.ts";
+import { errorText, log } from "#platform/log.ts";
+import { type Mailer, MailFailure, mailerOf } from "#platform/mail.ts";
+import { LONGEST_DELAY_MS, relay, send } from "#platform/queue.ts";
+
+/** What a run goes by; a test gives its own. */
+type Run = { clock: () => number; timeoutMs?: number };
+const RUN: Run = { clock: Date.now };
+
+/** A Worker holds six connections at once. */
+const AT_ONCE = 5;
+/** After this a consumer leaves the rest to the next message. */
+const LONGEST_RUN_MS = 15_000;
+
+/**
+ * Sends every mail that is due, and has a message come for what will be within the next minute; the rest is the cron's.
+ * As long as no mailer is set up, everything stays queued.
+ */
+export async function sendMail(env: Bindings, run: Run = RUN): Promise<void> {
+	const settings = await readMailSettings(env.DB);
+	const chosen = mailerOf(env, settings, run.timeoutMs);
+	if ("missing" in chosen) return log("warn", "mail.not_set_up", { missing: chosen.missing });
+	try {
+		await sendDue(env, { settings, mailer: chosen.mailer, links: mailLinks(env) }, run);
+	} finally {
+		const next = await nextMailDueAt(env.DB);
+		const delay = next === null ? LONGEST_DELAY_MS : next - run.clock();
+		if (delay < LONGEST_DELAY_MS) await send(env, "mail.due", delay);
+	}
+}
+
+/** Tells the queue of mails that are due within the minute: of a message that was lost, a consumer that died, a backoff. */
+export async function sweepMail(env: Bindings, at: number): Promise<void> {
+	const next = await nextMailDueAt(env.DB);
+	if (next !== null && next < at + LONGEST_DELAY_MS) await relay(env, "mail.due");
+}
+
+type Means = { settings: MailSettings; mailer: Mailer; links: Links };
+
+async function sendDue(env: Bindings, means: Means, { clock }: Run): Promise<void> {
+	const db = open(env.DB);
+	const until = clock() + LONGEST_RUN_MS;
+	for (let isThrottled = false; !isThrottled && clock() < until; ) {
+		const mails = await claimMails(db, { at: clock(), limit: AT_ONCE });
+		if (mails.length === 0) return;
+		const tries = await Promise.all(
+			mails.map(async (mail) => {
+				const tried = await trySending(mail, means, clock());
+				const state = await settleTry(db, mail, { tried, at: clock(), random: Math.random() });
+				// What the provider said may name a person: it stands in the row, not in the log.
+				if (state !== "sent")
+					log("warn", "mail.not_sent", { mail: mail.id, template: mail.template, result: tried.result, state });
+				return tried.result;
+			}),
+		);
+		isThrottled = tries.includes("throttled");
+	}
+}
+
+/** One try. Whatever goes wrong is its answer: a mail that cannot be written must not hold up the others. */
+async function trySending(mail: TakenMail, { settings, mailer, links }: Means, at: number): Promise<Tried> {
+	const prepared = prepareMail(mail);
+	if (!prepared) return { result: "permanent", error: "mail.unreadable" };
+	if (prepared.expiresAt !== null && prepared.expiresAt <= at) return { result: "permanent", error: "mail.expired" };
+	if (mail.isToDisabled && !prepared.goesToDisabled) return { result: "permanent", error: "mail.user_disabled" };
+	const { fromAddress, fromName, replyTo } = settings;
+	try {
+		const letter = prepared.write({ association: settings.association, links });
+		const unsubscribe = prepared.listed === null ? undefined : links.unsubscribe(prepared.listed);
+		const { id } = await mailer.send({
+			...layOut({ letter, name: mail.toName, settings, unsubscribe }),
+			unsubscribe,
+			key: `${mail.id}-${mail.round}`,
+			to: mail.toAddress,
+			from: { address: fromAddress, name: oneLine(fromName) },
+			replyTo,
+		});
+		return { result: "sent", provider: mailer.name, providerId: id };
+	} catch (error) {
+		if (!(error instanceof MailFailure)) return { result: "temporary", error: errorText(error) };
+		if (error.kind === "throttled") return { result: "throttled", error: error.message, pauseMs: error.pauseMs };
+		return { result: error.kind, error: error.message };
+	}
+}

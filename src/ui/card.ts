@@ -1,0 +1,40 @@
+import { count } from "./count.ts";
+import { type Children, html, type VNode } from "./html.ts";
+
+export type Card = {
+	title?: string | undefined;
+	/** 3 inside a part that has its own h2. */
+	level?: 2 | 3 | undefined;
+	/** How many; `due` says that they wait for somebody. */
+	count?: number | string | undefined;
+	due?: boolean | undefined;
+	/** Beside the title: a status, a legend, quiet words. */
+	beside?: Children;
+	link?: { href: string; label: string } | undefined;
+	foot?: Children;
+	/** `true` when the children bring their own edges: tables, items, forms. */
+	flush?: boolean | undefined;
+	/** Green, for something that was granted. */
+	tone?: "ok" | undefined;
+	id?: string | undefined;
+	/** Says what the part is when it has no title. */
+	label?: string | undefined;
+};
+
+const head = ({ title, level = 2, count: many, due, beside, link }: Card): VNode | null =>
+	title
+		? html`<div class="card-head">
+				${level === 2 ? html`<h2>${title}</h2>` : html`<h3 class="h2">${title}</h3>`}
+				${many !== undefined && count(many, due)} ${beside} ${link && html`<a href=${link.href}>${link.label}</a>`}
+			</div>`
+		: null;
+
+/** A quiet sheet: a line around it and no shadow. */
+export const card = (props: Card, ...children: Children[]): VNode => html`<section
+	class=${props.tone ? `card ${props.tone}` : "card"}
+	id=${props.id}
+	aria-label=${props.label ?? props.title}
+>
+	${head(props)} ${props.flush ? children : html`<div class="card-body stack">${children}</div>`}
+	${props.foot && html`<div class="card-foot">${props.foot}</div>`}
+</section>`;

@@ -1,0 +1,94 @@
+import { type Children, html, type VNode } from "./html.ts";
+import { figure } from "./money.ts";
+import { type Run, wordsApart } from "./words-apart.ts";
+
+export type Shown = {
+	/** Both in one text, or only the later one with its new words marked. */
+	show?: "both" | "after" | undefined;
+	/** Lines that stay in sight around a change; what is further off is folded. Without it nothing is. */
+	context?: number | undefined;
+	/** Folded lines, and changes that are very long, are only counted: the whole text stands elsewhere on the page. */
+	isBrief?: boolean | undefined;
+};
+export type Difference = Shown & { before: string; after: string };
+
+/** A folded stretch hides at least so many characters; fewer stay in sight. */
+const LEAST_FOLDED = 80;
+/** Characters of one stretch beside a change, and of one change in a brief difference. */
+const MOST_BESIDE = 400;
+const MOST_CHANGED = 1_500;
+
+/**
+ * Two texts as one, what was taken away struck through and what came in underlined, word by word. With `context` it is
+ * a block that folds what did not change.
+ */
+export const difference = ({ before, after, ...shown }: Difference): VNode =>
+	drawRuns(wordsApart(before, after), shown);
+
+/** The same of runs that are known: the same ones serve both sides of a conflict. */
+export function drawRuns(runs: Run[], { show = "both", context, isBrief = false }: Shown = {}): VNode {
+	const draw = (run: Run, at: number): Children => {
+		if (run.kind === "removed" && show === "after") return null;
+		if (run.kind !== "same") return mark(run, isBrief);
+		return context === undefined ? run.text : folded(run.text, edgesOf(runs, at, context), isBrief);
+	};
+	const drawn = (isBrief ? runs.slice(0, MOST_RUNS) : runs).map(draw);
+	const left = runs.slice(drawn.length).filter(({ kind }) => kind !== "same").length;
+	return context === undefined
+		? html`<span class="difference">${drawn}</span>`
+		: html`<div class="difference long">
+				${drawn}${left > 0 && html`<p class="fold-words">後面還有 ${figure(left)} 處不同，全文在下面的欄位裡</p>`}
+			</div>`;
+}
+
+/** Nobody reads more changes than these one by one, and a page of hundreds of thousands takes seconds to draw. */
+const MOST_RUNS = 1_000;
+
+/** Runs seen from the other side: what one added the other lacks. */
+export const turned = (runs: Run[]): Run[] => runs.map(({ kind, text }) => ({ kind: TURNED[kind], text }));
+const TURNED = { same: "same", added: "removed", removed: "added" } as const;
+
+function mark({ kind, text }: Run, isBrief: boolean): Children {
+	const shown = isBrief && text.length > MOST_CHANGED ? `${text.slice(0, wellCut(text, MOST_CHANGED))}...` : text;
+	// A change of line ends alone has to be seen as well.
+	const name = text.trim() === "" ? "blank" : undefined;
+	const marked = kind === "added" ? html`<ins class=${name}>${shown}</ins>` : html`<del class=${name}>${shown}</del>`;
+	if (shown === text) return marked;
+	return [
+		marked,
+		html`<p class="fold-words">這一段還有 ${figure(text.length - MOST_CHANGED)} 字，全文在下面的欄位裡</p>`,
+	];
+}
+
+/** A place that does not cut a character in half (a surrogate pair). */
+const wellCut = (text: string, at: number): number => (/[\uD800-\uDBFF]/.test(text[at - 1] ?? "") ? at - 1 : at);
+
+/** How many characters stay in sight at the beginning and at the end of what did not change. */
+type Edges = { head: number; tail: number };
+
+function edgesOf(runs: Run[], at: number, context: number): Edges {
+	const lines = (runs[at]?.text ?? "").split("\n");
+	// A line that a change is in goes on here: it is shown besides. The last of `lines` begins such a line, or is empty.
+	const isMidway = runs[at - 1]?.text.endsWith("\n") === false;
+	const head = at === 0 ? 0 : charactersOf(lines.slice(0, context + Number(isMidway)));
+	const tail = at === runs.length - 1 ? 0 : charactersOf(lines.slice(-(context + 1))) - 1;
+	return { head: Math.min(head, MOST_BESIDE), tail: Math.min(tail, MOST_BESIDE) };
+}
+const charactersOf = (lines: string[]): number => lines.reduce((sum, line) => sum + line.length + 1, 0);
+
+/** What did not change: its edges, and a fold between them that says how much it holds. */
+function folded(text: string, { head, tail }: Edges, isBrief: boolean): Children {
+	const [from, to] = [wellCut(text, head), wellCut(text, text.length - tail)];
+	if (to - from < LEAST_FOLDED) return text;
+	const inside = text.slice(from, to);
+	const words = `未變更的 ${lengthWords(inside)}`;
+	const fold = isBrief
+		? html`<p class="fold-words">${words}</p>`
+		: html`<details><summary>${words}</summary>${inside}</details>`;
+	return [text.slice(0, from), fold, text.slice(to)];
+}
+
+function lengthWords(text: string): string {
+	const lines = text.split("\n").filter((line) => line.trim() !== "").length;
+	return lines > 1 ? `${figure(lines)} 行` : `${figure([...text].length)} 字`;
+}

@@ -1,0 +1,35 @@
+import { type Children, html, type VNode } from "./html.ts";
+import { icon } from "./icon.ts";
+
+/** More, behind a word, in the flow of the page. */
+export const disclosure = (
+	{ label, open }: { label: string; open?: boolean | undefined },
+	...children: Children[]
+): VNode => html`<details
+	class="disclosure"
+	open=${open}
+>
+	<summary class="link">${label}</summary>
+	<div>${children}</div>
+</details>`;
+
+/** A fold of settings in a card without a body of its own. */
+export const fold = (
+	{ label, beside, open }: { label: string; beside?: Children; open?: boolean | undefined },
+	...children: Children[]
+): VNode => html`<details
+	class="fold"
+	open=${open}
+>
+	<summary>${label}${beside}${icon("down", "turn")}</summary>
+	<div class="stack">${children}</div>
+</details>`;
+
+/** Rarer actions behind one button: links and whole forms, one under the other. */
+export const actionsMenu = ({ label = "更多" }: { label?: string }, ...children: Children[]): VNode => html`<details
+	class="actions-menu"
+	data-menu
+>
+	<summary class="btn">${label}${icon("down", "turn")}</summary>
+	<div class="pop-panel">${children}</div>
+</details>`;

@@ -1,0 +1,48 @@
+import manifest from "#dist/manifest.json" with { type: "json" };
+import { toHtml, type VNode } from "./html.ts";
+import type { Sheet } from "./page.ts";
+import type { Theme } from "./theme.ts";
+
+/** What the build wrote down: each island's own chunks by its name. */
+const CHUNKS: Record<string, string[]> = manifest.islands;
+const SHEETS: Record<Sheet, string> = manifest.sheets;
+
+const escaped = (text: string): string =>
+	text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+
+/** The chunks of the islands that start by themselves in this body; those that wait for a touch are fetched then. */
+function preloads(body: string): string {
+	const names = [...body.matchAll(/<x-island name="([a-z-]+)"( when="touched")?/g)]
+		.filter(([, , waits]) => !waits)
+		.map(([, name]) => name ?? "");
+	const chunks = new Set(names.flatMap((name) => CHUNKS[name] ?? []));
+	return [...chunks].map((href) => `<link rel="modulepreload" href="${href}">`).join("");
+}
+
+export type Document = {
+	/** The parts of the window's title, the nearest first: 頁名, 區域, 協會名. */
+	titles: (string | undefined)[];
+	theme: Theme;
+	body: VNode;
+	/** A class on `body`. */
+	kind?: string | undefined;
+	/** Besides the sheet that every page has. */
+	sheets?: readonly Sheet[] | undefined;
+};
+
+const sheetLink = (href: string): string => `<link rel="stylesheet" href="${href}">`;
+
+/** A whole HTML document: nothing inline, so that the strictest content policy holds. */
+export function documentHtml({ titles, theme, body, kind, sheets = [] }: Document): string {
+	const inside = toHtml(body);
+	const title = titles.filter((part, at) => part && titles.indexOf(part) === at).join("｜");
+	const chosen = theme === "system" ? "" : ` data-theme="${theme}"`;
+	return (
+		`<!doctype html><html lang="zh-Hant-TW"${chosen}><head><meta charset="utf-8">` +
+		'<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">' +
+		`<meta name="color-scheme" content="${theme === "system" ? "light dark" : theme}">` +
+		`<title>${escaped(title)}</title><link rel="icon" href="${manifest.mark}" type="image/svg+xml">` +
+		`${sheetLink(manifest.css)}${sheets.map((name) => sheetLink(SHEETS[name])).join("")}<script type="module" src="${manifest.client}"></script>` +
+		`${preloads(inside)}</head><body${kind ? ` class="${kind}"` : ""}>${inside}</body></html>`
+	);
+}

@@ -1,0 +1,28 @@
+import { type Children, html, type VNode } from "./html.ts";
+
+type Fact = { name: string; value: Children };
+
+const empty = (value: Children): boolean => value === undefined || value === null || value === false || value === "";
+
+/** Names and values, in two columns where there is room; an empty value is a dash. */
+export const facts = (
+	list: Fact[],
+	columns: 1 | 2 = 1,
+): VNode => html`<dl class=${columns === 2 ? "facts two" : "facts"}>
+	${list.map(
+		({ name, value }) =>
+			html`<div><dt>${name}</dt><dd>${empty(value) ? html`<span class="soft">—</span>` : value}</dd></div>`,
+	)}
+</dl>`;
+
+/** One under the other. */
+export const lined = (lines: readonly Children[]): Children => lines.map((line, at) => [at > 0 && html`<br />`, line]);
+
+/** Names at the start, figures at the end, a line between them. */
+export const funds = (list: { name: Children; value: Children }[]): VNode => html`<dl class="funds">
+	${list.map(({ name, value }) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}
+</dl>`;
+
+/** One number that matters, with a few words after it. */
+export const stat = ({ name, value, words }: { name: string; value: Children; words?: string | undefined }): VNode =>
+	html`<dl class="stat"><dt>${name}</dt><dd>${value}${words && [" ", html`<small>${words}</small>`]}</dd></dl>`;

@@ -1,0 +1,122 @@
+import { type FieldProps, labelled, type Option, ties, typedIn } from "./field-parts.ts";
+import { html, type VNode } from "./html.ts";
+import { icon } from "./icon.ts";
+
+type Typed = {
+	autocomplete?: string | undefined;
+	maxlength?: number | undefined;
+	placeholder?: string | undefined;
+	disabled?: boolean | undefined;
+	readonly?: boolean | undefined;
+	autofocus?: boolean | undefined;
+};
+type Line = Typed & {
+	/** `money` and `number` are text with a number pad: thousands may be typed, nothing is lost to the browser. */
+	type?:
+		| "text"
+		| "email"
+		| "tel"
+		| "password"
+		| "search"
+		| "url"
+		| "number"
+		| "money"
+		| "date"
+		| "datetime-local"
+		| "month"
+		| "time"
+		| undefined;
+	inputmode?: "numeric" | "decimal" | "text" | undefined;
+	min?: string | undefined;
+	max?: string | undefined;
+	/** A unit after the control; money has 元 by itself. */
+	unit?: string | undefined;
+	/** As wide as what is typed: dates, codes. */
+	narrow?: boolean | undefined;
+	/** The id of the `<datalist>` whose texts are offered. */
+	list?: string | undefined;
+};
+type Area = Typed & { type: "textarea"; rows?: number | undefined };
+type Select = {
+	type: "select";
+	options: Option[];
+	/** The first, empty choice: 請選擇, 全部. */
+	empty?: string | undefined;
+	disabled?: boolean | undefined;
+	/** Sends its form when something is chosen and the script runs. */
+	instant?: boolean | undefined;
+};
+export type Field = FieldProps & (Line | Area | Select);
+
+const PLAIN = { money: "text", number: "text", search: "search" } as const;
+const PAD = { money: "numeric", number: "numeric", tel: "tel", email: "email" } as const;
+const lookUp = <V>(table: Record<string, V>, key: string): V | undefined => table[key];
+
+const common = (props: FieldProps & Typed): Record<string, unknown> => ({
+	id: ties(props).id,
+	name: props.name,
+	required: props.required,
+	autocomplete: props.autocomplete,
+	maxlength: props.maxlength,
+	placeholder: props.placeholder,
+	disabled: props.disabled,
+	readonly: props.readonly,
+	autofocus: props.autofocus,
+	...ties(props).attributes,
+});
+
+function line(props: FieldProps & Line): VNode {
+	const { type = "text" } = props;
+	const input = html`<input
+		class=${["input", type === "money" && "money", props.narrow && "auto"].filter(Boolean).join(" ")}
+		type=${lookUp(PLAIN, type) ?? type}
+		inputmode=${props.inputmode ?? lookUp(PAD, type)}
+		min=${props.min}
+		max=${props.max}
+		list=${props.list}
+		value=${typedIn(props)}
+		...${common(props)}
+	/>`;
+	if (type === "password") return withShow(input, ties(props).id);
+	if (type === "search") return html`<div class="with-icon">${icon("search")}${input}</div>`;
+	const unit = props.unit ?? (type === "money" ? "元" : undefined);
+	return unit ? html`<div class="with-unit">${input}<span class="soft">${unit}</span></div>` : input;
+}
+
+/** The button that shows what was typed exists only where scripts run. */
+const withShow = (input: VNode, id: string): VNode => html`<div class="with-show">
+	${input}
+	<button class="btn quiet s scripted" type="button" data-show=${id} aria-pressed="false" aria-label="顯示密碼">
+		${icon("eye")}
+	</button>
+</div>`;
+
+const area = (props: FieldProps & Area): VNode =>
+	html`<textarea class="input" rows=${props.rows ?? 4} ...${common(props)} value=${typedIn(props)}></textarea>`;
+
+function select(props: FieldProps & Select): VNode {
+	const chosen = typedIn(props);
+	const { id, attributes } = ties(props);
+	return html`<select
+		class="input"
+		id=${id}
+		name=${props.name}
+		required=${props.required}
+		disabled=${props.disabled}
+		data-instant=${props.instant ? "" : undefined}
+		...${attributes}
+	>
+		${props.empty !== undefined && html`<option value="">${props.empty}</option>`}
+		${props.options.map(
+			({ value, label, disabled }) =>
+				html`<option value=${value} disabled=${disabled} selected=${value === chosen}>${label}</option>`,
+		)}
+	</select>`;
+}
+
+/** A labelled control that holds one text: a line, a textarea or a select, with its value, hint and errors from `state`. */
+export function field(props: Field): VNode {
+	if (props.type === "textarea") return labelled(props, area(props));
+	if (props.type === "select") return labelled(props, select(props));
+	return labelled(props, line(props));
+}

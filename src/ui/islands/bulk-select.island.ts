@@ -1,0 +1,68 @@
+import { button } from "#ui/button.ts";
+import { html, type VNode } from "#ui/html.ts";
+import { useEffect, useState } from "#ui/preact.js";
+
+export type BulkSelectProps = {
+	/** The id of its form: the boxes of the rows carry it in `form`. */
+	id: string;
+	/** What is counted: 位, 筆. */
+	unit: string;
+	/** How many fit the conditions, on all pages. */
+	total: number;
+	actions: { label: string; action: string; danger?: boolean | undefined }[];
+	/** The conditions of the list, sent as `all` when every page is meant. */
+	query: string;
+};
+
+const boxesOf = (id: string) =>
+	[...document.querySelectorAll(`input[type="checkbox"][form="${id}"]`)].filter((box) => "checked" in box);
+
+/**
+ * The band over a table about its chosen rows: how many, all of the page, all of the list, and what to do with them. Its
+ * first button does nothing: it is what Enter on a box would press.
+ */
+export default function BulkSelect({ id, unit, total, actions, query }: BulkSelectProps): VNode {
+	const [chosen, setChosen] = useState<{ some: number; of: number } | null>(null);
+	const [everything, setEverything] = useState(false);
+	useEffect(() => {
+		const count = () => {
+			const boxes = boxesOf(id);
+			setChosen({ some: boxes.filter(({ checked }) => checked).length, of: boxes.length });
+		};
+		count();
+		document.addEventListener("change", count);
+		return () => document.removeEventListener("change", count);
+	}, [id]);
+	const choosePage = (event: { currentTarget: { checked: boolean } }) => {
+		for (const box of boxesOf(id)) box.checked = event.currentTarget.checked;
+	};
+	const none = chosen !== null && chosen.some === 0 && !everything;
+	const words = everything ? `已選全部 ${total} ${unit}` : `已選 ${chosen?.some ?? 0} ${unit}`;
+	return html`<form id=${id} method="post" action=${actions[0]?.action ?? ""} class=${none ? "strip bulk" : "strip bulk some"}>
+		<button type="submit" disabled hidden></button>
+		<label class="check scripted">
+			<input
+				type="checkbox"
+				checked=${chosen !== null && chosen.of > 0 && chosen.some === chosen.of}
+				onChange=${choosePage}
+			/>
+			<span>本頁全選</span>
+		</label>
+		<b class="scripted" role="status">${none ? "" : words}</b>
+		${
+			!none &&
+			actions.map(({ label, action, danger }) =>
+				button({ label, formaction: action, size: "s", tone: danger ? "danger" : "plain" }),
+			)
+		}
+		<label class="check push">
+			<input
+				type="checkbox"
+				name="all"
+				value=${query || "*"}
+				onChange=${(event: { currentTarget: { checked: boolean } }) => setEverything(event.currentTarget.checked)}
+			/>
+			<span>符合條件的全部 ${total} ${unit}</span>
+		</label>
+	</form>`;
+}

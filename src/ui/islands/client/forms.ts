@@ -1,0 +1,90 @@
+import { composing } from "#ui/islands/quirks.ts";
+
+/** Until a form that is answered with a file may be sent again. */
+const FILE_MS = 5_000;
+/** What buttons and links show while nothing is being sent. */
+const insides = new WeakMap<Element, readonly Node[]>();
+
+/** What every form gets: focus on its errors, a guard over unsaved changes, one sending at a time. */
+export function forms(): void {
+	document.querySelector<HTMLElement>("[data-focus]")?.focus();
+	document.addEventListener("input", ({ target }) => changed(target));
+	document.addEventListener("change", ({ target }) => {
+		if (target instanceof HTMLSelectElement && "instant" in target.dataset) target.form?.requestSubmit();
+	});
+	document.addEventListener("keydown", oneLine);
+	document.addEventListener("submit", sending);
+	document.addEventListener("click", taking);
+	addEventListener("beforeunload", (event) => {
+		if (document.querySelector("form[data-guard][data-changed]:not([data-sent])")) event.preventDefault();
+	});
+	addEventListener("pageshow", ({ persisted }) => {
+		if (persisted) {
+			document.querySelectorAll<HTMLFormElement>("form[data-sent]").forEach(again);
+			document.querySelectorAll("a[data-busy][aria-disabled]").forEach(free);
+		}
+	});
+}
+
+function changed(target: EventTarget | null): void {
+	const form = target instanceof HTMLElement ? target.closest<HTMLFormElement>("form[data-guard]") : null;
+	if (form && !("changed" in form.dataset)) form.dataset.changed = "";
+}
+
+/** A title in a textarea wraps but has no lines: Enter leads on. */
+function oneLine(event: KeyboardEvent): void {
+	const { target } = event;
+	if (event.key !== "Enter" || !(target instanceof HTMLTextAreaElement) || !("line" in target.dataset)) return;
+	if (!composing(event)) event.preventDefault();
+}
+
+/** A second click changes nothing while the first is on its way; the button says what happens. */
+function sending(event: SubmitEvent): void {
+	const form = event.target;
+	// By attribute: a field named "method" or "target" stands in the way of the form's own property.
+	if (!(form instanceof HTMLFormElement) || event.defaultPrevented) return;
+	// A search may be sent as often as one likes.
+	if (form.getAttribute("method") !== "post" && !("download" in form.dataset)) return;
+	const { submitter } = event;
+	// Into another tab: this page stays and is sent later.
+	if ((submitter instanceof HTMLButtonElement && submitter.formTarget) || form.hasAttribute("target")) return;
+	if ("sent" in form.dataset) {
+		event.preventDefault();
+		return;
+	}
+	form.dataset.sent = "";
+	// A file comes and the page stays: nothing tells when.
+	if ("download" in form.dataset) setTimeout(() => again(form), FILE_MS);
+	if (submitter instanceof HTMLButtonElement) occupied(submitter);
+}
+
+/** A link to a file that is being made says so, and cannot be pressed a second time meanwhile. */
+function taking(event: MouseEvent): void {
+	const link = event.target instanceof Element ? event.target.closest<HTMLElement>("a[data-busy]") : null;
+	if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+	if (link.hasAttribute("aria-disabled")) {
+		event.preventDefault();
+		return;
+	}
+	occupied(link);
+	setTimeout(() => free(link), FILE_MS);
+}
+
+function occupied(pressed: HTMLElement): void {
+	pressed.setAttribute("aria-disabled", "true");
+	const { busy } = pressed.dataset;
+	if (!busy) return;
+	insides.set(pressed, [...pressed.childNodes]);
+	pressed.replaceChildren(busy);
+}
+
+function free(pressed: Element): void {
+	pressed.removeAttribute("aria-disabled");
+	pressed.replaceChildren(...(insides.get(pressed) ?? pressed.childNodes));
+}
+
+/** The page came back from the browser's memory, or never left: its forms may be sent again. */
+function again(form: HTMLFormElement): void {
+	delete form.dataset.sent;
+	form.querySelectorAll("button[aria-disabled]").forEach(free);
+}

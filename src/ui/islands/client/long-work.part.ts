@@ -1,0 +1,53 @@
+import { find, make, say } from "#ui/islands/client/writing/dom.ts";
+import type { Parts } from "#ui/islands/parts.ts";
+
+/** A line of the answer: how far it is, where it went, or why not. */
+type Line = { done?: number; all?: number; to?: string; problem?: string };
+
+/** Sends the form and shows a bar while its answer comes line by line; without a script the same form just takes its time. */
+export default function start(root: HTMLElement, { label }: Parts["long-work"]): void {
+	const form = find<HTMLFormElement>(root, "form");
+	form.addEventListener("submit", async (event) => {
+		event.preventDefault();
+		const body = new URLSearchParams();
+		for (const [name, value] of new FormData(form)) if (typeof value === "string") body.append(name, value);
+		const bar = make("progress", { "aria-label": label });
+		const words = make("span", { class: "label" }, `${label}...`);
+		form.replaceChildren(make("div", { class: "field" }, words, bar));
+		say(label);
+		const told = await send(form.action, body, ({ done = 0, all = 0 }) => {
+			bar.max = Math.max(all, 1);
+			bar.value = done;
+			words.textContent = `${label}　${done.toLocaleString("en-US")}／${all.toLocaleString("en-US")}`;
+		}).catch((): Line => ({}));
+		if (told.to !== undefined) return location.assign(told.to);
+		// The page knows whether it is done, and what stands in the way.
+		if (told.problem !== undefined) alertIn(form, told.problem);
+		else location.reload();
+	});
+}
+
+async function send(href: string, body: URLSearchParams, tell: (line: Line) => void): Promise<Line> {
+	const answer = await fetch(href, { method: "POST", body, headers: { Accept: "application/x-ndjson" } });
+	if (!answer.body || !answer.headers.get("Content-Type")?.startsWith("application/x-ndjson")) return {};
+	const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+	let last: Line = {};
+	let rest = "";
+	for (;;) {
+		const { value, done } = await reader.read();
+		const lines = (rest + (value ?? "")).split("\n");
+		rest = done ? "" : (lines.pop() ?? "");
+		for (const line of lines.filter((one) => one !== "")) {
+			last = JSON.parse(line) as Line;
+			if (last.done !== undefined) tell(last);
+		}
+		if (done) return last;
+	}
+}
+
+/** In place of the bar, with the way on. */
+function alertIn(form: HTMLFormElement, problem: string): void {
+	const again = make("a", { class: "btn", href: location.href }, "重新試算");
+	form.replaceChildren(make("p", { class: "error", role: "alert" }, problem), again);
+	say(problem);
+}

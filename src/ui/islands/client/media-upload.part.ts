@@ -1,0 +1,28 @@
+import { find } from "#ui/islands/client/writing/dom.ts";
+import { uploadPicture } from "#ui/islands/client/writing/upload.ts";
+import type { Parts } from "#ui/islands/parts.ts";
+
+/**
+ * Sends chosen and dropped files one after the other, each with its bar, and shows the library anew when all are there.
+ * Failures stay in sight: then the page stays, with a link to what came in.
+ */
+export default function start(root: HTMLElement, { action }: Parts["media-upload"]): void {
+	const input = find<HTMLInputElement>(root, "input[type=file]");
+	const list = find(root, ".uploads");
+	// What is chosen goes at once.
+	find(root, ".form-end").hidden = true;
+	input.addEventListener("change", async () => {
+		const files = [...(input.files ?? [])];
+		if (files.length === 0) return;
+		input.value = "";
+		input.dispatchEvent(new Event("change", { bubbles: true }));
+		const stored: string[] = [];
+		for (const file of files) {
+			const sent = await uploadPicture(file, { href: action, list, any: true });
+			if (sent) stored.push(sent.id);
+		}
+		const [only] = stored;
+		if (stored.length === 0 || list.children.length > 0) return;
+		location.assign(stored.length === 1 ? `${action}/${only}` : action);
+	});
+}

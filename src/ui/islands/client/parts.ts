@@ -1,0 +1,41 @@
+import type { PartName, Parts } from "#ui/islands/parts.ts";
+
+type Start<N extends PartName> = (root: HTMLElement, props: Parts[N]) => void;
+type Registry = { [N in PartName]: () => Promise<Start<N>> };
+
+const fields = () => import("./writing/fields.part.ts").then((all) => all.default);
+
+/** Every part and where its code is; esbuild makes each import() a chunk of its own. */
+const PARTS: Registry = {
+	"certificate-review": () => import("./certificate-review.part.ts").then((all) => all.default),
+	"finance-total": () => import("./finance-total.part.ts").then((all) => all.default),
+	"long-work": () => import("./long-work.part.ts").then((all) => all.default),
+	"markdown-editor": () => import("./writing/markdown-editor.part.ts").then((all) => all.default),
+	"media-upload": () => import("./media-upload.part.ts").then((all) => all.default),
+	"payment-form": () => import("./payment-form.part.ts").then((all) => all.default),
+	"page-tree": () => import("./page-tree.part.ts").then((all) => all.default),
+	"paste-rows": () => import("./paste-rows.part.ts").then((all) => all.default),
+	"payment-entry": () => import("./payment-entry.part.ts").then((all) => all.default),
+	"payment-review": () => import("./payment-review.part.ts").then((all) => all.default),
+	"task-board": () => import("./task-board.part.ts").then((all) => all.default),
+	"two-sides": () => import("./two-sides.part.ts").then((all) => all.default),
+	"voucher-editor": () => import("./voucher-editor.part.ts").then((all) => all.default),
+	"upload-form": () => import("./upload-form.part.ts").then((all) => all.default),
+	attachments: () => fields().then((all) => all.attachments),
+	autosave: () => fields().then((all) => all.autosave),
+	chips: () => fields().then((all) => all.chips),
+	counter: () => fields().then((all) => all.counter),
+	cover: () => fields().then((all) => all.cover),
+	related: () => fields().then((all) => all.related),
+	"search-result": () => fields().then((all) => all["search-result"]),
+	slug: () => fields().then((all) => all.slug),
+};
+
+export const isPart = (name: string): name is PartName => name in PARTS;
+
+/** Starts the code of a part on its element. */
+export async function startPart<N extends PartName>(name: N, root: HTMLElement): Promise<void> {
+	const start = await PARTS[name]();
+	start(root, JSON.parse(root.getAttribute("props") ?? "{}"));
+	root.dataset.state = "ready";
+}

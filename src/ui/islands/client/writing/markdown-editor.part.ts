@@ -1,0 +1,155 @@
+import type { Edit, Selected } from "#ui/islands/markdown-edits.ts";
+import * as edits from "#ui/islands/markdown-edits.ts";
+import type { Parts, StoredFile } from "#ui/islands/parts.ts";
+import { composing, isPicture } from "#ui/islands/quirks.ts";
+import { lengthOf, lengthWords } from "#ui/islands/reading.ts";
+import { debounced, find } from "./dom.ts";
+import { previews } from "./preview.ts";
+import { rove } from "./rove.ts";
+import { apply, exchange, selectedIn, settled } from "./typing.ts";
+
+type Props = Parts["markdown-editor"];
+type Editor = { root: HTMLElement; area: HTMLTextAreaElement; props: Props };
+
+const COUNT_MS = 600;
+const TABLE = "| 欄一 | 欄二 |\n| --- | --- |\n| 內容 | 內容 |";
+
+/** What the tools do that only change the text. */
+const TOOLS: Record<string, (selected: Selected) => Edit> = {
+	h2: (selected) => edits.headed(selected, 2),
+	h3: (selected) => edits.headed(selected, 3),
+	bold: (selected) => edits.wrapped(selected, "**", "粗體字"),
+	italic: (selected) => edits.wrapped(selected, "*", "強調"),
+	bullets: edits.bulleted,
+	numbers: edits.numbered,
+	quote: edits.quoted,
+	table: (selected) => edits.block(selected, TABLE, [2, 4]),
+	rule: (selected) => edits.block(selected, "---"),
+};
+const KEYS: Record<string, string> = { b: "bold", i: "italic", k: "link" };
+
+/** A plain textarea with manners: the browser keeps typing, undo and the input method; nothing here holds the text. */
+export default function start(root: HTMLElement, props: Props): void {
+	const editor = { root, props, area: find<HTMLTextAreaElement>(root, "textarea") };
+	const { area } = editor;
+	rove(find(root, "[role=toolbar]"));
+	find(root, "[role=toolbar]").addEventListener("click", ({ target }) => {
+		const name = target instanceof Element && target.closest<HTMLElement>("[data-tool]")?.dataset.tool;
+		if (name) void use(editor, name);
+	});
+	area.addEventListener("keydown", (event) => pressed(editor, event));
+	area.addEventListener("paste", (event) => pasted(editor, event));
+	area.addEventListener("dragover", (event) => {
+		if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
+	});
+	area.addEventListener("drop", (event) => {
+		const pictures = [...(event.dataTransfer?.files ?? [])].filter(isPicture);
+		if (pictures.length === 0) return;
+		event.preventDefault();
+		void uploadAll(editor, pictures);
+	});
+	const count = debounced(() => {
+		find(root, "[data-length]").textContent = lengthWords(lengthOf(area.value));
+	}, COUNT_MS);
+	area.addEventListener("input", count);
+	previews(editor);
+}
+
+async function use(editor: Editor, name: string): Promise<void> {
+	await settled();
+	const edit = TOOLS[name];
+	if (edit) return apply(editor.area, edit(selectedIn(editor.area)));
+	if (name === "link") await addLink(editor);
+	else await addPicture(editor);
+}
+
+/** Opens its dialog; the selection, or the link that the caret is in, is what it begins with. */
+async function addLink({ area, props }: Editor): Promise<void> {
+	const selected = selectedIn(area);
+	const at = edits.linkAt(selected);
+	const { from, to } = at ?? selected;
+	const words = at?.words ?? selected.text.slice(from, to);
+	const { chooseLink } = await import("./link-dialog.ts");
+	const link = await chooseLink({ links: props.links, words, href: at?.href ?? "" });
+	const insert = link && `[${edits.bracketed(link.words)}](${edits.addressed(link.href)})`;
+	if (insert) apply(area, { from, to, insert });
+	else area.focus({ preventScroll: true });
+}
+
+async function addPicture(editor: Editor): Promise<void> {
+	const { area, props } = editor;
+	const { choosePicture } = await import("./picture-dialog.ts");
+	const chosen = await choosePicture({ media: props.media, upload: true });
+	if (chosen === null) area.focus({ preventScroll: true });
+	else if ("files" in chosen) await uploadAll(editor, chosen.files);
+	else apply(area, edits.block(selectedIn(area), pictureOf(chosen.picture)));
+}
+
+const pictureOf = ({ alt, url }: StoredFile): string => `![${edits.bracketed(alt)}](${url})`;
+
+function pressed(editor: Editor, event: KeyboardEvent): void {
+	if (composing(event) || event.altKey) return;
+	const { area } = editor;
+	if (event.ctrlKey || event.metaKey) {
+		const name = event.shiftKey ? undefined : KEYS[event.key.toLowerCase()];
+		if (!name) return;
+		event.preventDefault();
+		void use(editor, name);
+	} else if (event.key === "Enter" && !event.shiftKey) {
+		const edit = edits.continued(selectedIn(area));
+		if (!edit) return;
+		event.preventDefault();
+		apply(area, edit);
+	}
+}
+
+/** Marks that are worth keeping of a text copied out of Word, Google Docs or a page. */
+const RICH = /<(?:h[1-6]|strong|b|em|i|a|ul|ol|li|blockquote|table)[\s>]/i;
+
+function pasted(editor: Editor, event: ClipboardEvent): void {
+	const { clipboardData } = event;
+	if (!clipboardData) return;
+	const html = clipboardData.getData("text/html");
+	const plain = clipboardData.getData("text/plain");
+	const pictures = [...clipboardData.files].filter(isPicture);
+	// Word gives a picture of the words besides the words.
+	if (pictures.length > 0 && plain.trim() === "") {
+		event.preventDefault();
+		void uploadAll(editor, pictures);
+	} else if (RICH.test(html)) {
+		event.preventDefault();
+		void pasteRich(editor.area, { html, plain });
+	}
+}
+
+async function pasteRich(area: HTMLTextAreaElement, { html, plain }: { html: string; plain: string }): Promise<void> {
+	const { selectionStart: from, selectionEnd: to } = area;
+	const insert = await import("./rich-text.ts").then(({ markdownOf }) => markdownOf(html)).catch(() => plain);
+	if (insert || plain) apply(area, { from, to, insert: insert || plain });
+}
+
+let uploads = 0;
+
+/** Every picture has its place in the text at once; it becomes the picture, or goes, when its upload ends. */
+async function uploadAll({ root, area, props }: Editor, files: File[]): Promise<void> {
+	await settled();
+	const marks = files.map(({ name }) => `![上傳中：${edits.bracketed(name)} #${++uploads}]()`);
+	const { text, to } = selectedIn(area);
+	const edit = edits.block({ text, from: to, to }, marks.join("\n\n"));
+	apply(area, edit);
+	const list = find(root, ".uploads");
+	const { uploadPicture } = await import("./upload.ts");
+	let left = marks.length;
+	await Promise.all(
+		files.map(async (file, at) => {
+			const mark = marks[at] ?? "";
+			const stored = await uploadPicture(file, { href: props.media, list });
+			if (stored) return exchange(area, mark, pictureOf(stored));
+			left--;
+			// With its empty lines; the last of all takes those that were made around them.
+			const all = left === 0 ? [edit.insert.replace(marks.join("\n\n"), () => mark)] : [];
+			const whole = [...all, `${mark}\n\n`, `\n\n${mark}`].find((one) => area.value.includes(one));
+			return exchange(area, whole ?? mark, "");
+		}),
+	);
+}

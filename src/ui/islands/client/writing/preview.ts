@@ -1,0 +1,125 @@
+import type { Parts } from "#ui/islands/parts.ts";
+import { debounced, drawIcon, find, make, say } from "./dom.ts";
+
+type Check = { kind: string; words: string; excerpt?: string };
+type Answer = { data: { html: string; checks: Check[] } };
+type Editor = { root: HTMLElement; area: HTMLTextAreaElement; props: Parts["markdown-editor"] };
+
+const WAIT_MS = 600;
+const VIEW = "writing-view";
+/** Fields of the same form that the preview and its checks look at. */
+const BESIDE = ["title", "slug", "excerpt", "cover_id", "cover_alt", "seo_title", "seo_description"];
+
+/** Kept in this browser, where it may be kept. */
+const remembered = {
+	read: (): string | null => {
+		try {
+			return localStorage.getItem(VIEW);
+		} catch {
+			return null;
+		}
+	},
+	write: (view: string): void => {
+		try {
+			localStorage.setItem(VIEW, view);
+		} catch {
+			// Only a convenience.
+		}
+	},
+};
+
+/** 編輯, 並排, 預覽: the website's own HTML of the text, asked for while it is shown. */
+export function previews(editor: Editor): void {
+	const { root, area } = editor;
+	const panes = find(root, ".panes");
+	const buttons = [...root.querySelectorAll<HTMLButtonElement>("[data-view]")];
+	const isShown = () => panes.dataset.shown !== "edit";
+	const asks = asking(editor);
+	const later = debounced(() => isShown() && asks(), WAIT_MS);
+	const show = (view: string) => {
+		panes.dataset.shown = view;
+		for (const button of buttons) button.setAttribute("aria-pressed", String(button.dataset.view === view));
+		find(root, ".checks").hidden = view === "edit" || find(root, ".checks").childElementCount === 0;
+		if (isShown()) void asks();
+	};
+	for (const button of buttons)
+		button.addEventListener("click", () => {
+			const view = button.dataset.view ?? "edit";
+			show(view);
+			remembered.write(view);
+		});
+	area.addEventListener("input", later);
+	area.form?.addEventListener("input", ({ target }) => {
+		if (target instanceof Element && BESIDE.includes(target.getAttribute("name") ?? "")) later();
+	});
+	const kept = remembered.read();
+	if (kept === "both" || kept === "preview") show(kept);
+	find(root, ".prose").addEventListener("click", (event) => {
+		// Addresses of the website lead nowhere here, and the text must not be left by mistake.
+		const link = event.target instanceof Element && event.target.closest("a");
+		if (link && !link.getAttribute("href")?.startsWith("#preview-")) event.preventDefault();
+	});
+}
+
+/** Asks for the text as it is now; an older question is given up, and an answer that did not come leaves the last one. */
+function asking({ root, area, props }: Editor): () => Promise<void> {
+	let asked: AbortController | undefined;
+	let before = "";
+	return async () => {
+		asked?.abort();
+		const mine = new AbortController();
+		asked = mine;
+		const body = new URLSearchParams({ kind: props.kind, body: area.value });
+		const form = area.form && new FormData(area.form);
+		for (const name of BESIDE) {
+			const value = form?.get(name);
+			if (typeof value === "string") body.set(name, value);
+		}
+		const text = body.toString();
+		if (text === before) return;
+		const prose = find(root, ".prose");
+		prose.setAttribute("aria-busy", "true");
+		const answer = await fetch(props.preview, {
+			method: "POST",
+			headers: { accept: "application/json" },
+			body,
+			signal: mine.signal,
+		})
+			.then((got): Promise<Answer> | null => (got.ok ? got.json() : null))
+			.catch(() => null);
+		if (mine.signal.aborted) return;
+		prose.removeAttribute("aria-busy");
+		if (!answer) return say("預覽暫時無法更新");
+		before = text;
+		draw(root, answer.data);
+	};
+}
+
+/** The HTML is the website's own, sanitised by the server; scripts in it could not run under the page's policy either. */
+function draw(root: HTMLElement, { html, checks }: Answer["data"]): void {
+	const prose = find(root, ".prose");
+	const { scrollTop } = prose;
+	const { content: made } = Object.assign(make("template"), { innerHTML: html });
+	// Its ids must not meet those of the page.
+	for (const one of made.querySelectorAll("[id]")) one.id = `preview-${one.id}`;
+	for (const one of made.querySelectorAll('a[href^="#"]'))
+		one.setAttribute("href", `#preview-${one.getAttribute("href")?.slice(1)}`);
+	prose.replaceChildren(made.childElementCount > 0 ? made : make("p", { class: "soft" }, "還沒有內文。"));
+	prose.scrollTop = scrollTop;
+	drawChecks(find(root, ".checks"), checks);
+}
+
+function drawChecks(place: HTMLElement, checks: Check[]): void {
+	const before = place.querySelectorAll("li").length;
+	const title = make("p", { class: checks.length > 0 ? "status warn" : "status ok" });
+	title.append(
+		drawIcon(checks.length > 0 ? "warn" : "ok"),
+		checks.length > 0 ? `發布前可以看看 ${checks.length} 處` : "內容檢查沒有發現問題",
+	);
+	const items = checks.map(({ words, excerpt }) =>
+		make("li", {}, words, excerpt !== undefined && make("small", {}, excerpt)),
+	);
+	place.replaceChildren(title, ...(items.length > 0 ? [make("ul", {}, ...items)] : []));
+	place.hidden = false;
+	if (checks.length !== before) say(title.textContent ?? "");
+}

@@ -1,0 +1,84 @@
+import { HEIC, sendForm } from "#ui/islands/client/sending.ts";
+import type { StoredFile } from "#ui/islands/parts.ts";
+import { isPicture } from "#ui/islands/quirks.ts";
+import { shrink } from "#ui/islands/shrink.ts";
+import { iconButton, make, say } from "./dom.ts";
+
+type Uploaded = { file: StoredFile } | { problem: string } | { problem: null };
+
+/** Sends a file to the library. */
+async function send(
+	href: string,
+	file: File,
+	of: { progress: (part: number) => void; signal: AbortSignal },
+): Promise<Uploaded> {
+	const body = new FormData();
+	body.set("file", file);
+	const sent = await sendForm(href, body, of);
+	if ("problem" in sent) return sent;
+	const stored = storedIn(sent.answer);
+	return stored ? { file: stored } : { problem: "伺服器暫時無法收下檔案，請稍後再試" };
+}
+
+/** The file that the library's answer tells of. */
+function storedIn(answer: unknown): StoredFile | undefined {
+	const { data } = (answer ?? {}) as { data?: StoredFile };
+	return data?.id ? data : undefined;
+}
+
+/** One line of the list under a field: what is sent, how far it is, and what went wrong. */
+function lineIn(list: HTMLElement, name: string, giveUp: () => void) {
+	const bar = make("progress", { max: "1", value: "0", "aria-label": `${name}上傳進度` });
+	const words = make("span", { class: "upload-words" }, "準備中");
+	const close = iconButton("x", `取消上傳 ${name}`, giveUp);
+	const line = make("li", { class: "upload" }, make("b", {}, name), bar, words, close);
+	list.append(line);
+	list.hidden = false;
+	const end = () => {
+		line.remove();
+		list.hidden = list.children.length === 0;
+	};
+	return {
+		end,
+		progress(part: number) {
+			bar.value = part;
+			words.textContent = part < 1 ? `${Math.floor(part * 100)}%` : "處理中";
+		},
+		fail(problem: string) {
+			bar.remove();
+			line.classList.add("failed");
+			words.textContent = `沒有上傳：${problem}。`;
+			close.replaceWith(iconButton("x", `關閉 ${name} 的訊息`, end));
+			say(`${name}沒有上傳：${problem}。`);
+		},
+	};
+}
+
+/**
+ * Makes a picture small enough and sends it to the library at `href`, telling how far it is in `list`. Returns null when
+ * it was given up or failed; a failure stays in the list until it is closed. `any` takes other files too, as they are.
+ */
+export async function uploadPicture(
+	file: File,
+	{ href, list, any = false }: { href: string; list: HTMLElement; any?: boolean },
+): Promise<StoredFile | null> {
+	const asked = new AbortController();
+	const line = lineIn(list, file.name, () => asked.abort());
+	const outcome = await outcomeOf(file, { href, any, signal: asked.signal, progress: line.progress });
+	if ("file" in outcome) {
+		line.end();
+		say(`${file.name}已上傳`);
+		return outcome.file;
+	}
+	if (outcome.problem === null) line.end();
+	else line.fail(outcome.problem);
+	return null;
+}
+
+type Sending = { href: string; any: boolean; signal: AbortSignal; progress: (part: number) => void };
+async function outcomeOf(file: File, { href, any, signal, progress }: Sending): Promise<Uploaded> {
+	if (!isPicture(file)) return any ? send(href, file, { progress, signal }) : { problem: "這不是圖片" };
+	const ready = await shrink(file);
+	if (ready === null) return { problem: HEIC };
+	return signal.aborted ? { problem: null } : send(href, ready, { progress, signal });
+}

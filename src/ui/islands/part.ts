@@ -1,0 +1,13 @@
+import { type Children, html, type VNode } from "#ui/html.ts";
+import type { PartName, Parts } from "./parts.ts";
+
+type Wake = {
+	/** Starts it when it comes into sight, or when it is first touched or focused, instead of on load. */
+	when?: "visible" | "touched" | undefined;
+};
+
+/** HTML that works as it is, and that the code of the part of this name makes kinder where scripts run. */
+export const part = <N extends PartName>(
+	{ name, props, when }: { name: N; props: Parts[N] } & Wake,
+	...children: Children[]
+): VNode => html`<x-island name=${name} when=${when} props=${JSON.stringify(props)}>${children}</x-island>`;

@@ -1,0 +1,96 @@
+import { noteHas } from "#domain/people/notes/rules.ts";
+import { useLayoutEffect, useState } from "#ui/preact.js";
+
+/** A note as the server tells it. */
+export type Note = {
+	id: number;
+	content: string;
+	author: { id: number | null; name: string };
+	created_at: string;
+	created_at_label: string;
+};
+type Answer<D> = { data?: D; meta?: { count: number }; message?: string; errors?: { content?: string[] } };
+type Request = { method?: "POST"; body?: URLSearchParams; signal?: AbortSignal };
+
+const LOADING = "載入中...";
+const LOST = "連線中斷，請稍後再試一次。";
+
+const send = <D>(href: string, more: Request): Promise<Answer<D>> =>
+	fetch(href, { headers: { accept: "application/json" }, ...more })
+		.then((answer): Promise<Answer<D>> => answer.json())
+		.catch((): Answer<D> => ({}));
+
+export type History = {
+	/** Newest first, those that the search leaves; and what is said in their place, or while they come. */
+	found: Note[];
+	status: string;
+	query: string;
+	search: (query: string) => void;
+};
+
+/** The history: loaded when it opens, searched here, forgotten when it closes. */
+export function useHistory(
+	href: string,
+	isOpen: boolean,
+	counted: (count: number) => void,
+): History & { add: (note: Note) => void } {
+	// A sentence in their place says how it is.
+	const [loaded, setLoaded] = useState<Note[] | string>(LOADING);
+	const [query, search] = useState("");
+	useLayoutEffect(() => {
+		if (!isOpen) return;
+		const asked = new AbortController();
+		void send<Note[]>(href, { signal: asked.signal }).then(({ data, meta, message }) => {
+			if (asked.signal.aborted) return;
+			setLoaded(data ?? message ?? LOST);
+			if (meta) counted(meta.count);
+		});
+		return () => {
+			asked.abort();
+			setLoaded(LOADING);
+			search("");
+		};
+	}, [href, isOpen]);
+	const add = (note: Note): void => setLoaded((now) => (typeof now === "string" ? now : [note, ...now]));
+	if (typeof loaded === "string") return { found: [], status: loaded, query, search, add };
+	const found = loaded.filter(({ content, author }) => noteHas(query, content, author.name));
+	const status = !loaded[0] ? "尚無備註" : found[0] ? "" : "找不到符合的備忘錄";
+	return { found, status, query, search, add };
+}
+
+export type Writing = {
+	content: string;
+	error: string;
+	isBusy: boolean;
+	write: (content: string) => void;
+	save: () => void;
+	clear: () => void;
+};
+
+/** The form: sent once at a time, never empty; what was typed stays until it is saved or given up. */
+export function useWriting(href: string, saved: (note: Note, count: number) => void): Writing {
+	// The same text again is the same note, also where the answer to the first was lost.
+	const [typed, setTyped] = useState({ content: "", key: "" });
+	const [error, setError] = useState("");
+	const [isBusy, setBusy] = useState(false);
+	const write = (content: string): void => setTyped({ content, key: crypto.randomUUID() });
+	const clear = (): void => {
+		write("");
+		setError("");
+	};
+	const save = async (): Promise<void> => {
+		const { content, key } = typed;
+		if (isBusy || content.trim() === "") return;
+		setBusy(true);
+		setError("");
+		const body = new URLSearchParams({ content, _key: key });
+		const { data, meta, message, errors } = await send<Note>(href, { method: "POST", body });
+		setBusy(false);
+		if (data && meta) {
+			clear();
+			return saved(data, meta.count);
+		}
+		setError(errors?.content?.join("") ?? message ?? LOST);
+	};
+	return { ...typed, error, isBusy, write, clear, save: () => void save() };
+}

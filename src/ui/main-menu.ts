@@ -1,0 +1,90 @@
+import { count } from "./count.ts";
+import { html, type VNode } from "./html.ts";
+import { icon } from "./icon.ts";
+
+/** A link of the menu, under the heading of its group. */
+export type Area = {
+	group: string;
+	label: string;
+	href: string;
+	current?: boolean | undefined;
+	/** How many things wait there. */
+	count?: number | undefined;
+};
+
+/** The group that is a section of the bar of its own; all the others are those of 管理. */
+export const SITE_GROUP = "官網管理";
+
+const link = ({ label, href, current, count: many }: Area): VNode => html`<li>
+	<a href=${href} aria-current=${current ? "page" : undefined}>
+		${label}${many ? html`<span class="push">${count(many)}<span class="sr">件待處理</span></span>` : null}
+	</a>
+</li>`;
+
+const list = (areas: Area[]): VNode => html`<ul class="plain">${areas.map(link)}</ul>`;
+
+const subgroup = (
+	group: string,
+	areas: Area[],
+	id: string,
+): VNode => html`<section class="menu-group" aria-labelledby=${id}>
+	<h3 id=${id}>${group}</h3>
+	${list(areas.filter((area) => area.group === group))}
+</section>`;
+
+/** The headed section 管理, with its groups; `at` tells its ids from those of the other menu. */
+const staffSet = (areas: Area[], at: string): VNode => html`<section class="menu-set" aria-labelledby=${`${at}-staff`}>
+	<h2 id=${`${at}-staff`} class="menu-title">管理</h2>
+	<div class="menu-groups">
+		${[...new Set(areas.map(({ group }) => group))].map((group, nth) => subgroup(group, areas, `${at}-${nth}`))}
+	</div>
+</section>`;
+
+const siteSet = (areas: Area[]): VNode => html`<section class="menu-set site" aria-labelledby="phone-site">
+	<h2 id="phone-site">${SITE_GROUP}</h2>
+	${list(areas)}
+</section>`;
+
+/** A section of a wide bar: a `details` that the page's script turns into a button with `aria-expanded`, which Esc and leaving close. */
+const part = (label: string, areas: Area[], { look, panel }: { look: string; panel: VNode }): VNode => html`<details
+	class=${look}
+	data-menu
+>
+	<summary class=${areas.some(({ current }) => current) ? "nav-item menu-btn here" : "nav-item menu-btn"}>
+		${label}${icon("down", "turn")}
+	</summary>
+	${panel}
+</details>`;
+
+const staffPart = (areas: Area[]): VNode =>
+	part("管理", areas, {
+		look: "menu wide",
+		panel: html`<div class="menu-panel"><div class="menu-in">${staffSet(areas, "menu")}</div></div>`,
+	});
+
+const sitePart = (areas: Area[]): VNode =>
+	part(SITE_GROUP, areas, {
+		look: "menu wide actions-menu",
+		panel: html`<div class="pop-panel">${list(areas)}</div>`,
+	});
+
+/** 管理 and 官網管理: sections of their own in a wide bar, on a phone one menu with both under their headings. */
+export function mainMenu(all: Area[], home: { href: string; current: boolean }): VNode[] {
+	const site = all.filter(({ group }) => group === SITE_GROUP);
+	const staff = all.filter(({ group }) => group !== SITE_GROUP);
+	return [
+		...(staff.length > 0 ? [staffPart(staff)] : []),
+		...(site.length > 0 ? [sitePart(site)] : []),
+		html`<details class="menu narrow" data-menu>
+			<summary class=${all.some(({ current }) => current) ? "nav-item menu-btn here" : "nav-item menu-btn"}>
+				${icon("menu")}<span class="sr">選單</span>
+			</summary>
+			<div class="menu-panel">
+				<div class="menu-in">
+					<a class="menu-home" href=${home.href} aria-current=${home.current ? "page" : undefined}>總覽</a>
+					${staff.length > 0 && staffSet(staff, "phone")} ${site.length > 0 && siteSet(site)}
+				</div>
+			</div>
+		</details>`,
+	];
+}

@@ -1,0 +1,21 @@
+import { type Children, html, type VNode } from "./html.ts";
+import type { Page } from "./page.ts";
+
+export type PageHead = Pick<Page, "title" | "lead" | "actions"> & {
+	/** In place of the short line under the head: the beads of a queue. */
+	line?: Children;
+};
+
+/** The name of the page, what it is about, its actions, and under them the line that ends in a ring. */
+export const pageHead = ({
+	title,
+	lead,
+	actions,
+	line,
+}: PageHead): VNode => html`<div class=${line ? "page-head lined" : "page-head"}>
+	<div>
+		<h1>${title}</h1>
+		${lead && (typeof lead === "string" ? html`<p>${lead}</p>` : html`<div class="page-lead">${lead}</div>`)}
+	</div>
+	${actions && html`<div class="row actions">${actions}</div>`} ${line}
+</div>`;

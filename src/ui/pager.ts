@@ -1,0 +1,60 @@
+import { type Children, html, type VNode } from "./html.ts";
+import { icon } from "./icon.ts";
+import { figure } from "./money.ts";
+import { type Here, pageHref } from "./url-state.ts";
+
+export type Pager = {
+	here: Here;
+	page: number;
+	/** Rows of a full page. */
+	size: number;
+	total: number;
+	/** What is counted: 位, 筆, 張. */
+	unit: string;
+};
+
+/** The pages that are named: the ends, the present one and its neighbours; 0 is a gap. */
+export function pagesShown(page: number, pages: number): number[] {
+	const near = [1, page - 1, page, page + 1, pages].filter((one) => one >= 1 && one <= pages);
+	const shown = [...new Set(near)].sort((a, b) => a - b);
+	return shown.flatMap((one, at) => {
+		const missed = one - (shown[at - 1] ?? 0) - 1;
+		if (missed === 1) return [one - 1, one];
+		return missed > 1 ? [0, one] : [one];
+	});
+}
+
+const step = ({
+	here,
+	page,
+	label,
+	name,
+}: {
+	here: Here;
+	page: number | null;
+	label: string;
+	name: "left" | "right";
+}): Children =>
+	page !== null &&
+	html`<a class="btn s" href=${pageHref(here, page)}>${icon(name)}<span class="sr">${label}</span></a>`;
+
+/** Where one is in a list, and the way to its other pages. */
+export function pager({ here, page, size, total, unit }: Pager): VNode | null {
+	if (total === 0) return null;
+	const pages = Math.ceil(total / size);
+	const [first, last] = [(page - 1) * size + 1, Math.min(page * size, total)];
+	return html`<nav class="pager" aria-label="頁碼">
+		<p>${pages === 1 ? `共 ${figure(total)} ${unit}` : `第 ${figure(first)} 至 ${figure(last)} ${unit}，共 ${figure(total)} ${unit}`}</p>
+		${
+			pages > 1 && [
+				step({ here, page: page > 1 ? page - 1 : null, label: "上一頁", name: "left" }),
+				pagesShown(page, pages).map((one) =>
+					one === 0
+						? html`<span class="soft" aria-hidden="true">...</span>`
+						: html`<a class="btn s" href=${pageHref(here, one)} aria-current=${one === page ? "page" : undefined}><span class="sr">第</span>${one}<span class="sr">頁</span></a>`,
+				),
+				step({ here, page: page < pages ? page + 1 : null, label: "下一頁", name: "right" }),
+			]
+		}
+	</nav>`;
+}

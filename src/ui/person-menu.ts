@@ -1,0 +1,40 @@
+import { avatar } from "./avatar.ts";
+import { button, linkButton } from "./button.ts";
+import { html, type VNode } from "./html.ts";
+import { icon } from "./icon.ts";
+import { type Theme, themeForm } from "./theme.ts";
+
+/** The addresses that every frame needs. */
+export type FrameLinks = { home: string; account: string; theme: string; logout: string };
+
+export type PersonMenu = {
+	who: { name: string; roles: string };
+	theme: Theme;
+	links: FrameLinks;
+	/** The present address, to come back to after the theme has changed. */
+	here?: string | undefined;
+	/** To the other side, for whoever is staff and member. */
+	other?: { href: string; label: string } | undefined;
+};
+
+/** The person's own popover: who is signed in, theme, account, the way out. */
+export const personMenu = ({
+	who,
+	theme,
+	links,
+	here,
+	other,
+}: PersonMenu): VNode => html`<details class="menu pop" data-menu>
+	<summary class="nav-item plain-item">
+		${avatar(who.name)}<span class="wide">${who.name}</span>${icon("down", "turn wide")}<span class="sr">帳號選單</span>
+	</summary>
+	<div class="pop-panel stack">
+		<p class="pop-name"><b>${who.name}</b><span class="soft small">${who.roles}</span></p>
+		${themeForm({ action: links.theme, theme, back: here })}
+		<div class="stack tight">
+			${other && linkButton({ label: other.label, href: other.href, block: true })}
+			${linkButton({ label: "我的帳號", href: links.account, block: true })}
+			<form method="post" action=${links.logout}>${button({ label: "登出", tone: "quiet", block: true })}</form>
+		</div>
+	</div>
+</details>`;

@@ -1,0 +1,120 @@
+import { button, linkButton } from "./button.ts";
+import { fileField } from "./file-field.ts";
+import { freshForm } from "./form-state.ts";
+import { html, type VNode } from "./html.ts";
+import { notice } from "./notice.ts";
+import type { Page } from "./page.ts";
+
+export type ProblemKind =
+	| "missing"
+	| "bad_query"
+	| "forbidden"
+	| "signed_out"
+	| "not_fresh"
+	| "second_factor_missing"
+	| "too_large"
+	| "unreadable"
+	| "cross_site"
+	| "too_many"
+	| "crashed"
+	| "unanswered";
+
+const PROBLEMS: Record<ProblemKind, { status: number; title: string; words: string }> = {
+	missing: { status: 404, title: "找不到這一頁", words: "網址可能打錯了，或是這筆資料已經不在。" },
+	bad_query: { status: 400, title: "網址的條件不正確", words: "網址裡有這一頁不認得的條件。" },
+	forbidden: { status: 403, title: "您沒有這一頁的權限", words: "若工作上需要，請向系統管理員提出。" },
+	signed_out: {
+		status: 401,
+		title: "您已經登出",
+		words: "資料還沒有儲存，但文字都保留在這一頁（選好的檔案要再選一次）。請先在新分頁登入，再回到這裡按「重新送出」。",
+	},
+	not_fresh: {
+		status: 403,
+		title: "請先確認是您本人",
+		words: "這項操作需要重新確認密碼。請先在新分頁確認，再回到這裡按「重新送出」。",
+	},
+	second_factor_missing: {
+		status: 403,
+		title: "請先設定兩步驟驗證",
+		words: "協會要求您的帳號使用兩步驟驗證。請先在新分頁設定，再回到這裡按「重新送出」。",
+	},
+	too_large: { status: 413, title: "送出的資料太大", words: "請縮小檔案或分次送出。什麼都沒有儲存。" },
+	unreadable: { status: 400, title: "無法讀取送出的資料", words: "請回到上一頁重新整理後再試一次。什麼都沒有儲存。" },
+	cross_site: {
+		status: 403,
+		title: "這個要求來自其他網站",
+		words: "為了保護您的資料，系統沒有執行。請從本站的頁面操作。",
+	},
+	too_many: { status: 429, title: "嘗試次數過多", words: "請等一分鐘後再試一次。" },
+	crashed: { status: 500, title: "系統發生錯誤", words: "這次的操作沒有完成。若再次發生，請把下面的編號告訴管理員。" },
+	unanswered: { status: 503, title: "系統暫時無法讀寫資料", words: "請過幾秒再試一次；若一直如此，請告訴系統管理員。" },
+};
+
+/** Nobody knows whether the form was stored; one with a key is stored once, however often it comes. */
+const kept = ({ fields }: Held): string =>
+	`這次可能還沒有儲存。您填寫的文字都保留在這一頁（選好的檔案要再選一次），請過幾秒按「重新送出」${fields.some(([name]) => name === "_key") ? "，不會重複儲存" : ""}。`;
+
+/** What was posted: its texts, and its files, which a browser lets nobody put back: they are chosen again. */
+export type Held = {
+	fields: readonly (readonly [string, string])[];
+	files: readonly { name: string; filenames: string[] }[];
+};
+
+type Problem = {
+	kind: ProblemKind;
+	/** The address that the fields were sent to, or that a link leads to. */
+	href?: string;
+	/** What was posted, kept until it can be sent again. */
+	held?: Held | undefined;
+	/** Where to sign in or confirm. */
+	door?: string | undefined;
+	/** The number under which the log tells more. */
+	id?: string;
+};
+
+/** A page that says what went wrong and what to do; nothing that was typed is lost. */
+export function problemPage({ kind, href, held, door, id }: Problem): Page {
+	const { status, title } = PROBLEMS[kind];
+	const words = kind === "unanswered" && held ? kept(held) : PROBLEMS[kind].words;
+	return {
+		title,
+		status,
+		slim: true,
+		body: html`<div class="stack loose">
+			${notice({ tone: kind === "missing" || kind === "bad_query" ? "info" : "warn" }, words)}
+			${id && html`<p class="soft">編號 <code>${id}</code></p>`}
+			${held && href ? resend({ href, held, door }) : onward(kind, href)}
+		</div>`,
+	};
+}
+
+const onward = (kind: ProblemKind, href: string | undefined): VNode => html`<p class="row">
+	${kind === "bad_query" && href && linkButton({ label: "清除條件", href })} ${linkButton({ label: "回到首頁", href: "/" })}
+</p>`;
+
+const resend = ({ href, held, door }: { href: string; held: Held; door: string | undefined }): VNode => html`<form
+	class="stack loose"
+	method="post"
+	action=${href}
+	enctype=${held.files.length > 0 ? "multipart/form-data" : undefined}
+>
+	${held.fields.map(([name, value]) => html`<input type="hidden" name=${name} value=${value} />`)}
+	<details><summary class="link small">看看保留了哪些內容</summary><dl class="facts">
+		${held.fields
+			.filter(([name, value]) => !name.startsWith("_") && value !== "" && !name.includes("password"))
+			.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}
+	</dl></details>
+	${held.files.map(({ name, filenames }) =>
+		fileField({
+			state: freshForm(),
+			name,
+			label: `請再選一次：${filenames.join("、")}`,
+			multiple: filenames.length > 1,
+			required: true,
+		}),
+	)}
+	<p class="row">
+		${door && html`<a class="btn" href=${door} target="_blank" rel="noopener">開啟新分頁</a>`}
+		${button({ label: "重新送出", tone: "primary" })}
+	</p>
+</form>`;

@@ -1,0 +1,48 @@
+import { card } from "./card.ts";
+import { noMatch, noneYet, pastTheEnd } from "./empty.ts";
+import { filters } from "./filters.ts";
+import type { Children } from "./html.ts";
+import { pager } from "./pager.ts";
+import { type Shelved, shelves } from "./shelf.ts";
+import type { Here } from "./url-state.ts";
+
+/** A page of what somebody may read, `total` in all. */
+type Readable = {
+	rows: readonly Shelved[];
+	total: number;
+	categories: readonly string[];
+	page: number;
+	/** What the address asks for. */
+	query: Record<string, string>;
+	at: number;
+};
+/** `href` is where a document's file is; `none` says why there is nothing, `fewer` why a page lies past the last one. */
+type Shown = {
+	path: string;
+	/** Documents on a page. */
+	size: number;
+	placeholder: string;
+	href: (id: number) => string;
+	tellsPublic?: true;
+	none: { title: string; text: string };
+	fewer: string;
+};
+
+/** Documents that somebody may read, by category, with their search and pages; where there are none, nothing is searched. */
+export function readingShelves(
+	{ rows, total, categories, page, query, at }: Readable,
+	{ path, size, placeholder, none, fewer, ...how }: Shown,
+): Children {
+	const here: Here = { path, query };
+	const isAsked = Boolean(query.q || query.category);
+	const fields = [{ name: "category", label: "分類", options: categories.map((value) => ({ value, label: value })) }];
+	const search =
+		(total > 0 || isAsked) &&
+		card({ flush: true, label: "搜尋文件" }, filters({ here, search: { placeholder }, fields }));
+	if (rows.length > 0) return [search, shelves(rows, { ...how, at }), pager({ here, page, size, total, unit: "份" })];
+	const empty = (): Children => {
+		if (total > 0) return pastTheEnd(here, fewer);
+		return isAsked ? noMatch({ title: "找不到符合的文件", clearHref: path }) : noneYet(none);
+	};
+	return [search, card({ flush: true, label: "文件" }, empty())];
+}

@@ -1,0 +1,36 @@
+import { part } from "#ui/islands/part.ts";
+import { type FileField, fileField } from "./file-field.ts";
+import { type Form, form } from "./form.ts";
+import { type Children, html, type VNode } from "./html.ts";
+
+export type UploadForm = {
+	form: Form;
+	file: FileField;
+	/** What stands above the file. */
+	before?: Children;
+	/** Largest file that the server takes. */
+	maxBytes: number;
+};
+
+/**
+ * A form with one file, a photograph mostly. It is a plain form; where scripts run, a picture is shown and made smaller
+ * before it is sent, and a bar tells how far it is. Its route answers a script with `json: { to }`.
+ */
+export const uploadForm = (of: UploadForm, ...children: Children[]): VNode =>
+	part(
+		{ name: "upload-form", props: { maxBytes: of.maxBytes } },
+		form(
+			{ ...of.form, upload: true },
+			of.before,
+			fileField(of.file),
+			html`<div data-upload hidden>
+				<div data-picture hidden></div>
+				<div data-problem role="alert" hidden><p class="error"></p></div>
+				<div data-progress hidden>
+					<p class="label"></p>
+					<progress max="1" value="0" aria-label="上傳進度"></progress>
+				</div>
+			</div>`,
+			children,
+		),
+	);
