@@ -1,11 +1,12 @@
 /**
  * `npm test`: everything. Tests inside workerd (vitest), tests of scripts and of the running server, and tests in
- * Chromium (node:test). `npm test -- NAME` runs the files whose path holds NAME. Ends with `N passed, N failed`.
+ * Chromium (node:test). `npm test -- NAME` runs the files whose path holds NAME. Ends with the slowest files and `N passed,
+ * N failed`.
  */
 import { spawn } from "node:child_process";
 import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join, relative, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { run as runFiles } from "node:test";
 import { dot } from "node:test/reporters";
@@ -24,6 +25,7 @@ const files = (pattern: string) =>
 const folder = mkdtempSync(join(tmpdir(), "test-"));
 let passed = 0;
 let failed = 0;
+const durations: { file: string; seconds: number }[] = [];
 
 ensureSecrets();
 await buildAssets();
@@ -58,6 +60,10 @@ if (passed + failed === 0) {
 	console.error(`No test has "${only}" in its path.`);
 	failed = 1;
 }
+const slowest = durations.sort((a, b) => b.seconds - a.seconds).slice(0, 10);
+console.log(
+	`\nThe slowest files:\n${slowest.map(({ file, seconds }) => `${seconds.toFixed(1)} s ${file}`).join("\n")}`,
+);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
 
@@ -71,8 +77,14 @@ async function workerTests(paths: string[]): Promise<void> {
 		`--outputFile.json=${report}`,
 		...paths,
 	]);
-	const Report = z.object({ numPassedTests: z.int(), numFailedTests: z.int(), numFailedTestSuites: z.int() });
+	const Report = z.object({
+		numPassedTests: z.int(),
+		numFailedTests: z.int(),
+		numFailedTestSuites: z.int(),
+		testResults: z.array(z.object({ name: z.string(), startTime: z.number(), endTime: z.number() })),
+	});
 	const result = Report.parse(JSON.parse(readFileSync(report, "utf8")));
+	for (const { name, startTime, endTime } of result.testResults) took(name, endTime - startTime);
 	count(
 		result.numPassedTests,
 		Math.max(result.numFailedTests, code === 0 ? 0 : Math.max(1, result.numFailedTestSuites)),
@@ -83,11 +95,16 @@ async function nodeTests(paths: string[], atOnce: number): Promise<void> {
 	if (paths.length === 0) return;
 	if (paths.some((path) => /^test\/(?:browser|flows)\//.test(path))) process.env.CHROMIUM_PATH = findChromium();
 	const events = runFiles({ files: paths.map((path) => resolve(path)), concurrency: atOnce });
-	events.on("test:summary", ({ file, success, counts: { tests, passed, skipped, todo } }) => {
+	events.on("test:summary", ({ file, success, duration_ms, counts: { tests, passed, skipped, todo } }) => {
+		if (file !== undefined) took(file, duration_ms);
 		// Of all files together.
 		if (file === undefined) count(passed, Math.max(tests - passed - skipped - todo, success ? 0 : 1));
 	});
 	await pipeline(events.compose(dot), process.stdout, { end: false });
+}
+
+function took(path: string, ms: number): void {
+	durations.push({ file: relative(process.cwd(), path), seconds: ms / 1000 });
 }
 
 function count(good: number, bad: number): void {

@@ -12,9 +12,9 @@ const STEPS = [
 const TRIES = 3;
 /** Who reads with these takes no longer text: it refuses it before, or made it itself. */
 const SHORT: Record<string, number> = {
-	"domain/members/calendar.ts": 60,
-	"domain/members/phones.ts": 60,
-	"domain/receipts/capitals.ts": 40,
+	"kernel/calendar.ts": 60,
+	"domain/people/members/phones.ts": 60,
+	"kernel/capitals.ts": 40,
 };
 
 /** Milliseconds for all of a text, the least of a few tries: a machine that does other work only adds to it. */
