@@ -42,8 +42,8 @@ export const CONCERNED: Record<string, string> = {
 	dues: ofMember("SELECT member_id FROM dues_items WHERE id = ?1"),
 	finance: `SELECT user_id FROM finance_related WHERE document_id = ?1
 		UNION SELECT e.user_id FROM finance_documents d JOIN finance_events e ON e.document_id = d.id AND e.revision = d.revision
-			WHERE d.id = ?1 AND e.step LIKE 'approve_%' AND (?3 = 'finance_review' OR ?3 = 'finance_pay' AND e.step <> 'approve_cashier'
-				AND NOT (${asOne({ step: "'pay'", person: "NULL", user: "e.user_id", day: "?2" })}))
+			WHERE d.id = ?1 AND e.stands_in = 0 AND e.step LIKE 'approve_%' AND (?3 = 'finance_review'
+				OR ?3 = 'finance_payment' AND e.step = 'approve_accountant' AND NOT (${asOne({ step: "'pay'", person: "NULL", user: "e.user_id", day: "?2" })}))
 		UNION SELECT j.value FROM finance_events e, json_each(json_array(e.user_id, e.on_behalf_of)) j
 			WHERE e.document_id = ?1 AND e.step = 'unpay_ask' AND ?3 = 'finance'`,
 	income: `${relatedToIncome("?1")} UNION ${columnsOf("income_records", "recorded_by, posted_by, posted_for")}`,
