@@ -64,6 +64,7 @@ test("is written by the administrator, confirmed by the chair, and then one pres
 	const [admin, chair, cashier] = [await tabOf("admin"), await tabOf("chair"), await tabOf("cashier")];
 	await admin.page.goto(server.address + settings.group("ledger"));
 	await admin.page.getByRole("link", { name: "兼辦的決議" }).click();
+	await admin.page.waitForURL(`**${concurrentPosts.list()}`);
 	await look(admin.page);
 	await admin.page.getByLabel("兼辦的人").selectOption({ label: "許雅雯" });
 	await admin.page.getByLabel("作成決議的會議").selectOption({ label: "理事會" });

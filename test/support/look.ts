@@ -9,6 +9,9 @@ const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 
 /** Heading, title, width and axe, at two widths and in two themes. */
 export async function look(page: Page): Promise<void> {
+	// A press that leads elsewhere may still be on its way: for a moment there is no page to look at.
+	await page.waitForLoadState();
+	await page.locator("h1").first().waitFor();
 	assert.equal(await page.locator("h1").count(), 1);
 	assert.match(await page.title(), new RegExp(NAME));
 	for (const width of [1280, 360]) {
