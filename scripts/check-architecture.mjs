@@ -14,12 +14,13 @@ const WORDS = String.raw`admin/(refusal-|action-|money-)?words\.ts$`;
 /** Read as: files matching the left may import #paths matching the right. The first match wins. */
 const MAY_IMPORT = [
 	[/^src\/kernel\//, /^kernel\//],
+	[/^src\/kits\//, /^(kits|ui|auth|http|db|domain|platform|kernel)\//],
 	[/^src\/ui\//, new RegExp(`^ui/|^dist/|^http/paths\\.ts$|^${PURE}`)],
 	[
 		/^src\/admin\/(refusal-|action-|money-)?words\.ts$/,
 		new RegExp(`^ui/|^admin/((money-|people-)?words|words-of)\\.ts$|^${PURE}`),
 	],
-	[/^src\/admin\//, /^(admin|ui|auth|http|domain|db|platform|kernel)\/|^env\.ts$/],
+	[/^src\/admin\//, /^(admin|kits|ui|auth|http|domain|db|platform|kernel)\/|^env\.ts$/],
 	[
 		/^src\/(member|account)\//,
 		new RegExp(`^(member|account|auth|http|domain|db|platform|ui|kernel)/|^${WORDS}|^env\\.ts$`),
@@ -154,7 +155,14 @@ const BUDGETS = { max: 300, p95: 200, median: 70, positional: 3 };
  */
 const DEBTS = new Set(JSON.parse(readFileSync("scripts/module-debts.json", "utf8")));
 
+/**
+ * Files that declare pages and changes by hand, without a kit, each with how many. The list may only shrink: what is gone has to
+ * leave it, and nothing is added.
+ */
+const BY_HAND = JSON.parse(readFileSync("scripts/routes-by-hand.json", "utf8"));
+
 const errors = [];
+let byHand = 0;
 const lengths = [];
 /** Every file's imports of other files. */
 const graph = new Map();
@@ -171,7 +179,10 @@ for (const name of readdirSync("src", { recursive: true })
 	checkImports(file, text);
 	checkLazy(file, text);
 	checkParameters(file, text);
+	checkByHand(file, text);
 }
+for (const file of Object.keys(BY_HAND))
+	if (!graph.has(file)) errors.push(`scripts/routes-by-hand.json: ${file} is gone, remove it`);
 const { across, against } = checkModules();
 for (const circle of circles()) errors.push(`these files import each other in a circle: ${circle.join(", ")}`);
 
@@ -189,6 +200,17 @@ console.log(
 	`Structure holds: ${lengths.length} files of ${total} lines, median ${at(0.5)}, p95 ${at(0.95)}, longest ${lengths.at(-1)}.`,
 );
 console.log(`Imports between modules: ${across}, of which ${against} against their order; circles: 0.`);
+console.log(`Pages and changes declared by hand, without a kit: ${byHand}.`);
+
+/** Pages and changes that a file declares itself. */
+function checkByHand(file, text) {
+	if (file.startsWith("src/kits/") || file === "src/auth/route.ts") return;
+	const count = text.match(/\b(?:view|action)(?:<[^(]*>)?\(/g)?.length ?? 0;
+	const may = BY_HAND[file] ?? 0;
+	if (count > may) errors.push(`${file}: ${count} pages and changes by hand (at most ${may}): a kit declares them`);
+	if (count < may) errors.push(`scripts/routes-by-hand.json: ${file} has ${count}, not ${may}`);
+	byHand += count;
+}
 
 /** The files that a file imports, types too; what is no file of src is left out. */
 function importsOf(file, text) {
@@ -278,10 +300,9 @@ function checkOrder(file, imported) {
 
 function checkParameters(file, text) {
 	for (const [, name, parameters] of text.matchAll(/function (\w+)(?:<[^(]*>)?\(([^()]*)\)/g)) {
-		const count = parameters
-			.replace(/[{<][^{}<>]*[}>]/g, "")
-			.split(",")
-			.filter((one) => one.trim()).length;
+		let flat = parameters.replaceAll("=>", "");
+		for (let last = ""; last !== flat; flat = flat.replace(/[{<][^{}<>]*[}>]/g, "")) last = flat;
+		const count = flat.split(",").filter((one) => one.trim()).length;
 		if (count > BUDGETS.positional)
 			errors.push(`${file}: ${name} takes ${count} parameters (at most ${BUDGETS.positional})`);
 	}

@@ -32,7 +32,7 @@ import { DUES_ROUTES } from "#admin/money/dues/routes.ts";
 import { INCOME_ROUTES } from "#admin/money/income/routes.ts";
 import { PAYMENT_ENTRY_ROUTES } from "#admin/money/payments/entry-routes.ts";
 import { PAYMENT_IMPORT_ROUTES } from "#admin/money/payments/imports-routes.ts";
-import { PAYMENT_LIST_ROUTES } from "#admin/money/payments/list-routes.ts";
+import { paymentList } from "#admin/money/payments/list.ts";
 import { PAYMENT_MANY_ROUTES } from "#admin/money/payments/many-routes.ts";
 import { PAYMENT_REVERSAL_ROUTES } from "#admin/money/payments/reversal-routes.ts";
 import { PAYMENT_REVIEW_ROUTES } from "#admin/money/payments/review-routes.ts";
@@ -45,7 +45,7 @@ import { DUPLICATE_ROUTES } from "#admin/people/members/duplicates-routes.ts";
 import { MEMBER_EXPORT_ROUTES } from "#admin/people/members/export-routes.ts";
 import { IMPORT_ROUTES } from "#admin/people/members/imports-routes.ts";
 import { LINK_REQUEST_ROUTES } from "#admin/people/members/links-routes.ts";
-import { MEMBER_LIST_ROUTES } from "#admin/people/members/list-routes.ts";
+import { memberList } from "#admin/people/members/list.ts";
 import { MEMBER_MERGE_ROUTES } from "#admin/people/members/merge-routes.ts";
 import { MEMBER_PRINT_ROUTES } from "#admin/people/members/print-routes.ts";
 import { ACCESS_ROUTES } from "#admin/people/members/privacy-access-routes.ts";
@@ -73,7 +73,7 @@ export const ADMIN_ROUTES: readonly Route[] = [
 	...DASHBOARD_ROUTES,
 	...SEARCH_ROUTES,
 	...CONFIRMATION_ROUTES,
-	...MEMBER_LIST_ROUTES,
+	...memberList.routes,
 	...MEMBER_BULK_ROUTES,
 	...MEMBER_EXPORT_ROUTES,
 	...MEMBER_PRINT_ROUTES,
@@ -92,7 +92,7 @@ export const ADMIN_ROUTES: readonly Route[] = [
 	...DUES_ROUTES,
 	...NOTICE_ROUTES,
 	...PAYMENT_IMPORT_ROUTES,
-	...PAYMENT_LIST_ROUTES,
+	...paymentList.routes,
 	...PAYMENT_MANY_ROUTES,
 	...PAYMENT_ENTRY_ROUTES,
 	...PAYMENT_REVERSAL_ROUTES,

@@ -6,3 +6,11 @@ export const asked = <T extends z.ZodType>(schema: T) =>
 
 /** The nth page of a list, from 1. */
 export const PageNumber = z.coerce.number().int().positive().max(100_000).default(1);
+
+/** Ids of ticked rows in an address: "12.15.20". */
+export const idsUpTo = (most: number) =>
+	z
+		.string()
+		.regex(/^[1-9]\d{0,14}(?:\.[1-9]\d{0,14})*$/)
+		.transform((text) => [...new Set(text.split(".").map(Number))])
+		.refine((ids) => ids.length <= most);

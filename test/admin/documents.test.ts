@@ -477,7 +477,7 @@ test("the list searches, filters, sorts and turns pages, at one round trip besid
 	// As the form sends it: its empty fields ask for nothing.
 	expect(await titles("q=SCAN-%E7%94%B2&visibility=&state=&category=")).toEqual(["清單 甲Scan-甲"]);
 	expect(await titles("q=%25")).toEqual(["找不到符合的文件試著減少條件，或換一個說法。清除條件"]);
-	expect((await page(`${documents.list()}?page=99`, admin)).html).toContain("這一頁沒有資料");
+	expect((await page(`${documents.list()}?page=99`, admin)).html).toContain("這一頁沒有文件");
 	expect((await ask(`${documents.list()}?colour=red`, { as: admin })).status).toBe(400);
 	expect(await tripsOf(documents.list(), admin)).toBe(2);
 	expect(await tripsOf(documents.create(), admin)).toBe(2);

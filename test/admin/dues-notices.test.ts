@@ -72,7 +72,7 @@ describe("the list", () => {
 			(await post(dues.noticesBulk(place), form)).headers.get("Location");
 		expect(await to("mail", { ids: [String(one), String(two)] })).toBe(`${dues.noticesMail()}?ids=${one}.${two}`);
 		expect(await to("print", { ids: [], all: "reach=none&year=2026" })).toBe(
-			`${dues.noticesPrint()}?year=2026&reach=none`,
+			`${dues.noticesPrint()}?reach=none&year=2026`,
 		);
 		expect(await to("text", { ids: [String(one)], all: "*" })).toBe(dues.noticesText());
 		expect(await to("mail", { ids: [] })).toBe(dues.notices());

@@ -63,7 +63,7 @@ test("the list: search, sort, pages of 50", async () => {
 	).run();
 	expect((await names("")).length).toBe(50);
 	expect((await names("?page=2")).length).toBe(4);
-	expect((await page(`${tags.list()}?page=9`, editor)).html).toContain("這一頁沒有資料");
+	expect((await page(`${tags.list()}?page=9`, editor)).html).toContain("這一頁沒有標籤");
 	await env.DB.batch(["article_tags", "tags"].map((table) => env.DB.prepare(`DELETE FROM ${table}`)));
 	expect((await page(tags.list(), editor)).html).toContain("還沒有標籤");
 });

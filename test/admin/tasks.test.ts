@@ -525,7 +525,7 @@ describe("the list", () => {
 		expect(await names("?q=第二行 逾期")).toEqual(["逾期的事"]);
 		expect(await page(tasks.list(), secretary)).toContain("逾期 3 天");
 		expect(await page(`${tasks.list()}?q=沒有這種`, secretary)).toContain("找不到符合的任務");
-		expect((await ask(`${tasks.list()}?status=open2`, { as: secretary })).status).toBe(400);
+		expect((await ask(`${tasks.list()}?status=begun`, { as: secretary })).status).toBe(400);
 	});
 
 	test("says of an assignee who is disabled, or staff no more, that they cannot", async () => {

@@ -55,7 +55,7 @@ test("the list shows everybody, escaped, and finds by word, status, role and sec
 		expect([query, page.includes(`符合條件的有 ${many} 位。`)]).toEqual([query, true]);
 		expect([query, page.includes("找不到符合的使用者")]).toEqual([query, many === 0]);
 	}
-	expect((await get(`${users.list()}?page=9`)).text).toContain("這一頁沒有資料");
+	expect((await get(`${users.list()}?page=9`)).text).toContain("這一頁沒有使用者");
 	expect((await get(`${users.list()}?order=1`)).status).toBe(400);
 });
 

@@ -1,15 +1,18 @@
 import { env } from "cloudflare:test";
 import { beforeEach, expect, test } from "vitest";
-import { listUsers, readUser, USERS_PER_PAGE } from "#db/system/user-lists.ts";
-import { UserListQuery } from "#domain/system/users/schema.ts";
+import { readRows } from "#db/read.ts";
+import { readUser, USERS_PER_PAGE, type UsersAsk, usersSelect } from "#db/system/user-lists.ts";
 import { SHIPPED_ROLES } from "#kernel/permissions.ts";
 import { AT, idOfRole, person, TODAY } from "../support/users.ts";
 
 beforeEach(async () => {
 	await env.DB.prepare("DELETE FROM users").run();
 });
-const list = (query: object = {}) => listUsers(env.DB, UserListQuery.parse(query));
-const names = async (query: object = {}) => (await list(query)).rows.map(({ name }) => name);
+const list = async (query: Partial<UsersAsk> = {}) => {
+	const [rows, [count]] = await readRows(env.DB, ...usersSelect({ q: "", sort: "name", page: 1, ...query }));
+	return { rows, total: count?.total };
+};
+const names = async (query: Partial<UsersAsk> = {}) => (await list(query)).rows.map(({ name }) => name);
 const set = ({ id }: { id: number }, column: string, value: number) =>
 	env.DB.prepare(`UPDATE users SET ${column} = ? WHERE id = ?`).bind(value, id).run();
 

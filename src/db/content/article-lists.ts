@@ -22,7 +22,15 @@ export type ArticleFilter = {
 	pinned?: boolean | undefined;
 };
 
-export const ARTICLE_LIST_SORTS = ["updated", "-updated", "published", "-published", "title", "-title"] as const;
+export const ARTICLE_LIST_SORTS = [
+	"updated",
+	"-updated",
+	"published",
+	"-published",
+	"title",
+	"-title",
+	"-trashed",
+] as const;
 export type ArticleListSort = (typeof ARTICLE_LIST_SORTS)[number];
 
 /** An article in the list of staff. Times are UTC milliseconds; `categories` and `tags` are JSON, [{slug, name}]. */
@@ -55,8 +63,8 @@ const ORDERS: Record<ArticleListSort, string> = {
 	"-published": "articles.published_at IS NULL, articles.published_at DESC, articles.id DESC",
 	title: "articles.title, articles.id",
 	"-title": "articles.title DESC, articles.id DESC",
+	"-trashed": "articles.trashed_at DESC, articles.id DESC",
 };
-const LAST_TRASHED = "articles.trashed_at DESC, articles.id DESC";
 
 /** Letters of both cases are equal, and 臺 = 台, as in the index. */
 const folded = (text: string): string => `replace(lower(${text}), '臺', '台')`;
@@ -104,7 +112,7 @@ type ListAsk = { filter: ArticleFilter; sort?: ArticleListSort | undefined; page
  */
 export function articlesForStaff({ filter, sort, page, userId }: ListAsk): Select<ArticleListRow> {
 	const { where, params } = conditions(filter, true);
-	const order = sort || filter.state !== "trashed" ? ORDERS[sort ?? "-updated"] : LAST_TRASHED;
+	const order = ORDERS[sort ?? (filter.state === "trashed" ? "-trashed" : "-updated")];
 	const user = `?${params.length + 1}`;
 	return select(
 		`WITH page AS MATERIALIZED (

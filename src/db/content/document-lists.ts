@@ -1,6 +1,6 @@
 import { limitTo, type Select, select } from "#db/read.ts";
 import type { State } from "#domain/content/content/states.ts";
-import type { DocumentsQuery } from "#domain/content/documents/form.ts";
+import type { DocumentSort } from "#domain/content/documents/form.ts";
 import type { Visibility } from "#domain/content/documents/rules.ts";
 import { type DocumentFile, FILE_COLUMNS } from "./document-reading.ts";
 
@@ -33,8 +33,17 @@ const FITS = `${SEEN} AND (d.state = ?2 OR (?2 IS NULL AND d.state <> 'trashed')
 const IS_NAMED = `AND (instr(lower(d.title), lower(?5)) > 0 OR instr(lower(d.slug), lower(?5)) > 0
 	OR instr(lower(v.filename), lower(?5)) > 0)`;
 
+/** What the list is narrowed by, and its page in an order. */
+export type DocumentFilter = {
+	q: string;
+	visibility?: Visibility | undefined;
+	state?: State | undefined;
+	category?: string | undefined;
+};
+type DocumentsAsk = DocumentFilter & { sort: DocumentSort; page: number };
+
 /** What was never published comes last, whichever way. */
-const ORDERS: Record<DocumentsQuery["sort"], string> = {
+const ORDERS: Record<DocumentSort, string> = {
 	updated: "d.updated_at, d.id",
 	"-updated": "d.updated_at DESC, d.id DESC",
 	title: "d.title, d.id",
@@ -44,7 +53,7 @@ const ORDERS: Record<DocumentsQuery["sort"], string> = {
 };
 
 /** Those that fit, without the trash unless it is asked for. What is not searched needs no file's name. */
-function fitting(query: DocumentsQuery, { all }: Sight): { from: string; params: (string | number | null)[] } {
+function fitting(query: DocumentFilter, { all }: Sight): { from: string; params: (string | number | null)[] } {
 	const q = query.q.normalize("NFC");
 	const params = [Number(all), query.state ?? null, query.visibility ?? null, query.category ?? null];
 	if (q === "") return { from: `FROM documents d WHERE ${FITS}`, params };
@@ -53,7 +62,7 @@ function fitting(query: DocumentsQuery, { all }: Sight): { from: string; params:
 
 /** The documents of one page and how many there are on all, as two queries of one round trip. */
 export function documentsSelect(
-	query: DocumentsQuery,
+	query: DocumentsAsk,
 	sight: Sight,
 	size = DOCUMENTS_PER_PAGE,
 ): [Select<DocumentListRow>, Select<{ total: number }>] {
@@ -72,7 +81,7 @@ export function documentsSelect(
 }
 
 /** The ids of all that fit, on every page. */
-export function fittingDocuments(query: DocumentsQuery, sight: Sight): Select<{ id: number }> {
+export function fittingDocuments(query: DocumentFilter, sight: Sight): Select<{ id: number }> {
 	const { from, params } = fitting(query, sight);
 	return select(`SELECT d.id ${from}`, ...params);
 }

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { guard, type Write } from "#db/commit.ts";
 import { limitTo, readRows, type Select, select } from "#db/read.ts";
-import type { TagInput, TagListQuery } from "#domain/content/tags/form.ts";
+import type { TagInput, TagSort } from "#domain/content/tags/form.ts";
 import { planTags } from "#domain/content/tags/rules.ts";
 import { articlesOf, knownTerms, type TagRow, type TermRef } from "./terms.ts";
 
@@ -17,7 +17,7 @@ export type MergeTarget = StaffTag & { shared: number };
 
 const STAFF = `SELECT t.id, t.slug, t.name, t.version, t.articles_count, ${articlesOf("tag")}`;
 
-const ORDERS: Record<TagListQuery["sort"], string> = {
+const ORDERS: Record<TagSort, string> = {
 	name: "t.name, t.id",
 	"-name": "t.name DESC, t.id DESC",
 	articles: "articles, t.name, t.id",
@@ -30,7 +30,11 @@ export function tagsSelect({
 	q,
 	sort,
 	page,
-}: TagListQuery): [Select<StaffTag>, Select<{ total: number; every: number }>] {
+}: {
+	q: string;
+	sort: TagSort;
+	page: number;
+}): [Select<StaffTag>, Select<{ total: number; every: number }>] {
 	const wanted = q.normalize("NFKC").toLowerCase();
 	return [
 		select(

@@ -3,7 +3,7 @@ import { voucherNumber } from "#db/books/vouchers.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 import { incomeNumberOf, receiptNumberOf } from "#db/system/record-numbers.ts";
 import { ACCOUNTS } from "#domain/books/ledger/postings.ts";
-import type { DepositSort, DepositsQuery } from "#domain/money/deposits/form.ts";
+import type { DepositSort } from "#domain/money/deposits/form.ts";
 import { MOST_CASH } from "#domain/money/deposits/rules.ts";
 
 export const DEPOSITS_PER_PAGE = 50;
@@ -110,9 +110,21 @@ const WHERE = `(?1 = 0 OR d.bank_account_id = ?1) AND (?2 = '' OR d.id = ?3 OR d
 /** A number that a search may mean: of a deposit, or an amount; -1 for none. */
 const numberIn = (q: string): number => (/^[0-9,]{1,12}$/.test(q) ? Number(q.replaceAll(",", "")) : -1);
 
+/** What the list may be asked for; `q` is a number or an amount, days are YYYY-MM-DD, both included. */
+export type DepositsAsk = {
+	q: string;
+	account?: number | undefined;
+	state?: "standing" | "reversed" | "unseen" | undefined;
+	from?: string | undefined;
+	to?: string | undefined;
+	sort?: DepositSort | undefined;
+	page: number;
+};
+
 /** A page of the deposits that fit, and what all of them come to. */
-export function listDeposits(query: DepositsQuery): [Select<DepositRow>, Select<{ total: number; amount: number }>] {
-	const { account = 0, q, state = "", from = "0000", to = "9999", sort = "-day", page } = query;
+export function listDeposits(query: DepositsAsk): [Select<DepositRow>, Select<{ total: number; amount: number }>] {
+	const { account = 0, q: typed, state = "", from = "0000", to = "9999", sort = "-day", page } = query;
+	const q = typed.normalize("NFKC");
 	const params = [account, q, numberIn(q), state, from, to];
 	const part = limitTo(DEPOSITS_PER_PAGE, (page - 1) * DEPOSITS_PER_PAGE);
 	return [

@@ -2,7 +2,6 @@ import { resolutionAt } from "#db/books/concurrent-posts.ts";
 import { limitTo, type Select, select } from "#db/read.ts";
 import { receiptNumberOf } from "#db/system/record-numbers.ts";
 import { storedWords } from "#domain/books/concurrent-posts/resolution.ts";
-import type { ReceiptFilter } from "#domain/money/receipts/form.ts";
 import { itemsOf, namedIn } from "#domain/money/receipts/items.ts";
 import {
 	RECEIPT_METHOD_LABELS,
@@ -13,7 +12,7 @@ import {
 } from "#domain/money/receipts/labels.ts";
 import type { PrintedReceipt } from "#domain/money/receipts/print.ts";
 import { dateInTaipei } from "#kernel/times.ts";
-import { REPLACED_BY, REPLACES, receiptsFrom } from "./receipts.ts";
+import { REPLACED_BY, REPLACES, type ReceiptFilter, receiptsFrom } from "./receipts.ts";
 
 /** A receipt as it is printed. */
 export type PrintRow = {

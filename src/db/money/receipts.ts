@@ -2,7 +2,7 @@ import { voucherNumber } from "#db/books/vouchers.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 import { incomeNumberOf, receiptNumberFolded, receiptNumberOf } from "#db/system/record-numbers.ts";
 import type { PaymentStatus } from "#domain/money/payments/labels.ts";
-import type { ReceiptFilter, ReceiptSort } from "#domain/money/receipts/form.ts";
+import type { ReceiptSort } from "#domain/money/receipts/form.ts";
 import type { ReceiptMethod, ReceiptSeries, ReceiptStatus } from "#domain/money/receipts/labels.ts";
 import { readAmount } from "#kernel/amounts.ts";
 
@@ -26,6 +26,17 @@ export type ReceiptListRow = {
 	/** The number of the one in its place. */
 	replaced_by: string | null;
 	is_original_taken: 0 | 1;
+};
+
+/** What the list is narrowed by: a year of the Republic, whether the original was printed, days of issue in Taipei, both included. */
+export type ReceiptFilter = {
+	q: string;
+	series?: ReceiptSeries | undefined;
+	year?: number | undefined;
+	status?: ReceiptStatus | undefined;
+	original?: "taken" | "waiting" | undefined;
+	from?: string | undefined;
+	to?: string | undefined;
 };
 
 const ORDERS: Record<ReceiptSort, string> = {

@@ -1,5 +1,5 @@
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
-import type { CertificatesQuery, Queue } from "#domain/people/certificates/form.ts";
+import type { Queue } from "#domain/people/certificates/form.ts";
 import type { ApplicationState } from "#domain/people/certificates/rules.ts";
 
 export const CERTIFICATES_PER_PAGE = 50;
@@ -51,7 +51,7 @@ const searched = (q: string): string => q.normalize("NFKC").toLowerCase().replac
 
 /** A page of a queue, and how many are in it. Waiting: the longest first; decided: the newest first; ending: the soonest. */
 export function queueSelect(
-	{ tab, q, page }: CertificatesQuery,
+	{ tab, q, page }: { tab: Queue; q: string; page: number },
 	{ today, soon }: Days,
 ): [Select<QueueRow>, Select<{ total: number }>] {
 	const where = `FROM disability_certificates c JOIN members m ON m.id = c.member_id

@@ -26,7 +26,8 @@ export type Mail = MailRow & {
 };
 
 /** What the list is searched by; what is left out does not matter. `text` stands anywhere in the address or name. */
-export type MailFilter = { state?: MailState; template?: string; text?: string };
+/** `q` is looked for in names and addresses; '' for all. */
+export type MailFilter = { q: string; state?: MailState | undefined; template?: string | undefined };
 
 const ROW = `id, template, user_id AS userId, to_address AS toAddress, to_name AS toName, state, attempts, due_at AS dueAt,
 	last_error AS lastError, created_at AS createdAt, settled_at AS settledAt`;
@@ -71,11 +72,11 @@ export const mailHealth = (weekAgo: number): Select<MailHealth> =>
 		weekAgo,
 	);
 
-function conditions({ state, template, text }: MailFilter): { where: string; params: string[] } {
+function conditions({ q, state, template }: MailFilter): { where: string; params: string[] } {
 	const tests: [string, string][] = [];
 	if (state !== undefined) tests.push(["state = ?", state]);
 	if (template !== undefined) tests.push(["template = ?", template]);
-	if (text !== undefined) tests.push(["instr(lower(to_address || ' ' || to_name), lower(?)) > 0", text]);
+	if (q !== "") tests.push(["instr(lower(to_address || ' ' || to_name), lower(?)) > 0", q]);
 	return {
 		where: tests.length === 0 ? "" : `WHERE ${tests.map(([test]) => test).join(" AND ")}`,
 		params: tests.map(([, param]) => param),

@@ -1,7 +1,7 @@
 import { limitTo, readRows, type Select, select } from "#db/read.ts";
 import { type Hanging, whatHangsOn } from "#db/shell/waits.ts";
 import { identify } from "#domain/system/users/identifiers.ts";
-import type { UserListQuery, UserStatus } from "#domain/system/users/schema.ts";
+import type { UserSort, UserStatus } from "#domain/system/users/schema.ts";
 import { waitingAbout } from "./confirmation-lists.ts";
 import { type DeputyRow, deputiesOf, standsInFor } from "./deputies.ts";
 import { isStaff } from "./staff.ts";
@@ -27,8 +27,18 @@ const WANTED = `WHERE (?1 = '' OR instr(lower(u.name), ?1) > 0 OR instr(u.email,
 	AND (?4 IS NULL OR EXISTS (SELECT 1 FROM user_roles x WHERE x.user_id = u.id AND x.role_id = ?4))
 	AND (?5 IS NULL OR (u.totp_enabled_at IS NOT NULL) = ?5)`;
 
+/** What the list is asked for. */
+export type UsersAsk = {
+	q: string;
+	status?: UserStatus | undefined;
+	role?: number | undefined;
+	second_factor?: "on" | "off" | undefined;
+	sort: UserSort;
+	page: number;
+};
+
 /** Those who never signed in come last, whichever way. */
-const ORDERS: Record<UserListQuery["sort"], string> = {
+const ORDERS: Record<UserSort, string> = {
 	name: "u.name, u.id",
 	"-name": "u.name DESC, u.id DESC",
 	last_sign_in: "u.last_sign_in_at IS NULL, u.last_sign_in_at, u.id",
@@ -36,10 +46,7 @@ const ORDERS: Record<UserListQuery["sort"], string> = {
 };
 
 /** The users of one page of `size` and how many there are on all, as two queries of one round trip. */
-export function usersSelect(
-	query: UserListQuery,
-	size = USERS_PER_PAGE,
-): [Select<UserListRow>, Select<{ total: number }>] {
+export function usersSelect(query: UsersAsk, size = USERS_PER_PAGE): [Select<UserListRow>, Select<{ total: number }>] {
 	const q = query.q.normalize("NFKC").toLowerCase();
 	const params = [q, digitsOf(query.q), query.status ?? null, query.role ?? null, flagOf(query.second_factor)];
 	return [
@@ -53,12 +60,6 @@ export function usersSelect(
 		),
 		select(`SELECT count(*) AS total FROM users u ${WANTED}`, ...params),
 	];
-}
-
-/** A page of the list and the number of all that match, in one round trip. */
-export async function listUsers(d1: D1Database, query: UserListQuery): Promise<{ rows: UserListRow[]; total: number }> {
-	const [rows, [count]] = await readRows(d1, ...usersSelect(query));
-	return { rows, total: count?.total ?? 0 };
 }
 
 /** Of a phone number the digits, whole or in part, in any spelling; '' for what is none. */

@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
 	ApprovalForm,
-	CertificatesQuery,
 	OTHER_REASON,
 	REJECT_REASONS,
 	RejectionForm,
@@ -262,7 +261,5 @@ describe("forms", () => {
 		]);
 		expect(UploadForm.safeParse({ replaces: "12" }).success).toBe(false);
 		expect(UploadForm.safeParse({ member_id: "5" }).success).toBe(false);
-		expect(CertificatesQuery.parse({})).toEqual({ tab: "waiting", q: "", page: 1 });
-		expect(CertificatesQuery.safeParse({ tab: "all" }).success).toBe(false);
 	});
 });

@@ -1,4 +1,4 @@
-import { financeTabs } from "#admin/books/finance/list-page.ts";
+import { financeTabs } from "#admin/books/finance/list.ts";
 import { FINANCE_CRUMBS } from "#admin/books/finance/words.ts";
 import { monthWords } from "#admin/books/ledger/periods-words.ts";
 import { allows } from "#auth/permissions.ts";

@@ -12,7 +12,7 @@ import { figure, money } from "#ui/money.ts";
 import type { Page } from "#ui/page.ts";
 import { type Column, table } from "#ui/table.ts";
 import { hrefWith } from "#ui/url-state.ts";
-import { financeTabs } from "./list-page.ts";
+import { financeTabs } from "./list.ts";
 import { FINANCE_CRUMBS, financeStatus } from "./words.ts";
 
 const { finance } = paths.admin;

@@ -1,4 +1,3 @@
-import { type FileColumn, tableOf } from "#admin/taking-away.ts";
 import type { FinanceExportRow } from "#db/books/finance-lists.ts";
 import { storedWords } from "#domain/books/concurrent-posts/resolution.ts";
 import {
@@ -8,9 +7,10 @@ import {
 	PAY_BY_LABELS,
 } from "#domain/books/finance/labels.ts";
 import { dateInTaipei } from "#kernel/times.ts";
+import type { FileColumn } from "#kits/list/taking-away.ts";
 
 /** THE columns of an export. */
-const COLUMNS: readonly FileColumn<FinanceExportRow>[] = [
+export const FILE_COLUMNS: readonly FileColumn<FinanceExportRow>[] = [
 	{ label: "單號", width: 12, cell: (row) => financeNumber(row) },
 	{ label: "類別", width: 14, cell: ({ kind }) => FINANCE_KIND_LABELS[kind] },
 	{ label: "主旨", width: 28, cell: ({ title }) => title },
@@ -35,6 +35,3 @@ const COLUMNS: readonly FileColumn<FinanceExportRow>[] = [
 	{ label: "傳票", width: 14, cell: ({ voucher }) => voucher },
 	{ label: "會計、出納兼辦", width: 32, cell: ({ resolution }) => storedWords(resolution) },
 ];
-
-/** A sheet of documents. */
-export const sheetOf = (rows: readonly FinanceExportRow[]) => tableOf("支出申請", COLUMNS, rows);

@@ -13,7 +13,7 @@ import { html, type VNode } from "#ui/html.ts";
 import { items } from "#ui/items.ts";
 import { figure, money } from "#ui/money.ts";
 import type { Page } from "#ui/page.ts";
-import { financeTabs, newButton } from "./list-page.ts";
+import { financeTabs, newButton } from "./list.ts";
 import { FINANCE_CRUMBS, waited } from "./words.ts";
 
 const { finance } = paths.admin;

@@ -1,7 +1,7 @@
 import type * as z from "zod";
-import { type Taken, takenAway } from "#admin/taking-away.ts";
 import type { Ask, Route } from "#auth/route.ts";
 import type { SheetFormat } from "#http/sheet-file.ts";
+import { type Taken, takenAway } from "#kits/list/taking-away.ts";
 
 type Book<Q> = {
 	path: (format: SheetFormat) => string;

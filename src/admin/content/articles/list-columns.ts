@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { ArticleListRow } from "#db/content/article-lists.ts";
 import { ARTICLE_TYPE_LABELS } from "#domain/content/articles/schema.ts";
 import { paths } from "#http/paths.ts";
+import { rowBox } from "#kits/list/chosen.ts";
 import { STATE_LOOKS } from "#ui/content-status.ts";
 import { type Children, html } from "#ui/html.ts";
 import { icon } from "#ui/icon.ts";
@@ -26,7 +27,7 @@ export const articleColumns = (at: number): Column<ArticleListRow>[] => [
 ];
 
 const titleOf = (row: ArticleListRow, at: number): Children => html`<span class="who">
-	<input type="checkbox" form=${BULK_FORM} name="ids" value=${row.id} aria-label=${`選取 ${row.title}`} />
+	${rowBox(BULK_FORM, { id: row.id, name: row.title })}
 	<span>
 		<a href=${paths.admin.articles.show(row.id)}>${row.title}</a>
 		<small>${row.slug}</small>

@@ -1,66 +1,19 @@
 import * as z from "zod";
-import { type Ask, action, type Route, view } from "#auth/route.ts";
-import {
-	articleStateCounts,
-	articlesForStaff,
-	authorOptions,
-	bulkTargets,
-	categoryOptions,
-	publicArticleIds,
-	tagOptions,
-} from "#db/content/article-lists.ts";
+import { type Ask, action, type Route } from "#auth/route.ts";
+import { bulkTargets } from "#db/content/article-lists.ts";
 import { readRows } from "#db/read.ts";
 import { changeArticles } from "#domain/content/articles/actions.ts";
 import { BULK_PLACES, type BulkChange, type BulkKind } from "#domain/content/articles/bulk.ts";
 import { paths } from "#http/paths.ts";
-import { matchQuery } from "#kernel/tokens.ts";
+import { ChoiceForm } from "#kits/list/chosen.ts";
 import { relay } from "#platform/queue.ts";
 import { notice } from "#ui/notice.ts";
 import { bulkSentence } from "./bulk-words.ts";
-import { articleListPage } from "./list-page.ts";
-import { ArticleListQuery, askedBy, filterOf } from "./query.ts";
+import { articleList, filterFrom } from "./list.ts";
 
 const { articles } = paths.admin;
-/** More boxes than a page has are ticked by nobody. */
-const MOST_IDS = 100;
-const LONGEST_QUERY = 2_000;
 
-/** The conditions, with what the search index has of their words: the texts of what is public. */
-async function filterFrom({ env }: Pick<Ask, "env">, query: ArticleListQuery) {
-	const match = matchQuery(query.q);
-	const [[row]] = match === null ? [[]] : await readRows(env.SEARCH, publicArticleIds(match));
-	return filterOf(query, row?.ids);
-}
-
-async function readList(ask: Ask, query: ArticleListQuery, asked: Record<string, string>) {
-	const filter = await filterFrom(ask, query);
-	const { sort, page } = query;
-	const [rows, [counts], categories, tags, authors] = await readRows(
-		ask.env.DB,
-		articlesForStaff({ filter, sort, page, userId: ask.who.userId }),
-		articleStateCounts(filter),
-		categoryOptions(),
-		tagOptions(),
-		authorOptions(),
-	);
-	return { rows, counts, categories, tags, authors, page, state: query.state, query: asked, at: ask.at };
-}
-
-const listArticles = view({
-	path: articles.list(),
-	gate: "articles",
-	query: ArticleListQuery,
-	show: async (ask) => articleListPage(await readList(ask, ask.query, ask.c.req.query())),
-});
-
-const BulkForm = z.strictObject({
-	ids: z.array(z.string().regex(/^[1-9]\d{0,14}$/)).max(MOST_IDS),
-	/** The conditions of the list where every article that fits them is meant. */
-	all: z.string().max(LONGEST_QUERY).optional(),
-	tag: z.string().max(20).default(""),
-	/** The list as it was, to go back to. */
-	here: z.string().max(LONGEST_QUERY).default(""),
-});
+const BulkForm = ChoiceForm.extend({ tag: z.string().max(20).default("") });
 type BulkForm = z.infer<typeof BulkForm>;
 
 const NOTHING_CHOSEN = { changed: 0, empty: 0, left: 0, later: 0 };
@@ -71,9 +24,9 @@ async function changeChosen(ask: Ask, change: BulkChange, { ids, all }: BulkForm
 		const result = await changeArticles(ask.db, { ...change, ids: chosen }, ask.by);
 		return { ...result, left: chosen.length - result.changed, later: 0 };
 	}
-	const query = askedBy(all === "*" ? "" : all);
+	const query = articleList.askedBy(all);
 	if (!query) return NOTHING_CHOSEN;
-	const [rows, [count]] = await readRows(ask.env.DB, ...bulkTargets(await filterFrom(ask, query), change, ask.at));
+	const [rows, [count]] = await readRows(ask.env.DB, ...bulkTargets(await filterFrom(ask.env, query), change, ask.at));
 	const result = await changeArticles(ask.db, { ...change, ids: rows.map(({ id }) => id) }, ask.by);
 	const { fitting = 0, changeable = 0 } = count ?? {};
 	return { ...result, left: fitting - changeable, later: changeable - rows.length };
@@ -84,10 +37,6 @@ const changeOf = (kind: BulkKind, tag: string): BulkChange | undefined => {
 	return /^[1-9]\d{0,14}$/.test(tag) ? { kind, tagId: Number(tag) } : undefined;
 };
 
-/** The list as it was, where that is an address of it. */
-const backTo = (here: string): string =>
-	here && askedBy(here) ? `${articles.list()}?${new URLSearchParams(here)}` : articles.list();
-
 const IN_TRASH = { href: `${articles.list()}?state=trashed`, label: "到垃圾桶還原" };
 
 const bulk = (kind: BulkKind): Route =>
@@ -97,7 +46,7 @@ const bulk = (kind: BulkKind): Route =>
 		form: BulkForm,
 		many: ["ids"],
 		run: async (ask, { input }) => {
-			const to = backTo(input.here);
+			const to = articleList.again(input.here);
 			const change = changeOf(kind, input.tag);
 			if (!change) return { to, flash: "請先選擇標籤。", tone: "warn" };
 			if (input.all === undefined && input.ids.length === 0)
@@ -108,7 +57,7 @@ const bulk = (kind: BulkKind): Route =>
 			return { to, flash: bulkSentence(kind, outcome), link: kind === "trash" ? IN_TRASH : undefined };
 		},
 		page: async (ask, { problem }) => {
-			const page = articleListPage(await readList(ask, ArticleListQuery.parse({}), {}));
+			const page = await articleList.page(ask, { query: {} });
 			const words = problem ?? "沒有文章變動，請重新勾選後再試一次。";
 			return { ...page, lead: notice({ tone: "danger", role: "alert" }, words) };
 		},
@@ -116,6 +65,6 @@ const bulk = (kind: BulkKind): Route =>
 
 /** The list of articles, and what is done to many of them. Before the editor's: "bulk" is no id. */
 export const ARTICLE_LIST_ROUTES: readonly Route[] = [
-	listArticles,
+	...articleList.routes,
 	...(Object.keys(BULK_PLACES) as BulkKind[]).map(bulk),
 ];

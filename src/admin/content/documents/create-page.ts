@@ -8,7 +8,7 @@ import { form } from "#ui/form.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
 import type { Page } from "#ui/page.ts";
 import { ACCEPT, aboutFields, FILE_HINT, readersFields, timeFields } from "./form-fields.ts";
-import { DOCUMENT_CRUMBS } from "./list-page.ts";
+import { DOCUMENT_CRUMBS } from "./list.ts";
 
 const { documents } = paths.admin;
 

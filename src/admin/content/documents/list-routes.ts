@@ -1,33 +1,19 @@
 import * as z from "zod";
-import { type Ask, action, type Route, view } from "#auth/route.ts";
-import { documentCategories, documentsSelect, fittingDocuments } from "#db/content/document-lists.ts";
+import { type Ask, action, type Route } from "#auth/route.ts";
+import { fittingDocuments } from "#db/content/document-lists.ts";
 import { readRows } from "#db/read.ts";
 import type { Step } from "#domain/content/content/states.ts";
 import { STEP_PLACES } from "#domain/content/content/steps.ts";
 import { type Moved, moveDocuments } from "#domain/content/documents/actions.ts";
-import { DocumentsQuery } from "#domain/content/documents/form.ts";
 import { paths } from "#http/paths.ts";
-import type { FormState } from "#ui/form-state.ts";
-import { by, may, names, sight, tell } from "./asks.ts";
-import { documentListPage } from "./list-page.ts";
+import { by, sight, tell } from "./asks.ts";
+import { documentList } from "./list.ts";
 import { STEP_DONE } from "./words.ts";
 
 const { documents } = paths.admin;
 const gate = "documents";
 
-type AskList = Ask<object, DocumentsQuery>;
-const listPage = async (ask: AskList, state?: FormState) => {
-	const { c, env, query, at } = ask;
-	const [rows, [count], categories] = await readRows(
-		env.DB,
-		...documentsSelect(query, sight(ask)),
-		documentCategories(sight(ask)),
-	);
-	const list = { rows, total: count?.total ?? 0, categories: names(categories), page: query.page, may: may(ask), at };
-	return documentListPage({ ...list, query: c.req.query() }, state);
-};
-
-const listDocuments = view({ path: documents.list(), gate, query: DocumentsQuery, show: (ask) => listPage(ask) });
+type AskList = Ask<object, z.infer<typeof documentList.query>>;
 
 const Chosen = z.strictObject({
 	ids: z.array(z.coerce.number().int().positive()).max(1_000),
@@ -39,7 +25,7 @@ const bulk = (step: "publish" | "archive" | "trash"): Route =>
 	action({
 		path: documents.bulk(STEP_PLACES[step]),
 		gate,
-		query: DocumentsQuery,
+		query: documentList.query,
 		form: Chosen,
 		many: ["ids"],
 		run: async (ask, { input }) => {
@@ -49,7 +35,7 @@ const bulk = (step: "publish" | "archive" | "trash"): Route =>
 			const { search } = new URL(ask.c.req.url);
 			return { to: documents.list() + search, ...bulkFlash(step, moved) };
 		},
-		page: listPage,
+		page: (ask, state) => documentList.page(ask, { state }),
 	});
 
 const idsOf = async (ask: AskList): Promise<number[]> => {
@@ -70,4 +56,9 @@ function bulkFlash(step: Step, { done, skipped }: Moved): { flash: string; tone?
 	return { flash: `${did}略過${some}${more}：目前的狀態或您的權限不能這樣做。`, tone: "warn" };
 }
 
-export const DOCUMENT_LIST_ROUTES: readonly Route[] = [listDocuments, bulk("publish"), bulk("archive"), bulk("trash")];
+export const DOCUMENT_LIST_ROUTES: readonly Route[] = [
+	...documentList.routes,
+	bulk("publish"),
+	bulk("archive"),
+	bulk("trash"),
+];

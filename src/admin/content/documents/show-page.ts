@@ -22,7 +22,7 @@ import { status } from "#ui/status.ts";
 import { ago, timeWords } from "#ui/time.ts";
 import { downloadsCard } from "./downloads-part.ts";
 import { aboutFields, publishAtField, readersFields, unpublishAtField } from "./form-fields.ts";
-import { DOCUMENT_CRUMBS } from "./list-page.ts";
+import { DOCUMENT_CRUMBS } from "./list.ts";
 import { UPLOAD, versionsCard } from "./versions-part.ts";
 import { permissionWords, seenBy, stepWords, VISIBILITY_LOOKS, VISIBILITY_WORDS } from "./words.ts";
 

@@ -13,7 +13,7 @@ import { html } from "#ui/html.ts";
 import { figure } from "#ui/money.ts";
 import { notice } from "#ui/notice.ts";
 import type { Page } from "#ui/page.ts";
-import { TAGS_CRUMBS } from "./list-page.ts";
+import { TAGS_CRUMBS } from "./list.ts";
 
 const { tags } = paths.admin;
 

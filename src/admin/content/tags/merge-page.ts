@@ -12,7 +12,7 @@ import { html, type VNode } from "#ui/html.ts";
 import { figure } from "#ui/money.ts";
 import { notice } from "#ui/notice.ts";
 import type { Page } from "#ui/page.ts";
-import { TAGS_CRUMBS } from "./list-page.ts";
+import { TAGS_CRUMBS } from "./list.ts";
 
 const { tags } = paths.admin;
 const OFFERED = "tags-offered";

@@ -1,15 +1,15 @@
 import type * as z from "zod";
 import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
-import { mergeTarget, suggestedTags, tagForStaff, tagsSelect } from "#db/content/tags.ts";
+import { mergeTarget, suggestedTags, tagForStaff } from "#db/content/tags.ts";
 import { readRows } from "#db/read.ts";
 import { createTag, editTag, mergeTags, removeTag } from "#domain/content/tags/actions.ts";
-import { TagEdit, TagInput, TagListQuery, TagMerge, TagMergeQuery, TagRemoval } from "#domain/content/tags/form.ts";
+import { TagEdit, TagInput, TagMerge, TagMergeQuery, TagRemoval } from "#domain/content/tags/form.ts";
 import { paths } from "#http/paths.ts";
 import { relay } from "#platform/queue.ts";
 import { typed } from "#ui/against-stored.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
 import { editTagPage, formOf, newTagPage, removeTagPage } from "./form-page.ts";
-import { tagListPage } from "./list-page.ts";
+import { tagList } from "./list.ts";
 import { mergePage } from "./merge-page.ts";
 
 const { tags } = paths.admin;
@@ -20,16 +20,6 @@ type AskOne = Ask<z.infer<typeof IdParams>>;
 const tell = ({ c, env }: Pick<Ask, "c" | "env">): void => c.executionCtx.waitUntil(relay(env));
 
 const one = async ({ env, params }: AskOne) => (await readRows(env.DB, tagForStaff(params.id)))[0][0];
-
-const listTags = view({
-	path: tags.list(),
-	gate,
-	query: TagListQuery,
-	show: async ({ c, env, query }) => {
-		const [rows, [count]] = await readRows(env.DB, ...tagsSelect(query));
-		return tagListPage({ rows, ...(count ?? { total: 0, every: 0 }), page: query.page, query: c.req.query() });
-	},
-});
 
 const createTagForm = view({
 	path: tags.create(),
@@ -152,7 +142,7 @@ const destroyTag = action({
 });
 
 export const TAG_ROUTES: readonly Route[] = [
-	listTags,
+	...tagList.routes,
 	createTagForm,
 	storeTag,
 	editTagForm,

@@ -1,53 +1,20 @@
 import { allows } from "#auth/permissions.ts";
 import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
-import {
-	cashSums,
-	depositAccounts,
-	depositItems,
-	depositRow,
-	linesForDeposit,
-	listDeposits,
-	undepositedCash,
-} from "#db/money/deposits.ts";
+import { depositAccounts, depositItems, depositRow, linesForDeposit, undepositedCash } from "#db/money/deposits.ts";
 import { readRows } from "#db/read.ts";
 import { createDeposit, nameDepositLine, reverseDeposit } from "#domain/money/deposits/actions.ts";
-import { DepositForm, DepositLineForm, DepositReversalForm, DepositsQuery } from "#domain/money/deposits/form.ts";
+import { DepositForm, DepositLineForm, DepositReversalForm } from "#domain/money/deposits/form.ts";
 import { paths } from "#http/paths.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
 import { depositFormPage, freshDeposit } from "./form-page.ts";
-import { depositListPage } from "./list-page.ts";
+import { depositList } from "./list.ts";
 import { depositReversalPage } from "./reversal-page.ts";
 import { depositPage } from "./show-page.ts";
 import { depositName } from "./words.ts";
 
 const { deposits } = paths.admin;
 type AskOne = Ask<{ id: number }, object>;
-
-const list = view({
-	path: deposits.list(),
-	gate: "deposits",
-	query: DepositsQuery,
-	show: async ({ c, env, who, query, at }) => {
-		const [rows, [sums], [cash], accounts] = await readRows(
-			env.DB,
-			...listDeposits(query),
-			cashSums(),
-			depositAccounts(),
-		);
-		return depositListPage({
-			rows,
-			sums: sums ?? { total: 0, amount: 0 },
-			cash,
-			accounts,
-			page: query.page,
-			query: c.req.query(),
-			today: dateInTaipei(at),
-			mayDeposit: allows("deposits_manage", who),
-			mayLedger: allows("ledger", who),
-		});
-	},
-});
 
 /** What lies here, and where it may be taken. */
 async function formParts({ env, at }: Pick<Ask, "env" | "at">) {
@@ -142,4 +109,12 @@ const reverse = action({
 });
 
 /** 存款單: cash that is taken to the bank. "new" is no id. */
-export const DEPOSIT_ROUTES: readonly Route[] = [list, askNew, create, show, nameLine, askReversal, reverse];
+export const DEPOSIT_ROUTES: readonly Route[] = [
+	...depositList.routes,
+	askNew,
+	create,
+	show,
+	nameLine,
+	askReversal,
+	reverse,
+];

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { ChosenQuery, chosenOf, chosenWords } from "#admin/people/members/bulk-chosen.ts";
+import { memberList } from "#admin/people/members/list.ts";
 import { type Ask, action, type Route, view } from "#auth/route.ts";
 import { planned, plannedPeople } from "#db/money/dues-expected.ts";
 import { fittingMembers } from "#db/people/member-lists.ts";
@@ -12,6 +13,7 @@ import { keysOf } from "#domain/system/settings/stored.ts";
 import { paths } from "#http/paths.ts";
 import { asked } from "#kernel/query.ts";
 import { dateInTaipei } from "#kernel/times.ts";
+import { CHOSEN } from "#kits/list/chosen.ts";
 import type { FormState } from "#ui/form-state.ts";
 import { figure } from "#ui/money.ts";
 import { assessmentPage } from "./assessment-page.ts";
@@ -22,7 +24,8 @@ const { dues } = paths.admin;
 const MOST_MEMBERS = 100_000;
 
 /** The year and kinds, and beside them the conditions of the members' list. */
-const AssessmentQuery = ChosenQuery.extend({
+const AssessmentQuery = memberList.asking({
+	...CHOSEN,
 	year: asked(z.coerce.number().int().min(1980).max(2200)),
 	kinds: asked(z.enum(KIND_CHOICES)),
 });

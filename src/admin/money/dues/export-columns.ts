@@ -1,9 +1,9 @@
-import { type FileColumn, tableOf } from "#admin/taking-away.ts";
 import type { DuesListRow } from "#db/money/dues-lists.ts";
 import { DUES_KIND_LABELS, DUES_STATUS_LABELS, rocYear } from "#domain/money/dues/labels.ts";
 import { MEMBERSHIP_TYPE_LABELS } from "#domain/people/membership.ts";
+import type { FileColumn } from "#kits/list/taking-away.ts";
 
-const COLUMNS: readonly FileColumn<DuesListRow>[] = [
+export const FILE_COLUMNS: readonly FileColumn<DuesListRow>[] = [
 	{ label: "會員編號", width: 12, cell: ({ member_no }) => member_no },
 	{ label: "姓名", width: 12, cell: ({ name }) => name },
 	{ label: "會員類別", width: 14, cell: ({ membership_type }) => MEMBERSHIP_TYPE_LABELS[membership_type] },
@@ -22,6 +22,3 @@ const COLUMNS: readonly FileColumn<DuesListRow>[] = [
 	{ label: "狀態", width: 10, cell: ({ status }) => DUES_STATUS_LABELS[status] },
 	{ label: "理由", width: 24, cell: ({ reason }) => reason },
 ];
-
-/** A sheet of these items. */
-export const sheetOf = (rows: readonly DuesListRow[]) => tableOf("應繳會費", COLUMNS, rows);

@@ -1,40 +1,36 @@
 import * as z from "zod";
 import type { NoticeFilter } from "#db/money/dues-notices.ts";
 import { rocYear } from "#domain/money/dues/labels.ts";
-import { NOTICE_CHANNELS, NOTICE_KINDS } from "#domain/money/dues-notices/rules.ts";
+import { owesDues } from "#domain/money/fees.ts";
 import { ALL_MEMBERSHIP_TYPES } from "#domain/people/members/codes.ts";
 import { MEMBER_STATUS_LABELS } from "#domain/people/members/labels.ts";
 import { MEMBERSHIP_TYPE_LABELS } from "#domain/people/membership.ts";
 import { paths } from "#http/paths.ts";
-import { asked, PageNumber } from "#kernel/query.ts";
+import { idsUpTo } from "#kernel/query.ts";
 import { dateInTaipei } from "#kernel/times.ts";
+import { queryOf as asking, choice, day, linked, oneOf, type ValuesOf } from "#kits/list/conditions.ts";
 
 /** Who is a member, or will be one by paying, and so is told. */
 export const TOLD_STATUSES = ["awaiting_payment", "active", "grace", "lapsed", "suspended"] as const;
 const QUIET_DAYS = ["7", "30", "90"] as const;
+const quietWords = (days: string): string => `最近 ${days} 天沒有通知過`;
+export const REACH_LABELS = { mail: "有電子郵件", none: "沒有電子郵件" };
 const DAY_MS = 86_400_000;
 
-/** Members in an address: "12.15.20". */
-const Ids = z
-	.string()
-	.regex(/^[1-9]\d{0,14}(?:\.[1-9]\d{0,14}){0,499}$/)
-	.transform((text) => [...new Set(text.split(".").map(Number))]);
-
-const Whom = z.strictObject({
-	/** Those ticked in a list. */
-	ids: asked(Ids),
-	year: asked(z.coerce.number().int().min(1980).max(2200)),
-	status: asked(z.enum(TOLD_STATUSES)),
-	type: asked(z.enum(ALL_MEMBERSHIP_TYPES)),
-	reach: asked(z.enum(["mail", "none"])),
+/** Whom a notice goes to: those ticked in a list, or all that fit. */
+export const WHOM = {
+	ids: linked(idsUpTo(500)),
+	year: oneOf("未繳的年度", z.coerce.number().int().min(1980).max(2200)),
+	status: choice("狀態", [TOLD_STATUSES, MEMBER_STATUS_LABELS]),
+	type: choice("會員類別", [ALL_MEMBERSHIP_TYPES.filter(owesDues), MEMBERSHIP_TYPE_LABELS]),
+	reach: choice("電子郵件", [["mail", "none"], REACH_LABELS]),
 	/** Nobody who was told within so many days. */
-	quiet: asked(z.enum(QUIET_DAYS)),
-});
-/** Whom an address means. */
-export const NoticeQuery = Whom.extend({ page: PageNumber });
+	quiet: choice("上次通知", [QUIET_DAYS, quietWords]),
+};
+const Whom = asking(WHOM);
+export type Whom = ValuesOf<typeof WHOM>;
 /** The same with the day by which the notices ask to pay. */
-export const SheetQuery = Whom.extend({ until: asked(z.iso.date()) });
-export type Whom = z.infer<typeof Whom>;
+export const SheetQuery = asking({ ...WHOM, until: day("繳費期限") });
 
 /** Whom it means, as the database is asked at a time in UTC milliseconds. */
 export const filterOf = ({ ids, year, status, type, reach, quiet }: Whom, at: number): NoticeFilter => ({
@@ -79,9 +75,6 @@ export const noted = (of: Whom): Record<string, string> =>
 		}),
 	);
 
-export const REACH_LABELS = { mail: "有電子郵件", none: "沒有電子郵件" };
-export const QUIET_OPTIONS = QUIET_DAYS.map((value) => ({ value, label: `最近 ${value} 天沒有通知過` }));
-
 /** In words. */
 export function chosenWords({ ids, year, status, type, reach, quiet }: Whom): string {
 	const words = [
@@ -90,15 +83,7 @@ export function chosenWords({ ids, year, status, type, reach, quiet }: Whom): st
 		status && MEMBER_STATUS_LABELS[status],
 		type && MEMBERSHIP_TYPE_LABELS[type],
 		reach && REACH_LABELS[reach],
-		quiet && `最近 ${quiet} 天沒有通知過`,
+		quiet && quietWords(quiet),
 	].filter((word) => word);
 	return words.join("、") || "所有還有會費未繳的會員";
 }
-
-/** What the log is narrowed by. */
-export const LogQuery = z.strictObject({
-	kind: asked(z.enum(NOTICE_KINDS)),
-	channel: asked(z.enum(NOTICE_CHANNELS)),
-	member: asked(z.coerce.number().int().positive()),
-	page: PageNumber,
-});

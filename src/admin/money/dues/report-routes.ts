@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { takenAway } from "#admin/taking-away.ts";
 import { type Ask, type Route, view } from "#auth/route.ts";
 import {
 	collectedByMonth,
@@ -13,6 +12,7 @@ import {
 import { readRows } from "#db/read.ts";
 import { paths } from "#http/paths.ts";
 import { dateInTaipei } from "#kernel/times.ts";
+import { takenAway } from "#kits/list/taking-away.ts";
 import { duesReportPage } from "./report-page.ts";
 import { membersSheet, monthRows, monthsSheet, REPORT_PARTS, typesSheet, yearsSheet } from "./report-tables.ts";
 

@@ -1,13 +1,13 @@
 import type { Route } from "#auth/route.ts";
 import { ARREARS_ROUTES } from "./arrears-routes.ts";
 import { ASSESSMENT_ROUTES } from "./assessment-routes.ts";
-import { DUES_LIST_ROUTES } from "./list-routes.ts";
+import { duesList } from "./list.ts";
 import { MEMBER_DUES_ROUTES } from "./member-routes.ts";
 import { WAIVER_ROUTES } from "./waivers-routes.ts";
 
 /** 應繳會費, all but the pages of one item, which stand behind everything under the same address. */
 export const DUES_ROUTES: readonly Route[] = [
-	...DUES_LIST_ROUTES,
+	...duesList.routes,
 	...ASSESSMENT_ROUTES,
 	...ARREARS_ROUTES,
 	...WAIVER_ROUTES,

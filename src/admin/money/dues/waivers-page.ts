@@ -11,7 +11,7 @@ import { html, type VNode } from "#ui/html.ts";
 import { figure, money } from "#ui/money.ts";
 import { notice } from "#ui/notice.ts";
 import type { Page } from "#ui/page.ts";
-import { listAgain } from "./list-query.ts";
+import { duesList } from "./list.ts";
 import { DUES_CRUMBS } from "./show-page.ts";
 
 export type WaiversPage = {
@@ -41,7 +41,7 @@ export function waiversPage({ targets, chosen, here }: WaiversPage, state: FormS
 							noMatch({
 								title: "沒有可以免繳的會費",
 								text: "勾選的會費已繳清、已免繳、已取消，或有繳費等候核對。",
-								clearHref: listAgain(here),
+								clearHref: duesList.again(here),
 							}),
 						)}
 					</div>`
@@ -72,7 +72,7 @@ const asking = (targets: DuesListRow[], here: string, state: FormState): VNode =
 			state,
 			submit: `免繳（${figure(targets.length)} 筆）`,
 			busy: "處理中...",
-			cancel: listAgain(here),
+			cancel: duesList.again(here),
 			danger: true,
 			main: true,
 		},

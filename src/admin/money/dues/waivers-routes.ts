@@ -1,4 +1,4 @@
-import * as z from "zod";
+import type * as z from "zod";
 import { type Ask, action, type Route, view } from "#auth/route.ts";
 import { type DuesListRow, duesByIds, duesPage } from "#db/money/dues-lists.ts";
 import { readRows } from "#db/read.ts";
@@ -6,49 +6,27 @@ import { waiveDues } from "#domain/money/dues/actions.ts";
 import { DUES_BULK_MAX, WaiversForm } from "#domain/money/dues/form.ts";
 import { canStep } from "#domain/money/dues/rules.ts";
 import { paths } from "#http/paths.ts";
+import { CHOSEN, choosing } from "#kits/list/chosen.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
 import { figure } from "#ui/money.ts";
 import { notice } from "#ui/notice.ts";
 import type { Page } from "#ui/page.ts";
-import { askedBy, DuesExportQuery, filterOf, listAgain } from "./list-query.ts";
+import { duesList, filterOf } from "./list.ts";
 import { waiversPage } from "./waivers-page.ts";
 
 const { dues } = paths.admin;
-const LONGEST_QUERY = 2_000;
 
-const Choice = z.strictObject({
-	ids: z.array(z.string().regex(/^[1-9]\d{0,14}$/)).max(100),
-	/** The conditions of the list where all that fit them are meant; "*" for none. */
-	all: z.string().max(LONGEST_QUERY).optional(),
-	here: z.string().max(LONGEST_QUERY).default(""),
-});
-
-/** The band's form carries what it is about into an address, which can be reloaded and gone back to. */
-const choose = action({
+const choose = choosing({
 	path: dues.waiversChoice(),
 	gate: "dues",
-	form: Choice,
-	many: ["ids"],
-	run: async (_ask, { input: { ids, all, here } }) => {
-		const conditions = all === undefined ? undefined : askedBy(all);
-		if (!conditions && ids.length === 0) return { to: listAgain(here), flash: "請先勾選會費。", tone: "warn" };
-		const asked = conditions
-			? new URLSearchParams(all === "*" ? "" : all)
-			: new URLSearchParams({ ids: [...new Set(ids)].join(".") });
-		if (here) asked.set("here", here);
-		return { to: asked.size > 0 ? `${dues.waivers()}?${asked}` : dues.waivers() };
-	},
-	page: async (_ask, { problem }) => nothingChosen(problem),
+	list: duesList,
+	leadsTo: () => dues.waivers(),
+	name: "會費",
+	title: "免繳",
+	area: "應繳會費",
 });
 
-const WaiversQuery = DuesExportQuery.extend({
-	ids: z
-		.string()
-		.regex(/^[1-9]\d{0,14}(?:\.[1-9]\d{0,14}){0,499}$/)
-		.transform((text) => [...new Set(text.split(".").map(Number))])
-		.optional(),
-	here: z.string().max(LONGEST_QUERY).default(""),
-});
+const WaiversQuery = duesList.asking(CHOSEN);
 type WaiversQuery = z.infer<typeof WaiversQuery>;
 
 /** Nobody waives what a payment waits for: it is decided first. */
@@ -66,7 +44,7 @@ const askWaivers = view({
 	},
 });
 
-const chosenBy = ({ ids, sort, ...conditions }: WaiversQuery) =>
+const chosenBy = ({ ids, sort, here: _, ...conditions }: WaiversQuery) =>
 	ids ? duesByIds(ids) : duesPage(filterOf(conditions), { sort, limit: DUES_BULK_MAX + 1 });
 
 const storeWaivers = action({
@@ -75,7 +53,7 @@ const storeWaivers = action({
 	form: WaiversForm,
 	run: async ({ db, by }, { input: { refs, here, reason } }) => {
 		await waiveDues(db, { refs, reason, by });
-		return { to: listAgain(here), flash: `已將 ${figure(refs.length)} 筆會費設為免繳。` };
+		return { to: duesList.again(here), flash: `已將 ${figure(refs.length)} 筆會費設為免繳。` };
 	},
 	page: askAgain,
 });

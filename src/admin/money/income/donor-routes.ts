@@ -3,14 +3,14 @@ import { actionWords } from "#admin/action-words.ts";
 import { cutNames } from "#admin/erasure-places.ts";
 import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
 import { donorErasure } from "#db/money/donor-erasures.ts";
-import { donorRow, giftsOf, listDonors } from "#db/money/donors.ts";
+import { donorRow, giftsOf } from "#db/money/donors.ts";
 import { readRows } from "#db/read.ts";
 import { cutPlaces, nameStands, placesKept } from "#db/shell/free-text.ts";
 import { PLACE_NAMES } from "#db/shell/free-text-places.ts";
 import { selectSettings } from "#db/system/settings.ts";
 import { pseudonymiseDonor } from "#domain/money/donor-erasures/actions.ts";
 import { createDonor, editDonor } from "#domain/money/donors/actions.ts";
-import { DonorEdit, DonorForm, DonorListQuery } from "#domain/money/donors/form.ts";
+import { DonorEdit, DonorForm } from "#domain/money/donors/form.ts";
 import { yearsOf } from "#domain/money/donors/gifts.ts";
 import { makeDonorCopy } from "#domain/shell/personal-copies/actions.ts";
 import { parseSettings } from "#domain/system/settings/actions.ts";
@@ -23,21 +23,11 @@ import { dateInTaipei } from "#kernel/times.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
 import { donorCopyPage, donorErasedPage, donorErasurePage } from "./donor-erasure-page.ts";
 import { donorFormPage, filledDonor } from "./donor-form-page.ts";
-import { donorListPage } from "./donor-list-page.ts";
+import { donorList } from "./donor-list.ts";
 import { donorPage } from "./donor-show-page.ts";
 import { statementPage } from "./statement-page.ts";
 
 const { donors, create: createIncome } = paths.admin.income;
-
-const list = view({
-	path: donors.list(),
-	gate: "income",
-	query: DonorListQuery,
-	show: async ({ c, env, who, query: { page, sort, ...filter } }) => {
-		const [rows, [count]] = await readRows(env.DB, ...listDonors(filter, { sort, page }));
-		return donorListPage({ rows, total: count?.total ?? 0, page, query: c.req.query(), who });
-	},
-});
 
 /** Back to the income that is being recorded, nowhere else. */
 const backOf = (text: string): string | undefined =>
@@ -219,7 +209,7 @@ const handOver = action({
 
 /** 捐款人. Static words before ":id". */
 export const DONOR_ROUTES: readonly Route[] = [
-	list,
+	...donorList.routes,
 	askNew,
 	create,
 	show,

@@ -1,4 +1,3 @@
-import { type FileColumn, tableOf } from "#admin/taking-away.ts";
 import type { IncomeListRow } from "#db/money/income-lists.ts";
 import { storedWords } from "#domain/books/concurrent-posts/resolution.ts";
 import {
@@ -7,9 +6,10 @@ import {
 	incomeKindWords,
 	incomeNumber,
 } from "#domain/money/income/labels.ts";
+import type { FileColumn } from "#kits/list/taking-away.ts";
 
 /** THE columns of an export. */
-const COLUMNS: readonly FileColumn<IncomeListRow>[] = [
+export const FILE_COLUMNS: readonly FileColumn<IncomeListRow>[] = [
 	{ label: "收入編號", width: 12, cell: incomeNumber },
 	{ label: "收到日期", width: 12, cell: ({ received_on }) => received_on },
 	{ label: "種類", width: 10, cell: incomeKindWords },
@@ -28,6 +28,3 @@ const COLUMNS: readonly FileColumn<IncomeListRow>[] = [
 	{ label: "入帳人", width: 12, cell: ({ poster }) => poster },
 	{ label: "會計、出納兼辦", width: 32, cell: ({ resolution }) => storedWords(resolution) },
 ];
-
-/** A sheet of income records. */
-export const sheetOf = (rows: readonly IncomeListRow[]) => tableOf("收入", COLUMNS, rows);

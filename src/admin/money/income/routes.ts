@@ -12,7 +12,7 @@ import { relay } from "#platform/queue.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
 import { DONOR_ROUTES } from "./donor-routes.ts";
 import { INCOME_FORM_ROUTES } from "./form-routes.ts";
-import { INCOME_LIST_ROUTES } from "./list-routes.ts";
+import { incomeList } from "./list.ts";
 import { PROOF_ROUTES } from "./proof-routes.ts";
 import { incomeReversalPage } from "./reversal-page.ts";
 import { incomePage } from "./show-page.ts";
@@ -143,7 +143,7 @@ const reverse = action({
 
 /** 收入 and 捐款人. Static words before ":id". */
 export const INCOME_ROUTES: readonly Route[] = [
-	...INCOME_LIST_ROUTES,
+	...incomeList.routes,
 	...INCOME_FORM_ROUTES,
 	...DONOR_ROUTES,
 	...TAX_ROUTES,

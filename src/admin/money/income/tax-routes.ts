@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { backTo, takenAway } from "#admin/taking-away.ts";
 import { type Ask, type Route, view } from "#auth/route.ts";
 import { type TaxRow, taxRows } from "#db/money/income-lists.ts";
 import { readRows } from "#db/read.ts";
@@ -11,6 +10,7 @@ import type { Bindings } from "#env.ts";
 import { paths } from "#http/paths.ts";
 import { asked } from "#kernel/query.ts";
 import { dateInTaipei } from "#kernel/times.ts";
+import { backTo, takenAway } from "#kits/list/taking-away.ts";
 import { openMember } from "#platform/member-seals.ts";
 import { taxPage, whyOut } from "./tax-page.ts";
 

@@ -1,14 +1,14 @@
-import { type FileColumn, tableOf } from "#admin/taking-away.ts";
 import type { PaymentListRow } from "#db/money/payment-lists.ts";
 import { PAYMENT_METHOD_LABELS, PAYMENT_SOURCE_LABELS, PAYMENT_STATUS_LABELS } from "#domain/money/payments/labels.ts";
 import { isoInTaipei } from "#kernel/times.ts";
+import type { FileColumn } from "#kits/list/taking-away.ts";
 import { forWhat, forWhom, partsIn, receiptsIn } from "./words.ts";
 
 const atTaipei = (ms: number | null): string | null =>
 	ms === null ? null : isoInTaipei(ms).slice(0, 16).replace("T", " ");
 
 /** THE columns of an export. */
-const COLUMNS: readonly FileColumn<PaymentListRow>[] = [
+export const FILE_COLUMNS: readonly FileColumn<PaymentListRow>[] = [
 	{ label: "收款編號", width: 10, cell: ({ id }) => id },
 	{ label: "會員編號", width: 12, cell: ({ member_no }) => member_no },
 	{ label: "繳款人", width: 14, cell: ({ payer, payer_title }) => payer ?? payer_title },
@@ -29,6 +29,3 @@ const COLUMNS: readonly FileColumn<PaymentListRow>[] = [
 	{ label: "送出時間", width: 16, cell: ({ submitted_at }) => atTaipei(submitted_at) },
 	{ label: "核對時間", width: 16, cell: ({ verified_at }) => atTaipei(verified_at) },
 ];
-
-/** A sheet of payments. */
-export const sheetOf = (rows: readonly PaymentListRow[]) => tableOf("收款", COLUMNS, rows);

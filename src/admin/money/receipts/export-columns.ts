@@ -1,10 +1,10 @@
-import { type FileColumn, tableOf } from "#admin/taking-away.ts";
 import type { ReceiptListRow } from "#db/money/receipts.ts";
 import { itemsOf, itemWords } from "#domain/money/receipts/items.ts";
 import { RECEIPT_METHOD_LABELS, RECEIPT_SERIES_LABELS, RECEIPT_STATUS_LABELS } from "#domain/money/receipts/labels.ts";
+import type { FileColumn } from "#kits/list/taking-away.ts";
 
 /** THE columns of an export. A voided one keeps its line; its amount stands apart, so that the column can be summed. */
-const COLUMNS: readonly FileColumn<ReceiptListRow>[] = [
+export const FILE_COLUMNS: readonly FileColumn<ReceiptListRow>[] = [
 	{ label: "收據編號", width: 19, cell: ({ number }) => number },
 	{ label: "種類", width: 10, cell: ({ series }) => RECEIPT_SERIES_LABELS[series] },
 	{ label: "開立日期", width: 12, cell: ({ issued_on }) => issued_on },
@@ -19,6 +19,3 @@ const COLUMNS: readonly FileColumn<ReceiptListRow>[] = [
 	{ label: "作廢原因", width: 24, cell: ({ reason }) => reason },
 	{ label: "取代的收據", width: 19, cell: ({ replaced_by }) => replaced_by },
 ];
-
-/** A sheet of receipts. */
-export const sheetOf = (rows: readonly ReceiptListRow[]) => tableOf("收據", COLUMNS, rows);

@@ -1,3 +1,4 @@
+import type * as z from "zod";
 import { allows } from "#auth/permissions.ts";
 import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
 import { type Printed, type PrintRow, printedReceipt, receiptsToPrint } from "#db/money/receipt-prints.ts";
@@ -5,11 +6,12 @@ import { readRows } from "#db/read.ts";
 import { selectSettings } from "#db/system/settings.ts";
 import { takeOriginals } from "#domain/money/receipts/actions.ts";
 import {
+	Ids,
+	Layout,
 	type PaperLayout,
 	PRINT_MAX,
 	PrintingForm,
 	PrintingManyForm,
-	PrintManyQuery,
 	PrintQuery,
 } from "#domain/money/receipts/form.ts";
 import type { PrintedReceipt } from "#domain/money/receipts/print.ts";
@@ -19,6 +21,7 @@ import { keysOf } from "#domain/system/settings/stored.ts";
 import { paths } from "#http/paths.ts";
 import { contentDisposition } from "#http/private-file.ts";
 import type { FormState } from "#ui/form-state.ts";
+import { receiptList } from "./list.ts";
 import { type Print, receiptPrintPage } from "./print-page.ts";
 
 const { receipts } = paths.admin;
@@ -112,6 +115,10 @@ const fileOne = view({
 		return papers.rows.length === 0 ? "missing" : fileOr(ask, papers, { kind: "one", layout: ask.query.layout });
 	},
 });
+
+/** What is printed at once: the ids that were ticked, else all that fit the conditions of the list. */
+const PrintManyQuery = receiptList.asking({ ids: Ids.optional(), layout: Layout });
+type PrintManyQuery = z.infer<typeof PrintManyQuery>;
 
 const manyOf = ({ ids, layout: _layout, sort: _sort, ...filter }: PrintManyQuery): Printed =>
 	ids ? { ids } : { filter };

@@ -9,7 +9,7 @@ import { paths } from "#http/paths.ts";
 import { relay } from "#platform/queue.ts";
 import type { FormState } from "#ui/form-state.ts";
 import { BOOK_ROUTES } from "./book-routes.ts";
-import { RECEIPT_LIST_ROUTES } from "./list-routes.ts";
+import { RECEIPT_LIST_ROUTES } from "./list.ts";
 import { RECEIPT_PRINT_ROUTES } from "./print-routes.ts";
 import { mayReplace, receiptPage } from "./show-page.ts";
 import { replacementPage, voidPage } from "./void-page.ts";

@@ -16,7 +16,7 @@ import type { Page } from "#ui/page.ts";
 import { status } from "#ui/status.ts";
 import { ago } from "#ui/time.ts";
 import type { Editor } from "./editor.ts";
-import { ANNOUNCEMENT_CRUMBS } from "./list-page.ts";
+import { ANNOUNCEMENT_CRUMBS } from "./list.ts";
 import { settingsCard } from "./settings-card.ts";
 import { audienceLook, STATE_LOOKS, standingOf } from "./words.ts";
 

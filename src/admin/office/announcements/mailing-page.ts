@@ -16,7 +16,7 @@ import { figure } from "#ui/money.ts";
 import { notice } from "#ui/notice.ts";
 import type { Page } from "#ui/page.ts";
 import { status } from "#ui/status.ts";
-import { ANNOUNCEMENT_CRUMBS } from "./list-page.ts";
+import { ANNOUNCEMENT_CRUMBS } from "./list.ts";
 import { MAILING_LOOKS, standingOf } from "./words.ts";
 
 const { announcements } = paths.admin;

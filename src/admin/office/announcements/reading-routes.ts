@@ -11,7 +11,7 @@ import { paths } from "#http/paths.ts";
 import { privateFileResponse } from "#http/private-file.ts";
 import { siteFrom } from "#http/state.ts";
 import { sees } from "./asks.ts";
-import { ANNOUNCEMENT_CRUMBS } from "./list-page.ts";
+import { ANNOUNCEMENT_CRUMBS } from "./list.ts";
 import { previewAnnouncementPage, staffReadingListPage, staffReadingPage } from "./reading-page.ts";
 
 const { announcements, media } = paths.admin;

@@ -11,7 +11,7 @@ import { status } from "#ui/status.ts";
 import { type Column, table } from "#ui/table.ts";
 import { ago } from "#ui/time.ts";
 import type { Here } from "#ui/url-state.ts";
-import { ANNOUNCEMENT_CRUMBS } from "./list-page.ts";
+import { ANNOUNCEMENT_CRUMBS } from "./list.ts";
 import { RESULT_LOOKS } from "./words.ts";
 
 const { announcements, members, mail } = paths.admin;

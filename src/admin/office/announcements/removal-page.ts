@@ -6,7 +6,7 @@ import type { FormState } from "#ui/form-state.ts";
 import { html } from "#ui/html.ts";
 import { notice } from "#ui/notice.ts";
 import type { Page } from "#ui/page.ts";
-import { ANNOUNCEMENT_CRUMBS } from "./list-page.ts";
+import { ANNOUNCEMENT_CRUMBS } from "./list.ts";
 
 const { announcements } = paths.admin;
 

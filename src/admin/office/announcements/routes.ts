@@ -3,16 +3,15 @@ import { UPLOAD_BYTES } from "#admin/content/writing/uploads.ts";
 import type { FormInput } from "#auth/input.ts";
 import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
 import { madeWith } from "#db/form-submissions.ts";
-import { announcementsSelect, audienceRoles } from "#db/office/announcement-edits.ts";
 import { readRows } from "#db/read.ts";
 import { createAnnouncement, saveAnnouncement } from "#domain/office/announcements/actions.ts";
-import { ANNOUNCEMENT_LISTS, AnnouncementForm, AnnouncementsQuery } from "#domain/office/announcements/form.ts";
+import { ANNOUNCEMENT_LISTS, AnnouncementForm } from "#domain/office/announcements/form.ts";
 import type { AnnouncementState, AnnouncementStep } from "#domain/office/announcements/rules.ts";
 import { paths } from "#http/paths.ts";
 import type { FormState } from "#ui/form-state.ts";
-import { type AskOne, may, readEditor, readNewEditor, sees, tell, withUploads, writer } from "./asks.ts";
+import { type AskOne, readEditor, readNewEditor, tell, withUploads, writer } from "./asks.ts";
 import { announcementPage } from "./editor-page.ts";
-import { announcementListPage } from "./list-page.ts";
+import { announcementList } from "./list.ts";
 import { MAILING_ROUTES } from "./mailing-routes.ts";
 import { READING_FIRST, READING_ROUTES } from "./reading-routes.ts";
 import { REMOVAL_ROUTES } from "./removal-routes.ts";
@@ -21,30 +20,6 @@ const { announcements } = paths.admin;
 const gate = "announcements";
 const FORM = { form: AnnouncementForm, many: ANNOUNCEMENT_LISTS, maxBytes: UPLOAD_BYTES } as const;
 type Sent = FormInput<z.infer<typeof AnnouncementForm>>;
-
-const listAnnouncements = view({
-	path: announcements.list(),
-	gate,
-	query: AnnouncementsQuery,
-	show: async (ask) => {
-		const { c, env, query, at } = ask;
-		const filter = { ...query, audience: query.audience, state: query.state, pinned: query.pinned === "1" };
-		const [rows, [count], roles] = await readRows(
-			env.DB,
-			...announcementsSelect(filter, { all: sees(ask), at }),
-			audienceRoles(),
-		);
-		return announcementListPage({
-			rows,
-			total: count?.total ?? 0,
-			roles,
-			page: query.page,
-			query: c.req.query(),
-			may: may(ask),
-			at,
-		});
-	},
-});
 
 const createForm = view({
 	path: announcements.create(),
@@ -132,7 +107,7 @@ const copy = action({
 
 export const ANNOUNCEMENT_ROUTES: readonly Route[] = [
 	// Before those with an id: Hono takes the first that fits.
-	listAnnouncements,
+	...announcementList.routes,
 	...READING_FIRST,
 	createForm,
 	making(announcements.create()),

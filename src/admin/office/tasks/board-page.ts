@@ -5,6 +5,7 @@ import type { Assignable } from "#db/office/tasks.ts";
 import { TASK_STATUS_LABELS, TASK_STATUSES, type TaskStatus } from "#domain/office/tasks/labels.ts";
 import { dayIn } from "#domain/office/tasks/rules.ts";
 import { paths } from "#http/paths.ts";
+import { fieldsOf, searchOf, words } from "#kits/list/conditions.ts";
 import { avatar } from "#ui/avatar.ts";
 import { errorSummary } from "#ui/error-summary.ts";
 import { filters } from "#ui/filters.ts";
@@ -15,10 +16,13 @@ import { part } from "#ui/islands/part.ts";
 import { figure } from "#ui/money.ts";
 import type { Page } from "#ui/page.ts";
 import { hrefWith } from "#ui/url-state.ts";
-import { newTaskButton, sharedFields, taskTabs } from "./list-page.ts";
+import { assigneeOptions, newTaskButton, SHARED_CONDITIONS, taskTabs } from "./list.ts";
 import { assigneeOf, countsOf, dueOf, TASK_CRUMBS, TASKS, taskPriority } from "./words.ts";
 
 const { tasks } = paths.admin;
+
+/** The board shows every state, in the order that people gave it. */
+export const BOARD_CONDITIONS = { q: words("標題、內容或 #編號"), ...SHARED_CONDITIONS };
 
 export type BoardColumn = { status: TaskStatus; rows: TaskListRow[]; total: number };
 export type Board = {
@@ -51,8 +55,8 @@ export function boardPage(board: Board): Page {
 				html`<div class="card">
 					${filters({
 						here: { path: tasks.board(), query },
-						search: { placeholder: "標題、內容或 #編號" },
-						fields: sharedFields({ people, who }),
+						search: searchOf(BOARD_CONDITIONS),
+						fields: fieldsOf(BOARD_CONDITIONS, { assignee: assigneeOptions({ people, who }) }),
 					})}
 				</div>`
 			}

@@ -1,10 +1,10 @@
-import { type FileColumn, tableOf } from "#admin/taking-away.ts";
 import type { TaskExportRow } from "#db/office/task-lists.ts";
 import { TASK_PRIORITY_LABELS, TASK_STATUS_LABELS } from "#domain/office/tasks/labels.ts";
 import { dateInTaipei } from "#kernel/times.ts";
+import type { FileColumn } from "#kits/list/taking-away.ts";
 
 /** THE columns of an export. */
-const COLUMNS: readonly FileColumn<TaskExportRow>[] = [
+export const FILE_COLUMNS: readonly FileColumn<TaskExportRow>[] = [
 	{ label: "編號", width: 8, cell: ({ id }) => id },
 	{ label: "標題", width: 36, cell: ({ title }) => title },
 	{ label: "內容", width: 48, cell: ({ body }) => body },
@@ -17,6 +17,3 @@ const COLUMNS: readonly FileColumn<TaskExportRow>[] = [
 	{ label: "建立日", width: 12, cell: ({ created_at }) => dateInTaipei(created_at) },
 	{ label: "結束日", width: 12, cell: ({ closed_at }) => closed_at && dateInTaipei(closed_at) },
 ];
-
-/** A sheet of tasks. */
-export const sheetOf = (rows: readonly TaskExportRow[]) => tableOf("任務", COLUMNS, rows);

@@ -13,8 +13,9 @@ import { asked } from "#kernel/query.ts";
 import { relay } from "#platform/queue.ts";
 import type { FormState } from "#ui/form-state.ts";
 import { readerOf, recordViewerOf } from "./asks.ts";
+import { BOARD_ROUTES, board } from "./board-routes.ts";
 import { editTaskPage, formOf, freshTask, newTaskPage } from "./form-page.ts";
-import { board, TASK_LIST_ROUTES } from "./list-routes.ts";
+import { taskList } from "./list.ts";
 import { taskPage } from "./show-page.ts";
 
 const { tasks } = paths.admin;
@@ -159,7 +160,8 @@ const removeLink = action({
 });
 
 export const TASK_ROUTES: readonly Route[] = [
-	...TASK_LIST_ROUTES,
+	...taskList.routes,
+	...BOARD_ROUTES,
 	newTask,
 	storeTask,
 	showTask,

@@ -19,7 +19,7 @@ import { beads } from "#ui/thread.ts";
 import { ago } from "#ui/time.ts";
 import { decisionForms } from "./decision-forms.ts";
 import { historyCard } from "./history-card.ts";
-import { CERTIFICATE_CRUMBS } from "./list-page.ts";
+import { CERTIFICATE_CRUMBS } from "./list.ts";
 import { lookOf, type Refusals, type ReviewPage } from "./reviewed.ts";
 
 const { certificates, members } = paths.admin;

@@ -3,7 +3,7 @@ import { reviewerOf } from "#admin/reviewers.ts";
 import { wantsJson } from "#auth/answer.ts";
 import { allows } from "#auth/permissions.ts";
 import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
-import { placeSelect, queueCounts, queueSelect } from "#db/people/certificate-queue.ts";
+import { placeSelect } from "#db/people/certificate-queue.ts";
 import {
 	applicationsBeside,
 	certificateEvents,
@@ -22,7 +22,6 @@ import {
 } from "#domain/people/certificates/actions.ts";
 import {
 	ApprovalForm,
-	CertificatesQuery,
 	RejectionForm,
 	RevocationForm,
 	UploadForm,
@@ -36,7 +35,7 @@ import { Refusal } from "#kernel/refusal.ts";
 import { relay } from "#platform/queue.ts";
 import type { FormState } from "#ui/form-state.ts";
 import { daysAt } from "./asks.ts";
-import { certificateListPage } from "./list-page.ts";
+import { certificateList } from "./list.ts";
 import { paperPage } from "./paper-page.ts";
 import { reviewPage } from "./review-page.ts";
 import type { Refusals } from "./reviewed.ts";
@@ -48,27 +47,6 @@ const UPLOAD_BYTES = PURPOSE.certificate.maxBytes + 6 * 1024 * 1024;
 const FromQuery = z.strictObject({ from: z.enum(["payments"]).optional() });
 type AskOne = Ask<{ id: number }, object>;
 type AskReview = Ask<{ id: number }, z.infer<typeof FromQuery>>;
-
-const listCertificates = view({
-	path: certificates.list(),
-	gate,
-	query: CertificatesQuery,
-	show: async ({ c, env, who, query, at }) => {
-		const days = daysAt(at);
-		const [rows, [count], [counts]] = await readRows(env.DB, ...queueSelect(query, days), queueCounts(days));
-		return certificateListPage({
-			rows,
-			total: count?.total ?? 0,
-			counts: counts ?? { waiting: 0, approved: 0, expiring: 0, rejected: 0 },
-			tab: query.tab,
-			page: query.page,
-			query: c.req.query(),
-			reviewer: reviewerOf(who, "certificates.review"),
-			today: days.today,
-			at,
-		});
-	},
-});
 
 /** The page of the review, in one round trip. */
 async function reviewOf(ask: AskReview, refused: Refusals = {}) {
@@ -241,7 +219,7 @@ const withdrawPaper = action({
 
 /** 身心障礙證明 for the staff. */
 export const CERTIFICATE_ROUTES: readonly Route[] = [
-	listCertificates,
+	...certificateList.routes,
 	showReview,
 	approve,
 	reject,

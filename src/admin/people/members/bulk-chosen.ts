@@ -1,36 +1,22 @@
-import * as z from "zod";
+import type * as z from "zod";
 import type { Visitor } from "#auth/visitor.ts";
 import type { Chosen } from "#db/people/member-exports.ts";
 import { DISABILITY_LABELS, MEMBER_STATUS_LABELS } from "#domain/people/members/labels.ts";
 import { IDENTITY_TYPE_LABELS } from "#domain/people/members/rules.ts";
 import { MEMBERSHIP_TYPE_LABELS } from "#domain/people/membership.ts";
-import { paths } from "#http/paths.ts";
-import { askedBy, filterOf, MemberListQuery } from "./list-query.ts";
+import { CHOSEN } from "#kits/list/chosen.ts";
+import { filterOf, memberList } from "./list.ts";
 import { DUES_STANDING_LABELS } from "./list-words.ts";
 
-const { members } = paths.admin;
-
-/** Ids of ticked rows in an address: "12.15.20". */
-const Ids = z
-	.string()
-	.regex(/^[1-9]\d{0,14}(?:\.[1-9]\d{0,14}){0,499}$/)
-	.transform((text) => [...new Set(text.split(".").map(Number))]);
-
 /** Whom an address means: the ids that were ticked, else all that fit the list's conditions. */
-export const ChosenQuery = MemberListQuery.omit({ page: true }).extend({
-	ids: Ids.optional(),
-	/** The list as it was, to go back to. */
-	here: z.string().max(2_000).default(""),
-});
+export const ChosenQuery = memberList.asking(CHOSEN);
 export type ChosenQuery = z.infer<typeof ChosenQuery>;
 
 /** Whom it means, as the database is asked, for this reader at a time in UTC milliseconds. */
-export const chosenOf = ({ ids, sort, ...conditions }: ChosenQuery, reader: { who: Visitor; at: number }): Chosen =>
-	ids ? { ids } : { filter: filterOf({ ...conditions, page: 1 }, reader), sort };
-
-/** The list as it was, where that is an address of it. */
-export const listAgain = (here: string): string =>
-	here && askedBy(here) ? `${members.list()}?${new URLSearchParams(here)}` : members.list();
+export const chosenOf = (
+	{ ids, sort, here: _, ...asked }: ChosenQuery,
+	reader: { who: Visitor; at: number },
+): Chosen => (ids ? { ids } : { filter: filterOf(asked, reader), sort });
 
 /** The conditions in words, the searched one too. */
 export function chosenWords({ ids, q, status, type, identity, disability, dues, city, notes }: ChosenQuery): string[] {

@@ -14,9 +14,9 @@ import { type Children, html, type VNode } from "#ui/html.ts";
 import { figure } from "#ui/money.ts";
 import { notice } from "#ui/notice.ts";
 import type { Page } from "#ui/page.ts";
-import { listAgain } from "./bulk-chosen.ts";
 import { AT_MOST, BULK_WORDS } from "./bulk-words.ts";
 import { MEMBER_CRUMBS } from "./form-page.ts";
+import { memberList } from "./list.ts";
 import { fieldsOf } from "./step-page.ts";
 
 export type BulkPage = {
@@ -40,7 +40,7 @@ export function bulkPage(kind: BulkKind, page: BulkPage, state: FormState): Page
 			page.targets.length === 0
 				? card(
 						{ flush: true, label },
-						noMatch({ title: "沒有可以變更的會員", ...NOBODY, clearHref: listAgain(page.here) }),
+						noMatch({ title: "沒有可以變更的會員", ...NOBODY, clearHref: memberList.again(page.here) }),
 					)
 				: html`<div class="stack">${before(kind, page)} ${card({ label }, asking(kind, page, state))}</div>`,
 	};
@@ -77,7 +77,7 @@ function asking(kind: BulkKind, { targets, fitting, changeable, here }: BulkPage
 			state,
 			submit: `${label}（${figure(targets.length)} 位）`,
 			busy: "處理中...",
-			cancel: listAgain(here),
+			cancel: memberList.again(here),
 			danger: danger ?? false,
 			main: true,
 		},
@@ -106,6 +106,6 @@ export const nobodyChosen = (kind: BulkKind, here: string, problem: string | und
 	status: 422,
 	body: html`<div class="stack">
 		${notice({ tone: "danger", role: "alert" }, problem ?? `請先勾選要變更的會員，${AT_MOST}。`)}
-		<p>${linkButton({ label: "回到會員列表", href: listAgain(here) })}</p>
+		<p>${linkButton({ label: "回到會員列表", href: memberList.again(here) })}</p>
 	</div>`,
 });

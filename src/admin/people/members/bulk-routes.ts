@@ -16,27 +16,16 @@ import {
 } from "#domain/people/member-lists/bulk.ts";
 import type { Decider } from "#domain/people/members/actions.ts";
 import { paths } from "#http/paths.ts";
+import { choosing } from "#kits/list/chosen.ts";
 import type { FormState } from "#ui/form-state.ts";
 import { freshForm } from "#ui/form-state.ts";
-import { notice } from "#ui/notice.ts";
 import { deciderOf } from "./asks.ts";
-import { ChosenQuery, chosenOf, listAgain } from "./bulk-chosen.ts";
+import { ChosenQuery, chosenOf } from "./bulk-chosen.ts";
 import { bulkPage, nobodyChosen } from "./bulk-page.ts";
 import { BULK_WORDS, bulkSentence } from "./bulk-words.ts";
-import { askedBy } from "./list-query.ts";
+import { memberList } from "./list.ts";
 
 const { members } = paths.admin;
-/** More boxes than a page has are ticked by nobody. */
-const MOST_IDS = 100;
-const LONGEST_QUERY = 2_000;
-
-const Choice = z.strictObject({
-	ids: z.array(z.string().regex(/^[1-9]\d{0,14}$/)).max(MOST_IDS),
-	/** The conditions of the list where everybody who fits them is meant; "*" for none. */
-	all: z.string().max(LONGEST_QUERY).optional(),
-	here: z.string().max(LONGEST_QUERY).default(""),
-});
-
 /** Where the band's buttons lead to with those who were chosen: by the last part of their address. */
 const LEADS_TO: ReadonlyMap<string, string> = new Map([
 	...BULK_KINDS.map((kind): [string, string] => [BULK_WORDS[kind].place, members.bulk(BULK_WORDS[kind].place)]),
@@ -46,32 +35,15 @@ const LEADS_TO: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The band's form carries whom it is about into an address, which can be reloaded and gone back to. */
-const choose = action({
+const choose = choosing({
 	path: members.bulk(":place"),
 	gate: "members",
 	params: z.strictObject({ place: z.string().refine((place) => LEADS_TO.has(place)) }),
-	form: Choice,
-	many: ["ids"],
-	run: async ({ params }, { input: { ids, all, here } }) => {
-		const conditions = all === undefined ? undefined : askedBy(all);
-		if (!conditions && ids.length === 0) return { to: listAgain(here), flash: "請先勾選會員。", tone: "warn" };
-		const asked = conditions
-			? new URLSearchParams(all === "*" ? "" : all)
-			: new URLSearchParams({ ids: [...new Set(ids)].join(".") });
-		const sort = askedBy(here)?.sort;
-		if (sort && conditions) asked.set("sort", sort);
-		if (here) asked.set("here", here);
-		return { to: `${LEADS_TO.get(params.place)}?${asked}` };
-	},
-	page: async ({ c }, { problem }) => ({
-		title: "會員",
-		area: "會務",
-		slim: true,
-		body: notice(
-			{ tone: "danger", role: "alert" },
-			problem ?? `選取的內容不正確（${c.req.path}），請回到列表重新勾選。`,
-		),
-	}),
+	list: memberList,
+	leadsTo: ({ place }) => LEADS_TO.get(place) ?? members.list(),
+	name: "會員",
+	title: "會員",
+	area: "會務",
 });
 
 const deciding = (ask: Ask, kind: BulkKind): Decider => (kind === "type" ? ask.by : deciderOf(ask, "members.approve"));
@@ -118,7 +90,7 @@ const changing = (kind: BulkKind): Route =>
 			const changed = await changeChosen(ask, kind, input);
 			const left = input.left + input.refs.length - changed;
 			const flash = bulkSentence(kind, { changed, left });
-			return { to: listAgain(input.here), flash, tone: changed > 0 ? "ok" : "warn" };
+			return { to: memberList.again(input.here), flash, tone: changed > 0 ? "ok" : "warn" };
 		},
 		page: (ask, state) => askAgain(ask, kind, state),
 	});

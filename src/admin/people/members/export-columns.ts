@@ -1,8 +1,8 @@
-import { tableOf } from "#admin/taking-away.ts";
 import type { ListedMember } from "#db/people/member-exports.ts";
 import { DISABILITY_LABELS, GENDER_LABELS, MEMBER_STATUS_LABELS } from "#domain/people/members/labels.ts";
 import { EXEMPT_TYPES, identityTypeLabel, memberStatusNow } from "#domain/people/members/rules.ts";
 import { MEMBERSHIP_TYPE_LABELS } from "#domain/people/membership.ts";
+import { tableOf } from "#kits/list/taking-away.ts";
 
 type Column = {
 	label: string;

@@ -10,9 +10,10 @@ import { type Children, html, type VNode } from "#ui/html.ts";
 import { figure } from "#ui/money.ts";
 import { notice } from "#ui/notice.ts";
 import type { Page } from "#ui/page.ts";
-import { type ChosenQuery, chosenWords, listAgain } from "./bulk-chosen.ts";
+import { type ChosenQuery, chosenWords } from "./bulk-chosen.ts";
 import { COLUMN_NAMES, columnOf } from "./export-columns.ts";
 import { MEMBER_CRUMBS } from "./form-page.ts";
+import { memberList } from "./list.ts";
 
 const { members } = paths.admin;
 
@@ -73,7 +74,7 @@ const choosing = ({
 
 /** None to be taken along: back to the list, as it was. */
 export const nobodyChosen = (title: string, { here }: ChosenQuery): VNode =>
-	noneNow({ title, actions: linkButton({ label: "回到名冊", href: listAgain(here) }) });
+	noneNow({ title, actions: linkButton({ label: "回到名冊", href: memberList.again(here) }) });
 
 /** What an address asks for, carried along by a form. */
 export const carried = (asked: Record<string, string>, without: readonly string[] = []): Children =>

@@ -1,13 +1,15 @@
 import * as z from "zod";
-import { backTo, takenAway } from "#admin/taking-away.ts";
 import { isUnproven, type Route, view } from "#auth/route.ts";
 import { countChosen, listedMembers } from "#db/people/member-exports.ts";
 import { readRows } from "#db/read.ts";
 import { paths } from "#http/paths.ts";
 import { dateInTaipei } from "#kernel/times.ts";
+import { CHOSEN } from "#kits/list/chosen.ts";
+import { backTo, takenAway } from "#kits/list/taking-away.ts";
 import { ChosenQuery, chosenOf, fileWords } from "./bulk-chosen.ts";
 import { isColumn, sheetOf } from "./export-columns.ts";
 import { exportPage } from "./export-page.ts";
+import { memberList } from "./list.ts";
 
 const { members } = paths.admin;
 
@@ -23,7 +25,8 @@ const chooseColumns = view({
 	},
 });
 
-const ExportQuery = ChosenQuery.extend({
+const ExportQuery = memberList.asking({
+	...CHOSEN,
 	/** May stand more than once; which ones is read from the address itself. */
 	columns: z.string().optional(),
 });

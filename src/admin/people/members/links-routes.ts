@@ -1,34 +1,22 @@
 import type * as z from "zod";
 import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
-import { candidatesOf, type LinkRequestRow, linkRequest, linkRequests } from "#db/people/link-requests.ts";
+import { candidatesOf, type LinkRequestRow, linkRequest } from "#db/people/link-requests.ts";
 import { readRows } from "#db/read.ts";
 import { openApplication } from "#domain/people/applicants/actions.ts";
 import { decideLinkRequest } from "#domain/people/link-requests/actions.ts";
-import { LinkDecisionForm, LinkListQuery, LinkShowQuery } from "#domain/people/link-requests/form.ts";
+import { LinkDecisionForm, LinkShowQuery } from "#domain/people/link-requests/form.ts";
 import { isFamily } from "#domain/people/related.ts";
 import { paths } from "#http/paths.ts";
 import { nationalIdHash } from "#platform/member-seals.ts";
 import { relay } from "#platform/queue.ts";
 import type { FormState } from "#ui/form-state.ts";
 import type { Said } from "./links-compare.ts";
-import { linkListPage } from "./links-list-page.ts";
+import { linkList } from "./links-list.ts";
 import { linkPage } from "./links-show-page.ts";
 
 const { links } = paths.admin.members;
 const gate = "members_manage";
 type AskOne = Ask<z.infer<typeof IdParams>>;
-
-const listLinks = view({
-	path: links.list(),
-	gate,
-	query: LinkListQuery,
-	show: async ({ c, env, query: asked, at }) => {
-		const { tab, q, page } = asked;
-		const [rows, [counts]] = await readRows(env.DB, ...linkRequests({ open: tab === "open", q, page }));
-		const { total = 0, waiting = 0 } = counts ?? {};
-		return linkListPage({ rows, total, waiting, asked, query: c.req.query(), at });
-	},
-});
 
 async function saidIn(env: AskOne["env"], request: LinkRequestRow): Promise<Said | undefined> {
 	if (request.status !== "open") return undefined;
@@ -80,4 +68,4 @@ const decided = view({
 });
 
 /** 連結申請. */
-export const LINK_REQUEST_ROUTES: readonly Route[] = [listLinks, showLink, decide, decided];
+export const LINK_REQUEST_ROUTES: readonly Route[] = [...linkList.routes, showLink, decide, decided];

@@ -14,7 +14,7 @@ import { phoneWords } from "#ui/phone.ts";
 import { status } from "#ui/status.ts";
 import { ago } from "#ui/time.ts";
 import { comparison, type Said, saidFacts } from "./links-compare.ts";
-import { LINK_CRUMBS, LINK_LOOKS } from "./links-list-page.ts";
+import { LINK_CRUMBS, LINK_LOOKS } from "./links-list.ts";
 import { memberStatus } from "./list-words.ts";
 
 const { members } = paths.admin;

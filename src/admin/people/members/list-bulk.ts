@@ -2,11 +2,10 @@ import { allows, type Gate } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import { BULK_KINDS } from "#domain/people/member-lists/bulk.ts";
 import { paths } from "#http/paths.ts";
+import { bulkBand as chosenBand } from "#kits/list/chosen.ts";
 import { actionsMenu } from "#ui/disclosure.ts";
 import { type Children, html } from "#ui/html.ts";
-import { island } from "#ui/islands/island.ts";
 import { BULK_WORDS } from "./bulk-words.ts";
-import { conditionsOf } from "./list-query.ts";
 import { PRINT_KINDS, PRINT_WORDS } from "./print-words.ts";
 
 const { members } = paths.admin;
@@ -39,29 +38,19 @@ export const MEMBER_EXPORTS: readonly MemberExport[] = [
 export const bulkActionsFor = (who: Visitor): MemberBulkAction[] =>
 	MEMBER_BULK_ACTIONS.filter(({ gate }) => allows(gate, who));
 
-type Band = { who: Visitor; total: number; query: Record<string, string> };
+type Band = { who: Visitor; total: number; query: Record<string, string>; conditions: string };
 
 /** The band over the table about its chosen rows; nothing where this person may do nothing to them. */
-export function bulkBand({ who, total, query }: Band): Children {
+export function bulkBand({ who, total, query, conditions }: Band): Children {
 	const actions = bulkActionsFor(who);
-	if (actions.length === 0) return null;
-	return [
-		island("bulk-select", {
-			id: BULK_FORM,
-			unit: "位",
-			total,
-			query: conditionsOf(query),
-			actions: actions.map(({ label, action, danger }) => ({ label, action, danger })),
-		}),
-		html`<input type="hidden" form=${BULK_FORM} name="here" value=${new URLSearchParams(query).toString()} />`,
-	];
+	return actions.length > 0 && chosenBand({ form: BULK_FORM, unit: "位", total, conditions, here: query, actions });
 }
 
 /** 匯出與列印: the list with its conditions and order, without its pages. */
-export function exportsMenu({ who, query }: Omit<Band, "total">): Children {
+export function exportsMenu({ who, query, conditions }: Omit<Band, "total">): Children {
 	const open = MEMBER_EXPORTS.filter(({ gate }) => allows(gate, who));
 	if (open.length === 0) return null;
-	const asked = new URLSearchParams(conditionsOf(query));
+	const asked = new URLSearchParams(conditions);
 	if (query.sort) asked.set("sort", query.sort);
 	const behind = asked.size > 0 ? `?${asked}` : "";
 	return actionsMenu(

@@ -5,6 +5,7 @@ import type { MemberListRow } from "#db/people/member-lists.ts";
 import { EXEMPT_TYPES, identityTypeLabel, memberStatusNow } from "#domain/people/members/rules.ts";
 import { MEMBERSHIP_TYPE_LABELS } from "#domain/people/membership.ts";
 import { paths } from "#http/paths.ts";
+import { rowBox } from "#kits/list/chosen.ts";
 import { linkButton } from "#ui/button.ts";
 import { type Children, html } from "#ui/html.ts";
 import { phoneWords } from "#ui/phone.ts";
@@ -43,7 +44,7 @@ export function memberColumns({ who, today }: { who: Visitor; today: string }): 
 }
 
 const numberOf = ({ member_no, name, id }: MemberListRow, hasBox: boolean): Children => html`<span class="who">
-	${hasBox && html`<input type="checkbox" form=${BULK_FORM} name="ids" value=${id} aria-label=${`選取 ${name}`} />`}
+	${hasBox && rowBox(BULK_FORM, { id, name })}
 	${member_no ?? NONE}
 </span>`;
 

@@ -1,12 +1,14 @@
 import * as z from "zod";
 import { asked } from "#kernel/query.ts";
-import { ChosenQuery } from "./bulk-chosen.ts";
+import { CHOSEN } from "#kits/list/chosen.ts";
+import { memberList } from "./list.ts";
 import { CLOSINGS } from "./print-labels.ts";
 
 const ticked = z.enum(["1"]).optional();
 
 /** What the address of a print may ask for, whichever it is. */
-export const PrintQuery = ChosenQuery.extend({
+export const PrintQuery = memberList.asking({
+	...CHOSEN,
 	sheet: z.enum(["3x8", "2x7"]).default("3x8"),
 	closing: z.enum(CLOSINGS).default("收"),
 	/** A label for each, also where several live at one address. */

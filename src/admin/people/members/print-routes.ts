@@ -1,4 +1,3 @@
-import { notedOf } from "#admin/taking-away.ts";
 import type { Holds } from "#auth/holds.ts";
 import { isUnproven, type Route, view } from "#auth/route.ts";
 import { listedMembers } from "#db/people/member-exports.ts";
@@ -8,6 +7,7 @@ import { noteTaken } from "#domain/system/audit/actions.ts";
 import { parseSettings } from "#domain/system/settings/actions.ts";
 import { keysOf } from "#domain/system/settings/stored.ts";
 import { paths } from "#http/paths.ts";
+import { notedOf } from "#kits/list/taking-away.ts";
 import { chosenOf } from "./bulk-chosen.ts";
 import { printPage } from "./print-page.ts";
 import { PrintQuery } from "./print-query.ts";

@@ -1,9 +1,9 @@
 import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
 import { memberRow } from "#db/people/member-reads.ts";
-import { privacyRequest, privacyRequests } from "#db/people/privacy.ts";
+import { privacyRequest } from "#db/people/privacy.ts";
 import { readRows } from "#db/read.ts";
 import { answerRequest, extendRequest, recordRequest } from "#domain/people/privacy/actions.ts";
-import { AnswerForm, ExtensionForm, RequestsQuery, StaffRequestForm } from "#domain/people/privacy/form.ts";
+import { AnswerForm, ExtensionForm, StaffRequestForm } from "#domain/people/privacy/form.ts";
 import { isFamily } from "#domain/people/related.ts";
 import { paths } from "#http/paths.ts";
 import { dateInTaipei } from "#kernel/times.ts";
@@ -11,24 +11,12 @@ import { relay } from "#platform/queue.ts";
 import type { FormState } from "#ui/form-state.ts";
 import { freshForm } from "#ui/form-state.ts";
 import type { AskMember } from "./asks.ts";
-import { requestListPage } from "./privacy-list-page.ts";
+import { requestList } from "./privacy-list.ts";
 import { recordRequestPage } from "./privacy-new-page.ts";
 import { type RequestStates, requestPage } from "./privacy-show-page.ts";
 
 const { privacy } = paths.admin.members;
 const gate = "members_manage";
-
-const listRequests = view({
-	path: privacy.list(),
-	gate,
-	query: RequestsQuery,
-	show: async ({ c, env, query: asked, who, at }) => {
-		const { tab, kind, page } = asked;
-		const [rows, [counts]] = await readRows(env.DB, ...privacyRequests({ open: tab === "open", kind, page }));
-		const { total = 0, waiting = 0 } = counts ?? {};
-		return requestListPage({ rows, total, waiting, asked, query: c.req.query(), who, at });
-	},
-});
 
 async function pageOf({ env, who, params, at }: Ask<{ id: number }>, states: RequestStates = {}) {
 	const [[row]] = await readRows(env.DB, privacyRequest(params.id));
@@ -97,7 +85,7 @@ const storeRequest = action({
 
 /** 個人資料申請. Before the record's: "privacy" is no id. */
 export const PRIVACY_ROUTES: readonly Route[] = [
-	listRequests,
+	...requestList.routes,
 	showRequest,
 	answer,
 	back(privacy.answer(":id")),

@@ -1,4 +1,3 @@
-import { backTo, notedOf } from "#admin/taking-away.ts";
 import { type Route, view } from "#auth/route.ts";
 import { auditPages } from "#db/system/audit.ts";
 import { readAuditPage } from "#db/system/audit-page.ts";
@@ -8,6 +7,7 @@ import { paths } from "#http/paths.ts";
 import { contentDisposition } from "#http/private-file.ts";
 import { streamText } from "#http/stream.ts";
 import { dateInTaipei } from "#kernel/times.ts";
+import { backTo, notedOf } from "#kits/list/taking-away.ts";
 import { auditListPage } from "./list-page.ts";
 import { AuditExportQuery, AuditQuery, cursorOf, filterOf } from "./query.ts";
 

@@ -2,34 +2,21 @@ import * as z from "zod";
 import { allows } from "#auth/permissions.ts";
 import { type Ask, action, type Route, view } from "#auth/route.ts";
 import { readRows } from "#db/read.ts";
-import { countMails, listMails, type MailFilter, mailById, mailHealth, mailResends } from "#db/system/mail-log.ts";
-import { type SettingRow, selectSettings } from "#db/system/settings.ts";
+import { mailById, mailResends } from "#db/system/mail-log.ts";
+import { selectSettings } from "#db/system/settings.ts";
 import { resendMail } from "#domain/system/mail/actions.ts";
 import { renderMail } from "#domain/system/mail/render.ts";
-import { MAIL_SETTING_KEYS, type MailSettings, mailSettings } from "#domain/system/mail/settings.ts";
-import { prepareMail, TEMPLATE_NAMES } from "#domain/system/mail/templates.ts";
+import { MAIL_SETTING_KEYS } from "#domain/system/mail/settings.ts";
+import { prepareMail } from "#domain/system/mail/templates.ts";
 import { readConfig } from "#env.ts";
 import { mailLinks } from "#http/mail-links.ts";
 import { paths } from "#http/paths.ts";
-import { mailerOf } from "#platform/mail.ts";
 import { relay } from "#platform/queue.ts";
 import type { FormState } from "#ui/form-state.ts";
-import { mailListPage } from "./list-page.ts";
+import { mailList } from "./list.ts";
 import { mailPage } from "./show-page.ts";
-import type { Standing } from "./standing.ts";
+import { settingsFrom, standingOf } from "./standing.ts";
 
-const SIZE = 50;
-const WEEK_MS = 7 * 86_400_000;
-
-const Query = z.strictObject({
-	q: z.string().trim().max(200).optional(),
-	state: z.enum(["", "queued", "sending", "sent", "failed", "bounced"]).optional(),
-	template: z.enum(["", ...TEMPLATE_NAMES]).optional(),
-	page: z
-		.string()
-		.regex(/^[1-9]\d{0,5}$/)
-		.optional(),
-});
 const Params = z.strictObject({ id: z.string().regex(/^[\w-]{1,64}$/) });
 type AskMail = Ask<z.infer<typeof Params>>;
 
@@ -44,44 +31,8 @@ const LETTER_POLICY = [
 	"frame-ancestors 'self'",
 ].join("; ");
 
-const settingsFrom = (rows: SettingRow[]): MailSettings =>
-	mailSettings(new Map(rows.map(({ key, value }) => [key, value])));
-
-const standingOf = ({ env, who }: Pick<Ask, "env" | "who">, settings: MailSettings): Standing => ({
-	chosen: mailerOf(env, settings),
-	maySet: allows("settings", who),
-});
-
 /** The links of somebody else's mail open nothing; developers have no other way to read their own. */
 const isMasked = ({ env }: Pick<Ask, "env">): boolean => readConfig(env).ENVIRONMENT !== "development";
-
-const listAllMails = view({
-	path: paths.admin.mail.list(),
-	gate: "mail",
-	query: Query,
-	show: async (ask) => {
-		const { q, state, template, page: asked } = ask.query;
-		const filter: MailFilter = { ...(q && { text: q }), ...(state && { state }), ...(template && { template }) };
-		const page = Number(asked ?? 1);
-		const [rows, [count], [health], stored] = await readRows(
-			ask.env.DB,
-			listMails(filter, { limit: SIZE, offset: (page - 1) * SIZE }),
-			countMails(filter),
-			mailHealth(ask.at - WEEK_MS),
-			selectSettings(MAIL_SETTING_KEYS),
-		);
-		return mailListPage({
-			rows,
-			total: count?.total ?? 0,
-			page,
-			size: SIZE,
-			here: { path: paths.admin.mail.list(), query: ask.query },
-			health: health ?? { waiting: 0, oldestAt: null, sent: 0, failed: 0, bounced: 0 },
-			standing: standingOf(ask, settingsFrom(stored)),
-			at: ask.at,
-		});
-	},
-});
 
 async function shownMail(ask: AskMail, state?: FormState) {
 	const [[mail], resends, stored] = await readRows(
@@ -146,4 +97,4 @@ const sendAgain = action({
 	page: shownMail,
 });
 
-export const MAIL_ROUTES: readonly Route[] = [listAllMails, showMail, showMailBody, sendAgain];
+export const MAIL_ROUTES: readonly Route[] = [...mailList.routes, showMail, showMailBody, sendAgain];

@@ -8,7 +8,6 @@ export const MAIL_STATES: Record<MailState, Status> = {
 	failed: { word: "寄送失敗", tone: "danger" },
 	bounced: { word: "被退回", tone: "danger", icon: "undo" },
 };
-export const MAIL_STATE_OPTIONS = Object.entries(MAIL_STATES).map(([value, { word }]) => ({ value, label: word }));
 
 const PROVIDERS: Record<string, string> = {
 	local: "本機信箱（沒有真的寄出）",

@@ -16,7 +16,7 @@ import type { Page } from "#ui/page.ts";
 import { codePage } from "./code-page.ts";
 import { CodeForm } from "./code-ways.ts";
 import { disablePage, issueCodePage, type Seen as SeenBy, secondFactorResetPage } from "./confirm-pages.ts";
-import { userCrumbs } from "./list-page.ts";
+import { userCrumbs } from "./list.ts";
 import { type Offers, offersOn } from "./offers.ts";
 import { showUserPage } from "./show-page.ts";
 import { OF_MEMBERS, told } from "./told.ts";

@@ -10,7 +10,7 @@ import type { Page } from "#ui/page.ts";
 import { codeWays } from "./code-ways.ts";
 import { deputyItems, standsInItems } from "./deputies-part.ts";
 import { hangingCard } from "./hanging-part.ts";
-import { userCrumbs } from "./list-page.ts";
+import { userCrumbs } from "./list.ts";
 
 const { users } = paths.admin;
 

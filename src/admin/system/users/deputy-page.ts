@@ -12,7 +12,7 @@ import { type FormState, freshForm } from "#ui/form-state.ts";
 import { html } from "#ui/html.ts";
 import type { Page } from "#ui/page.ts";
 import { deputyItems } from "./deputies-part.ts";
-import { userCrumbs } from "./list-page.ts";
+import { userCrumbs } from "./list.ts";
 
 const { users } = paths.admin;
 

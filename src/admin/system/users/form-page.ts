@@ -15,7 +15,7 @@ import { html, type VNode } from "#ui/html.ts";
 import { notice } from "#ui/notice.ts";
 import type { Page } from "#ui/page.ts";
 import { phoneWords } from "#ui/phone.ts";
-import { USERS_CRUMBS, userCrumbs } from "./list-page.ts";
+import { USERS_CRUMBS, userCrumbs } from "./list.ts";
 import { rolesField } from "./roles-field.ts";
 
 const { users } = paths.admin;

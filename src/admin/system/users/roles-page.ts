@@ -13,7 +13,7 @@ import { notice } from "#ui/notice.ts";
 import type { Page } from "#ui/page.ts";
 import { hangingCard } from "./hanging-part.ts";
 import { heldRoles } from "./held-roles.ts";
-import { userCrumbs } from "./list-page.ts";
+import { userCrumbs } from "./list.ts";
 import { roleNames, rolesField } from "./roles-field.ts";
 
 const { users } = paths.admin;

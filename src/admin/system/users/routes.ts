@@ -3,16 +3,16 @@ import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
 import { readRows } from "#db/read.ts";
 import { whatHangsOn } from "#db/shell/waits.ts";
 import { roleOptions } from "#db/system/roles.ts";
-import { userSelect, usersSelect } from "#db/system/user-lists.ts";
+import { userSelect } from "#db/system/user-lists.ts";
 import { createUser, editUser, setUserRoles } from "#domain/system/rights/actions.ts";
-import { RoleIds, UserInput, UserListQuery } from "#domain/system/users/schema.ts";
+import { RoleIds, UserInput } from "#domain/system/users/schema.ts";
 import { paths } from "#http/paths.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { relay } from "#platform/queue.ts";
 import { ACCESS_ROUTES, readPage } from "./access-routes.ts";
 import { DEPUTY_ROUTES } from "./deputy-routes.ts";
 import { editUserPage, formOf, freshUser, newUserPage } from "./form-page.ts";
-import { userListPage } from "./list-page.ts";
+import { userList } from "./list.ts";
 import { offersOn } from "./offers.ts";
 import { rolesFormOf, userRolesPage } from "./roles-page.ts";
 import { showUserPage } from "./show-page.ts";
@@ -21,16 +21,6 @@ import { told } from "./told.ts";
 const { users } = paths.admin;
 const version = z.coerce.number().int();
 type AskUser = Ask<z.infer<typeof IdParams>>;
-
-const listUsers = view({
-	path: users.list(),
-	gate: "users",
-	query: UserListQuery,
-	show: async ({ c, env, query, at }) => {
-		const [rows, [count], roles] = await readRows(env.DB, ...usersSelect(query), roleOptions());
-		return userListPage({ rows, total: count?.total ?? 0, roles, page: query.page, query: c.req.query(), at });
-	},
-});
 
 const newUser = async ({ env, who }: Ask, state = freshUser()) => {
 	const [roles] = await readRows(env.DB, roleOptions());
@@ -142,7 +132,7 @@ const updateRoles = action({
 });
 
 export const USER_ROUTES: readonly Route[] = [
-	listUsers,
+	...userList.routes,
 	createUserForm,
 	storeUser,
 	showUser,

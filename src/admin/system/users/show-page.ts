@@ -21,7 +21,7 @@ import { accessCard } from "./access-card.ts";
 import { deputiesCard, standsInCard } from "./deputies-part.ts";
 import { heldRoles } from "./held-roles.ts";
 import { historyLine } from "./history.ts";
-import { USERS_CRUMBS } from "./list-page.ts";
+import { USERS_CRUMBS } from "./list.ts";
 import { type Offers, offersOn } from "./offers.ts";
 import { hangingWords } from "./words.ts";
 

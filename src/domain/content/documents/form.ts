@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { STATES } from "#domain/content/content/states.ts";
 import { line, lines, Moment, Title, Version } from "#kernel/form.ts";
 import { asked, PageNumber } from "#kernel/query.ts";
 import { queryParts } from "#kernel/tokens.ts";
@@ -44,17 +43,7 @@ export type DocumentInput = Omit<z.infer<typeof DocumentForm>, "version">;
 export const VersionForm = z.strictObject({ note: line(300), version: Version });
 
 export const DOCUMENT_SORTS = ["updated", "-updated", "title", "-title", "published", "-published"] as const;
-
-/** What the list of staff is asked for; an empty field of a form without script asks for nothing. */
-export const DocumentsQuery = z.strictObject({
-	q: z.string().trim().max(100).default(""),
-	visibility: asked(z.enum(VISIBILITIES)),
-	state: asked(z.enum(STATES)),
-	category: asked(line(120)),
-	sort: z.enum(DOCUMENT_SORTS).default("-updated"),
-	page: PageNumber,
-});
-export type DocumentsQuery = z.infer<typeof DocumentsQuery>;
+export type DocumentSort = (typeof DOCUMENT_SORTS)[number];
 
 /** What a reader's list is asked for. */
 export const ReadingQuery = z.strictObject({

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { SeenCount, TermName, TermSlug } from "#domain/content/categories/names.ts";
 import { Version } from "#kernel/form.ts";
-import { PageNumber } from "#kernel/query.ts";
 
 /** What stands between the tags of an article where they are typed into one line. */
 export const TAG_SEPARATORS = /[、,，;；\n]/;
@@ -25,14 +24,7 @@ export const TagMerge = TagRemoval.extend({
 });
 
 export const TAG_SORTS = ["name", "-name", "articles", "-articles"] as const;
-
-/** What the list of tags is asked for. */
-export const TagListQuery = z.strictObject({
-	q: z.string().trim().max(100).default(""),
-	sort: z.enum(TAG_SORTS).default("name"),
-	page: PageNumber,
-});
-export type TagListQuery = z.infer<typeof TagListQuery>;
+export type TagSort = (typeof TAG_SORTS)[number];
 
 /** Into which tag another is to be merged, by its name. */
 export const TagMergeQuery = z.strictObject({ into: z.string().trim().max(200).optional() });

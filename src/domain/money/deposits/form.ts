@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { Day } from "#domain/money/payments/own-form.ts";
 import { line, lines, Version } from "#kernel/form.ts";
-import { asked, PageNumber } from "#kernel/query.ts";
 import { amountField } from "#kernel/typed.ts";
 import { type Cash, MOST_CASH } from "./rules.ts";
 
@@ -54,18 +53,3 @@ export const DepositLineForm = z.strictObject({
 
 export const DEPOSIT_SORTS = ["-day", "day", "-amount", "amount"] as const;
 export type DepositSort = (typeof DEPOSIT_SORTS)[number];
-
-/** What the list of deposits may be asked for; `q` is a number or an amount. */
-export const DepositsQuery = z.strictObject({
-	q: z
-		.string()
-		.default("")
-		.transform((text) => text.toWellFormed().normalize("NFKC").trim().slice(0, 40)),
-	account: asked(z.coerce.number().int().positive()),
-	state: asked(z.enum(["standing", "reversed", "unseen"])),
-	from: asked(z.iso.date()),
-	to: asked(z.iso.date()),
-	sort: asked(z.enum(DEPOSIT_SORTS)),
-	page: PageNumber,
-});
-export type DepositsQuery = z.infer<typeof DepositsQuery>;

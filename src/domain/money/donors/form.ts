@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { normalNationalId } from "#domain/people/members/national-id.ts";
 import { Checked, line, lines, orNull, Version } from "#kernel/form.ts";
-import { asked, PageNumber } from "#kernel/query.ts";
 import { isTaxId } from "#kernel/tax-id.ts";
 
 export const DONOR_KINDS = ["person", "organisation"] as const;
@@ -78,16 +77,3 @@ export const DonorForm = z.strictObject(FIELDS).transform(read);
 export const DonorEdit = z
 	.strictObject({ ...FIELDS, version: Version })
 	.transform((form, context) => ({ ...read(form, context), version: form.version }));
-
-/** What the list of donors may be asked for. */
-export const DonorListQuery = z.strictObject({
-	q: z
-		.string()
-		.default("")
-		.transform((text) => text.toWellFormed().trim().slice(0, 80).toWellFormed()),
-	kind: asked(z.enum(DONOR_KINDS)),
-	lacking: asked(z.enum(["id", "email"])),
-	sort: asked(z.enum(["name", "-name", "given", "-given", "last", "-last"])),
-	page: PageNumber,
-});
-export type DonorListQuery = z.infer<typeof DonorListQuery>;

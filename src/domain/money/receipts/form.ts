@@ -1,73 +1,24 @@
 import * as z from "zod";
 import { lines, Version } from "#kernel/form.ts";
-import { asked, PageNumber } from "#kernel/query.ts";
-import { RECEIPT_SERIES, RECEIPT_STATUSES } from "./labels.ts";
+import { asked, idsUpTo } from "#kernel/query.ts";
+import { RECEIPT_SERIES } from "./labels.ts";
 
 export const RECEIPT_SORTS = ["number", "-number", "title", "-title", "amount", "-amount"] as const;
 export type ReceiptSort = (typeof RECEIPT_SORTS)[number];
 
 /** A year of the Republic. */
-const RocYear = z.coerce.number().int().min(1).max(999);
-
-const FILTER = {
-	q: z
-		.string()
-		.default("")
-		.transform((text) => text.toWellFormed().trim().slice(0, 80).toWellFormed()),
-	series: asked(z.enum(RECEIPT_SERIES)),
-	year: asked(RocYear),
-	status: asked(z.enum(RECEIPT_STATUSES)),
-	/** Whether the original was printed. */
-	original: asked(z.enum(["taken", "waiting"])),
-	/** Days of issue in Taipei, both included. */
-	from: asked(z.iso.date()),
-	to: asked(z.iso.date()),
-};
-
-/** What the list of receipts may be asked for. */
-export const ReceiptListQuery = z.strictObject({ ...FILTER, sort: asked(z.enum(RECEIPT_SORTS)), page: PageNumber });
-export type ReceiptListQuery = z.infer<typeof ReceiptListQuery>;
-/** The conditions alone. */
-export type ReceiptFilter = Omit<ReceiptListQuery, "sort" | "page">;
-
-/** Whether more is asked for than all of them. */
-export const isNarrowed = (query: Record<string, string>): boolean =>
-	Object.entries(query).some(([name, value]) => name in FILTER && value !== "");
-
-/** The conditions in force as an address has them, without order and page; "" for none. */
-export function conditionsOf(query: Record<string, string>): string {
-	const named = Object.entries(query).filter(([name, value]) => name in FILTER && value !== "");
-	return new URLSearchParams(named).toString();
-}
-
-/** What such a text, or the one of the whole list ("*" as the bulk band sends it), asks for; undefined for another. */
-export const askedBy = (text: string): ReceiptListQuery | undefined =>
-	ReceiptListQuery.safeParse(Object.fromEntries(new URLSearchParams(text === "*" ? "" : text))).data;
+export const RocYear = z.coerce.number().int().min(1).max(999);
 
 /** Most receipts of one print: as many sheets. */
 export const PRINT_MAX = 200;
-/** Ids in an address: "12.15.20". */
-const Ids = z
-	.string()
-	.regex(/^[1-9]\d{0,14}(?:\.[1-9]\d{0,14}){0,199}$/)
-	.transform((text) => [...new Set(text.split(".").map(Number))]);
-
+export const Ids = idsUpTo(PRINT_MAX);
 /** A4: stub above, original below. A5: the original alone. */
 export const LAYOUTS = ["a4", "a5"] as const;
 export type PaperLayout = (typeof LAYOUTS)[number];
-const Layout = z.enum(LAYOUTS).default("a4");
+export const Layout = z.enum(LAYOUTS).default("a4");
 
 /** How one receipt is printed. */
 export const PrintQuery = z.strictObject({ layout: Layout });
-/** What is printed at once: the ids that were ticked, else all that fit the conditions of the list. */
-export const PrintManyQuery = z.strictObject({
-	...FILTER,
-	sort: asked(z.enum(RECEIPT_SORTS)),
-	ids: Ids.optional(),
-	layout: Layout,
-});
-export type PrintManyQuery = z.infer<typeof PrintManyQuery>;
-
 /** Taking the original: on which paper, as a page or as a file. */
 export const PrintingForm = z.strictObject({ layout: Layout, as: z.enum(["page", "pdf"]).default("page") });
 /** The same of many, by their ids. */

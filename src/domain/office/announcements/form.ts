@@ -1,9 +1,7 @@
 import * as z from "zod";
 import { FILE_ID } from "#domain/content/content/files.ts";
 import { Body, Checked, line, Moment, Title, Version } from "#kernel/form.ts";
-import { asked, PageNumber } from "#kernel/query.ts";
 import { audienceOf } from "./audience.ts";
-import { ANNOUNCEMENT_STATES } from "./rules.ts";
 
 const FILES_MAX = 50;
 const FileId = z.string().regex(FILE_ID);
@@ -57,18 +55,8 @@ export const AnnouncementForm = Sent.transform(
 
 export const ANNOUNCEMENT_SORTS = ["-updated", "updated", "title", "-title", "-from", "from"] as const;
 
-/** What the list of staff is asked for; `audience` is one, or "type:" and "staff:" for all of a kind. */
-export const AnnouncementsQuery = z.strictObject({
-	q: z.string().trim().max(100).default(""),
-	audience: asked(
-		z
-			.string()
-			.max(60)
-			.regex(/^(?:public|members|(?:type|staff):[a-z0-9_]*)$/),
-	),
-	state: asked(z.enum(ANNOUNCEMENT_STATES)),
-	pinned: asked(z.literal("1")),
-	sort: z.enum(ANNOUNCEMENT_SORTS).default("-updated"),
-	page: PageNumber,
-});
-export type AnnouncementsQuery = z.infer<typeof AnnouncementsQuery>;
+/** An audience in an address; "type:" and "staff:" alone are all of theirs. */
+export const AudienceAsked = z
+	.string()
+	.max(60)
+	.regex(/^(?:public|members|(?:type|staff):[a-z0-9_]*)$/);

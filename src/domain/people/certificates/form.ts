@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { readDate, rocWords } from "#kernel/calendar.ts";
 import { lines, Version } from "#kernel/form.ts";
-import { PageNumber } from "#kernel/query.ts";
 
 /** What a member, or staff from paper, sends beside the file: the waiting application that it takes the place of. */
 export const UploadForm = z.strictObject({
@@ -86,10 +85,3 @@ export const RevocationForm = z.strictObject({
 /** The tabs of the queue: what waits, what holds, what ends within 90 days, what was refused or revoked. */
 export const QUEUES = ["waiting", "approved", "expiring", "rejected"] as const;
 export type Queue = (typeof QUEUES)[number];
-
-export const CertificatesQuery = z.strictObject({
-	tab: z.enum(QUEUES).default("waiting"),
-	q: z.string().trim().max(80).default(""),
-	page: PageNumber,
-});
-export type CertificatesQuery = z.infer<typeof CertificatesQuery>;

@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { lines, Version } from "#kernel/form.ts";
-import { PageNumber } from "#kernel/query.ts";
 
 const Id = z.coerce.number().int().positive();
 
@@ -22,13 +21,6 @@ export type LinkDecision =
 	| { decision: "link"; member: { id: number; version: number } }
 	| { decision: "create" }
 	| { decision: "refuse"; reason: string };
-
-export const LinkListQuery = z.strictObject({
-	tab: z.enum(["open", "closed"]).default("open"),
-	q: z.string().trim().max(100).default(""),
-	page: PageNumber,
-});
-export type LinkListQuery = z.infer<typeof LinkListQuery>;
 
 /** A record to look at beside the request, by its number, though nothing says that it is the same person's. */
 export const LinkShowQuery = z.strictObject({

@@ -3,7 +3,7 @@ import { CONSENT_KINDS } from "#domain/people/members/codes.ts";
 import { PastDay } from "#domain/people/members/form.ts";
 import { CONSENT_VERSIONS } from "#domain/people/profiles/consent-texts.ts";
 import { Checked, lines, Version } from "#kernel/form.ts";
-import { asked, PageNumber } from "#kernel/query.ts";
+import { asked } from "#kernel/query.ts";
 import { READS } from "./access.ts";
 import { GROUND_CODES, REQUEST_KINDS } from "./rules.ts";
 
@@ -98,13 +98,6 @@ export const ErasureForm = z.strictObject({
 	request: Version,
 	understood: Checked.refine((value) => value, { error: "請確認您了解這個動作無法復原。" }),
 });
-
-export const RequestsQuery = z.strictObject({
-	tab: z.enum(["open", "closed"]).default("open"),
-	kind: asked(z.enum(REQUEST_KINDS)),
-	page: PageNumber,
-});
-export type RequestsQuery = z.infer<typeof RequestsQuery>;
 
 const rowId = asked(z.string().regex(/^[1-9]\d{0,14}$/));
 /** 個資存取紀錄. Days are those of Taipei, both included. */

@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { asked, PageNumber } from "#kernel/query.ts";
 import { identify } from "./identifiers.ts";
 
 export const USER_STATUSES = ["invited", "active", "disabled"] as const;
@@ -35,14 +34,4 @@ export type UserInput = z.infer<typeof UserInput>;
 export const RoleIds = z.array(z.coerce.number().int().positive()).transform((ids) => [...new Set(ids)]);
 
 export const USER_SORTS = ["name", "-name", "last_sign_in", "-last_sign_in"] as const;
-
-/** What the list of users is asked for; an empty field of a form without script asks for nothing. */
-export const UserListQuery = z.strictObject({
-	q: z.string().trim().max(100).default(""),
-	status: asked(z.enum(USER_STATUSES)),
-	role: asked(z.coerce.number().int().positive()),
-	second_factor: asked(z.enum(["on", "off"])),
-	sort: z.enum(USER_SORTS).default("name"),
-	page: PageNumber,
-});
-export type UserListQuery = z.infer<typeof UserListQuery>;
+export type UserSort = (typeof USER_SORTS)[number];

@@ -1,0 +1,167 @@
+import * as z from "zod";
+import { MONEY_CRUMBS } from "#admin/crumbs.ts";
+import { memberStatus } from "#admin/people/members/list-words.ts";
+import type { Route } from "#auth/route.ts";
+import {
+	NOTICES_PER_PAGE,
+	type OwingFigures,
+	type OwingRow,
+	owedYears,
+	owingFigures,
+	owingPage,
+} from "#db/money/dues-notices.ts";
+import { readRows } from "#db/read.ts";
+import { rocYear } from "#domain/money/dues/labels.ts";
+import { memberStatusNow } from "#domain/people/members/rules.ts";
+import { MEMBERSHIP_TYPE_LABELS } from "#domain/people/membership.ts";
+import { paths } from "#http/paths.ts";
+import { dateInTaipei } from "#kernel/times.ts";
+import { bulkBand, choosing, rowBox } from "#kits/list/chosen.ts";
+import { listing } from "#kits/list/listing.ts";
+import { linkButton } from "#ui/button.ts";
+import { noneNow } from "#ui/empty.ts";
+import { type Children, html } from "#ui/html.ts";
+import { figure, money } from "#ui/money.ts";
+import type { Column } from "#ui/table.ts";
+import { dateWords } from "#ui/time.ts";
+import { filterOf, hrefOf, WHOM, type Whom } from "./notices-query.ts";
+import { lastWords, NOTICES, noticeTabs } from "./notices-words.ts";
+
+const { dues, members } = paths.admin;
+/** The form that the boxes of the rows belong to. */
+const BULK_FORM = "notices-bulk";
+
+/** THE ways to tell somebody what they owe. */
+export const NOTICE_WAYS = {
+	mail: { label: "寄電子郵件", icon: "mail", path: dues.noticesMail() },
+	print: { label: "列印通知單", icon: "print", path: dues.noticesPrint() },
+	text: { label: "LINE 文字", icon: "copy", path: dues.noticesText() },
+} as const;
+export type NoticeWay = keyof typeof NOTICE_WAYS;
+export const isWay = (name: string): name is NoticeWay => Object.hasOwn(NOTICE_WAYS, name);
+
+const NOBODY = { members: 0, amount: 0, mailed: 0, told: 0 };
+
+/** 會費通知: who owes, how they are reached, and when they were told last. */
+export const noticeList = listing({
+	path: dues.notices(),
+	gate: "dues",
+	title: NOTICES,
+	name: "會員",
+	unit: "位",
+	area: "會費與收款",
+	caption: "還有會費未繳的會員",
+	crumbs: MONEY_CRUMBS,
+	conditions: WHOM,
+	size: NOTICES_PER_PAGE,
+	read: async ({ env, at }, { page, ...whom }) => {
+		const filter = filterOf(whom, at);
+		const [rows, [figures = NOBODY], years] = await readRows(
+			env.DB,
+			owingPage(filter, page),
+			owingFigures(filter, at),
+			owedYears(),
+		);
+		return { rows, total: figures.members, figures, years };
+	},
+	options: ({ years }) => ({
+		year: years.map(({ year }) => ({ value: String(year), label: `${rocYear(year)} 年` })),
+	}),
+	also: ({ asked: { ids } }) => (ids ? [{ name: "ids", words: `勾選的 ${ids.length} 位` }] : []),
+	lead: ({ figures }) => leadOf(figures),
+	actions: ({ total, asked }) => total > 0 && ways(asked),
+	tabs: () => noticeTabs("list"),
+	band: ({ total, conditions }) =>
+		bulkBand({
+			form: BULK_FORM,
+			unit: "位",
+			total,
+			conditions,
+			actions: Object.entries(NOTICE_WAYS).map(([place, { label }]) => ({ label, action: dues.noticesBulk(place) })),
+		}),
+	columns: ({ at }) => columns(at),
+	none: () =>
+		noneNow({
+			title: "沒有需要通知的會員",
+			text: "產生應繳會費之後，還沒有繳清的會員會列在這裡；已送出繳費、等候核對的不會列出。",
+		}),
+	noMatch: "沒有符合的會員",
+});
+
+/** The list, and the press that carries who was chosen on to a way. */
+export const NOTICE_LIST_ROUTES: readonly Route[] = [
+	...noticeList.routes,
+	choosing({
+		path: dues.noticesBulk(":place"),
+		gate: "dues",
+		params: z.strictObject({ place: z.string().refine(isWay) }),
+		list: noticeList,
+		leadsTo: ({ place }) => (isWay(place) ? NOTICE_WAYS[place].path : dues.notices()),
+		name: "會員",
+		title: NOTICES,
+		area: "會費與收款",
+	}),
+];
+
+const leadOf = ({ members: many, amount, mailed }: OwingFigures): string =>
+	many === 0
+		? "沒有需要通知的會員。"
+		: `${figure(many)} 位共欠 ${money(amount)}；${figure(mailed)} 位可以寄電子郵件，${figure(many - mailed)} 位要寄通知單。`;
+
+/** For everybody who fits. */
+const ways = (whom: Whom): Children =>
+	Object.values(NOTICE_WAYS).map(({ label, icon, path }, nth) =>
+		linkButton({
+			label,
+			icon,
+			tone: nth === 0 ? "primary" : "plain",
+			// On paper for those whom no mail reaches, unless the list says otherwise.
+			href: hrefOf(path, whom, path === NOTICE_WAYS.print.path && !whom.reach ? { reach: "none" } : {}),
+		}),
+	);
+
+const columns = (at: number): Column<OwingRow>[] => [
+	{
+		label: "會員編號",
+		bare: true,
+		nowrap: true,
+		cell: ({ id, name, member_no }) => html`<span class="who">
+			${rowBox(BULK_FORM, { id, name })}
+			${member_no ?? "—"}
+		</span>`,
+	},
+	{
+		label: "姓名",
+		head: true,
+		cell: ({ id, name, guardian_name }) => [
+			html`<a href=${members.show(id)}>${name}</a>`,
+			guardian_name && html`<small class="soft">受監護：${guardian_name}</small>`,
+		],
+	},
+	{ label: "會員類別", sheet: "away", cell: ({ membership_type }) => MEMBERSHIP_TYPE_LABELS[membership_type] },
+	{
+		label: "狀態",
+		sheet: "corner",
+		bare: true,
+		nowrap: true,
+		cell: (row) => memberStatus(memberStatusNow(row, dateInTaipei(at))),
+	},
+	{
+		label: "有效期限",
+		nowrap: true,
+		cell: ({ paid_until }) =>
+			paid_until === null ? html`<span class="soft">—</span>` : dateWords(Date.parse(paid_until)),
+	},
+	{
+		label: "尚欠（元）",
+		end: true,
+		nowrap: true,
+		cell: ({ amount, items }) => [figure(amount), html`<small class="soft">${items} 項</small>`],
+	},
+	{
+		label: "電子郵件",
+		nowrap: true,
+		cell: ({ has_mail }) => (has_mail === 1 ? "有" : html`<span class="soft">沒有</span>`),
+	},
+	{ label: "上次通知", sheet: "line", nowrap: true, cell: (row) => lastWords(row, at) },
+];

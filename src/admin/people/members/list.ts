@@ -1,0 +1,112 @@
+import { OFFICE_CRUMBS } from "#admin/crumbs.ts";
+import { allows } from "#auth/permissions.ts";
+import type { Visitor } from "#auth/visitor.ts";
+import { alikeCount, MOST_COUNTED } from "#db/people/member-duplicates.ts";
+import {
+	MEMBER_SORTS,
+	MEMBERS_PER_PAGE,
+	type MemberFilter,
+	memberPage,
+	shownMembers,
+} from "#db/people/member-lists.ts";
+import { DUES_STANDINGS } from "#db/people/member-standing.ts";
+import { readRows } from "#db/read.ts";
+import { ALL_MEMBERSHIP_TYPES, DISABILITY_STATUSES, IDENTITY_TYPES } from "#domain/people/members/codes.ts";
+import { DISABILITY_LABELS, MEMBER_STATUS_LABELS } from "#domain/people/members/labels.ts";
+import { CITIES } from "#domain/people/members/places.ts";
+import { IDENTITY_TYPE_LABELS, STATUSES_NOW } from "#domain/people/members/rules.ts";
+import { searchWords } from "#domain/people/members/search.ts";
+import { MEMBERSHIP_TYPE_LABELS } from "#domain/people/membership.ts";
+import { paths } from "#http/paths.ts";
+import { dateInTaipei } from "#kernel/times.ts";
+import { choice, words } from "#kits/list/conditions.ts";
+import { listing } from "#kits/list/listing.ts";
+import { linkButton } from "#ui/button.ts";
+import { noneYet } from "#ui/empty.ts";
+import { type Children, html, type VNode } from "#ui/html.ts";
+import { figure } from "#ui/money.ts";
+import { type Here, sortHref, sortOf } from "#ui/url-state.ts";
+import { bulkBand, exportsMenu } from "./list-bulk.ts";
+import { memberColumns } from "./list-columns.ts";
+import { DUES_STANDING_LABELS } from "./list-words.ts";
+
+const { members } = paths.admin;
+
+/** 會員名冊: everybody in the association, or who fits the conditions. */
+export const memberList = listing({
+	path: members.list(),
+	gate: "members",
+	title: "會員",
+	unit: "位",
+	area: "會務",
+	caption: "會員名冊",
+	crumbs: OFFICE_CRUMBS,
+	conditions: {
+		q: words("姓名、編號、電話、電子郵件"),
+		status: choice("狀態", [STATUSES_NOW, MEMBER_STATUS_LABELS]),
+		type: choice("會員類別", [ALL_MEMBERSHIP_TYPES, MEMBERSHIP_TYPE_LABELS]),
+		identity: choice("身分", [IDENTITY_TYPES, IDENTITY_TYPE_LABELS]),
+		disability: choice("身障證明", [[...DISABILITY_STATUSES, "expired"], DISABILITY_LABELS]),
+		dues: choice("會費", [DUES_STANDINGS, DUES_STANDING_LABELS]),
+		city: choice("縣市", [CITIES, (city) => city]),
+		notes: choice("備忘錄", [["yes", "no"], { yes: "有備忘錄", no: "沒有備忘錄" }]),
+	},
+	sorts: MEMBER_SORTS,
+	sort: "number",
+	size: MEMBERS_PER_PAGE,
+	read: async (ask, { sort, page, ...asked }) => {
+		const [rows, [alike]] = await readRows(
+			ask.env.DB,
+			memberPage({ filter: filterOf(asked, ask), sort, page }),
+			alikeCount(allows("members_merge", ask.who)),
+		);
+		return { ...shownMembers(rows), alike: alike?.open ?? 0 };
+	},
+	options: ({ who }) => (allows("notes", who) ? {} : { notes: undefined }),
+	lead: ({ isNarrowed, total, alike, here }) =>
+		html`<p>${isNarrowed ? `符合條件的有 ${figure(total)} 位。` : `共 ${figure(total)} 位。`}${total > 1 && byDay(here)}${alike > 0 && alikeLink(alike)}</p>`,
+	actions: ({ total, isNarrowed, who, query, conditions }) =>
+		(total > 0 || isNarrowed) && [
+			allows("members_manage", who) && importButton,
+			total > 0 && exportsMenu({ who, query, conditions }),
+			allows("members_manage", who) && addButton,
+		],
+	band: (list) => bulkBand(list),
+	columns: ({ who, at }) => memberColumns({ who, today: dateInTaipei(at) }),
+	none: ({ who }) =>
+		noneYet({
+			title: "還沒有會員",
+			text: "可以匯入原有的名冊，或一位一位新增。",
+			actions: allows("members_manage", who) && [importButton, addButton],
+		}),
+	past: "名冊已經變短",
+});
+
+type MembersAsked = Omit<MemberFilter, "words" | "notes" | "today"> & { q: string; notes?: "yes" | "no" | undefined };
+
+/** The conditions as this person's list is read by, at a time in UTC milliseconds: who sees no notes is not told of any. */
+export const filterOf = (
+	{ q, notes, ...asked }: MembersAsked,
+	{ who, at }: { who: Visitor; at: number },
+): MemberFilter => ({
+	...asked,
+	words: searchWords(q),
+	notes: notes && allows("notes", who) ? notes === "yes" : undefined,
+	today: dateInTaipei(at),
+});
+
+/** 入會日 has no column of its own to be sorted by. */
+function byDay(here: Here): VNode {
+	const { by, down } = sortOf(here, "number");
+	const words = by === "joined" ? (down ? "改為最早入會的在前" : "改為最近入會的在前") : "依入會日排列";
+	return html`<a href=${sortHref(here, { by, down: by !== "joined" || down }, "joined")}>${words}</a>`;
+}
+
+/** The way to the records that may be one person's. */
+const alikeLink = (alike: number): Children => [
+	"　",
+	html`<a href=${members.duplicates()}>可能重複 ${figure(alike)} 組${alike >= MOST_COUNTED ? "以上" : ""}</a>`,
+];
+
+const importButton = linkButton({ label: "匯入名冊", icon: "upload", href: members.imports.list() });
+const addButton = linkButton({ label: "新增會員", icon: "plus", tone: "primary", href: members.create() });

@@ -1,0 +1,134 @@
+import * as z from "zod";
+import type { Holds } from "#auth/holds.ts";
+import type { Gate } from "#auth/permissions.ts";
+import { type Ask, type Route, view } from "#auth/route.ts";
+import type { SheetFormat } from "#http/sheet-file.ts";
+import { asked as optional, PageNumber } from "#kernel/query.ts";
+import { dateInTaipei } from "#kernel/times.ts";
+import type { FormState } from "#ui/form-state.ts";
+import type { Page } from "#ui/page.ts";
+import { type Conditions, narrowing, schemasOf } from "./conditions.ts";
+import type { Asked, ListPage, Ordered } from "./declaration.ts";
+import { pageOfList } from "./page.ts";
+import { type FileColumn, type Taken, tableOf, takenAway } from "./taking-away.ts";
+
+/** How a list leaves as a file: its own conditions and order, every row. */
+type ListFile<O, Row> = {
+	path: (format: SheetFormat) => string;
+	/** Who may take it, where not all who see the list may. */
+	gate?: Exclude<Gate, "anyone">;
+	holds: Holds;
+	/** What to do where there are too many rows. */
+	narrow: string;
+	noted: readonly [action: string, type: string];
+	columns: readonly FileColumn<Row>[];
+	/** Reads `most` rows at most. */
+	read: (
+		ask: Pick<Ask, "env" | "who" | "at">,
+		asked: O,
+		most: number,
+	) => Promise<{ rows: Row[]; filter?: Taken["filter"] }>;
+};
+
+type Listing<C extends Conditions, S extends string, Row, More extends object, FileRow> = ListPage<C, S, Row, More> & {
+	file?: ListFile<Omit<Ordered<C, S>, "page">, FileRow>;
+};
+
+type Known<A> = {
+	/** What the address of the list may say. */
+	query: z.ZodType<A>;
+	/** The addresses of the list: the page, and where it leaves as a file, those. */
+	routes: readonly Route[];
+	/** The page as an address asks for it, or with no conditions where it stands in for a refused form. */
+	page: (ask: Ask<object, object>, shown?: { query?: Record<string, string>; state?: FormState }) => Promise<Page>;
+	/** What such a text, or the one of the whole list ("*" as the bulk band sends it), asks for; undefined for another. */
+	askedBy: (text: string) => A | undefined;
+	/** The list as it was, where the text is an address of it. */
+	again: (query: string) => string;
+	/** The same conditions and order in the address of something else, which asks for more besides. */
+	asking: <M extends z.ZodRawShape>(more: M) => z.ZodType<Omit<A, "page"> & z.infer<z.ZodObject<M>>>;
+};
+
+/**
+ * THE way in which records are listed: conditions in the address, a form of them, sums, a sorted table of pages, what stands
+ * there when it is empty, and the same rows as a file.
+ */
+export function listing<C extends Conditions, S extends string, Row, More extends object, FileRow>(
+	of: Listing<C, S, Row, More, FileRow>,
+): Known<Asked<C, S>> {
+	const exported = z.strictObject({
+		...schemasOf(of.conditions),
+		...(of.sorts && { sort: optional(z.enum(of.sorts)) }),
+	});
+	// The record of schemas loses which name has which; `Asked` says it again.
+	const ExportQuery = exported as unknown as z.ZodType<Asked<C, S>>;
+	const Query = exported.extend({ page: PageNumber }) as unknown as z.ZodType<Asked<C, S>>;
+	const names = narrowing(of.conditions);
+	const isNarrowed = (query: Record<string, string>): boolean => names.some((name) => (query[name] ?? "") !== "");
+	const conditionsOf = (query: Record<string, string>): string =>
+		new URLSearchParams(
+			Object.entries(query).filter(([name, value]) => name in of.conditions && value !== ""),
+		).toString();
+	const parsed = (text: string) => Query.safeParse(Object.fromEntries(new URLSearchParams(text)));
+	const page: Known<Asked<C, S>>["page"] = async (ask, { query = ask.c.req.query(), state } = {}) => {
+		const asked = ordered(of, Query.parse(query));
+		const read = await of.read(ask, asked);
+		const { who, at } = ask;
+		return pageOfList(of, {
+			...read,
+			...{
+				asked,
+				query,
+				here: { path: of.path, query },
+				isNarrowed: isNarrowed(query),
+				conditions: conditionsOf(query),
+				state,
+				who,
+				at,
+			},
+		});
+	};
+	const show = view({ path: of.path, gate: of.gate, query: Query, show: (ask) => page(ask) });
+	return {
+		query: Query,
+		routes: [show, ...(of.file ? filesOf(of, of.file, ExportQuery) : [])],
+		page,
+		askedBy: (text) => parsed(text === "*" ? "" : text).data,
+		again: (query) => (query && parsed(query).success ? `${of.path}?${new URLSearchParams(query)}` : of.path),
+		asking: (more) => exported.extend(more) as never,
+	};
+}
+
+function ordered<C extends Conditions, S extends string>(
+	{ sort: own }: { sort?: S | ((asked: Asked<C, S>) => S) },
+	asked: Asked<C, S>,
+): Ordered<C, S> {
+	const sort = asked.sort ?? (typeof own === "function" ? own(asked) : own);
+	return { ...asked, sort } as Ordered<C, S>;
+}
+
+function filesOf<C extends Conditions, S extends string, Row, More extends object, FileRow>(
+	of: ListPage<C, S, Row, More>,
+	file: ListFile<Omit<Ordered<C, S>, "page">, FileRow>,
+	query: z.ZodType<Asked<C, S>>,
+): Route[] {
+	return takenAway({
+		...{
+			path: file.path,
+			gate: file.gate ?? of.gate,
+			query,
+			holds: file.holds,
+			narrow: file.narrow,
+			noted: file.noted,
+		},
+		...{ name: of.name ?? of.title, unit: of.unit, page: of.path },
+		read: async (ask, most) => {
+			const { rows, filter } = await file.read(ask, ordered(of, ask.query), most);
+			return {
+				file: `${of.title}-${dateInTaipei(ask.at)}`,
+				table: tableOf(of.title, file.columns, rows),
+				...(filter && { filter }),
+			};
+		},
+	});
+}

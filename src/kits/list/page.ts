@@ -1,0 +1,71 @@
+import { card } from "#ui/card.ts";
+import { noMatch, pastTheEnd } from "#ui/empty.ts";
+import { filters } from "#ui/filters.ts";
+import { html, type VNode } from "#ui/html.ts";
+import { figure } from "#ui/money.ts";
+import type { Page } from "#ui/page.ts";
+import { pager } from "#ui/pager.ts";
+import { table } from "#ui/table.ts";
+import { hrefWith, sortOf } from "#ui/url-state.ts";
+import { type Conditions, fieldsOf, narrowing, searchOf } from "./conditions.ts";
+import type { ListOf, ListPage } from "./declaration.ts";
+
+/** The page of a list that was read. */
+export function pageOfList<C extends Conditions, S extends string, Row, More extends object>(
+	of: ListPage<C, S, Row, More>,
+	list: ListOf<C, S, Row, More>,
+): Page {
+	const { title, area, crumbs, sheets } = of;
+	const [above, below] = [of.above?.(list), of.below?.(list)];
+	const body = listCard(of, list);
+	return {
+		...{ title, area, crumbs, sheets },
+		lead: of.lead ? of.lead(list) : `${counted(of, list)}${of.sums?.(list) ?? ""}。`,
+		actions: of.actions?.(list),
+		tabs: of.tabs?.(list),
+		body: above || below ? html`<div class="stack">${above} ${body} ${below}</div>` : body,
+	};
+}
+
+const counted = ({ unit }: { unit: string }, { isNarrowed, total }: { isNarrowed: boolean; total: number }): string =>
+	`${isNarrowed ? "符合條件的有" : "共"} ${figure(total)} ${unit}`;
+
+function listCard<C extends Conditions, S extends string, Row, More extends object>(
+	of: ListPage<C, S, Row, More>,
+	list: ListOf<C, S, Row, More>,
+): VNode {
+	const { rows, total, asked, here } = list;
+	const caption = (typeof of.caption === "function" ? of.caption(asked) : of.caption) ?? of.title;
+	const search = searchOf(of.conditions);
+	const fields = fieldsOf(of.conditions, of.options?.(list) ?? {});
+	return card(
+		{ flush: true, label: caption },
+		(search || fields.length > 0) && filters({ here, search, fields, also: of.also?.(list) }),
+		rows.length > 0 && of.band?.(list),
+		table({
+			caption,
+			cards: true,
+			columns: of.columns(list),
+			rows,
+			sorted: of.sorts && { here, now: sortOf(here, asked.sort) },
+			empty: nothing(of, list),
+		}),
+		rows.length > 0 && pager({ here, page: asked.page, size: of.size, total, unit: of.unit }),
+	);
+}
+
+function nothing<C extends Conditions, S extends string, Row, More extends object>(
+	of: ListPage<C, S, Row, More>,
+	list: ListOf<C, S, Row, More>,
+): VNode {
+	const { here, total, isNarrowed } = list;
+	const name = of.name ?? of.title;
+	if (total > 0) return pastTheEnd(here, of.past ?? "列表已經變短", name);
+	if (!isNarrowed) return of.none(list);
+	const narrow = narrowing(of.conditions);
+	const kept = Object.entries(here.query).filter(([one]) => !narrow.includes(one) && one !== "sort" && one !== "page");
+	return noMatch({
+		title: of.noMatch ?? `找不到符合的${name}`,
+		clearHref: hrefWith({ ...here, query: Object.fromEntries(kept) }, {}),
+	});
+}

@@ -1,0 +1,66 @@
+import { describe, expect, test } from "vitest";
+import * as z from "zod";
+import { userList } from "#admin/system/users/list.ts";
+import { choice, day, fieldsOf, linked, narrowing, oneOf, RecordId, tab, words } from "#kits/list/conditions.ts";
+
+const CONDITIONS = {
+	q: words("姓名"),
+	state: choice("狀態", [["open", "done"], { open: "進行中", done: "已完成" }], "不限"),
+	owner: oneOf("負責人", RecordId),
+	from: day("日期從"),
+	tab: tab(z.enum(["all", "mine"]).default("all")),
+	ids: linked(z.string()),
+};
+
+describe("the conditions of a list", () => {
+	test("empty fields ask for nothing; what is unknown, malformed or another type is refused", () => {
+		const all = { q: "", page: 1 };
+		expect(userList.query.parse({})).toEqual(all);
+		expect(userList.query.parse({ q: "", status: "", role: "", second_factor: "", sort: "" })).toEqual(all);
+		expect(userList.query.parse({ role: "3", page: "2", second_factor: "off", sort: "-name" })).toEqual({
+			...{ q: "", role: 3, page: 2, second_factor: "off", sort: "-name" },
+		});
+		for (const bad of [
+			{ status: "gone" },
+			{ page: "0" },
+			{ page: "1.5" },
+			{ sort: "password_hash" },
+			{ role: "x" },
+			{ role: "0x10" },
+			{ x: "1" },
+		])
+			expect(userList.query.safeParse(bad).success).toBe(false);
+	});
+
+	test("a typed word is well-formed, trimmed and cut", () => {
+		const { schema } = words("");
+		expect(schema.parse(` ${"名".repeat(200)}`)).toBe("名".repeat(100));
+		expect(schema.parse("\ud800x")).toBe("\ufffdx");
+	});
+
+	test("a field stands for each that has options; what was read gives them or hides it", () => {
+		expect(fieldsOf(CONDITIONS, {}).map(({ name }) => name)).toEqual(["state", "from"]);
+		const owner = { owner: [{ value: "1", label: "陳怡君" }] };
+		expect(fieldsOf(CONDITIONS, owner).map(({ name }) => name)).toEqual(["state", "owner", "from"]);
+		expect(fieldsOf(CONDITIONS, { state: undefined }).map(({ name }) => name)).toEqual(["from"]);
+		expect(fieldsOf(CONDITIONS, {})[0]).toEqual({
+			...{ name: "state", label: "狀態", empty: "不限" },
+			options: [
+				{ value: "open", label: "進行中" },
+				{ value: "done", label: "已完成" },
+			],
+		});
+	});
+
+	test("all but tabs narrow it", () => {
+		expect(narrowing(CONDITIONS)).toEqual(["q", "state", "owner", "from", "ids"]);
+	});
+});
+
+test("a text of conditions is read back, the star is all of them, and another is none", () => {
+	expect(userList.askedBy("status=active&q=%E6%9E%97")).toEqual({ q: "林", status: "active", page: 1 });
+	expect(userList.askedBy("*")).toEqual({ q: "", page: 1 });
+	expect(userList.askedBy("status=gone")).toBeUndefined();
+	expect(userList.again("status=active")).toBe("/admin/users?status=active");
+	expect(userList.again("evil=1")).toBe("/admin/users");
+});
