@@ -1,4 +1,4 @@
-import type { MemberInput } from "#domain/people/members/form.ts";
+import type { MemberInput } from "#domain/people/members/fields.ts";
 
 /** A record of which nothing is known. */
 export const BLANK_MEMBER = {

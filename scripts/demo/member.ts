@@ -1,5 +1,5 @@
 import type { MemberStatus } from "#domain/people/members/codes.ts";
-import type { MemberInput } from "#domain/people/members/form.ts";
+import type { MemberInput } from "#domain/people/members/fields.ts";
 import type { Move } from "#domain/people/members/steps.ts";
 
 /** A member of the demo as it is written down. */

@@ -4,7 +4,7 @@ import { storedMember } from "#db/people/member-reads.ts";
 import { openGuardianship } from "#db/people/sealed-writes.ts";
 import { readRows, select } from "#db/read.ts";
 import { createMember, stepMember, updateMember } from "#domain/people/members/actions.ts";
-import type { MemberInput } from "#domain/people/members/form.ts";
+import type { MemberInput } from "#domain/people/members/fields.ts";
 import type { Move } from "#domain/people/members/steps.ts";
 import { type By, byOperator } from "#kernel/by.ts";
 import { dateInTaipei } from "#kernel/times.ts";

@@ -4,7 +4,7 @@ import { open } from "#db/commit.ts";
 import { turningMembers } from "#db/people/member-turning.ts";
 import { readRows } from "#db/read.ts";
 import { updateMember } from "#domain/people/members/actions.ts";
-import { MEMBER_FIELDS } from "#domain/people/members/form.ts";
+import { MEMBER_FIELDS } from "#domain/people/members/fields.ts";
 import { addNote } from "#domain/people/notes/actions.ts";
 import { paths } from "#http/paths.ts";
 import { member, storedNow } from "../support/members.ts";

@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, test } from "vitest";
 import { open } from "#db/commit.ts";
 import { stepMember } from "#domain/people/members/actions.ts";
-import { MEMBER_FIELDS } from "#domain/people/members/form.ts";
+import { MEMBER_FIELDS } from "#domain/people/members/fields.ts";
 import { paths } from "#http/paths.ts";
 import { setGuardian } from "../support/guardians.ts";
 import { member, storedNow } from "../support/members.ts";

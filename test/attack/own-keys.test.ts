@@ -1,7 +1,7 @@
 /** What people type is looked up among a table's own keys: `constructor` and `toString` are names of nothing. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { plainText } from "#domain/content/content/text.ts";
-import { MEMBER_FIELDS } from "#domain/people/members/form.ts";
+import { MEMBER_FIELDS } from "#domain/people/members/fields.ts";
 import { districtsOf, readAddress } from "#domain/people/members/places.ts";
 import { membershipTypeOf, statusOf } from "#domain/people/roster/values.ts";
 import { paths } from "#http/paths.ts";

@@ -1,4 +1,4 @@
-import type { MemberInput } from "#domain/people/members/form.ts";
+import type { MemberInput } from "#domain/people/members/fields.ts";
 import { BLANK_MEMBER } from "../../scripts/demo/blank-member.ts";
 
 /** A member with a name and nothing else that need be said. */

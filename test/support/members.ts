@@ -3,7 +3,7 @@ import { type Db, open } from "#db/commit.ts";
 import { type StoredMember, storedMember } from "#db/people/member-reads.ts";
 import { readRows } from "#db/read.ts";
 import { createMember, type NewRecord } from "#domain/people/members/actions.ts";
-import type { MemberInput } from "#domain/people/members/form.ts";
+import type { MemberInput } from "#domain/people/members/fields.ts";
 import type { By } from "#kernel/by.ts";
 import { input } from "./member-input.ts";
 import { AT, by } from "./users.ts";

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:test";
-import { SELF_FIELDS } from "#domain/people/members/form.ts";
+import { SELF_FIELDS } from "#domain/people/members/fields.ts";
 import { CONSENT_TEXTS } from "#domain/people/profiles/consent-texts.ts";
 import { NewProfileForm } from "#domain/people/profiles/form.ts";
 import { seal } from "#platform/crypto.ts";

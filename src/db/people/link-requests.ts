@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { guard, refuseWhere, type Write } from "#db/commit.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 import type { MemberStatus } from "#domain/people/members/codes.ts";
+import { columnsOf } from "#domain/people/members/fields.ts";
 import { relatedToLogin } from "./family.ts";
 
 /** By what a record is the same person's; the numbers and addresses as they are stored. */
@@ -142,10 +143,8 @@ export type CandidateRow = {
 /** The records that a request was found to be like, those of them that still stand; and one that staff named by a number, also one of old. */
 export const candidatesOf = (id: number, memberNo: string): Select<CandidateRow> =>
 	select(
-		`SELECT m.id, m.version, m.user_id, u.name AS user_name, g.name AS guardian_name, m.status, m.member_no, m.name, m.name_en,
-			m.identity_type, m.membership_type, m.gender, m.birth_date, m.national_id_hash, m.national_id_mask,
-			m.diagnosis_note IS NOT NULL AS has_diagnosis_note, m.phone, m.phone_home, m.email, m.line_id, m.postal_code, m.city,
-			m.district, m.address, m.occupation, m.emergency_name, m.emergency_relation, m.emergency_phone,
+		`SELECT m.id, m.version, m.user_id, u.name AS user_name, g.name AS guardian_name, m.status, ${columnsOf("m")},
+			m.national_id_hash, m.national_id_mask, m.diagnosis_note IS NOT NULL AS has_diagnosis_note,
 			m.id IN (SELECT value FROM link_requests r, json_each(r.candidates) WHERE r.id = ?1) AS is_found
 		FROM members m LEFT JOIN users u ON u.id = m.user_id LEFT JOIN members g ON g.id = m.guardian_member_id
 		WHERE m.merged_into IS NULL AND (m.id IN (SELECT value FROM link_requests r, json_each(r.candidates) WHERE r.id = ?1)

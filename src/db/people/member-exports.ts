@@ -1,6 +1,6 @@
 import { limitTo, type Select, select } from "#db/read.ts";
 import type { DisabilityStatus, MemberStatus, MembershipType } from "#domain/people/members/codes.ts";
-import type { PlainRecord } from "#domain/people/members/fields.ts";
+import { columnsOf, type PlainRecord } from "#domain/people/members/fields.ts";
 import { fittingMembers, type MemberFilter, type MemberSort, membersFrom } from "./member-lists.ts";
 import { PAID_COLUMNS } from "./member-standing.ts";
 
@@ -38,10 +38,7 @@ export function listedMembers(chosen: Chosen, most: number): Select<ListedMember
 	const { sql, params } = inOrder(chosen, most);
 	return select(
 		`WITH chosen (id, nth) AS MATERIALIZED (SELECT id, row_number() OVER () FROM (${sql}))
-		SELECT m.id, m.member_no, m.name, m.name_en, m.identity_type, m.membership_type, m.status, m.gender, m.birth_date,
-			m.national_id_mask, m.phone, m.phone_home, m.email, m.line_id, m.postal_code, m.city, m.district, m.address,
-			m.occupation, m.emergency_name, m.emergency_relation, m.emergency_phone, g.name AS guardian_name, m.joined_on,
-			m.left_on, m.disability_status, m.disability_until, ${PAID_COLUMNS}
+		SELECT m.id, ${columnsOf("m")}, m.status, m.national_id_mask, g.name AS guardian_name, m.left_on, m.disability_status, m.disability_until, ${PAID_COLUMNS}
 		FROM chosen CROSS JOIN members m ON m.id = chosen.id LEFT JOIN members g ON g.id = m.guardian_member_id
 		ORDER BY chosen.nth`,
 		...params,

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Select, select, selectOne } from "#db/read.ts";
 import type { DisabilityStatus, MemberStatus } from "#domain/people/members/codes.ts";
-import type { PlainRecord } from "#domain/people/members/fields.ts";
+import { columnsOf, type PlainRecord } from "#domain/people/members/fields.ts";
 import { ENDING_ACTIONS } from "#domain/people/members/steps.ts";
 import type { UserStatus } from "#domain/system/users/schema.ts";
 import { relatedUsers } from "./family.ts";
@@ -47,11 +47,9 @@ export const hasHealthConsent = (memberId: string): string =>
 /** Its columns; what is health data, or of the national id, only where `open` (SQL) holds. */
 const columnsIf = (
 	open: string,
-): string => `m.id, m.version, m.user_id, m.member_no, m.name, m.name_en, m.identity_type, m.guardian_member_id,
-	m.membership_type, m.status, m.status_since, m.resolution_no, m.resolution_on, m.gender, m.birth_date,
-	iif(${open}, m.national_id_mask, NULL) AS national_id_mask, ${open} AND m.diagnosis_note IS NOT NULL AS has_diagnosis_note, ${hasHealthConsent("m.id")} AS has_health_consent,
-	m.phone, m.phone_home, m.email, m.line_id, m.postal_code, m.city, m.district, m.address, m.occupation,
-	m.emergency_name, m.emergency_relation, m.emergency_phone, m.consent_at, m.joined_on, m.left_on, m.source,
+): string => `m.id, m.version, m.user_id, ${columnsOf("m")}, m.guardian_member_id, m.status, m.status_since, m.resolution_no,
+	m.resolution_on, m.consent_at, m.left_on, m.source, ${hasHealthConsent("m.id")} AS has_health_consent,
+	iif(${open}, m.national_id_mask, NULL) AS national_id_mask, ${open} AND m.diagnosis_note IS NOT NULL AS has_diagnosis_note,
 	iif(${open}, m.disability_status, 'not_applied') AS disability_status, iif(${open}, m.disability_until, NULL) AS disability_until, m.merged_into, m.pseudonymised_at, m.created_at, m.updated_at, ${PAID_COLUMNS},
 	u.name AS user_name, u.status AS user_status, u.email AS user_email, u.phone AS user_phone,
 	${relatedUsers("m.id")} AS related`;

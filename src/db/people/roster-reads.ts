@@ -2,7 +2,7 @@ import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 import { type ImportRow, importIn, importsIn, nextId, ROWS_PER_PAGE } from "#db/system/import-drafts.ts";
 import { isStaff } from "#db/system/staff.ts";
 import type { MemberStatus } from "#domain/people/members/codes.ts";
-import type { PlainInput } from "#domain/people/members/fields.ts";
+import { columnsOf, type PlainInput } from "#domain/people/members/fields.ts";
 import type { WrittenOutcome } from "#domain/people/roster/writing.ts";
 
 /** What a roster names people by: each list as it is stored. */
@@ -42,9 +42,7 @@ export type KnownRow = Required<PlainInput> & {
 export const knownMembers = (keys: Keys): Select<KnownRow> =>
 	select(
 		`${LED} SELECT m.id, m.version, m.status, m.seal_id, m.person_key, m.national_id_mask, m.national_id_hash,
-			m.guardian_member_id, m.member_no, m.name, m.name_en, m.identity_type, m.membership_type, m.gender, m.birth_date,
-			m.phone, m.phone_home, m.email, m.line_id, m.postal_code, m.city, m.district, m.address, m.occupation,
-			m.emergency_name, m.emergency_relation, m.emergency_phone, m.joined_on,
+			m.guardian_member_id, ${columnsOf("m")},
 			(SELECT count(*) FROM members d WHERE d.guardian_member_id = m.id) AS dependents,
 			EXISTS (SELECT 1 FROM disability_certificates c WHERE c.member_id = m.id) AS has_certificate,
 			EXISTS (SELECT 1 FROM related_users r WHERE r.member_id = m.id AND ${isStaff("r.user_id")}) AS of_staff

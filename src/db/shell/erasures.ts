@@ -5,6 +5,7 @@ import { tasksAbout } from "#db/office/task-records.ts";
 import { relatedUsers } from "#db/people/family.ts";
 import { type Select, select, selectOne } from "#db/read.ts";
 import { isStaff } from "#db/system/staff.ts";
+import { ERASED_FIELDS } from "#domain/people/members/fields.ts";
 import { ENDED, ERASED } from "#domain/people/privacy/rules.ts";
 import type { By } from "#kernel/by.ts";
 
@@ -136,10 +137,8 @@ export const eraseMember = ({ member_id: id, user_id, at }: Erasure, by: By): Wr
 	...eraseFiles(id, at, by),
 	...(user_id === null ? [] : eraseLogin(user_id, at)),
 	sql`UPDATE members SET name = ${ERASED} || ' ' || coalesce(member_no, '#' || id), name_en = '', guardian_member_id = NULL,
-			user_id = NULL, gender = NULL, birth_date = NULL, seal_id = NULL, person_key = NULL, national_id = NULL,
-			national_id_hash = NULL, national_id_mask = NULL, diagnosis_note = NULL, phone = NULL, phone_home = NULL, email = NULL,
-			line_id = NULL, postal_code = NULL, city = NULL, district = NULL, address = NULL, occupation = NULL,
-			emergency_name = NULL, emergency_relation = NULL, emergency_phone = NULL, consent_at = NULL,
+			user_id = NULL, seal_id = NULL, person_key = NULL, national_id_hash = NULL, national_id_mask = NULL, consent_at = NULL,
+			${sql.raw(ERASED_FIELDS.map((field) => `${field} = NULL`).join(", "))},
 			source = iif(source LIKE 'roster:%', 'roster', source), pseudonymised_at = ${at}, updated_at = ${at}, version = version + 1
 		WHERE id IN ${own(id)} AND pseudonymised_at IS NULL`,
 	// A count that nobody is in any more still names its city.

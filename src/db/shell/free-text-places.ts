@@ -1,4 +1,5 @@
 import { tasksAbout } from "#db/office/task-records.ts";
+import { FREE_TEXT_FIELDS } from "#domain/people/members/fields.ts";
 import { FILES, MAILS, PAYMENTS } from "./erasures.ts";
 
 /** What becomes of it: it goes with the erasure, somebody can change it before, or it stays, for the reason of its place. */
@@ -48,11 +49,9 @@ export const PLACES = {
 		goes: `(t.notable_type = 'member' AND t.notable_id IN ${OWN} OR t.notable_type = 'task' AND t.notable_id IN ${ABOUT})`,
 	}),
 	tasks: place("tasks title body", "task", { goes: `t.id IN ${ABOUT}` }),
-	members: place(
-		"members phone phone_home email line_id address occupation emergency_name emergency_relation emergency_phone",
-		"member",
-		{ where: `t.id NOT IN ${OWN} AND t.merged_into IS NULL` },
-	),
+	members: place(["members", ...FREE_TEXT_FIELDS].join(" "), "member", {
+		where: `t.id NOT IN ${OWN} AND t.merged_into IS NULL`,
+	}),
 	donors: place("donors name email phone address note", "donor", { where: `t.id NOT IN ${GIVERS}` }),
 	certificates: place("disability_certificates reason", "certificate", { goes: `t.member_id IN ${OWN}`, kept }),
 	link_requests: place("link_requests reason", "none", {

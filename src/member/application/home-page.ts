@@ -1,6 +1,7 @@
 import { owesDues } from "#domain/money/fees.ts";
 import type { Applied } from "#domain/people/applicants/actions.ts";
 import { NOTICE } from "#domain/people/certificates/form.ts";
+import { OWN_WORDS, UNPLACED_SELF_FIELDS } from "#domain/people/members/fields.ts";
 import { GENDER_LABELS } from "#domain/people/members/labels.ts";
 import { identityTypeLabel } from "#domain/people/members/rules.ts";
 import { MEMBERSHIP_TYPE_LABELS } from "#domain/people/membership.ts";
@@ -72,6 +73,7 @@ function sentCard({ said, sentAt, ...sealed }: Applied): VNode {
 			{ name: "LINE ID", value: said.line_id },
 			{ name: "通訊地址", value: addressWords(said) },
 			{ name: "職業", value: said.occupation },
+			...UNPLACED_SELF_FIELDS.map((field) => ({ name: OWN_WORDS[field], value: said[field] })),
 			{ name: "緊急聯絡人", value: emergency.filter(Boolean).join("　") },
 			{ name: "保存健康資料", value: sealed.agreesToHealth ? "同意" : "沒有同意（選填）" },
 			{ name: "病況", value: sealed.has_diagnosis_note && "已填寫，加密保存" },

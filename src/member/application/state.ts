@@ -1,15 +1,16 @@
 import type { Applied } from "#domain/people/applicants/actions.ts";
-import { canonicalText, SELF_FIELDS } from "#domain/people/members/form.ts";
+import { SELF_FIELDS } from "#domain/people/members/fields.ts";
+import { canonicalText } from "#domain/people/members/form.ts";
 import { IDENTITY_TYPE_LABELS } from "#domain/people/members/rules.ts";
 import { MEMBERSHIP_TYPE_LABELS } from "#domain/people/membership.ts";
-import { APPLIED_FIELDS } from "#domain/people/profiles/form.ts";
+import { READABLE_FIELDS } from "#domain/people/profiles/form.ts";
 import { told } from "#member/profile/state.ts";
 import { againstStored, basedForm, baseOf, sidesOf, type Told } from "#ui/against-stored.ts";
 import type { FormState } from "#ui/form-state.ts";
 
 /** What the form of an application starts from. */
 export function formOf({ said, agreesToHealth }: Applied): FormState {
-	const fresh = basedForm(said, APPLIED_FIELDS);
+	const fresh = basedForm(said, READABLE_FIELDS);
 	return { ...fresh, values: { ...fresh.values, ...(agreesToHealth ? { consent_health: "1" } : {}) } };
 }
 

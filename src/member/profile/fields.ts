@@ -1,5 +1,5 @@
 import { GENDERS } from "#domain/people/members/codes.ts";
-import type { SelfField } from "#domain/people/members/form.ts";
+import { inputOf, OWN_WORDS, type SelfField, UNPLACED_SELF_FIELDS } from "#domain/people/members/fields.ts";
 import { GENDER_LABELS } from "#domain/people/members/labels.ts";
 import { CITIES, districtsOf } from "#domain/people/members/places.ts";
 import { paths } from "#http/paths.ts";
@@ -7,14 +7,13 @@ import { card } from "#ui/card.ts";
 import { type Field, field } from "#ui/field.ts";
 import type { FormState } from "#ui/form-state.ts";
 import { html, type VNode } from "#ui/html.ts";
-import { OWN_WORDS } from "./words.ts";
 
 type Line = Partial<Extract<Field, { maxlength?: unknown }>>;
 const DISTRICTS = "districts";
 
 /** A line of the form. `isOwn` lets the browser offer what it knows of whoever types. */
 const line = (state: FormState, name: SelfField, more: Line): VNode =>
-	field({ ...more, name, label: OWN_WORDS[name], state } as Field);
+	field({ ...inputOf(name), ...more, name, label: OWN_WORDS[name], state } as Field);
 
 /** What a person fills in of themselves, or (`isOwn` false) of somebody for whom they act. */
 export function ownFields(state: FormState, isOwn: boolean): VNode {
@@ -30,10 +29,10 @@ export function ownFields(state: FormState, isOwn: boolean): VNode {
 type Known = (name: string) => string;
 
 const reachFields = (state: FormState, known: Known): VNode => html`<div class="stack">
-	${line(state, "phone", { type: "tel", maxlength: 40, autocomplete: known("tel"), hint: "例如 0912 345 678。" })}
-	${line(state, "phone_home", { type: "tel", maxlength: 40, autocomplete: "off", hint: "含區碼，例如 02-2345-6789。" })}
-	${line(state, "email", { type: "email", maxlength: 254, autocomplete: known("email") })}
-	${line(state, "line_id", { maxlength: 40, autocomplete: "off" })}
+	${line(state, "phone", { autocomplete: known("tel"), hint: "例如 0912 345 678。" })}
+	${line(state, "phone_home", { autocomplete: "off", hint: "含區碼，例如 02-2345-6789。" })}
+	${line(state, "email", { autocomplete: known("email") })}
+	${line(state, "line_id", { autocomplete: "off" })}
 </div>`;
 
 const loginHint = (isOwn: boolean): VNode | false =>
@@ -51,14 +50,12 @@ const placeFields = (state: FormState, known: Known): VNode => html`<div class="
 		empty: "請選擇",
 		options: CITIES.map((value) => ({ value, label: value })),
 	})}
-	${line(state, "district", { maxlength: 20, list: DISTRICTS, autocomplete: "off", hint: "例如：中正區。" })}
+	${line(state, "district", { list: DISTRICTS, autocomplete: "off", hint: "例如：中正區。" })}
 	${line(state, "address", {
-		maxlength: 200,
 		autocomplete: known("street-address"),
 		hint: "路街以下，例如：信義路三段 10 號 5 樓。",
 	})}
 	${line(state, "postal_code", {
-		maxlength: 10,
 		narrow: true,
 		inputmode: "numeric",
 		autocomplete: known("postal-code"),
@@ -70,9 +67,9 @@ const placeFields = (state: FormState, known: Known): VNode => html`<div class="
 </div>`;
 
 const emergencyFields = (state: FormState): VNode => html`<div class="stack">
-	${line(state, "emergency_name", { maxlength: 80, autocomplete: "off" })}
-	${line(state, "emergency_relation", { maxlength: 40, autocomplete: "off", hint: "例如：母親、配偶。" })}
-	${line(state, "emergency_phone", { type: "tel", maxlength: 40, autocomplete: "off" })}
+	${line(state, "emergency_name", { autocomplete: "off" })}
+	${line(state, "emergency_relation", { autocomplete: "off", hint: "例如：母親、配偶。" })}
+	${line(state, "emergency_phone", { autocomplete: "off" })}
 </div>`;
 
 const otherFields = (state: FormState, known: Known): VNode => html`<div class="stack">
@@ -84,6 +81,7 @@ const otherFields = (state: FormState, known: Known): VNode => html`<div class="
 		empty: "未填",
 		options: GENDERS.map((value) => ({ value, label: GENDER_LABELS[value] })),
 	})}
-	${line(state, "name_en", { maxlength: 80, autocomplete: "off", hint: "與護照相同，例如 CHEN, YI-CHUN。" })}
-	${line(state, "occupation", { maxlength: 80, autocomplete: known("organization-title") })}
+	${line(state, "name_en", { autocomplete: "off", hint: "與護照相同，例如 CHEN, YI-CHUN。" })}
+	${line(state, "occupation", { autocomplete: known("organization-title") })}
+	${UNPLACED_SELF_FIELDS.map((name) => line(state, name, { autocomplete: "off" }))}
 </div>`;

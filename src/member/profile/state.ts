@@ -1,9 +1,9 @@
 import type { MemberRow } from "#db/people/member-reads.ts";
-import { canonicalText, SELF_FIELDS, type SelfField } from "#domain/people/members/form.ts";
+import { OWN_WORDS, SELF_FIELDS, type SelfField } from "#domain/people/members/fields.ts";
+import { canonicalText } from "#domain/people/members/form.ts";
 import { GENDER_LABELS } from "#domain/people/members/labels.ts";
 import { againstStored, basedForm, baseOf, sidesOf, type Told } from "#ui/against-stored.ts";
 import type { FormState } from "#ui/form-state.ts";
-import { OWN_WORDS } from "./words.ts";
 
 /** What the form of a record starts from. */
 export const formOf = (row: MemberRow): FormState => basedForm(row, SELF_FIELDS);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { MEMBER_FIELDS, MemberForm, NewMemberForm } from "#domain/people/members/form.ts";
+import { MEMBER_FIELDS } from "#domain/people/members/fields.ts";
+import { MemberForm, NewMemberForm } from "#domain/people/members/form.ts";
 import { stepForm } from "#domain/people/members/steps.ts";
 
 const FORM = {

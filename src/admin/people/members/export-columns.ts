@@ -1,5 +1,7 @@
 import type { ListedMember } from "#db/people/member-exports.ts";
+import { FIELD_WORDS, PLAIN_FIELDS, type PlainField } from "#domain/people/members/fields.ts";
 import { DISABILITY_LABELS, GENDER_LABELS, MEMBER_STATUS_LABELS } from "#domain/people/members/labels.ts";
+import { RECORD, type RecordField } from "#domain/people/members/record.ts";
 import { EXEMPT_TYPES, identityTypeLabel, memberStatusNow } from "#domain/people/members/rules.ts";
 import { MEMBERSHIP_TYPE_LABELS } from "#domain/people/membership.ts";
 import { tableOf } from "#kits/list/taking-away.ts";
@@ -12,32 +14,39 @@ type Column = {
 	cell: (member: ListedMember, today: string) => string | null;
 };
 
+/** A column of a field: its words, or those that its codes have. */
+const of = (name: PlainField, cell: Column["cell"] = (member) => member[name]): Column => {
+	const { label, file }: RecordField = RECORD[name];
+	return { label: file?.label ?? label, width: file?.width ?? 12, cell };
+};
+const plainColumns = Object.fromEntries(PLAIN_FIELDS.map((name) => [name, of(name)])) as Record<PlainField, Column>;
+const {
+	member_no,
+	name,
+	name_en,
+	identity_type: _i,
+	membership_type: _m,
+	gender: _g,
+	birth_date,
+	joined_on,
+	...rest
+} = plainColumns;
+
 /** THE columns of an export, in their order. Their labels are those that an import of a roster knows. */
 const COLUMNS = {
-	member_no: { label: "會員編號", width: 12, cell: (m) => m.member_no },
-	name: { label: "姓名", width: 12, cell: (m) => m.name },
-	name_en: { label: "英文姓名", width: 20, cell: (m) => m.name_en },
-	identity_type: { label: "身分", width: 8, cell: identityTypeLabel },
-	membership_type: { label: "會員類別", width: 14, cell: (m) => MEMBERSHIP_TYPE_LABELS[m.membership_type] },
+	member_no,
+	name,
+	name_en,
+	identity_type: of("identity_type", identityTypeLabel),
+	membership_type: of("membership_type", (m) => MEMBERSHIP_TYPE_LABELS[m.membership_type]),
 	status: { label: "狀態", width: 12, cell: (m, today) => MEMBER_STATUS_LABELS[memberStatusNow(m, today)] },
 	valid_until: { label: "有效期限", width: 12, cell: validUntil },
-	gender: { label: "性別", width: 6, cell: (m) => m.gender && GENDER_LABELS[m.gender] },
-	birth_date: { label: "出生日期", width: 12, cell: (m) => m.birth_date },
-	national_id: { label: "身分證字號", width: 14, cell: (m) => m.national_id_mask },
-	phone: { label: "手機", width: 13, cell: (m) => m.phone },
-	phone_home: { label: "市話", width: 16, cell: (m) => m.phone_home },
-	email: { label: "電子郵件", width: 28, cell: (m) => m.email },
-	line_id: { label: "LINE ID", width: 16, cell: (m) => m.line_id },
-	postal_code: { label: "郵遞區號", width: 10, cell: (m) => m.postal_code },
-	city: { label: "縣市", width: 8, cell: (m) => m.city },
-	district: { label: "鄉鎮市區", width: 10, cell: (m) => m.district },
-	address: { label: "地址", width: 36, cell: (m) => m.address },
-	occupation: { label: "職業", width: 14, cell: (m) => m.occupation },
-	emergency_name: { label: "緊急聯絡人", width: 12, cell: (m) => m.emergency_name },
-	emergency_relation: { label: "緊急聯絡人關係", width: 16, cell: (m) => m.emergency_relation },
-	emergency_phone: { label: "緊急聯絡電話", width: 16, cell: (m) => m.emergency_phone },
+	gender: of("gender", (m) => m.gender && GENDER_LABELS[m.gender]),
+	birth_date,
+	national_id: { label: FIELD_WORDS.national_id, width: 14, cell: (m) => m.national_id_mask },
+	...rest,
 	guardian: { label: "監護人", width: 12, cell: (m) => m.guardian_name },
-	joined_on: { label: "入會日期", width: 12, cell: (m) => m.joined_on },
+	joined_on,
 	left_on: { label: "離會日期", width: 12, cell: (m) => m.left_on },
 	disability: { label: "身心障礙證明", width: 24, cell: disabilityWords },
 } as const satisfies Record<string, Column>;

@@ -1,5 +1,6 @@
 import type { MemberRow } from "#db/people/member-reads.ts";
 import { GENDERS, IDENTITY_TYPES, MEMBERSHIP_TYPES, type MembershipType } from "#domain/people/members/codes.ts";
+import { FIELD_WORDS, type FieldName, inputOf, UNPLACED_FIELDS } from "#domain/people/members/fields.ts";
 import { GENDER_LABELS } from "#domain/people/members/labels.ts";
 import { CITIES, districtsOf } from "#domain/people/members/places.ts";
 import { IDENTITY_TYPE_LABELS } from "#domain/people/members/rules.ts";
@@ -8,14 +9,11 @@ import { checkbox, segment } from "#ui/choices.ts";
 import { field } from "#ui/field.ts";
 import type { FormState } from "#ui/form-state.ts";
 import { html, type VNode } from "#ui/html.ts";
-import { FIELD_WORDS, type FieldName } from "./record-words.ts";
 
 type Row = MemberRow | undefined;
 const DISTRICTS = "districts";
 
 type Line = {
-	type?: "tel" | "email";
-	maxlength?: number;
 	hint?: string;
 	list?: string;
 	narrow?: boolean;
@@ -24,7 +22,7 @@ type Line = {
 };
 /** A line of the form, called as everywhere. */
 const line = (state: FormState, name: FieldName, more: Line = {}): VNode =>
-	field({ autocomplete: "off", ...more, name, label: FIELD_WORDS[name], state });
+	field({ autocomplete: "off", ...inputOf(name), ...more, name, label: FIELD_WORDS[name], state });
 
 const optionsOf = <C extends string>(codes: readonly C[], words: Record<C, string>) =>
 	codes.map((value) => ({ value, label: words[value] }));
@@ -32,7 +30,7 @@ const optionsOf = <C extends string>(codes: readonly C[], words: Record<C, strin
 /** Who it is. */
 export const personFields = (state: FormState, row: Row): VNode => html`<div class="stack">
 	<div class="cols two">
-		${line(state, "name", { maxlength: 80, required: true })} ${line(state, "name_en", { maxlength: 80 })}
+		${line(state, "name", { required: true })} ${line(state, "name_en")}
 		${segment({
 			name: "identity_type",
 			label: FIELD_WORDS.identity_type,
@@ -47,15 +45,14 @@ export const personFields = (state: FormState, row: Row): VNode => html`<div cla
 			empty: "未填",
 			options: optionsOf(GENDERS, GENDER_LABELS),
 		})}
-		${line(state, "birth_date", { maxlength: 40, hint: "例如 1985/3/5、74/3/5 或 民國74年3月5日。" })}
-		${line(state, "occupation", { maxlength: 80 })}
+		${line(state, "birth_date", { hint: "例如 1985/3/5、74/3/5 或 民國74年3月5日。" })}
+		${line(state, "occupation")} ${UNPLACED_FIELDS.map((name) => line(state, name))}
 	</div>
 	${nationalId(state, row)}
 </div>`;
 
 const nationalId = (state: FormState, row: Row): VNode => html`<div class="stack tight">
 	${line(state, "national_id", {
-		maxlength: 20,
 		hint: row?.national_id_mask
 			? `目前是 ${row.national_id_mask}。留空就不變更；要更正時請輸入完整的字號。`
 			: "身分證字號或居留證號，加密保存，只顯示頭尾幾碼。",
@@ -79,21 +76,20 @@ export const membershipFields = (state: FormState, row: Row): VNode => html`<div
 		options: optionsOf(typesFor(row), MEMBERSHIP_TYPE_LABELS),
 	})}
 	${line(state, "member_no", {
-		maxlength: 20,
 		hint: row?.member_no
 			? "留空就維持原來的編號。"
 			: !row || row.status === "applied"
 				? "舊會員沿用原有編號時才填；留空時，核准入會會自動編號。"
 				: "已經入會，不會再自動編號，請填協會給的編號。",
 	})}
-	${line(state, "joined_on", { maxlength: 40, hint: "留空時，以核准的日期為準。" })}
+	${line(state, "joined_on", { hint: "留空時，以核准的日期為準。" })}
 </div>`;
 
 /** How they are reached. */
 export const contactFields = (state: FormState): VNode => html`<div class="stack">
 	<div class="cols two">
-		${line(state, "phone", { type: "tel", maxlength: 40 })} ${line(state, "phone_home", { type: "tel", maxlength: 40 })}
-		${line(state, "email", { type: "email", maxlength: 254 })} ${line(state, "line_id", { maxlength: 40 })}
+		${line(state, "phone")} ${line(state, "phone_home")}
+		${line(state, "email")} ${line(state, "line_id")}
 		${field({
 			name: "city",
 			label: FIELD_WORDS.city,
@@ -102,15 +98,14 @@ export const contactFields = (state: FormState): VNode => html`<div class="stack
 			empty: "請選擇",
 			options: CITIES.map((value) => ({ value, label: value })),
 		})}
-		${line(state, "district", { maxlength: 20, list: DISTRICTS })}
+		${line(state, "district", { list: DISTRICTS })}
 		${line(state, "postal_code", {
-			maxlength: 10,
 			narrow: true,
 			inputmode: "numeric",
 			hint: "3、5 或 6 碼；留空時，依縣市與鄉鎮市區帶入 3 碼。",
 		})}
 	</div>
-	${line(state, "address", { maxlength: 200, hint: "路街以下，例如：信義路三段 10 號 5 樓。" })}
+	${line(state, "address", { hint: "路街以下，例如：信義路三段 10 號 5 樓。" })}
 	<datalist id=${DISTRICTS}>
 		${[...new Set(CITIES.flatMap(districtsOf))].map((name) => html`<option value=${name}></option>`)}
 	</datalist>
@@ -118,9 +113,9 @@ export const contactFields = (state: FormState): VNode => html`<div class="stack
 
 /** Whom to call. */
 export const emergencyFields = (state: FormState): VNode => html`<div class="cols two">
-	${line(state, "emergency_name", { maxlength: 80 })}
-	${line(state, "emergency_relation", { maxlength: 40, hint: "例如：母親、配偶。" })}
-	${line(state, "emergency_phone", { type: "tel", maxlength: 40 })}
+	${line(state, "emergency_name")}
+	${line(state, "emergency_relation", { hint: "例如：母親、配偶。" })}
+	${line(state, "emergency_phone")}
 </div>`;
 
 /** 病況 (個資法 6): kept with a written consent alone. */

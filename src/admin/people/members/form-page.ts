@@ -1,6 +1,6 @@
 import { OFFICE_CRUMBS } from "#admin/crumbs.ts";
 import type { FamilyRow, MemberRow } from "#db/people/member-reads.ts";
-import { PLAIN_FIELDS, type PlainField } from "#domain/people/members/fields.ts";
+import { FIELD_WORDS, PLAIN_FIELDS, type PlainField } from "#domain/people/members/fields.ts";
 import { canonicalText } from "#domain/people/members/form.ts";
 import { GENDER_LABELS } from "#domain/people/members/labels.ts";
 import { IDENTITY_TYPE_LABELS } from "#domain/people/members/rules.ts";
@@ -15,7 +15,6 @@ import { html, type VNode } from "#ui/html.ts";
 import { notice } from "#ui/notice.ts";
 import type { Crumb, Page } from "#ui/page.ts";
 import { contactFields, emergencyFields, healthFields, membershipFields, personFields } from "./form-fields.ts";
-import { FIELD_WORDS } from "./record-words.ts";
 
 const { members } = paths.admin;
 export const MEMBER_CRUMBS = [...OFFICE_CRUMBS, { label: "會員", href: members.list() }];

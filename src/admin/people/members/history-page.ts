@@ -7,6 +7,7 @@ import type { Visitor } from "#auth/visitor.ts";
 import type { NoticeRow } from "#db/money/dues-notice-log.ts";
 import { HISTORY_SHOWN, type MemberHistoryRow, type MergedRow } from "#db/people/member-picks.ts";
 import type { MemberRow } from "#db/people/member-reads.ts";
+import { FIELD_WORDS } from "#domain/people/members/fields.ts";
 import { GENDER_LABELS, MEMBER_STATUS_LABELS } from "#domain/people/members/labels.ts";
 import { IDENTITY_TYPE_LABELS } from "#domain/people/members/rules.ts";
 import { MEMBERSHIP_TYPE_LABELS } from "#domain/people/membership.ts";
@@ -21,7 +22,7 @@ import { phoneWords } from "#ui/phone.ts";
 import { steps } from "#ui/thread.ts";
 import { dateWords, moment } from "#ui/time.ts";
 import { MEMBER_CRUMBS } from "./form-page.ts";
-import { FIELD_WORDS, recordName } from "./record-words.ts";
+import { recordName } from "./record-words.ts";
 import { leadOf } from "./show-page.ts";
 import { memberTabs } from "./tabs.ts";
 

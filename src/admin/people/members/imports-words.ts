@@ -1,4 +1,5 @@
 import type { IdentityType, MemberStatus, MembershipType } from "#domain/people/members/codes.ts";
+import { FIELD_WORDS } from "#domain/people/members/fields.ts";
 import { GENDER_LABELS, MEMBER_STATUS_LABELS } from "#domain/people/members/labels.ts";
 import { maskNationalId } from "#domain/people/members/national-id.ts";
 import { IDENTITY_TYPE_LABELS } from "#domain/people/members/rules.ts";
@@ -10,7 +11,6 @@ import type { RosterState } from "#domain/people/roster/states.ts";
 import type { WrittenOutcome } from "#domain/people/roster/writing.ts";
 import { own } from "#kernel/own.ts";
 import type { Status } from "#ui/status.ts";
-import { FIELD_WORDS } from "./record-words.ts";
 
 /** What a column of a roster may be, as people choose it. */
 export const COLUMN_WORDS: Record<Field, string> = {

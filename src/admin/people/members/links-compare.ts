@@ -1,5 +1,6 @@
 import type { CandidateRow } from "#db/people/link-requests.ts";
 import { fills } from "#domain/people/link-requests/rules.ts";
+import { APPLIED_FIELDS, type AppliedField, FIELD_WORDS, inOrder } from "#domain/people/members/fields.ts";
 import { GENDER_LABELS } from "#domain/people/members/labels.ts";
 import { maskNationalId } from "#domain/people/members/national-id.ts";
 import { IDENTITY_TYPE_LABELS } from "#domain/people/members/rules.ts";
@@ -10,34 +11,22 @@ import { own } from "#kernel/own.ts";
 import { html, type VNode } from "#ui/html.ts";
 import { status } from "#ui/status.ts";
 import { table } from "#ui/table.ts";
-import { FIELD_WORDS, type FieldName } from "./record-words.ts";
 
 /** What an applicant said, in words; the id by its mask, and of the diagnosis only that there is one. */
 export type Said = { profile: Profile; nationalIdHash: string | null };
 
-const FIELDS = [
-	"name",
-	"birth_date",
-	"national_id",
-	"phone",
-	"phone_home",
-	"email",
-	"line_id",
-	"identity_type",
-	"membership_type",
-	"gender",
-	"name_en",
-	"city",
-	"district",
-	"address",
-	"postal_code",
-	"occupation",
-	"emergency_name",
-	"emergency_relation",
-	"emergency_phone",
+type Compared = AppliedField;
+/** Who somebody is comes first, and the diagnosis last. */
+const FIELDS: readonly Compared[] = [
+	...inOrder<Compared>(
+		[
+			...(["name", "birth_date", "national_id", "phone", "phone_home", "email", "line_id"] as const),
+			...(["identity_type", "membership_type", "gender", "name_en", "city", "district", "address"] as const),
+		],
+		APPLIED_FIELDS,
+	).filter((field) => field !== "diagnosis_note"),
 	"diagnosis_note",
-] as const satisfies readonly FieldName[];
-type Compared = (typeof FIELDS)[number];
+];
 
 const LABELS: Partial<Record<Compared, Record<string, string>>> = {
 	identity_type: IDENTITY_TYPE_LABELS,

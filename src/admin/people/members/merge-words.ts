@@ -2,13 +2,13 @@ import { dayText } from "#admin/system/users/words.ts";
 import type { MergeFacts } from "#db/people/member-merge.ts";
 import type { MemberRow } from "#db/people/member-reads.ts";
 import type { MergePart, Side } from "#domain/people/member-merges/rules.ts";
+import { FIELD_WORDS } from "#domain/people/members/fields.ts";
 import { GENDER_LABELS, MEMBER_STATUS_LABELS } from "#domain/people/members/labels.ts";
 import { IDENTITY_TYPE_LABELS } from "#domain/people/members/rules.ts";
 import { MEMBERSHIP_TYPE_LABELS } from "#domain/people/membership.ts";
 import { rocWords } from "#kernel/calendar.ts";
 import { addressWords } from "#ui/address.ts";
 import { phoneWords } from "#ui/phone.ts";
-import { FIELD_WORDS } from "./record-words.ts";
 import { emergencyWords } from "./show-page.ts";
 
 /** What a merge chooses between, in words. */

@@ -1,33 +1,6 @@
 import type { MemberRow } from "#db/people/member-reads.ts";
 import type { MemberStep } from "#domain/people/members/rules.ts";
 
-/** The fields of a record, as forms, facts and the history call them. */
-export const FIELD_WORDS = {
-	member_no: "會員編號",
-	name: "姓名",
-	name_en: "英文姓名",
-	identity_type: "身分",
-	membership_type: "會員類別",
-	gender: "性別",
-	birth_date: "生日",
-	national_id: "身分證字號",
-	diagnosis_note: "病況",
-	phone: "手機號碼",
-	phone_home: "住家電話",
-	email: "電子郵件",
-	line_id: "LINE ID",
-	postal_code: "郵遞區號",
-	city: "縣市",
-	district: "鄉鎮市區",
-	address: "地址",
-	occupation: "職業",
-	emergency_name: "緊急聯絡人",
-	emergency_relation: "與會員的關係",
-	emergency_phone: "緊急聯絡電話",
-	joined_on: "入會日期",
-} as const;
-export type FieldName = keyof typeof FIELD_WORDS;
-
 /** A record in a few words: M0012 王小明. */
 export const recordName = ({ member_no, name }: Pick<MemberRow, "member_no" | "name">): string =>
 	[member_no, name].filter(Boolean).join(" ");

@@ -3,6 +3,7 @@ import { OWN_FAMILY } from "#admin/refusal-words.ts";
 import { allows } from "#auth/permissions.ts";
 import type { DuesStanding } from "#db/money/dues.ts";
 import type { FamilyRow, MemberRow } from "#db/people/member-reads.ts";
+import { FIELD_WORDS, UNPLACED_FIELDS } from "#domain/people/members/fields.ts";
 import { GENDER_LABELS } from "#domain/people/members/labels.ts";
 import { ageOn, identityTypeLabel, memberStatusNow } from "#domain/people/members/rules.ts";
 import { paths } from "#http/paths.ts";
@@ -25,7 +26,6 @@ import { familyCard } from "./family-card.ts";
 import { MEMBER_CRUMBS } from "./form-page.ts";
 import { memberStatus } from "./list-words.ts";
 import { type PrivacySide, privacyCard } from "./privacy-card.ts";
-import { FIELD_WORDS } from "./record-words.ts";
 import { disabilityCard, loginCard, standingCard } from "./side-cards.ts";
 import { memberTabs } from "./tabs.ts";
 
@@ -108,6 +108,7 @@ const personCard = ({ member, who, revealed }: MemberPage, today: string): VNode
 				{ name: FIELD_WORDS.birth_date, value: birthWords(member.birth_date, today) },
 				{ name: FIELD_WORDS.national_id, value: revealed?.national_id ?? member.national_id_mask },
 				{ name: FIELD_WORDS.occupation, value: member.occupation },
+				...UNPLACED_FIELDS.map((field) => ({ name: FIELD_WORDS[field], value: member[field] })),
 			],
 			2,
 		),

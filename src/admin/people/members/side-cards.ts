@@ -2,6 +2,7 @@ import { dayText, userStatus } from "#admin/system/users/words.ts";
 import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import type { MemberRow } from "#db/people/member-reads.ts";
+import { FIELD_WORDS } from "#domain/people/members/fields.ts";
 import { DISABILITY_LABELS } from "#domain/people/members/labels.ts";
 import { EXEMPT_TYPES, type MemberStep, memberStatusNow, stepsFor } from "#domain/people/members/rules.ts";
 import { MEMBERSHIP_TYPE_LABELS } from "#domain/people/membership.ts";
@@ -14,7 +15,7 @@ import { type Children, html, type VNode } from "#ui/html.ts";
 import { phoneWords } from "#ui/phone.ts";
 import { status } from "#ui/status.ts";
 import { memberStatus } from "./list-words.ts";
-import { FIELD_WORDS, hasButton, STEP_PLACES, STEP_WORDS, sourceWords } from "./record-words.ts";
+import { hasButton, STEP_PLACES, STEP_WORDS, sourceWords } from "./record-words.ts";
 
 const { members, certificates } = paths.admin;
 type Side = { member: MemberRow; who: Visitor; at: number };

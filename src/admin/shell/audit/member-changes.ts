@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { FIELD_WORDS } from "#admin/people/members/record-words.ts";
+import { FIELD_WORDS } from "#domain/people/members/fields.ts";
 import { MEMBER_STATUS_LABELS } from "#domain/people/members/labels.ts";
 import type { ChangeLine } from "./change-line.ts";
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { plain } from "#domain/people/members/form.ts";
+import { plain } from "#domain/people/members/field-schemas.ts";
 import { Version } from "#kernel/form.ts";
 import { DUES_KINDS, type DuesKind } from "./labels.ts";
 

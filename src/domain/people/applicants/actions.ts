@@ -4,7 +4,12 @@ import { applicationRecord, type StoredMember } from "#db/people/member-reads.ts
 import { readRows, type Select } from "#db/read.ts";
 import type { PlainRecord } from "#domain/people/members/fields.ts";
 import { maskNationalId } from "#domain/people/members/national-id.ts";
-import { type Application, type AppliedField, StoredApplication } from "#domain/people/profiles/form.ts";
+import {
+	type Application,
+	READABLE_FIELDS,
+	type ReadableField,
+	StoredApplication,
+} from "#domain/people/profiles/form.ts";
 import { utf8 } from "#kernel/bytes.ts";
 import { sha256Hex, unseal } from "#platform/crypto.ts";
 import { openMember } from "#platform/member-seals.ts";
@@ -39,7 +44,7 @@ export const standingOf = async (db: Db, userId: number): Promise<Standing> =>
 export const waitingIn = ({ request, record }: Standing): { id: number; version: number } | undefined =>
 	request ?? (record?.status === "applied" ? record : undefined);
 
-type Said = Pick<PlainRecord, AppliedField>;
+type Said = Pick<PlainRecord, ReadableField>;
 
 /**
  * An application that waits, as its sender sees it: the same whether the roster knows them or not. `version` is made of
@@ -90,12 +95,8 @@ async function saidBy(env: Keys, { request, record }: Standing): Promise<Omit<Ap
 
 /** These fields alone, in one order; an empty English name and none are one. */
 function saidIn(from: Said): Said {
-	const { name, name_en, identity_type, membership_type, birth_date, gender, occupation } = from;
-	const { phone, phone_home, email, line_id, postal_code, city, district, address } = from;
-	const { emergency_name, emergency_relation, emergency_phone } = from;
-	const who = { name, name_en: name_en || "", identity_type, membership_type, birth_date, gender, occupation };
-	const reach = { phone, phone_home, email, line_id, postal_code, city, district, address };
-	return { ...who, ...reach, emergency_name, emergency_relation, emergency_phone };
+	const said = Object.fromEntries(READABLE_FIELDS.map((field) => [field, from[field]])) as Said;
+	return { ...said, name_en: said.name_en || "" };
 }
 
 export const contextOf = (sealId: string): string => `link_requests.profile:${sealId}`;

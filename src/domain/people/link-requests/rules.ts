@@ -1,5 +1,4 @@
-import type { MemberInput } from "#domain/people/members/form.ts";
-import { SELF_FIELDS } from "#domain/people/members/form.ts";
+import { type MemberInput, SELF_FIELDS } from "#domain/people/members/fields.ts";
 import type { Profile } from "#domain/people/profiles/form.ts";
 
 /** What a link fills in where a record has nothing; what stands there stays, whatever the request says. */

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { MEMBERSHIP_TYPES, type MemberStatus, type MembershipType } from "#domain/people/members/codes.ts";
-import { plain, RESOLUTION_FIELDS } from "#domain/people/members/form.ts";
+import { plain } from "#domain/people/members/field-schemas.ts";
+import { RESOLUTION_FIELDS } from "#domain/people/members/form.ts";
 import { stepOf } from "#domain/people/members/rules.ts";
 import type { Move } from "#domain/people/members/steps.ts";
 

@@ -1,25 +1,24 @@
 import type { MemberStatus } from "#domain/people/members/codes.ts";
-import type { PlainField, PlainInput } from "#domain/people/members/fields.ts";
+import { FIELD_NAMES, type FieldName, type PlainField, type PlainInput } from "#domain/people/members/fields.ts";
+import { RECORD } from "#domain/people/members/record.ts";
 import { Refusal, type RefusalCode } from "#kernel/refusal.ts";
+
+type Grouped = { [K in FieldName]: (typeof RECORD)[K] extends { mergedWith: string } ? K : never }[FieldName];
+/** A field that is chosen alone. A number stays with its record. */
+type Alone = Exclude<FieldName, Grouped | "member_no">;
+const isAlone = (field: FieldName): field is Alone => field !== "member_no" && !("mergedWith" in RECORD[field]);
+const { name, name_en, identity_type, membership_type, joined_on, occupation, ...others } = Object.fromEntries(
+	FIELD_NAMES.filter(isAlone).map((field) => [field, [field]]),
+) as unknown as { [K in Alone]: readonly [K] };
 
 /** THE parts of a record that a merge chooses between, and the columns of each: what belongs together goes together. */
 export const MERGE_PARTS = {
-	name: ["name"],
-	name_en: ["name_en"],
-	identity_type: ["identity_type"],
-	membership_type: ["membership_type"],
+	...{ name, name_en, identity_type, membership_type },
 	standing: ["status", "status_since", "resolution_no", "resolution_on", "left_on"],
-	joined_on: ["joined_on"],
-	gender: ["gender"],
-	birth_date: ["birth_date"],
-	national_id: ["national_id"],
-	diagnosis_note: ["diagnosis_note"],
-	phone: ["phone"],
-	phone_home: ["phone_home"],
-	email: ["email"],
-	line_id: ["line_id"],
+	joined_on,
+	...others,
 	address: ["postal_code", "city", "district", "address"],
-	occupation: ["occupation"],
+	occupation,
 	emergency: ["emergency_name", "emergency_relation", "emergency_phone"],
 	guardian: ["guardian_member_id"],
 	login: ["user_id"],

@@ -23,8 +23,7 @@ import {
 	sealMember,
 } from "#platform/member-seals.ts";
 import type { MemberStatus } from "./codes.ts";
-import { auditChanges, plainChanges } from "./fields.ts";
-import type { MemberInput } from "./form.ts";
+import { auditChanges, type MemberInput, plainChanges } from "./fields.ts";
 import { refuseStep } from "./rules.ts";
 import { type Before, beforeEnding, loginOf, type Move, numbersFor, prefixOf, stepColumns } from "./steps.ts";
 

@@ -1,29 +1,74 @@
-import type { MemberInput } from "./form.ts";
+import type * as z from "zod";
+import { RECORD, type RecordField } from "./record.ts";
 
+export type FieldName = keyof typeof RECORD;
+type NamesOf<Has> = { [K in FieldName]: (typeof RECORD)[K] extends Has ? K : never }[FieldName];
+export type SealedField = NamesOf<{ isSealed: true }>;
+export type PlainField = Exclude<FieldName, SealedField>;
+export type SelfField = NamesOf<{ own: string }>;
+export type RosterField = NamesOf<{ roster: string }>;
+
+const entries = Object.entries<RecordField>(RECORD);
+const named = <Name extends FieldName>(has: (one: RecordField) => boolean): readonly Name[] =>
+	entries.filter(([, one]) => has(one)).map(([name]) => name as Name);
+
+/** Every field. */
+export const FIELD_NAMES = named<FieldName>(() => true);
 /** The fields that lie readable in their columns. */
-export const PLAIN_FIELDS = [
-	"member_no",
-	"name",
-	"name_en",
-	"identity_type",
-	"membership_type",
-	"gender",
-	"birth_date",
-	"phone",
-	"phone_home",
-	"email",
-	"line_id",
-	"postal_code",
-	"city",
-	"district",
-	"address",
-	"occupation",
-	"emergency_name",
-	"emergency_relation",
-	"emergency_phone",
-	"joined_on",
-] as const satisfies readonly (keyof MemberInput)[];
-export type PlainField = (typeof PLAIN_FIELDS)[number];
+export const PLAIN_FIELDS = named<PlainField>(({ isSealed }) => !isSealed);
+/** What members may change themselves, without proof: how to reach them, and what helps them in need. */
+export const SELF_FIELDS = named<SelfField>(({ own }) => own !== undefined);
+/** What pages have no place of its own for. */
+export const UNPLACED_FIELDS = named<PlainField>(({ hasPlace, isSealed }) => !hasPlace && !isSealed);
+export const UNPLACED_SELF_FIELDS = named<SelfField>(({ hasPlace, own }) => !hasPlace && own !== undefined);
+/** What an applicant says of themselves: all but what the association gives. */
+export type AppliedField = Exclude<FieldName, "member_no" | "joined_on">;
+export const APPLIED_FIELDS = named<AppliedField>(({ isGiven }) => !isGiven);
+/** What a roster may have a column for. */
+export const ROSTER_FIELDS = named<RosterField>(({ roster }) => roster !== undefined);
+/** Where people write what they like. */
+export const FREE_TEXT_FIELDS = named<PlainField>(({ isFreeText }) => isFreeText === true);
+/** What an erasure empties. */
+export const ERASED_FIELDS = named<FieldName>(({ staysErased }) => !staysErased);
+
+/** Names with some of them first, in that order; the others follow as the table has them. */
+export const inOrder = <Name extends FieldName>(first: readonly Name[], names: readonly Name[]): Name[] => [
+	...first,
+	...names.filter((name) => !first.includes(name)),
+];
+
+/** What each is called. */
+export const FIELD_WORDS = Object.fromEntries(entries.map(([name, { label }]) => [name, label])) as Record<
+	FieldName,
+	string
+>;
+/** What members call the fields that they change themselves. */
+export const OWN_WORDS = Object.fromEntries(
+	entries.flatMap(([name, { own }]) => (own === undefined ? [] : [[name, own]])),
+) as Record<SelfField, string>;
+
+/** The input of a field: of which type, and how many characters it takes. */
+export const inputOf = (name: FieldName): NonNullable<RecordField["input"]> | undefined => {
+	const { input }: RecordField = RECORD[name];
+	return input;
+};
+
+/** What a form sends of each. */
+export const MEMBER_FIELDS = Object.fromEntries(entries.map(([name, { schema }]) => [name, schema])) as {
+	[K in FieldName]: (typeof RECORD)[K]["schema"];
+};
+/** The columns of a record as SQL of a table's alias, m.name, m.phone. */
+export const columnsOf = (alias: string, names: readonly FieldName[] = PLAIN_FIELDS): string =>
+	names.map((name) => `${alias}.${name}`).join(", ");
+
+/**
+ * Everything that an editor of a record says of a member. Phones, dates, ids and addresses are canonical; what is sealed is
+ * left as it is where it is undefined. `health_consent` records, with the change, that the member agreed on paper to have
+ * health data kept.
+ */
+export type MemberInput = { [K in PlainField]: z.infer<(typeof RECORD)[K]["schema"]> } & {
+	[K in SealedField]?: string | null | undefined;
+} & { health_consent?: boolean | undefined };
 export type PlainRecord = Pick<MemberInput, PlainField>;
 export type PlainInput = Partial<PlainRecord>;
 

@@ -2,7 +2,8 @@ import * as z from "zod";
 import { withoutEnd } from "#kernel/ends.ts";
 import { Version } from "#kernel/form.ts";
 import { MEMBER_STATUSES, type MemberStatus } from "./codes.ts";
-import { PastDay, plain, RESOLUTION_FIELDS } from "./form.ts";
+import { PastDay, plain } from "./field-schemas.ts";
+import { RESOLUTION_FIELDS } from "./form.ts";
 import { nextMemberNo } from "./numbers.ts";
 import { ENDINGS, type MemberStep, stepOf } from "./rules.ts";
 

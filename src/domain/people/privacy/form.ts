@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { CONSENT_KINDS } from "#domain/people/members/codes.ts";
-import { PastDay } from "#domain/people/members/form.ts";
+import { PastDay } from "#domain/people/members/field-schemas.ts";
 import { CONSENT_VERSIONS } from "#domain/people/profiles/consent-texts.ts";
 import { Checked, lines, Version } from "#kernel/form.ts";
 import { asked } from "#kernel/query.ts";

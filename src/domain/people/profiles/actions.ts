@@ -5,7 +5,7 @@ import type { MemberRef } from "#db/people/member-writes.ts";
 import { readRows } from "#db/read.ts";
 import { recordAudit } from "#db/system/audit.ts";
 import { updateMember } from "#domain/people/members/actions.ts";
-import type { MemberInput, SelfField } from "#domain/people/members/form.ts";
+import type { MemberInput, SelfField } from "#domain/people/members/fields.ts";
 import type { By } from "#kernel/by.ts";
 import { CONSENT_TEXTS } from "./consent-texts.ts";
 

@@ -1,27 +1,28 @@
 import * as z from "zod";
 import { GENDERS, IDENTITY_TYPES, MEMBERSHIP_TYPES } from "#domain/people/members/codes.ts";
-import { DISTRICT_OF_CITY, isOfCity, MEMBER_FIELDS, SELF_FIELDS } from "#domain/people/members/form.ts";
+import {
+	APPLIED_FIELDS,
+	type AppliedField,
+	inOrder,
+	MEMBER_FIELDS,
+	SELF_FIELDS,
+	type SelfField,
+} from "#domain/people/members/fields.ts";
+import { DISTRICT_OF_CITY, isOfCity } from "#domain/people/members/form.ts";
 import { postalCodeOf } from "#domain/people/members/places.ts";
 import { Checked, Version } from "#kernel/form.ts";
 import { CONSENT_TEXTS } from "./consent-texts.ts";
 
 /** The fields that a member changes, as forms send them, in the order of the page: that of what is wrong with them. */
-const OWN = {
-	phone: MEMBER_FIELDS.phone,
-	phone_home: MEMBER_FIELDS.phone_home,
-	email: MEMBER_FIELDS.email,
-	line_id: MEMBER_FIELDS.line_id,
-	city: MEMBER_FIELDS.city,
-	district: MEMBER_FIELDS.district,
-	address: MEMBER_FIELDS.address,
-	postal_code: MEMBER_FIELDS.postal_code,
-	emergency_name: MEMBER_FIELDS.emergency_name,
-	emergency_relation: MEMBER_FIELDS.emergency_relation,
-	emergency_phone: MEMBER_FIELDS.emergency_phone,
-	gender: MEMBER_FIELDS.gender,
-	name_en: MEMBER_FIELDS.name_en,
-	occupation: MEMBER_FIELDS.occupation,
-} satisfies Pick<typeof MEMBER_FIELDS, (typeof SELF_FIELDS)[number]>;
+const OWN = Object.fromEntries(
+	inOrder<SelfField>(
+		[
+			...(["phone", "phone_home", "email", "line_id", "city", "district", "address", "postal_code"] as const),
+			...(["emergency_name", "emergency_relation", "emergency_phone", "gender", "name_en"] as const),
+		],
+		SELF_FIELDS,
+	).map((name) => [name, MEMBER_FIELDS[name]]),
+) as Pick<typeof MEMBER_FIELDS, SelfField>;
 
 type Place = { postal_code: string | null; city: string | null; district: string | null };
 
@@ -56,8 +57,8 @@ const APPLICATION = {
 	health_version: z.literal(CONSENT_TEXTS.health_data.version, { error: TEXT_CHANGED }),
 };
 /** The fields of an application that lie readable, as its pages show them. */
-export const APPLIED_FIELDS = ["name", "identity_type", "membership_type", "birth_date", ...SELF_FIELDS] as const;
-export type AppliedField = (typeof APPLIED_FIELDS)[number];
+export const READABLE_FIELDS = ["name", "identity_type", "membership_type", "birth_date", ...SELF_FIELDS] as const;
+export type ReadableField = (typeof READABLE_FIELDS)[number];
 
 const isReachable = ({ phone, phone_home, email }: Reach): boolean => Boolean(phone || phone_home || email);
 const REACH = { path: ["phone"], error: "手機、住家電話與電子郵件，請至少填一項。", when: isObject };
@@ -102,29 +103,16 @@ export const NewProfileForm = z
 		agreesToHealth: consent_health,
 	}));
 
-const text = z.string().nullable();
+/** A field that a request from before it does not have is empty. */
+const text = z.string().nullable().default(null);
 /** What an applicant said of themselves, as a request keeps it sealed. */
 export const StoredProfile = z.object({
+	...(Object.fromEntries(APPLIED_FIELDS.map((name) => [name, text])) as Record<AppliedField, typeof text>),
 	name: z.string(),
 	name_en: z.string(),
 	identity_type: z.enum(IDENTITY_TYPES),
 	membership_type: z.enum(MEMBERSHIP_TYPES),
 	gender: z.enum(GENDERS).nullable(),
-	birth_date: text,
-	national_id: text,
-	diagnosis_note: text,
-	phone: text,
-	phone_home: text,
-	email: text,
-	line_id: text,
-	postal_code: text,
-	city: text,
-	district: text,
-	address: text,
-	occupation: text,
-	emergency_name: text,
-	emergency_relation: text,
-	emergency_phone: text,
 });
 export type Profile = z.infer<typeof StoredProfile>;
 /** With what they agreed to (the versions of the texts; `health` null where they did not), and when. */

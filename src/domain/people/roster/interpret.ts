@@ -1,9 +1,9 @@
 import { type Cell, cellText, type Sheet } from "#kernel/table.ts";
-import { COLUMNS, type Field, fieldOfHeader } from "./columns.ts";
+import { COLUMNS, FIELDS, type Field, fieldOfHeader } from "./columns.ts";
 import type { Mapping } from "./mapping.ts";
 import { readNotes } from "./notes.ts";
 import { paidYearsIn } from "./paid-years.ts";
-import { type ReadCell, readField } from "./read-field.ts";
+import { isReadable, type Readable, type ReadCell, readField } from "./read-field.ts";
 import type { Reading, Values } from "./reading.ts";
 import type { Reason } from "./reasons.ts";
 import { filledRows, type Passed } from "./rows.ts";
@@ -71,33 +71,9 @@ function interpret({ cells, at, formulas }: Row, mapping: Mapping, reading: Read
 }
 
 /** In the order in which one helps to read the next: a landline in the column of mobiles, an address after its city. */
-const READ_FIELDS = [
-	"member_no",
-	"name",
-	"name_en",
-	"identity_type",
-	"membership_type",
-	"status",
-	"gender",
-	"birth_date",
-	"national_id",
-	"phone",
-	"phone_home",
-	"email",
-	"line_id",
-	"postal_code",
-	"city",
-	"district",
-	"address",
-	"occupation",
-	"emergency_name",
-	"emergency_relation",
-	"emergency_phone",
-	"joined_on",
-	"left_on",
-] as const satisfies readonly Field[];
+const READ_FIELDS: readonly Readable[] = FIELDS.filter(isReadable);
 
-function take(result: Interpreted, field: (typeof READ_FIELDS)[number], of: ReadCell): void {
+function take(result: Interpreted, field: Readable, of: ReadCell): void {
 	const read = readField(field, of);
 	const { text } = read;
 	if (read.values) Object.assign(result.values, read.values);

@@ -1,4 +1,4 @@
-import { MEMBER_FIELDS } from "#domain/people/members/form.ts";
+import { MEMBER_FIELDS, type RosterField } from "#domain/people/members/fields.ts";
 import { readPhone } from "#domain/people/members/phones.ts";
 import { CITIES, districtsOf, readAddress } from "#domain/people/members/places.ts";
 import { readDate } from "#kernel/calendar.ts";
@@ -18,7 +18,10 @@ type Read = {
 	/** The cell says more than its fields hold: it is kept whole as a note. */
 	spills?: boolean | undefined;
 };
-type Readable = Exclude<Field, "guardian" | "certificate" | "paid_years" | "diagnosis" | "remarks">;
+const READ_OTHERWISE = ["guardian", "certificate", "paid_years", "diagnosis", "remarks"] as const;
+/** The columns of which each cell says a field. */
+export type Readable = Exclude<Field, (typeof READ_OTHERWISE)[number]>;
+export const isReadable = (field: Field): field is Readable => !READ_OTHERWISE.some((one) => one === field);
 
 const BAD: Reason = { code: "bad_value" };
 /** Rows are read alone, and their order may have changed. */
@@ -52,18 +55,20 @@ export function readField(field: Readable, of: ReadCell): Read {
 	}
 }
 
-type PlainText =
-	| "member_no"
-	| "name"
-	| "name_en"
-	| "national_id"
-	| "email"
-	| "line_id"
-	| "postal_code"
-	| "occupation"
-	| "emergency_name"
-	| "emergency_relation"
-	| "emergency_phone";
+/** What is read by the same rule as the form of a member. */
+type PlainText = Exclude<
+	RosterField,
+	| "birth_date"
+	| "joined_on"
+	| "phone"
+	| "phone_home"
+	| "identity_type"
+	| "gender"
+	| "membership_type"
+	| "city"
+	| "district"
+	| "address"
+>;
 
 /** A text that a spreadsheet would compute is nobody's name. */
 const isFormula = (text: string): boolean => /^[=+\-@＝＋－＠]/.test(text);

@@ -1,9 +1,12 @@
 import { TASK_STATUS_LABELS } from "#domain/office/tasks/labels.ts";
+import { FIELD_NAMES, type FieldName } from "#domain/people/members/fields.ts";
 import { DISABILITY_LABELS, GENDER_LABELS, MEMBER_STATUS_LABELS } from "#domain/people/members/labels.ts";
+import { RECORD, type RecordField } from "#domain/people/members/record.ts";
 import { IDENTITY_TYPE_LABELS } from "#domain/people/members/rules.ts";
 import { MEMBERSHIP_TYPE_LABELS } from "#domain/people/membership.ts";
 import { GROUNDS } from "#domain/people/privacy/rules.ts";
 import { CONSENT_NAMES } from "#domain/people/profiles/consent-texts.ts";
+import { own } from "#kernel/own.ts";
 import { code, type Field, text, time, yes } from "./fields.ts";
 import { MAIL_SECTIONS } from "./mail-sections.ts";
 import { MONEY_SECTIONS } from "./money-sections.ts";
@@ -50,35 +53,29 @@ const OUTCOMES = {
 	error: "錯誤",
 };
 
-const RECORD: readonly Field[] = [
+const CODES = {
+	identity_type: IDENTITY_TYPE_LABELS,
+	membership_type: MEMBERSHIP_TYPE_LABELS,
+	gender: GENDER_LABELS,
+};
+const labelOf = ({ copy, label }: RecordField): string => copy ?? label;
+const { member_no, name, name_en, identity_type, membership_type, joined_on, ...others } = Object.fromEntries(
+	FIELD_NAMES.map((field) => {
+		const labels = own<Record<string, string>>(CODES, field);
+		return [field, labels ? code(field, labelOf(RECORD[field]), labels) : text(field, labelOf(RECORD[field]))];
+	}),
+) as Record<FieldName, Field>;
+
+const RECORD_FIELDS: readonly Field[] = [
 	text("id", "流水號"),
-	text("member_no", "會員編號"),
-	text("name", "姓名"),
-	text("name_en", "英文姓名"),
-	code("identity_type", "身分", IDENTITY_TYPE_LABELS),
-	code("membership_type", "會員類別", MEMBERSHIP_TYPE_LABELS),
+	...[member_no, name, name_en, identity_type, membership_type],
 	code("status", "狀態", MEMBER_STATUS_LABELS),
 	text("status_since", "狀態自"),
 	text("resolution_no", "決議文號"),
 	text("resolution_on", "決議日期"),
-	code("gender", "性別", GENDER_LABELS),
-	text("birth_date", "生日"),
-	text("national_id", "身分證字號"),
-	text("diagnosis_note", "病況"),
-	text("phone", "手機號碼"),
-	text("phone_home", "住家電話"),
-	text("email", "電子郵件"),
-	text("line_id", "LINE ID"),
-	text("postal_code", "郵遞區號"),
-	text("city", "縣市"),
-	text("district", "鄉鎮市區"),
-	text("address", "地址"),
-	text("occupation", "職業"),
-	text("emergency_name", "緊急聯絡人"),
-	text("emergency_relation", "與緊急聯絡人的關係"),
-	text("emergency_phone", "緊急聯絡電話"),
+	...Object.values(others),
 	time("consent_at", "同意保存健康資料的時間"),
-	text("joined_on", "入會日期"),
+	joined_on,
 	text("left_on", "離會日期"),
 	text("source", "資料來源"),
 	code("disability_status", "身心障礙證明", DISABILITY_LABELS),
@@ -92,7 +89,7 @@ const RECORD: readonly Field[] = [
 
 /** THE sections of a copy, in their order. */
 export const SECTIONS: readonly Section[] = [
-	{ code: "record", title: "會員資料", fields: RECORD },
+	{ code: "record", title: "會員資料", fields: RECORD_FIELDS },
 	{ code: "numbers", title: "會員編號", fields: [text("member_no", "會員編號"), time("at", "給號時間")] },
 	{ code: "family", title: "監護人與受監護會員", fields: [text("relation", "關係"), text("name", "姓名")] },
 	{

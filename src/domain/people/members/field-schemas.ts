@@ -1,0 +1,75 @@
+import * as z from "zod";
+import { identify } from "#domain/system/users/identifiers.ts";
+import { readDate, rocWords } from "#kernel/calendar.ts";
+import { within } from "#kernel/form.ts";
+import { dateInTaipei } from "#kernel/times.ts";
+import { readPhone } from "./phones.ts";
+
+/** Control characters, what turns the reading direction, and what nobody can see. */
+const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufffe\uffff]/u;
+export const isSeen = (text: string): boolean => !UNSEEN.test(text.replace(/\n/g, ""));
+export const SEEN = { error: "含有看不見的字元，請重新輸入。" };
+
+/** One line of at most `max` characters. A tab or a line end that was pasted along becomes a space. */
+export const plain = (max: number) =>
+	z
+		.string()
+		.transform((text) =>
+			text
+				.normalize("NFC")
+				.replace(/[\s\u3000]+/g, " ")
+				.trim(),
+		)
+		.refine(...within(max))
+		.refine(isSeen, SEEN);
+export const maybe = (max: number) => plain(max).transform((text) => text || null);
+
+/** A text that `read` makes canonical; null where nothing was typed. */
+export const canonical = (read: (text: string) => string | null | undefined, error: string) =>
+	z
+		.string()
+		.max(254, { error })
+		.transform((text, context): string | null => {
+			if (text.trim() === "") return null;
+			const value = read(text);
+			if (value) return value;
+			context.addIssue({ code: "custom", message: error });
+			return z.NEVER;
+		});
+
+export const mobile = (text: string): string | undefined => {
+	const read = readPhone(text);
+	return read && "mobile" in read ? read.mobile : undefined;
+};
+export const anyPhone = (text: string): string | undefined => {
+	const read = readPhone(text);
+	return read === null ? undefined : "mobile" in read ? read.mobile : read.landline;
+};
+export const email = (text: string): string | undefined => {
+	const known = identify(text);
+	return known?.kind === "email" ? known.email : undefined;
+};
+export const digits = (text: string): string => text.normalize("NFKC").replace(/[\s-]/g, "");
+
+/** A day as people write it; one that reads two ways is said back and not taken. */
+const Day = z
+	.string()
+	.max(40, { error: "請輸入正確的日期，例如 1985/3/5。" })
+	.transform((text, context): string | null => {
+		if (text.trim() === "") return null;
+		const read = readDate(text);
+		const say = (message: string) => context.addIssue({ code: "custom", message });
+		if (read === null) say("請輸入正確的日期，例如 1985/3/5、74/3/5 或 民國74年3月5日。");
+		else if (read.ambiguous) say(`這樣寫有兩種讀法。若是民國${rocWords(read.date)}，請寫成 ${read.date}。`);
+		else return read.date;
+		return z.NEVER;
+	});
+// The clock is read here because a day to come is a mistake like any other, and is told with the others.
+const isPast = (day: string | null): boolean => day === null || day <= dateInTaipei(Date.now());
+/** A day that is not to come; null where nothing was typed. */
+export const PastDay = Day.refine(isPast, { error: "日期不能在今天之後。" });
+
+export const choice = <const T extends readonly [string, ...string[]]>(codes: T) =>
+	z
+		.enum([...codes, ""], { error: "請從選項中選擇。" })
+		.transform((code): T[number] | null => (code === "" ? null : code));
