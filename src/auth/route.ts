@@ -30,9 +30,9 @@ export type Ask<P = object, Q = object, W = Visitor> = {
 	query: Q;
 };
 
-type Seen<G extends Gate> = G extends "anyone" ? Visitor | undefined : Visitor;
+export type Seen<G extends Gate> = G extends "anyone" ? Visitor | undefined : Visitor;
 
-type Place<P, Q, G extends Gate> = {
+export type Place<P, Q, G extends Gate> = {
 	/** Hono's pattern: an address of paths.ts with ":id" in place of an id. */
 	path: string;
 	gate: G;
@@ -44,7 +44,7 @@ type Place<P, Q, G extends Gate> = {
 	holds?: Holds;
 };
 
-type Form<F> = {
+export type Form<F> = {
 	form: z.ZodType<F>;
 	/** Fields that may stand more than once, such as a group of checkboxes. */
 	many?: readonly string[];

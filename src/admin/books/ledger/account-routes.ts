@@ -7,6 +7,7 @@ import { createAccount, editAccount, mapAccounts, removeAccount } from "#domain/
 import { AccountEdit, AccountRemoval, MappingForm, NewAccount } from "#domain/books/accounts/form.ts";
 import { paths } from "#http/paths.ts";
 import { Refusal } from "#kernel/refusal.ts";
+import { formPage } from "#kits/form/form.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
 import { accountForm, editAccountPage, newAccountPage, removeAccountPage } from "./account-form-page.ts";
 import { AccountsQuery, accountsPage } from "./accounts-page.ts";
@@ -15,7 +16,8 @@ import { mappingPage } from "./mapping-page.ts";
 const { ledger } = paths.admin;
 const gate = "ledger_post";
 type AskOne = Ask<{ id: number }>;
-const found = async ({ env, params }: AskOne) => (await readRows(env.DB, accountDetail(params.id)))[0][0];
+const found = async ({ env, params }: AskOne) =>
+	(await readRows(env.DB, accountDetail(params.id)))[0][0] ?? ("missing" as const);
 
 const listAccounts = view({
 	path: ledger.accounts(),
@@ -27,72 +29,43 @@ const listAccounts = view({
 	},
 });
 
-const newAccount = view({
-	path: ledger.accountCreate(),
-	gate,
-	show: async () => newAccountPage(freshForm(), crypto.randomUUID()),
-});
-
-const storeAccount = action({
+const create = formPage({
 	path: ledger.accountCreate(),
 	gate,
 	form: NewAccount,
+	page: (_, state) => newAccountPage(state, crypto.randomUUID()),
 	run: async ({ db, by }, { input, key }) => {
 		await createAccount(db, input, { key, by });
 		return { to: ledger.accounts(), flash: `已新增科目 ${input.code} ${input.name}。` };
 	},
-	page: async (_, state) => newAccountPage(state, crypto.randomUUID()),
 });
 
-const showAccount = view({
-	path: ledger.account(":id"),
-	gate,
-	params: IdParams,
-	show: async (ask) => {
-		const row = await found(ask);
-		return row ? editAccountPage(row, ask.who, accountForm(row)) : "missing";
-	},
-});
-
-const updateAccount = action({
+const edit = formPage({
 	path: ledger.account(":id"),
 	gate,
 	params: IdParams,
 	form: AccountEdit,
+	about: found,
+	filled: accountForm,
+	page: (row, state, { who }) => editAccountPage(row, who, state),
 	run: async ({ db, by, params }, { input }) => {
 		await editAccount(db, params.id, { input, by });
 		return { to: ledger.accounts(), flash: `已儲存科目 ${input.code} ${input.name}。` };
 	},
-	page: async (ask, state) => {
-		const row = await found(ask);
-		return row ? editAccountPage(row, ask.who, state) : "missing";
-	},
 });
 
-const askRemoval = view({
-	path: ledger.accountRemoval(":id"),
-	gate,
-	params: IdParams,
-	show: async (ask) => {
-		const row = await found(ask);
-		return row ? removeAccountPage(row, freshForm()) : "missing";
-	},
-});
-
-const destroyAccount = action({
+const removal = formPage({
 	path: ledger.accountRemoval(":id"),
 	gate,
 	params: IdParams,
 	form: AccountRemoval,
-	run: async (ask: AskOne, { input: { version } }) => {
+	about: found,
+	page: removeAccountPage,
+	run: async (ask, { input: { version } }) => {
 		const row = await found(ask);
-		if (!row) return "missing";
+		if (row === "missing") return row;
 		await removeAccount(ask.db, { id: row.id, code: row.code, version, by: ask.by });
 		return { to: ledger.accounts(), flash: `已刪除科目 ${row.code} ${row.name}。` };
-	},
-	page: async (ask, state) => {
-		const row = await found(ask);
-		return row ? removeAccountPage(row, state) : "missing";
 	},
 });
 
@@ -123,12 +96,9 @@ const updateMapping = action({
 /** The chart of accounts. "new" is no id: it comes first. */
 export const ACCOUNT_ROUTES: readonly Route[] = [
 	listAccounts,
-	newAccount,
-	storeAccount,
-	showAccount,
-	updateAccount,
-	askRemoval,
-	destroyAccount,
+	...create,
+	...edit,
+	...removal,
 	showMapping,
 	updateMapping,
 ];

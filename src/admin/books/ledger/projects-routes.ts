@@ -1,16 +1,14 @@
 import { allows } from "#auth/permissions.ts";
-import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import { IdParams, type Route, view } from "#auth/route.ts";
 import { projectCount, projectRow, projectRows } from "#db/books/projects.ts";
 import { readRows } from "#db/read.ts";
 import { createProject, editProject } from "#domain/books/projects/actions.ts";
 import { ProjectEdit, ProjectInput, ProjectsQuery } from "#domain/books/projects/form.ts";
 import { paths } from "#http/paths.ts";
-import type { FormState } from "#ui/form-state.ts";
+import { formPage } from "#kits/form/form.ts";
 import { editProjectPage, newProjectPage, PROJECTS_PER_PAGE, projectForm, projectListPage } from "./projects-pages.ts";
 
 const { ledger } = paths.admin;
-type AskOne = Ask<{ id: number }>;
-
 const listProjects = view({
 	path: ledger.projects(),
 	gate: "ledger",
@@ -27,46 +25,30 @@ const listProjects = view({
 	},
 });
 
-const newProject = view({
-	path: ledger.projectCreate(),
-	gate: "ledger_post",
-	show: async () => newProjectPage(crypto.randomUUID()),
-});
-
-const storeProject = action({
+const create = formPage({
 	path: ledger.projectCreate(),
 	gate: "ledger_post",
 	form: ProjectInput,
+	page: (_, state) => newProjectPage(crypto.randomUUID(), state),
 	run: async ({ db, by }, { input, key }) => {
 		await createProject(db, { input, key, by });
 		return { to: ledger.projects(), flash: `已新增專案「${input.name}」。` };
 	},
-	page: async (_, state) => newProjectPage(crypto.randomUUID(), state),
 });
 
-async function editPage({ env, params }: AskOne, state?: FormState) {
-	const [[row]] = await readRows(env.DB, projectRow(params.id));
-	return row ? editProjectPage(row, state ?? projectForm(row)) : ("missing" as const);
-}
-
-const showProject = view({
-	path: ledger.project(":id"),
-	gate: "ledger_post",
-	params: IdParams,
-	show: (ask) => editPage(ask),
-});
-
-const updateProject = action({
+const edit = formPage({
 	path: ledger.project(":id"),
 	gate: "ledger_post",
 	params: IdParams,
 	form: ProjectEdit,
+	about: async ({ env, params }) => (await readRows(env.DB, projectRow(params.id)))[0][0] ?? "missing",
+	filled: projectForm,
+	page: editProjectPage,
 	run: async ({ db, by, params }, { input }) => {
 		await editProject(db, params.id, { input, by });
 		return { to: ledger.projects(), flash: `已儲存專案「${input.name}」。` };
 	},
-	page: (ask, state) => editPage(ask, state),
 });
 
 /** 專案. */
-export const PROJECT_ROUTES: readonly Route[] = [listProjects, newProject, storeProject, showProject, updateProject];
+export const PROJECT_ROUTES: readonly Route[] = [listProjects, ...create, ...edit];

@@ -5,8 +5,8 @@ import { readRows } from "#db/read.ts";
 import { createCategory, editCategory, moveCategory, removeCategory } from "#domain/content/categories/actions.ts";
 import { CategoryEdit, CategoryInput, CategoryMove, CategoryRemoval } from "#domain/content/categories/form.ts";
 import { paths } from "#http/paths.ts";
+import { formPage } from "#kits/form/form.ts";
 import { relay } from "#platform/queue.ts";
-import { freshForm } from "#ui/form-state.ts";
 import { editCategoryPage, formOf, newCategoryPage } from "./form-page.ts";
 import { categoryListPage, rowId } from "./list-page.ts";
 import { removeCategoryPage } from "./removal-page.ts";
@@ -19,7 +19,8 @@ type AskOne = Ask<z.infer<typeof IdParams>>;
 const tell = ({ c, env }: Pick<Ask, "c" | "env">): void => c.executionCtx.waitUntil(relay(env));
 
 const every = async ({ env }: Pick<Ask, "env">) => (await readRows(env.DB, categoriesForStaff()))[0];
-const one = async ({ env, params }: AskOne) => (await readRows(env.DB, categoryForStaff(params.id)))[0][0];
+const one = async ({ env, params }: AskOne) =>
+	(await readRows(env.DB, categoryForStaff(params.id)))[0][0] ?? ("missing" as const);
 
 const listCategories = view({ path: categories.list(), gate, show: async (ask) => categoryListPage(await every(ask)) });
 
@@ -36,89 +37,49 @@ const orderCategories = action({
 		categoryListPage(await every(ask), `${problem ?? ""}順序沒有變更，下面是目前的順序，請再試一次。`),
 });
 
-const createCategoryForm = view({
-	path: categories.create(),
-	gate,
-	show: async () => newCategoryPage(freshForm(), crypto.randomUUID()),
-});
-
-const storeCategory = action({
+const create = formPage({
 	path: categories.create(),
 	gate,
 	form: CategoryInput,
+	page: (_, state) => newCategoryPage(state, crypto.randomUUID()),
 	run: async (ask, { input, key }) => {
 		await createCategory(ask.db, input, { ...ask.by, key });
 		tell(ask);
 		return { to: categories.list(), flash: `已新增分類「${input.name}」。` };
 	},
-	page: async (_, state) => newCategoryPage(state, crypto.randomUUID()),
 });
 
-const editCategoryForm = view({
-	path: categories.edit(":id"),
-	gate,
-	params: IdParams,
-	show: async (ask) => {
-		const category = await one(ask);
-		return category ? editCategoryPage(category, formOf(category)) : "missing";
-	},
-});
-
-const updateCategory = action({
+const edit = formPage({
 	path: categories.edit(":id"),
 	gate,
 	params: IdParams,
 	form: CategoryEdit,
+	about: one,
+	filled: formOf,
+	page: editCategoryPage,
 	run: async (ask, { input: { version, ...input } }) => {
 		await editCategory(ask.db, { id: ask.params.id, version }, { input, ...ask.by });
 		tell(ask);
 		return { to: categories.list(), flash: `已儲存分類「${input.name}」。` };
 	},
-	page: async (ask, state) => {
-		const category = await one(ask);
-		return category ? editCategoryPage(category, state) : "missing";
-	},
 });
 
-const removalPage = async (ask: AskOne, state = freshForm()) => {
-	const rows = await every(ask);
-	const category = rows.find(({ id }) => id === ask.params.id);
-	return category
-		? removeCategoryPage(
-				category,
-				rows.filter((row) => row !== category),
-				state,
-			)
-		: "missing";
-};
-
-const removeCategoryForm = view({
-	path: categories.removal(":id"),
-	gate,
-	params: IdParams,
-	show: (ask) => removalPage(ask),
-});
-
-const destroyCategory = action({
+const removal = formPage({
 	path: categories.removal(":id"),
 	gate,
 	params: IdParams,
 	form: CategoryRemoval,
+	about: async (ask) => {
+		const rows = await every(ask);
+		const category = rows.find(({ id }) => id === ask.params.id);
+		return category ? { category, others: rows.filter((row) => row !== category) } : "missing";
+	},
+	page: ({ category, others }, state) => removeCategoryPage(category, others, state),
 	run: async (ask, { input: { target: into, ...seen } }) => {
 		await removeCategory(ask.db, { id: ask.params.id, ...seen }, { into, ...ask.by });
 		tell(ask);
 		return { to: categories.list(), flash: "已刪除分類。" };
 	},
-	page: removalPage,
 });
 
-export const CATEGORY_ROUTES: readonly Route[] = [
-	listCategories,
-	orderCategories,
-	createCategoryForm,
-	storeCategory,
-	editCategoryForm,
-	updateCategory,
-	removeCategoryForm,
-	destroyCategory,
-];
+export const CATEGORY_ROUTES: readonly Route[] = [listCategories, orderCategories, ...create, ...edit, ...removal];

@@ -5,6 +5,7 @@ import { readRows } from "#db/read.ts";
 import { createTag, editTag, mergeTags, removeTag } from "#domain/content/tags/actions.ts";
 import { TagEdit, TagInput, TagMerge, TagMergeQuery, TagRemoval } from "#domain/content/tags/form.ts";
 import { paths } from "#http/paths.ts";
+import { formPage } from "#kits/form/form.ts";
 import { relay } from "#platform/queue.ts";
 import { typed } from "#ui/against-stored.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
@@ -19,49 +20,33 @@ type AskOne = Ask<z.infer<typeof IdParams>>;
 /** The website and the index hear of it at once. */
 const tell = ({ c, env }: Pick<Ask, "c" | "env">): void => c.executionCtx.waitUntil(relay(env));
 
-const one = async ({ env, params }: AskOne) => (await readRows(env.DB, tagForStaff(params.id)))[0][0];
+const one = async ({ env, params }: AskOne) =>
+	(await readRows(env.DB, tagForStaff(params.id)))[0][0] ?? ("missing" as const);
 
-const createTagForm = view({
-	path: tags.create(),
-	gate,
-	show: async () => newTagPage(freshForm(), crypto.randomUUID()),
-});
-
-const storeTag = action({
+const create = formPage({
 	path: tags.create(),
 	gate,
 	form: TagInput,
+	page: (_, state) => newTagPage(state, crypto.randomUUID()),
 	run: async (ask, { input, key }) => {
 		await createTag(ask.db, input, { ...ask.by, key });
 		tell(ask);
 		return { to: tags.list(), flash: `已新增標籤「${input.name}」。` };
 	},
-	page: async (_, state) => newTagPage(state, crypto.randomUUID()),
 });
 
-const editTagForm = view({
-	path: tags.edit(":id"),
-	gate,
-	params: IdParams,
-	show: async (ask) => {
-		const tag = await one(ask);
-		return tag ? editTagPage(tag, formOf(tag)) : "missing";
-	},
-});
-
-const updateTag = action({
+const edit = formPage({
 	path: tags.edit(":id"),
 	gate,
 	params: IdParams,
 	form: TagEdit,
+	about: one,
+	filled: formOf,
+	page: editTagPage,
 	run: async (ask, { input: { version, ...input } }) => {
 		await editTag(ask.db, { id: ask.params.id, version }, { input, ...ask.by });
 		tell(ask);
 		return { to: tags.list(), flash: `已儲存標籤「${input.name}」。` };
-	},
-	page: async (ask, state) => {
-		const tag = await one(ask);
-		return tag ? editTagPage(tag, state) : "missing";
 	},
 });
 
@@ -115,40 +100,18 @@ const mergeTag = action({
 	page: shownMerge,
 });
 
-const removeTagForm = view({
-	path: tags.removal(":id"),
-	gate,
-	params: IdParams,
-	show: async (ask) => {
-		const tag = await one(ask);
-		return tag ? removeTagPage(tag) : "missing";
-	},
-});
-
-const destroyTag = action({
+const removal = formPage({
 	path: tags.removal(":id"),
 	gate,
 	params: IdParams,
 	form: TagRemoval,
+	about: one,
+	page: removeTagPage,
 	run: async (ask, { input }) => {
 		await removeTag(ask.db, { id: ask.params.id, ...input }, ask.by);
 		tell(ask);
 		return { to: tags.list(), flash: "已刪除標籤。" };
 	},
-	page: async (ask, state) => {
-		const tag = await one(ask);
-		return tag ? removeTagPage(tag, state) : "missing";
-	},
 });
 
-export const TAG_ROUTES: readonly Route[] = [
-	...tagList.routes,
-	createTagForm,
-	storeTag,
-	editTagForm,
-	updateTag,
-	mergeTagForm,
-	mergeTag,
-	removeTagForm,
-	destroyTag,
-];
+export const TAG_ROUTES: readonly Route[] = [...tagList.routes, ...create, ...edit, mergeTagForm, mergeTag, ...removal];

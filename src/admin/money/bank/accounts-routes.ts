@@ -1,11 +1,12 @@
 import { refusalWords } from "#admin/refusal-words.ts";
-import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import { type Ask, IdParams, type Route, view } from "#auth/route.ts";
 import { type BankAccountRow, bankAccount, bankAccounts, holderOf } from "#db/money/bank-accounts.ts";
 import { readRows } from "#db/read.ts";
 import { createAccount, editAccount } from "#domain/money/bank/actions.ts";
 import { AccountEdit, NewAccount } from "#domain/money/bank/form.ts";
 import { paths } from "#http/paths.ts";
 import { Refusal } from "#kernel/refusal.ts";
+import { formPage } from "#kits/form/form.ts";
 import { typed } from "#ui/against-stored.ts";
 import type { FormState } from "#ui/form-state.ts";
 import { accountForm, editAccountPage, freshAccount, newAccountPage } from "./accounts-form-page.ts";
@@ -14,7 +15,8 @@ import { accountListPage } from "./accounts-list-page.ts";
 const { bank } = paths.admin;
 const gate = "bank";
 type AskOne = Ask<{ id: number }>;
-const found = async ({ env, params }: AskOne) => (await readRows(env.DB, bankAccount(params.id)))[0][0];
+const found = async ({ env, params }: AskOne) =>
+	(await readRows(env.DB, bankAccount(params.id)))[0][0] ?? ("missing" as const);
 
 /** A number that is taken, with the name of the account that has it. */
 async function withHolder({ db }: Pick<Ask, "db">, state: FormState, edited?: BankAccountRow): Promise<FormState> {
@@ -34,52 +36,30 @@ const listAccounts = view({
 	show: async ({ env }) => accountListPage((await readRows(env.DB, bankAccounts()))[0]),
 });
 
-const newAccount = view({
-	path: bank.accountCreate(),
-	gate,
-	show: async () => newAccountPage(freshAccount(), crypto.randomUUID()),
-});
-
-const storeAccount = action({
+const create = formPage({
 	path: bank.accountCreate(),
 	gate,
 	form: NewAccount,
+	filled: freshAccount,
+	page: async (_, state, ask) => newAccountPage(await withHolder(ask, state), crypto.randomUUID()),
 	run: async ({ db, by }, { input, key }) => {
 		await createAccount(db, input, { key, by });
 		return { to: bank.accounts(), flash: `已新增帳戶「${input.name}」。` };
 	},
-	page: async (ask, state) => newAccountPage(await withHolder(ask, state), crypto.randomUUID()),
 });
 
-const showAccount = view({
-	path: bank.account(":id"),
-	gate,
-	params: IdParams,
-	show: async (ask) => {
-		const row = await found(ask);
-		return row ? editAccountPage(row, accountForm(row)) : "missing";
-	},
-});
-
-const updateAccount = action({
+const edit = formPage({
 	path: bank.account(":id"),
 	gate,
 	params: IdParams,
 	form: AccountEdit,
+	about: found,
+	filled: accountForm,
+	page: async (row, state, ask) => editAccountPage(row, await withHolder(ask, state, row)),
 	run: async ({ db, by, params }, { input }) => {
 		await editAccount(db, params.id, { input, by });
 		return { to: bank.accounts(), flash: `已儲存帳戶「${input.name}」。` };
 	},
-	page: async (ask, state) => {
-		const row = await found(ask);
-		return row ? editAccountPage(row, await withHolder(ask, state, row)) : "missing";
-	},
 });
 
-export const BANK_ACCOUNT_ROUTES: readonly Route[] = [
-	listAccounts,
-	newAccount,
-	storeAccount,
-	showAccount,
-	updateAccount,
-];
+export const BANK_ACCOUNT_ROUTES: readonly Route[] = [listAccounts, ...create, ...edit];

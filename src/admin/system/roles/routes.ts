@@ -5,8 +5,8 @@ import { listRoles, readRole } from "#db/system/roles.ts";
 import { createRole, editRole, removeRole } from "#domain/system/roles/actions.ts";
 import { NewRoleInput, RoleInput } from "#domain/system/roles/schema.ts";
 import { paths } from "#http/paths.ts";
+import { formPage } from "#kits/form/form.ts";
 import { relay } from "#platform/queue.ts";
-import { freshForm } from "#ui/form-state.ts";
 import { editRolePage, formOf, mayRemove, newRolePage, removeRolePage } from "./form-page.ts";
 import { roleListPage } from "./list-page.ts";
 
@@ -21,72 +21,54 @@ const showRoles = view({
 	show: async ({ env, who }) => roleListPage(await listRoles(env.DB), who),
 });
 
-const createRoleForm = view({
-	path: roles.create(),
-	gate: "roles",
-	fresh,
-	show: async () => newRolePage(freshForm(), crypto.randomUUID()),
-});
-
 const NewRoleForm = RoleInput.extend({ role_code: NewRoleInput.shape.code });
 
-const storeRole = action({
+const create = formPage({
 	path: roles.create(),
 	gate: "roles",
 	fresh,
 	form: NewRoleForm,
 	many: ["permissions"],
+	page: (_, state) => newRolePage(state, crypto.randomUUID()),
 	run: async ({ db, by }, { input: { role_code: code, ...input }, key }) => {
 		const id = await createRole(db, { ...input, code }, { ...by, key });
 		return { to: roles.edit(id), flash: `已新增角色「${input.name}」，可以到使用者頁指定給需要的人。` };
 	},
-	page: async (_, state) => newRolePage(state, crypto.randomUUID()),
 });
 
-const oneRole = ({ env, params }: Ask<z.infer<typeof IdParams>>) => readRole(env.DB, params.id);
+const oneRole = async ({ env, params }: Ask<z.infer<typeof IdParams>>) =>
+	(await readRole(env.DB, params.id)) ?? ("missing" as const);
 
-const editRoleForm = view({
-	path: roles.edit(":id"),
-	gate: "roles",
-	params: IdParams,
-	fresh,
-	show: async (ask) => {
-		const role = await oneRole(ask);
-		return role ? editRolePage(role, { state: formOf(role), who: ask.who }) : "missing";
-	},
-});
-
-const updateRole = action({
+const edit = formPage({
 	path: roles.edit(":id"),
 	gate: "roles",
 	params: IdParams,
 	fresh,
 	form: RoleInput.extend({ version }),
 	many: ["permissions"],
+	about: oneRole,
+	filled: formOf,
+	page: (role, state, { who }) => editRolePage(role, { state, who }),
 	run: async ({ c, env, db, by, params }, { input: { version, ...input } }) => {
 		const outcome = await editRole(db, { id: params.id, version }, { input, ...by });
 		c.executionCtx.waitUntil(relay(env, "mail.due"));
 		return { to: roles.list(), ...told(outcome, `已儲存角色「${input.name}」。`) };
 	},
-	page: async (ask, state) => {
-		const role = await oneRole(ask);
-		return role ? editRolePage(role, { state, who: ask.who }) : "missing";
-	},
 });
 
-const removeRoleForm = view({
+const askRemoval = view({
 	path: roles.removal(":id"),
 	gate: "roles",
 	params: IdParams,
 	fresh,
 	show: async (ask) => {
 		const role = await oneRole(ask);
-		if (!role) return "missing";
+		if (role === "missing") return role;
 		return mayRemove(role) ? removeRolePage(role) : { to: roles.edit(role.id) };
 	},
 });
 
-const destroyRole = action({
+const remove = action({
 	path: roles.removal(":id"),
 	gate: "roles",
 	params: IdParams,
@@ -98,16 +80,8 @@ const destroyRole = action({
 	},
 	page: async (ask, state) => {
 		const role = await oneRole(ask);
-		return role ? removeRolePage(role, state) : "missing";
+		return role === "missing" ? role : removeRolePage(role, state);
 	},
 });
 
-export const ROLE_ROUTES: readonly Route[] = [
-	showRoles,
-	createRoleForm,
-	storeRole,
-	editRoleForm,
-	updateRole,
-	removeRoleForm,
-	destroyRole,
-];
+export const ROLE_ROUTES: readonly Route[] = [showRoles, ...create, ...edit, askRemoval, remove];
