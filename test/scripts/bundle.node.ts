@@ -17,7 +17,7 @@ after(() => rm(folder, { recursive: true }));
 
 async function bundled(): Promise<typeof Spreadsheets> {
 	const place = join(folder, "spreadsheets.mjs");
-	await writeFile(place, (await bundle("src/platform/spreadsheets.ts")).code);
+	await writeFile(place, (await bundle("src/platform/spreadsheets.ts"))[0].code);
 	return import(pathToFileURL(place).href);
 }
 
@@ -54,7 +54,7 @@ test("a workbook with a chart and a pivot table", async () => {
 
 test("a receipt as a PDF file, though what fills in forms is left out", async () => {
 	const place = join(folder, "receipt-pdf.mjs");
-	await writeFile(place, (await bundle("src/platform/receipt-pdf.ts")).code);
+	await writeFile(place, (await bundle("src/platform/receipt-pdf.ts"))[0].code);
 	const { receiptPdf }: typeof ReceiptPdf = await import(pathToFileURL(place).href);
 	const fetch = async (url: URL) => new Response(await readFile(join("dist/public", url.pathname)));
 	const made = await receiptPdf({ ASSETS: { fetch } as unknown as Fetcher }, RECEIPT, { layout: "A4" });
