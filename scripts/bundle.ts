@@ -1,5 +1,5 @@
 /** Bundles the Worker: what is deployed, measured and tested. `npm start` lets wrangler do it, which watches the sources. */
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -41,18 +41,20 @@ export const WORKER = `${OUT}/index.js`;
 /** The folder beside it with all that it loads: the rule in wrangler.toml names it. */
 const PARTS = "parts";
 
-/** Writes the whole Worker: `WORKER`, and beside it what it loads on use. What an earlier build left there goes away. */
+/** Writes the whole Worker: `WORKER`, and beside it what it loads on use. */
 export async function buildWorker(): Promise<readonly Chunk[]> {
 	const chunks = await bundle("src/index.ts");
 	writeChunks(chunks, OUT);
 	return chunks;
 }
 
-/** Writes them to `folder`, in place of whatever is there. */
+/** Writes them to `folder`, what others load before them; what an earlier build left there goes away. */
 export function writeChunks(chunks: readonly Pick<Chunk, "name" | "code">[], folder: string): void {
-	rmSync(folder, { recursive: true, force: true });
 	mkdirSync(join(folder, PARTS), { recursive: true });
-	for (const { name, code } of chunks) writeFileSync(join(folder, name), code);
+	for (const { name, code } of chunks.toReversed()) writeFileSync(join(folder, name), code);
+	const names = new Set(chunks.map(({ name }) => name));
+	for (const file of readdirSync(join(folder, PARTS)))
+		if (!names.has(`${PARTS}/${file}`)) rmSync(join(folder, PARTS, file));
 }
 
 /**
