@@ -1,7 +1,7 @@
 /** Bundles the Worker: what is deployed, measured and tested. `npm start` lets wrangler do it, which watches the sources. */
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { dirname } from "node:path";
+import { join, relative } from "node:path";
 import { gzipSync } from "node:zlib";
 import { build, type Plugin } from "esbuild";
 import { parse } from "smol-toml";
@@ -32,24 +32,43 @@ const smaller: Plugin = {
 	},
 };
 
-type Bundle = { code: string; bytes: number; gzip: number };
+/** A module as it is sent: its name, its code, and the bytes of that, gzipped. */
+export type Chunk = { name: string; code: string; gzip: number; sources: readonly string[] };
 
+const OUT = "dist/worker";
 /** The module that `buildWorker` writes, for wrangler with --no-bundle. */
-export const WORKER = "dist/worker/index.js";
+export const WORKER = `${OUT}/index.js`;
+/** The folder beside it with all that it loads: the rule in wrangler.toml names it. */
+const PARTS = "parts";
 
-/** Writes the whole Worker to `WORKER`. */
-export async function buildWorker(): Promise<Bundle> {
-	const built = await bundle("src/index.ts");
-	mkdirSync(dirname(WORKER), { recursive: true });
-	writeFileSync(WORKER, built.code);
-	return built;
+/** Writes the whole Worker: `WORKER`, and beside it what it loads on use. */
+export async function buildWorker(): Promise<readonly Chunk[]> {
+	const chunks = await bundle("src/index.ts");
+	writeChunks(chunks, OUT);
+	return chunks;
 }
 
-/** One ES module for workerd, as small as it gets; `gzip` in bytes. What is `left` out is imported. */
-export async function bundle(entry: string, left: readonly string[] = []): Promise<Bundle> {
-	const { outputFiles } = await build({
+/** Writes them to `folder`, what others load before them; what an earlier build left there goes away. */
+export function writeChunks(chunks: readonly Pick<Chunk, "name" | "code">[], folder: string): void {
+	mkdirSync(join(folder, PARTS), { recursive: true });
+	for (const { name, code } of chunks.toReversed()) writeFileSync(join(folder, name), code);
+	const names = new Set(chunks.map(({ name }) => name));
+	for (const file of readdirSync(join(folder, PARTS)))
+		if (!names.has(`${PARTS}/${file}`)) rmSync(join(folder, PARTS, file));
+}
+
+/**
+ * ES modules for workerd, as small as they get: first the entry under its own name, then one for each `import()` and for what
+ * several of them share, under a name that changes with its content. What is `left` out is imported.
+ */
+export async function bundle(entry: string, left: readonly string[] = []): Promise<readonly [Chunk, ...Chunk[]]> {
+	const { outputFiles, metafile } = await build({
 		entryPoints: [entry],
 		bundle: true,
+		splitting: true,
+		outdir: OUT,
+		chunkNames: `${PARTS}/[name]-[hash]`,
+		metafile: true,
 		alias,
 		minify: true,
 		// A Chinese character is three bytes, as an escape six: a fiftieth of the whole.
@@ -63,7 +82,12 @@ export async function bundle(entry: string, left: readonly string[] = []): Promi
 		conditions: ["workerd", "worker", "browser", "import"],
 		external: ["node:*", "cloudflare:*", ...left],
 	});
-	const [file] = outputFiles;
-	if (!file) throw new Error(`nothing was built from ${entry}`);
-	return { code: file.text, bytes: file.contents.length, gzip: gzipSync(file.contents, { level: 9 }).length };
+	const chunks = outputFiles.map(({ path, contents, text }) => {
+		const name = relative(OUT, path).replaceAll("\\", "/");
+		const { inputs = {} } = metafile.outputs[`${OUT}/${name}`] ?? {};
+		return { name, code: text, gzip: gzipSync(contents, { level: 9 }).length, sources: Object.keys(inputs) };
+	});
+	const [first] = chunks.filter(({ name }) => !name.startsWith(`${PARTS}/`));
+	if (!first) throw new Error(`nothing was built from ${entry}`);
+	return [first, ...chunks.filter((chunk) => chunk !== first)];
 }

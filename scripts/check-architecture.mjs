@@ -34,7 +34,7 @@ const MAY_IMPORT = [
 	[/^src\/http\//, new RegExp(`^(http|db|platform)/|^${PURE}|^env\\.ts$`)],
 	[/^src\/routes\//, /^(routes|http|db|platform|domain|kernel)\/|^env\.ts$/],
 	[/^src\/jobs\//, /^(jobs|domain|db|platform|kernel)\/|^http\/mail-links\.ts$|^env\.ts$/],
-	[/^src\/(index|app|surfaces)\.ts$/, /./],
+	[/^src\/(index|app|surfaces|pages)\.ts$/, /./],
 ];
 
 /** Domains in their order: a domain may know those before it, never one after it. */
@@ -134,7 +134,7 @@ const DOMAINS = [
 /** A package belongs to these files only. */
 const ONLY_HERE = [
 	[/^drizzle-orm/, /^src\/(db\/|domain\/[^/]+\/[^/]+\/actions\.ts)/],
-	[/^hono/, /^src\/(app\.ts|routes|http|auth|account\/session-cookie)/],
+	[/^hono/, /^src\/((app|surfaces|pages)\.ts|routes|http|auth|account\/session-cookie)/],
 	[/^hucre/, /^src\/platform\/spreadsheets\.ts/],
 	[/^(pdf-lib|fontkit)$/, /^src\/platform\/receipt-pdf/],
 	[/^otpauth/, /^src\/platform\/totp\.ts/],
@@ -267,7 +267,7 @@ function circles() {
 function checkImports(file, text) {
 	const [, may] = MAY_IMPORT.find(([files]) => files.test(file)) ?? [];
 	if (!may) errors.push(`${file}: no rule for its folder in scripts/check-architecture.mjs`);
-	for (const [, from] of text.matchAll(/(?:from|import) "([^"]+)"/g)) {
+	for (const [, from] of text.matchAll(/(?:from |import |import\()"([^"]+)"/g)) {
 		const isNear = from.startsWith("./") && !from.slice(2).includes("/");
 		const own = isNear ? `${posix.dirname(file)}/${from.slice(2)}`.slice("src/".length) : from.slice(1);
 		if (from.startsWith("#") || isNear) checkImport(file, own, may);

@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
-import { errorPages } from "#auth/errors.ts";
 import type { App } from "#http/context.ts";
 import { preflight } from "#http/cors.ts";
+import { isCrossSite } from "#http/cross-site.ts";
 import type { Endpoint } from "#http/endpoint.ts";
 import { crash, nowhere, onlyReads } from "#http/errors.ts";
 import { paths } from "#http/paths.ts";
@@ -17,13 +17,12 @@ import { atomFeed, jsonFeed, rssFeed } from "#routes/feeds.ts";
 import { downloadDocument, serveFile, showAttachment } from "#routes/files.ts";
 import { healthAddress, showHealth } from "#routes/health.ts";
 import { showHomepage } from "#routes/homepage.ts";
-import { mailHook } from "#routes/mail-hook.ts";
 import { openapi } from "#routes/openapi.ts";
 import { listPages, showPage } from "#routes/pages.ts";
 import { articlePreview, pagePreview, servePreview } from "#routes/preview.ts";
 import { showSitemap } from "#routes/sitemap.ts";
 import { listCategories, listTags } from "#routes/terms.ts";
-import { accountFrame, SURFACES } from "#surfaces.ts";
+import { mountSurfaces } from "#surfaces.ts";
 
 /** The public API that comes out of the cache. */
 const CACHED: readonly Endpoint[] = [
@@ -45,14 +44,16 @@ const CACHED: readonly Endpoint[] = [
 const PREVIEWS = [articlePreview, pagePreview];
 const ADDRESSES = [...CACHED, downloadDocument, showAttachment, ...PREVIEWS, healthAddress];
 
-const pages = errorPages(accountFrame);
+/** What draws pages. The API answers without it. */
+const drawing = () => import("#pages.ts");
+
 export const app = new Hono<App>();
 app.use(async (c, next) => {
 	c.env = watchStorage(c.env);
 	await next();
 });
 app.use(shield);
-app.use(pages.onlySameSite);
+app.use(async (c, next) => (isCrossSite(c.req.raw) ? (await drawing()).problems.crossSite(c) : next()));
 for (const door of [
 	paths.login(),
 	paths.loginCode(),
@@ -61,7 +62,7 @@ for (const door of [
 	paths.account.confirm(),
 	paths.account.password(),
 ])
-	app.use(door, pages.onlyPaced);
+	app.use(door, async (c, next) => (await drawing()).problems.onlyPaced(c, next));
 
 const isApi = (c: Context): boolean => c.req.path.startsWith(`${paths.api.root}/`);
 const at = (path: string): string => paths.api.root + path;
@@ -76,12 +77,14 @@ for (const preview of PREVIEWS) app.get(at(preview.path), servePreview(preview))
 app.get(at("/docs"), docsPage(ADDRESSES));
 app.get(at(healthAddress.path), showHealth);
 
-for (const { routes, frame } of SURFACES)
-	for (const route of routes) app.on(route.method, route.path, (c) => route.handle(c, frame));
+mountSurfaces(app, async ({ load, frame }) => {
+	const [{ ROUTES }, { pagesOf }] = await Promise.all([load(), drawing()]);
+	return pagesOf(ROUTES, frame);
+});
 
-app.post(mailHook.path, mailHook.handle);
+app.post(paths.hooks.resend(), async (c) => (await import("#routes/mail-hook.ts")).mailHook.handle(c));
 
 app.options(at("/*"), async (c) => preflight(c.req.raw.headers.get("Origin"), (await knownState(c)).allows));
 app.all(at("/*"), onlyReads);
-app.notFound((c) => (isApi(c) ? nowhere(c) : pages.missing(c)));
-app.onError((error, c) => (isApi(c) ? crash(error, c) : pages.crashed(error, c)));
+app.notFound(async (c) => (isApi(c) ? nowhere(c) : (await drawing()).problems.missing(c)));
+app.onError(async (error, c) => (isApi(c) ? crash(error, c) : (await drawing()).problems.crashed(error, c)));

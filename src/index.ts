@@ -1,6 +1,9 @@
 import { app } from "#app.ts";
 import type { Bindings, Message } from "#env.ts";
-import { queue } from "#jobs/index.ts";
-import { scheduled } from "#jobs/schedule.ts";
 
-export default { fetch: app.fetch, queue, scheduled } satisfies ExportedHandler<Bindings, Message>;
+/** Jobs are loaded when the first is asked for: an isolate that answers requests starts without them. */
+export default {
+	fetch: app.fetch,
+	queue: async (batch, env) => (await import("#jobs/index.ts")).queue(batch, env),
+	scheduled: async (controller, env) => (await import("#jobs/schedule.ts")).scheduled(controller, env),
+} satisfies ExportedHandler<Bindings, Message>;

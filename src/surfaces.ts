@@ -1,32 +1,119 @@
-import { doorFrame } from "#account/frame.ts";
-import { ACCOUNT_ROUTES } from "#account/index.ts";
-import { readerFrame } from "#account/preview/frame.ts";
-import { PREVIEW_ROUTES } from "#account/preview/routes.ts";
-import { HOME as STAFF_HOME } from "#admin/crumbs.ts";
-import { adminFrame } from "#admin/frame.ts";
-import { ADMIN_ROUTES } from "#admin/index.ts";
-import type { Frame, Route } from "#auth/route.ts";
-import { HOME as MEMBER_HOME } from "#member/crumbs.ts";
-import { memberFrame } from "#member/frame.ts";
-import { MEMBER_ROUTES } from "#member/routes.ts";
+import type { Hono, MiddlewareHandler } from "hono";
+import type { Route } from "#auth/route.ts";
+import type { App } from "#http/context.ts";
+import { paths } from "#http/paths.ts";
+import type { FrameName } from "#pages.ts";
 
-/** One's own account is drawn in the frame of the side one belongs to, where its ways begin, and before sign-in as the door. */
-export const accountFrame: Frame = (page, asked) => {
-	if (asked.who === undefined) return doorFrame(page, asked);
-	const [frame, home] = asked.who.isStaff ? [adminFrame, STAFF_HOME] : [memberFrame, MEMBER_HOME];
-	return frame({ ...page, slim: true, crumbs: page.crumbs && [home, ...page.crumbs] }, asked);
+/** The pages of one module, loaded when the first of them is asked for. */
+export type Surface = {
+	/** Hono's patterns of their addresses. */
+	at: readonly string[];
+	frame: FrameName;
+	load: () => Promise<{ ROUTES: readonly Route[] }>;
 };
 
-/** A page that did not open is drawn for whoever asked: nobody sees a menu before signing in. */
-const behind =
-	(frame: Frame): Frame =>
-	(page, asked) =>
-		(asked.who === undefined ? doorFrame : frame)(page, asked);
+/** Each of these addresses, and all that begins with it. */
+const below = (...places: string[]): string[] => places.map((place) => `${place}/*`);
+const { account, admin, member, preview } = paths;
 
-/** Every HTML page and action, with the frame that draws it. */
-export const SURFACES: readonly { routes: readonly Route[]; frame: Frame }[] = [
-	{ routes: ACCOUNT_ROUTES, frame: accountFrame },
-	{ routes: PREVIEW_ROUTES, frame: readerFrame },
-	{ routes: ADMIN_ROUTES, frame: behind(adminFrame) },
-	{ routes: MEMBER_ROUTES, frame: behind(memberFrame) },
+/**
+ * Every HTML page and action by where its address begins: the first that fits has it, so an address below that of
+ * another module's noun stands before it.
+ */
+export const SURFACES: readonly Surface[] = [
+	{
+		at: [
+			paths.home(),
+			...below(paths.theme(), paths.logo(":id"), account.show(), paths.unsubscribe(":token")),
+			...below(paths.login(), paths.logout(), paths.forgot(), paths.activate()),
+			...below(paths.reset(":token"), paths.invite(":token")),
+		],
+		frame: "account",
+		load: () => import("#account/routes.ts"),
+	},
+	{
+		at: below(preview.place(), preview.filePlace()),
+		frame: "reader",
+		load: () => import("#account/preview/routes.ts"),
+	},
+	{ at: below(member.home()), frame: "member", load: () => import("#member/routes.ts") },
+	{
+		at: [
+			admin.home(),
+			...below(admin.search(), admin.confirmations.list(), admin.audit.list(), admin.health.show(), admin.styleguide()),
+			...below(admin.articles.draft(":slot"), admin.pages.draft(":slot")),
+		],
+		frame: "staff",
+		load: () => import("#admin/shell/routes.ts"),
+	},
+	{
+		at: below(
+			admin.dues.ofMember(":id"),
+			admin.dues.credit(":id"),
+			admin.dues.list(),
+			admin.payments.list(),
+			admin.receipts.list(),
+			admin.deposits.list(),
+			admin.income.list(),
+			admin.bank.statements(),
+		),
+		frame: "staff",
+		load: () => import("#admin/money/routes.ts"),
+	},
+	{
+		at: below(admin.members.list(), admin.tasks.notes(":id"), admin.notes.edit(":id"), admin.certificates.list()),
+		frame: "staff",
+		load: () => import("#admin/people/routes.ts"),
+	},
+	{
+		at: below(admin.tasks.list(), admin.announcements.list()),
+		frame: "staff",
+		load: () => import("#admin/office/routes.ts"),
+	},
+	{
+		at: below(admin.concurrentPosts.list(), admin.finance.list(), admin.ledger.journal()),
+		frame: "staff",
+		load: () => import("#admin/books/routes.ts"),
+	},
+	{
+		at: below(
+			admin.articles.list(),
+			admin.categories.list(),
+			admin.tags.list(),
+			admin.pages.list(),
+			admin.documents.list(),
+			admin.media.list(),
+			admin.webhooks.list(),
+			admin.writing.preview(),
+			admin.writing.links(),
+		),
+		frame: "staff",
+		load: () => import("#admin/content/routes.ts"),
+	},
+	{
+		at: below(
+			admin.users.list(),
+			admin.roles.list(),
+			admin.settings.show(),
+			admin.mail.list(),
+			admin.deadLetters.list(),
+		),
+		frame: "staff",
+		load: () => import("#admin/system/routes.ts"),
+	},
 ];
+
+/** `make` makes the app of a module's pages when the first is asked for. What it has no page for goes on to the next place that fits. */
+export function mountSurfaces(app: Hono<App>, make: (surface: Surface) => Promise<Hono<App>>): void {
+	for (const surface of SURFACES) {
+		// The app is kept, not the promise of it, which would belong to the request that asked first.
+		let pages: Hono<App> | undefined;
+		const answer: MiddlewareHandler<App> = async (c, next) => {
+			pages ??= await make(surface);
+			const { method, path } = c.req;
+			const [found] = pages.router.match(method === "HEAD" ? "GET" : method, path);
+			return found.length > 0 ? pages.fetch(c.req.raw, c.env, c.executionCtx) : next();
+		};
+		for (const place of surface.at) app.all(place, answer);
+	}
+}

@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { buildAssets } from "../build-assets.ts";
-import { bundle } from "../bundle.ts";
+import { bundle, type Chunk, writeChunks } from "../bundle.ts";
 import { migrate } from "../server.ts";
 import { WORKER_GZIP } from "./budgets.ts";
 import { COMMON, fill, PAGE_SLUG, RARE } from "./data.ts";
@@ -116,8 +116,10 @@ for (const [name, times] of Object.entries(perRequest)) {
 		goal: { "first page": 1.5, "last page": 3, "search 1%": 5 }[name] ?? null,
 	});
 }
-const size = await bundle("src/index.ts");
-const startup = await startupTimes(size.code);
+const chunks = await bundle("src/index.ts");
+const sumOf = (of: (chunk: Chunk) => number): number => chunks.reduce((sum, chunk) => sum + of(chunk), 0);
+const size = { bytes: sumOf(({ code }) => Buffer.byteLength(code)), gzip: sumOf(({ gzip }) => gzip) };
+const startup = await startupTimes(chunks);
 const importSeconds = importSpeed();
 rmSync(folder, { recursive: true });
 report();
@@ -187,10 +189,12 @@ async function measureGrowth(world: World, articles: number): Promise<void> {
 	}
 }
 
-/** Evaluating the bundle in a fresh process (ms), the median of five. */
-async function startupTimes(code: string): Promise<number> {
-	const file = join(folder, "worker.mjs");
-	writeFileSync(file, code);
+/** Evaluating what answers the API in a fresh process (ms), the median of five. */
+async function startupTimes(chunks: readonly Chunk[]): Promise<number> {
+	const worker = join(folder, "worker");
+	writeChunks(chunks, worker);
+	writeFileSync(join(worker, "package.json"), '{ "type": "module" }');
+	const file = join(worker, "index.js");
 	const script = `const t = performance.now(); await import(${JSON.stringify(file)}); console.log(performance.now() - t)`;
 	const times = Array.from({ length: 5 }, () =>
 		Number(spawnSync(process.execPath, ["--input-type=module", "-e", script], { encoding: "utf8" }).stdout),
@@ -240,7 +244,7 @@ function report(): void {
 					members,
 					guessing,
 					latency,
-					bundle: { bytes: size.bytes, gzip: size.gzip },
+					bundle: size,
 					startup,
 					importSeconds,
 				},
@@ -263,7 +267,7 @@ function report(): void {
 	if (members.length > 0) reportMembers(members);
 	console.log(`\nImport of 200 posts: ${importSeconds.toFixed(1)} s (goal ≤ 15)`);
 	console.log(
-		`Worker: ${(size.gzip / 1024).toFixed(1)} KB gzip (goal ≤ ${WORKER_GZIP / 1024}), evaluated in ${startup.toFixed(0)} ms`,
+		`Worker: ${(size.gzip / 1024).toFixed(1)} KB gzip (goal ≤ ${WORKER_GZIP / 1024}), what answers the API evaluated in ${startup.toFixed(0)} ms`,
 	);
 }
 

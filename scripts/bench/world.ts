@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { resolve } from "node:path";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import type { Bindings } from "#env.ts";
-import { bundle } from "../bundle.ts";
+import { bundle, type Chunk } from "../bundle.ts";
 import { freePort, SECRETS } from "../server.ts";
 
 export type World = {
@@ -12,36 +12,42 @@ export type World = {
 	ports: { on: number; edge: number; off: number; baseline: number };
 };
 
+const KEYS = Object.fromEntries(SECRETS.map((name) => [name, randomBytes(32).toString("base64")]));
+
+/** For miniflare: these modules, of which the first is the entry, with everything that wrangler.toml binds. */
+export const workerOf = (modules: readonly Pick<Chunk, "name" | "code">[], cache: string) => ({
+	modules: modules.map(({ name, code }) => ({ type: "ESModule" as const, path: name, contents: code })),
+	compatibilityDate: "2026-08-01",
+	compatibilityFlags: ["nodejs_compat"],
+	bindings: {
+		ENVIRONMENT: "development",
+		PUBLIC_BASE_URL: "http://localhost:8787",
+		PUBLIC_SITE_ORIGIN: "https://www.example.org",
+		PREVIEW_ORIGIN_PATTERN: "",
+		CACHE: cache,
+		...KEYS,
+	},
+	d1Databases: { DB: "00000000-0000-0000-0000-000000000001", SEARCH: "00000000-0000-0000-0000-000000000002" },
+	r2Buckets: { FILES: "bingyou-files" },
+	serviceBindings: { ASSETS: { disk: { path: resolve("dist/public"), writable: false } } },
+	queueProducers: { EVENTS: { queueName: "bingyou-events" }, SLOW: { queueName: "bingyou-slow-hooks" } },
+	ratelimits: {
+		RATE_LIMIT: { namespace_id: "1001", simple: { limit: 1_000_000_000, period: 60 as const } },
+		DOOR_LIMIT: { namespace_id: "1002", simple: { limit: 60, period: 60 as const } },
+	},
+	versionMetadata: "VERSION",
+});
+
 const WORKERS = ["on", "edge", "off", "baseline"] as const;
 
 /** Starts it over the state in `folder`, which must be migrated. The rate limit is the real one with a limit out of reach. */
 export async function openWorld(folder: string): Promise<World> {
 	const [ours, baseline] = await Promise.all([bundle("src/index.ts"), bundle("scripts/bench/baseline-worker.ts")]);
 	const ports = Object.fromEntries(await Promise.all(WORKERS.map(async (name) => [name, await freePort("127.0.0.1")])));
-	const keys = Object.fromEntries(SECRETS.map((name) => [name, randomBytes(32).toString("base64")]));
 	const worker = (name: (typeof WORKERS)[number]) => ({
 		name,
-		modules: [{ type: "ESModule" as const, path: "index.mjs", contents: (name === "baseline" ? baseline : ours).code }],
-		compatibilityDate: "2026-08-01",
-		compatibilityFlags: ["nodejs_compat"],
-		bindings: {
-			ENVIRONMENT: "development",
-			PUBLIC_BASE_URL: "http://localhost:8787",
-			PUBLIC_SITE_ORIGIN: "https://www.example.org",
-			PREVIEW_ORIGIN_PATTERN: "",
-			CACHE: name === "baseline" ? "off" : name,
-			...keys,
-		},
-		d1Databases: { DB: "00000000-0000-0000-0000-000000000001", SEARCH: "00000000-0000-0000-0000-000000000002" },
-		r2Buckets: { FILES: "bingyou-files" },
-		serviceBindings: { ASSETS: { disk: { path: resolve("dist/public"), writable: false } } },
-		queueProducers: { EVENTS: { queueName: "bingyou-events" }, SLOW: { queueName: "bingyou-slow-hooks" } },
+		...workerOf(name === "baseline" ? baseline : ours, name === "baseline" ? "off" : name),
 		...(name === "on" ? { queueConsumers: { "bingyou-events": { maxBatchSize: 20, maxBatchTimeout: 0 } } } : {}),
-		ratelimits: {
-			RATE_LIMIT: { namespace_id: "1001", simple: { limit: 1_000_000_000, period: 60 as const } },
-			DOOR_LIMIT: { namespace_id: "1002", simple: { limit: 60, period: 60 as const } },
-		},
-		versionMetadata: "VERSION",
 		unsafeDirectSockets: [{ host: "127.0.0.1", port: ports[name] }],
 	});
 	const options = convertV4MiniflareOptions({ workers: WORKERS.map(worker) });

@@ -6,7 +6,6 @@ import { surroundingsOf, visit } from "#auth/visitor.ts";
 import { isUnanswered } from "#domain/system/unanswered.ts";
 import { BadBody } from "#http/body.ts";
 import type { App } from "#http/context.ts";
-import { isCrossSite } from "#http/cross-site.ts";
 import { errorText, log } from "#platform/log.ts";
 import type { Page } from "#ui/page.ts";
 import { type ProblemKind, problemPage } from "#ui/problem.ts";
@@ -25,14 +24,10 @@ export function errorPages(frame: Frame) {
 		missing: async (c: Context<App>): Promise<Response> =>
 			draw(c, problemPage({ kind: "missing" }), await visit(c, Date.now())),
 
-		/** Refuses what another site sends in somebody's name, whatever its content type. */
-		onlySameSite: async (c: Context<App>, next: Next): Promise<Response | undefined> => {
-			if (isCrossSite(c.req.raw)) {
-				log("warn", "access.cross_site", { origin: c.req.header("Origin")?.slice(0, LONGEST_ORIGIN) ?? null });
-				return plain(c, { kind: "cross_site" });
-			}
-			await next();
-			return undefined;
+		/** Another site sent this in somebody's name, whatever its content type. */
+		crossSite: (c: Context<App>): Response => {
+			log("warn", "access.cross_site", { origin: c.req.header("Origin")?.slice(0, LONGEST_ORIGIN) ?? null });
+			return plain(c, { kind: "cross_site" });
 		},
 
 		/**

@@ -84,7 +84,7 @@ const showHome = view({
 	},
 });
 
-export const MEMBER_ROUTES: readonly Route[] = [
+export const ROUTES: readonly Route[] = [
 	showHome,
 	...ANNOUNCEMENT_MEMBER_ROUTES,
 	...CREATE_ROUTES,

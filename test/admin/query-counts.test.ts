@@ -11,7 +11,6 @@ import { signPreview } from "#http/preview-token.ts";
 import { byUser } from "#kernel/by.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { signLink } from "#platform/links.ts";
-import { SURFACES } from "#surfaces.ts";
 import counts from "../query-counts.json" with { type: "json" };
 import { insert, insertArticle, term } from "../support/content.ts";
 import { input, now, reviewersOf } from "../support/finance.ts";
@@ -22,6 +21,7 @@ import { ask, type Person, signIn } from "../support/people.ts";
 import { REAL } from "../support/pictures.ts";
 import { insertOpenRequest } from "../support/profiles.ts";
 import { counted } from "../support/round-trips.ts";
+import { routes } from "../support/routes.ts";
 import { insertDocument } from "../support/rows.ts";
 import { rows } from "../support/users.ts";
 
@@ -346,9 +346,7 @@ async function roundTrips(path: string): Promise<Counts> {
 	return trips;
 }
 
-const pages = SURFACES.flatMap(({ routes }) => routes)
-	.filter(({ method }) => method === "GET")
-	.map(({ path }) => path);
+const pages = routes.filter(({ method }) => method === "GET").map(({ path }) => path);
 
 describe("a page asks the database once besides the session, with one row and with three", () => {
 	beforeAll(async () => {

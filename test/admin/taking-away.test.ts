@@ -5,17 +5,16 @@ import { HOLDS, needsProof } from "#auth/holds.ts";
 import { type Route, view } from "#auth/route.ts";
 import type { App } from "#http/context.ts";
 import { paths } from "#http/paths.ts";
-import { SURFACES } from "#surfaces.ts";
 import exportsPage from "../../docs/exports.md?raw";
 import { fillLists } from "../support/bulk-rows.ts";
 import { brokenOnPurpose } from "../support/invariants.ts";
 import { ask, openSession, type Person, signIn } from "../support/people.ts";
+import { routes } from "../support/routes.ts";
 import { rows } from "../support/users.ts";
 
 const MOST = 10_000;
 const ROLES = ["admin", "secretary", "cashier", "accountant", "chair"];
 const MINUTE = 60_000;
-const routes = SURFACES.flatMap((surface) => surface.routes);
 const declared = routes.filter(({ holds }) => holds);
 
 /** Files of a list or a book, as CSV and as Excel; what is asked of each, where its rows are not the only ones. */

@@ -13,18 +13,18 @@ import { approveCertificate, rejectCertificate } from "#domain/people/certificat
 import { NOTICE } from "#domain/people/certificates/form.ts";
 import { CONSENT_TEXTS } from "#domain/people/profiles/consent-texts.ts";
 import { paths } from "#http/paths.ts";
-import { SURFACES } from "#surfaces.ts";
 import { by, member } from "../support/members.ts";
 import { fieldValue, shown } from "../support/pages.ts";
 import { ask, type Person, signIn } from "../support/people.ts";
 import { REAL } from "../support/pictures.ts";
 import { applicationForm } from "../support/profiles.ts";
+import { routes } from "../support/routes.ts";
 import { person, rows } from "../support/users.ts";
 
 const { application, profile } = paths.member;
 const db = open(env.DB);
 /** Every page of the member area that has no id in its address, and the pages of the account. */
-const PLACES = SURFACES.flatMap(({ routes }) => routes)
+const PLACES = routes
 	.filter(({ method, path }) => method === "GET" && /^\/(member|account)/.test(path) && !path.includes(":"))
 	.map(({ path }) => path);
 

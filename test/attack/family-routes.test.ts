@@ -1,13 +1,13 @@
 /** Every address that staff send something to: what is of one's own family is refused there, and nothing is written. */
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
-import { SURFACES } from "#surfaces.ts";
 import { member } from "../support/members.ts";
 import { ask, signIn } from "../support/people.ts";
+import { routes } from "../support/routes.ts";
 import { ALL_ROADS, AREAS, ELSEWHERE, RELATIONS, sql } from "../support/staff-roads.ts";
 
 const ALL = ["admin", "secretary", "chair", "cashier", "accountant"];
-const posts = SURFACES.flatMap(({ routes }) => routes)
+const posts = routes
 	.filter(({ method, path }) => method === "POST" && path.startsWith("/admin/"))
 	.map(({ path }) => `POST ${path}`);
 const all = ALL_ROADS;

@@ -13,7 +13,6 @@ import { updateMember } from "#domain/people/members/actions.ts";
 import { maskNationalId } from "#domain/people/members/national-id.ts";
 import { confirm } from "#domain/shell/confirmations/actions.ts";
 import { paths } from "#http/paths.ts";
-import { SURFACES } from "#surfaces.ts";
 import { ref as certificateRef, picture, upload } from "../support/certificates.ts";
 import { db, own } from "../support/logins.ts";
 import { member, storedNow } from "../support/members.ts";
@@ -21,13 +20,14 @@ import { shown } from "../support/pages.ts";
 import { ask, type Person, signIn } from "../support/people.ts";
 import { applicationForm } from "../support/profiles.ts";
 import { nationalId } from "../support/rosters.ts";
+import { routes } from "../support/routes.ts";
 import { sql } from "../support/staff-roads.ts";
 import { rows } from "../support/users.ts";
 
 const { profile, certificate } = paths.member;
 const CLOSED = "待協會第二位同仁確認後可以查看";
 /** Every page of the member area that has no id in its address. */
-const PLACES = SURFACES.flatMap(({ routes }) => routes)
+const PLACES = routes
 	.filter(({ method, path }) => method === "GET" && path.startsWith("/member") && !path.includes(":"))
 	.map(({ path }) => path);
 const now = (userId: number) => own(userId, Date.now());

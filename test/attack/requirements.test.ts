@@ -3,10 +3,10 @@ import { env } from "cloudflare:test";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { paths } from "#http/paths.ts";
 import { hashPassword } from "#platform/passwords.ts";
-import { SURFACES } from "#surfaces.ts";
 import { member } from "../support/members.ts";
 import { type Shown, shown } from "../support/pages.ts";
 import { ask, type Person, signIn } from "../support/people.ts";
+import { routes } from "../support/routes.ts";
 
 const EVERYTHING = ["admin", "secretary", "editor", "cashier", "accountant", "chair", "auditor"];
 /** What ends a string, a comment or a statement of SQL, and what LIKE and FTS5 read as their own. */
@@ -26,7 +26,6 @@ beforeAll(async () => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-const routes = SURFACES.flatMap(({ routes }) => routes);
 const places = [
 	...new Set(routes.filter(({ method, path }) => method === "GET" && !path.includes(":")).map(({ path }) => path)),
 ];

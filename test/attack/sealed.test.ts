@@ -7,7 +7,6 @@ import { linkLogin } from "#domain/people/member-logins/actions.ts";
 import { recordRequest } from "#domain/people/privacy/actions.ts";
 import { NewProfileForm } from "#domain/people/profiles/form.ts";
 import { editUser } from "#domain/system/users/actions.ts";
-import { SURFACES } from "#surfaces.ts";
 import { upload } from "../support/certificates.ts";
 import { setGuardian } from "../support/guardians.ts";
 import { db, own } from "../support/logins.ts";
@@ -15,6 +14,7 @@ import { member, openToGuardian, storedNow } from "../support/members.ts";
 import { insertDuesItem } from "../support/money-fixtures.ts";
 import { ask, type Person, signIn } from "../support/people.ts";
 import { applicationForm } from "../support/profiles.ts";
+import { routes } from "../support/routes.ts";
 import { by, rows } from "../support/users.ts";
 
 const sql = (text: string, ...params: unknown[]) =>
@@ -184,7 +184,7 @@ beforeAll(async () => {
 	w.ids = [...new Set([w.child, w.certificate, item, asked])];
 });
 
-const gets = SURFACES.flatMap(({ routes }) => routes).filter(
+const gets = routes.filter(
 	({ method, path, gate }) =>
 		method === "GET" && path.startsWith("/member") && (gate === "member" || gate === "signed_in"),
 );

@@ -1,14 +1,13 @@
 import { env } from "cloudflare:test";
 import { beforeAll, expect, test } from "vitest";
 import { SHIPPED_ROLES } from "#kernel/permissions.ts";
-import { SURFACES } from "#surfaces.ts";
 import { ask, openSession, type Person, signIn } from "../support/people.ts";
+import { routes } from "../support/routes.ts";
 import table from "./matrix.json";
 
 /** Who may call what: the one table in the repository. A new route is a new line there, with a reason in the commit. */
 const TABLE: Record<string, string[]> = table;
 const ROLES = ["nobody", ...Object.keys(SHIPPED_ROLES)];
-const routes = SURFACES.flatMap(({ routes }) => routes);
 const people = new Map<string, Person>();
 
 beforeAll(async () => {

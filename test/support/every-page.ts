@@ -2,7 +2,7 @@
  * Every page that there is: the GET routes of all surfaces (src/surfaces.ts), each as everybody whom its gate lets in, and
  * the exceptions. A new route is in the list by itself; one with a place for an id has its addresses in `fillPages`.
  */
-import { SURFACES } from "#surfaces.ts";
+import { routes } from "./routes.ts";
 
 export type Role = "admin" | "member" | "nobody" | "halfway";
 /** A path, who opens it, and where that leads when it is not the page itself. */
@@ -89,7 +89,7 @@ export const STATES: Visit[] = [
 	{ path: "/invite/dead", as: "nobody", status: 410 },
 ];
 
-const pages = SURFACES.flatMap(({ routes }) => routes.filter(({ method }) => method === "GET"));
+const pages = routes.filter(({ method }) => method === "GET");
 
 const rolesOf = ({ path, gate }: (typeof pages)[number]): Role[] => {
 	if (path === "/login/code") return ["halfway"];

@@ -5,11 +5,11 @@
  */
 import { readD1Migrations } from "@cloudflare/vitest-plugin";
 import { open } from "#db/commit.ts";
-import { SURFACES } from "#surfaces.ts";
 import { fillPages } from "../../../test/support/admin-rows.ts";
 import { sessionOf } from "../../../test/support/admin-server.ts";
 import { applyMigrations } from "../../../test/support/apply-migrations.ts";
 import { readSecrets } from "../../../test/support/prepared-data.ts";
+import { routes } from "../../../test/support/routes.ts";
 import { openBindings } from "../../bindings.ts";
 import { DEMO_PEOPLE, seedDemo } from "../../demo/people.ts";
 import { provideDigestStream } from "../../digest-stream.ts";
@@ -27,9 +27,9 @@ try {
 	}
 	const sessions: Record<string, string> = {};
 	for (const { email } of DEMO_PEOPLE) if (email) sessions[email] = await sessionOf(store, email);
-	const pages = SURFACES.flatMap(({ routes }) => routes).filter(({ method }) => method === "GET");
-	const routes = pages.map(({ path }) => path);
-	console.log(JSON.stringify({ sessions, addresses: Object.values(addresses).flat(), routes }));
+	const pages = routes.filter(({ method }) => method === "GET");
+	const places = pages.map(({ path }) => path);
+	console.log(JSON.stringify({ sessions, addresses: Object.values(addresses).flat(), routes: places }));
 } finally {
 	await dispose();
 }

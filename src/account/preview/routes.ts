@@ -73,4 +73,4 @@ const showDraftFile = view({
 	},
 });
 
-export const PREVIEW_ROUTES: readonly Route[] = [showDraft, showDraftFile];
+export const ROUTES: readonly Route[] = [showDraft, showDraftFile];

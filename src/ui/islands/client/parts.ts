@@ -3,14 +3,14 @@ import type { PartName, Parts } from "#ui/islands/parts.ts";
 type Start<N extends PartName> = (root: HTMLElement, props: Parts[N]) => void;
 type Registry = { [N in PartName]: () => Promise<Start<N>> };
 
-const fields = () => import("./writing/fields.part.ts").then((all) => all.default);
+const fields = () => import("#ui/islands/client/writing/fields.part.ts").then((all) => all.default);
 
 /** Every part and where its code is; esbuild makes each import() a chunk of its own. */
 const PARTS: Registry = {
 	"certificate-review": () => import("./certificate-review.part.ts").then((all) => all.default),
 	"finance-total": () => import("./finance-total.part.ts").then((all) => all.default),
 	"long-work": () => import("./long-work.part.ts").then((all) => all.default),
-	"markdown-editor": () => import("./writing/markdown-editor.part.ts").then((all) => all.default),
+	"markdown-editor": () => import("#ui/islands/client/writing/markdown-editor.part.ts").then((all) => all.default),
 	"media-upload": () => import("./media-upload.part.ts").then((all) => all.default),
 	"payment-form": () => import("./payment-form.part.ts").then((all) => all.default),
 	"page-tree": () => import("./page-tree.part.ts").then((all) => all.default),

@@ -7,7 +7,7 @@ import { SUBSCRIPTION_ROUTES } from "#account/subscriptions/routes.ts";
 import type { Route } from "#auth/route.ts";
 
 /** Every page for whoever signs in, and of one's own account. */
-export const ACCOUNT_ROUTES: readonly Route[] = [
+export const ROUTES: readonly Route[] = [
 	showHome,
 	storeTheme,
 	...LOGO_ROUTES,

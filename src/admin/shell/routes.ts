@@ -1,0 +1,19 @@
+import { AUDIT_ROUTES } from "#admin/shell/audit/routes.ts";
+import { CONFIRMATION_ROUTES } from "#admin/shell/confirmations/routes.ts";
+import { DASHBOARD_ROUTES } from "#admin/shell/dashboard/routes.ts";
+import { DRAFT_ROUTES } from "#admin/shell/drafts/routes.ts";
+import { HEALTH_ROUTES } from "#admin/shell/health/routes.ts";
+import { SEARCH_ROUTES } from "#admin/shell/search/routes.ts";
+import { STYLEGUIDE_ROUTES } from "#admin/shell/styleguide/routes.ts";
+import type { Route } from "#auth/route.ts";
+
+/** The staff's pages of what belongs to no noun, or to all. */
+export const ROUTES: readonly Route[] = [
+	...DASHBOARD_ROUTES,
+	...SEARCH_ROUTES,
+	...CONFIRMATION_ROUTES,
+	...DRAFT_ROUTES,
+	...AUDIT_ROUTES,
+	...HEALTH_ROUTES,
+	...STYLEGUIDE_ROUTES,
+];
