@@ -177,6 +177,18 @@ test("every login and guardian of before is somebody's family", async () => {
 	assert.notDeepEqual(await using((d1) => texts(d1, "SELECT user_id AS text FROM related_users")), []);
 });
 
+test("each mail of before is of a notification to the same login, with the same words", async () => {
+	const [all, kept] = await using((d1) =>
+		texts(
+			d1,
+			`SELECT count(*) || ' mails' AS text FROM mail_messages UNION ALL SELECT count(*) || ' mails' FROM mail_messages m JOIN notifications n
+				ON n.id = m.id AND n.kind = m.template AND n.user_id IS m.user_id AND n.data = m.data AND n.created_at = m.created_at`,
+		),
+	);
+	assert.equal(kept, all);
+	assert.notEqual(all, "0 mails");
+});
+
 test("nothing is wrong with the upgraded database", async () => {
 	const { faults } = await using((d1) => checkDatabase(d1, { SEALING_KEY: "", objects: [] }));
 	assert.deepEqual(faults, []);

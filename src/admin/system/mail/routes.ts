@@ -7,7 +7,7 @@ import { type SettingRow, selectSettings } from "#db/system/settings.ts";
 import { resendMail } from "#domain/system/mail/actions.ts";
 import { renderMail } from "#domain/system/mail/render.ts";
 import { MAIL_SETTING_KEYS, type MailSettings, mailSettings } from "#domain/system/mail/settings.ts";
-import { prepareMail, TEMPLATE_NAMES } from "#domain/system/mail/templates.ts";
+import { KIND_NAMES, prepare } from "#domain/system/notifications/kinds.ts";
 import { readConfig } from "#env.ts";
 import { mailLinks } from "#http/mail-links.ts";
 import { paths } from "#http/paths.ts";
@@ -24,7 +24,7 @@ const WEEK_MS = 7 * 86_400_000;
 const Query = z.strictObject({
 	q: z.string().trim().max(200).optional(),
 	state: z.enum(["", "queued", "sending", "sent", "failed", "bounced"]).optional(),
-	template: z.enum(["", ...TEMPLATE_NAMES]).optional(),
+	template: z.enum(["", ...KIND_NAMES]).optional(),
 	page: z
 		.string()
 		.regex(/^[1-9]\d{0,5}$/)
@@ -93,7 +93,7 @@ async function shownMail(ask: AskMail, state?: FormState) {
 	if (!mail) return "missing";
 	const settings = settingsFrom(stored);
 	const masked = isMasked(ask);
-	const expiresAt = prepareMail(mail)?.expiresAt ?? null;
+	const expiresAt = prepare(mail.template, mail.data)?.expiresAt ?? null;
 	const shown = {
 		mail,
 		words: renderMail(mail, { settings, links: mailLinks(ask.env, { masked }) }),

@@ -66,6 +66,7 @@ export const NO_FREE_TEXT: Record<string, { columns: string; why: string }> = {
 		why: "codes, days and numbers; sealed; the name of another member is their own",
 	},
 	notes: { columns: "notable_type", why: "a code" },
+	notifications: { columns: "id kind", why: "codes and ids" },
 	one_time_codes: { columns: "code_hash", why: "a hash" },
 	one_time_links: { columns: "id email", why: "random; another login's own" },
 	outbox: { columns: "event subject", why: "codes and ids" },
