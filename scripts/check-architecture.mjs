@@ -44,6 +44,7 @@ const DOMAINS = [
 	"settings",
 	"ledger",
 	"tasks",
+	"notifications",
 	"mail",
 	"audit",
 	"document-seals",
@@ -147,6 +148,12 @@ const ONLY_HERE = [
 const LAZY =
 	/^import (?!type )[^;]*? from "#(platform\/(?:spreadsheets|receipt-pdf)\.ts|domain\/content\/content\/(?:compose|markdown)\.ts)"/gm;
 
+/** Who is told what has one road, and no statement of src writes a mail: the channel, a trigger of 0052, does. */
+const ONE_ROAD = [
+	[/INSERT (OR \w+ )?INTO notifications\b|\.insert\(notifications\)/i, "src/db/system/notifications.ts"],
+	[/INSERT (OR \w+ )?INTO mail_messages\b|\.insert\(mailMessages\)/i, "a channel's trigger"],
+];
+
 const BUDGETS = { max: 300, p95: 200, median: 70, positional: 3 };
 
 /**
@@ -178,6 +185,8 @@ for (const name of readdirSync("src", { recursive: true })
 	graph.set(file, importsOf(file, text));
 	checkImports(file, text);
 	checkLazy(file, text);
+	for (const [pattern, road] of ONE_ROAD)
+		if (file !== road && pattern.test(text)) errors.push(`${file}: ${road} alone writes these rows`);
 	checkParameters(file, text);
 	checkByHand(file, text);
 }

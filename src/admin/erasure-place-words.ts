@@ -13,6 +13,7 @@ export const PLACE_WORDS: Record<PlaceName, { name: string; kept?: string }> = {
 	privacy: { name: "個人資料申請與答覆", kept: "其他人的申請，依法留存" },
 	files: { name: "上傳檔案的檔名", kept: "檔名隨檔案保存，檔案刪除時一起刪除" },
 	mails: { name: "寄給別人的信", kept: "已寄出；結案 180 天後自動清空" },
+	notifications: { name: "給別人、沒有寄信的通知", kept: "180 天後自動清空" },
 	announcements: { name: "公告" },
 	articles: { name: "文章" },
 	pages: { name: "網頁" },

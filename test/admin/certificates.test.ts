@@ -18,7 +18,9 @@ const words = ({ html }: Pick<Shown, "html">): string => html.replace(/<[^>]+>/g
 let cashier: Person;
 beforeEach(async () => {
 	await env.DB.batch(
-		["DELETE FROM mail_messages", "DELETE FROM disability_certificates"].map((statement) => env.DB.prepare(statement)),
+		["DELETE FROM mail_messages", "DELETE FROM notifications", "DELETE FROM disability_certificates"].map((statement) =>
+			env.DB.prepare(statement),
+		),
 	);
 	cashier = await signIn({ name: "許雅雯", roles: ["cashier"] });
 });

@@ -116,8 +116,11 @@ test("an empty list says why", async () => {
 test("fifty to a page", async () => {
 	await env.DB.prepare(
 		`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 51)
-		INSERT INTO mail_messages (id, template, to_address, to_name, data, due_at, created_at)
-		SELECT 'm' || i, 'mail_test', 'a@example.org', '王' || i, '{"askedAt":0}', i, i FROM n`,
+		INSERT INTO notifications (id, kind, data, created_at) SELECT 'm' || i, 'mail_test', '{"askedAt":0}', i FROM n`,
+	).run();
+	await env.DB.prepare(
+		`INSERT INTO mail_messages (id, template, to_address, to_name, data, due_at, created_at)
+		SELECT id, kind, 'a@example.org', '王' || substr(id, 2), data, created_at, created_at FROM notifications`,
 	).run();
 	const as = await reader();
 	const first = await elementsOf(paths.admin.mail.list(), as);

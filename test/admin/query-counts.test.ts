@@ -12,7 +12,7 @@ import { byUser } from "#kernel/by.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { signLink } from "#platform/links.ts";
 import counts from "../query-counts.json" with { type: "json" };
-import { insert, insertArticle, term } from "../support/content.ts";
+import { insert, insertArticle, insertMail, term } from "../support/content.ts";
 import { input, now, reviewersOf } from "../support/finance.ts";
 import { donor, recorded } from "../support/income.ts";
 import { brokenOnPurpose } from "../support/invariants.ts";
@@ -74,7 +74,7 @@ async function more(n: number): Promise<void> {
 		created_at: AT,
 	});
 	await insert("webhook_attempts", { delivery_id: "msg_1", number: n, at: AT, status: 500, duration_ms: 3 });
-	await insert("mail_messages", {
+	await insertMail({
 		id: `mail_${n}`,
 		template: "mail_test",
 		user_id: admin.userId,

@@ -234,7 +234,7 @@ test("a test mail goes to whoever asks, at once", async () => {
 });
 
 test("somebody without an address gets none", async () => {
-	await env.DB.prepare("DELETE FROM mail_messages").run();
+	await env.DB.batch(["mail_messages", "notifications"].map((table) => env.DB.prepare(`DELETE FROM ${table}`)));
 	await env.DB.prepare("UPDATE users SET email = NULL, phone = '0912345678' WHERE id = ?").bind(admin.userId).run();
 	expect(await testMail()).toEqual({ to: settings.group("mail"), sent: [] });
 	expect(await env.DB.prepare("SELECT count(*) AS n FROM mail_messages").first("n")).toBe(0);

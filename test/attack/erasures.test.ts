@@ -12,7 +12,7 @@ import { sweepFiles } from "#jobs/shell/files.ts";
 import { registeredErasures } from "#platform/erasure-register.ts";
 import { SHARDS } from "#platform/private-files.ts";
 import { picture } from "../support/certificates.ts";
-import { insert } from "../support/content.ts";
+import { insert, insertMail } from "../support/content.ts";
 import { setGuardian } from "../support/guardians.ts";
 import { AT, db, makeLogin } from "../support/logins.ts";
 import { member, storedNow } from "../support/members.ts";
@@ -27,7 +27,7 @@ describe("who was erased", () => {
 	async function mailed(email: string, mail: Record<string, string | number>) {
 		const login = await makeLogin({ role: "member", email });
 		const { id } = await member({ name: "收信的人", userId: login.id, status: "active" });
-		await insert("mail_messages", {
+		await insertMail({
 			template: "mail_test",
 			user_id: login.id,
 			to_address: email,
@@ -64,8 +64,7 @@ describe("who was erased", () => {
 		const email = "family@example.org";
 		const [mother] = [await member({ name: "媽媽", email, status: "active" }), await member({ name: "孩子", email })];
 		const mail = { template: "mail_test", to_address: email, data: '{"askedAt":1}', state: "queued", due_at: 9e15 };
-		for (const name of ["媽媽", "孩子"])
-			await insert("mail_messages", { id: `msg_${name}`, ...mail, to_name: name, created_at: 1 });
+		for (const name of ["媽媽", "孩子"]) await insertMail({ id: `msg_${name}`, ...mail, to_name: name, created_at: 1 });
 		await forget(mother.id);
 		expect(
 			await rows("SELECT to_name, state FROM mail_messages WHERE id IN ('msg_媽媽', 'msg_孩子') ORDER BY state"),
@@ -244,5 +243,35 @@ test("what somebody was called before a change of name is looked for too, though
 	await forget(id);
 	expect(await rows("SELECT place, link FROM erasure_places WHERE subject_id = ?", id)).toEqual([
 		{ place: "notes", link: String(other.id) },
+	]);
+});
+
+test("an erasure keeps nothing of what somebody was told under a record that was merged, or at an address of before", async () => {
+	const [kept, other] = [
+		await member({ name: "搬家的人", email: "old@example.org", status: "active" }),
+		await member({ name: "搬家的人", status: "active" }),
+	];
+	await insert("notifications", {
+		...{ id: "moved", kind: "guardian_changed", member_id: kept.id, data: '{"isNew":true}', created_at: 1 },
+	});
+	await insert("notifications", {
+		...{ id: "merged", kind: "guardian_changed", member_id: other.id, data: '{"isNew":true}', created_at: 1 },
+	});
+	await env.DB.prepare("UPDATE members SET email = 'new@example.org' WHERE id = ?").bind(kept.id).run();
+	await merge(kept.id, other.id);
+	const of = (id: number) =>
+		rows(
+			`SELECT n.id, n.data, m.to_address FROM notifications n LEFT JOIN mail_messages m ON m.id = n.id
+			WHERE n.member_id = ? ORDER BY n.id`,
+			id,
+		);
+	expect(await of(kept.id)).toEqual([
+		{ id: "merged", data: '{"isNew":true}', to_address: null },
+		{ id: "moved", data: '{"isNew":true}', to_address: "old@example.org" },
+	]);
+	await forget(kept.id);
+	expect(await of(kept.id)).toEqual([
+		{ id: "merged", data: "{}", to_address: null },
+		{ id: "moved", data: "{}", to_address: "" },
 	]);
 });

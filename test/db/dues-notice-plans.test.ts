@@ -41,6 +41,7 @@ afterAll(async () => {
 	});
 	for (const statement of [
 		"DELETE FROM mail_messages WHERE template = 'dues_reminder'",
+		"DELETE FROM notifications WHERE kind = 'dues_reminder'",
 		"DELETE FROM member_numbers WHERE member_no LIKE 'Z%'",
 		`DELETE FROM members WHERE id > ${FIRST}`,
 		`DELETE FROM users WHERE id > ${FIRST}`,

@@ -3,7 +3,7 @@ import { SQL } from "drizzle-orm";
 import { SQLiteAsyncDialect } from "drizzle-orm/sqlite-core";
 import { beforeAll, expect, test } from "vitest";
 import { actorsOf, attachmentsOf, documentRow, eventsOf, linesOf, revisionsOf, vouchersOf } from "#db/books/finance.ts";
-import { remindHolders, tellHolders, waitingDocuments } from "#db/books/finance-mails.ts";
+import { remindHolders, tellHolders, waitingDocuments } from "#db/books/finance-notifications.ts";
 import { targetsOf } from "#db/books/finance-targets.ts";
 import type { Select } from "#db/read.ts";
 import { approveDocument } from "#domain/books/finance-reviews/actions.ts";

@@ -9,6 +9,10 @@ import { countMails, listMails, type MailFilter, mailHealth } from "#db/system/m
 beforeAll(async () => {
 	await env.DB.prepare(
 		`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000)
+		INSERT INTO notifications (id, kind, data, created_at) SELECT 'm' || i, iif(i % 2, 'invitation', 'mail_test'), '{}', i FROM n`,
+	).run();
+	await env.DB.prepare(
+		`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000)
 		INSERT INTO mail_messages (id, template, to_address, to_name, data, state, due_at, created_at, settled_at, provider_id)
 		SELECT 'm' || i, iif(i % 2, 'invitation', 'mail_test'), 'a' || i || '@example.org', '王' || i, '{}',
 			iif(i <= 3, 'queued', iif(i <= 5, 'failed', 'sent')), i, i, iif(i <= 3, NULL, i), iif(i <= 3, NULL, 'p' || i) FROM n`,

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
 import { boardColumn, countTasks, listedTasks, ownTasks, taskPage, taskWords } from "#db/office/task-lists.ts";
-import { anyToRemind } from "#db/office/task-mails.ts";
+import { anyToRemind } from "#db/office/task-notifications.ts";
 import { recordSelect, taskLinksSelect } from "#db/office/task-records.ts";
 import { assignableUsers, staffWithTasks, taskEvents, taskSelect } from "#db/office/tasks.ts";
 import type { Select } from "#db/read.ts";

@@ -11,6 +11,7 @@ import { unsubscribe } from "#domain/system/mail-subscriptions/actions.ts";
 import { mailAnnouncements } from "#jobs/office/announcements.ts";
 import { sendMail } from "#jobs/system/mail.ts";
 import { announcement, draft, rowsOf, said, writer } from "../support/announcements.ts";
+import { insertMail } from "../support/content.ts";
 import { signIn } from "../support/people.ts";
 import { codeOf } from "../support/refusal.ts";
 
@@ -71,6 +72,7 @@ beforeEach(async () => {
 		"DELETE FROM announcement_mailings",
 		"DELETE FROM announcements",
 		"DELETE FROM mail_messages",
+		"DELETE FROM notifications",
 		"DELETE FROM mail_unsubscriptions",
 		"UPDATE members SET status = 'resigned' WHERE status <> 'resigned'",
 	])
@@ -263,9 +265,8 @@ test("staff's announcements go to the holders of the role; a draft's mail goes w
 
 test("while mails are behind, no more are added; a mailing can be stopped", async () => {
 	await person();
-	await env.DB.prepare(
-		"INSERT INTO mail_messages (template, to_address, to_name, data, due_at, created_at) VALUES ('mail_test', 'a@example.org', '', '{}', 5, 5)",
-	).run();
+	const old = { template: "mail_test", to_address: "a@example.org", to_name: "", data: "{}" };
+	await insertMail({ ...old, due_at: 5, created_at: 5 });
 	const id = await announcement();
 	await arrange(id);
 	expect(await sendMailings(db(), Date.now())).toBe(0);

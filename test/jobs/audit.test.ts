@@ -146,6 +146,7 @@ test("from one o'clock UTC on the day's newest seal is mailed to whoever may see
 		ON r.code = CASE u.id WHEN 2 THEN 'admin' WHEN 5 THEN 'editor' ELSE 'auditor' END`);
 	const mails = () => rows("SELECT id, template, user_id, to_address, data, due_at FROM mail_messages ORDER BY id");
 	await rows("DELETE FROM mail_messages");
+	await rows("DELETE FROM notifications");
 	await write(1);
 	const seal = await sealTail(db, sign, AT);
 	const HOUR = 3_600_000;

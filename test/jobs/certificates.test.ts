@@ -26,6 +26,7 @@ beforeEach(async () => {
 	await env.DB.batch(
 		[
 			"DELETE FROM mail_messages",
+			"DELETE FROM notifications",
 			"DELETE FROM settings",
 			"UPDATE disability_certificates SET valid_until = NULL, reviewed_at = 1",
 		].map((statement) => env.DB.prepare(statement)),
@@ -45,7 +46,7 @@ async function approved(days: number) {
 		reviewer: { userId: cashier, standsFor: [null] },
 		by: by(cashier, at),
 	});
-	await env.DB.prepare("DELETE FROM mail_messages").run();
+	await env.DB.batch(["mail_messages", "notifications"].map((table) => env.DB.prepare(`DELETE FROM ${table}`)));
 	return { id, memberId, userId };
 }
 const told = async () => (await mails()).map(({ template, data }) => [template, data]);
@@ -99,7 +100,7 @@ test("nobody is reminded whose renewal waits, was approved, or whose approval wa
 	await approveCertificate(db, { ref: await ref(await upload(renewed)), until: null, ...who });
 	await revokeCertificate(db, { ref: await ref(revoked.id), reason: "不是本人的", ...who });
 	await rejectCertificate(db, { ref: await ref(await upload(refused)), reason: "看不清楚", ...who });
-	await env.DB.prepare("DELETE FROM mail_messages").run();
+	await env.DB.batch(["mail_messages", "notifications"].map((table) => env.DB.prepare(`DELETE FROM ${table}`)));
 	await run();
 	expect((await mails()).map(({ template, user_id }) => [template, user_id])).toEqual([
 		["certificate_expiring", refused.userId],
@@ -107,7 +108,7 @@ test("nobody is reminded whose renewal waits, was approved, or whose approval wa
 });
 
 test("several are told in one run, and the queue hears of the mails", async () => {
-	await env.DB.prepare("DELETE FROM mail_messages").run();
+	await env.DB.batch(["mail_messages", "notifications"].map((table) => env.DB.prepare(`DELETE FROM ${table}`)));
 	const some = [await approved(80), await approved(40), await approved(-1)];
 	const { env: worker, sent } = withQueueKept();
 	await keepCertificates(worker, AT);

@@ -14,6 +14,7 @@ let next = 1;
 
 beforeEach(async () => {
 	await rows("DELETE FROM mail_messages");
+	await rows("DELETE FROM notifications");
 	await rows("UPDATE tasks SET status = 'dropped', closed_at = 1, version = version + 1 WHERE status <> 'dropped'");
 	person = await signIn({ name: "林書瑜", roles: ["cashier"] });
 });

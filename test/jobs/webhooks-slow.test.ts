@@ -13,7 +13,7 @@ import { website } from "../support/website.ts";
 beforeEach(async () => {
 	vi.spyOn(console, "warn").mockImplementation(() => {});
 	await quiet();
-	await env.DB.prepare("DELETE FROM mail_messages").run();
+	await env.DB.batch(["mail_messages", "notifications"].map((table) => env.DB.prepare(`DELETE FROM ${table}`)));
 });
 
 const HOLD = { hold: true };

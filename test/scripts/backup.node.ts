@@ -98,8 +98,9 @@ before(async () => {
 			DB.prepare(
 				"INSERT INTO revisions (resource, resource_id, number, snapshot, reason, actor, created_at) VALUES ('article', 1, 9, ?, 'save', 'user:1', 1)",
 			).bind(JSON.stringify({ body: ODD })),
+			DB.prepare("INSERT INTO notifications (id, kind, data, created_at) VALUES ('m1', 'mail_test', '{}', 1)"),
 			DB.prepare(
-				"INSERT INTO mail_messages (template, to_address, to_name, data, due_at, created_at) VALUES ('mail_test', 'a@example.org', '甲', '{}', 1, 1)",
+				"INSERT INTO mail_messages (id, template, to_address, to_name, data, due_at, created_at) VALUES ('m1', 'mail_test', 'a@example.org', '甲', '{}', 1, 1)",
 			),
 			DB.prepare(
 				`INSERT INTO sessions (id, user_id, session_version, created_at, last_seen_at, idle_ms, expires_at, authenticated_at)

@@ -52,6 +52,10 @@ async function shapeOf(d1: D1Database): Promise<{ counts: string[]; columns: str
 const NUMBERS = `SELECT json_array(id, series, roc_year, seq, number, payer_title, amount, issued_on) AS text FROM receipts
 	UNION ALL SELECT json_array(id, kind, roc_year, seq, date, state, description) FROM vouchers ORDER BY 1`;
 
+/** How each payment came, and what its parts are for. */
+const WAYS = `SELECT json_array(id, method, status, amount, version) AS text FROM payments
+	UNION ALL SELECT json_array(id, payment_id, kind, dues_item_id, member_id, amount, disability_status) FROM payment_allocations ORDER BY 1`;
+
 /** The newest member had the oldest as their guardian until now: the log alone says so. */
 const DETACHED = `INSERT INTO audit_log (at, actor, action, auditable_type, auditable_id, description, changes)
 	SELECT unixepoch() * 1000, 'operator', 'member.set_guardian', 'member', CAST(max(id) AS TEXT), 'member ' || max(id),
@@ -59,9 +63,14 @@ const DETACHED = `INSERT INTO audit_log (at, actor, action, auditable_type, audi
 
 let released: Awaited<ReturnType<typeof shapeOf>>;
 let numbers: string[];
+let ways: string[];
 before(async () => {
 	await using((d1) => d1.prepare(DETACHED).run());
-	[released, numbers] = await using(async (d1) => [await shapeOf(d1), await texts(d1, NUMBERS)]);
+	[released, numbers, ways] = await using(async (d1) => [
+		await shapeOf(d1),
+		await texts(d1, NUMBERS),
+		await texts(d1, WAYS),
+	]);
 	await migrate(folder);
 });
 
@@ -82,6 +91,11 @@ test("every table keeps its rows, every table and view its columns", async () =>
 test("receipts and vouchers keep their numbers", async () => {
 	assert.deepEqual(await using((d1) => texts(d1, NUMBERS)), numbers);
 	assert.ok(numbers.length > 50);
+});
+
+test("payments keep how they came and what they were for", async () => {
+	assert.deepEqual(await using((d1) => texts(d1, WAYS)), ways);
+	assert.ok(ways.length > 20, String(ways.length));
 });
 
 test("receipts of then bear no mark; the next of a series has one, and the number behind the last", async () => {
@@ -174,6 +188,18 @@ test("every login and guardian of before is somebody's family", async () => {
 	);
 	assert.equal(open, linked);
 	assert.notDeepEqual(await using((d1) => texts(d1, "SELECT user_id AS text FROM related_users")), []);
+});
+
+test("each mail of before is of a notification to the same login, with the same words", async () => {
+	const [all, kept] = await using((d1) =>
+		texts(
+			d1,
+			`SELECT count(*) || ' mails' AS text FROM mail_messages UNION ALL SELECT count(*) || ' mails' FROM mail_messages m JOIN notifications n
+				ON n.id = m.id AND n.kind = m.template AND n.user_id IS m.user_id AND n.data = m.data AND n.created_at = m.created_at`,
+		),
+	);
+	assert.equal(kept, all);
+	assert.notEqual(all, "0 mails");
 });
 
 test("nothing is wrong with the upgraded database", async () => {

@@ -38,6 +38,14 @@ export async function insert(table: string, row: Record<string, string | number 
 		.run();
 }
 
+/** A mail as an old database has it: with its address, in whatever state, of a notification that says at most the login. */
+export async function insertMail(mail: Record<string, string | number | null>): Promise<void> {
+	const { id = crypto.randomUUID(), template = "", user_id = null, data = "", created_at = 0 } = mail;
+	await insert("notifications", { id, kind: template, data, created_at });
+	await insert("mail_messages", { ...mail, id });
+	await env.DB.prepare("UPDATE notifications SET user_id = ? WHERE id = ?").bind(user_id, id).run();
+}
+
 export const term = (id: number, slug: string, name: string) => ({ id, slug, name, created_at: T0, updated_at: T0 });
 export const page = (id: number, path: string, more: Record<string, string | number | null> = {}) => ({
 	id,

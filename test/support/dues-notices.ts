@@ -102,6 +102,7 @@ export const empty = () =>
 	env.DB.batch(
 		[
 			"DELETE FROM mail_messages",
+			"DELETE FROM notifications",
 			"DELETE FROM settings",
 			"DELETE FROM dues_notices",
 			"UPDATE members SET status = 'resigned', phone = NULL WHERE merged_into IS NULL AND pseudonymised_at IS NULL",

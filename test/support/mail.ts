@@ -1,19 +1,24 @@
 import { env } from "cloudflare:test";
 import { commit, open } from "#db/commit.ts";
 import { readRows } from "#db/read.ts";
-import { type NewMail, queueMail } from "#db/system/mail.ts";
 import { type Mail, mailById } from "#db/system/mail-log.ts";
-import type { TemplateName } from "#domain/system/mail/templates.ts";
+import { notify } from "#db/system/notifications.ts";
+import type { KindData, KindName } from "#domain/system/notifications/kinds.ts";
 import type { Bindings } from "#env.ts";
 import { newMessageId } from "#platform/crypto.ts";
+import { insertMail } from "./content.ts";
 import { withQueueKept } from "./webhooks.ts";
 import { type Website, website } from "./website.ts";
 
 export const db = open(env.DB);
 
-/** No mail, no settings. */
+/** Nobody was told anything, no mail, no settings. */
 export async function emptyMailbox(): Promise<void> {
-	await env.DB.batch([env.DB.prepare("DELETE FROM mail_messages"), env.DB.prepare("DELETE FROM settings")]);
+	await env.DB.batch(
+		["DELETE FROM mail_messages", "DELETE FROM notifications", "DELETE FROM settings"].map((sql) =>
+			env.DB.prepare(sql),
+		),
+	);
 }
 
 /** Stores settings as bare SQL does. */
@@ -49,13 +54,32 @@ export const refused = (status: number, name: string, message = "no") => ({
 });
 
 const SOMEBODY = { userId: null, address: "wang@example.org", name: "王小明" };
+type To = { userId: number | null; address: string; name: string };
 
-/** Stores a mail that is due at `at`; returns its id. */
-export async function queued<Name extends TemplateName>(
-	mail: Omit<NewMail<Name>, "to" | "id"> & { to?: NewMail<Name>["to"] },
-): Promise<string> {
+/** A mail that is due at `at`, as a user gets it; or one to somebody without a record, as old ones are. Returns its id. */
+export async function queued<Name extends KindName>({
+	template,
+	data,
+	at,
+	to = SOMEBODY,
+}: {
+	template: Name;
+	data: KindData[Name];
+	at: number;
+	to?: To;
+}): Promise<string> {
 	const id = newMessageId();
-	await commit(db, queueMail(db, { to: SOMEBODY, ...mail, id }));
+	if (to.userId !== null) await commit(db, [notify(template, { id, user: to.userId, data, at })]);
+	else
+		await insertMail({
+			id,
+			template,
+			to_address: to.address,
+			to_name: to.name,
+			data: JSON.stringify(data),
+			due_at: at,
+			created_at: at,
+		});
 	return id;
 }
 

@@ -4,7 +4,7 @@ import { sealTail, verifyChain } from "#domain/system/audit/actions.ts";
 import type { Bindings } from "#env.ts";
 import { listAnchors } from "#platform/seal-anchors.ts";
 import { signer } from "#platform/seal-macs.ts";
-import { insert } from "./content.ts";
+import { insert, insertMail } from "./content.ts";
 import { member as duesMember, taipei } from "./dues-notices.ts";
 import { bring, draft, office } from "./finance.ts";
 import { db } from "./payments.ts";
@@ -147,7 +147,7 @@ export const WORK: Record<string, Work> = {
 				.run();
 			const [made] = await rows<{ id: number }>("SELECT max(id) AS id FROM confirmations");
 			for (const end of ["d1", `p${id}`])
-				await insert("mail_messages", {
+				await insertMail({
 					id: `confirm_${made?.id}_${end}`,
 					template: "confirmation_waits",
 					to_address: `c${next()}@example.org`,
@@ -276,7 +276,7 @@ export const WORK: Record<string, Work> = {
 		at: Date.now(),
 		done: true,
 		prepare: async () => {
-			await insert("mail_messages", {
+			await insertMail({
 				template: "mail_test",
 				to_address: "a@example.org",
 				to_name: "a",
@@ -370,7 +370,7 @@ export const WORK: Record<string, Work> = {
 		done: [{ to_address: "", to_name: "", data: "{}" }],
 		prepare: async () => {
 			const id = `msg-${next()}`;
-			await insert("mail_messages", {
+			await insertMail({
 				id,
 				template: "mail_test",
 				to_address: "b@example.org",

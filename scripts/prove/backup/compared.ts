@@ -6,7 +6,7 @@ import { quoted, tablesOf } from "../../backup/dump.ts";
 /** Where writers go on, and where a restore settles. Of the first, the rows of the copy must be there as they were. */
 const GROW = /^(audit_log|audit_seals|vouchers|voucher_lines|notes)$/;
 const SETTLED =
-	/^(_cf_\w+|sqlite_sequence|sessions|one_time_links|one_time_codes|mail_messages|outbox|content_revision|content_changes|backup_runs|cron_tasks|form_submissions|record_\w+|number_series|account_months|erasures|members|member_\w+|users|user_roles)$/;
+	/^(_cf_\w+|sqlite_sequence|sessions|one_time_links|one_time_codes|mail_messages|notifications|outbox|content_revision|content_changes|backup_runs|cron_tasks|form_submissions|record_\w+|number_series|account_months|erasures|members|member_\w+|users|user_roles)$/;
 
 /** The tables of `copy` whose rows `other` has not, or has otherwise. */
 export function differences(copy: string, other: string): string[] {

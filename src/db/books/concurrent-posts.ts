@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { type Db, guard, refuseWhere, type Write } from "#db/commit.ts";
 import { type Select, select } from "#db/read.ts";
 import { recordAudit } from "#db/system/audit.ts";
+import { dataOf, notifyEach } from "#db/system/notifications.ts";
 import { permissionsOf } from "#db/system/roles.ts";
 import type { ResolvingBody } from "#domain/books/concurrent-posts/resolution.ts";
 import type { FinanceState } from "#domain/books/finance/labels.ts";
@@ -170,12 +171,15 @@ export const monthsToTell = (months: readonly string[]): Select<{ month: string 
 
 /** Tells 監事, who hold the role that ships, and marks the month. Of two runs at a moment one does nothing. */
 export const tellMonth = (month: string, at: number): Write[] => [
-	sql`INSERT INTO mail_messages (id, template, user_id, to_address, to_name, data, due_at, created_at)
-		SELECT DISTINCT 'concurrent_month_' || ${month} || '_' || u.id, 'concurrent_month', u.id, u.email, u.name,
-			${JSON.stringify({ year: Number(month.slice(0, 4)), month: Number(month.slice(5)) })}, ${at}, ${at}
-		FROM users u JOIN user_roles x ON x.user_id = u.id JOIN roles r ON r.id = x.role_id AND r.code = 'auditor'
-		WHERE u.status = 'active' AND u.email IS NOT NULL
+	notifyEach("concurrent_month", {
+		id: sql`'concurrent_month_' || ${month} || '_' || u.id`,
+		user: sql`u.id`,
+		data: dataOf("concurrent_month", { year: Number(month.slice(0, 4)), month: Number(month.slice(5)) }),
+		from: sql`users u WHERE u.status = 'active'
+			AND u.id IN (SELECT x.user_id FROM user_roles x JOIN roles r ON r.id = x.role_id AND r.code = 'auditor')
 			AND NOT EXISTS (SELECT 1 FROM concurrent_post_months WHERE month = ${month})`,
+		at,
+	}),
 	sql`INSERT INTO concurrent_post_months (month, told_at) SELECT ${month}, ${at}
 		WHERE NOT EXISTS (SELECT 1 FROM concurrent_post_months WHERE month = ${month})`,
 ];

@@ -62,7 +62,7 @@ export const waitingPayments = (): Select<WaitingRow> =>
 		`SELECT p.id, p.version, p.amount, p.last5, p.paid_on, p.method, p.bank_account_id, p.payer_title,
 			(SELECT json_group_array(DISTINCT a.member_id) FROM payment_allocations a WHERE a.payment_id = p.id AND a.member_id IS NOT NULL) AS members,
 			(SELECT json_group_array(user_id) FROM (${relatedToPayment("p.id")})) AS related
-		FROM payments p WHERE p.status = 'submitted' AND p.method IN ('transfer', 'postal', 'other') ORDER BY p.submitted_at, p.id LIMIT 2000`,
+		FROM payments p WHERE p.status = 'submitted' AND p.method NOT IN ('cash', 'credit') ORDER BY p.submitted_at, p.id LIMIT 2000`,
 	);
 
 /** What points from a line to a member: `by` a word that is a name, a number, or the last five digits of earlier payments. */

@@ -20,10 +20,11 @@ export type DonorErasureRow = Record<DonorBlock, 0 | 1> & {
 	recent: number;
 };
 
+/** Their mails; old ones say an address alone. */
 const MAILS = (
 	id: string,
-): string => `user_id IS NULL AND to_address <> '' AND to_address = (SELECT email FROM donors WHERE id = ${id})
-	AND to_name = (SELECT name FROM donors WHERE id = ${id})`;
+): string => `user_id IS NULL AND to_address <> '' AND (id IN (SELECT n.id FROM notifications n WHERE n.donor_id = ${id})
+	OR to_address = (SELECT email FROM donors WHERE id = ${id}) AND to_name = (SELECT name FROM donors WHERE id = ${id}))`;
 
 export const donorErasure = (id: number, since: string): Select<DonorErasureRow> =>
 	selectOne(
@@ -60,6 +61,8 @@ export const eraseDonors = (ids: SQL, at: number): Write[] => [
 
 /** The same for one who is no member, with the mails they got and what the bank said of their transfers. */
 export const eraseDonor = (id: number, at: number): Write[] => [
+	sql`UPDATE notifications SET data = '{}' WHERE donor_id = ${id}
+		OR id IN (SELECT m.id FROM mail_messages m WHERE ${sql.raw(MAILS(String(Math.trunc(id))))})`,
 	sql`UPDATE mail_messages SET to_address = '', to_name = '', data = '{}', last_error = NULL, version = version + 1,
 			state = iif(settled_at IS NULL, 'failed', state), settled_at = coalesce(settled_at, ${at})
 		WHERE ${sql.raw(MAILS(String(Math.trunc(id))))}`,

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Write } from "#db/commit.ts";
 import { type Select, select } from "#db/read.ts";
+import { notifyEach } from "#db/system/notifications.ts";
 import {
 	beginOf,
 	type NoticeChannel,
@@ -50,7 +51,7 @@ export const anybodyEnding = (due: NoticeDue, at: number): SQL =>
 export const tellOfEnding = (due: NoticeDue, { run, by }: Run): Write[] => [
 	sql`INSERT INTO dues_notices (member_id, kind, channel, period_end, amount, mail_id, at)
 		SELECT m.id, ${due.kind}, 'mail', ${due.periodEnd}, ${OWED}, ${run} || ${MAIL_OF}, ${by.at} FROM ${endingFrom(due, by.at)}`,
-	...mailsOfRun({ run, by, kind: due.kind, until: due.periodEnd, grace: due.graceUntil }),
+	...notifyRun({ run, by, kind: due.kind, until: due.periodEnd, grace: due.graceUntil }),
 	auditRun({ action: "dues.remind", description: `${due.kind} ${due.periodEnd}`, run, by }),
 ];
 
@@ -59,7 +60,7 @@ export const tellOwing = (filter: NoticeFilter, { run, by, since }: Run & { sinc
 	sql`INSERT INTO dues_notices (member_id, kind, channel, amount, mail_id, user_id, at)
 		SELECT m.id, 'manual', 'mail', o.amount, ${run} || ${MAIL_OF}, ${by.userId}, ${by.at} FROM ${owingFrom(filter)}
 			AND ${MAIL_OF} IS NOT NULL AND NOT ${notedSince("mail", since)}`,
-	...mailsOfRun({ run, by, kind: "manual", until: null, grace: null }),
+	...notifyRun({ run, by, kind: "manual", until: null, grace: null }),
 ];
 
 /** Writes down that those who owe were told in another way, once a day for each. */
@@ -77,31 +78,38 @@ const notedSince = (channel: NoticeChannel, since: number): SQL =>
 
 type Told = Run & { kind: NoticeKind; until: string | null; grace: string | null };
 
-/** Members of a run, for the mails that follow its rows in the batch. */
+/** Members of a run, for the notifications that follow its rows in the batch. */
 const told = ({ run, by }: Run): SQL =>
 	sql`dues_notices t JOIN members m ON m.id = t.member_id ${GUARDIAN} WHERE t.at = ${by.at} AND t.mail_id GLOB ${`${run}_*`}`;
 
 /**
- * The mails of a run: one to each login, whatever the number of members it is about; where nobody has a login that reads
- * mail, one to the address of the record, the guardian's where that has none.
+ * What a run tells: each login once, whatever the number of members it is about; where nobody has a login that reads mail,
+ * the record whose address it is, the guardian's where that has none.
  */
-function mailsOfRun({ kind, until, grace, ...run }: Told): Write[] {
+function notifyRun({ kind, until, grace, ...run }: Told): Write[] {
 	const data = (
 		own: SQL,
 		dependents: SQL,
 	): SQL => sql`json_object('kind', ${kind}, 'own', json(iif(${own}, 'true', 'false')),
 		'dependents', ${dependents}, 'until', ${until}, 'grace', ${grace})`;
-	const into = sql`INSERT INTO mail_messages (id, template, user_id, to_address, to_name, data, due_at, created_at)`;
 	const { at } = run.by;
 	return [
-		sql`${into} SELECT ${run.run} || '_u' || u.id, 'dues_reminder', u.id, u.email, u.name,
-				${data(sql`max(u.id IS m.user_id)`, sql`sum(u.id IS NOT m.user_id)`)}, ${at}, ${at}
-			FROM (SELECT m.user_id, g.user_id AS guardian FROM ${told(run)}) m JOIN users u
+		notifyEach("dues_reminder", {
+			id: sql`${run.run} || '_u' || u.id`,
+			user: sql`u.id`,
+			data: data(sql`max(u.id IS m.user_id)`, sql`sum(u.id IS NOT m.user_id)`),
+			from: sql`(SELECT m.user_id, g.user_id AS guardian FROM ${told(run)}) m JOIN users u
 				ON u.id IN (m.user_id, m.guardian) AND u.status = 'active' AND u.email IS NOT NULL
 			GROUP BY u.id`,
-		sql`${into} SELECT t.mail_id, 'dues_reminder', NULL, coalesce(m.email, g.email), iif(m.email IS NULL, g.name, m.name),
-				${data(sql`m.email IS NOT NULL`, sql`m.email IS NULL`)}, ${at}, ${at}
-			FROM ${told(run)} AND NOT EXISTS (SELECT 1 FROM users u WHERE ${READERS})`,
+			at,
+		}),
+		notifyEach("dues_reminder", {
+			id: sql`t.mail_id`,
+			member: sql`iif(m.email IS NULL, g.id, m.id)`,
+			data: data(sql`m.email IS NOT NULL`, sql`m.email IS NULL`),
+			from: sql`${told(run)} AND NOT EXISTS (SELECT 1 FROM users u WHERE ${READERS})`,
+			at,
+		}),
 	];
 }
 

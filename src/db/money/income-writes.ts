@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Db, guard, refuseWhere, type Write } from "#db/commit.ts";
 import { recordAudit } from "#db/system/audit.ts";
+import { notifyEach } from "#db/system/notifications.ts";
 import { receiptMarkOf, receiptNumberOf } from "#db/system/record-numbers.ts";
 import type { IncomeInput } from "#domain/money/income/form.ts";
 import type { By } from "#kernel/by.ts";
@@ -129,18 +130,20 @@ export const refuseAccount = (accountId: number | null): Write =>
 		sql`${accountId} IS NOT NULL AND NOT EXISTS (SELECT 1 FROM accounts WHERE id = ${accountId} AND code GLOB '4*' AND is_active = 1)`,
 	);
 
-/** A mail that thanks the giver, or tells that the receipt is void; nobody without an address. `again` ends the key of one sent anew. */
+/** Thanks the giver, or tells that the receipt is void. `again` ends the key of what is told once more. */
 export const tellDonor = (
 	id: Id,
-	template: "income_recorded" | "income_reversed",
+	kind: "income_recorded" | "income_reversed",
 	{ at, again = "" }: { at: number; again?: string },
 ): Write =>
-	sql`INSERT INTO mail_messages (id, template, user_id, to_address, to_name, data, due_at, created_at)
-		SELECT ${template} || '_' || i.id || ${again}, ${template}, m.user_id, d.email, d.name,
-			json_object('receipt', (SELECT ${sql.raw(receiptNumberOf("r"))} FROM receipts r WHERE r.income_id = i.id ORDER BY r.id DESC LIMIT 1)), ${at}, ${at}
-		FROM income_records i JOIN donors d ON d.id = i.donor_id LEFT JOIN members m ON m.id = d.member_id
-		WHERE i.id = ${id} AND d.email IS NOT NULL AND d.pseudonymised_at IS NULL AND coalesce(m.status, '') <> 'deceased'
-			AND (i.kind = 'donation')`;
+	notifyEach(kind, {
+		id: sql`${kind} || '_' || i.id || ${again}`,
+		donor: sql`d.id`,
+		data: sql`json_object('receipt', (SELECT ${sql.raw(receiptNumberOf("r"))} FROM receipts r WHERE r.income_id = i.id ORDER BY r.id DESC LIMIT 1))`,
+		from: sql`income_records i JOIN donors d ON d.id = i.donor_id
+			WHERE i.id = ${id} AND d.pseudonymised_at IS NULL AND i.kind = 'donation'`,
+		at,
+	});
 
 /** A row in the audit log: numbers alone, no person and no reason. */
 export const auditIncome = (

@@ -3,6 +3,7 @@ import { type Db, guard, refuseWhere, type Write } from "#db/commit.ts";
 import { activate, deactivate } from "#db/people/member-activation.ts";
 import { WAITING } from "#db/people/member-reads.ts";
 import { recordAudit } from "#db/system/audit.ts";
+import { notifyEach } from "#db/system/notifications.ts";
 import type { AllocationInput, PaymentInput } from "#domain/money/payments/form.ts";
 import type { PaymentMethod, PaymentSource } from "#domain/money/payments/labels.ts";
 import { PAYMENT_STEPS, type PaymentStep } from "#domain/money/payments/rules.ts";
@@ -226,29 +227,29 @@ export const stepMembersOf = (id: Id, step: "pay" | "unpay", by: By): Write[] =>
 	return step === "pay" ? activate(who, by) : deactivate(who, by);
 };
 
-type PaymentTemplate = "payment_verified" | "payment_rejected" | "payment_reversed";
+type PaymentKind = "payment_verified" | "payment_rejected" | "payment_reversed";
 
 /**
- * A mail to who paid, once for a payment and what is told: whoever submitted it online, else the payer's login, their
- * guardian's, or the address of the record. Nobody where none has an address, or where the payer is dead. `again` ends the
- * key of one that is sent once more.
+ * Tells who paid, once for a payment and what is told: whoever submitted it online, else the payer's login, their guardian's,
+ * each where it has an address, else the record. Nobody where the payer is dead. `again` ends the key of what is told once more.
  */
-export const tellPayer = (
-	id: Id,
-	template: PaymentTemplate,
-	{ at, again = "" }: Pick<By, "at"> & { again?: string },
-): Write =>
-	sql`INSERT INTO mail_messages (id, template, user_id, to_address, to_name, data, due_at, created_at)
-		SELECT ${template} || '_' || r.id || '_' || r.seq || ${again}, ${template}, r.user_id, r.address, r.name, json_object('paymentId', r.id), ${at}, ${at}
-		FROM (SELECT p.id, (SELECT max(e.seq) FROM payment_events e WHERE e.payment_id = p.id) AS seq, u.id AS user_id,
-				coalesce(u.email, m.email, g.email) AS address, coalesce(u.name, iif(m.email IS NULL, g.name, m.name)) AS name
+export const tellPayer = (id: Id, kind: PaymentKind, { at, again = "" }: Pick<By, "at"> & { again?: string }): Write =>
+	notifyEach(kind, {
+		id: sql`${kind} || '_' || r.id || '_' || r.seq || ${again}`,
+		user: sql`r.user_id`,
+		member: sql`iif(r.user_id IS NULL, r.member_id, NULL)`,
+		data: sql`json_object('paymentId', r.id)`,
+		from: sql`(SELECT p.id, (SELECT max(e.seq) FROM payment_events e WHERE e.payment_id = p.id) AS seq, u.id AS user_id,
+				iif(m.email IS NULL AND g.email IS NOT NULL, g.id, m.id) AS member_id
 			FROM payments p LEFT JOIN members m ON m.id = p.payer_member_id LEFT JOIN members g ON g.id = m.guardian_member_id
 					AND g.status <> 'deceased' AND g.pseudonymised_at IS NULL
 				LEFT JOIN users u ON u.id IN (iif(p.source = 'member', p.submitted_by, NULL), m.user_id, g.user_id)
 					AND u.status = 'active' AND u.email IS NOT NULL
 			WHERE p.id = ${id} AND p.method <> 'credit' AND coalesce(m.status, '') <> 'deceased' AND m.pseudonymised_at IS NULL
 			ORDER BY u.id IS iif(p.source = 'member', p.submitted_by, NULL) DESC, u.id IS m.user_id DESC LIMIT 1) r
-		WHERE r.address IS NOT NULL`;
+			WHERE coalesce(r.user_id, r.member_id) IS NOT NULL`,
+		at,
+	});
 
 /** Marks a bank line as this payment's. Refuses `bank.line_used` where another has it, or it changed since it was seen. */
 export const useLine = ({ id, version }: { id: number; version: number }, paymentId: Id, at: number): Write[] => [

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { guard, type Write } from "#db/commit.ts";
 import { limitTo, type Select, select } from "#db/read.ts";
+import { notifyEach } from "#db/system/notifications.ts";
 import type { By } from "#kernel/by.ts";
 
 export type MailingState = "waiting" | "sending" | "done" | "stopped";
@@ -59,15 +60,26 @@ export const stopMailings = (announcementId: number | SQL, at: number): Write[] 
 		WHERE announcement_id = ${announcementId} AND state IN ('waiting', 'sending')`,
 ];
 
-/** The mails of those who were written down and have none yet. `data` is JSON of what all of them say. */
-export const insertMails = (mailingId: number, { data, kind, at }: { data: string; kind: string; at: number }): Write =>
-	sql`INSERT INTO mail_messages (id, template, user_id, to_address, to_name, data, due_at, created_at)
-		SELECT r.mail_id, 'announcement', r.user_id, coalesce(u.email, m.email), coalesce(u.name, m.name),
-			json_patch(${data}, json_object('signsIn', json(iif(r.user_id IS NULL, 'false', 'true')),
-				'listed', ${kind} || iif(r.user_id IS NULL, '-m' || r.member_id, '-u' || r.user_id))), ${at}, ${at}
-		FROM announcement_receivers r LEFT JOIN users u ON u.id = r.user_id LEFT JOIN members m ON m.id = r.member_id
-		WHERE r.mailing_id = ${mailingId} AND r.outcome = 'mailed'
-			AND NOT EXISTS (SELECT 1 FROM mail_messages e WHERE e.id = r.mail_id)`;
+/**
+ * Tells those who were written down and were not told yet; whom no mail goes to, without one. `data` is JSON of what all of
+ * them are told.
+ */
+export const notifyReceivers = (
+	mailingId: number,
+	{ data, kind, at }: { data: string; kind: string; at: number },
+): Write => {
+	const id = sql`printf('ann%d', r.mailing_id) || coalesce('_u' || r.user_id, '_m' || r.member_id)`;
+	return notifyEach("announcement", {
+		id,
+		user: sql`r.user_id`,
+		member: sql`r.member_id`,
+		data: sql`json_patch(${data}, json_object('signsIn', json(iif(r.user_id IS NULL, 'false', 'true')),
+			'listed', ${kind} || iif(r.user_id IS NULL, '-m' || r.member_id, '-u' || r.user_id)))`,
+		from: sql`announcement_receivers r WHERE r.mailing_id = ${mailingId}
+			AND NOT EXISTS (SELECT 1 FROM notifications n WHERE n.id = ${id})`,
+		at,
+	});
+};
 
 /** A mailing on its announcement's page: how far it is, and how its mails went. Times are UTC milliseconds. */
 export type MailingRow = {

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { guard, refuseWhere, type Write } from "#db/commit.ts";
 import { type Select, select } from "#db/read.ts";
+import { dataOf, notifyEach } from "#db/system/notifications.ts";
 import { isStaff } from "#db/system/staff.ts";
 import type { GuardianOpening } from "./sealed-writes.ts";
 
@@ -49,12 +50,16 @@ export const nameByRoster = (links: string): Write[] => [
 		SELECT value ->> '$.id', value ->> '$.guardian' FROM json_each(${links}))`,
 ];
 
-/** Tells whoever is a guardian now, or was, by their login, else at the address of the record. Relay `mail.due`. */
+/** Tells whoever is a guardian now, or was, by their login where it has an address, else by their record. Relay `mail.due`. */
 export const tellGuardian = (guardianId: number | null, { isNew, at }: { isNew: boolean; at: number }): Write =>
-	sql`INSERT INTO mail_messages (template, user_id, to_address, to_name, data, due_at, created_at)
-		SELECT 'guardian_changed', u.id, coalesce(u.email, m.email), coalesce(u.name, m.name), json_object('isNew', json(${isNew ? "true" : "false"})), ${at}, ${at}
-		FROM members m LEFT JOIN users u ON u.id = m.user_id AND u.status = 'active' AND u.email IS NOT NULL
-		WHERE m.id = ${guardianId} AND m.status <> 'deceased' AND m.pseudonymised_at IS NULL AND coalesce(u.email, m.email) IS NOT NULL`;
+	notifyEach("guardian_changed", {
+		user: sql`u.id`,
+		member: sql`iif(u.id IS NULL, m.id, NULL)`,
+		data: dataOf("guardian_changed", { isNew }),
+		from: sql`members m LEFT JOIN users u ON u.id = m.user_id AND u.status = 'active' AND u.email IS NOT NULL
+			WHERE m.id = ${guardianId} AND m.pseudonymised_at IS NULL`,
+		at,
+	});
 
 /** How long whoever was the guardian may agree that the next one reads what lies sealed. */
 const AGREES_FOR = "'-30 days'";

@@ -89,6 +89,7 @@ export const POINTERS: readonly Pointer[] = [
 	all("finance_documents", "payee_member_id"),
 	all("announcement_receivers", "member_id"),
 	all("mail_unsubscriptions", "member_id"),
+	all("notifications", "member_id"),
 	{
 		table: "dues_notices",
 		column: "member_id",

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { guard, refuseWhere, type Write } from "#db/commit.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
+import { notifyEach } from "#db/system/notifications.ts";
 import {
 	type Channel,
 	daysLater,
@@ -9,7 +10,6 @@ import {
 	type RequestKind,
 	type RequestState,
 } from "#domain/people/privacy/rules.ts";
-import type { TemplateName } from "#domain/system/mail/templates.ts";
 import type { By } from "#kernel/by.ts";
 import { relatedUsers } from "./family.ts";
 import { actsFor, mayActFor } from "./member-reads.ts";
@@ -183,19 +183,23 @@ export const extendRequest = (
 	guard("privacy.stale"),
 ];
 
-type PrivacyTemplate = Extract<TemplateName, "privacy_answered" | "privacy_extended">;
-
 /**
  * Tells whoever asked, in the batch of what it tells of: by their login where they asked on the website, else the login
- * of the member, else the address of the record. Nobody where the member died or is no longer known. Relay `mail.due`.
+ * of the member, each where it has an address, else by the record. Nobody where the member died or is no longer known. Relay `mail.due`.
  */
-export const tellOfRequest = (id: number, { template, at }: { template: PrivacyTemplate; at: number }): Write =>
-	sql`INSERT INTO mail_messages (template, user_id, to_address, to_name, data, due_at, created_at)
-		SELECT ${template}, u.id, coalesce(u.email, m.email), coalesce(u.name, m.name), json_object('requestId', r.id), ${at}, ${at}
-		FROM privacy_requests r JOIN members m ON m.id = r.member_id
-		LEFT JOIN users u ON u.id = iif(r.channel = 'web', r.requested_by, m.user_id) AND u.status = 'active' AND u.email IS NOT NULL
-		WHERE r.id = ${id} AND r.channel <> 'association' AND m.status <> 'deceased' AND m.pseudonymised_at IS NULL
-			AND coalesce(u.email, m.email) IS NOT NULL`;
+export const tellOfRequest = (
+	id: number,
+	{ kind, at }: { kind: "privacy_answered" | "privacy_extended"; at: number },
+): Write =>
+	notifyEach(kind, {
+		user: sql`u.id`,
+		member: sql`iif(u.id IS NULL, m.id, NULL)`,
+		data: sql`json_object('requestId', r.id)`,
+		from: sql`privacy_requests r JOIN members m ON m.id = r.member_id
+			LEFT JOIN users u ON u.id = iif(r.channel = 'web', r.requested_by, m.user_id) AND u.status = 'active' AND u.email IS NOT NULL
+			WHERE r.id = ${id} AND r.channel <> 'association' AND m.status <> 'deceased' AND m.pseudonymised_at IS NULL`,
+		at,
+	});
 
 /** A request whose end is near, or over; `reminded` is JSON. */
 export type DueRequest = { id: number; due_on: string; reminded: string };

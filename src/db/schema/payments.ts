@@ -6,7 +6,6 @@ export const payments = sqliteTable("payments", {
 		.notNull()
 		.default("submitted"),
 	source: text({ enum: ["member", "staff", "bank", "credit", "import"] }).notNull(),
-	method: text({ enum: ["cash", "transfer", "postal", "other", "credit"] }).notNull(),
 	paidOn: text("paid_on").notNull(),
 	amount: integer().notNull(),
 	feeAmount: integer("fee_amount").notNull().default(0),
@@ -33,12 +32,23 @@ export const payments = sqliteTable("payments", {
 	createdAt: integer("created_at").notNull(),
 	updatedAt: integer("updated_at").notNull(),
 	titledBy: integer("titled_by"),
+	method: text(),
+});
+
+/** Rows that src/domain/money/payments/labels.ts has words for. */
+export const paymentMethods = sqliteTable("payment_methods", {
+	code: text().primaryKey(),
+	label: text().notNull(),
+});
+export const allocationTargets = sqliteTable("allocation_targets", {
+	code: text().primaryKey(),
+	label: text().notNull(),
 });
 
 export const paymentAllocations = sqliteTable("payment_allocations", {
 	id: integer().primaryKey({ autoIncrement: true }),
 	paymentId: integer("payment_id").notNull(),
-	kind: text({ enum: ["dues", "donation", "credit"] }).notNull(),
+	kind: text().notNull(),
 	duesItemId: integer("dues_item_id"),
 	memberId: integer("member_id"),
 	amount: integer().notNull(),

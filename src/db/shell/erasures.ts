@@ -147,8 +147,14 @@ export const eraseMember = ({ member_id: id, user_id, at }: Erasure, by: By): Wr
 
 const blank = (column: string): SQL => sql.raw(`${column} = iif(${column} IS NULL, NULL, '${ERASED}')`);
 
-/** Families share an address: of mails to no login, those by a name of theirs, and all where nobody else has the address. */
-export const MAILS = `SELECT x.id FROM mail_messages x WHERE x.user_id IN (SELECT user_id FROM members JOIN own USING (id))
+/**
+ * The ids of what they were told, and of the mails of it. Old mails say an address alone, which families share: of those to
+ * no login, the ones by a name of theirs, and all where nobody else has the address.
+ */
+export const TOLD = `SELECT n.id FROM notifications n WHERE n.member_id IN (SELECT id FROM own)
+		OR n.user_id IN (SELECT user_id FROM members JOIN own USING (id))
+		OR n.donor_id IN (SELECT id FROM donors WHERE member_id IN (SELECT id FROM own))
+	UNION SELECT x.id FROM mail_messages x WHERE x.user_id IN (SELECT user_id FROM members JOIN own USING (id))
 	OR x.user_id IS NULL AND x.to_address <> '' AND x.to_address IN (
 			SELECT email FROM members JOIN own USING (id)
 			UNION SELECT u.email FROM users u JOIN members m ON m.user_id = u.id JOIN own ON own.id = m.id
@@ -157,9 +163,10 @@ export const MAILS = `SELECT x.id FROM mail_messages x WHERE x.user_id IN (SELEC
 			WHERE o.email = x.to_address AND o.merged_into IS NULL AND o.id NOT IN (SELECT id FROM own)))`;
 
 const eraseAround = (id: number, userId: number | null, at: number): Write[] => [
+	sql`UPDATE notifications SET data = '{}' WHERE id IN ${among(id, TOLD)}`,
 	sql`UPDATE mail_messages SET to_address = '', to_name = '', data = '{}', last_error = NULL, version = version + 1,
 			state = iif(settled_at IS NULL, 'failed', state), settled_at = coalesce(settled_at, ${at})
-		WHERE id IN ${among(id, MAILS)}`,
+		WHERE id IN ${among(id, TOLD)}`,
 	sql`DELETE FROM notes WHERE notable_type = 'member' AND notable_id IN ${own(id)}`,
 	sql`DELETE FROM notes WHERE notable_type = 'task' AND notable_id IN ${among(id, tasksAbout("SELECT id FROM own"))}`,
 	sql`UPDATE tasks SET title = ${ERASED}, body = '', version = version + 1, updated_at = ${at}

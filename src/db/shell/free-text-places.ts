@@ -1,6 +1,6 @@
 import { tasksAbout } from "#db/office/task-records.ts";
 import { FREE_TEXT_FIELDS } from "#domain/people/members/fields.ts";
-import { FILES, MAILS, PAYMENTS } from "./erasures.ts";
+import { FILES, PAYMENTS, TOLD } from "./erasures.ts";
 
 /** What becomes of it: it goes with the erasure, somebody can change it before, or it stays, for the reason of its place. */
 export type Fate = "goes" | "edit" | "kept";
@@ -64,9 +64,14 @@ export const PLACES = {
 	}),
 	files: place("files filename", "none", { where: "t.deleted_at IS NULL", goes: `t.id IN (${FILES})`, kept }),
 	mails: place("mail_messages to_address to_name data last_error", "mail", {
-		goes: `(t.id IN (${MAILS}) OR ${GIVEN_BY_NO_MEMBER} AND t.user_id IS NULL AND EXISTS (
+		goes: `(t.id IN (${TOLD}) OR ${GIVEN_BY_NO_MEMBER} AND t.user_id IS NULL AND EXISTS (
 			SELECT 1 FROM donors n JOIN givers USING (id) WHERE n.email = t.to_address AND n.name = t.to_name))`,
 		kept,
+	}),
+	notifications: place("notifications data", "none", {
+		goes: `(t.id IN (${TOLD}) OR t.donor_id IN ${GIVERS})`,
+		kept,
+		where: "NOT EXISTS (SELECT 1 FROM mail_messages x WHERE x.id = t.id)",
 	}),
 
 	announcements: place("announcements title slug body_markdown", "announcement", { isLong }),

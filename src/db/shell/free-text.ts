@@ -82,7 +82,7 @@ export const keepPlaces = (who: Erased, formerNames: readonly string[], at: numb
 
 /** Tables that do not say when a row was changed: no row of theirs is, or it goes with another. */
 const UNDATED: readonly string[] = (
-	"link_requests files mail_messages revisions drafts slug_history attachments attachment_uses document_versions payment_events " +
+	"link_requests files mail_messages notifications revisions drafts slug_history attachments attachment_uses document_versions payment_events " +
 	"receipts receipt_asks dues_events finance_lines finance_events finance_revisions voucher_lines period_events bank_statements " +
 	"roster_imports payment_imports settings_history audit_log content_changes"
 ).split(" ");

@@ -27,6 +27,10 @@ const DONOR = `SELECT kind, name, seal_id, person_key, national_id, email, phone
 const GIFTS = `SELECT ${incomeNumberOf("r")} AS number, r.received_on, r.kind, r.payer_title, r.amount,
 	r.items, r.method, r.purpose, r.state, r.note, r.reason`;
 
+/** What somebody was told, by a mail or without one. Old mails say an address alone, and a name. */
+const TOLD = `SELECT n.kind AS template, n.data, coalesce(m.to_address, '') AS to_address, coalesce(m.state, 'none') AS state,
+		n.created_at FROM notifications n LEFT JOIN mail_messages m ON m.id = n.id`;
+
 /** What is kept of a donor who is no member, by the sections of a copy. */
 export const donorCopySelects = (id: number) => ({
 	donor: select<Row>(`${DONOR} WHERE id = ? AND pseudonymised_at IS NULL AND member_id IS NULL`, id),
@@ -36,8 +40,8 @@ export const donorCopySelects = (id: number) => ({
 		id,
 	),
 	mails: select<Row>(
-		`SELECT m.template, m.data, m.to_address, m.state, m.created_at FROM mail_messages m
-			JOIN donors d ON d.email = m.to_address AND d.name = m.to_name WHERE d.id = ? AND m.user_id IS NULL ORDER BY m.created_at`,
+		`${TOLD} WHERE n.donor_id = ?1 OR m.user_id IS NULL AND EXISTS (SELECT 1 FROM donors d
+			WHERE d.id = ?1 AND d.email = m.to_address AND d.name = m.to_name) ORDER BY n.created_at`,
 		id,
 	),
 	history: select<Row>(
@@ -169,11 +173,12 @@ export const copySelects = (memberId: number) =>
 			memberId,
 		),
 		mails: about(
-			`SELECT m.template, m.data, m.to_address, m.state, m.created_at FROM mail_messages m
-			WHERE m.user_id IN (SELECT user_id FROM own)
+			`${TOLD}
+			WHERE n.user_id IN (SELECT user_id FROM own) OR n.member_id IN (SELECT id FROM own)
+				OR n.donor_id IN (SELECT id FROM donors WHERE member_id IN (SELECT id FROM own))
 				OR m.user_id IS NULL AND EXISTS (SELECT 1 FROM members o
 					WHERE o.id IN (SELECT id FROM own) AND o.email = m.to_address AND o.name = m.to_name)
-			ORDER BY m.created_at`,
+			ORDER BY n.created_at`,
 			memberId,
 		),
 		unsubscriptions: about(

@@ -25,11 +25,11 @@ export const insertSeal = (seal: Seal): Write[] => [
 		(${seal.id}, ${seal.from_id}, ${seal.to_id}, ${seal.count}, ${seal.prev}, ${seal.hash}, ${seal.sealed_at})`,
 ];
 
-/** The newest seal, unless a mail was made under `key` (see queueMailToHolders) already. */
+/** The newest seal, unless anybody was told under `key` (see notifyHolders) already. */
 export const readUntoldSeal = (d1: D1Database, key: string): Promise<Seal | null> =>
 	d1
 		.prepare(
-			`SELECT ${SEAL} FROM audit_seals WHERE NOT EXISTS (SELECT 1 FROM mail_messages WHERE id BETWEEN ?1 || '_' AND ?1 || '_:')
+			`SELECT ${SEAL} FROM audit_seals WHERE NOT EXISTS (SELECT 1 FROM notifications WHERE id BETWEEN ?1 || '_' AND ?1 || '_:')
 			ORDER BY id DESC LIMIT 1`,
 		)
 		.bind(key)

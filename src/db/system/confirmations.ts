@@ -4,6 +4,7 @@ import { type Select, select, selectOne } from "#db/read.ts";
 import { type Asked, type ConfirmationState, KINDS, type Kind } from "#domain/system/second-persons/kinds.ts";
 import type { By } from "#kernel/by.ts";
 import { type Permission, POWERS } from "#kernel/permissions.ts";
+import { dataOf, notifyEach } from "./notifications.ts";
 import { holdersOf } from "./roles.ts";
 
 /** What an action on a confirmation starts from: `version` is the one that was seen. */
@@ -101,24 +102,26 @@ export const insertConfirmation = (
 ];
 
 /**
- * Tells of the newest confirmation: 理事長 and 監事 (mails that end in d and the user's number), and whom it is about (p). The
+ * Tells of the newest confirmation: 理事長 and 監事 (keys that end in d and the user's number), and whom it is about (p). The
  * mails are part of when it is in force, so their ids are made here.
  */
 export const tellOfNewest = ({ kind, by }: { kind: Kind; by: By }): Write[] => {
-	const mail = (letter: "d" | "p", template: string, who: SQL): Write =>
-		sql`INSERT INTO mail_messages (id, template, user_id, to_address, to_name, data, due_at, created_at)
-			SELECT 'confirm_' || c.id || '_' || ${letter} || u.id, ${template}, u.id, u.email, u.name, json_object('kind', ${kind}, 'isTimed', json(${KINDS[kind].isTimed ? "true" : "false"})),
-				${by.at}, ${by.at}
-			FROM confirmations c JOIN users u ON u.id IN (${who})
-			WHERE c.id = ${NEWEST} AND u.email IS NOT NULL AND u.id IS NOT ${by.userId} ON CONFLICT DO NOTHING`;
+	const tell = (letter: "d" | "p", told: "confirmation_waits" | "confirmation_about_you", who: SQL): Write =>
+		notifyEach(told, {
+			id: sql`'confirm_' || c.id || '_' || ${letter} || u.id`,
+			user: sql`u.id`,
+			data: dataOf(told, { kind, isTimed: KINDS[kind].isTimed }),
+			from: sql`confirmations c JOIN users u ON u.id IN (${who}) WHERE c.id = ${NEWEST} AND u.id IS NOT ${by.userId}`,
+			at: by.at,
+		});
 	return [
-		mail(
+		tell(
 			"d",
 			"confirmation_waits",
 			sql`${holdersOf("confirmations.decide")}
 			INTERSECT SELECT id FROM users WHERE status = 'active'`,
 		),
-		mail(
+		tell(
 			"p",
 			"confirmation_about_you",
 			sql`SELECT k.user_id FROM confirmation_concerns k WHERE k.confirmation_id = c.id`,

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { patiently, type Write } from "#db/commit.ts";
 import { type Select, select } from "#db/read.ts";
-import type { TemplateName } from "#domain/system/mail/templates.ts";
+import type { KindData } from "#domain/system/notifications/kinds.ts";
 import type { AttemptLimits } from "#domain/system/proofs/rules.ts";
-import { type NewMail, queueMailWhere } from "./mail.ts";
+import { dataOf, notifyEach } from "./notifications.ts";
 import { type AttemptSubject, type AttemptWait, counting, NOBODY_WAITS } from "./sign-in-attempts.ts";
 
 /** What was typed at the door, or what came behind the right password. */
@@ -51,16 +51,19 @@ export async function countTried(
 /** The attempt was right: it did not fail. */
 export const dropFailed = (id: number): Write => sql`DELETE FROM failed_sign_ins WHERE id = ${id}`;
 
-/** A mail to a user whom strangers failed at so often (`from`) since a moment, unless they had one since. */
-export const tellOfFailures = <Name extends TemplateName>(
+/** Tells a user whom strangers failed at so often (`from`) since a moment, unless they were told since. */
+export const tellOfFailures = (
 	userId: number,
-	mail: Pick<NewMail<Name>, "template" | "data" | "at">,
-	{ since, from }: { since: number; from: number },
-): Write[] =>
-	queueMailWhere(userId, mail, [
-		sql`${sql.raw(STRANGERS("u.id", String(since), String(from)))} >= ${from}`,
-		sql`NOT EXISTS (SELECT 1 FROM mail_messages m WHERE m.user_id = u.id AND m.template = ${mail.template} AND m.created_at > ${since})`,
-	]);
+	{ data, at, since, from }: { data: KindData["sign_in_failures"]; at: number; since: number; from: number },
+): Write =>
+	notifyEach("sign_in_failures", {
+		user: sql`u.id`,
+		data: dataOf("sign_in_failures", data),
+		from: sql`users u WHERE u.id = ${userId} AND u.status = 'active'
+			AND ${sql.raw(STRANGERS("u.id", String(since), String(from)))} >= ${from}
+			AND NOT EXISTS (SELECT 1 FROM notifications n WHERE n.user_id = u.id AND n.kind = 'sign_in_failures' AND n.created_at > ${since})`,
+		at,
+	});
 
 /** A failed sign-in as its owner sees it; `at` is UTC milliseconds. */
 export type FailedRow = { at: number; way: FailedWay; is_known: 0 | 1; network: string; device: string };

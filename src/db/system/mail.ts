@@ -1,79 +1,19 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type Db, guard, patiently, type Write } from "#db/commit.ts";
+import { guard, patiently, refuseWhere, type Write } from "#db/commit.ts";
 import { readRows } from "#db/read.ts";
-import { mailMessages } from "#db/schema/mail.ts";
-import { oneLine } from "#domain/system/mail/letter.ts";
 import { MAIL_SETTING_KEYS, type MailSettings, mailSettings } from "#domain/system/mail/settings.ts";
-import { type MailData, TEMPLATES, type TemplateName } from "#domain/system/mail/templates.ts";
-import type { Permission } from "#kernel/permissions.ts";
+import type { RefusalCode } from "#kernel/refusal.ts";
 import { selectSettings } from "./settings.ts";
-
-/**
- * A mail to be written: `userId` null for somebody who is no user, a fragment for one whom the same batch makes; `at` (UTC
- * milliseconds) is when it may go.
- */
-export type NewMail<Name extends TemplateName> = {
-	template: Name;
-	to: { userId: number | SQL<number> | null; address: string; name: string };
-	data: MailData[Name];
-	at: number;
-	/** Chosen by whoever wants to know it; else the database makes one. */
-	id?: string;
-};
-
-/**
- * A mail, in the batch of the change that it tells of; relay `mail.due` after the commit. Throws where `data` is not what
- * the template is told (which keeps secrets and tokens out).
- */
-export function queueMail<Name extends TemplateName>(db: Db, { template, to, data, at, id }: NewMail<Name>): Write[] {
-	const row = { template, userId: to.userId, toAddress: oneLine(to.address), toName: oneLine(to.name) };
-	const values = { ...row, data: dataOf(template, data), dueAt: at, createdAt: at };
-	return [db.insert(mailMessages).values(id === undefined ? values : { ...values, id })];
-}
-
-/** The same to a user, at the address that they had before what it tells of; to nobody without one. */
-export const tellUser = <Name extends TemplateName>(
-	db: Db,
-	{ id, name, email }: { id: number; name: string; email: string | null },
-	mail: Pick<NewMail<Name>, "template" | "data" | "at">,
-): Write[] => (email === null ? [] : queueMail(db, { ...mail, to: { userId: id, address: email, name } }));
-
-/**
- * The same to every active user who holds a permission and has an address. With `key`, as 'audit_seal_2026-03-05', each
- * gets it once: the mail's id is the key and the user's number. (Resend takes letters, digits, _ and - in it.)
- */
-export const queueMailToHolders = <Name extends TemplateName>(
-	permission: Permission,
-	{ template, data, at, key = null }: Pick<NewMail<Name>, "template" | "data" | "at"> & { key?: string | null },
-): Write[] => [
-	sql`INSERT INTO mail_messages (id, template, user_id, to_address, to_name, data, due_at, created_at)
-		SELECT coalesce(${key} || '_' || u.id, 'msg_' || lower(hex(randomblob(16)))),
-			${template}, u.id, u.email, u.name, ${dataOf(template, data)}, ${at}, ${at}
-		FROM users u WHERE u.status = 'active' AND u.email IS NOT NULL AND u.id IN (
-			SELECT r.user_id FROM role_permissions p JOIN user_roles r ON r.role_id = p.role_id
-			WHERE p.permission = ${permission}
-		) AND NOT EXISTS (SELECT 1 FROM mail_messages m WHERE m.id = ${key} || '_' || u.id)`,
-];
-
-/** The same to a user who is active and has an address, where all of this holds of them (`u`). */
-export const queueMailWhere = <Name extends TemplateName>(
-	userId: number,
-	{ template, data, at }: Pick<NewMail<Name>, "template" | "data" | "at">,
-	where: readonly SQL[],
-): Write[] => [
-	sql`INSERT INTO mail_messages (template, user_id, to_address, to_name, data, due_at, created_at)
-		SELECT ${template}, u.id, u.email, u.name, ${dataOf(template, data)}, ${at}, ${at}
-		FROM users u WHERE u.id = ${userId} AND u.status = 'active' AND u.email IS NOT NULL AND ${sql.join([...where], sql` AND `)}`,
-];
-
-const dataOf = <Name extends TemplateName>(template: Name, data: MailData[Name]): string =>
-	JSON.stringify(TEMPLATES[template].schema.parse(data));
 
 /** What mails need of the settings, as they are now. */
 export async function readMailSettings(d1: D1Database): Promise<MailSettings> {
 	const [rows] = await readRows(d1, selectSettings(MAIL_SETTING_KEYS));
 	return mailSettings(new Map(rows.map(({ key, value }) => [key, value])));
 }
+
+/** Refuses `code` where nothing that the batch told under a key (a GLOB of ids) goes by mail. */
+export const refuseWithoutMail = (code: RefusalCode, key: string): Write =>
+	refuseWhere(code, sql`NOT EXISTS (SELECT 1 FROM mail_messages WHERE id GLOB ${key})`);
 
 /** A mail that one consumer holds. `attempts` is the number of the try it is about to make, `version` its hold. */
 export type TakenMail = {

@@ -2,10 +2,10 @@ import { open } from "#db/commit.ts";
 import { nextMailDueAt, readMailSettings, type TakenMail } from "#db/system/mail.ts";
 import { claimMails, settleTry } from "#domain/system/mail/actions.ts";
 import { layOut } from "#domain/system/mail/layout.ts";
-import { type Links, oneLine } from "#domain/system/mail/letter.ts";
 import type { Tried } from "#domain/system/mail/retries.ts";
 import type { MailSettings } from "#domain/system/mail/settings.ts";
-import { prepareMail } from "#domain/system/mail/templates.ts";
+import { prepare } from "#domain/system/notifications/kinds.ts";
+import { type Links, oneLine } from "#domain/system/notifications/letter.ts";
 import type { Bindings } from "#env.ts";
 import { mailLinks } from "#http/mail-links.ts";
 import { errorText, log } from "#platform/log.ts";
@@ -68,7 +68,7 @@ async function sendDue(env: Bindings, means: Means, { clock }: Run): Promise<voi
 
 /** One try. Whatever goes wrong is its answer: a mail that cannot be written must not hold up the others. */
 async function trySending(mail: TakenMail, { settings, mailer, links }: Means, at: number): Promise<Tried> {
-	const prepared = prepareMail(mail);
+	const prepared = prepare(mail.template, mail.data);
 	if (!prepared) return { result: "permanent", error: "mail.unreadable" };
 	if (prepared.expiresAt !== null && prepared.expiresAt <= at) return { result: "permanent", error: "mail.expired" };
 	if (mail.isToDisabled && !prepared.goesToDisabled) return { result: "permanent", error: "mail.user_disabled" };
@@ -80,7 +80,7 @@ async function trySending(mail: TakenMail, { settings, mailer, links }: Means, a
 			...layOut({ letter, name: mail.toName, settings, unsubscribe }),
 			unsubscribe,
 			key: `${mail.id}-${mail.round}`,
-			to: mail.toAddress,
+			to: oneLine(mail.toAddress),
 			from: { address: fromAddress, name: oneLine(fromName) },
 			replyTo,
 		});

@@ -38,7 +38,7 @@ import { person, rows } from "../../support/users.ts";
 
 let cashier: number;
 beforeEach(async () => {
-	await env.DB.prepare("DELETE FROM mail_messages").run();
+	await env.DB.batch(["mail_messages", "notifications"].map((table) => env.DB.prepare(`DELETE FROM ${table}`)));
 	cashier = await reviewer();
 });
 

@@ -8,7 +8,7 @@ import { sealTail, verifyChain } from "#domain/system/audit/actions.ts";
 import { storeFile } from "#domain/system/files/actions.ts";
 import { registerErasures, registeredErasures } from "#platform/erasure-register.ts";
 import { openForPerson } from "#platform/member-seals.ts";
-import { insert } from "../../support/content.ts";
+import { insert, insertMail } from "../../support/content.ts";
 import { AT, db, makeLogin, own } from "../../support/logins.ts";
 import { member, storedNow } from "../../support/members.ts";
 import { endPayments, insertDuesItem, reverseRaw, submitRaw, verifyRaw } from "../../support/money-fixtures.ts";
@@ -223,7 +223,7 @@ async function everything() {
 		[login.id, "queued"],
 		[null, "failed"],
 	] as const)
-		await insert("mail_messages", {
+		await insertMail({
 			template: "mail_test",
 			user_id: userId,
 			to_address: "mark-er@example.org",
@@ -406,6 +406,7 @@ test("nothing that tells of the person is left in any table, object or index; th
 			"DB.disability_certificates",
 			"DB.link_requests",
 			"DB.mail_messages",
+			"DB.notifications",
 			"DB.one_time_codes",
 			"DB.one_time_links",
 			"DB.privacy_requests",

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { oneLine } from "#domain/system/mail/letter.ts";
 import { renderMail } from "#domain/system/mail/render.ts";
 import { mailSettings } from "#domain/system/mail/settings.ts";
-import { type MailData, TEMPLATE_NAMES, TEMPLATES, type TemplateName } from "#domain/system/mail/templates.ts";
+import { KIND_NAMES, KINDS, type KindData, type KindName } from "#domain/system/notifications/kinds.ts";
+import { oneLine } from "#domain/system/notifications/letter.ts";
 
 const AT = Date.UTC(2026, 2, 5, 1, 30); // 09:30 in Taipei
 const LINK = "0123456789abcdef0123456789abcdef";
@@ -35,7 +35,7 @@ const STORED = {
 };
 const settings = mailSettings(new Map(Object.entries(STORED)));
 
-const EXAMPLES: { [Name in TemplateName]: { data: MailData[Name]; subject: string; leadsTo: string[] } } = {
+const EXAMPLES: { [Name in KindName]: { data: KindData[Name]; subject: string; leadsTo: string[] } } = {
 	account_disabled: { data: { disabledAt: AT }, subject: "您的帳號已停用", leadsTo: [] },
 	announcement: {
 		data: {
@@ -192,7 +192,7 @@ const EXAMPLES: { [Name in TemplateName]: { data: MailData[Name]; subject: strin
 	},
 };
 
-function render(template: TemplateName, data: unknown, of: { name?: string; settings?: typeof settings } = {}) {
+function render(template: KindName, data: unknown, of: { name?: string; settings?: typeof settings } = {}) {
 	const mail = { template, data: JSON.stringify(data), toName: of.name ?? "王小明" };
 	const rendered = renderMail(mail, { settings: of.settings ?? settings, links });
 	if (!rendered) throw new Error(`${template} cannot be written`);
@@ -229,10 +229,10 @@ const decoded = (text: string): string =>
 		.replaceAll("&amp;", "&");
 
 test("every template has an example here", () => {
-	expect(Object.keys(EXAMPLES).toSorted()).toEqual(TEMPLATE_NAMES.toSorted());
+	expect(Object.keys(EXAMPLES).toSorted()).toEqual(KIND_NAMES.toSorted());
 });
 
-test.each(TEMPLATE_NAMES)("%s: subject, links in text and HTML, the association below", async (name) => {
+test.each(KIND_NAMES)("%s: subject, links in text and HTML, the association below", async (name) => {
 	const { data, subject, leadsTo } = EXAMPLES[name];
 	const mail = render(name, data);
 	expect(mail.subject).toBe(`【漣漪病友協會】${subject}`);
@@ -327,35 +327,32 @@ const withTexts = (data: object, texts: string[]): object =>
 		]),
 	);
 
-test.each(TEMPLATE_NAMES)(
-	"%s: whatever the words hold, a header stays one line and the markup is ours",
-	async (name) => {
-		const { data, leadsTo } = EXAMPLES[name];
-		const usual = await parse(render(name, data).html);
-		await fc.assert(
-			fc.asyncProperty(said, fc.array(said, { minLength: 9, maxLength: 9 }), async (who, texts) => {
-				const [association = "", address = "", phone = "", email = "", ...rest] = texts;
-				const changed = { ...settings, association: { name: association, address, phone, email } };
-				const told = withTexts(data, rest);
-				const mail = render(name, told, { name: who, settings: changed });
-				expect(mail.subject).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u);
-				const { elements, hrefs, words } = await parse(mail.html);
-				expect(elements).toEqual(usual.elements);
-				expect([...new Set(hrefs)]).toEqual(leadsTo);
-				for (const text of [who, association, address, phone, email]) {
-					expect(words).toContain(oneLine(text));
-					expect(mail.text).toContain(oneLine(text));
-				}
-				expect(mail.text.split("\n").filter((line) => line.startsWith("https:"))).toEqual(leadsTo);
-			}),
-			{ numRuns: 40 },
-		);
-	},
-);
+test.each(KIND_NAMES)("%s: whatever the words hold, a header stays one line and the markup is ours", async (name) => {
+	const { data, leadsTo } = EXAMPLES[name];
+	const usual = await parse(render(name, data).html);
+	await fc.assert(
+		fc.asyncProperty(said, fc.array(said, { minLength: 9, maxLength: 9 }), async (who, texts) => {
+			const [association = "", address = "", phone = "", email = "", ...rest] = texts;
+			const changed = { ...settings, association: { name: association, address, phone, email } };
+			const told = withTexts(data, rest);
+			const mail = render(name, told, { name: who, settings: changed });
+			expect(mail.subject).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u);
+			const { elements, hrefs, words } = await parse(mail.html);
+			expect(elements).toEqual(usual.elements);
+			expect([...new Set(hrefs)]).toEqual(leadsTo);
+			for (const text of [who, association, address, phone, email]) {
+				expect(words).toContain(oneLine(text));
+				expect(mail.text).toContain(oneLine(text));
+			}
+			expect(mail.text.split("\n").filter((line) => line.startsWith("https:"))).toEqual(leadsTo);
+		}),
+		{ numRuns: 40 },
+	);
+});
 
 test("data with anything besides what a template is told are refused, such as a token", () => {
-	for (const name of TEMPLATE_NAMES) {
-		const { schema } = TEMPLATES[name];
+	for (const name of KIND_NAMES) {
+		const { schema } = KINDS[name];
 		expect(schema.safeParse(EXAMPLES[name].data).success).toBe(true);
 		expect(schema.safeParse({ ...EXAMPLES[name].data, token: "secret" }).success).toBe(false);
 	}

@@ -253,11 +253,12 @@ describe("leaving", () => {
 			{ status: "withdrawn" },
 		]);
 		await env.DB.prepare(
-			`INSERT INTO mail_messages (template, user_id, to_address, to_name, data, due_at, created_at)
-			VALUES ('account_disabled', ?, 'late@example.org', '會員', '{"disabledAt":1}', 1, 1)`,
+			`INSERT INTO notifications (kind, user_id, member_id, data, created_at)
+			VALUES ('account_disabled', ?1, NULL, '{"disabledAt":1}', 1), ('guardian_changed', NULL, ?2, '{"isNew":true}', 1)`,
 		)
-			.bind(user.id)
+			.bind(user.id, id)
 			.run();
+		expect(await rows("SELECT id FROM notifications WHERE ? IN (user_id) OR member_id = ?", user.id, id)).toEqual([]);
 		expect(await mailsTo("late@example.org")).toEqual([]);
 		await step(id, { step: "undo_ending", reason: "同名同姓" }, chair);
 		expect(await storedNow(id)).toMatchObject({ status: "active", left_on: null, user_status: "active" });

@@ -8,8 +8,8 @@ import { copyHtml, copyJson, LOG_SHOWN } from "#domain/shell/personal-copies/doc
 import { SECTION_CODES } from "#domain/shell/personal-copies/section.ts";
 import { zipped } from "#domain/shell/personal-copies/zip.ts";
 import { storeFile } from "#domain/system/files/actions.ts";
-import type { Links } from "#domain/system/mail/letter.ts";
-import { insert } from "../../support/content.ts";
+import type { Links } from "#domain/system/notifications/letter.ts";
+import { insert, insertMail } from "../../support/content.ts";
 import { AT, db, makeLogin, own } from "../../support/logins.ts";
 import { input, member, openToGuardian, storedNow } from "../../support/members.ts";
 import { insertDuesItem, submitRaw, verifyRaw } from "../../support/money-fixtures.ts";
@@ -162,7 +162,7 @@ describe("a member's data as a file", () => {
 			updated_at: 1,
 		});
 		await insertSession(login.id, { id: "s-70", ip_address: "192.0.2.77", user_agent: "Line/14" });
-		await insert("mail_messages", {
+		await insertMail({
 			template: "privacy_answered",
 			user_id: login.id,
 			to_address: login.email,
@@ -472,8 +472,8 @@ describe("a member's data as a file", () => {
 			asOwn: true,
 		});
 		const mail = { to_address: "box@example.org", data: "{}", state: "sent", settled_at: 2, due_at: 1, created_at: 1 };
-		await insert("mail_messages", { ...mail, template: "certificate_expired", to_name: "別的會員" });
-		await insert("mail_messages", { ...mail, template: "dues_reminder", to_name: "複本本人", created_at: AT });
+		await insertMail({ ...mail, template: "certificate_expired", to_name: "別的會員" });
+		await insertMail({ ...mail, template: "dues_reminder", to_name: "複本本人", created_at: AT });
 		const files = unzipped(
 			await makeCopy(env, db, { memberId: record.id, asOwn: true, words, by: own(login.id, AT + 7) }),
 		);

@@ -7,7 +7,7 @@ import { mailNotices } from "#domain/money/dues-notices/actions.ts";
 import { beginOf } from "#domain/money/dues-notices/rules.ts";
 import { renderMail } from "#domain/system/mail/render.ts";
 import { MAIL_SETTING_KEYS, mailSettings } from "#domain/system/mail/settings.ts";
-import type { MailData } from "#domain/system/mail/templates.ts";
+import type { KindData } from "#domain/system/notifications/kinds.ts";
 import { mailLinks } from "#http/mail-links.ts";
 import { paths } from "#http/paths.ts";
 import { relay } from "#platform/queue.ts";
@@ -33,7 +33,7 @@ async function mailPage({ env, at }: Asked, whom: Whom, state: FormState): Promi
 		selectSettings(MAIL_SETTING_KEYS),
 	);
 	const settings = mailSettings(new Map(stored.map(({ key, value }) => [key, value])));
-	const data = (own: boolean): MailData["dues_reminder"] => ({
+	const data = (own: boolean): KindData["dues_reminder"] => ({
 		kind: "manual",
 		own,
 		dependents: own ? 0 : 1,

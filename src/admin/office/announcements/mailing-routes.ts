@@ -12,7 +12,7 @@ import { wordsForMail } from "#domain/office/announcement-mailings/words.ts";
 import { isForStaff } from "#domain/office/announcements/audience.ts";
 import { renderMail } from "#domain/system/mail/render.ts";
 import { MAIL_SETTING_KEYS, mailSettings } from "#domain/system/mail/settings.ts";
-import type { MailData } from "#domain/system/mail/templates.ts";
+import type { KindData } from "#domain/system/notifications/kinds.ts";
 import { mailLinks } from "#http/mail-links.ts";
 import { paths } from "#http/paths.ts";
 import { asked, PageNumber } from "#kernel/query.ts";
@@ -42,7 +42,7 @@ async function page(ask: AskOne, state: FormState) {
 	);
 	if (!row || !text) return "missing" as const;
 	const settings = mailSettings(new Map(rows.map(({ key, value }) => [key, value])));
-	const data: MailData["announcement"] = {
+	const data: KindData["announcement"] = {
 		...wordsForMail(text),
 		announcement: row.id,
 		isForStaff: isForStaff(row.audience),

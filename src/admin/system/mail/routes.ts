@@ -7,7 +7,7 @@ import { selectSettings } from "#db/system/settings.ts";
 import { resendMail } from "#domain/system/mail/actions.ts";
 import { renderMail } from "#domain/system/mail/render.ts";
 import { MAIL_SETTING_KEYS } from "#domain/system/mail/settings.ts";
-import { prepareMail } from "#domain/system/mail/templates.ts";
+import { prepare } from "#domain/system/notifications/kinds.ts";
 import { readConfig } from "#env.ts";
 import { mailLinks } from "#http/mail-links.ts";
 import { paths } from "#http/paths.ts";
@@ -44,7 +44,7 @@ async function shownMail(ask: AskMail, state?: FormState) {
 	if (!mail) return "missing";
 	const settings = settingsFrom(stored);
 	const masked = isMasked(ask);
-	const expiresAt = prepareMail(mail)?.expiresAt ?? null;
+	const expiresAt = prepare(mail.template, mail.data)?.expiresAt ?? null;
 	const shown = {
 		mail,
 		words: renderMail(mail, { settings, links: mailLinks(ask.env, { masked }) }),

@@ -1,7 +1,7 @@
-import type { TemplateName } from "#domain/system/mail/templates.ts";
+import type { KindName } from "#domain/system/notifications/kinds.ts";
 
 /** THE words: what each kind of mail is called. */
-export const TEMPLATE_WORDS: Record<TemplateName, string> = {
+export const TEMPLATE_WORDS: Record<KindName, string> = {
 	account_disabled: "帳號停用通知",
 	announcement: "公告",
 	audit_seal: "稽核紀錄封印",

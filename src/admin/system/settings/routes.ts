@@ -111,7 +111,7 @@ export const testMail = action({
 		const user = await readSeenUser(env.DB, who.userId);
 		const to = settings.group("mail");
 		if (!user?.email) return { to, flash: "您的帳號沒有電子郵件，請先到「我的帳號」加上。", tone: "warn" };
-		await sendTestMail(db, { userId: who.userId, address: user.email, name: user.name }, by);
+		await sendTestMail(db, who.userId, by);
 		c.executionCtx.waitUntil(relay(env, "mail.due"));
 		return { to, flash: `測試信正寄往 ${user.email}；寄送結果可在「郵件」頁查看。` };
 	},

@@ -1,5 +1,5 @@
 import { refuseParents } from "#db/books/accounts.ts";
-import { remindHolders, waitingDocuments } from "#db/books/finance-mails.ts";
+import { remindHolders, waitingDocuments } from "#db/books/finance-notifications.ts";
 import type { SeenDocument } from "#db/books/finance-steps.ts";
 import * as stored from "#db/books/finance-writes.ts";
 import { postVoucher, reverseVoucher } from "#db/books/vouchers.ts";

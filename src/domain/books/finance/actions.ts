@@ -1,6 +1,6 @@
 import type { SQL } from "drizzle-orm";
 import { documentRow } from "#db/books/finance.ts";
-import { tellApplicant, tellHolders } from "#db/books/finance-mails.ts";
+import { tellApplicant, tellHolders } from "#db/books/finance-notifications.ts";
 import { ownFiles, readDocument, type SeenDocument } from "#db/books/finance-steps.ts";
 import { targetsOf } from "#db/books/finance-targets.ts";
 import * as stored from "#db/books/finance-writes.ts";

@@ -26,7 +26,7 @@ import {
 	switchEndpoint,
 } from "#db/content/webhooks.ts";
 import { type AuditEntry, recordAudit } from "#db/system/audit.ts";
-import { queueMailToHolders } from "#db/system/mail.ts";
+import { notifyHolders } from "#db/system/notifications.ts";
 import type { By } from "#kernel/by.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { newMessageId, newWebhookSecret, seal } from "#platform/crypto.ts";
@@ -225,28 +225,28 @@ export async function settleTry(
 			dueAt: outcome.state === "waiting" ? outcome.dueAt : endedAt,
 			deliveredAt: outcome.state === "delivered" ? endedAt : null,
 		}),
-		...(missed ? [...tellOfSlowness(delivery, endedAt), slowDown(endpoint_id, endedAt)] : []),
+		...(missed ? [tellOfSlowness(delivery, endedAt), slowDown(endpoint_id, endedAt)] : []),
 		...(outcome.state === "delivered" ? [bringBack(endpoint_id)] : []),
 		...(outcome.state === "failed" && outcome.disable
-			? [...disableEndpoint(endpoint_id, outcome.disable, endedAt), ...tellOfDisabling(delivery, endedAt)]
+			? [...disableEndpoint(endpoint_id, outcome.disable, endedAt), tellOfDisabling(delivery, endedAt)]
 			: []),
 	]);
 	return outcome.state;
 }
 
-/** One mail a day at most to each who looks after web-hooks, however often the website is too slow. */
-const tellOfSlowness = ({ endpoint_id, url }: ClaimedDelivery, at: number): Write[] =>
-	queueMailToHolders("webhooks.manage", {
-		template: "webhook_slow",
+/** Tells once a day at most to each who looks after web-hooks, however often the website is too slow. */
+const tellOfSlowness = ({ endpoint_id, url }: ClaimedDelivery, at: number): Write =>
+	notifyHolders("webhook_slow", {
+		permission: "webhooks.manage",
 		data: { endpointId: endpoint_id, host: new URL(url).host, since: at },
 		at,
 		key: `webhook_slow_${endpoint_id}_${Math.floor(at / (24 * HOUR))}`,
 	});
 
-/** One mail to each who looks after web-hooks, however many deliveries were refused at once. */
-const tellOfDisabling = ({ endpoint_id, endpoint_version, url }: ClaimedDelivery, at: number): Write[] =>
-	queueMailToHolders("webhooks.manage", {
-		template: "webhook_disabled",
+/** Tells each who looks after web-hooks, however many deliveries were refused at once. */
+const tellOfDisabling = ({ endpoint_id, endpoint_version, url }: ClaimedDelivery, at: number): Write =>
+	notifyHolders("webhook_disabled", {
+		permission: "webhooks.manage",
 		data: {
 			endpointId: endpoint_id,
 			host: new URL(url).host,

@@ -1,7 +1,10 @@
 export const PAYMENT_STATUSES = ["submitted", "verified", "rejected", "cancelled", "reversed"] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
-/** How money comes in; `credit` is what was paid too much before. */
+/**
+ * How money comes in; `credit` is what was paid too much before. Another one is a row of the table payment_methods, and its code
+ * and word here.
+ */
 export const PAYMENT_METHODS = ["cash", "transfer", "postal", "other", "credit"] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 /** The ones that a form offers. */
@@ -11,6 +14,7 @@ export type ReceivedMethod = (typeof RECEIVED_METHODS)[number];
 export const PAYMENT_SOURCES = ["member", "staff", "bank", "credit", "import"] as const;
 export type PaymentSource = (typeof PAYMENT_SOURCES)[number];
 
+/** What a part of a payment is for: the rows of the table allocation_targets. */
 export const ALLOCATION_KINDS = ["dues", "donation", "credit"] as const;
 export type AllocationKind = (typeof ALLOCATION_KINDS)[number];
 

@@ -9,6 +9,7 @@ import * as stored from "#db/money/receipt-voids.ts";
 import { issueReceipts } from "#db/money/receipt-writes.ts";
 import { readRows } from "#db/read.ts";
 import { recordAudit } from "#db/system/audit.ts";
+import { refuseWithoutMail } from "#db/system/mail.ts";
 import { type NewReceipt, receiptsOf } from "#domain/money/payments/issuing.ts";
 import { partOf } from "#domain/money/payments/parts.ts";
 import { issuable } from "#domain/money/receipt-rights/actions.ts";
@@ -150,12 +151,14 @@ export async function mailReceipt(db: Db, { id, by }: { id: number; by: By }): P
 	if (receipt?.status !== "issued") throw new Refusal("receipt.wrong_state");
 	const [once, { payment_id, income_id }] = [{ at: by.at, again: `_${by.at}` }, receipt];
 	if (payment_id === null && income_id === null) throw new Refusal("receipt.wrong_state");
+	const [tell, key] =
+		payment_id === null
+			? [tellDonor(income_id ?? 0, "income_recorded", once), `income_recorded_${income_id}_${by.at}`]
+			: [tellPayer(payment_id, "payment_verified", once), `payment_verified_${payment_id}_*_${by.at}`];
 	await commit(db, [
 		stored.refuseVoided(id),
-		payment_id === null
-			? tellDonor(income_id ?? 0, "income_recorded", once)
-			: tellPayer(payment_id, "payment_verified", once),
-		guard("receipt.no_address"),
+		tell,
+		refuseWithoutMail("receipt.no_address", key),
 		...stored.auditReceipt(db, "mail", receipt, by),
 	]);
 }

@@ -51,7 +51,7 @@ export async function stopMailing(db: Db, id: number, { may, ...by }: Writer): P
 }
 
 /**
- * Takes every mailing that is due one part further: the persons of the part and their mails in one batch with the place it
+ * Takes every mailing that is due one part further: the persons of the part and what they are told in one batch with the place it
  * came to, so that whoever does the same at the same time, or again after a crash, does nothing. Waits where the mails are
  * behind. Returns how many parts were written; relay `mail.due` when there are any. `at` is UTC milliseconds.
  */
@@ -102,7 +102,7 @@ async function goOn(db: Db, mailing: mailings.MailingUnderWay, { at, size, isBeh
 	await commit(db, [
 		...mailings.moveMailing(mailing, { state: "sending", cursor: upto }),
 		insertReceivers({ audience, after: mailing.cursor, upto }, { mailingId: id, announcementId, scope, at }),
-		mailings.insertMails(id, {
+		mailings.notifyReceivers(id, {
 			data: JSON.stringify({
 				...wordsForMail(mailing),
 				announcement: announcementId,

@@ -1,6 +1,6 @@
 import { commit, commitRows, type Db } from "#db/commit.ts";
 import { commitOnce, madeBy } from "#db/form-submissions.ts";
-import { anyToRemind, remindAssignees, tellAssignee } from "#db/office/task-mails.ts";
+import { anyToRemind, remindAssignees, tellAssignee } from "#db/office/task-notifications.ts";
 import { type RecordViewer, recordSelect } from "#db/office/task-records.ts";
 import * as stored from "#db/office/task-writes.ts";
 import { type TaskReader, type TaskRef, type TaskRow, taskSelect } from "#db/office/tasks.ts";

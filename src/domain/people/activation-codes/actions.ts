@@ -3,7 +3,7 @@ import { refuseFamilyLogins } from "#db/people/family.ts";
 import { readRows } from "#db/read.ts";
 import { recordAudit } from "#db/system/audit.ts";
 import { confirmedCode } from "#db/system/confirmations.ts";
-import { tellUser } from "#db/system/mail.ts";
+import { notify } from "#db/system/notifications.ts";
 import { type CodeWay, insertActivationCode } from "#db/system/one-time.ts";
 import * as stored from "#db/system/users.ts";
 import { asking } from "#domain/system/second-persons/actions.ts";
@@ -43,10 +43,7 @@ export async function issueActivationCode(
 	const [[letter = null]] = seen.email === null ? await readRows(db.$client, stored.letterTo(user.id)) : [[]];
 	if (seen.email === null && letter === null) throw new Refusal("user.no_address");
 	const { code, writes } = await prepared(db, keys, { user, by, way: "delayed", worksFrom });
-	await commit(db, [
-		...writes,
-		...tellUser(db, seen, { template: "activation_code_issued", data: { worksFrom }, at: by.at }),
-	]);
+	await commit(db, [...writes, notify("activation_code_issued", { user: user.id, data: { worksFrom }, at: by.at })]);
 	return { code, worksFrom, letter };
 }
 

@@ -2,7 +2,12 @@ import * as z from "zod";
 import { commit, type Db, type Write } from "#db/commit.ts";
 import { commitOnce, madeBy } from "#db/form-submissions.ts";
 import { reassessDues } from "#db/money/dues-writes.ts";
-import { endingCertificates, oldCertificateFiles, remindOf, tellOfCertificate } from "#db/people/certificate-mails.ts";
+import {
+	endingCertificates,
+	oldCertificateFiles,
+	remindOf,
+	tellOfCertificate,
+} from "#db/people/certificate-notifications.ts";
 import {
 	auditCertificate,
 	type CertificateRef,
@@ -161,7 +166,7 @@ async function decide(db: Db, { ref, reviewer, by }: Review, decision: Verdict):
 		refuseRelated(ref.id, users),
 		...decideCertificate(ref, { ...decision, ...as }, by),
 		...auditCertificate(db, step, { id: ref.id, memberId: seen.member_id, ...as }, by),
-		tellOfCertificate(ref.id, { template: TELLS[step], data: {}, at: by.at }),
+		tellOfCertificate(ref.id, { kind: TELLS[step], data: {}, at: by.at }),
 		...(step === "approve" ? reassessDues(seen.member_id, { today: dateInTaipei(by.at), by }) : []),
 	]);
 }
@@ -216,8 +221,8 @@ export async function remindOfEndings(db: Db, at: number): Promise<number> {
 function reminding(ids: readonly number[], reminder: Reminder, by: By): Write[] {
 	const reminded = remindersDue(reminder === 0 ? -1 : reminder);
 	return reminder === 0
-		? remindOf(ids, { template: "certificate_expired", data: {}, reminder, reminded, by })
-		: remindOf(ids, { template: "certificate_expiring", data: { days: reminder }, reminder, reminded, by });
+		? remindOf(ids, { kind: "certificate_expired", data: {}, reminder, reminded, by })
+		: remindOf(ids, { kind: "certificate_expiring", data: { days: reminder }, reminder, reminded, by });
 }
 
 /** Each is a batch and an object of R2, of which a Worker may ask for a thousand in one run. */

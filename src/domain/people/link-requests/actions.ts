@@ -21,7 +21,7 @@ import {
 import { readRows } from "#db/read.ts";
 import { recordAudit } from "#db/system/audit.ts";
 import { askToOpenLogin } from "#db/system/confirmations.ts";
-import { tellUser } from "#db/system/mail.ts";
+import { notify } from "#db/system/notifications.ts";
 import { openApplication } from "#domain/people/applicants/actions.ts";
 import { attachedGoes, dropAttached } from "#domain/people/application-certificates/actions.ts";
 import { agreedConsents, recordWrites } from "#domain/people/application-records/actions.ts";
@@ -68,12 +68,6 @@ export async function decideLinkRequest(
 	if (decision.decision === "refuse") await dropAttached(env, request);
 }
 
-const person = ({ user_id, user_name, user_email }: LinkRequestRow) => ({
-	id: user_id,
-	name: user_name,
-	email: user_email,
-});
-
 async function decisionWrites(decision: LinkDecision, of: Deciding): Promise<Write[]> {
 	const { env, db, request, application, record, by } = of;
 	const closer = { userId: by.userId, at: by.at };
@@ -89,7 +83,7 @@ async function decisionWrites(decision: LinkDecision, of: Deciding): Promise<Wri
 				...certificateWrites(member.id, of),
 				...closeLinkRequest(request, { ...closer, status: "linked", ...linked }),
 				...recorded("link_request.link", of, { member: member.id }),
-				...tellUser(db, person(request), { template: "link_request_linked", data: {}, at: by.at }),
+				notify("link_request_linked", { user: request.user_id, data: {}, at: by.at }),
 			];
 		}
 		// No mail: whoever sent an application straight away gets none either, and both read the same until it is approved.
@@ -108,7 +102,7 @@ async function decisionWrites(decision: LinkDecision, of: Deciding): Promise<Wri
 				...attachedGoes(db, request, by),
 				...(record ? [withdrawOpenCertificates(record.id, by.at)] : []),
 				...recorded("link_request.refuse", of),
-				...tellUser(db, person(request), { template: "link_request_refused", data: {}, at: by.at }),
+				notify("link_request_refused", { user: request.user_id, data: {}, at: by.at }),
 			];
 	}
 }

@@ -8,7 +8,7 @@ import { updateMember } from "#db/people/member-writes.ts";
 import * as stored from "#db/people/privacy.ts";
 import { readRows } from "#db/read.ts";
 import { recordAudit } from "#db/system/audit.ts";
-import { queueMailToHolders } from "#db/system/mail.ts";
+import { notifyHolders } from "#db/system/notifications.ts";
 import { auditMember, seenMember } from "#domain/people/members/actions.ts";
 import type { ConsentKind } from "#domain/people/members/codes.ts";
 import { CONSENT_TEXTS } from "#domain/people/profiles/consent-texts.ts";
@@ -204,7 +204,7 @@ export async function answerRequest(
 			by,
 		}),
 		...audit(db, outcome === "done" ? "privacy.answer" : "privacy.refuse", { ...seen, by }),
-		stored.tellOfRequest(ref.id, { template: "privacy_answered", at: by.at }),
+		stored.tellOfRequest(ref.id, { kind: "privacy_answered", at: by.at }),
 	]);
 }
 
@@ -219,7 +219,7 @@ export async function extendRequest(
 		refuseFamily([seen.member_id], by, "privacy.own"),
 		...stored.extendRequest(ref, { dueOn: extendedTo(seen.kind, seen.due_on), reason, at: by.at }),
 		...audit(db, "privacy.extend", { ...seen, by }),
-		stored.tellOfRequest(ref.id, { template: "privacy_extended", at: by.at }),
+		stored.tellOfRequest(ref.id, { kind: "privacy_extended", at: by.at }),
 	]);
 }
 
@@ -252,8 +252,8 @@ async function remindOf(db: Db, row: stored.DueRequest, { passed, days, at }: Re
 		await commit(db, [
 			...stored.markReminded(row, passed),
 			// The key holds the day too: an extension begins its reminders anew.
-			...queueMailToHolders("members.manage", {
-				template: "privacy_due",
+			notifyHolders("privacy_due", {
+				permission: "members.manage",
 				data: { requestId: row.id, days },
 				at,
 				key: `privacy_due_${row.id}_${row.due_on}_${days}`,

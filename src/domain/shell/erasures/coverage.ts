@@ -23,6 +23,7 @@ export const ERASES: Record<string, string> = {
 	member_likenesses: "made anew: nobody is like what stays",
 	member_words: "made anew from what stays",
 	notes: "all of them",
+	notifications: "what they were told; that they were, and when, stays",
 	one_time_codes: "all of them",
 	one_time_links: "all of them",
 	payment_events: "the reasons; who did what and when stays",

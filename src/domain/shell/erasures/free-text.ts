@@ -4,6 +4,7 @@
  * need no line.
  */
 export const NO_FREE_TEXT: Record<string, { columns: string; why: string }> = {
+	allocation_targets: { columns: "code label", why: "what a payment may be for, and its word" },
 	announcement_mailings: { columns: "audience", why: "a code" },
 	announcement_receivers: { columns: "mail_id", why: "an id" },
 	announcements: { columns: "audience body_html", why: "a code; made of body_markdown" },
@@ -66,6 +67,7 @@ export const NO_FREE_TEXT: Record<string, { columns: string; why: string }> = {
 		why: "codes, days and numbers; sealed; the name of another member is their own",
 	},
 	notes: { columns: "notable_type", why: "a code" },
+	notifications: { columns: "id kind", why: "codes and ids" },
 	one_time_codes: { columns: "code_hash", why: "a hash" },
 	one_time_links: { columns: "id email", why: "random; another login's own" },
 	outbox: { columns: "event subject", why: "codes and ids" },
@@ -73,8 +75,10 @@ export const NO_FREE_TEXT: Record<string, { columns: string; why: string }> = {
 		columns: "path seo_image canonical_url toc body_html",
 		why: "made of slugs; addresses; made of body_markdown",
 	},
-	payment_allocations: { columns: "disability_status", why: "a code" },
+	payment_allocations: { columns: "kind disability_status", why: "codes" },
 	payment_import_rows: { columns: "told", why: "sealed" },
+	payment_methods: { columns: "code label", why: "ways to pay, and their words" },
+	payments: { columns: "method", why: "a code" },
 	payment_imports: { columns: "mapping counts", why: "columns of a file, and numbers" },
 	privacy_requests: { columns: "received_on due_on grounds reminded", why: "days, a code, numbers" },
 	receipt_marks: { columns: "series mark", why: "codes" },

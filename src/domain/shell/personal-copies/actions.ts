@@ -11,8 +11,8 @@ import { auditMember } from "#domain/people/members/actions.ts";
 import { isAdult } from "#domain/people/members/rules.ts";
 import { READER_WORDS } from "#domain/people/privacy/access.ts";
 import { openFile } from "#domain/system/files/actions.ts";
-import type { Links } from "#domain/system/mail/letter.ts";
-import { prepareMail } from "#domain/system/mail/templates.ts";
+import { prepare } from "#domain/system/notifications/kinds.ts";
+import type { Links } from "#domain/system/notifications/letter.ts";
 import type { By } from "#kernel/by.ts";
 import { utf8 } from "#kernel/bytes.ts";
 import { Refusal } from "#kernel/refusal.ts";
@@ -167,10 +167,7 @@ async function openedRequest(env: Store, row: Row): Promise<Item> {
 
 function subjectOf({ template, data }: Row, { links, association: name }: CopyWords): string {
 	const association = { name, address: "", phone: "", email: "" };
-	return (
-		prepareMail({ template: String(template), data: String(data) })?.write({ association, links }).subject ??
-		String(template)
-	);
+	return prepare(String(template), String(data))?.write({ association, links }).subject ?? String(template);
 }
 
 const Reader = z.enum(["self", "guardian", "staff", "system"]);

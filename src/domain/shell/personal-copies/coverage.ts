@@ -28,6 +28,8 @@ export const IN_COPY: Record<string, string> = {
 	"members.guardian_member_id": "family",
 	"members.merged_into": "record",
 	"members.user_id": "login",
+	"notifications.member_id": "mails",
+	"notifications.user_id": "mails",
 	"one_time_codes.user_id": "links",
 	"one_time_links.user_id": "links",
 	"payment_allocations.member_id": "payment_parts",
@@ -44,8 +46,8 @@ export const IN_COPY: Record<string, string> = {
 /** Not in it, and why. */
 export const LEFT_OUT: Record<string, string> = {
 	"announcement_mailings.asked_by": "staff stay unnamed",
-	"announcement_receivers.member_id": "the mails that went are in the copy; where none did there is nothing",
-	"announcement_receivers.user_id": "the mails that went are in the copy; where none did there is nothing",
+	"announcement_receivers.member_id": "what they were told is in the copy",
+	"announcement_receivers.user_id": "what they were told is in the copy",
 	"audit_log.on_behalf_of": "what a deputy did in a reviewer's place is the association's work",
 	"bank_statements.created_by": "staff stay unnamed",
 	"cash_deposits.created_by": "staff stay unnamed",

@@ -2,9 +2,16 @@ import { MAIL_KIND_LABELS } from "#domain/system/mail-subscriptions/rules.ts";
 import { code, text, time } from "./fields.ts";
 import type { Section } from "./section.ts";
 
-const MAILS = { queued: "等候寄出", sending: "寄送中", sent: "已寄出", failed: "寄送失敗", bounced: "被退回" };
+const MAILS = {
+	queued: "等候寄出",
+	sending: "寄送中",
+	sent: "已寄出",
+	failed: "寄送失敗",
+	bounced: "被退回",
+	none: "沒有寄信",
+};
 
-/** What a copy holds of the mails to a person and of the announcements that they read, in its order. */
+/** What a copy holds of what a person was told, by mail or without one, and of the announcements that they read, in its order. */
 export const MAIL_SECTIONS: readonly Section[] = [
 	{
 		code: "mails",

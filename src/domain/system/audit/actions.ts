@@ -11,7 +11,7 @@ import {
 	readUntoldSeal,
 	type SealWithMacs,
 } from "#db/system/audit-seals.ts";
-import { queueMailToHolders } from "#db/system/mail.ts";
+import { notifyHolders } from "#db/system/notifications.ts";
 import { insertMacs, macsFrom } from "#db/system/seal-macs.ts";
 import type { By } from "#kernel/by.ts";
 import { Refusal } from "#kernel/refusal.ts";
@@ -54,7 +54,7 @@ export async function sealTail(db: Db, sign: Sign, at: number): Promise<Seal | u
 const NOTICE_HOUR_MS = 3_600_000;
 
 /**
- * Mails the newest seal to everybody who may see the log, once a day, from 01:00 UTC on (`at` is UTC milliseconds): who
+ * Tells the newest seal to everybody who may see the log, once a day, from 01:00 UTC on (`at` is UTC milliseconds): who
  * keeps that mail can tell a chain that was written anew (`npm run audit:verify -- --expect`).
  */
 export async function mailSeal(db: Db, at: number): Promise<void> {
@@ -62,7 +62,7 @@ export async function mailSeal(db: Db, at: number): Promise<void> {
 	const seal = await readUntoldSeal(db.$client, key);
 	if (!seal) return;
 	const data = { sealId: seal.id, toId: seal.to_id, hash: seal.hash, sealedAt: seal.sealed_at };
-	await commit(db, queueMailToHolders("audit.view", { template: "audit_seal", data, at, key }));
+	await commit(db, [notifyHolders("audit_seal", { permission: "audit.view", data, at, key })]);
 }
 
 /** What a check of the chain found. `faults` begins with the first broken seal; rows after the last seal are the tail. */

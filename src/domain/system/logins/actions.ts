@@ -1,6 +1,6 @@
 import { commit, type Db } from "#db/commit.ts";
 import { auditAccount } from "#db/system/audit.ts";
-import { queueMail, tellUser } from "#db/system/mail.ts";
+import { notify } from "#db/system/notifications.ts";
 import { insertLink, takeLink } from "#db/system/one-time.ts";
 import { findLogin, readLogin, storeIdentifier } from "#db/system/sessions.ts";
 import { type LinkKeys, openLink } from "#domain/system/passwords/actions.ts";
@@ -31,9 +31,8 @@ export async function requestEmailChange(
 	const link = { id: newLinkId(), userId, expiresAt: by.at + EMAIL_PROOF_MS };
 	await commit(db, [
 		...insertLink({ ...link, purpose: "email_change", email: identifier.email }, by.at),
-		...queueMail(db, {
-			template: "email_change",
-			to: { userId, address: identifier.email, name: login.name },
+		notify("email_change", {
+			user: userId,
 			data: { linkId: link.id, expiresAt: link.expiresAt },
 			at: by.at,
 		}),
@@ -55,8 +54,8 @@ export async function confirmEmailChange(
 	if (!opened || email === undefined || opened.login.id !== userId) throw new Refusal("link.dead");
 	await commit(db, [
 		...takeLink(opened.link, by.at),
+		notify("email_changed", { user: userId, data: { changedAt: by.at }, at: by.at }),
 		...storeIdentifier(userId, { kind: "email", email }, by.at),
-		...tellUser(db, opened.login, { template: "email_changed", data: { changedAt: by.at }, at: by.at }),
 		...auditAccount(db, "user.change_email", { userId, by }),
 	]);
 }
@@ -73,10 +72,9 @@ export async function changePhone(
 	const identifier = identify(phone);
 	if (identifier?.kind !== "phone") throw new Refusal("login.not_phone");
 	await insistOnPace(db, keys, { userId, at: by.at });
-	const login = await readLogin(db.$client, userId);
 	await commit(db, [
 		...storeIdentifier(userId, identifier, by.at),
-		...(login ? tellUser(db, login, { template: "phone_changed", data: { changedAt: by.at }, at: by.at }) : []),
+		notify("phone_changed", { user: userId, data: { changedAt: by.at }, at: by.at }),
 		...auditAccount(db, "user.change_phone", { userId, by }),
 	]);
 }

@@ -4,12 +4,12 @@ import {
 	type Bounce,
 	bounceMail,
 	emptyMails,
-	queueMail,
 	sendMailAgain,
 	settleMail,
 	type TakenMail,
 	takeMails,
 } from "#db/system/mail.ts";
+import { emptyNotifications, notify } from "#db/system/notifications.ts";
 import type { By } from "#kernel/by.ts";
 import { newMessageId } from "#platform/crypto.ts";
 import { type Outcome, outcomeOf, type Tried } from "./retries.ts";
@@ -64,14 +64,10 @@ export const resendMail = (db: Db, mail: { id: string; version: number; template
 	]);
 
 /** Sends a test to whoever asks; relay `mail.due` afterwards. Returns the mail's id. */
-export async function sendTestMail(
-	db: Db,
-	to: { userId: number; address: string; name: string },
-	by: By,
-): Promise<string> {
+export async function sendTestMail(db: Db, userId: number, by: By): Promise<string> {
 	const id = newMessageId();
 	await commit(db, [
-		...queueMail(db, { id, template: "mail_test", to, data: { askedAt: by.at }, at: by.at }),
+		notify("mail_test", { id, user: userId, data: { askedAt: by.at }, at: by.at }),
 		...recordAudit(db, {
 			...by,
 			action: "mail.test",
@@ -83,5 +79,6 @@ export async function sendTestMail(
 	return id;
 }
 
-/** Takes addresses, names and contents out of what was settled more than 180 days ago. */
-export const emptyOldMails = (db: Db, at: number): Promise<void> => commit(db, [emptyMails(at - KEPT_MS)]);
+/** Takes addresses, names and contents out of what was settled more than 180 days ago, and out of what it told of. */
+export const emptyOldMails = (db: Db, at: number): Promise<void> =>
+	commit(db, [emptyMails(at - KEPT_MS), emptyNotifications(at - KEPT_MS)]);

@@ -1,4 +1,4 @@
-import { type Block, type Letter, oneLine } from "./letter.ts";
+import { type Block, type Letter, oneLine } from "#domain/system/notifications/letter.ts";
 import type { MailSettings } from "./settings.ts";
 
 export type Rendered = { subject: string; text: string; html: string };

@@ -1,17 +1,17 @@
+import { prepare } from "#domain/system/notifications/kinds.ts";
+import type { Links } from "#domain/system/notifications/letter.ts";
 import { layOut, type Rendered } from "./layout.ts";
-import type { Links } from "./letter.ts";
 import type { MailSettings } from "./settings.ts";
-import { prepareMail } from "./templates.ts";
 
 /**
  * A stored mail in words, made anew each time: the same row, settings and keys give the same words. Undefined for one
- * that cannot be written any more (emptied after 180 days, or of a template that is gone).
+ * that cannot be written any more (emptied after 180 days, or of a kind that is gone).
  */
 export function renderMail(
 	mail: { template: string; data: string; toName: string },
 	{ settings, links }: { settings: MailSettings; links: Links },
 ): Rendered | undefined {
-	const prepared = prepareMail(mail);
+	const prepared = prepare(mail.template, mail.data);
 	if (!prepared) return undefined;
 	const letter = prepared.write({ association: settings.association, links });
 	const unsubscribe = prepared.listed === null ? undefined : links.unsubscribe(prepared.listed);

@@ -1,6 +1,6 @@
 import * as z from "zod";
+import type { Association } from "#domain/system/notifications/letter.ts";
 import { keysOf, valuesOf } from "#domain/system/settings/stored.ts";
-import type { Association } from "./letter.ts";
 
 /** How mails leave: Cloudflare's binding, Resend, or not at all (they can be read in the administration). */
 const Provider = z.enum(["local", "cloudflare", "resend"]);

@@ -2,7 +2,7 @@ import { commit, type Db, type Write } from "#db/commit.ts";
 import { putOffSealed } from "#db/people/sealed-writes.ts";
 import { readRows } from "#db/read.ts";
 import { auditAccount } from "#db/system/audit.ts";
-import { queueMail, tellUser } from "#db/system/mail.ts";
+import { notify } from "#db/system/notifications.ts";
 import {
 	insertLink,
 	knowsCode,
@@ -49,7 +49,7 @@ export async function changePassword(
 	insistOnPassword(password, ownerOf(login));
 	const counted = await countTry(db, keys, { kind: "account", userId: login.id, at: by.at });
 	const right = await provePassword(keys, { login, password: current, wrong: "password.wrong", counted });
-	const store = await newPassword(db, keys, { login, password, code: "session.gone", by });
+	const store = await newPassword(keys, { login, password, code: "session.gone", by });
 	const next = { at: by.at, sessionVersion: login.session_version + 1 };
 	const { granted, writes } = await renewed(db, session, next);
 	await commit(db, [
@@ -78,9 +78,8 @@ export async function requestReset(
 	const link = { id: newLinkId(), userId: login.id, expiresAt: by.at + RESET_MS };
 	await commit(db, [
 		...insertLink({ ...link, purpose: "password_reset", email: null }, by.at),
-		...queueMail(db, {
-			template: "password_reset",
-			to: { userId: login.id, address: login.email, name: login.name },
+		notify("password_reset", {
+			user: login.id,
 			data: { linkId: link.id, expiresAt: link.expiresAt },
 			at: by.at,
 		}),
@@ -124,7 +123,7 @@ async function setByLink(
 	const { link, login } = opened;
 	const own = byUser(login.id, by.ip, by.at);
 	insistOnPassword(password, ownerOf(login));
-	const store = await newPassword(db, keys, { login, password, code: "link.dead", by: own });
+	const store = await newPassword(keys, { login, password, code: "link.dead", by: own });
 	await commit(db, [...takeLink(link, by.at), ...store, ...auditAccount(db, action, { userId: login.id, by: own })]);
 	return setFor(login);
 }
@@ -159,7 +158,7 @@ export async function activate(
 	await commit(db, right);
 	insistOnPassword(password, ownerOf(login));
 	const own = byUser(login.id, by.ip, by.at);
-	const store = await newPassword(db, keys, { login, password, code: "code.wrong", by: own });
+	const store = await newPassword(keys, { login, password, code: "code.wrong", by: own });
 	await commit(db, [
 		...takeCode(activation, by.at, "code.wrong"),
 		putOffSealed(activation, by.at),
@@ -171,16 +170,14 @@ export async function activate(
 
 type NewPassword = { login: LoginRow; password: string; code: "session.gone" | "link.dead" | "code.wrong"; by: By };
 
-/** A new password as writes, with the mail that tells its owner. Refuses with `code` when they are not as seen. */
-async function newPassword(db: Db, keys: ProofKeys, { login, password, code, by }: NewPassword): Promise<Write[]> {
+/** A new password as writes, with what tells its owner. Refuses with `code` when they are not as seen. */
+async function newPassword(keys: ProofKeys, { login, password, code, by }: NewPassword): Promise<Write[]> {
 	const { id, status } = login;
 	const hash = await hashPassword(keys, normalPassword(password));
 	return [
 		...storePassword(login, { hash, at: by.at, code }),
 		...forgetTries(keys, id),
-		...(status === "invited"
-			? []
-			: tellUser(db, login, { template: "password_changed", data: { changedAt: by.at }, at: by.at })),
+		...(status === "invited" ? [] : [notify("password_changed", { user: id, data: { changedAt: by.at }, at: by.at })]),
 	];
 }
 

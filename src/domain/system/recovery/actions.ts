@@ -1,7 +1,7 @@
 import { commit, type Db, type Write } from "#db/commit.ts";
 import { commitOnce, madeBy } from "#db/form-submissions.ts";
 import { recordAudit } from "#db/system/audit.ts";
-import { queueMailToHolders } from "#db/system/mail.ts";
+import { notifyHolders } from "#db/system/notifications.ts";
 import { insertLink } from "#db/system/one-time.ts";
 import { findLogin } from "#db/system/sessions.ts";
 import { insertUser, makeAdmin } from "#db/system/users.ts";
@@ -32,7 +32,7 @@ export async function recoverAdmin(
 	};
 	const raise = (userId: number | ReturnType<typeof madeBy>): Write[] => [
 		...makeAdmin(userId, by.at),
-		...queueMailToHolders("confirmations.decide", { template: "rights_recovered", data: { at: by.at }, at: by.at }),
+		notifyHolders("rights_recovered", { permission: "confirmations.decide", data: { at: by.at }, at: by.at }),
 		...insertLink({ ...link, userId, email: null }, by.at),
 		...recordAudit(db, {
 			...by,

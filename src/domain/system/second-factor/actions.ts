@@ -1,6 +1,6 @@
 import { commit, type Db, type Write } from "#db/commit.ts";
 import { auditAccount } from "#db/system/audit.ts";
-import { tellUser } from "#db/system/mail.ts";
+import { notify } from "#db/system/notifications.ts";
 import { enableSecret, removeSecret, replaceRecoveryCodes, storeSecret } from "#db/system/second-factors.ts";
 import { endOtherSessions, type LoginRow, readLogin } from "#db/system/sessions.ts";
 import { type ProofKeys, totpContext } from "#domain/system/proofs/actions.ts";
@@ -50,7 +50,7 @@ export async function enableTotp(
 		...enableSecret(login.id, { sealed: login.totp_secret, step }, by.at),
 		...replaceRecoveryCodes(login.id, hashes, by.at),
 		...endOtherSessions({ id: session.sid, userId: login.id }, by.at),
-		...told(db, login, "enabled", by),
+		told(login, "enabled", by),
 		...auditAccount(db, "user.enable_second_factor", { userId: login.id, by }),
 	]);
 	return codes;
@@ -67,7 +67,7 @@ export async function disableTotp(db: Db, { session, isRequired, by }: Own & { i
 	await commit(db, [
 		...removeSecret(login.id),
 		...endOtherSessions({ id: session.sid, userId: login.id }, by.at),
-		...told(db, login, "disabled", by),
+		told(login, "disabled", by),
 		...auditAccount(db, "user.disable_second_factor", { userId: login.id, by }),
 	]);
 }
@@ -83,7 +83,7 @@ export async function newRecoveryCodes(
 	const { codes, hashes } = await newCodes(keys);
 	await commit(db, [
 		...replaceRecoveryCodes(userId, hashes, by.at),
-		...told(db, login, "recovery_codes", by),
+		told(login, "recovery_codes", by),
 		...auditAccount(db, "user.renew_recovery_codes", { userId, by }),
 	]);
 	return codes;
@@ -95,5 +95,5 @@ async function newCodes(keys: ProofKeys): Promise<{ codes: string[]; hashes: str
 }
 
 type Change = "enabled" | "disabled" | "recovery_codes";
-const told = (db: Db, login: LoginRow, change: Change, { at }: By): Write[] =>
-	tellUser(db, login, { template: "second_factor_changed", data: { change, changedAt: at }, at });
+const told = ({ id }: LoginRow, change: Change, { at }: By): Write =>
+	notify("second_factor_changed", { user: id, data: { change, changedAt: at }, at });

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { ToldKind } from "#domain/system/mail/templates/confirmations.ts";
+import type { ToldKind } from "#domain/system/notifications/kinds/confirmations.ts";
 import { PERMISSIONS, type Permission } from "#kernel/permissions.ts";
 
 const permissions = z.array(z.enum(PERMISSIONS));

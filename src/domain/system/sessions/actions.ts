@@ -106,8 +106,8 @@ export async function completeSecondFactor(
 export async function tellOwner(db: Db, { identifier, at }: { identifier: string; at: number }): Promise<void> {
 	const known = identify(identifier);
 	const login = known ? await stored.findLogin(db.$client, known) : null;
-	const mail = { template: "sign_in_failures", data: { failed: SILENCE.from, at }, at } as const;
-	await commit(db, tellOfFailures(login?.id ?? 0, mail, { since: at - SILENCE.withinMs, from: SILENCE.from }));
+	const { from, withinMs } = SILENCE;
+	await commit(db, [tellOfFailures(login?.id ?? 0, { data: { failed: from, at }, at, since: at - withinMs, from })]);
 }
 
 /**

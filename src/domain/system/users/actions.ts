@@ -2,11 +2,10 @@ import { commit, type Db, type Write } from "#db/commit.ts";
 import { commitOnce, madeBy } from "#db/form-submissions.ts";
 import { recordAudit } from "#db/system/audit.ts";
 import { endDeputiesOf } from "#db/system/deputies.ts";
-import { type NewMail, queueMail, tellUser } from "#db/system/mail.ts";
+import { notify } from "#db/system/notifications.ts";
 import { insertLink, voidLinks } from "#db/system/one-time.ts";
 import { refuseLastAdmin } from "#db/system/roles.ts";
 import * as stored from "#db/system/users.ts";
-import type { TemplateName } from "#domain/system/mail/templates.ts";
 import type { By } from "#kernel/by.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { newLinkId } from "#platform/codes.ts";
@@ -38,8 +37,7 @@ export async function createUser(
 		...by
 	}: By & Also & { key: string; invite: boolean; wanted?: readonly number[] },
 ): Promise<number> {
-	const { name, email } = input;
-	if (invite && email === null) throw new Refusal("user.no_email");
+	if (invite && input.email === null) throw new Refusal("user.no_email");
 	const id = madeBy(key);
 	return commitOnce(db, { key, at: by.at, checks: stored.refuseAbove(by.userId, null, wanted) }, [
 		stored.insertUser(input, by.at),
@@ -53,19 +51,19 @@ export async function createUser(
 			description: "new user",
 			changes: { roles: roleIds },
 		}),
-		...(invite && email !== null ? invitation(db, { userId: id, name, address: email }, by.at) : []),
+		...(invite ? invitation(id, by.at) : []),
 	]);
 }
 
 /** Sends an invitation, again too: the link before is worth nothing then. Refuses `user.not_invited`, `user.no_email`. */
 export async function inviteUser(db: Db, ref: UserRef, by: By): Promise<void> {
-	const { status, email, name } = await readSeen(db, ref);
+	const { status, email } = await readSeen(db, ref);
 	if (status !== "invited") throw new Refusal("user.not_invited");
 	if (email === null) throw new Refusal("user.no_email");
 	await commit(db, [
 		stored.refuseChanged(ref),
 		...stored.refuseAbove(by.userId, ref.id),
-		...invitation(db, { userId: ref.id, name, address: email }, by.at),
+		...invitation(ref.id, by.at),
 		...auditUser(db, "user.invite", ref, by),
 	]);
 }
@@ -91,9 +89,10 @@ export function editing(db: Db, before: stored.SeenUser, { input, by }: { input:
 	const fields = changedFields(before, input);
 	const hasMoved = fields.includes("email");
 	return [
+		// At the old address: before it changes.
+		...(hasMoved ? [notify("email_changed", { user: before.id, data: { changedAt: by.at }, at: by.at })] : []),
 		...stored.updateUser(before, input, by.at),
 		...(hasMoved ? [voidLinks(before.id, by.at)] : []),
-		...(hasMoved ? tellUser(db, before, { template: "email_changed", data: { changedAt: by.at }, at: by.at }) : []),
 		...auditUser(db, "user.edit", before, { ...by, changes: { fields } }),
 	];
 }
@@ -104,13 +103,13 @@ export function editing(db: Db, before: stored.SeenUser, { input, by }: { input:
  */
 export async function disableUser(db: Db, ref: UserRef, by: By): Promise<void> {
 	refuseOneself("disable", ref.id, by);
-	const user = await readSeen(db, ref);
+	await readSeen(db, ref);
 	await commit(db, [
 		...stored.refuseAbove(by.userId, ref.id),
 		...stored.disableUser(ref, by.at),
 		refuseLastAdmin(),
 		endDeputiesOf(ref.id, by.at),
-		...tellUser(db, user, { template: "account_disabled", data: { disabledAt: by.at }, at: by.at }),
+		notify("account_disabled", { user: ref.id, data: { disabledAt: by.at }, at: by.at }),
 		...auditUser(db, "user.disable", ref, by),
 	]);
 }
@@ -135,11 +134,7 @@ export async function resetSecondFactor(db: Db, ref: UserRef, { also = [], ...by
 /** The writes that take the second factor of a user as they were read. */
 export const resettingSecondFactor = (db: Db, user: stored.SeenUser, by: By): Write[] => [
 	...stored.clearSecondFactor(user, by.at),
-	...tellUser(db, user, {
-		template: "second_factor_changed",
-		data: { change: "reset", changedAt: by.at },
-		at: by.at,
-	}),
+	notify("second_factor_changed", { user: user.id, data: { change: "reset", changedAt: by.at }, at: by.at }),
 	...auditUser(db, "user.reset_second_factor", user, by),
 ];
 
@@ -158,14 +153,12 @@ async function readSeen(db: Db, { id, version }: UserRef): Promise<stored.SeenUs
 	return user;
 }
 
-type Addressee = NewMail<TemplateName>["to"];
-
-/** An invitation's link and the mail that brings it; relay `mail.due` afterwards. */
-function invitation(db: Db, to: Addressee & { userId: NonNullable<Addressee["userId"]> }, at: number): Write[] {
+/** An invitation's link and what brings it; relay `mail.due` afterwards. */
+function invitation(user: number | ReturnType<typeof madeBy>, at: number): Write[] {
 	const link = { id: newLinkId(), expiresAt: at + INVITATION_MS };
 	return [
-		...insertLink({ ...link, purpose: "invitation", userId: to.userId, email: null }, at),
-		...queueMail(db, { template: "invitation", to, data: { linkId: link.id, expiresAt: link.expiresAt }, at }),
+		...insertLink({ ...link, purpose: "invitation", userId: user, email: null }, at),
+		notify("invitation", { user, data: { linkId: link.id, expiresAt: link.expiresAt }, at }),
 	];
 }
 

@@ -1,0 +1,62 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Write } from "#db/commit.ts";
+import { type Select, selectOne } from "#db/read.ts";
+import { notifyEach } from "#db/system/notifications.ts";
+import { isStaff } from "#db/system/staff.ts";
+
+/** Who is to do the task `t`, where they can sign in. */
+const ASSIGNED = sql.raw(`tasks t JOIN users u ON u.id = t.assignee_id AND u.status = 'active' AND ${isStaff("u.id")}`);
+
+/**
+ * Tells whoever a task is given to, in the batch in which somebody else gives it to them; relay `mail.due` afterwards. The
+ * task by its id or, where the batch makes it, as SQL.
+ */
+export const tellAssignee = (id: number | SQL, { userId, at }: { userId: number | null; at: number }): Write =>
+	notifyEach("task_assigned", {
+		id: sql`'task_assigned_' || t.id || '_' || t.version`,
+		user: sql`u.id`,
+		data: sql`json_object('taskId', t.id, 'dueOn', t.due_on, 'priority', t.priority)`,
+		from: sql`${ASSIGNED} WHERE t.id = ${id} AND u.id IS NOT ${userId}`,
+		at,
+	});
+
+/** The day of a reminder in Taipei, and the beginning of that day in UTC milliseconds. */
+export type ReminderDay = { today: string; tomorrow: string; since: number; at: number };
+
+/** Open tasks that end tomorrow, or today, of which nobody was told; what was made today is known anyway. */
+const COMING = ({ today, tomorrow, since }: ReminderDay) =>
+	sql`t.status IN ('todo', 'doing') AND t.due_on IS NOT NULL AND t.due_on BETWEEN ${today} AND ${tomorrow} AND t.due_told_for IS NOT t.due_on
+		AND t.created_at < ${since}`;
+/** Open tasks that are over, of which nobody was told. */
+const OVER = ({ today }: ReminderDay) =>
+	sql`t.status IN ('todo', 'doing') AND t.due_on IS NOT NULL AND t.due_on < ${today} AND t.overdue_told_for IS NOT t.due_on`;
+
+/** Whether there is anything to remind of: most minutes there is not, and nothing is written. */
+export const anyToRemind = ({ today, tomorrow, since }: ReminderDay): Select<{ any: 0 | 1 }> =>
+	selectOne(
+		`SELECT EXISTS (SELECT 1 FROM tasks WHERE status IN ('todo', 'doing') AND (due_on IS NULL) = 0 AND due_on <= ?2
+			AND CASE WHEN due_on < ?1 THEN overdue_told_for IS NOT due_on ELSE due_told_for IS NOT due_on AND created_at < ?3 END) AS any`,
+		today,
+		tomorrow,
+		since,
+	);
+
+const remind = (key: "task_due" | "task_overdue", { when, where, at }: { when: SQL; where: SQL; at: number }): Write =>
+	notifyEach("task_due", {
+		id: sql`${key} || '_' || t.id || '_' || t.due_on`,
+		user: sql`u.id`,
+		data: sql`json_object('taskId', t.id, 'dueOn', t.due_on, 'when', ${when})`,
+		from: sql`${ASSIGNED} WHERE ${where}`,
+		at,
+	});
+
+/**
+ * Reminds of everything that ends and of everything that is over, once for a due day: the notifications and the marks stand in one
+ * batch, so that of two runs at the same moment one tells. Returns the ids of those that were marked.
+ */
+export const remindAssignees = (day: ReminderDay): Write[] => [
+	remind("task_due", { when: sql`iif(t.due_on = ${day.today}, 'today', 'tomorrow')`, where: COMING(day), at: day.at }),
+	remind("task_overdue", { when: sql`'over'`, where: OVER(day), at: day.at }),
+	sql`UPDATE tasks AS t SET due_told_for = due_on WHERE ${COMING(day)} RETURNING id`,
+	sql`UPDATE tasks AS t SET overdue_told_for = due_on WHERE ${OVER(day)} RETURNING id`,
+];

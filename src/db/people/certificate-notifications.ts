@@ -1,0 +1,114 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Write } from "#db/commit.ts";
+import { type Select, select } from "#db/read.ts";
+import { notifyEach } from "#db/system/notifications.ts";
+import type { Reminder } from "#domain/people/certificates/rules.ts";
+import type { KindData, KindName } from "#domain/system/notifications/kinds.ts";
+import type { By } from "#kernel/by.ts";
+import { APPLICATION } from "./member-reads.ts";
+import { isOpenTo } from "./sealed-reading.ts";
+
+/** What is told about 身心障礙證明. */
+export type CertificateKind = Extract<KindName, `certificate_${string}`>;
+type Told<Name extends CertificateKind> = {
+	kind: Name;
+	/** Without whose certificate it is: each who gets it has that in their own words. */
+	data: Omit<KindData[Name], "dependentId">;
+	at: number;
+};
+
+/** Whether it is open to the login `u`, or they handed it in: of health data nobody else hears. */
+const HEARS = `(${isOpenTo("u.id", "m.id")}
+	OR EXISTS (SELECT 1 FROM disability_certificates k WHERE k.id = c.id AND k.uploaded_by = u.id AND k.on_paper = 0))`;
+const LOGIN = `u.id IN (m.user_id, g.user_id) AND u.status = 'active' AND u.email IS NOT NULL AND ${HEARS}`;
+/** The guardian's address, where the guardian may know. */
+const GUARDIANS = `iif(EXISTS (SELECT 1 FROM guardianships o WHERE o.member_id = m.id AND o.until IS NULL AND o.opened_at IS NOT NULL),
+	g.email, NULL)`;
+
+/**
+ * Who hears of the application `c` of the member `m` with the guardian `g`: both by their logins, where it is open to
+ * them, else the record whose address it is. `dependent_id` is NULL for the member. Nobody where the member is dead or no
+ * longer known, nor an applicant before the board has decided: that somebody looked at it would tell that the roster
+ * does not know them (docs/concepts.md#membership).
+ */
+const recipients = (wanted: SQL): SQL =>
+	sql`(WITH wanted AS (${wanted}) ${sql.raw(`SELECT u.id AS user_id, NULL AS member_id, iif(u.id = m.user_id, NULL, m.id) AS dependent_id
+	FROM wanted c JOIN members m ON m.id = c.member_id LEFT JOIN members g ON g.id = m.guardian_member_id
+	JOIN users u ON ${LOGIN}
+	WHERE m.status <> 'deceased' AND m.pseudonymised_at IS NULL AND NOT ${APPLICATION}
+	UNION ALL
+	SELECT NULL, iif(m.email IS NULL AND ${GUARDIANS} IS NOT NULL, g.id, m.id), NULL
+	FROM wanted c JOIN members m ON m.id = c.member_id LEFT JOIN members g ON g.id = m.guardian_member_id
+	WHERE m.status <> 'deceased' AND m.pseudonymised_at IS NULL AND NOT ${APPLICATION}
+		AND NOT EXISTS (SELECT 1 FROM users u WHERE ${LOGIN})`)})`;
+
+const notifyAbout = <Name extends CertificateKind>(wanted: SQL, { kind, data, at }: Told<Name>): Write =>
+	notifyEach(kind, {
+		user: sql`user_id`,
+		member: sql`member_id`,
+		data: sql`json_set(${JSON.stringify(data)}, '$.dependentId', dependent_id)`,
+		from: recipients(wanted),
+		at,
+	});
+
+/** Tells of an application, in the batch of what it tells of; relay `mail.due` afterwards. */
+export const tellOfCertificate = <Name extends CertificateKind>(id: number, told: Told<Name>): Write =>
+	notifyAbout(sql`SELECT id, member_id FROM disability_certificates WHERE id = ${id}`, told);
+
+/** An approval that ends, or has just ended. */
+export type EndingRow = { id: number; until: string; reminded: string };
+
+/**
+ * The approvals that count and end from one day to another, whose members did not send a new one yet. `reminded` is JSON:
+ * what they were told.
+ */
+export const endingCertificates = (from: string, to: string): Select<EndingRow> =>
+	select(
+		`SELECT c.id, c.valid_until AS until, c.reminded FROM disability_certificates c
+		WHERE c.status = 'approved' AND c.valid_until BETWEEN ?1 AND ?2
+			AND NOT EXISTS (SELECT 1 FROM disability_certificates n WHERE n.member_id = c.member_id AND n.id > c.id
+				AND (n.status IN ('pending', 'approved') OR n.is_revoked = 1))
+		ORDER BY c.id`,
+		from,
+		to,
+	);
+
+/**
+ * Reminds of these applications, once each: notifications, audit rows and the mark stand in one batch, so that a second run at the
+ * same moment finds nothing left. `reminded` are all the reminders that are behind them now.
+ */
+export function remindOf<Name extends CertificateKind>(
+	ids: readonly number[],
+	{
+		reminder,
+		reminded,
+		by,
+		...told
+	}: Omit<Told<Name>, "at"> & { reminder: Reminder; reminded: readonly Reminder[]; by: By },
+): Write[] {
+	const wanted = sql`SELECT c.id, c.member_id FROM json_each(${JSON.stringify(ids)}) j
+		JOIN disability_certificates c ON c.id = j.value
+		WHERE c.status = 'approved' AND ${reminder} NOT IN (SELECT value FROM json_each(c.reminded))`;
+	return [
+		notifyAbout<Name>(wanted, { ...told, at: by.at }),
+		sql`INSERT INTO audit_log (at, user_id, actor, action, auditable_type, auditable_id, description, ip_address)
+			SELECT ${by.at}, ${by.userId}, ${by.actor}, ${reminder === 0 ? "certificate.expire" : "certificate.remind"}, 'certificate',
+				CAST(w.id AS TEXT), 'member ' || w.member_id, ${by.ip} FROM (${wanted}) w`,
+		sql`UPDATE disability_certificates SET reminded = ${JSON.stringify(reminded)}
+			WHERE id IN (SELECT w.id FROM (${wanted}) w)`,
+	];
+}
+
+/** A file that is kept no longer: its application was decided before `before`, or taken back. */
+export type OldFileRow = { id: number; version: number; object_key: string };
+
+/** At most `limit` of them. `before` is UTC milliseconds; null where decided ones are kept for good. */
+export const oldCertificateFiles = (before: number | null, limit: number): Select<OldFileRow> =>
+	select(
+		`SELECT f.id, f.version, f.object_key FROM disability_certificates c
+			JOIN files f ON f.id = c.file_id AND f.deleted_at IS NULL
+		WHERE c.status IN ('withdrawn', 'replaced') OR (c.status IN ('approved', 'rejected') AND c.reviewed_at < ?1)
+		ORDER BY f.id LIMIT ?2`,
+		before,
+		limit,
+	);

@@ -1,0 +1,65 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Write } from "#db/commit.ts";
+import { KINDS, type KindData, type KindName } from "#domain/system/notifications/kinds.ts";
+import type { Permission } from "#kernel/permissions.ts";
+
+/*
+ * Who is told what, in the batch of the change that it tells of; relay `mail.due` after the commit. How each notification goes
+ * is decided by the channels, triggers on their table (migrations/0052_notifications.sql): nobody else writes a mail.
+ */
+
+/** What somebody is told; `at` is UTC milliseconds. Throws where `data` is not what the kind is told (which keeps secrets and tokens out). */
+type Told<Name extends KindName> = { data: KindData[Name]; at: number };
+
+/**
+ * Tells everybody whom a query finds: `from` is its FROM and WHERE, the rest SQL over its rows. Of `user`, `member` and `donor` one
+ * is not NULL. Under an `id` a notification is written once; without one always. (Resend takes letters, digits, _ and - in it.)
+ */
+export const notifyEach = (
+	kind: KindName,
+	{
+		id = sql`'msg_' || lower(hex(randomblob(16)))`,
+		user = sql`NULL`,
+		member = sql`NULL`,
+		donor = sql`NULL`,
+		...of
+	}: { id?: SQL; user?: SQL; member?: SQL; donor?: SQL; data: SQL | string; from: SQL; at: number },
+): Write =>
+	sql`INSERT INTO notifications (id, kind, user_id, member_id, donor_id, data, created_at)
+		SELECT ${id}, ${kind}, ${user}, ${member}, ${donor}, ${of.data}, ${of.at} FROM ${of.from}`;
+
+/** Tells a user, by their id or as SQL of one whom the same batch makes; with the address that they have at this place in it. */
+export const notify = <Name extends KindName>(
+	kind: Name,
+	{ user, id, data, at }: Told<Name> & { user: number | SQL; id?: string },
+): Write =>
+	notifyEach(kind, {
+		...(id === undefined ? {} : { id: sql`${id}` }),
+		user: sql`u.id`,
+		data: dataOf(kind, data),
+		from: sql`users u WHERE u.id = ${user}`,
+		at,
+	});
+
+/** Tells every active user who holds a permission; with `key`, as 'audit_seal_2026-03-05', each once. */
+export const notifyHolders = <Name extends KindName>(
+	kind: Name,
+	{ permission, key, data, at }: Told<Name> & { permission: Permission; key?: string },
+): Write =>
+	notifyEach(kind, {
+		...(key === undefined ? {} : { id: sql`${key} || '_' || u.id` }),
+		user: sql`u.id`,
+		data: dataOf(kind, data),
+		from: sql`users u WHERE u.status = 'active' AND u.id IN (
+			SELECT r.user_id FROM role_permissions p JOIN user_roles r ON r.role_id = p.role_id WHERE p.permission = ${permission})`,
+		at,
+	});
+
+/** What a kind is told, as it is stored. */
+export const dataOf = <Name extends KindName>(kind: Name, data: KindData[Name]): string =>
+	JSON.stringify(KINDS[kind].schema.parse(data));
+
+/** Empties what is older than `before` and not of a mail that was settled later, or is not yet; that somebody was told, and when, stays. */
+export const emptyNotifications = (before: number): Write =>
+	sql`UPDATE notifications SET data = '{}' WHERE created_at < ${before} AND data <> '{}'
+		AND NOT EXISTS (SELECT 1 FROM mail_messages m WHERE m.id = notifications.id AND coalesce(m.settled_at >= ${before}, true))`;

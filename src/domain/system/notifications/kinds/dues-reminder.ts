@@ -1,0 +1,74 @@
+import * as z from "zod";
+import { button, note, notification, paragraph } from "#domain/system/notifications/letter.ts";
+
+/**
+ * Whom a reminder is about, without names and amounts: mailboxes are shared. `until` and `grace` are the last days
+ * (YYYY-MM-DD) of the period that was paid and of the grace after it; null where there is none, or nobody said.
+ */
+const data = z.strictObject({
+	kind: z.enum(["before_end", "end", "grace_end", "manual"]),
+	/** Whether whoever gets it is one of them; the others are those for whom they act. */
+	own: z.boolean(),
+	dependents: z.int(),
+	until: z.iso.date().nullable(),
+	grace: z.iso.date().nullable(),
+});
+type Data = z.infer<typeof data>;
+
+const DAY_MS = 86_400_000;
+/** Midnight in Taipei after a day. */
+const endOf = (day: string): number => Date.parse(`${day}T00:00:00+08:00`) + DAY_MS;
+
+function dayWords(day: string): string {
+	const [year = 0, month, date] = day.split("-").map(Number);
+	return `${year - 1911} 年 ${month} 月 ${date} 日`;
+}
+
+function who({ own, dependents }: Data): string {
+	const others = dependents > 1 ? `您代為繳費的 ${dependents} 位會員` : "您代為繳費的會員";
+	if (!own) return others;
+	return dependents > 0 ? `您與${others}` : "您";
+}
+
+function subject({ kind }: Data): string {
+	switch (kind) {
+		case "before_end":
+			return "會員資格將在年底到期，請續繳會費";
+		case "end":
+			return "會員資格已到期，請續繳會費";
+		case "grace_end":
+			return "會費的寬限期已過";
+		case "manual":
+			return "會費繳納提醒";
+	}
+}
+
+function words(of: Data): string {
+	const { kind, until, grace } = of;
+	const ended = until === null ? "已到期" : `已在 ${dayWords(until)}到期`;
+	switch (kind) {
+		case "before_end":
+			return `${who(of)}的會員資格${until === null ? "即將到期" : `到 ${dayWords(until)}為止`}。請在到期前繳納下一年度的常年會費，會員資格就不會中斷。`;
+		case "end":
+			return `${who(of)}的會員資格${ended}。${grace === null ? "" : `寬限期到 ${dayWords(grace)}為止，這段期間仍然是會員。`}請儘早繳納常年會費。`;
+		case "grace_end":
+			return `${who(of)}的會員資格${ended}，寬限期也已經結束。補繳常年會費之後，會員資格就會恢復。`;
+		case "manual":
+			return `${who(of)}有會費尚未繳納。項目、金額與繳費帳號請登入查看，也可以在那裡登錄繳費。`;
+	}
+}
+
+/** 會費提醒: 30 days before the end of a period, when it has ended, when the grace has; and by hand. */
+export const duesReminder = notification({
+	data,
+	// What was about to end has ended meanwhile.
+	expiresAt: ({ kind, until }) => (kind === "before_end" && until !== null ? endOf(until) : Number.POSITIVE_INFINITY),
+	write: (of, { links }) => ({
+		subject: subject(of),
+		blocks: [
+			paragraph(words(of)),
+			button("登入繳費", links.pay()),
+			note("如果您已經繳費，請不必理會這封信。還沒有帳號，或有任何疑問，請與協會聯絡。"),
+		],
+	}),
+});
