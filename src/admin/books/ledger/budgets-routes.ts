@@ -9,6 +9,7 @@ import { leftOf } from "#domain/books/budgets/left.ts";
 import { yearWords } from "#domain/books/periods/rules.ts";
 import { paths } from "#http/paths.ts";
 import { dateInTaipei } from "#kernel/times.ts";
+import { formPage } from "#kits/form/form.ts";
 import type { FormState } from "#ui/form-state.ts";
 import { bookFiles } from "./book-files.ts";
 import { budgetForm, editBudgetPage, newBudgetPage } from "./budgets-form-page.ts";
@@ -76,28 +77,18 @@ const files = bookFiles({
 	},
 });
 
-async function newPage({ env, at }: AskYear, asked: number | undefined, state?: FormState) {
-	const [accounts] = await readRows(env.DB, budgetAccounts());
-	return newBudgetPage({ year: asked ?? yearAt(at), accounts, key: crypto.randomUUID() }, state);
-}
-
-const newBudget = view({
-	path: ledger.budgetCreate(),
-	gate: "ledger_post",
-	query: BudgetsQuery,
-	show: (ask) => newPage(ask, ask.query.year),
-});
-
-const storeBudget = action({
+const create = formPage({
 	path: ledger.budgetCreate(),
 	gate: "ledger_post",
 	query: BudgetsQuery,
 	form: NewBudget,
+	about: async ({ env }) => (await readRows(env.DB, budgetAccounts()))[0],
+	page: (accounts, state, { query, at }) =>
+		newBudgetPage({ year: query.year ?? yearAt(at), accounts, key: crypto.randomUUID() }, state),
 	run: async ({ db, by }, { input, key }) => {
 		await createBudget(db, { input, key, by });
 		return { to: `${ledger.budgets()}?year=${input.year}`, flash: `已新增預算項目「${input.name}」。` };
 	},
-	page: (ask, state) => newPage(ask, ask.query.year, state),
 });
 
 type AskOne = Ask<{ id: number }>;
@@ -156,8 +147,7 @@ const copyBudgets = action({
 export const BUDGET_ROUTES: readonly Route[] = [
 	listBudgets,
 	...files,
-	newBudget,
-	storeBudget,
+	...create,
 	copyBudgets,
 	showBudget,
 	updateBudget,

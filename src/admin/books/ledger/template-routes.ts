@@ -1,5 +1,5 @@
 import { allows } from "#auth/permissions.ts";
-import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import { type Ask, IdParams, type Route, view } from "#auth/route.ts";
 import { accountOf, accountRows } from "#db/books/accounts.ts";
 import { template, templates } from "#db/books/voucher-templates.ts";
 import { readRows } from "#db/read.ts";
@@ -13,7 +13,8 @@ import {
 } from "#domain/books/voucher-templates/form.ts";
 import { DraftRef } from "#domain/books/vouchers/form.ts";
 import { paths } from "#http/paths.ts";
-import { type FormState, freshForm } from "#ui/form-state.ts";
+import { formPage } from "#kits/form/form.ts";
+import type { FormState } from "#ui/form-state.ts";
 import type { Page } from "#ui/page.ts";
 import { removeTemplatePage, templateForm, templateFormPage, templatesPage } from "./template-pages.ts";
 
@@ -26,7 +27,7 @@ const chart = async ({ env }: Pick<Ask, "env">): Promise<Account[]> =>
 	(await readRows(env.DB, accountRows()))[0].map(accountOf);
 async function found({ env, params }: AskOne) {
 	const [[row], accounts] = await readRows(env.DB, template(params.id), accountRows());
-	return row ? { row, accounts: accounts.map(accountOf), key: "" } : undefined;
+	return row ? { row, accounts: accounts.map(accountOf), key: "" } : ("missing" as const);
 }
 
 /** What a form means; or what it is refused for. */
@@ -49,17 +50,13 @@ const list = view({
 	},
 });
 
-const create = view({
-	path: ledger.templateCreate(),
-	gate,
-	show: async (ask) => templateFormPage({ accounts: await chart(ask), key: crypto.randomUUID() }, freshForm()),
-});
-
-const store = action({
+const create = formPage({
 	path: ledger.templateCreate(),
 	gate,
 	form: TemplateForm,
 	many,
+	about: chart,
+	page: (accounts, state) => templateFormPage({ accounts, key: crypto.randomUUID() }, state),
 	run: async (ask, { input: sent, key, values }) => {
 		const accounts = await chart(ask);
 		const made = read(sent, accounts);
@@ -67,65 +64,41 @@ const store = action({
 		await createTemplate(ask.db, made.input, { key, by: ask.by });
 		return { to: ledger.templates(), flash: `已新增常用分錄「${sent.name}」。` };
 	},
-	page: async (ask, state) => templateFormPage({ accounts: await chart(ask), key: crypto.randomUUID() }, state),
 });
 
-const edit = view({
-	path: ledger.template(":id"),
-	gate,
-	params: IdParams,
-	show: async (ask) => {
-		const of = await found(ask);
-		return of ? templateFormPage(of, templateForm(of.row, of.accounts)) : "missing";
-	},
-});
-
-const update = action({
+const edit = formPage({
 	path: ledger.template(":id"),
 	gate,
 	params: IdParams,
 	form: TemplateForm,
 	many,
-	run: async (ask: AskOne, { input: sent, values }) => {
+	about: found,
+	filled: ({ row, accounts }) => templateForm(row, accounts),
+	page: templateFormPage,
+	run: async (ask, { input: sent, values }) => {
 		const of = await found(ask);
-		if (!of) return "missing";
+		if (of === "missing") return of;
 		const made = read(sent, of.accounts);
 		if ("errors" in made) return refused(templateFormPage(of, { values, ...made }));
 		await editTemplate(ask.db, { id: of.row.id, version: sent.version ?? 0 }, { input: made.input, by: ask.by });
 		return { to: ledger.templates(), flash: `已儲存常用分錄「${sent.name}」。` };
 	},
-	page: async (ask, state) => {
-		const of = await found(ask);
-		return of ? templateFormPage(of, state) : "missing";
-	},
 });
 
-const askRemoval = view({
-	path: ledger.templateRemoval(":id"),
-	gate,
-	params: IdParams,
-	show: async (ask) => {
-		const of = await found(ask);
-		return of ? removeTemplatePage(of.row, freshForm()) : "missing";
-	},
-});
-
-const destroy = action({
+const removal = formPage({
 	path: ledger.templateRemoval(":id"),
 	gate,
 	params: IdParams,
 	form: DraftRef,
-	run: async (ask: AskOne, { input: { version } }) => {
+	about: found,
+	page: ({ row }, state) => removeTemplatePage(row, state),
+	run: async (ask, { input: { version } }) => {
 		const of = await found(ask);
-		if (!of) return "missing";
+		if (of === "missing") return of;
 		await removeTemplate(ask.db, { id: of.row.id, version }, { name: of.row.name, by: ask.by });
 		return { to: ledger.templates(), flash: `已刪除常用分錄「${of.row.name}」。` };
-	},
-	page: async (ask, state) => {
-		const of = await found(ask);
-		return of ? removeTemplatePage(of.row, state) : "missing";
 	},
 });
 
 /** 常用分錄. "new" is no id: it comes first. */
-export const TEMPLATE_ROUTES: readonly Route[] = [list, create, store, edit, update, askRemoval, destroy];
+export const TEMPLATE_ROUTES: readonly Route[] = [list, ...create, ...edit, ...removal];

@@ -22,6 +22,7 @@ import { EndpointInput } from "#domain/content/webhooks/schema.ts";
 import { paths } from "#http/paths.ts";
 import { asked } from "#kernel/query.ts";
 import { Refusal } from "#kernel/refusal.ts";
+import { formPage } from "#kits/form/form.ts";
 import { relay } from "#platform/queue.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
 import { deliveryPage } from "./delivery-page.ts";
@@ -125,32 +126,20 @@ export const changeEndpoint = action({
 	page: (ask, state) => showPage(ask, {}, { edited: state }),
 });
 
-export const askRotation = view({
-	path: webhooks.secret(":id"),
-	gate: "webhooks",
-	params: IdParams,
-	fresh: true,
-	show: (ask) => rotation(ask, freshForm()),
-});
-
-export const rotateEndpoint = action({
+const rotation = formPage({
 	path: webhooks.secret(":id"),
 	gate: "webhooks",
 	params: IdParams,
 	fresh: true,
 	form: Versioned,
+	about: async ({ db, params }) => (await readEndpoint(db, params.id)) ?? "missing",
+	page: (endpoint, state, { at }) => rotationPage(endpoint, state, at),
 	run: async (ask, { input }) => {
 		const endpoint = await seenEndpoint(ask, input.version);
 		const secret = await rotateSecret(ask.db, ask.env, { ...ask.by, endpoint });
 		return secretPage(endpoint, { secret, oldUntil: ask.at + DAY_MS });
 	},
-	page: (ask, state) => rotation(ask, state),
 });
-
-async function rotation({ db, params, at }: OnEndpoint, state: FormState) {
-	const endpoint = await readEndpoint(db, params.id);
-	return endpoint ? rotationPage(endpoint, state, at) : ("missing" as const);
-}
 
 export const pingEndpointNow = action({
 	path: webhooks.ping(":id"),
@@ -182,32 +171,20 @@ const switching = (path: string, enabled: boolean) =>
 export const enableEndpoint = switching(webhooks.enabling(":id"), true);
 export const disableEndpoint = switching(webhooks.disabling(":id"), false);
 
-export const askRemoval = view({
-	path: webhooks.removal(":id"),
-	gate: "webhooks",
-	params: IdParams,
-	fresh: true,
-	show: (ask) => removal(ask, freshForm()),
-});
-
-export const destroyEndpoint = action({
+const removal = formPage({
 	path: webhooks.removal(":id"),
 	gate: "webhooks",
 	params: IdParams,
 	fresh: true,
 	form: Versioned,
+	about: async ({ env, params }) => (await readRows(env.DB, selectRemains(params.id)))[0][0] ?? "missing",
+	page: removalPage,
 	run: async (ask, { input }) => {
 		const endpoint = await seenEndpoint(ask, input.version);
 		await removeEndpoint(ask.db, endpoint, ask.by);
 		return { to: webhooks.list(), flash: `已刪除送往 ${new URL(endpoint.url).host} 的 Webhook。` };
 	},
-	page: (ask, state) => removal(ask, state),
 });
-
-async function removal({ env, params }: OnEndpoint, state: FormState) {
-	const [[remains]] = await readRows(env.DB, selectRemains(params.id));
-	return remains ? removalPage(remains, state) : ("missing" as const);
-}
 
 export const showDelivery = view({
 	path: webhooks.delivery(":id"),
@@ -245,11 +222,9 @@ export const WEBHOOK_ROUTES: readonly Route[] = [
 	redeliverNow,
 	showEndpoint,
 	changeEndpoint,
-	askRotation,
-	rotateEndpoint,
+	...rotation,
 	pingEndpointNow,
 	enableEndpoint,
 	disableEndpoint,
-	askRemoval,
-	destroyEndpoint,
+	...removal,
 ];

@@ -20,6 +20,7 @@ import { paths } from "#http/paths.ts";
 import { zipResponse } from "#http/zip-response.ts";
 import { Version } from "#kernel/form.ts";
 import { dateInTaipei } from "#kernel/times.ts";
+import { formPage } from "#kits/form/form.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
 import { donorCopyPage, donorErasedPage, donorErasurePage } from "./donor-erasure-page.ts";
 import { donorFormPage, filledDonor } from "./donor-form-page.ts";
@@ -81,30 +82,21 @@ const show = view({
 	},
 });
 
-const askEdit = view({
-	path: donors.edit(":id"),
-	gate: "income_manage",
-	params: IdParams,
-	show: async (ask) => {
-		const donor = await donorOf(ask);
-		if (!donor) return "missing";
-		if (donor.pseudonymised_at !== null) return { to: donors.show(donor.id) };
-		return donorFormPage({ donor }, filledDonor(donor));
-	},
-});
-
-const edit = action({
+const edit = formPage({
 	path: donors.edit(":id"),
 	gate: "income_manage",
 	params: IdParams,
 	form: DonorEdit,
+	about: async (ask) => {
+		const donor = await donorOf(ask);
+		if (!donor) return "missing";
+		return donor.pseudonymised_at === null ? donor : { to: donors.show(donor.id) };
+	},
+	filled: filledDonor,
+	page: (donor, state) => donorFormPage({ donor }, state),
 	run: async ({ env, db, by, params }, { input: { input, version } }) => {
 		await editDonor(env, db, { ref: { id: params.id, version }, input, by });
 		return { to: donors.show(params.id), flash: "已儲存。" };
-	},
-	page: async (ask, state) => {
-		const donor = await donorOf(ask);
-		return donor ? donorFormPage({ donor }, state) : "missing";
 	},
 });
 
@@ -213,8 +205,7 @@ export const DONOR_ROUTES: readonly Route[] = [
 	askNew,
 	create,
 	show,
-	askEdit,
-	edit,
+	...edit,
 	statement,
 	askCopy,
 	handOver,
