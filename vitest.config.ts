@@ -1,5 +1,18 @@
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { migratedAtOnce } from "./test/support/migrated-at-once.ts";
+
+/** Each of one test that takes a minute, or many seconds: those that begin last would run beside nothing. */
+const LONGEST = /\/(?:ledger-walk|webhooks-truth|stale|door|application-roster|matrix|stand-ins)\.test\.ts$/;
+
+class LongestFirst extends BaseSequencer {
+	override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+		const sorted = await super.sort(files);
+		const isLong = ({ moduleId }: TestSpecification): number => Number(LONGEST.test(moduleId));
+		return sorted.toSorted((a, b) => isLong(b) - isLong(a));
+	}
+}
 
 export default defineConfig({
 	plugins: [
@@ -16,12 +29,14 @@ export default defineConfig({
 					PASSWORD_PEPPER: "dGVzdC1wYXNzd29yZC1wZXBwZXItMzItYnl0ZXMhISE=",
 					LINK_KEY: "dGVzdC1saW5rLWtleS1vZi0zMi1ieXRlcy1sb25nISE=",
 					MIGRATIONS: await readD1Migrations("migrations"),
+					MIGRATED: migratedAtOnce(),
 					SEARCH_MIGRATIONS: await readD1Migrations("migrations/search"),
 				},
 			},
 		})),
 	],
 	test: {
+		sequence: { sequencer: LongestFirst },
 		globalSetup: ["./test/support/receiver.ts"],
 		setupFiles: ["./test/support/migrate.ts"],
 		testTimeout: 30_000,

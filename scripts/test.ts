@@ -1,7 +1,8 @@
 /**
  * `npm test`: everything. Tests inside workerd (vitest), tests of scripts and of the running server, and tests in
- * Chromium (node:test). `npm test -- NAME` runs the files whose path holds NAME. Ends with the slowest files and `N passed,
- * N failed`.
+ * Chromium (node:test). `npm test -- NAME` runs the files whose path holds NAME: of a noun those that take seconds, and says
+ * which need a server and Chromium besides; `npm test -- NAME --all` runs these, too. Ends with the slowest files and
+ * `N passed, N failed`.
  */
 import { spawn } from "node:child_process";
 import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -17,7 +18,8 @@ import { buildWorker } from "./bundle.ts";
 import { findChromium } from "./chromium.ts";
 import { ensureSecrets } from "./server.ts";
 
-const [only = ""] = process.argv.slice(2);
+const [only = ""] = process.argv.slice(2).filter((argument) => argument !== "--all");
+const isAll = only === "" || process.argv.includes("--all");
 const files = (pattern: string) =>
 	globSync(pattern)
 		.filter((file) => file.includes(only))
@@ -29,8 +31,13 @@ const durations: { file: string; seconds: number }[] = [];
 
 ensureSecrets();
 await buildAssets();
-const scripts = files("test/**/*.node.ts");
+const inWorkerd = files("test/**/*.test.ts");
 const isInChromium = (path: string): boolean => path.startsWith("test/browser/");
+const isServed = (path: string): boolean => isInChromium(path) || path.startsWith("test/flows/");
+const outside = files("test/**/*.node.ts");
+/** A path that somebody writes out, or a name that only these have, means them. */
+const left = isAll || /[/.]/.test(only) || inWorkerd.length === 0 ? [] : outside.filter(isServed);
+const scripts = outside.filter((path) => !left.includes(path));
 /** How soon something is drawn, or told to a website, is a part of what is tested: these run alone. */
 const isTimed = (path: string): boolean =>
 	/^test\/(?:browser\/(?:lighthouse|page-tree|writing-(?:journeys|killed|limits))|flows\/(?:website|writing))\./.test(
@@ -40,16 +47,18 @@ const isTimed = (path: string): boolean =>
 const LONGEST = "test/browser/admin-pages.node.ts";
 // What every process of a test loads again, wrangler above all, is compiled once.
 Object.assign(process.env, { NODE_COMPILE_CACHE: join(folder, "compiled") });
-if (scripts.length > 1) await Promise.all([buildWorker(), prepareData(join(folder, "data"))]);
+/** What several of them begin with. The tests inside workerd have no use for it, and begin meanwhile. */
+const prepared = scripts.length > 1 ? Promise.all([buildWorker(), prepareData(join(folder, "data"))]) : undefined;
 
 const timed = scripts.filter(isTimed);
 const chromium = scripts.filter((path) => isInChromium(path) && !isTimed(path));
 const others = scripts.filter((path) => !isInChromium(path) && !isTimed(path));
 // Those of flows/ mostly wait for what has to happen in time. The cores that vitest leaves take a second lane.
 const lane = async (): Promise<void> => {
+	await prepared;
 	for (let path = others.shift(); path !== undefined; path = others.shift()) await nodeTests([path], 1);
 };
-await Promise.all([workerTests(files("test/**/*.test.ts")).then(lane), lane()]);
+await Promise.all([workerTests(inWorkerd).then(lane), lane()]);
 await nodeTests(
 	chromium.sort((a, b) => Number(b === LONGEST) - Number(a === LONGEST)),
 	2,
@@ -64,6 +73,8 @@ const slowest = durations.sort((a, b) => b.seconds - a.seconds).slice(0, 10);
 console.log(
 	`\nThe slowest files:\n${slowest.map(({ file, seconds }) => `${seconds.toFixed(1)} s ${file}`).join("\n")}`,
 );
+if (left.length > 0)
+	console.log(`\nLeft out, with a server or Chromium (npm test -- ${only} --all):\n${left.join("\n")}`);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
 

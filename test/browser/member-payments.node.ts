@@ -198,6 +198,8 @@ test("the receipt: the original is taken once, on the screen without 副本, the
 	assert.deepEqual(await violations(page), []);
 	await button(page, "領取正本").click();
 	await page.getByText("這是正本").waitFor();
+	// What is not there is seen once all of the page is.
+	await page.waitForLoadState();
 	assert.equal(await copies.count(), 0);
 	assert.deepEqual(await violations(page), []);
 	const original = page.getByText("下載正本 PDF");

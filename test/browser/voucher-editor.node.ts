@@ -88,6 +88,7 @@ test("on a phone both sides stand beside each other, nothing is wider than the p
 	assert.equal(await page.evaluate("document.documentElement.scrollWidth"), 360);
 	assert.deepEqual(await violations(page), []);
 	await page.getByRole("button", { name: "再加幾行" }).click();
+	await page.locator(".voucher-editor tbody tr").nth(5).waitFor();
 	assert.equal(await page.locator(".voucher-editor tbody tr").count(), 6);
 });
 

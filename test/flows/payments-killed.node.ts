@@ -2,108 +2,47 @@
  * Eight people verify two hundred payments; every fifth request is cut off, and the program is killed twice. Each payment has
  * one receipt, one voucher and one mail in the end, the numbers have no gaps, and the books balance.
  */
-import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
-import { sql } from "drizzle-orm";
-import * as z from "zod";
-import { patiently, prepare } from "#db/commit.ts";
-import { readRows, type Select, select } from "#db/read.ts";
-import { paths } from "#http/paths.ts";
-import { type AdminServer, sessionOf, startAdmin } from "../support/admin-server.ts";
+import { type AdminServer, startAdmin } from "../support/admin-server.ts";
+import {
+	assertVerified,
+	type Desk,
+	openDesk,
+	type Sent,
+	submitPayments,
+	verify,
+	waiting,
+} from "../support/cashier-desk.ts";
 
 const PAYMENTS = 200;
 const WORKERS = 8;
 const CUT_EVERY = 5;
 /** Answers after which the program is killed. */
 const KILLS = [50, 120];
-const CASHIER = "cashier@example.org";
 let world: AdminServer;
-let cookie: string;
-/** What each payment says of its payer, which is what its receipt says: another title takes two people. */
-let titles: Map<number, string>;
-
-/** Members with a login, an open annual fee of this year each, and the payment that waits for it: by plain SQL, in three writes. */
-async function prepared({ env }: Pick<AdminServer, "env">): Promise<void> {
-	const year = new Date().getUTCFullYear();
-	const rows = sql.raw(
-		`(WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${PAYMENTS}) SELECT i FROM n)`,
-	);
-	await env.DB.batch(
-		[
-			sql`INSERT INTO users (name, email, status, password_hash, created_at, updated_at)
-				SELECT '付款 ' || i, 'payer' || i || '@example.org', 'active', '$scrypt$none', 1, 1 FROM ${rows}`,
-			sql`INSERT INTO members (user_id, member_no, name, status, created_at, updated_at)
-				SELECT id, 'K' || substr('0000' || substr(name, 4), -4), name, 'active', 1, 1 FROM users WHERE email LIKE 'payer%'`,
-			sql`INSERT INTO dues_items (member_id, kind, dues_year, base_amount, amount, created_at, updated_at)
-				SELECT id, 'annual', ${year}, 1000, 1000, 1, 1 FROM members WHERE member_no GLOB 'K[0-9]*'`,
-			sql`INSERT INTO payments (source, method, paid_on, amount, last5, payer_member_id, payer_title, submitted_by, submitted_at, created_at, updated_at)
-				SELECT 'member', 'transfer', date('now', '+8 hours'), 1000, '54321', id, name, user_id, 1, 1, 1
-				FROM members WHERE member_no GLOB 'K[0-9]*'`,
-			sql`INSERT INTO payment_allocations (payment_id, kind, dues_item_id, member_id, amount)
-				SELECT p.id, 'dues', d.id, d.member_id, 1000 FROM payments p JOIN dues_items d ON d.member_id = p.payer_member_id
-				WHERE p.last5 = '54321' AND d.dues_year = ${year}`,
-		].map((write) => prepare(env.DB, write)),
-	);
-}
-
-const ask = async <Row>(query: Select<Row>): Promise<Row[]> => {
-	const [rows] = await patiently(() => readRows(world.env.DB, query));
-	return rows;
-};
-const one = async (text: string): Promise<Record<string, unknown>> =>
-	(await ask(select<Record<string, unknown>>(text)))[0] ?? {};
+let desk: Desk;
 
 before(async () => {
-	world = await startAdmin({ prepare: prepared });
-	cookie = `session=${await sessionOf(world, CASHIER)}`;
-	titles = new Map(
-		z
-			.array(z.object({ id: z.int(), payer_title: z.string() }))
-			.parse(await ask(select("SELECT id, payer_title FROM payments WHERE last5 = '54321' ORDER BY id")))
-			.map(({ id, payer_title }) => [id, payer_title]),
-	);
+	world = await startAdmin({ prepare: (store) => submitPayments(store, PAYMENTS) });
+	desk = await openDesk(world);
 });
 after(() => world?.stop());
-
-type Sent = "done" | "refused" | "lost";
-
-/** Presses the button of a payment; where it is `cut`, the answer is not waited for. */
-async function verify(id: number, cut: boolean): Promise<Sent> {
-	const payerTitle = titles.get(id) ?? "";
-	const fields = { version: "1", received: "1000", payer_title: payerTitle, receipt_split: "one" };
-	try {
-		const answer = await fetch(world.address + paths.admin.payments.verification(id), {
-			method: "POST",
-			redirect: "manual",
-			headers: { Cookie: cookie, Origin: world.address, "Sec-Fetch-Site": "same-origin" },
-			body: new URLSearchParams(fields),
-			...(cut ? { signal: AbortSignal.timeout(1 + Math.floor(Math.random() * 30)) } : {}),
-		});
-		const text = await answer.text();
-		if (answer.status === 409) return "refused";
-		assert.equal(answer.status, 303, text.slice(0, 500));
-		return "done";
-	} catch (error) {
-		if (error instanceof assert.AssertionError) throw error;
-		return "lost";
-	}
-}
 
 /** Works through a shuffled queue, two people at each payment, until all are answered or the program is gone. */
 async function work(queue: number[], counted: (sent: Sent) => boolean): Promise<void> {
 	for (let at = 1; ; at++) {
 		const id = queue.shift();
 		if (id === undefined) return;
-		const sent = await verify(id, at % CUT_EVERY === 0);
+		const sent = await verify(desk, id, { cut: at % CUT_EVERY === 0 });
 		if (sent === "lost") queue.push(id);
 		if (!counted(sent)) return;
 	}
 }
 
 test("two hundred payments, eight people, cut lines and two kills", { timeout: 240_000 }, async (t) => {
-	const queue = [...titles.keys(), ...titles.keys()].sort(() => Math.random() - 0.5);
-	const counts: Record<Sent, number> = { done: 0, refused: 0, lost: 0 };
+	const queue = [...desk.titles.keys(), ...desk.titles.keys()].sort(() => Math.random() - 0.5);
+	const counts: Record<Sent, number> = { done: 0, refused: 0, lost: 0, failed: 0 };
 	for (const until of [...KILLS, Number.POSITIVE_INFINITY]) {
 		const { promise: enough, resolve } = Promise.withResolvers<void>();
 		let isOver = false;
@@ -122,48 +61,7 @@ test("two hundred payments, eight people, cut lines and two kills", { timeout: 2
 		await world.restart();
 	}
 	// Whatever was on its way when the program died is pressed once more.
-	for (const { id } of await ask(
-		select<{ id: number }>("SELECT id FROM payments WHERE status = 'submitted' AND last5 = '54321'"),
-	))
-		await verify(id, false);
+	for (const id of await waiting(desk)) await verify(desk, id);
 	t.diagnostic(JSON.stringify(counts));
-	const count = (text: string) => one(`SELECT count(*) AS n FROM ${text}`).then(({ n }) => n);
-	assert.equal(await count("payments WHERE last5 = '54321' AND status = 'verified'"), PAYMENTS);
-	assert.deepEqual(
-		await one(`SELECT count(*) AS receipts, count(DISTINCT r.payment_id) AS payments, count(DISTINCT r.seq) AS numbers,
-				max(seq) - min(seq) + 1 AS span
-			FROM receipts r JOIN payments p ON p.id = r.payment_id WHERE p.last5 = '54321'`),
-		{ receipts: PAYMENTS, payments: PAYMENTS, numbers: PAYMENTS, span: PAYMENTS },
-	);
-	assert.deepEqual(
-		await one(`SELECT count(*) AS vouchers, count(DISTINCT seq) AS numbers, max(seq) - min(seq) + 1 AS span
-			FROM vouchers v JOIN payments p ON v.source = 'payment' AND v.source_id = p.id WHERE p.last5 = '54321' AND v.state = 'posted'`),
-		{ vouchers: PAYMENTS, numbers: PAYMENTS, span: PAYMENTS },
-	);
-	assert.deepEqual(
-		await one(`SELECT sum(l.debit) - sum(l.credit) AS difference,
-			sum(iif(a.code = '4120' AND p.last5 = '54321', l.credit, 0)) AS income
-			FROM voucher_lines l JOIN accounts a ON a.id = l.account_id JOIN vouchers v ON v.id = l.voucher_id
-			LEFT JOIN payments p ON v.source = 'payment' AND v.source_id = p.id`),
-		{ difference: 0, income: PAYMENTS * 1_000 },
-	);
-	assert.equal(
-		await count(
-			"dues_items d JOIN members m ON m.id = d.member_id WHERE m.member_no GLOB 'K[0-9]*' AND d.status = 'paid'",
-		),
-		PAYMENTS,
-	);
-	assert.deepEqual(
-		await one(`SELECT count(*) AS mails, count(DISTINCT m.user_id) AS people FROM mail_messages m JOIN users u ON u.id = m.user_id
-			WHERE u.email LIKE 'payer%'`),
-		{ mails: PAYMENTS, people: PAYMENTS },
-	);
-	assert.deepEqual(
-		await ask(
-			select(`SELECT n.series, n.last_no FROM number_series n WHERE n.last_no <> coalesce(CASE
-				WHEN n.series LIKE 'receipt:%' THEN (SELECT max(seq) FROM receipts r WHERE 'receipt:' || r.series = n.series AND r.roc_year = n.roc_year)
-				ELSE (SELECT max(seq) FROM vouchers v WHERE v.state = 'posted' AND 'voucher:' || v.kind = n.series AND v.roc_year = n.roc_year) END, n.first_no - 1)`),
-		),
-		[],
-	);
+	await assertVerified(desk);
 });

@@ -2,7 +2,7 @@
 type Migration = { name: string; queries: string[] };
 
 /** As wrangler keeps it: what is applied. */
-const APPLIED =
+export const APPLIED =
 	"CREATE TABLE d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)";
 
 /** Brings an empty database to the newest migration at once: each is one text of several statements, half as slow as each by itself. */

@@ -2,6 +2,7 @@
 declare namespace Cloudflare {
 	interface Env extends Omit<import("../../src/env.ts").Bindings, never> {
 		MIGRATIONS: import("cloudflare:test").D1Migration[];
+		MIGRATED: string[];
 		SEARCH_MIGRATIONS: import("cloudflare:test").D1Migration[];
 	}
 }

@@ -11,6 +11,8 @@ type Cost = { bytes: number; requests: string[]; script: number };
 type Visited = Tab & { cost: () => Promise<Cost> };
 type Desk = Tab & { session: CDPSession; cost: () => Promise<Cost>; forget: () => void };
 
+/** Of the same site, with nothing that asks for more. */
+const SCRIPTLESS = "/api/v1/health";
 const VIEW = { viewport: { width: 1280, height: 800 }, colorScheme: "light" } as const;
 
 export type FirstVisits = {
@@ -50,8 +52,8 @@ async function openDesk(world: AdminServer): Promise<Desk> {
 async function empty({ page, errors, session, forget }: Desk, origin: string): Promise<void> {
 	// A page in a sandbox has no storage.
 	await page.evaluate("if (self.origin !== 'null') sessionStorage.clear()");
-	// What the page before still asks for is not counted for the next.
-	await page.goto("about:blank");
+	// What the page before still asks for is not counted for the next. An empty page would end its process, and the next take a new one.
+	await page.goto(`${origin}${SCRIPTLESS}`);
 	await page.context().clearCookies();
 	await session.send("Network.clearBrowserCache");
 	await session.send("Storage.clearDataForOrigin", { origin, storageTypes: "all" });

@@ -10,8 +10,8 @@ const isFilled = async (database: D1Database) =>
 
 // The file before left its rows and files behind. Where something of it still runs, a first reset may leave them, too.
 do await reset();
-while ((await isFilled(env.DB)) || (await isFilled(env.SEARCH)));
-await applyMigrations(env.DB, env.MIGRATIONS);
+while ((await isFilled(env.DB)) || (await isFilled(env.SEARCH)) || (await env.FILES.list()).objects.length > 0);
+await env.DB.batch(env.MIGRATED.map((text) => env.DB.prepare(text)));
 await applyMigrations(env.SEARCH, env.SEARCH_MIGRATIONS);
 
 holdAgain();

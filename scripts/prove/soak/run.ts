@@ -1,0 +1,90 @@
+/** The built server under mixed traffic for some minutes: what it answered, what its website heard, what memory it took. */
+import { setTimeout as wait } from "node:timers/promises";
+import { open } from "#db/commit.ts";
+import { readRows, select } from "#db/read.ts";
+import { createEndpoint } from "#domain/content/webhooks/actions.ts";
+import { byOperator } from "#kernel/by.ts";
+import { fillPages } from "../../../test/support/admin-rows.ts";
+import { sessionOf } from "../../../test/support/admin-server.ts";
+import { openDatabase } from "../../../test/support/content-database.ts";
+import { isPrepared, readSecrets } from "../../../test/support/prepared-data.ts";
+import { type Received, startReceiver } from "../../../test/support/receiver.ts";
+import { serveBuilt } from "../../../test/support/serve-built.ts";
+import { buildAssets } from "../../build-assets.ts";
+import { provideDigestStream } from "../../digest-stream.ts";
+import { freePort } from "../../server.ts";
+import { climb, type Point, residentBelow } from "./memory.ts";
+import { startTraffic, toldOf } from "./traffic.ts";
+
+/** How long after the last save its web-hook may come: what follows within two seconds waits for them. */
+const TOLD_MS = 30_000;
+
+export type Soaked = {
+	points: Point[];
+	/** MB per minute over the last two thirds. */
+	climb: number;
+	answers: Record<string, number>;
+	faults: string[];
+	saves: number;
+	/** Articles whose newest revision no web-hook told. */
+	untold: number[];
+};
+
+type How = { minutes: number; everyMs: number; say?: (point: Point) => void };
+
+export async function soak({ minutes, everyMs, say = () => {} }: How): Promise<Soaked> {
+	provideDigestStream();
+	if (!isPrepared()) await buildAssets();
+	const ends: (() => unknown)[] = [];
+	try {
+		const { env, folder, dispose } = await openDatabase("demo");
+		ends.push(dispose);
+		const secrets = readSecrets();
+		const store = { env, db: open(env.DB), secrets };
+		await fillPages(store);
+		const session = async (name: string): Promise<string> => sessionOf(store, `${name}@example.org`);
+		const cookies = { admin: await session("admin"), member: await session("member") };
+		const cookie = `session=${await session("editor")}`;
+		const receiver = await startReceiver();
+		ends.push(receiver.close);
+		const keys = { ENVIRONMENT: "development", SEALING_KEY: secrets.SEALING_KEY };
+		await createEndpoint(store.db, keys, { url: `${receiver.origin}/site`, events: [], ...byOperator(Date.now()) });
+		const server = await serveBuilt({ port: await freePort(), dataDir: folder });
+		ends.push(() => server.stop());
+		const { address } = server;
+		const writer = { address, cookie, keeper: cookie, sent: [], ids: new Map(), files: new Map() };
+		const began = performance.now();
+		const traffic = await startTraffic({ server, writer, cookies });
+		const points: Point[] = [];
+		for (let passed = 0; passed < minutes; ) {
+			await wait(everyMs);
+			passed = (performance.now() - began) / 60_000;
+			const point = { minute: passed, mb: residentBelow(server.process.pid ?? 0) };
+			points.push(point);
+			say(point);
+		}
+		await traffic.stop();
+		const [newest] = await readRows(
+			env.DB,
+			select<{ id: number; rev: number }>(
+				"SELECT id, max(rev) AS rev FROM content_changes WHERE resource = 'article' GROUP BY 1",
+			),
+		);
+		const untold = async (): Promise<number[]> => {
+			const received: Received[] = await (await fetch(`${receiver.origin}/_received/site?n=0`)).json();
+			const told = toldOf(received.map(({ body }) => body));
+			return newest.filter(({ id, rev }) => traffic.saved.has(id) && (told.get(id) ?? 0) < rev).map(({ id }) => id);
+		};
+		for (const until = Date.now() + TOLD_MS; Date.now() < until && (await untold()).length > 0; ) await wait(200);
+		return {
+			points,
+			climb: climb(points),
+			answers: Object.fromEntries([...traffic.answers].sort()),
+			faults: traffic.faults,
+			saves: [...traffic.saved.values()].reduce((sum, n) => sum + n, 0),
+			untold: await untold(),
+		};
+	} finally {
+		for (const end of ends.toReversed()) await end();
+	}
+}
