@@ -3,13 +3,13 @@
  * an upgrade begins with was written by it. Signs in whoever of the demo has an e-mail address, in a DATA_DIR that is seeded
  * already, or that gets something of everything here. Prints the sessions, the addresses of what it made, and all routes.
  */
+import { readFileSync } from "node:fs";
 import { readD1Migrations } from "@cloudflare/vitest-plugin";
 import { open } from "#db/commit.ts";
 import { fillPages } from "../../../test/support/admin-rows.ts";
 import { sessionOf } from "../../../test/support/admin-server.ts";
 import { applyMigrations } from "../../../test/support/apply-migrations.ts";
 import { readSecrets } from "../../../test/support/prepared-data.ts";
-import { routes } from "../../../test/support/routes.ts";
 import { openBindings } from "../../bindings.ts";
 import { DEMO_PEOPLE, seedDemo } from "../../demo/people.ts";
 import { provideDigestStream } from "../../digest-stream.ts";
@@ -27,9 +27,9 @@ try {
 	}
 	const sessions: Record<string, string> = {};
 	for (const { email } of DEMO_PEOPLE) if (email) sessions[email] = await sessionOf(store, email);
-	const pages = routes.filter(({ method }) => method === "GET");
-	const places = pages.map(({ path }) => path);
-	console.log(JSON.stringify({ sessions, addresses: Object.values(addresses).flat(), routes: places }));
+	const places: string[] = Object.keys(JSON.parse(readFileSync("test/auth/matrix.json", "utf8")));
+	const routes = places.flatMap((place) => (place.startsWith("GET ") ? [place.slice("GET ".length)] : []));
+	console.log(JSON.stringify({ sessions, addresses: Object.values(addresses).flat(), routes }));
 } finally {
 	await dispose();
 }
