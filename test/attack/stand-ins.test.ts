@@ -10,8 +10,9 @@ import { CONCERNS, concernsOf, isDocumentStranded } from "#db/books/stranded.ts"
 import { readRows } from "#db/read.ts";
 import { moneyActs } from "#db/shell/second-acts.ts";
 import { submitDocument } from "#domain/books/finance/actions.ts";
-import { mayStep, NEXT_STEP, permissionsFor, STAND_IN, type WaitedStep } from "#domain/books/finance/rules.ts";
+import { mayStep } from "#domain/books/finance/rules.ts";
 import { steppingOf } from "#domain/books/finance/stepping.ts";
+import { NEXT_STEP, permissionsFor, STAND_IN, type WaitedStep } from "#domain/books/finance/steps.ts";
 import { askUnpay, confirmUnpay, payDocument, postDocument } from "#domain/books/finance-payments/actions.ts";
 import {
 	approveDocument,

@@ -8,11 +8,12 @@ import { createDocument } from "#domain/books/finance/actions.ts";
 import type { FinanceState } from "#domain/books/finance/labels.ts";
 import {
 	FINANCE_PERMISSIONS,
-	FINANCE_STEPS,
 	type FinanceStep,
 	permissionsFor,
 	STAND_IN,
-} from "#domain/books/finance/rules.ts";
+	STEP_NAMES,
+	STEPS,
+} from "#domain/books/finance/steps.ts";
 import { accountId, acting, bring, draft, input, now, office, type Staff, staff } from "../support/finance.ts";
 import { brokenOnPurpose } from "../support/invariants.ts";
 import { without } from "../support/money-fixtures.ts";
@@ -95,7 +96,7 @@ const refusedEvent = (code: string | RegExp, of: Event) =>
 	expect(event(of), `${of.step} of ${of.id}`).rejects.toThrow(code);
 
 test("the table of steps is the code's", async () => {
-	const inCode = Object.entries(FINANCE_STEPS).flatMap(([step, leads]) =>
+	const inCode = Object.entries(STEPS).flatMap(([step, { leads }]) =>
 		Object.entries(leads).map(([from, to]) => `${step}: ${from} → ${to}`),
 	);
 	const inTable = await rows<{ step: string }>(
@@ -202,7 +203,7 @@ describe("events", () => {
 				() => "done",
 				(error: unknown) => /finance\.[a-z_]+/.exec(String(error))?.[0],
 			);
-		const steps = Object.entries(FINANCE_STEPS) as [FinanceStep, object][];
+		const steps = STEP_NAMES.map((name): [FinanceStep, object] => [name, STEPS[name].leads]);
 		const cases = steps
 			.flatMap(([step, leads]) => (Object.keys(leads) as FinanceState[]).map((from) => ({ step, from })))
 			.map((one) => ({ ...one, may: permissionsFor(one.step, one.from) }))

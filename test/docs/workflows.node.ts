@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { FINANCE_STATES } from "#domain/books/finance/labels.ts";
-import { FINANCE_STEPS, type FinanceStep, permissionsFor, stepTo } from "#domain/books/finance/rules.ts";
+import { permissionsFor, STEP_NAMES, stepTo } from "#domain/books/finance/steps.ts";
 import { DUES_STEPS } from "#domain/money/dues/rules.ts";
 import { INCOME_STEPS } from "#domain/money/income/rules.ts";
 import { CERTIFICATE_STEPS } from "#domain/people/certificates/rules.ts";
@@ -29,7 +29,7 @@ test("dues items", () => {
 });
 
 test("expense requests", () => {
-	const steps = (Object.keys(FINANCE_STEPS) as FinanceStep[]).map((step) => {
+	const steps = STEP_NAMES.map((step) => {
 		const states = FINANCE_STATES.filter((state) => stepTo(step, state) !== undefined);
 		const asked = states.map((state) => permissionsFor(step, state));
 		const holders = new Set(asked.flat().map((permission) => `\`${permission}\``));

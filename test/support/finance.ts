@@ -5,12 +5,8 @@ import { commit } from "#db/commit.ts";
 import { readRows } from "#db/read.ts";
 import { createDocument, submitDocument } from "#domain/books/finance/actions.ts";
 import type { FinanceInput, LineAccount } from "#domain/books/finance/form.ts";
-import {
-	FINANCE_PERMISSIONS,
-	type FinancePermission,
-	type FinanceReviewers,
-	STAND_IN,
-} from "#domain/books/finance/rules.ts";
+import type { FinanceReviewers } from "#domain/books/finance/rules.ts";
+import { FINANCE_PERMISSIONS, type FinancePermission, STAND_IN } from "#domain/books/finance/steps.ts";
 import { payDocument, postDocument } from "#domain/books/finance-payments/actions.ts";
 import { approveDocument } from "#domain/books/finance-reviews/actions.ts";
 import { credit, debit } from "#domain/books/ledger/postings.ts";

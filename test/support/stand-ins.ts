@@ -1,6 +1,6 @@
 /** Offices of random people, and who may take a document's next step there: a model of its own, against the program's. */
 import { submitDocument } from "#domain/books/finance/actions.ts";
-import { type FinancePermission, STAND_IN, type WaitedStep } from "#domain/books/finance/rules.ts";
+import { type FinancePermission, STAND_IN, type WaitedStep } from "#domain/books/finance/steps.ts";
 import { acting, deputise, draft, refOf, type Staff, staff } from "./finance.ts";
 import { db } from "./payments.ts";
 

@@ -1,13 +1,7 @@
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 import { FINANCE_STATES, type FinanceState } from "#domain/books/finance/labels.ts";
-import {
-	BOTH_REVIEWS,
-	type FinancePermission,
-	type FinanceReviewers,
-	NEXT_STEP,
-	permissionsFor,
-	STAND_IN,
-} from "#domain/books/finance/rules.ts";
+import { BOTH_REVIEWS, type FinanceReviewers } from "#domain/books/finance/rules.ts";
+import { type FinancePermission, NEXT_STEP, permissionsFor, STAND_IN } from "#domain/books/finance/steps.ts";
 import { takesBoth } from "./concurrent-posts.ts";
 import { asOne, type FinanceReader } from "./finance.ts";
 import { FINANCE_COLUMNS, type FinanceListRow } from "./finance-lists.ts";

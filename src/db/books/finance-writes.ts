@@ -3,7 +3,7 @@ import { type Db, guard, refuseWhere, type Write } from "#db/commit.ts";
 import { recordAudit } from "#db/system/audit.ts";
 import type { FinanceInput, FinanceRef, LineAccount } from "#domain/books/finance/form.ts";
 import type { FinanceKind, FinanceState } from "#domain/books/finance/labels.ts";
-import type { FinanceStep } from "#domain/books/finance/rules.ts";
+import type { FinanceStep } from "#domain/books/finance/steps.ts";
 import { PETTY_CASH } from "#domain/books/ledger/cash.ts";
 import { ACCOUNTS } from "#domain/books/ledger/postings.ts";
 import type { By } from "#kernel/by.ts";

@@ -1,6 +1,6 @@
 import { type Select, select, selectOne } from "#db/read.ts";
 import type { FinanceKind, FinanceState, PayBy, RefundOf } from "#domain/books/finance/labels.ts";
-import { type FinancePermission, type FinanceStep, STAND_IN } from "#domain/books/finance/rules.ts";
+import { type FinancePermission, type FinanceStep, STAND_IN } from "#domain/books/finance/steps.ts";
 import { CONFIRMED_POSTS, keepsBoth, resolutionOf } from "./concurrent-posts.ts";
 import { isAway } from "./stranded.ts";
 import { voucherNumber } from "./vouchers.ts";

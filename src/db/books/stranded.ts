@@ -1,4 +1,4 @@
-import { FINANCE_PERMISSIONS } from "#domain/books/finance/rules.ts";
+import { FINANCE_PERMISSIONS } from "#domain/books/finance/steps.ts";
 import { keepsBoth } from "./concurrent-posts.ts";
 
 /** Whether somebody stands in for a user on a day, who is away then; both are SQL. */

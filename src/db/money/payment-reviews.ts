@@ -5,7 +5,7 @@ import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 import { files } from "#db/schema/files.ts";
 import type { FileRow } from "#db/system/files.ts";
 import { receiptMarkOf, receiptNumberOf } from "#db/system/record-numbers.ts";
-import type { STAND_IN } from "#domain/books/finance/rules.ts";
+import type { STAND_IN } from "#domain/books/finance/steps.ts";
 import type { DuesKind, DuesStatus } from "#domain/money/dues/labels.ts";
 import type { PaymentStatus } from "#domain/money/payments/labels.ts";
 import type { PaymentStep } from "#domain/money/payments/rules.ts";

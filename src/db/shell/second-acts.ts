@@ -1,7 +1,7 @@
 import { CONCERNS, isListedStranded, stepHolders } from "#db/books/stranded.ts";
 import { isPaymentStranded, relatedToPayment } from "#db/money/payments.ts";
 import { limitTo, type Select, select } from "#db/read.ts";
-import { NEXT_STEP } from "#domain/books/finance/rules.ts";
+import { NEXT_STEP } from "#domain/books/finance/steps.ts";
 
 /**
  * Money that waits for its second person, as 理事長 and 監事 may press it: a large voucher, or income that nobody else can post.

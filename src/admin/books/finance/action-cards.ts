@@ -1,4 +1,5 @@
-import type { Acting, FinanceStep } from "#domain/books/finance/rules.ts";
+import type { Acting } from "#domain/books/finance/rules.ts";
+import { type FinanceStep, RARE_STEPS, STEPS } from "#domain/books/finance/steps.ts";
 import { paths } from "#http/paths.ts";
 import { button, linkButton } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
@@ -30,11 +31,7 @@ export const actionCards = (of: FinanceShow, refused: Refused): Children => [
 	otherCard(of, refused.other),
 ];
 
-const APPROVALS = [
-	["approve_cashier", "審核通過，送會計"],
-	["approve_accountant", "核准，送理事長"],
-	["approve_chair", "核准，送出納付款"],
-] as const satisfies readonly (readonly [FinanceStep, string])[];
+const APPROVALS = ["approve_cashier", "approve_accountant", "approve_chair"] as const;
 
 /** 代理: in whose place it would be done. */
 const asWhom = ({ who }: FinanceShow, acting: Acting | null): Children => {
@@ -50,12 +47,12 @@ const asWhom = ({ who }: FinanceShow, acting: Acting | null): Children => {
 function decisionCard(of: FinanceShow, sent: FormState | undefined): VNode | false {
 	const { document } = of;
 	const { id, version, revision } = document;
-	const [approval] = APPROVALS.filter(([step]) => may(of, step) !== null);
+	const approval = APPROVALS.find((step) => may(of, step) !== null);
 	const sends = may(of, "return");
 	if (!approval && !sends) return false;
 	const state = prefixed(sent, "d");
 	const isBoth = mayReviewBoth(of);
-	const acting = approval ? may(of, approval[0]) : sends;
+	const acting = approval ? may(of, approval) : sends;
 	return card(
 		{ title: isBoth ? "您的財務審核" : "您的審核" },
 		form(
@@ -64,12 +61,12 @@ function decisionCard(of: FinanceShow, sent: FormState | undefined): VNode | fal
 			isBoth && html`<input type="hidden" name="both" value="1" />`,
 			overBudgetBox(state, "我知道超出預算，仍要核准"),
 			html`<div class="stack tight">
-				${approval && button({ label: isBoth ? "財務審核通過，送理事長" : approval[1], icon: "check", tone: "primary", block: true, busy: "核准中..." })}
+				${approval && button({ label: isBoth ? "財務審核通過，送理事長" : STEPS[approval].press, icon: "check", tone: "primary", block: true, busy: "核准中..." })}
 				${
 					sends &&
 					html`<div class="pair-buttons">
-						${button({ label: "退回補正", block: true, formaction: finance.return(id), busy: "退回中..." })}
-						${button({ label: "駁回", tone: "danger", block: true, formaction: finance.rejection(id), busy: "駁回中..." })}
+						${button({ label: STEPS.return.press, block: true, formaction: finance.return(id), busy: "退回中..." })}
+						${button({ label: STEPS.reject.press, tone: "danger", block: true, formaction: finance.rejection(id), busy: "駁回中..." })}
 					</div>`
 				}
 			</div>`,
@@ -98,7 +95,7 @@ function ownCard(of: FinanceShow, sent: FormState | undefined): VNode | false {
 			form(
 				{ action: finance.submission(id), state: prefixed(sent, "s"), version },
 				html`<div class="stack tight">
-					${button({ label: "送出申請", icon: "send", tone: "primary", block: true, busy: "送出中..." })}
+					${button({ label: STEPS.submit.press, icon: "send", tone: "primary", block: true, busy: "送出中..." })}
 					${linkButton({ label: "編輯", icon: "edit", block: true, href: finance.edit(id) })}
 					${disclosure(
 						{ label: "不要這張草稿了" },
@@ -154,7 +151,7 @@ function postCard(of: FinanceShow, sent: FormState | undefined): VNode | false {
 				依${choosesAccounts(of) ? "明細選的" : "這種申請的"}會計科目產生一張傳票並過帳；付款的月份已結帳時，記在最早未結帳月份的第一天。
 			</p>`,
 			overBudgetBox(state, "我知道超出預算，仍要入帳"),
-			button({ label: "入帳", icon: "check", tone: "primary", block: true, busy: "入帳中..." }),
+			button({ label: STEPS.post.press, icon: "check", tone: "primary", block: true, busy: "入帳中..." }),
 			asWhom(of, acting),
 		),
 	);
@@ -174,70 +171,48 @@ function unpayCard(of: FinanceShow, sent: FormState | undefined): VNode | false 
 			: form(
 					{ action: finance.paymentReturnEnd(document.id), state: prefixed(sent, "u"), version: document.version },
 					html`<p class="small">確認後回到「已核准待付款」，付款日與付款帳戶會清除，可以重新付款。</p>`,
-					button({ label: "確認退匯／付款更正", tone: "danger", block: true, busy: "處理中..." }),
+					button({ label: STEPS.unpay.press, tone: "danger", block: true, busy: "處理中..." }),
 					asWhom(of, acting),
 				),
 	);
 }
 
-type Rare = { step: FinanceStep; label: string; words: string; action: string; press: string; optional?: boolean };
-
-const rareOf = (id: number): readonly Rare[] => [
-	{
-		step: "withdraw",
-		label: "撤回申請",
-		words: "撤回後不會再審核，也不能重新送出；需要時請複製為新單。",
-		action: finance.withdrawal(id),
-		press: "撤回",
-		optional: true,
-	},
-	{
-		step: "void",
-		label: "作廢這張單據",
-		words: "作廢後號碼保留，不會付款，也不能復原；需要時由申請人複製為新單。",
-		action: finance.voiding(id),
-		press: "作廢",
-	},
-	{
-		step: "unpay_ask",
-		label: "退匯或付款登錯了",
-		words: "錢退回來，或付款日、帳戶登錯時使用。要由另一個人確認，才會回到待付款。",
-		action: finance.paymentReturn(id),
-		press: "提出更正",
-	},
-	{
-		step: "unpost",
-		label: "取消入帳",
-		words: "以一張沖銷傳票沖回，單據回到「已付款」，可以改科目後重新入帳。",
-		action: finance.postingEnd(id),
-		press: "沖銷傳票，取消入帳",
-	},
-];
+type Rare = (typeof RARE_STEPS)[number];
+/** Where a rare step is sent to. */
+const PLACES: Partial<Record<FinanceStep, (id: number) => string>> = {
+	withdraw: finance.withdrawal,
+	void: finance.voiding,
+	unpay_ask: finance.paymentReturn,
+	unpost: finance.postingEnd,
+};
 
 /** Rarer and mostly final: each behind its words, which say what it does. */
 function otherCard(of: FinanceShow, sent: FormState | undefined): VNode | false {
-	const { document } = of;
 	const asked = isUnpayAsked(of);
-	const list = rareOf(document.id).filter(({ step }) => may(of, step) !== null && !(step === "unpay_ask" && asked));
+	const list = RARE_STEPS.filter(({ step }) => may(of, step) !== null && !(step === "unpay_ask" && asked));
 	return (
 		list.length > 0 &&
 		card({ title: "其他處理" }, sent && errorSummary(sent), ...list.map((one) => rareForm(of, one, sent)))
 	);
 }
 
-function rareForm(
-	of: FinanceShow,
-	{ step, label, words, action, press, optional }: Rare,
-	sent: FormState | undefined,
-): VNode {
+function rareForm(of: FinanceShow, { step, name, words, press }: Rare, sent: FormState | undefined): VNode {
 	const mine = sent?.values._step === step ? sent : undefined;
 	const state = prefixed(mine && { ...mine, problem: undefined }, step);
 	return disclosure(
-		{ label, open: mine !== undefined },
+		{ label: name, open: mine !== undefined },
 		form(
-			{ action, state: { ...state, errors: {} }, version: of.document.version },
+			{ action: PLACES[step]?.(of.document.id) ?? "", state: { ...state, errors: {} }, version: of.document.version },
 			html`<p class="small">${words}</p>`,
-			field({ name: "comment", label: "原因", type: "textarea", rows: 2, maxlength: 1000, state, optional }),
+			field({
+				name: "comment",
+				label: "原因",
+				type: "textarea",
+				rows: 2,
+				maxlength: 1000,
+				state,
+				optional: STEPS[step].by === "applicant",
+			}),
 			html`<div class="row">${button({ label: press, tone: "danger", busy: "處理中..." })}</div>`,
 			asWhom(of, may(of, step)),
 		),

@@ -2,7 +2,8 @@ import { reviewerOf } from "#admin/reviewers.ts";
 import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import type { FinanceReader } from "#db/books/finance.ts";
-import { type FinanceReviewers, STAND_IN } from "#domain/books/finance/rules.ts";
+import type { FinanceReviewers } from "#domain/books/finance/rules.ts";
+import { STAND_IN } from "#domain/books/finance/steps.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 
 /** Whether somebody sees every document, or their own alone. */

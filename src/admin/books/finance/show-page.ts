@@ -2,7 +2,7 @@ import { newTaskAbout } from "#admin/office/tasks/new-link.ts";
 import { allows } from "#auth/permissions.ts";
 import type { DocumentRow } from "#db/books/finance.ts";
 import { FINANCE_KIND_LABELS, FINANCE_STATE_LABELS, financeNumber } from "#domain/books/finance/labels.ts";
-import type { FinanceStep } from "#domain/books/finance/rules.ts";
+import type { FinanceStep } from "#domain/books/finance/steps.ts";
 import { paths } from "#http/paths.ts";
 import { linkButton } from "#ui/button.ts";
 import { errorSummary } from "#ui/error-summary.ts";

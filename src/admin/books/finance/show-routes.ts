@@ -4,6 +4,7 @@ import { documentRow } from "#db/books/finance.ts";
 import { readRows } from "#db/read.ts";
 import { commentDocument, removeDraft, submitDocument, withdrawDocument } from "#domain/books/finance/actions.ts";
 import { financeNumber } from "#domain/books/finance/labels.ts";
+import { STEPS } from "#domain/books/finance/steps.ts";
 import { noteFinancePrint, viewAttachment } from "#domain/books/finance-lists/actions.ts";
 import { paths } from "#http/paths.ts";
 import { privateFileResponse } from "#http/private-file.ts";
@@ -80,7 +81,7 @@ const submit = action({
 		const { id } = ask.params;
 		await submitDocument(ask.db, { ref: { id, version }, by: { ...ask.by, userId: ask.who.userId } });
 		ask.c.executionCtx.waitUntil(relay(ask.env, "mail.due"));
-		return { to: finance.show(id), flash: "已送出，等待出納審核。" };
+		return { to: finance.show(id), flash: STEPS.submit.done };
 	},
 	page: (ask, other) => documentPageOf(ask, { other }),
 });
@@ -106,7 +107,7 @@ const withdraw = action({
 		const { id } = ask.params;
 		await withdrawDocument(ask.db, { ref: { id, version }, comment, by: { ...ask.by, userId: ask.who.userId } });
 		ask.c.executionCtx.waitUntil(relay(ask.env, "mail.due"));
-		return { to: finance.show(id), flash: "已撤回申請。", tone: "info" as const };
+		return { to: finance.show(id), flash: STEPS.withdraw.done, tone: "info" as const };
 	},
 	page: (ask, other) => documentPageOf(ask, { other: { ...other, values: { ...other.values, _step: "withdraw" } } }),
 });

@@ -11,14 +11,9 @@ import type {
 } from "#db/books/finance.ts";
 import type { PostableAccount } from "#db/books/finance-forms.ts";
 import type { StepActors } from "#domain/books/finance/actors.ts";
-import {
-	type Acting,
-	type FinanceReviewers,
-	type FinanceStep,
-	mayStep,
-	takesBoth,
-} from "#domain/books/finance/rules.ts";
+import { type Acting, type FinanceReviewers, mayStep, takesBoth } from "#domain/books/finance/rules.ts";
 import { steppingOf } from "#domain/books/finance/stepping.ts";
+import type { FinanceStep } from "#domain/books/finance/steps.ts";
 import type { FormState } from "#ui/form-state.ts";
 
 /** A document with everything that its page shows. */

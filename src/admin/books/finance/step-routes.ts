@@ -2,6 +2,8 @@ import * as z from "zod";
 import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
 import { FinanceDay } from "#domain/books/finance/document-form.ts";
 import type { LineAccount } from "#domain/books/finance/form.ts";
+import type { FinanceState } from "#domain/books/finance/labels.ts";
+import { type FinanceStep, NEXT_STEP, STEPS } from "#domain/books/finance/steps.ts";
 import {
 	askUnpay,
 	confirmUnpay,
@@ -95,7 +97,7 @@ const approve = action({
 			const errors = { account: ["請為每一行選擇會計科目或預算項目。"] };
 			return { ...financeShowPage(of, { decision: { values, errors } }), status: 422 };
 		}
-		const done = isBoth ? "財務已審核，送理事長核准。" : (APPROVED[of.document.state] ?? "已核准。");
+		const done = isBoth ? "財務已審核，送理事長核准。" : doneIn(of.document.state);
 		const { comment, over_budget: isKnown } = input;
 		await approveDocument(ask.db, { ...stepOf(ask, input.version), accounts, overBudget: isKnown, comment });
 		told(ask);
@@ -103,13 +105,12 @@ const approve = action({
 	},
 	page: decisionPageOf,
 });
-const NEXT = { href: finance.waiting(), label: "繼續處理其他申請" };
-const APPROVED: Partial<Record<FinanceShow["document"]["state"], string>> = {
-	pending_cashier: "已審核，送會計審核。",
-	pending_accountant: "已審核，送理事長核准。",
-	pending_chair: "已核准，送出納付款。",
+/** What a review said, by the state that it was taken in. */
+const doneIn = (state: FinanceState): string => {
+	const step = NEXT_STEP[state];
+	return step ? STEPS[step].done : "已核准。";
 };
-
+const NEXT = { href: finance.waiting(), label: "繼續處理其他申請" };
 /** A decision that needs its reason, of the form that approval stands in. */
 const decide = (
 	path: string,
@@ -133,7 +134,7 @@ const decide = (
 
 /** A rarer step with its reason; its own form is shown again open. */
 const rare = (
-	of: { path: string; gate: "finance_void" | "finance_payment" | "finance_post"; step: string; done: string },
+	of: { path: string; gate: "finance_void" | "finance_payment" | "finance_post"; step: FinanceStep },
 	act: (ask: AskDocument, of: ReturnType<typeof stepOf> & { comment: string }) => Promise<void>,
 ): Route =>
 	action({
@@ -145,7 +146,7 @@ const rare = (
 		run: async (ask, { input: { version, comment } }) => {
 			await act(ask, { ...stepOf(ask, version), comment });
 			told(ask);
-			return { to: finance.show(ask.params.id), flash: of.done, tone: "info" as const };
+			return { to: finance.show(ask.params.id), flash: STEPS[of.step].done, tone: "info" as const };
 		},
 		page: (ask, state) => documentPageOf(ask, { other: { ...state, values: { ...state.values, _step: of.step } } }),
 	});
@@ -188,7 +189,7 @@ const pay = action({
 	run: async (ask, { input: { version, paid_on, paid_from, reference } }) => {
 		await payDocument(ask.db, { ...stepOf(ask, version), paidOn: paid_on, paidFrom: paid_from, reference });
 		told(ask);
-		return { to: finance.show(ask.params.id), flash: "已登錄付款，等待會計入帳。", link: NEXT };
+		return { to: finance.show(ask.params.id), flash: STEPS.pay.done, link: NEXT };
 	},
 	page: async (ask, state) => (await payPageOf(ask, besideSource(state))) ?? "missing",
 });
@@ -202,7 +203,7 @@ const unpay = action({
 	run: async (ask, { input: { version } }) => {
 		await confirmUnpay(ask.db, stepOf(ask, version));
 		told(ask);
-		return { to: finance.show(ask.params.id), flash: "已確認更正，回到待付款。", tone: "info" as const };
+		return { to: finance.show(ask.params.id), flash: STEPS.unpay.done, tone: "info" as const };
 	},
 	page: (ask, other) => documentPageOf(ask, { other }),
 });
@@ -221,7 +222,7 @@ const post = action({
 		const accounts = accountsIn(input, of);
 		await postDocument(ask.db, { ...stepOf(ask, input.version), accounts, overBudget: isKnown });
 		told(ask);
-		return { to: finance.show(ask.params.id), flash: "已入帳，傳票已過帳。", link: NEXT };
+		return { to: finance.show(ask.params.id), flash: STEPS.post.done, link: NEXT };
 	},
 	page: decisionPageOf,
 });
@@ -229,11 +230,9 @@ const post = action({
 /** What reviewers, the cashier and the accountant do with a document. */
 export const FINANCE_STEP_ROUTES: readonly Route[] = [
 	approve,
-	decide(finance.return(":id"), "已退回補正，申請人會收到通知。", (ask, of) => returnDocument(ask.db, of)),
-	decide(finance.rejection(":id"), "已駁回，申請人會收到通知。", (ask, of) => rejectDocument(ask.db, of)),
-	rare({ path: finance.voiding(":id"), gate: "finance_void", step: "void", done: "已作廢，號碼保留。" }, (ask, of) =>
-		voidDocument(ask.db, of),
-	),
+	decide(finance.return(":id"), STEPS.return.done, (ask, of) => returnDocument(ask.db, of)),
+	decide(finance.rejection(":id"), STEPS.reject.done, (ask, of) => rejectDocument(ask.db, of)),
+	rare({ path: finance.voiding(":id"), gate: "finance_void", step: "void" }, (ask, of) => voidDocument(ask.db, of)),
 	askPayment,
 	pay,
 	rare(
@@ -241,14 +240,12 @@ export const FINANCE_STEP_ROUTES: readonly Route[] = [
 			path: finance.paymentReturn(":id"),
 			gate: "finance_payment",
 			step: "unpay_ask",
-			done: "已提出更正，等待另一個人確認。",
 		},
 		(ask, of) => askUnpay(ask.db, of),
 	),
 	unpay,
 	post,
-	rare(
-		{ path: finance.postingEnd(":id"), gate: "finance_post", step: "unpost", done: "已沖銷傳票，單據回到已付款。" },
-		(ask, of) => unpostDocument(ask.db, of),
+	rare({ path: finance.postingEnd(":id"), gate: "finance_post", step: "unpost" }, (ask, of) =>
+		unpostDocument(ask.db, of),
 	),
 ];

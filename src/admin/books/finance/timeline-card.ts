@@ -2,7 +2,7 @@ import { allows } from "#auth/permissions.ts";
 import type { FinanceEventRow } from "#db/books/finance.ts";
 import { CONCURRENT_WORDS, storedWords } from "#domain/books/concurrent-posts/resolution.ts";
 import type { StepActors } from "#domain/books/finance/actors.ts";
-import { FINANCE_STEP_LABELS, NEXT_STEP } from "#domain/books/finance/rules.ts";
+import { NEXT_STEP, stepLabel, stepPast } from "#domain/books/finance/steps.ts";
 import { paths } from "#http/paths.ts";
 import { button } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
@@ -30,14 +30,6 @@ const FROM: Partial<Record<FinanceEventRow["from_state"], string>> = {
 	pending_accountant: "會計",
 	pending_chair: "理事長",
 };
-const DONE: Partial<Record<FinanceEventRow["step"], string>> = {
-	approve_cashier: "出納已審核",
-	approve_accountant: "會計已審核",
-	approve_chair: "理事長已核准",
-	withdraw: "申請人撤回",
-	post: "已入帳",
-};
-
 /** 付款; of a settlement for less than was advanced, what comes back. */
 const payWords = (net: number): string => (net < 0 ? "收回餘款" : net === 0 ? "完成核銷" : "付款");
 
@@ -49,8 +41,8 @@ function titleOf(event: ShownEvent, net: number): string {
 function doneWords({ step, from_state, revision }: FinanceEventRow, net: number): string {
 	if (step === "pay") return `已${payWords(net)}`;
 	if (step === "resubmit") return `重新送出　第 ${revision} 版`;
-	if (step === "return" || step === "reject") return `${FROM[from_state] ?? ""}${FINANCE_STEP_LABELS[step]}`;
-	return DONE[step] ?? FINANCE_STEP_LABELS[step];
+	if (step === "return" || step === "reject") return `${FROM[from_state] ?? ""}${stepLabel(step)}`;
+	return stepPast(step);
 }
 
 /** 簽核流程: who did what and when, what they said and what they approved, who is next. */
@@ -86,16 +78,8 @@ const hashOf = (of: FinanceShow, event: FinanceEventRow): Children =>
 		${icon(isIntact(of, event) ? "shield" : "warn")}${isIntact(of, event) ? " 內容相符 " : " 內容不相符 "}<span class="hash">${event.content_hash.slice(0, SHORT)}</span>
 	</div>`;
 
-const TODO: Record<string, string> = {
-	approve_cashier: "出納審核",
-	approve_accountant: "會計審核",
-	approve_chair: "理事長核准",
-	pay: "付款",
-	post: "入帳",
-};
-
 const CONFIRM: Step = {
-	title: FINANCE_STEP_LABELS.unpay,
+	title: stepLabel("unpay"),
 	state: "now",
 	who: html`<span>等候：提出者以外的出納、會計、理事長或監事</span>`,
 };
@@ -120,7 +104,7 @@ function comingSteps(of: FinanceShow): Step[] {
 		...(isAsked ? [CONFIRM] : []),
 		...comingActors(of).map(
 			(one): Step => ({
-				title: one.isBoth ? BOTH_WORDS : one.step === "pay" ? payWords(document.net) : (TODO[one.step] ?? ""),
+				title: one.isBoth ? BOTH_WORDS : one.step === "pay" ? payWords(document.net) : stepLabel(one.step),
 				state: one.step === waits ? "now" : "todo",
 				who: one.step === waits ? waitsFor(one.can, who.userId) : html`<span class="soft">${namesOf(one.can)}</span>`,
 			}),
@@ -182,7 +166,7 @@ export function blockedNotice({ document, actors, holders, who }: FinanceShow): 
 	const own = holders.filter(({ step, on_behalf_of }) => step === now.step && on_behalf_of === null);
 	const helps = now.why === "approved_before";
 	return notice(
-		{ tone: "warn", title: `目前沒有人可以${TODO[now.step] ?? ""}` },
+		{ tone: "warn", title: `目前沒有人可以${stepLabel(now.step) ?? ""}` },
 		WHY[now.why],
 		allows("users", who)
 			? html`<p class="row">

@@ -11,15 +11,9 @@ import { contentOf, hashOf, saysTheSame } from "#domain/books/finance/content.ts
 import type { FinanceRef, LineAccount } from "#domain/books/finance/form.ts";
 import { type FinanceState, financeNumber } from "#domain/books/finance/labels.ts";
 import { approvalEntries, purposeOf } from "#domain/books/finance/posting.ts";
-import {
-	BOTH_REVIEWS,
-	type FinanceReviewers,
-	NEXT_STEP,
-	permissionsFor,
-	REMIND_AFTER_DAYS,
-	takesBoth,
-} from "#domain/books/finance/rules.ts";
+import { BOTH_REVIEWS, type FinanceReviewers, REMIND_AFTER_DAYS, takesBoth } from "#domain/books/finance/rules.ts";
 import { steppingOf } from "#domain/books/finance/stepping.ts";
+import { NEXT_STEP, permissionsFor } from "#domain/books/finance/steps.ts";
 import { postingDate } from "#domain/books/ledger/postings.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { dateInTaipei } from "#kernel/times.ts";

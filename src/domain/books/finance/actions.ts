@@ -17,20 +17,10 @@ import { completed, refuseInput } from "./checks.ts";
 import { contentOf, hashOf } from "./content.ts";
 import { type FinanceInput, type FinanceRef, MOST_FILES } from "./form.ts";
 import { financeNumber } from "./labels.ts";
-import {
-	BOTH_REVIEWS,
-	type FinanceReviewers,
-	type FinanceStep,
-	isEditable,
-	NEXT_STEP,
-	nobodyElse,
-	permissionsFor,
-	stepAs,
-	stepTo,
-	TOLD_STEPS,
-} from "./rules.ts";
+import { BOTH_REVIEWS, type FinanceReviewers, isEditable, nobodyElse, stepAs } from "./rules.ts";
 import { refuseUnsendable, sendingOf } from "./sending.ts";
 import { steppingOf } from "./stepping.ts";
+import { type FinanceStep, NEXT_STEP, permissionsFor, stepTo, TOLD_STEPS } from "./steps.ts";
 
 /** Of the Worker's bindings. */
 type Store = { FILES: R2Bucket; SEALING_KEY: string };

@@ -1,5 +1,6 @@
 import type { FinanceState } from "./labels.ts";
-import { type FinanceStep, isEditable, NEXT_STEP } from "./rules.ts";
+import { isEditable } from "./rules.ts";
+import { type FinanceStep, NEXT_STEP } from "./steps.ts";
 
 /** Who may act on a coming step, or why nobody can. */
 export type StepActors = {

@@ -1,91 +1,8 @@
 import { type Reviewer, reviewsAs } from "#domain/people/certificates/rules.ts";
-import type { Permission } from "#kernel/permissions.ts";
 import { Refusal, type RefusalCode } from "#kernel/refusal.ts";
 import type { FinanceState } from "./labels.ts";
+import { type FinancePermission, type FinanceStep, NEXT_STEP, permissionsFor, STAND_IN, stepTo } from "./steps.ts";
 
-/**
- * THE steps of a finance document: from where to where (docs/workflows.md#expense-requests). The table finance_steps
- * (0028) has the same ones.
- */
-export const FINANCE_STEPS = {
-	submit: { draft: "pending_cashier" },
-	resubmit: { returned: "pending_cashier" },
-	approve_cashier: { pending_cashier: "pending_accountant" },
-	approve_accountant: { pending_accountant: "pending_chair" },
-	approve_chair: { pending_chair: "approved" },
-	return: { pending_cashier: "returned", pending_accountant: "returned", pending_chair: "returned" },
-	reject: { pending_cashier: "rejected", pending_accountant: "rejected", pending_chair: "rejected" },
-	withdraw: {
-		pending_cashier: "withdrawn",
-		pending_accountant: "withdrawn",
-		pending_chair: "withdrawn",
-		returned: "withdrawn",
-	},
-	void: {
-		pending_cashier: "voided",
-		pending_accountant: "voided",
-		pending_chair: "voided",
-		returned: "voided",
-		approved: "voided",
-	},
-	pay: { approved: "paid" },
-	unpay_ask: { paid: "paid" },
-	unpay: { paid: "approved" },
-	post: { paid: "posted" },
-	unpost: { posted: "paid" },
-} as const satisfies Record<string, Partial<Record<FinanceState, FinanceState>>>;
-export type FinanceStep = keyof typeof FINANCE_STEPS;
-
-/** Where a step leads from a state; undefined where it does not begin there. */
-export function stepTo(step: FinanceStep, from: FinanceState): FinanceState | undefined {
-	const leads: Partial<Record<FinanceState, FinanceState>> = FINANCE_STEPS[step];
-	return leads[from];
-}
-
-/** The steps of others, of which the applicant hears. */
-export const TOLD_STEPS = [
-	"approve_cashier",
-	"approve_accountant",
-	"approve_chair",
-	"return",
-	"reject",
-	"void",
-	"pay",
-	"unpay",
-	"post",
-	"unpost",
-] as const satisfies readonly FinanceStep[];
-
-export const FINANCE_STEP_LABELS: Record<FinanceStep | "comment", string> = {
-	submit: "送出申請",
-	resubmit: "重新送出",
-	approve_cashier: "出納審核",
-	approve_accountant: "會計審核",
-	approve_chair: "理事長核准",
-	return: "退回補正",
-	reject: "駁回",
-	withdraw: "撤回",
-	void: "作廢",
-	pay: "付款",
-	unpay_ask: "提出退匯／付款更正",
-	unpay: "確認退匯／付款更正",
-	post: "入帳",
-	unpost: "取消入帳",
-	comment: "留言",
-};
-
-/** What a step needs; any one of these. */
-export const FINANCE_PERMISSIONS = [
-	"finance.review.cashier",
-	"finance.review.accountant",
-	"finance.review.chair",
-	"finance.pay",
-	"ledger.post",
-] as const satisfies readonly Permission[];
-export type FinancePermission = (typeof FINANCE_PERMISSIONS)[number];
-
-/** What 理事長 and 監事 hold, who take the step that a document waits for where none of its holders can. */
-export const STAND_IN = "confirmations.decide";
 /** As whom somebody may do what each of these allows; one who holds none stands for nobody (`reviewerOf` makes them). */
 export type FinanceReviewers = Record<FinancePermission | typeof STAND_IN, Reviewer>;
 
@@ -101,56 +18,6 @@ export function nobodyElse(userId: number): FinanceReviewers {
 		[STAND_IN]: nobody,
 	};
 }
-
-const REVIEW: Partial<Record<FinanceState, FinancePermission>> = {
-	pending_cashier: "finance.review.cashier",
-	pending_accountant: "finance.review.accountant",
-	pending_chair: "finance.review.chair",
-};
-
-/** Who takes a step from a state: any of these permissions; none for the applicant's own steps. */
-export function permissionsFor(
-	step: FinanceStep,
-	state: FinanceState,
-): readonly (FinancePermission | typeof STAND_IN)[] {
-	switch (step) {
-		case "submit":
-		case "resubmit":
-		case "withdraw":
-			return [];
-		case "approve_cashier":
-			return ["finance.review.cashier"];
-		case "approve_accountant":
-			return ["finance.review.accountant"];
-		case "approve_chair":
-			return ["finance.review.chair"];
-		case "return":
-		case "reject": {
-			const holder = REVIEW[state];
-			return holder ? [holder] : [];
-		}
-		case "void":
-			return ["finance.review.accountant", "finance.review.chair"];
-		case "pay":
-		case "unpay_ask":
-			return ["finance.pay"];
-		case "unpay":
-			return ["finance.review.accountant", "finance.review.chair", "finance.pay", STAND_IN];
-		case "post":
-		case "unpost":
-			return ["ledger.post"];
-	}
-}
-
-/** The step that a document waits for, by somebody else than its applicant. */
-export const NEXT_STEP: Partial<Record<FinanceState, WaitedStep>> = {
-	pending_cashier: "approve_cashier",
-	pending_accountant: "approve_accountant",
-	pending_chair: "approve_chair",
-	approved: "pay",
-	paid: "post",
-};
-export type WaitedStep = "approve_cashier" | "approve_accountant" | "approve_chair" | "pay" | "post";
 
 /** 財務: the cashier's review and the accountant's in one press, by whom a resolution lets keep both. Two events record it. */
 export const BOTH_REVIEWS = "approve_finance";
