@@ -1,5 +1,5 @@
-import { MONEY_ACTIONS } from "#admin/money-words.ts";
-import { isNoun, nounWords } from "#admin/words.ts";
+import { MONEY_ACTIONS } from "./money-words.ts";
+import { isNoun, nounWords } from "./words.ts";
 
 /** What the audit log says was done, by its code. */
 const ACTIONS: Record<string, string> = {

@@ -1,10 +1,10 @@
-import { AREAS } from "#admin/areas.ts";
 import { searchBoxFor } from "#admin/shell/search/sources.ts";
 import { allows } from "#auth/permissions.ts";
 import type { Frame } from "#auth/route.ts";
 import { framed, frameLinks } from "#auth/surroundings.ts";
 import { paths } from "#http/paths.ts";
 import { staffFrame } from "#ui/layout.ts";
+import { AREAS } from "./areas.ts";
 
 /** Draws a page of the staff: the menu holds what its gates open. */
 export const adminFrame: Frame = (page, asked) => {

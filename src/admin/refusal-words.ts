@@ -1,6 +1,6 @@
-import { MONEY_REFUSALS } from "#admin/money-words.ts";
 import { type Refusal, type RefusalCode, Wait } from "#kernel/refusal.ts";
 import { clockInTaipei } from "#kernel/times.ts";
+import { MONEY_REFUSALS } from "./money-words.ts";
 import type { Words } from "./words-of.ts";
 
 /** Of a record of one's own or one's family: also at its top. */

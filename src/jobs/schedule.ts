@@ -1,8 +1,8 @@
 import { open } from "#db/commit.ts";
 import { waitingWork } from "#db/content/webhook-deliveries.ts";
 import type { TaskEnd } from "#db/system/operations.ts";
+import { forgetOldDrafts } from "#domain/content/drafts/actions.ts";
 import { forgetOldDeliveries } from "#domain/content/webhooks/actions.ts";
-import { forgetOldDrafts } from "#domain/system/drafts/actions.ts";
 import { emptyOldMails } from "#domain/system/mail/actions.ts";
 import { forgetForms, noteCron } from "#domain/system/operations/actions.ts";
 import { forgetSignIns } from "#domain/system/sessions/actions.ts";

@@ -1,8 +1,8 @@
 import { env } from "cloudflare:test";
 import { beforeAll, expect, test } from "vitest";
-import { reachSentence, reachWords } from "#admin/shell/dashboard/reach.ts";
+import { reachSentence, reachWords } from "#admin/content/writing/reach.ts";
+import { latestPublishes, liveAfter } from "#db/content/live.ts";
 import { readRows } from "#db/read.ts";
-import { latestPublishes, liveAfter } from "#db/shell/dashboard.ts";
 import { paths } from "#http/paths.ts";
 import type { Permission } from "#kernel/permissions.ts";
 import { insert, insertArticle, page } from "../support/content.ts";

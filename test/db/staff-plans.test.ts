@@ -2,21 +2,14 @@ import { env } from "cloudflare:test";
 import { describe, expect, test } from "vitest";
 import { articleStateCounts, articlesForStaff, authorOptions, bulkTargets } from "#db/content/article-lists.ts";
 import { documentCategories, documentsSelect } from "#db/content/document-lists.ts";
+import { latestPublishes, liveAfter } from "#db/content/live.ts";
 import { mediaSelect } from "#db/content/media.ts";
 import { memberFigures, memberMoves } from "#db/people/member-figures.ts";
 import { fittingMembers, MEMBER_SORTS, memberPage } from "#db/people/member-lists.ts";
 import { countNotes, notesOf } from "#db/people/notes.ts";
 import type { Select } from "#db/read.ts";
-import {
-	auditTail,
-	contentFigures,
-	failures,
-	latestPublishes,
-	leftForms,
-	liveAfter,
-	nextPlanned,
-	peopleFigures,
-} from "#db/shell/dashboard.ts";
+import { auditTail, contentFigures, failures, leftForms, nextPlanned } from "#db/shell/dashboard.ts";
+import { peopleFigures } from "#db/system/user-figures.ts";
 import { VISITOR, visitorParams } from "#db/system/visitors.ts";
 import { MediaListQuery } from "#domain/content/media/schema.ts";
 

@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Write } from "#db/commit.ts";
 import { type Select, select } from "#db/read.ts";
-import type { DraftSlot } from "#db/system/drafts.ts";
 import type { TextKind } from "#domain/content/content/kinds.ts";
+import type { DraftSlot } from "./drafts.ts";
 
 /** A file as a text uses it. */
 export type NamedFileRow = {

@@ -1,4 +1,4 @@
-import { newTaskAbout } from "#admin/office/tasks/new-link.ts";
+import { newTaskAbout } from "#admin/new-task-link.ts";
 import { allows } from "#auth/permissions.ts";
 import type { DocumentRow } from "#db/books/finance.ts";
 import { FINANCE_KIND_LABELS, FINANCE_STATE_LABELS, financeNumber } from "#domain/books/finance/labels.ts";

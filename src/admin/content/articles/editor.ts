@@ -12,12 +12,12 @@ import { type EditedArticleRow, editedArticle } from "#db/content/article-edits.
 import { relatedTo } from "#db/content/articles.ts";
 import { type FormFileRow, formFiles } from "#db/content/attachment-uses.ts";
 import { categoriesForStaff } from "#db/content/categories.ts";
+import { draftOf, newDraftsOf, othersEditing } from "#db/content/drafts.ts";
+import { liveAfter } from "#db/content/live.ts";
 import { publicSettings } from "#db/content/revision.ts";
 import { baseText, latestRevisions } from "#db/content/revision-reads.ts";
 import { suggestedTags } from "#db/content/tags.ts";
 import { readRows } from "#db/read.ts";
-import { liveAfter } from "#db/shell/dashboard.ts";
-import { draftOf, newDraftsOf, othersEditing } from "#db/system/drafts.ts";
 import { siteFrom } from "#http/state.ts";
 import { againstStored } from "#ui/against-stored.ts";
 import type { FormState } from "#ui/form-state.ts";

@@ -10,7 +10,7 @@ import { ARTICLE_LISTS, ArticleForm } from "#domain/content/articles/form.ts";
 import { moveOf } from "#domain/content/content/planning.ts";
 import type { Step } from "#domain/content/content/states.ts";
 import { type Move, STEP_PLACES } from "#domain/content/content/steps.ts";
-import { NEW_SLOT } from "#domain/system/drafts/schema.ts";
+import { NEW_SLOT } from "#domain/content/drafts/schema.ts";
 import { paths } from "#http/paths.ts";
 import type { FormState } from "#ui/form-state.ts";
 import { editArticlePage } from "./edit-page.ts";

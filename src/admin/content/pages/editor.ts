@@ -7,13 +7,13 @@ import {
 	stateOfDraft,
 } from "#admin/content/writing/editor.ts";
 import type { Ask } from "#auth/route.ts";
+import { draftOf, newDraftsOf, othersEditing } from "#db/content/drafts.ts";
+import { liveAfter } from "#db/content/live.ts";
 import { type EditedPageRow, editedPage } from "#db/content/page-edits.ts";
 import { type PageTreeRow, pageTree } from "#db/content/page-tree.ts";
 import { publicSettings } from "#db/content/revision.ts";
 import { baseText, latestRevisions } from "#db/content/revision-reads.ts";
 import { readRows } from "#db/read.ts";
-import { liveAfter } from "#db/shell/dashboard.ts";
-import { draftOf, newDraftsOf, othersEditing } from "#db/system/drafts.ts";
 import { pathOf } from "#domain/content/pages/rules.ts";
 import { siteFrom } from "#http/state.ts";
 import { againstStored } from "#ui/against-stored.ts";

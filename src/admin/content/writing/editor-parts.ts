@@ -1,6 +1,5 @@
-import { reachSentence } from "#admin/shell/dashboard/reach.ts";
-import type { Reach } from "#db/shell/dashboard.ts";
-import type { OtherEditor } from "#db/system/drafts.ts";
+import type { OtherEditor } from "#db/content/drafts.ts";
+import type { Reach } from "#db/content/live.ts";
 import type { State, Step } from "#domain/content/content/states.ts";
 import { STEP_PLACES } from "#domain/content/content/steps.ts";
 import { button, linkButton } from "#ui/button.ts";
@@ -10,6 +9,7 @@ import { notice } from "#ui/notice.ts";
 import { ago, relativeWords } from "#ui/time.ts";
 import type { Standing, Unsaved } from "./editor.ts";
 import type { EditorNoun } from "./nouns.ts";
+import { reachSentence } from "./reach.ts";
 
 /** What was done, once it is; how soon the website knows of it stands under the name. */
 export const DONE_WORDS: Record<Step, string> = {

@@ -1,9 +1,9 @@
 import type { Ask } from "#auth/route.ts";
+import type { DraftRow, OtherEditor } from "#db/content/drafts.ts";
+import type { Reach } from "#db/content/live.ts";
 import type { RevisionRow } from "#db/content/revision-reads.ts";
-import type { Reach } from "#db/shell/dashboard.ts";
-import type { DraftRow, OtherEditor } from "#db/system/drafts.ts";
 import type { State } from "#domain/content/content/states.ts";
-import { DraftFields, NEW_SLOT } from "#domain/system/drafts/schema.ts";
+import { DraftFields, NEW_SLOT } from "#domain/content/drafts/schema.ts";
 import type { Site } from "#http/context.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
 

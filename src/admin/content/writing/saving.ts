@@ -5,7 +5,7 @@ import { readRows } from "#db/read.ts";
 import { publishingMove } from "#domain/content/content/planning.ts";
 import type { State } from "#domain/content/content/states.ts";
 import type { Move } from "#domain/content/content/steps.ts";
-import { saveDraft } from "#domain/system/drafts/actions.ts";
+import { saveDraft } from "#domain/content/drafts/actions.ts";
 import { relay } from "#platform/queue.ts";
 import type { FormState } from "#ui/form-state.ts";
 import { DONE_WORDS, MADE_WORDS, SAVED_WORDS } from "./editor-parts.ts";

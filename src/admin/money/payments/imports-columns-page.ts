@@ -1,5 +1,5 @@
 import { columnsCard, headerFields, mappingValues, previewCard } from "#admin/imports-form.ts";
-import type { ImportRow } from "#db/system/import-drafts.ts";
+import type { ImportRow } from "#db/people/import-drafts.ts";
 import { PAYMENT_FIELDS, type PaymentTarget } from "#domain/money/payment-imports/columns.ts";
 import type { PaymentMapping, PaymentReading } from "#domain/money/payment-imports/options.ts";
 import { isNationalId, maskNationalId } from "#domain/people/members/national-id.ts";

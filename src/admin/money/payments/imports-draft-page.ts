@@ -1,5 +1,5 @@
 import { STATE_LOOKS } from "#admin/people/members/imports-words.ts";
-import { type ImportRow, ROWS_PER_PAGE } from "#db/system/import-drafts.ts";
+import { type ImportRow, ROWS_PER_PAGE } from "#db/people/import-drafts.ts";
 import type { PlannedImport } from "#domain/money/payment-imports/actions.ts";
 import { countsOf, type PaymentCounts, type PlannedPayment } from "#domain/money/payment-imports/plan.ts";
 import {

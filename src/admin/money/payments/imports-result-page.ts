@@ -1,7 +1,7 @@
 import { STATE_LOOKS } from "#admin/people/members/imports-words.ts";
 import { recordName } from "#admin/people/members/record-words.ts";
 import type { WrittenRow } from "#db/money/payment-imports.ts";
-import { type ImportRow, ROWS_PER_PAGE } from "#db/system/import-drafts.ts";
+import { type ImportRow, ROWS_PER_PAGE } from "#db/people/import-drafts.ts";
 import { type PaymentReason, WRITTEN_PAYMENTS, type WrittenPayment } from "#domain/money/payment-imports/reasons.ts";
 import { paths } from "#http/paths.ts";
 import { rocWords } from "#kernel/calendar.ts";

@@ -12,8 +12,8 @@ import {
 	writtenRows,
 	writtenTotals,
 } from "#db/money/payment-imports.ts";
+import type { ImportRow } from "#db/people/import-drafts.ts";
 import { readRows } from "#db/read.ts";
-import type { ImportRow } from "#db/system/import-drafts.ts";
 import {
 	applyDraft,
 	createList,

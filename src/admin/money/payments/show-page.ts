@@ -1,6 +1,6 @@
 import { MONEY_CRUMBS } from "#admin/crumbs.ts";
 import { openLineHint } from "#admin/money-lines.ts";
-import { newTaskAbout } from "#admin/office/tasks/new-link.ts";
+import { newTaskAbout } from "#admin/new-task-link.ts";
 import { allows } from "#auth/permissions.ts";
 import type { PaymentPlace } from "#db/money/payment-reviews.ts";
 import { PAYMENT_STATUS_LABELS } from "#domain/money/payments/labels.ts";

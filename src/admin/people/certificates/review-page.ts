@@ -1,4 +1,4 @@
-import { newTaskAbout } from "#admin/office/tasks/new-link.ts";
+import { newTaskAbout } from "#admin/new-task-link.ts";
 import type { QueuePlace } from "#db/people/certificate-queue.ts";
 import type { ReviewRow } from "#db/people/certificates.ts";
 import { relatedTo } from "#domain/people/certificates/actions.ts";

@@ -1,5 +1,5 @@
 import { columnsCard, headerFields, mappingValues, previewCard } from "#admin/imports-form.ts";
-import type { ImportRow } from "#db/system/import-drafts.ts";
+import type { ImportRow } from "#db/people/import-drafts.ts";
 import { isNationalId, maskNationalId } from "#domain/people/members/national-id.ts";
 import { FIELDS, type Target } from "#domain/people/roster/columns.ts";
 import type { Column, Mapping } from "#domain/people/roster/mapping.ts";

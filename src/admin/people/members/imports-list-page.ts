@@ -1,4 +1,4 @@
-import { IMPORTS_PER_PAGE, type ImportRow } from "#db/system/import-drafts.ts";
+import { IMPORTS_PER_PAGE, type ImportRow } from "#db/people/import-drafts.ts";
 import { paths } from "#http/paths.ts";
 import { card } from "#ui/card.ts";
 import { noneYet } from "#ui/empty.ts";

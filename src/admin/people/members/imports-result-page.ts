@@ -1,5 +1,5 @@
+import { type ImportRow, ROWS_PER_PAGE } from "#db/people/import-drafts.ts";
 import type { WrittenRow } from "#db/people/roster-reads.ts";
-import { type ImportRow, ROWS_PER_PAGE } from "#db/system/import-drafts.ts";
 import { KEPT_DAYS } from "#domain/people/privacy/rules.ts";
 import type { Reason } from "#domain/people/roster/reasons.ts";
 import { WRITTEN_OUTCOMES, type WrittenOutcome } from "#domain/people/roster/writing.ts";

@@ -3,9 +3,9 @@ import { changedIn, chosenIn, HeaderRow, HeaderRows, headerOf } from "#admin/imp
 import { applied } from "#admin/long-work.ts";
 import { refusalWords } from "#admin/refusal-words.ts";
 import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import type { ImportRow } from "#db/people/import-drafts.ts";
 import { changedMembers, importRow, importsSelect, writtenRows, writtenTotals } from "#db/people/roster-reads.ts";
 import { readRows } from "#db/read.ts";
-import type { ImportRow } from "#db/system/import-drafts.ts";
 import { targetNamed } from "#domain/people/roster/columns.ts";
 import type { RosterOptions } from "#domain/people/roster/options.ts";
 import { OUTCOMES } from "#domain/people/roster/reasons.ts";

@@ -3,7 +3,7 @@ import { SYSTEM_CRUMBS } from "#admin/crumbs.ts";
 import { actorWords } from "#admin/words.ts";
 import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
-import type { AccessRow } from "#db/system/access-log.ts";
+import type { AccessRow } from "#db/people/access-log.ts";
 import { READS } from "#domain/people/privacy/access.ts";
 import { paths } from "#http/paths.ts";
 import { card } from "#ui/card.ts";

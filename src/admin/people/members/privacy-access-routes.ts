@@ -1,6 +1,6 @@
 import { type Route, view } from "#auth/route.ts";
+import { listReads, readersOffered } from "#db/people/access-log.ts";
 import { readRows } from "#db/read.ts";
-import { listReads, readersOffered } from "#db/system/access-log.ts";
 import { AccessQuery } from "#domain/people/privacy/form.ts";
 import { paths } from "#http/paths.ts";
 import { accessPage } from "./privacy-access-page.ts";

@@ -1,4 +1,4 @@
-import { newTaskAbout } from "#admin/office/tasks/new-link.ts";
+import { newTaskAbout } from "#admin/new-task-link.ts";
 import { OWN_FAMILY } from "#admin/refusal-words.ts";
 import { allows } from "#auth/permissions.ts";
 import type { DuesStanding } from "#db/money/dues.ts";

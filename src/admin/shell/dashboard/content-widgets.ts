@@ -1,7 +1,9 @@
+import { reachWords } from "#admin/content/writing/reach.ts";
 import { CONTENT_GATES, CONTENT_KINDS, CONTENT_NAMES, EDITORS } from "#admin/shell/search/words.ts";
 import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
-import type { ContentFigures, LeftForm, PlannedRow, PublishRow } from "#db/shell/dashboard.ts";
+import type { PublishRow } from "#db/content/live.ts";
+import type { ContentFigures, LeftForm, PlannedRow } from "#db/shell/dashboard.ts";
 import type { State } from "#domain/content/content/states.ts";
 import type { EntryKind } from "#domain/system/search/entry.ts";
 import { paths } from "#http/paths.ts";
@@ -11,7 +13,6 @@ import { funds } from "#ui/facts.ts";
 import { type Children, html } from "#ui/html.ts";
 import { type Item, items } from "#ui/items.ts";
 import { ago, dayAndClock } from "#ui/time.ts";
-import { reachWords } from "./reach.ts";
 
 /** The kinds of content whose editors open for somebody. */
 export const editable = (who: Visitor): EntryKind[] => CONTENT_KINDS.filter((kind) => allows(CONTENT_GATES[kind], who));

@@ -5,6 +5,7 @@ import { allows, type Gate } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import { fundRows, monthFigures, ratioRow } from "#db/books/finance-figures.ts";
 import { firstWaiting } from "#db/books/finance-waiting.ts";
+import { latestPublishes } from "#db/content/live.ts";
 import { duesFigures, returnedPayments, waitingPayments } from "#db/money/payment-lists.ts";
 import { waitingAsks } from "#db/money/receipt-rights.ts";
 import { announcementsFor } from "#db/office/announcement-readers.ts";
@@ -19,15 +20,13 @@ import {
 	auditTail,
 	contentFigures,
 	failures,
-	latestPublishes,
 	leftForms,
 	nextPlanned,
-	type PeopleFigures,
-	peopleFigures,
 	type Waiting,
 } from "#db/shell/dashboard.ts";
 import { firstSteps } from "#db/shell/first-steps.ts";
 import { confirmableBy } from "#db/system/confirmation-lists.ts";
+import { type PeopleFigures, peopleFigures } from "#db/system/user-figures.ts";
 import { paths } from "#http/paths.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { card } from "#ui/card.ts";

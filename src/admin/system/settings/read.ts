@@ -1,5 +1,4 @@
 import { readRows, select } from "#db/read.ts";
-import { type PeopleFigures, peopleFigures } from "#db/shell/dashboard.ts";
 import {
 	type SettingChangeRow,
 	type SettingRow,
@@ -7,6 +6,7 @@ import {
 	selectSettings,
 	selectVersion,
 } from "#db/system/settings.ts";
+import { type PeopleFigures, peopleFigures } from "#db/system/user-figures.ts";
 import { mailSettings } from "#domain/system/mail/settings.ts";
 import { parseSettings } from "#domain/system/settings/actions.ts";
 import { type Group, SETTINGS, type Values } from "#domain/system/settings/schema.ts";

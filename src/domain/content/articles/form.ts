@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { TermName } from "#domain/content/categories/names.ts";
 import { FILE_ID } from "#domain/content/content/files.ts";
+import { NewSlot } from "#domain/content/drafts/schema.ts";
 import { TAG_SEPARATORS } from "#domain/content/tags/form.ts";
 import { TAGS_PER_ARTICLE } from "#domain/content/tags/rules.ts";
-import { NewSlot } from "#domain/system/drafts/schema.ts";
 import { Checked, line, orNull, PUBLISHING_FIELDS, TEXT_FIELDS } from "#kernel/form.ts";
 import { fromTaipeiInput } from "#kernel/times.ts";
 import { ARTICLE_TYPES } from "./schema.ts";

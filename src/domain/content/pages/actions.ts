@@ -1,13 +1,13 @@
 import { commit, type Db, type Write } from "#db/commit.ts";
 import { slugsLike } from "#db/content/article-edits.ts";
 import { namedFiles, setUses } from "#db/content/attachment-uses.ts";
+import { dropSaved } from "#db/content/drafts.ts";
 import * as stored from "#db/content/page-edits.ts";
 import { lastPosition, type PageRef, placePage, refuseParent, settleAddress } from "#db/content/page-places.ts";
 import { keepFirst, keepRevision, type RevisionReason } from "#db/content/revisions.ts";
 import { commitOnce, madeBy } from "#db/form-submissions.ts";
 import { readRows } from "#db/read.ts";
 import { auditSlug } from "#db/system/audit.ts";
-import { dropSaved } from "#db/system/drafts.ts";
 import { filesIn, sizesOf } from "#domain/content/content/files.ts";
 import { NEW, planTimes, standingOf } from "#domain/content/content/planning.ts";
 import { pickSlug, slugBase } from "#domain/content/content/slug-choice.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { NewSlot } from "#domain/system/drafts/schema.ts";
+import { NewSlot } from "#domain/content/drafts/schema.ts";
 import { PUBLISHING_FIELDS, TEXT_FIELDS, Version } from "#kernel/form.ts";
 
 /** The id of the page above; null for the top. */

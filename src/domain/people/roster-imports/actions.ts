@@ -3,12 +3,12 @@ import * as z from "zod";
 import { commit, type Db } from "#db/commit.ts";
 import { commitOnce, madeBy } from "#db/form-submissions.ts";
 import { refuseFamily } from "#db/people/family.ts";
+import type { ImportRef, ImportRow } from "#db/people/import-drafts.ts";
 import * as stored from "#db/people/roster.ts";
 import * as reads from "#db/people/roster-reads.ts";
 import { readRows } from "#db/read.ts";
 import { recordAudit } from "#db/system/audit.ts";
 import { type FileRow, filesOf } from "#db/system/files.ts";
-import type { ImportRef, ImportRow } from "#db/system/import-drafts.ts";
 import { type ImportedFile, openImported } from "#domain/people/imported-files/actions.ts";
 import type { Report } from "#domain/people/imported-files/parts.ts";
 import {

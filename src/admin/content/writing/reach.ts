@@ -1,4 +1,4 @@
-import type { Reach } from "#db/shell/dashboard.ts";
+import type { Reach } from "#db/content/live.ts";
 
 /** 1.4 秒, 3 分鐘, 2 小時 */
 function durationWords(ms: number): string {

@@ -1,6 +1,6 @@
 import { limitTo, type Select, select } from "#db/read.ts";
+import { isStaff } from "#db/system/staff.ts";
 import { READS_SQL, type Read } from "#domain/people/privacy/access.ts";
-import { isStaff } from "./staff.ts";
 
 /** What the reads are searched by; `member` is a number, old or present, or the id of a record. Times are UTC milliseconds. */
 export type AccessFilter = {

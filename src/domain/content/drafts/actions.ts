@@ -1,5 +1,5 @@
 import { commit, type Db } from "#db/commit.ts";
-import { type DraftSlot, dropDraft, forgetDrafts, storeDraft } from "#db/system/drafts.ts";
+import { type DraftSlot, dropDraft, forgetDrafts, storeDraft } from "#db/content/drafts.ts";
 import { bytesOf, ROW_BYTES } from "#kernel/limits.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import type { DraftFields } from "./schema.ts";
