@@ -115,7 +115,9 @@ async function expectShown(id: number, model: Model): Promise<void> {
 	}
 }
 
-test("what a stranger is told depends on what was typed and on the address alone; a known browser on itself alone", async () => {
+test("what a stranger is told depends on what was typed and on the address alone; a known browser on itself alone", {
+	timeout: 120_000,
+}, async () => {
 	let run = 0;
 	let silenced = 0;
 	await fc.assert(
