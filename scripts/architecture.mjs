@@ -1,0 +1,167 @@
+// The rules of scripts/check-architecture.mjs: who may import whom, in which order, where a package belongs, and the budgets.
+import { readFileSync } from "node:fs";
+
+/** The modules in their order: each may know those before it. The shell (menu, dashboard, search, what acts on everything) knows all. */
+export const MODULES = ["system", "content", "people", "books", "money", "office", "shell"];
+const MODULE = `(?:${MODULES.join("|")})`;
+
+/** Pure code: the kernel, and everything of a noun but its actions. */
+const PURE = String.raw`(kernel/[^/]+\.ts|domain/${MODULE}/(?:[^/]+\.ts|[^/]+/(?!actions)(?:[^/]+/)?[^/]+\.ts))$`;
+const WORDS = String.raw`admin/(refusal-|action-|money-)?words\.ts$`;
+
+/** Read as: files matching the left may import #paths matching the right. The first match wins. */
+export const MAY_IMPORT = [
+	[/^src\/kernel\//, /^kernel\//],
+	[/^src\/kits\//, /^(kits|ui|auth|http|db|domain|platform|kernel)\//],
+	[/^src\/ui\//, new RegExp(`^ui/|^dist/|^http/paths\\.ts$|^${PURE}`)],
+	[
+		/^src\/admin\/(refusal-|action-|money-)?words\.ts$/,
+		new RegExp(`^ui/|^admin/((money-|people-)?words|words-of)\\.ts$|^${PURE}`),
+	],
+	[/^src\/admin\//, /^(admin|kits|ui|auth|http|domain|db|platform|kernel)\/|^env\.ts$/],
+	[
+		/^src\/(member|account)\//,
+		new RegExp(`^(member|account|auth|http|domain|db|platform|ui|kernel)/|^${WORDS}|^env\\.ts$`),
+	],
+	[/^src\/auth\//, new RegExp(`^(auth|http|db|platform|ui)/|^${WORDS}|^${PURE}|^env\\.ts$`)],
+	[/^src\/domain\/[^/]+\/[^/]+\/actions\.ts$/, /^(domain|db|platform|kernel)\//],
+	[/^src\/domain\//, new RegExp(`^${PURE}`)],
+	[/^src\/db\//, new RegExp(`^(db/|${PURE})`)],
+	[/^src\/platform\//, new RegExp(`^platform/|^dist/(fonts|structure)\\.json$|^env\\.ts$|^${PURE}`)],
+	[/^src\/env\.ts$/, /^$/],
+	[/^src\/http\//, new RegExp(`^(http|db|platform)/|^${PURE}|^env\\.ts$`)],
+	[/^src\/routes\//, /^(routes|http|db|platform|domain|kernel)\/|^env\.ts$/],
+	[/^src\/jobs\//, /^(jobs|domain|db|platform|kernel)\/|^http\/mail-links\.ts$|^env\.ts$/],
+	[/^src\/(index|app|surfaces|pages)\.ts$/, /./],
+];
+
+/** Domains in their order: a domain may know those before it, never one after it. */
+export const DOMAINS = [
+	"files",
+	"content",
+	"settings",
+	"ledger",
+	"tasks",
+	"notifications",
+	"mail",
+	"audit",
+	"document-seals",
+	"seal-anchors",
+	"health",
+	"operations",
+	"users",
+	"proofs",
+	"second-factor",
+	"sessions",
+	"passwords",
+	"logins",
+	"second-persons",
+	"activation-codes",
+	"roles",
+	"deputies",
+	"rights",
+	"recovery",
+	"notes",
+	"members",
+	"member-lists",
+	"guardianships",
+	"member-logins",
+	"member-merges",
+	"profiles",
+	"certificates",
+	"applicants",
+	"application-records",
+	"application-certificates",
+	"applications",
+	"link-requests",
+	"dues",
+	"payments",
+	"payment-lists",
+	"receipt-rights",
+	"verifications",
+	"settlements",
+	"receipts",
+	"dues-notices",
+	"imported-files",
+	"roster",
+	"roster-imports",
+	"payment-imports",
+	"bank-statements",
+	"bank",
+	"bank-lines",
+	"projects",
+	"budgets",
+	"accounts",
+	"vouchers",
+	"voucher-templates",
+	"assets",
+	"donors",
+	"donor-erasures",
+	"concurrent-posts",
+	"income",
+	"deposits",
+	"finance",
+	"finance-reviews",
+	"finance-payments",
+	"finance-lists",
+	"periods",
+	"confirmations",
+	"privacy",
+	"mail-subscriptions",
+	"personal-copies",
+	"erasures",
+	"restoring",
+	"key-changes",
+	"search",
+	"media",
+	"drafts",
+	"announcements",
+	"announcement-mailings",
+	"categories",
+	"tags",
+	"articles",
+	"pages",
+	"trash",
+	"documents",
+	"document-downloads",
+	"homepage",
+	"changes",
+	"webhooks",
+	"publishing",
+];
+
+/** A package belongs to these files only. */
+export const ONLY_HERE = [
+	[/^drizzle-orm/, /^src\/(db\/|domain\/[^/]+\/[^/]+\/actions\.ts)/],
+	[/^hono/, /^src\/((app|surfaces|pages)\.ts|routes|http|auth|account\/session-cookie)/],
+	[/^hucre/, /^src\/platform\/spreadsheets\.ts/],
+	[/^(pdf-lib|fontkit)$/, /^src\/platform\/receipt-pdf/],
+	[/^otpauth/, /^src\/platform\/totp\.ts/],
+	[/^jose$/, /^src\/auth\/tokens\.ts/],
+	[/^(preact|htm)/, /^src\/(ui\/(html\.ts|islands)|.*\.island\.ts)/],
+	[/^(marked|xss)$/, /^src\/domain\/content\/content\//],
+];
+
+/** Loaded on use with `await import(...)`, so that the Worker starts without them. */
+export const LAZY =
+	/^import (?!type )[^;]*? from "#(platform\/(?:spreadsheets|receipt-pdf)\.ts|domain\/content\/content\/(?:compose|markdown)\.ts)"/gm;
+
+/** Who is told what has one road, and no statement of src writes a mail: the channel, a trigger of 0052, does. */
+export const ONE_ROAD = [
+	[/INSERT (OR \w+ )?INTO notifications\b|\.insert\(notifications\)/i, "src/db/system/notifications.ts"],
+	[/INSERT (OR \w+ )?INTO mail_messages\b|\.insert\(mailMessages\)/i, "a channel's trigger"],
+];
+
+export const BUDGETS = { max: 300, p95: 200, median: 70, positional: 3 };
+
+/**
+ * Imports against the order of modules that still stand, as "importer imported". The list may only shrink: what it names and is
+ * gone has to leave it, and nothing is added.
+ */
+export const DEBTS = new Set(JSON.parse(readFileSync("scripts/module-debts.json", "utf8")));
+
+/**
+ * Files that declare pages and changes by hand, without a kit, each with how many. The list may only shrink: what is gone has to
+ * leave it, and nothing is added.
+ */
+export const BY_HAND = JSON.parse(readFileSync("scripts/routes-by-hand.json", "utf8"));
