@@ -1,5 +1,5 @@
 import type { ListedMember } from "#db/people/member-exports.ts";
-import { FIELD_WORDS, PLAIN_FIELDS, type PlainField } from "#domain/people/members/fields.ts";
+import { type FieldName, PLAIN_FIELDS, type PlainField } from "#domain/people/members/fields.ts";
 import { DISABILITY_LABELS, GENDER_LABELS, MEMBER_STATUS_LABELS } from "#domain/people/members/labels.ts";
 import { RECORD, type RecordField } from "#domain/people/members/record.ts";
 import { EXEMPT_TYPES, identityTypeLabel, memberStatusNow } from "#domain/people/members/rules.ts";
@@ -14,37 +14,30 @@ type Column = {
 	cell: (member: ListedMember, today: string) => string | null;
 };
 
-/** A column of a field: its words, or those that its codes have. */
-const of = (name: PlainField, cell: Column["cell"] = (member) => member[name]): Column => {
-	const { label, file }: RecordField = RECORD[name];
-	return { label: file?.label ?? label, width: file?.width ?? 12, cell };
+/** What stands in the cells of codes. */
+const CELLS: Partial<Record<PlainField, Column["cell"]>> = {
+	identity_type: identityTypeLabel,
+	membership_type: (m) => MEMBERSHIP_TYPE_LABELS[m.membership_type],
+	gender: (m) => m.gender && GENDER_LABELS[m.gender],
 };
-const plainColumns = Object.fromEntries(PLAIN_FIELDS.map((name) => [name, of(name)])) as Record<PlainField, Column>;
-const {
-	member_no,
-	name,
-	name_en,
-	identity_type: _i,
-	membership_type: _m,
-	gender: _g,
-	birth_date,
-	joined_on,
-	...rest
-} = plainColumns;
+const { member_no, name, name_en, identity_type, membership_type, gender, birth_date, joined_on, ...others } =
+	Object.fromEntries(
+		PLAIN_FIELDS.map((field) => [field, columnOfField(field, CELLS[field] ?? ((member) => member[field]))]),
+	) as Record<PlainField, Column>;
+
+function columnOfField(field: FieldName, cell: Column["cell"]): Column {
+	const { label, file }: RecordField = RECORD[field];
+	return { label: file?.label ?? label, width: file?.width ?? 12, cell };
+}
 
 /** THE columns of an export, in their order. Their labels are those that an import of a roster knows. */
 const COLUMNS = {
-	member_no,
-	name,
-	name_en,
-	identity_type: of("identity_type", identityTypeLabel),
-	membership_type: of("membership_type", (m) => MEMBERSHIP_TYPE_LABELS[m.membership_type]),
+	...{ member_no, name, name_en, identity_type, membership_type },
 	status: { label: "狀態", width: 12, cell: (m, today) => MEMBER_STATUS_LABELS[memberStatusNow(m, today)] },
 	valid_until: { label: "有效期限", width: 12, cell: validUntil },
-	gender: of("gender", (m) => m.gender && GENDER_LABELS[m.gender]),
-	birth_date,
-	national_id: { label: FIELD_WORDS.national_id, width: 14, cell: (m) => m.national_id_mask },
-	...rest,
+	...{ gender, birth_date },
+	national_id: columnOfField("national_id", (m) => m.national_id_mask),
+	...others,
 	guardian: { label: "監護人", width: 12, cell: (m) => m.guardian_name },
 	joined_on,
 	left_on: { label: "離會日期", width: 12, cell: (m) => m.left_on },

@@ -1,11 +1,19 @@
 import type { MemberStatus } from "#domain/people/members/codes.ts";
 import { FIELD_NAMES, type FieldName, type PlainField, type PlainInput } from "#domain/people/members/fields.ts";
-import { RECORD } from "#domain/people/members/record.ts";
+import { RECORD, type RecordField } from "#domain/people/members/record.ts";
 import { Refusal, type RefusalCode } from "#kernel/refusal.ts";
 
-type Grouped = { [K in FieldName]: (typeof RECORD)[K] extends { mergedWith: string } ? K : never }[FieldName];
+type Together<Group extends string> = {
+	[K in FieldName]: (typeof RECORD)[K] extends { mergedWith: Group } ? K : never;
+}[FieldName];
+/** The fields that go together, as the table has them. */
+const together = <Group extends "address" | "emergency">(group: Group) =>
+	FIELD_NAMES.filter((name): name is Together<Group> => {
+		const { mergedWith }: RecordField = RECORD[name];
+		return mergedWith === group;
+	});
 /** A field that is chosen alone. A number stays with its record. */
-type Alone = Exclude<FieldName, Grouped | "member_no">;
+type Alone = Exclude<FieldName, Together<string> | "member_no">;
 const isAlone = (field: FieldName): field is Alone => field !== "member_no" && !("mergedWith" in RECORD[field]);
 const { name, name_en, identity_type, membership_type, joined_on, occupation, ...others } = Object.fromEntries(
 	FIELD_NAMES.filter(isAlone).map((field) => [field, [field]]),
@@ -17,9 +25,9 @@ export const MERGE_PARTS = {
 	standing: ["status", "status_since", "resolution_no", "resolution_on", "left_on"],
 	joined_on,
 	...others,
-	address: ["postal_code", "city", "district", "address"],
+	address: together("address"),
 	occupation,
-	emergency: ["emergency_name", "emergency_relation", "emergency_phone"],
+	emergency: together("emergency"),
 	guardian: ["guardian_member_id"],
 	login: ["user_id"],
 } as const;

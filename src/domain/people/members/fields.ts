@@ -18,11 +18,11 @@ export const FIELD_NAMES = named<FieldName>(() => true);
 export const PLAIN_FIELDS = named<PlainField>(({ isSealed }) => !isSealed);
 /** What members may change themselves, without proof: how to reach them, and what helps them in need. */
 export const SELF_FIELDS = named<SelfField>(({ own }) => own !== undefined);
-/** What pages have no place of its own for. */
+/** What has no place of its own on a page; the second of what members change themselves. */
 export const UNPLACED_FIELDS = named<PlainField>(({ hasPlace, isSealed }) => !hasPlace && !isSealed);
 export const UNPLACED_SELF_FIELDS = named<SelfField>(({ hasPlace, own }) => !hasPlace && own !== undefined);
 /** What an applicant says of themselves: all but what the association gives. */
-export type AppliedField = Exclude<FieldName, "member_no" | "joined_on">;
+export type AppliedField = Exclude<FieldName, NamesOf<{ isGiven: true }>>;
 export const APPLIED_FIELDS = named<AppliedField>(({ isGiven }) => !isGiven);
 /** What a roster may have a column for. */
 export const ROSTER_FIELDS = named<RosterField>(({ roster }) => roster !== undefined);
@@ -57,9 +57,8 @@ export const inputOf = (name: FieldName): NonNullable<RecordField["input"]> | un
 export const MEMBER_FIELDS = Object.fromEntries(entries.map(([name, { schema }]) => [name, schema])) as {
 	[K in FieldName]: (typeof RECORD)[K]["schema"];
 };
-/** The columns of a record as SQL of a table's alias, m.name, m.phone. */
-export const columnsOf = (alias: string, names: readonly FieldName[] = PLAIN_FIELDS): string =>
-	names.map((name) => `${alias}.${name}`).join(", ");
+/** The readable columns of a record as SQL of a table's alias, m.name, m.phone. */
+export const columnsOf = (alias: string): string => PLAIN_FIELDS.map((name) => `${alias}.${name}`).join(", ");
 
 /**
  * Everything that an editor of a record says of a member. Phones, dates, ids and addresses are canonical; what is sealed is
