@@ -21,6 +21,7 @@ import { FINANCE_MANY, financeEditForm, financeForm } from "#domain/books/financ
 import type { FinanceRef } from "#domain/books/finance/form.ts";
 import { FINANCE_KINDS, type FinanceKind, financeNumber } from "#domain/books/finance/labels.ts";
 import { isEditable } from "#domain/books/finance/rules.ts";
+import { STEPS } from "#domain/books/finance/steps.ts";
 import { paths } from "#http/paths.ts";
 import { asked } from "#kernel/query.ts";
 import { Refusal } from "#kernel/refusal.ts";
@@ -156,19 +157,19 @@ async function newFormOf(ask: Ask, state: FormState, status?: number) {
 const sentOn = (step: string, at: number): string | null => (step === "submit" ? dateInTaipei(at) : null);
 
 /** Sends what has just been stored; what a rule refuses stays a draft, and says why. */
-async function sendStored(ask: Ask, ref: FinanceRef, words: { sent: string; stored: string }) {
+async function sendStored(ask: Ask, ref: FinanceRef, stored: string) {
 	try {
 		await submitDocument(ask.db, { ref, by: { ...ask.by, userId: ask.who.userId } });
 	} catch (error) {
 		if (!(error instanceof Refusal)) throw error;
 		return {
 			to: finance.edit(ref.id),
-			flash: `${words.stored}還不能送出：${refusalWords(error)}`,
+			flash: `${stored}還不能送出：${refusalWords(error)}`,
 			tone: "warn" as const,
 		};
 	}
 	ask.c.executionCtx.waitUntil(relay(ask.env, "mail.due"));
-	return { to: finance.show(ref.id), flash: words.sent };
+	return { to: finance.show(ref.id), flash: STEPS.submit.done };
 }
 
 const store = action({
@@ -191,7 +192,7 @@ const store = action({
 		const of = { input: read.input, uploads: files.file ?? [], copyOf, seesAll };
 		const id = await createDocument(env, db, { ...of, key, by: acting });
 		if (step !== "submit") return { to: finance.show(id), flash: "已儲存草稿，還沒有送出。", tone: "info" as const };
-		return sendStored(ask, { id, version: 1 }, { sent: "已送出，等待出納審核。", stored: "已儲存為草稿。" });
+		return sendStored(ask, { id, version: 1 }, "已儲存為草稿。");
 	},
 	page: (ask, state) => newFormOf(ask, state),
 });
@@ -267,7 +268,7 @@ const update = action({
 		const acting = { ...by, userId: who.userId };
 		await editDocument(env, db, { ref, input, uploads: files.file ?? [], removeFiles, by: acting });
 		if (step !== "submit") return { to: finance.show(ref.id), flash: "已儲存，還沒有送出。", tone: "info" as const };
-		return sendStored(ask, { ...ref, version: version + 1 }, { sent: "已送出，等待出納審核。", stored: "已儲存。" });
+		return sendStored(ask, { ...ref, version: version + 1 }, "已儲存。");
 	},
 	page: (ask, state) => editFormOf(ask, state),
 });

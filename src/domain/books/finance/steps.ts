@@ -22,8 +22,6 @@ type StepEntry = {
 	by: "applicant" | "reviewer" | readonly (FinancePermission | typeof STAND_IN)[];
 	/** What it is called, in the history, on paper and where somebody is waited for. */
 	label: string;
-	/** What is waited for, where that is another word. */
-	wanted?: string;
 	/** How the history says that it was done, where the label does not. */
 	past?: string;
 	/** Said to whoever took it. */
@@ -56,7 +54,7 @@ export const STEPS = {
 		leads: { returned: "pending_cashier" },
 		by: "applicant",
 		label: "重新送出",
-		done: "已重新送出，等待出納審核。",
+		done: "已送出，等待出納審核。",
 		press: "重新送出",
 	}),
 	approve_cashier: step({
