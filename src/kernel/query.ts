@@ -7,10 +7,16 @@ export const asked = <T extends z.ZodType>(schema: T) =>
 /** The nth page of a list, from 1. */
 export const PageNumber = z.coerce.number().int().positive().max(100_000).default(1);
 
+/** A word that is typed: well-formed, trimmed, and cut after so many characters. */
+export const typedUpTo = (most: number) =>
+	z
+		.string()
+		.default("")
+		.transform((text) => text.toWellFormed().trim().slice(0, most).toWellFormed());
+
 /** Ids of ticked rows in an address: "12.15.20". */
 export const idsUpTo = (most: number) =>
 	z
 		.string()
-		.regex(/^[1-9]\d{0,14}(?:\.[1-9]\d{0,14})*$/)
-		.transform((text) => [...new Set(text.split(".").map(Number))])
-		.refine((ids) => ids.length <= most);
+		.regex(new RegExp(`^[1-9]\\d{0,14}(?:\\.[1-9]\\d{0,14}){0,${most - 1}}$`))
+		.transform((text) => [...new Set(text.split(".").map(Number))]);

@@ -1,6 +1,7 @@
 import { count } from "./count.ts";
 import { html, type VNode } from "./html.ts";
 import type { Tab } from "./page.ts";
+import { type Here, hrefWith } from "./url-state.ts";
 
 /** Links to sister pages, the present one marked by the line that ends in a ring. */
 export const tabs = (list: Tab[] = [], label = "分頁"): VNode | null =>
@@ -12,3 +13,19 @@ export const tabs = (list: Tab[] = [], label = "分頁"): VNode | null =>
 						html`<a href=${href} aria-current=${current ? "page" : undefined}>${words}${many !== undefined && count(many)}</a>`,
 				)}
 			</nav>`;
+
+type Choice = { value: string | undefined; label: string; count?: number | undefined };
+
+/** Tabs of one list: each asks for a value of a parameter, and the first, its own, for none. What else is asked for stays. */
+export const tabsOf = (
+	{ here, name, now }: { here: Here; name: string; now: string | undefined },
+	list: readonly Choice[],
+) =>
+	list.map(
+		({ value, label, count: many }, nth): Tab => ({
+			label,
+			href: hrefWith(here, { [name]: nth === 0 ? undefined : value }),
+			current: value === now,
+			count: many,
+		}),
+	);

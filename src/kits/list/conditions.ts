@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { asked } from "#kernel/query.ts";
+import { asked, typedUpTo } from "#kernel/query.ts";
 import type { Option } from "#ui/field-parts.ts";
 import type { Filter } from "#ui/filters.ts";
 
@@ -19,15 +19,10 @@ export type Conditions = Record<string, Condition<unknown>>;
 export type ValuesOf<C extends Conditions> = { [K in keyof C]: C[K] extends Condition<infer T> ? T : never };
 
 const MAX_TYPED = 100;
-/** A word that is typed: well-formed, trimmed and cut. */
-export const TypedWords = z
-	.string()
-	.default("")
-	.transform((text) => text.toWellFormed().trim().slice(0, MAX_TYPED).toWellFormed());
 
 /** The search field; its name is `q`. `label` names the whole form for a screen reader. */
 export const words = (placeholder: string, label?: string): Condition<string> => ({
-	schema: TypedWords,
+	schema: typedUpTo(MAX_TYPED),
 	field: { type: "search", placeholder, label },
 });
 

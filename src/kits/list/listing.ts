@@ -34,13 +34,16 @@ type Listing<C extends Conditions, S extends string, Row, More extends object, F
 	file?: ListFile<Omit<Ordered<C, S>, "page">, FileRow>;
 };
 
+/** An address as it was typed, and the form that was sent from it and refused. */
+type Typed = { query: Record<string, string>; state: FormState | undefined };
+
 type Known<A> = {
 	/** What the address of the list may say. */
 	query: z.ZodType<A>;
 	/** The addresses of the list: the page, and where it leaves as a file, those. */
 	routes: readonly Route[];
 	/** The page as an address asks for it, or with no conditions where it stands in for a refused form. */
-	page: (ask: Ask<object, object>, shown?: { query?: Record<string, string>; state?: FormState }) => Promise<Page>;
+	page: (ask: Ask<object, object>, typed?: Partial<Typed>) => Promise<Page>;
 	/** What such a text, or the one of the whole list ("*" as the bulk band sends it), asks for; undefined for another. */
 	askedBy: (text: string) => A | undefined;
 	/** The list as it was, where the text is an address of it. */
@@ -69,32 +72,27 @@ export function listing<C extends Conditions, S extends string, Row, More extend
 		new URLSearchParams(
 			Object.entries(query).filter(([name, value]) => name in of.conditions && value !== ""),
 		).toString();
-	const parsed = (text: string) => Query.safeParse(Object.fromEntries(new URLSearchParams(text)));
-	const page: Known<Asked<C, S>>["page"] = async (ask, { query = ask.c.req.query(), state } = {}) => {
-		const asked = ordered(of, Query.parse(query));
+	const tried = (text: string) => Query.safeParse(Object.fromEntries(new URLSearchParams(text)));
+	const shown = async (ask: Ask<object, object>, parsed: Asked<C, S>, { query, state }: Typed): Promise<Page> => {
+		const asked = ordered(of, parsed);
 		const read = await of.read(ask, asked);
 		const { who, at } = ask;
-		return pageOfList(of, {
-			...read,
-			...{
-				asked,
-				query,
-				here: { path: of.path, query },
-				isNarrowed: isNarrowed(query),
-				conditions: conditionsOf(query),
-				state,
-				who,
-				at,
-			},
-		});
+		const here = { path: of.path, query };
+		const isAsked = { isNarrowed: isNarrowed(query), conditions: conditionsOf(query) };
+		return pageOfList(of, { ...read, ...isAsked, asked, query, here, state, who, at });
 	};
-	const show = view({ path: of.path, gate: of.gate, query: Query, show: (ask) => page(ask) });
+	const show = view({
+		path: of.path,
+		gate: of.gate,
+		query: Query,
+		show: (ask) => shown(ask, ask.query, { query: ask.c.req.query(), state: undefined }),
+	});
 	return {
 		query: Query,
 		routes: [show, ...(of.file ? filesOf(of, of.file, ExportQuery) : [])],
-		page,
-		askedBy: (text) => parsed(text === "*" ? "" : text).data,
-		again: (query) => (query && parsed(query).success ? `${of.path}?${new URLSearchParams(query)}` : of.path),
+		page: (ask, { query = ask.c.req.query(), state } = {}) => shown(ask, Query.parse(query), { query, state }),
+		askedBy: (text) => tried(text === "*" ? "" : text).data,
+		again: (query) => (query && tried(query).success ? `${of.path}?${new URLSearchParams(query)}` : of.path),
 		asking: (more) => exported.extend(more) as never,
 	};
 }

@@ -2,9 +2,9 @@ import type { TermOption } from "#db/content/article-lists.ts";
 import { BULK_MAX, BULK_PLACES, type BulkKind, bulkFrom } from "#domain/content/articles/bulk.ts";
 import type { State } from "#domain/content/content/states.ts";
 import { paths } from "#http/paths.ts";
+import { bulkBand as chosenBand } from "#kits/list/chosen.ts";
 import { button } from "#ui/button.ts";
 import { type Children, html } from "#ui/html.ts";
-import { island } from "#ui/islands/island.ts";
 import { BULK_WORDS } from "./bulk-words.ts";
 
 /** The form that the boxes of the rows belong to. */
@@ -26,11 +26,12 @@ const BUTTONS = ["publish", "archive", "pin", "unpin", "trash", "restore"] as co
 export function bulkBand({ state, total, tags, conditions, here }: Band): Children {
 	const offered = (kind: BulkKind): boolean => (state ? bulkFrom(kind).includes(state) : kind !== "restore");
 	return [
-		island("bulk-select", {
-			id: BULK_FORM,
+		chosenBand({
+			form: BULK_FORM,
 			unit: "篇",
 			total,
-			query: conditions,
+			conditions,
+			here,
 			actions: BUTTONS.filter(offered).map((kind) => ({
 				label: BULK_WORDS[kind].label,
 				action: addressOf(kind),
@@ -38,7 +39,6 @@ export function bulkBand({ state, total, tags, conditions, here }: Band): Childr
 			})),
 		}),
 		html`<div class="strip bulk-more">
-			<input type="hidden" form=${BULK_FORM} name="here" value=${new URLSearchParams(here).toString()} />
 			${offered("add_tag") && tags.length > 0 && tagging(tags)}
 			${total > BULK_MAX && html`<span class="soft">一次最多變更 ${BULK_MAX} 篇，其餘請再執行一次。</span>`}
 		</div>`,

@@ -26,7 +26,8 @@ import { linkButton } from "#ui/button.ts";
 import { noneYet } from "#ui/empty.ts";
 import type { VNode } from "#ui/html.ts";
 import type { Tab } from "#ui/page.ts";
-import { type Here, hrefWith } from "#ui/url-state.ts";
+import { tabsOf } from "#ui/tabs.ts";
+import type { Here } from "#ui/url-state.ts";
 import { bulkBand } from "./bulk-band.ts";
 import { articleColumns } from "./list-columns.ts";
 
@@ -111,12 +112,10 @@ const TABS: readonly { state?: State; label: string }[] = [
 ];
 
 const stateTabs = (here: Here, counts: StateCounts, now: State | undefined): Tab[] =>
-	TABS.map(({ state, label }) => ({
-		label,
-		href: hrefWith(here, { state }),
-		current: state === now,
-		count: state ? counts[state] : allOf(counts),
-	}));
+	tabsOf(
+		{ here, name: "state", now },
+		TABS.map(({ state, label }) => ({ value: state, label, count: state ? counts[state] : allOf(counts) })),
+	);
 
 function noneIn(state: State | undefined): VNode {
 	if (state === "trashed") return noneYet({ title: "垃圾桶是空的", text: "移到垃圾桶的文章會留在這裡，可以還原。" });

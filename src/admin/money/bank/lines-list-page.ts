@@ -1,6 +1,5 @@
 import { LINES_PER_PAGE } from "#db/money/bank-lines.ts";
 import { MOST_OPEN } from "#db/money/bank-matching.ts";
-import type { LineTab } from "#domain/money/bank/form.ts";
 import { paths } from "#http/paths.ts";
 import { linkButton } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
@@ -15,7 +14,7 @@ import { notice } from "#ui/notice.ts";
 import type { Page } from "#ui/page.ts";
 import { pager } from "#ui/pager.ts";
 import { table } from "#ui/table.ts";
-import { tabs } from "#ui/tabs.ts";
+import { tabs, tabsOf } from "#ui/tabs.ts";
 import { type Here, hrefWith } from "#ui/url-state.ts";
 import { doneColumns, type LineList, openColumns } from "./lines-columns.ts";
 import { BANK_CRUMBS, bankTabs } from "./words.ts";
@@ -81,21 +80,15 @@ const exactCard = (exact: number): VNode =>
 	);
 
 function stateTabs({ counts, suggested, tab }: LineList, here: Here) {
-	const one = (label: string, status: LineTab | undefined, count: number) => ({
-		label,
-		href: hrefWith(here, { status }),
-		current: tab === status,
-		count,
-	});
 	const open = Math.min(counts.open, MOST_OPEN);
-	return [
-		one("全部待辦", undefined, counts.open),
-		one("建議配對", "suggested", suggested),
-		one("沒有建議", "unmatched", open - suggested),
-		one("已對帳", "matched", counts.matched),
-		one("不處理", "ignored", counts.ignored),
-		one("支出", "out", counts.out),
-	];
+	return tabsOf({ here, name: "status", now: tab }, [
+		{ value: undefined, label: "全部待辦", count: counts.open },
+		{ value: "suggested", label: "建議配對", count: suggested },
+		{ value: "unmatched", label: "沒有建議", count: open - suggested },
+		{ value: "matched", label: "已對帳", count: counts.matched },
+		{ value: "ignored", label: "不處理", count: counts.ignored },
+		{ value: "out", label: "支出", count: counts.out },
+	]);
 }
 
 function linesCard(list: LineList, here: Here): VNode {

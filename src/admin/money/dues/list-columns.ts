@@ -1,6 +1,7 @@
 import type { DuesListRow } from "#db/money/dues-lists.ts";
 import { duesLabel, rocYear } from "#domain/money/dues/labels.ts";
 import { paths } from "#http/paths.ts";
+import { rowBox } from "#kits/list/chosen.ts";
 import { type Children, html } from "#ui/html.ts";
 import { amount, figure } from "#ui/money.ts";
 import type { Column } from "#ui/table.ts";
@@ -46,7 +47,7 @@ const numberOf = (
 	{ id, member_no, name, kind, dues_year }: DuesListRow,
 	hasBox: boolean,
 ): Children => html`<span class="who">
-	${hasBox && html`<input type="checkbox" form=${DUES_FORM} name="ids" value=${id} aria-label=${`選取 ${name} ${duesLabel({ kind, dues_year })}`} />`}
+	${hasBox && rowBox(DUES_FORM, { id, name: `${name} ${duesLabel({ kind, dues_year })}` })}
 	${member_no ?? html`<span class="soft">—</span>`}
 </span>`;
 

@@ -61,8 +61,7 @@ export const incomeList = listing({
 		const [rows, [sums], [waits]] = await readRows(env.DB, ...incomePage({ filter, sort, page }), incomeWaiting());
 		return { rows, ...(sums ?? { total: 0, sum: 0 }), waiting: waits?.waiting ?? 0 };
 	},
-	lead: ({ isNarrowed, total, sum }) =>
-		`${isNarrowed ? "符合條件的有" : "共"} ${figure(total)} 筆，已登錄的合計 ${money(sum)}。`,
+	sums: ({ sum }) => `，已登錄的合計 ${money(sum)}`,
 	tabs: ({ who }) => incomeTabs(income.list(), allows("income_manage", who)),
 	actions: ({ query, who, total }) => [
 		total > 0 && actionsMenu({ label: "匯出" }, ...exportLinks(income.export, query)),

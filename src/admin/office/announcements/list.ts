@@ -9,6 +9,7 @@ import {
 import { readRows } from "#db/read.ts";
 import { type AudienceRole, seesAllAnnouncements } from "#domain/office/announcements/audience.ts";
 import { ANNOUNCEMENT_SORTS, AudienceAsked } from "#domain/office/announcements/form.ts";
+import type { AnnouncementState } from "#domain/office/announcements/rules.ts";
 import { ANNOUNCEMENT_STATE_LABELS, ANNOUNCEMENT_STATES } from "#domain/office/announcements/rules.ts";
 import { paths } from "#http/paths.ts";
 import { choice, linked, oneOf, words } from "#kits/list/conditions.ts";
@@ -19,8 +20,9 @@ import { html } from "#ui/html.ts";
 import type { Tab } from "#ui/page.ts";
 import { status } from "#ui/status.ts";
 import type { Column } from "#ui/table.ts";
+import { tabsOf } from "#ui/tabs.ts";
 import { ago, dayAndClock } from "#ui/time.ts";
-import { type Here, hrefWith } from "#ui/url-state.ts";
+import type { Here } from "#ui/url-state.ts";
 import { sees } from "./asks.ts";
 import { audienceLook, audienceOptions, MAILING_LOOKS, STATE_LOOKS, standingOf } from "./words.ts";
 
@@ -62,7 +64,7 @@ export const announcementList = listing({
 			: undefined,
 	}),
 	actions: (list) => !isFirst(list) && addButton,
-	tabs: (list) => (isFirst(list) ? undefined : stateTabs(list.here)),
+	tabs: (list) => (isFirst(list) ? undefined : stateTabs(list)),
 	columns: ({ roles, at }) => columns(roles, at),
 	none: () =>
 		noneYet({
@@ -76,12 +78,11 @@ const isFirst = ({ total, isNarrowed }: { total: number; isNarrowed: boolean }):
 
 const addButton = linkButton({ label: "新增公告", icon: "plus", tone: "primary", href: announcements.create() });
 
-const stateTabs = (here: Here): Tab[] =>
-	[undefined, ...ANNOUNCEMENT_STATES].map((state) => ({
-		label: state ? ANNOUNCEMENT_STATE_LABELS[state] : "全部",
-		href: hrefWith(here, { state, page: undefined }),
-		current: (here.query.state || undefined) === state,
-	}));
+const stateTabs = ({ here, asked }: { here: Here; asked: { state: AnnouncementState | undefined } }): Tab[] =>
+	tabsOf({ here, name: "state", now: asked.state }, [
+		{ value: undefined, label: "全部" },
+		...ANNOUNCEMENT_STATES.map((value) => ({ value, label: ANNOUNCEMENT_STATE_LABELS[value] })),
+	]);
 
 const quiet = (words: string) => html`<span class="soft">${words}</span>`;
 

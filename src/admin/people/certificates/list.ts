@@ -19,8 +19,8 @@ import { html } from "#ui/html.ts";
 import { figure } from "#ui/money.ts";
 import { status } from "#ui/status.ts";
 import type { Column } from "#ui/table.ts";
+import { tabsOf } from "#ui/tabs.ts";
 import { ago } from "#ui/time.ts";
-import { hrefWith } from "#ui/url-state.ts";
 import { daysAt } from "./asks.ts";
 
 const { certificates } = paths.admin;
@@ -59,12 +59,10 @@ export const certificateList = listing({
 		return first && linkButton({ label: "開始審查", tone: "primary", href: certificates.show(first.id) });
 	},
 	tabs: ({ here, asked, counts }) =>
-		QUEUES.map((one) => ({
-			label: TABS[one],
-			href: hrefWith(here, { tab: one === "waiting" ? undefined : one }),
-			current: one === asked.tab,
-			count: counts[one],
-		})),
+		tabsOf(
+			{ here, name: "tab", now: asked.tab },
+			QUEUES.map((value) => ({ value, label: TABS[value], count: counts[value] })),
+		),
 	columns: (list) => COLUMNS[list.asked.tab](list),
 	none: ({ asked }) => noneYet(NONE[asked.tab]),
 });

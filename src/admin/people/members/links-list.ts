@@ -11,8 +11,8 @@ import { figure } from "#ui/money.ts";
 import { phoneWords } from "#ui/phone.ts";
 import { type Status, status } from "#ui/status.ts";
 import type { Column } from "#ui/table.ts";
+import { tabsOf } from "#ui/tabs.ts";
 import { ago } from "#ui/time.ts";
-import { hrefWith } from "#ui/url-state.ts";
 import { MEMBER_CRUMBS } from "./form-page.ts";
 
 const { members } = paths.admin;
@@ -47,12 +47,10 @@ export const linkList = listing({
 	},
 	lead: () => "登入者填的資料與名冊上的人相似時，由工作人員核對：連結到原有的會員、建立新的入會申請，或退回補正。",
 	tabs: ({ here, asked, waiting }) =>
-		(["open", "closed"] as const).map((one) => ({
-			label: TABS[one],
-			href: hrefWith(here, { tab: one === "open" ? undefined : one }),
-			current: one === asked.tab,
-			...(one === "open" ? { count: waiting } : {}),
-		})),
+		tabsOf({ here, name: "tab", now: asked.tab }, [
+			{ value: "open", label: TABS.open, count: waiting },
+			{ value: "closed", label: TABS.closed },
+		]),
 	columns: ({ asked, at }) => (asked.tab === "open" ? openColumns(at) : closedColumns(at)),
 	none: ({ asked }) =>
 		asked.tab === "open"

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { asked } from "#kernel/query.ts";
+import { asked, typedUpTo } from "#kernel/query.ts";
 import { CHOSEN } from "#kits/list/chosen.ts";
 import { memberList } from "./list.ts";
 import { CLOSINGS } from "./print-labels.ts";
@@ -17,10 +17,7 @@ export const PrintQuery = memberList.asking({
 	ended: ticked,
 	/** May stand more than once; which ones is read from the address itself. */
 	columns: z.string().optional(),
-	title: z
-		.string()
-		.default("")
-		.transform((text) => text.toWellFormed().trim().slice(0, 60).toWellFormed()),
+	title: typedUpTo(60),
 	on: asked(z.iso.date()),
 });
 export type PrintQuery = z.infer<typeof PrintQuery>;

@@ -14,8 +14,8 @@ import { disclosure } from "#ui/disclosure.ts";
 import { noneYet } from "#ui/empty.ts";
 import { html } from "#ui/html.ts";
 import type { Column } from "#ui/table.ts";
+import { tabsOf } from "#ui/tabs.ts";
 import { ago } from "#ui/time.ts";
-import { hrefWith } from "#ui/url-state.ts";
 import { MEMBER_CRUMBS } from "./form-page.ts";
 import { closerWords, dayWords, requesterWords, requestStatus } from "./privacy-words.ts";
 
@@ -46,12 +46,10 @@ export const requestList = listing({
 	actions: ({ who }) =>
 		allows("access_log", who) && linkButton({ label: "個資存取紀錄", icon: "eye", href: members.privacy.access() }),
 	tabs: ({ here, asked, waiting }) =>
-		(["open", "closed"] as const).map((one) => ({
-			label: TABS[one],
-			href: hrefWith(here, { tab: one === "open" ? undefined : one }),
-			current: one === asked.tab,
-			...(one === "open" ? { count: waiting } : {}),
-		})),
+		tabsOf({ here, name: "tab", now: asked.tab }, [
+			{ value: "open", label: TABS.open, count: waiting },
+			{ value: "closed", label: TABS.closed },
+		]),
 	below: () =>
 		card(
 			{ label: "資料保存多久" },

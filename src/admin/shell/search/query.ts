@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { asked } from "#kernel/query.ts";
+import { asked, typedUpTo } from "#kernel/query.ts";
 import { KINDS } from "./sources.ts";
 
 /** Characters that are looked at; a further one changes nothing. */
@@ -8,10 +8,7 @@ const MAX_PAGE = 1_000;
 
 /** What the address of the search may ask for. An empty field of the form asks for nothing. */
 export const SearchQuery = z.strictObject({
-	q: z
-		.string()
-		.default("")
-		.transform((text) => text.toWellFormed().trim().slice(0, MAX_TYPED).toWellFormed()),
+	q: typedUpTo(MAX_TYPED),
 	kind: asked(z.enum(KINDS)),
 	page: z.coerce.number().int().positive().max(MAX_PAGE).default(1),
 });

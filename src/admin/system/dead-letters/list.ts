@@ -13,6 +13,7 @@ import { errorSummary } from "#ui/error-summary.ts";
 import { type Children, html, type VNode } from "#ui/html.ts";
 import { status } from "#ui/status.ts";
 import type { Column } from "#ui/table.ts";
+import { tabsOf } from "#ui/tabs.ts";
 import { ago } from "#ui/time.ts";
 import { type Here, hrefWith } from "#ui/url-state.ts";
 import { WORK } from "./words.ts";
@@ -51,12 +52,10 @@ export const deadLetterList = listing({
 	},
 	lead: () => "背景工作試了多次仍未完成，會列在這裡。排除原因後可以重新執行；多執行一次不會造成重複。",
 	tabs: ({ here, asked, totals }) =>
-		STATES.map(({ state, label }, nth) => ({
-			label,
-			href: hrefWith(here, { state }),
-			current: state === asked.state,
-			count: totals[nth],
-		})),
+		tabsOf(
+			{ here, name: "state", now: asked.state },
+			STATES.map(({ state, label }, nth) => ({ value: state, label, count: totals[nth] })),
+		),
 	above: ({ state }) => state && errorSummary(state),
 	columns: ({ here, at }) => columns(here, at),
 	none: ({ totals, here }) =>
