@@ -1,14 +1,14 @@
 import { type SQL, sql } from "drizzle-orm";
 import { guard, patiently, refuseWhere, type Write } from "#db/commit.ts";
 import { readRows } from "#db/read.ts";
-import { MAIL_SETTING_KEYS, type MailSettings, mailSettings } from "#domain/system/mail/settings.ts";
+import { MAIL_SETTING_KEYS, type MailSettings, mailSettingsIn } from "#domain/system/mail/settings.ts";
 import type { RefusalCode } from "#kernel/refusal.ts";
 import { selectSettings } from "./settings.ts";
 
 /** What mails need of the settings, as they are now. */
 export async function readMailSettings(d1: D1Database): Promise<MailSettings> {
 	const [rows] = await readRows(d1, selectSettings(MAIL_SETTING_KEYS));
-	return mailSettings(new Map(rows.map(({ key, value }) => [key, value])));
+	return mailSettingsIn(rows);
 }
 
 /** Refuses `code` where nothing that the batch told under a key (a GLOB of ids) goes by mail. */

@@ -6,7 +6,7 @@ import { selectSettings } from "#db/system/settings.ts";
 import { mailNotices } from "#domain/money/dues-notices/actions.ts";
 import { beginOf } from "#domain/money/dues-notices/rules.ts";
 import { renderMail } from "#domain/system/mail/render.ts";
-import { MAIL_SETTING_KEYS, mailSettings } from "#domain/system/mail/settings.ts";
+import { MAIL_SETTING_KEYS, mailSettingsIn } from "#domain/system/mail/settings.ts";
 import type { KindData } from "#domain/system/notifications/kinds.ts";
 import { mailLinks } from "#http/mail-links.ts";
 import { paths } from "#http/paths.ts";
@@ -32,7 +32,7 @@ async function mailPage({ env, at }: Asked, whom: Whom, state: FormState): Promi
 		mailSample(filter),
 		selectSettings(MAIL_SETTING_KEYS),
 	);
-	const settings = mailSettings(new Map(stored.map(({ key, value }) => [key, value])));
+	const settings = mailSettingsIn(stored);
 	const data = (own: boolean): KindData["dues_reminder"] => ({
 		kind: "manual",
 		own,

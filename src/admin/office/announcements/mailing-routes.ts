@@ -11,7 +11,7 @@ import { arrangeMailing, stopMailing } from "#domain/office/announcement-mailing
 import { wordsForMail } from "#domain/office/announcement-mailings/words.ts";
 import { isForStaff } from "#domain/office/announcements/audience.ts";
 import { renderMail } from "#domain/system/mail/render.ts";
-import { MAIL_SETTING_KEYS, mailSettings } from "#domain/system/mail/settings.ts";
+import { MAIL_SETTING_KEYS, mailSettingsIn } from "#domain/system/mail/settings.ts";
 import type { KindData } from "#domain/system/notifications/kinds.ts";
 import { mailLinks } from "#http/mail-links.ts";
 import { paths } from "#http/paths.ts";
@@ -41,7 +41,7 @@ async function page(ask: AskOne, state: FormState) {
 		selectSettings(MAIL_SETTING_KEYS),
 	);
 	if (!row || !text) return "missing" as const;
-	const settings = mailSettings(new Map(rows.map(({ key, value }) => [key, value])));
+	const settings = mailSettingsIn(rows);
 	const data: KindData["announcement"] = {
 		...wordsForMail(text),
 		announcement: row.id,

@@ -2,7 +2,7 @@ import { SYSTEM_CRUMBS } from "#admin/crumbs.ts";
 import { readRows } from "#db/read.ts";
 import { countMails, listMails, type MailRow, mailHealth } from "#db/system/mail-log.ts";
 import { selectSettings } from "#db/system/settings.ts";
-import { MAIL_SETTING_KEYS } from "#domain/system/mail/settings.ts";
+import { MAIL_SETTING_KEYS, mailSettingsIn } from "#domain/system/mail/settings.ts";
 import { paths } from "#http/paths.ts";
 import { choice, words } from "#kits/list/conditions.ts";
 import { listing } from "#kits/list/listing.ts";
@@ -11,7 +11,7 @@ import { type Children, html } from "#ui/html.ts";
 import { status } from "#ui/status.ts";
 import type { Column } from "#ui/table.ts";
 import { ago } from "#ui/time.ts";
-import { healthLine, settingsFrom, standingNotice, standingOf } from "./standing.ts";
+import { healthLine, standingNotice, standingOf } from "./standing.ts";
 import { TEMPLATE_WORDS, templateWords } from "./template-words.ts";
 import { errorWords, MAIL_STATES } from "./words.ts";
 
@@ -41,7 +41,7 @@ export const mailList = listing({
 			selectSettings(MAIL_SETTING_KEYS),
 		);
 		const none = { waiting: 0, oldestAt: null, sent: 0, failed: 0, bounced: 0 };
-		const standing = standingOf(ask, settingsFrom(stored));
+		const standing = standingOf(ask, mailSettingsIn(stored));
 		return { rows, total: count?.total ?? 0, health: health ?? none, standing };
 	},
 	lead: ({ health, at }) => healthLine(health, at),

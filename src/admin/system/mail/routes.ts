@@ -6,7 +6,7 @@ import { mailById, mailResends } from "#db/system/mail-log.ts";
 import { selectSettings } from "#db/system/settings.ts";
 import { resendMail } from "#domain/system/mail/actions.ts";
 import { renderMail } from "#domain/system/mail/render.ts";
-import { MAIL_SETTING_KEYS } from "#domain/system/mail/settings.ts";
+import { MAIL_SETTING_KEYS, mailSettingsIn } from "#domain/system/mail/settings.ts";
 import { prepare } from "#domain/system/notifications/kinds.ts";
 import { readConfig } from "#env.ts";
 import { mailLinks } from "#http/mail-links.ts";
@@ -15,7 +15,7 @@ import { relay } from "#platform/queue.ts";
 import type { FormState } from "#ui/form-state.ts";
 import { mailList } from "./list.ts";
 import { mailPage } from "./show-page.ts";
-import { settingsFrom, standingOf } from "./standing.ts";
+import { standingOf } from "./standing.ts";
 
 const Params = z.strictObject({ id: z.string().regex(/^[\w-]{1,64}$/) });
 type AskMail = Ask<z.infer<typeof Params>>;
@@ -42,7 +42,7 @@ async function shownMail(ask: AskMail, state?: FormState) {
 		selectSettings(MAIL_SETTING_KEYS),
 	);
 	if (!mail) return "missing";
-	const settings = settingsFrom(stored);
+	const settings = mailSettingsIn(stored);
 	const masked = isMasked(ask);
 	const expiresAt = prepare(mail.template, mail.data)?.expiresAt ?? null;
 	const shown = {
@@ -73,7 +73,7 @@ const showMailBody = view({
 	show: async (ask) => {
 		const [[mail], stored] = await readRows(ask.env.DB, mailById(ask.params.id), selectSettings(MAIL_SETTING_KEYS));
 		const links = mailLinks(ask.env, { masked: isMasked(ask) });
-		const words = mail && renderMail(mail, { settings: settingsFrom(stored), links });
+		const words = mail && renderMail(mail, { settings: mailSettingsIn(stored), links });
 		if (!words) return "missing";
 		// A click would open a window, which the sandbox forbids: links of the preview lead nowhere.
 		return new Response(words.html.replace("<head>", '<head><base target="_blank">'), {

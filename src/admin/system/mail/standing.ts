@@ -1,8 +1,7 @@
 import { allows } from "#auth/permissions.ts";
 import type { Ask } from "#auth/route.ts";
 import type { MailHealth } from "#db/system/mail-log.ts";
-import type { SettingRow } from "#db/system/settings.ts";
-import { type MailSettings, mailSettings } from "#domain/system/mail/settings.ts";
+import type { MailSettings } from "#domain/system/mail/settings.ts";
 import { paths } from "#http/paths.ts";
 import { type Missing, mailerOf } from "#platform/mail.ts";
 import { linkButton } from "#ui/button.ts";
@@ -58,10 +57,6 @@ export function healthLine({ sent, failed, bounced, waiting, oldestAt }: MailHea
 		${waiting === 0 || oldestAt === null ? "沒有等候寄出的信。" : html`<span>${many(waiting)} 封等候寄出，最早的是${ago(oldestAt, at)}。</span>`}
 	</p>`;
 }
-
-/** What mails are made with, of their stored settings. */
-export const settingsFrom = (rows: SettingRow[]): MailSettings =>
-	mailSettings(new Map(rows.map(({ key, value }) => [key, value])));
 
 /** Which mailer sends, and who may change that. */
 export const standingOf = ({ env, who }: Pick<Ask, "env" | "who">, settings: MailSettings): Standing => ({

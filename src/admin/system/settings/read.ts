@@ -7,7 +7,7 @@ import {
 	selectVersion,
 } from "#db/system/settings.ts";
 import { type PeopleFigures, peopleFigures } from "#db/system/user-figures.ts";
-import { mailSettings } from "#domain/system/mail/settings.ts";
+import { mailSettingsIn } from "#domain/system/mail/settings.ts";
 import { parseSettings } from "#domain/system/settings/actions.ts";
 import { type Group, SETTINGS, type Values } from "#domain/system/settings/schema.ts";
 import { keyOf, keysOf } from "#domain/system/settings/stored.ts";
@@ -72,7 +72,7 @@ export async function readGroup<G extends Group>(
 }
 
 function missingIn(env: Bindings, rows: readonly SettingRow[]): Missing | undefined {
-	const chosen = mailerOf(env, mailSettings(new Map(rows.map(({ key, value }) => [key, value]))));
+	const chosen = mailerOf(env, mailSettingsIn(rows));
 	return "missing" in chosen ? chosen.missing : undefined;
 }
 

@@ -17,7 +17,11 @@ export type MailSettings = {
 /** The keys of the rows that `mailSettings` reads. */
 export const MAIL_SETTING_KEYS = [...keysOf("mail"), ...keysOf("association")];
 
-/** Makes the settings of mails from the stored rows, by key. Letters come from the association where no sender is named. */
+/** Makes the settings of mails from the stored rows. */
+export const mailSettingsIn = (rows: readonly { key: string; value: string }[]): MailSettings =>
+	mailSettings(new Map(rows.map(({ key, value }) => [key, value])));
+
+/** Makes the settings of mails from the stored values, by key. Letters come from the association where no sender is named. */
 export function mailSettings(stored: ReadonlyMap<string, string>): MailSettings {
 	const mail = valuesOf("mail", stored).values;
 	const { name, address, phone, email } = valuesOf("association", stored).values;
