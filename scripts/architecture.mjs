@@ -2,8 +2,8 @@
 import { readFileSync } from "node:fs";
 
 /** The modules in their order: each may know those before it. The shell (menu, dashboard, search, what acts on everything) knows all. */
-export const MODULES = ["system", "content", "people", "books", "money", "office", "shell"];
-const MODULE = `(?:${MODULES.join("|")})`;
+export const MODULE_ORDER = ["system", "content", "people", "books", "money", "office", "shell"];
+const MODULE = `(?:${MODULE_ORDER.join("|")})`;
 
 /** Pure code: the kernel, and everything of a noun but its actions. */
 const PURE = String.raw`(kernel/[^/]+\.ts|domain/${MODULE}/(?:[^/]+\.ts|[^/]+/(?!actions)(?:[^/]+/)?[^/]+\.ts))$`;
