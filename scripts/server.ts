@@ -115,6 +115,8 @@ type Served = {
 	vars?: Record<string, string>;
 	/** A module that is built already, in place of the sources; it is not watched. */
 	worker?: string;
+	/** The port on which a debugger may attach to the Worker; any free port by default. */
+	inspectorPort?: number;
 };
 
 /** Serves the Worker and waits until it answers. */
@@ -139,7 +141,7 @@ export async function serve(of: Served): Promise<Server> {
 			"--ip",
 			"localhost",
 			"--inspector-port",
-			"0",
+			String(of.inspectorPort ?? 0),
 			"--persist-to",
 			of.dataDir,
 			"--show-interactive-dev-session=false",

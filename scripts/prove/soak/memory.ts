@@ -1,9 +1,12 @@
 /** How much memory the runtime of a server holds, and whether it climbs. */
 import { execFileSync } from "node:child_process";
+import { once } from "node:events";
+import * as z from "zod";
 
-/** Minutes since the beginning, and MB that are resident in every workerd below a process. */
+/** One point of a memory curve: minutes since the beginning, and MB. */
 export type Point = { minute: number; mb: number };
 
+/** Reads the resident memory, in MB, of all workerd processes below the process `root`. */
 export function residentBelow(root: number): number {
 	const lines = execFileSync("ps", ["-eo", "pid=,ppid=,rss=,args="], { encoding: "utf8" }).split("\n");
 	const all = lines.flatMap((line) => {
@@ -28,4 +31,33 @@ export function climb(points: readonly Point[]): number {
 	const spread = settled.reduce((sum, one) => sum + (one.minute - minute) ** 2, 0);
 	if (spread === 0) return 0;
 	return settled.reduce((sum, one) => sum + (one.minute - minute) * (one.mb - mb), 0) / spread;
+}
+
+const Answer = z.object({ id: z.int(), result: z.looseObject({ usedSize: z.number().optional() }).optional() });
+
+/** A debugger that is attached to the Worker. `used` collects garbage and returns the MB that its heap still holds. */
+export async function openHeap(inspectorPort: number): Promise<{ used: () => Promise<number>; close: () => void }> {
+	// The inspector of `wrangler dev` accepts the origin of Cloudflare's debugger only.
+	const headers = { Origin: "https://devtools.devprod.cloudflare.dev" };
+	// Node's WebSocket takes headers, which the types of the Workers' own WebSocket do not know.
+	const socket: WebSocket = Reflect.construct(WebSocket, [`ws://127.0.0.1:${inspectorPort}/ws`, { headers }]);
+	await once(socket, "open");
+	const waiting = new Map<number, (usedSize: number | undefined) => void>();
+	socket.addEventListener("message", ({ data }) => {
+		// Events of the debugger have no id.
+		const { success, data: answer } = Answer.safeParse(JSON.parse(String(data)));
+		if (success) waiting.get(answer.id)?.(answer.result?.usedSize);
+	});
+	let last = 1_000;
+	const send = (method: string): Promise<number | undefined> =>
+		new Promise((resolve) => {
+			last += 1;
+			waiting.set(last, resolve);
+			socket.send(JSON.stringify({ id: last, method }));
+		});
+	const used = async (): Promise<number> => {
+		await send("HeapProfiler.collectGarbage");
+		return ((await send("Runtime.getHeapUsage")) ?? Number.NaN) / 2 ** 20;
+	};
+	return { used, close: () => socket.close() };
 }

@@ -13,16 +13,19 @@ import { serveBuilt } from "../../../test/support/serve-built.ts";
 import { buildAssets } from "../../build-assets.ts";
 import { provideDigestStream } from "../../digest-stream.ts";
 import { freePort } from "../../server.ts";
-import { climb, type Point, residentBelow } from "./memory.ts";
+import { climb, openHeap, type Point, residentBelow } from "./memory.ts";
 import { startTraffic, toldOf } from "./traffic.ts";
 
 /** How long after the last save its web-hook may come: what follows within two seconds waits for them. */
 const TOLD_MS = 30_000;
 
 export type Soaked = {
-	points: Point[];
+	/** What is resident in the runtime, wrangler's own isolates and the allocator's free pages with it. */
+	resident: Point[];
+	/** What the Worker's heap still holds after a collection. */
+	heap: Point[];
 	/** MB per minute over the last two thirds. */
-	climb: number;
+	climbs: { resident: number; heap: number };
 	answers: Record<string, number>;
 	faults: string[];
 	saves: number;
@@ -30,7 +33,11 @@ export type Soaked = {
 	untold: number[];
 };
 
-type How = { minutes: number; everyMs: number; say?: (point: Point) => void };
+type How = {
+	minutes: number;
+	everyMs: number;
+	say?: (now: { minute: number; resident: number; heap: number }) => void;
+};
 
 export async function soak({ minutes, everyMs, say = () => {} }: How): Promise<Soaked> {
 	provideDigestStream();
@@ -49,19 +56,23 @@ export async function soak({ minutes, everyMs, say = () => {} }: How): Promise<S
 		ends.push(receiver.close);
 		const keys = { ENVIRONMENT: "development", SEALING_KEY: secrets.SEALING_KEY };
 		await createEndpoint(store.db, keys, { url: `${receiver.origin}/site`, events: [], ...byOperator(Date.now()) });
-		const server = await serveBuilt({ port: await freePort(), dataDir: folder });
+		const inspectorPort = await freePort("127.0.0.1");
+		const server = await serveBuilt({ port: await freePort(), dataDir: folder, inspectorPort });
 		ends.push(() => server.stop());
 		const { address } = server;
+		const debugged = await openHeap(inspectorPort);
+		ends.push(debugged.close);
 		const writer = { address, cookie, keeper: cookie, sent: [], ids: new Map(), files: new Map() };
 		const began = performance.now();
 		const traffic = await startTraffic({ server, writer, cookies });
-		const points: Point[] = [];
+		const resident: Point[] = [];
+		const heap: Point[] = [];
 		for (let passed = 0; passed < minutes; ) {
 			await wait(everyMs);
 			passed = (performance.now() - began) / 60_000;
-			const point = { minute: passed, mb: residentBelow(server.process.pid ?? 0) };
-			points.push(point);
-			say(point);
+			resident.push({ minute: passed, mb: residentBelow(server.process.pid ?? 0) });
+			heap.push({ minute: passed, mb: await debugged.used() });
+			say({ minute: passed, resident: resident.at(-1)?.mb ?? 0, heap: heap.at(-1)?.mb ?? 0 });
 		}
 		await traffic.stop();
 		const [newest] = await readRows(
@@ -77,8 +88,9 @@ export async function soak({ minutes, everyMs, say = () => {} }: How): Promise<S
 		};
 		for (const until = Date.now() + TOLD_MS; Date.now() < until && (await untold()).length > 0; ) await wait(200);
 		return {
-			points,
-			climb: climb(points),
+			resident,
+			heap,
+			climbs: { resident: climb(resident), heap: climb(heap) },
 			answers: Object.fromEntries([...traffic.answers].sort()),
 			faults: traffic.faults,
 			saves: [...traffic.saved.values()].reduce((sum, n) => sum + n, 0),
