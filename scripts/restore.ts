@@ -10,7 +10,7 @@ import { z } from "zod";
 import { open } from "#db/commit.ts";
 import { settleRestored } from "#domain/shell/restoring/actions.ts";
 import { noteReturn } from "#domain/shell/seal-anchors/actions.ts";
-import { rebuildIndex } from "#jobs/shell/indexing.ts";
+import { rebuildIndex } from "#jobs/content/indexing.ts";
 import type { Registered } from "#platform/erasure-register.ts";
 import { signer } from "#platform/seal-macs.ts";
 import { acceptCopy, differing } from "./backup/accept.ts";

@@ -3,7 +3,6 @@ import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, test } from "vitest";
 import { commit } from "#db/commit.ts";
 import { openGuardianship, openLogin } from "#db/people/sealed-writes.ts";
-import { issueActivationCode } from "#domain/people/activation-codes/actions.ts";
 import {
 	agreeToGuardian,
 	guardianConcerns,
@@ -12,6 +11,7 @@ import {
 } from "#domain/people/guardianships/actions.ts";
 import { planRoster } from "#domain/people/roster/actions.ts";
 import { NO_OPTIONS } from "#domain/people/roster/options.ts";
+import { issueActivationCode } from "#domain/system/activation-codes/actions.ts";
 import { activate } from "#domain/system/passwords/actions.ts";
 import { CARDS } from "#domain/system/users/rules.ts";
 import { paths } from "#http/paths.ts";

@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
-import { relatedToLogin } from "#db/people/family.ts";
 import { isNow, PAID_COLUMNS } from "#db/people/member-standing.ts";
 import { limitTo, type Select, select } from "#db/read.ts";
 import { selectOf } from "#db/select-of.ts";
+import { relatedToLogin } from "#db/system/family.ts";
 import { isStaff } from "#db/system/staff.ts";
 import type { NoticeChannel } from "#domain/money/dues-notices/rules.ts";
 import type { MemberStatus, MembershipType } from "#domain/people/members/codes.ts";

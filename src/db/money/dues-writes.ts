@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Db, refuseWhere, type Write } from "#db/commit.ts";
-import { refuseFamily } from "#db/people/family.ts";
 import { activate } from "#db/people/member-activation.ts";
 import { recordAudit } from "#db/system/audit.ts";
+import { refuseFamily } from "#db/system/family.ts";
 import { DUES_KINDS } from "#domain/money/dues/labels.ts";
 import { ZERO_REASON } from "#domain/money/fees.ts";
 import type { By } from "#kernel/by.ts";

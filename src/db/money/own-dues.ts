@@ -1,6 +1,7 @@
-import { GUARDIAN_ACTS, WAITING } from "#db/people/member-reads.ts";
+import { WAITING } from "#db/people/member-reads.ts";
 import { isOpenTo } from "#db/people/sealed-reading.ts";
 import { type Select, select } from "#db/read.ts";
+import { GUARDIAN_ACTS } from "#db/system/family.ts";
 import type { DuesKind } from "#domain/money/dues/labels.ts";
 import type { PaymentStatus } from "#domain/money/payments/labels.ts";
 import { creditLeft } from "./credits.ts";

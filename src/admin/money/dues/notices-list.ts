@@ -13,8 +13,8 @@ import {
 import { readRows } from "#db/read.ts";
 import { rocYear } from "#domain/money/dues/labels.ts";
 import { memberStatusNow } from "#domain/people/members/rules.ts";
-import { MEMBERSHIP_TYPE_LABELS } from "#domain/people/membership.ts";
 import { paths } from "#http/paths.ts";
+import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { bulkBand, choosing, rowBox } from "#kits/list/chosen.ts";
 import { listing } from "#kits/list/listing.ts";

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
 import { readUser, type UserPage } from "#db/system/user-lists.ts";
 import type { UserRef } from "#db/system/users.ts";
-import { issueActivationCode } from "#domain/people/activation-codes/actions.ts";
+import { issueActivationCode } from "#domain/system/activation-codes/actions.ts";
 import * as rights from "#domain/system/rights/actions.ts";
 import type { Outcome } from "#domain/system/second-persons/actions.ts";
 import * as actions from "#domain/system/users/actions.ts";

@@ -13,12 +13,13 @@ import { closedIn, postingDate } from "#domain/books/ledger/postings.ts";
 import { issuable } from "#domain/money/receipt-rights/actions.ts";
 import { type Reviewer, reviewsWith } from "#domain/people/certificates/rules.ts";
 import { relatedIn } from "#domain/people/related.ts";
+import { incomeNumber } from "#domain/system/record-numbers.ts";
 import type { By } from "#kernel/by.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import type { IncomeInput } from "./form.ts";
 import { issuingOf, receiptableOf } from "./issuing.ts";
-import { INCOME_KIND_LABELS, incomeNumber } from "./labels.ts";
+import { INCOME_KIND_LABELS } from "./labels.ts";
 import { incomeEntries } from "./posting.ts";
 import { accountFor, refuseDay, refuseSame, refuseStep, resolvedFor, takesReceipt } from "./rules.ts";
 

@@ -27,8 +27,8 @@ import {
 	type StandingCertificate,
 	standingCertificate,
 } from "#db/people/certificates.ts";
-import { refuseFamily } from "#db/people/family.ts";
 import { readRows } from "#db/read.ts";
+import { refuseFamily } from "#db/system/family.ts";
 import { relatedIn } from "#domain/people/related.ts";
 import { dropObject, type OpenedFile, openFile, prepareFile, removeFile } from "#domain/system/files/actions.ts";
 import type { UploadedFile } from "#domain/system/files/rules.ts";

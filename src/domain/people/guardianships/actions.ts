@@ -1,11 +1,11 @@
 import { commit, type Db, type Write } from "#db/commit.ts";
 import { endGuardianAccess } from "#db/people/consents.ts";
-import { refuseFamily } from "#db/people/family.ts";
 import * as stored from "#db/people/guardianships.ts";
 import { storedMember } from "#db/people/member-reads.ts";
 import { type MemberRef, refuseGuardianGone, refuseStale, updateMember } from "#db/people/member-writes.ts";
 import { readRows } from "#db/read.ts";
 import { askToOpenGuardians } from "#db/system/confirmations.ts";
+import { refuseFamily } from "#db/system/family.ts";
 import { auditMember, seenMember } from "#domain/people/members/actions.ts";
 import { refuseGuardian } from "#domain/people/members/rules.ts";
 import { asking, type Outcome } from "#domain/system/second-persons/actions.ts";

@@ -2,7 +2,6 @@ import { type SQL, sql } from "drizzle-orm";
 import { commit, type Db, type Write } from "#db/commit.ts";
 import { freeLogin, moveCertificates, replaceWaiting } from "#db/people/applications.ts";
 import { fileOfCertificate, insertCertificate } from "#db/people/certificate-writes.ts";
-import { refuseFamily, refuseFamilyLogins } from "#db/people/family.ts";
 import {
 	closeLinkRequest,
 	type LinkRef,
@@ -21,6 +20,7 @@ import {
 import { readRows } from "#db/read.ts";
 import { recordAudit } from "#db/system/audit.ts";
 import { askToOpenLogin } from "#db/system/confirmations.ts";
+import { refuseFamily, refuseFamilyLogins } from "#db/system/family.ts";
 import { notify } from "#db/system/notifications.ts";
 import { openApplication } from "#domain/people/applicants/actions.ts";
 import { attachedGoes, dropAttached } from "#domain/people/application-certificates/actions.ts";

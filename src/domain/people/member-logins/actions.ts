@@ -1,7 +1,7 @@
 import { commit, type Db } from "#db/commit.ts";
-import { refuseFamily, refuseFamilyLogins } from "#db/people/family.ts";
 import { addMemberRole, type MemberRef, updateMember } from "#db/people/member-writes.ts";
 import { askToOpenLogin } from "#db/system/confirmations.ts";
+import { refuseFamily, refuseFamilyLogins } from "#db/system/family.ts";
 import { auditMember, seenMember } from "#domain/people/members/actions.ts";
 import { isFamily } from "#domain/people/related.ts";
 import { createUser } from "#domain/system/users/actions.ts";

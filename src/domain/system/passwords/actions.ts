@@ -1,5 +1,4 @@
 import { commit, type Db, type Write } from "#db/commit.ts";
-import { putOffSealed } from "#db/people/sealed-writes.ts";
 import { readRows } from "#db/read.ts";
 import { auditAccount } from "#db/system/audit.ts";
 import { notify } from "#db/system/notifications.ts";
@@ -9,6 +8,7 @@ import {
 	type LinkPurpose,
 	type LinkRow,
 	linkOf,
+	putOffSealed,
 	takeCode,
 	takeLink,
 } from "#db/system/one-time.ts";

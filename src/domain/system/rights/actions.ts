@@ -1,9 +1,9 @@
 import { commit, type Db, type Write } from "#db/commit.ts";
 import { madeBy } from "#db/form-submissions.ts";
-import { refuseFamilyLogins, refuseMoreForFamily } from "#db/people/family.ts";
 import { readRows } from "#db/read.ts";
 import { givenRoles, type MovesRight, refuseMoving, userHoldsPower } from "#db/system/confirmations.ts";
 import { endDeputiesOfNoStaff, refuseDeputyship } from "#db/system/deputies.ts";
+import { refuseFamilyLogins, refuseMoreForFamily } from "#db/system/family.ts";
 import { refuseLastAdmin } from "#db/system/roles.ts";
 import * as stored from "#db/system/users.ts";
 import { nameDeputy } from "#domain/system/deputies/actions.ts";

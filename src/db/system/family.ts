@@ -55,3 +55,12 @@ export const relatedToLogin = (user: string): string =>
 /** The users who are a member's family, as a JSON list; `member` is SQL of the member's id, whose alias is not `kin`. */
 export const relatedUsers = (member: string): string =>
 	`(SELECT json_group_array(kin.user_id) FROM related_users kin WHERE kin.member_id = ${member})`;
+
+/**
+ * Of a dependent `m`: not of age today in Taipei (18, of an unknown birthday nobody is), or let the guardian go on since
+ * (docs/workflows.md#guardians): the newest consent of that kind was given after that birthday.
+ */
+export const GUARDIAN_ACTS = `(m.birth_date IS NULL OR date(m.birth_date, '+18 years') > date('now', '+8 hours')
+	OR EXISTS (SELECT 1 FROM consents c WHERE c.member_id = m.id AND c.kind = 'guardian_access' AND c.given = 1
+		AND c.at >= unixepoch(m.birth_date, '+18 years', '-8 hours') * 1000
+		AND c.id = (SELECT max(id) FROM consents WHERE member_id = m.id AND kind = 'guardian_access')))`;

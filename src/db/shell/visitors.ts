@@ -1,8 +1,8 @@
 import { unreadOf } from "#db/office/announcement-readers.ts";
 import { APPLICATION } from "#db/people/member-reads.ts";
 import { readRows, select } from "#db/read.ts";
-import { type MenuCounts, menuCounts } from "#db/shell/waits.ts";
 import { DEPUTISED } from "#kernel/permissions.ts";
+import { type MenuCounts, menuCounts } from "./waits.ts";
 
 /** A live session with its person; the JSON columns are lists. Times are UTC milliseconds. */
 export type VisitorRow = {
@@ -73,9 +73,4 @@ export async function readVisitor(
 	const [[row], [waits]] = await readRows(d1, visitor, menuCounts(sid, today));
 	if (!row || !waits) throw new Error("the visitor's query answers one row always");
 	return row.sid === null ? row : { ...row, waits };
-}
-
-/** Notes that a session was seen: at most once a minute, after the answer. */
-export async function touchSession(d1: D1Database, sid: string, at: number): Promise<void> {
-	await d1.prepare("UPDATE sessions SET last_seen_at = ?2 WHERE id = ?1 AND last_seen_at < ?2").bind(sid, at).run();
 }

@@ -1,8 +1,8 @@
 import { commit, type Db, type Write } from "#db/commit.ts";
-import { refuseFamilyLogins } from "#db/people/family.ts";
 import { readRows } from "#db/read.ts";
 import { recordAudit } from "#db/system/audit.ts";
 import { confirmedCode } from "#db/system/confirmations.ts";
+import { refuseFamilyLogins } from "#db/system/family.ts";
 import { notify } from "#db/system/notifications.ts";
 import { type CodeWay, insertActivationCode } from "#db/system/one-time.ts";
 import * as stored from "#db/system/users.ts";
