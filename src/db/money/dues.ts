@@ -1,8 +1,8 @@
+import { creditLeft } from "#db/books/credits.ts";
 import { type Select, select, selectOne } from "#db/read.ts";
 import { receiptNumberOf } from "#db/system/record-numbers.ts";
 import type { PaymentMethod, PaymentStatus } from "#domain/money/payments/labels.ts";
 import type { MemberStatus } from "#domain/people/members/codes.ts";
-import { creditLeft } from "./credits.ts";
 import { claimOf, type DuesListRow } from "./dues-lists.ts";
 import { wouldBeOf } from "./dues-would-be.ts";
 

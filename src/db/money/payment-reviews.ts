@@ -1,4 +1,5 @@
 import { and, isNull, sql } from "drizzle-orm";
+import { creditLeft } from "#db/books/credits.ts";
 import { voucherNumber } from "#db/books/vouchers.ts";
 import type { Db } from "#db/commit.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
@@ -9,7 +10,6 @@ import type { STAND_IN } from "#domain/books/finance/steps.ts";
 import type { DuesKind, DuesStatus } from "#domain/money/dues/labels.ts";
 import type { PaymentStatus } from "#domain/money/payments/labels.ts";
 import type { PaymentStep } from "#domain/money/payments/rules.ts";
-import { creditLeft } from "./credits.ts";
 import { wouldBeOf } from "./dues-would-be.ts";
 import { isPaymentStranded, relatedToPayment, type StoredPayment } from "./payments.ts";
 

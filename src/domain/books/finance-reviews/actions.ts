@@ -2,9 +2,9 @@ import { refuseParents } from "#db/books/accounts.ts";
 import { remindHolders, waitingDocuments } from "#db/books/finance-notifications.ts";
 import type { SeenDocument } from "#db/books/finance-steps.ts";
 import * as stored from "#db/books/finance-writes.ts";
+import { auditDonationReceipts } from "#db/books/voided-receipts.ts";
 import { postVoucher, reverseVoucher } from "#db/books/vouchers.ts";
 import { commit, type Db, refuseWhere, type Write } from "#db/commit.ts";
-import { auditVoided } from "#db/money/receipt-voids.ts";
 import { readRows } from "#db/read.ts";
 import { type ActingUser, seenDocument, stepOn, takeStep } from "#domain/books/finance/actions.ts";
 import { contentOf, hashOf, saysTheSame } from "#domain/books/finance/content.ts";
@@ -134,10 +134,7 @@ function owing({ document, lines, closed, posting }: SeenDocument, by: ActingUse
 			...(bank_line_id === null ? [] : [stored.setLineRefunded(bank_line_id, `退款 ${number}`, by.at)]),
 		],
 		// The triggers of 0028 void the receipts of a donation that goes back whole.
-		after:
-			refund_of === "donation" && payment_id !== null
-				? [auditVoided({ paymentId: payment_id, series: "donation" }, 0, by)]
-				: [],
+		after: refund_of === "donation" && payment_id !== null ? [auditDonationReceipts(payment_id, by)] : [],
 	};
 }
 
