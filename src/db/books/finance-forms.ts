@@ -1,9 +1,9 @@
+import { creditLeft } from "#db/people/dues-standing.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 import { isStaff } from "#db/system/staff.ts";
 import { ACCOUNTS } from "#domain/books/ledger/postings.ts";
 import { IS_PARENT } from "./accounts.ts";
 import { isSuspense, postingAccount } from "./books.ts";
-import { creditLeft } from "./credits.ts";
 import type { FinanceReader } from "./finance.ts";
 import type { Named } from "./finance-lists.ts";
 

@@ -1,8 +1,8 @@
 import { isSuspense } from "#db/books/books.ts";
 import { type Select, select } from "#db/read.ts";
 import type { BankKind, LineState } from "#domain/money/bank/rules.ts";
-import type { DuesKind } from "#domain/money/dues/labels.ts";
 import type { PaymentMethod } from "#domain/money/payments/labels.ts";
+import type { DuesKind } from "#domain/people/fees.ts";
 import { relatedToPayment } from "./payments.ts";
 
 /** Lines that are looked at together, the oldest first: those behind them wait until some are done. */

@@ -1,6 +1,6 @@
-import { owesDues } from "#domain/money/fees.ts";
 import type { Applied } from "#domain/people/applicants/actions.ts";
 import { NOTICE } from "#domain/people/certificates/form.ts";
+import { owesDues } from "#domain/people/fees.ts";
 import { OWN_WORDS, UNPLACED_SELF_FIELDS } from "#domain/people/members/fields.ts";
 import { GENDER_LABELS } from "#domain/people/members/labels.ts";
 import { identityTypeLabel } from "#domain/people/members/rules.ts";

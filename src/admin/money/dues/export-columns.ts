@@ -1,5 +1,6 @@
 import type { DuesListRow } from "#db/money/dues-lists.ts";
-import { DUES_KIND_LABELS, DUES_STATUS_LABELS, rocYear } from "#domain/money/dues/labels.ts";
+import { DUES_KIND_LABELS, DUES_STATUS_LABELS } from "#domain/money/dues/labels.ts";
+import { rocYear } from "#kernel/calendar.ts";
 import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";
 import type { FileColumn } from "#kits/list/taking-away.ts";
 

@@ -11,9 +11,9 @@ import {
 	owingPage,
 } from "#db/money/dues-notices.ts";
 import { readRows } from "#db/read.ts";
-import { rocYear } from "#domain/money/dues/labels.ts";
 import { memberStatusNow } from "#domain/people/members/rules.ts";
 import { paths } from "#http/paths.ts";
+import { rocYear } from "#kernel/calendar.ts";
 import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { bulkBand, choosing, rowBox } from "#kits/list/chosen.ts";

@@ -1,4 +1,5 @@
-import { type DuesKind, duesLabel } from "#domain/money/dues/labels.ts";
+import { duesLabel } from "#domain/money/dues/labels.ts";
+import type { DuesKind } from "#domain/people/fees.ts";
 import { sumOf } from "#kernel/amounts.ts";
 import type { PaymentMethod } from "./labels.ts";
 

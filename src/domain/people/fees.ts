@@ -1,7 +1,10 @@
-import { DUES_KINDS, type DuesKind } from "#domain/money/dues/labels.ts";
 import { type Approval, discountOn } from "#domain/people/certificates/rules.ts";
 import type { MemberStatus, MembershipType } from "#domain/people/members/codes.ts";
 import { EXEMPT_TYPES } from "#domain/people/members/rules.ts";
+
+/** 會費種類. */
+export const DUES_KINDS = ["entrance", "annual"] as const;
+export type DuesKind = (typeof DUES_KINDS)[number];
 
 /** What the fee settings say on a day: whole NT$, percent, a month (13: never). */
 export type Fees = {
@@ -58,7 +61,7 @@ export type Assessed = {
 /**
  * What a member still owes of a year, as it is assessed on a day in Taipei (`today`): the annual fee from the first year
  * that joining gives, the entrance fee in the year of joining, once. Nothing for exempt types, nor what there is already.
- * db/dues-writes.ts says the same for many at once; a test holds the two together.
+ * db/people/dues-expected.ts says the same for many at once; a test holds the two together.
  */
 export function assess(
 	member: Owing,

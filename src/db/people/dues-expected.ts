@@ -1,8 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Select } from "#db/read.ts";
 import { selectOf } from "#db/select-of.ts";
-import type { DuesKind } from "#domain/money/dues/labels.ts";
-import { ASSESSED_STATUSES } from "#domain/money/fees.ts";
+import { ASSESSED_STATUSES, type DuesKind } from "#domain/people/fees.ts";
 import { EXEMPT_TYPES } from "#domain/people/members/rules.ts";
 import { feeSetting } from "./fee-settings.ts";
 
