@@ -5,8 +5,11 @@ import { readFileSync } from "node:fs";
 export const MODULE_ORDER = ["system", "content", "people", "books", "money", "office", "shell"];
 const MODULE = `(?:${MODULE_ORDER.join("|")})`;
 
-/** Pure code: the kernel, and everything of a noun but its actions. */
-const PURE = String.raw`(kernel/[^/]+\.ts|domain/${MODULE}/(?:[^/]+\.ts|[^/]+/(?!actions)(?:[^/]+/)?[^/]+\.ts))$`;
+/** The verbs of a noun: actions.ts, and what-actions.ts of those that would not fit there. */
+const VERBS = String.raw`domain/[^/]+/[^/]+/(?:[a-z-]+-)?actions\.ts$`;
+
+/** Pure code: the kernel, and everything of a noun but its verbs. */
+const PURE = String.raw`(kernel/[^/]+\.ts|domain/${MODULE}/(?:[^/]+\.ts|[^/]+/(?!(?:[a-z-]+-)?actions\.ts)(?:[^/]+/)?[^/]+\.ts))$`;
 const WORDS = String.raw`admin/(refusal-|action-|money-)?words\.ts$`;
 
 /** Read as: files matching the left may import #paths matching the right. The first match wins. */
@@ -24,7 +27,7 @@ export const MAY_IMPORT = [
 		new RegExp(`^(member|account|auth|http|domain|db|platform|ui|kernel)/|^${WORDS}|^env\\.ts$`),
 	],
 	[/^src\/auth\//, new RegExp(`^(auth|http|db|platform|ui)/|^${WORDS}|^${PURE}|^env\\.ts$`)],
-	[/^src\/domain\/[^/]+\/[^/]+\/actions\.ts$/, /^(domain|db|platform|kernel)\//],
+	[new RegExp(`^src/${VERBS}`), /^(domain|db|platform|kernel)\//],
 	[/^src\/domain\//, new RegExp(`^${PURE}`)],
 	[/^src\/db\//, new RegExp(`^(db/|${PURE})`)],
 	[/^src\/platform\//, new RegExp(`^platform/|^dist/(fonts|structure)\\.json$|^env\\.ts$|^${PURE}`)],
@@ -96,7 +99,6 @@ export const DOMAINS = [
 	"voucher-templates",
 	"assets",
 	"donors",
-	"donor-erasures",
 	"concurrent-posts",
 	"income",
 	"deposits",
@@ -132,7 +134,7 @@ export const DOMAINS = [
 
 /** A package belongs to these files only. */
 export const ONLY_HERE = [
-	[/^drizzle-orm/, /^src\/(db\/|domain\/[^/]+\/[^/]+\/actions\.ts)/],
+	[/^drizzle-orm/, new RegExp(`^src/(db/|${VERBS})`)],
 	[/^hono/, /^src\/((app|surfaces|pages)\.ts|routes|http|auth|account\/session-cookie)/],
 	[/^hucre/, /^src\/platform\/spreadsheets\.ts/],
 	[/^(pdf-lib|fontkit)$/, /^src\/platform\/receipt-pdf/],

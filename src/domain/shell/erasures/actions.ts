@@ -7,7 +7,6 @@ import * as stored from "#db/shell/erasures.ts";
 import { keepPlaces } from "#db/shell/free-text.ts";
 import { recordAudit } from "#db/system/audit.ts";
 import { refuseFamily } from "#db/system/family.ts";
-import { keepDonorErasures } from "#domain/money/donor-erasures/actions.ts";
 import { discardDraft as discardList } from "#domain/money/payment-imports/actions.ts";
 import { auditMember } from "#domain/people/members/actions.ts";
 import { KEPT_DAYS } from "#domain/people/privacy/rules.ts";
@@ -19,6 +18,7 @@ import { Refusal } from "#kernel/refusal.ts";
 import { registerErasures, registeredErasures } from "#platform/erasure-register.ts";
 import { openForPerson } from "#platform/member-seals.ts";
 import type { PepperKeys } from "#platform/passwords.ts";
+import { keepDonorErasures } from "./donor-actions.ts";
 
 /** Of the Worker's bindings. */
 type Store = PepperKeys & { FILES: R2Bucket; SEALING_KEY: string };

@@ -1,4 +1,7 @@
 import * as z from "zod";
+import { deputyPage, freshDeputy } from "#admin/system/users/deputy-page.ts";
+import { offersOn } from "#admin/system/users/offers.ts";
+import { told } from "#admin/system/users/told.ts";
 import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
 import { readRows } from "#db/read.ts";
 import { deputiesOf, deputyOptions } from "#db/system/deputies.ts";
@@ -10,9 +13,6 @@ import { paths } from "#http/paths.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { relay } from "#platform/queue.ts";
 import { shownAgain } from "./access-routes.ts";
-import { deputyPage, freshDeputy } from "./deputy-page.ts";
-import { offersOn } from "./offers.ts";
-import { told } from "./told.ts";
 
 const { users } = paths.admin;
 const place = { gate: "users", params: IdParams } as const;

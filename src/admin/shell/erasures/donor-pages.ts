@@ -1,4 +1,4 @@
-import { type Places, placesCard, placesKeptCard } from "#admin/erasure-places.ts";
+import { DONOR_CRUMBS } from "#admin/money/income/words.ts";
 import { refusalWords } from "#admin/refusal-words.ts";
 import type { DonorErasureRow } from "#db/money/donor-erasures.ts";
 import type { DonorRow } from "#db/money/donors.ts";
@@ -15,7 +15,7 @@ import { html, type VNode } from "#ui/html.ts";
 import { figure } from "#ui/money.ts";
 import { notice } from "#ui/notice.ts";
 import type { Page } from "#ui/page.ts";
-import { DONOR_CRUMBS } from "./words.ts";
+import { type Places, placesCard, placesKeptCard } from "./places-card.ts";
 
 const { donors } = paths.admin.income;
 

@@ -1,14 +1,12 @@
 import * as z from "zod";
 import { actionWords } from "#admin/action-words.ts";
-import { cutNames } from "#admin/erasure-places.ts";
+import { type AskMember, oneMember } from "#admin/people/members/asks.ts";
 import { action, IdParams, type Route, view } from "#auth/route.ts";
-import { consentHistory } from "#db/people/consents.ts";
 import { memberRow } from "#db/people/member-reads.ts";
 import { readRows } from "#db/read.ts";
 import { erasureOf } from "#db/shell/erasures.ts";
 import { cutPlaces, nameStands, placesKept } from "#db/shell/free-text.ts";
-import { recordPaperConsent } from "#domain/people/privacy/actions.ts";
-import { ErasureForm, PaperConsentForm } from "#domain/people/privacy/form.ts";
+import { ErasureForm } from "#domain/people/privacy/form.ts";
 import { formerSelects, namesBefore, pseudonymise } from "#domain/shell/erasures/actions.ts";
 import { makeCopy } from "#domain/shell/personal-copies/actions.ts";
 import { mailLinks } from "#http/mail-links.ts";
@@ -16,38 +14,11 @@ import { paths } from "#http/paths.ts";
 import { zipResponse } from "#http/zip-response.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import type { FormState } from "#ui/form-state.ts";
-import { type AskMember, oneMember } from "./asks.ts";
-import { consentsPage } from "./privacy-consent-page.ts";
-import { erasedPage, erasurePage, handOverPage } from "./privacy-erasure-page.ts";
+import { erasedPage, erasurePage, handOverPage } from "./member-pages.ts";
+import { cutNames } from "./places-card.ts";
 
 const { members } = paths.admin;
 const { privacy } = members;
-
-async function consentsOf({ env, params, surroundings }: AskMember, state?: FormState) {
-	const [[member], consents] = await readRows(env.DB, memberRow(params.id), consentHistory(params.id));
-	if (!member || member.merged_into !== null) return "missing" as const;
-	return consentsPage({ member, consents, association: surroundings.fullName }, state);
-}
-
-const showConsents = view({
-	path: privacy.consent(":id"),
-	gate: "members_manage",
-	params: IdParams,
-	show: (ask) => consentsOf(ask),
-});
-
-const storeConsent = action({
-	path: privacy.consent(":id"),
-	gate: "members_manage",
-	params: IdParams,
-	form: PaperConsentForm,
-	run: async ({ env, db, who, by, params }, { input: { version, ...paper } }) => {
-		const ref = { id: params.id, version };
-		await recordPaperConsent(env, db, { ref, paper, by: { ...by, userId: who.userId } });
-		return { to: privacy.consent(params.id), flash: paper.given ? "已登錄同意。" : "已登錄收回。" };
-	},
-	page: consentsOf,
-});
 
 async function copyOf(ask: AskMember, state?: FormState) {
 	const member = await oneMember(ask);
@@ -118,12 +89,5 @@ const erase = action({
 	page: erasureOn,
 });
 
-/** What is done for the privacy of one member. */
-export const PRIVACY_RECORD_ROUTES: readonly Route[] = [
-	showConsents,
-	storeConsent,
-	showCopy,
-	handOver,
-	showErasure,
-	erase,
-];
+/** The copy of all that is kept of a member, and their 去識別化. */
+export const MEMBER_ERASURE_ROUTES: readonly Route[] = [showCopy, handOver, showErasure, erase];

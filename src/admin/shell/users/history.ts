@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { actionWords } from "#admin/action-words.ts";
 import { actorWords } from "#admin/words.ts";
-import type { UserHistoryRow } from "#db/system/user-lists.ts";
+import type { UserHistoryRow } from "#db/shell/user-page.ts";
 
 const FIELDS: Record<string, string> = { name: "姓名", email: "電子郵件", phone: "手機號碼" };
 const Changes = z.object({ fields: z.array(z.string()).optional() });

@@ -5,7 +5,7 @@ import { PLACE_NAMES, type PlaceName } from "#db/shell/free-text-places.ts";
 import { card } from "#ui/card.ts";
 import { type Children, html, type VNode } from "#ui/html.ts";
 import { figure } from "#ui/money.ts";
-import { PLACE_WORDS, recordPage } from "./erasure-place-words.ts";
+import { PLACE_WORDS, recordPage } from "./place-words.ts";
 
 /** Where the name stands, for whoever looks; `cut` are the places of which only the newest were looked through. */
 export type Places = { rows: readonly (FoundRow | KeptRow)[]; cut?: readonly PlaceName[]; who: Visitor };

@@ -1,3 +1,6 @@
+import { heldRoles } from "#admin/system/users/held-roles.ts";
+import { userCrumbs } from "#admin/system/users/list.ts";
+import { roleNames, rolesField } from "#admin/system/users/roles-field.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import type { Hanging } from "#db/shell/waits.ts";
 import type { RoleOption } from "#db/system/roles.ts";
@@ -12,9 +15,6 @@ import { html } from "#ui/html.ts";
 import { notice } from "#ui/notice.ts";
 import type { Page } from "#ui/page.ts";
 import { hangingCard } from "./hanging-part.ts";
-import { heldRoles } from "./held-roles.ts";
-import { userCrumbs } from "./list.ts";
-import { roleNames, rolesField } from "./roles-field.ts";
 
 const { users } = paths.admin;
 

@@ -1,6 +1,11 @@
 import * as z from "zod";
+import { codePage } from "#admin/system/users/code-page.ts";
+import { CodeForm } from "#admin/system/users/code-ways.ts";
+import { userCrumbs } from "#admin/system/users/list.ts";
+import { type Offers, offersOn } from "#admin/system/users/offers.ts";
+import { OF_MEMBERS, told } from "#admin/system/users/told.ts";
 import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
-import { readUser, type UserPage } from "#db/system/user-lists.ts";
+import { readUser, type UserPage } from "#db/shell/user-page.ts";
 import type { UserRef } from "#db/system/users.ts";
 import { issueActivationCode } from "#domain/system/activation-codes/actions.ts";
 import * as rights from "#domain/system/rights/actions.ts";
@@ -13,13 +18,8 @@ import { dateInTaipei } from "#kernel/times.ts";
 import { relay } from "#platform/queue.ts";
 import type { FormState } from "#ui/form-state.ts";
 import type { Page } from "#ui/page.ts";
-import { codePage } from "./code-page.ts";
-import { CodeForm } from "./code-ways.ts";
 import { disablePage, issueCodePage, type Seen as SeenBy, secondFactorResetPage } from "./confirm-pages.ts";
-import { userCrumbs } from "./list.ts";
-import { type Offers, offersOn } from "./offers.ts";
 import { showUserPage } from "./show-page.ts";
-import { OF_MEMBERS, told } from "./told.ts";
 
 const { users } = paths.admin;
 type AskUser = Ask<z.infer<typeof IdParams>>;

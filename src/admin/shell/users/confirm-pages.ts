@@ -1,5 +1,9 @@
+import { codeWays } from "#admin/system/users/code-ways.ts";
+import { deputyItems, standsInItems } from "#admin/system/users/deputies-part.ts";
+import { userCrumbs } from "#admin/system/users/list.ts";
 import type { Visitor } from "#auth/visitor.ts";
-import type { UserPage, UserRow } from "#db/system/user-lists.ts";
+import type { UserPage } from "#db/shell/user-page.ts";
+import type { UserRow } from "#db/system/user-lists.ts";
 import { paths } from "#http/paths.ts";
 import { card } from "#ui/card.ts";
 import { type Form, form } from "#ui/form.ts";
@@ -7,10 +11,7 @@ import { type FormState, freshForm } from "#ui/form-state.ts";
 import { type Children, html, type VNode } from "#ui/html.ts";
 import { notice } from "#ui/notice.ts";
 import type { Page } from "#ui/page.ts";
-import { codeWays } from "./code-ways.ts";
-import { deputyItems, standsInItems } from "./deputies-part.ts";
 import { hangingCard } from "./hanging-part.ts";
-import { userCrumbs } from "./list.ts";
 
 const { users } = paths.admin;
 

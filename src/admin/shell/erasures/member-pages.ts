@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type Places, placesCard, placesKeptCard } from "#admin/erasure-places.ts";
+import { recordCrumbs } from "#admin/people/members/form-page.ts";
 import { refusalWords } from "#admin/refusal-words.ts";
 import type { MemberRow } from "#db/people/member-reads.ts";
 import { BLOCK_CODES, type ErasureRow } from "#db/shell/erasures.ts";
@@ -17,7 +17,7 @@ import { type Children, html, type VNode } from "#ui/html.ts";
 import { figure } from "#ui/money.ts";
 import { notice } from "#ui/notice.ts";
 import type { Page } from "#ui/page.ts";
-import { recordCrumbs } from "./form-page.ts";
+import { type Places, placesCard, placesKeptCard } from "./places-card.ts";
 
 const { members } = paths.admin;
 

@@ -1,4 +1,8 @@
 import * as z from "zod";
+import { editUserPage, formOf, freshUser, newUserPage } from "#admin/system/users/form-page.ts";
+import { userList } from "#admin/system/users/list.ts";
+import { offersOn } from "#admin/system/users/offers.ts";
+import { told } from "#admin/system/users/told.ts";
 import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
 import { readRows } from "#db/read.ts";
 import { whatHangsOn } from "#db/shell/waits.ts";
@@ -11,12 +15,8 @@ import { dateInTaipei } from "#kernel/times.ts";
 import { relay } from "#platform/queue.ts";
 import { ACCESS_ROUTES, readPage } from "./access-routes.ts";
 import { DEPUTY_ROUTES } from "./deputy-routes.ts";
-import { editUserPage, formOf, freshUser, newUserPage } from "./form-page.ts";
-import { userList } from "./list.ts";
-import { offersOn } from "./offers.ts";
 import { rolesFormOf, userRolesPage } from "./roles-page.ts";
 import { showUserPage } from "./show-page.ts";
-import { told } from "./told.ts";
 
 const { users } = paths.admin;
 const version = z.coerce.number().int();

@@ -1,6 +1,10 @@
 import * as z from "zod";
 import { actionWords } from "#admin/action-words.ts";
 import { noticesCard } from "#admin/money/dues/notices-card.ts";
+import { MEMBER_CRUMBS } from "#admin/people/members/form-page.ts";
+import { recordName } from "#admin/people/members/record-words.ts";
+import { leadOf } from "#admin/people/members/show-page.ts";
+import { memberTabs } from "#admin/people/members/tabs.ts";
 import { actorWords } from "#admin/words.ts";
 import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
@@ -21,10 +25,6 @@ import type { Page } from "#ui/page.ts";
 import { phoneWords } from "#ui/phone.ts";
 import { steps } from "#ui/thread.ts";
 import { dateWords, moment } from "#ui/time.ts";
-import { MEMBER_CRUMBS } from "./form-page.ts";
-import { recordName } from "./record-words.ts";
-import { leadOf } from "./show-page.ts";
-import { memberTabs } from "./tabs.ts";
 
 const { members, audit } = paths.admin;
 
