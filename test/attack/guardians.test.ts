@@ -8,11 +8,11 @@ import {
 	guardianConcerns,
 	guardianWrites,
 	setGuardian,
-} from "#domain/people/guardianships/actions.ts";
+} from "#domain/people/members/guardianship-actions.ts";
 import { planRoster } from "#domain/people/roster/actions.ts";
 import { NO_OPTIONS } from "#domain/people/roster/options.ts";
-import { issueActivationCode } from "#domain/system/activation-codes/actions.ts";
-import { activate } from "#domain/system/passwords/actions.ts";
+import { issueActivationCode } from "#domain/system/sign-in/activation-actions.ts";
+import { activate } from "#domain/system/sign-in/password-actions.ts";
 import { CARDS } from "#domain/system/users/rules.ts";
 import { paths } from "#http/paths.ts";
 import { db, own } from "../support/logins.ts";

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
-import { undoImport } from "#domain/people/roster-imports/actions.ts";
+import { undoImport } from "#domain/people/roster/import-actions.ts";
 import { forgetServed } from "#domain/shell/erasures/actions.ts";
 import { storeFile } from "#domain/system/files/actions.ts";
 import { keepPrivacy } from "#jobs/shell/privacy.ts";

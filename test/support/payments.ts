@@ -5,7 +5,7 @@ import { storedPayment } from "#db/money/payments.ts";
 import { readRows } from "#db/read.ts";
 import { submitPayment } from "#domain/money/payments/actions.ts";
 import type { AllocationInput, PaymentInput } from "#domain/money/payments/form.ts";
-import { verifyPayment } from "#domain/money/verifications/actions.ts";
+import { verifyPayment } from "#domain/money/payments/verification-actions.ts";
 import { sumOf } from "#kernel/amounts.ts";
 import { member } from "./members.ts";
 import { insertDuesItem } from "./money-fixtures.ts";

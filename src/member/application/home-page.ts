@@ -1,4 +1,4 @@
-import type { Applied } from "#domain/people/applicants/actions.ts";
+import type { Applied } from "#domain/people/applications/applicant-actions.ts";
 import { NOTICE } from "#domain/people/certificates/form.ts";
 import { owesDues } from "#domain/people/fees.ts";
 import { OWN_WORDS, UNPLACED_SELF_FIELDS } from "#domain/people/members/fields.ts";

@@ -1,4 +1,4 @@
-import type { Applied } from "#domain/people/applicants/actions.ts";
+import type { Applied } from "#domain/people/applications/applicant-actions.ts";
 import { SELF_FIELDS } from "#domain/people/members/fields.ts";
 import { canonicalText } from "#domain/people/members/form.ts";
 import { IDENTITY_TYPE_LABELS } from "#domain/people/members/rules.ts";

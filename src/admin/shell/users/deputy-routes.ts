@@ -8,7 +8,7 @@ import { deputiesOf, deputyOptions } from "#db/system/deputies.ts";
 import { userSelect } from "#db/system/user-lists.ts";
 import { endDeputy } from "#domain/system/deputies/actions.ts";
 import { DeputyInput } from "#domain/system/deputies/schema.ts";
-import { nameDeputyFor } from "#domain/system/rights/actions.ts";
+import { nameDeputyFor } from "#domain/system/roles/rights-actions.ts";
 import { paths } from "#http/paths.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { relay } from "#platform/queue.ts";

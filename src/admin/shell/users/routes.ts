@@ -8,7 +8,7 @@ import { readRows } from "#db/read.ts";
 import { whatHangsOn } from "#db/shell/waits.ts";
 import { roleOptions } from "#db/system/roles.ts";
 import { userSelect } from "#db/system/user-lists.ts";
-import { createUser, editUser, setUserRoles } from "#domain/system/rights/actions.ts";
+import { createUser, editUser, setUserRoles } from "#domain/system/roles/rights-actions.ts";
 import { RoleIds, UserInput } from "#domain/system/users/schema.ts";
 import { paths } from "#http/paths.ts";
 import { dateInTaipei } from "#kernel/times.ts";

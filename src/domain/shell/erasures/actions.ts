@@ -10,7 +10,7 @@ import { refuseFamily } from "#db/system/family.ts";
 import { discardDraft as discardList } from "#domain/money/payment-imports/actions.ts";
 import { auditMember } from "#domain/people/members/actions.ts";
 import { KEPT_DAYS } from "#domain/people/privacy/rules.ts";
-import { discardDraft } from "#domain/people/roster-imports/actions.ts";
+import { discardDraft } from "#domain/people/roster/import-actions.ts";
 import { dropObject } from "#domain/system/files/actions.ts";
 import { forgetTries } from "#domain/system/proofs/actions.ts";
 import { type By, byCron } from "#kernel/by.ts";

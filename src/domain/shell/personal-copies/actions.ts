@@ -6,7 +6,7 @@ import { readRows } from "#db/read.ts";
 import { copySelects, donorCopySelects, refuseMore } from "#db/shell/personal-copies.ts";
 import { refuseFamily } from "#db/system/family.ts";
 import { readFileRow } from "#db/system/files.ts";
-import { openApplication } from "#domain/people/applicants/actions.ts";
+import { openApplication } from "#domain/people/applications/applicant-actions.ts";
 import { auditMember } from "#domain/people/members/actions.ts";
 import { isAdult } from "#domain/people/members/rules.ts";
 import { READER_WORDS } from "#domain/people/privacy/access.ts";
