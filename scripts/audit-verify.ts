@@ -6,7 +6,7 @@ import { globSync, readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { open } from "#db/commit.ts";
 import { auditTriggers } from "#db/system/audit-seals.ts";
-import { noteReturn, type SealsFound, verifySeals } from "#domain/shell/seal-anchors/actions.ts";
+import { noteReturn, type SealsFound, verifySeals } from "#domain/shell/seals/anchor-actions.ts";
 import { listAnchors } from "#platform/seal-anchors.ts";
 import { signer } from "#platform/seal-macs.ts";
 import { heldKeys } from "./backup/operator-keys.ts";

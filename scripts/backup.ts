@@ -19,7 +19,7 @@ import { dirname, join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { parseArgs } from "node:util";
 import { open, patiently } from "#db/commit.ts";
-import { noteBackup } from "#domain/shell/restoring/actions.ts";
+import { noteBackup } from "#domain/shell/erasures/restore-actions.ts";
 import { acceptCopy } from "./backup/accept.ts";
 import { bringUpToDate, checkCopy, migrationsIn, NAMED_OBJECTS } from "./backup/checks.ts";
 import { rowCounts } from "./backup/dump.ts";

@@ -38,6 +38,7 @@ for (const name of readdirSync("src", { recursive: true })
 }
 for (const file of Object.keys(BY_HAND))
 	if (!graph.has(file)) errors.push(`scripts/routes-by-hand.json: ${file} is gone, remove it`);
+checkNouns();
 const { across, against } = checkModules();
 for (const circle of circles()) errors.push(`these files import each other in a circle: ${circle.join(", ")}`);
 
@@ -78,6 +79,17 @@ function importsOf(file, text) {
 function moduleOf(file) {
 	const [, module] = /^src\/(?:admin|domain|db|jobs)\/([^/]+)\//.exec(file) ?? [];
 	return MODULE_ORDER.includes(module) ? module : undefined;
+}
+
+/** A noun of one file belongs to a neighbour: a noun may have several files of verbs. */
+function checkNouns() {
+	const counts = new Map();
+	for (const file of graph.keys()) {
+		const [noun] = /^src\/domain\/[^/]+\/[^/]+\//.exec(file) ?? [];
+		if (noun) counts.set(noun, (counts.get(noun) ?? 0) + 1);
+	}
+	for (const [noun, count] of counts)
+		if (count === 1) errors.push(`${noun}: a noun of one file, which belongs to a neighbour`);
 }
 
 function checkModules() {

@@ -3,7 +3,7 @@
  * SEARCH database, or a new way of cutting words. Safe to repeat and to stop; searches and a running `npm start` go on.
  */
 import { parseArgs } from "node:util";
-import { rebuildIndex } from "#jobs/shell/indexing.ts";
+import { rebuildIndex } from "#jobs/content/indexing.ts";
 import { openMigrated } from "./bindings.ts";
 
 const HELP = `npm run search:rebuild [-- --remote]

@@ -41,7 +41,10 @@ export const SURFACES: readonly Surface[] = [
 		at: [
 			admin.home(),
 			...below(admin.search(), admin.confirmations.list(), admin.audit.list(), admin.health.show(), admin.styleguide()),
-			...below(admin.articles.draft(":slot"), admin.pages.draft(":slot")),
+			...below(admin.articles.draft(":slot"), admin.pages.draft(":slot"), admin.users.list()),
+			...below(admin.members.history(":id")),
+			...below(admin.members.privacy.copy(":id"), admin.members.privacy.pseudonymisation(":id")),
+			...below(admin.income.donors.copy(":id"), admin.income.donors.erasure(":id")),
 		],
 		frame: "staff",
 		load: () => import("#admin/shell/routes.ts"),
@@ -91,13 +94,7 @@ export const SURFACES: readonly Surface[] = [
 		load: () => import("#admin/content/routes.ts"),
 	},
 	{
-		at: below(
-			admin.users.list(),
-			admin.roles.list(),
-			admin.settings.show(),
-			admin.mail.list(),
-			admin.deadLetters.list(),
-		),
+		at: below(admin.roles.list(), admin.settings.show(), admin.mail.list(), admin.deadLetters.list()),
 		frame: "staff",
 		load: () => import("#admin/system/routes.ts"),
 	},

@@ -4,7 +4,7 @@ import { basename } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { open } from "#db/commit.ts";
 import { readHealth, type Whole } from "#db/shell/health.ts";
-import { verifySeals } from "#domain/shell/seal-anchors/actions.ts";
+import { verifySeals } from "#domain/shell/seals/anchor-actions.ts";
 import { type Anchors, anchorsAmong } from "#domain/system/audit/anchors.ts";
 import { wholeFindings } from "#domain/system/health/checks.ts";
 import { isOurs, structureFaults } from "#domain/system/health/structure.ts";

@@ -3,7 +3,7 @@ import type { Db } from "#db/commit.ts";
 import { undepositedCash } from "#db/money/deposits.ts";
 import { readRows, select } from "#db/read.ts";
 import { createDeposit } from "#domain/money/deposits/actions.ts";
-import { sumOf } from "#domain/money/deposits/rules.ts";
+import { sumOf } from "#kernel/amounts.ts";
 import { byUser } from "#kernel/by.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 

@@ -1,8 +1,8 @@
 /** 文件 of the demo association that are not for everybody: for members, and for who holds a permission. */
 import type { Db } from "#db/commit.ts";
 import { readRows, select } from "#db/read.ts";
-import { downloadDocument } from "#domain/content/document-downloads/actions.ts";
 import { addVersion, createDocument } from "#domain/content/documents/actions.ts";
+import { downloadDocument } from "#domain/content/documents/download-actions.ts";
 import type { READ_PERMISSIONS } from "#domain/content/documents/rules.ts";
 import { byUser } from "#kernel/by.ts";
 import { pdfOf } from "./pdf.ts";

@@ -7,7 +7,7 @@ import { assessDues, waiveDues } from "#domain/money/dues/actions.ts";
 import { submitPayment } from "#domain/money/payments/actions.ts";
 import type { PaymentInput } from "#domain/money/payments/form.ts";
 import { allocate } from "#domain/money/payments/rules.ts";
-import { rejectPayment, reversePayment, verifyPayment } from "#domain/money/verifications/actions.ts";
+import { rejectPayment, reversePayment, verifyPayment } from "#domain/money/payments/verification-actions.ts";
 import { byUser } from "#kernel/by.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 

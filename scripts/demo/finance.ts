@@ -3,14 +3,9 @@ import type { Db } from "#db/commit.ts";
 import { readRows, select } from "#db/read.ts";
 import { createDocument, editDocument, submitDocument, withdrawDocument } from "#domain/books/finance/actions.ts";
 import type { FinanceInput } from "#domain/books/finance/form.ts";
+import { payDocument, postDocument } from "#domain/books/finance/payment-actions.ts";
+import { approveDocument, rejectDocument, returnDocument, voidDocument } from "#domain/books/finance/review-actions.ts";
 import type { FinanceReviewers } from "#domain/books/finance/rules.ts";
-import { payDocument, postDocument } from "#domain/books/finance-payments/actions.ts";
-import {
-	approveDocument,
-	rejectDocument,
-	returnDocument,
-	voidDocument,
-} from "#domain/books/finance-reviews/actions.ts";
 import { byUser } from "#kernel/by.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { type DemoDocument, type DemoStep, DOCUMENTS, type Role } from "./finance-documents.ts";

@@ -1,12 +1,14 @@
 /** 任務 of the demo association's office, in all four states. */
+
 import type { Db } from "#db/commit.ts";
 import type { RecordViewer } from "#db/office/task-records.ts";
 import { readRows, select } from "#db/read.ts";
 import { createTask } from "#domain/office/tasks/actions.ts";
-import { RECORD_TYPES, type RecordRef, type TaskPriority, type TaskStatus } from "#domain/office/tasks/labels.ts";
+import { RECORD_TYPES, type RecordRef, type TaskStatus } from "#domain/office/tasks/labels.ts";
 import { dayIn } from "#domain/office/tasks/rules.ts";
 import { addNote } from "#domain/people/notes/actions.ts";
 import { byUser } from "#kernel/by.ts";
+import type { Priority } from "#kernel/priority.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -23,7 +25,7 @@ type DemoTask = {
 	title: string;
 	body?: string;
 	status?: TaskStatus;
-	priority?: TaskPriority;
+	priority?: Priority;
 	by: string | undefined;
 	to?: string | undefined;
 	/** Days from today, and how many days ago it was made. */

@@ -1,6 +1,6 @@
 /** Making an administrator from outside of the service, for `npm run users:recover` and the first start without a seed. */
 import { type Db, open } from "#db/commit.ts";
-import { recoverAdmin } from "#domain/system/recovery/actions.ts";
+import { recoverAdmin } from "#domain/system/sign-in/recovery-actions.ts";
 import { type Identifier, identify } from "#domain/system/users/identifiers.ts";
 import { paths } from "#http/paths.ts";
 import { byOperator } from "#kernel/by.ts";

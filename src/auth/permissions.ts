@@ -132,6 +132,8 @@ const GATES = {
 	documents_read: (held) => isStaff(held) && !held.has("documents.manage"),
 	/** 公告: public ones, or those for members and staff; the action asks which. */
 	announcements: has("announcements.publish", "announcements.manage"),
+	/** Announcements for members and staff, too, and what only those use. */
+	announcements_manage: has("announcements.manage"),
 	/** Whoever writes texts for the website: its preview, its files, what it may link to. */
 	writing: has("articles.manage", "pages.manage", "announcements.publish", "announcements.manage"),
 } satisfies Record<string, (held: Holds) => boolean>;

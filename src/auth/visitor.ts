@@ -1,8 +1,9 @@
 import type { Context } from "hono";
 import * as z from "zod";
 import { openToken } from "#auth/tokens.ts";
+import { readVisitor, type Visited } from "#db/shell/visitors.ts";
 import type { MenuCounts } from "#db/shell/waits.ts";
-import { readVisitor, touchSession, type Visited } from "#db/system/visitors.ts";
+import { touchSession } from "#db/system/sessions.ts";
 import type { App } from "#http/context.ts";
 import { readCookie } from "#http/cookies.ts";
 import { isPermission, isStaff, type Permission } from "#kernel/permissions.ts";

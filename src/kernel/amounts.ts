@@ -20,3 +20,7 @@ export function readLast5(text: string): string | null {
 	const plain = text.normalize("NFKC").trim();
 	return /^[0-9]{5}$/.test(plain) ? plain : null;
 }
+
+/** The sum of some parts. */
+export const sumOf = (parts: readonly { amount: number }[]): number =>
+	parts.reduce((sum, { amount }) => sum + amount, 0);

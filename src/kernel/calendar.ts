@@ -48,6 +48,9 @@ export function readMonth(text: string): string | null {
 	return read === null || read.ambiguous ? null : read.date.slice(0, 7);
 }
 
+/** 115 of 2026. */
+export const rocYear = (year: number): number => year - ROC;
+
 /** A stored date in words of the Republic's calendar: "112年3月5日"; "民國前1年12月31日" before 1912. */
 export function rocWords(date: string): string {
 	const year = Number(date.slice(0, 4)) - ROC;

@@ -14,9 +14,9 @@ import {
 	memberStatusNow,
 	type StatusNow,
 } from "#domain/people/members/rules.ts";
-import { MEMBERSHIP_TYPE_LABELS } from "#domain/people/membership.ts";
 import { CONSENT_NAMES } from "#domain/people/profiles/consent-texts.ts";
 import { paths } from "#http/paths.ts";
+import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";
 import { announcementsCard, type OwnAnnouncement } from "#member/announcements/card.ts";
 import { statusCard } from "#member/certificate/card.ts";
 import { documentsCard } from "#member/documents/page.ts";

@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, test } from "vitest";
 import { BULK_MAX } from "#domain/content/articles/bulk.ts";
 import { paths } from "#http/paths.ts";
-import { indexChanges } from "#jobs/shell/indexing.ts";
+import { indexChanges } from "#jobs/content/indexing.ts";
 import { insert, insertArticle, term } from "../support/content.ts";
 import { type Element, parse } from "../support/markup.ts";
 import { ask, type Person, signIn } from "../support/people.ts";

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { reversePayment } from "#domain/money/verifications/actions.ts";
+import { reversePayment } from "#domain/money/payments/verification-actions.ts";
 import { paths } from "#http/paths.ts";
 import { bankAccount, bankLine } from "../support/bank.ts";
 import { recorded, reversed as reverseIncome } from "../support/income.ts";

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { app } from "#app.ts";
 import { readRows } from "#db/read.ts";
 import { type DeadLetterRow, deadLetterById } from "#db/system/dead-letters.ts";
-import { keepDeadLetters } from "#domain/system/operations/actions.ts";
+import { keepDeadLetters } from "#domain/system/health/actions.ts";
 import { paths } from "#http/paths.ts";
 import { type Element, parse } from "../support/markup.ts";
 import { ask, type Person, signIn } from "../support/people.ts";

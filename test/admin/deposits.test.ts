@@ -4,7 +4,7 @@ import { depositItems, linesForDeposit, listDeposits, undepositedCash } from "#d
 import type { Select } from "#db/read.ts";
 import { createDeposit, reverseDeposit } from "#domain/money/deposits/actions.ts";
 import { DepositForm } from "#domain/money/deposits/form.ts";
-import { reversePayment } from "#domain/money/verifications/actions.ts";
+import { reversePayment } from "#domain/money/payments/verification-actions.ts";
 import { paths } from "#http/paths.ts";
 import { bankAccount, bankLine } from "../support/bank.ts";
 import { db, dues, owing, payment, refOf, submit, verify } from "../support/payments.ts";

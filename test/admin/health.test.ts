@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { postVoucher } from "#db/books/vouchers.ts";
 import { commit, open } from "#db/commit.ts";
 import { credit, debit } from "#domain/books/ledger/postings.ts";
-import { keepDeadLetters } from "#domain/system/operations/actions.ts";
+import { keepDeadLetters } from "#domain/system/health/actions.ts";
 import { paths } from "#http/paths.ts";
 import { scheduled } from "#jobs/schedule.ts";
 import { checkHealth } from "#jobs/shell/health.ts";

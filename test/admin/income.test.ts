@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, test } from "vitest";
 import { recordIncome } from "#domain/money/income/actions.ts";
-import { verifyPayment } from "#domain/money/verifications/actions.ts";
+import { verifyPayment } from "#domain/money/payments/verification-actions.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { bankAccount, bankLine } from "../support/bank.ts";
 import { donor, drafted, inKind, recorded, refOf } from "../support/income.ts";

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { postVoucher } from "#db/books/vouchers.ts";
 import { commit, open } from "#db/commit.ts";
 import { createDocument, submitDocument } from "#domain/books/finance/actions.ts";
-import { returnDocument } from "#domain/books/finance-reviews/actions.ts";
+import { returnDocument } from "#domain/books/finance/review-actions.ts";
 import { credit, debit } from "#domain/books/ledger/postings.ts";
 import { storeFile } from "#domain/system/files/actions.ts";
 import { paths } from "#http/paths.ts";

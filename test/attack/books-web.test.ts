@@ -4,7 +4,7 @@ import { env } from "cloudflare:test";
 import { beforeAll, expect, test } from "vitest";
 import { createBudget } from "#domain/books/budgets/actions.ts";
 import { commentDocument, createDocument } from "#domain/books/finance/actions.ts";
-import { rejectDocument } from "#domain/books/finance-reviews/actions.ts";
+import { rejectDocument } from "#domain/books/finance/review-actions.ts";
 import { credit, debit } from "#domain/books/ledger/postings.ts";
 import { createProject } from "#domain/books/projects/actions.ts";
 import { createTemplate } from "#domain/books/voucher-templates/actions.ts";

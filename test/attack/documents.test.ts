@@ -6,7 +6,7 @@ const { ask } = await import("../support/content.ts");
 const people = await import("../support/people.ts");
 const { document } = await import("../support/documents.ts");
 const { paths } = await import("#http/paths.ts");
-const { indexChanges } = await import("#jobs/shell/indexing.ts");
+const { indexChanges } = await import("#jobs/content/indexing.ts");
 
 const { api } = paths;
 /** A database that never answers. */

@@ -1,13 +1,13 @@
 /** Of every kind of what waits for a second person: nobody asks it of themselves or their family, and no family of it confirms it. */
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, test } from "vitest";
-import { issueActivationCode } from "#domain/people/activation-codes/actions.ts";
-import { setGuardian } from "#domain/people/guardianships/actions.ts";
-import { linkLogin } from "#domain/people/member-logins/actions.ts";
+import { setGuardian } from "#domain/people/members/guardianship-actions.ts";
+import { linkLogin } from "#domain/people/members/login-actions.ts";
 import { confirm } from "#domain/shell/confirmations/actions.ts";
-import * as rights from "#domain/system/rights/actions.ts";
 import { editRole } from "#domain/system/roles/actions.ts";
+import * as rights from "#domain/system/roles/rights-actions.ts";
 import { KINDS, type Kind } from "#domain/system/second-persons/kinds.ts";
+import { issueActivationCode } from "#domain/system/sign-in/activation-actions.ts";
 import type { Permission } from "#kernel/permissions.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { own as by, db } from "../support/logins.ts";

@@ -2,8 +2,8 @@
 import { createScheduledController, env } from "cloudflare:test";
 import { beforeAll, expect, test } from "vitest";
 import { editDocument, submitDocument, withdrawDocument } from "#domain/books/finance/actions.ts";
-import { payDocument, postDocument } from "#domain/books/finance-payments/actions.ts";
-import { approveDocument, returnDocument } from "#domain/books/finance-reviews/actions.ts";
+import { payDocument, postDocument } from "#domain/books/finance/payment-actions.ts";
+import { approveDocument, returnDocument } from "#domain/books/finance/review-actions.ts";
 import { scheduled } from "#jobs/schedule.ts";
 import { sendMail } from "#jobs/system/mail.ts";
 import {

@@ -6,21 +6,16 @@ import { readRows } from "#db/read.ts";
 import { editDocument, removeDraft, submitDocument } from "#domain/books/finance/actions.ts";
 import { actorsBy } from "#domain/books/finance/actors.ts";
 import type { FinanceInput } from "#domain/books/finance/form.ts";
-import { mayStep } from "#domain/books/finance/rules.ts";
-import { steppingOf } from "#domain/books/finance/stepping.ts";
 import {
 	askUnpay,
 	confirmUnpay,
 	payDocument,
 	postDocument,
 	unpostDocument,
-} from "#domain/books/finance-payments/actions.ts";
-import {
-	approveDocument,
-	rejectDocument,
-	returnDocument,
-	voidDocument,
-} from "#domain/books/finance-reviews/actions.ts";
+} from "#domain/books/finance/payment-actions.ts";
+import { approveDocument, rejectDocument, returnDocument, voidDocument } from "#domain/books/finance/review-actions.ts";
+import { mayStep } from "#domain/books/finance/rules.ts";
+import { steppingOf } from "#domain/books/finance/stepping.ts";
 import {
 	accountId,
 	accounts,

@@ -3,16 +3,16 @@ import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, test } from "vitest";
 import { commit } from "#db/commit.ts";
 import { openGuardianship, openLogin } from "#db/people/sealed-writes.ts";
-import { issueActivationCode } from "#domain/people/activation-codes/actions.ts";
 import {
 	agreeToGuardian,
 	guardianConcerns,
 	guardianWrites,
 	setGuardian,
-} from "#domain/people/guardianships/actions.ts";
+} from "#domain/people/members/guardianship-actions.ts";
 import { planRoster } from "#domain/people/roster/actions.ts";
 import { NO_OPTIONS } from "#domain/people/roster/options.ts";
-import { activate } from "#domain/system/passwords/actions.ts";
+import { issueActivationCode } from "#domain/system/sign-in/activation-actions.ts";
+import { activate } from "#domain/system/sign-in/password-actions.ts";
 import { CARDS } from "#domain/system/users/rules.ts";
 import { paths } from "#http/paths.ts";
 import { db, own } from "../support/logins.ts";

@@ -4,12 +4,12 @@
  */
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, test } from "vitest";
-import { sendCertificate } from "#domain/people/application-certificates/actions.ts";
+import { sendCertificate } from "#domain/people/applications/certificate-actions.ts";
 import { approveCertificate } from "#domain/people/certificates/actions.ts";
 import { NOTICE } from "#domain/people/certificates/form.ts";
 import { decideLinkRequest } from "#domain/people/link-requests/actions.ts";
-import { linkLogin } from "#domain/people/member-logins/actions.ts";
 import { updateMember } from "#domain/people/members/actions.ts";
+import { linkLogin } from "#domain/people/members/login-actions.ts";
 import { maskNationalId } from "#domain/people/members/national-id.ts";
 import { confirm } from "#domain/shell/confirmations/actions.ts";
 import { paths } from "#http/paths.ts";

@@ -1,11 +1,11 @@
 /** What lies sealed is opened by two people: who asked, whom it concerns and their families press in vain. */
 import { env } from "cloudflare:test";
 import { beforeAll, expect, test } from "vitest";
-import { issueActivationCode } from "#domain/people/activation-codes/actions.ts";
-import { setGuardian } from "#domain/people/guardianships/actions.ts";
-import { linkLogin } from "#domain/people/member-logins/actions.ts";
+import { setGuardian } from "#domain/people/members/guardianship-actions.ts";
+import { linkLogin } from "#domain/people/members/login-actions.ts";
 import * as confirmations from "#domain/shell/confirmations/actions.ts";
-import { activate } from "#domain/system/passwords/actions.ts";
+import { issueActivationCode } from "#domain/system/sign-in/activation-actions.ts";
+import { activate } from "#domain/system/sign-in/password-actions.ts";
 import { db, own } from "../support/logins.ts";
 import { member, storedNow } from "../support/members.ts";
 import { refusal } from "../support/office.ts";

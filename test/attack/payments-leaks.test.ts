@@ -2,7 +2,7 @@ import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { app } from "#app.ts";
 import { itemValue } from "#domain/money/payments/own-form.ts";
-import { reversePayment } from "#domain/money/verifications/actions.ts";
+import { reversePayment } from "#domain/money/payments/verification-actions.ts";
 import { stepMember } from "#domain/people/members/actions.ts";
 import { paths } from "#http/paths.ts";
 import { dateInTaipei } from "#kernel/times.ts";

@@ -2,12 +2,12 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { FinanceInput } from "#domain/books/finance/form.ts";
-import { approveDocument } from "#domain/books/finance-reviews/actions.ts";
-import { setLineApart } from "#domain/money/bank-lines/actions.ts";
+import { approveDocument } from "#domain/books/finance/review-actions.ts";
+import { setLineApart } from "#domain/money/bank/line-actions.ts";
 import { issueReceipt, recordIncome } from "#domain/money/income/actions.ts";
+import { payFromLine } from "#domain/money/payments/settlement-actions.ts";
+import { verifyPayment } from "#domain/money/payments/verification-actions.ts";
 import { replaceReceipt, voidReceipt } from "#domain/money/receipts/actions.ts";
-import { payFromLine } from "#domain/money/settlements/actions.ts";
-import { verifyPayment } from "#domain/money/verifications/actions.ts";
 import { foldName } from "#kernel/names.ts";
 import { bankAccount, bankLine } from "../support/bank.ts";
 import { Answers, chances, newSeed, one } from "../support/chances.ts";

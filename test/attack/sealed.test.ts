@@ -3,7 +3,7 @@ import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, test } from "vitest";
 import { storeProfile } from "#domain/people/applications/actions.ts";
 import { approveCertificate } from "#domain/people/certificates/actions.ts";
-import { linkLogin } from "#domain/people/member-logins/actions.ts";
+import { linkLogin } from "#domain/people/members/login-actions.ts";
 import { recordRequest } from "#domain/people/privacy/actions.ts";
 import { NewProfileForm } from "#domain/people/profiles/form.ts";
 import { editUser } from "#domain/system/users/actions.ts";

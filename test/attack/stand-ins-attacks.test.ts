@@ -6,11 +6,11 @@ import { type Db, open } from "#db/commit.ts";
 import { readRows } from "#db/read.ts";
 import { moneyActs } from "#db/shell/second-acts.ts";
 import { submitDocument } from "#domain/books/finance/actions.ts";
-import { askUnpay, payDocument } from "#domain/books/finance-payments/actions.ts";
-import { approveDocument } from "#domain/books/finance-reviews/actions.ts";
+import { askUnpay, payDocument } from "#domain/books/finance/payment-actions.ts";
+import { approveDocument } from "#domain/books/finance/review-actions.ts";
 import { credit, debit } from "#domain/books/ledger/postings.ts";
 import { createVoucher, openBooks } from "#domain/books/vouchers/actions.ts";
-import { rejectPayment, verifyPayment } from "#domain/money/verifications/actions.ts";
+import { rejectPayment, verifyPayment } from "#domain/money/payments/verification-actions.ts";
 import { paths } from "#http/paths.ts";
 import {
 	accountId,

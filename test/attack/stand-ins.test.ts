@@ -10,19 +10,14 @@ import { CONCERNS, concernsOf, isDocumentStranded } from "#db/books/stranded.ts"
 import { readRows } from "#db/read.ts";
 import { moneyActs } from "#db/shell/second-acts.ts";
 import { submitDocument } from "#domain/books/finance/actions.ts";
+import { askUnpay, confirmUnpay, payDocument, postDocument } from "#domain/books/finance/payment-actions.ts";
+import { approveDocument, rejectDocument, returnDocument, voidDocument } from "#domain/books/finance/review-actions.ts";
 import { mayStep } from "#domain/books/finance/rules.ts";
 import { steppingOf } from "#domain/books/finance/stepping.ts";
 import { NEXT_STEP, permissionsFor, STAND_IN, type WaitedStep } from "#domain/books/finance/steps.ts";
-import { askUnpay, confirmUnpay, payDocument, postDocument } from "#domain/books/finance-payments/actions.ts";
-import {
-	approveDocument,
-	rejectDocument,
-	returnDocument,
-	voidDocument,
-} from "#domain/books/finance-reviews/actions.ts";
 import { credit, debit } from "#domain/books/ledger/postings.ts";
 import { createVoucher, postDraft, reverseManual } from "#domain/books/vouchers/actions.ts";
-import { rejectPayment, reversePayment, verifyPayment } from "#domain/money/verifications/actions.ts";
+import { rejectPayment, reversePayment, verifyPayment } from "#domain/money/payments/verification-actions.ts";
 import type { Reviewer } from "#domain/people/certificates/rules.ts";
 import {
 	accountId,

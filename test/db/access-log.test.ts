@@ -1,10 +1,9 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, test } from "vitest";
-import { type AccessFilter, listReads, readersOffered } from "#db/people/access-log.ts";
+import { type AccessFilter, listReads, readersOffered, readsOf } from "#db/people/access-log.ts";
 import { dueRequests, privacyRequests, requestsOf, waitingRequests } from "#db/people/privacy.ts";
 import { readRows, type Select } from "#db/read.ts";
 import { erasureOf, filesToErase, toEraseAgain } from "#db/shell/erasures.ts";
-import { readsOf } from "#db/shell/personal-copies.ts";
 import { READS } from "#domain/people/privacy/access.ts";
 import { insert } from "../support/content.ts";
 import { AT, makeLogin } from "../support/logins.ts";

@@ -7,7 +7,7 @@ import { announcementFor, announcementsFor, readShare } from "#db/office/announc
 import { countReceivers, insertReceivers, nextPart } from "#db/office/announcement-receivers.ts";
 import type { Select } from "#db/read.ts";
 import { selectOf } from "#db/select-of.ts";
-import { VISITOR, visitorParams } from "#db/system/visitors.ts";
+import { VISITOR, visitorParams } from "#db/shell/visitors.ts";
 import { arrangeMailing, sendMailings } from "#domain/office/announcement-mailings/actions.ts";
 import { announcement, writer } from "../support/announcements.ts";
 import { rows } from "../support/users.ts";

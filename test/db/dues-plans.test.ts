@@ -1,17 +1,10 @@
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
-import {
-	arrearsByYear,
-	duesEvents,
-	duesOfMember,
-	duesRow,
-	duesStanding,
-	paymentsOfDues,
-	unpaidMembers,
-} from "#db/money/dues.ts";
+import { arrearsByYear, duesEvents, duesOfMember, duesRow, paymentsOfDues, unpaidMembers } from "#db/money/dues.ts";
 import { storedDues } from "#db/money/dues-actions.ts";
-import { planned } from "#db/money/dues-expected.ts";
 import { DUES_SORTS, type DuesFilter, duesPage, duesTotals, duesYears } from "#db/money/dues-lists.ts";
+import { planned } from "#db/people/dues-expected.ts";
+import { duesStanding } from "#db/people/dues-standing.ts";
 import type { Select } from "#db/read.ts";
 
 const plan = async ({ sql, params }: Select<unknown>): Promise<string[]> => {

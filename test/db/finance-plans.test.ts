@@ -6,7 +6,7 @@ import { actorsOf, attachmentsOf, documentRow, eventsOf, linesOf, revisionsOf, v
 import { remindHolders, tellHolders, waitingDocuments } from "#db/books/finance-notifications.ts";
 import { targetsOf } from "#db/books/finance-targets.ts";
 import type { Select } from "#db/read.ts";
-import { approveDocument } from "#domain/books/finance-reviews/actions.ts";
+import { approveDocument } from "#domain/books/finance/review-actions.ts";
 import { as, bring, draft, input, now, office, refOf } from "../support/finance.ts";
 import { db } from "../support/payments.ts";
 import { rows, TODAY } from "../support/users.ts";

@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from "vitest";
 import { databaseMessage, open } from "#db/commit.ts";
 import { commitOnce, madeBy, madeWith } from "#db/form-submissions.ts";
 import { readRows } from "#db/read.ts";
-import { forgetForms } from "#domain/system/operations/actions.ts";
+import { forgetForms } from "#domain/system/health/actions.ts";
 import { formKey } from "#kernel/form-key.ts";
 import { codeOf } from "../support/refusal.ts";
 

@@ -9,8 +9,8 @@ import { fittingMembers, MEMBER_SORTS, memberPage } from "#db/people/member-list
 import { countNotes, notesOf } from "#db/people/notes.ts";
 import type { Select } from "#db/read.ts";
 import { auditTail, contentFigures, failures, leftForms, nextPlanned } from "#db/shell/dashboard.ts";
+import { VISITOR, visitorParams } from "#db/shell/visitors.ts";
 import { peopleFigures } from "#db/system/user-figures.ts";
-import { VISITOR, visitorParams } from "#db/system/visitors.ts";
 import { MediaListQuery } from "#domain/content/media/schema.ts";
 
 const EVERY_DOCUMENT = { q: "", sort: "-updated", page: 1 } as const;

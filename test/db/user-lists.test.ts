@@ -1,7 +1,8 @@
 import { env } from "cloudflare:test";
 import { beforeEach, expect, test } from "vitest";
 import { readRows } from "#db/read.ts";
-import { readUser, USERS_PER_PAGE, type UsersAsk, usersSelect } from "#db/system/user-lists.ts";
+import { readUser } from "#db/shell/user-page.ts";
+import { USERS_PER_PAGE, type UsersAsk, usersSelect } from "#db/system/user-lists.ts";
 import { SHIPPED_ROLES } from "#kernel/permissions.ts";
 import { AT, idOfRole, person, TODAY } from "../support/users.ts";
 

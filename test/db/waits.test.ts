@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { countWaiting } from "#db/books/finance-waiting.ts";
 import { readRows, type Select } from "#db/read.ts";
 import { menuCounts, whatHangsOn } from "#db/shell/waits.ts";
-import { returnDocument } from "#domain/books/finance-reviews/actions.ts";
+import { returnDocument } from "#domain/books/finance/review-actions.ts";
 import { paths } from "#http/paths.ts";
 import * as certificates from "../support/certificates.ts";
 import { as, bring, draft, office, refOf, reviewersOf, type Staff } from "../support/finance.ts";

@@ -13,7 +13,7 @@ import { createStatement } from "#domain/money/bank-statements/actions.ts";
 import { createList } from "#domain/money/payment-imports/actions.ts";
 import { submitPayment } from "#domain/money/payments/actions.ts";
 import { uploadCertificate } from "#domain/people/certificates/actions.ts";
-import { createImport } from "#domain/people/roster-imports/actions.ts";
+import { createImport } from "#domain/people/roster/import-actions.ts";
 import type { UploadedFile } from "#domain/system/files/rules.ts";
 import { removeLogo, replaceLogo } from "#domain/system/settings/actions.ts";
 import type { Bindings } from "#env.ts";

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { searchEntries } from "#db/system/search.ts";
 import { readIndexState } from "#db/system/search-writes.ts";
 import type { EntryKind } from "#domain/system/search/entry.ts";
-import { indexChanges, rebuildIndex } from "#jobs/shell/indexing.ts";
+import { indexChanges, rebuildIndex } from "#jobs/content/indexing.ts";
 import { matchQuery } from "#kernel/tokens.ts";
 
 const run = (sql: string, ...values: (string | number)[]) =>

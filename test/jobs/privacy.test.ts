@@ -1,9 +1,9 @@
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
-import { undoImport } from "#domain/people/roster-imports/actions.ts";
+import { undoImport } from "#domain/people/roster/import-actions.ts";
 import { forgetServed } from "#domain/shell/erasures/actions.ts";
 import { storeFile } from "#domain/system/files/actions.ts";
-import { keepPrivacy } from "#jobs/people/privacy.ts";
+import { keepPrivacy } from "#jobs/shell/privacy.ts";
 import { insert } from "../support/content.ts";
 import { AT, db, makeLogin, own } from "../support/logins.ts";
 import { member } from "../support/members.ts";

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { beforeAll, expect, test } from "vitest";
 import { paths } from "#http/paths.ts";
-import { indexChanges } from "#jobs/shell/indexing.ts";
+import { indexChanges } from "#jobs/content/indexing.ts";
 import { signLink } from "#platform/links.ts";
 import { announcement, draft, rowsOf } from "../support/announcements.ts";
 import { ask, type Person, signIn } from "../support/people.ts";

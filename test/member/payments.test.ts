@@ -2,8 +2,8 @@ import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:
 import { beforeEach, describe, expect, test } from "vitest";
 import { app } from "#app.ts";
 import { itemValue } from "#domain/money/payments/own-form.ts";
-import { applyCredit } from "#domain/money/settlements/actions.ts";
-import { rejectPayment } from "#domain/money/verifications/actions.ts";
+import { applyCredit } from "#domain/money/payments/settlement-actions.ts";
+import { rejectPayment } from "#domain/money/payments/verification-actions.ts";
 import { paths } from "#http/paths.ts";
 import { rocWords } from "#kernel/calendar.ts";
 import { dateInTaipei } from "#kernel/times.ts";

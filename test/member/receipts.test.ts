@@ -1,8 +1,7 @@
 import { env } from "cloudflare:test";
 import { beforeEach, expect, test } from "vitest";
-
+import { reversePayment } from "#domain/money/payments/verification-actions.ts";
 import { voidReceipt } from "#domain/money/receipts/actions.ts";
-import { reversePayment } from "#domain/money/verifications/actions.ts";
 import { paths } from "#http/paths.ts";
 import { member } from "../support/certificates.ts";
 import { twice } from "../support/issued.ts";

@@ -1,7 +1,7 @@
 /** `min_rev`: no answer is older than the revision that it names; where there is none, it is 503 or 400. */
 import { env } from "cloudflare:test";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { indexChanges } from "#jobs/shell/indexing.ts";
+import { indexChanges } from "#jobs/content/indexing.ts";
 import { breaking } from "../support/broken.ts";
 import { ask, insertArticle, page, sql } from "../support/content.ts";
 import { createPage, insertDocument } from "../support/rows.ts";

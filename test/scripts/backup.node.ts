@@ -20,7 +20,7 @@ import { postVoucher } from "#db/books/vouchers.ts";
 import { commit, open } from "#db/commit.ts";
 import { sealDocuments } from "#domain/books/document-seals/actions.ts";
 import { credit, debit } from "#domain/books/ledger/postings.ts";
-import { anchorHeads, verifySeals } from "#domain/shell/seal-anchors/actions.ts";
+import { anchorHeads, verifySeals } from "#domain/shell/seals/anchor-actions.ts";
 import { sealTail } from "#domain/system/audit/actions.ts";
 import { trueReturns } from "#domain/system/audit/anchors.ts";
 import { storeFile } from "#domain/system/files/actions.ts";

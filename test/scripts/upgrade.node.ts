@@ -8,7 +8,7 @@ import { readRows } from "#db/read.ts";
 import { readHealth } from "#db/shell/health.ts";
 import { sealDocuments } from "#domain/books/document-seals/actions.ts";
 import { voidReceipt } from "#domain/money/receipts/actions.ts";
-import { verifySeals } from "#domain/shell/seal-anchors/actions.ts";
+import { verifySeals } from "#domain/shell/seals/anchor-actions.ts";
 import { sealTail } from "#domain/system/audit/actions.ts";
 import { byUser } from "#kernel/by.ts";
 import { signer } from "#platform/seal-macs.ts";

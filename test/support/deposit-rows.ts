@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createDeposit, reverseDeposit } from "#domain/money/deposits/actions.ts";
 import { submitPayment } from "#domain/money/payments/actions.ts";
-import { verifyPayment } from "#domain/money/verifications/actions.ts";
+import { verifyPayment } from "#domain/money/payments/verification-actions.ts";
 import { paths } from "#http/paths.ts";
 import { byUser } from "#kernel/by.ts";
 import { dateInTaipei } from "#kernel/times.ts";

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { open } from "#db/commit.ts";
 import { submitPayment } from "#domain/money/payments/actions.ts";
-import { verifyPayment } from "#domain/money/verifications/actions.ts";
+import { verifyPayment } from "#domain/money/payments/verification-actions.ts";
 import { byUser } from "#kernel/by.ts";
 import { newMemberKeys } from "#platform/member-seals.ts";
 import { insert } from "./content.ts";

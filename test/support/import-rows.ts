@@ -3,7 +3,7 @@ import { paymentImport } from "#db/money/payment-imports.ts";
 import { importRow } from "#db/people/roster-reads.ts";
 import { readRows } from "#db/read.ts";
 import * as payments from "#domain/money/payment-imports/actions.ts";
-import { applyDraft, createImport, planDraft } from "#domain/people/roster-imports/actions.ts";
+import { applyDraft, createImport, planDraft } from "#domain/people/roster/import-actions.ts";
 import { paths } from "#http/paths.ts";
 import { byOperator } from "#kernel/by.ts";
 import { csvRow } from "#kernel/csv.ts";

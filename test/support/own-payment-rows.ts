@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { submitPayment } from "#domain/money/payments/actions.ts";
 import type { PaymentInput } from "#domain/money/payments/form.ts";
-import { rejectPayment, verifyPayment } from "#domain/money/verifications/actions.ts";
+import { rejectPayment, verifyPayment } from "#domain/money/payments/verification-actions.ts";
 import { paths } from "#http/paths.ts";
 import { byUser } from "#kernel/by.ts";
 import { dateInTaipei } from "#kernel/times.ts";

@@ -10,7 +10,7 @@ import { flipDue } from "#domain/content/content/actions.ts";
 import type { State, Step } from "#domain/content/content/states.ts";
 import type { Move } from "#domain/content/content/steps.ts";
 import { createPage, stepPage } from "#domain/content/pages/actions.ts";
-import { indexChanges } from "#jobs/shell/indexing.ts";
+import { indexChanges } from "#jobs/content/indexing.ts";
 import { byUser } from "#kernel/by.ts";
 import { articleInput } from "../support/articles.ts";
 import { Answers, type Chance, chances, newSeed, one, pick } from "../support/chances.ts";

@@ -13,13 +13,8 @@ import {
 	payDocument,
 	postDocument,
 	unpostDocument,
-} from "#domain/books/finance-payments/actions.ts";
-import {
-	approveDocument,
-	rejectDocument,
-	returnDocument,
-	voidDocument,
-} from "#domain/books/finance-reviews/actions.ts";
+} from "#domain/books/finance/payment-actions.ts";
+import { approveDocument, rejectDocument, returnDocument, voidDocument } from "#domain/books/finance/review-actions.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { Answers, type Chance, chances, newSeed, one, pick, weighed } from "../support/chances.ts";
 import { accountId, accounts, acting, as, draft, input, type Staff, staff } from "../support/finance.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { type Ask, action, type Route, view } from "#auth/route.ts";
-import { changePhone, confirmEmailChange, requestEmailChange } from "#domain/system/logins/actions.ts";
-import { openLink } from "#domain/system/passwords/actions.ts";
+import { changePhone, confirmEmailChange, requestEmailChange } from "#domain/system/sign-in/actions.ts";
+import { openLink } from "#domain/system/sign-in/password-actions.ts";
 import { paths } from "#http/paths.ts";
 import { relay } from "#platform/queue.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";

@@ -7,7 +7,7 @@ import {
 	newRecoveryCodes,
 	startTotp,
 	waitingSetup,
-} from "#domain/system/second-factor/actions.ts";
+} from "#domain/system/sign-in/second-factor-actions.ts";
 import { paths } from "#http/paths.ts";
 import { needsSecondFactor } from "#kernel/permissions.ts";
 import { relay } from "#platform/queue.ts";

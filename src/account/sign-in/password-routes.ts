@@ -3,7 +3,13 @@ import { activatePage, deadLinkPage, forgotPage, forgotSentPage, linkPage } from
 import { makeKnown } from "#auth/browser-cookie.ts";
 import { type Ask, action, type Route, view } from "#auth/route.ts";
 import type { Visitor } from "#auth/visitor.ts";
-import { acceptInvitation, activate, openLink, requestReset, resetPassword } from "#domain/system/passwords/actions.ts";
+import {
+	acceptInvitation,
+	activate,
+	openLink,
+	requestReset,
+	resetPassword,
+} from "#domain/system/sign-in/password-actions.ts";
 import { paths } from "#http/paths.ts";
 import { relay } from "#platform/queue.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";

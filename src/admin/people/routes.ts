@@ -8,7 +8,7 @@ import { memberList } from "#admin/people/members/list.ts";
 import { MEMBER_MERGE_ROUTES } from "#admin/people/members/merge-routes.ts";
 import { MEMBER_PRINT_ROUTES } from "#admin/people/members/print-routes.ts";
 import { ACCESS_ROUTES } from "#admin/people/members/privacy-access-routes.ts";
-import { PRIVACY_RECORD_ROUTES } from "#admin/people/members/privacy-record-routes.ts";
+import { CONSENT_ROUTES } from "#admin/people/members/privacy-consent-routes.ts";
 import { PRIVACY_ROUTES } from "#admin/people/members/privacy-routes.ts";
 import { MEMBER_ROUTES } from "#admin/people/members/routes.ts";
 import { TURNING_ROUTES } from "#admin/people/members/turning-routes.ts";
@@ -24,7 +24,7 @@ export const ROUTES: readonly Route[] = [
 	...LINK_REQUEST_ROUTES,
 	...IMPORT_ROUTES,
 	...PRIVACY_ROUTES,
-	...PRIVACY_RECORD_ROUTES,
+	...CONSENT_ROUTES,
 	...ACCESS_ROUTES,
 	...DUPLICATE_ROUTES,
 	...MEMBER_MERGE_ROUTES,

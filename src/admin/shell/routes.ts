@@ -2,12 +2,16 @@ import { AUDIT_ROUTES } from "#admin/shell/audit/routes.ts";
 import { CONFIRMATION_ROUTES } from "#admin/shell/confirmations/routes.ts";
 import { DASHBOARD_ROUTES } from "#admin/shell/dashboard/routes.ts";
 import { DRAFT_ROUTES } from "#admin/shell/drafts/routes.ts";
+import { DONOR_ERASURE_ROUTES } from "#admin/shell/erasures/donor-routes.ts";
+import { MEMBER_ERASURE_ROUTES } from "#admin/shell/erasures/member-routes.ts";
 import { HEALTH_ROUTES } from "#admin/shell/health/routes.ts";
+import { HISTORY_ROUTES } from "#admin/shell/members/history-routes.ts";
 import { SEARCH_ROUTES } from "#admin/shell/search/routes.ts";
 import { STYLEGUIDE_ROUTES } from "#admin/shell/styleguide/routes.ts";
+import { USER_ROUTES } from "#admin/shell/users/routes.ts";
 import type { Route } from "#auth/route.ts";
 
-/** The staff's pages of what belongs to no noun, or to all. */
+/** The staff's pages of what belongs to no noun, or to all; and of a record, those that show what several modules know of it. */
 export const ROUTES: readonly Route[] = [
 	...DASHBOARD_ROUTES,
 	...SEARCH_ROUTES,
@@ -16,4 +20,8 @@ export const ROUTES: readonly Route[] = [
 	...AUDIT_ROUTES,
 	...HEALTH_ROUTES,
 	...STYLEGUIDE_ROUTES,
+	...HISTORY_ROUTES,
+	...MEMBER_ERASURE_ROUTES,
+	...DONOR_ERASURE_ROUTES,
+	...USER_ROUTES,
 ];

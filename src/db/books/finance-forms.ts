@@ -1,10 +1,9 @@
-import { isSuspense } from "#db/money/bank-matching.ts";
-import { creditLeft } from "#db/money/credits.ts";
+import { creditLeft } from "#db/people/dues-standing.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 import { isStaff } from "#db/system/staff.ts";
 import { ACCOUNTS } from "#domain/books/ledger/postings.ts";
 import { IS_PARENT } from "./accounts.ts";
-import { postingAccount } from "./books.ts";
+import { isSuspense, postingAccount } from "./books.ts";
 import type { FinanceReader } from "./finance.ts";
 import type { Named } from "./finance-lists.ts";
 

@@ -1,5 +1,8 @@
+import { sql } from "drizzle-orm";
+import type { Write } from "#db/commit.ts";
 import { readRows, type Select, select, selectOne } from "#db/read.ts";
 import { closedIn } from "#domain/books/ledger/postings.ts";
+import { foldName } from "#kernel/names.ts";
 import {
 	type ActorRow,
 	actorsOf,
@@ -101,3 +104,7 @@ export const ownFiles = (id: number, fileIds: readonly number[]): Select<OwnFile
 		JSON.stringify(fileIds),
 		String(id),
 	);
+
+/** Folds who is paid by a finance document: its view of whom that concerns (0041) compares it. */
+export const foldPayee = (id: number, name: string): Write =>
+	sql`UPDATE finance_documents SET payee_name_folded = ${foldName(name)} WHERE id = ${id} AND payee_name = ${name} AND payee_name_folded IS NULL`;

@@ -1,10 +1,11 @@
 import { sql } from "drizzle-orm";
+import { isSuspense } from "#db/books/books.ts";
 import { voucherNumber } from "#db/books/vouchers.ts";
 import { guard, type Write } from "#db/commit.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 import { incomeNumberOf } from "#db/system/record-numbers.ts";
 import type { LineState } from "#domain/money/bank/rules.ts";
-import { isSuspense, type OpenLineRow } from "./bank-matching.ts";
+import type { OpenLineRow } from "./bank-matching.ts";
 
 export const LINES_PER_PAGE = 50;
 

@@ -1,15 +1,12 @@
-import { isPosted } from "#db/books/books.ts";
+import { isSuspense } from "#db/books/books.ts";
 import { type Select, select } from "#db/read.ts";
 import type { BankKind, LineState } from "#domain/money/bank/rules.ts";
-import type { DuesKind } from "#domain/money/dues/labels.ts";
 import type { PaymentMethod } from "#domain/money/payments/labels.ts";
+import type { DuesKind } from "#domain/people/fees.ts";
 import { relatedToPayment } from "./payments.ts";
 
 /** Lines that are looked at together, the oldest first: those behind them wait until some are done. */
 export const MOST_OPEN = 1_000;
-
-/** Whether a line (SQL of its id) was posted as 暫收款 and not taken back. */
-export const isSuspense = (lineId: string): string => isPosted("bank_line", lineId);
 
 export type OpenLineRow = {
 	id: number;

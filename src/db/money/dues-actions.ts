@@ -1,7 +1,8 @@
 import { inAdvance } from "#db/books/year-openings.ts";
 import { type Select, selectOne } from "#db/read.ts";
-import type { DuesKind, DuesStatus } from "#domain/money/dues/labels.ts";
+import type { DuesStatus } from "#domain/money/dues/labels.ts";
 import type { InAdvance } from "#domain/money/dues/rules.ts";
+import type { DuesKind } from "#domain/people/fees.ts";
 
 /** An item as its verbs start from it. `voucher_seq` is the newest voucher about it, `has_voucher` whether that one stands. */
 export type StoredDues = InAdvance & {

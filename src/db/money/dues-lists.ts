@@ -1,6 +1,7 @@
 import { idsOf } from "#db/people/member-words.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
-import type { DuesKind, DuesStatus } from "#domain/money/dues/labels.ts";
+import type { DuesStatus } from "#domain/money/dues/labels.ts";
+import type { DuesKind } from "#domain/people/fees.ts";
 import type { MembershipType } from "#domain/people/members/codes.ts";
 
 /** Items that a page of the list shows. */

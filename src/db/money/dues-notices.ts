@@ -1,13 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
-import { relatedToLogin } from "#db/people/family.ts";
 import { isNow, PAID_COLUMNS } from "#db/people/member-standing.ts";
+import { isClaimed } from "#db/people/membership-dues.ts";
 import { limitTo, type Select, select } from "#db/read.ts";
 import { selectOf } from "#db/select-of.ts";
+import { relatedToLogin } from "#db/system/family.ts";
 import { isStaff } from "#db/system/staff.ts";
 import type { NoticeChannel } from "#domain/money/dues-notices/rules.ts";
 import type { MemberStatus, MembershipType } from "#domain/people/members/codes.ts";
 import { EXEMPT_TYPES, type StatusNow } from "#domain/people/members/rules.ts";
-import { isClaimed } from "./dues-writes.ts";
 
 /**
  * Who is told of what they owe; what is left out does not matter. `year`: an item of that year is among it. `reach`: by

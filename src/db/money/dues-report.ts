@@ -1,5 +1,5 @@
 import { limitTo, type Select, select } from "#db/read.ts";
-import type { DuesKind } from "#domain/money/dues/labels.ts";
+import type { DuesKind } from "#domain/people/fees.ts";
 import type { MembershipType } from "#domain/people/members/codes.ts";
 
 /* What was collected and what is outstanding. Items that were cancelled are not there; waived ones owe nothing. */

@@ -2,7 +2,6 @@ import { type Select, select, selectOne } from "#db/read.ts";
 import { receiptNumberOf } from "#db/system/record-numbers.ts";
 import type { PaymentMethod, PaymentStatus } from "#domain/money/payments/labels.ts";
 import type { MemberStatus } from "#domain/people/members/codes.ts";
-import { creditLeft } from "./credits.ts";
 import { claimOf, type DuesListRow } from "./dues-lists.ts";
 import { wouldBeOf } from "./dues-would-be.ts";
 
@@ -77,23 +76,6 @@ export const duesOfMember = (memberId: number): Select<DuesListRow> =>
 		`SELECT d.id, d.version, d.member_id, m.member_no, m.name, m.membership_type, d.kind, d.dues_year, d.base_amount,
 			d.discount_percent, d.amount, d.paid_amount, d.status, d.reason, ${claimOf("d.id")} AS claimed
 		FROM dues_items d JOIN members m ON m.id = d.member_id WHERE d.member_id = ? ORDER BY d.dues_year DESC, d.kind DESC, d.id`,
-		memberId,
-	);
-
-/** What a member owes, has too much, and how far is paid: one row always. */
-export type DuesStanding = {
-	owed: number;
-	items: number;
-	oldest: number | null;
-	credit: number;
-	paid_year: number | null;
-};
-export const duesStanding = (memberId: number): Select<DuesStanding> =>
-	selectOne(
-		`SELECT coalesce(sum(d.amount - d.paid_amount), 0) AS owed, count(d.id) AS items, min(d.dues_year) AS oldest,
-			${creditLeft("?1")} AS credit,
-			(SELECT paid_year FROM members WHERE id = ?1) AS paid_year
-		FROM dues_items d WHERE d.member_id = ?1 AND d.status IN ('open', 'partially_paid')`,
 		memberId,
 	);
 

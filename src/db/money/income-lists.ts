@@ -2,7 +2,7 @@ import { resolutionOf } from "#db/books/concurrent-posts.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 import { isReceipt, receiptNumberOf } from "#db/system/record-numbers.ts";
 import type { IncomeKind, IncomeMethod, IncomeState } from "#domain/money/income/labels.ts";
-import { readReceiptNumber } from "#domain/money/receipts/numbers.ts";
+import { readReceiptNumber } from "#domain/system/record-numbers.ts";
 import { readAmount } from "#kernel/amounts.ts";
 import { INCOME_POSTER } from "./income.ts";
 

@@ -1,10 +1,10 @@
 import { IS_PARENT } from "#db/books/accounts.ts";
+import { isSuspense } from "#db/books/books.ts";
 import { CONFIRMED_POSTS, resolutionOf } from "#db/books/concurrent-posts.ts";
 import { voucherNumber } from "#db/books/vouchers.ts";
 import { type Select, select, selectOne } from "#db/read.ts";
 import { receiptNumberOf } from "#db/system/record-numbers.ts";
 import type { IncomeKind, IncomeMethod, IncomeState } from "#domain/money/income/labels.ts";
-import { isSuspense } from "./bank-matching.ts";
 
 /** Who has to do with a record `id` (SQL): the giver's login and family, or the login of the same address, phone or national id. */
 export const relatedToIncome = (id: string): string => `SELECT f.user_id FROM income_records own_record

@@ -1,9 +1,10 @@
-import { GUARDIAN_ACTS, WAITING } from "#db/people/member-reads.ts";
+import { creditLeft } from "#db/people/dues-standing.ts";
+import { WAITING } from "#db/people/member-reads.ts";
 import { isOpenTo } from "#db/people/sealed-reading.ts";
 import { type Select, select } from "#db/read.ts";
-import type { DuesKind } from "#domain/money/dues/labels.ts";
+import { GUARDIAN_ACTS } from "#db/system/family.ts";
 import type { PaymentStatus } from "#domain/money/payments/labels.ts";
-import { creditLeft } from "./credits.ts";
+import type { DuesKind } from "#domain/people/fees.ts";
 
 /**
  * `scope`: the members whose fees a user pays (`user`, a text of SQL), as `paysFor` says. `acts` is 0 for a dependent

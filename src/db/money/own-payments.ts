@@ -4,8 +4,8 @@ import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 import { files } from "#db/schema/files.ts";
 import type { FileRow } from "#db/system/files.ts";
 import { receiptNumberOf } from "#db/system/record-numbers.ts";
-import type { DuesKind } from "#domain/money/dues/labels.ts";
 import type { AllocationKind, PaymentMethod, PaymentSource, PaymentStatus } from "#domain/money/payments/labels.ts";
+import type { DuesKind } from "#domain/people/fees.ts";
 import type { DisabilityStatus } from "#domain/people/members/codes.ts";
 import { scopeOf } from "./own-dues.ts";
 

@@ -1,9 +1,9 @@
+import { creditLeft } from "#db/people/dues-standing.ts";
 import { membersFrom } from "#db/people/member-lists.ts";
 import { OFFERED } from "#db/people/member-picks.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
-import type { DuesKind } from "#domain/money/dues/labels.ts";
+import type { DuesKind } from "#domain/people/fees.ts";
 import type { MemberStatus } from "#domain/people/members/codes.ts";
-import { creditLeft } from "./credits.ts";
 
 /** A member who may be the payer of a payment. `owed` is what they owe themselves. */
 export type PayerRow = {

@@ -2,8 +2,8 @@ import { idsOf } from "#db/people/member-words.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 import { isReceipt, receiptNumberOf } from "#db/system/record-numbers.ts";
 import type { PaymentMethod, PaymentSource, PaymentStatus } from "#domain/money/payments/labels.ts";
-import { readReceiptNumber } from "#domain/money/receipts/numbers.ts";
 import { searchWords } from "#domain/people/members/search.ts";
+import { readReceiptNumber } from "#domain/system/record-numbers.ts";
 import { readAmount, readLast5 } from "#kernel/amounts.ts";
 
 /** Payments that a page of the list shows. */

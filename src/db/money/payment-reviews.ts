@@ -1,15 +1,16 @@
 import { and, isNull, sql } from "drizzle-orm";
 import { voucherNumber } from "#db/books/vouchers.ts";
 import type { Db } from "#db/commit.ts";
+import { creditLeft } from "#db/people/dues-standing.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 import { files } from "#db/schema/files.ts";
 import type { FileRow } from "#db/system/files.ts";
 import { receiptMarkOf, receiptNumberOf } from "#db/system/record-numbers.ts";
 import type { STAND_IN } from "#domain/books/finance/steps.ts";
-import type { DuesKind, DuesStatus } from "#domain/money/dues/labels.ts";
+import type { DuesStatus } from "#domain/money/dues/labels.ts";
 import type { PaymentStatus } from "#domain/money/payments/labels.ts";
 import type { PaymentStep } from "#domain/money/payments/rules.ts";
-import { creditLeft } from "./credits.ts";
+import type { DuesKind } from "#domain/people/fees.ts";
 import { wouldBeOf } from "./dues-would-be.ts";
 import { isPaymentStranded, relatedToPayment, type StoredPayment } from "./payments.ts";
 

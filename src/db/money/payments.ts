@@ -1,9 +1,10 @@
 import { isPosted } from "#db/books/books.ts";
 import { isStranded } from "#db/books/stranded.ts";
+import { creditLeft } from "#db/people/dues-standing.ts";
 import { type Select, select, selectOne } from "#db/read.ts";
-import type { DuesKind, DuesStatus } from "#domain/money/dues/labels.ts";
+import type { DuesStatus } from "#domain/money/dues/labels.ts";
 import type { AllocationKind, PaymentMethod, PaymentSource, PaymentStatus } from "#domain/money/payments/labels.ts";
-import { creditLeft } from "./credits.ts";
+import type { DuesKind } from "#domain/people/fees.ts";
 
 /** A payment as its verbs start from it. `received_on` is the code of the ledger account of the bank account. */
 export type StoredPayment = {

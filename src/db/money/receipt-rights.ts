@@ -1,12 +1,10 @@
 import { sql } from "drizzle-orm";
 import { guard, type Write } from "#db/commit.ts";
+import { ACTING, NAMES_OF_ACTING, type NameRow } from "#db/people/folded-names.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
-import type { Asked, KnownName } from "#domain/money/receipt-rights/rules.ts";
+import type { Asked } from "#domain/money/receipt-rights/rules.ts";
 import type { By } from "#kernel/by.ts";
-import { foldName } from "#kernel/names.ts";
 
-/** A name with its row, and how it is folded there: NULL where it was written since. */
-export type NameRow = KnownName & { kind: "users" | "members" | "donors"; name_folded: string | null };
 type Whose = {
 	members?: readonly number[];
 	paymentId?: number | null;
@@ -20,16 +18,14 @@ export const namesFor = (
 	{ members = [], paymentId, incomeId, donorId }: Whose,
 ): Select<NameRow> =>
 	select(
-		`WITH acting AS (SELECT value AS id FROM json_each(?1)),
+		`WITH ${ACTING},
 		donor AS (SELECT d.* FROM donors d WHERE d.id = coalesce(?4, (SELECT donor_id FROM income_records WHERE id = ?5))),
 		people AS (SELECT value AS id FROM json_each(?2)
 			UNION SELECT payer_member_id FROM payments WHERE id = ?3
 			UNION SELECT member_id FROM payment_allocations WHERE payment_id = ?3
 			UNION SELECT member_id FROM donor
 			UNION SELECT m.id FROM donor d JOIN members m ON m.national_id_hash = d.national_id_hash)
-		SELECT 'users' AS kind, u.id, u.name, u.name_folded, 1 AS is_actor FROM acting a JOIN users u ON u.id = a.id
-		UNION ALL SELECT 'members', m.id, m.name, m.name_folded, 1 FROM acting a JOIN related_users r ON r.user_id = a.id
-			JOIN members m ON m.id = r.member_id
+		${NAMES_OF_ACTING}
 		UNION ALL SELECT 'members', m.id, m.name, m.name_folded, 0 FROM people p JOIN members m ON m.id = p.id
 		UNION ALL SELECT 'donors', id, name, name_folded, 0 FROM donor`,
 		JSON.stringify(users),
@@ -38,19 +34,6 @@ export const namesFor = (
 		donorId ?? null,
 		incomeId ?? null,
 	);
-
-/** Folds the names that are not: the triggers of 0041 issue nothing beside one of those. */
-export const foldNames = (names: readonly NameRow[]): Write[] =>
-	names
-		.filter(({ name, name_folded }) => name_folded !== foldName(name))
-		.map(
-			({ kind, id, name }) =>
-				sql`UPDATE ${sql.raw(kind)} SET name_folded = ${foldName(name)} WHERE id = ${id} AND name = ${name}`,
-		);
-
-/** Folds who is paid by a finance document: its view of whom that concerns (0041) compares it. */
-export const foldPayee = (id: number, name: string): Write =>
-	sql`UPDATE finance_documents SET payee_name_folded = ${foldName(name)} WHERE id = ${id} AND payee_name = ${name} AND payee_name_folded IS NULL`;
 
 /** What was asked for in the place of a receipt; no row where nothing was. */
 export const askOf = (receiptId: number): Select<Asked & { reason: string }> =>

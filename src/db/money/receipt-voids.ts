@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { auditVoidedReceipts } from "#db/books/voided-receipts.ts";
 import { type Db, guard, refuseWhere, type Write } from "#db/commit.ts";
 import { type Select, selectOne } from "#db/read.ts";
 import { recordAudit } from "#db/system/audit.ts";
@@ -112,9 +113,7 @@ export const auditIssued = (of: ReceiptsOf, by: By): Write =>
 
 /** Notes the other receipts that this batch voided, a row for each. */
 export const auditVoided = (of: ReceiptsOf, except: number, by: By): Write =>
-	sql`INSERT INTO audit_log (at, user_id, actor, action, auditable_type, auditable_id, description, ip_address, changes)
-		SELECT ${by.at}, ${by.userId}, ${by.actor}, 'receipt.void', 'receipt', CAST(id AS TEXT), 'receipt ' || ${sql.raw(receiptNumberOf("receipts"))}, ${by.ip}, '{}'
-		FROM receipts WHERE ${ofThat(of)} AND voided_at = ${by.at} AND id <> ${except} ORDER BY id`;
+	auditVoidedReceipts(sql`${ofThat(of)} AND id <> ${except}`, by);
 
 /** A row in the audit log: numbers alone, no person and no reason. */
 export const auditReceipt = (

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Write } from "#db/commit.ts";
-import { GUARDIAN_ACTS } from "#db/people/member-reads.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
+import { GUARDIAN_ACTS } from "#db/system/family.ts";
 
 /** Whether a member `m` is one of those an audience (a text of SQL) is for: who is a member now, in grace or not. */
 export const isReached = (audience: string): string =>

@@ -1,6 +1,7 @@
 import { noteCount } from "#db/people/notes.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
-import type { TaskPriority, TaskStatus } from "#domain/office/tasks/labels.ts";
+import type { TaskStatus } from "#domain/office/tasks/labels.ts";
+import type { Priority } from "#kernel/priority.ts";
 import { ASSIGNEE, readerParams, SEEN, type TaskReader, type TaskRow } from "./tasks.ts";
 
 /** Tasks that a page of the list shows. */
@@ -14,7 +15,7 @@ export type TaskFilter = {
 	words?: readonly string[] | undefined;
 	status?: TaskStatus | "open" | undefined;
 	assignee?: number | "none" | undefined;
-	priority?: TaskPriority | undefined;
+	priority?: Priority | undefined;
 	due?: "overdue" | "today" | "week" | "none" | undefined;
 	today: string;
 	/** The seventh day from today. */

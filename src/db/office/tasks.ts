@@ -1,7 +1,8 @@
 import { noteCount } from "#db/people/notes.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 import { isStaff } from "#db/system/staff.ts";
-import type { TaskPriority, TaskStatus } from "#domain/office/tasks/labels.ts";
+import type { TaskStatus } from "#domain/office/tasks/labels.ts";
+import type { Priority } from "#kernel/priority.ts";
 
 /** Who looks: at every task, or at those that are theirs to do. */
 export type TaskReader = { userId: number; seesAll: boolean };
@@ -23,7 +24,7 @@ export type TaskRow = TaskRef & {
 	title: string;
 	body: string;
 	status: TaskStatus;
-	priority: TaskPriority;
+	priority: Priority;
 	assignee_id: number | null;
 	assignee: string | null;
 	assignee_gone: AssigneeGone;

@@ -74,3 +74,35 @@ export function listReads(filter: AccessFilter, { before, after }: AccessCursor,
 /** Whoever works here, for the filter; and whom the address asks for. */
 export const readersOffered = (chosen: number): Select<{ id: number; name: string }> =>
 	select(`SELECT u.id, u.name FROM users u WHERE u.id = ?1 OR ${isStaff("u.id")} ORDER BY u.name, u.id`, chosen);
+
+/** The member, and the records that were merged into theirs. */
+export const OWN = `own AS (SELECT id, user_id, guardian_member_id FROM members WHERE id = ?1
+	UNION SELECT id, user_id, guardian_member_id FROM members WHERE merged_into = ?1)`;
+
+/** What the log says of a member: whoever did it by what they are to them. `changes` may hold sealed values. */
+export type HistoryRow = {
+	at: number;
+	reader: "self" | "guardian" | "staff" | "system";
+	action: string;
+	changes: string;
+	ip_address: string | null;
+};
+const READER = `CASE WHEN a.user_id IN (SELECT user_id FROM own) THEN 'self' WHEN a.user_id IS NULL THEN 'system'
+	WHEN a.user_id = (SELECT g.user_id FROM members g JOIN own o ON g.id = o.guardian_member_id LIMIT 1) THEN 'guardian' ELSE 'staff' END`;
+/** Only the addresses of one's own: another's is theirs. */
+export const LOG = `a.at, ${READER} AS reader, a.action, a.changes, iif(a.user_id IN (SELECT user_id FROM own), a.ip_address, NULL) AS ip_address`;
+
+/** A read of what is sensitive about a member: of their record, of their certificates. Lists are in nobody's. */
+export type MemberReadRow = HistoryRow;
+
+/** Who looked at what is sensitive about a member, the newest first. Never a name. */
+export function readsOf(memberId: number, limit: number): Select<MemberReadRow> {
+	return select(
+		`WITH ${OWN} SELECT ${LOG} FROM audit_log a WHERE ${READS_SQL} AND a.id IN (
+			SELECT id FROM audit_log WHERE auditable_type = 'member' AND auditable_id IN (SELECT CAST(id AS TEXT) FROM own)
+			UNION ALL SELECT id FROM audit_log WHERE auditable_type = 'certificate' AND auditable_id IN (
+				SELECT CAST(id AS TEXT) FROM disability_certificates WHERE member_id IN (SELECT id FROM own)))
+		ORDER BY a.at DESC, a.id DESC LIMIT ${Math.trunc(limit)}`,
+		memberId,
+	);
+}

@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import { guard, refuseWhere, type Write } from "#db/commit.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
+import { relatedToLogin } from "#db/system/family.ts";
 import type { MemberStatus } from "#domain/people/members/codes.ts";
 import { columnsOf } from "#domain/people/members/fields.ts";
-import { relatedToLogin } from "./family.ts";
 
 /** By what a record is the same person's; the numbers and addresses as they are stored. */
 export type Likeness = {

@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { guard, type Write } from "#db/commit.ts";
 import { type Select, select } from "#db/read.ts";
+import { type Acting, refuseFamily } from "#db/system/family.ts";
 import type { By } from "#kernel/by.ts";
-import { type Acting, refuseFamily } from "./family.ts";
 import type { MergePair } from "./member-merge-dues.ts";
 import { doubleDues, duesHinder, moveDues } from "./member-merge-dues.ts";
 import type { MemberRef } from "./member-writes.ts";

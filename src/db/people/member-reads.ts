@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Select, select, selectOne } from "#db/read.ts";
+import { GUARDIAN_ACTS, relatedUsers } from "#db/system/family.ts";
 import type { DisabilityStatus, MemberStatus } from "#domain/people/members/codes.ts";
 import { columnsOf, type PlainRecord } from "#domain/people/members/fields.ts";
 import { ENDING_ACTIONS } from "#domain/people/members/steps.ts";
 import type { UserStatus } from "#domain/system/users/schema.ts";
-import { relatedUsers } from "./family.ts";
 import { PAID_COLUMNS } from "./member-standing.ts";
 
 /** A record as pages show it. Dates are YYYY-MM-DD; nothing that lies sealed, only whether it is there. */
@@ -127,15 +127,6 @@ export const WAITING = "(m.status = 'applied' AND m.source = 'self' AND m.member
 
 /** The same, or one that was taken back: its sender is nobody's member, and may apply again. */
 export const APPLICATION = "(m.status IN ('applied', 'withdrawn') AND m.source = 'self' AND m.member_no IS NULL)";
-
-/**
- * Of a dependent `m`: not of age today in Taipei (18, of an unknown birthday nobody is), or let the guardian go on since
- * (docs/workflows.md#guardians): the newest consent of that kind was given after that birthday.
- */
-export const GUARDIAN_ACTS = `(m.birth_date IS NULL OR date(m.birth_date, '+18 years') > date('now', '+8 hours')
-	OR EXISTS (SELECT 1 FROM consents c WHERE c.member_id = m.id AND c.kind = 'guardian_access' AND c.given = 1
-		AND c.at >= unixepoch(m.birth_date, '+18 years', '-8 hours') * 1000
-		AND c.id = (SELECT max(id) FROM consents WHERE member_id = m.id AND kind = 'guardian_access')))`;
 
 /**
  * Whether a user may see and change a member's own pages, as an SQL condition: their own record, or as the guardian who

@@ -1,6 +1,7 @@
 import { type Select, select, selectOne } from "#db/read.ts";
+import { GUARDIAN_ACTS } from "#db/system/family.ts";
 import type { IdentityType } from "#domain/people/members/codes.ts";
-import { actsFor, GUARDIAN_ACTS, type MemberRow, memberRowIf } from "./member-reads.ts";
+import { actsFor, type MemberRow, memberRowIf } from "./member-reads.ts";
 import { PAID_COLUMNS } from "./member-standing.ts";
 import { isOpenTo, type Opening, openingOf } from "./sealed-reading.ts";
 

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { guard, refuseWhere, type Write } from "#db/commit.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
+import { relatedUsers } from "#db/system/family.ts";
 import { notifyEach } from "#db/system/notifications.ts";
 import {
 	type Channel,
@@ -11,7 +12,6 @@ import {
 	type RequestState,
 } from "#domain/people/privacy/rules.ts";
 import type { By } from "#kernel/by.ts";
-import { relatedUsers } from "./family.ts";
 import { actsFor, mayActFor } from "./member-reads.ts";
 import { isOpenTo } from "./sealed-reading.ts";
 

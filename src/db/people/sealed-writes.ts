@@ -1,11 +1,5 @@
 import { sql } from "drizzle-orm";
 import type { Write } from "#db/commit.ts";
-import { SEALED_MS } from "#domain/system/users/rules.ts";
-
-/** Puts off what lies sealed for a login whose password was set by a code on paper, unless a second person knew of it. */
-export const putOffSealed = ({ userId, hash }: { userId: number; hash: string }, at: number): Write =>
-	sql`UPDATE users SET sealed_from = max(coalesce(sealed_from, 0), ${at + SEALED_MS})
-		WHERE id = ${userId} AND NOT EXISTS (SELECT 1 FROM one_time_codes WHERE code_hash = ${hash} AND way = 'second_person')`;
 
 /** How what lies sealed came to be open to a login, or to a guardian. */
 export type LoginOpening = "handed_in" | "second_person";

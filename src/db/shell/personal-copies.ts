@@ -1,16 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
 import { refuseWhere, type Write } from "#db/commit.ts";
 import { tasksAbout } from "#db/office/task-records.ts";
+import { type HistoryRow, LOG, OWN, readsOf } from "#db/people/access-log.ts";
 import { type Select, select } from "#db/read.ts";
 import { financeNumberOf, incomeNumberOf, receiptNumberOf } from "#db/system/record-numbers.ts";
-import { READS_SQL } from "#domain/people/privacy/access.ts";
 import { LOG_SHOWN } from "#domain/shell/personal-copies/document.ts";
 
 type Row = Record<string, string | number | null>;
 
-/** The member, and the records that were merged into theirs. */
-const OWN = `own AS (SELECT id, user_id, guardian_member_id FROM members WHERE id = ?1
-	UNION SELECT id, user_id, guardian_member_id FROM members WHERE merged_into = ?1)`;
 const about = (sql: string, memberId: number): Select<Row> => select(`WITH ${OWN} ${sql}`, memberId);
 
 /** Of a payment `p`: paid by the member, or sent in by them; what staff record of others at the counter is not theirs. */
@@ -50,19 +47,6 @@ export const donorCopySelects = (id: number) => ({
 		String(id),
 	),
 });
-
-/** What the log says of a member: whoever did it by what they are to them. `changes` may hold sealed values. */
-export type HistoryRow = {
-	at: number;
-	reader: "self" | "guardian" | "staff" | "system";
-	action: string;
-	changes: string;
-	ip_address: string | null;
-};
-const READER = `CASE WHEN a.user_id IN (SELECT user_id FROM own) THEN 'self' WHEN a.user_id IS NULL THEN 'system'
-	WHEN a.user_id = (SELECT g.user_id FROM members g JOIN own o ON g.id = o.guardian_member_id LIMIT 1) THEN 'guardian' ELSE 'staff' END`;
-/** Only the addresses of one's own: another's is theirs. */
-const LOG = `a.at, ${READER} AS reader, a.action, a.changes, iif(a.user_id IN (SELECT user_id FROM own), a.ip_address, NULL) AS ip_address`;
 
 /** Everything that is kept about a member, in one round trip. What is sealed comes sealed. */
 export const copySelects = (memberId: number) =>
@@ -218,21 +202,6 @@ export const copySelects = (memberId: number) =>
 			memberId,
 		),
 	}) as const;
-
-/** A read of what is sensitive about a member: of their record, of their certificates. Lists are in nobody's. */
-export type MemberReadRow = HistoryRow;
-
-/** Who looked at what is sensitive about a member, the newest first. Never a name. */
-export function readsOf(memberId: number, limit: number): Select<MemberReadRow> {
-	return select(
-		`WITH ${OWN} SELECT ${LOG} FROM audit_log a WHERE ${READS_SQL} AND a.id IN (
-			SELECT id FROM audit_log WHERE auditable_type = 'member' AND auditable_id IN (SELECT CAST(id AS TEXT) FROM own)
-			UNION ALL SELECT id FROM audit_log WHERE auditable_type = 'certificate' AND auditable_id IN (
-				SELECT CAST(id AS TEXT) FROM disability_certificates WHERE member_id IN (SELECT id FROM own)))
-		ORDER BY a.at DESC, a.id DESC LIMIT ${Math.trunc(limit)}`,
-		memberId,
-	);
-}
 
 /** Refuses, as `privacy.too_often`, a copy where there were `most` of the member since a time in UTC milliseconds. */
 export const refuseMore = (memberId: number, { most, since }: { most: number; since: number }): Write =>

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { guard, type Write } from "#db/commit.ts";
 import { type Select, select } from "#db/read.ts";
+import { SEALED_MS } from "#domain/system/users/rules.ts";
 import type { RefusalCode } from "#kernel/refusal.ts";
 
 export type LinkPurpose = "invitation" | "password_reset" | "email_change";
@@ -80,6 +81,11 @@ export const takeCode = ({ hash, purpose, userId }: Code, at: number, refusal: R
 			AND coalesce(expires_at, ${at} + 1) > ${at} AND coalesce(works_from, 0) <= ${at}`,
 	guard(refusal),
 ];
+
+/** Puts off what lies sealed for a login whose password was set by a code on paper, unless a second person knew of it. */
+export const putOffSealed = ({ userId, hash }: { userId: number; hash: string }, at: number): Write =>
+	sql`UPDATE users SET sealed_from = max(coalesce(sealed_from, 0), ${at + SEALED_MS})
+		WHERE id = ${userId} AND NOT EXISTS (SELECT 1 FROM one_time_codes WHERE code_hash = ${hash} AND way = 'second_person')`;
 
 /** Forgets links and codes that stopped working before a time in UTC milliseconds. */
 export const forgetOneTime = (before: number): Write[] => [

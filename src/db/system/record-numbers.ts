@@ -1,4 +1,4 @@
-import type { TypedNumber } from "#domain/money/receipts/numbers.ts";
+import type { TypedNumber } from "#domain/system/record-numbers.ts";
 
 /** F115-0142 of a finance document under this alias (SQL); NULL until it has one. */
 export const financeNumberOf = (document: string): string =>

@@ -1,9 +1,6 @@
-import { limitTo, readRows, type Select, select } from "#db/read.ts";
-import { type Hanging, whatHangsOn } from "#db/shell/waits.ts";
+import { limitTo, type Select, select } from "#db/read.ts";
 import { identify } from "#domain/system/users/identifiers.ts";
 import type { UserSort, UserStatus } from "#domain/system/users/schema.ts";
-import { waitingAbout } from "./confirmation-lists.ts";
-import { type DeputyRow, deputiesOf, standsInFor } from "./deputies.ts";
 import { isStaff } from "./staff.ts";
 
 /** Users that a page of the list shows. */
@@ -110,49 +107,3 @@ const USER = `SELECT u.id, u.name, u.email, u.phone, u.status, u.version, u.totp
 
 /** The user as their page shows them, at a time in UTC milliseconds. */
 export const userSelect = (id: number, at: number): Select<UserRow> => select(USER, id, at);
-
-/** What was done to a user lately. `by` is the name of who did it, null for a machine or an operator. */
-export type UserHistoryRow = {
-	id: number;
-	at: number;
-	actor: string;
-	by: string | null;
-	action: string;
-	changes: string;
-};
-const HISTORY_ROWS = 10;
-
-const historyOf = (userId: number): Select<UserHistoryRow> =>
-	select(
-		`SELECT l.id, l.at, l.actor, a.name AS by, l.action, l.changes FROM audit_log l LEFT JOIN users a ON a.id = l.user_id
-		WHERE l.auditable_type = 'user' AND l.auditable_id = ?1 ORDER BY l.id DESC ${limitTo(HISTORY_ROWS)}`,
-		String(userId),
-	);
-
-export type UserPage = {
-	user: UserRow;
-	hanging: Hanging[];
-	deputies: DeputyRow[];
-	standsIn: DeputyRow[];
-	history: UserHistoryRow[];
-	/** Changes about them that wait for a second person. */
-	waiting: { id: number }[];
-};
-
-/** All that a user's page shows, in one round trip; undefined where there is no such user. */
-export async function readUser(
-	d1: D1Database,
-	id: number,
-	{ at, today }: { at: number; today: string },
-): Promise<UserPage | undefined> {
-	const [[user], hanging, deputies, standsIn, history, waiting] = await readRows(
-		d1,
-		userSelect(id, at),
-		whatHangsOn(id, today),
-		deputiesOf(id, today),
-		standsInFor(id, today),
-		historyOf(id),
-		waitingAbout(id),
-	);
-	return user && { user, hanging, deputies, standsIn, history, waiting };
-}

@@ -1,6 +1,6 @@
 import { open } from "#db/commit.ts";
 import { tellAuditors } from "#domain/books/concurrent-posts/actions.ts";
-import { remindOfWaiting } from "#domain/books/finance-reviews/actions.ts";
+import { remindOfWaiting } from "#domain/books/finance/review-actions.ts";
 import type { Bindings } from "#env.ts";
 import { log } from "#platform/log.ts";
 import { relay } from "#platform/queue.ts";

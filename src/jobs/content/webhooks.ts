@@ -12,9 +12,9 @@ import {
 } from "#domain/content/webhooks/actions.ts";
 import { FOUND_AFTER_MS, TRUE_AFTER_MS } from "#domain/content/webhooks/rules.ts";
 import type { Bindings } from "#env.ts";
-import { bringIndexUp } from "#jobs/shell/indexing.ts";
 import { log } from "#platform/log.ts";
 import { LONGEST_DELAY_MS, send, sendSlow } from "#platform/queue.ts";
+import { bringIndexUp } from "./indexing.ts";
 import { type Sender, tryDelivery } from "./webhook-tries.ts";
 
 /** What a run goes by; a test gives its own. */

@@ -1,6 +1,6 @@
 import { open } from "#db/commit.ts";
 import { sealDocuments } from "#domain/books/document-seals/actions.ts";
-import { anchorHeads, signHeads } from "#domain/shell/seal-anchors/actions.ts";
+import { anchorHeads, signHeads } from "#domain/shell/seals/anchor-actions.ts";
 import { mailSeal, sealTail } from "#domain/system/audit/actions.ts";
 import type { Bindings } from "#env.ts";
 import { signer } from "#platform/seal-macs.ts";

@@ -1,5 +1,5 @@
 import { open } from "#db/commit.ts";
-import { keepDeadLetters } from "#domain/system/operations/actions.ts";
+import { keepDeadLetters } from "#domain/system/health/actions.ts";
 import type { Bindings } from "#env.ts";
 import { log } from "#platform/log.ts";
 

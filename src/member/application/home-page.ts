@@ -1,11 +1,11 @@
-import { owesDues } from "#domain/money/fees.ts";
-import type { Applied } from "#domain/people/applicants/actions.ts";
+import type { Applied } from "#domain/people/applications/applicant-actions.ts";
 import { NOTICE } from "#domain/people/certificates/form.ts";
+import { owesDues } from "#domain/people/fees.ts";
 import { OWN_WORDS, UNPLACED_SELF_FIELDS } from "#domain/people/members/fields.ts";
 import { GENDER_LABELS } from "#domain/people/members/labels.ts";
 import { identityTypeLabel } from "#domain/people/members/rules.ts";
-import { MEMBERSHIP_TYPE_LABELS } from "#domain/people/membership.ts";
 import { paths } from "#http/paths.ts";
+import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";
 import { dayOf } from "#member/certificate/card.ts";
 import { certificateFile } from "#member/certificate/file.ts";
 import { memberStatus } from "#member/status-words.ts";

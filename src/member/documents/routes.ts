@@ -1,6 +1,6 @@
 import { IdParams, type Route, view } from "#auth/route.ts";
 import { readingList } from "#db/content/document-reading.ts";
-import { downloadDocument } from "#domain/content/document-downloads/actions.ts";
+import { downloadDocument } from "#domain/content/documents/download-actions.ts";
 import { ReadingQuery } from "#domain/content/documents/form.ts";
 import { paths } from "#http/paths.ts";
 import { privateFileResponse } from "#http/private-file.ts";

@@ -1,8 +1,8 @@
 import type { OwnDues } from "#db/money/own-dues.ts";
 import type { OwnPart, OwnPayment, OwnReceiptRow } from "#db/money/own-payments.ts";
 import { PAYMENT_METHOD_LABELS } from "#domain/money/payments/labels.ts";
-import { sumOf } from "#domain/money/payments/rules.ts";
 import { paths } from "#http/paths.ts";
+import { sumOf } from "#kernel/amounts.ts";
 import { PAYMENTS_CRUMBS } from "#member/crumbs.ts";
 import { button, linkButton } from "#ui/button.ts";
 import { card } from "#ui/card.ts";

@@ -1,12 +1,12 @@
 import * as z from "zod";
 import { actionWords } from "#admin/action-words.ts";
 import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import { readsOf } from "#db/people/access-log.ts";
 import { consentHistory, consentsNow } from "#db/people/consents.ts";
 import { mayActForRow } from "#db/people/member-reads.ts";
 import { familyOf, recordFor } from "#db/people/own-records.ts";
 import { ownRequest, requestsOf } from "#db/people/privacy.ts";
 import { readRows } from "#db/read.ts";
-import { readsOf } from "#db/shell/personal-copies.ts";
 import { CONSENT_KINDS } from "#domain/people/members/codes.ts";
 import { askRequest, endConsent, giveConsent, type OwnKind, withdrawRequest } from "#domain/people/privacy/actions.ts";
 import { ConsentEndForm, ConsentForm, OwnRequestForm, WithdrawalForm } from "#domain/people/privacy/form.ts";

@@ -1,9 +1,9 @@
 import type { ApplicantRow } from "#db/people/applications.ts";
 import { IDENTITY_TYPES, MEMBERSHIP_TYPES } from "#domain/people/members/codes.ts";
 import { IDENTITY_TYPE_LABELS } from "#domain/people/members/rules.ts";
-import { MEMBERSHIP_TYPE_LABELS } from "#domain/people/membership.ts";
 import { CONSENT_TEXTS } from "#domain/people/profiles/consent-texts.ts";
 import { paths } from "#http/paths.ts";
+import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";
 import { dayOf } from "#member/certificate/card.ts";
 import { card } from "#ui/card.ts";
 import { checkbox, choices } from "#ui/choices.ts";

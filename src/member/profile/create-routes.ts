@@ -1,8 +1,8 @@
 import { type Ask, action, type Route, view } from "#auth/route.ts";
 import { applicant } from "#db/people/applications.ts";
 import { readRows } from "#db/read.ts";
-import { standingAsks, standingIn, waitingIn } from "#domain/people/applicants/actions.ts";
 import { storeProfile } from "#domain/people/applications/actions.ts";
+import { standingAsks, standingIn, waitingIn } from "#domain/people/applications/applicant-actions.ts";
 import { NewProfileForm } from "#domain/people/profiles/form.ts";
 import { paths } from "#http/paths.ts";
 import { applicationPageOf } from "#member/application/routes.ts";

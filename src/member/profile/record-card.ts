@@ -1,6 +1,6 @@
 import type { OwnRecord } from "#db/people/own-records.ts";
 import { identityTypeLabel, memberStatusNow } from "#domain/people/members/rules.ts";
-import { MEMBERSHIP_TYPE_LABELS } from "#domain/people/membership.ts";
+import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";
 import { dayOf } from "#member/certificate/card.ts";
 import { closedWords } from "#member/sealed-words.ts";
 import { memberStatus, validWords } from "#member/status-words.ts";

@@ -5,8 +5,8 @@ import { sealDocuments, verifyDocuments } from "#domain/books/document-seals/act
 import type { COLUMNS } from "#domain/books/document-seals/chain.ts";
 import { credit, debit } from "#domain/books/ledger/postings.ts";
 import { createVoucher, reverseManual } from "#domain/books/vouchers/actions.ts";
-import { pseudonymiseDonor } from "#domain/money/donor-erasures/actions.ts";
 import { takeOriginals, voidReceipt } from "#domain/money/receipts/actions.ts";
+import { pseudonymiseDonor } from "#domain/shell/erasures/donor-actions.ts";
 import { signer } from "#platform/seal-macs.ts";
 import { donor, posted, recorded } from "../../support/income.ts";
 import { brokenOnPurpose } from "../../support/invariants.ts";

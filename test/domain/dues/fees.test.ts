@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { canStep, correctedTo, creditEntries, type Standing } from "#domain/money/dues/rules.ts";
-import { amountOf, assess, type Fees, firstYear, joinedDay, type Owing, owesDues } from "#domain/money/fees.ts";
+import { amountOf, assess, type Fees, firstYear, joinedDay, type Owing, owesDues } from "#domain/people/fees.ts";
 import { ALL_MEMBERSHIP_TYPES } from "#domain/people/members/codes.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 

@@ -4,8 +4,8 @@ import { beforeAll, expect, test } from "vitest";
 import { attachmentsOf, linesOf } from "#db/books/finance.ts";
 import { readRows } from "#db/read.ts";
 import { createDocument, editDocument, submitDocument } from "#domain/books/finance/actions.ts";
-import { payDocument, postDocument } from "#domain/books/finance-payments/actions.ts";
-import { approveDocument, returnDocument, voidDocument } from "#domain/books/finance-reviews/actions.ts";
+import { payDocument, postDocument } from "#domain/books/finance/payment-actions.ts";
+import { approveDocument, returnDocument, voidDocument } from "#domain/books/finance/review-actions.ts";
 import {
 	accountId,
 	accounts,

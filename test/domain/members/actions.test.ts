@@ -2,7 +2,6 @@ import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, test } from "vitest";
 import { commit, open } from "#db/commit.ts";
 import { refuseGuardianGone } from "#db/people/member-writes.ts";
-import { inviteMember, linkLogin } from "#domain/people/member-logins/actions.ts";
 import {
 	createMember,
 	revealSensitive,
@@ -10,6 +9,7 @@ import {
 	stepMembers,
 	updateMember,
 } from "#domain/people/members/actions.ts";
+import { inviteMember, linkLogin } from "#domain/people/members/login-actions.ts";
 import { nationalIdHash, openForPerson } from "#platform/member-seals.ts";
 import { setGuardian } from "../../support/guardians.ts";
 import { input, member, storedNow } from "../../support/members.ts";

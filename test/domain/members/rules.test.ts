@@ -13,7 +13,7 @@ import {
 	memberStatusNow,
 	stepsFor,
 } from "#domain/people/members/rules.ts";
-import { MEMBERSHIP_TYPE_LABELS } from "#domain/people/membership.ts";
+import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";
 import { PERMISSIONS, SHIPPED_ROLES } from "#kernel/permissions.ts";
 
 test("each status knows its ways out", () => {

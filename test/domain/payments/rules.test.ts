@@ -4,7 +4,8 @@ import { postingDate } from "#domain/books/ledger/postings.ts";
 import { receiptsOf } from "#domain/money/payments/issuing.ts";
 import type { Part } from "#domain/money/payments/parts.ts";
 import { postingOf } from "#domain/money/payments/posting.ts";
-import { allocate, canStep, PAYMENT_STEPS, sumOf } from "#domain/money/payments/rules.ts";
+import { allocate, canStep, PAYMENT_STEPS } from "#domain/money/payments/rules.ts";
+import { sumOf } from "#kernel/amounts.ts";
 
 const wanted = [
 	{ duesItemId: 1, memberId: 7, due: 1_000 },

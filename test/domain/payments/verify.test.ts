@@ -1,8 +1,8 @@
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, test } from "vitest";
 import { cancelPayment, resubmitPayment } from "#domain/money/payments/actions.ts";
-import { applyCredit, payFromLine } from "#domain/money/settlements/actions.ts";
-import { rejectPayment, reversePayment, verifyPayment } from "#domain/money/verifications/actions.ts";
+import { applyCredit, payFromLine } from "#domain/money/payments/settlement-actions.ts";
+import { rejectPayment, reversePayment, verifyPayment } from "#domain/money/payments/verification-actions.ts";
 import { closeMonths } from "../../support/money-fixtures.ts";
 import {
 	db,

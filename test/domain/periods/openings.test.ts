@@ -7,7 +7,7 @@ import { brokenInvariants } from "#db/invariants/suite.ts";
 import { credit, debit, type Entry } from "#domain/books/ledger/postings.ts";
 import { openYear } from "#domain/books/periods/actions.ts";
 import { correctDues } from "#domain/money/dues/actions.ts";
-import { reversePayment } from "#domain/money/verifications/actions.ts";
+import { reversePayment } from "#domain/money/payments/verification-actions.ts";
 import { db, dues, item, owing, payment, refOf, submit, verify } from "../../support/payments.ts";
 import { codeOf } from "../../support/refusal.ts";
 import { by, person, rows } from "../../support/users.ts";

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
 import { brokenInvariants } from "#db/invariants/suite.ts";
-import { voidDocument } from "#domain/books/finance-reviews/actions.ts";
+import { voidDocument } from "#domain/books/finance/review-actions.ts";
 import { openYear } from "#domain/books/periods/actions.ts";
 import { as, bring, draft, office, refOf } from "../../support/finance.ts";
 import { db, dues, owing, payment, submit, verify } from "../../support/payments.ts";

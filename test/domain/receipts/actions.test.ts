@@ -1,5 +1,6 @@
 import { env } from "cloudflare:test";
 import { describe, expect, test } from "vitest";
+import { reversePayment } from "#domain/money/payments/verification-actions.ts";
 import {
 	mailReceipt,
 	replaceReceipt,
@@ -7,7 +8,6 @@ import {
 	takeOriginals,
 	voidReceipt,
 } from "#domain/money/receipts/actions.ts";
-import { reversePayment } from "#domain/money/verifications/actions.ts";
 import { issued, issuedOne, receiptsOfPayment, type StoredRow, twice } from "../../support/issued.ts";
 import { newestAudit } from "../../support/pages.ts";
 import { db, paymentNow, refOf } from "../../support/payments.ts";

@@ -1,8 +1,8 @@
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
 import { open } from "#db/commit.ts";
-import { issueActivationCode } from "#domain/people/activation-codes/actions.ts";
-import * as rights from "#domain/system/rights/actions.ts";
+import * as rights from "#domain/system/roles/rights-actions.ts";
+import { issueActivationCode } from "#domain/system/sign-in/activation-actions.ts";
 import * as actions from "#domain/system/users/actions.ts";
 import { hashCode } from "#platform/codes.ts";
 import { codeOf } from "../../support/refusal.ts";

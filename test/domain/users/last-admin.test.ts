@@ -1,8 +1,8 @@
 import { env } from "cloudflare:test";
 import { beforeEach, expect, test } from "vitest";
 import { open } from "#db/commit.ts";
-import { setUserRoles } from "#domain/system/rights/actions.ts";
 import { editRole } from "#domain/system/roles/actions.ts";
+import { setUserRoles } from "#domain/system/roles/rights-actions.ts";
 import { disableUser } from "#domain/system/users/actions.ts";
 import { codeOf } from "../../support/refusal.ts";
 import { by, idOfRole, person, roleOf, rows } from "../../support/users.ts";

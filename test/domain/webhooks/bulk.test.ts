@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { RESOURCES } from "#domain/content/changes/schema.ts";
+import { RESOURCES } from "#domain/content/content/changes.ts";
 import { bulkMessages, MOST_SINGLE } from "#domain/content/webhooks/bulk.ts";
 import type { Message } from "#domain/content/webhooks/message.ts";
 import { noticeOf, planDeliveries } from "#domain/content/webhooks/rules.ts";

@@ -4,7 +4,7 @@ import { createDeposit, reverseDeposit } from "#domain/money/deposits/actions.ts
 import { createIncome, postIncome, reverseIncome } from "#domain/money/income/actions.ts";
 import { submitPayment } from "#domain/money/payments/actions.ts";
 import type { AllocationInput } from "#domain/money/payments/form.ts";
-import { reversePayment, verifyPayment } from "#domain/money/verifications/actions.ts";
+import { reversePayment, verifyPayment } from "#domain/money/payments/verification-actions.ts";
 import type { Staff } from "../finance.ts";
 import { db } from "../payments.ts";
 import { alone, type Chance, type Income, made, type Part, pick } from "./desk.ts";

@@ -1,8 +1,8 @@
 /** 支出申請, step by step. */
 import { env } from "cloudflare:test";
 import { createDocument, submitDocument, withdrawDocument } from "#domain/books/finance/actions.ts";
-import { payDocument, postDocument, unpostDocument } from "#domain/books/finance-payments/actions.ts";
-import { approveDocument, voidDocument } from "#domain/books/finance-reviews/actions.ts";
+import { payDocument, postDocument, unpostDocument } from "#domain/books/finance/payment-actions.ts";
+import { approveDocument, voidDocument } from "#domain/books/finance/review-actions.ts";
 import { as, input } from "../finance.ts";
 import { db } from "../payments.ts";
 import { type Chance, type Document, made, type Paid, pick } from "./desk.ts";

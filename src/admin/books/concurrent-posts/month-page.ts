@@ -2,7 +2,7 @@ import { FINANCE_CRUMBS } from "#admin/books/finance/words.ts";
 import type { ConcurrentUse } from "#db/books/concurrent-posts.ts";
 import { CONCURRENT_WORDS, storedWords } from "#domain/books/concurrent-posts/resolution.ts";
 import { FINANCE_STATE_LABELS, financeNumber } from "#domain/books/finance/labels.ts";
-import { incomeNumber } from "#domain/money/income/labels.ts";
+import { incomeNumber } from "#domain/system/record-numbers.ts";
 import { paths } from "#http/paths.ts";
 import { card } from "#ui/card.ts";
 import { noneYet } from "#ui/empty.ts";

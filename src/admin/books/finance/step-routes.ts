@@ -3,20 +3,15 @@ import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
 import { FinanceDay } from "#domain/books/finance/document-form.ts";
 import type { LineAccount } from "#domain/books/finance/form.ts";
 import type { FinanceState } from "#domain/books/finance/labels.ts";
-import { type FinanceStep, NEXT_STEP, STEPS } from "#domain/books/finance/steps.ts";
 import {
 	askUnpay,
 	confirmUnpay,
 	payDocument,
 	postDocument,
 	unpostDocument,
-} from "#domain/books/finance-payments/actions.ts";
-import {
-	approveDocument,
-	rejectDocument,
-	returnDocument,
-	voidDocument,
-} from "#domain/books/finance-reviews/actions.ts";
+} from "#domain/books/finance/payment-actions.ts";
+import { approveDocument, rejectDocument, returnDocument, voidDocument } from "#domain/books/finance/review-actions.ts";
+import { type FinanceStep, NEXT_STEP, STEPS } from "#domain/books/finance/steps.ts";
 import { paths } from "#http/paths.ts";
 import { Checked, line, orNull, Version } from "#kernel/form.ts";
 import { Refusal } from "#kernel/refusal.ts";

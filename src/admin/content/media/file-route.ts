@@ -1,9 +1,9 @@
+import { allows } from "#auth/permissions.ts";
 import { view } from "#auth/route.ts";
 import { oneMedia } from "#db/content/media.ts";
 import { readRows } from "#db/read.ts";
 import { isShownPicture } from "#domain/content/media/rules.ts";
 import { MediaFileParams } from "#domain/content/media/schema.ts";
-import { seesAllAnnouncements } from "#domain/office/announcements/audience.ts";
 import { paths } from "#http/paths.ts";
 import { contentDisposition } from "#http/private-file.ts";
 import { matches } from "#http/reply.ts";
@@ -20,7 +20,7 @@ export const showMediaFile = view({
 	holds: "own",
 	params: MediaFileParams,
 	show: async ({ c, env, params, who }) => {
-		const [[file]] = await readRows(env.DB, oneMedia(params.id, seesAllAnnouncements(who.permissions)));
+		const [[file]] = await readRows(env.DB, oneMedia(params.id, allows("announcements_manage", who)));
 		if (!file || file.filename !== params.filename.normalize("NFC")) return "missing";
 		const etag = `"${file.sha256.slice(0, 32)}"`;
 		const headers = {

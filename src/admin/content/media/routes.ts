@@ -7,7 +7,6 @@ import { readRows } from "#db/read.ts";
 import { editMedia, removeMedia, replaceMedia, uploadMedia } from "#domain/content/media/actions.ts";
 import { type MediaFile, mediaFileOf } from "#domain/content/media/rules.ts";
 import { AltInput, MediaListQuery, MediaParams } from "#domain/content/media/schema.ts";
-import { seesAllAnnouncements } from "#domain/office/announcements/audience.ts";
 import { UPLOADS } from "#domain/system/files/purposes.ts";
 import { paths } from "#http/paths.ts";
 import { Refusal } from "#kernel/refusal.ts";
@@ -28,7 +27,7 @@ const FORM_BYTES = UPLOADS.media.maxBytes + 1024 * 1024;
 type AskMedia = Ask<z.infer<typeof MediaParams>>;
 
 /** Whether they see what only announcements for a few name, too. */
-const all = ({ who }: Pick<Ask, "who">): boolean => seesAllAnnouncements(who.permissions);
+const all = ({ who }: Pick<Ask, "who">): boolean => allows("announcements_manage", who);
 /** The file of an address, where they see it. */
 const fileOf = (ask: AskMedia) => oneMedia(ask.params.id, all(ask));
 

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
 import { trashedText } from "#db/content/trash.ts";
 import { readRows } from "#db/read.ts";
-import { deleteText } from "#domain/content/trash/actions.ts";
+import { deleteText } from "#domain/content/content/trash-actions.ts";
 import { freshForm } from "#ui/form-state.ts";
 import { type EditorNoun, NOUNS } from "./nouns.ts";
 import { removeTextPage } from "./removal-page.ts";

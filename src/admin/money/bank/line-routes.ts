@@ -7,7 +7,6 @@ import { payerRow, payersFound } from "#db/money/bank-payers.ts";
 import { readRows } from "#db/read.ts";
 import { matchLine } from "#domain/money/bank/actions.ts";
 import { IgnoreForm, LineQuery, MatchForm, VersionForm } from "#domain/money/bank/form.ts";
-import { matchesOf, mayMatch } from "#domain/money/bank/matches.ts";
 import {
 	ignoreLine,
 	setLineApart,
@@ -15,7 +14,8 @@ import {
 	unignoreLine,
 	unsuspendLine,
 	untieLine,
-} from "#domain/money/bank-lines/actions.ts";
+} from "#domain/money/bank/line-actions.ts";
+import { matchesOf, mayMatch } from "#domain/money/bank/matches.ts";
 import { searchWords } from "#domain/people/members/search.ts";
 import { paths } from "#http/paths.ts";
 import type { FormState } from "#ui/form-state.ts";

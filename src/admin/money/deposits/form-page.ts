@@ -1,7 +1,8 @@
 import type { CashRow, DepositAccount } from "#db/money/deposits.ts";
 import { cashValue } from "#domain/money/deposits/form.ts";
-import { ageOn, MOST_CASH, sumOf } from "#domain/money/deposits/rules.ts";
+import { ageOn, MOST_CASH } from "#domain/money/deposits/rules.ts";
 import { paths } from "#http/paths.ts";
+import { sumOf } from "#kernel/amounts.ts";
 import { rocWords } from "#kernel/calendar.ts";
 import { card } from "#ui/card.ts";
 import { noneYet } from "#ui/empty.ts";

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { ChosenQuery, chosenOf, chosenWords } from "#admin/people/members/bulk-chosen.ts";
 import { memberList } from "#admin/people/members/list.ts";
 import { type Ask, action, type Route, view } from "#auth/route.ts";
-import { planned, plannedPeople } from "#db/money/dues-expected.ts";
+import { planned, plannedPeople } from "#db/people/dues-expected.ts";
 import { fittingMembers } from "#db/people/member-lists.ts";
 import { readRows } from "#db/read.ts";
 import { selectSettings } from "#db/system/settings.ts";

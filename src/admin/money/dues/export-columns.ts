@@ -1,6 +1,7 @@
 import type { DuesListRow } from "#db/money/dues-lists.ts";
-import { DUES_KIND_LABELS, DUES_STATUS_LABELS, rocYear } from "#domain/money/dues/labels.ts";
-import { MEMBERSHIP_TYPE_LABELS } from "#domain/people/membership.ts";
+import { DUES_KIND_LABELS, DUES_STATUS_LABELS } from "#domain/money/dues/labels.ts";
+import { rocYear } from "#kernel/calendar.ts";
+import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";
 import type { FileColumn } from "#kits/list/taking-away.ts";
 
 export const FILE_COLUMNS: readonly FileColumn<DuesListRow>[] = [

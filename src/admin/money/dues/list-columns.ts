@@ -1,6 +1,7 @@
 import type { DuesListRow } from "#db/money/dues-lists.ts";
-import { duesLabel, rocYear } from "#domain/money/dues/labels.ts";
+import { duesLabel } from "#domain/money/dues/labels.ts";
 import { paths } from "#http/paths.ts";
+import { rocYear } from "#kernel/calendar.ts";
 import { rowBox } from "#kits/list/chosen.ts";
 import { type Children, html } from "#ui/html.ts";
 import { amount, figure } from "#ui/money.ts";

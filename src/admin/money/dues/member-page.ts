@@ -1,7 +1,7 @@
 import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
-import type { DuesStanding } from "#db/money/dues.ts";
 import type { DuesListRow } from "#db/money/dues-lists.ts";
+import type { DuesStanding } from "#db/people/dues-standing.ts";
 import type { MemberRow } from "#db/people/member-reads.ts";
 import { duesLabel } from "#domain/money/dues/labels.ts";
 import { paths } from "#http/paths.ts";

@@ -1,10 +1,11 @@
 import * as z from "zod";
 import { reviewerOf } from "#admin/reviewers.ts";
 import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
-import { duesOfMember, duesStanding } from "#db/money/dues.ts";
+import { duesOfMember } from "#db/money/dues.ts";
+import { duesStanding } from "#db/people/dues-standing.ts";
 import { memberRow } from "#db/people/member-reads.ts";
 import { readRows } from "#db/read.ts";
-import { applyCredit } from "#domain/money/settlements/actions.ts";
+import { applyCredit } from "#domain/money/payments/settlement-actions.ts";
 import { paths } from "#http/paths.ts";
 import { relay } from "#platform/queue.ts";
 import type { FormState } from "#ui/form-state.ts";

@@ -11,10 +11,10 @@ import {
 	owingPage,
 } from "#db/money/dues-notices.ts";
 import { readRows } from "#db/read.ts";
-import { rocYear } from "#domain/money/dues/labels.ts";
 import { memberStatusNow } from "#domain/people/members/rules.ts";
-import { MEMBERSHIP_TYPE_LABELS } from "#domain/people/membership.ts";
 import { paths } from "#http/paths.ts";
+import { rocYear } from "#kernel/calendar.ts";
+import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { bulkBand, choosing, rowBox } from "#kits/list/chosen.ts";
 import { listing } from "#kits/list/listing.ts";

@@ -1,11 +1,11 @@
 import * as z from "zod";
 import type { NoticeFilter } from "#db/money/dues-notices.ts";
-import { rocYear } from "#domain/money/dues/labels.ts";
-import { owesDues } from "#domain/money/fees.ts";
+import { owesDues } from "#domain/people/fees.ts";
 import { ALL_MEMBERSHIP_TYPES } from "#domain/people/members/codes.ts";
 import { MEMBER_STATUS_LABELS } from "#domain/people/members/labels.ts";
-import { MEMBERSHIP_TYPE_LABELS } from "#domain/people/membership.ts";
 import { paths } from "#http/paths.ts";
+import { rocYear } from "#kernel/calendar.ts";
+import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";
 import { idsUpTo } from "#kernel/query.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { queryOf as asking, choice, day, linked, oneOf, type ValuesOf } from "#kits/list/conditions.ts";

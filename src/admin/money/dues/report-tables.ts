@@ -1,7 +1,9 @@
 import type { DuesSums, MemberSums, MonthSum } from "#db/money/dues-report.ts";
-import { DUES_KIND_LABELS, type DuesKind, rocYear } from "#domain/money/dues/labels.ts";
+import { DUES_KIND_LABELS } from "#domain/money/dues/labels.ts";
+import type { DuesKind } from "#domain/people/fees.ts";
 import type { MembershipType } from "#domain/people/members/codes.ts";
-import { MEMBERSHIP_TYPE_LABELS } from "#domain/people/membership.ts";
+import { rocYear } from "#kernel/calendar.ts";
+import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";
 
 /** What came in during a month, by kind, in NT$. */
 export type MonthRow = { month: number; entrance: number; annual: number; of_import: number };

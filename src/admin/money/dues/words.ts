@@ -1,6 +1,7 @@
 import type { DuesListRow } from "#db/money/dues-lists.ts";
-import { DUES_STATUS_LABELS, type DuesStatus, rocYear } from "#domain/money/dues/labels.ts";
+import { DUES_STATUS_LABELS, type DuesStatus } from "#domain/money/dues/labels.ts";
 import { paths } from "#http/paths.ts";
+import { rocYear } from "#kernel/calendar.ts";
 import { html, type VNode } from "#ui/html.ts";
 import { figure } from "#ui/money.ts";
 import { type Status, status } from "#ui/status.ts";

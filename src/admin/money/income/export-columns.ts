@@ -1,11 +1,7 @@
 import type { IncomeListRow } from "#db/money/income-lists.ts";
 import { storedWords } from "#domain/books/concurrent-posts/resolution.ts";
-import {
-	INCOME_METHOD_LABELS,
-	INCOME_STATE_LABELS,
-	incomeKindWords,
-	incomeNumber,
-} from "#domain/money/income/labels.ts";
+import { INCOME_METHOD_LABELS, INCOME_STATE_LABELS, incomeKindWords } from "#domain/money/income/labels.ts";
+import { incomeNumber } from "#domain/system/record-numbers.ts";
 import type { FileColumn } from "#kits/list/taking-away.ts";
 
 /** THE columns of an export. */

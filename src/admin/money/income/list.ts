@@ -18,8 +18,8 @@ import {
 	INCOME_STATE_LABELS,
 	INCOME_STATES,
 	incomeKindWords,
-	incomeNumber,
 } from "#domain/money/income/labels.ts";
+import { incomeNumber } from "#domain/system/record-numbers.ts";
 import { paths } from "#http/paths.ts";
 import { rocWords } from "#kernel/calendar.ts";
 import { choice, day, words } from "#kits/list/conditions.ts";

@@ -1,5 +1,6 @@
 import type { IncomeRow } from "#db/money/income.ts";
-import { INCOME_METHOD_LABELS, incomeNumber } from "#domain/money/income/labels.ts";
+import { INCOME_METHOD_LABELS } from "#domain/money/income/labels.ts";
+import { incomeNumber } from "#domain/system/record-numbers.ts";
 import { paths } from "#http/paths.ts";
 import { rocWords } from "#kernel/calendar.ts";
 import { capitals } from "#kernel/capitals.ts";

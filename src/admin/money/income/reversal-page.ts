@@ -1,6 +1,6 @@
 import { reversalForm } from "#admin/money-fields.ts";
-import { incomeNumber } from "#domain/money/income/labels.ts";
 import { receiptsIn, vouchersIn } from "#domain/money/income/stored.ts";
+import { incomeNumber } from "#domain/system/record-numbers.ts";
 import { paths } from "#http/paths.ts";
 import { card } from "#ui/card.ts";
 import type { FormState } from "#ui/form-state.ts";

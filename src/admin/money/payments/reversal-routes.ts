@@ -1,7 +1,7 @@
 import { reverserOf } from "#admin/reviewers.ts";
 import { action, IdParams, type Route, view } from "#auth/route.ts";
 import { ReversalForm } from "#domain/money/payments/review-form.ts";
-import { reversePayment } from "#domain/money/verifications/actions.ts";
+import { reversePayment } from "#domain/money/payments/verification-actions.ts";
 import { paths } from "#http/paths.ts";
 import { relay } from "#platform/queue.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";

@@ -23,7 +23,7 @@ import { viewProof } from "#domain/money/payment-lists/actions.ts";
 import { cancelPayment } from "#domain/money/payments/actions.ts";
 import { leftOf, reallocated } from "#domain/money/payments/parts.ts";
 import { CancellationForm, RejectionForm, VerificationForm } from "#domain/money/payments/review-form.ts";
-import { rejectPayment, verifyPayment, verifyWithLine } from "#domain/money/verifications/actions.ts";
+import { rejectPayment, verifyPayment, verifyWithLine } from "#domain/money/payments/verification-actions.ts";
 import { paths } from "#http/paths.ts";
 import { privateFileResponse } from "#http/private-file.ts";
 import { Refusal } from "#kernel/refusal.ts";

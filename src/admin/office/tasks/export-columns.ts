@@ -1,5 +1,6 @@
 import type { TaskExportRow } from "#db/office/task-lists.ts";
-import { TASK_PRIORITY_LABELS, TASK_STATUS_LABELS } from "#domain/office/tasks/labels.ts";
+import { TASK_STATUS_LABELS } from "#domain/office/tasks/labels.ts";
+import { PRIORITY_LABELS } from "#kernel/priority.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import type { FileColumn } from "#kits/list/taking-away.ts";
 
@@ -9,7 +10,7 @@ export const FILE_COLUMNS: readonly FileColumn<TaskExportRow>[] = [
 	{ label: "標題", width: 36, cell: ({ title }) => title },
 	{ label: "內容", width: 48, cell: ({ body }) => body },
 	{ label: "狀態", width: 10, cell: ({ status }) => TASK_STATUS_LABELS[status] },
-	{ label: "優先順序", width: 10, cell: ({ priority }) => TASK_PRIORITY_LABELS[priority] },
+	{ label: "優先順序", width: 10, cell: ({ priority }) => PRIORITY_LABELS[priority] },
 	{ label: "負責人", width: 12, cell: ({ assignee }) => assignee },
 	{ label: "期限", width: 12, cell: ({ due_on }) => due_on },
 	{ label: "備忘錄", width: 8, cell: ({ comments }) => comments },

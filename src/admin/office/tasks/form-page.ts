@@ -1,15 +1,9 @@
 import type { Assignable, TaskRow } from "#db/office/tasks.ts";
 import { BODY_MAX, TITLE_MAX } from "#domain/office/tasks/form.ts";
-import {
-	RECORD_LABELS,
-	type RecordRef,
-	TASK_PRIORITIES,
-	TASK_PRIORITY_LABELS,
-	TASK_STATUS_LABELS,
-	TASK_STATUSES,
-	taskNumber,
-} from "#domain/office/tasks/labels.ts";
+import { RECORD_LABELS, type RecordRef, TASK_STATUS_LABELS, TASK_STATUSES } from "#domain/office/tasks/labels.ts";
+import { taskNumber } from "#domain/system/record-numbers.ts";
 import { paths } from "#http/paths.ts";
+import { PRIORITIES, PRIORITY_LABELS } from "#kernel/priority.ts";
 import { againstStored, baseOf, sidesOf } from "#ui/against-stored.ts";
 import { card } from "#ui/card.ts";
 import { field } from "#ui/field.ts";
@@ -65,7 +59,7 @@ function fieldsOf({ state, people, task }: Fields): VNode {
 				label: "優先順序",
 				state,
 				type: "select",
-				options: TASK_PRIORITIES.map((code) => ({ value: String(code), label: TASK_PRIORITY_LABELS[code] })),
+				options: PRIORITIES.map((code) => ({ value: String(code), label: PRIORITY_LABELS[code] })),
 			})}
 			${field({
 				name: "status",
@@ -130,7 +124,7 @@ export function editTaskPage(task: TaskRow, sent: FormState, people: readonly As
 		id === "" ? "未指派" : (people.find((one) => String(one.id) === id)?.name ?? task.assignee ?? id);
 	const words: Partial<Record<keyof typeof TOLD, (value: string) => string>> = {
 		status: (code) => TASK_STATUS_LABELS[TASK_STATUSES.find((one) => one === code) ?? "todo"],
-		priority: (code) => TASK_PRIORITY_LABELS[TASK_PRIORITIES.find((one) => String(one) === code) ?? 3],
+		priority: (code) => PRIORITY_LABELS[PRIORITIES.find((one) => String(one) === code) ?? 3],
 		assignee: nameOf,
 	};
 	const stored = valuesOf(task);

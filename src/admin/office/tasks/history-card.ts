@@ -1,12 +1,6 @@
 import { EVENTS_SHOWN, type TaskEventRow } from "#db/office/tasks.ts";
-import {
-	RECORD_LABELS,
-	RECORD_TYPES,
-	TASK_PRIORITIES,
-	TASK_PRIORITY_LABELS,
-	TASK_STATUS_LABELS,
-	TASK_STATUSES,
-} from "#domain/office/tasks/labels.ts";
+import { RECORD_LABELS, RECORD_TYPES, TASK_STATUS_LABELS, TASK_STATUSES } from "#domain/office/tasks/labels.ts";
+import { PRIORITIES, PRIORITY_LABELS } from "#kernel/priority.ts";
 import { card } from "#ui/card.ts";
 import { html, type VNode } from "#ui/html.ts";
 import { type Step, steps } from "#ui/thread.ts";
@@ -32,7 +26,7 @@ const DONE: Record<string, string> = {
 };
 
 const statusWords = (code: string): string => TASK_STATUS_LABELS[TASK_STATUSES.find((one) => one === code) ?? "todo"];
-const priorityWords = (code: number): string => TASK_PRIORITY_LABELS[TASK_PRIORITIES.find((one) => one === code) ?? 3];
+const priorityWords = (code: number): string => PRIORITY_LABELS[PRIORITIES.find((one) => one === code) ?? 3];
 const recordWords = (type: string): string => {
 	const known = RECORD_TYPES.find((one) => one === type);
 	return known ? RECORD_LABELS[known] : "紀錄";

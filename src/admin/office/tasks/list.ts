@@ -14,15 +14,10 @@ import {
 } from "#db/office/task-lists.ts";
 import { type Assignable, staffWithTasks } from "#db/office/tasks.ts";
 import { readRows } from "#db/read.ts";
-import {
-	TASK_PRIORITY_LABELS,
-	TASK_STATUS_LABELS,
-	TASK_STATUSES,
-	type TaskPriority,
-	type TaskStatus,
-} from "#domain/office/tasks/labels.ts";
+import { TASK_STATUS_LABELS, TASK_STATUSES, type TaskStatus } from "#domain/office/tasks/labels.ts";
 import { dayIn } from "#domain/office/tasks/rules.ts";
 import { paths } from "#http/paths.ts";
+import { PRIORITY_LABELS, type Priority } from "#kernel/priority.ts";
 import { choice, oneOf, RecordId, type ValuesOf, words } from "#kits/list/conditions.ts";
 import { listing } from "#kits/list/listing.ts";
 import { linkButton } from "#ui/button.ts";
@@ -40,12 +35,12 @@ import { assigneeOf, countsOf, dueOf, TASK_CRUMBS, TASKS, taskPriority, taskStat
 
 const { tasks } = paths.admin;
 
-const PRIORITIES: Record<"1" | "2" | "3" | "4", TaskPriority> = { "1": 1, "2": 2, "3": 3, "4": 4 };
+const PRIORITIES: Record<"1" | "2" | "3" | "4", Priority> = { "1": 1, "2": 2, "3": 3, "4": 4 };
 
 /** The conditions that the list and the board share. */
 export const SHARED_CONDITIONS = {
 	assignee: oneOf("負責人", z.enum(["me", "none"]).or(RecordId)),
-	priority: choice("優先順序", [["1", "2", "3", "4"], (code) => TASK_PRIORITY_LABELS[PRIORITIES[code]]]),
+	priority: choice("優先順序", [["1", "2", "3", "4"], (code) => PRIORITY_LABELS[PRIORITIES[code]]]),
 	due: choice("期限", [
 		["overdue", "today", "week", "none"],
 		{ overdue: "逾期", today: "今天到期", week: "7 天內到期", none: "沒有期限" },

@@ -4,14 +4,9 @@ import type { Visitor } from "#auth/visitor.ts";
 import type { LinkRow } from "#db/office/task-records.ts";
 import type { TaskEventRow, TaskRow } from "#db/office/tasks.ts";
 import type { NoteRow } from "#db/people/notes.ts";
-import {
-	type RecordType,
-	TASK_STATUS_LABELS,
-	TASK_STATUSES,
-	type TaskStatus,
-	taskNumber,
-} from "#domain/office/tasks/labels.ts";
+import { type RecordType, TASK_STATUS_LABELS, TASK_STATUSES, type TaskStatus } from "#domain/office/tasks/labels.ts";
 import { dayIn } from "#domain/office/tasks/rules.ts";
+import { taskNumber } from "#domain/system/record-numbers.ts";
 import { paths } from "#http/paths.ts";
 import { button, linkButton } from "#ui/button.ts";
 import { card } from "#ui/card.ts";

@@ -1,14 +1,10 @@
 import { OFFICE_CRUMBS } from "#admin/crumbs.ts";
 import type { TaskRow } from "#db/office/tasks.ts";
-import {
-	TASK_PRIORITY_LABELS,
-	TASK_STATUS_LABELS,
-	type TaskPriority,
-	type TaskStatus,
-	taskNumber,
-} from "#domain/office/tasks/labels.ts";
+import { TASK_STATUS_LABELS, type TaskStatus } from "#domain/office/tasks/labels.ts";
 import { isOverdue } from "#domain/office/tasks/rules.ts";
+import { taskNumber } from "#domain/system/record-numbers.ts";
 import { paths } from "#http/paths.ts";
+import { PRIORITY_LABELS, type Priority } from "#kernel/priority.ts";
 import { type Children, html, type VNode } from "#ui/html.ts";
 import { icon } from "#ui/icon.ts";
 import { type Status, status } from "#ui/status.ts";
@@ -27,16 +23,16 @@ const LOOKS: Record<TaskStatus, Omit<Status, "word">> = {
 /** How a task stands: word, colour and icon. */
 export const taskStatus = (code: TaskStatus): VNode => status({ word: TASK_STATUS_LABELS[code], ...LOOKS[code] });
 
-const PRIORITY_LOOKS: Record<TaskPriority, Omit<Status, "word"> | null> = {
+const PRIORITY_LOOKS: Record<Priority, Omit<Status, "word"> | null> = {
 	1: { tone: "danger", icon: "warn" },
 	2: { tone: "warn", icon: "up" },
 	3: null,
 	4: { icon: "down" },
 };
 /** How urgent it is; 一般 is only said. */
-export const taskPriority = (code: TaskPriority): VNode => {
+export const taskPriority = (code: Priority): VNode => {
 	const look = PRIORITY_LOOKS[code];
-	const word = TASK_PRIORITY_LABELS[code];
+	const word = PRIORITY_LABELS[code];
 	return look ? status({ word, ...look }) : html`<span class="soft">${word}</span>`;
 };
 

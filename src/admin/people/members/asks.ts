@@ -1,13 +1,13 @@
 import type { Ask } from "#auth/route.ts";
 import type { Visitor } from "#auth/visitor.ts";
-import { duesStanding } from "#db/money/dues.ts";
+import { readsOf } from "#db/people/access-log.ts";
 import { consentsNow } from "#db/people/consents.ts";
+import { duesStanding } from "#db/people/dues-standing.ts";
 import { formerNumbers } from "#db/people/member-picks.ts";
 import { kinOf, type MemberRow, memberRow } from "#db/people/member-reads.ts";
 import { countNotes } from "#db/people/notes.ts";
 import { requestsOf } from "#db/people/privacy.ts";
 import { readRows } from "#db/read.ts";
-import { readsOf } from "#db/shell/personal-copies.ts";
 import type { Decider } from "#domain/people/members/actions.ts";
 import { dependents, guardian } from "#domain/people/members/rules.ts";
 import { isFamily } from "#domain/people/related.ts";

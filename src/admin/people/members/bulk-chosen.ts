@@ -3,7 +3,7 @@ import type { Visitor } from "#auth/visitor.ts";
 import type { Chosen } from "#db/people/member-exports.ts";
 import { DISABILITY_LABELS, MEMBER_STATUS_LABELS } from "#domain/people/members/labels.ts";
 import { IDENTITY_TYPE_LABELS } from "#domain/people/members/rules.ts";
-import { MEMBERSHIP_TYPE_LABELS } from "#domain/people/membership.ts";
+import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";
 import { CHOSEN } from "#kits/list/chosen.ts";
 import { filterOf, memberList } from "./list.ts";
 import { DUES_STANDING_LABELS } from "./list-words.ts";

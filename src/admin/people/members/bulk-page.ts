@@ -1,8 +1,8 @@
 import type { BulkTarget } from "#db/people/member-exports.ts";
 import { type BulkKind, refsText } from "#domain/people/member-lists/bulk.ts";
 import { MEMBERSHIP_TYPES } from "#domain/people/members/codes.ts";
-import { MEMBERSHIP_TYPE_LABELS } from "#domain/people/membership.ts";
 import { paths } from "#http/paths.ts";
+import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";
 import { linkButton } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
 import { segment } from "#ui/choices.ts";

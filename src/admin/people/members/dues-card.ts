@@ -1,10 +1,10 @@
 import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
-import type { DuesStanding } from "#db/money/dues.ts";
+import type { DuesStanding } from "#db/people/dues-standing.ts";
 import type { MemberRow } from "#db/people/member-reads.ts";
-import { rocYear } from "#domain/money/dues/labels.ts";
 import { EXEMPT_TYPES } from "#domain/people/members/rules.ts";
 import { paths } from "#http/paths.ts";
+import { rocYear } from "#kernel/calendar.ts";
 import { card } from "#ui/card.ts";
 import { facts } from "#ui/facts.ts";
 import { html, type VNode } from "#ui/html.ts";

@@ -3,7 +3,7 @@ import { type FieldName, PLAIN_FIELDS, type PlainField } from "#domain/people/me
 import { DISABILITY_LABELS, GENDER_LABELS, MEMBER_STATUS_LABELS } from "#domain/people/members/labels.ts";
 import { RECORD, type RecordField } from "#domain/people/members/record.ts";
 import { EXEMPT_TYPES, identityTypeLabel, memberStatusNow } from "#domain/people/members/rules.ts";
-import { MEMBERSHIP_TYPE_LABELS } from "#domain/people/membership.ts";
+import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";
 import { tableOf } from "#kits/list/taking-away.ts";
 
 type Column = {

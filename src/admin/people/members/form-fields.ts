@@ -4,7 +4,7 @@ import { FIELD_WORDS, type FieldName, inputOf, UNPLACED_FIELDS } from "#domain/p
 import { GENDER_LABELS } from "#domain/people/members/labels.ts";
 import { CITIES, districtsOf } from "#domain/people/members/places.ts";
 import { IDENTITY_TYPE_LABELS } from "#domain/people/members/rules.ts";
-import { MEMBERSHIP_TYPE_LABELS } from "#domain/people/membership.ts";
+import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";
 import { checkbox, segment } from "#ui/choices.ts";
 import { field } from "#ui/field.ts";
 import type { FormState } from "#ui/form-state.ts";

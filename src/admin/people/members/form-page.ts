@@ -4,8 +4,8 @@ import { FIELD_WORDS, PLAIN_FIELDS, type PlainField } from "#domain/people/membe
 import { canonicalText } from "#domain/people/members/form.ts";
 import { GENDER_LABELS } from "#domain/people/members/labels.ts";
 import { IDENTITY_TYPE_LABELS } from "#domain/people/members/rules.ts";
-import { MEMBERSHIP_TYPE_LABELS } from "#domain/people/membership.ts";
 import { paths } from "#http/paths.ts";
+import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";
 import { own } from "#kernel/own.ts";
 import { againstStored, basedForm, baseOf, sidesOf, type Told } from "#ui/against-stored.ts";
 import { card } from "#ui/card.ts";

@@ -7,9 +7,6 @@ import type { ImportRow } from "#db/people/import-drafts.ts";
 import { changedMembers, importRow, importsSelect, writtenRows, writtenTotals } from "#db/people/roster-reads.ts";
 import { readRows } from "#db/read.ts";
 import { targetNamed } from "#domain/people/roster/columns.ts";
-import type { RosterOptions } from "#domain/people/roster/options.ts";
-import { OUTCOMES } from "#domain/people/roster/reasons.ts";
-import { WRITTEN_OUTCOMES } from "#domain/people/roster/writing.ts";
 import {
 	applyDraft,
 	createImport,
@@ -21,7 +18,10 @@ import {
 	saveOptions,
 	tellWritten,
 	undoImport,
-} from "#domain/people/roster-imports/actions.ts";
+} from "#domain/people/roster/import-actions.ts";
+import type { RosterOptions } from "#domain/people/roster/options.ts";
+import { OUTCOMES } from "#domain/people/roster/reasons.ts";
+import { WRITTEN_OUTCOMES } from "#domain/people/roster/writing.ts";
 import { PURPOSE } from "#domain/system/files/purposes.ts";
 import { paths } from "#http/paths.ts";
 import { Refusal } from "#kernel/refusal.ts";

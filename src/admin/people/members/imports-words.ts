@@ -3,12 +3,12 @@ import { FIELD_WORDS } from "#domain/people/members/fields.ts";
 import { GENDER_LABELS, MEMBER_STATUS_LABELS } from "#domain/people/members/labels.ts";
 import { maskNationalId } from "#domain/people/members/national-id.ts";
 import { IDENTITY_TYPE_LABELS } from "#domain/people/members/rules.ts";
-import { MEMBERSHIP_TYPE_LABELS } from "#domain/people/membership.ts";
 import type { Field, Target } from "#domain/people/roster/columns.ts";
 import type { Values } from "#domain/people/roster/reading.ts";
 import type { Outcome, Reason, ReasonCode } from "#domain/people/roster/reasons.ts";
 import type { RosterState } from "#domain/people/roster/states.ts";
 import type { WrittenOutcome } from "#domain/people/roster/writing.ts";
+import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";
 import { own } from "#kernel/own.ts";
 import type { Status } from "#ui/status.ts";
 

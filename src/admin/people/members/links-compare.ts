@@ -4,9 +4,9 @@ import { APPLIED_FIELDS, type AppliedField, FIELD_WORDS, inOrder } from "#domain
 import { GENDER_LABELS } from "#domain/people/members/labels.ts";
 import { maskNationalId } from "#domain/people/members/national-id.ts";
 import { IDENTITY_TYPE_LABELS } from "#domain/people/members/rules.ts";
-import { MEMBERSHIP_TYPE_LABELS } from "#domain/people/membership.ts";
 import type { Profile } from "#domain/people/profiles/form.ts";
 import { rocWords } from "#kernel/calendar.ts";
+import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";
 import { own } from "#kernel/own.ts";
 import { html, type VNode } from "#ui/html.ts";
 import { status } from "#ui/status.ts";

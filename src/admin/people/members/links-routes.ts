@@ -2,7 +2,7 @@ import type * as z from "zod";
 import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
 import { candidatesOf, type LinkRequestRow, linkRequest } from "#db/people/link-requests.ts";
 import { readRows } from "#db/read.ts";
-import { openApplication } from "#domain/people/applicants/actions.ts";
+import { openApplication } from "#domain/people/applications/applicant-actions.ts";
 import { decideLinkRequest } from "#domain/people/link-requests/actions.ts";
 import { LinkDecisionForm, LinkShowQuery } from "#domain/people/link-requests/form.ts";
 import { isFamily } from "#domain/people/related.ts";

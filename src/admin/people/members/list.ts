@@ -16,8 +16,8 @@ import { DISABILITY_LABELS, MEMBER_STATUS_LABELS } from "#domain/people/members/
 import { CITIES } from "#domain/people/members/places.ts";
 import { IDENTITY_TYPE_LABELS, STATUSES_NOW } from "#domain/people/members/rules.ts";
 import { searchWords } from "#domain/people/members/search.ts";
-import { MEMBERSHIP_TYPE_LABELS } from "#domain/people/membership.ts";
 import { paths } from "#http/paths.ts";
+import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { choice, words } from "#kits/list/conditions.ts";
 import { listing } from "#kits/list/listing.ts";

@@ -1,10 +1,10 @@
 import { actionWords } from "#admin/action-words.ts";
 import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
+import type { MemberReadRow } from "#db/people/access-log.ts";
 import type { ConsentRow } from "#db/people/consents.ts";
 import type { MemberRow } from "#db/people/member-reads.ts";
 import type { RequestRow } from "#db/people/privacy.ts";
-import type { MemberReadRow } from "#db/shell/personal-copies.ts";
 import { CONSENT_KINDS, type ConsentKind } from "#domain/people/members/codes.ts";
 import { READER_WORDS } from "#domain/people/privacy/access.ts";
 import { REQUEST_KIND_LABELS } from "#domain/people/privacy/labels.ts";

@@ -10,7 +10,6 @@ import { APPLICATION_ROUTES } from "./applications-routes.ts";
 import { memberPageOf, oneMember, readMemberPage } from "./asks.ts";
 import { editMemberPage, freshMember, newMemberPage } from "./form-page.ts";
 import { GUARDIAN_ROUTES } from "./guardian-routes.ts";
-import { HISTORY_ROUTES } from "./history-routes.ts";
 import { LOGIN_ROUTES } from "./login-routes.ts";
 import { showMemberPage } from "./show-page.ts";
 import { STEP_ROUTES } from "./step-routes.ts";
@@ -117,7 +116,6 @@ export const MEMBER_ROUTES: readonly Route[] = [
 	storeEdit,
 	reveal,
 	revealed,
-	...HISTORY_ROUTES,
 	...GUARDIAN_ROUTES,
 	...LOGIN_ROUTES,
 	...STEP_ROUTES,

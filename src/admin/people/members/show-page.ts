@@ -1,7 +1,7 @@
 import { newTaskAbout } from "#admin/new-task-link.ts";
 import { OWN_FAMILY } from "#admin/refusal-words.ts";
 import { allows } from "#auth/permissions.ts";
-import type { DuesStanding } from "#db/money/dues.ts";
+import type { DuesStanding } from "#db/people/dues-standing.ts";
 import type { FamilyRow, MemberRow } from "#db/people/member-reads.ts";
 import { FIELD_WORDS, UNPLACED_FIELDS } from "#domain/people/members/fields.ts";
 import { GENDER_LABELS } from "#domain/people/members/labels.ts";

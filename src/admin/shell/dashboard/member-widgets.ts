@@ -2,8 +2,8 @@ import { AGE_GROUPS, type MemberFigure, type MemberMove } from "#db/people/membe
 import { ALL_MEMBERSHIP_TYPES, IDENTITY_TYPES } from "#domain/people/members/codes.ts";
 import { MEMBER_STATUS_LABELS } from "#domain/people/members/labels.ts";
 import { IDENTITY_TYPE_LABELS, type StatusNow } from "#domain/people/members/rules.ts";
-import { MEMBERSHIP_TYPE_LABELS } from "#domain/people/membership.ts";
 import { paths } from "#http/paths.ts";
+import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { bar, legend } from "#ui/bar.ts";
 import { card } from "#ui/card.ts";

@@ -2,9 +2,10 @@ import { dayWords, dueNear } from "#admin/office/tasks/words.ts";
 import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import type { OwnTaskRow } from "#db/office/task-lists.ts";
-import { TASK_PRIORITY_LABELS, TASK_STATUS_LABELS } from "#domain/office/tasks/labels.ts";
+import { TASK_STATUS_LABELS } from "#domain/office/tasks/labels.ts";
 import { dayIn, isOverdue } from "#domain/office/tasks/rules.ts";
 import { paths } from "#http/paths.ts";
+import { PRIORITY_LABELS } from "#kernel/priority.ts";
 import { card } from "#ui/card.ts";
 import type { Children } from "#ui/html.ts";
 import { items } from "#ui/items.ts";
@@ -36,7 +37,7 @@ export const drawTasks = (rows: OwnTaskRow[], at: number, who: Visitor): Childre
 				rows.map((row) => ({
 					title: row.title,
 					href: tasks.show(row.id),
-					sub: [TASK_STATUS_LABELS[row.status], row.priority < 3 && TASK_PRIORITY_LABELS[row.priority]]
+					sub: [TASK_STATUS_LABELS[row.status], row.priority < 3 && PRIORITY_LABELS[row.priority]]
 						.filter(Boolean)
 						.join("　"),
 					end: row.due_on === null ? "" : dayWords(row.due_on, today),

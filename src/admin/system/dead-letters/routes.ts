@@ -2,7 +2,7 @@ import * as z from "zod";
 import { action, type Route } from "#auth/route.ts";
 import { readRows } from "#db/read.ts";
 import { deadLetterById } from "#db/system/dead-letters.ts";
-import { replayDeadLetter } from "#domain/system/operations/actions.ts";
+import { replayDeadLetter } from "#domain/system/health/actions.ts";
 import { paths } from "#http/paths.ts";
 import { hrefWith } from "#ui/url-state.ts";
 import { deadLetterList, workOf } from "./list.ts";

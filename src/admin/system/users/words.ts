@@ -1,4 +1,3 @@
-import type { Hanging } from "#db/shell/waits.ts";
 import type { DeputyRow } from "#db/system/deputies.ts";
 import type { UserStatus } from "#domain/system/users/schema.ts";
 import { type Status, status } from "#ui/status.ts";
@@ -31,25 +30,3 @@ export const dayText = (day: string): string => {
 /** From which day to which, both included. */
 export const periodWords = ({ starts_on, ends_on }: Pick<DeputyRow, "starts_on" | "ends_on">): string =>
 	starts_on === ends_on ? dayText(starts_on) : `${dayText(starts_on)}至 ${dayText(ends_on)}`;
-
-/** What hangs on a user, each kind as it is counted. */
-export const HANGING: Record<Hanging["kind"], string> = {
-	deputies: "指定的代理人",
-	stands_in: "代理他人",
-	approve_cashier: "待出納審核的支出申請",
-	approve_accountant: "待會計審核的支出申請",
-	approve_chair: "待理事長核准的支出申請",
-	pay: "已核准待付款的支出申請",
-	unpay: "待確認的退匯",
-	post: "待入帳的支出申請",
-	mend: "退回給本人補正的支出申請",
-	drafts: "尚未送出的支出申請",
-	payments: "等候核對的收款",
-	certificates: "等候審查的身障證明",
-	tasks: "未完成的任務",
-	forms: "網站內容的未儲存草稿",
-};
-
-/** What hangs on a user, in one line; undefined where there is nothing. */
-export const hangingWords = (list: readonly Hanging[]): string | undefined =>
-	list.length > 0 ? list.map(({ kind, count }) => `${HANGING[kind]} ${count} 件`).join("、") : undefined;

@@ -1,12 +1,12 @@
 import type { SQL } from "drizzle-orm";
 import { documentRow } from "#db/books/finance.ts";
 import { tellApplicant, tellHolders } from "#db/books/finance-notifications.ts";
-import { ownFiles, readDocument, type SeenDocument } from "#db/books/finance-steps.ts";
+import { foldPayee, ownFiles, readDocument, type SeenDocument } from "#db/books/finance-steps.ts";
 import { targetsOf } from "#db/books/finance-targets.ts";
 import * as stored from "#db/books/finance-writes.ts";
 import { commit, type Db, type Write } from "#db/commit.ts";
 import { commitOnce, madeBy } from "#db/form-submissions.ts";
-import { foldNames, foldPayee, namesFor } from "#db/money/receipt-rights.ts";
+import { foldNames, namesOfActing } from "#db/people/folded-names.ts";
 import { readRows } from "#db/read.ts";
 import { dropObject, prepareFile, removeFile } from "#domain/system/files/actions.ts";
 import type { UploadedFile } from "#domain/system/files/rules.ts";
@@ -247,7 +247,7 @@ export async function takeStep(
 	const ref = { id, version };
 	const event = { step, from: state, to, revision, comment, hash, overBudget };
 	// What finance_related compares, of whoever acts.
-	const [names] = await readRows(db.$client, namesFor([by.userId, ...(onBehalfOf === null ? [] : [onBehalfOf])], {}));
+	const [names] = await readRows(db.$client, namesOfActing([by.userId, ...(onBehalfOf === null ? [] : [onBehalfOf])]));
 	await commit(db, [
 		...foldNames(names),
 		foldPayee(id, document.payee_name),

@@ -1,4 +1,4 @@
-import { sumOf } from "#domain/money/payments/rules.ts";
+import { sumOf } from "#kernel/amounts.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { type FinanceInput, MOST_LINES } from "./form.ts";
 

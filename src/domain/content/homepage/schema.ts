@@ -2,7 +2,7 @@ import * as z from "zod";
 import { ARTICLE_TYPES, ArticleSummary } from "#domain/content/articles/schema.ts";
 import { Category } from "#domain/content/categories/schema.ts";
 import { PageNode } from "#domain/content/pages/schema.ts";
-import { Announcement } from "#domain/office/announcements/schema.ts";
+import { Announcement } from "./announcement.ts";
 
 export const HomepageReply = z
 	.object({

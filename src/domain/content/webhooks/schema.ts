@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Change, EVENTS, RESOURCES } from "#domain/content/changes/schema.ts";
+import { Change, EVENTS, RESOURCES } from "#domain/content/content/changes.ts";
 
 const PUBLISHING = ["published", "updated", "unpublished", "archived", "deleted"] as const;
 const TERM = ["created", "updated", "deleted"] as const;

@@ -1,3 +1,4 @@
+import { sumOf } from "#kernel/amounts.ts";
 import { Refusal } from "#kernel/refusal.ts";
 
 /** Cash of a payment or of an income record, as it was seen: nothing of it may have changed since. */
@@ -26,9 +27,6 @@ export function gather(
 	if (depositedOn > today || gathered.some(({ day }) => day > depositedOn)) throw new Refusal("deposit.date_refused");
 	return gathered;
 }
-
-/** What parts come to, in NT$. */
-export const sumOf = (cash: readonly { amount: number }[]): number => cash.reduce((sum, { amount }) => sum + amount, 0);
 
 const DAY_MS = 86_400_000;
 /** How many days a part lies there, on a day of Taipei. */

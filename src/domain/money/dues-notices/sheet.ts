@@ -1,5 +1,7 @@
 import * as z from "zod";
-import { DUES_KINDS, duesLabel, rocYear } from "#domain/money/dues/labels.ts";
+import { duesLabel } from "#domain/money/dues/labels.ts";
+import { DUES_KINDS } from "#domain/people/fees.ts";
+import { rocYear } from "#kernel/calendar.ts";
 
 /** An item as a notice lists it; whole NT$. */
 const Item = z.object({

@@ -2,15 +2,16 @@ import { sql } from "drizzle-orm";
 import { closedMonths, postVoucher, reverseVoucher } from "#db/books/vouchers.ts";
 import { commit, commitRows, type Db, type Write } from "#db/commit.ts";
 import { type StoredDues, storedDues } from "#db/money/dues-actions.ts";
-import { planned, plannedPeople } from "#db/money/dues-expected.ts";
 import * as stored from "#db/money/dues-writes.ts";
-import { refuseFamily } from "#db/people/family.ts";
+import { planned, plannedPeople } from "#db/people/dues-expected.ts";
+import { activateSettled, changeDues, insertDues } from "#db/people/membership-dues.ts";
 import { readRows } from "#db/read.ts";
+import { refuseFamily } from "#db/system/family.ts";
 import { closedIn, postingDate } from "#domain/books/ledger/postings.ts";
+import type { DuesKind } from "#domain/people/fees.ts";
 import type { By } from "#kernel/by.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { dateInTaipei } from "#kernel/times.ts";
-import type { DuesKind } from "./labels.ts";
 import { type Corrected, canStep, correctedTo, creditEntries, DUES_STEPS, type DuesStep } from "./rules.ts";
 
 type Ref = stored.DuesRef;
@@ -35,12 +36,9 @@ export async function assessDues(
 	if (items === 0) return 0;
 	const results = await commitRows(db, [
 		refuseFamily(memberIds ?? [], by, "dues.own"),
-		stored.insertDues(plan, by),
+		insertDues(plan, by),
 		sql`SELECT changes() AS made`,
-		...stored.activateSettled(
-			sql`(SELECT member_id FROM dues_items WHERE dues_year = ${year} AND status = 'waived')`,
-			by,
-		),
+		...activateSettled(sql`(SELECT member_id FROM dues_items WHERE dues_year = ${year} AND status = 'waived')`, by),
 		...stored.auditAssessment(db, { year, kinds, members: people?.owing ?? 0, items }, by),
 	]);
 	return madeOf(results[2]);
@@ -62,14 +60,14 @@ export const waiveDues = (
 ): Promise<void> =>
 	commit(db, [
 		...stored.refuseItems(refs, DUES_STEPS.waive, by),
-		...stored.changeDues({
+		...changeDues({
 			kind: "waived",
 			which: stored.seenItems(refs, DUES_STEPS.waive),
 			set: sql`status = 'waived', reason = ${reason}`,
 			reason,
 			by,
 		}),
-		...stored.activateSettled(stored.membersOfItems(refs), by),
+		...activateSettled(stored.membersOfItems(refs), by),
 	]);
 
 type Change = { ref: Ref; reason: string; by: By };
@@ -79,7 +77,7 @@ export async function unwaiveDues(db: Db, { ref, reason, by }: Change): Promise<
 	await seen(db, ref, "unwaive");
 	await commit(db, [
 		...stored.refuseItems([ref], DUES_STEPS.unwaive, by),
-		...stored.changeDues({
+		...changeDues({
 			kind: "unwaived",
 			which: stored.seenItems([ref], DUES_STEPS.unwaive),
 			set: sql`reason = NULL, status = CASE paid_amount WHEN 0 THEN 'open' WHEN amount THEN 'paid' ELSE 'partially_paid' END`,
@@ -94,7 +92,7 @@ export async function cancelDues(db: Db, { ref, reason, by }: Change): Promise<v
 	await seen(db, ref, "cancel");
 	await commit(db, [
 		...stored.refuseItems([ref], DUES_STEPS.cancel, by),
-		...stored.changeDues({
+		...changeDues({
 			kind: "cancelled",
 			which: stored.seenItems([ref], DUES_STEPS.cancel),
 			set: sql`status = 'cancelled', reason = ${reason}`,
@@ -120,7 +118,7 @@ export async function correctDues(
 	const on = postingDate(dateInTaipei(by.at), closedIn(closed));
 	await commit(db, [
 		...stored.refuseItems([ref], DUES_STEPS.correct, by),
-		...stored.changeDues({
+		...changeDues({
 			kind: "corrected",
 			which: stored.seenItems([ref], DUES_STEPS.correct),
 			set: sql`base_amount = ${base}, discount_percent = ${percent}, amount = ${now.amount}, paid_amount = ${now.paid_amount},
@@ -131,7 +129,7 @@ export async function correctDues(
 			by,
 		}),
 		...vouchersOf(item, now, { on, by }),
-		...stored.activateSettled(sql`(${item.member_id})`, by),
+		...activateSettled(sql`(${item.member_id})`, by),
 	]);
 }
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
+import { DUES_KINDS, type DuesKind } from "#domain/people/fees.ts";
 import { plain } from "#domain/people/members/field-schemas.ts";
 import { Version } from "#kernel/form.ts";
-import { DUES_KINDS, type DuesKind } from "./labels.ts";
 
 const Reason = plain(500).refine((text) => text !== "", { error: "請填寫理由。" });
 

@@ -1,6 +1,5 @@
-/** 會費種類. */
-export const DUES_KINDS = ["entrance", "annual"] as const;
-export type DuesKind = (typeof DUES_KINDS)[number];
+import type { DuesKind } from "#domain/people/fees.ts";
+import { rocYear } from "#kernel/calendar.ts";
 
 export const DUES_STATUSES = ["open", "partially_paid", "paid", "waived", "cancelled"] as const;
 export type DuesStatus = (typeof DUES_STATUSES)[number];
@@ -13,12 +12,6 @@ export const DUES_STATUS_LABELS: Record<DuesStatus, string> = {
 	waived: "免繳",
 	cancelled: "已取消",
 };
-
-/** Years of the Republic begin after 1911. */
-const ROC = 1911;
-
-/** 115 of 2026. */
-export const rocYear = (year: number): number => year - ROC;
 
 /** 常年會費 115 年; of an entrance fee the year of joining says nothing to who pays it. */
 export const duesLabel = ({ kind, dues_year }: { kind: DuesKind; dues_year: number }): string =>

@@ -1,6 +1,6 @@
 import { ACCOUNTS, credit, debit, type Entry } from "#domain/books/ledger/postings.ts";
-import { amountOf } from "#domain/money/fees.ts";
-import type { DuesKind, DuesStatus } from "./labels.ts";
+import { amountOf, type DuesKind } from "#domain/people/fees.ts";
+import type { DuesStatus } from "./labels.ts";
 
 /** THE steps of an item by the staff, and from which states (docs/workflows.md#fees); paying is the payments' own. */
 export const DUES_STEPS = {

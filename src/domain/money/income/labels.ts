@@ -32,10 +32,6 @@ export const INCOME_METHOD_LABELS: Record<IncomeMethod, string> = {
 /** Who gave, where nobody is named. */
 export const ANONYMOUS = "善心人士";
 
-/** I115-0007; a draft has none yet. */
-export const incomeNumber = ({ roc_year, seq }: { roc_year: number | null; seq: number | null }): string =>
-	roc_year === null || seq === null ? "草稿" : `I${roc_year}-${String(seq).padStart(4, "0")}`;
-
 /** 實物捐贈 or the kind's own word. */
 export const incomeKindWords = ({ kind, is_in_kind }: { kind: IncomeKind; is_in_kind: 0 | 1 }): string =>
 	is_in_kind === 1 ? "實物捐贈" : INCOME_KIND_LABELS[kind];

@@ -1,4 +1,5 @@
-import type { DuesKind, DuesStatus } from "#domain/money/dues/labels.ts";
+import type { DuesStatus } from "#domain/money/dues/labels.ts";
+import type { DuesKind } from "#domain/people/fees.ts";
 import { type Known, matchRow, type Named, type Records, recordsOf } from "#domain/people/roster/match.ts";
 import type { Passed } from "#domain/people/roster/rows.ts";
 import type { ReadPayment } from "./interpret.ts";

@@ -1,4 +1,4 @@
-import type { DuesKind } from "#domain/money/dues/labels.ts";
+import type { DuesKind } from "#domain/people/fees.ts";
 import type { PaymentReason } from "./reasons.ts";
 
 /** Fees of today, in NT$. */

@@ -1,4 +1,4 @@
-import type { DuesKind } from "#domain/money/dues/labels.ts";
+import type { DuesKind } from "#domain/people/fees.ts";
 import type { Known } from "#domain/people/roster/match.ts";
 import type { ReadPayment } from "./interpret.ts";
 import type { PlannedPayment } from "./plan.ts";

@@ -1,6 +1,7 @@
-import { type DuesKind, duesLabel, rocYear } from "#domain/money/dues/labels.ts";
+import { duesLabel } from "#domain/money/dues/labels.ts";
+import type { DuesKind } from "#domain/people/fees.ts";
 import { readAmount, readLast5 } from "#kernel/amounts.ts";
-import { readDate } from "#kernel/calendar.ts";
+import { readDate, rocYear } from "#kernel/calendar.ts";
 
 /** Most rows that are recorded at once. */
 export const MOST_ROWS = 100;

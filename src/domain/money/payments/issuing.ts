@@ -1,6 +1,7 @@
-import { type DuesKind, duesLabel } from "#domain/money/dues/labels.ts";
+import { duesLabel } from "#domain/money/dues/labels.ts";
+import type { DuesKind } from "#domain/people/fees.ts";
+import { sumOf } from "#kernel/amounts.ts";
 import type { PaymentMethod } from "./labels.ts";
-import { sumOf } from "./rules.ts";
 
 /** A line of a receipt, as it is kept and printed. */
 export type ReceiptItem = { label: string; member_no: string | null; amount: number };

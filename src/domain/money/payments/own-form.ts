@@ -1,11 +1,10 @@
 import * as z from "zod";
-import { readAmount, readLast5 } from "#kernel/amounts.ts";
+import { readAmount, readLast5, sumOf } from "#kernel/amounts.ts";
 import { Checked, line, lines, Version } from "#kernel/form.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { ChosenId, dayField } from "#kernel/typed.ts";
 import type { AllocationInput, PaymentInput } from "./form.ts";
 import { kindOf, RECEIVED_METHODS } from "./labels.ts";
-import { sumOf } from "./rules.ts";
 
 /** A chosen item with what was owed of it when the form was drawn: "12.500". No amount is taken from a form. */
 export const itemValue = (id: number, due: number): string => `${id}.${due}`;

@@ -1,6 +1,8 @@
-import type { DuesKind, DuesStatus } from "#domain/money/dues/labels.ts";
+import type { DuesStatus } from "#domain/money/dues/labels.ts";
+import type { DuesKind } from "#domain/people/fees.ts";
+import { sumOf } from "#kernel/amounts.ts";
 import type { AllocationInput } from "./form.ts";
-import { allocate, sumOf } from "./rules.ts";
+import { allocate } from "./rules.ts";
 
 /** What a part of a payment is of, with what its receipt and its posting say of it. */
 export type Part = {

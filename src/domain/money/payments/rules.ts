@@ -1,3 +1,4 @@
+import { sumOf } from "#kernel/amounts.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import type { AllocationInput, PaymentInput } from "./form.ts";
 import type { PaymentStatus } from "./labels.ts";
@@ -73,10 +74,6 @@ export function refusePayment({ amount, feeAmount, allocations }: PaymentInput):
 
 const MOST = 100_000_000;
 const isAmount = (amount: number): boolean => Number.isSafeInteger(amount) && amount >= 1 && amount <= MOST;
-
-/** The sum of some parts. */
-export const sumOf = (parts: readonly { amount: number }[]): number =>
-	parts.reduce((sum, { amount }) => sum + amount, 0);
 
 /** Refuses, as `payment.no_proof`, a transfer that nobody could find in a statement: without its proof and last five digits. */
 export function refuseUnproven({ method, last5 }: PaymentInput, hasProof: boolean): void {

@@ -1,12 +1,12 @@
 import * as z from "zod";
-import { readAmount, readLast5 } from "#kernel/amounts.ts";
+import { readAmount, readLast5, sumOf } from "#kernel/amounts.ts";
 import { Checked, line, lines, Version } from "#kernel/form.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { amountOrNothing, ChosenId } from "#kernel/typed.ts";
 import type { PaymentInput } from "./form.ts";
 import { kindOf, RECEIVED_METHODS } from "./labels.ts";
 import { Day, dueOf, Item } from "./own-form.ts";
-import { allocate, sumOf } from "./rules.ts";
+import { allocate } from "./rules.ts";
 
 const LONGEST_TITLE = 80;
 const LONGEST_REMARK = 500;

@@ -1,5 +1,5 @@
 import { ALL_MEMBERSHIP_TYPES, type MembershipType } from "#domain/people/members/codes.ts";
-import { MEMBERSHIP_TYPE_LABELS } from "#domain/people/membership.ts";
+import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";
 import type { Permission } from "#kernel/permissions.ts";
 import { Refusal } from "#kernel/refusal.ts";
 

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { line, lines, Version } from "#kernel/form.ts";
-import { RECORD_TYPES, type RecordRef, TASK_STATUSES, type TaskPriority, type TaskStatus } from "./labels.ts";
+import type { Priority } from "#kernel/priority.ts";
+import { RECORD_TYPES, type RecordRef, TASK_STATUSES, type TaskStatus } from "./labels.ts";
 
 /** Code points of a title and of a body. */
 export const TITLE_MAX = 120;
@@ -11,7 +12,7 @@ const UNSEEN = /(?![\t\n])[\p{Cc}\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\uf
 const clean = (text: string): string => text.toWellFormed().replace(UNSEEN, "").trim();
 
 const Id = z.coerce.number().int().positive().max(1e15);
-const PRIORITY: Record<string, TaskPriority> = { "1": 1, "2": 2, "3": 3, "4": 4 };
+const PRIORITY: Record<string, Priority> = { "1": 1, "2": 2, "3": 3, "4": 4 };
 
 const FIELDS = {
 	title: line(TITLE_MAX)

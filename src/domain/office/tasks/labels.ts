@@ -10,11 +10,6 @@ export const TASK_STATUS_LABELS: Record<TaskStatus, string> = {
 /** Whether there is nothing left to do. */
 export const isClosed = (status: TaskStatus): boolean => status === "done" || status === "dropped";
 
-/** How urgent a task is: 1 comes first. */
-export const TASK_PRIORITIES = [1, 2, 3, 4] as const;
-export type TaskPriority = (typeof TASK_PRIORITIES)[number];
-export const TASK_PRIORITY_LABELS: Record<TaskPriority, string> = { 1: "急件", 2: "高", 3: "一般", 4: "低" };
-
 /** What a task may be about. */
 export const RECORD_TYPES = [
 	"member",
@@ -45,6 +40,3 @@ export const RECORD_LABELS: Record<RecordType, string> = {
 };
 /** A record of any kind. */
 export type RecordRef = { type: RecordType; id: number };
-
-/** 任務 #12. */
-export const taskNumber = (id: number): string => `#${id}`;

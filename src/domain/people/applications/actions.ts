@@ -11,16 +11,6 @@ import {
 } from "#db/people/link-requests.ts";
 import { addMemberRole, withdrawOpenCertificates } from "#db/people/member-writes.ts";
 import { readRows } from "#db/read.ts";
-import {
-	appliedIn,
-	contextOf,
-	type Standing,
-	standingOf,
-	waitingIn,
-	wholeOf,
-} from "#domain/people/applicants/actions.ts";
-import { attachedGoes, dropAttached, requestAudit } from "#domain/people/application-certificates/actions.ts";
-import { recordWrites, withdrawn } from "#domain/people/application-records/actions.ts";
 import { stepMember } from "#domain/people/members/actions.ts";
 import type { Person } from "#domain/people/profiles/actions.ts";
 import { CONSENT_TEXTS } from "#domain/people/profiles/consent-texts.ts";
@@ -28,6 +18,9 @@ import type { Application, Correction, Profile } from "#domain/people/profiles/f
 import { Refusal } from "#kernel/refusal.ts";
 import { seal } from "#platform/crypto.ts";
 import { nationalIdHash } from "#platform/member-seals.ts";
+import { appliedIn, contextOf, type Standing, standingOf, waitingIn, wholeOf } from "./applicant-actions.ts";
+import { attachedGoes, dropAttached, requestAudit } from "./certificate-actions.ts";
+import { recordWrites, withdrawn } from "./record-actions.ts";
 
 type Keys = { SEALING_KEY: string };
 type Store = Keys & { FILES: R2Bucket };

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { commit, type Db, type Write } from "#db/commit.ts";
 import { commitOnce, madeBy } from "#db/form-submissions.ts";
-import { reassessDues } from "#db/money/dues-writes.ts";
 import {
 	endingCertificates,
 	oldCertificateFiles,
@@ -27,8 +26,9 @@ import {
 	type StandingCertificate,
 	standingCertificate,
 } from "#db/people/certificates.ts";
-import { refuseFamily } from "#db/people/family.ts";
+import { reassessDues } from "#db/people/membership-dues.ts";
 import { readRows } from "#db/read.ts";
+import { refuseFamily } from "#db/system/family.ts";
 import { relatedIn } from "#domain/people/related.ts";
 import { dropObject, type OpenedFile, openFile, prepareFile, removeFile } from "#domain/system/files/actions.ts";
 import type { UploadedFile } from "#domain/system/files/rules.ts";

@@ -2,7 +2,6 @@ import { type SQL, sql } from "drizzle-orm";
 import { commit, type Db, type Write } from "#db/commit.ts";
 import { freeLogin, moveCertificates, replaceWaiting } from "#db/people/applications.ts";
 import { fileOfCertificate, insertCertificate } from "#db/people/certificate-writes.ts";
-import { refuseFamily, refuseFamilyLogins } from "#db/people/family.ts";
 import {
 	closeLinkRequest,
 	type LinkRef,
@@ -21,10 +20,11 @@ import {
 import { readRows } from "#db/read.ts";
 import { recordAudit } from "#db/system/audit.ts";
 import { askToOpenLogin } from "#db/system/confirmations.ts";
+import { refuseFamily, refuseFamilyLogins } from "#db/system/family.ts";
 import { notify } from "#db/system/notifications.ts";
-import { openApplication } from "#domain/people/applicants/actions.ts";
-import { attachedGoes, dropAttached } from "#domain/people/application-certificates/actions.ts";
-import { agreedConsents, recordWrites } from "#domain/people/application-records/actions.ts";
+import { openApplication } from "#domain/people/applications/applicant-actions.ts";
+import { attachedGoes, dropAttached } from "#domain/people/applications/certificate-actions.ts";
+import { agreedConsents, recordWrites } from "#domain/people/applications/record-actions.ts";
 import { auditMember, seenMember } from "#domain/people/members/actions.ts";
 import { auditChanges } from "#domain/people/members/fields.ts";
 import { maskNationalId } from "#domain/people/members/national-id.ts";

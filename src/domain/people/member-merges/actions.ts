@@ -1,12 +1,12 @@
 import { commit, type Db, type Write } from "#db/commit.ts";
 import { endGuardianAccess } from "#db/people/consents.ts";
-import { refuseFamily } from "#db/people/family.ts";
 import { deleteDistinct, type IdPair, insertDistinct } from "#db/people/member-duplicates.ts";
 import * as merging from "#db/people/member-merge.ts";
 import type { MergePair } from "#db/people/member-merge-dues.ts";
 import { type StoredMember, storedMembers } from "#db/people/member-reads.ts";
 import * as stored from "#db/people/member-writes.ts";
 import { readRows } from "#db/read.ts";
+import { refuseFamily } from "#db/system/family.ts";
 import { closeLogin } from "#db/system/login-endings.ts";
 import { auditMember, seenMember } from "#domain/people/members/actions.ts";
 import { auditChanges, plainChanges } from "#domain/people/members/fields.ts";

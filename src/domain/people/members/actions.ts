@@ -1,13 +1,13 @@
 import { commit, type Db, type Write } from "#db/commit.ts";
 import { commitOnce, madeBy } from "#db/form-submissions.ts";
-import { assessJoining, cancelOpenDues } from "#db/money/dues-writes.ts";
 import { insertPaperConsent } from "#db/people/consents.ts";
-import { refuseFamily, refuseFamilyLogins } from "#db/people/family.ts";
 import { refuseOfStaff } from "#db/people/guardianships.ts";
 import { endingRow, lastMemberNo, type StoredMember, storedMember, storedMembers } from "#db/people/member-reads.ts";
 import * as stored from "#db/people/member-writes.ts";
+import { assessJoining, cancelOpenDues } from "#db/people/membership-dues.ts";
 import { readRows } from "#db/read.ts";
 import { recordAudit } from "#db/system/audit.ts";
+import { refuseFamily, refuseFamilyLogins } from "#db/system/family.ts";
 import { closeLogin } from "#db/system/login-endings.ts";
 import * as logins from "#db/system/users.ts";
 import { readSettings } from "#domain/system/settings/actions.ts";

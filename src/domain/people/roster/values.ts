@@ -1,7 +1,7 @@
 import type { Gender, IdentityType, MemberStatus, MembershipType } from "#domain/people/members/codes.ts";
 import { ALL_MEMBERSHIP_TYPES, MEMBER_STATUSES } from "#domain/people/members/codes.ts";
 import { MEMBER_STATUS_LABELS } from "#domain/people/members/labels.ts";
-import { MEMBERSHIP_TYPE_LABELS } from "#domain/people/membership.ts";
+import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";
 import { own } from "#kernel/own.ts";
 import { plainWord } from "#kernel/table.ts";
 import { duesYear } from "./columns.ts";

@@ -1,17 +1,16 @@
 import * as z from "zod";
 import { commit, type Db, type Write } from "#db/commit.ts";
-import { refuseFamily } from "#db/people/family.ts";
 import { type MemberHistoryRow, type MergedRow, memberHistory, mergedInto } from "#db/people/member-picks.ts";
 import { type StoredMember, storedMember } from "#db/people/member-reads.ts";
 import { readRows } from "#db/read.ts";
 import * as stored from "#db/shell/erasures.ts";
 import { keepPlaces } from "#db/shell/free-text.ts";
 import { recordAudit } from "#db/system/audit.ts";
-import { keepDonorErasures } from "#domain/money/donor-erasures/actions.ts";
+import { refuseFamily } from "#db/system/family.ts";
 import { discardDraft as discardList } from "#domain/money/payment-imports/actions.ts";
 import { auditMember } from "#domain/people/members/actions.ts";
 import { KEPT_DAYS } from "#domain/people/privacy/rules.ts";
-import { discardDraft } from "#domain/people/roster-imports/actions.ts";
+import { discardDraft } from "#domain/people/roster/import-actions.ts";
 import { dropObject } from "#domain/system/files/actions.ts";
 import { forgetTries } from "#domain/system/proofs/actions.ts";
 import { type By, byCron } from "#kernel/by.ts";
@@ -19,6 +18,7 @@ import { Refusal } from "#kernel/refusal.ts";
 import { registerErasures, registeredErasures } from "#platform/erasure-register.ts";
 import { openForPerson } from "#platform/member-seals.ts";
 import type { PepperKeys } from "#platform/passwords.ts";
+import { keepDonorErasures } from "./donor-actions.ts";
 
 /** Of the Worker's bindings. */
 type Store = PepperKeys & { FILES: R2Bucket; SEALING_KEY: string };

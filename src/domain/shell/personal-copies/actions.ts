@@ -1,12 +1,12 @@
 import * as z from "zod";
 import { commit, type Db } from "#db/commit.ts";
 import { auditDonor } from "#db/money/donor-writes.ts";
-import { refuseFamily } from "#db/people/family.ts";
 import { refuseClosed, refuseStrangers } from "#db/people/privacy.ts";
 import { readRows } from "#db/read.ts";
 import { copySelects, donorCopySelects, refuseMore } from "#db/shell/personal-copies.ts";
+import { refuseFamily } from "#db/system/family.ts";
 import { readFileRow } from "#db/system/files.ts";
-import { openApplication } from "#domain/people/applicants/actions.ts";
+import { openApplication } from "#domain/people/applications/applicant-actions.ts";
 import { auditMember } from "#domain/people/members/actions.ts";
 import { isAdult } from "#domain/people/members/rules.ts";
 import { READER_WORDS } from "#domain/people/privacy/access.ts";

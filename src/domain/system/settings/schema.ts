@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { MEMBERSHIP_TYPE_LABELS } from "#domain/people/membership.ts";
+import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";
 import { isTaxId } from "#kernel/tax-id.ts";
 import { choice, count, file, flag, formed, type Setting, several, text } from "./kinds.ts";
 

@@ -1,6 +1,7 @@
 import * as z from "zod";
-import { TASK_PRIORITY_LABELS, taskNumber } from "#domain/office/tasks/labels.ts";
 import { button, facts, notification, paragraph } from "#domain/system/notifications/letter.ts";
+import { taskNumber } from "#domain/system/record-numbers.ts";
+import { PRIORITY_LABELS } from "#kernel/priority.ts";
 
 /** Mails about a task say its number and its day: what it is about, which may be a person, stands behind the login. */
 const dayWords = (day: string): string => {
@@ -19,7 +20,7 @@ export const taskAssigned = notification({
 		subject: `有一件任務交給您：${taskNumber(taskId)}`,
 		blocks: [
 			paragraph(`任務 ${taskNumber(taskId)} 的負責人改為您，內容請登入查看。`),
-			facts(["優先順序", TASK_PRIORITY_LABELS[priority]], ["期限", dueOn === null ? "沒有期限" : dayWords(dueOn)]),
+			facts(["優先順序", PRIORITY_LABELS[priority]], ["期限", dueOn === null ? "沒有期限" : dayWords(dueOn)]),
 			button("查看任務", links.task(taskId)),
 		],
 	}),

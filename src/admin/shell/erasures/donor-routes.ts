@@ -1,0 +1,101 @@
+import * as z from "zod";
+import { actionWords } from "#admin/action-words.ts";
+import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import { donorErasure } from "#db/money/donor-erasures.ts";
+import { donorRow } from "#db/money/donors.ts";
+import { readRows } from "#db/read.ts";
+import { cutPlaces, nameStands, placesKept } from "#db/shell/free-text.ts";
+import { PLACE_NAMES } from "#db/shell/free-text-places.ts";
+import { pseudonymiseDonor } from "#domain/shell/erasures/donor-actions.ts";
+import { makeDonorCopy } from "#domain/shell/personal-copies/actions.ts";
+import { mailLinks } from "#http/mail-links.ts";
+import { paths } from "#http/paths.ts";
+import { zipResponse } from "#http/zip-response.ts";
+import { Version } from "#kernel/form.ts";
+import { dateInTaipei } from "#kernel/times.ts";
+import type { FormState } from "#ui/form-state.ts";
+import { donorCopyPage, donorErasedPage, donorErasurePage } from "./donor-pages.ts";
+import { cutNames } from "./places-card.ts";
+
+const { donors } = paths.admin.income;
+
+const ErasureForm = z.strictObject({
+	version: Version,
+	sure: z.literal("1", { error: "請先勾選確認。" }),
+});
+
+type AskOne = Ask<{ id: number }, object>;
+
+/** From when on gifts are still to be declared: the beginning of last year. */
+const sinceOf = (at: number): string => `${Number(dateInTaipei(at).slice(0, 4)) - 1}-01-01`;
+
+async function erasureOf(ask: AskOne, state?: FormState) {
+	const { env, who, params, at } = ask;
+	const { id } = params;
+	const donorOf = { type: "donor", id } as const;
+	const [[donor], [row], [cut], ...rows] = await readRows(
+		env.DB,
+		donorRow(id),
+		donorErasure(id, sinceOf(at)),
+		cutPlaces(),
+		...placesKept(donorOf),
+		...nameStands(donorOf, []),
+	);
+	if (!donor || !row) return "missing";
+	const [kept, found] = [rows.slice(0, PLACE_NAMES.length).flat(), rows.slice(PLACE_NAMES.length).flat()];
+	if (donor.pseudonymised_at !== null) return donorErasedPage(donor, { rows: kept, who });
+	return donorErasurePage({ donor, row, places: { rows: found, cut: cutNames(cut), who } }, state);
+}
+
+const askErasure = view({
+	path: donors.erasure(":id"),
+	gate: "income_manage",
+	params: IdParams,
+	fresh: true,
+	show: (ask) => erasureOf(ask),
+});
+
+const erase = action({
+	path: donors.erasure(":id"),
+	gate: "income_manage",
+	params: IdParams,
+	fresh: true,
+	form: ErasureForm,
+	run: async ({ env, db, by, params }, { input: { version } }) => {
+		await pseudonymiseDonor(env, db, { ref: { id: params.id, version }, by });
+		return { to: donors.show(params.id), flash: "已去識別化。" };
+	},
+	page: erasureOf,
+});
+
+async function copyOf(ask: AskOne, state?: FormState) {
+	const [[donor]] = await readRows(ask.env.DB, donorRow(ask.params.id));
+	return donor?.pseudonymised_at === null && donor.member_id === null ? donorCopyPage(donor, state) : "missing";
+}
+
+const askCopy = view({
+	path: donors.copy(":id"),
+	gate: "income_manage",
+	params: IdParams,
+	fresh: "taking",
+	show: (ask) => copyOf(ask),
+});
+
+const handOver = action({
+	path: donors.copy(":id"),
+	gate: "income_manage",
+	params: IdParams,
+	holds: "sealed",
+	form: z.strictObject({}),
+	run: async (ask) => {
+		if ((await copyOf(ask)) === "missing") return "missing";
+		const { env, db, by, at, params, surroundings } = ask;
+		const words = { action: actionWords, links: mailLinks(env, { masked: true }), association: surroundings.fullName };
+		const name = `個人資料-捐款人${params.id}-${dateInTaipei(at)}.zip`;
+		return zipResponse(await makeDonorCopy(env, db, { donorId: params.id, words, by }), name);
+	},
+	page: copyOf,
+});
+
+/** The copy of what is kept of a donor who is no member, and their 去識別化. */
+export const DONOR_ERASURE_ROUTES: readonly Route[] = [askCopy, handOver, askErasure, erase];

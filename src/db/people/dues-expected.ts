@@ -1,0 +1,81 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Select } from "#db/read.ts";
+import { selectOf } from "#db/select-of.ts";
+import { ASSESSED_STATUSES, type DuesKind } from "#domain/people/fees.ts";
+import { EXEMPT_TYPES } from "#domain/people/members/rules.ts";
+import { feeSetting } from "./fee-settings.ts";
+
+/**
+ * What is assessed: kinds of a year, or, with the year `joining`, what joining makes somebody owe; by the settings' fees and
+ * the certificates of a day in Taipei. `memberIds` null: everybody.
+ */
+export type Plan = {
+	year: number | "joining";
+	kinds: readonly DuesKind[];
+	today: string;
+	memberIds: readonly number[] | null;
+};
+
+const quoted = (codes: readonly string[]): SQL => sql.raw(codes.map((code) => `'${code}'`).join(", "));
+
+/** A whole number as text: D1 binds every number as a REAL, whose quotients are no whole ones. */
+export const whole = (value: number): SQL => sql.raw(String(Math.trunc(value)));
+
+/** The settings that fees go by: one row. */
+const FEES = sql.raw(`(SELECT ${feeSetting("entrance_fee")} AS entrance, ${feeSetting("annual_fee")} AS annual,
+	${feeSetting("disability_discount_percent")} AS percent, ${feeSetting("next_year_from_month")} AS from_month)`);
+
+/** The day on which a member `m` joined, or joined again; '' where nobody knows (fees.ts, joinedDay). */
+const JOINED = sql.raw("max(coalesce(m.joined_on, ''), coalesce(m.resolution_on, ''))");
+
+/** Whether the member `m` has an approved certificate that counts on a day, as SQL (certificates/rules.ts, counts). */
+export const hasApproval = (member: string, today: string): SQL =>
+	sql`EXISTS (SELECT 1 FROM member_disability v JOIN disability_certificates c ON c.id = v.approval_id
+		WHERE v.member_id = ${sql.raw(member)} AND (c.valid_until IS NULL OR c.valid_until >= ${today}))`;
+
+/**
+ * Every member and kind that a plan is about, with its `fate`: owed (to be made), exists, exempt, or none (not in this
+ * year). fees.ts, assess, says the same of one member.
+ */
+export const expectedOf = ({ year, kinds, today, memberIds }: Plan): SQL => {
+	const who = memberIds === null ? sql`true` : sql`m.id IN (SELECT value FROM json_each(${JSON.stringify(memberIds)}))`;
+	const duesYear = year === "joining" ? sql`iif(k.kind = 'entrance', e.joined_year, e.first_year)` : whole(year);
+	return sql`SELECT x.*, x.base - x.base * x.percent / 100 AS amount FROM (
+		SELECT e.id AS member_id, k.kind, ${duesYear} AS dues_year,
+			iif(k.kind = 'entrance', f.entrance, f.annual) AS base,
+			iif(${hasApproval("e.id", today)}, f.percent, 0) AS percent,
+			CASE WHEN e.membership_type IN (${quoted(EXEMPT_TYPES)}) THEN 'exempt'
+				WHEN iif(k.kind = 'entrance', e.joined_year <> ${duesYear}, e.first_year > ${duesYear}) THEN 'none'
+				WHEN EXISTS (SELECT 1 FROM dues_items d WHERE d.member_id = e.id AND d.kind = k.kind AND d.status <> 'cancelled'
+					AND (k.kind = 'entrance' OR d.dues_year = ${duesYear})) THEN 'exists'
+				ELSE 'owed' END AS fate
+		FROM (SELECT m.id, m.membership_type, CAST(substr(${JOINED}, 1, 4) AS INTEGER) AS joined_year,
+				CAST(substr(${JOINED}, 1, 4) AS INTEGER)
+					+ (CAST(substr(${JOINED}, 6, 2) AS INTEGER) >= f.from_month) AS first_year
+			FROM members m, ${FEES} f WHERE ${who} AND m.merged_into IS NULL AND m.pseudonymised_at IS NULL
+				AND +m.status IN (${quoted(ASSESSED_STATUSES)})) e,
+			(SELECT value AS kind FROM json_each(${JSON.stringify(kinds)})) k, ${FEES} f) x`;
+};
+
+/** What a plan comes to, by kind and fate. */
+export type PlanRow = {
+	kind: DuesKind;
+	fate: "owed" | "exists" | "exempt" | "none";
+	items: number;
+	amount: number;
+	/** With a discount, and down to nothing. */
+	discounted: number;
+	waived: number;
+};
+export const planned = (plan: Plan): Select<PlanRow> =>
+	selectOf(sql`SELECT kind, fate, count(*) AS items, sum(amount) AS amount, sum(percent > 0) AS discounted,
+			sum(amount = 0) AS waived
+		FROM (${expectedOf(plan)}) GROUP BY kind, fate ORDER BY kind DESC, fate`);
+
+/** How many people: all that a plan is about, those who get an item, those who are exempt. */
+export type PlanPeople = { members: number; owing: number; exempt: number };
+export const plannedPeople = (plan: Plan): Select<PlanPeople> =>
+	selectOf(sql`SELECT count(DISTINCT member_id) AS members,
+			count(DISTINCT iif(fate = 'owed', member_id, NULL)) AS owing,
+			count(DISTINCT iif(fate = 'exempt', member_id, NULL)) AS exempt
+		FROM (${expectedOf(plan)})`);

@@ -1,0 +1,113 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Write } from "#db/commit.ts";
+import { DUES_KINDS, ZERO_REASON } from "#domain/people/fees.ts";
+import type { By } from "#kernel/by.ts";
+import { expectedOf, type Plan } from "./dues-expected.ts";
+import { feeSetting } from "./fee-settings.ts";
+import { activate } from "./member-activation.ts";
+
+/*
+ * What a member owes follows from the membership: what joining makes them owe, what a certificate takes off, and what their death
+ * or their withdrawal takes away. It is written in the batch of the step that it follows from.
+ */
+
+/**
+ * The items that a plan expects and that are not there yet: one statement, whatever their number
+ * (docs/workflows.md#fees).
+ */
+export const insertDues = (plan: Plan, by: By): Write =>
+	sql`INSERT INTO dues_items (member_id, kind, dues_year, base_amount, discount_percent, amount, status, reason, created_by,
+			created_at, updated_at)
+		SELECT member_id, kind, dues_year, base, percent, amount, iif(amount = 0, 'waived', 'open'),
+			iif(amount = 0, ${ZERO_REASON}, NULL), ${by.userId}, ${by.at}, ${by.at}
+		FROM (${expectedOf(plan)}) WHERE fate = 'owed' ORDER BY member_id, kind DESC`;
+
+/**
+ * What joining makes these members owe (docs/workflows.md#fees): the entrance fee unless they have one, and the annual
+ * fee of the first year. It stands behind their approval in its batch, whose day of joining counts; `today` is the day of
+ * the discount. Exempt types owe nothing; who comes to owe nothing by a discount is active at once.
+ */
+export const assessJoining = (memberIds: readonly number[], { today, by }: { today: string; by: By }): Write[] => [
+	insertDues({ year: "joining", kinds: DUES_KINDS, today, memberIds }, by),
+	...activateSettled(sql`(SELECT value FROM json_each(${JSON.stringify(memberIds)}))`, by),
+];
+
+/** Members among these ids (SQL) who wait for their first payment and owe nothing: by waivers, or discounts of all of it. */
+export const activateSettled = (ids: SQL, by: By): Write[] => activate(sql`id IN ${ids} AND paid_year IS NOT NULL`, by);
+
+/** Whether a payment in one of these states is for the item `d`. */
+export const isClaimed = (states: readonly ("submitted" | "verified")[]): SQL =>
+	sql`EXISTS (SELECT 1 FROM payment_allocations a JOIN payments p ON p.id = a.payment_id
+		WHERE a.dues_item_id = d.id AND p.status IN (${sql.raw(states.map((state) => `'${state}'`).join(", "))}))`;
+
+type Change = {
+	kind: "waived" | "unwaived" | "corrected" | "cancelled" | "reassessed";
+	/** Which items, as a condition on `dues_items d`; it holds until they are changed. */
+	which: SQL;
+	set: SQL;
+	/** The new amount, where that changes. */
+	amount?: SQL;
+	reason: string | null;
+	by: By;
+};
+
+/** Changes items, each with its event and its row in the audit log, which stand before the change. */
+export const changeDues = ({ kind, which, set, amount, reason, by }: Change): Write[] => {
+	const [from, to] = amount ? [sql`d.amount`, amount] : [sql`NULL`, sql`NULL`];
+	return [
+		sql`INSERT INTO dues_events (dues_item_id, kind, from_amount, to_amount, reason, user_id, at)
+			SELECT d.id, ${kind}, ${from}, ${to}, ${reason}, ${by.userId}, ${by.at} FROM dues_items d WHERE ${which}`,
+		sql`INSERT INTO audit_log (at, user_id, actor, action, auditable_type, auditable_id, description, ip_address, changes)
+			SELECT ${by.at}, ${by.userId}, ${by.actor}, ${`dues.${VERBS[kind]}`}, 'dues', CAST(d.id AS TEXT), 'dues ' || d.id, ${by.ip},
+				${amount ? sql`json_object('amount', json_object('from', d.amount, 'to', ${amount}))` : STATUS[kind]}
+			FROM dues_items d WHERE ${which}`,
+		sql`UPDATE dues_items AS d SET ${set}, version = version + 1, updated_at = ${by.at} WHERE ${which}`,
+	];
+};
+const toStatus = (to: string): SQL => sql`json_object('status', json_object('from', d.status, 'to', ${to}))`;
+const STATUS = {
+	waived: toStatus("waived"),
+	unwaived: toStatus("open"),
+	corrected: sql`'{}'`,
+	cancelled: toStatus("cancelled"),
+	reassessed: sql`'{}'`,
+};
+const VERBS = {
+	waived: "waive",
+	unwaived: "unwaive",
+	corrected: "correct",
+	cancelled: "cancel",
+	reassessed: "reassess",
+} as const;
+
+/** Cancels what a member owes, of what no payment waits for and nothing was paid: who died or withdrew. */
+export const cancelOpenDues = (memberId: number, reason: string, by: By): Write[] =>
+	changeDues({
+		kind: "cancelled",
+		which: sql`d.member_id = ${memberId} AND d.status = 'open' AND NOT ${isClaimed(["submitted"])}`,
+		set: sql`status = 'cancelled', reason = ${reason}`,
+		reason,
+		by,
+	});
+
+/**
+ * A certificate was approved: what is open of this and later years takes the discount of the settings, where it has less
+ * and no payment claims it. What comes to nothing is waived. The base stays as it was assessed.
+ */
+export const reassessDues = (memberId: number, { today, by }: { today: string; by: By }): Write[] => {
+	const percent = sql.raw(feeSetting("disability_discount_percent"));
+	const amount = sql`(d.base_amount - d.base_amount * ${percent} / 100)`;
+	return [
+		...changeDues({
+			kind: "reassessed",
+			which: sql`d.member_id = ${memberId} AND d.status = 'open' AND d.dues_year >= ${Number(today.slice(0, 4))}
+				AND d.discount_percent < ${percent} AND NOT ${isClaimed(["submitted", "verified"])}`,
+			set: sql`discount_percent = ${percent}, amount = ${amount}, status = iif(${amount} = 0, 'waived', 'open'),
+				reason = iif(${amount} = 0, ${ZERO_REASON}, NULL)`,
+			amount,
+			reason: "核准身心障礙證明",
+			by,
+		}),
+		...activateSettled(sql`(${memberId})`, by),
+	];
+};

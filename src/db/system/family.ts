@@ -1,0 +1,66 @@
+import { type SQL, sql } from "drizzle-orm";
+import { refuseWhere, type Write } from "#db/commit.ts";
+import { type Select, select } from "#db/read.ts";
+import type { RefusalCode } from "#kernel/refusal.ts";
+
+/** Who acts, and in whose place; or the users whom it concerns. */
+export type Acting = { userId: number | null; onBehalfOf?: number | null } | readonly number[];
+/** Ids of members or of users: some, or a query of one column. */
+type Ids = readonly (number | null)[] | SQL;
+
+const listOf = (ids: Ids): SQL =>
+	"getSQL" in ids ? sql`(${ids})` : sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+const usersOf = (by: Acting): SQL => listOf("userId" in by ? [by.userId, by.onBehalfOf ?? null] : by);
+
+/**
+ * THE rule that nobody acts on themselves or their family (`related_users`), nor in the place of one of whose family it is:
+ * every verb of staff on what is a member's refuses by it, as `member.own` unless told. The cron, operators and what is
+ * imported beside the service have no family.
+ */
+export const refuseFamily = (members: Ids, by: Acting, code: RefusalCode = "member.own"): Write =>
+	refuseWhere(
+		code,
+		sql`EXISTS (SELECT 1 FROM related_users WHERE member_id IN ${listOf(members)} AND user_id IN ${usersOf(by)})`,
+	);
+
+/** The same of logins: one's own, and those of whoever is or was a member of one's family. */
+export const refuseFamilyLogins = (users: Ids, by: Acting, code: RefusalCode = "member.own"): Write =>
+	refuseWhere(
+		code,
+		sql`EXISTS (SELECT 1 FROM ${usersOf(by)} WHERE value IN ${listOf(users)})
+			OR EXISTS (SELECT 1 FROM member_logins l JOIN related_users r ON r.member_id = l.member_id
+				WHERE l.user_id IN ${listOf(users)} AND r.user_id IN ${usersOf(by)})`,
+	);
+
+/** Refuses, as `member.own`, roles that a user of one's family does not have yet: before they are given. */
+export const refuseMoreForFamily = (userId: number, roleIds: readonly number[], by: Acting): Write =>
+	refuseFamilyLogins(
+		sql`SELECT ${userId} WHERE EXISTS (SELECT 1 FROM json_each(${JSON.stringify(roleIds)}) j
+			WHERE j.value NOT IN (SELECT role_id FROM user_roles WHERE user_id = ${userId}))`,
+		by,
+	);
+
+/** Members whose family these users are. */
+export const membersRelatedTo = (users: readonly number[]): Select<{ id: number }> =>
+	select(
+		"SELECT DISTINCT member_id AS id FROM related_users WHERE user_id IN (SELECT value FROM json_each(?))",
+		JSON.stringify(users),
+	);
+
+/** The users who are the family of any member of a login, as a JSON list; `user` is SQL of the login's id. */
+export const relatedToLogin = (user: string): string =>
+	`(SELECT json_group_array(kin.user_id) FROM member_logins logins JOIN related_users kin ON kin.member_id = logins.member_id
+		WHERE logins.user_id = ${user})`;
+
+/** The users who are a member's family, as a JSON list; `member` is SQL of the member's id, whose alias is not `kin`. */
+export const relatedUsers = (member: string): string =>
+	`(SELECT json_group_array(kin.user_id) FROM related_users kin WHERE kin.member_id = ${member})`;
+
+/**
+ * Of a dependent `m`: not of age today in Taipei (18, of an unknown birthday nobody is), or let the guardian go on since
+ * (docs/workflows.md#guardians): the newest consent of that kind was given after that birthday.
+ */
+export const GUARDIAN_ACTS = `(m.birth_date IS NULL OR date(m.birth_date, '+18 years') > date('now', '+8 hours')
+	OR EXISTS (SELECT 1 FROM consents c WHERE c.member_id = m.id AND c.kind = 'guardian_access' AND c.given = 1
+		AND c.at >= unixepoch(m.birth_date, '+18 years', '-8 hours') * 1000
+		AND c.id = (SELECT max(id) FROM consents WHERE member_id = m.id AND kind = 'guardian_access')))`;

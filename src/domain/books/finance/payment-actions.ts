@@ -1,0 +1,132 @@
+import type { SeenDocument } from "#db/books/finance-steps.ts";
+import * as stored from "#db/books/finance-writes.ts";
+import { postVoucher, reverseVoucher } from "#db/books/vouchers.ts";
+import type { Db } from "#db/commit.ts";
+import { postingDate } from "#domain/books/ledger/postings.ts";
+import { Refusal } from "#kernel/refusal.ts";
+import { dateInTaipei } from "#kernel/times.ts";
+import { type ActingUser, seenDocument, stepOn, takeStep } from "./actions.ts";
+import type { FinanceRef, LineAccount } from "./form.ts";
+import { financeNumber } from "./labels.ts";
+import { paymentEntries, purposeOf } from "./posting.ts";
+import { accountsOf } from "./review-actions.ts";
+import type { FinanceReviewers } from "./rules.ts";
+
+type Step = { ref: FinanceRef; reviewers: FinanceReviewers; by: ActingUser };
+type Payment = Step & {
+	/** In Taipei, YYYY-MM-DD. */
+	paidOn: string;
+	/** An account of cash class; null only of a settlement that comes to nothing (net 0). */
+	paidFrom: number | null;
+	reference: string | null;
+	comment?: string | null;
+};
+
+/**
+ * Records that a document was paid. Relay `mail.due` afterwards. Refuses as `judge`, `finance.moved`, `finance.date_refused`
+ * (a day to come, or before it was sent), `finance.no_account`, `ledger.cash_sub_account`.
+ */
+export async function payDocument(db: Db, payment: Payment): Promise<void> {
+	const { ref, paidOn, paidFrom, reference, comment = null, reviewers, by } = payment;
+	const seen = await seenDocument(db, ref, by);
+	const { net, sent_at } = seen.document;
+	if (paidOn > dateInTaipei(by.at) || (sent_at !== null && paidOn < dateInTaipei(sent_at)))
+		throw new Refusal("finance.date_refused");
+	const from = net === 0 ? null : paidFrom;
+	await takeStep(
+		db,
+		{ seen, step: "pay", reviewers, by },
+		{
+			comment,
+			before: [stored.refuseNoCash(net, from)],
+			columns: stored.paid({ on: paidOn, from, reference }),
+			changes: { amount: net },
+		},
+	);
+}
+
+/** 退匯／付款更正 is asked for, by who pays, with the reason; a second person confirms it. Refuses as `judge`, `finance.moved`. */
+export const askUnpay = (db: Db, step: Step & { comment: string }): Promise<void> => stepOn(db, "unpay_ask", step);
+
+/**
+ * Confirms it: the document waits for its payment again. By the accountant, the chair or another cashier than who asked. Refuses as
+ * `judge` (`finance.second_person`), `finance.moved`, `finance.settled_before` (an advance that is being settled).
+ */
+export const confirmUnpay = (db: Db, { comment = null, ...step }: Step & { comment?: string | null }): Promise<void> =>
+	stepOn(db, "unpay", { ...step, comment, columns: stored.paid({ on: null, from: null, reference: null }) });
+
+/**
+ * Posts what was paid, on its day or the first open one behind it; the accountant may still name other accounts. Relay `mail.due`
+ * afterwards. Refuses as `judge`, `finance.moved`, `finance.no_account`, `finance.budget_refused`, `ledger.account_inactive`,
+ * and `finance.over_budget` where nobody said of this revision that they know.
+ */
+export async function postDocument(
+	db: Db,
+	{ ref, accounts = [], overBudget, reviewers, by }: Step & { accounts?: readonly LineAccount[]; overBudget?: boolean },
+): Promise<void> {
+	const accountIds = accounts.map(({ accountId }) => accountId);
+	const seen = await seenDocument(db, { ...ref, accountIds }, by);
+	const { document, closed, posting } = seen;
+	const { id, paid_on } = document;
+	const isChosen = accounts.length > 0 && purposeOf(document) === null;
+	const date = postingDate(paid_on ?? dateInTaipei(by.at), closed);
+	const lines = isChosen ? withAccounts(seen, accounts) : seen.lines;
+	await takeStep(
+		db,
+		{ seen, step: "post", reviewers, by },
+		{
+			before: isChosen ? accountsOf(seen, accounts) : [],
+			overBudget,
+			between: [
+				stored.ensurePosting(id, "payment"),
+				...postVoucher(
+					{
+						source: "finance",
+						id: stored.postingOf(id, "payment"),
+						seq: posting.payments + 1,
+						date,
+						description: `${financeNumber(document)} ${document.title}`,
+						lines: paymentEntries({ ...document, ...posting }, lines, date),
+					},
+					by,
+				),
+			],
+		},
+	);
+}
+
+function withAccounts({ lines, codes }: SeenDocument, accounts: readonly LineAccount[]) {
+	return lines.map((line) => {
+		const chosen = accounts.find(({ lineId }) => lineId === line.id);
+		const code = chosen && codes.get(chosen.accountId);
+		return chosen && code
+			? {
+					...line,
+					account_code: code,
+					budget_item_id: chosen.budgetItemId,
+					is_unbudgeted: chosen.isUnbudgeted ? (1 as const) : (0 as const),
+				}
+			: line;
+	});
+}
+
+/** Takes the posting back by its reversal, with the reason; the document is paid as before. Refuses as `judge`, `finance.moved`. */
+export async function unpostDocument(
+	db: Db,
+	{ ref, comment, reviewers, by }: Step & { comment: string },
+): Promise<void> {
+	const seen = await seenDocument(db, ref, by);
+	const { id } = seen.document;
+	const date = postingDate(dateInTaipei(by.at), seen.closed);
+	await takeStep(
+		db,
+		{ seen, step: "unpost", reviewers, by },
+		{
+			comment,
+			between: reverseVoucher(
+				{ source: "finance", id: stored.postingOf(id, "payment"), seq: seen.posting.payments },
+				{ date, description: `沖銷 ${financeNumber(seen.document)}`, by },
+			),
+		},
+	);
+}

@@ -1,0 +1,195 @@
+import { refuseParents } from "#db/books/accounts.ts";
+import { remindHolders, waitingDocuments } from "#db/books/finance-notifications.ts";
+import type { SeenDocument } from "#db/books/finance-steps.ts";
+import * as stored from "#db/books/finance-writes.ts";
+import { auditDonationReceipts } from "#db/books/voided-receipts.ts";
+import { postVoucher, reverseVoucher } from "#db/books/vouchers.ts";
+import { commit, type Db, refuseWhere, type Write } from "#db/commit.ts";
+import { readRows } from "#db/read.ts";
+import { postingDate } from "#domain/books/ledger/postings.ts";
+import { Refusal } from "#kernel/refusal.ts";
+import { dateInTaipei } from "#kernel/times.ts";
+import { type ActingUser, seenDocument, stepOn, takeStep } from "./actions.ts";
+import { contentOf, hashOf, saysTheSame } from "./content.ts";
+import type { FinanceRef, LineAccount } from "./form.ts";
+import { type FinanceState, financeNumber } from "./labels.ts";
+import { approvalEntries, purposeOf } from "./posting.ts";
+import { BOTH_REVIEWS, type FinanceReviewers, REMIND_AFTER_DAYS, takesBoth } from "./rules.ts";
+import { steppingOf } from "./stepping.ts";
+import { NEXT_STEP, permissionsFor } from "./steps.ts";
+
+type Review = { ref: FinanceRef; reviewers: FinanceReviewers; by: ActingUser };
+type Approval = Review & {
+	/** The accountant's, of every line; what the kind says alone (an advance, a refund) takes none. */
+	accounts?: readonly LineAccount[];
+	/** They know that it goes over the budget. */
+	overBudget?: boolean;
+	comment?: string | null;
+};
+
+const APPROVALS: Partial<Record<FinanceState, "approve_cashier" | "approve_accountant" | "approve_chair">> = {
+	pending_cashier: "approve_cashier",
+	pending_accountant: "approve_accountant",
+	pending_chair: "approve_chair",
+};
+
+/**
+ * Approves the step at which a document stands; who keeps 會計 and 出納 by a resolution takes both reviews at once. A refund that the chair approves is posted as owed. Relay `mail.due`
+ * afterwards. Refuses what `judge` refuses, `finance.moved`, `finance.changed` (what is there is not what was sent), `finance.no_account`,
+ * `finance.budget_refused`, `finance.over_budget` (the accountant did not say that they know); of a refund `payment.credit_used`, `finance.refunded_before`, `bank.line_used`.
+ */
+export async function approveDocument(db: Db, approval: Approval): Promise<void> {
+	const { ref, accounts, overBudget, comment, reviewers, by } = approval;
+	const seen = await seenDocument(db, ref, by);
+	const step = APPROVALS[seen.document.state];
+	if (!step) throw new Refusal("finance.wrong_state");
+	await refuseChanged(seen);
+	const viewer = { userId: by.userId, reviewers };
+	const stepping = steppingOf(seen.document, { at: by.at, holders: seen.holders });
+	if (takesBoth({ document: stepping, viewer })) return reviewBoth(db, seen, approval);
+	const isRefund = step === "approve_chair" && seen.document.kind === "refund";
+	await takeStep(
+		db,
+		{ seen, step, reviewers, by },
+		{
+			comment: comment ?? null,
+			...(step === "approve_accountant" ? { before: accountsOf(seen, accounts), overBudget } : {}),
+			...(isRefund ? owing(seen, by) : {}),
+		},
+	);
+}
+
+/** 財務: both reviews in one batch, the cashier's first, as two events; the second names the resolution. */
+async function reviewBoth(
+	db: Db,
+	seen: SeenDocument,
+	{ accounts, overBudget, comment, reviewers, by }: Approval,
+): Promise<void> {
+	const { document, kept, holders } = seen;
+	const { id, version, revision } = document;
+	const first = { step: "approve_cashier", from: "pending_cashier", to: "pending_accountant" } as const;
+	const approvals = JSON.stringify([
+		...steppingOf(document, { at: by.at, holders }).approvals,
+		{ step: first.step, user_id: by.userId },
+	]);
+	const between: SeenDocument["document"] = { ...document, state: first.to, version: version + 1, approvals };
+	await takeStep(
+		db,
+		{ seen: { ...seen, document: between }, step: "approve_accountant", called: BOTH_REVIEWS, reviewers, by },
+		{
+			comment: comment ?? null,
+			overBudget,
+			before: [
+				...stored.insertEvent({ id, version }, { ...first, revision, hash: kept?.content_hash ?? null, by }),
+				...stored.moveDocument({ id, version }, { to: first.to, by }),
+				...accountsOf(seen, accounts),
+			],
+		},
+	);
+}
+
+/** Refuses, as `finance.changed`, a document that says something else than was sent: nobody approves what they do not see. */
+async function refuseChanged({ document, lines, files, kept }: SeenDocument): Promise<void> {
+	const isKept =
+		kept && kept.content_hash === document.content_hash && (await hashOf(kept.content)) === kept.content_hash;
+	if (!isKept || !saysTheSame(kept.content, contentOf(document, lines, files))) throw new Refusal("finance.changed");
+}
+
+/** Names the accounts of the lines: that of the kind, or those that were chosen. Refuses `finance.no_account`, `finance.cash_account`, `ledger.has_sub_accounts`. */
+export function accountsOf({ document, lines }: SeenDocument, accounts: readonly LineAccount[] = []): Write[] {
+	const purpose = purposeOf(document);
+	if (purpose !== null) return [stored.setPurpose(document.id, purpose)];
+	const chosen = new Map(accounts.map((one) => [one.lineId, one]));
+	if (lines.some(({ id, account_id }) => account_id === null && !chosen.has(id)))
+		throw new Refusal("finance.no_account");
+	const ids = JSON.stringify(accounts.map(({ accountId }) => accountId));
+	return [
+		refuseWhere("finance.no_account", stored.someInactive(ids)),
+		refuseParents(ids),
+		stored.refuseCash(document.kind, ids),
+		stored.setAccounts(document.id, [...chosen.values()]),
+	];
+}
+
+/** What follows from a refund's approval: it is owed from now on, and 暫收款 that goes back is nobody else's. */
+function owing({ document, lines, closed, posting }: SeenDocument, by: ActingUser) {
+	const { id, bank_line_id, refund_of, payment_id } = document;
+	const number = financeNumber(document);
+	const date = postingDate(dateInTaipei(by.at), closed);
+	const entries = approvalEntries({ ...document, ...posting, paid_from_code: null }, lines);
+	return {
+		between: [
+			stored.ensurePosting(id, "approval"),
+			...postVoucher(
+				{
+					source: "finance",
+					id: stored.postingOf(id, "approval"),
+					seq: posting.approvals + 1,
+					date,
+					description: `${number} 核准退費`,
+					lines: entries,
+				},
+				by,
+			),
+			...(bank_line_id === null ? [] : [stored.setLineRefunded(bank_line_id, `退款 ${number}`, by.at)]),
+		],
+		// The triggers of 0028 void the receipts of a donation that goes back whole.
+		after: refund_of === "donation" && payment_id !== null ? [auditDonationReceipts(payment_id, by)] : [],
+	};
+}
+
+/** Sends a document back to be mended, with what is missing. Relay `mail.due` afterwards. Refuses as `judge`, `finance.moved`. */
+export const returnDocument = (db: Db, review: Review & { comment: string }): Promise<void> =>
+	stepOn(db, "return", review);
+
+/** Refuses a document for good, with the reason. Relay `mail.due` afterwards. Refuses as `judge`, `finance.moved`. */
+export const rejectDocument = (db: Db, review: Review & { comment: string }): Promise<void> =>
+	stepOn(db, "reject", review);
+
+/**
+ * Voids a document that is not paid, by the accountant or the chair, with the reason; what a refund owed is reversed. Relay
+ * `mail.due` afterwards. Refuses as `judge`, `finance.moved`.
+ */
+export async function voidDocument(
+	db: Db,
+	{ ref, comment, reviewers, by }: Review & { comment: string },
+): Promise<void> {
+	const seen = await seenDocument(db, ref, by);
+	const { id, kind, state, bank_line_id } = seen.document;
+	const isOwed = kind === "refund" && state === "approved";
+	const date = postingDate(dateInTaipei(by.at), seen.closed);
+	await takeStep(
+		db,
+		{ seen, step: "void", reviewers, by },
+		{
+			comment,
+			between: isOwed
+				? reverseVoucher(
+						{ source: "finance", id: stored.postingOf(id, "approval"), seq: seen.posting.approvals },
+						{ date, description: `${financeNumber(seen.document)} 作廢`, by },
+					)
+				: [],
+			after: isOwed && bank_line_id !== null ? [stored.setLineRefunded(bank_line_id, null, by.at)] : [],
+		},
+	);
+}
+
+const DAY_MS = 86_400_000;
+/** Documents that one run reminds of; the rest is the next minute's. */
+const AT_ONCE = 50;
+
+/**
+ * Reminds of the documents whose step has waited for over three days, once for each waiting; returns how many. Relay
+ * `mail.due` afterwards. `at` is UTC milliseconds.
+ */
+export async function remindOfWaiting(db: Db, at: number): Promise<number> {
+	const [waiting] = await readRows(db.$client, waitingDocuments(at - REMIND_AFTER_DAYS * DAY_MS, AT_ONCE));
+	const writes = waiting.flatMap((document) => {
+		const step = NEXT_STEP[document.state];
+		if (!step) return [];
+		const turn = { step, permissions: permissionsFor(step, document.state), at };
+		return remindHolders(document, turn, REMIND_AFTER_DAYS);
+	});
+	await commit(db, writes);
+	return waiting.length;
+}

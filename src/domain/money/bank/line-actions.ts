@@ -1,0 +1,99 @@
+import { closedMonths, postVoucher, reverseVoucher } from "#db/books/vouchers.ts";
+import { commit, type Db } from "#db/commit.ts";
+import * as lines from "#db/money/bank-lines.ts";
+import { type Booked, setApart, untie } from "#db/money/bank-ties.ts";
+import { readRows } from "#db/read.ts";
+import { recordAudit } from "#db/system/audit.ts";
+import { ACCOUNTS, closedIn, credit, debit, postingDate } from "#domain/books/ledger/postings.ts";
+import type { By } from "#kernel/by.ts";
+import { Refusal } from "#kernel/refusal.ts";
+import { dateInTaipei } from "#kernel/times.ts";
+import { type LineStep, refuseStep } from "./rules.ts";
+
+/* What becomes of a line that is matched with nothing. */
+
+type OnLine = { ref: lines.LineRef; by: By };
+
+/** The line as it was seen. Refuses `bank.stale` where it is another by now, or does not stand where the step begins. */
+async function standing(db: Db, step: LineStep, { id, version }: lines.LineRef) {
+	const [[line], months] = await readRows(db.$client, lines.standingLine(id), closedMonths());
+	if (line?.version !== version) throw new Refusal("bank.stale");
+	refuseStep(step, { ...line, isSuspense: line.is_suspense === 1 });
+	return { line, closed: closedIn(months) };
+}
+
+const auditLine = (db: Db, step: string, id: number, by: By) =>
+	recordAudit(db, {
+		...by,
+		action: `bank_line.${step}`,
+		auditableType: "bank_line",
+		auditableId: id,
+		description: `line ${id}`,
+	});
+
+/** Lets what was tied to a line go: the line is open again, and the record booked without one. Refuses `bank.stale`. */
+export async function untieLine(db: Db, { ref, by }: OnLine): Promise<void> {
+	const [[line]] = await readRows(db.$client, lines.bankLine(ref.id));
+	if (line?.version !== ref.version || (line.tied_at === null && line.deposit_id === null))
+		throw new Refusal("bank.stale");
+	await commit(db, [...untie(ref, tiedKind(line), by.at), ...auditLine(db, "untie", ref.id, by)]);
+}
+
+function tiedKind({ deposit_id, payment_id, voucher_id }: lines.LineRow): Booked["kind"] {
+	if (deposit_id !== null) return "deposit";
+	if (voucher_id !== null) return "voucher";
+	return payment_id !== null ? "payment" : "income";
+}
+
+/** 都不是: says that what is booked by now is another money, so that something else may be made of the line. Refuses `bank.stale`. */
+export async function setLineApart(db: Db, { ref, by }: OnLine): Promise<void> {
+	await standing(db, "apart", ref);
+	await commit(db, [...setApart(ref, by.at), ...auditLine(db, "apart", ref.id, by)]);
+}
+
+/** Says why a line is not dealt with. Refuses `bank.stale`. */
+export async function ignoreLine(db: Db, { ref, reason, by }: OnLine & { reason: string }): Promise<void> {
+	await standing(db, "ignore", ref);
+	await commit(db, [...lines.setIgnored(ref, reason, by.at), ...auditLine(db, "ignore", ref.id, by)]);
+}
+
+/** Takes that back. Refuses `bank.stale`. */
+export async function unignoreLine(db: Db, { ref, by }: OnLine): Promise<void> {
+	await standing(db, "unignore", ref);
+	await commit(db, [...lines.setIgnored(ref, null, by.at), ...auditLine(db, "unignore", ref.id, by)]);
+}
+
+/** Posts a line that nobody can explain yet: Dr bank, Cr 2150 暫收款; it stays open. Refuses `bank.stale`. */
+export async function suspendLine(db: Db, { ref, by }: OnLine): Promise<void> {
+	const { line, closed } = await standing(db, "suspend", ref);
+	const date = postingDate(line.booked_on, closed);
+	const late = date === line.booked_on ? "" : `（入帳日 ${line.booked_on}）`;
+	const memo = `待查明存款${late}`;
+	await commit(db, [
+		...lines.touchLine(ref, by.at),
+		...postVoucher(
+			{
+				source: "bank_line",
+				id: ref.id,
+				seq: line.suspense_count + 1,
+				date,
+				description: "待查明存款轉暫收款",
+				lines: [debit(line.ledger_code, line.amount, memo), credit(ACCOUNTS.suspense, line.amount, memo)],
+			},
+			by,
+		),
+		...auditLine(db, "suspend", ref.id, by),
+	]);
+}
+
+/** Takes the posting as 暫收款 back, by its reversal. Refuses `bank.stale`. */
+export async function unsuspendLine(db: Db, { ref, by }: OnLine): Promise<void> {
+	const { line, closed } = await standing(db, "unsuspend", ref);
+	const of = { source: "bank_line", id: ref.id, seq: line.suspense_count } as const;
+	const date = postingDate(dateInTaipei(by.at), closed);
+	await commit(db, [
+		...lines.touchLine(ref, by.at),
+		...reverseVoucher(of, { date, description: `沖銷暫收款（銀行明細 ${ref.id}）`, by }),
+		...auditLine(db, "unsuspend", ref.id, by),
+	]);
+}

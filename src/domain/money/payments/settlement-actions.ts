@@ -1,0 +1,145 @@
+import { closedMonths } from "#db/books/vouchers.ts";
+import type { Db } from "#db/commit.ts";
+import { commitOnce, madeBy, madeWith } from "#db/form-submissions.ts";
+import * as stored from "#db/money/payment-writes.ts";
+import { creditOf, duesTargets, memberTargets } from "#db/money/payments.ts";
+import { namesFor } from "#db/money/receipt-rights.ts";
+import { readRows } from "#db/read.ts";
+import { refuseFamily } from "#db/system/family.ts";
+import { closedIn } from "#domain/books/ledger/postings.ts";
+import { issuable } from "#domain/money/receipt-rights/actions.ts";
+import { type Reviewer, reviewsWith } from "#domain/people/certificates/rules.ts";
+import type { By } from "#kernel/by.ts";
+import { Refusal } from "#kernel/refusal.ts";
+import { dateInTaipei } from "#kernel/times.ts";
+import type { PaymentInput } from "./form.ts";
+import { receiptsOf } from "./issuing.ts";
+import { partsOf } from "./parts.ts";
+import { allocate, membersIn, refusePayment } from "./rules.ts";
+import { lineOf, settle, targetsOf } from "./verification-actions.ts";
+
+/* Payments that nobody submitted: they are made and verified in one batch. */
+
+type Line = { id: number; version: number };
+type Making = { reviewer: Reviewer; key: string; by: By };
+
+/**
+ * Makes a payment out of a bank line and verifies it at once: it has no human submitter, so whoever matches may. Returns
+ * its id. Refuses `payment.own`, `bank.line_used`, `bank.mismatch`, `payment.not_owed`, `receipt.same_name`, and
+ * `receipt.unknown_payer`: a title that is no name of whose it is, which nobody else has said.
+ */
+export async function payFromLine(
+	db: Db,
+	{ line, input, reviewer, key, by }: Making & { line: Line; input: PaymentInput },
+): Promise<number> {
+	const bank = await lineOf(db, line, input);
+	const made = { ...input, feeAmount: bank.fee, bankAccountId: bank.accountId };
+	refusePayment(made);
+	const { onBehalfOf, users } = makerOf(reviewer);
+	const id = madeBy(key);
+	const [parts, [months, names]] = await Promise.all([
+		targetsOf(db, input.allocations),
+		readRows(db.$client, closedMonths(), namesFor(users, { members: membersIn(input) })),
+	]);
+	const titles = receiptsOf(input, parts).map(({ payerTitle }) => payerTitle);
+	const checks = [
+		refuseFamily(membersIn(input), users, "payment.own"),
+		stored.refuseNotOwed(input.allocations),
+		...issuable({ names, titles, said: [] }, "receipt.unknown_payer"),
+	];
+	return commitOnce(db, { key, at: by.at, checks }, [
+		stored.insertPayment({ ...made, source: "bank", submittedBy: null, proofFileId: null }, by.at),
+		...stored.setAllocations(id, input.allocations),
+		...settle(
+			{ ...settledOf(made), id, version: null, receivedOn: bank.receivedOn, parts },
+			{ closed: closedIn(months), onBehalfOf, by },
+		),
+		...stored.useLine(line, id, by.at),
+		...stored.auditPayment(db, "verify", { id, onBehalfOf, changes: { amount: input.amount, line: line.id } }, by),
+	]);
+}
+
+/**
+ * Pays dues of a member with what they paid too much before; as much of them as there is. Returns the payment's id. Refuses
+ * `payment.credit_used` where there is none, `payment.own`, `payment.not_owed`.
+ */
+export async function applyCredit(
+	db: Db,
+	{ memberId, duesItemIds, key, reviewer, by }: Making & { memberId: number; duesItemIds: readonly number[] },
+): Promise<number> {
+	const [[made], credits, items, [payer], months] = await readRows(
+		db.$client,
+		madeWith(key),
+		creditOf(memberId),
+		duesTargets(duesItemIds),
+		memberTargets([memberId]),
+		closedMonths(),
+	);
+	// Sent a second time: what the first one used is no longer there.
+	if (made && !made.is_same) throw new Refusal("form.changed");
+	if (made) return made.id;
+	const own = items.filter((item) => item.member_id === memberId).map((item) => item.dues_item_id);
+	if (!duesItemIds.every((id) => own.includes(id))) throw new Refusal("payment.not_owed");
+	const wanted = items.map((item) => ({
+		duesItemId: item.dues_item_id ?? 0,
+		memberId: item.member_id,
+		due: (item.item_amount ?? 0) - (item.item_paid ?? 0),
+	}));
+	const owed = wanted.reduce((sum, { due }) => sum + due, 0);
+	const amount = Math.min(credits[0]?.credit ?? 0, owed);
+	if (amount <= 0 || !payer) throw new Refusal(wanted.length === 0 ? "payment.nothing_chosen" : "payment.credit_used");
+	const allocations = allocate(amount, wanted, { creditTo: memberId });
+	const { onBehalfOf, users } = makerOf(reviewer);
+	const credit = {
+		method: "credit" as const,
+		paidOn: dateInTaipei(by.at),
+		amount,
+		feeAmount: 0,
+		last5: null,
+		bankAccountId: null,
+		payerMemberId: memberId,
+		payerTitle: payer.member_name,
+		receiptSplit: "one" as const,
+		remark: "",
+		correctsId: null,
+	};
+	const id = madeBy(key);
+	const parts = partsOf(allocations, items);
+	return commitOnce(
+		db,
+		{
+			key,
+			at: by.at,
+			checks: [
+				refuseFamily([memberId, ...wanted.map((one) => one.memberId)], users, "payment.own"),
+				stored.refuseNotOwed(allocations),
+			],
+		},
+		[
+			stored.insertPayment({ ...credit, source: "credit", submittedBy: null, proofFileId: null }, by.at),
+			...stored.setAllocations(id, allocations),
+			...settle(
+				{ ...settledOf(credit), id, version: null, receivedOn: null, parts },
+				{ closed: closedIn(months), onBehalfOf, by },
+			),
+			...stored.auditPayment(db, "credit", { id, onBehalfOf, changes: { amount } }, by),
+		],
+	);
+}
+
+/** As whom somebody makes a payment; that it is not their own is asked in the batch. */
+function makerOf(reviewer: Reviewer): { onBehalfOf: number | null; users: number[] } {
+	const as = reviewsWith(reviewer, []);
+	if (!as) throw new Refusal("payment.own");
+	return as;
+}
+
+const settledOf = <Of extends Pick<PaymentInput, "paidOn" | "payerMemberId" | "payerTitle" | "receiptSplit">>(
+	of: Of,
+) => ({
+	...of,
+	paid_on: of.paidOn,
+	payer_member_id: of.payerMemberId,
+	payer_title: of.payerTitle,
+	receipt_split: of.receiptSplit,
+});

@@ -1,0 +1,298 @@
+import type { SQL } from "drizzle-orm";
+import { postVoucher, reverseVoucher } from "#db/books/vouchers.ts";
+import { commit, type Db, type Write } from "#db/commit.ts";
+import { bankAccount } from "#db/money/bank-accounts.ts";
+import { refuseUsedMoney } from "#db/money/bank-shown.ts";
+import * as stored from "#db/money/payment-writes.ts";
+import { duesTargets, memberTargets, type StoredPayment, storedLine } from "#db/money/payments.ts";
+import { namesFor } from "#db/money/receipt-rights.ts";
+import { issueReceipts, voidReceiptsOf } from "#db/money/receipt-writes.ts";
+import { readRows } from "#db/read.ts";
+import { postingDate } from "#domain/books/ledger/postings.ts";
+import { issuable } from "#domain/money/receipt-rights/actions.ts";
+import { hindrance } from "#domain/money/receipt-rights/rules.ts";
+import { type Reviewer, reviewsWith } from "#domain/people/certificates/rules.ts";
+import { relatedIn } from "#domain/people/related.ts";
+import type { By } from "#kernel/by.ts";
+import { Refusal } from "#kernel/refusal.ts";
+import { dateInTaipei } from "#kernel/times.ts";
+import { seenPayment } from "./actions.ts";
+import type { AllocationInput } from "./form.ts";
+import { receiptsOf } from "./issuing.ts";
+import { kindOf, type PaymentMethod } from "./labels.ts";
+import { type Part, partOf, partsOf, reallocated } from "./parts.ts";
+import { postingOf } from "./posting.ts";
+import { MOST_POSTAL_FEE, refuseStep } from "./rules.ts";
+
+/** A verifier's verb: whoever does it, and as whom they may. */
+type Review = { ref: stored.PaymentRef; reviewer: Reviewer; by: By };
+/** As whom they may where no verifier can: 理事長 and 監事. */
+type StandingIn = { standIn?: Reviewer | undefined };
+
+/**
+ * Sends a payment back with a reason, and tells the member who submitted it; of one that staff recorded nobody is told, a
+ * payer can mend nothing there. Refuses `payment.own`, `payment.moved`.
+ */
+export async function rejectPayment(
+	db: Db,
+	{ ref, reason, reviewer, standIn, by }: Review & StandingIn & { reason: string },
+): Promise<void> {
+	const { payment } = await seenPayment(db, ref, by);
+	refuseStep("reject", payment.status);
+	const as = verifierOf(payment, reviewer, standIn);
+	await commit(db, [
+		...refuseUnfit(ref.id, as, by),
+		...stored.stepPayment(ref.id, ref.version, { step: "reject", reason, onBehalfOf: as.onBehalfOf, by }),
+		...stored.auditPayment(db, "reject", { id: ref.id, onBehalfOf: as.onBehalfOf }, by),
+		...(payment.source === "member" ? [stored.tellPayer(ref.id, "payment_rejected", by)] : []),
+	]);
+}
+
+type Verification = Review &
+	StandingIn & {
+		/** What came in, where that is not what was said; then the parts are made anew (`allocate`) unless they are given. */
+		received?: number | undefined;
+		allocations?: readonly AllocationInput[] | undefined;
+		/** The bank account (its id) that it came into, of a payment that names none. */
+		accountId?: number | null | undefined;
+		/** Also where something else used the line that may show it: it is another money. */
+		again?: boolean | undefined;
+		/** What the receipts are to say, where that is not what was said. */
+		receipt?: { payerTitle: string; split: "one" | "per_member" } | undefined;
+	};
+
+/**
+ * Verifies a payment in one batch: its state, the dues, the members that it makes active, receipts, voucher, audit row and
+ * mail; relay `mail.due` afterwards. Refuses `payment.own` (who submitted it, its members and their families),
+ * `payment.moved`, `payment.not_owed`, `payment.unbalanced`, `ledger.cash_sub_account` (nobody said into which account it
+ * came), `payment.money_used` where something else used the line that shows it, unless it is said to be another money
+ * (`again`), `receipt.same_name`; and `receipt.second_person` for another title than the payer's name and what was said:
+ * that is kept, and the payment waits for another verifier.
+ */
+export const verifyPayment = (db: Db, verification: Verification): Promise<void> => verify(db, verification, undefined);
+
+type Line = { id: number; version: number };
+
+/**
+ * The same with the line of a bank statement that shows it, which is used by that. What the post office kept is the
+ * difference. Refuses also `bank.line_used`, and `bank.mismatch` where the line is more than the payment, or less of any
+ * other method.
+ */
+export const verifyWithLine = (db: Db, { line, ...verification }: Verification & { line: Line }): Promise<void> =>
+	verify(db, verification, line);
+
+async function verify(
+	db: Db,
+	{ ref, received, allocations, accountId, receipt, again, reviewer, standIn, by }: Verification,
+	line?: Line,
+): Promise<void> {
+	const { payment: said, parts, closed } = await seenPayment(db, ref, by);
+	const payment = receipt ? { ...said, payer_title: receipt.payerTitle, receipt_split: receipt.split } : said;
+	refuseStep("verify", payment.status);
+	const as = verifierOf(payment, reviewer, standIn);
+	const amount = received ?? payment.amount;
+	const anew =
+		allocations ?? (amount === payment.amount ? undefined : reallocated(parts, amount, payment.payer_member_id));
+	const bank = line ? await lineOf(db, line, { amount, method: payment.method }) : undefined;
+	const named = bank ?? (await namedAccount(db, payment, accountId ?? null));
+	const fee = bank ? bank.fee : payment.fee_amount;
+	const targets = anew ? await targetsOf(db, anew) : parts.map(partOf);
+	if (fee >= amount) throw new Refusal("payment.amount_refused");
+	const folded = await receiptRights(db, { ref, said, payment, targets, as, by });
+	const isOther = line !== undefined || again;
+	const changed = amount !== payment.amount || named !== undefined || receipt !== undefined;
+	await commit(db, [
+		stored.refuseMoved(ref),
+		...refuseUnfit(ref.id, as, by),
+		...folded,
+		...(changed
+			? [
+					stored.setReceived(ref.id, {
+						amount,
+						feeAmount: fee,
+						bankAccountId: named?.accountId ?? payment.bank_account_id,
+						payerTitle: payment.payer_title,
+						receiptSplit: payment.receipt_split,
+					}),
+				]
+			: []),
+		...(anew ? stored.setAllocations(ref.id, anew) : []),
+		...(isOther ? [] : [refuseUsedMoney("payment", ref.id)]),
+		...settle(
+			{
+				...payment,
+				id: ref.id,
+				version: ref.version,
+				amount,
+				feeAmount: fee,
+				receivedOn: named?.receivedOn ?? payment.received_on,
+				parts: targets,
+			},
+			{ closed, onBehalfOf: as.onBehalfOf, by },
+		),
+		...(line ? stored.useLine(line, ref.id, by.at) : []),
+		...stored.auditPayment(
+			db,
+			"verify",
+			{ id: ref.id, onBehalfOf: as.onBehalfOf, changes: { amount, again, standsIn: as.standsIn } },
+			by,
+		),
+	]);
+}
+
+type Rights = {
+	ref: stored.PaymentRef;
+	/** The payment as it stood, and as it is verified: its title may be another. */
+	said: StoredPayment;
+	payment: StoredPayment;
+	targets: readonly Part[];
+	as: ReturnType<typeof verifierOf>;
+	by: By;
+};
+
+/**
+ * What stands before the receipts of a payment. Refuses what `issuable` refuses; another title than was said is kept first, for
+ * the next verifier.
+ */
+async function receiptRights(db: Db, { ref, said, payment, targets, as, by }: Rights): Promise<Write[]> {
+	const members = targets.flatMap(({ memberId }) => memberId ?? []);
+	const [names] = await readRows(db.$client, namesFor(as.users, { paymentId: ref.id, members }));
+	const isSaid = said.titled_by === null ? said.submitted_by !== null : !as.users.includes(said.titled_by);
+	const issuing = {
+		names,
+		titles: receiptsOf(receiptable(payment), targets).map(({ payerTitle }) => payerTitle),
+		said: isSaid ? [said.payer_title] : [],
+	};
+	if (hindrance(issuing) === "other_title" && payment.payer_title !== said.payer_title)
+		await commit(db, [
+			stored.refuseRelated(ref.id, as.users),
+			...stored.retitlePayment(ref, { payerTitle: payment.payer_title, receiptSplit: payment.receipt_split }, by),
+			stored.insertEvent(ref.id, "edit", { onBehalfOf: as.onBehalfOf, by }),
+			...stored.auditPayment(db, "retitle", { id: ref.id, onBehalfOf: as.onBehalfOf }, by),
+		]);
+	return issuable(issuing, "receipt.second_person");
+}
+
+/** The account that whoever verifies names, of a payment without one. Refuses, as `ledger.cash_sub_account`, one of another kind. */
+async function namedAccount(db: Db, { bank_account_id, method }: StoredPayment, accountId: number | null) {
+	if (accountId === null || bank_account_id !== null) return undefined;
+	const [[account]] = await readRows(db.$client, bankAccount(accountId));
+	if (account?.is_active !== 1 || account.kind !== kindOf(method)) throw new Refusal("ledger.cash_sub_account");
+	return { accountId, receivedOn: account.ledger_code };
+}
+
+/** Money that is there, as it is settled. */
+export type Settled = {
+	id: number | SQL<number>;
+	/** As it was seen; null of one that the same batch makes. */
+	version: number | null;
+	method: PaymentMethod;
+	paid_on: string;
+	payer_member_id: number | null;
+	payer_title: string;
+	receipt_split: "one" | "per_member";
+	amount: number;
+	feeAmount: number;
+	receivedOn: string | null;
+	parts: readonly Part[];
+};
+type Settling = { closed: ReadonlySet<string>; onBehalfOf: number | null; by: By };
+
+/** Everything that follows from money that is there, in the order in which the database wants it. */
+export function settle(of: Settled, { closed, onBehalfOf, by }: Settling): Write[] {
+	const date = postingDate(of.paid_on, closed);
+	const payment = { ...of, ...receiptable(of), paidOn: of.paid_on };
+	return [
+		...postVoucher(
+			{ source: "payment", id: of.id, date, description: "會費收款", lines: postingOf(payment, of.parts, date) },
+			by,
+		),
+		...stored.stepPayment(of.id, of.version, { step: "verify", onBehalfOf, by }),
+		...stored.stepMembersOf(of.id, "pay", by),
+		...issueReceipts(of.id, receiptsOf(payment, of.parts), by),
+		stored.tellPayer(of.id, "payment_verified", by),
+	];
+}
+
+/** Money as its receipts are made of it. */
+export const receiptable = (
+	of: Pick<Settled, "method" | "payer_title" | "payer_member_id" | "receipt_split">,
+): Parameters<typeof receiptsOf>[0] => ({
+	method: of.method,
+	payerTitle: of.payer_title,
+	payerMemberId: of.payer_member_id,
+	receiptSplit: of.receipt_split,
+});
+
+/**
+ * Reverses money that never came or was keyed wrongly; receipts become void, the voucher is reversed, dues open again, a
+ * bank line is free. By another than who verified it, or in whose place it was. Refuses `payment.second_person`, `payment.own`, `payment.moved`,
+ * `payment.credit_used`.
+ */
+export async function reversePayment(
+	db: Db,
+	{ ref, reason, reviewer, by }: Review & { reason: string },
+): Promise<void> {
+	const { payment, closed } = await seenPayment(db, ref, by);
+	refuseStep("reverse", payment.status);
+	// One that was imported goes with its import: it has no voucher of its own.
+	if (payment.source === "import") throw new Refusal("payment.wrong_state");
+	const as = verifierOf(payment, reviewer);
+	if (as.users.some((one) => one === payment.verified_by || one === payment.on_behalf_of))
+		throw new Refusal("payment.second_person");
+	const date = postingDate(dateInTaipei(by.at), closed);
+	await commit(db, [
+		stored.refuseMoved(ref),
+		stored.refuseRelated(ref.id, as.users),
+		voidReceiptsOf({ paymentId: ref.id }, `原收款取消：${reason}`.slice(0, 500), by),
+		...reverseVoucher({ source: "payment", id: ref.id }, { date, description: `沖銷收款 ${ref.id}`, by }),
+		...stored.stepPayment(ref.id, ref.version, { step: "reverse", reason, onBehalfOf: as.onBehalfOf, by }),
+		...stored.stepMembersOf(ref.id, "unpay", by),
+		...stored.auditPayment(db, "reverse", { id: ref.id, onBehalfOf: as.onBehalfOf }, by),
+		stored.tellPayer(ref.id, "payment_reversed", by),
+	]);
+}
+
+type Verifier = { onBehalfOf: number | null; users: number[]; standsIn?: true };
+
+/** As whom somebody verifies or reverses, and every user whom that concerns. Refuses `payment.own`. */
+function verifierOf(payment: StoredPayment, reviewer: Reviewer, standIn?: Reviewer): Verifier {
+	const related = relatedIn(payment.related);
+	const other = standIn && payment.is_stranded === 1 ? reviewsWith(standIn, related) : undefined;
+	const as: Verifier | undefined = reviewsWith(reviewer, related) ?? (other && { ...other, standsIn: true });
+	if (!as) throw new Refusal("payment.own");
+	return as;
+}
+
+/** Asked again in the batch: that it is none of theirs, and of who stands in that no verifier can. */
+const refuseUnfit = (id: number, as: Verifier, { at }: By): Write[] => [
+	stored.refuseRelated(id, as.users),
+	...(as.standsIn ? [stored.refuseNotStranded(id, dateInTaipei(at))] : []),
+];
+
+/** Parts that are no rows yet, with what receipt and posting say of them. */
+export async function targetsOf(db: Db, allocations: readonly AllocationInput[]): Promise<Part[]> {
+	const items = allocations.flatMap((part) => (part.kind === "dues" ? [part.duesItemId] : []));
+	const members = allocations.flatMap((part) =>
+		part.kind === "dues" || part.memberId === null ? [] : [part.memberId],
+	);
+	const [dues, others] = await readRows(db.$client, duesTargets(items), memberTargets(members));
+	return partsOf(allocations, [...dues, ...others]);
+}
+
+/** A bank line as it settles an amount. */
+export type UsableLine = { accountId: number; receivedOn: string; fee: number };
+
+/** Refuses `bank.line_used` where it changed since it was seen, and `bank.mismatch`. */
+export async function lineOf(
+	db: Db,
+	{ id, version }: Line,
+	{ amount, method }: { amount: number; method: PaymentMethod },
+): Promise<UsableLine> {
+	const [[line]] = await readRows(db.$client, storedLine(id));
+	if (line?.version !== version) throw new Refusal("bank.line_used");
+	const fee = amount - line.amount;
+	if (line.amount <= 0 || fee < 0 || fee > (method === "postal" ? MOST_POSTAL_FEE : 0))
+		throw new Refusal("bank.mismatch");
+	return { accountId: line.bank_account_id, receivedOn: line.received_on, fee };
+}

@@ -1,0 +1,75 @@
+import { sql } from "drizzle-orm";
+import type { Db, Write } from "#db/commit.ts";
+import { commitOnce, madeWith } from "#db/form-submissions.ts";
+import { attachCertificate, refuseOthersApplication } from "#db/people/applications.ts";
+import { readRows } from "#db/read.ts";
+import { recordAudit } from "#db/system/audit.ts";
+import { uploadCertificate } from "#domain/people/certificates/actions.ts";
+import type { Person } from "#domain/people/profiles/actions.ts";
+import { dropObject, prepareFile, removeFile } from "#domain/system/files/actions.ts";
+import type { UploadedFile } from "#domain/system/files/rules.ts";
+import type { By } from "#kernel/by.ts";
+import { Refusal } from "#kernel/refusal.ts";
+import { standingAsks, standingIn } from "./applicant-actions.ts";
+
+type Store = { FILES: R2Bucket; SEALING_KEY: string };
+/** A certificate that came with a request, if one did. */
+type Attached = { file_id: number | null; file_version: number | null; object_key: string | null };
+
+/** A row about the newest request of whoever does it. */
+export const requestAudit = (db: Db, what: string, by: Person): Write[] =>
+	recordAudit(db, {
+		...by,
+		action: `link_request.${what}`,
+		auditableType: "link_request",
+		auditableId: sql`(SELECT CAST(max(id) AS TEXT) FROM link_requests WHERE user_id = ${by.userId})`,
+		description: `user ${by.userId}`,
+	});
+
+/** The file that came with a request goes with it. Nothing where none did. */
+export const attachedGoes = (
+	db: Db,
+	{ file_id, file_version }: Pick<Attached, "file_id" | "file_version">,
+	by: By,
+): Write[] =>
+	file_id === null || file_version === null
+		? []
+		: removeFile(db, { id: file_id, version: file_version, purpose: "certificate" }, by);
+
+/** Removes the object behind it, once that is committed. */
+export async function dropAttached(env: Store, { file_id, object_key }: Attached): Promise<void> {
+	if (file_id !== null && object_key !== null) await dropObject(env, { id: file_id, objectKey: object_key });
+}
+
+type Sent = { upload: UploadedFile | undefined; notice: string; key: string; by: Person };
+
+/**
+ * Takes a certificate along with what waits, in place of the one before, once for a form's `key`; false where nothing
+ * waits any more. Refuses `certificate.no_file` and what `checkUpload` refuses.
+ */
+export async function sendCertificate(env: Store, db: Db, { upload, notice, key, by }: Sent): Promise<boolean> {
+	// In one read: what the first sending of the same form made is never taken for the one before it.
+	const [[made], ...found] = await readRows(db.$client, madeWith(key), ...standingAsks(by.userId));
+	const { request, record } = standingIn(found);
+	if (made?.is_same === 1) return true;
+	if (!upload) throw new Refusal("certificate.no_file");
+	if (request) {
+		const file = await prepareFile(env, db, { purpose: "certificate", upload, by });
+		const [first, ...rest] = file.writes;
+		await commitOnce(db, { key, at: by.at }, [
+			first,
+			...rest,
+			...attachCertificate(request.id, { fileId: file.id, before: request.file_id }),
+			...attachedGoes(db, request, by),
+			...requestAudit(db, "certificate", by),
+		]);
+		await dropAttached(env, request);
+		return true;
+	}
+	if (record?.status !== "applied") return false;
+	const { id: memberId, certificate_id: id, certificate_version: version, certificate_status } = record;
+	const replaces = certificate_status === "pending" && id !== null && version !== null ? { id, version } : null;
+	const allowed = refuseOthersApplication(by.userId, memberId);
+	await uploadCertificate(env, db, { memberId, upload, replaces, onPaper: false, notice, key, by, allowed });
+	return true;
+}

@@ -1,0 +1,96 @@
+import { type Approval, discountOn } from "#domain/people/certificates/rules.ts";
+import type { MemberStatus, MembershipType } from "#domain/people/members/codes.ts";
+import { EXEMPT_TYPES } from "#domain/people/members/rules.ts";
+
+/** 會費種類. */
+export const DUES_KINDS = ["entrance", "annual"] as const;
+export type DuesKind = (typeof DUES_KINDS)[number];
+
+/** What the fee settings say on a day: whole NT$, percent, a month (13: never). */
+export type Fees = {
+	entrance_fee: number;
+	annual_fee: number;
+	disability_discount_percent: number;
+	next_year_from_month: number;
+};
+
+/** Whose dues are assessed: who is a member, or will be one by paying. */
+export const ASSESSED_STATUSES = ["awaiting_payment", "active", "suspended"] as const satisfies readonly MemberStatus[];
+
+/** The reason of an item that comes to nothing. */
+export const ZERO_REASON = "減免後為 0 元";
+
+/** Whether a type owes dues at all (docs/workflows.md#fees). */
+export const owesDues = (type: MembershipType): boolean => !EXEMPT_TYPES.includes(type);
+
+export const baseOf = (kind: DuesKind, fees: Fees): number =>
+	kind === "entrance" ? fees.entrance_fee : fees.annual_fee;
+
+/** What is left of a fee: the discount is floor(base × percent ÷ 100). The database checks the same (0023). */
+export const amountOf = (base: number, percent: number): number => base - Math.floor((base * percent) / 100);
+
+/** The first year whose annual fee somebody owes who joined on a day (YYYY-MM-DD): from the settings' month on the next. */
+export const firstYear = (joinedOn: string, { next_year_from_month }: Pick<Fees, "next_year_from_month">): number =>
+	Number(joinedOn.slice(0, 4)) + (Number(joinedOn.slice(5, 7)) >= next_year_from_month ? 1 : 0);
+
+/** The day on which somebody joined, or joined again: the later of the record's and of the resolution's. */
+export const joinedDay = (member: { joined_on: string | null; resolution_on: string | null }): string | null =>
+	[member.joined_on, member.resolution_on]
+		.filter((day) => day !== null)
+		.sort()
+		.at(-1) ?? null;
+
+/** A member as the fees see them; `items` are those that are not cancelled. */
+export type Owing = {
+	membership_type: MembershipType;
+	joined_on: string | null;
+	resolution_on: string | null;
+	approval: Approval | null;
+	items: readonly { kind: DuesKind; dues_year: number }[];
+};
+export type Assessed = {
+	kind: DuesKind;
+	dues_year: number;
+	base_amount: number;
+	discount_percent: number;
+	amount: number;
+	status: "open" | "waived";
+	reason: string | null;
+};
+
+/**
+ * What a member still owes of a year, as it is assessed on a day in Taipei (`today`): the annual fee from the first year
+ * that joining gives, the entrance fee in the year of joining, once. Nothing for exempt types, nor what there is already.
+ * db/people/dues-expected.ts says the same for many at once; a test holds the two together.
+ */
+export function assess(
+	member: Owing,
+	{ year, kinds = DUES_KINDS, fees, today }: { year: number; kinds?: readonly DuesKind[]; fees: Fees; today: string },
+): Assessed[] {
+	if (!owesDues(member.membership_type)) return [];
+	const percent = discountOn(member.approval, { today, percent: fees.disability_discount_percent });
+	return kinds
+		.filter((kind) => isOwed(member, { kind, year, fees }))
+		.map((kind) => itemOf({ kind, year, percent, fees }));
+}
+
+function isOwed(member: Owing, { kind, year, fees }: { kind: DuesKind; year: number; fees: Fees }): boolean {
+	const joined = joinedDay(member);
+	const same = member.items.filter((item) => item.kind === kind);
+	if (kind === "entrance") return same.length === 0 && joined !== null && Number(joined.slice(0, 4)) === year;
+	return same.every((item) => item.dues_year !== year) && (joined === null || firstYear(joined, fees) <= year);
+}
+
+function itemOf(of: { kind: DuesKind; year: number; percent: number; fees: Fees }): Assessed {
+	const base = baseOf(of.kind, of.fees);
+	const amount = amountOf(base, of.percent);
+	return {
+		kind: of.kind,
+		dues_year: of.year,
+		base_amount: base,
+		discount_percent: of.percent,
+		amount,
+		status: amount === 0 ? "waived" : "open",
+		reason: amount === 0 ? ZERO_REASON : null,
+	};
+}

@@ -1,0 +1,91 @@
+import { commit, type Db, type Write } from "#db/commit.ts";
+import { endGuardianAccess } from "#db/people/consents.ts";
+import * as stored from "#db/people/guardianships.ts";
+import { storedMember } from "#db/people/member-reads.ts";
+import { type MemberRef, refuseGuardianGone, refuseStale, updateMember } from "#db/people/member-writes.ts";
+import { readRows } from "#db/read.ts";
+import { askToOpenGuardians } from "#db/system/confirmations.ts";
+import { refuseFamily } from "#db/system/family.ts";
+import { asking, type Outcome } from "#domain/system/second-persons/actions.ts";
+import type { By } from "#kernel/by.ts";
+import { auditMember, seenMember } from "./actions.ts";
+import { refuseGuardian } from "./rules.ts";
+
+type Keys = { SEALING_KEY: string };
+export type GuardianChange = { ref: MemberRef; guardianId: number | null; by: By };
+
+/**
+ * Puts a member under another's guardianship, or nobody's, where one person may: see `guardianWrites`; that what lies sealed is
+ * opened to them waits for a second person. Whom neither a roster nor the member's own application names, and where staff or
+ * their family are concerned, all of it waits. Refuses besides `confirmation.waits`, and `member.guardian_second_person` where
+ * it takes a second person since.
+ */
+export async function setGuardian(env: Keys, db: Db, of: GuardianChange): Promise<Outcome> {
+	const { ref, guardianId, by } = of;
+	const writes = await guardianWrites(env, db, of);
+	if (writes.length === 0) return "done";
+	const about = { memberId: ref.id, guardianId };
+	if (by.userId !== null && (await guardianConcerns(db, about)) !== null) {
+		const what = {
+			kind: "guardian" as const,
+			memberId: ref.id,
+			...(guardianId === null ? {} : { guardianId }),
+			asked: {},
+		};
+		await commit(db, [refuseFamily([ref.id, guardianId], by), refuseStale(ref), ...asking(db, what, by)]);
+		return "waits";
+	}
+	await commit(db, [...writes, stored.refuseConcerned(about), askToOpenGuardians([ref.id], by)]);
+	return "done";
+}
+
+/** Why a second person has to come first, or null where one person may: what `setGuardian` would refuse. */
+export async function guardianConcerns(db: Db, of: stored.NewGuardian): Promise<stored.Concern | null> {
+	const row = await db.get<{ concern: stored.Concern | null }>(stored.concernOf(of));
+	return row.concern;
+}
+
+/**
+ * The writes that put a member under another's guardianship, or nobody's, for a batch: whoever is of age lets the next
+ * one act anew, and the old and the new guardian are told (relay `mail.due`). What lies sealed is open to the new one
+ * only who handed it in; who else opens it adds `openGuardianship` of src/db/people/sealed-writes.ts behind them. None where
+ * that is the guardian already. Refuses `member.guardian_refused` (docs/workflows.md#guardians: not oneself, one level,
+ * no loop; nor who died, was merged away, or is nobody), `member.own` where either is of the family of `by`, and
+ * `member.stale`.
+ */
+export async function guardianWrites(env: Keys, db: Db, { ref, guardianId, by }: GuardianChange): Promise<Write[]> {
+	const member = await seenMember(env, db, ref);
+	const from = member.guardian_member_id;
+	if (from === guardianId) return [];
+	if (guardianId !== null) {
+		const [[next]] = await readRows(db.$client, storedMember(guardianId));
+		if (next) refuseGuardian(member, next);
+	}
+	return [
+		refuseFamily([ref.id, guardianId], by),
+		...(guardianId === null ? [] : [refuseGuardianGone(guardianId)]),
+		...updateMember(db, ref, { guardianMemberId: guardianId, updatedAt: by.at }),
+		stored.openWhatWasHandedIn({ memberId: ref.id, guardianId }, by.at),
+		endGuardianAccess(ref.id, by),
+		stored.tellGuardian(from, { isNew: false, at: by.at }),
+		stored.tellGuardian(guardianId, { isNew: true, at: by.at }),
+		...auditMember(db, ref.id, {
+			...by,
+			action: "member.set_guardian",
+			changes: { guardian: { from, to: guardianId } },
+		}),
+	];
+}
+
+/**
+ * The word of whoever was the guardian until the one of now that what lies sealed is open to them, within thirty days.
+ * Refuses `member.stale` to anybody else, and where it changed meanwhile.
+ */
+export const agreeToGuardian = (
+	db: Db,
+	{ memberId, guardianId, by }: { memberId: number; guardianId: number; by: By & { userId: number } },
+): Promise<void> =>
+	commit(db, [
+		...stored.agreeToGuardian({ memberId, guardianId }, by),
+		...auditMember(db, memberId, { ...by, action: "member.open_to_guardian", changes: { guardian: guardianId } }),
+	]);

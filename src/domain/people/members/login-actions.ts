@@ -1,0 +1,55 @@
+import { commit, type Db } from "#db/commit.ts";
+import { addMemberRole, type MemberRef, updateMember } from "#db/people/member-writes.ts";
+import { askToOpenLogin } from "#db/system/confirmations.ts";
+import { refuseFamily, refuseFamilyLogins } from "#db/system/family.ts";
+import { isFamily } from "#domain/people/related.ts";
+import { createUser } from "#domain/system/users/actions.ts";
+import type { By } from "#kernel/by.ts";
+import { Refusal } from "#kernel/refusal.ts";
+import { auditMember, seenMember } from "./actions.ts";
+
+type Keys = { SEALING_KEY: string };
+
+/**
+ * Connects a login with a record, or takes it away (`userId` null). Refuses `member.login_taken` for the login of another
+ * member, and `member.own` for a record or a login of one's family: who could part with a record could decide on it.
+ */
+export async function linkLogin(
+	env: Keys,
+	db: Db,
+	{ ref, userId, by }: { ref: MemberRef; userId: number | null; by: By },
+): Promise<void> {
+	const { user_id: from, status } = await seenMember(env, db, ref);
+	if (from === userId) return;
+	if (from !== null && userId !== null) throw new Refusal("member.stale");
+	if (userId !== null && status === "deceased") throw new Refusal("member.wrong_state");
+	await commit(db, [
+		refuseFamily([ref.id], by),
+		refuseFamilyLogins([userId], by),
+		...updateMember(db, ref, { userId, updatedAt: by.at }),
+		...(userId === null ? [] : [addMemberRole(userId), askToOpenLogin(ref.id, by)]),
+		...auditMember(db, ref.id, {
+			...by,
+			action: userId === null ? "member.unlink_login" : "member.link_login",
+			changes: { user: { from, to: userId } },
+		}),
+	]);
+}
+
+/**
+ * Makes a login for a member and connects it; with an e-mail the invitation goes out (relay `mail.due`). Returns the
+ * user's id. Refuses `user.email_taken`, `user.phone_taken` and `member.own`. Sent again after a lost answer, it makes no second one.
+ */
+export async function inviteMember(
+	env: Keys,
+	db: Db,
+	{ ref, login, by }: { ref: MemberRef; login: { email: string | null; phone: string | null }; by: By },
+): Promise<number> {
+	const { name, user_id, status, related } = await seenMember(env, db, ref);
+	if (by.userId !== null && isFamily({ related }, { userId: by.userId })) throw new Refusal("member.own");
+	if (user_id !== null || status === "deceased") throw new Refusal("member.wrong_state");
+	const key = `member-login:${ref.id}:${ref.version}`;
+	const userId = await createUser(db, { name, ...login, roleIds: [] }, { ...by, key, invite: login.email !== null });
+	await linkLogin(env, db, { ref, userId, by });
+	return userId;
+}

@@ -1,0 +1,182 @@
+import { commit, type Db, type Write } from "#db/commit.ts";
+import { madeBy } from "#db/form-submissions.ts";
+import { readRows } from "#db/read.ts";
+import { givenRoles, type MovesRight, refuseMoving, userHoldsPower } from "#db/system/confirmations.ts";
+import { endDeputiesOfNoStaff, refuseDeputyship } from "#db/system/deputies.ts";
+import { refuseFamilyLogins, refuseMoreForFamily } from "#db/system/family.ts";
+import { refuseLastAdmin } from "#db/system/roles.ts";
+import * as stored from "#db/system/users.ts";
+import { nameDeputy } from "#domain/system/deputies/actions.ts";
+import { refuseDeputy } from "#domain/system/deputies/rules.ts";
+import type { DeputyInput } from "#domain/system/deputies/schema.ts";
+import { asking, listing, type Outcome, waitsFor } from "#domain/system/second-persons/actions.ts";
+import * as users from "#domain/system/users/actions.ts";
+import { changedFields, refuseOneself } from "#domain/system/users/rules.ts";
+import type { UserInput } from "#domain/system/users/schema.ts";
+import type { By } from "#kernel/by.ts";
+import { Refusal } from "#kernel/refusal.ts";
+import { StoredCodes } from "./schema.ts";
+
+type UserRef = stored.UserRef;
+
+/*
+ * Rights of another user. What gives a power (src/kernel/permissions.ts), or takes over the login of somebody who holds
+ * one, waits for a second person and changes nothing until then; relay `mail.due` afterwards. Each refuses `member.own` for
+ * one's family already when it is asked (oneself by a code of its own), `confirmation.waits` where the same waits already,
+ * `confirmation.moved` where it became a right meanwhile, and what the verb on the user refuses.
+ */
+
+/** Makes somebody, as `createUser` of users does; roles that give a power wait. */
+export async function createUser(
+	db: Db,
+	{ roleIds, ...input }: UserInput & { roleIds: readonly number[] },
+	{ key, invite, ...by }: By & { key: string; invite: boolean },
+): Promise<{ id: number; outcome: Outcome }> {
+	const given = await split(db, { userId: null, roleIds, by });
+	const also = given.writes(madeBy(key));
+	const id = await users.createUser(
+		db,
+		{ ...input, roleIds: given.now },
+		{ ...by, key, invite, wanted: roleIds, also },
+	);
+	return { id, outcome: given.outcome };
+}
+
+/** Gives a user these roles, as far as they give no power; what was taken away is gone at once. */
+export async function setUserRoles(
+	db: Db,
+	ref: UserRef,
+	{ roleIds, ...by }: By & { roleIds: readonly number[] },
+): Promise<Outcome> {
+	refuseOneself("roles", ref.id, by);
+	const given = await split(db, { userId: ref.id, roleIds, by });
+	await commit(db, [
+		refuseMoreForFamily(ref.id, roleIds, by),
+		...stored.refuseAbove(by.userId, ref.id, roleIds),
+		...given.writes(ref.id),
+		...stored.setRoles(ref, given.now, by),
+		endDeputiesOfNoStaff(by.at),
+		refuseLastAdmin(),
+		...users.auditUser(db, "user.set_roles", ref, { ...by, changes: { roles: given.now } }),
+	]);
+	return given.outcome;
+}
+
+type Splitting = { userId: number | null; roleIds: readonly number[]; by: By };
+
+/** Which roles a user gets now, and what keeps or lists the others. */
+async function split(db: Db, { userId, roleIds, by }: Splitting) {
+	const [[facts]] = await readRows(db.$client, givenRoles(userId, roleIds));
+	const powerful: number[] = JSON.parse(facts?.roles ?? "[]");
+	const moves: MovesRight = { is_watched: facts?.is_watched ?? 0, moves: powerful.length > 0 ? 1 : 0 };
+	const waits = waitsFor(moves, by);
+	const now = waits ? roleIds.filter((id) => !powerful.includes(id)) : roleIds;
+	const asked = { roles: powerful, permissions: StoredCodes.parse(facts?.permissions ?? "[]") };
+	return {
+		now,
+		outcome: waits ? ("waits" as const) : ("done" as const),
+		/** Before the roles are given. */
+		writes: (id: number | ReturnType<typeof madeBy>): Write[] => [
+			...(by.userId === null ? [] : [refuseMoving({ roles: now, of: userId })]),
+			...(waits
+				? asking(db, { kind: "user_roles", userId: id, asked }, by)
+				: listing({ kind: "user_roles", userId: id, asked }, moves, by)),
+		],
+	};
+}
+
+/** Changes name, e-mail and phone; of somebody who holds a power another e-mail or phone waits. */
+export async function editUser(db: Db, ref: UserRef, { input, ...by }: By & { input: UserInput }): Promise<Outcome> {
+	const before = await stored.readSeenUser(db.$client, ref.id);
+	const isLogin = before !== null && changedFields(before, input).some((field) => field !== "name");
+	if (!isLogin) {
+		await users.editUser(db, ref, { input, ...by });
+		return "done";
+	}
+	refuseOneself("login", ref.id, by);
+	const { email, phone } = input;
+	return moving(db, ref, {
+		what: { kind: "user_login", userId: ref.id, asked: { email, phone } },
+		by,
+		now: (also) => users.editUser(db, ref, { input, ...by, also }),
+		// The name is no login.
+		meanwhile: () => users.editUser(db, ref, { input: { ...before, name: input.name }, ...by }),
+	});
+}
+
+/** Takes the second factor of somebody who lost it; of somebody who holds a power it waits. Refuses `user.own_second_factor`. */
+export function resetSecondFactor(db: Db, ref: UserRef, by: By): Promise<Outcome> {
+	refuseOneself("second_factor", ref.id, by);
+	return moving(db, ref, {
+		what: { kind: "second_factor", userId: ref.id, asked: {} },
+		by,
+		now: (also) => users.resetSecondFactor(db, ref, { ...by, also }),
+	});
+}
+
+/** Lets a disabled user in again; somebody who holds a power waits. */
+export const enableUser = (db: Db, ref: UserRef, by: By): Promise<Outcome> =>
+	moving(db, ref, {
+		what: { kind: "user_enabled", userId: ref.id, asked: {} },
+		by,
+		now: (also) => users.enableUser(db, ref, { ...by, also }),
+	});
+
+type Named = { input: DeputyInput; key: string };
+
+/**
+ * Names a deputy: for oneself at once, for somebody else it waits. Refuses as `nameDeputy` of deputies does, and `member.own`
+ * where somebody else of the two is of one's family.
+ */
+export async function nameDeputyFor(db: Db, userId: number, { input, key, ...by }: By & Named): Promise<Outcome> {
+	if (userId === by.userId) {
+		await nameDeputy(db, userId, { input, key, ...by });
+		return "done";
+	}
+	refuseDeputy(userId, input, by);
+	const { deputy, starts_on, ends_on } = input;
+	const what = { kind: "deputy" as const, userId, otherUserId: deputy, asked: { starts_on, ends_on } };
+	const [[facts]] = await readRows(db.$client, userHoldsPower(userId));
+	const moves: MovesRight = { is_watched: facts?.is_watched ?? 0, moves: 1 };
+	const family = refuseFamilyLogins([userId, deputy], by);
+	if (waitsFor(moves, by)) {
+		await commit(db, [
+			family,
+			...stored.refuseAbove(by.userId, userId),
+			...refuseDeputyship(userId, input),
+			...asking(db, what, by),
+		]);
+		return "waits";
+	}
+	const also = [family, refuseMoving({ user: userId }), ...listing(what, moves, by)];
+	await nameDeputy(db, userId, { input, key, ...by, also: by.userId === null ? [] : also });
+	return "done";
+}
+
+type Moving = {
+	what: Parameters<typeof asking>[1];
+	by: By;
+	/** Does it, with more writes before all others. */
+	now: (also: Write[]) => Promise<void>;
+	/** What is done of it all the same. */
+	meanwhile?: () => Promise<void>;
+};
+
+/** Does what moves no right, or none that is watched; keeps the rest for a second person. */
+async function moving(db: Db, ref: UserRef, { what, by, now, meanwhile }: Moving): Promise<Outcome> {
+	const [[facts]] = await readRows(db.$client, userHoldsPower(ref.id));
+	if (!facts) throw new Refusal("user.stale");
+	const family = refuseFamilyLogins([ref.id], by);
+	if (!waitsFor(facts, by)) {
+		await now(by.userId === null ? [] : [family, refuseMoving({ user: ref.id }), ...listing(what, facts, by)]);
+		return "done";
+	}
+	await commit(db, [
+		family,
+		stored.refuseChanged(ref),
+		...stored.refuseAbove(by.userId, ref.id),
+		...asking(db, what, by),
+	]);
+	await meanwhile?.();
+	return "waits";
+}
