@@ -14,6 +14,7 @@ import type { StepActors } from "#domain/books/finance/actors.ts";
 import { type Acting, type FinanceReviewers, mayStep, takesBoth } from "#domain/books/finance/rules.ts";
 import { steppingOf } from "#domain/books/finance/stepping.ts";
 import type { FinanceStep } from "#domain/books/finance/steps.ts";
+import { paths } from "#http/paths.ts";
 import type { FormState } from "#ui/form-state.ts";
 
 /** A document with everything that its page shows. */
@@ -52,3 +53,29 @@ export const mayReviewBoth = (of: FinanceShow): boolean => takesBoth(judged(of))
 
 /** Whether whoever looks asked for it. */
 export const isOwn = ({ document, who }: FinanceShow): boolean => document.applicant_id === who.userId;
+
+const { finance } = paths.admin;
+
+/** Where each step is sent to: the three reviews stand in one form. */
+export const STEP_PATHS: Record<FinanceStep, typeof finance.approval> = {
+	submit: finance.submission,
+	resubmit: finance.submission,
+	approve_cashier: finance.approval,
+	approve_accountant: finance.approval,
+	approve_chair: finance.approval,
+	return: finance.return,
+	reject: finance.rejection,
+	withdraw: finance.withdrawal,
+	void: finance.voiding,
+	pay: finance.payment,
+	unpay_ask: finance.paymentReturn,
+	unpay: finance.paymentReturnEnd,
+	post: finance.posting,
+	unpost: finance.postingEnd,
+};
+
+/** What was refused, as that of the form of a rare step, which is shown open. */
+export const ofStep = (state: FormState, step: FinanceStep): FormState => ({
+	...state,
+	values: { ...state.values, _step: step },
+});

@@ -1,7 +1,7 @@
 import { type Reviewer, reviewsAs } from "#domain/people/certificates/rules.ts";
 import { Refusal, type RefusalCode } from "#kernel/refusal.ts";
 import type { FinanceState } from "./labels.ts";
-import { type FinancePermission, type FinanceStep, NEXT_STEP, permissionsFor, STAND_IN, stepTo } from "./steps.ts";
+import { FINANCE, type FinancePermission, type FinanceStep, NEXT_STEP, permissionsFor, STAND_IN } from "./steps.ts";
 
 /** As whom somebody may do what each of these allows; one who holds none stands for nobody (`reviewerOf` makes them). */
 export type FinanceReviewers = Record<FinancePermission | typeof STAND_IN, Reviewer>;
@@ -69,7 +69,7 @@ function standIn(step: FinanceStep, { document, viewer: { userId, reviewers } }:
 	const isWaited = step === NEXT_STEP[state] || step === "return" || step === "reject";
 	const undone = step === "unpay_ask" ? "pay" : step === "unpost" ? "post" : undefined;
 	const isTheirs = undone ? stoodIn.includes(undone) : isStranded && isWaited;
-	if (!isTheirs || stepTo(step, state) === undefined) return undefined;
+	if (!isTheirs || !FINANCE.can(step, state)) return undefined;
 	if (approvals.some((one) => one.user_id === userId && bars(one.step, step))) return undefined;
 	const as = reviewsAs({ userId, standsFor: reviewers[STAND_IN].standsFor }, related);
 	return as && { ...as, standsIn: true };
@@ -77,7 +77,7 @@ function standIn(step: FinanceStep, { document, viewer: { userId, reviewers } }:
 
 function judgeHolder(step: FinanceStep, { document, viewer }: Judged): Acting | RefusalCode {
 	const { userId, reviewers } = viewer;
-	if (stepTo(step, document.state) === undefined) return "finance.wrong_state";
+	if (!FINANCE.can(step, document.state)) return "finance.wrong_state";
 	const permissions = permissionsFor(step, document.state);
 	if (permissions.length === 0) return document.applicant_id === userId ? { onBehalfOf: null } : "finance.not_yours";
 	const standsFor = permissions.flatMap((one) => reviewers[one].standsFor);
