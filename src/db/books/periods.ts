@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { guard, refuseWhere, type Write } from "#db/commit.ts";
 import { type Select, select, selectOne } from "#db/read.ts";
 import { selectOf } from "#db/select-of.ts";
+import { whoHolds } from "#db/system/holders.ts";
 import { ACCOUNTS } from "#domain/books/ledger/postings.ts";
 import { daysOf } from "#domain/books/ledger/trial.ts";
 import type { CheckCode } from "#domain/books/periods/checks.ts";
@@ -167,12 +168,4 @@ export const setBalances = (month: string, balances: readonly Balance[], by: By)
 ];
 
 /** Who may open again what others closed, today: by permission, or as somebody's deputy. */
-export const reopeners = (today: string): Select<{ id: number; name: string }> =>
-	select(
-		`WITH holders AS (SELECT x.user_id AS id FROM role_permissions p JOIN user_roles x ON x.role_id = p.role_id
-			WHERE p.permission = 'ledger.reopen')
-		SELECT u.id, u.name FROM users u WHERE u.status = 'active' AND (u.id IN (SELECT id FROM holders) OR u.id IN (SELECT d.deputy_id
-			FROM deputies d WHERE d.ended_at IS NULL AND ?1 BETWEEN d.starts_on AND d.ends_on AND d.user_id IN (SELECT id FROM holders)))
-		ORDER BY u.name, u.id LIMIT 10`,
-		today,
-	);
+export const reopeners = (today: string): Select<{ id: number; name: string }> => whoHolds("ledger.reopen", today, 10);
