@@ -2,10 +2,12 @@ import { type SQL, sql } from "drizzle-orm";
 import { guard, refuseWhere, type Write } from "#db/commit.ts";
 import { type Select, select, selectOne } from "#db/read.ts";
 import { selectOf } from "#db/select-of.ts";
+import { beginsIn } from "#db/steps.ts";
 import { whoHolds } from "#db/system/holders.ts";
 import { ACCOUNTS } from "#domain/books/ledger/postings.ts";
 import { daysOf } from "#domain/books/ledger/trial.ts";
 import type { CheckCode } from "#domain/books/periods/checks.ts";
+import { PERIOD_STEPS } from "#domain/books/periods/rules.ts";
 import type { By } from "#kernel/by.ts";
 import { HELD, isPosted, postingAccount } from "./books.ts";
 import { belowZero } from "./cash-below-zero.ts";
@@ -134,15 +136,15 @@ export const closePeriod = (month: string, version: number, by: By): Write[] => 
 	...(version === 0
 		? [sql`INSERT INTO periods (month, version, updated_at) VALUES (${month}, ${version}, ${by.at})`]
 		: []),
-	sql`UPDATE periods SET status = 'closed', closed_by = ${by.userId}, closed_at = ${by.at}, version = version + 1, updated_at = ${by.at}
-		WHERE month = ${month} AND version = ${version} AND status = 'open'`,
+	sql`UPDATE periods SET status = ${PERIOD_STEPS.close.to}, closed_by = ${by.userId}, closed_at = ${by.at}, version = version + 1, updated_at = ${by.at}
+		WHERE month = ${month} AND version = ${version} AND ${beginsIn("status", PERIOD_STEPS.close)}`,
 	guard("ledger.period_stale"),
 ];
 
 /** Opens a month that was seen closed; its event stands before. Refuses `ledger.period_stale`. */
 export const reopenPeriod = (month: string, version: number, by: By): Write[] => [
-	sql`UPDATE periods SET status = 'open', closed_by = NULL, closed_at = NULL, version = version + 1, updated_at = ${by.at}
-		WHERE month = ${month} AND version = ${version} AND status = 'closed'`,
+	sql`UPDATE periods SET status = ${PERIOD_STEPS.reopen.to}, closed_by = NULL, closed_at = NULL, version = version + 1, updated_at = ${by.at}
+		WHERE month = ${month} AND version = ${version} AND ${beginsIn("status", PERIOD_STEPS.reopen)}`,
 	guard("ledger.period_stale"),
 ];
 

@@ -11,8 +11,8 @@ import type { Page } from "#ui/page.ts";
 type Taken = "missing" | Page | Partial<Done>;
 
 type Verb<F, P, Q, G extends Gate> = {
-	/** The step as its table has it. */
-	step: Pick<Step, "done" | "tells">;
+	/** The step as its table has it: who is told, and what is said. */
+	step: Partial<Step>;
 	/** Where whoever took it goes on. */
 	to: (ask: Ask<P, Q, Seen<G>>) => string;
 	take: (ask: Ask<P, Q, Seen<G>>, sent: FormInput<F>) => Promise<Taken | undefined>;

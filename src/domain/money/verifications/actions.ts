@@ -15,7 +15,7 @@ import { receiptsOf } from "#domain/money/payments/issuing.ts";
 import { kindOf, type PaymentMethod } from "#domain/money/payments/labels.ts";
 import { type Part, partOf, partsOf, reallocated } from "#domain/money/payments/parts.ts";
 import { postingOf } from "#domain/money/payments/posting.ts";
-import { MOST_POSTAL_FEE, refuseStep } from "#domain/money/payments/rules.ts";
+import { MOST_POSTAL_FEE, PAYMENTS } from "#domain/money/payments/rules.ts";
 import { issuable } from "#domain/money/receipt-rights/actions.ts";
 import { hindrance } from "#domain/money/receipt-rights/rules.ts";
 import { type Reviewer, reviewsWith } from "#domain/people/certificates/rules.ts";
@@ -38,7 +38,7 @@ export async function rejectPayment(
 	{ ref, reason, reviewer, standIn, by }: Review & StandingIn & { reason: string },
 ): Promise<void> {
 	const { payment } = await seenPayment(db, ref, by);
-	refuseStep("reject", payment.status);
+	PAYMENTS.refuse("reject", payment.status);
 	const as = verifierOf(payment, reviewer, standIn);
 	await commit(db, [
 		...refuseUnfit(ref.id, as, by),
@@ -88,7 +88,7 @@ async function verify(
 ): Promise<void> {
 	const { payment: said, parts, closed } = await seenPayment(db, ref, by);
 	const payment = receipt ? { ...said, payer_title: receipt.payerTitle, receipt_split: receipt.split } : said;
-	refuseStep("verify", payment.status);
+	PAYMENTS.refuse("verify", payment.status);
 	const as = verifierOf(payment, reviewer, standIn);
 	const amount = received ?? payment.amount;
 	const anew =
@@ -234,7 +234,7 @@ export async function reversePayment(
 	{ ref, reason, reviewer, by }: Review & { reason: string },
 ): Promise<void> {
 	const { payment, closed } = await seenPayment(db, ref, by);
-	refuseStep("reverse", payment.status);
+	PAYMENTS.refuse("reverse", payment.status);
 	// One that was imported goes with its import: it has no voucher of its own.
 	if (payment.source === "import") throw new Refusal("payment.wrong_state");
 	const as = verifierOf(payment, reviewer);
