@@ -54,12 +54,13 @@ export function tableOf({ steps }: AnyWorkflow): string {
 	return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
 }
 
-/** Its states and ways as a diagram (Mermaid): one arrow for all steps that lead the same way. */
+const MOST_WAYS = 6;
+/** Its states and ways as a diagram (Mermaid): one arrow for all steps that lead the same way; what may lead anywhere is left to the table. */
 export function diagramOf({ states, steps }: AnyWorkflow): string {
 	const ways = new Map<string, string[]>();
 	for (const from of states)
 		for (const [name, step] of Object.entries(steps))
-			for (const to of step.from.includes(from) ? leadsOf(step) : [])
+			for (const to of step.from.includes(from) && leadsOf(step).length < MOST_WAYS ? leadsOf(step) : [])
 				ways.set(`${from} --> ${to}`, [...(ways.get(`${from} --> ${to}`) ?? []), name]);
 	const arrows = Array.from(ways, ([way, names]) => `\t${way}: ${names.join(", ")}`);
 	return ["```mermaid", "stateDiagram-v2", ...arrows, "```"].join("\n");
