@@ -1,7 +1,7 @@
 /** Nobody approves, pays or posts their own: by every road, against the actions (finance-triggers.test.ts tries bare SQL). */
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, test } from "vitest";
-import { actorsOf } from "#db/books/finance.ts";
+import { financeActors } from "#db/books/finance.ts";
 import { readRows } from "#db/read.ts";
 import { editDocument, removeDraft, submitDocument } from "#domain/books/finance/actions.ts";
 import { actorsBy } from "#domain/books/finance/actors.ts";
@@ -189,7 +189,7 @@ describe("self-approval", () => {
 
 test("buttons and verbs say the same", async () => {
 	const id = await bring(await draft(people.applicant), people, "submitted");
-	const [holders] = await readRows(env.DB, actorsOf(id, TODAY));
+	const [holders] = await readRows(env.DB, financeActors(TODAY));
 	const document = steppingOf(await now(id), { at: AT, holders });
 	const may = (who: Staff) =>
 		mayStep("approve_cashier", { document, viewer: { userId: who.id, reviewers: reviewersOf(who) } });
@@ -203,8 +203,8 @@ test("says who can act, with today's deputies, and why nobody can", async () => 
 	const id = await draft(chair);
 	await submitDocument(db, { ref: await refOf(id), by: acting(chair) });
 	const said = async () => {
-		const [rowsOf] = await readRows(env.DB, actorsOf(id, TODAY));
-		return actorsBy((await now(id)).state, rowsOf).map(({ step, can, why }) => [
+		const [rowsOf] = await readRows(env.DB, financeActors(TODAY));
+		return actorsBy(steppingOf(await now(id), { at: AT, holders: rowsOf }), rowsOf).map(({ step, can, why }) => [
 			step,
 			why ?? can.map(({ userId, onBehalfOf }) => [userId, onBehalfOf !== null]),
 		]);

@@ -4,15 +4,16 @@
  */
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, test } from "vitest";
-import { actorsOf } from "#db/books/finance.ts";
+import { financeActors } from "#db/books/finance.ts";
 import { waitingDocuments } from "#db/books/finance-waiting.ts";
-import { CONCERNS, concernsOf, isDocumentStranded } from "#db/books/stranded.ts";
+import { CONCERNS, concernsOf, isDocumentStranded } from "#db/books/finance-who.ts";
 import { readRows } from "#db/read.ts";
 import { moneyActs } from "#db/shell/second-acts.ts";
 import { submitDocument } from "#domain/books/finance/actions.ts";
+import { actorsBy } from "#domain/books/finance/actors.ts";
 import { askUnpay, confirmUnpay, payDocument, postDocument } from "#domain/books/finance/payment-actions.ts";
 import { approveDocument, rejectDocument, returnDocument, voidDocument } from "#domain/books/finance/review-actions.ts";
-import { mayStep } from "#domain/books/finance/rules.ts";
+import { BOTH_REVIEWS, mayStep } from "#domain/books/finance/rules.ts";
 import { steppingOf } from "#domain/books/finance/stepping.ts";
 import { NEXT_STEP, permissionsFor, STAND_IN, type WaitedStep } from "#domain/books/finance/steps.ts";
 import { credit, debit } from "#domain/books/ledger/postings.ts";
@@ -45,6 +46,7 @@ const SEEDS = Array.from({ length: 30 }, (_, at) => at + 1);
 
 const empty = async () => {
 	await rows("DELETE FROM user_roles");
+	await rows("UPDATE concurrent_posts SET ended_by = user_id, ended_at = ? WHERE ended_at IS NULL", AT);
 	await rows("UPDATE deputies SET ended_at = 1 WHERE ended_at IS NULL");
 };
 beforeEach(empty);
@@ -88,8 +90,9 @@ type Moment = { seed: number; world: World; approved: Approved; step: WaitedStep
 /** What the program says of one person at one moment is what the model says. */
 async function compare({ seed, world, approved, step }: Moment, who: Staff): Promise<void> {
 	const { may, mayStandIn, isStranded } = model(world, approved, step);
+	const isBoth = step === "approve_cashier" && who.id === world.keepsBoth && may(who) === "holder";
 	const about = [seed, step, who.held];
-	const [holders] = await readRows(env.DB, actorsOf(world.id, TODAY));
+	const [holders] = await readRows(env.DB, financeActors(TODAY));
 	const document = steppingOf(await now(world.id), { at: AT, holders });
 	expect([...about, document.isStranded]).toEqual([...about, isStranded]);
 	const reviewers = reviewersOf(who, standing(world, who));
@@ -100,7 +103,7 @@ async function compare({ seed, world, approved, step }: Moment, who: Staff): Pro
 	const waits = listed.find(({ id }) => id === world.id);
 	expect([...about, waits?.step, waits?.stands_in]).toEqual([
 		...about,
-		...(said ? [step, Number(said === "stand_in")] : [undefined, undefined]),
+		...(said ? [isBoth ? BOTH_REVIEWS : step, Number(said === "stand_in")] : [undefined, undefined]),
 	]);
 	for (const person of [null, ...standing(world, who)]) {
 		const isIn = (await bare(world, { user: who, person: person?.id ?? null })) === "finance.moved";
@@ -108,17 +111,41 @@ async function compare({ seed, world, approved, step }: Moment, who: Staff): Pro
 	}
 }
 
+/** Whom the newest event's mails and the document's page name for the next step are who may take it. */
+async function compareAll({ seed, world, approved, step }: Moment): Promise<void> {
+	const { may } = model(world, approved, step);
+	const able = world.people.filter((who) => may(who) !== null).map(({ id }) => id);
+	const inOrder = (ids: readonly number[]) => [...new Set(ids)].sort((a, b) => a - b);
+	const [holders] = await readRows(env.DB, financeActors(TODAY));
+	const [coming] = actorsBy(steppingOf(await now(world.id), { at: AT, holders }), holders);
+	expect([seed, step, inOrder(coming?.can.map(({ userId }) => userId) ?? [])]).toEqual([seed, step, inOrder(able)]);
+	const told = await rows<{ user_id: number }>(
+		`SELECT n.user_id FROM notifications n WHERE n.kind = 'finance_turn'
+			AND n.id LIKE 'finance_turn_' || CAST(?1 AS INTEGER) || '_' || (SELECT max(seq) FROM finance_events WHERE document_id = ?1) || '_%'`,
+		world.id,
+	);
+	expect([seed, step, inOrder(told.map((one) => one.user_id))]).toEqual([seed, step, inOrder(able)]);
+}
+
+/** What was approved by who held it, as the events say. */
+const approvedIn = (id: number): Promise<Approved> =>
+	rows<Approved[number]>(
+		"SELECT user_id AS user, step FROM finance_events WHERE document_id = ? AND step LIKE 'approve_%' AND stands_in = 0",
+		id,
+	);
+
 /** Until the document is posted or nobody can go on: everybody is compared and who may not is refused, then somebody goes on. */
 async function walk(seed: number): Promise<{ standIns: number; ended: string }> {
 	const world = await openWorld(seed);
 	const { pick } = random(seed + 10_000);
-	const approved: Approved[number][] = [];
 	let standIns = 0;
 	for (;;) {
+		const approved = await approvedIn(world.id);
 		const { state } = await now(world.id);
 		const step = NEXT_STEP[state];
 		if (!step) return { standIns, ended: state };
 		const { may } = model(world, approved, step);
+		await compareAll({ seed, world, approved, step });
 		for (const who of world.people) await compare({ seed, world, approved, step }, who);
 		for (const who of world.people.filter((one) => may(one) === null))
 			expect(await take(world, who).then(() => "done", codeOf)).toMatch(/^finance\./);
@@ -129,7 +156,6 @@ async function walk(seed: number): Promise<{ standIns: number; ended: string }> 
 		const as = may(who);
 		await take(world, who);
 		if (as === "stand_in") standIns += 1;
-		else if (step.startsWith("approve_")) approved.push({ user: who.id, step });
 	}
 }
 
@@ -199,7 +225,7 @@ describe("documents", () => {
 		await submitDocument(db, { ref: await refOf(id), by: acting(applicant) });
 		const tried = async (verb: typeof voidDocument, who: Staff) =>
 			verb(db, { ref: await refOf(id), comment: "理由", ...as(who) }).then(() => "done", codeOf);
-		expect(await take({ people: [], deputies: [], id, related: [] }, chair).catch(codeOf)).toBe(
+		expect(await take({ people: [], deputies: [], keepsBoth: null, id, related: [] }, chair).catch(codeOf)).toBe(
 			"finance.not_your_step",
 		);
 		const cashier = await staff("cashier");

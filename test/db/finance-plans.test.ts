@@ -2,7 +2,15 @@ import { env } from "cloudflare:test";
 import { SQL } from "drizzle-orm";
 import { SQLiteAsyncDialect } from "drizzle-orm/sqlite-core";
 import { beforeAll, expect, test } from "vitest";
-import { actorsOf, attachmentsOf, documentRow, eventsOf, linesOf, revisionsOf, vouchersOf } from "#db/books/finance.ts";
+import {
+	attachmentsOf,
+	documentRow,
+	eventsOf,
+	financeActors,
+	linesOf,
+	revisionsOf,
+	vouchersOf,
+} from "#db/books/finance.ts";
 import { remindHolders, tellHolders, waitingDocuments } from "#db/books/finance-notifications.ts";
 import { targetsOf } from "#db/books/finance-targets.ts";
 import type { Select } from "#db/read.ts";
@@ -47,7 +55,7 @@ test.each([
 	["its attachments", attachmentsOf(1)],
 	["its revisions", revisionsOf(1)],
 	["its vouchers", vouchersOf(1)],
-	["who can act", actorsOf(1, TODAY)],
+	["who can act", financeActors(TODAY)],
 	["what waits", waitingDocuments(1, 50)],
 	[
 		"what an input names",

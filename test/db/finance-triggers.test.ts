@@ -5,15 +5,7 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, test } from "vitest";
 import { createDocument } from "#domain/books/finance/actions.ts";
-import type { FinanceState } from "#domain/books/finance/labels.ts";
-import {
-	FINANCE_PERMISSIONS,
-	type FinanceStep,
-	permissionsFor,
-	STAND_IN,
-	STEP_NAMES,
-	STEPS,
-} from "#domain/books/finance/steps.ts";
+import { FINANCE, FINANCE_PERMISSIONS, permissionsFor, STAND_IN } from "#domain/books/finance/steps.ts";
 import { accountId, acting, bring, draft, input, now, office, type Staff, staff } from "../support/finance.ts";
 import { brokenOnPurpose } from "../support/invariants.ts";
 import { without } from "../support/money-fixtures.ts";
@@ -96,8 +88,8 @@ const refusedEvent = (code: string | RegExp, of: Event) =>
 	expect(event(of), `${of.step} of ${of.id}`).rejects.toThrow(code);
 
 test("the table of steps is the code's", async () => {
-	const inCode = Object.entries(STEPS).flatMap(([step, { leads }]) =>
-		Object.entries(leads).map(([from, to]) => `${step}: ${from} → ${to}`),
+	const inCode = FINANCE.names.flatMap((step) =>
+		FINANCE.steps[step].from.flatMap((from) => FINANCE.to(step, from).map((to) => `${step}: ${from} → ${to}`)),
 	);
 	const inTable = await rows<{ step: string }>(
 		"SELECT step || ': ' || from_state || ' → ' || to_state AS step FROM finance_steps",
@@ -203,9 +195,8 @@ describe("events", () => {
 				() => "done",
 				(error: unknown) => /finance\.[a-z_]+/.exec(String(error))?.[0],
 			);
-		const steps = STEP_NAMES.map((name): [FinanceStep, object] => [name, STEPS[name].leads]);
-		const cases = steps
-			.flatMap(([step, leads]) => (Object.keys(leads) as FinanceState[]).map((from) => ({ step, from })))
+		const cases = FINANCE.names
+			.flatMap((step) => FINANCE.steps[step].from.map((from) => ({ step, from })))
 			.map((one) => ({ ...one, may: permissionsFor(one.step, one.from) }))
 			.filter(({ may }) => may.length > 0)
 			.flatMap((one) => [...holders].map(([permission, user]) => ({ ...one, permission, user })));

@@ -6,11 +6,8 @@ import { test } from "node:test";
 import { z } from "zod";
 import { PERMISSION_WORDS } from "#admin/words.ts";
 import { FRESH_MS, MOST_TAKEN, TAKING_MS } from "#auth/holds.ts";
-import { STEPS } from "#domain/content/content/states.ts";
-import { PAYMENT_STEPS } from "#domain/money/payments/rules.ts";
 import { MEMBER_STATUSES } from "#domain/people/members/codes.ts";
 import { MEMBER_STATUS_LABELS } from "#domain/people/members/labels.ts";
-import { MEMBER_STEP_NAMES, stepOf } from "#domain/people/members/rules.ts";
 import { PURPOSE } from "#domain/system/files/purposes.ts";
 import { KNOWN_MS } from "#domain/system/proofs/browsers.ts";
 import { FAILED_KEPT, RESETS, RESETS_FROM_ADDRESS, SILENCE, TRIES } from "#domain/system/proofs/rules.ts";
@@ -114,31 +111,13 @@ test("code quoted with its file stands there", () => {
 	);
 });
 
-test("the table of steps is STEPS", () => {
-	const table = all(section("docs/concepts.md", "## States"), /^\| ([a-z].*) \|$/gm).map((row) => row.split(" | "));
-	const steps = Object.entries(STEPS).map(([step, { from, to }]) => [step, from.join(", "), to]);
-	assert.deepEqual(table, steps);
-});
-
-test("the table of the membership is MEMBER_STEPS", () => {
+test("the states of the membership have their words", () => {
 	const text = section("docs/concepts.md", "## Membership");
-	const table = all(text, /^\| ([a-z].*) \|$/gm).map((row) => row.split(" | "));
-	const steps = MEMBER_STEP_NAMES.map((step) => {
-		const { from, to, permission, asks, ends } = stepOf(step);
-		return [step, from.join(", "), to, `\`${permission}\``, [asks, ends && "day"].filter(Boolean).join(", ") || "—"];
-	});
-	assert.deepEqual(table, steps);
 	const named = all(text, /(`[a-z_]+`\s\p{Script=Han}+)[,.]/gu).map((pair) => pair.replace(/\s/, " "));
 	assert.deepEqual(
 		named,
 		MEMBER_STATUSES.map((status) => `\`${status}\` ${MEMBER_STATUS_LABELS[status]}`),
 	);
-});
-
-test("the table of payments is PAYMENT_STEPS", () => {
-	const table = all(section("docs/concepts.md", "## Money"), /^\| ([a-z].*) \|$/gm).map((row) => row.split(" | "));
-	const steps = Object.entries(PAYMENT_STEPS).map(([step, { from, to, by }]) => [step, from.join(", "), to, by]);
-	assert.deepEqual(table, steps);
 });
 
 test("the table of roles is that of the code", () => {

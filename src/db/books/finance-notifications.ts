@@ -9,8 +9,7 @@ import { type FinancePermission, NEXT_STEP, STAND_IN } from "#domain/books/finan
 import type { KindData } from "#domain/system/notifications/kinds.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { takesBoth } from "./concurrent-posts.ts";
-import { asOne } from "./finance.ts";
-import { concernsOf, isDocumentStranded } from "./stranded.ts";
+import { concernsOf, mayTake } from "./finance-who.ts";
 
 const NUMBER = financeNumberOf("d");
 /** The number of its newest event: the key of a notification, so that each step is told once. */
@@ -39,32 +38,22 @@ type Turn = {
 };
 
 /**
- * The users who may take a step of the document `d`, themselves or for somebody in whose place they stand today: none of
- * those who have to do with it, or approved another step of this revision, or asked for the 退匯 that is to be confirmed. Where
- * that leaves nobody, or who is left is away, 理事長 and 監事 too.
- * (By its id and not as `d.id`: into the view, a union, SQLite carries a value but no column from outside.)
+ * The users who may take a step of the document `d`, themselves or for somebody in whose place they stand today. (By its id and
+ * not as `d.id`: into the view, a union, SQLite carries a value but no column from outside.)
  */
 const holders = (id: number, { step, permissions, at }: Turn) => {
-	const today = dateInTaipei(at);
+	const day = `'${dateInTaipei(at)}'`;
 	const state = FINANCE_STATES.find((one) => NEXT_STEP[one] === step) ?? "";
-	const stranded = isDocumentStranded({
-		...{ id: "d.id", revision: "d.revision", state: `'${state}'`, day: `'${today}'` },
+	const held = (codes: readonly string[], standsIn: 0 | 1): string =>
+		`SELECT '${step}' AS step, h.user_id, h.person, ${standsIn} AS stands_in FROM permission_holders h
+			WHERE h.permission IN (${codes.map((one) => `'${one}'`).join(", ")}) AND ${day} BETWEEN h.starts_on AND h.ends_on`;
+	const may = mayTake({
+		...{ id: "d.id", revision: "d.revision", state: `'${state}'`, day },
 		concerns: concernsOf(String(Math.trunc(id))),
 	});
-	const related = sql`SELECT r.user_id FROM finance_related r WHERE r.document_id = ${id}`;
-	return sql`SELECT DISTINCT h.user_id FROM (
-			SELECT h.user_id, h.person AS on_behalf_of, 0 AS stands_in FROM permission_holders h
-				WHERE h.permission IN (${sql.raw(permissions.map((one) => `'${one}'`).join(", "))}) AND ${today} BETWEEN h.starts_on AND h.ends_on
-			UNION SELECT h.user_id, h.person, 1 FROM permission_holders h
-				WHERE h.permission = ${STAND_IN} AND ${today} BETWEEN h.starts_on AND h.ends_on AND ${sql.raw(stranded)}) h
-		WHERE h.user_id NOT IN (${related}) AND (h.on_behalf_of IS NULL OR h.on_behalf_of NOT IN (${related}))
-			AND NOT EXISTS (SELECT 1 FROM finance_events e WHERE e.document_id = d.id AND CASE
-				WHEN ${step} = 'unpay' THEN e.step = 'unpay_ask' AND e.seq = ${sql.raw(NEWEST)}
-					AND (h.user_id IN (e.user_id, e.on_behalf_of) OR h.on_behalf_of IN (e.user_id, e.on_behalf_of))
-				WHEN ${step} = 'post' OR (${step} = 'pay' AND h.stands_in = 1 AND e.step <> 'approve_accountant') THEN 0
-				ELSE e.stands_in = 0 AND e.user_id = h.user_id AND e.revision = d.revision AND e.step LIKE 'approve_%'
-					AND NOT (${step} = 'pay' AND e.step = 'approve_cashier')
-					AND NOT (${sql.raw(asOne({ step: `'${step}'`, person: "h.on_behalf_of", user: "h.user_id", day: `'${today}'` }))}) END)`;
+	return sql.raw(
+		`SELECT DISTINCT h.user_id FROM (${held(permissions, 0)} UNION ${held([STAND_IN], 1)}) h WHERE ${may}`,
+	);
 };
 
 /** The step as whoever takes it is told: 財務 for whose press takes both reviews. */

@@ -1,16 +1,17 @@
 import { sql } from "drizzle-orm";
 import type { Write } from "#db/commit.ts";
 import { readRows, type Select, select, selectOne } from "#db/read.ts";
+import type { ActorRow } from "#db/system/holders.ts";
+import type { FinancePermission, STAND_IN } from "#domain/books/finance/steps.ts";
 import { closedIn } from "#domain/books/ledger/postings.ts";
 import { foldName } from "#kernel/names.ts";
 import {
-	type ActorRow,
-	actorsOf,
 	attachmentsOf,
 	type DocumentRow,
 	documentRow,
 	type FinanceFileRow,
 	type FinanceLineRow,
+	financeActors,
 	linesOf,
 } from "./finance.ts";
 import { closedMonths } from "./vouchers.ts";
@@ -52,7 +53,7 @@ export type SeenDocument = {
 	document: DocumentRow;
 	lines: FinanceLineRow[];
 	files: FinanceFileRow[];
-	holders: ActorRow[];
+	holders: ActorRow<FinancePermission | typeof STAND_IN>[];
 	/** What was sent last; none of a draft. */
 	kept: { content: string; content_hash: string } | undefined;
 	posting: PostingRow;
@@ -72,7 +73,7 @@ export async function readDocument(
 		documentRow(id, { userId: 0, seesAll: true }),
 		linesOf(id),
 		attachmentsOf(id),
-		actorsOf(id, today),
+		financeActors(today),
 		keptRevision(id),
 		postingRow(id),
 		closedMonths(),

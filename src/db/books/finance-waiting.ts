@@ -1,39 +1,32 @@
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
+import { heldOnce } from "#db/system/holders.ts";
 import { FINANCE_STATES, type FinanceState } from "#domain/books/finance/labels.ts";
 import { BOTH_REVIEWS, type FinanceReviewers } from "#domain/books/finance/rules.ts";
-import { type FinancePermission, NEXT_STEP, permissionsFor, STAND_IN } from "#domain/books/finance/steps.ts";
+import {
+	FINANCE_PERMISSIONS,
+	type FinancePermission,
+	NEXT_STEP,
+	permissionsFor,
+	STAND_IN,
+} from "#domain/books/finance/steps.ts";
 import { takesBoth } from "./concurrent-posts.ts";
-import { asOne, type FinanceReader } from "./finance.ts";
+import type { FinanceReader } from "./finance.ts";
 import { FINANCE_COLUMNS, type FinanceListRow } from "./finance-lists.ts";
-import { isListedStranded, stepHolders } from "./stranded.ts";
+import { IS_UNDO_ASKED, mayTakeListed } from "./finance-who.ts";
 
 /** What waits for whoever looks, with what they would do: a step, or `unpay` where somebody asked for it; `mend` is their own. */
 export type WaitingRow = FinanceListRow & { step: string; is_deputy: 0 | 1; stands_in: 0 | 1 };
 
-const APPROVALS = "('approve_cashier', 'approve_accountant', 'approve_chair')";
-
 /**
- * The documents that wait for somebody by what they may do and as whom (`judge` in rules.ts says the same of one), and their
- * own that were sent back; what has waited longest first. The first conditions are those of finance_related (0041). `me` is
- * their id, `acts` what they may do, step by step, from which state, as whom, and whether only for want of anybody else, and
- * `today` the day in Taipei, all as SQL.
+ * The documents that wait for somebody by what they may do and as whom, and their own that were sent back; what has waited longest
+ * first. `me` is their id, `acts` what they may do, step by step, from which state, as whom, and whether only for want of anybody
+ * else, and `today` the day in Taipei, all as SQL.
  */
-export const waitingBy = (me: string, acts: string, today: string): string => `${stepHolders(today)},
-	acts (step, state, person, stands_in) AS MATERIALIZED (${acts}),
-	waiting AS (SELECT d.id, a.step, min(a.person IS NOT NULL) AS is_deputy, min(a.stands_in) AS stands_in FROM acts a CROSS JOIN finance_documents d ON d.state = a.state
-		WHERE ${me} NOT IN (d.applicant_id, coalesce(d.payee_user_id, 0))
-			AND coalesce(a.person, ${me}) NOT IN (d.applicant_id, coalesce(d.payee_user_id, 0))
-			AND NOT EXISTS (SELECT 1 FROM related_users r WHERE r.member_id = d.payee_member_id AND r.user_id IN (${me}, a.person))
-			AND (a.stands_in = 0 OR ${isListedStranded(today)})
-			AND (a.step NOT IN ('pay', 'approve_cashier', 'approve_accountant', 'approve_chair') OR NOT EXISTS (SELECT 1 FROM finance_events e
-				WHERE e.document_id = d.id AND e.revision = d.revision AND e.stands_in = 0 AND e.step IN ${APPROVALS}
-					AND NOT (a.step = 'pay' AND a.stands_in = 1 AND e.step = 'approve_chair')
-					AND NOT (a.step = 'pay' AND e.step = 'approve_cashier')
-					AND e.user_id = ${me} AND NOT (${asOne({ step: "a.step", person: "a.person", user: me, day: today })})))
-			AND (a.step = 'unpay') = EXISTS (SELECT 1 FROM finance_events e WHERE d.state = 'paid' AND e.document_id = d.id AND e.step = 'unpay_ask'
-				AND e.seq > (SELECT max(p.seq) FROM finance_events p WHERE p.document_id = d.id AND p.step = 'pay')
-				AND (a.step <> 'unpay' OR (e.user_id NOT IN (${me}, coalesce(a.person, ${me}))
-					AND coalesce(e.on_behalf_of, 0) NOT IN (${me}, coalesce(a.person, ${me})))))
+export const waitingBy = (me: string, acts: string, today: string): string => `${heldOnce(today, FINANCE_PERMISSIONS)},
+	acts (step, state, person, stands_in, user_id) AS MATERIALIZED (SELECT a.*, ${me} FROM (${acts}) a),
+	waiting AS (SELECT d.id, h.step, min(h.person IS NOT NULL) AS is_deputy, min(h.stands_in) AS stands_in
+		FROM acts h CROSS JOIN finance_documents d ON d.state = h.state
+		WHERE (h.step = 'unpay' OR NOT ${IS_UNDO_ASKED}) AND ${mayTakeListed(today)}
 		GROUP BY d.id
 		UNION ALL SELECT id, 'mend', 0, 0 FROM finance_documents WHERE applicant_id = ${me} AND state = 'returned')`;
 /** What a row is called: 財務 where one press takes both reviews. */

@@ -1,8 +1,13 @@
 import { type Select, select, selectOne } from "#db/read.ts";
+import { type ActorRow, actorsOf } from "#db/system/holders.ts";
 import type { FinanceKind, FinanceState, PayBy, RefundOf } from "#domain/books/finance/labels.ts";
-import { type FinancePermission, type FinanceStep, STAND_IN } from "#domain/books/finance/steps.ts";
-import { CONFIRMED_POSTS, keepsBoth, resolutionOf } from "./concurrent-posts.ts";
-import { isAway } from "./stranded.ts";
+import {
+	FINANCE_PERMISSIONS,
+	type FinancePermission,
+	type FinanceStep,
+	STAND_IN,
+} from "#domain/books/finance/steps.ts";
+import { CONFIRMED_POSTS, resolutionOf } from "./concurrent-posts.ts";
 import { voucherNumber } from "./vouchers.ts";
 
 /** Who looks: one who sees all documents, or an applicant who sees their own. */
@@ -175,66 +180,9 @@ export const revisionsOf = (id: number): Select<FinanceRevisionRow> =>
 		id,
 	);
 
-/**
- * Somebody who holds a coming step's permission, or stands in for one who does today, and what keeps them from it; as `stand_in`
- * 理事長 and 監事.
- */
-export type ActorRow = {
-	step: FinanceStep | "stand_in";
-	permission: FinancePermission | typeof STAND_IN;
-	user_id: number;
-	name: string;
-	on_behalf_of: number | null;
-	on_behalf_name: string | null;
-	/** Has to do with the document, or stands in for one who has. */
-	is_related: 0 | 1;
-	/** Approved another step of this revision. */
-	has_approved: 0 | 1;
-	/** That was the accountant's review. */
-	has_accounted: 0 | 1;
-	/** Another stands in for them today. */
-	is_away: 0 | 1;
-};
-
-/** `today` in Taipei. `actorsBy` (rules) reads them. */
-export const actorsOf = (id: number, today: string): Select<ActorRow> =>
-	select(
-		`WITH steps (step, permission) AS (VALUES ('approve_cashier', 'finance.review.cashier'),
-			('approve_accountant', 'finance.review.accountant'), ('approve_chair', 'finance.review.chair'),
-			('pay', 'finance.pay'), ('post', 'ledger.post'), ('stand_in', '${STAND_IN}')),
-		acting AS (${ACTING})
-		SELECT a.step, a.permission, a.user_id, u.name, a.on_behalf_of, b.name AS on_behalf_name,
-			EXISTS (SELECT 1 FROM finance_related r WHERE r.document_id = ?1 AND r.user_id IN (a.user_id, a.on_behalf_of)) AS is_related,
-			a.step <> 'post' AND EXISTS (SELECT 1 FROM finance_documents d
-				JOIN finance_events e ON e.document_id = d.id AND e.revision = d.revision
-				WHERE d.id = ?1 AND e.user_id = a.user_id AND e.step LIKE 'approve_%' AND e.stands_in = 0
-					AND NOT (a.step = 'pay' AND e.step = 'approve_cashier')
-					AND NOT (${asOne({ step: "a.step", person: "a.on_behalf_of", user: "a.user_id", day: "?2" })})) AS has_approved,
-			EXISTS (SELECT 1 FROM finance_documents d JOIN finance_events e ON e.document_id = d.id AND e.revision = d.revision
-				WHERE d.id = ?1 AND e.user_id = a.user_id AND e.step = 'approve_accountant' AND e.stands_in = 0) AS has_accounted,
-			a.on_behalf_of IS NULL AND ${isAway("a.user_id", "?2")} AS is_away
-		FROM acting a JOIN users u ON u.id = a.user_id LEFT JOIN users b ON b.id = a.on_behalf_of
-		ORDER BY a.step, a.on_behalf_of IS NOT NULL, u.name, u.id`,
-		id,
-		today,
-	);
-
-/**
- * Whether an approval `e` does not keep somebody (all SQL) from a step, because by a resolution the cashier's and the
- * accountant's are one person's on that day: what `judge` says, in SQL.
- */
-export const asOne = (of: { step: string; person: string; user: string; day: string }): string =>
-	`${of.person} IS NULL AND ${of.step} IN ('approve_accountant', 'pay') AND e.step <> 'approve_chair' AND ${keepsBoth(of.user, of.day)}`;
-
-/** Who holds the permission of each of `steps` (a table of step and permission), and their deputies on the day ?2. */
-const ACTING = `SELECT s.step, s.permission, x.user_id, NULL AS on_behalf_of FROM steps s
-		JOIN role_permissions p ON p.permission = s.permission JOIN user_roles x ON x.role_id = p.role_id
-		JOIN users w ON w.id = x.user_id AND w.status = 'active'
-	UNION SELECT s.step, s.permission, d.deputy_id, d.user_id FROM steps s
-		JOIN role_permissions p ON p.permission = s.permission JOIN user_roles x ON x.role_id = p.role_id
-		JOIN users w ON w.id = x.user_id AND w.status = 'active'
-		JOIN deputies d ON d.user_id = w.id AND d.ended_at IS NULL AND ?2 BETWEEN d.starts_on AND d.ends_on
-		JOIN users v ON v.id = d.deputy_id AND v.status = 'active'`;
+/** Who holds the steps to come, themselves or in whose place today, and 理事長 and 監事. `today` in Taipei; `actorsBy` (rules) reads them. */
+export const financeActors = (today: string): Select<ActorRow<FinancePermission | typeof STAND_IN>> =>
+	actorsOf([...FINANCE_PERMISSIONS, STAND_IN], today);
 
 /** A voucher that stands for a document, or stood; `reversal` is the number of what reversed it. */
 export type FinanceVoucherRow = {

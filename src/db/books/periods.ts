@@ -2,9 +2,12 @@ import { type SQL, sql } from "drizzle-orm";
 import { guard, refuseWhere, type Write } from "#db/commit.ts";
 import { type Select, select, selectOne } from "#db/read.ts";
 import { selectOf } from "#db/select-of.ts";
+import { beginsIn } from "#db/steps.ts";
+import { whoHolds } from "#db/system/holders.ts";
 import { ACCOUNTS } from "#domain/books/ledger/postings.ts";
 import { daysOf } from "#domain/books/ledger/trial.ts";
 import type { CheckCode } from "#domain/books/periods/checks.ts";
+import { PERIOD_STEPS } from "#domain/books/periods/rules.ts";
 import type { By } from "#kernel/by.ts";
 import { HELD, isPosted, postingAccount } from "./books.ts";
 import { belowZero } from "./cash-below-zero.ts";
@@ -133,15 +136,15 @@ export const closePeriod = (month: string, version: number, by: By): Write[] => 
 	...(version === 0
 		? [sql`INSERT INTO periods (month, version, updated_at) VALUES (${month}, ${version}, ${by.at})`]
 		: []),
-	sql`UPDATE periods SET status = 'closed', closed_by = ${by.userId}, closed_at = ${by.at}, version = version + 1, updated_at = ${by.at}
-		WHERE month = ${month} AND version = ${version} AND status = 'open'`,
+	sql`UPDATE periods SET status = ${PERIOD_STEPS.close.to}, closed_by = ${by.userId}, closed_at = ${by.at}, version = version + 1, updated_at = ${by.at}
+		WHERE month = ${month} AND version = ${version} AND ${beginsIn("status", PERIOD_STEPS.close)}`,
 	guard("ledger.period_stale"),
 ];
 
 /** Opens a month that was seen closed; its event stands before. Refuses `ledger.period_stale`. */
 export const reopenPeriod = (month: string, version: number, by: By): Write[] => [
-	sql`UPDATE periods SET status = 'open', closed_by = NULL, closed_at = NULL, version = version + 1, updated_at = ${by.at}
-		WHERE month = ${month} AND version = ${version} AND status = 'closed'`,
+	sql`UPDATE periods SET status = ${PERIOD_STEPS.reopen.to}, closed_by = NULL, closed_at = NULL, version = version + 1, updated_at = ${by.at}
+		WHERE month = ${month} AND version = ${version} AND ${beginsIn("status", PERIOD_STEPS.reopen)}`,
 	guard("ledger.period_stale"),
 ];
 
@@ -167,12 +170,4 @@ export const setBalances = (month: string, balances: readonly Balance[], by: By)
 ];
 
 /** Who may open again what others closed, today: by permission, or as somebody's deputy. */
-export const reopeners = (today: string): Select<{ id: number; name: string }> =>
-	select(
-		`WITH holders AS (SELECT x.user_id AS id FROM role_permissions p JOIN user_roles x ON x.role_id = p.role_id
-			WHERE p.permission = 'ledger.reopen')
-		SELECT u.id, u.name FROM users u WHERE u.status = 'active' AND (u.id IN (SELECT id FROM holders) OR u.id IN (SELECT d.deputy_id
-			FROM deputies d WHERE d.ended_at IS NULL AND ?1 BETWEEN d.starts_on AND d.ends_on AND d.user_id IN (SELECT id FROM holders)))
-		ORDER BY u.name, u.id LIMIT 10`,
-		today,
-	);
+export const reopeners = (today: string): Select<{ id: number; name: string }> => whoHolds("ledger.reopen", today, 10);

@@ -1,4 +1,5 @@
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
+import { whoHolds } from "#db/system/holders.ts";
 import { financeNumberOf, incomeNumberOf } from "#db/system/record-numbers.ts";
 import type { DraftSort, DraftsQuery } from "#domain/books/vouchers/form.ts";
 import { resolutionAt } from "./concurrent-posts.ts";
@@ -121,12 +122,4 @@ export const projectChoices = (ids: readonly number[], voucherId: number): Selec
 	);
 
 /** Whoever may post, active, by name: with `permission` of their own or as a deputy today. */
-export const posters = (today: string): Select<{ id: number; name: string }> =>
-	select(
-		`SELECT DISTINCT u.id, u.name FROM users u
-		LEFT JOIN deputies d ON d.deputy_id = u.id AND d.ended_at IS NULL AND d.starts_on <= ?1 AND d.ends_on >= ?1
-		JOIN user_roles r ON r.user_id IN (u.id, d.user_id)
-		JOIN role_permissions p ON p.role_id = r.role_id AND p.permission = 'ledger.post'
-		WHERE u.status = 'active' ORDER BY u.name, u.id`,
-		today,
-	);
+export const posters = (today: string): Select<{ id: number; name: string }> => whoHolds("ledger.post", today, 1_000);

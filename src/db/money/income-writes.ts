@@ -1,9 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Db, guard, refuseWhere, type Write } from "#db/commit.ts";
+import { beginsIn } from "#db/steps.ts";
 import { recordAudit } from "#db/system/audit.ts";
 import { notifyEach } from "#db/system/notifications.ts";
 import { receiptMarkOf, receiptNumberOf } from "#db/system/record-numbers.ts";
 import type { IncomeInput } from "#domain/money/income/form.ts";
+import { INCOME } from "#domain/money/income/rules.ts";
 import type { By } from "#kernel/by.ts";
 import { foldName } from "#kernel/names.ts";
 import { dateInTaipei } from "#kernel/times.ts";
@@ -67,7 +69,7 @@ export const recordIncome = (id: Id, version: number | null, by: By): Write[] =>
 			seq = coalesce((SELECT max(n.seq) + 1 FROM income_records n
 				WHERE n.roc_year = CAST(substr(income_records.received_on, 1, 4) AS INTEGER) - 1911), 1),
 			recorded_by = ${by.userId}, recorded_at = ${by.at}, version = version + 1, updated_at = ${by.at}
-		WHERE id = ${id} AND (${version} IS NULL OR version = ${version}) AND state = 'draft'`,
+		WHERE id = ${id} AND (${version} IS NULL OR version = ${version}) AND ${beginsIn("state", INCOME.steps.record)}`,
 	guard("income.moved"),
 ];
 
@@ -108,7 +110,7 @@ export const postIncome = (
 	sql`UPDATE income_records SET state = 'posted', account_id = ${accountId}, project_id = ${projectId},
 			posted_by = ${concurrentPostId === undefined ? by.userId : null}, concurrent_post_id = ${concurrentPostId ?? null},
 			posted_for = ${onBehalfOf}, posted_at = ${by.at}, version = version + 1, updated_at = ${by.at}
-		WHERE id = ${id} AND version = ${version} AND state = 'recorded'`,
+		WHERE id = ${id} AND version = ${version} AND ${beginsIn("state", INCOME.steps.post)}`,
 	guard("income.moved"),
 ];
 
@@ -119,7 +121,7 @@ export const reverseIncome = (
 ): Write[] => [
 	sql`UPDATE income_records SET state = 'reversed', reason = ${reason}, reversed_by = ${by.userId}, reversed_for = ${onBehalfOf},
 			reversed_at = ${by.at}, version = version + 1, updated_at = ${by.at}
-		WHERE id = ${id} AND version = ${version} AND state IN ('recorded', 'posted')`,
+		WHERE id = ${id} AND version = ${version} AND ${beginsIn("state", INCOME.steps.reverse)}`,
 	guard("income.moved"),
 ];
 

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { type Db, guard, refuseWhere, type Write } from "#db/commit.ts";
 import { activate, deactivate } from "#db/people/member-activation.ts";
 import { WAITING } from "#db/people/member-reads.ts";
+import { beginsIn } from "#db/steps.ts";
 import { recordAudit } from "#db/system/audit.ts";
 import { notifyEach } from "#db/system/notifications.ts";
 import type { AllocationInput, PaymentInput } from "#domain/money/payments/form.ts";
@@ -149,7 +150,7 @@ export const updatePayment = (
 			payer_title = ${of.payerTitle}, receipt_split = ${of.receiptSplit}, remark = ${of.remark},
 			proof_file_id = coalesce(${of.proofFileId}, proof_file_id), titled_by = NULL, status = 'submitted', reason = NULL, submitted_at = ${at},
 			version = version + 1, updated_at = ${at}
-		WHERE id = ${id} AND version = ${version} AND status IN ('submitted', 'rejected')`,
+		WHERE id = ${id} AND version = ${version} AND (${beginsIn("status", PAYMENT_STEPS.edit)} OR ${beginsIn("status", PAYMENT_STEPS.resubmit)})`,
 	guard("payment.moved"),
 ];
 
@@ -193,7 +194,7 @@ export function stepPayment(
 	version: number | null,
 	{ step, reason = null, onBehalfOf = null, by }: Stepping,
 ): Write[] {
-	const { from, to } = PAYMENT_STEPS[step];
+	const { to } = PAYMENT_STEPS[step];
 	const columns =
 		step === "verify"
 			? sql`verified_by = ${by.userId}, on_behalf_of = ${onBehalfOf}, verified_at = ${by.at}`
@@ -203,7 +204,7 @@ export function stepPayment(
 	return [
 		sql`UPDATE payments SET status = ${to}, ${columns}, version = version + 1, updated_at = ${by.at}
 			WHERE id = ${id} AND (${version} IS NULL OR version = ${version})
-				AND status IN (SELECT value FROM json_each(${JSON.stringify(from)}))`,
+				AND ${beginsIn("status", PAYMENT_STEPS[step])}`,
 		guard("payment.moved"),
 		insertEvent(id, step, { reason, onBehalfOf, by }),
 	];

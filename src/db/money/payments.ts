@@ -1,7 +1,7 @@
 import { isPosted } from "#db/books/books.ts";
-import { isStranded } from "#db/books/stranded.ts";
 import { creditLeft } from "#db/people/dues-standing.ts";
 import { type Select, select, selectOne } from "#db/read.ts";
+import { isStranded } from "#db/system/holders.ts";
 import type { DuesStatus } from "#domain/money/dues/labels.ts";
 import type { AllocationKind, PaymentMethod, PaymentSource, PaymentStatus } from "#domain/money/payments/labels.ts";
 import type { DuesKind } from "#domain/people/fees.ts";
@@ -46,10 +46,11 @@ export const relatedToPayment = (id: string): string => `SELECT submitted_by AS 
 
 /**
  * Whether nobody who verifies can verify a payment (SQL of its id) on a day: it is theirs or their family's, they wrote its title,
- * or they are away.
+ * or they are away. A list reads its holders once (`heldOnce`).
  */
-export const isPaymentStranded = (id: string, day: string): string =>
+export const isPaymentStranded = (id: string, day: string, among: { holders?: string; away?: string } = {}): string =>
 	isStranded({
+		...among,
 		day,
 		permission: "'payments.verify'",
 		hinders: `EXISTS (SELECT 1 FROM (${relatedToPayment(id)}) k WHERE k.user_id IN (h.user_id, h.person))

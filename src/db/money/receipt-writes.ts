@@ -1,7 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Write } from "#db/commit.ts";
+import { beginsIn } from "#db/steps.ts";
 import { receiptMarkOf } from "#db/system/record-numbers.ts";
 import type { NewReceipt } from "#domain/money/payments/issuing.ts";
+import { RECEIPT_STEPS } from "#domain/money/receipts/steps.ts";
 import type { By } from "#kernel/by.ts";
 import { foldName } from "#kernel/names.ts";
 import { dateInTaipei } from "#kernel/times.ts";
@@ -39,5 +41,5 @@ export const voidReceiptsOf = (of: { paymentId: number } | { incomeId: number },
 
 /** Voids those of a condition that still count. */
 export const voidReceipts = (which: SQL, reason: string, by: By): Write =>
-	sql`UPDATE receipts SET status = 'voided', voided_at = ${by.at}, voided_by = ${by.userId}, reason = ${reason}, version = version + 1
-		WHERE ${which} AND status = 'issued'`;
+	sql`UPDATE receipts SET status = ${RECEIPT_STEPS.void.to}, voided_at = ${by.at}, voided_by = ${by.userId}, reason = ${reason}, version = version + 1
+		WHERE ${which} AND ${beginsIn("status", RECEIPT_STEPS.void)}`;

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Db, guard, refuseWhere, type Write } from "#db/commit.ts";
+import { beginsIn } from "#db/steps.ts";
 import { recordAudit } from "#db/system/audit.ts";
 import { CERTIFICATE_STEPS, type Reminder } from "#domain/people/certificates/rules.ts";
 import type { By } from "#kernel/by.ts";
@@ -57,7 +58,7 @@ export const refuseRelated = (id: number, users: readonly number[]): Write =>
 /** Takes an application back, or lets another take its place. Refuses `certificate.stale`: decided or gone since. */
 export const endCertificate = ({ id, version }: CertificateRef, step: "withdraw" | "replace", at: number): Write[] => [
 	sql`UPDATE disability_certificates SET status = ${CERTIFICATE_STEPS[step].to}, version = version + 1, updated_at = ${at}
-		WHERE id = ${id} AND version = ${version} AND status = ${CERTIFICATE_STEPS[step].from}`,
+		WHERE id = ${id} AND version = ${version} AND ${beginsIn("status", CERTIFICATE_STEPS[step])}`,
 	guard("certificate.stale"),
 ];
 
@@ -73,13 +74,13 @@ export type Decision = {
 /** Decides an application. Refuses `certificate.stale`: decided, taken back or replaced since. */
 export function decideCertificate({ id, version }: CertificateRef, decision: Decision, by: By): Write[] {
 	const { step, until = null, reason = null, reminded = [], onBehalfOf } = decision;
-	const { from, to } = CERTIFICATE_STEPS[step];
+	const { to } = CERTIFICATE_STEPS[step];
 	return [
 		sql`UPDATE disability_certificates SET status = ${to}, version = version + 1, updated_at = ${by.at},
 				reviewed_by = ${by.userId}, on_behalf_of = ${onBehalfOf}, reviewed_at = ${by.at}, reason = ${reason},
 				valid_until = iif(${step} = 'revoke', valid_until, ${until}), is_revoked = ${Number(step === "revoke")},
 				reminded = ${JSON.stringify(reminded)}
-			WHERE id = ${id} AND version = ${version} AND status = ${from}`,
+			WHERE id = ${id} AND version = ${version} AND ${beginsIn("status", CERTIFICATE_STEPS[step])}`,
 		guard("certificate.stale"),
 	];
 }

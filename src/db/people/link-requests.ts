@@ -1,7 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import { guard, refuseWhere, type Write } from "#db/commit.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
+import { beginsIn } from "#db/steps.ts";
 import { relatedToLogin } from "#db/system/family.ts";
+import { LINK_STEPS, type LinkStep } from "#domain/people/link-requests/rules.ts";
 import type { MemberStatus } from "#domain/people/members/codes.ts";
 import { columnsOf } from "#domain/people/members/fields.ts";
 
@@ -59,7 +61,7 @@ export type LinkRef = { id: number; version: number };
 /** `withdrawn` is a refused one that its sender closed. */
 export type LinkState = "open" | "linked" | "created" | "refused" | "withdrawn";
 type Closed = {
-	status: "linked" | "created" | "refused";
+	step: LinkStep;
 	memberId: number | SQL<number> | null;
 	reason: string | null;
 	/** What stays of the national id that came with one that is linked. */
@@ -70,17 +72,17 @@ type Closed = {
 export const refuseDecided = ({ id, version }: LinkRef): Write =>
 	refuseWhere(
 		"link_request.stale",
-		sql`NOT EXISTS (SELECT 1 FROM link_requests WHERE id = ${id} AND version = ${version} AND status = 'open')`,
+		sql`NOT EXISTS (SELECT 1 FROM link_requests WHERE id = ${id} AND version = ${version} AND ${beginsIn("status", LINK_STEPS.link)})`,
 	);
 
 /** Closes a request as it was seen, and forgets what was sent with it. Refuses `link_request.stale`. */
 export const closeLinkRequest = (
 	{ id, version }: LinkRef,
-	{ status, memberId, reason, nationalIdMask = null, userId, at }: Closed & { userId: number | null; at: number },
+	{ step, memberId, reason, nationalIdMask = null, userId, at }: Closed & { userId: number | null; at: number },
 ): Write[] => [
-	sql`UPDATE link_requests SET status = ${status}, member_id = ${memberId}, reason = ${reason}, closed_by = ${userId},
+	sql`UPDATE link_requests SET status = ${LINK_STEPS[step].to}, member_id = ${memberId}, reason = ${reason}, closed_by = ${userId},
 			closed_at = ${at}, profile = '', certificate_file_id = NULL, national_id_mask = ${nationalIdMask}, version = version + 1
-		WHERE id = ${id} AND version = ${version} AND status = 'open'`,
+		WHERE id = ${id} AND version = ${version} AND ${beginsIn("status", LINK_STEPS[step])}`,
 	guard("link_request.stale"),
 ];
 

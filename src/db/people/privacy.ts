@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { guard, refuseWhere, type Write } from "#db/commit.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
+import { beginsIn } from "#db/steps.ts";
 import { relatedUsers } from "#db/system/family.ts";
 import { notifyEach } from "#db/system/notifications.ts";
 import {
@@ -11,6 +12,7 @@ import {
 	type RequestKind,
 	type RequestState,
 } from "#domain/people/privacy/rules.ts";
+import { REQUEST_STEPS, type RequestStep } from "#domain/people/privacy/steps.ts";
 import type { By } from "#kernel/by.ts";
 import { actsFor, mayActFor } from "./member-reads.ts";
 import { isOpenTo } from "./sealed-reading.ts";
@@ -162,13 +164,13 @@ export const refuseTakenBack = (memberId: number, { kind, signedOn }: { kind: st
 			AND ${signedOn} < coalesce(c.signed_on, date(c.at / 1000, 'unixepoch', '+8 hours')))`,
 	);
 
-type Closing = { status: Exclude<RequestState, "open">; grounds: Ground | null; answer: string | null; by: By };
+type Closing = { step: Exclude<RequestStep, "extend">; grounds: Ground | null; answer: string | null; by: By };
 
 /** Closes a request as it was seen. Refuses `privacy.stale`. */
-export const closeRequest = ({ id, version }: RequestRef, { status, grounds, answer, by }: Closing): Write[] => [
-	sql`UPDATE privacy_requests SET status = ${status}, grounds = ${grounds}, answer = ${answer}, closed_by = ${by.userId},
+export const closeRequest = ({ id, version }: RequestRef, { step, grounds, answer, by }: Closing): Write[] => [
+	sql`UPDATE privacy_requests SET status = ${REQUEST_STEPS[step].to}, grounds = ${grounds}, answer = ${answer}, closed_by = ${by.userId},
 			closed_at = ${by.at}, updated_at = ${by.at}, version = version + 1
-		WHERE id = ${id} AND version = ${version} AND status = 'open'`,
+		WHERE id = ${id} AND version = ${version} AND ${beginsIn("status", REQUEST_STEPS[step])}`,
 	guard("privacy.stale"),
 ];
 
@@ -179,7 +181,7 @@ export const extendRequest = (
 ): Write[] => [
 	sql`UPDATE privacy_requests SET due_on = ${dueOn}, extended_at = ${at}, extension_reason = ${reason}, reminded = '[]',
 			updated_at = ${at}, version = version + 1
-		WHERE id = ${id} AND version = ${version} AND status = 'open' AND extended_at IS NULL`,
+		WHERE id = ${id} AND version = ${version} AND ${beginsIn("status", REQUEST_STEPS.extend)} AND extended_at IS NULL`,
 	guard("privacy.stale"),
 ];
 

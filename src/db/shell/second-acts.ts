@@ -1,7 +1,8 @@
-import { CONCERNS, isListedStranded, stepHolders } from "#db/books/stranded.ts";
+import { mayTakeListed } from "#db/books/finance-who.ts";
 import { isPaymentStranded, relatedToPayment } from "#db/money/payments.ts";
 import { limitTo, type Select, select } from "#db/read.ts";
-import { NEXT_STEP } from "#domain/books/finance/steps.ts";
+import { HELD_ONCE, heldOnce } from "#db/system/holders.ts";
+import { FINANCE_PERMISSIONS, NEXT_STEP } from "#domain/books/finance/steps.ts";
 
 /**
  * Money that waits for its second person, as 理事長 and 監事 may press it: a large voucher, or income that nobody else can post.
@@ -43,7 +44,8 @@ const WAITING_STATES = Object.keys(NEXT_STEP)
  */
 export const moneyActs = (userId: number, today: string): Select<MoneyAct> =>
 	select(
-		`WITH ${stepHolders("?2")} SELECT 'voucher' AS kind, v.id, v.version, v.description, ${TOTAL} AS amount, v.date, u.name AS by_name
+		`WITH ${heldOnce("?2", [...FINANCE_PERMISSIONS, "payments.verify"])}
+		SELECT 'voucher' AS kind, v.id, v.version, v.description, ${TOTAL} AS amount, v.date, u.name AS by_name
 			FROM vouchers v INDEXED BY vouchers_drafts
 			JOIN users u ON u.id = coalesce(v.edited_by, v.created_by)
 			WHERE v.state = 'draft' AND v.source = 'manual' AND ${TOTAL} > ${LIMIT} AND u.id <> ?1
@@ -54,12 +56,12 @@ export const moneyActs = (userId: number, today: string): Select<MoneyAct> =>
 				WHERE p.permission = 'ledger.post' AND o.id <> i.recorded_by)
 		UNION ALL SELECT 'payment', p.id, p.version, p.payer_title, p.amount, p.paid_on, coalesce(u.name, '')
 			FROM payments p LEFT JOIN users u ON u.id = p.submitted_by
-			WHERE p.status = 'submitted' AND ${isPaymentStranded("p.id", "?2")}
+			WHERE p.status = 'submitted' AND ${isPaymentStranded("p.id", "?2", HELD_ONCE)}
 				AND NOT EXISTS (SELECT 1 FROM (${relatedToPayment("p.id")}) k WHERE k.user_id = ?1)
 		UNION ALL SELECT 'finance', d.id, d.version, d.title, d.net, date(d.state_since / 1000, 'unixepoch', '+8 hours'), u.name
 			FROM finance_documents d JOIN users u ON u.id = d.applicant_id
-			WHERE d.state IN (${WAITING_STATES}) AND ${isListedStranded("?2")}
-				AND NOT EXISTS (SELECT 1 FROM (SELECT ?1 AS user_id, NULL AS person) h WHERE ${CONCERNS})
+				JOIN (SELECT '' AS step, ?1 AS user_id, NULL AS person, 1 AS stands_in) h
+			WHERE d.state IN (${WAITING_STATES}) AND ${mayTakeListed("?2")}
 		ORDER BY 6, 1, 2 ${limitTo(MOST)}`,
 		userId,
 		today,

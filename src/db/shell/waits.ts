@@ -5,14 +5,17 @@ import { DEPUTISED } from "#kernel/permissions.ts";
 const ACTS = JSON.stringify(FINANCE_ACTS);
 const CODES = JSON.stringify(DEPUTISED);
 
-/** `holds`: what somebody may do themselves (person is NULL) or, on the day ?2, in whose place; `me` is their id as SQL. */
-const holdsBy = (me: string): string => `own AS MATERIALIZED (SELECT DISTINCT p.permission FROM user_roles x
-		JOIN role_permissions p ON p.role_id = x.role_id WHERE x.user_id = ${me}),
-	holds (permission, person) AS MATERIALIZED (SELECT permission, NULL FROM own
-		UNION ALL SELECT DISTINCT p.permission, d.user_id FROM deputies d JOIN users a ON a.id = d.user_id AND a.status = 'active'
-			JOIN user_roles x ON x.user_id = a.id JOIN role_permissions p ON p.role_id = x.role_id
-		WHERE d.deputy_id = ${me} AND d.ended_at IS NULL AND ?2 BETWEEN d.starts_on AND d.ends_on
-			AND p.permission IN (SELECT value FROM json_each('${CODES}')) AND p.permission NOT IN (SELECT permission FROM own))`;
+/**
+ * `holds`: what somebody may do themselves (person is NULL) or, on the day ?2, in whose place alone; `own` is the former. `me` is
+ * their id as SQL.
+ */
+const holdsBy = (
+	me: string,
+): string => `mine AS MATERIALIZED (SELECT DISTINCT h.permission, h.person FROM permission_holders h
+		WHERE h.user_id = ${me} AND ?2 BETWEEN h.starts_on AND h.ends_on),
+	own AS (SELECT permission FROM mine WHERE person IS NULL),
+	holds AS MATERIALIZED (SELECT permission, person FROM mine WHERE person IS NULL
+		OR (permission IN (SELECT value FROM json_each('${CODES}')) AND permission NOT IN (SELECT permission FROM own)))`;
 const actsFrom = (holds: string): string => `SELECT j.value ->> '$.step', j.value ->> '$.state', h.person,
 		coalesce(j.value ->> '$.stands_in', 0)
 	FROM json_each('${ACTS}') j JOIN ${holds} h ON h.permission = j.value ->> '$.permission'`;

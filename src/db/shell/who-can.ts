@@ -1,8 +1,7 @@
-import { asOne } from "#db/books/finance.ts";
+import { APPROVED_OTHER } from "#db/books/finance-who.ts";
 import { relatedToIncome } from "#db/money/income.ts";
 import { relatedToPayment } from "#db/money/payments.ts";
 import { type Select, select } from "#db/read.ts";
-import { isStaff } from "#db/system/staff.ts";
 
 /** Somebody active of the staff with what they hold themselves, or with what whoever they stand in for today holds (JSON). */
 export type Holding = {
@@ -13,18 +12,13 @@ export type Holding = {
 	permissions: string;
 };
 
-const HELD = `(SELECT json_group_array(DISTINCT p.permission) FROM user_roles x JOIN role_permissions p ON p.role_id = x.role_id
-	WHERE x.user_id = u.id) AS permissions`;
-
 /** `today` in Taipei; who holds it themselves comes first. */
 export const holdingToday = (today: string): Select<Holding> =>
 	select(
-		`SELECT * FROM (SELECT u.id AS user_id, u.name, NULL AS instead_of, NULL AS instead_of_name, ${HELD}
-			FROM users u WHERE u.status = 'active' AND ${isStaff("u.id")}
-		UNION ALL SELECT v.id, v.name, u.id, u.name, ${HELD} FROM deputies d
-			JOIN users u ON u.id = d.user_id AND u.status = 'active' JOIN users v ON v.id = d.deputy_id AND v.status = 'active'
-			WHERE d.ended_at IS NULL AND ?1 BETWEEN d.starts_on AND d.ends_on)
-		ORDER BY instead_of IS NOT NULL, name, user_id, instead_of`,
+		`SELECT h.user_id, u.name, h.person AS instead_of, p.name AS instead_of_name, json_group_array(DISTINCT h.permission) AS permissions
+		FROM permission_holders h JOIN users u ON u.id = h.user_id LEFT JOIN users p ON p.id = h.person
+		WHERE ?1 BETWEEN h.starts_on AND h.ends_on AND h.permission <> 'member.own' GROUP BY h.user_id, h.person
+		ORDER BY h.person IS NOT NULL, u.name, h.user_id, h.person`,
 		today,
 	);
 
@@ -41,9 +35,7 @@ export const CONCERNED: Record<string, string> = {
 		UNION SELECT uploaded_by FROM disability_certificates WHERE id = ?1`,
 	dues: ofMember("SELECT member_id FROM dues_items WHERE id = ?1"),
 	finance: `SELECT user_id FROM finance_related WHERE document_id = ?1
-		UNION SELECT e.user_id FROM finance_documents d JOIN finance_events e ON e.document_id = d.id AND e.revision = d.revision
-			WHERE d.id = ?1 AND e.stands_in = 0 AND e.step LIKE 'approve_%' AND (?3 = 'finance_review'
-				OR ?3 = 'finance_payment' AND e.step = 'approve_accountant' AND NOT (${asOne({ step: "'pay'", person: "NULL", user: "e.user_id", day: "?2" })}))
+		UNION SELECT user_id FROM (${APPROVED_OTHER}) WHERE ?3 IN ('finance_review', 'finance_payment')
 		UNION SELECT j.value FROM finance_events e, json_each(json_array(e.user_id, e.on_behalf_of)) j
 			WHERE e.document_id = ?1 AND e.step = 'unpay_ask' AND ?3 = 'finance'`,
 	income: `${relatedToIncome("?1")} UNION ${columnsOf("income_records", "recorded_by, posted_by, posted_for")}`,

@@ -1,7 +1,15 @@
 import { type SQL, sql } from "drizzle-orm";
 import { guard, refuseWhere, type Write } from "#db/commit.ts";
 import { type Select, select, selectOne } from "#db/read.ts";
-import { type Asked, type ConfirmationState, KINDS, type Kind } from "#domain/system/second-persons/kinds.ts";
+import { beginsIn } from "#db/steps.ts";
+import {
+	type Asked,
+	CONFIRMATION_STEPS,
+	type ConfirmationState,
+	type ConfirmationStep,
+	KINDS,
+	type Kind,
+} from "#domain/system/second-persons/kinds.ts";
 import type { By } from "#kernel/by.ts";
 import { type Permission, POWERS } from "#kernel/permissions.ts";
 import { dataOf, notifyEach } from "./notifications.ts";
@@ -149,18 +157,18 @@ export const STORED = `c.id, c.version, c.kind, c.state, c.asked, c.user_id, c.o
 /** Ends what waits. Refuses `confirmation.stale`; the triggers of 0050 refuse `confirmation.not_yours` and `confirmation.too_early`. */
 export const endConfirmation = (
 	{ id, version }: ConfirmationRef,
-	{ state, onBehalfOf, by }: { state: ConfirmationState; onBehalfOf: number | null; by: By },
+	{ step, onBehalfOf, by }: { step: Exclude<ConfirmationStep, "see">; onBehalfOf: number | null; by: By },
 ): Write[] => [
-	sql`UPDATE confirmations SET state = ${state}, decided_by = ${by.userId}, on_behalf_of = ${onBehalfOf}, decided_at = ${by.at},
+	sql`UPDATE confirmations SET state = ${CONFIRMATION_STEPS[step].to}, decided_by = ${by.userId}, on_behalf_of = ${onBehalfOf}, decided_at = ${by.at},
 			asked = iif(kind = 'user_login', '{}', asked), version = version + 1
-		WHERE id = ${id} AND version = ${version} AND state = 'waiting'`,
+		WHERE id = ${id} AND version = ${version} AND ${beginsIn("state", CONFIRMATION_STEPS[step])}`,
 	guard("confirmation.stale"),
 ];
 
 /** What was done before rights were watched has been looked at. */
 export const seeListed = (ids: readonly number[], by: By): Write =>
-	sql`UPDATE confirmations SET state = 'seen', decided_by = ${by.userId}, decided_at = ${by.at}, version = version + 1
-		WHERE state = 'listed' AND id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+	sql`UPDATE confirmations SET state = ${CONFIRMATION_STEPS.see.to}, decided_by = ${by.userId}, decided_at = ${by.at}, version = version + 1
+		WHERE ${beginsIn("state", CONFIRMATION_STEPS.see)} AND id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
 
 /** Refuses, as `confirmation.moved`, roles that allow more than what was asked for. */
 export const refuseMoreThan = (roleIds: readonly number[], permissions: readonly Permission[]): Write =>

@@ -8,7 +8,7 @@ import { readRows } from "#db/read.ts";
 import { cancelPayment, resubmitPayment, submitPayment } from "#domain/money/payments/actions.ts";
 import type { PaymentInput } from "#domain/money/payments/form.ts";
 import { CancelForm, OwnPaymentEdit, OwnPaymentForm, ownPaymentOf } from "#domain/money/payments/own-form.ts";
-import { canStep } from "#domain/money/payments/rules.ts";
+import { PAYMENTS } from "#domain/money/payments/rules.ts";
 import { openFile } from "#domain/system/files/actions.ts";
 import { PURPOSE } from "#domain/system/files/purposes.ts";
 import { setFlash } from "#http/flash.ts";
@@ -134,7 +134,7 @@ async function editPage(ask: AskOne, state?: FormState) {
 		shownAccounts(),
 	);
 	if (payment?.mine !== 1) return "missing" as const;
-	if (!canStep("edit", payment.status) && !canStep("resubmit", payment.status)) return showPage(ask, state);
+	if (!PAYMENTS.can("edit", payment.status) && !PAYMENTS.can("resubmit", payment.status)) return showPage(ask, state);
 	return paymentFormPage(
 		{
 			dues,

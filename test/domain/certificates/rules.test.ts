@@ -13,12 +13,12 @@ import {
 	type ApplicationState,
 	type Approval,
 	CERTIFICATE_STEPS,
+	CERTIFICATES,
 	counts,
 	daysBetween,
 	disabilityOf,
 	discountOn,
 	refuseExpiry,
-	refuseStep,
 	remindersDue,
 	remindersPassed,
 	reviewsAs,
@@ -110,8 +110,7 @@ function follow(model: Model, command: Command): Model {
 /** The same on a list of applications, by the table of steps. */
 function take(applications: readonly Application[], command: Command): Application[] {
 	const list = [...applications];
-	const at = (step: keyof typeof CERTIFICATE_STEPS) =>
-		list.findLastIndex((one) => one.status === CERTIFICATE_STEPS[step].from);
+	const at = (step: keyof typeof CERTIFICATE_STEPS) => list.findLastIndex((one) => CERTIFICATES.can(step, one.status));
 	const move = (step: keyof typeof CERTIFICATE_STEPS, change: Partial<Application> = {}) => {
 		const one = list[at(step)];
 		if (one) list[at(step)] = { ...one, status: CERTIFICATE_STEPS[step].to, ...change };
@@ -171,12 +170,12 @@ test("every sequence of steps gives what the machine says, on every day", () => 
 });
 
 test("a step begins only where the table says", async () => {
-	for (const [step, { from }] of Object.entries(CERTIFICATE_STEPS))
-		for (const status of ["pending", "approved", "rejected", "withdrawn", "replaced"] as const)
-			expect([step, status, await caught(() => refuseStep(step as keyof typeof CERTIFICATE_STEPS, status))]).toEqual([
+	for (const step of CERTIFICATES.names)
+		for (const status of CERTIFICATES.states)
+			expect([step, status, await caught(() => CERTIFICATES.refuse(step, status))]).toEqual([
 				step,
 				status,
-				status === from ? undefined : "certificate.wrong_state",
+				CERTIFICATES.can(step, status) ? undefined : "certificate.wrong_state",
 			]);
 });
 

@@ -9,7 +9,7 @@ import {
 	isAdult,
 	isParent,
 	isPatient,
-	MEMBER_STEP_NAMES,
+	MEMBERSHIP,
 	memberStatusNow,
 	stepsFor,
 } from "#domain/people/members/rules.ts";
@@ -20,7 +20,7 @@ test("each status knows its ways out", () => {
 	const ways = Object.fromEntries(
 		MEMBER_STATUSES.map((status) => [
 			status,
-			MEMBER_STEP_NAMES.filter((step) => canStep({ status, membership_type: "individual" }, step)),
+			MEMBERSHIP.names.filter((step) => canStep({ status, membership_type: "individual" }, step)),
 		]),
 	);
 	const ended = ["decease", "rejoin", "undo_ending"];

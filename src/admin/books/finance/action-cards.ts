@@ -1,6 +1,7 @@
 import type { Acting } from "#domain/books/finance/rules.ts";
-import { type FinanceStep, RARE_STEPS, STEPS } from "#domain/books/finance/steps.ts";
+import { FINANCE, STEPS } from "#domain/books/finance/steps.ts";
 import { paths } from "#http/paths.ts";
+import { rareStep } from "#kits/steps/press.ts";
 import { button, linkButton } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
 import { checkbox } from "#ui/choices.ts";
@@ -14,7 +15,7 @@ import { money } from "#ui/money.ts";
 import { notice } from "#ui/notice.ts";
 import { choosesAccounts, DECISION, isUnpayAsked } from "./account-cells.ts";
 import { resolutionHint } from "./concurrent.ts";
-import { type FinanceShow, isOwn, may, mayReviewBoth, type Refused } from "./shown.ts";
+import { type FinanceShow, isOwn, may, mayReviewBoth, type Refused, STEP_PATHS } from "./shown.ts";
 
 const { finance } = paths.admin;
 
@@ -177,44 +178,27 @@ function unpayCard(of: FinanceShow, sent: FormState | undefined): VNode | false 
 	);
 }
 
-type Rare = (typeof RARE_STEPS)[number];
-/** Where a rare step is sent to. */
-const PLACES: Partial<Record<FinanceStep, (id: number) => string>> = {
-	withdraw: finance.withdrawal,
-	void: finance.voiding,
-	unpay_ask: finance.paymentReturn,
-	unpost: finance.postingEnd,
-};
-
 /** Rarer and mostly final: each behind its words, which say what it does. */
 function otherCard(of: FinanceShow, sent: FormState | undefined): VNode | false {
 	const asked = isUnpayAsked(of);
-	const list = RARE_STEPS.filter(({ step }) => may(of, step) !== null && !(step === "unpay_ask" && asked));
+	const list = FINANCE.names.filter(
+		(step) => FINANCE.steps[step].rare && may(of, step) !== null && !(step === "unpay_ask" && asked),
+	);
 	return (
 		list.length > 0 &&
-		card({ title: "其他處理" }, sent && errorSummary(sent), ...list.map((one) => rareForm(of, one, sent)))
-	);
-}
-
-function rareForm(of: FinanceShow, { step, name, words, press }: Rare, sent: FormState | undefined): VNode {
-	const mine = sent?.values._step === step ? sent : undefined;
-	const state = prefixed(mine && { ...mine, problem: undefined }, step);
-	return disclosure(
-		{ label: name, open: mine !== undefined },
-		form(
-			{ action: PLACES[step]?.(of.document.id) ?? "", state: { ...state, errors: {} }, version: of.document.version },
-			html`<p class="small">${words}</p>`,
-			field({
-				name: "comment",
-				label: "原因",
-				type: "textarea",
-				rows: 2,
-				maxlength: 1000,
-				state,
-				optional: STEPS[step].by === "applicant",
+		card(
+			{ title: "其他處理" },
+			sent && errorSummary(sent),
+			...list.map((step) => {
+				const isMine = sent?.values._step === step;
+				return rareStep(FINANCE.steps[step], {
+					action: STEP_PATHS[step](of.document.id),
+					state: prefixed(isMine ? sent : undefined, step),
+					version: of.document.version,
+					isOpen: isMine,
+					foot: asWhom(of, may(of, step)),
+				});
 			}),
-			html`<div class="row">${button({ label: press, tone: "danger", busy: "處理中..." })}</div>`,
-			asWhom(of, may(of, step)),
-		),
+		)
 	);
 }

@@ -1,10 +1,19 @@
 import type { Ask } from "#auth/route.ts";
 import { budgetsLeft } from "#db/books/budgets.ts";
-import { actorsOf, attachmentsOf, documentRow, eventsOf, linesOf, revisionsOf, vouchersOf } from "#db/books/finance.ts";
+import {
+	attachmentsOf,
+	documentRow,
+	eventsOf,
+	financeActors,
+	linesOf,
+	revisionsOf,
+	vouchersOf,
+} from "#db/books/finance.ts";
 import { postableAccounts } from "#db/books/finance-forms.ts";
 import { readRows } from "#db/read.ts";
 import { actorsBy } from "#domain/books/finance/actors.ts";
 import { hashOf } from "#domain/books/finance/content.ts";
+import { steppingOf } from "#domain/books/finance/stepping.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { financeReviewersOf, readerOf } from "./asks.ts";
 import type { FinanceShow } from "./shown.ts";
@@ -25,7 +34,7 @@ export async function readDocument({ env, params, who, at }: AskDocument): Promi
 		eventsOf(id),
 		attachmentsOf(id),
 		revisionsOf(id),
-		actorsOf(id, today),
+		financeActors(today),
 		vouchersOf(id),
 		budgetsLeft(year),
 		budgetsLeft(year - 1),
@@ -35,6 +44,7 @@ export async function readDocument({ env, params, who, at }: AskDocument): Promi
 	const hashes = new Map(
 		await Promise.all(revisions.map(async ({ revision, content }) => [revision, await hashOf(content)] as const)),
 	);
+	const stepping = steppingOf(document, { at, holders });
 	// What was asked for last year is of last year's budget.
 	const isOfLastYear = document.roc_year === year - 1 - REPUBLIC;
 	return {
@@ -44,7 +54,8 @@ export async function readDocument({ env, params, who, at }: AskDocument): Promi
 		files,
 		revisions,
 		hashes,
-		actors: actorsBy(document.state, holders),
+		stepping,
+		actors: actorsBy(stepping, holders),
 		holders,
 		vouchers,
 		budgets: isOfLastYear ? before : budgets,

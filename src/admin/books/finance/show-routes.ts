@@ -5,17 +5,18 @@ import { readRows } from "#db/read.ts";
 import { commentDocument, removeDraft, submitDocument, withdrawDocument } from "#domain/books/finance/actions.ts";
 import { financeNumber } from "#domain/books/finance/labels.ts";
 import { noteFinancePrint, viewAttachment } from "#domain/books/finance/list-actions.ts";
-import { STEPS } from "#domain/books/finance/steps.ts";
+import { type FinanceStep, STEPS } from "#domain/books/finance/steps.ts";
 import { paths } from "#http/paths.ts";
 import { privateFileResponse } from "#http/private-file.ts";
 import { lines, Version } from "#kernel/form.ts";
+import { taking } from "#kits/steps/taking.ts";
 import { relay } from "#platform/queue.ts";
 import type { Page } from "#ui/page.ts";
 import { readerOf } from "./asks.ts";
 import { financePrintPage } from "./print-page.ts";
 import { financeShowPage } from "./show-page.ts";
 import { type AskDocument, readDocument } from "./show-reads.ts";
-import type { Refused } from "./shown.ts";
+import { ofStep, type Refused, STEP_PATHS } from "./shown.ts";
 
 const { finance } = paths.admin;
 
@@ -72,16 +73,22 @@ const attachment = view({
 	},
 });
 
-const submit = action({
-	path: finance.submission(":id"),
-	gate: "finance_submit",
-	params: IdParams,
+/** What the POST of a step of the applicant's has. */
+const own = <S extends FinanceStep>(step: S) =>
+	({
+		step: STEPS[step],
+		path: STEP_PATHS[step](":id"),
+		gate: "finance_submit",
+		params: IdParams,
+		to: ({ params }: AskDocument) => finance.show(params.id),
+	}) as const;
+
+const submit = taking({
+	...own("submit"),
 	form: z.strictObject({ version: Version }),
-	run: async (ask, { input: { version } }) => {
-		const { id } = ask.params;
-		await submitDocument(ask.db, { ref: { id, version }, by: { ...ask.by, userId: ask.who.userId } });
-		ask.c.executionCtx.waitUntil(relay(ask.env, "mail.due"));
-		return { to: finance.show(id), flash: STEPS.submit.done };
+	take: async ({ db, params: { id }, by, who }: AskDocument, { input: { version } }) => {
+		await submitDocument(db, { ref: { id, version }, by: { ...by, userId: who.userId } });
+		return {};
 	},
 	page: (ask, other) => documentPageOf(ask, { other }),
 });
@@ -98,18 +105,14 @@ const remove = action({
 	page: (ask, other) => documentPageOf(ask, { other }),
 });
 
-const withdraw = action({
-	path: finance.withdrawal(":id"),
-	gate: "finance_submit",
-	params: IdParams,
+const withdraw = taking({
+	...own("withdraw"),
 	form: z.strictObject({ version: Version, comment: Words }),
-	run: async (ask, { input: { version, comment } }) => {
-		const { id } = ask.params;
-		await withdrawDocument(ask.db, { ref: { id, version }, comment, by: { ...ask.by, userId: ask.who.userId } });
-		ask.c.executionCtx.waitUntil(relay(ask.env, "mail.due"));
-		return { to: finance.show(id), flash: STEPS.withdraw.done, tone: "info" as const };
+	take: async ({ db, params: { id }, by, who }: AskDocument, { input: { version, comment } }) => {
+		await withdrawDocument(db, { ref: { id, version }, comment, by: { ...by, userId: who.userId } });
+		return { tone: "info" };
 	},
-	page: (ask, other) => documentPageOf(ask, { other: { ...other, values: { ...other.values, _step: "withdraw" } } }),
+	page: (ask, state) => documentPageOf(ask, { other: ofStep(state, "withdraw") }),
 });
 
 const comment = action({

@@ -1,7 +1,6 @@
 import type { Visitor } from "#auth/visitor.ts";
 import type { BudgetLeft } from "#db/books/budgets.ts";
 import type {
-	ActorRow,
 	DocumentRow,
 	FinanceEventRow,
 	FinanceFileRow,
@@ -10,10 +9,16 @@ import type {
 	FinanceVoucherRow,
 } from "#db/books/finance.ts";
 import type { PostableAccount } from "#db/books/finance-forms.ts";
-import type { StepActors } from "#domain/books/finance/actors.ts";
-import { type Acting, type FinanceReviewers, mayStep, takesBoth } from "#domain/books/finance/rules.ts";
-import { steppingOf } from "#domain/books/finance/stepping.ts";
+import type { ActorOf, StepActors } from "#domain/books/finance/actors.ts";
+import {
+	type Acting,
+	type FinanceReviewers,
+	mayStep,
+	type SteppingDocument,
+	takesBoth,
+} from "#domain/books/finance/rules.ts";
 import type { FinanceStep } from "#domain/books/finance/steps.ts";
+import { paths } from "#http/paths.ts";
 import type { FormState } from "#ui/form-state.ts";
 
 /** A document with everything that its page shows. */
@@ -25,8 +30,10 @@ export type FinanceShow = {
 	revisions: readonly FinanceRevisionRow[];
 	/** What the kept content of each revision comes to when it is hashed again. */
 	hashes: ReadonlyMap<number, string>;
+	/** It, as its steps are judged. */
+	stepping: SteppingDocument;
 	actors: readonly StepActors[];
-	holders: readonly ActorRow[];
+	holders: readonly ActorOf[];
 	vouchers: readonly FinanceVoucherRow[];
 	budgets: readonly BudgetLeft[];
 	accounts: readonly PostableAccount[];
@@ -42,8 +49,8 @@ export type Refused = { decision?: FormState; other?: FormState; comment?: FormS
 export const may = (of: FinanceShow, step: FinanceStep): Acting | null => mayStep(step, judged(of));
 
 /** What the rules of steps ask for. */
-export const judged = ({ document, who, reviewers, holders, at }: FinanceShow) => ({
-	document: steppingOf(document, { at, holders }),
+export const judged = ({ stepping, who, reviewers }: FinanceShow) => ({
+	document: stepping,
 	viewer: { userId: who.userId, reviewers },
 });
 
@@ -52,3 +59,29 @@ export const mayReviewBoth = (of: FinanceShow): boolean => takesBoth(judged(of))
 
 /** Whether whoever looks asked for it. */
 export const isOwn = ({ document, who }: FinanceShow): boolean => document.applicant_id === who.userId;
+
+const { finance } = paths.admin;
+
+/** Where each step is sent to: the three reviews stand in one form. */
+export const STEP_PATHS: Record<FinanceStep, typeof finance.approval> = {
+	submit: finance.submission,
+	resubmit: finance.submission,
+	approve_cashier: finance.approval,
+	approve_accountant: finance.approval,
+	approve_chair: finance.approval,
+	return: finance.return,
+	reject: finance.rejection,
+	withdraw: finance.withdrawal,
+	void: finance.voiding,
+	pay: finance.payment,
+	unpay_ask: finance.paymentReturn,
+	unpay: finance.paymentReturnEnd,
+	post: finance.posting,
+	unpost: finance.postingEnd,
+};
+
+/** What was refused, as that of the form of a rare step, which is shown open. */
+export const ofStep = (state: FormState, step: FinanceStep): FormState => ({
+	...state,
+	values: { ...state.values, _step: step },
+});

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import { IdParams, type Route } from "#auth/route.ts";
+import type { Db } from "#db/commit.ts";
 import { FinanceDay } from "#domain/books/finance/document-form.ts";
 import type { LineAccount } from "#domain/books/finance/form.ts";
-import type { FinanceState } from "#domain/books/finance/labels.ts";
 import {
 	askUnpay,
 	confirmUnpay,
@@ -17,7 +17,7 @@ import { Checked, line, orNull, Version } from "#kernel/form.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { ChosenId } from "#kernel/typed.ts";
-import { relay } from "#platform/queue.ts";
+import { askingStep, taking } from "#kits/steps/taking.ts";
 import { type FormState, freshForm } from "#ui/form-state.ts";
 import type { Page } from "#ui/page.ts";
 import { choosesAccounts, NO_BUDGET } from "./account-cells.ts";
@@ -27,7 +27,7 @@ import { cashAccounts, payPage } from "./pay-page.ts";
 import { financeShowPage } from "./show-page.ts";
 import { type AskDocument, readDocument } from "./show-reads.ts";
 import { documentPageOf, Reason, Words } from "./show-routes.ts";
-import { type FinanceShow, may, mayReviewBoth } from "./shown.ts";
+import { type FinanceShow, may, mayReviewBoth, ofStep, STEP_PATHS } from "./shown.ts";
 
 const { finance } = paths.admin;
 
@@ -49,7 +49,15 @@ const stepOf = ({ params: { id }, who, by }: Pick<AskDocument, "params" | "who" 
 	by: { ...by, userId: who.userId },
 });
 
-const told = ({ c, env }: Pick<Ask, "c" | "env">): void => c.executionCtx.waitUntil(relay(env, "mail.due"));
+/** What the POST of each step has. */
+const pressed = <S extends FinanceStep>(step: S) =>
+	({
+		step: STEPS[step],
+		path: STEP_PATHS[step](":id"),
+		params: IdParams,
+		fresh: true,
+		to: ({ params }: AskDocument) => finance.show(params.id),
+	}) as const;
 
 /** An account of each line; a budget item says its own where none was chosen. */
 function accountsIn({ line: lineIds, account, budget }: Chosen, { budgets }: FinanceShow): LineAccount[] {
@@ -74,15 +82,15 @@ async function decisionPageOf(ask: AskDocument, decision: FormState): Promise<Pa
 	return financeShowPage(of, { decision: { ...decision, errors: { ...decision.errors, over_budget: words } } });
 }
 
-const approve = action({
-	path: finance.approval(":id"),
+const NEXT = { href: finance.waiting(), label: "繼續處理其他申請" };
+
+/** What stands on the page is done: the review that the document waits for, or with `both` both of them (財務). */
+const approve = taking({
+	...pressed("approve_chair"),
 	gate: "finance_review",
-	params: IdParams,
-	fresh: true,
-	// `both`: the page said that this press is both reviews; what it said is what is done.
 	form: z.strictObject({ version: Version, comment: Words, both: Checked, over_budget: Checked, ...ACCOUNTS }),
 	many: MANY,
-	run: async (ask, { input, values }) => {
+	take: async (ask: AskDocument, { input, values }) => {
 		const of = await readDocument(ask);
 		if (!of) return "missing";
 		const accounts = accountsIn(input, of);
@@ -92,132 +100,97 @@ const approve = action({
 			const errors = { account: ["請為每一行選擇會計科目或預算項目。"] };
 			return { ...financeShowPage(of, { decision: { values, errors } }), status: 422 };
 		}
-		const done = isBoth ? "財務已審核，送理事長核准。" : doneIn(of.document.state);
+		const step = NEXT_STEP[of.document.state];
 		const { comment, over_budget: isKnown } = input;
 		await approveDocument(ask.db, { ...stepOf(ask, input.version), accounts, overBudget: isKnown, comment });
-		told(ask);
-		return { to: finance.show(ask.params.id), flash: done, link: NEXT };
+		return { flash: isBoth ? "財務已審核，送理事長核准。" : step ? STEPS[step].done : "已核准。", link: NEXT };
 	},
 	page: decisionPageOf,
 });
-/** What a review said, by the state that it was taken in. */
-const doneIn = (state: FinanceState): string => {
-	const step = NEXT_STEP[state];
-	return step ? STEPS[step].done : "已核准。";
-};
-const NEXT = { href: finance.waiting(), label: "繼續處理其他申請" };
+
+type Verb = (db: Db, of: ReturnType<typeof stepOf> & { comment: string }) => Promise<void>;
+
 /** A decision that needs its reason, of the form that approval stands in. */
-const decide = (
-	path: string,
-	done: string,
-	act: (ask: AskDocument, of: ReturnType<typeof stepOf> & { comment: string }) => Promise<void>,
-): Route =>
-	action({
-		path,
+const decide = (step: FinanceStep, verb: Verb): Route =>
+	taking({
+		...pressed(step),
 		gate: "finance_review",
-		params: IdParams,
-		fresh: true,
 		form: z.strictObject({ version: Version, comment: Reason }),
 		only: ["version", "comment"],
-		run: async (ask, { input: { version, comment } }) => {
-			await act(ask, { ...stepOf(ask, version), comment });
-			told(ask);
-			return { to: finance.show(ask.params.id), flash: done, link: NEXT };
+		take: async (ask: AskDocument, { input: { version, comment } }) => {
+			await verb(ask.db, { ...stepOf(ask, version), comment });
+			return { link: NEXT };
 		},
 		page: (ask, decision) => documentPageOf(ask, { decision }),
 	});
 
 /** A rarer step with its reason; its own form is shown again open. */
-const rare = (
-	of: { path: string; gate: "finance_void" | "finance_payment" | "finance_post"; step: FinanceStep },
-	act: (ask: AskDocument, of: ReturnType<typeof stepOf> & { comment: string }) => Promise<void>,
-): Route =>
-	action({
-		path: of.path,
-		gate: of.gate,
-		params: IdParams,
-		fresh: true,
+const rare = (step: FinanceStep, gate: "finance_void" | "finance_payment" | "finance_post", verb: Verb): Route =>
+	taking({
+		...pressed(step),
+		gate,
 		form: z.strictObject({ version: Version, comment: Reason }),
-		run: async (ask, { input: { version, comment } }) => {
-			await act(ask, { ...stepOf(ask, version), comment });
-			told(ask);
-			return { to: finance.show(ask.params.id), flash: STEPS[of.step].done, tone: "info" as const };
+		take: async (ask: AskDocument, { input: { version, comment } }) => {
+			await verb(ask.db, { ...stepOf(ask, version), comment });
+			return { tone: "info" };
 		},
-		page: (ask, state) => documentPageOf(ask, { other: { ...state, values: { ...state.values, _step: of.step } } }),
+		page: (ask, state) => documentPageOf(ask, { other: ofStep(state, step) }),
 	});
 
-/** The form of a payment; one that is paid by now shows itself. */
-async function payPageOf(ask: AskDocument, state?: FormState) {
-	const of = await readDocument(ask);
-	if (!of) return "missing" as const;
-	if (may(of, "pay") === null) return state ? financeShowPage(of, { other: state }) : undefined;
-	const [only, ...more] = cashAccounts(of.accounts).filter(({ code }) =>
-		of.document.pay_by === "cash" ? code.startsWith("111") : code.startsWith("113"),
+/** The form of a payment: today, and the account where there is only one of the kind. */
+function freshPayment({ accounts, document, at }: FinanceShow): FormState {
+	const [only, ...more] = cashAccounts(accounts).filter(({ code }) =>
+		code.startsWith(document.pay_by === "cash" ? "111" : "113"),
 	);
-	const from = only && more.length === 0 ? String(only.id) : "";
-	return payPage(of, state ?? freshForm({ paid_on: dateInTaipei(ask.at), paid_from: from }));
+	return freshForm({ paid_on: dateInTaipei(at), paid_from: only && more.length === 0 ? String(only.id) : "" });
 }
 
 /** This form has no lines: what an account lacks is told beside where the money leaves from. */
 const besideSource = (state: FormState): FormState =>
 	state.errors.account ? { ...state, errors: { paid_from: ["請選擇現金、零用金或存款的帳戶。"] } } : state;
 
-const askPayment = view({
-	path: finance.payment(":id"),
+const pay = askingStep({
+	...pressed("pay"),
 	gate: "finance_payment",
-	params: IdParams,
-	fresh: true,
-	show: async (ask) => (await payPageOf(ask)) ?? { to: finance.show(ask.params.id) },
-});
-
-const pay = action({
-	path: finance.payment(":id"),
-	gate: "finance_payment",
-	params: IdParams,
-	fresh: true,
 	form: z.strictObject({
 		version: Version,
 		paid_on: FinanceDay,
 		paid_from: ChosenId,
 		reference: line(60).default("").transform(orNull),
 	}),
-	run: async (ask, { input: { version, paid_on, paid_from, reference } }) => {
+	about: readDocument,
+	isOpen: (of) => may(of, "pay") !== null,
+	filled: freshPayment,
+	draw: (of, state) => payPage(of, besideSource(state)),
+	moved: (of, other) => financeShowPage(of, { other: besideSource(other) }),
+	take: async (ask: AskDocument, { input: { version, paid_on, paid_from, reference } }) => {
 		await payDocument(ask.db, { ...stepOf(ask, version), paidOn: paid_on, paidFrom: paid_from, reference });
-		told(ask);
-		return { to: finance.show(ask.params.id), flash: STEPS.pay.done, link: NEXT };
+		return { link: NEXT };
 	},
-	page: async (ask, state) => (await payPageOf(ask, besideSource(state))) ?? "missing",
 });
 
-const unpay = action({
-	path: finance.paymentReturnEnd(":id"),
+const unpay = taking({
+	...pressed("unpay"),
 	gate: "finance",
-	params: IdParams,
-	fresh: true,
 	form: z.strictObject({ version: Version }),
-	run: async (ask, { input: { version } }) => {
+	take: async (ask: AskDocument, { input: { version } }) => {
 		await confirmUnpay(ask.db, stepOf(ask, version));
-		told(ask);
-		return { to: finance.show(ask.params.id), flash: STEPS.unpay.done, tone: "info" as const };
+		return { tone: "info" };
 	},
 	page: (ask, other) => documentPageOf(ask, { other }),
 });
 
-const post = action({
-	path: finance.posting(":id"),
+const post = taking({
+	...pressed("post"),
 	gate: "finance_post",
-	params: IdParams,
-	fresh: true,
 	form: z.strictObject({ version: Version, over_budget: Checked, ...ACCOUNTS }),
 	many: MANY,
-	run: async (ask, { input }) => {
+	take: async (ask: AskDocument, { input }) => {
 		const of = await readDocument(ask);
 		if (!of) return "missing";
-		const { over_budget: isKnown } = input;
 		const accounts = accountsIn(input, of);
-		await postDocument(ask.db, { ...stepOf(ask, input.version), accounts, overBudget: isKnown });
-		told(ask);
-		return { to: finance.show(ask.params.id), flash: STEPS.post.done, link: NEXT };
+		await postDocument(ask.db, { ...stepOf(ask, input.version), accounts, overBudget: input.over_budget });
+		return { link: NEXT };
 	},
 	page: decisionPageOf,
 });
@@ -225,22 +198,12 @@ const post = action({
 /** What reviewers, the cashier and the accountant do with a document. */
 export const FINANCE_STEP_ROUTES: readonly Route[] = [
 	approve,
-	decide(finance.return(":id"), STEPS.return.done, (ask, of) => returnDocument(ask.db, of)),
-	decide(finance.rejection(":id"), STEPS.reject.done, (ask, of) => rejectDocument(ask.db, of)),
-	rare({ path: finance.voiding(":id"), gate: "finance_void", step: "void" }, (ask, of) => voidDocument(ask.db, of)),
-	askPayment,
-	pay,
-	rare(
-		{
-			path: finance.paymentReturn(":id"),
-			gate: "finance_payment",
-			step: "unpay_ask",
-		},
-		(ask, of) => askUnpay(ask.db, of),
-	),
+	decide("return", returnDocument),
+	decide("reject", rejectDocument),
+	rare("void", "finance_void", voidDocument),
+	...pay,
+	rare("unpay_ask", "finance_payment", askUnpay),
 	unpay,
 	post,
-	rare({ path: finance.postingEnd(":id"), gate: "finance_post", step: "unpost" }, (ask, of) =>
-		unpostDocument(ask.db, of),
-	),
+	rare("unpost", "finance_post", unpostDocument),
 ];

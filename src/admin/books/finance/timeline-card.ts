@@ -163,7 +163,7 @@ export function blockedNotice({ document, actors, holders, who }: FinanceShow): 
 	const waits = NEXT_STEP[document.state];
 	const now = actors.find(({ step }) => step === waits);
 	if (!now || now.why === null) return false;
-	const own = holders.filter(({ step, on_behalf_of }) => step === now.step && on_behalf_of === null);
+	const own = holders.filter((one) => one.permission === now.permission && one.on_behalf_of === null);
 	const helps = now.why === "approved_before";
 	return notice(
 		{ tone: "warn", title: `目前沒有人可以${stepLabel(now.step) ?? ""}` },

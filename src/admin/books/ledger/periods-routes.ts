@@ -9,9 +9,10 @@ import { brokenIn, invariantSelects } from "#db/invariants/suite.ts";
 import { readRows } from "#db/read.ts";
 import { closeMonth, keepBalances, reopenMonth } from "#domain/books/periods/actions.ts";
 import { BalancesForm, MonthParams, PeriodsQuery, ReopenForm, SeenForm } from "#domain/books/periods/form.ts";
+import { PERIOD_STEPS } from "#domain/books/periods/rules.ts";
 import { paths } from "#http/paths.ts";
 import { dateInTaipei } from "#kernel/times.ts";
-import type { FormState } from "#ui/form-state.ts";
+import { taking } from "#kits/steps/taking.ts";
 import { periodListPage } from "./periods-list-page.ts";
 import { type PeriodForms, periodPage } from "./periods-show-page.ts";
 import { monthWords } from "./periods-words.ts";
@@ -88,30 +89,36 @@ const storeBalances = action({
 	page: (ask, balances) => pageOf(ask, { balances }),
 });
 
-const close = action({
-	path: ledger.periodClosing(":month"),
+/** What the POST of each step has. */
+const pressed = (step: keyof typeof PERIOD_STEPS, path: string) =>
+	({
+		step: PERIOD_STEPS[step],
+		path,
+		params: MonthParams,
+		fresh: true,
+		to: ({ params }: AskMonth) => ledger.period(params.month),
+	}) as const;
+
+const close = taking({
+	...pressed("close", ledger.periodClosing(":month")),
 	gate: "periods_close",
-	params: MonthParams,
-	fresh: true,
 	form: SeenForm,
-	run: async ({ db, params: { month }, who, by }, { input: { version } }) => {
+	take: async ({ db, params: { month }, who, by }: AskMonth, { input: { version } }) => {
 		await closeMonth(db, { month, version, reviewer: reviewerOf(who, "periods.close"), by });
-		return { to: ledger.period(month), flash: `${monthWords(month)}已結帳。` };
+		return { flash: `${monthWords(month)}已結帳。` };
 	},
 	page: (ask, closing) => pageOf(ask, { closing }),
 });
 
-const reopen = action({
-	path: ledger.periodReopening(":month"),
+const reopen = taking({
+	...pressed("reopen", ledger.periodReopening(":month")),
 	gate: "periods_reopen",
-	params: MonthParams,
-	fresh: true,
 	form: ReopenForm,
-	run: async ({ db, params: { month }, who, by }, { input: { version, reason } }) => {
+	take: async ({ db, params: { month }, who, by }: AskMonth, { input: { version, reason } }) => {
 		await reopenMonth(db, { month, version, reason, reviewer: reviewerOf(who, "ledger.reopen"), by });
-		return { to: ledger.period(month), flash: `${monthWords(month)}已重新開帳，更正完請再結帳。` };
+		return { flash: `${monthWords(month)}已重新開帳，更正完請再結帳。` };
 	},
-	page: (ask, reopening: FormState) => pageOf(ask, { reopening }),
+	page: (ask, reopening) => pageOf(ask, { reopening }),
 });
 
 /** 會計期間: months, what they are closed by, and opened again. */

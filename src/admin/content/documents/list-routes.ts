@@ -2,13 +2,12 @@ import * as z from "zod";
 import { type Ask, action, type Route } from "#auth/route.ts";
 import { fittingDocuments } from "#db/content/document-lists.ts";
 import { readRows } from "#db/read.ts";
-import type { Step } from "#domain/content/content/states.ts";
+import { STEPS, type Step } from "#domain/content/content/states.ts";
 import { STEP_PLACES } from "#domain/content/content/steps.ts";
 import { type Moved, moveDocuments } from "#domain/content/documents/actions.ts";
 import { paths } from "#http/paths.ts";
 import { by, sight, tell } from "./asks.ts";
 import { documentList } from "./list.ts";
-import { STEP_DONE } from "./words.ts";
 
 const { documents } = paths.admin;
 const gate = "documents";
@@ -46,7 +45,7 @@ const idsOf = async (ask: AskList): Promise<number[]> => {
 const NAMED = 3;
 function bulkFlash(step: Step, { done, skipped }: Moved): { flash: string; tone?: "warn" } {
 	if (done + skipped.length === 0) return { flash: "請先勾選文件。", tone: "warn" };
-	const did = done > 0 ? `${STEP_DONE[step]} ${done} 份文件。` : "";
+	const did = done > 0 ? `${STEPS[step].done} ${done} 份文件。` : "";
 	if (skipped.length === 0) return { flash: did };
 	const some = skipped
 		.slice(0, NAMED)

@@ -4,7 +4,7 @@ import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
 import { documentCategories, documentSelect, downloadsOf, versionsSelect } from "#db/content/document-lists.ts";
 import { readRows } from "#db/read.ts";
 import { publishingMove } from "#domain/content/content/planning.ts";
-import type { Step } from "#domain/content/content/states.ts";
+import { STEPS, type Step } from "#domain/content/content/states.ts";
 import { type Move, STEP_PLACES } from "#domain/content/content/steps.ts";
 import { addVersion, createDocument, editDocument, restoreVersion } from "#domain/content/documents/actions.ts";
 import { downloadVersion as openVersion } from "#domain/content/documents/download-actions.ts";
@@ -18,7 +18,7 @@ import { freshDocument, newDocumentPage } from "./create-page.ts";
 import { DOCUMENT_LIST_ROUTES } from "./list-routes.ts";
 import { READING_ROUTES } from "./reading-routes.ts";
 import { documentPage, formOf } from "./show-page.ts";
-import { nowReadBy, STEP_DONE } from "./words.ts";
+import { nowReadBy } from "./words.ts";
 
 const { documents } = paths.admin;
 const gate = "documents";
@@ -86,7 +86,7 @@ const saving = (path: string, step?: Step): Route =>
 			const { from, state } = await editDocument(ask.db, ref, { ...by(ask), input, move });
 			tell(ask);
 			const readers = from === undefined || state !== "published" ? "" : nowReadBy({ from, to: input.visibility });
-			const flash = `${step ? STEP_DONE[step] : "已儲存"}「${input.title}」。${readers}`;
+			const flash = `${step ? STEPS[step].done : "已儲存"}「${input.title}」。${readers}`;
 			return { to: step === "trash" ? documents.list() : documents.show(ask.params.id), flash };
 		},
 		page: (ask, state) => showPage(ask, { edited: state }),

@@ -1,6 +1,6 @@
 import type { DocumentPageRow, DocumentVersionRow, DownloadRow } from "#db/content/document-lists.ts";
-import { STEPS, type Step } from "#domain/content/content/states.ts";
-import { canStep, STEP_PLACES } from "#domain/content/content/steps.ts";
+import { CONTENT, type Step } from "#domain/content/content/states.ts";
+import { STEP_PLACES } from "#domain/content/content/steps.ts";
 import { mayKeep, VISIBILITIES } from "#domain/content/documents/rules.ts";
 import { paths } from "#http/paths.ts";
 import type { Permission } from "#kernel/permissions.ts";
@@ -127,7 +127,7 @@ function times({ state: now, published_at, unpublish_at }: DocumentPageRow, stat
 
 const ORDER: readonly Step[] = ["publish", "schedule", "unarchive", "restore", "unpublish", "archive", "trash"];
 const stepsOf = ({ state }: DocumentPageRow): Step[] =>
-	ORDER.filter((step) => step in STEPS && canStep(state, step) && !(state === "scheduled" && step === "schedule"));
+	ORDER.filter((step) => CONTENT.can(step, state) && !(state === "scheduled" && step === "schedule"));
 
 const stepButton = ({ id, state }: DocumentPageRow, step: Step): VNode =>
 	button({

@@ -1,6 +1,6 @@
 import { PERMISSION_GROUP_WORDS, PERMISSION_WORDS } from "#admin/words.ts";
 import type { DocumentPageRow } from "#db/content/document-lists.ts";
-import type { Step } from "#domain/content/content/states.ts";
+import { STEPS, type Step } from "#domain/content/content/states.ts";
 import { READ_PERMISSIONS, type Visibility } from "#domain/content/documents/rules.ts";
 import { isPermission, PERMISSION_GROUPS, type Permission } from "#kernel/permissions.ts";
 import type { Option } from "#ui/field-parts.ts";
@@ -29,26 +29,7 @@ export const PERMISSION_OPTIONS: Option[] = READ_PERMISSIONS.map((value) => ({
 
 /** What a step's button says; a scheduled document is not shown yet, so that it is not taken down. */
 export const stepWords = (step: Step, state: DocumentPageRow["state"]): string =>
-	step === "unpublish" && state === "scheduled" ? "取消排程" : STEP_WORDS[step];
-export const STEP_WORDS: Record<Step, string> = {
-	publish: "立即發布",
-	schedule: "排程發布",
-	unpublish: "下架",
-	archive: "封存",
-	unarchive: "恢復發布",
-	trash: "移到垃圾桶",
-	restore: "還原為草稿",
-};
-/** What the next page says when a step was taken. */
-export const STEP_DONE: Record<Step, string> = {
-	publish: "已發布",
-	schedule: "已排程",
-	unpublish: "已下架",
-	archive: "已封存",
-	unarchive: "已恢復發布",
-	trash: "已移到垃圾桶",
-	restore: "已還原為草稿",
-};
+	step === "unpublish" && state === "scheduled" ? "取消排程" : STEPS[step].label;
 
 const READERS: Record<Visibility, string> = {
 	public: "所有人都看得到，不需要登入；也會出現在官網的文件列表與搜尋",

@@ -4,9 +4,11 @@ import { depositAccounts, depositItems, depositRow, linesForDeposit, undeposited
 import { readRows } from "#db/read.ts";
 import { createDeposit, nameDepositLine, reverseDeposit } from "#domain/money/deposits/actions.ts";
 import { DepositForm, DepositLineForm, DepositReversalForm } from "#domain/money/deposits/form.ts";
+import { type DEPOSIT_STEPS, DEPOSITS, depositState } from "#domain/money/deposits/rules.ts";
 import { paths } from "#http/paths.ts";
 import { dateInTaipei } from "#kernel/times.ts";
-import { type FormState, freshForm } from "#ui/form-state.ts";
+import { askingStep, taking } from "#kits/steps/taking.ts";
+import type { FormState } from "#ui/form-state.ts";
 import { depositFormPage, freshDeposit } from "./form-page.ts";
 import { depositList } from "./list.ts";
 import { depositReversalPage } from "./reversal-page.ts";
@@ -64,57 +66,40 @@ async function shown({ env, who, at, params }: AskOne, refused?: FormState) {
 
 const show = view({ path: deposits.show(":id"), gate: "deposits", params: IdParams, show: (ask) => shown(ask) });
 
-const nameLine = action({
-	path: deposits.line(":id"),
-	gate: "deposits_manage",
-	params: IdParams,
+/** What the POST of each step has. */
+const pressed = <S extends keyof typeof DEPOSIT_STEPS>(step: S, path: string) =>
+	({
+		step: DEPOSITS.steps[step],
+		path,
+		gate: "deposits_manage",
+		params: IdParams,
+		to: ({ params }: AskOne) => deposits.show(params.id),
+	}) as const;
+
+const nameLine = taking({
+	...pressed("name_line", deposits.line(":id")),
 	form: DepositLineForm,
-	run: async ({ db, by, params: { id } }, { input: { version, line } }) => {
+	take: async ({ db, by, params: { id } }: AskOne, { input: { version, line } }) => {
 		await nameDepositLine(db, { ref: { id, version }, line, by });
-		return { to: deposits.show(id), flash: "已對到這筆銀行明細。" };
+		return {};
 	},
 	page: shown,
 });
 
-/** The page; one that is reversed by now shows itself, with who did it. */
-async function reversalOf(ask: AskOne, state?: FormState) {
-	const [[deposit]] = await readRows(ask.env.DB, depositRow(ask.params.id));
-	if (!deposit) return "missing" as const;
-	if (deposit.reversed_at !== null) return state ? shown(ask, state) : { to: deposits.show(deposit.id) };
-	return depositReversalPage(deposit, state ?? freshForm());
-}
-
-const askReversal = view({
-	path: deposits.reversal(":id"),
-	gate: "deposits_manage",
-	params: IdParams,
+/** One that is reversed by now shows itself, with who did it. */
+const reverse = askingStep({
+	...pressed("reverse", deposits.reversal(":id")),
 	fresh: true,
-	show: (ask) => reversalOf(ask),
-});
-
-const reverse = action({
-	path: deposits.reversal(":id"),
-	gate: "deposits_manage",
-	params: IdParams,
-	fresh: true,
+	about: async ({ env, params }: AskOne) => (await readRows(env.DB, depositRow(params.id)))[0][0],
+	isOpen: (deposit) => DEPOSITS.can("reverse", depositState(deposit)),
+	draw: depositReversalPage,
+	moved: (_, state, ask) => shown(ask, state),
 	form: DepositReversalForm,
-	run: async ({ db, by, params: { id } }, { input: { version, reason } }) => {
+	take: async ({ db, by, params: { id } }, { input: { version, reason } }) => {
 		await reverseDeposit(db, { ref: { id, version }, reason, by });
-		return { to: deposits.show(id), flash: `已沖銷${depositName(id)}，現金可以再存一次。` };
-	},
-	page: async (ask, state) => {
-		const page = await reversalOf(ask, state);
-		return page === "missing" || "body" in page ? page : "missing";
+		return { flash: `已沖銷${depositName(id)}，現金可以再存一次。` };
 	},
 });
 
 /** 存款單: cash that is taken to the bank. "new" is no id. */
-export const DEPOSIT_ROUTES: readonly Route[] = [
-	...depositList.routes,
-	askNew,
-	create,
-	show,
-	nameLine,
-	askReversal,
-	reverse,
-];
+export const DEPOSIT_ROUTES: readonly Route[] = [...depositList.routes, askNew, create, show, nameLine, ...reverse];

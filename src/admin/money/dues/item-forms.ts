@@ -1,5 +1,5 @@
 import type { DuesRow } from "#db/money/dues.ts";
-import { canStep, DUES_STEPS, type DuesStep } from "#domain/money/dues/rules.ts";
+import { canStep, DUES, type DuesStep } from "#domain/money/dues/rules.ts";
 import { paths } from "#http/paths.ts";
 import { card } from "#ui/card.ts";
 import { disclosure } from "#ui/disclosure.ts";
@@ -14,45 +14,45 @@ const { dues } = paths.admin;
 /** What a form of the page was refused for. */
 export type DuesRefusals = Partial<Record<DuesStep, FormState>>;
 
-type Words = { label: string; hint: string; to: (id: number) => string; danger?: true };
+type Words = { hint: string; to: (id: number) => string; danger?: true };
 const WORDS: Record<DuesStep, Words> = {
-	waive: { label: "免繳", hint: "不再收這筆會費；常年會費免繳的年度，會員資格有效到該年年底。", to: dues.waiver },
-	unwaive: { label: "取消免繳", hint: "恢復為未繳；已經繳的部分保留。", to: dues.waiverEnd },
+	waive: { hint: "不再收這筆會費；常年會費免繳的年度，會員資格有效到該年年底。", to: dues.waiver },
+	unwaive: { hint: "恢復為未繳；已經繳的部分保留。", to: dues.waiverEnd },
 	correct: {
-		label: "更正金額",
 		hint: "例如身障證明較晚核准，或產生時用錯金額。已繳的錢超過新金額的部分，轉為這位會員的溢繳款。",
 		to: dues.correction,
 	},
 	cancel: {
-		label: "取消這筆會費",
 		hint: "用在不該產生的會費。之後再產生同年度的會費時會重新產生；不收的請用免繳。",
 		to: dues.cancellation,
 		danger: true,
 	},
 };
-const isStep = (name: string): name is DuesStep => name in DUES_STEPS;
-const STEPS: readonly DuesStep[] = Object.keys(DUES_STEPS).filter(isStep);
-
 /** What the staff can do to an item as it stands, each behind its word; nothing to one's own, or while a payment waits. */
 export function itemForms(item: DuesRow, refused: DuesRefusals): VNode | null {
 	if (item.is_own === 1)
 		return card({ title: "處理" }, html`<p class="soft small">這是您自己或家人的會費，請由其他人辦理。</p>`);
-	const open = STEPS.filter((step) => refused[step] !== undefined || (item.claimed === null && canStep(step, item)));
+	const open = DUES.names.filter(
+		(step) => refused[step] !== undefined || (item.claimed === null && canStep(step, item)),
+	);
 	if (open.length === 0) return null;
 	return card(
 		{ title: "處理" },
 		open.map((step) =>
-			disclosure({ label: WORDS[step].label, open: refused[step] !== undefined }, oneForm(step, item, refused[step])),
+			disclosure(
+				{ label: DUES.steps[step].label, open: refused[step] !== undefined },
+				oneForm(step, item, refused[step]),
+			),
 		),
 	);
 }
 
 function oneForm(step: DuesStep, item: DuesRow, refused: FormState | undefined): VNode {
-	const { label, hint, to, danger = false } = WORDS[step];
+	const { hint, to, danger = false } = WORDS[step];
 	const fresh = freshForm({ base: String(item.base_amount), percent: String(item.discount_percent) });
 	const state = { ...(refused ?? fresh), prefix: step };
 	return form(
-		{ action: to(item.id), state, version: item.version, submit: label, busy: "處理中...", danger },
+		{ action: to(item.id), state, version: item.version, submit: DUES.steps[step].label, busy: "處理中...", danger },
 		html`<p class="hint">${hint}</p>`,
 		step === "correct" && correction(item, state),
 		field({ name: "reason", label: "理由", state, type: "textarea", rows: 2, maxlength: 500, required: true }),

@@ -1,11 +1,14 @@
-import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import { type Ask, IdParams, type Route, view } from "#auth/route.ts";
+import type { Db } from "#db/commit.ts";
 import { duesEvents, duesRow, paymentsOfDues } from "#db/money/dues.ts";
 import { readRows } from "#db/read.ts";
 import { cancelDues, correctDues, unwaiveDues, waiveDues } from "#domain/money/dues/actions.ts";
 import { CorrectionForm, ReasonForm } from "#domain/money/dues/form.ts";
-import type { DuesStep } from "#domain/money/dues/rules.ts";
+import { DUES_STEPS, type DuesStep } from "#domain/money/dues/rules.ts";
 import { paths } from "#http/paths.ts";
+import type { By } from "#kernel/by.ts";
 import { dateInTaipei } from "#kernel/times.ts";
+import { taking } from "#kits/steps/taking.ts";
 import type { FormState } from "#ui/form-state.ts";
 import type { DuesRefusals } from "./item-forms.ts";
 import { duesPage } from "./show-page.ts";
@@ -27,55 +30,42 @@ async function itemOf(ask: AskOne, refused: DuesRefusals = {}) {
 
 const showItem = view({ path: dues.show(":id"), gate: "dues_view", params: IdParams, show: (ask) => itemOf(ask) });
 
-const again = (step: DuesStep) => (ask: AskOne, state: FormState) => itemOf(ask, { [step]: state });
+/** What the POST of each step has. */
+const pressed = <S extends DuesStep>(step: S, path: string) =>
+	({
+		step: DUES_STEPS[step],
+		path,
+		gate: "dues",
+		params: IdParams,
+		to: ({ params }: AskOne) => dues.show(params.id),
+		page: (ask: AskOne, state: FormState) => itemOf(ask, { [step]: state }),
+	}) as const;
 
-const waive = action({
-	path: dues.waiver(":id"),
-	gate: "dues",
-	params: IdParams,
-	form: ReasonForm,
-	run: async ({ db, by, params: { id } }, { input: { version, reason } }) => {
-		await waiveDues(db, { refs: [{ id, version }], reason, by });
-		return { to: dues.show(id), flash: "已設為免繳。" };
-	},
-	page: again("waive"),
-});
+type Reasoned = { ref: { id: number; version: number }; reason: string; by: By };
+const reasoned = (step: "waive" | "unwaive" | "cancel", path: string, verb: (db: Db, of: Reasoned) => Promise<void>) =>
+	taking({
+		...pressed(step, path),
+		form: ReasonForm,
+		take: async ({ db, by, params: { id } }: AskOne, { input: { version, reason } }) => {
+			await verb(db, { ref: { id, version }, reason, by });
+			return {};
+		},
+	});
 
-const unwaive = action({
-	path: dues.waiverEnd(":id"),
-	gate: "dues",
-	params: IdParams,
-	form: ReasonForm,
-	run: async ({ db, by, params: { id } }, { input: { version, reason } }) => {
-		await unwaiveDues(db, { ref: { id, version }, reason, by });
-		return { to: dues.show(id), flash: "已取消免繳。" };
-	},
-	page: again("unwaive"),
-});
-
-const correct = action({
-	path: dues.correction(":id"),
-	gate: "dues",
-	params: IdParams,
+const correct = taking({
+	...pressed("correct", dues.correction(":id")),
 	form: CorrectionForm,
-	run: async ({ db, by, params: { id } }, { input: { version, ...input } }) => {
+	take: async ({ db, by, params: { id } }: AskOne, { input: { version, ...input } }) => {
 		await correctDues(db, { ref: { id, version }, ...input, by });
-		return { to: dues.show(id), flash: "已更正金額。" };
+		return {};
 	},
-	page: again("correct"),
-});
-
-const cancel = action({
-	path: dues.cancellation(":id"),
-	gate: "dues",
-	params: IdParams,
-	form: ReasonForm,
-	run: async ({ db, by, params: { id } }, { input: { version, reason } }) => {
-		await cancelDues(db, { ref: { id, version }, reason, by });
-		return { to: dues.show(id), flash: "已取消這筆會費。" };
-	},
-	page: again("cancel"),
 });
 
 /** The pages of one item. Last of the dues': its ":id" would take their other words for one. */
-export const DUES_ITEM_ROUTES: readonly Route[] = [showItem, waive, unwaive, correct, cancel];
+export const DUES_ITEM_ROUTES: readonly Route[] = [
+	showItem,
+	reasoned("waive", dues.waiver(":id"), (db, { ref, ...of }) => waiveDues(db, { refs: [ref], ...of })),
+	reasoned("unwaive", dues.waiverEnd(":id"), unwaiveDues),
+	correct,
+	reasoned("cancel", dues.cancellation(":id"), cancelDues),
+];

@@ -5,11 +5,11 @@ import { incomeAccounts, incomeRow, kindAccounts, openProjects } from "#db/money
 import { readRows } from "#db/read.ts";
 import * as verbs from "#domain/money/income/actions.ts";
 import { PostingForm, RecordForm, ReversalForm, VersionForm } from "#domain/money/income/form.ts";
-import { canStep } from "#domain/money/income/rules.ts";
+import { INCOME, type IncomeStep } from "#domain/money/income/rules.ts";
 import { MailForm } from "#domain/money/receipts/form.ts";
 import { paths } from "#http/paths.ts";
-import { relay } from "#platform/queue.ts";
-import { type FormState, freshForm } from "#ui/form-state.ts";
+import { askingStep, taking } from "#kits/steps/taking.ts";
+import type { FormState } from "#ui/form-state.ts";
 import { DONOR_ROUTES } from "./donor-routes.ts";
 import { INCOME_FORM_ROUTES } from "./form-routes.ts";
 import { incomeList } from "./list.ts";
@@ -47,18 +47,17 @@ const again =
 
 const show = view({ path: income.show(":id"), gate: "income", params: IdParams, show: (ask) => showPage(ask) });
 
-const tell = ({ c, env }: Pick<Ask, "c" | "env">): void => c.executionCtx.waitUntil(relay(env, "mail.due"));
+/** What the POST of each step has. */
+const pressed = <S extends IncomeStep>(step: S, path: string) =>
+	({ step: INCOME.steps[step], path, params: IdParams, to: ({ params }: AskOne) => income.show(params.id) }) as const;
 
-const record = action({
-	path: income.recording(":id"),
+const record = taking({
+	...pressed("record", income.recording(":id")),
 	gate: "income_manage",
-	params: IdParams,
 	form: RecordForm,
-	run: async (ask, { input: { version, again } }) => {
-		const { db, params, by, who } = ask;
+	take: async ({ db, params, by, who }: AskOne, { input: { version, again } }) => {
 		await verbs.recordIncome(db, { ref: { id: params.id, version }, again, by: { ...by, userId: who.userId } });
-		tell(ask);
-		return { to: income.show(params.id), flash: "已登錄，等待會計入帳。" };
+		return {};
 	},
 	page: again("o"),
 });
@@ -87,12 +86,11 @@ const issue = action({
 	page: again("o"),
 });
 
-const post = action({
-	path: income.posting(":id"),
+const post = taking({
+	...pressed("post", income.posting(":id")),
 	gate: "ledger_post",
-	params: IdParams,
 	form: PostingForm,
-	run: async ({ db, params, by, who }, { input: { version, account, project } }) => {
+	take: async ({ db, params, by, who }: AskOne, { input: { version, account, project } }) => {
 		await verbs.postIncome(db, {
 			ref: { id: params.id, version },
 			accountId: account,
@@ -100,45 +98,25 @@ const post = action({
 			reviewer: reviewerOf(who, "ledger.post"),
 			by,
 		});
-		return {
-			to: income.show(params.id),
-			flash: "已入帳。",
-			link: { href: `${income.list()}?state=recorded&sort=day`, label: "看其他待入帳的收入" },
-		};
+		return { link: { href: `${income.list()}?state=recorded&sort=day`, label: "看其他待入帳的收入" } };
 	},
 	page: again("p"),
 });
 
-/** The page; a record that cannot be reversed (any more) shows itself. */
-async function reversalOf(ask: AskOne, state?: FormState) {
-	const shown = await read(ask);
-	if (!shown) return "missing" as const;
-	if (canStep("reverse", shown.income.state)) return incomeReversalPage(shown, state ?? freshForm());
-	return state ? incomePage(shown, { form: "o", state }) : undefined;
-}
-
-const reversing = { path: income.reversal(":id"), gate: "payments_reverse", params: IdParams, fresh: true } as const;
-
-const askReversal = view({
-	...reversing,
-	show: async (ask) => (await reversalOf(ask)) ?? { to: income.show(ask.params.id) },
-});
-
-const reverse = action({
-	...reversing,
+/** A record that cannot be reversed (any more) shows itself. */
+const reverse = askingStep({
+	...pressed("reverse", income.reversal(":id")),
+	gate: "payments_reverse",
+	fresh: true,
+	about: read,
+	isOpen: (shown) => INCOME.can("reverse", shown.income.state),
+	draw: incomeReversalPage,
+	moved: (shown, state) => incomePage(shown, { form: "o", state }),
 	form: ReversalForm,
-	run: async (ask, { input: { version, reason } }) => {
-		const { db, params, by, who } = ask;
-		const reviewer = reverserOf(who);
-		await verbs.reverseIncome(db, { ref: { id: params.id, version }, reason, reviewer, by });
-		tell(ask);
-		return {
-			to: income.show(params.id),
-			flash: "已沖銷，收據一併作廢。",
-			link: { href: `${income.create()}?copy=${params.id}`, label: "更正後重新登錄" },
-		};
+	take: async ({ db, params, by, who }: AskOne, { input: { version, reason } }) => {
+		await verbs.reverseIncome(db, { ref: { id: params.id, version }, reason, reviewer: reverserOf(who), by });
+		return { link: { href: `${income.create()}?copy=${params.id}`, label: "更正後重新登錄" } };
 	},
-	page: async (ask, state) => (await reversalOf(ask, state)) ?? "missing",
 });
 
 /** 收入 and 捐款人. Static words before ":id". */
@@ -153,6 +131,5 @@ export const INCOME_ROUTES: readonly Route[] = [
 	remove,
 	issue,
 	post,
-	askReversal,
-	reverse,
+	...reverse,
 ];

@@ -3,7 +3,7 @@ import { otherMoney } from "#admin/money-lines.ts";
 import { allows } from "#auth/permissions.ts";
 import { concurrentWords } from "#domain/books/concurrent-posts/resolution.ts";
 import { incomeAccount } from "#domain/money/income/posting.ts";
-import { canStep, resolvedFor, takesReceipt } from "#domain/money/income/rules.ts";
+import { INCOME, resolvedFor, takesReceipt } from "#domain/money/income/rules.ts";
 import { receiptsIn } from "#domain/money/income/stored.ts";
 import { type Reviewer, reviewsAs } from "#domain/people/certificates/rules.ts";
 import { relatedIn } from "#domain/people/related.ts";
@@ -104,7 +104,7 @@ function usual({ income: row, kindAccounts }: IncomeShown): string {
 function restCard(of: IncomeShown): VNode | false {
 	const { income: row, who, reverser } = of;
 	const mayReverse =
-		canStep("reverse", row.state) &&
+		INCOME.can("reverse", row.state) &&
 		allows("payments_reverse", who) &&
 		mayAct(reverser, row.related, [row.recorded_by, row.posted_by, row.posted_for]);
 	const lacksReceipt =

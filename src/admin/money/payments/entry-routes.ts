@@ -7,7 +7,7 @@ import { type AllocationRow, allocationsOf } from "#db/money/payments.ts";
 import { readRows } from "#db/read.ts";
 import { resubmitPayment, submitPayment } from "#domain/money/payments/actions.ts";
 import { dueOf, itemValue } from "#domain/money/payments/own-form.ts";
-import { canStep } from "#domain/money/payments/rules.ts";
+import { PAYMENTS } from "#domain/money/payments/rules.ts";
 import { StaffPaymentEdit, StaffPaymentForm, staffPaymentOf } from "#domain/money/payments/staff-form.ts";
 import { searchWords } from "#domain/people/members/search.ts";
 import { PURPOSE } from "#domain/system/files/purposes.ts";
@@ -181,7 +181,7 @@ const askEdit = view({
 		const found = await editOf(of);
 		if (found === "missing") return found;
 		const { status, id } = found.old;
-		return canStep("edit", status) || canStep("resubmit", status) ? found.page : { to: payments.show(id) };
+		return PAYMENTS.can("edit", status) || PAYMENTS.can("resubmit", status) ? found.page : { to: payments.show(id) };
 	},
 });
 

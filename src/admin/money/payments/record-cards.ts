@@ -4,7 +4,7 @@ import type { PaymentEvent } from "#db/money/payment-reviews.ts";
 import type { AllocationRow } from "#db/money/payments.ts";
 import { duesLabel } from "#domain/money/dues/labels.ts";
 import { PAYMENT_METHOD_LABELS, PAYMENT_SOURCE_LABELS } from "#domain/money/payments/labels.ts";
-import { canStep } from "#domain/money/payments/rules.ts";
+import { PAYMENTS } from "#domain/money/payments/rules.ts";
 import { paths } from "#http/paths.ts";
 import { rocWords } from "#kernel/calendar.ts";
 import { button, linkButton } from "#ui/button.ts";
@@ -178,10 +178,10 @@ function actsOf(of: PaymentPage, sent: FormState | undefined): VNode[] {
 	const isOwn = payment.submitted_by === who.userId && payment.source === "staff";
 	const record = allows("payments_record", who);
 	return [
-		...(isOwn && record && (canStep("edit", now) || canStep("resubmit", now))
+		...(isOwn && record && (PAYMENTS.can("edit", now) || PAYMENTS.can("resubmit", now))
 			? [linkButton({ label: now === "rejected" ? "修改並重新送出" : "編輯", icon: "edit", href: payments.edit(id) })]
 			: []),
-		...(isOwn && record && canStep("cancel", now)
+		...(isOwn && record && PAYMENTS.can("cancel", now)
 			? [
 					form(
 						{
@@ -193,7 +193,7 @@ function actsOf(of: PaymentPage, sent: FormState | undefined): VNode[] {
 					),
 				]
 			: []),
-		...(canStep("reverse", now) && payment.source !== "import" && allows("payments_reverse", who) && mayDecide(of)
+		...(PAYMENTS.can("reverse", now) && payment.source !== "import" && allows("payments_reverse", who) && mayDecide(of)
 			? [linkButton({ label: "沖銷", tone: "danger", href: payments.reversal(id) })]
 			: []),
 		...(now === "verified" &&
@@ -207,15 +207,7 @@ function actsOf(of: PaymentPage, sent: FormState | undefined): VNode[] {
 	];
 }
 
-const STEPS: Record<PaymentEvent["step"], string> = {
-	submit: "送出",
-	edit: "修改",
-	verify: "核對收款",
-	reject: "退回",
-	resubmit: "修改後重新送出",
-	cancel: "取消",
-	reverse: "沖銷",
-};
+const labelOf = (step: PaymentEvent["step"]): string => (step === "submit" ? "送出" : PAYMENTS.steps[step].label);
 
 /** What was done with it, the newest first. */
 export const eventsCard = ({ events }: PaymentPage): VNode =>
@@ -225,7 +217,7 @@ export const eventsCard = ({ events }: PaymentPage): VNode =>
 			? html`<p class="soft small">還沒有紀錄。</p>`
 			: thread(
 					events.map(({ step, reason, by, on_behalf_of, at }) => ({
-						text: reason === null ? STEPS[step] : `${STEPS[step]}：${reason.replaceAll("\n", "")}`,
+						text: reason === null ? labelOf(step) : `${labelOf(step)}：${reason.replaceAll("\n", "")}`,
 						by: `${by ?? "系統"}${on_behalf_of === null ? "" : `（代理 ${on_behalf_of}）`}`,
 						at: moment(at),
 					})),

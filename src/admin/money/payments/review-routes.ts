@@ -1,7 +1,7 @@
 import { MONEY_CRUMBS } from "#admin/crumbs.ts";
 import { reverserOf, reviewerOf } from "#admin/reviewers.ts";
 import { allows } from "#auth/permissions.ts";
-import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import { type Ask, IdParams, type Route, view } from "#auth/route.ts";
 import { linesShowing } from "#db/money/bank-shown.ts";
 import { entryAccounts } from "#db/money/payment-entries.ts";
 import {
@@ -23,11 +23,12 @@ import { viewProof } from "#domain/money/payment-lists/actions.ts";
 import { cancelPayment } from "#domain/money/payments/actions.ts";
 import { leftOf, reallocated } from "#domain/money/payments/parts.ts";
 import { CancellationForm, RejectionForm, VerificationForm } from "#domain/money/payments/review-form.ts";
+import { PAYMENTS, type PaymentStep } from "#domain/money/payments/rules.ts";
 import { rejectPayment, verifyPayment, verifyWithLine } from "#domain/money/payments/verification-actions.ts";
 import { paths } from "#http/paths.ts";
 import { privateFileResponse } from "#http/private-file.ts";
 import { Refusal } from "#kernel/refusal.ts";
-import { relay } from "#platform/queue.ts";
+import { taking } from "#kits/steps/taking.ts";
 import { linkButton } from "#ui/button.ts";
 import { card } from "#ui/card.ts";
 import { noneYet } from "#ui/empty.ts";
@@ -150,7 +151,6 @@ const show = view({
 
 /** After a decision: the one that waits behind it, else the queue. `done` may name the receipts. */
 async function goOn(ask: AskPayment, done: (receipts: string) => string) {
-	ask.c.executionCtx.waitUntil(relay(ask.env, "mail.due"));
 	const { id } = ask.params;
 	if (!allows("payments_verify", ask.who)) return { to: confirmations.list(), flash: done("") };
 	const { since } = dayAt(ask.at);
@@ -174,12 +174,20 @@ const verifierOf = ({ who }: Pick<AskPayment, "who">) => ({
 	standIn: reviewerOf(who, "confirmations.decide"),
 });
 
-const verify = action({
-	path: payments.verification(":id"),
+/** What the POST of each step has. */
+export const pressed = <S extends PaymentStep>(step: S, path: string) =>
+	({
+		step: PAYMENTS.steps[step],
+		path,
+		params: IdParams,
+		to: ({ params }: AskPayment) => payments.show(params.id),
+	}) as const;
+
+const verify = taking({
+	...pressed("verify", payments.verification(":id")),
 	gate: "payments_decide",
-	params: IdParams,
 	form: VerificationForm,
-	run: async (ask, { input }) => {
+	take: async (ask: AskPayment, { input }) => {
 		const { id } = ask.params;
 		const { line, received, version } = input;
 		const verification = {
@@ -210,13 +218,12 @@ async function anewOf({ env, params }: AskPayment, { received, anew }: { receive
 	return { allocations: reallocated(parts, received, payment.payer_member_id) };
 }
 
-const reject = action({
-	path: payments.rejection(":id"),
+const reject = taking({
+	...pressed("reject", payments.rejection(":id")),
 	gate: "payments_decide",
-	params: IdParams,
 	form: RejectionForm,
 	many: ["reasons"],
-	run: async (ask, { input: { version, reason } }) => {
+	take: async (ask: AskPayment, { input: { version, reason } }) => {
 		const { id } = ask.params;
 		await rejectPayment(ask.db, { ref: { id, version }, reason, ...verifierOf(ask), by: ask.by });
 		return goOn(ask, () => `收款 ${id} 已退回，等候補正。`);
@@ -224,14 +231,13 @@ const reject = action({
 	page: (ask, rejection) => paymentPageOf(ask, { rejection }),
 });
 
-const cancel = action({
-	path: payments.cancellation(":id"),
+const cancel = taking({
+	...pressed("cancel", payments.cancellation(":id")),
 	gate: "payments_record",
-	params: IdParams,
 	form: CancellationForm,
-	run: async ({ db, params: { id }, by, who }, { input: { version } }) => {
+	take: async ({ db, params: { id }, by, who }: AskPayment, { input: { version } }) => {
 		await cancelPayment(db, { ref: { id, version }, by: { ...by, userId: who.userId } });
-		return { to: payments.show(id), flash: "已取消這筆收款。", tone: "info" as const };
+		return { tone: "info" };
 	},
 	page: (ask, other) => paymentPageOf(ask, { other }),
 });

@@ -5,9 +5,13 @@ import { readRows } from "#db/read.ts";
 import { mailReceipt, replaceReceipt, voidReceipt } from "#domain/money/receipts/actions.ts";
 import { MailForm, ReplacementForm, VoidForm } from "#domain/money/receipts/form.ts";
 import { namedIn } from "#domain/money/receipts/items.ts";
+import { RECEIPT_STEPS, RECEIPTS } from "#domain/money/receipts/steps.ts";
 import { paths } from "#http/paths.ts";
+import type { Step } from "#kernel/steps.ts";
+import { askingStep } from "#kits/steps/taking.ts";
 import { relay } from "#platform/queue.ts";
-import type { FormState } from "#ui/form-state.ts";
+import { type FormState, freshForm } from "#ui/form-state.ts";
+import type { Page } from "#ui/page.ts";
 import { BOOK_ROUTES } from "./book-routes.ts";
 import { RECEIPT_LIST_ROUTES } from "./list.ts";
 import { RECEIPT_PRINT_ROUTES } from "./print-routes.ts";
@@ -27,83 +31,51 @@ const problemOf = ({ problem, errors }: FormState): string => problem ?? Object.
 
 const show = view({ path: receipts.show(":id"), gate: "receipts", params: IdParams, show: (ask) => shown(ask) });
 
-async function receiptOf({ env, params }: AskOne): Promise<ReceiptRow | undefined> {
-	const [[receipt]] = await readRows(env.DB, receiptSelect(params.id));
-	return receipt;
-}
+/** A step with a form of its own; a receipt that is over keeps what was sent, and shows how it is now. */
+const asked = (
+	step: Partial<Step>,
+	isOpen: (receipt: ReceiptRow) => boolean,
+	draw: (receipt: ReceiptRow, state: FormState) => Page,
+) =>
+	({
+		step,
+		gate: "receipts_void",
+		params: IdParams,
+		about: async ({ env, params }: AskOne) => (await readRows(env.DB, receiptSelect(params.id)))[0][0],
+		isOpen,
+		filled: ({ payer_title }: ReceiptRow) => freshForm({ payer_title }),
+		draw,
+		moved: (_: ReceiptRow, state: FormState, ask: AskOne) => shown(ask, state),
+		to: ({ params }: AskOne) => receipts.show(params.id),
+	}) as const;
 
-/** A form on a receipt; where it does not stand open any more, the receipt's own page says how it is. */
-const formOn =
-	(
-		isOpen: (receipt: ReceiptRow) => boolean,
-		draw: (receipt: ReceiptRow, state?: FormState) => ReturnType<typeof voidPage>,
-	) =>
-	async (ask: AskOne) => {
-		const receipt = await receiptOf(ask);
-		if (!receipt) return "missing" as const;
-		return isOpen(receipt) ? draw(receipt) : { to: receipts.show(receipt.id) };
-	};
-
-/** The same with what was refused: a receipt that is over keeps the words, and shows how it is now. */
-const againOn =
-	(
-		isOpen: (receipt: ReceiptRow) => boolean,
-		draw: (receipt: ReceiptRow, state?: FormState) => ReturnType<typeof voidPage>,
-	) =>
-	async (ask: AskOne, state: FormState) => {
-		const receipt = await receiptOf(ask);
-		if (!receipt) return "missing" as const;
-		return isOpen(receipt) ? draw(receipt, state) : shown(ask, state);
-	};
-
-const isIssued = ({ status }: ReceiptRow): boolean => status === "issued";
-
-const askVoid = view({
+const voiding = askingStep({
+	...asked(RECEIPT_STEPS.void, ({ status }) => RECEIPTS.can("void", status), voidPage),
 	path: receipts.voiding(":id"),
-	gate: "receipts_void",
-	params: IdParams,
-	show: formOn(isIssued, voidPage),
-});
-
-const voiding = action({
-	path: receipts.voiding(":id"),
-	gate: "receipts_void",
-	params: IdParams,
 	form: VoidForm,
-	run: async ({ db, params: { id }, who, by }, { input }) => {
+	take: async ({ db, params: { id }, who, by }: AskOne, { input }) => {
 		const { version, reason, replacement, payer_title: payerTitle } = input;
 		const users = usersOf(who, "receipts.void");
 		const of = { ref: { id, version }, reason, replacement, payerTitle, users, by };
 		const { number, replacedBy } = await voidReceipt(db, of);
 		return replacedBy === null
-			? { to: receipts.show(id), flash: `已作廢收據 ${number}。`, tone: "info" as const }
+			? { flash: `已作廢收據 ${number}。`, tone: "info" }
 			: {
 					to: receipts.show(replacedBy),
 					flash: `已作廢收據 ${number}，這是取代它的新收據。`,
 					link: { href: receipts.show(id), label: "看作廢的那一張" },
 				};
 	},
-	page: againOn(isIssued, voidPage),
 });
 
-const askReplacement = view({
+const replacement = askingStep({
+	...asked(RECEIPT_STEPS.replace, mayReplace, replacementPage),
 	path: receipts.replacement(":id"),
-	gate: "receipts_void",
-	params: IdParams,
-	show: formOn(mayReplace, replacementPage),
-});
-
-const replacement = action({
-	path: receipts.replacement(":id"),
-	gate: "receipts_void",
-	params: IdParams,
 	form: ReplacementForm,
-	run: async ({ db, params: { id }, who, by }, { input: { version, payer_title: payerTitle } }) => {
+	take: async ({ db, params: { id }, who, by }: AskOne, { input: { version, payer_title: payerTitle } }) => {
 		const users = usersOf(who, "receipts.void");
-		const made = await replaceReceipt(db, { ref: { id, version }, payerTitle, users, by });
-		return { to: receipts.show(made), flash: "已補開收據。" };
+		return { to: receipts.show(await replaceReceipt(db, { ref: { id, version }, payerTitle, users, by })) };
 	},
-	page: againOn(mayReplace, replacementPage),
 });
 
 const mail = action({
@@ -125,9 +97,7 @@ export const RECEIPT_ROUTES: readonly Route[] = [
 	...BOOK_ROUTES,
 	...RECEIPT_PRINT_ROUTES,
 	show,
-	askVoid,
-	voiding,
-	askReplacement,
-	replacement,
+	...voiding,
+	...replacement,
 	mail,
 ];

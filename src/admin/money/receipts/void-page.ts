@@ -5,7 +5,7 @@ import { type Choice, choices } from "#ui/choices.ts";
 import { facts } from "#ui/facts.ts";
 import { field } from "#ui/field.ts";
 import { form } from "#ui/form.ts";
-import { type FormState, freshForm } from "#ui/form-state.ts";
+import type { FormState } from "#ui/form-state.ts";
 import { html, type VNode } from "#ui/html.ts";
 import { money } from "#ui/money.ts";
 import { notice } from "#ui/notice.ts";
@@ -15,9 +15,8 @@ import { forWhat, RECEIPT_CRUMBS } from "./words.ts";
 const { receipts, payments, income } = paths.admin;
 
 /** 作廢: what it means, then what is to take its place. */
-export function voidPage(receipt: ReceiptRow, sent?: FormState): Page {
+export function voidPage(receipt: ReceiptRow, state: FormState): Page {
 	const { id, number, version } = receipt;
-	const state = sent ?? freshForm({ payer_title: receipt.payer_title });
 	return {
 		title: `作廢收據 ${number}`,
 		name: number,
@@ -110,9 +109,8 @@ function optionsOf({ is_backed, income_id, members, others, amount }: ReceiptRow
 }
 
 /** 補開: what would be issued in the place of one that is void. */
-export function replacementPage(receipt: ReceiptRow, sent?: FormState): Page {
+export function replacementPage(receipt: ReceiptRow, state: FormState): Page {
 	const { id, number, version } = receipt;
-	const state = sent ?? freshForm({ payer_title: receipt.payer_title });
 	return {
 		title: `補開收據 ${number}`,
 		name: number,

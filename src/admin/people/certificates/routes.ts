@@ -27,12 +27,13 @@ import {
 	UploadForm,
 	WithdrawalForm,
 } from "#domain/people/certificates/form.ts";
+import { CERTIFICATE_STEPS, type CertificateStep } from "#domain/people/certificates/rules.ts";
 import { PURPOSE } from "#domain/system/files/purposes.ts";
 import { setFlash } from "#http/flash.ts";
 import { paths } from "#http/paths.ts";
 import { privateFileResponse } from "#http/private-file.ts";
 import { Refusal } from "#kernel/refusal.ts";
-import { relay } from "#platform/queue.ts";
+import { taking } from "#kits/steps/taking.ts";
 import type { FormState } from "#ui/form-state.ts";
 import { daysAt } from "./asks.ts";
 import { certificateList } from "./list.ts";
@@ -90,7 +91,6 @@ const showReview = view({
 
 /** After a decision: the one that waits behind it, else the queue. */
 async function goOn(ask: AskReview, done: string) {
-	ask.c.executionCtx.waitUntil(relay(ask.env, "mail.due"));
 	const { id } = ask.params;
 	const { since } = daysAt(ask.at);
 	const [[place]] = await readRows(ask.env.DB, placeSelect(id, { userId: ask.who.userId, since }));
@@ -110,41 +110,44 @@ const reviewing = (ask: AskOne, version: number) => ({
 	by: ask.by,
 });
 
-const approve = action({
-	path: certificates.approval(":id"),
-	gate,
-	params: IdParams,
+/** What the POST of each step has. */
+const pressed = <S extends CertificateStep>(step: S, path: string) =>
+	({
+		step: CERTIFICATE_STEPS[step],
+		path,
+		gate,
+		params: IdParams,
+		to: ({ params }: AskOne) => certificates.show(params.id),
+	}) as const;
+
+const approve = taking({
+	...pressed("approve", certificates.approval(":id")),
 	query: FromQuery,
 	form: ApprovalForm,
-	run: async (ask, { input: { version, until } }) => {
+	take: async (ask: AskReview, { input: { version, until } }) => {
 		await approveCertificate(ask.db, { ...reviewing(ask, version), until });
-		return goOn(ask, "已核准");
+		return goOn(ask, CERTIFICATE_STEPS.approve.done);
 	},
 	page: (ask, approval) => reviewOf(ask, { approval }),
 });
 
-const reject = action({
-	path: certificates.rejection(":id"),
-	gate,
-	params: IdParams,
+const reject = taking({
+	...pressed("reject", certificates.rejection(":id")),
 	query: FromQuery,
 	form: RejectionForm,
-	run: async (ask, { input: { version, reason } }) => {
+	take: async (ask: AskReview, { input: { version, reason } }) => {
 		await rejectCertificate(ask.db, { ...reviewing(ask, version), reason });
-		return goOn(ask, "已退回");
+		return goOn(ask, CERTIFICATE_STEPS.reject.done);
 	},
 	page: (ask, rejection) => reviewOf(ask, { rejection }),
 });
 
-const revoke = action({
-	path: certificates.revocation(":id"),
-	gate,
-	params: IdParams,
+const revoke = taking({
+	...pressed("revoke", certificates.revocation(":id")),
 	form: RevocationForm,
-	run: async (ask, { input: { version, reason } }) => {
+	take: async (ask: AskOne, { input: { version, reason } }) => {
 		await revokeCertificate(ask.db, { ...reviewing(ask, version), reason });
-		ask.c.executionCtx.waitUntil(relay(ask.env, "mail.due"));
-		return { to: certificates.show(ask.params.id), flash: "已撤銷核准，會員會收到通知。" };
+		return {};
 	},
 	page: (ask, revocation) => reviewOf({ ...ask, query: {} }, { revocation }),
 });
@@ -202,17 +205,18 @@ const storePaper = action({
 	page: paperOf,
 });
 
-const withdrawPaper = action({
-	path: certificates.withdrawal(":id"),
+const withdrawPaper = taking({
+	...pressed("withdraw", certificates.withdrawal(":id")),
 	gate: "members_manage",
-	params: IdParams,
 	form: WithdrawalForm,
-	run: async ({ env, db, who, by, params }, { input }) => {
+	to: ({ params }: AskOne) => certificates.create(params.id),
+	take: async ({ env, db, who, by, params }: AskOne, { input }) => {
 		const [[found]] = await readRows(env.DB, certificateOf(params.id));
-		if (found?.status !== "pending" || found.id === null) throw new Refusal("certificate.stale");
+		if (!found || found.id === null || found.status !== CERTIFICATE_STEPS.withdraw.from[0])
+			throw new Refusal("certificate.stale");
 		const ref = { id: found.id, version: input.version };
 		await withdrawCertificate(env, db, { ref, asStaff: true, by: { ...by, userId: who.userId } });
-		return { to: certificates.create(params.id), flash: "已撤回，檔案也刪除了。", tone: "info" };
+		return { tone: "info" };
 	},
 	page: paperOf,
 });

@@ -1,14 +1,15 @@
 import type * as z from "zod";
-import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import { type Ask, IdParams, type Route, view } from "#auth/route.ts";
 import { candidatesOf, type LinkRequestRow, linkRequest } from "#db/people/link-requests.ts";
 import { readRows } from "#db/read.ts";
 import { openApplication } from "#domain/people/applications/applicant-actions.ts";
 import { decideLinkRequest } from "#domain/people/link-requests/actions.ts";
 import { LinkDecisionForm, LinkShowQuery } from "#domain/people/link-requests/form.ts";
+import { LINK_STEPS } from "#domain/people/link-requests/rules.ts";
 import { isFamily } from "#domain/people/related.ts";
 import { paths } from "#http/paths.ts";
+import { taking } from "#kits/steps/taking.ts";
 import { nationalIdHash } from "#platform/member-seals.ts";
-import { relay } from "#platform/queue.ts";
 import type { FormState } from "#ui/form-state.ts";
 import type { Said } from "./links-compare.ts";
 import { linkList } from "./links-list.ts";
@@ -40,21 +41,16 @@ const showLink = view({
 	show: (ask) => pageOf(ask, { asked: ask.query.with }),
 });
 
-const FLASH = {
-	link: "已連結。有電子郵件的申請人會收到通知，其他人下次登入就看得到。",
-	create: "已建立入會申請，等候審核。",
-	refuse: "已退回。有電子郵件的申請人會收到通知，其他人登入後可以看到原因並補正。",
-} as const;
-
-const decide = action({
+const decide = taking({
+	step: { tells: LINK_STEPS.link.tells },
 	path: links.decision(":id"),
 	gate,
 	params: IdParams,
 	form: LinkDecisionForm,
-	run: async ({ c, env, db, by, params }, { input: decision }) => {
+	to: () => links.list(),
+	take: async ({ env, db, by, params }: AskOne, { input: decision }) => {
 		await decideLinkRequest(env, db, { ref: { id: params.id, version: decision.version }, decision, by });
-		c.executionCtx.waitUntil(relay(env, "mail.due"));
-		return { to: links.list(), flash: FLASH[decision.decision] };
+		return { flash: LINK_STEPS[decision.decision].done };
 	},
 	page: (ask, state) => pageOf(ask, { asked: "", state }),
 });

@@ -4,10 +4,11 @@ import { privacyRequest } from "#db/people/privacy.ts";
 import { readRows } from "#db/read.ts";
 import { answerRequest, extendRequest, recordRequest } from "#domain/people/privacy/actions.ts";
 import { AnswerForm, ExtensionForm, StaffRequestForm } from "#domain/people/privacy/form.ts";
+import { REQUEST_STEPS } from "#domain/people/privacy/steps.ts";
 import { isFamily } from "#domain/people/related.ts";
 import { paths } from "#http/paths.ts";
 import { dateInTaipei } from "#kernel/times.ts";
-import { relay } from "#platform/queue.ts";
+import { taking } from "#kits/steps/taking.ts";
 import type { FormState } from "#ui/form-state.ts";
 import { freshForm } from "#ui/form-state.ts";
 import type { AskMember } from "./asks.ts";
@@ -29,30 +30,34 @@ const showRequest = view({ path: privacy.show(":id"), gate, params: IdParams, sh
 /** Who has no address, as many who wrote on paper, gets no mail. */
 const TOLD = "申請人有電子郵件就會收到通知；沒有的，請另外以書面或電話告知。";
 
-const answer = action({
-	path: privacy.answer(":id"),
-	gate,
-	params: IdParams,
+/** What the POST of each step has. */
+const pressed = (step: "answer" | "extend", path: string) =>
+	({
+		step: { tells: REQUEST_STEPS[step].tells, done: `${REQUEST_STEPS[step].done}${TOLD}` },
+		path,
+		gate,
+		params: IdParams,
+		to: ({ params }: AskMember) => privacy.show(params.id),
+	}) as const;
+
+const answer = taking({
+	...pressed("answer", privacy.answer(":id")),
 	form: AnswerForm,
-	run: async ({ c, env, db, who, by, params }, { input }) => {
+	take: async ({ db, who, by, params }: AskMember, { input }) => {
 		const ref = { id: params.id, version: input.version };
 		await answerRequest(db, { ref, answer: input, by: { ...by, userId: who.userId } });
-		c.executionCtx.waitUntil(relay(env, "mail.due"));
-		return { to: privacy.show(params.id), flash: `已答覆。${TOLD}` };
+		return {};
 	},
 	page: (ask, state) => pageOf(ask, { answer: state }),
 });
 
-const extend = action({
-	path: privacy.extension(":id"),
-	gate,
-	params: IdParams,
+const extend = taking({
+	...pressed("extend", privacy.extension(":id")),
 	form: ExtensionForm,
-	run: async ({ c, env, db, who, by, params }, { input }) => {
+	take: async ({ db, who, by, params }: AskMember, { input }) => {
 		const ref = { id: params.id, version: input.version };
 		await extendRequest(db, { ref, reason: input.reason, by: { ...by, userId: who.userId } });
-		c.executionCtx.waitUntil(relay(env, "mail.due"));
-		return { to: privacy.show(params.id), flash: `已延長期限。${TOLD}` };
+		return {};
 	},
 	page: (ask, state) => pageOf(ask, { extension: state }),
 });

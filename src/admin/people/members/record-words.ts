@@ -5,22 +5,6 @@ import type { MemberStep } from "#domain/people/members/rules.ts";
 export const recordName = ({ member_no, name }: Pick<MemberRow, "member_no" | "name">): string =>
 	[member_no, name].filter(Boolean).join(" ");
 
-/** What a button of each step says, and the page that asks before it. */
-export const STEP_WORDS: Record<MemberStep, string> = {
-	approve: "核准入會",
-	decline: "不予通過",
-	withdraw: "撤回申請",
-	pay: "登記繳費",
-	activate: "設為有效",
-	suspend: "停權",
-	reinstate: "復權",
-	resign: "退會",
-	expel: "除名",
-	decease: "登記已故",
-	rejoin: "再入會",
-	undo_ending: "更正離會",
-};
-
 /** Where each step stands in the addresses: POST /admin/members/12/approval. */
 export const STEP_PLACES: Record<Exclude<MemberStep, "pay">, string> = {
 	approve: "approval",

@@ -4,7 +4,7 @@ import type { Visitor } from "#auth/visitor.ts";
 import type { MemberRow } from "#db/people/member-reads.ts";
 import { FIELD_WORDS } from "#domain/people/members/fields.ts";
 import { DISABILITY_LABELS } from "#domain/people/members/labels.ts";
-import { EXEMPT_TYPES, type MemberStep, memberStatusNow, stepsFor } from "#domain/people/members/rules.ts";
+import { EXEMPT_TYPES, type MemberStep, memberStatusNow, stepOf, stepsFor } from "#domain/people/members/rules.ts";
 import { paths } from "#http/paths.ts";
 import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";
 import { dateInTaipei } from "#kernel/times.ts";
@@ -15,7 +15,7 @@ import { type Children, html, type VNode } from "#ui/html.ts";
 import { phoneWords } from "#ui/phone.ts";
 import { status } from "#ui/status.ts";
 import { memberStatus } from "./list-words.ts";
-import { hasButton, STEP_PLACES, STEP_WORDS, sourceWords } from "./record-words.ts";
+import { hasButton, STEP_PLACES, sourceWords } from "./record-words.ts";
 
 const { members, certificates } = paths.admin;
 type Side = { member: MemberRow; who: Visitor; at: number };
@@ -60,7 +60,7 @@ function stepLinks({ member, who }: Side): Children {
 		html`<div class="row">
 			${steps.map((step) =>
 				linkButton({
-					label: STEP_WORDS[step],
+					label: stepOf(step).label,
 					href: members.step(member.id, STEP_PLACES[step]),
 					size: "s",
 					tone: FIRST.includes(step) ? "primary" : GRAVE.includes(step) ? "danger" : "plain",

@@ -2,7 +2,7 @@ import { OFFICE_CRUMBS } from "#admin/crumbs.ts";
 import { allows } from "#auth/permissions.ts";
 import type { Visitor } from "#auth/visitor.ts";
 import type { FamilyRow, MemberRow } from "#db/people/member-reads.ts";
-import { EXEMPT_TYPES, stepOf } from "#domain/people/members/rules.ts";
+import { asksFor, EXEMPT_TYPES, stepOf } from "#domain/people/members/rules.ts";
 import { paths } from "#http/paths.ts";
 import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";
 import { dateInTaipei } from "#kernel/times.ts";
@@ -17,7 +17,7 @@ import type { Crumb, Page } from "#ui/page.ts";
 import { homeOf } from "./asks.ts";
 import { itemOf } from "./family-card.ts";
 import { MEMBER_CRUMBS } from "./form-page.ts";
-import { type ButtonStep, STEP_PLACES, STEP_WORDS } from "./record-words.ts";
+import { type ButtonStep, STEP_PLACES } from "./record-words.ts";
 import { leadOf } from "./show-page.ts";
 
 const { members } = paths.admin;
@@ -34,7 +34,7 @@ const GRAVE: readonly ButtonStep[] = ["decline", "expel", "decease", "resign", "
 export function stepPage(step: ButtonStep, { member, dependents, who, at }: StepPage, state: FormState): Page {
 	const today = dateInTaipei(at);
 	return {
-		title: `${STEP_WORDS[step]}：${member.name}`,
+		title: `${stepOf(step).label}：${member.name}`,
 		name: member.name,
 		area: "會員",
 		crumbs: [...wayOf(who), { label: member.name, href: homeOf(who, member.id) }],
@@ -43,13 +43,13 @@ export function stepPage(step: ButtonStep, { member, dependents, who, at }: Step
 		body: html`<div class="stack">
 			${step === "decease" && orphans(dependents, today)} ${effects(step, member)}
 			${card(
-				{ label: STEP_WORDS[step] },
+				{ label: stepOf(step).label },
 				form(
 					{
 						action: members.step(member.id, STEP_PLACES[step]),
 						state,
 						version: member.version,
-						submit: STEP_WORDS[step],
+						submit: stepOf(step).label,
 						busy: "處理中...",
 						cancel: homeOf(who, member.id),
 						danger: GRAVE.includes(step),
@@ -64,10 +64,10 @@ export function stepPage(step: ButtonStep, { member, dependents, who, at }: Step
 
 /** What a step asks for. */
 export function fieldsOf(step: ButtonStep, state: FormState): Children {
-	const { asks, ends } = stepOf(step);
-	if (asks === "resolution") return resolutionFields(state);
+	const isReasoned = asksFor(step, "reason");
+	if (asksFor(step, "resolution")) return resolutionFields(state);
 	return [
-		ends &&
+		asksFor(step, "day") &&
 			field({
 				name: "on",
 				label: step === "decease" ? "過世日期" : "生效日期",
@@ -78,13 +78,13 @@ export function fieldsOf(step: ButtonStep, state: FormState): Children {
 			}),
 		field({
 			name: "reason",
-			label: asks === "reason" ? "理由" : "說明",
+			label: isReasoned ? "理由" : "說明",
 			state,
 			type: "textarea",
 			rows: 3,
 			maxlength: 500,
-			required: asks === "reason",
-			optional: asks !== "reason",
+			required: isReasoned,
+			optional: !isReasoned,
 			hint: "加密留在會員的歷程裡。",
 		}),
 	];
@@ -147,7 +147,7 @@ const EFFECTS: Record<ButtonStep, Effects> = {
 
 const effects = (step: ButtonStep, member: MemberRow): VNode =>
 	notice(
-		{ tone: GRAVE.includes(step) ? "warn" : "info", title: `${STEP_WORDS[step]}後` },
+		{ tone: GRAVE.includes(step) ? "warn" : "info", title: `${stepOf(step).label}後` },
 		html`<ul>${EFFECTS[step](member)
 			.filter((line) => line !== false)
 			.map((line) => html`<li>${line}</li>`)}</ul>`,

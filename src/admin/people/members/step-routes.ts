@@ -1,63 +1,49 @@
-import { action, IdParams, type Route, view } from "#auth/route.ts";
+import { IdParams, type Route } from "#auth/route.ts";
 import { kinOf, memberRow } from "#db/people/member-reads.ts";
 import { readRows } from "#db/read.ts";
 import { stepMember } from "#domain/people/members/actions.ts";
-import { canStep, dependents, MEMBER_STEP_NAMES, stepOf } from "#domain/people/members/rules.ts";
+import { canStep, dependents, MEMBERSHIP, stepOf } from "#domain/people/members/rules.ts";
 import { stepForm } from "#domain/people/members/steps.ts";
 import { isFamily } from "#domain/people/related.ts";
 import { paths } from "#http/paths.ts";
-import { type FormState, freshForm } from "#ui/form-state.ts";
+import { askingStep } from "#kits/steps/taking.ts";
 import { type AskMember, deciderOf, homeOf } from "./asks.ts";
-import { type ButtonStep, hasButton, STEP_PLACES, STEP_WORDS } from "./record-words.ts";
+import { type ButtonStep, hasButton, STEP_PLACES } from "./record-words.ts";
 import { stepPage } from "./step-page.ts";
 
 const { members } = paths.admin;
 
 const gateOf = (step: ButtonStep): "members_approve" | "members_manage" =>
-	stepOf(step).permission === "members.approve" ? "members_approve" : "members_manage";
+	stepOf(step).by[0] === "members.approve" ? "members_approve" : "members_manage";
 
 const readPage = async ({ env, params, who, at }: AskMember) => {
 	const [[member], kin] = await readRows(env.DB, memberRow(params.id), kinOf(params.id));
 	return member && { member, dependents: dependents(member, kin), who, at };
 };
 
-/** Asks first; whoever has come too late, or decides on their family, is sent to the record, which says why. */
-const confirming = (step: ButtonStep): Route =>
-	view({
+/**
+ * A page that asks, and the step. Whoever has come too late, or decides on their family, is sent to the record, which says why; what
+ * they sent stands on the same page.
+ */
+const stepping = (step: ButtonStep): Route[] =>
+	askingStep({
 		path: members.step(":id", STEP_PLACES[step]),
 		gate: gateOf(step),
 		params: IdParams,
-		show: async (ask) => {
-			const page = await readPage(ask);
-			if (!page) return "missing";
-			if (isFamily(page.member, ask.who) || page.member.merged_into !== null || !canStep(page.member, step))
-				return { to: homeOf(ask.who, page.member.id) };
-			return stepPage(step, page, freshForm());
-		},
-	});
-
-const again = (step: ButtonStep) => async (ask: AskMember, state: FormState) => {
-	const page = await readPage(ask);
-	return page ? stepPage(step, page, state) : ("missing" as const);
-};
-
-const taking = (step: ButtonStep): Route =>
-	action({
-		path: members.step(":id", STEP_PLACES[step]),
-		gate: gateOf(step),
-		params: IdParams,
+		step: { done: `已辦理「${stepOf(step).label}」。` },
+		to: ({ who, params }: AskMember) => homeOf(who, params.id),
+		about: readPage,
+		isOpen: ({ member }, { who }) => !isFamily(member, who) && member.merged_into === null && canStep(member, step),
+		draw: (page, state) => stepPage(step, page, state),
+		moved: (page, state) => stepPage(step, page, state),
 		form: stepForm(step),
-		run: async (ask, { input: { version, move } }) => {
+		take: async (ask, { input: { version, move } }) => {
 			const { env, db, params } = ask;
-			const by = deciderOf(ask, stepOf(step).permission);
+			const by = deciderOf(ask, stepOf(step).by[0]);
 			await stepMember(env, db, { ref: { id: params.id, version }, move, by });
-			return { to: homeOf(ask.who, params.id), flash: `已辦理「${STEP_WORDS[step]}」。` };
+			return {};
 		},
-		page: again(step),
 	});
 
-/** A page that asks, and the step: for each that has a button, from the table. */
-export const STEP_ROUTES: readonly Route[] = MEMBER_STEP_NAMES.filter(hasButton).flatMap((step) => [
-	confirming(step),
-	taking(step),
-]);
+/** For each step that has a button, from the table. */
+export const STEP_ROUTES: readonly Route[] = MEMBERSHIP.names.filter(hasButton).flatMap(stepping);

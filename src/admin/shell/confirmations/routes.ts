@@ -8,9 +8,11 @@ import { moneyActs, waitingPost } from "#db/shell/second-acts.ts";
 import { listedConfirmations, waitingConfirmations } from "#db/system/confirmation-lists.ts";
 import { confirmAsk, stopAsk } from "#domain/money/receipts/actions.ts";
 import { confirm, postAsSecond, see, stop, withdraw } from "#domain/shell/confirmations/actions.ts";
+import { CONFIRMATION_STEPS } from "#domain/system/second-persons/kinds.ts";
 import { paths } from "#http/paths.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { dateInTaipei } from "#kernel/times.ts";
+import { taking } from "#kits/steps/taking.ts";
 import { relay } from "#platform/queue.ts";
 import type { FormState } from "#ui/form-state.ts";
 import { confirmationsPage } from "./list-page.ts";
@@ -40,20 +42,24 @@ async function shown({ env, who, at }: Pick<Ask, "env" | "who" | "at">, state?: 
 /** Whoever is signed in: a change of one's own login is for oneself to stop, staff or not. The query asks what is shown. */
 const list = view({ path: confirmations.list(), gate: "signed_in", show: (ask) => shown(ask) });
 
-type Run = (ask: Pick<Ask, "env" | "db">, of: Parameters<typeof stop>[1]) => Promise<void>;
-type Step = { step: string; flash: string; run: Run };
-const stepping = ({ step, flash, run }: Step): Route =>
-	action({
+const OF_LIST = {
+	params: IdParams,
+	form: z.strictObject({ version: z.coerce.number().int() }),
+	to: () => confirmations.list(),
+	page: (ask: Ask<{ id: number }>, state: FormState) => shown(ask, state),
+} as const;
+
+type Verb = (ask: Pick<Ask, "env" | "db">, of: Parameters<typeof stop>[1]) => Promise<void>;
+const stepping = (step: "confirm" | "stop" | "withdraw", verb: Verb): Route =>
+	taking({
+		...OF_LIST,
+		step: CONFIRMATION_STEPS[step],
 		path: confirmations.step(":id", step),
 		gate: "signed_in",
-		params: IdParams,
-		form: z.strictObject({ version: z.coerce.number().int() }),
-		run: async ({ c, env, db, by, params: { id } }, { input: { version } }) => {
-			await run({ env, db }, { ref: { id, version }, by });
-			c.executionCtx.waitUntil(relay(env, "mail.due"));
-			return { to: confirmations.list(), flash };
+		take: async ({ env, db, by, params: { id } }: Ask<{ id: number }>, { input: { version } }) => {
+			await verb({ env, db }, { ref: { id, version }, by });
+			return {};
 		},
-		page: (ask, state) => shown(ask, state),
 	});
 
 const Chosen = z
@@ -97,7 +103,7 @@ const seen = action({
 	many: ["ids"],
 	run: async ({ db, by }, { input: { ids } }) => {
 		await see(db, ids, by);
-		return { to: confirmations.list(), flash: "已記下您看過了。" };
+		return { to: confirmations.list(), flash: CONFIRMATION_STEPS.see.done };
 	},
 	page: (ask, state) => shown(ask, state),
 });
@@ -123,24 +129,23 @@ const receipt = action({
 });
 
 const posting = (kind: "voucher" | "income"): Route =>
-	action({
+	taking({
+		...OF_LIST,
+		step: { done: "已確認並過帳。" },
 		path: confirmations.money(kind, ":id"),
 		gate: "confirmations",
-		params: IdParams,
-		form: z.strictObject({ version: z.coerce.number().int() }),
-		run: async ({ db, who, by, params: { id } }, { input: { version } }) => {
+		take: async ({ db, who, by, params: { id } }, { input: { version } }) => {
 			const reviewer = reviewerOf(who, "confirmations.decide");
 			await postAsSecond(db, { kind, ref: { id, version }, reviewer, by });
-			return { to: confirmations.list(), flash: "已確認並過帳。" };
+			return {};
 		},
-		page: (ask, state) => shown(ask, state),
 	});
 
 export const CONFIRMATION_ROUTES: readonly Route[] = [
 	list,
-	stepping({ step: "confirm", flash: "已確認，變更生效。", run: ({ env, db }, of) => confirm(env, db, of) }),
-	stepping({ step: "stop", flash: "已停止，不會生效。", run: ({ db }, of) => stop(db, of) }),
-	stepping({ step: "withdraw", flash: "已收回。", run: ({ db }, of) => withdraw(db, of) }),
+	stepping("confirm", ({ env, db }, of) => confirm(env, db, of)),
+	stepping("stop", ({ db }, of) => stop(db, of)),
+	stepping("withdraw", ({ db }, of) => withdraw(db, of)),
 	confirmMany,
 	seen,
 	receipt,

@@ -16,11 +16,11 @@ import { dateInTaipei } from "#kernel/times.ts";
 import { completed, refuseInput } from "./checks.ts";
 import { contentOf, hashOf } from "./content.ts";
 import { type FinanceInput, type FinanceRef, MOST_FILES } from "./form.ts";
-import { financeNumber } from "./labels.ts";
+import { type FinanceState, financeNumber } from "./labels.ts";
 import { BOTH_REVIEWS, type FinanceReviewers, isEditable, nobodyElse, stepAs } from "./rules.ts";
 import { refuseUnsendable, sendingOf } from "./sending.ts";
 import { steppingOf } from "./stepping.ts";
-import { type FinanceStep, NEXT_STEP, permissionsFor, stepTo, TOLD_STEPS } from "./steps.ts";
+import { FINANCE, type FinanceStep, isTold, NEXT_STEP, permissionsFor } from "./steps.ts";
 
 /** Of the Worker's bindings. */
 type Store = { FILES: R2Bucket; SEALING_KEY: string };
@@ -235,7 +235,7 @@ export async function takeStep(
 	const viewer = { userId: by.userId, reviewers };
 	const stepping = steppingOf(document, { at: by.at, holders });
 	const { onBehalfOf, concurrentPostId, standsIn } = stepAs(step, { document: stepping, viewer });
-	const to = stepTo(step, state) ?? state;
+	const [to = state] = FINANCE.to(step, state);
 	const {
 		comment,
 		revision = document.revision,
@@ -257,7 +257,7 @@ export async function takeStep(
 		...stored.moveDocument(ref, { to, by }, columns),
 		...(rest.after ?? []),
 		...stored.auditFinance(db, name, { id, ...numbered(document), onBehalfOf, changes: rest.changes ?? {} }, by),
-		...mailsOf(id, name, { to, by }),
+		...mailsOf(id, { step, name, to, by }),
 	]);
 }
 
@@ -273,15 +273,13 @@ export async function stepOn(
 	await takeStep(db, { seen, step, reviewers, by }, columns ? { comment, columns } : { comment });
 }
 
-function mailsOf(
-	id: number,
-	step: FinanceStep | typeof BOTH_REVIEWS,
-	{ to, by }: { to: SeenDocument["document"]["state"]; by: ActingUser },
-) {
-	const told = step === BOTH_REVIEWS ? step : TOLD_STEPS.find((one) => one === step);
+type Telling = Required<Pick<Taking, "step" | "by">> & { name: FinanceStep | typeof BOTH_REVIEWS; to: FinanceState };
+
+function mailsOf(id: number, { step, name, to, by }: Telling): Write[] {
+	const turn = FINANCE.steps[step].tells.some((kind) => kind === "finance_turn");
 	const next = step === "unpay_ask" ? "unpay" : NEXT_STEP[to];
 	return [
-		...(told ? [tellApplicant(id, told, by)] : []),
-		...(next ? [tellHolders(id, { step: next, permissions: permissionsFor(next, to), at: by.at })] : []),
+		...(name === BOTH_REVIEWS || isTold(name) ? [tellApplicant(id, name, by)] : []),
+		...(turn && next ? [tellHolders(id, { step: next, permissions: permissionsFor(next, to), at: by.at })] : []),
 	];
 }

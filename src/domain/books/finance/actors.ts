@@ -1,51 +1,61 @@
-import type { FinanceState } from "./labels.ts";
-import { isEditable } from "./rules.ts";
-import { type FinanceStep, NEXT_STEP } from "./steps.ts";
+import { FINANCE_STATES } from "./labels.ts";
+import { approvedBefore, isEditable, type SteppingDocument } from "./rules.ts";
+import { type FinancePermission, type FinanceStep, NEXT_STEP, permissionsFor, STAND_IN } from "./steps.ts";
 
 /** Who may act on a coming step, or why nobody can. */
 export type StepActors = {
 	step: FinanceStep;
+	/** What it needs. */
+	permission: FinancePermission | typeof STAND_IN;
 	can: readonly { userId: number; name: string; onBehalfOf: string | null }[];
 	/** None of its holders can take it today (concerned, away, or busy with another step): 理事長 and 監事 are among who can. */
 	isStranded: boolean;
 	/** Nobody holds it; all who do have to do with the document; all who are left approved another step. Null where somebody can. */
 	why: "no_holder" | "related" | "approved_before" | null;
 };
-/** Somebody who holds a coming step, or `stand_in`, what keeps them from it, and whether another is their deputy today. */
+/** Somebody who holds a step's permission today, and whether another is their deputy. */
 export type ActorOf = {
-	step: FinanceStep | "stand_in";
+	permission: FinancePermission | typeof STAND_IN;
 	user_id: number;
 	name: string;
+	on_behalf_of: number | null;
 	on_behalf_name: string | null;
-	is_related: 0 | 1;
-	has_approved: 0 | 1;
-	has_accounted: 0 | 1;
 	is_away: 0 | 1;
 };
-const COMING: readonly FinanceStep[] = ["approve_cashier", "approve_accountant", "approve_chair", "pay", "post"];
+/** A document as what keeps somebody from a step is judged. */
+type Standing = Omit<SteppingDocument, "isStranded">;
 
-/** Of the steps that are still to come from a state, the one that is waited for first. Rows are those of `actorsOf`. */
-export function actorsBy(state: FinanceState, rows: readonly ActorOf[]): StepActors[] {
-	const next = isEditable(state) ? COMING[0] : NEXT_STEP[state];
-	const coming = next === undefined ? [] : COMING.slice(COMING.indexOf(next));
-	return coming.map((step) => {
-		const holders = rows.filter((row) => row.step === step);
-		const free = holders.filter(({ is_related }) => is_related === 0);
-		const able = free.filter(({ has_approved }) => has_approved === 0);
-		const isStranded = holders.length > 0 && able.every(({ is_away }) => is_away === 1);
-		const isBarred = ({ has_approved, has_accounted }: ActorOf) =>
-			step.startsWith("approve_") ? has_approved === 1 : step === "pay" && has_accounted === 1;
-		const others = isStranded
-			? rows.filter((row) => row.step === "stand_in" && row.is_related === 0 && !isBarred(row))
-			: [];
-		const can = [...able, ...others]
-			.filter((row, at, all) => all.findIndex(({ user_id }) => user_id === row.user_id) === at)
-			.map(({ user_id, name, on_behalf_name }) => ({ userId: user_id, name, onBehalfOf: on_behalf_name }));
-		const why = holders.length === 0 ? "no_holder" : free.length === 0 ? "related" : "approved_before";
-		return { step, can, isStranded, why: can.length > 0 ? null : why };
-	});
+const COMING = FINANCE_STATES.flatMap((state) => {
+	const step = NEXT_STEP[state];
+	return step ? permissionsFor(step, state).map((permission) => ({ step, permission })) : [];
+});
+
+/** Of the steps that are still to come, the one that is waited for first. Rows are those of `financeActors`. */
+export function actorsBy(document: Standing, rows: readonly ActorOf[]): StepActors[] {
+	const { state, related } = document;
+	const next = isEditable(state) ? COMING[0]?.step : NEXT_STEP[state];
+	const isFree = ({ user_id, on_behalf_of }: ActorOf) =>
+		!related.includes(user_id) && (on_behalf_of === null || !related.includes(on_behalf_of));
+	return COMING.slice(next === undefined ? COMING.length : COMING.findIndex(({ step }) => step === next)).map(
+		({ step, permission }) => {
+			const may = (row: ActorOf, standsIn?: true) =>
+				!approvedBefore(step, document, { userId: row.user_id, onBehalfOf: row.on_behalf_of, standsIn }).isBarred;
+			const holders = rows.filter((row) => row.permission === permission);
+			const free = holders.filter(isFree);
+			const able = free.filter((row) => may(row));
+			const isStranded = holders.length > 0 && able.every(({ is_away }) => is_away === 1);
+			const others = isStranded
+				? rows.filter((row) => row.permission === STAND_IN && isFree(row) && may(row, true))
+				: [];
+			const can = [...able, ...others]
+				.filter((row, at, all) => all.findIndex(({ user_id }) => user_id === row.user_id) === at)
+				.map(({ user_id, name, on_behalf_name }) => ({ userId: user_id, name, onBehalfOf: on_behalf_name }));
+			const why = holders.length === 0 ? "no_holder" : free.length === 0 ? "related" : "approved_before";
+			return { step, permission, can, isStranded, why: can.length > 0 ? null : why };
+		},
+	);
 }
 
-/** Whether nobody who holds the step that a document waits for can take it today. Rows are those of `actorsOf`. */
-export const isStranded = (state: FinanceState, rows: readonly ActorOf[]): boolean =>
-	actorsBy(state, rows)[0]?.isStranded === true;
+/** Whether nobody who holds the step that a document waits for can take it today. Rows are those of `financeActors`. */
+export const isStranded = (document: Standing, rows: readonly ActorOf[]): boolean =>
+	actorsBy(document, rows)[0]?.isStranded === true;

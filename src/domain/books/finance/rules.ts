@@ -1,7 +1,7 @@
 import { type Reviewer, reviewsAs } from "#domain/people/certificates/rules.ts";
 import { Refusal, type RefusalCode } from "#kernel/refusal.ts";
 import type { FinanceState } from "./labels.ts";
-import { type FinancePermission, type FinanceStep, NEXT_STEP, permissionsFor, STAND_IN, stepTo } from "./steps.ts";
+import { FINANCE, type FinancePermission, type FinanceStep, NEXT_STEP, permissionsFor, STAND_IN } from "./steps.ts";
 
 /** As whom somebody may do what each of these allows; one who holds none stands for nobody (`reviewerOf` makes them). */
 export type FinanceReviewers = Record<FinancePermission | typeof STAND_IN, Reviewer>;
@@ -56,54 +56,57 @@ export function judge(step: FinanceStep, of: Judged): Acting | RefusalCode {
 	return typeof judged === "string" ? (standIn(step, of) ?? judged) : judged;
 }
 
-/** What somebody approved as its holder keeps them from standing in: from each other review, and the accountant from the payment. */
-const bars = (approved: string, step: FinanceStep): boolean =>
-	step.startsWith("approve_") || (step === "pay" && approved === "approve_accountant");
-
 /**
  * 理事長 and 監事 take the step that nobody else can, unless it is their own document or they approved another step as its holder.
  * What they approve so keeps them from no step of their own (`approvals` has none of it). What was paid or posted so, they take back.
  */
 function standIn(step: FinanceStep, { document, viewer: { userId, reviewers } }: Judged): Acting | undefined {
-	const { state, isStranded, stoodIn, related, approvals } = document;
+	const { state, isStranded, stoodIn } = document;
 	const isWaited = step === NEXT_STEP[state] || step === "return" || step === "reject";
 	const undone = step === "unpay_ask" ? "pay" : step === "unpost" ? "post" : undefined;
 	const isTheirs = undone ? stoodIn.includes(undone) : isStranded && isWaited;
-	if (!isTheirs || stepTo(step, state) === undefined) return undefined;
-	if (approvals.some((one) => one.user_id === userId && bars(one.step, step))) return undefined;
-	const as = reviewsAs({ userId, standsFor: reviewers[STAND_IN].standsFor }, related);
-	return as && { ...as, standsIn: true };
+	if (!isTheirs || !FINANCE.can(step, state)) return undefined;
+	const as = reviewsAs({ userId, standsFor: reviewers[STAND_IN].standsFor }, document.related);
+	if (!as || approvedBefore(step, document, { userId, ...as, standsIn: true }).isBarred) return undefined;
+	return { ...as, standsIn: true };
 }
 
 function judgeHolder(step: FinanceStep, { document, viewer }: Judged): Acting | RefusalCode {
 	const { userId, reviewers } = viewer;
-	if (stepTo(step, document.state) === undefined) return "finance.wrong_state";
+	if (!FINANCE.can(step, document.state)) return "finance.wrong_state";
 	const permissions = permissionsFor(step, document.state);
 	if (permissions.length === 0) return document.applicant_id === userId ? { onBehalfOf: null } : "finance.not_yours";
 	const standsFor = permissions.flatMap((one) => reviewers[one].standsFor);
 	if (standsFor.length === 0) return "finance.not_your_step";
 	const as = reviewsAs({ userId, standsFor }, document.related);
 	if (!as) return "finance.own_document";
-	const before = approvedBefore(step, document, userId);
-	if (before.length > 0) {
-		const isOne = as.onBehalfOf === null && (step === "approve_accountant" || step === "pay");
-		return isOne && document.concurrent?.user_id === userId && !before.includes("approve_chair")
-			? { ...as, concurrentPostId: document.concurrent.id }
-			: "finance.approved_before";
-	}
-	return step === "unpay" ? asSecond(document, { userId, standsFor }) : as;
+	const { isBarred, ...resolved } = approvedBefore(step, document, { userId, ...as });
+	if (isBarred) return "finance.approved_before";
+	return step === "unpay" ? asSecond(document, { userId, standsFor }) : { ...as, ...resolved };
 }
 
+type Acted = { userId: number; onBehalfOf: number | null; standsIn?: true | undefined };
+
 /**
- * What keeps somebody from a step: nobody approves two steps of a revision, nor pays what they approved as the
- * accountant or the chair (docs/workflows.md#expense-requests). By a resolution the cashier's and the accountant's are
- * one person's, the chair's never.
+ * Whether what somebody approved keeps them from a step: nobody approves two steps of a revision, nor pays what they approved as the
+ * accountant or the chair (docs/workflows.md#expense-requests). By a resolution the cashier's and the accountant's are one person's,
+ * the chair's never; who stands in pays what they did not approve as the accountant. `mayTake` (src/db/books/finance-who.ts) is the
+ * same in SQL, and a test compares them.
  */
-function approvedBefore(step: FinanceStep, { approvals }: SteppingDocument, userId: number): string[] {
-	if (step !== "pay" && !step.startsWith("approve_")) return [];
-	return approvals
-		.filter((one) => one.user_id === userId && !(step === "pay" && one.step === "approve_cashier"))
-		.map((one) => one.step);
+export function approvedBefore(
+	step: FinanceStep,
+	{ approvals, concurrent }: Pick<SteppingDocument, "approvals" | "concurrent">,
+	{ userId, onBehalfOf, standsIn }: Acted,
+): { isBarred: boolean; concurrentPostId?: number } {
+	const bars = (approved: string): boolean =>
+		step.startsWith("approve_") ||
+		(step === "pay" && (standsIn ? approved === "approve_accountant" : approved !== "approve_cashier"));
+	const before = approvals.filter((one) => one.user_id === userId && bars(one.step));
+	if (before.length === 0) return { isBarred: false };
+	const isOne = !standsIn && onBehalfOf === null && (step === "approve_accountant" || step === "pay");
+	return isOne && concurrent?.user_id === userId && !before.some((one) => one.step === "approve_chair")
+		? { isBarred: false, concurrentPostId: concurrent.id }
+		: { isBarred: true };
 }
 
 /** Whether the viewer's press takes both reviews (財務): a resolution that counts names them, and they hold both themselves. */

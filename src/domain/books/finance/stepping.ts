@@ -23,16 +23,15 @@ type Row = {
  * A document as its steps are judged at a moment (UTC milliseconds), of the row that the database gives (its lists are JSON) and
  * of whoever holds its steps then.
  */
-export const steppingOf = (
-	row: Row,
-	{ at, holders }: { at: number; holders: readonly ActorOf[] },
-): SteppingDocument => ({
-	state: row.state,
-	applicant_id: row.applicant_id,
-	related: relatedIn(row.related),
-	approvals: Approvals.parse(JSON.parse(row.approvals)),
-	unpay_asked: Asked.parse(JSON.parse(row.unpay_asked)),
-	concurrent: inForceOn(row.concurrent, dateInTaipei(at)),
-	isStranded: isStranded(row.state, holders),
-	stoodIn: z.array(z.string()).parse(JSON.parse(row.stood_in)),
-});
+export function steppingOf(row: Row, { at, holders }: { at: number; holders: readonly ActorOf[] }): SteppingDocument {
+	const standing = {
+		state: row.state,
+		applicant_id: row.applicant_id,
+		related: relatedIn(row.related),
+		approvals: Approvals.parse(JSON.parse(row.approvals)),
+		unpay_asked: Asked.parse(JSON.parse(row.unpay_asked)),
+		concurrent: inForceOn(row.concurrent, dateInTaipei(at)),
+		stoodIn: z.array(z.string()).parse(JSON.parse(row.stood_in)),
+	};
+	return { ...standing, isStranded: isStranded(standing, holders) };
+}

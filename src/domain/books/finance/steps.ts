@@ -1,4 +1,5 @@
 import type { Permission } from "#kernel/permissions.ts";
+import { type Step, workflow } from "#kernel/steps.ts";
 import { FINANCE_STATES, type FinanceState } from "./labels.ts";
 
 /** What a step needs; any one of these. */
@@ -14,28 +15,16 @@ export type FinancePermission = (typeof FINANCE_PERMISSIONS)[number];
 /** What 理事長 and 監事 hold, who take the step that a document waits for where none of its holders can. */
 export const STAND_IN = "confirmations.decide";
 
-/** A step of a finance document. */
-type StepEntry = {
-	/** From where to where. */
-	leads: Partial<Record<FinanceState, FinanceState>>;
-	/** Who takes it: the applicant, whoever reviews in the state that the document is in, or any of these permissions. */
+/**
+ * A step of a finance document: the applicant's, of whoever reviews in the state that the document is in, or of any of these
+ * permissions. `finance_status` tells the applicant, `finance_turn` whoever it waits for then.
+ */
+type FinanceStepOf = Step<FinanceState> & {
 	by: "applicant" | "reviewer" | readonly (FinancePermission | typeof STAND_IN)[];
-	/** What it is called, in the history, on paper and where somebody is waited for. */
-	label: string;
-	/** How the history says that it was done, where the label does not. */
-	past?: string;
-	/** Said to whoever took it. */
-	done: string;
-	/** What its button says. */
-	press: string;
+	tells: readonly ["finance_status", "finance_turn"?] | readonly ["finance_turn"] | readonly [];
 	/** A document in a state that it begins in waits for it. */
 	isWaited?: true;
-	/** The applicant hears of it. */
-	isTold?: true;
-	/** It is rare and mostly final: it stands behind a name, and says what it does. */
-	rare?: { name: string; words: string };
-};
-const step = <const S extends StepEntry>(entry: S): S => entry;
+} & Required<Pick<Step, "label" | "press" | "done">>;
 
 /**
  * THE steps of a finance document (docs/workflows.md#expense-requests): from where to where, by whom, and its words. Routes,
@@ -43,107 +32,120 @@ const step = <const S extends StepEntry>(entry: S): S => entry;
  * test compares.
  */
 export const STEPS = {
-	submit: step({
-		leads: { draft: "pending_cashier" },
+	submit: {
+		from: ["draft"],
+		to: "pending_cashier",
 		by: "applicant",
+		tells: ["finance_turn"],
 		label: "送出申請",
 		done: "已送出，等待出納審核。",
 		press: "送出申請",
-	}),
-	resubmit: step({
-		leads: { returned: "pending_cashier" },
+	},
+	resubmit: {
+		from: ["returned"],
+		to: "pending_cashier",
 		by: "applicant",
+		tells: ["finance_turn"],
 		label: "重新送出",
 		done: "已送出，等待出納審核。",
 		press: "重新送出",
-	}),
-	approve_cashier: step({
-		leads: { pending_cashier: "pending_accountant" },
+	},
+	approve_cashier: {
+		from: ["pending_cashier"],
+		to: "pending_accountant",
 		by: ["finance.review.cashier"],
+		asks: ["comment?"],
+		tells: ["finance_status", "finance_turn"],
 		label: "出納審核",
 		past: "出納已審核",
 		done: "已審核，送會計審核。",
 		press: "審核通過，送會計",
 		isWaited: true,
-		isTold: true,
-	}),
-	approve_accountant: step({
-		leads: { pending_accountant: "pending_chair" },
+	},
+	approve_accountant: {
+		from: ["pending_accountant"],
+		to: "pending_chair",
 		by: ["finance.review.accountant"],
+		asks: ["comment?", "accounts"],
+		tells: ["finance_status", "finance_turn"],
 		label: "會計審核",
 		past: "會計已審核",
 		done: "已審核，送理事長核准。",
 		press: "核准，送理事長",
 		isWaited: true,
-		isTold: true,
-	}),
-	approve_chair: step({
-		leads: { pending_chair: "approved" },
+	},
+	approve_chair: {
+		from: ["pending_chair"],
+		to: "approved",
 		by: ["finance.review.chair"],
+		asks: ["comment?"],
+		tells: ["finance_status", "finance_turn"],
 		label: "理事長核准",
 		past: "理事長已核准",
 		done: "已核准，送出納付款。",
 		press: "核准，送出納付款",
 		isWaited: true,
-		isTold: true,
-	}),
-	return: step({
-		leads: { pending_cashier: "returned", pending_accountant: "returned", pending_chair: "returned" },
+	},
+	return: {
+		from: ["pending_cashier", "pending_accountant", "pending_chair"],
+		to: "returned",
 		by: "reviewer",
+		asks: ["comment"],
+		tells: ["finance_status"],
 		label: "退回補正",
 		done: "已退回補正，申請人會收到通知。",
 		press: "退回補正",
-		isTold: true,
-	}),
-	reject: step({
-		leads: { pending_cashier: "rejected", pending_accountant: "rejected", pending_chair: "rejected" },
+	},
+	reject: {
+		from: ["pending_cashier", "pending_accountant", "pending_chair"],
+		to: "rejected",
 		by: "reviewer",
+		asks: ["comment"],
+		tells: ["finance_status"],
 		label: "駁回",
 		done: "已駁回，申請人會收到通知。",
 		press: "駁回",
-		isTold: true,
-	}),
-	withdraw: step({
-		leads: {
-			pending_cashier: "withdrawn",
-			pending_accountant: "withdrawn",
-			pending_chair: "withdrawn",
-			returned: "withdrawn",
-		},
+	},
+	withdraw: {
+		from: ["pending_cashier", "pending_accountant", "pending_chair", "returned"],
+		to: "withdrawn",
 		by: "applicant",
+		asks: ["comment?"],
+		tells: [],
 		label: "撤回",
 		past: "申請人撤回",
 		done: "已撤回申請。",
 		press: "撤回",
 		rare: { name: "撤回申請", words: "撤回後不會再審核，也不能重新送出；需要時請複製為新單。" },
-	}),
-	void: step({
-		leads: {
-			pending_cashier: "voided",
-			pending_accountant: "voided",
-			pending_chair: "voided",
-			returned: "voided",
-			approved: "voided",
-		},
+	},
+	void: {
+		from: ["pending_cashier", "pending_accountant", "pending_chair", "returned", "approved"],
+		to: "voided",
 		by: ["finance.review.accountant", "finance.review.chair"],
+		asks: ["comment"],
+		tells: ["finance_status"],
 		label: "作廢",
 		done: "已作廢，號碼保留。",
 		press: "作廢",
-		isTold: true,
 		rare: { name: "作廢這張單據", words: "作廢後號碼保留，不會付款，也不能復原；需要時由申請人複製為新單。" },
-	}),
-	pay: step({
-		leads: { approved: "paid" },
+	},
+	pay: {
+		from: ["approved"],
+		to: "paid",
 		by: ["finance.pay"],
+		asks: ["paid_on", "paid_from", "reference?"],
+		tells: ["finance_status", "finance_turn"],
 		label: "付款",
 		done: "已登錄付款，等待會計入帳。",
 		press: "付款",
 		isWaited: true,
-		isTold: true,
-	}),
-	unpay_ask: step({
-		leads: { paid: "paid" },
+	},
+	unpay_ask: {
+		from: ["paid"],
+		to: "paid",
 		by: ["finance.pay"],
+		asks: ["comment"],
+		tells: ["finance_turn"],
 		label: "提出退匯／付款更正",
 		done: "已提出更正，等待另一個人確認。",
 		press: "提出更正",
@@ -151,60 +153,66 @@ export const STEPS = {
 			name: "退匯或付款登錯了",
 			words: "錢退回來，或付款日、帳戶登錯時使用。要由另一個人確認，才會回到待付款。",
 		},
-	}),
-	unpay: step({
-		leads: { paid: "approved" },
+	},
+	unpay: {
+		from: ["paid"],
+		to: "approved",
 		by: ["finance.review.accountant", "finance.review.chair", "finance.pay", STAND_IN],
+		tells: ["finance_status", "finance_turn"],
 		label: "確認退匯／付款更正",
 		done: "已確認更正，回到待付款。",
 		press: "確認退匯／付款更正",
-		isTold: true,
-	}),
-	post: step({
-		leads: { paid: "posted" },
+	},
+	post: {
+		from: ["paid"],
+		to: "posted",
 		by: ["ledger.post"],
+		asks: ["accounts?"],
+		tells: ["finance_status"],
 		label: "入帳",
 		past: "已入帳",
 		done: "已入帳，傳票已過帳。",
 		press: "入帳",
 		isWaited: true,
-		isTold: true,
-	}),
-	unpost: step({
-		leads: { posted: "paid" },
+	},
+	unpost: {
+		from: ["posted"],
+		to: "paid",
 		by: ["ledger.post"],
+		asks: ["comment"],
+		tells: ["finance_status", "finance_turn"],
 		label: "取消入帳",
 		done: "已沖銷傳票，單據回到已付款。",
 		press: "沖銷傳票，取消入帳",
-		isTold: true,
 		rare: { name: "取消入帳", words: "以一張沖銷傳票沖回，單據回到「已付款」，可以改科目後重新入帳。" },
-	}),
-} as const satisfies Record<string, StepEntry>;
+	},
+} as const satisfies Record<string, FinanceStepOf>;
 
 export type FinanceStep = keyof typeof STEPS;
+/** The same as a workflow. */
+export const FINANCE = workflow<FinanceState, FinanceStep, FinanceStepOf>({
+	states: FINANCE_STATES,
+	steps: STEPS,
+	refusal: "finance.wrong_state",
+});
+
 type NamesOf<Has> = { [S in FinanceStep]: (typeof STEPS)[S] extends Has ? S : never }[FinanceStep];
 /** What a document waits for, by somebody else than its applicant. */
 export type WaitedStep = NamesOf<{ isWaited: true }>;
 /** A step of somebody else, of which the applicant hears. */
-export type ToldStep = NamesOf<{ isTold: true }>;
+export type ToldStep = NamesOf<{ tells: readonly ["finance_status", ...unknown[]] }>;
 
-const entryOf = (name: FinanceStep): StepEntry => STEPS[name];
-export const STEP_NAMES = Object.keys(STEPS) as FinanceStep[];
-const isWaited = (name: FinanceStep): name is WaitedStep => entryOf(name).isWaited === true;
-const isTold = (name: FinanceStep): name is ToldStep => entryOf(name).isTold === true;
-
-/** The steps of others, of which the applicant hears. */
-export const TOLD_STEPS: readonly ToldStep[] = STEP_NAMES.filter(isTold);
-
-/** Where a step leads from a state; undefined where it does not begin there. */
-export const stepTo = (name: FinanceStep, from: FinanceState): FinanceState | undefined => entryOf(name).leads[from];
+const isWaited = (name: FinanceStep): name is WaitedStep => FINANCE.steps[name].isWaited === true;
+/** Whether a step is somebody else's, of which the applicant hears. */
+export const isTold = (name: FinanceStep): name is ToldStep => FINANCE.steps[name].tells[0] === "finance_status";
 
 /** The step that a document waits for in each state, by somebody else than its applicant. */
 export const NEXT_STEP: Partial<Record<FinanceState, WaitedStep>> = Object.fromEntries(
-	FINANCE_STATES.flatMap((state) => {
-		const next = STEP_NAMES.filter(isWaited).find((name) => stepTo(name, state) !== undefined);
-		return next ? [[state, next]] : [];
-	}),
+	FINANCE_STATES.flatMap((state) =>
+		FINANCE.at(state)
+			.filter(isWaited)
+			.map((next) => [state, next]),
+	),
 );
 
 /** Who takes a step from a state: any of these permissions; none for the applicant's own steps. */
@@ -212,20 +220,16 @@ export function permissionsFor(
 	name: FinanceStep,
 	state: FinanceState,
 ): readonly (FinancePermission | typeof STAND_IN)[] {
-	const { by } = entryOf(name);
+	const { by } = FINANCE.steps[name];
 	if (by === "applicant") return [];
 	if (by !== "reviewer") return by;
-	const next = stepTo(name, state) && NEXT_STEP[state];
+	const next = FINANCE.can(name, state) ? NEXT_STEP[state] : undefined;
 	return next?.startsWith("approve_") ? permissionsFor(next, state) : [];
 }
 
 /** What the history, the paper and the lists call a step, or a comment. */
-export const stepLabel = (name: FinanceStep | "comment"): string => (name === "comment" ? "留言" : entryOf(name).label);
+export const stepLabel = (name: FinanceStep | "comment"): string =>
+	name === "comment" ? "留言" : FINANCE.steps[name].label;
 /** How the history says that a step was done. */
 export const stepPast = (name: FinanceStep | "comment"): string =>
-	name === "comment" ? stepLabel(name) : (entryOf(name).past ?? entryOf(name).label);
-/** Rare steps with their words, in the order of the table. */
-export const RARE_STEPS = STEP_NAMES.flatMap((name) => {
-	const { rare, press } = entryOf(name);
-	return rare ? [{ step: name, press, ...rare }] : [];
-});
+	name === "comment" ? stepLabel(name) : (FINANCE.steps[name].past ?? FINANCE.steps[name].label);

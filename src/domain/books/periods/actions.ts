@@ -11,7 +11,7 @@ import type { Reviewer } from "#domain/people/certificates/rules.ts";
 import type { By } from "#kernel/by.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { dateInTaipei } from "#kernel/times.ts";
-import { closesAs, secondPerson, yearWords } from "./rules.ts";
+import { closesAs, PERIODS, secondPerson, yearWords } from "./rules.ts";
 
 type Doing = { reviewer: Reviewer; by: By };
 type Seen = Doing & { version: number };
@@ -62,7 +62,8 @@ export async function reopenMonth(
 	{ month, version, reason, reviewer, by }: Seen & { month: string; reason: string },
 ): Promise<void> {
 	const [[row]] = await readRows(db.$client, stored.monthRows([month]));
-	if (row?.version !== version || row.status !== "closed") throw new Refusal("ledger.period_stale");
+	if (row?.version !== version) throw new Refusal("ledger.period_stale");
+	PERIODS.refuse("reopen", row.status);
 	const onBehalfOf = secondPerson(reviewer, row);
 	await commit(db, [
 		stored.insertEvent({ period: month, step: "reopen", onBehalfOf, reason, by }),

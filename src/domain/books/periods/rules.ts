@@ -1,5 +1,19 @@
 import { type Reviewer, reviewsAs } from "#domain/people/certificates/rules.ts";
 import { Refusal } from "#kernel/refusal.ts";
+import { type Step, workflow } from "#kernel/steps.ts";
+
+const PERIOD_STATES = ["open", "closed"] as const;
+export type PeriodState = (typeof PERIOD_STATES)[number];
+/** THE steps of a month (docs/workflows.md#months); it is opened again by another than who closed it. */
+export const PERIOD_STEPS = {
+	close: { from: ["open"], to: "closed", by: ["periods.close"] },
+	reopen: { from: ["closed"], to: "open", by: ["ledger.reopen"], asks: ["reason"] },
+} as const satisfies Record<string, Step<PeriodState>>;
+export const PERIODS = workflow<PeriodState, keyof typeof PERIOD_STEPS, Step<PeriodState>>({
+	states: PERIOD_STATES,
+	steps: PERIOD_STEPS,
+	refusal: "ledger.period_stale",
+});
 
 /** Who closed something, and in whose place. */
 export type ClosedBy = { closed_by: number | null; on_behalf_of: number | null };

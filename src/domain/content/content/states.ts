@@ -1,3 +1,5 @@
+import { type Step as StepOf, workflow } from "#kernel/steps.ts";
+
 /** The states of everything that is published (docs/concepts.md#states). */
 export const STATES = ["draft", "scheduled", "published", "archived", "trashed"] as const;
 export type State = (typeof STATES)[number];
@@ -7,12 +9,24 @@ export const hasAddress = (state: State | undefined): boolean => state === "publ
 
 /** The whole workflow: from where, to where. Buttons, guards, tests and docs/concepts.md come from this table. */
 export const STEPS = {
-	publish: { from: ["draft", "scheduled"], to: "published" },
-	schedule: { from: ["draft", "scheduled"], to: "scheduled" },
-	unpublish: { from: ["published", "scheduled"], to: "draft" },
-	archive: { from: ["published"], to: "archived" },
-	unarchive: { from: ["archived"], to: "published" },
-	trash: { from: ["draft", "scheduled", "published", "archived"], to: "trashed" },
-	restore: { from: ["trashed"], to: "draft" },
-} as const satisfies Record<string, { from: readonly State[]; to: State }>;
+	publish: { from: ["draft", "scheduled"], to: "published", by: "writer", label: "立即發布", done: "已發布" },
+	schedule: { from: ["draft", "scheduled"], to: "scheduled", by: "writer", label: "排程發布", done: "已排程" },
+	unpublish: { from: ["published", "scheduled"], to: "draft", by: "writer", label: "下架", done: "已下架" },
+	archive: { from: ["published"], to: "archived", by: "writer", label: "封存", done: "已封存" },
+	unarchive: { from: ["archived"], to: "published", by: "writer", label: "恢復發布", done: "已恢復發布" },
+	trash: {
+		from: ["draft", "scheduled", "published", "archived"],
+		to: "trashed",
+		by: "writer",
+		label: "移到垃圾桶",
+		done: "已移到垃圾桶",
+	},
+	restore: { from: ["trashed"], to: "draft", by: "writer", label: "還原為草稿", done: "已還原為草稿" },
+} as const satisfies Record<string, ContentStep>;
+type ContentStep = StepOf<State> & { to: State } & Required<Pick<StepOf, "label" | "done">>;
 export type Step = keyof typeof STEPS;
+export const CONTENT = workflow<State, Step, ContentStep>({
+	states: STATES,
+	steps: STEPS,
+	refusal: "content.wrong_state",
+});

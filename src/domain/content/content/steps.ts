@@ -1,5 +1,5 @@
 import { Refusal } from "#kernel/refusal.ts";
-import { STEPS, type State, type Step } from "./states.ts";
+import { CONTENT, STEPS, type State, type Step } from "./states.ts";
 
 /** The last part of a step's address. */
 export const STEP_PLACES = {
@@ -29,18 +29,12 @@ export type StepFields = {
 /** Nothing stays planned for what is no longer shown. */
 const HIDDEN = { publishAt: null, unpublishAt: null } as const;
 
-/** Whether STEPS has the way. */
-export function canStep(state: State, step: Step): boolean {
-	const from: readonly State[] = STEPS[step].from;
-	return from.includes(state);
-}
-
 /**
  * What `move` makes of a record in `state` at `at`. Publishing gives it that moment's date; an archived one keeps the date
  * it had. Refuses `content.wrong_state` where STEPS has no such way, and `content.past_schedule`.
  */
 export function takeStep(state: State, move: Move, at: number): StepFields {
-	if (!canStep(state, move.step)) throw new Refusal("content.wrong_state");
+	CONTENT.refuse(move.step, state);
 	const { to } = STEPS[move.step];
 	switch (move.step) {
 		case "publish":

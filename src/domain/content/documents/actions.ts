@@ -6,8 +6,8 @@ import { readRows } from "#db/read.ts";
 import { auditSlug } from "#db/system/audit.ts";
 import { NEW, planTimes, publishingMove, standingOf } from "#domain/content/content/planning.ts";
 import { slugify, uniqueSlug } from "#domain/content/content/slug.ts";
-import type { State, Step } from "#domain/content/content/states.ts";
-import { canStep, type Move, takeStep } from "#domain/content/content/steps.ts";
+import { CONTENT, type State, type Step } from "#domain/content/content/states.ts";
+import { type Move, takeStep } from "#domain/content/content/steps.ts";
 import { type CheckedFile, checkUpload, type UploadedFile } from "#domain/system/files/rules.ts";
 import type { By } from "#kernel/by.ts";
 import type { Permission } from "#kernel/permissions.ts";
@@ -147,7 +147,7 @@ export async function moveDocuments(
 	const [rows] = await readRows(db.$client, stored.standingDocuments(ids));
 	const known = rows.filter(({ visibility }) => sees(may, visibility));
 	const fits = (row: stored.StandingDocument): boolean =>
-		canStep(row.state, step) &&
+		CONTENT.can(step, row.state) &&
 		mayKeep(may, row.visibility) &&
 		(step !== "publish" || (row.current_version !== null && (row.unpublish_at ?? Infinity) > by.at));
 	const able = known.filter(fits);

@@ -1,4 +1,5 @@
 import { Refusal } from "#kernel/refusal.ts";
+import { type Step, workflow } from "#kernel/steps.ts";
 
 export const BANK_KINDS = ["bank", "postal"] as const;
 export type BankKind = (typeof BANK_KINDS)[number];
@@ -23,23 +24,30 @@ export const LINE_STATE_LABELS: Record<LineState, string> = {
 /** THE steps of a line. A matched one is let go by the reversal of its payment or its
  * income record, or as it was tied (0027, 0029, 0039). */
 const LINE_STEPS = {
-	match: { from: ["unmatched", "suggested"], of: "any" },
-	tie: { from: ["unmatched", "suggested"], of: "own" },
-	apart: { from: ["unmatched", "suggested"], of: "any" },
-	ignore: { from: ["unmatched", "suggested"], of: "own" },
-	unignore: { from: ["ignored"], of: "own" },
-	suspend: { from: ["unmatched", "suggested"], of: "own" },
-	unsuspend: { from: ["unmatched", "suggested"], of: "suspense" },
-} as const satisfies Record<string, { from: readonly LineState[]; of: "any" | "own" | "suspense" }>;
+	match: { from: ["unmatched", "suggested"], to: "matched", by: ["bank.manage"], of: "any" },
+	tie: { from: ["unmatched", "suggested"], to: "matched", by: ["bank.manage"], of: "own" },
+	apart: { from: ["unmatched", "suggested"], to: ["unmatched", "suggested"], by: ["bank.manage"], of: "any" },
+	ignore: { from: ["unmatched", "suggested"], to: "ignored", by: ["bank.manage"], asks: ["reason"], of: "own" },
+	unignore: { from: ["ignored"], to: "unmatched", by: ["bank.manage"], of: "own" },
+	suspend: { from: ["unmatched", "suggested"], to: ["unmatched", "suggested"], by: ["bank.manage"], of: "own" },
+	unsuspend: { from: ["unmatched", "suggested"], to: ["unmatched", "suggested"], by: ["bank.manage"], of: "suspense" },
+} as const satisfies Record<string, LineStepOf>;
+/** `of` says whether the line is 暫收款. */
+type LineStepOf = Step<LineState> & { of: "any" | "own" | "suspense" };
 export type LineStep = keyof typeof LINE_STEPS;
+export const LINES = workflow<LineState, LineStep, LineStepOf>({
+	states: LINE_STATES,
+	steps: LINE_STEPS,
+	refusal: "bank.stale",
+});
 
 /** Where a line stands; `amount` is below zero for money that went out, `isSuspense` says that it was posted as 暫收款. */
 export type StandingLine = { status: LineState; amount: number; isSuspense: boolean };
 
 /** Whether a line may take this step. Money that went out takes none. */
 export function canStep(step: LineStep, { status, amount, isSuspense }: StandingLine): boolean {
-	const { from, of } = LINE_STEPS[step];
-	return amount > 0 && from.some((one) => one === status) && (of === "any" || isSuspense === (of === "suspense"));
+	const { of } = LINES.steps[step];
+	return amount > 0 && LINES.can(step, status) && (of === "any" || isSuspense === (of === "suspense"));
 }
 
 /** Refuses, as `bank.stale`, a step that does not begin where the line stands. */

@@ -11,7 +11,7 @@ import type { By } from "#kernel/by.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import type { DepositForm } from "./form.ts";
-import { gather } from "./rules.ts";
+import { type DEPOSIT_STEPS, DEPOSITS, depositState, gather } from "./rules.ts";
 
 /**
  * Takes cash to the bank, once for a form's `key`: Dr the account's, Cr 庫存現金. Returns its id. Refuses what `gather`
@@ -39,15 +39,16 @@ export async function createDeposit(db: Db, { input, key, by }: { input: Deposit
 type OnDeposit = { ref: stored.DepositRef; by: By };
 
 /** The deposit as it was seen. Refuses `deposit.moved` where it is another by now, or was reversed. */
-async function standing(db: Db, { id, version }: stored.DepositRef) {
+async function standing(db: Db, { id, version }: stored.DepositRef, step: keyof typeof DEPOSIT_STEPS) {
 	const [[deposit], months] = await readRows(db.$client, depositRow(id), closedMonths());
-	if (deposit?.version !== version || deposit.reversed_at !== null) throw new Refusal("deposit.moved");
+	if (deposit?.version !== version) throw new Refusal("deposit.moved");
+	DEPOSITS.refuse(step, depositState(deposit));
 	return { deposit, closed: closedIn(months) };
 }
 
 /** Reverses a deposit that never was, or was keyed wrongly: its cash is there again. Refuses `deposit.moved`. */
 export async function reverseDeposit(db: Db, { ref, reason, by }: OnDeposit & { reason: string }): Promise<void> {
-	const { closed } = await standing(db, ref);
+	const { closed } = await standing(db, ref, "reverse");
 	const date = postingDate(dateInTaipei(by.at), closed);
 	await commit(db, [
 		...reverseVoucher({ source: "deposit", id: ref.id }, { date, description: `沖銷存款單 ${ref.id}`, by }),
@@ -64,7 +65,7 @@ export async function nameDepositLine(
 	db: Db,
 	{ ref, line, by }: OnDeposit & { line: { id: number; version: number } },
 ): Promise<void> {
-	await standing(db, ref);
+	await standing(db, ref, "name_line");
 	const [[found]] = await readRows(db.$client, standingLine(line.id));
 	if (!found || !canStep("ignore", { ...found, isSuspense: found.is_suspense === 1 }))
 		throw new Refusal("deposit.line");

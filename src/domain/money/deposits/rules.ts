@@ -1,5 +1,6 @@
 import { sumOf } from "#kernel/amounts.ts";
 import { Refusal } from "#kernel/refusal.ts";
+import { type Step, workflow } from "#kernel/steps.ts";
 
 /** Cash of a payment or of an income record, as it was seen: nothing of it may have changed since. */
 export type Cash = { kind: "payment" | "income"; id: number; amount: number };
@@ -32,3 +33,25 @@ const DAY_MS = 86_400_000;
 /** How many days a part lies there, on a day of Taipei. */
 export const ageOn = (day: string, today: string): number =>
 	Math.max(0, Math.round((Date.parse(today) - Date.parse(day)) / DAY_MS));
+
+/** How a deposit stands: its cash is at the bank, or here again. */
+const DEPOSIT_STATES = ["deposited", "reversed"] as const;
+type DepositState = (typeof DEPOSIT_STATES)[number];
+export const depositState = ({ reversed_at }: { reversed_at: number | null }): DepositState =>
+	reversed_at === null ? "deposited" : "reversed";
+/** THE steps of a deposit (docs/workflows.md#deposits). */
+export const DEPOSIT_STEPS = {
+	name_line: {
+		from: ["deposited"],
+		to: "deposited",
+		by: ["bank.manage"],
+		asks: ["line"],
+		done: "已對到這筆銀行明細。",
+	},
+	reverse: { from: ["deposited"], to: "reversed", by: ["bank.manage"], asks: ["reason"] },
+} as const satisfies Record<string, Step<DepositState>>;
+export const DEPOSITS = workflow<DepositState, keyof typeof DEPOSIT_STEPS, Step<DepositState>>({
+	states: DEPOSIT_STATES,
+	steps: DEPOSIT_STEPS,
+	refusal: "deposit.moved",
+});

@@ -59,10 +59,10 @@ export const waiveDues = (
 	{ refs, reason, by }: { refs: readonly Ref[]; reason: string; by: By },
 ): Promise<void> =>
 	commit(db, [
-		...stored.refuseItems(refs, DUES_STEPS.waive, by),
+		...stored.refuseItems(refs, DUES_STEPS.waive.from, by),
 		...changeDues({
 			kind: "waived",
-			which: stored.seenItems(refs, DUES_STEPS.waive),
+			which: stored.seenItems(refs, DUES_STEPS.waive.from),
 			set: sql`status = 'waived', reason = ${reason}`,
 			reason,
 			by,
@@ -76,10 +76,10 @@ type Change = { ref: Ref; reason: string; by: By };
 export async function unwaiveDues(db: Db, { ref, reason, by }: Change): Promise<void> {
 	await seen(db, ref, "unwaive");
 	await commit(db, [
-		...stored.refuseItems([ref], DUES_STEPS.unwaive, by),
+		...stored.refuseItems([ref], DUES_STEPS.unwaive.from, by),
 		...changeDues({
 			kind: "unwaived",
-			which: stored.seenItems([ref], DUES_STEPS.unwaive),
+			which: stored.seenItems([ref], DUES_STEPS.unwaive.from),
 			set: sql`reason = NULL, status = CASE paid_amount WHEN 0 THEN 'open' WHEN amount THEN 'paid' ELSE 'partially_paid' END`,
 			reason,
 			by,
@@ -91,10 +91,10 @@ export async function unwaiveDues(db: Db, { ref, reason, by }: Change): Promise<
 export async function cancelDues(db: Db, { ref, reason, by }: Change): Promise<void> {
 	await seen(db, ref, "cancel");
 	await commit(db, [
-		...stored.refuseItems([ref], DUES_STEPS.cancel, by),
+		...stored.refuseItems([ref], DUES_STEPS.cancel.from, by),
 		...changeDues({
 			kind: "cancelled",
-			which: stored.seenItems([ref], DUES_STEPS.cancel),
+			which: stored.seenItems([ref], DUES_STEPS.cancel.from),
 			set: sql`status = 'cancelled', reason = ${reason}`,
 			reason,
 			by,
@@ -117,10 +117,10 @@ export async function correctDues(
 	const [closed] = await readRows(db.$client, closedMonths());
 	const on = postingDate(dateInTaipei(by.at), closedIn(closed));
 	await commit(db, [
-		...stored.refuseItems([ref], DUES_STEPS.correct, by),
+		...stored.refuseItems([ref], DUES_STEPS.correct.from, by),
 		...changeDues({
 			kind: "corrected",
-			which: stored.seenItems([ref], DUES_STEPS.correct),
+			which: stored.seenItems([ref], DUES_STEPS.correct.from),
 			set: sql`base_amount = ${base}, discount_percent = ${percent}, amount = ${now.amount}, paid_amount = ${now.paid_amount},
 				credited_amount = ${now.credited_amount}, status = ${now.status},
 				reason = iif(${now.status} = 'waived', ${reason}, NULL)`,

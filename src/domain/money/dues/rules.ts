@@ -1,15 +1,50 @@
 import { ACCOUNTS, credit, debit, type Entry } from "#domain/books/ledger/postings.ts";
 import { amountOf, type DuesKind } from "#domain/people/fees.ts";
-import type { DuesStatus } from "./labels.ts";
+import { type Step, workflow } from "#kernel/steps.ts";
+import { DUES_STATUSES, type DuesStatus } from "./labels.ts";
 
-/** THE steps of an item by the staff, and from which states (docs/workflows.md#fees); paying is the payments' own. */
+/** THE steps of an item by the staff (docs/workflows.md#fees); paying is the payments' own. */
 export const DUES_STEPS = {
-	waive: ["open", "partially_paid"],
-	unwaive: ["waived"],
-	correct: ["open", "partially_paid", "paid"],
-	cancel: ["open"],
-} as const satisfies Record<string, readonly DuesStatus[]>;
+	waive: {
+		from: ["open", "partially_paid"],
+		to: "waived",
+		by: ["dues.manage"],
+		asks: ["reason"],
+		label: "免繳",
+		done: "已設為免繳。",
+	},
+	unwaive: {
+		from: ["waived"],
+		to: ["open", "partially_paid", "paid"],
+		by: ["dues.manage"],
+		asks: ["reason"],
+		label: "取消免繳",
+		done: "已取消免繳。",
+	},
+	correct: {
+		from: ["open", "partially_paid", "paid"],
+		to: ["open", "partially_paid", "paid", "waived"],
+		by: ["dues.manage"],
+		asks: ["base", "percent", "reason"],
+		label: "更正金額",
+		done: "已更正金額。",
+	},
+	cancel: {
+		from: ["open"],
+		to: "cancelled",
+		by: ["dues.manage"],
+		asks: ["reason"],
+		label: "取消這筆會費",
+		done: "已取消這筆會費。",
+	},
+} as const satisfies Record<string, DuesStepOf>;
+type DuesStepOf = Step<DuesStatus> & Required<Pick<Step, "label" | "done">>;
 export type DuesStep = keyof typeof DUES_STEPS;
+export const DUES = workflow<DuesStatus, DuesStep, DuesStepOf>({
+	states: DUES_STATUSES,
+	steps: DUES_STEPS,
+	refusal: "dues.wrong_state",
+});
 
 /** An item as the steps see it. `paid` is all verified money that went into it, also what became credit. */
 export type Standing = {
@@ -22,7 +57,7 @@ export type Standing = {
 
 /** Whether the staff may do this to an item as it stands. What came paid with an imported list has no money to be moved. */
 export function canStep(step: DuesStep, item: Standing): boolean {
-	if (!DUES_STEPS[step].some((status) => status === item.status)) return false;
+	if (!DUES.can(step, item.status)) return false;
 	if (step === "unwaive") return item.amount > 0 && item.credited_amount === 0;
 	return step !== "correct" || item.source === "assessment" || item.status !== "paid";
 }

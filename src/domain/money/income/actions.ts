@@ -22,7 +22,7 @@ import type { IncomeInput } from "./form.ts";
 import { issuingOf, receiptableOf } from "./issuing.ts";
 import { INCOME_KIND_LABELS } from "./labels.ts";
 import { incomeEntries } from "./posting.ts";
-import { accountFor, refuseDay, refuseSame, refuseStep, resolvedFor, takesReceipt } from "./rules.ts";
+import { accountFor, INCOME, refuseDay, refuseSame, resolvedFor, takesReceipt } from "./rules.ts";
 
 type Ref = stored.IncomeRef;
 type Acting = By & { userId: number };
@@ -172,7 +172,7 @@ export async function postIncome(
 	{ ref, accountId, projectId, reviewer, by }: Review & { accountId: number | null; projectId: number | null },
 ): Promise<void> {
 	const { income, accounts, closed } = await seen(db, ref);
-	refuseStep("post", income.state);
+	INCOME.refuse("post", income.state);
 	const as = actorOf(income, reviewer);
 	const resolved = resolvedFor(income, { userId: by.userId, onBehalfOf: as.onBehalfOf, day: dateInTaipei(by.at) });
 	if (!resolved) refuseSame("post", income, as.users);
@@ -218,7 +218,7 @@ function vouchersOf(income: StoredIncome, { account, projectId, closed, by }: Po
  */
 export async function reverseIncome(db: Db, { ref, reason, reviewer, by }: Review & { reason: string }): Promise<void> {
 	const { income, closed } = await seen(db, ref);
-	refuseStep("reverse", income.state);
+	INCOME.refuse("reverse", income.state);
 	const as = actorOf(income, reviewer);
 	refuseSame("reverse", income, as.users);
 	const date = postingDate(dateInTaipei(by.at), closed);

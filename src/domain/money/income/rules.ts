@@ -1,28 +1,43 @@
 import { type ConcurrentPost, inForceOn } from "#domain/books/concurrent-posts/resolution.ts";
 import { Refusal } from "#kernel/refusal.ts";
-import type { IncomeKind, IncomeMethod, IncomeState } from "./labels.ts";
+import { type Step, workflow } from "#kernel/steps.ts";
+import { INCOME_STATES, type IncomeKind, type IncomeMethod, type IncomeState } from "./labels.ts";
 
 /**
  * THE steps of an income record, and whose they are (docs/workflows.md#income). The database knows the same ones
- * (0029).
+ * (0029, income_records_take_steps).
  */
-export const INCOME_STEPS = {
-	record: { from: ["draft"], to: "recorded", by: "cashier" },
-	post: { from: ["recorded"], to: "posted", by: "accountant" },
-	reverse: { from: ["recorded", "posted"], to: "reversed", by: "second" },
-} as const satisfies Record<
-	string,
-	{ from: readonly IncomeState[]; to: IncomeState; by: "cashier" | "accountant" | "second" }
->;
-export type IncomeStep = keyof typeof INCOME_STEPS;
-
-export const canStep = (step: IncomeStep, state: IncomeState): boolean =>
-	INCOME_STEPS[step].from.some((from) => from === state);
-
-/** Refuses, as `income.wrong_state`, a step that does not begin where the record stands. */
-export function refuseStep(step: IncomeStep, state: IncomeState): void {
-	if (!canStep(step, state)) throw new Refusal("income.wrong_state");
-}
+const STEPS = {
+	record: {
+		from: ["draft"],
+		to: "recorded",
+		by: ["income.manage"],
+		asks: ["again?"],
+		tells: ["income_recorded"],
+		done: "已登錄，等待會計入帳。",
+	},
+	post: {
+		from: ["recorded"],
+		to: "posted",
+		by: ["ledger.post", "confirmations.decide"],
+		asks: ["account", "project?"],
+		done: "已入帳。",
+	},
+	reverse: {
+		from: ["recorded", "posted"],
+		to: "reversed",
+		by: ["payments.reverse", "confirmations.decide"],
+		asks: ["reason"],
+		tells: ["income_reversed"],
+		done: "已沖銷，收據一併作廢。",
+	},
+} as const satisfies Record<string, Step<IncomeState>>;
+export type IncomeStep = keyof typeof STEPS;
+export const INCOME = workflow<IncomeState, IncomeStep, Step<IncomeState>>({
+	states: INCOME_STATES,
+	steps: STEPS,
+	refusal: "income.wrong_state",
+});
 
 /** Whoever did what before: none of them, and nobody in their place, does the next. */
 export type DoneBy = {

@@ -12,7 +12,7 @@ import type { By } from "#kernel/by.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import type { PaymentInput } from "./form.ts";
-import { membersIn, refusePayment, refuseStep, refuseUnproven } from "./rules.ts";
+import { membersIn, PAYMENTS, refusePayment, refuseUnproven } from "./rules.ts";
 
 /** Of the Worker's bindings. */
 type Store = { FILES: R2Bucket; SEALING_KEY: string };
@@ -81,7 +81,7 @@ export async function resubmitPayment(
 	const { input, upload, confirmDuplicate = false, by } = submission;
 	const { payment } = await seenPayment(db, ref, by);
 	const step = payment.status === "rejected" ? "resubmit" : "edit";
-	refuseStep(step, payment.status);
+	PAYMENTS.refuse(step, payment.status);
 	refusePayment(input);
 	const source = payment.source === "member" ? "member" : "staff";
 	if (source === "member") refuseUnproven(input, upload !== undefined || payment.proof_file_id !== null);
@@ -106,7 +106,7 @@ export async function resubmitPayment(
 /** Takes a payment back before it is verified; by whoever submitted it. Refuses `payment.not_yours`, `payment.moved`. */
 export async function cancelPayment(db: Db, { ref, by }: { ref: Ref; by: Acting }): Promise<void> {
 	const { payment } = await seenPayment(db, ref, by);
-	refuseStep("cancel", payment.status);
+	PAYMENTS.refuse("cancel", payment.status);
 	await commit(db, [
 		stored.refuseOthers(ref.id, by.userId),
 		...stored.stepPayment(ref.id, ref.version, { step: "cancel", by }),

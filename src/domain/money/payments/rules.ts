@@ -1,33 +1,55 @@
 import { sumOf } from "#kernel/amounts.ts";
 import { Refusal } from "#kernel/refusal.ts";
+import { type Step, workflow } from "#kernel/steps.ts";
 import type { AllocationInput, PaymentInput } from "./form.ts";
-import type { PaymentStatus } from "./labels.ts";
+import { PAYMENT_STATUSES, type PaymentStatus } from "./labels.ts";
 
 /**
- * THE steps of a payment, and whose they are (docs/concepts.md#money). The database knows the same ones (0023,
- * payments_take_steps).
+ * THE steps of a payment, and whose they are (docs/concepts.md#money): of whoever verifies, of who submitted it, or of another than
+ * who verified it. The database knows the same ones (0023, payments_take_steps).
  */
 export const PAYMENT_STEPS = {
-	verify: { from: ["submitted"], to: "verified", by: "verifier" },
-	reject: { from: ["submitted"], to: "rejected", by: "verifier" },
-	edit: { from: ["submitted"], to: "submitted", by: "submitter" },
-	resubmit: { from: ["rejected"], to: "submitted", by: "submitter" },
-	cancel: { from: ["submitted", "rejected"], to: "cancelled", by: "submitter" },
-	reverse: { from: ["verified"], to: "reversed", by: "second" },
-} as const satisfies Record<
-	string,
-	{ from: readonly PaymentStatus[]; to: PaymentStatus; by: "verifier" | "submitter" | "second" }
->;
+	verify: {
+		from: ["submitted"],
+		to: "verified",
+		by: ["payments.verify"],
+		asks: ["received", "payer_title", "receipt_split", "account?", "line?"],
+		tells: ["payment_verified"],
+		label: "核對收款",
+	},
+	reject: {
+		from: ["submitted"],
+		to: "rejected",
+		by: ["payments.verify"],
+		asks: ["reasons"],
+		tells: ["payment_rejected"],
+		label: "退回",
+	},
+	edit: { from: ["submitted"], to: "submitted", by: "submitter", label: "修改" },
+	resubmit: { from: ["rejected"], to: "submitted", by: "submitter", label: "修改後重新送出" },
+	cancel: {
+		from: ["submitted", "rejected"],
+		to: "cancelled",
+		by: "submitter",
+		label: "取消",
+		done: "已取消這筆收款。",
+	},
+	reverse: {
+		from: ["verified"],
+		to: "reversed",
+		by: ["payments.reverse", "confirmations.decide"],
+		asks: ["reason"],
+		tells: ["payment_reversed"],
+		label: "沖銷",
+	},
+} as const satisfies Record<string, PaymentStepOf>;
+type PaymentStepOf = Step<PaymentStatus> & { label: string };
 export type PaymentStep = keyof typeof PAYMENT_STEPS;
-
-/** Whether a payment may take this step. */
-export const canStep = (step: PaymentStep, status: PaymentStatus): boolean =>
-	PAYMENT_STEPS[step].from.some((from) => from === status);
-
-/** Refuses, as `payment.wrong_state`, a step that does not begin where the payment stands. */
-export function refuseStep(step: PaymentStep, status: PaymentStatus): void {
-	if (!canStep(step, status)) throw new Refusal("payment.wrong_state");
-}
+export const PAYMENTS = workflow<PaymentStatus, PaymentStep, PaymentStepOf>({
+	states: PAYMENT_STATUSES,
+	steps: PAYMENT_STEPS,
+	refusal: "payment.wrong_state",
+});
 
 /** A dues item that somebody means to pay: `due` is what is left of it. */
 export type Wanted = { duesItemId: number; memberId: number; due: number };

@@ -9,6 +9,7 @@ import { namesFor } from "#db/money/receipt-rights.ts";
 import { issueReceipts, voidReceiptsOf } from "#db/money/receipt-writes.ts";
 import { readRows } from "#db/read.ts";
 import { postingDate } from "#domain/books/ledger/postings.ts";
+import { PAYMENTS } from "#domain/money/payments/rules.ts";
 import { issuable } from "#domain/money/receipt-rights/actions.ts";
 import { hindrance } from "#domain/money/receipt-rights/rules.ts";
 import { type Reviewer, reviewsWith } from "#domain/people/certificates/rules.ts";
@@ -22,7 +23,7 @@ import { receiptsOf } from "./issuing.ts";
 import { kindOf, type PaymentMethod } from "./labels.ts";
 import { type Part, partOf, partsOf, reallocated } from "./parts.ts";
 import { postingOf } from "./posting.ts";
-import { MOST_POSTAL_FEE, refuseStep } from "./rules.ts";
+import { MOST_POSTAL_FEE } from "./rules.ts";
 
 /** A verifier's verb: whoever does it, and as whom they may. */
 type Review = { ref: stored.PaymentRef; reviewer: Reviewer; by: By };
@@ -38,7 +39,7 @@ export async function rejectPayment(
 	{ ref, reason, reviewer, standIn, by }: Review & StandingIn & { reason: string },
 ): Promise<void> {
 	const { payment } = await seenPayment(db, ref, by);
-	refuseStep("reject", payment.status);
+	PAYMENTS.refuse("reject", payment.status);
 	const as = verifierOf(payment, reviewer, standIn);
 	await commit(db, [
 		...refuseUnfit(ref.id, as, by),
@@ -88,7 +89,7 @@ async function verify(
 ): Promise<void> {
 	const { payment: said, parts, closed } = await seenPayment(db, ref, by);
 	const payment = receipt ? { ...said, payer_title: receipt.payerTitle, receipt_split: receipt.split } : said;
-	refuseStep("verify", payment.status);
+	PAYMENTS.refuse("verify", payment.status);
 	const as = verifierOf(payment, reviewer, standIn);
 	const amount = received ?? payment.amount;
 	const anew =
@@ -234,7 +235,7 @@ export async function reversePayment(
 	{ ref, reason, reviewer, by }: Review & { reason: string },
 ): Promise<void> {
 	const { payment, closed } = await seenPayment(db, ref, by);
-	refuseStep("reverse", payment.status);
+	PAYMENTS.refuse("reverse", payment.status);
 	// One that was imported goes with its import: it has no voucher of its own.
 	if (payment.source === "import") throw new Refusal("payment.wrong_state");
 	const as = verifierOf(payment, reviewer);

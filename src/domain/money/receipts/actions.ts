@@ -19,6 +19,7 @@ import { anyWords } from "#kernel/form-key.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { REPLACEMENTS, type Replacement } from "./form.ts";
 import { itemsOf } from "./items.ts";
+import { RECEIPTS } from "./steps.ts";
 
 type Ref = stored.ReceiptRef;
 
@@ -71,7 +72,7 @@ export async function voidReceipt(
 	{ ref, reason, replacement, payerTitle, by, users = [by.userId ?? 0] }: Voiding,
 ): Promise<{ number: string; replacedBy: number | null }> {
 	const receipt = await seen(db, ref);
-	if (receipt.status !== "issued") throw new Refusal("receipt.wrong_state");
+	RECEIPTS.refuse("void", receipt.status);
 	const voiding = [
 		stored.refuseOwnReceipt(ref.id, users),
 		...stored.voidReceipt(ref, reason, by),
@@ -106,7 +107,8 @@ export async function replaceReceipt(
 	{ ref, payerTitle, by, users = [by.userId ?? 0] }: Acting & { ref: Ref; payerTitle: string },
 ): Promise<number> {
 	const receipt = await seen(db, ref);
-	if (receipt.status !== "voided" || receipt.replaced_by !== null) throw new Refusal("receipt.wrong_state");
+	RECEIPTS.refuse("replace", receipt.status);
+	if (receipt.replaced_by !== null) throw new Refusal("receipt.wrong_state");
 	const of = moneyOf(receipt);
 	const { first, anew } = await pressed(db, receipt, { replacement: "title", payerTitle, reason: "", users, by });
 	await commit(db, [

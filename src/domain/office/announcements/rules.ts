@@ -1,4 +1,5 @@
 import { Refusal } from "#kernel/refusal.ts";
+import { type Step, workflow } from "#kernel/steps.ts";
 
 /** draft: never shown; scheduled: will be; open: is shown now; closed: was. */
 export const ANNOUNCEMENT_STATES = ["draft", "scheduled", "open", "closed"] as const;
@@ -21,16 +22,19 @@ export function stateOf({ from, until, isLive }: Shown, at: number): Announcemen
 	return until === null || until > at ? "scheduled" : "closed";
 }
 
-/** The steps, each with the states that it begins in. */
-export const ANNOUNCEMENT_STEPS = {
-	publish: ["draft", "scheduled"],
-	withdraw: ["scheduled"],
-	close: ["open"],
-	reopen: ["closed"],
-} as const satisfies Record<string, readonly AnnouncementState[]>;
-export type AnnouncementStep = keyof typeof ANNOUNCEMENT_STEPS;
-export const canTake = (step: AnnouncementStep, state: AnnouncementState): boolean =>
-	ANNOUNCEMENT_STEPS[step].some((one) => one === state);
+/** The steps. The states follow from the window and the time, so that time takes some of them (opening, closing) by itself. */
+const STEPS = {
+	publish: { from: ["draft", "scheduled"], to: ["scheduled", "open"], by: "writer", asks: ["publish_at?", "until?"] },
+	withdraw: { from: ["scheduled"], to: "draft", by: "writer" },
+	close: { from: ["open"], to: "closed", by: "writer" },
+	reopen: { from: ["closed"], to: "open", by: "writer", asks: ["until?"] },
+} as const satisfies Record<string, Step<AnnouncementState>>;
+export type AnnouncementStep = keyof typeof STEPS;
+export const ANNOUNCEMENTS = workflow<AnnouncementState, AnnouncementStep, Step<AnnouncementState>>({
+	states: ANNOUNCEMENT_STATES,
+	steps: STEPS,
+	refusal: "announcement.wrong_state",
+});
 
 /** What a form says of it: now, or from a time on; until when. UTC milliseconds. */
 export type Wish = { publish: "now" | "later"; publish_at: number | null; until: number | null };
@@ -45,7 +49,7 @@ export function planWindow(
 	{ step, at }: { step: AnnouncementStep | undefined; at: number },
 ): Window {
 	const state = stateOf(now, at);
-	if (step && !canTake(step, state)) throw new Refusal("announcement.wrong_state");
+	if (step) ANNOUNCEMENTS.refuse(step, state);
 	const planned = wish.publish === "later" ? wish.publish_at : null;
 	switch (step) {
 		case "publish":

@@ -131,7 +131,7 @@ export async function withdrawApplication(env: Store, db: Db, { by }: { by: Pers
 	const { request, record } = await standingOf(db, by.userId);
 	const certificates = record ? [withdrawOpenCertificates(record.id, by.at), ...attachedGoes(db, record, by)] : [];
 	if (request) {
-		const closed = { status: "refused", memberId: null, reason: null, userId: by.userId, at: by.at } as const;
+		const closed = { step: "withdraw", memberId: null, reason: null, userId: by.userId, at: by.at } as const;
 		await commit(db, [
 			...closeLinkRequest(request, closed),
 			...attachedGoes(db, request, by),

@@ -36,11 +36,12 @@ import { type By, byCron } from "#kernel/by.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import {
+	CERTIFICATE_STEPS,
+	CERTIFICATES,
 	daysBetween,
 	type Reminder,
 	type Reviewer,
 	refuseExpiry,
-	refuseStep,
 	remindersDue,
 	remindersPassed,
 	reviewsWith,
@@ -111,7 +112,7 @@ export async function withdrawCertificate(
 	{ ref, asStaff, by }: { ref: CertificateRef; asStaff: boolean; by: By & { userId: number } },
 ): Promise<void> {
 	const seen = await standing(db, ref);
-	refuseStep("withdraw", seen.status);
+	CERTIFICATES.refuse("withdraw", seen.status);
 	await commit(db, [
 		asStaff ? refuseFamily([seen.member_id], by, "certificate.own") : refuseStrangers(by.userId, seen.member_id),
 		...ended(db, seen, "withdraw", by),
@@ -148,16 +149,10 @@ export const rejectCertificate = (db: Db, { reason, ...review }: Review & { reas
 export const revokeCertificate = (db: Db, { reason, ...review }: Review & { reason: string }): Promise<void> =>
 	decide(db, review, { step: "revoke", reason });
 
-const TELLS = {
-	approve: "certificate_approved",
-	reject: "certificate_rejected",
-	revoke: "certificate_revoked",
-} as const;
-
 async function decide(db: Db, { ref, reviewer, by }: Review, decision: Verdict): Promise<void> {
 	const seen = await standing(db, ref);
 	const { step } = decision;
-	refuseStep(step, seen.status);
+	CERTIFICATES.refuse(step, seen.status);
 	if (seen.is_superseded === 1) throw new Refusal("certificate.wrong_state");
 	const found = reviewsWith(reviewer, relatedTo(seen));
 	if (!found) throw new Refusal("certificate.own");
@@ -166,7 +161,7 @@ async function decide(db: Db, { ref, reviewer, by }: Review, decision: Verdict):
 		refuseRelated(ref.id, users),
 		...decideCertificate(ref, { ...decision, ...as }, by),
 		...auditCertificate(db, step, { id: ref.id, memberId: seen.member_id, ...as }, by),
-		tellOfCertificate(ref.id, { kind: TELLS[step], data: {}, at: by.at }),
+		tellOfCertificate(ref.id, { kind: CERTIFICATE_STEPS[step].tells[0], data: {}, at: by.at }),
 		...(step === "approve" ? reassessDues(seen.member_id, { today: dateInTaipei(by.at), by }) : []),
 	]);
 }

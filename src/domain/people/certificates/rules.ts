@@ -1,5 +1,6 @@
 import type { DisabilityStatus } from "#domain/people/members/codes.ts";
 import { Refusal } from "#kernel/refusal.ts";
+import { type Step, workflow } from "#kernel/steps.ts";
 
 /** How an application for 身心障礙證明 stands; an approval that was revoked is a rejected one of that kind. */
 export const APPLICATION_STATES = ["pending", "approved", "rejected", "withdrawn", "replaced"] as const;
@@ -10,13 +11,39 @@ export type ApplicationState = (typeof APPLICATION_STATES)[number];
  * (docs/workflows.md#certificates).
  */
 export const CERTIFICATE_STEPS = {
-	replace: { from: "pending", to: "replaced", by: "applicant" },
-	withdraw: { from: "pending", to: "withdrawn", by: "applicant" },
-	approve: { from: "pending", to: "approved", by: "reviewer" },
-	reject: { from: "pending", to: "rejected", by: "reviewer" },
-	revoke: { from: "approved", to: "rejected", by: "reviewer" },
-} as const satisfies Record<string, { from: ApplicationState; to: ApplicationState; by: "applicant" | "reviewer" }>;
+	replace: { from: ["pending"], to: "replaced", by: "applicant", asks: ["file"] },
+	withdraw: { from: ["pending"], to: "withdrawn", by: "applicant", done: "已撤回，檔案也刪除了。" },
+	approve: {
+		from: ["pending"],
+		to: "approved",
+		by: ["certificates.review"],
+		asks: ["valid_until"],
+		tells: ["certificate_approved"],
+		done: "已核准",
+	},
+	reject: {
+		from: ["pending"],
+		to: "rejected",
+		by: ["certificates.review"],
+		asks: ["reason"],
+		tells: ["certificate_rejected"],
+		done: "已退回",
+	},
+	revoke: {
+		from: ["approved"],
+		to: "rejected",
+		by: ["certificates.review"],
+		asks: ["reason"],
+		tells: ["certificate_revoked"],
+		done: "已撤銷核准，會員會收到通知。",
+	},
+} as const satisfies Record<string, Step<ApplicationState>>;
 export type CertificateStep = keyof typeof CERTIFICATE_STEPS;
+export const CERTIFICATES = workflow<ApplicationState, CertificateStep, Step<ApplicationState>>({
+	states: APPLICATION_STATES,
+	steps: CERTIFICATE_STEPS,
+	refusal: "certificate.wrong_state",
+});
 
 /** An application of a member. `until` is the last day of an approval ("2027-05-31"); null for one without end. */
 export type Application = { status: ApplicationState; until: string | null; isRevoked: boolean };
@@ -63,11 +90,6 @@ export function refuseExpiry(until: string | null, today: string): void {
 	if (until === null) return;
 	const farthest = `${Number(today.slice(0, 4)) + MOST_YEARS}${today.slice(4)}`;
 	if (until < today || until > farthest) throw new Refusal("certificate.expiry_refused");
-}
-
-/** Refuses, as `certificate.wrong_state`, a step that does not begin where the application stands. */
-export function refuseStep(step: CertificateStep, status: ApplicationState): void {
-	if (CERTIFICATE_STEPS[step].from !== status) throw new Refusal("certificate.wrong_state");
 }
 
 /** Who wants to review, and all as whom they may: themselves (null), or those whom they stand in for today. */

@@ -33,7 +33,7 @@ import type { By } from "#kernel/by.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { sealForPerson, sealMember } from "#platform/member-seals.ts";
 import type { LinkDecision } from "./form.ts";
-import { fills } from "./rules.ts";
+import { fills, LINK_REQUESTS, LINK_STEPS } from "./rules.ts";
 
 type Keys = { SEALING_KEY: string };
 type Store = Keys & { FILES: R2Bucket };
@@ -58,7 +58,8 @@ export async function decideLinkRequest(
 	{ ref, decision, by }: { ref: LinkRef; decision: LinkDecision; by: By },
 ): Promise<void> {
 	const [[request]] = await readRows(db.$client, linkRequest(ref.id));
-	if (request?.status !== "open" || request.version !== ref.version) throw new Refusal("link_request.stale");
+	if (request?.version !== ref.version || request.status === "withdrawn") throw new Refusal("link_request.stale");
+	LINK_REQUESTS.refuse(decision.decision, request.status);
 	const [application, [[record]]] = await Promise.all([
 		openApplication(env, request),
 		readRows(db.$client, applicationRecord(request.user_id)),
@@ -81,9 +82,9 @@ async function decisionWrites(decision: LinkDecision, of: Deciding): Promise<Wri
 				...(await linkWrites(await seenMember(env, db, member), of)),
 				...(record ? [replaceWaiting(member.id, by.at), moveCertificates(record.id, member.id)] : []),
 				...certificateWrites(member.id, of),
-				...closeLinkRequest(request, { ...closer, status: "linked", ...linked }),
+				...closeLinkRequest(request, { ...closer, step: "link", ...linked }),
 				...recorded("link_request.link", of, { member: member.id }),
-				notify("link_request_linked", { user: request.user_id, data: {}, at: by.at }),
+				notify(LINK_STEPS.link.tells[0], { user: request.user_id, data: {}, at: by.at }),
 			];
 		}
 		// No mail: whoever sent an application straight away gets none either, and both read the same until it is approved.
@@ -92,17 +93,17 @@ async function decisionWrites(decision: LinkDecision, of: Deciding): Promise<Wri
 			return [
 				...(await recordWrites(env, db, { application, userId: request.user_id, record, by })),
 				...certificateWrites(memberId, of),
-				...closeLinkRequest(request, { ...closer, status: "created", memberId, reason: null }),
+				...closeLinkRequest(request, { ...closer, step: "create", memberId, reason: null }),
 				...recorded("link_request.create", of),
 			];
 		}
 		case "refuse":
 			return [
-				...closeLinkRequest(request, { ...closer, status: "refused", memberId: null, reason: decision.reason }),
+				...closeLinkRequest(request, { ...closer, step: "refuse", memberId: null, reason: decision.reason }),
 				...attachedGoes(db, request, by),
 				...(record ? [withdrawOpenCertificates(record.id, by.at)] : []),
 				...recorded("link_request.refuse", of),
-				notify("link_request_refused", { user: request.user_id, data: {}, at: by.at }),
+				notify(LINK_STEPS.refuse.tells[0], { user: request.user_id, data: {}, at: by.at }),
 			];
 	}
 }

@@ -1,5 +1,6 @@
 import { type MemberInput, SELF_FIELDS } from "#domain/people/members/fields.ts";
 import type { Profile } from "#domain/people/profiles/form.ts";
+import { type Step, workflow } from "#kernel/steps.ts";
 
 /** What a link fills in where a record has nothing; what stands there stays, whatever the request says. */
 const FILLED = [...SELF_FIELDS, "birth_date"] as const;
@@ -16,3 +17,35 @@ export function fills(before: Record<string, unknown>, profile: Profile): Partia
 }
 
 const PLACE = ["postal_code", "city", "district", "address"] as const;
+
+/** How a request stands in the database; a refused one that its sender closed is shown as withdrawn. */
+export const LINK_STATES = ["open", "linked", "created", "refused"] as const;
+type LinkState = (typeof LINK_STATES)[number];
+
+/** THE steps of a 連結申請 (docs/workflows.md#link-requests); its sender's own ends as a refusal by themselves. */
+export const LINK_STEPS = {
+	link: {
+		from: ["open"],
+		to: "linked",
+		by: ["members.manage"],
+		asks: ["member"],
+		tells: ["link_request_linked"],
+		done: "已連結。有電子郵件的申請人會收到通知，其他人下次登入就看得到。",
+	},
+	create: { from: ["open"], to: "created", by: ["members.manage"], done: "已建立入會申請，等候審核。" },
+	refuse: {
+		from: ["open"],
+		to: "refused",
+		by: ["members.manage"],
+		asks: ["reason"],
+		tells: ["link_request_refused"],
+		done: "已退回。有電子郵件的申請人會收到通知，其他人登入後可以看到原因並補正。",
+	},
+	withdraw: { from: ["open"], to: "refused", by: "sender" },
+} as const satisfies Record<string, Step<LinkState>>;
+export type LinkStep = keyof typeof LINK_STEPS;
+export const LINK_REQUESTS = workflow<LinkState, LinkStep, Step<LinkState>>({
+	states: LINK_STATES,
+	steps: LINK_STEPS,
+	refusal: "link_request.stale",
+});

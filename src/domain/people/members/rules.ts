@@ -1,19 +1,15 @@
 import type { Permission } from "#kernel/permissions.ts";
 import { Refusal } from "#kernel/refusal.ts";
+import { holdsStep, type Step, workflow } from "#kernel/steps.ts";
 import { type IdentityType, MEMBER_STATUSES, type MemberStatus, type MembershipType } from "./codes.ts";
 
 /**
- * A step of the membership (docs/concepts.md#membership): from where to where, who may take it, what it asks for. `by`
- * is how it comes about: a button of the staff, the dues (`pay`), or also the member's own word (`withdraw`). A step of
- * the board needs its resolution; `undo_ending` goes back to where the ending came from.
+ * A step of the membership (docs/concepts.md#membership). `day` asks for the day on which the membership ends; a step of the board
+ * needs its resolution; `undo_ending` goes back to where the ending came from.
  */
-type Step = {
-	from: readonly MemberStatus[];
-	to: MemberStatus | "before";
-	permission: Permission;
-	asks?: "resolution" | "reason";
-	/** The membership ends on a day. */
-	ends?: true;
+type MemberStepOf = Step<MemberStatus> & {
+	by: readonly [Permission];
+	label: string;
 	/** Only types that owe nothing. */
 	exempt?: true;
 	/** Taken by the dues, not by a button. */
@@ -25,23 +21,62 @@ const IN = ["awaiting_payment", "active", "suspended"] as const satisfies readon
 
 /** THE table of the membership: buttons, guards, tests and the docs come from it. */
 export const MEMBER_STEPS = {
-	approve: { from: ["applied"], to: "awaiting_payment", permission: "members.approve", asks: "resolution" },
-	decline: { from: ["applied"], to: "declined", permission: "members.approve", asks: "reason" },
-	withdraw: { from: ["applied", "awaiting_payment"], to: "withdrawn", permission: "members.manage" },
-	pay: { from: ["awaiting_payment"], to: "active", permission: "payments.verify", automatic: true },
-	activate: { from: ["awaiting_payment"], to: "active", permission: "members.manage", exempt: true },
-	suspend: { from: ["active"], to: "suspended", permission: "members.approve", asks: "reason" },
-	reinstate: { from: ["suspended"], to: "active", permission: "members.approve", asks: "reason" },
-	resign: { from: IN, to: "resigned", permission: "members.manage", ends: true },
-	expel: { from: IN, to: "expelled", permission: "members.approve", asks: "reason", ends: true },
-	decease: { from: ["applied", ...IN, ...ENDED], to: "deceased", permission: "members.manage", ends: true },
-	rejoin: { from: ENDED, to: "applied", permission: "members.manage" },
-	undo_ending: { from: [...ENDED, "deceased"], to: "before", permission: "members.manage", asks: "reason" },
-} as const satisfies Record<string, Step>;
+	approve: {
+		from: ["applied"],
+		to: "awaiting_payment",
+		by: ["members.approve"],
+		asks: ["resolution"],
+		label: "核准入會",
+	},
+	decline: { from: ["applied"], to: "declined", by: ["members.approve"], asks: ["reason"], label: "不予通過" },
+	withdraw: {
+		from: ["applied", "awaiting_payment"],
+		to: "withdrawn",
+		by: ["members.manage"],
+		asks: ["reason?"],
+		label: "撤回申請",
+	},
+	pay: { from: ["awaiting_payment"], to: "active", by: ["payments.verify"], label: "登記繳費", automatic: true },
+	activate: {
+		from: ["awaiting_payment"],
+		to: "active",
+		by: ["members.manage"],
+		asks: ["reason?"],
+		label: "設為有效",
+		exempt: true,
+	},
+	suspend: { from: ["active"], to: "suspended", by: ["members.approve"], asks: ["reason"], label: "停權" },
+	reinstate: { from: ["suspended"], to: "active", by: ["members.approve"], asks: ["reason"], label: "復權" },
+	resign: { from: IN, to: "resigned", by: ["members.manage"], asks: ["day", "reason?"], label: "退會" },
+	expel: { from: IN, to: "expelled", by: ["members.approve"], asks: ["day", "reason"], label: "除名" },
+	decease: {
+		from: ["applied", ...IN, ...ENDED],
+		to: "deceased",
+		by: ["members.manage"],
+		asks: ["day", "reason?"],
+		label: "登記已故",
+	},
+	rejoin: { from: ENDED, to: "applied", by: ["members.manage"], asks: ["reason?"], label: "再入會" },
+	undo_ending: {
+		from: [...ENDED, "deceased"],
+		to: ["applied", ...IN, ...ENDED],
+		by: ["members.manage"],
+		asks: ["reason"],
+		label: "更正離會",
+	},
+} as const satisfies Record<string, MemberStepOf>;
 
 export type MemberStep = keyof typeof MEMBER_STEPS;
+export const MEMBERSHIP = workflow<MemberStatus, MemberStep, MemberStepOf>({
+	states: MEMBER_STATUSES,
+	steps: MEMBER_STEPS,
+	refusal: "member.wrong_state",
+});
 /** The same table where a step is not known beforehand. */
-export const stepOf = (step: MemberStep): Step => MEMBER_STEPS[step];
+export const stepOf = (step: MemberStep): MemberStepOf => MEMBERSHIP.steps[step];
+/** Whether a step asks for something. */
+export const asksFor = (step: MemberStep, field: "resolution" | "reason" | "day"): boolean =>
+	stepOf(step).asks?.includes(field) === true;
 
 /** The steps that an `undo_ending` takes back. */
 export const ENDINGS: readonly MemberStep[] = ["decline", "withdraw", "resign", "expel", "decease"];
@@ -52,10 +87,8 @@ export const EXEMPT_TYPES: readonly MembershipType[] = ["honorary_academic", "ho
 type Standing = { status: MemberStatus; membership_type: MembershipType };
 
 /** Whether the membership may take this step. */
-export const canStep = ({ status, membership_type }: Standing, step: MemberStep): boolean => {
-	const { from, exempt } = stepOf(step);
-	return from.includes(status) && (!exempt || EXEMPT_TYPES.includes(membership_type));
-};
+export const canStep = ({ status, membership_type }: Standing, step: MemberStep): boolean =>
+	MEMBERSHIP.can(step, status) && (!stepOf(step).exempt || EXEMPT_TYPES.includes(membership_type));
 
 /** Refuses `member.wrong_state`. */
 export function refuseStep(member: Standing, step: MemberStep): void {
@@ -64,13 +97,7 @@ export function refuseStep(member: Standing, step: MemberStep): void {
 
 /** The steps that whoever holds these permissions may take, in the table's order; none by a button that the dues take. */
 export const stepsFor = (member: Standing, held: ReadonlySet<Permission>): MemberStep[] =>
-	MEMBER_STEP_NAMES.filter((step) => {
-		const { permission, automatic } = stepOf(step);
-		return !automatic && held.has(permission) && canStep(member, step);
-	});
-
-const isStep = (name: string): name is MemberStep => name in MEMBER_STEPS;
-export const MEMBER_STEP_NAMES: readonly MemberStep[] = Object.keys(MEMBER_STEPS).filter(isStep);
+	MEMBERSHIP.names.filter((step) => !stepOf(step).automatic && holdsStep(stepOf(step), held) && canStep(member, step));
 
 /** What lists and pages show: the stored status, and what dues make of an active one. */
 export type StatusNow = MemberStatus | "grace" | "lapsed";

@@ -5,7 +5,7 @@ import { MEMBER_STATUSES, type MemberStatus } from "./codes.ts";
 import { PastDay, plain } from "./field-schemas.ts";
 import { RESOLUTION_FIELDS } from "./form.ts";
 import { nextMemberNo } from "./numbers.ts";
-import { ENDINGS, type MemberStep, stepOf } from "./rules.ts";
+import { asksFor, ENDINGS, type MemberStep, stepOf } from "./rules.ts";
 
 type Reasoned = "decline" | "suspend" | "reinstate" | "expel" | "undo_ending";
 /**
@@ -23,9 +23,9 @@ const ASKED = {
 	on: PastDay.optional().transform((day) => day ?? undefined),
 	version: Version,
 };
-const isReasoned = (step: MemberStep): step is Reasoned => stepOf(step).asks === "reason";
+const isReasoned = (step: MemberStep): step is Reasoned => asksFor(step, "reason");
 type Unreasoned = Exclude<MemberStep, "approve" | Reasoned>;
-const isUnreasoned = (step: MemberStep): step is Unreasoned => stepOf(step).asks === undefined;
+const isUnreasoned = (step: MemberStep): step is Unreasoned => !isReasoned(step) && !asksFor(step, "resolution");
 
 /** What the form of a step sends: the version of the record that was seen, and the step with what it asks for. */
 export function stepForm(step: MemberStep): z.ZodType<{ version: number; move: Move }> {
@@ -79,8 +79,8 @@ export function stepColumns(
 	move: Move,
 	{ today, before }: { today: string; before: Before | undefined },
 ): { status: MemberStatus; statusSince: string | null; [column: string]: string | null } {
-	const { to, ends } = stepOf(move.step);
-	if (to === "before")
+	const { to } = stepOf(move.step);
+	if (typeof to !== "string")
 		return {
 			status: before?.status ?? "active",
 			statusSince: before?.status_since ?? today,
@@ -95,7 +95,7 @@ export function stepColumns(
 			joinedOn: member.joined_on ?? move.resolution_on,
 			leftOn: null,
 		};
-	return { status: to, statusSince: today, ...(ends ? { leftOn: move.on ?? today } : {}) };
+	return { status: to, statusSince: today, ...(asksFor(move.step, "day") ? { leftOn: move.on ?? today } : {}) };
 }
 
 /** The actions in the audit log that an `undo_ending` looks for. */

@@ -17,6 +17,7 @@ import { Refusal } from "#kernel/refusal.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import type { Answer } from "./form.ts";
 import { type Channel, dueOn, extendedTo, isGround, type RequestKind, remindersOn } from "./rules.ts";
+import { REQUEST_STEPS, REQUESTS, type RequestStep } from "./steps.ts";
 
 type Keys = { SEALING_KEY: string };
 /** Somebody who is signed in. */
@@ -177,10 +178,10 @@ export const recordRequest = (db: Db, { key, by, ...asked }: Recorded & { key: s
 
 /** Takes a request back, by the member or who acts for them. Refuses `privacy.not_yours` and `privacy.stale`. */
 export async function withdrawRequest(db: Db, { ref, by }: { ref: stored.RequestRef; by: Person }): Promise<void> {
-	const seen = await standing(db, ref);
+	const seen = await standing(db, ref, "withdraw");
 	await commit(db, [
 		stored.refuseStrangers(by.userId, seen.member_id),
-		...stored.closeRequest(ref, { status: "withdrawn", grounds: null, answer: null, by }),
+		...stored.closeRequest(ref, { step: "withdraw", grounds: null, answer: null, by }),
 		...audit(db, "privacy.withdraw", { ...seen, by }),
 	]);
 }
@@ -193,18 +194,19 @@ export async function answerRequest(
 	db: Db,
 	{ ref, answer, by }: { ref: stored.RequestRef; answer: Answer; by: Person },
 ): Promise<void> {
-	const seen = await standing(db, ref);
 	const { outcome, grounds } = answer;
+	const step = outcome === "done" ? "answer" : "refuse";
+	const seen = await standing(db, ref, step);
 	await commit(db, [
 		refuseFamily([seen.member_id], by, "privacy.own"),
 		...stored.closeRequest(ref, {
-			status: outcome,
+			step,
 			grounds: outcome === "refused" && isGround(grounds) ? grounds : null,
 			answer: answer.answer || null,
 			by,
 		}),
-		...audit(db, outcome === "done" ? "privacy.answer" : "privacy.refuse", { ...seen, by }),
-		stored.tellOfRequest(ref.id, { kind: "privacy_answered", at: by.at }),
+		...audit(db, `privacy.${step}`, { ...seen, by }),
+		stored.tellOfRequest(ref.id, { kind: REQUEST_STEPS[step].tells[0], at: by.at }),
 	]);
 }
 
@@ -213,13 +215,13 @@ export async function extendRequest(
 	db: Db,
 	{ ref, reason, by }: { ref: stored.RequestRef; reason: string; by: Person },
 ): Promise<void> {
-	const seen = await standing(db, ref);
+	const seen = await standing(db, ref, "extend");
 	if (seen.extended_at !== null) throw new Refusal("privacy.extended");
 	await commit(db, [
 		refuseFamily([seen.member_id], by, "privacy.own"),
 		...stored.extendRequest(ref, { dueOn: extendedTo(seen.kind, seen.due_on), reason, at: by.at }),
 		...audit(db, "privacy.extend", { ...seen, by }),
-		stored.tellOfRequest(ref.id, { kind: "privacy_extended", at: by.at }),
+		stored.tellOfRequest(ref.id, { kind: REQUEST_STEPS.extend.tells[0], at: by.at }),
 	]);
 }
 
@@ -267,9 +269,10 @@ async function remindOf(db: Db, row: stored.DueRequest, { passed, days, at }: Re
 	return true;
 }
 
-async function standing(db: Db, { id, version }: stored.RequestRef): Promise<stored.RequestRow> {
+async function standing(db: Db, { id, version }: stored.RequestRef, step: RequestStep): Promise<stored.RequestRow> {
 	const [[row]] = await readRows(db.$client, stored.privacyRequest(id));
-	if (row?.version !== version || row.status !== "open") throw new Refusal("privacy.stale");
+	if (row?.version !== version) throw new Refusal("privacy.stale");
+	REQUESTS.refuse(step, row.status);
 	return row;
 }
 

@@ -13,6 +13,7 @@ import {
 import { postDraft } from "#domain/books/vouchers/actions.ts";
 import { postIncome } from "#domain/money/income/actions.ts";
 import type { Reviewer } from "#domain/people/certificates/rules.ts";
+import { CONFIRMATIONS, type ConfirmationStep } from "#domain/system/second-persons/kinds.ts";
 import { type By, byCron } from "#kernel/by.ts";
 import { Refusal, type RefusalCode } from "#kernel/refusal.ts";
 import { dateInTaipei } from "#kernel/times.ts";
@@ -26,9 +27,9 @@ type Ending = { ref: ConfirmationRef; by: By };
  * `confirmation.not_yours` (whoever asked, whom it concerns, who may not decide) and what the change itself refuses by now.
  */
 export async function confirm(env: Keys, db: Db, { ref, by }: Ending): Promise<void> {
-	const { seen, onBehalfOf } = await seenBy(db, ref, by);
+	const { seen, onBehalfOf } = await seenBy(db, "confirm", { ref, by });
 	await commit(db, [
-		...endConfirmation(ref, { state: "confirmed", onBehalfOf, by }),
+		...endConfirmation(ref, { step: "confirm", onBehalfOf, by }),
 		...(await doing(env, db, { seen, by, isConfirmed: true })),
 		...audit(db, "confirm", { seen, by, onBehalfOf }),
 	]);
@@ -36,20 +37,20 @@ export async function confirm(env: Keys, db: Db, { ref, by }: Ending): Promise<v
 
 /** Keeps what waits from happening, for whoever may decide it or whom it concerns. Refuses as `confirm`. */
 export async function stop(db: Db, { ref, by }: Ending): Promise<void> {
-	const { seen, onBehalfOf, mayStop } = await seenBy(db, ref, by);
+	const { seen, onBehalfOf, mayStop } = await seenBy(db, "stop", { ref, by });
 	if (!mayStop) throw new Refusal("confirmation.not_yours");
 	await commit(db, [
-		...endConfirmation(ref, { state: "stopped", onBehalfOf, by }),
+		...endConfirmation(ref, { step: "stop", onBehalfOf, by }),
 		...audit(db, "stop", { seen, by, onBehalfOf }),
 	]);
 }
 
 /** Takes one's own back. Refuses as `confirm`. */
 export async function withdraw(db: Db, { ref, by }: Ending): Promise<void> {
-	const { seen } = await seenBy(db, ref, by);
+	const { seen } = await seenBy(db, "withdraw", { ref, by });
 	if (seen.requested_by !== by.userId) throw new Refusal("confirmation.not_yours");
 	await commit(db, [
-		...endConfirmation(ref, { state: "withdrawn", onBehalfOf: null, by }),
+		...endConfirmation(ref, { step: "withdraw", onBehalfOf: null, by }),
 		...audit(db, "withdraw", { seen, by, onBehalfOf: null }),
 	]);
 }
@@ -76,19 +77,19 @@ export async function doDue(env: Keys, db: Db, at: number): Promise<number> {
 	const [due] = await readRows(db.$client, dueConfirmations(at));
 	const by = byCron(at);
 	for (const seen of due) {
-		const end = (state: "in_force" | "stopped", writes: Write[]) =>
+		const end = (step: "elapse" | "stop", writes: Write[]) =>
 			commit(db, [
-				...endConfirmation(seen, { state, onBehalfOf: null, by }),
+				...endConfirmation(seen, { step, onBehalfOf: null, by }),
 				...writes,
-				...audit(db, state === "in_force" ? "in_force" : "stop", { seen, by, onBehalfOf: null }),
+				...audit(db, step === "elapse" ? "in_force" : "stop", { seen, by, onBehalfOf: null }),
 			]);
 		try {
-			await end("in_force", await doing(env, db, { seen, by, isConfirmed: false }));
+			await end("elapse", await doing(env, db, { seen, by, isConfirmed: false }));
 		} catch (error) {
 			if (!(error instanceof Refusal)) throw error;
 			// The database's clock has whole seconds: the next minute, then.
 			if (LATER.includes(error.code)) continue;
-			await end("stopped", []);
+			await end("stop", []);
 		}
 	}
 	return due.length;
@@ -96,9 +97,10 @@ export async function doDue(env: Keys, db: Db, at: number): Promise<number> {
 
 const LATER: readonly RefusalCode[] = ["confirmation.stale", "confirmation.too_early"];
 
-async function seenBy(db: Db, { id, version }: ConfirmationRef, { userId }: By) {
+async function seenBy(db: Db, step: ConfirmationStep, { ref: { id, version }, by: { userId } }: Ending) {
 	const [[seen], [may]] = await readRows(db.$client, storedConfirmation(id), mayEnd(id, userId ?? 0));
-	if (seen?.version !== version || seen.state !== "waiting") throw new Refusal("confirmation.stale");
+	if (seen?.version !== version) throw new Refusal("confirmation.stale");
+	CONFIRMATIONS.refuse(step, seen.state);
 	return { seen, onBehalfOf: may?.on_behalf_of ?? null, mayStop: may?.stops === 1 };
 }
 

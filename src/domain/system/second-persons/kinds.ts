@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { ToldKind } from "#domain/system/notifications/kinds/confirmations.ts";
 import { PERMISSIONS, type Permission } from "#kernel/permissions.ts";
+import { type Step, workflow } from "#kernel/steps.ts";
 
 const permissions = z.array(z.enum(PERMISSIONS));
 const day = z.iso.date();
@@ -45,4 +46,29 @@ export type Kind = keyof typeof KINDS;
 export type Asked = { [K in Kind]: z.infer<(typeof KINDS)[K]["asked"]> };
 
 /** How far a confirmation has come. */
-export type ConfirmationState = "waiting" | "confirmed" | "in_force" | "stopped" | "withdrawn" | "listed" | "seen";
+const CONFIRMATION_STATES = ["waiting", "confirmed", "in_force", "stopped", "withdrawn", "listed", "seen"] as const;
+export type ConfirmationState = (typeof CONFIRMATION_STATES)[number];
+
+/**
+ * THE steps of a confirmation (docs/workflows.md#confirmations): of whoever may be its second person or whom it concerns, of who
+ * asked, or of time. The database knows the same ones (0050, confirmations_keep_what_was_asked).
+ */
+export const CONFIRMATION_STEPS = {
+	confirm: {
+		from: ["waiting"],
+		to: "confirmed",
+		by: "second person",
+		tells: ["what the change tells"],
+		done: "已確認，變更生效。",
+	},
+	stop: { from: ["waiting"], to: "stopped", by: "second person or whom it concerns", done: "已停止，不會生效。" },
+	withdraw: { from: ["waiting"], to: "withdrawn", by: "who asked", done: "已收回。" },
+	elapse: { from: ["waiting"], to: "in_force", by: "time" },
+	see: { from: ["listed"], to: "seen", by: ["confirmations.decide"], done: "已記下您看過了。" },
+} as const satisfies Record<string, Step<ConfirmationState>>;
+export type ConfirmationStep = keyof typeof CONFIRMATION_STEPS;
+export const CONFIRMATIONS = workflow<ConfirmationState, ConfirmationStep, Step<ConfirmationState>>({
+	states: CONFIRMATION_STATES,
+	steps: CONFIRMATION_STEPS,
+	refusal: "confirmation.stale",
+});
