@@ -1,0 +1,2 @@
+/** Where an import stands: looked at, written, taken back. */
+export type ImportState = "draft" | "applied" | "undone";
