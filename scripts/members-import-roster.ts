@@ -11,7 +11,7 @@ import { applyRoster, lookAtRoster, type PlannedImport, planRoster } from "#doma
 import { readChoices } from "#domain/people/roster/mapping.ts";
 import { NO_OPTIONS, type RosterOptions } from "#domain/people/roster/options.ts";
 import { countsOf } from "#domain/people/roster/plan.ts";
-import type { ImportedFile } from "#domain/system/imports/actions.ts";
+import type { ImportedFile } from "#domain/system/imports/draft.ts";
 import { byImport } from "#kernel/by.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { dataDirectory } from "./bindings.ts";

@@ -5,7 +5,7 @@ import { parseEnv } from "node:util";
 import iconv from "iconv-lite";
 import { type Db, open } from "#db/commit.ts";
 import { isRightKey } from "#domain/people/roster/actions.ts";
-import type { ImportedFile } from "#domain/system/imports/actions.ts";
+import type { ImportedFile } from "#domain/system/imports/draft.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { openMigrated } from "../bindings.ts";
 import { ensureSecrets } from "../server.ts";

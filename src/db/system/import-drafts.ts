@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { guard, type Write } from "#db/commit.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
-import type { ImportState } from "#domain/system/imports/states.ts";
+import type { ImportState } from "#domain/system/imports/draft.ts";
 import type { By } from "#kernel/by.ts";
 import type { RefusalCode } from "#kernel/refusal.ts";
 

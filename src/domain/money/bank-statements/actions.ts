@@ -3,14 +3,8 @@ import { bankAccount, keepMapping } from "#db/money/bank-accounts.ts";
 import * as stored from "#db/money/bank-statements.ts";
 import { readRows } from "#db/read.ts";
 import type { UploadedFile } from "#domain/system/files/rules.ts";
-import {
-	draftsOf,
-	type ImportedFile,
-	lookAt,
-	type PlanningOf,
-	takeIn,
-	type WritingOf,
-} from "#domain/system/imports/actions.ts";
+import { draftsOf, lookAt, type PlanningOf, takeIn, type WritingOf } from "#domain/system/imports/actions.ts";
+import type { ImportedFile } from "#domain/system/imports/draft.ts";
 import { inParts } from "#domain/system/imports/parts.ts";
 import type { By } from "#kernel/by.ts";
 import { Refusal } from "#kernel/refusal.ts";

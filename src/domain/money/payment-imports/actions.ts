@@ -7,14 +7,8 @@ import type { ImportRef, ImportRow } from "#db/system/import-drafts.ts";
 import { selectSettings } from "#db/system/settings.ts";
 import { hashed, readKnown } from "#domain/people/roster/actions.ts";
 import type { UploadedFile } from "#domain/system/files/rules.ts";
-import {
-	type Big5,
-	draftsOf,
-	type ImportedFile,
-	lookAt,
-	type PlanningOf,
-	takeIn,
-} from "#domain/system/imports/actions.ts";
+import { draftsOf, lookAt, type PlanningOf, takeIn } from "#domain/system/imports/actions.ts";
+import type { Big5, ImportedFile } from "#domain/system/imports/draft.ts";
 import { inParts, type Report } from "#domain/system/imports/parts.ts";
 import { parseSettings } from "#domain/system/settings/actions.ts";
 import { keysOf } from "#domain/system/settings/stored.ts";

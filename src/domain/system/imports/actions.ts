@@ -8,17 +8,11 @@ import type { UploadedFile } from "#domain/system/files/rules.ts";
 import type { By } from "#kernel/by.ts";
 import { Refusal, type RefusalCode } from "#kernel/refusal.ts";
 import type { Sheet } from "#kernel/table.ts";
+import type { Big5, Draft, ImportedFile, Looked } from "./draft.ts";
 import type { Report } from "./parts.ts";
-import type { ImportState } from "./states.ts";
 
-/** A file as somebody chose it. */
-export type ImportedFile = { filename: string; bytes: Uint8Array };
-/** Decodes Big5 where the runtime does not. */
-export type Big5 = (bytes: Uint8Array) => string;
 type Store = { FILES: R2Bucket; SEALING_KEY: string };
 
-/** The sheet of a file and what its columns are; `mapping` is undefined where no header is known. */
-export type Looked<M> = { sheet: Sheet; mapping: M | undefined };
 type Looking<M> = {
 	map: (sheets: readonly Sheet[]) => { sheet: Sheet; mapping: M } | undefined;
 	big5?: Big5 | undefined;
@@ -36,16 +30,6 @@ export async function lookAt<M>({ bytes, filename }: ImportedFile, { map, big5 }
 	const longest = others.reduce((most, one) => (one.rows.length > most.rows.length ? one : most), first);
 	return map([first, ...others]) ?? { sheet: longest, mapping: undefined };
 }
-
-/** An import that was taken in: its first file, how it is read (JSON), and where it stands. */
-export type Draft = {
-	id: number;
-	filename: string;
-	file_id: number | null;
-	state: ImportState;
-	mapping: string;
-	version: number;
-};
 
 export type PlanningOf<D, O> = {
 	/** The file that was taken in first, and those beside it. */
