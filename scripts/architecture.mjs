@@ -15,7 +15,7 @@ const WORDS = String.raw`admin/(refusal-|action-|money-)?words\.ts$`;
 /** Read as: files matching the left may import #paths matching the right. The first match wins. */
 export const MAY_IMPORT = [
 	[/^src\/kernel\//, /^kernel\//],
-	[/^src\/kits\//, /^(kits|ui|auth|http|db|domain|platform|kernel)\//],
+	[/^src\/kits\//, new RegExp(`^(kits|ui|auth|http|db|domain|platform|kernel)/|^${WORDS}`)],
 	[/^src\/ui\//, new RegExp(`^ui/|^dist/|^http/paths\\.ts$|^${PURE}`)],
 	[
 		/^src\/admin\/(refusal-|action-|money-)?words\.ts$/,
@@ -41,6 +41,7 @@ export const MAY_IMPORT = [
 /** Domains in their order: a domain may know those before it, never one after it. */
 export const DOMAINS = [
 	"files",
+	"imports",
 	"content",
 	"settings",
 	"ledger",
@@ -71,7 +72,6 @@ export const DOMAINS = [
 	"payment-lists",
 	"receipts",
 	"dues-notices",
-	"imported-files",
 	"roster",
 	"payment-imports",
 	"bank-statements",

@@ -12,7 +12,7 @@ import { PAYMENT_WORDS } from "#domain/money/payment-imports/columns.ts";
 import { NO_READING, type PaymentReading } from "#domain/money/payment-imports/options.ts";
 import { countsOf, type PlannedPayment } from "#domain/money/payment-imports/plan.ts";
 import { PAYMENT_OUTCOMES, type PaymentReasonCode, TO_CONFIRM } from "#domain/money/payment-imports/reasons.ts";
-import { choicesIn } from "#domain/people/roster/headers.ts";
+import { choicesIn } from "#domain/system/imports/headers.ts";
 import { byImport } from "#kernel/by.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { columnName } from "#kernel/table.ts";

@@ -3,7 +3,7 @@
 import type { Db } from "#db/commit.ts";
 import { bankStatement } from "#db/money/bank-statements.ts";
 import { readRows, select } from "#db/read.ts";
-import { applyStatement, createStatement, planStatement } from "#domain/money/bank-statements/actions.ts";
+import { createStatement, statementDrafts } from "#domain/money/bank-statements/actions.ts";
 import { byUser } from "#kernel/by.ts";
 import { csvRow } from "#kernel/csv.ts";
 import { dateInTaipei } from "#kernel/times.ts";
@@ -68,8 +68,9 @@ export async function seedDemoBank(env: Store, db: Db, at: number): Promise<void
 	});
 	const [[draft]] = await readRows(db.$client, bankStatement(id));
 	if (!draft) return;
-	const { seen } = await planStatement(env, db, { draft, by });
-	await applyStatement(env, db, { draft, version: draft.version, seen, skipErrors: false, by });
+	const { fingerprint: seen } = await statementDrafts.plan(env, db, { draft, by });
+	const answers = { skip_errors: false };
+	await statementDrafts.apply(env, db, { draft, version: draft.version, seen, answers, by });
 }
 
 /** The lines of the file, by their day, with the balance behind each; days as banks write them: 115/11/20. */

@@ -262,7 +262,7 @@ test("events of the log are those of src, refusals those of the triggers", () =>
 	const source = globSync("src/**/*.ts").map(read).join("\n");
 	const logged = [
 		...all(source, /\blog\(\s*"[a-z]+",\s*"([a-z_.]+)"/g),
-		// Long work names its own (src/admin/long-work.ts).
+		// Long work names its own (src/kits/long-work.ts).
 		...all(source, /\bevent: "([a-z_]+\.failed)"/g),
 	];
 	assert.deepEqual(names(section("docs/operations.md", "## What to watch")), distinct(logged));

@@ -4,7 +4,7 @@ import { readRows } from "#db/read.ts";
 import { createAccount } from "#domain/money/bank/actions.ts";
 import { ignoreLine, suspendLine } from "#domain/money/bank/line-actions.ts";
 import type { BankKind } from "#domain/money/bank/rules.ts";
-import { applyStatement, createStatement, planStatement } from "#domain/money/bank-statements/actions.ts";
+import { createStatement, statementDrafts } from "#domain/money/bank-statements/actions.ts";
 import { payFromLine } from "#domain/money/payments/settlement-actions.ts";
 import { paths } from "#http/paths.ts";
 import { byOperator } from "#kernel/by.ts";
@@ -56,8 +56,9 @@ export async function fillBank(store: Store, at: number): Promise<Record<string,
 	};
 	const applied = await taken("十一月明細.csv", [HEADER, ...ROWS]);
 	const [[draft = assert.fail("no draft")]] = await readRows(db.$client, bankStatement(applied));
-	const { seen } = await planStatement(env, db, { draft, by });
-	await applyStatement(env, db, { draft, version: draft.version, seen, skipErrors: false, by });
+	const { fingerprint: seen } = await statementDrafts.plan(env, db, { draft, by });
+	const answers = { skip_errors: false };
+	await statementDrafts.apply(env, db, { draft, version: draft.version, seen, answers, by });
 	const waiting = await taken("十二月明細.csv", [
 		HEADER,
 		...ROWS.slice(0, 2),

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { paymentImport } from "#db/money/payment-imports.ts";
 import { importRow } from "#db/people/roster-reads.ts";
 import { readRows } from "#db/read.ts";
-import * as payments from "#domain/money/payment-imports/actions.ts";
-import { applyDraft, createImport, planDraft } from "#domain/people/roster/import-actions.ts";
+import { createList, paymentDrafts } from "#domain/money/payment-imports/actions.ts";
+import { createImport, rosterDrafts } from "#domain/people/roster/import-actions.ts";
 import { paths } from "#http/paths.ts";
 import { byOperator } from "#kernel/by.ts";
 import { csvRow } from "#kernel/csv.ts";
@@ -30,8 +30,8 @@ export async function fillImports({ env, db, secrets }: Store, at: number): Prom
 	const waiting = await taken("會員名冊-待確認.csv", ROWS);
 	const written = await taken("會員名冊-已匯入.csv", ROWS.slice(0, 1));
 	const [[draft = assert.fail("no draft")]] = await readRows(db.$client, importRow(written));
-	const { plan } = await planDraft(keys, db, { draft, by });
-	await applyDraft(keys, db, { draft, version: draft.version, seen: plan.fingerprint, by });
+	const { fingerprint: seen } = await rosterDrafts.plan(keys, db, { draft, by });
+	await rosterDrafts.apply(keys, db, { draft, version: draft.version, seen, answers: {}, by });
 	return {
 		[imports.show(":id")]: [waiting, written].map(imports.show),
 		[imports.columns(":id")]: [imports.columns(waiting)],
@@ -75,7 +75,7 @@ async function fillLists({ keys, db }: { keys: Keys; db: Store["db"] }, at: numb
 	]);
 	const taken = (filename: string, rows: string[][]) => {
 		const bytes = new TextEncoder().encode([LIST_HEADER, ...rows].map(csvRow).join(""));
-		return payments.createList(keys, db, { upload: { filename, declaredType: "text/csv", bytes }, key: filename, by });
+		return createList(keys, db, { upload: { filename, declaredType: "text/csv", bytes }, key: filename, by });
 	};
 	const wrong = [
 		["X0404", "查無此人", "99", "年費", "1000", "99/3/5", "", "現金", "", "林"],
@@ -84,8 +84,8 @@ async function fillLists({ keys, db }: { keys: Keys; db: Store["db"] }, at: numb
 	const waiting = await taken("99年收款清冊-待確認.csv", [...lines, ...wrong]);
 	const written = await taken("99年收款清冊-已匯入.csv", [...lines.slice(0, 1), ...wrong]);
 	const [[draft = assert.fail("no draft")]] = await readRows(db.$client, paymentImport(written));
-	const { plan } = await payments.planDraft(keys, db, { draft, by });
-	await payments.applyDraft(keys, db, { draft, version: draft.version, seen: plan.fingerprint, by });
+	const { fingerprint: seen } = await paymentDrafts.plan(keys, db, { draft, by });
+	await paymentDrafts.apply(keys, db, { draft, version: draft.version, seen, answers: {}, by });
 	return {
 		[LIST.show(":id")]: [waiting, written].map(LIST.show),
 		[LIST.columns(":id")]: [LIST.columns(waiting)],

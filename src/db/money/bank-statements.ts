@@ -3,6 +3,7 @@ import { type Db, guard, type Write } from "#db/commit.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
 import { bankStatements } from "#db/schema/bank-statements.ts";
 import { recordAudit } from "#db/system/audit.ts";
+import { draftSteps, type ImportRef } from "#db/system/import-drafts.ts";
 import type { By } from "#kernel/by.ts";
 
 /** A statement that came in. `mapping` and `counts` are JSON. */
@@ -59,31 +60,13 @@ export const insertStatement = (db: Db, { accountId, filename, fileId, mapping, 
 		createdAt: by.at,
 	});
 
-/** Says whose a file is that the same batch made: the statement's. */
-export const fileOfStatement = (objectKey: string, id: SQL<number>): Write =>
-	sql`UPDATE files SET subject_type = 'bank_statement', subject_id = CAST(${id} AS TEXT), version = version + 1
-		WHERE object_key = ${objectKey}`;
-
-export type StatementRef = { id: number; version: number };
-
-/** How a draft is read. Refuses `bank.stale`. */
-export const updateMapping = ({ id, version }: StatementRef, mapping: unknown): Write[] => [
-	sql`UPDATE bank_statements SET mapping = ${JSON.stringify(mapping)}, version = version + 1
-		WHERE id = ${id} AND version = ${version} AND state = 'draft'`,
-	guard("bank.stale"),
-];
+export const statementSteps = draftSteps("bank_statements", "bank.stale");
 
 /** A draft becomes what was done, once. Refuses `bank.stale`. */
-export const markApplied = ({ id, version }: StatementRef, counts: unknown, at: number): Write[] => [
+export const markApplied = ({ id, version }: ImportRef, counts: unknown, at: number): Write[] => [
 	sql`UPDATE bank_statements SET state = 'applied', counts = ${JSON.stringify(counts)}, file_id = NULL, applied_at = ${at},
 			version = version + 1
 		WHERE id = ${id} AND version = ${version} AND state = 'draft'`,
-	guard("bank.stale"),
-];
-
-/** Throws a draft away. Refuses `bank.stale`. */
-export const deleteDraft = ({ id, version }: StatementRef): Write[] => [
-	sql`DELETE FROM bank_statements WHERE id = ${id} AND version = ${version} AND state = 'draft'`,
 	guard("bank.stale"),
 ];
 

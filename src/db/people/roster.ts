@@ -3,11 +3,11 @@ import { type Db, refuseWhere, type Write } from "#db/commit.ts";
 import { inPieces } from "#db/content/pieces.ts";
 import { recordAudit } from "#db/system/audit.ts";
 import { askToOpenGuardians } from "#db/system/confirmations.ts";
+import { importSteps } from "#db/system/import-drafts.ts";
 import { PLAIN_FIELDS } from "#domain/people/members/fields.ts";
 import type { WrittenOutcome } from "#domain/people/roster/writing.ts";
 import type { By } from "#kernel/by.ts";
 import { nameByRoster } from "./guardianships.ts";
-import { importSteps } from "./import-drafts.ts";
 import { changedSince } from "./roster-reads.ts";
 
 /** Columns that an import writes, by their names. */

@@ -43,6 +43,8 @@ export type ListPage<C extends Conditions, S extends string, Row, More extends o
 	area?: string;
 	/** What the table is read out as, where the title does not say it: 郵件，新的在前, or a tab. */
 	caption?: string | ((asked: Asked<C, S>) => string);
+	/** What its card is called, with how many there are, where it does not stand alone on its page: 匯入紀錄. */
+	card?: string;
 	crumbs: readonly Crumb[];
 	sheets?: readonly Sheet[];
 	conditions: C;

@@ -35,11 +35,11 @@ function listCard<C extends Conditions, S extends string, Row, More extends obje
 	list: ListOf<C, S, Row, More>,
 ): VNode {
 	const { rows, total, asked, here } = list;
-	const caption = (typeof of.caption === "function" ? of.caption(asked) : of.caption) ?? of.title;
+	const caption = (typeof of.caption === "function" ? of.caption(asked) : of.caption) ?? of.card ?? of.title;
 	const search = searchOf(of.conditions);
 	const fields = fieldsOf(of.conditions, of.options?.(list) ?? {});
 	return card(
-		{ flush: true, label: caption },
+		of.card ? { title: of.card, count: total, flush: true } : { flush: true, label: caption },
 		(search || fields.length > 0) && filters({ here, search, fields, also: of.also?.(list) }),
 		rows.length > 0 && of.band?.(list),
 		table({

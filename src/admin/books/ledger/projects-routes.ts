@@ -1,30 +1,14 @@
-import { allows } from "#auth/permissions.ts";
-import { IdParams, type Route, view } from "#auth/route.ts";
-import { projectCount, projectRow, projectRows } from "#db/books/projects.ts";
+import { IdParams, type Route } from "#auth/route.ts";
+import { projectRow } from "#db/books/projects.ts";
 import { readRows } from "#db/read.ts";
 import { createProject, editProject } from "#domain/books/projects/actions.ts";
-import { ProjectEdit, ProjectInput, ProjectsQuery } from "#domain/books/projects/form.ts";
+import { ProjectEdit, ProjectInput } from "#domain/books/projects/form.ts";
 import { paths } from "#http/paths.ts";
 import { formPage } from "#kits/form/form.ts";
-import { editProjectPage, newProjectPage, PROJECTS_PER_PAGE, projectForm, projectListPage } from "./projects-pages.ts";
+import { projectList } from "./projects-list.ts";
+import { editProjectPage, newProjectPage, projectForm } from "./projects-pages.ts";
 
 const { ledger } = paths.admin;
-const listProjects = view({
-	path: ledger.projects(),
-	gate: "ledger",
-	query: ProjectsQuery,
-	show: async ({ env, who, query: { q, active, page } }) => {
-		const filter = { q, active };
-		const [rows, [count]] = await readRows(
-			env.DB,
-			projectRows(filter, { rows: PROJECTS_PER_PAGE, page }),
-			projectCount(filter),
-		);
-		const { many, all } = count ?? { many: 0, all: 0 };
-		return projectListPage({ rows, many, all, filter, page, mayEdit: allows("ledger_post", who) });
-	},
-});
-
 const create = formPage({
 	path: ledger.projectCreate(),
 	gate: "ledger_post",
@@ -51,4 +35,4 @@ const edit = formPage({
 });
 
 /** 專案. */
-export const PROJECT_ROUTES: readonly Route[] = [listProjects, ...create, ...edit];
+export const PROJECT_ROUTES: readonly Route[] = [...projectList.routes, ...create, ...edit];

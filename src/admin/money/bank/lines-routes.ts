@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { toldByLines, wantsLines } from "#admin/long-work.ts";
 import { refusalWords } from "#admin/refusal-words.ts";
 import { allows } from "#auth/permissions.ts";
 import { type Ask, action, type Route, view } from "#auth/route.ts";
@@ -13,6 +12,7 @@ import { LinesQuery } from "#domain/money/bank/form.ts";
 import { matchesOf, mayMatch } from "#domain/money/bank/matches.ts";
 import { paths } from "#http/paths.ts";
 import { REFUSALS, Refusal } from "#kernel/refusal.ts";
+import { toldByLines, wantsLines } from "#kits/long-work.ts";
 import { relay } from "#platform/queue.ts";
 import type { FormState } from "#ui/form-state.ts";
 import type { Page } from "#ui/page.ts";

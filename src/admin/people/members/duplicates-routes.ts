@@ -1,30 +1,11 @@
-import { type Ask, action, type Route, view } from "#auth/route.ts";
-import { alikePairs, distinctPairs } from "#db/people/member-duplicates.ts";
-import { readRows } from "#db/read.ts";
+import { action, type Route } from "#auth/route.ts";
 import { markAlike, markDistinct } from "#domain/people/member-merges/actions.ts";
 import { PairForm } from "#domain/people/member-merges/form.ts";
 import { paths } from "#http/paths.ts";
-import { dateInTaipei } from "#kernel/times.ts";
-import type { FormState } from "#ui/form-state.ts";
-import { DuplicatesQuery, duplicatesPage } from "./duplicates-page.ts";
+import { duplicateList } from "./duplicates-list.ts";
 
 const { members } = paths.admin;
 const gate = "members_merge";
-
-async function pageOf({ env, at }: Pick<Ask, "env" | "at">, query: Record<string, string>, state?: FormState) {
-	const asked = DuplicatesQuery.parse(query);
-	const of = { reason: asked.reason || undefined, page: asked.page };
-	const [rows, [counts]] = await readRows(env.DB, ...(asked.tab === "open" ? alikePairs(of) : distinctPairs(of)));
-	const { total = 0, open = 0, distinct_pairs: apart = 0 } = counts ?? {};
-	return duplicatesPage({ rows, total, open, apart, asked, query, today: dateInTaipei(at), at }, state);
-}
-
-const showDuplicates = view({
-	path: members.duplicates(),
-	gate,
-	query: DuplicatesQuery,
-	show: (ask) => pageOf(ask, ask.c.req.query()),
-});
 
 /** A page of the list, or the one before it where that was its last row. */
 const back = (tab: Record<string, string>, page: number): string => {
@@ -44,7 +25,7 @@ const tellApart = action({
 			link: { href: back({ tab: "distinct" }, 1), label: "看已排除的" },
 		};
 	},
-	page: (ask, state) => pageOf(ask, {}, state),
+	page: (ask, state) => duplicateList.page(ask, { query: {}, state }),
 });
 
 const takeBack = action({
@@ -55,7 +36,7 @@ const takeBack = action({
 		await markAlike(db, pair, by);
 		return { to: back({ tab: "distinct" }, page), flash: "已取消排除；若仍然相似，會再列在可能重複。" };
 	},
-	page: (ask, state) => pageOf(ask, { tab: "distinct" }, state),
+	page: (ask, state) => duplicateList.page(ask, { query: { tab: "distinct" }, state }),
 });
 
-export const DUPLICATE_ROUTES: readonly Route[] = [showDuplicates, tellApart, takeBack];
+export const DUPLICATE_ROUTES: readonly Route[] = [...duplicateList.routes, tellApart, takeBack];

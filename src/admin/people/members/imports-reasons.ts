@@ -1,17 +1,18 @@
-import type { Reason } from "#domain/people/roster/reasons.ts";
 import { paths } from "#http/paths.ts";
 import { html, type VNode } from "#ui/html.ts";
-import { reasonWords } from "./imports-words.ts";
 
-/** Why a row comes out as it does, with the way to the records that it is about. */
-export const reasonList = (reasons: readonly Reason[]): VNode =>
+/** Why a row of an import comes out as it does, with the way to the records that it is about. */
+export const reasonList = <R extends { members?: readonly number[] | undefined }>(
+	reasons: readonly R[],
+	words: (reason: R) => string,
+): VNode =>
 	reasons.length === 0
 		? html`<span class="soft">—</span>`
 		: html`<ul class="plain">
 				${reasons.map(
 					(reason) =>
 						html`<li>
-							${reasonWords(reason)}
+							${words(reason)}
 							${(reason.members ?? []).map((id) => [" ", html`<a href=${paths.admin.members.show(id)}>會員 #${id}</a>`])}
 						</li>`,
 				)}

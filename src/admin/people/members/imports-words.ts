@@ -6,7 +6,6 @@ import { IDENTITY_TYPE_LABELS } from "#domain/people/members/rules.ts";
 import type { Field, Target } from "#domain/people/roster/columns.ts";
 import type { Values } from "#domain/people/roster/reading.ts";
 import type { Outcome, Reason, ReasonCode } from "#domain/people/roster/reasons.ts";
-import type { RosterState } from "#domain/people/roster/states.ts";
 import type { WrittenOutcome } from "#domain/people/roster/writing.ts";
 import { MEMBERSHIP_TYPE_LABELS } from "#kernel/membership-types.ts";
 import { own } from "#kernel/own.ts";
@@ -49,12 +48,6 @@ export const WRITTEN_LOOKS: Record<WrittenOutcome, Status> = {
 	filled: { word: "已補資料", tone: "ok", icon: "note" },
 	unchanged: { word: "沒有變動" },
 	skipped: { word: "略過" },
-};
-
-export const STATE_LOOKS: Record<RosterState, Status> = {
-	draft: { word: "待確認", tone: "warn" },
-	applied: { word: "已匯入", tone: "ok" },
-	undone: { word: "已復原" },
 };
 
 const REASON_WORDS: Record<ReasonCode, string> = {

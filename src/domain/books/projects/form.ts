@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { readDate } from "#kernel/calendar.ts";
 import { Checked, line, lines, Version } from "#kernel/form.ts";
-import { asked, PageNumber } from "#kernel/query.ts";
 
 /** A day in any style of a date; null for none. */
 const Day = z
@@ -29,8 +28,3 @@ export const ProjectInput = z.strictObject(FIELDS).refine(inOrder, ORDER);
 export type ProjectInput = z.infer<typeof ProjectInput>;
 export const ProjectEdit = z.strictObject({ ...FIELDS, version: Version, is_active: Checked }).refine(inOrder, ORDER);
 export type ProjectEdit = z.infer<typeof ProjectEdit>;
-export const ProjectsQuery = z.strictObject({
-	q: line(60).default(""),
-	active: asked(z.enum(["1", "0"])),
-	page: PageNumber,
-});

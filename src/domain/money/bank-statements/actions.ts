@@ -1,15 +1,13 @@
 import { commit, type Db } from "#db/commit.ts";
-import { commitOnce, madeBy } from "#db/form-submissions.ts";
 import { bankAccount, keepMapping } from "#db/money/bank-accounts.ts";
 import * as stored from "#db/money/bank-statements.ts";
 import { readRows } from "#db/read.ts";
-import { type FileRow, filesOf } from "#db/system/files.ts";
-import { inParts, type Report } from "#domain/people/imported-files/parts.ts";
-import { dropObject, openFile, prepareFile, removeFile } from "#domain/system/files/actions.ts";
 import type { UploadedFile } from "#domain/system/files/rules.ts";
+import { draftsOf, lookAt, type PlanningOf, takeIn, type WritingOf } from "#domain/system/imports/actions.ts";
+import type { ImportedFile } from "#domain/system/imports/draft.ts";
+import { inParts } from "#domain/system/imports/parts.ts";
 import type { By } from "#kernel/by.ts";
 import { Refusal } from "#kernel/refusal.ts";
-import type { Sheet } from "#kernel/table.ts";
 import { dateInTaipei } from "#kernel/times.ts";
 import { sha256Hex } from "#platform/crypto.ts";
 import { wordsOf } from "./last5.ts";
@@ -21,24 +19,11 @@ import { readRowsOf } from "./reading.ts";
 type Store = { FILES: R2Bucket; SEALING_KEY: string };
 const SUBJECT = "bank_statement";
 
-/** The sheet of a statement and its columns; without a header that is known, the longest sheet alone. */
-export type Looked = { sheet: Sheet; mapping: Mapping | undefined };
-/** Everything that a statement would bring. `seen` tells whether a later plan is another one. */
-export type PlannedStatement = { mapping: Mapping; rows: PlannedRow[]; counts: StatementCounts; seen: string };
-type Draft = { draft: stored.StatementRow; by: By };
+/** Everything that a statement would bring. `fingerprint` tells whether a later plan is another one. */
+export type PlannedStatement = { mapping: Mapping; rows: PlannedRow[]; counts: StatementCounts; fingerprint: string };
 
-/** How a statement, or those of an account, are read. */
-export const optionsOf = (json: string | null): ReadingOptions =>
-	json === null ? NO_OPTIONS : ReadingOptions.parse(JSON.parse(json));
-
-async function look(upload: { filename: string; bytes: Uint8Array }, options: ReadingOptions): Promise<Looked> {
-	// The Worker starts without the library.
-	const { readSheet } = await import("#platform/spreadsheets.ts");
-	const sheets = await readSheet(upload.bytes, upload.filename);
-	const longest = sheets.toSorted((a, b) => b.rows.length - a.rows.length)[0];
-	if (!longest) throw new Refusal("import.empty");
-	return mapStatement(sheets, options) ?? { sheet: longest, mapping: undefined };
-}
+const look = (file: ImportedFile, options: ReadingOptions) =>
+	lookAt(file, { map: (sheets) => mapStatement(sheets, options) });
 
 type Taking = { accountId: number; upload: UploadedFile; key: string; by: By };
 
@@ -54,90 +39,67 @@ export async function createStatement(
 ): Promise<{ id: number; isKnown: boolean }> {
 	const [[account]] = await readRows(db.$client, bankAccount(accountId));
 	if (account?.is_active !== 1) throw new Refusal("bank.stale");
-	const options = { ...optionsOf(account.mapping), header: null, skip_errors: false };
+	const kept = account.mapping === null ? NO_OPTIONS : ReadingOptions.parse(JSON.parse(account.mapping));
+	const options = { ...kept, header: null, skip_errors: false };
 	const { mapping } = await look(upload, options);
-	const file = await prepareFile(env, db, { purpose: "import", upload, by });
-	const made = madeBy(key);
-	const id = await commitOnce(db, { key, at: by.at, checks: file.writes }, [
-		stored.insertStatement(db, { accountId, filename: upload.filename, fileId: file.id, mapping: options, by }),
-		stored.fileOfStatement(file.objectKey, made),
-		...stored.auditStatement(db, "upload", { id: made, accountId }, by),
-	]);
+	const id = await takeIn(env, db, {
+		...{ subject: SUBJECT, uploads: [upload], key, by },
+		insert: (fileId) =>
+			stored.insertStatement(db, { accountId, filename: upload.filename, fileId, mapping: options, by }),
+		audit: (made) => stored.auditStatement(db, "upload", { id: made, accountId }, by),
+	});
 	return { id, isKnown: mapping !== undefined && isComplete(mapping) };
 }
 
-async function opened(env: Store, db: Db, { draft, by }: Draft): Promise<{ files: FileRow[]; looked: Looked }> {
-	const files = await filesOf(db, { type: SUBJECT, id: String(draft.id) });
-	const file = files.find(({ id }) => id === draft.file_id);
-	const found = file && (await openFile(env, db, { file, by }));
-	if (!file || !found) throw new Refusal("bank.stale");
-	const bytes = new Uint8Array(await new Response(found.body).arrayBuffer());
-	return { files, looked: await look({ filename: file.filename, bytes }, optionsOf(draft.mapping)) };
-}
+type Planning = PlanningOf<stored.StatementRow, ReadingOptions>;
 
-/** The columns of a draft, and the sheet they stand in. The look is in the audit log. Refuses `bank.stale` where it is gone. */
-export const lookAtStatement = async (env: Store, db: Db, of: Draft): Promise<Looked> =>
-	(await opened(env, db, of)).looked;
-
-/**
- * What each row of a draft would be, and which lines the account has already. Refuses `import.no_header` where day and
- * amount are not told, and as `lookAtStatement`.
- */
-export async function planStatement(env: Store, db: Db, of: Draft): Promise<PlannedStatement> {
-	return (await planWithFiles(env, db, of)).plan;
-}
-
-type Reporting = Draft & { report?: Report | undefined };
-
-async function planWithFiles(env: Store, db: Db, of: Reporting): Promise<{ plan: PlannedStatement; files: FileRow[] }> {
-	const { files, looked } = await opened(env, db, of);
-	const { sheet, mapping } = looked;
+/** What each row would be, and which lines the account has already. Refuses `import.no_header` where day and amount are not told. */
+async function planStatement(
+	_: Store,
+	db: Db,
+	{ files: [file], options, draft, by, report }: Planning,
+): Promise<PlannedStatement> {
+	const { sheet, mapping } = await look(file, options);
 	if (!mapping || !isComplete(mapping)) throw new Refusal("import.no_header");
-	const { accept_dates } = optionsOf(of.draft.mapping);
-	const read = readRowsOf(sheet, mapping, { today: dateInTaipei(of.by.at), accept_dates });
+	const read = readRowsOf(sheet, mapping, { today: dateInTaipei(by.at), accept_dates: options.accept_dates });
 	const marks = [...marksOf(read)];
 	const hash = async ([row, mark]: (typeof marks)[number]) => [row, await sha256Hex(mark)] as const;
-	const prints = new Map(await inParts(marks, hash, of.report));
+	const prints = new Map(await inParts(marks, hash, report));
 	const days = daysOf(read) ?? { first: "", last: "" };
-	const [known] = await readRows(db.$client, stored.knownLines(of.draft.bank_account_id, days.first, days.last));
+	const [known] = await readRows(db.$client, stored.knownLines(draft.bank_account_id, days.first, days.last));
 	const rows = planned(read, prints, new Set(known.map(({ fingerprint }) => fingerprint)));
-	const seen = await sha256Hex(
-		JSON.stringify(rows.map(({ row, becomes, fingerprint, line }) => [row, becomes, fingerprint, line])),
-	);
-	return { files, plan: { mapping, rows, counts: countsOf(rows), seen } };
+	const seen = rows.map(({ row, becomes, fingerprint, line }) => [row, becomes, fingerprint, line]);
+	return { mapping, rows, counts: countsOf(rows), fingerprint: await sha256Hex(JSON.stringify(seen)) };
 }
-
-/** Keeps how a draft is read. Refuses `bank.stale`. */
-export const saveReading = (db: Db, ref: stored.StatementRef, options: ReadingOptions): Promise<void> =>
-	commit(db, stored.updateMapping(ref, options));
-
-type Applying = Reporting & { version: number; seen: string; skipErrors: boolean };
 
 /**
- * Writes the lines of a draft that its account has not got, all or none, as they were shown (`seen`); how it was read is
- * kept with the account, and its file goes. Refuses `bank.rows_in_error` where rows that nobody can read are not to be left
- * out, `import.moved` where it would come out otherwise by now, and `bank.stale`.
+ * A statement that was taken in. What is written are the lines that its account has not got; how it was read is kept with
+ * the account. Refuses `bank.rows_in_error` where rows that nobody can read are not to be left out (`skip_errors`).
  */
-export async function applyStatement(
-	env: Store,
-	db: Db,
-	{ draft, version, seen, skipErrors, by, report }: Applying,
-): Promise<StatementCounts> {
-	if (draft.state !== "draft" || draft.version !== version) throw new Refusal("bank.stale");
-	const { plan, files } = await planWithFiles(env, db, { draft, by, report });
-	if (plan.counts.error > 0 && !skipErrors) throw new Refusal("bank.rows_in_error");
-	if (plan.seen !== seen) throw new Refusal("import.moved");
-	const accountId = draft.bank_account_id;
-	await commit(db, [
-		...stored.markApplied({ id: draft.id, version }, plan.counts, by.at),
-		...stored.insertLines(plan.rows.flatMap(newLine), { statementId: draft.id, accountId, at: by.at }),
-		keepMapping(accountId, { ...optionsOf(draft.mapping), columns: told(plan.mapping), header: null }),
-		...files.flatMap((file) => removeFile(db, file, by)),
-		...stored.auditStatement(db, "import", { id: draft.id, accountId, changes: { counts: plan.counts } }, by),
-	]);
-	await Promise.all(files.map((file) => dropObject(env, file)));
-	return plan.counts;
-}
+export const statementDrafts = draftsOf({
+	subject: SUBJECT,
+	stale: "bank.stale",
+	options: ReadingOptions,
+	look,
+	plan: planStatement,
+	write: async (_, db, { plan, draft, answers, by, also }: Writing) => {
+		if (plan.counts.error > 0 && !answers.skip_errors) throw new Refusal("bank.rows_in_error");
+		const { id, version, bank_account_id: accountId } = draft;
+		await commit(db, [
+			...stored.markApplied({ id, version }, plan.counts, by.at),
+			...stored.insertLines(plan.rows.flatMap(newLine), { statementId: id, accountId, at: by.at }),
+			keepMapping(accountId, { ...statementDrafts.optionsOf(draft), columns: told(plan.mapping), header: null }),
+			...also,
+			...stored.auditStatement(db, "import", { id, accountId, changes: { counts: plan.counts } }, by),
+		]);
+	},
+	steps: stored.statementSteps,
+	discarded: async (db, { id, by }) => {
+		const [[row]] = await readRows(db.$client, stored.bankStatement(id));
+		return stored.auditStatement(db, "discard", { id, accountId: row?.bank_account_id ?? 0 }, by);
+	},
+});
+type Writing = WritingOf<stored.StatementRow, PlannedStatement, { skip_errors: boolean }>;
 
 /** What every column was read as, by its name. */
 const told = ({ columns }: Mapping): ReadingOptions["columns"] =>
@@ -145,18 +107,3 @@ const told = ({ columns }: Mapping): ReadingOptions["columns"] =>
 
 const newLine = ({ row, becomes, line, fingerprint }: PlannedRow): stored.NewLine[] =>
 	becomes === "new" && line && fingerprint !== null ? [{ row, fingerprint, ...line, words: wordsOf(line.memo) }] : [];
-
-/** Throws a draft away with its file. Refuses `bank.stale`. */
-export async function discardStatement(
-	env: Store,
-	db: Db,
-	{ draft, version, by }: Draft & { version: number },
-): Promise<void> {
-	const files = await filesOf(db, { type: SUBJECT, id: String(draft.id) });
-	await commit(db, [
-		...stored.deleteDraft({ id: draft.id, version }),
-		...files.flatMap((file) => removeFile(db, file, by)),
-		...stored.auditStatement(db, "discard", { id: draft.id, accountId: draft.bank_account_id }, by),
-	]);
-	await Promise.all(files.map((file) => dropObject(env, file)));
-}

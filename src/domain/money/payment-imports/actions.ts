@@ -1,18 +1,15 @@
-import { sql } from "drizzle-orm";
 import * as z from "zod";
 import { commit, type Db, type Write } from "#db/commit.ts";
-import { commitOnce, madeBy } from "#db/form-submissions.ts";
 import * as stored from "#db/money/payment-imports.ts";
-import type { ImportRef, ImportRow } from "#db/people/import-drafts.ts";
 import { readRows } from "#db/read.ts";
 import { refuseFamily } from "#db/system/family.ts";
-import { type FileRow, filesOf } from "#db/system/files.ts";
+import type { ImportRef, ImportRow } from "#db/system/import-drafts.ts";
 import { selectSettings } from "#db/system/settings.ts";
-import { type Big5, type ImportedFile, lookAt, openImported } from "#domain/people/imported-files/actions.ts";
-import { inParts, type Report } from "#domain/people/imported-files/parts.ts";
 import { hashed, readKnown } from "#domain/people/roster/actions.ts";
-import { dropObject, prepareFile, removeFile } from "#domain/system/files/actions.ts";
 import type { UploadedFile } from "#domain/system/files/rules.ts";
+import { draftsOf, lookAt, type PlanningOf, takeIn } from "#domain/system/imports/actions.ts";
+import type { Big5, ImportedFile } from "#domain/system/imports/draft.ts";
+import { inParts, type Report } from "#domain/system/imports/parts.ts";
 import { parseSettings } from "#domain/system/settings/actions.ts";
 import { keysOf } from "#domain/system/settings/stored.ts";
 import type { By } from "#kernel/by.ts";
@@ -33,9 +30,13 @@ const SUBJECT = "payment_import";
 
 /** Everything that an import would do, and how its file was read. `fingerprint` tells whether a later plan is another. */
 export type PlannedImport = { rows: PlannedPayment[]; mapping: PaymentMapping; sheet: Sheet; fingerprint: string };
-/** Whoever imports, and in whose place. */
-type Whose = { users?: readonly number[] };
-type Planning = Whose & { file: ImportedFile; options: PaymentReading; at: number; big5?: Big5 | undefined };
+type Planning = {
+	users?: readonly number[];
+	file: ImportedFile;
+	options: PaymentReading;
+	at: number;
+	big5?: Big5 | undefined;
+};
 
 /** The sheet of a list and its columns. Refuses as `lookAt`. */
 export const lookAtPayments = (
@@ -202,80 +203,26 @@ export async function createList(
 	{ upload, key, by }: { upload: UploadedFile; key: string; by: By },
 ): Promise<number> {
 	await lookAtPayments(upload, { options: NO_READING });
-	const file = await prepareFile(env, db, { purpose: "import", upload, by });
-	return commitOnce(db, { key, at: by.at, checks: file.writes }, [
-		stored.insertImport({ filename: upload.filename, fileId: file.id, mapping: {}, by }),
-		sql`UPDATE files SET subject_type = ${SUBJECT}, subject_id = CAST(${madeBy(key)} AS TEXT), version = version + 1
-			WHERE object_key = ${file.objectKey}`,
-		...stored.auditImport(db, "upload", { id: madeBy(key), by }),
-	]);
+	return takeIn(env, db, {
+		...{ subject: SUBJECT, uploads: [upload], key, by },
+		insert: (fileId) => stored.insertImport({ filename: upload.filename, fileId, mapping: {}, by }),
+		audit: (id) => stored.auditImport(db, "upload", { id, by }),
+	});
 }
 
-/** How a draft is read. */
-export const readingOf = ({ mapping }: ImportRow): PaymentReading => PaymentReading.parse(JSON.parse(mapping));
-
-/** A draft, and who looks at it. */
-type Looking = Whose & { draft: ImportRow; by: By };
-
-async function draftFile(
-	env: Store,
-	db: Db,
-	{ draft, by }: Looking,
-): Promise<{ file: ImportedFile; files: FileRow[] }> {
-	const files = await filesOf(db, { type: SUBJECT, id: String(draft.id) });
-	const file = await openImported(env, db, { file: files.find(({ id }) => id === draft.file_id), by });
-	if (!file) throw new Refusal("import.stale");
-	return { file, files };
-}
-
-/** Plans a draft from its file; each look at it is in the audit log. Refuses as `planList`, and `import.stale`. */
-export async function planDraft(
-	env: Store,
-	db: Db,
-	{ draft, users = [], by }: Looking,
-): Promise<{ plan: PlannedImport; files: FileRow[] }> {
-	const { file, files } = await draftFile(env, db, { draft, by });
-	return { plan: await planList(env, db, { file, options: readingOf(draft), at: by.at, users }), files };
-}
-
-/** The columns of a draft, and the sheet they stand in. Refuses as `lookAt`, and `import.stale`. */
-export async function lookAtDraft(env: Store, db: Db, of: Looking): ReturnType<typeof lookAtPayments> {
-	return lookAtPayments((await draftFile(env, db, of)).file, { options: readingOf(of.draft) });
-}
-
-/** Keeps how the columns of a draft are read. Refuses `import.stale`. */
-export const saveReading = (db: Db, ref: ImportRef, reading: PaymentReading): Promise<void> =>
-	commit(db, stored.updateMapping(ref, reading));
-
-type ApplyingDraft = Looking & { version: number; seen: string; report?: Report | undefined };
-
-/**
- * Writes a draft as it was shown: refuses `import.moved` where it would come out otherwise by now (`seen` is the
- * fingerprint of what was shown), and `import.stale`. Its file goes.
- */
-export async function applyDraft(
-	env: Store,
-	db: Db,
-	{ draft, version, seen, users = [], by, report }: ApplyingDraft,
-): Promise<void> {
-	if (draft.state !== "draft" || draft.version !== version) throw new Refusal("import.stale");
-	const { plan, files } = await planDraft(env, db, { draft, users, by });
-	if (plan.fingerprint !== seen) throw new Refusal("import.moved");
-	const also = files.flatMap((file) => removeFile(db, file, by));
-	await applyList(env, db, { plan, draft: { id: draft.id, version }, filename: draft.filename, by, also, report });
-	await Promise.all(files.map((file) => dropObject(env, file)));
-}
-
-/** Throws a draft away with its file. Refuses `import.stale`. */
-export async function discardDraft(env: Store, db: Db, { by, ...ref }: ImportRef & { by: By }): Promise<void> {
-	const files = await filesOf(db, { type: SUBJECT, id: String(ref.id) });
-	await commit(db, [
-		...stored.deleteDraft(ref),
-		...files.flatMap((file) => removeFile(db, file, by)),
-		...stored.auditImport(db, "discard", { id: ref.id, by }),
-	]);
-	await Promise.all(files.map((file) => dropObject(env, file)));
-}
+/** A list of payments that was taken in. */
+export const paymentDrafts = draftsOf({
+	subject: SUBJECT,
+	stale: "import.stale",
+	options: PaymentReading,
+	look: (file, options) => lookAtPayments(file, { options }),
+	plan: (env, db, { files: [file], options, users, by }: PlanningOf<ImportRow, PaymentReading>) =>
+		planList(env, db, { file, options, at: by.at, users }),
+	write: (env, db, { plan, draft, by, also, report }) =>
+		applyList(env, db, { plan, draft, filename: draft.filename, by, also, report }),
+	steps: stored,
+	discarded: (db, { id, by }) => stored.auditImport(db, "discard", { id, by }),
+});
 
 /**
  * Takes an import back, all of it: its payments are reversed, for nothing that was paid is ever deleted; what it made

@@ -1,5 +1,5 @@
-import { fieldOfHeader } from "#domain/people/roster/columns.ts";
-import type { Vocabulary } from "#domain/people/roster/headers.ts";
+import { fieldOfHeader, isCounter } from "#domain/people/roster/columns.ts";
+import type { Vocabulary } from "#domain/system/imports/headers.ts";
 import { plainWord } from "#kernel/table.ts";
 
 /** What a list of payments says of the money, by the names that associations give it, the first being ours. */
@@ -121,4 +121,5 @@ export const PAYMENT_WORDS: Vocabulary<PaymentField> = {
 	named: targetNamed,
 	shared: new Set<PaymentTarget>(["phone", "remark", "ignore"]),
 	isHeader: (targets) => targets.has("amount") && (targets.has("member_no") || targets.has("name")),
+	isCounter,
 };

@@ -1,12 +1,13 @@
 import { commit, type Db, type Write } from "#db/commit.ts";
-import type { ImportRef } from "#db/people/import-drafts.ts";
 import * as stored from "#db/people/roster.ts";
 import * as reads from "#db/people/roster-reads.ts";
 import { readRows } from "#db/read.ts";
 import { membersRelatedTo, refuseFamily } from "#db/system/family.ts";
-import { type Big5, type ImportedFile, lookAt } from "#domain/people/imported-files/actions.ts";
-import { inParts, type Report } from "#domain/people/imported-files/parts.ts";
+import type { ImportRef } from "#db/system/import-drafts.ts";
 import { auditChanges } from "#domain/people/members/fields.ts";
+import { lookAt } from "#domain/system/imports/actions.ts";
+import type { Big5, ImportedFile } from "#domain/system/imports/draft.ts";
+import { inParts, type Report } from "#domain/system/imports/parts.ts";
 import type { By } from "#kernel/by.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import type { Sheet } from "#kernel/table.ts";

@@ -1,23 +1,19 @@
 import { sql } from "drizzle-orm";
 import * as z from "zod";
 import { commit, type Db } from "#db/commit.ts";
-import { commitOnce, madeBy } from "#db/form-submissions.ts";
-import type { ImportRef, ImportRow } from "#db/people/import-drafts.ts";
 import * as stored from "#db/people/roster.ts";
 import * as reads from "#db/people/roster-reads.ts";
 import { readRows } from "#db/read.ts";
 import { recordAudit } from "#db/system/audit.ts";
 import { refuseFamily } from "#db/system/family.ts";
-import { type FileRow, filesOf } from "#db/system/files.ts";
-import { type ImportedFile, openImported } from "#domain/people/imported-files/actions.ts";
-import type { Report } from "#domain/people/imported-files/parts.ts";
-import { dropObject, prepareFile, removeFile } from "#domain/system/files/actions.ts";
+import type { ImportRef, ImportRow } from "#db/system/import-drafts.ts";
 import type { UploadedFile } from "#domain/system/files/rules.ts";
+import { draftsOf, type PlanningOf, takeIn } from "#domain/system/imports/actions.ts";
 import type { By } from "#kernel/by.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { unseal } from "#platform/crypto.ts";
 import { openForPerson } from "#platform/member-seals.ts";
-import { applyRoster, lookAtRoster, type PlannedImport, planRoster, toldContext } from "./actions.ts";
+import { applyRoster, lookAtRoster, planRoster, toldContext } from "./actions.ts";
 import { isField } from "./columns.ts";
 import { NO_OPTIONS, RosterOptions } from "./options.ts";
 import { REASONS, type Reason } from "./reasons.ts";
@@ -41,90 +37,26 @@ export async function createImport(
 	await lookAtRoster(roster, { options: NO_OPTIONS });
 	const answers = survey && (await lookAtRoster(survey, { options: NO_OPTIONS }));
 	if (answers && !answers.mapping) throw new Refusal("import.no_header");
-	const main = await prepareFile(env, db, { purpose: "import", upload: roster, by });
-	const second = survey && (await prepareFile(env, db, { purpose: "import", upload: survey, by }));
-	const keys = [main.objectKey, ...(second ? [second.objectKey] : [])];
-	return commitOnce(db, { key, at: by.at, checks: [...main.writes, ...(second?.writes ?? [])] }, [
-		stored.insertImport({ filename: roster.filename, fileId: main.id, mapping: {}, by }),
-		sql`UPDATE files SET subject_type = ${SUBJECT}, subject_id = CAST(${madeBy(key)} AS TEXT), version = version + 1
-			WHERE object_key IN (SELECT value FROM json_each(${JSON.stringify(keys)}))`,
-		...stored.auditImport(db, "roster.upload", { id: madeBy(key), counts: {}, by }),
-	]);
+	return takeIn(env, db, {
+		...{ subject: SUBJECT, uploads: survey ? [roster, survey] : [roster], key, by },
+		insert: (fileId) => stored.insertImport({ filename: roster.filename, fileId, mapping: {}, by }),
+		audit: (id) => stored.auditImport(db, "roster.upload", { id, counts: {}, by }),
+	});
 }
 
-/** How a draft is read. */
-export const optionsOf = ({ mapping }: ImportRow): RosterOptions => RosterOptions.parse(JSON.parse(mapping));
-
-/** A draft, and who looks at it. */
-type Looking = { draft: ImportRow; by: By };
-export type Draft = { plan: PlannedImport; files: FileRow[] };
-
-/**
- * Plans a draft from its files; each look at them is in the audit log. Refuses what `planRoster` refuses, and
- * `import.stale` where the files are gone.
- */
-export async function planDraft(env: Store, db: Db, { draft, by }: Looking): Promise<Draft> {
-	const files = await filesOf(db, { type: SUBJECT, id: String(draft.id) });
-	const roster = await rosterOf(env, db, { draft, files, by });
-	const survey = await openImported(env, db, { file: surveyIn(files, draft), by });
-	const users = by.userId === null ? [] : [by.userId];
-	const plan = await planRoster(env, db, { roster, survey, options: optionsOf(draft), users, at: by.at });
-	return { plan, files };
-}
-
-/** The columns of a draft, where its header is found, and the sheet they stand in. Refuses as `planDraft`. */
-export async function lookAtDraft(env: Store, db: Db, { draft, by }: Looking): ReturnType<typeof lookAtRoster> {
-	const files = await filesOf(db, { type: SUBJECT, id: String(draft.id) });
-	return lookAtRoster(await rosterOf(env, db, { draft, files, by }), { options: optionsOf(draft) });
-}
-
-const surveyIn = (files: readonly FileRow[], { file_id }: ImportRow): FileRow | undefined =>
-	files.find(({ id }) => id !== file_id);
-
-type DraftFiles = { draft: ImportRow; files: readonly FileRow[]; by: By };
-
-async function rosterOf(env: Store, db: Db, { draft, files, by }: DraftFiles): Promise<ImportedFile> {
-	const file = files.find(({ id }) => id === draft.file_id);
-	const roster = await openImported(env, db, { file, by });
-	if (!roster) throw new Refusal("import.stale");
-	return roster;
-}
-
-/** Keeps how the columns of a draft are read. Refuses `import.stale`. */
-export const saveOptions = (db: Db, ref: ImportRef, options: RosterOptions): Promise<void> =>
-	commit(db, stored.updateMapping(ref, options));
-
-type Applying = {
-	draft: ImportRow;
-	version: number;
-	seen: string;
-	by: By;
-	report?: Report | undefined;
-};
-
-/**
- * Writes a draft as it was shown: refuses `import.moved` where it would come out otherwise by now (`seen` is the
- * fingerprint of what was shown), and `import.stale`. Its files go: what was in them is in the records.
- */
-export async function applyDraft(env: Store, db: Db, { draft, version, seen, by, report }: Applying): Promise<void> {
-	if (draft.state !== "draft" || draft.version !== version) throw new Refusal("import.stale");
-	const { plan, files } = await planDraft(env, db, { draft, by });
-	if (plan.fingerprint !== seen) throw new Refusal("import.moved");
-	const also = files.flatMap((file) => removeFile(db, file, by));
-	await applyRoster(env, db, { plan, draft: { id: draft.id, version }, filename: draft.filename, by, also, report });
-	await Promise.all(files.map((file) => dropObject(env, file)));
-}
-
-/** Throws a draft away with its files. Refuses `import.stale`. */
-export async function discardDraft(env: Store, db: Db, { by, ...ref }: ImportRef & { by: By }): Promise<void> {
-	const files = await filesOf(db, { type: SUBJECT, id: String(ref.id) });
-	await commit(db, [
-		...stored.deleteDraft(ref),
-		...files.flatMap((file) => removeFile(db, file, by)),
-		...stored.auditImport(db, "roster.discard", { id: ref.id, counts: {}, by }),
-	]);
-	await Promise.all(files.map((file) => dropObject(env, file)));
-}
+/** A roster that was taken in, and the survey beside it. */
+export const rosterDrafts = draftsOf({
+	subject: SUBJECT,
+	stale: "import.stale",
+	options: RosterOptions,
+	look: (file, options) => lookAtRoster(file, { options }),
+	plan: (env, db, { files: [roster, survey], options, users, by }: PlanningOf<ImportRow, RosterOptions>) =>
+		planRoster(env, db, { roster, survey, options, users, at: by.at }),
+	write: (env, db, { plan, draft, by, also, report }) =>
+		applyRoster(env, db, { plan, draft, filename: draft.filename, by, also, report }),
+	steps: stored,
+	discarded: (db, { id, by }) => stored.auditImport(db, "roster.discard", { id, counts: {}, by }),
+});
 
 const Kept = z.object({
 	fields: z.array(z.string()).default([]),

@@ -1,6 +1,13 @@
+import {
+	type ChoiceOf,
+	type ColumnOf,
+	choicesIn,
+	type MappingOf,
+	mapSheets,
+	type Vocabulary,
+} from "#domain/system/imports/headers.ts";
 import type { Sheet } from "#kernel/table.ts";
-import { type Target, targetNamed, targetOfHeader } from "./columns.ts";
-import { type ChoiceOf, type ColumnOf, choicesIn, type MappingOf, mapSheets, type Vocabulary } from "./headers.ts";
+import { isCounter, type Target, targetNamed, targetOfHeader } from "./columns.ts";
 
 export type Column = ColumnOf<Target>;
 export type Mapping = MappingOf<Target>;
@@ -11,6 +18,7 @@ const ROSTER: Vocabulary<Target> = {
 	named: targetNamed,
 	shared: new Set<Target>(["phone", "phone_home", "remarks", "note", "ignore"]),
 	isHeader: (targets) => targets.has("name") && targets.size >= 2,
+	isCounter,
 };
 
 /** The header of a roster and its columns; undefined where no sheet has a row with 姓名 and one more. */

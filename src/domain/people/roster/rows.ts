@@ -1,5 +1,5 @@
+import type { ColumnOf, MappingOf } from "#domain/system/imports/headers.ts";
 import { type Cell, cellText } from "#kernel/table.ts";
-import type { ColumnOf, MappingOf } from "./headers.ts";
 
 /** Why a row behind the header is nobody's. */
 export type PassedCode = "subtotal" | "header_again" | "no_person";

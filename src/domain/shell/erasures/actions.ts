@@ -7,10 +7,10 @@ import * as stored from "#db/shell/erasures.ts";
 import { keepPlaces } from "#db/shell/free-text.ts";
 import { recordAudit } from "#db/system/audit.ts";
 import { refuseFamily } from "#db/system/family.ts";
-import { discardDraft as discardList } from "#domain/money/payment-imports/actions.ts";
+import { paymentDrafts } from "#domain/money/payment-imports/actions.ts";
 import { auditMember } from "#domain/people/members/actions.ts";
 import { KEPT_DAYS } from "#domain/people/privacy/rules.ts";
-import { discardDraft } from "#domain/people/roster/import-actions.ts";
+import { rosterDrafts } from "#domain/people/roster/import-actions.ts";
 import { dropObject } from "#domain/system/files/actions.ts";
 import { forgetTries } from "#domain/system/proofs/actions.ts";
 import { type By, byCron } from "#kernel/by.ts";
@@ -163,7 +163,7 @@ export async function forgetServed(env: Store, db: Db, at: number): Promise<numb
 		stored.oldDrafts("roster_imports", before(KEPT_DAYS.importDraft)),
 		stored.oldDrafts("payment_imports", before(KEPT_DAYS.importDraft)),
 	);
-	for (const draft of drafts) await discardDraft(env, db, { ...draft, by: byCron(at) });
-	for (const draft of lists) await discardList(env, db, { ...draft, by: byCron(at) });
+	for (const draft of drafts) await rosterDrafts.discard(env, db, { ...draft, by: byCron(at) });
+	for (const draft of lists) await paymentDrafts.discard(env, db, { ...draft, by: byCron(at) });
 	return drafts.length + lists.length;
 }

@@ -1,9 +1,9 @@
+import { refusalWords } from "#admin/refusal-words.ts";
 import type { Done } from "#auth/answer.ts";
 import type { Ask } from "#auth/route.ts";
-import type { Report } from "#domain/people/imported-files/parts.ts";
+import type { Report } from "#domain/system/imports/parts.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { errorText, log } from "#platform/log.ts";
-import { refusalWords } from "./refusal-words.ts";
 
 /** What the browser's part "long-work" asks for: lines of JSON. */
 const LINES = "application/x-ndjson";

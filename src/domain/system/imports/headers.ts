@@ -1,5 +1,4 @@
 import { type Cell, cellText, columnName, plainWord, type Sheet } from "#kernel/table.ts";
-import { isCounter } from "./columns.ts";
 
 /** A column as it was found: its place, its header, and what becomes of it. `known` says that the header told. */
 export type ColumnOf<T extends string> = { index: number; header: string; target: T | "ignore"; known: boolean };
@@ -23,6 +22,8 @@ export type Vocabulary<T extends string> = {
 	shared: ReadonlySet<T | "ignore">;
 	/** Whether a row with these columns is the header of such a list. */
 	isHeader: (targets: ReadonlySet<T | "ignore">) => boolean;
+	/** Whether a column of that name only counts rows. */
+	isCounter: (header: string) => boolean;
 };
 
 /** The header is looked for among the first rows. */
@@ -113,7 +114,7 @@ function joined<T extends string>(
 
 function mappingOf<T extends string>(
 	{ sheet, header: found }: { sheet: Sheet; header: Header },
-	{ targetOf, shared }: Vocabulary<T>,
+	{ targetOf, shared, isCounter }: Vocabulary<T>,
 	chosen: Readonly<Record<number, T | "ignore">>,
 ): MappingOf<T> {
 	const { row, rows, texts } = found;

@@ -1,38 +1,49 @@
 import { type SQL, sql } from "drizzle-orm";
 import { guard, type Write } from "#db/commit.ts";
 import { limitTo, type Select, select, selectOne } from "#db/read.ts";
-import type { RosterState } from "#domain/people/roster/states.ts";
+import type { ImportState } from "#domain/system/imports/draft.ts";
 import type { By } from "#kernel/by.ts";
+import type { RefusalCode } from "#kernel/refusal.ts";
 
-/** The tables of imports that are looked at, written and taken back; both have these columns. */
+/** The tables of imports; those that can be taken back have the same columns throughout. */
+type DraftTable = ImportTable | "bank_statements";
 type ImportTable = "roster_imports" | "payment_imports";
 
 export type ImportRef = { id: number; version: number };
 type NewImport = { id?: number; filename: string; fileId?: SQL<number>; mapping: unknown; by: By };
 
-/** The steps of an import: each refuses `import.stale` where it is not what was seen. */
+/** The steps of a draft: each refuses `stale` where it is not what was seen. */
+export const draftSteps = (table: DraftTable, stale: RefusalCode) => {
+	const into = sql.raw(table);
+	return {
+		/** How its columns are read. */
+		updateMapping: ({ id, version }: ImportRef, mapping: unknown): Write[] => [
+			sql`UPDATE ${into} SET mapping = ${JSON.stringify(mapping)}, version = version + 1
+				WHERE id = ${id} AND version = ${version} AND state = 'draft'`,
+			guard(stale),
+		],
+		/** Throws it away. */
+		deleteDraft: ({ id, version }: ImportRef): Write[] => [
+			sql`DELETE FROM ${into} WHERE id = ${id} AND version = ${version} AND state = 'draft'`,
+			guard(stale),
+		],
+	};
+};
+export type DraftSteps = ReturnType<typeof draftSteps>;
+
+/** The steps of an import that can be taken back: each refuses `import.stale` where it is not what was seen. */
 export const importSteps = (table: ImportTable) => {
 	const into = sql.raw(table);
 	return {
+		...draftSteps(table, "import.stale"),
 		/** An import that is looked at: its file, and how it is read. */
 		insertImport: ({ id, filename, fileId, mapping, by }: NewImport): Write =>
 			sql`INSERT INTO ${into} (id, filename, file_id, mapping, created_by, created_at)
 				VALUES (${id ?? null}, ${filename}, ${fileId ?? null}, ${JSON.stringify(mapping)}, ${by.userId}, ${by.at})`,
-		/** How the columns of a draft are read. */
-		updateMapping: ({ id, version }: ImportRef, mapping: unknown): Write[] => [
-			sql`UPDATE ${into} SET mapping = ${JSON.stringify(mapping)}, version = version + 1
-				WHERE id = ${id} AND version = ${version} AND state = 'draft'`,
-			guard("import.stale"),
-		],
 		/** A draft becomes what was done, once; its file is not needed any more. */
 		markApplied: ({ id, version }: ImportRef, counts: unknown, at: number): Write[] => [
 			sql`UPDATE ${into} SET state = 'applied', counts = ${JSON.stringify(counts)}, applied_at = ${at}, version = version + 1
 				WHERE id = ${id} AND version = ${version} AND state = 'draft'`,
-			guard("import.stale"),
-		],
-		/** Throws a draft away. */
-		deleteDraft: ({ id, version }: ImportRef): Write[] => [
-			sql`DELETE FROM ${into} WHERE id = ${id} AND version = ${version} AND state = 'draft'`,
 			guard("import.stale"),
 		],
 		/** What was done is taken back: what that means stands behind it in the batch. */
@@ -48,7 +59,7 @@ export type ImportRow = {
 	id: number;
 	filename: string;
 	file_id: number | null;
-	state: RosterState;
+	state: ImportState;
 	/** JSON. */
 	mapping: string;
 	counts: string;

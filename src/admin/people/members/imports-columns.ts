@@ -1,0 +1,71 @@
+import type { ImportRow } from "#db/system/import-drafts.ts";
+import { isNationalId, maskNationalId } from "#domain/people/members/national-id.ts";
+import { FIELDS, type Target, targetNamed } from "#domain/people/roster/columns.ts";
+import type { Column, Mapping } from "#domain/people/roster/mapping.ts";
+import type { RosterOptions } from "#domain/people/roster/options.ts";
+import { paths } from "#http/paths.ts";
+import { readDate } from "#kernel/calendar.ts";
+import { type Cell, cellText } from "#kernel/table.ts";
+import { chosenByIndex } from "#kits/import/columns-form.ts";
+import type { ColumnsOf } from "#kits/import/declaration.ts";
+import { targetWords } from "./imports-words.ts";
+
+/** Years of dues that are offered; a roster may name others in its headers. */
+const YEARS_BACK = 15;
+const LONGEST = 20;
+const DATES: ReadonlySet<Target> = new Set<Target>(["birth_date", "joined_on", "left_on"]);
+
+/** Ids show their ends, wherever they stand; a date that a spreadsheet keeps as a number is shown as one. */
+export function shownCell(cell: Cell | undefined, { isId, isDate }: { isId: boolean; isDate: boolean }): string {
+	const text = cellText(cell);
+	if (text !== "" && (isId || isNationalId(text))) return maskNationalId(text);
+	if (typeof cell === "number" && isDate) return readDate(cell)?.date ?? text;
+	return [...text].length > LONGEST ? `${[...text].slice(0, LONGEST).join("")}...` : text;
+}
+
+function targets({ target }: Column, at: number): Target[] {
+	const year = new Date(at + 8 * 3_600_000).getUTCFullYear();
+	const years = Array.from({ length: YEARS_BACK + 2 }, (_, nth): Target => `paid:${year + 1 - nth}`);
+	return [...new Set<Target>(["ignore", "note", ...FIELDS, ...years, target])];
+}
+
+type Box = "accept_dates" | "leave_empty" | "keep_unknown" | "fill_only";
+
+/** 欄位與選項 of a roster. */
+export const rosterColumns: ColumnsOf<ImportRow, RosterOptions, Mapping, Box> = {
+	title: "欄位與選項",
+	lead: ({ sheet, header }) => `工作表「${sheet}」，標題在第 ${header + 1} 列。請確認每一欄是什麼，再看試算結果。`,
+	noHeader: "找不到標題列，請指定它在第幾列。",
+	submit: "看試算結果",
+	busy: "試算中...",
+	cancel: ({ id }) => paths.admin.members.imports.show(id),
+	column: "名冊的欄",
+	becomes: "匯入成",
+	unknown: {
+		is: ({ target, known }) => target === "ignore" && !known,
+		tone: "warn",
+		words: "預設不匯入；可以選擇欄位，或併入備忘錄。",
+	},
+	targets: (column, at) => targets(column, at).map((value) => ({ value, label: targetWords(value) })),
+	examples: (cells, { target }) =>
+		cells
+			.map((cell) => shownCell(cell, { isId: target === "national_id", isDate: DATES.has(target) }))
+			.filter((text) => text !== ""),
+	options: "選項",
+	exampleRow: "3",
+	twoRows: "兩列（上面一列是分組）",
+	boxes: {
+		accept_dates: "接受有兩種讀法的日期（例如 12/3/5 讀作民國 12 年）",
+		leave_empty: "看不懂的欄位留空，其餘照樣匯入（不勾選則整列不匯入）",
+		keep_unknown: "認不出來的欄位都併入備忘錄",
+		fill_only: "只補空白：與系統不同的資料保持系統的",
+	},
+	told: (before, { header, boxes, chosen, isSameHeader }, mapping) => ({
+		options: {
+			...boxes,
+			header,
+			columns: isSameHeader ? { ...before.columns, ...chosenByIndex(chosen, targetNamed, mapping) } : {},
+		},
+		isKnown: isSameHeader,
+	}),
+};

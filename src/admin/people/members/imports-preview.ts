@@ -1,0 +1,115 @@
+import { type ImportRow, ROWS_PER_PAGE } from "#db/system/import-drafts.ts";
+import type { PlannedImport } from "#domain/people/roster/actions.ts";
+import { countsOf, reasonCounts } from "#domain/people/roster/plan.ts";
+import type { PlanRow } from "#domain/people/roster/plan-row.ts";
+import { OUTCOMES, type Outcome, type ReasonCode, TO_CONFIRM } from "#domain/people/roster/reasons.ts";
+import { paths } from "#http/paths.ts";
+import type { ConfirmOf, PreviewOf } from "#kits/import/declaration.ts";
+import { type Children, html } from "#ui/html.ts";
+import { figure } from "#ui/money.ts";
+import { notice } from "#ui/notice.ts";
+import { status } from "#ui/status.ts";
+import type { Column } from "#ui/table.ts";
+import { reasonList } from "./imports-reasons.ts";
+import { fieldWords, OUTCOME_LOOKS, reasonTitle, reasonWords, valuesOf, valueWords } from "./imports-words.ts";
+
+/** Said before anything is written, for somebody to look at. */
+const CONFIRMED: ReadonlySet<ReasonCode> = new Set([...TO_CONFIRM, "date_ambiguous", "guardian_kept", "renamed"]);
+
+function toConfirm({ rows, mapping }: PlannedImport): Children {
+	const counts = [...reasonCounts(rows)].filter(([code]) => CONFIRMED.has(code));
+	const unknown = mapping.columns
+		.filter(({ target, known }) => target === "ignore" && !known)
+		.map(({ header }) => header || "（沒有標題）");
+	if (counts.length === 0 && unknown.length === 0) return null;
+	return notice(
+		{ tone: "warn", title: "請先確認" },
+		html`<ul>
+			${counts.map(([code, count]) => html`<li>${reasonTitle(code)}（${figure(count)} 列）</li>`)}
+			${unknown.length > 0 && html`<li>不匯入的欄：${unknown.join("、")}</li>`}
+		</ul>`,
+	);
+}
+
+const COLUMNS: Column<PlanRow>[] = [
+	{
+		label: "列",
+		nowrap: true,
+		cell: ({ source, row }) => (source === "survey" ? `問卷 ${row}` : String(row)),
+	},
+	{
+		label: "姓名",
+		head: true,
+		nowrap: true,
+		cell: ({ name, known }) => (known ? html`<a href=${paths.admin.members.show(known.id)}>${name}</a>` : name || "—"),
+	},
+	{ label: "結果", sheet: "corner", bare: true, nowrap: true, cell: ({ outcome }) => status(OUTCOME_LOOKS[outcome]) },
+	{
+		label: "原因與要確認的",
+		sheet: "line",
+		cell: ({ reasons }) => reasonList(reasons, reasonWords),
+	},
+	{ label: "內容", sheet: "line", cell: contents },
+];
+
+/** What changes, where the record is there; else what the row was understood to say. */
+function contents({ outcome, adds, values, guardian }: PlanRow): Children {
+	const isChange = outcome === "update" || outcome === "fill";
+	const said = isChange
+		? adds.changes.map(({ field, from, to }) => ({
+				field,
+				value:
+					from === null ? valueWords(field, to ?? "") : `${valueWords(field, from)} → ${valueWords(field, to ?? "")}`,
+			}))
+		: outcome === "skip"
+			? []
+			: valuesOf(values);
+	const more = [
+		...adds.notes.map((note) => ({ field: "remarks", value: note })),
+		...(adds.paidYears.length > 0
+			? [{ field: "paid_years", value: adds.paidYears.map((year) => String(year - 1911)).join("、") }]
+			: []),
+		...(guardian
+			? [{ field: "guardian", value: "row" in guardian ? `第 ${guardian.row} 列` : `會員 #${guardian.id}` }]
+			: []),
+	];
+	const all = [...said, ...more];
+	if (all.length === 0) return html`<span class="soft">—</span>`;
+	return html`<small>${all.map(({ field, value }) => `${fieldWords(field).replace(/（[^（）]*）$/, "")} ${value}`).join("；")}</small>`;
+}
+
+/** What a roster would bring, those rows that need somebody first. */
+export const rosterPreview: PreviewOf<ImportRow, PlannedImport, PlanRow, Outcome> = {
+	title: "試算結果",
+	lead: ({ mapping }) => `工作表「${mapping.sheet}」，標題在第 ${mapping.header + 1} 列。還沒有寫入任何資料。`,
+	above: toConfirm,
+	lines: ({ rows }) => OUTCOMES.flatMap((one) => rows.filter(({ outcome }) => outcome === one)),
+	outcomes: OUTCOMES,
+	looks: OUTCOME_LOOKS,
+	outcomeOf: ({ outcome }) => outcome,
+	count: ({ rows }, outcome) => outcome && countsOf(rows)[outcome],
+	columns: COLUMNS,
+	size: ROWS_PER_PAGE,
+};
+
+const written = ({ rows }: PlannedImport): number => {
+	const { create, update, fill } = countsOf(rows);
+	return create + update + fill;
+};
+
+export const rosterConfirm: ConfirmOf<PlannedImport> = {
+	title: "寫入",
+	facts: ({ rows }) => {
+		const counts = countsOf(rows);
+		return [
+			{ name: "新增", value: `${figure(counts.create)} 位` },
+			{ name: "更新", value: `${figure(counts.update)} 位` },
+			{ name: "補資料", value: `${figure(counts.fill)} 列` },
+			{ name: "不寫入（待釐清、有誤）", value: `${figure(counts.conflict + counts.error)} 列` },
+		];
+	},
+	nothing: (plan) => (written(plan) === 0 ? "沒有需要寫入的資料：名冊的內容系統裡都有了，或都需要先處理。" : undefined),
+	words: "全部寫入或全部不寫入；之後如果沒有人改過這些資料，可以整批復原。身心障礙證明只是註記，仍須查驗。",
+	label: "匯入名冊",
+	submit: (plan) => `寫入 ${figure(written(plan))} 列`,
+};

@@ -1,0 +1,60 @@
+import * as z from "zod";
+import { Version } from "#kernel/form.ts";
+import { type FormState, freshForm } from "#ui/form-state.ts";
+import type { Mapped, Readable, ToldColumns } from "./declaration.ts";
+
+/** The form of the columns as it stands: the mapping in force, and the options. */
+export const columnsState = <O extends Readable<B>, B extends string>(
+	options: O,
+	boxes: readonly B[],
+	mapping: Mapped | undefined,
+): FormState =>
+	freshForm({
+		header_row: options.header ? String(options.header.row + 1) : "",
+		header_rows: String(options.header?.rows ?? 1),
+		...Object.fromEntries(boxes.map((name) => [name, options[name] ? "1" : ""])),
+		...Object.fromEntries((mapping?.columns ?? []).map(({ index, target }) => [`c${index}`, target])),
+	});
+
+/** A row as people count them; from 0, null where it is left empty. */
+const headerRow = (example: string) =>
+	z
+		.string()
+		.regex(/^(?:[1-9]\d{0,4})?$/, { error: `請填列的號碼，例如 ${example}。` })
+		.default("")
+		.transform((text) => (text === "" ? null : Number(text) - 1));
+
+export type ColumnsInput<B extends string> = Omit<ToldColumns<B>, "isSameHeader"> & { version: number };
+
+/** What that form sends: one field for every column, `c0` and on, beside the options. */
+export const columnsSchema = <B extends string>(exampleRow: string, boxes: readonly B[]): z.ZodType<ColumnsInput<B>> =>
+	z
+		.object({ version: Version, header_row: headerRow(exampleRow), header_rows: z.enum(["1", "2"]).default("1") })
+		.catchall(z.string())
+		.transform(({ version, header_row: row, header_rows, ...rest }) => ({
+			version,
+			header: row === null ? null : { row, rows: header_rows === "2" ? (2 as const) : (1 as const) },
+			// The names are those of the boxes.
+			boxes: Object.fromEntries(boxes.map((name) => [name, rest[name] === "1"])) as Record<B, boolean>,
+			chosen: Object.entries(rest).flatMap(([name, text]) => {
+				const index = /^c(\d{1,3})$/.exec(name)?.[1];
+				return index === undefined ? [] : [{ index: Number(index), text }];
+			}),
+		}));
+
+/**
+ * What was chosen of columns that are kept by their index, where it differs from the mapping in force: what the header tells
+ * by itself is not kept, so that another row may tell otherwise.
+ */
+export const chosenByIndex = <T extends string>(
+	chosen: ToldColumns<string>["chosen"],
+	named: (text: string) => T | undefined,
+	mapping: Mapped | undefined,
+): Record<number, T> =>
+	Object.fromEntries(
+		chosen.flatMap(({ index, text }) => {
+			const target = named(text);
+			const now = mapping?.columns.find((column) => column.index === index)?.target;
+			return target === undefined || target === now ? [] : [[index, target]];
+		}),
+	);

@@ -1,0 +1,93 @@
+import * as z from "zod";
+import { refusalWords } from "#admin/refusal-words.ts";
+import { type Ask, action, IdParams, type Route, view } from "#auth/route.ts";
+import { Version } from "#kernel/form.ts";
+import { PageNumber } from "#kernel/query.ts";
+import { Refusal } from "#kernel/refusal.ts";
+import { applied } from "#kits/long-work.ts";
+import { type FormState, freshForm } from "#ui/form-state.ts";
+import type { Page } from "#ui/page.ts";
+import { columnsOf } from "./columns-routes.ts";
+import type { AskImport, ImportedRow, ImportOf, Mapped, Readable } from "./declaration.ts";
+import { draftPage } from "./draft-page.ts";
+import { uploadList } from "./upload-list.ts";
+
+const OfVersion = z.strictObject({ version: Version });
+type Seen = { version: number; seen: string };
+
+/**
+ * THE way in which a file becomes records: it is taken in sealed, its columns are matched, what each row would bring is
+ * shown, it is written as it was shown with its progress told, and what it came to stays in the list of imports.
+ */
+export function importing<
+	R extends ImportedRow,
+	O extends Readable<B>,
+	M extends Mapped,
+	P extends { fingerprint: string },
+	W extends object,
+	Line,
+	Code extends string,
+	More extends object,
+	F,
+	B extends string,
+>(of: ImportOf<R, O, M, P, W, Line, Code, More, F, B>): readonly Route[] {
+	const { places, gate, drafts, find, undo } = of;
+	const RowsQuery = z.strictObject({ page: PageNumber, outcome: of.outcome });
+	const place = { gate, params: IdParams, query: RowsQuery };
+	const users = (ask: Pick<Ask, "who">) => of.users?.(ask);
+	const columns = columnsOf(of);
+
+	/** What the files say now; where they cannot be read, why, on the page that may change it. */
+	const draft = async (ask: AskImport, row: R, state: FormState | undefined): Promise<Page> => {
+		const { env, db, by, query } = ask;
+		try {
+			const plan = await drafts.plan(env, db, { draft: row, by, users: users(ask) });
+			return draftPage(of, { row, plan, query }, state);
+		} catch (error) {
+			if (!(error instanceof Refusal)) throw error;
+			return columns.page(ask, row, { ...freshForm(), problem: refusalWords(error) });
+		}
+	};
+	const page = async (ask: AskImport, state?: FormState, undone?: FormState): Promise<Page | "missing"> => {
+		const row = await find(ask.env, ask.params.id);
+		if (!row) return "missing";
+		return row.state === "draft" ? draft(ask, row, state) : of.result(ask, row, undone);
+	};
+
+	const show = view({ ...place, path: places.show(":id"), show: (ask) => page(ask) });
+	const Confirmed = z.strictObject({ version: Version, seen: z.string().regex(/^[0-9a-f]{64}$/), ...of.answers });
+	const apply = action({
+		...{ ...place, path: places.apply(":id"), page },
+		// The shape loses the names of the answers; `W` says them again.
+		form: Confirmed as unknown as z.ZodType<Seen & W>,
+		run: async (ask, { input }) => {
+			const { c, env, db, by, params } = ask;
+			const row = await find(env, params.id);
+			if (!row) return "missing";
+			const { version, seen, ...answers } = input;
+			const asked = { draft: row, version, seen, answers: answers as unknown as W, by, users: users(ask) };
+			return applied(c, {
+				work: (report) => drafts.apply(env, db, { ...asked, report }),
+				...{ to: places.show(row.id), ...of.written },
+			});
+		},
+	});
+	const removal = action({
+		...{ ...place, path: places.removal(":id"), page, form: OfVersion },
+		run: async ({ env, db, by, params }, { input: { version } }) => {
+			await drafts.discard(env, db, { id: params.id, version, by });
+			return { to: places.list(), flash: of.discarded };
+		},
+	});
+	const undoing =
+		undo &&
+		action({
+			...{ ...place, path: undo.path(":id"), form: OfVersion },
+			run: async (ask, { input: { version } }) => {
+				await undo.run(ask, { id: ask.params.id, version });
+				return { to: places.show(ask.params.id), flash: "已復原這次匯入。" };
+			},
+			page: (ask, state) => page(ask, undefined, state),
+		});
+	return [...uploadList(of), show, ...columns.routes, apply, removal, ...(undoing ? [undoing] : [])];
+}

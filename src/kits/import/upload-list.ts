@@ -1,0 +1,83 @@
+import { type Ask, action, type Route } from "#auth/route.ts";
+import type { ImportState } from "#domain/system/imports/draft.ts";
+import { Refusal } from "#kernel/refusal.ts";
+import { listing } from "#kits/list/listing.ts";
+import { card } from "#ui/card.ts";
+import { noneYet } from "#ui/empty.ts";
+import { form } from "#ui/form.ts";
+import { type FormState, freshForm } from "#ui/form-state.ts";
+import { html } from "#ui/html.ts";
+import { type Status, status } from "#ui/status.ts";
+import type { Column } from "#ui/table.ts";
+import { ago } from "#ui/time.ts";
+import type { Common, ImportedRow, Places, UploadOf } from "./declaration.ts";
+
+export const STATE_LOOKS: Record<ImportState, Status> = {
+	draft: { word: "待確認", tone: "warn" },
+	applied: { word: "已匯入", tone: "ok" },
+	undone: { word: "已復原" },
+};
+
+type Of<R, More, F> = Common<R> & { upload: UploadOf<R, More, F> };
+
+/** The page of new ones and those that were, and what takes one in. */
+export function uploadList<R extends ImportedRow, More extends object, F>({
+	places,
+	gate,
+	upload: of,
+}: Of<R, More, F>): Route[] {
+	const past = listing({
+		...{ path: places.list(), gate, title: of.title, area: of.area, crumbs: of.crumbs },
+		...{ unit: "次", size: of.size, name: "匯入紀錄", card: "匯入紀錄", past: "紀錄已經變少", conditions: {} },
+		// The key makes a second sending of the same form harmless.
+		read: async ({ env }, { page }) => ({ ...(await of.read(env, page)), key: crypto.randomUUID() }),
+		lead: () => of.lead,
+		tabs: () => of.tabs,
+		above: (list) => uploadCard({ places, of, key: list.key }, list, list.state ?? freshForm()),
+		columns: ({ at }) => columnsOf(places, of, at),
+		none: () => noneYet(of.none),
+	});
+	const store = action({
+		...{ path: places.list(), gate, query: past.query, form: of.form, maxBytes: of.maxBytes },
+		run: async (ask: Ask<object, object>, sent) => {
+			const first = sent.files.file?.[0];
+			if (!first) throw new Refusal("file.empty");
+			const { id, isKnown } = await of.take(ask, { ...sent, first });
+			return { to: isKnown ? places.show(id) : places.columns(id) };
+		},
+		page: (ask, state) => past.page(ask, { state }),
+	});
+	return [...past.routes, store];
+}
+
+type Uploading<R, More, F> = { places: Places; of: UploadOf<R, More, F>; key: string };
+
+function uploadCard<R, More, F>({ places, of, key }: Uploading<R, More, F>, more: More, state: FormState) {
+	const shown = of.fields(more, state);
+	if ("instead" in shown) return card({ title: of.card }, shown.instead);
+	const action = { action: places.list(), state, key, upload: true, main: true };
+	return card({ title: of.card }, form({ ...action, submit: of.submit, busy: "上傳中..." }, shown.fields));
+}
+
+function columnsOf<R extends ImportedRow, More, F>(
+	{ show }: Places,
+	of: UploadOf<R, More, F>,
+	at: number,
+): Column<R>[] {
+	const link = ({ id, filename }: R) => html`<a href=${show(id)}>${filename}</a>`;
+	return [
+		{
+			label: "檔案",
+			head: true,
+			cell: (row) => (of.beneath ? html`<span>${link(row)}<small>${of.beneath(row)}</small></span>` : link(row)),
+		},
+		{ label: "狀態", sheet: "corner", bare: true, cell: ({ state }) => status(STATE_LOOKS[state]) },
+		{
+			label: of.brought.label,
+			sheet: "line",
+			cell: (row) => (row.state === "draft" ? html`<span class="soft">還沒有寫入</span>` : of.brought.words(row)),
+		},
+		{ label: "匯入者", cell: ({ created_by_name: name }) => name ?? html`<span class="soft">${of.nobody}</span>` },
+		{ label: "時間", nowrap: true, cell: ({ created_at, applied_at }) => ago(applied_at ?? created_at, at) },
+	];
+}
