@@ -1,5 +1,5 @@
+import type { Permission } from "#permissions.ts";
 import { MONEY_REFUSALS } from "./money-refusals.ts";
-import type { Permission } from "./permissions.ts";
 
 /** Every rule that can say no, by name. http/errors.ts gives each a status and its words. */
 export const REFUSALS = [

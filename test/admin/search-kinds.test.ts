@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import { beforeAll, expect, test } from "vitest";
 import { MOST_COUNTED } from "#db/system/record-words.ts";
 import { paths } from "#http/paths.ts";
-import type { Permission } from "#kernel/permissions.ts";
+import type { Permission } from "#permissions.ts";
 import { insert } from "../support/content.ts";
 import { bring, draft, now, office } from "../support/finance.ts";
 import { posted, recorded } from "../support/income.ts";

@@ -3,7 +3,7 @@ import { guard, refuseWhere, type Write } from "#db/commit.ts";
 import { type Select, select, selectOne } from "#db/read.ts";
 import { type Asked, type ConfirmationState, KINDS, type Kind } from "#domain/system/second-persons/kinds.ts";
 import type { By } from "#kernel/by.ts";
-import { type Permission, POWERS } from "#kernel/permissions.ts";
+import { type Permission, POWERS } from "#permissions.ts";
 import { dataOf, notifyEach } from "./notifications.ts";
 import { holdersOf } from "./roles.ts";
 

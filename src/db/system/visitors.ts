@@ -2,7 +2,7 @@ import { unreadOf } from "#db/office/announcement-readers.ts";
 import { APPLICATION } from "#db/people/member-reads.ts";
 import { readRows, select } from "#db/read.ts";
 import { type MenuCounts, menuCounts } from "#db/shell/waits.ts";
-import { DEPUTISED } from "#kernel/permissions.ts";
+import { DEPUTISED } from "#permissions.ts";
 
 /** A live session with its person; the JSON columns are lists. Times are UTC milliseconds. */
 export type VisitorRow = {

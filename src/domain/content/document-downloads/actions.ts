@@ -6,7 +6,7 @@ import { readRows } from "#db/read.ts";
 import { recordAudit } from "#db/system/audit.ts";
 import { seesAll } from "#domain/content/documents/rules.ts";
 import type { By } from "#kernel/by.ts";
-import type { Permission } from "#kernel/permissions.ts";
+import type { Permission } from "#permissions.ts";
 import { readFile } from "#platform/files.ts";
 import { log } from "#platform/log.ts";
 

@@ -1,5 +1,5 @@
-import type { Permission } from "#kernel/permissions.ts";
 import { Refusal } from "#kernel/refusal.ts";
+import type { Permission } from "#permissions.ts";
 import { type IdentityType, MEMBER_STATUSES, type MemberStatus, type MembershipType } from "./codes.ts";
 
 /**

@@ -1,0 +1,43 @@
+import { noun } from "#kernel/noun.ts";
+
+const admin = {
+	deadLetters: {
+		list: () => "/admin/dead-letters",
+		replay: (id: string) => `/admin/dead-letters/${id}/replay`,
+	},
+};
+
+export const operations = noun({
+	pages: {
+		below: ["/admin/dead-letters"],
+		load: async () => (await import("#admin/system/dead-letters/routes.ts")).DEAD_LETTER_ROUTES,
+	},
+	addresses: { admin },
+	permissions: {
+		"operations.manage": { group: "system", place: 70, words: "處理失敗項目與系統狀態" },
+	},
+	gates: {
+		operations: ["operations.manage"],
+	},
+	menu: [
+		{
+			group: "system",
+			place: 90,
+			label: "處理失敗項目",
+			href: admin.deadLetters.list(),
+			gate: "operations",
+			words: ["重試", "錯誤", "佇列", "dead letters"],
+		},
+	],
+	records: {
+		backup: { words: "備份", place: 340 },
+		dead_letter: { words: "失敗項目", place: 330 },
+		key: { words: "金鑰", place: 350 },
+	},
+	actions: {
+		"backup.make": "製作備份",
+		"backup.restore": "由備份還原",
+		"dead_letter.replay": "重新處理失敗項目",
+		"keys.rotate": "更換金鑰",
+	},
+});

@@ -1,0 +1,44 @@
+import { noun } from "#kernel/noun.ts";
+
+const admin = {
+	settings: {
+		/** 誰可以辦. */
+		who: () => "/admin/settings/who",
+		show: () => "/admin/settings",
+		group: (group: string) => `/admin/settings/${group}`,
+		history: (group: string) => `/admin/settings/${group}/history`,
+		mailTest: () => "/admin/settings/mail/test",
+		logo: () => "/admin/settings/association/logo",
+		logoRemoval: () => "/admin/settings/association/logo/removal",
+	},
+};
+
+export const settings = noun({
+	pages: {
+		below: ["/admin/settings"],
+		load: async () => (await import("#admin/system/settings/routes.ts")).SETTINGS_ROUTES,
+	},
+	addresses: { admin },
+	permissions: {
+		"settings.manage": { group: "system", place: 30, words: "修改設定" },
+	},
+	gates: {
+		settings: ["settings.manage"],
+	},
+	menu: [
+		{
+			group: "system",
+			place: 40,
+			label: "設定",
+			href: admin.settings.show(),
+			gate: "settings",
+			words: ["協會名稱", "會址", "統一編號", "標誌", "會費", "官網網址", "寄件人", "兩步驟驗證", "settings"],
+		},
+	],
+	records: {
+		settings: { words: "設定", place: 50 },
+	},
+	actions: {
+		"settings.update": "修改設定",
+	},
+});

@@ -1,0 +1,75 @@
+import { type Id, noun } from "#kernel/noun.ts";
+
+const admin = {
+	users: {
+		list: () => "/admin/users",
+		create: () => "/admin/users/new",
+		show: (id: Id) => `/admin/users/${id}`,
+		edit: (id: Id) => `/admin/users/${id}/edit`,
+		roles: (id: Id) => `/admin/users/${id}/roles`,
+		invitation: (id: Id) => `/admin/users/${id}/invitation`,
+		activationCode: (id: Id) => `/admin/users/${id}/activation-code`,
+		disabling: (id: Id) => `/admin/users/${id}/disabling`,
+		enabling: (id: Id) => `/admin/users/${id}/enabling`,
+		secondFactorReset: (id: Id) => `/admin/users/${id}/second-factor-reset`,
+		sessionsEnd: (id: Id) => `/admin/users/${id}/sessions-end`,
+		deputies: (id: Id) => `/admin/users/${id}/deputies`,
+		deputiesEnd: (id: Id) => `/admin/users/${id}/deputies/end`,
+	},
+};
+
+export const users = noun({
+	pages: { below: ["/admin/users"], load: async () => (await import("#admin/system/users/routes.ts")).USER_ROUTES },
+	addresses: { admin },
+	permissions: {
+		"users.manage": { group: "system", place: 10, words: "管理使用者" },
+	},
+	gates: {
+		users: ["users.manage"],
+	},
+	menu: [
+		{
+			group: "system",
+			place: 20,
+			label: "使用者",
+			href: admin.users.list(),
+			gate: "users",
+			words: ["帳號", "人員", "邀請", "啟用碼", "停用", "users"],
+		},
+	],
+	records: {
+		user: { words: "使用者", place: 20 },
+	},
+	actions: {
+		"user.accept_invitation": "接受邀請",
+		"user.activate": "以啟用碼設定密碼",
+		"user.ask_email_change": "申請變更電子郵件",
+		"user.ask_password_reset": "申請重設密碼",
+		"user.change_email": "變更電子郵件",
+		"user.change_password": "變更密碼",
+		"user.change_phone": "變更手機號碼",
+		"user.clear_second_factor": "清除兩步驟驗證",
+		"user.confirm_password": "重新確認身分",
+		"user.create": "新增使用者",
+		"user.disable": "停用使用者",
+		"user.disable_second_factor": "關閉兩步驟驗證",
+		"user.edit": "修改使用者",
+		"user.enable": "恢復使用者",
+		"user.enable_second_factor": "開啟兩步驟驗證",
+		"user.end_other_sessions": "登出其他裝置",
+		"user.end_session": "登出一個裝置",
+		"user.end_sessions": "登出所有裝置",
+		"user.invite": "邀請使用者",
+		"user.issue_activation_code": "核發啟用碼",
+		"user.make_admin": "設為系統管理員",
+		"user.recover": "以指令恢復登入",
+		"user.renew_recovery_codes": "更換備用碼",
+		"user.reset_password": "重設密碼",
+		"user.reset_second_factor": "重設兩步驟驗證",
+		"user.set_roles": "變更角色",
+		"user.sign_in": "登入",
+		"user.sign_out": "登出",
+		"user.start_second_factor": "開始設定兩步驟驗證",
+		"user.use_recovery_code": "使用備用碼",
+	},
+});

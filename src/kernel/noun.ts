@@ -1,0 +1,83 @@
+/** An id, or the name of a place for one where a route is declared. */
+export type Id = number | ":id";
+
+/** Addresses by name: what to call for one, or a group of them. */
+export type Addresses = { readonly [name: string]: Addresses | ((...parts: never[]) => string) };
+
+/** The groups of the menu; src/admin/areas.ts has their order and names. */
+export type MenuGroup = "office" | "dues" | "finance" | "system" | "website";
+/** The groups of permissions; src/permissions.ts has their order. */
+export type PermissionGroup = "members" | "office" | "dues" | "finance" | "website" | "system" | "self";
+/** The roles that ship and hold what nouns give them; the administrator's follows from a rule (src/permissions.ts). */
+export type GivenRole =
+	| "secretary"
+	| "editor"
+	| "applicant"
+	| "cashier"
+	| "accountant"
+	| "chair"
+	| "auditor"
+	| "member";
+
+/**
+ * Whom a gate lets in: everybody of the staff; who holds one of these permissions, or all of a list among them; or who is of the
+ * staff and does not hold one.
+ */
+export type GateRule<P extends string = string> =
+	| "staff"
+	| readonly (P | readonly P[])[]
+	| { readonly staffWithout: P };
+
+/** Something that has a place among others: smaller ones stand first, those without one last, in the order of src/nouns.ts. */
+type Placed = { readonly place?: number };
+export const inOrder = <Row extends Placed>(rows: readonly Row[]): Row[] =>
+	rows.toSorted((a, b) => (a.place ?? Number.MAX_SAFE_INTEGER) - (b.place ?? Number.MAX_SAFE_INTEGER));
+
+/**
+ * What a noun registers, in `domain/<module>/<noun>/noun.ts`. It is data: it imports nothing but this file, and names its pages by
+ * an `import()`. src/nouns.ts lists the nouns, and every list of the program is a fold over them; the compiler checks there that a
+ * permission, a gate or a count that one noun names is another's.
+ */
+export type Noun = {
+	/** Its pages of the staff: where their addresses begin, and what loads them. */
+	readonly pages?: { readonly below: readonly string[]; readonly load: () => Promise<readonly unknown[]> };
+	/** Its addresses: `paths.admin` and `paths.member` are made of them. */
+	readonly addresses?: { readonly admin?: Addresses; readonly member?: Addresses };
+	/** What a role may allow, in the order of its group; and which of the roles that ship hold it. */
+	readonly permissions?: {
+		readonly [code: string]: Placed & {
+			readonly group: PermissionGroup;
+			readonly words: string;
+			readonly roles?: readonly GivenRole[];
+		};
+	};
+	/** Who may, by the name that its pages, the menu and the dashboard ask for. */
+	readonly gates?: { readonly [name: string]: GateRule };
+	/** Its entries in the menu. */
+	readonly menu?: readonly (Placed & {
+		readonly group: MenuGroup;
+		readonly label: string;
+		readonly href: string;
+		readonly gate: string;
+		/** What of it waits for whoever looks, of the counts of src/db/shell/waits.ts: the menu says how many. */
+		readonly waits?: string;
+		/** Other words under which the search finds it. */
+		readonly words: readonly string[];
+	})[];
+	/** What the audit log calls its records, by their kind; those with a place are offered to look for. */
+	readonly records?: { readonly [kind: string]: Placed & { readonly words: string } };
+	/** What the audit log says was done, by its code. */
+	readonly actions?: { readonly [code: string]: string };
+	/** What its rules say when they say no, and the form field that it is said beside. */
+	readonly refusals?: { readonly [code: string]: { readonly words: string; readonly field?: string } };
+};
+
+/** Declares a noun; its names stay exact, so that the compiler knows every permission, gate and code. */
+export const noun = <const N extends Noun>(declared: N): N => declared;
+
+/** The same names, with what each value gives behind them. */
+export const mapped = <Name extends string, Value, Given>(
+	all: Readonly<Record<Name, Value>>,
+	give: (value: Value) => Given,
+): Record<Name, Given> =>
+	Object.fromEntries(Object.entries<Value>(all).map(([name, value]) => [name, give(value)])) as Record<Name, Given>;
