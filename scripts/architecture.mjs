@@ -10,21 +10,21 @@ const PURE = String.raw`(kernel/[^/]+\.ts|domain/${MODULE}/(?:[^/]+\.ts|[^/]+/(?
 /** What a noun registers: data, which names its pages by an `import()`. */
 export const NOUN = /^src\/domain\/([^/]+)\/([^/]+)\/noun\.ts$/;
 /** What is folded of all of these: data that every floor may read but the kernel and the nouns' own declarations. */
-export const FOLDS = /^(nouns|permissions)\.ts$/;
-const WORDS = String.raw`admin/(refusal-|action-|money-)?words\.ts$`;
+export const FOLDS = /^(nouns|permissions|refusals)\.ts$/;
+const WORDS = String.raw`admin/(refusal-|action-)?words\.ts$`;
 
 /** Read as: files matching the left may import #paths matching the right. The first match wins. */
 export const MAY_IMPORT = [
-	// A refusal names permissions: their type alone.
-	[/^src\/kernel\/refusal\.ts$/, /^(kernel\/|permissions\.ts$)/],
+	// A refusal names its code, and permissions: their types alone.
+	[/^src\/kernel\/refusal\.ts$/, /^(kernel\/|(permissions|refusals)\.ts$)/],
 	[/^src\/kernel\//, /^kernel\//],
 	[NOUN, /^kernel\/noun\.ts$/],
 	[/^src\/nouns\.ts$/, /^kernel\/noun\.ts$|^domain\/[^/]+\/[^/]+\/noun\.ts$/],
-	[/^src\/permissions\.ts$/, /^kernel\/|^nouns\.ts$/],
+	[/^src\/(permissions|refusals)\.ts$/, /^kernel\/|^nouns\.ts$/],
 	[/^src\/kits\//, /^(kits|ui|auth|http|db|domain|platform|kernel)\//],
 	[/^src\/ui\//, new RegExp(`^ui/|^dist/|^http/paths\\.ts$|^${PURE}`)],
 	[
-		/^src\/admin\/(refusal-|action-|money-)?words\.ts$/,
+		/^src\/admin\/(refusal-|action-)?words\.ts$/,
 		new RegExp(`^ui/|^admin/((money-|people-)?words|words-of)\\.ts$|^${PURE}`),
 	],
 	[/^src\/admin\//, /^(admin|kits|ui|auth|http|domain|db|platform|kernel)\/|^env\.ts$/],

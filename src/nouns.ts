@@ -41,6 +41,7 @@ import { deputies } from "#domain/system/deputies/noun.ts";
 import { files } from "#domain/system/files/noun.ts";
 import { health } from "#domain/system/health/noun.ts";
 import { mail } from "#domain/system/mail/noun.ts";
+import { notifications } from "#domain/system/notifications/noun.ts";
 import { operations } from "#domain/system/operations/noun.ts";
 import { roles } from "#domain/system/roles/noun.ts";
 import { settings } from "#domain/system/settings/noun.ts";
@@ -52,7 +53,7 @@ import type { Noun } from "#kernel/noun.ts";
  * permissions and words are folds over it. Of two nouns whose addresses begin alike the later one has the longer ones.
  */
 export const NOUNS = {
-	system: [files, settings, mail, audit, health, operations, users, roles, deputies],
+	system: [files, settings, notifications, mail, audit, health, operations, users, roles, deputies],
 	content: [content, media, categories, tags, articles, pages, documents, webhooks],
 	people: [members, profiles, certificates, notes, applications, linkRequests, rosterImports, privacy],
 	books: [ledger, projects, budgets, accounts, vouchers, voucherTemplates, assets, concurrentPosts, finance, periods],

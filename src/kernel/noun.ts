@@ -68,8 +68,55 @@ export type Noun = {
 	readonly records?: { readonly [kind: string]: Placed & { readonly words: string } };
 	/** What the audit log says was done, by its code. */
 	readonly actions?: { readonly [code: string]: string };
-	/** What its rules say when they say no, and the form field that it is said beside. */
-	readonly refusals?: { readonly [code: string]: { readonly words: string; readonly field?: string } };
+	/**
+	 * What its rules say when they say no, the form field that it is said beside, and the "table.column" whose UNIQUE says it too.
+	 */
+	readonly refusals?: {
+		readonly [code: string]: { readonly words: string; readonly field?: string; readonly unique?: string };
+	};
+	/** Its kinds of records that the search finds, as the address of the search calls them. */
+	readonly search?: {
+		readonly [kind: string]: Placed & {
+			readonly name: string;
+			/** By what it is found, in a few words. */
+			readonly by: string;
+			readonly unit: string;
+			readonly gate: string;
+			/**
+			 * The table with the columns that a hit shows, and the page it leads to: enough for a kind that everybody behind its gate
+			 * sees all of, and whose words a trigger keeps in record_texts. Others are looked for in src/admin/shell/search.
+			 */
+			readonly finds?: {
+				readonly table: string;
+				readonly label: string;
+				readonly sub?: string;
+				readonly href: (id: number) => string;
+			};
+		};
+	};
+	/**
+	 * Columns in which people write what they like, by the name of the place: an erasure looks for a name in them. What needs SQL
+	 * (which rows go with the erasure, which nobody may change) stands in src/db/shell/free-text-places.ts.
+	 */
+	readonly freeText?: {
+		readonly [place: string]: Placed & {
+			readonly words: string;
+			/** "table column column". */
+			readonly columns: string;
+			/** Which kind of record shows them, of those that `shown` names; "none" where no page does. */
+			readonly shown?: string;
+			/** Why nobody changes them, where they stay. */
+			readonly kept?: string;
+		};
+	};
+	/** Which page shows a record, by its kind, and who may open it. */
+	readonly shown?: {
+		readonly [kind: string]: {
+			readonly words: string;
+			readonly gate: string;
+			readonly href: (link: string) => string;
+		};
+	};
 };
 
 /** Declares a noun; its names stay exact, so that the compiler knows every permission, gate and code. */
@@ -78,6 +125,9 @@ export const noun = <const N extends Noun>(declared: N): N => declared;
 /** The same names, with what each value gives behind them. */
 export const mapped = <Name extends string, Value, Given>(
 	all: Readonly<Record<Name, Value>>,
-	give: (value: Value) => Given,
+	give: (value: Value, name: Name) => Given,
 ): Record<Name, Given> =>
-	Object.fromEntries(Object.entries<Value>(all).map(([name, value]) => [name, give(value)])) as Record<Name, Given>;
+	Object.fromEntries(Object.entries<Value>(all).map(([name, value]) => [name, give(value, name as Name)])) as Record<
+		Name,
+		Given
+	>;

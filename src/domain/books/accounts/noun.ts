@@ -33,4 +33,10 @@ export const accounts = noun({
 		"account.edit": "修改會計科目",
 		"posting_accounts.edit": "變更自動過帳的科目",
 	},
+	freeText: {
+		accounts: { words: "會計科目", place: 410, columns: "accounts name", shown: "account" },
+	},
+	shown: {
+		account: { words: "科目", gate: "ledger_post", href: (id) => admin.ledger.account(Number(id)) },
+	},
 });

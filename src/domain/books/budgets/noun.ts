@@ -36,4 +36,16 @@ export const budgets = noun({
 		"budget.edit": "修改預算項目",
 		"budget.remove": "刪除預算項目",
 	},
+	freeText: {
+		budgets: { words: "預算", place: 430, columns: "budget_items name note", shown: "budget" },
+	},
+	shown: {
+		budget: { words: "預算", gate: "ledger_post", href: (id) => admin.ledger.budget(Number(id)) },
+	},
+	refusals: {
+		"budget.account_refused": { words: "預算只能編在收入或支出科目，請重新選擇。", field: "account" },
+		"budget.stale": { words: "這個預算項目剛剛已被其他人更新，請重新整理。" },
+		"budget.taken": { words: "這個年度的同一科目已有同名的預算項目，請換一個名稱。", field: "name" },
+		"budget.used": { words: "已有單據或傳票使用這個預算項目，不能刪除或改列其他科目。" },
+	},
 });

@@ -52,4 +52,17 @@ export const periods = noun({
 		"year.open": "年初轉列",
 		"year.reopen": "取消年度結帳",
 	},
+	freeText: {
+		periods: { words: "月結的銀行餘額說明", place: 450, columns: "period_balances note", shown: "period" },
+		period_events: {
+			words: "關帳與重開的原因",
+			place: 460,
+			columns: "period_events reason",
+			shown: "none",
+			kept: "關帳紀錄不可更改",
+		},
+	},
+	shown: {
+		period: { words: "月份", gate: "periods", href: admin.ledger.period },
+	},
 });

@@ -31,4 +31,14 @@ export const projects = noun({
 		"project.create": "新增專案",
 		"project.edit": "修改專案",
 	},
+	freeText: {
+		projects: { words: "專案", place: 440, columns: "projects name note", shown: "project" },
+	},
+	shown: {
+		project: { words: "專案", gate: "ledger_post", href: (id) => admin.ledger.project(Number(id)) },
+	},
+	refusals: {
+		"project.stale": { words: "這個專案剛剛已被其他人更新，請重新整理。" },
+		"project.taken": { words: "已有同名的專案，請換一個名稱。", field: "name" },
+	},
 });

@@ -60,4 +60,31 @@ export const articles = noun({
 		"article.trash": "將文章移到垃圾桶",
 		"article.unpin": "取消文章置頂",
 	},
+	search: {
+		article: { name: "文章", place: 110, by: "標題、摘要、標籤與內文，一個字也能找", unit: "篇", gate: "articles" },
+		"article-draft": {
+			name: "未公開的文章",
+			place: 120,
+			by: "草稿、排程與封存的標題或網址代稱",
+			unit: "篇",
+			gate: "articles",
+		},
+	},
+	freeText: {
+		articles: {
+			words: "文章",
+			place: 120,
+			columns: "articles title slug excerpt seo_title seo_description body_markdown author_name cover_alt",
+			shown: "article",
+		},
+	},
+	shown: {
+		article: { words: "文章", gate: "articles", href: (id) => admin.articles.show(Number(id)) },
+	},
+	refusals: {
+		"article.slug_taken": { words: "這個網址代稱已經有文章使用，請換一個。", field: "slug" },
+		"article.stale": { words: "這篇文章在您編輯時已被其他人更新。" },
+		"article.term_taken": { words: "文章已經有這個分類或標籤。" },
+		"article.terms_are_inserted_or_deleted": { words: "文章的分類與標籤只能加入或移除。" },
+	},
 });

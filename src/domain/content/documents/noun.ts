@@ -76,4 +76,41 @@ export const documents = noun({
 		"document.unarchive": "恢復發布文件",
 		"document.unpublish": "下架文件",
 	},
+	search: {
+		document: { name: "文件", place: 100, by: "名稱、分類、說明或網址代稱", unit: "份", gate: "staff" },
+	},
+	freeText: {
+		documents: { words: "文件", place: 230, columns: "documents slug title description category", shown: "document" },
+		document_versions: {
+			words: "文件各版本的檔名與說明",
+			place: 240,
+			columns: "document_versions filename note",
+			shown: "document",
+			kept: "版本不可更改；刪除整份文件時一起刪除",
+		},
+	},
+	shown: {
+		document: { words: "文件", gate: "documents", href: (id) => admin.documents.show(Number(id)) },
+	},
+	refusals: {
+		"document.count_is_final": { words: "下載次數只會增加，不能修改。" },
+		"document.needs_manage": {
+			words: "您只能處理公開的文件；會員與限定的文件，請由有「管理內部文件」權限的人處理。",
+			field: "visibility",
+		},
+		"document.needs_publish": {
+			words: "公開的文件要由有「發布公開文件」權限的人處理，請改為會員或限定，或請編輯發布。",
+			field: "visibility",
+		},
+		"document.no_file": { words: "請先選擇檔案；沒有檔案的文件不能發布。", field: "file" },
+		"document.permission_refused": {
+			words: "只有限定的文件可以選擇權限，而且不能是一般會員的權限。",
+			field: "permission",
+		},
+		"document.same_file": { words: "這個檔案和現行版本完全相同。", field: "file" },
+		"document.slug_taken": { words: "這個網址代稱已經有文件使用，請換一個。", field: "slug" },
+		"document.stale": { words: "這份文件在您編輯時已被其他人更新。" },
+		"document.version_is_current": { words: "現行版本不能刪除。" },
+		"document.version_is_final": { words: "文件的版本上傳後不能修改。" },
+	},
 });

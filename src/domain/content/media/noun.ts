@@ -42,4 +42,21 @@ export const media = noun({
 		"media.replace": "替換媒體檔案",
 		"media.upload": "上傳媒體檔案",
 	},
+	freeText: {
+		media: { words: "圖片的替代文字", place: 200, columns: "media alt", shown: "media" },
+		attachments: { words: "媒體庫的檔名", place: 210, columns: "attachments filename", shown: "media" },
+	},
+	shown: {
+		media: { words: "檔案", gate: "media", href: admin.media.show },
+	},
+	refusals: {
+		"attachment.is_final": { words: "附件上傳後不能修改，請上傳新的檔案。" },
+		"media.for_few": {
+			words: "這個檔案也用在給會員或工作人員的公告，請由有「管理會員公告」權限的人替換。",
+			field: "file",
+		},
+		"media.in_use": { words: "還有內容使用這個檔案，請先換掉再刪除。" },
+		"media.same": { words: "新檔案和原來的完全相同。", field: "file" },
+		"media.stale": { words: "這個檔案的說明剛剛已被其他人更新。" },
+	},
 });

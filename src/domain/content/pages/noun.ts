@@ -57,4 +57,34 @@ export const pages = noun({
 		"page.unarchive": "恢復發布單頁",
 		"page.unpublish": "下架單頁",
 	},
+	search: {
+		page: { name: "單頁", place: 130, by: "標題、摘要、標籤與內文，一個字也能找", unit: "個", gate: "pages" },
+		"page-draft": {
+			name: "未公開的單頁",
+			place: 140,
+			by: "草稿、排程與封存的標題或網址代稱",
+			unit: "個",
+			gate: "pages",
+		},
+	},
+	freeText: {
+		pages: {
+			words: "網頁",
+			place: 130,
+			columns: "pages title slug excerpt seo_title seo_description body_markdown",
+			shown: "page",
+		},
+	},
+	shown: {
+		page: { words: "網頁", gate: "pages", href: (id) => admin.pages.show(Number(id)) },
+	},
+	refusals: {
+		"page.has_children": { words: "這個單頁底下還有其他單頁，請先移動或刪除下層單頁。" },
+		"page.loop": { words: "單頁不能放在自己的下層。", field: "parent_id" },
+		"page.parent_gone": { words: "上層單頁已經不在，或在垃圾桶裡，請選擇其他的上層。", field: "parent_id" },
+		"page.path_too_long": { words: "網址加上所有上層後太長，請縮短網址代稱，或換一個上層。", field: "slug" },
+		"page.slug_taken": { words: "這個網址代稱已經有單頁使用（可能在垃圾桶裡），請換一個。", field: "slug" },
+		"page.stale": { words: "這個單頁在您編輯時已被其他人更新。" },
+		"page.too_deep": { words: "單頁最多六層，請換一個上層。", field: "parent_id" },
+	},
 });

@@ -52,4 +52,10 @@ export const webhooks = noun({
 		"webhook.rotate": "更換 Webhook 密鑰",
 		"webhook.update": "修改 Webhook",
 	},
+	refusals: {
+		"webhook.disabled": { words: "這個 Webhook 已停用，請先啟用。" },
+		"webhook.stale": { words: "這個 Webhook 已被其他人更新，請重新整理後再試一次。" },
+		"webhook.url_refused": { words: "只能送往公開的 https 網址。", field: "url" },
+		"webhook.url_taken": { words: "已經有 Webhook 送往這個網址。", field: "url", unique: "webhook_endpoints.url" },
+	},
 });

@@ -66,4 +66,42 @@ export const bank = noun({
 		"bank_statement.import": "匯入銀行檔",
 		"bank_statement.upload": "上傳銀行檔",
 	},
+	freeText: {
+		bank_accounts: {
+			words: "銀行帳戶",
+			place: 480,
+			columns: "bank_accounts name bank_name branch holder",
+			shown: "bank",
+		},
+		bank_lines: {
+			words: "銀行明細的摘要",
+			place: 490,
+			columns: "bank_lines memo reason",
+			shown: "none",
+			kept: "銀行提供的原文，對帳的依據",
+		},
+		bank_statements: {
+			words: "對帳單的檔名",
+			place: 500,
+			columns: "bank_statements filename",
+			shown: "none",
+			kept: "對帳的依據",
+		},
+	},
+	shown: {
+		bank: { words: "帳戶", gate: "bank", href: (id) => admin.bank.account(Number(id)) },
+	},
+	refusals: {
+		"bank.booked": {
+			words: "帳上已經有一筆沒有銀行明細的款項符合這筆明細。請先按「就是這一筆」；確定是另一筆款項，再按「都不是」。",
+		},
+		"bank.line_used": { words: "這筆銀行明細已經對帳，不能再用一次。" },
+		"bank.mismatch": { words: "這筆銀行明細的金額與收款不同，不能對在一起。" },
+		"bank.number_taken": { words: "這個帳號已經是另一個使用中帳戶的，請確認有沒有重複新增。", field: "number" },
+		"bank.rows_in_error": {
+			words: "檔案裡有看不懂的列。請修改「欄位」，或勾選略過這些列。",
+			field: "skip_errors",
+		},
+		"bank.stale": { words: "這筆資料在您處理時已被其他人更新，請看最新的狀態。" },
+	},
 });

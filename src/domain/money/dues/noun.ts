@@ -86,4 +86,32 @@ export const dues = noun({
 		"dues.unwaive": "取消免繳",
 		"dues.waive": "免繳會費",
 	},
+	freeText: {
+		dues: {
+			words: "會費減免的原因",
+			place: 300,
+			columns: "dues_items reason",
+			shown: "dues",
+			kept: "其他會員的會費紀錄",
+		},
+		dues_events: {
+			words: "會費異動的原因",
+			place: 310,
+			columns: "dues_events reason",
+			shown: "dues",
+			kept: "帳務紀錄不可更改",
+		},
+	},
+	shown: {
+		dues: { words: "會費", gate: "dues_view", href: (id) => admin.dues.show(Number(id)) },
+	},
+	refusals: {
+		"dues.claimed": { words: "這筆會費已有繳費等候核對，請先核對或退回那筆繳費。" },
+		"dues.corrected": { words: "這筆收款繳的會費更正過金額，差額已轉為溢繳款。請先把會費改回原來的金額，再沖銷。" },
+		"dues.exempt": { words: "這個會員類別不必繳會費。" },
+		"dues.exists": { words: "這位會員這一年已經有這項會費。" },
+		"dues.own": { words: "不能免繳、更正或取消自己或家人的會費，請由其他人辦理。" },
+		"dues.stale": { words: "這筆會費在您處理時已被其他人更新，請看最新的狀態。" },
+		"dues.wrong_state": { words: "這筆會費目前的狀態不能這樣做。" },
+	},
 });

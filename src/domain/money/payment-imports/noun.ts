@@ -39,4 +39,13 @@ export const paymentImports = noun({
 		"payment_import.upload": "上傳收款清冊",
 		"payment_import.view": "查看收款匯入的結果",
 	},
+	freeText: {
+		payment_imports: {
+			words: "繳費匯入的檔名",
+			place: 520,
+			columns: "payment_imports filename",
+			shown: "none",
+			kept: "匯入紀錄；檔案本身已刪除",
+		},
+	},
 });

@@ -91,4 +91,59 @@ export const payments = noun({
 		"payment.verify": "核對收款",
 		"payment.view": "查看匯款證明",
 	},
+	search: {
+		payment: { name: "收款", place: 50, by: "抬頭、帳號末五碼、舊收據編號或金額", unit: "筆", gate: "payments" },
+	},
+	freeText: {
+		payments: {
+			words: "繳費的說明與原因",
+			place: 250,
+			columns: "payments remark reason old_receipt_no",
+			shown: "payment",
+			kept: "其他人的繳費紀錄，屬於帳務憑證",
+		},
+		payment_titles: {
+			words: "繳費的收據抬頭",
+			place: 260,
+			columns: "payments payer_title",
+			shown: "payment",
+			kept: "收款憑證依法保存",
+		},
+		payment_events: {
+			words: "繳費處理的原因",
+			place: 270,
+			columns: "payment_events reason",
+			shown: "payment",
+			kept: "帳務紀錄不可更改",
+		},
+	},
+	shown: {
+		payment: { words: "繳費", gate: "payments", href: (id) => admin.payments.show(Number(id)) },
+	},
+	refusals: {
+		"payment.amount_refused": { words: "金額必須是大於 0 的整數。", field: "amount" },
+		"payment.credit_used": { words: "溢繳款已經用掉，餘額不足。請先沖銷使用它的那筆收款。" },
+		"payment.date_refused": { words: "繳費日期不能晚於今天，也不能早於三年前，請確認。", field: "paid_on" },
+		"payment.duplicate": {
+			words: "同一天、同金額、同末五碼的繳費已經送出過。若確實是另一筆，請勾選確認後再送出。",
+			field: "confirm_duplicate",
+		},
+		"payment.is_settled": { words: "已核對或已結束的繳費不能修改；金額登錯時請沖銷後重新登錄。" },
+		"payment.money_used": {
+			words: "這筆錢的銀行明細可能已經對上另一筆，沒有再開一張收據。確定是另一筆錢，請勾選後再核對。",
+			field: "again",
+		},
+		"payment.moved": { words: "這筆繳費剛剛已被其他人處理，請看最新的狀態。" },
+		"payment.no_proof": { words: "請附上匯款證明，或填寫帳號末五碼。", field: "last5" },
+		"payment.not_owed": { words: "所選的會費已繳清、免繳或取消，或金額超過應繳的餘額，請重新選擇。", field: "items" },
+		"payment.not_yours": { words: "您不能為這位會員繳費或處理這筆繳費。" },
+		"payment.nothing_chosen": { words: "請選擇要繳的會費。", field: "items" },
+		"payment.own": { words: "不能核對自己、家人或自己登錄的繳費，請由其他人核對。" },
+		"payment.second_person": { words: "沖銷要由核對者以外的人辦理。" },
+		"payment.too_many_waiting": {
+			words: "您送出的繳費還有好幾筆在等協會核對，這一筆沒有送出。要更正請修改已送出的那一筆，或等核對完成再送。",
+		},
+		"payment.unbalanced": { words: "分配的金額與收款金額不符，請重新分配。", field: "amount" },
+		"payment.wrong_state": { words: "這筆繳費目前的狀態不能這樣做。" },
+	},
 });

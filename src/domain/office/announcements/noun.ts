@@ -72,4 +72,38 @@ export const announcements = noun({
 		"announcement.stop_mail": "停止寄送公告",
 		"announcement.withdraw": "取消公告的排程",
 	},
+	search: {
+		announcement: { name: "公告", place: 90, by: "標題或網址代稱", unit: "則", gate: "announcements" },
+	},
+	freeText: {
+		announcements: {
+			words: "公告",
+			place: 110,
+			columns: "announcements title slug body_markdown",
+			shown: "announcement",
+		},
+	},
+	shown: {
+		announcement: { words: "公告", gate: "announcements", href: (id) => admin.announcements.show(Number(id)) },
+	},
+	refusals: {
+		"announcement.log_is_final": { words: "公告的閱讀與寄送紀錄不能修改。" },
+		"announcement.mail_moved": { words: "寄送的狀態剛剛變了，請重新整理後再看一次。" },
+		"announcement.mail_under_way": { words: "這則公告已經有一次寄送在安排中。" },
+		"announcement.needs_manage": {
+			words: "您只能處理公開的公告；給會員與工作人員的公告，請由有「管理會員公告」權限的人處理。",
+			field: "audience",
+		},
+		"announcement.needs_publish": {
+			words: "公開的公告會出現在官網，請由有「發布公開公告」權限的人處理。",
+			field: "audience",
+		},
+		"announcement.no_audience": { words: "沒有這個對象，請重新選擇。", field: "audience" },
+		"announcement.nobody": { words: "沒有人可以寄送，請先確認對象的電子郵件。" },
+		"announcement.not_draft": { words: "只能刪除草稿。已經發布的公告請先結束，紀錄會保留。" },
+		"announcement.slug_taken": { words: "這個網址代稱已經有公告使用，請換一個。", field: "slug" },
+		"announcement.stale": { words: "這則公告在您編輯時已被其他人更新。" },
+		"announcement.was_mailed": { words: "這則公告已經寄過信，要留著寄送紀錄，不能刪除。" },
+		"announcement.wrong_state": { words: "公告目前的狀態不能這樣做，請重新整理後再看一次。" },
+	},
 });

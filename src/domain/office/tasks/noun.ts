@@ -52,4 +52,22 @@ export const tasks = noun({
 		"task.order": "調整任務的順序",
 		"task.unlink": "移除任務的連結",
 	},
+	search: {
+		task: { name: "任務", place: 30, by: "標題或說明的開頭", unit: "項", gate: "tasks" },
+	},
+	freeText: {
+		tasks: { words: "任務", place: 20, columns: "tasks title body", shown: "task" },
+	},
+	shown: {
+		task: { words: "任務", gate: "tasks_manage", href: (id) => admin.tasks.show(Number(id)) },
+	},
+	refusals: {
+		"task.assignee_unfit": { words: "這位目前不能登入後台，請選擇另一位負責人。", field: "assignee" },
+		"task.is_kept": { words: "任務不能刪除，不做的請改為「不處理」。" },
+		"task.link_gone": { words: "這個連結已經移除。" },
+		"task.link_taken": { words: "這筆紀錄已經連結了。" },
+		"task.links_full": { words: "一件任務最多連結 20 筆紀錄。" },
+		"task.no_record": { words: "找不到這筆紀錄，或您沒有權限查看。" },
+		"task.stale": { words: "這件任務剛才已被其他人更新。" },
+	},
 });

@@ -60,4 +60,28 @@ export const certificates = noun({
 		"certificate.view": "查看身障證明",
 		"certificate.withdraw": "撤回身障證明",
 	},
+	freeText: {
+		certificates: {
+			words: "身障證明的審查原因",
+			place: 50,
+			columns: "disability_certificates reason",
+			shown: "certificate",
+			kept: "其他會員的審查紀錄，會費減免的依據",
+		},
+	},
+	shown: {
+		certificate: { words: "證明", gate: "certificates", href: (id) => admin.certificates.show(Number(id)) },
+	},
+	refusals: {
+		"certificate.expiry_refused": {
+			words: "到期日要在今天以後、20 年以內，請再看一次證明上的日期。",
+			field: "valid_until",
+		},
+		"certificate.no_file": { words: "請先選擇證明的照片或 PDF 檔。", field: "file" },
+		"certificate.not_yours": { words: "您不能上傳或查看這份證明。" },
+		"certificate.own": { words: "不能審查自己、家人或自己上傳的證明，請由其他人審查。" },
+		"certificate.pending": { words: "已經有一份等待審查的證明，可以撤回或換一份。" },
+		"certificate.stale": { words: "這份證明已被其他人審查或更換，請看最新的狀態。" },
+		"certificate.wrong_state": { words: "這份證明目前的狀態不能這樣做。" },
+	},
 });

@@ -38,4 +38,17 @@ export const linkRequests = noun({
 		"link_request.send": "送出連結申請",
 		"link_request.withdraw": "撤回連結申請",
 	},
+	freeText: {
+		link_requests: {
+			words: "連結申請的答覆",
+			place: 60,
+			columns: "link_requests reason",
+			shown: "none",
+			kept: "已經寄給申請人",
+		},
+	},
+	refusals: {
+		"link_request.open": { words: "您已經送出申請，請等候工作人員處理。" },
+		"link_request.stale": { words: "這份申請已被其他人處理。" },
+	},
 });

@@ -115,4 +115,46 @@ export const members = noun({
 		"member.view_sensitive": "查看身分證字號與病況",
 		"member.withdraw": "撤回入會申請",
 	},
+	search: {
+		member: { name: "會員", place: 10, by: "姓名、編號、電話或電子郵件", unit: "位", gate: "members" },
+	},
+	freeText: {
+		members: { words: "其他會員的聯絡資料", place: 30, columns: "members", shown: "member" },
+	},
+	shown: {
+		member: { words: "流水號", gate: "members", href: (id) => admin.members.show(Number(id)) },
+	},
+	refusals: {
+		"member.consent_needed": { words: "健康資料須有書面同意才能保存，請先記錄同意。", field: "diagnosis_note" },
+		"member.guardian_refused": {
+			words: "監護人不能是自己、不能是受監護或已故的會員，也不能互為監護人。",
+			field: "guardian",
+		},
+		"member.guardian_second_person": {
+			words: "這位監護人不在名冊或本人的申請裡，或與工作人員有關，須經第二位同仁確認才能變更。",
+			field: "guardian",
+		},
+		"member.login_taken": { words: "這個帳號已經連結到另一位會員。" },
+		"member.merge_dues": {
+			words:
+				"兩筆資料有同一年度的會費都已收款或正在等候核對，無法合為一項。請先處理其中一筆：還沒核對的，取消或退回；兩筆都收到的，沖銷其中一筆，改登錄為另一筆資料的溢繳款或下一年會費，再來合併。",
+		},
+		"member.merge_guardian": {
+			words: "合併後會同時受人監護又是監護人。請先變更其中一邊的監護人，再合併。",
+		},
+		"member.merge_kin": { words: "其中一位是另一位的監護人，不會是同一人。若監護關係登記錯了，請先變更監護人。" },
+		"member.merge_number": { words: "有會員編號的那一筆要留下，請對調後再合併。" },
+		"member.merge_own": { words: "不能合併自己或家人的資料，請由其他工作人員辦理。" },
+		"member.merge_pseudonymised": { words: "已去識別化的資料不能再合併。" },
+		"member.merge_self": { words: "這是同一筆資料，請選另一筆。" },
+		"member.merged": { words: "這筆資料已併入另一位會員。" },
+		"member.national_id_taken": {
+			words: "這個身分證字號已經屬於另一位會員，請確認是否重複建檔。",
+			field: "national_id",
+		},
+		"member.number_taken": { words: "這個會員編號已經用過，請換一個。", field: "member_no" },
+		"member.stale": { words: "這位會員的資料在您編輯時已被其他人更新。" },
+		"member.undo_second_person": { words: "更正離會須由另一位工作人員辦理。" },
+		"member.wrong_state": { words: "會員目前的狀態不能這樣做，請重新整理頁面後再試一次。" },
+	},
 });

@@ -33,4 +33,12 @@ export const notes = noun({
 		"note.edit": "更正備忘錄",
 		"note.hide": "隱藏備忘錄",
 	},
+	freeText: {
+		notes: { words: "備忘錄與留言", place: 10, columns: "notes content hidden_reason" },
+	},
+	refusals: {
+		"note.no_record": { words: "這筆資料已經不在，或已併入另一筆，備忘錄沒有儲存。" },
+		"note.not_yours": { words: "只有作者能在 24 小時內修改。" },
+		"note.stale": { words: "這則備忘錄剛剛已被更新。" },
+	},
 });

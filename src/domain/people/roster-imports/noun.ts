@@ -29,4 +29,13 @@ export const rosterImports = noun({
 		"roster.upload": "上傳名冊",
 		"roster.view": "查看名冊匯入的結果",
 	},
+	freeText: {
+		imports: {
+			words: "名冊匯入的檔名",
+			place: 510,
+			columns: "roster_imports filename",
+			shown: "none",
+			kept: "匯入紀錄；檔案本身已刪除",
+		},
+	},
 });

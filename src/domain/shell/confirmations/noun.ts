@@ -52,4 +52,14 @@ export const confirmations = noun({
 		"confirmation.stop": "停止等候確認的事",
 		"confirmation.withdraw": "收回等候確認的事",
 	},
+	refusals: {
+		"confirmation.is_final": { words: "等候確認的事不能刪除，只能確認、停止或收回。" },
+		"confirmation.moved": { words: "這項變更剛剛變成需要第二人確認的權限，請重新整理後再辦理。" },
+		"confirmation.not_yours": {
+			words: "這件事要由另一位確認：提出的人、當事人與家人都不能自己確認，請到「待第二人確認」看誰可以辦。",
+		},
+		"confirmation.stale": { words: "這件事已經有人處理，或剛剛變了，請重新整理後再看一次。" },
+		"confirmation.too_early": { words: "還沒有到可以生效的時間。" },
+		"confirmation.waits": { words: "同樣的變更已經在等候第二人確認；要改的話，請先到「待第二人確認」收回。" },
+	},
 });

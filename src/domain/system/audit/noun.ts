@@ -31,4 +31,27 @@ export const audit = noun({
 	actions: {
 		"audit.export": "匯出稽核紀錄",
 	},
+	freeText: {
+		audit: {
+			words: "稽核紀錄",
+			place: 560,
+			columns: "audit_log description changes",
+			shown: "audit",
+			kept: "稽核紀錄已封印，不可更改",
+		},
+	},
+	shown: {
+		audit: {
+			words: "紀錄",
+			gate: "audit",
+			href: (link) => {
+				const [type = "", id = ""] = link.split(":");
+				return `${admin.audit.list()}?${new URLSearchParams({ type, id })}`;
+			},
+		},
+	},
+	refusals: {
+		"audit.append_only": { words: "稽核紀錄不能修改或刪除。" },
+		"audit.not_next": { words: "稽核封存不連續，請通知系統維運人員。" },
+	},
 });

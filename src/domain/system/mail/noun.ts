@@ -39,4 +39,19 @@ export const mail = noun({
 		"mail.test": "寄送測試信",
 		"mail.unsubscribe": "取消訂閱公告郵件",
 	},
+	freeText: {
+		mails: {
+			words: "寄給別人的信",
+			place: 90,
+			columns: "mail_messages to_address to_name data last_error",
+			shown: "mail",
+			kept: "已寄出；結案 180 天後自動清空",
+		},
+	},
+	shown: {
+		mail: { words: "信", gate: "mail", href: admin.mail.show },
+	},
+	refusals: {
+		"mail.stale": { words: "這封信正在寄出，或狀態已經改變，請重新整理後再試一次。" },
+	},
 });

@@ -40,4 +40,8 @@ export const operations = noun({
 		"dead_letter.replay": "重新處理失敗項目",
 		"keys.rotate": "更換金鑰",
 	},
+	refusals: {
+		"dead_letter.stale": { words: "這個項目已被其他人重新執行。" },
+		"dead_letter.unknown": { words: "系統已經不使用這種工作，無法重新執行。" },
+	},
 });

@@ -41,4 +41,21 @@ export const settings = noun({
 	actions: {
 		"settings.update": "修改設定",
 	},
+	freeText: {
+		settings: { words: "設定", place: 530, columns: "settings value", shown: "settings" },
+		old_settings: {
+			words: "設定的修改紀錄",
+			place: 540,
+			columns: "settings_history value",
+			shown: "settings",
+			kept: "修改紀錄不可更改",
+		},
+	},
+	shown: {
+		settings: { words: "設定", gate: "settings", href: () => admin.settings.show() },
+	},
+	refusals: {
+		"settings.append_only": { words: "設定的歷史紀錄不能修改。" },
+		"settings.stale": { words: "這些設定在您編輯時已被其他人更新。" },
+	},
 });

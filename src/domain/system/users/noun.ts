@@ -72,4 +72,29 @@ export const users = noun({
 		"user.start_second_factor": "開始設定兩步驟驗證",
 		"user.use_recovery_code": "使用備用碼",
 	},
+	search: {
+		user: { name: "使用者", place: 20, by: "姓名、電子郵件或手機號碼", unit: "位", gate: "users" },
+	},
+	refusals: {
+		"user.above_you": { words: "這個帳號的權限比您高，請由系統管理員處理。" },
+		"user.email_taken": { words: "這個電子郵件已經有帳號使用。", field: "email", unique: "users.email" },
+		"user.in_use": {
+			words: "這個帳號已經有人使用，請先當面核對證件，或選擇 24 小時後才能使用的啟用碼。",
+			field: "shown",
+		},
+		"user.is_staff": { words: "工作人員不能使用啟用碼，請改用電子郵件邀請。" },
+		"user.last_admin": { words: "至少要保留一位可以管理使用者與角色的人。" },
+		"user.no_address": {
+			words: "這位會員沒有電子郵件，也沒有登記地址，啟用碼無處可寄。請先當面核對證件，或補登地址。",
+			field: "shown",
+		},
+		"user.no_email": { words: "這個帳號沒有電子郵件，請改發啟用碼。" },
+		"user.not_invited": { words: "這個帳號已經啟用，不需要再邀請。" },
+		"user.own_disable": { words: "不能停用自己的帳號。" },
+		"user.own_login": { words: "自己的登入資料請到「帳號」頁修改。" },
+		"user.own_roles": { words: "不能變更自己的角色，請由其他管理員處理。" },
+		"user.own_second_factor": { words: "自己的兩步驟驗證請到「帳號」頁處理。" },
+		"user.phone_taken": { words: "這個手機號碼已經有帳號使用。", field: "phone", unique: "users.phone" },
+		"user.stale": { words: "這個帳號在您編輯時已被其他人更新。" },
+	},
 });
