@@ -44,8 +44,19 @@ export const MAY_IMPORT = [
 	[/^src\/(index|app|surfaces|pages)\.ts$/, /./],
 ];
 
+/** Where the folders of nouns stand in src/nouns.ts, in its order. */
+const LISTED = readFileSync("src/nouns.ts", "utf8");
+const FOLDERS = new Map(
+	[...LISTED.matchAll(/^import \{ (\w+) \} from "#domain\/[^/]+\/([^/]+)\/noun\.ts";$/gm)].map(([, name, folder]) => [
+		name,
+		folder,
+	]),
+);
+const LISTS = [...LISTED.matchAll(/^\t\w+: \[([^\]]*)\],$/gm)].map(([, names]) => names.match(/\w+/g) ?? []);
+export const NOUNS = LISTS.flat().map((name) => FOLDERS.get(name));
+
 /** Domains in their order: a domain may know those before it, never one after it. */
-export const DOMAINS = [
+const KNOWN = [
 	"files",
 	"content",
 	"settings",
@@ -138,6 +149,8 @@ export const DOMAINS = [
 	"webhooks",
 	"publishing",
 ];
+/** A noun that is not named there comes after them, where src/nouns.ts has it. */
+export const DOMAINS = [...KNOWN, ...NOUNS.filter((noun) => !KNOWN.includes(noun))];
 
 /** A package belongs to these files only. */
 export const ONLY_HERE = [

@@ -12,6 +12,7 @@ import {
 	MAY_IMPORT,
 	MODULE_ORDER,
 	NOUN,
+	NOUNS,
 	ONE_ROAD,
 	ONLY_HERE,
 } from "./architecture.mjs";
@@ -40,6 +41,9 @@ for (const name of readdirSync("src", { recursive: true })
 }
 for (const file of Object.keys(BY_HAND))
 	if (!graph.has(file)) errors.push(`scripts/routes-by-hand.json: ${file} is gone, remove it`);
+const registered = [...graph.keys()].filter((file) => NOUN.test(file));
+for (const file of registered)
+	if (!NOUNS.includes(NOUN.exec(file)[2])) errors.push(`${file}: src/nouns.ts does not list it`);
 const { across, against } = checkModules();
 for (const circle of circles()) errors.push(`these files import each other in a circle: ${circle.join(", ")}`);
 
@@ -57,6 +61,7 @@ console.log(
 	`Structure holds: ${lengths.length} files of ${total} lines, median ${at(0.5)}, p95 ${at(0.95)}, longest ${lengths.at(-1)}.`,
 );
 console.log(`Imports between modules: ${across}, of which ${against} against their order; circles: 0.`);
+console.log(`Nouns that register themselves in one file: ${NOUNS.length}.`);
 console.log(`Pages and changes declared by hand, without a kit: ${byHand}.`);
 
 /** Pages and changes that a file declares itself. */

@@ -71,7 +71,7 @@ type Together<Each> = (Each extends unknown ? (each: Each) => void : never) exte
 const ALL: readonly One[] = Object.values(NOUNS).flat();
 
 /** What nouns declare by name. */
-type Part = Exclude<keyof Noun, "pages" | "menu">;
+type Part = Exclude<keyof Noun, "pages" | "menu" | "isNobodys">;
 /** What all nouns declare under one heading, by its names; the type is read from the same list. */
 export type Merged<P extends Part> = Together<PartOf<One, P>>;
 export const merged = <P extends Part>(part: P): Merged<P> =>
@@ -82,6 +82,9 @@ type MenuEntry = PartOf<One, "menu">[number];
 /** The menu's entries, in the order of the nouns. */
 export const menuOfNouns = (): MenuEntry[] =>
 	ALL.flatMap((one): readonly MenuEntry[] => ("menu" in one ? one.menu : []));
+
+/** Where everything is that is no member's. */
+export const nobodysPlaces = (): string[] => ALL.flatMap((one) => ("isNobodys" in one ? one.pages.below : []));
 
 /** Where the pages of nouns stand, and what loads them: the later nouns first, whose addresses are the longer ones. */
 export const pagesOfNouns = (): Pages[] => ALL.flatMap((one): Pages[] => ("pages" in one ? [one.pages] : [])).reverse();

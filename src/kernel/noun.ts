@@ -41,6 +41,11 @@ export const inOrder = <Row extends Placed>(rows: readonly Row[]): Row[] =>
 export type Noun = {
 	/** Its pages of the staff: where their addresses begin, and what loads them. */
 	readonly pages?: { readonly below: readonly string[]; readonly load: () => Promise<readonly unknown[]> };
+	/**
+	 * Nothing there is a member's, so nobody is kept from it for the sake of their family. What staff send to another noun is walked by
+	 * test/attack/family-routes.test.ts.
+	 */
+	readonly isNobodys?: true;
 	/** Its addresses: `paths.admin` and `paths.member` are made of them. */
 	readonly addresses?: { readonly admin?: Addresses; readonly member?: Addresses };
 	/** What a role may allow, in the order of its group; and which of the roles that ship hold it. */

@@ -23,6 +23,7 @@ const admin = {
 };
 
 export const ledger = noun({
+	isNobodys: true,
 	pages: { below: ["/admin/ledger"], load: async () => (await import("#admin/books/ledger/routes.ts")).LEDGER_ROUTES },
 	addresses: { admin },
 	permissions: {

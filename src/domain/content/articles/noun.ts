@@ -24,6 +24,7 @@ const admin = {
 };
 
 export const articles = noun({
+	isNobodys: true,
 	pages: {
 		below: ["/admin/articles"],
 		load: async () => (await import("#admin/content/articles/routes.ts")).ARTICLE_ROUTES,

@@ -11,6 +11,7 @@ const admin = {
 };
 
 export const categories = noun({
+	isNobodys: true,
 	pages: {
 		below: ["/admin/categories"],
 		load: async () => (await import("#admin/content/categories/routes.ts")).CATEGORY_ROUTES,

@@ -9,6 +9,7 @@ const admin = {
 };
 
 export const content = noun({
+	isNobodys: true,
 	pages: {
 		below: [
 			"/admin/writing",

@@ -26,6 +26,7 @@ const member = {
 };
 
 export const documents = noun({
+	isNobodys: true,
 	pages: {
 		below: ["/admin/documents"],
 		load: async () => (await import("#admin/content/documents/routes.ts")).DOCUMENT_ROUTES,

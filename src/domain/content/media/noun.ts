@@ -13,6 +13,7 @@ const admin = {
 };
 
 export const media = noun({
+	isNobodys: true,
 	pages: { below: ["/admin/media"], load: async () => (await import("#admin/content/media/routes.ts")).MEDIA_ROUTES },
 	addresses: { admin },
 	permissions: {

@@ -23,6 +23,7 @@ const admin = {
 };
 
 export const pages = noun({
+	isNobodys: true,
 	pages: { below: ["/admin/pages"], load: async () => (await import("#admin/content/pages/routes.ts")).PAGE_ROUTES },
 	addresses: { admin },
 	permissions: {

@@ -11,6 +11,7 @@ const admin = {
 };
 
 export const tags = noun({
+	isNobodys: true,
 	pages: { below: ["/admin/tags"], load: async () => (await import("#admin/content/tags/routes.ts")).TAG_ROUTES },
 	addresses: { admin },
 	permissions: {

@@ -16,6 +16,7 @@ const admin = {
 };
 
 export const webhooks = noun({
+	isNobodys: true,
 	pages: {
 		below: ["/admin/webhooks"],
 		load: async () => (await import("#admin/content/webhooks/routes.ts")).WEBHOOK_ROUTES,

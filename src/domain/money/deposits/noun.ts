@@ -12,6 +12,7 @@ const admin = {
 };
 
 export const deposits = noun({
+	isNobodys: true,
 	pages: {
 		below: ["/admin/deposits"],
 		load: async () => (await import("#admin/money/deposits/routes.ts")).DEPOSIT_ROUTES,

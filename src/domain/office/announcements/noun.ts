@@ -32,6 +32,7 @@ const member = {
 };
 
 export const announcements = noun({
+	isNobodys: true,
 	pages: {
 		below: ["/admin/announcements"],
 		load: async () => (await import("#admin/office/announcements/routes.ts")).ANNOUNCEMENT_ROUTES,

@@ -20,6 +20,7 @@ const admin = {
 };
 
 export const tasks = noun({
+	isNobodys: true,
 	pages: { below: ["/admin/tasks"], load: async () => (await import("#admin/office/tasks/routes.ts")).TASK_ROUTES },
 	addresses: { admin },
 	permissions: {

@@ -14,6 +14,7 @@ const admin = {
 };
 
 export const notes = noun({
+	isNobodys: true,
 	pages: {
 		below: ["/admin/notes", "/admin/members/:id/notes", "/admin/tasks/:id/notes"],
 		load: async () => (await import("#admin/people/notes/routes.ts")).NOTE_ROUTES,

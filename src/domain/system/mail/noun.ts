@@ -10,6 +10,7 @@ const admin = {
 };
 
 export const mail = noun({
+	isNobodys: true,
 	pages: { below: ["/admin/mail"], load: async () => (await import("#admin/system/mail/routes.ts")).MAIL_ROUTES },
 	addresses: { admin },
 	permissions: {

@@ -8,6 +8,7 @@ const admin = {
 };
 
 export const operations = noun({
+	isNobodys: true,
 	pages: {
 		below: ["/admin/dead-letters"],
 		load: async () => (await import("#admin/system/dead-letters/routes.ts")).DEAD_LETTER_ROUTES,

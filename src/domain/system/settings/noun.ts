@@ -14,6 +14,7 @@ const admin = {
 };
 
 export const settings = noun({
+	isNobodys: true,
 	pages: {
 		below: ["/admin/settings"],
 		load: async () => (await import("#admin/system/settings/routes.ts")).SETTINGS_ROUTES,
